@@ -54,7 +54,7 @@ type File struct {
 	Name string // `facts.txt`
 	Text string // lines as they are: never folded
 	// Type is that of a document, `text/html`: it is saved and opened by itself, so that its size takes no
-	// room of the mail's text ([MaxMail]). "": a plain text for programs.
+	// room of the mail's text ([MaxMail]). [CalendarType]: a date ([Date.Calendar]). "": a plain text for programs.
 	Type string
 }
 
@@ -84,9 +84,11 @@ type Outgoing struct {
 	Seat string
 	Turn int
 
-	Subject    string
-	Text       string  // the whole mail for people; but in a receipt, lines wider than Columns are folded
-	HTML       string  // the same with pictures, a whole document; "" for a plain mail
+	Subject string
+	Text    string // the whole mail for people; but in a receipt, lines wider than Columns are folded
+	// HTML is the same with pictures, a whole document; "" for a plain mail. A link in it that begins with
+	// [AnswerLink] opens an answer to the mail.
+	HTML       string
 	Preview    string  // what a list of mails shows of it beside the subject; "" its beginning
 	Images     []Image // named in HTML
 	Files      []File  // only of a mail with HTML

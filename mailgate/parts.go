@@ -13,7 +13,7 @@ import (
 func (o Outgoing) room() int {
 	room := MaxMail
 	for _, f := range o.Files {
-		if f.Type != "" {
+		if f.Type != "" && f.Type != CalendarType {
 			room += len(f.Text)*3/2 + partHead // base64, in lines
 		}
 	}
@@ -53,8 +53,12 @@ func (o Outgoing) parts(b *bytes.Buffer, h []field, text string) error {
 
 // header is that of a document.
 func (f File) header() []field {
+	kind := f.Type + "; charset=utf-8"
+	if f.Type == CalendarType {
+		kind += "; method=PUBLISH"
+	}
 	return []field{
-		{"Content-Type", f.Type + "; charset=utf-8"},
+		{"Content-Type", kind},
 		{"Content-Transfer-Encoding", "base64"},
 		{"Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})},
 	}
@@ -64,7 +68,7 @@ func (f File) header() []field {
 func (o Outgoing) alternative(w *message.Writer, text string) error {
 	plain, text := plainPart(text)
 	err := addPart(w, plain, text)
-	html := o.marked()
+	html := o.answering(o.marked())
 	programs := slices.ContainsFunc(o.Files, func(f File) bool { return f.Type == "" })
 	switch {
 	case err != nil:

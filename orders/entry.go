@@ -7,7 +7,8 @@ type Entry struct {
 	Canonical string   // "" if refused; reads again as the same order
 	Suffix    string   // behind `accepted`: `, but replaces 3`
 	Means     string   // what the order says, a sentence; "" where the canonical line says it all
-	Notes     []string // lines below: the ride
+	Notes     []string // lines below: the odds, the ride
+	Rides     []string // ids of whom couriers ride to with it
 	Refusal   *Refusal // nil if accepted
 	Asked     string   // the reading that YES takes, of an order that is refused because of Unread
 	Unread    string   // what of it was not understood

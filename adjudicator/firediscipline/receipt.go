@@ -104,6 +104,9 @@ func (r *receipt) note(mail []*order, n int, e *orders.Entry, items []orders.Ite
 			replaced = append(replaced, "replaced by order "+strconv.Itoa(items[by].Number)+" for "+r.b.Units[unit].ID)
 		} else {
 			r.notes = append(r.notes, r.journey(unit))
+			if !r.speaksTo(unit) {
+				e.Rides = append(e.Rides, r.b.Units[unit].ID)
+			}
 		}
 	}
 	if len(replaced) > 0 {

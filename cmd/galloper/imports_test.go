@@ -52,7 +52,7 @@ const importPolicy = `
 	cmd/galloper/internal/easel     : adjudicator adjudicator/board events projections/knowledge projections/mapview cmd/galloper/internal/game
 	cmd/galloper/internal/cluster   : events/alarm events/crew
 	cmd/galloper/internal/store     : events/... mailgate cmd/galloper/internal/cluster
-	cmd/galloper/internal/mailer    : events mailgate projections/mapview cmd/galloper/internal/prose cmd/galloper/internal/game
+	cmd/galloper/internal/mailer    : events mailgate projections/mapview projections/report cmd/galloper/internal/prose cmd/galloper/internal/game
 	cmd/galloper/internal/host      : adjudicator events events/natslog events/vault mailgate projections/campaign cmd/galloper/internal/cluster cmd/galloper/internal/game cmd/galloper/internal/mailer
 	cmd/galloper/internal/inbox     : adjudicator/umpire events events/natslog events/vault mailgate cmd/galloper/internal/cluster cmd/galloper/internal/prose cmd/galloper/internal/game cmd/galloper/internal/host
 	cmd/galloper/internal/outbox    : events events/vault mailgate projections/campaign cmd/galloper/internal/game cmd/galloper/internal/host

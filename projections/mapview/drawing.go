@@ -22,6 +22,7 @@ type drawing struct {
 	g     *board.Ground
 	sheet *Sheet
 	turn  int
+	seat  string // whose knowledge is drawn
 	// umpire: the map shows all as it is, and neither side is one's own.
 	umpire bool
 

@@ -93,7 +93,8 @@ var lineNames = map[string]string{
 var wayNames = []struct{ kind, name string }{
 	{string(events.SceneMarch), "marched this turn"}, {string(events.SceneCharge), "charged"},
 	{string(events.SceneRout), "fled or fell back"}, {"fire", "fired, without effect"}, {"hit", "fired, with effect"},
-	{"gone", "gone this turn"},
+	{"gone", "gone this turn"}, {wayOrdered, "as you ordered"}, {fireOrdered, "fire as you ordered"},
+	{rideOrdered, "your courier's ride"},
 }
 
 var shapeNames = map[string]string{
@@ -230,6 +231,10 @@ func (l *legendRow) way(kind, name string) {
 		l.fireLine(at, point{X: at.X + swatch - 4, Y: at.Y}, kind == "hit", a)
 	case "gone":
 		l.cross(point{X: at.X + swatch/2, Y: at.Y}, a)
+	case wayOrdered, fireOrdered:
+		l.orderedWay(kind, []point{at, {X: at.X + swatch - 4, Y: at.Y}}, a)
+	case rideOrdered:
+		l.ride(at, point{X: at.X + swatch, Y: at.Y})
 	default:
 		l.wayOf(events.Scene(kind), []point{at, {X: at.X + swatch, Y: at.Y}}, a)
 	}

@@ -48,6 +48,8 @@ type Sheet struct {
 	Narrow bool
 	// Held are the sides that have the places that count, as the reader knows; nil: it is not drawn.
 	Held map[string]string
+	// Orders are drawn where they lead, each with the way of its couriers.
+	Orders []Ordered
 }
 
 // Outlook reports whether a reader has the ground at a point, or a cell, in view.
@@ -82,7 +84,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 		sheet.Side = sideOf(k.Seat(), &g)
 	}
 	d := newDrawing(&g, &sheet, k.Turn())
-	d.umpire = k.Seat() == knowledge.Umpire
+	d.seat, d.umpire = k.Seat(), k.Seat() == knowledge.Umpire
 	d.read(symbols, k)
 	d.follow(symbols, k)
 	d.ground()
@@ -90,6 +92,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	d.mist()
 	d.killZones()
 	d.ways()
+	d.orders()
 	d.units()
 	d.shots()
 	d.point()

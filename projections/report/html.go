@@ -31,19 +31,10 @@ const (
 // styles only, no script, nothing fetched from elsewhere. It says the same as Text.
 func (r *Report) HTML(img Image) string {
 	h := htmlWriter{}
-	h.raw(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +
-		`<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
-		`<meta name="supported-color-schemes" content="light dark"><title>`)
-	h.text(r.Headline)
-	h.raw(`</title></head><body style="` + styleBody + `">` +
-		`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center">` +
-		`<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:640px"><tr><td style="` + styleCell + `">` + "\n")
+	h.open(r.Headline)
 	h.paragraphs(r.Before)
 	h.top(r)
-	if img.CID != "" {
-		h.raw(`<img src="cid:` + html.EscapeString(img.CID) + `" alt="` + html.EscapeString(img.Alt) +
-			`" width="600" style="` + styleImage + `">` + "\n")
-	}
+	h.image(img)
 	if r.Story != nil {
 		h.story(r)
 	}
@@ -52,11 +43,33 @@ func (r *Report) HTML(img Image) string {
 	}
 	h.bottom(r)
 	h.paragraphs(r.After)
-	h.raw("</td></tr></table></td></tr></table></body></html>\n")
+	h.close()
 	return h.b.String()
 }
 
 type htmlWriter struct{ b strings.Builder }
+
+// open begins a document, and the column that its text stands in.
+func (h *htmlWriter) open(title string) {
+	h.raw(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +
+		`<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
+		`<meta name="supported-color-schemes" content="light dark"><title>`)
+	h.text(title)
+	h.raw(`</title></head><body style="` + styleBody + `">` +
+		`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center">` +
+		`<table role="presentation" width="640" cellpadding="0" cellspacing="0" border="0" ` +
+		`style="width:100%;max-width:640px"><tr><td style="` + styleCell + `">` + "\n")
+}
+
+func (h *htmlWriter) close() { h.raw("</td></tr></table></td></tr></table></body></html>\n") }
+
+// image writes the map, if there is one.
+func (h *htmlWriter) image(img Image) {
+	if img.CID != "" {
+		h.raw(`<img src="cid:` + html.EscapeString(img.CID) + `" alt="` + html.EscapeString(img.Alt) +
+			`" width="600" style="` + styleImage + `">` + "\n")
+	}
+}
 
 func (h *htmlWriter) raw(s string) { h.b.WriteString(s) }
 
@@ -160,5 +173,7 @@ func (h *htmlWriter) bottom(r *Report) {
 	if r.Template != "" {
 		h.element("h2", styleH2, "Your orders")
 		h.element("pre", stylePre, r.Template)
+		h.answers([]Answer{{"Write your orders", r.Template}, {"Nothing to order: READY", "READY\n"},
+			{"The card of the rules", "HELP\n"}})
 	}
 }

@@ -37,7 +37,7 @@ func TestGameFromMailToMail(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("all seats are READY, but the current turn is %d, want 2", n)
 	}
-	mustSay(t, w.last(addressOf("french.north")).text, "A skirmish, turn 1", "1: To champagne")
+	mustSay(t, w.last(addressOf("french.north")).text, "A skirmish, turn 1", "yours to champagne")
 	if sum := w.mustVerify(); sum.Turns != 1 || sum.Commits < 6 {
 		t.Errorf("verified %+v", sum)
 	}

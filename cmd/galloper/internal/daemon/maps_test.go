@@ -188,7 +188,7 @@ func TestEveryReportHasAMap(t *testing.T) {
 func TestMailWithoutRoomForAMapSaysSo(t *testing.T) {
 	t.Parallel()
 	w, _ := shipped(t, "demo/scenario.yaml", events.Settings{})
-	w.writesFrom(umpireAddress, "ANNOUNCE: "+strings.Repeat("The weather holds and the roads are dry. ", 42<<10/41))
+	w.writesFrom(umpireAddress, "ANNOUNCE: "+strings.Repeat("The weather holds and the roads are dry. ", 39<<10/41))
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	m := w.last(addressOf("french.north"))
 	all := parts(t, m.raw)

@@ -233,7 +233,11 @@ func (p *parlour) threads(t *testing.T) {
 	if err != nil || len(msgs) != 1 {
 		t.Fatal(err)
 	}
-	if kind := msgs[0].BodyStructure.MediaType(); kind != "multipart/alternative" && kind != "text/plain" {
+	body := msgs[0].BodyStructure
+	if whole, is := body.(*imap.BodyStructureMultiPart); is && whole.MediaType() == "multipart/mixed" {
+		body = whole.Children[0] // beside it stands what is due, for calendars
+	}
+	if kind := body.MediaType(); kind != "multipart/alternative" && kind != "text/plain" {
 		t.Errorf("Dovecot sees the report as %s", kind)
 	}
 }

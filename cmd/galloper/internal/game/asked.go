@@ -48,6 +48,9 @@ func (r *Reading) add(entries []orders.Entry, number int) {
 		e.Number = number
 		r.Orders.Entries = append(r.Orders.Entries, e)
 		r.Receipt.Entries = append(r.Receipt.Entries, e)
+		if e.Refusal == nil {
+			r.Receipt.Examples = nil // an order was taken
+		}
 	}
 	r.Receipt.Document.Add = r.Document.Add
 }

@@ -10,6 +10,7 @@ import (
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/campaign"
+	"galloper/projections/report"
 )
 
 // MaxSteps bounds what a game does at one moment: more would be a loop.
@@ -112,7 +113,12 @@ func decideHold(g *Game, t *campaign.Turn, reason string) (s Decision) {
 	p.Line("RESUME TURN %d BECAUSE …        the turn is open; the deadline has passed, so it closes", t.Number)
 	p.Line("EXTEND 24h TURN %d BECAUSE …    the same with a later deadline", t.Number)
 	p.Line("CLOSE TURN %d BECAUSE …         adjudicate it as it is", t.Number)
-	s.Mail(Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: "held: " + reason, Text: p.String()})
+	s.Mail(Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: "held: " + reason, Text: p.String(),
+		Links: []report.Answer{
+			{Label: "Resume", Text: fmt.Sprintf("RESUME TURN %d BECAUSE ", t.Number)},
+			{Label: "Extend by a day", Text: fmt.Sprintf("EXTEND 24h TURN %d BECAUSE ", t.Number)},
+			{Label: "Close", Text: fmt.Sprintf("CLOSE TURN %d BECAUSE ", t.Number)},
+		}})
 	waits := &prose.Text{} // who is silent is the umpire's to know
 	waits.Para("The deadline of turn %d has passed, but the turn is held and waits for the umpire. What you have sent "+
 		"counts; you may still send orders or change them.", t.Number)
@@ -164,8 +170,10 @@ func reminder(g *Game, t *campaign.Turn, seat string, left time.Duration) Outgoi
 		Seat:    seat,
 		Kind:    "reminder",
 		Turn:    t.Number,
-		Subject: "orders are due in " + prose.Span(left),
+		Subject: "orders are due in " + prose.Span(left) + ", nothing has come from you",
 		Text:    p.String(),
+		Links:   append(orderLinks(g, seat, t.Number), report.Answer{Label: "I am away: ABSENT", Text: "ABSENT\n"}),
+		Due:     dueOrders(g, t.Number, t.Deadline),
 	}
 }
 

@@ -1,8 +1,11 @@
 package game
 
 import (
+	"time"
+
 	"galloper/events"
 	"galloper/projections/mapview"
+	"galloper/projections/report"
 )
 
 // What is attached to a report is called.
@@ -37,8 +40,10 @@ type Outgoing struct {
 	Epoch   int    // of the secrets that it brings, where its own decision renews them; 0: the seat's
 	Subject string // behind the game's and turn's names
 	Text    string
-	HTML    string
-	Preview string           // what a list of mails shows of it beside the subject
+	HTML    string           // "": made of Text, with Pic and Links
+	Preview string           // what a list of mails shows of it beside the subject; "" its beginning, and what is due
+	Links   []report.Answer  // answers that its HTML opens; a report has its own
+	Due     Due              // for the reader's calendar; zero none
 	Pic     *mapview.Picture // the map in its HTML; nil none
 	Facts   string           // for programs, attached; "" none
 	// Chronicle is a page of the whole battle, attached; nil none.
@@ -46,6 +51,13 @@ type Outgoing struct {
 	Answers   events.Hash // of the mail that it answers
 	ReplyTo   string      // that mail's Message-ID
 	Thread    []string    // and its References
+}
+
+// Due is what a mail asks of its reader, until when.
+type Due struct {
+	At   time.Time
+	Key  string // `turn3`: a later mail about the same replaces what the calendar has
+	What string // `Orders for turn 3 of Prestonpans`
 }
 
 // Record adds events to be recorded.

@@ -41,8 +41,10 @@ func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outg
 	}
 	hidden := l
 	hidden.Text = hiddenDraft(g, t, number)
-	if l.Pic = pic; pic != nil {
-		l.HTML = mailgate.HTML(l.Text, &mailgate.Image{Name: MapName})
+	l.Pic = pic
+	l.Links = []report.Answer{
+		{Label: "Approve", Text: fmt.Sprintf("APPROVE TURN %d DRAFT %d\n", t.Number, number)},
+		{Label: "Hold it back", Text: fmt.Sprintf("HOLD TURN %d BECAUSE ", t.Number)},
 	}
 	return ForUmpires(g, l, hidden)
 }

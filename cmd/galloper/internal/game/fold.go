@@ -26,7 +26,8 @@ func Load(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Commit
 
 // New returns a game of which nothing was read yet.
 func New() *Game {
-	return &Game{Campaign: &campaign.Campaign{}, unproved: map[string]unproved{}, unanswered: map[string]int{}}
+	return &Game{Campaign: &campaign.Campaign{}, unproved: map[string]unproved{}, unanswered: map[string]int{},
+		carded: map[string]bool{}}
 }
 
 // Apply takes the next commit. What the rules cannot fold is an error, not a panic:
@@ -62,6 +63,8 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 	switch e.Type {
 	case "mail.received":
 		return g.noteMail(e)
+	case "orders.accepted":
+		return noteRefusals(g, e)
 	case "turn.resumed":
 		g.resumed = g.Campaign.Number()
 	case "game.created":
@@ -195,13 +198,29 @@ func (g *Game) assign(e events.Event) error {
 	return nil
 }
 
+// noteRefusals keeps who had an order refused.
+func noteRefusals(g *Game, e events.Event) error {
+	data, err := events.Decode(e)
+	if err != nil {
+		return err
+	}
+	if d := data.(events.OrdersAccepted); d.Refused > 0 {
+		g.carded[d.Seat] = true
+	}
+	return nil
+}
+
 // noteMail keeps when the latest mail of each seat was received.
 func (g *Game) noteMail(e events.Event) error {
 	data, err := events.Decode(e)
 	if err != nil {
 		return err
 	}
-	if d := data.(events.MailReceived); d.Received.After(g.latest(d.Seat, g.Campaign.Number())) {
+	d := data.(events.MailReceived)
+	if d.Unread > 0 && !d.Mute {
+		g.carded[d.Seat] = true
+	}
+	if d.Received.After(g.latest(d.Seat, g.Campaign.Number())) {
 		if g.last == nil {
 			g.last = map[string]last{}
 		}

@@ -41,6 +41,7 @@ type Game struct {
 	resumed     int                 // the turn that the umpire let go on last
 	unproved    map[string]unproved // by id of the address in whose name mails came
 	unanswered  map[string]int      // by seat: its mails since the last receipt that had none
+	carded      map[string]bool     // by seat: a receipt has brought it the card of the rules
 	last        map[string]last     // by seat: the mail that its orders stand by
 }
 

@@ -6,7 +6,6 @@ import (
 	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
-	"galloper/mailgate"
 )
 
 const (
@@ -44,7 +43,6 @@ func chronicleMails(g *Game, last *events.TurnAdjudicated) (mails []Outgoing) {
 	}
 	l := Outgoing{Kind: "chronicle", Turn: last.Turn, Subject: "the chronicle of the battle", Text: p.String(),
 		Preview: fmt.Sprintf("%s The whole battle, as both sides knew it and as it was.", told.Result), Chronicle: page}
-	l.HTML = mailgate.HTML(l.Text, nil)
 	for _, seat := range append(g.Players(), Umpire) {
 		l.Seat = seat
 		mails = append(mails, l)

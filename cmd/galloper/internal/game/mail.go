@@ -13,8 +13,10 @@ import (
 	"galloper/adjudicator/umpire"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
+	"galloper/mailgate"
 	"galloper/orders"
 	"galloper/projections/campaign"
+	"galloper/projections/mapview"
 )
 
 // DecideMail takes a proved mail in. The zero step means that it was taken in before.
@@ -196,7 +198,48 @@ func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, n
 		takeReady(s, m, t, r, changed)
 	}
 	r.Receipt.Foot = append(r.Receipt.Foot, receiptFoot(g, m, t)...)
-	s.Mail(reply(g, m, verdict(r)+missedNote(m), prose.Folded(r.Receipt.Text())))
+	s.Mail(receiptMail(g, m, t, r))
+}
+
+// cardNote stands above the card in the first receipt of a game that takes not all of a seat's mail.
+const cardNote = "The card of the rules, this once; HELP in a mail brings it again:"
+
+// receiptMail is the receipt with the orders on the map.
+func receiptMail(g *Game, m Message, t *campaign.Turn, r *Reading) Outgoing {
+	l := reply(g, m, verdict(r)+missedNote(m), prose.Folded(r.Receipt.Text()))
+	l.Due = dueOrders(g, t.Number, t.Deadline)
+	l.Preview = sentence(r.Receipt.Verdict())
+	if !t.Deadline.IsZero() {
+		l.Preview += " Orders are due " + prose.Moment(t.Deadline, g.Zone()) + "."
+	}
+	l.Links = receiptLinks(g, m.Sender, t.Number, r)
+	if len(r.Document.Items) > 0 && !r.lettersAlone() {
+		if l.Pic = mapOfOrders(g, m.Sender, r.drawn()); l.Pic != nil {
+			l.Text = strings.TrimRight(l.Text, "\n") + "\n\n" + mailgate.MapHere + "\n"
+		}
+	}
+	if !g.carded[m.Sender] && r.notAccepted() > 0 && !r.Document.Has(orders.Check) {
+		l.Text = strings.TrimRight(l.Text, "\n") + "\n\n" + cardNote + "\n\n" + g.Rules.Card
+	}
+	return l
+}
+
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
+
+// drawn are the orders as the map shows them: those in force by this mail, or those that it would have were
+// it recorded.
+func (r *Reading) drawn() (list []mapview.Ordered) {
+	for _, e := range r.Orders.Entries {
+		if e.Refusal == nil {
+			list = append(list, mapview.Ordered{Line: e.Canonical, Rides: e.Rides})
+		}
+	}
+	for _, h := range r.kept {
+		if !slices.ContainsFunc(list, func(o mapview.Ordered) bool { return o.Line == h.Canonical }) {
+			list = append(list, mapview.Ordered{Line: h.Canonical})
+		}
+	}
+	return list
 }
 
 // notYours names the lines of a player's mail that are acts of an umpire: said with

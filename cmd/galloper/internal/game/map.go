@@ -47,6 +47,14 @@ func MapFor(g *Game, known *knowledge.Known, side string, narrow bool) *mapview.
 	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
+// mapOfOrders draws what a seat knows, and where the orders lead.
+func mapOfOrders(g *Game, seat string, orders []mapview.Ordered) *mapview.Picture {
+	known := g.Known(seat)
+	sheet := g.sheet(known)
+	sheet.Orders = orders
+	return Draw(g.Rules, g.Scenario, known, sheet)
+}
+
 // StepsOf draws a reported turn step by step as the seat was told of it; nil for rules
 // without a map.
 func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {

@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"html"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/projections/campaign"
+	"galloper/projections/report"
 )
 
 // What a turn asks in its midst, and how it is put to those who decide.
@@ -58,6 +58,7 @@ func questionMails(g *Game, q events.DecisionAsked) []Outgoing {
 	}
 	p.Line("REVEAL ALL TURN %d BECAUSE …   shows you everything, and tells everybody that you looked", q.Turn)
 	hidden := whole
+	hidden.Links, hidden.Pic = nil, nil
 	hidden.Subject, hidden.Text = fmt.Sprintf("question %d", q.Number), p.String()
 	return ForUmpires(g, whole, hidden)
 }
@@ -94,7 +95,9 @@ func questionMail(g *Game, q events.DecisionAsked) Outgoing {
 	p := &prose.Text{}
 	p.Para("Turn %d waits for your decision.", q.Turn)
 	p.Para("%s", InNames(g, q.Text))
+	var links []report.Answer
 	for _, o := range q.Options {
+		links = append(links, report.Answer{Label: o, Text: answerWord(q) + ": " + o + "\n"})
 		mark := "  "
 		if o == q.Default {
 			mark = "* "
@@ -112,6 +115,8 @@ func questionMail(g *Game, q events.DecisionAsked) Outgoing {
 		Turn:    q.Turn,
 		Subject: fmt.Sprintf("question %d: %s", q.Number, InNames(g, q.Text)),
 		Text:    p.String(),
+		Links:   links,
+		Due:     dueAnswer(g, q),
 	}
 	illustrate(g, &l)
 	return l
@@ -123,10 +128,7 @@ func illustrate(g *Game, l *Outgoing) {
 	if pic == nil {
 		return
 	}
-	l.HTML = fmt.Sprintf("<pre style=\"white-space: pre-wrap\">%s</pre>\n<p>The map as you knew it when the turn "+
-		"began:</p>\n<p><img src=\"cid:%s\" alt=\"%s\"></p>\n",
-		html.EscapeString(l.Text), MapName, html.EscapeString(pic.Alt()))
-	l.Text, l.Pic = mailgate.MapHere+"\n\n"+l.Text, pic
+	l.Text, l.Pic = l.Text+"\nThe map as you knew it when the turn began:\n\n"+mailgate.MapHere+"\n", pic
 }
 
 var oneOfMany = regexp.MustCompile(`\b1 (hexes|inches|yards|spaces|zones|stands|blocks)\b`)

@@ -20,7 +20,8 @@ type Reading struct {
 	Document orders.Document
 	Orders   adjudicator.Reading
 	Receipt  orders.Receipt
-	posted   []posted // letters that go at once, and are none of the orders in force
+	posted   []posted      // letters that go at once, and are none of the orders in force
+	kept     []orders.Held // in force when the mail has been taken in
 }
 
 // ordered returns the entries that are orders, or are refused: not what goes at once.
@@ -41,7 +42,7 @@ func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Readin
 		Orders:   reading,
 		Receipt:  orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer},
 	}
-	if len(reading.Accepted()) == 0 && (len(doc.Items) > 0 || len(doc.NotRead()) > 0) {
+	if len(reading.Accepted()) == 0 && (len(doc.Items) > 0 || len(doc.NotRead()) > 0 || len(doc.Commands) == 0) {
 		r.Receipt.Examples = desks.Examples(rules, desk)
 	}
 	return r
@@ -89,7 +90,7 @@ func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string,
 		func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" },
 	)
 	now, undone := orders.Amend(earlier, &r.Document, entries)
-	r.Receipt.Undone = append(r.Receipt.Undone, undone...)
+	r.Receipt.Undone, r.kept = append(r.Receipt.Undone, undone...), now
 	good := slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal == nil })
 	switch {
 	case !good && r.Document.Has(orders.Cancel):

@@ -95,8 +95,16 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	r := book.Write(cover, known)
 	return Outgoing{
 		Seat: seat, Kind: "report", Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(), HTML: r.HTML(img),
-		Preview: r.Preview(), Pic: pic, Facts: r.Lines(),
+		Preview: r.Preview(), Pic: pic, Facts: r.Lines(), Due: c.due(seat),
 	}
+}
+
+// due is when the seat's orders for the next turn are.
+func (c TurnReport) due(seat string) Due {
+	if c.Next == 0 || seat == Umpire {
+		return Due{}
+	}
+	return dueOrders(c.Game, c.Next, c.Deadline)
 }
 
 func (c TurnReport) subject() string {

@@ -18,7 +18,8 @@ func movedNotice(g *Game, t *campaign.Turn, to time.Time, reason string) Outgoin
 	p := &prose.Text{}
 	p.Para("The deadline of turn %d has moved to %s, because %s.", t.Number, prose.Moment(to, g.Zone()), reason)
 	p.Para("What you have sent for this turn stands; you may still change it.")
-	return Outgoing{Kind: "notice", Turn: t.Number, Subject: "the deadline has moved", Text: p.String()}
+	return Outgoing{Kind: "notice", Turn: t.Number, Subject: "the deadline has moved to " + prose.Moment(to, g.Zone()),
+		Text: p.String(), Due: dueOrders(g, t.Number, to)}
 }
 
 // Earlier returns the earlier of two times.
@@ -61,13 +62,6 @@ func branchSalt(g *Game, seeds vault.Seeds) string {
 		panic(err) // unreachable: without a seed left the revert was refused
 	}
 	return dice.BranchSalt(next, g.Name(), len(g.Campaign.Reverts()), g.Campaign.Number())
-}
-
-func inZone(t time.Time, zone *time.Location) time.Time {
-	if t.IsZero() {
-		return t
-	}
-	return t.In(zone)
 }
 
 // OrdersOf returns the orders that were in force for the seat in a turn.

@@ -70,7 +70,8 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 		ID: name + "/" + id, Kind: kindOf(l), Domain: p.Domain(), From: p.Address, Name: p.Name, To: to, ToName: l.ToName,
 		ReplyTo: reply,
 		Date:    now.UTC().Truncate(time.Second), Game: name, Seat: l.Seat, Turn: l.Turn,
-		Subject: Subject(name, l), Text: l.Text, HTML: l.HTML, Preview: l.Preview, InReplyTo: l.ReplyTo, References: l.Thread,
+		Subject: Subject(name, l), Text: l.Text, HTML: htmlOf(l), Preview: previewOf(l),
+		InReplyTo: l.ReplyTo, References: l.Thread,
 	}
 	if name != "" && l.Seat != game.Umpire && l.Answers.IsZero() {
 		o.Unsubscribe = "mailto:" + reply + "?subject=" + game.Unsubscribe
@@ -84,11 +85,24 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 	if l.Chronicle != nil {
 		o.Files = append(o.Files, mailgate.File{Name: game.ChronicleName, Type: "text/html", Text: string(l.Chronicle)})
 	}
+	if !l.Due.At.IsZero() {
+		o.Files = append(o.Files, p.calendarOf(name, l, now))
+	}
 	raw, whole, err = mailgate.Compose(o)
 	if err != nil {
 		return nil, false, fmt.Errorf("mail %s to %s: %w", id, l.Seat, err)
 	}
 	return raw, whole, nil
+}
+
+// calendarName is what the date in a mail is called.
+const calendarName = "deadline.ics"
+
+// calendarOf is the date of what is due, for the reader's calendar.
+func (p Mailer) calendarOf(name string, l game.Outgoing, now time.Time) mailgate.File {
+	d := mailgate.Date{ID: strings.Join([]string{name, l.Due.Key, l.Seat}, ".") + "@" + p.Domain(), At: l.Due.At,
+		Title: l.Due.What, Told: now}
+	return mailgate.File{Name: calendarName, Type: mailgate.CalendarType, Text: d.Calendar()}
 }
 
 // pictures are the map in ever fewer bytes. One that cannot be drawn is none.

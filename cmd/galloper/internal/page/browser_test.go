@@ -235,7 +235,11 @@ func (b *tab) playsOnMap() {
 	from := b.spot("royal")
 	b.press(from, [2]float64{from[0] + 60, from[1]}, [2]float64{from[0] + 120, from[1] + 10})
 	b.wait("#receipt", "TO royal: ADVANCE TO")
-	if n := b.eval("document.querySelectorAll('.pane .given.march').length"); n != "1" {
+	n := ""
+	for end := time.Now().Add(10 * time.Second); n != "1" && time.Now().Before(end); { // drawn behind the receipt
+		n = b.eval("document.querySelectorAll('.pane .given.march').length")
+	}
+	if n != "1" {
 		b.t.Errorf("%s arrows are drawn", n)
 	}
 	b.eval("(document.getElementById('text').value = " + strconv.Quote(written) + ")")

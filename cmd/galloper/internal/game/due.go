@@ -1,0 +1,59 @@
+package game
+
+import (
+	"fmt"
+	"time"
+
+	"galloper/events"
+	"galloper/mailgate"
+	"galloper/projections/report"
+)
+
+// What a mail asks of its reader, and the answers that it offers.
+
+// dueOrders are the orders for a turn; nothing where it has no deadline.
+func dueOrders(g *Game, turn int, deadline time.Time) Due {
+	if deadline.IsZero() {
+		return Due{}
+	}
+	return Due{inZone(deadline, g.Zone()), fmt.Sprintf("turn%d", turn), fmt.Sprintf("Orders for turn %d of %s", turn,
+		g.Title())}
+}
+
+// dueAnswer is the answer to a question.
+func dueAnswer(g *Game, q events.DecisionAsked) Due {
+	if q.Deadline.IsZero() {
+		return Due{}
+	}
+	return Due{inZone(q.Deadline, g.Zone()), fmt.Sprintf("turn%d.question%d", q.Turn, q.Number),
+		fmt.Sprintf("Question %d of turn %d of %s", q.Number, q.Turn, g.Title())}
+}
+
+// orderLinks are what a seat may answer while a turn is open.
+func orderLinks(g *Game, seat string, turn int) []report.Answer {
+	return []report.Answer{
+		{Label: "Write orders", Text: mailgate.Template(g.Name(), seat, turn)},
+		{Label: "Nothing to add: READY", Text: "READY\n"},
+	}
+}
+
+// receiptLinks are the answers that a receipt offers: to take what it asks, to say more, to be done.
+func receiptLinks(g *Game, seat string, turn int, r *Reading) (links []report.Answer) {
+	for _, e := range r.Orders.Entries {
+		if e.Asked != "" {
+			links = append(links, report.Answer{Label: fmt.Sprintf("Yes, take order %d so", e.Number),
+				Text: fmt.Sprintf("YES %d\n", e.Number)})
+		}
+	}
+	return append(links,
+		report.Answer{Label: "Add an order", Text: "ADD\n"},
+		report.Answer{Label: "Write all anew", Text: mailgate.Template(g.Name(), seat, turn)},
+		report.Answer{Label: "No more to come: READY", Text: "READY\n"})
+}
+
+func inZone(t time.Time, zone *time.Location) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return t.In(zone)
+}

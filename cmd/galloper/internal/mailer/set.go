@@ -1,0 +1,50 @@
+package mailer
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/mailgate"
+	"galloper/projections/report"
+)
+
+// How a mail is set that says nothing of it: every mail has an HTML part, and a line that lists of mails
+// show beside the subject.
+
+// htmlOf is the HTML of a letter.
+func htmlOf(l game.Outgoing) string {
+	if l.HTML != "" {
+		return l.HTML
+	}
+	letter := report.Letter{Title: l.Subject, Text: l.Text, Answers: l.Links}
+	if l.Pic != nil {
+		letter.Map, letter.MapLine = report.Image{CID: game.MapName, Alt: l.Pic.Alt()}, mailgate.MapHere
+	}
+	return letter.HTML()
+}
+
+// mostPreviewed is how many letters of a mail lists show, at most.
+const mostPreviewed = 140
+
+// previewOf is what lists of mails show of a letter: how it begins, and until when an answer is due.
+func previewOf(l game.Outgoing) string {
+	if l.Preview != "" {
+		return l.Preview
+	}
+	var first string
+	for block := range strings.SplitSeq(l.Text, "\n\n") {
+		if block = strings.TrimSpace(block); block != "" && block != mailgate.MapHere {
+			first = strings.Join(strings.Fields(block), " ")
+			break
+		}
+	}
+	if utf8.RuneCountInString(first) > mostPreviewed {
+		first = string([]rune(first)[:mostPreviewed]) + "…"
+	}
+	if due := prose.Moment(l.Due.At, l.Due.At.Location()); !l.Due.At.IsZero() && !strings.Contains(first, due) {
+		first += " Due " + due + "."
+	}
+	return first
+}

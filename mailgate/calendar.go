@@ -1,0 +1,56 @@
+package mailgate
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// CalendarType is the type of a [File] that calendars read.
+const CalendarType = "text/calendar"
+
+// Date is something that is due, for the reader's calendar.
+type Date struct {
+	ID    string    // the same in each mail about it, so that a later mail moves it
+	At    time.Time // when it is due
+	Title string    // in one line
+	Told  time.Time // when the mail was written: of two, the later counts
+}
+
+// Calendar returns the date as a calendar reads it (RFC 5545): a moment that takes no time of the
+// day, with a reminder three hours before.
+func (d Date) Calendar() string {
+	const form = "20060102T150405Z"
+	at := d.At.UTC().Format(form)
+	var b strings.Builder
+	for _, line := range []string{
+		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Galloper//Deadline//EN", "METHOD:PUBLISH",
+		"BEGIN:VEVENT", "UID:" + d.ID, "DTSTAMP:" + d.Told.UTC().Format(form),
+		fmt.Sprintf("SEQUENCE:%d", d.Told.Unix()/60), "DTSTART:" + at, "DTEND:" + at,
+		"SUMMARY:" + calendarText(d.Title), "TRANSP:TRANSPARENT",
+		"BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + calendarText(d.Title), "TRIGGER:-PT3H", "END:VALARM",
+		"END:VEVENT", "END:VCALENDAR",
+	} {
+		writeFolded(&b, line)
+	}
+	return b.String()
+}
+
+// calendarText escapes what separates values.
+func calendarText(s string) string {
+	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`).Replace(oneLine(s))
+}
+
+// writeFolded writes a line in parts of at most 75 bytes, no letter parted (RFC 5545 §3.1).
+func writeFolded(b *strings.Builder, line string) {
+	for wide := 75; len(line) > wide; wide = 74 { // from the second part on a blank stands before it
+		at := wide
+		for !utf8.RuneStart(line[at]) {
+			at--
+		}
+		b.WriteString(line[:at] + "\r\n ")
+		line = line[at:]
+	}
+	b.WriteString(line + "\r\n")
+}
