@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -21,8 +20,8 @@ func newCheck(o *options) *cobra.Command {
 		Short: "Preview the receipt for a seat's orders",
 		Long: `Reads orders as a mail's text, from FILE or the standard input, and prints the receipt as the
 game would answer them now, or as it would have for the turn of --turn, by what the seat knew
-then. With a scenario file it is the receipt before turn 1. Nothing is recorded. The exit status
-is 1 if an order is refused.`,
+then. With a scenario, a file or the name of one that comes with Galloper where no game has it, it is
+the receipt before turn 1. Nothing is recorded. The exit status is 1 if an order is refused.`,
 		Example: example(
 			"galloper check demo --seat french.north orders.txt",
 			"echo 'To all: hold' | galloper check demo --seat french.north",
@@ -50,22 +49,13 @@ is 1 if an order is refused.`,
 
 // preview reads orders for a seat of a game, or of a scenario before turn 1.
 func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text string) (game.Reading, error) {
-	if ext := filepath.Ext(name); ext == ".yaml" || ext == ".yml" {
-		if turn > 1 {
-			return game.Reading{}, usage("name a game for --turn", "a scenario has no turn %d yet", turn)
-		}
-		rules, sc, err := mustLoadScenario(name)
-		if err == nil {
-			err = checkSeat(sc, seat)
-		}
-		if err != nil {
-			return game.Reading{}, err
-		}
-		table := offline.NewSession(rules, sc)
-		table.Tell(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
-		return table.Read(seat, text), nil
+	if isScenario(name) {
+		return previewOpening(name, seat, turn, text)
 	}
 	g, _, err := o.gameOf(cmd.Context(), name)
+	if err != nil && isShipped(name) {
+		return previewOpening(name, seat, turn, text)
+	}
 	if err != nil {
 		return game.Reading{}, err
 	}
@@ -77,6 +67,23 @@ func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text 
 		return r, usage("galloper audit shows the turns", "%v", err)
 	}
 	return r, nil
+}
+
+// previewOpening reads orders for a seat of a scenario before turn 1.
+func previewOpening(name, seat string, turn int, text string) (game.Reading, error) {
+	if turn > 1 {
+		return game.Reading{}, usage("name a game for --turn", "a scenario has no turn %d yet", turn)
+	}
+	rules, sc, err := mustLoadScenario(name)
+	if err == nil {
+		err = checkSeat(sc, seat)
+	}
+	if err != nil {
+		return game.Reading{}, err
+	}
+	table := offline.NewSession(rules, sc)
+	table.Tell(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
+	return table.Read(seat, text), nil
 }
 
 // must is for what only a mistake in this program can make fail.

@@ -155,6 +155,9 @@ func (m *mapping) picture() (*mapview.Picture, error) {
 		return m.scenarioPicture()
 	}
 	g, _, err := m.gameOf(m.cmd.Context(), m.name)
+	if err != nil && isShipped(m.name) {
+		return m.scenarioPicture()
+	}
 	if err != nil {
 		return nil, err
 	}

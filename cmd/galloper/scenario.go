@@ -138,9 +138,8 @@ func scenarioText(name string) (file string, text []byte, err error) {
 	if text, err = os.ReadFile(name); err == nil {
 		return name, text, nil
 	}
-	shipped := path.Join(name, "scenario.yaml")
-	if text, inside := scenarios.Files.ReadFile(shipped); inside == nil {
-		return path.Join("scenarios", shipped), text, nil
+	if text, inside := scenarios.Files.ReadFile(shipped(name)); inside == nil {
+		return path.Join("scenarios", shipped(name)), text, nil
 	}
 	var names []string
 	if all, err := scenarios.Files.ReadDir("."); err == nil {
@@ -150,6 +149,14 @@ func scenarioText(name string) (file string, text []byte, err error) {
 	}
 	return "", nil, usage("name a scenario's file, or one of those that come with Galloper: "+strings.Join(names, ", "),
 		"the scenario cannot be read: %v", err)
+}
+
+// shipped is where a battle of that name would stand among those that come with Galloper.
+func shipped(name string) string { return path.Join(name, "scenario.yaml") }
+
+func isShipped(name string) bool {
+	_, err := scenarios.Files.Open(shipped(name))
+	return err == nil
 }
 
 // loadScenario reads a scenario. The error is a *daemon.ScenarioError where it could be read and has faults.
