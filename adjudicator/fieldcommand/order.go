@@ -87,8 +87,9 @@ type order struct {
 	Text      string            `slot:"text"`  // of a letter, or of TO seat
 	Standing  standingOrder     `slot:"standing"`
 
-	n    string // as outcomes name it: its number, or the dispatch's id
-	line int    // of the seat's recorded orders, from 1; 0 of a dispatch
+	n        string // as outcomes name it: its number, or the dispatch's id
+	line     int    // of the seat's recorded orders, from 1; 0 of a dispatch
+	recorded string // that line without its number
 }
 
 // verbOf is a row of the language as outcomes name it.

@@ -13,7 +13,14 @@ type play struct {
 	*rules.Play[*Battle, State]
 	b     *Battle
 	s     *State
+	mails []mail // of each seat
 	tales []tale // what may be told of the turn, as each step ends
+}
+
+// mail is what a seat ordered, read with so many units on the board: a split makes one more to name.
+type mail struct {
+	units  int
+	orders []order
 }
 
 func newPlay(p *rules.Play[*Battle, State]) *play { return &play{Play: p, b: p.Battle, s: p.State()} }
@@ -27,29 +34,43 @@ func (p *play) seatID(seat int) string { return p.b.Commands[seat].ID }
 // sideID is a side's id.
 func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
 
-// mail reads the recorded orders of a seat, those that begin with one of the words, or all.
+// mail are the recorded orders of a seat, those that begin with one of the words, or all.
 func (p *play) mail(seat int, words ...string) []order {
+	if len(p.mails) == 0 {
+		p.mails = make([]mail, len(p.b.Commands))
+	}
+	m := &p.mails[seat]
+	if m.units != len(p.s.Units) {
+		*m = mail{units: len(p.s.Units), orders: p.readMail(seat)}
+	}
+	var list []order
+	for _, o := range m.orders {
+		if len(words) == 0 || begins(o.recorded, words) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// readMail reads the recorded orders of a seat.
+func (p *play) readMail(seat int) (list []order) {
 	lines := p.OrdersOf(p.seatID(seat))
 	if len(lines) == 0 {
 		return nil
 	}
 	k := newDesk(p.b, p.s, seat, p.Number)
-	var list []order
 	n := 0
 	for i, line := range lines {
 		label, text := numbered(line)
 		if n++; label > 0 {
 			n = label
 		}
-		if len(words) > 0 && !begins(text, words) {
-			continue
-		}
 		item := language.Item(text)
 		o, _, readable := k.read(&item)
 		if !readable {
 			continue
 		}
-		o.n, o.line = strconv.Itoa(n), i+1
+		o.n, o.line, o.recorded = strconv.Itoa(n), i+1, text
 		list = append(list, *o)
 	}
 	return list
