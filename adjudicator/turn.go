@@ -75,7 +75,7 @@ func (t *Turn) Emit(o events.Outcome) string {
 	}
 	t.numbered++
 	t.cause = o.Cause
-	o.Ref = fmt.Sprintf("t%d.%d", t.Number, t.numbered)
+	o.Ref = "t" + strconv.Itoa(t.Number) + "." + strconv.Itoa(t.numbered)
 	t.record(o)
 	t.applyRulings(&o)
 	return o.Ref

@@ -96,12 +96,15 @@ func (f *Field) check(before []Field) error {
 
 // word reports whether s can be a name or a key: printable, no blank, `=`, `,` or quote.
 func word(s string) bool {
+	ascii := true
 	for i := 0; i < len(s); i++ {
-		if c := s[i]; c <= ' ' || c == '=' || c == '"' || c == ',' || c == 0x7f {
+		c := s[i]
+		if c <= ' ' || c == '=' || c == '"' || c == ',' || c == 0x7f {
 			return false
 		}
+		ascii = ascii && c < utf8.RuneSelf
 	}
-	return s != "" && utf8.ValidString(s)
+	return s != "" && (ascii || utf8.ValidString(s))
 }
 
 // MarshalJSON writes the outcome as one flat object (AppendJSON).

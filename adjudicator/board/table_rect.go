@@ -38,21 +38,21 @@ func (r Rect) local(f Frame) (us, vs [4]int) {
 
 // Overlaps reports whether in the frame of each of two rectangles the extents
 // of both share more than half a yard to the side and in depth. §G5
-func (r Rect) Overlaps(o Rect) bool { return r.near(o, 0) && share(r, o, slack) && share(o, r, slack) }
+func (r Rect) Overlaps(o Rect) bool { return r.Near(o, 0) && share(r, o, slack) && share(o, r, slack) }
 
 // Touches reports whether the rectangle, grown by a yard on all sides, and the
 // other share anything in the frame of each. §G5
 func (r Rect) Touches(o Rect) bool {
-	if !r.near(o, 2*Yard) {
+	if !r.Near(o, 2*Yard) {
 		return false
 	}
 	r.Frontage, r.Depth = r.Frontage+2*Yard, r.Depth+2*Yard
 	return share(r, o, 0) && share(o, r, 0)
 }
 
-// near reports whether the circles about two rectangles come within gap of each
+// Near reports whether the circles about two rectangles come within gap of each
 // other: a quick refusal for those that are far apart.
-func (r Rect) near(o Rect, gap int) bool {
+func (r Rect) Near(o Rect, gap int) bool {
 	reach := (r.Frontage+r.Depth+o.Frontage+o.Depth)/2 + gap
 	dx, dy := r.Centre.X-o.Centre.X, r.Centre.Y-o.Centre.Y
 	return dx <= reach && -dx <= reach && dy <= reach && -dy <= reach
@@ -176,7 +176,7 @@ func (s Strip) Find(r Rect) (Part, bool) {
 // Before reports whether the rectangle is 51 or more wide in the band of s alone
 // with a raw range from minus the depth of s to reach, and its width there. §G7 §8.2b
 func (s Rect) Before(t Rect, reach int) (width int, ok bool) {
-	if !s.near(t, reach) {
+	if !s.Near(t, reach) {
 		return 0, false
 	}
 	p, ok := s.Strip().Band(t)

@@ -44,6 +44,8 @@ type Battle struct {
 	Tables     Tables
 	Victory    Victory
 
+	unitIDs, leaderIDs rules.IDs
+
 	chief [2]int // commander seat of each side
 	words speech
 }
@@ -142,11 +144,11 @@ func (b *Battle) nameAll() {
 }
 
 func (b *Battle) unit(id string) int {
-	return slices.IndexFunc(b.Units, func(u UnitCard) bool { return u.ID == id })
+	return b.unitIDs.Find(id).Or(-1)
 }
 
 func (b *Battle) leader(id string) int {
-	return slices.IndexFunc(b.Leaders, func(o Leader) bool { return o.ID == id })
+	return b.leaderIDs.Find(id).Or(-1)
 }
 
 func (b *Battle) side(id string) int {

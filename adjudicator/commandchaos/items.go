@@ -63,7 +63,7 @@ var unitItems = []item{
 	mark("charged", func(u *Unit) *bool { return &u.Charged }),
 	mark("reserve", func(u *Unit) *bool { return &u.Reserve }),
 	{Name: "engaged", Set: (*State).setEngaged,
-		Get: func(s *State, u int) string { return rules.OrNone(s.b.unitIDs(s.Units[u].Engaged)) }},
+		Get: func(s *State, u int) string { return rules.OrNone(s.b.idList(s.Units[u].Engaged)) }},
 	rules.Derived("mixed", func(s *State, u int) string { return rules.YesNo(s.mixed(u)) }),
 }
 
@@ -262,8 +262,8 @@ func (b *Battle) unitName(unit adjudicator.Index) string {
 	return "-"
 }
 
-// unitIDs is a list of units in byte order of their ids.
-func (b *Battle) unitIDs(units []int) string {
+// idList is a list of units in byte order of their ids.
+func (b *Battle) idList(units []int) string {
 	ids := make([]string, len(units))
 	for i, u := range units {
 		ids[i] = b.Units[u].ID

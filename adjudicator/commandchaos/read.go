@@ -25,7 +25,9 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 			continue
 		}
 		e := items[i].Accept(g.text)
-		e.Means = g.means
+		if g.Verb != Letter {
+			e.Means = language.Says(newScribe(b, m.v.side, m.v.me()), g.Order)
+		}
 		if len(g.why) > 0 {
 			e.Suffix = ", but " + strings.Join(g.why, "; ")
 		}
@@ -54,7 +56,6 @@ func newMail(v *view) *mail {
 type given struct {
 	*Order
 	text  string // canonical; of a letter without its text
-	means string // a sentence; of a letter none
 	parts []part
 	why   []string // behind `accepted, but`
 	fault *orders.Refusal
@@ -84,7 +85,7 @@ func (m *mail) read(it *orders.Item) given {
 	if i, ok := g.To.Lieutenant.Get(); ok {
 		g.To.Index = adjudicator.At(m.v.officers[i].zone)
 	}
-	g.text, g.means = m.v.b.text(m.v.side, g.Order), language.Says(k, g.Order)
+	g.text = m.v.b.text(m.v.side, g.Order)
 	m.judge(&g)
 	if g.fault != nil && g.fault.Line == 0 {
 		w := m.culprit(r, &g, it)

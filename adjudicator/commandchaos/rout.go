@@ -268,7 +268,7 @@ func (p *play) settleEngagements() {
 	}
 	for u := range p.s.Units {
 		if !slices.Equal(now[u], p.s.Units[u].Engaged) {
-			p.Emit("unit.engaged", "unit", p.id(u), "with", rules.OrNone(p.b.unitIDs(now[u])))
+			p.Emit("unit.engaged", "unit", p.id(u), "with", rules.OrNone(p.b.idList(now[u])))
 		}
 	}
 }

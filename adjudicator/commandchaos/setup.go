@@ -151,6 +151,7 @@ func (l *loader) officers() {
 			taken[where] = true
 		}
 		l.b.Leaders = append(l.b.Leaders, o)
+		l.b.leaderIDs.Add(o.ID)
 	}
 	for i, n := range chiefs {
 		if n == 0 {
@@ -200,6 +201,7 @@ func (l *loader) units() {
 			line[u.Side]++
 		}
 		l.b.Units = append(l.b.Units, u)
+		l.b.unitIDs.Add(u.ID)
 	}
 	for i := range line {
 		if line[i] == 0 {

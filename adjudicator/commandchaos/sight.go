@@ -114,7 +114,7 @@ func (s *State) ownFact(u int) *rules.Fact {
 	f := s.fact(sightOwn, "unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
 	if c.line() {
 		f.With("facing", m.Facing.String(), "hits", m.Hits, "max", m.Max, "stamina", m.Stamina,
-			"quality", quality(m.Veteran), "wounds", wounds(m.Hits), "engaged", rules.OrNone(s.b.unitIDs(m.Engaged)),
+			"quality", quality(m.Veteran), "wounds", wounds(m.Hits), "engaged", rules.OrNone(s.b.idList(m.Engaged)),
 			"charged", m.Charged, "reserve", m.Reserve)
 	} else {
 		f.With("light", true, "facing", "-", "engaged", "-", "charged", false, "reserve", false)
@@ -159,7 +159,7 @@ func (s *State) enemyFact(u int) *rules.Fact {
 			known = quality(m.Veteran)
 		}
 		f.With("facing", m.Facing.String(), "hits", m.Hits, "stamina", m.Stamina, "quality", known,
-			"wounds", wounds(m.Hits), "engaged", rules.OrNone(s.b.unitIDs(m.Engaged)))
+			"wounds", wounds(m.Hits), "engaged", rules.OrNone(s.b.idList(m.Engaged)))
 	} else {
 		f.With("light", true, "facing", "-", "engaged", "-")
 	}

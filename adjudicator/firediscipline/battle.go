@@ -64,8 +64,8 @@ type Battle struct {
 	Turns         int          // §V1; 0 if the game has no last turn
 	Breaks        rules.Breaks // §V3: of its stands
 
-	unitOf  map[string]int
-	seatOf  map[string]int
+	unitIDs rules.IDs
+	seatIDs rules.IDs
 	start   *State
 	zones   []int           // the objective zones, in id order
 	stands  []standKey      // of all units
@@ -177,10 +177,10 @@ func (o *Options) poorWeather(turn int) bool {
 }
 
 // unit returns the index of a unit by its id, or -1.
-func (b *Battle) unit(id string) int { return index(b.unitOf, id) }
+func (b *Battle) unit(id string) int { return b.unitIDs.Find(id).Or(-1) }
 
 // seat returns the index of a seat by its id, or -1.
-func (b *Battle) seat(id string) int { return index(b.seatOf, id) }
+func (b *Battle) seat(id string) int { return b.seatIDs.Find(id).Or(-1) }
 
 // side returns the index of a side by its id, or -1.
 func (b *Battle) side(id string) int {
@@ -198,13 +198,6 @@ func (b *Battle) feature(id string) int {
 		if b.Features[i].ID == id {
 			return i
 		}
-	}
-	return -1
-}
-
-func index(of map[string]int, id string) int {
-	if i, ok := of[id]; ok {
-		return i
 	}
 	return -1
 }

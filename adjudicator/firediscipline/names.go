@@ -12,7 +12,7 @@ func (b *Battle) NameOf(id string) string {
 		return name
 	}
 	unit, _, _ := strings.Cut(id, ".") // a seat has a dot too, and so has a dispatch
-	if i, ok := b.unitOf[unit]; ok {
+	if i, ok := b.unitIDs.Find(unit).Get(); ok {
 		return b.Units[i].Name
 	}
 	return ""

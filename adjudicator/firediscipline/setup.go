@@ -139,9 +139,8 @@ func (l *loader) seats() {
 		l.b.Enrol(adjudicator.Seat{ID: id, Side: side, Name: cmp.Or(c.Name, id)})
 	}
 	slices.SortFunc(l.b.Commands, func(a, b Command) int { return strings.Compare(a.ID, b.ID) })
-	l.b.seatOf = make(map[string]int, len(l.b.Commands))
 	for i := range l.b.Commands {
-		l.b.seatOf[l.b.Commands[i].ID] = i
+		l.b.seatIDs.Add(l.b.Commands[i].ID)
 	}
 }
 
@@ -152,9 +151,8 @@ func (l *loader) units() {
 		l.b.Units = append(l.b.Units, u)
 	}
 	slices.SortFunc(l.b.Units, func(a, b Regiment) int { return strings.Compare(a.ID, b.ID) })
-	l.b.unitOf = make(map[string]int, len(l.b.Units))
 	for i := range l.b.Units {
-		l.b.unitOf[l.b.Units[i].ID] = i
+		l.b.unitIDs.Add(l.b.Units[i].ID)
 		l.b.Units[i].firstStand = len(l.b.stands)
 		for k := range l.b.Units[i].Stands {
 			l.b.stands = append(l.b.stands, standKey{i, k})

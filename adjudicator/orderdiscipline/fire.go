@@ -84,8 +84,12 @@ func (p *play) aim(u int) volley {
 func (p *play) nearestTarget(u, limit int) adjudicator.Index {
 	type candidate struct{ unit, gap int }
 	var list []candidate
+	reach := p.s.longest(u)
+	if limit >= 0 {
+		reach = min(reach, limit)
+	}
 	for _, e := range p.foes(p.s.Units[u].Side) {
-		if d := p.s.gap(u, e); (limit < 0 || d <= limit) && d <= p.s.longest(u) {
+		if d, ok := p.s.reaches(u, e, reach); ok {
 			list = append(list, candidate{e, d})
 		}
 	}

@@ -80,6 +80,15 @@ func (s *State) gap(u, v int) int {
 	return a.Gap(&b)
 }
 
+// reaches reports whether the distance of two units is at most n, and the distance if it is.
+func (s *State) reaches(u, v, n int) (gap int, ok bool) {
+	if n < 0 || !s.Units[u].rect().Near(s.Units[v].rect(), n) {
+		return 0, false
+	}
+	gap = s.gap(u, v)
+	return gap, gap <= n
+}
+
 // from is the distance of a point to a unit.
 //
 // §10.5

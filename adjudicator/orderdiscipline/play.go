@@ -2,6 +2,7 @@ package orderdiscipline
 
 import (
 	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
@@ -41,7 +42,8 @@ func (b *Battle) clerk(g int) *desk {
 
 // recorded reads a canonical line again.
 func (b *Battle) recorded(g int, line string) order {
-	if it := language.Item(line); it.Letter != nil {
+	if strings.HasPrefix(line, "LETTER TO ") {
+		it := language.Item(line)
 		return *readLetter(language.Reader(b.clerk(g), it.Letter.To), it.Letter.Text)
 	}
 	return *language.Recorded(b.clerk(g), line)
