@@ -3,8 +3,11 @@ package rulesets_test
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
@@ -121,4 +124,55 @@ func receipt(entries []orders.Entry) string {
 		}
 	}
 	return b.String()
+}
+
+// TestCardHasNothingElse: each keyword on a card stands in an order of the tests, of the words that people say or of
+// the cases, so that no card tells a player to write what no order is written with.
+func TestCardHasNothingElse(t *testing.T) {
+	t.Parallel()
+	keyword := regexp.MustCompile(`\b[A-Z]{2,}\b`)
+	notes := regexp.MustCompile(`\bREADY|END|ORDERS|CHECK|RECEIPT|NUMBER|FIGHT|VERB|[NESW]{2,3}\b`) // around orders, and headings alone
+	heading := regexp.MustCompile(`^[A-Z'&, -]+(:|  | \(| - |$)|THE PLAYER'S CARD`)
+	for _, r := range rulesets.All() {
+		used := map[string]bool{}
+		for _, text := range written(t, r.Name) {
+			for _, word := range strings.FieldsFunc(strings.ToUpper(text), func(c rune) bool { return c < 'A' || c > 'Z' }) {
+				used[word] = true
+			}
+		}
+		for n, line := range strings.Split(r.Card, "\n") {
+			for _, word := range keyword.FindAllString(heading.ReplaceAllString(line, ""), -1) {
+				if !used[word] && !notes.MatchString(word) {
+					t.Errorf("%s: no order of the tests has %s, which the card has in line %d: %s", r.Name, word, n+1, line)
+				}
+			}
+		}
+	}
+}
+
+// written are the orders of the tests: those taken as people say them, and the mails of the cases.
+func written(t *testing.T, ruleset string) (texts []string) {
+	t.Helper()
+	said, err := os.ReadFile("testdata/" + ruleset + ".said")
+	cases, err2 := filepath.Glob("../" + ruleset + "/testdata/*.txtar")
+	if err != nil || err2 != nil || len(cases) == 0 {
+		t.Fatal(err, err2, len(cases))
+	}
+	for line := range strings.Lines(string(said)) {
+		if _, taken, ok := strings.Cut(line, " => "); ok {
+			texts = append(texts, taken)
+		}
+	}
+	for _, file := range cases {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range txtar.Parse(text).Files {
+			if strings.HasSuffix(f.Name, ".orders") {
+				texts = append(texts, string(f.Data))
+			}
+		}
+	}
+	return texts
 }
