@@ -77,16 +77,16 @@ func compileForm[D any](text string, f fields, kinds []Kind[D]) form[D] {
 	return out
 }
 
-// compileProse reads the form of a sentence.
-func compileProse[D any](text string, f fields, kinds []Kind[D]) form[D] {
-	c := &formReader[D]{text: text, rest: text, fields: f, kinds: kinds, prose: true}
+// compileProse reads the form of the sentence that says what an order of the form `of` means.
+func compileProse[D any](text string, of *form[D], f fields, kinds []Kind[D]) form[D] {
+	c := &formReader[D]{text: text, rest: text, fields: f, kinds: kinds, of: of}
 	return c.sequence()
 }
 
 // formReader reads one form.
 type formReader[D any] struct {
 	text, rest string
-	prose      bool // of a sentence, not of an order
+	of         *form[D] // the order that a sentence is about; nil: this is an order
 	fields     fields
 	kinds      []Kind[D]
 }
@@ -125,7 +125,7 @@ func (c *formReader[D]) part() node[D] {
 	}
 	words := strings.TrimSpace(strings.TrimPrefix(c.rest[:end], "?"))
 	c.rest = c.rest[end:]
-	if c.prose {
+	if c.of != nil {
 		return c.said(words)
 	}
 	n := node[D]{op: opWords, ways: strings.Split(words, "/"), loose: loose}
@@ -184,6 +184,9 @@ func (c *formReader[D]) slot(text string) *slot[D] {
 	}
 	key, kind, other := strings.Cut(text, ":")
 	if !other {
+		if s := c.of.slot(key); s != nil {
+			return s
+		}
 		kind = key
 	}
 	s := &slot[D]{key: key, field: c.fields.rest, rest: true}
@@ -195,6 +198,22 @@ func (c *formReader[D]) slot(text string) *slot[D] {
 	}
 	s.binding = c.kind(kind).bind(of, list)
 	return s
+}
+
+// slot is the slot of the form with the key, nil if there is none.
+func (f *form[D]) slot(key string) *slot[D] {
+	for i := 0; f != nil && i < len(f.parts); i++ {
+		n := &f.parts[i]
+		if n.op == opSlot && n.slot.key == key {
+			return n.slot
+		}
+		for k := range n.branches {
+			if s := n.branches[k].slot(key); s != nil {
+				return s
+			}
+		}
+	}
+	return nil
 }
 
 // kind is the kind of that name, or `1..9`, or `LINE|COLUMN`.
@@ -212,7 +231,7 @@ func (c *formReader[D]) kind(name string) Kind[D] {
 		}
 	}
 	if name == "" || strings.ToUpper(name) != name || strings.Contains(name, "..") {
-		c.fail("there is no kind " + name)
+		c.fail("there is no kind " + name + ": write {" + name + ":KIND} for a slot of another kind")
 	}
 	words := Words[D, string]{Kind: name, Want: "one of " + strings.ReplaceAll(name, "|", ", "), Nearest: true}
 	for _, w := range strings.Split(name, "|") {

@@ -133,7 +133,7 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	c.New = cmpNew(c.New)
 	c.table = newTable(c.Verbs, c.Kinds)
 	c.head = compileForm[D](c.Head, c.table.fields, c.Kinds)
-	c.headMeans = compileProse[D](c.HeadMeans, c.table.fields, c.Kinds)
+	c.headMeans = compileProse(c.HeadMeans, &c.head, c.table.fields, c.Kinds)
 	c.first = c.firstOf()
 	c.language = orders.Language{Continues: g.Continues, Ends: g.Ends, Keywords: g.Keywords, Fillers: g.Fillers,
 		Begins: g.Begins}
@@ -215,7 +215,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 			words := node[D]{op: opWords, ways: v.phrases()}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
-		v.means = compileProse[D](v.Means, t.fields, kinds)
+		v.means = compileProse(v.Means, &v.form, t.fields, kinds)
 		if v.form.parts[0].op != opWords {
 			t.nameds = append(t.nameds, i)
 		}

@@ -31,7 +31,8 @@ func (k Rows[D, T]) with(orders Kind[D]) Kind[D] {
 
 func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 	t := newTable(k.Rows, k.Kinds)
-	tail, tailMeans := compileForm(k.Tail, t.fields, k.Kinds), compileProse(k.TailMeans, t.fields, k.Kinds)
+	tail := compileForm(k.Tail, t.fields, k.Kinds)
+	tailMeans := compileProse(k.TailMeans, &tail, t.fields, k.Kinds)
 	if list.between != "" { // what ends a row within
 		for i := range t.rows {
 			t.rows[i].form.link(strings.Split(list.between, "/"), nil)

@@ -150,6 +150,34 @@ func TestAllGoesOutWhenTheServerIsBack(t *testing.T) {
 	}
 }
 
+// TestPauseBeginsAnew: a mail that a server puts off for a moment does not wait the longer for it because the server
+// was gone before.
+func TestPauseBeginsAnew(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	var north []time.Time
+	w.change = func(o *host.Options) {
+		o.Sender = senderFunc(func(d mailgate.Delivery) mailgate.Result {
+			if res := w.Send(w.ctx, d); res.Fate != mailgate.Sent || d.To != addressOf("french.north") {
+				return res
+			}
+			if north = append(north, w.now); len(north) == 1 {
+				return mailgate.Result{Fate: mailgate.Temporary, Text: "451 try again later"}
+			}
+			return mailgate.Result{Fate: mailgate.Sent}
+		})
+	}
+	w.start()
+	w.broken = true
+	w.newGame(events.Settings{Every: "30d"})
+	w.watched(20 * time.Hour)
+	w.broken = false
+	w.watched(2 * time.Hour)
+	if len(north) != 2 || north[1].Sub(north[0]) > 10*time.Minute {
+		t.Errorf("tried at %v", north)
+	}
+}
+
 // TestCutInMidMessage: the server took the mail and did not live to say so. The same
 // bytes go out again, and nothing is recorded as sent before it is known to be.
 func TestCutInMidMessage(t *testing.T) {

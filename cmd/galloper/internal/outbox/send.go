@@ -196,7 +196,7 @@ func (r *round) later(p *parcel) {
 }
 
 // isBack has all mails tried at once for which the server was not there: it has just
-// answered.
+// answered. That it was gone says nothing of them: their pauses begin anew.
 func (r *round) isBack() {
 	if !r.gone {
 		return
@@ -204,7 +204,7 @@ func (r *round) isBack() {
 	r.gone = false
 	for key, a := range r.tried {
 		if a.gone {
-			a.gone, a.next = false, r.Now()
+			a.gone, a.count, a.next = false, 0, r.Now()
 			r.tried[key] = a
 		}
 	}
