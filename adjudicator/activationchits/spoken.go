@@ -43,8 +43,9 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Order, Say: []string{"CHITS FIRST"}, As: "PRECEDENCE {seat*}"},
 	},
 	Conditions: []spoken.Frame{
-		{Say: within, As: "{enemy|friend} WITHIN {number@/at}"}, {Say: within, As: "ENEMY WITHIN {number@/at}[{-they}]"},
-		{Say: near, As: "{enemy|friend} WITHIN 2"}, {Say: near, As: "ENEMY WITHIN 2[{-they}]"},
+		{Say: within, As: "{enemy} WITHIN {number@/at}"}, {Say: within, As: "ENEMY WITHIN {number@/at}[{-they}]"},
+		{Say: within, As: "{friend} WITHIN {number@/at}"},
+		{Say: near, As: "{enemy} WITHIN 2"}, {Say: near, As: "ENEMY WITHIN 2[{-they}]"}, {Say: near, As: "{friend} WITHIN 2"},
 		{Say: []string{"SHAKEN"}, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
 		{Say: []string{"BROKEN", "BREAKS", "BREAK"}, As: "{enemy|friend} BROKEN"},
 		{Say: []string{"LOST", "DESTROYED", "GONE"}, As: "{enemy|friend} LOST"},

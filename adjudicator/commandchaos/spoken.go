@@ -13,7 +13,7 @@ import (
 // Section f
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
-	To: "TO {to}: {order}", Standing: "STANDING {order}",
+	To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
 	Ambiguous: ambiguous, Known: conditionWant,
 	Unread: []string{unknownOrder, unknownUnit, unknownZone, unknownOfficer, unknownCard, incomplete, ambiguous,
 		notYours, badSpace, badCondition},
@@ -37,7 +37,10 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Ride, As: "RIDE TO {zone}"}, {Verb: spoken.Ride, As: "ATTACH TO {friend}"},
 		{Verb: spoken.Move, As: "RIDE TO {zone}[{-self}]"}, {Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"},
 		{Verb: spoken.Leave, As: "DETACH"},
-		{Verb: spoken.Order, As: "ZONES {zone*}"},
+		{Verb: spoken.Move, As: "ATTACH TO {friend@to/at/with}{-self}"},
+		{Verb: spoken.Order, As: "ZONES {zone*}"}, {Verb: spoken.Order, As: "INITIATIVE FIRST[{-self}]"},
+		{Verb: "second", Say: []string{"GO SECOND", "MOVE SECOND", "GO LAST", "MOVE LAST", "LET THEM GO FIRST",
+			"LET THE ENEMY GO FIRST", "LET THEM MOVE FIRST", "LET THE ENEMY MOVE FIRST"}, As: "INITIATIVE SECOND[{-self}]"},
 		{Verb: spoken.Wait, As: "WAIT {zone} UNTIL OPPOSITE {=zone} MOVED{-opposite}"},
 	},
 	Conditions: []spoken.Frame{
@@ -65,7 +68,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	w := &spoken.Vocabulary{
 		Kinds: []spoken.Kind{{Slot: "unit", Names: sp.units[v.side]}, {Slot: "enemy", Names: sp.units[1-v.side]},
 			{Slot: "to", Names: sp.deputies[v.side]}, {Slot: "zone", Names: sp.zones}, {Slot: "card", Names: sp.cards},
-			{Slot: "self", Names: sp.officers[v.side]}},
+			{Slot: "self", Names: sp.officers[v.side]}, {Slot: "seat", Names: sp.seats[v.side]}},
 		Self:    b.Leaders[v.me()].ID,
 		Under:   map[string][]string{},
 		Phrases: sayings,
@@ -121,7 +124,9 @@ var sayings = []spoken.Phrase{
 	{Kind: "dir", Text: "RIGHT", Say: []string{"RIGHT", "TO THE RIGHT", "ON THE RIGHT", "TO OUR RIGHT", "ON OUR RIGHT",
 		"TO YOUR RIGHT", "RIGHTWARDS"}},
 	{Kind: "step", Say: []string{"SPACE", "SPACES", "STEP", "STEPS", "COLUMN", "COLUMNS", "SQUARE", "SQUARES"}},
-	{Kind: "contact", Text: "TO CONTACT", Say: []string{"TO CONTACT", "INTO CONTACT", "TO CLOSE QUARTERS"}},
+	{Kind: "contact", Text: "TO CONTACT", Say: []string{"TO CONTACT", "INTO CONTACT", "TO CLOSE QUARTERS",
+		"UNTIL CONTACT", "UNTIL IN CONTACT", "UNTIL YOU ARE IN CONTACT", "UNTIL THEY ARE IN CONTACT",
+		"UNTIL YOU MEET THEM", "UNTIL YOU MEET THE ENEMY", "UNTIL THEY MEET THE ENEMY"}},
 	{Kind: "charged", Say: []string{"IF CHARGED", "WHEN CHARGED", "IF THEY CHARGE", "WHEN THEY CHARGE", "IF ATTACKED",
 		"IF THEY ARE CHARGED", "WHEN ATTACKED", "IF THE ENEMY CHARGES"}},
 	{Kind: "opposite", Say: []string{"UNTIL THE OPPOSITE WING HAS MOVED", "UNTIL THE OPPOSITE ZONE HAS MOVED",

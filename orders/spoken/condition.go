@@ -19,6 +19,14 @@ func (r *listener) impossible(tokens []token) bool {
 		"THEY CAN'T", "THEY CANNOT", "THAT FAILS"}, text)
 }
 
+// attacked reports whether the words are that the enemy attacks those who hold.
+func (r *listener) attacked(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(k token) bool {
+		return slices.Contains([]string{"ATTACKED", "ATTACK", "ATTACKS", "CHARGED", "CHARGE", "CHARGES", "ASSAULTED",
+			"PRESSED", "FORCED", "THREATENED"}, r.words[k.from].Fold)
+	})
+}
+
 // condition understands a condition for those who shall act, or several of which each must be so.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
 	r.meet(tokens)
@@ -118,5 +126,5 @@ func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
 
 // idle words say nothing in a condition.
 var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS", "ARE", "ANY", "THAT", "WE",
-	"US", "YOU", "SEE", "SEES", "GO", "GOES",
+	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
 	"ARRIVE", "RUN", "MOVE", "MOVES"}

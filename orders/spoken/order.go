@@ -127,6 +127,7 @@ func (o *spokenOrder) take(c *clause) {
 	case o.r.Several && goesOn && o.cond == "" && o.main != "" && o.unread == "":
 		o.another(c)
 	case c.mark == "or" && o.retake(c):
+	case c.mark == "then" && o.turned(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
 	default:
@@ -368,6 +369,22 @@ func (o *spokenOrder) second(c *clause) {
 	}
 }
 
+// turned takes what is done when a condition is so that stands behind the order: `advance, if an enemy is near then
+// hold`. The order before it is done until then.
+func (o *spokenOrder) turned(c *clause) bool {
+	if o.cond == "" || o.first || o.not || o.until || o.otherwise || o.alt != "" || o.unread != "" {
+		return false
+	}
+	f, v := o.r.clause(c.tokens, o.verb)
+	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || f.who != nil && !slices.Equal(f.who, o.who) {
+		return false
+	}
+	o.main, o.alt, o.verb, o.path = f.out.String(), o.main, v, nil
+	o.adds, o.altAdds = f.from.Adds, o.adds
+	o.also, o.altAlso = f.from.Also, o.also
+	return true
+}
+
 // elsewise is an alternative as it stands behind ELSE.
 func (s *Speech) elsewise(order string) string {
 	if _, what, ok := strings.Cut(order, s.Behind); ok && s.Behind != "" {
@@ -394,8 +411,12 @@ func (o *spokenOrder) condition(c *clause) {
 	}
 	text, not := o.r.condition(c.tokens, o.r.who)
 	if text == "" && c.mark == "until" && o.verb == Hold && o.r.Stay == "" {
-		o.note = "they hold until told otherwise, whatever comes first: " + o.r.text(c.tokens)
+		o.note = "they hold until told otherwise, whatever comes first: " + o.r.span(c.tokens)
 		o.until = true
+		return
+	}
+	if c.mark == "unless" && o.verb == Hold && o.r.attacked(c.tokens) {
+		o.note = "they defend themselves where they stand"
 		return
 	}
 	if text == "" {

@@ -27,7 +27,7 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
-	words, talk := meant(s.allowed(unnumbered(whole(ungreeted(it.Words)))))
+	words, talk := meant(s.allowed(s.nobody(unnumbered(whole(courteous(ungreeted(it.Words)))))))
 	if len(words) == 0 {
 		return nil
 	}
@@ -124,6 +124,10 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 		return ""
 	}
 	to := v.find(colleague, rest)
+	for to.ID == "" && len(rest) > 1 && slices.Contains(ranks, rest[0].Fold) {
+		rest = rest[1:]
+		to = v.find(colleague, rest)
+	}
 	if troops := v.find(unit, rest); to.ID == "" || !to.Better(&troops) || to.Words >= len(rest) {
 		return ""
 	}
@@ -133,6 +137,18 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	r := &listener{Speech: s, vocabulary: v, words: rest}
 	said := r.text([]token{{to: len(rest)}})
 	return strings.NewReplacer("{to}", to.ID, "{text}", said).Replace(s.Letter)
+}
+
+// ranks may stand before a name that has another, or none.
+var ranks = []string{"GENERAL", "LT-GEN", "LT-GENERAL", "MAJ-GEN", "BRIGADIER", "COLONEL", "LT-COL", "LT-COLONEL", "LT",
+	"LIEUTENANT", "MAJOR", "CAPTAIN", "MARSHAL", "LORD", "SIR", "OLD"}
+
+// courteous takes the courtesies off with which a sentence begins.
+func courteous(words []orders.Word) []orders.Word {
+	for len(words) > 1 && slices.Contains([]string{"PLEASE", "KINDLY", "ALSO"}, words[0].Fold) {
+		words = words[1:]
+	}
+	return words
 }
 
 // tellers begin what is a message and no order.
@@ -200,7 +216,7 @@ type listener struct {
 // Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
 // verb, or a verb alone, and no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	words, _ = meant(whole(ungreeted(words)))
+	words, _ = meant(s.nobody(whole(courteous(ungreeted(words)))))
 	if len(words) > 0 && s.letter(v, words) != "" {
 		return true
 	}
@@ -367,7 +383,7 @@ func (r *listener) addressed(tokens []token) (to []string, rest []token) {
 	}
 	for len(rest) > 1 {
 		s := rest[0].sense(somebody)
-		if s == nil || s.several || rest[0].sense(unit) != nil && rest[0].senses[0].kind == unit {
+		if s == nil || s.several || s.ids[0] == r.vocabulary.Self || rest[0].sense(unit) != nil && rest[0].senses[0].kind == unit {
 			break
 		}
 		to, rest = append(to, s.ids[0]), rest[1:]
@@ -500,6 +516,14 @@ func clauseEnd(tokens []token) int {
 		}
 	}
 	return len(tokens)
+}
+
+// span is what was written from the first of the tokens to the last.
+func (r *listener) span(tokens []token) string {
+	if len(tokens) == 0 {
+		return ""
+	}
+	return r.text([]token{{from: tokens[0].from, to: tokens[len(tokens)-1].to}})
 }
 
 // text is what was written of the tokens.

@@ -6,7 +6,7 @@ func UntilNear(measure string) (say []string) {
 	const near = " UNTIL/TILL/BEFORE YOU? SEE? THEY/THEM/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # "
 	for _, held := range []string{"HOLD/KEEP/RESERVE FIRE", "DO? NOT/NEVER OPEN? FIRE/SHOOT", "NOBODY FIRE/SHOOT",
 		"NO ONE/MAN/FIRING FIRE/SHOOT?"} {
-		say = append(say, held+near+measure+"?")
+		say = append(say, held+near+measure+"? AWAY/OFF?")
 	}
 	return append(say, "OPEN? FIRE AT/FROM # "+measure+"?", "OPEN? FIRE WITHIN/INSIDE # "+measure+"?",
 		"FIRE WHEN/ONCE THEY/ENEMY WITHIN/AT # "+measure+"?", "GIVE THEM/HIM? FIRE/VOLLEY/IT AT/WITHIN/FROM # "+measure+"?",

@@ -277,7 +277,7 @@ func (t *tagger) hasVerb() bool {
 // small are the little words: of equally long things the bigger counts.
 func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	rest := t.words[i:]
-	if k, n := t.allAt(rest); n > size {
+	if k, n := t.allAt(rest); n > size && !t.wants(rest) {
 		return k, n
 	}
 	if last := len(t.tokens) - 1; rest[0].Fold == "BUT" && last >= 0 && t.everyone(&t.tokens[last]) &&
@@ -311,7 +311,11 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	if filler > 0 && filler < len(rest) && rest[filler-1].Fold == "CAN" && rest[filler].Fold == "NOT" {
 		filler = 0 // `if you can` is a filler, `if you can not` is none
 	}
-	if p, n := longest(rest, prepPhrases); n > size && n >= filler {
+	p, n := longest(rest, prepPhrases)
+	if p == "TO SUPPORT" && !t.hasVerb() { // `Lee's to support Murray's`
+		p, n = "TO", 1
+	}
+	if n > size && n >= filler {
 		if t.prep == "" {
 			t.prep, t.at = preps[p], i
 		}
@@ -340,8 +344,8 @@ func (t *tagger) joined() bool {
 	return true
 }
 
-// wants reports whether the words begin a wish: `I want`.
+// wants reports whether the words begin a wish: `I want`, `we want to`.
 func (t *tagger) wants(rest []orders.Word) bool {
 	f, n := longest(rest, fillers)
-	return n > 1 && strings.HasPrefix(f, "I ")
+	return n > 1 && (strings.HasPrefix(f, "I ") || strings.HasPrefix(f, "WE "))
 }

@@ -23,6 +23,13 @@ func whole(words []orders.Word) (out []orders.Word) {
 		if w.Fold == "TO" && i+1 < len(words) && words[i+1].Fold == "WITHIN" {
 			w.Fold = "UNTIL" // `advance to within 200 yards of them`
 		}
+		if i > 0 && slices.Contains(halting, words[i-1].Fold) && (w.Fold == "WHEN" || w.Fold == "ONCE" || w.Fold == "IF") {
+			w.Fold = "UNTIL" // `advance, halting when they are near`
+		}
+		if i+1 < len(words) && slices.Contains(halting, w.Fold) &&
+			slices.Contains([]string{"WHEN", "ONCE", "IF"}, words[i+1].Fold) {
+			continue
+		}
 		if short, ok := contractions[w.Fold]; ok {
 			for _, f := range strings.Fields(short) {
 				w.Fold = f
@@ -56,6 +63,9 @@ func unnumbered(words []orders.Word) []orders.Word {
 	}
 	return words
 }
+
+// halting before a condition says how long something is done.
+var halting = []string{"HALTING", "STOPPING"}
 
 // atTurn before the number of a turn mean WHEN.
 var atTurn = []string{"AT", "ON", "FROM", "IN", "BY", "AFTER"}
@@ -135,6 +145,35 @@ func meant(words []orders.Word) (out []orders.Word, passed string) {
 		words = words[end:]
 	}
 	return out, passed
+}
+
+// nobody makes of `nobody moves` that everyone is told not to.
+func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
+	if slices.ContainsFunc(words, func(w orders.Word) bool {
+		return slices.Contains([]string{"UNTIL", "TILL", "BEFORE"}, w.Fold)
+	}) {
+		return words
+	}
+	t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
+	for i := 0; i < len(words); i++ {
+		n := max(phraseAt(words[i:], []string{"NOBODY"}), phraseAt(words[i:], []string{"NO", "ONE"}))
+		if n == 0 || i+n == len(words) || i > 0 && words[i-1].Text != "." {
+			out = append(out, words[i])
+			continue
+		}
+		p, count := t.verbAt(i + n)
+		if count == 0 || p.verb == "" {
+			out = append(out, words[i])
+			continue
+		}
+		for _, fold := range []string{"EVERYONE", "DO", "NOT", p.words[0]} {
+			w := words[i]
+			w.Fold = fold
+			out = append(out, w)
+		}
+		i += n
+	}
+	return out
 }
 
 // allowed puts the NOT of `do not let X advance` where X is told: `X do not advance`.
