@@ -1,6 +1,7 @@
 package rulesets_test
 
 import (
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -48,6 +49,42 @@ func TestOrdersAsPeopleSayThem(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSenselessWords reads the words of the tables in any order: whatever is said, an answer comes, and what is
+// accepted is an order that reads again as itself.
+func TestSenselessWords(t *testing.T) {
+	t.Parallel()
+	for _, r := range rulesets.All() {
+		text, err := os.ReadFile("testdata/" + r.Name + ".said")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, head, _ := strings.Cut(string(text), "== ")
+		head, _, _ = strings.Cut(head, "\n")
+		scenario, seat, _ := strings.Cut(head, " ")
+		read := opened(t, scenario, seat)
+		var words []string
+		for line := range strings.Lines(string(text)) {
+			said, _, _ := strings.Cut(line, " => ")
+			words = append(words, strings.Fields(said)...)
+		}
+		rng := rand.New(rand.NewPCG(17, uint64(len(words))))
+		for range 1000 {
+			var mail []string
+			for range 1 + rng.IntN(12) {
+				mail = append(mail, words[rng.IntN(len(words))])
+			}
+			for _, e := range read(strings.Join(mail, " ")) {
+				if e.Refusal != nil || strings.HasPrefix(e.Canonical, "LETTER TO") {
+					continue
+				}
+				if again := taken(read(e.Canonical)); again != e.Canonical {
+					t.Errorf("%s: %q was taken as %s, which reads as %s", r.Name, mail, e.Canonical, again)
+				}
+			}
+		}
 	}
 }
 

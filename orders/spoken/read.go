@@ -140,7 +140,8 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 }
 
 // ranks may stand before a name that has another, or none.
-var ranks = []string{"GENERAL", "LT-GEN", "LT-GENERAL", "MAJ-GEN", "BRIGADIER", "COLONEL", "LT-COL", "LT-COLONEL", "LT",
+var ranks = []string{"GENERAL", "LT-GEN", "LT-GENERAL", "MAJ-GEN", "BRIGADIER", "COLONEL", "LT-COL",
+	"LT-COLONEL", "LT",
 	"LIEUTENANT", "MAJOR", "CAPTAIN", "MARSHAL", "LORD", "SIR", "OLD"}
 
 // courteous takes the courtesies off with which a sentence begins.
@@ -190,7 +191,8 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 }
 
 // corrections take something back that stands before them.
-var corrections = phrases("NO WAIT", "SCRATCH THAT", "I MEAN", "RATHER", "CORRECTION", "ON SECOND THOUGHTS")
+var corrections = phrases("NO WAIT", "NO , WAIT", "NO , SORRY", "SCRATCH THAT", "I MEAN", "RATHER",
+	"CORRECTION", "ON SECOND THOUGHTS")
 
 // listener understands the sentences of one item.
 type listener struct {
@@ -317,11 +319,19 @@ func (r *listener) whole(tokens []token) {
 			lost = said.Unread
 		}
 	}
+	if corrected != "" && beginsWith(r.words[tokens[0].from:], corrections) {
+		before = 0 // it takes back the sentence before
+	}
 	for i := range r.said[before:] {
 		if s := &r.said[before+i]; corrected != "" {
 			s.Unread = join(s.Unread, corrected)
 		}
 	}
+}
+
+func beginsWith(words []orders.Word, list [][]string) bool {
+	_, n := longest(words, list)
+	return n > 0
 }
 
 // add puts an order behind the others, or into the one before that it goes on with.
@@ -358,7 +368,8 @@ func (r *listener) introduced(tokens []token) []token {
 			continue
 		}
 		last := r.words[max(tokens[i].from-1, 0)].Fold
-		if slices.Contains([]string{"HERE", "ORDERS", "ORDER"}, last) && !slices.ContainsFunc(tokens[:i], token.tells) {
+		if slices.Contains([]string{"HERE", "ORDERS",
+			"ORDER"}, last) && !slices.ContainsFunc(tokens[:i], token.tells) {
 			return tokens[i+1:]
 		}
 		break
@@ -383,7 +394,8 @@ func (r *listener) addressed(tokens []token) (to []string, rest []token) {
 	}
 	for len(rest) > 1 {
 		s := rest[0].sense(somebody)
-		if s == nil || s.several || s.ids[0] == r.vocabulary.Self || rest[0].sense(unit) != nil && rest[0].senses[0].kind == unit {
+		if s == nil || s.several || s.ids[0] == r.vocabulary.Self ||
+			rest[0].sense(unit) != nil && rest[0].senses[0].kind == unit {
 			break
 		}
 		to, rest = append(to, s.ids[0]), rest[1:]

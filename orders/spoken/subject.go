@@ -56,7 +56,8 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 // denied reports whether a NOT that nothing took stands before the verb.
 func (r *listener) denied(tokens []token, at int) bool {
 	return at > 0 && slices.ContainsFunc(tokens[:at], func(k token) bool {
-		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER"}, r.words[k.from].Fold)
+		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER",
+			"CANCEL", "COUNTERMAND", "ABANDON", "FORGET", "IGNORE"}, r.words[k.from].Fold)
 	})
 }
 

@@ -127,6 +127,10 @@ func (t *tagger) add(i int, k token) {
 		t.out = true
 		return
 	}
+	if t.except && takes { // `advance, but not into contact`: what that rules out cannot be said
+		k = token{kind: plain, from: k.from, to: k.to}
+		t.except, takes = false, false
+	}
 	t.out = t.out && k.kind == joint
 	if takes && k.sense(self, number, they) == nil && !k.ours() && k.senses[0].kind != card {
 		last := k
