@@ -53,6 +53,9 @@ func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 			e := items[i].Accept(o.Canonical)
 			e.Means, e.Notes = o.Means, v.warnings(&o)
 			e.Suffix = v.suffix(&o)
+			if (o.Kind == orderDirective || o.Kind == orderLetter) && v.courierFor(&o) {
+				e.Rides = []string{v.b.Posts[o.To].Leader}
+			}
 			if o.Kind == orderEntry || o.Kind == orderStanding {
 				planned[v.b.who(o.Entry)] = true
 			}
@@ -173,6 +176,13 @@ func (v *view) suffix(o *order) string {
 	return ""
 }
 
+// courierFor reports whether what is written to another seat rides there.
+func (v *view) courierFor(o *order) bool {
+	from, to := v.stand(v.seat), v.stand(o.To)
+	return v.b.Options.Couriers && !(o.Kind == orderLetter && v.b.Options.Letters == "immediate") &&
+		from != nowhere && to != nowhere && v.b.distance(from, to) > 1
+}
+
 // estimate is how long a courier should take.
 //
 // §Q5, §Q7
@@ -183,7 +193,7 @@ func (v *view) estimate(o *order) string {
 	}
 	d, turn := v.b.distance(from, to), v.desk.Turn
 	e := courier.Estimate{Arrives: turn, Acts: turn}
-	if v.b.Options.Couriers && !(o.Kind == orderLetter && v.b.Options.Letters == "immediate") && d > 1 {
+	if v.courierFor(o) {
 		e = courier.Expect(turn, courier.Rides(d, v.b.Options.Pace))
 	}
 	text := fmt.Sprintf(", ride %d hexes, arrives turn %d", d, e.Arrives)

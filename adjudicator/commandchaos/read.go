@@ -31,6 +31,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		if len(g.why) > 0 {
 			e.Suffix = ", but " + strings.Join(g.why, "; ")
 		}
+		e.Rides = m.v.runTo(&g)
 		reading.Entries = append(reading.Entries, e)
 	}
 	if !m.v.setup {
@@ -389,6 +390,27 @@ func (v *view) journeys(g *given) []string {
 		why = append(why, text)
 	}
 	return why
+}
+
+// runTo are the officers to whom runners go with it.
+func (v *view) runTo(g *given) (ids []string) {
+	var officers []int
+	for i := range g.parts {
+		if p := &g.parts[i]; !p.direct && v.ride(p.zone) > 0 {
+			if o := v.lieutenantOf(p.zone); o >= 0 {
+				officers = rules.With(officers, o)
+			}
+		}
+	}
+	for _, o := range officers {
+		ids = append(ids, v.b.Leaders[o].ID)
+	}
+	for _, seat := range g.Seats {
+		if o := v.b.Commands[seat].Officer; v.ride(v.officers[o].zone) > 0 {
+			ids = append(ids, v.b.Leaders[o].ID)
+		}
+	}
+	return ids
 }
 
 // ride is how many zones a runner of the seat has to go.

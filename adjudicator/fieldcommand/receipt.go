@@ -200,19 +200,20 @@ func (k *desk) outlook(o *order, e *orders.Entry) {
 	switch o.Verb {
 	case verbToUnits, verbToSeat:
 		if o.Seat.None() && k.b.Options.Couriers && k.s.Seats[k.seat].At.Some() {
-			e.Suffix = ", but " + k.rideOf(&order{Group: o.Group})
+			e.Suffix, e.Rides = ", but "+k.rideOf(&order{Group: o.Group}), k.addressees(o)
 			return
 		}
 		fallthrough
 	case verbLetter, verbReport, verbAssign:
-		e.Notes = append(e.Notes, k.rideNotes(o)...)
+		notes, rides := k.rideNotes(o)
+		e.Notes, e.Rides = append(e.Notes, notes...), rides
 		return
 	case verbPlay:
 		c := &k.b.Sides[k.side].Cards[o.Card.Must()]
 		e.Notes = append(e.Notes, c.Name+". "+c.does())
 	}
 	if to := k.s.ridesTo(k.seat, o); to != "" {
-		e.Suffix = ", but " + k.rideOf(o)
+		e.Suffix, e.Rides = ", but "+k.rideOf(o), k.addressees(o)
 		return
 	}
 	if len(o.If) > 0 {
@@ -328,16 +329,25 @@ func (k *desk) rides(to adjudicator.Index) (points, turn int, ok bool) {
 	return points, turn, true
 }
 
-// rideNotes are notes on how letters and what is sent like them ride.
-func (k *desk) rideNotes(o *order) []string {
+// addressees are the units that a directive rides to.
+func (k *desk) addressees(o *order) (ids []string) {
+	for _, u := range o.Group.Units {
+		if k.s.Units[u].onMap() {
+			ids = append(ids, k.s.Units[u].ID)
+		}
+	}
+	return ids
+}
+
+// rideNotes are notes on how letters and what is sent like them ride, and whom couriers ride to.
+func (k *desk) rideNotes(o *order) (notes, rides []string) {
 	if o.Verb == verbToUnits {
-		return []string{"delivered at once"}
+		return []string{"delivered at once"}, nil
 	}
 	seats := o.Seats
 	if o.Seat.Some() {
 		seats = []int{o.Seat.Must()}
 	}
-	var notes []string
 	for _, seat := range seats {
 		id, at := k.b.Commands[seat].ID, k.s.Seats[seat].At
 		switch {
@@ -347,12 +357,13 @@ func (k *desk) rideNotes(o *order) []string {
 		default:
 			if points, turn, ok := k.rides(at); ok {
 				notes = append(notes, fmt.Sprintf("%s: by courier, %d points, there in turn %d", id, points, turn))
+				rides = append(rides, id)
 			} else {
 				notes = append(notes, id+": by courier, no way now")
 			}
 		}
 	}
-	return notes
+	return notes, rides
 }
 
 // name notes the units that an order is for.

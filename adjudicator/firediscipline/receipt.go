@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"fmt"
 	"iter"
 	"strconv"
 	"strings"
@@ -113,7 +114,7 @@ func (r *receipt) note(mail []*order, n int, e *orders.Entry, items []orders.Ite
 		e.Suffix = ", but " + strings.Join(replaced, ", ")
 	}
 	for _, to := range o.Seats {
-		r.notes = append(r.notes, r.post(to))
+		r.notes = append(r.notes, r.post(to, e))
 	}
 	if start < len(r.notes) {
 		e.Notes = r.notes[start:len(r.notes):len(r.notes)]
@@ -171,12 +172,15 @@ func (r *receipt) speaksTo(unit int) bool {
 // post is how a letter reaches a seat.
 //
 // §Q2, §Q5
-func (r *receipt) post(to int) string {
-	him := r.commanderKnown(to)
+func (r *receipt) post(to int, e *orders.Entry) string {
+	him, id := r.commanderKnown(to), r.b.Commands[to].ID
 	if !r.b.Options.Couriers || r.me.at.Within(him.at, earshot) {
-		return r.b.Commands[to].ID + " by voice"
+		return id + " by voice"
 	}
-	return r.b.Commands[to].ID + " by courier"
+	e.Rides = append(e.Rides, id)
+	d := r.me.at.Distance(him.at)
+	return fmt.Sprintf("%s by courier, %d yds, arrives turn %d", id, board.Yards(d),
+		courier.Expect(r.desk.Turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard)).Arrives)
 }
 
 // silent are the seat's units in play that the mail has no directive for.

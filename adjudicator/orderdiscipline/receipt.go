@@ -44,8 +44,14 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 		}
 	}
 	for i := range mail {
+		e := &reading.Entries[of[i]]
 		if why := r.why(mail, i); why != "" {
-			reading.Entries[of[i]].Suffix = ", but " + why
+			e.Suffix = ", but " + why
+		}
+		for _, to := range mail[i].To {
+			if r.rides(to) {
+				e.Rides = append(e.Rides, r.b.Generals[to].ID)
+			}
 		}
 	}
 	idle := r.idle(mail)
@@ -212,14 +218,19 @@ func replaces(later, earlier *order) bool {
 // unconditional reports whether the order, or what stands behind its ELSE, is unconditional.
 func unconditional(o *order) bool { return len(o.If) == 0 || o.Else != nil }
 
+// rides reports whether a dispatch needs a courier.
+func (r *receipt) rides(to int) bool {
+	return r.b.Options.Couriers && r.whereabouts(r.g).Distance(r.whereabouts(to)) > r.b.Tables.Radius
+}
+
 // travels is how a dispatch travels.
 //
 // §12.1 §12.2
 func (r *receipt) travels(to int) string {
-	distance := r.whereabouts(r.g).Distance(r.whereabouts(to))
-	if !r.b.Options.Couriers || distance <= r.b.Tables.Radius {
+	if !r.rides(to) {
 		return "by word"
 	}
+	distance := r.whereabouts(r.g).Distance(r.whereabouts(to))
 	e := courier.Expect(r.desk.Turn, courier.Rides(distance, max(r.b.Tables.Move[courierRides], 1)))
 	return courier.ActedOn("courier", inches(distance)+" inches", e.Acts)
 }
