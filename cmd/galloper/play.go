@@ -28,6 +28,8 @@ type play struct {
 	asJSON  bool
 	facts   bool   // show what the seats are told they see, too
 	reports string // directory that reports are written to
+
+	receipts bool // and receipts
 }
 
 func newPlay() *cobra.Command {
@@ -50,6 +52,9 @@ files and the same seed give the same outcomes on every machine.`,
 				return usage("write hex digits, as --seed 00ff; without it the seed is nothing but zero bytes",
 					"the seed %q is not hex", seed)
 			}
+			if p.receipts && p.reports == "" {
+				return usage("write also --reports DIRECTORY", "receipts are written beside the reports")
+			}
 			p.seeds = offlineSeeds(seed)
 			return p.run(a[0], a[1])
 		},
@@ -58,6 +63,7 @@ files and the same seed give the same outcomes on every machine.`,
 	c.Flags().BoolVar(&p.facts, "facts", false, "print also what each seat sees (sight.…); --json always does")
 	c.Flags().BoolVar(&p.asJSON, "json", false, "print each outcome as an object")
 	c.Flags().StringVar(&p.reports, "reports", "", "write each seat's report of each turn into this `DIRECTORY`")
+	c.Flags().BoolVar(&p.receipts, "receipts", false, "write the receipts there too")
 	return c
 }
 
@@ -116,7 +122,7 @@ func (p *play) turn(n int, dir string) (bool, error) {
 		return false, err
 	}
 	for _, f := range files { // Glob sorts by name, which is byte order of seats
-		o, err := p.seatOrders(f)
+		o, err := p.seatOrders(n, f)
 		if err != nil {
 			return false, err
 		}
@@ -130,7 +136,7 @@ func (p *play) turn(n int, dir string) (bool, error) {
 
 // seatOrders reads one seat's file. What is refused is shown, and the rest counts, as
 // with a mail.
-func (p *play) seatOrders(file string) (events.SeatOrders, error) {
+func (p *play) seatOrders(turn int, file string) (events.SeatOrders, error) {
 	seat := strings.TrimSuffix(filepath.Base(file), ".orders")
 	if err := checkSeat(p.pos.Scenario, seat); err != nil {
 		return events.SeatOrders{}, fmt.Errorf("%s: %w", file, err)
@@ -145,7 +151,10 @@ func (p *play) seatOrders(file string) (events.SeatOrders, error) {
 			fmt.Fprintf(p.cmd.ErrOrStderr(), "%s: %s\n", file, refusalLine(e.Refusal))
 		}
 	}
-	return events.SeatOrders{Seat: seat, Orders: r.Orders.Accepted()}, nil
+	if p.receipts {
+		err = p.write(fmt.Sprintf("turn-%d.%s.receipt.txt", turn, seat), r.Receipt.Text())
+	}
+	return events.SeatOrders{Seat: seat, Orders: r.Orders.Accepted()}, err
 }
 
 func refusalLine(r *orders.Refusal) string {
@@ -192,14 +201,22 @@ func (p *play) tell(turn int, res adjudicator.Result) error {
 }
 
 func (p *play) writeReports(turn int) error {
-	if err := os.MkdirAll(p.reports, 0o755); err != nil {
-		return failed(err, "name a directory that can be made", "the reports cannot be written")
-	}
 	for _, s := range p.pos.Scenario.Seats() {
-		name := filepath.Join(p.reports, fmt.Sprintf("turn-%d.%s.txt", turn, s.ID))
-		if err := os.WriteFile(name, []byte(p.table.Report(s.ID, turn)), 0o644); err != nil {
-			return failed(err, "look at the directory's rights", "a report cannot be written")
+		if err := p.write(fmt.Sprintf("turn-%d.%s.txt", turn, s.ID), p.table.Report(s.ID, turn)); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// write writes a file into the directory of the reports.
+func (p *play) write(name, text string) error {
+	err := os.MkdirAll(p.reports, 0o755)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(p.reports, name), []byte(text), 0o644)
+	}
+	if err != nil {
+		return failed(err, "name a directory that can be made and written to with --reports", "%s cannot be written", name)
 	}
 	return nil
 }
