@@ -184,6 +184,9 @@ func (r *round) settle(p *parcel) (server bool) {
 // later has a mail tried again after a pause that grows.
 func (r *round) later(p *parcel) {
 	a := r.tried[p.key()]
+	if a.gone && !p.broken { // the server is back, and it is the mail that it puts off
+		a.count = 0
+	}
 	a.next = p.again
 	if a.next.IsZero() {
 		a.next = r.Now().Add(r.Retry[min(a.count, len(r.Retry)-1)])
