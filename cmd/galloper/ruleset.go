@@ -73,8 +73,8 @@ func makeRuleset(cmd *cobra.Command, dir, name string) error {
 
     go test ./%s
 
-Write &%s.Ruleset into the list Examples of adjudicator/rulesets/rulesets.go, and build Galloper again:
-then galloper play and galloper case %s/testdata know it. docs/hacking.md says what
+Write &%s.Ruleset into the list Examples of adjudicator/rulesets/rulesets.go, with its import, and build
+Galloper again: then galloper play and galloper case %s/testdata know it. docs/hacking.md says what
 belongs where, and what is wanted of it before games are offered under it.
 `, to, filepath.ToSlash(to), name, filepath.ToSlash(to))
 	return nil
@@ -126,7 +126,8 @@ func renamed(text, name string) string {
 		"ruleset: "+pattern, "ruleset: "+name,
 		`"`+pattern+`"`, `"`+name+`"`,
 		pattern+".Ruleset", name+".Ruleset",
-		"# The duel", "# "+title,
+		"# The duel", "# "+title, `"The duel"`, `"`+title+`"`,
+		"is the duel: what", "is "+title+": what", "won the duel.", "won.",
 		"../../../docs", "../../docs",
 	).Replace(text)
 }
