@@ -17,10 +17,8 @@ type stand struct {
 //
 // §8.2, §8.4
 func (p *play) fight(c *plan) string {
-	penalty := p.penalty(c)
-	ours := stand{leads: c.Leads, guns: c.Guns}
-	ours.strength = max(0, p.attackPoints(&ours)-penalty+p.s.effects(c.Side, effectAssault, p.seatID(c.Seat)))
-	theirs := p.defence(c)
+	ours, penalty := p.s.attack(c)
+	theirs := p.s.defence(c)
 	margin := ours.strength - theirs.strength
 	result := resultFailure
 	if margin > 0 {
@@ -45,26 +43,29 @@ func (p *play) fight(c *plan) string {
 	return p.endCommand(c, result, reserveOf(c.D), true)
 }
 
-// penalty is what the attacker's total is lessened by.
+// attack is the attacker's side of a fight, and what its total is lessened by.
 //
 // §8.2, §8.4
-func (p *play) penalty(c *plan) int {
+func (s *State) attack(c *plan) (st stand, penalty int) {
+	penalty = s.b.Tables.Penalty[penaltyClear]
 	switch {
 	case c.Verb == verbCharge:
-		return p.b.Tables.Penalty[penaltyCharge]
-	case p.b.obstructed(c.D, c.A):
-		return p.b.Tables.Penalty[penaltyObstructed]
+		penalty = s.b.Tables.Penalty[penaltyCharge]
+	case s.b.obstructed(c.D, c.A):
+		penalty = s.b.Tables.Penalty[penaltyObstructed]
 	}
-	return p.b.Tables.Penalty[penaltyClear]
+	st = stand{leads: c.Leads, guns: c.Guns}
+	st.strength = max(0, s.points(&st)-penalty+s.effects(c.Side, effectAssault, s.b.Commands[c.Seat].ID))
+	return st, penalty
 }
 
-// attackPoints is the SP of the leads and one for each gun.
+// points is the SP of the leads and one for each gun.
 //
 // §8.2
-func (p *play) attackPoints(st *stand) int {
+func (s *State) points(st *stand) int {
 	sum := len(st.guns)
 	for _, u := range st.leads {
-		sum += p.s.Units[u].Strength
+		sum += s.Units[u].Strength
 	}
 	return sum
 }
@@ -73,31 +74,31 @@ func (p *play) attackPoints(st *stand) int {
 // LEAD, then the strongest; guns but in a charge.
 //
 // §8.2, §8.4
-func (p *play) defence(c *plan) stand {
+func (s *State) defence(c *plan) stand {
 	at := Position{c.D, c.A}
-	width := p.b.width(c.D, c.A)
-	may := p.s.unitsThat(func(u *Unit) bool {
-		return u.At == at && u.Status == Ready && (u.Kind == Infantry || u.Kind == Cavalry && !p.b.obstructed(c.D, c.A))
+	width := s.b.width(c.D, c.A)
+	may := s.unitsThat(func(u *Unit) bool {
+		return u.At == at && u.Status == Ready && (u.Kind == Infantry || u.Kind == Cavalry && !s.b.obstructed(c.D, c.A))
 	})
 	var leads []int
-	for seat := range p.s.Seats {
-		for _, u := range p.s.Seats[seat].Standing.Lead {
-			if slices.Contains(may, u) && p.s.Units[u].Seat == seat {
+	for seat := range s.Seats {
+		for _, u := range s.Seats[seat].Standing.Lead {
+			if slices.Contains(may, u) && s.Units[u].Seat == seat {
 				leads = append(leads, u)
 			}
 		}
 	}
-	for _, u := range p.s.strongest(may) {
+	for _, u := range s.strongest(may) {
 		if !slices.Contains(leads, u) {
 			leads = append(leads, u)
 		}
 	}
 	st := stand{leads: leads[:min(len(leads), width)]}
 	if c.Verb != verbCharge {
-		guns := p.s.unitsThat(func(u *Unit) bool { return u.At == at && u.Kind == Artillery && !u.Ranging })
+		guns := s.unitsThat(func(u *Unit) bool { return u.At == at && u.Kind == Artillery && !u.Ranging })
 		st.guns = guns[:min(len(guns), width)]
 	}
-	st.strength = p.attackPoints(&st) + p.s.effects(1-c.Side, effectDefence, p.b.Locales[c.D].ID)
+	st.strength = s.points(&st) + s.effects(1-c.Side, effectDefence, s.b.Locales[c.D].ID)
 	return st
 }
 

@@ -226,6 +226,9 @@ func (k *desk) outlook(o *order, e *orders.Entry) {
 		for _, l := range p.Left {
 			e.Notes = append(e.Notes, "without "+k.s.Units[l.Unit].ID+": "+l.Reason)
 		}
+		if odds := k.odds(&p); odds != "" {
+			e.Notes = append(e.Notes, odds)
+		}
 	}
 }
 
