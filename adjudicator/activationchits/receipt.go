@@ -79,12 +79,15 @@ func endedName(b *Battle, e *Entry) string {
 
 // view is what a seat knows while its mail is read.
 type view struct {
-	desk rules.Desk[*Battle]
-	b    *Battle
-	seat int
+	desk   rules.Desk[*Battle]
+	b      *Battle
+	seat   int
+	troops *State // what known returns
 }
 
-func newView(d rules.Desk[*Battle]) *view { return &view{d, d.Battle, d.Battle.seatIDs.Must(d.Seat)} }
+func newView(d rules.Desk[*Battle]) *view {
+	return &view{desk: d, b: d.Battle, seat: d.Battle.seatIDs.Must(d.Seat)}
+}
 
 // latest is the latest fact about a unit or leader, whichever kind tells of it.
 func (v *view) latest(id string) (*events.Outcome, bool) {
@@ -211,13 +214,18 @@ var warned = map[string]string{
 	reasonBroken:       "It is broken, and will do no such thing until it has rallied: RALLY.",
 }
 
-// warnings are sentences about an order that will not do what it seems to.
+// warnings are sentences about an order: why it will not do what it seems to, or else what must be rolled for it.
 func (v *view) warnings(o *order) []string {
 	if o.Kind != orderEntry && o.Kind != orderStanding {
 		return nil
 	}
 	if text := warned[v.but(o.Entry)]; text != "" {
 		return []string{text}
+	}
+	if u, ok := o.Entry.Unit.Get(); ok && o.Entry.Actions[0].Verb != Hold {
+		if text := v.odds(u); text != "" {
+			return []string{text}
+		}
 	}
 	return nil
 }

@@ -1,0 +1,62 @@
+package activationchits
+
+import (
+	"fmt"
+
+	"galloper/adjudicator"
+	"galloper/events"
+)
+
+// odds says what a unit must roll to act on its chit where it stands now, as far as its seat knows: of that it
+// waits longer than its fellows (§6) nobody tells it.
+//
+// §5, §6
+func (v *view) odds(unit int) string {
+	s := v.known()
+	number, _, ok := s.number(unit)
+	if !ok || s.Units[unit].Hex == nowhere {
+		return ""
+	}
+	drm, acts := s.drm(unit), 0
+	for one := 1; one <= 6; one++ {
+		for two := 1; two <= 6; two++ {
+			result, _ := judgeRoll([]events.Die{{Value: one}, {Value: two}}, number-drm)
+			if result == resultPassed || result == resultFree {
+				acts++
+			}
+		}
+	}
+	against := ""
+	if drm > 0 {
+		against = fmt.Sprintf(" (%d, less %d against it)", number, drm)
+	}
+	return fmt.Sprintf("%s acts on %d or less%s: %d in 36", v.b.Units[unit].ID, number-drm, against, acts)
+}
+
+// known is the side's own troops and leaders as the seat knows them, for what depends on nothing else.
+func (v *view) known() *State {
+	if v.troops != nil {
+		return v.troops
+	}
+	side := v.b.Posts[v.seat].Side
+	s := &State{b: v.b, UnitAt: make([]adjudicator.Index, len(v.b.cubes))}
+	for i := range v.b.Units {
+		u := Unit{Troop: &v.b.Units[i], Hex: nowhere}
+		if o, ok := v.latest(u.ID); ok && u.Side == side && !v.gone(u.ID) {
+			u.Morale = moraleOf(o.Get("morale"))
+			if u.Hex = v.hex(u.ID); u.Hex != nowhere {
+				s.UnitAt[u.Hex] = adjudicator.At(i)
+			}
+		}
+		s.Units = append(s.Units, u)
+	}
+	for i := range v.b.Posts {
+		l := Leader{Post: &v.b.Posts[i], Hex: nowhere}
+		if l.Side == side && !v.gone(l.Post.Leader) {
+			l.Hex = v.hex(l.Post.Leader)
+		}
+		s.Leaders = append(s.Leaders, l)
+	}
+	v.troops = s
+	return s
+}
