@@ -13,8 +13,11 @@ import (
 // §5, §6
 func (v *view) odds(unit int) string {
 	s := v.known()
+	if s.Units[unit].Hex == nowhere {
+		return ""
+	}
 	number, _, ok := s.number(unit)
-	if !ok || s.Units[unit].Hex == nowhere {
+	if !ok {
 		return ""
 	}
 	drm, acts := s.drm(unit), 0
