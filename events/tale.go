@@ -8,6 +8,7 @@ package events
 //	fell   how many men the other is known to have lost in the scene: `some forty`
 //	lost   the same of who acts
 //	n      how many outcomes of the kind were drawn together
+//	alone  yes where nothing else is told of the scene
 type Tale struct {
 	// Like is a tale from which this one has what it leaves out.
 	Like *Tale
@@ -28,6 +29,8 @@ type Tale struct {
 	Part string
 	// Sum are further fields that are added up where outcomes of the kind are drawn together.
 	Sum string
+	// Points is the field with the points that By, a side, has at the end, or with those of all sides: `red:5,blue:3`.
+	Points string
 	// Weight is how much it matters, 100 the fall of a general, 10 a march; 0 is a step on the way,
 	// which joins what belongs together and is never told.
 	Weight int

@@ -21,7 +21,7 @@ var tales = rules.Tales{
 			Says: []string{"{leader:name} {result:eliminated=died of the wounds|returns=came back|*=is still away}."},
 			Head: "{leader:name} {result:eliminated=dead|returns=back|*=away}"},
 		"leader.escaped": {Like: rules.Fell, By: "leader", Weight: 30,
-			Says: []string{"{leader:name} escaped{to:?=|-=|*= to #}."}, Head: "{leader:name} escaped"},
+			Says: []string{"{leader:name} escaped[{to:?=|*= to #}]."}, Head: "{leader:name} escaped"},
 		"game.ended": {Like: rules.Over, Says: []string{"The battle is over[: the field belongs to " +
 			"{winner:draw=nobody|*=@}]{reason:banners=|turns=; night falls|destroyed=; no enemy is left|" +
 			"resigned=; the sword is given up}."}},
@@ -43,7 +43,7 @@ var tales = rules.Tales{
 			"not-in-arc=the target was not in front|out-of-reach=it was out of reach|no-dice=no dice to roll|" +
 			"no-support=no battery could help|*=it could not be done}"},
 		"ammo.low": {Like: rules.Disobeyed, Says: []string{"{unit:name} ran short of ammunition."},
-			Head: "{unit:name} short of shot", Why: "are short of ammunition"},
+			Head: "{unit:name} short of shot"},
 
 		"unit.moved": {Like: rules.Marched},
 		"fire.resolved": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= without " +
@@ -73,7 +73,7 @@ var tales = rules.Tales{
 			Head: "{unit:name} broke through"},
 		"unit.lost": {Like: rules.CutUp, Loss: "blocks", Part: "block", Weight: 35,
 			Says: []string{"{unit:name} lost [{lost} men][{lost:!}{blocks:1=a block|*=# blocks}]."}},
-		"unit.retreated": {Like: rules.Ran, Weight: 60, Says: []string{"{unit:name} fell back{to:?=|*= to #}."},
+		"unit.retreated": {Like: rules.Ran, Weight: 74, Says: []string{"{unit:name} fell back[{to:?=|*= to #}]."},
 			Head: "{unit:name} driven back"},
 		"morale.checked": {Like: rules.Ran, Rise: rules.When("result", "shaken 40, broken 60, lost 75"),
 			Says: []string{"{unit:name} {result:shaken=began to shake|broken=broke|lost=ran from the field|*=stood}."},

@@ -27,6 +27,11 @@ var reportWords = events.Words{
 	},
 }
 
+// troops are the kinds in words.
+const troops = "{kind:light=light foot|grenadier=grenadiers|youngguard=Young Guard|oldguard=Old Guard|" +
+	"lightcav=light cavalry|heavycav=heavy cavalry|guardcav=guard cavalry|footart=foot artillery|" +
+	"horseart=horse artillery}"
+
 // unitLine is the line of a unit; what a kind of fact does not tell falls out.
 func unitLine(kind string, group int) events.FactLine {
 	line := "unit {unit}[ lost{lost:?}][ at {hex}][ facing {facing}]"
@@ -37,15 +42,15 @@ func unitLine(kind string, group int) events.FactLine {
 			"[ shots {shots:+}][ with {with}][ (turn {seen})]"
 	}
 	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line, Role: events.RoleOwn, LostIf: "lost",
-		Strength: "[{kind}, ][{blocks} of {full} blocks]",
+		Strength: "[" + troops + ", ][{blocks} of {full} blocks]",
 		Writes: "[{morale:shaken=My men are shaken|broken=My men are broken|*=We stand firm}][{morale:!}We stand][, {where}][; we are short of " +
 			"shot{low:?}]",
 		State: "[{morale}][, in square{square:?}][, short of shot{low:?}]"}
 	if kind == "sight.enemy" {
-		l.Role, l.Strength = events.RoleEnemy, "[{kind}][, {blocks:?=some|*=#} blocks][, {morale:?=|*=#}][, in square{square:?}]"
+		l.Role, l.Strength = events.RoleEnemy, "["+troops+"][, {blocks:?=some blocks|1=1 block|*=# blocks}][, {morale:?=|*=#}][, in square{square:?}]"
 	}
 	if kind == "sight.own" {
-		l.Prompt = "{unit}:[ {kind}, {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}]" +
+		l.Prompt = "{unit}:[ " + troops + ", {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}]" +
 			"[, no entry stands: it will stay{standing:!}]"
 	}
 	return l

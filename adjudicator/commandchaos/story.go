@@ -47,7 +47,8 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name} charged {target:name}{angle:flank=, in the flank|rear=, from behind|*=}, " +
 				"who {reply:counter=came to meet them|stand=stood|*=could do nothing}."}},
 		"charge.resolved": {Like: rules.Charged, Hits: "hits", Weight: 62, Rise: rules.When("hits", "0 10"),
-			Says: []string{"The charge cost {target:name} {hits:1=a hit|*=# hits}[ and {unit:name} {back:+}]."},
+			Says: []string{"The charge of {unit:name} struck home upon {target:name}.",
+				"{unit:name} crashed into {target:name}."}, // what it cost each is told by the hits
 			Head: "{unit:name} charge home"},
 		"charge.missed": {Like: rules.Disobeyed, Says: []string{"The charge of {unit:name} came to nothing: " +
 			"{reason:no-enemy=no enemy was before them|other-target=another enemy was before them|rough=the " +

@@ -17,7 +17,7 @@ var stories = rules.Tales{
 			Head: "Our army has had enough", Theirs: "Their army has had enough"},
 		"morale.changed": {Kind: events.SceneArmy, By: "side"},
 		"objective.claimed": {Like: rules.Taken, Place: "locale", Holder: "side",
-			Says: []string{"{side:name} held {locale:name}, which {of:name} must not lose."},
+			Says: []string{"{side:name} took {locale:name}, which {of:name} must not lose."},
 			Head: "{locale:name} is ours", Theirs: "{locale:name} is lost"},
 		"objective.lost": {Like: rules.Taken, Place: "locale", Holder: "of", Weight: 88,
 			Says: []string{"{side:name} held {locale:name} no longer."}, Head: "{locale:name} is ours again",
@@ -42,7 +42,8 @@ var stories = rules.Tales{
 			Head:   "{to:name} {result:success=is carried|failure=is held against us}",
 			Theirs: "{to:name} {result:success=is lost|failure=holds}"},
 		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Weight: 40,
-			Says: []string{"The batteries at {from:name} opened on {to:name}, {guns} to {enemy_guns}."},
+			Says: []string{"The batteries at {from:name} opened on {to:name}, {guns:1=one gun|*=# guns} " +
+				"against {enemy_guns:0=none|1=one|*=#}."},
 			Head: "The guns open"},
 		"charge.lost": {Like: rules.Charged, Weight: 60, Says: []string{"{unit:name} paid for the ride."},
 			Head: "{unit:name} paid for the ride"},
@@ -54,10 +55,12 @@ var stories = rules.Tales{
 			Says: []string{"{side:name} brought up reinforcements at {at:name}: {units:name}."},
 			Head: "Reinforcements arrive"},
 		"artillery.ranged": {Like: rules.Hindered},
+		// who withdraws is told of by the withdrawal
 		"decision.taken": {Kind: events.SceneOrder, Place: "locale", Weight: 30,
-			Says: []string{"{locale:name} {option:secure=sent men to the approach|defend=stood to receive the " +
-				"charge|withdraw=was given up without a fight|retreat=gave way before the charge}."},
-			Head: "{locale:name} {option:withdraw=given up|retreat=given up|*=stands}"},
+			Rise: rules.When("option", "secure 14, withdraw 0, retreat 0"),
+			Says: []string{"At {locale:name} {option:defend=they stood to receive the charge|*=men went forward to " +
+				"bar the approach}."},
+			Head: "{locale:name} {option:defend=stands|*=is on its guard}"},
 		"command.refused": {Kind: events.SceneOrder, Weight: 25,
 			Says: []string{"Your " + deed + " could not be carried out: {reason:" + because + "}."},
 			Head: "An order not carried out"},
@@ -65,7 +68,7 @@ var stories = rules.Tales{
 		"unit.leftout": {Like: rules.Disobeyed, Says: []string{"{unit:name} took no part: {reason:" + because + "}."},
 			Head: "{unit:name} took no part", Why: "took no part: {reason:" + because + "}"},
 		"march.halted": {Kind: events.SceneOrder, Place: "at", Weight: 25,
-			Says: []string{"The column halted at {at:name}: {reason:enemy-held=the enemy was before it|capacity=the " +
+			Says: []string{"A column on the march halted at {at:name}: {reason:enemy-held=the enemy was before it|capacity=the " +
 				"road ahead was choked|*=the way was closed}."}, Head: "The column halted"},
 		"deploy.refused": {Like: rules.Hindered, Weight: 20, Why: "stayed in reserve: {reason:" + because + "}"},
 		"unit.moved":     {Like: rules.Marched},

@@ -7,7 +7,7 @@ import "galloper/events"
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Role: events.RoleScore, Strength: "morale: {side} {morale} of {start}",
-			Lead: "{side} {morale}",
+			Lead: "{side} {morale}/{start}",
 			Now:  "side {side} morale {morale} of {start}"},
 		{Kind: "sight.unit", Group: 2, Role: events.RoleOwn, Strength: "[{kind} ][{strength}]",
 			Writes: "{state:disrupted=My brigade is broken|*=We stand}[, {where}]", LostIf: "state=gone", State: "[{state}][, ranging{ranging:?}]",

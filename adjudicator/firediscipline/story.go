@@ -29,9 +29,8 @@ var tales = rules.Tales{
 			"{level:draw=Neither side has won|marginal=It is a marginal victory|decisive=It is a decisive " +
 			"victory}."}},
 		"army.broke": {Like: rules.Broke, Weight: 190,
-			Says: []string{"{side:name} broke: {lost} of its {of} companies are gone."}},
-		"score.counted": {Like: rules.Broke, Weight: 16, Says: []string{"{side:name} counted {points}."},
-			Head: "The points are counted"},
+			Says: []string{"{side:name} broke: of {of} companies {lost} {lost:1=is|*=are} gone."}},
+		"score.counted": {Kind: events.SceneArmy, By: "side", Points: "points"},
 		"objective.taken": {Like: rules.Taken, Holder: "by",
 			Says: []string{"{place:name} is now held by {by:name}.", "{by:name} took {place:name}."}},
 		"gun.captured": {Like: rules.Gone, Sum: "guns", Weight: 90,
@@ -75,14 +74,15 @@ var tales = rules.Tales{
 			Head:   "{unit:name} struck air",
 			Theirs: "{unit:name} struck air"},
 		"reaction.chosen": {Like: rules.Answered, On: "charger",
-			Rise: rules.When("reaction", "flee 42, countercharge 42"),
+			Rise: rules.When("reaction", "flee 24, countercharge 42"),
 			Says: []string{"{unit:name} {reaction:flee=would not stand|countercharge=went to meet them|*=stood}."},
 			Head: "{unit:name} would not stand"},
 		"pursuit.contact": {Like: rules.Charged, Weight: 62,
 			Says: []string{"{unit:name}, hot in pursuit, fell upon {target:name}."}, Head: "{unit:name} pursue"},
 		"melee.fought": {Like: rules.Fought},
 		"melee.result": {Like: rules.Fought, Weight: 50, Rise: rules.When("result", "drawn 0"),
-			Says: []string{"{unit:name} had {result:won=the better|*=the worst} of it[, losing {lost} men]."},
+			Says: []string{"{unit:name} had {result:won=the better|*=the worst} of " +
+				"[{alone:?}a fight hand to hand][{alone:!}it][, losing {lost} men]."},
 			Head: "{unit:name} {result:won=had the better of it|*=had the worst of it}"},
 		"melee.engaged": {Like: rules.Fought, Weight: 50, On: "with", Says: []string{"{unit:name} and {with:name} are " +
 			"locked together.", "{unit:name} are still hand to hand with {with:name}."},
@@ -101,7 +101,8 @@ var tales = rules.Tales{
 			Rise: rules.When("effect", "halt+hit 40, retreat+hit 45"),
 			Says: []string{"The skirmishers of {firer:name} {effect:retreat+hit=drove back|*=stopped} {target:name}."},
 			Head: "{target:name} {effect:retreat+hit=driven back|*=stopped}"},
-		"gun.hit": {Kind: events.SceneFire, By: "unit", Weight: 26, Says: []string{"A ball struck {unit:name}."},
+		"gun.hit": {Kind: events.SceneFire, By: "unit", Weight: 26, Says: []string{"A ball struck " +
+			"{unit:name}[: {part:crew=a gunner fell|gun=a gun was dismounted|limber=a limber was smashed}]."},
 			Head: "{unit:name} hit"},
 		"gun.destroyed": {Like: rules.CutUp, Weight: 60,
 			Says: []string{"A section of {unit:name} was knocked to pieces."}, Head: "A section of {unit:name} gone"},
@@ -142,7 +143,7 @@ func fired(how, what, also string) events.Tale {
 			"{firer:name} " + how + " {target:name}" + what + "{hits:0= without effect|*=}[; {fell} fell].",
 			"{firer:name} " + also + " {target:name}{hits:0= to no purpose|*=}[, and {fell} fell].",
 		},
-		Head: "{firer:name} in action", Theirs: "{firer:name} firing"}
+		Head: "{firer:name} in action", Theirs: "{target:name} under fire"}
 }
 
 // places are the zones that count.

@@ -10,7 +10,7 @@ var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.commander", Group: 1, Role: events.RoleOfficer,
 			Now: "commander {commander} at {x:yards},{y:yards}[ with {with}][ {status}]"},
-		{Kind: "sight.own", Group: 2, Role: events.RoleOwn, Strength: "{stands} stands[, lost {boxes:+}/{shatter}]",
+		{Kind: "sight.own", Group: 2, Role: events.RoleOwn, Strength: "{stands} stand{stands:s}[, lost {boxes:+}/{shatter}]",
 			State: "[{engaged:?}in hand to hand][{engaged:!}[{halted:?}halted][{halted:!}{formation}]][, {out:+} out of ranks]",
 			Writes: "[{engaged:?}We are hand to hand with the enemy][{engaged:!}[{halted:?}My men have halted and will " +
 				"not go on][{halted:!}We stand in {formation:open=open order|limbered=column, limbered|*=line}]][, {where}]" +
@@ -19,14 +19,14 @@ var reportWords = events.Words{
 				"[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
 			Old: "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} " +
 				"of {shatter} turn {since}",
-			Prompt: "[{unit}: {arm}, {formation}, {stands} stands, at {x:yards},{y:yards}{yours:?}]"},
+			Prompt: "[{unit}: {arm}, {formation}, {stands} stand{stands:s}, at {x:yards},{y:yards}{yours:?}]"},
 		{Kind: "sight.gone", Group: 3, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own", "sight.enemy"},
 			Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}",
 			News: "The field has seen the last of {unit:name}."},
-		{Kind: "sight.enemy", Group: 4, Role: events.RoleEnemy, Strength: "{arm}, {stands} stands",
+		{Kind: "sight.enemy", Group: 4, Role: events.RoleEnemy, Strength: "{arm}, {stands} stand{stands:s}",
 			Now: "enemy {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}",
 			Old: "last seen {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn}"},
-		{Kind: "sight.unknown", Group: 5, Role: events.RoleGuess, Strength: "about {stands} stands",
+		{Kind: "sight.unknown", Group: 5, Role: events.RoleGuess, Strength: "about {stands} stand{stands:s}",
 			Now: "enemy {arm} about {stands} stands at {x:yards},{y:yards}"},
 		{Kind: "sight.letter", Group: 6, Once: true,
 			Now:  "letter from {from} (turn {sent}): {text}",

@@ -60,7 +60,9 @@ var tales = rules.Tales{
 		"unit.delayed": {Like: rules.Disobeyed,
 			Says: []string{"{unit:name} could not come onto the field: the enemy stands there."},
 			Head: "{unit:name} kept off", Why: "were kept off the field by the enemy"},
-		"game.over": {Like: rules.Over, Says: []string{"The battle is over."}},
+		"game.over": {Like: rules.Over, Points: "points", Says: []string{"The battle is over: " +
+			"{winner:draw=neither side has won|*=the field belongs to @}[{by:break=|turns=; night falls|resigned=; the " +
+			"sword is given up}]."}},
 	},
 }
 

@@ -12,7 +12,8 @@ var reportWords = events.Words{
 		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
 			State: "{state}, {formation}", Ousts: []string{"sight.waiting", "sight.friend"},
 			Now: ownLine, Old: ownLine,
-			Prompt: "{unit}: {kind} in {formation}, {state}, {stands} of {start} stands, at {x:hundredths},{y:hundredths}" +
+			Prompt: "{unit}: " + sorts + " in {formation}, {state}, {stands} of {start} stands, " +
+				"at {x:hundredths},{y:hundredths}" +
 				"[, no order: it will stand{orders:!}]"},
 		{Kind: "sight.waiting", Group: 1, Now: "own {unit} not yet arrived", Old: "own {unit} not yet arrived"},
 		{Kind: "sight.gone", Group: 1, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own",
@@ -20,9 +21,10 @@ var reportWords = events.Words{
 			Now: "own {unit} gone", Old: "own {unit} gone"},
 		{Kind: "sight.friend", Group: 2, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
 			State: "{state}", Now: friendLine, Old: friendLine},
-		{Kind: "sight.enemy", Group: 3, Role: events.RoleEnemy, Strength: "{kind}[, {stands} stands][, running{routing:?}]",
-			Now: enemyLine, Old: enemyLine,
-			Called: "[{named:?}{unit:name}][{named:!}the {kind} at {x:hundredths},{y:hundredths}]"},
+		{Kind: "sight.enemy", Group: 3, Role: events.RoleEnemy,
+			Strength: sorts + "[, {stands} stand{stands:s}][, running{routing:?}]",
+			Now:      enemyLine, Old: enemyLine,
+			Called: "[{named:?}{unit:name}][{named:!}the " + sorts + " at {x:hundredths},{y:hundredths}]"},
 		{Kind: "sight.lost", Group: 3, Ousts: []string{"sight.enemy"}},
 		{Kind: "sight.general", Group: 4, Role: events.RoleOfficer, Now: "general {general} at {x:hundredths},{y:hundredths}[ with {with}]"},
 		{Kind: "sight.hand", Group: 5, Now: "hand {cards}"},
@@ -43,8 +45,11 @@ var reportWords = events.Words{
 }
 
 const (
-	writes = "{state:routing=My men are running|unsteady=My men are shaken|*=We stand firm}[, {where}], with {stands} of our " +
-		"{start} companies"
+	writes = "{state:routing=My men are running|unsteady=My men are shaken|*=We stand firm}[, {where}][{whole:?}, " +
+		"with all our {start} companies][{whole:!}, with {stands} of our {start} companies]"
+	// sorts are the kinds in words.
+	sorts = "{kind:light-infantry=light infantry|light-cavalry=light cavalry|heavy-cavalry=heavy cavalry|" +
+		"foot-artillery=foot artillery|horse-artillery=horse artillery}"
 	ownLine = "own {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} " +
 		"turn {turn}"
 	friendLine = "friend {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} " +

@@ -11,7 +11,8 @@ import (
 // only in what it differs.
 var (
 	// Over is the end of the battle, Broke that of an army.
-	Over  = &events.Tale{Kind: events.SceneArmy, By: "winner", Weight: 200, Head: "The battle is over"}
+	Over = &events.Tale{Kind: events.SceneArmy, By: "winner", Weight: 200, Head: "The battle is won",
+		Theirs: "The battle is [{winner:draw=drawn|*=lost}][{winner:!}drawn]"}
 	Broke = &events.Tale{Kind: events.SceneArmy, By: "side", Weight: 95, Head: "Our army is broken",
 		Theirs: "Their army is broken"}
 	// Taken is a place that has another holder.
@@ -36,7 +37,7 @@ var (
 	Fought = &events.Tale{Kind: events.SceneMelee, By: "unit", On: "target", Hits: "hits", Weight: 30,
 		Head: "{unit:name} hand to hand"}
 	Fired = &events.Tale{Kind: events.SceneFire, By: "unit", On: "target", Hits: "hits", Weight: 30,
-		Rise: When("hits", "0 8"), Head: "{unit:name} in action", Theirs: "{unit:name} firing"}
+		Rise: When("hits", "0 8"), Head: "{unit:name} in action", Theirs: "{target:name} under fire"}
 	// Marched is a move; Hindered and Disobeyed are orders that came to little, and to nothing.
 	Marched   = &events.Tale{Kind: events.SceneMarch, By: "unit", Weight: 10}
 	Hindered  = &events.Tale{Kind: events.SceneOrder, By: "unit", Weight: 12}

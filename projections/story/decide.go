@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"galloper/events"
 )
@@ -21,6 +22,9 @@ func (t *teller) threat() int {
 // decide says what asks for an order: who stands where the enemy can strike, whose orders came to
 // nothing, which place of value has an enemy nearer than a friend.
 func (t *teller) decide() (lines []string) {
+	if t.over() {
+		return nil
+	}
 	lines = append(lines, t.threats()...)
 	lines = append(lines, t.stuck()...)
 	lines = append(lines, t.open()...)
@@ -39,7 +43,7 @@ func (t *teller) threats() (lines []string) {
 		}
 		var p *pair
 		for _, e := range t.order {
-			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] {
+			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] || e.guns() {
 				continue
 			}
 			if d := u.at.Distance(e.at); !t.locked(u, e) && d <= t.threat() && (p == nil || d < p.gap) {
@@ -52,10 +56,21 @@ func (t *teller) threats() (lines []string) {
 	}
 	slices.SortStableFunc(near, func(a, b pair) int { return cmp.Compare(a.gap, b.gap) })
 	for _, p := range near[:min(len(near), 2)] {
-		lines = append(lines, sentence(t.called(p.enemy)+", "+t.gap(p.gap)+" off, can be upon "+
-			t.the(p.own.id)+" next turn"))
+		who := t.called(p.enemy)
+		if strings.Contains(who, t.brief(p.own.id)) { // called by how far they are from these
+			who = t.unnamed(p.enemy)
+		}
+		lines = append(lines, sentence(who+", "+t.gap(p.gap)+" off, can be upon "+t.the(p.own.id)+" next turn"))
 	}
 	return lines
+}
+
+// guns reports whether the unit is artillery, which comes upon nobody.
+func (u *unit) guns() bool { return strings.Contains(u.arm, "guns") || strings.Contains(u.arm, "art") }
+
+// over reports whether the battle ended with the turn.
+func (t *teller) over() bool {
+	return slices.ContainsFunc(t.nodes, func(n node) bool { return n.Kind == events.SceneArmy && n.Weight >= 200 })
 }
 
 // locked reports whether two fought hand to hand this turn: that they can is no news.
@@ -67,9 +82,10 @@ func (t *teller) locked(u, e *unit) bool {
 	})
 }
 
-// stuck are units of the reader's whose orders came to nothing this turn.
+// stuck are units of the reader's whose orders came to nothing this turn, those together with whom it was the same.
 func (t *teller) stuck() (lines []string) {
-	var names []string
+	var names, reasons []string
+	stopped := map[string][]string{}
 	for i := range t.nodes {
 		n := &t.nodes[i]
 		if n.Why == "" || len(n.by) != 1 || !t.mine(n.by[0]) || t.gone[n.by[0]] || slices.Contains(names, n.by[0]) {
@@ -80,7 +96,13 @@ func (t *teller) stuck() (lines []string) {
 			continue
 		}
 		names = append(names, n.by[0])
-		lines = append(lines, sentence(t.the(n.by[0])+" "+why))
+		if stopped[why] == nil {
+			reasons = append(reasons, why)
+		}
+		stopped[why] = append(stopped[why], t.the(n.by[0]))
+	}
+	for _, why := range reasons {
+		lines = append(lines, sentence(list(stopped[why])+" "+why))
 	}
 	return lines
 }

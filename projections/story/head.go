@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/events"
+	"galloper/projections/phrase"
 )
 
 const (
@@ -118,11 +119,13 @@ func (s *Story) toSector(c *Scene) {
 func (t *teller) headline(c *Scene) string {
 	b := c.end
 	if b == nil {
-		return strings.TrimSuffix(c.Text, ".")
+		return c.head
 	}
 	t.again()
 	tmpl := b.head
 	switch {
+	case b.Kind == events.SceneArmy && t.side == "":
+		tmpl = phrase.Template{} // nobody's gain
 	case b.Kind == events.ScenePlace && b.Get(b.Holder) != t.side,
 		b.Kind != events.ScenePlace && !t.own(b.by) && b.Get(b.By) != t.side:
 		tmpl = b.theirs

@@ -43,6 +43,10 @@ func (t *teller) letter(u *unit) string {
 		fields = append(fields, events.Field{Key: "where", Value: where})
 	}
 	o := events.Outcome{Fields: u.fact.Fields}
+	s := t.book.symbols[u.line.Kind]
+	if full := o.Get(s.Full); full != "" && full == o.Get(s.Strength) {
+		fields = append(fields, events.Field{Key: "whole", Value: "yes"})
+	}
 	if lost := o.Get(t.book.symbols[u.line.Kind].Lost); lost != "" {
 		if men := t.men(o.Int(t.book.symbols[u.line.Kind].Lost)); men != "" {
 			fields = append(fields, events.Field{Key: "lost", Value: men})

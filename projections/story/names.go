@@ -87,8 +87,11 @@ type speech struct {
 	brisk   bool           // of a headline: short names, but with whose they are
 	listed  bool           // of a table: short names without an article
 	fallen  map[string]int // how many commanders a unit or seat is known to have lost before this turn
-	uttered []string       // the names of the sentence, in its order
+	uttered []utterance    // the names of the sentence, in its order
 }
+
+// utterance is a name as it stands in a sentence, and what it is the name of.
+type utterance struct{ id, said string }
 
 // unseen is what rules call somebody whom the reader does not see.
 const unseen = "an unseen enemy"
@@ -96,7 +99,7 @@ const unseen = "an unseen enemy"
 // name is what a thing is called at this place of the mail.
 func (s *speech) name(id string) string {
 	said := s.nameOf(id)
-	s.uttered = append(s.uttered, said)
+	s.uttered = append(s.uttered, utterance{id, said})
 	return said
 }
 
@@ -211,9 +214,10 @@ func gathered(text string) string {
 	})
 }
 
-// token reports whether an id is that of a counter on the map, which tells nothing of who it is: `u08`.
+// token reports whether an id is that of a counter on the map, which tells nothing of who it is: `u08`, `c05`.
 func token(id string) bool {
-	return len(id) > 1 && id[0] == 'u' && strings.Trim(id[1:], "0123456789") == ""
+	letter := len(id) == 3 && id[0] >= 'a' && id[0] <= 'z' || len(id) > 1 && id[0] == 'u'
+	return letter && strings.Trim(id[1:], "0123456789") == ""
 }
 
 // commands is who commands a unit, "" where it is none of the scenario's. Only those of the reader's side have

@@ -28,8 +28,11 @@ func counted(s string) string {
 	words := strings.Split(s, " ")
 	for i, w := range words[:len(words)-1] {
 		n, err := strconv.Atoi(w)
-		if err == nil && n > 1 && n < len(numerals) && i > 0 && countable(words[i+1]) {
-			words[i] = number(n)
+		if err != nil || n < 2 || n >= len(numerals) || !countable(words[i+1]) {
+			continue
+		}
+		if words[i] = number(n); i == 0 {
+			words[i] = sentenceHead(words[i])
 		}
 	}
 	return strings.Join(words, " ")
@@ -54,8 +57,10 @@ func some(n int) string {
 		step = 10
 	}
 	n = (n + step/2) / step * step
-	if word := tens[n]; word != "" {
+	if word := tens[n]; word != "" && n < 100 {
 		return "some " + word
+	} else if word != "" {
+		return "about " + word
 	}
 	return "about " + strconv.Itoa(n)
 }
@@ -96,8 +101,11 @@ func list(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	last, and := len(names)-1, " and "
+	if strings.Contains(strings.Join(names, ""), and) {
+		and = ", and " // two of them may be one name
+	}
+	return strings.Join(names[:last], ", ") + and + names[last]
 }
 
 // sentence makes the first letter a capital and ends with a full stop.

@@ -37,42 +37,6 @@ func (t *teller) scenes() []Scene {
 	return scenes
 }
 
-// occupied are the places that whoever stands there has, and where others stand than before the turn.
-func (t *teller) occupied() (scenes []Scene) {
-	for _, p := range t.sheet.Places {
-		now := t.held[p.ID].Side
-		if !p.Stood || t.turn == 0 || t.side == "" || now == "" || now == t.stoodBefore(p.ID) {
-			continue
-		}
-		whose := "the enemy's"
-		if now == t.side {
-			whose = "ours"
-		}
-		scenes = append(scenes, Scene{Kind: events.ScenePlace, Weight: 88, About: []string{p.ID},
-			Text: sentence(t.placeName(p.ID) + " is " + whose)})
-	}
-	return scenes
-}
-
-// stoodBefore is the side that was known to stand on a place before the turn.
-func (t *teller) stoodBefore(place string) (side string) {
-	latest := -1
-	for i := range t.book.facts {
-		l := &t.book.facts[i]
-		s := t.book.symbols[l.Kind]
-		if l.Role != events.RoleOwn && l.Role != events.RoleEnemy || s.Place == "" {
-			continue
-		}
-		for f := range t.known.Before(l.Kind) {
-			of := t.sheet.Sides[f.Get(s.Label)]
-			if f.Get(s.Place) == place && !l.OutOfPlay(f.Get) && of != "" && f.Turn > latest {
-				side, latest = of, f.Turn
-			}
-		}
-	}
-	return side
-}
-
 // join puts nodes together that are one fight: the same two opponents, one outcome following from
 // another, and what befell one unit with the fight that it was in.
 func (t *teller) join() {
@@ -271,24 +235,35 @@ func (t *teller) weigh(n *node) int {
 	switch {
 	case n.Kind == events.ScenePlace && n.Place != "" && t.held[n.Get(n.Place)].Since < t.turn:
 		return w / 5 // they had it before
+	case n.Kind == events.ScenePlace && n.Holder != "" && t.stoodAtFirst(n.Get(n.Place), n.Get(n.Holder)):
+		return w / 5
 	case n.Kind == events.SceneArmy || n.Kind == events.ScenePlace:
 		return w
+	case n.Kind == events.SceneFire && n.Hits != "" && n.Get(n.Hits) == "" && t.unhurt(n.on):
+		return min(w, quiet-1) // with what effect nobody saw
 	case slices.Contains(n.by, t.reader):
 		return w * 2
 	case len(ids) == 0:
 		return w / 2
 	case t.mine(ids[0]):
 		return w
+	case t.own(ids) && n.Kind == events.SceneOrder:
+		return w * 3 / 10 // the orders of others, who will hear of it
 	case t.own(ids):
 		return w * 7 / 10
 	}
 	return w * 9 / 10
 }
 
+// unhurt reports whether none of the units is known to have lost anything this turn.
+func (t *teller) unhurt(ids []string) bool {
+	return !slices.ContainsFunc(ids, func(id string) bool { return t.lost[id] > 0 })
+}
+
 // scene tells the nodes of a scene; false: there is nothing to tell.
 func (t *teller) scene(nodes []int) (Scene, bool) {
 	beats := mirrored(t.beats(nodes))
-	if len(beats) == 0 {
+	if len(beats) == 0 || len(beats) == 1 && beats[0].ofNobody() {
 		return Scene{}, false
 	}
 	byWeight := slices.Clone(beats)
@@ -314,6 +289,11 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 	s.refer(chosen)
 	s.chosen = chosen // told when it is known where it stands in the mail
 	return s, true
+}
+
+// ofNobody reports whether the beat is how a fight went for somebody who is not known, against nobody who is.
+func (b *beat) ofNobody() bool {
+	return b.Kind == events.SceneMelee && len(b.by) == 0 && pair(b.node) == ""
 }
 
 // refer notes which outcomes the scene tells of, and what they are about.

@@ -140,6 +140,9 @@ func (t *teller) score() (lines []string) {
 			t.lead(l, f.Fields)
 		}
 	}
+	if counted := t.points(); counted != "" {
+		lines = append(lines, t.sided(counted))
+	}
 	points := map[string]int{}
 	held := map[string][]string{}
 	for _, p := range t.sheet.Places {
@@ -163,6 +166,9 @@ func (t *teller) score() (lines []string) {
 		}
 		lines = append(lines, "places: ours "+ours+", theirs "+theirs)
 		t.ahead = points
+	} else if t.ahead == nil && len(lines) == 0 && t.turn > 0 && t.side != "" &&
+		slices.ContainsFunc(t.sheet.Places, func(p events.Place) bool { return p.Points > 0 }) {
+		lines, t.ahead = append(lines, "nobody is known to hold a place that counts"), points
 	}
 	if win := t.sheet.Goals; len(win) > 0 && len(lines) > 0 && t.side != "" {
 		lines = append(lines, t.goals())
@@ -208,7 +214,8 @@ func (t *teller) lead(l *factLine, fields []events.Field) {
 	text := l.far.String(&phrase.Source{Fields: fields, Turn: t.turn})
 	for one := range strings.SplitSeq(text, ", ") {
 		side, figure, _ := strings.Cut(one, " ")
-		if n, err := strconv.Atoi(figure); err == nil && l.Less {
+		n, err := share(figure)
+		if err == nil && l.Less {
 			t.ahead[side] = -n
 		} else if err == nil {
 			t.ahead[side] = n
@@ -216,15 +223,46 @@ func (t *teller) lead(l *factLine, fields []events.Field) {
 	}
 }
 
+// share reads a figure, or the part that is left of one, `12/28`, in thousandths.
+func share(figure string) (int, error) {
+	left, of, parted := strings.Cut(figure, "/")
+	n, err := strconv.Atoi(left)
+	if whole, wrong := strconv.Atoi(of); parted && wrong == nil && whole > 0 {
+		return n * 1000 / whole, err
+	}
+	return n, err
+}
+
+// points are those that were counted when the battle was over.
+func (t *teller) points() string {
+	var all []string
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		switch figure := n.Get(n.Points); {
+		case n.Points == "" || figure == "":
+		case n.Name != "" && strings.Contains(figure, ":"):
+			all = append(all, strings.Split(strings.ReplaceAll(figure, ":", " "), ",")...)
+		default:
+			all = append(all, n.Get(n.By)+" "+figure)
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "points: " + strings.Join(all, ", ")
+}
+
 // verdict says who is winning, "" where the score does not.
 func (t *teller) verdict() string {
-	over := slices.ContainsFunc(t.nodes, func(n node) bool { return n.Kind == events.SceneArmy && n.Weight >= 200 })
-	if t.ahead == nil || t.side == "" || t.turn == 0 || over {
+	if t.ahead == nil || t.side == "" || t.turn == 0 || t.over() {
 		return ""
 	}
 	ours, theirs := 0, 0
 	for _, e := range t.sheet.Ground.Sides {
-		far := t.ahead[e.Side] - t.sheet.Goals[e.Side]
+		far := t.ahead[e.Side]
+		if goal := t.sheet.Goals[e.Side]; goal > 0 {
+			far = far * 1000 / goal
+		}
 		if e.Side == t.side {
 			ours = far
 		} else {

@@ -57,6 +57,7 @@ type Scene struct {
 	About  []string // the units and places in it
 	end    *beat
 	chosen []*beat
+	head   string // of a scene without outcomes
 	sector string
 }
 

@@ -33,6 +33,13 @@ var words = events.Words{
 		"fought": {Kind: events.SceneMelee, By: "unit", On: "target", Weight: 50,
 			Says: []string{"{unit:name} fought {target:name}."}},
 		"gone": {Kind: events.SceneLoss, By: "unit", Weight: 80, Says: []string{"Of {unit:name} nothing is left."}},
+		"drove": {Kind: events.SceneRout, By: "unit", On: "by", Weight: 50,
+			Says: []string{"{by:name} drove back {unit:name}."}},
+		"worse": {Kind: events.SceneMelee, By: "unit", Weight: 40,
+			Says: []string{"{unit:name} had the worse of [{alone:?}a fight][{alone:!}it]."}},
+		"stopped": {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "could not get on"},
+		"over": {Kind: events.SceneArmy, By: "winner", Points: "points", Weight: 200,
+			Says: []string{"The field belongs to {winner:name}."}, Head: "Won", Theirs: "Lost"},
 		"banner": {Kind: events.SceneArmy, By: "side", Weight: 30,
 			Says: []string{"{side:name} took {n:1=a banner|*=# banners}."}},
 	},
@@ -62,6 +69,12 @@ var sheet = story.Sheet{
 // tell tells red.cope the outcomes of turns 1, 2 … and returns the story of the last.
 func tell(t *testing.T, turns ...[]string) *story.Story {
 	t.Helper()
+	return tellOn(t, &sheet, symbols, turns...)
+}
+
+// tellOn tells it on another field.
+func tellOn(t *testing.T, sheet *story.Sheet, symbols events.Symbols, turns ...[]string) *story.Story {
+	t.Helper()
 	book, err := story.Compile(words, symbols)
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +94,7 @@ func tell(t *testing.T, turns ...[]string) *story.Story {
 		}
 		known.Apply(i+1, outcomes)
 	}
-	return book.Tell(&sheet, known.Seat("red.cope"))
+	return book.Tell(sheet, known.Seat("red.cope"))
 }
 
 const (

@@ -100,7 +100,7 @@ func (t *teller) acts(id string) string {
 				text = o.Get(tale.Acts) + " (turn " + itoa(turn) + ")"
 			}
 			if tale.Why != "" && turn == t.turn {
-				if why := t.fill(tale.why, o.Fields); why != "" {
+				if why := t.fill(tale.why, o.Fields); why != "" && !strings.HasSuffix(text, why) {
 					if text != "" {
 						text += "; "
 					}

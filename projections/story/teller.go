@@ -31,6 +31,7 @@ type teller struct {
 	fights map[string][]*Scene         // hand to hand without end, by sector
 	// yielded: in the scene that is being told somebody gave way
 	yielded bool
+	lonely  bool // the scene that is being told is one outcome
 	speech
 }
 

@@ -1,7 +1,6 @@
 package story
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -22,6 +21,7 @@ const longest = 32
 // tell writes the sentences of a scene.
 func (t *teller) tell(s *Scene) {
 	spent := map[string]bool{}
+	t.lonely = len(s.chosen) == 1
 	t.yielded = slices.ContainsFunc(s.chosen, func(b *beat) bool {
 		return (b.Kind == events.SceneRout || b.Kind == events.SceneLoss) && b.weight >= 40
 	})
@@ -83,28 +83,40 @@ func (t *teller) clause(b *beat, text string) clause {
 	if b.both || len(t.uttered) == 0 {
 		return c
 	}
-	rest, ok := strings.CutPrefix(text, sentenceHead(t.uttered[0])+" ")
+	first := t.uttered[0]
+	rest, ok := strings.CutPrefix(text, sentenceHead(first.said)+" ")
 	verb, _, _ := strings.Cut(rest, " ")
 	if !ok || len(b.by) > 1 || slices.Contains([]string{"is", "was", "has", "and"}, verb) {
 		return c
 	}
-	c.who, c.subject, c.rest = b.Get(b.By), t.uttered[0], strings.TrimSuffix(rest, ".")
-	if len(b.by) == 1 {
-		c.who = b.by[0]
+	c.subject, c.rest = first.said, strings.TrimSuffix(rest, ".")
+	by, on := party(b.by, b.Get(b.By)), party(b.on, b.Get(b.On))
+	if slices.Contains(t.who(first.id), on) { // it begins with whoever it was done to, or who did it to them
+		by, on = on, by
 	}
-	if len(b.on) < 2 && len(t.uttered) > 1 && b.Get(b.On) != "" {
-		c.whom, c.object = cmp.Or(strings.Join(b.on, ""), "?"+b.Get(b.On)), t.uttered[1]
+	c.who = by
+	if len(b.on) < 2 && len(t.uttered) > 1 && on != "" {
+		c.whom, c.object = on, t.uttered[1].said
 	}
 	return c
+}
+
+// party is one side of a deed: the unit or person, or what it is called where that is all that is known.
+func party(ids []string, called string) string {
+	if len(ids) == 1 || called == "" {
+		return strings.Join(ids, "")
+	}
+	return "?" + called
 }
 
 // joined makes sentences of what follows on each other: what one did stands in one sentence, and what the other
 // did upon it behind `who`.
 func joined(all []clause) (text []string) {
+	var subjects []string // of each sentence, where it has one
 	for i := 0; i < len(all); {
 		c := all[i]
 		if c.who == "" {
-			text, i = append(text, c.text), i+1
+			text, subjects, i = append(text, c.text), append(subjects, ""), i+1
 			continue
 		}
 		parts := []string{c.rest}
@@ -114,12 +126,12 @@ func joined(all []clause) (text []string) {
 		said := c.subject + " " + series(parts)
 		if i < len(all) && len(parts) == 1 && all[i].who == c.whom && c.object != "" && strings.HasSuffix(c.rest, c.object) &&
 			joins(parts, all[i].rest) {
-			said += ", who " + all[i].rest
+			said += ", who " + all[i].upon(c)
 			i++
 		}
-		text = append(text, sentence(said))
+		text, subjects = append(text, sentence(said)), append(subjects, c.subject)
 	}
-	return pronouns(text, all)
+	return pronouns(text, subjects)
 }
 
 // joins reports whether one more thing can be said in the sentence.
@@ -142,6 +154,14 @@ func (c clause) after(first clause) string {
 	return c.rest
 }
 
+// upon is the rest of the clause as it stands behind `who`, after one that began with whom it was done to.
+func (c clause) upon(first clause) string {
+	if c.object != "" && c.whom == first.who && first.subject != "you" {
+		return strings.Replace(c.rest, c.object, "them", 1)
+	}
+	return c.rest
+}
+
 // series joins what one did: `came on, fired and charged`.
 func series(parts []string) string {
 	if len(parts) == 1 {
@@ -149,21 +169,20 @@ func series(parts []string) string {
 	}
 	last := parts[len(parts)-1]
 	and := " and "
-	if strings.Contains(strings.Join(parts, ""), " and ") {
+	if before := strings.Join(parts[:len(parts)-1], ""); strings.Contains(before+last, " and ") ||
+		strings.Contains(before, ", ") {
 		and = ", and "
 	}
 	return strings.Join(parts[:len(parts)-1], ", ") + and + last
 }
 
-// pronouns puts `they` where a sentence begins with the unit that the one before it began with.
-func pronouns(text []string, all []clause) []string {
+// pronouns puts `they` where a sentence begins with the unit of which alone the one before it told.
+func pronouns(text, subjects []string) []string {
 	for i := 1; i < len(text); i++ {
-		for _, c := range all {
-			begins := c.subject != "" && c.subject != "you" && strings.HasPrefix(text[i], sentenceHead(c.subject)+" ")
-			if begins && strings.HasPrefix(text[i-1], sentenceHead(c.subject)+" ") {
-				text[i] = "They" + strings.TrimPrefix(text[i], sentenceHead(c.subject))
-				break
-			}
+		who := subjects[i]
+		rest, ok := strings.CutPrefix(text[i], sentenceHead(who)+" ")
+		if ok && who != "" && who != "you" && who == subjects[i-1] && !strings.HasPrefix(rest, "and ") {
+			text[i] = "They " + rest
 		}
 	}
 	return text
@@ -179,6 +198,10 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 		spent[ids[0]] = said != ""
 		return said
 	}
+	by := b.by
+	if called := b.Get(b.By); len(by) == 0 && called != "" {
+		by = []string{"?" + called}
+	}
 	t.close, t.officer, t.uttered = b.Kind != events.SceneFire, b.Kind == events.SceneOfficer, nil
 	defer func() { t.officer = false }()
 	if b.both {
@@ -188,13 +211,16 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if fell := loss(b.on); fell != "" {
 		fields = append(fields, events.Field{Key: "fell", Value: fell})
 	}
-	if lost := loss(b.by); lost != "" {
+	if lost := loss(by); lost != "" {
 		fields = append(fields, events.Field{Key: "lost", Value: lost})
 	}
 	if t.officer && len(b.by) == 1 {
 		if next := t.next(b); next != "" {
 			fields = append(fields, events.Field{Key: "next", Value: next})
 		}
+	}
+	if t.lonely {
+		fields = append(fields, events.Field{Key: "alone", Value: "yes"})
 	}
 	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
 	return t.ours(counted(sentence(gathered(t.fill(b.says[i], fields)))))
@@ -222,7 +248,8 @@ func (t *teller) ours(text string) string {
 		t.uttered = nil
 		return "We " + rest
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(text, " by "+name+".", " by us."), " one men", " one man")
+	return strings.NewReplacer(" by "+name+".", " by us.", " to "+name+".", " to us.", " to "+name+";", " to us;",
+		" one men", " one man").Replace(text)
 }
 
 // exchange tells what two did to each other.

@@ -34,12 +34,12 @@ func (r *reader) fault(kind, where, passage string) {
 }
 
 var (
-	bare       = regexp.MustCompile(`(^|\s)\?(\s|[.,]|$)`)
+	bare       = regexp.MustCompile(`\?(\s|[.,]|$)`)
 	rider      = regexp.MustCompile(`[a-z0-9]\.t[0-9]+\.[0-9]+`)
-	counter    = regexp.MustCompile(`\b[uU][0-9]{2}\b`)
+	counter    = regexp.MustCompile(`\b[a-zA-Z][0-9]{2}\b`)
 	place      = regexp.MustCompile(`[0-9]{2,4},[0-9]{2,4}`)
 	unseenNear = regexp.MustCompile(`(closed with|came in on) an unseen|unseen enemy (came in|closed)`)
-	single     = regexp.MustCompile(`\b1 (yards|hits|inches|times|companies|guns)\b|\b0 (hits|yards|men)\b`)
+	single     = regexp.MustCompile(`\b1 (yards|hits|inches|times|companies|guns|stands|blocks)\b|\b0 (hits|yards|men)\b`)
 )
 
 // read counts the faults of one report.
@@ -68,6 +68,7 @@ func (r *reader) read(where string, rep *report.Report) {
 	r.ids(where, s, prose)
 	r.unseenLoss(where, s)
 	r.clumsy(where, s, prose)
+	r.ended(where, s)
 	if loss := strings.Join(s.Losses, " "); s.Quiet && loss != "" {
 		r.fault("quiet, with losses", where, loss)
 	}
@@ -124,7 +125,7 @@ var enemyGone = regexp.MustCompile(`(?i)of (an enemy unit|enemy [a-z]+) (nothing
 
 // clumsy looks for what nobody would write: words twice, an article on a person, a singular of many.
 var clumsy = regexp.MustCompile(`\b(the the|a a|your their|their your|our your|you was|you is|you has|one men|They They|` +
-	`the you|the we|by we|of we)\b|,,|;\.|\.\.|: \.| ,|\b(the|your|our|their) (Lord|General|Colonel|Sir|Marshal|Major)\b`)
+	`the you|the we|by we|of we|some a|They and)\b|\b(they|them), (they|them)\b|,,|;\.|\.\.|: \.| ,|\b(the|your|our|their) (Lord|General|Colonel|Sir|Marshal|Major)\b`)
 
 func (r *reader) clumsy(where string, s *story.Story, prose string) {
 	text := prose
@@ -150,6 +151,17 @@ func (r *reader) silent(where string, s *story.Story) {
 	})
 	if unit && (s.Quiet || len(s.Lead) == 0 || s.Lead[0].Weight < 50) {
 		r.fault("a headline silent on a loss", where, s.Headline+" / "+s.Losses[0])
+	}
+}
+
+// ended looks for a battle that is over without a word of who has won it, or with something still to decide.
+func (r *reader) ended(where string, s *story.Story) {
+	if !strings.HasPrefix(s.Headline, "The battle is ") {
+		return
+	}
+	won := regexp.MustCompile(`won|lost|drawn`).MatchString(s.Headline)
+	if !won || len(s.Decide) > 0 || s.Standing != "" {
+		r.fault("an end that leaves doubts", where, s.Headline+": "+strings.Join(s.Decide, " ")+s.Standing)
 	}
 }
 

@@ -1,0 +1,92 @@
+package story_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator/board"
+	"galloper/events"
+	"galloper/projections/story"
+)
+
+// hexes is a field of two cells, one of which is worth something to whoever stands on it.
+func hexes() (*story.Sheet, events.Symbols) {
+	on := sheet
+	on.Places = []events.Place{{ID: "E2", Points: 2, Stood: true}}
+	on.Ground.Cells = []board.Cell{{ID: "E2", Name: "The Bridge"}, {ID: "E3", Name: "E3", At: board.Point{X: 100}}}
+	return &on, events.Symbols{
+		{Kind: "sight.own", Place: "at", Label: "unit", Side: "side"},
+		{Kind: "sight.enemy", Place: "at", Label: "unit", Side: "side"},
+	}
+}
+
+func TestPlacesChangeHandsWithWhoStandsThere(t *testing.T) {
+	const (
+		off  = "sight.own unit=lee at=E3 side=red"
+		on   = "sight.own unit=lee at=E2 side=red"
+		clan = "sight.enemy unit=lochiel at=E2 side=blue"
+	)
+	for _, c := range []struct {
+		why            string
+		before, now    []string
+		headline, says string
+	}{
+		{"one's own came", []string{off}, []string{on}, "The Bridge is ours", "Lee's now hold the Bridge, which counts 2."},
+		{"the enemy came", []string{off}, []string{off, clan}, "The Bridge is the enemy's",
+			"Lochiel's now hold the Bridge, which counts 2."},
+		{"they stood there before", []string{on}, []string{on}, "Quiet", ""},
+		{"nobody is there", []string{off}, []string{off}, "Quiet", ""},
+	} {
+		at, drawn := hexes()
+		s := tellOn(t, at, drawn, c.before, c.now)
+		texts := ""
+		for i := range s.Lead {
+			texts += s.Lead[i].Text
+		}
+		if s.Headline != c.headline || c.says != "" && texts != c.says {
+			t.Errorf("%s: %q: %q, want %q: %q", c.why, s.Headline, texts, c.headline, c.says)
+		}
+	}
+}
+
+func TestTheEndNamesTheVictorAndAsksForNothing(t *testing.T) {
+	s := tell(t, []string{lee}, []string{"over winner=red points=red:9,blue:4", "stopped unit=lee", lee, lochiel})
+	if s.Headline != "Won" || len(s.Decide) != 0 || s.Standing != "" {
+		t.Errorf("%q, to decide %q, %q", s.Headline, s.Decide, s.Standing)
+	}
+	if want := "points: ours 9, theirs 4"; !slices.Contains(s.Score, want) {
+		t.Errorf("score %q has not %q", s.Score, want)
+	}
+	if s := tell(t, []string{"over winner=blue points=red:1,blue:4", lee}); s.Headline != "Lost" {
+		t.Errorf("headline %q", s.Headline)
+	}
+}
+
+func TestWhoIsWhoInJoinedSentences(t *testing.T) {
+	s := tell(t, []string{"drove unit=foot by=78", "charged unit=78 target=foot", lee})
+	if text := s.Lead[0].Text; strings.Contains(text, ", who charged") {
+		t.Errorf("those who were driven back charge: %q", text)
+	}
+	s = tell(t, []string{"worse unit=foot", lee})
+	if want := "Your Outguard had the worse of a fight."; s.Lead[0].Text != want {
+		t.Errorf("%q, want %q", s.Lead[0].Text, want)
+	}
+	if s = tell(t, []string{"worse unit=?", lee}); !s.Quiet {
+		t.Errorf("somebody unknown had the worse of something: %v", s.Lead)
+	}
+}
+
+func TestTheSameHindranceIsSaidOnce(t *testing.T) {
+	s := tell(t, []string{"stopped unit=lee", "stopped unit=foot", lee, "charged unit=lee target=78"})
+	if want := "Lee's and the Outguard could not get on."; !slices.Contains(s.Decide, want) {
+		t.Errorf("%q has not %q", s.Decide, want)
+	}
+}
+
+func TestWithoutAnythingHeldNobodyIsAhead(t *testing.T) {
+	s := tell(t, []string{lee, lochiel})
+	if s.Standing != "Neither side is ahead." || len(s.Score) != 1 {
+		t.Errorf("%q %q", s.Standing, s.Score)
+	}
+}

@@ -1,0 +1,83 @@
+package story
+
+import (
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// occupied are the places that whoever stands there has, and where others stand than before the turn.
+func (t *teller) occupied() (scenes []Scene) {
+	for _, p := range t.sheet.Places {
+		now := t.held[p.ID].Side
+		if !p.Stood || t.turn == 0 || t.side == "" || now == "" || now == t.stoodBefore(p.ID) {
+			continue
+		}
+		whose := "the enemy's"
+		if now == t.side {
+			whose = "ours"
+		}
+		scenes = append(scenes, Scene{Kind: events.ScenePlace, Weight: 88, About: []string{p.ID},
+			head: sentenceHead(t.placeName(p.ID)) + " is " + whose, Text: t.occupation(&p, now)})
+	}
+	return scenes
+}
+
+// occupation says who stands on a place now, and what it counts.
+func (t *teller) occupation(p *events.Place, side string) string {
+	who := "the enemy"
+	for _, u := range t.order {
+		if u.fresh && u.cell == p.ID && !t.gone[u.id] && t.sheet.Sides[u.id] == side {
+			who = t.the(u.id)
+		}
+	}
+	text := who + " now hold " + midSentence(t.placeName(p.ID))
+	if p.Points > 0 {
+		text += ", which counts " + itoa(p.Points)
+	}
+	return sentence(text)
+}
+
+// stoodBefore is the side that was known to stand on a place before the turn.
+func (t *teller) stoodBefore(place string) (side string) {
+	latest := -1
+	for i := range t.book.facts {
+		l := &t.book.facts[i]
+		s := t.book.symbols[l.Kind]
+		if l.Role != events.RoleOwn && l.Role != events.RoleEnemy || s.Place == "" {
+			continue
+		}
+		for f := range t.known.Before(l.Kind) {
+			of := t.sheet.Sides[f.Get(s.Label)]
+			if f.Get(s.Place) == place && !l.OutOfPlay(f.Get) && of != "" && f.Turn > latest {
+				side, latest = of, f.Turn
+			}
+		}
+	}
+	return side
+}
+
+// stoodAtFirst reports whether the side was seen to stand in the place before the first turn: such a place is
+// theirs as soon as anybody asks, and nobody took it.
+func (t *teller) stoodAtFirst(place, side string) bool {
+	if t.turn != 1 {
+		return false
+	}
+	for i := range t.sheet.Ground.Areas {
+		a := &t.sheet.Ground.Areas[i]
+		if a.ID != place || len(a.At) < 3 {
+			continue
+		}
+		for _, s := range t.book.drawn {
+			if s.X == "" || s.Side == "" {
+				continue
+			}
+			for f := range t.known.Before(s.Kind) {
+				o := events.Outcome{Fields: f.Fields}
+				if f.Get(s.Side) == side && board.NewPolygon(a.At).Has(board.Point{X: o.Int(s.X), Y: o.Int(s.Y)}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
