@@ -11,7 +11,7 @@ var tales = rules.Tales{
 		"leader.checked flags.ignored square.left leader.moved leader.attached leader.detached directive.advised " +
 		"directive.replaced directive.done hexes.held turn.opened",
 	Of: map[string]events.Tale{
-		"leader.casualty": {Like: rules.Fell, By: "leader", Says: []string{"{leader:name} was struck down."},
+		"leader.casualty": {Like: rules.Fell, By: "leader", Says: []string{"{leader:name} went down, struck by a ball."},
 			Head: "{leader:name} fell"},
 		"leader.attacked": {Like: rules.Fell, By: "leader", On: "unit", Weight: 60,
 			Says: []string{"{unit:name} fell upon {leader:name}, who {result:casualty=was cut down|*=got away}."},

@@ -48,7 +48,7 @@ var stories = rules.Tales{
 		"charge.lost": {Like: rules.Charged, Weight: 60, Says: []string{"{unit:name} paid for the ride."},
 			Head: "{unit:name} paid for the ride"},
 		"strength.lost": {Like: rules.CutUp, Loss: "loss", Weight: 42,
-			Says: []string{"{unit:name} lost [{lost} men][{lost:!}strength], with {left:1=one point of strength|" +
+			Says: []string{"{unit:name} lost [{lost} men][{lost:!}strength], with {left:0=no strength|1=one point of strength|" +
 				"*=# points of strength} left."}},
 		"units.rallied": {Like: rules.Rallied, Says: []string{"{unit:name} rallied at {at:name}."}},
 		"group.mobilized": {Like: rules.Broke, Weight: 30,

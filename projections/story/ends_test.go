@@ -77,6 +77,16 @@ func TestWhoIsWhoInJoinedSentences(t *testing.T) {
 	}
 }
 
+func TestOnesOwnFallIsTheHeadline(t *testing.T) {
+	of := sheet
+	of.Persons = map[string]string{"cope": "red.cope"}
+	of.Sides = map[string]string{"cope": "red", "lee": "red", "red.cope": "red"}
+	s := tellOn(t, &of, symbols, []string{"gone unit=lee", "taken place=bridge by=blue", "hit who=cope"})
+	if s.Headline != "You fell" || !strings.Contains(s.Lead[0].Text, "The Earl takes over") {
+		t.Errorf("%q: %q", s.Headline, s.Lead[0].Text)
+	}
+}
+
 func TestTheSameHindranceIsSaidOnce(t *testing.T) {
 	s := tell(t, []string{"stopped unit=lee", "stopped unit=foot", lee, "charged unit=lee target=78"})
 	if want := "Lee's and the Outguard could not get on."; !slices.Contains(s.Decide, want) {

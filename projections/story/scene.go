@@ -241,7 +241,7 @@ func (t *teller) weigh(n *node) int {
 		return w
 	case n.Kind == events.SceneFire && n.Hits != "" && n.Get(n.Hits) == "" && t.unhurt(n.on):
 		return min(w, quiet-1) // with what effect nobody saw
-	case slices.Contains(n.by, t.reader):
+	case slices.ContainsFunc(n.by, func(id string) bool { return t.seatOf(id) == t.reader }):
 		return w * 2
 	case len(ids) == 0:
 		return w / 2

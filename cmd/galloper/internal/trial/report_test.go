@@ -124,7 +124,7 @@ var enemyGone = regexp.MustCompile(`(?i)of (an enemy unit|enemy [a-z]+) (nothing
 	`an enemy unit lost|company of enemy [a-z]+ (went down|laid down)`)
 
 // clumsy looks for what nobody would write: words twice, an article on a person, a singular of many.
-var clumsy = regexp.MustCompile(`\b(the the|a a|your their|their your|our your|you was|you is|you has|one men|They They|` +
+var clumsy = regexp.MustCompile(`\b(the the|a a|your their|their your|our your|[Yy]ou was|[Yy]ou is|[Yy]ou has|one men|They They|` +
 	`the you|the we|by we|of we|some a|They and)\b|\b(they|them), (they|them)\b|,,|;\.|\.\.|: \.| ,|\b(the|your|our|their) (Lord|General|Colonel|Sir|Marshal|Major)\b`)
 
 func (r *reader) clumsy(where string, s *story.Story, prose string) {
