@@ -18,23 +18,28 @@ type Date struct {
 	Told  time.Time // when the mail was written: of two, the later counts
 }
 
-// Calendar returns the date as a calendar reads it (RFC 5545): a moment that takes no time of the
+// Calendar returns dates as a calendar reads them (RFC 5545): each a moment that takes no time of the
 // day, with a reminder three hours before.
-func (d Date) Calendar() string {
-	const form = "20060102T150405Z"
-	at := d.At.UTC().Format(form)
+func Calendar(dates ...Date) string {
+	lines := []string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Galloper//Deadline//EN", "METHOD:PUBLISH"}
+	for _, d := range dates {
+		lines = append(lines, d.event()...)
+	}
 	var b strings.Builder
-	for _, line := range []string{
-		"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Galloper//Deadline//EN", "METHOD:PUBLISH",
-		"BEGIN:VEVENT", "UID:" + d.ID, "DTSTAMP:" + d.Told.UTC().Format(form),
-		fmt.Sprintf("SEQUENCE:%d", d.Told.Unix()/60), "DTSTART:" + at, "DTEND:" + at,
-		"SUMMARY:" + calendarText(d.Title), "TRANSP:TRANSPARENT",
-		"BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + calendarText(d.Title), "TRIGGER:-PT3H", "END:VALARM",
-		"END:VEVENT", "END:VCALENDAR",
-	} {
+	for _, line := range append(lines, "END:VCALENDAR") {
 		writeFolded(&b, line)
 	}
 	return b.String()
+}
+
+func (d Date) event() []string {
+	const form = "20060102T150405Z"
+	at := d.At.UTC().Format(form)
+	return []string{"BEGIN:VEVENT", "UID:" + d.ID, "DTSTAMP:" + d.Told.UTC().Format(form),
+		fmt.Sprintf("SEQUENCE:%d", d.Told.Unix()/60), "DTSTART:" + at, "DTEND:" + at,
+		"SUMMARY:" + calendarText(d.Title), "TRANSP:TRANSPARENT",
+		"BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:" + calendarText(d.Title), "TRIGGER:-PT3H", "END:VALARM",
+		"END:VEVENT"}
 }
 
 // calendarText escapes what separates values.

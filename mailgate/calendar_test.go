@@ -9,7 +9,7 @@ import (
 func TestCalendarIsReadByCalendars(t *testing.T) {
 	at := time.Date(2026, 11, 26, 18, 0, 0, 0, time.FixedZone("CET", 3600))
 	title := "Orders for turn 3 of Préstonpans, in the fog; " + strings.Repeat("é", 80)
-	text := Date{ID: "mill.turn3.french@example.org", At: at, Title: title, Told: at.Add(-time.Hour)}.Calendar()
+	text := Calendar(Date{ID: "mill.turn3.french@example.org", At: at, Title: title, Told: at.Add(-time.Hour)})
 	for _, want := range []string{"BEGIN:VCALENDAR\r\n", "DTSTART:20261126T170000Z\r\n", "METHOD:PUBLISH\r\n",
 		"UID:mill.turn3.french@example.org\r\n", `Préstonpans\, in the fog\; `, "END:VCALENDAR\r\n"} {
 		if !strings.Contains(strings.ReplaceAll(text, "\r\n ", ""), want) {
@@ -21,7 +21,7 @@ func TestCalendarIsReadByCalendars(t *testing.T) {
 			t.Errorf("a line of %d bytes: %q", len(line), line)
 		}
 	}
-	moved := Date{ID: "x", At: at, Told: at.Add(time.Hour)}.Calendar()
+	moved := Calendar(Date{ID: "x", At: at, Told: at.Add(time.Hour)})
 	if sequence(t, moved) <= sequence(t, text) {
 		t.Error("a later mail does not move the date")
 	}

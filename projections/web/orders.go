@@ -35,6 +35,7 @@ type ordersView struct {
 	Card     string
 	March    string // an order for who draws it on the map
 	Deadline time.Time
+	Follows  bool // in a feed reader and a calendar
 }
 
 // Mailto is a link that opens the text in the reader's mail program. It is the mail
@@ -87,6 +88,7 @@ func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
 	}
 	view.Story, view.Roster = rep.Story, v.roster()
 	view.Card, view.March = v.Table.Card(), v.Table.March()
+	view.Follows = s.Practice == nil
 	view.Tells = v.Campaign.Created().Settings.Open
 	if view.Threads, err = v.threads(); err != nil {
 		return err

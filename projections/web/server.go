@@ -24,10 +24,12 @@ type Options struct {
 	Keeper      Keeper
 	Practice    Practice // nil: people play with each other alone
 	// Open returns the games that anybody may join by mail; nil: there are none such here.
-	Open   func(ctx context.Context) []OpenGame
-	URL    string // under which people reach the page: links in mails begin with it
-	Now    func() time.Time
-	Logger *slog.Logger
+	Open func(ctx context.Context) []OpenGame
+	// Calendar writes deadlines as calendars read them; none for no deadline.
+	Calendar func(due []Deadline, now time.Time) string
+	URL      string // under which people reach the page: links in mails begin with it
+	Now      func() time.Time
+	Logger   *slog.Logger
 }
 
 // Server serves the page. It may be used from many goroutines.
@@ -70,7 +72,7 @@ func (s *Server) now() time.Time { return s.Now() }
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy",
-		"default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "+
+		"default-src 'none'; img-src 'self'; manifest-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "+
 			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
@@ -117,6 +119,10 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /games/{game}/pulse", s.inGame(s.pulse))
 	mux.HandleFunc("POST /games/{game}/orders/check", s.inGame(s.checkOrders))
 	mux.HandleFunc("POST /games/{game}/orders", s.handle(s.sendOrders))
+	mux.HandleFunc("POST /games/{game}/feeds", s.inGame(s.follow))
+	mux.HandleFunc("GET /feeds/{token}/turns.atom", s.handle(s.atom))
+	mux.HandleFunc("GET /feeds/{token}/deadlines.ics", s.handle(s.deadlines))
+	mux.HandleFunc("GET /manifest.webmanifest", manifest)
 	mux.HandleFunc("POST /practise", s.handle(s.begin))
 	mux.HandleFunc("GET /practise/{battle}/map.svg", s.handle(s.opening))
 	mux.HandleFunc("/", s.handle(func(w http.ResponseWriter, r *http.Request) error { return notFound }))

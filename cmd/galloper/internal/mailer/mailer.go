@@ -102,7 +102,7 @@ const calendarName = "deadline.ics"
 func (p Mailer) calendarOf(name string, l game.Outgoing, now time.Time) mailgate.File {
 	d := mailgate.Date{ID: strings.Join([]string{name, l.Due.Key, l.Seat}, ".") + "@" + p.Domain(), At: l.Due.At,
 		Title: l.Due.What, Told: now}
-	return mailgate.File{Name: calendarName, Type: mailgate.CalendarType, Text: d.Calendar()}
+	return mailgate.File{Name: calendarName, Type: mailgate.CalendarType, Text: mailgate.Calendar(d)}
 }
 
 // pictures are the map in ever fewer bytes. One that cannot be drawn is none.

@@ -16,12 +16,14 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"galloper/adjudicator/umpire"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/events/vault"
+	"galloper/mailgate"
 	"galloper/projections/web"
 )
 
@@ -29,7 +31,16 @@ import (
 func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
 	h := &house{d: d, tables: map[string]*table{}}
 	return web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, Open: h.open,
-		URL: url, Now: d.Now, Logger: logger})
+		URL: url, Now: d.Now, Logger: logger, Calendar: calendar})
+}
+
+// calendar writes deadlines for a calendar that asks for them again and again.
+func calendar(due []web.Deadline, now time.Time) string {
+	dates := make([]mailgate.Date, len(due))
+	for i, d := range due {
+		dates[i] = mailgate.Date{ID: d.ID + "@galloper", At: d.At, Title: d.Title, Told: now}
+	}
+	return mailgate.Calendar(dates...)
 }
 
 // house implements web.House.

@@ -46,6 +46,7 @@ type spied struct {
 	session      *browser
 	posted       uint32
 	read         int // of the spy's mails
+	feed         string
 	ruled        int // what the umpire has ruled on
 }
 
@@ -106,8 +107,22 @@ func (g *spied) turn(n int) []oracle.Channel {
 	g.rulings(n)
 	all = append(all, g.pages("while the umpire looks at the turn", "/games/mill", "/games/mill/orders",
 		"/games/mill/pulse", fmt.Sprintf("/games/mill/turns/%d", n))...)
+	all = append(all, g.feeds("while the umpire looks at the turn")...)
 	g.rules(fmt.Sprintf("APPROVE TURN %d", n))
 	g.pass(time.Hour)
+	return append(all, g.feeds("when the turn is out")...)
+}
+
+// feeds are what the seat's feed reader and calendar get.
+func (g *spied) feeds(when string) (all []oracle.Channel) {
+	if g.feed == "" {
+		g.feed = g.session.feeds(g.t, g.secret.spy)
+	}
+	for _, file := range []string{"/turns.atom", "/deadlines.ics"} {
+		r := g.session.get(g.feed + file)
+		all = append(all, oracle.Channel{Name: "feed " + file + " " + when,
+			Text: strings.ReplaceAll(fmt.Sprint(r.status, "\n", r.body), g.feed, "/feeds/TOKEN")})
+	}
 	return all
 }
 
