@@ -22,6 +22,7 @@ type hearer struct {
 func (h *hearer) words() *spoken.Vocabulary {
 	if h.vocabulary == nil {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
+		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
 	}
 	return h.vocabulary
 }

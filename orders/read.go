@@ -119,7 +119,7 @@ func (r *reader) line(i int) {
 func (r *reader) pieces(l *Line) {
 	l.Use = UsedBlank
 	for k, p := range r.cur.pieces {
-		r.open.ended = r.open.ended || k > 0
+		r.open.ended = r.open.ended || k > 0 && !r.otherwise(r.cur.list[p.first])
 		next := r.next
 		if k < len(r.cur.pieces)-1 {
 			next = nil
@@ -137,6 +137,14 @@ func (r *reader) pieces(l *Line) {
 	if strings.HasSuffix(trimBlanksRight(l.Text[:r.cur.end]), ";") {
 		r.open.ended = true
 	}
+}
+
+// otherwise reports whether a word behind a semicolon begins what is done where a condition before it is not so.
+func (r *reader) otherwise(w Word) bool {
+	return (w.Fold == "OTHERWISE" || w.Fold == "ELSE") && r.open.active && !r.open.ended &&
+		slices.ContainsFunc(r.words[r.open.start:r.open.end], func(w Word) bool {
+			return slices.Contains([]string{"IF", "WHEN", "ONCE", "UNLESS"}, w.Fold)
+		})
 }
 
 // lookAhead sets r.next to the words of the line below, for Begins to look at.

@@ -148,10 +148,10 @@ var troops = []spoken.Frame{
 	{Verb: spoken.Join, As: "MARCH {unit} TO {friend@/to/with~where}", Apart: true, Named: true},
 	{Verb: spoken.Ride, As: "RIDE TO {place@/to/towards/at}[{-self}][{-mine}][{-+advance}][{-way*}]"},
 	{Verb: spoken.Ride, As: "RIDE TO {seat@/to/with/at~where}[{-self}][{-mine}][{-+advance}]"},
-	{Verb: spoken.Ride, As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}]"},
+	{Verb: spoken.Ride, As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}][{-place@/at~theirs}]"},
 	{Verb: spoken.Move, As: "RIDE TO {place@/to/towards/at}{-self}"},
 	{Verb: spoken.Move, As: "RIDE TO {seat@/to/towards/at~where}{-self}"},
-	{Verb: spoken.Join, As: "RIDE WITH {friend@/to/at/with}[{-self}]"},
+	{Verb: spoken.Join, As: "RIDE WITH {friend@/to/at/with}[{-self}][{-mine}][{-place@/at~theirs}]"},
 	{Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with~where}[{-self}]"},
 }
 

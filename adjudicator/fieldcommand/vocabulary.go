@@ -175,6 +175,10 @@ func (h *hearing) relate(how string, who, of []string) string {
 		if p, ok := h.b.position(of[0]); ok && where.Locale == p.Locale && (p.Reserve() || where == p) {
 			return of[0]
 		}
+	case "theirs": // where those stand who are named before it
+		if p, ok := h.b.position(of[0]); ok && len(of) > 1 && h.standing(of[1:2]).Locale == p.Locale {
+			return of[0]
+		}
 	case "where":
 		if len(of) == 0 || of[0] == "" {
 			return h.placed(where.Locale)

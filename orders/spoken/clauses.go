@@ -1,6 +1,9 @@
 package spoken
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // clause is what stands between two marks.
 type clause struct {
@@ -79,6 +82,37 @@ func nextMark(tokens []token, from int) int {
 		}
 	}
 	return len(tokens)
+}
+
+// turning parts a condition behind an order from what is done then: `advance, if an enemy is within 100 yds hold`.
+func (r *listener) turning(list []clause) []clause {
+	for at := 1; at < len(list); at++ {
+		c := &list[at]
+		if c.mark != "if" && c.mark != "unless" || at+1 < len(list) && list[at+1].mark == "then" {
+			continue
+		}
+		for i := 1; i < len(c.tokens); i++ {
+			head, tail := c.tokens[:i], c.tokens[i:]
+			word := r.words[tail[0].from].Fold
+			if tail[0].kind != verb || strings.HasSuffix(word, "S") && !strings.HasSuffix(word, "SS") ||
+				!r.tellsOf(head) || !r.conditionIn(head) {
+				continue
+			}
+			return slices.Concat(list[:at], []clause{{c.mark, head}, {"then", tail}}, list[at+1:])
+		}
+	}
+	return list
+}
+
+// tellsOf reports whether the words have a verb of their own: what follows `enemies within 60 yards` may be what these
+// do.
+func (r *listener) tellsOf(tokens []token) bool {
+	for i := tokens[0].from; i < tokens[len(tokens)-1].to && i < len(r.words); i++ {
+		if slices.Contains([]string{"IS", "ARE", "COME", "COMES", "GET", "GETS"}, r.words[i].Fold) {
+			return true
+		}
+	}
+	return false
 }
 
 // parted finds the order behind a condition that nothing parts from it.

@@ -70,9 +70,10 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 		}
 		args = append(args, k)
 	}
+	foes := slices.ContainsFunc(args, r.ofEnemy)
 	for _, t := range r.conds {
 		rest, ok := r.without(t.Say, args)
-		if !ok {
+		if !ok || foes && t.Own {
 			continue
 		}
 		for _, one := range who[:min(1, len(who))] {
@@ -83,6 +84,16 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 		}
 	}
 	return "", false
+}
+
+// ofEnemy reports whether the token is a word for the enemy: `charge them if they waver`.
+func (r *listener) ofEnemy(k token) bool {
+	if k.kind != they || len(k.senses) == 0 {
+		return false
+	}
+	word := r.words[k.to-1].Fold
+	return k.senses[0].kind == enemy || !slices.Contains([]string{"IT", "THEY", "THEM", "THERE", "HIM"}, word) ||
+		word != "IT" && slices.Contains([]Verb{Charge, Attack, Fire, Counter, Take, Flank}, r.doing)
 }
 
 // without takes one of the phrases, and words that say nothing in a condition, out of the tokens.

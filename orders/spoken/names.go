@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/orders"
@@ -105,6 +106,38 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true, group: true}, n
 }
 
+// restAt reads THE REST: those of the seat's that have not been named before. Where that is not sure any may be meant.
+func (t *tagger) restAt(rest []orders.Word) (*token, int) {
+	_, n := longest(rest, restWords)
+	if n == 0 || n < len(rest) && rest[n].Fold == "OF" {
+		return nil, 0
+	}
+	var named []string
+	sure, before, verbs := true, false, false
+	for i := range t.tokens {
+		k := &t.tokens[i]
+		switch s := k.sense(unit); {
+		case k.kind == mark:
+			before, verbs = false, false
+		case k.kind == verb:
+			verbs = true
+		case s != nil && k.ours():
+			sure = sure && !s.several && !(before && verbs) && k.prep == ""
+			before = before || !verbs
+			named = append(named, s.ids...)
+		}
+	}
+	ids := slices.DeleteFunc(slices.Clone(t.mine), func(id string) bool { return slices.Contains(named, id) })
+	if len(ids) == 0 {
+		return nil, 0
+	}
+	several := named == nil || !sure
+	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, n
+}
+
+var restWords = phrases("THE REST", "ALL THE REST", "THE OTHERS", "ALL THE OTHERS", "OTHERS", "ALL OTHERS",
+	"EVERYONE ELSE", "EVERYBODY ELSE", "THE REMAINDER", "THE OTHER UNITS", "THE OTHER REGIMENTS", "ALL OTHER UNITS")
+
 // restricts leaves of a group those that are at a place, where one is named right behind it: `all the guns at the
 // mill`.
 func (t *tagger) restricts(k *token) bool {
@@ -193,6 +226,9 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		}
 	}
 	if size == 0 {
+		if k, n := t.otherwise(rest); n > 0 {
+			return k, n
+		}
 		return t.begun(rest)
 	}
 	size += t.alike(rest, size, k)
@@ -202,6 +238,40 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	}
 	return k, size
 }
+
+// otherwise reads a name that has a number or a people written in another way: `3rd legion`, `the Poles`.
+func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
+	for _, fold := range inOtherWords(rest[0].Fold) {
+		w := rest[0]
+		w.Fold, w.Text = fold, fold
+		k, n := t.name(append([]orders.Word{w}, rest[1:]...))
+		if n > 1 || n == 1 && fold[0] > '9' {
+			return k, n
+		}
+	}
+	return nil, 0
+}
+
+// inOtherWords are other ways to write the first word of a name; they are no ways to write another.
+func inOtherWords(word string) []string {
+	digits := strings.TrimRight(word, "STNDRHEM")
+	if n, err := strconv.Atoi(digits); err == nil && digits != word && 0 < n && n <= len(ordinals) {
+		return []string{ordinals[n-1]}
+	}
+	for _, form := range imperative(strings.TrimSuffix(strings.TrimSuffix(word, "MEN"), "MAN")) {
+		if people, ok := peoples[form]; ok && word != people {
+			return []string{people}
+		}
+	}
+	return nil
+}
+
+var ordinals = strings.Fields("FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH")
+
+// peoples are what those who are called so make of names: the Poles are Polish.
+var peoples = map[string]string{"POLE": "POLISH", "DANE": "DANISH", "SWEDE": "SWEDISH", "SPANIARD": "SPANISH",
+	"TURK": "TURKISH", "GAUL": "GAULISH", "SCOT": "SCOTTISH", "FINN": "FINNISH", "BRITON": "BRITISH",
+	"FRENCH": "FRENCH", "ENGLISH": "ENGLISH", "IRISH": "IRISH", "WELSH": "WELSH", "DUTCH": "DUTCH"}
 
 // alike is how many words more belong to a name, being nearly the next of it: `Grand Battery` of the Grande Batterie.
 func (t *tagger) alike(rest []orders.Word, size int, k *token) int {

@@ -11,7 +11,7 @@ import (
 // order understands one order with its conditions, alternatives and what comes after it.
 func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	r.goal, r.main = "", false
-	list := r.parted(r.called(r.clauses(addressees(tokens))))
+	list := r.turning(r.parted(r.called(r.clauses(addressees(tokens)))))
 	o := &spokenOrder{r: r}
 	for i := range list {
 		o.take(&list[i])
@@ -25,10 +25,16 @@ func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 func (r *listener) parties(tokens []token) ([]Said, bool) {
 	before := *r
 	o, all, ok := r.order(tokens)
-	if !ok || !o.apart || r.vocabulary.Parties == nil || before.party != nil {
-		return all, ok
+	var parts [][]string
+	switch {
+	case !ok || before.party != nil:
+	case o.each:
+		for _, id := range o.who {
+			parts = append(parts, []string{id})
+		}
+	case o.apart && r.vocabulary.Parties != nil:
+		parts = r.vocabulary.Parties(o.who)
 	}
-	parts := r.vocabulary.Parties(o.who)
 	if len(parts) < 2 {
 		return all, ok
 	}
@@ -87,6 +93,7 @@ type spokenOrder struct {
 	adds      bool // main may stand behind another order
 	also      bool // the last part of main is done at the same time as others
 	altAlso   bool
+	each      bool // the condition is another for each of the units
 	first     bool // the condition stood before the order
 	who       []string
 	cond      string
@@ -409,7 +416,12 @@ func (o *spokenOrder) condition(c *clause) {
 		o.drop(c)
 		return
 	}
+	o.r.doing = o.verb
 	text, not := o.r.condition(c.tokens, o.r.who)
+	for _, other := range o.r.who[min(1, len(o.r.who)):] {
+		of, _ := o.r.condition(c.tokens, []string{other})
+		o.each = o.each || text != of
+	}
 	if text == "" && c.mark == "until" && o.verb == Hold && o.r.Stay == "" {
 		o.note = "they hold until told otherwise, whatever comes first: " + o.r.span(c.tokens)
 		o.until = true

@@ -27,7 +27,7 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
-	words, talk := meant(s.allowed(s.nobody(unnumbered(whole(courteous(ungreeted(it.Words)))))))
+	words, talk := meant(s.allowed(s.nobody(unlimited(unnumbered(whole(courteous(ungreeted(it.Words))))))))
 	if len(words) == 0 {
 		return nil
 	}
@@ -178,6 +178,9 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 			continue
 		}
 		w := &mended[k.from]
+		if slices.Contains(unmendable, w.Fold) || slices.Contains(known, w.Fold) {
+			continue
+		}
 		right := orders.Misspelt(w.Fold, known)
 		if right == "" {
 			right = orders.Misspelt(w.Fold, acts)
@@ -189,6 +192,12 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 	}
 	return mended, wrong
 }
+
+// unmendable words are no verbs or names with a typing error in them.
+var unmendable = strings.Fields("HALF MORE THAN LESS RATHER INSTEAD WITHOUT BEYOND BEFORE AFTER WITHIN NOTHING NOBODY " +
+	"NONE NEVER ONLY EXCEPT MOST LEAST THERE THEIR THESE THOSE THIS THAT THEN WHEN WERE WHAT WHICH WHERE WHILE WITH " +
+	"SHALL SHOULD COULD WOULD MUST EVEN EVER OTHER OTHERS REST EACH BOTH SOME LEFT RIGHT FRONT REAR KEEP AVOID LATER " +
+	"SOON TURN TURNS NEXT LAST FIRST FROM INTO OVER UNDER STILL THROUGH FURTHER VERY MUCH MANY")
 
 // corrections take something back that stands before them.
 var corrections = phrases("NO WAIT", "NO , WAIT", "NO , SORRY", "SCRATCH THAT", "I MEAN", "RATHER",
@@ -212,6 +221,7 @@ type listener struct {
 	party      []string // whose order alone is put together
 	number     int      // of the order in the mail
 	main       bool     // an order of this sentence has been put together
+	doing      Verb     // what is done on a condition
 	said       []Said
 }
 
@@ -379,7 +389,11 @@ func (r *listener) introduced(tokens []token) []token {
 
 // greets reports whether the sentence is a greeting and no more.
 func (r *listener) greets(tokens []token) bool {
-	return slices.Contains(greetings, r.words[tokens[0].from].Fold) && !slices.ContainsFunc(tokens, token.isVerb)
+	word := r.words[tokens[0].from].Fold
+	if word == "RIGHT" && slices.ContainsFunc(tokens, token.tells) { // `Right allies to h4`
+		return false
+	}
+	return slices.Contains(greetings, word) && !slices.ContainsFunc(tokens, token.isVerb)
 }
 
 var greetings = []string{"DEAR", "HELLO", "HI", "HEY", "GREETINGS", "GENTLEMEN", "MORNING", "EVENING", "AFTERNOON",

@@ -35,6 +35,9 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		f, short = best(r.vocabulary, r.rows[say], troops, others)
 	}
 	r.meet(tokens)
+	if f != nil && r.ruledOut(f.args, f.used) {
+		return nil, ""
+	}
 	if say == "" && (f == nil || f.unused() > 0 && !f.touched()) && !(short != nil && short.touched()) {
 		return nil, ""
 	}
@@ -53,11 +56,33 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	return f, say
 }
 
+// ruledOut reports whether something that the frame took is what was not to be: `advance, avoiding the mill`, `attack
+// nobody`.
+func (r *listener) ruledOut(args []token, used []bool) bool {
+	for i := range args {
+		if used[i] || args[i].kind != plain {
+			continue
+		}
+		word := r.words[args[i].from].Fold
+		if slices.Contains([]string{"NOBODY", "NONE", "NOTHING"}, word) {
+			return true
+		}
+		if i+1 < len(args) && used[i+1] && slices.Contains(excluders, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// excluders stand before what is not to be.
+var excluders = []string{"NOT", "NEVER", "NO", "AVOID", "AVOIDING", "WITHOUT", "KEEP", "STAY", "STEER", "BEYOND"}
+
 // denied reports whether a NOT that nothing took stands before the verb.
 func (r *listener) denied(tokens []token, at int) bool {
 	return at > 0 && slices.ContainsFunc(tokens[:at], func(k token) bool {
 		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER",
-			"CANCEL", "COUNTERMAND", "ABANDON", "FORGET", "IGNORE"}, r.words[k.from].Fold)
+			"CANCEL", "COUNTERMAND", "ABANDON", "FORGET", "IGNORE", "INSTEAD", "AVOID", "AVOIDING"},
+			r.words[k.from].Fold) || phraseAt(r.words[k.from:], []string{"RATHER", "THAN"}) > 0
 	})
 }
 

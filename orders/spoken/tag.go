@@ -221,6 +221,11 @@ func (t *tagger) candidate(i int) (*token, int) {
 		offer(&token{kind: number, senses: []sense{{kind: number, ids: []string{strconv.Itoa(n)}}}}, count)
 	}
 	if m, n := longest(rest, markPhrases); n > 0 {
+		if m == "IF NOT" && n < len(rest) && rest[n].Text != "," && rest[n].Text != ":" {
+			if _, verbs := t.verbAt(i + n); verbs == 0 { // `if not charged, advance`
+				m, n = "IF", 1
+			}
+		}
 		offer(&token{kind: mark, mark: marks[m]}, n)
 	}
 	return t.small(i, best, size)
@@ -281,6 +286,9 @@ func (t *tagger) hasVerb() bool {
 // small are the little words: of equally long things the bigger counts.
 func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	rest := t.words[i:]
+	if k, n := t.restAt(rest); n > size {
+		return k, n
+	}
 	if k, n := t.allAt(rest); n > size && !t.wants(rest) {
 		return k, n
 	}

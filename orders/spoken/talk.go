@@ -20,6 +20,9 @@ func whole(words []orders.Word) (out []orders.Word) {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
 		}
+		if w.Fold == "SHOULD" && supposes(words, i) {
+			w.Fold = "IF" // `should the enemy come near`
+		}
 		if w.Fold == "TO" && i+1 < len(words) && words[i+1].Fold == "WITHIN" {
 			w.Fold = "UNTIL" // `advance to within 200 yards of them`
 		}
@@ -45,6 +48,34 @@ func whole(words []orders.Word) (out []orders.Word) {
 	}
 	return out
 }
+
+// supposes reports whether SHOULD begins a condition.
+func supposes(words []orders.Word, i int) bool {
+	if i+1 == len(words) || i > 0 && words[i-1].Text != "," && words[i-1].Text != ":" && !words[i-1].Stop {
+		return false
+	}
+	return slices.Contains([]string{"THE", "THEY", "THEIR", "ENEMY", "ANY", "ANYONE", "ANYBODY", "HE", "IT"},
+		words[i+1].Fold) && !slices.ContainsFunc(words[i:], func(w orders.Word) bool { return w.Asks })
+}
+
+// unlimited takes out what only says that a measure is the most: `advance no more than 60 yards`. In a condition it
+// says more.
+func unlimited(words []orders.Word) (out []orders.Word) {
+	for i := 0; i < len(words); i++ {
+		if marks[words[i].Fold] != "" && words[i].Fold != "BUT" {
+			return append(out, words[i:]...)
+		}
+		if _, n := longest(words[i:], atMost); n > 0 && i+n < len(words) && figureAt(words[i+n:]) > 0 {
+			i += n - 1
+			continue
+		}
+		out = append(out, words[i])
+	}
+	return out
+}
+
+var atMost = phrases("NOT MORE THAN", "NO MORE THAN", "NOT FURTHER THAN", "NO FURTHER THAN", "NO FARTHER THAN",
+	"NOT FARTHER THAN", "AT MOST", "AT THE MOST", "NOT MORE THAN A", "NO MORE THAN A", "NO FURTHER THAN A", "AT MOST A")
 
 // unnumbered makes full stops of the numbers of a list that stands on one line: `1. velites forward 2. legions hold`.
 func unnumbered(words []orders.Word) []orders.Word {
@@ -78,7 +109,8 @@ var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'
 	"DOESN'T": "DOES NOT", "DIDN'T": "DID NOT", "DOESNT": "DOES NOT",
 	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
 	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
-	"BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL"}
+	"BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL",
+	"PLS": "PLEASE", "PLZ": "PLEASE", "TIL'": "UNTIL"}
 
 // abbreviated words have a full stop in the middle of a sentence.
 var abbreviated = []string{"ADV", "RGT", "REGT", "COL", "GEN", "CAPT", "MAJ", "BRIG", "LT", "YDS", "YD", "ST", "NO",

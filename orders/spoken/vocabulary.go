@@ -54,7 +54,7 @@ type Frame struct {
 	Also bool
 	// Stands rows are for orders that begin with STANDING; where a speech has some, the others are not.
 	Stands bool
-	// Own: it is the writer's to order, whoever commands the troops.
+	// Own: it is the writer's to order, whoever commands the troops. As a condition it is of friends alone.
 	Own bool
 	// Apart: troops that stand apart need an order each, and have one in a turn.
 	Apart bool
@@ -132,6 +132,34 @@ type Phrase struct {
 	Text string
 	// Relative: the text depends on who shall do it, and is what [Vocabulary.Relate] makes of it.
 	Relative bool
+}
+
+// NameAfter lets the seat's units be named after who commands them, by unit: `Robinson, hold your fire`. A name that
+// something else has a word of is no name of theirs.
+func (v *Vocabulary) NameAfter(commanders map[string][]string) {
+	taken := map[string]bool{}
+	for _, k := range v.Kinds {
+		for _, n := range k.Names.All() {
+			for _, word := range nameWords(n) {
+				taken[word] = true
+			}
+		}
+	}
+	for i, k := range v.Kinds {
+		if k.Slot != unit || len(commanders) == 0 {
+			continue
+		}
+		list := slices.Clone(k.Names.All())
+		for n := range list {
+			for _, name := range commanders[list[n].ID] {
+				words := nameWords(orders.Name{Name: name})
+				if last := len(words) - 1; last >= 0 && !taken[words[last]] {
+					list[n].Also = append(slices.Clip(list[n].Also), name)
+				}
+			}
+		}
+		v.Kinds[i].Names = orders.NewNames(orders.NamesKind{}, list...)
+	}
 }
 
 // names are those that a slot takes.
