@@ -14,8 +14,8 @@ func ReadJudged(text string, language Language, judge func(*Document) []Entry) D
 	// A mail may be long, and made to be read slowly.
 	for round := max(2, min(40, 1<<22/(len(text)+1))); ; round-- {
 		doc := read(text, &language, j.lines())
-		refused := refusals(judge(&doc))
-		if !j.judged(&doc, refused) && !j.try(&doc, refused) || round == 0 {
+		entries := judge(&doc)
+		if !j.judged(&doc, refusals(entries)) && !j.try(&doc, faults(entries)) || round == 0 {
 			return doc
 		}
 	}
@@ -31,6 +31,18 @@ func refusals(entries []Entry) map[int]*Refusal {
 		}
 	}
 	return refused
+}
+
+// faults returns the first refusal of each number of which anything was refused: an order in joined lines may hide what
+// is wrong with the rest.
+func faults(entries []Entry) map[int]*Refusal {
+	faulty := map[int]*Refusal{}
+	for i := range entries {
+		if e := &entries[i]; e.Refusal != nil && faulty[e.Number] == nil {
+			faulty[e.Number] = e.Refusal
+		}
+	}
+	return faulty
 }
 
 // joiner finds out where joined lines are to be parted.
@@ -89,11 +101,11 @@ func itemAbove(doc *Document, line int) int {
 	return 0
 }
 
-// try cuts the items that were refused and not tried before, and reports whether there were any.
-func (j *joiner) try(doc *Document, refused map[int]*Refusal) (changed bool) {
+// try cuts the items of which anything was refused and not tried before, and reports whether there were any.
+func (j *joiner) try(doc *Document, faults map[int]*Refusal) (changed bool) {
 	for i := range doc.Items {
 		it := &doc.Items[i]
-		fault := refused[it.Number]
+		fault := faults[it.Number]
 		if fault == nil || it.lines == nil || j.tried[it.lines[0].line] {
 			continue
 		}
@@ -188,8 +200,11 @@ func holdsCondition(words []Word) bool {
 var unconditional = []string{"WHEN YOU CAN", "WHEN POSSIBLE", "WHEN READY", "WHEN YOU ARE READY", "WHENEVER YOU CAN",
 	"ONCE YOU CAN", "IF YOU PLEASE", "IF YOU CAN", "IF POSSIBLE", "IF YOU WILL"}
 
-// leads reports whether a unit or person of the seat's stands first.
+// leads reports whether a unit or person of the seat's stands first, or the writer.
 func (r *reader) leads(words []Word) bool {
+	if words[0].Fold == "I" && len(words) > 1 {
+		return true
+	}
 	if words[0].Fold == "TO" || words[0].Fold == "AND" {
 		words = words[1:]
 	}

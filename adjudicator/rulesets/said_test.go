@@ -20,7 +20,7 @@ import (
 // TestOrdersAsPeopleSayThem reads orders in words that players may choose, by what a seat knows when the battle
 // opens.
 // testdata/RULESET.said has a line for each: the words, `=>`, and the canonical lines of what is accepted, `?` before
-// what is asked, or `-`; above them `== SCENARIO SEAT`.
+// what is asked, or `-`; above them `== SCENARIO SEAT`. `\n` ends a line of a mail.
 func TestOrdersAsPeopleSayThem(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.said")
@@ -43,7 +43,7 @@ func TestOrdersAsPeopleSayThem(t *testing.T) {
 					continue
 				}
 				if words, want, ok := strings.Cut(line, " => "); ok {
-					if got := taken(read(words)); got != want {
+					if got := taken(read(strings.ReplaceAll(words, `\n`, "\n"))); got != want {
 						t.Errorf("%s\n got %s\nwant %s", words, got, want)
 					}
 				}
@@ -89,7 +89,7 @@ func TestSenselessWords(t *testing.T) {
 }
 
 // opened reads mails of a seat as of turn 1.
-func opened(t *testing.T, scenario, seat string) func(mail string) []orders.Entry {
+func opened(t testing.TB, scenario, seat string) func(mail string) []orders.Entry {
 	t.Helper()
 	src, err := scenarios.Files.ReadFile(scenario + "/scenario.yaml")
 	if err != nil {
@@ -212,4 +212,18 @@ func written(t *testing.T, ruleset string) (texts []string) {
 		}
 	}
 	return texts
+}
+
+// BenchmarkSaid reads mails of orders in players' own words.
+func BenchmarkSaid(b *testing.B) {
+	const mail = "Lee's advance 50 yards, the rest hold\nMurray's, if they come within fifty yards, give them a volley\n" +
+		"Lascelles should march to Bankton Park\nI ride to Murray's\n"
+	read := opened(b, "prestonpans", "government.cope")
+	b.ReportAllocs()
+	for b.Loop() {
+		if entries := read(mail); len(entries) < 4 {
+			b.Fatal(receipt(entries))
+		}
+	}
+	b.ReportMetric(float64(4*b.N)/b.Elapsed().Seconds(), "lines/s")
 }
