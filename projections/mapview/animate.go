@@ -9,36 +9,52 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Steps draws a turn step by step: as the reader knew the field before it, then each
-// run of outcomes that moves a symbol, then as it was known at the end. What a step
-// changes is read from the outcomes that the reader was told, by the fields that the
-// ruleset's symbols are drawn from; so a seat's steps show no more than its report.
-func Steps(g board.Ground, symbols events.Symbols, before, after *knowledge.Known, sheet Sheet) []*Picture {
+// Shot is a moment of a turn as its reader was told of it: the field as it was then, and the outcomes that led to it.
+type Shot struct {
+	Known    *knowledge.Known
+	Note     string
+	Outcomes []events.Outcome
+}
+
+// Shots are the moments of a turn: as the reader knew the field before it, then each run of outcomes that moves a
+// symbol, with what else happened until the next, then as it was known at the end. What a moment changes is read
+// from the outcomes that the reader was told, by the fields that the ruleset's symbols are drawn from; so a seat's
+// moments show no more than its report.
+func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 	f := newFilm(symbols, before, after.Turn())
-	frame := func(k *knowledge.Known, note string) *Picture {
-		noted := sheet
-		noted.Note = note
-		return Draw(g, symbols, k, noted)
-	}
-	pictures := []*Picture{frame(f.known(), "at the start")}
+	shots := []Shot{{Known: f.known(), Note: "at the start"}}
+	var since []events.Outcome // the last moment
 	moved := ""
 	for _, o := range after.Diary(after.Turn()) {
 		next := slices.Clone(f.facts)
 		if !f.apply(&o) {
+			since = append(since, o)
 			continue
 		}
 		if moved != "" && moved != o.Name {
 			now := f.facts
 			f.facts = next
-			pictures = append(pictures, frame(f.known(), moved))
-			f.facts = now
+			shots = append(shots, Shot{f.known(), moved, since})
+			f.facts, since = now, nil
 		}
 		moved = o.Name
+		since = append(since, o)
 	}
 	if moved != "" {
-		pictures = append(pictures, frame(f.known(), moved))
+		shots = append(shots, Shot{f.known(), moved, since})
+		since = nil
 	}
-	return append(pictures, frame(after, "at the end"))
+	return append(shots, Shot{after, "at the end", since})
+}
+
+// Steps draws a turn moment by moment.
+func Steps(g board.Ground, symbols events.Symbols, before, after *knowledge.Known, sheet Sheet) []*Picture {
+	var pictures []*Picture
+	for _, s := range Shots(symbols, before, after) {
+		sheet.Note = s.Note
+		pictures = append(pictures, Draw(g, symbols, s.Known, sheet))
+	}
+	return pictures
 }
 
 // film is what is known at one step of a turn.

@@ -47,6 +47,15 @@ func (f filled) word(name string) string { return strings.ReplaceAll(f.of(name),
 // head is a field that stands before the colon of an act.
 func (f filled) head(name string) string { return strings.ReplaceAll(f.of(name), ":", ",") }
 
+// filledIn is an act of which the form had all but what was left to say. What is said before a colon has none itself.
+func (f filled) filledIn(begin string) string {
+	rest, end := f.of("rest"), f.of("end")
+	if end != "" {
+		rest = f.head("rest")
+	}
+	return strings.TrimSpace(begin + " " + rest + end)
+}
+
 // because ends an act with its turn and its reason.
 func (f filled) because() string { return " TURN " + f.turn + f.reason() }
 
@@ -204,6 +213,9 @@ func (v *visit) actText(r *http.Request) string {
 	}
 	switch word := f.of("word"); word {
 	case "":
+		if begin := f.of("begin"); begin != "" {
+			return f.filledIn(begin)
+		}
 		return orElse(strings.TrimSpace(r.PostFormValue("text")), "(nothing was written)")
 	case "ANSWER":
 		return "ANSWER " + f.word("number") + " TURN " + f.turn + ": " + f.of("option")

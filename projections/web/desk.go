@@ -30,6 +30,9 @@ type deskView struct {
 	Proposals  []proposal
 	Forms      []deskForm
 	Suggest    suggestions
+	Map        *picture // as it is; nil where it is hidden from the umpire
+	Readings   []Reading
+	Couriers   []string
 }
 
 // PageTitle implements page.
@@ -65,13 +68,17 @@ type act struct{ Word, Grammar, Href string }
 type seatState struct {
 	Name, Seat, State string
 	Orders            []numberedOrder // that the umpire may see
+	Heard, Addresses  string
 }
 
 func (s *Server) deskPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if !v.umpire {
 		return notUmpire
 	}
-	view := s.desk(v)
+	view, err := s.desk(v)
+	if err != nil {
+		return err
+	}
 	for _, a := range view.Acts {
 		if a.Word == r.FormValue("act") {
 			view.Text = a.Grammar
@@ -111,7 +118,10 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	return s.visit(w, r, func(v *visit) error {
-		view := s.desk(v)
+		view, err := s.desk(v)
+		if err != nil {
+			return err
+		}
 		view.Answer = answer
 		if !answer.Done && !answer.Waiting {
 			view.Text = text
@@ -134,11 +144,11 @@ func (v *visit) stale(r *http.Request) *Answer {
 // oneLine keeps a field of a form from beginning an act of its own.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-func (s *Server) desk(v *visit) deskView {
+func (s *Server) desk(v *visit) (deskView, error) {
 	d := deskView{place: v.place("desk"), Current: v.Campaign.Number()}
 	t := v.Campaign.Current()
 	if t == nil {
-		return d
+		return d, nil
 	}
 	d.Exceptions = v.exceptions(t, s.now())
 	for _, q := range t.OpenQuestions() {
@@ -160,7 +170,29 @@ func (s *Server) desk(v *visit) deskView {
 		d.Acts = append(d.Acts, act{word, g, "/games/" + d.Game + "/desk?act=" + word + "#any"})
 	}
 	d.Seats = v.seatStates(t)
-	return d
+	return d, v.asItIs(&d, t)
+}
+
+// asItIs adds what only who sees everything of the turn is shown: the field, the riders, the draft.
+func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
+	if !v.truthOf(t.Number) {
+		return nil
+	}
+	now := *v
+	now.turn = v.lastTurn()
+	if d.Map, err = now.picture(knowledge.Umpire, ""); err != nil {
+		return err
+	}
+	d.Couriers = v.Table.UnderWay()
+	if v.Campaign.Phase() != campaign.Review {
+		return nil
+	}
+	draft, err := v.Table.Draft()
+	for _, n := range draft.Judge {
+		d.Exceptions = append(d.Exceptions, exception{Kind: "judge", Text: n.Text, Act: n.Act})
+	}
+	d.Readings = draft.Readings
+	return err
 }
 
 // namedTurn is the turn in the example of an act.
@@ -192,11 +224,13 @@ func quickActs(p campaign.Phase) []quickAct {
 // exceptions are what wants judgement, the most pressing first.
 func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	if t.Held != "" {
-		list = append(list, exception{Kind: "held", Head: "The turn is held", Text: t.Held})
+		list = append(list, exception{Kind: "held", Head: "The turn is held", Text: t.Held,
+			Act: fmt.Sprintf("RESUME TURN %d", t.Number)})
 	}
 	if v.Campaign.Phase() == campaign.Review {
 		list = append(list, exception{Kind: "review", Head: "The turn waits for approval",
-			Text: "It is adjudicated; nobody has been told."})
+			Text: "It is adjudicated; nobody has been told.",
+			Act:  fmt.Sprintf("APPROVE TURN %d DRAFT %d", t.Number, t.Drafts+1)})
 	}
 	for _, q := range t.OpenQuestions() {
 		e := exception{Kind: "question", Head: fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)),
@@ -210,7 +244,8 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	if t.Closed == "" {
 		if silent := v.Campaign.Silent(); len(silent) > 0 {
 			list = append(list, exception{Kind: "silent", Head: "Nothing was heard of " + v.names(silent),
-				Text: "Standing orders go on unless orders come before the deadline."})
+				Text: "Standing orders go on unless orders come before the deadline.",
+				Act:  fmt.Sprintf("EXTEND 24h TURN %d BECAUSE …", t.Number)})
 		}
 	}
 	return append(list, v.postExceptions(t, now)...)
@@ -329,11 +364,24 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 		if len(seat.Addresses) > 0 && len(seat.Lost) == len(seat.Addresses) {
 			state += "; mail to it comes back"
 		}
-		row := seatState{Name: v.name(seat.ID), Seat: seat.ID, State: state}
+		row := seatState{Name: v.name(seat.ID), Seat: seat.ID, State: state, Heard: "never",
+			Addresses: v.addresses(seat.Addresses)}
+		if n := v.Campaign.LastHeard(seat.ID); n > 0 {
+			row.Heard = "turn " + strconv.Itoa(n)
+		}
 		if v.sees(seat.ID) {
 			row.Orders = numberOrders(&o)
 		}
 		list = append(list, row)
 	}
 	return list
+}
+
+// addresses are the mail addresses with the ids.
+func (v *visit) addresses(ids []string) string {
+	var list []string
+	for _, id := range ids {
+		list = append(list, orElse(v.AddressOf(id), "(erased)"))
+	}
+	return strings.Join(list, ", ")
 }

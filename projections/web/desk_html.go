@@ -2,6 +2,7 @@ package web
 
 import (
 	"strconv"
+	"strings"
 
 	g "maragu.dev/gomponents"
 	"maragu.dev/gomponents/html"
@@ -9,26 +10,87 @@ import (
 
 func (v deskView) body() g.Node {
 	return g.Group{
-		v.head(), answered(v.Answer), v.exceptions(), v.proposals(), v.questions(), v.quick(), v.seats(), v.every(),
-		v.asMailed(),
+		v.head(), answered(v.Answer), v.exceptions(), v.proposals(), v.questions(), v.quick(), v.chart(), v.readings(),
+		v.seats(), v.couriers(), v.every(), v.asMailed(),
 	}
 }
 
 func (v deskView) exceptions() g.Node {
 	var list g.Node = html.P(g.Text("Nothing. The game runs by itself."))
 	if len(v.Exceptions) > 0 {
-		list = html.Ul(html.Class("exceptions"), g.Map(v.Exceptions, exception.node))
+		list = html.Ul(html.Class("exceptions"), g.Map(numberedFrom(v.Exceptions), v.exception))
 	}
 	return chapter("exceptions-title", "What wants your judgement", list,
 		g.If(v.Draft != "", html.P(linked("Look at the turn before it goes out", v.Draft))))
 }
 
-func (e exception) node() g.Node {
-	return html.Li(html.Class(e.Kind), html.B(linked(e.Head, e.Href)), html.Br(), g.Text(e.Text),
+// numberedItem is an element of a list with its number, from 1.
+type numberedItem[T any] struct {
+	Number int
+	Item   T
+}
+
+func numberedFrom[T any](list []T) []numberedItem[T] {
+	all := make([]numberedItem[T], len(list))
+	for i := range list {
+		all[i] = numberedItem[T]{i + 1, list[i]}
+	}
+	return all
+}
+
+func (v deskView) exception(n numberedItem[exception]) g.Node {
+	e := n.Item
+	return html.Li(html.Class(e.Kind),
+		g.If(e.Head != "", g.Group{html.B(linked(e.Head, e.Href)), html.Br()}), g.Text(e.Text),
 		g.If(len(e.Quote) > 0, html.BlockQuote(g.Map(e.Quote, func(line string) g.Node {
 			return g.Group{g.Text(line), html.Br()}
 		}))),
-		g.If(e.Act != "", html.P(code(e.Act))))
+		g.If(e.Act != "", v.settling("settle."+strconv.Itoa(n.Number), e.Act)))
+}
+
+// settling is a form for an act of which all but what stands at its `…` is written.
+func (v deskView) settling(id, act string) g.Node {
+	begin, end, open := strings.Cut(act, "…")
+	said := code(strings.TrimSpace(begin))
+	if open {
+		said = html.Label(html.For("rest-"+id), said)
+	}
+	return v.form("settling", id, hidden("begin", begin), hidden("end", end), said,
+		g.If(open, html.Input(html.ID("rest-"+id), html.Name("rest"), html.Required(), html.MaxLength("2000"),
+			html.AutoComplete("off"))),
+		g.If(end != "", code(end)), g.Text(" "), html.Button(g.Text("Do it"), html.Aria("label", "Do it: "+act)))
+}
+
+// chart is the field as it is; of a draft, as it would be.
+func (v deskView) chart() g.Node {
+	if v.Map == nil {
+		return nil
+	}
+	return chapter("chart-title", "The field as it is", v.Map.node())
+}
+
+// readings is the draft as the seats will read it.
+func (v deskView) readings() g.Node {
+	if len(v.Readings) == 0 {
+		return nil
+	}
+	return chapter("readings-title", "The draft, as it will be read", g.Map(v.Readings, func(r Reading) g.Node {
+		return html.Details(html.Class("reading"), html.Summary(g.Text(strings.Join(r.Seats, ", "))),
+			html.Pre(html.Class("report"), g.Text(r.Text)))
+	}))
+}
+
+// couriers are the dispatches that ride, each with what may befall it.
+func (v deskView) couriers() g.Node {
+	if len(v.Couriers) == 0 {
+		return nil
+	}
+	return chapter("couriers-title", "Riders under way", g.Map(v.Couriers, func(id string) g.Node {
+		turn := " TURN " + strconv.Itoa(v.Current) + " BECAUSE …"
+		return html.Details(html.Class("form"), html.Summary(code(id)),
+			v.settling("lose."+id, "COURIER "+id+" LOST"+turn),
+			v.settling("delay."+id, "COURIER "+id+" DELAYED 1"+turn))
+	}))
 }
 
 // form is a form of the desk: it acts on the turn that is shown here.
@@ -111,11 +173,22 @@ func (v deskView) quickForm(a quickAct) g.Node {
 
 func (v deskView) seats() g.Node {
 	return chapter("seats-title", "The seats", html.Table(html.Class("facts"),
-		html.THead(html.Tr(headCell("Seat"), headCell("Turn "+strconv.Itoa(v.Current)))),
+		html.THead(html.Tr(headCell("Seat"), headCell("Turn "+strconv.Itoa(v.Current)), headCell("Last heard"),
+			headCell("Address"))),
 		html.TBody(g.Map(v.Seats, func(s seatState) g.Node {
 			return html.Tr(html.Th(html.Scope("row"), g.Text(s.Name)), html.Td(g.Text(s.State),
-				g.If(len(s.Orders) > 0, html.Details(html.Summary(g.Text("The orders")), numbered(s.Orders, plain)))))
+				g.If(len(s.Orders) > 0, html.Details(html.Summary(g.Text("The orders")), v.amendable(s)))),
+				html.Td(g.Text(s.Heard)), html.Td(html.Class("address"), g.Text(s.Addresses)))
 		}))))
+}
+
+// amendable are the orders of a seat, each with the act that strikes it out.
+func (v deskView) amendable(s seatState) g.Node {
+	return html.Ol(g.Map(s.Orders, func(o numberedOrder) g.Node {
+		n := strconv.Itoa(o.Number)
+		return html.Li(html.Value(n), code(o.Text), v.settling("strike."+s.Seat+"."+n,
+			"AMEND "+s.Seat+" "+n+" TURN "+strconv.Itoa(v.Current)+" BECAUSE …: NOTHING"))
+	}))
 }
 
 func headCell(text string) g.Node { return html.Th(html.Scope("col"), g.Text(text)) }

@@ -111,6 +111,8 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/map.json", s.inGame(s.mapJSON))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/both", s.inGame(s.bothPage))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/report", s.inGame(s.reportPage))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}/shots/{shot}", s.inGame(s.shotPage))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}/shots/{shot}/map.svg", s.inGame(s.shotSVG))
 	mux.HandleFunc("GET /games/{game}/chronicle", s.inGame(s.chronicle))
 	mux.HandleFunc("GET /games/{game}/why/{ref}", s.inGame(s.whyPage))
 	mux.HandleFunc("GET /games/{game}/desk", s.inGame(s.deskPage))

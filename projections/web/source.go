@@ -74,6 +74,8 @@ type Game struct {
 	Zone     *time.Location
 	Kinds    []string // of facts, as the ruleset lists them
 	Table    Table
+	// AddressOf returns the mail address with the id, "" where it was erased.
+	AddressOf func(id string) string
 }
 
 // Table is what the page asks of a game's rules.
@@ -105,6 +107,29 @@ type Table interface {
 	// Quarantined returns who wrote a mail that lies in quarantine, and how it begins; ok is
 	// false where it was erased.
 	Quarantined(q campaign.Quarantined) (from string, lines []string, ok bool)
+	// Draft returns the current turn, which is adjudicated, as its umpire is to judge it.
+	Draft() (Draft, error)
+	// UnderWay returns the ids of the dispatches that ride.
+	UnderWay() []string
+	// Shots returns the moments of a turn as the seat was told of it.
+	Shots(seat string, turn int) ([]mapview.Shot, error)
+	// Shot draws one of them; nil for rules without a map.
+	Shot(shot *mapview.Shot, number, of int) *mapview.Picture
+}
+
+// Draft is a turn that is not reported yet.
+type Draft struct {
+	Judge    []Notable
+	Readings []Reading
+}
+
+// Notable is a matter for the umpire, and the act that settles it, with `…` for what is left to say.
+type Notable struct{ Text, Act string }
+
+// Reading is what some seats will all read.
+type Reading struct {
+	Seats []string
+	Text  string
 }
 
 // Receipt is what a text would be answered, part by part.

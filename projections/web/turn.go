@@ -236,11 +236,13 @@ func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error 
 		return err
 	}
 	if pic == nil {
-		return refuse(http.StatusNotFound, "There is no map", "These rules have none.")
+		return noMap
 	}
 	writeSVG(w, pic)
 	return nil
 }
+
+var noMap = refuse(http.StatusNotFound, "There is no map", "These rules have none.")
 
 // chronicle shows the whole battle as one page that is not of this site: it can be saved and shown to others.
 func (s *Server) chronicle(w http.ResponseWriter, _ *http.Request, v *visit) error {

@@ -34,6 +34,7 @@ func (p place) head() g.Node {
 		html.Nav(html.Class("tabs"), html.Aria("label", "Pages of this game"), html.Ul(
 			g.If(p.told(), tab("The story", at, p.Page == "story")),
 			tab(p.recordName(), p.recordAt(), p.Page == "turn"),
+			g.If(p.Turn > 0, tab("Moment by moment", p.moment(1, ""), p.Page == "shots")),
 			g.If(p.Truth, tab("Known and true", turn+"/both"+seat, p.Page == "both")),
 			g.If(!p.Draft, tab("Report", turn+"/report"+seat, p.Page == "report")),
 			g.If(p.Over, tab("Chronicle", "/games/"+p.Game+"/chronicle", false)),

@@ -83,23 +83,34 @@ func actLines(p *prose.Text, turn, draft int) {
 	p.Gap()
 }
 
-// asRead is the turn as each seat will read it; those who read the same, together.
+// TextFor is what some seats will all read of a turn.
+type TextFor struct {
+	Seats []string // as people call them
+	Text  string
+}
+
+// Readings are the turn as each seat will read it; those who read the same, together.
+func Readings(g *Game, known func(seat string) *knowledge.Known, turn int) (list []TextFor) {
+	for _, seat := range g.Players() {
+		text := told(g, known(seat), turn)
+		i := slices.IndexFunc(list, func(r TextFor) bool { return r.Text == text })
+		if i < 0 {
+			i = len(list)
+			list = append(list, TextFor{Text: text})
+		}
+		list[i].Seats = append(list[i].Seats, g.SeatName(seat))
+	}
+	return list
+}
+
+// asRead is the turn as each seat will read it.
 func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 	book := g.book.Clone()
 	book.Apply(turn, outcomes)
-	var texts []string
-	seats := map[string][]string{}
-	for _, seat := range g.Players() {
-		text := told(g, book.Seat(seat), turn)
-		if seats[text] == nil {
-			texts = append(texts, text)
-		}
-		seats[text] = append(seats[text], g.SeatName(seat))
-	}
-	for _, text := range texts {
-		p.Line("%s", prose.Wrap(prose.List(seats[text])+" will read:", prose.TextColumns, ""))
+	for _, r := range Readings(g, book.Seat, turn) {
+		p.Line("%s", prose.Wrap(prose.List(r.Seats)+" will read:", prose.TextColumns, ""))
 		p.Gap()
-		p.Block(text)
+		p.Block(r.Text)
 	}
 }
 

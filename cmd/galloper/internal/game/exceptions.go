@@ -15,12 +15,30 @@ import (
 
 // Exceptions lists what an umpire should look at before all else.
 func Exceptions(g *Game, p *prose.Text, t *campaign.Turn, outcomes []events.Outcome) {
-	all := notApplied(t.Number, outcomes)
+	var all []string
+	lapsed, rest := Judgements(g, t.Number, outcomes)
+	for _, n := range lapsed {
+		all = append(all, n.Text)
+	}
 	all = append(all, written(g, t)...)
 	if silent := g.Campaign.Silent(); len(silent) > 0 {
 		all = append(all, "Without orders: "+prose.List(g.SeatNames(silent))+".")
 	}
-	s := NewNarrator(g, t.Number)
+	for _, n := range rest {
+		all = append(all, n.Text)
+	}
+	if len(all) == 0 {
+		all = []string{"Nothing."}
+	}
+	for _, text := range all {
+		p.Item("-", "%s", text)
+	}
+	p.Gap()
+}
+
+// Judgements are what of a turn's outcomes an umpire should look at: the rulings that were not applied, and the rest.
+func Judgements(g *Game, turn int, outcomes []events.Outcome) (lapsed, all []Notable) {
+	s := NewNarrator(g, turn)
 	all = append(all, s.some("Your ruling", outcomes, func(o *events.Outcome) bool {
 		return o.Name == adjudicator.RulingApplied || o.Name == adjudicator.RulingSet
 	})...)
@@ -34,13 +52,7 @@ func Exceptions(g *Game, p *prose.Text, t *campaign.Turn, outcomes []events.Outc
 	for _, name := range g.Rules.Words.Losses {
 		all = append(all, s.some("Loss", outcomes, func(o *events.Outcome) bool { return o.Name == name })...)
 	}
-	if len(all) == 0 {
-		all = []string{"Nothing."}
-	}
-	for _, text := range all {
-		p.Item("-", "%s", text)
-	}
-	p.Gap()
+	return notApplied(turn, outcomes), all
 }
 
 // written tells what players have written to the umpire, or in words that were not read.
@@ -82,23 +94,23 @@ func unread(g *Game, t *campaign.Turn) (out []string) {
 }
 
 // notApplied tells of the rulings that changed nothing, and of settings that could not be made.
-func notApplied(turn int, outcomes []events.Outcome) (out []string) {
+func notApplied(turn int, outcomes []events.Outcome) (out []Notable) {
+	add := func(format string, a ...any) {
+		out = append(out, Notable{fmt.Sprintf(format, a...), fmt.Sprintf("RULE TURN %d: …", turn)})
+	}
 	for i := range outcomes {
 		o := &outcomes[i]
 		switch {
 		case o.Name == adjudicator.RulingRefused:
-			out = append(
-				out,
-				fmt.Sprintf("NOT APPLIED: SET %s = %s (%s), because %s.", o.Get("path"), o.Get("value"), o.Ref, o.Get("reason")),
-			)
+			add("NOT APPLIED: SET %s = %s (%s), because %s.", o.Get("path"), o.Get("value"), o.Ref, o.Get("reason"))
 		case o.Name != adjudicator.RulingLapsed:
 		case o.Get("reason") == "ambiguous":
-			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, and not as many outcomes read so "+
+			add("NOT APPLIED: your ruling %q. It was on %s, %q, and not as many outcomes read so "+
 				"now as when you ruled. "+
-				"Rule again on the one that you mean.", o.Get("text"), o.Get("outcome"), o.Get("was")))
+				"Rule again on the one that you mean.", o.Get("text"), o.Get("outcome"), o.Get("was"))
 		default:
-			out = append(out, fmt.Sprintf("NOT APPLIED: your ruling %q. It was on %s, %q, which does not happen any more. "+
-				"Rule again on what does, or on the turn's end: RULE TURN %d: text.", o.Get("text"), o.Get("outcome"), o.Get("was"), turn))
+			add("NOT APPLIED: your ruling %q. It was on %s, %q, which does not happen any more. "+
+				"Rule again on what does, or on the turn's end: RULE TURN %d: text.", o.Get("text"), o.Get("outcome"), o.Get("was"), turn)
 		}
 	}
 	return out
@@ -117,14 +129,15 @@ func decides(o *events.Outcome) bool {
 }
 
 // some tells the outcomes of a kind, a line each, the first few in words.
-func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.Outcome) bool) (out []string) {
+func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.Outcome) bool) (out []Notable) {
 	var more []string
 	for i := range outcomes {
 		o := &outcomes[i]
 		switch {
 		case !is(o):
 		case len(out) < mostNamed:
-			out = append(out, fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref))
+			out = append(out, Notable{fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref),
+				"RULE " + o.Ref + ": …"})
 		default:
 			more = append(more, o.Ref)
 		}
@@ -133,7 +146,7 @@ func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.
 		more = append(slices.Clip(more[:mostIDs]), fmt.Sprintf("and %d others", n-mostIDs))
 	}
 	if len(more) > 0 {
-		out = append(out, fmt.Sprintf("%s, the same: %s", kind, strings.Join(more, ", ")))
+		out = append(out, Notable{Text: fmt.Sprintf("%s, the same: %s", kind, strings.Join(more, ", "))})
 	}
 	return out
 }

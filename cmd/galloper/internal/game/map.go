@@ -1,6 +1,8 @@
 package game
 
 import (
+	"fmt"
+
 	"galloper/adjudicator"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
@@ -70,6 +72,13 @@ func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {
 		return nil, err
 	}
 	return mapview.Steps(g.Rules.Ground(g.Scenario), g.Rules.Symbols, before, after, g.sheet(after)), nil
+}
+
+// ShotAt draws a moment of a turn, which has so many.
+func ShotAt(g *Game, shot *mapview.Shot, number, of int) *mapview.Picture {
+	sheet := g.sheet(shot.Known)
+	sheet.Note = fmt.Sprintf("moment %d of %d", number, of)
+	return Draw(g.Rules, g.Scenario, shot.Known, sheet)
 }
 
 // Maps draws what a seat knew after each turn from one to another, bare for a strip; nil for rules without a

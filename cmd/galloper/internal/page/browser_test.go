@@ -339,6 +339,9 @@ func TestBrowserWithoutScript(t *testing.T) {
 	b.open("/games/mill/turns/2")
 	b.do(chromedp.SetAttributeValue("#turn", "value", "1"), chromedp.Click("#slider button"))
 	b.wait("#turn-title", "Turn 1")
+	b.open("/games/mill/turns/2/shots/1")
+	b.do(chromedp.Click("a[rel=next]"))
+	b.wait("#turn-title", "moment 2 of")
 	b.open("/games/mill/desk")
 	b.do(chromedp.Click("#act-CLOSE button"))
 	b.wait(".answer", "CLOSE: done")
@@ -420,8 +423,9 @@ func TestBrowserKeyboard(t *testing.T) {
 			t.Errorf("the focus is not seen on %s", s)
 		}
 	}
-	want := []string{"To the content", "Galloper", "Sign out", "Map and diary", "Known and true", "Report", "The desk",
-		"because-CLOSE", "CLOSE TURN 2"}
+	want := []string{"To the content", "Galloper", "Sign out", "Map and diary", "Moment by moment", "Known and true",
+		"Report", "The desk",
+		"rest-settle.1", "Do it", "because-CLOSE", "CLOSE TURN 2"}
 	if len(stops) < len(want) || strings.Join(stops[:len(want)], "|") != strings.Join(want, "|") {
 		t.Errorf("the tab key goes to %q", stops)
 	}

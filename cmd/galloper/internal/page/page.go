@@ -83,7 +83,9 @@ func (h *house) View(ctx context.Context, name string, use func(*web.Game) error
 		h.drop(name)
 		return web.ErrNoGame
 	}
-	return use(t.view())
+	v := t.view()
+	v.AddressOf = func(id string) string { return h.d.AddressOf(context.WithoutCancel(ctx), id) }
+	return use(v)
 }
 
 // table returns the fold of the game, a new one where it was not looked at lately.

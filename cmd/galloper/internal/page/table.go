@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -114,6 +115,46 @@ func (t *table) NotRead() (all []web.Quoted) {
 		all = append(all, web.Quoted{Seat: q.Seat, Lines: q.Lines})
 	}
 	return all
+}
+
+// Draft implements web.Table.
+func (t *table) Draft() (d web.Draft, err error) {
+	turn := t.game.Campaign.Number()
+	known := map[string]*knowledge.Known{}
+	for _, seat := range t.game.Players() {
+		if known[seat], err = t.Known(seat, turn); err != nil {
+			return d, err
+		}
+	}
+	lapsed, rest := game.Judgements(t.game, turn, game.Drafted(t.game))
+	for _, n := range slices.Concat(lapsed, rest) {
+		d.Judge = append(d.Judge, web.Notable(n))
+	}
+	for _, r := range game.Readings(t.game, func(seat string) *knowledge.Known { return known[seat] }, turn) {
+		d.Readings = append(d.Readings, web.Reading(r))
+	}
+	return d, nil
+}
+
+// UnderWay implements web.Table.
+func (t *table) UnderWay() []string { return game.UnderWay(t.game) }
+
+// Shots implements web.Table.
+func (t *table) Shots(seat string, turn int) ([]mapview.Shot, error) {
+	after, err := t.Known(seat, turn)
+	if err != nil {
+		return nil, err
+	}
+	before, err := t.Known(seat, max(turn-1, 0))
+	if err != nil {
+		return nil, err
+	}
+	return mapview.Shots(t.game.Rules.Symbols, before, after), nil
+}
+
+// Shot implements web.Table.
+func (t *table) Shot(shot *mapview.Shot, number, of int) *mapview.Picture {
+	return game.ShotAt(t.game, shot, number, of)
 }
 
 // Quarantined implements web.Table.
