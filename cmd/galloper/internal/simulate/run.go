@@ -11,13 +11,20 @@ import (
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
 
-// answerWithin is how long after the end of the faults a mail may wait for its answer. A mail whose sender was
-// lost in the midst of it waits for the doubt to end, and one that a server refused for its next try.
-const answerWithin = 20 * time.Minute
+// answerWithin is how long after the end of the faults a mail may wait for its answer: as long as a mail may be put
+// off that every attempt but the last was refused of by chance, and a little.
+var answerWithin = func() time.Duration {
+	within := 10 * time.Minute
+	for _, pause := range host.Patience() {
+		within += pause
+	}
+	return within
+}()
 
 // Run plays one seed. It draws keys and seeds of the game from it too, so crypto/rand is replaced while it
 // runs: no two runs may go on at once in one process, nor anything else that needs secrets.
