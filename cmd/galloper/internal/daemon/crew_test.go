@@ -397,7 +397,7 @@ func (h *harbour) found(c *mate, names ...string) {
 				Every: "3d",
 				Early: "ready",
 			},
-			Seeds: &vault.Seeds{Turns: 40, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
+			Seeds: &vault.Seeds{Turns: 1000, S: events.Sum([]byte("S")), P: events.Sum([]byte("P"))},
 		}
 		for _, s := range seats {
 			n.Seats[s] = []string{addressOf(s)}
