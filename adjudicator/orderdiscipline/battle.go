@@ -221,6 +221,7 @@ type Options struct {
 	Sight    int  `key:"sight,0.00..500.00,48" doc:"inches; 10.7"`
 	Identify int  `key:"identify,0.00..500.00,24" doc:"inches; i3"`
 	Secret   bool `key:"oob,public|secret=yes" doc:"whether names of enemy units are known from the start"`
+	Waits    bool `key:"blocked,stop|wait=yes" doc:"5.9: what a unit does that a friend stops who is still to act"`
 }
 
 // sideOr is the side's id, or word where there is none.

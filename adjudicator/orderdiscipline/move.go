@@ -3,6 +3,7 @@ package orderdiscipline
 import (
 	"slices"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
 
@@ -18,6 +19,7 @@ func (p *play) moveSecond() { p.movement(1-p.s.First.Must(), "second") }
 func (p *play) movement(side int, order string) {
 	p.Emit("side.moves", "side", p.b.Sides[side].ID, "order", order)
 	p.rerolls(side)
+	p.queue = newQueue(len(p.s.Units))
 	for g := range p.b.Generals {
 		if p.b.Generals[g].Side != side {
 			continue
@@ -26,6 +28,7 @@ func (p *play) movement(side int, order string) {
 			if p.s.onTable(u) {
 				p.takeAction(u)
 			}
+			p.hasActed(u)
 		}
 	}
 }
@@ -95,19 +98,30 @@ func (p *play) marchBy(u int, order *plan) {
 	score, need, full := p.s.test(u, m)
 	p.Emit("move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
 		"rate", either(full, "full", "half"))
-	j := &journey{p: p, u: u, n: n, budget: p.s.allowance(u, n.Formation)}
+	j := &journey{p: p, u: u, n: n, order: order, left: slices.Clone(order.Steps), budget: p.s.allowance(u, n.Formation)}
 	if !full {
 		j.budget /= 2
 	}
-	left := slices.Clone(order.Steps)
-	for len(left) > 0 && j.do(&left[0]) {
-		left = left[1:]
-		if len(left) > 0 && left[0].Verb == doCharge {
+	j.goOn()
+}
+
+// goOn carries out the steps that are left, as far as they go; who waits for a friend goes on after him.
+//
+// §5.7 §5.8 §5.9
+func (j *journey) goOn() {
+	defer j.p.Follow(j.p.Follow(j.order.Ref))
+	j.waits = adjudicator.Index{}
+	for len(j.left) > 0 && j.do(&j.left[0]) {
+		j.left = j.left[1:]
+		if len(j.left) > 0 && j.left[0].Verb == doCharge {
 			break // it waits for the next charge phase
 		}
 	}
-	if order.Standing.Some() && len(order.If) == 0 {
-		p.keep(u, order, left)
+	switch {
+	case j.waits.Some():
+		j.p.queue.join(j)
+	case j.order.Standing.Some() && len(j.order.If) == 0:
+		j.p.keep(j.u, j.order, j.left)
 	}
 }
 
@@ -135,7 +149,11 @@ type journey struct {
 	p      *play
 	u      int
 	n      *Unit
+	order  *plan
+	left   []step // of the order
 	budget int
+	waits  adjudicator.Index // for that friend
+	passed bool              // a friend
 }
 
 // do carries out one step as far as the budget goes and reports whether it is complete.
@@ -231,10 +249,14 @@ func (j *journey) walk(to board.Point, keep bool) bool {
 	w.slow = keep && wide && !j.turnsFreely()
 	w.body.Facing = turn
 	there := w.goTo(to, nil)
-	if w.walked > 0 || w.stopped != stoppedSpent || turn != j.n.Facing {
+	by := j.makeWay(w, to)
+	if w.walked > 0 || w.stopped != stoppedSpent && w.stopped != stoppedWaits || turn != j.n.Facing {
 		j.p.moved("5.7", w)
 	}
 	j.budget = w.budget
+	if by != nil {
+		return j.pass(by, to)
+	}
 	return there
 }
 

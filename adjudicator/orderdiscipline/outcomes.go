@@ -86,10 +86,12 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 			"rallied|failed=in vain}.", Apply: func(s *State, o *events.Outcome) { s.regiment(o).Rallying = true }},
 	{Name: "move.scored", Clause: "5.6", Fields: "unit score need mods rate", To: rules.ToOwn,
 		Says: "{unit:name} moved {rate:full=briskly|half=sluggishly} ({score} against {need})."},
-	{Name: "unit.moved", Clause: "4.5 5.7", Fields: "unit x y facing walked stopped",
+	{Name: "unit.moved", Clause: "4.5 5.7 5.9", Fields: "unit x y facing walked stopped",
 		Says: "{unit:name} {walked:0=did not stir from|*=went to} {x:hundredths},{y:hundredths}{stopped:none=|" +
 			"spent=|edge=, to the edge of the field|terrain=, and the ground was in the way|enemy=, and halted before " +
-			"the enemy|friend=, and friends were in the way}.", Apply: (*State).moveUnit},
+			"the enemy|friend=, and friends were in the way|waits=, and let a friend go first|" +
+			"passes=, and turned aside to pass friends}.",
+		Apply: (*State).moveUnit},
 	{Name: "unit.faced", Clause: "5.7", Fields: "unit facing", Says: "{unit:name} turned to face {facing:compass}.",
 		Apply: (*State).moveUnit},
 	{Name: "unit.formed", Clause: "4.5 5.7", Fields: "unit formation",

@@ -19,6 +19,7 @@ type play struct {
 	plans   [][3]plans           // by unit and group
 	watches []*watch             // by general, at the end of the turn
 	sights  map[*State][]sighted // by unit and unit, once the turn has ended
+	queue   *queue               // of the side that moves
 }
 
 // plan is an order as one unit acts on it.

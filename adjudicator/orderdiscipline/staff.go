@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -18,8 +19,8 @@ const (
 	staffDeploys = 1400 // columns form line so near the enemy
 	staffBehind  = 500  // a reserve behind the friend that it follows
 	staffLooks   = 900  // how far ahead a unit looks for friends in its way
-	staffClear   = 350  // from the middle of a friend whom one passes
-	staffAside   = 600  // where one passes him
+	staffClear   = 50   // between the flanks of friends who pass each other
+	staffAside   = 50   // farther than that goes who gives way
 	staffApart   = 500  // units that go for one point
 	staffNear    = 500  // a general from his men
 )
@@ -34,6 +35,8 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	p := k.picture()
 	k.friends = p.Own
 	_, tasks := p.Tasks(&o)
+	// Who is nearest to the enemy goes first, and the others after.
+	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(a.Far, b.Far) })
 	var lines []string
 	for i := range tasks {
 		lines = append(lines, k.orders(p, &tasks[i])...)
@@ -99,7 +102,8 @@ func (k *officer) unit(o *events.Outcome) staff.Unit {
 	r := &k.b.Units[k.b.unitIDs.Must(o.Get("unit"))]
 	stands := o.Int("stands")
 	u := staff.Unit{ID: r.ID, At: pointOf(o), Arm: armOf(o), Weight: stands * 10, Mine: r.General == k.g,
-		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing"}
+		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing",
+		Facing: adjudicator.At(o.Int("facing"))}
 	if r.Kind.Arm() == Artillery {
 		u.Range = k.b.Tables.Gun[r.Gun][2]
 	}
@@ -230,7 +234,8 @@ func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
 	for i := range k.friends {
 		f := &k.friends[i]
 		far := u.At.Distance(f.At)
-		if f.ID == u.ID || far >= way || far > staffLooks || f.At.DistanceToLine(u.At, to) > staffClear {
+		clear := k.abreast(u.ID, f.ID)
+		if f.ID == u.ID || far >= way || far > staffLooks || f.At.DistanceToLine(u.At, to) > clear {
 			continue
 		}
 		turn := (u.At.Bearing(f.At, 0) - u.At.Bearing(to, 0) + 360) % 360
@@ -241,9 +246,14 @@ func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
 		if turn > 0 && turn < 180 {
 			hand = 270
 		}
-		return k.onTable(f.At.Step(staffAside, (u.At.Bearing(to, 0)+hand)%360))
+		return k.onTable(f.At.Step(clear+staffAside, (u.At.Bearing(to, 0)+hand)%360))
 	}
 	return to
+}
+
+// abreast is how far apart the middles of two units are that just pass each other.
+func (k *officer) abreast(a, b string) int {
+	return (k.facts[a].Int("frontage")+k.facts[b].Int("frontage"))/2 + staffClear
 }
 
 func (k *officer) onTable(p board.Point) board.Point {

@@ -12,6 +12,8 @@ const (
 	stoppedLand  = "terrain"
 	stoppedEnemy = "enemy"
 	stoppedFrnd  = "friend"
+	stoppedWaits = "waits"  // for a friend who is still to act
+	stoppedPass  = "passes" // a friend, beside him
 )
 
 // walk is a unit on its way, step by step. It changes nothing but itself.
@@ -29,6 +31,7 @@ type walk struct {
 	row     int // column of the table of areas
 	walked  int
 	stopped string
+	by      int // the friend who stopped it
 }
 
 // obstacle is another unit on the table, and how far it was at the last step.
@@ -133,10 +136,11 @@ func (w *walk) takePace(at board.Point, length int) string {
 	moved.At = at
 	body := moved.quad()
 	if !w.brave && blocked(w.foes, &body, w.s.b.Tables.Gap,
-		func(ob *obstacle) bool { return w.s.Units[ob.unit].State != Routing }) {
+		func(ob *obstacle) bool { return w.s.Units[ob.unit].State != Routing }) != nil {
 		return stoppedEnemy
 	}
-	if blocked(w.friends, &body, touching, nil) {
+	if friend := blocked(w.friends, &body, touching, nil); friend != nil {
+		w.by = friend.unit
 		return stoppedFrnd
 	}
 	for _, ob := range w.foes {
@@ -152,19 +156,19 @@ func (w *walk) takePace(at board.Point, length int) string {
 	return stoppedNone
 }
 
-// blocked reports whether one of the units would be nearer than limit and nearer than before.
+// blocked returns the first of the units that would be nearer than limit and nearer than before, nil if none.
 //
 // §10.8
-func blocked(list []*obstacle, body *board.Quad, limit int, takes func(*obstacle) bool) bool {
+func blocked(list []*obstacle, body *board.Quad, limit int, takes func(*obstacle) bool) *obstacle {
 	for _, ob := range list {
 		if takes != nil && !takes(ob) || body.Farther(&ob.quad, limit) {
 			continue
 		}
 		if gap := body.Gap(&ob.quad); gap < limit && gap < ob.gap {
-			return true
+			return ob
 		}
 	}
-	return false
+	return nil
 }
 
 // measure notes how far the unit now is. Beyond the distance at which it might

@@ -29,6 +29,8 @@ type Unit struct {
 	Mine   bool // takes the seat's orders
 	Worn   bool // should be spared
 	Bound  bool // in a fight, or else not to be sent anywhere
+	// Facing is where it faces, in degrees, where turning costs it something.
+	Facing adjudicator.Index
 }
 
 // Holder is whose a place is, as far as the seat knows.

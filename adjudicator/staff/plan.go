@@ -44,11 +44,11 @@ type Task struct {
 
 // Abreast is where a unit goes that is sent to a point: beside it as it comes, a gap from the next.
 func (t *Task) Abreast(to board.Point, gap int) board.Point {
-	switch ahead := t.Unit.At.Bearing(to, 0); {
+	switch way := t.Unit.At.Bearing(to, 0); {
 	case t.Beside > 0:
-		return to.Step(t.Beside*gap, (ahead+90)%360)
+		return to.Step(t.Beside*gap, (way+90)%360)
 	case t.Beside < 0:
-		return to.Step(-t.Beside*gap, (ahead+270)%360)
+		return to.Step(-t.Beside*gap, (way+270)%360)
 	}
 	return to
 }
@@ -372,6 +372,13 @@ func onLeft(from, to, p board.Point) bool {
 	return turn > 180
 }
 
+// Who has begun to go somewhere goes on, unless something else is worth much more: an aim is ahead of a unit
+// up to so many degrees from its facing, and behind it from so many.
+const (
+	ahead = 45
+	abeam = 90
+)
+
 // promise is what an aim promises a unit: less the farther it is, and little where enough are sent.
 func (m *mind) promise(u *Unit, a *aim) int {
 	at, value := a.at(), a.value
@@ -380,6 +387,14 @@ func (m *mind) promise(u *Unit, a *aim) int {
 	}
 	if m.screen(u, at) != nil {
 		value /= 3
+	}
+	if facing, ok := u.Facing.Get(); ok {
+		switch turn := board.Turn(facing, u.At.Bearing(at, facing)); {
+		case turn >= -ahead && turn <= ahead:
+			value = value * 3 / 2
+		case turn < -abeam || turn > abeam:
+			value = value * 2 / 3
+		}
 	}
 	return value * 1000 / (1000 + 700*m.Far(u.At, at)/max(m.Reach, 1))
 }

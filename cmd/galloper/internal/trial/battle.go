@@ -62,6 +62,7 @@ type field struct {
 	given   map[string][]adjudicator.Given
 	sides   map[string]string // by unit
 	active  map[string]bool   // units that did something
+	gone    map[string]bool   // units that are lost: orders to them are known to be in vain by nobody who gives them
 	sent    map[string]int    // by dispatch: the turn
 	tempers map[string]adjudicator.Temper
 	moved   map[string]bool // sides that have had a turn since something was last counted as quiet or not
@@ -88,6 +89,7 @@ func (m *Match) Play(number int) Battle {
 
 func (m *Match) field(number int) *field {
 	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
+		gone: map[string]bool{},
 		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}, moved: map[string]bool{},
 		errands: map[string]*errand{}, ordered: map[string]*charge{}}
 	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
@@ -263,6 +265,7 @@ func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 		f.Omitted[cmp.Or(o.Get("reason"), o.Name)]++
 	case adjudicator.Dies:
 		f.Lost[f.sides[unit]]++
+		f.gone[unit] = true
 		delete(f.errands, unit)
 		delete(f.ordered, unit)
 	case adjudicator.Takes:

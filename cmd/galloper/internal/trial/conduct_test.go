@@ -6,16 +6,16 @@ import (
 	"galloper/adjudicator"
 )
 
-// mayBar is how many per cent of the marches friends may bar; two scenarios are crowded.
-var mayBar = map[string]int{"maida": 10, "glenshiel": 8}
+// mayBar is how many per cent of the marches friends may bar, where it is not 5.
+var mayBar = map[string]int{"glenshiel": 8}
 
 // mayErr is how often in a hundred battles troops may err, by kind, where it is not never: one or the other
 // rides or marches into what he could not know of, or what moved into his way.
 var mayErr = map[string]map[string]int{
-	overlapping: {"glenshiel": 60, "maida": 10, "prestonpans": 20, "sheriffmuir": 20},
+	overlapping: {"glenshiel": 60, "maida": 2, "prestonpans": 20, "sheriffmuir": 20},
 	offField:    {"allifae": 20},
 	intoGuns:    {"glenshiel": 60},
-	uncharged:   {"maida": 20},
+	uncharged:   {},
 	amongFoes:   {"glenshiel": 20, "prestonpans": 20, "demo": 20, "sheriffmuir": 40},
 }
 

@@ -169,7 +169,7 @@ func (f *field) listen(orders []events.SeatOrders) {
 			words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" :,", r) })
 			sent := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(goes, w) })
 			for _, w := range words {
-				if strings.HasPrefix(f.sides[w], sideOf(s.Seat)) && f.sides[w] != "" {
+				if strings.HasPrefix(f.sides[w], sideOf(s.Seat)) && f.sides[w] != "" && !f.gone[w] {
 					f.send(w, sent)
 					f.charges(w, line)
 					if strings.HasPrefix(line, "TO ") {
