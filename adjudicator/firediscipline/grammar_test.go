@@ -174,6 +174,8 @@ func TestOrdersRefused(t *testing.T) {
 		{"TO royal: HOLD 2000,100", "off-map"},
 		{"TO royal: ASSAULT 450,300", "not-a-feature"},
 		{"TO royal: ASSAULT pave", "not-a-feature"},
+		{"TO royal: ASSAULT 100 45", "not-a-feature"},
+		{"TO royal: ADVANCE IF ENEMY WITHIN 3 YDS THEN ASSAULT 100 45", "not-a-feature"},
 		{"TO royal: ADVANCE FACING upwards", "bad-direction"},
 		{"TO royal: ADVANCE 400", "bad-direction"},
 		{"TO royal: FIRE AT 0", "bad-range"},

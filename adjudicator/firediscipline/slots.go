@@ -225,7 +225,12 @@ func readAssaulted(r *reader) Object {
 		r.Refuse(r.Here(), notAFeature, wantFeature)
 		return Object{}
 	}
-	return readGoal(r)
+	first := r.Here()
+	goal := readGoal(r)
+	if !r.Failed() && (goal.Place.Feature.None() || goal.Place.Yards > 0) {
+		r.Refuse(first, notAFeature, wantFeature) // a distance however it was put
+	}
+	return goal
 }
 
 // readBack reads where one withdraws to: `n YDS`, or a place.
