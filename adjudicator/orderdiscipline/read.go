@@ -94,7 +94,8 @@ func checkUnits(r *reader, o *order) {
 	}
 	parts := o.byGroup()
 	for i := range parts {
-		if len(parts[i].Steps) == 0 || parts[i].Group != Movement && len(parts[i].Steps) > 1 {
+		one := parts[i].Group != Movement && max(len(parts[i].Steps), len(parts[i].Else)) > 1
+		if len(parts[i].Steps) == 0 || one {
 			r.Forbid(r.Begin, badChain, "an order of the same kind behind ELSE, and one of a kind beside another")
 		}
 	}

@@ -144,7 +144,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	defer func() { h.who = r.ofParty(h.who) }()
 	switch {
 	case h.who != nil || h.owner != "" || h.vague != nil:
-	case r.to != "":
+	case r.to != "" && !(r.named && r.who != nil):
 		h.who = r.vocabulary.Under[r.to]
 	case r.who != nil || r.owner != "":
 		h.who, h.owner, h.named = r.who, r.owner, r.named && r.who != nil
