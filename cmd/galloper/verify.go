@@ -41,7 +41,7 @@ its files, and whether the vault has the seeds, keys, addresses and mails that t
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each file")
-	c.Flags().StringVar(&holds, "holds", "", "`HASH` from a player's mail, or its beginning, that the archive must have")
+	c.Flags().StringVar(&holds, "holds", "", "`HASH` from a player's mail, or its first 8 letters or more, that the archive must have")
 	c.Flags().BoolVar(&stream, "stream", false, "check the whole store")
 	return c
 }

@@ -32,6 +32,9 @@ type Result struct {
 	Doubts []string `json:"doubts,omitempty"` // what is odd, and proves nothing
 }
 
+// leastHeld is how much of a hash must be given: what is shorter begins some line of many records.
+const leastHeld = 8
+
 // File checks the archive that r reads, called name in what is said of it. Where holds is not
 // empty the record must have a hash that begins with it; each, where not nil, is called behind each line.
 func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, each func(archive.Line)) Result {
@@ -48,7 +51,10 @@ func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, 
 			}
 		}
 	})
-	if err == nil && !held {
+	if short := holds != "" && len(holds) < leastHeld; err == nil && short {
+		err = fmt.Errorf("the hash %s is too short to prove anything: give %d letters and digits of it, or all", holds,
+			leastHeld)
+	} else if err == nil && !held {
 		err = fmt.Errorf("no line has the hash %s: the archive is not the record that the mail was sent from, or an "+
 			"older part of it", holds)
 	}
