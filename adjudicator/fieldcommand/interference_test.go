@@ -187,6 +187,11 @@ func (g *game) channels(seat, probe string) []oracle.Channel {
 func (l *levy) probe(s *State, seat string) string {
 	body := "FIELD MARCH u1 TO l1_1\nHOLD xu2\nTO union.i: hold\n\nEverybody attack u1 at l1_1\n\n" +
 		"March all to l1_1\n\nCharge the enemy guns at l2_1 with all the horse\n\nAll the foot advance on l1_2\n\n"
+	side := s.b.Commands[s.b.Seat(seat).Must()].Side
+	for _, u := range s.unitsThat(func(u *Unit) bool { return u.Side == side && u.onMap() && !u.At.Reserve() }) {
+		at, id := s.b.Locales[s.Units[u].At.Toward].ID, s.Units[u].ID // whose sums the receipt says
+		body += "ASSAULT " + at + " WITH " + id + " LED BY " + id + "\nBOMBARD " + at + " WITH " + id + "\n"
+	}
 	for range 4 {
 		body += l.line(s, seat) + "\n"
 	}
