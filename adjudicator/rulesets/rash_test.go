@@ -55,17 +55,10 @@ var numbers = []string{"1", "2", "3", "4", "6", "10", "0", "-1", "1.5", "400", "
 // write. It is new from battle to battle, the same from run to run.
 func TestRashOrders(t *testing.T) {
 	turns, from := oracle.Many(os.Getenv("GALLOPER_TURNS"), 200), oracle.Many(os.Getenv("GALLOPER_FROM"), 0)
-	grammars := []*rash{&rashFieldcommand, &rashCommandchaos, &rashFirediscipline, &rashOrderdiscipline,
-		&rashActivationchits}
 	for _, rules := range rulesets.All() {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
-			at := slices.IndexFunc(grammars, func(r *rash) bool { return r.Ruleset == rules.Name })
-			if at < 0 {
-				t.Fatal("there is no grammar of rash orders for it")
-			}
-			c := rashCampaign{t: t, rash: grammars[at], rules: rules, shipped: shipped(t, rules),
-				small: ofCases(t, rules), options: map[string]bool{}, said: sha256.New()}
+			c := rashly(t, rules)
 			c.play(turns, from)
 			c.note()
 			if from == 0 && turns >= 200 {
@@ -73,6 +66,19 @@ func TestRashOrders(t *testing.T) {
 			}
 		})
 	}
+}
+
+var grammars = []*rash{&rashFieldcommand, &rashCommandchaos, &rashFirediscipline, &rashOrderdiscipline,
+	&rashActivationchits}
+
+// rashly begins battles of a ruleset in which nobody has any sense.
+func rashly(t *testing.T, rules *adjudicator.Ruleset) *rashCampaign {
+	at := slices.IndexFunc(grammars, func(r *rash) bool { return r.Ruleset == rules.Name })
+	if at < 0 {
+		t.Fatal("there is no grammar of rash orders for it")
+	}
+	return &rashCampaign{t: t, rash: grammars[at], rules: rules, shipped: shipped(t, rules),
+		small: ofCases(t, rules), options: map[string]bool{}, said: sha256.New()}
 }
 
 // rashCampaign are the battles of a ruleset.

@@ -1,0 +1,56 @@
+package rulesets_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/oracle"
+	"galloper/adjudicator/rulesets"
+)
+
+// TestAcceptedReadsAgain writes senseless mails by what the seats know when the battle opens: what is accepted of
+// them reads again as itself. A turn stops at an order that does not.
+func TestAcceptedReadsAgain(t *testing.T) {
+	t.Parallel()
+	mails := oracle.Many(os.Getenv("GALLOPER_MAILS"), 1500)
+	for _, rules := range rulesets.All() {
+		t.Run(rules.Name, func(t *testing.T) {
+			t.Parallel()
+			c := rashly(t, rules)
+			for battle, read := 0, 0; read < mails; battle++ {
+				f := c.open(battle)
+				for _, s := range f.pos.Scenario.Seats() {
+					for range 10 {
+						f.readsAgain(s)
+						read++
+					}
+				}
+			}
+		})
+	}
+}
+
+// readsAgain reads a mail of the seat, and each order of it that was accepted by itself.
+func (f *rashField) readsAgain(s adjudicator.Seat) {
+	lines := f.mail(s, 1)
+	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: 1, Known: f.book.Seat(s.ID)}
+	for _, line := range lines {
+		if n, rest, ok := strings.Cut(line, ". "); ok && strings.Trim(n, "0123456789") == "" {
+			line = rest
+		}
+		if strings.HasPrefix(line, "LETTER TO ") {
+			continue
+		}
+		_, again := f.pos.Ruleset.ReadMail(desk, line)
+		if len(again.Entries) == 1 && again.Entries[0].Refusal != nil &&
+			strings.HasPrefix(again.Entries[0].Refusal.Reason, "ambiguous") {
+			continue // an id may be another's name as well; in the record it is the id
+		}
+		if len(again.Entries) != 1 || again.Entries[0].Refusal != nil || again.Entries[0].Canonical != line {
+			f.t.Errorf("battle %d, %s: %q was accepted of\n%sand reads again as %+v", f.battle, s.ID, line, f.mails[s.ID],
+				again.Entries)
+		}
+	}
+}
