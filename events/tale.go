@@ -111,6 +111,7 @@ const (
 	RoleOfficer Role = "officer" // a commander
 	RoleCourier Role = "courier" // a rider in sight
 	RoleScore   Role = "score"   // how it stands
+	RoleHand    Role = "hand"    // the cards that somebody holds
 )
 
 // WeightOf is how much an outcome of the tale matters, before it is asked whose it is.

@@ -45,8 +45,6 @@ type FactLine struct {
 	// the written name of the fact's first field. For subjects with an id of the
 	// record that no reader has seen, as that of a sighting.
 	Called string
-	// Prompt is the comment in the order template; "" none.
-	Prompt string
 	// Ousts lists kinds whose fact about the same subject this one replaces
 	// (`sight.gone` ousts `sight.own`).
 	Ousts []string
@@ -56,6 +54,8 @@ type FactLine struct {
 	LostIf string
 	// Strength and State are what those tables say of the subject; of a score, Strength is all.
 	Strength, State string
+	// Idle is what the reader's table says of a unit of theirs that stands under no order.
+	Idle string
 	// Writes is what a unit of the reader's side says of itself in a letter. Beside the fact's fields: `where` it
 	// stood, if that can be said, and how many men it had `lost`, in words.
 	Writes string

@@ -50,8 +50,7 @@ func unitLine(kind string, group int) events.FactLine {
 		l.Role, l.Strength = events.RoleEnemy, "["+troops+"][, {blocks:?=some blocks|1=1 block|*=# blocks}][, {morale:?=|*=#}][, in square{square:?}]"
 	}
 	if kind == "sight.own" {
-		l.Prompt = "{unit}:[ " + troops + ", {blocks} of {full}, {morale}, at {hex}][ lost{lost:?}]" +
-			"[, no entry stands: it will stay{standing:!}]"
+		l.Idle = "[without an order{standing:!}]"
 	}
 	return l
 }

@@ -12,14 +12,12 @@ var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hits][ light foot{light:?}]",
 			Writes: "[{engaged:?}We are locked with the enemy][{engaged:!}We stand]",
-			State:  "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}]",
+			State:  "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}][, has charged{charged:?}]",
+			Idle:   "[{posture:advance=advances|charge=charges|hold=holds}][, standing orders: {standing}]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
 				"light{light:?}][ engaged {engaged}]",
 			Old: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
-				"light{light:?}][ engaged {engaged}] (turn {turn})",
-			Prompt: "{unit}: {kind:heavy=heavy infantry|cavalry=heavy cavalry|light=light infantry} at {at}[, engaged with " +
-				"{engaged:list}][, in reserve{reserve:?}]" +
-				"[, has charged{charged:?}][, standing: {standing}]; posture {posture}"},
+				"light{light:?}][ engaged {engaged}] (turn {turn})"},
 		{Kind: sightEnemy, Group: 1, Role: events.RoleEnemy, Strength: "{kind}[, {hits:0=unhurt|1=1 hit|*=# hits}]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits}][ stamina {stamina}][ {quality}][ light{light:?}][ " +
 				"engaged {engaged}]",
@@ -29,8 +27,10 @@ var reportWords = events.Words{
 			Now: "unit {unit} {status}", Old: "unit {unit} {status}"},
 		{Kind: sightOfficer, Group: 2, Role: events.RoleOfficer,
 			Now: "officer {officer}[ at {where}][ with {with}][ dead{dead:?}]"},
-		{Kind: sightHand, Group: 3, Now: "hand: {cards}", Prompt: "in hand: {cards}"},
-		{Kind: sightCards, Group: 3, Now: "enemy hand: {count}"},
+		{Kind: sightHand, Group: 3, Role: events.RoleHand, Now: "hand: {cards}",
+			Strength: "[You hold {cards:bag}][{cards:!}You hold no cards]"},
+		{Kind: sightCards, Group: 3, Role: events.RoleHand, Now: "enemy hand: {count}",
+			Strength: "The enemy holds {count} card{count:s}"},
 		{Kind: sightLosses, Group: 4, Role: events.RoleScore,
 			Strength: "units lost: {first} {first-removed} of {first-total}, {second} {second-removed} of {second-total}",
 			Lead:     "{first} {first-removed}, {second} {second-removed}", Less: true,

@@ -34,20 +34,3 @@ func Sheet(rules *adjudicator.Ruleset, sc adjudicator.Scenario) story.Sheet {
 	}
 	return sheet
 }
-
-// most is how many example orders a mail has at most.
-const most = 3
-
-// Examples are orders that would do now: what a steady staff officer would write who knows what the seat
-// knows. Each is accepted as written; none where nobody is to order anything yet.
-func Examples(rules *adjudicator.Ruleset, desk adjudicator.Desk) (taken []string) {
-	if rules.Staff == nil || desk.Known == nil {
-		return nil
-	}
-	for _, line := range rules.Staff(desk, adjudicator.Officer{Temper: adjudicator.Steady, Game: "opening"}) {
-		if _, r := rules.ReadMail(desk, line); len(taken) < most && len(r.Accepted()) > 0 {
-			taken = append(taken, line)
-		}
-	}
-	return taken
-}

@@ -18,8 +18,7 @@ var reportWords = events.Words{
 			Now: "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}" +
 				"[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
 			Old: "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} " +
-				"of {shatter} turn {since}",
-			Prompt: "[{unit}: {arm}, {formation}, {stands} stand{stands:s}, at {x:yards},{y:yards}{yours:?}]"},
+				"of {shatter} turn {since}"},
 		{Kind: "sight.gone", Group: 3, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own", "sight.enemy"},
 			Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}",
 			News: "The field has seen the last of {unit:name}."},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rules"
 	"galloper/events"
@@ -202,9 +203,10 @@ func TestTemplateSaysWhatSilenceDoes(t *testing.T) {
 	t.Parallel()
 	g := spyOn(t, 1, 2, false)
 	g.turn(t, 1)
-	text := g.pages.Write(report.Cover{Game: "pair", Next: 2}, g.book.Seat(spy)).Text()
-	if text = strings.Join(strings.Fields(strings.ReplaceAll(text, "#", " ")), " "); !strings.Contains(text,
-		"no order: it will stand") {
+	known := g.book.Seat(spy)
+	told := desks.Story(&Ruleset, g.pos.Scenario, known)
+	text := g.pages.Write(report.Cover{Game: "pair", Next: 2, Story: told}, known).Text()
+	if !strings.Contains(text, "# f0 (f0), 14,16: without an order\n") {
 		t.Errorf("the template does not say it:\n%s", text)
 	}
 }

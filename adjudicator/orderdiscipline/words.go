@@ -10,11 +10,9 @@ import (
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
-			State: "{state}, {formation}", Ousts: []string{"sight.waiting", "sight.friend"},
-			Now: ownLine, Old: ownLine,
-			Prompt: "{unit}: " + sorts + " in {formation}, {state}, {stands} of {start} stands, " +
-				"at {x:hundredths},{y:hundredths}" +
-				"[, no order: it will stand{orders:!}]"},
+			State: "{state}, {formation}", Idle: "[without an order{orders:!}]",
+			Ousts: []string{"sight.waiting", "sight.friend"},
+			Now:   ownLine, Old: ownLine},
 		{Kind: "sight.waiting", Group: 1, Now: "own {unit} not yet arrived", Old: "own {unit} not yet arrived"},
 		{Kind: "sight.gone", Group: 1, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own",
 			"sight.waiting", "sight.friend"},
@@ -27,7 +25,8 @@ var reportWords = events.Words{
 			Called: "[{named:?}{unit:name}][{named:!}the " + sorts + " at {x:hundredths},{y:hundredths}]"},
 		{Kind: "sight.lost", Group: 3, Ousts: []string{"sight.enemy"}},
 		{Kind: "sight.general", Group: 4, Role: events.RoleOfficer, Now: "general {general} at {x:hundredths},{y:hundredths}[ with {with}]"},
-		{Kind: "sight.hand", Group: 5, Now: "hand {cards}"},
+		{Kind: "sight.hand", Group: 5, Role: events.RoleHand, Now: "hand {cards}",
+			Strength: "[You hold {cards:bag}][{cards:!}You hold no cards]"},
 		{Kind: "sight.directive", Group: 6, Now: "directive from {from} (turn {sent}): {text}",
 			News: "A directive from {from:name}, {id}, written in turn {sent}:"},
 		{Kind: "sight.letter", Group: 6, Once: true, Now: "letter from {from} (turn {sent}): {text}",

@@ -187,7 +187,7 @@ func templates(rules *adjudicator.Ruleset, name string) (keys []string) {
 	texts := []string{rules.Words.Diary[name]}
 	for _, f := range rules.Words.Facts {
 		if f.Kind == name {
-			texts = append(texts, f.Now, f.Old, f.News, f.Called, f.Prompt)
+			texts = append(texts, f.Now, f.Old, f.News, f.Called, f.Strength, f.State, f.Idle)
 		}
 	}
 	for _, m := range templateField.FindAllStringSubmatch(strings.Join(texts, " "), -1) {

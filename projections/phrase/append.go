@@ -58,6 +58,8 @@ func (p *part) appendValue(dst []byte, value string, names Names) []byte {
 		return appendList(dst, value, names)
 	case formList:
 		return appendList(dst, value, nil)
+	case formBag:
+		return appendList(dst, counted(value), nil)
 	case formScores:
 		return appendScores(dst, value, names)
 	case formOr:
@@ -71,6 +73,23 @@ func (p *part) appendValue(dst []byte, value string, names Names) []byte {
 		return appendEntry(dst, value, p.table, names)
 	}
 	return append(dst, value...)
+}
+
+// counted is a list with what stands in it several times once, and how many times: `2 × a,b`.
+func counted(list string) string {
+	var kinds []string
+	times := map[string]int{}
+	for one := range strings.SplitSeq(strings.ReplaceAll(list, " ", ""), ",") {
+		if times[one]++; times[one] == 1 {
+			kinds = append(kinds, one)
+		}
+	}
+	for i, one := range kinds {
+		if times[one] > 1 {
+			kinds[i] = strconv.Itoa(times[one]) + " × " + one
+		}
+	}
+	return strings.Join(kinds, ",")
 }
 
 // appendEntry adds what the table says for the value.

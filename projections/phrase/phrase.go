@@ -14,6 +14,7 @@
 //	hundredths  hundredths with two decimals: 1234 is `12.34`
 //	name        the written name of an id, or of each id of a list: `A, B and C`
 //	list        a list as words: `a,b,c` is `a, b and c`
+//	bag         a list as words, with how many there are of each: `a,b,a` is `2 × a and b`
 //	scores      a list of ids with figures, by name: `french:5,allied:3` is `French 5, Allies 3`
 //	or          alternatives as words: `a|b` is `a or b`
 //	compass     degrees clockwise from north as a point: 46 is `north-east`
@@ -68,6 +69,7 @@ const (
 	formHundredths
 	formName
 	formList
+	formBag
 	formScores
 	formOr
 	formCompass
@@ -81,7 +83,8 @@ const (
 
 var forms = map[string]form{
 	"": formPlain, "yards": formYards, "hundredths": formHundredths, "name": formName,
-	"list": formList, "scores": formScores, "or": formOr, "compass": formCompass, "s": formPlural, "+": formPositive,
+	"list": formList, "bag": formBag,
+	"scores": formScores, "or": formOr, "compass": formCompass, "s": formPlural, "+": formPositive,
 	"?": formPresent, "!": formAbsent,
 }
 
@@ -174,7 +177,7 @@ func readTable(how string) ([]events.Field, error) {
 	for entry := range strings.SplitSeq(how, "|") {
 		value, text, ok := strings.Cut(entry, "=")
 		if !ok {
-			return nil, fmt.Errorf("%q is no form: yards, hundredths, name, list, compass, s, +, ?, ! or "+
+			return nil, fmt.Errorf("%q is no form: yards, hundredths, name, list, bag, compass, s, +, ?, ! or "+
 				"value=text|value=text was expected", how)
 		}
 		table = append(table, events.Field{Key: value, Value: text})

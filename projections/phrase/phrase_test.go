@@ -27,7 +27,8 @@ func names(id string) string {
 
 func TestForms(t *testing.T) {
 	src := &phrase.Source{Turn: 3, Names: names, Fields: fields(
-		"unit", "1foot", "units", "1foot,2foot,guns", "x", 50049, "y", -50, "inch", 1205, "neg", -5,
+		"unit", "1foot", "hand", "queen, king, jack, queen, jack",
+		"units", "1foot,2foot,guns", "x", 50049, "y", -50, "inch", 1205, "neg", -5,
 		"none", "-", "no", false, "yes", true, "zero", 0, "one", 1, "two", 2, "how", "voice",
 		"turnless", "?", "facing", 46, "score", "1foot:5,guns:3", "cards", "wedge|push")}
 	for _, c := range []struct{ template, want string }{
@@ -41,6 +42,7 @@ func TestForms(t *testing.T) {
 		{"{inch:hundredths} {neg:hundredths}", "12.05 -0.05"},
 		{"{turnless:yards}", "?"}, // hidden by the ruleset: shown as it is
 		{"{facing:compass}", "north-east"},
+		{"{hand:bag}", "2 × queen, king and 2 × jack"},
 		{"hit{one:s} hit{two:s} hit{zero:s}", "hit hits hits"},
 		{"a[ out {zero:+}][ out {two:+}]", "a out 2"},
 		{"a[ {none}][ {no}][ {yes}]", "a yes"},

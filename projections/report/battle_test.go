@@ -25,7 +25,6 @@ var words = events.Words{
 				"{out}][{halted:?} halted] boxes {boxes} of {shatter} turn {known}",
 			Old: "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} " +
 				"of {shatter} turn {known}",
-			Prompt: "{unit:name}: {formation}, {stands} stands at {x:yards},{y:yards}, as of turn {turn}",
 		},
 		{Kind: "sight.gone", Group: 1, Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}", Final: true,
 			Ousts: []string{"sight.own", "sight.enemy"}},

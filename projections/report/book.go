@@ -38,7 +38,7 @@ type Book struct {
 
 type line struct {
 	events.FactLine
-	now, old, news, called, prompt phrase.Template
+	now, old, news, called phrase.Template
 }
 
 type tally struct {
@@ -68,7 +68,6 @@ func Compile(w events.Words) (*Book, error) {
 			old:      c.compile(l.Kind+" old", l.Old),
 			news:     c.compile(l.Kind+" news", l.News),
 			called:   c.compile(l.Kind+" called", l.Called),
-			prompt:   c.compile(l.Kind+" prompt", l.Prompt),
 		})
 	}
 	for _, t := range w.Tallies {

@@ -54,24 +54,19 @@ func (w *writer) template() string {
 // templateWidth leaves room for the marks that a client puts before quoted lines.
 const templateWidth = 68
 
-// prompts returns the comments of the order template.
+// prompts returns the comments of the order template: what may be ordered, and what each is doing now.
 func (w *writer) prompts() []string {
 	prompts := []string{"Write your orders between here and END, one to a line."}
-	for _, places := range w.book.groups {
-		for _, p := range places {
-			l := &w.book.lines[p]
-			if l.prompt.Empty() {
-				continue
-			}
-			for f := range w.known.Of(l.Kind) {
-				if of := f.Get("seat"); of != "" && of != w.known.Seat() {
-					continue // it stands under another
-				}
-				if line := w.fill(l.prompt, f.Fields, f.Turn); line != "" {
-					prompts = append(prompts, line)
-				}
-			}
+	if w.cover.Story == nil {
+		return prompts
+	}
+	own := w.cover.Story.Command()
+	for i, row := range own.Rows {
+		line := row[0] + " (" + own.IDs[i] + "), " + row[2]
+		if acts := row[len(row)-1]; acts != "" {
+			line += ": " + acts
 		}
+		prompts = append(prompts, line)
 	}
 	return prompts
 }

@@ -45,15 +45,3 @@ func TestSameIsToldOfOthersByName(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
-
-func TestTemplateNamesWhatStandsUnderTheSeat(t *testing.T) {
-	t.Parallel()
-	w := events.Words{Facts: []events.FactLine{{Kind: "sight.unit", Group: 1, Now: "unit {unit}",
-		Prompt: "{unit}: {what}"}}}
-	got := written(t, w, happened("sight.unit", "unit", "lights", "what", "infantry 3", "seat", kempt),
-		happened("sight.unit", "unit", "gren", "what", "infantry 2", "seat", "british.cole"), happened("sight.unit", "unit",
-			"guns", "what", "artillery"))
-	if !strings.Contains(got, "# lights: infantry 3\n# guns: artillery\n") || strings.Contains(got, "# gren") {
-		t.Error(got)
-	}
-}

@@ -68,6 +68,7 @@ func (r *Report) parts() []part {
 		}
 	}
 	parts = append(parts, part{texts: stands(s)}, part{title: "To decide", items: s.Decide},
+		part{title: "In your hand", texts: s.Hand},
 		part{title: "Also", texts: lead[first:]})
 	for i := range s.Sectors {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}

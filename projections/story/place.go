@@ -114,7 +114,7 @@ var bearings = [8]string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 // where says where a unit stands, as people say it: by the nearest thing with a name.
 func (t *teller) where(u *unit) string {
 	if !u.placed {
-		return u.cell
+		return strings.Replace(u.cell, "-", "off the field", 1)
 	}
 	if u.cell != "" {
 		return t.cellName(u.cell)

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"galloper/adjudicator/board"
 	"galloper/events"
@@ -35,6 +36,7 @@ type Story struct {
 	Score       []string
 	Losses      []string
 	Decide      []string
+	Hand        []string // what cards the reader holds, and what they do
 	Sectors     []Sector
 	Riders      []string
 	Letters     []Letter
@@ -98,7 +100,7 @@ type tale struct {
 
 type factLine struct {
 	events.FactLine
-	strength, state, called, far, writes phrase.Template
+	strength, state, idle, called, far, writes phrase.Template
 }
 
 // Compile makes a ruleset's words ready; nil without an error where it has no tales.
@@ -128,7 +130,8 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	}
 	for _, l := range w.Facts {
 		b.facts = append(b.facts, factLine{
-			l, compile(l.Kind, l.Strength), compile(l.Kind, l.State), compile(l.Kind, l.Called), compile(l.Kind, l.Lead),
+			l, compile(l.Kind, l.Strength), compile(l.Kind, l.State), compile(l.Kind, l.Idle),
+			compile(l.Kind, l.Called), compile(l.Kind, l.Lead),
 			compile(l.Kind, l.Writes),
 		})
 	}
@@ -144,9 +147,9 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	scenes := t.scenes()
 	s := &Story{Turn: t.turn, Turns: sheet.Turns, Hour: Hour(sheet.Clock, t.turn)}
 	s.Losses, s.Score = t.lossLines(), t.score()
-	s.Standing = t.verdict()
+	s.Standing, s.Hand = t.verdict(), t.hand()
 	t.arrange(s, scenes)
-	s.Decide = t.decide()
+	s.Decide = slices.DeleteFunc(t.decide(), func(d string) bool { return strings.EqualFold(d, s.Headline+".") })
 	if s.Quiet {
 		s.Decide = s.Decide[:min(len(s.Decide), 1)]
 	}

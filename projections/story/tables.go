@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,9 +9,39 @@ import (
 	"galloper/events"
 )
 
+// command is the title of the table of the reader's own units.
+const command = "Your command"
+
+// Command is the table of the reader's own units; without rows where there are none.
+func (s *Story) Command() Table {
+	for _, x := range s.Tables {
+		if x.Title == command {
+			return x
+		}
+	}
+	return Table{}
+}
+
+// hand says what cards the reader's side holds, as far as known how many the enemy's does, and what they do.
+func (t *teller) hand() (lines []string) {
+	for i := range t.book.facts {
+		l := &t.book.facts[i]
+		if l.Role != events.RoleHand {
+			continue
+		}
+		for f := range t.known.Of(l.Kind) {
+			t.again()
+			if said := t.fill(l.strength, f.Fields); said != "" {
+				lines = append(lines, said+".")
+			}
+		}
+	}
+	return lines
+}
+
 // tables are what stands where: the reader's own, those beside them, the enemy, the places.
 func (t *teller) tables() []Table {
-	own := Table{Title: "Your command", Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
+	own := Table{Title: command, Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
 	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state"}}
 	enemy := Table{Title: "The enemy", Columns: []string{"unit", "strength", "stands"}}
 	t.listed = true
@@ -31,7 +62,8 @@ func (t *teller) tables() []Table {
 		case u.role == events.RoleEnemy && u.side != t.side:
 			enemy.add(u.id, row)
 		case t.mine(u.id):
-			own.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields), t.acts(u.id)))
+			own.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields),
+				cmp.Or(t.acts(u.id), t.fill(u.line.idle, u.fact.Fields))))
 		case u.placed:
 			beside.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields)))
 		}
@@ -60,6 +92,9 @@ func (t *teller) tables() []Table {
 		}
 		places.add(p.ID, []string{nameOf(t.sheet.Names, p.ID), counts, by})
 	}
+	if !slices.ContainsFunc(t.sheet.Places, func(p events.Place) bool { return p.Points > 0 }) {
+		places = places.without(1)
+	}
 	return slices.DeleteFunc([]Table{own, beside, enemy, t.road(), places}, func(x Table) bool { return len(x.Rows) == 0 })
 }
 
@@ -74,6 +109,15 @@ func (t *teller) oursIn(place string) bool {
 	return slices.ContainsFunc(t.order, func(u *unit) bool {
 		return u.role == events.RoleOwn && u.fresh && !t.gone[u.id] && in(u)
 	})
+}
+
+// without is the table without a column.
+func (x Table) without(column int) Table {
+	x.Columns = slices.Delete(slices.Clone(x.Columns), column, column+1)
+	for i, row := range x.Rows {
+		x.Rows[i] = slices.Delete(row, column, column+1)
+	}
+	return x
 }
 
 func (x *Table) add(id string, row []string) { x.IDs, x.Rows = append(x.IDs, id), append(x.Rows, row) }

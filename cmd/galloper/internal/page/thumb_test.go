@@ -139,7 +139,7 @@ func (b *tab) orderByThumb(turn int) {
 		b.do(chromedp.SendKeys("#text", "what shall I do?"))
 		b.wait("#receipt", "orders of yours would do now")
 		b.eval("(" + text + " = '')")
-		b.tap("button.tap", "TO ")
+		b.tap("button.tap", "To ")
 	case 2:
 		b.touch(b.spot("champagne"))
 		b.do(chromedp.SendKeys("#text", "ASSAULT mill"))

@@ -199,7 +199,8 @@ func (r *reader) places(where string, s *offline.Session, m *Match) {
 		for _, seat := range m.Scenario.Seats() {
 			tables := s.Told(seat.ID).Story.Tables
 			last := tables[len(tables)-1]
-			told = told || seat.Side == side && last.Title == "Places" && strings.HasPrefix(last.Rows[at][2], "us")
+			holder := last.Rows[at][len(last.Columns)-1]
+			told = told || seat.Side == side && last.Title == "Places" && strings.HasPrefix(holder, "us")
 		}
 		if !told {
 			r.fault("a place taken and untold", where, o.String())
@@ -218,7 +219,7 @@ func (r *reader) standing(where string, s *story.Story) {
 			name := strings.ToLower(p[0])
 			stands := strings.ToLower(own[2])
 			there := strings.HasSuffix(stands, "in "+name) || strings.HasSuffix(stands, "at "+name)
-			if there && strings.HasPrefix(p[2], "nobody") && !strings.Contains(p[2], "ours are in it") {
+			if there && strings.HasPrefix(p[len(p)-1], "nobody") && !strings.Contains(p[len(p)-1], "ours are in it") {
 				r.fault("nobody's, with one's own men in it", where, strings.Join(own, ", ")+" / "+strings.Join(p, ", "))
 			}
 		}

@@ -1,0 +1,135 @@
+package desks
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/orders"
+)
+
+// most is how many example orders a mail has at most.
+const most = 3
+
+// Examples are orders that would do now: what a steady staff officer would write who knows what the seat
+// knows, as a person would say it, and first one of each sort. Each is accepted as written; none where nobody
+// is to order anything yet.
+func Examples(rules *adjudicator.Ruleset, desk adjudicator.Desk) (said []string) {
+	if rules.Staff == nil || desk.Known == nil {
+		return nil
+	}
+	s := speaker{rules: rules, desk: desk, name: adjudicator.Names(desk.Scenario)}
+	if rules.Ground != nil {
+		s.ground = rules.Ground(desk.Scenario)
+	}
+	var sorts, rest []string
+	seen := map[string]bool{}
+	for _, line := range rules.Staff(desk, adjudicator.Officer{Temper: adjudicator.Steady, Game: "opening"}) {
+		sort := strings.Join(strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsUpper(r) }), " ")
+		if seen[sort] {
+			rest = append(rest, line)
+		} else {
+			sorts, seen[sort] = append(sorts, line), true
+		}
+	}
+	for _, line := range append(sorts, rest...) {
+		if len(said) < most && s.taken(line) {
+			said = append(said, s.say(line))
+		}
+	}
+	if len(said) == 0 {
+		return s.letter()
+	}
+	return said
+}
+
+// capitals are the letters of the language's words.
+const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
+
+// speaker puts orders in the words of a person.
+type speaker struct {
+	rules  *adjudicator.Ruleset
+	desk   adjudicator.Desk
+	name   func(id string) string
+	ground board.Ground
+}
+
+// taken reports whether all of a line is accepted, as one order.
+func (s *speaker) taken(line string) bool {
+	_, r := s.rules.ReadMail(s.desk, line)
+	return len(r.Accepted()) == 1 && len(r.Entries) == 1
+}
+
+// say writes names for ids and points, and small letters for the language's words, each where the line is
+// accepted so.
+func (s *speaker) say(line string) string {
+	try := func(other string) {
+		if other != line && s.taken(other) {
+			line = other
+		}
+	}
+	words := strings.Fields(line)
+	for i, word := range words {
+		if letters := strings.TrimRight(word, ":,"); len(letters) > 1 && strings.Trim(letters, capitals) == "" {
+			words[i] = strings.ToLower(word)
+		}
+	}
+	try(strings.Join(words, " "))
+	for _, me := range []string{"self ", "me: "} {
+		if rest, own := strings.CutPrefix(line, me); own {
+			try("I " + rest)
+		}
+	}
+	before := ""
+	for _, word := range strings.Fields(line) {
+		bare := strings.TrimRight(word, ":,")
+		if degrees, err := strconv.Atoi(bare); err == nil && before == "facing" {
+			faced := "facing " + bare
+			try(strings.Replace(line, faced, "facing "+orders.Towards(degrees), 1))
+			try(strings.Replace(line, faced, "facing "+orders.Towards((degrees+22)/45*45), 1))
+		} else if name := cmp.Or(s.place(bare), s.name(bare)); name != "" {
+			try(strings.Replace(line, bare, strings.Replace(name, "The ", "the ", 1), 1))
+		}
+		before = word
+	}
+	first, size := utf8.DecodeRuneInString(line)
+	try(string(unicode.ToUpper(first)) + line[size:])
+	return line
+}
+
+// letter asks the first of the seat's own side who can be asked what they see.
+func (s *speaker) letter() []string {
+	seats := s.desk.Scenario.Seats()
+	me := slices.IndexFunc(seats, func(seat adjudicator.Seat) bool { return seat.ID == s.desk.Seat })
+	for i, to := range seats {
+		letter := "LETTER TO " + to.ID + ": what do you see, and what will you do?"
+		if i != me && me >= 0 && to.Side == seats[me].Side && s.taken(letter) {
+			return []string{s.say(letter)}
+		}
+	}
+	return nil
+}
+
+// place is the name of what stands at a point, as `34.00,22.00`, or close by; "" where nothing does.
+func (s *speaker) place(point string) (name string) {
+	x, y, ok := orders.ScanWords([]orders.Word{{Text: point, Fold: point}}).Point(2)
+	if !ok {
+		return ""
+	}
+	at := board.Point{X: int(x), Y: int(y)}
+	nearest := (s.ground.East - s.ground.West) / close
+	for i := range s.ground.Marks {
+		if m := &s.ground.Marks[i]; m.Name != "" && m.At.Distance(at) < nearest {
+			name, nearest = m.Name, m.At.Distance(at)
+		}
+	}
+	return name
+}
+
+// close is how many times the way to a place goes into the board's width where a point is as good as the place.
+const close = 6
