@@ -25,6 +25,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Watch, As: assailing, Near: true},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex} IF {=hex} EMPTY ELSE ATTACK {=hex}[{-hold}]"},
 		{Verb: spoken.Take, As: assailing}, {Verb: spoken.Attack, As: assailing}, {Verb: spoken.Charge, As: assailing},
+		{Verb: spoken.Assault, As: assailing},
 		{Verb: spoken.Fire, As: "{unit}: FIRE AT {enemy|hex|nearest}[{-reach}]"},
 		{Verb: spoken.Fire, As: "STANDING {unit}: FIRE AT {enemy|hex|nearest}{-always}"},
 		{Verb: spoken.NoFire, As: "{unit}: FIRE AT NEAREST", Until: true},

@@ -27,7 +27,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Wait, As: "HOLD {unit}"},
 		{Verb: spoken.Counter, As: "REACT {unit} COUNTER[{-charged}][{-they}]"},
 		{Verb: spoken.Charge, As: charging},
-		{Verb: spoken.Attack, As: charging},
+		{Verb: spoken.Attack, As: charging}, {Verb: spoken.Assault, As: charging},
 		{Verb: spoken.Flank, As: "FLANK {unit}[ {dir}][ ON {enemy}][{-they}]"},
 		{Verb: spoken.Shift, As: "SHIFT {unit} {dir}[ {number}[{-step}]]"},
 		{Verb: spoken.Shift, As: "SHIFT {unit} TO {column}"},

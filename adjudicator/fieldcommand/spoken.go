@@ -13,7 +13,6 @@ const (
 	guarding    spoken.Verb = "secure"
 	onFoot      spoken.Verb = "field march"
 	maneuvering spoken.Verb = "maneuver"
-	assaulting  spoken.Verb = "assault"
 	laying      spoken.Verb = "range"
 	limbering   spoken.Verb = "limber"
 	spiking     spoken.Verb = "spike"
@@ -58,7 +57,7 @@ var speaking = spoken.Speech{
 		marching("MARCH", spoken.Move, spoken.Advance), marching("ROAD MARCH", byRoad),
 		marching("CAVALRY MARCH", onHorseback), marching("FIELD MARCH", onFoot),
 		marching("MANEUVER", maneuvering), marching("MARCH", spoken.Withdraw),
-		fighting("ATTACK", spoken.Attack), fighting("TAKE", spoken.Take), fighting("ASSAULT", assaulting),
+		fighting("ATTACK", spoken.Attack), fighting("TAKE", spoken.Take), fighting("ASSAULT", spoken.Assault),
 		fighting("CHARGE", spoken.Charge, spoken.Counter), fighting("BOMBARD", spoken.Fire),
 		holding, troops, staffWork, standingFrames,
 	),
@@ -105,7 +104,7 @@ func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 			switch verb {
 			case spoken.Charge:
 				via = "[ VIA {place@via}]"
-			case spoken.Attack, spoken.Take, assaulting:
+			case spoken.Attack, spoken.Take, spoken.Assault:
 				guns = "[, {friend@with~guns} SUPPORTED BY {=friend}]"
 			}
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, Say: further[verb],
@@ -117,13 +116,13 @@ func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 
 // further are words for the verbs beside those of all rulesets.
 var further = map[spoken.Verb][]string{
-	byRoad:      {"ROAD MARCH", "ROAD-MARCH", "MARCH BY ROAD", "MOVE BY ROAD", "MARCH BY THE ROAD", "GO BY ROAD"},
-	onFoot:      {"FIELD MARCH"},
-	onHorseback: {"CAVALRY MARCH"},
-	assaulting:  {"ASSAULT", "STORM"},
-	spoken.Fire: {"BOMBARD", "SHELL"},
-	spoken.Move: {"SHIFT", "REDEPLOY"},
-	maneuvering: {"MANEUVER", "MANOEUVRE", "MANEUVRE"},
+	byRoad:         {"ROAD MARCH", "ROAD-MARCH", "MARCH BY ROAD", "MOVE BY ROAD", "MARCH BY THE ROAD", "GO BY ROAD"},
+	onFoot:         {"FIELD MARCH"},
+	onHorseback:    {"CAVALRY MARCH"},
+	spoken.Assault: {"STORM"},
+	spoken.Fire:    {"BOMBARD", "SHELL"},
+	spoken.Move:    {"SHIFT", "REDEPLOY"},
+	maneuvering:    {"MANEUVER", "MANOEUVRE", "MANEUVRE"},
 }
 
 // holding are those who stay, face somebody, or hold a place that they must first get to.

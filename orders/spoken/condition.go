@@ -93,7 +93,7 @@ func (r *listener) ofEnemy(k token) bool {
 	}
 	word := r.words[k.to-1].Fold
 	return k.senses[0].kind == enemy || !slices.Contains([]string{"IT", "THEY", "THEM", "THERE", "HIM"}, word) ||
-		word != "IT" && slices.Contains([]Verb{Charge, Attack, Fire, Counter, Take, Flank}, r.doing)
+		word != "IT" && slices.Contains([]Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank}, r.doing)
 }
 
 // without takes one of the phrases, and words that say nothing in a condition, out of the tokens.

@@ -16,6 +16,7 @@ const (
 	Move     Verb = "move"
 	Advance  Verb = "advance"
 	Attack   Verb = "attack"
+	Assault  Verb = "assault"
 	Take     Verb = "take"
 	Charge   Verb = "charge"
 	Hold     Verb = "hold"
@@ -58,7 +59,8 @@ var verbs = map[Verb][]string{
 		"SKIRMISH IN FRONT"},
 	Attack: {"ATTACK", "GO STRAIGHT AT", "GO STRAIGHT FOR", "GO RIGHT AT", "GO FOR", "GO AT", "FALL ON", "FALL UPON",
 		"HAVE AT", "HIT", "PITCH INTO", "GO IN", "ENGAGE",
-		"LAUNCH AN ATTACK ON", "STRIKE AT", "CLEAR", "ASSAULT"},
+		"LAUNCH AN ATTACK ON", "STRIKE AT", "CLEAR"},
+	Assault: {"ASSAULT"},
 	Take: {"TAKE", "CAPTURE", "SEIZE", "CARRY", "STORM", "OCCUPY", "SECURE", "GAIN", "GARRISON", "MOVE INTO",
 		"GO INTO",
 		"MARCH INTO", "TAKE POST AT", "TAKE POSITION AT", "GET INTO"},

@@ -2,10 +2,14 @@ package game
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
+	"galloper/projections/knowledge"
 )
 
 // attempt adjudicates the current turn from the input, up to the mails that go out. What
@@ -50,11 +54,32 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	for _, seat := range g.Players() {
 		s.Mail(sheet.Report(book.Seat(seat)))
 	}
+	sheet.before = eachReads(g, book.Seat)
 	whole := sheet.Report(book.Seat(Umpire))
 	s.Mail(ForUmpires(g, whole, HiddenReport(g, whole))...)
 	if result.Over != "" {
 		s.Mail(chronicleMails(g, &result)...)
 	}
+}
+
+// eachReads says how the turn went for each seat, in the first words of its report; nil under rules that tell
+// no story.
+func eachReads(g *Game, known func(seat string) *knowledge.Known) []string {
+	var lines []string
+	for _, seat := range g.Players() {
+		if s := desks.Story(g.Rules, g.Scenario, known(seat)); s != nil {
+			first := s.Headline + "."
+			if len(s.Lead) > 0 {
+				first += " " + s.Lead[0].Text
+			}
+			text := strings.TrimSpace(g.SeatName(seat) + " reads: " + first + " " + s.Standing)
+			lines = append(lines, prose.Wrap("- "+text, prose.TextColumns, "  "))
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return []string{strings.Join(lines, "\n")}
 }
 
 // A broken rules engine stops one game, not all. Which order it broke on is found by
