@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rulesets"
 	"galloper/orders"
 	"galloper/projections/knowledge"
@@ -71,7 +72,7 @@ func TestSenselessWords(t *testing.T) {
 			words = append(words, strings.Fields(said)...)
 		}
 		rng := rand.New(rand.NewPCG(17, uint64(len(words))))
-		for range 1000 {
+		for range oracle.Many(os.Getenv("GALLOPER_MAILS"), 1000) {
 			var mail []string
 			for range 1 + rng.IntN(12) {
 				mail = append(mail, words[rng.IntN(len(words))])

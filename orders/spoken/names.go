@@ -350,6 +350,9 @@ func (t *tagger) exclude(k *token) {
 		if s := t.tokens[i].sense(unit); s != nil {
 			out := k.sense(unit).ids
 			s.ids = slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool { return slices.Contains(out, id) })
+			if len(s.ids) == 0 { // `Lee's except Lee's` is nobody
+				t.tokens[i] = token{kind: plain, from: t.tokens[i].from, to: k.to}
+			}
 			return
 		}
 	}
