@@ -68,7 +68,7 @@ func (d *drawing) pieces() []piece {
 	}
 	var all []piece
 	for _, kind := range kinds {
-		for _, line := range loops(sides[kind]) {
+		for _, line := range loops(rim(sides[kind])) {
 			p := piece{kind: kind, outline: line, size: sizeOf(line)}
 			if p.size < 0 != (sizeOf(d.g.Cells[0].Shape) < 0) {
 				p.kind = "" // it turns the other way: a hole

@@ -34,7 +34,7 @@ func (r rect) grown(by float64) rect { return rect{r.x0 - by, r.y0 - by, r.x1 + 
 
 // gap returns how far two boxes are apart, 0 where they meet.
 func (r rect) gap(o rect) float64 {
-	return math.Hypot(max(o.x0-r.x1, r.x0-o.x1, 0), max(o.y0-r.y1, r.y0-o.y1, 0))
+	return point{X: max(o.x0-r.x1, r.x0-o.x1, 0), Y: max(o.y0-r.y1, r.y0-o.y1, 0)}.Length()
 }
 
 // nearest returns the point of the box that is nearest to p.
@@ -87,12 +87,15 @@ func signedArea(pts []point) float64 {
 
 // inside reports whether the point lies in the polygon.
 func inside(p point, pts []point) bool {
-	in := false
-	for i, a := range pts {
-		b := pts[(i+1)%len(pts)]
+	if len(pts) == 0 {
+		return false
+	}
+	in, a := false, pts[len(pts)-1]
+	for _, b := range pts {
 		if (a.Y > p.Y) != (b.Y > p.Y) && p.X < (b.X-a.X)*(p.Y-a.Y)/(b.Y-a.Y)+a.X {
 			in = !in
 		}
+		a = b
 	}
 	return in
 }

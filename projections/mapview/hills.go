@@ -1,8 +1,6 @@
 package mapview
 
 import (
-	"math"
-
 	"galloper/adjudicator/board"
 )
 
@@ -55,25 +53,34 @@ func offset(outline []point, by float64) []point {
 	var line []point
 	for i, p := range at {
 		p = p.Plus(in[i].Times(by))
-		if inside(p, outline) && distance(p, outline) > by*.97 {
+		if apart(p, outline, by*.97) && inside(p, outline) {
 			line = append(line, p)
 		}
 	}
 	return line
 }
 
-// distance returns how far a point lies from a polygon's sides.
-func distance(p point, pts []point) float64 {
-	least := math.Inf(1)
-	for i, a := range pts {
-		way, to := pts[(i+1)%len(pts)].Minus(a), p.Minus(a)
-		part := 0.0
-		if l := way.X*way.X + way.Y*way.Y; l > 0 {
-			part = min(max((to.X*way.X+to.Y*way.Y)/l, 0), 1)
+// apart reports whether a point lies farther than so much from all of a polygon's sides.
+func apart(p point, pts []point, by float64) bool {
+	a := pts[len(pts)-1]
+	for _, b := range pts {
+		near := p.X > min(a.X, b.X)-by && p.X < max(a.X, b.X)+by && p.Y > min(a.Y, b.Y)-by && p.Y < max(a.Y, b.Y)+by
+		if near && toSide(p, a, b) <= by {
+			return false
 		}
-		least = min(least, to.Minus(way.Times(part)).Length())
+		a = b
 	}
-	return least
+	return true
+}
+
+// toSide returns how far a point lies from the line between two others.
+func toSide(p, a, b point) float64 {
+	way, to := b.Minus(a), p.Minus(a)
+	part := 0.0
+	if l := way.X*way.X + way.Y*way.Y; l > 0 {
+		part = min(max((to.X*way.X+to.Y*way.Y)/l, 0), 1)
+	}
+	return to.Minus(way.Times(part)).Length()
 }
 
 // strokes draws one row of hachures, which run down the slope (Lehmann 1799).

@@ -33,39 +33,55 @@ func (d *drawing) mist() {
 
 // unseen returns the outlines of what is out of sight: of cells, or of the squares of a raster.
 func (d *drawing) unseen() [][]point {
-	squares := d.g.Cells
-	if len(squares) == 0 {
-		squares = d.squares()
+	var lines [][]point
+	if len(d.g.Cells) == 0 {
+		for _, loop := range loops(d.rimOfSquares()) {
+			lines = append(lines, softened(softened(middles(d.places(loop))))) // its steps are no edge that anybody sees
+		}
+		return lines
 	}
 	var sides []side
-	for i := range squares {
-		if c := &squares[i]; !d.sheet.Sees(c.ID, c.At) {
+	for i := range d.g.Cells {
+		if c := &d.g.Cells[i]; !d.sheet.Sees(c.ID, c.At) {
 			sides = append(sides, sidesOf(c)...)
 		}
 	}
-	var lines [][]point
-	for _, loop := range loops(sides) {
-		line := d.places(loop)
-		if len(d.g.Cells) == 0 { // a raster's steps are no edge that anybody sees
-			line = softened(softened(middles(line)))
-		}
-		lines = append(lines, line)
+	for _, loop := range loops(rim(sides)) {
+		lines = append(lines, d.places(loop))
 	}
 	return lines
 }
 
-// squares cuts a table into squares of some six points.
-func (d *drawing) squares() []board.Cell {
-	size := int(7 / d.scale)
-	var list []board.Cell
-	for y := d.g.South; y < d.g.North; y += size {
-		for x := d.g.West; x < d.g.East; x += size {
-			at := board.Point{X: x + size/2, Y: y + size/2}
-			list = append(list, board.Cell{At: at, Shape: []board.Point{
-				{X: x, Y: y}, {X: x + size, Y: y}, {X: x + size, Y: y + size}, {X: x, Y: y + size}}})
+// rimOfSquares cuts a table into squares of some six points, and returns the sides at which those out of
+// sight end.
+func (d *drawing) rimOfSquares() []side {
+	size := max(int(7/d.scale), 1)
+	wide, high := (d.g.East-d.g.West+size-1)/size, (d.g.North-d.g.South+size-1)/size
+	row := wide + 2 // with what lies round the table
+	hidden := make([]bool, row*(high+2))
+	corner := func(x, y int) board.Point { return board.Point{X: d.g.West + x*size, Y: d.g.South + y*size} }
+	for y := range high {
+		for x := range wide {
+			at := corner(x, y)
+			hidden[(y+1)*row+x+1] = !d.sheet.Sees("", board.Point{X: at.X + size/2, Y: at.Y + size/2})
 		}
 	}
-	return list
+	var sides []side
+	for y := range high {
+		for x := range wide {
+			at := (y+1)*row + x + 1
+			if !hidden[at] {
+				continue
+			}
+			round := [...]board.Point{corner(x, y), corner(x+1, y), corner(x+1, y+1), corner(x, y+1)}
+			for i, beside := range [...]int{at - row, at + 1, at + row, at - 1} {
+				if !hidden[beside] {
+					sides = append(sides, side{round[i], round[(i+1)%4]})
+				}
+			}
+		}
+	}
+	return sides
 }
 
 // middles are those of a closed line's sides: of a stair's they lie on a slope.
@@ -98,29 +114,33 @@ func sidesOf(c *board.Cell) []side {
 	return sides
 }
 
-// loops are the closed lines round cells that touch: the sides that no two of them share, one after another.
-func loops(sides []side) [][]board.Point {
+// rim are the sides of cells that no two of them share.
+func rim(sides []side) []side {
 	there := make(map[side]bool, len(sides))
 	for _, s := range sides {
 		there[s] = true
 	}
+	return slices.DeleteFunc(sides, func(s side) bool { return there[side{s.to, s.from}] })
+}
+
+// loops are the closed lines that sides make, one after another.
+func loops(sides []side) [][]board.Point {
 	on := map[board.Point][]int{} // the sides that lead on from a corner
-	rim := slices.DeleteFunc(slices.Clone(sides), func(s side) bool { return there[side{s.to, s.from}] })
-	for i, s := range rim {
+	for i, s := range sides {
 		on[s.from] = append(on[s.from], i)
 	}
-	used := make([]bool, len(rim))
+	used := make([]bool, len(sides))
 	var all [][]board.Point
-	for first := range rim {
+	for first := range sides {
 		if used[first] {
 			continue
 		}
 		var line []board.Point
 		for i := first; i >= 0; {
 			used[i] = true
-			line = append(line, rim[i].from)
+			line = append(line, sides[i].from)
 			next := -1
-			for _, j := range on[rim[i].to] {
+			for _, j := range on[sides[i].to] {
 				if !used[j] {
 					next = j
 					break

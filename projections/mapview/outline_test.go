@@ -23,13 +23,13 @@ func TestWhatIsDrawnIsWhatCounts(t *testing.T) {
 		drawn := d.shore(exact)
 		most := 600 * d.scale // six yards
 		for _, p := range drawn {
-			if off := distance(p, exact); off > most {
-				t.Fatalf("%v is drawn %.1f yards off the ground that counts", p, off/d.scale/100)
+			if apart(p, exact, most) {
+				t.Fatalf("%v is drawn more than six yards off the ground that counts", p)
 			}
 		}
 		for _, p := range exact {
-			if off := distance(p, drawn); off > most {
-				t.Fatalf("the corner %v is %.1f yards off what is drawn", p, off/d.scale/100)
+			if apart(p, drawn, most) {
+				t.Fatalf("the corner %v is more than six yards off what is drawn", p)
 			}
 		}
 	})
