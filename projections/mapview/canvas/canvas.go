@@ -23,7 +23,7 @@ func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
 // Times returns p as a way f times as long.
-func (p Point) Times(f float64) Point { return Point{p.X * f, p.Y * f} }
+func (p Point) Times(f float64) Point { return Point{float64(p.X * f), float64(p.Y * f)} }
 
 // Length returns how long p is as a way, the same on every processor: nothing is fused, and roots are exact.
 func (p Point) Length() float64 { return math.Sqrt(float64(p.X*p.X) + float64(p.Y*p.Y)) }

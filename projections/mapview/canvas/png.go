@@ -9,6 +9,7 @@ import (
 	"image"
 	"image/color"
 	"slices"
+	"sync"
 
 	"github.com/klauspost/compress/zlib"
 )
@@ -16,6 +17,27 @@ import (
 // PNG writes an indexed picture: a byte a pixel, or four bits where sixteen colours do. No filter is
 // tried, which is right for a palette.
 func PNG(img *image.Paletted) ([]byte, error) {
+	e := encoders.Get().(*encoder)
+	defer encoders.Put(e)
+	return e.encode(img)
+}
+
+// encoder is what encoding wants of memory, kept for the next picture: most of a megabyte.
+type encoder struct {
+	z    *zlib.Writer
+	data bytes.Buffer
+	row  []byte
+}
+
+var encoders = sync.Pool{New: func() any {
+	z, err := zlib.NewWriterLevel(nil, 6)
+	if err != nil {
+		panic(err) // unreachable: the level is one
+	}
+	return &encoder{z: z}
+}}
+
+func (e *encoder) encode(img *image.Paletted) ([]byte, error) {
 	var b bytes.Buffer
 	b.Grow(96 << 10)
 	b.WriteString("\x89PNG\r\n\x1a\n")
@@ -33,23 +55,20 @@ func PNG(img *image.Paletted) ([]byte, error) {
 		palette = append(palette, c.R, c.G, c.B)
 	}
 	chunk(&b, "PLTE", palette)
-	var data bytes.Buffer
-	data.Grow(96 << 10)
-	z, err := zlib.NewWriterLevel(&data, 6)
-	if err != nil {
-		return nil, fmt.Errorf("canvas: %w", err)
-	}
-	row := make([]byte, 1+(wide*depth+7)/8)
+	e.data.Reset()
+	e.z.Reset(&e.data)
+	row := append(e.row[:0], make([]byte, 1+(wide*depth+7)/8)...)
+	e.row = row
 	for y := range high {
 		pack(row[1:], img.Pix[y*img.Stride:][:wide], depth)
-		if _, err := z.Write(row); err != nil {
+		if _, err := e.z.Write(row); err != nil {
 			return nil, fmt.Errorf("canvas: %w", err)
 		}
 	}
-	if err := z.Close(); err != nil {
+	if err := e.z.Close(); err != nil {
 		return nil, fmt.Errorf("canvas: %w", err)
 	}
-	chunk(&b, "IDAT", data.Bytes())
+	chunk(&b, "IDAT", e.data.Bytes())
 	chunk(&b, "IEND", nil)
 	return b.Bytes(), nil
 }

@@ -3,10 +3,7 @@ package canvas
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"math"
-
-	"golang.org/x/image/vector"
 )
 
 // haloWidth is how far a halo reaches beyond its letters, in points; glow the same in pixels.
@@ -43,10 +40,8 @@ type raster struct {
 	most    int                   // colours in it
 	inks    map[color.NRGBA]uint8 // without alpha
 	shades  [256]*shades
-	small   vector.Rasterizer // counts in whole numbers
-	large   vector.Rasterizer // would give the room of the other away at each turn
-	cover   image.Alpha
 	edges   []edge
+	cells   []int32 // of some rows of pixels: how much more of each is covered than of the one before
 }
 
 // shades are what an ink gives over each other colour, so many of [steps] of it; 0: not yet known, as
@@ -188,21 +183,22 @@ func (r *raster) plainBox(path Path, c color.NRGBA, offset Point) bool {
 	return true
 }
 
-// edge is a side of what is filled, in pixels from the top left.
-type edge struct{ from, to Point }
-
 // pixels returns where a point of the page is in the picture, in 1/64 pixel, so that pictures do not
 // hang on the last bit of a machine's arithmetic.
 func (r *raster) pixels(p, offset Point) Point {
 	return Point{grain((p.X + offset.X) * r.scale), grain((offset.Y - p.Y) * r.scale)}
 }
 
-func grain(f float64) float64 { return math.Round(f*64) / 64 }
+func grain(f float64) float64 { return math.Round(f*grains) / grains }
+
+func grained(p Point) dot {
+	return dot{int32(math.Round(p.X * grains)), int32(math.Round(p.Y * grains))}
+}
 
 func (r *raster) outline(f *figure, offset Point) {
 	pts := f.points(r.scale)
 	for i := range pts {
-		r.edges = append(r.edges, edge{r.pixels(pts[i], offset), r.pixels(pts[(i+1)%len(pts)], offset)})
+		r.edges = append(r.edges, edge{grained(r.pixels(pts[i], offset)), grained(r.pixels(pts[(i+1)%len(pts)], offset))})
 	}
 }
 
@@ -220,56 +216,10 @@ func (f *figure) points(scale float64) []Point {
 	return pts
 }
 
-// fill fills what the edges enclose.
-func (r *raster) fill(c color.NRGBA) {
-	box := r.box()
-	if box.Empty() {
-		return
-	}
-	z := &r.small
-	if max(box.Dx(), box.Dy()) > 512 {
-		z = &r.large
-	}
-	z.Reset(box.Dx(), box.Dy())
-	z.DrawOp = draw.Src
-	pen := Point{math.NaN(), 0}
-	for _, e := range r.edges {
-		if e.from != pen {
-			z.ClosePath()
-			z.MoveTo(float32(e.from.X-float64(box.Min.X)), float32(e.from.Y-float64(box.Min.Y)))
-		}
-		z.LineTo(float32(e.to.X-float64(box.Min.X)), float32(e.to.Y-float64(box.Min.Y)))
-		pen = e.to
-	}
-	z.ClosePath()
-	size := box.Dx() * box.Dy()
-	if cap(r.cover.Pix) < size {
-		r.cover.Pix = make([]uint8, size)
-	}
-	r.cover = image.Alpha{Pix: r.cover.Pix[:size], Stride: box.Dx(), Rect: image.Rect(0, 0, box.Dx(), box.Dy())}
-	z.Draw(&r.cover, r.cover.Rect, image.Opaque, image.Point{})
-	r.paint(&r.cover, box.Min, c)
-}
-
 // spread reports whether the edges are few for the room that they take: a long line is drawn by itself.
 func (r *raster) spread() bool {
 	box := r.box()
 	return box.Dx()*box.Dy() > 20_000
-}
-
-// box is the part of the picture in which the edges lie.
-func (r *raster) box() image.Rectangle {
-	if len(r.edges) == 0 {
-		return image.Rectangle{}
-	}
-	lo, hi := r.edges[0].from, r.edges[0].from
-	for _, e := range r.edges {
-		for _, p := range [2]Point{e.from, e.to} {
-			lo, hi = Point{min(lo.X, p.X), min(lo.Y, p.Y)}, Point{max(hi.X, p.X), max(hi.Y, p.Y)}
-		}
-	}
-	box := image.Rect(int(math.Floor(lo.X)), int(math.Floor(lo.Y)), int(math.Ceil(hi.X))+1, int(math.Ceil(hi.Y))+1)
-	return box.Intersect(r.img.Rect)
 }
 
 // paint lays an ink over the pixels that are covered, the first of them at the point.

@@ -67,7 +67,7 @@ func (r *raster) disc(at Point, radius float64) {
 func (r *raster) ring(pts ...Point) {
 	for i := range pts {
 		a, b := pts[i], pts[(i+1)%len(pts)]
-		r.edges = append(r.edges, edge{Point{grain(a.X), grain(a.Y)}, Point{grain(b.X), grain(b.Y)}})
+		r.edges = append(r.edges, edge{grained(a), grained(b)})
 	}
 }
 

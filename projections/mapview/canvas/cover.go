@@ -1,0 +1,136 @@
+package canvas
+
+import (
+	"image"
+	"image/color"
+)
+
+// dot is a point in grains of a pixel, whole numbers: how far edges cover pixels is the same on every
+// processor.
+type dot struct{ x, y int32 }
+
+// edge is one side of what is filled.
+type edge struct{ from, to dot }
+
+const (
+	grains = 64          // in a pixel
+	full   = 2 * 64 * 64 // the cover of a whole pixel
+	// bandCells are as many as stay near the processor.
+	bandCells = 1 << 15
+)
+
+// fill fills what lies within the edges, band by band.
+func (r *raster) fill(c color.NRGBA) {
+	box := r.box()
+	if box.Empty() {
+		return
+	}
+	row := box.Dx() + 2
+	rows := max(bandCells/row, 1)
+	if len(r.cells) < rows*row {
+		r.cells = make([]int32, rows*row)
+	}
+	ink, weight := r.ink(c), int32(c.A)*steps
+	if r.shades[ink] == nil {
+		r.shades[ink] = new(shades)
+	}
+	for top := box.Min.Y; top < box.Max.Y; top += rows {
+		band := image.Rect(box.Min.X, top, box.Max.X, min(top+rows, box.Max.Y))
+		for i := range r.edges {
+			r.cover(&r.edges[i], band)
+		}
+		for y := band.Min.Y; y < band.Max.Y; y++ {
+			to := r.img.Pix[r.img.PixOffset(box.Min.X, y):][:box.Dx()]
+			r.run(to, r.cells[(y-top)*row:][:row], ink, weight)
+		}
+	}
+}
+
+// cover adds to each pixel of a band by how much more of it lies right of an edge than of the pixel before.
+func (r *raster) cover(e *edge, band image.Rectangle) {
+	a, b, sign := e.from, e.to, int32(1)
+	if a.y > b.y {
+		a, b, sign = b, a, -1
+	}
+	top, end := int32(band.Min.Y), int32(band.Max.Y)
+	if a.y == b.y || b.y <= top*grains || a.y >= end*grains {
+		return
+	}
+	left, row := int32(band.Min.X)*grains, band.Dx()+2
+	most := int32(band.Dx()) * grains
+	wide, high := int64(b.x-a.x), int64(b.y-a.y)
+	at := func(y int32) int32 {
+		x := a.x - left + int32(wide*int64(y-a.y)/high)
+		return min(max(x, 0), most)
+	}
+	upper := max(a.y, top*grains)
+	from := at(upper)
+	for y := upper / grains; y < end && upper < b.y; y++ {
+		lower := min(b.y, (y+1)*grains)
+		to := at(lower)
+		slice(r.cells[int(y-top)*row:][:row], min(from, to), max(from, to), sign*(lower-upper))
+		upper, from = lower, to
+	}
+}
+
+// slice adds an edge's part in a row of pixels, which goes from x to x and so far down.
+func slice(cells []int32, from, to, down int32) {
+	first, last := from/grains, to/grains
+	if first == last {
+		part := from + to - 2*first*grains
+		cells[first] += down * (2*grains - part)
+		cells[first+1] += down * part
+		return
+	}
+	var done int32
+	for i := first; i <= last; i++ {
+		l, r := max(from, i*grains), min(to, (i+1)*grains)
+		upTo := int32(int64(down) * 2 * grains * int64(r-from) / int64(to-from))
+		here := upTo - done
+		done = upTo
+		beyond := here * (l + r - 2*i*grains) / (2 * grains)
+		cells[i] += here - beyond
+		cells[i+1] += beyond
+	}
+}
+
+// run paints a row of pixels as far as it is covered, and clears its cells.
+func (r *raster) run(to []uint8, cells []int32, ink uint8, weight int32) {
+	known := r.shades[ink]
+	sum, step := int32(0), uint8(0)
+	for x := range to {
+		if v := cells[x]; v != 0 {
+			cells[x] = 0
+			sum += v
+			step = uint8((min(max(sum, -sum), full)*weight/full + 127) / 255)
+		}
+		switch step {
+		case 0:
+		case steps:
+			to[x] = ink
+		default:
+			if shade := known[to[x]][step]; shade > 0 {
+				to[x] = shade
+			} else {
+				to[x] = r.shade(ink, to[x], step)
+			}
+		}
+	}
+	clear(cells[len(to):])
+}
+
+// box is that of the pixels that the edges reach.
+func (r *raster) box() image.Rectangle {
+	if len(r.edges) == 0 {
+		return image.Rectangle{}
+	}
+	lo, hi := r.edges[0].from, r.edges[0].from
+	for i := range r.edges {
+		for _, p := range [2]dot{r.edges[i].from, r.edges[i].to} {
+			lo, hi = dot{min(lo.x, p.x), min(lo.y, p.y)}, dot{max(hi.x, p.x), max(hi.y, p.y)}
+		}
+	}
+	const up = grains - 1
+	box := image.Rect(int(lo.x>>6), int(lo.y>>6), int((hi.x+up)>>6), int((hi.y+up)>>6))
+	return box.Intersect(r.img.Rect)
+}
