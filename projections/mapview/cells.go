@@ -21,6 +21,7 @@ func (d *drawing) cells() {
 		d.kinds.add(p.kind, false)
 		d.land(lookOf(p.kind), d.places(p.outline))
 	}
+	d.crossed()
 	var edges path
 	for i := range d.g.Cells {
 		edges = edges.Polygon(d.places(d.g.Cells[i].Shape)...)
@@ -54,17 +55,23 @@ type piece struct {
 // pieces joins the cells of a kind that touch, the largest first, so that what lies in a hole comes later.
 func (d *drawing) pieces() []piece {
 	sides, kinds := map[string][]side{}, []string{}
+	streams := d.streams()
 	for i := range d.g.Cells {
 		c := &d.g.Cells[i]
-		kind := drawnAs(c.Kind, c.Look)
+		kind, its := kindOf(c), sidesOf(c)
+		if streams && (kind == "river" || crossings[kind]) {
+			kind, its = "river", d.onward(c)
+		}
 		if open(kind) {
 			continue
 		}
 		if sides[kind] == nil {
 			kinds = append(kinds, kind)
 		}
-		d.kinds.counts(kind, drawnAs(c.Kind, ""))
-		sides[kind] = append(sides[kind], sidesOf(c)...)
+		if kind == kindOf(c) {
+			d.kinds.counts(kind, drawnAs(c.Kind, ""))
+		}
+		sides[kind] = append(sides[kind], its...)
 	}
 	var all []piece
 	for _, kind := range kinds {

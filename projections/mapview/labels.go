@@ -133,7 +133,7 @@ func letter(n int) string {
 	return string(rune('A' + n))
 }
 
-// shorten writes an id for a name that has to stand far off, if that stands nearer.
+// shorten writes less than the whole name where that has to stand far off, if it then stands nearer.
 func (d *drawing) shorten(l *label) {
 	whole := *l
 	l.text, l.placed = l.short, false

@@ -10,6 +10,7 @@ import (
 	"galloper/events"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview/canvas"
+	"galloper/projections/phrase"
 )
 
 // symbol is one fact as it is drawn.
@@ -28,7 +29,7 @@ type symbol struct {
 	turn     int
 	label    string
 	number   int    // of a rider, as the report has it; 0 none
-	short    string // the same with an id for the name
+	short    string // the same with what is shorter than the name: the part that others call it by, or its id
 	name     string // as orders name it: an id, or where it stands
 	called   string // as people call it
 	box      rect   // that it takes
@@ -104,7 +105,14 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	}
 	m.side, m.own = d.sideOf(s.Side, f)
 	id, name := d.nameOfSubject(s, f, &m)
-	m.label, m.short = d.labelOf(s, f, name), d.labelOf(s, f, id)
+	short := phrase.Shorten(name)
+	if m.shape == "commander" {
+		short = phrase.Surname(name)
+	}
+	if short == name {
+		short = id
+	}
+	m.label, m.short = d.labelOf(s, f, name), d.labelOf(s, f, short)
 	m.name, m.called = d.named(s, f)
 	m.lost, m.states = lossOf(s, f), statesOf(s, f)
 	return m

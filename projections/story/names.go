@@ -19,7 +19,7 @@ func shortNames(sheet *Sheet) map[string]string {
 	ids := slices.Sorted(maps.Keys(sheet.Sides))
 	for _, id := range ids {
 		if name := nameOf(sheet.Names, id); name != id {
-			short[id] = shorten(name)
+			short[id] = phrase.Shorten(name)
 			used[short[id]]++
 		}
 	}
@@ -29,22 +29,6 @@ func shortNames(sheet *Sheet) map[string]string {
 		}
 	}
 	return short
-}
-
-// shorten cuts a name down to what people call it by.
-func shorten(name string) string {
-	if _, of, ok := strings.Cut(name, " of "); ok {
-		return of
-	}
-	for _, lead := range []string{"Régiment de ", "Regiment de ", "Regimiento de ", "Regiment "} {
-		if rest, ok := strings.CutPrefix(name, lead); ok {
-			return rest
-		}
-	}
-	if i := strings.Index(name, "'s "); i > 0 && !strings.Contains(name, " and ") {
-		return name[:i+2]
-	}
-	return name
 }
 
 func nameOf(names phrase.Names, id string) string {

@@ -1,0 +1,121 @@
+package mapview
+
+import (
+	"galloper/adjudicator/board"
+)
+
+// crossings are the kinds of cells in which a river is crossed: water, and a way over it.
+var crossings = map[string]bool{"ford": true, "bridge": true}
+
+// streams reports whether the board has a river of cells, of which fords and bridges are a part.
+func (d *drawing) streams() bool {
+	for i := range d.g.Cells {
+		if kindOf(&d.g.Cells[i]) == "river" {
+			return true
+		}
+	}
+	return false
+}
+
+func kindOf(c *board.Cell) string { return drawnAs(c.Kind, c.Look) }
+
+// pitch is how far the middles of neighbouring cells lie apart.
+func (d *drawing) pitch() int {
+	nearest := 0
+	for i := range d.g.Cells[1:] {
+		if gap := d.g.Cells[0].At.Distance(d.g.Cells[i+1].At); nearest == 0 || gap < nearest {
+			nearest = gap
+		}
+	}
+	return nearest
+}
+
+// cellAt is the cell whose middle is close to a point; nil where none is.
+func (d *drawing) cellAt(at board.Point) *board.Cell {
+	near := d.pitch() / 4
+	for i := range d.g.Cells {
+		if d.g.Cells[i].At.Distance(at) < near {
+			return &d.g.Cells[i]
+		}
+	}
+	return nil
+}
+
+// onward are the sides of a river's cell, and beyond the first and the last cell of a row those of one more: a
+// river does not end on the map.
+func (d *drawing) onward(c *board.Cell) []side {
+	all := sidesOf(c)
+	for _, by := range []int{-d.pitch(), d.pitch()} {
+		if d.cellAt(board.Point{X: c.At.X + by, Y: c.At.Y}) != nil {
+			continue
+		}
+		more := board.Cell{Shape: make([]board.Point, len(c.Shape))}
+		for i, p := range c.Shape {
+			more.Shape[i] = board.Point{X: p.X + by, Y: p.Y}
+		}
+		all = append(all, sidesOf(&more)...)
+	}
+	return all
+}
+
+// crossed draws the fords and bridges of a river of cells, from bank to bank.
+func (d *drawing) crossed() {
+	if !d.streams() {
+		return
+	}
+	for i := range d.g.Cells {
+		c := &d.g.Cells[i]
+		kind := kindOf(c)
+		if !crossings[kind] {
+			continue
+		}
+		from, to := d.banks(c)
+		way := to.Minus(from)
+		along := unit(way)
+		wide := point{X: -along.Y, Y: along.X}.Times(way.Length() * .16)
+		d.kinds.add(kind, false)
+		d.kinds.counts(kind, drawnAs(c.Kind, ""))
+		if kind == "ford" {
+			l, wide := lookOf(kind), wide.Times(2)
+			shallow := []point{from.Plus(wide), to.Plus(wide), to.Minus(wide), from.Minus(wide)}
+			d.wash(shallow, l.wash)
+			l.texture(d, shallow, &l)
+			continue
+		}
+		d.stroke("road", []point{from.Minus(along.Times(12)), to.Plus(along.Times(12))})
+		d.bridge(from.Plus(way.Times(.5)), along, way.Length()/2-2)
+	}
+}
+
+// banks are the two points between which a cell is crossed: where it meets the dry cells that lie across from
+// each other, a town before open ground.
+func (d *drawing) banks(c *board.Cell) (from, to point) {
+	var dry []*board.Cell
+	for i := range d.g.Cells {
+		n := &d.g.Cells[i]
+		wet := kindOf(n) == "river" || crossings[kindOf(n)]
+		if !wet && n.At.Distance(c.At) < d.pitch()*5/4 {
+			dry = append(dry, n)
+		}
+	}
+	b := bounds(d.places(c.Shape))
+	from, to = point{X: b.middle().X, Y: b.y0}, point{X: b.middle().X, Y: b.y1}
+	widest := 0
+	for i, one := range dry {
+		for _, other := range dry[i+1:] {
+			gap := one.At.Distance(other.At)
+			if kindOf(one) == "town" || kindOf(other) == "town" {
+				gap += gap / 8
+			}
+			if gap > widest {
+				widest = gap
+				from, to = d.place(between(c.At, one.At)), d.place(between(c.At, other.At))
+			}
+		}
+	}
+	return from, to
+}
+
+func between(p, q board.Point) board.Point {
+	return board.Point{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}
+}
