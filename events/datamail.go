@@ -135,6 +135,25 @@ type Revealed struct {
 // EventType implements Data.
 func (Revealed) EventType() string { return "umpire.revealed" }
 
+// PageOpened lets anybody look at the game, so many turns behind; with no delay, once it is over.
+type PageOpened struct {
+	Turn   int    `json:"turn"`
+	Delay  int    `json:"delay,omitempty"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// EventType implements Data.
+func (PageOpened) EventType() string { return "page.opened" }
+
+// PageClosed ends that.
+type PageClosed struct {
+	Turn   int    `json:"turn"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// EventType implements Data.
+func (PageClosed) EventType() string { return "page.closed" }
+
 // DecisionAsked is a question that must be answered before the turn can be
 // adjudicated to its end.
 type DecisionAsked struct {

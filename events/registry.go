@@ -215,6 +215,8 @@ func types() *Registry {
 	Register[LetterSent](r, 1)
 	Register[Announced](r, 1)
 	Register[Revealed](r, 2, same)
+	Register[PageOpened](r, 1)
+	Register[PageClosed](r, 1)
 	Register[DecisionAsked](r, 1)
 	Register[DecisionAnswered](r, 2, same)
 	Register[RulingGiven](r, 2, same)

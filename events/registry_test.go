@@ -60,6 +60,8 @@ func samples() []events.Data {
 		events.LetterSent{From: "french", To: []string{"british"}, Turn: 1, Text: "hold", As: "Louis"},
 		events.Announced{Turn: 1, Text: "all"},
 		events.Revealed{Turn: 1, Seats: []string{"french"}, Subject: "unit.2swiss", Text: "there", Reason: "a deserter"},
+		events.PageOpened{Turn: 1, Delay: 3, Reason: "friends ask"},
+		events.PageClosed{Turn: 2, Reason: "it was enough"},
 		events.DecisionAsked{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Text: "Hold?",
 			Options: []string{"hold", "withdraw"}, Default: "hold", Deadline: at},
 		events.DecisionAnswered{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french", Option: "hold",

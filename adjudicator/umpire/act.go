@@ -20,9 +20,9 @@ type Act struct {
 	Source  string        // as written, on one line
 
 	Seat    string           // AMEND, SUBSTITUTE, ADDRESS
-	Number  int              // AMEND: the order; CONFIRM: the proposal; COURIER DELAYED: turns; APPROVE: the draft
+	Number  int              // AMEND: the order; CONFIRM: the proposal; COURIER, SPECTATORS: turns; APPROVE: the draft
 	Of      string           // RULE: outcome; REROLL: die; COURIER: dispatch; REVEAL: subject; CONFIRM: code
-	Fate    string           // COURIER: `lost`, `captured`, `delayed`
+	Fate    string           // COURIER: `lost`, `captured`, `delayed`; SPECTATORS: `delay`, `all`, `none`
 	As      string           // LETTER: in whose name; COURIER: the seat that captured it
 	Address string           // SUBSTITUTE, ADDRESS: as written, or `id:` and its id in the vault
 	Take    bool             // ADDRESS: it is taken away

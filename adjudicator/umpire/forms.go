@@ -45,6 +45,8 @@ func Forms() []Form {
 		{Word: "REVEAL", Grammar: "REVEAL subject TO french.north TURN 4 BECAUSE …[: text]" +
 			", or REVEAL ALL TURN 4 BECAUSE … for an umpire who plays",
 			Acting: true, text: true, bare: true, reason: true, read: readReveal},
+		{Word: "SPECTATORS", Grammar: "SPECTATORS DELAY 3 [BECAUSE …], SPECTATORS ALL once the game is over, or " +
+			"SPECTATORS NONE", read: readSpectators},
 		{Word: "ADDRESS", Grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)",
 			reason: true, read: readAddress},
 		{Word: "RENEW", Grammar: "RENEW french.north BECAUSE …",

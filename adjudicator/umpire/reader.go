@@ -252,6 +252,21 @@ func readReveal(r *reader, a *Act) {
 	r.need(a.Of != "", "it does not say what is revealed")
 }
 
+// readSpectators reads how far behind anybody may look on. That it must be a turn at least is for the act to say.
+func readSpectators(r *reader, a *Act) {
+	switch a.Fate = strings.ToLower(r.word()); a.Fate {
+	case "delay":
+		n, err := strconv.Atoi(r.word())
+		r.need(err == nil && n >= 0, "the number of turns is missing")
+		a.Number = n
+		if rest := strings.ToLower(strings.TrimSpace(r.rest)); rest == "turns" || rest == "turn" {
+			r.rest = ""
+		}
+	default:
+		r.need(a.Fate == "all" || a.Fate == "none", "DELAY and a number of turns, ALL or NONE is missing")
+	}
+}
+
 func readConfirm(r *reader, a *Act) {
 	a.Number = r.number("the number")
 	a.Of = r.named("the code")

@@ -54,6 +54,7 @@ type Campaign struct {
 	pending []Proposal
 	calls   []StandInCall
 	renewed map[string]time.Time
+	opened  *events.PageOpened // nil: nobody may look on
 }
 
 // Seat is a seat and who plays it.
@@ -169,6 +170,22 @@ func (c *Campaign) Turn(number int) *Turn {
 
 // Superseded returns the turns that reverts have taken back, in the order in which they were played.
 func (c *Campaign) Superseded() []*Turn { return slices.Clone(c.past) }
+
+// Public returns the last turn that anybody may look at, -1 as long as there is none: so many turns behind the
+// last one that was reported, and every turn once the game is over. It is not open where the umpire has
+// not opened it, or opened it when it was over and took turns back.
+func (c *Campaign) Public(reported int) (last int, open bool) {
+	switch {
+	case c.opened == nil || c.opened.Delay == 0 && c.Phase() != Over:
+		return -1, false
+	case c.Phase() == Over:
+		return reported, true
+	}
+	return max(reported-c.opened.Delay, -1), true
+}
+
+// Opened is how the umpire has opened the game to anybody, nil where it is closed.
+func (c *Campaign) Opened() *events.PageOpened { return c.opened }
 
 // Reverts returns the reverts of the game, in order.
 func (c *Campaign) Reverts() []events.TurnReverted { return slices.Clone(c.reverts) }

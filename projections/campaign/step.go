@@ -230,6 +230,10 @@ func (s *step) input(data events.Data) {
 		for i := range s.pending {
 			s.pending[i].Done = s.pending[i].Done || s.pending[i].Number == d.Number
 		}
+	case events.PageOpened:
+		s.opened = &d
+	case events.PageClosed:
+		s.opened = nil
 	case events.Revealed:
 		s.on(d.Turn, func(t *Turn) { t.Revealed = append(t.Revealed, d) })
 	}

@@ -195,6 +195,13 @@ func describeInput(e *Entry, data events.Data) {
 		e.Text = fmt.Sprintf("act %d confirmed", d.Number)
 	case events.Announced:
 		e.Turn, e.Text, e.Lines = d.Turn, "announced to all", []string{d.Text}
+	case events.PageOpened:
+		e.Turn, e.Text = d.Turn, "opened to anybody"+because(d.Reason)
+		if d.Delay > 0 {
+			e.Text = fmt.Sprintf("opened to anybody, %d turns behind", d.Delay) + because(d.Reason)
+		}
+	case events.PageClosed:
+		e.Turn, e.Text = d.Turn, "closed to all but the players"+because(d.Reason)
 	case events.Revealed:
 		e.Turn, e.Text = d.Turn, "revealed to "+strings.Join(d.Seats, ", ")+": "+d.Subject+because(d.Reason)
 		if d.Text != "" {

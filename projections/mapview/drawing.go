@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"galloper/adjudicator/board"
+	"galloper/projections/knowledge"
 	"galloper/projections/mapview/canvas"
 )
 
@@ -23,7 +24,7 @@ type drawing struct {
 	sheet *Sheet
 	turn  int
 	seat  string // whose knowledge is drawn
-	// umpire: the map shows all as it is, and neither side is one's own.
+	// umpire: neither side is the reader's own.
 	umpire bool
 
 	scale   float64 // points for one hundredth
@@ -124,8 +125,11 @@ func (d *drawing) fitting(text string, l canvas.Lettering, room float64) canvas.
 // whose says whose knowledge is drawn.
 func (d *drawing) whose() string {
 	whose := "as " + d.sheet.Reader + " knows it"
-	if d.umpire {
+	switch d.seat {
+	case knowledge.Umpire:
 		whose = "as it is, for the umpire"
+	case knowledge.Public:
+		whose = "as far as both sides saw it"
 	}
 	if d.sheet.Note != "" {
 		whose += ": " + d.sheet.Note

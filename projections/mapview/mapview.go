@@ -84,7 +84,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 		sheet.Side = sideOf(k.Seat(), &g)
 	}
 	d := newDrawing(&g, &sheet, k.Turn())
-	d.seat, d.umpire = k.Seat(), k.Seat() == knowledge.Umpire
+	d.seat, d.umpire = k.Seat(), k.Impartial()
 	d.read(symbols, k)
 	d.follow(symbols, k)
 	d.ground()

@@ -2,6 +2,7 @@ package story
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -50,7 +51,7 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 		}
 	}
 	t.stillLocked(s)
-	if s.Quiet {
+	if s.Quiet && t.side != "" {
 		t.approach(s)
 	}
 	slices.SortStableFunc(s.Sectors, func(a, b Sector) int { return b.Scenes[0].Weight - a.Scenes[0].Weight })
@@ -124,8 +125,9 @@ func (t *teller) headline(c *Scene) string {
 	t.again()
 	tmpl := b.head
 	switch {
-	case b.Kind == events.SceneArmy && t.side == "":
+	case t.side == "" && (b.Kind == events.SceneArmy || b.Kind == events.ScenePlace):
 		tmpl = phrase.Template{} // nobody's gain
+	case t.side == "":
 	case b.Kind == events.ScenePlace && b.Get(b.Holder) != t.side,
 		b.Kind != events.ScenePlace && !t.own(b.by) && b.Get(b.By) != t.side:
 		tmpl = b.theirs
@@ -134,14 +136,17 @@ func (t *teller) headline(c *Scene) string {
 		t.said[id] = true
 	}
 	t.officer, t.brisk = b.Kind == events.SceneOfficer, true
-	text := t.fill(tmpl, b.fields)
+	text := t.impartial(gathered(t.fill(tmpl, b.fields)))
 	t.officer, t.brisk = false, false
 	t.again()
-	if text == "" {
+	if text == "" || t.side == "" && partial.MatchString(text) {
 		text = strings.TrimSuffix(firstSentence(c.Text), ".")
 	}
 	return strings.TrimSuffix(sentence(text), ".")
 }
+
+// partial is a headline for one side or the other.
+var partial = regexp.MustCompile(`\b(us|ours?|we)\b`)
 
 func firstSentence(s string) string {
 	first, _, _ := strings.Cut(s, ". ")

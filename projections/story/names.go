@@ -198,6 +198,17 @@ func gathered(text string) string {
 	})
 }
 
+// nobodys are words for units without a name to whom no side is the enemy.
+var nobodys = strings.NewReplacer(nameless, "a unit", " enemy unit", " unit", unseen, "somebody unseen")
+
+// impartial leaves the enemy out of a text for a reader to whom neither side is one.
+func (t *teller) impartial(text string) string {
+	if t.side != "" {
+		return text
+	}
+	return nobodys.Replace(text)
+}
+
 // token reports whether an id is that of a counter on the map, which tells nothing of who it is: `u08`, `c05`.
 func token(id string) bool {
 	letter := len(id) == 3 && id[0] >= 'a' && id[0] <= 'z' || len(id) > 1 && id[0] == 'u'

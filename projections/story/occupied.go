@@ -9,12 +9,15 @@ import (
 func (t *teller) occupied() (scenes []Scene) {
 	for _, p := range t.sheet.Places {
 		now := t.held[p.ID].Side
-		if !p.Stood || t.turn == 0 || t.side == "" || now == "" || now == t.stoodBefore(p.ID) {
+		if !p.Stood || t.turn == 0 || now == "" || now == t.stoodBefore(p.ID) {
 			continue
 		}
 		whose := "the enemy's"
-		if now == t.side {
+		switch t.side {
+		case now:
 			whose = "ours"
+		case "":
+			whose = "in the hands of " + theSide(nameOf(t.sheet.Names, now))
 		}
 		scenes = append(scenes, Scene{Kind: events.ScenePlace, Weight: 88, About: []string{p.ID},
 			head: sentenceHead(t.placeName(p.ID)) + " is " + whose, Text: t.occupation(&p, now)})
@@ -25,6 +28,9 @@ func (t *teller) occupied() (scenes []Scene) {
 // occupation says who stands on a place now, and what it counts.
 func (t *teller) occupation(p *events.Place, side string) string {
 	who := "the enemy"
+	if t.side == "" {
+		who = theSide(nameOf(t.sheet.Names, side))
+	}
 	for _, u := range t.order {
 		if u.fresh && u.cell == p.ID && !t.gone[u.id] && t.sheet.Sides[u.id] == side {
 			who = t.the(u.id)

@@ -21,7 +21,7 @@ func (t *teller) openWith(s *Story) {
 	for _, text := range t.sheet.Briefing[t.reader] {
 		s.Lead = append(s.Lead, Scene{Kind: events.SceneArmy, Text: strings.Join(strings.Fields(text), " ")})
 	}
-	if len(s.Lead) == 0 {
+	if len(s.Lead) == 0 && t.side != "" {
 		t.approach(s)
 	}
 	o := &Opening{}

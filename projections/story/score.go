@@ -13,6 +13,9 @@ import (
 
 // lossLines says what the turn cost each side, as far as told.
 func (t *teller) lossLines() []string {
+	if t.side == "" {
+		return t.bySide(func() string { return list(t.cost(true)) })
+	}
 	ours, theirs := t.cost(true), t.cost(false)
 	switch {
 	case len(ours) == 0 && len(theirs) == 0:
@@ -23,6 +26,18 @@ func (t *teller) lossLines() []string {
 		ours = []string{"none"}
 	}
 	return []string{"ours " + list(ours), "theirs, as far as seen, " + list(theirs)}
+}
+
+// bySide says something of each side for a reader who has none; nothing of one of which there is nothing to say.
+func (t *teller) bySide(say func() string) (lines []string) {
+	for _, e := range t.sheet.Ground.Sides {
+		t.side = e.Side
+		if said := say(); said != "" {
+			lines = append(lines, theSide(nameOf(t.sheet.Names, e.Side))+" "+said)
+		}
+	}
+	t.side = ""
+	return lines
 }
 
 // cost is what a side lost: men, or parts of units where these are not counted in men, and units.
@@ -110,14 +125,18 @@ func (t *teller) goneNow(own bool) (names []string) {
 	return names
 }
 
-// sided says `ours` and `theirs` for the ids of sides.
+// sided says `ours` and `theirs` for the ids of sides; their names to a reader who has none.
 func (t *teller) sided(text string) string {
 	words := strings.Split(text, " ")
 	for i, w := range words {
 		for _, e := range t.sheet.Ground.Sides {
-			if w == e.Side && e.Side == t.side {
+			switch {
+			case w != e.Side:
+			case t.side == "":
+				words[i] = theSide(nameOf(t.sheet.Names, e.Side))
+			case e.Side == t.side:
 				words[i] = "ours"
-			} else if w == e.Side {
+			default:
 				words[i] = "theirs"
 			}
 		}
@@ -151,7 +170,14 @@ func (t *teller) score() (lines []string) {
 			held[side] = append(held[side], nameOf(t.sheet.Names, p.ID)+" "+itoa(p.Points))
 		}
 	}
-	if len(points) > 0 && t.ahead == nil {
+	if len(points) > 0 && t.side == "" {
+		lines = append(lines, "places: "+strings.Join(t.bySide(func() string {
+			if points[t.side] == 0 {
+				return "0"
+			}
+			return itoa(points[t.side]) + " (" + strings.Join(held[t.side], ", ") + ")"
+		}), ", "))
+	} else if len(points) > 0 && t.ahead == nil {
 		ours, theirs := "", ""
 		for _, e := range t.sheet.Ground.Sides {
 			text := itoa(points[e.Side])

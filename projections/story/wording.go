@@ -223,7 +223,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 		fields = append(fields, events.Field{Key: "alone", Value: "yes"})
 	}
 	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
-	return t.ours(counted(sentence(gathered(t.fill(b.says[i], fields)))))
+	return t.ours(counted(sentence(t.impartial(gathered(t.fill(b.says[i], fields))))))
 }
 
 // next is the name of who commands after what befell a commander, "" where the scenario does not say.

@@ -87,7 +87,7 @@ func (v *visit) seatField(label string, also ...option) formField {
 
 // deskForms are the forms for acts that fit every phase, in the order of the contract.
 func (v *visit) deskForms() []deskForm {
-	return slices.Concat(v.rulings(), v.letters(), v.seatings(), []deskForm{{
+	return slices.Concat(v.rulings(), v.letters(), v.seatings(), v.opening(), []deskForm{{
 		ID: "revert", Word: "REVERT", Label: "Go back to an earlier turn",
 		Help:   "The branch that is left stays in the record. It must be confirmed.",
 		Fields: []formField{{Name: "to", Label: "Turn", Kind: "number"}, why},
@@ -197,6 +197,28 @@ func (v *visit) seatings() []deskForm {
 				return "SUBSTITUTE " + f.word("whose") + " BY " + f.word("address") + f.reason()
 			}},
 	}
+}
+
+// opening is the act by which anybody may look on, or nobody any more.
+func (v *visit) opening() []deskForm {
+	open := deskForm{ID: "spectators", Word: "SPECTATORS", Label: "Open the game to spectators",
+		Help: "Anybody may look at /public/" + v.Campaign.Game() + " then, with nothing that is hidden from either " +
+			"side. All players are told.",
+		Fields: []formField{{Name: "delay", Label: "How many turns behind", Kind: "number"},
+			{Name: "because", Label: "Reason", Kind: "line", Optional: true}},
+		write: func(f filled) string { return "SPECTATORS DELAY " + f.word("delay") + f.reason() }}
+	if v.over() {
+		open.Help = "Anybody may look at /public/" + v.Campaign.Game() + " then: the whole battle, and its chronicle."
+		open.Fields = open.Fields[1:]
+		open.write = func(f filled) string { return "SPECTATORS ALL" + f.reason() }
+	}
+	if v.Campaign.Opened() == nil {
+		return []deskForm{open}
+	}
+	open.Label = "Open the game to spectators otherwise"
+	return []deskForm{open, {ID: "no-spectators", Word: "SPECTATORS", Label: "Close the game to spectators",
+		Fields: []formField{{Name: "because", Label: "Reason", Kind: "line", Optional: true}},
+		write:  func(f filled) string { return "SPECTATORS NONE" + f.reason() }}}
 }
 
 // actText writes the act of a form as an umpire would mail it; "" for a form that there

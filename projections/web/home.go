@@ -8,15 +8,16 @@ import (
 
 // signIn is the page that asks for an address.
 type signIn struct {
-	Why  string
-	Open []OpenGame
+	Why    string
+	Open   []OpenGame
+	Public map[string]string
 }
 
 // PageTitle implements page.
 func (signIn) PageTitle() string { return "Sign in" }
 
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
-	return s.show(w, r, status, signIn{why, s.open(r)})
+	return s.show(w, r, status, signIn{why, s.open(r), s.House.Opened()})
 }
 
 // open returns the games that anybody may join.
@@ -40,6 +41,7 @@ type homeView struct {
 	Games    []card
 	Practice Practice
 	Open     []OpenGame
+	Public   map[string]string
 	Form     string // the session's, for forms
 }
 
@@ -59,7 +61,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := homeView{Practice: s.Practice, Open: s.open(r), Form: signed.formToken()}
+	list := homeView{Practice: s.Practice, Open: s.open(r), Public: s.House.Opened(), Form: signed.formToken()}
 	for _, name := range names {
 		err := s.House.View(r.Context(), name, func(g *Game) error {
 			switch v := g.viewer(signed.address); {

@@ -93,7 +93,7 @@ func (v homeView) body() g.Node {
 		g.If(len(v.Games) == 0 && v.Practice == nil, html.P(g.Text("No game knows your address any more."))),
 		html.Ul(html.Class("cards"), g.Map(v.Games, card.node)),
 		g.Iff(v.Practice != nil, func() g.Node { return choose(v.Practice, v.Form) }),
-		openGames(v.Open),
+		openGames(v.Open), publicGames(v.Public),
 	}
 }
 
@@ -123,7 +123,7 @@ func (v signIn) body() g.Node {
 			html.Input(html.Type("email"), html.ID("address"), html.Name("address"), html.AutoComplete("email"),
 				html.Required()),
 			html.Button(g.Text("Send me a link"))),
-		openGames(v.Open),
+		openGames(v.Open), publicGames(v.Public),
 	}
 }
 

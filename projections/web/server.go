@@ -39,6 +39,8 @@ type Server struct {
 	linkMu  sync.Mutex
 	links   limiter // mailed to one address, by its id
 	checks  limiter // texts that one person has read without sending them
+	looks   limiter // pages that were made for people who only look on
+	looked  kept    // those
 	behind  sync.WaitGroup
 }
 
@@ -58,7 +60,7 @@ func New(o Options) *Server {
 	}
 	o.URL = strings.TrimRight(o.URL, "/")
 	s := &Server{Options: o, links: limiter{most: 3, span: linkLasts},
-		checks: limiter{most: mostChecks, span: time.Minute}}
+		checks: limiter{most: mostChecks, span: time.Minute}, looks: limiter{most: mostLooks, span: time.Minute}}
 	s.handler = http.NewCrossOriginProtection().Handler(s.routes())
 	return s
 }
@@ -80,6 +82,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
 	h.Set("Cache-Control", "no-store")
+	h.Set("X-Robots-Tag", "noindex, nofollow, noarchive")
 	if s.secure() {
 		h.Set("Strict-Transport-Security", "max-age=31536000")
 	}
@@ -124,6 +127,11 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /games/{game}/feeds", s.inGame(s.follow))
 	mux.HandleFunc("GET /feeds/{token}/turns.atom", s.handle(s.atom))
 	mux.HandleFunc("GET /feeds/{token}/deadlines.ics", s.handle(s.deadlines))
+	const page, svg = "text/html; charset=utf-8", "image/svg+xml"
+	mux.HandleFunc("GET /public/{game}", s.looking("page", page, s.publicPage))
+	mux.HandleFunc("GET /public/{game}/turns/{turn}", s.looking("page", page, s.publicPage))
+	mux.HandleFunc("GET /public/{game}/turns/{turn}/map.svg", s.looking("map", svg, s.publicMap))
+	mux.HandleFunc("GET /public/{game}/chronicle", s.looking("chronicle", page, s.publicChronicle))
 	mux.HandleFunc("GET /manifest.webmanifest", manifest)
 	mux.HandleFunc("POST /practise", s.handle(s.begin))
 	mux.HandleFunc("GET /practise/{battle}/map.svg", s.handle(s.opening))

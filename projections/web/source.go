@@ -11,6 +11,7 @@ import (
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 	"galloper/projections/report"
+	"galloper/projections/story"
 )
 
 // ErrNoGame is what View returns where there is no game of that name.
@@ -23,6 +24,8 @@ type House interface {
 	// View hands over the game as it stands. Nothing changes it until use returns,
 	// and it must not be kept.
 	View(ctx context.Context, game string, use func(*Game) error) error
+	// Opened returns the games that anybody may look at, each with its title.
+	Opened() map[string]string
 	// Rule does what the umpire with that address says, all of it or nothing.
 	Rule(ctx context.Context, game, address, text string) (Answer, error)
 	// Orders takes the text as if the address had mailed it for the seat.
@@ -100,6 +103,11 @@ type Table interface {
 	March() string
 	// Report returns what the seat was mailed after the turn.
 	Report(seat string, turn int) (*report.Report, error)
+	// PublicMap draws what who only looks on may know after a turn, all when the game is over; nil for rules
+	// without a map.
+	PublicMap(turn int, narrow bool) (*mapview.Picture, error)
+	// PublicStory tells them the turn; nil where nobody tells it.
+	PublicStory(turn int) (*story.Story, error)
 	// Chronicle returns the whole battle as one page; nil as long as it goes on, or where nobody tells it.
 	Chronicle() ([]byte, error)
 	// NotRead returns what of the seats' mails of the current turn was not read.

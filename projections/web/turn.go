@@ -251,19 +251,24 @@ func (s *Server) chronicle(w http.ResponseWriter, _ *http.Request, v *visit) err
 		return err
 	}
 	if page == nil {
-		return refuse(http.StatusNotFound, "There is no chronicle", "It is told when the game is over.")
+		return noChronicle
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Content-Security-Policy", loneFile)
 	_, _ = w.Write(page) // a reader that went away needs no answer
 	return nil
 }
 
+var noChronicle = refuse(http.StatusNotFound, "There is no chronicle", "It is told when the game is over.")
+
+// loneFile is the policy of a file that needs nothing outside itself.
+const loneFile = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
 func writeSVG(w http.ResponseWriter, pic *mapview.Picture) {
 	h := w.Header()
 	h.Set("Content-Type", "image/svg+xml")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	h.Set("Content-Security-Policy", loneFile)
 	h.Set("Cache-Control", "private, max-age=60")
 	_, _ = w.Write(pic.SVG()) // a reader that went away needs no answer
 }

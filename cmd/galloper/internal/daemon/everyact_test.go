@@ -223,8 +223,11 @@ func TestEveryActInEveryRuleset(t *testing.T) {
 			a.whoPlays()
 			for _, f := range umpire.Forms() {
 				fates := []string{""}
-				if f.Word == "COURIER" {
+				switch f.Word {
+				case "COURIER":
 					fates = []string{"lost", "captured", "delayed"}
+				case "SPECTATORS":
+					fates = []string{"delay", "none"}
 				}
 				for _, fate := range fates {
 					if word := strings.TrimSpace(f.Word + " " + fate); !a.done[f.Word+" "+fate] && !a.done[word] {
@@ -340,6 +343,13 @@ func (a *actsOf) whatCannotBeUndone() {
 
 func (a *actsOf) whoPlays() {
 	a.t.Helper()
+	a.does("SPECTATORS DELAY 2 BECAUSE friends ask")
+	mustSay(a.t, a.last(addressOf(a.seat)).text, "opened the game to spectators, because friends ask")
+	if open := a.d.Opened(); len(open) != 1 {
+		a.t.Errorf("open are %v", open)
+	}
+	a.does("SPECTATORS NONE")
+	mustSay(a.t, a.last(addressOf(a.enemy)).text, "Nobody but the players")
 	a.does("ADDRESS @friend +eve@work.test BECAUSE of work\nADDRESS @friend -" + addressOf(a.friend) + " BECAUSE of work")
 	mustSay(a.t, a.writesFrom("eve@work.test", "READY"), "READY noted")
 	a.does("RENEW @seat BECAUSE the report was passed on")

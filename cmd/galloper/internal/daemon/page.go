@@ -27,6 +27,17 @@ import (
 // GamesOf returns the games that the address with the id plays or umpires, in byte order.
 func (d *Daemon) GamesOf(id string) []string { return d.Names(id) }
 
+// Opened returns the games that anybody may look at, each with its title.
+func (d *Daemon) Opened() map[string]string {
+	open := map[string]string{}
+	d.Each(func(name string, g host.Gist) {
+		if g.Public != "" {
+			open[name] = g.Public
+		}
+	})
+	return open
+}
+
 // Registered returns the id of the address, "" unless it plays or umpires a game.
 func (d *Daemon) Registered(ctx context.Context, address string) (id string, err error) {
 	id, err = d.Book.ID(ctx, address)

@@ -90,8 +90,9 @@ func playTenTurns(t *testing.T) {
 		// which takes away what was ruled on
 		"RULE {volley}: the smoke hides them", "REROLL {volleydie} TURN {n} BECAUSE it fell off the table")
 	w.writes("french.west", "To Champagne: hold")
-	turn("REVEAL oyen TO french.west TURN {n} BECAUSE a deserter talks", "ADDRESS dutch.east +second@players.test "+
-		"BECAUSE he has two")
+	turn("SPECTATORS DELAY 2 BECAUSE friends ask", "SPECTATORS NONE BECAUSE it was enough",
+		"REVEAL oyen TO french.west TURN {n} BECAUSE a deserter talks", "ADDRESS dutch.east +second@players.test "+
+			"BECAUSE he has two")
 	act("REVERT TO TURN 3 BECAUSE a mail was lost")
 	w.writes("french.north", "To Picardie: hold")
 	turn("CLOSE TURN {n}", "COURIER french.north.t3.1 DELAYED 2 TURN {n} BECAUSE the bridge is down")
@@ -281,7 +282,7 @@ var plainDeeds = map[string]string{
 	"turn.approved": "APPROVE", "turn.closed": "CLOSE", "turn.extended": "EXTEND", "turn.held": "HOLD",
 	"turn.resumed": "RESUME", "turn.reverted": "REVERT",
 	"umpire.announced": "ANNOUNCE", "umpire.revealed": "REVEAL", "umpire.confirmed": "CONFIRM", "letter.sent": "LETTER",
-	"die.rerolled":  "REROLL",
+	"die.rerolled": "REROLL", "page.opened": "SPECTATORS", "page.closed": "SPECTATORS",
 	"seat.released": "SUBSTITUTE", "seat.renewed": "RENEW",
 }
 

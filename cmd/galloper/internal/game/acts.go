@@ -175,6 +175,7 @@ func deeds() map[string]deed {
 		"AMEND":      amend,
 		"COURIER":    ruleCourier,
 		"REVEAL":     reveal,
+		"SPECTATORS": spectators,
 		"ADDRESS":    changeAddress,
 		"RENEW":      renew,
 		"SUBSTITUTE": substitute,

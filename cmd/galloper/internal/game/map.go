@@ -18,7 +18,7 @@ func Sheet(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Kno
 	for _, p := range stage.Places {
 		sheet.Held[p.ID] = held[p.ID].Side
 	}
-	if r.Outlook != nil && known.Seat() != knowledge.Umpire {
+	if r.Outlook != nil && !known.Impartial() {
 		sheet.Sees = r.Outlook(adjudicator.Desk{Scenario: sc, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known})
 	}
 	return sheet

@@ -37,7 +37,8 @@ type Gist struct {
 	Umpires []string `json:"umpires,omitempty"` // those that umpire it
 
 	Phase  campaign.Phase `json:"phase,omitempty"`
-	Closes time.Time      `json:"closes,omitzero"` // the turn that is open; zero: it has no deadline
+	Closes time.Time      `json:"closes,omitzero"`  // the turn that is open; zero: it has no deadline
+	Public string         `json:"public,omitempty"` // what it is called to anybody who may look on; "": nobody may
 }
 
 // defaultLoaded is how many games are kept in memory.
@@ -213,7 +214,7 @@ func gistOf(g *game.Game) Gist {
 	slices.Sort(people)
 	s := Gist{People: slices.Compact(people), Umpires: slices.Clone(g.Umpires)}
 	if t := g.Campaign.Current(); g.Rules != nil {
-		s.Phase = g.Campaign.Phase()
+		s.Phase, s.Public = g.Campaign.Phase(), game.PublicTitle(g)
 		if t != nil && !t.Deadline.IsZero() {
 			s.Closes = g.Schedule.Closes(t.Deadline).UTC()
 		}

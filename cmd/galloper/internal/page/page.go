@@ -119,6 +119,9 @@ func (h *house) drop(game string) {
 	delete(h.tables, game)
 }
 
+// Opened implements web.House.
+func (h *house) Opened() map[string]string { return h.d.Opened() }
+
 // Rule implements web.House.
 func (h *house) Rule(ctx context.Context, game, address, text string) (web.Answer, error) {
 	return answer(h.d.Rule(ctx, daemon.RuleRequest{Game: game, Text: text, By: address}))

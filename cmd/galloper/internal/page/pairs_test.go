@@ -34,6 +34,8 @@ import (
 // lot draws what a pair is made of.
 type lot struct{ *rand.Rand }
 
+func newLot(seed, stream uint64) lot { return lot{rand.New(rand.NewPCG(seed, stream))} }
+
 func (l lot) pick(list ...string) string { return list[l.IntN(len(list))] }
 
 func (l lot) yes() bool { return l.IntN(2) == 0 }
@@ -52,8 +54,7 @@ type spied struct {
 
 func spyOn(t testing.TB, s *secret, open, hidden uint64) *spied {
 	t.Helper()
-	g := &spied{world: newWorld(t), secret: s, open: lot{rand.New(rand.NewPCG(open, 1))},
-		hidden: lot{rand.New(rand.NewPCG(hidden, 2))}}
+	g := &spied{world: newWorld(t), secret: s, open: newLot(open, 1), hidden: newLot(hidden, 2)}
 	text, hiddenUnits := s.scenario(g.open, g.hidden)
 	own := *s
 	own.ghosts = hiddenUnits

@@ -32,6 +32,7 @@ type table struct {
 
 	caches sync.Mutex
 	books  []*knowledge.Book // by reported turn: what all knew at its end
+	public []*knowledge.Book // likewise, of who only looks on
 	maps   map[string]*mapview.Picture
 }
 
@@ -81,7 +82,7 @@ func (t *table) forget(c *events.Commit, reported int) {
 	defer t.caches.Unlock()
 	for i := range c.Events {
 		if c.Events[i].Type == (events.TurnReverted{}).EventType() {
-			t.books = nil
+			t.books, t.public = nil, nil
 		}
 	}
 	maps.DeleteFunc(t.maps, func(key string, _ *mapview.Picture) bool {

@@ -1,0 +1,76 @@
+package game
+
+import (
+	"fmt"
+	"time"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
+)
+
+// mostBehind bounds by how many turns a page may be behind: more is a slip of the pen.
+const mostBehind = 1000
+
+// spectators opens the game to anybody who wants to look on, or closes it to them. Its players are told: some of
+// what they know others may now look up.
+func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	was, turn := g.Campaign.Opened(), g.Campaign.Number()
+	if a.Fate == "none" {
+		if was == nil {
+			return s, "the game is open to nobody but its players"
+		}
+		s.Record(events.PageClosed{Turn: turn, Reason: a.Because})
+		s.note = "The page says from now on that there is none."
+		s.tell(g.Players(), openNotice(turn, "the game is closed to spectators", "Nobody but the players can look at "+
+			"the game any more%s.", reasonOf(a)))
+		return s, ""
+	}
+	over := g.Campaign.Phase() == campaign.Over
+	switch {
+	case a.Fate == "all" && !over:
+		return s, "the game goes on, and who plays could read what others do; say how many turns the page is to be " +
+			"behind: SPECTATORS DELAY 3"
+	case a.Fate == "delay" && a.Number == 0:
+		return s, "with a delay of 0 who plays could read what others do this turn; at least 1 is needed, and 2 or 3 are " +
+			"better: SPECTATORS DELAY 3"
+	case a.Number > mostBehind:
+		return s, fmt.Sprintf("a page can be %d turns behind at most; SPECTATORS ALL opens the game when it is over", mostBehind)
+	case was != nil && was.Delay == a.Number:
+		return s, "the game is open in this way already; SPECTATORS NONE closes it"
+	}
+	s.Record(events.PageOpened{Turn: turn, Delay: a.Number, Reason: a.Because})
+	what := "the whole battle, and its chronicle"
+	if !over {
+		what = fmt.Sprintf("the battle as it was %s ago, as far as both sides saw it by then: no orders, no letters, "+
+			"nothing that is hidden from either. When it is over, all of it", prose.Plural(a.Number, "turn"))
+	}
+	s.note = "Anybody who asks the page for /public/" + g.Name() + " is shown " + what + "."
+	s.tell(g.Players(), openNotice(turn, "the game is open to spectators", "The umpire has opened the game to "+
+		"spectators%s. Anybody may look on the service's page at %s.", reasonOf(a), what))
+	return s, ""
+}
+
+func openNotice(turn int, subject, format string, a ...any) Outgoing {
+	p := &prose.Text{}
+	p.Para(format, a...)
+	return Outgoing{Kind: "notice", Turn: max(turn, 1), Subject: subject, Text: p.String()}
+}
+
+// PublicTitle is what the game is called to anybody who may look on, "" where nobody may.
+func PublicTitle(g *Game) string {
+	if _, open := g.Campaign.Public(g.reported); open {
+		return g.Title()
+	}
+	return ""
+}
+
+// Commons says what all may be told of the game's turns.
+func Commons(g *Game) *knowledge.Commons {
+	c := &knowledge.Commons{Seats: map[string]string{}, Facts: g.Rules.Words.Facts, Tales: g.Rules.Words.Tales}
+	for _, seat := range g.Scenario.Seats() {
+		c.Seats[seat.ID] = seat.Side
+	}
+	return c
+}
