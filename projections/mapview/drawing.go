@@ -36,6 +36,7 @@ type drawing struct {
 	keys    []key
 	sites   []rect
 	stars   []starAt
+	flown   []rect     // the cloths of flags
 	shafts  [][2]point // lines that letters had better not lie on
 	names   []label
 	kinds   legendKinds
@@ -91,7 +92,7 @@ func (d *drawing) places(pts []board.Point) []point {
 
 func (d *drawing) picture() *Picture {
 	d.Picture.alt = d.words()
-	d.Picture.lettering = lettering{d.field, d.names, d.symbols, d.sites}
+	d.Picture.lettering = lettering{d.field, d.names, d.symbols, d.sites, d.flown}
 	return d.Picture
 }
 

@@ -11,6 +11,7 @@ type lettering struct {
 	names   []label
 	symbols []taker
 	sites   []rect
+	flags   []rect
 }
 
 // farthest is how far a name may stand from what it names, in points.
@@ -22,6 +23,11 @@ const farthest = 60
 func (l *lettering) Faults() []string {
 	var faults []string
 	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+	for _, cloth := range l.flags {
+		if !cloth.within(l.field) {
+			fault("a flag reaches over the map's edge")
+		}
+	}
 	for i := range l.names {
 		a := &l.names[i]
 		if !a.placed {

@@ -17,8 +17,12 @@ func (d *drawing) flags() {
 	for _, s := range d.stars {
 		if side := d.sideIndex(d.sheet.Held[s.place]); side != nobodys {
 			d.kinds.held(side)
-			d.flag(s.at, side)
-			d.taken = append(d.taken, rect{s.at.X - 1, s.at.Y, s.at.X + 11, s.at.Y + 17})
+			in := d.field.grown(-2)
+			at := point{X: min(max(s.at.X, in.x0), in.x1), Y: min(max(s.at.Y, in.y0), in.y1)}
+			to := d.flying(at)
+			d.flag(at, to, side)
+			cloth := clothAt(at, to).grown(1)
+			d.taken, d.flown = append(d.taken, cloth), append(d.flown, cloth)
 		}
 	}
 }
@@ -31,13 +35,28 @@ func (d *drawing) sideIndex(id string) int {
 	return slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == id })
 }
 
+// flying is how a flag at a point stands from it: up and to the right, or wherever the map has room for it.
+func (d *drawing) flying(at point) point {
+	for _, to := range []point{{X: 1, Y: 1}, {X: -1, Y: 1}, {X: 1, Y: -1}} {
+		if clothAt(at, to).grown(1).within(d.field) {
+			return to
+		}
+	}
+	return point{X: -1, Y: -1}
+}
+
+// clothAt is where the cloth of a flag at a point is.
+func clothAt(at, to point) rect {
+	far, near := at.Plus(point{X: to.X * 10, Y: to.Y * 16}), at.Plus(point{Y: to.Y * 8})
+	return rect{min(far.X, near.X), min(far.Y, near.Y), max(far.X, near.X), max(far.Y, near.Y)}
+}
+
 // flag is square, a commander's is a swallow tail; the first side's has its lower half pale, as its blocks.
-func (d *drawing) flag(at point, side int) {
-	a := d.army(side)
-	staff := point{X: at.X, Y: at.Y + 16}
-	d.Draw(path{}.Line(point{X: at.X, Y: at.Y + 3}, staff), ink{Stroke: paper, Width: 2.8})
-	d.Draw(path{}.Line(point{X: at.X, Y: at.Y + 3}, staff), ink{Stroke: a.edge, Width: 1.2})
-	cloth := rect{at.X, at.Y + 8, at.X + 10, at.Y + 16}
+func (d *drawing) flag(at, to point, side int) {
+	a, cloth := d.army(side), clothAt(at, to)
+	foot, top := at.Plus(point{Y: 3 * to.Y}), at.Plus(point{Y: 16 * to.Y})
+	d.Draw(path{}.Line(foot, top), ink{Stroke: paper, Width: 2.8})
+	d.Draw(path{}.Line(foot, top), ink{Stroke: a.edge, Width: 1.2})
 	d.Draw(box(cloth), ink{Fill: a.full})
 	if side == 0 {
 		d.Draw(box(rect{cloth.x0, cloth.y0, cloth.x1, (cloth.y0 + cloth.y1) / 2}), ink{Fill: a.pale})

@@ -68,3 +68,25 @@ func TestPlacesShowTheirHolders(t *testing.T) {
 		t.Error("the map shows who took a place unseen")
 	}
 }
+
+// TestFlagsFlyOnTheMap: wherever a place lies, the flag of who holds it is not cut off by the map's edge.
+func TestFlagsFlyOnTheMap(t *testing.T) {
+	t.Parallel()
+	g := board.Ground{East: 80000, North: 60000, Unit: "yards", Sides: []board.Edge{{Side: "a", Edge: "south"}}}
+	held := map[string]string{}
+	for i, at := range []board.Point{{X: 100, Y: 100}, {X: 79900, Y: 59900}, {X: 100, Y: 59900}, {X: 79900, Y: 100},
+		{X: 40000, Y: 59000}, {X: 79000, Y: 30000}, {X: 40000, Y: 30000}} {
+		id := "place" + itoa(i)
+		g.Marks, held[id] = append(g.Marks, board.Mark{ID: id, Kind: "objective", At: at}), "a"
+	}
+	b := knowledge.Open([]string{"a.b"}, nil)
+	p := Draw(g, nil, b.Seat("a.b"), Sheet{Title: "x", Held: held})
+	if flags := len(p.lettering.flags); flags != len(held) {
+		t.Fatalf("%d flags of %d", flags, len(held))
+	}
+	for _, fault := range p.lettering.Faults() {
+		if strings.Contains(fault, "flag") {
+			t.Error(fault)
+		}
+	}
+}

@@ -71,7 +71,7 @@ func TestNoLabelLiesOverAnother(t *testing.T) {
 		d.ground()
 		d.units()
 		d.labels()
-		l := lettering{d.field, d.names, d.symbols, nil}
+		l := lettering{d.field, d.names, d.symbols, nil, nil}
 		for _, fault := range l.Faults() {
 			t.Error(fault)
 		}

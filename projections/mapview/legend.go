@@ -149,7 +149,7 @@ func (d *drawing) legend() {
 	slices.Sort(d.kinds.holders)
 	for _, side := range d.kinds.holders {
 		at := l.room("held by " + d.sideName(side))
-		d.flag(point{X: at.X + swatch/2 - 4, Y: at.Y - 10}, side)
+		d.flag(point{X: at.X + swatch/2 - 4, Y: at.Y - 10}, point{X: 1, Y: 1}, side)
 	}
 	for _, k := range d.keys {
 		at := l.room(k.name)
