@@ -1,11 +1,6 @@
 package mapview
 
-import (
-	"math"
-
-	"galloper/projections/knowledge"
-	"galloper/projections/mapview/canvas"
-)
+import "math"
 
 // zoneShape is the shape of kill zones, drawn if the sheet says so.
 const zoneShape = "zone"
@@ -29,6 +24,7 @@ func (d *drawing) zone(m *symbol, w, from, to float64) {
 
 // units draws the symbols: ways first, then old ones, then those of the turn.
 func (d *drawing) units() {
+	d.aside()
 	for i := range d.marks {
 		if m := &d.marks[i]; len(m.road) > 0 {
 			d.way(m)
@@ -187,25 +183,6 @@ func (d *drawing) commander(m *symbol, a army, k ink) {
 	k.Fill = a.full
 	d.Draw(path{}.Polygon(at(0, 15), at(5, 13.5), at(10, 15), at(10, 9), at(5, 7.5), at(0, 9)), k)
 	d.Draw(path{}.Circle(m.at, 2.6), ink{Fill: a.full, Stroke: k.Stroke, Width: 1})
-}
-
-// riders numbers the couriers as the report does: their ids are the record's.
-func (d *drawing) riders(k *knowledge.Known) {
-	for _, r := range k.Riders() {
-		for i := range d.marks {
-			if m := &d.marks[i]; m.shape == "courier" && m.subject == r.Subject {
-				m.number, m.label = r.Number, ""
-			}
-		}
-	}
-}
-
-// rider draws a number in a ring.
-func (d *drawing) rider(m *symbol, a army) {
-	style := roman(7.5)
-	d.Draw(path{}.Circle(m.at, 5), ink{Fill: paper, Stroke: a.edge, Width: 1})
-	text := itoa(m.number)
-	d.Write(point{X: m.at.X - canvas.TextWidth(text, style)/2, Y: m.at.Y - 2.6}, text, style)
 }
 
 // courier draws their number in a ring, or an arrowhead along their road.

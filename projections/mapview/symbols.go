@@ -29,6 +29,7 @@ type symbol struct {
 	turn     int
 	label    string
 	number   int    // of a rider, as the report has it; 0 none
+	from     point  // of a rider whose ring stands aside: where they are
 	short    string // the same with what is shorter than the name: the part that others call it by, or its id
 	name     string // as orders name it: an id, or where it stands
 	called   string // as people call it

@@ -1,0 +1,64 @@
+package mapview
+
+import (
+	"slices"
+
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview/canvas"
+)
+
+// riders numbers the couriers as the report does: their ids are the record's.
+func (d *drawing) riders(k *knowledge.Known) {
+	for _, r := range k.Riders() {
+		for i := range d.marks {
+			if m := &d.marks[i]; m.shape == "courier" && m.subject == r.Subject {
+				m.number, m.label = r.Number, ""
+			}
+		}
+	}
+}
+
+// rider draws a number in a ring.
+func (d *drawing) rider(m *symbol, a army) {
+	style := roman(7.5)
+	if m.from != m.at {
+		d.Draw(path{}.Line(m.from, m.at), ink{Stroke: a.edge, Width: .8})
+		d.Draw(path{}.Circle(m.from, 1.6), ink{Fill: a.edge})
+	}
+	d.Draw(path{}.Circle(m.at, 5), ink{Fill: paper, Stroke: a.edge, Width: 1})
+	text := itoa(m.number)
+	d.Write(point{X: m.at.X - canvas.TextWidth(text, style)/2, Y: m.at.Y - 2.6}, text, style)
+}
+
+// aside sets the rings of riders beside the troops and the riders that they would hide, each with a line from
+// where its rider is.
+func (d *drawing) aside() {
+	for i := range d.marks {
+		m := &d.marks[i]
+		if m.from = m.at; m.number == 0 || len(d.g.Cells) > 0 || d.freeFor(m, m.at) {
+			continue
+		}
+		for n := range 4 * len(around8) {
+			p := m.at.Plus(around8[n%len(around8)].Times(float64(9 + 4*(n/len(around8)))))
+			if around(p, 7).within(d.field) && d.freeFor(m, p) {
+				m.at = p
+				break
+			}
+		}
+	}
+}
+
+// around8 are the eight directions.
+var around8 = []point{{X: .7, Y: .7}, {X: -.7, Y: .7}, {X: .7, Y: -.7}, {X: -.7, Y: -.7}, {Y: 1}, {Y: -1}, {X: 1},
+	{X: -1}}
+
+// freeFor reports whether a rider's ring hides no troops and no other ring at a point.
+func (d *drawing) freeFor(rider *symbol, p point) bool {
+	ring := around(p, 5.5)
+	for i := range d.marks {
+		if m := &d.marks[i]; m != rider && slices.ContainsFunc(m.parts(), ring.meets) {
+			return false
+		}
+	}
+	return true
+}
