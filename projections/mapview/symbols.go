@@ -110,7 +110,9 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	if m.shape == "commander" {
 		short = phrase.Surname(name)
 	}
-	if short == name {
+	if first, _, _ := strings.Cut(name, " "); short == name && strings.EqualFold(first, id) {
+		short = first
+	} else if short == name {
 		short = id
 	}
 	m.label, m.short = d.labelOf(s, f, name), d.labelOf(s, f, short)

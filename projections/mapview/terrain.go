@@ -172,7 +172,8 @@ func (d *drawing) mark(m *board.Mark) {
 		d.stars = append(d.stars, starAt{m.ID, at})
 		return
 	}
-	d.kinds.point(m.Kind)
+	kind := d.crossing(m)
+	d.kinds.point(kind)
 	own, style, name := around(at, 6), roman(8.5), d.nameOf(m.ID, m.Name)
 	its := func(a board.Area) bool { return a.ID == m.ID && len(a.At) > 2 }
 	if i := slices.IndexFunc(d.g.Areas, its); i >= 0 {
@@ -187,7 +188,7 @@ func (d *drawing) mark(m *board.Mark) {
 	if m.Points > 0 {
 		name += " " + itoa(m.Points)
 	}
-	d.markAt(m.Kind, at)
+	d.markAt(kind, at)
 	d.stars = append(d.stars, starAt{m.ID, at})
 	d.taken = append(d.taken, around(at, 5))
 	if _, cell := d.g.CellOf(m.ID); m.Name == "" || cell {
@@ -195,6 +196,26 @@ func (d *drawing) mark(m *board.Mark) {
 	}
 	d.names = append(d.names, label{text: name, style: style, own: own, must: true})
 }
+
+// crossing is the kind of a mark; where no road comes to a bridge, it is a ford.
+func (d *drawing) crossing(m *board.Mark) string {
+	if m.Kind != "bridge" {
+		return m.Kind
+	}
+	near := (d.g.East - d.g.West) / 50
+	for i := range d.g.Courses {
+		c := &d.g.Courses[i]
+		for k := 1; k < len(c.At) && trodden[c.Kind]; k++ {
+			if m.At.DistanceToLine(c.At[k-1], c.At[k]) < near {
+				return m.Kind
+			}
+		}
+	}
+	return "ford"
+}
+
+// trodden are the courses that people and horses go along.
+var trodden = map[string]bool{"road": true, "track": true, "minor": true, "railroad": true}
 
 // aim draws the objective of one side.
 func (d *drawing) aim(side int, at point) {
@@ -206,8 +227,15 @@ func (d *drawing) aim(side int, at point) {
 // markAt draws what stands on a named point.
 func (d *drawing) markAt(kind string, at point) {
 	switch kind {
-	case "bridge", "ford":
+	case "bridge":
 		d.Draw(box(rect{at.X - 5, at.Y - 3, at.X + 5, at.Y + 3}), ink{Fill: track, Stroke: dark, Width: .9})
+	case "ford":
+		d.Draw(path{}.Circle(at, 5), ink{Fill: mix(water, plain, .35)})
+		var shallows path
+		for i := -1.; i <= 1; i++ {
+			shallows = shallows.Line(at.Plus(point{X: -4, Y: 2.4 * i}), at.Plus(point{X: 4, Y: 2.4 * i}))
+		}
+		d.Draw(shallows, ink{Stroke: bank, Width: .8, Dash: []float64{2, 1.2}})
 	case "place":
 		d.Draw(path{}.Circle(at, 2.5), ink{Fill: paper, Stroke: dark, Width: 1})
 	default:
