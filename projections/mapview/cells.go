@@ -144,6 +144,9 @@ func (d *drawing) badges() {
 // badge writes a site's id, which orders are written with, in its upper left corner.
 func (d *drawing) badge(id string, b rect) {
 	style := roman(9)
+	if d.sheet.Narrow {
+		style = roman(6.5)
+	}
 	style.Colour = paper
 	r := rect{b.x0, b.y1 - style.Size - 2, b.x0 + canvas.TextWidth(id, style) + 5, b.y1}
 	d.Draw(box(r), ink{Fill: dark})

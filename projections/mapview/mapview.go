@@ -83,6 +83,9 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	if sheet.Side == "" {
 		sheet.Side = sideOf(k.Seat(), &g)
 	}
+	if sheet.Narrow {
+		g = inHand(g)
+	}
 	d := newDrawing(&g, &sheet, k.Turn())
 	d.seat, d.umpire = k.Seat(), k.Impartial()
 	d.read(symbols, k)
