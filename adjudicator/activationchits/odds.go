@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -11,29 +12,25 @@ import (
 // waits longer than its fellows (§6) nobody tells it.
 //
 // §5, §6
-func (v *view) odds(unit int) string {
+func (v *view) odds(unit int) rules.Odds {
 	s := v.known()
 	if s.Units[unit].Hex == nowhere {
-		return ""
+		return rules.Odds{}
 	}
 	number, _, ok := s.number(unit)
 	if !ok {
-		return ""
+		return rules.Odds{}
 	}
-	drm, acts := s.drm(unit), 0
-	for one := 1; one <= 6; one++ {
-		for two := 1; two <= 6; two++ {
-			result, _ := judgeRoll([]events.Die{{Value: one}, {Value: two}}, number-drm)
-			if result == resultPassed || result == resultFree {
-				acts++
-			}
-		}
-	}
-	against := ""
+	drm := s.drm(unit)
+	odds := rules.Odds{Does: fmt.Sprintf("%s acts on %d or less", v.b.Units[unit].ID, number-drm),
+		Comes: rules.Ways(2, 6, func(rolled []events.Die) bool {
+			result, _ := judgeRoll(rolled, number-drm)
+			return result == resultPassed || result == resultFree
+		})}
 	if drm > 0 {
-		against = fmt.Sprintf(" (%d, less %d against it)", number, drm)
+		odds.Of = fmt.Sprintf("%d, less %d against it", number, drm)
 	}
-	return fmt.Sprintf("%s acts on %d or less%s: %d in 36", v.b.Units[unit].ID, number-drm, against, acts)
+	return odds
 }
 
 // known is the side's own troops and leaders as the seat knows them, for what depends on nothing else.

@@ -223,7 +223,7 @@ func (v *view) warnings(o *order) []string {
 		return []string{text}
 	}
 	if u, ok := o.Entry.Unit.Get(); ok && o.Entry.Actions[0].Verb != Hold {
-		if text := v.odds(u); text != "" {
+		if text := v.odds(u).String(); text != "" {
 			return []string{text}
 		}
 	}

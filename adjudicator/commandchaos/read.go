@@ -31,6 +31,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		if len(g.why) > 0 {
 			e.Suffix = ", but " + strings.Join(g.why, "; ")
 		}
+		rules.Under(&e, m.odds(&g, &d.Desk)...)
 		e.Rides = m.v.runTo(&g)
 		reading.Entries = append(reading.Entries, e)
 	}

@@ -226,9 +226,7 @@ func (k *desk) outlook(o *order, e *orders.Entry) {
 		for _, l := range p.Left {
 			e.Notes = append(e.Notes, "without "+k.s.Units[l.Unit].ID+": "+l.Reason)
 		}
-		if odds := k.odds(&p); odds != "" {
-			e.Notes = append(e.Notes, odds)
-		}
+		rules.Under(e, k.odds(&p))
 	}
 }
 

@@ -392,8 +392,9 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 	if !ok {
 		return nil, false
 	}
-	v := volley{firer: e, target: target, yards: protectiveRange, faces: w.faces(x, protectiveRange)}
-	v.dice = w.volleyDice(x, target, x.volleyStands())
+	v := volley{firer: e, target: target, yards: protectiveRange,
+		faces: w.b.faces(x.Regiment, x.Formation, protectiveRange)}
+	v.dice = w.volleyDice(x, target, volleyStands(x.Formation, x.ranks()))
 	w.shoot("protective", &v)
 	return w.casualtiesOf([]volley{v}), true
 }

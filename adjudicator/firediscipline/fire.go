@@ -145,8 +145,8 @@ func (p *play) closeFire(n int) (volley, bool) {
 		return volley{}, false
 	}
 	v := volley{firer: n, target: target, yards: board.Yards(best.part.Range())}
-	v.faces = p.faces(u, v.yards)
-	v.dice = p.volleyDice(u, target, u.volleyStands())
+	v.faces = p.b.faces(u.Regiment, u.Formation, v.yards)
+	v.dice = p.volleyDice(u, target, volleyStands(u.Formation, u.ranks()))
 	return v, v.faces > 0
 }
 
@@ -233,11 +233,26 @@ func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
 // stand in ranks; of a column one.
 //
 // §7.3
-func (u *Unit) volleyStands() int {
-	if u.Formation == Column {
+func volleyStands(f Formation, ranks int) int {
+	if f == Column {
 		return 1
 	}
-	return u.ranks()
+	return ranks
+}
+
+// ownDice returns the dice with what of 7.4 lies in the firer alone, whoever the target is.
+//
+// §7.4
+func (b *Battle) ownDice(u *Regiment, f Formation, dice int) int {
+	for _, m := range []struct {
+		row   int
+		holds bool
+	}{{diceRating, u.Rating >= 3}, {dicePlatoon, u.Platoon && f != Open}, {diceMixed, u.MixedArmed}} {
+		if m.holds {
+			dice += b.Tables.MusketryMods[m.row]
+		}
+	}
+	return dice
 }
 
 // volleyDice returns the dice after all that is added or taken; one stays at least.
@@ -245,15 +260,13 @@ func (u *Unit) volleyStands() int {
 // §7.4
 func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
 	mods, e := &p.b.Tables.MusketryMods, &p.s.Units[target.U]
+	dice = p.b.ownDice(u.Regiment, u.Formation, dice)
 	add := func(row int, if_ bool) {
 		if if_ {
 			dice += mods[row]
 		}
 	}
-	add(diceRating, u.Rating >= 3)
-	add(dicePlatoon, u.Platoon && u.Formation != Open)
 	add(diceSameTarget, u.Target.Is(target.U))
-	add(diceMixed, u.MixedArmed)
 	add(diceWeather, p.b.Options.poorWeather(p.Number))
 	shelter := p.b.coverAt(e.Stands[target.I].At)
 	add(diceProtected, shelter == protected)
@@ -267,10 +280,10 @@ func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
 // open order fires by the skirmish column.
 //
 // §7.5
-func (p *play) faces(u *Unit, yards int) int {
-	row := &p.b.Tables.Musketry[u.firearmRow()]
+func (b *Battle) faces(u *Regiment, f Formation, yards int) int {
+	row := &b.Tables.Musketry[u.firearmRow()]
 	switch {
-	case u.Formation == Open:
+	case f == Open:
 		return row[0]
 	case yards <= 30:
 		return row[1]

@@ -119,6 +119,11 @@ func (r *receipt) note(mail []*order, n int, e *orders.Entry, items []orders.Ite
 	if start < len(r.notes) {
 		e.Notes = r.notes[start:len(r.notes):len(r.notes)]
 	}
+	for _, unit := range o.Units {
+		if replacedBy(mail, n, unit) < 0 {
+			rules.Under(e, r.odds(unit, &o.Directive))
+		}
+	}
 }
 
 // journey is how a directive reaches a unit, and when it is acted on.

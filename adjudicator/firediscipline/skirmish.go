@@ -66,7 +66,7 @@ func (p *play) openFire(n int) (volley, bool) {
 		return volley{}, false
 	}
 	v := volley{firer: n, target: best.key, yards: board.Yards(best.distance)}
-	v.faces = p.faces(u, v.yards)
+	v.faces = p.b.faces(u.Regiment, u.Formation, v.yards)
 	v.dice = p.volleyDice(u, best.key, best.stands)
 	return v, v.faces > 0
 }

@@ -48,6 +48,7 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 		if why := r.why(mail, i); why != "" {
 			e.Suffix = ", but " + why
 		}
+		rules.Under(e, r.odds(&mail[i])...)
 		for _, to := range mail[i].To {
 			if r.rides(to) {
 				e.Rides = append(e.Rides, r.b.Generals[to].ID)
@@ -68,6 +69,7 @@ type receipt struct {
 	desk rules.Desk[*Battle]
 	b    *Battle
 	g    int
+	own  *State // what ownTroops returns
 }
 
 // newDesk is the desk of the seat with what it knows.

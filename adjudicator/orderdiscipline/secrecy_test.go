@@ -119,7 +119,8 @@ func (w *pairing) input(turn int, first []string) events.TurnInput {
 func (w *pairing) mail() string {
 	lines := strings.Split(w.open.mail(spy), "\n")
 	lines = append(lines, w.open.pick([]string{"f0 fire at ghost", "f1 charge zouaves", "f0 support aa",
-		"LETTER TO a9: hello", "TO far: all hold", "f2 fire at f8", "f0 face a9 xyzzy",
+		"LETTER TO a9: hello", "TO far: all hold",
+		"f0 charge nearest enemy", "f1 charge nearest enemy", "f2 fire at f8", "f0 face a9 xyzzy",
 		"f2 fire at nearest enemy", "f2 fire at enemy at 34,16"}))
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { // public names are known, and differ
 		ghost := slices.ContainsFunc(ghosts, func(id string) bool { return strings.Contains(line, id) })
@@ -176,7 +177,7 @@ func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck
 // TestNonInterference plays a few pairs; GALLOPER_PAIRS=1000 plays so many.
 func TestNonInterference(t *testing.T) {
 	t.Parallel()
-	compared, differed, fired := 0, 0, 0
+	compared, differed, fired, odds := 0, 0, 0, 0
 	for pair := range oracle.Many(os.Getenv("GALLOPER_PAIRS"), 24) {
 		a, b := spyOn(t, uint64(pair), uint64(2*pair), false), spyOn(t, uint64(pair), uint64(2*pair+1), pair%2 == 0)
 		for n := 1; n <= 6; n++ {
@@ -189,11 +190,12 @@ func TestNonInterference(t *testing.T) {
 			compared++
 			differed += bit(adjudicator.Hash(a.pos.State) != adjudicator.Hash(b.pos.State))
 			fired += strings.Count(one[2].Text, "fire.volley")
+			odds += strings.Count(one[0].Text, "command roll")
 		}
 	}
-	if compared < 20 || differed < compared/2 || fired == 0 {
-		t.Errorf("%d turns were compared, %d of them of games that differ, %d volleys: the test tests too little",
-			compared, differed, fired)
+	if compared < 20 || differed < compared/2 || fired == 0 || odds == 0 {
+		t.Errorf("%d turns were compared, %d of them of games that differ, %d volleys, %d odds: the test tests too little",
+			compared, differed, fired, odds)
 	}
 	t.Logf("%d turns were compared, %d of them of games that differ, %d volleys", compared, differed, fired)
 }

@@ -1,0 +1,48 @@
+package firediscipline
+
+import (
+	"fmt"
+
+	"galloper/adjudicator/rules"
+)
+
+// odds is what a unit that is told when to open fire may expect of its first volley, by what the seat knows of the
+// unit itself: what its target adds or takes nobody knows before.
+//
+// §D19
+func (r *receipt) odds(unit int, d *Directive) rules.Odds {
+	own := &r.b.Units[unit]
+	if own.firearmRow() < 0 || d.Fire != FireWithin && d.Fire != FireAtWill {
+		return rules.Odds{}
+	}
+	stands, formation := own.Stands, own.Formation
+	if o, _, ok := r.desk.Fact("sight.own", own.ID); ok {
+		stands, formation = o.Int("stands"), Formation(o.Get("formation"))
+	}
+	if d.Form != "" {
+		formation = d.Form
+	}
+	if stands == 0 || formation == Open {
+		return rules.Odds{} // of skirmishers those fire that have a target
+	}
+	yards := own.greatestRange()
+	if d.Fire == FireWithin {
+		yards = min(yards, d.FireAt)
+	}
+	dice, each := max(r.b.ownDice(own, formation, volleyStands(formation, stands)), 1), r.b.faces(own, formation, yards)
+	return rules.Odds{Does: fmt.Sprintf("%s opens fire at %d yds", own.ID, yards), Of: hitsOn(each),
+		Comes: rules.Hits(dice, each, 10), But: "less at cover or open order, or in bad weather"}
+}
+
+// hitsOn says which faces of a die that counts from 0 to 9 hit.
+func hitsOn(faces int) string {
+	switch faces {
+	case 0:
+		return "too far to hit"
+	case 1:
+		return "each die hits on 0"
+	case 2:
+		return "each die hits on 0 or 1"
+	}
+	return fmt.Sprintf("each die hits on 0 to %d", faces-1)
+}

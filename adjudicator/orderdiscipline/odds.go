@@ -1,0 +1,75 @@
+package orderdiscipline
+
+import (
+	"fmt"
+	"slices"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+// odds are what the charges that an order begins with need of the command roll, head on and as the seat knows its own
+// troops: what their targets add or take, nobody knows before they are declared.
+//
+// i7
+func (r *receipt) odds(o *order) (list []rules.Odds) {
+	if o.Kind != orderUnit || len(o.Steps) == 0 || o.Steps[0].Verb != doCharge {
+		return nil
+	}
+	s := r.ownTroops()
+	for _, u := range o.Units {
+		n := &s.Units[u]
+		if n.Stands == 0 || n.State == Routing || n.State == Unsteady {
+			continue // it may not charge (4.2)
+		}
+		ability, mods := r.b.Generals[n.General].Ability, s.moraleMods(u, forCharge)
+		need := s.need(u) - ability - mods.total()
+		odds := rules.Odds{Does: fmt.Sprintf("%s charges head on with a command roll of %d or more", n.ID, need),
+			Of:    fmt.Sprintf("it must reach %d, and has %s for %s", s.need(u), plus(ability), r.b.Generals[n.General].ID),
+			Comes: rules.Ways(2, 6, func(rolled []events.Die) bool { return rolled[0].Value+rolled[1].Value >= need })}
+		for _, m := range mods {
+			odds.Of += ", " + plus(m.N) + " for " + modWords[m.Name]
+		}
+		list = append(list, odds)
+	}
+	return list
+}
+
+// modWords are the modifiers of a unit's own in a charge, in words.
+var modWords = map[string]string{"stands": "stands lost", "radius": "its general near", "attached": "a general with it",
+	"cover": "cover"}
+
+func plus(n int) string { return fmt.Sprintf("%+d", n) }
+
+// ownTroops are the seat's own units and the generals of its side as the seat knows them, for what depends on nothing
+// else.
+func (r *receipt) ownTroops() *State {
+	if r.own != nil {
+		return r.own
+	}
+	s := &State{b: r.b, Units: drawnUp(r.b)}
+	r.own = s
+	for i := range r.b.Generals {
+		g := Officer{General: &r.b.Generals[i], At: r.b.Generals[i].At, Attached: adjudicator.None}
+		if r.b.Generals[i].Side == r.b.Generals[r.g].Side {
+			g.At, g.Attached = r.whereabouts(i), r.b.Generals[i].With
+			if o, _, ok := r.desk.Fact("sight.general", g.ID); ok {
+				g.Attached = r.b.unitIDs.Find(o.Get("with"))
+			}
+		}
+		s.Generals = append(s.Generals, g)
+	}
+	for i := range s.Units {
+		u := &s.Units[i]
+		if o, _, ok := r.desk.Fact("sight.own", u.ID); ok {
+			u.At, u.Facing, u.Stands = pointOf(o), o.Int("facing"), o.Int("stands")
+			u.Formation = Formation(slices.Index(formations[:], o.Get("formation")))
+			u.State = Condition(slices.Index(conditions[:], o.Get("state")))
+			u.Lost = u.Start - u.Stands
+		} else if r.desk.Known != nil || !r.b.commands(r.g, i) {
+			u.Stands = 0
+		}
+	}
+	return s
+}
