@@ -36,6 +36,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Rally, As: "{unit}: RALLY"},
 		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}]"},
 		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT 2[{-near}]"},
+		{Verb: spoken.Square, Say: []string{"SQUARE"}, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}]"},
 		{Verb: spoken.NoSquare, As: "REACT {unit}: SQUARE NEVER"},
 		{Verb: spoken.Follow, As: beside}, {Verb: spoken.Support, As: beside}, {Verb: spoken.Level, As: beside},
 		{Verb: spoken.Join, As: "{self}: ATTACH TO {friend@/to/at/with}"},

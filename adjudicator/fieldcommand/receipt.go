@@ -221,6 +221,7 @@ func (k *desk) outlook(o *order, e *orders.Entry) {
 	}
 	if reason := k.reason(o); reason != "" {
 		e.Suffix = ", but " + reason
+		e.Notes = append(e.Notes, "As things stand nothing comes of it: "+rules.Because(because, reason)+".")
 	} else if o.isField() && !o.Group.All {
 		p, _ := k.s.check(o, k.seat)
 		for _, l := range p.Left {

@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,8 +159,11 @@ func (h *hearing) relate(how string, who, of []string) string {
 		return ""
 	}
 	switch how {
-	case "about":
-		return h.same(who, func(unit string) string { return "FACING " + strconv.Itoa((h.facing(unit)+180)%360) })
+	case "about", "left turn", "right turn":
+		turn := map[string]int{"about": 180, "left turn": 270, "right turn": 90}[how]
+		return h.same(who, func(unit string) string { return "FACING " + strconv.Itoa((h.facing(unit)+turn)%360) })
+	case "foe":
+		return h.same(who, h.towardsFoe)
 	case "bearing":
 		return h.same(who, func(unit string) string {
 			p, ok := h.placeOf(of[0])
@@ -187,6 +191,20 @@ func (h *hearing) relate(how string, who, of []string) string {
 		}
 	}
 	return h.same(who, func(unit string) string { return h.oneOf(how, unit, of) })
+}
+
+// towardsFoe faces a unit to the nearest enemy of whom the seat was told.
+func (h *hearing) towardsFoe(unit string) string {
+	from, near, found := at(h.own[unit]), board.Point{}, false
+	for _, id := range slices.Sorted(maps.Keys(h.foes)) {
+		if p := h.foes[id]; !found || from.Distance(p) < from.Distance(near) {
+			near, found = p, true
+		}
+	}
+	if !found {
+		return ""
+	}
+	return "FACING " + strconv.Itoa(from.Bearing(near, h.facing(unit)))
 }
 
 // same is what is said of each of the units, where that is the same for all.

@@ -153,7 +153,7 @@ func unitText(k *desk, u int) string                 { return k.b.Units[u].ID }
 // inchesKind is the kind of lengths above 0.
 func inchesKind(kind, bad string) grammar.Kind[*desk] {
 	return grammar.Value[*desk, int]{Kind: kind, Text: func(_ *desk, n int) string { return inches(n) },
-		Prose: func(_ *desk, n int) string { return inches(n) + " inches" },
+		Prose: inchesProse,
 		Some:  func(_ *desk, pick func(int) int) string { return inches(25 + 25*pick(40)) },
 		Read:  func(r *reader) int { return readLength(r, bad) }}
 }

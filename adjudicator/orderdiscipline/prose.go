@@ -67,4 +67,10 @@ func (k *desk) targetProse(t target) string {
 
 func towards(_ *desk, degrees int) string { return orders.Towards(degrees) }
 
-func inchesProse(_ *desk, n int) string { return inches(n) + " inches" }
+// inchesProse is a length as a sentence has it: `4 inches`, `2.5 inches`.
+func inchesProse(_ *desk, n int) string {
+	if n == 100 {
+		return "1 inch"
+	}
+	return strings.TrimSuffix(strings.TrimRight(inches(n), "0"), ".") + " inches"
+}

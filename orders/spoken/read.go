@@ -27,7 +27,7 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
-	words, talk := meant(s.allowed(s.nobody(unlimited(unnumbered(whole(courteous(ungreeted(it.Words))))))))
+	words, talk := meant(s.allowed(s.nobody(unlimited(measured(unnumbered(whole(courteous(ungreeted(it.Words)))))))))
 	if len(words) == 0 {
 		return nil
 	}

@@ -95,6 +95,28 @@ func unnumbered(words []orders.Word) []orders.Word {
 	return words
 }
 
+// measured parts figures from the measures written on them: `60yds`, `4in`.
+func measured(words []orders.Word) []orders.Word {
+	for i := 0; i < len(words); i++ {
+		measure := strings.TrimLeft(words[i].Fold, "0123456789")
+		digits := len(words[i].Fold) - len(measure)
+		if digits == 0 || digits > len(words[i].Text) || !slices.Contains(measures, measure) {
+			continue
+		}
+		figure := words[i]
+		words = slices.Insert(slices.Clone(words), i, figure)
+		words[i].Text, words[i].Fold, words[i].Stop, words[i].Asks = figure.Text[:digits], figure.Fold[:digits], false, false
+		words[i+1].Text, words[i+1].Fold = figure.Text[digits:], measure
+		if measure == "IN" || measure == "INS" { // which by itself is a preposition
+			words[i+1].Fold = "INCHES"
+		}
+		words[i+1].Col, words[i+1].Glued = figure.Col+digits, true
+	}
+	return words
+}
+
+var measures = []string{"YDS", "YD", "YARDS", "YARD", "PACES", "PACE", "IN", "INS", "INCH", "INCHES", "HEX", "HEXES"}
+
 // halting before a condition says how long something is done.
 var halting = []string{"HALTING", "STOPPING"}
 
