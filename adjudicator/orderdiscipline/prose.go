@@ -67,7 +67,7 @@ func (k *desk) targetProse(t target) string {
 
 func towards(_ *desk, degrees int) string { return orders.Towards(degrees) }
 
-// inchesProse is a length as a sentence has it: `4 inches`, `2.5 inches`.
+// inchesProse is a length as a sentence has it, without hundredths where there are none.
 func inchesProse(_ *desk, n int) string {
 	if n == 100 {
 		return "1 inch"
