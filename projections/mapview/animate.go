@@ -22,8 +22,9 @@ type Shot struct {
 // moments show no more than its report.
 func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 	f := newFilm(symbols, before, after.Turn())
-	shots := []Shot{{Known: f.known(), Note: "at the start"}}
-	var since []events.Outcome // the last moment
+	shots := []Shot{{Known: f.known(f.facts, nil), Note: "at the start"}}
+	stood := slices.Clone(f.facts) // at the last moment
+	var since []events.Outcome     // the last moment
 	moved := ""
 	for _, o := range after.Diary(after.Turn()) {
 		next := slices.Clone(f.facts)
@@ -34,14 +35,14 @@ func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 		if moved != "" && moved != o.Name {
 			now := f.facts
 			f.facts = next
-			shots = append(shots, Shot{f.known(), moved, since})
-			f.facts, since = now, nil
+			shots = append(shots, Shot{f.known(stood, since), moved, since})
+			stood, f.facts, since = next, now, nil
 		}
 		moved = o.Name
 		since = append(since, o)
 	}
 	if moved != "" {
-		shots = append(shots, Shot{f.known(), moved, since})
+		shots = append(shots, Shot{f.known(stood, since), moved, since})
 		since = nil
 	}
 	return append(shots, Shot{after, "at the end", since})
@@ -87,10 +88,20 @@ func newFilm(symbols events.Symbols, k *knowledge.Known, turn int) *film {
 	return f
 }
 
-// known is the knowledge of that moment.
-func (f *film) known() *knowledge.Known {
+// known is the knowledge of that moment: how the field stood at the last, what was told since, how it stands.
+func (f *film) known(stood, since []events.Outcome) *knowledge.Known {
 	b := knowledge.Open([]string{f.seat}, nil)
-	b.Apply(f.turn, f.facts)
+	if f.turn > 0 {
+		b.Apply(f.turn-1, stood)
+	}
+	told := make([]events.Outcome, len(since))
+	for i, o := range since {
+		if f.seat != knowledge.Umpire { // who is told everything as it is
+			o.Views = []events.View{{Seats: []string{f.seat}}}
+		}
+		told[i] = o
+	}
+	b.Apply(f.turn, slices.Concat(told, f.facts))
 	return b.Seat(f.seat)
 }
 

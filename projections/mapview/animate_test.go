@@ -64,6 +64,20 @@ func TestStepsShowEachRunOfMoves(t *testing.T) {
 	}
 }
 
+// A moment has the ways that were gone since the last one, and no others.
+func TestStepsShowTheWaysOfTheMoment(t *testing.T) {
+	before, after := march()
+	tales := map[string]events.Tale{"unit.moved": {Kind: events.SceneMarch, By: "unit"},
+		"volley.fired": {Kind: events.SceneFire, By: "unit"}}
+	steps := Steps(board.Ground{East: 60000, North: 60000, Unit: "yards"}, marching, before, after,
+		Sheet{Title: "March", Tales: tales})
+	for i, want := range []bool{false, true, false, true} {
+		if got := strings.Contains(string(steps[i].SVG()), "marched this turn"); got != want {
+			t.Errorf("step %d of %d shows a march: %t, want %t", i+1, len(steps), got, want)
+		}
+	}
+}
+
 func TestStepsShowNothingThatTheSeatWasNotTold(t *testing.T) {
 	hidden := events.Outcome{Name: "unit.moved", Fields: events.Fields("unit", "foot", "x", 50000, "y", 50000)}
 	plain, other := marchSteps(), marchSteps(hidden)

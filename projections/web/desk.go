@@ -33,6 +33,8 @@ type deskView struct {
 	Map        *picture // as it is; nil where it is hidden from the umpire
 	Readings   []Reading
 	Couriers   []string
+	Asks       []deskForm // what if
+	Made       string     // of which state of the game the page is
 }
 
 // PageTitle implements page.
@@ -42,7 +44,7 @@ func (v deskView) PageTitle() string { return "The desk, " + v.Title }
 type exception struct {
 	Kind, Head, Text, Href string
 	Quote                  []string // what somebody wrote
-	Act                    string   // an act that would settle it, ready to be sent
+	Act, Say               string   // an act that would settle it, ready to be sent, and what it may say
 }
 
 // question is one that waits for an answer.
@@ -106,14 +108,22 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || text == "" && answer == nil {
 		return err // or the sign-in page was shown
 	}
+	once := strings.Join([]string{r.PathValue("game"), r.PostFormValue("made"), text}, "\n")
+	if answer == nil && r.PostFormValue("made") != "" && !s.done.allow(once, s.now()) {
+		answer = &Answer{Text: "Nothing was done: this was sent from this page already, and is done. Should it be done once " +
+			"more, do it from the page as it stands now."}
+		text = ""
+	}
 	if answer != nil {
 		status = http.StatusConflict
 	} else {
 		done, err := s.House.Rule(r.Context(), r.PathValue("game"), address, text)
 		if err != nil {
+			s.done.back(once)
 			return err
 		}
 		if answer = &done; !done.Done && !done.Waiting {
+			s.done.back(once)
 			status = http.StatusUnprocessableEntity
 		}
 	}
@@ -159,6 +169,7 @@ func (s *Server) desk(v *visit) (deskView, error) {
 			q.Default})
 	}
 	d.Quick, d.Forms, d.Proposals = quickActs(v.Campaign.Phase()), v.deskForms(), v.proposals()
+	d.Made = v.Campaign.Head().Hash.String()[:16]
 	d.DraftNo, d.Suggest = t.Drafts+1, v.suggestions(t)
 	if v.Campaign.Phase() == campaign.Review && v.truth() {
 		d.Draft = d.URL(t.Number)
@@ -183,13 +194,13 @@ func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
 	if d.Map, err = now.picture(knowledge.Umpire, ""); err != nil {
 		return err
 	}
-	d.Couriers = v.Table.UnderWay()
+	d.Couriers, d.Asks = v.Table.UnderWay(), v.asks(t)
 	if v.Campaign.Phase() != campaign.Review {
 		return nil
 	}
 	draft, err := v.Table.Draft()
 	for _, n := range draft.Judge {
-		d.Exceptions = append(d.Exceptions, exception{Kind: "judge", Text: n.Text, Act: n.Act})
+		d.Exceptions = append(d.Exceptions, exception{Kind: "judge", Text: n.Text, Act: n.Act, Say: n.Say})
 	}
 	d.Readings = draft.Readings
 	return err

@@ -11,7 +11,7 @@ import (
 func (v deskView) body() g.Node {
 	return g.Group{
 		v.head(), answered(v.Answer), v.exceptions(), v.proposals(), v.questions(), v.quick(), v.chart(), v.readings(),
-		v.seats(), v.couriers(), v.every(), v.asMailed(),
+		v.seats(), v.couriers(), v.asking(), v.every(), v.asMailed(),
 	}
 }
 
@@ -45,11 +45,11 @@ func (v deskView) exception(n numberedItem[exception]) g.Node {
 		g.If(len(e.Quote) > 0, html.BlockQuote(g.Map(e.Quote, func(line string) g.Node {
 			return g.Group{g.Text(line), html.Br()}
 		}))),
-		g.If(e.Act != "", v.settling("settle."+strconv.Itoa(n.Number), e.Act)))
+		g.If(e.Act != "", v.settling("settle."+strconv.Itoa(n.Number), e.Act, e.Say)))
 }
 
-// settling is a form for an act of which all but what stands at its `…` is written.
-func (v deskView) settling(id, act string) g.Node {
+// settling is a form for an act of which all but what stands at its `…` is written, and perhaps that.
+func (v deskView) settling(id, act, say string) g.Node {
 	begin, end, open := strings.Cut(act, "…")
 	said := code(strings.TrimSpace(begin))
 	if open {
@@ -57,7 +57,7 @@ func (v deskView) settling(id, act string) g.Node {
 	}
 	return v.form("settling", id, hidden("begin", begin), hidden("end", end), said,
 		g.If(open, html.Input(html.ID("rest-"+id), html.Name("rest"), html.Required(), html.MaxLength("2000"),
-			html.AutoComplete("off"))),
+			g.If(say != "", html.Value(say)), html.AutoComplete("off"))),
 		g.If(end != "", code(end)), g.Text(" "), html.Button(g.Text("Do it"), html.Aria("label", "Do it: "+act)))
 }
 
@@ -88,15 +88,15 @@ func (v deskView) couriers() g.Node {
 	return chapter("couriers-title", "Riders under way", g.Map(v.Couriers, func(id string) g.Node {
 		turn := " TURN " + strconv.Itoa(v.Current) + " BECAUSE …"
 		return html.Details(html.Class("form"), html.Summary(code(id)),
-			v.settling("lose."+id, "COURIER "+id+" LOST"+turn),
-			v.settling("delay."+id, "COURIER "+id+" DELAYED 1"+turn))
+			v.settling("lose."+id, "COURIER "+id+" LOST"+turn, ""),
+			v.settling("delay."+id, "COURIER "+id+" DELAYED 1"+turn, ""))
 	}))
 }
 
 // form is a form of the desk: it acts on the turn that is shown here.
 func (v deskView) form(class, id string, nodes ...g.Node) g.Node {
 	return html.Form(html.Method("post"), html.Action("/games/"+v.Game+"/desk"), html.Class(class), html.ID(id),
-		hidden("form", v.Form), hidden("turn", strconv.Itoa(v.Current)), g.Group(nodes))
+		hidden("form", v.Form), hidden("turn", strconv.Itoa(v.Current)), hidden("made", v.Made), g.Group(nodes))
 }
 
 func (v deskView) proposals() g.Node {
@@ -187,7 +187,7 @@ func (v deskView) amendable(s seatState) g.Node {
 	return html.Ol(g.Map(s.Orders, func(o numberedOrder) g.Node {
 		n := strconv.Itoa(o.Number)
 		return html.Li(html.Value(n), code(o.Text), v.settling("strike."+s.Seat+"."+n,
-			"AMEND "+s.Seat+" "+n+" TURN "+strconv.Itoa(v.Current)+" BECAUSE …: NOTHING"))
+			"AMEND "+s.Seat+" "+n+" TURN "+strconv.Itoa(v.Current)+" BECAUSE …: NOTHING", ""))
 	}))
 }
 

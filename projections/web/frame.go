@@ -68,8 +68,8 @@ func frame(p page, signed bool) g.Node {
 		)))
 }
 
-// message is a page of a heading and a sentence.
-type message struct{ Head, Text string }
+// message is a page of a heading and a sentence. Where what somebody has written came to nothing, it is kept there.
+type message struct{ Head, Text, Kept string }
 
 // PageTitle implements page.
 func (m message) PageTitle() string { return m.Head }
@@ -78,7 +78,19 @@ func (m message) body() g.Node {
 	return g.Group{
 		html.H1(g.Text(m.Head)),
 		html.P(g.Text(m.Text)),
+		keptText(m.Kept),
 		html.P(html.A(html.Href("/"), g.Text("To your games"))),
+	}
+}
+
+// keptText is a text that was sent and not taken, to be copied; nothing for none.
+func keptText(text string) g.Node {
+	if text == "" {
+		return nil
+	}
+	return g.Group{
+		html.P(html.Label(html.For("kept"), g.Text("Nothing was sent. This is what you wrote:"))),
+		html.Textarea(html.ID("kept"), html.ReadOnly(), html.Rows("8"), g.Text(text)),
 	}
 }
 

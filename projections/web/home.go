@@ -11,13 +11,14 @@ type signIn struct {
 	Why    string
 	Open   []OpenGame
 	Public map[string]string
+	Kept   string // what was written and not sent
 }
 
 // PageTitle implements page.
 func (signIn) PageTitle() string { return "Sign in" }
 
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
-	return s.show(w, r, status, signIn{why, s.open(r), s.House.Opened()})
+	return s.show(w, r, status, signIn{why, s.open(r), s.House.Opened(), written(r)})
 }
 
 // open returns the games that anybody may join.

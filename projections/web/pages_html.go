@@ -117,6 +117,7 @@ func (v signIn) body() g.Node {
 	return g.Group{
 		html.H1(g.Text("Sign in")),
 		g.If(v.Why != "", html.P(html.Class("answer bad"), html.Role("alert"), g.Text(v.Why))),
+		keptText(v.Kept),
 		html.P(g.Text("Give the mail address with which you play or umpire. A link comes to it that signs you in.")),
 		html.Form(html.Method("post"), html.Action("/signin"), html.Class("stack"),
 			html.Label(html.For("address"), g.Text("Mail address")),

@@ -46,8 +46,12 @@ func (s *Server) mapJSON(w http.ResponseWriter, r *http.Request, v *visit) error
 		return err
 	}
 	if pic == nil {
-		return refuse(http.StatusNotFound, "There is no map", "These rules have none.")
+		return noMap
 	}
+	return writePoints(w, pic)
+}
+
+func writePoints(w http.ResponseWriter, pic *mapview.Picture) error {
 	body, err := json.Marshal(pointsOf(pic))
 	if err != nil {
 		return err

@@ -39,6 +39,7 @@ type Server struct {
 	linkMu  sync.Mutex
 	links   limiter // mailed to one address, by its id
 	checks  limiter // texts that one person has read without sending them
+	done    limiter // acts of umpires, by the page that they were sent from
 	looks   limiter // pages that were made for people who only look on
 	looked  kept    // those
 	behind  sync.WaitGroup
@@ -60,7 +61,8 @@ func New(o Options) *Server {
 	}
 	o.URL = strings.TrimRight(o.URL, "/")
 	s := &Server{Options: o, links: limiter{most: 3, span: linkLasts},
-		checks: limiter{most: mostChecks, span: time.Minute}, looks: limiter{most: mostLooks, span: time.Minute}}
+		checks: limiter{most: mostChecks, span: time.Minute}, looks: limiter{most: mostLooks, span: time.Minute},
+		done: limiter{most: 1, span: sessionLasts}}
 	s.handler = http.NewCrossOriginProtection().Handler(s.routes())
 	return s
 }
@@ -116,6 +118,9 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/report", s.inGame(s.reportPage))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/shots/{shot}", s.inGame(s.shotPage))
 	mux.HandleFunc("GET /games/{game}/turns/{turn}/shots/{shot}/map.svg", s.inGame(s.shotSVG))
+	mux.HandleFunc("GET /games/{game}/turns/{turn}/shots/{shot}/map.json", s.inGame(s.shotJSON))
+	mux.HandleFunc("GET /games/{game}/whatif", s.inGame(s.whatIf))
+	mux.HandleFunc("GET /games/{game}/whatif/map.svg", s.inGame(s.whatIfMap))
 	mux.HandleFunc("GET /games/{game}/chronicle", s.inGame(s.chronicle))
 	mux.HandleFunc("GET /games/{game}/why/{ref}", s.inGame(s.whyPage))
 	mux.HandleFunc("GET /games/{game}/desk", s.inGame(s.deskPage))
@@ -175,10 +180,20 @@ func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.H
 			no = &refusal{http.StatusInternalServerError, message{Head: "This page cannot be shown",
 				Text: "Something is wrong on our side; it is in the operator's log."}}
 		}
-		if err := s.show(w, r, no.status, no.message); err != nil {
+		answer := no.message
+		answer.Kept = written(r)
+		if err := s.show(w, r, no.status, answer); err != nil {
 			s.Logger.Error("a page could not be shown", "path", r.URL.Path, "error", err)
 		}
 	}
+}
+
+// written is what somebody wrote into the form that they sent.
+func written(r *http.Request) string {
+	if r.Method != http.MethodPost || r.PostForm == nil {
+		return ""
+	}
+	return lines(r.PostForm.Get("text"))
 }
 
 // visit is one look at a game by somebody who has to do with it.
@@ -203,6 +218,7 @@ func (s *Server) visit(w http.ResponseWriter, r *http.Request, use func(*visit) 
 		return err
 	}
 	if signed.address == "" {
+		_ = r.ParseForm() // what was written is kept, as far as it can be read
 		return s.signInPage(w, r, http.StatusUnauthorized, "Sign in to see this page.")
 	}
 	if r.Method == http.MethodPost {

@@ -6,10 +6,12 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	g "maragu.dev/gomponents"
 	"maragu.dev/gomponents/html"
 
+	"galloper/events"
 	"galloper/projections/mapview"
 	"galloper/projections/story"
 )
@@ -22,7 +24,24 @@ type shotView struct {
 }
 
 // told is an outcome in words, and where it is said why it came so.
-type told struct{ Ref, Text string }
+type told struct {
+	Ref, Text string
+	About     string // what it names, as the map does
+}
+
+// aboutOf are the values of an outcome by which something on the map may go: those of its fields that are names.
+func aboutOf(o *events.Outcome) string {
+	var names []string
+	for _, f := range o.Fields {
+		for id := range strings.SplitSeq(f.Value, ",") {
+			unit, _, _ := strings.Cut(id, ".") // of a stand the unit
+			if id != "" && !strings.ContainsAny(id, " \"") && !slices.Contains(names, unit) {
+				names = append(names, unit)
+			}
+		}
+	}
+	return strings.Join(names, " ")
+}
 
 // PageTitle implements page.
 func (v shotView) PageTitle() string {
@@ -54,6 +73,19 @@ func (s *Server) shotSVG(w http.ResponseWriter, r *http.Request, v *visit) error
 	return nil
 }
 
+// shotJSON says what can be pointed at on the map of a moment.
+func (s *Server) shotJSON(w http.ResponseWriter, r *http.Request, v *visit) error {
+	shots, n, err := v.shot(r)
+	if err != nil {
+		return err
+	}
+	pic := v.Table.Shot(&shots[n-1], n, len(shots))
+	if pic == nil {
+		return noMap
+	}
+	return writePoints(w, pic)
+}
+
 // shotPage shows a moment, what led to it, and the sentences of the story that end with it.
 func (s *Server) shotPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	shots, n, err := v.shot(r)
@@ -63,7 +95,8 @@ func (s *Server) shotPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	view := shotView{storyView: storyView{place: v.place("shots")}, Shot: n, Of: len(shots)}
 	if pic := v.Table.Shot(&shots[n-1], n, len(shots)); pic != nil {
 		w, h := pic.Size()
-		view.Map = &picture{Src: view.moment(n, "/map.svg"), Alt: pic.Alt(), Width: w, Height: h}
+		view.Map = &picture{Src: view.moment(n, "/map.svg"), Spots: view.moment(n, "/map.json"), Alt: pic.Alt(), Width: w,
+			Height: h}
 	}
 	rep, err := v.Table.Report(v.seat, v.turn)
 	if err != nil {
@@ -74,7 +107,7 @@ func (s *Server) shotPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 		o := &shots[n-1].Outcomes[i]
 		refs = append(refs, o.Ref)
 		if text := v.Table.Sentence(o, v.turn); text != "" {
-			view.Happened = append(view.Happened, told{o.Ref, text})
+			view.Happened = append(view.Happened, told{o.Ref, text, aboutOf(o)})
 		}
 	}
 	if rep.Story != nil && view.told() {
@@ -122,7 +155,8 @@ func (v shotView) happened() g.Node {
 	switch {
 	case len(v.Happened) > 0:
 		return chapter3("happened", "What happened", html.Ul(g.Map(v.Happened, func(x told) g.Node {
-			return html.Li(g.Text(x.Text), v.why([]string{x.Ref}))
+			return html.Li(html.Class("scene"), g.If(x.About != "", html.Data("about", x.About)), g.Text(x.Text),
+				v.why([]string{x.Ref}))
 		})))
 	case v.Shot == 1:
 		return html.P(g.Text("So it stood when the turn began."))

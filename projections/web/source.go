@@ -117,6 +117,9 @@ type Table interface {
 	Quarantined(q campaign.Quarantined) (from string, lines []string, ok bool)
 	// Draft returns the current turn, which is adjudicated, as its umpire is to judge it.
 	Draft() (Draft, error)
+	// WhatIf returns the last turn whose dice have fallen as it would have been; an error that is a *NotSo says what
+	// cannot be asked.
+	WhatIf(c Changes) (WouldBe, error)
 	// UnderWay returns the ids of the dispatches that ride.
 	UnderWay() []string
 	// Shots returns the moments of a turn as the seat was told of it.
@@ -131,8 +134,25 @@ type Draft struct {
 	Readings []Reading
 }
 
-// Notable is a matter for the umpire, and the act that settles it, with `…` for what is left to say.
-type Notable struct{ Text, Act string }
+// Notable is a matter for the umpire, and the act that settles it, with `…` for what is left to say, and what may
+// stand there.
+type Notable struct{ Text, Act, Say string }
+
+// Changes are what is asked of a turn: each is empty where nothing is changed by it.
+type Changes struct{ Amend, Reroll, Set string }
+
+// WouldBe is a turn as it would have been.
+type WouldBe struct {
+	Turn int
+	Text string           // what would be otherwise
+	Map  *mapview.Picture // of the field as it would be; nil for rules without a map
+}
+
+// NotSo says that something cannot be asked, and what can.
+type NotSo struct{ What string }
+
+// Error implements error.
+func (n *NotSo) Error() string { return n.What }
 
 // Reading is what some seats will all read.
 type Reading struct {

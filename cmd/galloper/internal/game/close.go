@@ -11,8 +11,9 @@ import (
 // mostNamed is how many outcomes of a kind are told in words; of more, their ids.
 const mostNamed = 4
 
-// Notable is a matter for the umpire, and the act that settles it, with `…` for what is left to say.
-type Notable struct{ Text, Act string }
+// Notable is a matter for the umpire, and the act that settles it, with `…` for what is left to say, and what may
+// stand there.
+type Notable struct{ Text, Act, Say string }
 
 // closeCalls tell of the dice that were within one of falling otherwise, and on which something hung that a
 // commander would be told of first. The die can be rolled again by its name.
@@ -33,10 +34,10 @@ func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []Notable) {
 		}
 		told[roll] = true
 		die := outcomes[roll].Dice[0]
-		out = append(out, Notable{fmt.Sprintf("Close call: %s (%s; %s shows %d, and one more or less was enough.) It led to "+
+		out = append(out, Notable{Text: fmt.Sprintf("Close call: %s (%s; %s shows %d, and one more or less was enough.) It led to "+
 			"this: %s (%s)", phrase.Impersonal(s.words(&outcomes[roll])), outcomes[roll].Ref, die.Name, die.Value,
 			phrase.Impersonal(s.words(&outcomes[i])), outcomes[i].Ref),
-			fmt.Sprintf("REROLL %s TURN %d BECAUSE …", die.Name, s.game.Campaign.Number())})
+			Act: fmt.Sprintf("REROLL %s TURN %d BECAUSE …", die.Name, s.game.Campaign.Number())})
 	}
 	return out
 }

@@ -138,8 +138,8 @@ func redraftText(g *Game, t *campaign.Turn, number int, outcomes []events.Outcom
 	p := &prose.Text{}
 	was := Drafted(g)
 	p.Para("Turn %d was adjudicated again. Nobody has been told.", t.Number)
-	for _, l := range notApplied(t.Number, outcomes) {
-		p.Item("-", "%s", l)
+	for _, l := range notApplied(g, t.Number, outcomes) {
+		p.Item("-", "%s", l.Text)
 	}
 	p.Gap()
 	p.Para("This is all that changed:")

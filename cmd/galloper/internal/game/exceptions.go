@@ -52,7 +52,7 @@ func Judgements(g *Game, turn int, outcomes []events.Outcome) (lapsed, all []Not
 	for _, name := range g.Rules.Words.Losses {
 		all = append(all, s.some("Loss", outcomes, func(o *events.Outcome) bool { return o.Name == name })...)
 	}
-	return notApplied(turn, outcomes), all
+	return notApplied(g, turn, outcomes), all
 }
 
 // written tells what players have written to the umpire, or in words that were not read.
@@ -93,13 +93,14 @@ func unread(g *Game, t *campaign.Turn) (out []string) {
 	return out
 }
 
-// notApplied tells of the rulings that changed nothing, and of settings that could not be made.
-func notApplied(turn int, outcomes []events.Outcome) (out []Notable) {
-	add := func(format string, a ...any) {
-		out = append(out, Notable{fmt.Sprintf(format, a...), fmt.Sprintf("RULE TURN %d: …", turn)})
-	}
+// notApplied tells of the rulings that changed nothing, and of settings that could not be made, each with what was
+// ruled, to be ruled again.
+func notApplied(g *Game, turn int, outcomes []events.Outcome) (out []Notable) {
 	for i := range outcomes {
 		o := &outcomes[i]
+		add := func(format string, a ...any) {
+			out = append(out, Notable{fmt.Sprintf(format, a...), fmt.Sprintf("RULE TURN %d: …", turn), ruledBefore(g, turn, o)})
+		}
 		switch {
 		case o.Name == adjudicator.RulingRefused:
 			add("NOT APPLIED: SET %s = %s (%s), because %s.", o.Get("path"), o.Get("value"), o.Ref, o.Get("reason"))
@@ -114,6 +115,27 @@ func notApplied(turn int, outcomes []events.Outcome) (out []Notable) {
 		}
 	}
 	return out
+}
+
+// ruledBefore is the text of a ruling that was not applied, or of whose settings one was not, as it was written.
+func ruledBefore(g *Game, turn int, o *events.Outcome) string {
+	t := g.Campaign.Turn(turn)
+	if t == nil {
+		return o.Get("text")
+	}
+	refused := events.Setting{Path: o.Get("path"), Value: o.Get("value")}
+	for _, r := range slices.Backward(t.Rulings) {
+		lapsed := o.Get("text") != "" && r.Text == o.Get("text") && r.Outcome == o.Get("outcome")
+		if !lapsed && !slices.Contains(r.Sets, refused) {
+			continue
+		}
+		text := r.Text
+		for _, s := range r.Sets {
+			text += " SET " + s.Path + " = " + s.Value
+		}
+		return text
+	}
+	return o.Get("text")
 }
 
 // troubled are the outcomes that befall a courier beside riding and arriving.
@@ -136,8 +158,8 @@ func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.
 		switch {
 		case !is(o):
 		case len(out) < mostNamed:
-			out = append(out, Notable{fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref),
-				"RULE " + o.Ref + ": …"})
+			out = append(out, Notable{Text: fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref),
+				Act: "RULE " + o.Ref + ": …"})
 		default:
 			more = append(more, o.Ref)
 		}

@@ -29,6 +29,9 @@ type Difference struct {
 	Notes   []string `json:"notes,omitempty"`
 	Result  string   `json:"result,omitempty"` // with which the game would have ended
 
+	// Outcomes are the whole turn as it would have been.
+	Outcomes []events.Outcome `json:"-"`
+
 	words string // the difference as a person reads it
 }
 
@@ -72,7 +75,7 @@ func WhatIf(g *Game, w Changes) (*Difference, error) {
 	d := compare(was, res.Outcomes, before, res.State)
 	out := &Difference{
 		Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same, Dice: append([]string{}, d.altered...),
-		Notes: notes, words: d.Text(NewNarrator(g, t.Number)),
+		Notes: notes, Outcomes: res.Outcomes, words: d.Text(NewNarrator(g, t.Number)),
 	}
 	if over := res.State.Over(); over != t.Result.Over {
 		out.Result = over

@@ -8,7 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/net/html"
+
 	"galloper/cmd/galloper/internal/admin"
+	"galloper/events"
+	"galloper/scenarios"
 )
 
 // A draft is judged on the desk: the field, each seat's reading, and each matter with the form that settles it.
@@ -81,10 +85,86 @@ func TestTurnMomentByMoment(t *testing.T) {
 			t.Errorf("%s: %d moments, %d sentences", address, shots, told)
 		}
 		b.get("/games/mill/turns/3/shots/2/map.svg").must(t, http.StatusOK, "<svg")
+		b.get("/games/mill/turns/3/shots/2/map.json").must(t, http.StatusOK, `"name":"champagne"`)
+		b.get("/games/mill/turns/3/shots/2").must(t, http.StatusOK, `data-spots="/games/mill/turns/3/shots/2/map.json`,
+			`data-about="`)
 		b.get("/games/mill/turns/3/shots/999").must(t, http.StatusNotFound, "moments 1 to")
 		b.get("/games/mill/turns/4/shots/1").must(t, http.StatusNotFound)
 	}
 	b := w.signedIn(addressOf(north))
 	b.get("/games/mill/turns/3/shots/1?seat="+foe).must(t, http.StatusForbidden)
 	b.get("/games/mill/turns/3/shots/1/map.svg?seat=umpire").must(t, http.StatusForbidden)
+	b.get("/games/mill/turns/3/shots/1/map.json?seat=umpire").must(t, http.StatusForbidden)
+}
+
+// A ruling that no longer applies is ruled again with a tap: its words and settings stand in the form.
+func TestLapsedRulingIsWrittenIn(t *testing.T) {
+	w := newWorld(t)
+	w.play(0, reviewed)
+	w.sendAll(scenarios.Files, "demo/played/turn-1")
+	w.rules("CLOSE TURN 1")
+	outcomes, err := w.load().Campaign.Outcomes(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(outcomes, func(o events.Outcome) bool { return strings.HasPrefix(o.Cause, "order:"+north+".") })
+	if i < 0 {
+		t.Fatal("nothing in turn 1 follows from an order")
+	}
+	w.rules("RULE " + outcomes[i].Ref + ": the \"wood\" is dense SET unit.picardie.boxes = 2")
+	w.rules("AMEND " + north + " 1 TURN 1 BECAUSE of a slip: NOTHING")
+	b := w.signedIn(umpireAddress)
+	desk := b.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, "NOT APPLIED", `value="the &#34;wood&#34; is dense SET unit.picardie.boxes = 2"`)
+	b.submit(desk, formWith(t, desk, "RULE TURN 1: ")).must(t, http.StatusOK, "RULE: done")
+	r := w.turn(1).Rulings
+	if last := r[len(r)-1]; last.Text != `the "wood" is dense` || len(last.Sets) != 1 || last.Outcome != "" {
+		t.Errorf("ruled is %+v", last)
+	}
+}
+
+// The desk asks what would have been, and shows it on the map beside what is; nothing of it is recorded.
+func TestWhatIfOnTheMap(t *testing.T) {
+	w := newWorld(t)
+	w.play(2)
+	b := w.signedIn(umpireAddress)
+	before := w.load().Head()
+	desk := b.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, "What if …")
+	path, fields := desk.form(t, "if-set", "path", "unit.champagne.x", "value", "60000")
+	r := b.get(path + "?" + form(fields).Encode())
+	r.must(t, http.StatusOK, "Turn 2 as it would have been", "As it is", "As it would be", "unit.champagne")
+	src := regexp.MustCompile(`src="(/games/mill/[^"]+map\.svg\?[^"]*)"`).FindAllStringSubmatch(r.body, -1)
+	if len(src) != 2 {
+		t.Fatalf("maps: %q", src)
+	}
+	is, would := b.get(html.UnescapeString(src[0][1])), b.get(html.UnescapeString(src[1][1]))
+	is.must(t, http.StatusOK, "<svg")
+	would.must(t, http.StatusOK, "<svg")
+	if is.body == would.body {
+		t.Error("both maps are the same")
+	}
+	for question, want := range map[string]string{
+		"whose=" + north + "&number=99&order=TO+x:+HOLD": "99", "die=nonsense": "nonsense",
+		"path=unit.nobody.boxes&value=2": "unit.nobody.boxes", "path=&value=": "Nothing has changed",
+	} {
+		r := b.get("/games/mill/whatif?" + question)
+		if want == "Nothing has changed" {
+			r.must(t, http.StatusOK, want)
+			continue
+		}
+		r.must(t, http.StatusUnprocessableEntity, want)
+		b.get("/games/mill/whatif/map.svg?"+question).must(t, http.StatusUnprocessableEntity, "This cannot be asked")
+	}
+	w.signedIn(addressOf(north)).get("/games/mill/whatif?die=x").must(t, http.StatusForbidden, "You are not the umpire")
+	if after := w.load().Head(); after != before {
+		t.Error("something was recorded")
+	}
+
+	w = newWorld(t)
+	w.play(1, func(n *admin.NewGame) { n.Umpires = []string{addressOf(north)} })
+	w.signedIn(addressOf(north)).get("/games/mill/desk").must(t, http.StatusOK, "!What if …")
+	for _, path := range []string{"/games/mill/whatif", "/games/mill/whatif/map.svg?path=unit.champagne.x&value=60000"} {
+		w.signedIn(addressOf(north)).get(path).must(t, http.StatusForbidden, "who sees everything")
+	}
 }

@@ -363,11 +363,31 @@ func TestNoByteLeaks(t *testing.T) {
 	}
 }
 
+// moments are those of a turn, with their maps and what can be pointed at on them.
+func (g *spied) moments(turn int) (all []oracle.Channel) {
+	g.t.Helper()
+	for shot := 1; ; shot++ {
+		at := fmt.Sprintf("/games/mill/turns/%d/shots/%d", turn, shot)
+		page := g.pages("moment", at)
+		all = append(all, page...)
+		if strings.HasPrefix(page[0].Text, fmt.Sprint(http.StatusNotFound)) {
+			if shot < 3 {
+				g.t.Errorf("turn %d has no moments:\n%s", turn, page[0].Text)
+			}
+			return all
+		}
+		all = append(all, g.pages("moment", at+"/map.svg", at+"/map.json")...)
+	}
+}
+
 // given is all that the spy is given of a turn, 0 for the opening, and can look up behind the last.
 func (g *spied) given(turn int) (all []oracle.Channel) {
 	g.t.Helper()
 	if turn > 0 {
 		all = g.turn(turn)
+	}
+	if turn > 0 {
+		all = append(all, g.moments(turn)...)
 	}
 	if turn == 2 {
 		all = append(all, g.lookUp()...)

@@ -173,16 +173,20 @@ func (t *table) view() *web.Game {
 
 // Known implements web.Table. The turn behind the last reported one is a draft, and not kept.
 func (t *table) Known(seat string, turn int) (*knowledge.Known, error) {
+	return t.bookOf(turn).Seat(seat), nil
+}
+
+// bookOf returns what all knew after the turn.
+func (t *table) bookOf(turn int) *knowledge.Book {
 	t.caches.Lock()
 	defer t.caches.Unlock()
 	for len(t.books) <= min(turn, t.game.Reported()) {
 		t.books = append(t.books, t.next(len(t.books)))
 	}
-	book := t.books[min(turn, len(t.books)-1)]
 	if turn > t.game.Reported() {
-		book = t.next(turn)
+		return t.next(turn)
 	}
-	return book.Seat(seat), nil
+	return t.books[turn]
 }
 
 // next returns what all know once they are told of the turn.
