@@ -108,8 +108,9 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || text == "" && answer == nil {
 		return err // or the sign-in page was shown
 	}
-	once := strings.Join([]string{r.PathValue("game"), r.PostFormValue("made"), text}, "\n")
-	if answer == nil && r.PostFormValue("made") != "" && !s.done.allow(once, s.now()) {
+	once := strings.Join([]string{r.PathValue("game"), address, r.PostFormValue("made"), text}, "\n")
+	again := r.PostFormValue("made") != "" && !strings.HasPrefix(text, "CONFIRM ") // which the game itself does once
+	if answer == nil && again && !s.done.allow(once, s.now()) {
 		answer = &Answer{Text: "Nothing was done: this was sent from this page already, and is done. Should it be done once " +
 			"more, do it from the page as it stands now."}
 		text = ""

@@ -131,7 +131,8 @@ func (s *Server) publicPage(v *look, _ *http.Request, b *bytes.Buffer) error {
 		}
 		if pic != nil {
 			w, h := pic.Size()
-			view.Map = &picture{Src: view.url(v.turn) + "/map.svg", Alt: pic.Alt(), Width: w, Height: h}
+			src := view.url(v.turn) + "/map.svg"
+			view.Map = &picture{Src: src, Narrow: src + "?narrow=1", Alt: pic.Alt(), Width: w, Height: h}
 		}
 	}
 	return frame(view, false).Render(b)

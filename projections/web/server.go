@@ -62,7 +62,7 @@ func New(o Options) *Server {
 	o.URL = strings.TrimRight(o.URL, "/")
 	s := &Server{Options: o, links: limiter{most: 3, span: linkLasts},
 		checks: limiter{most: mostChecks, span: time.Minute}, looks: limiter{most: mostLooks, span: time.Minute},
-		done: limiter{most: 1, span: sessionLasts}}
+		done: limiter{most: 1, span: 24 * time.Hour}}
 	s.handler = http.NewCrossOriginProtection().Handler(s.routes())
 	return s
 }

@@ -140,6 +140,7 @@ func (v turnView) PageTitle() string { return v.Named(v.Turn) + ", " + v.Title }
 // picture is a map on a page; the browser fetches it by itself.
 type picture struct {
 	Src, Alt      string
+	Narrow        string // the same for a page held in one hand; "": there is none, or the script makes the map live
 	Spots         string // where the script finds what can be pointed at; "": nothing can
 	Width, Height int
 }

@@ -113,9 +113,12 @@ func (p *picture) node() g.Node {
 	if p == nil {
 		return nil
 	}
-	return html.Figure(html.Class("map"), g.If(p.Spots != "", html.Data("spots", p.Spots)),
-		html.A(html.Href(p.Src), html.Img(html.Src(p.Src), html.Alt(p.Alt),
-			html.Width(strconv.Itoa(p.Width)), html.Height(strconv.Itoa(p.Height)))))
+	img := html.Img(html.Src(p.Src), html.Alt(p.Alt), html.Width(strconv.Itoa(p.Width)),
+		html.Height(strconv.Itoa(p.Height)))
+	if p.Narrow != "" {
+		img = html.Picture(html.Source(html.SrcSet(p.Narrow), g.Attr("media", "(max-width: 43.74rem)")), img)
+	}
+	return html.Figure(html.Class("map"), g.If(p.Spots != "", html.Data("spots", p.Spots)), html.A(html.Href(p.Src), img))
 }
 
 func ordersNode(list []seatOrders) g.Node {
