@@ -18,7 +18,7 @@ func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
 	for name, pic := range samples() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			full, err := pic.PNG()
+			full, err := canvas.PNG(pic.Image(mapview.Sizes[1].Width), 256)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -82,7 +82,7 @@ func TestEachSizeHasFewerBytes(t *testing.T) {
 func TestFewColoursKeepTheArmiesApart(t *testing.T) {
 	t.Parallel()
 	for name, pic := range samples() {
-		full, err := canvas.PNG(pic.Image(800))
+		full, err := canvas.PNG(pic.Image(800), 256)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -134,8 +134,21 @@ func (p *Picture) Size() (width, height int) { return int(p.Width), int(p.Height
 // SVG returns the picture as SVG.
 func (p *Picture) SVG() []byte { return p.Page.SVG(p.title, p.alt) }
 
+// mostPNG is how many bytes a picture has, at most, that is not worth packing any tighter.
+const mostPNG = 70_000
+
 // PNG returns the picture as PNG, two pixels a point each way.
-func (p *Picture) PNG() ([]byte, error) { return canvas.PNG(p.Image(int(p.Width) * pixelsAPoint)) }
+func (p *Picture) PNG() ([]byte, error) {
+	full := p.Image(int(p.Width) * pixelsAPoint)
+	data, err := canvas.PNG(full, 256)
+	for _, colours := range []int{96, 64, 48, 32} {
+		if err != nil || len(data) <= mostPNG {
+			break
+		}
+		data, err = canvas.SmallPNG(full, colours)
+	}
+	return data, err
+}
 
 // Size is a step of the ladder that a map goes down until it fits its mail.
 type Size struct {
@@ -154,7 +167,7 @@ func (p *Picture) Smaller(yield func([]byte, error) bool) {
 		if i == 0 || s.Width != Sizes[i-1].Width {
 			full = p.Image(s.Width)
 		}
-		if !yield(canvas.PNG(canvas.Reduce(full, s.Colours))) {
+		if !yield(canvas.PNG(full, s.Colours)) {
 			return
 		}
 	}

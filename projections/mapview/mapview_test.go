@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -136,9 +137,16 @@ func TestUnknownMapShowsOnlyTheGround(t *testing.T) {
 
 func BenchmarkArmyPNG(b *testing.B) {
 	g, k := mill(), army()
+	var model time.Duration
+	n := 0
 	for b.Loop() {
-		encoded(b, mapview.Draw(g, tableSymbols, k, mapview.Sheet{}))
+		begun := time.Now()
+		p := mapview.Draw(g, tableSymbols, k, mapview.Sheet{})
+		model += time.Since(begun)
+		n = len(encoded(b, p))
 	}
+	b.ReportMetric(float64(model.Microseconds())/1000/float64(b.N), "model-ms")
+	b.ReportMetric(float64(n), "bytes")
 }
 
 func BenchmarkArmySVG(b *testing.B) {

@@ -93,31 +93,41 @@ func TestPaletteKeepsTheInks(t *testing.T) {
 	if n := len(img.Palette); n != 256 {
 		t.Errorf("%d colours", n)
 	}
-	few := Reduce(img, 16)
-	if n := len(few.Palette); n > 16 || few.Rect != img.Rect {
+	few, becomes := reduced(img, 16)
+	if n := len(few); n > 16 {
 		t.Errorf("%d colours after being reduced to 16", n)
 	}
-	if again := Reduce(few, 16); again != few {
-		t.Error("a picture of few colours was reduced again")
+	for i, c := range img.Palette {
+		if int(becomes[i]) != few.Index(c) {
+			t.Errorf("%v becomes %v", c, few[becomes[i]])
+		}
 	}
 }
 
 func TestPNGIsReadAsItWasDrawn(t *testing.T) {
 	p := sheet()
 	p.Draw(Path{}.Circle(Point{X: 50, Y: 40}, 21.3), Ink{Fill: red, Stroke: black, Width: 1.5})
-	for _, colours := range []int{256, 16, 3} {
-		img := Reduce(p.Image(199), colours) // an odd width: half a byte is left over in a row
-		data, err := PNG(img)
+	img := p.Image(199) // an odd width: half a byte is left over in a row
+	var first [][]byte
+	for i, colours := range []int{256, 16, 3, 256, 16, 3} {
+		data, err := PNG(img, colours)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if i < 3 {
+			first = append(first, data)
+		} else if !bytes.Equal(data, first[i-3]) {
+			t.Errorf("%d colours: other bytes after other pictures", colours)
 		}
 		back, err := png.Decode(bytes.NewReader(data))
 		if err != nil || back.Bounds() != img.Rect {
 			t.Fatalf("%v, %v", err, back.Bounds())
 		}
+		few, becomes := reduced(img, colours)
 		for i := range img.Rect.Dx() {
 			for j := range img.Rect.Dy() {
-				if color.NRGBAModel.Convert(back.At(i, j)) != color.NRGBAModel.Convert(img.At(i, j)) {
+				want := few[becomes[img.ColorIndexAt(i, j)]]
+				if color.NRGBAModel.Convert(back.At(i, j)) != color.NRGBAModel.Convert(want) {
 					t.Fatalf("%d colours: another one at %d, %d", colours, i, j)
 				}
 			}

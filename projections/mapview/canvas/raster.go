@@ -51,6 +51,9 @@ type shades [256][steps]uint8
 // steps is how finely an edge is drawn: more would cost a tenth of the bytes for what can hardly be told by eye.
 const steps = 4
 
+// halfShade is the middle of the eight shades of a channel that are drawn as one.
+const halfShade = 4
+
 // register takes the inks into the palette before any shade, or the ground's shades would leave no
 // colours for the armies.
 func (r *raster) register(it *item) {
@@ -105,7 +108,7 @@ func (r *raster) shade(ink, under, step uint8) uint8 {
 	a, b := r.palette[ink].(color.RGBA), r.palette[under].(color.RGBA)
 	part := func(x, y uint8) uint8 { // rounded to five bits a channel
 		v := (int(x)*int(step) + int(y)*int(steps-step)) / steps
-		return uint8(min(v+4, 255) &^ 7)
+		return uint8(v&^7 | halfShade)
 	}
 	c := color.NRGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 255}
 	*known = r.ink(c)

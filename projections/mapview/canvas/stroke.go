@@ -2,6 +2,9 @@ package canvas
 
 import "math"
 
+// thinnest is how wide a line is at least, in pixels: half of each where it runs between two is still drawn.
+const thinnest = 2 * float64(halfFrom) / full
+
 // stroke adds the outline of a figure's line, dashed as the ink says: a box for each straight piece,
 // and a disc where two pieces of a thick line meet.
 func (r *raster) stroke(f *figure, k *Ink, offset Point) {
@@ -13,7 +16,7 @@ func (r *raster) stroke(f *figure, k *Ink, offset Point) {
 	if f.closed {
 		line = append(line, line[0])
 	}
-	half := k.Width * r.scale / 2
+	half := max(k.Width*r.scale, thinnest) / 2
 	if len(k.Dash) == 0 {
 		const long = 200
 		for len(line) > 1 && line[1].Minus(line[0]).Length() > long { // a frame is four lines, not a page

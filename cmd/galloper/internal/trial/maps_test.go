@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"galloper/cmd/galloper/internal/game"
@@ -63,8 +64,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// No name on a map crosses another or leaves what it names, in battles of the staff on all shipped
-// scenarios. GALLOPER_BATTLES=200 goes over so many of each.
+// No name on a map crosses another or leaves what it names, and none is larger than a page or a mail should
+// carry, in battles of the staff on all shipped scenarios. GALLOPER_BATTLES=200 goes over so many of each.
 func TestNamesOnMaps(t *testing.T) {
 	battles := numberFrom("GALLOPER_BATTLES", 1)
 	for name, m := range shipped(t) {
@@ -75,6 +76,12 @@ func TestNamesOnMaps(t *testing.T) {
 				maps++
 				if size := len(p.SVG()); size > 100_000 {
 					t.Errorf("%s: %d bytes of SVG", where, size)
+				}
+				if strings.HasSuffix(where, knowledge.Umpire) { // who sees most
+					data, err := p.PNG()
+					if err != nil || len(data) > 70_000 {
+						t.Errorf("%s: %d bytes of PNG, %v", where, len(data), err)
+					}
 				}
 				faults := p.Faults()
 				if len(faults) > 0 {
