@@ -12,13 +12,14 @@ type signIn struct {
 	Open   []OpenGame
 	Public map[string]string
 	Kept   string // what was written and not sent
+	Alone  bool   // for one who practises, without mail
 }
 
 // PageTitle implements page.
 func (signIn) PageTitle() string { return "Sign in" }
 
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
-	return s.show(w, r, status, signIn{why, s.open(r), s.House.Opened(), written(r)})
+	return s.show(w, r, status, signIn{why, s.open(r), s.House.Opened(), written(r), s.Practice != nil})
 }
 
 // open returns the games that anybody may join.

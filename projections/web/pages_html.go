@@ -114,10 +114,17 @@ func (c card) node() g.Node {
 }
 
 func (v signIn) body() g.Node {
-	return g.Group{
+	head := g.Group{
 		html.H1(g.Text("Sign in")),
 		g.If(v.Why != "", html.P(html.Class("answer bad"), html.Role("alert"), g.Text(v.Why))),
 		keptText(v.Kept),
+	}
+	if v.Alone {
+		return g.Group{head, html.P(g.Text("Open the address that "), html.Code(g.Text("galloper practise")),
+			g.Text(" printed when it was started. Each start prints a new one; the battles are kept."))}
+	}
+	return g.Group{
+		head,
 		html.P(g.Text("Give the mail address with which you play or umpire. A link comes to it that signs you in.")),
 		html.Form(html.Method("post"), html.Action("/signin"), html.Class("stack"),
 			html.Label(html.For("address"), g.Text("Mail address")),

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	g "maragu.dev/gomponents"
@@ -37,10 +38,16 @@ type BattleSeat struct {
 	Briefing       []string // paragraphs that it is told before the first turn
 }
 
-// Link returns the address of a page that signs the person with the address in, once.
-func (s *Server) Link(ctx context.Context, address string) (string, error) {
-	token, err := s.issue(ctx, linkKey, address, linkLasts)
-	return s.URL + "/signin/" + token, err
+// Link returns the address of a page that signs the person with the address in, as often as they open it while
+// the session would last: it is shown to whoever started the program, and goes through no mail. It leads to a page
+// of the service, as `/games/GAME/orders`; "" to the first.
+func (s *Server) Link(ctx context.Context, address, to string) (string, error) {
+	token, err := s.issue(ctx, linkKey, address, sessionLasts)
+	link := s.URL + "/signin/" + token
+	if to != "" {
+		link += "?to=" + url.QueryEscape(to)
+	}
+	return link, err
 }
 
 // begin makes the battle that was chosen.

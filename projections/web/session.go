@@ -171,6 +171,9 @@ func (s *Server) confirmLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Server) deadLink(w http.ResponseWriter, r *http.Request) error {
+	if s.Practice != nil {
+		return s.signInPage(w, r, http.StatusGone, "This address is not the one that was printed last.")
+	}
 	return s.signInPage(w, r, http.StatusGone,
 		"This link was used already, or is older than a quarter of an hour. Ask for a new one.")
 }
@@ -187,7 +190,13 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 	if address == "" {
 		return s.deadLink(w, r)
 	}
-	if err := s.Keeper.Erase(r.Context(), linkKey+hashOf(token)); err != nil {
+	to := "/"
+	if s.Practice == nil {
+		err = s.Keeper.Erase(r.Context(), linkKey+hashOf(token))
+	} else if page := r.FormValue("to"); strings.HasPrefix(page, "/games/") {
+		to = page
+	}
+	if err != nil {
 		return err
 	}
 	s.links.back(address)
@@ -196,7 +205,7 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.setCookie(w, fresh, int(sessionLasts/time.Second))
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil
 }
 

@@ -93,21 +93,24 @@ func (r *room) serve(ctx context.Context, o Options, logger *slog.Logger) error 
 	if err != nil {
 		return err
 	}
-	link, err := site.Link(ctx, id)
-	if err != nil {
-		return err
-	}
+	begun := ""
 	if o.Scenario != "" {
-		if _, err := r.Begin(ctx, o.Scenario, o.Seat, o.Temper); err != nil {
+		game, err := r.Begin(ctx, o.Scenario, o.Seat, o.Temper)
+		if err != nil {
 			return err
 		}
+		begun = "/games/" + game + "/orders"
+	}
+	link, err := site.Link(ctx, id, begun)
+	if err != nil {
+		return err
 	}
 	server := &http.Server{Handler: site, ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelWarn)}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	fmt.Fprintf(o.Out, "Open this in your browser, on this machine (over ssh: ssh -L %d:%s …):\n\n  %s\n\n"+
-		"Everything is kept in %s; leave with Ctrl-C, and go on with the same command.\n",
+		"Everything is kept in %s; leave with Ctrl-C. To go on, start galloper practise again, without naming a battle.\n",
 		l.Addr().(*net.TCPAddr).Port, l.Addr(), link, o.Dir)
 	if o.Ready != nil {
 		o.Ready(link)

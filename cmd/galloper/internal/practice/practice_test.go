@@ -19,6 +19,7 @@ type visitor struct {
 	t    *testing.T
 	http *http.Client
 	base string
+	link string // that was printed
 }
 
 // enter runs the practice until leave is called, and signs in.
@@ -36,7 +37,14 @@ func enter(t *testing.T, o Options) (v *visitor, leave func()) {
 	select {
 	case link := <-ready:
 		v.base, _, _ = strings.Cut(link, "/signin/")
-		v.get(strings.TrimPrefix(link, v.base), "A battle alone")
+		first := "A battle alone"
+		if o.Scenario != "" {
+			first = "for turn 1" // it leads to the battle that was begun
+		}
+		v.get(strings.TrimPrefix(link, v.base), first)
+		stranger := visitor{t: t, http: &http.Client{}, base: v.base}
+		stranger.get("/signin/x", "not the one that was printed last", "galloper practise")
+		v.link = strings.TrimPrefix(link, v.base)
 	case err := <-done:
 		t.Fatalf("it ended: %v", err)
 	}
@@ -132,6 +140,12 @@ func TestNoSuchBattle(t *testing.T) {
 	}
 	f.Del("form")
 	v.post("/practise", f, "This form is not yours")
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := visitor{t: t, http: &http.Client{Jar: jar}, base: v.base}
+	other.get(v.link, "A battle alone") // another browser of the same person
 }
 
 func TestScenarioOfOnesOwn(t *testing.T) {
