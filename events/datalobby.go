@@ -39,6 +39,24 @@ type LobbyInvited struct {
 // EventType implements Data.
 func (LobbyInvited) EventType() string { return "lobby.invited" }
 
+// LobbyReminded says that somebody who was invited and has not answered was reminded of it.
+type LobbyReminded struct {
+	Game    string `json:"game"`
+	Address string `json:"address"`
+}
+
+// EventType implements Data.
+func (LobbyReminded) EventType() string { return "lobby.reminded" }
+
+// LobbyLapsed says that an answer to an invitation is waited for no more.
+type LobbyLapsed struct {
+	Game    string `json:"game"`
+	Address string `json:"address"`
+}
+
+// EventType implements Data.
+func (LobbyLapsed) EventType() string { return "lobby.lapsed" }
+
 // LobbyAsked says that somebody who is not known wrote to the lobby, and was asked whether they did.
 type LobbyAsked struct {
 	Address string `json:"address"`

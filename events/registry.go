@@ -226,6 +226,8 @@ func types() *Registry {
 	Register[ActConfirmed](r, 1)
 	Register[LobbyOffered](r, 1)
 	Register[LobbyInvited](r, 1)
+	Register[LobbyReminded](r, 1)
+	Register[LobbyLapsed](r, 1)
 	Register[LobbyAsked](r, 1)
 	Register[LobbyJoined](r, 1)
 	Register[LobbyConfirmed](r, 1)

@@ -76,6 +76,7 @@ func samples() []events.Data {
 			Staff: []events.SeatStaffed{{Seat: "british", Temper: "bold"}}, Umpires: []string{"a1"},
 			StandIns: []string{"a2"}, Turns: 40, Settings: events.Settings{Every: "3d"}, Public: true, Confirm: true},
 		events.LobbyInvited{Game: "mill", Address: "a3"}, events.LobbyAsked{Address: "a4"},
+		events.LobbyReminded{Game: "mill", Address: "a3"}, events.LobbyLapsed{Game: "mill", Address: "a3"},
 		events.LobbyJoined{Game: "mill", Address: "a3", Seat: "french", Wanted: "british"},
 		events.LobbyConfirmed{Game: "mill", Address: "a3"},
 		events.LobbyLeft{Game: "mill", Address: "a3", Reason: "no time"},

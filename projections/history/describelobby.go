@@ -42,6 +42,10 @@ func guestText(data events.Data) string {
 	switch d := data.(type) {
 	case events.LobbyInvited:
 		return d.Address + " is invited to " + d.Game
+	case events.LobbyReminded:
+		return d.Address + " is reminded of the invitation to " + d.Game
+	case events.LobbyLapsed:
+		return d.Address + " has not answered the invitation to " + d.Game + ", and is waited for no more"
 	case events.LobbyAsked:
 		return d.Address + " is asked whether they wrote"
 	case events.LobbyJoined:

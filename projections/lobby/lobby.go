@@ -31,11 +31,19 @@ type Player struct {
 	Confirmed bool   // by the umpire, or nobody need
 }
 
+// Invitation is to somebody who has not left since.
+type Invitation struct {
+	Address  string // id
+	At       time.Time
+	Reminded bool // that no answer has come
+	Lapsed   bool // it is waited for no more; one that comes all the same counts
+}
+
 // Offer is a game that is offered to players.
 type Offer struct {
 	events.LobbyOffered
 	Stage   Stage
-	Invited []string // ids of those who were invited and have not left
+	Invited []Invitation
 	Players []Player // in the order in which they joined
 	Gone    []string // ids of those who have left since it began
 	FreeTo  string   // the temper of the staff that plays seats that are free; "" nobody
@@ -59,7 +67,11 @@ func (l *Lobby) Apply(data events.Data, at time.Time) {
 		}
 		l.asked[d.Address] = at
 	case events.LobbyInvited:
-		l.on(d.Game, func(o *Offer) { o.Invited = append(o.Invited, d.Address) })
+		l.on(d.Game, func(o *Offer) { o.Invited = append(o.Invited, Invitation{Address: d.Address, At: at}) })
+	case events.LobbyReminded:
+		l.on(d.Game, func(o *Offer) { o.invitation(d.Address).Reminded = true })
+	case events.LobbyLapsed:
+		l.on(d.Game, func(o *Offer) { o.invitation(d.Address).Lapsed = true })
 	case events.LobbyJoined:
 		l.on(d.Game, func(o *Offer) { o.join(d) })
 	case events.LobbyConfirmed:
@@ -111,7 +123,7 @@ func (o *Offer) drop(address string) {
 	if o.Stage == Begun && !slices.Contains(o.Gone, address) {
 		o.Gone = append(o.Gone, address)
 	}
-	o.Invited = slices.DeleteFunc(o.Invited, func(id string) bool { return id == address })
+	o.Invited = slices.DeleteFunc(o.Invited, func(i Invitation) bool { return i.Address == address })
 	o.Players = slices.DeleteFunc(o.Players, func(p Player) bool { return p.Address == address })
 }
 
@@ -122,6 +134,29 @@ func (o *Offer) player(address string) *Player {
 		}
 	}
 	return nil
+}
+
+// invitation returns the last invitation of the address; one that is kept nowhere where it has none.
+func (o *Offer) invitation(address string) *Invitation {
+	for i := len(o.Invited) - 1; i >= 0; i-- {
+		if o.Invited[i].Address == address {
+			return &o.Invited[i]
+		}
+	}
+	return &Invitation{}
+}
+
+// Invites reports whether the address was invited and has not left since.
+func (o *Offer) Invites(address string) bool { return o.invitation(address).Address != "" }
+
+// Unanswered returns the invitations that nobody has answered, in their order.
+func (o *Offer) Unanswered() (list []Invitation) {
+	for _, i := range o.Invited {
+		if o.player(i.Address) == nil {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // Of returns the player with the address; false where they have not joined.
@@ -220,7 +255,7 @@ func (o *Offer) Full() bool { return len(o.Free()) == 0 && len(o.Unconfirmed()) 
 // Concerns reports whether the address was invited, has joined, or umpires the game.
 func (o *Offer) Concerns(address string) bool {
 	_, joined := o.Of(address)
-	return joined || slices.Contains(o.Invited, address) || slices.Contains(o.Umpires, address)
+	return joined || o.Invites(address) || slices.Contains(o.Umpires, address)
 }
 
 // Umpired reports whether the address is an umpire's.

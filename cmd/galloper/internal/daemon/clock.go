@@ -82,7 +82,7 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 // advance does what is due in one game, and returns when it next has something to do.
 func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err error) {
 	if name == game.Lobby {
-		return time.Time{}, d.KeepOffers(ctx)
+		return d.keepLobby(ctx)
 	}
 	for range game.MaxSteps {
 		done, err := d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) { return d.due(ctx, g) })

@@ -3,7 +3,9 @@ package daemon
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"strings"
+	"time"
 
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
@@ -38,6 +40,25 @@ func (d *Daemon) Lobby(ctx context.Context, r LobbyRequest) (res RuleResult, err
 		host.Signal(d.MailReady)
 	}
 	return res, err
+}
+
+// keepLobby does what is due in the lobby, and returns when it next has something to do.
+func (d *Daemon) keepLobby(ctx context.Context) (next time.Time, err error) {
+	if err := d.KeepOffers(ctx); err != nil || d.Entry(ctx, game.Lobby) == nil {
+		return next, err
+	}
+	_, err = d.Commit(ctx, game.Lobby, func(g *game.Game) (host.Cause, game.Decision, error) {
+		by, err := d.LobbyActor(ctx, g, "", "")
+		if err != nil {
+			return host.Cause{}, game.Decision{}, err
+		}
+		s := game.DecideInvitations(g, by.Names, d.Now(), d.LastPoll())
+		return host.Cause{Id: g.CommitID("invited", fmt.Sprint(g.Campaign.Head().Version)), Actor: "clock"}, s, nil
+	})
+	if err == nil {
+		err = d.With(ctx, game.Lobby, func(g *game.Game) { next = game.WakeInvitations(g) })
+	}
+	return next, err
 }
 
 // PublicOffers returns the games that anybody may join, as long as the service takes strangers.

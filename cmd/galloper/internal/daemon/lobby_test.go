@@ -203,6 +203,44 @@ func TestAnInvitationThatBounces(t *testing.T) {
 	mustSay(t, w.writesFrom(guestAnna, "JOIN"), "JOINED")
 }
 
+// Who does not answer is reminded once; then the umpire is told, once. Who answers after all plays.
+func TestAnInvitationThatNobodyAnswers(t *testing.T) {
+	t.Parallel()
+	w := newLobbyWorld(t, nil, guestAnna, guestBen, guestCora)
+	w.writesFrom(guestAnna, "JOIN mill")
+	w.writesFrom(guestCora, "LEAVE mill")
+	count := func(address, subject string) (n int) {
+		for _, s := range w.mailsTo(address) {
+			if strings.Contains(s, subject) {
+				n++
+			}
+		}
+		return n
+	}
+	w.pass(4*24*time.Hour - time.Hour)
+	if got := w.mailsTo(guestBen); len(got) != 1 {
+		t.Fatalf("before four days: %q", got)
+	}
+	w.pass(2 * time.Hour)
+	mustSay(t, w.last(guestBen).text, "You were invited to play A skirmish, and have not answered yet. Free: ",
+		"JOIN mill", "LEAVE mill", "You are not reminded again.")
+	w.start() // all of it is in the record
+	w.pass(10 * 24 * time.Hour)
+	mustSay(t, w.last(umpireAddress).text, guestBen+" has not answered the invitation to A skirmish for 14 days",
+		"INVITE mill name@example.org", "START mill STAFF")
+	mustSay(t, w.writesFrom(umpireAddress, "WHO mill"), "no answer "+guestBen)
+	w.pass(20 * 24 * time.Hour)
+	if b, u := len(w.mailsTo(guestBen)), count(umpireAddress, "does not answer"); b != 2 || u != 1 {
+		t.Errorf("who was invited got %d mails, want 2; the umpire was told %d times, want once", b, u)
+	}
+	for _, settled := range []string{guestAnna, guestCora} {
+		if n := count(settled, "your invitation"); n != 0 {
+			t.Errorf("%s has answered, and was reminded", settled)
+		}
+	}
+	mustSay(t, w.writesFrom(guestBen, "JOIN mill dutch.south"), "JOINED. You play Heer van Fagel")
+}
+
 // Who waits is asked when a player gives up, and has the seat alone.
 func TestASeatThatFallsFreeIsOfferedToWhoWaits(t *testing.T) {
 	t.Parallel()

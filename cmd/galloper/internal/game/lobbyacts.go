@@ -2,7 +2,6 @@ package game
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"galloper/cmd/galloper/internal/prose"
@@ -112,7 +111,7 @@ func (h *hall) offerSeat(o lobby.Offer, seat string) {
 func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	was, joined := o.Of(h.by.Address)
 	switch {
-	case !joined && !slices.Contains(o.Invited, h.by.Address):
+	case !joined && !o.Invites(h.by.Address):
 		return h.told(o, true, "You are not in %s; nothing was changed.", o.Title)
 	case joined && was.Seat != "" && o.Stage != lobby.Gathering:
 		return h.told(o, false, "%s has begun, and you play %s. To give it up, answer the latest mail of the game with the "+
@@ -195,7 +194,7 @@ func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 	if id == "" {
 		return h.told(o, false, "NOT DONE. Write INVITE %s name@example.org.", o.Game)
 	}
-	if slices.Contains(o.Invited, id) {
+	if o.Invites(id) {
 		return h.told(o, false, "NOT DONE. %s is invited already.", a.of(0))
 	}
 	h.s.Record(events.LobbyInvited{Game: o.Game, Address: id})
@@ -223,7 +222,7 @@ func guestReturned(g *Game, s *Decision, address, name, reason string, lasting b
 	h := hall{l: &g.Offers, s: s}
 	for _, o := range g.Offers.Offers() {
 		p, joined := o.Of(address)
-		if address == "" || o.Stage != lobby.Gathering || !joined && !slices.Contains(o.Invited, address) ||
+		if address == "" || o.Stage != lobby.Gathering || !joined && !o.Invites(address) ||
 			joined && !lasting {
 			continue
 		}

@@ -108,10 +108,9 @@ func (h *hall) seats(o lobby.Offer) string {
 		}
 	}
 	if umpire {
-		for _, id := range o.Invited {
-			if _, joined := o.Of(id); !joined {
-				fmt.Fprintf(&b, "  invited          %s\n", cmp.Or(h.by.Names[id], id))
-			}
+		for _, i := range o.Unanswered() {
+			state := map[bool]string{true: "no answer", false: "invited"}[i.Lapsed]
+			fmt.Fprintf(&b, "  %-16s %s\n", state, cmp.Or(h.by.Names[i.Address], i.Address))
 		}
 	}
 	return b.String()
@@ -130,8 +129,8 @@ func Invitation(o lobby.Offer, id, host string) Outgoing {
 	p.Line("  JOIN %s", o.Game)
 	p.Line("  JOIN %s %s", o.Game, exampleSeat(o))
 	p.Gap()
-	p.Para("The first takes whichever seat is free, the second that one. LEAVE %s says no. Without an answer nothing "+
-		"more comes.", o.Game)
+	p.Para("The first takes whichever seat is free, the second that one. LEAVE %s says no. Without an answer you "+
+		"are reminded once.", o.Game)
 	return Outgoing{Seat: id, Address: id, Kind: "notice", Subject: "you are invited to play " + o.Title, Text: p.String()}
 }
 

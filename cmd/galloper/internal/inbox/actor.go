@@ -87,8 +87,8 @@ func (d *Inbox) LobbyActor(ctx context.Context, g *game.Game, by, text string) (
 		for _, p := range o.Players {
 			h.Names[p.Address] = d.AddressOf(ctx, p.Address)
 		}
-		for _, id := range o.Invited {
-			h.Names[id] = d.AddressOf(ctx, id)
+		for _, i := range o.Invited {
+			h.Names[i.Address] = d.AddressOf(ctx, i.Address)
 		}
 	}
 	if !umpires {
