@@ -82,6 +82,14 @@ func (m *Mail) namesInAddress(o Options) {
 	}
 }
 
+// Ours reports whether the address is one of our own, with a tag or without.
+func (o Options) Ours(address string) bool {
+	if _, tagged := o.tag(address); tagged {
+		return true
+	}
+	return slices.ContainsFunc(o.Own, func(own string) bool { return SameAddress(own, address) })
+}
+
 // tag returns what stands behind the delimiter in an address of our own.
 func (o Options) tag(address string) (string, bool) {
 	local, domain, _ := strings.Cut(address, "@")

@@ -15,6 +15,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-smtp"
 
+	"galloper/mailgate/imapbox"
 	"galloper/mailgate/signin"
 	"galloper/mailgate/smtpout"
 )
@@ -55,6 +56,13 @@ var faults = []advice{
 		"the server takes mail to others only from who has signed in: set user and password in [smtp], and the port to " +
 			"the one for submission (587, or 465)",
 	},
+	{refused(`[45]\.2\.2|mailbox (is )?full|over quota|quota exceeded|insufficient (system )?storage`),
+		"the mailbox that it is for is full: delete mails there, or raise its quota"},
+	{isErr(imapbox.ErrFull), "delete mails, first of all in Processed and Quarantine, or raise the quota: a mail " +
+		"that finds no room goes back to the player"},
+	{refused(`gr[ae]y.?list|postgrey`),
+		"the server puts off who has not written to it before, and takes the same mail some minutes later " +
+			"(greylisting): ask once more in ten minutes. A running service tries again by itself, and loses nothing"},
 	{
 		isOwn,
 		"the server does not know the service's own address: look at mail.address; where only the one with a tag is " +

@@ -263,6 +263,10 @@ func (d *doctor) mail(ctx context.Context) {
 	}
 	if d.config.IMAP.Address != "" {
 		d.lastMail(ctx, d.config.imapConfig(quietly))
+		recent, lie, _ := imapbox.Recent(ctx, d.config.imapConfig(quietly), recentMails) // faults are told by the steps
+		if text := crowded(recent, lie, d.config.Mail); text != "" {
+			d.found("imap", errors.New(text), "")
+		}
 	}
 }
 

@@ -106,7 +106,8 @@ func TestDoctorTriesToSend(t *testing.T) {
 			"other@example.test } }",
 		"smtpd_sender_restrictions = reject_sender_login_mismatch",
 		"smtpd_recipient_restrictions = check_recipient_access inline:{ { gone@players.test = 550 5.1.1 user unknown } "+
-			"{ grey@players.test = 450 4.2.0 greylisted } { limit@players.test = 550 5.4.5 daily sending limit exceeded } }")
+			"{ grey@players.test = 450 4.2.0 greylisted } { later@players.test = 451 4.3.0 later } "+
+			"{ limit@players.test = 550 5.4.5 daily sending limit exceeded } }")
 	strict := mailtest.StartPostfix(t, d, "smtpd_tls_security_level = encrypt", "smtpd_tls_auth_only = yes",
 		"smtpd_sender_restrictions = check_sender_access regexp:{ {/^orders.a/ 553 5.7.1 not owned by orders} }")
 	bare := mailtest.StartPostfix(t, d, append(mailtest.ForeignCertificate(t), "smtpd_tls_security_level = none")...)
@@ -145,7 +146,8 @@ func TestDoctorTriesToSend(t *testing.T) {
 		{"relaying denied", at(bare.SMTP, "none", ""), "anna@elsewhere.test",
 			"the server takes mail to others only from who has signed in"},
 		{"no such recipient", at(p.SMTP, "none", signIn), "gone@players.test", "the server does not know the address"},
-		{"greylisted", at(p.SMTP, "none", signIn), "grey@players.test", "the server asks to wait"},
+		{"greylisted", at(p.SMTP, "none", signIn), "grey@players.test", "(greylisting): ask once more"},
+		{"put off", at(p.SMTP, "none", signIn), "later@players.test", "the server asks to wait"},
 		{"limit of the day", at(p.SMTP, "none", signIn), "limit@players.test",
 			"the provider lets this account send no more for now"},
 	} {

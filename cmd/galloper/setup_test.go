@@ -87,6 +87,18 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 		`smtpd_recipient_restrictions = check_recipient_access regexp:{ {/^orders([+].*)?@example/ OK} {/@example/ 550 5.1.1 User unknown in virtual mailbox table} }`)
 	dash := mailtest.StartPostfix(t, d, "virtual_alias_maps = regexp:{ {/^orders-.*@example/ orders@example.test} }",
 		`smtpd_recipient_restrictions = check_recipient_access regexp:{ {/^orders(-.*)?@example/ OK} {/@example/ 550 5.1.1 User unknown in virtual mailbox table} }`)
+	grey := mailtest.StartPostfix(t, d, `smtpd_recipient_restrictions = check_recipient_access regexp:{ `+
+		`{/^orders/ 450 4.2.0 Recipient address rejected: Greylisted, see http://postgrey.schweikert.ch} }`)
+	full := mailtest.StartPostfix(t, d, `smtpd_recipient_restrictions = check_recipient_access regexp:{ `+
+		`{/^orders/ 552 5.2.2 Mailbox full} }`)
+	crowd := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
+	crowd.Seed(user, []byte("From: shop@far.test\r\nTo: info@example.test\r\n\r\nx\r\n"))
+	own := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
+	brim := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret", Quota: 3})
+	for range 3 {
+		own.Seed(user, []byte("From: friend@far.test\r\nTo: me@elsewhere.test\r\n\r\nx\r\n"))
+		brim.Seed(user, []byte("From: anna@far.test\r\nTo: "+user+"\r\n\r\nx\r\n"))
+	}
 	closed, _ := logtest.FreePort(t)
 	sum := sha256.Sum256(d.Certificate())
 	right := hex.EncodeToString(sum[:])
@@ -113,6 +125,16 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 			"WRONG round trip"},
 		{"the other delimiter", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", dash.SMTP + ",none"}, 0,
 			"a mail to orders-"},
+		{"greylisting", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", grey.SMTP + ",none"}, 1,
+			"(greylisting): ask once more in ten minutes"},
+		{"the mailbox is full, says who sends", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", full.SMTP + ",none"},
+			1, "the mailbox that it is for is full"},
+		{"the mailbox is full, says who keeps it", "secret", []string{"--imap", brim.IMAP + ",none", "--smtp",
+			p.SMTP + ",none"}, 1, "the mailbox is full: 3 of 3 are used (message)"},
+		{"a catch-all", "secret", []string{"--imap", crowd.IMAP + ",none", "--smtp", p.SMTP + ",none", "--no-send"}, 0,
+			"NOTE imap: mails to info@example.test come here too: it is a catch-all"},
+		{"somebody's own mailbox", "secret", []string{"--imap", own.IMAP + ",none", "--smtp", p.SMTP + ",none", "--no-send"},
+			0, "NOTE imap: 3 mails lie here, and of the newest 3, 3 are not for orders@example.test"},
 		{"no address", "secret", []string{"--address", "orders"}, 2, `"orders" is no mail address`},
 		{"nothing to sign in with", "", []string{"--imap", d.IMAP + ",none", "--smtp", p.SMTP + ",none"}, 2,
 			"give it with --password-file"},

@@ -95,7 +95,22 @@ func (s *setup) try(ctx context.Context) error {
 	if err := s.tryOne(ctx, "imap", s.readable); err != nil {
 		return err
 	}
+	s.whose(ctx)
 	return s.tryOne(ctx, "smtp", s.sendable)
+}
+
+// whose says where the mailbox is not the service's alone.
+func (s *setup) whose(ctx context.Context) {
+	c, err := s.live()
+	if err != nil {
+		return // said by the step before
+	}
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	recent, lie, err := imapbox.Recent(ctx, c.imapConfig(newLogger(io.Discard, "error")), recentMails)
+	if text := crowded(recent, lie, c.Mail); err == nil && text != "" {
+		printf(s.cmd, "NOTE  imap: %s.\n", text)
+	}
 }
 
 // tryOne tries one server until it works, or nothing more can be done here.

@@ -3,8 +3,11 @@ package imapbox
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
 
 	"galloper/mailgate"
 )
@@ -33,9 +36,57 @@ func Check(ctx context.Context, c Config, report func(step string, err error)) {
 	}
 	_, err = x.search(0)
 	report("search for mail", err)
+	if err == nil && x.caps.Has(imap.CapQuota) {
+		report("room for mail", x.room())
+	}
 	if !x.canIdle() {
 		report("IDLE", errors.New("the server has no IDLE: new mail is seen at the next poll only"))
 	}
+}
+
+// ErrFull says that the mailbox takes no more mail, or hardly any.
+var ErrFull = errors.New("the mailbox is full")
+
+// room looks at what the server lets the mailbox hold: a tenth must be free.
+func (x *session) room() error {
+	var quotas []imapclient.QuotaData
+	err := x.within("asking for the quota", func() (err error) {
+		quotas, err = x.client.GetQuotaRoot(x.source.config.Mailbox).Wait()
+		return err
+	})
+	for _, q := range quotas {
+		for kind, r := range q.Resources {
+			if r.Limit > 0 && r.Usage*10 > r.Limit*9 {
+				return fmt.Errorf("%w: %d of %d are used (%s)", ErrFull, r.Usage, r.Limit, strings.ToLower(string(kind)))
+			}
+		}
+	}
+	return err
+}
+
+// Recent returns the newest mails of the mailbox, at most that many, and how many lie there.
+// Nothing is changed.
+func Recent(ctx context.Context, c Config, most int) (batch []mailgate.Incoming, lie int, err error) {
+	c = c.withDefaults()
+	c.Processed, c.Quarantine = "", "" // so that no folder is made
+	s, err := New(c)
+	if err != nil {
+		return nil, 0, err
+	}
+	x, err := s.connect(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer x.conn.Close()
+	if err := x.open(); err != nil {
+		return nil, 0, err
+	}
+	uids, err := x.search(0)
+	if err != nil || len(uids) == 0 {
+		return nil, 0, err
+	}
+	batch, _, err = x.fetch(uids[max(0, len(uids)-most):])
+	return batch, len(uids), err
 }
 
 // Last returns the mail that came last: of the mailbox, or of the folders for mails that
@@ -49,35 +100,14 @@ func Last(ctx context.Context, c Config) (in mailgate.Incoming, ok bool, err err
 			continue
 		}
 		c.Mailbox = folder
-		in, ok, err = last(ctx, c)
+		batch, _, err := Recent(ctx, c, 1)
 		var no *imap.Error
-		if ok || err != nil && (i == 0 || !errors.As(err, &no)) {
-			return in, ok, err
+		switch {
+		case len(batch) > 0:
+			return batch[0], true, nil
+		case err != nil && (i == 0 || !errors.As(err, &no)):
+			return in, false, err
 		}
 	}
 	return in, false, nil
-}
-
-func last(ctx context.Context, c Config) (in mailgate.Incoming, ok bool, err error) {
-	s, err := New(c)
-	if err != nil {
-		return in, false, err
-	}
-	x, err := s.connect(ctx)
-	if err != nil {
-		return in, false, err
-	}
-	defer x.conn.Close()
-	if err := x.open(); err != nil {
-		return in, false, err
-	}
-	uids, err := x.search(0)
-	if err != nil || len(uids) == 0 {
-		return in, false, err
-	}
-	batch, _, err := x.fetch(uids[len(uids)-1:])
-	if err != nil || len(batch) == 0 {
-		return in, false, err
-	}
-	return batch[0], true, nil
 }

@@ -73,6 +73,9 @@ passdb {
   args = {{.Dir}}/oauth2.conf.ext
 }
 mail_plugins = quota
+protocol imap {
+  mail_plugins = $mail_plugins imap_quota
+}
 plugin {
   quota = maildir:User quota
 }

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/mailgate"
+)
+
+// recentMails is how many of a mailbox's newest mails are looked at for whom they are for.
+const recentMails = 20
+
+// crowded says for whom else a mailbox is: a service takes in every mail that lies there, so
+// one that is also somebody's, or a whole domain's, is no mailbox for it. recent are the newest
+// of the mails that lie there; "" where nothing speaks against it.
+func crowded(recent []mailgate.Incoming, lie int, c MailConfig) string {
+	reading := mailgate.Options{Own: []string{c.Address}, Delimiter: c.Delimiter}
+	_, home, _ := strings.Cut(c.Address, "@")
+	strange, others := 0, []string{}
+	for _, in := range recent {
+		to := mailgate.ReadIncoming(in, reading).Recipients
+		if len(to) == 0 || slices.ContainsFunc(to, reading.Ours) {
+			continue
+		}
+		strange++
+		for _, a := range to {
+			if _, domain, _ := strings.Cut(a, "@"); strings.EqualFold(domain, home) && !slices.Contains(others, a) {
+				others = append(others, a)
+			}
+		}
+	}
+	const then = "A running service takes every mail out of it, and what is not for a game goes to the folder " +
+		"Quarantine: give it a mailbox of its own, or a folder that a rule of your provider fills, and name that with " +
+		"mailbox in [imap]"
+	switch {
+	case len(others) > 0:
+		return fmt.Sprintf("mails to %s come here too: it is a catch-all, or has other names. %s",
+			prose.List(others[:min(len(others), 3)]), then)
+	case strange > 2 && 2*strange > len(recent):
+		return fmt.Sprintf("%d mails lie here, and of the newest %d, %d are not for %s. %s", lie, len(recent), strange,
+			c.Address, then)
+	}
+	return ""
+}
