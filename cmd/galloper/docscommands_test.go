@@ -1,22 +1,93 @@
 package main
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
+
+var update = flag.Bool("update", false, "write docs/commands.md anew")
+
+// TestCommandsPage: the page of the commands is what they say of themselves.
+func TestCommandsPage(t *testing.T) {
+	page := filepath.Join("..", "..", "docs", "commands.md")
+	want := commandsPage(newRoot())
+	if *update {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if diff := cmp.Diff(want, readPage(t, page)); diff != "" {
+		t.Errorf("go test ./cmd/galloper -run TestCommandsPage -update writes it anew (-want +got):\n%s", diff)
+	}
+}
+
+// commandsPage is each command's help, in the order in which galloper help lists them.
+func commandsPage(root *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString("# The commands\n\nWhat `galloper help COMMAND` says, written from the program.\n")
+	for _, g := range root.Groups() {
+		fmt.Fprintf(&b, "\n## %s\n", strings.TrimSuffix(g.Title, ":"))
+		for _, c := range root.Commands() {
+			if c.GroupID == g.ID {
+				commandEntry(&b, c)
+			}
+		}
+	}
+	fmt.Fprintf(&b, "\n## Flags of every command\n\n%s", indented(root.PersistentFlags().FlagUsagesWrapped(100)))
+	return b.String()
+}
+
+func commandEntry(b *strings.Builder, c *cobra.Command) {
+	if c.Hidden {
+		return
+	}
+	fmt.Fprintf(b, "\n### %s\n\n%s.\n", strings.TrimPrefix(c.CommandPath(), "galloper "), c.Short)
+	if c.Runnable() {
+		fmt.Fprintf(b, "\n    %s\n", strings.TrimSuffix(c.UseLine(), " [flags]"))
+	}
+	if c.Long != "" {
+		fmt.Fprintf(b, "\n```text\n%s\n```\n", c.Long)
+	}
+	if c.Example != "" {
+		fmt.Fprintf(b, "\nExamples:\n\n%s", indented(c.Example))
+	}
+	c.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) { f.Hidden = f.Hidden || f.Name == "help" })
+	if flags := c.LocalNonPersistentFlags().FlagUsagesWrapped(100); flags != "" {
+		fmt.Fprintf(b, "\nFlags:\n\n%s", indented(flags))
+	}
+	for _, sub := range c.Commands() {
+		commandEntry(b, sub)
+	}
+}
+
+// indented is a block of a page.
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
+		if strings.TrimSpace(line) != "" {
+			line = "    " + line
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
 
 // docCommand is a command line of the program in a page, in a block or between backquotes.
 var docCommand = regexp.MustCompile("(?m)(?:^ {4,}|`)(?:\\$ )?galloper ((?:[a-z]+)(?:[^`\n]*\\\\\n)?[^`\n]*)")
 
 // TestDocsNameCommandsThatThereAre: each command in the pages, and each of its flags, is one of the program's.
 func TestDocsNameCommandsThatThereAre(t *testing.T) {
-	root := newRoot()
 	seen := 0
-	for _, pattern := range []string{"README.md", "docs/*.md", "scenarios/*/README.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "scenarios/*/*.md", "adjudicator/*/*/*.md"} {
 		pages, err := filepath.Glob(filepath.Join("..", "..", pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -24,7 +95,7 @@ func TestDocsNameCommandsThatThereAre(t *testing.T) {
 		for _, page := range pages {
 			for _, m := range docCommand.FindAllStringSubmatch(readPage(t, page), -1) {
 				seen++
-				if why := unknownCommand(root, strings.Fields(strings.ReplaceAll(m[1], "\\\n", " "))); why != "" {
+				if why := unknownCommand(newRoot(), strings.Fields(strings.ReplaceAll(m[1], "\\\n", " "))); why != "" {
 					t.Errorf("%s: galloper %s: %s", page, m[1], why)
 				}
 			}
@@ -34,8 +105,9 @@ func TestDocsNameCommandsThatThereAre(t *testing.T) {
 		t.Errorf("only %d commands were looked at", seen)
 	}
 	for line, wrong := range map[string]bool{"audit mill --turn 3": false, "scenario chekc x": true, "odit": true,
-		"audit --tern 3": true, "rule mill EXTEND --not a flag": false} {
-		if why := unknownCommand(root, strings.Fields(line)); (why != "") != wrong {
+		"audit --tern 3": true, "rule mill EXTEND --not a flag": false,
+		"play demo --games ten": true, "trial demo --games N": false} {
+		if why := unknownCommand(newRoot(), strings.Fields(line)); (why != "") != wrong {
 			t.Errorf("galloper %s: %q", line, why)
 		}
 	}
@@ -47,20 +119,25 @@ func unknownCommand(root *cobra.Command, words []string) string {
 	switch {
 	case err != nil:
 		return err.Error()
+	case words[0] == "help":
+		return "" // a command of its own
 	case c == root || c.HasSubCommands() && len(rest) > 0 && !strings.HasPrefix(rest[0], "-"):
 		return "there is no such command"
 	case c.Name() == "rule" || c.Name() == "lobby":
 		return "" // what follows is an umpire's
 	}
+	var line []string
 	for _, w := range rest {
-		name, _, _ := strings.Cut(strings.TrimLeft(w, "-"), "=")
-		name = strings.Trim(name, ",.;:)'\"")
-		switch {
-		case w == "|" || w == ">" || strings.HasPrefix(w, "#"):
-			return ""
-		case strings.HasPrefix(w, "--") && c.Flag(name) == nil && name != "help" && name != "":
-			return "it has no flag --" + name
+		if w == "|" || w == ">" || w == "&&" || strings.HasPrefix(w, "#") {
+			break
 		}
+		line = append(line, strings.Trim(w, "[]{},;:)'\""))
+	}
+	if err := c.ParseFlags(line); err != nil && !placeholder.MatchString(err.Error()) {
+		return err.Error()
 	}
 	return ""
 }
+
+// placeholder is in what pflag says of a value that stands in a page for any: N, FILE, ….
+var placeholder = regexp.MustCompile(`invalid argument "(…|[A-Z]+)"|flag needs an argument|help requested`)

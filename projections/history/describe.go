@@ -166,6 +166,9 @@ func describeInput(e *Entry, data events.Data) {
 	case events.OrdersAsked:
 		e.Seat, e.Turn, e.Mail = d.Seat, d.Turn, d.Mail.String()
 		e.Text = turn(d.Turn) + "asked whether orders were meant so: " + strconv.Itoa(len(d.Readings))
+		if len(d.Readings) == 0 {
+			e.Text = turn(d.Turn) + "nothing that was asked is open any more"
+		}
 		for _, r := range d.Readings {
 			e.Lines = append(e.Lines, strconv.Itoa(r.Number)+"? "+r.Order)
 		}
