@@ -16,6 +16,8 @@ type hearer struct {
 	desk       Desk
 	vocabulary *spoken.Vocabulary
 	understood map[string][]spoken.Said // by the text of the item
+	staffed    []string                 // what a staff officer would write, once it was asked for
+	tries      int                      // lines read for hints
 }
 
 // words are the seat's, gathered when they are first needed.
@@ -46,7 +48,7 @@ func (h *hearer) read(items []orders.Item) Reading {
 		} else {
 			whole = append(whole, *it)
 		}
-		if a.items != nil || a.asked != nil || a.hint != "" {
+		if a.items != nil || a.asked != nil {
 			answers[it.Number] = a
 		}
 	}
@@ -64,19 +66,14 @@ type answer struct {
 	items []orders.Item  // the orders in it
 	asked []orders.Entry // what must be asked
 	notes []string       // of what in them changes nothing
-	hint  string         // an order that would be taken
 }
 
-// merged are the entries of a mail as it was understood. What was not even understood is refused as it was
-// written, with an order that would be taken.
+// merged are the entries of a mail as it was understood. What was not even understood is refused as it was written.
 func merged(written, understood []orders.Entry, answers map[int]answer) (all []orders.Entry) {
 	for _, e := range understood {
 		a := answers[e.Number]
 		switch {
 		case e.Refusal != nil && len(a.items) == 0:
-			if a.hint != "" && a.asked == nil {
-				e.Notes = append(e.Notes, "write it so: "+a.hint)
-			}
 			if len(a.asked) == 1 {
 				e = askedOf(e, a.asked[0])
 				a.asked = nil
@@ -134,7 +131,7 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 		case s.Line == "" && s.Several != nil:
 			a.asked = append(a.asked, h.several(it, s))
 		case s.Line == "":
-			a.hint, lost = s.Example, append(lost, s)
+			lost = append(lost, s)
 		case s.Unread == "":
 			a.items = append(a.items, h.item(it, s.Line))
 			if s.Note != "" {
@@ -158,12 +155,12 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 
 // lost refuses what was not understood beside orders that were.
 func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
-	r := &orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order by itself", Nearest: s.Several}
-	if s.Example != "" {
-		r.Want = "an order such as " + s.Example
-	}
-	e := it.Refuse(r)
+	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order by itself", Nearest: s.Several})
 	e.Notes = append(e.Notes, "not understood: \""+s.Text+"\"")
+	if text := h.rules.Language.ReadLine(s.Text); s.Several == nil {
+		text.Number = it.Number
+		e.Notes = append(e.Notes, h.hint(&text)...)
+	}
 	return e
 }
 

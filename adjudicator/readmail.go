@@ -32,6 +32,9 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 		slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
 		return reading.Entries
 	})
+	if r.Spoken != nil {
+		h.hints(doc.Items, reading.Entries)
+	}
 	return doc, reading
 }
 

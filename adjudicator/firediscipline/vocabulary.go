@@ -40,7 +40,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		foes: map[string]board.Point{}}
 	sp := b.speech[h.side]
 	v := &spoken.Vocabulary{Self: d.Seat, Phrases: sayings, Value: placeOrWay, Relate: h.relate,
-		Foes: b.wordsFor(1 - h.side)}
+		Foes:    b.wordsFor(1 - h.side),
+		Samples: map[string]string{"yards": "60 YDS", "gap": "AT 30 YDS", "dir": "north"}}
 	for o := range d.Facts("sight.own") {
 		h.own[o.Get("unit")] = o
 	}

@@ -30,7 +30,7 @@ var speaking = spoken.Speech{
 	And: " AND ", Behind: ": ", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
 	Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
 	Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition, badCard,
-		notATarget, notAFriend, notYours},
+		notATarget, notAFriend, notYours}, Half: []string{noSubject},
 	Known: "ENEMY [kind] WITHIN n, name WITHIN n, FIRST, SECOND, INITIATIVE, STEADY, UNSTEADY, ROUTING, LOST n, TURN n",
 	Frames: slices.Concat(
 		apart("ON CHARGE STAND{-charged}", objects(""), spoken.Hold),

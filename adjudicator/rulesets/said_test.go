@@ -92,13 +92,35 @@ func TestSenselessWords(t *testing.T) {
 // opened reads mails of a seat as of turn 1.
 func opened(t testing.TB, scenario, seat string) func(mail string) []orders.Entry {
 	t.Helper()
+	return openedBattle(t, scenario).reader(seat)
+}
+
+// battle is one that has opened.
+type battle struct {
+	rules *adjudicator.Ruleset
+	sc    adjudicator.Scenario
+	book  *knowledge.Book
+}
+
+// openedBattle is a shipped scenario as of turn 1.
+func openedBattle(t testing.TB, scenario string) *battle {
+	t.Helper()
 	src, err := scenarios.Files.ReadFile(scenario + "/scenario.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
+	b := battleOf(src)
+	if b == nil {
+		t.Fatal(scenario + " cannot be read")
+	}
+	return b
+}
+
+// battleOf is a battle by its scenario; nil where that is faulty.
+func battleOf(src []byte) *battle {
 	rules, sc, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", src)
 	if len(faults) > 0 {
-		t.Fatal(faults)
+		return nil
 	}
 	var seats []string
 	for _, s := range sc.Seats() {
@@ -106,8 +128,13 @@ func opened(t testing.TB, scenario, seat string) func(mail string) []orders.Entr
 	}
 	book := knowledge.Open(seats, rules.Words.Facts)
 	book.Apply(0, adjudicator.Open(adjudicator.Position{Game: "said", Ruleset: rules, Scenario: sc}, silent(1)).Outcomes)
+	return &battle{rules: rules, sc: sc, book: book}
+}
+
+// reader reads mails of a seat.
+func (b *battle) reader(seat string) func(mail string) []orders.Entry {
 	return func(mail string) []orders.Entry {
-		_, reading := rules.ReadMail(adjudicator.Desk{Scenario: sc, Seat: seat, Turn: 1, Known: book.Seat(seat)}, mail)
+		_, reading := b.rules.ReadMail(adjudicator.Desk{Scenario: b.sc, Seat: seat, Turn: 1, Known: b.book.Seat(seat)}, mail)
 		return reading.Entries
 	}
 }
@@ -132,7 +159,6 @@ func taken(entries []orders.Entry) string {
 // TestNobodyLearnsANameByAsking: an enemy of whom a seat was not told is answered as one who does not exist.
 func TestNobodyLearnsANameByAsking(t *testing.T) {
 	t.Parallel()
-	const nobody = "Zyxwen"
 	for _, c := range []struct{ scenario, seat, order, enemy string }{
 		{"prestonpans", "government.cope", "Lee's: charge %s", "Keppoch"},
 		{"prestonpans", "government.cope", "Lee's, attack %s when they are within 60 yards", "Lochiel's"},

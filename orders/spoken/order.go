@@ -106,7 +106,6 @@ type spokenOrder struct {
 	unread    string
 	several   []string
 	lacks     string
-	example   string
 	path      []token // of the main clause, for a place that THEN adds
 	waits     []token // a condition whose order comes behind it
 	waitsNot  bool
@@ -170,17 +169,13 @@ func (o *spokenOrder) begin(c *clause) {
 	o.any = true
 	o.path = c.tokens
 	o.inverse = f.from != nil && f.from.Until
-	if o.several, o.lacks, o.example = nil, f.lacks, ""; f.vague != nil {
+	if o.several, o.lacks = nil, f.lacks; f.vague != nil {
 		o.several = f.vague.ids
 	}
 	if f.lacks == "" && f.vague == nil {
 		o.main, o.adds, o.also, o.who = f.out.String(), f.from.Adds, f.from.Also, f.who
 		o.apart, o.own = f.from.Apart, f.from.Own
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
-	} else if f.lacks != "" {
-		if o.example = f.example(o.r.vocabulary.sample); o.r.to != "" && o.example != "" {
-			o.example = o.r.directiveTo(o.r.to, o.example) + o.r.orLetter(o.r.to, o.r.text(c.tokens))
-		}
 	}
 	left := f.left()
 	if f.from.Near && len(left) == 0 {
@@ -453,7 +448,7 @@ func (o *spokenOrder) said() (Said, bool) {
 	if !o.any {
 		return Said{}, false
 	}
-	s := Said{Unread: o.unread, Several: o.several, Lacks: o.lacks, Note: o.note, Example: o.example,
+	s := Said{Unread: o.unread, Several: o.several, Lacks: o.lacks, Note: o.note,
 		Where: o.where, Astray: o.astray}
 	if o.main == "" || o.inverse && o.cond == "" {
 		return s, true
@@ -491,14 +486,6 @@ func (o *spokenOrder) compose(s *Said) {
 	if o.r.standing {
 		s.Line = strings.Replace(o.r.Standing, "{order}", s.Line, 1)
 	}
-}
-
-// orLetter is what may be written instead of a directive.
-func (s *Speech) orLetter(whom, text string) string {
-	if s.Letter == "" {
-		return ""
-	}
-	return "; or " + strings.NewReplacer("{to}", whom, "{text}", text).Replace(s.Letter)
 }
 
 func (s *Speech) directiveTo(whom, order string) string {

@@ -17,7 +17,6 @@ type Said struct {
 	Lacks   string
 	Text    string      // what was written of it
 	Where   orders.Word // where what was not understood begins
-	Example string      // the order with something in the place of what is missing
 	Astray  bool        // a condition was not understood
 	Note    string      // of what changes nothing
 
@@ -238,7 +237,13 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		}
 	}
 	for i, tokens := range split(tag(s, v, words), ".") {
-		if len(tokens) == 0 || tokens[0].kind == plain {
+		if len(tokens) == 0 {
+			continue
+		}
+		if tokens[0].kind == plain || tokens[0].kind == enemy {
+			if i == 0 && called(words, tokens) {
+				return true
+			}
 			continue
 		}
 		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit, somebody) != nil }),
@@ -251,6 +256,27 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	}
 	return false
 }
+
+// called reports whether somebody who is no troops of the seat's is called on to do something: `Nobody: attack`, or
+// `Nobody attacks 15`.
+func called(words []orders.Word, tokens []token) bool {
+	const most = 3 // words of a name
+	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.kind != enemy })
+	if at < 1 || at > most || slices.Contains(greetings, words[0].Fold) || slices.Contains(asides, words[0].Fold) {
+		return false
+	}
+	if tokens[at].kind == mark && tokens[at].mark == ":" {
+		return at+1 < len(tokens) && tokens[at+1].kind == verb
+	}
+	return at+1 < len(tokens) && tokens[at].kind == verb && tokens[at+1].senses != nil && !tokens[at+1].tells() &&
+		!slices.ContainsFunc(tokens[:at], func(k token) bool {
+			word := words[k.from].Fold
+			return k.kind != plain || slices.Contains(unmendable, word) || slices.Contains(talkers, word)
+		})
+}
+
+// asides begin what is said besides.
+var asides = []string{"PS", "P.S", "NB", "N.B", "NOTE", "BEST"}
 
 // ungreeted takes the greeting off a sentence that goes on behind it: `Dear all, …`.
 func ungreeted(words []orders.Word) []orders.Word {

@@ -32,6 +32,7 @@ type Speech struct {
 	// understood.
 	Ambiguous string
 	Unread    []string
+	Half      []string // the reasons for half an order, which is never guessed from other words
 	// Known are the conditions as a player is told of them: `ENEMY WITHIN n`.
 	Known string
 
@@ -237,27 +238,6 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 		return nil, 0
 	}
 	return ids, 1
-}
-
-// sample is one of a kind, for an example; "" where there is none.
-func (v *Vocabulary) sample(slot string) string {
-	slot, _, _ = strings.Cut(slot, "|")
-	switch names := v.names(slot); {
-	case slot == unit && len(v.Mine) > 0:
-		return v.Mine[0]
-	case slot == number:
-		return "2"
-	case v.Samples[slot] != "":
-		return v.Samples[slot]
-	case len(names) > 0:
-		return names[0].ID
-	}
-	for _, p := range v.Phrases {
-		if p.Kind == slot {
-			return p.Text
-		}
-	}
-	return ""
 }
 
 // nameWords are the words of a name, folded.

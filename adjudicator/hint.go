@@ -1,0 +1,114 @@
+package adjudicator
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// hints adds to what was refused as no order at all what it does not say, and an order that would be taken: for the
+// troops that it names, with the verb that it has.
+func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
+	for i := range entries {
+		e := &entries[i]
+		if e.Refusal == nil || e.Asked != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
+			!slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) &&
+				!slices.Contains(h.rules.Spoken.Half, e.Refusal.Reason) {
+			continue
+		}
+		at := slices.IndexFunc(items, func(it orders.Item) bool { return it.Number == e.Number })
+		if it := &items[max(at, 0)]; at >= 0 && it.Letter == nil && !it.Prose {
+			e.Notes = append(e.Notes, h.hint(it)...)
+		}
+	}
+}
+
+// mostTries bounds what is read for the hints of one mail, which may be made to be read slowly.
+const mostTries = 4000
+
+// hint is what the words of an item do not say, and an order that would be taken.
+func (h *hearer) hint(it *orders.Item) []string {
+	hint := h.rules.Spoken.Hint(h.words(), it)
+	note := ""
+	switch hint.Lacks {
+	case "":
+	case spoken.LacksDoer:
+		note = "it does not say who shall do it"
+		if hint.Alien != "" {
+			note = `"` + hint.Alien + `" is no unit of yours`
+		}
+	case spoken.LacksDeed:
+		note = "it does not say what " + h.named(hint.Who) + " shall do"
+	default:
+		note = "it does not say " + lacking[hint.Lacks]
+	}
+	example := h.example(it, &hint)
+	switch {
+	case example == "":
+	case note == "":
+		note = "write it so: " + example
+	default:
+		note += "; write it so: " + example
+	}
+	if note == "" {
+		return nil
+	}
+	return []string{note}
+}
+
+// lacking is what is not said, by the kind of what the deed is done to.
+var lacking = map[string]string{"place": "where", "point": "where", "hex": "where", "zone": "where", "space": "where",
+	"column": "where", "post": "where", "enemy": "whom to fight", "foe": "whom to fight", "nearest": "whom to fight",
+	"friend": "which of your own", "seat": "to which commander", "number": "how far", "yards": "how far",
+	"card": "which card", "dir": "which way", "facing": "which way", "form": "in which formation"}
+
+// named are the names of some troops.
+func (h *hearer) named(ids []string) string {
+	if len(ids) != 1 {
+		return "they"
+	}
+	if name := Names(h.desk.Scenario)(ids[0]); name != "" {
+		return name
+	}
+	return ids[0]
+}
+
+// example is the likeliest of the orders that may be meant that would be taken; where none would, what a staff officer
+// would write for those troops, or for others.
+func (h *hearer) example(it *orders.Item, hint *spoken.Hint) string {
+	for _, line := range hint.Lines {
+		if !h.taken(it, line) {
+			continue
+		}
+		if hint.Or != "" && h.taken(it, hint.Or) {
+			line += "; or " + hint.Or
+		}
+		return line
+	}
+	if h.staffed == nil && h.rules.Staff != nil && h.desk.Known != nil {
+		h.staffed = append([]string{}, h.rules.Staff(h.desk, Officer{Temper: Steady, Game: "opening"})...)
+	}
+	for _, line := range h.staffed {
+		if slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" ,:", r) }),
+			func(word string) bool { return slices.Contains(hint.Who, word) }) && h.taken(it, line) {
+			return line
+		}
+	}
+	for _, line := range append(h.staffed, hint.Or) {
+		if line != "" && h.taken(it, line) {
+			return line
+		}
+	}
+	return ""
+}
+
+// taken reports whether all of a line is accepted in the place of an item.
+func (h *hearer) taken(it *orders.Item, line string) bool {
+	if h.tries++; h.tries > mostTries {
+		return false
+	}
+	entries := h.rules.Read(h.desk, []orders.Item{h.item(it, line)}).Entries
+	return len(entries) > 0 && !slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal != nil })
+}
