@@ -16,17 +16,21 @@ import (
 
 func newPractise(o *options) *cobra.Command {
 	p := practice.Options{}
-	quiet := false
+	quiet, terminal := false, false
 	c := &cobra.Command{
 		Use:   "practise [SCENARIO]",
-		Short: "Play a battle alone against the staff, in the browser, without mail",
+		Short: "Play a battle alone against the staff, in the browser or the terminal, without mail",
 		Long: `Opens the page of a service of your own: choose a battle, a seat and how bold the staff is that plays
 all other seats. A turn is played as soon as you say READY. The battles are real games: they are kept,
 can be left and gone on with, and audit, why and verify tell of them (galloper audit --data DIRECTORY).
 
+With --terminal the battle is played where you typed that: the report is printed, each line of orders
+answered as you type it, and the map drawn in letters.
+
 SCENARIO is one of the battles that come with Galloper, as prestonpans, or a scenario's file; its battle
 is begun at once.`,
-		Example: example("galloper practise", "galloper practise prestonpans --seat jacobite.murray --staff bold"),
+		Example: example("galloper practise", "galloper practise prestonpans --seat jacobite.murray --staff bold",
+			"galloper practise --terminal"),
 		GroupID: "game",
 		Args:    args(cobra.MaximumNArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -37,7 +41,9 @@ is begun at once.`,
 			if len(a) > 0 {
 				p.Scenario = a[0]
 			}
-			if !quiet {
+			if terminal {
+				p.Terminal = cmd.InOrStdin()
+			} else if !quiet {
 				p.Ready = openBrowser
 			}
 			err := practice.Run(cmd.Context(), p)
@@ -53,6 +59,7 @@ is begun at once.`,
 	f.StringVar(&p.Temper, "staff", adjudicator.Steady.String(), "`TEMPER` of the staff: "+
 		strings.Join(adjudicator.Tempers[:], ", "))
 	f.StringVar(&p.Listen, "listen", "127.0.0.1:0", "`ADDRESS` of the page; port 0 is a free one")
+	f.BoolVar(&terminal, "terminal", false, "play here, line by line, and serve no page")
 	f.BoolVar(&quiet, "no-browser", false, "print where the page is, and open no browser")
 	return c
 }

@@ -1,8 +1,6 @@
 package campaign
 
 import (
-	"slices"
-
 	"galloper/events"
 )
 
@@ -75,15 +73,11 @@ func (c *Campaign) Waiting() []string {
 	return waiting
 }
 
-// AllReady reports whether the current turn waits for nobody any more, and one of those
-// that it waited for, where there are any, has said READY.
+// AllReady reports whether the current turn waits for nobody any more, and somebody has said READY: those that
+// it waited for, or anybody where they are all the staff's, away or gone.
 func (c *Campaign) AllReady() bool {
 	t := c.Current()
-	if t == nil || len(c.Waiting()) > 0 {
-		return false
-	}
-	said := slices.ContainsFunc(t.Ready, t.Awaits)
-	return said || len(t.Awaited) == 0 && len(t.Ready) > 0
+	return t != nil && len(c.Waiting()) == 0 && len(t.Ready) > 0
 }
 
 // WaitFor notes whom the current turn waits for: the rules say it, not the record.

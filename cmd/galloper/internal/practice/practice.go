@@ -1,5 +1,5 @@
-// Package practice plays battles alone: one person at the page, the staff in all other seats, no mail. The
-// store, the record and the page are those of `galloper serve`, so that a battle can be left, gone on
+// Package practice plays battles alone: one person at a page or a terminal, the staff in all other seats, no mail.
+// The store, the record and the page are those of `galloper serve`, so that a battle can be left, gone on
 // with, audited and verified like any other.
 package practice
 
@@ -29,11 +29,12 @@ import (
 
 // Options say how battles are practised.
 type Options struct {
-	Dir      string // of the store; made where it is missing
-	Listen   string // host:port of the page; port 0: a free one
-	Scenario string // of the battle that is begun at once, as Battles has it, or a file; "": it is chosen on the page
-	Seat     string // that is played in it; "": the first
-	Temper   string // of the staff
+	Dir      string    // of the store; made where it is missing
+	Listen   string    // host:port of the page; port 0: a free one
+	Scenario string    // of the battle that is begun at once, as Battles has it, or a file; "": it is chosen on the page
+	Seat     string    // that is played in it; "": the first
+	Temper   string    // of the staff
+	Terminal io.Reader // lines that are typed in place of a page; nil: there is a page
 	Out      io.Writer
 	Ready    func(url string) // is told where the page is, once it is served; nil: nobody is
 }
@@ -50,7 +51,7 @@ type room struct {
 	battles []battle
 }
 
-// Run serves the page until ctx ends.
+// Run serves the page until ctx ends, or plays at the terminal until its player leaves.
 func Run(ctx context.Context, o Options) (err error) {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return err
@@ -75,8 +76,15 @@ func Run(ctx context.Context, o Options) (err error) {
 	r := &room{d: d, battles: battles(d.Rulesets)}
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return d.RunAll(ctx, nothing{}) })
-	g.Go(func() error { return r.serve(ctx, o, logger) })
-	err = g.Wait()
+	g.Go(func() error {
+		if o.Terminal != nil {
+			return r.talk(ctx, o)
+		}
+		return r.serve(ctx, o, logger)
+	})
+	if err = g.Wait(); errors.Is(err, errLeft) {
+		err = nil
+	}
 	return errors.Join(err, s.Close())
 }
 

@@ -10,8 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"galloper/adjudicator/rulesets"
 )
 
 // visitor is somebody at the page, with a session.
@@ -160,4 +163,67 @@ func TestScenarioOfOnesOwn(t *testing.T) {
 	v, leave := enter(t, Options{Dir: t.TempDir(), Scenario: file})
 	defer leave()
 	v.get("/games/mine/orders", "for turn 1")
+}
+
+// types plays at the terminal, line by line, and returns all that was said.
+func types(t *testing.T, o Options, lines ...string) string {
+	t.Helper()
+	var out strings.Builder
+	o.Out, o.Terminal = &out, strings.NewReader(strings.Join(lines, "\n")+"\n")
+	if err := Run(t.Context(), o); err != nil {
+		t.Errorf("it ended with %v", err)
+	}
+	return out.String()
+}
+
+func mustSay(t *testing.T, text string, fragments ...string) {
+	t.Helper()
+	for _, f := range fragments {
+		if !strings.Contains(text, f) {
+			t.Fatalf("%q was not said:\n%s", f, text)
+		}
+	}
+}
+
+// A battle is chosen, left, gone on with, and played to its end without a page.
+func TestBattleAtTheTerminal(t *testing.T) {
+	o := Options{Dir: t.TempDir()}
+	said := types(t, o, "nonsense", "demo", "french.north", "bold", "?", "map", "orders",
+		"To Champagne,", "Picardie: storm the mill", "To nobody: hold", "good morning",
+		"To Champagne: storm the mill, if half spent then withdraw", "orders", "ready", "report", "quit")
+	mustSay(t, said, "Type a number from 1 to", "THE SITUATION", "So written, orders of yours would do now:",
+		"THE PLAYER'S CARD", "a Régiment de Champagne", "Nothing is written.",
+		"1. TO champagne, picardie: ASSAULT mill: accepted", `"nobody": expected a unit of yours`,
+		"Not read:\n   line 3: good morning", "turn 2> ", "left; all is kept in "+o.Dir)
+	said = types(t, o, "1", "READY", "quit")
+	mustSay(t, said, "go on: The mill on the causeway, turn 2", "turn 3> ")
+	ready := slices.Repeat([]string{"READY"}, 12)
+	said = types(t, o, ready...)
+	mustSay(t, said, "go on: The mill on the causeway, turn 3", "the first")
+	said = types(t, o, append([]string{"demo"}, ready...)...)
+	mustSay(t, said, "The whole battle, both sides, with pictures: ", "galloper audit --data "+o.Dir+" demo")
+	if page, err := os.ReadFile(filepath.Join(o.Dir, "demo.html")); err != nil || !strings.Contains(string(page), "<svg") {
+		t.Errorf("the chronicle: %d bytes, %v", len(page), err)
+	}
+}
+
+// Each battle that is shipped can be played, whoever moves: what the rules ask in the middle of a turn is asked, and
+// a turn in which the enemy alone moves does not wait for the enemy's staff to say READY.
+func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
+	for _, b := range battles(rulesets.All()) {
+		t.Run(b.ID, func(t *testing.T) {
+			t.Parallel()
+			lines := []string{"yes"}
+			for range 5 {
+				lines = append(lines, "READY", "")
+			}
+			for _, seat := range []string{b.Seats[0].ID, b.Seats[len(b.Seats)-1].ID} {
+				said := types(t, Options{Dir: t.TempDir(), Scenario: b.ID, Seat: seat, Temper: "bold"}, lines...)
+				mustSay(t, said, "Nothing was proposed.", "turn 3 of")
+				if strings.Contains(said, "The turn was not played") {
+					t.Errorf("as %s a turn was not played:\n%s", seat, said)
+				}
+			}
+		})
+	}
 }

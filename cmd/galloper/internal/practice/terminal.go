@@ -1,0 +1,485 @@
+package practice
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/events"
+	"galloper/orders"
+	"galloper/projections/campaign"
+	"galloper/projections/mapview"
+)
+
+// errLeft ends the terminal's work, and with it the daemon's.
+var errLeft = errors.New("the battle was left")
+
+// console plays a battle line by line.
+type console struct {
+	r        *room
+	out      io.Writer
+	lines    <-chan string // closed where nothing more is typed
+	dir      string
+	id       string // of the player's address
+	name     string // of the game
+	seat     string
+	draft    []string // lines of orders that will go with READY
+	proposal []string // the draft as the last receipt proposed it
+}
+
+const consoleHelp = `Write orders as in a mail, a line each; a line that ends with a comma goes on in the next.
+  READY    plays the turn            orders   what you have written     yes   takes what was proposed
+  ?        the card of the rules     map      the map in letters        drop  takes the last line back
+  report   the last report again     picture  the map as a file         quit  leaves; all is kept
+`
+
+// talk plays at the terminal: a battle that is named, or one that is chosen.
+func (r *room) talk(ctx context.Context, o Options) error {
+	c := console{r: r, out: o.Out, lines: typed(ctx, o.Terminal), dir: o.Dir}
+	var err error
+	if c.id, err = r.d.Book.Enter(ctx, player); err != nil {
+		return err
+	}
+	if o.Scenario != "" {
+		c.name, err = r.Begin(ctx, o.Scenario, o.Seat, o.Temper)
+	} else {
+		c.name, err = c.choose(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	return c.battle(ctx)
+}
+
+// typed hands over line after line, until ctx or the text ends.
+func typed(ctx context.Context, from io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(from); s.Scan(); {
+			select {
+			case lines <- s.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// ask shows a prompt and returns the line that is typed.
+func (c *console) ask(ctx context.Context, prompt string) (string, error) {
+	fmt.Fprintf(c.out, "%s> ", prompt)
+	select {
+	case line, ok := <-c.lines:
+		if ok {
+			return strings.TrimRight(line, " \t\r"), nil
+		}
+		fmt.Fprintf(c.out, "\nleft; all is kept in %s\n", c.dir)
+		return "", errLeft
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// pick has one of the names chosen, by number or name; the first where nothing is typed.
+func (c *console) pick(ctx context.Context, what string, ids, titles []string) (string, error) {
+	for n, id := range ids {
+		fmt.Fprintln(c.out, strings.TrimRight(fmt.Sprintf("%3d  %-22s %s", n+1, id, titles[n]), " "))
+	}
+	for {
+		line, err := c.ask(ctx, what)
+		if err != nil {
+			return "", err
+		}
+		line = strings.ToLower(strings.TrimSpace(line))
+		switch n, wrong := strconv.Atoi(line); {
+		case line == "":
+			return ids[0], nil
+		case wrong == nil && n > 0 && n <= len(ids):
+			return ids[n-1], nil
+		case slices.Contains(ids, line):
+			return line, nil
+		case line == "quit":
+			return "", errLeft
+		}
+		fmt.Fprintf(c.out, "Type a number from 1 to %d, or a name of the list; nothing takes the first.\n", len(ids))
+	}
+}
+
+// choose goes on with a battle that was left, or begins one.
+func (c *console) choose(ctx context.Context) (string, error) {
+	var ids, titles []string
+	for _, name := range c.r.d.GamesOf(c.id) {
+		err := c.r.d.With(ctx, name, func(g *game.Game) {
+			if g.Campaign.Result() == "" {
+				ids, titles = append(ids, name), append(titles, fmt.Sprintf("go on: %s, turn %d", g.Title(), g.Campaign.Number()))
+			}
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	going := len(ids)
+	for i := range c.r.battles {
+		b := &c.r.battles[i]
+		ids, titles = append(ids, b.ID), append(titles, b.Title+" ("+b.Rules+")")
+	}
+	if going > 0 && slices.Contains(ids[going:], ids[0]) {
+		ids[going+slices.Index(ids[going:], ids[0])] += ":new"
+	}
+	name, err := c.pick(ctx, "battle", ids, titles)
+	if err != nil || slices.Contains(ids[:going], name) {
+		return name, err
+	}
+	b, err := c.r.find(strings.TrimSuffix(name, ":new"))
+	if err != nil {
+		return "", err
+	}
+	ids, titles = nil, nil
+	for _, s := range b.Seats {
+		ids, titles = append(ids, s.ID), append(titles, s.Name+", "+s.Side)
+	}
+	seat, err := c.pick(ctx, "you are", ids, titles)
+	if err != nil {
+		return "", err
+	}
+	temper, err := c.pick(ctx, "the staff is", adjudicator.Tempers[:], make([]string, len(adjudicator.Tempers)))
+	if err != nil {
+		return "", err
+	}
+	return c.r.Begin(ctx, b.ID, seat, temper)
+}
+
+// with uses the game.
+func (c *console) with(ctx context.Context, use func(*game.Game)) error {
+	return c.r.d.With(ctx, c.name, use)
+}
+
+// battle plays turn after turn until the battle is over.
+func (c *console) battle(ctx context.Context) error {
+	err := c.with(ctx, func(g *game.Game) {
+		for _, seat := range g.Players() {
+			if slices.Contains(g.Addresses(seat), c.id) {
+				c.seat = seat
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if err := c.report(ctx); err != nil {
+		return err
+	}
+	fmt.Fprint(c.out, "\n", consoleHelp)
+	for {
+		turn, over := 0, false
+		err := c.with(ctx, func(g *game.Game) { turn, over = g.Campaign.Number(), g.Campaign.Result() != "" })
+		if err != nil {
+			return err
+		}
+		if over {
+			return c.end(ctx)
+		}
+		if err := c.turn(ctx, turn); err != nil {
+			return err
+		}
+		if err := c.report(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// report prints what the seat was last mailed.
+func (c *console) report(ctx context.Context) (err error) {
+	text := ""
+	no := c.with(ctx, func(g *game.Game) {
+		rep, fault := game.ReportAt(g, c.seat, g.Reported())
+		if err = fault; err != nil {
+			return
+		}
+		rep.Due, rep.Contact, rep.Attached, rep.Template, rep.Proof, rep.Before, rep.After = "", "", "", "", nil, nil, nil
+		text = rep.Text()
+		if r := game.Preview(g, c.seat, ""); g.Reported() == 0 && len(r.Examples) > 0 {
+			text += "\nSo written, orders of yours would do now:\n  " + strings.Join(r.Examples, "\n  ") + "\n"
+		}
+	})
+	fmt.Fprintf(c.out, "\n%s", text)
+	return errors.Join(no, err)
+}
+
+// turn takes lines until the turn is played.
+func (c *console) turn(ctx context.Context, turn int) error {
+	begun := ""
+	for {
+		prompt := fmt.Sprintf("turn %d", turn)
+		if begun != "" {
+			prompt = "      …"
+		}
+		line, err := c.ask(ctx, prompt)
+		if err != nil {
+			return err
+		}
+		if line = begun + line; strings.HasSuffix(line, ",") {
+			begun = line + "\n  "
+			continue
+		}
+		begun = ""
+		played, err := c.line(ctx, turn, line)
+		if played || err != nil {
+			return err
+		}
+	}
+}
+
+// line does what one line says; played reports whether the turn is.
+func (c *console) line(ctx context.Context, turn int, line string) (played bool, err error) {
+	switch strings.ToLower(strings.TrimSpace(line)) {
+	case "":
+		return false, nil
+	case "?", "help":
+		return false, c.with(ctx, func(g *game.Game) { fmt.Fprintln(c.out, strings.TrimRight(g.Rules.Card, "\n")) })
+	case "quit", "exit":
+		fmt.Fprintf(c.out, "left; all is kept in %s\n", c.dir)
+		return false, errLeft
+	case "report":
+		return false, c.report(ctx)
+	case "map":
+		return false, c.draw(ctx, func(p *mapview.Picture) error {
+			fmt.Fprint(c.out, p.Sketch(mapColumns))
+			return nil
+		})
+	case "picture":
+		return false, c.draw(ctx, c.save)
+	case "orders":
+		fmt.Fprintf(c.out, "%s\n", orNothing(c.draft))
+		return false, nil
+	case "drop":
+		c.draft = c.draft[:max(len(c.draft)-1, 0)]
+		fmt.Fprintf(c.out, "%s\n", orNothing(c.draft))
+		return false, nil
+	case "yes":
+		return false, c.takeProposal(ctx)
+	case "ready":
+		return c.play(ctx, turn)
+	}
+	return false, c.order(ctx, line)
+}
+
+// mapColumns is how wide a map in letters is.
+const mapColumns = 76
+
+func orNothing(draft []string) string {
+	if len(draft) == 0 {
+		return "Nothing is written."
+	}
+	return strings.Join(draft, "\n")
+}
+
+// draw makes the seat's map.
+func (c *console) draw(ctx context.Context, show func(*mapview.Picture) error) (err error) {
+	no := c.with(ctx, func(g *game.Game) {
+		known, fault := g.KnownAt(c.seat, -1)
+		if err = fault; err != nil {
+			return
+		}
+		if p := game.MapFor(g, known, "", false); p != nil {
+			err = show(p)
+		}
+	})
+	return errors.Join(no, err)
+}
+
+// save writes the map beside the battles.
+func (c *console) save(p *mapview.Picture) error {
+	file := filepath.Join(c.dir, c.name+".svg")
+	if err := os.WriteFile(file, p.SVG(), 0o600); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, file)
+	return nil
+}
+
+// order reads one more line of orders, and keeps it where nothing of it is refused.
+func (c *console) order(ctx context.Context, line string) error {
+	before, err := c.preview(ctx, c.draft)
+	if err != nil {
+		return err
+	}
+	with := slices.Concat(c.draft, []string{line})
+	after, err := c.preview(ctx, with)
+	if err != nil {
+		return err
+	}
+	told := news(&before, &after)
+	if len(told) == 0 {
+		told = []string{"Not read as an order. ? shows the card."}
+	}
+	fmt.Fprintln(c.out, strings.Join(told, "\n"))
+	answers := after.Answers()
+	c.proposal = nil
+	for _, a := range answers[min(len(before.Entries), len(answers)):] {
+		if a.Canonical != "" {
+			continue
+		}
+		for _, m := range a.Mends {
+			if m.Col == 0 {
+				c.proposal = slices.Concat(c.draft, []string{m.With})
+				fmt.Fprintln(c.out, "   yes takes it so")
+			}
+		}
+		return nil
+	}
+	if len(answers) > len(before.Entries) || len(after.Document.Commands) > len(before.Document.Commands) {
+		c.draft = with
+	}
+	return nil
+}
+
+// takeProposal puts what the last receipt proposed into the draft.
+func (c *console) takeProposal(ctx context.Context) error {
+	if c.proposal == nil {
+		fmt.Fprintln(c.out, "Nothing was proposed.")
+		return nil
+	}
+	line := c.proposal[len(c.proposal)-1]
+	c.proposal = nil
+	return c.order(ctx, line)
+}
+
+// preview is the receipt that the lines would get.
+func (c *console) preview(ctx context.Context, lines []string) (r orders.Receipt, err error) {
+	err = c.with(ctx, func(g *game.Game) { r = game.Preview(g, c.seat, strings.Join(lines, "\n")) })
+	return r, err
+}
+
+// news are the lines of a receipt that the one before did not have.
+func news(before, after *orders.Receipt) (lines []string) {
+	said := map[string]bool{}
+	for _, l := range answerLines(before) {
+		said[l] = true
+	}
+	for _, l := range answerLines(after) {
+		if !said[l] {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+func answerLines(r *orders.Receipt) (lines []string) {
+	for _, a := range r.Answers() {
+		lines = append(append(lines, a.Text), a.Below...)
+	}
+	for _, block := range r.Rest() {
+		for _, l := range block {
+			if !slices.Contains(r.Trailer, l) { // who has no order is seen by READY
+				lines = append(lines, l)
+			}
+		}
+	}
+	return lines
+}
+
+// play sends the draft with READY, and waits until the turn is played.
+func (c *console) play(ctx context.Context, turn int) (played bool, err error) {
+	mail := append(slices.Clone(c.draft), "", "READY")
+	if r, err := c.preview(ctx, mail); err != nil || r.ReadyWaits() != "" {
+		fmt.Fprintln(c.out, "READY is not taken: "+r.ReadyWaits())
+		return false, err
+	}
+	res, err := c.r.d.Write(ctx, c.name, c.seat, c.id, strings.Join(mail, "\n"))
+	if err != nil {
+		return false, err
+	}
+	for waited := time.Duration(0); waited < turnPatience; waited += turnStep {
+		question, moved := (*campaign.Question)(nil), false
+		err := c.with(ctx, func(g *game.Game) {
+			moved = g.Reported() >= turn
+			question = openTo(g, c.seat)
+		})
+		switch {
+		case err != nil:
+			return false, err
+		case moved:
+			c.draft, c.proposal = nil, nil
+			return true, nil
+		case question != nil:
+			if err := c.answer(ctx, question); err != nil {
+				return false, err
+			}
+			waited = 0
+		}
+		select {
+		case <-time.After(turnStep):
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+	}
+	fmt.Fprintf(c.out, "%s\nThe turn was not played; practice.log in %s has why.\n", res.Text, c.dir)
+	return false, nil
+}
+
+// How long a turn may take, and how often it is looked at.
+const (
+	turnPatience = 30 * time.Second
+	turnStep     = 20 * time.Millisecond
+)
+
+// openTo returns the first question that waits for the seat; nil: none does.
+func openTo(g *game.Game, seat string) *campaign.Question {
+	t := g.Campaign.Current()
+	if t == nil || g.Campaign.Phase() != campaign.Deciding {
+		return nil
+	}
+	for _, q := range t.OpenQuestions() {
+		if q.Seat == seat {
+			return &q
+		}
+	}
+	return nil
+}
+
+// answer has a question of the middle of a turn be answered.
+func (c *console) answer(ctx context.Context, q *campaign.Question) error {
+	fmt.Fprintf(c.out, "\n%s\n", q.Text)
+	option, err := c.pick(ctx, fmt.Sprintf("answer (nothing: %s)", q.Default), q.Options, make([]string, len(q.Options)))
+	if err != nil {
+		return err
+	}
+	_, err = c.r.d.Write(ctx, c.name, c.seat, c.id, fmt.Sprintf("ANSWER %d: %s", q.Number, option))
+	return err
+}
+
+// end says where the battle can be looked at, and writes its chronicle.
+func (c *console) end(ctx context.Context) error {
+	file := filepath.Join(c.dir, c.name+".html")
+	g, err := game.Load(c.r.d.Rulesets, c.r.d.Log.Game(ctx, c.name, events.Head{}))
+	if err != nil {
+		return err
+	}
+	told, err := game.Chronicle(g)
+	if err != nil {
+		return err
+	}
+	page, err := told.HTML()
+	if err == nil {
+		err = os.WriteFile(file, page, 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "\nThe whole battle, both sides, with pictures: %s\nEach outcome: galloper audit --data %s %s\n", file,
+		c.dir, c.name)
+	return errLeft
+}

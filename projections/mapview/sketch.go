@@ -1,0 +1,101 @@
+package mapview
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Sketch draws the picture in letters, for a terminal: own troops `a`, `b` …, others `A`, `B` …, places
+// `1`, `2` …, and below it whom each stands for. It is so many columns wide; a board of cells has its cells
+// as dots.
+func (p *Picture) Sketch(columns int) string {
+	if p.field.W <= 0 || p.field.H <= 0 {
+		return ""
+	}
+	s := sketch{columns: columns, rows: max(int(float64(columns)*p.field.H/p.field.W/2), 8)}
+	for range s.rows {
+		s.grid = append(s.grid, []byte(strings.Repeat(" ", columns)))
+	}
+	for i := range p.spots {
+		if p.spots[i].Kind == CellSpot {
+			s.put(&p.field, &p.spots[i], '.')
+		}
+	}
+	s.name(p, PlaceSpot, "123456789")
+	s.name(p, OwnSpot, "abcdefghijklmnopqrstuvwxyz")
+	s.name(p, OtherSpot, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	var b strings.Builder
+	edge := "+" + strings.Repeat("-", columns) + "+\n"
+	b.WriteString(edge)
+	for _, row := range s.grid {
+		fmt.Fprintf(&b, "|%s|\n", row)
+	}
+	b.WriteString(edge)
+	for _, l := range s.key {
+		b.WriteString(l + "\n")
+	}
+	return b.String()
+}
+
+// sketch is a picture in letters as it is drawn.
+type sketch struct {
+	columns, rows int
+	grid          [][]byte
+	key           []string
+}
+
+// name draws the spots of a kind by letters of their own. What is left over has `*`, and is not in the key.
+func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
+	var row string
+	n := 0
+	for i := range p.spots {
+		spot := &p.spots[i]
+		if spot.Kind != kind {
+			continue
+		}
+		letter := byte('*')
+		if n < len(letters) {
+			letter = letters[n]
+			row = s.entry(row, fmt.Sprintf("%c %s", letter, spot.Title))
+		}
+		n++
+		s.put(&p.field, spot, letter)
+	}
+	if row != "" {
+		s.key = append(s.key, row)
+	}
+}
+
+// entry adds an entry to the row of the key, and begins another where it is full.
+func (s *sketch) entry(row, text string) string {
+	switch {
+	case row == "":
+		return text
+	case len(row)+3+len(text) > s.columns:
+		s.key = append(s.key, row)
+		return text
+	}
+	return row + "   " + text
+}
+
+// put writes a letter where the spot's middle lies, or beside what stands there.
+func (s *sketch) put(f *Field, spot *Spot, letter byte) {
+	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
+	y := s.within((spot.Y+spot.H/2-f.Y)/f.H, s.rows)
+	free := func(x, y int) bool {
+		return x >= 0 && x < s.columns && y >= 0 && y < s.rows && (s.grid[y][x] == ' ' || s.grid[y][x] == '.')
+	}
+	for away := range s.columns {
+		for _, at := range [][2]int{{x + away, y}, {x - away, y}, {x, y + away}, {x, y - away}} {
+			if free(at[0], at[1]) {
+				s.grid[at[1]][at[0]] = letter
+				return
+			}
+		}
+	}
+}
+
+// within is the cell of so many that a part of the whole lies in.
+func (s *sketch) within(part float64, cells int) int {
+	return min(max(int(part*float64(cells)), 0), cells-1)
+}
