@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -54,7 +55,7 @@ func (w *world) record(data ...events.Data) {
 
 // maxPage is what a turn's page may weigh; its map comes by itself and may weigh maxMap.
 const (
-	maxPage = 200 << 10
+	maxPage = 150 << 10
 	maxMap  = 150 << 10
 )
 
@@ -87,45 +88,74 @@ func TestPageOfTwoThousandOutcomes(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
 	w.longTurn(2, 2000)
-	b := w.signedIn(umpireAddress)
-	r := b.get("/games/mill/turns/2")
-	svg := b.get("/games/mill/turns/2/map.svg?seat=umpire")
-	if r.status != http.StatusOK || len(r.body) > maxPage || len(svg.body) > maxMap {
-		t.Errorf("status %d, the page %d bytes, the map %d", r.status, len(r.body), len(svg.body))
+	for _, who := range []string{umpireAddress, addressOf(north)} {
+		b := w.signedIn(who)
+		for _, path := range []string{"", "/record", "/shots/1"} {
+			if r := b.get("/games/mill/turns/2" + path); r.status != http.StatusOK || len(r.body) > maxPage {
+				t.Errorf("%s: status %d, the page %s has %d bytes", who, r.status, path, len(r.body))
+			}
+		}
+		if svg := b.get("/games/mill/turns/2/map.svg"); len(svg.body) > maxMap {
+			t.Errorf("the map has %d bytes", len(svg.body))
+		}
 	}
 }
 
-// BenchmarkTurnPage is the page of a turn of 2,000 outcomes, to its last byte: cold as
-// the first reader meets it, and warm. The figure to hold is 50 ms to the first byte.
-func BenchmarkTurnPage(b *testing.B) {
+// BenchmarkPage is each page of a turn of 2,000 outcomes, to its last byte: cold as the first reader meets it, and
+// warm; and the receipt that follows what is typed. The figures to hold are 50 ms and 150 KiB, and 100 ms for the
+// receipt.
+func BenchmarkPage(b *testing.B) {
 	w := newWorld(b)
 	w.play(1)
 	w.longTurn(2, 2000)
 	who := w.signedIn(addressOf(north))
-	jar := who.client.Jar
-	for _, cold := range []bool{true, false} {
-		name := map[bool]string{true: "cold", false: "warm"}[cold]
-		b.Run(name, func(b *testing.B) {
-			size, slowest := 0, time.Duration(0)
-			for b.Loop() {
-				if cold {
-					b.StopTimer()
-					w.house.drop(slug)
-					b.StartTimer()
+	typed := url.Values{"text": {"To Champagne and Picardie: storm the mill\nTo Royal Cravates: hold\nReady\n"}}
+	typed.Set("form", who.get("/games/mill/orders").token())
+	typed.Set("turn", "3")
+	for _, p := range []struct {
+		name, path string
+		form       url.Values
+	}{
+		{"story", "/games/mill/turns/2", nil}, {"record", "/games/mill/turns/2/record", nil},
+		{"moment", "/games/mill/turns/2/shots/1", nil}, {"orders", "/games/mill/orders", nil},
+		{"receipt", "/games/mill/orders/check", typed},
+	} {
+		for _, cold := range []bool{true, false} {
+			b.Run(p.name+map[bool]string{true: "/cold", false: "/warm"}[cold], func(b *testing.B) {
+				size, slowest := 0, time.Duration(0)
+				for b.Loop() {
+					if cold {
+						b.StopTimer()
+						w.house.drop(slug)
+						b.StartTimer()
+					}
+					rec, took := who.served(b, p.path, p.form)
+					size, slowest = rec.Body.Len(), max(slowest, took)
 				}
-				r := httptest.NewRequest("GET", w.url+"/games/mill/turns/2", nil)
-				for _, c := range jar.Cookies(r.URL) {
-					r.AddCookie(c)
-				}
-				rec, begun := httptest.NewRecorder(), time.Now()
-				w.page.ServeHTTP(rec, r)
-				slowest = max(slowest, time.Since(begun))
-				if size = rec.Body.Len(); rec.Code != http.StatusOK {
-					b.Fatal(rec.Code)
-				}
-			}
-			b.ReportMetric(float64(size)/1024, "KiB")
-			b.ReportMetric(float64(slowest.Microseconds())/1000, "slowest-ms")
-		})
+				b.ReportMetric(float64(size)/1024, "KiB")
+				b.ReportMetric(float64(slowest.Microseconds())/1000, "slowest-ms")
+			})
+		}
 	}
+}
+
+// served is a page as the handler makes it, without a wire, and how long that took.
+func (who *browser) served(b *testing.B, path string, form url.Values) (*httptest.ResponseRecorder, time.Duration) {
+	b.Helper()
+	r := httptest.NewRequest(http.MethodGet, who.w.url+path, nil)
+	if form != nil {
+		r = httptest.NewRequest(http.MethodPost, who.w.url+path, strings.NewReader(form.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Accept", "text/html;part=receipt")
+		r.Header.Set("Origin", who.w.url)
+	}
+	for _, c := range who.client.Jar.Cookies(r.URL) {
+		r.AddCookie(c)
+	}
+	rec, begun := httptest.NewRecorder(), time.Now()
+	who.w.page.ServeHTTP(rec, r)
+	if rec.Code != http.StatusOK {
+		b.Fatalf("%s: %d: %s", path, rec.Code, rec.Body)
+	}
+	return rec, time.Since(begun)
 }
