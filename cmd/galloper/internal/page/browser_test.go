@@ -169,6 +169,23 @@ func (b *tab) shoot(name string) {
 	b.do(chromedp.ResetViewport())
 }
 
+// forced looks at the page in the colours of somebody who has chosen their own: the current tab is told from the
+// others all the same.
+func (b *tab) forced(name string) {
+	b.t.Helper()
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}}})
+	const told = `((line) => line(".tabs a[aria-current]") !== line(".tabs a:not([aria-current])"))(
+  (e) => getComputedStyle(document.querySelector(e)).borderBottomColor)`
+	if b.eval(told) != "true" {
+		b.t.Errorf("%s: in forced colours all tabs are alike", name)
+	}
+	if keepsArtefacts() {
+		b.picture(name + "-forced.png")
+	}
+	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+}
+
 func keepsArtefacts() bool {
 	f := flag.Lookup("test.artifacts")
 	return f != nil && f.Value.String() == "true"
@@ -199,6 +216,7 @@ func TestBrowserPlayer(t *testing.T) {
 	b.open("/games/mill/turns/3")
 	b.check("turn")
 	b.shoot("turn-seat")
+	b.forced("turn-seat")
 
 	// The slider: the map goes with it, the page when it is let go, and the keyboard stays on it.
 	b.do(chromedp.Focus("#turn"), chromedp.KeyEvent("\u0302")) // arrow left
