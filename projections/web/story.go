@@ -66,7 +66,8 @@ func (v storyView) body() g.Node {
 				g.Map(s.Sectors, func(x story.Sector) g.Node {
 					return html.Section(html.Aria("label", x.Name), html.H3(g.Text(x.Name)), v.scenes(x.Scenes))
 				}),
-				g.If(len(s.Riders) > 0, chapter3("riders", "Riders", paragraphs(s.Riders))),
+				g.If(len(s.Riders) > 0, html.Section(html.Aria("label", "What the riders have done"), html.H3(g.Text("Riders")),
+					paragraphs(s.Riders))),
 				v.letters(),
 				g.If(v.Next > 0, html.P(linked("Orders for turn "+strconv.Itoa(v.Next), "/games/"+v.Game+"/orders?seat="+v.Seat,
 					html.Class("button")))))),

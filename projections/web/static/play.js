@@ -24,7 +24,7 @@ class Chart {
     this.lines.setAttribute("aria-hidden", "true");
     this.keys = make("div", { className: "spots", role: "group", "aria-label": "On the map: the arrow keys go from one to the next" }, ...this.buttons());
     this.pane = make("div", { className: "pane" }, img, this.lines, this.keys);
-    this.view = make("div", { className: "view", tabIndex: 0, role: "region", "aria-label": "The map" }, this.pane);
+    this.view = make("div", { className: "view", tabIndex: 0, role: "region", "aria-label": img.alt.split(". ")[0] }, this.pane);
     figure.replaceChildren(this.view, make("div", { className: "zoom" },
       make("button", { type: "button", textContent: "+", "aria-label": "Nearer", onclick: () => this.zoom(1.4) }),
       make("button", { type: "button", textContent: "−", "aria-label": "Farther", onclick: () => this.zoom(1 / 1.4) })));

@@ -44,6 +44,8 @@ const faults = `(() => {
   for (const e of document.querySelectorAll("ul, ol")) for (const c of e.children) if (c.tagName !== "LI") wrong.push("no item of a list: " + at(c));
   for (const e of document.querySelectorAll("table")) if (!e.querySelector("thead th[scope=col]")) wrong.push("a table without column heads: " + at(e));
   for (const e of document.querySelectorAll("nav, section:not([role])")) if (!e.getAttribute("aria-label") && !e.getAttribute("aria-labelledby")) wrong.push("a landmark without a name: " + at(e));
+  const landmarks = [...document.querySelectorAll("nav, section, [role=region]")].map(name);
+  for (const n of new Set(landmarks.filter((n, i) => landmarks.indexOf(n) !== i))) wrong.push("a landmark twice: " + n);
   for (const e of document.querySelectorAll("[aria-current]")) if (e.getAttribute("aria-current") !== "page") wrong.push("aria-current: " + at(e));
   for (const e of document.querySelectorAll("fieldset")) if (!e.querySelector("legend")) wrong.push("a fieldset without a legend: " + at(e));
   const light = (c) => { const [r, g, b] = c.match(/[\d.]+/g).map((x) => { x /= 255; return x <= .04045 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4; }); return .2126 * r + .7152 * g + .0722 * b + .05; };
