@@ -69,6 +69,8 @@ func (v storyView) body() g.Node {
 				g.If(len(s.Riders) > 0, html.Section(html.Aria("label", "What the riders have done"), html.H3(g.Text("Riders")),
 					paragraphs(s.Riders))),
 				v.letters(),
+				g.If(v.Over, html.P(linked("The whole battle, as both sides knew it", "/games/"+v.Game+"/chronicle",
+					html.Class("button")))),
 				g.If(v.Next > 0, html.P(linked("Orders for turn "+strconv.Itoa(v.Next), "/games/"+v.Game+"/orders?seat="+v.Seat,
 					html.Class("button")))))),
 		html.Div(html.Class("tables"), g.Map(s.Tables, tableNode)),

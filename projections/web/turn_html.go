@@ -39,6 +39,9 @@ func (p place) head() g.Node {
 			g.If(!p.Draft, tab("Report", turn+"/report"+seat, p.Page == "report")),
 			g.If(p.Over, tab("Chronicle", "/games/"+p.Game+"/chronicle", false)),
 			g.Map(p.Own, func(e eye) g.Node {
+				if p.Over {
+					return nil
+				}
 				return tab("Orders for "+e.Name, "/games/"+p.Game+"/orders?seat="+e.Seat, p.Page == "orders" && e.Shown)
 			}),
 			g.If(p.Umpire, tab("The desk", "/games/"+p.Game+"/desk", p.Page == "desk")),

@@ -75,9 +75,9 @@ func (v viewer) truthOf(turn int) bool {
 // may reports whether the viewer may see what the seat knows.
 func (v viewer) may(seat string) bool { return v.truth() || slices.Contains(v.seats, seat) }
 
-// first is the seat that is shown where none is named.
+// first is the seat that is shown where none is named: to players their own, when all is open to them too.
 func (v viewer) first() string {
-	if v.truth() || len(v.seats) == 0 {
+	if v.umpire && v.truth() || len(v.seats) == 0 {
 		return knowledge.Umpire
 	}
 	return v.seats[0]
