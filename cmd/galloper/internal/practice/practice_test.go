@@ -219,8 +219,9 @@ func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
 			}
 			for _, seat := range []string{b.Seats[0].ID, b.Seats[len(b.Seats)-1].ID} {
 				said := types(t, Options{Dir: t.TempDir(), Scenario: b.ID, Seat: seat, Temper: "bold"}, lines...)
-				mustSay(t, said, "Nothing was proposed.", "turn 3 of")
-				if strings.Contains(said, "The turn was not played") {
+				mustSay(t, said, "Nothing was proposed.", "turn 2 of")
+				ended := strings.Contains(said, "The whole battle") // who does nothing may lose that soon
+				if strings.Contains(said, "The turn was not played") || !ended && !strings.Contains(said, "turn 4 of") {
 					t.Errorf("as %s a turn was not played:\n%s", seat, said)
 				}
 			}
