@@ -80,9 +80,7 @@ func newSequence(pages []*Page, wide, high float64, title, alt string) *sequence
 		w.first, w.key = pages[0], pages[0].key(0, 0)
 		w.top = w.first.Height
 		w.add(`<defs><g id="base">`, "\n")
-		for i := range w.first.items[:w.first.base] {
-			w.item(&w.first.items[i])
-		}
+		w.items(w.first.items[:w.first.base])
 		w.add("</g></defs>\n")
 	}
 	return w
@@ -96,9 +94,7 @@ func (w *sequence) page(p *Page) {
 		w.add(`<use href="#base"/>`, "\n")
 		from = p.base
 	}
-	for i := range p.items[from:] {
-		w.item(&p.items[from+i])
-	}
+	w.items(p.items[from:])
 }
 
 // number3 writes thousandths.

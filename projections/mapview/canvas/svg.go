@@ -16,9 +16,7 @@ func (p *Page) SVG(title, alt string) []byte {
 	w.head(p.Width, p.Height+p.Below, title, alt)
 	w.stamps(p.items)
 	w.add(`<g font-family="`, family, `" stroke-linejoin="round">`, "\n")
-	for i := range p.items {
-		w.item(&p.items[i])
-	}
+	w.items(p.items)
 	w.add("</g>\n</svg>\n")
 	return w.buf
 }
@@ -51,10 +49,27 @@ func (w *svgWriter) stamps(items []item) {
 		}
 		known[s.Name] = true
 		inner := svgWriter{}
-		for j := range s.parts {
-			inner.item(&s.parts[j])
-		}
+		inner.items(s.parts)
 		w.add(`<defs><g id="`, s.Name, `">`, string(inner.buf), "</g></defs>\n")
+	}
+}
+
+// items writes one after the other. What letters with a halo have in common stands once for those that follow
+// each other: it is much of a map's bytes.
+func (w *svgWriter) items(list []item) {
+	haloed := false
+	for i := range list {
+		if now := list[i].text != "" && list[i].stamp == nil && list[i].letters.Halo.A > 0; now != haloed {
+			if haloed = now; now {
+				w.add(`<g stroke-width="`, number(2*haloWidth), `" paint-order="stroke">`)
+			} else {
+				w.add("</g>")
+			}
+		}
+		w.item(&list[i])
+	}
+	if haloed {
+		w.add("</g>")
 	}
 }
 
@@ -174,7 +189,6 @@ func (w *svgWriter) text(it *item) {
 	w.paint(" fill", l.Colour)
 	if l.Halo.A > 0 {
 		w.paint(" stroke", l.Halo)
-		w.add(` stroke-width="`, number(2*haloWidth), `" paint-order="stroke"`)
 	}
 	if l.Spaced > 0 {
 		w.add(` letter-spacing="`, number(l.Spaced), `"`)
