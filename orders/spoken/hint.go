@@ -103,7 +103,7 @@ func (r *listener) likely(h *Hint, deed Verb, troops, others heard, troopsAlone,
 		if lacks := f.lacks != "" && f.lacks != unit; lacks == whole {
 			continue
 		}
-		if h.Lacks == "" && !whole {
+		if h.Lacks == "" && !whole && len(h.Lines) == 0 {
 			h.Lacks, _, _ = strings.Cut(f.lacks, "|")
 		}
 		r.fills(f, &given, h)

@@ -14,8 +14,8 @@ import (
 
 // takeYes adds the readings that the mail says YES to. A mail with nothing else in it adds them to the
 // seat's orders.
-func takeYes(g *Game, m Message, t *campaign.Turn, r *Reading) {
-	asked := t.AskedOf(m.Sender)
+func takeYes(g *Game, seat string, t *campaign.Turn, r *Reading) {
+	asked := t.AskedOf(seat)
 	for _, c := range r.Document.Commands {
 		if c.Kind != orders.Yes {
 			continue
@@ -33,7 +33,7 @@ func takeYes(g *Game, m Message, t *campaign.Turn, r *Reading) {
 					Why: fmt.Sprintf("your last receipt asks nothing under %d", n)})
 				continue
 			}
-			r.add(Read(g.Rules, mailDesk(g, m.Sender), asked[i].Order+"\n").Orders.Entries, n)
+			r.add(Read(g.Rules, mailDesk(g, seat), asked[i].Order+"\n").Orders.Entries, n)
 		}
 		if len(numbers) == 0 {
 			r.Receipt.Undone = append(r.Receipt.Undone, orders.Undone{Line: c.Line, Why: "your last receipt asks nothing"})

@@ -89,7 +89,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	}
 	r := Read(g.Rules, mailDesk(g, m.Sender), m.Text)
 	readLetters(g, &r)
-	takeYes(g, m, t, &r)
+	takeYes(g, m.Sender, t, &r)
 	check := r.Document.Has(orders.Check)
 	if !check {
 		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // also where it is too late for orders
@@ -328,7 +328,7 @@ func numberWords(lines []int) (words []string) {
 
 // recordOrders records the orders that are in force from now on, and reports whether they are others than before.
 func recordOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, before campaign.Orders) bool {
-	now, how, ok := r.inForce(Held(g, before))
+	now, how, ok := takenTogether(g, r, m.Sender, t.Number, Held(g, before))
 	_, bad := r.accepted()
 	if !ok {
 		s.unread(r.notAccepted())
@@ -348,9 +348,6 @@ func recordOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading,
 	})
 	if note := replaced(before, now, how); note != "" {
 		r.Receipt.Head = append(r.Receipt.Head, note)
-	}
-	if how != "" {
-		r.Receipt.Trailer = append(r.Receipt.Trailer, inForceLines(now)...)
 	}
 	return true
 }

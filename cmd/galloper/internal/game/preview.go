@@ -35,7 +35,11 @@ func previewAt(g *Game, seat string, turn int, text string) Reading {
 	}
 	r := Read(g.Rules, desk, text)
 	readLetters(g, &r)
-	before, _ := g.Campaign.Turn(turn).Of(seat)
-	r.inForce(Held(g, before))
+	t := g.Campaign.Turn(turn)
+	if turn == g.Campaign.Number() {
+		takeYes(g, seat, t, &r)
+	}
+	before, _ := t.Of(seat)
+	takenTogether(g, &r, seat, turn, Held(g, before))
 	return r
 }

@@ -103,6 +103,24 @@ func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string,
 	return now, "", true
 }
 
+// takenTogether are the seat's orders of the turn once this mail has been taken in (see [Reading.inForce]). Where it
+// changes earlier orders the receipt shows all that are in force, and which troops have none of them.
+func takenTogether(
+	g *Game, r *Reading, seat string, turn int, earlier []orders.Held,
+) (now []orders.Held, how string, ok bool) {
+	now, how, ok = r.inForce(earlier)
+	if !ok || how == "" {
+		return now, how, ok
+	}
+	items := make([]orders.Item, len(now))
+	for i, h := range now {
+		items[i] = g.Rules.Language.ReadLine(h.Canonical)
+		items[i].Number = h.Number
+	}
+	r.Receipt.Trailer = append(g.Rules.Read(deskAt(g, seat, turn), items).Trailer, inForceLines(now)...)
+	return now, how, ok
+}
+
 // Held returns the orders that the seat has for a turn, by their numbers in the receipts.
 func Held(g *Game, o campaign.Orders) []orders.Held {
 	if len(o.Orders) == 0 {
