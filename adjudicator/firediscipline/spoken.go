@@ -40,7 +40,7 @@ var speaking = spoken.Speech{
 		saying(spoken.Follow, "HOLD", "", " {place@~behind}"),
 		saying(spoken.Support, "SUPPORT", "[{-aim~side}]", " {friend@/at/to/behind/of}[ AT {yards@/at/by}]", gapped),
 		near(saying(spoken.Watch, "ADVANCE", "", " TO {enemy"+towards+"}", "[{-they"+foes+"}]")),
-		adding("FIRE AT WILL[{-they"+foes+"}]", spoken.Fire),
+		adding("FIRE AT WILL[{-they"+foes+"}][{-aim"+foes+"}]", spoken.Fire),
 		adding("{place|point@/at/to/of~bearing} FIRE AT WILL"+target, spoken.Fire),
 		adding("{enemy|place|point@/at/to/of~bearing} FIRE AT WILL[{-enemy|foe|they}][{-place|point@/at}]", spoken.Fire),
 		adding("HOLD FIRE", spoken.NoFire), adding("DRESS ON {friend@/at/with/to/beside}", spoken.Level),
