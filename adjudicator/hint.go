@@ -32,14 +32,16 @@ const mostTries = 4000
 func (h *hearer) hint(it *orders.Item) []string {
 	hint := h.rules.Spoken.Hint(h.words(), it)
 	note := ""
-	switch hint.Lacks {
-	case "":
-	case spoken.LacksDoer:
+	switch {
+	case hint.Lacks == "" && !hint.Astray:
+	case hint.Astray:
+		note = "conditions are: " + h.rules.Spoken.Known
+	case hint.Lacks == spoken.LacksDoer:
 		note = "it does not say who shall do it"
 		if hint.Alien != "" {
 			note = `"` + hint.Alien + `" is no unit of yours`
 		}
-	case spoken.LacksDeed:
+	case hint.Lacks == spoken.LacksDeed:
 		note = "it does not say what " + h.named(hint.Who) + " shall do"
 	default:
 		note = "it does not say " + lacking[hint.Lacks]

@@ -74,7 +74,13 @@ func (k *desk) say(it *orders.Item) (*order, *reader) {
 	if r.Failed() {
 		return o, r
 	}
-	if complete(r, o, first); !r.Failed() && o.Verb == verbToSeat {
+	complete(r, o, first)
+	switch {
+	case r.Failed() || o.Verb != verbToSeat:
+	case o.Text == "":
+		r.Refuse(r.Here(), unknownOrder, "what is to be told, behind the colon")
+		return o, r
+	default:
 		o.Text = k.forwarded(o)
 	}
 	if b := k.b; (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) && !b.moves(k.side, k.turn) {

@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -221,14 +222,25 @@ func (k *desk) outlook(o *order, e *orders.Entry) {
 	}
 	if reason := k.reason(o); reason != "" {
 		e.Suffix = ", but " + reason
-		e.Notes = append(e.Notes, "As things stand nothing comes of it: "+rules.Because(because, reason)+".")
+		e.Notes = append(e.Notes, "As things stand nothing comes of it: "+rules.Because(because, reason)+"."+
+			instead(reason))
 	} else if o.isField() && !o.Group.All {
 		p, _ := k.s.check(o, k.seat)
 		for _, l := range p.Left {
-			e.Notes = append(e.Notes, "without "+k.s.Units[l.Unit].ID+": "+l.Reason)
+			id := k.s.Units[l.Unit].ID
+			e.Notes = append(e.Notes, "As things stand "+cmp.Or(k.b.NameOf(id), id)+" will take no part: "+
+				rules.Because(because, l.Reason)+"."+instead(l.Reason))
 		}
 		rules.Under(e, k.odds(&p))
 	}
+}
+
+// instead is what to write instead of what a reason stands against; "" where nothing would help.
+func instead(reason string) string {
+	if words := rules.Because(remedies, reason); words != reason {
+		return " " + words + "."
+	}
+	return ""
 }
 
 // reason is the run-time reason that would be met now, on the board as the seat knows it.

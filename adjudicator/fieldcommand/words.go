@@ -69,6 +69,18 @@ const because = "gone=not in the field any more|missing-unit=nobody was there to
 	"|too-early=it was too early for it|group-limit=no more groups could be called up this turn" +
 	"|not-entry=reinforcements cannot enter there|too-weak=they were too few"
 
+// remedies are what to write instead, for reasons against which something can be done.
+const remedies = "not-together=Give those that stand elsewhere an order of their own" +
+	"|ranging=Write LIMBER and the guns a turn before|not-ranging=Write RANGE and the guns a turn before" +
+	"|already-ranging=Write BOMBARD, a locale and WITH the guns|not-securing=Write SECURE and the locale a turn before" +
+	"|disrupted=Write RALLY, the unit and a ready one beside it|no-escort=Name a ready brigade of the same place with them" +
+	"|no-companion=Name a ready brigade of the same place as the second|not-in-reserve=Write LOCAL MARCH, the unit and " +
+	"TO RESERVE a turn before|not-adjacent=Write MARCH, the unit, TO and the locale|no-road=Write FIELD MARCH, the unit, " +
+	"TO and the locale beside it|too-far=Name a locale on the way|enemy-held=Write ATTACK, the locale, WITH and the unit" +
+	"|not-enemy-held=Write TAKE, the locale, WITH and the unit|unsecured=Write ATTACK, the locale, WITH and the unit" +
+	"|no-leader=Name an infantry brigade of more strength with them" +
+	"|wrong-strength=Name shares that add up to the strength of the unit|too-weak=Name more units, or a lower AT LEAST"
+
 // symbols say how facts are drawn on the map.
 var symbols = events.Symbols{
 	{Kind: "sight.unit", Place: "at", To: "to", Label: "unit", Strength: "strength", Shape: "kind", Side: "side",

@@ -11,9 +11,11 @@ import (
 type Hint struct {
 	Who   []string // the troops that they name
 	Alien string   // who is called on, and is none of them
-	Lacks string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
-	Lines []string // orders that may be meant, in the ruleset's own language, the likeliest first
-	Or    string   // a letter that may be written instead; "": none
+	// Astray: they have a condition that is none.
+	Astray bool
+	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
+	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
+	Or     string   // a letter that may be written instead; "": none
 }
 
 // What words may not say.
@@ -45,9 +47,12 @@ func (r *listener) hint(tokens []token) (h Hint) {
 			r.to, r.who, said = all[0], r.vocabulary.Under[all[0]], tokens
 		}
 	}
-	if i := slices.IndexFunc(r.clauses(addressees(tokens)), func(c clause) bool { return !isCondition(c.mark) }); i >= 0 {
-		tokens = r.clauses(addressees(tokens))[i].tokens
+	for _, c := range r.clauses(addressees(tokens)) {
+		if text, _ := r.condition(c.tokens, r.who); isCondition(c.mark) && text == "" {
+			h.Astray = true
+		}
 	}
+	tokens = r.deed(tokens)
 	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind == verb && k.verb != "" })
 	troops, others := r.subject(tokens, at, true), r.subject(tokens, at, false)
 	if troops.vague != nil {
@@ -80,6 +85,20 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		}
 	}
 	return h
+}
+
+// deed is the clause that says what is to be done; the first of those that are no conditions where none does.
+func (r *listener) deed(tokens []token) []token {
+	list := slices.DeleteFunc(r.called(r.clauses(addressees(tokens))), func(c clause) bool { return isCondition(c.mark) })
+	for i := range list {
+		if slices.ContainsFunc(list[i].tokens, token.isVerb) {
+			return list[i].tokens
+		}
+	}
+	if len(list) > 0 {
+		return list[0].tokens
+	}
+	return tokens
 }
 
 // likely adds what a verb may make of what was said: of the rows in which nothing is missing but those who shall do it,
