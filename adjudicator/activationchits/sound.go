@@ -1,11 +1,9 @@
 package activationchits
 
-import "fmt"
+import "galloper/adjudicator/rules"
 
 // unsound is what must not be in a state at the end of a turn.
-func unsound(s *State) []string {
-	var faults []string
-	bad := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+func unsound(s *State, bad rules.Bad) {
 	for n := range s.Units {
 		u := &s.Units[n]
 		switch {
@@ -39,5 +37,4 @@ func unsound(s *State) []string {
 			bad("hex %d holds a unit that is elsewhere", i)
 		}
 	}
-	return faults
 }

@@ -129,11 +129,11 @@ func (k *officer) ahead() int {
 // place is a hex that counts: whose the unit in it is.
 func (k *officer) place(z *Prize, p *staff.Picture) staff.Place {
 	s := staff.Place{ID: k.b.hexName(z.At), At: board.Point{X: z.At}, Worth: z.Banners}
-	in := func(u staff.Unit) bool { return u.At.X == z.At }
+	here := func(p board.Point) bool { return p.X == z.At }
 	switch {
-	case slices.ContainsFunc(p.Own, in):
+	case staff.Any(p.Own, here):
 		s.Held = staff.Ours
-	case slices.ContainsFunc(p.Foes, in):
+	case staff.Any(p.Foes, here):
 		s.Held = staff.Theirs
 	}
 	return s

@@ -1,14 +1,13 @@
 package commandchaos
 
 import (
-	"fmt"
 	"slices"
+
+	"galloper/adjudicator/rules"
 )
 
 // unsound is what must not be in a state at the end of a turn.
-func unsound(s *State) []string {
-	var faults []string
-	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+func unsound(s *State, bad rules.Bad) {
 	for u := range s.Units {
 		m, id := &s.Units[u], s.b.Units[u].ID
 		line := s.b.Units[u].line()
@@ -45,5 +44,4 @@ func unsound(s *State) []string {
 			bad("%s is with %s", s.b.Leaders[i].ID, s.b.unitName(o.Unit))
 		}
 	}
-	return faults
 }

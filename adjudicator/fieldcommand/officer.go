@@ -144,11 +144,12 @@ func (k *officer) unit(o *events.Outcome, at Position) staff.Unit {
 // place adds a locale that is an objective: the enemy's is to be taken, one's own to be kept.
 func (k *officer) place(p *staff.Picture, l int) {
 	s := staff.Place{ID: k.b.Locales[l].ID, At: board.Point{X: l}, Worth: staffWorth}
-	foe := slices.ContainsFunc(p.Foes, func(u staff.Unit) bool { return u.At.X == l })
+	here := func(p board.Point) bool { return p.X == l }
+	foe := staff.Any(p.Foes, here)
 	switch {
 	case k.b.Locales[l].Objective[k.side] && foe, k.b.Locales[l].Objective[1-k.side]:
 		s.Held = staff.Theirs
-		if slices.ContainsFunc(p.Own, func(u staff.Unit) bool { return u.At.X == l }) {
+		if staff.Any(p.Own, here) {
 			s.Held = staff.Ours
 		}
 	case k.b.Locales[l].Objective[k.side]:

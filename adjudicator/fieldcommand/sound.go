@@ -1,15 +1,14 @@
 package fieldcommand
 
 import (
-	"fmt"
 	"maps"
 	"slices"
+
+	"galloper/adjudicator/rules"
 )
 
 // unsound is what must not be in a state at the end of a turn.
-func unsound(s *State) []string {
-	var faults []string
-	bad := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+func unsound(s *State, bad rules.Bad) {
 	holder, count := map[int]int{}, map[int]int{}
 	tokens := map[string]bool{}
 	for i := range s.Units {
@@ -51,5 +50,4 @@ func unsound(s *State) []string {
 			bad("morale below 0")
 		}
 	}
-	return faults
 }

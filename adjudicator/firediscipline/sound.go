@@ -1,11 +1,9 @@
 package firediscipline
 
-import "fmt"
+import "galloper/adjudicator/rules"
 
 // unsound is what must not be in a state at the end of a turn.
-func unsound(s *State) []string {
-	var faults []string
-	bad := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+func unsound(s *State, bad rules.Bad) {
 	for n := range s.Units {
 		u := &s.Units[n]
 		for i := range u.Stands {
@@ -22,10 +20,9 @@ func unsound(s *State) []string {
 		}
 		s.unsoundUnit(n, bad)
 	}
-	return faults
 }
 
-func (s *State) unsoundUnit(n int, bad func(format string, a ...any)) {
+func (s *State) unsoundUnit(n int, bad rules.Bad) {
 	u := &s.Units[n]
 	if u.fit() && !u.Broken && u.Boxes >= u.Shatter {
 		bad("%s is fit with %d of %d boxes", u.ID, u.Boxes, u.Shatter)

@@ -131,18 +131,11 @@ func staffArm(arm Arm, formation string, half bool) staff.Arm {
 // place is a zone with its holder: who stands in it, as far as the seat knows.
 func (k *officer) place(f *Feature, p *staff.Picture) staff.Place {
 	at := staff.Place{ID: f.ID, At: f.Centre, Worth: f.Points}
-	here := func(units []staff.Unit) bool {
-		for i := range units {
-			if f.Poly.Has(units[i].At) || units[i].At.Within(f.Centre, staffAtPlace) {
-				return true
-			}
-		}
-		return false
-	}
+	here := func(p board.Point) bool { return f.Poly.Has(p) || p.Within(f.Centre, staffAtPlace) }
 	switch {
-	case here(p.Foes):
+	case staff.Any(p.Foes, here):
 		at.Held = staff.Theirs
-	case here(p.Own):
+	case staff.Any(p.Own, here):
 		at.Held = staff.Ours
 	}
 	return at

@@ -1,14 +1,13 @@
 package orderdiscipline
 
 import (
-	"fmt"
 	"slices"
+
+	"galloper/adjudicator/rules"
 )
 
 // unsound is what must not be in a state at the end of a turn.
-func unsound(s *State) []string {
-	var faults []string
-	bad := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
+func unsound(s *State, bad rules.Bad) {
 	for i := range s.Units {
 		u := &s.Units[i]
 		if u.Stands+u.Lost != u.Start || u.Stands < 0 || s.onTable(i) && (u.Stands == 0 ||
@@ -35,5 +34,4 @@ func unsound(s *State) []string {
 			bad("side %d holds %d cards", side, n)
 		}
 	}
-	return faults
 }

@@ -120,15 +120,8 @@ func (k *officer) place(pl *Place, p *staff.Picture) staff.Place {
 	case pl.Held.Some():
 		s.Held = staff.Theirs
 	}
-	here := func(units []staff.Unit) bool {
-		for i := range units {
-			if units[i].At.Within(pl.At, k.b.Tables.Holding) {
-				return true
-			}
-		}
-		return false
-	}
-	switch ours, theirs := here(p.Own), here(p.Foes); {
+	here := func(p board.Point) bool { return p.Within(pl.At, k.b.Tables.Holding) }
+	switch ours, theirs := staff.Any(p.Own, here), staff.Any(p.Foes, here); {
 	case theirs && !ours:
 		s.Held = staff.Theirs
 	case ours && !theirs:

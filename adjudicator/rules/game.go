@@ -7,6 +7,7 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 
 	"galloper/adjudicator"
@@ -16,6 +17,9 @@ import (
 	"galloper/orders"
 	"galloper/orders/spoken"
 )
+
+// Bad notes what must not be in a state: which thing, and what is wrong with it.
+type Bad func(format string, a ...any)
 
 // Battle is what Setup made of a scenario. It never changes.
 type Battle interface {
@@ -74,7 +78,7 @@ type Game[B Battle, S, P any] struct {
 	Staff func(Desk[B], adjudicator.Officer) []string
 	Deeds map[string]adjudicator.Deed
 	// Unsound is what must not be in a state at the end of a turn, and is not unless the rules are broken.
-	Unsound func(*S) []string
+	Unsound func(*S, Bad)
 	House   []string
 
 	Words events.Words // without the sentences and losses, which the outcomes' rows have
@@ -157,7 +161,10 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		r.Staff = func(d adjudicator.Desk, o adjudicator.Officer) []string { return g.Staff(c.desk(d), o) }
 	}
 	if g.Unsound != nil {
-		r.Unsound = func(s adjudicator.State) []string { return g.Unsound(StateOf[S](s)) }
+		r.Unsound = func(s adjudicator.State) (faults []string) {
+			g.Unsound(StateOf[S](s), func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) })
+			return faults
+		}
 	}
 	r.Witness = c.witness()
 	return r

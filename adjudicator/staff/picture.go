@@ -4,6 +4,8 @@
 package staff
 
 import (
+	"slices"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
@@ -82,6 +84,11 @@ func (p *Picture) weightNear(at board.Point, within int, units []Unit) int {
 		}
 	}
 	return sum
+}
+
+// Any reports whether one of the units stands where here says.
+func Any(units []Unit, here func(board.Point) bool) bool {
+	return slices.ContainsFunc(units, func(u Unit) bool { return here(u.At) })
 }
 
 func weightOf(units []Unit) int {
