@@ -85,7 +85,7 @@ var tales = rules.Tales{
 				"[{alone:?}a fight hand to hand][{alone:!}it][, losing {lost} men]."},
 			Head: "{unit:name} {result:won=had the better of it|*=had the worst of it}"},
 		"melee.engaged": {Like: rules.Fought, Weight: 50, On: "with", Says: []string{"{unit:name} and {with:name} are " +
-			"locked together.", "{unit:name} are still hand to hand with {with:name}."},
+			"locked together.", "{unit:name} are [{alone:?}still ]hand to hand with {with:name}."},
 			Head: "{unit:name} in hand to hand"},
 		"objective.entered": {Kind: events.ScenePlace, By: "unit"},
 		"objective.repulsed": {Like: rules.Fought, Weight: 60, Says: []string{"{unit:name} recoiled from the walls."},

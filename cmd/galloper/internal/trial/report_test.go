@@ -39,6 +39,7 @@ var (
 	counter    = regexp.MustCompile(`\b[a-zA-Z][0-9]{2}\b`)
 	place      = regexp.MustCompile(`[0-9]{2,4},[0-9]{2,4}`)
 	unseenNear = regexp.MustCompile(`(closed with|came in on) an unseen|unseen enemy (came in|closed)`)
+	joining    = regexp.MustCompile(`\b(came in on|closed with|charged|fell upon|gave way|ran|fled|broke)\b`)
 	single     = regexp.MustCompile(`\b1 (yards|hits|inches|times|companies|guns|stands|blocks)\b|\b0 (hits|yards|men)\b`)
 )
 
@@ -106,6 +107,9 @@ func (r *reader) bothSides(where string, s *story.Story) {
 		locked, still := strings.Contains(text, "locked together"), strings.Contains(text, "hand to hand")
 		if better && worst && strings.Count(text, "had the") == 2 && len(text) < 160 || locked && still {
 			r.fault("both sides of one fact", where, text)
+		}
+		if strings.Contains(text, "are still hand to hand") && joining.MatchString(text) {
+			r.fault("still, and new or broken off", where, text)
 		}
 	}
 }
