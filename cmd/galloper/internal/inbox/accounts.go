@@ -50,6 +50,11 @@ func (d *Inbox) guests(ctx context.Context, id, from string) (all []mailgate.Acc
 	if err != nil || d.Entry(ctx, game.Lobby) == nil {
 		return nil, err
 	}
+	if d.Crew != nil { // another daemon may have invited them since
+		if err := d.Refresh(ctx, game.Lobby); err != nil {
+			return nil, err
+		}
+	}
 	known := false
 	err = d.With(ctx, game.Lobby, func(g *game.Game) { known = g.Offers.Known(id) })
 	if address := d.AddressOf(ctx, id); known && address != "" {

@@ -165,13 +165,10 @@ func (d *Inbox) takePersonal(ctx context.Context, a game.Arrival) (mailgate.Fili
 	if d.isHeld(ctx, a.Game) {
 		return d.takeHeld(ctx, a)
 	}
-	accounts, err := d.accounts(ctx, a.Mail)
+	proof, err := d.prove(ctx, a.Mail)
 	if err != nil {
 		return mailgate.Leave, err
 	}
-	gate := d.gate
-	gate.Trust.DKIM = d.keys.Verifier(ctx)
-	proof := gate.Prove(a.Mail, accounts)
 	a.Lacks = proof.Lacks()
 	switch {
 	case a.In.Fault != "":
@@ -190,6 +187,34 @@ func (d *Inbox) takePersonal(ctx context.Context, a game.Arrival) (mailgate.Fili
 		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
 	}
 	return d.takeProved(ctx, a, proof)
+}
+
+// prove says who wrote the mail. In a crew a game of another daemon may have gone on for turns since it was last
+// read here: before a mail is turned away it is judged by what the record has now.
+func (d *Inbox) prove(ctx context.Context, m *mailgate.Mail) (proof mailgate.Proof, err error) {
+	gate := d.gate
+	gate.Trust.DKIM = d.keys.Verifier(ctx)
+	accounts, err := d.accounts(ctx, m)
+	if err != nil {
+		return proof, err
+	}
+	if proof = gate.Prove(m, accounts); proof.Quarantine == "" || d.Crew == nil {
+		return proof, nil
+	}
+	read := map[string]bool{}
+	for _, a := range accounts {
+		if read[a.Game] {
+			continue
+		}
+		read[a.Game] = true
+		if err := d.Refresh(ctx, a.Game); err != nil && d.Slot(a.Game).Held() == nil {
+			return proof, err
+		}
+	}
+	if accounts, err = d.accounts(ctx, m); err != nil {
+		return proof, err
+	}
+	return gate.Prove(m, accounts), nil
 }
 
 // takeAutomatic files what no person wrote. It is never answered; a bounce of one of
