@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/grammar"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -85,7 +86,7 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Value[*desk, Target]{Kind: "goal", Read: goal,
 		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
 	grammar.Value[*desk, []Condition]{Kind: "if", Read: allOf, Text: func(k *desk, list []Condition) string {
-		return strings.Join(mapped(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
+		return strings.Join(rules.Texts(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
 	}, Prose: conditionsProse},
 	grammar.Value[*desk, []Condition]{Kind: "unless", Read: unless},
 }

@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/dice"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -173,7 +174,7 @@ func (p *play) rollActivation(e *planned) string {
 
 // ids are the ids of units, for a list.
 func (s *State) ids(units []int) []string {
-	return mapped(units, func(u int) string { return s.Units[u].ID })
+	return rules.Texts(units, func(u int) string { return s.Units[u].ID })
 }
 
 // judgeRoll is what two dice come to against a number, on a chit.

@@ -1,9 +1,11 @@
 package activationchits
 
 import (
-	"galloper/adjudicator"
 	"strconv"
 	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // Verb is what an action is (section f).
@@ -121,16 +123,8 @@ func (b *Battle) entryText(e *Entry) string {
 	return b.who(e) + ": " + plans.Text(&desk{speech: b.all}, e)
 }
 
-func mapped[T any](list []T, text func(T) string) []string {
-	out := make([]string, len(list))
-	for i, v := range list {
-		out[i] = text(v)
-	}
-	return out
-}
-
 func (b *Battle) listed(units []int) string {
-	return strings.Join(mapped(units, func(u int) string { return b.Units[u].ID }), ", ")
+	return strings.Join(rules.Texts(units, func(u int) string { return b.Units[u].ID }), ", ")
 }
 
 func (b *Battle) facingText(h *Heading) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -51,7 +52,7 @@ func targetProse(k *desk, t Target) string {
 
 // conditionsProse are conditions as a sentence has them.
 func conditionsProse(k *desk, list []Condition) string {
-	return strings.Join(mapped(list, func(c Condition) string { return c.prose(k.b) }), " and ")
+	return strings.Join(rules.Texts(list, func(c Condition) string { return c.prose(k.b) }), " and ")
 }
 
 func (c *Condition) prose(b *Battle) string {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -114,9 +115,5 @@ func (p *play) fillHand(side int, step string, gave []int) {
 }
 
 func (p *play) cardIDs(cards []int) []string {
-	ids := make([]string, len(cards))
-	for i, c := range cards {
-		ids[i] = p.b.Tables.Cards[c].ID
-	}
-	return ids
+	return rules.Texts(cards, func(c int) string { return p.b.Tables.Cards[c].ID })
 }

@@ -362,11 +362,7 @@ func (b *Battle) position(text string) (p Position, ok bool) {
 
 // localeTexts are the ids of locales.
 func (b *Battle) localeTexts(locales []int) []string {
-	ids := make([]string, len(locales))
-	for i, l := range locales {
-		ids[i] = b.Locales[l].ID
-	}
-	return ids
+	return rules.Texts(locales, func(l int) string { return b.Locales[l].ID })
 }
 
 // LastTurn returns the turn with which the battle ends at the latest.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"galloper/adjudicator/rules"
 )
 
 // deal deals tokens and decks before turn 1. All of it is sealed.
@@ -79,11 +81,7 @@ func (c *Card) does() string {
 
 // cardIDs are the ids of cards.
 func (s *Side) cardIDs(cards []int) []string {
-	ids := make([]string, len(cards))
-	for i, c := range cards {
-		ids[i] = s.Cards[c].ID
-	}
-	return ids
+	return rules.Texts(cards, func(c int) string { return s.Cards[c].ID })
 }
 
 // isSealed reports whether a die is drawn from the second chain (section j).

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator/grammar"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -52,8 +53,8 @@ var slots = []grammar.Kind[*desk]{
 		Text: func(_ *desk, n int) string { return strconv.Itoa(n) },
 		Some: func(_ *desk, pick func(int) int) string { return strconv.Itoa(1 + pick(4)) }},
 	grammar.Value[*desk, []int]{Kind: "figures", Read: readFigures,
-		Text:  func(_ *desk, list []int) string { return strings.Join(eachOf(list, strconv.Itoa), ", ") },
-		Prose: func(_ *desk, list []int) string { return grammar.Listed(eachOf(list, inWords)) },
+		Text:  func(_ *desk, list []int) string { return strings.Join(rules.Texts(list, strconv.Itoa), ", ") },
+		Prose: func(_ *desk, list []int) string { return grammar.Listed(rules.Texts(list, inWords)) },
 		Some:  func(*desk, func(int) int) string { return "2, 1" }},
 	grammar.Value[*desk, string]{Kind: "text", Text: func(_ *desk, text string) string { return text },
 		Read: func(r *reader) string {
@@ -61,14 +62,6 @@ var slots = []grammar.Kind[*desk]{
 			return r.Desk.text
 		},
 		Some: func(*desk, func(int) int) string { return "hold on" }},
-}
-
-func eachOf(list []int, text func(int) string) []string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = text(n)
-	}
-	return texts
 }
 
 // locales is a kind of locales, which are V in the rules.
@@ -321,7 +314,7 @@ func (b *Battle) positionProse(p Position) string {
 
 // unitNames are units as a sentence names them.
 func (k *desk) unitNames(list []int) string {
-	return grammar.Listed(eachOf(list, func(u int) string {
+	return grammar.Listed(rules.Texts(list, func(u int) string {
 		if name := k.s.Units[u].Name; name != "" {
 			return name
 		}

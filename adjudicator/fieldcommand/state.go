@@ -240,11 +240,7 @@ func (s *State) must(id string) int {
 
 // ids are units' ids.
 func (s *State) ids(units []int) []string {
-	list := make([]string, len(units))
-	for i, u := range units {
-		list[i] = s.Units[u].ID
-	}
-	return list
+	return rules.Texts(units, func(u int) string { return s.Units[u].ID })
 }
 
 // token is a unit as the enemy knows it (§4.1.2).

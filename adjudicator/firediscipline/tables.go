@@ -287,9 +287,5 @@ func single(least, most int) rules.Figure {
 }
 
 func kindNames() []string {
-	names := make([]string, len(kinds))
-	for i, k := range kinds {
-		names[i] = string(k)
-	}
-	return names
+	return rules.Texts(kinds, func(k Kind) string { return string(k) })
 }

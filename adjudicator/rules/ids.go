@@ -115,3 +115,12 @@ func (r Reserved) ID(what string) scenario.Spec { return scenario.ID(what).Excep
 
 // Name is a written name that is none of them.
 func (r Reserved) Name() scenario.Spec { return scenario.Name(r...) }
+
+// Texts says each of a list in a word.
+func Texts[T any](list []T, text func(T) string) []string {
+	texts := make([]string, len(list))
+	for i, v := range list {
+		texts[i] = text(v)
+	}
+	return texts
+}
