@@ -13,6 +13,10 @@ import (
 // unheardFor is for how many turns a dispatch without an answer is mentioned.
 const unheardFor = 3
 
+// unheardNamed is how many of whom nothing has come back are named: enough to know that riders are
+// slow, where a long list would only be passed over.
+const unheardNamed = 3
+
 // riders says what became of those who are under way no more, and whom no answer has come from.
 func (t *teller) riders() (lines []string) {
 	t.again()
@@ -152,13 +156,16 @@ func (t *teller) unheard(seen map[string]bool) []string {
 			continue
 		}
 		for id := range strings.SplitSeq(d.To, ",") {
-			if to := t.the(id); id != "" && !slices.Contains(names, to) {
+			if to := t.the(id); id != "" && !t.gone[id] && !slices.Contains(names, to) {
 				names = append(names, to)
 			}
 		}
 	}
 	if len(names) == 0 {
 		return nil
+	}
+	if others := len(names) - unheardNamed; others > 1 {
+		names = append(names[:unheardNamed], number(others)+" others")
 	}
 	return []string{sentence("no word yet of yours to " + list(names))}
 }

@@ -1,6 +1,7 @@
 package story_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -230,6 +231,25 @@ func TestRidersAreDue(t *testing.T) {
 		}
 	}
 	t.Errorf("no table of riders: %v", s.Tables)
+}
+
+// Of many who have not answered a few are named, and nobody who is gone.
+func TestFewOfTheUnheardAreNamed(t *testing.T) {
+	for _, c := range []struct{ to, says string }{
+		{"lee,foot", "No word yet of yours to Lee's and the Outguard."},
+		{"lee,a,b,c", "No word yet of yours to Lee's, a, b and c."},
+		{"lee,a,b,c,d,e", "No word yet of yours to Lee's, a, b and three others."},
+	} {
+		s := tell(t, []string{"dispatch.sent id=red.cope.t1.1 to=" + c.to, lee}, []string{lee})
+		if !slices.Contains(s.Riders, c.says) {
+			t.Errorf("%s: %q, want %q", c.to, s.Riders, c.says)
+		}
+	}
+	s := tell(t, []string{"dispatch.sent id=red.cope.t1.1 to=foot,lee", lee},
+		[]string{lee, "sight.gone unit=foot side=red"})
+	if want := "No word yet of yours to Lee's."; !slices.Contains(s.Riders, want) {
+		t.Errorf("%q, want %q", s.Riders, want)
+	}
 }
 
 // A report that rides in is signed.
