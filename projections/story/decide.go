@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"galloper/adjudicator/board"
 	"galloper/events"
 )
 
@@ -31,7 +32,64 @@ func (t *teller) decide() (lines []string) {
 	return lines[:min(len(lines), 4)]
 }
 
+// neighbours says which of the enemy are a march away from places where the reader's own stand: on a board of
+// places, where nothing is measured.
+func (t *teller) neighbours() (lines []string) {
+	var own []string
+	for _, u := range t.order {
+		if cell := u.place(); u.role == events.RoleOwn && t.mine(u.id) && cell != "" && !t.gone[u.id] &&
+			!slices.Contains(own, cell) {
+			own = append(own, cell)
+		}
+	}
+	said := map[string]bool{}
+	for _, e := range t.order {
+		cell := e.place()
+		if e.role == events.RoleOwn || e.side == t.side || !e.fresh || t.gone[e.id] || said[cell] {
+			continue
+		}
+		var near []string
+		for _, o := range own {
+			if t.linked(o, cell) {
+				near = append(near, t.cellName(o))
+			}
+		}
+		if len(near) > 0 {
+			said[cell] = true
+			who, _, _ := strings.Cut(t.called(e), ", towards ")
+			lines = append(lines, sentence(who+" can march upon "+list(near)))
+		}
+	}
+	return lines[:min(len(lines), 2)]
+}
+
+// place is the cell that the unit is in, whichever way it fronts there.
+func (u *unit) place() string {
+	cell, _, _ := strings.Cut(u.cell, "/")
+	return cell
+}
+
+// linked reports whether a way that can be gone leads from one cell to the other.
+func (t *teller) linked(a, b string) bool {
+	var from, to board.Point
+	for i := range t.sheet.Ground.Cells {
+		switch c := &t.sheet.Ground.Cells[i]; c.ID {
+		case a:
+			from = c.At
+		case b:
+			to = c.At
+		}
+	}
+	return slices.ContainsFunc(t.sheet.Ground.Courses, func(c board.Course) bool {
+		ends := [2]board.Point{c.At[0], c.At[len(c.At)-1]}
+		return c.Kind != "impassable" && (ends == [2]board.Point{from, to} || ends == [2]board.Point{to, from})
+	})
+}
+
 func (t *teller) threats() (lines []string) {
+	if t.sheet.Ground.CellsAreSites {
+		return t.neighbours()
+	}
 	type pair struct {
 		own, enemy *unit
 		gap        int

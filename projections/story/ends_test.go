@@ -100,3 +100,24 @@ func TestWithoutAnythingHeldNobodyIsAhead(t *testing.T) {
 		t.Errorf("%q %q", s.Standing, s.Score)
 	}
 }
+
+// On a board of places whoever of the enemy is a march away from one's own is named, once, and nobody else.
+func TestNeighboursAreToBeDecidedOn(t *testing.T) {
+	on, symbols := hexes()
+	on.Ground.CellsAreSites = true
+	on.Ground.Cells = append(on.Ground.Cells, board.Cell{ID: "E4", Name: "The Ford", At: board.Point{X: 200}},
+		board.Cell{ID: "E5", Name: "The Wood", At: board.Point{X: 300}})
+	way := func(kind string, from, to int) board.Course {
+		return board.Course{Kind: kind, At: []board.Point{{X: from}, {X: to}}}
+	}
+	on.Ground.Courses = []board.Course{way("road", 0, 100), way("link", 200, 100), way("impassable", 300, 100)}
+	tells := func(lines ...string) string {
+		return strings.Join(tellOn(t, on, symbols, append(lines, "sight.own unit=lee at=E3 side=red")).Decide, " ")
+	}
+	if got, want := tells("sight.enemy unit=lochiel at=E4/E3 side=blue"), "Lochiel's can march upon E3."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := tells("sight.enemy unit=lochiel at=E5 side=blue"); got != "" {
+		t.Errorf("behind what cannot be passed: %q", got)
+	}
+}

@@ -24,6 +24,8 @@ type reader struct {
 	story  []int // words of each story
 	quiet  []int // of those of quiet turns
 	mail   []int // of whole mails, without facts
+	lively int   // turns that were not quiet, in battles that go on
+	asking int   // those of them that leave something to decide
 }
 
 func (r *reader) fault(kind, where, passage string) {
@@ -295,6 +297,10 @@ func (r *reader) count(rep *report.Report, prose string) {
 		r.quiet = append(r.quiet, n)
 	}
 	r.mail = append(r.mail, len(strings.Fields(rep.Text())))
+	if !rep.Story.Quiet && !strings.HasPrefix(rep.Story.Headline, "The battle is ") {
+		r.lively++
+		r.asking += min(len(rep.Story.Decide), 1)
+	}
 }
 
 // share is the value that so many in a hundred do not exceed.
@@ -375,6 +381,10 @@ func (r *reader) judge(t *testing.T) {
 	t.Logf("%d faults in %d reports", all, len(r.story))
 	if all*100 >= len(r.story) {
 		t.Error("that is one in a hundred, or more")
+	}
+	t.Logf("of %d turns that were not quiet %d leave something to decide", r.lively, r.asking)
+	if r.asking*4 < r.lively {
+		t.Error("that is less than a quarter: a report that asks for nothing is a log")
 	}
 	for _, f := range []struct {
 		what      string
