@@ -155,14 +155,17 @@ func (t *textWriter) table(x *story.Table) {
 		}
 	}
 	for _, row := range rows {
-		line := ""
-		for i, c := range row[:min(len(row), beside)] {
+		line, last := "", min(len(row), beside)-1
+		for i, c := range row[:last] {
 			line += c + strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(c))+2)
 		}
-		if line = strings.TrimRight(line, " "); utf8.RuneCountInString(line) <= Width {
-			t.line(line)
-		} else {
+		switch indent := utf8.RuneCountInString(line); {
+		case row[last] == "":
+			t.line(strings.TrimRight(line, " "))
+		case indent > Width*2/3:
 			t.wrapped(strings.Join(row[:beside], "  "), "", "    ")
+		default: // a long cell goes on below itself, so that the columns stay columns
+			t.wrapped(row[last], line, strings.Repeat(" ", indent))
 		}
 		if more := strings.Join(slices.DeleteFunc(slices.Clone(row[min(len(row), beside):]), empty), "; "); more != "" {
 			t.wrapped(more, "    ", "    ")

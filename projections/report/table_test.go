@@ -1,0 +1,32 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"galloper/projections/report"
+	"galloper/projections/story"
+)
+
+// TestLongCellsKeepTheirColumns: a row that is wider than a mail goes on below itself, and the columns stay columns.
+func TestLongCellsKeepTheirColumns(t *testing.T) {
+	r := report.Report{Story: &story.Story{Tables: []story.Table{{Title: "Your command",
+		Columns: []string{"unit", "strength", "stands", "state"}, Rows: [][]string{
+			{"The Scots Greys", "4 stands", "1122,383 in the Frozen Bog", "line"},
+			{"Shannon's", "6 stands, lost 1 of 12", "891,451 130 yards E of the Gathering Stone", "in hand to hand"},
+			{"Forfar's", "", "", ""},
+		}}}}}
+	want := `
+unit             strength                stands
+    state
+The Scots Greys  4 stands                1122,383 in the Frozen Bog
+    line
+Shannon's        6 stands, lost 1 of 12  891,451 130 yards E of the
+                                         Gathering Stone
+    in hand to hand
+Forfar's
+`
+	if got := r.Text(); !strings.Contains(got, want) {
+		t.Errorf("the table is not\n%s\nin\n%s", want, got)
+	}
+}
