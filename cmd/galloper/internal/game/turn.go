@@ -150,18 +150,13 @@ func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {
 		if strings.HasSuffix(name, "s") {
 			verb = "move"
 		}
-		if g.Schedule.Every == 0 && len(g.Schedule.Days) == 0 && !slices.ContainsFunc(a.Seats, g.writes) {
+		written := func(seat string) bool { s, ok := g.Campaign.Seat(seat); return ok && s.Writes() }
+		if g.Schedule.Every == 0 && len(g.Schedule.Days) == 0 && !slices.ContainsFunc(a.Seats, written) {
 			return fmt.Sprintf("In turn %d %s %s. You need order nothing: READY has it played.", turn, name, verb)
 		}
 		return fmt.Sprintf("In turn %d %s %s; you need send nothing.", turn, name, verb)
 	}
 	return fmt.Sprintf("Turn %d does not wait for you: you have nothing to order, and need send nothing.", turn)
-}
-
-// writes reports whether somebody writes the seat's orders, and not the staff.
-func (g *Game) writes(seat string) bool {
-	s, ok := g.Campaign.Seat(seat)
-	return ok && s.Writes()
 }
 
 func later(a, b time.Time) time.Time {

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -24,32 +23,7 @@ import (
 	"galloper/cmd/galloper/internal/page"
 	"galloper/cmd/galloper/internal/store"
 	"galloper/mailgate"
-	"galloper/projections/web"
 )
-
-// Options say how battles are practised.
-type Options struct {
-	Dir      string    // of the store; made where it is missing
-	Listen   string    // host:port of the page; port 0: a free one
-	Scenario string    // of the battle that is begun at once, as Battles has it, or a file; "": it is chosen on the page
-	Seat     string    // that is played in it; "": the first
-	Temper   string    // of the staff
-	Terminal io.Reader // lines that are typed in place of a page; nil: there is a page
-	Out      io.Writer
-	Ready    func(url string) // is told where the page is, once it is served; nil: nobody is
-}
-
-// player is who plays. Nothing is ever sent there.
-const (
-	player  = "player@practice.invalid"
-	service = "orders@practice.invalid"
-)
-
-// room is where battles are practised.
-type room struct {
-	d       *daemon.Daemon
-	battles []battle
-}
 
 // Run serves the page until ctx ends, or plays at the terminal until its player leaves.
 func Run(ctx context.Context, o Options) (err error) {
@@ -145,5 +119,3 @@ func (nothing) Run(ctx context.Context, _ mailgate.Checkpoint, _ mailgate.Handle
 	<-ctx.Done()
 	return ctx.Err()
 }
-
-var _ web.Practice = (*room)(nil)
