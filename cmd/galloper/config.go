@@ -135,6 +135,7 @@ type UmpireConfig struct {
 type ServeConfig struct {
 	Page    string   `toml:"page" comment:"host:port of the web page; empty: none"`
 	URL     string   `toml:"url" comment:"How people reach the page, as https://games.example.org; empty: http:// and the page's host:port."`
+	Push    string   `toml:"push" comment:"Lets players have devices notified of each turn by Web Push: a mail address at which the makers of browsers reach you; empty: none."`
 	Metrics string   `toml:"metrics" comment:"host:port for /metrics and /health, loopback; empty: none"`
 	Check   Duration `toml:"check" comment:"How often the whole record is read again and its chains checked; 0s: only when the service starts."`
 	Log     string   `toml:"log" comment:"debug, info, warn or error"`

@@ -143,3 +143,22 @@ func TestPeersInTheConfiguration(t *testing.T) {
 		}
 	}
 }
+
+// TestPushIsSetUpWhole: notifications that could reach nobody are refused at the start.
+func TestPushIsSetUpWhole(t *testing.T) {
+	c := defaultConfig()
+	c.Mail.Address, c.IMAP.Address, c.SMTP.Address = "orders@example.org", "mail.example.org:993", "mail.example.org:587"
+	for _, try := range []struct{ push, url, refused string }{
+		{"", "", ""},
+		{"umpire@example.org", "https://games.example.org", ""},
+		{"umpire@example.org", "http://games.example.org", "https alone"},
+		{"umpire@example.org", "", "https alone"},
+		{"https://example.org", "https://games.example.org", "is no mail address"},
+	} {
+		c.Serve.Push, c.Serve.URL = try.push, try.url
+		err := checkServe(c)
+		if (err != nil) != (try.refused != "") || err != nil && !strings.Contains(err.Error(), try.refused) {
+			t.Errorf("push %q, url %q: %v", try.push, try.url, err)
+		}
+	}
+}

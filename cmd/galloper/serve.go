@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/mail"
 	"strings"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"galloper/cmd/galloper/internal/cluster"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/page"
+	"galloper/cmd/galloper/internal/push"
 	"galloper/cmd/galloper/internal/store"
 	"galloper/events/natslog"
 	"galloper/mailgate/imapbox"
@@ -86,6 +88,13 @@ func checkServe(c Config) error {
 	if u := time.Duration(c.Umpire.Unread); u != 0 && u < 2*time.Duration(c.IMAP.Poll) {
 		return usage("set umpire.unread to some times imap.poll at least",
 			"umpires would be told of a mailbox that is read: umpire.unread is %s, and imap.poll %s", u, time.Duration(c.IMAP.Poll))
+	}
+	if _, err := mail.ParseAddress(c.Serve.Push); c.Serve.Push != "" && err != nil {
+		return usage("write it as in umpire@example.org", "serve.push %q is no mail address", c.Serve.Push)
+	}
+	if c.Serve.Push != "" && !strings.HasPrefix(c.Serve.URL, "https://") {
+		return usage("put the page behind a server with https, and set serve.url to where it is reached",
+			"serve.push is set, and browsers are notified by pages with https alone")
 	}
 	for _, s := range []struct {
 		section string
@@ -245,8 +254,12 @@ func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)
 	if url == "" {
 		url = "http://" + l.Addr().String()
 	}
+	site := page.New(d, url, logger)
+	if c.Serve.Push != "" {
+		site.Push = push.New(d.Vault, c.Serve.Push)
+	}
 	server := &http.Server{
-		Handler: page.New(d, url, logger), ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute,
+		Handler: site, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute,
 		WriteTimeout: time.Minute,
 		ErrorLog:     slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
 	}

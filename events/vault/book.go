@@ -102,16 +102,22 @@ func (b Book) IDs(ctx context.Context, address string) (ids []string, err error)
 	return ids, err
 }
 
-// Forget erases the address. Its ids stay in the commits and mean nothing any more.
-// Whose mails are whose only the commits know: they are erased before it.
-// ErrNotFound: the address is not known.
+// OfPerson is how the keys begin of what is erased with the address that has the id.
+func OfPerson(id string) string { return "person." + id + "." }
+
+// Forget erases the address, and what is kept under [OfPerson] keys. Its ids stay in the commits and mean nothing any
+// more. Whose mails are whose only the commits know: they are erased before it. ErrNotFound: the address is not known.
 func (b Book) Forget(ctx context.Context, address string) error {
 	ids, err := b.IDs(ctx, address)
 	if err != nil {
 		return err
 	}
 	for _, id := range ids {
-		err = errors.Join(err, b.Vault.Erase(ctx, addressIs+id))
+		theirs, fault := b.Vault.Keys(ctx, OfPerson(id))
+		err = errors.Join(err, fault)
+		for _, key := range append(theirs, addressIs+id) {
+			err = errors.Join(err, b.Vault.Erase(ctx, key))
+		}
 	}
 	if err == nil {
 		err = b.Vault.Erase(ctx, hashKey(address))

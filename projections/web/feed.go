@@ -142,7 +142,12 @@ func (s *Server) followed(r *http.Request, use func(*visit) error) error {
 	if !ok || json.Unmarshal(value, &f) != nil {
 		return notFound
 	}
-	return s.House.View(r.Context(), f.Game, func(game *Game) error {
+	return s.asSeat(r.Context(), &f, use)
+}
+
+// asSeat shows what the seat was told, to whom it may be told; notFound to anybody else.
+func (s *Server) asSeat(ctx context.Context, f *follow, use func(*visit) error) error {
+	return s.House.View(ctx, f.Game, func(game *Game) error {
 		v := &visit{Game: game, viewer: game.viewer(f.Address), seat: f.Seat}
 		v.umpire, v.ended, v.lifted = false, false, nil // a seat's feed knows what the seat does, also when all is over
 		if !slices.Contains(v.seats, f.Seat) || v.outdated(game.Campaign, f.Since) {

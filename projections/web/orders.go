@@ -35,7 +35,8 @@ type ordersView struct {
 	Card     string
 	March    string // an order for who draws it on the map
 	Deadline time.Time
-	Follows  bool // in a feed reader and a calendar
+	Follows  bool   // in a feed reader and a calendar
+	PushKey  string // under which a device subscribes to be notified; "": none can
 }
 
 // Mailto is a link that opens the text in the reader's mail program. It is the mail
@@ -89,6 +90,11 @@ func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
 	view.Story, view.Roster = rep.Story, v.roster()
 	view.Card, view.March = v.Table.Card(), v.Table.March()
 	view.Follows = s.Practice == nil
+	if s.Push != nil {
+		if view.PushKey, err = s.Push.Key(r.Context()); err != nil {
+			return err
+		}
+	}
 	view.Tells = v.Campaign.Created().Settings.Open
 	if view.Threads, err = v.threads(); err != nil {
 		return err

@@ -134,7 +134,7 @@ func (v ordersView) sheets() g.Node {
 		v.toDecide(), html.Div(html.ID("troops"), v.tables()),
 		sheet("letters", "Letters", len(v.Threads) > 0, v.letters()),
 		sheet("roster", "Who plays", false, v.players()),
-		g.If(v.Follows, sheet("feeds", "Follow this seat", false, v.feeds())),
+		g.If(v.Follows, sheet("feeds", "Follow this seat", false, v.pushes(), v.feeds())),
 		sheet("card", "The card: how orders are written", false, html.Pre(html.Class("card"), g.Text(v.Card))),
 	}
 }

@@ -23,6 +23,7 @@ type Options struct {
 	Invitations Invitations
 	Keeper      Keeper
 	Practice    Practice // nil: people play with each other alone
+	Push        Push     // nil: no device is notified
 	// Open returns the games that anybody may join by mail; nil: there are none such here.
 	Open func(ctx context.Context) []OpenGame
 	// Calendar writes deadlines as calendars read them; none for no deadline.
@@ -37,11 +38,12 @@ type Server struct {
 	Options
 	handler http.Handler
 	linkMu  sync.Mutex
-	links   limiter // mailed to one address, by its id
-	checks  limiter // texts that one person has read without sending them
-	done    limiter // acts of umpires, by the page that they were sent from
-	looks   limiter // pages that were made for people who only look on
-	looked  kept    // those
+	pushMu  sync.Mutex // lists of devices are read and written under it
+	links   limiter    // mailed to one address, by its id
+	checks  limiter    // texts that one person has read without sending them
+	done    limiter    // acts of umpires, by the page that they were sent from
+	looks   limiter    // pages that were made for people who only look on
+	looked  kept       // those
 	behind  sync.WaitGroup
 }
 
@@ -77,6 +79,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy",
 		"default-src 'none'; img-src 'self'; manifest-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "+
+			"worker-src 'self'; "+
 			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin")
@@ -130,6 +133,8 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /games/{game}/orders/check", s.inGame(s.checkOrders))
 	mux.HandleFunc("POST /games/{game}/orders", s.handle(s.sendOrders))
 	mux.HandleFunc("POST /games/{game}/feeds", s.inGame(s.follow))
+	mux.HandleFunc("POST /games/{game}/push", s.inGame(s.subscribe))
+	mux.HandleFunc("GET /worker.js", serviceWorker)
 	mux.HandleFunc("GET /feeds/{token}/turns.atom", s.handle(s.atom))
 	mux.HandleFunc("GET /feeds/{token}/deadlines.ics", s.handle(s.deadlines))
 	const page, svg = "text/html; charset=utf-8", "image/svg+xml"

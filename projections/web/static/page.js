@@ -103,12 +103,32 @@ async function dice() {
   result.textContent = said.join(" ");
 }
 
+// notified offers to notify this device of each turn, where its browser can be.
+function notified() {
+  const form = document.getElementById("push");
+  if (!form || !("serviceWorker" in navigator) || !("PushManager" in window)) return;
+  form.hidden = false;
+  document.getElementById("notify").addEventListener("click", async () => {
+    try {
+      const worker = await navigator.serviceWorker.register("/worker.js");
+      if (await Notification.requestPermission() !== "granted") throw new Error("its browser does not let this page do so");
+      await navigator.serviceWorker.ready;
+      const device = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: form.dataset.key });
+      form.elements.device.value = JSON.stringify(device);
+      form.submit();
+    } catch (fault) {
+      document.getElementById("notify-said").textContent = "This device cannot be notified: " + fault.message + ".";
+    }
+  });
+}
+
 function start() {
   slider();
   dice();
   writing();
   charts();
   forgetful();
+  notified();
 }
 
 start();

@@ -30,6 +30,9 @@ type Decision struct {
 	note string // of an act: what its umpire is told of it besides that it is done
 }
 
+// ReportKind is the Kind of the mail that tells a seat of a turn.
+const ReportKind = "report"
+
 // Outgoing is a mail to be queued in the same commit as its reason.
 type Outgoing struct {
 	Seat    string // or Umpire

@@ -94,7 +94,7 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	}
 	r := book.Write(cover, known)
 	return Outgoing{
-		Seat: seat, Kind: "report", Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(), HTML: r.HTML(img),
+		Seat: seat, Kind: ReportKind, Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(), HTML: r.HTML(img),
 		Preview: r.Preview(), Pic: pic, Facts: r.Lines(), Due: c.due(seat),
 	}
 }

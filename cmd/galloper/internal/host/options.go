@@ -12,6 +12,7 @@ import (
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
+	"galloper/projections/campaign"
 )
 
 // Options are what a daemon runs with.
@@ -36,6 +37,8 @@ type Options struct {
 	Retry     []time.Duration  // pauses before a mail is tried again, the last repeats; none: Patience
 	Unread    time.Duration    // after which umpires are told that the mailbox cannot be read; 0: an hour
 	Unsent    time.Duration    // after which they are told that mail waits; 0: four hours
+	// Taken is told of each mail that the server has taken, maybe more than once; nil: nobody is.
+	Taken func(ctx context.Context, game string, m campaign.Mail)
 	// MailboxFault says why the mailbox cannot be read, "" if it can; it may be nil.
 	MailboxFault func() string
 	CheckEvery   time.Duration // how often the whole store is checked; 0: never

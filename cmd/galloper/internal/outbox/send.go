@@ -247,6 +247,9 @@ func (d *Outbox) judge(ctx context.Context, p *parcel, res mailgate.Result) {
 	switch {
 	case res.Fate == mailgate.Sent:
 		p.fate = events.MailSent{Mail: p.mail.Mail}
+		if d.Taken != nil {
+			d.Taken(ctx, p.game, p.mail)
+		}
 	case res.Fate == mailgate.Permanent:
 		p.fate = events.MailBounced{Mail: p.mail.Mail, Reason: res.Text}
 	case d.Now().Sub(p.mail.At) >= GiveUp && !res.Broken && !res.Barred:

@@ -24,14 +24,21 @@ import (
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
+	"galloper/projections/campaign"
 	"galloper/projections/web"
 )
 
 // New returns the page of the daemon's games. url is where people reach it.
 func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
 	h := &house{d: d, tables: map[string]*table{}}
-	return web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, Open: h.open,
+	site := web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, Open: h.open,
 		URL: url, Now: d.Now, Logger: logger, Calendar: calendar})
+	d.Taken = func(ctx context.Context, name string, m campaign.Mail) {
+		if m.Kind == game.ReportKind {
+			site.Notify(ctx, name, m.Seat, m.Address)
+		}
+	}
+	return site
 }
 
 // calendar writes deadlines for a calendar that asks for them again and again.

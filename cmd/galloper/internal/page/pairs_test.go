@@ -49,7 +49,8 @@ type spied struct {
 	posted       uint32
 	read         int // of the spy's mails
 	feed         string
-	ruled        int // what the umpire has ruled on
+	phone        *devices // the spy's, which is notified
+	ruled        int      // what the umpire has ruled on
 }
 
 func spyOn(t testing.TB, s *secret, open, hidden uint64) *spied {
@@ -111,7 +112,20 @@ func (g *spied) turn(n int) []oracle.Channel {
 	all = append(all, g.feeds("while the umpire looks at the turn")...)
 	g.rules(fmt.Sprintf("APPROVE TURN %d", n))
 	g.pass(time.Hour)
+	all = append(all, oracle.Channel{Name: "notifications",
+		Text: strings.ReplaceAll(g.notified(), g.url, "https://PAGE")})
 	return append(all, g.feeds("when the turn is out")...)
+}
+
+// notified is what a device of the spy was sent until now.
+func (g *spied) notified() string {
+	const device = "https://push.example.test/spy"
+	if g.phone == nil {
+		g.phone = g.pushed()
+		g.session.subscribe(g.t, g.secret.spy, subscription(device)).must(g.t, http.StatusOK)
+	}
+	g.page.Wait()
+	return g.phone.all(device)
 }
 
 // feeds are what the seat's feed reader and calendar get.

@@ -1,0 +1,130 @@
+// Package push notifies browsers by Web Push (RFC 8030), encrypted (RFC 8291) and signed by the service (RFC 8292).
+//
+// Whither, a browser says, and with it whoever sits at it: nothing is sent but over https to public addresses,
+// no redirect is followed, and of an answer the status alone is read.
+package push
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"syscall"
+	"time"
+
+	webpush "github.com/SherClockHolmes/webpush-go"
+
+	"galloper/events/vault"
+	"galloper/projections/web"
+)
+
+const (
+	keysKey = "push.keys"      // in the vault: the pair with which the service signs
+	keeps   = 24 * time.Hour   // how long a notification waits for a device that is switched off
+	takes   = 10 * time.Second // at most, to hand one over
+)
+
+// Service implements web.Push.
+type Service struct {
+	vault   vault.Vault
+	contact string
+	client  *http.Client
+}
+
+// New returns a service whose keys are in the vault; contact is the operator's mail address.
+func New(v vault.Vault, contact string) *Service {
+	dialer := &net.Dialer{Timeout: takes, Control: publicAlone}
+	return &Service{v, contact, &http.Client{
+		Transport:     &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: takes, ForceAttemptHTTP2: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Timeout:       takes,
+	}}
+}
+
+var errPrivate = errors.New("the address is not a public one")
+
+// publicAlone lets no connection through to this machine or its neighbours.
+func publicAlone(_, address string, _ syscall.RawConn) error {
+	to, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return err
+	}
+	if ip := to.Addr().Unmap(); !ip.IsGlobalUnicast() || ip.IsPrivate() {
+		return errPrivate
+	}
+	return nil
+}
+
+// pair is what the service signs with.
+type pair struct {
+	Private string `json:"private"` // base64url
+	Public  string `json:"public"`
+}
+
+// pair returns the keys, made where there are none: the same for all daemons of a store, and for good, because browsers
+// subscribe under them.
+func (s *Service) pair(ctx context.Context) (p pair, err error) {
+	kept, err := s.vault.Get(ctx, keysKey)
+	if errors.Is(err, vault.ErrNotFound) {
+		if err = s.make(ctx); err == nil || errors.Is(err, vault.ErrExists) {
+			kept, err = s.vault.Get(ctx, keysKey)
+		}
+	}
+	if err == nil {
+		err = json.Unmarshal(kept, &p)
+	}
+	return p, err
+}
+
+func (s *Service) make(ctx context.Context) error {
+	private, public, err := webpush.GenerateVAPIDKeys()
+	if err != nil {
+		return err
+	}
+	value, err := json.Marshal(pair{private, public})
+	if err != nil {
+		return err
+	}
+	return s.vault.Create(ctx, keysKey, value)
+}
+
+// Key implements web.Push.
+func (s *Service) Key(ctx context.Context) (string, error) {
+	p, err := s.pair(ctx)
+	return p.Public, err
+}
+
+// Send implements web.Push.
+func (s *Service) Send(ctx context.Context, d web.Device, message []byte) (gone bool, err error) {
+	p, err := s.pair(ctx)
+	if err != nil {
+		return false, err
+	}
+	res, err := webpush.SendNotificationWithContext(ctx, message,
+		&webpush.Subscription{Endpoint: d.Endpoint, Keys: webpush.Keys{P256dh: d.Keys.P256dh, Auth: d.Keys.Auth}},
+		&webpush.Options{HTTPClient: s.client, Subscriber: s.contact, TTL: int(keeps.Seconds()),
+			VAPIDPublicKey: p.Public, VAPIDPrivateKey: p.Private})
+	if err != nil {
+		return errors.Is(err, errPrivate), hidden(err)
+	}
+	res.Body.Close()
+	switch {
+	case res.StatusCode == http.StatusNotFound || res.StatusCode == http.StatusGone:
+		return true, nil
+	case res.StatusCode/100 != 2:
+		return false, fmt.Errorf("the push service of a browser answers %s", res.Status)
+	}
+	return false, nil
+}
+
+// hidden is the error without the address, which is the device's secret.
+func hidden(err error) error {
+	if sent, ok := errors.AsType[*url.Error](err); ok {
+		return fmt.Errorf("the push service of a browser cannot be reached: %w", sent.Err)
+	}
+	return err
+}
