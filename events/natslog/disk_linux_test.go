@@ -147,7 +147,7 @@ func TestDiskOfOneServerIsFull(t *testing.T) {
 	lead(t, s, "n1")
 	makeRoom := d.fill(2 << 20)
 	const full = 64 << 10
-	at, unsure, commits := events.Head{}, 0, 300 // 6 MiB, three times what its disk takes
+	at, unsure, commits := events.Head{}, 0, 300                  // 6 MiB, three times what its disk takes
 	for i := 0; i < commits || d.free() > full && i < 3000; i++ { // more where the others ran ahead of it
 		commits = max(commits, i+1)
 		at, err = events.Update(t.Context(), s, "g", at, natslog.Retry(20),
@@ -169,7 +169,7 @@ func TestDiskOfOneServerIsFull(t *testing.T) {
 	c.Nodes[0].Kill()
 	c.Nodes[0].Restart()
 	lead(t, s, "n1")
-	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != commits {
+	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != uint64(commits) {
 		t.Errorf("as the server has it whose disk was full: %+v, %v; want %d commits", r, err, commits)
 	}
 }
