@@ -47,9 +47,13 @@ func (t *teller) riders() (lines []string) {
 	return append(lines, t.unheard(seen)...)
 }
 
-// road is the table of the riders in sight, by the numbers that the map has too.
+// road is the table of the riders in sight, by the numbers that the map has too. Where nothing comes after the turn
+// nobody waits for them.
 func (t *teller) road() Table {
 	x := Table{Title: "Riders", Columns: []string{"rider", "carries", "due"}}
+	if t.over() {
+		return x
+	}
 	numbers := map[[2]string][]string{}
 	var order [][2]string
 	for _, r := range t.known.Riders() {
@@ -161,7 +165,7 @@ func (t *teller) unheard(seen map[string]bool) []string {
 			}
 		}
 	}
-	if len(names) == 0 {
+	if len(names) == 0 || t.over() {
 		return nil
 	}
 	if others := len(names) - unheardNamed; others > 1 {
