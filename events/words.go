@@ -56,6 +56,9 @@ type FactLine struct {
 	Strength, State string
 	// Idle is what the reader's table says of a unit of theirs that stands under no order.
 	Idle string
+	// Brink is what is said of a unit of the reader's that one loss more ends, as its symbol's Lost and Full have it:
+	// `can take but one hit more`.
+	Brink string
 	// Writes is what a unit of the reader's side says of itself in a letter. Beside the fact's fields: `where` it
 	// stood, if that can be said, and how many men it had `lost`, in words.
 	Writes string

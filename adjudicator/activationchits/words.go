@@ -75,7 +75,9 @@ func unitSymbol(kind string) events.Symbol {
 func drawGround(b *Battle) board.Ground {
 	size := b.Size()
 	const scale = 20 // a hex is 20 units wide
-	g := board.Ground{Title: b.Title, East: size.X * scale, North: size.Y * scale}
+	const hex = board.HexWidth * scale
+	g := board.Ground{Title: b.Title, East: size.X * scale, North: size.Y * scale, Near: 4 * hex,
+		Step: board.Step{Size: hex, One: "a hex", Many: "hexes"}}
 	for i := range b.cubes {
 		kind := b.terrainAt(i).Name
 		if kind == "clear" {

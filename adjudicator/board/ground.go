@@ -12,6 +12,8 @@ type Ground struct {
 	West, South   int // the map's edges
 	East, North   int
 	Unit          string // what 100 is one of: `yards`, `inches`; "" a board without distances: no scale is drawn
+	Step          Step   // from a cell to the next, where that is how far things are apart
+	Near          int    // from where an enemy can be upon somebody within a turn or two; 0: that is not measured
 	Areas         []Area // drawn in this order, later ones on top
 	Courses       []Course
 	Cells         []Cell // hexes, locales, zones; nil on a continuous table
@@ -19,6 +21,12 @@ type Ground struct {
 	Sides         []Edge // where each side's home is
 	CellsAreSites bool   // the cells are places on open ground (locales), not a partition of it
 	Dress         []Area // fields and meadows that the rules do not know, under all else
+}
+
+// Step is the distance between neighbouring cells, and what it is called.
+type Step struct {
+	Size      int
+	One, Many string // `a hex`, `hexes`
 }
 
 // Area is a polygon of terrain.

@@ -11,7 +11,7 @@ var tales = rules.Tales{
 		"rout.steady unit.engaged unit.dealt unit.refreshed unit.placed battle.begun officer.attached officer.detached " +
 		"unit.turned unit.shifted order.standing order.cancelled officer.rode unit.known card.revealed",
 	Of: map[string]events.Tale{
-		"officer.risked": {Like: rules.Fell, Rise: rules.When("killed", "yes 100"),
+		"officer.risked": {Like: rules.Fell, Rise: rules.When("killed", "yes 130"),
 			Says: []string{"{officer:name} fell."}},
 		"officer.replaced": {Like: rules.Fell, Weight: 30,
 			Says: []string{"[{next}][{next:!}Another officer] takes over the command."}, Head: "Another takes over"},
@@ -71,7 +71,7 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name} would have given ground, and could not."}, Head: "{unit:name} hemmed in"},
 		"unit.relieved": {Like: rules.Fought, Weight: 50, By: "in",
 			Says: []string{"{in:name} came forward through the ranks of {out:name}."}, Head: "{in:name} come forward"},
-		"unit.recovered": {Like: rules.Fought, Weight: 20, Says: []string{"{unit:name} took heart again."},
+		"unit.recovered": {Like: rules.Fought, Weight: 42, Says: []string{"{unit:name} took heart again."},
 			Head: "{unit:name} took heart"},
 
 		"unit.moved": {Like: rules.Marched},

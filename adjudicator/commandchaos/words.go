@@ -11,6 +11,7 @@ import (
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hits][ light foot{light:?}]",
+			Brink:  "can take but one hit more",
 			Writes: "[{engaged:?}We are locked with the enemy][{engaged:!}We stand]",
 			State:  "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}][, has charged{charged:?}]",
 			Idle:   "[{posture:advance=advances|charge=charges|hold=holds}][, standing orders: {standing}]",
@@ -64,7 +65,7 @@ var symbols = events.Symbols{
 // name it, and the zones' boundaries.
 func ground(b *Battle) board.Ground {
 	size := b.Board.Size()
-	g := board.Ground{Title: b.Title, East: size.X, North: size.Y}
+	g := board.Ground{Title: b.Title, East: size.X, North: size.Y} // who faces whom across it, the tables say
 	for col := range b.Board.Columns {
 		for row := range b.Board.Rows {
 			s := board.Space{Col: col, Row: row}

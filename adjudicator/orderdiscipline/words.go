@@ -73,7 +73,8 @@ func unitSymbol(kind string) events.Symbol {
 
 // mapOf is the map of a battle without what moves on it.
 func mapOf(b *Battle) board.Ground {
-	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches"}
+	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches",
+		Near: 1000}
 	for i := range b.Areas {
 		a := &b.Areas[i]
 		area := board.Area{ID: a.ID, Name: a.ID, Kind: areaKinds[a.Kind], At: a.At}

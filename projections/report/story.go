@@ -68,12 +68,12 @@ func (r *Report) parts() []part {
 		}
 	}
 	parts = append(parts, part{texts: stands(s)}, part{title: "To decide", items: s.Decide},
-		part{title: "In your hand", texts: s.Hand},
-		part{title: "Also", texts: lead[first:]})
+		part{title: "In your hand", texts: s.Hand})
 	for i := range s.Sectors {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
 		parts = append(parts, part{title: s.Sectors[i].Name, texts: told})
 	}
+	parts = append(parts, part{title: "Also", texts: lead[first:]})
 	letters := make([]string, len(s.Letters))
 	for i, l := range s.Letters {
 		letters[i] = l.Head + ": " + l.Text
@@ -162,7 +162,7 @@ func (t *textWriter) table(x *story.Table) {
 		switch indent := utf8.RuneCountInString(line); {
 		case row[last] == "":
 			t.line(strings.TrimRight(line, " "))
-		case indent > Width*2/3:
+		case indent > Width*2/3 && indent+utf8.RuneCountInString(row[last]) > Width:
 			t.wrapped(strings.Join(row[:beside], "  "), "", "    ")
 		default: // a long cell goes on below itself, so that the columns stay columns
 			t.wrapped(row[last], line, strings.Repeat(" ", indent))

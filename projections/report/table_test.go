@@ -30,3 +30,20 @@ Forfar's
 		t.Errorf("the table is not\n%s\nin\n%s", want, got)
 	}
 }
+
+// TestWideColumnsAreKeptWhereTheLastIsShort: what fits into a line stands in its columns.
+func TestWideColumnsAreKeptWhereTheLastIsShort(t *testing.T) {
+	r := report.Report{Story: &story.Story{Tables: []story.Table{{Title: "The enemy",
+		Columns: []string{"unit", "strength", "stands"}, Rows: [][]string{
+			{"9e Chasseurs a Cheval", "light cavalry, 4 stands.", "45,35"},
+			{"Swiss", "foot, 4 stands", "in the walled garden behind the farmhouse"},
+		}}}}}
+	want := `
+unit                   strength                  stands
+9e Chasseurs a Cheval  light cavalry, 4 stands.  45,35
+Swiss  foot, 4 stands  in the walled garden behind the farmhouse
+`
+	if got := r.Text(); !strings.Contains(got, want) {
+		t.Errorf("the table is not\n%s\nin\n%s", want, got)
+	}
+}

@@ -3,33 +3,49 @@ package story
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
 
-// threat is how near an enemy must be to be named: two moves of foot, in the board's hundredths.
-func (t *teller) threat() int {
-	switch t.sheet.Ground.Unit {
-	case "yards":
-		return 12000
-	case "inches":
-		return 1000
-	}
-	return 0
-}
-
-// decide says what asks for an order: who stands where the enemy can strike, whose orders came to
-// nothing, which place of value has an enemy nearer than a friend.
+// decide says what asks for an order: who is at the end of their strength, who stands where the enemy can strike,
+// whose orders came to nothing, which place of value has an enemy nearer than a friend.
 func (t *teller) decide() (lines []string) {
 	if t.over() {
 		return nil
 	}
+	lines = append(lines, t.brink()...)
 	lines = append(lines, t.threats()...)
 	lines = append(lines, t.stuck()...)
 	lines = append(lines, t.open()...)
 	return lines[:min(len(lines), 4)]
+}
+
+// brink names the reader's units that one loss more is the end of, those together of which the same is said.
+func (t *teller) brink() (lines []string) {
+	var sayings []string
+	names := map[string][]string{}
+	for _, u := range t.order {
+		if u.role != events.RoleOwn || !t.mine(u.id) || t.gone[u.id] || u.line.Brink == "" {
+			continue
+		}
+		s := t.book.symbols[u.fact.Kind]
+		lost, fault := strconv.Atoi(u.fact.Get(s.Lost))
+		full, other := strconv.Atoi(u.fact.Get(s.Full))
+		if fault != nil || other != nil || lost == 0 || full-lost != 1 {
+			continue
+		}
+		if names[u.line.Brink] == nil {
+			sayings = append(sayings, u.line.Brink)
+		}
+		names[u.line.Brink] = append(names[u.line.Brink], t.the(u.id))
+	}
+	for _, said := range sayings {
+		lines = append(lines, sentence(list(names[said])+" "+said))
+	}
+	return lines
 }
 
 // neighbours says which of the enemy are a march away from places where the reader's own stand: on a board of
@@ -104,7 +120,7 @@ func (t *teller) threats() (lines []string) {
 			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] || e.guns() {
 				continue
 			}
-			if d := u.at.Distance(e.at); !t.locked(u, e) && d <= t.threat() && (p == nil || d < p.gap) {
+			if d := u.at.Distance(e.at); !t.locked(u, e) && d <= t.sheet.Ground.Near && (p == nil || d < p.gap) {
 				p = &pair{u, e, d}
 			}
 		}

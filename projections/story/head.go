@@ -44,7 +44,7 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 			if !s.Quiet {
 				s.Headline = t.headline(c)
 			}
-		case c.sector == "" || c.sector == scenes[0].sector && len(s.Lead) < 2:
+		case c.sector == "":
 			s.Lead = append(s.Lead, *c)
 		default:
 			s.toSector(c)
@@ -192,13 +192,25 @@ func (t *teller) gap(d int) string {
 		}
 		return itoa(yards(d)) + " yards"
 	case "":
-		return "not far"
+		return t.steps(d)
 	}
 	n := (d + 50) / 100
 	if n == 1 {
 		return "an inch"
 	}
 	return itoa(n) + " " + t.sheet.Ground.Unit
+}
+
+// steps is a distance on a board of cells.
+func (t *teller) steps(d int) string {
+	s := t.sheet.Ground.Step
+	switch {
+	case s.Size == 0:
+		return "not far"
+	case d < s.Size*3/2:
+		return s.One
+	}
+	return number((d+s.Size/2)/s.Size) + " " + s.Many
 }
 
 // called is what the reader calls a unit that may have no name.

@@ -15,7 +15,7 @@ import (
 var words = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Role: events.RoleOwn, Strength: "{men} men", State: "{state}",
-			Writes: "We are {state}[, {where}]"},
+			Brink: "can take but one hit more", Writes: "We are {state}[, {where}]"},
 		{Kind: "sight.enemy", Role: events.RoleEnemy, Strength: "{men} men"},
 		{Kind: "sight.gone", Role: events.RoleGone, Final: true, Ousts: []string{"sight.own", "sight.enemy"}},
 	},
@@ -47,7 +47,7 @@ var words = events.Words{
 }
 
 var symbols = events.Symbols{
-	{Kind: "sight.own", X: "x", Y: "y", Side: "side", Shape: "arm"},
+	{Kind: "sight.own", X: "x", Y: "y", Side: "side", Shape: "arm", Lost: "hits", Full: "max"},
 	{Kind: "sight.enemy", X: "x", Y: "y", Side: "side", Shape: "arm"},
 }
 
@@ -59,7 +59,8 @@ var sheet = story.Sheet{
 		Commanders: map[string][]string{"lee": {"Sir Peter", "Major Severn"}, "red.cope": {"The Earl"}},
 		Pace:       1000, Places: []events.Place{{ID: "bridge", Points: 4}},
 	},
-	Ground: board.Ground{Unit: "yards", Sides: []board.Edge{{Side: "red", Edge: "west"}, {Side: "blue", Edge: "east"}},
+	Ground: board.Ground{Unit: "yards", Near: 12000,
+		Sides: []board.Edge{{Side: "red", Edge: "west"}, {Side: "blue", Edge: "east"}},
 		Areas: []board.Area{{Name: "The Mill", At: []board.Point{{X: 9000, Y: 9000}, {X: 10000, Y: 10000}}}}},
 	Names: func(id string) string {
 		return map[string]string{"lee": "Lee's Regiment", "foot": "The Outguard", "lochiel": "Lochiel's Camerons",
@@ -267,5 +268,31 @@ func TestRegimentsSign(t *testing.T) {
 	if len(letters) != 1 || letters[0].Head != "Sir Peter of Lee's, written at 5.50 in the morning" ||
 		letters[0].Text != "We are steady, at the Mill." {
 		t.Errorf("letters %q", letters)
+	}
+}
+
+// TestBrinkIsToDecide: whom one hit more would break is named as long as that is so.
+func TestBrinkIsToDecide(t *testing.T) {
+	for hits, want := range map[string]string{"0": "", "1": "", "2": "Lee's can take but one hit more.", "3": ""} {
+		s := tell(t, []string{lee + " hits=" + hits + " max=3"})
+		if got := strings.Join(s.Decide, " "); got != want {
+			t.Errorf("%s hits of 3: to decide %q, want %q", hits, got, want)
+		}
+	}
+}
+
+// TestCellsAreCounted: on a board of cells it is said how many an enemy is off.
+func TestCellsAreCounted(t *testing.T) {
+	on := sheet
+	on.Ground.Unit, on.Ground.Near = "", 900
+	on.Ground.Step = board.Step{Size: 200, One: "a hex", Many: "hexes"}
+	for x, want := range map[string]string{"8200": "a hex", "8410": "two hexes", "8600": "three hexes", "8950": ""} {
+		s := tellOn(t, &on, symbols, []string{lee, "sight.enemy unit=lochiel men=500 x=" + x + " y=8000 side=blue arm=foot"})
+		if want != "" {
+			want = "Lochiel's, " + want + " off, can be upon Lee's next turn."
+		}
+		if got := strings.Join(s.Decide, " "); got != want {
+			t.Errorf("at %s: %q, want %q", x, got, want)
+		}
 	}
 }
