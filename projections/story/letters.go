@@ -9,7 +9,8 @@ import (
 // letters are the reports of regiments that came in with this turn.
 func (t *teller) letters() (all []Letter) {
 	for _, u := range t.order {
-		if u.role != events.RoleOwn || u.fact.Told != t.turn || u.fresh || u.fact.Turn == 0 || t.gone[u.id] {
+		if u.role != events.RoleOwn || u.fact.Told != t.turn || u.fresh || u.fact.Turn == 0 || t.gone[u.id] ||
+			t.heardBefore(u) {
 			continue
 		}
 		t.again()
@@ -27,6 +28,16 @@ func (t *teller) letters() (all []Letter) {
 		}
 	}
 	return all
+}
+
+// heardBefore reports whether what is known of the unit was known before the turn: it is in the tables, and no news.
+func (t *teller) heardBefore(u *unit) bool {
+	for f := range t.known.Before(u.line.Kind) {
+		if f.Subject == u.fact.Subject && f.Turn >= u.fact.Turn {
+			return true
+		}
+	}
+	return false
 }
 
 // letter is what a unit writes of itself, as it was then.

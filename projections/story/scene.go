@@ -236,7 +236,7 @@ func (t *teller) weigh(n *node) int {
 	case n.Kind == events.ScenePlace && n.Place != "" && t.held[n.Get(n.Place)].Since < t.turn:
 		return w / 5 // they had it before
 	case n.Kind == events.ScenePlace && n.Holder != "" && t.stoodAtFirst(n.Get(n.Place), n.Get(n.Holder)):
-		return w / 5
+		return 0
 	case n.Kind == events.SceneArmy || n.Kind == events.ScenePlace:
 		return w
 	case n.Kind == events.SceneFire && n.Hits != "" && n.Get(n.Hits) == "" && t.unhurt(n.on):

@@ -24,8 +24,9 @@ type reader struct {
 	story  []int // words of each story
 	quiet  []int // of those of quiet turns
 	mail   []int // of whole mails, without facts
-	lively int   // turns that were not quiet, in battles that go on
-	asking int   // those of them that leave something to decide
+	letter map[string]bool
+	lively int // turns that were not quiet, in battles that go on
+	asking int // those of them that leave something to decide
 }
 
 func (r *reader) fault(kind, where, passage string) {
@@ -99,6 +100,17 @@ func (r *reader) twice(where string, s *story.Story, prose string) {
 	}
 	if at := unseenNear.FindString(prose); at != "" {
 		r.fault("an unseen enemy at contact", where, prose)
+	}
+}
+
+// letters looks for a letter that comes again with a later mail.
+func (r *reader) letters(where string, s *story.Story) {
+	for _, l := range s.Letters {
+		key := where + ": " + l.Head + ": " + l.Text
+		if r.letter[key] {
+			r.fault("a letter twice", where, l.Head)
+		}
+		r.letter[key] = true
 	}
 }
 
@@ -324,13 +336,15 @@ func TestReportsReadWell(t *testing.T) {
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := reader{stage: adjudicator.StageOf(m.Scenario), faults: map[string]int{}, first: map[string]string{}}
+			r := reader{stage: adjudicator.StageOf(m.Scenario), faults: map[string]int{}, first: map[string]string{},
+				letter: map[string]bool{}}
 			for n := range battles {
 				m.Told = func(s *offline.Session, turn int) {
 					r.places(fmt.Sprintf("battle %d, turn %d", n, turn), s, m)
 					for _, seat := range m.Scenario.Seats() {
 						if rep := s.Told(seat.ID); turn > 0 {
 							r.read(fmt.Sprintf("battle %d, turn %d, %s", n, turn, seat.ID), rep)
+							r.letters(fmt.Sprintf("battle %d, %s", n, seat.ID), rep.Story)
 						}
 					}
 				}
