@@ -22,6 +22,8 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Move, As: marching}, {Verb: spoken.Advance, As: marching}, {Verb: spoken.Withdraw, As: marching},
 		{Verb: spoken.Withdraw, As: "REACT {unit}: RETIRE YES{-charged}"},
 		{Verb: spoken.Move, As: closing}, {Verb: spoken.Advance, As: closing},
+		{Verb: spoken.Advance, As: "{unit}: MOVE TOWARDS NEAREST[{-they@/to/at/towards}]"},
+		{Verb: spoken.Support, As: "{unit}: MOVE TO {hex@/at}"},
 		{Verb: spoken.Watch, As: assailing, Near: true},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex} IF {=hex} EMPTY ELSE ATTACK {=hex}[{-hold}]"},
 		{Verb: spoken.Take, As: assailing}, {Verb: spoken.Attack, As: assailing}, {Verb: spoken.Charge, As: assailing},

@@ -39,6 +39,7 @@ var speaking = spoken.Speech{
 		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]", gapped),
 		saying(spoken.Follow, "HOLD", "", " {place@~behind}"),
 		saying(spoken.Support, "SUPPORT", "[{-aim~side}]", " {friend@/at/to/behind/of}[ AT {yards@/at/by}]", gapped),
+		saying(spoken.Support, "HOLD", "", " {place|point@/at}"),
 		near(saying(spoken.Watch, "ADVANCE", "", " TO {enemy"+towards+"}", "[{-they"+foes+"}]")),
 		adding("FIRE AT WILL[{-they"+foes+"}][{-aim"+foes+"}]", spoken.Fire),
 		adding("{place|point@/at/to/of~bearing} FIRE AT WILL"+target, spoken.Fire),

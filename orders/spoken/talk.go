@@ -201,13 +201,14 @@ func meant(words []orders.Word) (out []orders.Word, passed string) {
 	return out, passed
 }
 
+// allowing may stand between nobody and what they are not to do: `no one is to fire`.
+var allowing = []string{"IS", "TO", "MAY", "MUST", "SHALL", "SHOULD", "WILL", "CAN", "OF", "YOU"}
+
 // nobody makes of `nobody moves` that everyone is told not to.
 func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
-	if slices.ContainsFunc(words, func(w orders.Word) bool {
+	until := slices.ContainsFunc(words, func(w orders.Word) bool {
 		return slices.Contains([]string{"UNTIL", "TILL", "BEFORE"}, w.Fold)
-	}) {
-		return words
-	}
+	})
 	t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
 	for i := 0; i < len(words); i++ {
 		n := max(phraseAt(words[i:], []string{"NOBODY"}), phraseAt(words[i:], []string{"NO", "ONE"}))
@@ -215,8 +216,11 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 			out = append(out, words[i])
 			continue
 		}
+		for i+n+1 < len(words) && slices.Contains(allowing, words[i+n].Fold) {
+			n++
+		}
 		p, count := t.verbAt(i + n)
-		if count == 0 || p.verb == "" {
+		if count == 0 || p.verb == "" || until && p.verb != Fire {
 			out = append(out, words[i])
 			continue
 		}
