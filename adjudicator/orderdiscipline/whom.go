@@ -86,10 +86,10 @@ func noVerbHere(r *reader) {
 
 // units reads a list of units, or ALL.
 func units(r *reader) (list []int) {
-	k := r.Desk
+	k, at := r.Desk, r.Here()
 	if list, ok := group(r); ok {
 		if len(list) == 0 {
-			r.Forbid(r.Here(), unitGone, "")
+			r.Forbid(at, unitGone, "units of yours of that kind that are not gone")
 		}
 		return list
 	}
