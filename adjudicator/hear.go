@@ -90,12 +90,14 @@ func merged(written, understood []orders.Entry, answers map[int]answer) (all []o
 			if i >= 0 && written[i].Refusal.Reason == e.Refusal.Reason && len(a.items) == 1 {
 				e = written[i] // nothing was gained by other words
 			} else {
-				e.Notes = append(e.Notes, "read as: "+a.items[0].Understood)
+				e.Notes = append(e.Notes, "read as: "+readAs(a.items))
 			}
 			if i >= 0 && e.Refusal.Line == 0 {
 				e.Refusal.Line = written[i].Refusal.Line
 			}
-			all = append(all, e)
+			if !slices.ContainsFunc(all, func(o orders.Entry) bool { return refusedAlike(&o, &e) }) {
+				all = append(all, e)
+			}
 		}
 	}
 	for _, number := range slices.Sorted(maps.Keys(answers)) {
@@ -103,6 +105,23 @@ func merged(written, understood []orders.Entry, answers map[int]answer) (all []o
 	}
 	slices.SortStableFunc(all, func(a, b orders.Entry) int { return a.Number - b.Number })
 	return all
+}
+
+// refusedAlike reports whether two of the orders in one sentence are refused in the same words, which are said once.
+func refusedAlike(a, b *orders.Entry) bool {
+	return a.Number == b.Number && a.Refusal != nil && a.Refusal.Reason == b.Refusal.Reason &&
+		a.Refusal.Want == b.Refusal.Want && slices.Equal(a.Notes, b.Notes)
+}
+
+// readAs are the orders that a sentence was read as.
+func readAs(items []orders.Item) string {
+	var lines []string
+	for i := range items {
+		if line := items[i].Understood; !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "; ")
 }
 
 // askedOf is a refused entry with what is asked of it. A name that fits several is refused as such.

@@ -1,6 +1,7 @@
 package rulesets_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -44,12 +45,30 @@ func TestOrdersAsPeopleSayThem(t *testing.T) {
 					continue
 				}
 				if words, want, ok := strings.Cut(line, " => "); ok {
-					if got := taken(read(strings.ReplaceAll(words, `\n`, "\n"))); got != want {
+					entries := read(strings.ReplaceAll(words, `\n`, "\n"))
+					if got := taken(entries); got != want {
 						t.Errorf("%s\n got %s\nwant %s", words, got, want)
 					}
+					onceRefused(t, words, entries)
 				}
 			}
 		})
+	}
+}
+
+// onceRefused looks that no order of one sentence is refused again in the same words.
+func onceRefused(t *testing.T, words string, entries []orders.Entry) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, e := range entries {
+		if e.Refusal == nil {
+			continue
+		}
+		refused := fmt.Sprint(e.Number, e.Refusal.Reason, e.Refusal.Want, e.Notes, e.Asked, e.Unread)
+		if seen[refused] {
+			t.Errorf("%s\n is refused twice: %s", words, refused)
+		}
+		seen[refused] = true
 	}
 }
 
