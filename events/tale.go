@@ -22,6 +22,9 @@ type Tale struct {
 	Stands bool
 	// Herald: every seat is told of it; a ruleset need not say so, its outcome does.
 	Herald bool
+	// After are the names of outcomes, with blanks between, to the last of which before it this one belongs,
+	// whoever it befell: what is lost in a fight is told with it.
+	After string
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
 	// count as the stage's Men says.
 	Loss, Hits string

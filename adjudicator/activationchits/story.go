@@ -18,7 +18,7 @@ var tales = rules.Tales{
 			Head: "{leader:name} attacked"},
 		"leader.fate": {Like: rules.Fell, By: "leader", Weight: 40,
 			Rise: rules.When("result", "eliminated 100, away 15"),
-			Says: []string{"{leader:name} {result:eliminated=died of the wounds|returns=came back|*=is still away}."},
+			Says: []string{"{leader:name} {result:eliminated=died of the wounds|returns=came back|*=had not come back yet}."},
 			Head: "{leader:name} {result:eliminated=dead|returns=back|*=away}"},
 		"leader.escaped": {Like: rules.Fell, By: "leader", Weight: 30,
 			Says: []string{"{leader:name} escaped[{to:?=|*= to #}]."}, Head: "{leader:name} escaped"},

@@ -5,14 +5,17 @@ import (
 	"galloper/events"
 )
 
+// fights are the outcomes in which strength is lost, which is told with them.
+const fights = "assault.fought bombard.fired"
+
 // stories say how the story of a report tells outcomes.
 var stories = rules.Tales{
 	Steps: "turn.began units.shuffled card.drawn deck.renewed command.issued command.ended unit.assigned seat.moved " +
 		"artillery.limbered card.played unit.revealed units.merged unit.split unit.stooddown decision.opened card.ended",
 	Of: map[string]events.Tale{
-		"game.ended": {Like: rules.Over, Says: []string{"The battle is over[: {winner:draw=neither side has won|" +
-			"*=the field is that of @}]. {reason:morale=An army has lost heart|annihilated=There is nobody left " +
-			"to fight|clock=Night falls|resigned=The sword is given up}."}},
+		"game.ended": {Like: rules.Over, Says: []string{"{reason:morale=An army has lost heart|annihilated=There is " +
+			"nobody left to fight|clock=Night falls|resigned=The sword is given up}, and " +
+			"{winner:draw=neither side has won|*=the field belongs to @}."}},
 		"army.demoralized": {Like: rules.Broke, Says: []string{"The army of {side:name} had had enough."},
 			Head: "Our army has had enough", Theirs: "Their army has had enough"},
 		"morale.changed": {Kind: events.SceneArmy, By: "side"},
@@ -22,34 +25,34 @@ var stories = rules.Tales{
 		"objective.lost": {Like: rules.Taken, Place: "locale", Holder: "of", Weight: 88,
 			Says: []string{"{side:name} held {locale:name} no longer."}, Head: "{locale:name} is ours again",
 			Theirs: "{locale:name} is theirs again"},
-		"unit.eliminated": {Like: rules.Gone, Weight: 85, Says: []string{"Of {unit:name} nothing is left: " +
-			"{cause:trapped=there was no way out|alone=nobody stood by them|retreat=they could not be brought " +
-			"away|withdraw=they could not be brought away|*=lost in the #}."}},
+		"unit.eliminated": {Like: rules.Gone, Weight: 85, After: fights, Says: []string{"Nothing is left of " +
+			"{unit:name}{cause:trapped=: there was no way out|alone=: nobody stood by them|retreat=: they could not be " +
+			"brought away|withdraw=: they could not be brought away|bombard= after the bombardment|*= after the #}."}},
 		"artillery.spiked": {Like: rules.Gone, Says: []string{"The crews spiked {unit:name}."},
 			Head: "{unit:name} spiked"},
-		"unit.disrupted": {Like: rules.Ran, Says: []string{"{unit:name} broke and fell back into {at:name}."},
+		"unit.disrupted": {Like: rules.Ran, After: fights, Says: []string{"{unit:name} broke and fell back into {at:name}."},
 			Head: "{unit:name} broken"},
-		"retreat.forced": {Like: rules.Ran, By: "side", Place: "from", Weight: 75,
+		"retreat.forced": {Like: rules.Ran, By: "side", Place: "from", Weight: 75, After: "assault.fought",
 			Says: []string{"{side:name} had to give up {from:name}."}, Head: "{from:name} is given up"},
 		"withdrawal.made": {Like: rules.Ran, By: "side", Place: "from",
 			Says: []string{"{side:name} gave up {from:name} without a fight."}, Head: "{from:name} is given up"},
 		"assault.fought": {Like: rules.Charged, By: "leads", On: "defense_leads", Place: "to", Weight: 60,
 			Rise: rules.When("result", "success 74"), Says: []string{"{leads:name}[ with {support:name} in support] " +
-				"assaulted {to:name}[ against {defense_leads:name}[ with {defense_support:name}]], {strength} to " +
-				"{defense_strength}, and {result:success=carried it|failure=failed}.",
+				"assaulted [{defense_leads:name}[ with {defense_support:name}] at ]{to:name}, {strength} to " +
+				"{defense_strength}, and {result:success=carried the place|failure=failed}.",
 				"At {to:name} {leads:name}[, {support:name} in support,] went in[ against {defense_leads:name}]: " +
 					"{strength} to {defense_strength}, and {result:success=drove them out|failure=came back}."},
 			Head:   "{to:name} {result:success=is carried|failure=is held against us}",
 			Theirs: "{to:name} {result:success=is lost|failure=holds}"},
-		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Weight: 40,
+		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Hits: "losses", Sum: "losses", Weight: 40,
 			Says: []string{"The batteries at {from:name} opened on {to:name}, {guns:1=one gun|*=# guns} " +
 				"against {enemy_guns:0=none|1=one|*=#}."},
 			Head: "The guns open"},
-		"charge.lost": {Like: rules.Charged, Weight: 60, Says: []string{"{unit:name} paid for the ride."},
+		"charge.lost": {Like: rules.Charged, Weight: 60, After: "assault.fought", Says: []string{"{unit:name} paid for the ride."},
 			Head: "{unit:name} paid for the ride"},
-		"strength.lost": {Like: rules.CutUp, Loss: "loss", Weight: 42,
-			Says: []string{"{unit:name} lost [{lost} men][{lost:!}strength], with {left:0=no strength|1=one point of strength|" +
-				"*=# points of strength} left."}},
+		"strength.lost": {Like: rules.CutUp, Loss: "loss", Weight: 42, After: fights + " charge.lost",
+			Says: []string{"{unit:name} lost [{lost} men][{lost:!}strength], {left:0=the last of their strength|" +
+				"1=with one point of strength left|*=with # points of strength left}."}},
 		"units.rallied": {Like: rules.Rallied, Says: []string{"{unit:name} rallied at {at:name}."}},
 		"group.mobilized": {Like: rules.Broke, Weight: 30,
 			Says: []string{"{side:name} brought up reinforcements at {at:name}: {units:name}."},

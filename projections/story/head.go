@@ -18,7 +18,7 @@ const (
 
 // arrange puts the scenes into the mail: the heaviest first, the others by sector, as long as there is room.
 func (t *teller) arrange(s *Story, scenes []Scene) {
-	if len(scenes) == 0 || scenes[0].Weight < quiet && len(s.Losses) == 0 {
+	if len(s.Losses) == 0 && (len(scenes) == 0 || scenes[0].Weight < quiet) {
 		s.Headline, s.Quiet = "Quiet", true
 	}
 	words := 0
@@ -51,6 +51,10 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 		}
 	}
 	t.stillLocked(s)
+	if s.Headline == "" {
+		s.Headline = "Men were lost"
+		s.Lead = append(s.Lead, Scene{Kind: events.SceneLoss, Text: "It is not known in what fight."})
+	}
 	if s.Quiet && t.side != "" {
 		t.approach(s)
 	}

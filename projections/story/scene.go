@@ -40,7 +40,7 @@ func (t *teller) scenes() []Scene {
 // join puts nodes together that are one fight: the same two opponents, one outcome following from
 // another, and what befell one unit with the fight that it was in.
 func (t *teller) join() {
-	pairs, refs := map[string]int{}, map[string]int{}
+	pairs, refs, last := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range t.nodes {
 		t.nodes[i].units = t.sides(&t.nodes[i])
 	}
@@ -50,13 +50,17 @@ func (t *teller) join() {
 		if j, ok := refs[n.Cause]; ok && n.Cause != "" && t.fight(i) && t.fight(j) && t.fits(i, j) {
 			t.unite(i, j)
 		}
-		if key := cmp.Or(pair(n), army(n)); key != "" {
+		if key := cmp.Or(pair(n), between(n), army(n)); key != "" {
 			if j, ok := pairs[key]; ok {
 				t.unite(i, j)
 			} else {
 				pairs[key] = i
 			}
 		}
+		if j := before(n, last); j >= 0 {
+			t.unite(i, j)
+		}
+		last[n.Name] = i
 	}
 	fights := map[string]int{} // by unit, the first fight that it was in
 	for i := range t.nodes {
@@ -97,6 +101,27 @@ func pair(n *node) string {
 		a, b = b, a
 	}
 	return a + " " + b
+}
+
+// between is the key of the two places of what was done from one at the other by somebody who is not known, as
+// batteries do; "" of anything else.
+func between(n *node) string {
+	from, to := n.Get(n.From), n.Get(n.Place)
+	if n.By != "" || from == "" || to == "" {
+		return ""
+	}
+	return min(from, to) + " " + max(from, to)
+}
+
+// before is the last of the nodes to which n belongs by its tale, -1 where there is none.
+func before(n *node, last map[string]int) int {
+	latest := -1
+	for name := range strings.FieldsSeq(n.After) {
+		if j, ok := last[name]; ok {
+			latest = max(latest, j)
+		}
+	}
+	return latest
 }
 
 // army is the key of what befell an army, which is told once however often it did; "" of anything else.
@@ -262,7 +287,7 @@ func (t *teller) unhurt(ids []string) bool {
 
 // scene tells the nodes of a scene; false: there is nothing to tell.
 func (t *teller) scene(nodes []int) (Scene, bool) {
-	beats := mirrored(t.beats(nodes))
+	beats := t.alike(mirrored(t.beats(nodes)))
 	if len(beats) == 0 || len(beats) == 1 && beats[0].ofNobody() {
 		return Scene{}, false
 	}
@@ -281,7 +306,8 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 		told := slices.ContainsFunc(chosen, func(c *beat) bool {
 			return c.Name == b.Name || c.Kind == b.Kind && slices.Equal(c.by, b.by)
 		})
-		if len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
+		toll := b.Kind == events.SceneLoss && t.own(b.by) && len(chosen) < 5 // each regiment's own
+		if toll || len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
 			chosen = append(chosen, b)
 		}
 	}
@@ -327,4 +353,45 @@ func mirrored(beats []*beat) []*beat {
 		kept = append(kept, b)
 	}
 	return kept
+}
+
+// alike draws together those of a side to whom the same happened: `nothing is left of A and B`. What each of them
+// lost is told of each.
+func (t *teller) alike(beats []*beat) []*beat {
+	var kept []*beat
+	for _, b := range beats {
+		i := slices.IndexFunc(kept, func(k *beat) bool { return t.same(k, b) })
+		if i < 0 {
+			kept = append(kept, b)
+			continue
+		}
+		k := kept[i]
+		both := *k.node
+		both.Outcome = &events.Outcome{Name: k.Name, Ref: k.Ref, Fields: slices.Clone(k.fields)}
+		both.by = slices.Concat(k.by, b.by)
+		for i := range both.Fields {
+			if f := &both.Fields[i]; f.Key == k.By {
+				f.Value += "," + b.Get(b.By)
+			}
+		}
+		k.node, k.fields, k.last, k.weight = &both, both.Fields, b.last, max(k.weight, b.weight)
+	}
+	return kept
+}
+
+// same reports whether two beats tell of two of a side what is otherwise the same.
+func (t *teller) same(a, b *beat) bool {
+	if a.Name != b.Name || a.On != "" || a.Loss != "" || a.n > 1 || b.n > 1 || t.own(a.by) != t.own(b.by) {
+		return false
+	}
+	if a.Kind != events.SceneLoss && a.Kind != events.SceneRout {
+		return false
+	}
+	for _, f := range b.fields {
+		if f.Key != b.By && slices.ContainsFunc(b.Says, func(s string) bool { return strings.Contains(s, "{"+f.Key) }) &&
+			a.Get(f.Key) != f.Value {
+			return false
+		}
+	}
+	return true
 }

@@ -207,13 +207,18 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if b.both {
 		return t.exchange(b, loss)
 	}
+	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
 	fields := append(slices.Clone(b.fields), events.Field{Key: "n", Value: itoa(b.n)})
-	if fell := loss(b.on); fell != "" {
-		fields = append(fields, events.Field{Key: "fell", Value: fell})
+	price := func(key string, of []string) {
+		if !strings.Contains(b.Says[i], "{"+key) {
+			return // it is left to a sentence that says it
+		}
+		if said := loss(of); said != "" {
+			fields = append(fields, events.Field{Key: key, Value: said})
+		}
 	}
-	if lost := loss(by); lost != "" {
-		fields = append(fields, events.Field{Key: "lost", Value: lost})
-	}
+	price("fell", b.on)
+	price("lost", by)
 	if t.officer && len(b.by) == 1 {
 		if next := t.next(b); next != "" {
 			fields = append(fields, events.Field{Key: "next", Value: next})
@@ -222,7 +227,6 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if t.lonely {
 		fields = append(fields, events.Field{Key: "alone", Value: "yes"})
 	}
-	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
 	return t.ours(counted(sentence(t.impartial(gathered(t.fill(b.says[i], fields))))))
 }
 
