@@ -6,7 +6,7 @@ import (
 )
 
 // fights are the outcomes in which strength is lost, which is told with them.
-const fights = "assault.fought bombard.fired"
+const fights = "assault.fought bombard.fired retreat.forced withdrawal.made"
 
 // stories say how the story of a report tells outcomes.
 var stories = rules.Tales{
@@ -38,10 +38,11 @@ var stories = rules.Tales{
 			Says: []string{"{side:name} gave up {from:name} without a fight."}, Head: "{from:name} is given up"},
 		"assault.fought": {Like: rules.Charged, By: "leads", On: "defense_leads", Place: "to", Weight: 60,
 			Rise: rules.When("result", "success 74"), Says: []string{"{leads:name}[ with {support:name} in support] " +
-				"assaulted [{defense_leads:name}[ with {defense_support:name}] at ]{to:name}, {strength} to " +
+				"assaulted [{defense_leads:name}[ with {defense_support:name}] at ]" +
+				"[{defense_leads:!}[{defense_support:name} at ]]{to:name}, {strength} to " +
 				"{defense_strength}, and {result:success=carried the place|failure=failed}.",
-				"At {to:name} {leads:name}[, {support:name} in support,] went in[ against {defense_leads:name}]: " +
-					"{strength} to {defense_strength}, and {result:success=drove them out|failure=came back}."},
+				"At {to:name} {leads:name}[, {support:name} in support,] went in[ against {defense_leads:name}]" +
+					"[{defense_leads:!}[ against {defense_support:name}]], {strength} to {defense_strength}, and {result:success=drove them out|failure=came back}."},
 			Head:   "{to:name} {result:success=is carried|failure=is held against us}",
 			Theirs: "{to:name} {result:success=is lost|failure=holds}"},
 		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Hits: "losses", Sum: "losses", Weight: 40,

@@ -57,7 +57,7 @@ func (t *teller) join() {
 				pairs[key] = i
 			}
 		}
-		if j := before(n, last); j >= 0 {
+		if j := before(n, last); j >= 0 && !elsewhere(n, &t.nodes[j]) {
 			t.unite(i, j)
 		}
 		last[n.Name] = i
@@ -122,6 +122,12 @@ func before(n *node, last map[string]int) int {
 		}
 	}
 	return latest
+}
+
+// elsewhere reports whether both nodes have a place, and not the same.
+func elsewhere(a, b *node) bool {
+	one, other := a.Get(a.Place), b.Get(b.Place)
+	return one != "" && other != "" && one != other
 }
 
 // army is the key of what befell an army, which is told once however often it did; "" of anything else.
@@ -311,10 +317,25 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 			chosen = append(chosen, b)
 		}
 	}
+	for _, b := range chosen {
+		if fight := origin(b, beats); fight != nil && !slices.Contains(chosen, fight) {
+			chosen = append(chosen, fight) // however little it weighs
+		}
+	}
 	slices.SortFunc(chosen, func(a, b *beat) int { return cmp.Compare(a.first, b.first) })
 	s.refer(chosen)
 	s.chosen = chosen // told when it is known where it stands in the mail
 	return s, true
+}
+
+// origin is the fight in which what b tells of was lost, nil where nobody knows of one.
+func origin(b *beat, beats []*beat) (fight *beat) {
+	for _, f := range beats {
+		if f.first < b.first && slices.Contains(strings.Fields(b.After), f.Name) {
+			fight = f
+		}
+	}
+	return fight
 }
 
 // ofNobody reports whether the beat is how a fight went for somebody who is not known, against nobody who is.

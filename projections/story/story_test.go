@@ -33,7 +33,14 @@ var words = events.Words{
 			Says: []string{"{unit:name} charged {target:name}."}},
 		"fought": {Kind: events.SceneMelee, By: "unit", On: "target", Weight: 50,
 			Says: []string{"{unit:name} fought {target:name}."}},
-		"gone": {Kind: events.SceneLoss, By: "unit", Weight: 80, Says: []string{"Of {unit:name} nothing is left."}},
+		"gone": {Kind: events.SceneLoss, By: "unit", After: "stormed", Weight: 80,
+			Says: []string{"Of {unit:name} nothing is left."}},
+		"stormed": {Kind: events.SceneCharge, By: "side", Place: "place", Weight: 60,
+			Says: []string{"{side:name} stormed {place:name}."}},
+		"shelled": {Kind: events.SceneFire, From: "from", Place: "to", Weight: 40,
+			Says: []string{"The guns at {from:name} opened on {to:name}."}},
+		"bled": {Kind: events.SceneLoss, By: "unit", After: "stormed shelled", Loss: "loss", Weight: 40,
+			Says: []string{"{unit:name} lost {lost} men."}},
 		"drove": {Kind: events.SceneRout, By: "unit", On: "by", Weight: 50,
 			Says: []string{"{by:name} drove back {unit:name}."}},
 		"worse": {Kind: events.SceneMelee, By: "unit", Weight: 40,
@@ -208,6 +215,30 @@ func TestOfficersFall(t *testing.T) {
 	want := "You fell; next is the Earl. The Earl takes over: from now on you write in that name."
 	if s.Headline != "You fell" || s.Lead[0].Text != want {
 		t.Errorf("%q: %q, want %q", s.Headline, s.Lead[0].Text, want)
+	}
+}
+
+// What is lost in a fight is told with it, whoever it befell; several of a side to whom the same happened stand in
+// one sentence, and what each of the reader's own lost is told of each.
+func TestLossesBelongToTheirFight(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{"stormed side=blue place=bridge", "bled unit=lee loss=3", "gone unit=u07", "gone unit=u08"},
+			"The Clans stormed the Bridge. Lee's Regiment lost some thirty men. Of two enemy units nothing is left."},
+		{[]string{"shelled from=mill to=bridge", "bled unit=lee loss=3", "shelled from=bridge to=mill", "bled unit=foot loss=2"},
+			"The guns at mill opened on the Bridge. Lee's Regiment lost some thirty men. " +
+				"The guns at the Bridge opened on mill. Your Outguard lost some twenty men."},
+	} {
+		s := tell(t, append(c.lines, lee))
+		if len(s.Lead)+len(s.Sectors) != 1 || s.Lead[0].Text != c.want {
+			t.Errorf("%q: %+v, %+v; want %q", c.lines, s.Lead, s.Sectors, c.want)
+		}
+	}
+	s := tell(t, []string{"bled unit=stranger loss=3", "bled unit=lee loss=0", lee})
+	if s.Headline == "Quiet" && len(s.Losses) > 0 || s.Headline == "" || len(s.Lead) == 0 {
+		t.Errorf("%q, %+v, losses %q", s.Headline, s.Lead, s.Losses)
 	}
 }
 

@@ -22,14 +22,24 @@ func (s *Story) Command() Table {
 	return Table{}
 }
 
-// hand says what cards the reader's side holds, as far as known how many the enemy's does, and what they do.
+// hand says what cards the reader's side holds, as far as known how many the enemy's does, and what those do that
+// are new; what all do stands among the facts.
 func (t *teller) hand() (lines []string) {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
 		if l.Role != events.RoleHand {
 			continue
 		}
+		var before []string
+		if l.Once {
+			for f := range t.known.Before(l.Kind) {
+				before = append(before, f.Subject)
+			}
+		}
 		for f := range t.known.Of(l.Kind) {
+			if slices.Contains(before, f.Subject) {
+				continue
+			}
 			t.again()
 			if said := t.fill(l.strength, f.Fields); said != "" {
 				lines = append(lines, said+".")

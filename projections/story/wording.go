@@ -139,7 +139,7 @@ func joins(parts []string, rest string) bool {
 	words := len(strings.Fields(rest))
 	for _, p := range parts {
 		words += len(strings.Fields(p))
-		if strings.ContainsAny(p, ";:") {
+		if strings.ContainsAny(p, ";:") || strings.Contains(p, ", and ") {
 			return false
 		}
 	}

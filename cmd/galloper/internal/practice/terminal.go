@@ -208,7 +208,10 @@ func (c *console) report(ctx context.Context) (err error) {
 		if err = fault; err != nil {
 			return
 		}
-		rep.Due, rep.Contact, rep.Attached, rep.Template, rep.Proof, rep.Before, rep.After = "", "", "", "", nil, nil, nil
+		rep.Contact, rep.Attached, rep.Template, rep.Proof, rep.Before, rep.After = "", "", "", nil, nil, nil
+		if t := g.Campaign.Turn(g.Campaign.Number()); t == nil || t.Awaits(c.seat) {
+			rep.Due = "" // else it says that the enemy moves
+		}
 		text = rep.Text()
 		if r := game.Preview(g, c.seat, ""); g.Reported() == 0 && len(r.Examples) > 0 {
 			text += "\nSo written, orders of yours would do now:\n  " + strings.Join(r.Examples, "\n  ") + "\n"

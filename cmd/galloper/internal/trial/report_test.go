@@ -71,6 +71,7 @@ func (r *reader) read(where string, rep *report.Report) {
 	r.standing(where, s)
 	r.ids(where, s, prose)
 	r.unseenLoss(where, s)
+	r.fightless(where, s)
 	r.clumsy(where, s, prose)
 	r.ended(where, s)
 	if loss := strings.Join(s.Losses, " "); s.Quiet && loss != "" {
@@ -138,7 +139,25 @@ func (r *reader) unseenLoss(where string, s *story.Story) {
 	}
 }
 
-var enemyGone = regexp.MustCompile(`(?i)of (an enemy unit|enemy [a-z]+) (nothing|nobody) (is|are) left|` +
+// fightless looks for a loss that is told alone in a turn of which the story tells a fight: it belongs to it.
+func (r *reader) fightless(where string, s *story.Story) {
+	fights := 0
+	for _, c := range everyScene(s) {
+		if c.Kind == events.SceneCharge || c.Kind == events.SceneFire || c.Kind == events.SceneMelee {
+			fights++
+		}
+	}
+	for _, c := range everyScene(s) {
+		if fights > 0 && lostAlone.MatchString(c.Text) {
+			r.fault("a loss without its fight", where, strings.Join(scenes(s), " / "))
+		}
+	}
+}
+
+// lostAlone is a scene in which nothing is told but what a unit lost.
+var lostAlone = regexp.MustCompile(`^[^.]* lost (about|some) [^.]*\.$`)
+
+var enemyGone = regexp.MustCompile(`(?i)of (an enemy unit|enemy [a-z]+) (nothing|nobody) (is|are) left|nothing is left of (an enemy|[a-z]+ enemy)|` +
 	`an enemy unit lost|company of enemy [a-z]+ (went down|laid down)`)
 
 // clumsy looks for what nobody would write: words twice, an article on a person, a singular of many.
@@ -284,15 +303,18 @@ func (r *reader) gone(where string, rep *report.Report, prose string) {
 }
 
 func scenes(s *story.Story) (texts []string) {
-	for _, c := range s.Lead {
+	for _, c := range everyScene(s) {
 		texts = append(texts, c.Text)
 	}
-	for _, sector := range s.Sectors {
-		for _, c := range sector.Scenes {
-			texts = append(texts, c.Text)
-		}
-	}
 	return texts
+}
+
+func everyScene(s *story.Story) []story.Scene {
+	list := slices.Clone(s.Lead)
+	for _, sector := range s.Sectors {
+		list = append(list, sector.Scenes...)
+	}
+	return list
 }
 
 // told is all prose of a story.
