@@ -36,8 +36,9 @@ type drawing struct {
 	keys    []key
 	sites   []rect
 	stars   []starAt
-	flown   []rect     // the cloths of flags
-	shafts  [][2]point // lines that letters had better not lie on
+	flown   []rect       // the cloths of flags
+	shafts  [][2]point   // lines that letters had better not lie on
+	lines   []groundLine // such lines of the ground
 	names   []label
 	kinds   legendKinds
 	trails  []trail

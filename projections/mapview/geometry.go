@@ -43,20 +43,23 @@ func (r rect) nearest(p point) point {
 }
 
 // crossed reports whether the line from a to b enters the box.
-func (r rect) crossed(a, b point) bool {
+func (r rect) crossed(a, b point) bool { return r.share(a, b) > 0 }
+
+// share is the part of the line from a to b that lies in the box, 0 to 1.
+func (r rect) share(a, b point) float64 {
 	t0, t1 := 0.0, 1.0
 	for _, s := range [2][4]float64{{a.X, b.X, r.x0, r.x1}, {a.Y, b.Y, r.y0, r.y1}} {
 		way := s[1] - s[0]
 		if way == 0 {
 			if s[0] <= s[2] || s[0] >= s[3] {
-				return false
+				return 0
 			}
 			continue
 		}
 		in, out := (s[2]-s[0])/way, (s[3]-s[0])/way
 		t0, t1 = max(t0, min(in, out)), min(t1, max(in, out))
 	}
-	return t0 < t1
+	return max(0, t1-t0)
 }
 
 func around(p point, r float64) rect { return rect{p.X - r, p.Y - r, p.X + r, p.Y + r} }

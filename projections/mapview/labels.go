@@ -177,12 +177,21 @@ func (d *drawing) best(l *label) (spot, bool) {
 		if ring >= firstLeader && !l.must {
 			break
 		}
-		if s, ok := d.bestOf(l, ring, (*spot).meets); ok {
+		s, ok := d.bestOf(l, ring, (*spot).meets)
+		if ok && s.cost > struckThrough && ring+1 < firstLeader { // a step further there may be no line in the way
+			if next, clear := d.bestOf(l, ring+1, (*spot).meets); clear && next.cost < s.cost {
+				s = next
+			}
+		}
+		if ok {
 			return s, true
 		}
 	}
 	return spot{}, false
 }
+
+// struckThrough is what a place costs from which on one in the next ring may be better.
+const struckThrough = 2.5
 
 // bestOf returns the cheapest free place of a ring.
 func (d *drawing) bestOf(l *label, ring int, meets func(a, b *spot) bool) (best spot, ok bool) {
@@ -244,6 +253,7 @@ func (d *drawing) confusion(s *spot, l *label) (cost float64, clear bool) {
 			cost += 1.5
 		}
 	}
+	cost += d.struck(&s.box)
 	for i := range d.symbols {
 		r := &d.symbols[i]
 		if i+1 == l.owner || s.box.gap(r.box) >= own+3 && !s.far {
@@ -258,6 +268,26 @@ func (d *drawing) confusion(s *spot, l *label) (cost float64, clear bool) {
 		}
 	}
 	return cost, true
+}
+
+// groundLine is a line of the ground.
+type groundLine struct {
+	line []point
+	box  rect
+}
+
+// struck is what it costs that lines of the ground run through a name: little across it, more along it.
+func (d *drawing) struck(b *rect) float64 {
+	long := 0.0
+	for i := range d.lines {
+		if s := &d.lines[i]; s.box.meets(*b) {
+			for j := range s.line[1:] {
+				from, to := s.line[j], s.line[j+1]
+				long += b.share(from, to) * to.Minus(from).Length()
+			}
+		}
+	}
+	return min(3, .6*long/(b.y1-b.y0))
 }
 
 // astray reports whether the name of a site would seem to be another's.

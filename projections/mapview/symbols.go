@@ -256,33 +256,73 @@ func (d *drawing) stack() {
 	if len(d.g.Cells) == 0 {
 		return
 	}
-	shared := map[point]int{}
-	for i := range d.marks {
-		shared[d.marks[i].at]++
-	}
 	middles := map[point]bool{}
 	for i := range d.g.Cells {
 		middles[d.place(d.g.Cells[i].At)] = true
 	}
-	placed := map[point]int{}
+	var homes []point
+	heaps := map[point][]*symbol{}
 	for i := range d.marks {
 		m := &d.marks[i]
-		home := m.at
-		if n := shared[home]; n > 1 {
-			columns, gap := 2, 9.0
-			if !middles[home] {
-				columns = 1 // on the way there is no room beside
+		if heaps[m.at] == nil {
+			homes = append(homes, m.at)
+		}
+		heaps[m.at] = append(heaps[m.at], m)
+	}
+	for _, home := range homes {
+		if heap := heaps[home]; len(heap) > 1 {
+			columns := 2
+			if !middles[home] || len(heap) < 4 && d.g.CellsAreSites && d.sheet.Narrow {
+				columns = 1 // on the way, and between the ways of a narrow map, there is no room beside
 			}
-			rows := (n + columns - 1) / columns
-			if rows > 2 {
-				gap = 4
-			}
-			column, row := placed[home]%columns, placed[home]/columns
-			placed[home]++
-			m.at.X += (float64(column) - float64(columns-1)/2) * (m.front + 2)
-			m.at.Y -= (float64(row) - float64(rows-1)/2) * (m.deep + gap)
+			heapUp(heap, columns)
 		}
 	}
+	for i := range d.marks {
+		m := &d.marks[i]
+		m.at.Y = min(m.at.Y, d.field.y1-m.parts()[0].y1+m.at.Y-2) // a flag stays on the map
+	}
+}
+
+// flagHigh is how high a commander's sign is, above the point where they stand.
+const flagHigh = 15
+
+// heapUp sets symbols of one place in rows of so many, and the commanders below the others, whom their flags would
+// hide.
+func heapUp(heap []*symbol, columns int) {
+	commands := func(m *symbol) bool { return m.shape == "commander" }
+	slices.SortStableFunc(heap, func(a, b *symbol) int { return truth(commands(a)) - truth(commands(b)) })
+	blocks := slices.IndexFunc(heap, commands)
+	if blocks < 0 {
+		blocks = len(heap)
+	}
+	rows, gap, up := (blocks+columns-1)/columns, 9.0, 0.0
+	if (len(heap)+columns-1)/columns > 2 {
+		gap = 4
+	}
+	if blocks > 0 && blocks < len(heap) {
+		up = flagHigh / 2
+	}
+	for i, m := range heap {
+		n, among, row := i, blocks, float64(i/columns)-float64(rows-1)/2
+		if i >= blocks {
+			n, among = i-blocks, len(heap)-blocks
+			row = float64(rows-1) / 2
+		}
+		across := min(columns, among)
+		m.at.X += (float64(n%across) - float64(across-1)/2) * (m.front + 2)
+		m.at.Y += up - row*(m.deep+gap)
+		if i >= blocks && blocks > 0 {
+			m.at.Y -= flagHigh + m.deep/2 + 1 + float64(n/across)*flagHigh
+		}
+	}
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // roads finds the way ahead of couriers and whoever else rides.

@@ -162,6 +162,7 @@ func (d *drawing) stroke(kind string, pts []point) {
 	for _, k := range inks {
 		d.Draw(path{}.Line(pts...), k)
 	}
+	d.lines = append(d.lines, groundLine{pts, bounds(pts)})
 }
 
 // mark draws a named point; one that stands for a piece of ground is drawn at its corner, and named below it.
