@@ -36,7 +36,7 @@ func (d *drawing) relief(foot []point, slope float64, level int) {
 	rows := min(max(int(slope/long+.5), 1), 5)
 	reach := slope / float64(rows)
 	for row := range rows {
-		at, in := evenly(foot, 3.5, 6)
+		at, in := evenly(foot, 4.4, 6)
 		top := offset(foot, reach)
 		if len(top) < 3 {
 			return

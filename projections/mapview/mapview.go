@@ -141,7 +141,7 @@ const mostPNG = 70_000
 func (p *Picture) PNG() ([]byte, error) {
 	full := p.Image(int(p.Width) * pixelsAPoint)
 	data, err := canvas.PNG(full, 256)
-	for _, colours := range []int{96, 64, 48, 32} {
+	for _, colours := range []int{96, 64, 48, 32, 16} {
 		if err != nil || len(data) <= mostPNG {
 			break
 		}
