@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -13,12 +14,17 @@ import (
 	"testing"
 	"time"
 
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/events/natslog"
 	"galloper/events/natsvault"
 	"galloper/events/vault"
+	"galloper/mailgate"
+	"galloper/scenarios"
 )
 
 // pocket is the smallest game: what many of them cost is what Galloper costs.
@@ -50,7 +56,7 @@ func TestManyGames(t *testing.T) {
 	begun := time.Now()
 	made := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 	n := games()
-	manyGames(t, dir, n, made)
+	manyGames(t, dir, n, made, crowd{"pocket.yaml", pocket, "standing", 0, func(i int) bool { return i%10 == 0 }})
 	t.Logf("%d games made in %v", n, time.Since(begun).Round(time.Millisecond))
 
 	begun = time.Now()
@@ -114,9 +120,17 @@ func TestManyGames(t *testing.T) {
 
 func gameNamed(i int) string { return fmt.Sprintf("pocket-%06d", i) }
 
+// crowd says what many games are made of: a scenario, who orders for the silent, how many turns those that are due
+// within a day have behind them, and which these are.
+type crowd struct {
+	file, scenario, silence string
+	played                  int
+	due                     func(i int) bool
+}
+
 // manyGames makes a store with so many games. One game is made as umpires make it, and
 // the others are its copies under another name.
-func manyGames(t *testing.T, dir string, n int, at time.Time) {
+func manyGames(t testing.TB, dir string, n int, at time.Time, of crowd) {
 	t.Helper()
 	log, err := natslog.OpenEmbedded(
 		dir,
@@ -128,30 +142,44 @@ func manyGames(t *testing.T, dir string, n int, at time.Time) {
 	defer log.Close()
 	w := newWorld(t)
 	w.now = at
+	_, sc, faults := adjudicator.Load(w.d.Rulesets, of.file, []byte(of.scenario))
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	seats := map[string][]string{}
+	for _, s := range sc.Seats() {
+		seats[s.ID] = []string{addressOf(s.ID)}
+	}
 	for _, every := range []string{"1d", "30d"} {
 		game := admin.NewGame{
 			Name:     "model-" + every,
-			File:     "pocket.yaml",
-			Scenario: pocket,
+			File:     of.file,
+			Scenario: of.scenario,
 			Umpires:  []string{umpireAddress},
-			Settings: events.Settings{Every: every, OnSilence: "standing"},
-			Seats:    map[string][]string{"french.north": {"anna@players.test"}, "dutch.south": {"ben@players.test"}},
+			Settings: events.Settings{Every: every, OnSilence: of.silence},
+			Seats:    seats,
 		}
 		if _, err := w.d.New(w.ctx, game); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w.settle()
+	w.pass(time.Duration(of.played) * 24 * time.Hour)
 	v, err := natsvault.Open(t.Context(), log.JetStream(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := w.vault.Keys(w.ctx, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	seeds := vault.NewSeeds(admin.DefaultTurns)
 	for i := range n {
 		model := "model-30d"
-		if i%10 == 0 {
+		if of.due(i) {
 			model = "model-1d"
 		}
+		copyKeys(t, v, w.vault, keys, model, gameNamed(i))
 		if err := vault.PutSeeds(t.Context(), v, gameNamed(i), seeds); err != nil {
 			t.Fatal(err)
 		}
@@ -169,6 +197,87 @@ func manyGames(t *testing.T, dir string, n int, at time.Time) {
 			}
 		}
 	}
+}
+
+// copyKeys copies what the vault keeps of a game to another name, and what is of all games once.
+func copyKeys(t testing.TB, to, from vault.Vault, keys []string, model, name string) {
+	t.Helper()
+	for _, key := range keys {
+		value, err := from.Get(t.Context(), key)
+		if err == nil && key != vault.SeedsKey(model) && (strings.Contains(key, model) || !strings.Contains(key, "model-")) {
+			err = to.Put(t.Context(), strings.ReplaceAll(key, model, name), value)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkManyDue has the deadlines of many games fall into one minute, in mid-battle: each turn adjudicated and
+// committed, its reports and maps made, and the mails composed, queued and handed over. It says how many minutes
+// 10,000 such games take: a service does its turns on one core while it sends mails on another.
+func BenchmarkManyDue(b *testing.B) {
+	for name, file := range map[string]string{"prestonpans": "prestonpans/scenario.yaml", "forty": "", "pocket": ""} {
+		b.Run(name, func(b *testing.B) {
+			of := crowd{name + ".yaml", pocket, "staff", 3, func(int) bool { return true }}
+			text, err := os.ReadFile("../trial/testdata/forty.yaml")
+			if file != "" {
+				text, err = scenarios.Files.ReadFile(file)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+			if name != "pocket" {
+				of.scenario = string(text)
+			}
+			dir, made := b.TempDir(), time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
+			manyGames(b, dir, b.N, made, of)
+			made = made.Add(time.Duration(of.played) * 24 * time.Hour)
+			quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
+			log, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer log.Close()
+			w, taken := newWorld(b), 0
+			w.log, w.rules, w.now = log, rulesets.All(), made.Add(24*time.Hour-time.Minute)
+			w.change = func(o *host.Options) {
+				o.Sender = taker(func(mailgate.Delivery) { taken++ })
+			}
+			if w.vault, err = natsvault.Open(b.Context(), log.JetStream(), 1); err != nil {
+				b.Fatal(err)
+			}
+			w.start()
+			w.settle()
+			for w.now.Before(made.Add(24*time.Hour + 5*time.Minute)) { // the mailbox is read until then
+				w.now = w.now.Add(time.Minute)
+				if err := w.d.NotePoll(w.ctx, w.now); err != nil {
+					b.Fatal(err)
+				}
+			}
+			taken = 0
+			b.ResetTimer()
+			w.d.Tick(w.ctx)
+			turns := b.Elapsed()
+			w.d.Flush(w.ctx, w.tried)
+			b.StopTimer()
+			if taken < b.N*3 {
+				b.Errorf("%d mails of %d games: %s", taken, b.N, w.logged.bytes())
+			}
+			each := func(d time.Duration) float64 { return d.Minutes() * 10_000 / float64(b.N) }
+			b.ReportMetric(each(turns), "min-of-turns/10000-games")
+			b.ReportMetric(each(b.Elapsed()-turns), "min-of-mails/10000-games")
+			b.ReportMetric(float64(taken)/float64(b.N), "mails/game")
+		})
+	}
+}
+
+// taker takes every mail.
+type taker func(mailgate.Delivery)
+
+func (t taker) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
+	t(del)
+	return mailgate.Result{Fate: mailgate.Sent}
 }
 
 // memory returns the bytes in use on the heap.

@@ -93,11 +93,20 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		img, cover.Attached = report.Image{CID: MapName, Alt: pic.Alt()}, mailgate.MapHere
 	}
 	r := book.Write(cover, known)
+	lines := r.Lines()
+	if r.Story == nil && len(lines) > mostLines {
+		r.Facts, r.Record = nil, nil
+		r.After = append(r.After, "The facts and the record are attached: "+FactsName+".")
+	}
 	return Outgoing{
 		Seat: seat, Kind: ReportKind, Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(), HTML: r.HTML(img),
-		Preview: r.Preview(), Pic: pic, Facts: r.Lines(), Due: c.due(seat),
+		Preview: r.Preview(), Pic: pic, Facts: lines, Due: c.due(seat),
 	}
 }
+
+// mostLines is how many bytes of facts and record stand in the text of a report without a story, and in its HTML;
+// more are attached alone, or they would leave no room for the map.
+const mostLines = 8 << 10
 
 // due is when the seat's orders for the next turn are.
 func (c TurnReport) due(seat string) Due {

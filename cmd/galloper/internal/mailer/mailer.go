@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/prose"
@@ -164,6 +167,15 @@ func (p Mailer) Queue(
 	return append(out, more...), err
 }
 
+// draft is a letter to one address, and the mail that it becomes.
+type draft struct {
+	letter      game.Outgoing
+	id, address string
+	to          string
+	raw         []byte
+	whole       bool
+}
+
 // composed makes the mails of letters, the first numbered behind so many others. bare are
 // the seats whose mail has no map that should have one.
 func (p Mailer) composed(
@@ -174,32 +186,49 @@ func (p Mailer) composed(
 	now time.Time,
 	resolve func(id string) string,
 ) (out []Queued, bare []string, err error) {
+	drafts := drafted(g, commit, letters, behind, resolve)
+	var all errgroup.Group // a picture takes longer than the rest of its mail together
+	all.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range drafts {
+		all.Go(func() (err error) {
+			d := &drafts[i]
+			d.raw, d.whole, err = p.compose(g.Name(), d.letter, d.id, d.to, now)
+			return err
+		})
+	}
+	if err := all.Wait(); err != nil {
+		return nil, nil, err
+	}
+	for i := range drafts {
+		d := &drafts[i]
+		l := &d.letter
+		if !d.whole && !slices.Contains(bare, l.Seat) {
+			bare = append(bare, l.Seat)
+		}
+		out = append(out, Queued{Raw: d.raw, Event: events.MailQueued{
+			Mail: d.id, Seat: l.Seat, Address: d.address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(d.raw), Answers: l.Answers,
+		}})
+	}
+	return out, bare, nil
+}
+
+// drafted addresses the letters, each to everybody who reads its seat's mails.
+func drafted(g *game.Game, commit string, letters []game.Outgoing, behind int, resolve func(id string) string) []draft {
+	var list []draft
 	for _, l := range letters {
 		ids := g.Addresses(l.Seat)
 		if l.Address != "" {
 			ids = []string{l.Address}
 		}
+		l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
+		l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l.Seat, l.Text)), toName(g, l.Seat)
 		for _, address := range ids {
-			to := resolve(address)
-			if to == "" {
-				continue
+			if to := resolve(address); to != "" {
+				list = append(list, draft{letter: l, id: fmt.Sprintf("%s.%d", commit, behind+len(list)+1), address: address, to: to})
 			}
-			l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
-			l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l.Seat, l.Text)), toName(g, l.Seat)
-			id := fmt.Sprintf("%s.%d", commit, behind+len(out)+1)
-			raw, whole, err := p.compose(g.Name(), l, id, to, now)
-			if err != nil {
-				return nil, nil, err
-			}
-			if !whole && !slices.Contains(bare, l.Seat) {
-				bare = append(bare, l.Seat)
-			}
-			out = append(out, Queued{Raw: raw, Event: events.MailQueued{
-				Mail: id, Seat: l.Seat, Address: address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw), Answers: l.Answers,
-			}})
 		}
 	}
-	return out, bare, nil
+	return list
 }
 
 // toName is the name beside the address of a mail to the seat, "" where nobody has one.

@@ -1,8 +1,7 @@
 package trial
 
 import (
-	"fmt"
-	"strings"
+	"os"
 	"syscall"
 	"testing"
 	"time"
@@ -20,32 +19,11 @@ import (
 // fortyRegiments is a battle of two armies of twenty regiments under four commanders each.
 func fortyRegiments(t testing.TB) *Match {
 	t.Helper()
-	var text strings.Builder
-	text.WriteString("ruleset: firediscipline\ntitle: Forty regiments\nmap: {width: 1600, height: 1000}\n" +
-		"terrain:\n  mill: {kind: objective, points: 8, name: The Mill, at: [[760, 460], [840, 460], [840, 540], [760, 540]]}\n" +
-		"  wood: {kind: light_woods, name: The Wood, at: [[300, 420], [480, 420], [500, 560], [320, 600]]}\n" +
-		"  rise: {kind: hill, level: 2, slope: 40, name: The Rise, at: [[1000, 380], [1350, 380], [1350, 620], [1000, 620]]}\n" +
-		"roads:\n  pave: {at: [[800, 0], [800, 1000]]}\n" +
-		"sides: {north: {edge: north, uniform: scarlet}, south: {edge: south, uniform: blue}}\nseats:\n")
-	for i := range 8 {
-		side, y := "north", 880
-		if i >= 4 {
-			side, y = "south", 120
-		}
-		fmt.Fprintf(&text, "  %s.%c: {at: [%d, %d]}\n", side, 'a'+i%4, 220+i%4*390, y)
+	text, err := os.ReadFile("testdata/forty.yaml")
+	if err != nil {
+		t.Fatal(err)
 	}
-	text.WriteString("units:\n")
-	for i := range 40 {
-		side, y := "north", 760+i/10*60
-		if i >= 20 {
-			side, y = "south", 240-(i-20)/10*60
-		}
-		arm := []string{"foot", "foot", "foot", "horse", "guns, pdr: 6"}[i%5]
-		fmt.Fprintf(&text, "  r%d: {seat: %s.%c, arm: %s, stands: 4, rating: 3, at: [%d, %d], name: Regiment %d}\n",
-			i+1, side, 'a'+i%10*4/10, arm, 90+i%10*155, y, i+1)
-	}
-	text.WriteString("victory: {turns: 12}\n")
-	rules, sc, faults := adjudicator.Load(rulesets.All(), "forty.yaml", []byte(text.String()))
+	rules, sc, faults := adjudicator.Load(rulesets.All(), "forty.yaml", text)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
