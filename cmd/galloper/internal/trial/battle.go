@@ -12,6 +12,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/offline"
 	"galloper/events"
+	"galloper/projections/knowledge"
 )
 
 // Battle is what one battle came to.
@@ -74,6 +75,8 @@ type field struct {
 	// overlapped are the pairs of friends that stood on one place at the last turn's end.
 	overlapped map[[2]string]bool
 	ordered    map[string]*charge // by unit
+	stage      events.Stage
+	stander    map[string]string // by place that belongs to whoever stands there: the side that last did
 }
 
 // Play plays the battle of that number. The same number and seed are the same battle.
@@ -91,7 +94,8 @@ func (m *Match) field(number int) *field {
 	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
 		gone: map[string]bool{},
 		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}, moved: map[string]bool{},
-		errands: map[string]*errand{}, ordered: map[string]*charge{}}
+		errands: map[string]*errand{}, ordered: map[string]*charge{}, stage: adjudicator.StageOf(m.Scenario),
+		stander: map[string]string{}}
 	f.Battle = Battle{Number: number, Lost: map[string]int{}, Counts: map[string]int{}, Barred: map[string]int{},
 		Omitted: map[string]int{}, Taken: map[string]int{}, Tempers: map[string]string{}, Stood: map[string]int{},
 		Follies: map[string]int{}}
@@ -172,7 +176,23 @@ func (f *field) turn(n int) {
 	f.stood(res.Outcomes)
 	f.unmade(res.Outcomes)
 	f.count(res.Outcomes)
+	f.occupied()
 	f.look(res.Outcomes)
+}
+
+// occupied counts as taken the places on which another side stands than the one that last did, where that is all
+// it takes.
+func (f *field) occupied() {
+	if !slices.ContainsFunc(f.stage.Places, func(p events.Place) bool { return p.Stood }) {
+		return
+	}
+	held := f.table.Known(adjudicator.Umpire).(*knowledge.Known).Holders(&f.stage, &f.Rules.Words, f.Rules.Symbols)
+	for _, p := range f.stage.Places {
+		if side := held[p.ID].Side; p.Stood && side != "" && side != f.stander[p.ID] {
+			f.stander[p.ID] = side
+			f.Taken[p.ID]++
+		}
+	}
 }
 
 func (f *field) adjudicate(in events.TurnInput) adjudicator.Result {

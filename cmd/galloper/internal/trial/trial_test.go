@@ -155,6 +155,17 @@ func BenchmarkStaff(b *testing.B) {
 	}
 }
 
+// Places that belong to whoever stands on them are taken too.
+func TestPlacesStoodOnAreTaken(t *testing.T) {
+	m := shipped(t)["sauren"]
+	for n := range 5 {
+		if b := m.Play(n); b.Taken["D4"] > 0 {
+			return
+		}
+	}
+	t.Error("in five battles nobody stood on the farm")
+}
+
 func TestWarnings(t *testing.T) {
 	battles := []Battle{
 		{Winner: "north", By: "marginal", Turns: 8, Quiet: 4, Counts: map[string]int{"moved": 10},
