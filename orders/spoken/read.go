@@ -550,10 +550,12 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 		!slices.ContainsFunc(tokens[:min(clauseEnd(tokens), max(i, nextMark(tokens, i)))], token.isVerb)
 }
 
-// forFriends reports whether the verb is for what is done for a friend: `follow r1`.
+// forFriends reports whether the verb and a friend alone may be an order, as in `follow r1`: then the friend is not
+// who shall do it.
 func (r *listener) forFriends(v Verb) bool {
 	return slices.ContainsFunc(r.rows[v], func(t *template) bool {
-		return slices.ContainsFunc(t.parts, func(p part) bool { return p.slot == friend && slices.Contains(p.preps, "") })
+		more := func(p part) bool { return p.slot != "" && !p.mute && p.slot != friend && p.slot != unit }
+		return !slices.ContainsFunc(t.parts, more) && slices.ContainsFunc(t.parts, func(p part) bool { return p.slot == friend && slices.Contains(p.preps, "") })
 	})
 }
 
