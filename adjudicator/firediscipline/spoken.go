@@ -28,7 +28,7 @@ var speaking = spoken.Speech{
 		saying(spoken.Move, "ADVANCE", "", " {dir"+towards+"}", " {yards@/by/at}",
 			" TO {yards@/by/at} {dir"+towards+"}"),
 		saying(spoken.Move, "FOLLOW", "", " {friend@behind}", " {friend@to}", gapped),
-		saying(spoken.Hold, "FOLLOW", "", " {friend@behind}", gapped),
+		saying(spoken.Hold, "FOLLOW", "", " {friend@behind}", gapped), saying("", "FOLLOW", "", gapped),
 		saying(spoken.Wait, "FOLLOW", "", " {friend@behind}", gapped),
 		saying(spoken.Hold, "HOLD", "[{-they@/at}]", "", " {place|point@/to/at/of/near}", behind),
 		saying(spoken.Wait, "HOLD", "", "", " {place|point@/to/at/of/near}", behind),
@@ -138,7 +138,7 @@ func adding(detail string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 // sayings are phrases with one meaning.
 var sayings = []spoken.Phrase{
 	{Kind: "yards", Text: "# YDS", Say: []string{"# YARDS/YDS/YARD/YD/PACES/PACE"}},
-	{Kind: "gap", Text: "AT # YDS", Say: []string{"# YARDS/YDS/YARD/YD/PACES/PACE BEHIND"}},
+	{Kind: "gap", Text: "AT # YDS", Say: []string{"KEEP/STAY/REMAIN? # YARDS/YDS/YARD/YD/PACES/PACE BEHIND"}},
 	{Kind: "road", Text: "BY ROAD", Say: []string{"BY/ALONG/ON/DOWN/UP ROAD/TRACK"}},
 	{Kind: "form", Text: "IN LINE", Say: []string{"IN/INTO LINE", "FORM/FORMED/DEPLOY/DEPLOYED IN?/INTO? LINE",
 		"FORM FRONT"}},
@@ -155,7 +155,7 @@ var sayings = []spoken.Phrase{
 	{Kind: "chase", Text: "PURSUE", Say: []string{"PURSUE THEM/HIM?", "CHASE THEM/HIM?", "FOLLOW THEM/HIM UP",
 		"RUN THEM DOWN"}},
 	{Kind: "mount", Text: "DISMOUNT", Say: []string{"DISMOUNT/DISMOUNTED", "ON FOOT", "GET DOWN"}},
-	{Kind: "mount", Text: "MOUNT", Say: []string{"MOUNT/MOUNTED/REMOUNT UP?", "TO HORSE", "GET MOUNTED"}},
+	{Kind: "mount", Text: "MOUNT", Say: []string{"STAY/REMAIN/KEEP? MOUNT/MOUNTED/REMOUNT UP?", "TO HORSE", "GET MOUNTED"}},
 	{Kind: "unlimber", Text: "UNLIMBER", Say: []string{"UNLIMBER THERE?", "COME INTO ACTION", "DROP TRAILS",
 		"GO INTO ACTION",
 		"SET UP"}},

@@ -89,7 +89,7 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		if m := t.unitAt(rest[all:]); m.Words > 0 {
 			return nil, n
 		}
-		if slices.Contains(plural, rest[n].Fold) {
+		if slices.Contains(plural, rest[n].Fold) || rest[n].Fold == "LINE" && strings.HasSuffix(w, "WHOLE") {
 			n++
 		}
 		if w == "EACH" || w == "EVERY" {
@@ -183,6 +183,9 @@ func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
 // name finds names and groups of all kinds at the beginning of the words.
 func (t *tagger) name(rest []orders.Word) (*token, int) {
 	k, size := &token{}, 0
+	if len(rest) > 1 && slices.Contains(ordinals, rest[0].Fold) && slices.Contains(rows, rest[1].Fold) {
+		return nil, 0 // `the first line` is not the First Legion and the line
+	}
 	_, little := longest(rest, fillers) // `the` is no part of a name
 	if _, n := longest(rest, prepPhrases); n > little {
 		little = n
@@ -229,7 +232,16 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		if k, n := t.otherwise(rest); n > 0 {
 			return k, n
 		}
-		return t.begun(rest)
+		if k, n := t.begun(rest); n > 0 {
+			return k, n
+		}
+		one, ok := strings.CutSuffix(rest[0].Fold, "S") // `the grenadiers` of the Grenadier Battalion
+		if !ok || len(one) < 6 {
+			return nil, 0
+		}
+		rest = slices.Clone(rest)
+		rest[0].Fold, rest[0].Text = one, one
+		return t.name(rest)
 	}
 	size += t.alike(rest, size, k)
 	k.kind = k.senses[0].kind
@@ -267,6 +279,9 @@ func inOtherWords(word string) []string {
 }
 
 var ordinals = strings.Fields("FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH")
+
+// rows are what troops are drawn up in, one behind another.
+var rows = []string{"LINE", "LINES", "RANK", "RANKS", "WAVE", "WAVES"}
 
 // peoples are what those who are called so make of names: the Poles are Polish.
 var peoples = map[string]string{"POLE": "POLISH", "DANE": "DANISH", "SWEDE": "SWEDISH", "SPANIARD": "SPANISH",

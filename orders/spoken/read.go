@@ -542,20 +542,28 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 		i++
 	}
 	if i < len(tokens) && tokens[i].kind == verb {
-		return i > 0 || !r.forFriends(tokens[i].verb) && slices.ContainsFunc(tokens[:clauseEnd(tokens)], func(k token) bool {
-			return k.sense(unit) != nil && k.sense(unit).ids[0] != "" && k.senses[0].kind == unit
+		return i > 0 || !r.forFriends(tokens[i].verb, tokens[i+1:]) && slices.ContainsFunc(tokens[:clauseEnd(tokens)], func(k token) bool {
+			return doing(tokens[i].verb, k.prep) && k.ours() && k.sense(unit) != nil && k.sense(unit).ids[0] != ""
 		})
 	}
 	return i > 0 && i < len(tokens) && slices.Contains(whither, tokens[i].prep) &&
 		!slices.ContainsFunc(tokens[:min(clauseEnd(tokens), max(i, nextMark(tokens, i)))], token.isVerb)
 }
 
-// forFriends reports whether the verb and a friend alone may be an order, as in `follow r1`: then the friend is not
-// who shall do it.
-func (r *listener) forFriends(v Verb) bool {
+// forFriends reports whether the friend behind the verb is not who shall do it: `follow r1`. Where it is also said
+// whither, as in `move r1 to the mill`, that is so of few verbs.
+func (r *listener) forFriends(v Verb, behind []token) bool {
+	goes := slices.ContainsFunc(behind[:clauseEnd(behind)], func(k token) bool {
+		return len(k.senses) > 0 && k.sense(unit) == nil && slices.Contains(whither, k.prep)
+	})
+	if goes && !slices.Contains([]Verb{Follow, Support, Level, Join, Relieve}, v) {
+		return false
+	}
 	return slices.ContainsFunc(r.rows[v], func(t *template) bool {
 		more := func(p part) bool { return p.slot != "" && !p.mute && p.slot != friend && p.slot != unit }
-		return !slices.ContainsFunc(t.parts, more) && slices.ContainsFunc(t.parts, func(p part) bool { return p.slot == friend && slices.Contains(p.preps, "") })
+		return !slices.ContainsFunc(t.parts, more) && slices.ContainsFunc(t.parts, func(p part) bool {
+			return p.slot == friend && slices.Contains(p.preps, "")
+		})
 	})
 }
 

@@ -98,9 +98,9 @@ func (r *listener) meet(tokens []token) {
 // subject finds who shall do it: the units before the verb, else, with objects, those right behind it, else
 // those of the clause before, else the only unit there is.
 func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
-	head, behind := tokens, []token(nil)
+	head, behind, say := tokens, []token(nil), Verb("")
 	if at >= 0 {
-		head, behind = tokens[:at], tokens[at+1:]
+		head, behind, say = tokens[:at], tokens[at+1:], tokens[at].verb
 	}
 	for i := range head {
 		s := head[i].sense(unit)
@@ -125,9 +125,9 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.args = append(h.args, head[i])
 		}
 	}
-	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb) // `and follow r1`
+	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
 	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends {
-		h.who, behind = r.objects(behind)
+		h.who, behind = r.objects(say, behind)
 		h.named = h.who != nil
 	}
 	h.goal = r.goal
@@ -206,13 +206,18 @@ func (r *listener) commands(ids []string) bool {
 	})
 }
 
+// doing reports whether a unit behind a verb and such a preposition may be who does it: `card push on r3`, but not
+// `fall back on r3`.
+func doing(v Verb, prep string) bool {
+	return prep == "" || prep == "with" || prep == "at" && !slices.Contains([]Verb{Withdraw, Move, Join, Support}, v)
+}
+
 // objects takes the units out of what stands behind a verb: `hold r1, r2`, `charge p4 with r3`.
-func (r *listener) objects(tokens []token) (who []string, rest []token) {
+func (r *listener) objects(v Verb, tokens []token) (who []string, rest []token) {
 	for i := range tokens {
 		k := &tokens[i]
 		s := k.sense(unit)
-		takes := s != nil && !s.several && slices.Contains([]string{"", "with", "at"}, k.prep) && k.ours() &&
-			r.commands(s.ids)
+		takes := s != nil && !s.several && doing(v, k.prep) && k.ours() && r.commands(s.ids)
 		if takes && (who == nil || k.prep == "" && tokens[i-1].kind == joint) {
 			who = slices.Concat(who, s.ids)
 			continue

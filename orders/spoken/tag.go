@@ -188,6 +188,9 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if _, n := longest(rest, openings); n > 0 && best == nil && t.Several && n < len(rest) && t.opens() {
 		return nil, n
 	}
+	if best == nil && t.groundAt(rest) {
+		return nil, 2
+	}
 	relative := false
 	means := func(kind, text string, n int) {
 		s := sense{kind: kind, ids: []string{text}, relative: relative}
@@ -230,6 +233,20 @@ func (t *tagger) candidate(i int) (*token, int) {
 	}
 	return t.small(i, best, size)
 }
+
+// groundAt reports whether the words are a kind of ground and AT, and what follows says itself where that is: `the wood
+// at C4`.
+func (t *tagger) groundAt(rest []orders.Word) bool {
+	if len(rest) < 3 || t.Value == nil || !slices.Contains(grounds, rest[0].Fold) ||
+		!slices.Contains([]string{"AT", "IN", "ON"}, rest[1].Fold) {
+		return false
+	}
+	_, _, n := t.Value(rest[2:])
+	return n > 0
+}
+
+var grounds = []string{"WOOD", "WOODS", "FOREST", "TREES", "HILL", "RIDGE", "HEIGHT", "TOWN", "VILLAGE", "FARM", "MILL",
+	"BRIDGE", "FORD", "HOUSE", "HOUSES", "FIELD", "MARSH", "ROAD"}
 
 // openings at the beginning of a clause say nothing of one that has others behind it.
 var openings = phrases("FIRST", "FIRST OF ALL", "TO BEGIN WITH")

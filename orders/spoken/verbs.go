@@ -49,13 +49,13 @@ var verbs = map[Verb][]string{
 	Move: {"MOVE", "MARCH", "GO", "PROCEED", "HEAD", "HEAD FOR", "MAKE FOR", "MAKE YOUR WAY", "GET TO", "WALK",
 		"COME",
 		"STEP OFF", "SEND", "BRING", "PUT", "LEAD", "OUT", "WORK YOUR WAY", "CROSS", "RUN", "HURRY", "HASTEN",
-		"TROT", "DASH", "MOVE OUT", "GO OUT",
+		"TROT", "DASH", "MOVE OUT", "GO OUT", "GET YOURSELF", "GET YOURSELVES", "TAKE YOURSELF",
 		"OFF YOU GO", "OFF TO"},
 	Advance: {"ADVANCE", "FORWARD", "FORWARDS", "MOVE FORWARD", "GO FORWARD", "MOVE UP", "COME UP", "BRING UP",
 		"COME ON",
 		"GO UP",
 		"PUSH ON", "PUSH FORWARD", "PRESS ON", "PRESS FORWARD", "STEP FORWARD", "COME FORWARD", "BRING … UP", "UP",
-		"BRING … FORWARD", "MOVE … UP", "MOVE … FORWARD", "SEND … FORWARD", "PUSH … FORWARD", "SKIRMISH FORWARD",
+		"BRING … FORWARD", "MOVE … UP", "MOVE … FORWARD", "SEND … FORWARD", "SEND … UP", "PUSH … FORWARD", "SKIRMISH FORWARD",
 		"KEEP GOING", "GO ON", "GO AHEAD", "MARCH ON", "MARCH FORWARD", "ADVANCE FORWARD", "MOVE ON", "CLOSE UP",
 		"SKIRMISH AHEAD", "SKIRMISH",
 		"SKIRMISH IN FRONT"},
@@ -79,9 +79,10 @@ var verbs = map[Verb][]string{
 		"STAY WHERE THEY ARE", "REMAIN", "REMAIN WHERE YOU ARE", "HALT", "STOP", "DEFEND", "DO NOTHING", "SIT TIGHT",
 		"STAY HERE", "HOLD HERE", "HOLD THE LINE", "STAY IN RESERVE", "STAY HERE IN RESERVE", "WAIT IN RESERVE",
 		"STAND IN RESERVE", "HOLD IN RESERVE", "IN RESERVE", "HOLD ON", "HOLD IN PLACE",
-		"STAY IN PLACE", "DO NOT MOVE", "NOT MOVE", "STAY THERE", "REMAIN IN RESERVE", "REMAIN IN PLACE",
+		"STAY IN PLACE", "WAIT FOR ENEMY", "WAIT FOR THE ENEMY", "WAIT FOR THEM", "WAIT FOR THE ENEMY TO COME",
+		"WAIT FOR THEM TO COME", "DO NOT MOVE", "NOT MOVE", "STAY THERE", "REMAIN IN RESERVE", "REMAIN IN PLACE",
 		"RECEIVE THEM", "RECEIVE THE ENEMY", "AWAIT THEM",
-		"AWAIT THE ENEMY", "AWAIT THE ATTACK", "STAND READY", "KEEP … BACK", "HOLD … BACK", "KEEP … RESERVE",
+		"AWAIT THE ENEMY", "AWAIT THE ATTACK", "STAND READY", "DIG IN", "KEEP … BACK", "HOLD … BACK", "KEEP … RESERVE",
 		"HOLD … RESERVE", "NOBODY MOVE",
 		"NO ONE MOVE", "DO NOT BUDGE", "NOT BUDGE", "WAIT THERE"},
 	Wait: {"WAIT", "WAIT HERE"},
@@ -100,7 +101,7 @@ var verbs = map[Verb][]string{
 	NoFire: {"DO NOT FIRE", "HOLD FIRE", "HOLD YOUR FIRE", "CEASE FIRE", "NO FIRING", "RESERVE YOUR FIRE",
 		"NEVER FIRE",
 		"NOT FIRE", "DO NOT SHOOT", "STOP FIRING"},
-	Follow: {"FOLLOW", "KEEP BEHIND", "STAY BEHIND", "COME BEHIND", "GO BEHIND", "MOVE BEHIND", "COME UP BEHIND",
+	Follow: {"FOLLOW", "FOLLOW … UP", "KEEP BEHIND", "STAY BEHIND", "COME BEHIND", "GO BEHIND", "MOVE BEHIND", "COME UP BEHIND",
 		"MOVE UP BEHIND", "STAND BEHIND", "FORM BEHIND", "ADVANCE BEHIND", "TRAIL", "TAIL"},
 	Support: {"SUPPORT", "HELP", "ASSIST", "COVER", "BACK UP", "GO AND HELP", "COME TO THE HELP OF", "AID",
 		"REINFORCE", "PROTECT", "GUARD", "BOLSTER", "SHORE UP", "STIFFEN",
@@ -167,7 +168,9 @@ var sharedVerbs = func() verbIndex {
 	x := verbIndex{}
 	for _, verb := range slices.Sorted(maps.Keys(verbs)) {
 		for _, p := range verbs[verb] {
-			x.add(verb, p)
+			for _, whose := range owners(p) {
+				x.add(verb, whose)
+			}
 		}
 	}
 	for _, p := range falseFriends {
@@ -175,6 +178,21 @@ var sharedVerbs = func() verbIndex {
 	}
 	return x
 }()
+
+// owners are the ways to say a phrase of those who are spoken to, and of others: `hold your ground`, `hold its ground`.
+func owners(phrase string) []string {
+	words := strings.Fields(phrase)
+	at := slices.IndexFunc(words, func(w string) bool { return w == "YOUR" || w == "THEIR" })
+	if at < 0 {
+		return []string{phrase}
+	}
+	var list []string
+	for _, whose := range []string{"YOUR", "THEIR", "ITS", "HIS", "OUR", "MY"} {
+		words[at] = whose
+		list = append(list, strings.Join(words, " "))
+	}
+	return list
+}
 
 // imperative returns the forms that a word may have been made from: `advances` is ADVANCE, `charges` CHARGE.
 func imperative(fold string) []string {
@@ -220,6 +238,9 @@ func (t *tagger) join(i int, p verbPhrase) {
 	}
 	t.words = slices.Clone(t.words)
 	t.words[at].Text, t.words[at].Fold = "please", "PLEASE"
+	if before := &t.words[at-1]; at > i+1 && preps[before.Fold] != "" {
+		before.Text, before.Fold = "please", "PLEASE"
+	}
 }
 
 // fits reports whether the words begin with the verb's, the second part of a parted one within the clause.
@@ -243,7 +264,8 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 		if rest[k].Fold == p.words[p.split] {
 			return true
 		}
-		if marks[rest[k].Fold] != "" || rest[k].Text == "." || preps[rest[k].Fold] != "" {
+		last := k+1 < len(rest) && rest[k+1].Fold == p.words[p.split] // `keep the guns in reserve`
+		if marks[rest[k].Fold] != "" || rest[k].Text == "." || preps[rest[k].Fold] != "" && preps[rest[k].Fold] != "at" && !last {
 			return false
 		}
 	}
