@@ -25,6 +25,11 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		}
 	}
 	f, short := best(r.vocabulary, r.rows[say], troops, others)
+	if at < 0 && f == nil && say == Move && before == "" { // `Lee's to hold fire until …`
+		if detail, _ := best(r.vocabulary, r.rows[""], troops, others); detail != nil && detail.unused() == 0 {
+			f, say = detail, ""
+		}
+	}
 	if f == nil && short != nil && r.foe != nil && strings.Contains(short.lacks, enemy) {
 		troops.args, others.args = append(troops.args, *r.foe), append(others.args, *r.foe)
 		f, short = best(r.vocabulary, r.rows[say], troops, others)

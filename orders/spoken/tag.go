@@ -191,6 +191,9 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if best == nil && t.groundAt(rest) {
 		return nil, 2
 	}
+	if t.whose(i) {
+		return nil, 1
+	}
 	relative := false
 	means := func(kind, text string, n int) {
 		s := sense{kind: kind, ids: []string{text}, relative: relative}
@@ -232,6 +235,13 @@ func (t *tagger) candidate(i int) (*token, int) {
 		offer(&token{kind: mark, mark: marks[m]}, n)
 	}
 	return t.small(i, best, size)
+}
+
+// whose reports whether the word is what those are of whom it stands behind: `Archer's and Davis's brigades`.
+func (t *tagger) whose(i int) bool {
+	last := len(t.tokens) - 1
+	return i > 0 && last >= 0 && t.tokens[last].to == i && t.tokens[last].sense(unit) != nil &&
+		strings.HasSuffix(t.words[i-1].Fold, "'S") && slices.Contains(slices.Concat(plural, single), t.words[i].Fold)
 }
 
 // groundAt reports whether the words are a kind of ground and AT, and what follows says itself where that is: `the wood
@@ -309,6 +319,9 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	if k, n := t.allAt(rest); n > size && !t.wants(rest) {
 		return k, n
 	}
+	if size == 0 && t.opens() && t.troops(i) {
+		return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine}}, all: true, group: true}, 1
+	}
 	if last := len(t.tokens) - 1; rest[0].Fold == "BUT" && last >= 0 && t.everyone(&t.tokens[last]) &&
 		!(len(rest) > 1 && rest[1].Fold == "NOT") {
 		t.except = true
@@ -355,6 +368,23 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		return nil, filler
 	}
 	return best, size
+}
+
+// troops reports whether a clause begins with a word for all of one's own, and what they shall do: `regiments, advance`.
+func (t *tagger) troops(i int) bool {
+	rest := t.words[i:]
+	if !slices.Contains(plural, rest[0].Fold) || len(rest) < 2 || len(t.mine) < 2 || len(t.tokens) > 0 {
+		return false
+	}
+	next := 1
+	for next < len(rest) && slices.Contains([]string{",", "TO", "WILL", "SHALL", "ARE", "SHOULD", "MUST"}, rest[next].Fold) {
+		next++
+	}
+	if next == len(rest) {
+		return false
+	}
+	p, _ := t.verbAt(i + next)
+	return p.verb != ""
 }
 
 // everyone reports whether a token is ALL by itself: `all but the guns`.
