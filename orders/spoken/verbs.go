@@ -262,6 +262,9 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 	if p.split == 0 {
 		return true
 	}
+	if n < len(rest) && preps[rest[n].Fold] != "" {
+		return false // `move to the farm … up`
+	}
 	for k := n + 1; k < min(len(rest), n+7); k++ {
 		if rest[k].Fold == p.words[p.split] {
 			return true
