@@ -47,6 +47,18 @@ func (d *Desks) Tell(turn int, outcomes []events.Outcome) {
 // Turn is the turn that was told last.
 func (d *Desks) Turn() int { return d.book.Turn() }
 
+// Standing is the side that last stood on each of the stage's places, where that is all it takes to have it.
+func (d *Desks) Standing(stage *events.Stage) map[string]string {
+	sides := map[string]string{}
+	held := d.book.Seat(adjudicator.Umpire).Holders(stage, &d.Rules.Words, d.Rules.Symbols)
+	for _, p := range stage.Places {
+		if p.Stood {
+			sides[p.ID] = held[p.ID].Side
+		}
+	}
+	return sides
+}
+
 // Known returns what a seat knows, nil for a seat that the game has not.
 func (d *Desks) Known(seat string) adjudicator.Knowledge {
 	if k := d.book.Seat(seat); k != nil {

@@ -49,7 +49,8 @@ var stories = rules.Tales{
 			Says: []string{"The batteries at {from:name} opened on {to:name}, {guns:1=one gun|*=# guns} " +
 				"against {enemy_guns:0=none|1=one|*=#}."},
 			Head: "The guns open"},
-		"charge.lost": {Like: rules.Charged, Weight: 60, After: "assault.fought", Says: []string{"{unit:name} paid for the ride."},
+		"charge.lost": {Like: rules.Charged, Weight: 60, After: "assault.fought",
+			Says: []string{"{unit:name} paid for the ride."},
 			Head: "{unit:name} paid for the ride"},
 		"strength.lost": {Like: rules.CutUp, Loss: "loss", Weight: 42, After: fights + " charge.lost",
 			Says: []string{"{unit:name} lost [{lost} men][{lost:!}strength], {left:0=the last of their strength|" +

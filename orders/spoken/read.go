@@ -542,7 +542,11 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 		i++
 	}
 	if i < len(tokens) && tokens[i].kind == verb {
-		return i > 0 || !r.forFriends(tokens[i].verb, tokens[i+1:]) && slices.ContainsFunc(tokens[:clauseEnd(tokens)], func(k token) bool {
+		if i > 0 {
+			return true
+		}
+		clause := tokens[:clauseEnd(tokens)]
+		return !r.forFriends(tokens[i].verb, tokens[i+1:]) && slices.ContainsFunc(clause, func(k token) bool {
 			return doing(tokens[i].verb, k.prep) && k.ours() && k.sense(unit) != nil && k.sense(unit).ids[0] != ""
 		})
 	}

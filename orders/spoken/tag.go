@@ -370,14 +370,16 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	return best, size
 }
 
-// troops reports whether a clause begins with a word for all of one's own, and what they shall do: `regiments, advance`.
+// troops reports whether a clause begins with a word for all of one's own, and what they shall do:
+// `regiments, advance`.
 func (t *tagger) troops(i int) bool {
 	rest := t.words[i:]
 	if !slices.Contains(plural, rest[0].Fold) || len(rest) < 2 || len(t.mine) < 2 || len(t.tokens) > 0 {
 		return false
 	}
 	next := 1
-	for next < len(rest) && slices.Contains([]string{",", "TO", "WILL", "SHALL", "ARE", "SHOULD", "MUST"}, rest[next].Fold) {
+	told := []string{",", "TO", "WILL", "SHALL", "ARE", "SHOULD", "MUST"}
+	for next < len(rest) && slices.Contains(told, rest[next].Fold) {
 		next++
 	}
 	if next == len(rest) {

@@ -103,7 +103,8 @@ var verbs = map[Verb][]string{
 	NoFire: {"DO NOT FIRE", "HOLD FIRE", "HOLD YOUR FIRE", "CEASE FIRE", "NO FIRING", "RESERVE YOUR FIRE",
 		"NEVER FIRE",
 		"NOT FIRE", "DO NOT SHOOT", "STOP FIRING"},
-	Follow: {"FOLLOW", "FOLLOW … UP", "KEEP BEHIND", "STAY BEHIND", "COME BEHIND", "GO BEHIND", "MOVE BEHIND", "COME UP BEHIND",
+	Follow: {"FOLLOW", "FOLLOW … UP", "KEEP BEHIND", "STAY BEHIND", "COME BEHIND", "GO BEHIND", "MOVE BEHIND",
+		"COME UP BEHIND",
 		"MOVE UP BEHIND", "STAND BEHIND", "FORM BEHIND", "ADVANCE BEHIND", "TRAIL", "TAIL"},
 	Support: {"SUPPORT", "HELP", "ASSIST", "COVER", "BACK UP", "GO AND HELP", "COME TO THE HELP OF", "AID",
 		"REINFORCE", "PROTECT", "GUARD", "BOLSTER", "SHORE UP", "STIFFEN",
@@ -116,7 +117,8 @@ var verbs = map[Verb][]string{
 		"BE READY TO FORM SQUARE"},
 	NoSquare: {"NEVER FORM SQUARE", "NOT FORM SQUARE", "DO NOT FORM SQUARE", "NO SQUARE", "NO SQUARES"},
 	Face:     {"FACE", "TURN", "WHEEL", "FRONT", "LOOK", "TURN TO FACE", "CHANGE FRONT TO"},
-	Flank: {"FLANK", "OUTFLANK", "TURN THEIR FLANK", "TURN THE FLANK OF", "GO ROUND", "GET ROUND", "ENVELOP", "SWING ROUND", "SWING AROUND", "WORK ROUND", "WORK AROUND", "MARCH ROUND",
+	Flank: {"FLANK", "OUTFLANK", "TURN THEIR FLANK", "TURN THE FLANK OF", "GO ROUND", "GET ROUND", "ENVELOP",
+		"SWING ROUND", "SWING AROUND", "WORK ROUND", "WORK AROUND", "MARCH ROUND",
 		"GO ROUND THE FLANK OF", "GO AROUND", "GET AROUND"},
 	Rally: {"RALLY", "RE-FORM", "REFORM", "RECOVER", "REGROUP", "RALLY ROUND", "CATCH BREATH"},
 	Join: {"JOIN", "RIDE WITH", "GO WITH", "STAY WITH", "ATTACH", "ATTACH TO", "ATTACH YOURSELF TO", "STAND WITH",
@@ -270,7 +272,8 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 			return true
 		}
 		last := k+1 < len(rest) && rest[k+1].Fold == p.words[p.split] // `keep the guns in reserve`
-		if marks[rest[k].Fold] != "" || rest[k].Text == "." || preps[rest[k].Fold] != "" && preps[rest[k].Fold] != "at" && !last {
+		prep := preps[rest[k].Fold]
+		if marks[rest[k].Fold] != "" || rest[k].Text == "." || prep != "" && prep != "at" && !last {
 			return false
 		}
 	}

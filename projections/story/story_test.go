@@ -227,7 +227,8 @@ func TestLossesBelongToTheirFight(t *testing.T) {
 	}{
 		{[]string{"stormed side=blue place=bridge", "bled unit=lee loss=3", "gone unit=u07", "gone unit=u08"},
 			"The Clans stormed the Bridge. Lee's Regiment lost some thirty men. Of two enemy units nothing is left."},
-		{[]string{"shelled from=mill to=bridge", "bled unit=lee loss=3", "shelled from=bridge to=mill", "bled unit=foot loss=2"},
+		{[]string{"shelled from=mill to=bridge", "bled unit=lee loss=3",
+			"shelled from=bridge to=mill", "bled unit=foot loss=2"},
 			"The guns at mill opened on the Bridge. Lee's Regiment lost some thirty men. " +
 				"The guns at the Bridge opened on mill. Your Outguard lost some twenty men."},
 	} {

@@ -206,7 +206,8 @@ func (p Mailer) composed(
 			bare = append(bare, l.Seat)
 		}
 		out = append(out, Queued{Raw: d.raw, Event: events.MailQueued{
-			Mail: d.id, Seat: l.Seat, Address: d.address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(d.raw), Answers: l.Answers,
+			Mail: d.id, Seat: l.Seat, Address: d.address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(d.raw),
+			Answers: l.Answers,
 		}})
 	}
 	return out, bare, nil
@@ -224,7 +225,8 @@ func drafted(g *game.Game, commit string, letters []game.Outgoing, behind int, r
 		l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l.Seat, l.Text)), toName(g, l.Seat)
 		for _, address := range ids {
 			if to := resolve(address); to != "" {
-				list = append(list, draft{letter: l, id: fmt.Sprintf("%s.%d", commit, behind+len(list)+1), address: address, to: to})
+				id := fmt.Sprintf("%s.%d", commit, behind+len(list)+1)
+				list = append(list, draft{letter: l, id: id, address: address, to: to})
 			}
 		}
 	}

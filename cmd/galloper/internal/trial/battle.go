@@ -12,7 +12,6 @@ import (
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/offline"
 	"galloper/events"
-	"galloper/projections/knowledge"
 )
 
 // Battle is what one battle came to.
@@ -186,11 +185,10 @@ func (f *field) occupied() {
 	if !slices.ContainsFunc(f.stage.Places, func(p events.Place) bool { return p.Stood }) {
 		return
 	}
-	held := f.table.Known(adjudicator.Umpire).(*knowledge.Known).Holders(&f.stage, &f.Rules.Words, f.Rules.Symbols)
-	for _, p := range f.stage.Places {
-		if side := held[p.ID].Side; p.Stood && side != "" && side != f.stander[p.ID] {
-			f.stander[p.ID] = side
-			f.Taken[p.ID]++
+	for place, side := range f.table.Standing(&f.stage) {
+		if side != "" && side != f.stander[place] {
+			f.stander[place] = side
+			f.Taken[place]++
 		}
 	}
 }
