@@ -15,6 +15,9 @@ var speaking = spoken.Speech{
 	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
 		badCondition, noRoad},
 	Frames: slices.Concat(
+		saying(spoken.Hold, "HOLD", target, onRoad), saying(spoken.Wait, "HOLD", target, onRoad),
+		near(saying(spoken.Advance, "ADVANCE TO", target, onRoad)), near(saying(spoken.Move, "HOLD", target, onRoad)),
+		near(saying(spoken.Take, "HOLD", target, onRoad)),
 		saying(spoken.Advance, "ADVANCE", "", " {enemy"+towards+"}", " {dir"+towards+"}", " {yards@/by/at}",
 			" TO {yards@/by/at} {dir"+towards+"}", "[{-they"+foes+"}]"),
 		saying(spoken.Advance, "ADVANCE TO", target, " {place|point"+towards+"}"),
@@ -86,6 +89,7 @@ const (
 	target = "[{-enemy|foe|they" + foes + "}]"
 	behind = " {place@behind~behind}"
 	gapped = " {friend@/at/to/of/behind} {gap}"
+	onRoad = " {lane@/to/towards/at~road}"
 )
 
 // besides is what else may stand behind a verb.

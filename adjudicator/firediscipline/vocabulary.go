@@ -186,6 +186,8 @@ func (h *hearing) relate(how string, who, of []string) string {
 		return h.besides(how == "to the left", who, of[0])
 	case "behind":
 		return h.behind(of[0])
+	case "road":
+		return h.same(who, func(unit string) string { return h.onRoad(unit, of[0]) })
 	case "left", "right":
 		if h.own[of[0]] != nil {
 			return h.onSide(how, who, of[0])
@@ -274,6 +276,16 @@ func (h *hearing) behind(place string) string {
 
 // clearOf is how far behind a feature troops stand that are to be behind it, in yards.
 const clearOf = 40
+
+// onRoad is where a unit comes to a road by the shortest way.
+func (h *hearing) onRoad(unit, road string) string {
+	for i := range h.Battle.Roads {
+		if r := &h.Battle.Roads[i]; r.ID == road {
+			return inYards(r.nearest(at(h.own[unit])).at)
+		}
+	}
+	return ""
+}
 
 // placeOf is where an enemy, a place or a point is.
 func (h *hearing) placeOf(id string) (board.Point, bool) {
