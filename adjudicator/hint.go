@@ -44,7 +44,9 @@ func (h *hearer) hint(it *orders.Item) []string {
 	case hint.Lacks == spoken.LacksDeed:
 		note = "it does not say what " + h.named(hint.Who) + " shall do"
 	default:
-		note = "it does not say " + lacking[hint.Lacks]
+		if what := missing(hint.Lacks); what != "" {
+			note = "it does not say " + what
+		}
 	}
 	example := h.example(it, &hint)
 	switch {
@@ -65,6 +67,16 @@ var lacking = map[string]string{"place": "where", "point": "where", "hex": "wher
 	"column": "where", "post": "where", "enemy": "whom to fight", "foe": "whom to fight", "nearest": "whom to fight",
 	"friend": "which of your own", "seat": "to which commander", "number": "how far", "yards": "how far",
 	"card": "which card", "dir": "which way", "facing": "which way", "form": "in which formation"}
+
+// missing is what is not said where a deed lacks one of several kinds: `hex|facing`.
+func missing(kinds string) string {
+	for kind := range strings.SplitSeq(kinds, "|") {
+		if what := lacking[kind]; what != "" {
+			return what
+		}
+	}
+	return ""
+}
 
 // named are the names of some troops.
 func (h *hearer) named(ids []string) string {

@@ -64,6 +64,9 @@ func onceRefused(t *testing.T, words string, entries []orders.Entry) {
 		if e.Refusal == nil {
 			continue
 		}
+		if strings.Contains(strings.Join(e.Notes, ";")+";", "does not say ;") {
+			t.Errorf("%s\n is refused without what it does not say: %q", words, e.Notes)
+		}
 		refused := fmt.Sprint(e.Number, e.Refusal.Reason, e.Refusal.Want, e.Notes, e.Asked, e.Unread)
 		if seen[refused] {
 			t.Errorf("%s\n is refused twice: %s", words, refused)
