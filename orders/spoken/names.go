@@ -183,8 +183,8 @@ func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
 // name finds names and groups of all kinds at the beginning of the words.
 func (t *tagger) name(rest []orders.Word) (*token, int) {
 	k, size := &token{}, 0
-	if len(rest) > 1 && slices.Contains(ordinals, rest[0].Fold) && slices.Contains(rows, rest[1].Fold) {
-		return nil, 0 // `the first line` is not the First Legion and the line
+	if nameless(rest) {
+		return nil, 0
 	}
 	_, little := longest(rest, fillers) // `the` is no part of a name
 	if _, n := longest(rest, prepPhrases); n > little {
@@ -280,8 +280,19 @@ func inOtherWords(word string) []string {
 
 var ordinals = strings.Fields("FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH")
 
-// rows are what troops are drawn up in, one behind another.
-var rows = []string{"LINE", "LINES", "RANK", "RANKS", "WAVE", "WAVES"}
+// nameless reports whether the words only look like names: `the first line` is not the First Legion and the line, and
+// who writes `I shall be at the mill` is not the First Corps.
+func nameless(rest []orders.Word) bool {
+	next := orders.Word{}
+	if len(rest) > 1 {
+		next = rest[1]
+	}
+	return slices.Contains(ordinals, rest[0].Fold) && slices.Contains(drawnUp, next.Fold) ||
+		rest[0].Fold == "I" && next.Fold != "CORPS" && next.Text != ":"
+}
+
+// drawnUp are what troops are drawn up in, one behind another.
+var drawnUp = []string{"LINE", "LINES", "RANK", "RANKS", "WAVE", "WAVES"}
 
 // peoples are what those who are called so make of names: the Poles are Polish.
 var peoples = map[string]string{"POLE": "POLISH", "DANE": "DANISH", "SWEDE": "SWEDISH", "SPANIARD": "SPANISH",
