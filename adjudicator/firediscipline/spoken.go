@@ -59,6 +59,7 @@ var speaking = spoken.Speech{
 		[]spoken.Frame{{Verb: spoken.Ride, As: "RIDE TO {place|point|seat|friend" + towards + "}"},
 			{Verb: spoken.Move, As: "RIDE TO {place|point|seat|friend" + towards + "}[{-self}]"},
 			{Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with}"},
+			{Verb: spoken.Hold, As: "STAY{-self}"}, {Verb: spoken.Wait, As: "STAY{-self}"},
 			{Verb: spoken.Leave, As: "DETACH"}},
 	),
 	Conditions: []spoken.Frame{
@@ -180,7 +181,7 @@ var sayings = []spoken.Phrase{
 	{Kind: "foe", Say: []string{"FOOT/INFANTRY/HORSE/CAVALRY/DRAGOON/GUN/BATTERY/ARTILLERY/CANNON"}},
 	{Kind: "idle", Say: []string{"DOWN/UP HILL/SLOPE",
 		"WITH YOUR/ALL YOUR? MEN/DRAGOONS/REGIMENT/FOOT/HORSE/GUNS/TROOPS/BATTALION",
-		"WITH BAYONET/BAYONETS/STEEL/SWORD"}},
+		"WITH BAYONET/BAYONETS/STEEL/SWORD/SWORDS FIXED/DRAWN?", "BAYONETS FIXED", "WITH FIXED BAYONETS"}},
 	{Kind: "aim", Text: "left", Say: []string{"ON LEFT", "TO LEFT", "AT LEFT"}},
 	{Kind: "aim", Text: "right", Say: []string{"ON RIGHT", "TO RIGHT", "AT RIGHT"}},
 }

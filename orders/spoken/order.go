@@ -219,6 +219,9 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		return false
 	}
 	f, v := o.r.clause(c.tokens, "")
+	if v == Wait && o.r.Finally == Hold {
+		v = Hold // `and wait there`
+	}
 	if v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && len(f.args) > f.count(they) {
 		// the rest of `then halt facing north`
 		rest := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { return k.kind == verb && k.verb == v })

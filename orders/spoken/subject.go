@@ -212,16 +212,22 @@ func (r *listener) commands(ids []string) bool {
 }
 
 // doing reports whether a unit behind a verb and such a preposition may be who does it: `card push on r3`, but not
-// `fall back on r3`.
+// `fall back on r3` or `fire on r3`.
 func doing(v Verb, prep string) bool {
-	return prep == "" || prep == "with" || prep == "at" && !slices.Contains([]Verb{Withdraw, Move, Join, Support}, v)
+	return prep == "" || prep == "with" || prep == "at" && (verbs[v] == nil || v == Use)
 }
 
 // objects takes the units out of what stands behind a verb: `hold r1, r2`, `charge p4 with r3`.
 func (r *listener) objects(v Verb, tokens []token) (who []string, rest []token) {
+	armed := slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, v) &&
+		slices.ContainsFunc(tokens, func(k token) bool { return k.prep == "with" && k.ours() })
 	for i := range tokens {
 		k := &tokens[i]
 		s := k.sense(unit)
+		if armed && who == nil && k.prep != "with" { // `fire on the foot with the guns`
+			rest = append(rest, *k)
+			continue
+		}
 		takes := s != nil && !s.several && doing(v, k.prep) && k.ours() && r.commands(s.ids)
 		if takes && (who == nil || k.prep == "" && tokens[i-1].kind == joint) {
 			who = slices.Concat(who, s.ids)
