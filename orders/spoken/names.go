@@ -196,7 +196,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	var best orders.Match
 	for _, of := range t.Kinds {
 		m := found(of.Names, rest)
-		if m.Words < size || m.Words <= little || !m.Telling(rest) && !long(rest, m) {
+		if m.Words < size || m.Words <= little || !m.Telling(rest) && !long(rest, m) || only(of.Slot, m, rest[0]) {
 			continue
 		}
 		s := sense{kind: of.Slot, ids: []string{m.ID}}
@@ -250,6 +250,14 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	}
 	return k, size
 }
+
+// only reports whether a part of the line is all that was said of a unit's name: `hold the centre` is not an order to
+// the Centre Velites.
+func only(slot string, m orders.Match, w orders.Word) bool {
+	return m.Words == 1 && (slot == unit || slot == enemy) && slices.Contains(ofTheLine, w.Fold)
+}
+
+var ofTheLine = []string{"CENTRE", "CENTER", "MIDDLE", "LEFT", "RIGHT", "FRONT", "REAR", "FLANK", "WING"}
 
 // otherwise reads a name that has a number or a people written in another way: `3rd legion`, `the Poles`.
 func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
