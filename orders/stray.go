@@ -14,6 +14,8 @@ var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "G
 	"SIR", "SIRS", "GOOD LUCK", "BEST OF LUCK", "THANKS", "THANK YOU", "MANY THANKS", "CHEERS", "REGARDS",
 	"KIND REGARDS", "BEST REGARDS",
 	"WARM REGARDS", "BEST WISHES", "BEST", "YOURS", "SINCERELY", "RESPECTFULLY", "YOUR OBEDIENT SERVANT",
+	"I REMAIN ETC", "I REMAIN SIR", "I REMAIN YOURS",
+	"I REMAIN YOUR", "I HAVE THE HONOUR",
 	"YOUR HUMBLE SERVANT"}
 
 // maxCourtesy is how many words a greeting or close may have; what is longer says more.

@@ -59,7 +59,6 @@ var speaking = spoken.Speech{
 		[]spoken.Frame{{Verb: spoken.Ride, As: "RIDE TO {place|point|seat|friend" + towards + "}"},
 			{Verb: spoken.Move, As: "RIDE TO {place|point|seat|friend" + towards + "}[{-self}]"},
 			{Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with}"},
-			{Verb: spoken.Hold, As: "STAY{-self}"}, {Verb: spoken.Wait, As: "STAY{-self}"},
 			{Verb: spoken.Leave, As: "DETACH"}},
 	),
 	Conditions: []spoken.Frame{

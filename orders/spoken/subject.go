@@ -214,7 +214,8 @@ func (r *listener) commands(ids []string) bool {
 // doing reports whether a unit behind a verb and such a preposition may be who does it: `card push on r3`, but not
 // `fall back on r3` or `fire on r3`.
 func doing(v Verb, prep string) bool {
-	return prep == "" || prep == "with" || prep == "at" && (verbs[v] == nil || v == Use)
+	return prep == "" || prep == "with" || prep == "at" && !slices.Contains([]Verb{Withdraw, Move, Join, Support, Fire,
+		Attack, Charge, Assault, Take, Follow, Face, Watch}, v)
 }
 
 // objects takes the units out of what stands behind a verb: `hold r1, r2`, `charge p4 with r3`.
