@@ -219,6 +219,9 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		return false
 	}
 	f, v := o.r.clause(c.tokens, "")
+	if f == nil {
+		return false
+	}
 	if v == Wait && o.r.Finally == Hold {
 		v = Hold // `and wait there`
 	}
@@ -230,7 +233,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		}
 	}
 	switch {
-	case f == nil || f.vague != nil || !slices.Equal(f.who, o.who):
+	case f.vague != nil || !slices.Equal(f.who, o.who):
 		return false
 	case v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && len(f.args) == f.count(they):
 		return true
