@@ -4,12 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/prose"
@@ -167,13 +164,11 @@ func (p Mailer) Queue(
 	return append(out, more...), err
 }
 
-// draft is a letter to one address, and the mail that it becomes.
+// draft is a letter to one address: as it is known, and as it is written.
 type draft struct {
 	letter      game.Outgoing
-	id, address string
-	to          string
-	raw         []byte
-	whole       bool
+	id          string
+	address, to string
 }
 
 // composed makes the mails of letters, the first numbered behind so many others. bare are
@@ -186,27 +181,17 @@ func (p Mailer) composed(
 	now time.Time,
 	resolve func(id string) string,
 ) (out []Queued, bare []string, err error) {
-	drafts := drafted(g, commit, letters, behind, resolve)
-	var all errgroup.Group // a picture takes longer than the rest of its mail together
-	all.SetLimit(runtime.GOMAXPROCS(0))
-	for i := range drafts {
-		all.Go(func() (err error) {
-			d := &drafts[i]
-			d.raw, d.whole, err = p.compose(g.Name(), d.letter, d.id, d.to, now)
-			return err
-		})
-	}
-	if err := all.Wait(); err != nil {
-		return nil, nil, err
-	}
-	for i := range drafts {
-		d := &drafts[i]
+	for _, d := range drafted(g, commit, letters, behind, resolve) {
 		l := &d.letter
-		if !d.whole && !slices.Contains(bare, l.Seat) {
+		raw, whole, err := p.compose(g.Name(), *l, d.id, d.to, now)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !whole && !slices.Contains(bare, l.Seat) {
 			bare = append(bare, l.Seat)
 		}
-		out = append(out, Queued{Raw: d.raw, Event: events.MailQueued{
-			Mail: d.id, Seat: l.Seat, Address: d.address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(d.raw),
+		out = append(out, Queued{Raw: raw, Event: events.MailQueued{
+			Mail: d.id, Seat: l.Seat, Address: d.address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw),
 			Answers: l.Answers,
 		}})
 	}
