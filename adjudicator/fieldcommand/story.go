@@ -45,7 +45,7 @@ var stories = rules.Tales{
 					"[{defense_leads:!}[ against {defense_support:name}]], {strength} to {defense_strength}, and {result:success=drove them out|failure=came back}."},
 			Head:   "{to:name} {result:success=is carried|failure=is held against us}",
 			Theirs: "{to:name} {result:success=is lost|failure=holds}"},
-		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Hits: "losses", Sum: "losses", Weight: 40,
+		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Hits: "losses", Weight: 40,
 			Says: []string{"The batteries at {from:name} opened on {to:name}, {guns:1=one gun|*=# guns} " +
 				"against {enemy_guns:0=none|1=one|*=#}."},
 			Head: "The guns open"},

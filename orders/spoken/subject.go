@@ -127,7 +127,11 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 				h.vague = s
 				continue
 			}
-			h.args = append(h.args, head[i])
+			k := head[i]
+			if at >= 0 && first && i+1 == len(head) && k.prep == "" && k.sense(enemy) != nil && !k.ours() {
+				k.kind, k.senses = plain, nil // `Sturler charge!` is no order to anybody of one's own
+			}
+			h.args = append(h.args, k)
 		}
 	}
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`

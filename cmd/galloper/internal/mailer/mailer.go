@@ -164,13 +164,6 @@ func (p Mailer) Queue(
 	return append(out, more...), err
 }
 
-// draft is a letter to one address: as it is known, and as it is written.
-type draft struct {
-	letter      game.Outgoing
-	id          string
-	address, to string
-}
-
 // composed makes the mails of letters, the first numbered behind so many others. bare are
 // the seats whose mail has no map that should have one.
 func (p Mailer) composed(
@@ -181,41 +174,32 @@ func (p Mailer) composed(
 	now time.Time,
 	resolve func(id string) string,
 ) (out []Queued, bare []string, err error) {
-	for _, d := range drafted(g, commit, letters, behind, resolve) {
-		l := &d.letter
-		raw, whole, err := p.compose(g.Name(), *l, d.id, d.to, now)
-		if err != nil {
-			return nil, nil, err
-		}
-		if !whole && !slices.Contains(bare, l.Seat) {
-			bare = append(bare, l.Seat)
-		}
-		out = append(out, Queued{Raw: raw, Event: events.MailQueued{
-			Mail: d.id, Seat: l.Seat, Address: d.address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw),
-			Answers: l.Answers,
-		}})
-	}
-	return out, bare, nil
-}
-
-// drafted addresses the letters, each to everybody who reads its seat's mails.
-func drafted(g *game.Game, commit string, letters []game.Outgoing, behind int, resolve func(id string) string) []draft {
-	var list []draft
 	for _, l := range letters {
 		ids := g.Addresses(l.Seat)
 		if l.Address != "" {
 			ids = []string{l.Address}
 		}
-		l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
-		l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l.Seat, l.Text)), toName(g, l.Seat)
 		for _, address := range ids {
-			if to := resolve(address); to != "" {
-				id := fmt.Sprintf("%s.%d", commit, behind+len(list)+1)
-				list = append(list, draft{letter: l, id: id, address: address, to: to})
+			to := resolve(address)
+			if to == "" {
+				continue
 			}
+			l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
+			l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l.Seat, l.Text)), toName(g, l.Seat)
+			id := fmt.Sprintf("%s.%d", commit, behind+len(out)+1)
+			raw, whole, err := p.compose(g.Name(), l, id, to, now)
+			if err != nil {
+				return nil, nil, err
+			}
+			if !whole && !slices.Contains(bare, l.Seat) {
+				bare = append(bare, l.Seat)
+			}
+			out = append(out, Queued{Raw: raw, Event: events.MailQueued{
+				Mail: id, Seat: l.Seat, Address: address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw), Answers: l.Answers,
+			}})
 		}
 	}
-	return list
+	return out, bare, nil
 }
 
 // toName is the name beside the address of a mail to the seat, "" where nobody has one.
