@@ -33,6 +33,7 @@ require (
 
 require (
 	github.com/SherClockHolmes/webpush-go v1.4.0
+	github.com/hashicorp/golang-lru/v2 v2.0.7
 	maragu.dev/gomponents v1.2.0
 )
 

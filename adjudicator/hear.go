@@ -15,7 +15,9 @@ type hearer struct {
 	rules      *Ruleset
 	desk       Desk
 	vocabulary *spoken.Vocabulary
+	items      []orders.Item            // of the mail, once they are read
 	understood map[string][]spoken.Said // by the text of the item
+	hinted     map[string][]string      // what lost parts lack, by their text
 	staffed    []string                 // what a staff officer would write, once it was asked for
 	tries      int                      // lines read for hints
 }
@@ -25,6 +27,7 @@ func (h *hearer) words() *spoken.Vocabulary {
 	if h.vocabulary == nil {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
 		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
+		h.told()
 	}
 	return h.vocabulary
 }
@@ -32,33 +35,53 @@ func (h *hearer) words() *spoken.Vocabulary {
 // meant reports whether words that begin no order are meant as one.
 func (h *hearer) meant(words []orders.Word) bool { return h.rules.Spoken.Meant(h.words(), words) }
 
+// calls reports whether words begin with troops who are told something.
+func (h *hearer) calls(words []orders.Word) bool { return h.rules.Spoken.Calls(h.words(), words) }
+
 // read reads the items of a mail, and again those that were refused, as they were understood.
 func (h *hearer) read(items []orders.Item) Reading {
 	reading := h.rules.Read(h.desk, items)
 	if h.rules.Spoken == nil {
 		return reading
 	}
-	var whole []orders.Item // what is judged: items as written, or as understood
 	answers := map[int]answer{}
+	h.items = items
+	h.told()
 	for i := range items {
-		it := &items[i]
-		a := h.answer(it, reading.Entries)
-		if len(a.items) > 0 {
-			whole = append(whole, a.items...)
-		} else {
-			whole = append(whole, *it)
-		}
-		if a.items != nil || a.asked != nil {
-			answers[it.Number] = a
+		if a := h.answer(&items[i], reading.Entries); a.items != nil || a.asked != nil {
+			answers[items[i].Number] = a
 		}
 	}
 	if len(answers) == 0 {
 		return reading
 	}
+	var whole []orders.Item // what is judged: items as written, or as understood
+	for i := range items {
+		if understood := answers[items[i].Number].items; len(understood) > 0 {
+			whole = append(whole, understood...)
+		} else {
+			whole = append(whole, items[i])
+		}
+	}
 	first := reading.Entries
 	reading = h.rules.Read(h.desk, whole)
 	reading.Entries = merged(first, reading.Entries, answers)
 	return reading
+}
+
+// told lets THE REST be those whom the mail is not for elsewhere. What is added to an earlier mail does not know whom
+// that was for.
+func (h *hearer) told() {
+	v, items := h.vocabulary, h.items
+	if h.desk.Next > 1 || v == nil || items == nil {
+		return
+	}
+	v.Elsewhere = func() ([]string, bool) {
+		v.Elsewhere = nil // the others are read without it
+		units, sure := h.rules.Spoken.Told(v, items)
+		v.Elsewhere = func() ([]string, bool) { return units, sure }
+		return units, sure
+	}
 }
 
 // answer is what was made of an item in other words.
@@ -70,14 +93,16 @@ type answer struct {
 
 // merged are the entries of a mail as it was understood. What was not even understood is refused as it was written.
 func merged(written, understood []orders.Entry, answers map[int]answer) (all []orders.Entry) {
+	asked := map[int]bool{} // whose refusal is a question
 	for _, e := range understood {
 		a := answers[e.Number]
 		switch {
+		case e.Refusal != nil && asked[e.Number]: // the question is for all of them
 		case e.Refusal != nil && len(a.items) == 0:
 			if len(a.asked) == 1 {
 				e = askedOf(e, a.asked[0])
 				a.asked = nil
-				answers[e.Number] = a
+				answers[e.Number], asked[e.Number] = a, true
 			}
 			if len(a.asked) == 0 {
 				all = append(all, e)
@@ -90,7 +115,7 @@ func merged(written, understood []orders.Entry, answers map[int]answer) (all []o
 			if i >= 0 && written[i].Refusal.Reason == e.Refusal.Reason && len(a.items) == 1 {
 				e = written[i] // nothing was gained by other words
 			} else {
-				e.Notes = append(e.Notes, "read as: "+readAs(a.items))
+				e.Notes = append(e.Notes, "read as: "+readAs(refusedOf(a.items, understood, e.Number)))
 			}
 			if i >= 0 && e.Refusal.Line == 0 {
 				e.Refusal.Line = written[i].Refusal.Line
@@ -111,6 +136,23 @@ func merged(written, understood []orders.Entry, answers map[int]answer) (all []o
 func refusedAlike(a, b *orders.Entry) bool {
 	return a.Number == b.Number && a.Refusal != nil && a.Refusal.Reason == b.Refusal.Reason &&
 		a.Refusal.Want == b.Refusal.Want && slices.Equal(a.Notes, b.Notes)
+}
+
+// refusedOf are those of the orders in a sentence that were refused; all where one of them was read as several.
+func refusedOf(items []orders.Item, understood []orders.Entry, number int) (refused []orders.Item) {
+	n := 0
+	for i := range understood {
+		if e := &understood[i]; e.Number == number {
+			if n < len(items) && e.Refusal != nil {
+				refused = append(refused, items[n])
+			}
+			n++
+		}
+	}
+	if n != len(items) {
+		return items
+	}
+	return refused
 }
 
 // readAs are the orders that a sentence was read as.
@@ -176,10 +218,17 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
 	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order by itself", Nearest: s.Several})
 	e.Notes = append(e.Notes, "not understood: \""+s.Text+"\"")
-	if text := h.rules.Language.ReadLine(s.Text); s.Several == nil {
-		text.Number = it.Number
-		e.Notes = append(e.Notes, h.hint(&text)...)
+	if s.Several != nil {
+		return e
 	}
+	notes, known := h.hinted[s.Text]
+	if !known {
+		text := h.rules.Language.ReadLine(s.Text)
+		text.Number = it.Number
+		notes = h.hint(&text)
+		h.hinted[s.Text] = notes
+	}
+	e.Notes = append(e.Notes, notes...)
 	return e
 }
 
@@ -220,21 +269,40 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) (orders.Entry, bool) {
 		}
 	}
 	if lines == nil {
-		return orders.Entry{}, false
+		return h.refusedAsked(it, s, reading.Entries)
 	}
 	r := &orders.Refusal{Reason: orders.Asked, Line: s.Where.Line, Col: s.Where.Col, Word: s.Where.Text}
 	var notes []string
 	if s.Astray {
 		notes = []string{"conditions are: " + h.rules.Spoken.Known}
 	}
+	for _, never := range h.rules.Spoken.Never {
+		if strings.Contains(orders.Fold(s.Unread), never[0]) {
+			notes = append(notes, never[1])
+			break
+		}
+	}
 	return orders.Entry{Number: it.Number, Refusal: r, Notes: notes, Asked: strings.Join(lines, "; "),
 		Unread: s.Unread}, true
+}
+
+// refusedAsked is the refusal of an order of which a part was not understood, where it is refused
+// for when it is given, or by whom, and not for how it was said.
+func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Entry) (orders.Entry, bool) {
+	if len(read) != 1 || read[0].Refusal == nil || !slices.Contains(h.rules.Spoken.Later, read[0].Refusal.Reason) {
+		return orders.Entry{}, false
+	}
+	e := it.Refuse(read[0].Refusal)
+	e.Notes = append(e.Notes, "read as: "+s.Line, "not understood: \""+s.Unread+"\"")
+	return e, true
 }
 
 // several refuses an order in which a name may be one of several.
 func (h *hearer) several(it *orders.Item, s *spoken.Said) orders.Entry {
 	r := &orders.Refusal{Reason: h.rules.Spoken.Ambiguous, Nearest: s.Several, Several: true}
-	if len(it.Words) > 0 {
+	if s.Where.Text != "" {
+		r.Line, r.Col, r.Word = s.Where.Line, s.Where.Col, s.Where.Text
+	} else if len(it.Words) > 0 {
 		r.Line, r.Col, r.Word = it.Words[0].Line, it.Words[0].Col, it.Words[0].Text
 	}
 	return it.Refuse(r)

@@ -32,6 +32,9 @@ const mostTries = 4000
 func (h *hearer) hint(it *orders.Item) []string {
 	hint := h.rules.Spoken.Hint(h.words(), it)
 	note := ""
+	if other := h.others(it, hint.Who); other != nil {
+		return other
+	}
 	switch {
 	case hint.Lacks == "" && !hint.Astray:
 	case hint.Astray:
@@ -60,6 +63,23 @@ func (h *hearer) hint(it *orders.Item) []string {
 		return nil
 	}
 	return []string{note}
+}
+
+// others says whose the troops are that were named, where another seat commands them, and how to write to it.
+func (h *hearer) others(it *orders.Item, who []string) []string {
+	for _, id := range who {
+		seat := h.words().Whose[id]
+		if seat == "" {
+			continue
+		}
+		name := Names(h.desk.Scenario)
+		note := name(id) + " is under " + name(seat)
+		if letter := "LETTER TO " + seat + ": " + it.Text; h.rules.Spoken.Letter != "" {
+			note += "; write it so: " + letter
+		}
+		return []string{note}
+	}
+	return nil
 }
 
 // lacking is what is not said, by the kind of what the deed is done to.
@@ -96,6 +116,9 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) string {
 		if !h.taken(it, line) {
 			continue
 		}
+		if strings.HasPrefix(line, "IF ") {
+			line = h.canonical(it, line)
+		}
 		if hint.Or != "" && h.taken(it, hint.Or) {
 			line += "; or " + hint.Or
 		}
@@ -116,6 +139,14 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) string {
 		}
 	}
 	return ""
+}
+
+// canonical is a line that is taken as it would be recorded.
+func (h *hearer) canonical(it *orders.Item, line string) string {
+	if entries := h.rules.Read(h.desk, []orders.Item{h.item(it, line)}).Entries; len(entries) == 1 {
+		return entries[0].Canonical
+	}
+	return line
 }
 
 // taken reports whether all of a line is accepted in the place of an item.

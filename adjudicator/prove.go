@@ -1,7 +1,7 @@
 package adjudicator
 
 import (
-	"encoding/json"
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,51 +9,54 @@ import (
 	"galloper/events"
 )
 
-// Prove adjudicates a turn and proves what must hold of every turn, whatever the rules say: that the
-// position is left as it was, that the same inputs give the same bytes, that the outcomes alone, by way of
-// their stored form, lead to the same state, that every die that was rolled is recorded, that one of them is
-// rolled again where the umpire says so, and that a sound state stays sound, by the ruleset's own measure: but
-// where the umpire has ruled, who may make of it what no rule would. A turn that asks is given back as it is.
-func Prove(pos Position, in events.TurnInput) (Result, error) {
-	before := Canonical(pos.State)
-	res, again := Adjudicate(pos, in), Adjudicate(pos, in)
-	if Canonical(pos.State) != before {
-		return res, fmt.Errorf("turn %d: the position was changed", in.Turn)
+// Prove proves of a turn as it was adjudicated, with all questions answered, what must hold of every turn,
+// whatever the rules say: that the position is left as it was, that the same inputs give the same bytes, that
+// the outcomes alone, by way of their stored form, lead to the same state, that every die that was rolled is
+// recorded, that one of them is rolled again where the umpire says so, and that a sound state stays sound, by
+// the ruleset's own measure: but where the umpire has ruled, who may make of it what no rule would. A turn that
+// asks is none yet.
+func Prove(pos Position, in events.TurnInput, res Result) error {
+	before := Hash(pos.State)
+	again := Adjudicate(pos, in)
+	if Hash(pos.State) != before {
+		return fmt.Errorf("turn %d: the position was changed", in.Turn)
 	}
 	if res.Question != nil {
-		return res, nil
+		return nil
 	}
 	raw, stored, err := storedForm(res.Outcomes)
 	if err != nil {
-		return res, err
+		return err
 	}
-	if twice, _, err := storedForm(again.Outcomes); err != nil || string(twice) != string(raw) ||
-		again.StateHash != res.StateHash {
-		return res, fmt.Errorf("turn %d: the same inputs gave other bytes:\n%s\n%s", in.Turn, raw, twice)
+	if twice := asStored(again.Outcomes); !bytes.Equal(twice, raw) || again.StateHash != res.StateHash {
+		return fmt.Errorf("turn %d: the same inputs gave other bytes:\n%s\n%s", in.Turn, raw, twice)
 	}
-	if live, replayed := Canonical(res.State), Canonical(Replay(pos.State, stored)); live != replayed {
-		return res, fmt.Errorf("turn %d: the outcomes lead to another state than the turn did:\n%s\n%s", in.Turn, live,
-			replayed)
+	if replayed := Replay(pos.State, stored); Hash(replayed) != res.StateHash {
+		return fmt.Errorf("turn %d: the outcomes lead to another state than the turn did:\n%s\n%s", in.Turn,
+			Canonical(res.State), Canonical(replayed))
 	}
 	if err := proveDice(pos, in, res); err != nil {
-		return res, err
+		return err
 	}
 	if pos.Ruleset.Unsound != nil && len(in.Rulings) == 0 && len(pos.Ruleset.Unsound(pos.State)) == 0 {
 		if faults := pos.Ruleset.Unsound(res.State); len(faults) > 0 {
-			return res, fmt.Errorf("turn %d: %s", in.Turn, strings.Join(faults, "; "))
+			return fmt.Errorf("turn %d: %s", in.Turn, strings.Join(faults, "; "))
 		}
 	}
-	return res, proveItems(pos, res.State)
+	return proveItems(pos, res.State)
 }
 
-// proveDice proves that the dice in the outcomes are those that were rolled, and that one of them, another
-// from turn to turn, can be rolled again: with its salt it is recorded under its name.
+// rerolled is in how many turns one has a die rolled again: all of the turn is adjudicated once more for it.
+const rerolled = 4
+
+// proveDice proves that the dice in the outcomes are those that were rolled, and in some turns that one of
+// them, another from turn to turn, can be rolled again: with its salt it is recorded under its name.
 func proveDice(pos Position, in events.TurnInput, res Result) error {
 	if missing, invented := res.Unrecorded(); len(missing)+len(invented) > 0 {
 		return fmt.Errorf("turn %d: rolled and in no outcome: %v; in an outcome and not rolled: %v", in.Turn, missing,
 			invented)
 	}
-	if len(res.Rolled) == 0 {
+	if len(res.Rolled) == 0 || in.Seed[1]%rerolled != 0 {
 		return nil
 	}
 	name := res.Rolled[int(in.Seed[0])%len(res.Rolled)].Name
@@ -111,9 +114,24 @@ func proveItems(pos Position, s State) error {
 
 // storedForm is how outcomes are stored, and what is read from that.
 func storedForm(outcomes []events.Outcome) (raw []byte, read []events.Outcome, err error) {
-	raw, err = json.Marshal(outcomes)
-	if err == nil {
-		err = json.Unmarshal(raw, &read)
+	read = make([]events.Outcome, len(outcomes))
+	for i := range outcomes {
+		if err = outcomes[i].Check(); err != nil {
+			return nil, nil, err
+		}
+		begin := len(raw)
+		raw = outcomes[i].AppendJSON(raw)
+		if err = read[i].UnmarshalJSON(raw[begin:]); err != nil {
+			return nil, nil, err
+		}
 	}
-	return raw, read, err
+	return raw, read, nil
+}
+
+// asStored is how outcomes are stored.
+func asStored(outcomes []events.Outcome) (raw []byte) {
+	for i := range outcomes {
+		raw = outcomes[i].AppendJSON(raw)
+	}
+	return raw
 }

@@ -18,9 +18,17 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	if r.Names != nil {
 		language.Names, language.Others = r.Names(desk)
 	}
-	h := &hearer{rules: r, desk: desk, understood: map[string][]spoken.Said{}}
+	h := &hearer{rules: r, desk: desk, understood: map[string][]spoken.Said{}, hinted: map[string][]string{}}
 	if r.Spoken != nil {
-		language.Meant = h.meant
+		language.Meant, language.Calls = h.meant, h.calls
+		if begins := language.Begins; begins != nil {
+			language.Begins = func(c orders.Context) orders.Start {
+				if c.Before != nil && spoken.TakesBack(c.Line) {
+					return orders.Continues
+				}
+				return begins(c)
+			}
+		}
 	}
 	doc = orders.ReadJudged(text, language, func(doc *orders.Document) []orders.Entry {
 		if doc.Add && desk.Next > 1 {
@@ -63,6 +71,9 @@ func ToUmpire(canonical string) (text string, ok bool) {
 // lettersToUmpire takes the letters to the umpire out of a mail's items. One that is to
 // seats as well is left to the ruleset without him.
 func lettersToUmpire(items []orders.Item) (rest []orders.Item, entries []orders.Entry) {
+	if !slices.ContainsFunc(items, func(it orders.Item) bool { return it.Letter != nil }) {
+		return items, nil
+	}
 	for _, it := range items {
 		if it.Letter == nil {
 			rest = append(rest, it)

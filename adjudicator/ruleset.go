@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"iter"
+	"slices"
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/scenario"
@@ -16,6 +17,8 @@ type Ruleset struct {
 	Name    string // `firediscipline`
 	Version int
 	Title   string // `Fire & Discipline`
+	// Former are the versions before this one under which games are played on, in their order.
+	Former []*Ruleset
 
 	// Keys are the scenario keys (digest, section c).
 	Keys scenario.Spec
@@ -93,6 +96,9 @@ type Ruleset struct {
 	// what a page writes for who draws it on the map. "": it cannot be drawn.
 	March string
 }
+
+// Versions are all versions of the ruleset under which games are played, the newest last.
+func (r *Ruleset) Versions() []*Ruleset { return append(slices.Clone(r.Former), r) }
 
 // Awaited are the seats that a turn waits for. The others may write, and are neither
 // reminded nor missed.
@@ -222,14 +228,20 @@ type Reading struct {
 }
 
 // Fact returns the latest fact of the kind about the subject, as an outcome with its fields, and the turn at
-// whose end it was true. Before the opening nobody knows anything.
+// whose end it was true; of what is not known, one without fields. Before the opening nobody knows anything.
 func (d *Desk) Fact(kind, subject string) (o *events.Outcome, turn int, ok bool) {
-	o = &events.Outcome{Name: kind}
-	if d.Known != nil {
-		o.Fields, turn, ok = d.Known.Fact(kind, subject)
+	if d.Known == nil {
+		return &unknown, 0, false
 	}
-	return o, turn, ok
+	fields, turn, ok := d.Known.Fact(kind, subject)
+	if !ok {
+		return &unknown, turn, false
+	}
+	return &events.Outcome{Name: kind, Fields: fields}, turn, true
 }
+
+// unknown is what is known of what nobody was told.
+var unknown events.Outcome
 
 // Facts yields all facts of the kind, in the order in which they were last told, each with its turn.
 func (d *Desk) Facts(kind string) iter.Seq2[*events.Outcome, int] {

@@ -48,13 +48,14 @@ def exact(value):                                              # the one form th
 
 NAMES = {"mail.received": ["sha256"], "mail.quarantined": ["sha256"], "mail.queued": ["sha256", "address"],
          "seat.assigned": ["address"]}                         # what lies beside the chain, and where it is named
+KEYS = ["prev", "v", "game", "id", "first", "at", "actor", "cause", "events", "type", "schema", "data"]
 FORMS = {"orders.accepted": 2, "mail.received": 2, "game.created": 1, "turn.reverted": 1, "turn.adjudicated": 1}
 
 def check_cause(c, ids, named, closed):
     cause = c.get("cause")
     turn = re.fullmatch(r"t(\d+)(r\d+)?\.close", cause or "")
-    there = not cause or cause in ids or cause in named or turn and int(turn[1]) in closed
-    assert there, f"it says that it follows from {cause}, which was not recorded before"
+    known = not cause or cause in ids or cause in named or turn and int(turn[1]) in closed
+    assert known, f"it says that it follows from {cause}, which was not recorded before"
 
 def check_beside(x, named, heads):                             # a mail, an address or a secret
     if "secret" in x: return 0
@@ -103,6 +104,7 @@ def check(path):
             assert exact(c) == line, "it is not in the one form that a line has"
             if beside := beside or "prev" not in c:
                 sent += check_beside(c, named, heads); continue
+            assert all(list(x) == [k for k in KEYS if k in x] for x in (c, *c["events"])), f"its keys are {list(c)}"
             assert c["prev"] == prev, "prev is not the hash of the line before it"
             assert c["first"] == first, f"the first event is {c['first']}, {first} comes next"
             assert c["id"] not in ids, f"the id {c['id']} came before"
@@ -111,8 +113,7 @@ def check(path):
                 named.update({e["data"][k]: True for k in NAMES.get(e["type"], []) if k in e["data"]})
                 if e["type"] == "mail.queued" and first > 1:
                     heads[e["data"].get("sha256")] = prev
-            check_cause(c, ids, named, closed)
-            ids.add(c["id"])
+            check_cause(c, ids, named, closed); ids.add(c["id"])
             assert c["v"] == 1 and c["game"] == (game or c["game"]), "another game or format"
             prev, first, game = sha(line).hex(), first + len(c["events"]), c["game"]
             for e in c["events"]:

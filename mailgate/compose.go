@@ -45,8 +45,9 @@ type Image struct {
 	Type string // `image/png`
 	Data []byte
 	// Sizes are the picture in ever fewer bytes, the largest first, each made when it is
-	// asked for. The first that fits the mail takes the place of Data; nil: Data or nothing.
-	Sizes iter.Seq[[]byte]
+	// asked for; those of more bytes than there is room for need not be. The first that fits
+	// the mail takes the place of Data; nil: Data or nothing.
+	Sizes func(room int) iter.Seq[[]byte]
 }
 
 // File is a text for programs beside the text for people, or a document for people that is opened apart.
@@ -185,7 +186,7 @@ func (o Outgoing) fitted(room int) (raw []byte, err error) {
 		if img.Sizes == nil {
 			continue
 		}
-		for data := range img.Sizes {
+		for data := range img.Sizes(o.forPicture(room)) {
 			o.Images[i].Data = data
 			if raw, err = o.compose(); err != nil || len(raw) < room {
 				return raw, err
@@ -193,6 +194,17 @@ func (o Outgoing) fitted(room int) (raw []byte, err error) {
 		}
 	}
 	return o.compose()
+}
+
+// forPicture is at most how many bytes of a picture the text leaves room for, four letters of base64 for three.
+func (o Outgoing) forPicture(room int) int {
+	room -= len(o.Text) + len(o.HTML)
+	for _, f := range o.Files {
+		if f.Type == "" {
+			room -= len(f.Text)
+		}
+	}
+	return max(room, 0) * 3 / 4
 }
 
 var cidImage = regexp.MustCompile(`(?i)<img\b[^>]*\bcid:[^>]*>`)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"iter"
 	"mime"
 	"mime/multipart"
 	"net/mail"
@@ -163,15 +164,17 @@ func TestTooLargeMailLosesItsPictureFirst(t *testing.T) {
 
 func TestMapIsTheLargestThatFits(t *testing.T) {
 	sizes := []int{300 << 10, 150 << 10, 60 << 10, 40 << 10}
-	made := 0
+	made, most := 0, 0
 	o := sample()
 	o.Text = MapHere + "\n" + o.Text
 	o.Images[0].Data = nil
-	o.Images[0].Sizes = func(yield func([]byte) bool) {
-		made = 0
-		for i, n := range sizes {
-			if made++; !yield(bytes.Repeat([]byte{byte('a' + i)}, n)) {
-				return
+	o.Images[0].Sizes = func(room int) iter.Seq[[]byte] {
+		return func(yield func([]byte) bool) {
+			made, most = 0, room
+			for i, n := range sizes {
+				if made++; !yield(bytes.Repeat([]byte{byte('a' + i)}, n)) {
+					return
+				}
 			}
 		}
 	}
@@ -180,6 +183,9 @@ func TestMapIsTheLargestThatFits(t *testing.T) {
 		raw, whole, err := Compose(o)
 		if err != nil || !whole || made != want || len(raw) >= MaxMail || !bytes.Contains(raw, []byte(MapHere)) {
 			t.Errorf("%d bytes of text: size %d, %d bytes, whole %v, %v; want size %d", text, made, len(raw), whole, err, want)
+		}
+		if most < sizes[want-1] || most >= sizes[want-2] {
+			t.Errorf("%d bytes of text: a picture is said to have room of %d", text, most)
 		}
 	}
 	o.HTML = HTML(strings.Repeat("line\n", 10<<10), &o.Images[0])

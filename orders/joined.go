@@ -15,7 +15,7 @@ func ReadJudged(text string, language Language, judge func(*Document) []Entry) D
 	for round := max(2, min(40, 1<<22/(len(text)+1))); ; round-- {
 		doc := read(text, &language, j.lines())
 		entries := judge(&doc)
-		if !j.judged(&doc, refusals(entries)) && !j.try(&doc, faults(entries)) || round == 0 {
+		if !j.judged(&doc, entries) && !j.try(&doc, faults(entries)) || round == 0 {
 			return doc
 		}
 	}
@@ -73,18 +73,30 @@ func (j *joiner) lines() (lines []int) {
 }
 
 // judged looks at what became of the cuts made last, and reports whether one was taken back.
-func (j *joiner) judged(doc *Document, refused map[int]*Refusal) (changed bool) {
+func (j *joiner) judged(doc *Document, entries []Entry) (changed bool) {
+	if len(j.tries) == 0 {
+		return false
+	}
+	refused := refusals(entries)
 	for i := range j.tries {
 		t := &j.tries[i]
 		if t.proved || len(t.at) == 0 {
 			continue
 		}
 		n := itemAbove(doc, t.at[len(t.at)-1])
-		if t.proved = n > 0 && refused[n] == nil; !t.proved {
+		asked := n > 0 && refused[n] != nil && refused[n].Reason == Asked && accepted(doc, t.at[len(t.at)-1], refused)
+		if t.proved = asked || n > 0 && refused[n] == nil; !t.proved {
 			t.at, changed = t.at[:len(t.at)-1], true
 		}
 	}
 	return changed
+}
+
+// accepted reports whether the item that begins on a line was accepted, and one does.
+func accepted(doc *Document, line int, refused map[int]*Refusal) bool {
+	return slices.ContainsFunc(doc.Items, func(it Item) bool {
+		return len(it.Words) > 0 && it.Words[0].Line == line && refused[it.Number] == nil
+	})
 }
 
 // itemAbove returns the number of the last item above a line, 0 if there is none.
@@ -200,8 +212,15 @@ func holdsCondition(words []Word) bool {
 var unconditional = []string{"WHEN YOU CAN", "WHEN POSSIBLE", "WHEN READY", "WHEN YOU ARE READY", "WHENEVER YOU CAN",
 	"ONCE YOU CAN", "IF YOU PLEASE", "IF YOU CAN", "IF POSSIBLE", "IF YOU WILL"}
 
-// leads reports whether a unit or person of the seat's stands first, or the writer.
+// leads reports whether a unit or person of the seat's stands first, the writer, or troops in other words: `all
+// others`.
 func (r *reader) leads(words []Word) bool {
+	if r.language.Calls != nil && r.looked < maxLooked {
+		r.looked++
+		if r.language.Calls(words) {
+			return true
+		}
+	}
 	if words[0].Fold == "I" && len(words) > 1 {
 		return true
 	}
@@ -224,7 +243,8 @@ func isCondition(fold string) bool {
 
 // qualifiers are phrases that can only say more of the order above them, beside conditions:
 // a step behind it, an alternative, a restriction.
-var qualifiers = []string{"THEN", "ELSE", "OTHERWISE", "OR", "BUT", "NOT", "NO", "NEVER", "WITHOUT", "AS SOON AS",
+var qualifiers = []string{"SORRY NO", "SORRY , NO", "NO WAIT", "CORRECTION", "SCRATCH THAT",
+	"ON SECOND THOUGHTS", "THEN", "ELSE", "OTHERWISE", "OR", "BUT", "NOT", "NO", "NEVER", "WITHOUT", "AS SOON AS",
 	"AS LONG AS",
 	"SO LONG AS", "IN CASE", "IN THE EVENT", "ON CONDITION"}
 

@@ -17,6 +17,9 @@ type Language struct {
 	// Meant reports whether words that begin no order may be meant as one all the same: they are
 	// answered then, and not passed over. It may be nil.
 	Meant func([]Word) bool
+	// Calls reports whether words begin with troops who are told something: with such a line another order begins where
+	// it makes none with the lines above. It may be nil.
+	Calls func([]Word) bool
 	// Continues are further words, in capitals, that an order ending in one goes on behind
 	// (beside those of CONTRACT §4).
 	Continues []string

@@ -205,6 +205,9 @@ func (m *Match) Better(than *Match) bool {
 	return m.Words > than.Words || m.Words == than.Words && m.Words > 0 && m.rank < than.rank
 }
 
+// Whole reports whether the words are all of a name.
+func (m *Match) Whole() bool { return m.Words > 0 && m.rank < rankWords }
+
 // maxFits is how many candidates are listed.
 const maxFits = 12
 
@@ -219,6 +222,11 @@ func (n *Names) Get(id string) (Name, bool) {
 
 // All returns the names in the order given to NewNames.
 func (n *Names) All() []Name { return slices.Clone(n.list) }
+
+// Only returns those of the names whose ids are wanted.
+func (n *Names) Only(wanted func(id string) bool) *Names {
+	return NewNames(n.kind, slices.DeleteFunc(n.All(), func(name Name) bool { return !wanted(name.ID) })...)
+}
 
 // Find looks for the longest run of words, from the first, that is a name. A
 // filler is taken as part of the name if that is longer.

@@ -195,10 +195,18 @@ func attribution(lines []Line) int {
 	return 0
 }
 
+// wroteFolds are the words as they are compared.
+var wroteFolds = func() (folds []string) {
+	for _, w := range wroteWords {
+		folds = append(folds, Fold(w))
+	}
+	return folds
+}()
+
 func saysWrote(text string) bool {
 	fold := strings.TrimRight(Fold(text), ": ")
-	for _, w := range wroteWords {
-		if before, ok := strings.CutSuffix(fold, Fold(w)); ok && (strings.HasSuffix(before, " ") || w[0] >= 0x80) {
+	for i, w := range wroteWords {
+		if before, ok := strings.CutSuffix(fold, wroteFolds[i]); ok && (strings.HasSuffix(before, " ") || w[0] >= 0x80) {
 			return true
 		}
 	}

@@ -77,6 +77,7 @@ type reader struct {
 // opening is the item being read.
 type opening struct {
 	active     bool
+	bullet     bool // its first line has a list mark
 	ended      bool // by a semicolon: nothing continues it
 	prose      bool
 	start, end int // its words
@@ -119,7 +120,7 @@ func (r *reader) line(i int) {
 func (r *reader) pieces(l *Line) {
 	l.Use = UsedBlank
 	for k, p := range r.cur.pieces {
-		r.open.ended = r.open.ended || k > 0 && !r.otherwise(r.cur.list[p.first])
+		r.open.ended = r.open.ended || k > 0 && !r.otherwise(r.cur.list[p.first]) && !r.goesOnWith(p)
 		next := r.next
 		if k < len(r.cur.pieces)-1 {
 			next = nil
@@ -146,6 +147,28 @@ func (r *reader) otherwise(w Word) bool {
 			return slices.Contains([]string{"IF", "WHEN", "ONCE", "UNLESS"}, w.Fold)
 		})
 }
+
+// goesOnWith reports whether what stands behind a semicolon names nobody and says more of the troops before it:
+// `support Lee's; if they are driven in, charge`. It is a sentence of the same order then.
+func (r *reader) goesOnWith(p piece) bool {
+	words := r.cur.list[p.first:p.last]
+	if r.language.Meant == nil || !r.open.active || r.open.ended || r.open.end == r.open.start ||
+		!slices.Contains(furtherWords, words[0].Fold) {
+		return false
+	}
+	for i := range words {
+		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
+			return false
+		}
+	}
+	r.words[r.open.end-1].Stop = true
+	return true
+}
+
+// furtherWords begin what says more of the same troops.
+var furtherWords = []string{"IF", "WHEN", "ONCE", "THEY", "HE", "THEN", "TILL", "UNTIL", "NO", "NEVER",
+	"DON'T", "DONT",
+	"WITHOUT"}
 
 // lookAhead sets r.next to the words of the line below, for Begins to look at.
 func (r *reader) lookAhead(i int) {
@@ -184,7 +207,7 @@ func (r *reader) piece(p piece, next []Word) Use {
 		r.drop(words)
 		return use
 	}
-	if r.begins(words, next) || r.numbered(p) {
+	if r.begins(words, next) || r.numbered(p) || p.bullet && r.open.bullet && !qualifies(words) {
 		return r.begin(p, words)
 	}
 	if unfinished || r.continuable() {
@@ -360,7 +383,8 @@ func (r *reader) numbered(p piece) bool { return p.label != 0 && p.label == r.la
 func (r *reader) begin(p piece, words []Word) Use {
 	r.close()
 	start := len(r.words) - len(words)
-	r.open = opening{active: true, start: start, end: len(r.words), parts: r.open.parts[:0], text: r.open.text[:0]}
+	r.open = opening{active: true, bullet: p.bullet, start: start, end: len(r.words), parts: r.open.parts[:0],
+		text: r.open.text[:0]}
 	if p.label != 0 {
 		r.label = p.label
 	}

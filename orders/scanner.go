@@ -125,7 +125,7 @@ func (s *Scanner) Expect(reason string, phrases ...string) bool {
 
 // match returns the longest phrase that comes next and the number of words that it takes.
 func (s *Scanner) match(phrases []string) (string, int) {
-	if s.Failed() {
+	if s.Failed() || s.pos == len(s.words) {
 		return "", 0
 	}
 	best, most, words := "", 0, 0

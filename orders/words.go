@@ -7,9 +7,10 @@ import (
 
 // piece is what stands between two semicolons of a line, behind its number.
 type piece struct {
-	first, last int // words; last is one behind
-	from, to    int // bytes of the line
-	label       int // the number before it; 0 if none
+	first, last int  // words; last is one behind
+	from, to    int  // bytes of the line
+	label       int  // the number before it; 0 if none
+	bullet      bool // a list mark stands before it that is no number
 }
 
 // tokens cuts one line, after repair, into words and pieces.
@@ -59,10 +60,11 @@ func commentStart(text string) int {
 // cutPiece reads from byte i to the next semicolon and returns where that is.
 func (t *tokens) cutPiece(i int) int {
 	size, label := skipLabel(t.text[i:t.end])
+	bullet := label == 0 && strings.TrimLeft(t.text[i:i+size], " \t") != ""
 	before := len(t.pieces)
 	i = t.cutWords(i+size, true)
 	if len(t.pieces) > before {
-		t.pieces[before].label = label
+		t.pieces[before].label, t.pieces[before].bullet = label, bullet
 	}
 	return i
 }

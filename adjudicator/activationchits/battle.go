@@ -161,6 +161,3 @@ func (b *Battle) siteNames() *orders.Names {
 func (k *Kind) allround(g *Terrain) bool {
 	return k.Arm == Infantry && g.AllRound || k.Woods && g.EntryFight == entryWoods
 }
-
-// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
-func (b *Battle) LastTurn() int { return b.Victory.Turns }

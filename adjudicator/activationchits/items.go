@@ -22,7 +22,8 @@ var items = rules.Items[State]{
 		rules.Choice("status", []string{"playing", "over"},
 			func(s, _ *State) string { return [...]string{"playing", "over"}[btoi(s.End)] },
 			func(s, _ *State, v string) { s.End = v == "over" }),
-		rules.Item[State, *State]{Name: "winner", Get: func(s, _ *State) string { return s.winner() }, Set: setWinner}),
+		rules.Victor(func(s *State) *rules.Roster { return &s.b.Roster }, func(s *State) bool { return s.End },
+			func(s *State) *adjudicator.Index { return &s.Winner })),
 }
 
 var unitItems = []rules.Item[State, *Unit]{
@@ -127,26 +128,6 @@ func setDispatchHex(s *State, d *Dispatch, v string) error {
 		return rules.Expected(v, "a hex of the board")
 	}
 	d.At = at
-	return nil
-}
-
-// winner is the side that has won, `-` while the battle lasts.
-func (s *State) winner() string {
-	switch {
-	case !s.End:
-		return adjudicator.Nobody
-	case s.Winner.None():
-		return adjudicator.Draw
-	}
-	return s.b.sideIDs.Of(s.Winner)
-}
-
-func setWinner(s, _ *State, v string) error {
-	side := s.b.sideIDs.Find(v)
-	if side.None() && v != adjudicator.Draw {
-		return rules.Expected(v, "a side or draw")
-	}
-	s.Winner = side
 	return nil
 }
 

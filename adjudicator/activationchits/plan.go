@@ -57,7 +57,7 @@ type plan struct {
 // planOf draws up a seat's plan: fresh entries of this turn's mail; standing
 // entries of earlier turns; advised ones, for units without a fresh entry.
 //
-// §P3, §Q2, §Q6
+// §P3, §Q2, §Q6, §g5
 func (p *play) planOf(seat int) *plan {
 	pl := &plan{}
 	for n, o := range p.mailed(seat) {
@@ -84,9 +84,9 @@ func (p *play) planOf(seat int) *plan {
 // all are the entries in the order in which they are looked at.
 func (pl *plan) all() []*planned { return slices.Concat(pl.fresh, pl.standing, pl.advised) }
 
-// first returns the first entry that can be tried, or nil.
+// first returns the first entry that can be tried, or nil: a unit without one stays where it is.
 //
-// §P4
+// §P4, §g1
 func (pl *plan) first(p *play) *planned { return pl.find(p, adjudicator.None) }
 
 // firstOf is first among the entries of a unit.
@@ -193,7 +193,7 @@ func (d *deed) foe() int { return d.target.Must() }
 // lookAt says what an entry comes to now: the first action that is possible. If
 // none is, the verb is empty; reason is why its first action is not.
 //
-// §P4
+// §P4, §g2
 func (p *play) lookAt(e *Entry) (deed, string) {
 	if reason := p.cannotTry(e); reason != "" {
 		return deed{}, reason

@@ -217,7 +217,7 @@ func (p *play) goAstray(unit int) {
 
 // runWild is a rash unit: it attacks, fires or goes at the nearest enemy.
 //
-// §11
+// §11, §g3
 func (p *play) runWild(unit int) {
 	u := &p.s.Units[unit]
 	if u.Morale == Broken {

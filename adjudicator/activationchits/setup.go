@@ -106,6 +106,7 @@ func (l *loader) readSides() {
 			l.b.Name(id, s.Name, "")
 			l.b.Sides[n] = s
 			l.b.sideIDs.Add(id)
+			l.b.Roster.Sides = append(l.b.Roster.Sides, rules.Side{ID: id, Name: s.Name})
 		}
 		n++
 	}
@@ -250,6 +251,7 @@ func (l *loader) victory() {
 	n := l.doc.At("victory")
 	v := &l.b.Victory
 	v.Turns = n.Int("turns", 0)
+	l.b.Last = v.Turns
 	banners := n.At("banners")
 	v.Banners = rules.EachSide(l.doc, banners, l.b.sideIDs.Find)
 	if !banners.Exists() && v.Turns == 0 {

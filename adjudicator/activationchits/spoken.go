@@ -14,32 +14,61 @@ import (
 // Section f
 var speaking = spoken.Speech{
 	If: "{order} IF {cond}", IfNot: "{order} UNLESS {cond}", Else: "{order} ELSE {else}", Behind: ": ",
+	And: " AND ", Not: "NOT ",
 	To: "TO {to}: {order}", Standing: "STANDING {order}", Ambiguous: ambiguous, Finally: spoken.Hold,
 	Letter: "LETTER TO {to}: {text}",
 	Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
-	Known:  "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS",
+	Never: [][2]string{{"TURN",
+		"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
+	Known: "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS",
 	Frames: []spoken.Frame{
 		{Verb: spoken.Move, As: marching}, {Verb: spoken.Advance, As: marching}, {Verb: spoken.Withdraw, As: marching},
-		{Verb: spoken.Withdraw, As: "REACT {unit}: RETIRE YES{-charged}"},
+		{Verb: spoken.Withdraw, As: "REACT {unit}: RETIRE YES{-charged}", Beside: true},
+		{Verb: "give way", Say: []string{"GIVE WAY"}, As: "REACT {unit}: RETIRE YES[{-charged}]", Beside: true},
+		{Verb: "no way", Say: []string{"NOT GIVE WAY", "DO NOT GIVE WAY", "NEVER GIVE WAY", "NEVER RETIRE", "NEVER RETREAT",
+			"NEVER FALL BACK", "NOT RETIRE", "DO NOT RETIRE", "NOT FALL BACK", "DO NOT FALL BACK", "NO RETREAT"},
+			As: "REACT {unit}: RETIRE NO[{-charged}]", Beside: true},
+		{Verb: "fight back", Say: []string{"FIGHT BACK", "STRIKE BACK", "HIT BACK", "BATTLE BACK", "GIVE AS GOOD AS YOU GET"},
+			As: "REACT {unit}: BATTLE BACK YES[{-charged}]", Beside: true},
+		{Verb: "no fight", Say: []string{"NOT FIGHT BACK", "DO NOT FIGHT BACK", "NOT STRIKE BACK", "DO NOT STRIKE BACK"},
+			As: "REACT {unit}: BATTLE BACK NO[{-charged}]", Beside: true},
+		{Verb: "no pursuit", Say: []string{"NOT PURSUE", "DO NOT PURSUE", "NEVER PURSUE", "NO PURSUIT", "NOT CHASE",
+			"DO NOT CHASE", "DO NOT FOLLOW UP", "NOT FOLLOW UP", "DO NOT GO AFTER", "DO NOT BREAK THROUGH"},
+			As: "REACT {unit~horse}: BREAKTHROUGH NO[{-they}][{-beyond}]", Beside: true},
+		{Verb: "no pursuit", As: "REACT {unit~foot}: GROUND NO[{-they}][{-beyond}]", Beside: true},
+		{Verb: "pursue", Say: []string{"PURSUE", "PRESS THE PURSUIT"}, As: "REACT {unit~horse}: BREAKTHROUGH YES[{-they}]",
+			Beside: true},
+		{Verb: "pursue", As: "REACT {unit~foot}: GROUND YES[{-they}]", Beside: true},
+		{Verb: "bonus", Say: []string{"BONUS", "BONUS GOES", "BONUS TO"}, As: "BONUS {friend*@to/at/}"},
+		{Verb: spoken.Move, As: "{self}: ATTACH TO {friend@to/at/beside/behind}"},
+		{Verb: spoken.Move, As: "{unit}: MOVE TOWARDS {friend@behind/beside}"},
+		{Verb: spoken.Advance, As: "{unit}: MOVE TOWARDS {friend@behind/beside}"},
 		{Verb: spoken.Move, As: closing}, {Verb: spoken.Advance, As: closing},
 		{Verb: spoken.Advance, As: "{unit}: MOVE TOWARDS NEAREST[{-they@/to/at/towards}]"},
 		{Verb: spoken.Support, As: "{unit}: MOVE TO {hex@/at}"},
-		{Verb: spoken.Watch, As: assailing, Near: true},
+		{Verb: spoken.Watch, As: closing, Near: true},
+		{Verb: spoken.Watch, As: "{unit}: MOVE TOWARDS {friend}", Near: true},
+		{Verb: spoken.Move, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}", Whole: true},
+		{Verb: spoken.Advance, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}", Whole: true},
+		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex@to}"},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex} IF {=hex} EMPTY ELSE ATTACK {=hex}[{-hold}]"},
 		{Verb: spoken.Take, As: assailing}, {Verb: spoken.Attack, As: assailing}, {Verb: spoken.Charge, As: assailing},
 		{Verb: spoken.Assault, As: assailing},
+		{Verb: spoken.Fire, As: "{unit}: MOVE TO {hex@to} AND FIRE AT {enemy|nearest@/at}", Near: true},
 		{Verb: spoken.Fire, As: "{unit}: FIRE AT {enemy|hex|nearest}[{-reach}]"},
-		{Verb: spoken.Fire, As: "STANDING {unit}: FIRE AT {enemy|hex|nearest}{-always}"},
+		{Verb: spoken.Fire, As: "STANDING {unit}: FIRE AT {enemy|hex|nearest}{-always}[{-always}]"},
 		{Verb: spoken.NoFire, As: "{unit}: FIRE AT NEAREST", Until: true},
 		{Verb: spoken.Hold, As: "{unit}: HOLD"}, {Verb: spoken.Hold, As: "{unit}: MOVE TO {hex@/at}"},
 		{Verb: spoken.Hold, As: "STANDING {unit}: HOLD{-always}"},
 		{Verb: spoken.Wait, As: "{unit}: HOLD"},
 		{Verb: spoken.Face, As: "{unit}: FACE {facing|hex|enemy@/to/at/towards}"},
 		{Verb: spoken.Rally, As: "{unit}: RALLY"},
-		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}]"},
-		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT 2[{-near}]"},
-		{Verb: spoken.Square, Say: []string{"SQUARE"}, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}]"},
-		{Verb: spoken.NoSquare, As: "REACT {unit}: SQUARE NEVER"},
+		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}][{-off}]",
+			Beside: true},
+		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT 2[{-near}]", Beside: true},
+		{Verb: spoken.Square, Say: []string{"SQUARE"}, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}][{-off}]",
+			Beside: true},
+		{Verb: spoken.NoSquare, As: "REACT {unit}: SQUARE NEVER", Beside: true},
 		{Verb: spoken.Follow, As: beside}, {Verb: spoken.Support, As: beside}, {Verb: spoken.Level, As: beside},
 		{Verb: spoken.Join, As: "{self}: ATTACH TO {friend@/to/at/with}"},
 		{Verb: spoken.Ride, As: "{self}: ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Ride, As: "{self}: MOVE TO {hex}"},
@@ -50,16 +79,28 @@ var speaking = spoken.Speech{
 		{Say: within, As: "{enemy} WITHIN {number@/at}"}, {Say: within, As: "ENEMY WITHIN {number@/at}[{-they}]"},
 		{Say: within, As: "{friend} WITHIN {number@/at}"},
 		{Say: near, As: "{enemy} WITHIN 2"}, {Say: near, As: "ENEMY WITHIN 2[{-they}]"}, {Say: near, As: "{friend} WITHIN 2"},
-		{Say: []string{"SHAKEN"}, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
-		{Say: []string{"BROKEN", "BREAKS", "BREAK"}, As: "{enemy|friend} BROKEN"},
+		{Say: shaken, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
+		{Say: broken, As: "{enemy|friend} BROKEN"},
+		{Say: shaken, As: "SHAKEN[{-they}]", Own: true}, {Say: broken, As: "BROKEN[{-they}]", Own: true},
 		{Say: []string{"LOST", "DESTROYED", "GONE"}, As: "{enemy|friend} LOST"},
-		{Say: []string{"EMPTY", "FREE", "UNDEFENDED"}, As: "{hex} EMPTY"},
+		{Say: []string{"EMPTY", "FREE", "UNDEFENDED", "NOBODY", "NO ONE", "NO ENEMY", "UNOCCUPIED", "CLEAR"},
+			As: "{hex@/at} EMPTY"},
+		{As: "{hex@/at/to} ENEMY{-they}"},
+		{As: "{hex@at/to} ENEMY{-enemy}", Near: true}, {As: "{hex@at/to} OURS{-friend}", Near: true},
+		{Say: []string{"DEFENDED", "HELD", "OCCUPIED", "MANNED"}, As: "{hex} ENEMY[{-they}]"},
+		{Say: []string{"IN SQUARE", "INTO SQUARE", "FORM SQUARE", "FORMS SQUARE"}, As: "{enemy|friend} IN SQUARE"},
 		{Say: []string{"OURS", "TAKEN"}, As: "{hex} OURS"},
+		{Say: []string{"MOVED", "ACTED", "HAS MOVED", "HAVE MOVED"}, As: "AFTER {friend}", Own: true},
 		{Say: []string{"ATTACKED", "CHARGED"}, As: "ATTACKED"},
 	},
 }.Compile()
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN"}
+
+var (
+	shaken = []string{"SHAKEN", "WAVER", "WAVERS", "WAVERING"}
+	broken = []string{"BROKEN", "BREAKS", "BREAK"}
+)
 
 // near is what is said of an enemy within two hexes.
 var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CLOSE", "COMES CLOSE", "GET CLOSE",
@@ -81,12 +122,15 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	side := b.Posts[v.seat].Side
 	w := &spoken.Vocabulary{
 		Kinds: []spoken.Kind{{Slot: "unit", Names: sp.units[side]}, {Slot: "enemy", Names: sp.units[1-side]},
-			{Slot: "hex", Names: b.sites}, {Slot: "self", Names: leaderNames(own, b)}, {Slot: "seat", Names: sp.seats[side]},
-			{Slot: "to", Names: others(sp.seats[side], b.Posts[v.seat].ID)}},
+			{Slot: "hex", Names: b.sites},
+			{Slot: "self", Names: own.Only(func(id string) bool { return b.leaderIDs.Find(id).Some() })},
+			{Slot: "seat", Names: sp.seats[side]},
+			{Slot: "to", Names: sp.seats[side].Only(func(id string) bool { return id != d.Seat })}},
 		Self: "ME", Under: map[string][]string{}, Samples: map[string]string{"facing": "ne", "nearest": "NEAREST"},
-		Phrases: sayings, Value: b.hexOrFacing,
+		Phrases: sayings, Value: b.hexOrFacing, Foes: foes[b.Sides[1-side].ID], Whose: map[string]string{},
 	}
-	groups := map[string]*spoken.Group{}
+	arms := map[string]Arm{}
+	w.Relate = func(how string, who, _ []string) string { return ofArm(arms, how, who) }
 	for i := range b.Units {
 		u := &b.Units[i]
 		if v.gone(u.ID) || !v.knows(u.ID) {
@@ -96,60 +140,40 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		switch {
 		case u.Seat == v.seat:
 			w.Mine = append(w.Mine, u.ID)
+			arms[u.ID] = u.Arm
 		case u.Side == side:
+			if !b.Posts[v.seat].Chief {
+				w.Whose[u.ID] = b.Posts[u.Seat].ID
+			}
 			w.Under[b.Posts[u.Seat].ID] = append(w.Under[b.Posts[u.Seat].ID], u.ID)
 			continue
 		default:
 			slot = "enemy"
 		}
 		for _, say := range calledArms[u.Arm] {
-			join(groups, slot, say, u.ID)
+			w.Join(u.ID, slot, say)
 		}
-		join(groups, slot, strings.ToUpper(u.Kind.Name), u.ID)
-	}
-	for i := range b.Units {
-		for _, slot := range []string{"", "enemy"} {
-			for _, say := range append(calledArms[b.Units[i].Arm], strings.ToUpper(b.Units[i].Kind.Name)) {
-				if g := groups[slot+" "+say]; g != nil {
-					w.Groups = append(w.Groups, *g)
-					delete(groups, slot+" "+say)
-				}
-			}
-		}
+		w.Join(u.ID, slot, strings.ToUpper(u.Kind.Name))
 	}
 	return w
 }
 
-// join puts a unit into the group of a name.
-func join(groups map[string]*spoken.Group, slot, say, id string) {
-	g := groups[slot+" "+say]
-	if g == nil {
-		g = &spoken.Group{Slot: slot, Say: []string{say}}
-		groups[slot+" "+say] = g
+// ofArm are troops that are all horse, or all foot; "" where they are not.
+func ofArm(arms map[string]Arm, how string, who []string) string {
+	want, ok := map[string]Arm{"horse": Cavalry, "foot": Infantry}[how]
+	if !ok || slices.ContainsFunc(who, func(id string) bool { return arms[id] != want }) {
+		return ""
 	}
-	g.IDs = append(g.IDs, id)
+	return strings.Join(who, ", ")
 }
+
+// foes are what the soldiers of a side are called by the other.
+var foes = map[string][]string{"french": {"FRENCH", "FRENCHMAN", "FRENCHMEN"}, "austrian": {"AUSTRIAN", "IMPERIAL"},
+	"allied": {"ENGLISH", "ENGLISHMAN", "ENGLISHMEN", "BRITISH", "REDCOAT", "ALLY", "ALLIES"}}
 
 // calledArms are what troops of an arm are called.
 var calledArms = map[Arm][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"GUN", "ARTILLERY", "BATTERY", "CANNON"}}
-
-// others are the names but for one.
-func others(names *orders.Names, but string) *orders.Names {
-	list := slices.DeleteFunc(names.All(), func(n orders.Name) bool { return n.ID == but })
-	return orders.NewNames(orders.NamesKind{}, list...)
-}
-
-// leaderNames are those of the seat's own names that are its leader's.
-func leaderNames(own *orders.Names, b *Battle) *orders.Names {
-	var list []orders.Name
-	for _, n := range own.All() {
-		if b.leaderIDs.Find(n.ID).Some() {
-			list = append(list, n)
-		}
-	}
-	return orders.NewNames(orders.NamesKind{}, list...)
-}
 
 // hexOrFacing reads `D4`, and a point of the compass.
 func (b *Battle) hexOrFacing(words []orders.Word) (kind, text string, count int) {
@@ -172,13 +196,23 @@ func (b *Battle) hexOrFacing(words []orders.Word) (kind, text string, count int)
 var sayings = []spoken.Phrase{
 	{Kind: "nearest", Text: "NEAREST", Say: []string{"NEAREST", "THE NEAREST", "NEAREST ENEMY", "THE NEAREST ENEMY",
 		"CLOSEST",
+		"WHATEVER COMES NEAREST/CLOSEST", "WHOEVER COMES NEAREST/CLOSEST", "WHAT IS NEAREST/CLOSEST", "AT WILL",
+		"NEAREST TO/OF? YOU/ENEMY/THEM", "NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN",
+		"THE NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN", "ANYBODY/ANYONE/ANYTHING IN RANGE",
 		"WHATEVER IS CLOSEST", "WHATEVER IS NEAREST", "WHOEVER IS NEAREST", "WHOEVER IS CLOSEST", "THE CLOSEST"}},
-	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "ON THE FLANK", "FROM THE FLANK"}},
+	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "ON THE FLANK", "FROM THE FLANK",
+		"FROM/IN/ON SIDE/FLANK"}},
 	{Kind: "reach", Say: []string{"WHEN IN RANGE", "IF IN RANGE", "ONCE IN RANGE", "AS SOON AS IN RANGE"}},
-	{Kind: "always", Say: []string{"EVERY TURN", "EACH TURN", "ALWAYS"}},
+	{Kind: "always", Say: []string{"EVERY TURN", "EACH TURN", "ALWAYS", "FROM NOW ON", "TURN AFTER TURN"}},
+	{Kind: "charged", Say: append(slices.Clone(spoken.Charged), "HARD PRESSED", "IF/WHEN/ONCE HARD? PRESSED")},
+	{Kind: "off", Say: []string{"AWAY", "OFF", "AWAY FROM THEM"}},
+	{Kind: "horse", Say: []string{
+		"WHEN/IF/ONCE/AS CAVALRY/HORSE/DRAGOONS/HUSSARS/CUIRASSIERS/CHASSEURS/LANCERS COME? WITHIN?"}},
 	{Kind: "charged", Say: []string{"WHEN CHARGED", "IF CHARGED", "WHEN ATTACKED", "IF ATTACKED"}},
-	{Kind: "hold", Say: []string{"AND HOLD IT", "AND HOLD", "AND STAY THERE", "AND HOLD THERE"}},
-	{Kind: "side", Say: []string{"ON THE RIGHT", "ON THE LEFT", "ON ITS RIGHT", "ON ITS LEFT"}},
+	{Kind: "hold", Say: []string{"AND HOLD IT", "AND HOLD", "AND STAY THERE", "AND HOLD THERE",
+		"AND KEEP IT", "AND STAY IN IT", "AND STAY", "AND REMAIN THERE"}},
+	{Kind: "side", Say: []string{"ON/TO ITS/HIS? RIGHT/LEFT FLANK/SIDE/HAND?"}},
+	{Kind: "beyond", Say: []string{"OVER/ACROSS/BEYOND RIVER/WATER/BRIDGE/RIDGE/HILL", "TOO? FAR", "ANY FARTHER/FURTHER"}},
 	{Kind: "horse", Say: []string{"WHEN CAVALRY IS WITHIN", "IF CAVALRY IS WITHIN", "IF CAVALRY COMES WITHIN",
 		"WHEN CAVALRY COMES WITHIN"}},
 	{Kind: "near", Say: []string{"IF CAVALRY COMES NEAR", "WHEN CAVALRY COMES NEAR", "IF CAVALRY COME", "IF CAVALRY COMES",

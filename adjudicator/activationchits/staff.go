@@ -19,6 +19,7 @@ const (
 	staffReach   = 2 * staffHex // how far foot comes in a turn that goes well
 	staffForgets = 3            // turns after which an enemy out of view is no longer reckoned with
 	staffBanner  = 2            // what a banner counts for beside a hex that counts one
+	staffRoom    = 3            // who keeps a hex: one in it, one on each hand
 )
 
 // staffOrders writes the plan of a seat that nobody plays.
@@ -27,9 +28,9 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat.None() || d.Known == nil {
 		return nil
 	}
-	k := &officer{b: d.Battle, seat: seat.Must(), desk: d.Desk, facts: map[string]*events.Outcome{}}
-	p := k.picture()
-	_, tasks := p.Tasks(&o)
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must()}
+	k.seeBoard()
+	_, tasks := k.Tasks(&o)
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(urgency(&a), urgency(&b)) })
 	var lines []string
 	for i := range tasks {
@@ -53,41 +54,34 @@ func urgency(t *staff.Task) int {
 
 // officer is one seat's staff at work.
 type officer struct {
-	b     *Battle
-	seat  int
-	desk  adjudicator.Desk
-	facts map[string]*events.Outcome // by unit
+	staff.Eyes
+	b    *Battle
+	seat int
 }
 
-// picture is the board as the seat knows it.
-func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Victory.Turns, Reach: staffReach,
-		Far: func(a, b board.Point) int { return k.b.distance(a.X, b.X) * staffHex }, Lead: k.ahead() * staffBanner}
-	for _, kind := range []string{"sight.own", "sight.friend"} {
-		for o := range k.desk.Facts(kind) {
-			if u, ok := k.unit(o); ok {
-				u.Mine = kind == "sight.own"
-				p.Own = append(p.Own, u)
-			}
-		}
-	}
-	for o, turn := range k.desk.Facts("sight.enemy") {
-		if u, ok := k.unit(o); ok && turn+staffForgets >= k.desk.Turn {
-			p.Foes = append(p.Foes, u)
-		}
-	}
+// seeBoard draws the board as the seat knows it.
+func (k *officer) seeBoard() {
+	k.Reach, k.Room, k.Lead = staffReach, staffRoom, k.ahead()*staffBanner
+	k.Far = func(a, b board.Point) int { return k.b.distance(a.X, b.X) * staffHex }
+	k.Friends("sight.own", k.mine)
+	k.Friends("sight.friend", k.troop)
+	k.Enemies("sight.enemy", staffForgets, k.troop)
 	for _, prize := range k.b.Victory.Hexes {
-		p.Places = append(p.Places, k.place(&prize, p))
+		k.Places = append(k.Places, k.prize(&prize))
 	}
-	return p
 }
 
-func (k *officer) unit(o *events.Outcome) (u staff.Unit, ok bool) {
+func (k *officer) mine(o *events.Outcome) (u staff.Unit, ok bool) {
+	u, ok = k.troop(o)
+	u.Mine = true
+	return u, ok
+}
+
+func (k *officer) troop(o *events.Outcome) (u staff.Unit, ok bool) {
 	at, on := k.hex(o.Get("hex"))
 	if !on || o.Get("lost") != "" {
 		return u, false
 	}
-	k.facts[o.Get("unit")] = o
 	u = staff.Unit{ID: o.Get("unit"), At: board.Point{X: at}, Weight: 40}
 	if blocks := o.Get("blocks"); blocks != "?" && blocks != "" {
 		u.Weight = 10 * o.Int("blocks")
@@ -112,7 +106,7 @@ func (k *officer) hex(name string) (int, bool) {
 
 // ahead is by how many banners the side leads: the fact has `french 2, allied 1`.
 func (k *officer) ahead() int {
-	score, _, _ := k.desk.Fact("sight.banners", "all")
+	score, _, _ := k.Desk.Fact("sight.banners", "all")
 	lead := 0
 	for part := range strings.SplitSeq(score.Get("banners"), ", ") {
 		side, n, _ := strings.Cut(part, " ")
@@ -126,14 +120,14 @@ func (k *officer) ahead() int {
 	return lead
 }
 
-// place is a hex that counts: whose the unit in it is.
-func (k *officer) place(z *Prize, p *staff.Picture) staff.Place {
+// prize is a hex that counts: whose the unit in it is.
+func (k *officer) prize(z *Prize) staff.Place {
 	s := staff.Place{ID: k.b.hexName(z.At), At: board.Point{X: z.At}, Worth: z.Banners}
 	here := func(p board.Point) bool { return p.X == z.At }
 	switch {
-	case staff.Any(p.Own, here):
+	case staff.Any(k.Own, here):
 		s.Held = staff.Ours
-	case staff.Any(p.Foes, here):
+	case staff.Any(k.Foes, here):
 		s.Held = staff.Theirs
 	}
 	return s
@@ -141,7 +135,7 @@ func (k *officer) place(z *Prize, p *staff.Picture) staff.Place {
 
 // entry says what a task means in a plan.
 func (k *officer) entry(t *staff.Task) string {
-	u := k.facts[t.Unit.ID]
+	u := k.Facts[t.Unit.ID]
 	fire := ""
 	if t.Unit.Arm != staff.Horse {
 		fire = "FIRE AT NEAREST ELSE "
@@ -154,14 +148,18 @@ func (k *officer) entry(t *staff.Task) string {
 		return k.attack(t, t.Foe.ID, fire)
 	case staff.Take:
 		if t.Place.Held == staff.Theirs && t.Unit.Arm != staff.Guns {
-			return "ATTACK " + t.Place.ID + " ELSE " + fire + "MOVE TO " + k.near(t)
+			return "ATTACK " + t.Place.ID + " ELSE " + fire + "MOVE TO " + k.beside(t.Unit.At.X, t.Place.At.X)
 		}
 		return "MOVE TO " + t.Place.ID + " ELSE " + fire + "HOLD"
 	case staff.Keep:
-		if t.Unit.At == t.Place.At {
+		to := t.Place.At.X
+		if k.full(to, t.Unit) {
+			to = k.freeBeside(t.Unit, to)
+		}
+		if t.Unit.At.X == to {
 			return fire + "HOLD"
 		}
-		return "MOVE TO " + t.Place.ID
+		return "MOVE TO " + k.b.hexName(to) + " ELSE " + fire + "HOLD"
 	case staff.Follow:
 		if k.b.distance(t.Unit.At.X, t.Friend.At.X) > 2 {
 			return "MOVE TO " + k.beside(t.Unit.At.X, t.Friend.At.X)
@@ -186,9 +184,6 @@ func (k *officer) attack(t *staff.Task, foe, fire string) string {
 	return "ATTACK " + foe + " ELSE MOVE TOWARDS " + foe + " ELSE " + fire + "HOLD"
 }
 
-// near is the hex beside the place that the unit has the shortest way to.
-func (k *officer) near(t *staff.Task) string { return k.beside(t.Unit.At.X, t.Place.At.X) }
-
 // beside is the hex next to another that is nearest to where one comes from.
 func (k *officer) beside(from, to int) string {
 	best := to
@@ -198,6 +193,24 @@ func (k *officer) beside(from, to int) string {
 		}
 	}
 	return k.b.hexName(best)
+}
+
+// full reports whether another unit of the side is known to stand in a hex.
+func (k *officer) full(hex int, but *staff.Unit) bool {
+	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool { return u.ID != but.ID && u.At.X == hex })
+}
+
+// freeBeside is the hex next to another in which no other friend stands that is nearest to the unit; where it
+// stands, if there is none.
+func (k *officer) freeBeside(u *staff.Unit, to int) int {
+	best := u.At.X
+	for _, h := range k.b.next[to] {
+		if h != nowhere && !k.full(h, u) && (best == u.At.X && k.b.distance(best, to) > 1 ||
+			k.b.distance(u.At.X, h) < k.b.distance(u.At.X, best)) {
+			best = h
+		}
+	}
+	return best
 }
 
 // away is the hex next to the unit that is farthest from the enemy, towards its own edge.
@@ -220,7 +233,7 @@ func (k *officer) away(t *staff.Task) string {
 
 // lead keeps the leader with his men: at the unit that is nearest to them all.
 func (k *officer) lead(tasks []staff.Task) []string {
-	me, _, ok := k.desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
+	me, _, ok := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
 	at, on := k.hex(me.Get("hex"))
 	if !ok || !on || len(tasks) == 0 {
 		return nil

@@ -134,7 +134,9 @@ type State struct {
 	ManAt  []adjudicator.Index
 }
 
-// newState is the state before turn 1.
+// newState is the state before turn 1, with units that react as they do unless they are told otherwise.
+//
+// §g4
 func newState(b *Battle) *State {
 	s := &State{b: b}
 	s.UnitAt, s.ManAt = make([]adjudicator.Index, len(b.cubes)), make([]adjudicator.Index, len(b.cubes))

@@ -82,6 +82,9 @@ var Looks = []string{"marsh", "water", "river", "woods", "orchard", "vineyard", 
 // Dresses are the grounds that are drawn alone, and that no rule knows.
 var Dresses = []string{"stubble", "meadow", "ploughland"}
 
+// PlanRoad is the kind of a road that is drawn alone, and that no rule knows.
+const PlanRoad = "plan_road"
+
 // BoxShape returns the corners of an upright box round its middle.
 func BoxShape(middle Point, width, height int) []Point {
 	w, h := width/2, height/2

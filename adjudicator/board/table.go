@@ -76,8 +76,11 @@ func Root(n int64) int {
 	if n < 2 {
 		return int(n)
 	}
-	// Newton's method from above: it falls until it reaches the floor.
-	x := int64(1) << ((bits.Len64(uint64(n)) + 1) / 2)
+	return fall(n, above(n))
+}
+
+// fall is Newton's method from above: it falls until it reaches the floor of the root.
+func fall(n, x int64) int {
 	for {
 		y := (x + n/x) / 2
 		if y >= x {
@@ -86,6 +89,24 @@ func Root(n int64) int {
 		x = y
 	}
 }
+
+// above returns a number from the root of n upwards: by the first eight bits of n where it has twice as many, so
+// that the way down from it is short.
+func above(n int64) int64 {
+	half := (bits.Len64(uint64(n)) + 1) / 2
+	if half < 8 {
+		return 1 << half
+	}
+	return roots[n>>(2*half-8)] << (half - 8)
+}
+
+// roots are those of the numbers that begin with so many 256ths, in 256ths of the next even power of two.
+var roots = func() (list [256]int64) {
+	for i := range list {
+		list[i] = int64(fall(int64(i+1)<<8, 1<<9)) + 1
+	}
+	return list
+}()
 
 // Distance returns the distance from p to q, rounded down. §G2
 func (p Point) Distance(q Point) int {

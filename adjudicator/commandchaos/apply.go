@@ -10,24 +10,14 @@ import (
 	"galloper/events"
 )
 
-// who returns the unit that a field names; an outcome that names none is a broken world.
-func (s *State) who(o *events.Outcome, key string) int {
-	u := s.b.unit(o.Get(key))
-	if u < 0 {
-		panic("commandchaos: an outcome names no unit: " + o.String())
-	}
-	return u
-}
+// who returns the unit that a field names.
+func (s *State) who(o *events.Outcome, key string) int { return s.b.unitIDs.Must(o.Get(key)) }
 
 // subject is the unit that the outcome is about.
 func (s *State) subject(o *events.Outcome) *Unit { return &s.Units[s.who(o, "unit")] }
 
 func (s *State) officer(o *events.Outcome) *Officer {
-	i := s.b.leader(o.Get("officer"))
-	if i < 0 {
-		panic("commandchaos: an outcome names no officer: " + o.String())
-	}
-	return &s.Officers[i]
+	return &s.Officers[s.b.leaderIDs.Must(o.Get("officer"))]
 }
 
 func (s *State) space(o *events.Outcome, key string) board.Space {

@@ -124,9 +124,6 @@ type Victory struct {
 	Turns int  `key:"turns,1..99" doc:"none; the last turn"`
 }
 
-// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
-func (b *Battle) LastTurn() int { return b.Victory.Turns }
-
 // nameAll gives the roster the written names, beside those of the seats.
 func (b *Battle) nameAll() {
 	for i := range b.Units {
@@ -136,28 +133,20 @@ func (b *Battle) nameAll() {
 		b.Name(b.Leaders[i].ID, b.Leaders[i].Name, "")
 	}
 	for i := range b.Sides {
-		b.Name(b.Sides[i].ID, b.Sides[i].Name, "")
+		b.Roster.Sides[i].Name = b.Sides[i].Name
 	}
 	for i := range b.Tables.Cards {
 		b.Name(b.Tables.Cards[i].ID, b.Tables.Cards[i].Name, "")
 	}
 }
 
-func (b *Battle) unit(id string) int {
-	return b.unitIDs.Find(id).Or(-1)
-}
+func (b *Battle) unit(id string) int { return b.unitIDs.Find(id).Or(-1) }
 
-func (b *Battle) leader(id string) int {
-	return b.leaderIDs.Find(id).Or(-1)
-}
+func (b *Battle) leader(id string) int { return b.leaderIDs.Find(id).Or(-1) }
 
-func (b *Battle) side(id string) int {
-	return slices.IndexFunc(b.Sides[:], func(s Army) bool { return s.ID == id })
-}
+func (b *Battle) side(id string) int { return b.Side(id).Or(-1) }
 
-func (b *Battle) seat(id string) int {
-	return slices.IndexFunc(b.Commands, func(c Command) bool { return c.ID == id })
-}
+func (b *Battle) seat(id string) int { return b.Seat(id).Or(-1) }
 
 // ahead is the direction in which a side's front lies.
 func (b *Battle) ahead(side int) board.Heading {

@@ -28,16 +28,9 @@ var items = append(rules.OfState[State](),
 		rules.Choice("zone", zoneIDs,
 			func(s *State, d *Dispatch) string { return s.b.zoneName(d.Side, d.At) },
 			func(s *State, d *Dispatch, zone string) { d.At = s.b.zoneNamed(d.Side, zone) })),
-	rules.One("game", rules.Item[State, *State]{Name: "winner",
-		Get: func(s, _ *State) string { return s.winner() },
-		Set: func(s, _ *State, value string) error {
-			side := s.b.side(value)
-			if side < 0 && value != adjudicator.Nobody && value != adjudicator.Draw {
-				return fmt.Errorf("%q: expected a side, draw or -", value)
-			}
-			s.Winner = adjudicator.At(side)
-			return nil
-		}}))
+	rules.One("game", rules.Victor(func(s *State) *rules.Roster { return &s.b.Roster },
+		func(s *State) bool { return s.Status == "over" || s.Winner.Some() },
+		func(s *State) *adjudicator.Index { return &s.Winner })))
 
 // item is one of the unit or officer of an index.
 type item = rules.Item[State, int]
@@ -177,18 +170,9 @@ func (s *State) setStatus(u int, value string) error {
 }
 
 func (s *State) setEngaged(u int, value string) error {
-	var list []int
-	if value != "-" {
-		for id := range strings.SplitSeq(value, ",") {
-			e := s.b.unit(id)
-			if e < 0 || s.b.Units[e].Side == s.b.Units[u].Side || !s.b.Units[e].line() || !s.Units[e].field() {
-				return fmt.Errorf("%q: expected enemy line units on the field, or -", value)
-			}
-			list = append(list, e)
-		}
-	}
-	melees.Bind(s, u, list...)
-	return nil
+	return melees.Set(s, u, value, &s.b.unitIDs, func(e int) bool {
+		return s.b.Units[e].Side != s.b.Units[u].Side && s.b.Units[e].line() && s.Units[e].field()
+	}, "enemy line units on the field, or -")
 }
 
 func (o *Leader) role() string {
@@ -242,16 +226,6 @@ func (s *State) setHand(side *Side, value string) error {
 	}
 	side.Hand, side.Pile, side.Discards = hand, pile, discards
 	return nil
-}
-
-func (s *State) winner() string {
-	switch {
-	case s.Winner.Some():
-		return s.b.Sides[s.Winner.Must()].ID
-	case s.Status == "over":
-		return adjudicator.Draw
-	}
-	return adjudicator.Nobody
 }
 
 // unitName is a unit's id, `-` for none.

@@ -19,14 +19,15 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Board:   board.ColumnBoard{Columns: 10, Rows: doc.At("map").Int("rows", 7), ZoneWidth: 2},
 		Options: rules.Written[Options](doc.At("options")), Victory: rules.Written[Victory](doc.At("victory")),
 	}}
+	l.b.Last = l.b.Victory.Turns
 	l.b.Impassable, l.b.Rough = l.spaces("impassable"), l.spaces("rough")
 	l.readTables(doc.At("tables"))
-	if !l.sides() {
+	if !l.armies() {
 		return nil, doc.Faults()
 	}
 	l.officers()
 	l.seats()
-	l.units()
+	l.roster()
 	l.links()
 	if !doc.ReadsThrough() || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
@@ -69,10 +70,9 @@ func (l *loader) space(n scenario.Node) (board.Space, bool) {
 	return s, true
 }
 
-// sides reports whether there are the two that all else belongs to.
-func (l *loader) sides() bool {
-	var sides []Army
-	for id, n := range l.doc.Each("sides") {
+// armies reports whether there are the two that all else belongs to.
+func (l *loader) armies() bool {
+	two := l.b.ReadSides(l.doc, func(i int, id string, n scenario.Node) {
 		l.noCard(n, id)
 		a := rules.Written[Army](n)
 		a.ID, a.Dealt = id, !n.Has("hand")
@@ -83,17 +83,14 @@ func (l *loader) sides() bool {
 		}
 		a.Deck = deck
 		a.Hand = l.hand(n.At("hand"), deck)
-		sides = append(sides, a)
-	}
-	if len(sides) != 2 {
-		l.doc.RefuseKey(l.doc.Node, "sides", "two-sides", "exactly two sides")
-		return false
-	}
-	if sides[0].South == sides[1].South {
+		if i < 2 {
+			l.b.Sides[i] = a
+		}
+	})
+	if two && l.b.Sides[0].South == l.b.Sides[1].South {
 		l.doc.Refuse(l.doc.At("sides"), "same-edge", "one side at the south edge and one at the north edge")
 	}
-	l.b.Sides = [2]Army{sides[0], sides[1]}
-	return true
+	return two
 }
 
 // hand reads a starting hand, which the deck must hold.
@@ -192,7 +189,7 @@ func (l *loader) seats() {
 	l.b.chief = chiefs
 }
 
-func (l *loader) units() {
+func (l *loader) roster() {
 	var line [2]int
 	for id, n := range l.doc.Each("units") {
 		l.noCard(n, id)

@@ -1,6 +1,8 @@
 package commandchaos
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"galloper/adjudicator/rules"
@@ -14,50 +16,86 @@ import (
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
 	To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
-	Ambiguous: ambiguous, Known: conditionWant,
+	Ambiguous: ambiguous, Known: conditionWant, And: " AND ", Not: "NOT ",
+	Never: [][2]string{{"TURN",
+		"orders are for one turn: none waits for another; STANDING orders hold in later turns too"}},
 	Unread: []string{unknownOrder, unknownUnit, unknownZone, unknownOfficer, unknownCard, incomplete, ambiguous,
 		notYours, badSpace, badCondition},
 	Frames: []spoken.Frame{
+		{Verb: spoken.Follow, As: "SHIFT {unit} TO {friend@/behind~column}[{-dir}][{-support}]"},
+		{Verb: spoken.Move, As: taking},
+		{Verb: spoken.Support, As: taking}, {Verb: spoken.Support, As: "SHIFT {unit} TO {friend~column}[{-support}]"},
+		{Verb: spoken.Hold, As: taking}, {Verb: spoken.Withdraw, As: taking}, {Verb: spoken.Shift, As: taking},
 		{Verb: spoken.Advance, As: ahead}, {Verb: spoken.Move, As: ahead},
 		{Verb: spoken.Follow, As: "ADVANCE {unit}[{-friend@/behind/to/at}]"},
 		{Verb: spoken.Move, As: "SHIFT {unit} {dir}[ {number}[{-step}]]"},
 		{Verb: spoken.Withdraw, As: "BACK {unit}[ {number}[{-step}]][ TO {space}][{-friend@behind}]"},
 		{Verb: spoken.Hold, As: "HOLD {unit}"},
-		{Verb: spoken.Hold, As: "REACT {unit} STAND{-charged}"},
+		{Verb: spoken.Hold, As: "REACT {unit} STAND{-charged}[{-they}]", Beside: true},
+		{Verb: receive, Say: []string{"RECEIVE THEM STANDING", "RECEIVE THE CHARGE", "RECEIVE THE CHARGE STANDING",
+			"STAND AND RECEIVE THEM", "STAND TO RECEIVE THEM", "STAND AND TAKE IT", "MEET THEM STANDING",
+			"NOT COUNTER", "DO NOT COUNTER", "NEVER COUNTER", "NOT COUNTER-CHARGE", "NOT COUNTERCHARGE",
+			"DO NOT COUNTERCHARGE", "RECEIVE THEM AT THE HALT"},
+			As: "REACT {unit} STAND[{-charged}][{-they}{-+hold}]", Beside: true, Whole: true},
 		{Verb: spoken.Wait, As: "HOLD {unit}"},
-		{Verb: spoken.Counter, As: "REACT {unit} COUNTER[{-charged}][{-they}]"},
+		{Verb: spoken.Counter, As: "REACT {unit} COUNTER[{-charged}][{-they}]", Beside: true},
+		{Verb: spoken.Charge, As: "REACT {unit} COUNTER{-charged}[{-they}]", Beside: true},
 		{Verb: spoken.Charge, As: charging},
 		{Verb: spoken.Attack, As: charging}, {Verb: spoken.Assault, As: charging},
 		{Verb: spoken.Flank, As: "FLANK {unit}[ {dir}][ ON {enemy}][{-they}]"},
 		{Verb: spoken.Shift, As: "SHIFT {unit} {dir}[ {number}[{-step}]]"},
 		{Verb: spoken.Shift, As: "SHIFT {unit} TO {column}"},
+		{Verb: spoken.Shift, As: "SHIFT {unit} {zone@to/towards~way}"},
 		{Verb: spoken.Support, As: "SHIFT {unit} {dir}[{-friend}]"},
 		{Verb: spoken.Use, Say: []string{"CARD"}, As: "CARD {card} ON {unit}"}, {As: "CARD {card} ON {unit}"},
+		{Verb: spoken.Use, As: "CARD {card} ON {friend@at/to/with/of}"}, {As: "CARD {card} ON {friend@at/to/with/of}"},
+		{Verb: "exchange", Say: []string{"EXCHANGE", "SWAP", "TRADE IN", "THROW AWAY", "GET RID OF", "HAND BACK", "GIVE UP",
+			"TURN IN"}, As: "DISCARD {card*}[{-self}]"},
+		{Verb: spoken.Take, As: "FLANK {unit} ON {enemy}{-flank}"},
+		{Verb: spoken.Attack, As: "FLANK {unit}[ {dir}] ON {enemy}{-flank}"},
+		{Verb: spoken.Charge, As: "FLANK {unit}[ {dir}] ON {enemy}{-flank}"},
 		{Verb: spoken.Relieve, As: "CARD relief ON {unit}[{-friend@with}]"},
 		{Verb: spoken.Ride, As: "RIDE TO {zone}"}, {Verb: spoken.Ride, As: "ATTACH TO {friend}"},
 		{Verb: spoken.Move, As: "RIDE TO {zone}[{-self}]"}, {Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"},
 		{Verb: spoken.Leave, As: "DETACH"},
 		{Verb: spoken.Move, As: "ATTACH TO {friend@to/at/with}{-self}"},
-		{Verb: spoken.Order, As: "ZONES {zone*}"}, {Verb: spoken.Order, As: "INITIATIVE FIRST[{-self}]"},
+		{Verb: spoken.Order, Say: []string{"MOVE … FIRST", "BEGIN WITH", "START WITH"}, As: "ZONES {zone*}"},
+		{Verb: spoken.Order, As: "ZONES {zone*}{-unit}"}, {Verb: spoken.Order, As: "ZONES {zone*@with}"},
+		{Verb: spoken.Order, As: "INITIATIVE FIRST[{-self}]"},
 		{Verb: "second", Say: []string{"GO SECOND", "MOVE SECOND", "GO LAST", "MOVE LAST", "LET THEM GO FIRST",
 			"LET THE ENEMY GO FIRST", "LET THEM MOVE FIRST", "LET THE ENEMY MOVE FIRST"}, As: "INITIATIVE SECOND[{-self}]"},
 		{Verb: spoken.Wait, As: "WAIT {zone} UNTIL OPPOSITE {=zone} MOVED{-opposite}"},
 	},
 	Conditions: []spoken.Frame{
-		{Say: []string{"WITHIN", "CLOSER THAN", "NEARER THAN"}, As: "ENEMY WITHIN {number@/at}[{-they}][{-step}] OF {unit}"},
+		{Say: within, As: "ENEMY LINE WITHIN {number@/at}{-eline}[{-step}] OF {unit}"},
+		{Say: within, As: "ENEMY LINE WITHIN {number@/at}{-eline}[{-step}] OF {friend@of}"},
+		{Say: within, As: "ENEMY WITHIN {number@/at}[{-they}][{-step}] OF {friend@of}"},
+		{Say: []string{"HITS", "HIT"}, As: "{enemy|friend} HITS AT LEAST {number}[{-taken}]"},
+		{Say: []string{"HITS", "HIT"}, As: "[{-they}]{unit} HITS AT LEAST {number}[{-taken}]", Own: true},
+		{Say: within, As: "ENEMY WITHIN {number@/at}[{-they}][{-step}] OF {unit}"},
 		{Say: []string{"ROUTED", "RUN", "FLED", "BROKEN", "GONE", "RUNS", "BREAKS", "ROUTS"}, As: "{enemy|friend} ROUTED"},
-		{Say: []string{"ENGAGED", "FIGHTING", "IN MELEE"}, As: "{enemy|friend} ENGAGED"},
-		{Say: []string{"ENGAGED", "FIGHTING", "IN MELEE"}, As: "[{-they}]{unit} ENGAGED", Own: true},
+		{Say: fighting, As: "{enemy|friend} ENGAGED"},
+		{Say: fighting, As: "[{-they}]{unit} ENGAGED", Own: true},
 		{Say: []string{"FLANKED", "OUTFLANKED"}, As: "[{-they}]{unit} FLANKED", Own: true},
 		{Say: []string{"CLEAR AHEAD", "WAY IS CLEAR", "FRONT IS CLEAR", "COLUMN IS CLEAR",
 			"CLEAR"}, As: "CLEAR AHEAD OF {unit}"},
 	},
 }.Compile()
 
+var fighting = []string{"ENGAGED", "FIGHTING", "IN MELEE", "IN CONTACT", "INTO CONTACT", "IN ACTION", "AT GRIPS",
+	"AT CLOSE QUARTERS", "TO CLOSE QUARTERS", "GET INTO CONTACT", "GETS INTO CONTACT", "COME INTO CONTACT",
+	"COMES INTO CONTACT"}
+
+var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE"}
+
+// receive is to stand when charged.
+const receive spoken.Verb = "receive"
+
 const (
-	ahead = "ADVANCE {unit}[ {number}[{-step}]][ TO {space}][ {contact}]" +
+	taking = "SHIFT {unit} TO {friend@behind~column}[{-dir}][{-support}]"
+	ahead  = "ADVANCE {unit}[ {number}[{-step}]][ TO {space}][ {contact}]" +
 		"[{-they@to/towards/at}][{-friend@behind}]"
-	charging = "CHARGE {unit}[ AT {enemy}][{-they}][ OR HOLD{-or-hold}]"
+	charging = "CHARGE {unit}[ AT {enemy}][{-they}[{-they@before}]][ OR HOLD{-or-hold}]"
 )
 
 // vocabulary is what the words of a seat may mean.
@@ -71,8 +109,11 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			{Slot: "self", Names: sp.officers[v.side]}, {Slot: "seat", Names: sp.seats[v.side]}},
 		Self:    b.Leaders[v.me()].ID,
 		Under:   map[string][]string{},
+		Whose:   map[string]string{},
 		Phrases: sayings,
 		Value:   b.spaceOrColumn,
+		Relate:  v.shifting,
+		Foes:    foes[v.b.Sides[1-v.side].ID],
 	}
 	arms := map[string][]string{}
 	for u := range b.Units {
@@ -84,7 +125,11 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		if l := v.lieutenantOf(v.zone(u)); l >= 0 {
 			w.Under[b.Leaders[l].ID] = append(w.Under[b.Leaders[l].ID], id)
 		}
-		if r, reason := v.routeTo(v.zone(u), false); reason != "" || !r.direct {
+		r, reason := v.routeTo(v.zone(u), false)
+		if reason == notYourZone {
+			w.Whose[id] = b.Commands[b.chief[v.side]].ID
+		}
+		if reason != "" || !r.direct {
 			continue
 		}
 		w.Mine = append(w.Mine, id)
@@ -92,7 +137,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			arms[arm] = append(arms[arm], id)
 		}
 	}
-	for _, g := range [][]string{{"LIGHT INFANTRY", "LIGHTS", "SKIRMISHERS"}, {"CAVALRY", "HORSE", "HORSEMEN"},
+	for _, g := range [][]string{{"LIGHT INFANTRY", "LIGHTS", "SKIRMISHERS", "LIGHT TROOPS"},
+		{"CAVALRY", "HORSE", "HORSEMEN"},
 		{"HEAVY INFANTRY", "HEAVIES", "HEAVY FOOT", "INFANTRY", "FOOT"}, {"LINE", "BATTLE LINE",
 			"MAIN LINE"}, {"RESERVE"}} {
 		if ids := arms[g[0]]; ids != nil {
@@ -100,6 +146,32 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		}
 	}
 	return w
+}
+
+// foes are what a side is called by the other.
+var foes = map[string][]string{"roman": {"ROMAN", "LATIN"}, "punic": {"CARTHAGINIAN", "PUNIC", "AFRICAN"}}
+
+// shifting is whither a reserve shifts: to the column of a unit, to stand behind it, or to the side on which a zone is.
+func (v *view) shifting(how string, who, of []string) string {
+	if len(who) != 1 || len(of) == 0 {
+		return ""
+	}
+	u := v.b.unit(who[0])
+	if u < 0 || !v.units[u].reserve || v.units[u].gone {
+		return ""
+	}
+	if how == "way" {
+		here, there := slices.Index(zoneIDs, v.b.zoneName(v.side, v.zone(u))), slices.Index(zoneIDs, of[0])
+		return map[int]string{-1: "LEFT", 1: "RIGHT"}[cmp.Compare(there, here)]
+	}
+	from, to := v.units[u].at.Col, -1
+	if i := v.b.unit(of[0]); i >= 0 && !v.units[i].gone {
+		to = v.units[i].at.Col
+	}
+	if to < 0 || to == from {
+		return ""
+	}
+	return string(rune('a' + to))
 }
 
 // armsOf are the groups that a unit belongs to.
@@ -127,6 +199,16 @@ var sayings = []spoken.Phrase{
 	{Kind: "contact", Text: "TO CONTACT", Say: []string{"TO CONTACT", "INTO CONTACT", "TO CLOSE QUARTERS",
 		"UNTIL CONTACT", "UNTIL IN CONTACT", "UNTIL YOU ARE IN CONTACT", "UNTIL THEY ARE IN CONTACT",
 		"UNTIL YOU MEET THEM", "UNTIL YOU MEET THE ENEMY", "UNTIL THEY MEET THE ENEMY"}},
+	{Kind: "charged", Say: append(slices.Clone(spoken.Charged),
+		"IF/WHEN/WHENEVER/ONCE THEY/ENEMY/ANYONE/ANYBODY/HE COME/COMES AT/FOR YOU/THEM/US/IT",
+		"UNDER ATTACK", "IF/WHEN HIT")},
+	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "FROM THE FLANK", "ON THE FLANK"}},
+	{Kind: "taken", Say: []string{"TAKEN", "SUFFERED", "LOST", "HAD", "AT LEAST"}},
+	{Kind: "support", Say: []string{"IN SUPPORT", "AS SUPPORT", "IN THE SECOND LINE", "AS A RESERVE"}},
+	{Kind: "eline", Say: []string{"ENEMY/THEIR LINE UNIT?", "ENEMY LINE UNIT/UNITS"}},
+	{Kind: "opposite", Say: []string{
+		"UNTIL/TILL/BEFORE OPPOSITE LEFT/RIGHT/CENTRE/WING/ZONE/ONE/ENEMY/SIDE? WING/ZONE? MOVED/MOVES",
+		"UNTIL/TILL/BEFORE LEFT/RIGHT/CENTRE/WING/ZONE/ONE/ENEMY/SIDE? WING/ZONE? OPPOSITE IT/US/THEM? MOVED/MOVES"}},
 	{Kind: "charged", Say: []string{"IF CHARGED", "WHEN CHARGED", "IF THEY CHARGE", "WHEN THEY CHARGE", "IF ATTACKED",
 		"IF THEY ARE CHARGED", "WHEN ATTACKED", "IF THE ENEMY CHARGES"}},
 	{Kind: "opposite", Say: []string{"UNTIL THE OPPOSITE WING HAS MOVED", "UNTIL THE OPPOSITE ZONE HAS MOVED",

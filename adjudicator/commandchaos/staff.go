@@ -23,13 +23,13 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat < 0 || d.Known == nil {
 		return nil
 	}
-	k := &officer{view: d.Battle.viewOf(seat, d.Turn, d.Known, d.Resigned), desk: d.Desk,
-		facts: map[string]*events.Outcome{}}
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last),
+		view: d.Battle.viewOf(seat, d.Turn, d.Known, d.Resigned)}
 	if k.setup || k.officers[k.me()].dead && !k.chief() {
 		return nil
 	}
-	p := k.picture()
-	plan, tasks := p.Tasks(&o)
+	k.seeBoard()
+	plan, tasks := k.Tasks(&o)
 	k.hands = k.handed()
 	var lines []string
 	for i := range tasks {
@@ -40,51 +40,47 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 
 // officer is one seat's staff at work.
 type officer struct {
+	staff.Eyes
 	*view
-	desk  adjudicator.Desk
-	facts map[string]*events.Outcome // by unit
-	hands []string                   // cards in hand that are not placed yet
-	front int                        // the row of the side's line, counted from its edge
+	hands []string // cards in hand that are not placed yet
+	front int      // the row of the side's line, counted from its edge
 }
 
-// picture is the board as the seat knows it; spaces are points.
-func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.turn, Turns: k.b.Victory.Turns, Reach: 1,
-		Far: func(a, b board.Point) int { return max(apart(a.X, b.X), apart(a.Y, b.Y)) }}
+// seeBoard draws the board as the seat knows it; spaces are points.
+func (k *officer) seeBoard() {
+	k.Reach = 1
+	k.Far = func(a, b board.Point) int { return max(apart(a.X, b.X), apart(a.Y, b.Y)) }
+	k.Friends(sightOwn, k.mine)
+	k.Enemies(sightEnemy, k.Turn, k.card)
 	lines, rows := 0, 0
-	for o := range k.desk.Facts(sightOwn) {
-		u, ok := k.unit(o)
-		if !ok {
-			continue
-		}
-		n := k.b.unit(u.ID)
-		route, refused := k.routeTo(k.zone(n), false)
-		u.Mine = refused == "" && route.direct
-		p.Own = append(p.Own, u)
-		if k.b.Units[n].line() && o.Get("reserve") != "yes" {
+	for i := range k.Own {
+		u := &k.Own[i]
+		if k.b.Units[k.b.unit(u.ID)].line() && k.Facts[u.ID].Get("reserve") != "yes" {
 			lines, rows = lines+1, rows+k.row(u.At.Y)
 		}
 	}
 	k.front = rows / max(lines, 1)
-	for o := range k.desk.Facts(sightEnemy) {
-		if u, ok := k.unit(o); ok {
-			p.Foes = append(p.Foes, u)
-		}
-	}
-	lost, _, _ := k.desk.Fact(sightLosses, k.b.Sides[0].ID)
-	p.Lead = lost.Int("second-removed") - lost.Int("first-removed")
+	lost, _, _ := k.Desk.Fact(sightLosses, k.b.Sides[0].ID)
+	k.Lead = lost.Int("second-removed") - lost.Int("first-removed")
 	if k.side == 1 {
-		p.Lead = -p.Lead
+		k.Lead = -k.Lead
 	}
-	return p
 }
 
-func (k *officer) unit(o *events.Outcome) (u staff.Unit, ok bool) {
+// mine is a unit of the side; it takes the seat's orders where these need no runner.
+func (k *officer) mine(o *events.Outcome) (u staff.Unit, ok bool) {
+	if u, ok = k.card(o); ok {
+		route, refused := k.routeTo(k.zone(k.b.unit(u.ID)), false)
+		u.Mine = refused == "" && route.direct
+	}
+	return u, ok
+}
+
+func (k *officer) card(o *events.Outcome) (u staff.Unit, ok bool) {
 	at, on := board.ParseSpace(o.Get("at"))
 	if !on {
 		return u, false
 	}
-	k.facts[o.Get("unit")] = o
 	u = staff.Unit{ID: o.Get("unit"), At: board.Point{X: at.Col, Y: at.Row}, Weight: 40 - 8*o.Int("hits")}
 	switch Kind(o.Get("kind")) {
 	case Cavalry:
@@ -105,9 +101,17 @@ func (k *officer) row(y int) int {
 	return k.b.Board.Rows - 1 - y
 }
 
+// onward is the next row from the side's own edge.
+func (k *officer) onward(y int) int {
+	if k.b.Sides[k.side].South {
+		return y + 1
+	}
+	return y - 1
+}
+
 // move says what a task means in the unit's column.
 func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
-	id, o := t.Unit.ID, k.facts[t.Unit.ID]
+	id, o := t.Unit.ID, k.Facts[t.Unit.ID]
 	if t.Unit.Bound {
 		return k.fight(id, o)
 	}
@@ -120,6 +124,8 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 			return []string{"HOLD " + id}
 		}
 		return []string{"BACK " + id}
+	case t.Unit.Worn: // it has come away, and stays so
+		return []string{"HOLD " + id}
 	case t.Unit.Arm == staff.Light:
 		if plan == staff.Delay || ahead < 0 || ahead <= 2 {
 			return []string{"HOLD " + id}
@@ -138,7 +144,7 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 // ahead is how many rows ahead of the unit the first enemy in its column stands, -1: there is none.
 func (k *officer) ahead(u *staff.Unit) int {
 	best := -1
-	for o := range k.desk.Facts(sightEnemy) {
+	for o := range k.Desk.Facts(sightEnemy) {
 		at, on := board.ParseSpace(o.Get("at"))
 		if rows := k.row(at.Row) - k.row(u.At.Y); on && at.Col == u.At.X && rows > 0 && (best < 0 || rows < best) {
 			best = rows
@@ -151,7 +157,7 @@ func (k *officer) ahead(u *staff.Unit) int {
 // up with the line.
 func (k *officer) open(t *staff.Task) []string {
 	id, flank := t.Unit.ID, false
-	for o := range k.desk.Facts(sightEnemy) {
+	for o := range k.Desk.Facts(sightEnemy) {
 		at, on := board.ParseSpace(o.Get("at"))
 		beside := on && o.Get("kind") == string(Heavy) && apart(at.Col, t.Unit.At.X) == 1
 		flank = flank || beside && apart(at.Row, t.Unit.At.Y) <= 2
@@ -159,7 +165,8 @@ func (k *officer) open(t *staff.Task) []string {
 	switch {
 	case flank:
 		return []string{"FLANK " + id}
-	case k.row(t.Unit.At.Y) > k.front+staffAlone, k.row(t.Unit.At.Y) == k.b.Board.Rows-1: // there the field ends
+	case k.row(t.Unit.At.Y) > k.front+staffAlone, k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends
+		k.stands(t.Unit.At.X, k.onward(t.Unit.At.Y)):
 		return []string{"HOLD " + id}
 	}
 	return []string{"ADVANCE " + id + " 1"}
@@ -168,7 +175,7 @@ func (k *officer) open(t *staff.Task) []string {
 // reserve brings a unit of the second line behind the one that is nearest to breaking.
 func (k *officer) reserve(t *staff.Task) []string {
 	worst, need := 0, 0
-	for o := range k.desk.Facts(sightOwn) {
+	for o := range k.Desk.Facts(sightOwn) {
 		at, on := board.ParseSpace(o.Get("at"))
 		if on && o.Get("reserve") != "yes" && o.Get("light") == "" && o.Int("hits") > need {
 			worst, need = at.Col-t.Unit.At.X, o.Int("hits")
@@ -211,7 +218,7 @@ func (k *officer) room(t *staff.Task, towards, most int) int {
 // stands reports whether a line unit of the side is known to stand in a space.
 func (k *officer) stands(col, row int) bool {
 	found := false
-	for o := range k.desk.Facts(sightOwn) {
+	for o := range k.Desk.Facts(sightOwn) {
 		at, on := board.ParseSpace(o.Get("at"))
 		found = found || on && at.Col == col && at.Row == row && o.Get("kind") != string(Light)
 	}
@@ -254,7 +261,7 @@ func (k *officer) lead(tasks []staff.Task) []string {
 	}
 	best, hits := "", 0
 	for i := range tasks {
-		o := k.facts[tasks[i].Unit.ID]
+		o := k.Facts[tasks[i].Unit.ID]
 		if tasks[i].Unit.Bound && k.zone(k.b.unit(tasks[i].Unit.ID)) == me.zone && o.Int("hits") >= hits {
 			best, hits = tasks[i].Unit.ID, o.Int("hits")
 		}

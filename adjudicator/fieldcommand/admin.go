@@ -40,7 +40,7 @@ func (s *State) holding(locale, side int) []int {
 
 // standDown sends units back to the reserve that face no enemy.
 //
-// §10.2
+// §10.2, §H11.1
 func (p *play) standDown() {
 	for _, side := range p.s.sidesActive() {
 		for _, u := range p.s.unitsThat(func(u *Unit) bool {
@@ -138,7 +138,7 @@ func (p *play) verdict() (winner adjudicator.Index, reason string) {
 		return winner, "annihilated"
 	}
 	switch winner, over := rules.Outlasts(down); {
-	case p.Number < p.b.LastTurn():
+	case p.Number < p.b.Last:
 		return adjudicator.None, ""
 	case over && winner.Some(): // who fights on may be demoralized
 		return winner, "clock"

@@ -19,7 +19,7 @@ var answers = map[string][2]string{"maneuver": {"secure", "withdraw"}, "charge":
 
 // answer has the local commander of D answer a maneuver or charge.
 //
-// §H5.1, §H5.2, §H5.4
+// §H5.1, §H5.2, §H5.4, §H11.4
 func (p *play) answer(c *plan, question string) answered {
 	seat := p.s.localCommander(c.D, 1-c.Side)
 	options := answers[question]

@@ -319,6 +319,21 @@ func (s *Side) group(number int) *Group {
 	return nil
 }
 
+// entries are the locales where a group of a side may enter.
+//
+// §9.3
+func (b *Battle) entries(g *Group, side int) (list []int) {
+	if g.Entry != nil {
+		return g.Entry
+	}
+	for l := range b.Locales {
+		if b.Locales[l].Entry[side] {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
 // card returns the index of a card in the side's deck by its id, or -1.
 func (s *Side) card(id string) int {
 	return slices.IndexFunc(s.Cards, func(c Card) bool { return c.ID == id })
@@ -363,12 +378,4 @@ func (b *Battle) position(text string) (p Position, ok bool) {
 // localeTexts are the ids of locales.
 func (b *Battle) localeTexts(locales []int) []string {
 	return rules.Texts(locales, func(l int) string { return b.Locales[l].ID })
-}
-
-// LastTurn returns the turn with which the battle ends at the latest.
-func (b *Battle) LastTurn() int {
-	if b.Options.Simultaneous {
-		return b.Clock.Rounds
-	}
-	return 2 * b.Clock.Rounds
 }

@@ -73,7 +73,7 @@ type plan struct {
 // check checks a field command on the board as it is (§H4.1), its IF and the
 // seat's allowance apart, and returns the reason for which it is refused, or "".
 //
-// §H4.1
+// §H4.1, §H11.3
 func (s *State) check(o *order, seat int) (p plan, reason string) {
 	p = plan{order: o, Verb: o.Verb, Seat: seat, Side: s.b.Commands[seat].Side, Goal: Nowhere}
 	if to, ok := o.To.Get(); ok {
@@ -130,7 +130,7 @@ func (s *State) pointsOf(units []int) (sum int) {
 
 // become finds out what ATTACK, TAKE and MARCH are, by the first unit that passes but for its position.
 //
-// Section f
+// Section f, §H11.2
 func (s *State) become(p *plan) string {
 	if p.Verb != verbAttack && p.Verb != verbTake && p.Verb != verbMarch {
 		return ""

@@ -37,11 +37,11 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	k.send(tasks)
 	lines := k.commands()
 	lines = append(lines, k.guns...)
-	lines = append(lines, k.rally()...)
+	lines = append(lines, k.bringTogether()...)
 	if k.b.Commands[seat].Army {
 		lines = append(lines, k.mobilize(p, plan)...)
 	}
-	return append(k.ride(), lines...)
+	return append(k.stayNear(), lines...)
 }
 
 // officer is one seat's staff at work.
@@ -96,7 +96,7 @@ func (b *Battle) ways() [][]int {
 
 // picture is the map as the seat knows it: a locale is the X of a point.
 func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.LastTurn(), Reach: 1,
+	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1,
 		Far: func(a, b board.Point) int { return k.far[a.X][b.X] }}
 	for o := range k.desk.Facts("sight.unit") {
 		k.units[o.Get("unit")] = o
@@ -107,7 +107,7 @@ func (k *officer) picture() *staff.Picture {
 			k.mine = append(k.mine, o)
 		}
 		if at, ok := k.b.position(o.Get("at")); ok && at.Locale >= 0 && o.Get("state") != string(Gone) {
-			p.Own = append(p.Own, k.unit(o, at))
+			p.Own = append(p.Own, k.block(o, at))
 			k.there[at]++
 			k.full[at.Locale]++
 			if o.Get("ranging") == "yes" {
@@ -124,12 +124,12 @@ func (k *officer) picture() *staff.Picture {
 		}
 	}
 	for l := range k.b.Locales {
-		k.place(p, l)
+		k.objective(p, l)
 	}
 	return p
 }
 
-func (k *officer) unit(o *events.Outcome, at Position) staff.Unit {
+func (k *officer) block(o *events.Outcome, at Position) staff.Unit {
 	u := staff.Unit{ID: o.Get("unit"), At: board.Point{X: at.Locale}, Weight: o.Int("strength") * staffPoint,
 		Mine: o.Get("seat") == k.desk.Seat, Bound: o.Get("state") == string(Disrupted)}
 	switch Kind(o.Get("kind")) {
@@ -141,8 +141,8 @@ func (k *officer) unit(o *events.Outcome, at Position) staff.Unit {
 	return u
 }
 
-// place adds a locale that is an objective: the enemy's is to be taken, one's own to be kept.
-func (k *officer) place(p *staff.Picture, l int) {
+// objective adds a locale that is an objective: the enemy's is to be taken, one's own to be kept.
+func (k *officer) objective(p *staff.Picture, l int) {
 	s := staff.Place{ID: k.b.Locales[l].ID, At: board.Point{X: l}, Worth: staffWorth}
 	here := func(p board.Point) bool { return p.X == l }
 	foe := staff.Any(p.Foes, here)
@@ -179,12 +179,12 @@ func (k *officer) send(tasks []staff.Task) {
 		case staff.Follow:
 			goal = t.Friend.At.X
 		}
-		k.step(t, at, goal, weight)
+		k.goOn(t, at, goal, weight)
 	}
 }
 
-// step is the next that a unit does on its way.
-func (k *officer) step(t *staff.Task, at Position, goal, weight int) {
+// goOn is the next that a unit does on its way.
+func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	if t.Unit.Arm == staff.Guns && k.serve(t, at) {
 		return
 	}
@@ -401,8 +401,8 @@ func (k *officer) strength(e *errand) int {
 	return sum - 1
 }
 
-// rally brings disrupted infantry together again that lies in one reserve.
-func (k *officer) rally() []string {
+// bringTogether brings disrupted infantry together again that lies in one reserve.
+func (k *officer) bringTogether() []string {
 	var lines []string
 	for l := range k.b.Locales {
 		broken := 0
@@ -439,7 +439,7 @@ func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 		if g.From > round || !slices.Contains(k.waiting, g.Number) {
 			continue
 		}
-		for _, l := range k.entries(g) {
+		for _, l := range k.b.entries(g, k.side) {
 			if !k.held(l) {
 				return []string{fmt.Sprintf("MOBILIZE GROUP %d AT %s", g.Number, k.b.Locales[l].ID)}
 			}
@@ -448,22 +448,8 @@ func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 	return nil
 }
 
-// entries are the locales by which a group may come.
-func (k *officer) entries(g *Group) []int {
-	if g.Entry != nil {
-		return g.Entry
-	}
-	var list []int
-	for l := range k.b.Locales {
-		if k.b.Locales[l].Entry[k.side] {
-			list = append(list, l)
-		}
-	}
-	return list
-}
-
-// ride keeps the commander within voice of his units.
-func (k *officer) ride() []string {
+// stayNear keeps the commander within voice of his units.
+func (k *officer) stayNear() []string {
 	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
 	at := k.b.locale(me.Get("at"))
 	if !ok || at < 0 {

@@ -84,8 +84,8 @@ func (k *desk) say(it *orders.Item) (*order, *reader) {
 		o.Text = k.forwarded(o)
 	}
 	if b := k.b; (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) && !b.moves(k.side, k.turn) {
-		r.Forbid(first, notYourTurn, "the turn of "+b.Sides[k.side].ID+"; in this the enemy moves, and only STANDING, "+
-			"TO, LETTER and RIDE are of use")
+		r.Forbid(first, notYourTurn, "to wait for the turn of "+b.Sides[k.side].ID+": the enemy moves in this one, "+
+			"and only STANDING, HOLD, TO, LETTER and RIDE are of use")
 	}
 	return o, r
 }

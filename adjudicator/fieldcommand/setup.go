@@ -35,6 +35,9 @@ func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Title: doc.Text("title", ""), Options: rules.Written[Options](doc.At("options")),
 		Tables: charts.Read(doc.At("tables"), printed), Clock: rules.Written[Clock](doc.At("victory")),
 	}}
+	if l.b.Last = 2 * l.b.Clock.Rounds; l.b.Options.Simultaneous {
+		l.b.Last = l.b.Clock.Rounds
+	}
 	if !l.twoSides() {
 		return nil, doc.Faults()
 	}

@@ -25,6 +25,7 @@ const (
 	losesLast   spoken.Verb = "losses last"
 	leadsUs     spoken.Verb = "lead"
 	asks        spoken.Verb = "ask"
+	giving      spoken.Verb = "give"
 )
 
 // The prepositions before where troops go, and before whom they fight.
@@ -35,8 +36,9 @@ const (
 
 // here is the place where those stand who shall do it, and foe the enemy at a place that is named.
 const (
-	here = "[{-place|post@at/from~here}]"
+	here = "[{-place|post@at/from/before~here}]"
 	foe  = "[{-enemy|foe|they" + against + "}]"
+	mate = "[{-friend@with/beside/behind~beside}]" // who stands there already, or goes himself
 	ends = "[ LED BY {friend*@led}][ AT LEAST {least}][{-idle*}][{-way*}]"
 	bare = "[ AT LEAST {least}][{-idle*}][{-way*}]"
 )
@@ -47,6 +49,7 @@ const (
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", To: "TO {to}: {order}",
 	Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}", Several: true, Finally: spoken.Hold,
+	Later:     []string{notYourTurn, notArmy},
 	Ambiguous: ambiguousName, Known: "IF " + knownConditions,
 	Unread: []string{unknownOrder, unknownName, ambiguousName, missingUnit, missingPlace, badNumber, trailingWords,
 		badCondition},
@@ -62,15 +65,19 @@ var speaking = spoken.Speech{
 		holding, troops, staffWork, standingFrames,
 	),
 	Conditions: []spoken.Frame{
-		{Say: []string{"EMPTY", "CLEAR", "FREE", "UNDEFENDED", "UNOCCUPIED", "ABANDONED", "DESERTED"},
-			As: "{place@/at} IS EMPTY[{-they}]"},
-		{Say: []string{"OURS", "IN OUR HANDS", "TAKEN", "FALLS", "FALLEN", "CAPTURED"}, As: "{place@/at} IS OURS[{-they}]"},
+		{Say: []string{"EMPTY", "CLEAR", "FREE", "UNDEFENDED", "UNOCCUPIED", "ABANDONED", "DESERTED",
+			"GOES AWAY", "GO AWAY", "LEAVES", "LEAVE", "LEFT", "GONE", "QUITS", "PULLS OUT", "PULLED OUT", "GIVEN UP"},
+			As: "{place@/at/from} IS EMPTY[{-they}][{-foe@/at}]"},
+		{Say: []string{"OURS", "IN OUR HANDS", "TAKEN", "FALLS", "FALLEN", "CAPTURED"},
+			As: "{place@/at} IS OURS[{-they}]"},
 		{Say: []string{"THEIRS", "HELD", "DEFENDED", "OCCUPIED", "IN ENEMY HANDS", "STILL THERE"},
 			As: "{place@/at} IS ENEMY[{-they@by}][{-they}]"},
 		{Say: []string{"SECURED", "BARRED"}, As: "{post@/at} IS SECURED[{-they}]"},
-		{Say: []string{"THAT WORKS", "IT WORKS", "THIS WORKS", "SUCCEEDS", "SUCCEEDED", "WORKED", "SUCCESSFUL"},
+		{Say: []string{"THAT WORKS", "IT WORKS", "THIS WORKS", "THAT HAS WORKED", "THIS HAS WORKED",
+			"IT HAS WORKED", "THAT WORKED", "THAT SUCCEEDS", "SUCCEEDS", "SUCCEEDED", "WORKED", "SUCCESSFUL"},
 			As: "ORDER {before} SUCCEEDED[{-they}]"},
-		{Say: []string{"FAILS", "FAILED", "REPULSED", "THROWN BACK", "DOES NOT WORK"}, As: "ORDER {before} FAILED[{-they}]"},
+		{Say: []string{"FAILS", "FAILED", "REPULSED", "THROWN BACK", "DOES NOT WORK"},
+			As: "ORDER {before} FAILED[{-they}]"},
 		{Say: []string{"MORALE BELOW", "MORALE FALLS BELOW", "MORALE DROPS BELOW", "MORALE UNDER"},
 			As: "MORALE BELOW {number@/at}"},
 		{Say: []string{"STILL", "STAYS", "REMAINS"}, As: "{place@/at} IS ENEMY[{-they}]"},
@@ -81,11 +88,19 @@ var speaking = spoken.Speech{
 // marching are the frames of verbs for those who go to a place.
 func marching(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
-		for _, to := range []string{"TO {place" + towards + "}" + foe, "TO {friend@/to/towards/behind~where}"} {
+		if as == "MARCH" { // towards the enemy next to us is no march into the middle of him
+			frames = append(frames, spoken.Frame{Verb: verb, Apart: true,
+				As: here + "LOCAL MARCH {unit} TO APPROACH {place@towards~held}" + mate + bare})
+		}
+		for _, to := range []string{"TO {place" + towards + "}" + foe, "TO {friend@/to/towards/behind/beside~where}"} {
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, Say: further[verb],
-				As: here + as + " {unit}[ VIA {place*@via}] " + to + bare})
+				As: here + as + " {unit}[ VIA {place*@via/by}] " + to + mate + bare})
 		}
 		if as != "MARCH" {
+			if as == "MANEUVER" {
+				frames = append(frames, spoken.Frame{Verb: verb, Apart: true,
+					As: here + as + " {unit} TO {place" + towards + "} ELSE STAY{-elsestay}" + foe + bare})
+			}
 			continue
 		}
 		for _, to := range []string{"TO APPROACH {post" + towards + "~toward}", "TO APPROACH {place@facing}" + here,
@@ -103,9 +118,9 @@ func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 			via, guns := "", ""
 			switch verb {
 			case spoken.Charge:
-				via = "[ VIA {place@via}]"
+				via = "[ VIA {place@via/by}]"
 			case spoken.Attack, spoken.Take, spoken.Assault:
-				guns = "[, {friend@with~guns} SUPPORTED BY {=friend}]"
+				guns = "[, {friend@with~guns} SUPPORTED BY {=friend}][, {friend@with~along}]"
 			}
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, Say: further[verb],
 				As: here + as + " " + at + via + " WITH {unit}" + guns + foe + foe + ends})
@@ -120,22 +135,31 @@ var further = map[spoken.Verb][]string{
 	onFoot:         {"FIELD MARCH"},
 	onHorseback:    {"CAVALRY MARCH"},
 	spoken.Assault: {"STORM"},
-	spoken.Fire:    {"BOMBARD", "SHELL"},
-	spoken.Move:    {"SHIFT", "REDEPLOY"},
-	maneuvering:    {"MANEUVER", "MANOEUVRE", "MANEUVRE"},
+	spoken.Fire:    {"BOMBARD", "SHELL", "OPEN ON", "OPEN UP ON"},
+	spoken.Move:    {"SHIFT", "REDEPLOY", "MARCH IN", "MOVE IN"},
+	maneuvering:    {"MANEUVER", "MANOEUVRE", "MANEUVRE", "MANEUVER AGAINST", "MANOEUVRE AGAINST"},
 }
 
 // holding are those who stay, face somebody, or hold a place that they must first get to.
 var holding = []spoken.Frame{
-	{Verb: spoken.Hold, As: "HOLD {unit}[{-place|post@/at/near/of~here}][{-idle*}]"},
-	{Verb: spoken.Hold, As: "TAKE {place@/at} WITH {unit}[{-idle*}]", Apart: true},
+	{Verb: spoken.Hold, Say: []string{"KEEP", "MAINTAIN", "FIGHT IT OUT", "DO NOT ATTACK", "NOT ATTACK",
+		"DO NOT CHARGE",
+		"NOT CHARGE", "DO NOT MARCH", "NOT MARCH"},
+		As: "HOLD {unit}[{-place|post@/at/near/of~here}][{-friend@/with/behind/beside/near/at~same}][{-reserve@/at/to}][{-idle*}]"},
+	{Verb: spoken.Hold, As: "SECURE {place@at/facing/towards} WITH {unit}{-place|post@/at~here}", Apart: true,
+		Goes: true},
+	{Verb: spoken.Support, As: "SECURE {place@at/facing/towards} WITH {unit}[{-place|post@/at~here}]", Apart: true},
+	{Verb: spoken.Support, As: "SECURE {place@/to} WITH {unit}", Apart: true},
+	{Verb: spoken.Take, As: "SECURE {place@facing} WITH {unit}" + here, Apart: true},
+	{Verb: spoken.Hold, As: "TAKE {place@/at} WITH {unit}[{-idle*}][{-arrived}]", Apart: true, Goes: true},
 	{Verb: spoken.Hold, As: "STANDING FALL BACK FROM {unit~where} TO {place" + towards + "}{-last}{-+withdraw|+move}" +
 		"[{-place@/at~here}]"},
 	{Verb: spoken.Hold, As: "STANDING FALL BACK FROM {place@/at} TO {place@to/towards}{-last}{-+withdraw|+move}"},
 	{Verb: spoken.Wait, As: "HOLD {unit}[{-place|post@/at~here}]"},
 	{Verb: guarding, Say: []string{"SECURE", "GUARD"}, As: securing, Apart: true},
 	{Verb: spoken.Face, As: securing, Apart: true}, {Verb: spoken.Watch, As: securing, Apart: true},
-	{Verb: spoken.Withdraw, As: here + "FALL BACK {unit}[{-they@from}][{-reserve" + towards + "}][{-idle*}]", Apart: true},
+	{Verb: spoken.Withdraw, As: here + "FALL BACK {unit}[{-they@from}][{-reserve" + towards + "}][{-idle*}]",
+		Apart: true},
 }
 
 const securing = here + "SECURE {place@/to/towards/facing/at} WITH {unit}" + foe + "[{-idle*}]"
@@ -144,7 +168,15 @@ const securing = here + "SECURE {place@/to/towards/facing/at} WITH {unit}" + foe
 var troops = []spoken.Frame{
 	{Verb: spoken.Follow, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}", Apart: true},
 	{Verb: spoken.Support, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}", Apart: true, Near: true},
+	{Verb: spoken.Join, As: "HOLD {unit}{-friend@/to/with~same}[{-place|post@at~here}]", Named: true},
 	{Verb: spoken.Join, As: "MARCH {unit} TO {friend@/to/with~where}", Apart: true, Named: true},
+	{Verb: spoken.Ride, As: here + "MARCH {unit}[ VIA {place*@via/by}] TO {place" + towards + "}" + mate + bare,
+		Apart: true,
+		Named: true},
+	{Verb: spoken.Ride, As: here + "CHARGE {place@/at/of} VIA {place@via/by} WITH {unit}{-+charge}" + foe + foe,
+		Apart: true},
+	{Verb: spoken.Move, As: here + "CHARGE {place@/at/of} VIA {place@via/by} WITH {unit}{-+charge}" + foe + foe,
+		Apart: true},
 	{Verb: spoken.Ride, As: "RIDE TO {place@/to/towards/at}[{-self}][{-mine}][{-+advance}][{-way*}]"},
 	{Verb: spoken.Ride, As: "RIDE TO {seat@/to/with/at~where}[{-self}][{-mine}][{-+advance}]"},
 	{Verb: spoken.Ride, As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}][{-place@/at~theirs}]"},
@@ -157,6 +189,7 @@ var troops = []spoken.Frame{
 // staffWork are the orders that are no field commands.
 var staffWork = []spoken.Frame{
 	{Verb: laying, Say: []string{"RANGE", "UNLIMBER", "FIND THE RANGE", "FIND RANGE", "COME INTO ACTION",
+		"GET THE RANGE",
 		"GO INTO ACTION", "DROP TRAILS", "LAY"}, As: "RANGE {unit}[{-place|post@/at~here}]"},
 	{Verb: limbering, Say: []string{"LIMBER", "LIMBER UP", "HITCH UP"}, As: "LIMBER {unit}"},
 	{Verb: spiking, Say: []string{"SPIKE", "DESTROY"}, As: "SPIKE {unit}"},
@@ -164,9 +197,13 @@ var staffWork = []spoken.Frame{
 	{Verb: splitting, Say: []string{"SPLIT", "DIVIDE", "BREAK UP", "SPLIT UP"},
 		As: "SPLIT {unit} INTO {shares@/to/at}[{-number@at/to}]"},
 	{Verb: spoken.Rally, As: "RALLY {unit~pair}[{-idle*}]"}, {Verb: spoken.Rally, As: "RALLY ALL AT {place@at}"},
-	{Verb: callingUp, Say: []string{"MOBILIZE", "MOBILISE", "CALL UP", "BRING ON", "BRING IN", "CALL IN", "SUMMON"},
+	{Verb: callingUp, Say: []string{"MOBILIZE", "MOBILISE", "CALL UP", "BRING ON", "BRING IN", "CALL IN", "SUMMON",
+		"COME IN",
+		"ENTER", "ARRIVE"},
 		As: "MOBILIZE GROUP {group|number@/at} AT {place" + entering},
 	{Verb: callingUp, As: "MOBILIZE GROUP {friend~group} AT {place" + entering},
+	{Verb: callingUp, As: "MOBILIZE GROUP {unit~group} AT {place" + entering},
+	{Verb: callingUp, As: "MOBILIZE GROUP {unit~entry}[{-idle*}][{-arrived}]"},
 	{Verb: callingUp, As: "MOBILIZE GROUP {place" + entrance + "~group at}[{-idle*}]"},
 	{Verb: callingUp, As: "MOBILIZE GROUP {group|number|friend~entry}[{-idle*}]"},
 	{Verb: assigning, Say: []string{"ASSIGN", "HAND OVER", "PUT … UNDER", "PLACE … UNDER", "HAND … OVER"},
@@ -174,22 +211,28 @@ var staffWork = []spoken.Frame{
 	{Verb: reporting, Say: []string{"REPORT", "SEND A REPORT", "SEND REPORT"}, As: "REPORT TO {seat@/to}"},
 	{Verb: spoken.Use, As: "PLAY {card}[ FOR {seat@/to/at}][ AT {place@at}][{-idle*}]"},
 	{Verb: spoken.Use, As: "PLAY {card} FOR {mine@/to/at}[{-idle*}]"},
+	{As: "PLAY {card}[ FOR {seat@/to/at}][ AT {place@at}][{-idle*}]"}, {As: "PLAY {card} FOR {mine@/to/at}[{-idle*}]"},
+	{Verb: giving, Say: []string{"GIVE", "LEND"}, As: "ASSIGN {unit} TO {seat@/to}[{-idle*}]", Own: true},
+	{Verb: giving, As: "PLAY {card@/of} FOR {seat@/to}[{-number}][{-idle*}]"},
 }
 
 // Where reinforcements enter.
 const (
 	entrance = "@/at/to/by/from/via"
-	entering = entrance + "}[{-idle*}]"
+	entering = entrance + "}[{-idle*}][{-arrived}]"
 )
 
 // standingFrames are answers to the enemy: behind STANDING, and said in other words.
 var standingFrames = func() (frames []spoken.Frame) {
 	frames = []spoken.Frame{
-		{Verb: spoken.Withdraw, As: "STANDING FALL BACK FROM {unit~where} TO {place@to/towards}{-driven}[{-place@/from~here}]"},
+		{Verb: spoken.Withdraw,
+			As: "STANDING FALL BACK FROM {unit~where} TO {place@to/towards}{-driven}[{-place@/from~here}]"},
 		{Verb: spoken.Withdraw, As: "STANDING FALL BACK FROM {place@/from} TO {place@to/towards}{-driven}"},
-		{Verb: spoken.Move, As: "STANDING FALL BACK FROM {unit~where} TO {place@to/towards}{-driven}[{-place@/from~here}]"},
+		{Verb: spoken.Move,
+			As: "STANDING FALL BACK FROM {unit~where} TO {place@to/towards}{-driven}[{-place@/from~here}]"},
 		{Verb: spoken.Move, As: "STANDING FALL BACK FROM {place@/from} TO {place@to/towards}{-driven}"},
-		{Verb: spoken.Withdraw, As: "STANDING AT {unit~where}: WITHDRAW[ TO {place@to/towards}]{-attacked}[{-place@/at~here}]"},
+		{Verb: spoken.Withdraw,
+			As: "STANDING AT {unit~where}: WITHDRAW[ TO {place@to/towards}]{-attacked}[{-place@/at~here}]"},
 		{Verb: spoken.Withdraw, As: "STANDING AT {place@at/}: WITHDRAW[ TO {place@to/towards}]{-attacked}"},
 		{Verb: spoken.Withdraw, As: "STANDING WITHDRAW[ TO {place@to/towards}]{-attacked}"},
 		{Verb: spoken.Hold, As: "STANDING AT {unit~where}: HOLD WITH {unit}{-attacked}[{-place@/at~here}]"},
@@ -203,13 +246,15 @@ var standingFrames = func() (frames []spoken.Frame) {
 		{Verb: spoken.Withdraw, Stands: true, As: "FALL BACK FROM {place@from/at} TO {place@to/towards}"},
 		{Verb: asks, Stands: true, Say: []string{"ASK", "ASK ME"}, As: "[AT {place@at}: ]ASK[{-everywhere}]"},
 	}
+	frames = append(frames, outnumbered...)
 	for _, list := range []struct {
 		verb spoken.Verb
 		as   string
 		say  []string
 	}{
 		{losesFirst, "LOSSES FIRST {unit}", []string{"LOSSES FROM … FIRST", "LOSSES FIRST", "LOSSES TO … FIRST",
-			"TAKE LOSSES FIRST", "TAKE THE FIRST LOSSES", "TAKE LOSSES FROM … FIRST"}},
+			"TAKE LOSSES FIRST", "TAKE THE FIRST LOSSES", "TAKE THE LOSSES FIRST", "BEAR THE LOSSES FIRST",
+			"TAKE LOSSES FROM … FIRST"}},
 		{losesLast, "LOSSES LAST {unit}", []string{"LOSSES FROM … LAST", "LOSSES LAST", "LOSSES TO … LAST",
 			"TAKE LOSSES LAST",
 			"SPARE"}},
@@ -221,18 +266,59 @@ var standingFrames = func() (frames []spoken.Frame) {
 	return append(frames, spoken.Frame{Verb: laying, As: "RANGE {unit}", Stands: true})
 }()
 
+// outnumbered are answers to so many of the enemy: `if three or more come, give way to the hill, else stand`.
+var outnumbered = func() (frames []spoken.Frame) {
+	const otherwise = "[ ELSE HOLD{-elsehold|else-hold}[{-firm}]]"
+	for _, said := range [][2]string{{"IF {blocks@/with/at} OR MORE", "{-attacked}"}, {"IF {many} OR MORE", ""}} {
+		many, came := said[0], said[1]
+		for _, v := range []spoken.Verb{spoken.Withdraw, spoken.Move} {
+			to := "[ TO {place@to/towards}]"
+			if v == spoken.Move {
+				to = " TO {place@to/towards}"
+			}
+			frames = append(frames,
+				spoken.Frame{Verb: v, As: "STANDING AT {unit~where}: " + many + " WITHDRAW" + to + otherwise + came +
+					"[{-place@/at~here}]"},
+				spoken.Frame{Verb: v, As: "STANDING AT {place@/at/to}: " + many + " WITHDRAW TO {place@to/towards}" +
+					otherwise +
+					came + "[{-unit~us}]"},
+				spoken.Frame{Verb: v, As: "STANDING AT {place@/at}: " + many + " WITHDRAW" + to + otherwise + came})
+		}
+	}
+	return append(frames,
+		spoken.Frame{Verb: spoken.Move,
+			As: "STANDING AT {unit~where}: WITHDRAW TO {place@to/towards}{-attacked}[{-place@/at~here}]"},
+		spoken.Frame{Verb: spoken.Move, As: "STANDING LEAD {unit}{-defence@/at}"})
+}()
+
 // sayings are phrases with one meaning.
 var sayings = []spoken.Phrase{
 	{Kind: "idle", Say: []string{"CARD", "CORPS", "ORDERS"}},
-	{Kind: "blocks", Text: "#", Say: []string{"# OR MORE BLOCKS/UNITS/BRIGADES/TROOPS?", "# BLOCKS/UNITS/BRIGADES OR MORE",
-		"AT LEAST # BLOCKS/UNITS/BRIGADES?"}},
-	{Kind: "foe", Say: []string{"BLOCK/BLOCKS/BRIGADE/TROOPS/UNION/CONFEDERATES/YANKEES/REBELS/CAVALRY/INFANTRY/GUNS"}},
+	{Kind: "blocks", Text: "#", Say: []string{"# OR MORE BLOCK/UNIT/BRIGADE/TROOPS?", "# BLOCK/UNIT/BRIGADE OR MORE",
+		"AT LEAST # BLOCK/UNIT/BRIGADE?"}},
+	{Kind: "blocks", Text: "over #", Relative: true, Say: []string{"MORE THAN # BLOCK/UNIT/BRIGADE?"}},
+	{Kind: "many", Text: "from #", Relative: true, Say: []string{suppose +
+		"# OR MORE BLOCK/UNIT/BRIGADE? OF? THEM? " + come,
+		suppose + "# BLOCK/UNIT/BRIGADE OR MORE OF? THEM? " + come, suppose + "AT LEAST # BLOCK/UNIT/BRIGADE? " +
+			come}},
+	{Kind: "many", Text: "over #", Relative: true, Say: []string{suppose + "MORE THAN # BLOCK/UNIT/BRIGADE? " + come}},
+	{Kind: "elsehold", Say: elseHold()},
+	{Kind: "elsestay",
+		Say: []string{"IF THEY/ENEMY/HE STAND/STANDS/HOLD/HOLDS/FIGHT/FIGHTS ,? THEN? HE/THEY? STAY/STAYS/STOP/STOPS " +
+			"WHERE? HE/THEY?", "OR/ELSE/OTHERWISE STAY/STAYS WHERE? HE/THEY?"}},
+	{Kind: "firm", Say: []string{"NO RETREAT/WITHDRAWAL"}},
+	{Kind: "defence", Say: []string{"IN? DEFENCE/DEFENSE", "WHEN/IF WE/THEY? DEFEND"}},
+	{Kind: "arrived", Say: []string{"WHEN/ONCE/AS SOON? AS? THEY/HE/IT COME/ARRIVE/ARE/IS/GET UP/IN/THERE/HERE/ON?"}},
+	{Kind: "foe", Say: []string{"#? LONE/SINGLE/UNION/CONFEDERATE/YANKEE/REBEL/ENEMY/FEDERAL/ENEMY'S? " +
+		"BLOCK/BLOCKS/BRIGADE/BRIGADES/TROOPS/UNION/CONFEDERATES/YANKEES/REBELS/CAVALRY/INFANTRY/GUNS/BATTERY/ENEMIES/ENEMYS",
+		"YANKEE/REBEL"}},
 	{Kind: "group", Text: "#", Say: []string{"REINFORCEMENT/REINFORCEMENTS? GROUP NUMBER? #"}},
 	{Kind: "reserve", Say: []string{"RESERVE", "INTO RESERVE", "REAR"}},
 	{Kind: "way", Say: []string{"UP/DOWN/ALONG/BY/ON PIKE/ROAD/TURNPIKE/RAILROAD/TRACK/ROADS"}},
 	{Kind: "everywhere", Say: []string{"EVERYWHERE", "ALL ALONG LINE", "IN EVERY PLACE", "ANYWHERE"}},
 	{Kind: "least", Text: "#", Say: []string{"WITH? AT LEAST # SP/POINTS/STRENGTH POINTS?",
 		"WITH? NO FEWER THAN # SP/POINTS/STRENGTH POINTS?", "NOT WITH FEWER THAN # SP/POINTS/STRENGTH POINTS?",
+		"BUT? NOT WITH LESS/FEWER THAN # SP/POINTS/STRENGTH? POINTS?", "NOT IF UNDER # SP/POINTS/STRENGTH? POINTS?",
 		"IF THEY/YOU HAVE AT LEAST # SP/POINTS/STRENGTH POINTS?", "WITH # SP/POINTS/STRENGTH POINTS? OR MORE"}},
 	{Kind: "last", Say: []string{"AS LONG AS YOU/THEY/HE/POSSIBLE CAN?", "WHILE YOU/THEY/HE CAN",
 		"UNTIL/TILL YOU/THEY/HE? DRIVEN/FORCED/PUSHED/THROWN OUT/BACK/OFF/AWAY?", "AS BEST YOU/THEY CAN"}},
@@ -241,5 +327,25 @@ var sayings = []spoken.Phrase{
 		"IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE DRIVE/PUSH/FORCE/THROW/BEAT YOU/US/THEM/HIM? OUT/BACK/OFF/AWAY? FROM/OF?",
 		"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE LOSE"}},
 	{Kind: "attacked", Say: []string{"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE? ATTACKED/ASSAULTED/CHARGED/PRESSED HARD?",
-		"IF/WHEN/ONCE/SHOULD HARD PRESSED", "IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE COME/ATTACK/ADVANCE ON/AGAINST/AT? YOU/US/THEM?"}},
+		"IF/WHEN/ONCE/SHOULD HARD PRESSED",
+		"IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE COME/ATTACK/ADVANCE UP/DOWN/OUT/FORWARD? ON/AGAINST/AT? YOU/US/THEM/HIM?",
+		suppose + "ANYBODY/ANYONE/SOMEBODY/ANYTHING/WHOEVER AT? ALL? COME/ATTACK/ADVANCE UP/DOWN/OUT/FORWARD? ON/AGAINST/AT? YOU/US/THEM/HIM/IT?"}},
+}
+
+// suppose begins what is said of an enemy who may come, and come is what he does then.
+const (
+	suppose = "IF/WHEN/WHENEVER/ONCE/SHOULD/AS SOON? AS? "
+	come    = "COME/COMES/ATTACK/ATTACKS/ADVANCE/ADVANCES/APPEAR/APPEARS"
+)
+
+// elseHold are the ways to say that one stands where fewer come.
+func elseHold() (say []string) {
+	for _, begins := range []string{"BUT? IF THERE? FEWER/LESS",
+		"BUT? WITH/AGAINST FEWER/LESS",
+		"BUT? WITH/AGAINST FEWER/LESS THAN THAT", "BUT? IF THEY COME WITH? FEWER/LESS", "BUT? IF FEWER/LESS COME"} {
+		for _, does := range []string{"HOLD/STAND/STAY/FIGHT FAST/FIRM/GROUND/HERE?", "FIGHT IT OUT"} {
+			say = append(say, begins+" ,? THEY/WE/YOU/HE/I? "+does)
+		}
+	}
+	return say
 }

@@ -96,16 +96,8 @@ func ofUnit(name string, get func(*State, *Unit) string, set func(*State, *Unit,
 
 // whereabouts is the item `at`: the locale where somebody is.
 func whereabouts[T any](at func(T) *adjudicator.Index) rules.Item[State, T] {
-	return rules.Item[State, T]{Name: "at",
-		Get: func(s *State, t T) string { return s.b.whereText(*at(t)) },
-		Set: func(s *State, t T, value string) error {
-			l := s.b.locale(value)
-			if l < 0 && value != adjudicator.Nobody {
-				return rules.Expected(value, "a locale or -")
-			}
-			*at(t) = adjudicator.At(l)
-			return nil
-		}}
+	return rules.Reference("at", "a locale or -", func(s *State) *rules.IDs { return &s.b.places },
+		func(_ *State, t T) *adjudicator.Index { return at(t) })
 }
 
 func (s *State) winnerText(*State) string {

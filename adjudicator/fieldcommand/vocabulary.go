@@ -15,6 +15,7 @@ import (
 type hearing struct {
 	*desk
 	tokens map[string]int // the enemy's blocks of which the seat was told, by locale
+	own    []string       // whom the seat itself commands, ready
 }
 
 // vocabulary is what the words of a seat may mean.
@@ -24,15 +25,15 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	h := &hearing{desk: newDesk(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
 	w := &spoken.Vocabulary{
 		Self: d.Seat, Under: map[string][]string{}, Phrases: slices.Concat(h.places(), sayings), Value: h.value,
-		Relate: h.relate, At: h.at, Parties: h.parties,
+		Relate: h.relate, At: h.unitsAt, Parties: h.parties,
 		Samples: map[string]string{"shares": "2, 1", "group": "1", "least": "3"},
 	}
 	w.Phrases = append(w.Phrases, spoken.Phrase{Kind: "mine", Text: d.Seat, Say: []string{"ME", "MYSELF", "MY CORPS",
 		"MY TROOPS", "MY ARMY"}})
 	w.Kinds = []spoken.Kind{{Slot: "unit", Names: h.units}, {Slot: "place", Names: h.locales},
 		{Slot: "card", Names: h.cards},
-		{Slot: "self", Names: namesOf(h.seats, func(id string) bool { return id == d.Seat })},
-		{Slot: "to", Names: namesOf(h.seats, func(id string) bool { return id != d.Seat })},
+		{Slot: "self", Names: h.seats.Only(func(id string) bool { return id == d.Seat })},
+		{Slot: "to", Names: h.seats.Only(func(id string) bool { return id != d.Seat })},
 		{Slot: "seat", Names: h.seats}, {Slot: "enemy", Names: h.enemies(d)}}
 	arms := map[Kind][]string{}
 	for _, i := range h.s.Roster {
@@ -49,6 +50,14 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			arms[u.Kind] = append(arms[u.Kind], u.ID)
 		}
 	}
+	h.own = w.Mine
+	for _, i := range []int{1 - h.side} { // the enemy by who commands him
+		for _, n := range b.speech[i].seats.All() {
+			if words := strings.Fields(orders.Fold(n.Name)); len(words) > 0 {
+				w.Phrases = append(w.Phrases, spoken.Phrase{Kind: "foe", Say: []string{words[len(words)-1]}})
+			}
+		}
+	}
 	for _, kind := range kinds {
 		if ids := arms[kind]; ids != nil {
 			w.Groups = append(w.Groups, spoken.Group{Say: called[kind], IDs: ids})
@@ -60,11 +69,6 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 // called are what troops of a kind are called.
 var called = map[Kind][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"ARTILLERY", "GUN", "BATTERY", "CANNON"}}
-
-func namesOf(names *orders.Names, keep func(id string) bool) *orders.Names {
-	list := slices.DeleteFunc(names.All(), func(n orders.Name) bool { return !keep(n.ID) })
-	return orders.NewNames(orders.NamesKind{}, list...)
-}
 
 // enemies are the blocks that the seat's reports told of, by their tokens.
 func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {
@@ -134,8 +138,8 @@ func figuresIn(word string) (list []string, ok bool) {
 	return list, list != nil
 }
 
-// at are the units of the seat's at a place, as it knows them.
-func (h *hearing) at(place string) (ids []string) {
+// unitsAt are the units of the seat's at a place, as it knows them.
+func (h *hearing) unitsAt(place string) (ids []string) {
 	p, ok := h.b.position(place)
 	for _, i := range h.s.Roster {
 		u := &h.s.Units[i]
@@ -170,10 +174,31 @@ func (h *hearing) parties(units []string) (list [][]string) {
 // relate says what words mean that depend on who shall do it, or on what the seat knows.
 func (h *hearing) relate(how string, who, of []string) string {
 	where := h.standing(who)
+	if more, ok := strings.CutPrefix(how, "over "); ok {
+		n, _ := strconv.Atoi(more)
+		return strconv.Itoa(n + 1)
+	}
+	if same, ok := strings.CutPrefix(how, "from "); ok {
+		return same
+	}
+	if how == "same" || how == "beside" || how == "along" {
+		return h.together(how, who, of, where)
+	}
 	switch how {
 	case "here":
-		if p, ok := h.b.position(of[0]); ok && where.Locale == p.Locale && (p.Reserve() || where == p) {
+		for _, place := range of {
+			if p, ok := h.b.position(place); ok && where.Locale == p.Locale && (p.Reserve() || where == p) {
+				return place
+			}
+		}
+	case "held":
+		if l := h.b.locale(of[0]); l >= 0 && where.Locale >= 0 && h.s.enemyHeld(l, h.side) &&
+			h.b.boundary(where.Locale, l) != nil {
 			return of[0]
+		}
+	case "us":
+		if len(who) == len(h.own) {
+			return who[0]
 		}
 	case "theirs": // where those stand who are named before it
 		if p, ok := h.b.position(of[0]); ok && len(of) > 1 && h.standing(of[1:2]).Locale == p.Locale {
@@ -208,7 +233,28 @@ func (h *hearing) relate(how string, who, of []string) string {
 			return of[0]
 		}
 	case "group", "entry", "group at":
+		if len(of) == 0 {
+			of = who
+		}
 		return h.entering(how, of[0])
+	}
+	return ""
+}
+
+// together is a friend who stands where they do who shall act, or where they go, or who may act with them.
+func (h *hearing) together(how string, who, of []string, where Position) string {
+	at, one := where.Locale, of[0]
+	if l := h.b.locale(of[len(of)-1]); how == "beside" && l >= 0 {
+		at = l
+	}
+	u := h.s.unitIndex(one)
+	switch {
+	case how == "along":
+		if u >= 0 && h.s.Units[u].Kind != Artillery && !slices.Contains(who, one) && h.s.Units[u].At == where {
+			return one
+		}
+	case slices.Contains(who, one) || at >= 0 && h.standing(of[:1]).Locale == at:
+		return one
 	}
 	return ""
 }
@@ -246,7 +292,7 @@ func (h *hearing) entering(how, of string) string {
 		var list []int
 		for i := range side.Groups {
 			g := &side.Groups[i]
-			if !h.s.Sides[h.side].Mobilized[g.Number-1] && slices.Contains(h.entries(g), h.b.locale(of)) {
+			if !h.s.Sides[h.side].Mobilized[g.Number-1] && slices.Contains(h.b.entries(g, h.side), h.b.locale(of)) {
 				list = append(list, g.Number)
 			}
 		}
@@ -266,21 +312,8 @@ func (h *hearing) entering(how, of string) string {
 	case how == "group":
 		return strconv.Itoa(number)
 	}
-	if at := h.entries(g); len(at) == 1 {
+	if at := h.b.entries(g, h.side); len(at) == 1 {
 		return strconv.Itoa(number) + " AT " + h.b.Locales[at[0]].ID
 	}
 	return ""
-}
-
-// entries are the locales where a group may enter.
-func (h *hearing) entries(g *Group) (list []int) {
-	if g.Entry != nil {
-		return g.Entry
-	}
-	for l := range h.b.Locales {
-		if h.b.Locales[l].Entry[h.side] {
-			list = append(list, l)
-		}
-	}
-	return list
 }

@@ -61,11 +61,13 @@ type Battle struct {
 	Units         []Regiment
 	Options       Options
 	Tables        Tables
-	Turns         int          // §V1; 0 if the game has no last turn
 	Breaks        rules.Breaks // §V3: of its stands
 
-	unitIDs rules.IDs
-	seatIDs rules.IDs
+	unitIDs, seatIDs, sideIDs, featureIDs rules.IDs
+
+	heedless bool // version 2: units wheel without a look at who stands there (§D20)
+	aloof    bool // before version 4: who advances looks on while a friend is fought (§D21)
+
 	start   *State
 	zones   []int           // the objective zones, in id order
 	stands  []standKey      // of all units
@@ -183,24 +185,7 @@ func (b *Battle) unit(id string) int { return b.unitIDs.Find(id).Or(-1) }
 func (b *Battle) seat(id string) int { return b.seatIDs.Find(id).Or(-1) }
 
 // side returns the index of a side by its id, or -1.
-func (b *Battle) side(id string) int {
-	for i := range b.Sides {
-		if b.Sides[i].ID == id {
-			return i
-		}
-	}
-	return -1
-}
+func (b *Battle) side(id string) int { return b.sideIDs.Find(id).Or(-1) }
 
 // feature returns the index of a feature by its id, or -1.
-func (b *Battle) feature(id string) int {
-	for i := range b.Features {
-		if b.Features[i].ID == id {
-			return i
-		}
-	}
-	return -1
-}
-
-// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
-func (b *Battle) LastTurn() int { return b.Turns }
+func (b *Battle) feature(id string) int { return b.featureIDs.Find(id).Or(-1) }

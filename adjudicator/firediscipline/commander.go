@@ -103,7 +103,7 @@ func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause stri
 	}
 	c := &p.s.Seats[general]
 	if units := p.witnesses(c.Side, c.At); len(units) > 0 {
-		p.Because(ref, func() { p.Emit("commander.mourned", "who", who, "units", p.s.unitNames(units)) })
+		p.Because(ref, func() { p.Emit("commander.mourned", "who", who, "units", p.b.unitIDs.List(units)) })
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -122,8 +123,12 @@ func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 		case "unit.blocked":
 			by := c.s.b.unit(o.Get("by"))
 			barred[n] = by < 0 || c.s.Units[by].Side == c.s.Units[n].Side // one cannot get past an enemy
+		case "unit.cramped":
+			barred[n] = c.s.Units[n].Task.Verb != Hold
 		case "unit.wheeled":
 			turned[n] = board.Turn(o.Int("from"), o.Int("to"))
+			c.wheel(n, o, state.Apply)
+			continue
 		case "dispatch.riding":
 			c.courier(o)
 		}
@@ -132,6 +137,33 @@ func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 	for n := range c.s.Units {
 		c.unit(n, busy[n], barred[n], turned[n])
 	}
+}
+
+// wheel looks at whom a wheel ends on.
+//
+// §D20
+func (c *conduct) wheel(n int, o *events.Outcome, apply func(*events.Outcome)) {
+	u, before := &c.s.Units[n], c.friendsUnder(n)
+	apply(o)
+	spared := u.onCharge() || !u.mayShift() && u.Balked.Some()
+	for _, f := range c.friendsUnder(n) {
+		if !slices.Contains(before, f) && !spared {
+			c.t.Errorf("%s: %s wheels onto %s", c.where, u.ID, c.s.Units[f].ID)
+		}
+	}
+}
+
+// friendsUnder are the units of its side on whose ranks a unit stands.
+func (c *conduct) friendsUnder(n int) (units []int) {
+	u := &c.s.Units[n]
+	for f := range c.s.Units {
+		x := &c.s.Units[f]
+		upon := func(r board.Rect) bool { return slices.ContainsFunc(x.ranksRects(nil), r.Overlaps) }
+		if f != n && x.fit() && x.Side == u.Side && slices.ContainsFunc(u.ranksRects(nil), upon) {
+			units = append(units, f)
+		}
+	}
+	return units
 }
 
 // courier looks at where a ride ended: not among the enemy, nor farther than a ride goes.

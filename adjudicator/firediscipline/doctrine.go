@@ -55,6 +55,7 @@ type intention struct {
 	wheelTo  Degrees
 	form     Formation
 	freeTurn bool // a wheel that is not counted (§4.5)
+	onSpot   bool // it only turns
 	chit     bool // R or L is used up
 }
 
@@ -344,7 +345,7 @@ func (p *play) planMarch(n int) intention {
 		return p.head(n, goal.dir, form)
 	case turns:
 		i := p.head(n, goal.dir, form)
-		i.Plan = Plan{}
+		i.Plan, i.onSpot = Plan{}, true
 		if i.wheelTo.None() && goal.dir != u.Facing { // in place any turn is a wheel
 			i.wheelTo = adjudicator.At(goal.dir)
 		}

@@ -131,7 +131,7 @@ func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) 
 // wants reports whether the unit wants to charge the unit of that stand, the
 // first before it.
 //
-// §D6 §D15 §D17 §8.12
+// §D6 §D15 §D17 §D21 §8.12
 func (p *play) wants(n int, first standKey) bool {
 	u, e := &p.s.Units[n], &p.s.Units[first.U]
 	if u.Formation == Open && e.Formation != Open && e.Arm != Guns && !p.b.in(e.Stands[first.I].At, Objective) {
@@ -163,13 +163,14 @@ func (p *play) standsIn(n, feature int) bool {
 }
 
 // weak reports whether an enemy unit invites a charge: a stand halted or out of
-// ranks, more than half its boxes marked, open order, guns, broken, or the
-// charger beside or behind it.
+// ranks, more than half its boxes marked, open order, guns, broken, hand to hand with
+// others, or the charger beside or behind it.
 //
-// §D6
+// §D6 §D21
 func (p *play) weak(charger, n int) bool {
 	u, c := &p.s.Units[n], &p.s.Units[charger]
-	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 {
+	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 ||
+		len(u.Engaged) > 0 && !p.b.aloof {
 		return true
 	}
 	for i := range u.Stands {

@@ -71,7 +71,7 @@ const detailed = " [by way of {via:place…}] [along {road}] [, facing {facing:d
 	"[IN LINE=, in line | IN COLUMN=, in column | IN OPEN ORDER=, in open order] " +
 	"[FIRE AT WILL=, firing at will | FIRE AT=, opening fire at {range} yards | HOLD FIRE=, holding their fire] " +
 	"[, keeping in line with {dress:friend}] [NO PURSUIT=, and not pursue | PURSUE=, and pursue] [, with chit {chit}] " +
-	"[UNLIMBER=, and unlimber] [DISMOUNT=, and dismount | MOUNT=, and mount] [. But {if…}]"
+	"[UNLIMBER=, and unlimber] [DISMOUNT=, and dismount | MOUNT=, and mount] [. But if {if…}]"
 
 // forming are the ways to name a formation.
 func forming(name string) string {
@@ -100,7 +100,7 @@ var language = grammar.Grammar[*desk, order]{
 	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
 	Kinds: append(append(slots, test), grammar.Rows[*desk, Condition]{Kind: "if", Kinds: append(slots, test),
 		Rows: []grammar.Verb[*desk, Condition]{{Form: "{test} THEN {then:order}", Bare: true, Bad: badCondition,
-			Means: "if {test}: {then:order}"}}}),
+			Means: "{test}: {then:order}"}}}),
 	Verbs: []grammar.Verb[*desk, order]{
 		{Name: "TO", Prefix: true, Grammar: "TO unit[, unit …]: directive",
 			Help:    "A directive to regiments, by voice or courier.",
@@ -355,7 +355,10 @@ var forbidden = []struct {
 		return d.Form == Open && !r.Half && !r.Light && r.Arm != Dragoons
 	}},
 	{dressSelf, "another unit than %s itself",
-		func(_ *desk, d *Directive, u int) bool { return d.Dress.Is(u) || d.Guide.Is(u) }},
+		func(k *desk, d *Directive, u int) bool {
+			others := slices.ContainsFunc(k.named, func(other int) bool { return other != u }) // who dress on it
+			return d.Guide.Is(u) || d.Dress.Is(u) && !others
+		}},
 	{notRearward, "a place nearer to the home edge than %s is", func(k *desk, d *Directive, u int) bool {
 		at, known := k.where(u)
 		return known && d.Verb == Withdraw && d.Aim == AimPlace &&

@@ -95,7 +95,7 @@ func (p *play) prepare(n int, i *intention) {
 		p.Emit("unit.formed", "unit", u.ID, "formation", string(i.form))
 	}
 	if to, ok := i.wheelTo.Get(); ok && to != u.Facing {
-		p.wheelTo(u, to)
+		p.wheelAsFar(n, i, to)
 	}
 	if i.chit {
 		p.Emit("chit.used", "unit", u.ID)

@@ -35,6 +35,9 @@ func (p *play) comeBack() {
 				continue
 			}
 			if st.At.Within(u.At, (yards+backAlongside)*board.Yard) {
+				if !p.roomInRanks(n) {
+					continue
+				}
 				p.Emit("stand.rejoined", "unit", u.ID, "stand", letter(i))
 				continue
 			}

@@ -30,7 +30,7 @@ func (w *marching) tellWhoStayed() {
 // §D3
 func (p *play) bound(n int) bool {
 	u := &p.s.Units[n]
-	turned := (u.Wheeled || u.Formed) && u.Plan.Move == ""
+	turned := (u.Wheeled || u.Formed || u.Cramped) && u.Plan.Move == ""
 	busy := turned || u.onCharge() || u.Reaction != "" || len(u.Engaged) > 0 || len(u.Contacts) > 0
 	if !u.fit() || u.first() < 0 || busy || u.Formation == Unlimbered || u.Plan.Move == unlimbers || u.Plan.Move == rides {
 		return false

@@ -17,6 +17,9 @@ var ofMoves = rules.Outcomes[State]{
 	{Name: "unit.wheeled", Clause: "4.5", Fields: "unit from to",
 		Says:  "{unit:name} wheeled to face {to:compass}.",
 		Apply: onUnit(func(s *State, u *Unit, o *events.Outcome) { u.Facing, u.Wheeled = o.Int("to"), true; s.settle(u) })},
+	{Name: "unit.cramped", Clause: "D20", Fields: "unit to by", To: rules.ToOwn,
+		Says:  "{unit:name} had no room to wheel to face {to:compass}: {by:name} in the way.",
+		Apply: (*State).cramp},
 	{Name: "unit.formed", Clause: "D3", Fields: "unit formation",
 		Says: "{unit:name} formed {formation:line=line|column=column|open=open order}.",
 		Apply: onUnit(func(s *State, u *Unit, o *events.Outcome) {
@@ -80,6 +83,12 @@ func (s *State) block(o *events.Outcome) {
 	if f := s.b.feature(by); u.Barred.None() && f >= 0 && s.b.Features[f].Kind == Water {
 		u.AtWater = adjudicator.At(f)
 	}
+}
+
+// cramp notes who left a unit no room.
+func (s *State) cramp(o *events.Outcome) {
+	u := s.theUnit(o)
+	u.Cramped, u.Barred = true, adjudicator.At(s.b.unit(o.Get("by")))
 }
 
 func (s *State) unlimber(o *events.Outcome) {

@@ -16,8 +16,12 @@ var card string
 // Ruleset is Fire & Discipline.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name:    "firediscipline",
-	Version: 2,
+	Version: 4,
 	Title:   "Fire & Discipline",
+	Former: map[int]func(*Battle){
+		2: func(b *Battle) { b.heedless, b.aloof = true, true },
+		3: func(b *Battle) { b.aloof = true },
+	},
 
 	Keys:  keys,
 	Setup: setup,

@@ -21,7 +21,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Height:  doc.At("map").Int("height", 0) * board.Yard,
 		Options: readOptions(doc.At("options")),
 		Tables:  charts.Read(doc.At("tables"), printed),
-		Turns:   doc.At("victory").Int("turns", 0),
+		Roster:  rules.Roster{Last: doc.At("victory").Int("turns", 0)}, // §V1
 	}}
 	for _, step := range []func(*loader){
 		(*loader).terrain, (*loader).roads, (*loader).sides, (*loader).seats, (*loader).units, (*loader).links} {
@@ -80,6 +80,7 @@ func (l *loader) terrain() {
 		}
 		l.b.Name(id, f.Name, "")
 		l.b.Features = append(l.b.Features, f)
+		l.b.featureIDs.Add(id)
 	}
 	slices.SortFunc(l.b.zones, func(x, y int) int { return strings.Compare(l.b.Features[x].ID, l.b.Features[y].ID) })
 }
@@ -113,7 +114,10 @@ func (l *loader) sides() {
 	}
 	slices.SortFunc(sides, func(a, b Side) int { return strings.Compare(a.ID, b.ID) })
 	l.b.Sides = [2]Side{sides[0], sides[1]}
-	l.b.Breaks = rules.ReadBreaks(l.doc, func(id string) adjudicator.Index { return adjudicator.At(l.b.side(id)) })
+	for i := range l.b.Sides {
+		l.b.sideIDs.Add(l.b.Sides[i].ID)
+	}
+	l.b.Breaks = rules.ReadBreaks(l.doc, l.b.sideIDs.Find)
 }
 
 func (l *loader) seats() {
@@ -277,7 +281,7 @@ func (l *loader) links() {
 		u.Directive = Directive{}
 		u.Directive.Verb = Hold
 		if n.Has("directive") {
-			l.directive(u, n.At("directive"))
+			l.ordered(u, n.At("directive"))
 		}
 	}
 }
@@ -296,8 +300,8 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 	}
 }
 
-// directive reads the directive with which a unit begins.
-func (l *loader) directive(u *Regiment, n scenario.Node) {
+// ordered reads the directive with which a unit begins.
+func (l *loader) ordered(u *Regiment, n scenario.Node) {
 	k := l.b.knowing(u.Side, adjudicator.None)
 	k.named, k.where = []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true }
 	d, r := l.b.readDirective(k, n.String())

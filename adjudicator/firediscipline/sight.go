@@ -289,7 +289,7 @@ func (p *play) tellCommander(to string, seat int) {
 	if c.Status != Fit {
 		status = string(c.Status)
 	}
-	p.Tell(to, "sight.commander", "commander", c.ID, "x", c.At.X, "y", c.At.Y, "with", p.s.unitName(c.Attached),
+	p.Tell(to, "sight.commander", "commander", c.ID, "x", c.At.X, "y", c.At.Y, "with", p.b.unitIDs.Of(c.Attached),
 		"status", status, "side", p.b.Sides[c.Side].ID)
 }
 

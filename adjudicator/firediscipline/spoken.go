@@ -11,7 +11,9 @@ import (
 // Section f
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "{order} UNTIL {cond}", Else: "{order} ELSE {else}",
-	Letter: "LETTER TO {to}: {text}", Finally: spoken.Hold, Ambiguous: ambiguousName, Known: wantTest,
+	Letter: "LETTER TO {to}: {text}", Finally: spoken.Hold, More: true,
+	Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
+	Ambiguous: ambiguousName, Known: wantTest,
 	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
 		badCondition, noRoad},
 	Frames: slices.Concat(
@@ -36,10 +38,16 @@ var speaking = spoken.Speech{
 		saying(spoken.Hold, "HOLD", "[{-they@/at}]", "", " {place|point@/to/at/of/near}", behind),
 		saying(spoken.Wait, "HOLD", "", "", " {place|point@/to/at/of/near}", behind),
 		named(saying(spoken.Ride, "HOLD", target, " {place|point"+towards+"}", " {enemy"+towards+"}", behind)),
+		posting(spoken.Hold, spoken.Move, spoken.Advance, spoken.Shift, spoken.Form, spoken.Wait, ""),
+		near(saying(spoken.Attack, "ATTACK", "", " {lane@/to/at~road}")),
+		worded("KEEP THE", saying(keep, "HOLD", "", " {place|point@/to/at}")),
 		saying(spoken.Withdraw, "WITHDRAW", "[{-they@from}][{-enemy|place@from}]", " {yards@/by/at}",
-			" TO {place|point"+towards+"}"),
+			" TO {place|point"+towards+"}", " TO {place|point@via}"),
+		saying(spoken.Flank, "HOLD", "", behind), saying(spoken.Flank, "FOLLOW", "", " {friend@behind}", gapped),
 		saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind/at/to}", gapped),
 		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]", gapped),
+		saying(spoken.Advance, "FOLLOW", "", " {friend@behind}", gapped),
+		saying("", "HOLD", "", " {place|point@/at/to} {unlimber}"),
 		saying(spoken.Follow, "HOLD", "", " {place@~behind}"),
 		saying(spoken.Support, "SUPPORT", "[{-aim~side}]", " {friend@/at/to/behind/of}[ AT {yards@/at/by}]", gapped),
 		saying(spoken.Support, "HOLD", "", " {place|point@/at}"),
@@ -47,14 +55,15 @@ var speaking = spoken.Speech{
 		adding("FIRE AT WILL[{-they"+foes+"}][{-aim"+foes+"}]", spoken.Fire),
 		adding("{place|point@/at/to/of~bearing} FIRE AT WILL"+target, spoken.Fire),
 		adding("{enemy|place|point@/at/to/of~bearing} FIRE AT WILL[{-enemy|foe|they}][{-place|point@/at}]", spoken.Fire),
-		adding("HOLD FIRE", spoken.NoFire), adding("DRESS ON {friend@/at/with/to/beside}", spoken.Level),
-		adding("DRESS ON {friend@beside}", standing...), adding("DRESS ON {friend@left~left}", standing...),
+		adding("HOLD FIRE", spoken.NoFire), adding("DRESS ON {friend@/at/with/to/beside}[{-aim~side}]", spoken.Level),
+		adding("DRESS ON {friend@beside/with}", standing...), adding("DRESS ON {friend@left~left}", standing...),
 		adding("DRESS ON {friend@right~right}", standing...),
 		near(adding("HOLD {friend@left~to the left}", standing...)),
 		near(adding("HOLD {friend@right~to the right}", standing...)),
 		adding("{form}", spoken.Form, ""), adding("FACING {dir"+towards+"}", spoken.Face),
 		adding("{enemy|place|point@/at/to/towards~bearing}", spoken.Face),
-		adding("{facing}", spoken.Face, ""), adding("{firing}", ""), adding("{chase}", ""), adding("{mount}", ""),
+		adding("{facing}", spoken.Face, ""), adding("{firing}[{-they@at}]", ""), adding("{chase}",
+			""), adding("{mount}", ""),
 		adding("{unlimber}", ""),
 		[]spoken.Frame{{Verb: spoken.Ride, As: "RIDE TO {place|point|seat|friend" + towards + "}"},
 			{Verb: spoken.Move, As: "RIDE TO {place|point|seat|friend" + towards + "}[{-self}]"},
@@ -67,13 +76,38 @@ var speaking = spoken.Speech{
 			"AT"}, As: "ENEMY WITHIN {yards|number@/at/to}[{-they}][{-enemy}][{-unit@of}]"},
 		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
 		{Say: []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
-			"HALF DESTROYED", "HALF BROKEN"}, As: "HALF SPENT[{-friend}][{-they}]"},
-		{Say: []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE", "SEIZES", "HOLD",
+			"HALF DESTROYED", "HALF BROKEN", "HALF OF? YOU/US/THEM/MEN/REGIMENT/STRENGTH? DOWN/GONE/LOST/DEAD/FALLEN",
+			"YOU/THEY? LOST/LOSE HALF OF? YOU/THEM/MEN/STRENGTH?"}, As: "HALF SPENT[{-friend}][{-they}]"},
+		{Say: []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE",
+			"SEIZES", "HOLD",
 			"HOLDS",
-			"OCCUPY", "OCCUPIES", "CAPTURE", "CAPTURES", "BREAK INTO", "GET TO", "GETS TO", "CARRY"},
+			"OCCUPY", "OCCUPIES", "CAPTURE", "CAPTURES", "BREAK INTO", "BREAKS INTO", "GET INTO", "GETS INTO",
+			"GO INTO",
+			"GOES INTO", "MOVE INTO", "MOVES INTO", "GET IN", "GETS IN", "GET TO", "GETS TO", "CARRY"},
 			As: "ENEMY IN {place@/at/to}{-they|enemy}"},
+		{Say: []string{"COME/GET/DRAW VERY? NEAR/CLOSE/UP",
+			"COME/MOVE/ADVANCE/RIDE/GO/MARCH AT/AGAINST/TOWARDS/FOR YOU/US/THEM",
+			"COME ON", "APPROACH YOU/US/THEM?", "NEAR/CLOSE ENOUGH?", "THREATEN YOU/US/THEM?",
+			"ADVANCE ON? YOU/US/THEM?",
+			"ATTACK/CHARGE/ASSAULT YOU/US/THEM?", "YOU/THEY/IT? ATTACKED/CHARGED/THREATENED"},
+			As: "ENEMY WITHIN 100[{-they}][{-enemy|foe}][{-aim}]", Near: true},
 	},
 }.Compile()
+
+const neverLimber = "guns that have unlimbered never limber again: they can only be turned and prolonged"
+
+// keep is the verb of who keeps a place: `keep the crag`.
+const keep spoken.Verb = "keep"
+
+// posting are the frames of verbs for those who are to stand somewhere about others.
+func posting(verbs ...spoken.Verb) (frames []spoken.Frame) {
+	for _, verb := range verbs {
+		frames = append(frames, saying(verb, "HOLD", "", " {between@between/at/to~between}",
+			"{-yards@/at/by} {friend@left~# to the left}", "{-yards@/at/by} {friend@right~# to the right}",
+			"{-yards@/at/by/to} {place|point|enemy@from/of/short~# short}")...)
+	}
+	return frames
+}
 
 // standing are the verbs for those who are to stand beside somebody.
 var standing = []spoken.Verb{spoken.Form, spoken.Move, spoken.Advance, spoken.Hold, ""}
@@ -102,10 +136,17 @@ const besides = "[ VIA {place|point*@via}][ {road}][ BY ROAD {lane@/by/via/at/to
 func striking(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
 		frames = append(frames, saying(verb, as, target+"[{-aim}]", " {place|point"+towards+"}")...)
-		frames = append(frames, saying(verb, as, "", " {enemy"+towards+"}[{-aim}]", " {dir"+towards+"}",
+		frames = append(frames, saying(verb, as, "", " {enemy"+towards+"}[{-aim}]",
+			" {dir"+towards+"}"+target+"[{-aim}]",
 			"[{-they"+foes+"}][{-aim}]",
 			"[{-enemy|foe"+foes+"}{-aim}]")...)
 	}
+	return frames
+}
+
+// worded gives frames further words for their verb.
+func worded(say string, frames []spoken.Frame) []spoken.Frame {
+	frames[0].Say = []string{say}
 	return frames
 }
 
@@ -142,19 +183,30 @@ func adding(detail string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 // sayings are phrases with one meaning.
 var sayings = []spoken.Phrase{
 	{Kind: "yards", Text: "# YDS", Say: []string{"# YARDS/YDS/YARD/YD/PACES/PACE"}},
-	{Kind: "gap", Text: "AT # YDS", Say: []string{"KEEP/STAY/REMAIN? # YARDS/YDS/YARD/YD/PACES/PACE BEHIND"}},
+	{Kind: "gap", Text: "AT # YDS", Say: []string{"KEEP/STAY/REMAIN/HOLD? # YARDS/YDS/YARD/YD/PACES/PACE BEHIND",
+		"KEEP/STAY/REMAIN/HOLD? # BEHIND"}},
+	{Kind: "place", Text: "here", Relative: true, Say: []string{"VILLAGE/TOWN/HAMLET/HOUSE/HOUSES/PARK/WORK/EARTHWORK"}},
 	{Kind: "road", Text: "BY ROAD", Say: []string{"BY/ALONG/ON/DOWN/UP ROAD/TRACK"}},
 	{Kind: "form", Text: "IN LINE", Say: []string{"IN/INTO LINE", "FORM/FORMED/DEPLOY/DEPLOYED IN?/INTO? LINE",
 		"FORM FRONT"}},
 	{Kind: "form", Text: "IN COLUMN", Say: []string{"IN/INTO COLUMN", "FORM/FORMED/PLOY IN?/INTO? COLUMN"}},
-	{Kind: "form", Text: "IN OPEN ORDER", Say: []string{"IN/INTO OPEN/LOOSE/EXTENDED/SKIRMISH ORDER", "AS SKIRMISHERS",
+	{Kind: "form", Text: "IN OPEN ORDER", Say: []string{"IN/INTO OPEN/LOOSE/EXTENDED/SKIRMISH ORDER",
+		"AS SKIRMISHERS",
 		"FORM/DEPLOY IN?/INTO? OPEN/SKIRMISH ORDER", "SPREAD OUT", "EXTENDED", "SKIRMISH AHEAD/FORWARD?"}},
-	{Kind: "firing", Text: "FIRE AT #", Say: spoken.UntilNear("YARDS/YDS/YARD/YD/PACES/PACE")},
-	{Kind: "firing", Text: "FIRE AT WILL", Say: spoken.AtWill},
+	{Kind: "firing", Text: "FIRE AT #", Say: append(spoken.UntilNear("YARDS/YDS/YARD/YD/PACES/PACE"),
+		"OPEN AT/FROM/WITHIN # YARDS/YDS/YARD/YD/PACES/PACE?",
+		"ONE/A/FIRST? VOLLEY/FIRE AT/FROM # YARDS/YDS/YARD/YD/PACES/PACE?",
+		"GIVE ONE/A? VOLLEY AT/FROM # YARDS/YDS/YARD/YD/PACES/PACE?")},
+	{Kind: "firing", Text: "FIRE AT WILL", Say: append(spoken.AtWill,
+		"FIRE/SHOOT AS SOON AS YOU/THEY/HE? CAN REACH/HIT/SEE? THEM/HIM/IT?",
+		"FIRE/SHOOT WHEN/WHENEVER/ONCE YOU/THEY/HE? CAN REACH/HIT? THEM/HIM/IT?")},
 	{Kind: "firing", Text: "HOLD FIRE", Say: append(spoken.NoFiring,
 		"HOLD/RESERVE/KEEP FIRE UNTIL/TILL THEY/ENEMY/HE? COME/GET? VERY? CLOSE/NEAR/UPON YOU?",
 		"DO? NOT FIRE/SHOOT UNTIL/TILL/BEFORE THEY/ENEMY/HE? COME/GET? VERY? CLOSE/NEAR/UPON YOU?")},
-	{Kind: "chase", Text: "NO PURSUIT", Say: []string{"NO PURSUIT/PURSUING/CHASING", "WITHOUT PURSUIT/PURSUING/CHASING",
+	{Kind: "chase", Text: "NO PURSUIT", Say: []string{"NO PURSUIT/PURSUING/CHASING",
+		"WITHOUT PURSUIT/PURSUING/CHASING",
+		"DO NOT PURSUE/CHASE/FOLLOW THEM/HIM/IT? BEYOND/PAST/FURTHER? THEM/IT/THERE?",
+		"DO NOT RUN/GO/RIDE AFTER THEM/HIM/IT/ANYONE?",
 		"DO? NOT PURSUE/CHASE THEM/HIM?", "DO? NOT FOLLOW/GO/RUN AFTER? THEM/HIM UP?", "NEVER PURSUE/CHASE"}},
 	{Kind: "chase", Text: "PURSUE", Say: []string{"PURSUE THEM/HIM?", "CHASE THEM/HIM?", "FOLLOW THEM/HIM UP",
 		"RUN THEM DOWN"}},

@@ -16,12 +16,15 @@ import (
 const (
 	staffForgets  = 5                // an enemy seen so long ago is no longer reckoned with
 	staffPatience = 1                // turns that a directive is given time
+	staffErrand   = 4                // turns that a unit is given which was sent somewhere
 	staffPressing = 120 * board.Yard // an enemy so near does not wait
 	staffRepeats  = 4                // a directive given so long ago may be given again
 	staffShape    = 50               // places of enemies are rounded to this, or orders would change each turn
 	staffGunshot  = 400 * board.Yard // at which guns fire rather than march
 	staffAtPlace  = 40 * board.Yard  // who stands so near a place has it
 	staffAbreast  = 90 * board.Yard  // units sent to one place
+	staffClear    = 60 * board.Yard  // between a march and guns on its way
+	staffAround   = 110 * board.Yard // beside guns that are gone round
 	staffFarBack  = 100 * board.Yard // a commander farther than that from his men rides after them
 	staffInReach  = 60 * board.Yard
 	staffWithdraw = "WITHDRAW 100 YDS"
@@ -33,80 +36,100 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat < 0 || d.Known == nil {
 		return nil
 	}
-	k := &officer{b: d.Battle, side: d.Battle.Commands[seat].Side, desk: d.Desk}
-	p := k.picture()
-	_, tasks := p.Tasks(&o)
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, side: d.Battle.Commands[seat].Side}
+	k.seeField()
+	_, tasks := k.Tasks(&o)
 	var lines []string
 	for i := range tasks {
 		t := &tasks[i]
-		if t.Foe != nil && t.Far <= staffPressing || !k.underWay(t.Unit.ID, o.Given) {
-			lines = append(lines, "TO "+t.Unit.ID+": "+k.directive(t))
+		if pressing(t) || !k.underWay(t, o.Given) {
+			lines = append(lines, "TO "+t.Unit.ID+": "+k.tell(t))
 		}
 	}
 	lines = staff.Fresh(lines, o.Given, d.Turn, staffRepeats, func(line string) string {
 		head, _, _ := strings.Cut(line, ":")
 		return head
 	})
-	return append(lines, k.ride(tasks)...)
+	return append(lines, k.rideAfter(tasks)...)
+}
+
+// pressing reports whether a task answers an enemy so near that it does not wait for what the unit was told before.
+func pressing(t *staff.Task) bool {
+	if t.Foe == nil || t.Far > staffPressing || t.Do == staff.Follow {
+		return false
+	}
+	return t.Place == nil || t.Foe.At.Within(t.Place.At, staffPressing)
 }
 
 // underWay reports whether a unit was told something so lately that a courier may still be riding with it, or
-// the unit has hardly begun: an order that takes it back would only confuse.
-func (k *officer) underWay(unit string, given []adjudicator.Given) bool {
-	return slices.ContainsFunc(given, func(g adjudicator.Given) bool {
-		return g.Turn+staffPatience >= k.desk.Turn && strings.HasPrefix(g.Line, "TO "+unit+":")
-	})
+// has not yet been where it was sent: an order that takes it back would only confuse.
+func (k *officer) underWay(t *staff.Task, given []adjudicator.Given) bool {
+	head := "TO " + t.Unit.ID + ": "
+	for i := range slices.Backward(given) {
+		text, ok := strings.CutPrefix(given[i].Line, head)
+		if !ok {
+			continue
+		}
+		since := k.Turn - given[i].Turn
+		to, sent := k.sentTo(text)
+		return since <= staffPatience || sent && since <= staffErrand && t.Do != staff.FallBack &&
+			!t.Unit.At.Within(to, staffAtPlace)
+	}
+	return false
+}
+
+// sentTo is where a directive sends a unit, if anywhere.
+func (k *officer) sentTo(text string) (to board.Point, sent bool) {
+	for word := range strings.FieldsSeq(text) {
+		var x, y int
+		if n, _ := fmt.Sscanf(word, "%d,%d", &x, &y); n == 2 {
+			return board.Point{X: x * board.Yard, Y: y * board.Yard}, true
+		}
+		if n := k.b.feature(word); n >= 0 {
+			return k.b.Features[n].Centre, true
+		}
+	}
+	return to, false
 }
 
 // officer is one seat's staff at work.
 type officer struct {
+	staff.Eyes
 	b    *Battle
 	side int
-	desk adjudicator.Desk
 }
 
-// picture is the field as the seat knows it.
-func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Turns, Reach: staffInReach,
-		Far: board.Point.Distance}
-	for o := range k.desk.Facts("sight.own") {
-		p.Own = append(p.Own, k.unit(o))
-	}
-	for o, turn := range k.desk.Facts("sight.enemy") {
-		if turn+staffForgets >= k.desk.Turn {
-			p.Foes = append(p.Foes, k.foe(o))
-		}
-	}
-	for o, turn := range k.desk.Facts("sight.unknown") {
-		if turn+1 == k.desk.Turn {
-			p.Foes = append(p.Foes, k.foe(o))
-		}
-	}
+// seeField draws the field as the seat knows it.
+func (k *officer) seeField() {
+	k.Reach, k.Far = staffInReach, board.Point.Distance
+	k.Friends("sight.own", k.regiment)
+	k.Enemies("sight.enemy", staffForgets, k.foe)
+	k.Enemies("sight.unknown", 1, k.foe)
 	for _, f := range k.b.zones {
-		p.Places = append(p.Places, k.place(&k.b.Features[f], p))
+		k.Places = append(k.Places, k.zone(&k.b.Features[f]))
 	}
-	return p
 }
 
-func (k *officer) unit(o *events.Outcome) staff.Unit {
+func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 	r := &k.b.Units[k.b.unit(o.Get("unit"))]
 	boxes, shatter := o.Int("boxes"), max(o.Int("shatter"), 1)
-	u := staff.Unit{ID: r.ID, At: at(o), Arm: staffArm(r.Arm, o.Get("formation"), r.Half),
-		Weight: weightOfStands(r.Half, o.Int("stands")), Mine: o.Get("yours") == "yes" && r.Seat == k.b.seat(k.desk.Seat),
-		Worn: boxes*3 > shatter*2, Bound: o.Get("engaged") == "yes"}
+	u = staff.Unit{ID: r.ID, At: at(o), Arm: staffArm(r.Arm, o.Get("formation"), r.Half),
+		Weight: weightOfStands(r.Half, o.Int("stands")), Mine: o.Get("yours") == "yes" && r.Seat == k.b.seat(k.Desk.Seat),
+		Worn: boxes*3 > shatter*2, Bound: o.Get("engaged") == "yes",
+		Fights: o.Get("engaged") == "yes"}
 	if r.Arm == Guns {
 		u.Range = staffGunshot
 	}
-	return u
+	return u, true
 }
 
-func (k *officer) foe(o *events.Outcome) staff.Unit {
+func (k *officer) foe(o *events.Outcome) (u staff.Unit, ok bool) {
 	half := false
 	if n := k.b.unit(o.Get("unit")); n >= 0 {
 		half = k.b.Units[n].Half
 	}
 	return staff.Unit{ID: o.Get("unit"), At: at(o), Arm: staffArm(Arm(o.Get("arm")), o.Get("formation"), half),
-		Weight: weightOfStands(half, o.Int("stands"))}
+		Weight: weightOfStands(half, o.Int("stands"))}, true
 }
 
 func weightOfStands(half bool, stands int) int {
@@ -128,37 +151,38 @@ func staffArm(arm Arm, formation string, half bool) staff.Arm {
 	return staff.Foot
 }
 
-// place is a zone with its holder: who stands in it, as far as the seat knows.
-func (k *officer) place(f *Feature, p *staff.Picture) staff.Place {
+// zone is one with its holder: who stands in it, as far as the seat knows.
+func (k *officer) zone(f *Feature) staff.Place {
 	at := staff.Place{ID: f.ID, At: f.Centre, Worth: f.Points}
 	here := func(p board.Point) bool { return f.Poly.Has(p) || p.Within(f.Centre, staffAtPlace) }
 	switch {
-	case staff.Any(p.Foes, here):
+	case staff.Any(k.Foes, here):
 		at.Held = staff.Theirs
-	case staff.Any(p.Own, here):
+	case staff.Any(k.Own, here):
 		at.Held = staff.Ours
 	}
 	return at
 }
 
-// directive says what a task means to a regiment.
-func (k *officer) directive(t *staff.Task) string {
+// tell says what a task means to a regiment.
+func (k *officer) tell(t *staff.Task) string {
 	switch t.Do {
 	case staff.Strike:
-		return "ADVANCE TO " + shaped(k.b.clamp(t.Abreast(t.Foe.At, staffAbreast))) + k.fire(t.Unit)
+		to := k.b.clamp(t.Abreast(t.Foe.At, staffAbreast))
+		return "ADVANCE TO " + shaped(to) + k.past(t.Unit, to) + k.fire(t.Unit)
 	case staff.Take:
 		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
 			return "ASSAULT " + t.Place.ID
 		}
-		return "ADVANCE TO " + k.spot(t) + k.fire(t.Unit)
+		return "ADVANCE TO " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.fire(t.Unit)
 	case staff.Keep:
-		return "HOLD " + k.spot(t) + k.facing(t) + k.fire(t.Unit)
+		return "HOLD " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.facing(t) + k.fire(t.Unit)
 	case staff.Follow:
 		behind := k.b.clamp(t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge))
-		if k.b.overWater(t.Unit.At, behind) {
+		if k.b.overWater(t.Unit.At, behind) || t.Foe != nil && behind.Distance(t.Foe.At) > t.Far+staffInReach {
 			return "HOLD" + k.facing(t)
 		}
-		return "HOLD " + shaped(behind)
+		return "HOLD " + shaped(behind) + k.past(t.Unit, behind)
 	case staff.FallBack:
 		if t.Unit.Arm == staff.Guns {
 			return "HOLD"
@@ -180,6 +204,72 @@ func (k *officer) spot(t *staff.Task) string {
 	return shaped(k.b.clamp(t.Abreast(t.Place.At, staffAbreast)))
 }
 
+// past leads a unit to the bridge by which it comes over water, and round guns of its side that stand in its way:
+// they do not make room.
+func (k *officer) past(u *staff.Unit, to board.Point) string {
+	way := k.bridge(u.At, to)
+	first := to
+	if len(way) > 0 {
+		first = way[0]
+	}
+	if via, ok := k.roundGuns(u, first); ok {
+		way = append([]board.Point{via}, way...)
+	}
+	text, sep := "", " VIA "
+	for _, p := range way {
+		text, sep = text+sep+exactly(p), ", "
+	}
+	return text
+}
+
+// bridge is the way over the water between two points, by the road that makes it shortest; none: there is no
+// water, or no road that leads over it.
+func (k *officer) bridge(from, to board.Point) (best []board.Point) {
+	if !k.b.overWater(from, to) {
+		return nil
+	}
+	least := 0
+	for f := range k.b.Features {
+		if k.b.Features[f].Kind != Water {
+			continue
+		}
+		for r := range k.b.Roads {
+			for _, way := range k.b.crossings(&k.b.Roads[r], &k.b.Features[f]) {
+				near, far := way[0], way[len(way)-1]
+				d := from.Distance(near) + far.Distance(to)
+				if !k.b.overWater(from, near) && !k.b.overWater(far, to) && (best == nil || d < least) {
+					best, least = way, d
+				}
+			}
+		}
+	}
+	return best
+}
+
+// roundGuns is a point by which a unit comes round guns of its side on its way to another.
+func (k *officer) roundGuns(u *staff.Unit, to board.Point) (via board.Point, ok bool) {
+	for i := range k.Own {
+		g := &k.Own[i]
+		far := u.At.Distance(g.At)
+		if g.Arm != staff.Guns || g.ID == u.ID || far >= u.At.Distance(to) ||
+			g.At.DistanceToLine(u.At, to) > staffClear {
+			continue
+		}
+		way := u.At.Bearing(to, 0)
+		hand := 90
+		if turn := board.Turn(way, u.At.Bearing(g.At, way)); turn > 0 {
+			hand = 270
+		}
+		for _, aside := range [2]int{hand, hand + 180} {
+			via := g.At.Step(staffAround, (way+aside)%360)
+			if k.b.onMap(via) && !k.b.overWater(u.At, via) && !k.b.overWater(via, to) {
+				return via, true
+			}
+		}
+	}
+	return via, false
+}
+
 // fire lets skirmishers shoot as soon as they can.
 func (k *officer) fire(u *staff.Unit) string {
 	if u.Arm == staff.Light {
@@ -197,13 +287,13 @@ func (k *officer) facing(t *staff.Task) string {
 	return fmt.Sprint(" FACING ", eighth)
 }
 
-// ride keeps the commander near his men.
-func (k *officer) ride(tasks []staff.Task) []string {
+// rideAfter keeps the commander near his men.
+func (k *officer) rideAfter(tasks []staff.Task) []string {
 	if len(tasks) == 0 {
 		return nil
 	}
 	to := k.b.clamp(staff.Middle(tasks).Step(staffInReach, k.b.Sides[k.side].Edge))
-	me, _, ok := k.desk.Fact("sight.commander", k.desk.Seat)
+	me, _, ok := k.Desk.Fact("sight.commander", k.Desk.Seat)
 	if !ok || me.Get("status") != "-" || at(me).Within(to, staffFarBack) {
 		return nil
 	}
@@ -216,10 +306,14 @@ func shaped(p board.Point) string {
 	return fmt.Sprint(p.X/step*staffShape, ",", p.Y/step*staffShape)
 }
 
+// exactly writes a point to the yard.
+func exactly(p board.Point) string { return fmt.Sprint(p.X/board.Yard, ",", p.Y/board.Yard) }
+
 // deeds are what a trial counts.
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "unit.wheeled": adjudicator.Gathers, "unit.formed": adjudicator.Gathers,
-	"unit.turned": adjudicator.Gathers, "guns.unlimbered": adjudicator.Gathers, "artillery.pivoted": adjudicator.Gathers,
+	"unit.turned": adjudicator.Gathers, "unit.cramped": adjudicator.Omits,
+	"guns.unlimbered": adjudicator.Gathers, "artillery.pivoted": adjudicator.Gathers,
 	"artillery.prolonged": adjudicator.Moves, "artillery.fired": adjudicator.Fires, "volley.fired": adjudicator.Fires,
 	"skirmish.fired": adjudicator.Fires, "platoon.fired": adjudicator.Fires, "protective.fired": adjudicator.Fires,
 	"charge.contact": adjudicator.Charges, "charge.fell_short": adjudicator.Balks, "melee.fought": adjudicator.Fights,

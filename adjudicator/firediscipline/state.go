@@ -101,6 +101,7 @@ type Marks struct {
 	Charged    string            // Ref of its charge or counter-charge
 	Met        string            // Ref of its contact
 	WheelTo    Degrees           // facing to which horse wheels into its charge (§D6)
+	Cramped    bool              // it had no room to wheel (§D20)
 	Plan       Plan              // of VI.1 (§D3)
 }
 
@@ -258,29 +259,4 @@ func (s *State) still(old *State, stands []Stand) (*State, []Stand) {
 		u.Stands = stands[from:len(stands):len(stands)]
 	}
 	return &c, stands
-}
-
-// unitName is a unit's id, `-` for none.
-func (s *State) unitName(u adjudicator.Index) string {
-	if n, ok := u.Get(); ok {
-		return s.Units[n].ID
-	}
-	return "-"
-}
-
-// sideName is a side's id, `-` for none.
-func (s *State) sideName(i adjudicator.Index) string {
-	if n, ok := i.Get(); ok {
-		return s.b.Sides[n].ID
-	}
-	return "-"
-}
-
-// unitNames is a list of units' ids, `-` for none.
-func (s *State) unitNames(units []int) string {
-	ids := make([]string, len(units))
-	for i, u := range units {
-		ids[i] = s.Units[u].ID
-	}
-	return rules.ListText(ids)
 }

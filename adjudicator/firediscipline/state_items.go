@@ -52,21 +52,20 @@ var unitItems = []unitItem{
 		return "hit"
 	}, func(_ *State, u *Unit, v string) { u.Colonel = v == "fit" }),
 	word("directive", []Verb{Advance, Assault, Hold, Withdraw, Charge, Attack},
-		func(u *Unit) *Verb { return &u.Task.Verb }, nil),
-	{Name: "engaged", Get: func(s *State, u *Unit) string { return s.unitNames(u.Engaged) }, Set: setEngaged},
-	then(rules.Number("facing", 0, 359, func(_ *State, u *Unit) *int { return &u.Facing }), (*State).settle),
+		func(u *Unit) *Verb { return &u.Task.Verb }),
+	{Name: "engaged", Get: func(s *State, u *Unit) string { return s.b.unitIDs.List(u.Engaged) }, Set: setEngaged},
+	rules.Number("facing", 0, 359, func(_ *State, u *Unit) *int { return &u.Facing }).Then((*State).settle),
 	{Name: "formation", Get: func(_ *State, u *Unit) string { return string(u.Formation) }, Set: setFormation},
 	rules.Derived("out", func(_ *State, u *Unit) string { return fmt.Sprint(u.out()) }),
 	{Name: "place", Get: func(s *State, u *Unit) string { return s.b.taskPlace(&u.Task) }, Set: setTaskPlace},
 	rules.Derived("stands", func(_ *State, u *Unit) string { return fmt.Sprint(u.ranks()) }),
-	word("status", []Status{Fit, Shattered, Destroyed, Left}, func(u *Unit) *Status { return &u.Status },
-		func(s *State, u *Unit) {
+	word("status", []Status{Fit, Shattered, Destroyed, Left}, func(u *Unit) *Status { return &u.Status }).
+		Then(func(s *State, u *Unit) {
 			if u.Status != Fit {
 				s.removeUnit(u, u.Status)
 			}
 		}),
-	reference("target", func(_ *State, u *Unit) *adjudicator.Index { return &u.Target }, (*State).unitName,
-		(*Battle).unit),
+	rules.Reference("target", anID, ofUnits, func(_ *State, u *Unit) *adjudicator.Index { return &u.Target }),
 	axis("x", func(p *board.Point) *int { return &p.X }),
 	axis("y", func(p *board.Point) *int { return &p.Y }),
 }
@@ -76,16 +75,16 @@ var standItems = []standItem{
 	count("facing", 359, func(st *Stand) *int { return &st.Facing }),
 	count("halt", 9999, func(st *Stand) *int { return &st.Halt }),
 	word("status", []Status{InRanks, Out, Destroyed, Surrendered, Left, Gone},
-		func(st standOf) *Status { return &st.Status },
-		func(s *State, st standOf) { s.followRiders(st.Unit) }),
+		func(st standOf) *Status { return &st.Status }).
+		Then(func(s *State, st standOf) { s.followRiders(st.Unit) }),
 	count("x", farthest, func(st *Stand) *int { return &st.At.X }),
 	count("y", farthest, func(st *Stand) *int { return &st.At.Y }),
-	ofGuns(then(rules.Truth("away", func(_ *State, st standOf) *bool { return &st.Away }),
-		func(_ *State, st standOf) { st.CrewAt = st.At })),
+	ofGuns(rules.Truth("away", func(_ *State, st standOf) *bool { return &st.Away }).
+		Then(func(_ *State, st standOf) { st.CrewAt = st.At })),
 	ofGuns(count("ball", 1000, func(st *Stand) *int { return &st.Ball })),
 	ofGuns(count("canister", 1000, func(st *Stand) *int { return &st.Canister })),
-	ofGuns(reference("captured", func(_ *State, st standOf) *adjudicator.Index { return &st.Captured },
-		(*State).sideName, (*Battle).side)),
+	ofGuns(rules.Reference("captured", anID, ofSides,
+		func(_ *State, st standOf) *adjudicator.Index { return &st.Captured })),
 	ofGuns(count("crew", 20, func(st *Stand) *int { return &st.Castings })),
 	ofGuns(count("guns", 2, func(st *Stand) *int { return &st.Guns })),
 	ofGuns(count("limber", 4, func(st *Stand) *int { return &st.Limber })),
@@ -93,14 +92,14 @@ var standItems = []standItem{
 }
 
 var seatItems = []seatItem{
-	then(reference("attached", func(_ *State, c *Seat) *adjudicator.Index { return &c.Attached },
-		(*State).unitName, (*Battle).unit), func(s *State, c *Seat) {
-		if unit, ok := c.Attached.Get(); ok {
-			s.followRiders(&s.Units[unit])
-		}
-	}),
-	word("status", []Status{Fit, Dead, Wounded, Captured}, func(c *Seat) *Status { return &c.Status },
-		func(s *State, c *Seat) {
+	rules.Reference("attached", anID, ofUnits, func(_ *State, c *Seat) *adjudicator.Index { return &c.Attached }).
+		Then(func(s *State, c *Seat) {
+			if unit, ok := c.Attached.Get(); ok {
+				s.followRiders(&s.Units[unit])
+			}
+		}),
+	word("status", []Status{Fit, Dead, Wounded, Captured}, func(c *Seat) *Status { return &c.Status }).
+		Then(func(s *State, c *Seat) {
 			if c.FellIn = 0; c.Status != Fit {
 				c.FellIn, c.Attached = s.Turn, adjudicator.None
 			}
@@ -111,8 +110,8 @@ var seatItems = []seatItem{
 
 var dispatchItems = []dispatchItem{
 	word("status", []string{adjudicator.Riding, adjudicator.Delivered, adjudicator.Lost, adjudicator.Captured},
-		func(d *Dispatch) *string { return &d.Status },
-		func(s *State, d *Dispatch) {
+		func(d *Dispatch) *string { return &d.Status }).
+		Then(func(s *State, d *Dispatch) {
 			if d.Status == adjudicator.Delivered && d.Due == 0 {
 				d.Due = s.Turn + 1
 			}
@@ -122,8 +121,7 @@ var dispatchItems = []dispatchItem{
 }
 
 var placeItems = []rules.Item[State, int]{
-	reference("holder", func(s *State, f int) *adjudicator.Index { return &s.Holders[f] }, (*State).sideName,
-		(*Battle).side),
+	rules.Reference("holder", anID, ofSides, func(s *State, f int) *adjudicator.Index { return &s.Holders[f] }),
 }
 
 var sideItems = []rules.Item[State, int]{
@@ -132,53 +130,28 @@ var sideItems = []rules.Item[State, int]{
 }
 
 var gameItems = []rules.Item[State, *State]{
-	word("level", []string{"draw", "marginal", "decisive", "-"}, func(s *State) *string { return &s.Level }, nil),
-	word("status", []string{"playing", "over"}, func(s *State) *string { return &s.Status }, nil),
-	reference("winner", func(s, _ *State) *adjudicator.Index { return &s.Winner }, (*State).sideName, (*Battle).side),
+	word("level", []string{"draw", "marginal", "decisive", "-"}, func(s *State) *string { return &s.Level }),
+	word("status", []string{"playing", "over"}, func(s *State) *string { return &s.Status }),
+	rules.Reference("winner", anID, ofSides, func(s, _ *State) *adjudicator.Index { return &s.Winner }),
 }
 
-// word is an item that is one of some words, with what else the umpire's ruling changes.
-func word[T any, W ~string](name string, words []W, of func(T) *W, more func(*State, T)) rules.Item[State, T] {
+// word is an item that is one of some words.
+func word[T any, W ~string](name string, words []W, of func(T) *W) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name, Get: func(_ *State, t T) string { return string(*of(t)) },
-		Set: func(s *State, t T, v string) error {
+		Set: func(_ *State, t T, v string) error {
 			w, err := rules.ReadWord(v, words...)
 			if err == nil {
-				if *of(t) = w; more != nil {
-					more(s, t)
-				}
+				*of(t) = w
 			}
 			return err
 		}}
 }
 
-// then is an item with what else changes when it is set.
-func then[T any](it rules.Item[State, T], more func(*State, T)) rules.Item[State, T] {
-	set := it.Set
-	it.Set = func(s *State, t T, v string) error {
-		err := set(s, t, v)
-		if err == nil {
-			more(s, t)
-		}
-		return err
-	}
-	return it
-}
+// Things that items name.
+func ofUnits(s *State) *rules.IDs { return &s.b.unitIDs }
+func ofSides(s *State) *rules.IDs { return &s.b.sideIDs }
 
-// reference is an item that names another thing, `-` for none.
-func reference[T any](name string, of func(*State, T) *adjudicator.Index, text func(*State, adjudicator.Index) string,
-	find func(*Battle, string) int) rules.Item[State, T] {
-	return rules.Item[State, T]{Name: name, Get: func(s *State, t T) string { return text(s, *of(s, t)) },
-		Set: func(s *State, t T, v string) error {
-			var found adjudicator.Index
-			if v != "-" {
-				if found = adjudicator.At(find(s.b, v)); found.None() {
-					return fmt.Errorf("%q: unknown; expected an id or -", v)
-				}
-			}
-			*of(s, t) = found
-			return nil
-		}}
-}
+const anID = "an id or -"
 
 // count is an item of a stand that is a plain number.
 func count(name string, most int, of func(*Stand) *int) standItem {
@@ -235,18 +208,8 @@ func setChit(_ *State, u *Unit, v string) error {
 }
 
 func setEngaged(s *State, u *Unit, v string) error {
-	var with []int
-	if v != "-" {
-		for id := range strings.SplitSeq(v, ",") {
-			e := s.b.unit(id)
-			if e < 0 || s.Units[e].Side == u.Side {
-				return fmt.Errorf("%q: expected enemy units, or -", id)
-			}
-			with = append(with, e)
-		}
-	}
-	engaged.Bind(s, s.b.unit(u.ID), with...)
-	return nil
+	return engaged.Set(s, s.b.unit(u.ID), v, &s.b.unitIDs, func(e int) bool { return s.Units[e].Side != u.Side },
+		"enemy units, or -")
 }
 
 func setFormation(s *State, u *Unit, v string) error {

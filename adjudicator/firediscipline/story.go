@@ -121,6 +121,7 @@ var tales = rules.Tales{
 		"unit.stayed": {Like: rules.Hindered, Why: "did not get away{reason:enemy=, the enemy so near|guide=, with " +
 			"nobody to keep up with|halted=: too many would not stir|crews=: the gunners had run|pace=, the " +
 			"going too slow}"},
+		"unit.cramped":    {Like: rules.Hindered, Why: "had no room to wheel: {by:name} in the way"},
 		"directive.acted": {Like: rules.Hindered, Weight: 10, Acts: "text"},
 		"directive.void": {Like: rules.Disobeyed, Says: []string{"{unit:name} {reason:not-rearward=could not fall " +
 			"back to a place no nearer home|water=found no way over the water|terrain=could not get through " +

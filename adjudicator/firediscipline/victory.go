@@ -55,7 +55,7 @@ func (s *State) ranksIn(unit, feature int) bool {
 // §V1
 func (p *play) judgeVictory() {
 	broken := [2]bool{p.breaks(0), p.breaks(1)}
-	inTime := p.b.Turns == 0 || p.s.Turn < p.b.Turns
+	inTime := p.b.Last == 0 || p.s.Turn < p.b.Last
 	if inTime && p.s.fights(0) && p.s.fights(1) && !broken[0] && !broken[1] {
 		return
 	}
@@ -68,7 +68,7 @@ func (p *play) judgeVictory() {
 	if stands, one := rules.Outlasts(broken); one && stands.Some() && !stands.Is(winner) {
 		winner, level = stands.Must(), "marginal" // whoever has broken has not won
 	}
-	p.Emit("game.ended", "winner", p.s.sideName(adjudicator.At(winner)), "level", level)
+	p.Emit("game.ended", "winner", p.b.sideIDs.Of(adjudicator.At(winner)), "level", level)
 }
 
 // breaks reports whether a side has lost so much that it breaks, and says so.

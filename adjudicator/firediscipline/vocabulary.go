@@ -39,9 +39,9 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	h := &hearing{Desk: d, seat: seat, side: b.Commands[seat].Side, own: map[string]*events.Outcome{},
 		foes: map[string]board.Point{}}
 	sp := b.speech[h.side]
-	v := &spoken.Vocabulary{Self: d.Seat, Phrases: sayings, Value: placeOrWay, Relate: h.relate,
-		Foes:    b.wordsFor(1 - h.side),
-		Samples: map[string]string{"yards": "60 YDS", "gap": "AT 30 YDS", "dir": "north"}}
+	v := &spoken.Vocabulary{Self: d.Seat, Turn: d.Turn, Phrases: sayings, Value: placeOrWay, Relate: h.relate,
+		Foes: b.wordsFor(1 - h.side), Near: h.near, Whose: map[string]string{},
+		Samples: map[string]string{"yards": "60 YDS", "gap": "AT 30 YDS", "dir": "north", "cond": "ENEMY WITHIN 100"}}
 	for o := range d.Facts("sight.own") {
 		h.own[o.Get("unit")] = o
 	}
@@ -52,6 +52,9 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	kinds := make([][]string, len(arms))
 	for u := range b.Units {
 		unit := &b.Units[u]
+		if unit.Side == h.side && !b.obeys(u, seat) {
+			v.Whose[unit.ID] = b.Commands[unit.Seat].ID
+		}
 		if _, _, gone := h.Fact("sight.gone", unit.ID); gone || unit.Seat != seat {
 			continue
 		}
@@ -67,7 +70,37 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			v.Groups = append(v.Groups, spoken.Group{Say: arms[i].say, IDs: kinds[i]})
 		}
 	}
+	v.Groups = append(v.Groups, h.retinues()...)
 	return v
+}
+
+// retinues are the troops that go by their commander: his own regiment, and those of others whom he may order.
+func (h *hearing) retinues() (groups []spoken.Group) {
+	b := h.Battle
+	if own := h.ownRegiment(); own != "" {
+		groups = append(groups, spoken.Group{IDs: []string{own}, Say: []string{"MY MEN", "MY OWN MEN",
+			"MY REGIMENT", "MY OWN REGIMENT", "MY CLAN", "MY OWN CLAN", "MY PEOPLE"}})
+	}
+	for i := range b.Commands {
+		name := strings.Fields(orders.Fold(b.Commands[i].Name))
+		var ids []string
+		for u := range b.Units {
+			if b.Units[u].Seat == i && i != h.seat && b.obeys(u, h.seat) {
+				ids = append(ids, b.Units[u].ID)
+			}
+		}
+		if len(ids) < 2 || len(name) == 0 {
+			continue
+		}
+		var say []string
+		for _, whose := range []string{"'S ", "S "} {
+			for _, what := range []string{"REGIMENT", "BATTALION", "CLAN", "BRIGADE", "COMMAND"} {
+				say = append(say, name[len(name)-1]+whose+what)
+			}
+		}
+		groups = append(groups, spoken.Group{Say: say, IDs: ids, Others: true})
+	}
+	return groups
 }
 
 // enemies are those that the seat's reports named. Those that were not made out go by their arm, and are
@@ -122,8 +155,16 @@ func (b *Battle) wordsFor(side int) (words []string) {
 			words = append(words, w, w+"ER", w+"MEN", w+"MAN")
 		}
 	}
+	for _, w := range slices.Clone(words) {
+		words = append(words, peoples[w]...)
+	}
 	return words
 }
+
+// peoples are words for the men of a side that its name does not have.
+var peoples = map[string][]string{"JACOBITE": {"HIGHLANDER", "CLANSMEN", "CLANSMAN", "CLAN", "REBEL"},
+	"HIGHLAND": {"CLANSMEN", "CLANSMAN", "CLAN", "REBEL"}, "GOVERNMENT": {"REDCOAT", "HANOVERIAN"},
+	"DUTCH": {"HOLLANDER", "DUTCHMEN", "DUTCHMAN"}, "FRENCH": {"FRENCHMEN", "FRENCHMAN"}}
 
 // where is an enemy as an order names him: by the place at which he was seen last.
 func (h *hearing) where(id string) string { return inYards(h.foes[id]) }
@@ -186,6 +227,10 @@ func (h *hearing) relate(how string, who, of []string) string {
 		return h.besides(how == "to the left", who, of[0])
 	case "behind":
 		return h.behind(of[0])
+	case "between":
+		return h.between(of[0], of[1])
+	case "here":
+		return h.here(who)
 	case "road":
 		return h.same(who, func(unit string) string { return h.onRoad(unit, of[0]) })
 	case "left", "right":
@@ -193,7 +238,132 @@ func (h *hearing) relate(how string, who, of []string) string {
 			return h.onSide(how, who, of[0])
 		}
 	}
+	if n, where, ok := strings.Cut(how, " YDS "); ok {
+		yards, err := strconv.Atoi(n)
+		switch {
+		case err != nil || len(who) > 1:
+			return ""
+		case where == "short":
+			return h.short(yards, who[0], of[0])
+		}
+		return h.besidesAt(where == "to the left", yards*board.Yard, who, of[0])
+	}
 	return h.same(who, func(unit string) string { return h.oneOf(how, unit, of) })
+}
+
+// between is the place in the middle between two.
+func (h *hearing) between(one, other string) string {
+	a, known := h.spot(one)
+	b, ok := h.spot(other)
+	if !known || !ok {
+		return ""
+	}
+	return inYards(board.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2})
+}
+
+// ownRegiment is that with which the commander is, else the only one that he has, or that is called after him.
+func (h *hearing) ownRegiment() (own string) {
+	me := h.Battle.Commands[h.seat]
+	only := slices.DeleteFunc(slices.Clone(h.Battle.Units), func(u Regiment) bool { return u.Seat != h.seat })
+	if len(only) == 1 {
+		return only[0].ID
+	}
+	if o, _, ok := h.Fact("sight.commander", me.ID); ok && h.Battle.unit(o.Get("with")) >= 0 {
+		return o.Get("with")
+	}
+	words := strings.Fields(orders.Fold(me.Name))
+	for u := range h.Battle.Units {
+		unit := &h.Battle.Units[u]
+		if unit.Seat != h.seat || len(words) == 0 || !strings.HasPrefix(orders.Fold(unit.Name), words[len(words)-1]) {
+			continue
+		}
+		if own != "" {
+			return ""
+		}
+		own = unit.ID
+	}
+	return own
+}
+
+// The distances in yards within which an enemy is near a place, and nearer to it than others.
+const (
+	nearTo = 250
+	nearer = 30
+)
+
+// near is the one of several enemies who is near a place, or on a side of it.
+func (h *hearing) near(enemies []string, place, way string) []string {
+	dist := map[string]int{}
+	var there []string
+	for _, id := range enemies {
+		p := h.foes[id]
+		of, ok := h.nearestOf(place, p)
+		if !ok {
+			return nil
+		}
+		if deg, err := strconv.Atoi(way); way != "" && err == nil {
+			if turn := (of.Bearing(p, 0)-deg+540)%360 - 180; turn < -aside || turn > aside {
+				continue
+			}
+		}
+		if dist[id] = of.Distance(p); dist[id] <= nearTo*board.Yard {
+			there = append(there, id)
+		}
+	}
+	if len(there) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(there, func(a, b string) int { return dist[a] - dist[b] })
+	if len(there) > 1 && dist[there[1]]-dist[there[0]] < nearer*board.Yard {
+		return there
+	}
+	return there[:1]
+}
+
+// aside is how far from a direction, in degrees, what lies on that side may be.
+const aside = 60
+
+// nearestOf is the point of a place, or of a road, from which a distance to another is told.
+func (h *hearing) nearestOf(place string, p board.Point) (board.Point, bool) {
+	for i := range h.Battle.Roads {
+		if r := &h.Battle.Roads[i]; r.ID == place {
+			return r.nearest(p).at, true
+		}
+	}
+	return h.placeOf(place)
+}
+
+// spot is where a friend is, an enemy, a place or a point.
+func (h *hearing) spot(id string) (board.Point, bool) {
+	if o := h.own[id]; o != nil {
+		return at(o), true
+	}
+	return h.placeOf(id)
+}
+
+// short is the place so many yards before another, on the way there.
+func (h *hearing) short(yards int, unit, of string) string {
+	goal, ok := h.placeOf(of)
+	if !ok || h.own[unit] == nil {
+		return ""
+	}
+	from := at(h.own[unit])
+	if from.Distance(goal) <= yards*board.Yard {
+		return ""
+	}
+	return inYards(board.Frame{Centre: goal, Facing: goal.Bearing(from, 0)}.World(0, yards*board.Yard))
+}
+
+// here is the feature in which all of the units stand.
+func (h *hearing) here(who []string) string {
+	return h.same(who, func(unit string) string {
+		for i := range h.Battle.Features {
+			if f := &h.Battle.Features[i]; f.Kind != Hill && f.Kind != Water && f.holds(at(h.own[unit])) {
+				return f.ID
+			}
+		}
+		return ""
+	})
 }
 
 // towardsFoe faces a unit to the nearest enemy of whom the seat was told.
@@ -244,11 +414,16 @@ func (h *hearing) onSide(how string, who []string, friend string) string {
 
 // besides is the place on the left or right of a friend, as he stands now.
 func (h *hearing) besides(left bool, who []string, friend string) string {
+	return h.besidesAt(left, beside*board.Yard, who, friend)
+}
+
+// besidesAt is the place so far to the left or right of a friend.
+func (h *hearing) besidesAt(left bool, apart int, who []string, friend string) string {
 	o, me := h.own[friend], h.own[who[0]]
 	if o == nil || me == nil || len(who) > 1 {
 		return ""
 	}
-	across := (o.Int("frontage")+me.Int("frontage"))/2 + beside*board.Yard
+	across := (o.Int("frontage")+me.Int("frontage"))/2 + apart
 	if left {
 		across = -across
 	}

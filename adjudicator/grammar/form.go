@@ -42,12 +42,12 @@ type slot[D any] struct {
 // fill reads the slot's value into an order.
 func (s *slot[D]) fill(r *Reader[D], order reflect.Value) {
 	if !s.rest {
-		s.read(r, order.FieldByIndex(s.field))
+		s.read(r, s.field.in(order))
 		return
 	}
 	text := reflect.New(reflect.TypeFor[string]()).Elem()
 	if s.read(r, text); text.String() != "" {
-		rest := order.FieldByIndex(s.field).Addr().Interface().(*[]Filled)
+		rest := s.field.in(order).Addr().Interface().(*[]Filled)
 		*rest = append(*rest, Filled{s.key, text.String()})
 	}
 }
@@ -55,10 +55,10 @@ func (s *slot[D]) fill(r *Reader[D], order reflect.Value) {
 // held is the slot's value in an order.
 func (s *slot[D]) held(order reflect.Value) reflect.Value {
 	if !s.rest {
-		return order.FieldByIndex(s.field)
+		return s.field.in(order)
 	}
 	text := reflect.New(reflect.TypeFor[string]()).Elem()
-	for _, f := range *order.FieldByIndex(s.field).Addr().Interface().(*[]Filled) {
+	for _, f := range *s.field.in(order).Addr().Interface().(*[]Filled) {
 		if f.Key == s.key {
 			text.SetString(f.Text)
 		}
@@ -381,5 +381,12 @@ func (f *form[D]) present(value reflect.Value) (present, tells bool) {
 	return false, tells
 }
 
-func (f *flag) is(value reflect.Value) bool { return value.FieldByIndex(f.field).Equal(f.value) }
-func (f *flag) set(value reflect.Value)     { value.FieldByIndex(f.field).Set(f.value) }
+func (f *flag) is(value reflect.Value) bool {
+	held := f.field.in(value)
+	if held.Kind() == reflect.Bool {
+		return held.Bool()
+	}
+	return held.Equal(f.value)
+}
+
+func (f *flag) set(value reflect.Value) { f.field.in(value).Set(f.value) }

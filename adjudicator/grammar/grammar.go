@@ -309,7 +309,7 @@ func (t *table[D, T]) rowOf(value reflect.Value) *Verb[D, T] {
 	if t.fields.name == nil {
 		return &t.rows[0]
 	}
-	name := value.FieldByIndex(t.fields.name).String()
+	name := t.fields.name.in(value).String()
 	v := t.named(name)
 	if v == nil {
 		panic("grammar: no verb is called " + name)
@@ -327,7 +327,15 @@ type fields struct {
 }
 
 // path is where a field is in its struct: of an embedded one, behind that.
-type path = []int
+type path []int
+
+// in is the field of a struct: what [reflect.Value.FieldByIndex] does, without pointers, for which it looks.
+func (p path) in(value reflect.Value) reflect.Value {
+	for _, i := range p {
+		value = value.Field(i)
+	}
+	return value
+}
 
 // Filled is what stands in a slot that has no field of its own, as the canonical line has it.
 type Filled struct{ Key, Text string }
@@ -395,6 +403,6 @@ func atoi(text string) (n int, ok bool) {
 
 func (f *fields) setVerb(value reflect.Value, name string) {
 	if f.name != nil {
-		value.FieldByIndex(f.name).SetString(name)
+		f.name.in(value).SetString(name)
 	}
 }

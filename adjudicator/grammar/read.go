@@ -136,7 +136,12 @@ func (g *Grammar[D, O]) Reader(d D, words []orders.Word) *Reader[D] {
 	if g.Cut != nil {
 		words = g.Cut(words)
 	}
-	return &Reader[D]{Desk: d, Scanner: orders.ScanWords(words), grammar: g}
+	r := &struct {
+		Reader[D]
+		words orders.Scanner
+	}{Reader: Reader[D]{Desk: d, grammar: g}, words: *orders.ScanWords(words)}
+	r.Scanner = &r.words
+	return &r.Reader
 }
 
 // Read reads an item that is no letter. The order is nil where not even its verb was
@@ -309,7 +314,7 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 // readAny reads those of the parts that are there, each once.
 func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 	var read uint64
-	for again := true; again && !r.Failed(); {
+	for again := true; again && !r.Failed() && !r.Done(); {
 		for again = false; r.Accept(r.grammar.joints()...); {
 		}
 		for i := range parts {

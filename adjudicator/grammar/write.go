@@ -9,16 +9,22 @@ import (
 
 // writer gathers a canonical line, or a sentence.
 type writer struct {
-	b     strings.Builder
-	prose bool
-	one   bool // the number 1 was the last: `1 space`
+	b        strings.Builder
+	prose    bool
+	sentence bool // it begins with a capital
+	one      bool // the number 1 was the last: `1 space`
 }
 
 func (w *writer) add(text string) {
 	if text == "" {
 		return
 	}
-	if w.b.Len() > 0 && !strings.ContainsRune(":,;.", rune(text[0])) {
+	switch {
+	case w.b.Len() == 0 && w.sentence:
+		first, size := utf8.DecodeRuneInString(text)
+		w.b.WriteRune(unicode.ToUpper(first))
+		text = text[size:]
+	case w.b.Len() > 0 && strings.IndexByte(":,;.", text[0]) < 0:
 		w.b.WriteByte(' ')
 	}
 	w.b.WriteString(text)
@@ -47,10 +53,12 @@ func (g *Grammar[D, O]) Says(d D, o *O) string {
 	if g.table.rowOf(value).Means == "" {
 		return ""
 	}
-	w := writer{prose: true}
+	w := writer{prose: true, sentence: true}
+	w.b.Grow(96)
 	g.headMeans.write(&w, d, value)
 	g.table.says(&w, d, o)
-	return capital(w.b.String()) + "."
+	w.b.WriteByte('.')
+	return w.b.String()
 }
 
 // Within is what an order means, as a part of another's sentence.
@@ -68,11 +76,6 @@ func listed(names []string, between string) string {
 		return strings.Join(names[:last], ", ") + " " + between + " " + names[last]
 	}
 	return strings.Join(names, "")
-}
-
-func capital(s string) string {
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 func (f *form[D]) write(w *writer, d D, value reflect.Value) {

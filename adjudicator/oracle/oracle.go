@@ -17,11 +17,17 @@ import (
 // Turn adjudicates a turn and proves of it what [adjudicator.Prove] does.
 func Turn(t testing.TB, pos adjudicator.Position, in events.TurnInput) adjudicator.Result {
 	t.Helper()
-	res, err := adjudicator.Prove(pos, in)
-	if err != nil {
+	res := adjudicator.Adjudicate(pos, in)
+	Proved(t, pos, in, res)
+	return res
+}
+
+// Proved proves it of a turn as it was adjudicated.
+func Proved(t testing.TB, pos adjudicator.Position, in events.TurnInput, res adjudicator.Result) {
+	t.Helper()
+	if err := adjudicator.Prove(pos, in, res); err != nil {
 		t.Fatal(err)
 	}
-	return res
 }
 
 // Items proves that the items of a state come in the order of their paths, that each

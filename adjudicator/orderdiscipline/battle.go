@@ -133,7 +133,6 @@ type Battle struct {
 	Units         []Regiment
 	Options       Options
 	Tables        Tables
-	Turns         int          // §8.6; 0 if the game has no last turn
 	Breaks        rules.Breaks // §8.7: of its stands
 
 	unitIDs, seatIDs, placeIDs rules.IDs
@@ -252,6 +251,3 @@ func (b *Battle) commands(g, unit int) bool {
 	of := b.Units[unit].General
 	return of == g || b.below(of, g)
 }
-
-// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
-func (b *Battle) LastTurn() int { return b.Turns }

@@ -157,7 +157,7 @@ func (b *Battle) parcels(mail []order) []*parcel {
 	for n := range mail {
 		switch o := &mail[n]; o.Kind {
 		case orderTo:
-			put(o.To[0], kindDirective, b.text(*o.Inner), n)
+			put(o.To[0], kindDirective, b.canonical(*o.Inner), n)
 		case orderLetter:
 			for _, to := range o.To {
 				put(to, kindLetter, o.Text, n)

@@ -33,8 +33,8 @@ var items = append(rules.OfState[State](),
 		rules.Choice("status", []string{"playing", "over"},
 			func(s, _ *State) string { return either(s.Ended, "over", "playing") },
 			func(s, _ *State, v string) { s.Ended = v == "over" }),
-		rules.Item[State, *State]{Name: "winner", Get: func(s, _ *State) string { return s.winnerText() },
-			Set: func(s, _ *State, v string) error { return s.setSide(&s.Winner, v, adjudicator.Draw) }}))
+		rules.Victor(func(s *State) *rules.Roster { return &s.b.Roster }, func(s *State) bool { return s.Ended },
+			func(s *State) *adjudicator.Index { return &s.Winner })))
 
 // byPlace is by what the rules know things that the battle has: their places in its lists.
 func byPlace(_ *State, i int) int { return i }
@@ -43,39 +43,35 @@ var unitItems = []rules.Item[State, *Unit]{
 	{Name: "contact", Get: func(s *State, u *Unit) string { return s.b.unitIDs.List(u.Contact) },
 		Set: (*State).setContact},
 	{Name: "formation", Get: func(_ *State, u *Unit) string { return u.Formation.String() }, Set: setFormation},
-	figure("hits", func(s *State, u *Unit) (*int, int) { return &u.Hits, s.b.Tables.HitsPerStand - 1 }, nil),
-	figure("lost", func(_ *State, u *Unit) (*int, int) { return &u.Lost, u.Start },
-		func(_ *State, u *Unit) { u.Stands = u.Start - u.Lost }),
-	figure("stands", func(_ *State, u *Unit) (*int, int) { return &u.Stands, u.Start },
-		func(_ *State, u *Unit) { u.Lost = u.Start - u.Stands }),
+	figure("hits", func(s *State, u *Unit) (*int, int) { return &u.Hits, s.b.Tables.HitsPerStand - 1 }),
+	figure("lost", func(_ *State, u *Unit) (*int, int) { return &u.Lost, u.Start }).
+		Then(func(_ *State, u *Unit) { u.Stands = u.Start - u.Lost }),
+	figure("stands", func(_ *State, u *Unit) (*int, int) { return &u.Stands, u.Start }).
+		Then(func(_ *State, u *Unit) { u.Lost = u.Start - u.Stands }),
 	rules.Choice("state", conditions[:], func(_ *State, u *Unit) string { return u.State.String() },
 		(*State).setCondition),
-	figure("x", func(s *State, u *Unit) (*int, int) { return &u.At.X, s.b.Width }, (*State).bringAlong),
-	figure("y", func(s *State, u *Unit) (*int, int) { return &u.At.Y, s.b.Height }, (*State).bringAlong),
+	figure("x", func(s *State, u *Unit) (*int, int) { return &u.At.X, s.b.Width }).Then((*State).bringAlong),
+	figure("y", func(s *State, u *Unit) (*int, int) { return &u.At.Y, s.b.Height }).Then((*State).bringAlong),
 }
 
 var seatItems = []rules.Item[State, *Officer]{
 	{Name: "attached", Get: func(s *State, g *Officer) string { return s.b.unitIDs.Of(g.Attached) },
 		Set: (*State).setAttached},
-	figure("x", func(s *State, g *Officer) (*int, int) { return &g.At.X, s.b.Width }, nil),
-	figure("y", func(s *State, g *Officer) (*int, int) { return &g.At.Y, s.b.Height }, nil),
+	figure("x", func(s *State, g *Officer) (*int, int) { return &g.At.X, s.b.Width }),
+	figure("y", func(s *State, g *Officer) (*int, int) { return &g.At.Y, s.b.Height }),
 }
 
-// figure is an item that is a number from 0 up to what the battle allows; then is what follows
-// from a new value.
-func figure[T any](name string, of func(*State, T) (at *int, most int), then func(*State, T)) rules.Item[State, T] {
+// figure is an item that is a number from 0 up to what the battle allows.
+func figure[T any](name string, of func(*State, T) (at *int, most int)) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name,
 		Get: func(s *State, t T) string { at, _ := of(s, t); return strconv.Itoa(*at) },
 		Set: func(s *State, t T, v string) error {
 			at, most := of(s, t)
 			n, err := rules.ReadNumber(v, 0, most)
-			if err != nil {
-				return err
+			if err == nil {
+				*at = n
 			}
-			if *at = n; then != nil {
-				then(s, t)
-			}
-			return nil
+			return err
 		}}
 }
 
@@ -98,19 +94,9 @@ func (s *State) setSide(to *adjudicator.Index, v, none string) error {
 
 // setContact sets what a unit is in melee with; it works both ways.
 func (s *State) setContact(u *Unit, v string) error {
-	const want = "enemy units on the table, or -"
-	list, err := s.b.unitIDs.ReadList(v, want)
-	if err != nil {
-		return err
-	}
 	n := s.b.unitIDs.Must(u.ID)
-	for _, e := range list {
-		if !s.enemies(n, e) || !s.onTable(e) {
-			return rules.Expected(s.Units[e].ID, want)
-		}
-	}
-	contact.Bind(s, n, list...)
-	return nil
+	return contact.Set(s, n, v, &s.b.unitIDs, func(e int) bool { return s.enemies(n, e) && s.onTable(e) },
+		"enemy units on the table, or -")
 }
 
 func setFormation(_ *State, u *Unit, v string) error {
@@ -156,12 +142,4 @@ func (s *State) dealHand(side int, v string) error {
 	}
 	s.Hands[side] = hand
 	return nil
-}
-
-// winnerText is the side that has won, `-` while the battle lasts.
-func (s *State) winnerText() string {
-	if !s.Ended {
-		return adjudicator.Nobody
-	}
-	return s.b.Winner(s.Winner)
 }

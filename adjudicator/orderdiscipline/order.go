@@ -144,13 +144,13 @@ const theirs = "ITS "
 // point writes a point as orders have it.
 func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
 
-// text is the canonical line of an order.
-func (b *Battle) text(o order) string { return language.Text(&desk{b: b}, &o) }
+// canonical is the canonical line of an order.
+func (b *Battle) canonical(o order) string { return language.Text(&desk{b: b}, &o) }
 
 // body is the canonical line of an order without STANDING.
 func (b *Battle) body(o order) string {
 	o.Standing = false
-	return b.text(o)
+	return b.canonical(o)
 }
 
 func bit(yes bool) int {
@@ -167,7 +167,7 @@ func idList(ids *rules.IDs, places []int) string {
 
 // conductText is what units do, without saying which.
 func (b *Battle) conductText(conditions []cond, steps []step) string {
-	return b.text(order{Kind: orderUnit, If: conditions, Steps: steps})
+	return b.canonical(order{Kind: orderUnit, If: conditions, Steps: steps})
 }
 
 func wayText(_ *desk, way []board.Point) string {

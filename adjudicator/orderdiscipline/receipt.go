@@ -36,7 +36,7 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 		for _, one := range o.all() {
 			one.number = it.Number
 			of, mail = append(of, len(reading.Entries)), append(mail, one)
-			e := it.Accept(r.b.text(one))
+			e := it.Accept(r.b.canonical(one))
 			if it.Letter == nil {
 				e.Means = language.Says(k, &one)
 			}
@@ -92,13 +92,7 @@ func (r *receipt) identified() *orders.Names {
 			shown = append(shown, o.Get("unit"))
 		}
 	}
-	var list []orders.Name
-	for _, n := range r.b.speech[r.g].enemy.All() {
-		if slices.Contains(shown, n.ID) {
-			list = append(list, n)
-		}
-	}
-	return orders.NewNames(orders.NamesKind{Kind: "enemy", Want: "an enemy unit"}, list...)
+	return r.b.speech[r.g].enemy.Only(func(id string) bool { return slices.Contains(shown, id) })
 }
 
 // knownGone reports whether the seat knows the unit to be gone.
@@ -154,7 +148,34 @@ func (r *receipt) why(mail []order, n int) string {
 			return "card not held"
 		}
 	}
+	if unseen := r.nobodyAt(&mail[n]); unseen != "" {
+		return unseen
+	}
 	return r.replaced(mail, n)
+}
+
+// unseenFrom is how far from a point an enemy must be known to be for a warning: twice what the order reaches.
+const unseenFrom = 600
+
+// nobodyAt says that the writer knows of no enemy near the point where one is to be charged or fired at.
+func (r *receipt) nobodyAt(o *order) string {
+	for i := range o.Steps {
+		t := &o.Steps[i].Target
+		if !t.AtPoint || o.Steps[i].Verb != doCharge && o.Steps[i].Verb != fireAt {
+			continue
+		}
+		why, best := "you know of no enemy there", -1
+		for f := range r.desk.Facts("sight.enemy") {
+			if d := pointOf(f).Distance(t.At); best < 0 || d < best {
+				best = d
+				why = "you know of no enemy there: the nearest that you know of is at " + point(pointOf(f))
+			}
+		}
+		if best < 0 || best > unseenFrom {
+			return why
+		}
+	}
+	return ""
 }
 
 // replaced says which orders stood until this one, for each of its units the last; what

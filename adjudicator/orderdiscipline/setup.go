@@ -31,7 +31,7 @@ func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Width: width, Height: height,
 		Options: rules.Written[Options](doc.At("options")), Tables: readFigures(doc.At("tables")),
-		Turns: doc.At("victory").Int("turns", 0),
+		Roster: rules.Roster{Last: doc.At("victory").Int("turns", 0)}, // §8.6
 	}}
 	for _, step := range []func(*loader){
 		(*loader).readPlaces, (*loader).areas, (*loader).lines, (*loader).readSides, (*loader).held, (*loader).generals,

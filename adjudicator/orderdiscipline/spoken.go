@@ -39,18 +39,22 @@ var speaking = spoken.Speech{
 		apart("ON CHARGE EVADE", objects("[{-charged}]"), evade),
 		apart("ON CHARGE COUNTERCHARGE", objects("[{-charged}]"), spoken.Counter),
 		going("", spoken.Move, spoken.Advance, spoken.Flank, spoken.Withdraw),
-		going("[{-they}]", spoken.Hold, spoken.Wait, spoken.Form, ""),
+		going("[{-they}]", spoken.Hold, spoken.Wait, spoken.Form), going("[{-they@}]", ""),
+		doing("MOVE TO", []string{" {place|point@via/by}[{-they@/at/of}][{-flank|dir}]"}, spoken.Flank, spoken.Move, ""),
+		doing("CHARGE", straightAt, ""),
 		going(" IN skirmish", extend), named(going("", spoken.Ride)),
 		doing("ADVANCE", []string{"", " {number@/by/at}", "[{-they@to/towards/at}][{-aim}]"}, spoken.Advance),
 		doing("MOVE", []string{" {number@/by/at} {dir@/to/towards}"}, spoken.Move, spoken.Advance, spoken.Withdraw,
 			spoken.Shift),
 		doing("ADVANCE", []string{" {number@/by/at}{-ahead}", "{-ahead}"}, spoken.Move, spoken.Shift),
+		doing("ADVANCE", []string{"{-dir@/to/towards~onward}"}, spoken.Move, spoken.Advance),
 		doing("FALL BACK", []string{"[{-they@from}]", " {number@/by/at}[{-they@from}]"}, spoken.Withdraw),
 		doing("HOLD", []string{"[{-they@/at}][{-still}]"}, spoken.Hold, spoken.Wait),
-		doing("FORM", objects(" {form@/to/at}"), spoken.Hold),
-		doing("FORM", []string{" {form@/to/at}[{-they}]"}, spoken.Form, spoken.Move, spoken.Take, spoken.Face, unlimber, ""),
+		doing("FORM", objects(" {form@/to/at}[{-they}]"), spoken.Hold),
+		doing("FORM", []string{" {form@/to/at}[{-they}]"}, spoken.Form, unlimber),
+		doing("FORM", []string{" {form@/to/at}[{-they@}]"}, spoken.Move, spoken.Take, spoken.Face, ""),
 		doing("FORM", []string{" skirmish"}, extend), doing("FORM", []string{" square"}, spoken.Square),
-		doing("LIMBER", objects(""), limber), doing("UNLIMBER", objects(""), unlimber),
+		doing("LIMBER", objects(""), limber), doing("UNLIMBER", objects("[{-they}]"), unlimber),
 		doing("FACE", []string{" {dir|place|point|friend|enemy@/to/towards/at/facing}",
 			" NEAREST ENEMY{-they@/to/towards/at/facing}[{-aim}]", " {about}"}, spoken.Face),
 		doing("FACE", []string{" {about}"}, ""),
@@ -64,23 +68,27 @@ var speaking = spoken.Speech{
 		apart("FIRE AT", targets, spoken.Fire), apart("FIRE AT WILL", objects(""), spoken.Fire),
 		apart("FIRE AT", []string{" {place|point@/to/at}"}, spoken.Fire),
 		apart("HOLD FIRE", objects(""), spoken.NoFire), apart("{firing}", objects(""), ""),
+		doing("FORM", drawnUpFor(targets), spoken.Charge, spoken.Attack), doing("FORM", drawnUpFor(straightAt), ""),
 		[]spoken.Frame{
 			{Verb: spoken.Ride, As: "SELF MOVE TO {place|point|seat|friend@/to/towards/at}"},
 			{Verb: spoken.Move, As: "{self} MOVE TO {place|point|seat|friend@/to/towards/at}"},
 			{Verb: spoken.Join, As: "SELF JOIN {friend|seat@/to/at/with}"},
 			{Verb: spoken.Follow, As: "{self} JOIN {friend|seat@/to/at/with}"},
+			{Verb: spoken.Support, As: "{self} JOIN {friend|seat@/to/at/with}"},
+			{Verb: spoken.Hold, As: "{self} JOIN {friend|seat@near/with/beside/at}"},
 			{Verb: spoken.Leave, As: "SELF LEAVE[{-friend@/from}]"}, {Verb: spoken.Hold, As: "{self} STAY[{-place|they@/at}]"},
-			{Verb: spoken.Wait, As: "{self} STAY"}, {Verb: spoken.Order, As: "INITIATIVE SECOND{-they}"},
-			{Verb: spoken.Order, As: "INITIATIVE FIRST"},
-			{Verb: second, As: "INITIATIVE SECOND", Say: []string{"LET THEM GO FIRST", "LET THEM MOVE FIRST",
-				"GO SECOND",
+			{Verb: spoken.Wait, As: "{self} STAY"}, {Verb: spoken.Order, As: "INITIATIVE SECOND{-they}[{-choice}]"},
+			{Verb: spoken.Order, As: "INITIATIVE FIRST[{-choice}]"},
+			{Verb: second, As: "INITIATIVE SECOND[{-choice}]", Say: []string{"LET THEM GO FIRST", "LET THEM MOVE FIRST",
+				"GO SECOND", "LET THEM COME FIRST", "LET THE ENEMY COME FIRST", "LET THEM BEGIN",
 				"LET THE ENEMY GO FIRST", "LET THE ENEMY MOVE FIRST", "MOVE SECOND"}},
 			{Verb: spoken.Use, As: "SEIZE WITH {card*}{-seizing}"}, {Verb: spoken.Use, As: "CONTEST WITH {card*}{-keeping}"},
 			{Verb: reroll, As: "REROLL {seat|self*@/of/at}[ IF {below}][ WITH {card*@/with}]", Say: []string{"REROLL",
 				"RE-ROLL", "RE ROLL", "ROLL AGAIN FOR"}},
 			{Verb: noSeizing, As: "SEIZE NEVER", Say: []string{"DO NOT SEIZE THE INITIATIVE", "DO NOT SEIZE",
 				"NEVER SEIZE", "NEVER SEIZE THE INITIATIVE", "DO NOT SEIZE INITIATIVE"}},
-			{Verb: noContest, As: "CONTEST NEVER", Say: []string{"DO NOT CONTEST THE INITIATIVE", "DO NOT CONTEST",
+			{Verb: noContest, As: "CONTEST NEVER[{-they}]", Say: []string{"NEVER CONTEST IT",
+				"DO NOT CONTEST THE INITIATIVE", "DO NOT CONTEST",
 				"NEVER CONTEST", "NEVER CONTEST THE INITIATIVE", "DO NOT CONTEST INITIATIVE"}},
 			{Verb: seize, As: "SEIZE[ WITH {card*@/with/at}]", Say: []string{"SEIZE THE INITIATIVE",
 				"SEIZE INITIATIVE",
@@ -118,8 +126,20 @@ var within = []string{"AT", "COME TO", "COMES TO", "GET TO", "GETS TO", "WITHIN"
 var targets = []string{" {enemy@/to/at}[{-aim}][{-point@/at}]", " NEAREST ENEMY {foe@/to/at}[{-aim}]",
 	" NEAREST ENEMY{-they@/to/at}",
 	" NEAREST ENEMY{-aim}[{-any@/to/at}][{-they@/to/at}]",
-	" ENEMY AT {point|place@/to/at/near}[{-body|any|they@/to/at}]",
+	" ENEMY AT {point|place@/to/at/near}[{-body|any|they@/to/at}][{-aim}]",
 	" ENEMY {foe@/to/at} AT {point|place@/to/at/near}"}
+
+// straightAt are those of troops that are told of no deed: `both at the enemy in front`.
+var straightAt = []string{" {enemy@at}[{-aim}][{-point@/at}]", " NEAREST ENEMY{-they@at}[{-aim}]",
+	" ENEMY AT {point@/at}{-they@at}", " ENEMY {foe@at} AT {point@/at}", " NEAREST ENEMY {foe@at}[{-aim}]"}
+
+// drawnUpFor are the ways to go for somebody in a formation: `charge the guns in column`.
+func drawnUpFor(targets []string) (list []string) {
+	for _, target := range targets {
+		list = append(list, " {form@/to/at} THEN CHARGE"+target)
+	}
+	return list
+}
 
 // marching is what may stand behind a movement, standing what may behind everything.
 const (
@@ -175,12 +195,13 @@ func apart(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.F
 var ownWords = map[spoken.Verb][]string{
 	evade: {"EVADE", "GET OUT OF THE WAY", "GET OUT OF THEIR WAY", "SLIP AWAY", "KEEP CLEAR", "KEEP OUT OF THE WAY",
 		"KEEP OUT OF THEIR WAY", "STAY OUT OF THE WAY", "SKIP AWAY", "AVOID CONTACT"},
-	limber:         {"LIMBER", "LIMBER UP", "HOOK IN"},
-	unlimber:       {"UNLIMBER", "DEPLOY", "DROP TRAILS", "COME INTO ACTION", "GO INTO ACTION", "SET UP"},
-	extend:         {"SKIRMISH", "EXTEND", "SKIRMISH FORWARD", "OPEN OUT", "SPREAD OUT"},
-	spoken.Advance: {"GALLOP FORWARD", "TROT FORWARD", "RIDE FORWARD", "TROT UP", "GALLOP UP"},
-	spoken.Move:    {"TROT"},
-	spoken.Form:    {"CHANGE TO", "CHANGE INTO", "CHANGE FORMATION TO", "GO INTO", "GET INTO"},
+	limber:   {"LIMBER", "LIMBER UP", "HOOK IN"},
+	unlimber: {"UNLIMBER", "DEPLOY", "DROP TRAILS", "COME INTO ACTION", "GO INTO ACTION", "SET UP"},
+	extend:   {"SKIRMISH", "EXTEND", "SKIRMISH FORWARD", "OPEN OUT", "SPREAD OUT"},
+	spoken.Advance: {"CARRY ON", "KEEP MARCHING", "KEEP ADVANCING", "KEEP ON", "CONTINUE",
+		"GALLOP FORWARD", "TROT FORWARD", "RIDE FORWARD", "TROT UP", "GALLOP UP"},
+	spoken.Move: {"TROT"},
+	spoken.Form: {"CHANGE TO", "CHANGE INTO", "CHANGE FORMATION TO", "GO INTO", "GET INTO"},
 }
 
 // sayings are phrases with one meaning.
@@ -221,11 +242,14 @@ var sayings = []spoken.Phrase{
 	{Kind: "body", Say: []string{"COLUMN", "LINE", "SQUARE", "SKIRMISHER/SKIRMISHERS", "SHARPSHOOTERS"}},
 	{Kind: "any", Say: []string{"UNIT/BODY/FORCE/ONES/ONE/BATTALION/REGIMENT/TROOPS"}},
 	{Kind: "flank", Say: []string{"LEFT/RIGHT? FLANK", "LEFT/RIGHT"}},
-	{Kind: "stand", Say: []string{"STAND/STANDS OR? MORE?"}},
+	{Kind: "stand", Say: []string{"STANDS OR? MORE?", "STAND OR MORE"}},
 	{Kind: "gap", Say: []string{"CLOSELY", "CLOSE BEHIND"}},
 	{Kind: "still", Say: []string{"NOBODY/NONE CHARGE/ADVANCE/MOVE/ATTACK/STIR",
 		"DO? NOT/NEVER CHARGE/ADVANCE/MOVE/ATTACK/STIR"}},
-	{Kind: "manner", Say: []string{"IN GOOD ORDER", "KEEPING LINE/FORMATION/ORDER", "AT DOUBLE", "IN HASTE"}},
+	{Kind: "manner", Say: []string{"IN GOOD ORDER", "KEEPING LINE/FORMATION/ORDER", "AT DOUBLE", "IN HASTE",
+		"WITH BAYONET/BAYONETS/SWORD/SWORDS/SABRE/SABRES", "WITH COLD STEEL"}},
+	{Kind: "choice", Say: []string{"IF/WHEN/WHENEVER WE/I CHOICE/CHOOSE/INITIATIVE",
+		"IF/WHEN/WHENEVER WE/I CAN CHOOSE", "IF/WHEN/WHENEVER WE/I GET/WIN CHOICE/INITIATIVE"}},
 	{Kind: "seizing", Say: []string{"TO SEIZE/TAKE/WIN/GET/SNATCH INITIATIVE"}},
 	{Kind: "keeping", Say: []string{"TO CONTEST/KEEP/HOLD/DEFEND INITIATIVE"}},
 	{Kind: "below", Text: "BELOW #", Say: []string{"IF/WHEN HE/THEY/IT/SCORE/ROLL/ROLLS? BELOW/UNDER #"}},

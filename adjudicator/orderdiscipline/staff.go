@@ -31,52 +31,40 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if g.None() || d.Known == nil {
 		return nil
 	}
-	k := &officer{b: d.Battle, g: g.Must(), desk: d.Desk, facts: map[string]*events.Outcome{}, temper: o.Temper}
-	p := k.picture()
-	k.friends = p.Own
-	_, tasks := p.Tasks(&o)
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, g: g.Must(), temper: o.Temper}
+	k.seeField()
+	_, tasks := k.Tasks(&o)
 	// Who is nearest to the enemy goes first, and the others after.
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(a.Far, b.Far) })
 	var lines []string
 	for i := range tasks {
-		lines = append(lines, k.orders(p, &tasks[i])...)
+		lines = append(lines, k.orders(&tasks[i])...)
 	}
-	return append(lines, k.ride(tasks)...)
+	return append(lines, k.stayNear(tasks)...)
 }
 
 // officer is one seat's staff at work.
 type officer struct {
+	staff.Eyes
 	b      *Battle
 	g      int
-	desk   adjudicator.Desk
-	facts  map[string]*events.Outcome // by unit, as it is known
 	temper adjudicator.Temper
-	// friends are all units of the side that the seat knows of.
-	friends []staff.Unit
 }
 
-// picture is the field as the seat knows it.
-func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Turns, Reach: k.b.Tables.Move[0],
-		Far: board.Point.Distance}
-	for _, kind := range []string{"sight.own", "sight.friend"} {
-		for o := range k.desk.Facts(kind) {
-			k.facts[o.Get("unit")] = o
-			p.Own = append(p.Own, k.unit(o))
-		}
-	}
-	for o := range k.desk.Facts("sight.enemy") {
-		if o.Int("turn")+staffForgets >= k.desk.Turn && o.Get("routing") != "yes" {
-			k.facts[o.Get("sighting")] = o
-			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("sighting"), At: pointOf(o), Weight: standsOf(o) * 10, Arm: armOf(o)})
-		}
-	}
+// seeField draws the field as the seat knows it.
+func (k *officer) seeField() {
+	k.Reach, k.Far = k.b.Tables.Move[0], board.Point.Distance
+	k.Friends("sight.own", k.regiment)
+	k.Friends("sight.friend", k.regiment)
+	k.Enemies("sight.enemy", k.Turn, func(o *events.Outcome) (staff.Unit, bool) { // told each turn: it says since when
+		return staff.Unit{ID: o.Get("sighting"), At: pointOf(o), Weight: standsOf(o) * 10, Arm: armOf(o)},
+			o.Int("turn")+staffForgets >= k.Turn && o.Get("routing") != "yes"
+	})
 	for i := range k.b.Places {
 		if k.b.Places[i].Objective {
-			p.Places = append(p.Places, k.place(&k.b.Places[i], p))
+			k.Places = append(k.Places, k.objective(&k.b.Places[i]))
 		}
 	}
-	return p
 }
 
 func standsOf(o *events.Outcome) int {
@@ -98,20 +86,20 @@ func armOf(o *events.Outcome) staff.Arm {
 	return staff.Foot
 }
 
-func (k *officer) unit(o *events.Outcome) staff.Unit {
+func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 	r := &k.b.Units[k.b.unitIDs.Must(o.Get("unit"))]
 	stands := o.Int("stands")
-	u := staff.Unit{ID: r.ID, At: pointOf(o), Arm: armOf(o), Weight: stands * 10, Mine: r.General == k.g,
+	u = staff.Unit{ID: r.ID, At: pointOf(o), Arm: armOf(o), Weight: stands * 10, Mine: r.General == k.g,
 		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing",
 		Facing: adjudicator.At(o.Int("facing"))}
 	if r.Kind.Arm() == Artillery {
 		u.Range = k.b.Tables.Gun[r.Gun][2]
 	}
-	return u
+	return u, true
 }
 
-// place is an objective with its holder: who stands in it, else who had it last as all are told.
-func (k *officer) place(pl *Place, p *staff.Picture) staff.Place {
+// objective is one with its holder: who stands in it, else who had it last as all are told.
+func (k *officer) objective(pl *Place) staff.Place {
 	s := staff.Place{ID: pl.ID, At: pl.At, Worth: pl.Points}
 	side := k.b.Generals[k.g].Side
 	switch {
@@ -121,7 +109,7 @@ func (k *officer) place(pl *Place, p *staff.Picture) staff.Place {
 		s.Held = staff.Theirs
 	}
 	here := func(p board.Point) bool { return p.Within(pl.At, k.b.Tables.Holding) }
-	switch ours, theirs := staff.Any(p.Own, here), staff.Any(p.Foes, here); {
+	switch ours, theirs := staff.Any(k.Own, here), staff.Any(k.Foes, here); {
 	case theirs && !ours:
 		s.Held = staff.Theirs
 	case ours && !theirs:
@@ -131,8 +119,8 @@ func (k *officer) place(pl *Place, p *staff.Picture) staff.Place {
 }
 
 // orders says what a task means to a unit.
-func (k *officer) orders(p *staff.Picture, t *staff.Task) []string {
-	id, u := t.Unit.ID, k.facts[t.Unit.ID]
+func (k *officer) orders(t *staff.Task) []string {
+	id, u := t.Unit.ID, k.Facts[t.Unit.ID]
 	var lines []string
 	say := func(format string, a ...any) { lines = append(lines, id+" "+fmt.Sprintf(format, a...)) }
 	if u.Get("state") == "routing" || u.Get("state") == "unsteady" {
@@ -152,15 +140,15 @@ func (k *officer) orders(p *staff.Picture, t *staff.Task) []string {
 			say("FIRE AT WILL")
 		}
 	case staff.Strike:
-		k.strike(t, say)
+		k.close(t, say)
 	case staff.Take, staff.Keep:
-		if t.Do == staff.Take && t.Foe != nil && t.Foe.At.Within(t.Place.At, k.b.Tables.Holding) && t.Far < 2*p.Reach {
-			k.strike(t, say)
+		if t.Do == staff.Take && t.Foe != nil && t.Foe.At.Within(t.Place.At, k.b.Tables.Holding) && t.Far < 2*k.Reach {
+			k.close(t, say)
 			break
 		}
-		k.march(t, k.onTable(t.Abreast(t.Place.At, staffApart)), 150, say)
+		k.goTo(t, k.onTable(t.Abreast(t.Place.At, staffApart)), 150, say)
 	case staff.Follow:
-		k.march(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
+		k.goTo(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
 	default:
 		if t.Foe != nil && u.Get("formation") == "column" && t.Far < staffDeploys {
 			say("FORM line")
@@ -171,11 +159,12 @@ func (k *officer) orders(p *staff.Picture, t *staff.Task) []string {
 	return lines
 }
 
-// strike charges an enemy in reach, else closes to musket shot.
-func (k *officer) strike(t *staff.Task, say func(string, ...any)) {
-	u, foe := k.facts[t.Unit.ID], k.facts[t.Foe.ID]
+// close charges an enemy in reach, else closes to musket shot.
+func (k *officer) close(t *staff.Task, say func(string, ...any)) {
+	u, foe := k.Facts[t.Unit.ID], k.Facts[t.Foe.ID]
 	kind := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind
-	reach := k.b.Tables.Move[movementOf(kind, Formation(slices.Index(formations[:], u.Get("formation"))))]
+	form := Formation(max(slices.Index(formations[:], u.Get("formation")), 0)) // known by a friend's eyes alone: none
+	reach := k.b.Tables.Move[max(movementOf(kind, form), 0)]
 	odds := t.Unit.Weight * 100 / max(t.Foe.Weight, 1)
 	need := [...]int{adjudicator.Steady: 100, adjudicator.Bold: 75, adjudicator.Cautious: 130}[k.temper]
 	open := kind.Arm() == Cavalry || u.Get("formation") == "column" || u.Get("formation") == "line"
@@ -184,7 +173,7 @@ func (k *officer) strike(t *staff.Task, say func(string, ...any)) {
 		return
 	}
 	stop := t.Foe.At.Step(staffStop, t.Foe.At.Bearing(t.Unit.At, 0))
-	k.march(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
+	k.goTo(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
 }
 
 // target is an enemy by name, or by where it stands.
@@ -195,9 +184,9 @@ func (k *officer) target(foe *events.Outcome) string {
 	return "ENEMY AT " + points(pointOf(foe))
 }
 
-// march goes to a point unless it stands so near, in column while the enemy is far.
-func (k *officer) march(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
-	u := k.facts[t.Unit.ID]
+// goTo goes to a point unless it stands so near, in column while the enemy is far.
+func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
+	u := k.Facts[t.Unit.ID]
 	foot := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind.Arm() == Infantry
 	head := ""
 	switch deploys := t.Foe != nil && t.Far < staffDeploys; {
@@ -224,8 +213,8 @@ func (k *officer) march(t *staff.Task, to board.Point, near int, say func(string
 // round is where a unit goes first that has a friend in its way: beside him, on the hand where it stands.
 func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
 	way := u.At.Distance(to)
-	for i := range k.friends {
-		f := &k.friends[i]
+	for i := range k.Own {
+		f := &k.Own[i]
 		far := u.At.Distance(f.At)
 		clear := k.abreast(u.ID, f.ID)
 		if f.ID == u.ID || far >= way || far > staffLooks || f.At.DistanceToLine(u.At, to) > clear {
@@ -246,7 +235,7 @@ func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
 
 // abreast is how far apart the middles of two units are that just pass each other.
 func (k *officer) abreast(a, b string) int {
-	return (k.facts[a].Int("frontage")+k.facts[b].Int("frontage"))/2 + staffClear
+	return (k.Facts[a].Int("frontage")+k.Facts[b].Int("frontage"))/2 + staffClear
 }
 
 func (k *officer) onTable(p board.Point) board.Point {
@@ -258,13 +247,13 @@ func points(p board.Point) string {
 	return fmt.Sprintf("%d.%02d,%d.%02d", p.X/100, p.X%100, p.Y/100, p.Y%100)
 }
 
-// ride keeps the general near his men, and the army commander ready to seize the initiative.
-func (k *officer) ride(tasks []staff.Task) []string {
+// stayNear keeps the general near his men, and the army commander ready to seize the initiative.
+func (k *officer) stayNear(tasks []staff.Task) []string {
 	if len(tasks) == 0 {
 		return nil
 	}
 	to := k.onTable(staff.Middle(tasks).Step(staffNear/2, k.b.Sides[k.b.Generals[k.g].Side].Home))
-	if me, _, ok := k.desk.Fact("sight.general", k.desk.Seat); !ok || pointOf(me).Within(to, staffNear) {
+	if me, _, ok := k.Desk.Fact("sight.general", k.Desk.Seat); !ok || pointOf(me).Within(to, staffNear) {
 		return nil
 	}
 	return []string{"SELF MOVE TO " + points(to)}

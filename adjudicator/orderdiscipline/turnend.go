@@ -228,7 +228,7 @@ func (p *play) endGame() {
 	winner, broken := rules.Outlasts(p.s.Broken)
 	if broken {
 		p.endBattle(winner, "break")
-	} else if p.b.Turns > 0 && p.s.Turn >= p.b.Turns {
+	} else if p.b.Last > 0 && p.s.Turn >= p.b.Last {
 		p.endBattle(rules.Ahead(p.s.objectivePoints()), "turns")
 	}
 }

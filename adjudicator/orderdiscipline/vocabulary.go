@@ -17,7 +17,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	r := &receipt{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
 	k := r.newDesk()
-	v := &spoken.Vocabulary{Self: "SELF", Under: map[string][]string{}, Phrases: sayings, Value: measured,
+	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Phrases: sayings, Value: measured,
 		Relate: r.relate, Foes: b.calling(1 - b.Generals[r.g].Side),
 		Samples: map[string]string{"dir": "90", "foe": "CAVALRY"}}
 	arms := make([][]string, len(armPhrases))
@@ -29,8 +29,10 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			v.Under[b.Generals[of].ID] = append(v.Under[b.Generals[of].ID], id)
 			name, _ := k.side.Get(id)
 			command = append(command, name)
-		case of == r.g && !r.knownGone(u):
+		case of == r.g && !r.knownGone(u) && !r.waits(u):
 			v.Mine = append(v.Mine, id)
+		case of == r.g && !r.knownGone(u):
+			// it is to come, and has to be named
 		default:
 			continue
 		}
@@ -45,27 +47,14 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	v.Groups = append(v.Groups,
 		spoken.Group{Say: []string{"THE LINE", "WHOLE LINE", "MY LINE", "OUR LINE"}, IDs: arms[Infantry]},
 		spoken.Group{Say: []string{"BRIGADE", "COMMAND", "DIVISION", "WHOLE BRIGADE", "WHOLE DIVISION"},
-			IDs: namesIn(command)})
-	var below []orders.Name
-	for _, n := range k.generals.All() {
-		if b.below(b.seatIDs.Must(n.ID), r.g) {
-			below = append(below, n)
-		}
-	}
-	colleagues := slices.DeleteFunc(k.generals.All(), func(n orders.Name) bool { return n.ID == d.Seat })
-	v.Kinds = []spoken.Kind{{Slot: "unit", Names: namesOf(command)}, {Slot: "friend", Names: k.side},
+			IDs: rules.Texts(command, func(n orders.Name) string { return n.ID })})
+	below := k.generals.Only(func(id string) bool { return b.below(b.seatIDs.Must(id), r.g) })
+	colleagues := k.generals.Only(func(id string) bool { return id != d.Seat })
+	v.Kinds = []spoken.Kind{{Slot: "unit", Names: orders.NewNames(orders.NamesKind{}, command...)},
+		{Slot: "friend", Names: k.side},
 		{Slot: "enemy", Names: k.enemy}, {Slot: "place", Names: k.places}, {Slot: "self", Names: k.self},
-		{Slot: "to", Names: namesOf(below)}, {Slot: "seat", Names: namesOf(colleagues)}}
+		{Slot: "to", Names: below}, {Slot: "seat", Names: colleagues}}
 	return v
-}
-
-func namesOf(list []orders.Name) *orders.Names { return orders.NewNames(orders.NamesKind{}, list...) }
-
-func namesIn(list []orders.Name) (ids []string) {
-	for _, n := range list {
-		ids = append(ids, n.ID)
-	}
-	return ids
 }
 
 // calling are words for the men of a side: `the French`.
@@ -93,6 +82,11 @@ func measured(words []orders.Word) (kind, text string, count int) {
 	if n, ok := s.Measure(2, "INCHES", "INCH", "INS", `"`, "''"); ok {
 		return "number", decimal(int(n)), s.Mark()
 	}
+	if way := strings.TrimSuffix(strings.TrimSuffix(words[0].Fold, "S"), "WARD"); way != words[0].Fold {
+		words = slices.Clone(words)
+		words[0].Fold = way // `eastward`
+		s = orders.ScanWords(words)
+	}
 	s.Accept("THE")
 	if c, ok := s.Compass(); ok && int(c)%2 == 0 {
 		return "dir", strconv.Itoa(c.Degrees()), s.Mark()
@@ -111,6 +105,15 @@ func decimal(n int) string {
 // relate says what words mean that depend on who shall do it.
 func (r *receipt) relate(how string, who, of []string) string {
 	switch how {
+	case "onward": // the way they face
+		for _, id := range who {
+			rect, ok := r.lastSeen(r.b.unitIDs.Must(id))
+			way, err := strconv.Atoi(of[0])
+			if !ok || err != nil || (rect.Facing-way+405)%360 > 90 {
+				return ""
+			}
+		}
+		return "onward"
 	case "spot":
 		if at, ok := r.spotted(of[0]); ok {
 			return point(at)

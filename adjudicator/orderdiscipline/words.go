@@ -1,6 +1,8 @@
 package orderdiscipline
 
 import (
+	"strings"
+
 	"galloper/adjudicator/board"
 	"galloper/events"
 )
@@ -71,13 +73,18 @@ func unitSymbol(kind string) events.Symbol {
 			{Field: "state", Is: "routing", Shows: "routed"}, {Field: "routing", Shows: "routed"}}}
 }
 
+// asName is the id of a piece of ground as maps have it: orders may name it in either way.
+func asName(id string) string {
+	return strings.ToUpper(id[:1]) + strings.ReplaceAll(id[1:], "_", " ")
+}
+
 // mapOf is the map of a battle without what moves on it.
 func mapOf(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches",
 		Near: 1000}
 	for i := range b.Areas {
 		a := &b.Areas[i]
-		area := board.Area{ID: a.ID, Name: a.ID, Kind: areaKinds[a.Kind], At: a.At}
+		area := board.Area{ID: a.ID, Name: asName(a.ID), Kind: areaKinds[a.Kind], At: a.At}
 		if a.Kind == hill {
 			area.Level = a.Height
 		}
@@ -85,7 +92,7 @@ func mapOf(b *Battle) board.Ground {
 	}
 	for i := range b.Lines {
 		c := &b.Lines[i]
-		g.Courses = append(g.Courses, board.Course{ID: c.ID, Name: c.ID, Kind: lineKinds[c.Kind], At: c.At})
+		g.Courses = append(g.Courses, board.Course{ID: c.ID, Name: asName(c.ID), Kind: lineKinds[c.Kind], At: c.At})
 		for _, x := range c.Crossings {
 			g.Marks = append(g.Marks, board.Mark{ID: c.ID, Kind: "bridge", At: x})
 		}

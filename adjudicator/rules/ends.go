@@ -16,6 +16,27 @@ func Outlasts(beaten [2]bool) (winner adjudicator.Index, over bool) {
 	return adjudicator.None, false
 }
 
+// Victor is the item `game.winner`: a side, adjudicator.Draw, or adjudicator.Nobody while the battle lasts.
+func Victor[S any](
+	sides func(*S) *Roster, over func(*S) bool, winner func(*S) *adjudicator.Index,
+) Item[S, *S] {
+	return Item[S, *S]{Name: "winner",
+		Get: func(s, _ *S) string {
+			if !over(s) {
+				return adjudicator.Nobody
+			}
+			return sides(s).Winner(*winner(s))
+		},
+		Set: func(s, _ *S, value string) error {
+			side := sides(s).Side(value)
+			if side.None() && value != adjudicator.Draw && value != adjudicator.Nobody {
+				return Expected(value, "a side, draw or -")
+			}
+			*winner(s) = side
+			return nil
+		}}
+}
+
 // Ahead returns which side has the greater figure, none where both have the same.
 func Ahead(figures [2]int) adjudicator.Index {
 	switch {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"galloper/adjudicator"
 )
 
 // Items are the items of a state S, each with a path (`unit.1foot.boxes`): what the state's hash
@@ -76,6 +78,33 @@ func Choice[S, T any](name string, words []string, get func(*S, T) string, set f
 		}
 		return err
 	}}
+}
+
+// Reference is an item that names another thing, `-` for none; want says what is expected.
+func Reference[S, T any](
+	name, want string, ids func(*S) *IDs, of func(*S, T) *adjudicator.Index,
+) Item[S, T] {
+	return Item[S, T]{Name: name, Get: func(s *S, t T) string { return ids(s).Of(*of(s, t)) },
+		Set: func(s *S, t T, value string) error {
+			i, err := ids(s).Read(value, want)
+			if err == nil {
+				*of(s, t) = i
+			}
+			return err
+		}}
+}
+
+// Then is the item with what else changes when it is set.
+func (it Item[S, T]) Then(more func(*S, T)) Item[S, T] {
+	set := it.Set
+	it.Set = func(s *S, t T, value string) error {
+		err := set(s, t, value)
+		if err == nil {
+			more(s, t)
+		}
+		return err
+	}
+	return it
 }
 
 // Derived is an item that follows from others.

@@ -17,6 +17,8 @@ func PlanKey() scenario.Key {
 			scenario.Req("kind", scenario.Word(board.Dresses...), "what grows there"),
 			scenario.Req("at", scenario.List(scenario.Point(), 3, 0), "its corners"),
 		), 0, 0), "none; ground that is drawn and makes no difference"),
+		scenario.Opt("roads", scenario.List(scenario.List(groundID, 2, 0), 0, 0),
+			"none; each by the hexes or spaces that it runs through, and of no effect"),
 	), "how maps draw the ground, and no rule asks for")
 }
 
@@ -31,6 +33,7 @@ type plan struct {
 	uniforms map[string]string // by side
 	looks    map[string]string // by area, line or cell
 	fields   []board.Area
+	roads    [][]string // by cells
 }
 
 // planOf reads it; fields are on boards that are measured alone.
@@ -47,6 +50,13 @@ func planOf(doc *scenario.Doc) plan {
 			field.At = append(field.At, board.Point{X: x, Y: y})
 		}
 		p.fields = append(p.fields, field)
+	}
+	for _, n := range key.List("roads") {
+		var cells []string
+		for _, cell := range n.Items() {
+			cells = append(cells, cell.String())
+		}
+		p.roads = append(p.roads, cells)
 	}
 	return p
 }
@@ -86,6 +96,17 @@ func (p *plan) check(doc *scenario.Doc, g *board.Ground) []scenario.Fault {
 	if fields := doc.At("plan").At("fields"); fields.Exists() && g.Unit == "" {
 		doc.Refuse(fields, "impossible", "fields on a map that is measured in yards or inches")
 	}
+	roads := doc.At("plan").At("roads")
+	if roads.Exists() && (len(cells) == 0 || g.CellsAreSites) {
+		doc.Refuse(roads, "impossible", "roads on a map of hexes or spaces; others have roads of the rules")
+	}
+	for _, road := range roads.Items() {
+		for _, n := range road.Items() {
+			if id := n.String(); len(cells) > 0 && !slices.Contains(cells, id) {
+				doc.Refuse(n, "unknown", "a hex or space of this map, as %s", scenario.Nearest(id, cells))
+			}
+		}
+	}
 	return doc.Faults()
 }
 
@@ -101,5 +122,42 @@ func (p *plan) dress(g board.Ground) board.Ground {
 		g.Cells[i].Look = p.looks[g.Cells[i].ID]
 	}
 	g.Dress = p.fields
+	for _, cells := range p.roads {
+		g.Courses = append(g.Courses, board.Course{Kind: board.PlanRoad, At: roadThrough(&g, cells)})
+	}
 	return g
+}
+
+// roadThrough is the line of a road from where it enters a cell to where it leaves it, the middles of their sides. It
+// does not end at the edge of the map.
+func roadThrough(g *board.Ground, cells []string) []board.Point {
+	var through []board.Cell
+	for _, id := range cells {
+		if c, ok := g.CellOf(id); ok {
+			through = append(through, c)
+		}
+	}
+	n := len(through)
+	if n < 2 {
+		return nil
+	}
+	line := []board.Point{through[0].At}
+	for i := range through[1:] {
+		p, q := through[i].At, through[i+1].At
+		line = append(line, board.Point{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2})
+	}
+	line = append(line, through[n-1].At)
+	for _, end := range []struct{ cell, at, by, before int }{{0, 0, 1, 2}, {n - 1, n, n - 1, n - 2}} {
+		if p, q := line[end.by], line[end.before]; onEdge(g, &through[end.cell]) {
+			line[end.at] = board.Point{X: p.X + 2*(p.X-q.X), Y: p.Y + 2*(p.Y-q.Y)}
+		}
+	}
+	return line
+}
+
+// onEdge reports whether a cell lies at the edge of the map.
+func onEdge(g *board.Ground, c *board.Cell) bool {
+	return slices.ContainsFunc(c.Shape, func(p board.Point) bool {
+		return p.X <= g.West || p.X >= g.East || p.Y <= g.South || p.Y >= g.North
+	})
 }

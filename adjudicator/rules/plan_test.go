@@ -37,11 +37,14 @@ func TestPlanDressesTheGround(t *testing.T) {
 
 func TestPlanOfGroundThatIsNotThereIsRefused(t *testing.T) {
 	t.Parallel()
-	spaces := board.Ground{Cells: []board.Cell{{ID: "c2"}}}
+	spaces := board.Ground{Cells: []board.Cell{{ID: "c2"}, {ID: "c3"}}}
 	for text, want := range map[string]string{
 		"plan: {draw: {c2: water}}":                                      "",
 		"plan: {draw: {c9: water}}":                                      "unknown",
 		"terrain: {bog: x}\nplan: {draw: {dog: marsh}}":                  "unknown",
+		"plan: {roads: [[c2, c3]]}":                                      "",
+		"plan: {roads: [[c2, c9]]}":                                      "unknown",
+		"terrain: {bog: x}\nplan: {roads: [[c2, c3]]}":                   "impossible",
 		"plan: {fields: [{kind: meadow, at: [[0, 0], [1, 0], [1, 1]]}]}": "impossible",
 		"terrain: {bog: x}\nplan: {draw: {bog: marsh}, fields: []}":      "",
 		"plan: {draw: {c9: water, c2: marsh, d1: river}}":                "unknownunknown",
@@ -57,6 +60,23 @@ func TestPlanOfGroundThatIsNotThereIsRefused(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// A road runs from side to side of its spaces, and on over the edge of the map where it comes to it.
+func TestPlanRoadsDoNotEndAtTheEdge(t *testing.T) {
+	t.Parallel()
+	doc, p := planIn(t, "plan: {roads: [[a1, b1, b2], [b2, c2], [a2, b2]]}")
+	squares := board.Squares("", 4, 4)
+	if faults := p.check(doc, &squares); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	want := [][]board.Point{{{X: 0, Y: -50}, {X: 100, Y: 50}, {X: 150, Y: 100}, {X: 150, Y: 150}},
+		{{X: 150, Y: 150}, {X: 200, Y: 150}, {X: 250, Y: 150}}, {{X: 0, Y: 150}, {X: 100, Y: 150}, {X: 150, Y: 150}}}
+	for i, c := range p.dress(squares).Courses {
+		if c.Kind != board.PlanRoad || !slices.Equal(c.At, want[i]) {
+			t.Errorf("%s %v, want %v", c.Kind, c.At, want[i])
 		}
 	}
 }

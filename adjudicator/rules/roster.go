@@ -12,6 +12,7 @@ import (
 // has one in it has its Seats and names.
 type Roster struct {
 	Sides []Side
+	Last  int // the turn with which the battle ends at the latest; 0: there is none
 	seats []adjudicator.Seat
 	names []named
 }
@@ -87,6 +88,9 @@ func (r *Roster) Winner(side adjudicator.Index) string {
 	}
 	return adjudicator.Draw
 }
+
+// LastTurn returns the turn with which the battle ends at the latest, 0 where there is none.
+func (r *Roster) LastTurn() int { return r.Last }
 
 // Seats returns the seats in scenario order.
 func (r *Roster) Seats() []adjudicator.Seat { return r.seats }

@@ -27,6 +27,21 @@ func (t Ties[S]) Bind(s *S, i int, to ...int) {
 	}
 }
 
+// Set binds one to those whose ids an item is given, and to nobody else: to whom it may be; want says to whom.
+func (t Ties[S]) Set(s *S, i int, value string, ids *IDs, may func(other int) bool, want string) error {
+	list, err := ids.ReadList(value, want)
+	if err != nil {
+		return err
+	}
+	for _, other := range list {
+		if !may(other) {
+			return Expected(ids.list[other], want)
+		}
+	}
+	t.Bind(s, i, list...)
+	return nil
+}
+
 // With is an ascending list with a number in it, once.
 func With(list []int, n int) []int {
 	i, found := slices.BinarySearch(list, n)

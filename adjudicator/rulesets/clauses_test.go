@@ -35,7 +35,7 @@ type numbering struct {
 type absence struct{ Function, Case string }
 
 var numberings = map[string]numbering{
-	"activationchits": {head: `(?m)^- \*\*([0-9]+|[GTMFARLPQWV][0-9]+)\*\*`, number: `[0-9]+|[GTMFARLPQWV][0-9]+`,
+	"activationchits": {head: `(?m)^- \*\*([0-9]+|[GTMFARLPQWVg][0-9]+)\*\*`, number: `[0-9]+|[GTMFARLPQWVg][0-9]+`,
 		least: 80},
 	"commandchaos": {head: `\*\*([SIMCFLBKRTOPEDH][0-9]+)\*\*`, number: `[SIMCFLBKRTOPEDH][0-9]+`, least: 90},
 	"fieldcommand": {head: `\*\*(H?[0-9]+(?:\.[0-9]+)*)`, number: `H?[0-9]+(?:\.[0-9]+)*`, least: 60},

@@ -1,16 +1,13 @@
 package rulesets_test
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"galloper/adjudicator"
-	"galloper/events"
 	"galloper/orders"
 	"galloper/scenarios"
 )
@@ -79,102 +76,6 @@ func unhinted(rules *adjudicator.Ruleset, read func(string) []orders.Entry, line
 		}
 	}
 	return ""
-}
-
-// TestHintsTellNothing: half an order against enemies of whom the seat was not told, or for them, is answered as in a
-// battle in which nobody has their names.
-func TestHintsTellNothing(t *testing.T) {
-	t.Parallel()
-	tried := map[string]int{}
-	for _, scenario := range shippedNames(t) {
-		b := battleOf(hidden(t, scenario))
-		for _, seat := range b.sc.Seats() {
-			enemies := b.strangers(seat)
-			other := b.renamed(t, scenario, &enemies)
-			if other == nil || b.told(seat.ID) != other.told(seat.ID) {
-				continue
-			}
-			one, two := b.reader(seat.ID), other.reader(seat.ID)
-			own, _ := b.rules.Names(adjudicator.Desk{Scenario: b.sc, Seat: seat.ID, Turn: 1})
-			mine := own.All()[0].ID
-			forms := []string{"%s: attack", "%s: sleep", "attack %s", "%s attacks 15", "fire at %s", mine + ": attack %s",
-				mine + " behind %s", "To %s: attack", "advance to %s", "Please let %s hold"}
-			for i, enemy := range enemies {
-				for n := range 3 {
-					form := forms[(3*i+n)%len(forms)]
-					tried[b.rules.Name]++
-					mail := strings.ReplaceAll(form, "%s", enemy)
-					if got, want := receipt(one(mail)), receipt(two(mail)); got != want {
-						t.Errorf("%s: %s\n got %s\nwant %s", seat.ID, mail, got, want)
-					}
-				}
-			}
-		}
-	}
-	for rules, n := range tried {
-		t.Logf("%s: %d lines", rules, n)
-	}
-	if len(tried) < 2 {
-		t.Errorf("only %v have troops of whom a seat was not told", tried)
-	}
-}
-
-// renamed is the battle with other names for some troops, of whom those are left out whose names something else has;
-// nil where the scenario cannot do without these.
-func (b *battle) renamed(t *testing.T, scenario string, ids *[]string) *battle {
-	t.Helper()
-	src := hidden(t, scenario)
-	word := func(id string) *regexp.Regexp { return regexp.MustCompile(`(?im)\b` + regexp.QuoteMeta(id) + `\b`) }
-	*ids = slices.DeleteFunc(*ids, func(id string) bool {
-		lines := slices.DeleteFunc(strings.Split(string(src), "\n"), func(line string) bool {
-			return !word(id).MatchString(line) || !strings.Contains(line, "name:")
-		})
-		return len(lines) > 1
-	})
-	for i, id := range *ids {
-		src = word(id).ReplaceAll(src, fmt.Appendf(nil, "zx%c%c", 'a'+i/26, 'a'+i%26))
-	}
-	return battleOf(src)
-}
-
-// hidden is a shipped scenario in which nobody is told the names of the enemy's troops beforehand.
-func hidden(t *testing.T, scenario string) []byte {
-	t.Helper()
-	src, err := scenarios.Files.ReadFile(scenario + "/scenario.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bytes.ReplaceAll(src, []byte("oob: public"), []byte("oob: secret"))
-}
-
-// told is all that a seat was told.
-func (b *battle) told(seat string) string {
-	var told strings.Builder
-	for _, line := range b.rules.Words.Facts {
-		b.book.Seat(seat).Facts(line.Kind, func(subject string, fields []events.Field, _ int) bool {
-			told.WriteString(" " + subject)
-			for _, f := range fields {
-				told.WriteString(" " + f.Value)
-			}
-			return true
-		})
-	}
-	return told.String()
-}
-
-// strangers are the troops of other sides of which nothing that the seat was told has the id.
-func (b *battle) strangers(seat adjudicator.Seat) (ids []string) {
-	known := strings.FieldsFunc(b.told(seat.ID), func(r rune) bool { return strings.ContainsRune(" ,/:", r) })
-	for _, other := range b.sc.Seats() {
-		own, _ := b.rules.Names(adjudicator.Desk{Scenario: b.sc, Seat: other.ID, Turn: 1})
-		for _, n := range own.All() {
-			if other.Side != seat.Side && !strings.Contains(n.ID, ".") && !slices.Contains(known, n.ID) &&
-				!slices.Contains(ids, n.ID) {
-				ids = append(ids, n.ID)
-			}
-		}
-	}
-	return ids
 }
 
 // shippedNames are those of the scenarios that come with the program.

@@ -71,15 +71,12 @@ func (f *rashField) turn(n int) {
 	if f.scribe.IntN(3) == 0 {
 		f.rule(&in)
 	}
-	for {
-		res := adjudicator.Adjudicate(f.pos, in)
-		if res.Question == nil {
-			break
-		}
+	res := adjudicator.Adjudicate(f.pos, in)
+	for ; res.Question != nil; res = adjudicator.Adjudicate(f.pos, in) {
 		options := res.Question.Options
 		in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: options[f.scribe.IntN(len(options))]})
 	}
-	res := oracle.Turn(f.t, f.pos, in)
+	oracle.Proved(f.t, f.pos, in, res)
 	f.pos.State, f.pos.Turn = res.State, n
 	fmt.Fprintln(f.said, res.StateHash)
 	f.book.Apply(n, res.Outcomes)
@@ -115,6 +112,9 @@ func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
 	f.mails[s.ID] = body.String()
 	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: turn, Known: f.book.Seat(s.ID),
 		Resigned: f.resigned, Next: f.scribe.IntN(5)}
+	if f.pos.Ruleset.Staff != nil && turn%3 == 0 { // whatever has become of the battle, a staff officer can take over
+		f.pos.Ruleset.Staff(desk, adjudicator.Officer{Temper: adjudicator.Temper(f.battle % len(adjudicator.Tempers))})
+	}
 	doc, reading := f.pos.Ruleset.ReadMail(desk, body.String())
 	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
 	fmt.Fprintln(f.said, receipt.Text())

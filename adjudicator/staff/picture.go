@@ -8,6 +8,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/events"
 )
 
 // Arm is what a unit is good for.
@@ -31,6 +32,7 @@ type Unit struct {
 	Mine   bool // takes the seat's orders
 	Worn   bool // should be spared
 	Bound  bool // in a fight, or else not to be sent anywhere
+	Fights bool // hand to hand with the enemy, till one gives way
 	// Facing is where it faces, in degrees, where turning costs it something.
 	Facing adjudicator.Index
 }
@@ -60,6 +62,7 @@ type Picture struct {
 	Own, Foes   []Unit
 	Places      []Place
 	Reach       int // how far foot goes in a turn
+	Room        int // for how many units there is room at a place and beside it; 0: for any number
 	Far         func(a, b board.Point) int
 	// Lead is by how much the side is ahead in whatever else counts for victory.
 	Lead int
@@ -89,6 +92,42 @@ func (p *Picture) weightNear(at board.Point, within int, units []Unit) int {
 // Any reports whether one of the units stands where here says.
 func Any(units []Unit, here func(board.Point) bool) bool {
 	return slices.ContainsFunc(units, func(u Unit) bool { return here(u.At) })
+}
+
+// Eyes are how what a seat knows becomes a picture. What it knows of each unit is kept, by the unit's id.
+type Eyes struct {
+	Picture
+	Desk  adjudicator.Desk
+	Facts map[string]*events.Outcome
+}
+
+// Open begins a picture, of a battle that ends with that turn. What it is measured by is the ruleset's to fill in.
+func Open(d *adjudicator.Desk, last int) Eyes {
+	return Eyes{Picture{Seat: d.Seat, Turn: d.Turn, Turns: last}, *d, map[string]*events.Outcome{}}
+}
+
+// Weigh is what a fact tells of a unit; ok is false for one that is not to be reckoned with.
+type Weigh func(*events.Outcome) (u Unit, ok bool)
+
+// Friends adds the units of the side that facts of a kind tell of, however old these are.
+func (e *Eyes) Friends(kind string, weigh Weigh) { e.Own = e.look(e.Own, kind, e.Turn, weigh) }
+
+// Enemies adds the units of the enemy that were seen no more than so many turns ago.
+func (e *Eyes) Enemies(kind string, turns int, weigh Weigh) {
+	e.Foes = e.look(e.Foes, kind, turns, weigh)
+}
+
+func (e *Eyes) look(units []Unit, kind string, turns int, weigh Weigh) []Unit {
+	for o, turn := range e.Desk.Facts(kind) {
+		if turn+turns < e.Turn {
+			continue
+		}
+		if u, ok := weigh(o); ok {
+			e.Facts[u.ID] = o
+			units = append(units, u)
+		}
+	}
+	return units
 }
 
 func weightOf(units []Unit) int {

@@ -129,6 +129,7 @@ func (p *Picture) Tasks(o *adjudicator.Officer) (Plan, []Task) {
 	m.guard()
 	m.keepBack(boldness[o.Temper].reserve)
 	m.meetThreats()
+	m.succour()
 	if m.plan == Attack {
 		m.goForward()
 	}
@@ -154,6 +155,9 @@ func (m *mind) spare() {
 		switch near := t.Foe != nil && t.Far <= 2*m.Reach; {
 		case u.Bound:
 			m.give(i, Stand)
+			if u.Fights && t.Foe != nil {
+				m.marches = append(m.marches, march{u, t.Foe.At})
+			}
 		case u.Worn && near:
 			m.give(i, FallBack)
 		case u.Worn:
@@ -179,7 +183,7 @@ func (m *mind) shoot() {
 }
 
 // guard leaves on each place that is ours, and not far from the enemy, as much as he has near by, at
-// least a unit; in an attack no more than one.
+// least a unit, and no more units than there is room for; in an attack no more than one.
 func (m *mind) guard() {
 	for i := range m.Places {
 		if m.Places[i].Held != Ours {
@@ -187,7 +191,7 @@ func (m *mind) guard() {
 		}
 		at := m.Places[i].At
 		threat := m.weightNear(at, 4*m.Reach, m.Foes)
-		for have := 0; have == 0 || m.plan != Attack && have < threat; {
+		for have, units := 0, 0; units == 0 || m.plan != Attack && have < threat && units != m.Room; units++ {
 			u, far := m.nearestFree(i)
 			if u < 0 || have > 0 && far > m.call() {
 				break
@@ -260,9 +264,42 @@ func (m *mind) meetThreats() {
 		}
 		near := t.Far*2 <= 3*m.Reach
 		if near && (m.plan == Attack || t.Foe.Worn || m.weightNear(t.Foe.At, m.Reach, m.Foes) < u.Weight) {
-			m.give(i, Strike)
+			m.give(i, Strike).Beside = m.file(u, t.Foe.At)
 		}
 	}
+}
+
+// beside is how many marches off a friend may be whose fight is joined.
+const beside = 4
+
+// succour sends those who are free at the enemy who fights a friend near them: nobody looks on.
+func (m *mind) succour() {
+	for i := range m.Own {
+		u := &m.Own[i]
+		if !m.free[i] || u.Arm == Guns || m.plan == Delay {
+			continue
+		}
+		if foe := m.fought(u); foe != nil {
+			t := m.give(i, Strike)
+			t.Foe, t.Far, t.Beside = foe, m.Far(u.At, foe.At), m.file(u, foe.At)
+		}
+	}
+}
+
+// fought is the nearest enemy who fights a friend near a unit; nil: there is none.
+func (m *mind) fought(u *Unit) *Unit {
+	var best *Unit
+	for i := range m.Own {
+		f := &m.Own[i]
+		if !f.Fights || m.Far(u.At, f.At) > beside*m.Reach {
+			continue
+		}
+		foe := m.tasks[i].Foe
+		if foe != nil && (best == nil || m.Far(u.At, foe.At) < m.Far(u.At, best.At)) {
+			best = foe
+		}
+	}
+	return best
 }
 
 // aim is what an attack may go for.
@@ -270,8 +307,9 @@ type aim struct {
 	foe    *Unit
 	place  *Place
 	value  int
-	need   int // strength of the enemy there
-	loaded int // of ours that is sent
+	need   int  // strength of the enemy there
+	loaded int  // of ours that is sent
+	alone  bool // no enemy is near
 }
 
 // goForward sends those that are left at the enemy and at the places that he has or nobody: always the
@@ -318,7 +356,8 @@ func (m *mind) aims() []aim {
 	var aims []aim
 	for i := range m.Places {
 		if p := &m.Places[i]; p.Held != Ours {
-			aims = append(aims, aim{place: p, value: 400 + 600*p.Worth/most, need: m.weightNear(p.At, m.Reach, m.Foes)})
+			aims = append(aims, aim{place: p, value: 400 + 600*p.Worth/most, need: m.weightNear(p.At, m.Reach, m.Foes),
+				alone: m.weightNear(p.At, 4*m.Reach, m.Foes) == 0})
 		}
 	}
 	for i := range m.Foes {
@@ -382,11 +421,17 @@ const (
 // promise is what an aim promises a unit: less the farther it is, and little where enough are sent.
 func (m *mind) promise(u *Unit, a *aim) int {
 	at, value := a.at(), a.value
-	if a.loaded > 0 && a.loaded*100 >= a.need*m.load {
+	switch enough := a.loaded > 0 && a.loaded*100 >= a.need*m.load; {
+	case enough && a.alone:
+		value /= 20 // one unit does to take what nobody holds
+	case enough:
 		value /= 4
 	}
 	if m.screen(u, at) != nil {
 		value /= 3
+	}
+	if u.Arm == Horse && a.place != nil && a.need > 0 {
+		value /= 3 // horse storms no village that is held
 	}
 	if facing, ok := u.Facing.Get(); ok {
 		switch turn := board.Turn(facing, u.At.Bearing(at, facing)); {

@@ -58,6 +58,11 @@ func TestReadActs(t *testing.T) {
 			"a SET is written SET path = value",
 		},
 		{
+			"ADDRESS french.ıſıſ +ann@example.test because of ıſ",
+			[]Act{{Word: "ADDRESS", Because: "of ıſ", Line: 1}},
+			"",
+		},
+		{
 			"RULE TURN 2: the sun has set, and they set out",
 			[]Act{{Word: "RULE", Turn: 2, Text: "the sun has set, and they set out", Line: 1}},
 			"",
@@ -89,6 +94,7 @@ func sameAct(a, b Act) bool {
 
 func FuzzReadActs(f *testing.F) {
 	f.Add("EXTEND 48h TURN 4 BECAUSE the post was late\n\nANNOUNCE: x")
+	f.Add("EXTEND 48h ıııııııı TURN 4 because ſ\xe0")
 	f.Fuzz(func(t *testing.T, text string) {
 		acts, faults := Read(text)
 		for _, a := range acts {

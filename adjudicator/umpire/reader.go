@@ -58,16 +58,18 @@ func (r *reader) need(ok bool, what string) {
 	}
 }
 
-// cut splits the rest at a keyword, in any case.
+// cut splits the rest at a keyword, in any case. It is looked for in the text as it stands: in capitals some letters
+// have another length (ı, ſ), and so what is behind them another place.
 func (r *reader) cut(keyword string) (after string, ok bool) {
-	padded := " " + r.rest + " "
-	i := strings.Index(strings.ToUpper(padded), " "+keyword+" ")
-	if i < 0 {
-		return "", false
+	padded, word := " "+r.rest+" ", " "+keyword+" "
+	for i := range len(padded) - len(word) + 1 {
+		if strings.EqualFold(padded[i:i+len(word)], word) {
+			after = strings.TrimSpace(padded[i+len(word):])
+			r.rest = strings.TrimSpace(padded[:i])
+			return after, true
+		}
 	}
-	after = strings.TrimSpace(padded[i+len(keyword)+2:])
-	r.rest = strings.TrimSpace(padded[:i])
-	return after, true
+	return "", false
 }
 
 func (r *reader) because() string {

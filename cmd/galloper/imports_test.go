@@ -73,6 +73,7 @@ const outsidePolicy = `
 	codeberg.org/go-fonts/...       : projections/mapview/canvas
 	golang.org/x/image/...          : projections/mapview/canvas
 	github.com/klauspost/compress/...: projections/mapview/canvas
+	github.com/hashicorp/golang-lru/v2: projections/mapview projections/mapview/canvas
 	github.com/SherClockHolmes/...  : cmd/...
 `
 

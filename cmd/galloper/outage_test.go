@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"galloper/events/logtest"
 	"galloper/mailgate"
@@ -71,7 +72,7 @@ retry = ["200ms", "400ms", "800ms"]
 [umpire]
 addresses = [%q]
 unread = "3s"
-unsent = "2s"
+unsent = "3s"
 [serve]
 page = ""
 log = "error"
@@ -243,7 +244,7 @@ func TestRealServersGone(t *testing.T) {
 	x.lands(bens, bens1, "To Sturler: hold")
 	x.until("a mail to wait", func() bool { return x.metric("galloper_outbox") == 1 })
 	x.until("three attempts", func() bool { return x.metric(`galloper_deliveries_total{fate="temporary"}`) >= 3 })
-	x.until("the mail to be old", func() bool { return x.metric("galloper_outbox_oldest_seconds") > 2 })
+	x.until("the mail to be old", func() bool { return x.metric("galloper_outbox_oldest_seconds") > 3 })
 	if _, said := x.health(); !strings.Contains(said, `"outbox_fault":"connecting`) &&
 		!strings.Contains(said, `"outbox_fault":"EHLO`) {
 		t.Errorf("health does not say what is wrong with sending: %s", said)
@@ -251,6 +252,8 @@ func TestRealServersGone(t *testing.T) {
 	x.again()
 	x.lands(annas, annas1, "To Champagne: general advance")
 	x.until("two mails to wait, and the notice of them", func() bool { return x.metric("galloper_outbox") == 3 })
+	all := time.Now()
+	x.until("all of them to be old, and so one outage", func() bool { return time.Since(all) > 4*time.Second })
 	x.postfix.Start()
 	x.gets(bens, "1 order accepted")
 	x.told("to be sent; the oldest")

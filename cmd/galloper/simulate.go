@@ -45,7 +45,7 @@ shows it. The exit status is 1 if anything does not hold.`,
 	c.Flags().Uint64Var(&seeds, "seeds", 1, "how many seeds `N`")
 	c.Flags().IntVar(&o.Daemons, "daemons", 3, "how many daemons `N`")
 	c.Flags().IntVar(&o.Faults, "faults", 200, "how many faults `N` a seed")
-	c.Flags().StringVar(&mutant, "without", "", "leave out a `GUARD` (expectation, claim or stale), to see that it is missed")
+	c.Flags().StringVar(&mutant, "without", "", "leave out a `GUARD` (expectation, claim, stale or silence), to see that it is missed")
 	c.Flags().BoolVar(&trace, "trace", false, "print all that happens")
 	return c
 }

@@ -59,10 +59,19 @@ func NewClaims(ledger Ledger, o Options) *Claims {
 
 // OpenClaims opens the claims that are kept in a stream, and makes it where it is missing.
 func OpenClaims(ctx context.Context, js jetstream.JetStream, o Options) (*Claims, error) {
+	ledger, err := OpenLedger(ctx, js, o.Replicas)
+	if err != nil {
+		return nil, err
+	}
+	return NewClaims(ledger, o), nil
+}
+
+// OpenLedger opens the ledger that is kept in a stream, and makes it where it is missing.
+func OpenLedger(ctx context.Context, js jetstream.JetStream, replicas int) (Ledger, error) {
 	stream, err := js.Stream(ctx, claimStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
-			Name: claimStream, Subjects: []string{claimPrefix + "*"}, Replicas: max(o.Replicas, 1),
+			Name: claimStream, Subjects: []string{claimPrefix + "*"}, Replicas: max(replicas, 1),
 			Storage: jetstream.FileStorage, MaxAge: claimsKept, MaxMsgsPerSubject: 1,
 		})
 	}
@@ -72,7 +81,7 @@ func OpenClaims(ctx context.Context, js jetstream.JetStream, o Options) (*Claims
 	if err != nil {
 		return nil, fmt.Errorf("crew: open stream %s: %w", claimStream, err)
 	}
-	return NewClaims(&streamed{js, stream}, o), nil
+	return &streamed{js, stream}, nil
 }
 
 // Take claims the piece. It returns zero if the piece is this process's now, and else

@@ -20,6 +20,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -121,7 +122,7 @@ func (n *Node) routeAddr() string { return fmt.Sprint("127.0.0.1:", n.Route) }
 // Addr returns the address for clients.
 func (n *Node) Addr() string { return fmt.Sprint("127.0.0.1:", n.Port) }
 
-// Restart starts the server, and waits until it takes connections.
+// Restart starts the server, and waits until it greets who connects.
 func (n *Node) Restart() {
 	n.t.Helper()
 	text, err := json.Marshal(n)
@@ -143,15 +144,27 @@ func (n *Node) Restart() {
 		process.Wait()
 	})
 	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		c, err := net.Dial("tcp", n.Addr())
-		if err == nil {
-			c.Close()
+		if n.greets() {
 			return
 		}
 		if time.Since(begun) > 20*time.Second {
 			n.t.Fatalf("server %s did not start within 20 s", n.Name)
 		}
 	}
+}
+
+// greets reports whether the server says something to whoever connects: it may take a connection before, and drop it.
+func (n *Node) greets() bool {
+	c, err := net.Dial("tcp", n.Addr())
+	if err != nil {
+		return false
+	}
+	defer c.Close()
+	if c.SetReadDeadline(time.Now().Add(time.Second)) != nil {
+		return false
+	}
+	_, err = c.Read(make([]byte, 1))
+	return err == nil
 }
 
 // Kill ends the server as kill -9 does.
@@ -189,7 +202,11 @@ func (n *Node) serve() (*server.Server, error) {
 		}
 	}
 	o.ServerName, o.Host, o.Port, o.JetStream, o.StoreDir = n.Name, "127.0.0.1", n.Port, true, n.Dir
-	o.NoSigs, o.NoLog, o.SyncAlways, o.MaxPayload = true, true, true, 8<<20
+	o.NoSigs, o.SyncAlways, o.MaxPayload = true, true, 8<<20
+	if err := os.MkdirAll(n.Dir, 0o700); err != nil { // the log comes before the store, which would make it
+		return nil, err
+	}
+	o.LogFile, o.Logtime = filepath.Join(n.Dir, "server.log"), true // what it says is searched for what was erased
 	if len(n.Routes) > 0 {
 		// Nobody is told where the servers are, neither clients nor other servers: they
 		// would go round a cut wire. For servers that means to be told a wrong place.
@@ -202,6 +219,7 @@ func (n *Node) serve() (*server.Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.ConfigureLogger()
 	s.Start()
 	return s, nil
 }

@@ -5,7 +5,6 @@ package natsvault
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
@@ -107,15 +106,31 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 
 // Put implements vault.Vault. The old value stays below the new one until Erase: to
 // overwrite it each time would have the server write a whole block anew.
+//
+// It names the value that it takes the place of: a copy that a frozen server had in hand,
+// and brings when it goes on, would otherwise come after the next value.
 func (v *Vault) Put(ctx context.Context, key string, value []byte) error {
 	if err := vault.CheckKey(key); err != nil {
 		return err
 	}
-	// The id has one copy of it stored, and none come after the next value.
-	if _, err := v.js.Publish(ctx, valuePrefix+key, value, jetstream.WithMsgID(rand.Text())); err != nil {
-		return fmt.Errorf("vault: put %s: %w", key, err)
+	for {
+		at, there, err := last(ctx, v.values, valuePrefix+key)
+		if err == nil && at > 0 && bytes.Equal(there, value) { // its own, whose answer was lost, or as good
+			return nil
+		}
+		if err == nil {
+			_, err = v.js.Publish(ctx, valuePrefix+key, value, jetstream.WithExpectLastSequencePerSubject(at))
+			if err == nil {
+				return nil
+			}
+		}
+		if overtaken(err) {
+			err = pause(ctx)
+		}
+		if err != nil {
+			return fmt.Errorf("vault: put %s: %w", key, err)
+		}
 	}
-	return nil
 }
 
 // Create implements vault.Vault.
@@ -142,23 +157,33 @@ func (v *Vault) once(ctx context.Context, s jetstream.Stream, subject string, va
 		if err == nil {
 			return true, nil
 		}
-		if code(err) != codeWrongSequence && code(err) != codeWrongSequenceCluster {
+		if !overtaken(err) {
 			return false, err
 		}
 		there, err := get(ctx, s, subject)
 		if !errors.Is(err, vault.ErrNotFound) {
 			return bytes.Equal(there, value), err // its own, whose answer was lost, or as good
 		}
-		select {
-		case <-time.After(oncePause):
-		case <-ctx.Done():
-			return false, ctx.Err()
+		if err := pause(ctx); err != nil {
+			return false, err
 		}
 	}
 }
 
-// oncePause is how long is waited for the value of another.
-const oncePause = 20 * time.Millisecond
+// overtaken reports whether another value was stored first, or is on its way.
+func overtaken(err error) bool {
+	return code(err) == codeWrongSequence || code(err) == codeWrongSequenceCluster
+}
+
+// pause waits for the value of another.
+func pause(ctx context.Context) error {
+	select {
+	case <-time.After(20 * time.Millisecond):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
 
 // Get implements vault.Vault.
 func (v *Vault) Get(ctx context.Context, key string) ([]byte, error) {
@@ -169,14 +194,23 @@ func (v *Vault) Get(ctx context.Context, key string) ([]byte, error) {
 }
 
 func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error) {
-	m, err := s.GetLastMsgForSubject(ctx, subject)
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
+	at, value, err := last(ctx, s, subject)
+	if err == nil && at == 0 {
 		return nil, vault.ErrNotFound
 	}
-	if err != nil {
-		return nil, fmt.Errorf("vault: get %s: %w", subject, err)
+	return value, err
+}
+
+// last returns the newest value on the subject and its sequence, 0 where there is none.
+func last(ctx context.Context, s jetstream.Stream, subject string) (at uint64, value []byte, err error) {
+	m, err := s.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return 0, nil, nil
 	}
-	return m.Data, nil
+	if err != nil {
+		return 0, nil, fmt.Errorf("vault: get %s: %w", subject, err)
+	}
+	return m.Sequence, m.Data, nil
 }
 
 // Erase implements vault.Vault.
@@ -187,10 +221,10 @@ func (v *Vault) Erase(ctx context.Context, key string) error {
 	return erase(ctx, v.values, valuePrefix+key)
 }
 
-// erase overwrites each message on the subject.
+// erase overwrites each message on the subject, the oldest first: where it is interrupted, the newest still counts.
 func erase(ctx context.Context, s jetstream.Stream, subject string) error {
 	for {
-		m, err := s.GetLastMsgForSubject(ctx, subject)
+		m, err := s.GetMsg(ctx, 0, jetstream.WithGetMsgSubject(subject))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return nil
 		}

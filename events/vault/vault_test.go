@@ -234,6 +234,50 @@ func TestErasedIsOverwritten(t *testing.T) {
 	}
 }
 
+// TestInterruptedEraseKeepsTheNewest: where the servers go away in the middle, no value that was replaced comes back.
+func TestInterruptedEraseKeepsTheNewest(t *testing.T) {
+	s := open(t, t.TempDir())
+	v := openNATS(t, s)
+	ctx := t.Context()
+	for _, value := range []string{"oldest", "older", "newest"} {
+		noError(t, v.Put(ctx, "a", []byte(value)))
+	}
+	fails := must[*natsvault.Vault](t)(natsvault.Open(ctx, erasesOnce{s.JetStream()}, 1))
+	if err := fails.Erase(ctx, "a"); !errors.Is(err, errGone) {
+		t.Fatalf("the servers were gone, and Erase said %v", err)
+	}
+	if got := must[[]byte](t)(v.Get(ctx, "a")); string(got) != "newest" {
+		t.Errorf("half erased, the value is %q", got)
+	}
+	noError(t, v.Erase(ctx, "a"))
+	if _, err := v.Get(ctx, "a"); !errors.Is(err, vault.ErrNotFound) {
+		t.Errorf("Get of what was erased: %v", err)
+	}
+}
+
+var errGone = errors.New("gone")
+
+// erasesOnce is a JetStream each of whose streams is gone after one message was erased.
+type erasesOnce struct{ jetstream.JetStream }
+
+func (e erasesOnce) Stream(ctx context.Context, name string) (jetstream.Stream, error) {
+	s, err := e.JetStream.Stream(ctx, name)
+	return &goneStream{Stream: s}, err
+}
+
+type goneStream struct {
+	jetstream.Stream
+	gone bool
+}
+
+func (s *goneStream) SecureDeleteMsg(ctx context.Context, seq uint64) error {
+	if s.gone {
+		return errGone
+	}
+	s.gone = true
+	return s.Stream.SecureDeleteMsg(ctx, seq)
+}
+
 func onDisk(t *testing.T, dir string, text []byte) bool {
 	t.Helper()
 	found := false

@@ -9,7 +9,11 @@ import (
 type clause struct {
 	mark   string // "", `then`, `and`, `else`, `if`, `unless`, `until`
 	tokens []token
+	begins []token // the word for the mark
 }
+
+// whole are the tokens with the mark before them.
+func (c *clause) whole() []token { return slices.Concat(c.begins, c.tokens) }
 
 // clauses cuts an order at its marks. What follows a condition behind a comma is the order itself.
 func (r *listener) clauses(tokens []token) (list []clause) {
@@ -27,13 +31,13 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 		case k.kind == mark && k.mark == ":":
 		case k.kind == mark && k.mark == "else if":
 			flush()
-			list, c.mark = append(list, clause{mark: "else"}), "if"
+			list, c.mark, c.begins = append(list, clause{mark: "else"}), "if", tokens[i:i+1]
 		case k.kind == mark && (k.mark == "or" || k.mark == "but"):
 			if i+1 < len(tokens) && tokens[i+1].kind == mark {
 				continue
 			}
 			flush()
-			c.mark = k.mark
+			c.mark, c.begins = k.mark, tokens[i:i+1]
 		case k.kind == mark && k.mark == "wait":
 			c.tokens = append(c.tokens, token{kind: verb, verb: Wait, from: k.from, to: k.from + 1})
 			flush()
@@ -43,11 +47,21 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 				continue
 			}
 			flush()
-			c.mark = k.mark
+			c.mark, c.begins = k.mark, tokens[i:i+1]
+		case !conditional && k.kind == joint && r.forbids(tokens[i+1:]) && slices.ContainsFunc(c.tokens, token.isVerb):
+			flush()
+			c.mark = "and"
+		case !conditional && k.sense(reaction) != nil && i+1 < len(tokens) && tokens[i+1].kind == verb &&
+			slices.ContainsFunc(c.tokens, token.isVerb): // `stay back, if charged stand`
+			flush()
+			c.mark, c.tokens = "and", append(c.tokens, *k)
 		case !conditional && k.kind == joint && i+1 < len(tokens) && tokens[i+1].kind == verb &&
 			slices.ContainsFunc(c.tokens, func(k token) bool {
 				return k.kind == verb && k.verb != tokens[i+1].verb || r.Then != "" && (k.kind == verb || r.alone(&k))
 			}):
+			flush()
+			c.mark = "and"
+		case !conditional && k.kind == joint && r.thereupon(tokens[i+1:]) && slices.ContainsFunc(c.tokens, r.acts):
 			flush()
 			c.mark = "and"
 		case conditional && k.kind == joint && r.Several && r.subjectAhead(tokens[i+1:], nil):
@@ -63,6 +77,40 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 	}
 	flush()
 	return list
+}
+
+// thereupon reports whether what follows is what the same troops do besides: `and there they wait`, `and if charged
+// they evade`.
+func (r *listener) thereupon(tokens []token) bool {
+	at := slices.IndexFunc(tokens, token.isVerb)
+	if at < 1 || r.Then == "" {
+		return false
+	}
+	besides := slices.ContainsFunc(tokens[:at], func(k token) bool {
+		return len(k.senses) > 0 && k.kind != they && k.prep == "" && k.sense(unit, enemy, friend, self, number) == nil &&
+			marks[r.words[k.from].Fold] == "if"
+	})
+	return !slices.ContainsFunc(tokens[:at], func(k token) bool {
+		return k.kind != they && !(besides && len(k.senses) > 0 && marks[r.words[k.from].Fold] == "if")
+	}) && (besides || slices.Contains([]Verb{Hold, Wait, Form, Face, Rally}, tokens[at].verb))
+}
+
+// bare reports whether one token by itself says what is to be done: `square`.
+func (r *listener) bare(tokens []token) bool {
+	return len(tokens) == 1 && tokens[0].prep == "" && tokens[0].kind != number && len(tokens[0].senses) > 0 &&
+		!tokens[0].ours() && slices.ContainsFunc(r.rows[""], func(t *template) bool {
+		return tokens[0].sense(t.kinds()...) != nil
+	})
+}
+
+// forbids reports whether the words are what is not to be done: `do not charge`.
+func (r *listener) forbids(tokens []token) bool {
+	for i := range tokens {
+		if tokens[i].kind != plain || !slices.Contains([]string{"DO", "DOES", "NOT", "NEVER"}, r.words[tokens[i].from].Fold) {
+			return i > 0 && tokens[i].kind == verb
+		}
+	}
+	return false
 }
 
 // alone reports whether the token is what troops are told to do though it is no verb: `in column`, `to the mill`.
@@ -98,7 +146,7 @@ func (r *listener) turning(list []clause) []clause {
 				!r.tellsOf(head) || !r.conditionIn(head) {
 				continue
 			}
-			return slices.Concat(list[:at], []clause{{c.mark, head}, {"then", tail}}, list[at+1:])
+			return slices.Concat(list[:at], []clause{{c.mark, head, c.begins}, {mark: "then", tokens: tail}}, list[at+1:])
 		}
 	}
 	return list
@@ -117,13 +165,21 @@ func (r *listener) tellsOf(tokens []token) bool {
 
 // parted finds the order behind a condition that nothing parts from it.
 func (r *listener) parted(list []clause) []clause {
-	if len(list) == 0 || list[0].mark != "if" && list[0].mark != "unless" || len(list) > 1 && list[1].mark == "then" {
+	if len(list) == 0 || list[0].mark != "if" && list[0].mark != "unless" && list[0].mark != "until" ||
+		len(list) > 1 && list[1].mark == "then" && list[0].mark != "until" {
 		return list
 	}
 	for i := len(list[0].tokens) - 1; i > 0; i-- {
 		head, tail := list[0].tokens[:i], list[0].tokens[i:]
-		if tail[0].kind != joint && r.conditionIn(head) && slices.ContainsFunc(tail, token.isVerb) {
-			return slices.Concat([]clause{{list[0].mark, head}, {"then", tail}}, list[1:])
+		if i > 1 && tail[0].kind == verb && head[i-1].ours() && head[i-1].prep == "" { // `turn 3 we charge`
+			if s := head[i-1].sense(unit); r.mentioned == nil && !head[i-1].all && !s.several {
+				r.mentioned = s.ids
+			}
+			continue
+		}
+		if tail[0].kind != joint && r.conditionIn(head) &&
+			(slices.ContainsFunc(tail, r.acts) || r.bare(tail)) {
+			return slices.Concat([]clause{{list[0].mark, head, list[0].begins}, {mark: "then", tokens: tail}}, list[1:])
 		}
 	}
 	return list

@@ -13,10 +13,18 @@ func (r *listener) conditionIn(tokens []token) bool {
 
 // impossible reports whether the words are `you cannot`, `that fails`.
 func (r *listener) impossible(tokens []token) bool {
-	text := strings.ToUpper(r.text(tokens))
-	return slices.Contains([]string{"YOU CAN NOT", "THEY CAN NOT", "CAN NOT", "NOT", "YOU CANNOT", "IMPOSSIBLE",
-		"YOU CAN'T",
-		"THEY CAN'T", "THEY CANNOT", "THAT FAILS"}, text)
+	if len(tokens) == 0 {
+		return false
+	}
+	words := r.words[tokens[0].from:tokens[len(tokens)-1].to]
+	for _, say := range []string{"YOU/THEY/HE/IT/WE? CAN NOT REACH/MANAGE/DO/GET? THEM/HIM/IT/SO/THERE/THAT?",
+		"IMPOSSIBLE",
+		"THAT/IT? FAILS", "NOT POSSIBLE?", "OUT OF REACH/RANGE", "IT/THEY? TOO FAR OFF/AWAY?"} {
+		if n, _ := patternAt(words, say); n == len(words) {
+			return true
+		}
+	}
+	return false
 }
 
 // attacked reports whether the words are that the enemy attacks those who hold.
@@ -33,6 +41,9 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 	for i := range tokens {
 		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all {
 			r.mentioned = s.ids
+			if slices.ContainsFunc(tokens, func(k token) bool { return k.sense(enemy, foe) != nil && !k.ours() }) {
+				r.threatened = s.ids
+			}
 		}
 	}
 	if text, not = r.oneCondition(tokens, who); text != "" || r.And == "" {
@@ -76,11 +87,10 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 		if !ok || foes && t.Own {
 			continue
 		}
-		for _, one := range who[:min(1, len(who))] {
-			f := t.fill(r.vocabulary, &heard{args: rest, who: []string{one}, before: r.earlier()})
-			if f.lacks == "" && f.vague == nil && f.unused() == 0 {
-				return f.out.String(), not
-			}
+		f := t.fill(r.vocabulary, &heard{args: rest, who: who[:min(1, len(who))], before: r.earlier()})
+		if f.lacks == "" && f.vague == nil && f.unused() == 0 {
+			r.guessed = r.guessed || t.Near
+			return string(f.out), not
 		}
 	}
 	return "", false
@@ -109,10 +119,9 @@ func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
 		rest = rest[:0]
 		for i := 0; i < len(args); i++ {
 			k := &args[i]
-			if !ok && k.from < len(r.words) && phraseAt(r.words[k.from:], words) > 0 &&
-				(len(words) > 1 || len(k.senses) == 0 || k.prep != "") {
+			if n := r.saidAt(k.from, phrase); !ok && n > 0 && (len(words) > 1 || len(k.senses) == 0 || k.prep != "") {
 				ok = true
-				end := k.from + len(words)
+				end := k.from + n
 				for i+1 < len(args) && args[i+1].from < end {
 					i++
 				}
@@ -135,7 +144,19 @@ func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
 	return nil, false
 }
 
+// saidAt is how many words a phrase takes at a word; 0: it is not said there.
+func (r *listener) saidAt(i int, phrase string) int {
+	if i >= len(r.words) {
+		return 0
+	}
+	if strings.ContainsAny(phrase, "/?#") {
+		n, _ := patternAt(r.words[i:], phrase)
+		return n
+	}
+	return phraseAt(r.words[i:], strings.Fields(phrase))
+}
+
 // idle words say nothing in a condition.
 var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS", "ARE", "ANY", "THAT", "WE",
 	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
-	"ARRIVE", "RUN", "MOVE", "MOVES"}
+	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY"}

@@ -16,7 +16,7 @@
 //
 // Kinds are the seat's [Vocabulary]: `unit`, `number`, and those that the ruleset has; {friend} is a unit
 // for which something is done, {self} the player's own person, {they} whoever the enemy is, {or-hold} that
-// `or hold` was said.
+// `or hold` was said, {else-hold} that `otherwise hold` was.
 // Nothing is dropped: what no slot takes is told as not understood ([Said].Unread), and then the order
 // must be confirmed before it counts.
 package spoken

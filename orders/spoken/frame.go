@@ -17,6 +17,7 @@ type template struct {
 type part struct {
 	text  string
 	slot  string
+	kinds []string // that the slot takes: those of its name, and behind a friend whom it is for also a unit
 	preps []string // behind which alone the slot is filled
 	mute  bool
 	how   string // it is what Relate makes of what was said: `{friend~left}`
@@ -73,6 +74,10 @@ func slotPart(inner string) part {
 	inner, p.how, _ = strings.Cut(inner, "~")
 	slot, preps, limited := strings.Cut(inner, "@")
 	p.slot, p.every = strings.CutSuffix(slot, "*")
+	p.kinds = strings.Split(p.slot, "|")
+	if slices.Contains(p.kinds, friend) {
+		p.kinds = append(p.kinds, unit)
+	}
 	if limited {
 		p.preps = strings.Split(preps, "/")
 	}
@@ -99,7 +104,7 @@ type filling struct {
 	held   map[string]string // what stands in the slots
 	who    []string          // the units that shall do it
 	owner  string            // the person who shall, where it is one
-	out    strings.Builder
+	out    []byte
 	vague  *sense // what fits several
 	lacks  string // the kind that is missing
 	words  *Vocabulary
@@ -134,7 +139,7 @@ func (f *filling) write(list []part) bool {
 				return false
 			}
 		default:
-			f.out.WriteString(p.text)
+			f.out = append(f.out, p.text...)
 		}
 	}
 	return true
@@ -142,7 +147,7 @@ func (f *filling) write(list []part) bool {
 
 // try writes what may be left out, or nothing of it.
 func (f *filling) try(list []part) {
-	text, used, lacks := f.out.String(), slices.Clone(f.used), f.lacks
+	written, used, lacks := len(f.out), slices.Clone(f.used), f.lacks
 	vague, second, goal := f.vague, f.second, f.goal
 	slots := slices.ContainsFunc(list, func(p part) bool { return p.slot != "" || p.maybe != nil })
 	trying := f.trying
@@ -152,8 +157,7 @@ func (f *filling) try(list []part) {
 	if filled {
 		return
 	}
-	f.out.Reset()
-	f.out.WriteString(text)
+	f.out = f.out[:written]
 	f.used, f.lacks, f.vague, f.second, f.goal = used, lacks, vague, second, goal
 }
 
@@ -161,40 +165,62 @@ func (f *filling) try(list []part) {
 func (f *filling) slot(p *part) bool {
 	switch {
 	case p.slot == unit && len(p.preps) == 0 && len(f.who) == 0 && f.given != nil:
-		f.out.WriteString(f.given(unit))
-		return f.given(unit) != ""
+		given := f.given(unit)
+		f.out = append(f.out, given...)
+		return given != ""
 	case p.slot == unit && len(p.preps) == 0:
 		return f.doers(p)
 	case p.slot == before:
-		f.out.WriteString(f.before)
+		f.out = append(f.out, f.before...)
 		return f.before != ""
 	case p.slot == self:
 		if !p.mute {
-			f.out.WriteString(f.owner)
+			f.out = append(f.out, f.owner...)
 		}
 		return f.owner != ""
 	}
 	if p.again {
-		f.out.WriteString(f.held[p.slot])
+		f.out = append(f.out, f.held[p.slot]...)
 		return f.held[p.slot] != ""
 	}
 	var list []string
 	for i := range f.args {
-		if s := f.takes(p, i); s != nil && (p.every || list == nil) {
+		s := f.takes(p, i)
+		if s == nil && p.every && list != nil && f.goesOn(i) { // `via C6 and C5`
+			s = f.args[i].sense(strings.Split(p.slot, "|")...)
+		}
+		if s != nil && (p.every || list == nil) {
 			list = append(list, f.meant(p, i, s)...)
 		}
 	}
-	if f.held == nil {
-		f.held = map[string]string{}
-	}
-	if f.held[p.slot] = strings.Join(list, ", "); !p.mute {
-		f.out.WriteString(f.held[p.slot])
+	text := strings.Join(list, ", ")
+	f.hold(p.slot, text)
+	if !p.mute {
+		f.out = append(f.out, text...)
 	}
 	if list == nil && f.given != nil && !p.mute && !f.trying {
-		f.out.WriteString(f.given(p.slot))
-		return f.given(p.slot) != ""
+		given := f.given(p.slot)
+		f.out = append(f.out, given...)
+		return given != ""
 	}
 	return list != nil
+}
+
+// goesOn reports whether an argument stands in a list behind one that was taken.
+func (f *filling) goesOn(i int) bool {
+	return i > 0 && !f.used[i] && f.args[i].prep == "" &&
+		(f.used[i-1] || i > 1 && f.args[i-1].kind == joint && f.used[i-2])
+}
+
+// hold notes what stands in a slot.
+func (f *filling) hold(slot, text string) {
+	if f.held == nil {
+		if text == "" {
+			return
+		}
+		f.held = map[string]string{}
+	}
+	f.held[slot] = text
 }
 
 // doers writes those who shall do it, or what Relate makes of them.
@@ -204,7 +230,7 @@ func (f *filling) doers(p *part) bool {
 		text = f.words.relate(p.how, f.who, nil)
 	}
 	if !p.mute {
-		f.out.WriteString(text)
+		f.out = append(f.out, text...)
 	}
 	return text != ""
 }
@@ -232,6 +258,7 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 		how, ids = ids[0], nil
 	}
 	if how != "" {
+		how = strings.ReplaceAll(how, "#", f.held["yards"])
 		text := f.words.relate(how, f.who, append(slices.Clip(ids), f.goal))
 		if text == "" {
 			return nil
@@ -263,7 +290,7 @@ func (f *filling) example(given func(slot string) string) string {
 	if !e.write(f.from.parts) {
 		return ""
 	}
-	return e.out.String()
+	return string(e.out)
 }
 
 // friend is the slot of a unit that something is done for, not by.
@@ -271,10 +298,6 @@ const friend = "friend"
 
 // takes is what the slot takes of an argument; nil: nothing.
 func (f *filling) takes(p *part, i int) *sense {
-	kinds := strings.Split(p.slot, "|")
-	if slices.Contains(kinds, friend) {
-		kinds = append(kinds, unit)
-	}
 	allowed := p.preps
 	if allowed == nil {
 		allowed = loose
@@ -282,7 +305,7 @@ func (f *filling) takes(p *part, i int) *sense {
 	if f.used[i] || !slices.Contains(allowed, f.args[i].prep) {
 		return nil
 	}
-	return f.args[i].sense(kinds...)
+	return f.args[i].sense(p.kinds...)
 }
 
 // unused counts what the frame could not take.
@@ -318,10 +341,12 @@ func (f *filling) doubts() int {
 type heard struct {
 	who   []string
 	named bool // the units were named with this verb
+	we    bool // they are WE, who may as well be the writer
 	owner string
 	args  []token
 	vague *sense // units before the verb, of which one is meant
 	goal  string // of the clause before
+	not   bool   // the verb says what is not to be done
 
 	standing bool   // the order began with STANDING
 	before   string // the number of the order said before
@@ -338,7 +363,7 @@ func best(v *Vocabulary, list []*template, troops, others heard) (found, short *
 		if t.troop && h.vague != nil {
 			h.who = h.vague.ids
 		}
-		if t.Named && !h.named || !t.troop && h.named || t.Stands != h.standing {
+		if t.Named && !h.named || !t.troop && h.named && !h.we || t.Stands != h.standing || t.Goes && h.not {
 			continue
 		}
 		f := t.fill(v, &h)

@@ -26,7 +26,7 @@ const (
 
 // Hint says what is missing in the words of an item that make no order.
 func (s *Speech) Hint(v *Vocabulary, it *orders.Item) (h Hint) {
-	r := &listener{Speech: s, vocabulary: v, words: whole(courteous(ungreeted(it.Words))), standing: it.Standing,
+	r := &listener{Speech: s, vocabulary: v, words: s.plain(v, it.Words), standing: it.Standing,
 		number: it.Number}
 	for _, tokens := range split(tag(s, v, r.words), ".") {
 		if slices.ContainsFunc(tokens, func(k token) bool { return k.tells() || k.sense(somebody) != nil }) {
@@ -52,6 +52,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 			h.Astray = true
 		}
 	}
+	whole := tokens
 	tokens = r.deed(tokens)
 	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind == verb && k.verb != "" })
 	troops, others := r.subject(tokens, at, true), r.subject(tokens, at, false)
@@ -60,7 +61,12 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	}
 	h.Who = troops.who
 	deeds := []Verb{"", Hold, Advance, Move, Wait}
+	forbidden := r.denied(tokens, at) || r.toEnemy(tokens, at)
 	switch {
+	case forbidden: // never the thing itself
+		deeds, troops.not, others.not = []Verb{Hold, Wait}, true, true
+	case at >= 0 && tokens[at].verb == NoFire:
+		deeds = []Verb{NoFire, Hold}
 	case at >= 0:
 		deeds = []Verb{tokens[at].verb}
 		if troops.who == nil && troops.owner == "" {
@@ -74,17 +80,53 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	if text := r.span(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)
 	}
+	if h.Lacks == LacksDoer && len(r.vocabulary.Mine) > 0 {
+		if line := r.entire(whole, r.vocabulary.Mine[:1]); line != "" {
+			h.Lines = append(h.Lines, line)
+		}
+	}
+	if at < 0 && len(troops.args) > 0 {
+		r.onSpot(&h, troops)
+	}
+	if slices.ContainsFunc(tokens, func(k token) bool { // of what is not to be, nothing is offered
+		return k.kind == plain && k.from < len(r.words) && slices.Contains(excluders, r.words[k.from].Fold)
+	}) {
+		deeds, troops.args, others.args = []Verb{Hold}, nil, nil
+	}
 	for _, standing := range []bool{r.standing, r.stands} { // where nothing else will do, an order that stands
 		if standing && !r.standing {
 			deeds, r.standing = append(slices.Clip(deeds), Hold), true
 		}
 		for _, whole := range []bool{true, false} {
 			for _, deed := range deeds {
-				r.likely(&h, deed, troops, others, at < 0, whole)
+				r.likely(&h, deed, troops, others, at < 0 || forbidden, whole)
 			}
 		}
 	}
 	return h
+}
+
+// entire is what was said as an order for some troops, where nothing else is missing.
+func (r *listener) entire(tokens []token, who []string) string {
+	before := *r
+	defer func() { *r = before }()
+	r.who, r.named = who, true
+	if o, said, ok := r.order(tokens); ok && o.main != "" && len(said) == 1 && len(said[0].unread) == 0 {
+		return said[0].Line
+	}
+	return ""
+}
+
+// onSpot adds orders that are done at the place that was said, where no verb says what is to be done.
+func (r *listener) onSpot(h *Hint, troops heard) {
+	for _, deed := range []Verb{Hold, Move, Advance} {
+		for _, t := range r.rows[deed] {
+			if f := t.fill(r.vocabulary, &troops); t.troop && !t.Near && !t.Stands && f.lacks == "" && f.vague == nil &&
+				f.touched() && f.unused() == 0 {
+				r.fills(f, &troops, h)
+			}
+		}
+	}
 }
 
 // deed is the clause that says what is to be done; the first of those that are no conditions where none does.
@@ -109,7 +151,8 @@ func (r *listener) likely(h *Hint, deed Verb, troops, others heard, troopsAlone,
 		if t.troop {
 			given = troops
 		}
-		if t.Named && !given.named || t.Stands != (r.standing && r.stands) || t.Near || troopsAlone && !t.troop {
+		if t.Until || t.Named && !given.named || t.Stands != (r.standing && r.stands) || t.Near ||
+			troopsAlone && !t.troop || t.Goes && given.not {
 			continue
 		}
 		if troopsAlone && deed != "" {
@@ -134,22 +177,29 @@ const mostFills = 12
 
 // fills adds the orders that a row makes of what was said, with one thing and another in the place of what was not.
 func (r *listener) fills(f *filling, given *heard, h *Hint) {
-	for n := range mostFills {
+	more := true // there is something else to put there
+	for n := 0; n < mostFills && more; n++ {
+		more = false
 		line := f.example(func(slot string) string {
 			list := r.vocabulary.samples(slot)
-			if slot == unit {
+			if slot == unit && len(given.who) > 0 {
 				list = slices.Concat(given.who, list)
 			}
 			if len(list) == 0 {
 				return ""
 			}
+			more = more || n < len(list)-1
 			return list[min(n, len(list)-1)]
 		})
 		if line == "" {
 			continue
 		}
 		var one Said
-		(&spokenOrder{r: r, main: line, who: given.who, own: f.from.Own}).compose(&one)
+		o := &spokenOrder{r: r, main: line, who: given.who, own: f.from.Own}
+		if sample := r.vocabulary.Samples["cond"]; h.Astray && sample != "" {
+			o.cond = sample // the order that was written has one
+		}
+		o.compose(&one)
 		if slices.Contains(h.Lines, one.Line) {
 			continue
 		}
@@ -158,30 +208,43 @@ func (r *listener) fills(f *filling, given *heard, h *Hint) {
 }
 
 // samples are some of a kind, for examples.
-func (v *Vocabulary) samples(slot string) (list []string) {
-	for kind := range strings.SplitSeq(slot, "|") {
-		switch {
-		case kind == unit:
-			list = append(list, v.Mine...)
-		case kind == number:
-			list = append(list, "2")
-		case v.Samples[kind] != "":
-			list = append(list, v.Samples[kind])
-			continue
+func (v *Vocabulary) samples(slot string) []string {
+	list, ok := v.sampled[slot]
+	if !ok {
+		if v.sampled == nil {
+			v.sampled = map[string][]string{}
 		}
-		named := kind
-		if kind == friend && v.names(kind) == nil {
-			named = unit
+		for kind := range strings.SplitSeq(slot, "|") {
+			list = v.sample(list, kind)
 		}
-		for _, n := range v.names(named) {
-			if kind != unit {
-				list = append(list, v.written(named, []string{n.ID})...)
-			}
+		list = slices.Clip(list[:min(len(list), mostFills)])
+		v.sampled[slot] = list
+	}
+	return list
+}
+
+// sample appends some of one kind.
+func (v *Vocabulary) sample(list []string, kind string) []string {
+	switch {
+	case kind == unit:
+		list = append(list, v.Mine...)
+	case kind == number:
+		list = append(list, "2")
+	case v.Samples[kind] != "":
+		return append(list, v.Samples[kind])
+	}
+	named := kind
+	if kind == friend && v.names(kind) == nil {
+		named = unit
+	}
+	for _, n := range v.names(named) {
+		if kind != unit {
+			list = append(list, v.written(named, []string{n.ID})...)
 		}
-		for i := range v.Phrases {
-			if p := &v.Phrases[i]; p.Kind == kind && !p.Relative && p.Text != "" {
-				list = append(list, strings.ReplaceAll(p.Text, "#", "2"))
-			}
+	}
+	for i := range v.Phrases {
+		if p := &v.Phrases[i]; p.Kind == kind && !p.Relative && p.Text != "" {
+			list = append(list, strings.ReplaceAll(p.Text, "#", "2"))
 		}
 	}
 	return list

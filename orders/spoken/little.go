@@ -27,7 +27,6 @@ var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDI
 	"UNTIL ORDERED", "UNTIL I ORDER OTHERWISE", "TILL I ORDER OTHERWISE", "UNTIL YOU HEAR FROM ME",
 	"TILL YOU HEAR FROM ME", "UNTIL YOU HEAR OTHERWISE", "UNTIL I SEND WORD", "UNTIL NEW ORDERS", "THOSE",
 	"THESE", "AS BEST YOU CAN", "TO THE LAST MAN", "WHEN YOU CAN",
-	"AS SOON AS POSSIBLE", "AS SOON AS YOU CAN", "AS SOON AS HE CAN", "AS SOON AS THEY CAN",
 	"IF PRACTICABLE", "GENERAL", "COLONEL", "MARSHAL", "CAPTAIN", "MAJOR", "GOOD", "LUCK", "SEE THAT",
 	"MAKE SURE THAT",
 	"TELL", "GET", "INFORM", "HEX", "HEXES", "BOLDLY", "LIKEWISE",
@@ -35,17 +34,27 @@ var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDI
 	"FOR THE MOMENT",
 	"FOR THE TIME BEING", "AT ALL", "AT THE DOUBLE", "ON THE DOUBLE", "AT THE RUN", "WHATEVER HAPPENS",
 	"COME WHAT MAY",
-	"NO MATTER WHAT", "AS FAR AS YOU CAN", "AS FAR AS POSSIBLE", "AS FAST AS YOU CAN", "AS FAST AS POSSIBLE",
-	"AS QUICKLY AS YOU CAN", "AS QUICKLY AS POSSIBLE", "IN GOOD ORDER", "ALONG THE LINE", "ALL ALONG THE LINE",
+	"NO MATTER WHAT", "IN GOOD ORDER", "ALONG THE LINE", "ALL ALONG THE LINE",
 	"FROM YOUR POSITION", "FROM YOUR POSITIONS", "FROM THEIR POSITION", "FROM THEIR POSITIONS", "FROM WHERE YOU ARE",
 	"WHERE YOU ARE",
 	"WHERE THEY ARE", "WHERE I AM", "WHERE WE ARE",
 	"WHERE HE IS", "WHERE IT IS", "WHERE YOU STAND", "WHERE THEY STAND", "SLOWLY", "CAREFULLY", "CLANS", "CLANSMEN",
-	"RIGHT NOW", "OR SO",
+	"RIGHT NOW", "OR SO", "EN AVANT", "HURRAH", "HUZZA", "HUZZAH", "THE FASTER THE BETTER", "THE SOONER THE BETTER",
 	"BRIGADIER", "LORD", "REGIMENT", "THERE NOW", "STAYS THERE", "BRAVELY", "FIRMLY", "AND NOW",
 	"FOR HEAVENS SAKE", "FOR HEAVEN'S SAKE", "FOR GODS SAKE", "FOR GOD'S SAKE", "BY ALL MEANS", "IF I CAN",
-	"IF WE CAN", "IF YOU CAN", "IF THEY CAN", "IF POSSIBLE", "IF AT ALL POSSIBLE",
+	"IN PERSON", "OWN", "AS ONE LINE", "AS ONE", "HAVE THE GOODNESS TO", "BE GOOD ENOUGH TO",
+	"IT IS OUR PLEASURE THAT",
+	"IT IS MY PLEASURE THAT", "IT IS MY WISH THAT", "IT IS MY INTENTION THAT", "OBLIGE ME", "ACCORDINGLY",
+	"AS A RESERVE", "AS RESERVE", "WHILE THEY CAN", "WHILE YOU CAN", "WHILE HE CAN", "AS LONG AS THEY CAN",
+	"AS LONG AS YOU CAN", "AS LONG AS HE CAN", "BEFORE THEY CAN LOAD TWICE", "BEFORE THEY CAN LOAD AGAIN",
+	"BEFORE THEY LOAD AGAIN", "BEFORE THEY CAN RELOAD", "IF WE CAN", "IF YOU CAN", "IF THEY CAN",
+	"IF POSSIBLE", "IF AT ALL POSSIBLE",
+	"OUR SIDE", "WITHOUT LOSS OF TIME", "WITHOUT FURTHER DELAY", "FOR THE PRESENT", "ANYWAY", "ALL OF THEM",
 	"UNTIL RELIEVED", "TILL RELIEVED", "UNTIL FURTHER ORDERS", "TILL FURTHER ORDERS", "UNTIL FURTHER NOTICE",
+	"FOR TODAY", "TODAY", "NO HEROICS", "THEREFORE", "HENCE", "THUS",
+	"SEE FOR MYSELF", "AND SEE FOR MYSELF", "AHEAD OF THE TROOPS", "AHEAD OF MY TROOPS", "HIMSELF", "THEMSELVES",
+	"ITSELF", "IN PLACE", "I WISH THAT", "I WANT THAT", "I DESIRE THAT", "WE WISH THAT", "WISH THAT", "I DESIRE",
+	"HIS TROOPERS", "HIS GALLANT TROOPERS", "GALLANT", "BRAVE", "FOR TO", "MAY", "YET", "FOR THEIR PART", "EACH IN TURN",
 	"UNTIL TOLD OTHERWISE", "UNTIL ORDERED OTHERWISE", "UNTIL I SAY OTHERWISE", "UNTIL I TELL YOU OTHERWISE")
 
 // colleague is the kind of those to whom letters go.
@@ -69,7 +78,8 @@ var exceptWords = phrases("EXCEPT FOR", "EXCEPT", "BUT NOT", "SAVE", "APART FROM
 var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "FOE", "IT",
 	"THERE", "ANYBODY",
 	"ANYONE",
-	"SOMEBODY", "SOMEONE", "WHATEVER", "WHOEVER", "ANYTHING", "ANY ENEMY", "REBELS", "REDCOATS", "THEM ALL")
+	"SOMEBODY", "SOMEONE", "WHATEVER", "WHOEVER", "ANYTHING", "ANY ENEMY", "REBELS", "REDCOATS", "RED COATS",
+	"THEM ALL")
 
 // talkers begin sentences that are no orders, if they say what somebody thinks or would.
 var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING", "WELL", "SO",
@@ -80,11 +90,13 @@ var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING"
 var selfWords = phrases("I", "ME", "MYSELF")
 
 // preps are prepositions, by what they are written as in frames.
-var preps = map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to", "OVER TO": "to",
+var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to",
+	"OVER TO": "to",
 	"BACK TO": "to", "OUT TO": "to", "AT": "at", "ON": "at", "UPON": "at", "AGAINST": "at", "IN": "at", "FOR": "at",
 	"TOWARDS": "towards", "TOWARD": "towards", "IN THE DIRECTION OF": "towards", "WITH": "with", "BEHIND": "behind",
 	"IN REAR OF": "behind", "IN SUPPORT OF": "behind", "BESIDE": "beside", "NEXT TO": "beside", "ALONGSIDE": "beside",
-	"LEVEL WITH": "beside", "VIA": "via", "THROUGH": "via", "BY WAY OF": "via", "USING": "via", "MAKING USE OF": "via",
+	"LEVEL WITH": "beside", "VIA": "via", "THROUGH": "via", "BY WAY OF": "via", "USING": "via",
+	"MAKING USE OF":  "via",
 	"UNDER COVER OF": "via", "BY": "by", "FROM": "from",
 	"OUT OF": "from",
 	"FACING": "facing", "OF": "of", "ROUND": "at", "AROUND": "at", "NEAR": "near", "OFF": "from", "AWAY FROM": "from",
@@ -98,9 +110,39 @@ var preps = map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "
 	"TO THE LEFT OF": "left",
 	"RIGHT OF":       "right", "ON THE RIGHT OF": "right", "TO THE RIGHT OF": "right", "ABREAST OF": "beside",
 	"IN LINE WITH": "beside",
-	"AHEAD OF":     "before"}
+	"AHEAD OF":     "before", "TO THE FRONT OF": "before", "AT THE FRONT OF": "before", "ROUND BY": "via",
+	"AROUND BY": "via", "ROUND THROUGH": "via", "OVER BY": "via", "SIDE TOWARDS": "facing", "SIDE TOWARD": "facing",
+	"SIDE FACING": "facing", "FRONT TOWARDS": "facing", "FRONT TOWARD": "facing", "FRONT FACING": "facing",
+	"EDGE TOWARDS": "facing", "EDGE TOWARD": "facing", "IN DIRECTION OF": "towards", "DIRECTION": "towards",
+	"IN DIRECTION": "towards", "IN THE LEAD OF": "before", "TOGETHER WITH": "with", "ALONG WITH": "with",
+	"AS FAR AS": "to", "CLOSE BEHIND": "behind", "RIGHT BEHIND": "behind",
+	"JUST BEHIND": "behind", "CLOSE UP BEHIND": "behind", "UP CLOSE BEHIND": "behind", "SHORT OF": "short",
+	"THIS SIDE OF": "short", "OVER": "via", "CLOSE BESIDE": "beside"})
 
-var prepPhrases = phrases(slices.Sorted(maps.Keys(preps))...)
+// withParts adds the parts of ground that stand for all of it: `to the south edge of the wood`.
+func withParts(preps map[string]string) map[string]string {
+	for _, part := range []string{"EDGE OF", "SIDE OF", "END OF", "FOOT OF", "SLOPE OF", "CREST OF", "TOP OF"} {
+		for _, where := range []string{"", "NORTH ", "SOUTH ", "EAST ", "WEST ", "NORTHERN ", "SOUTHERN ", "EASTERN ",
+			"WESTERN ", "FAR ", "NEAR "} {
+			preps["TO THE "+where+part], preps["ON THE "+where+part], preps["AT THE "+where+part] = "to", "at", "at"
+		}
+	}
+	return preps
+}
+
+var prepPhrases = phrases(slices.Sorted(maps.Keys(withWhoever(preps)))...)
+
+// withWhoever adds the ways to say that whoever is at a place is meant: `whoever sets foot on the bridge`.
+func withWhoever(preps map[string]string) map[string]string {
+	for _, who := range []string{"ANYTHING THAT", "ANYONE WHO", "ANYBODY WHO", "WHOEVER", "WHATEVER"} {
+		for _, does := range []string{"SETS FOOT", "COMES", "STEPS", "GETS", "IS"} {
+			for _, prep := range []string{"ON", "ONTO", "IN", "INTO", "AT"} {
+				preps[who+" "+does+" "+prep] = "at"
+			}
+		}
+	}
+	return preps
+}
 
 // marks part clauses.
 var marks = map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": "then", "NEXT": "then",
@@ -110,6 +152,13 @@ var marks = map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": 
 	"ONLY IF": "if", "ONLY WHEN": "if", "UNLESS": "unless", "UNTIL": "until", "TILL": "until", "WAIT FOR": "wait",
 	"WAITS FOR": "wait",
 	"BUT":       "but", "OR": "or",
+	"HAVING TAKEN IT": "then", "AND HAVING TAKEN IT": "then", "HAVING DONE SO": "then", "AND HAVING DONE SO": "then",
+	"HAVING DONE THAT": "then", "WHEN THERE": "then", "ONCE THERE": "then", "AND ONCE THERE": "then",
+	"AND WHEN THERE": "then", "ON ARRIVAL": "then", "AND ON ARRIVAL": "then", "WHEN YOU GET THERE": "then",
+	"WHEN YOU ARE THERE": "then", "WHEN THEY GET THERE": "then", "WHEN THEY ARE THERE": "then",
+	"ONCE YOU ARE THERE": "then", "ONCE YOU HAVE IT": "then", "WHEN YOU HAVE IT": "then", "ONCE TAKEN": "then",
+	"AND ONCE TAKEN": "then", "WHEN THAT IS DONE": "then", "THAT DONE": "then", "THEREAFTER": "then",
+	"AND THEREAFTER": "then", "AFTERWARDS": "then", "AND AFTERWARDS": "then",
 	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before"}
 
 var markPhrases = func() (list [][]string) {

@@ -13,7 +13,7 @@ func (t *tagger) describes(rest []orders.Word) bool {
 	if len(rest) == 0 {
 		return false
 	}
-	if p, _, n := t.phrase(rest); n > 0 && p.Kind == foe {
+	if p, _, n := t.phrase(rest, false); n > 0 && p.Kind == foe {
 		return true
 	}
 	_, n := t.group(rest, enemy, false, t.mine)
@@ -71,8 +71,8 @@ var pointed = []string{enemy, "place", "point", "hex", "zone", "space", "column"
 // allAt reads ALL, or ALL and what of: `all my horse`.
 func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	w, n := longest(rest, allWords)
-	if n == 0 {
-		return nil, 0
+	if n == 0 || t.sums(w) {
+		return nil, n
 	}
 	all := n
 	for all < len(rest) {
@@ -103,7 +103,30 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		return nil, 0
 	}
 	several := counted[w] > 0 && counted[w] != len(t.mine) // which ones?
+	if several {
+		for i := len(t.tokens) - 1; i >= 0; i-- { // `The velites are fresh. All four go ahead.`
+			if s := t.tokens[i].sense(unit); s != nil && len(s.ids) == counted[w] {
+				return &token{kind: unit, senses: []sense{{kind: unit, ids: s.ids}}, group: true}, n
+			}
+		}
+	}
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true, group: true}, n
+}
+
+// sums reports whether ALL OF THEM, or BOTH, only sums up those who were named right before: `the velites, all of
+// them`.
+func (t *tagger) sums(all string) bool {
+	last := len(t.tokens) - 1
+	if last > 0 && t.tokens[last].mark == "," {
+		last--
+	} else if all != "BOTH" {
+		return false
+	}
+	if last < 0 || !t.tokens[last].ours() || t.tokens[last].prep != "" || t.hasVerb() {
+		return false
+	}
+	return slices.Contains([]string{"BOTH", "ALL", "EACH", "BOTH OF THEM", "ALL OF THEM", "BOTH OF YOU", "ALL OF YOU",
+		"THE LOT OF YOU"}, all)
 }
 
 // restAt reads THE REST: those of the seat's that have not been named before. Where that is not sure any may be meant.
@@ -113,7 +136,10 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 		return nil, 0
 	}
 	var named []string
-	sure, before, verbs := true, false, false
+	sure, before, verbs, myself := true, false, false, false
+	if t.Elsewhere != nil {
+		named, sure = t.Elsewhere()
+	}
 	for i := range t.tokens {
 		k := &t.tokens[i]
 		switch s := k.sense(unit); {
@@ -121,8 +147,14 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 			before, verbs = false, false
 		case k.kind == verb:
 			verbs = true
+		case k.kind == self:
+			myself = true
 		case s != nil && k.ours():
-			sure = sure && !s.several && !(before && verbs) && k.prep == ""
+			if slices.Contains(whither, k.prep) && verbs { // `I go to the grenadiers, the rest hold`
+				continue
+			}
+			// of an order for the troops of others the rest are perhaps not only one's own
+			sure = sure && !s.several && !(before && verbs) && k.prep == "" && within(s.ids, t.mine)
 			before = before || !verbs
 			named = append(named, s.ids...)
 		}
@@ -131,7 +163,7 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 	if len(ids) == 0 {
 		return nil, 0
 	}
-	several := named == nil || !sure
+	several := named == nil && !myself && t.Elsewhere == nil || !sure
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, n
 }
 
@@ -186,16 +218,17 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	if nameless(rest) {
 		return nil, 0
 	}
-	_, little := longest(rest, fillers) // `the` is no part of a name
-	if _, n := longest(rest, prepPhrases); n > little {
-		little = n
-	}
+	little := littleWords(rest)                       // `the` is no part of a name
 	if _, n := longest(rest, theyWords); n > little { // nor is `them` the beginning of The Morass
 		little = n
 	}
 	var best orders.Match
 	for _, of := range t.Kinds {
 		m := found(of.Names, rest)
+		if m.Words > 0 && !m.Whole() && (slices.Contains(articles, rest[0].Fold) ||
+			of.Slot == enemy && t.isElse(rest[:m.Words])) {
+			continue
+		}
 		if m.Words < size || m.Words <= little || !m.Telling(rest) && !long(rest, m) || only(of.Slot, m, rest[0]) {
 			continue
 		}
@@ -229,26 +262,61 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		}
 	}
 	if size == 0 {
-		if k, n := t.otherwise(rest); n > 0 {
-			return k, n
-		}
-		if k, n := t.begun(rest); n > 0 {
-			return k, n
-		}
-		one, ok := strings.CutSuffix(rest[0].Fold, "S") // `the grenadiers` of the Grenadier Battalion
-		if !ok || len(one) < 6 {
-			return nil, 0
-		}
-		rest = slices.Clone(rest)
-		rest[0].Fold, rest[0].Text = one, one
-		return t.name(rest)
+		return t.unnamed(rest)
 	}
 	size += t.alike(rest, size, k)
 	k.kind = k.senses[0].kind
-	if k.sense(enemy) != nil || k.kind != card && k.sense(unit) == nil {
+	if k.sense(enemy) != nil && !k.ours() || k.kind != card && k.sense(unit) == nil {
 		t.last = k
 	}
 	return k, size
+}
+
+// littleWords is how many words at the beginning are prepositions and what is passed over: `on the`.
+func littleWords(rest []orders.Word) (n int) {
+	for n < len(rest) {
+		_, filler := longest(rest[n:], fillers)
+		if _, prep := longest(rest[n:], prepPhrases); prep > filler {
+			filler = prep
+		}
+		if filler == 0 {
+			break
+		}
+		n += filler
+	}
+	return n
+}
+
+// unnamed finds who are called by no name of theirs at the beginning of the words, nor by a group's.
+func (t *tagger) unnamed(rest []orders.Word) (*token, int) {
+	if k, n := t.otherwise(rest); n > 0 {
+		return k, n
+	}
+	if k, n := t.begun(rest); n > 0 {
+		return k, n
+	}
+	one, ok := strings.CutSuffix(rest[0].Fold, "S") // `the grenadiers` of the Grenadier Battalion
+	if !ok || len(one) < 6 {
+		return nil, 0
+	}
+	rest = slices.Clone(rest)
+	rest[0].Fold, rest[0].Text = one, one
+	return t.name(rest)
+}
+
+// isElse reports whether the words are the whole name of something that is no unit: `the bridge`, which does not mean
+// The Bridge Battery.
+func (t *tagger) isElse(words []orders.Word) bool {
+	if len(words) > 1 && slices.Contains(articles, words[0].Fold) {
+		words = words[1:]
+	}
+	return slices.ContainsFunc(t.Kinds, func(of Kind) bool {
+		if of.Slot == enemy || of.Slot == unit {
+			return false
+		}
+		m := found(of.Names, words)
+		return m.Whole() && m.Words == len(words)
+	})
 }
 
 // only reports whether a part of the line is all that was said of a unit's name: `hold the centre` is not an order to
@@ -279,6 +347,9 @@ func inOtherWords(word string) []string {
 		return []string{ordinals[n-1]}
 	}
 	for _, form := range imperative(strings.TrimSuffix(strings.TrimSuffix(word, "MEN"), "MAN")) {
+		if town, ok := strings.CutSuffix(form, "ER"); ok && len(town) > 5 { // `Brunswickers`
+			return []string{town}
+		}
 		if people, ok := peoples[form]; ok && word != people {
 			return []string{people}
 		}

@@ -11,7 +11,7 @@ import (
 // order understands one order with its conditions, alternatives and what comes after it.
 func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	r.goal, r.main = "", false
-	list := r.turning(r.parted(r.called(r.clauses(addressees(tokens)))))
+	list := r.turning(r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens)))))))
 	o := &spokenOrder{r: r}
 	for i := range list {
 		o.take(&list[i])
@@ -34,6 +34,8 @@ func (r *listener) parties(tokens []token) ([]Said, bool) {
 		}
 	case o.apart && r.vocabulary.Parties != nil:
 		parts = r.vocabulary.Parties(o.who)
+	default:
+		parts = r.byCommander(o.who)
 	}
 	if len(parts) < 2 {
 		return all, ok
@@ -87,36 +89,38 @@ func (r *listener) called(list []clause) []clause {
 
 // spokenOrder is an order as it is put together of its clauses.
 type spokenOrder struct {
-	r         *listener
-	main, alt string // orders
-	altAdds   bool
-	adds      bool // main may stand behind another order
-	also      bool // the last part of main is done at the same time as others
-	altAlso   bool
-	each      bool // the condition is another for each of the units
-	first     bool // the condition stood before the order
-	who       []string
-	cond      string
-	not       bool // the condition must not be so
-	until     bool // the first clause holds until then
-	otherwise bool // ELSE stood
-	any       bool // a verb was found
-	untilText string
-	verb      Verb // of the main clause
-	unread    string
-	several   []string
-	lacks     string
-	path      []token // of the main clause, for a place that THEN adds
-	waits     []token // a condition whose order comes behind it
-	waitsNot  bool
-	note      string
-	astray    bool // a condition was not understood
-	inverse   bool // it is done when what stands behind UNTIL is so
-	shared    bool // several of an addressee's units, none named, are to do it at one place
-	apart     bool // troops that stand apart need an order each
-	own       bool
-	more      []Said // orders by themselves that were said with it
-	where     orders.Word
+	r           *listener
+	main, alt   string // orders
+	altAdds     bool
+	adds        bool // main may stand behind another order
+	also        bool // the last part of main is done at the same time as others
+	altAlso     bool
+	each        bool // the condition is another for each of the units
+	first       bool // the condition stood before the order
+	who         []string
+	cond        string
+	not         bool // the condition must not be so
+	until       bool // the first clause holds until then
+	otherwise   bool // ELSE stood
+	any         bool // a verb was found
+	untilTokens []token
+	verb        Verb // of the main clause
+	frame       *template
+	unread      []token
+	several     []string
+	lacks       string
+	path        []token // of the main clause, for a place that THEN adds
+	waits       *clause // a condition whose order comes behind it
+	note        string
+	astray      bool // a condition was not understood
+	inverse     bool // it is done when what stands behind UNTIL is so
+	shared      bool // several of an addressee's units, none named, are to do it at one place
+	apart       bool // troops that stand apart need an order each
+	own         bool
+	goal        string // of the main clause
+	tail        string // a second condition, and what is done then
+	more        []Said // orders by themselves that were said with it
+	where       orders.Word
 }
 
 // take adds a clause.
@@ -125,14 +129,24 @@ func (o *spokenOrder) take(c *clause) {
 	switch {
 	case isCondition(c.mark) && o.more == nil:
 		o.condition(c)
+	case c.mark == "before" && o.inverse && o.cond == "":
+		o.condition(&clause{"until", c.tokens, c.begins})
+	case c.mark == "while" && o.verb == Hold && o.main != "":
+		o.note = joinNotes(o.note, "they hold until told otherwise, whatever comes first: "+o.r.span(c.tokens))
 	case c.mark == "while" || c.mark == "before":
 		o.drop(c)
 	case o.main == "" && o.lacks == "" && o.several == nil:
 		o.begin(c)
+	case goesOn && o.supersede(c):
+	case (goesOn || c.mark == "but") && o.beside(c):
+	case goesOn && o.idle(c):
+		o.note = joinNotes(o.note, `nothing else is asked of them by "`+quoted(o.r.words, c.tokens)+`"`)
+	case c.mark == "else" && o.nothing(c):
+		o.note = joinNotes(o.note, `nothing is done otherwise`)
 	case (goesOn || c.mark == "but") && (goesOn && o.extend(c) || o.sequel(c) || o.chain(c) || o.merged(c)):
-	case o.r.Several && goesOn && o.cond == "" && o.main != "" && o.unread == "":
+	case o.r.Several && goesOn && o.cond == "" && o.main != "" && o.unread == nil:
 		o.another(c)
-	case c.mark == "or" && o.retake(c):
+	case (c.mark == "or" || c.mark == "else") && o.retake(c):
 	case c.mark == "then" && o.turned(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
@@ -144,8 +158,7 @@ func (o *spokenOrder) take(c *clause) {
 // drop notes that a clause was not understood.
 func (o *spokenOrder) drop(c *clause) {
 	o.lost(c.tokens)
-	text := o.r.text(c.tokens)
-	o.unread = join(o.unread, strings.TrimSpace(c.mark+" "+text))
+	o.unread = append(o.unread, c.whole()...)
 	o.astray = o.astray || isCondition(c.mark)
 }
 
@@ -166,14 +179,15 @@ func (o *spokenOrder) begin(c *clause) {
 		}
 		return
 	}
-	o.any = true
-	o.path = c.tokens
+	o.any, o.frame = true, f.from
+	o.path, o.goal = c.tokens, f.goal
 	o.inverse = f.from != nil && f.from.Until
 	if o.several, o.lacks = nil, f.lacks; f.vague != nil {
 		o.several = f.vague.ids
+		o.blame(c.tokens, f.vague)
 	}
 	if f.lacks == "" && f.vague == nil {
-		o.main, o.adds, o.also, o.who = f.out.String(), f.from.Adds, f.from.Also, f.who
+		o.main, o.adds, o.also, o.who = string(f.out), f.from.Adds, f.from.Also, f.who
 		o.apart, o.own = f.from.Apart, f.from.Own
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	}
@@ -182,12 +196,22 @@ func (o *spokenOrder) begin(c *clause) {
 		left = c.tokens
 	}
 	o.lost(left)
-	o.unread = join(o.unread, o.r.text(left))
+	o.unread = append(o.unread, left...)
 	if o.waits != nil {
-		waits := &clause{mark: map[bool]string{false: "if", true: "unless"}[o.waitsNot], tokens: o.waits}
+		waits := o.waits
 		o.waits = nil
 		o.condition(waits)
 		o.first = o.cond != ""
+	}
+}
+
+// blame remembers the word that fits several.
+func (o *spokenOrder) blame(tokens []token, vague *sense) {
+	for _, k := range tokens {
+		s := k.sense(vague.kind)
+		if s != nil && slices.Equal(s.ids, vague.ids) && o.where.Text == "" && k.to <= len(o.r.words) {
+			o.where = o.r.words[k.to-1]
+		}
 	}
 }
 
@@ -205,7 +229,7 @@ func (o *spokenOrder) extend(c *clause) bool {
 	for _, path := range [][]token{by, o.path} {
 		path = append(slices.Clip(path), c.tokens...)
 		if f, _ := o.r.clause(path, o.verb); f != nil && f.lacks == "" && f.vague == nil && f.unused() == 0 {
-			o.main, o.path, o.unread = f.out.String(), path, ""
+			o.main, o.path, o.unread = string(f.out), path, nil
 			return true
 		}
 	}
@@ -227,7 +251,9 @@ func (o *spokenOrder) sequel(c *clause) bool {
 	}
 	if v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && len(f.args) > f.count(they) {
 		// the rest of `then halt facing north`
-		rest := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { return k.kind == verb && k.verb == v })
+		rest := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool {
+			return k.kind == verb && k.verb == v || k.kind == they && k.prep == ""
+		})
 		if f, v = o.r.clause(rest, ""); f == nil || !f.from.Adds {
 			return false
 		}
@@ -239,14 +265,44 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		return true
 	case f.unused() > 0:
 		return false
+	case f.lacks == "" && string(f.out) == o.main: // said twice
+		return true
 	case f.lacks != "" || !f.from.Adds && !o.adds:
 		return false
 	}
-	one, other := o.main, f.out.String()
+	one, other := o.main, string(f.out)
 	if !f.from.Adds {
 		one, other = other, one
 	}
 	o.main, o.adds = added(one, other), o.adds && f.from.Adds
+	return true
+}
+
+// supersede takes what is done where troops were only sent before: `go to the guns and protect them`.
+func (o *spokenOrder) supersede(c *clause) bool {
+	sent := slices.Contains([]Verb{Move, Advance, Follow}, o.verb) && o.cond == "" && o.unread == nil
+	at := 0
+	for i := range o.path {
+		if k := &o.path[i]; len(k.senses) > 0 && (k.sense(unit) == nil || k.prep != "") {
+			at++
+		}
+	}
+	if o.goal == "" { // `go forward and close with them`
+		at++
+	}
+	if !sent || at != 1 || o.r.Several || o.r.Then != "" {
+		return false
+	}
+	goal, before := o.goal, *o.r
+	o.r.goal = "" // what the clause itself names
+	f, v := o.r.clause(c.tokens, "")
+	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v)
+	if !does || f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || goal != "" && f.goal != goal ||
+		!slices.Equal(f.who, o.who) {
+		*o.r = before
+		return false
+	}
+	o.main, o.adds, o.verb, o.path = string(f.out), false, v, c.tokens
 	return true
 }
 
@@ -268,6 +324,11 @@ func (o *spokenOrder) chain(c *clause) bool {
 		func(k token) bool { return k.sense(they) == nil }) {
 		tokens = tokens[:1] // `and hold it`
 	}
+	if len(tokens) > 0 && tokens[0].kind == verb && tokens[0].verb == Form { // `and form line there`
+		tokens = slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
+			return k.kind == they && len(k.senses) > 1 && k.sense(enemy) == nil && k.senses[0].ids[0] == o.r.goal
+		})
+	}
 	f, v := o.r.clause(tokens, "")
 	if f == nil {
 		f, v = o.r.clause(tokens, o.verb)
@@ -279,11 +340,15 @@ func (o *spokenOrder) chain(c *clause) bool {
 		!slices.Equal(f.who, o.who) || *also && !f.from.Also && c.mark == "then" {
 		return false
 	}
+	if _, next, _ := strings.Cut(string(f.out), o.r.Behind); len(tokens) > 0 && o.r.Behind != "" &&
+		strings.HasSuffix(*last, " "+next) {
+		return true // said twice
+	}
 	how := o.r.Then
 	if f.from.Also || *also {
 		how = o.r.Also
 	}
-	*last = o.r.join(how, *last, f.out.String())
+	*last = o.r.join(how, *last, string(f.out))
 	*also, o.verb, o.path = f.from.Also, v, nil
 	return true
 }
@@ -297,14 +362,16 @@ func (s *Speech) join(how, order, next string) string {
 // merged reads a clause together with the one before, where a frame says both: `hold as long as you can, then fall back
 // to the mill`.
 func (o *spokenOrder) merged(c *clause) bool {
-	if o.main == "" || o.cond != "" || !slices.ContainsFunc(c.tokens, token.isVerb) || !o.r.Several {
+	if o.main == "" && o.lacks == "" || o.cond != "" || !slices.ContainsFunc(c.tokens, token.isVerb) {
 		return false
 	}
 	f, _ := o.r.clause(slices.Concat(o.path, c.tokens), "")
-	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 {
+	if f == nil || !(f.from.Whole && o.unread == nil) && !o.r.Several || f.lacks != "" ||
+		f.vague != nil || f.unused() > 0 {
 		return false
 	}
-	o.main, o.adds, o.who, o.apart, o.unread = f.out.String(), f.from.Adds, f.who, f.from.Apart, ""
+	o.main, o.adds, o.who, o.apart, o.unread = string(f.out), f.from.Adds, f.who, f.from.Apart, nil
+	o.lacks = ""
 	return true
 }
 
@@ -316,8 +383,8 @@ func (o *spokenOrder) another(c *clause) {
 	twice := f != nil && f.from != nil && f.from.Apart && o.apart &&
 		slices.ContainsFunc(f.who, func(id string) bool { return slices.Contains(o.who, id) })
 	if f != nil && f.lacks == "" && f.vague == nil && !twice {
-		other := spokenOrder{r: o.r, main: f.out.String(), who: f.who, any: true}
-		s.Unread = o.r.text(f.left())
+		other := spokenOrder{r: o.r, main: string(f.out), who: f.who, any: true}
+		s.unread = f.left()
 		other.compose(&s)
 	}
 	o.more = append(o.more, s)
@@ -331,28 +398,41 @@ func added(one, other string) string {
 	return one + " " + other
 }
 
-// retake reads the clause before with an alternative behind OR, where a frame of it has one.
+// retake reads the clause before with HOLD behind OR or ELSE, where a frame of it has that.
 func (o *spokenOrder) retake(c *clause) bool {
-	if len(c.tokens) != 1 || c.tokens[0].kind != verb || c.tokens[0].verb != Hold {
+	kind := map[string]string{"or": orHold, "else": elseHold}[c.mark]
+	holds, path := false, slices.Clone(o.path)
+	for _, k := range c.tokens {
+		switch {
+		case k.kind == verb && k.verb == Hold && !holds:
+			holds = true
+			path = append(path, token{kind: kind, senses: []sense{{kind: kind, ids: []string{""}}}, from: k.from, to: k.to})
+		case k.kind != they && k.kind != joint:
+			path = append(path, k)
+		}
+	}
+	if !holds || o.cond != "" || c.mark == "or" && len(c.tokens) != 1 {
 		return false
 	}
-	or := token{kind: orHold, senses: []sense{{kind: orHold, ids: []string{""}}}}
-	f, _ := o.r.clause(append(slices.Clone(o.path), or), "")
+	f, _ := o.r.clause(path, "")
 	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 {
 		return false
 	}
-	o.main, o.otherwise = f.out.String(), true
+	o.main, o.otherwise = string(f.out), true
 	return true
 }
 
-// orHold is the kind of `or hold`.
-const orHold = "or-hold"
+// The kinds of `or hold` and `else hold`.
+const (
+	orHold   = "or-hold"
+	elseHold = "else-hold"
+)
 
 // second takes what is done otherwise, or afterwards.
 func (o *spokenOrder) second(c *clause) {
 	f, _ := o.r.clause(c.tokens, o.verb)
 	if f != nil && o.alt != "" && f.lacks == "" && f.vague == nil && f.unused() == 0 && (f.from.Adds || o.altAdds) {
-		one, other := o.alt, f.out.String()
+		one, other := o.alt, string(f.out)
 		if !f.from.Adds {
 			one, other = other, one
 		}
@@ -367,7 +447,7 @@ func (o *spokenOrder) second(c *clause) {
 		o.drop(c)
 		return
 	}
-	o.alt, o.altAdds, o.altAlso, o.otherwise = f.out.String(), f.from.Adds, f.from.Also, true
+	o.alt, o.altAdds, o.altAlso, o.otherwise = string(f.out), f.from.Adds, f.from.Also, true
 	if f.from.Also && !o.also && o.until && o.r.Stay != "" { // `advance until they are near and fire`
 		o.alt = o.r.join(o.r.Also, o.stay(), o.alt)
 	}
@@ -380,14 +460,14 @@ func (o *spokenOrder) second(c *clause) {
 // turned takes what is done when a condition is so that stands behind the order: `advance, if an enemy is near then
 // hold`. The order before it is done until then.
 func (o *spokenOrder) turned(c *clause) bool {
-	if o.cond == "" || o.first || o.not || o.until || o.otherwise || o.alt != "" || o.unread != "" {
+	if o.cond == "" || o.first || o.not || o.until || o.otherwise || o.alt != "" || o.unread != nil {
 		return false
 	}
 	f, v := o.r.clause(c.tokens, o.verb)
 	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || f.who != nil && !slices.Equal(f.who, o.who) {
 		return false
 	}
-	o.main, o.alt, o.verb, o.path = f.out.String(), o.main, v, nil
+	o.main, o.alt, o.verb, o.path = string(f.out), o.main, v, nil
 	o.adds, o.altAdds = f.from.Adds, o.adds
 	o.also, o.altAlso = f.from.Also, o.also
 	return true
@@ -404,7 +484,11 @@ func (s *Speech) elsewise(order string) string {
 // condition takes IF, UNLESS and UNTIL.
 func (o *spokenOrder) condition(c *clause) {
 	if o.main == "" && o.lacks == "" && o.several == nil {
-		o.waits, o.waitsNot = c.tokens, c.mark == "unless"
+		waits := *c
+		if c.mark != "unless" && (c.mark != "until" || o.waits != nil) {
+			waits.mark = "if"
+		}
+		o.waits, o.r.spot = &waits, spotIn(c.tokens)
 		if len(c.tokens) == 0 {
 			o.drop(c)
 		}
@@ -414,11 +498,14 @@ func (o *spokenOrder) condition(c *clause) {
 	case o.otherwise && o.r.impossible(c.tokens): // `or hold if you cannot`
 		return
 	case o.cond != "":
-		o.drop(c)
+		if !o.andAlso(c) {
+			o.drop(c)
+		}
 		return
 	}
-	o.r.doing = o.verb
+	o.r.doing, o.r.guessed = o.verb, false
 	text, not := o.r.condition(c.tokens, o.r.who)
+	guessed := o.r.guessed
 	for _, other := range o.r.who[min(1, len(o.r.who)):] {
 		of, _ := o.r.condition(c.tokens, []string{other})
 		o.each = o.each || text != of
@@ -439,28 +526,49 @@ func (o *spokenOrder) condition(c *clause) {
 	if strings.Contains(o.main, " IF ") { // it has one
 		if not || c.mark != "if" || !strings.Contains(o.main+" ", " IF "+text+" ") {
 			o.drop(c)
+			return
 		}
+		o.main, _, _ = strings.Cut(o.main, strings.NewReplacer("{order}", "", "{else}", "").Replace(o.r.Else))
 		return
 	}
 	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until" && !o.inverse)
-	o.until, o.untilText = c.mark == "until", c.mark+" "+o.r.text(c.tokens)
+	o.until, o.untilTokens = c.mark == "until", c.whole()
+	if guessed {
+		o.lost(c.tokens)
+		o.unread = append(o.unread, c.whole()...)
+	}
+}
+
+// andAlso adds a second condition, which must be so as well: `as soon as they waver, but not if they form square`.
+func (o *spokenOrder) andAlso(c *clause) bool {
+	o.r.guessed = false
+	text, not := o.r.condition(c.tokens, o.r.who)
+	if not = not != (c.mark == "unless"); text == "" || o.r.Not == "" || o.not || o.until || o.alt != "" ||
+		c.mark != "if" && c.mark != "unless" || o.each || o.r.guessed {
+		return false
+	}
+	if not {
+		text = o.r.Not + text
+	}
+	o.cond += o.r.And + text
+	return true
 }
 
 // said puts the order together.
 func (o *spokenOrder) said() (Said, bool) {
 	if o.waits != nil {
-		o.drop(&clause{mark: "if", tokens: o.waits})
+		o.drop(o.waits)
 	}
 	if !o.any {
 		return Said{}, false
 	}
-	s := Said{Unread: o.unread, Several: o.several, Lacks: o.lacks, Note: o.note,
+	s := Said{unread: o.unread, Several: o.several, Lacks: o.lacks, Note: o.note,
 		Where: o.where, Astray: o.astray}
 	if o.main == "" || o.inverse && o.cond == "" {
 		return s, true
 	}
 	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" && o.r.Stay == "" { // and what then?
-		s.Unread, o.cond = join(s.Unread, o.untilText), ""
+		s.unread, o.cond = append(slices.Clip(s.unread), o.untilTokens...), ""
 	}
 	if o.r.Else == "" && o.alt != "" {
 		o.part(&s)
@@ -516,6 +624,11 @@ func (o *spokenOrder) commander() string {
 // goesOn reports whether a sentence goes on with the order of the sentence before, for the same units: `Lee's, hold.
 // Fire at thirty yards.`
 func (o *spokenOrder) goesOn(next *spokenOrder) bool {
+	if o.r.More && o.cond != "" && o.tail == "" && next.cond != "" && next.alt == "" && !next.not &&
+		(!o.not || o.alt != "") && slices.Equal(o.who, next.who) {
+		o.tail = next.then()
+		return true
+	}
 	if !slices.Equal(o.who, next.who) || o.cond != "" || o.alt != "" || o.also != next.also {
 		return false
 	}
@@ -541,6 +654,12 @@ func (o *spokenOrder) stay() string {
 	return strings.ReplaceAll(o.r.Stay, "{unit}", strings.Join(o.who, ", "))
 }
 
+// then is the condition and what is done then, as it stands behind an order for the same units.
+func (o *spokenOrder) then() string {
+	_, what, _ := strings.Cut(o.main, ": ")
+	return " IF " + o.cond + " THEN " + what
+}
+
 // line is the order with its condition and alternative. Of `hold until … then charge` the second is done
 // when it is so, and the first before.
 func (o *spokenOrder) line() string {
@@ -550,6 +669,16 @@ func (o *spokenOrder) line() string {
 	}
 	if o.cond != "" && not && alt != "" {
 		main, alt, not = alt, main, false
+	}
+	if o.tail != "" {
+		head, _, _ := strings.Cut(main, ": ")
+		if alt != "" {
+			head = alt
+		} else {
+			head += ":"
+		}
+		one := spokenOrder{r: o.r, main: main, cond: o.cond}
+		return head + one.then() + o.tail
 	}
 	line := main
 	if o.cond != "" {

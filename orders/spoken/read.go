@@ -20,21 +20,27 @@ type Said struct {
 	Astray  bool        // a condition was not understood
 	Note    string      // of what changes nothing
 
-	of *spokenOrder
+	unread  []token
+	of      *spokenOrder
+	forbids Verb // it is only that this is not to be done
 }
 
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
-	words, talk := meant(s.allowed(s.nobody(unlimited(measured(unnumbered(whole(courteous(ungreeted(it.Words)))))))))
+	words, talk := meant(s.allowed(s.nobody(s.plain(v, it.Words))))
 	if len(words) == 0 {
 		return nil
+	}
+	if rest := s.always(words); rest != nil {
+		standing := *it
+		standing.Standing, words, it = true, rest, &standing
 	}
 	if line := s.letter(v, words); line != "" {
 		if said := s.directive(v, words, it); said != nil {
 			return said
 		}
-		return []Said{{Line: line, Text: it.Text}}
+		return s.withOrders(v, words, it, line)
 	}
 	said := s.listen(v, words, it)
 	if len(said) > 0 && talk != "" {
@@ -50,7 +56,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		return said
 	}
 	mended, wrong := s.mend(v, words)
-	if wrong == "" {
+	if wrong == nil {
 		return said
 	}
 	again := s.listen(v, mended, it)
@@ -58,15 +64,73 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		return said
 	}
 	for i := range again {
-		again[i].Unread = join(wrong, again[i].Unread)
+		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
 	}
 	return again
 }
 
+// Told are the units that the sentences of a mail are for in which THE REST does not stand; sure is false where that
+// cannot be told of one of them.
+func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure bool) {
+	sure = true
+	for i := range items {
+		it := &items[i]
+		words, _ := meant(whole(courteous(ungreeted(it.Words))))
+		if it.Letter != nil || it.Prose {
+			continue
+		}
+		for _, sentence := range sentences(words) {
+			if slices.ContainsFunc(tails(sentence), func(rest []orders.Word) bool { return beginsWith(rest, restWords) }) {
+				continue
+			}
+			said := s.listen(v, sentence, it)
+			for j := range said {
+				if o := said[j].of; o != nil {
+					units = append(units, o.who...)
+				} else {
+					sure = false
+				}
+			}
+			sure = sure && len(said) > 0
+		}
+	}
+	return units, sure
+}
+
+// sentences are the words between full stops.
+func sentences(words []orders.Word) (list [][]orders.Word) {
+	from := 0
+	for i := range words {
+		if words[i].Text == "." {
+			list, from = append(list, words[from:i]), i+1
+		}
+	}
+	list = append(list, words[from:])
+	return slices.DeleteFunc(list, func(l []orders.Word) bool { return len(l) == 0 })
+}
+
+// tails are the words from each of them on.
+func tails(words []orders.Word) (list [][]orders.Word) {
+	for i := range words {
+		list = append(list, words[i:])
+	}
+	return list
+}
+
 func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
+	if said, ok := s.corrected(v, words, it); ok {
+		return said
+	}
 	r := &listener{Speech: s, vocabulary: v, words: words, standing: it.Standing, number: it.Number}
-	for _, sentence := range split(unstopped(tag(s, v, words)), ".") {
-		r.sentence(sentence)
+	sentences := r.opening(split(unstopped(tag(s, v, words)), "."))
+	for i, sentence := range sentences {
+		if i+1 == len(sentences) || len(sentences[i+1]) == 0 || !r.calls(sentence) {
+			r.sentence(sentence)
+		}
+	}
+	r.forbidden()
+	for i := range r.said {
+		r.said[i].Unread = quoted(words, r.said[i].unread)
 	}
 	if len(r.said) > 0 && r.passed != "" {
 		r.said[0].Note = joinNotes(r.said[0].Note, `not read: "`+r.passed+`"`)
@@ -82,66 +146,30 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []S
 	return r.said
 }
 
+// withOrders ends a letter where a line begins with troops of the writer's and is an order for them.
+func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item, line string) []Said {
+	for i := 1; i < len(words); i++ {
+		if words[i].Line == words[i-1].Line || v.find(unit, words[i:]).ID == "" {
+			continue
+		}
+		said := s.listen(v, words[i:], it)
+		if slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" }) {
+			end := i
+			for end > 1 && words[end-1].Text == "." {
+				end--
+			}
+			return append([]Said{{Line: s.letter(v, words[:end]), Text: it.Text}}, said...)
+		}
+	}
+	return []Said{{Line: line, Text: it.Text}}
+}
+
 func joinNotes(a, b string) string {
 	if a == "" {
 		return b
 	}
 	return a + "; " + b
 }
-
-// directive is what somebody is told to do who commands others, where it is all understood.
-func (s *Speech) directive(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
-	if s.To == "" || words[0].Fold != "TELL" && words[0].Fold != "ASK" {
-		return nil
-	}
-	said := s.listen(v, words[1:], it)
-	if slices.ContainsFunc(said, func(one Said) bool {
-		return one.Line == "" || one.Unread != "" || one.of == nil || one.of.r.to == ""
-	}) {
-		return nil
-	}
-	return said
-}
-
-// letter makes a letter of what a colleague is to be told: `Tell Fowke that he should come round to my left`.
-func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
-	if !slices.Contains(tellers, words[0].Fold) {
-		return ""
-	}
-	return s.letterTo(v, words[1:])
-}
-
-// letterTo makes a letter of words that begin with the colleague whom they are for.
-func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
-	if len(rest) > 0 && rest[0].Fold == "TO" {
-		rest = rest[1:]
-	}
-	for len(rest) > 0 && slices.Contains(articles, rest[0].Fold) {
-		rest = rest[1:]
-	}
-	if s.Letter == "" || len(rest) == 0 {
-		return ""
-	}
-	to := v.find(colleague, rest)
-	for to.ID == "" && len(rest) > 1 && slices.Contains(ranks, rest[0].Fold) {
-		rest = rest[1:]
-		to = v.find(colleague, rest)
-	}
-	if troops := v.find(unit, rest); to.ID == "" || !to.Better(&troops) || to.Words >= len(rest) {
-		return ""
-	}
-	if rest = rest[to.Words:]; len(rest) > 1 && (rest[0].Fold == "THAT" || rest[0].Text == "," || rest[0].Text == ":") {
-		rest = rest[1:]
-	}
-	r := &listener{Speech: s, vocabulary: v, words: rest}
-	said := r.text([]token{{to: len(rest)}})
-	return strings.NewReplacer("{to}", to.ID, "{text}", said).Replace(s.Letter)
-}
-
-// ranks may stand before a name that has another, or none.
-var ranks = []string{"GENERAL", "LT-GEN", "LT-GENERAL", "MAJ-GEN", "BRIGADIER", "COLONEL", "LT-COL",
-	"LT-COLONEL", "LT",
-	"LIEUTENANT", "MAJOR", "CAPTAIN", "MARSHAL", "LORD", "SIR", "OLD"}
 
 // courteous takes the courtesies off with which a sentence begins.
 func courteous(words []orders.Word) []orders.Word {
@@ -151,13 +179,36 @@ func courteous(words []orders.Word) []orders.Word {
 	return words
 }
 
-// tellers begin what is a message and no order.
-var tellers = []string{"TELL", "ASK", "INFORM", "REQUEST", "BEG", "WARN", "REMIND"}
+// mend puts right what words that are a typing error away from one verb or name mean, and returns those that are wrong.
+func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word, wrong []token) {
+	known, acts := v.saying(), slices.Sorted(maps.Keys(sharedVerbs))
+	mended = slices.Clone(words)
+	for _, k := range tag(s, v, words) {
+		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 || past(words[k.from].Fold) {
+			continue
+		}
+		w := &mended[k.from]
+		if slices.Contains(unmendable, w.Fold) || slices.Contains(grounds, w.Fold) || slices.Contains(known, w.Fold) {
+			continue
+		}
+		right := orders.Misspelt(w.Fold, known)
+		if right == "" {
+			right = orders.Misspelt(w.Fold, acts)
+		}
+		if right != "" {
+			wrong = append(wrong, k)
+			w.Fold = right
+		}
+	}
+	return mended, wrong
+}
 
-// mend puts right the words that are a typing error away from one verb or name, and returns what was wrong.
-func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word, wrong string) {
+// saying are all words that the seat may say, but for verbs.
+func (v *Vocabulary) saying() []string {
+	if v.said != nil {
+		return v.said
+	}
 	var known []string
-	acts := slices.Sorted(maps.Keys(sharedVerbs))
 	for _, k := range v.Kinds {
 		for _, n := range k.Names.All() {
 			known = append(append(known, nameWords(n)...), orders.Fold(n.ID))
@@ -171,36 +222,21 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 			known = append(known, strings.FieldsFunc(say, func(r rune) bool { return r == ' ' || r == '/' || r == '?' })...)
 		}
 	}
-	mended = slices.Clone(words)
-	for _, k := range tag(s, v, words) {
-		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 || past(words[k.from].Fold) {
-			continue
-		}
-		w := &mended[k.from]
-		if slices.Contains(unmendable, w.Fold) || slices.Contains(known, w.Fold) {
-			continue
-		}
-		right := orders.Misspelt(w.Fold, known)
-		if right == "" {
-			right = orders.Misspelt(w.Fold, acts)
-		}
-		if right != "" {
-			wrong = join(wrong, w.Text)
-			w.Fold, w.Text = right, right
-		}
-	}
-	return mended, wrong
+	v.said = known
+	return known
 }
 
 // unmendable words are no verbs or names with a typing error in them.
 var unmendable = strings.Fields("HALF MORE THAN LESS RATHER INSTEAD WITHOUT BEYOND BEFORE AFTER WITHIN NOTHING NOBODY " +
 	"NONE NEVER ONLY EXCEPT MOST LEAST THERE THEIR THESE THOSE THIS THAT THEN WHEN WERE WHAT WHICH WHERE WHILE WITH " +
 	"SHALL SHOULD COULD WOULD MUST EVEN EVER OTHER OTHERS REST EACH BOTH SOME LEFT RIGHT FRONT REAR KEEP AVOID LATER " +
-	"SOON TURN TURNS NEXT LAST FIRST FROM INTO OVER UNDER STILL THROUGH FURTHER VERY MUCH MANY")
+	"SOON TURN TURNS NEXT LAST FIRST FROM INTO OVER UNDER STILL THROUGH FURTHER VERY MUCH MANY WORK WORKS HOLE PLACE " +
+	"CORD WORD SIDE HIDE ROAD FOOT TIME NEED ANYWAY OURS BETTER BEST FASTER ORDERS PACE PACES SETS WORDS FILL FILLS " +
+	"LOAD LOADS KEEPS THROW THROWS SORRY GIVE GIVES MAKE MAKES COME COMES")
 
 // corrections take something back that stands before them.
 var corrections = phrases("NO WAIT", "NO , WAIT", "NO , SORRY", "SCRATCH THAT", "I MEAN", "RATHER",
-	"CORRECTION", "ON SECOND THOUGHTS")
+	"CORRECTION", "ON SECOND THOUGHTS", "SORRY , NO", "SORRY NO", "NO SORRY", "BELAY THAT")
 
 // listener understands the sentences of one item.
 type listener struct {
@@ -216,23 +252,29 @@ type listener struct {
 	to         string   // the directive's addressee
 	passed     string   // sentences that say nothing of any troops
 	mentioned  []string // the units of a condition
+	threatened []string // those of a condition that is of the enemy
 	before     []string // the units of the order before
 	party      []string // whose order alone is put together
+	spot       *token   // the only place in the condition before an order: `when the hill is empty Lee's go in`
 	number     int      // of the order in the mail
 	main       bool     // an order of this sentence has been put together
 	doing      Verb     // what is done on a condition
+	guessed    bool     // a condition is not quite what was said
 	said       []Said
 }
 
 // Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
 // verb, or a verb alone, and no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	words, _ = meant(s.nobody(whole(courteous(ungreeted(words)))))
+	words, _ = meant(s.nobody(s.recast(whole(courteous(ungreeted(words))), v.Turn)))
 	if len(words) > 0 && s.letter(v, words) != "" {
 		return true
 	}
+	if TakesBack(words) {
+		return false
+	}
 	if len(words) > 1 && slices.ContainsFunc(tag(s, v, words[1:]), token.isVerb) {
-		if mended, wrong := s.mend(v, words[:1]); wrong != "" { // `cuirasiers hold`
+		if mended, wrong := s.mend(v, words[:1]); wrong != nil { // `cuirasiers hold`
 			words = append(mended, words[1:]...)
 		}
 	}
@@ -248,13 +290,25 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		}
 		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit, somebody) != nil }),
 			slices.ContainsFunc(tokens, token.isVerb)
-		if told && acts || i == 0 && (told || acts || slices.ContainsFunc(s.rows[""], func(t *template) bool {
+		chat := tokens[0].kind == they && tokens[0].prep == "" // `it rains`
+		if told && acts || i == 0 && (told || acts || !chat && slices.ContainsFunc(s.rows[""], func(t *template) bool {
 			return tokens[0].sense(t.kinds()...) != nil
 		})) {
 			return true
 		}
 	}
 	return false
+}
+
+// Calls reports whether words begin with troops of the seat's, however they are called, who are told something.
+func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
+	words, _ = meant(s.nobody(whole(courteous(words))))
+	if len(words) == 0 {
+		return false
+	}
+	tokens := split(tag(s, v, words), ".")[0]
+	return len(tokens) > 0 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
+		slices.ContainsFunc(tokens, token.isVerb)
 }
 
 // called reports whether somebody who is no troops of the seat's is called on to do something: `Nobody: attack`, or
@@ -285,7 +339,7 @@ func ungreeted(words []orders.Word) []orders.Word {
 			return words[i+1:]
 		}
 	}
-	return words
+	return uncomplimented(words)
 }
 
 // unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`
@@ -316,6 +370,10 @@ func (r *listener) sentence(tokens []token) {
 	if len(tokens) > 0 && r.greets(tokens) {
 		return
 	}
+	if len(r.said) > 0 && len(tokens) == 1 && tokens[0].verb == Move { // `… . GO!`
+		r.passed = join(r.passed, r.text(tokens))
+		return
+	}
 	all, tokens := r.addressed(tokens)
 	for _, to := range all {
 		if r.named = false; to != "" {
@@ -327,66 +385,61 @@ func (r *listener) sentence(tokens []token) {
 
 // whole understands a sentence without those whom it is addressed to.
 func (r *listener) whole(tokens []token) {
-	corrected := ""
+	var corrected []token
 	for i := range tokens {
 		if _, n := longest(r.words[tokens[i].from:], corrections); n > 0 {
-			corrected = r.text(tokens[:i+1])
+			corrected = tokens[:i+1]
 		}
 	}
 	before := len(r.said)
-	lost := "" // behind what was not understood nothing is sure
+	var lost []token // behind what was not understood nothing is sure
 	for _, part := range r.orders(tokens) {
 		all, ok := r.parties(part)
 		for _, said := range all {
 			said.Text = r.text(part)
 			switch {
 			case ok:
-				said.Unread = join(lost, said.Unread)
+				said.unread = slices.Concat(lost, said.unread)
 				r.add(said)
+			case r.states(part):
+				r.passed = join(r.passed, said.Text)
 			case slices.ContainsFunc(part, token.tells):
+				said.forbids = r.prohibits(part)
 				r.said = append(r.said, said)
 			default:
 				r.passed = join(r.passed, said.Text)
 			}
 		}
-		if said := all[len(all)-1]; lost == "" && (!ok || said.Line == "") {
-			lost = r.text(part)
-		} else if lost == "" {
-			lost = said.Unread
+		if said := all[len(all)-1]; lost == nil && (!ok || said.Line == "") && r.prohibits(part) == "" {
+			lost = part
+		} else if lost == nil {
+			lost = said.unread
 		}
 	}
-	if corrected != "" && beginsWith(r.words[tokens[0].from:], corrections) {
+	if corrected != nil && beginsWith(r.words[tokens[0].from:], corrections) {
 		before = 0 // it takes back the sentence before
 	}
 	for i := range r.said[before:] {
-		if s := &r.said[before+i]; corrected != "" {
-			s.Unread = join(s.Unread, corrected)
+		if s := &r.said[before+i]; corrected != nil {
+			s.unread = slices.Concat(s.unread, corrected)
 		}
 	}
-}
-
-func beginsWith(words []orders.Word, list [][]string) bool {
-	_, n := longest(words, list)
-	return n > 0
 }
 
 // add puts an order behind the others, or into the one before that it goes on with.
 func (r *listener) add(said Said) {
-	if last := len(r.said) - 1; last >= 0 && said.of != nil && !r.Several {
-		if before := &r.said[last]; before.of != nil && before.Unread == "" && said.Unread == "" &&
+	last := len(r.said) - 1
+	for last > 0 && r.said[last].of == nil && r.More { // `…. Do not cross the river. Halt if they come near.`
+		last--
+	}
+	if last >= 0 && said.of != nil && !r.Several {
+		if before := &r.said[last]; before.of != nil && before.unread == nil && said.unread == nil &&
 			before.of.goesOn(said.of) {
 			before.of.compose(before)
 			return
 		}
 	}
 	r.said = append(r.said, said)
-}
-
-func join(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
-	}
-	return a + " … " + b
 }
 
 // unlabelled goes past a number and a colon before an order.
@@ -466,13 +519,15 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 		case parts && seen && (r.subjectAhead(tokens[i+1:], tokens[from:i]) || r.ownCondition(tokens[i+1:])) &&
 			tokens[from].mark != "if" && !listing(tokens[from:], i-from):
 			list, from, seen = append(list, lessened(tokens[from:i], tokens[i+1:])), i+1, false
-		case r.Several && seen && k.kind == mark && (k.mark == "if" || k.mark == "unless" || k.mark == "else if") &&
-			r.ordersIf(tokens[i:]) && !isCondition(tokens[from].mark):
+		case (r.Several || r.More && slices.ContainsFunc(tokens[from:i], token.isCondition)) && seen &&
+			k.kind == mark && (k.mark == "if" || k.mark == "unless" || k.mark == "else if") && r.ordersIf(tokens[i:]) &&
+			!isCondition(tokens[from].mark):
 			tokens[i].mark = strings.TrimPrefix(k.mark, "else ")
 			list, from, seen = append(list, tokens[from:i]), i, false
 		}
-		seen = seen || k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep) &&
-			(k.prep != "to" || k.sense(unit) == nil)
+		seen = seen || k.kind == verb || k.prep == "at" && k.sense(they, enemy) != nil ||
+			len(k.senses) > 0 && slices.Contains(whither, k.prep) && (k.prep != "to" || k.sense(unit) == nil) ||
+			falls(tokens[i:i+1])
 	}
 	return append(list, tokens[from:])
 }
@@ -546,11 +601,20 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 			return true
 		}
 		clause := tokens[:clauseEnd(tokens)]
+		for at := 1; at+1 < len(clause); at++ {
+			n := r.troopsAt(clause[at+1:])
+			if clause[at].mark == "," && n > 0 && at+1+n < len(clause) && clause[at+1+n].kind == verb {
+				clause = clause[:at] // others do something else there
+			}
+		}
 		return !r.forFriends(tokens[i].verb, tokens[i+1:]) && slices.ContainsFunc(clause, func(k token) bool {
-			return doing(tokens[i].verb, k.prep) && k.ours() && k.sense(unit) != nil && k.sense(unit).ids[0] != ""
+			return doing(tokens[i].verb, k.prep) && k.ours() && k.sense(unit) != nil && k.sense(unit).ids[0] != "" &&
+				!struck(tokens[i].verb, &k)
 		})
 	}
-	return i > 0 && i < len(tokens) && slices.Contains(whither, tokens[i].prep) &&
+	at := i > 0 && i < len(tokens) && (tokens[i].prep == "at" || tokens[i].prep == "via") && !tokens[i].ours()
+	return i > 0 && i < len(tokens) && (at || slices.Contains(whither, tokens[i].prep) ||
+		falls(tokens[i:i+1]) || tokens[i].sense("gap") != nil) &&
 		!slices.ContainsFunc(tokens[:min(clauseEnd(tokens), max(i, nextMark(tokens, i)))], token.isVerb)
 }
 
@@ -584,6 +648,22 @@ func clauseEnd(tokens []token) int {
 	return len(tokens)
 }
 
+// quoted are the tokens as they were written, in that order, and `…` for what stands between them.
+func quoted(words []orders.Word, tokens []token) (text string) {
+	r := listener{words: words}
+	tokens = slices.Clone(tokens)
+	slices.SortStableFunc(tokens, func(a, b token) int { return a.from - b.from })
+	for len(tokens) > 0 {
+		next, end := 1, tokens[0].to
+		for next < len(tokens) && tokens[next].from <= end {
+			end = max(end, tokens[next].to)
+			next++
+		}
+		text, tokens = join(text, r.text(tokens[:next])), tokens[next:]
+	}
+	return text
+}
+
 // span is what was written from the first of the tokens to the last.
 func (r *listener) span(tokens []token) string {
 	if len(tokens) == 0 {
@@ -594,6 +674,7 @@ func (r *listener) span(tokens []token) string {
 
 // text is what was written of the tokens.
 func (r *listener) text(tokens []token) string {
+	tokens = slices.SortedStableFunc(slices.Values(tokens), func(a, b token) int { return a.from - b.from })
 	var b strings.Builder
 	last := -1
 	for _, k := range tokens {
@@ -602,7 +683,7 @@ func (r *listener) text(tokens []token) string {
 			if i > 0 && w.Line == r.words[i-1].Line && w.Col == r.words[i-1].Col && w.Text == r.words[i-1].Text {
 				continue // the other half of a contraction
 			}
-			if b.Len() > 0 && w.Text != "," && w.Text != ":" {
+			if b.Len() > 0 && w.Text != "," && w.Text != ":" && w.Text != "." {
 				b.WriteByte(' ')
 			}
 			b.WriteString(w.Text)

@@ -6,7 +6,11 @@ func UntilNear(measure string) (say []string) {
 	const near = " UNTIL/TILL/BEFORE YOU? SEE? THEY/THEM/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # "
 	for _, held := range []string{"HOLD/KEEP/RESERVE FIRE", "DO? NOT/NEVER OPEN? FIRE/SHOOT", "NOBODY FIRE/SHOOT",
 		"NO ONE/MAN/FIRING FIRE/SHOOT?"} {
-		say = append(say, held+near+measure+"? AWAY/OFF?")
+		until := held + near + measure + "? AWAY/OFF?"
+		say = append(say, until)
+		for _, fire := range []string{"FIRE/SHOOT/VOLLEY", "GIVE/LET THEM/HIM HAVE? IT/FIRE/VOLLEY"} { // and so it is
+			say = append(say, until+" ,? AND? THEN "+fire)
+		}
 	}
 	return append(say, "OPEN? FIRE AT/FROM # "+measure+"?", "OPEN? FIRE WITHIN/INSIDE # "+measure+"?",
 		"FIRE WHEN/ONCE THEY/ENEMY WITHIN/AT # "+measure+"?", "GIVE THEM/HIM? FIRE/VOLLEY/IT AT/WITHIN/FROM # "+measure+"?",
@@ -25,4 +29,5 @@ var (
 
 // Charged are the ways to say that something is done by those who are charged.
 var Charged = []string{"IF/WHEN/WHENEVER/ONCE YOU/THEY/IT? CHARGED/ATTACKED", "ON CHARGE", "AGAINST CHARGE",
+	"IF/WHEN/WHENEVER/ONCE YOU/THEY/IT? CHARGED/ATTACKED BY ANYBODY/ANYONE/ANYTHING/ENEMY/THEM",
 	"IF/WHEN/WHENEVER THEY/ENEMY/ANYONE/ANYBODY/SOMEBODY/HE CHARGE/ATTACK YOU/THEM/US/IT?"}

@@ -4,14 +4,32 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"galloper/orders"
 )
+
+// about remembers whom an order that begins so is about, of which nothing is done.
+func (r *listener) about(tokens []token) {
+	for i := range tokens {
+		if s := tokens[i].sense(unit); s != nil && !s.several && tokens[i].prep == "" && tokens[i].ours() && !r.main {
+			r.who, r.named = s.ids, true
+			return
+		}
+	}
+}
 
 // clause fills a frame from one clause. before is the verb that goes on where the clause has none of
 // its own. It returns nil where there is neither, nor anybody who goes somewhere.
 func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind == verb })
 	if r.denied(tokens, at) {
+		r.about(tokens[:at])
 		return nil, "" // no opposite of what was said is offered
+	}
+	if at > 0 && r.theirs(tokens[:at]) && !slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
+		return !t.troop // `let the French move first`
+	}) {
+		return nil, "" // `the French charge`: they are told nothing
 	}
 	say := before
 	if at >= 0 {
@@ -19,19 +37,30 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	}
 	troops, others := r.subject(tokens, at, true), r.subject(tokens, at, false)
 	if at < 0 && before == "" {
-		goes := slices.ContainsFunc(troops.args, func(k token) bool { return len(k.senses) > 0 && k.prep != "" })
-		if goes && (troops.who != nil || troops.owner != "") {
+		if falls(troops.args) && troops.who != nil {
+			say = Attack
+		}
+		goes := slices.ContainsFunc(troops.args, func(k token) bool {
+			return len(k.senses) > 0 && (k.prep != "" || k.kind != number && preps[r.words[k.from].Fold] != "")
+		})
+		if goes && say == "" && (troops.who != nil || troops.owner != "") {
 			say = Move
 		}
 	}
+	troops.not = at >= 0 && r.negates(tokens[at])
+	others.not = troops.not
 	f, short := best(r.vocabulary, r.rows[say], troops, others)
-	if at < 0 && f == nil && say == Move && before == "" { // `Lee's to hold fire until …`
+	if at < 0 && (f == nil || f.unused() > 0) && say == Move && before == "" { // `Lee's to hold fire until …`
 		if detail, _ := best(r.vocabulary, r.rows[""], troops, others); detail != nil && detail.unused() == 0 {
 			f, say = detail, ""
 		}
 	}
 	if f == nil && short != nil && r.foe != nil && strings.Contains(short.lacks, enemy) {
 		troops.args, others.args = append(troops.args, *r.foe), append(others.args, *r.foe)
+		f, short = best(r.vocabulary, r.rows[say], troops, others)
+	}
+	if f == nil && short != nil && at >= 0 && r.spot != nil && r.spot.sense(short.lacks) != nil && r.there(tokens[at]) {
+		troops.args, others.args = append(troops.args, *r.spot), append(others.args, *r.spot)
 		f, short = best(r.vocabulary, r.rows[say], troops, others)
 	}
 	if before := r.others(troops.who); f == nil && short != nil && short.lacks == friend && before != nil {
@@ -61,6 +90,48 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	return f, say
 }
 
+// negates reports whether a verb says what is not to be done: `do not advance`.
+func (r *listener) negates(k token) bool {
+	return slices.ContainsFunc(r.words[k.from:min(k.to, len(r.words))], func(w orders.Word) bool {
+		return slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NO"}, w.Fold)
+	})
+}
+
+// there reports whether a verb says of itself that it goes to the place that is spoken of: `march in`.
+func (r *listener) there(k token) bool { return k.to <= len(r.words) && r.words[k.to-1].Fold == "IN" }
+
+// spotIn is the place of which a condition tells; nil where it is none, or one of several.
+func spotIn(tokens []token) (spot *token) {
+	for i := range tokens {
+		k := &tokens[i]
+		if len(k.senses) == 0 || k.sense(unit, enemy) != nil || !slices.Contains(pointed, k.senses[0].kind) {
+			continue
+		}
+		if spot != nil || k.senses[0].several {
+			return nil
+		}
+		spot = &token{kind: k.kind, senses: k.senses, from: k.from, to: k.to}
+	}
+	return spot
+}
+
+// theirs reports whether it is the enemy who does what the verb behind the tokens says.
+func (r *listener) theirs(head []token) bool {
+	last := len(head) - 1
+	pronoun := slices.Contains([]string{"IT", "THEY", "THEM", "THERE", "HIM", "HE"}, r.words[head[last].to-1].Fold)
+	if pronoun || !r.ofEnemy(head[last]) || head[last].prep != "" {
+		return false
+	}
+	return !slices.ContainsFunc(head[:last], func(k token) bool {
+		return k.sense(unit, self, somebody) != nil || len(k.senses) > 0 && k.senses[0].kind != they
+	})
+}
+
+// falls reports whether somebody goes for an enemy, though no verb says so: `Lochiel on the guns`.
+func falls(args []token) bool {
+	return slices.ContainsFunc(args, func(k token) bool { return k.prep == "at" && k.sense(enemy) != nil && !k.ours() })
+}
+
 // ruledOut reports whether something that the frame took is what was not to be: `advance, avoiding the mill`, `attack
 // nobody`.
 func (r *listener) ruledOut(args []token, used []bool) bool {
@@ -85,9 +156,16 @@ var excluders = []string{"NOT", "NEVER", "NO", "AVOID", "AVOIDING", "WITHOUT", "
 // denied reports whether a NOT that nothing took stands before the verb.
 func (r *listener) denied(tokens []token, at int) bool {
 	return at > 0 && slices.ContainsFunc(tokens[:at], func(k token) bool {
-		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER",
+		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER", "NO",
 			"CANCEL", "COUNTERMAND", "ABANDON", "FORGET", "IGNORE", "INSTEAD", "AVOID", "AVOIDING"},
 			r.words[k.from].Fold) || phraseAt(r.words[k.from:], []string{"RATHER", "THAN"}) > 0
+	})
+}
+
+// toEnemy reports whether the enemy is told to do something: `Numidians: go back`.
+func (r *listener) toEnemy(tokens []token, at int) bool {
+	return at > 0 && tokens[0].kind != joint && !slices.ContainsFunc(tokens[:at], func(k token) bool {
+		return k.kind != joint && (k.prep != "" || k.sense(enemy) == nil || k.ours())
 	})
 }
 
@@ -115,6 +193,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.owner = head[i].senses[0].ids[0]
 		case first && s != nil && head[i].prep != "with" && (head[i].prep == "" || at >= 0) && !s.several:
 			h.who, h.named = s.ids, true
+			h.we = head[i].all && slices.Contains([]string{"WE", "US"}, r.words[head[i].to-1].Fold)
 		case h.who != nil && s != nil && head[i].prep == "" && !s.several &&
 			(head[i-1].kind == joint || head[i-1].sense(unit) != nil):
 			h.who = slices.Concat(h.who, s.ids)
@@ -128,17 +207,23 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 				continue
 			}
 			k := head[i]
-			if at >= 0 && first && i+1 == len(head) && k.prep == "" && k.sense(enemy) != nil && !k.ours() {
+			last := i+1 == len(head) || i+2 == len(head) && (head[i+1].kind == joint || head[i+1].kind == mark)
+			if at >= 0 && first && last && k.prep == "" && k.sense(enemy) != nil && !k.ours() {
 				k.kind, k.senses = plain, nil // `Sturler charge!` is no order to anybody of one's own
 			}
 			h.args = append(h.args, k)
 		}
 	}
+	if back := r.pointsBack(say, behind); back >= 0 && h.who == nil && h.owner == "" && objects && r.mentioned != nil {
+		h.who, behind = r.mentioned, slices.Concat(behind[:back], behind[back+1:])
+	}
+	called := h.who
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
 	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends {
 		h.who, behind = r.objects(say, behind)
 		h.named = h.who != nil
 	}
+	behind = withoutOwn(behind, called)
 	h.goal = r.goal
 	h.standing, h.before = r.standing && r.stands, r.earlier()
 	for i := range behind {
@@ -159,8 +244,39 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.who, h.owner, h.named = r.who, r.owner, r.named && r.who != nil
 	case len(r.vocabulary.Mine) == 1:
 		h.who = r.vocabulary.Mine
+	default: // `if horse come within 8 of Lee's, form square`
+		h.who = r.threatened
 	}
 	return h
+}
+
+// pointsBack finds the pronoun behind a verb that means the troops of the condition; -1: there is none. `If they are
+// near Lee's, hold it there`; `charge them with it`.
+func (r *listener) pointsBack(v Verb, behind []token) int {
+	return slices.IndexFunc(behind, func(k token) bool {
+		if k.kind != they || k.sense(enemy, "place", "hex") != nil {
+			return false
+		}
+		word := r.words[k.to-1].Fold
+		return k.prep == "with" && word == "IT" || k.prep == "" && k.from == behind[0].from &&
+			(word == "IT" || word == "THEM") && slices.Contains([]Verb{Hold, Advance, Withdraw, Shift}, v)
+	})
+}
+
+// withoutOwn takes those off who go with themselves: `Lochiel goes with his Camerons`.
+func withoutOwn(tokens []token, called []string) []token {
+	for i := range tokens {
+		s := tokens[i].sense(unit)
+		if s != nil && tokens[i].prep == "with" && !s.several && called != nil && within(s.ids, called) {
+			return slices.Delete(slices.Clone(tokens), i, i+1)
+		}
+	}
+	return tokens
+}
+
+// within reports whether all of the units are among others.
+func within(ids, of []string) bool {
+	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(of, id) })
 }
 
 // others are the units of the order before, if they are not those who shall act.
@@ -222,6 +338,12 @@ func doing(v Verb, prep string) bool {
 		Attack, Charge, Assault, Take, Follow, Face, Watch}, v)
 }
 
+// struck reports whether a word for troops behind a verb rather means the enemy's: `charge the foot`.
+func struck(v Verb, k *token) bool {
+	return k.prep == "" && k.sense(enemy) != nil && len(k.sense(unit).ids) > 1 &&
+		slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, v)
+}
+
 // objects takes the units out of what stands behind a verb: `hold r1, r2`, `charge p4 with r3`.
 func (r *listener) objects(v Verb, tokens []token) (who []string, rest []token) {
 	armed := slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, v) &&
@@ -233,7 +355,7 @@ func (r *listener) objects(v Verb, tokens []token) (who []string, rest []token) 
 			rest = append(rest, *k)
 			continue
 		}
-		takes := s != nil && !s.several && doing(v, k.prep) && k.ours() && r.commands(s.ids)
+		takes := s != nil && !s.several && doing(v, k.prep) && k.ours() && r.commands(s.ids) && !struck(v, k)
 		if takes && (who == nil || k.prep == "" && tokens[i-1].kind == joint) {
 			who = slices.Concat(who, s.ids)
 			continue

@@ -54,6 +54,9 @@ func (t *token) sense(kinds ...string) *sense {
 // tells reports whether the token is of an order rather than of talk.
 func (t token) tells() bool { return t.kind == verb || t.sense(unit) != nil }
 
+// isCondition reports whether a condition begins with the token.
+func (t token) isCondition() bool { return t.kind == mark && isCondition(t.mark) }
+
 func (t token) isVerb() bool { return t.kind == verb }
 
 // ours reports whether the token is rather a unit of the seat's than one of the enemy's.
@@ -106,6 +109,12 @@ func (t *tagger) add(i int, k token) {
 		t.hostile = false
 	}
 	takes := len(k.senses) > 0
+	if takes && k.sense(unit) != nil && t.ofTheirs(i) && (k.sense(foe) != nil || !t.oursBefore()) {
+		k.senses = slices.DeleteFunc(k.senses, func(s sense) bool { return s.kind == unit }) // `charge their infantry`
+		if k.group = false; len(k.senses) == 0 {
+			k.kind, k.senses = they, []sense{{kind: they, ids: []string{""}}}
+		}
+	}
 	switch {
 	case t.prep != "" && takes:
 		k.prep, k.from, t.prep = t.prep, t.at, ""
@@ -131,19 +140,142 @@ func (t *tagger) add(i int, k token) {
 		k = token{kind: plain, from: k.from, to: k.to}
 		t.except, takes = false, false
 	}
+	if takes && (t.between(&k) || t.narrows(&k) || t.describesLast(&k)) {
+		return
+	}
 	t.out = t.out && k.kind == joint
-	if takes && k.sense(self, number, they) == nil && !k.ours() && k.senses[0].kind != card {
+	if takes && k.sense(self, number, they) == nil && !k.ours() && slices.Contains(pointed, k.senses[0].kind) {
 		last := k
 		t.last = &last
 	}
 	t.tokens = append(t.tokens, k)
 }
 
+// ofTheirs reports whether what stands before a word says that it is the enemy's.
+func (t *tagger) ofTheirs(i int) bool {
+	for i--; i > 0 && (t.words[i].Fold == "ANY" || t.words[i].Fold == "THE"); i-- {
+	}
+	return i >= 0 && slices.Contains([]string{"THEIR", "NEAREST", "CLOSEST", "ENEMY'S"}, t.words[i].Fold)
+}
+
+// oursBefore reports whether troops of the seat's stand before in the sentence, to whom THEIR may point.
+func (t *tagger) oursBefore() bool {
+	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].mark != "."; i-- {
+		if t.tokens[i].ours() {
+			return true
+		}
+	}
+	return false
+}
+
+// describesLast reports whether what is said of the troops named last is only their name in other words, as `the guns
+// upon the wall` are the Guns on the Wall; a group of them becomes those who are called so.
+func (t *tagger) describesLast(k *token) bool {
+	last := len(t.tokens) - 1
+	if last < 0 || t.tokens[last].kind == joint || t.tokens[last].prep != "" && k.prep != "of" ||
+		k.senses[0].kind == number || t.strikes() && t.tokens[last].ours() ||
+		!slices.Contains([]string{"of", "at", "by", "near", "before"}, k.prep) {
+		return false
+	}
+	one := &t.tokens[last]
+	var said []string
+	for at := k.from; at < k.to; at++ {
+		if word := t.words[at].Fold; littleWords(t.words[at:at+1]) == 0 {
+			said = append(said, strings.TrimSuffix(word, "'S"))
+		}
+	}
+	if len(said) == 0 || slices.ContainsFunc(t.words[one.from:one.to], func(w orders.Word) bool {
+		return slices.Contains(said, w.Fold) // `45e of 45e`
+	}) {
+		return false
+	}
+	for i := range one.senses {
+		s := &one.senses[i]
+		if s.kind != unit && s.kind != enemy {
+			continue
+		}
+		var ids []string
+		for _, n := range t.names(s.kind) {
+			words := nameWords(n)
+			if slices.Contains(s.ids, n.ID) &&
+				!slices.ContainsFunc(said, func(word string) bool { return !slices.Contains(words, word) }) {
+				ids = append(ids, n.ID)
+			}
+		}
+		if len(ids) > 0 {
+			s.ids, s.several, one.to = ids, s.several && len(ids) > 1, k.to
+			return true
+		}
+	}
+	return false
+}
+
+// strikes reports whether a verb before in the clause is done to somebody: `fire with the battery on the bridge`.
+func (t *tagger) strikes() bool {
+	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].kind != mark; i-- {
+		if t.tokens[i].kind == verb {
+			return slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, t.tokens[i].verb)
+		}
+	}
+	return false
+}
+
+// middle is the kind of what is between two others, and says so of both.
+const middle = "between"
+
+// between makes one of the two between which something is: `between the mill and Lee's`.
+func (t *tagger) between(k *token) bool {
+	last := len(t.tokens) - 1
+	if last < 1 || k.prep != "" || t.tokens[last].kind != joint || t.tokens[last-1].prep != "between" ||
+		len(t.tokens[last-1].senses) == 0 {
+		return false
+	}
+	one := &t.tokens[last-1]
+	if one.senses[0].several || k.senses[0].several || one.senses[0].kind == middle {
+		return false
+	}
+	ground := []string{unit, enemy, "place", "point", "hex"}
+	a, b := one.sense(ground...), k.sense(ground...)
+	if a == nil || b == nil {
+		return false
+	}
+	one.senses = []sense{{kind: middle, ids: []string{a.ids[0], b.ids[0]}}}
+	one.kind, one.to, t.tokens = middle, k.to, t.tokens[:last]
+	return true
+}
+
+// narrows leaves of several enemies the one who is near a place, where one is named behind them: `the foot by the
+// mill`, `the foot west of the road`.
+func (t *tagger) narrows(k *token) bool {
+	at := len(t.tokens) - 1
+	if t.Near == nil || at < 0 || k.sense(enemy, unit, number) != nil || k.senses[0].several {
+		return false
+	}
+	way := ""
+	if w := t.tokens[at].sense("dir"); w != nil && at > 0 && (k.prep == "of" || k.prep == "from") {
+		way, at = w.ids[0], at-1
+	} else if k.prep != "by" && k.prep != "near" && k.prep != "beside" {
+		return false
+	}
+	s := t.tokens[at].sense(enemy)
+	if s == nil || t.tokens[at].sense(unit) != nil && (!s.several || !t.hasVerb()) {
+		return false
+	}
+	ids := t.Near(s.ids, k.senses[0].ids[0], way)
+	if len(ids) == 0 {
+		return false
+	}
+	one := &t.tokens[at]
+	one.senses = []sense{{kind: enemy, ids: ids, several: len(ids) > 1}}
+	one.kind, one.to, t.tokens = enemy, k.to, t.tokens[:at+1]
+	return true
+}
+
 // next tags what begins at a word, and returns how many words that takes; 0: it means nothing.
 func (t *tagger) next(i int) int {
 	rest := t.words[i:]
 	if w := rest[0].Fold; w == "," || w == "&" || w == "AND" {
-		if _, n := longest(rest, markPhrases); n < 2 {
+		if _, n := longest(rest, markPhrases); n < 2 || w == "AND" && t.answers(rest[1:]) {
 			t.add(i, token{kind: joint, mark: w, to: i + 1})
 			return 1
 		}
@@ -168,6 +300,16 @@ func (t *tagger) next(i int) int {
 	return size
 }
 
+// answers reports whether a phrase begins that says on what somebody answers with what is told behind it: `and if
+// charged evade`.
+func (t *tagger) answers(rest []orders.Word) bool {
+	if len(rest) < 2 || marks[rest[0].Fold] != "if" {
+		return false
+	}
+	_, _, n := t.phrase(rest, false)
+	return n > 1
+}
+
 // candidate is the longest thing that begins at a word. nil with a size is passed over.
 func (t *tagger) candidate(i int) (*token, int) {
 	rest := t.words[i:]
@@ -188,8 +330,8 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if _, n := longest(rest, openings); n > 0 && best == nil && t.Several && n < len(rest) && t.opens() {
 		return nil, n
 	}
-	if best == nil && t.groundAt(rest) {
-		return nil, 2
+	if n := t.groundAt(rest); n > 0 && best == nil {
+		return nil, n
 	}
 	if t.whose(i) {
 		return nil, 1
@@ -206,7 +348,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 		}
 		offer(&token{kind: kind, senses: []sense{s}}, n)
 	}
-	if p, text, n := t.phrase(rest); n > 0 {
+	if p, text, n := t.phrase(rest, t.fought(i)); n > 0 && !fightsThe(rest) && !(n > 1 && t.named(rest[n-1:])) {
 		relative = p.Relative
 		means(p.Kind, text, n)
 		relative = false
@@ -223,6 +365,9 @@ func (t *tagger) candidate(i int) (*token, int) {
 		}
 		t.join(i, p)
 	}
+	if size <= 1 && t.opposes(rest[0]) {
+		best, size = &token{kind: verb, verb: Attack}, 1
+	}
 	if n, count := numberAt(rest); count > 0 {
 		offer(&token{kind: number, senses: []sense{{kind: number, ids: []string{strconv.Itoa(n)}}}}, count)
 	}
@@ -237,22 +382,73 @@ func (t *tagger) candidate(i int) (*token, int) {
 	return t.small(i, best, size)
 }
 
+// fought reports whether it is told there who is fought: `charge the column`.
+func (t *tagger) fought(i int) bool {
+	last := len(t.tokens) - 1
+	return last >= 0 && t.tokens[last].kind == verb && i > 0 &&
+		slices.Contains([]string{"THE", "THEIR"}, t.words[i-1].Fold) &&
+		slices.Contains([]Verb{Attack, Charge, Assault, Fire}, t.tokens[last].verb)
+}
+
+// fightsThe reports whether a verb begins that is done to what an article stands before: `attack the column` is not an
+// attack column.
+func fightsThe(rest []orders.Word) bool {
+	return len(rest) > 1 && slices.Contains([]string{"THE", "A", "THEIR", "THAT"}, rest[1].Fold) &&
+		slices.ContainsFunc(sharedVerbs[rest[0].Fold], func(p verbPhrase) bool {
+			return len(p.words) == 1 && (p.verb == Attack || p.verb == Charge)
+		})
+}
+
+// named reports whether a name of several words begins here: `to the right wing` is not to the right, and something
+// about a wing.
+func (t *tagger) named(rest []orders.Word) bool {
+	return slices.ContainsFunc(t.Kinds, func(of Kind) bool {
+		m := of.Names.Find(rest)
+		return m.ID != "" && m.Words > 1 && m.Whole()
+	})
+}
+
+// opposes reports whether the word sends those against somebody who stand before it without a verb: `Lee's against the
+// mill`.
+func (t *tagger) opposes(w orders.Word) bool {
+	last := len(t.tokens) - 1
+	return w.Fold == "AGAINST" && last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()
+}
+
 // whose reports whether the word is what those are of whom it stands behind: `Archer's and Davis's brigades`.
 func (t *tagger) whose(i int) bool {
 	last := len(t.tokens) - 1
-	return i > 0 && last >= 0 && t.tokens[last].to == i && t.tokens[last].sense(unit) != nil &&
-		strings.HasSuffix(t.words[i-1].Fold, "'S") && slices.Contains(slices.Concat(plural, single), t.words[i].Fold)
-}
-
-// groundAt reports whether the words are a kind of ground and AT, and what follows says itself where that is: `the wood
-// at C4`.
-func (t *tagger) groundAt(rest []orders.Word) bool {
-	if len(rest) < 3 || t.Value == nil || !slices.Contains(grounds, rest[0].Fold) ||
-		!slices.Contains([]string{"AT", "IN", "ON"}, rest[1].Fold) {
+	if i == 0 || last < 0 || t.tokens[last].to != i || t.tokens[last].sense(unit) == nil {
 		return false
 	}
-	_, _, n := t.Value(rest[2:])
-	return n > 0
+	if strings.HasSuffix(t.words[i-1].Fold, "'S") && slices.Contains(slices.Concat(plural, single, backing),
+		t.words[i].Fold) {
+		return true
+	}
+	ids := t.tokens[last].sense(unit).ids // `Carters guns` of Carter's Guns
+	return len(ids) == 1 && strings.HasSuffix(t.words[i-1].Fold, "S") &&
+		slices.ContainsFunc(t.names(unit), func(n orders.Name) bool {
+			return n.ID == ids[0] && slices.Index(nameWords(n), t.words[i].Fold) > 0
+		})
+}
+
+// backing is what those give who are named before it: `with Pegram's support`.
+var backing = []string{"SUPPORT", "HELP", "AID", "ASSISTANCE"}
+
+// groundAt is how many words say what kind of ground it is where what follows says itself where that is: `the wood at
+// C4`, `the ford B4`.
+func (t *tagger) groundAt(rest []orders.Word) int {
+	if len(rest) < 2 || t.Value == nil || !slices.Contains(grounds, rest[0].Fold) {
+		return 0
+	}
+	n := 1
+	if len(rest) > 2 && slices.Contains([]string{"AT", "IN", "ON"}, rest[1].Fold) {
+		n = 2
+	}
+	if _, _, value := t.Value(rest[n:]); value == 0 {
+		return 0
+	}
+	return n
 }
 
 var grounds = []string{"WOOD", "WOODS", "FOREST", "TREES", "HILL", "RIDGE", "HEIGHT", "TOWN", "VILLAGE", "FARM", "MILL",
@@ -300,9 +496,14 @@ func (t *tagger) awaits(k *token) bool {
 		})
 }
 
-// hasVerb reports whether a verb stands in the clause so far.
+// hasVerb reports whether a verb stands in the clause so far. Others of one's own behind a comma begin another: `Lee's
+// advance, the others stand`; and so does an answer to a charge: `hold, and if attacked stand`.
 func (t *tagger) hasVerb() bool {
-	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].kind != mark; i-- {
+	if last := len(t.tokens) - 1; last > 0 && t.tokens[last].ours() && t.tokens[last].prep == "" && t.prep == "" &&
+		t.tokens[last-1].kind == joint && t.tokens[last-1].mark == "," {
+		return false
+	}
+	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].kind != mark && t.tokens[i].sense(reaction) == nil; i-- {
 		if t.tokens[i].kind == verb {
 			return true
 		}
@@ -327,14 +528,16 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		t.except = true
 		return nil, 1
 	}
-	if _, n := longest(rest, exceptWords); n > size {
-		t.except = true
+	if _, n := longest(rest, exceptWords); n > size && n < len(rest) && marks[rest[n].Fold] != "if" {
+		last := len(t.tokens) - 1
+		t.except = last >= 0 && t.tokens[last].mark != "." // `… hold. Except Lee's: they advance.`
 		return nil, n
 	}
 	if _, n := longest(rest, selfWords); n > size && t.Self != "" && !t.wants(rest) {
 		return &token{kind: self, senses: []sense{{kind: self, ids: []string{t.Self}}}}, n
 	}
-	if w, n := longest(rest, theyWords); n > size {
+	p, prep := longest(rest, prepPhrases)
+	if w, n := longest(rest, theyWords); n > size && n >= prep && n >= t.filler(rest) {
 		if t.describes(rest[n:]) {
 			t.hostile = true
 			return nil, n
@@ -353,7 +556,10 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	if filler > 0 && filler < len(rest) && rest[filler-1].Fold == "CAN" && rest[filler].Fold == "NOT" {
 		filler = 0 // `if you can` is a filler, `if you can not` is none
 	}
-	p, n := longest(rest, prepPhrases)
+	n := prep
+	if p == "BACK TO" && !t.hasVerb() { // `if half of you are down, back to the mill`
+		return best, size
+	}
 	if p == "TO SUPPORT" && !t.hasVerb() { // `Lee's to support Murray's`
 		p, n = "TO", 1
 	}
@@ -364,10 +570,16 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		t.prep = preps[p]
 		return nil, n
 	}
-	if filler > size && !(filler == len(rest) && slices.Contains(articles, rest[0].Fold)) {
+	if filler > size && !(filler == 1 && len(rest) == 1 && slices.Contains(articles, rest[0].Fold)) {
 		return nil, filler
 	}
 	return best, size
+}
+
+// filler is how many words are passed over here.
+func (t *tagger) filler(rest []orders.Word) int {
+	_, n := longest(rest, fillers)
+	return n
 }
 
 // troops reports whether a clause begins with a word for all of one's own, and what they shall do:

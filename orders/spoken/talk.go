@@ -20,6 +20,32 @@ func whole(words []orders.Word) (out []orders.Word) {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
 		}
+		if i > 0 && words[i-1].Fold == "NOT" && phraseAt(words[i:], []string{w.Fold, "TO"}) > 0 &&
+			slices.Contains([]string{"WISH", "WANT", "MEAN"}, w.Fold) { // `I do not wish to attack`
+			continue
+		}
+		if n := len(out); w.Fold == "TO" && i > 1 && n > 0 && out[n-1].Fold == "NOT" && words[i-1].Fold != "NOT" {
+			continue
+		}
+		if turnAhead(words, i) {
+			out = append(out, orders.Word{Text: w.Text, Fold: "IF", Line: w.Line, Col: w.Col})
+		}
+		if w.Fold == ">" || w.Fold == "->" || w.Fold == "=>" || w.Fold == "-->" {
+			w.Fold = "TO"
+			if last := len(out) - 1; last >= 0 && (out[last].Text == "-" || out[last].Text == "=") {
+				out = out[:last]
+			}
+		}
+		if near, ok := strings.CutPrefix(w.Fold, "<"); ok && w.Text[0] == '<' { // `if horse <8`
+			within := w
+			within.Fold, within.Text = "WITHIN", "<"
+			if near == "" {
+				w = within
+			} else {
+				out = append(out, within)
+				w.Fold, w.Text, w.Glued = near, w.Text[1:], true
+			}
+		}
 		if w.Fold == "SHOULD" && supposes(words, i) {
 			w.Fold = "IF" // `should the enemy come near`
 		}
@@ -33,7 +59,12 @@ func whole(words []orders.Word) (out []orders.Word) {
 			slices.Contains([]string{"WHEN", "ONCE", "IF"}, words[i+1].Fold) {
 			continue
 		}
-		if short, ok := contractions[w.Fold]; ok {
+		if last := len(out) - 1; w.Fold == "SO" && last >= 0 && out[last].Text == "," && i+1 < len(words) &&
+			words[i+1].Fold != "THAT" { // `he is alone, so …`: a sentence of its own
+			out[last].Text, out[last].Fold = ".", "."
+			continue
+		}
+		if short, ok := contraction(w.Fold); ok {
 			for _, f := range strings.Fields(short) {
 				w.Fold = f
 				out = append(out, w)
@@ -124,15 +155,30 @@ var halting = []string{"HALTING", "STOPPING"}
 var atTurn = []string{"AT", "ON", "FROM", "IN", "BY", "AFTER"}
 
 var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'RE": "THEY ARE",
-	"THEY'LL": "THEY WILL",
-	"CAN'T":   "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD",
+	"THEY'LL": "THEY WILL", "THEY'VE": "THEY HAVE", "YOU'RE": "YOU ARE", "YOU'LL": "YOU WILL", "YOU'VE": "YOU HAVE",
+	"CAN'T": "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD",
 	"ISN'T":  "IS NOT",
 	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL",
 	"DOESN'T": "DOES NOT", "DIDN'T": "DID NOT", "DOESNT": "DOES NOT",
 	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
 	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
-	"BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL",
+	"FWD": "FORWARD", "SQ": "SQUARE", "CAV": "CAVALRY", "INF": "INFANTRY", "ARTY": "ARTILLERY", "ATK": "ATTACK",
+	"BTY": "BATTERY", "BN": "BATTALION", "SQN": "SQUADRON",
+	"BDE": "BRIGADE", "SPT": "SUPPORT", "BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL",
 	"PLS": "PLEASE", "PLZ": "PLEASE", "TIL'": "UNTIL"}
+
+// contraction is what a word is short for, which may be written without its apostrophe.
+func contraction(word string) (string, bool) {
+	short, ok := contractions[word]
+	if n := len(word); !ok && n > 4 { // `theyre`
+		for _, end := range []string{"RE", "LL", "VE"} {
+			if head, cut := strings.CutSuffix(word, end); cut && slices.Contains([]string{"THEY", "YOU"}, head) {
+				short, ok = contractions[head+"'"+end]
+			}
+		}
+	}
+	return short, ok
+}
 
 // abbreviated words have a full stop in the middle of a sentence.
 var abbreviated = []string{"ADV", "RGT", "REGT", "COL", "GEN", "CAPT", "MAJ", "BRIG", "LT", "YDS", "YD", "ST", "NO",
@@ -144,9 +190,14 @@ func talk(words []orders.Word) bool {
 		switch w.Fold {
 		case "COULD", "MIGHT", "HOPEFULLY":
 			return true
-		case "CAN", "MAY", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW":
+		case "CAN", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW":
 			if i == 0 {
 				return true // a question
+			}
+		case "MAY": // `they may come` is a doubt, `the guns may fire` leave to do so
+			if i == 0 || (i < 2 || words[i-2].Fold != "THAT") &&
+				slices.Contains([]string{"I", "WE", "THEY", "HE", "IT", "ENEMY", "YOU"}, words[i-1].Fold) {
+				return true
 			}
 		case "HOPE", "THINK", "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "THOUGHT", "AFRAID":
 			if i == 0 || slices.Contains([]string{"I", "WE", "AM", "ARE"}, words[i-1].Fold) {
@@ -166,7 +217,7 @@ func talk(words []orders.Word) bool {
 				return true
 			}
 		case "WISH":
-			return i+1 == len(words) || words[i+1].Fold != "YOU"
+			return i+1 == len(words) || words[i+1].Fold != "YOU" && words[i+1].Fold != "THAT"
 		case "WOULD":
 			if i+1 == len(words) || words[i+1].Fold != "LIKE" {
 				return true
@@ -252,3 +303,54 @@ func (s *Speech) allowed(words []orders.Word) []orders.Word {
 	}
 	return words
 }
+
+// uncomplimented leaves of `X presents his compliments to Y, and desires that he hold` what Y shall do.
+func uncomplimented(words []orders.Word) []orders.Word {
+	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "COMPLIMENTS" })
+	if at < 0 || at+2 >= len(words) || words[at+1].Fold != "TO" {
+		return words
+	}
+	to := words[at+2:]
+	wish := slices.IndexFunc(to, func(w orders.Word) bool {
+		return slices.Contains([]string{"DESIRES", "BEGS", "REQUESTS", "WISHES", "ASKS", "WANTS"}, w.Fold)
+	})
+	if wish < 1 {
+		return words
+	}
+	rest := to[wish+1:]
+	if _, n := longest(rest, phrases("THAT", "HIM TO", "THAT HE", "YOU TO")); n > 0 {
+		rest = rest[n:]
+	}
+	for wish > 0 && (to[wish-1].Text == "," || to[wish-1].Fold == "AND") {
+		wish--
+	}
+	return slices.Concat(to[:wish], rest)
+}
+
+// states reports whether the words tell how things are, and nobody to do anything: `Lee is alone up there`. Who they
+// tell of may be meant by what follows.
+func (r *listener) states(tokens []token) bool {
+	is := false
+	if len(tokens) == 0 {
+		return false
+	}
+	for i := tokens[0].from; i < tokens[len(tokens)-1].to && i < len(r.words); i++ {
+		next := ""
+		if i+1 < len(r.words) {
+			next = r.words[i+1].Fold
+		}
+		is = is || slices.Contains(states, r.words[i].Fold) && next != "TO"
+	}
+	if !is || slices.ContainsFunc(tokens, token.isVerb) || slices.ContainsFunc(tokens, func(k token) bool {
+		return k.kind == mark
+	}) {
+		return false
+	}
+	if s := tokens[0].sense(unit); s != nil && !s.several && tokens[0].ours() {
+		r.who, r.named = s.ids, false
+	}
+	return true
+}
+
+// states are the words for how things are.
+var states = []string{"IS", "ARE", "HAS", "HAVE", "SEEMS", "SEEM", "LOOKS", "LOOK", "WAS", "WERE"}

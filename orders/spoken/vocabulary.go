@@ -17,14 +17,19 @@ type Speech struct {
 	If, IfNot, Else string
 	// Then and Also put what the same units do afterwards, or at the same time, behind an order: `{order} THEN {next}`.
 	// Stay is what they do behind UNTIL, where nothing else is said; "": IfNot says it. And joins conditions.
-	Then, Also, Stay, And string
-	Together              bool   // several units can be at one place
-	Behind                string // what parts who shall do it from what is done, where ELSE does not say it again: `: `
-	To                    string // of an order for somebody else's troops: `TO {to}: {order}`
-	Standing              string // `STANDING {order}`
-	Letter                string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
+	// Not stands before a condition that must not be, where And joins it.
+	Then, Also, Stay, And, Not string
+	Together                   bool   // several units can be at one place
+	Behind                     string // parts who shall do it from what is done, where ELSE does not say it again: `: `
+	To                         string // of an order for somebody else's troops: `TO {to}: {order}`
+	Standing                   string // `STANDING {order}`
+	Letter                     string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
 	// Several: what THEN, IF and OTHERWISE add to an order is an order by itself. The language has no THEN and no ELSE.
 	Several bool
+	// More: an order may have a second condition behind its first, `{order} IF {cond} THEN {next} IF …`.
+	More bool
+	// Never are things that the game has not, in capitals, and what a player is told of them who asks for one.
+	Never [][2]string
 	// Finally is the verb for what troops do of themselves when they have done what they were told.
 	Finally Verb
 	// Ambiguous is the ruleset's reason for a name that fits several, Unread those for which what is refused may
@@ -32,7 +37,10 @@ type Speech struct {
 	// understood.
 	Ambiguous string
 	Unread    []string
-	Half      []string // the reasons for half an order, which is never guessed from other words
+	// Later are the reasons for which an order is refused that may be given in another turn, or by somebody else: it is
+	// told what it was read as, also where a part of it was not understood.
+	Later []string
+	Half  []string // the reasons for half an order, which is never guessed from other words
 	// Known are the conditions as a player is told of them: `ENEMY WITHIN n`.
 	Known string
 
@@ -61,6 +69,12 @@ type Frame struct {
 	Apart bool
 	// Until rows count only with UNTIL, and say what is done then: `do not fire until …`.
 	Until bool
+	// Goes: those who shall do it go somewhere, which is not what `do not advance on the hill` says.
+	Goes bool
+	// Beside: it is an order by itself, whatever is said with it: `hold, and do not pursue`.
+	Beside bool
+	// Whole: it is what two clauses say together, of which the second has the verb that it asks for: `{-+fire}`.
+	Whole bool
 }
 
 // Compile reads the frames. It panics where one is faulty: that is found when the program starts.
@@ -90,6 +104,7 @@ type Vocabulary struct {
 	// Groups that go by one name; `all` of the units needs none.
 	Groups []Group
 	Self   string // how the player's own person is written; "": not at all
+	Turn   int    // which is ordered for; 0: turns are not counted
 	// Under are the units that somebody commands, by his id: whom a directive without a unit is for.
 	Under   map[string][]string
 	Phrases []Phrase
@@ -103,10 +118,20 @@ type Vocabulary struct {
 	// nil: there is nothing to part, or to tell.
 	Parties func(units []string) [][]string
 	At      func(place string) []string
+	// Elsewhere are the units that have orders elsewhere in the mail, whom THE REST leaves out; sure is false where that
+	// cannot be told. nil: the mail has no other orders.
+	Elsewhere func() (units []string, sure bool)
+	// Near are those of several enemies that are near a place, or on a side of it; nil: nothing is told of that.
+	Near func(enemies []string, place, way string) []string
+	// Whose are the commanders, by unit, of those of the side's units that the seat cannot order.
+	Whose   map[string]string
 	Samples map[string]string // one of each kind that has no names, for examples
 	// Value reads what the ruleset writes in a way of its own, such as a hex, at the beginning of
 	// the words, and returns its kind, how it is written, and how many words it takes; 0: none.
 	Value func(words []orders.Word) (kind, text string, count int)
+
+	sampled map[string][]string // what examples have in a slot, once it was asked for
+	said    []string            // what saying returns, likewise
 }
 
 // Kind is names that a slot takes.
@@ -121,6 +146,17 @@ type Group struct {
 	Slot string   // "": `unit`
 	Say  []string // in capitals, in the singular: `CAVALRY`, `HORSE`
 	IDs  []string
+	// Others: they are no troops that ALL means.
+	Others bool
+}
+
+// Join puts one into the group of a slot that goes by a name; the groups come in the order of who joined them first.
+func (v *Vocabulary) Join(id, slot string, say ...string) {
+	i := slices.IndexFunc(v.Groups, func(g Group) bool { return g.Slot == slot && slices.Equal(g.Say, say) })
+	if i < 0 {
+		i, v.Groups = len(v.Groups), append(v.Groups, Group{Slot: slot, Say: say})
+	}
+	v.Groups[i].IDs = append(v.Groups[i].IDs, id)
 }
 
 // Phrase is words that have one meaning in a slot: `to the left` is LEFT.
@@ -215,7 +251,7 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 		for _, say := range g.Say {
 			if n := pluralAt(words, strings.Fields(say)); n > count {
 				ids, count = g.IDs, n
-				if slot == unit {
+				if slot == unit && !g.Others {
 					ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !slices.Contains(mine, id) })
 				}
 			}
@@ -245,17 +281,38 @@ func nameWords(n orders.Name) []string {
 	return strings.FieldsFunc(orders.Fold(n.Name), func(r rune) bool { return strings.ContainsRune(" -'.,", r) })
 }
 
-// phrase finds the longest phrase at the beginning of the words, and what it says.
-func (v *Vocabulary) phrase(words []orders.Word) (best *Phrase, text string, count int) {
+// phrase finds the longest phrase at the beginning of the words, and what it says. Of equally long ones the first
+// counts, or where whom somebody fights is told, the last.
+func (v *Vocabulary) phrase(words []orders.Word, fought bool) (best *Phrase, text string, count int) {
 	for i := range v.Phrases {
 		for _, say := range v.Phrases[i].Say {
-			if n, figure := patternAt(words, say); n > count {
+			if !mayBegin(words[0].Fold, say) {
+				continue
+			}
+			if n, figure := patternAt(words, say); n > count || fought && n == count && n > 0 {
 				best, count = &v.Phrases[i], n
 				text = strings.ReplaceAll(best.Text, "#", figure)
 			}
 		}
 	}
 	return best, text, count
+}
+
+// mayBegin reports whether a word may stand first in what the pattern of a [Phrase] takes, by its first letter: most
+// may not.
+func mayBegin(word, pattern string) bool {
+	first := true // of a word of the pattern's first element
+	for i := range len(pattern) {
+		switch c := pattern[i]; {
+		case c == ' ':
+			return false
+		case c == '?', c == '#', word == "", first && c == word[0]:
+			return true
+		default:
+			first = c == '/'
+		}
+	}
+	return false
 }
 
 // patternAt returns how many words the pattern of a [Phrase] takes, and the number in it; 0: they do not begin

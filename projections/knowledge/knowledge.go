@@ -175,12 +175,14 @@ func (k *Known) numbering(turn int) map[string]string {
 	}
 	entries := k.told[turn].entries
 	own := make(map[string]string, len(entries))
-	prefix := "t" + strconv.Itoa(turn) + "."
 	for i, o := range entries {
-		own[o.Ref] = prefix + strconv.Itoa(i+1)
+		own[o.Ref] = numbered(turn, i)
 	}
 	return own
 }
+
+// numbered is the seat's own number of an entry, counted from 0.
+func numbered(turn, entry int) string { return "t" + strconv.Itoa(turn) + "." + strconv.Itoa(entry+1) }
 
 // cause translates a cause into what the seat may know of it. Causes of earlier
 // turns are looked up there; that is rare, so nothing is kept for it.
@@ -195,8 +197,11 @@ func (k *Known) cause(cause string, turn int, own map[string]string) string {
 		return ref
 	}
 	head, _, _ := strings.Cut(strings.TrimPrefix(cause, "t"), ".")
-	if n, err := strconv.Atoi(head); err == nil && n != turn {
-		return k.numbering(n)[cause]
+	if n, err := strconv.Atoi(head); err == nil && n >= 0 && n != turn && n < len(k.told) {
+		isCause := func(o *events.Outcome) bool { return o.Ref == cause }
+		if i := slices.IndexFunc(k.told[n].entries, isCause); i >= 0 {
+			return numbered(n, i)
+		}
 	}
 	return ""
 }

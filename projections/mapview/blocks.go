@@ -1,6 +1,9 @@
 package mapview
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // zoneShape is the shape of kill zones, drawn if the sheet says so.
 const zoneShape = "zone"
@@ -25,6 +28,7 @@ func (d *drawing) zone(m *symbol, w, from, to float64) {
 // units draws the symbols: ways first, then old ones, then those of the turn.
 func (d *drawing) units() {
 	d.aside()
+	d.fly()
 	for i := range d.marks {
 		if m := &d.marks[i]; len(m.road) > 0 {
 			d.way(m)
@@ -175,13 +179,39 @@ func (d *drawing) skirmishers(m *symbol, a army, k ink) {
 	}
 }
 
+// fly turns the flags of commanders to the left that would hide troops to the right of them. On a table they stand
+// where they are.
+func (d *drawing) fly() {
+	hides := func(m *symbol) (n int) {
+		cloth := m.parts()[0]
+		cloth.y0 = m.at.Y + 6
+		for i := range d.marks {
+			if o := &d.marks[i]; o != m && o.shape != "courier" && slices.ContainsFunc(o.parts(), cloth.meets) {
+				n++
+			}
+		}
+		return n
+	}
+	for i := range d.marks {
+		if m := &d.marks[i]; m.shape == "commander" && len(d.g.Cells) == 0 {
+			right := hides(m)
+			m.left = true
+			m.left = right > hides(m)
+		}
+	}
+}
+
 // commander draws a staff with a flag, upright whatever way they look.
 func (d *drawing) commander(m *symbol, a army, k ink) {
 	at := func(x, y float64) point { return point{X: m.at.X + x, Y: m.at.Y + y} }
 	d.Draw(path{}.Circle(m.at, 4), ink{Fill: plain}) // they may stand on a unit of their own colour
 	d.Draw(path{}.Line(m.at, at(0, 15)), ink{Stroke: k.Stroke, Width: 1.2})
 	k.Fill = a.full
-	d.Draw(path{}.Polygon(at(0, 15), at(5, 13.5), at(10, 15), at(10, 9), at(5, 7.5), at(0, 9)), k)
+	wide := 10.0
+	if m.left {
+		wide = -wide
+	}
+	d.Draw(path{}.Polygon(at(0, 15), at(wide/2, 13.5), at(wide, 15), at(wide, 9), at(wide/2, 7.5), at(0, 9)), k)
 	d.Draw(path{}.Circle(m.at, 2.6), ink{Fill: a.full, Stroke: k.Stroke, Width: 1})
 }
 

@@ -19,7 +19,9 @@ func (d *drawing) cells() {
 			continue
 		}
 		d.kinds.add(p.kind, false)
-		d.land(lookOf(p.kind), d.places(p.outline))
+		l := lookOf(p.kind)
+		l.natural = true // a vineyard too has no corners where its hexes have
+		d.land(l, d.places(p.outline))
 	}
 	d.crossed()
 	var edges path
@@ -27,8 +29,14 @@ func (d *drawing) cells() {
 		edges = edges.Polygon(d.places(d.g.Cells[i].Shape)...)
 	}
 	d.Draw(edges, ink{Stroke: mix(plain, dark, .25), Width: .4})
+}
+
+// cellNames stand on the roads of a plan.
+func (d *drawing) cellNames() {
 	for i := range d.g.Cells {
-		d.cellName(&d.g.Cells[i])
+		if !d.g.CellsAreSites {
+			d.cellName(&d.g.Cells[i])
+		}
 	}
 }
 

@@ -31,19 +31,14 @@ type drawing struct {
 	field   rect    // the map's own part of the page
 	marks   []symbol
 	zones   []symbol
-	taken   []rect  // what labels must keep off: symbols, and labels placed
 	symbols []taker // what labels had better not seem to name
 	keys    []key
-	sites   []rect
-	stars   []starAt
-	flown   []rect       // the cloths of flags
-	shafts  [][2]point   // lines that letters had better not lie on
-	lines   []groundLine // such lines of the ground
-	names   []label
+	flown   []rect     // the cloths of flags
+	shafts  [][2]point // lines that letters had better not lie on
 	kinds   legendKinds
 	trails  []trail
 	fire    []fire
-	washes  []washed
+	ground
 }
 
 func newDrawing(g *board.Ground, sheet *Sheet, turn int) *drawing {

@@ -115,11 +115,18 @@ func rounded(pts []point, reach float64, closed bool) []point {
 			continue
 		}
 		in, on := pts[(i+len(pts)-1)%len(pts)].Minus(p), pts[(i+1)%len(pts)].Minus(p)
-		a, b := p.Plus(in.Times(cut(in, reach))), p.Plus(on.Times(cut(on, reach)))
-		for step := range 4 { // a quadratic curve with the corner as its handle
-			t := (float64(step) + .5) / 4
-			out = append(out, a.Times((1-t)*(1-t)).Plus(p.Times(2*t*(1-t))).Plus(b.Times(t*t)))
-		}
+		out = append(out, bend(p, in, on, reach)...)
+	}
+	return out
+}
+
+// bend is the corner between two ways, cut by at most so much of each: a quadratic curve with it as its handle.
+func bend(p, in, on point, reach float64) []point {
+	a, b := p.Plus(in.Times(cut(in, reach))), p.Plus(on.Times(cut(on, reach)))
+	out := make([]point, 4)
+	for step := range out {
+		t := (float64(step) + .5) / 4
+		out[step] = a.Times((1 - t) * (1 - t)).Plus(p.Times(2 * t * (1 - t))).Plus(b.Times(t * t))
 	}
 	return out
 }

@@ -35,14 +35,22 @@ func (d *drawing) sideIndex(id string) int {
 	return slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == id })
 }
 
-// flying is how a flag at a point stands from it: up and to the right, or wherever the map has room for it.
+// flying is how a flag at a point stands from it: up and to the right, or wherever the map has room for it, and
+// over no symbol if it can.
 func (d *drawing) flying(at point) point {
-	for _, to := range []point{{X: 1, Y: 1}, {X: -1, Y: 1}, {X: 1, Y: -1}} {
-		if clothAt(at, to).grown(1).within(d.field) {
-			return to
+	for _, free := range []bool{true, false} {
+		for _, to := range []point{{X: 1, Y: 1}, {X: -1, Y: 1}, {X: 1, Y: -1}, {X: -1, Y: -1}} {
+			if cloth := clothAt(at, to).grown(1); cloth.within(d.field) && (!free || !d.covers(&cloth)) {
+				return to
+			}
 		}
 	}
 	return point{X: -1, Y: -1}
+}
+
+// covers reports whether a box lies over a symbol.
+func (d *drawing) covers(b *rect) bool {
+	return slices.ContainsFunc(d.symbols, func(s taker) bool { return slices.ContainsFunc(s.parts, b.meets) })
 }
 
 // clothAt is where the cloth of a flag at a point is.

@@ -44,7 +44,7 @@ func TestPlacesShowTheirHolders(t *testing.T) {
 		k := b.Seat("a.b")
 		sheet := Sheet{Title: "x", Side: "a", Held: held(k)}
 		d := newDrawing(&g, &sheet, 1)
-		d.ground()
+		d.drawGround()
 		d.flags()
 		slices.Sort(d.kinds.holders)
 		if !slices.Equal(d.kinds.holders, c.want) {

@@ -166,12 +166,7 @@ func (l *label) size() (w, h float64) {
 // best returns the cheapest free place in the nearest ring that has one.
 func (d *drawing) best(l *label) (spot, bool) {
 	if l.ground != nil || l.along != nil {
-		for _, s := range l.onGround() {
-			if d.free(&s, l, (*spot).meets) {
-				return s, true
-			}
-		}
-		return spot{}, false
+		return d.bestOnGround(l)
 	}
 	for ring := range rings {
 		if ring >= firstLeader && !l.must {
@@ -188,6 +183,23 @@ func (d *drawing) best(l *label) (spot, bool) {
 		}
 	}
 	return spot{}, false
+}
+
+// bestOnGround returns the first free place of a name of the ground. A road's is not on the houses that it leads
+// through, if there is another.
+func (d *drawing) bestOnGround(l *label) (built spot, ok bool) {
+	for _, s := range l.onGround() {
+		if !d.free(&s, l, (*spot).meets) {
+			continue
+		}
+		if l.along == nil || !slices.ContainsFunc(d.houses, s.box.meets) {
+			return s, true
+		}
+		if !ok {
+			built, ok = s, true
+		}
+	}
+	return built, ok
 }
 
 // struckThrough is what a place costs from which on one in the next ring may be better.

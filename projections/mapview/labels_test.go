@@ -68,7 +68,7 @@ func TestNoLabelLiesOverAnother(t *testing.T) {
 		k := b.Seat("a.b")
 		d := newDrawing(&g, &Sheet{Side: "a"}, 1)
 		d.read(symbols, k)
-		d.ground()
+		d.drawGround()
 		d.units()
 		d.labels()
 		l := lettering{d.field, d.names, d.symbols, nil, nil}
@@ -116,6 +116,56 @@ func TestUnitsInOneCellStandApart(t *testing.T) {
 					d.marks[j].at,
 				)
 			}
+		}
+	}
+}
+
+// TestFlagsKeepOffBlocks heaps up so many troops and commanders in one place.
+func TestFlagsKeepOffBlocks(t *testing.T) {
+	for blocks := 1; blocks <= 6; blocks++ {
+		for flags := 1; flags <= 2; flags++ {
+			for columns := 1; columns <= 2; columns++ {
+				var heap []*symbol
+				for range flags {
+					heap = append(heap, &symbol{shape: "commander", front: 20, deep: 10})
+				}
+				for range blocks {
+					heap = append(heap, &symbol{shape: "foot", front: 20, deep: 10})
+				}
+				heapUp(heap, columns)
+				for _, flag := range heap[blocks:] {
+					for _, m := range heap[:blocks] {
+						if flag.shape != "commander" || flag.parts()[0].meets(m.parts()[0]) {
+							t.Errorf("%d blocks, %d flags in %d columns: a flag at %v lies over a block at %v",
+								blocks, flags, columns, flag.at, m.at)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestNamesKeepOffRoads has a road run below a unit, where its name would stand, and then above it.
+func TestNamesKeepOffRoads(t *testing.T) {
+	symbols := events.Symbols{{Kind: "sight.own", X: "x", Y: "y", Label: "unit", Shape: "arm"}}
+	for _, y := range []int{43600, 44000, 46000, 46400} {
+		g := board.Ground{East: 120000, North: 90000, Unit: "yards",
+			Courses: []board.Course{{Kind: "road", At: []board.Point{{Y: y}, {X: 120000, Y: y}}}}}
+		b := knowledge.Open([]string{"a.b"}, nil)
+		b.Apply(1, []events.Outcome{{Name: "sight.own", Views: []events.View{{Seats: []string{"a.b"}}},
+			Fields: events.Fields("unit", "champagne", "arm", "foot", "x", 60000, "y", 45000)}})
+		d := newDrawing(&g, &Sheet{Side: "a"}, 1)
+		d.read(symbols, b.Seat("a.b"))
+		d.drawGround()
+		d.units()
+		d.labels()
+		if len(d.names) != 1 || !d.names[0].placed {
+			t.Fatalf("%+v", d.names)
+		}
+		road := d.place(board.Point{Y: y}).Y
+		if box := d.names[0].spot.box; box.y0 < road && road < box.y1 {
+			t.Errorf("the name stands on the road at %d: %v", y, box)
 		}
 	}
 }
@@ -177,6 +227,27 @@ func TestPageGrowsWithTheLegend(t *testing.T) {
 	for at, text := range p.Texts {
 		if at.Y < -p.Below {
 			t.Errorf("%q stands below the page", text)
+		}
+	}
+}
+
+// A road's name stands beside the houses that it leads through.
+func TestARoadsNameIsOnNoHouse(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []string{"village", "town", "park", "house", "farm"} {
+		g := board.Ground{East: 90000, North: 60000, Unit: "yards",
+			Areas: []board.Area{{ID: "mill", Kind: kind, At: []board.Point{{X: 38000, Y: 24000}, {X: 52000, Y: 24000},
+				{X: 52000, Y: 36000}, {X: 38000, Y: 36000}}}},
+			Courses: []board.Course{{Kind: "road", Name: "The Causeway", At: []board.Point{{Y: 30000}, {X: 90000, Y: 30000}}}}}
+		d := newDrawing(&g, &Sheet{}, 1)
+		d.drawGround()
+		d.labels()
+		name := d.names[len(d.names)-1]
+		if !name.placed || len(d.houses) == 0 {
+			t.Fatalf("%s: %d houses, %+v", kind, len(d.houses), d.names)
+		}
+		if slices.ContainsFunc(d.houses, name.spot.box.meets) {
+			t.Errorf("%s: %s stands on a house", kind, name.text)
 		}
 	}
 }

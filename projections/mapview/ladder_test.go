@@ -39,10 +39,13 @@ func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
 	}
 }
 
+// allSteps is room for any picture.
+const allSteps = 1 << 30
+
 // smaller returns the step of the ladder for mails.
 func smaller(p *mapview.Picture, want mapview.Size) ([]byte, error) {
 	i := slices.Index(mapview.Sizes, want)
-	for b, err := range p.Smaller {
+	for b, err := range p.Smaller(allSteps) {
 		if i--; i < 0 {
 			return b, err
 		}
@@ -56,7 +59,7 @@ func TestEachSizeHasFewerBytes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			step, last := 0, 1<<30
-			for b, err := range pic.Smaller {
+			for b, err := range pic.Smaller(allSteps) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -75,6 +78,33 @@ func TestEachSizeHasFewerBytes(t *testing.T) {
 				t.Errorf("%d sizes, the smallest has %d bytes", step, last)
 			}
 		})
+	}
+}
+
+// Steps are left out that will not fit, and no other.
+func TestNoSizeThatFitsIsLeftOut(t *testing.T) {
+	t.Parallel()
+	for name, pic := range samples() {
+		var all []int
+		for b := range pic.Smaller(allSteps) {
+			all = append(all, len(b))
+		}
+		for _, room := range append([]int{all[0] / 2, all[0] * 2 / 3, 1}, all...) {
+			want := slices.IndexFunc(all, func(n int) bool { return n <= room })
+			got, tried := 0, 0
+			for b := range pic.Smaller(room) {
+				got = len(b)
+				if tried++; got <= room {
+					break
+				}
+			}
+			if want < 0 {
+				want = len(all) - 1
+			}
+			if got != all[want] || tried > want+1 || room == 1 && tried > 2 {
+				t.Errorf("%s: in %d bytes a picture of %d at step %d of %v", name, room, got, tried, all)
+			}
+		}
 	}
 }
 

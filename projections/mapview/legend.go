@@ -82,11 +82,12 @@ func (k *legendKinds) shape(m *symbol) {
 
 // lineNames are the courses in words where they are not their own.
 var lineNames = map[string]string{
-	"minor":      "minor road",
-	"link":       "way",
-	"wall":       "wall or hedge",
-	"impassable": "no passage",
-	"obstructed": "obstructed approach",
+	board.PlanRoad: "road, of no effect",
+	"minor":        "minor road",
+	"link":         "way",
+	"wall":         "wall or hedge",
+	"impassable":   "no passage",
+	"obstructed":   "obstructed approach",
 }
 
 // wayNames are the ways and the fire in the order of the legend.

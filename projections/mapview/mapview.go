@@ -20,6 +20,7 @@ package mapview
 
 import (
 	"image"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -88,10 +89,9 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	}
 	d := newDrawing(&g, &sheet, k.Turn())
 	d.seat, d.umpire = k.Seat(), k.Impartial()
+	d.survey()
 	d.read(symbols, k)
 	d.follow(symbols, k)
-	d.ground()
-	d.Base()
 	d.mist()
 	d.killZones()
 	d.ways()
@@ -140,6 +140,7 @@ const mostPNG = 70_000
 // PNG returns the picture as PNG, two pixels a point each way.
 func (p *Picture) PNG() ([]byte, error) {
 	full := p.Image(int(p.Width) * pixelsAPoint)
+	defer canvas.Free(full)
 	data, err := canvas.PNG(full, 256)
 	for _, colours := range []int{96, 64, 48, 32, 16} {
 		if err != nil || len(data) <= mostPNG {
@@ -160,17 +161,35 @@ type Size struct {
 // pixel. At the last the names can just be read.
 var Sizes = []Size{{1200, 32}, {1200, 16}, {1000, 16}, {800, 16}, {600, 16}, {500, 16}}
 
-// Smaller yields the picture for a mail in ever fewer bytes, each made when it is asked for.
-func (p *Picture) Smaller(yield func([]byte, error) bool) {
-	var full *image.Paletted
-	for i, s := range Sizes {
-		if i == 0 || s.Width != Sizes[i-1].Width {
-			full = p.Image(s.Width)
+// Smaller yields the picture for a mail in ever fewer bytes, each made when it is asked for. Steps that will not
+// come down to so many bytes are left out, but for the last.
+func (p *Picture) Smaller(room int) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		var full *image.Paletted
+		made, bytes := 0, 0 // the step before, and what it took
+		for i, s := range Sizes {
+			if i > 0 && i+1 < len(Sizes) && s.least(Sizes[made], bytes) > room {
+				continue
+			}
+			if full == nil || full.Rect.Dx() != s.Width {
+				full = p.Image(s.Width)
+			}
+			b, err := canvas.PNG(full, s.Colours)
+			if !yield(b, err) {
+				break
+			}
+			made, bytes = i, len(b)
 		}
-		if !yield(canvas.PNG(full, s.Colours)) {
-			return
-		}
+		canvas.Free(full)
 	}
+}
+
+// least is how few bytes a picture has at best of which a larger one had so many: they shrink less than its face.
+func (s Size) least(larger Size, bytes int) int {
+	if s.Colours < larger.Colours {
+		bytes = bytes * 3 / 4
+	}
+	return bytes * s.Width / larger.Width * s.Width / larger.Width
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -30,6 +30,9 @@ func (d *drawing) occupy(m *symbol) {
 func (m *symbol) parts() []rect {
 	switch m.shape {
 	case "commander":
+		if m.left {
+			return []rect{{m.at.X - 11, m.at.Y - 4, m.at.X + 4, m.at.Y + 16}}
+		}
 		return []rect{{m.at.X - 4, m.at.Y - 4, m.at.X + 11, m.at.Y + 16}}
 	case "courier":
 		return []rect{around(m.at, 5)}

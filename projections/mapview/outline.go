@@ -3,9 +3,12 @@ package mapview
 import "math"
 
 // slack is how far what is drawn may lie from what counts, in points: 6 yards of a table, and less than
-// the width of a line that troops could mind.
+// the width of a line that troops could mind. Of hexes and spaces a twelfth is, as their grid says where they end.
 func (d *drawing) slack() float64 {
-	const sixYards, most = 600, 3.0
+	const sixYards, most, part = 600, 3.0, 12
+	if len(d.g.Cells) > 1 && !d.g.CellsAreSites {
+		return max(float64(d.pitch())*d.scale/part, most)
+	}
 	if d.g.Unit != "yards" {
 		return most
 	}
@@ -18,7 +21,22 @@ func (d *drawing) shore(pts []point) []point {
 	slack := d.slack()
 	b := bounds(pts)
 	slack = min(slack, min(b.x1-b.x0, b.y1-b.y0)*.12)
-	return rounded(uneven(d.beyond(pts), slack*.5), slack*1.2, true)
+	bent, rough := .5, .3
+	if len(d.g.Cells) > 0 { // their grid says where they end
+		bent, rough = .85, .1
+	}
+	return rounded(uneven(eased(d.beyond(pts), slack*bent), slack*rough), slack*.5, true)
+}
+
+// eased bends a closed line round its corners, so wide that no corner ends farther off than so much.
+func eased(pts []point, off float64) []point {
+	var out []point
+	for i, p := range pts {
+		in, on := pts[(i+len(pts)-1)%len(pts)].Minus(p), pts[(i+1)%len(pts)].Minus(p)
+		reach := 4 * off / max(unit(in).Plus(unit(on)).Length(), .1)
+		out = append(out, bend(p, in, on, reach)...)
+	}
+	return out
 }
 
 // beyond leads the sides that lie on the map's edge out of it, so that no slope or bank is drawn there.

@@ -33,15 +33,24 @@ func (d *drawing) rider(m *symbol, a army) {
 // aside sets the rings of riders beside the troops and the riders that they would hide, each with a line from
 // where its rider is.
 func (d *drawing) aside() {
+	parts := make([][]rect, len(d.marks))
 	for i := range d.marks {
 		m := &d.marks[i]
-		if m.from = m.at; m.number == 0 || len(d.g.Cells) > 0 || d.freeFor(m, m.at) {
+		m.from, parts[i] = m.at, m.parts()
+	}
+	if len(d.g.Cells) > 0 {
+		return
+	}
+	for i := range d.marks {
+		m := &d.marks[i]
+		if m.number == 0 || freeFor(parts, i, m.at) {
 			continue
 		}
 		for n := range 4 * len(around8) {
 			p := m.at.Plus(around8[n%len(around8)].Times(float64(9 + 4*(n/len(around8)))))
-			if around(p, 7).within(d.field) && d.freeFor(m, p) {
+			if around(p, 7).within(d.field) && freeFor(parts, i, p) {
 				m.at = p
+				parts[i] = m.parts()
 				break
 			}
 		}
@@ -52,11 +61,11 @@ func (d *drawing) aside() {
 var around8 = []point{{X: .7, Y: .7}, {X: -.7, Y: .7}, {X: .7, Y: -.7}, {X: -.7, Y: -.7}, {Y: 1}, {Y: -1}, {X: 1},
 	{X: -1}}
 
-// freeFor reports whether a rider's ring hides no troops and no other ring at a point.
-func (d *drawing) freeFor(rider *symbol, p point) bool {
+// freeFor reports whether the ring of the rider among the marks hides no troops and no other ring at a point.
+func freeFor(parts [][]rect, rider int, p point) bool {
 	ring := around(p, 5.5)
-	for i := range d.marks {
-		if m := &d.marks[i]; m != rider && slices.ContainsFunc(m.parts(), ring.meets) {
+	for i := range parts {
+		if i != rider && slices.ContainsFunc(parts[i], ring.meets) {
 			return false
 		}
 	}

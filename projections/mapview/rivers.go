@@ -1,6 +1,8 @@
 package mapview
 
 import (
+	"slices"
+
 	"galloper/adjudicator/board"
 )
 
@@ -76,15 +78,31 @@ func (d *drawing) crossed() {
 		d.kinds.add(kind, false)
 		d.kinds.counts(kind, drawnAs(c.Kind, ""))
 		if kind == "ford" {
-			l, wide := lookOf(kind), wide.Times(2)
+			l, wide := lookOf(kind), wide.Times(1.5) // within the round of its banks
 			shallow := []point{from.Plus(wide), to.Plus(wide), to.Minus(wide), from.Minus(wide)}
 			d.wash(shallow, l.wash)
 			l.texture(d, shallow, &l)
 			continue
 		}
+		if d.onRoad(c) {
+			continue // its bridge is drawn where the road is
+		}
 		d.stroke("road", []point{from.Minus(along.Times(12)), to.Plus(along.Times(12))})
 		d.bridge(from.Plus(way.Times(.5)), along, way.Length()/2-2)
 	}
+}
+
+// onRoad reports whether a road goes through the cell.
+func (d *drawing) onRoad(c *board.Cell) bool {
+	near := d.pitch() / 2
+	return slices.ContainsFunc(d.g.Courses, func(o board.Course) bool {
+		for i := 1; i < len(o.At); i++ {
+			if trodden[o.Kind] && between(o.At[i-1], o.At[i]).Distance(c.At) < near {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // banks are the two points between which a cell is crossed: where it meets the dry cells that lie across from

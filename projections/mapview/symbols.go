@@ -36,6 +36,7 @@ type symbol struct {
 	box      rect   // that it takes
 	road     []point
 	hasPlace bool
+	left     bool     // of a commander: their flag flies to the left
 	lost     float64  // the part of it that is gone, 0 to 1
 	states   []string // `shaken`, `engaged` …
 }
@@ -112,10 +113,11 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	}
 	if first, _, _ := strings.Cut(name, " "); short == name && strings.EqualFold(first, id) {
 		short = first
-	} else if short == name {
-		short = id
 	}
-	m.label, m.short = d.labelOf(s, f, name), d.labelOf(s, f, short)
+	m.label = d.labelOf(s, f, name)
+	if short != name || name == id {
+		m.short = d.labelOf(s, f, short)
+	}
 	m.name, m.called = d.named(s, f)
 	m.lost, m.states = lossOf(s, f), statesOf(s, f)
 	return m
@@ -313,7 +315,7 @@ func heapUp(heap []*symbol, columns int) {
 		m.at.X += (float64(n%across) - float64(across-1)/2) * (m.front + 2)
 		m.at.Y += up - row*(m.deep+gap)
 		if i >= blocks && blocks > 0 {
-			m.at.Y -= flagHigh + m.deep/2 + 1 + float64(n/across)*flagHigh
+			m.at.Y -= flagHigh + m.deep/2 + 3 + float64(n/across)*flagHigh
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// ground draws the map without what moves on it.
-func (d *drawing) ground() {
+// drawGround draws the map without what moves on it.
+func (d *drawing) drawGround() {
 	for i := range d.g.Dress {
 		a := &d.g.Dress[i]
 		d.kinds.add(d.g.Dress[0].Kind, false) // one stands for all
@@ -42,6 +42,7 @@ func (d *drawing) ground() {
 		}
 	}
 	d.bridges()
+	d.cellNames()
 	d.siteNames()
 	for i := range d.g.Marks {
 		d.mark(&d.g.Marks[i])
@@ -175,6 +176,10 @@ func (d *drawing) mark(m *board.Mark) {
 	}
 	kind := d.crossing(m)
 	d.kinds.point(kind)
+	if cell, ok := d.g.CellOf(m.ID); ok && !d.g.CellsAreSites {
+		b := bounds(d.places(cell.Shape)) // in its middle stand the troops
+		at = b.middle().Plus(point{X: (b.x0 - b.x1) * .3, Y: (b.y1 - b.y0) * .12})
+	}
 	own, style, name := around(at, 6), roman(8.5), d.nameOf(m.ID, m.Name)
 	its := func(a board.Area) bool { return a.ID == m.ID && len(a.At) > 2 }
 	if i := slices.IndexFunc(d.g.Areas, its); i >= 0 {
@@ -216,7 +221,7 @@ func (d *drawing) crossing(m *board.Mark) string {
 }
 
 // trodden are the courses that people and horses go along.
-var trodden = map[string]bool{"road": true, "track": true, "minor": true, "railroad": true}
+var trodden = map[string]bool{"road": true, board.PlanRoad: true, "track": true, "minor": true, "railroad": true}
 
 // aim draws the objective of one side.
 func (d *drawing) aim(side int, at point) {
@@ -259,23 +264,26 @@ func star(at point, r float64) path {
 // bridges stand where a road crosses water.
 func (d *drawing) bridges() {
 	for i := range d.g.Courses {
-		if c := &d.g.Courses[i]; c.Kind == "road" && !d.g.CellsAreSites {
+		if c := &d.g.Courses[i]; (c.Kind == "road" || c.Kind == board.PlanRoad) && !d.g.CellsAreSites {
 			d.bridgesOf(rounded(d.places(c.At), 14, false))
 		}
 	}
 }
 
 func (d *drawing) bridgesOf(road []point) {
+	const pace = 1.5
+	var wet []point
 	for i := range road[1:] {
 		from, way := road[i], road[i+1].Minus(road[i])
-		n, wet := max(int(way.Length()/1.5), 1), 0
-		for j := 0; j <= n; j++ {
+		n := max(int(way.Length()/pace), 1)
+		for j := range n {
 			p := from.Plus(way.Times(float64(j) / float64(n)))
-			if j < n && d.colourAt(p) == water {
-				wet++
-			} else if wet > 0 {
-				d.bridge(from.Plus(way.Times((float64(j)-float64(wet)/2-.5)/float64(n))), unit(way), float64(wet)*.75+3)
-				wet = 0
+			if d.colourAt(p) == water {
+				wet = append(wet, p)
+			} else if len(wet) > 0 {
+				over := p.Minus(wet[0])
+				d.bridge(wet[0].Plus(over.Times(.5)), unit(over), over.Length()/2+3)
+				wet = nil
 			}
 		}
 	}

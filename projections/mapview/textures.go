@@ -182,6 +182,7 @@ func (d *drawing) house(at, along point, long, deep float64) {
 	}
 	d.Draw(path{}.Polygon(cast...), ink{Fill: mix(stone, plain, .35)})
 	d.Draw(path{}.Polygon(corners...), roof)
+	d.houses = append(d.houses, bounds(corners))
 }
 
 // manor is one great house with its offices.

@@ -21,8 +21,6 @@ const (
 	styleH2    = `margin:24px 0 6px 0;padding:0 0 2px 0;font-size:17px;border-bottom:1px solid #888888`
 	stylePara  = `margin:0 0 10px 0`
 	styleQuote = `margin:0 0 10px 0;padding:0 0 0 12px;border-left:3px solid #888888`
-	styleItem  = `padding:0 8px 6px 0;vertical-align:top`
-	styleText  = `padding:0 0 6px 0;vertical-align:top`
 	stylePre   = `margin:0 0 10px 0;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:1.4;white-space:pre-wrap;word-break:break-word`
 	styleImage = `display:block;width:100%;max-width:600px;height:auto;border:0`
 )
@@ -122,9 +120,9 @@ func (h *htmlWriter) chapter(c *Chapter) {
 		}
 		switch {
 		case listed:
-			h.raw(`<tr><td style="` + styleItem + `">`)
+			h.raw(`<tr valign="top"><td>`)
 			h.text(p.Item)
-			h.raw(`</td><td style="` + styleText + `">`)
+			h.raw("</td><td>")
 			h.text(p.Text)
 			h.raw("</td></tr>\n")
 		case p.Quote:
@@ -138,10 +136,11 @@ func (h *htmlWriter) chapter(c *Chapter) {
 	}
 }
 
-// list opens or closes the table that items stand in.
+// list opens or closes the table that items stand in. Cells have no styles of their own: those of a hundred items
+// would take as much of a mail as a larger map.
 func (h *htmlWriter) list(open bool) {
 	if open {
-		h.raw(`<table role="presentation" cellpadding="0" cellspacing="0" border="0">` + "\n")
+		h.raw(`<table role="presentation" cellpadding="4" cellspacing="0" border="0">` + "\n")
 	} else {
 		h.raw("</table>\n")
 	}

@@ -206,15 +206,15 @@ func (h *htmlWriter) story(r *Report) {
 
 func (h *htmlWriter) table(x *story.Table) {
 	h.element("h2", styleH2, x.Title)
-	h.raw(`<table cellpadding="0" cellspacing="0" border="0">` + "\n")
+	h.raw(`<table cellpadding="4" cellspacing="0" border="0">` + "\n")
 	for i, row := range append([][]string{x.Columns}, x.Rows...) {
 		cell := "td"
 		if i == 0 {
 			cell = "th align=\"left\""
 		}
-		h.raw("<tr>")
+		h.raw(`<tr valign="top">`)
 		for _, c := range row {
-			h.raw("<" + cell + ` style="` + styleItem + `">`)
+			h.raw("<" + cell + ">")
 			h.text(c)
 			h.raw("</" + cell[:2] + ">")
 		}

@@ -123,7 +123,7 @@ func (t *teller) stands(id string) (board.Point, bool) {
 // sentTo is whom a dispatch was sent to.
 func (t *teller) sentTo(id string) (to string) {
 	for turn := range t.turn + 1 {
-		for _, o := range t.known.Diary(turn) {
+		for _, o := range t.diaryOf(turn) {
 			if o.Name == "dispatch.sent" && o.Get("id") == id {
 				to = o.Get("to")
 			}
@@ -177,7 +177,7 @@ func (t *teller) unheard(seen map[string]bool) []string {
 // acted reports whether the reader was told of something that whom he wrote to did by it.
 func (t *teller) acted(d knowledge.Dispatch) bool {
 	for turn := d.Turn; turn <= t.turn; turn++ {
-		for _, o := range t.known.Diary(turn) {
+		for _, o := range t.diaryOf(turn) {
 			tale := t.book.tales[o.Name]
 			if tale != nil && tale.Acts != "" && slices.Contains(t.who(o.Get(tale.By)), d.To) {
 				return true

@@ -145,7 +145,7 @@ func (t *teller) standing(u *unit) string {
 func (t *teller) acts(id string) string {
 	text := ""
 	for turn := range t.turn + 1 {
-		for _, o := range t.known.Diary(turn) {
+		for _, o := range t.diaryOf(turn) {
 			tale := t.book.tales[o.Name]
 			if tale == nil || !slices.Contains(t.who(o.Get(tale.By)), id) {
 				continue

@@ -20,6 +20,7 @@ type teller struct {
 	turn   int
 	side   string // the reader's
 	diary  []events.Outcome
+	kept   [][]events.Outcome // the diaries of all turns, as they are asked for
 	nodes  []node
 	units  map[string]*unit            // those that have a place, by id
 	order  []*unit                     // own first, then as they were told of
@@ -33,6 +34,17 @@ type teller struct {
 	yielded bool
 	lonely  bool // the scene that is being told is one outcome
 	speech
+}
+
+// diaryOf is what the reader was told of a turn.
+func (t *teller) diaryOf(turn int) []events.Outcome {
+	if t.kept == nil {
+		t.kept = make([][]events.Outcome, t.turn+1)
+	}
+	if t.kept[turn] == nil {
+		t.kept[turn] = t.known.Diary(turn)
+	}
+	return t.kept[turn]
 }
 
 // unit is one that the reader knows to stand somewhere.
@@ -83,7 +95,7 @@ func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
 func (t *teller) bury() {
 	t.fallen = map[string]int{}
 	for turn := range t.turn {
-		diary := t.known.Diary(turn)
+		diary := t.diaryOf(turn)
 		for i := range diary {
 			if tale := t.book.tales[diary[i].Name]; tale != nil && lostHead(&tale.Tale, &diary[i]) {
 				for _, id := range t.who(diary[i].Get(tale.By)) {

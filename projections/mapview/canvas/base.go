@@ -9,44 +9,66 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Base says that what was drawn so far is the same on many pages: the ground of a game, which is drawn once
-// for a width and kept. All of it lies above 0; how far a page reaches below that makes no difference.
-func (p *Page) Base() { p.base = len(p.items) }
+// Base is what many pages have below all else: the ground of a game, which is drawn once for a width and kept. All of
+// it lies above 0; how far a page reaches below that makes no difference. It never changes.
+type Base struct {
+	items []item
+	sum   func() [sha256.Size]byte // of all that it is drawn from
+}
 
-// base is a drawn ground.
-type base struct {
-	key     [sha256.Size]byte
+// Base makes what was drawn so far the base of the page, and returns it for others.
+func (p *Page) Base() *Base {
+	b := &Base{items: p.all()}
+	b.sum = sync.OnceValue(b.hash)
+	p.On(b)
+	return b
+}
+
+// On begins the page anew, on a base: that of a page as wide and as high.
+func (p *Page) On(b *Base) { p.base, p.items = b, nil }
+
+// same reports whether two bases are drawn alike.
+func (b *Base) same(as *Base) bool {
+	return b == as || b != nil && as != nil && b.sum() == as.sum()
+}
+
+// drawn is a base on so many pixels.
+type drawn struct {
 	pix     []byte
 	palette color.Palette
 	inks    map[color.NRGBA]uint8
 }
 
-// bases are the grounds that were drawn last, the latest in front; each takes a byte a pixel.
-var bases struct {
-	sync.Mutex
-	list []*base
+// drawnKey stands for all that a drawn base depends on.
+type drawnKey struct {
+	base          [sha256.Size]byte
+	width, height float64 // of the page
+	wide, high    int     // pixels
 }
 
-const (
-	mostBases = 6
-	// groundColours leave room in the palette for the inks of what comes to stand on the ground.
-	groundColours = 150
-)
+// bases are the grounds that were drawn last; each takes a byte a pixel.
+var bases, _ = lru.New[drawnKey, *drawn](6) // it fails only where it is to keep none
+
+// groundColours leave room in the palette for the inks of what comes to stand on the ground.
+const groundColours = 150
 
 // ground draws the page's base, or takes it as it was kept.
 func (r *raster) ground(p *Page) {
-	if p.base == 0 {
+	if p.base == nil {
 		return
 	}
 	whole := r.img
 	wide, high := whole.Rect.Dx(), min(int(math.Round(p.Height*r.scale)), whole.Rect.Dy())
-	key := p.key(wide, high)
-	kept := keptBase(key)
-	if kept == nil {
+	key := drawnKey{p.base.sum(), p.Width, p.Height, wide, high}
+	kept, ok := bases.Get(key)
+	if !ok {
 		r.img = image.NewPaletted(image.Rect(0, 0, wide, high), nil)
-		kept = r.drawBase(p, key)
+		kept = r.drawBase(p.base)
+		bases.Add(key, kept)
 		r.img = whole
 	}
 	r.palette, r.inks = slices.Clone(kept.palette), maps.Clone(kept.inks)
@@ -56,51 +78,30 @@ func (r *raster) ground(p *Page) {
 	}
 }
 
-// drawBase draws the base and keeps it.
-func (r *raster) drawBase(p *Page, key [sha256.Size]byte) *base {
-	for i := range p.items[:p.base] {
-		r.register(&p.items[i])
+// drawBase draws the base.
+func (r *raster) drawBase(b *Base) *drawn {
+	for i := range b.items {
+		r.register(&b.items[i])
 	}
 	r.most = groundColours
-	for i := range p.items[:p.base] {
-		r.item(&p.items[i])
+	for i := range b.items {
+		r.item(&b.items[i])
 	}
-	b := &base{key, r.img.Pix, slices.Clone(r.palette), maps.Clone(r.inks)}
+	d := &drawn{r.img.Pix, slices.Clone(r.palette), maps.Clone(r.inks)}
 	r.most, r.shades = 256, [256]*shades{}
-	keep(b)
-	return b
+	return d
 }
 
-func keptBase(key [sha256.Size]byte) *base {
-	bases.Lock()
-	defer bases.Unlock()
-	i := slices.IndexFunc(bases.list, func(b *base) bool { return b.key == key })
-	if i < 0 {
-		return nil
-	}
-	b := bases.list[i]
-	bases.list = slices.Insert(slices.Delete(bases.list, i, i+1), 0, b)
-	return b
-}
-
-func keep(b *base) {
-	bases.Lock()
-	defer bases.Unlock()
-	bases.list = slices.Insert(bases.list, 0, b)
-	bases.list = bases.list[:min(len(bases.list), mostBases)]
-}
-
-// key stands for all that the base of the page is drawn from.
-func (p *Page) key(wide, high int) [sha256.Size]byte {
+// hash stands for all that the base is drawn from.
+func (base *Base) hash() [sha256.Size]byte {
 	b := make([]byte, 0, 64<<10)
 	add := func(floats ...float64) {
 		for _, f := range floats {
 			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(f))
 		}
 	}
-	add(p.Width, p.Height, float64(wide), float64(high), float64(p.base))
-	for i := range p.items[:p.base] {
-		it := &p.items[i]
+	for i := range base.items {
+		it := &base.items[i]
 		for _, c := range []color.NRGBA{it.ink.Fill, it.ink.Stroke, it.letters.Colour, it.letters.Halo} {
 			b = append(b, c.R, c.G, c.B, c.A)
 		}

@@ -9,6 +9,7 @@ package canvas
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -97,8 +98,16 @@ type item struct {
 type Page struct {
 	Width, Height float64 // points
 	Below         float64 // how far the page reaches below 0
+	base          *Base   // what lies below its items; nil nothing
 	items         []item
-	base          int // how many of them are the ground that many pages have
+}
+
+// all is what the page is drawn of, from the lowest to the highest.
+func (p *Page) all() []item {
+	if p.base == nil {
+		return p.items
+	}
+	return slices.Concat(p.base.items, p.items)
 }
 
 // Draw adds a path.
@@ -124,8 +133,9 @@ func (p *Page) Stamp(s *Stamp, places ...Point) {
 
 // Texts yields each text with where its base line begins.
 func (p *Page) Texts(yield func(Point, string) bool) {
-	for i := range p.items {
-		if it := &p.items[i]; it.text != "" && !yield(it.at, it.text) {
+	all := p.all()
+	for i := range all {
+		if it := &all[i]; it.text != "" && !yield(it.at, it.text) {
 			return
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -173,5 +174,29 @@ func TestKeptGroundIsTheSame(t *testing.T) {
 	}
 	if same(kept, page(200, true)) {
 		t.Error("another ground was taken for the one that was kept")
+	}
+}
+
+// The colour that stands for another is the one that color.Palette.Index finds.
+func TestNearestIsThePalettesOwn(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(1, 2))
+	colour := func() color.RGBA {
+		n := random.Uint32()
+		return color.RGBA{uint8(n), uint8(n >> 8), uint8(n >> 16), 255}
+	}
+	var palette color.Palette
+	for range 60 {
+		palette = append(palette, colour())
+	}
+	palette = append(palette, palette[7]) // of equals the first
+	for i := range 2000 {
+		c := colour()
+		if i < len(palette) {
+			c = palette[i].(color.RGBA)
+		}
+		if got, want := nearest(palette, c), palette.Index(c); got != want {
+			t.Fatalf("%v is nearest to %d, want %d", c, got, want)
+		}
 	}
 }

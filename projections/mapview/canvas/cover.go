@@ -31,10 +31,7 @@ func (r *raster) fill(c color.NRGBA) {
 	if len(r.cells) < rows*row {
 		r.cells = make([]int32, rows*row)
 	}
-	ink, levels := r.ink(c), levelsOf(c)
-	if r.shades[ink] == nil {
-		r.shades[ink] = new(shades)
-	}
+	ink, levels := r.wet(c), levelsOf(c)
 	for top := box.Min.Y; top < box.Max.Y; top += rows {
 		band := image.Rect(box.Min.X, top, box.Max.X, min(top+rows, box.Max.Y))
 		for i := range r.edges {
@@ -117,29 +114,56 @@ func (l *levels) of(cover int32) uint8 {
 	return l[2]
 }
 
-// run paints a row of pixels as far as it is covered, and clears its cells.
+// run paints a row of pixels as far as it is covered, and clears its cells. Pixels without an edge of their own
+// are covered as the one before: they are painted together.
 func (r *raster) run(to []uint8, cells []int32, ink uint8, levels levels) {
-	known := r.shades[ink]
-	sum, step := int32(0), uint8(0)
-	for x := range to {
-		if v := cells[x]; v != 0 {
-			cells[x] = 0
-			sum += v
-			step = levels.of(sum)
+	sum := int32(0)
+	for x := 0; x < len(to); {
+		sum += cells[x]
+		cells[x] = 0
+		end := x + 1
+		for end+4 <= len(to) && cells[end]|cells[end+1]|cells[end+2]|cells[end+3] == 0 {
+			end += 4
 		}
-		switch step {
+		for end < len(to) && cells[end] == 0 {
+			end++
+		}
+		switch step := levels.of(sum); step {
 		case 0:
 		case steps:
-			to[x] = ink
+			flood(to[x:end], ink)
 		default:
-			if shade := known[to[x]][step]; shade > 0 {
-				to[x] = shade
-			} else {
-				to[x] = r.shade(ink, to[x], step)
-			}
+			r.tint(to[x:end], ink, step)
 		}
+		x = end
 	}
 	clear(cells[len(to):])
+}
+
+// flood gives pixels one colour.
+func flood(to []uint8, ink uint8) {
+	if len(to) < 32 {
+		for i := range to {
+			to[i] = ink
+		}
+		return
+	}
+	to[0] = ink
+	for done := 1; done < len(to); done *= 2 {
+		copy(to[done:], to[:done])
+	}
+}
+
+// tint lays a step of an ink over pixels.
+func (r *raster) tint(to []uint8, ink, step uint8) {
+	known := r.shades[ink]
+	for i, under := range to {
+		shade := known[under][step]
+		if shade == 0 {
+			shade = r.shade(ink, under, step)
+		}
+		to[i] = shade
+	}
 }
 
 // box is that of the pixels that the edges reach.
@@ -147,12 +171,16 @@ func (r *raster) box() image.Rectangle {
 	if len(r.edges) == 0 {
 		return image.Rectangle{}
 	}
-	lo, hi := r.edges[0].from, r.edges[0].from
-	for i := range r.edges {
-		for _, p := range [2]dot{r.edges[i].from, r.edges[i].to} {
-			lo, hi = dot{min(lo.x, p.x), min(lo.y, p.y)}, dot{max(hi.x, p.x), max(hi.y, p.y)}
-		}
+	lo, hi := r.lo, r.hi
+	if r.boxed == 0 {
+		lo, hi = r.edges[0].from, r.edges[0].from
 	}
+	for i := range r.edges[r.boxed:] {
+		e := &r.edges[r.boxed+i]
+		lo = dot{min(lo.x, e.from.x, e.to.x), min(lo.y, e.from.y, e.to.y)}
+		hi = dot{max(hi.x, e.from.x, e.to.x), max(hi.y, e.from.y, e.to.y)}
+	}
+	r.lo, r.hi, r.boxed = lo, hi, len(r.edges)
 	const up = grains - 1
 	box := image.Rect(int(lo.x>>6), int(lo.y>>6), int((hi.x+up)>>6), int((hi.y+up)>>6))
 	return box.Intersect(r.img.Rect)

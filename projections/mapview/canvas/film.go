@@ -63,7 +63,6 @@ func Strip(pages []*Page, columns int, width float64, title, alt string) []byte 
 type sequence struct {
 	svgWriter
 	first *Page
-	key   [32]byte
 }
 
 // newSequence begins an SVG with what its pages have in common.
@@ -72,15 +71,15 @@ func newSequence(pages []*Page, wide, high float64, title, alt string) *sequence
 	w.head(wide, high, title, alt)
 	var items []item
 	for _, p := range pages {
-		items = append(items, p.items...)
+		items = append(items, p.all()...)
 	}
 	w.stamps(items)
 	w.add(`<g font-family="`, family, `" stroke-linejoin="round">`, "\n")
-	if len(pages) > 0 && pages[0].base > 0 {
-		w.first, w.key = pages[0], pages[0].key(0, 0)
+	if len(pages) > 0 && pages[0].base != nil {
+		w.first = pages[0]
 		w.top = w.first.Height
 		w.add(`<defs><g id="base">`, "\n")
-		w.items(w.first.items[:w.first.base])
+		w.items(w.first.base.items)
 		w.add("</g></defs>\n")
 	}
 	return w
@@ -89,12 +88,12 @@ func newSequence(pages []*Page, wide, high float64, title, alt string) *sequence
 // page writes a page, and refers to the base where it is that of the first.
 func (w *sequence) page(p *Page) {
 	w.top = p.Height
-	from := 0
-	if w.first != nil && p.key(0, 0) == w.key {
+	if w.first != nil && p.Height == w.first.Height && p.base.same(w.first.base) {
 		w.add(`<use href="#base"/>`, "\n")
-		from = p.base
+		w.items(p.items)
+		return
 	}
-	w.items(p.items[from:])
+	w.items(p.all())
 }
 
 // number3 writes thousandths.

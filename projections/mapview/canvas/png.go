@@ -8,6 +8,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"math"
 	"slices"
 	"sync"
 
@@ -32,7 +33,7 @@ func SmallPNG(img *image.Paletted, colours int) ([]byte, error) {
 type encoder struct {
 	z    *zlib.Writer
 	data bytes.Buffer
-	row  []byte
+	rows []byte
 }
 
 func newEncoder(level int) *encoder {
@@ -65,17 +66,7 @@ func (e *encoder) encode(img *image.Paletted, colours int) ([]byte, error) {
 		palette = append(palette, c.R, c.G, c.B)
 	}
 	chunk(&b, "PLTE", palette)
-	e.data.Reset()
-	e.z.Reset(&e.data)
-	row := append(e.row[:0], make([]byte, 1+(wide*depth+7)/8)...)
-	e.row = row
-	for y := range high {
-		pack(row[1:], img.Pix[y*img.Stride:][:wide], depth, &becomes)
-		if _, err := e.z.Write(row); err != nil {
-			return nil, fmt.Errorf("canvas: %w", err)
-		}
-	}
-	if err := e.z.Close(); err != nil {
+	if err := e.pack(img, depth, &becomes); err != nil {
 		return nil, fmt.Errorf("canvas: %w", err)
 	}
 	chunk(&b, "IDAT", e.data.Bytes())
@@ -83,17 +74,43 @@ func (e *encoder) encode(img *image.Paletted, colours int) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// pack writes a row of pixels of so many bits, the leftmost in the high ones, each as what it becomes.
-func pack(to, from []byte, depth int, becomes *[256]uint8) {
+// pack packs the pixels, of so many bits each, as what they become, some rows at a time.
+func (e *encoder) pack(img *image.Paletted, depth int, becomes *[256]uint8) error {
+	const atOnce = 32
+	e.data.Reset()
+	e.z.Reset(&e.data)
+	wide, high := img.Rect.Dx(), img.Rect.Dy()
+	row := 1 + (wide*depth+7)/8
+	e.rows = slices.Grow(e.rows[:0], atOnce*row)[:atOnce*row]
+	for y := 0; y < high; y += atOnce {
+		n := min(atOnce, high-y)
+		for i := range n {
+			to := e.rows[i*row:][:row]
+			to[0] = 0 // no filter
+			packRow(to[1:], img.Pix[(y+i)*img.Stride:][:wide], depth, becomes)
+		}
+		if _, err := e.z.Write(e.rows[:n*row]); err != nil {
+			return err
+		}
+	}
+	return e.z.Close()
+}
+
+// packRow writes a row of pixels of so many bits, the leftmost in the high ones, each as what it becomes.
+func packRow(to, from []byte, depth int, becomes *[256]uint8) {
 	if depth == 8 {
+		to = to[:len(from)]
 		for i, v := range from {
 			to[i] = becomes[v]
 		}
 		return
 	}
-	clear(to)
-	for i, v := range from {
-		to[i/2] |= becomes[v] << (4 * (1 - i%2))
+	for i := range to {
+		low := uint8(0)
+		if 2*i+1 < len(from) {
+			low = becomes[from[2*i+1]]
+		}
+		to[i] = becomes[from[2*i]]<<4 | low
 	}
 }
 
@@ -113,10 +130,7 @@ func chunk(b *bytes.Buffer, name string, data []byte) {
 func reduced(img *image.Paletted, most int) (palette color.Palette, becomes [256]uint8) {
 	palette = img.Palette
 	if len(palette) > most {
-		var counts [256]int
-		for _, i := range img.Pix {
-			counts[i]++
-		}
+		counts := counted(img.Pix)
 		for i, c := range img.Palette {
 			if shaded(c.(color.RGBA)) { // others can stand for it
 				counts[i] /= 8
@@ -125,9 +139,33 @@ func reduced(img *image.Paletted, most int) (palette color.Palette, becomes [256
 		palette = commonest(img.Palette, counts[:], most)
 	}
 	for i, c := range img.Palette {
-		becomes[i] = uint8(palette.Index(c))
+		becomes[i] = uint8(i)
+		if len(palette) < len(img.Palette) {
+			becomes[i] = uint8(nearest(palette, c.(color.RGBA)))
+		}
 	}
 	return palette, becomes
+}
+
+// counted says how many pixels have each colour. Four tables are filled in turn, as pixels beside each other are
+// mostly alike, and the processor would wait for the one count.
+func counted(pix []uint8) (counts [256]int) {
+	var by [4][256]int
+	whole := len(pix) &^ 3
+	for i := 0; i < whole; i += 4 {
+		four := pix[i:][:4]
+		by[0][four[0]]++
+		by[1][four[1]]++
+		by[2][four[2]]++
+		by[3][four[3]]++
+	}
+	for _, v := range pix[whole:] {
+		by[0][v]++
+	}
+	for i := range counts {
+		counts[i] = by[0][i] + by[1][i] + by[2][i] + by[3][i]
+	}
+	return counts
 }
 
 // commonest returns so many colours, the commonest first and equals by place: some of them for those
@@ -172,6 +210,23 @@ func commonest(palette color.Palette, counts []int, most int) color.Palette {
 
 // shaded reports whether a colour is rounded as shades are: hardly any ink is.
 func shaded(c color.RGBA) bool { return (c.R&c.G&c.B)&7 == halfShade && (c.R|c.G|c.B)&7 == halfShade }
+
+// nearest returns which colour of a palette comes closest to another: the one of color.Palette.Index, without
+// asking each of them for its colour.
+func nearest(palette color.Palette, c color.RGBA) int {
+	best, least := 0, math.MaxInt
+	square := func(a, b uint8) int { // of channels of 16 bits
+		d := (int(a) - int(b)) * 0x101
+		return d * d >> 2
+	}
+	for i := range palette {
+		p := palette[i].(color.RGBA)
+		if d := square(p.R, c.R) + square(p.G, c.G) + square(p.B, c.B); d < least {
+			best, least = i, d
+		}
+	}
+	return best
+}
 
 // near reports whether two colours differ by less in all three channels together.
 func near(a, b color.RGBA, by int) bool {

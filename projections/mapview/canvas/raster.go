@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"sync"
 )
 
 // haloWidth is how far a halo reaches beyond its letters, in points; glow the same in pixels.
@@ -17,15 +18,16 @@ func (p *Page) Image(width int) *image.Paletted {
 	scale := float64(width) / p.Width
 	high := int(math.Round((p.Height + p.Below) * scale))
 	r := &raster{
-		img: image.NewPaletted(image.Rect(0, 0, width, high), nil), scale: scale, top: p.Height,
-		inks: map[color.NRGBA]uint8{}, most: 256,
+		img: blank(width, high), scale: scale, top: p.Height,
+		inks: map[color.NRGBA]uint8{}, most: 256, scratch: scratches.Get().(*scratch),
 	}
+	defer scratches.Put(r.scratch)
 	r.ground(p)
-	for i := range p.items[p.base:] {
-		r.register(&p.items[p.base+i])
+	for i := range p.items {
+		r.register(&p.items[i])
 	}
-	for i := range p.items[p.base:] {
-		r.item(&p.items[p.base+i])
+	for i := range p.items {
+		r.item(&p.items[i])
 	}
 	r.img.Palette = r.palette
 	return r.img
@@ -40,9 +42,37 @@ type raster struct {
 	most    int                   // colours in it
 	inks    map[color.NRGBA]uint8 // without alpha
 	shades  [256]*shades
-	edges   []edge
-	cells   []int32 // of some rows of pixels: how much more of each is covered than of the one before
+	*scratch
 }
+
+// scratch is what drawing wants of memory beside the picture, kept for the next one.
+type scratch struct {
+	edges []edge
+	lo    dot // the corners of the box about the first edges,
+	hi    dot
+	boxed int     // so many of them
+	cells []int32 // of some rows of pixels: how much more of each is covered than of the one before
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// pictures are the pixels of pictures that nobody looks at any more: to find so much memory, and to have it
+// collected, takes as long as to draw the troops.
+var pictures sync.Pool
+
+// blank returns a picture of the first colour.
+func blank(wide, high int) *image.Paletted {
+	img, ok := pictures.Get().(*image.Paletted)
+	if !ok || cap(img.Pix) < wide*high {
+		return image.NewPaletted(image.Rect(0, 0, wide, high), nil)
+	}
+	img.Pix, img.Stride, img.Rect, img.Palette = img.Pix[:wide*high], wide, image.Rect(0, 0, wide, high), nil
+	clear(img.Pix)
+	return img
+}
+
+// Free gives a picture's memory back for another one. Nobody may look at it any more.
+func Free(img *image.Paletted) { pictures.Put(img) }
 
 // shades are what an ink gives over each other colour, so many of [steps] of it; 0: not yet known, as
 // the first colour is the paper, which nothing is shaded to.
@@ -80,11 +110,20 @@ func (r *raster) ink(c color.NRGBA) uint8 {
 	return i
 }
 
+// wet returns the index of a colour that is to be painted with.
+func (r *raster) wet(c color.NRGBA) uint8 {
+	ink := r.ink(c)
+	if r.shades[ink] == nil {
+		r.shades[ink] = new(shades)
+	}
+	return ink
+}
+
 // colour returns the index of a colour, or of the nearest once all are used up.
 func (r *raster) colour(c color.NRGBA) uint8 {
 	full := color.RGBA{c.R, c.G, c.B, 255}
 	if len(r.palette) >= r.most {
-		return uint8(r.palette.Index(full))
+		return uint8(nearest(r.palette, full))
 	}
 	r.palette = append(r.palette, full)
 	return uint8(len(r.palette) - 1)
@@ -97,9 +136,6 @@ func (r *raster) shade(ink, under, step uint8) uint8 {
 	}
 	if step == steps {
 		return ink
-	}
-	if r.shades[ink] == nil {
-		r.shades[ink] = new(shades)
 	}
 	known := &r.shades[ink][under][step]
 	if *known > 0 {
@@ -140,19 +176,19 @@ func (r *raster) stamp(it *item) {
 // path draws a path moved by the offset: to the right, and down from the top of the page.
 func (r *raster) path(path Path, k *Ink, offset Point) {
 	if k.Fill.A > 0 && !r.plainBox(path, k.Fill, offset) {
-		r.edges = r.edges[:0]
+		r.begin()
 		for i := range path {
 			r.outline(&path[i], offset)
 		}
 		r.fill(k.Fill)
 	}
 	if k.Stroke.A > 0 {
-		r.edges = r.edges[:0]
+		r.begin()
 		for i := range path {
 			r.stroke(&path[i], k, offset)
 			if r.spread() {
 				r.fill(k.Stroke)
-				r.edges = r.edges[:0]
+				r.begin()
 			}
 		}
 		r.fill(k.Stroke)
@@ -178,10 +214,7 @@ func (r *raster) plainBox(path Path, c color.NRGBA, offset Point) bool {
 	ink := r.ink(c)
 	box = box.Intersect(r.img.Rect)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
-		row := r.img.Pix[r.img.PixOffset(box.Min.X, y):][:box.Dx()]
-		for x := range row {
-			row[x] = ink
-		}
+		flood(r.img.Pix[r.img.PixOffset(box.Min.X, y):][:box.Dx()], ink)
 	}
 	return true
 }
@@ -219,30 +252,47 @@ func (f *figure) points(scale float64) []Point {
 	return pts
 }
 
+// begin forgets the edges.
+func (r *raster) begin() { r.edges, r.boxed = r.edges[:0], 0 }
+
 // spread reports whether the edges are few for the room that they take: a long line is drawn by itself.
 func (r *raster) spread() bool {
 	box := r.box()
 	return box.Dx()*box.Dy() > 20_000
 }
 
-// paint lays an ink over the pixels that are covered, the first of them at the point.
-func (r *raster) paint(cover *image.Alpha, at image.Point, c color.NRGBA) {
-	ink, alpha := r.ink(c), uint32(c.A)
-	var step [256]uint8
-	for v := range step {
-		step[v] = uint8((uint32(v)*alpha*steps + 255*127) / (255 * 255))
+// brush is an ink, and the step of it that each cover comes to.
+type brush struct {
+	ink  uint8
+	step [256]uint8
+}
+
+func (r *raster) brush(c color.NRGBA) *brush {
+	b := &brush{ink: r.wet(c)}
+	for v := range b.step {
+		b.step[v] = uint8((v*int(c.A)*steps + 255*127) / (255 * 255))
 	}
+	return b
+}
+
+// paint lays an ink over the pixels that are covered, the first of them at the point.
+func (r *raster) paint(cover *image.Alpha, at image.Point, b *brush) {
+	known := r.shades[b.ink]
 	within := cover.Rect.Add(at).Intersect(r.img.Rect)
 	for y := within.Min.Y; y < within.Max.Y; y++ {
 		from := cover.Pix[(y-at.Y)*cover.Stride+within.Min.X-at.X:][:within.Dx()]
 		to := r.img.Pix[r.img.PixOffset(within.Min.X, y):][:within.Dx()]
 		for x, v := range from {
-			switch s := step[v]; s {
+			switch s := b.step[v]; s {
 			case 0:
 			case steps:
-				to[x] = ink
+				to[x] = b.ink
 			default:
-				to[x] = r.shade(ink, to[x], s)
+				shade := known[to[x]][s]
+				if shade == 0 {
+					shade = r.shade(b.ink, to[x], s)
+				}
+				to[x] = shade
 			}
 		}
 	}
@@ -251,9 +301,11 @@ func (r *raster) paint(cover *image.Alpha, at image.Point, c color.NRGBA) {
 func (r *raster) text(it *item) {
 	l := &it.letters
 	if l.Halo.A > 0 {
-		r.letters(it, func(g *glyph, at image.Point) { r.paint(g.halo(), at.Sub(image.Pt(glow, glow)), l.Halo) })
+		halo := r.brush(l.Halo)
+		r.letters(it, func(g *glyph, at image.Point) { r.paint(g.halo(), at.Sub(image.Pt(glow, glow)), halo) })
 	}
-	r.letters(it, func(g *glyph, at image.Point) { r.paint(g.cover, at, l.Colour) })
+	pen := r.brush(l.Colour)
+	r.letters(it, func(g *glyph, at image.Point) { r.paint(g.cover, at, pen) })
 }
 
 // letters calls draw with each letter that has marks, and where the box of it lies.

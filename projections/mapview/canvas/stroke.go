@@ -22,7 +22,7 @@ func (r *raster) stroke(f *figure, k *Ink, offset Point) {
 		for len(line) > 1 && line[1].Minus(line[0]).Length() > long { // a frame is four lines, not a page
 			r.thick(line[:2], half, false)
 			r.fill(k.Stroke)
-			r.edges = r.edges[:0]
+			r.begin()
 			line = line[1:]
 		}
 		r.thick(line, half, f.closed)
@@ -32,7 +32,7 @@ func (r *raster) stroke(f *figure, k *Ink, offset Point) {
 		r.thick(piece, half, false)
 		if r.spread() {
 			r.fill(k.Stroke)
-			r.edges = r.edges[:0]
+			r.begin()
 		}
 	}
 }

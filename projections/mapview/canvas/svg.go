@@ -14,9 +14,10 @@ import (
 func (p *Page) SVG(title, alt string) []byte {
 	w := svgWriter{top: p.Height, buf: make([]byte, 0, 64<<10)}
 	w.head(p.Width, p.Height+p.Below, title, alt)
-	w.stamps(p.items)
+	all := p.all()
+	w.stamps(all)
 	w.add(`<g font-family="`, family, `" stroke-linejoin="round">`, "\n")
-	w.items(p.items)
+	w.items(all)
 	w.add("</g>\n</svg>\n")
 	return w.buf
 }

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
@@ -37,17 +40,27 @@ func (d *Daemon) Run(ctx context.Context) error {
 // Tick does all that is due, and returns when it next has something to do; zero: when
 // something happens.
 func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
+	var due errgroup.Group // each game is decided alone; what they share has locks of its own
+	due.SetLimit(d.turnsAtOnce())
 	for _, name := range d.Agenda.Due(d.Now()) {
-		if !d.Holds(name) {
-			d.Agenda.Park(name)
-			continue
-		}
-		d.keepAppointment(ctx, name)
+		due.Go(func() error {
+			if d.Holds(name) {
+				d.keepAppointment(ctx, name)
+			} else {
+				d.Agenda.Park(name)
+			}
+			return nil
+		})
 	}
+	_ = due.Wait()
 	d.tellHeld(ctx)
 	host.Signal(d.MailReady)
 	return d.Agenda.Next(d.Now())
 }
+
+// turnsAtOnce is in how many games is done at once what is due: turns keep a processor busy each. One after the
+// other, the games are looked at in byte order, and each as the one before has left it.
+func (d *Daemon) turnsAtOnce() int { return max(min(d.Parallel, runtime.GOMAXPROCS(0)), 1) }
 
 // keepAppointment does what is due in one game, and makes the next appointment.
 func (d *Daemon) keepAppointment(ctx context.Context, name string) {

@@ -39,10 +39,21 @@ func shippedUnder(
 	settings events.Settings,
 ) (w *world, ids []string) {
 	t.Helper()
+	return gameFrom(t, rules, file, shippedText(t, file), settings)
+}
+
+// gameFrom makes a game of a scenario, with its map.
+func gameFrom(
+	t *testing.T,
+	rules []*adjudicator.Ruleset,
+	file string,
+	src []byte,
+	settings events.Settings,
+) (w *world, ids []string) {
+	t.Helper()
 	w = newWorld(t)
 	w.rules = rules
 	w.start()
-	src := shippedText(t, file)
 	_, sc, err := game.LoadScenario(w.rules, file, src)
 	if err != nil {
 		t.Fatal(err)
@@ -181,6 +192,33 @@ func TestEveryReportHasAMap(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// aPixelAPoint is how wide a map is whose names are still read without effort.
+const aPixelAPoint = 600
+
+// In mid-battle the umpire's mail has more text than any, and still its map: the largest step of the ladder that
+// its text leaves room for, which need not be the largest.
+func TestUmpiresMailOfFortyRegimentsHasItsMap(t *testing.T) {
+	t.Parallel()
+	src, err := os.ReadFile("../trial/testdata/forty.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, _ := gameFrom(t, rulesets.All(), "forty.yaml", src, events.Settings{OnSilence: "staff"})
+	for turn := 1; turn <= 6; turn++ {
+		w.writesFrom(umpireAddress, fmt.Sprintf("CLOSE TURN %d", turn))
+		i := slices.IndexFunc(w.sent, func(m sent) bool {
+			subject := m.msg.Header.Get("Subject")
+			return m.to == umpireAddress && strings.Contains(subject, fmt.Sprint("report of turn ", turn))
+		})
+		if i < 0 {
+			t.Fatalf("the umpire was sent no report of turn %d", turn)
+		}
+		if width := mustHaveMap(t, w.sent[i]); width < aPixelAPoint {
+			t.Errorf("turn %d: the map is %d wide", turn, width)
+		}
 	}
 }
 

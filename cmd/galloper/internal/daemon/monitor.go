@@ -20,6 +20,7 @@ type Monitor struct {
 	known  *admin.Snapshots
 	stuck  *stuck
 
+	started time.Time // before then nobody tried to read or send
 	trouble trouble
 	checked atomic.Pointer[StoreCheck]
 	telling sync.Mutex // held while umpires are told of games on hold; guards each entry's told
@@ -27,7 +28,7 @@ type Monitor struct {
 
 func newMonitor(h *host.Host, r *inbox.Reader, out *outbox.Outbox, a *admin.Admin, k *admin.Snapshots,
 	s *stuck) *Monitor {
-	return &Monitor{Host: h, reader: r, outbox: out, admin: a, known: k, stuck: s}
+	return &Monitor{Host: h, reader: r, outbox: out, admin: a, known: k, stuck: s, started: h.Now()}
 }
 
 // trouble is what the umpires were told of; zero times where all is well.

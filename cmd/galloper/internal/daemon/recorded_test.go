@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
@@ -38,6 +39,14 @@ var recordedFrom = map[string]string{
 const recordedTurns = 6
 
 func recordedFile(ruleset string) string { return filepath.Join("testdata", ruleset+".jsonl") }
+
+// recordedOf is where the game of a ruleset lies, as one of its versions has it: those of old were recorded then.
+func recordedOf(newest, rules *adjudicator.Ruleset) string {
+	if rules == newest {
+		return recordedFile(rules.Name)
+	}
+	return recordedFile(fmt.Sprintf("%s-%d", rules.Name, rules.Version))
+}
 
 // playCase plays the orders of a case by mail, and records the game.
 func playCase(t *testing.T, ruleset, name string) {
@@ -87,30 +96,40 @@ func playCase(t *testing.T, ruleset, name string) {
 }
 
 func TestRecordedGamesOfEveryRuleset(t *testing.T) {
-	for _, rules := range rulesets.All() {
-		t.Run(rules.Name, func(t *testing.T) {
-			name, ok := recordedFrom[rules.Name]
-			if !ok {
-				t.Fatalf("no game of %s is recorded: name a case that it is played from", rules.Name)
-			}
-			if *update {
-				playCase(t, rules.Name, name)
-			}
-			text, err := os.ReadFile(recordedFile(rules.Name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			sum, err := verify.Record(plainRules(), archive.Read(bytes.NewReader(text)))
-			if err != nil {
-				t.Fatalf("the recorded game does not verify: %v\nraise the ruleset's version if its outcomes have changed; "+
-					"while nobody plays by it: go test ./cmd/galloper/internal/daemon -run Recorded -update", err)
-			}
-			if sum.Turns < 3 || sum.Dice == 0 || strings.Count(string(text), `"type":"orders.accepted"`) == 0 {
-				t.Errorf("%d turns, %d dice: the recorded game shows nothing", sum.Turns, sum.Dice)
-			}
-			t.Logf("%d commits, %d turns, %d dice", sum.Commits, sum.Turns, sum.Dice)
-		})
+	for _, newest := range rulesets.All() {
+		for _, rules := range newest.Versions() {
+			t.Run(fmt.Sprint(rules.Name, " ", rules.Version), func(t *testing.T) {
+				name, ok := recordedFrom[rules.Name]
+				if !ok {
+					t.Fatalf("no game of %s is recorded: name a case that it is played from", rules.Name)
+				}
+				if *update && rules == newest {
+					playCase(t, rules.Name, name)
+				}
+				verifies(t, recordedOf(newest, rules), rules.Version)
+			})
+		}
 	}
+}
+
+func verifies(t *testing.T, file string, version int) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := verify.Record(plainRules(), archive.Read(bytes.NewReader(text)))
+	if err != nil {
+		t.Fatalf("the recorded game does not verify: %v\nraise the ruleset's version if its outcomes have changed; "+
+			"while nobody plays by it: go test ./cmd/galloper/internal/daemon -run Recorded -update", err)
+	}
+	if sum.Turns < 3 || sum.Dice == 0 || strings.Count(string(text), `"type":"orders.accepted"`) == 0 {
+		t.Errorf("%d turns, %d dice: the recorded game shows nothing", sum.Turns, sum.Dice)
+	}
+	if !strings.Contains(string(text), fmt.Sprintf(`,"version":%d,`, version)) {
+		t.Errorf("%s is not of version %d", file, version)
+	}
+	t.Logf("%d commits, %d turns, %d dice", sum.Commits, sum.Turns, sum.Dice)
 }
 
 // An archive of rules that this program does not have is refused in words that say so.
@@ -121,7 +140,7 @@ func TestRulesetsArePinned(t *testing.T) {
 	}
 	first, _, _ := strings.Cut(string(text), "\n")
 	for from, c := range map[string][2]string{
-		`"version":2`: {`"version":99`, "made under firediscipline 99, but this program has version 2; " +
+		`"version":4`: {`"version":99`, "made under firediscipline 99, but this program has version 2, 3 and 4; " +
 			"verify it with the Galloper that it was made with"},
 		`"ruleset":"firediscipline"`: {`"ruleset":"fieldcommand"`, "the scenario is one of firediscipline, but the game " +
 			"was made under fieldcommand"},

@@ -72,16 +72,19 @@ func tampers() map[string]tamper {
 	hash := strings.Repeat("ab", 32)
 	forged := []byte("From: anna@example.test\r\n\r\nTo Champagne: hold\r\n")
 	return map[string]tamper{
-		"a key twice":                   swap(`"orders":[`, `"orders":["TO champagne: HOLD"],"orders":[`),
-		"a key in other letters":        swap(`"orders":[`, `"orders":["TO champagne: HOLD"],"Orders":[`),
-		"a key with a long s":           swap(`"orders":[`, `"orders":[`+`"TO champagne: HOLD"],"order`+"\u017f"+`":[`),
-		"a key that nobody knows":       swap(`"data":{`, `"data":{"extra":1,`),
-		"a key of an outcome twice":     swap(`"clause":"`, `"clause":"9.9","clause":"`),
-		"blanks in data":                swap(`"data":{"`, `"data":{ "`),
-		"a needless escape":             swap(`"orders":["`, `"orders":["\u0054`),
-		"other orders":                  match(`(?i)advance 50`, `ADVANCE 60`),
-		"orders of a turn that is open": match(`TO champagne: ADVANCE 40`, `TO champagne: ADVANCE 10`),
-		"orders taken out":              match(`\{"type":"orders\.accepted".*?\}\},?`, ``),
+		"a key twice":                         swap(`"orders":[`, `"orders":["TO champagne: HOLD"],"orders":[`),
+		"a key in other letters":              swap(`"orders":[`, `"orders":["TO champagne: HOLD"],"Orders":[`),
+		"a key with a long s":                 swap(`"orders":[`, `"orders":[`+`"TO champagne: HOLD"],"order`+"\u017f"+`":[`),
+		"a key that nobody knows":             swap(`"data":{`, `"data":{"extra":1,`),
+		"a key of a commit that nobody knows": swap(`"v":1,`, `"v":1,"extra":1,`),
+		"keys of a commit in another order":   swap(`"v":1,"game":"mill"`, `"game":"mill","v":1`),
+		"a key of an event that nobody knows": swap(`"schema":1,`, `"schema":1,"extra":1,`),
+		"a key of an outcome twice":           swap(`"clause":"`, `"clause":"9.9","clause":"`),
+		"blanks in data":                      swap(`"data":{"`, `"data":{ "`),
+		"a needless escape":                   swap(`"orders":["`, `"orders":["\u0054`),
+		"other orders":                        match(`(?i)advance 50`, `ADVANCE 60`),
+		"orders of a turn that is open":       match(`TO champagne: ADVANCE 40`, `TO champagne: ADVANCE 10`),
+		"orders taken out":                    match(`\{"type":"orders\.accepted".*?\}\},?`, ``),
 		"the hash of a mail in": match(
 			`"type":"mail\.received","schema":2,"data":\{"seat":"[a-z.]+","sha256":"[0-9a-f]{64}`,
 			`"type":"mail.received","schema":2,"data":{"seat":"french.north","sha256":"`+hash,
@@ -191,7 +194,8 @@ func TestTamperingIsFound(t *testing.T) {
 	if out, err := stranger(t, lines); err != nil || !strings.Contains(out, "mails that went out have the head") {
 		t.Errorf("docs/check.py, as it was: %v\n%s", err, out)
 	}
-	for _, what := range []string{"the text of a letter", "a receipt dropped", "a cause", "a mail that nothing names"} {
+	for _, what := range []string{"the text of a letter", "a receipt dropped", "a cause", "a mail that nothing names",
+		"a key of a commit that nobody knows", "keys of a commit in another order", "a key of an event that nobody knows"} {
 		if out, err := stranger(t, rechained(tampers()[what](slices.Clone(lines)))); err == nil {
 			t.Errorf("docs/check.py, %s: %s", what, out)
 		}

@@ -40,10 +40,11 @@ func (d *Monitor) LookForTrouble(ctx context.Context) {
 			d.Logger.Error(fault)
 		}
 	}
+	running := now.Sub(d.started) // while the service was down, nobody tried
 	switch age := now.Sub(looked); {
 	case d.Crew != nil && !d.Crew.Shares.Holds(cluster.MailboxPart): // the daemon that reads it tells of it
 	case t.mailbox.IsZero() && age >= d.Unread:
-		if d.ToldSince(ctx, troubleIn, looked) ||
+		if d.ToldSince(ctx, troubleIn, looked, troubleOver) || running >= d.Unread &&
 			d.TellUmpires(ctx, troubleIn, "mail cannot be read", d.mailboxDown(looked, age)) {
 			t.mailbox = looked
 		}
@@ -54,7 +55,7 @@ func (d *Monitor) LookForTrouble(ctx context.Context) {
 	}
 	switch {
 	case waiting > 0 && t.outbox.IsZero() && now.Sub(oldest.At) >= d.Unsent:
-		if d.ToldSince(ctx, troubleOut, oldest.At) ||
+		if d.ToldSince(ctx, troubleOut, oldest.At) || running >= d.Unsent &&
 			d.TellUmpires(ctx, troubleOut, "mail cannot be sent", d.outboxStuck(waiting, oldest)) {
 			t.outbox = oldest.At
 		}

@@ -72,6 +72,56 @@ func TestMailboxDownForHours(t *testing.T) {
 	w.mustVerify()
 }
 
+// TestRestartAfterOutageTellsNothingTwice: it is written down by the minute when the mailbox was
+// read. A service that comes back finds a time before an outage of which all was told.
+func TestRestartAfterOutageTellsNothingTwice(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.start()
+	w.newGame(events.Settings{Every: "30d"})
+	w.watched(time.Hour)
+	kept := w.now
+	w.unread(5 * time.Hour)
+	w.watched(20 * time.Minute)
+	if err := w.vault.Put(w.ctx, "mailbox.seen", []byte(kept.UTC().Format(time.RFC3339Nano))); err != nil {
+		t.Fatal(err)
+	}
+	w.start()
+	w.d.LookForTrouble(w.ctx)
+	w.watched(time.Hour)
+	for _, what := range []string{"could not be read since", "is read again"} {
+		if n := w.mailed(umpireAddress, what); n != 1 {
+			t.Errorf("the umpire was told %d times: %s; want once", n, what)
+		}
+	}
+	w.unread(5 * time.Hour)
+	if n := w.mailed(umpireAddress, "could not be read since"); n != 2 {
+		t.Errorf("after another outage the umpire was told %d times, want twice", n)
+	}
+}
+
+// TestStartAfterDaysTellsNoTrouble: while a service is down, nobody reads and nobody sends. That
+// is no fault of the mail servers.
+func TestStartAfterDaysTellsNoTrouble(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.start()
+	w.watched(time.Hour)
+	w.broken = true
+	w.newGame(events.Settings{Every: "30d"})
+	w.watched(time.Hour)
+	w.broken = false
+	w.now = w.now.Add(3 * 24 * time.Hour)
+	w.start()
+	w.d.LookForTrouble(w.ctx)
+	w.watched(time.Hour)
+	for _, what := range []string{"could not be read since", "is read again", "to be sent; the oldest"} {
+		if n := w.mailed(umpireAddress, what); n != 0 {
+			t.Errorf("the umpire was told %d times: %s", n, what)
+		}
+	}
+}
+
 func TestFourHundredsForDays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

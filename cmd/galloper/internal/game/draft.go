@@ -116,11 +116,7 @@ func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 
 // told is the prose of a seat's report: no facts, no proof, no template.
 func told(g *Game, known *knowledge.Known, turn int) string {
-	book, err := report.Compile(g.Rules.Words)
-	if err != nil {
-		panic(err) // the ruleset's own test compiles its words
-	}
-	r := book.Write(report.Cover{
+	r := desks.Reports(g.Rules).Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
 		Orders: OrdersOf(g, turn, known.Seat()), Notices: notices(g, turn, known.Seat()), Names: g.NameOf,
 		Story: desks.Story(g.Rules, g.Scenario, known),

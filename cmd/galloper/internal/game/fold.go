@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
@@ -113,16 +114,9 @@ func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {
 	if g.Name() == Lobby {
 		return nil
 	}
-	rules, sc, err := LoadScenario(rulesets, g.Name()+".yaml", []byte(made.Scenario))
+	rules, sc, err := loadMade(rulesets, g.Name()+".yaml", made)
 	if err != nil {
 		return err
-	}
-	switch {
-	case rules.Name != made.Ruleset:
-		return fmt.Errorf("the scenario is one of %s, but the game was made under %s", rules.Name, made.Ruleset)
-	case rules.Version != made.Version:
-		return fmt.Errorf("the game was made under %s %d, but this program has version %d; verify it with the Galloper "+
-			"that it was made with", rules.Name, made.Version, rules.Version)
 	}
 	g.Rules, g.Scenario = rules, sc
 	if g.Schedule, err = ReadSchedule(made.Settings); err != nil {
@@ -130,6 +124,30 @@ func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {
 	}
 	g.restart()
 	return nil
+}
+
+// loadMade reads the scenario of a game under the ruleset that it was made under, in the version of then.
+func loadMade(
+	rulesets []*adjudicator.Ruleset, file string, made events.GameCreated,
+) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
+	rules, sc, err := LoadScenario(rulesets, file, []byte(made.Scenario))
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case rules.Name != made.Ruleset:
+		return nil, nil, fmt.Errorf("the scenario is one of %s, but the game was made under %s", rules.Name, made.Ruleset)
+	case rules.Version == made.Version:
+		return rules, sc, nil
+	}
+	var has []string
+	for _, r := range rules.Versions() {
+		if r.Version == made.Version {
+			return LoadScenario([]*adjudicator.Ruleset{r}, file, []byte(made.Scenario))
+		}
+		has = append(has, fmt.Sprint(r.Version))
+	}
+	return nil, nil, fmt.Errorf("the game was made under %s %d, but this program has version %s; verify it with the "+
+		"Galloper that it was made with", rules.Name, made.Version, prose.List(has))
 }
 
 // restart forgets all turns: after a revert the branch that counts is folded anew.

@@ -128,11 +128,7 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	if err != nil {
 		return "The record of that turn cannot be read; the umpire has been told.\n"
 	}
-	words, err := report.Compile(g.Rules.Words)
-	if err != nil {
-		panic(err) // the ruleset's own test compiles its words
-	}
-	r := words.Write(report.Cover{
+	r := desks.Reports(g.Rules).Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf,
 		Story: desks.Story(g.Rules, g.Scenario, known),
 	}, known)

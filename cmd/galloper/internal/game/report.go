@@ -11,6 +11,7 @@ import (
 	"galloper/mailgate"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
+	"galloper/projections/story"
 )
 
 // What the web page asks of the daemon. What a person does there takes the path of a
@@ -29,10 +30,6 @@ func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
 // ReportFrom returns the report of a turn from what the seat knew after it.
 func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
-	words, err := report.Compile(g.Rules.Words)
-	if err != nil {
-		panic(err) // the ruleset's own test compiles its words
-	}
 	c := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
 		Notices: notices(g, turn, seat), Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
@@ -47,7 +44,7 @@ func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 			c.Moves = moves(g, g.awaited, seat, t.Number)
 		}
 	}
-	return words.Write(c, known)
+	return desks.Reports(g.Rules).Write(c, known)
 }
 
 // TurnReport is what covers the reports of one turn.
@@ -60,22 +57,23 @@ type TurnReport struct {
 	result   *events.TurnAdjudicated // of the turn reported; nil: nothing is revealed with it
 	Seed     string                  // in its place, and what it is
 	Note     string
-	before   []string // paragraphs above the report
-	After    []string // and below it
+	before   []string                // paragraphs above the report
+	After    []string                // and below it
+	told     map[string]*story.Story // what each seat was told; nil: nobody asks
 }
 
 // Report writes the report of one seat, with the map and the facts for programs.
 func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	g, seat := c.Game, known.Seat()
-	book, err := report.Compile(g.Rules.Words)
-	if err != nil {
-		panic(err) // the ruleset's own test compiles its words
+	tale := desks.Story(g.Rules, g.Scenario, known)
+	if c.told != nil {
+		c.told[seat] = tale
 	}
 	cover := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next, Deadline: inZone(c.Deadline, g.Zone()),
 		Orders: OrdersOf(g, c.turn, seat), Notices: notices(g, c.turn, seat),
 		Seed: c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
-		Contact: contact(g, seat), Story: desks.Story(g.Rules, g.Scenario, known),
+		Contact: contact(g, seat), Story: tale,
 	}
 	if c.Next > 0 && seat != Umpire {
 		cover.Moves = moves(g, c.Awaited, seat, c.Next)
@@ -92,7 +90,7 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	if pic != nil {
 		img, cover.Attached = report.Image{CID: MapName, Alt: pic.Alt()}, mailgate.MapHere
 	}
-	r := book.Write(cover, known)
+	r := desks.Reports(g.Rules).Write(cover, known)
 	lines := r.Lines()
 	if r.Story == nil && len(lines) > mostLines {
 		r.Facts, r.Record = nil, nil

@@ -6,10 +6,9 @@ import (
 	"time"
 
 	"galloper/adjudicator"
-	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
-	"galloper/projections/knowledge"
+	"galloper/projections/story"
 )
 
 // attempt adjudicates the current turn from the input, up to the mails that go out. What
@@ -43,7 +42,7 @@ func resultOf(g *Game, in events.TurnInput, now time.Time) (s Decision) {
 // every seat's report.
 func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time) {
 	s.Record(events.TurnReported{Turn: result.Turn})
-	sheet := TurnReport{Game: g, turn: result.Turn, result: &result}
+	sheet := TurnReport{Game: g, turn: result.Turn, result: &result, told: map[string]*story.Story{}}
 	if result.Over == "" {
 		sheet.Next, sheet.Deadline = result.Turn+1, g.NextDeadline(now)
 		sheet.Awaited = g.Rules.Waits(g.Scenario, adjudicator.Replay(g.State, result.Outcomes), sheet.Next)
@@ -54,7 +53,7 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	for _, seat := range g.Players() {
 		s.Mail(sheet.Report(book.Seat(seat)))
 	}
-	sheet.before = eachReads(g, book.Seat)
+	sheet.before = eachReads(g, sheet.told)
 	whole := sheet.Report(book.Seat(Umpire))
 	s.Mail(ForUmpires(g, whole, HiddenReport(g, whole))...)
 	if result.Over != "" {
@@ -64,10 +63,10 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 
 // eachReads says how the turn went for each seat, in the first words of its report; nil under rules that tell
 // no story.
-func eachReads(g *Game, known func(seat string) *knowledge.Known) []string {
+func eachReads(g *Game, told map[string]*story.Story) []string {
 	var lines []string
 	for _, seat := range g.Players() {
-		if s := desks.Story(g.Rules, g.Scenario, known(seat)); s != nil {
+		if s := told[seat]; s != nil {
 			first := s.Headline + "."
 			if len(s.Lead) > 0 {
 				first += " " + s.Lead[0].Text

@@ -19,9 +19,9 @@ func (d *Host) LobbyFor(ctx context.Context, name string) error {
 	return ctx.Err()
 }
 
-// ToldSince reports whether the umpires were told of it after that time: by this process,
-// or by the one before it.
-func (d *Host) ToldSince(ctx context.Context, trouble string, since time.Time) bool {
+// ToldSince reports whether the umpires were told of it after that time, and not since of
+// what ends it: by this process, or by the one before it.
+func (d *Host) ToldSince(ctx context.Context, trouble string, since time.Time, ends ...string) bool {
 	if d.Entry(ctx, game.Lobby) == nil {
 		return false
 	}
@@ -31,6 +31,8 @@ func (d *Host) ToldSince(ctx context.Context, trouble string, since time.Time) b
 			return false
 		case strings.HasPrefix(c.ID, trouble):
 			return true
+		case slices.ContainsFunc(ends, func(end string) bool { return strings.HasPrefix(c.ID, end) }):
+			return false
 		}
 	}
 	return false

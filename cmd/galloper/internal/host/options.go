@@ -27,7 +27,7 @@ type Options struct {
 	Lists     []string         // List-Ids through which players may write
 	Sender    mailgate.Sender  // nil: mail stays in the outbox
 	Crew      *cluster.Cluster // the other daemons on this log; nil where there are none
-	Parallel  int              // mails that are taken in at once, and sent; 0 means 1
+	Parallel  int              // mails taken in at once, and sent, and games played on; 0 means 1
 	Loaded    int              // how many games are kept in memory; 0 means 2000
 	Snapshot  string           // file in which is kept what a start needs to know of the games; "" for none
 	Umpires   []string         // of games that name none

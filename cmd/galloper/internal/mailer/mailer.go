@@ -3,6 +3,7 @@ package mailer
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"log/slog"
 	"slices"
 	"strings"
@@ -106,15 +107,17 @@ func (p Mailer) calendarOf(name string, l game.Outgoing, now time.Time) mailgate
 }
 
 // pictures are the map in ever fewer bytes. One that cannot be drawn is none.
-func pictures(pic *mapview.Picture) func(yield func([]byte) bool) {
-	return func(yield func([]byte) bool) {
-		for png, err := range pic.Smaller {
-			if err != nil {
-				slog.Error("a map could not be drawn", "map", pic.Title(), "error", err)
-				return
-			}
-			if !yield(png) {
-				return
+func pictures(pic *mapview.Picture) func(room int) iter.Seq[[]byte] {
+	return func(room int) iter.Seq[[]byte] {
+		return func(yield func([]byte) bool) {
+			for png, err := range pic.Smaller(room) {
+				if err != nil {
+					slog.Error("a map could not be drawn", "map", pic.Title(), "error", err)
+					return
+				}
+				if !yield(png) {
+					return
+				}
 			}
 		}
 	}

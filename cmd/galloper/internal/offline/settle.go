@@ -13,8 +13,8 @@ func Adjudicate(pos adjudicator.Position, in events.TurnInput) adjudicator.Resul
 
 // Prove runs a turn like Adjudicate, and proves of it what must hold of every turn.
 func Prove(pos adjudicator.Position, in events.TurnInput) (adjudicator.Result, error) {
-	_, in = settle(pos, in)
-	return adjudicator.Prove(pos, in)
+	res, in := settle(pos, in)
+	return res, adjudicator.Prove(pos, in, res)
 }
 
 // settle answers the questions of a turn.

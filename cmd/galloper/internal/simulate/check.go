@@ -15,7 +15,7 @@ func (s *sea) check() {
 	if err != nil || !report.OK() {
 		s.broken("the chain does not hold: %v %v", report.Broken, err)
 	}
-	g, err := game.Load(s.rules, s.log.Game(s.ctx, mill, events.Head{}))
+	g, err := game.Load(mapless(), s.log.Game(s.ctx, mill, events.Head{}))
 	if err != nil {
 		s.broken("the game cannot be folded: %v", err)
 		return

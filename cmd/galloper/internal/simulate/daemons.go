@@ -22,7 +22,8 @@ func start(m *mate) {
 	claims := crew.NewClaims(&claimed{m}, crew.Options{Name: m.life(), Doubt: doubt,
 		Now: func() time.Time { return m.now }, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	d, err := daemon.Open(m.ctx, host.Options{
-		Log: &asked{m}, Vault: &stored{m}, Rulesets: m.rules, Sender: m, Umpires: []string{umpire},
+		Log: &asked{m}, Vault: &stored{m}, Rulesets: mapless(), Sender: m, Umpires: []string{umpire},
+		Snapshot: m.snapshot(),
 		Crew: &cluster.Cluster{Shares: &shared{m: m}, Claims: claimsOf(m, claims), Doubt: doubt,
 			Last: func(context.Context) (uint64, error) { return m.position, m.server() }},
 		Post: mailer.Mailer{Address: service, Name: "Galloper", Delimiter: "+",
@@ -41,6 +42,9 @@ func start(m *mate) {
 		return
 	}
 	m.d, m.tried, m.joined, m.heard = d, map[string]outbox.Attempts{}, m.now, m.now
+	if len(d.Recalled) > 0 {
+		m.Seen("a start by a snapshot")
+	}
 	m.tell("%s is up", m.name)
 }
 
@@ -70,6 +74,9 @@ func turn(m *mate) {
 		}
 		m.d.Tick(m.ctx)
 		m.d.Flush(m.ctx, m.tried)
+		if m.one(20) {
+			_ = m.d.SaveSnapshot(m.ctx) // else the next time
+		}
 	}
 }
 
@@ -98,7 +105,8 @@ func (s *shared) Holds(part string) bool {
 	}
 	members := []crew.Member{{Name: m.name, Since: m.joined.UnixNano()}}
 	for _, o := range m.mates {
-		if o != m && o.d != nil && !m.now.Before(m.unheard) && m.now.Sub(o.heard) < silence {
+		if o != m && o.d != nil && !m.now.Before(m.unheard) &&
+			(m.now.Sub(o.heard) < silence || m.Mutant == NeverMissed) {
 			members = append(members, crew.Member{Name: o.name, Since: o.joined.UnixNano()})
 		}
 	}

@@ -4,9 +4,9 @@
 // The daemons are the real ones, with their real decisions, inbox, outbox and claims. What is
 // modelled is around them: the log and the vault with servers that vote, that do not answer, that
 // store and lose the acknowledgement, or answer with what was true a while ago; who hears whom; the
-// mailbox and the mail server; the clocks. Daemons are killed, frozen and cut off, from the
-// servers or from each other, between any two things that they ask of the world, and while one
-// waits for an answer the others go on.
+// mailbox and the mail server; the clocks; the disk that loses the end of what a daemon keeps.
+// Daemons are killed, frozen and cut off, from the servers or from each other, between any two
+// things that they ask of the world, and while one waits for an answer the others go on.
 //
 // After the faults everything is healed, and it must come to rest: nothing is lost, nothing
 // happens twice, each mail is answered once, and the chain is whole.
@@ -37,10 +37,11 @@ const (
 	NoExpectation Mutant = "expectation" // appends go behind whatever is there
 	NoClaim       Mutant = "claim"       // mails are sent without being claimed
 	StaleBelieved Mutant = "stale"       // an old answer of a server is taken for the newest
+	NeverMissed   Mutant = "silence"     // who is not heard any more is waited for
 )
 
 // Mutants are all of them.
-func Mutants() []Mutant { return []Mutant{NoExpectation, NoClaim, StaleBelieved} }
+func Mutants() []Mutant { return []Mutant{NoExpectation, NoClaim, StaleBelieved, NeverMissed} }
 
 // Result is what a run came to.
 type Result struct {

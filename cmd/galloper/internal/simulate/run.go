@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	mathrand "math/rand/v2"
+	"os"
 	"time"
 
 	"galloper/cmd/galloper/internal/admin"
@@ -42,6 +43,12 @@ func Run(ctx context.Context, o Options) Result {
 	rand.Reader = mathrand.NewChaCha8(seed)
 
 	s := newSea(ctx, o)
+	var err error
+	if s.disk, err = os.MkdirTemp("", "simulate-"); err != nil {
+		s.broken("there is no room for what the daemons keep: %v", err)
+		return s.res
+	}
+	defer os.RemoveAll(s.disk)
 	for i := range o.Daemons {
 		s.mates = append(s.mates, &mate{sea: s, name: string(rune('a' + i)), back: s.now})
 	}

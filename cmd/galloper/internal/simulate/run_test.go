@@ -31,9 +31,9 @@ func TestSeeds(t *testing.T) {
 		}
 	}
 	for _, what := range []string{"a batch comes again", "a claim of another", "a claim renewed", "a claim taken over",
-		"conflict",
-		"done, and not heard of", "mails come again", "no answer", "old answer", "sent, and not heard of",
-		"too late to be sent"} {
+		"a game without a daemon", "a start by a snapshot", "a torn snapshot", "arrived late", "conflict",
+		"done, and not heard of", "mails come again", "no answer", "old answer", "refused, for it was heard twice",
+		"sent, and not heard of", "too late to be sent"} {
 		if seen[what] == 0 {
 			t.Errorf("in no seed: %s", what)
 		}

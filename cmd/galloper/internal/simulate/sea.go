@@ -8,10 +8,14 @@ import (
 	"hash"
 	"io"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
 	"time"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/cluster"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/outbox"
 	"galloper/events/memlog"
@@ -30,9 +34,12 @@ type sea struct {
 	claims ledger
 	// position is that of the newest commit.
 	position uint64
+	disk     string               // directory with what each daemon keeps of its own
 	unsent   int                  // mails that are queued
 	written  map[string]time.Time // when what was last put into the vault
 	mates    []*mate
+
+	late []func() // what arrives when nobody waits for it any more
 
 	left     int       // faults still to come
 	calm     time.Time // when the last fault has ended
@@ -40,9 +47,10 @@ type sea struct {
 	slowDisk time.Time // until then the servers take long to answer
 	mute     time.Time // until then the mail server takes nothing
 
+	ownerless time.Time // since when the game has had no daemon; zero: it has one
+
 	post
-	work  func(*mate)            // what a daemon does when it is its turn
-	rules []*adjudicator.Ruleset // without their maps: to draw them takes longer than all else
+	work  func(*mate) // what a daemon does when it is its turn
 	res   Result
 	trace hash.Hash
 }
@@ -64,6 +72,32 @@ func (s *sea) pass(d time.Duration) {
 			m.heard = s.now
 		}
 	}
+	s.checkOwner()
+}
+
+// checkOwner: a game that somebody could look after has somebody who does, within twice the silence after which one
+// who is lost is missed.
+func (s *sea) checkOwner() {
+	could := false
+	for _, m := range s.mates {
+		if m.d == nil || m.dead || s.now.Before(m.frozen) || s.now.Before(m.cut) {
+			continue
+		}
+		could = true
+		if m.d.Crew.Shares.Holds(cluster.PartOf(mill)) {
+			s.ownerless = time.Time{}
+			return
+		}
+	}
+	switch {
+	case !could:
+		s.ownerless = time.Time{}
+	case s.ownerless.IsZero():
+		s.ownerless = s.now
+		s.Seen("a game without a daemon")
+	case s.now.Sub(s.ownerless) > 2*silence && len(s.res.Broken) == 0:
+		s.broken("the game has had no daemon since %s", s.ownerless.Format("15:04:05.000"))
+	}
 }
 
 // between draws a time.
@@ -73,6 +107,15 @@ func (s *sea) between(least, most time.Duration) time.Duration {
 
 // one reports whether one of so many chances comes true.
 func (s *sea) one(of int) bool { return s.rng.IntN(of) == 0 }
+
+// arrive lets what is late arrive.
+func (s *sea) arrive() {
+	for _, do := range s.late {
+		s.Seen("arrived late")
+		do()
+	}
+	s.late = nil
+}
 
 // others has another daemon do something, while one waits for an answer.
 func (s *sea) others() {
@@ -91,7 +134,10 @@ type fault struct {
 
 // faults are those that a run draws from. The servers' votes take as long as was measured.
 var faults = []fault{
-	{"killed", func(_ *sea, m *mate, until time.Time) { m.dead, m.back = true, until }, time.Second, time.Minute},
+	{"killed", func(_ *sea, m *mate, until time.Time) {
+		m.dead, m.back = true, until
+		m.tear()
+	}, time.Second, time.Minute},
 	{"frozen", func(_ *sea, m *mate, until time.Time) { m.frozen = until }, time.Second, 4 * time.Minute},
 	{"cut off", func(_ *sea, m *mate, until time.Time) { m.cut = until }, time.Second, 2 * time.Minute},
 	{"answers lost", func(_ *sea, m *mate, until time.Time) { m.deaf = until }, time.Second, 30 * time.Second},
@@ -124,6 +170,7 @@ func (s *sea) strike(m *mate) {
 
 // heal ends all that is wrong.
 func (s *sea) heal() {
+	s.arrive()
 	s.left, s.voting, s.slowDisk, s.mute = 0, s.now, s.now, s.now
 	for _, m := range s.mates {
 		m.frozen, m.cut, m.deaf, m.unheard, m.stale, m.skew = s.now, s.now, s.now, s.now, s.now, 0
@@ -132,17 +179,22 @@ func (s *sea) heal() {
 	s.tell("all is healed")
 }
 
+// mapless are the rulesets without their maps: to draw them takes longer than all else.
+var mapless = sync.OnceValue(func() (all []*adjudicator.Ruleset) {
+	for _, rs := range rulesets.All() {
+		plain := *rs
+		plain.Ground = nil
+		all = append(all, &plain)
+	}
+	return all
+})
+
 func newSea(ctx context.Context, o Options) *sea {
 	s := &sea{Options: o, ctx: ctx, rng: rand.New(rand.NewPCG(o.Seed, 1)), left: o.Faults,
 		now: time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC), log: memlog.New(), vault: &vault.Memory{},
 		claims: ledger{lines: map[string]line{}}, written: map[string]time.Time{}, trace: sha256.New(),
 		post: post{handed: map[string]handed{}, wrote: map[string]time.Time{}, answered: map[string]string{},
 			last: map[string]letter{}, mailbox: []mailgate.Incoming{}}}
-	for _, rs := range rulesets.All() {
-		plain := *rs
-		plain.Ground = nil
-		s.rules = append(s.rules, &plain)
-	}
 	s.res.Faults, s.res.Seen = map[string]int{}, map[string]int{}
 	s.calm = s.now
 	return s
@@ -219,6 +271,9 @@ func (m *mate) ask() error {
 		return errDead
 	}
 	m.pass(m.between(0, 20*time.Millisecond))
+	if len(m.late) > 0 && m.one(5) {
+		m.arrive()
+	}
 	m.strike(m)
 	if m.one(4) {
 		m.others()
@@ -269,4 +324,20 @@ func (s *sea) broken(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	s.res.Broken = append(s.res.Broken, s.now.Format("15:04:05 ")+text)
 	s.tell("BROKEN: %s", text)
+}
+
+// snapshot is the file in which the daemon keeps what a start needs to know of the games.
+func (m *mate) snapshot() string { return filepath.Join(m.disk, m.name) }
+
+// tear leaves a beginning of the snapshot, now and then, as a disk does that loses its power.
+func (m *mate) tear() {
+	kept, err := os.Stat(m.snapshot())
+	if err != nil || kept.Size() == 0 || !m.one(2) {
+		return
+	}
+	if err := os.Truncate(m.snapshot(), m.rng.Int64N(kept.Size())); err != nil {
+		m.broken("the snapshot of %s: %v", m.name, err)
+		return
+	}
+	m.Seen("a torn snapshot")
 }

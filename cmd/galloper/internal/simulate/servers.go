@@ -26,8 +26,15 @@ func (l *asked) Append(ctx context.Context, at events.Head, c events.Commit) (ev
 		if l.dead || l.one(2) {
 			return at, unknown(err)
 		}
-		if _, err := l.append(ctx, at, c); err == nil { // it was under way, and arrives
-			l.Seen("stored, and not heard of")
+		arrive := func() { // it was under way
+			if _, err := l.append(ctx, at, c); err == nil {
+				l.Seen("stored, and not heard of")
+			}
+		}
+		if l.one(2) {
+			arrive()
+		} else {
+			l.late = append(l.late, arrive) // a frozen server has it in hand, or one without a leader
 		}
 		return at, unknown(err)
 	}
@@ -241,6 +248,10 @@ var _ crew.Ledger = (*claimed)(nil)
 // Put implements crew.Ledger.
 func (l *claimed) Put(_ context.Context, piece, by string, at uint64) error {
 	if err := l.server(); err != nil {
+		if !l.dead && l.one(3) { // the second of its own copies, while the first is on its way, and is lost
+			l.Seen("refused, for it was heard twice")
+			return crew.ErrTaken
+		}
 		return err
 	}
 	if l.claims.lines[piece].number != at {

@@ -1,6 +1,7 @@
 package trial
 
 import (
+	"iter"
 	"os"
 	"syscall"
 	"testing"
@@ -63,6 +64,10 @@ func BenchmarkEndOfTurn(b *testing.B) {
 			o := mailgate.Outgoing{Subject: "turn 6"}
 			parts[1] += timed(func() {
 				if rep := f.table.Told(seat); rep != nil {
+					o.Files = []mailgate.File{{Name: game.FactsName, Text: rep.Lines()}}
+					if rep.Story == nil {
+						rep.Facts, rep.Record = nil, nil // as they are attached
+					}
 					o.Text, o.HTML = rep.Text(), rep.HTML(report.Image{CID: game.MapName})
 				}
 			})
@@ -96,13 +101,16 @@ func timed(do func()) time.Duration {
 // picture draws a seat's map as a mail takes it: in ever fewer bytes, as they are asked for.
 func picture(m *Match, known *knowledge.Known) []mailgate.Image {
 	pic := game.Draw(m.Rules, m.Scenario, known, game.Sheet(m.Rules, m.Scenario, known))
-	return []mailgate.Image{{Name: game.MapName, Type: "image/png", Sizes: func(yield func([]byte) bool) {
-		for png, err := range pic.Smaller {
-			if err != nil || !yield(png) {
-				return
+	sizes := func(room int) iter.Seq[[]byte] {
+		return func(yield func([]byte) bool) {
+			for png, err := range pic.Smaller(room) {
+				if err != nil || !yield(png) {
+					return
+				}
 			}
 		}
-	}}}
+	}
+	return []mailgate.Image{{Name: game.MapName, Type: "image/png", Sizes: sizes}}
 }
 
 func compose(b *testing.B, o mailgate.Outgoing, seat string) int {

@@ -29,6 +29,7 @@ type body struct {
 	board.Rect
 	side string
 	guns bool
+	open bool // others may stand between its stands
 }
 
 // charge is one that a unit was ordered to make.
@@ -56,20 +57,43 @@ func (f *field) look(outcomes []events.Outcome) {
 		case o.Name == "sight.courier" && o.Get("x") != "":
 			riders = append(riders, o)
 		case o.Get("unit") != "" && o.Get("frontage") != "" && o.Int("frontage") > 0:
-			f.bodies[o.Get("unit")] = body{side: f.sides[o.Get("unit")], guns: gunners(o), Rect: board.Rect{
-				Centre: board.Point{X: o.Int("x"), Y: o.Int("y")}, Facing: o.Int("facing"), Frontage: o.Int("frontage"),
-				Depth: o.Int("depth")}}
+			f.bodies[o.Get("unit")] = bodyOf(o, f.sides[o.Get("unit")])
 		}
 	}
 	f.overlaps()
+	moves := lastMoves(outcomes)
 	for _, o := range riders {
 		at := board.Point{X: o.Int("x"), Y: o.Int("y")}
 		for id, u := range f.bodies {
-			if q := u.Quad(); u.side != o.Get("side") && u.side != "" && q.Has(at) && !f.fighting(o, u) {
+			if q := u.Quad(); u.side != o.Get("side") && u.side != "" && q.Has(at) && !f.fighting(o, u) &&
+				moves[id] < moves[o.Get("id")] {
 				f.folly(amongFoes, "%s in the ranks of %s", o.Get("id"), id)
 			}
 		}
 	}
+}
+
+func bodyOf(o *events.Outcome, side string) body {
+	formation := o.Get("formation")
+	return body{side: side, guns: gunners(o), open: formation == "open" || formation == "unlimbered", Rect: board.Rect{
+		Centre: board.Point{X: o.Int("x"), Y: o.Int("y")}, Facing: o.Int("facing"), Frontage: o.Int("frontage"),
+		Depth: o.Int("depth")}}
+}
+
+// lastMoves are the places among the outcomes of those by which units came to where they are, and couriers rode: an
+// enemy who comes upon a courier after his ride was not there to be ridden round, and who has only been sent has not
+// ridden.
+func lastMoves(outcomes []events.Outcome) map[string]int {
+	last := map[string]int{}
+	for i := range outcomes {
+		switch o := &outcomes[i]; {
+		case o.Name == "dispatch.riding":
+			last[o.Get("id")] = i + 1
+		case o.Get("unit") != "" && o.Get("x") != "" && !strings.HasPrefix(o.Name, "sight."):
+			last[o.Get("unit")] = i + 1
+		}
+	}
+	return last
 }
 
 // fighting reports whether the unit that sent the courier, or one that he rides to, is hand to hand with that
@@ -91,7 +115,7 @@ func (f *field) overlaps() {
 	now := map[[2]string]bool{}
 	for a, u := range f.bodies {
 		for b, v := range f.bodies {
-			if a >= b || u.side != v.side || !u.Overlaps(v.Rect) {
+			if a >= b || u.side != v.side || u.open || v.open || !u.Overlaps(v.Rect) {
 				continue
 			}
 			now[[2]string{a, b}] = true

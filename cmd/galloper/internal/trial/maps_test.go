@@ -4,14 +4,17 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"galloper/adjudicator/board"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/offline"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
+	"galloper/projections/phrase"
 )
 
 // eachMap draws what each seat and the umpire know after each turn of so many battles.
@@ -62,6 +65,41 @@ func TestPictures(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What orders name by an id stands on maps by a name, so that no map reads as a list of words for a program.
+func TestNoIDIsANameOnAMap(t *testing.T) {
+	t.Parallel()
+	for name, m := range shipped(t) {
+		m.Limit = 1
+		m.Told = func(s *offline.Session, _ int) {
+			known := s.Known(knowledge.Umpire).(*knowledge.Known)
+			sheet := game.Sheet(m.Rules, m.Scenario, known)
+			pic := game.Draw(m.Rules, m.Scenario, known, sheet)
+			field := pic.Field()
+			for at, text := range pic.Texts {
+				legend := at.Y < pic.Height-field.Y-field.H
+				if !legend && isID(text, m.Rules.Ground(m.Scenario), sheet.Names) {
+					t.Errorf("%s: %q stands on the map", name, text)
+				}
+			}
+		}
+		m.Play(0)
+	}
+}
+
+// isID reports whether a text begins with the id of a piece of ground, or of what has a name.
+func isID(text string, g board.Ground, names phrase.Names) bool {
+	word, _, _ := strings.Cut(text, " ")
+	if strings.ToLower(word) != word || strings.ToUpper(word) == word {
+		return false // `Sauren`, or the hex `C4`, or a number
+	}
+	if written := names(word); written != "" && !strings.HasPrefix(written, word) {
+		return true
+	}
+	return slices.ContainsFunc(g.Areas, func(a board.Area) bool { return a.ID == text }) ||
+		slices.ContainsFunc(g.Courses, func(c board.Course) bool { return c.ID == text }) ||
+		slices.ContainsFunc(g.Marks, func(k board.Mark) bool { return k.ID == text })
 }
 
 // No name on a map crosses another or leaves what it names, and none is larger than a page or a mail should

@@ -1,0 +1,340 @@
+package simulate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/events"
+	"galloper/events/crew"
+	"galloper/events/vault"
+)
+
+// referee judges what servers answer who are asked one thing after the other: what they may say after all that
+// they have said so far. Who got no answer does not know whether it was done; so of each thing several states may
+// be true, until somebody is told.
+type referee struct {
+	t      *testing.T
+	where  string
+	step   int
+	games  map[string]*chain
+	values map[string]*value
+	lines  map[string]*claim
+	known  map[uint64]bool // the numbers of lines that somebody was told
+	said   map[string]int  // kinds of answers
+	story  []string
+}
+
+// chain is a game: the commits that it has, and those that may come behind them yet.
+type chain struct {
+	sure []events.Commit
+	open []events.Commit
+}
+
+// value is what may stand under a key; nil: nothing. What was not answered may come late, as long as nothing newer
+// is stored.
+type value struct{ may, late [][]byte }
+
+// claim is what the line of a piece may be, and what may come late in the place of others.
+type claim struct {
+	may  []line
+	late []line // by whom, and the number that it takes the place of
+}
+
+// unnumbered is a line whose number nobody was told yet.
+const unnumbered = ^uint64(0)
+
+func newReferee(t *testing.T, where string) *referee {
+	return &referee{t: t, where: where, games: map[string]*chain{}, values: map[string]*value{},
+		lines: map[string]*claim{}, known: map[uint64]bool{}, said: map[string]int{}}
+}
+
+func (r *referee) wrong(format string, args ...any) {
+	r.t.Helper()
+	r.t.Errorf("%s, step %d: %s; the end of the story:\n%s", r.where, r.step, fmt.Sprintf(format, args...),
+		strings.Join(r.story[max(0, len(r.story)-40):], "\n"))
+}
+
+func (r *referee) game(name string) *chain {
+	if r.games[name] == nil {
+		r.games[name] = &chain{}
+	}
+	return r.games[name]
+}
+
+func (c *chain) head() events.Head {
+	if len(c.sure) == 0 {
+		return events.Head{}
+	}
+	return c.sure[len(c.sure)-1].Head
+}
+
+func (c *chain) stored(id string) int {
+	return slices.IndexFunc(c.sure, func(s events.Commit) bool { return s.ID == id })
+}
+
+func (c *chain) add(s events.Commit, head events.Head) {
+	s.Head = head
+	c.sure, c.open = append(c.sure, s), nil
+}
+
+// appended judges the answer to an append.
+func (r *referee) appended(at events.Head, s events.Commit, head events.Head, err error) {
+	r.t.Helper()
+	c := r.game(s.Game)
+	stored, stands := c.stored(s.ID), c.head()
+	isOpen := func(o events.Commit) bool { return o.ID == s.ID }
+	switch {
+	case err == nil && stored >= 0:
+		if c.sure[stored].Head != head {
+			r.wrong("%s is said to stand at %+v, and stood at %+v", s.ID, head, c.sure[stored].Head)
+		}
+		r.said["append: stored before"]++
+	case err == nil && at == stands:
+		if head.Seq <= at.Seq || head.Version != at.Version+uint64(len(s.Events)) {
+			r.wrong("%s was stored at %+v, behind %+v", s.ID, head, at)
+		}
+		if len(c.open) > 0 && slices.ContainsFunc(c.open, isOpen) {
+			r.said["append: asked again, and stored"]++
+		}
+		c.add(s, head)
+		r.said["append: stored"]++
+	case err == nil:
+		r.wrong("%s was stored behind %+v, and the game stood at %+v", s.ID, at, stands)
+	case errors.Is(err, events.ErrConflict):
+		if stored >= 0 {
+			r.wrong("%s is refused, and is stored", s.ID)
+		} else if at == stands && !slices.ContainsFunc(c.open, func(o events.Commit) bool { return o.ID != s.ID }) {
+			r.wrong("%s is refused behind %+v, where the game stands: %v", s.ID, at, err)
+		}
+		r.said["append: refused"]++
+	case errors.Is(err, events.ErrUnknownOutcome):
+		if at == stands && stored < 0 && !slices.ContainsFunc(c.open, isOpen) {
+			c.open = append(c.open, s)
+		}
+		r.said["append: no answer"]++
+	default:
+		r.wrong("%s: an answer of no known kind: %v", s.ID, err)
+	}
+}
+
+// read judges what is said to be the whole game.
+func (r *referee) read(game string, list []events.Commit, err error) {
+	r.t.Helper()
+	c := r.game(game)
+	if err != nil {
+		if errors.Is(err, events.ErrBroken) {
+			r.wrong("%s cannot be read: %v", game, err)
+		}
+		r.said["read: no answer"]++
+		return
+	}
+	for i, s := range c.sure {
+		if i >= len(list) || list[i].ID != s.ID || list[i].Head != s.Head {
+			r.wrong("%s has %d commits and not %d, or another in the place of %s", game, len(list), len(c.sure), s.ID)
+			return
+		}
+	}
+	r.said["read"]++
+	for _, s := range list[len(c.sure):] {
+		if !slices.ContainsFunc(c.open, func(o events.Commit) bool { return o.ID == s.ID }) {
+			r.wrong("%s has the commit %s, which nobody may have stored there", game, s.ID)
+			return
+		}
+		c.add(s, s.Head)
+		r.said["append: no answer, and stored"]++
+	}
+}
+
+// listed judges what is said to be in the log: it may end too early.
+func (r *referee) listed(list []events.Commit, err error) {
+	r.t.Helper()
+	if err != nil {
+		r.said["all: no answer"]++
+		return
+	}
+	at, total, last := map[string]int{}, 0, uint64(0)
+	for _, s := range list {
+		c := r.game(s.Game)
+		n := at[s.Game]
+		at[s.Game]++
+		if s.Head.Seq <= last {
+			r.wrong("all: %s comes behind position %d", s.ID, last)
+		}
+		last = s.Head.Seq
+		if n < len(c.sure) && c.sure[n].ID != s.ID ||
+			n >= len(c.sure) && !slices.ContainsFunc(c.open, func(o events.Commit) bool { return o.ID == s.ID }) {
+			r.wrong("all: %s is not commit %d of %s", s.ID, n+1, s.Game)
+		}
+	}
+	for _, c := range r.games {
+		total += len(c.sure)
+	}
+	if len(list) < total {
+		r.said["all: an old answer"]++
+		return
+	}
+	r.said["all"]++
+}
+
+func (r *referee) value(key string) *value {
+	if r.values[key] == nil {
+		r.values[key] = &value{may: [][]byte{nil}}
+	}
+	return r.values[key]
+}
+
+func (v *value) has(b []byte) bool {
+	return slices.ContainsFunc(v.may, func(m []byte) bool { return (m == nil) == (b == nil) && bytes.Equal(m, b) })
+}
+
+// some reports whether a value may stand there.
+func (v *value) some() bool {
+	return slices.ContainsFunc(v.may, func(m []byte) bool { return m != nil })
+}
+
+// settle says what stands there now. What may come late may be there as well.
+func (v *value) settle(b []byte, newer bool) {
+	if newer {
+		v.late = nil
+	}
+	v.may = append([][]byte{b}, v.late...)
+}
+
+// open has a writing be possible that was not answered.
+func (v *value) open(b []byte) { v.may, v.late = append(v.may, b), append(v.late, b) }
+
+// set judges the answer to a writing: nil erases.
+func (r *referee) set(what, key string, b []byte, err error) {
+	r.t.Helper()
+	v := r.value(key)
+	if err == nil {
+		v.settle(b, b != nil)
+		r.said[what]++
+		return
+	}
+	v.open(b)
+	r.said[what+": no answer"]++
+}
+
+// created judges the answer to a writing where nothing was.
+func (r *referee) created(key string, b []byte, err error) {
+	r.t.Helper()
+	v := r.value(key)
+	switch {
+	case errors.Is(err, vault.ErrExists):
+		if !v.some() {
+			r.wrong("%s is said to be there, and cannot be", key)
+		}
+		v.may = slices.DeleteFunc(v.may, func(m []byte) bool { return m == nil })
+		r.said["create: refused"]++
+	case err == nil:
+		if !v.has(nil) && !v.has(b) {
+			r.wrong("%s was made, and was there", key)
+		}
+		v.settle(b, true)
+		r.said["create"]++
+	default:
+		if v.has(nil) {
+			v.open(b)
+		}
+		r.said["create: no answer"]++
+	}
+}
+
+// got judges what is said to stand under a key.
+func (r *referee) got(key string, b []byte, err error) {
+	r.t.Helper()
+	v := r.value(key)
+	if err != nil && !errors.Is(err, vault.ErrNotFound) {
+		r.said["get: no answer"]++
+		return
+	}
+	if err != nil {
+		b = nil
+	}
+	if !v.has(b) {
+		r.wrong("%s is said to be %q, and may be %q", key, b, v.may)
+	}
+	v.settle(b, false)
+	r.said["get"]++
+}
+
+func (r *referee) claim(piece string) *claim {
+	if r.lines[piece] == nil {
+		r.lines[piece] = &claim{may: []line{{}}}
+	}
+	return r.lines[piece]
+}
+
+// settle says what the line may be now. What may come late in the place of one of them may be there as well.
+func (c *claim) settle(may ...line) {
+	c.may = may
+	for _, l := range c.late {
+		if slices.ContainsFunc(may, func(m line) bool { return m.number == l.number }) {
+			c.may = append(c.may, line{l.by, unnumbered})
+		}
+	}
+}
+
+// claimed judges the answer to a claim. It may be refused also for its own first copy, which is stored or is not.
+func (r *referee) claimed(piece, by string, at uint64, err error) {
+	r.t.Helper()
+	c := r.claim(piece)
+	here := func(l line) bool { return l.number == at }
+	other := func(l line) bool { return !here(l) }
+	switch {
+	case err == nil:
+		if !slices.ContainsFunc(c.may, here) {
+			r.wrong("%s was claimed in the place of %d, and that may be %v", piece, at, c.may)
+		}
+		c.settle(line{by, unnumbered})
+		r.said["claim"]++
+	case errors.Is(err, crew.ErrTaken) && slices.ContainsFunc(c.may, other):
+		r.said["claim: refused"]++
+	default:
+		if slices.ContainsFunc(c.may, here) {
+			c.late = append(c.late, line{by, at})
+			c.settle(c.may...)
+		}
+		if errors.Is(err, crew.ErrTaken) {
+			r.said["claim: refused, for it was heard twice"]++
+		} else {
+			r.said["claim: no answer"]++
+		}
+	}
+}
+
+// line judges what is said to be the line of a piece.
+func (r *referee) line(piece, by string, number uint64, err error) {
+	r.t.Helper()
+	c := r.claim(piece)
+	if err != nil {
+		r.said["whose: no answer"]++
+		return
+	}
+	fits := func(l line) bool {
+		return l.by == by && (l.number == number || l.number == unnumbered && !r.known[number])
+	}
+	if !slices.ContainsFunc(c.may, fits) {
+		r.wrong("%s is said to be claimed by %q under %d, and may be %v", piece, by, number, c.may)
+	}
+	r.known[number] = number > 0
+	c.settle(line{by, number})
+	r.said["whose"]++
+}
+
+// dropped judges the answer to the giving up of a claim.
+func (r *referee) dropped(piece string, number uint64, err error) {
+	c := r.claim(piece)
+	if err == nil {
+		c.settle(line{})
+		r.said["drop"]++
+		return
+	}
+	c.may = append(c.may, line{})
+	r.said["drop: no answer"]++
+}

@@ -1,0 +1,153 @@
+package spoken
+
+import "slices"
+
+// reaction is the kind of words that something is done by those who are charged: `stand if charged`.
+const reaction = "charged"
+
+// reacting makes of a condition that somebody is attacked a word of what they do then, where the game has orders for
+// it: `if the guard is attacked let it stand`.
+func (r *listener) reacting(list []clause) []clause {
+	for i := range list {
+		c := &list[i]
+		at := slices.IndexFunc(c.tokens, func(k token) bool { return k.kind == verb && !r.attacked([]token{k}) })
+		if c.mark == "if" && at > 0 && r.struck(c.tokens[:at]) && r.reacts(c.tokens[at:]) { // `if attacked stand`
+			list = slices.Insert(slices.Clone(list), i+1, clause{mark: "then", tokens: c.tokens[at:]})
+			c = &list[i]
+			c.tokens = c.tokens[:at]
+		}
+		if c.mark != "if" || !r.struck(c.tokens) {
+			continue
+		}
+		word := token{kind: reaction, senses: []sense{{kind: reaction, ids: []string{""}}}, from: c.tokens[0].from,
+			to: c.tokens[len(c.tokens)-1].to}
+		if len(c.begins) > 0 {
+			word.from = c.begins[0].from
+		}
+		var who []token
+		for _, k := range c.tokens {
+			if s := k.sense(unit); s != nil && !s.several && k.ours() {
+				who = append(who, k)
+			}
+		}
+		if at = i - 1; at < 0 || i+1 < len(list) && list[i+1].mark == "then" {
+			at = i + 1
+		}
+		if at == len(list) || isCondition(list[at].mark) || !r.reacts(list[at].tokens) {
+			continue
+		}
+		does := list[at]
+		begun := len(does.tokens) > 0 && does.tokens[0].kind == they
+		if begun && who != nil { // `they`, who are attacked
+			does.tokens = does.tokens[1:]
+		}
+		does.tokens = slices.Concat(who, withoutThey(does.tokens), []token{word})
+		if at > i {
+			does.mark = map[bool]string{true: "", false: "and"}[i == 0]
+		}
+		list = slices.Clone(list)
+		list[at] = does
+		return r.reacting(slices.Delete(list, i, i+1))
+	}
+	return list
+}
+
+// released makes of what is not to be done before something is so what is done then: `do not advance before they run`.
+func (r *listener) released(list []clause) []clause {
+	for i := 0; i+1 < len(list); i++ {
+		c, cond := &list[i], &list[i+1]
+		at := slices.IndexFunc(c.tokens, token.isVerb)
+		if isCondition(c.mark) || at < 1 || !slices.Contains([]string{"before", "until"}, cond.mark) ||
+			!r.denied(c.tokens, at) || !r.conditionIn(cond.tokens) {
+			continue
+		}
+		told := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool {
+			return k.kind == plain && slices.Contains([]string{"DO", "DOES", "NOT", "NEVER", "NO"}, r.words[k.from].Fold)
+		})
+		if at = slices.IndexFunc(told, token.isVerb); r.denied(told, at) {
+			continue
+		}
+		list = slices.Clone(list)
+		list[i].tokens, list[i+1].mark = told, "if"
+	}
+	return list
+}
+
+// withoutThey takes the pronoun of those who act off a clause: `let it stand`.
+func withoutThey(tokens []token) []token {
+	if len(tokens) > 1 && tokens[0].kind == they && tokens[1].kind == verb {
+		return tokens[1:]
+	}
+	return tokens
+}
+
+// struck reports whether the words are that somebody is attacked, and say no more of it than who.
+func (r *listener) struck(tokens []token) bool {
+	return len(tokens) > 0 && r.attacked(tokens) && !slices.ContainsFunc(tokens, func(k token) bool {
+		says := k.kind == verb || k.kind == plain && !slices.Contains(idle, r.words[k.from].Fold)
+		return k.kind == number || k.kind == joint || k.kind == mark || says && !r.attacked([]token{k})
+	})
+}
+
+// reacts reports whether there is an order for doing so when charged.
+func (r *listener) reacts(tokens []token) bool {
+	at := slices.IndexFunc(tokens, token.isVerb)
+	return at >= 0 && slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
+		return slices.Contains(kindsIn(t.parts), reaction)
+	})
+}
+
+func kindsIn(list []part) (kinds []string) {
+	for _, p := range list {
+		kinds = append(append(kinds, p.slot), kindsIn(p.maybe)...)
+	}
+	return kinds
+}
+
+// beside takes a clause that is an order by itself beside the one before.
+func (o *spokenOrder) beside(c *clause) bool {
+	if o.main == "" || o.cond != "" && !o.first || len(c.tokens) == 0 {
+		return false
+	}
+	before := *o.r
+	f, _ := o.r.clause(c.tokens, "")
+	if f == nil || f.from == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 ||
+		!f.from.Beside && (o.frame == nil || !o.frame.Beside) {
+		*o.r = before
+		return false
+	}
+	s := Said{Text: o.r.text(c.tokens)}
+	other := spokenOrder{r: o.r, main: string(f.out), who: f.who, any: true}
+	if o.first { // the condition holds for both
+		other.cond, other.not, other.first = o.cond, o.not, true
+	}
+	other.compose(&s)
+	o.more = append(o.more, s)
+	return true
+}
+
+// idle reports whether a clause behind an order to stay only forbids what those who stay don't do.
+func (o *spokenOrder) idle(c *clause) bool {
+	at := slices.IndexFunc(c.tokens, token.isVerb)
+	if o.verb != Hold || at < 0 || o.main == "" || !o.r.denied(c.tokens, at) {
+		return false
+	}
+	stirring := []Verb{Charge, Attack, Assault, Advance, Move, Take, Flank, Withdraw, Follow}
+	return slices.Contains(stirring, c.tokens[at].verb) &&
+		!slices.ContainsFunc(c.tokens, func(k token) bool {
+			return k.kind == plain && !slices.Contains([]string{"DO", "DOES", "NOT", "NEVER"}, o.r.words[k.from].Fold) ||
+				k.kind == mark || k.sense(unit) != nil
+		})
+}
+
+// nothing reports whether a clause says that nothing is done.
+func (o *spokenOrder) nothing(c *clause) bool {
+	if len(c.tokens) == 0 || o.main == "" {
+		return false
+	}
+	words := o.r.words[c.tokens[0].from:c.tokens[len(c.tokens)-1].to]
+	_, n := longest(words, nothings)
+	return n == len(words)
+}
+
+var nothings = phrases("KEEP THE CARD", "KEEP IT", "KEEP THEM", "NOT", "DO NOT", "NOTHING", "LEAVE IT", "NO")

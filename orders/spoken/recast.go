@@ -1,0 +1,208 @@
+package spoken
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/orders"
+)
+
+// recasts are ways of saying something that are put in plainer words before anything is made of them. What is said is
+// written as in a [Phrase]; `#` in what is put there is its number. The words that are quoted stay the writer's own.
+var recasts = []struct{ say, as string }{
+	{"ON NO ACCOUNT/CONDITION TO?", "DO NOT"}, {"UNDER NO CIRCUMSTANCES TO?", "DO NOT"},
+	{"IN NO CASE TO?", "DO NOT"}, {"BY NO MEANS TO?", "DO NOT"}, {"NOT ON ANY ACCOUNT TO?", "DO NOT"},
+	{"NOT SUFFER HIMSELF/THEMSELVES/YOURSELF/ITSELF TO BE DRAWN FROM/OUT IT/THERE?", "NO PURSUIT"},
+	{"NOT LET HIMSELF/THEMSELVES/YOURSELF/ITSELF BE DRAWN FROM/OUT IT/THERE?", "NO PURSUIT"},
+	{"NOT BE DRAWN FROM/OUT/AWAY IT/THERE?", "NO PURSUIT"},
+	{"WITHOUT TROUBLING HIMSELF/THEMSELVES/YOURSELF/ITSELF? TO", "DO NOT"},
+	{"NONE OF THEM/YOU/US STOP/HALT TO?", "DO NOT STOP TO"}, {"NONE STOP/HALT TO?", "DO NOT STOP TO"},
+	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
+	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
+	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? BEFORE/UNTIL/TILL", "HOLD UNTIL"},
+	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? EARLIER/SOONER THAN", "HOLD UNTIL"},
+	{"UNTIL THEN", "OTHERWISE"}, {"TILL THEN", "OTHERWISE"}, {"IN THE MEANTIME", "OTHERWISE"},
+	{"ORDERS/PLAN/INSTRUCTIONS FOR", "TO"},
+	{"IT IS PLEASURE/WISH/INTENTION/ORDER/DESIRE THAT", "PLEASE"},
+	{"IT WOULD PLEASE/OBLIGE/SUIT ME/US IF/THAT", "PLEASE"},
+	{"IT/THIS IS OF FIRST/GREATEST/UTMOST/GREAT IMPORTANCE THAT", "PLEASE"},
+	{"MUST/SHOULD/SHALL/WILL TO", "MUST"}, {"HAVE/HAS TO", "MUST"},
+	{"BUT? NOT IF/WHEN/WHILE", "UNLESS"}, {"BUT? NEVER IF/WHEN/WHILE", "UNLESS"},
+	{"PROVIDED THAT?", "IF"}, {"AND THAT", "AND"},
+	{"IF HE", "IF THEY"}, {"WHEN HE", "WHEN THEY"}, {"ONCE HE", "ONCE THEY"}, {"UNTIL HE", "UNTIL THEY"},
+	{"TO DISPUTE/CONTEST/OPPOSE/BAR/FORBID IT/YOU/US/THEM/HIM/WAY/PASSAGE", "PLEASE"},
+	{"REGIMENTS/BATTALIONS/REGIMENT/BATTALION OF LINE", "LINE"},
+	{"I SHALL/SHOULD/WOULD/WILL? BE? OBLIGED/GLAD/GRATEFUL IF/BY", "PLEASE"},
+	{"YOUR SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN", "PLEASE"},
+	{"TAKE/WIN IT/THEM BACK AGAIN?", "RETAKE IT"}, {"THROW/DRIVE/TURN THEM/HIM OUT AGAIN?", "RETAKE IT"},
+	{"WHOEVER/WHATEVER/ANYONE/ANYBODY STAND/STANDS", "WHOEVER"},
+	{"THEY/HE/THESE ARE/IS DO NOT", "DO NOT"},
+}
+
+// plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
+func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
+	return s.recast(unlimited(measured(unnumbered(whole(courteous(ungreeted(words)))))), v.Turn)
+}
+
+// recast puts the words plainer, and the gerunds in them that say what is to be done: `to 700,640, dressing on Lee's`.
+func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
+	words = slices.Clone(words)
+	for i := 0; i < len(words); i++ {
+		for _, r := range recasts {
+			n, _ := patternAt(words[i:], r.say)
+			if n > 0 && !(strings.HasPrefix(r.as, "HOLD") && acting(words[:i])) {
+				words = replaced(words, i, n, r.as)
+				break
+			}
+		}
+		if i > 0 && i+1 < len(words) && words[i-1].Text == "," &&
+			slices.Contains([]string{"THAT", "WHO", "WHICH"}, words[i].Fold) && isVerbWord(words[i+1].Fold) {
+			words[i].Fold = "PLEASE" // `the Outguard, that falls back`
+		}
+		if i+2 < len(words) && words[i+1].Fold == "AND" && isVerbWord(words[i+2].Fold) &&
+			slices.Contains([]string{"GO", "COME"}, words[i].Fold) {
+			words[i].Fold, words[i+1].Fold = "PLEASE", "PLEASE" // `go and help`
+		}
+		if words[i].Fold == "ONLY" && i+1 < len(words) {
+			switch {
+			case isVerbWord(words[i+1].Fold): // `only go up to the mill` is no further
+				words[i].Fold = "PLEASE"
+			case i > 0 && words[i-1].Text == ",": // `all hold, only the guns fire`
+				words[i].Fold = "BUT"
+			}
+		}
+		if slices.Contains([]string{"SOME", "ABOUT", "ROUGHLY"}, words[i].Fold) && i+1 < len(words) &&
+			figureAt(words[i+1:]) > 0 {
+			words[i].Fold = "PLEASE"
+		}
+		if n := asCan(words[i:]); n > 0 {
+			words = replaced(words, i, n, "PLEASE")
+		}
+		words = roundBy(words, i)
+		if turn > 0 {
+			words = s.forTurns(words, i, turn)
+		}
+		if i > 0 && i+1 < len(words) && slices.Contains([]string{",", "AND", "BY", "THEN", "."}, words[i-1].Fold) {
+			if base := gerund(words[i].Fold); base != "" {
+				words[i].Fold = base
+				if words[i-1].Fold == "BY" {
+					words[i-1].Fold = "PLEASE"
+				}
+			}
+		}
+	}
+	return words
+}
+
+// roundBy makes of `ride round by the farm and charge` the way that is taken there.
+func roundBy(words []orders.Word, i int) []orders.Word {
+	n, _ := patternAt(words[i:], "GO/RIDE/MARCH/MOVE/WORK/SWING/COME/GALLOP/TROT ROUND/AROUND BY/VIA/THROUGH")
+	const most = 6 // words of a name
+	for at := i + n + 1; n > 0 && at+1 < len(words) && at < i+n+most && words[at].Text != "."; at++ {
+		if (words[at].Fold == "AND" || words[at].Fold == "THEN") && isVerbWord(words[at+1].Fold) {
+			words[i].Fold, words[at].Fold = "PLEASE", "PLEASE"
+			break
+		}
+	}
+	return words
+}
+
+// asCan is how many words say that something is done as well as can be, which is passed over: `as quick as you can`,
+// `as far as possible`. `As long as you can` says until when, and `as soon as you can reach them` on what condition.
+func asCan(words []orders.Word) int {
+	if len(words) < 4 || words[0].Fold != "AS" && words[0].Fold != "SO" || words[2].Fold != "AS" ||
+		words[1].Fold == "LONG" {
+		return 0
+	}
+	if words[3].Fold == "POSSIBLE" {
+		return 4
+	}
+	if len(words) < 5 || words[4].Fold != "CAN" && words[4].Fold != "MAY" ||
+		!slices.Contains([]string{"YOU", "THEY", "HE", "IT", "WE", "I"}, words[3].Fold) {
+		return 0
+	}
+	if len(words) == 5 || pause(words[5]) || words[5].Fold == "AND" || preps[words[5].Fold] != "" ||
+		marks[words[5].Fold] != "" {
+		return 5
+	}
+	return 0
+}
+
+// replaced puts others in the place of some words, of which they keep the place and the text.
+func replaced(words []orders.Word, at, n int, as string) []orders.Word {
+	var out []orders.Word
+	fields := strings.Fields(as)
+	for k := range max(n, len(fields)) {
+		w := words[at+min(k, n-1)]
+		if w.Fold = "PLEASE"; k < len(fields) {
+			w.Fold = fields[k]
+		}
+		out = append(out, w)
+	}
+	return slices.Replace(words, at, at+n, out...)
+}
+
+// gerund is the verb of a word that says what somebody does besides; "": it is none.
+func gerund(word string) string {
+	stem, ok := strings.CutSuffix(word, "ING")
+	if !ok || len(stem) < 3 || word == "FACING" || word == "FIRING" || word == "LOOKING" {
+		return ""
+	}
+	for _, base := range []string{stem, stem + "E", stem[:len(stem)-1]} {
+		whole := func(p verbPhrase) bool { return p.verb != "" && len(p.words) == 1 }
+		if base == "DRESS" || base == "KEEP" || slices.ContainsFunc(sharedVerbs[base], whole) {
+			return base
+		}
+	}
+	return ""
+}
+
+// acting reports whether something else is to be done in the sentence at the end of the words: `charge, and do not move
+// before turn 3` cannot both be.
+func acting(words []orders.Word) bool {
+	for i := len(words) - 1; i >= 0 && words[i].Text != "."; i-- {
+		if isVerbWord(words[i].Fold) {
+			return true
+		}
+	}
+	return false
+}
+
+// isVerbWord reports whether a verb begins with a word.
+func isVerbWord(word string) bool {
+	return slices.ContainsFunc(imperative(word), func(form string) bool {
+		return slices.ContainsFunc(sharedVerbs[form], func(p verbPhrase) bool { return p.verb != "" })
+	})
+}
+
+// forTurns makes of `for two turns`, and `wait a turn`, until which turn that is.
+func (s *Speech) forTurns(words []orders.Word, i, turn int) []orders.Word {
+	if !slices.ContainsFunc(s.conds, func(t *template) bool { return slices.Contains(t.Say, "TURN") }) {
+		return words
+	}
+	for _, say := range []string{"FOR #/A/ONE MORE/ANOTHER? TURN/TURNS", "FOR ANOTHER TURN"} {
+		if n, figure := patternAt(words[i:], strings.Replace(say, "#/A/ONE", "#", 1)); n > 0 {
+			return untilTurn(words, i, n, turn, figure)
+		}
+		if n, _ := patternAt(words[i:], strings.Replace(say, "#/A/ONE", "A/ONE", 1)); n > 0 {
+			return untilTurn(words, i, n, turn, "1")
+		}
+	}
+	if i > 0 && slices.Contains([]string{"WAIT", "WAITS", "HOLD", "STAY"}, words[i-1].Fold) {
+		if n, figure := patternAt(words[i:], "# TURN/TURNS"); n > 0 {
+			return untilTurn(words, i, n, turn, figure)
+		}
+		if n, _ := patternAt(words[i:], "A/ANOTHER TURN"); n > 0 {
+			return untilTurn(words, i, n, turn, "1")
+		}
+	}
+	return words
+}
+
+func untilTurn(words []orders.Word, at, n, turn int, turns string) []orders.Word {
+	if k, err := strconv.Atoi(turns); err == nil {
+		turn += k
+	}
+	return replaced(words, at, n, "UNTIL TURN "+strconv.Itoa(turn))
+}

@@ -1,0 +1,290 @@
+package spoken
+
+import (
+	"slices"
+
+	"galloper/orders"
+)
+
+// opening are the sentences of an item, each as if it stood by itself: one that says only what is to be done is for
+// those with whom the next begins (`Don't stop to fire. Both regiments charge!`), reasons are no orders, and `the same`
+// is what the sentence before says.
+func (r *listener) opening(list [][]token) [][]token {
+	list = r.signed(r.partedSames(list))
+	var said []token // what the sentence before is, without its troops
+	for i, tokens := range list {
+		tokens = r.unreasoned(r.unpraised(r.calledLast(tokens)))
+		if said != nil {
+			tokens = r.likewise(tokens, said)
+		}
+		if next := i + 1; next < len(list) && i == 0 && len(r.vocabulary.Mine) > 1 && r.subjectless(tokens) {
+			if n := r.troopsAt(list[next]); n > 0 && n < len(list[next]) {
+				tokens = slices.Concat(list[next][:n], tokens)
+			}
+		}
+		list[i] = tokens
+		if n := r.troopsAt(tokens); n > 0 && slices.ContainsFunc(tokens, r.acts) {
+			said = afterColon(tokens[n:])
+		} else if len(tokens) > 0 {
+			said = nil
+		}
+	}
+	return list
+}
+
+// signed puts those first in a sentence that says nothing of whom it is for who stand alone behind it, at the end of
+// all: `hold your fire. Light battalion`.
+func (r *listener) signed(list [][]token) [][]token {
+	last := len(list) - 1
+	for last > 0 && len(list[last]) == 0 {
+		last--
+	}
+	if last < 1 || len(r.vocabulary.Mine) < 2 || !r.subjectless(list[last-1]) {
+		return list
+	}
+	if n := r.troopsAt(list[last]); n == 0 || n < len(list[last]) {
+		return list
+	}
+	return append(slices.Clone(list[:last-1]), slices.Concat(list[last], list[last-1]))
+}
+
+// calls reports whether a sentence only says whom the next is for: `Grenadiers! Take the farm.`
+func (r *listener) calls(tokens []token) bool {
+	if n := r.troopsAt(tokens); n > 0 && n == len(tokens) {
+		r.called([]clause{{tokens: tokens}, {}})
+		return true
+	}
+	if len(tokens) != 1 { // `General Kempt! Take the farm.`
+		return false
+	}
+	s := tokens[0].sense(somebody)
+	if s == nil || s.several || tokens[0].ours() || s.ids[0] == r.vocabulary.Self {
+		return false
+	}
+	r.to, r.who, r.owner = s.ids[0], r.vocabulary.Under[s.ids[0]], ""
+	return true
+}
+
+// acts reports whether the token says what is done: a verb, or whither.
+func (r *listener) acts(k token) bool {
+	return k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep)
+}
+
+func afterColon(tokens []token) []token {
+	if len(tokens) > 0 && tokens[0].kind == mark && tokens[0].mark == ":" {
+		return tokens[1:]
+	}
+	return tokens
+}
+
+// troopsAt is how many tokens the troops take with which a sentence begins.
+func (r *listener) troopsAt(tokens []token) (n int) {
+	for n < len(tokens) {
+		s := tokens[n].sense(unit)
+		if tokens[n].kind == joint && n > 0 && n+1 < len(tokens) && tokens[n+1].prep == "" &&
+			tokens[n+1].ours() || s != nil && !s.several && tokens[n].prep == "" && tokens[n].ours() {
+			n++
+			continue
+		}
+		break
+	}
+	return n
+}
+
+// subjectless reports whether a sentence says what is to be done, and not by whom.
+func (r *listener) subjectless(tokens []token) bool {
+	if len(tokens) == 0 || len(tokens) == 1 && tokens[0].kind == verb &&
+		slices.Contains([]Verb{Advance, Charge, Attack, Move}, tokens[0].verb) {
+		return false // `Forward!`
+	}
+	acts := slices.ContainsFunc(tokens, token.isVerb) || slices.ContainsFunc(r.rows[""], func(t *template) bool {
+		return tokens[0].sense(t.kinds()...) != nil
+	})
+	return acts && !slices.ContainsFunc(tokens, func(k token) bool {
+		return k.sense(unit, self, somebody, friend) != nil || k.kind == plain && k.prep == "" && !r.denies(k)
+	})
+}
+
+// denies reports whether the token is a word that takes back what follows it.
+func (r *listener) denies(k token) bool {
+	return slices.Contains([]string{"DO", "NOT", "NEVER", "NO"}, r.words[k.from].Fold)
+}
+
+// calledLast puts those first who are called on behind what they shall do: `form column and go to the mill, both of
+// you`.
+func (r *listener) calledLast(tokens []token) []token {
+	last := len(tokens) - 1
+	if last < 3 || tokens[0].kind != verb || tokens[last-1].mark != "," || tokens[last].prep != "" ||
+		!tokens[last].ours() || tokens[last].vague() || slices.ContainsFunc(tokens[:last], func(k token) bool {
+		return k.sense(unit, self, somebody) != nil && k.kind != they || isCondition(k.mark)
+	}) {
+		return tokens
+	}
+	return append([]token{tokens[last]}, tokens[:last-1]...)
+}
+
+// unpraised takes out what is only said of those who are named before it: `the guard, the flower of our army, go on`.
+func (r *listener) unpraised(tokens []token) []token {
+	at := r.troopsAt(tokens)
+	if at == 0 || at+2 >= len(tokens) || tokens[at].mark != "," {
+		return tokens
+	}
+	end := at + 1
+	for end < len(tokens) && tokens[end].kind == plain && !r.denies(tokens[end]) {
+		end++
+	}
+	if end == at+1 || end+1 >= len(tokens) || tokens[end].mark != "," || tokens[end+1].kind != verb {
+		return tokens
+	}
+	r.passed = join(r.passed, r.span(tokens[at+1:end]))
+	return slices.Concat(tokens[:at], tokens[end+1:])
+}
+
+// reasons begin why something is done.
+var reasons = phrases("AS", "SINCE", "BECAUSE", "SO THAT", "IN ORDER TO", "IN ORDER THAT", "SO AS TO", "LEST",
+	"THAT WE MAY", "THAT I MAY", "THAT THEY MAY", "THAT WE CAN", "READY TO", "FOR FEAR OF", "FOR FEAR THAT")
+
+// unreasoned takes out why something is done, which is passed over: `as they have not deployed yet, …`. What tells
+// somebody of one's own what to do is no reason.
+func (r *listener) unreasoned(tokens []token) []token {
+	at := slices.IndexFunc(tokens, func(k token) bool {
+		return k.kind != verb && k.kind != joint && k.from < len(r.words) && beginsWith(r.words[k.from:], reasons)
+	})
+	if at < 0 || at > 0 && tokens[at-1].kind != joint && slices.Contains([]string{"AS", "SINCE"},
+		r.words[tokens[at].from].Fold) {
+		return tokens
+	}
+	end := len(tokens)
+	if at == 0 {
+		if end = slices.IndexFunc(tokens, func(k token) bool { return k.kind == joint && k.mark == "," }); end < 0 {
+			return tokens
+		}
+	}
+	if slices.ContainsFunc(tokens[at:end], func(k token) bool {
+		return k.kind == mark || k.prep == "" && k.ours() || k.sense(self) != nil
+	}) {
+		return tokens
+	}
+	r.passed = join(r.passed, r.span(tokens[at:end]))
+	if at == 0 {
+		return tokens[end+1:]
+	}
+	for at > 0 && tokens[at-1].kind == joint {
+		at--
+	}
+	return slices.Concat(tokens[:at], tokens[end:])
+}
+
+// sames say that troops do what those of the sentence before do.
+var sames = phrases("SAME", "THE SAME", "DO THE SAME", "DO SAME", "DITTO", "THE SAME FOR YOU", "DOES THE SAME")
+
+// partedSames makes a sentence by itself of `81st the same` behind a comma.
+func (r *listener) partedSames(list [][]token) (out [][]token) {
+	for _, tokens := range list {
+		for at := 1; at+1 < len(tokens); at++ {
+			n := at + 1 + r.troopsAt(tokens[at+1:])
+			if tokens[at].kind != joint || n == at+1 || n == len(tokens) || tokens[n].kind != plain {
+				continue
+			}
+			if _, same := longest(r.words[tokens[n].from:], sames); same > 0 {
+				out, tokens, at = append(out, tokens[:at]), tokens[at+1:], 0
+			}
+		}
+		out = append(out, tokens)
+	}
+	return out
+}
+
+// likewise is what `42e the same, but to the farm` means behind `1er Leger in column to the ford, then line`.
+func (r *listener) likewise(tokens, said []token) []token {
+	n := r.troopsAt(tokens)
+	rest := afterColon(tokens[n:])
+	if n == 0 || len(rest) == 0 || rest[0].kind != plain || rest[0].from >= len(r.words) {
+		return tokens
+	}
+	if _, same := longest(r.words[rest[0].from:], sames); same == 0 {
+		return tokens
+	}
+	for len(rest) > 0 && rest[0].kind == plain {
+		rest = rest[1:]
+	}
+	said = slices.Clone(said)
+	for _, k := range rest {
+		if k.kind == joint || k.kind == mark && k.mark == "but" {
+			continue
+		}
+		at := slices.IndexFunc(said, func(old token) bool {
+			return len(k.senses) > 0 && len(old.senses) > 0 && old.prep == k.prep && (k.prep != "" ||
+				old.sense(k.senses[0].kind) != nil)
+		})
+		if at < 0 { // what of it is the same?
+			unsaid := slices.Clone(tokens)
+			for i := range unsaid[n:] {
+				unsaid[n+i] = token{kind: plain, from: unsaid[n+i].from, to: unsaid[n+i].to}
+			}
+			return unsaid
+		}
+		said[at] = k
+	}
+	return slices.Concat(tokens[:n], said)
+}
+
+// turnAhead reports whether `turn 3` begins what is done then: `turn 3: Lee's advance`, `turn 3 we go`.
+func turnAhead(words []orders.Word, i int) bool {
+	if i+3 > len(words) || words[i].Fold != "TURN" || figureAt(words[i+1:]) != 1 || words[i+1].Stop ||
+		i > 0 && !words[i-1].Stop && words[i-1].Text != "," && words[i-1].Text != ":" {
+		return false
+	}
+	return slices.Contains([]string{":", ",", "-", "WE", "THE", "ALL", "EVERYONE", "EVERYBODY", "BOTH", "NOBODY", "I",
+		"THEY"}, words[i+2].Fold)
+}
+
+// byCommander parts units whose orders go to several people: to each of his own.
+func (r *listener) byCommander(who []string) (parts [][]string) {
+	if r.to != "" || r.To == "" || len(who) < 2 {
+		return nil
+	}
+	var of []string
+	for _, id := range who {
+		to := (&spokenOrder{r: r, who: []string{id}}).commander()
+		at := slices.Index(of, to)
+		if at < 0 {
+			at, of, parts = len(of), append(of, to), append(parts, nil)
+		}
+		parts[at] = append(parts[at], id)
+	}
+	return parts
+}
+
+// always are the words of an order that stands, without those at its beginning which say so: `every turn: …`, and those
+// that say it again at its end; nil where it does not.
+func (s *Speech) always(words []orders.Word) []orders.Word {
+	_, n := longest(words, everyTurn)
+	if n == 0 || s.Standing == "" {
+		return nil
+	}
+	for end := len(words) - 1; end > n; end-- {
+		if _, again := longest(words[end:], everyTurn); again == len(words)-end {
+			words = words[:end]
+		}
+	}
+	for n < len(words) && pause(words[n]) {
+		n++
+	}
+	return words[n:]
+}
+
+var everyTurn = phrases("EVERY TURN", "EACH TURN", "FROM NOW ON", "EVERY TURN FROM NOW ON", "FROM NOW ON EVERY TURN",
+	"IN EVERY TURN", "IN EACH TURN")
+
+func beginsWith(words []orders.Word, list [][]string) bool {
+	_, n := longest(words, list)
+	return n > 0
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " … " + b
+}
