@@ -36,21 +36,6 @@ func Example() {
 	// memlog: game quiberon: written behind event 0, but another commit was stored first (the game stands at event 2)
 }
 
-// What is decided from a game as it stands is decided again if somebody else was faster.
-func ExampleUpdate() {
-	ctx, log := context.Background(), memlog.New()
-	commits := 0
-	_, err := events.Update(ctx, log, "quiberon", events.Head{}, events.Retry{},
-		func(at events.Head, news []events.Commit) (events.Commit, error) {
-			commits += len(news)
-			list, err := events.Pack(events.TurnReported{Turn: commits + 1})
-			return events.Commit{ID: "reported", Actor: "gate", Events: list}, err
-		})
-	head, _ := log.Head(ctx, "quiberon")
-	fmt.Println(head.Version, err)
-	// Output: 1 <nil>
-}
-
 // An outcome has a canonical text for people and a flat object for machines.
 func ExampleOutcome() {
 	o := events.Outcome{

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 )
 
 // Log keeps the commits of many games, each game a chain of its own. memlog
@@ -118,80 +117,6 @@ func (e *BrokenError) Error() string {
 
 // Is makes errors.Is(err, ErrBroken) true.
 func (e *BrokenError) Is(target error) bool { return target == ErrBroken }
-
-// Retry says how often Update tries, and what it does between two tries.
-type Retry struct {
-	// Tries is the most often that Update appends; 0 means 8.
-	Tries int
-	// Pause waits before another try (counted from 1), some random time so that
-	// two writers do not meet again, and returns ctx.Err() if ctx ends. May be nil.
-	Pause func(ctx context.Context, try int) error
-}
-
-// Update appends what decide makes of the game as it stands. decide is given
-// the commits that came after from, and after that those of each further try
-// (so it can fold them into what it knows), and returns the commit to be stored
-// behind them; one without events means that nothing is to be done. If another
-// writer is first, decide is asked again. It must then return a commit with
-// the same ID, so that a commit whose answer was lost is not stored twice.
-//
-// Update returns where the game stands afterwards.
-func Update(ctx context.Context, l Log, game string, from Head, r Retry, decide func(at Head, news []Commit) (Commit,
-	error)) (Head, error) {
-	tries, id := r.Tries, ""
-	if tries == 0 {
-		tries = 8
-	}
-	var last error
-	for try := range tries {
-		if try > 0 && r.Pause != nil {
-			if err := r.Pause(ctx, try); err != nil {
-				return from, err
-			}
-		}
-		news, at, err := catchUp(ctx, l, game, from)
-		if err != nil {
-			return from, err
-		}
-		from = at
-		if stored(news, id) {
-			return at, nil
-		}
-		c, err := decide(at, news)
-		if err != nil || len(c.Events) == 0 {
-			return at, err
-		}
-		if stored(news, c.ID) {
-			return at, nil
-		}
-		if id != "" && c.ID != id {
-			return at, fmt.Errorf("game %s: decided again, commit %s became %s: the id must stay", game, id, c.ID)
-		}
-		id, c.Game = c.ID, game
-		head, err := l.Append(ctx, at, c)
-		if err == nil || !errors.Is(err, ErrConflict) && !errors.Is(err, ErrUnknownOutcome) {
-			return head, err
-		}
-		last = err
-	}
-	return from, fmt.Errorf("gave up after %d tries: %w", tries, last)
-}
-
-func catchUp(ctx context.Context, l Log, game string, from Head) ([]Commit, Head, error) {
-	var news []Commit
-	for c, err := range l.Game(ctx, game, from) {
-		if err != nil {
-			return nil, from, err
-		}
-		news, from = append(news, c), c.Head
-	}
-	return news, from, nil
-}
-
-// stored reports whether the commit with the ID is among them; no commit has an empty one.
-func stored(list []Commit, id string) bool {
-	return slices.ContainsFunc(list, func(c Commit) bool { return c.ID == id })
-}
 
 // Audit checks the chains of commits that come in the order of a log, many games
 // mixed. Of each broken game the first fault is reported. An error of the

@@ -30,6 +30,9 @@ const (
 // A server that was cut off refuses for seconds what it has in hand and cannot store.
 const resends = 20
 
+// shortly is how long is waited first for the commit that an append met. It doubles.
+const shortly = 5 * time.Millisecond
+
 // Append implements events.Log.
 func (s *Store) Append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
 	head, err := s.append(ctx, at, c)
@@ -77,8 +80,12 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 			return at, fmt.Errorf("%w: %w", events.ErrUnknownOutcome, errors.Join(perr, err))
 		}
 		s.log.Info("event store: not stored, sent again", "game", c.Game, "commit", c.ID, "error", perr)
+		pause := leader.Pause
+		if conflicts(perr) { // another commit is on its way to the replicas, and will be there in a moment
+			pause = min(pause, shortly<<try)
+		}
 		select {
-		case <-time.After(leader.Pause):
+		case <-time.After(pause):
 		case <-ctx.Done():
 		}
 	}
@@ -114,8 +121,6 @@ func refused(err error) error {
 		return nil
 	}
 	switch api.ErrorCode {
-	case codeWrongSequence, codeWrongSequenceCluster:
-		return nil
 	case codeMessageTooLarge:
 		return fmt.Errorf("%w: %w", events.ErrTooLarge, err)
 	case codeStorageExceeded, codeNoResources, codeBytesExceeded:
@@ -126,6 +131,12 @@ func refused(err error) error {
 		}
 	}
 	return nil
+}
+
+// conflicts reports whether the server refused an append because of another one.
+func conflicts(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && (api.ErrorCode == codeWrongSequence || api.ErrorCode == codeWrongSequenceCluster)
 }
 
 // settle finds out what became of an append that was not confirmed: it looks

@@ -342,7 +342,7 @@ func BenchmarkContention(b *testing.B) {
 	tries, n := 0, 0
 	for b.Loop() {
 		if n == 0 { // the game has one history: a second round would find it long
-			tries = logtest.Contend(b, s, writers, each, natslog.Retry(60))
+			tries = logtest.Contend(b, s, writers, each)
 		}
 		n++
 	}

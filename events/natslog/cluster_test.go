@@ -100,12 +100,4 @@ func TestClusterOfThree(t *testing.T) {
 		Full:    func(t *testing.T) events.Log { return connect(t, 128<<10) },
 		MaxLine: natslog.MaxLine,
 	})
-	t.Run("8 writers, 150 appends each", func(t *testing.T) {
-		const appends = 8 * 150
-		tries := logtest.Contend(t, connect(t, 0), 8, 150, natslog.Retry(60))
-		t.Logf("%d appends took %d tries", appends, tries)
-		if tries > 3*appends {
-			t.Errorf("%d tries for %d appends, more than 3 each", tries, appends)
-		}
-	})
 }

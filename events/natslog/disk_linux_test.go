@@ -152,12 +152,10 @@ func TestDiskOfOneServerIsFull(t *testing.T) {
 	at, unsure, commits := events.Head{}, 0, 300                  // 6 MiB, three times what its disk takes
 	for i := 0; i < commits || d.free() > full && i < 3000; i++ { // more where the others ran ahead of it
 		commits = max(commits, i+1)
-		at, err = events.Update(t.Context(), s, "g", at, natslog.Retry(20),
-			func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
+		at, _, err = logtest.Insist(t.Context(), s, at, wide(i))
 		for begun := time.Now(); err != nil && time.Since(begun) < 30*time.Second; unsure++ {
 			time.Sleep(200 * time.Millisecond)
-			at, err = events.Update(t.Context(), s, "g", events.Head{}, natslog.Retry(20),
-				func(events.Head, []events.Commit) (events.Commit, error) { return wide(i), nil })
+			at, _, err = logtest.Insist(t.Context(), s, events.Head{}, wide(i))
 		}
 		if err != nil {
 			t.Fatalf("commit %d: %v", i, err)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -248,15 +249,15 @@ func TestSealedStreamIsWrittenAnew(t *testing.T) {
 	mustBeWhole(t, dir, want)
 }
 
-// interrupted is a context that ends a repair between two of its steps.
+// interrupted is a context that ends a repair between two of its steps. Goroutines of the client ask it as well.
 type interrupted struct {
 	context.Context
-	left *int
+	left *atomic.Int64
 }
 
 // Err counts down.
 func (c interrupted) Err() error {
-	if *c.left--; *c.left < 0 {
+	if c.left.Add(-1) < 0 {
 		return context.Canceled
 	}
 	return c.Context.Err()
@@ -264,7 +265,7 @@ func (c interrupted) Err() error {
 
 // Done is closed once the count is at its end.
 func (c interrupted) Done() <-chan struct{} {
-	if *c.left--; *c.left < 0 {
+	if c.left.Add(-1) < 0 {
 		done := make(chan struct{})
 		close(done)
 		return done
@@ -286,7 +287,8 @@ func TestMendInterruptedAnywhere(t *testing.T) {
 		if err != nil {
 			t.Fatalf("after a repair that was cut off at %d: %v", n, err)
 		}
-		left := n
+		var left atomic.Int64
+		left.Store(int64(n))
 		ctx := interrupted{t.Context(), &left}
 		if s.Unfinished() {
 			halfway++

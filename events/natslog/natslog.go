@@ -25,7 +25,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -338,29 +337,6 @@ func (s *Store) Close() error {
 		err = errors.Join(err, s.lock.release())
 	}
 	return err
-}
-
-// patience is after how many tries a writer stops to give way.
-const patience = 30
-
-// Retry returns how an Update on a store tries again: after a random time that
-// doubles up to a quarter of a second, so that two writers do not meet again.
-// Who has lost so often that others always come first waits hardly any more.
-func Retry(tries int) events.Retry {
-	return events.Retry{Tries: tries, Pause: func(ctx context.Context, try int) error {
-		grow := min(try, 6)
-		if try > patience {
-			grow = 0
-		}
-		t := time.NewTimer(rand.N(4 * time.Millisecond << grow))
-		defer t.Stop()
-		select {
-		case <-t.C:
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}}
 }
 
 // JetStream returns the connection, for what lies beside the log: the vault.

@@ -40,10 +40,7 @@ func (s *scribe) write(ctx context.Context) {
 		time.Sleep(5 * time.Millisecond) // not to keep the machine from everything else
 		game := []string{s.name, "all"}[n%2]
 		id := fmt.Sprint(s.name, ".", n)
-		_, err := events.Update(ctx, s.store, game, events.Head{}, natslog.Retry(20),
-			func(events.Head, []events.Commit) (events.Commit, error) {
-				return logtest.Commit(game, id, n), nil
-			})
+		_, _, err := logtest.Insist(ctx, s.store, events.Head{}, logtest.Commit(game, id, n))
 		s.mu.Lock()
 		if err == nil {
 			s.acked = append(s.acked, game+" "+id)

@@ -72,10 +72,7 @@ func TestDiskOfOneServerRots(t *testing.T) {
 func insist(t *testing.T, s *natslog.Store, game, id string, at events.Head) events.Head {
 	t.Helper()
 	for begun := time.Now(); ; {
-		head, err := events.Update(t.Context(), s, game, at, natslog.Retry(20),
-			func(events.Head, []events.Commit) (events.Commit, error) {
-				return logtest.Commit(game, game+"-"+id, 1), nil
-			})
+		head, _, err := logtest.Insist(t.Context(), s, at, logtest.Commit(game, game+"-"+id, 1))
 		if err == nil {
 			return head
 		}
