@@ -54,25 +54,39 @@ func (r *Receipt) ReadyWaits() string {
 }
 
 // Verdict returns in one line what became of the mail's orders, for its first
-// line and its subject: `3 orders accepted, 1 refused`.
+// line and its subject: `3 orders accepted, 1 to be confirmed by you, 1 refused`.
 func (r *Receipt) Verdict() string {
-	accepted, refused := 0, 0
+	accepted, asked, refused := 0, 0, 0
 	for _, e := range r.Entries {
-		if e.Refusal == nil {
+		switch {
+		case e.Refusal == nil:
 			accepted++
-		} else {
+		case e.Asked != "":
+			asked++
+		default:
 			refused++
 		}
 	}
 	verdict := "no orders in this mail"
 	switch {
-	case accepted > 0 && refused > 0:
-		verdict = fmt.Sprintf("%s accepted, %d refused", count(accepted, "order"), refused)
 	case accepted > 0:
 		verdict = count(accepted, "order") + " accepted"
+	case asked > 0:
+		verdict = "no order accepted"
 	case refused > 0:
-		verdict = count(refused, "order") + " refused, none accepted"
+		return r.checked(count(refused, "order") + " refused, none accepted")
 	}
+	if asked > 0 {
+		verdict += fmt.Sprintf(", %d to be confirmed by you", asked)
+	}
+	if refused > 0 {
+		verdict += fmt.Sprintf(", %d refused", refused)
+	}
+	return r.checked(verdict)
+}
+
+// checked is the verdict, of orders that do not count too.
+func (r *Receipt) checked(verdict string) string {
 	if r.Document.Has(Check) {
 		verdict = "checked, nothing recorded: " + verdict
 	}
@@ -161,6 +175,12 @@ func (e *Entry) line(item *Item) string {
 	return number + e.shown(item) + ": accepted" + e.Suffix
 }
 
+// tellsWhere reports whether it helps the writer to know where an order was first not understood. Where all but another
+// part of it was understood in other words, it does not.
+func (e *Entry) tellsWhere() bool {
+	return e.Asked == "" || e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
+}
+
 // question asks whether an order is meant of which a part was not understood.
 func (e *Entry) question() string {
 	return fmt.Sprintf("%d? %s. Not understood: %q. Answer YES %d to have it so.", e.Number, e.Asked, e.Unread, e.Number)
@@ -179,7 +199,7 @@ func (e *Entry) details(item *Item) []string {
 	var lines []string
 	switch {
 	case e.Refusal != nil:
-		if s := e.Refusal.Sentence(); s != "" && e.Refusal.Reason != Asked {
+		if s := e.Refusal.Sentence(); s != "" && e.tellsWhere() {
 			lines = append(lines, s)
 		}
 		if e.Asked != "" && e.Refusal.Reason != Asked {

@@ -25,7 +25,7 @@ func TestGameFromMailToMail(t *testing.T) {
 	mustSay(
 		t,
 		receipt,
-		"1 order accepted, 1 refused",
+		"1 order accepted, 1 to be confirmed by you",
 		"TO champagne: ADVANCE: accepted",
 		"champagne by courier",
 		"nearest: champagne",

@@ -19,7 +19,7 @@ func TestProposalsAreTaken(t *testing.T) {
 	b := w.signedIn(addressOf(north))
 	token := b.get("/games/mill/orders").token()
 	page := b.post("/games/mill/orders/check", "form", token, "text", "# first\nTO chamapgne: HALT\nTO royal: HALT\n")
-	page.must(t, http.StatusOK, `data-with="champagne"`, "1 order accepted, 1 refused")
+	page.must(t, http.StatusOK, `data-with="champagne"`, "1 order accepted, 1 to be confirmed by you")
 	tap := regexp.MustCompile(`name="mend" value="([^"]*champagne[^"]*)"`).FindStringSubmatch(page.body)
 	if tap == nil {
 		t.Fatal("there is no button")
