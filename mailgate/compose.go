@@ -126,15 +126,6 @@ func (m *Mail) ThreadTurn(game, seat, domain string) (turn int) {
 	return turn
 }
 
-// EnvelopeFrom returns the envelope sender: none for receipts, so that a bounce
-// of an answer comes to nobody (RFC 3834 §3.3).
-func (o Outgoing) EnvelopeFrom() string {
-	if o.Kind == Receipt {
-		return ""
-	}
-	return o.Bounces
-}
-
 // ReportMark is the first line of every mail. Readers are to write above it; in
 // a reply it marks the rest as quoted in any language and client.
 func (o Outgoing) ReportMark() string {

@@ -109,9 +109,6 @@ func (m *Mail) Results() (server string, received []string, ok bool) {
 	return server, received, ok
 }
 
-// senderSigned says how the mail's From is vouched for: `dmarc`, `dkim`, or "".
-func (m *Mail) senderSigned(t Trust) string { return m.Vouched(t).By }
-
 // sender tells what the results say of the mail's From.
 func (m *Mail) sender(results []authResult) (by, fail string) {
 	broken := false

@@ -114,25 +114,4 @@ func Template(game, seat string, turn int, hints ...string) string {
 	return b.String()
 }
 
-// HTML sets a plain text for an HTML mail: as it is, in a fixed pitch, with the
-// picture below. No content is remote.
-func HTML(text string, img *Image) string {
-	var b strings.Builder
-	pre := func(part string) {
-		if part = strings.Trim(part, "\n"); part != "" {
-			b.WriteString("<pre style=\"font-family:monospace;white-space:pre-wrap\">" + escapeHTML(part) + "</pre>\n")
-		}
-	}
-	before, after, placed := strings.Cut(text, MapHere)
-	if img == nil || !placed {
-		before, after = text, ""
-	}
-	pre(before)
-	if img != nil {
-		fmt.Fprintf(&b, "<img src=\"cid:%s\" alt=\"map\" style=\"max-width:100%%\">\n", escapeHTML(img.Name))
-	}
-	pre(after)
-	return b.String()
-}
-
 func escapeHTML(s string) string { return html.EscapeString(s) }

@@ -176,13 +176,7 @@ func TestDuplicateKeys(t *testing.T) {
 	one := crlf("Return-Path: <a@b>\nReceived: from x\n\tby y; now\nFrom: anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
 	two := crlf("Delivered-To: z@z\nReceived: from q\n\tby r; later\nReceived: from x\n\tby y; now\nFrom: " +
 		"anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
-	if ContentKey(one) != ContentKey(two) {
-		t.Error("one mail delivered twice has two contents")
-	}
 	changed := crlf("From: anna@players.test\nMessage-ID: <1@x>\n\nMOVE\n")
-	if ContentKey(one) == ContentKey(changed) {
-		t.Error("two mails have one content")
-	}
 	a, b, c := Read(one, Options{}), Read(two, Options{}), Read(changed, Options{})
 	if SenseKey("anna@players.test", a) != SenseKey("ANNA@Players.test", b) ||
 		SenseKey("anna@players.test", a) == SenseKey("anna@players.test", c) ||

@@ -159,17 +159,17 @@ func TestAuthenticationResults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := mailFrom("anna@players.test", "", c.fields, "HOLD")
-			if got := m.senderSigned(trust); got != c.want {
+			if got := m.Vouched(trust).By; got != c.want {
 				t.Errorf("vouched for by %q, want %q", got, c.want)
 			}
 		})
 	}
 	m := mailFrom("anna@players.test", "", "Authentication-Results: dmarc=pass action=none header.from=players.test\n",
 		"HOLD")
-	if m.senderSigned(Trust{Unnamed: true}) != "dmarc" || m.senderSigned(trust) != "" {
+	if m.Vouched(Trust{Unnamed: true}).By != "dmarc" || m.Vouched(trust).By != "" {
 		t.Error("a field without a name counts where that is set, and only there")
 	}
-	if m := mailFrom("anna@players.test", "", dmarcPass, "HOLD"); m.senderSigned(Trust{}) != "" {
+	if m := mailFrom("anna@players.test", "", dmarcPass, "HOLD"); m.Vouched(Trust{}).By != "" {
 		t.Error("without a trusted server nothing may count")
 	}
 }
@@ -193,11 +193,11 @@ func TestOwnDKIM(t *testing.T) {
 		asked = name
 		return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}, nil
 	})}
-	if got := Read(signed.Bytes(), Options{}).senderSigned(trust); got != "dkim" || asked != "s._domainkey.players.test" {
+	if got := Read(signed.Bytes(), Options{}).Vouched(trust).By; got != "dkim" || asked != "s._domainkey.players.test" {
 		t.Errorf("vouched for by %q, asked for %q", got, asked)
 	}
 	forged := bytes.Replace(signed.Bytes(), []byte("HOLD"), []byte("MOVE"), 1)
-	if got := Read(forged, Options{}).senderSigned(trust); got != "" {
+	if got := Read(forged, Options{}).Vouched(trust).By; got != "" {
 		t.Errorf("a changed mail is vouched for by %q", got)
 	}
 	second := append([]byte("From: bertha@players.test\r\n"), signed.Bytes()...)
@@ -223,7 +223,7 @@ func TestForgedResultsProveNothing(t *testing.T) {
 			}
 			for relays, trust := range map[string]Trust{"": {Servers: []string{trustedServer}}, "relays": trust,
 				"pattern": {Servers: []string{"*.games.example"}, Relays: []string{"mail.*"}}} {
-				if by := m.senderSigned(trust); by != "" {
+				if by := m.Vouched(trust).By; by != "" {
 					t.Errorf("%s below %s (%s): vouched for by %q", name, own, relays, by)
 				}
 			}
@@ -263,7 +263,7 @@ func TestTwoFieldsOfOneName(t *testing.T) {
 func TestNothingIsAddedToAServersField(t *testing.T) {
 	m := Read(crlf("Authentication-Results: mail.games.example; dkim=none\nno field\n ; dmarc=pass "+
 		"header.from=players.test\nFrom: anna@players.test\n\nHOLD\n"), Options{})
-	if by := m.senderSigned(trust); by != "" || m.From == "" {
+	if by := m.Vouched(trust).By; by != "" || m.From == "" {
 		t.Errorf("vouched for by %q", by)
 	}
 }

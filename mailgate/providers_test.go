@@ -231,27 +231,27 @@ func TestProviders(t *testing.T) {
 			under := func(results, below string, raw []byte) *Mail {
 				return Read(append(crlf(strings.Replace(p.head, "RESULTS", results, 1)+below+senders), raw...), Options{})
 			}
-			if by := under(p.pass, "", signed.Bytes()).senderSigned(p.trust); by != p.by {
+			if by := under(p.pass, "", signed.Bytes()).Vouched(p.trust).By; by != p.by {
 				t.Errorf("by its settings it is vouched for by %q, want %q", by, p.by)
 			}
-			if by := under(p.pass, "", signed.Bytes()).senderSigned(Trust{DKIM: own}); by != "dkim" {
+			if by := under(p.pass, "", signed.Bytes()).Vouched(Trust{DKIM: own}).By; by != "dkim" {
 				t.Errorf("by its signature alone it is vouched for by %q", by)
 			}
-			if p.by != "" && under(p.pass, "", mail).senderSigned(p.trust) != p.by {
+			if p.by != "" && under(p.pass, "", mail).Vouched(p.trust).By != p.by {
 				t.Error("the provider's word needs no signature that can still be verified")
 			}
 			trust := p.trust
 			trust.DKIM = own
 			for _, below := range []string{"", p.pass, strings.Replace(p.pass, "Authentication-Results:",
 				"Authentication-Results: (x)", 1)} {
-				if by := under(p.none, below, mail).senderSigned(trust); by != "" {
+				if by := under(p.none, below, mail).Vouched(trust).By; by != "" {
 					t.Errorf("a mail that is not signed is vouched for by %q, with below it\n%s", by, below)
 				}
 			}
 			for broken, from := range map[string]string{"changed": "HOLD", "of another": "From: anna@"} {
 				raw := bytes.Replace(signed.Bytes(), []byte(from),
 					[]byte(strings.Replace(strings.Replace(from, "HOLD", "MOVE", 1), "anna", "otto", 1)), 1)
-				if by := under("", "", raw).senderSigned(trust); by != "" {
+				if by := under("", "", raw).Vouched(trust).By; by != "" {
 					t.Errorf("a signed mail that is %s is vouched for by %q", broken, by)
 				}
 			}

@@ -13,13 +13,6 @@ type Index struct {
 	items      []int32
 }
 
-// NewIndex returns the index of the points.
-func NewIndex(points []Point) *Index {
-	x := &Index{}
-	x.Fill(points)
-	return x
-}
-
 // Fill makes the index anew over the points and keeps its memory.
 func (x *Index) Fill(points []Point) {
 	x.cols, x.rows = 0, 0

@@ -309,7 +309,8 @@ func TestIndexFindsAllInTheBox(t *testing.T) {
 	for i := range points {
 		points[i] = Point{rnd.IntN(120_000), rnd.IntN(90_000)}
 	}
-	x := NewIndex(points)
+	var x Index
+	x.Fill(points)
 	for range 300 {
 		c := Point{rnd.IntN(140_000) - 10_000, rnd.IntN(120_000) - 10_000}
 		b := BoxOf(c).Grown(rnd.IntN(30_000))

@@ -53,8 +53,6 @@ type simple[D, V any] struct {
 	group   func(*Reader[D]) []V
 }
 
-func (k *simple[D, V]) name() string { return k.kind }
-
 // bind makes the binding for a field of V, of a list of V, or, where V is a place in a list, of an Index.
 func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	b := binding[D]{kind: k.kind, at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: reflect.Value.IsZero}

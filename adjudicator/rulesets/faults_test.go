@@ -187,7 +187,7 @@ func shipped(t *testing.T, rules *adjudicator.Ruleset) (texts []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if name, _ := scenario.Ruleset(file, text, []string{rules.Name}); name == rules.Name {
+		if name, _ := scenario.Parse(file, text).Ruleset([]string{rules.Name}); name == rules.Name {
 			texts = append(texts, string(text))
 		}
 	}

@@ -110,13 +110,8 @@ func entry(path string) string {
 	return strings.Join(names[:min(depth, len(names))], ".")
 }
 
-// Ruleset returns the ruleset that a file names, one of those known, before
+// Ruleset returns the ruleset that the file names, one of those known, before
 // anything else of the file is judged.
-func Ruleset(file string, src []byte, known []string) (string, []Fault) {
-	return Parse(file, src).Ruleset(known)
-}
-
-// Ruleset returns the ruleset that the file names, one of those known.
 func (p *Paper) Ruleset(known []string) (string, []Fault) {
 	if !p.root.Exists() {
 		return "", p.faults

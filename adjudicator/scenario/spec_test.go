@@ -147,7 +147,7 @@ func TestRulesetIsFoundBeforeAllElse(t *testing.T) {
 		{"ruleset: [a]\n", "", "wrong-type"},
 		{"units: {}\n", "", "s:1:1: ruleset: missing-key: expected firediscipline or fieldcommand"},
 	} {
-		name, faults := Ruleset("s", []byte(c.src), known)
+		name, faults := Parse("s", []byte(c.src)).Ruleset(known)
 		got := ""
 		if len(faults) > 0 {
 			got = faults[0].String()

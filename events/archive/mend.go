@@ -45,9 +45,6 @@ func (m *Mending) Head() events.Head {
 	return m.Chain[len(m.Chain)-1].Head
 }
 
-// Changes reports whether the log is to be changed.
-func (m *Mending) Changes() bool { return len(m.Restored) > 0 || len(m.Lost) > 0 }
-
 // ForkError says that log and archive tell different histories of a game. Which
 // of them is right only its players' mails can show.
 type ForkError struct {

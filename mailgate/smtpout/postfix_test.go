@@ -76,7 +76,7 @@ func report(t *testing.T) (mailgate.Outgoing, []byte) {
 		ReplyTo: "orders+quiberon.french.kaaaaaaaaaaaaaaaa@example.test",
 		Date:    time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french", Turn: 2,
 		Subject: "[quiberon] Turn 2, french",
-		Text:    "The enemy stands in the wood.\n", HTML: mailgate.HTML("The enemy stands in the wood.", nil),
+		Text:    "The enemy stands in the wood.\n", HTML: "<p>The enemy stands in the wood.</p>\n",
 	}
 	raw, _, err := mailgate.Compose(o)
 	if err != nil {
