@@ -210,7 +210,8 @@ func holdsCondition(words []Word) bool {
 
 // unconditional are phrases that sound like a condition and ask for nothing.
 var unconditional = []string{"WHEN YOU CAN", "WHEN POSSIBLE", "WHEN READY", "WHEN YOU ARE READY", "WHENEVER YOU CAN",
-	"ONCE YOU CAN", "IF YOU PLEASE", "IF YOU CAN", "IF POSSIBLE", "IF YOU WILL"}
+	"ONCE YOU CAN", "AFTER THAT", "AFTER MELEE", "AFTER THE MELEE", "AFTER COMBAT", "IF YOU PLEASE", "IF YOU CAN",
+	"IF POSSIBLE", "IF YOU WILL"}
 
 // leads reports whether a unit or person of the seat's stands first, the writer, or troops in other words: `all
 // others`.

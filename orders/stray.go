@@ -27,8 +27,9 @@ func (r *reader) courtesy(words []Word) bool {
 		return false
 	}
 	m := r.language.Writer.Find(words)
+	goesOn := slices.ContainsFunc(words[:len(words)-1], func(w Word) bool { return w.Stop }) // `Thanks. All hold.`
 	return m.Words == len(words) && m.rank <= rankWords ||
-		!hasColon(words) && slices.ContainsFunc(courtesies, func(p string) bool { return phraseAt(words, p) > 0 })
+		!goesOn && !hasColon(words) && slices.ContainsFunc(courtesies, func(p string) bool { return phraseAt(words, p) > 0 })
 }
 
 // concerns reports whether the words name a unit or person of the seat's, or begin like an order.

@@ -25,20 +25,26 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Move, As: marching}, {Verb: spoken.Advance, As: marching}, {Verb: spoken.Withdraw, As: marching},
 		{Verb: spoken.Withdraw, As: "REACT {unit}: RETIRE YES{-charged}", Beside: true},
 		{Verb: "give way", Say: []string{"GIVE WAY"}, As: "REACT {unit}: RETIRE YES[{-charged}]", Beside: true},
-		{Verb: "no way", Say: []string{"NOT GIVE WAY", "DO NOT GIVE WAY", "NEVER GIVE WAY", "NEVER RETIRE", "NEVER RETREAT",
+		{Verb: "no way", Say: []string{"NOT GIVE WAY", "DO NOT GIVE WAY", "NEVER GIVE WAY", "NEVER RETIRE",
+			"NEVER RETREAT",
 			"NEVER FALL BACK", "NOT RETIRE", "DO NOT RETIRE", "NOT FALL BACK", "DO NOT FALL BACK", "NO RETREAT"},
 			As: "REACT {unit}: RETIRE NO[{-charged}]", Beside: true},
-		{Verb: "fight back", Say: []string{"FIGHT BACK", "STRIKE BACK", "HIT BACK", "BATTLE BACK", "GIVE AS GOOD AS YOU GET"},
+		{Verb: "fight back", Say: []string{"FIGHT BACK", "STRIKE BACK", "HIT BACK", "BATTLE BACK",
+			"GIVE AS GOOD AS YOU GET"},
 			As: "REACT {unit}: BATTLE BACK YES[{-charged}]", Beside: true},
-		{Verb: "no fight", Say: []string{"NOT FIGHT BACK", "DO NOT FIGHT BACK", "NOT STRIKE BACK", "DO NOT STRIKE BACK"},
+		{Verb: "no fight", Say: []string{"NOT FIGHT BACK", "DO NOT FIGHT BACK", "NOT STRIKE BACK",
+			"DO NOT STRIKE BACK"},
 			As: "REACT {unit}: BATTLE BACK NO[{-charged}]", Beside: true},
 		{Verb: "no pursuit", Say: []string{"NOT PURSUE", "DO NOT PURSUE", "NEVER PURSUE", "NO PURSUIT", "NOT CHASE",
 			"DO NOT CHASE", "DO NOT FOLLOW UP", "NOT FOLLOW UP", "DO NOT GO AFTER", "DO NOT BREAK THROUGH"},
 			As: "REACT {unit~horse}: BREAKTHROUGH NO[{-they}][{-beyond}]", Beside: true},
 		{Verb: "no pursuit", As: "REACT {unit~foot}: GROUND NO[{-they}][{-beyond}]", Beside: true},
-		{Verb: "pursue", Say: []string{"PURSUE", "PRESS THE PURSUIT"}, As: "REACT {unit~horse}: BREAKTHROUGH YES[{-they}]",
+		{Verb: "pursue", Say: []string{"PURSUE", "PRESS THE PURSUIT"},
+			As:     "REACT {unit~horse}: BREAKTHROUGH YES[{-they}]",
 			Beside: true},
 		{Verb: "pursue", As: "REACT {unit~foot}: GROUND YES[{-they}]", Beside: true},
+		{Verb: "flags", Say: []string{"IGNORE FLAGS", "IGNORE THE FLAGS", "DISREGARD FLAGS", "IGNORE ALL FLAGS"},
+			As: "REACT {unit}: FLAGS IGNORE[{-charged}]", Beside: true},
 		{Verb: "bonus", Say: []string{"BONUS", "BONUS GOES", "BONUS TO"}, As: "BONUS {friend*@to/at/}"},
 		{Verb: spoken.Move, As: "{self}: ATTACH TO {friend@to/at/beside/behind}"},
 		{Verb: spoken.Move, As: "{unit}: MOVE TOWARDS {friend@behind/beside}"},
@@ -48,8 +54,10 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Support, As: "{unit}: MOVE TO {hex@/at}"},
 		{Verb: spoken.Watch, As: closing, Near: true},
 		{Verb: spoken.Watch, As: "{unit}: MOVE TOWARDS {friend}", Near: true},
-		{Verb: spoken.Move, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}", Whole: true},
-		{Verb: spoken.Advance, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}", Whole: true},
+		{Verb: spoken.Move, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}",
+			Whole: true},
+		{Verb: spoken.Advance, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}",
+			Whole: true},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex@to}"},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex} IF {=hex} EMPTY ELSE ATTACK {=hex}[{-hold}]"},
 		{Verb: spoken.Take, As: assailing}, {Verb: spoken.Attack, As: assailing}, {Verb: spoken.Charge, As: assailing},
@@ -57,8 +65,10 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Fire, As: "{unit}: MOVE TO {hex@to} AND FIRE AT {enemy|nearest@/at}", Near: true},
 		{Verb: spoken.Fire, As: "{unit}: FIRE AT {enemy|hex|nearest}[{-reach}]"},
 		{Verb: spoken.Fire, As: "STANDING {unit}: FIRE AT {enemy|hex|nearest}{-always}[{-always}]"},
+		{Verb: spoken.Fire, As: "{unit}: FIRE AT {hex@/at}[{-they}]"}, {As: "{unit}: FIRE AT {nearest}"},
 		{Verb: spoken.NoFire, As: "{unit}: FIRE AT NEAREST", Until: true},
-		{Verb: spoken.Hold, As: "{unit}: HOLD"}, {Verb: spoken.Hold, As: "{unit}: MOVE TO {hex@/at}"},
+		{Verb: spoken.Hold, As: "{unit}: HOLD"}, {Verb: spoken.Hold, As: "{unit}: HOLD{-hex@/at~stands}"},
+		{Verb: spoken.Hold, As: "{unit}: MOVE TO {hex@/at}"},
 		{Verb: spoken.Hold, As: "STANDING {unit}: HOLD{-always}"},
 		{Verb: spoken.Wait, As: "{unit}: HOLD"},
 		{Verb: spoken.Face, As: "{unit}: FACE {facing|hex|enemy@/to/at/towards}"},
@@ -82,6 +92,7 @@ var speaking = spoken.Speech{
 		{Say: shaken, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
 		{Say: broken, As: "{enemy|friend} BROKEN"},
 		{Say: shaken, As: "SHAKEN[{-they}]", Own: true}, {Say: broken, As: "BROKEN[{-they}]", Own: true},
+		{Say: []string{"GONE", "LEFT", "MARCHED OFF"}, As: "AFTER {friend}", Own: true},
 		{Say: []string{"LOST", "DESTROYED", "GONE"}, As: "{enemy|friend} LOST"},
 		{Say: []string{"EMPTY", "FREE", "UNDEFENDED", "NOBODY", "NO ONE", "NO ENEMY", "UNOCCUPIED", "CLEAR"},
 			As: "{hex@/at} EMPTY"},
@@ -104,7 +115,8 @@ var (
 
 // near is what is said of an enemy within two hexes.
 var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CLOSE", "COMES CLOSE", "GET CLOSE",
-	"GETS CLOSE", "COME TOO CLOSE", "COMES TOO CLOSE", "GET TOO CLOSE", "GETS TOO CLOSE", "APPROACH", "APPROACHES", "NEAR",
+	"GETS CLOSE", "COME TOO CLOSE", "COMES TOO CLOSE", "GET TOO CLOSE", "GETS TOO CLOSE", "APPROACH", "APPROACHES",
+	"NEAR",
 	"CLOSE"}
 
 const (
@@ -130,7 +142,12 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		Phrases: sayings, Value: b.hexOrFacing, Foes: foes[b.Sides[1-side].ID], Whose: map[string]string{},
 	}
 	arms := map[string]Arm{}
-	w.Relate = func(how string, who, _ []string) string { return ofArm(arms, how, who) }
+	w.Relate = func(how string, who, of []string) string {
+		if how == "stands" {
+			return v.standsIn(who, of)
+		}
+		return ofArm(arms, how, who)
+	}
 	for i := range b.Units {
 		u := &b.Units[i]
 		if v.gone(u.ID) || !v.knows(u.ID) {
@@ -156,6 +173,16 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		w.Join(u.ID, slot, strings.ToUpper(u.Kind.Name))
 	}
 	return w
+}
+
+// standsIn is the hex that is named, where all of the units stand in it as far as the seat knows.
+func (v *view) standsIn(who, named []string) string {
+	if len(who) == 0 || len(named) == 0 || slices.ContainsFunc(who, func(id string) bool {
+		return v.hex(id) != v.b.hexAt(named[0])
+	}) {
+		return ""
+	}
+	return named[0]
 }
 
 // ofArm are troops that are all horse, or all foot; "" where they are not.
@@ -197,7 +224,8 @@ var sayings = []spoken.Phrase{
 	{Kind: "nearest", Text: "NEAREST", Say: []string{"NEAREST", "THE NEAREST", "NEAREST ENEMY", "THE NEAREST ENEMY",
 		"CLOSEST",
 		"WHATEVER COMES NEAREST/CLOSEST", "WHOEVER COMES NEAREST/CLOSEST", "WHAT IS NEAREST/CLOSEST", "AT WILL",
-		"NEAREST TO/OF? YOU/ENEMY/THEM", "NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN",
+		"NEAREST/CLOSEST TO/OF? YOU/ENEMY/THEM", "NEAREST/CLOSEST TARGET/ENEMY",
+		"NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN",
 		"THE NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN", "ANYBODY/ANYONE/ANYTHING IN RANGE",
 		"WHATEVER IS CLOSEST", "WHATEVER IS NEAREST", "WHOEVER IS NEAREST", "WHOEVER IS CLOSEST", "THE CLOSEST"}},
 	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "ON THE FLANK", "FROM THE FLANK",
@@ -212,9 +240,11 @@ var sayings = []spoken.Phrase{
 	{Kind: "hold", Say: []string{"AND HOLD IT", "AND HOLD", "AND STAY THERE", "AND HOLD THERE",
 		"AND KEEP IT", "AND STAY IN IT", "AND STAY", "AND REMAIN THERE"}},
 	{Kind: "side", Say: []string{"ON/TO ITS/HIS? RIGHT/LEFT FLANK/SIDE/HAND?"}},
-	{Kind: "beyond", Say: []string{"OVER/ACROSS/BEYOND RIVER/WATER/BRIDGE/RIDGE/HILL", "TOO? FAR", "ANY FARTHER/FURTHER"}},
+	{Kind: "beyond", Say: []string{"OVER/ACROSS/BEYOND RIVER/WATER/BRIDGE/RIDGE/HILL", "TOO? FAR",
+		"ANY FARTHER/FURTHER"}},
 	{Kind: "horse", Say: []string{"WHEN CAVALRY IS WITHIN", "IF CAVALRY IS WITHIN", "IF CAVALRY COMES WITHIN",
 		"WHEN CAVALRY COMES WITHIN"}},
-	{Kind: "near", Say: []string{"IF CAVALRY COMES NEAR", "WHEN CAVALRY COMES NEAR", "IF CAVALRY COME", "IF CAVALRY COMES",
+	{Kind: "near", Say: []string{"IF CAVALRY COMES NEAR", "WHEN CAVALRY COMES NEAR", "IF CAVALRY COME",
+		"IF CAVALRY COMES",
 		"AGAINST CAVALRY", "IF CAVALRY APPROACHES", "WHEN CAVALRY APPROACHES", "IF CAVALRY CHARGES"}},
 }

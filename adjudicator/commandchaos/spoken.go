@@ -28,7 +28,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Hold, As: taking}, {Verb: spoken.Withdraw, As: taking}, {Verb: spoken.Shift, As: taking},
 		{Verb: spoken.Advance, As: ahead}, {Verb: spoken.Move, As: ahead},
 		{Verb: spoken.Follow, As: "ADVANCE {unit}[{-friend@/behind/to/at}]"},
-		{Verb: spoken.Move, As: "SHIFT {unit} {dir}[ {number}[{-step}]]"},
+		{Verb: spoken.Move, As: "SHIFT {unit} {dir}[ {number}[{-step}]][{-late}]"},
 		{Verb: spoken.Withdraw, As: "BACK {unit}[ {number}[{-step}]][ TO {space}][{-friend@behind}]"},
 		{Verb: spoken.Hold, As: "HOLD {unit}"},
 		{Verb: spoken.Hold, As: "REACT {unit} STAND{-charged}[{-they}]", Beside: true},
@@ -42,29 +42,38 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Charge, As: "REACT {unit} COUNTER{-charged}[{-they}]", Beside: true},
 		{Verb: spoken.Charge, As: charging},
 		{Verb: spoken.Attack, As: charging}, {Verb: spoken.Assault, As: charging},
-		{Verb: spoken.Flank, As: "FLANK {unit}[ {dir}][ ON {enemy}][{-they}]"},
-		{Verb: spoken.Shift, As: "SHIFT {unit} {dir}[ {number}[{-step}]]"},
-		{Verb: spoken.Shift, As: "SHIFT {unit} TO {column}"},
+		{Verb: spoken.Flank, As: "FLANK {unit}[ {dir}][ ON {enemy@/of/at/to}][{-they}][{-flank}]"},
+		{Verb: spoken.Watch, As: "ADVANCE {unit}{-friend@before}"}, {As: "ZONES {zone*}{-dir}"},
+		{Verb: spoken.Shift, Say: []string{"CHANGE", "BE SHIFTED"},
+			As: "SHIFT {unit} {dir}[ {number}[{-step}]][{-late}]"},
+		{Verb: spoken.Shift, As: "SHIFT {unit} TO {column}[{-late}]"},
 		{Verb: spoken.Shift, As: "SHIFT {unit} {zone@to/towards~way}"},
 		{Verb: spoken.Support, As: "SHIFT {unit} {dir}[{-friend}]"},
 		{Verb: spoken.Use, Say: []string{"CARD"}, As: "CARD {card} ON {unit}"}, {As: "CARD {card} ON {unit}"},
-		{Verb: spoken.Use, As: "CARD {card} ON {friend@at/to/with/of}"}, {As: "CARD {card} ON {friend@at/to/with/of}"},
-		{Verb: "exchange", Say: []string{"EXCHANGE", "SWAP", "TRADE IN", "THROW AWAY", "GET RID OF", "HAND BACK", "GIVE UP",
+		{Verb: spoken.Use, As: "CARD {card} ON {friend@at/to/with/of}"},
+		{Verb: spoken.Move, As: "CARD {card} ON {friend@at/to/with}"},
+		{Verb: "cards", Say: []string{"CARDS SECOND", "PUT OUR CARDS DOWN SECOND", "PUT CARDS DOWN SECOND",
+			"PLACE OUR CARDS SECOND", "PLACE CARDS SECOND", "PLAY OUR CARDS SECOND", "LAY OUR CARDS SECOND"},
+			As: "CARDS SECOND[{-win}]"}, {As: "CARD {card} ON {friend@at/to/with/of}"},
+		{Verb: "exchange", Say: []string{"EXCHANGE", "SWAP", "TRADE IN", "THROW AWAY", "GET RID OF", "HAND BACK",
+			"GIVE UP",
 			"TURN IN"}, As: "DISCARD {card*}[{-self}]"},
 		{Verb: spoken.Take, As: "FLANK {unit} ON {enemy}{-flank}"},
 		{Verb: spoken.Attack, As: "FLANK {unit}[ {dir}] ON {enemy}{-flank}"},
 		{Verb: spoken.Charge, As: "FLANK {unit}[ {dir}] ON {enemy}{-flank}"},
 		{Verb: spoken.Relieve, As: "CARD relief ON {unit}[{-friend@with}]"},
-		{Verb: spoken.Ride, As: "RIDE TO {zone}"}, {Verb: spoken.Ride, As: "ATTACH TO {friend}"},
+		{Verb: spoken.Ride, As: "RIDE TO {zone}"}, {Verb: spoken.Ride, As: "RIDE TO {dir}"},
+		{Verb: spoken.Ride, As: "ATTACH TO {friend}"},
 		{Verb: spoken.Move, As: "RIDE TO {zone}[{-self}]"}, {Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"},
 		{Verb: spoken.Leave, As: "DETACH"},
 		{Verb: spoken.Move, As: "ATTACH TO {friend@to/at/with}{-self}"},
 		{Verb: spoken.Order, Say: []string{"MOVE … FIRST", "BEGIN WITH", "START WITH"}, As: "ZONES {zone*}"},
 		{Verb: spoken.Order, As: "ZONES {zone*}{-unit}"}, {Verb: spoken.Order, As: "ZONES {zone*@with}"},
-		{Verb: spoken.Order, As: "INITIATIVE FIRST[{-self}]"},
+		{Verb: spoken.Order, As: "INITIATIVE FIRST[{-self}][{-win}]"},
 		{Verb: "second", Say: []string{"GO SECOND", "MOVE SECOND", "GO LAST", "MOVE LAST", "LET THEM GO FIRST",
-			"LET THE ENEMY GO FIRST", "LET THEM MOVE FIRST", "LET THE ENEMY MOVE FIRST"}, As: "INITIATIVE SECOND[{-self}]"},
-		{Verb: spoken.Wait, As: "WAIT {zone} UNTIL OPPOSITE {=zone} MOVED{-opposite}"},
+			"LET THE ENEMY GO FIRST", "LET THEM MOVE FIRST", "LET THE ENEMY MOVE FIRST"},
+			As: "INITIATIVE SECOND[{-self}][{-win}]"},
+		{Verb: spoken.Wait, As: "WAIT {zone@/with} UNTIL OPPOSITE {=zone} MOVED{-opposite}"},
 	},
 	Conditions: []spoken.Frame{
 		{Say: within, As: "ENEMY LINE WITHIN {number@/at}{-eline}[{-step}] OF {unit}"},
@@ -73,12 +82,14 @@ var speaking = spoken.Speech{
 		{Say: []string{"HITS", "HIT"}, As: "{enemy|friend} HITS AT LEAST {number}[{-taken}]"},
 		{Say: []string{"HITS", "HIT"}, As: "[{-they}]{unit} HITS AT LEAST {number}[{-taken}]", Own: true},
 		{Say: within, As: "ENEMY WITHIN {number@/at}[{-they}][{-step}] OF {unit}"},
-		{Say: []string{"ROUTED", "RUN", "FLED", "BROKEN", "GONE", "RUNS", "BREAKS", "ROUTS"}, As: "{enemy|friend} ROUTED"},
+		{Say: []string{"ROUTED", "RUN", "FLED", "BROKEN", "GONE", "RUNS", "BREAKS", "ROUTS"},
+			As: "{enemy|friend} ROUTED"},
 		{Say: fighting, As: "{enemy|friend} ENGAGED"},
 		{Say: fighting, As: "[{-they}]{unit} ENGAGED", Own: true},
 		{Say: []string{"FLANKED", "OUTFLANKED"}, As: "[{-they}]{unit} FLANKED", Own: true},
 		{Say: []string{"CLEAR AHEAD", "WAY IS CLEAR", "FRONT IS CLEAR", "COLUMN IS CLEAR",
 			"CLEAR"}, As: "CLEAR AHEAD OF {unit}"},
+		{Say: []string{"ENEMY/THEY? OPPOSITE WING/ZONE/ONE/ENEMY? HAVE? MOVED/MOVES"}, As: "OPPOSITE {unit~zone} MOVED"},
 	},
 }.Compile()
 
@@ -94,7 +105,7 @@ const receive spoken.Verb = "receive"
 const (
 	taking = "SHIFT {unit} TO {friend@behind~column}[{-dir}][{-support}]"
 	ahead  = "ADVANCE {unit}[ {number}[{-step}]][ TO {space}][ {contact}]" +
-		"[{-they@to/towards/at}][{-friend@behind}]"
+		"[{-they@to/towards/at}][{-friend@behind}][{-throw}]"
 	charging = "CHARGE {unit}[ AT {enemy}][{-they}[{-they@before}]][ OR HOLD{-or-hold}]"
 )
 
@@ -105,7 +116,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	sp := &b.words
 	w := &spoken.Vocabulary{
 		Kinds: []spoken.Kind{{Slot: "unit", Names: sp.units[v.side]}, {Slot: "enemy", Names: sp.units[1-v.side]},
-			{Slot: "to", Names: sp.deputies[v.side]}, {Slot: "zone", Names: sp.zones}, {Slot: "card", Names: sp.cards},
+			{Slot: "to", Names: sp.deputies[v.side]}, {Slot: "zone", Names: sp.zones}, {Slot: "card",
+				Names: sp.cards},
 			{Slot: "self", Names: sp.officers[v.side]}, {Slot: "seat", Names: sp.seats[v.side]}},
 		Self:    b.Leaders[v.me()].ID,
 		Under:   map[string][]string{},
@@ -138,7 +150,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		}
 	}
 	for _, g := range [][]string{{"LIGHT INFANTRY", "LIGHTS", "SKIRMISHERS", "LIGHT TROOPS"},
-		{"CAVALRY", "HORSE", "HORSEMEN"},
+		{"CAVALRY", "HORSE", "HORSEMEN", "RIDERS"},
 		{"HEAVY INFANTRY", "HEAVIES", "HEAVY FOOT", "INFANTRY", "FOOT"}, {"LINE", "BATTLE LINE",
 			"MAIN LINE"}, {"RESERVE"}} {
 		if ids := arms[g[0]]; ids != nil {
@@ -151,13 +163,20 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 // foes are what a side is called by the other.
 var foes = map[string][]string{"roman": {"ROMAN", "LATIN"}, "punic": {"CARTHAGINIAN", "PUNIC", "AFRICAN"}}
 
-// shifting is whither a reserve shifts: to the column of a unit, to stand behind it, or to the side on which a zone is.
+// shifting is in which zone a unit stands, or whither a reserve shifts: to the column of a unit, to stand behind it, or
+// to the side on which a zone is.
 func (v *view) shifting(how string, who, of []string) string {
-	if len(who) != 1 || len(of) == 0 {
+	if len(who) != 1 {
 		return ""
 	}
 	u := v.b.unit(who[0])
-	if u < 0 || !v.units[u].reserve || v.units[u].gone {
+	if how == "zone" && u < 0 { // of whom is not known yet
+		return zoneIDs[0]
+	}
+	if how == "zone" {
+		return v.b.zoneName(v.side, v.zone(u))
+	}
+	if len(of) == 0 || u < 0 || !v.units[u].reserve || v.units[u].gone {
 		return ""
 	}
 	if how == "way" {
@@ -192,9 +211,11 @@ func armsOf(u *UnitCard) []string {
 var sayings = []spoken.Phrase{
 	{Kind: "dir", Text: "LEFT", Say: []string{"LEFT", "TO THE LEFT", "ON THE LEFT", "TO OUR LEFT", "ON OUR LEFT",
 		"TO YOUR LEFT",
-		"LEFTWARDS"}},
-	{Kind: "dir", Text: "RIGHT", Say: []string{"RIGHT", "TO THE RIGHT", "ON THE RIGHT", "TO OUR RIGHT", "ON OUR RIGHT",
-		"TO YOUR RIGHT", "RIGHTWARDS"}},
+		"LEFTWARDS", "BY/FROM/TOWARDS/ROUND LEFT", "BY/FROM/TOWARDS OUR/YOUR/ITS/HIS LEFT"}},
+	{Kind: "dir", Text: "RIGHT", Say: []string{"RIGHT", "TO THE RIGHT", "ON THE RIGHT", "TO OUR RIGHT",
+		"ON OUR RIGHT",
+		"TO YOUR RIGHT", "RIGHTWARDS", "BY/FROM/TOWARDS/ROUND RIGHT",
+		"BY/FROM/TOWARDS OUR/YOUR/ITS/HIS RIGHT"}},
 	{Kind: "step", Say: []string{"SPACE", "SPACES", "STEP", "STEPS", "COLUMN", "COLUMNS", "SQUARE", "SQUARES"}},
 	{Kind: "contact", Text: "TO CONTACT", Say: []string{"TO CONTACT", "INTO CONTACT", "TO CLOSE QUARTERS",
 		"UNTIL CONTACT", "UNTIL IN CONTACT", "UNTIL YOU ARE IN CONTACT", "UNTIL THEY ARE IN CONTACT",
@@ -202,10 +223,15 @@ var sayings = []spoken.Phrase{
 	{Kind: "charged", Say: append(slices.Clone(spoken.Charged),
 		"IF/WHEN/WHENEVER/ONCE THEY/ENEMY/ANYONE/ANYBODY/HE COME/COMES AT/FOR YOU/THEM/US/IT",
 		"UNDER ATTACK", "IF/WHEN HIT")},
-	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "FROM THE FLANK", "ON THE FLANK"}},
+	{Kind: "late", Say: []string{"AT END OF? TURN?", "IN THE END"}},
+	{Kind: "win", Say: []string{"IF WE WIN DIE/ROLL/TOSS/INITIATIVE/IT?"}},
+	{Kind: "throw", Say: []string{"AND? THROW/SHOOT/FIRE/SKIRMISH JAVELINS/STONES/ARROWS?"}},
+	{Kind: "flank", Say: []string{"ONTO/ON/TO/AT/INTO FLANK/SIDE", "FLANK", "IN FLANK", "IN THE FLANK",
+		"IN THEIR FLANK", "FROM THE FLANK", "ON THE FLANK"}},
 	{Kind: "taken", Say: []string{"TAKEN", "SUFFERED", "LOST", "HAD", "AT LEAST"}},
 	{Kind: "support", Say: []string{"IN SUPPORT", "AS SUPPORT", "IN THE SECOND LINE", "AS A RESERVE"}},
-	{Kind: "eline", Say: []string{"ENEMY/THEIR LINE UNIT?", "ENEMY LINE UNIT/UNITS"}},
+	{Kind: "eline", Say: []string{"ENEMY/THEIR/ROMAN/PUNIC/CARTHAGINIAN LINE UNIT/UNITS?",
+		"ANY/A/AN? ENEMY/ENEMIES/UNIT/UNITS OF LINE"}},
 	{Kind: "opposite", Say: []string{
 		"UNTIL/TILL/BEFORE OPPOSITE LEFT/RIGHT/CENTRE/WING/ZONE/ONE/ENEMY/SIDE? WING/ZONE? MOVED/MOVES",
 		"UNTIL/TILL/BEFORE LEFT/RIGHT/CENTRE/WING/ZONE/ONE/ENEMY/SIDE? WING/ZONE? OPPOSITE IT/US/THEM? MOVED/MOVES"}},

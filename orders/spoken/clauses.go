@@ -19,7 +19,7 @@ func (c *clause) whole() []token { return slices.Concat(c.begins, c.tokens) }
 func (r *listener) clauses(tokens []token) (list []clause) {
 	c := clause{}
 	flush := func() {
-		if c.mark != "" || len(c.tokens) > 0 {
+		if len(c.tokens) > 0 || c.mark != "" && !r.afterwards(&c) {
 			list = append(list, c)
 		}
 		c = clause{}
@@ -57,7 +57,8 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 			c.mark, c.tokens = "and", append(c.tokens, *k)
 		case !conditional && k.kind == joint && i+1 < len(tokens) && tokens[i+1].kind == verb &&
 			slices.ContainsFunc(c.tokens, func(k token) bool {
-				return k.kind == verb && k.verb != tokens[i+1].verb || r.Then != "" && (k.kind == verb || r.alone(&k))
+				return k.kind == verb && (k.verb != tokens[i+1].verb || r.reactsAhead(tokens[i+1:])) ||
+					r.Then != "" && (k.kind == verb || r.alone(&k))
 			}):
 			flush()
 			c.mark = "and"
@@ -77,6 +78,25 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 	}
 	flush()
 	return list
+}
+
+// afterwards reports whether a clause is no more than a word that says when: `fire afterwards`.
+func (r *listener) afterwards(c *clause) bool {
+	return c.mark == "then" && len(c.begins) > 0 && c.begins[0].from > 0 &&
+		!slices.Contains([]string{"THEN", "NEXT", "AND"}, r.words[c.begins[0].from].Fold)
+}
+
+// reactsAhead reports whether what follows is done when somebody is charged: `stay put and stand if charged`.
+func (r *listener) reactsAhead(tokens []token) bool {
+	for i := 1; i < len(tokens); i++ {
+		if tokens[i].sense(reaction) != nil || tokens[i].isCondition() && r.struck(tokens[i+1:nextMark(tokens, i+1)]) {
+			return r.reacts(tokens[:i])
+		}
+		if tokens[i].kind == mark || tokens[i].kind == joint {
+			break
+		}
+	}
+	return false
 }
 
 // thereupon reports whether what follows is what the same troops do besides: `and there they wait`, `and if charged
@@ -183,6 +203,24 @@ func (r *listener) parted(list []clause) []clause {
 		}
 	}
 	return list
+}
+
+// postponed puts a condition that stands last before what is done on it: `advance, and charge once they are near`.
+func (r *listener) postponed(list []clause) []clause {
+	last := len(list) - 1
+	if last != 2 || r.Then != "" || r.Several || list[last].mark != "if" || list[0].mark != "" ||
+		!slices.Contains([]string{"and", "then", "but"}, list[1].mark) || len(list[1].tokens) == 0 ||
+		list[1].tokens[0].kind != verb || r.adds(list[1].tokens[0].verb) || !r.conditionIn(list[last].tokens) {
+		return list
+	}
+	then := list[1]
+	then.mark = "then"
+	return []clause{list[0], list[last], then}
+}
+
+// adds reports whether a verb is one of those that say only how something is done.
+func (r *listener) adds(v Verb) bool {
+	return !slices.ContainsFunc(r.rows[v], func(t *template) bool { return !t.Adds })
 }
 
 func isCondition(mark string) bool {

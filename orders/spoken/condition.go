@@ -7,7 +7,7 @@ import (
 
 // conditionIn reports whether all of the tokens make a condition.
 func (r *listener) conditionIn(tokens []token) bool {
-	text, _ := r.condition(tokens, []string{"x"})
+	text, _ := r.condition(tokens, anybody)
 	return text != ""
 }
 
@@ -46,8 +46,23 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 			}
 		}
 	}
-	if text, not = r.oneCondition(tokens, who); text != "" || r.And == "" {
+	if text, not = r.oneCondition(tokens, who); text != "" {
 		return text, not
+	}
+	if own := ofThemselves(tokens, who); len(own) < len(tokens) {
+		if text, not = r.oneCondition(own, who); text != "" {
+			return text, not
+		}
+	}
+	if no := slices.IndexFunc(tokens, func(k token) bool {
+		return k.kind == plain && k.to == k.from+1 && r.words[k.from].Fold == "NO"
+	}); no >= 0 { // `if no enemies are near`
+		if text, not = r.oneCondition(slices.Delete(slices.Clone(tokens), no, no+1), who); text != "" {
+			return text, !not
+		}
+	}
+	if r.And == "" {
+		return "", false
 	}
 	for i := range tokens {
 		if tokens[i].kind != joint {
@@ -61,6 +76,18 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 	}
 	return "", false
 }
+
+// ofThemselves are the tokens without those who shall act, of whom the condition is: `if an enemy is within 3 of Lee's,
+// they charge`. Who is x may be anybody.
+func ofThemselves(tokens []token, who []string) []token {
+	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
+		s := k.sense(unit)
+		return k.prep == "of" && s != nil && !s.several && (slices.Equal(who, anybody) || within(who, s.ids))
+	})
+}
+
+// anybody shall act, where it is not yet known who.
+var anybody = []string{"x"}
 
 func (r *listener) oneCondition(tokens []token, who []string) (text string, not bool) {
 	var args []token
@@ -160,3 +187,79 @@ func (r *listener) saidAt(i int, phrase string) int {
 var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS", "ARE", "ANY", "THAT", "WE",
 	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
 	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY"}
+
+// condition takes IF, UNLESS and UNTIL.
+func (o *spokenOrder) condition(c *clause) {
+	if o.main == "" && o.lacks == "" && o.several == nil {
+		waits := *c
+		if c.mark != "unless" && (c.mark != "until" || o.waits != nil) {
+			waits.mark = "if"
+		}
+		o.waits, o.r.spot = &waits, spotIn(c.tokens)
+		if len(c.tokens) == 0 {
+			o.drop(c)
+		}
+		return
+	}
+	switch {
+	case o.otherwise && o.r.impossible(c.tokens): // `or hold if you cannot`
+		return
+	case len(c.begins) > 0 && phraseAt(o.r.words[c.begins[0].from:], []string{"IN", "CASE"}) > 0: // why they do so
+		o.note = joinNotes(o.note, "they do so whether or not it comes about: "+o.r.span(c.tokens))
+		return
+	case o.cond != "":
+		if !o.andAlso(c) {
+			o.drop(c)
+		}
+		return
+	}
+	o.r.doing, o.r.guessed = o.verb, false
+	text, not := o.r.condition(c.tokens, o.r.who)
+	guessed := o.r.guessed
+	for _, other := range o.r.who[min(1, len(o.r.who)):] {
+		of, _ := o.r.condition(c.tokens, []string{other})
+		o.each = o.each || text != of
+	}
+	if text == "" && c.mark == "until" && o.verb == Hold && o.r.Stay == "" {
+		o.note = "they hold until told otherwise, whatever comes first: " + o.r.span(c.tokens)
+		o.until = true
+		return
+	}
+	if c.mark == "unless" && o.verb == Hold && o.r.attacked(c.tokens) {
+		o.note = "they defend themselves where they stand"
+		return
+	}
+	if text == "" {
+		o.drop(c)
+		return
+	}
+	if strings.Contains(o.main, " IF ") { // it has one
+		if not || c.mark != "if" || !strings.Contains(o.main+" ", " IF "+text+" ") {
+			o.drop(c)
+			return
+		}
+		o.main, _, _ = strings.Cut(o.main, strings.NewReplacer("{order}", "", "{else}", "").Replace(o.r.Else))
+		return
+	}
+	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until" && !o.inverse)
+	o.until, o.untilTokens = c.mark == "until", c.whole()
+	if guessed {
+		o.lost(c.tokens)
+		o.unread = append(o.unread, c.whole()...)
+	}
+}
+
+// andAlso adds a second condition, which must be so as well: `as soon as they waver, but not if they form square`.
+func (o *spokenOrder) andAlso(c *clause) bool {
+	o.r.guessed = false
+	text, not := o.r.condition(c.tokens, o.r.who)
+	if not = not != (c.mark == "unless"); text == "" || o.r.Not == "" || o.not || o.until || o.alt != "" ||
+		c.mark != "if" && c.mark != "unless" || o.each || o.r.guessed {
+		return false
+	}
+	if not {
+		text = o.r.Not + text
+	}
+	o.cond += o.r.And + text
+	return true
+}

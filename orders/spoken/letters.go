@@ -37,9 +37,40 @@ func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 	return s.letterTo(v, words[1:])
 }
 
+// withOrders ends a letter where a line or a sentence begins with troops of the writer's and is an order for them.
+func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item, line string) []Said {
+	quotes := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == ":" })
+	for i := 1; i < len(words); i++ {
+		begins := words[i].Line != words[i-1].Line || words[i-1].Text == "." && !quotes
+		if !begins || v.find(unit, unarticled(words[i:])).ID == "" {
+			continue
+		}
+		said := s.listen(v, words[i:], it)
+		told := s.Calls(v, words[i:]) || words[i].Line != words[i-1].Line && v.told(unarticled(words[i:]))
+		if told || slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" }) {
+			end := i
+			for end > 1 && words[end-1].Text == "." {
+				end--
+			}
+			return append([]Said{{Line: s.letter(v, words[:end]), Text: it.Text}}, said...)
+		}
+	}
+	return []Said{{Line: line, Text: it.Text}}
+}
+
+// told reports whether words begin with troops of the seat's, and a word behind which they are told something.
+func (v *Vocabulary) told(words []orders.Word) bool {
+	m := v.find(unit, words)
+	return m.ID != "" && m.Words < len(words) && slices.Contains([]string{",", ":", "WILL", "SHALL", "SHOULD", "MUST",
+		"TO", "GO", "GOES"}, words[m.Words].Fold)
+}
+
 // calledColleague makes a letter of what is said to a colleague who is called by name, and whose troops the seat cannot
 // order: `Hanno, hold the centre please`.
 func (s *Speech) calledColleague(v *Vocabulary, words []orders.Word) string {
+	if len(words) > 0 && words[0].Fold == "TO" {
+		words = words[1:]
+	}
 	to := v.find(colleague, words)
 	if to.ID == "" || to.Words+1 >= len(words) || !slices.Contains([]string{",", ":"}, words[to.Words].Text) ||
 		v.find(unit, words).Words >= to.Words {
@@ -57,9 +88,7 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	if len(rest) > 0 && rest[0].Fold == "TO" {
 		rest = rest[1:]
 	}
-	for len(rest) > 0 && slices.Contains(articles, rest[0].Fold) {
-		rest = rest[1:]
-	}
+	rest = unarticled(rest)
 	if s.Letter == "" || len(rest) == 0 {
 		return ""
 	}
@@ -78,6 +107,14 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	r := &listener{Speech: s, vocabulary: v, words: rest}
 	said := r.text([]token{{to: len(rest)}})
 	return strings.NewReplacer("{to}", to.ID, "{text}", said).Replace(s.Letter)
+}
+
+// unarticled are the words without articles at their beginning.
+func unarticled(words []orders.Word) []orders.Word {
+	for len(words) > 0 && slices.Contains(articles, words[0].Fold) {
+		words = words[1:]
+	}
+	return words
 }
 
 // ranks may stand before a name that has another, or none.

@@ -30,6 +30,7 @@ func (t *tagger) pronoun(word string) *token {
 	k := &token{kind: they, senses: []sense{{kind: they, ids: []string{""}}}}
 	people := slices.Contains([]string{"THEM", "THEY", "HIM"}, word)
 	if t.last != nil && slices.Contains(pointed, t.last.kind) && word != "ENEMY" && word != "ENEMIES" &&
+		!strings.HasPrefix(word, "ANY") && !strings.HasSuffix(word, "EVER") &&
 		!(people && t.last.kind == "place") {
 		k.senses = append(slices.Clone(t.last.senses), k.senses...)
 	}
@@ -73,6 +74,15 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	w, n := longest(rest, allWords)
 	if n == 0 || t.sums(w) {
 		return nil, n
+	}
+	if n+1 < len(rest) && rest[n].Fold == "OF" && counted[w] > 0 { // `all three of my regiments`
+		end := n + 1
+		for end < len(rest) && slices.Contains([]string{"MY", "OUR", "YOUR", "THE"}, rest[end].Fold) {
+			end++
+		}
+		if end < len(rest) && slices.Contains(plural, rest[end].Fold) {
+			n = end + 1
+		}
 	}
 	all := n
 	for all < len(rest) {
@@ -150,7 +160,7 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 		case k.kind == self:
 			myself = true
 		case s != nil && k.ours():
-			if slices.Contains(whither, k.prep) && verbs { // `I go to the grenadiers, the rest hold`
+			if slices.Contains(whither, k.prep) && (verbs || myself) { // `I go to the grenadiers, the rest hold`
 				continue
 			}
 			// of an order for the troops of others the rest are perhaps not only one's own
@@ -199,9 +209,7 @@ var single = []string{"UNIT", "REGIMENT", "BATTALION", "SQUADRON", "BATTERY", "G
 var counted = map[string]int{"BOTH": 2, "ALL TWO": 2, "ALL THREE": 3, "ALL FOUR": 4, "ALL FIVE": 5, "ALL SIX": 6}
 
 func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
-	for len(rest) > 0 && slices.Contains(articles, rest[0].Fold) {
-		rest = rest[1:]
-	}
+	rest = unarticled(rest)
 	for _, k := range t.Kinds {
 		if k.Slot == unit {
 			if m = k.Names.Find(rest); !m.Telling(rest) {
@@ -265,6 +273,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		return t.unnamed(rest)
 	}
 	size += t.alike(rest, size, k)
+	size += t.armed(rest[size:], k)
 	k.kind = k.senses[0].kind
 	if k.sense(enemy) != nil && !k.ours() || k.kind != card && k.sense(unit) == nil {
 		t.last = k
@@ -390,6 +399,45 @@ func (t *tagger) alike(rest []orders.Word, size int, k *token) int {
 		}
 	}
 	return 0
+}
+
+// arms are words for troops of each arm.
+var arms = [][]string{{"HORSE", "CAVALRY", "HORSEMEN", "RIDERS", "TROOPERS"}, {"FOOT", "INFANTRY", "FOOTMEN"},
+	{"GUNS", "BATTERY", "CANNON", "CANNONS", "ARTILLERY"}}
+
+// armed is how many words behind a name say of what arm those are, which they have in their names in another word or
+// are called by: `Gaulish horsemen` of the Gaulish horse. Of several it leaves those of that arm.
+func (t *tagger) armed(rest []orders.Word, k *token) int {
+	if len(rest) == 0 {
+		return 0
+	}
+	at := slices.IndexFunc(arms, func(words []string) bool { return slices.Contains(words, rest[0].Fold) })
+	if at < 0 {
+		return 0
+	}
+	size := 0
+	for i := range k.senses {
+		s := &k.senses[i]
+		if s.kind != unit && s.kind != enemy {
+			continue
+		}
+		ids := slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool { return !t.ofArm(s.kind, id, arms[at]) })
+		if len(ids) > 0 {
+			s.ids, s.several, size = ids, s.several && len(ids) > 1, 1
+		}
+	}
+	return size
+}
+
+// ofArm reports whether a unit is called by one of the words.
+func (t *tagger) ofArm(slot, id string, called []string) bool {
+	is := func(word string) bool { return slices.Contains(called, word) || slices.Contains(called, word+"S") }
+	return slices.ContainsFunc(t.Groups, func(g Group) bool {
+		return (g.Slot == slot || g.Slot == "" && slot == unit) && slices.Contains(g.IDs, id) &&
+			slices.ContainsFunc(g.Say, is)
+	}) || slices.ContainsFunc(t.names(slot), func(n orders.Name) bool {
+		return n.ID == id && slices.ContainsFunc(nameWords(n), is)
+	})
 }
 
 // nearly reports whether two words differ in no more than their ends.

@@ -11,7 +11,7 @@ import (
 // order understands one order with its conditions, alternatives and what comes after it.
 func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	r.goal, r.main = "", false
-	list := r.turning(r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens)))))))
+	list := r.turning(r.postponed(r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens))))))))
 	o := &spokenOrder{r: r}
 	for i := range list {
 		o.take(&list[i])
@@ -290,13 +290,18 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	if o.goal == "" { // `go forward and close with them`
 		at++
 	}
-	if !sent || at != 1 || o.r.Several || o.r.Then != "" {
+	// `stay there and fire at them`
+	stands := o.verb == Hold && o.cond == "" && o.unread == nil && !o.adds && o.r.Then == ""
+	if !(sent && at == 1 || stands) || o.r.Several || o.r.Then != "" {
 		return false
 	}
 	goal, before := o.goal, *o.r
 	o.r.goal = "" // what the clause itself names
 	f, v := o.r.clause(c.tokens, "")
 	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v)
+	if stands {
+		does = v == Fire && f != nil && !f.from.Adds
+	}
 	if !does || f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || goal != "" && f.goal != goal ||
 		!slices.Equal(f.who, o.who) {
 		*o.r = before
@@ -479,79 +484,6 @@ func (s *Speech) elsewise(order string) string {
 		return what
 	}
 	return order
-}
-
-// condition takes IF, UNLESS and UNTIL.
-func (o *spokenOrder) condition(c *clause) {
-	if o.main == "" && o.lacks == "" && o.several == nil {
-		waits := *c
-		if c.mark != "unless" && (c.mark != "until" || o.waits != nil) {
-			waits.mark = "if"
-		}
-		o.waits, o.r.spot = &waits, spotIn(c.tokens)
-		if len(c.tokens) == 0 {
-			o.drop(c)
-		}
-		return
-	}
-	switch {
-	case o.otherwise && o.r.impossible(c.tokens): // `or hold if you cannot`
-		return
-	case o.cond != "":
-		if !o.andAlso(c) {
-			o.drop(c)
-		}
-		return
-	}
-	o.r.doing, o.r.guessed = o.verb, false
-	text, not := o.r.condition(c.tokens, o.r.who)
-	guessed := o.r.guessed
-	for _, other := range o.r.who[min(1, len(o.r.who)):] {
-		of, _ := o.r.condition(c.tokens, []string{other})
-		o.each = o.each || text != of
-	}
-	if text == "" && c.mark == "until" && o.verb == Hold && o.r.Stay == "" {
-		o.note = "they hold until told otherwise, whatever comes first: " + o.r.span(c.tokens)
-		o.until = true
-		return
-	}
-	if c.mark == "unless" && o.verb == Hold && o.r.attacked(c.tokens) {
-		o.note = "they defend themselves where they stand"
-		return
-	}
-	if text == "" {
-		o.drop(c)
-		return
-	}
-	if strings.Contains(o.main, " IF ") { // it has one
-		if not || c.mark != "if" || !strings.Contains(o.main+" ", " IF "+text+" ") {
-			o.drop(c)
-			return
-		}
-		o.main, _, _ = strings.Cut(o.main, strings.NewReplacer("{order}", "", "{else}", "").Replace(o.r.Else))
-		return
-	}
-	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until" && !o.inverse)
-	o.until, o.untilTokens = c.mark == "until", c.whole()
-	if guessed {
-		o.lost(c.tokens)
-		o.unread = append(o.unread, c.whole()...)
-	}
-}
-
-// andAlso adds a second condition, which must be so as well: `as soon as they waver, but not if they form square`.
-func (o *spokenOrder) andAlso(c *clause) bool {
-	o.r.guessed = false
-	text, not := o.r.condition(c.tokens, o.r.who)
-	if not = not != (c.mark == "unless"); text == "" || o.r.Not == "" || o.not || o.until || o.alt != "" ||
-		c.mark != "if" && c.mark != "unless" || o.each || o.r.guessed {
-		return false
-	}
-	if not {
-		text = o.r.Not + text
-	}
-	o.cond += o.r.And + text
-	return true
 }
 
 // said puts the order together.

@@ -146,37 +146,11 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []S
 	return r.said
 }
 
-// withOrders ends a letter where a line begins with troops of the writer's and is an order for them.
-func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item, line string) []Said {
-	for i := 1; i < len(words); i++ {
-		if words[i].Line == words[i-1].Line || v.find(unit, words[i:]).ID == "" {
-			continue
-		}
-		said := s.listen(v, words[i:], it)
-		if slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" }) {
-			end := i
-			for end > 1 && words[end-1].Text == "." {
-				end--
-			}
-			return append([]Said{{Line: s.letter(v, words[:end]), Text: it.Text}}, said...)
-		}
-	}
-	return []Said{{Line: line, Text: it.Text}}
-}
-
 func joinNotes(a, b string) string {
 	if a == "" {
 		return b
 	}
 	return a + "; " + b
-}
-
-// courteous takes the courtesies off with which a sentence begins.
-func courteous(words []orders.Word) []orders.Word {
-	for len(words) > 1 && slices.Contains([]string{"PLEASE", "KINDLY", "ALSO"}, words[0].Fold) {
-		words = words[1:]
-	}
-	return words
 }
 
 // mend puts right what words that are a typing error away from one verb or name mean, and returns those that are wrong.
@@ -332,16 +306,6 @@ func called(words []orders.Word, tokens []token) bool {
 // asides begin what is said besides.
 var asides = []string{"PS", "P.S", "NB", "N.B", "NOTE", "BEST"}
 
-// ungreeted takes the greeting off a sentence that goes on behind it: `Dear all, …`.
-func ungreeted(words []orders.Word) []orders.Word {
-	if len(words) > 0 && slices.Contains([]string{"DEAR", "HELLO", "HI"}, words[0].Fold) {
-		if i := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," }); i > 0 {
-			return words[i+1:]
-		}
-	}
-	return uncomplimented(words)
-}
-
 // unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`
 func unstopped(tokens []token) []token {
 	goesOn := func(k *token) bool { return k.kind == mark && (k.mark == "else" || k.mark == "then") }
@@ -391,6 +355,9 @@ func (r *listener) whole(tokens []token) {
 			corrected = tokens[:i+1]
 		}
 	}
+	if len(tokens) > 1 && tokens[0].mark == "while" && r.subjectAhead(tokens[1:], nil) { // `while Lee's go on, …`
+		tokens = tokens[1:]
+	}
 	before := len(r.said)
 	var lost []token // behind what was not understood nothing is sure
 	for _, part := range r.orders(tokens) {
@@ -403,7 +370,7 @@ func (r *listener) whole(tokens []token) {
 				r.add(said)
 			case r.states(part):
 				r.passed = join(r.passed, said.Text)
-			case slices.ContainsFunc(part, token.tells):
+			case slices.ContainsFunc(part, token.tells), named(part) > 1:
 				said.forbids = r.prohibits(part)
 				r.said = append(r.said, said)
 			default:
@@ -424,6 +391,16 @@ func (r *listener) whole(tokens []token) {
 			s.unread = slices.Concat(s.unread, corrected)
 		}
 	}
+}
+
+// named is how many of the tokens are names, which talk has few of.
+func named(tokens []token) (n int) {
+	for i := range tokens {
+		if len(tokens[i].senses) > 0 && tokens[i].sense(they, self, number) == nil {
+			n++
+		}
+	}
+	return n
 }
 
 // add puts an order behind the others, or into the one before that it goes on with.
@@ -469,10 +446,15 @@ func (r *listener) introduced(tokens []token) []token {
 // greets reports whether the sentence is a greeting and no more.
 func (r *listener) greets(tokens []token) bool {
 	word := r.words[tokens[0].from].Fold
-	if word == "RIGHT" && slices.ContainsFunc(tokens, token.tells) { // `Right allies to h4`
+	if word == "RIGHT" && (slices.ContainsFunc(tokens, token.tells) || len(tokens) > 1 && tokens[0].to == tokens[1].from &&
+		tokens[1].kind != joint && tokens[1].kind != mark) { // `Right allies to h4`
 		return false
 	}
-	return slices.Contains(greetings, word) && !slices.ContainsFunc(tokens, token.isVerb)
+	if !slices.Contains(greetings, word) || slices.ContainsFunc(tokens, token.isVerb) {
+		return false
+	}
+	r.passed = join(r.passed, r.text(tokens))
+	return true
 }
 
 var greetings = []string{"DEAR", "HELLO", "HI", "HEY", "GREETINGS", "GENTLEMEN", "MORNING", "EVENING", "AFTERNOON",
@@ -527,7 +509,9 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 		}
 		seen = seen || k.kind == verb || k.prep == "at" && k.sense(they, enemy) != nil ||
 			len(k.senses) > 0 && slices.Contains(whither, k.prep) && (k.prep != "to" || k.sense(unit) == nil) ||
-			falls(tokens[i:i+1])
+			falls(tokens[i:i+1]) ||
+			k.prep == "at" && len(k.senses) > 0 && !k.ours() && r.words[k.from].Fold != "ON" &&
+				!slices.ContainsFunc(tokens[from:i], token.isVerb)
 	}
 	return append(list, tokens[from:])
 }

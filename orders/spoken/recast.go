@@ -18,6 +18,11 @@ var recasts = []struct{ say, as string }{
 	{"NOT BE DRAWN FROM/OUT/AWAY IT/THERE?", "NO PURSUIT"},
 	{"WITHOUT TROUBLING HIMSELF/THEMSELVES/YOURSELF/ITSELF? TO", "DO NOT"},
 	{"NONE OF THEM/YOU/US STOP/HALT TO?", "DO NOT STOP TO"}, {"NONE STOP/HALT TO?", "DO NOT STOP TO"},
+	{"LET? NO MAN/ONE STOP/HALT/PAUSE TO?", "DO NOT STOP TO"}, {"LET? NO MAN FIRE/SHOOT", "DO NOT FIRE"},
+	{"I AM? OFF TO", "I GO TO"}, {"GO/GOING/COME TO JOIN", "JOIN"}, {"I AM GOING TO", "I GO TO"},
+	{"I/WE WOULD RATHER/SOONER", "PLEASE"}, {"I/WE SHOULD/WOULD LIKE/PREFER", "PLEASE"},
+	{"TRY/ATTEMPT TO", "PLEASE"},
+	{"BEFORE THAT", "OTHERWISE"}, {"RIGHT/STRAIGHT AWAY", "PLEASE"},
 	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
 	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
 	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? BEFORE/UNTIL/TILL", "HOLD UNTIL"},
@@ -52,9 +57,16 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		for _, r := range recasts {
 			n, _ := patternAt(words[i:], r.say)
 			if n > 0 && !(strings.HasPrefix(r.as, "HOLD") && acting(words[:i])) {
-				words = replaced(words, i, n, r.as)
+				as := r.as
+				if as == "OTHERWISE" && (i+n == len(words) || words[i+n].Text == ".") { // `stay there till then`
+					as = "PLEASE"
+				}
+				words = replaced(words, i, n, as)
 				break
 			}
+		}
+		if i == 0 || words[i-1].Text == "." {
+			words = slices.Concat(words[:i], requested(words[i:]))
 		}
 		if i > 0 && i+1 < len(words) && words[i-1].Text == "," &&
 			slices.Contains([]string{"THAT", "WHO", "WHICH"}, words[i].Fold) && isVerbWord(words[i+1].Fold) {
@@ -79,7 +91,10 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		if n := asCan(words[i:]); n > 0 {
 			words = replaced(words, i, n, "PLEASE")
 		}
-		words = roundBy(words, i)
+		words = inWhichCase(roundBy(words, i), i)
+		if base := passive(words, i); base != "" {
+			words[i].Fold = base
+		}
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)
 		}
@@ -103,6 +118,46 @@ func roundBy(words []orders.Word, i int) []orders.Word {
 		if (words[at].Fold == "AND" || words[at].Fold == "THEN") && isVerbWord(words[at+1].Fold) {
 			words[i].Fold, words[at].Fold = "PLEASE", "PLEASE"
 			break
+		}
+	}
+	return words
+}
+
+// passive is the verb of what is to be done with somebody, behind another or behind HAVE: `be put in column and
+// marched off`, `have the guns brought up`; "": it is none.
+func passive(words []orders.Word, i int) string {
+	const most = 6 // words of a name
+	done := false
+	switch {
+	case i == 0:
+	case words[i-1].Fold == "AND":
+		for at := i - 2; at >= 0 && words[at].Text != "."; at-- {
+			done = done || words[at].Fold == "BE"
+		}
+	default:
+		for at := i - 2; at >= 0 && at > i-most && words[at].Text != "." && !isVerbWord(words[at+1].Fold); at-- {
+			done = done || words[at].Fold == "HAVE" && (at == 0 || pause(words[at-1]) || words[at-1].Fold == "TO" ||
+				words[at-1].Fold == "PLEASE")
+		}
+	}
+	if !done {
+		return ""
+	}
+	for _, base := range stems(words[i].Fold, "ED") {
+		if isVerbWord(base) {
+			return base
+		}
+	}
+	return ""
+}
+
+// inWhichCase makes of `do not move unless they come, in which case attack` a condition with what is done then.
+func inWhichCase(words []orders.Word, i int) []orders.Word {
+	n, _ := patternAt(words[i:], "IN WHICH CASE")
+	for at := i - 1; n > 0 && at >= 0 && words[at].Text != "."; at-- {
+		if words[at].Fold == "UNLESS" || words[at].Fold == "IF" {
+			words[at].Fold = "IF"
+			return replaced(words, i, n, "THEN")
 		}
 	}
 	return words

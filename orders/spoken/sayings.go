@@ -15,14 +15,15 @@ func UntilNear(measure string) (say []string) {
 	return append(say, "OPEN? FIRE AT/FROM # "+measure+"?", "OPEN? FIRE WITHIN/INSIDE # "+measure+"?",
 		"FIRE WHEN/ONCE THEY/ENEMY WITHIN/AT # "+measure+"?", "GIVE THEM/HIM? FIRE/VOLLEY/IT AT/WITHIN/FROM # "+measure+"?",
 		"VOLLEY WITHIN # "+measure+"?", "VOLLEY/SHOOT AT/WITHIN/FROM # "+measure,
-		"FIRE/SHOOT AT?/ON? ANYONE/ANYBODY/ANYTHING/WHOEVER/WHATEVER COMES?/GETS? WITHIN # "+measure+"?",
+		"FIRE/SHOOT/BLAZE AWAY? AT?/ON? ANYONE/ANYBODY/ANYTHING/WHOEVER/WHATEVER THAT/WHO? COMES?/GETS? WITHIN/INSIDE # "+
+			measure+"?",
 		"PICK OFF ANYONE/ANYBODY/ANYTHING/WHOEVER/WHATEVER COMES?/GETS? WITHIN # "+measure+"?",
 		"LET THEM/HIM/ENEMY COME TO?/WITHIN? # "+measure+" THEN? AND? FIRE")
 }
 
 // AtWill and NoFiring are the ways to say that troops fire as they like, and not at all.
 var (
-	AtWill   = []string{"OPEN? FIRE AT WILL", "FIRE FREELY", "FIRE AS YOU PLEASE/LIKE"}
+	AtWill   = []string{"OPEN? FIRE/SHOOT AT WILL", "FIRE FREELY", "FIRE AS YOU PLEASE/LIKE"}
 	NoFiring = []string{"HOLD/RESERVE/KEEP FIRE", "DO? NOT STOP? TO? FIRE/SHOOT",
 		"WITHOUT STOPPING? TO? FIRING/SHOOTING/FIRE/SHOOT", "NO FIRING/SHOOTING", "NEVER MIND FIRING/SHOOTING"}
 )

@@ -176,7 +176,8 @@ func (r *listener) unreasoned(tokens []token) []token {
 }
 
 // sames say that troops do what those of the sentence before do.
-var sames = phrases("SAME", "THE SAME", "DO THE SAME", "DO SAME", "DITTO", "THE SAME FOR YOU", "DOES THE SAME")
+var sames = phrases("SAME", "THE SAME", "DO THE SAME", "DO SAME", "DITTO", "THE SAME FOR YOU", "DOES THE SAME",
+	"TOO", "AS WELL", "LIKEWISE")
 
 // partedSames makes a sentence by itself of `81st the same` behind a comma.
 func (r *listener) partedSames(list [][]token) (out [][]token) {
@@ -187,7 +188,11 @@ func (r *listener) partedSames(list [][]token) (out [][]token) {
 				continue
 			}
 			if _, same := longest(r.words[tokens[n].from:], sames); same > 0 {
+				end := n + 1 - (at + 1)
 				out, tokens, at = append(out, tokens[:at]), tokens[at+1:], 0
+				if end < len(tokens) && tokens[end].kind == joint && r.troopsAt(tokens[end+1:]) > 0 {
+					out, tokens = append(out, tokens[:end]), tokens[end+1:]
+				}
 			}
 		}
 		out = append(out, tokens)
@@ -198,6 +203,9 @@ func (r *listener) partedSames(list [][]token) (out [][]token) {
 // likewise is what `42e the same, but to the farm` means behind `1er Leger in column to the ford, then line`.
 func (r *listener) likewise(tokens, said []token) []token {
 	n := r.troopsAt(tokens)
+	if n == 0 && len(tokens) > 1 && tokens[0].kind == self { // `me too`
+		n = 1
+	}
 	rest := afterColon(tokens[n:])
 	if n == 0 || len(rest) == 0 || rest[0].kind != plain || rest[0].from >= len(r.words) {
 		return tokens

@@ -26,9 +26,10 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		r.about(tokens[:at])
 		return nil, "" // no opposite of what was said is offered
 	}
-	if at > 0 && r.theirs(tokens[:at]) && !slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
-		return !t.troop // `let the French move first`
-	}) {
+	if at > 0 && r.theirs(tokens[:at]) && r.agent(tokens, at) < 0 && !slices.ContainsFunc(r.rows[tokens[at].verb],
+		func(t *template) bool {
+			return !t.troop // `let the French move first`
+		}) {
 		return nil, "" // `the French charge`: they are told nothing
 	}
 	say := before
@@ -185,6 +186,9 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	if at >= 0 {
 		head, behind, say = tokens[:at], tokens[at+1:], tokens[at].verb
 	}
+	if by := r.agent(tokens, at); by >= 0 {
+		head, behind = turnedActive(tokens, at, by)
+	}
 	for i := range head {
 		s := head[i].sense(unit)
 		first := h.who == nil && h.owner == ""
@@ -196,7 +200,9 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.we = head[i].all && slices.Contains([]string{"WE", "US"}, r.words[head[i].to-1].Fold)
 		case h.who != nil && s != nil && head[i].prep == "" && !s.several &&
 			(head[i-1].kind == joint || head[i-1].sense(unit) != nil):
-			h.who = slices.Concat(h.who, s.ids)
+			h.who = slices.Concat(h.who, slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool {
+				return slices.Contains(h.who, id)
+			}))
 		case first && head[i].kind == they && i+1 == len(head) && r.acting() != nil:
 			h.who = r.acting()
 		case first && head[i].sense(self) != nil:
@@ -214,8 +220,8 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.args = append(h.args, k)
 		}
 	}
-	if back := r.pointsBack(say, behind); back >= 0 && h.who == nil && h.owner == "" && objects && r.mentioned != nil {
-		h.who, behind = r.mentioned, slices.Concat(behind[:back], behind[back+1:])
+	if back := r.pointsBack(say, behind); back >= 0 && h.who == nil && h.owner == "" && objects && r.acting() != nil {
+		h.who, behind = r.acting(), slices.Concat(behind[:back], behind[back+1:])
 	}
 	called := h.who
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
@@ -224,6 +230,9 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.named = h.who != nil
 	}
 	behind = withoutOwn(behind, called)
+	if h.owner != "" {
+		behind = r.withoutMyself(behind)
+	}
 	h.goal = r.goal
 	h.standing, h.before = r.standing && r.stands, r.earlier()
 	for i := range behind {
@@ -235,7 +244,13 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.args = append(h.args, behind[i])
 		}
 	}
-	defer func() { h.who = r.ofParty(h.who) }()
+	r.unsaid(&h)
+	h.who = r.ofParty(h.who)
+	return h
+}
+
+// unsaid finds who shall do it where the clause does not say so.
+func (r *listener) unsaid(h *heard) {
 	switch {
 	case h.who != nil || h.owner != "" || h.vague != nil:
 	case r.to != "" && !(r.named && r.who != nil):
@@ -247,7 +262,28 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	default: // `if horse come within 8 of Lee's, form square`
 		h.who = r.threatened
 	}
-	return h
+}
+
+// agent finds who shall do what a verb in the passive says to somebody; -1: there is nobody.
+func (r *listener) agent(tokens []token, at int) int {
+	if at < 1 || r.words[tokens[at].from].Fold != "BE" || tokens[at-1].sense(enemy, "place", "hex") == nil {
+		return -1
+	}
+	return slices.IndexFunc(tokens, func(k token) bool { return k.prep == "by" && k.sense(unit) != nil && k.ours() })
+}
+
+// turnedActive puts a sentence in the passive the other way round: who shall do it, and what is done to whom.
+func turnedActive(tokens []token, at, by int) (head, behind []token) {
+	doer := tokens[by]
+	doer.prep = ""
+	return []token{doer}, slices.Concat(tokens[:at], tokens[at+1:by], tokens[by+1:])
+}
+
+// withoutMyself takes off what only says again who does it: `I shall ride with Lee's myself`.
+func (r *listener) withoutMyself(tokens []token) []token {
+	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
+		return k.prep == "" && k.sense(self) != nil && k.to <= len(r.words) && r.words[k.to-1].Fold == "MYSELF"
+	})
 }
 
 // pointsBack finds the pronoun behind a verb that means the troops of the condition; -1: there is none. `If they are
@@ -259,7 +295,8 @@ func (r *listener) pointsBack(v Verb, behind []token) int {
 		}
 		word := r.words[k.to-1].Fold
 		return k.prep == "with" && word == "IT" || k.prep == "" && k.from == behind[0].from &&
-			(word == "IT" || word == "THEM") && slices.Contains([]Verb{Hold, Advance, Withdraw, Shift}, v)
+			(word == "IT" || word == "THEM") && (slices.Contains([]Verb{Hold, Advance, Withdraw, Shift}, v) ||
+			v == Face && len(behind) > 1 && r.words[k.from-1].Fold != "FACE")
 	})
 }
 

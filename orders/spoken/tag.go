@@ -77,8 +77,9 @@ type tagger struct {
 	last    *token // the enemy or place named last
 	all     bool   // ALL stood before
 	except  bool
-	out     bool // what stands before was taken out of a list: what follows may be too
-	hostile bool // ENEMY stood before
+	out     bool   // what stands before was taken out of a list: what follows may be too
+	left    *token // who were taken out of a list right before
+	hostile bool   // ENEMY stood before
 }
 
 // tag cuts the words into tokens.
@@ -133,7 +134,7 @@ func (t *tagger) add(i int, k token) {
 	}
 	if takes && (t.except || t.out && t.joined()) && k.sense(unit) != nil {
 		t.exclude(&k)
-		t.out = true
+		t.out, t.left = true, &k
 		return
 	}
 	if t.except && takes { // `advance, but not into contact`: what that rules out cannot be said
@@ -143,7 +144,9 @@ func (t *tagger) add(i int, k token) {
 	if takes && (t.between(&k) || t.narrows(&k) || t.describesLast(&k)) {
 		return
 	}
-	t.out = t.out && k.kind == joint
+	if t.out = t.out && k.kind == joint; !t.out {
+		t.left = nil
+	}
 	if takes && k.sense(self, number, they) == nil && !k.ours() && slices.Contains(pointed, k.senses[0].kind) {
 		last := k
 		t.last = &last
@@ -291,6 +294,13 @@ func (t *tagger) next(i int) int {
 		t.add(i, token{kind: mark, mark: ".", to: i + 1})
 		return 1
 	}
+	if t.who(i) {
+		return 1
+	}
+	if n := t.too(i); n > 0 {
+		t.add(i, token{kind: plain, to: i + n})
+		return n
+	}
 	best, size := t.candidate(i)
 	if best == nil {
 		return size
@@ -298,6 +308,42 @@ func (t *tagger) next(i int) int {
 	best.to = i + size
 	t.add(i, *best)
 	return size
+}
+
+// who begins another order for those who are told something by `who` or `which` behind them: `I join Lee's, who
+// advance`, `all hold except Lee's, who advance`.
+func (t *tagger) who(i int) bool {
+	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," || !isVerbWord(t.words[i+1].Fold) ||
+		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) {
+		return false
+	}
+	last := len(t.tokens) - 1
+	if last >= 0 && t.tokens[last].kind == joint {
+		last--
+	}
+	whom := t.left
+	if whom == nil && last >= 0 && t.tokens[last].ours() && slices.ContainsFunc(t.tokens[:last], token.isVerb) {
+		whom = &token{kind: unit, senses: t.tokens[last].senses, group: t.tokens[last].group}
+	}
+	if whom == nil {
+		return false
+	}
+	t.tokens = append(t.tokens[:min(len(t.tokens), last+1)], token{kind: mark, mark: ".", from: i - 1, to: i})
+	t.tokens = append(t.tokens, token{kind: whom.kind, senses: whom.senses, group: whom.group, from: i, to: i + 1})
+	t.out, t.left = false, nil
+	return true
+}
+
+// too is how many words say that those who stand alone before them do the same: `the guns too`.
+func (t *tagger) too(i int) int {
+	last := len(t.tokens) - 1
+	_, n := longest(t.words[i:], phrases("TOO", "AS WELL", "LIKEWISE"))
+	if n == 0 || last < 0 || t.tokens[last].sense(unit, self) == nil || t.tokens[last].prep != "" ||
+		last > 0 && t.tokens[last-1].kind != joint && t.tokens[last-1].kind != mark ||
+		i+n < len(t.words) && !pause(t.words[i+n]) && t.words[i+n].Fold != "AND" {
+		return 0
+	}
+	return n
 }
 
 // answers reports whether a phrase begins that says on what somebody answers with what is told behind it: `and if
@@ -372,14 +418,25 @@ func (t *tagger) candidate(i int) (*token, int) {
 		offer(&token{kind: number, senses: []sense{{kind: number, ids: []string{strconv.Itoa(n)}}}}, count)
 	}
 	if m, n := longest(rest, markPhrases); n > 0 {
-		if m == "IF NOT" && n < len(rest) && rest[n].Text != "," && rest[n].Text != ":" {
-			if _, verbs := t.verbAt(i + n); verbs == 0 { // `if not charged, advance`
-				m, n = "IF", 1
-			}
+		if m == "IF NOT" && !t.alternative(i+n) {
+			m, n = "IF", 1
 		}
 		offer(&token{kind: mark, mark: marks[m]}, n)
 	}
 	return t.small(i, best, size)
+}
+
+// alternative reports whether behind IF NOT stands what is done then, and not what must not be: `if not charged,
+// advance`.
+func (t *tagger) alternative(at int) bool {
+	if at == len(t.words) || t.words[at].Text == "," || t.words[at].Text == ":" {
+		return true
+	}
+	if slices.Contains([]string{"IT", "THEY", "HE"}, t.words[at].Fold) && at+1 < len(t.words) {
+		at++ // `if not they hold`
+	}
+	_, verbs := t.verbAt(at)
+	return verbs > 0
 }
 
 // fought reports whether it is told there who is fought: `charge the column`.
@@ -412,7 +469,15 @@ func (t *tagger) named(rest []orders.Word) bool {
 // mill`.
 func (t *tagger) opposes(w orders.Word) bool {
 	last := len(t.tokens) - 1
-	return w.Fold == "AGAINST" && last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()
+	if w.Fold != "AGAINST" {
+		return false
+	}
+	for i := last; i >= 0 && t.tokens[i].kind != mark; i-- { // `be sent against the guns`
+		if k := &t.tokens[i]; k.kind == verb && slices.Contains([]Verb{Move, Advance, Ride}, k.verb) {
+			k.verb = Attack
+		}
+	}
+	return last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()
 }
 
 // whose reports whether the word is what those are of whom it stands behind: `Archer's and Davis's brigades`.

@@ -159,6 +159,9 @@ var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'
 	"CAN'T": "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD",
 	"ISN'T":  "IS NOT",
 	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL",
+	"I'M": "I AM", "I'VE": "I HAVE", "WE'RE": "WE ARE", "WE'VE": "WE HAVE", "WE'D": "WE WOULD",
+	"HE'S": "HE IS", "HE'LL": "HE WILL", "HE'D": "HE WOULD", "THEY'D": "THEY WOULD", "YOU'D": "YOU WOULD",
+	"THAT'S": "THAT IS", "THERE'S": "THERE IS", "FAC": "FACING", "@": "AT",
 	"DOESN'T": "DOES NOT", "DIDN'T": "DID NOT", "DOESNT": "DOES NOT",
 	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
 	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
@@ -302,29 +305,6 @@ func (s *Speech) allowed(words []orders.Word) []orders.Word {
 		}
 	}
 	return words
-}
-
-// uncomplimented leaves of `X presents his compliments to Y, and desires that he hold` what Y shall do.
-func uncomplimented(words []orders.Word) []orders.Word {
-	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "COMPLIMENTS" })
-	if at < 0 || at+2 >= len(words) || words[at+1].Fold != "TO" {
-		return words
-	}
-	to := words[at+2:]
-	wish := slices.IndexFunc(to, func(w orders.Word) bool {
-		return slices.Contains([]string{"DESIRES", "BEGS", "REQUESTS", "WISHES", "ASKS", "WANTS"}, w.Fold)
-	})
-	if wish < 1 {
-		return words
-	}
-	rest := to[wish+1:]
-	if _, n := longest(rest, phrases("THAT", "HIM TO", "THAT HE", "YOU TO")); n > 0 {
-		rest = rest[n:]
-	}
-	for wish > 0 && (to[wish-1].Text == "," || to[wish-1].Fold == "AND") {
-		wish--
-	}
-	return slices.Concat(to[:wish], rest)
 }
 
 // states reports whether the words tell how things are, and nobody to do anything: `Lee is alone up there`. Who they

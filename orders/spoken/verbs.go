@@ -52,8 +52,9 @@ var verbs = map[Verb][]string{
 		"TROT", "DASH", "MOVE OUT", "GO OUT", "GET YOURSELF", "GET YOURSELVES", "TAKE YOURSELF",
 		"OFF YOU GO", "OFF TO", "BE OFF", "PLACE", "POST", "STATION", "BE SENT", "BE BROUGHT", "BE PUT", "GET OUT",
 		"PLACE YOURSELF", "PLACE YOURSELVES", "POST YOURSELF", "POST YOURSELVES", "TAKE POST",
-		"TAKE STATION", "COME OVER", "GO OVER", "PASS BY", "RIDE UP", "SET FOOT", "CREEP", "CRAWL", "STEAL",
-		"DESCEND", "CONDUCT", "FILL THE GAP", "FILL ANY GAP", "FILL A GAP", "PLUG THE GAP", "STOP THE GAP", "POST HIMSELF",
+		"TAKE STATION", "COME OVER", "GO OVER", "PASS BY", "RIDE UP", "SET FOOT", "SCOUT", "CREEP", "CRAWL", "STEAL",
+		"DESCEND", "CONDUCT", "FILL THE GAP", "FILL ANY GAP", "FILL A GAP", "PLUG THE GAP", "STOP THE GAP",
+		"POST HIMSELF",
 		"POST THEMSELVES", "POST ITSELF", "PLACE HIMSELF", "PLACE THEMSELVES", "STATION YOURSELF", "STATION HIMSELF",
 		"STATION THEMSELVES"},
 	Advance: {"ADVANCE", "FORWARD", "FORWARDS", "MOVE FORWARD", "GO FORWARD", "MOVE UP", "COME UP", "BRING UP",
@@ -72,13 +73,13 @@ var verbs = map[Verb][]string{
 		"THROW YOURSELF AT", "THROW YOURSELVES AT", "THROW THEMSELVES AT", "ASSAIL", "SET UPON",
 		"RUN AT", "RUSH", "RUSH AT", "DASH AT", "RUN IN ON", "GO IN AGAINST", "GO UP AGAINST", "MARCH AGAINST",
 		"MOVE AGAINST", "GO AGAINST", "COME DOWN ON", "MAKE AN ATTACK ON", "MAKE THE ATTACK ON",
-		"DELIVER AN ATTACK ON", "DRIVE BACK", "CHASE OFF"},
+		"DELIVER AN ATTACK ON", "DRIVE BACK", "CHASE OFF", "TAKE ON"},
 	Assault: {"ASSAULT"},
 	Take: {"TAKE", "CAPTURE", "SEIZE", "CARRY", "STORM", "OCCUPY", "SECURE", "GAIN", "GARRISON", "MOVE INTO",
 		"GO INTO",
 		"MARCH INTO", "POSSESS YOURSELF OF", "POSSESS YOURSELVES OF", "POSSESS HIMSELF OF", "POSSESS THEMSELVES OF",
 		"MAKE YOURSELF MASTER OF", "MAKE HIMSELF MASTER OF", "TAKE POST AT", "TAKE POSITION AT", "GET INTO",
-		"RETAKE", "RECAPTURE"},
+		"RETAKE", "RECAPTURE", "TAKE OVER"},
 	Charge: {"CHARGE", "RIDE DOWN", "RIDE … DOWN", "RIDE AT", "CLOSE WITH", "GO IN WITH THE BAYONET",
 		"GO IN WITH THE SWORD",
 		"GO IN WITH THE BROADSWORD", "GO IN WITH THE SABRE", "GO STRAIGHT IN WITH THE BAYONET",
@@ -103,7 +104,11 @@ var verbs = map[Verb][]string{
 		"AWAIT THE ENEMY", "AWAIT THE ATTACK", "STAND READY", "DIG IN", "KEEP … BACK", "HOLD … BACK",
 		"KEEP … RESERVE",
 		"HOLD … RESERVE", "NOBODY MOVE",
-		"STAY BACK", "HANG BACK", "KEEP BACK", "HOLD STILL", "KEEP STILL", "KEEP IT", "STAY IN IT", "STAND WHERE YOU ARE",
+		"STAY BACK", "HANG BACK", "KEEP BACK", "HOLD BACK", "BE KEPT", "BE HELD", "WAIT FOR MY WORD",
+		"WAIT FOR MY SIGNAL", "WAIT FOR MY ORDER", "WAIT FOR MY ORDERS", "WAIT FOR ORDERS", "AWAIT MY ORDERS",
+		"REST WHERE IT IS",
+		"REST WHERE YOU ARE", "REST WHERE THEY ARE", "REST IN PLACE", "HOLD STILL", "KEEP STILL", "KEEP IT",
+		"STAY IN IT", "STAND WHERE YOU ARE",
 		"HOLD THEIR PLACE", "HOLD YOUR PLACE", "KEEP QUIET",
 		"NO ONE MOVE", "DO NOT BUDGE", "NOT BUDGE", "WAIT THERE", "KEEP YOUR POST",
 		"LEAVE … WHERE"},
@@ -117,7 +122,7 @@ var verbs = map[Verb][]string{
 	Fire: {"FIRE", "FIRE AT", "FIRE ON", "FIRE UPON", "OPEN FIRE", "OPEN FIRE ON", "SHOOT", "SHOOT AT", "SHELL",
 		"PICK OFF",
 		"BOMBARD", "TARGET", "AIM AT", "FIRE INTO", "POUR FIRE INTO", "POUR YOUR FIRE INTO", "POUR VOLLEYS INTO",
-		"POUR A VOLLEY INTO", "RAKE",
+		"POUR A VOLLEY INTO", "RAKE", "BLAST", "BLAZE AWAY",
 		"SWEEP", "PEPPER", "PLAY ON", "LOOSE ON", "CANNONADE", "POUND", "BLAZE AWAY AT", "PLAY UPON", "BATTER",
 		"KEEP FIRING", "KEEP FIRING AT", "SILENCE", "OPEN ON", "OPEN UPON", "OPEN UP ON", "VOLLEY",
 		"GIVE FIRE", "GIVE THEM FIRE", "GIVE THEM A VOLLEY", "GIVE THEM YOUR FIRE", "DELIVER A VOLLEY",
@@ -133,7 +138,7 @@ var verbs = map[Verb][]string{
 	Support: {"SUPPORT", "STAY CLOSE TO", "KEEP CLOSE TO", "STAY NEAR", "KEEP NEAR", "REMAIN CLOSE TO",
 		"STAND CLOSE TO", "HELP", "ASSIST", "COVER", "BACK UP", "GO AND HELP", "COME TO THE HELP OF", "AID",
 		"REINFORCE", "PROTECT", "GO AND PROTECT", "GUARD", "BOLSTER", "SHORE UP", "STIFFEN",
-		"GO TO THE HELP OF", "GO HELP", "MOVE TO SUPPORT", "GO TO SUPPORT", "REMAIN NEAR", "IN SUPPORT",
+		"LOOK AFTER", "GO TO THE HELP OF", "GO HELP", "MOVE TO SUPPORT", "GO TO SUPPORT", "REMAIN NEAR", "IN SUPPORT",
 		"REMAIN IN SUPPORT", "STAY IN SUPPORT", "BE IN SUPPORT", "FOLLOW IN SUPPORT", "COME IN SUPPORT",
 		"BE IN SUPPORT OF", "SECOND"},
 	Level: {"KEEP LEVEL", "KEEP LEVEL WITH", "KEEP PACE", "KEEP PACE WITH", "KEEP UP WITH", "DRESS ON",
@@ -151,7 +156,8 @@ var verbs = map[Verb][]string{
 		"SWING ROUND", "SWING AROUND", "WORK ROUND", "WORK AROUND", "MARCH ROUND",
 		"GO ROUND THE FLANK OF", "GO AROUND", "GET AROUND"},
 	Rally: {"RALLY", "RE-FORM", "REFORM", "RECOVER", "REGROUP", "RALLY ROUND", "CATCH BREATH"},
-	Join: {"JOIN", "RIDE WITH", "GO WITH", "STAY WITH", "ATTACH", "ATTACH TO", "ATTACH YOURSELF TO", "STAND WITH",
+	Join: {"JOIN", "RIDE WITH", "GO WITH", "STAY WITH", "ATTACH", "GO ALONG WITH", "RIDE ALONG WITH", "ATTACH TO",
+		"ATTACH YOURSELF TO", "STAND WITH",
 		"KEEP BY", "KEEP WITH", "STAY BY",
 		"RIDE TO JOIN", "ACCOMPANY", "PLACE MYSELF WITH", "GO AND JOIN", "BE WITH", "REMAIN WITH"},
 	Ride:  {"RIDE", "GALLOP", "RIDE OVER", "RIDE TO"},
@@ -161,7 +167,8 @@ var verbs = map[Verb][]string{
 		"THREATEN", "ANNOY", "GALL", "TEASE", "WORRY", "KEEP AN EYE ON", "KEEP BUSY"},
 	Relieve: {"RELIEVE", "REPLACE", "CHANGE PLACES WITH"},
 	Counter: {"COUNTER", "COUNTER-CHARGE", "COUNTERCHARGE", "COUNTER CHARGE", "MEET THEM", "CHARGE BACK",
-		"COUNTERATTACK", "COUNTER-ATTACK", "COUNTER ATTACK", "RETAKE IT", "THROW THEM OUT"},
+		"COUNTERATTACK", "COUNTER-ATTACK", "COUNTER ATTACK", "MAKE A COUNTER-CHARGE", "MAKE A COUNTERCHARGE",
+		"RETAKE IT", "THROW THEM OUT"},
 	Use:   {"USE", "PLAY"},
 	Order: {"MOVE FIRST", "GO FIRST"},
 }
@@ -171,12 +178,15 @@ var nots = []string{"NOT", "NEVER"}
 
 // falseFriends begin like one of the verbs and mean something else.
 var falseFriends = []string{"TAKE CARE", "TAKE HEART", "TAKE COVER", "TAKE AIM", "TAKE COMMAND", "TAKE CHARGE",
-	"STAND DOWN", "STAND TO", "STAND BY", "STAND AT EASE", "IN CHARGE", "CHARGE OF", "GO EASY", "HOLD BACK",
+	"STAND DOWN", "STAND TO", "STAND BY", "STAND AT EASE", "IN CHARGE", "CHARGE OF", "GO EASY",
 	"CARRY ON",
 	"COME UP WITH", "FALL IN", "GET READY", "GET RID", "KEEP IT UP",
 	"BRING UP THE REAR", "MOVE HEAVEN", "GO TO HELL", "FORWARD THIS", "FIRE AND",
 	"LEAVE ALONE", "LIMBER UP", "NEXT TURN", "KEEP CLEAR OF", "STAY CLEAR OF", "STEER CLEAR OF", "KEEP AWAY FROM",
-	"STAY AWAY FROM", "KEEP OUT OF", "STAY OUT OF", "KEEP OFF", "STAY OFF"}
+	"STAY AWAY FROM", "KEEP OUT OF", "STAY OUT OF", "KEEP OFF", "STAY OFF", "HOLD YOUR BREATH", "HOLD ON TO YOUR",
+	"HOLD YOUR TONGUE", "HOLD ON SOMEHOW", "WATCH OUT", "SEND WORD", "SEND NEWS", "SEND ME", "SEND MY",
+	"LOOK FORWARD TO",
+	"WAIT FOR MY NEXT"}
 
 // verbPhrase is one way to say a verb.
 type verbPhrase struct {
@@ -281,15 +291,10 @@ func (t *tagger) goingOn(rest []orders.Word) (p verbPhrase) {
 	case "BE":
 		ending = "ED"
 	}
-	stem, ok := strings.CutSuffix(rest[1].Fold, ending)
-	if !ok || ending == "" || len(stem) < 3 {
+	if ending == "" {
 		return p
 	}
-	forms := []string{stem, stem + "E"}
-	if last := len(stem) - 1; stem[last] == stem[last-1] {
-		forms = append(forms, stem[:last])
-	}
-	for _, form := range forms {
+	for _, form := range stems(rest[1].Fold, ending) {
 		for _, index := range []verbIndex{t.verbs, sharedVerbs} {
 			for _, q := range index[form] {
 				if len(q.words) == 1 && p.words == nil {
@@ -300,6 +305,26 @@ func (t *tagger) goingOn(rest []orders.Word) (p verbPhrase) {
 	}
 	return p
 }
+
+// stems are the verbs of which a word may be a form with the ending: of `shifted`, SHIFT.
+func stems(word, ending string) []string {
+	if base := participles[word]; base != "" && ending == "ED" {
+		return []string{base}
+	}
+	stem, ok := strings.CutSuffix(word, ending)
+	if !ok || len(stem) < 3 {
+		return nil
+	}
+	forms := []string{stem, stem + "E"}
+	if last := len(stem) - 1; stem[last] == stem[last-1] {
+		forms = append(forms, stem[:last])
+	}
+	return forms
+}
+
+// participles are those that do not end in ED.
+var participles = map[string]string{"BROUGHT": "BRING", "SENT": "SEND", "KEPT": "KEEP", "HELD": "HOLD", "PUT": "PUT",
+	"LED": "LEAD", "TAKEN": "TAKE", "DRAWN": "DRAW", "DRIVEN": "DRIVE", "SHOT": "SHOOT", "THROWN": "THROW"}
 
 // join takes the second part of a verb in two parts out of the words behind.
 func (t *tagger) join(i int, p verbPhrase) {

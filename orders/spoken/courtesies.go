@@ -1,0 +1,115 @@
+package spoken
+
+import (
+	"slices"
+
+	"galloper/orders"
+)
+
+// courteous takes the courtesies off with which a sentence begins.
+func courteous(words []orders.Word) []orders.Word {
+	for len(words) > 1 && slices.Contains([]string{"PLEASE", "KINDLY", "ALSO"}, words[0].Fold) {
+		words = words[1:]
+	}
+	return words
+}
+
+// ungreeted takes the greeting off a sentence that goes on behind it: `Dear all, …`.
+func ungreeted(words []orders.Word) []orders.Word {
+	if len(words) > 0 && slices.Contains([]string{"DEAR", "HELLO", "HI"}, words[0].Fold) {
+		if i := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," }); i > 0 {
+			return words[i+1:]
+		}
+	}
+	return uncomplimented(unwished(words))
+}
+
+// wishes begin what is only wished those who are named behind.
+var wishes = phrases("GOOD LUCK", "BEST OF LUCK", "THE BEST OF LUCK", "ALL THE BEST", "BEST WISHES", "GOOD HUNTING",
+	"GODSPEED", "GOD BE WITH", "HAVE FUN", "ENJOY THE GAME", "WELL DONE", "WELL PLAYED", "MAY FORTUNE", "MAY GOD",
+	"MAY THE BEST")
+
+// unwished leaves of `good luck everybody, and Lee's hold` what behind the comma is said besides, and nothing of a mere
+// wish.
+func unwished(words []orders.Word) []orders.Word {
+	if !beginsWith(words, wishes) {
+		return words
+	}
+	end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Text == ":" || w.Stop })
+	if end < 0 {
+		return nil
+	}
+	rest := words[end+1:]
+	if words[end].Text == "," && len(rest) == 1 { // `have fun, all`
+		return nil
+	}
+	if len(rest) > 0 && rest[0].Fold == "AND" {
+		rest = rest[1:]
+	}
+	return unwished(rest)
+}
+
+// requested makes of `would you hold`, and of `could Lee's please hold`, what is asked for.
+func requested(words []orders.Word) []orders.Word {
+	end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
+	if end < 0 {
+		end = len(words)
+	}
+	asks := func() {
+		for i := range end {
+			words[i].Asks = false
+		}
+	}
+	if n, _ := patternAt(words, "WOULD/COULD/WILL/CAN YOU PLEASE/KINDLY/BE"); n > 0 && words[n-1].Fold != "BE" {
+		asks()
+		return replaced(words, 0, n, "PLEASE")
+	}
+	if n, _ := patternAt(words, "WOULD/WILL YOU"); n > 0 && n < end && (isVerbWord(words[n].Fold) ||
+		slices.Contains([]string{"TELL", "HAVE", "LET"}, words[n].Fold)) {
+		asks()
+		return replaced(words, 0, n, "PLEASE")
+	}
+	if n, _ := patternAt(words, "MIGHT/MAY I ASK/BEG/SUGGEST THAT/YOU? TO?"); n > 0 {
+		asks()
+		return replaced(words, 0, n, "PLEASE")
+	}
+	for i := range end {
+		if !slices.Contains([]string{"WOULD", "COULD", "CAN", "MIGHT"}, words[i].Fold) {
+			continue
+		}
+		for at := i + 1; at < end; at++ {
+			n, _ := patternAt(words[at:], "BE? SO GOOD/KIND AS TO")
+			if words[at].Fold == "PLEASE" || words[at].Fold == "KINDLY" {
+				n = 1
+			}
+			if n > 0 {
+				asks()
+				return replaced(replaced(words, at, n, "PLEASE"), i, 1, "PLEASE")
+			}
+		}
+	}
+	return words
+}
+
+// uncomplimented leaves of `X presents his compliments to Y, and desires that he hold` what Y shall do.
+func uncomplimented(words []orders.Word) []orders.Word {
+	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "COMPLIMENTS" })
+	if at < 0 || at+2 >= len(words) || words[at+1].Fold != "TO" {
+		return words
+	}
+	to := words[at+2:]
+	wish := slices.IndexFunc(to, func(w orders.Word) bool {
+		return slices.Contains([]string{"DESIRES", "BEGS", "REQUESTS", "WISHES", "ASKS", "WANTS"}, w.Fold)
+	})
+	if wish < 1 {
+		return words
+	}
+	rest := to[wish+1:]
+	if _, n := longest(rest, phrases("THAT", "HIM TO", "THAT HE", "YOU TO")); n > 0 {
+		rest = rest[n:]
+	}
+	for wish > 0 && (to[wish-1].Text == "," || to[wish-1].Fold == "AND") {
+		wish--
+	}
+	return slices.Concat(to[:wish], rest)
+}
