@@ -169,7 +169,7 @@ func stops(word, cut string) bool {
 		return false
 	}
 	return !slices.Contains([]string{"COL", "GEN", "LT", "CAPT", "MAJ", "RGT", "ST", "YDS", "YD", "MR", "DR",
-		"BRIG", "REGT"},
+		"BRIG", "REGT", "ETC"},
 		strings.ToUpper(word))
 }
 
