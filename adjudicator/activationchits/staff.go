@@ -19,6 +19,8 @@ const (
 	staffReach   = 2 * staffHex // how far foot comes in a turn that goes well
 	staffForgets = 3            // turns after which an enemy out of view is no longer reckoned with
 	staffBanner  = 2            // what a banner counts for beside a hex that counts one
+	staffVolley  = 3 * staffHex // from where foot may come into range in a turn
+	staffShot    = 7 * staffHex // and guns
 	staffRoom    = 3            // who keeps a hex: one in it, one on each hand
 )
 
@@ -135,11 +137,7 @@ func (k *officer) prize(z *Prize) staff.Place {
 
 // entry says what a task means in a plan.
 func (k *officer) entry(t *staff.Task) string {
-	u := k.Facts[t.Unit.ID]
-	fire := ""
-	if t.Unit.Arm != staff.Horse {
-		fire = "FIRE AT NEAREST ELSE "
-	}
+	u, fire := k.Facts[t.Unit.ID], k.fire(t)
 	if m := u.Get("morale"); m == Broken.String() || m == Shaken.String() && (t.Foe == nil || t.Far > staffHex) {
 		return "RALLY"
 	}
@@ -157,31 +155,63 @@ func (k *officer) entry(t *staff.Task) string {
 			to = k.freeBeside(t.Unit, to)
 		}
 		if t.Unit.At.X == to {
-			return fire + "HOLD"
+			return k.stay(t, fire)
 		}
 		return "MOVE TO " + k.b.hexName(to) + " ELSE " + fire + "HOLD"
 	case staff.Follow:
-		if k.b.distance(t.Unit.At.X, t.Friend.At.X) > 2 {
-			return "MOVE TO " + k.beside(t.Unit.At.X, t.Friend.At.X)
+		if k.b.distance(t.Unit.At.X, t.Friend.At.X) > 1 {
+			return "MOVE TO " + k.beside(t.Unit.At.X, t.Friend.At.X) + " ELSE " + k.stay(t, fire)
 		}
 	case staff.FallBack:
 		return "MOVE TO " + k.away(t)
 	}
-	if t.Unit.Arm == staff.Foot && t.Foe != nil && t.Far <= staffHex && t.Foe.Weight < t.Unit.Weight {
+	return k.stay(t, fire)
+}
+
+// fire lets a unit fire first that has somebody in range, or soon may have.
+func (k *officer) fire(t *staff.Task) string {
+	reach := staffVolley
+	switch t.Unit.Arm {
+	case staff.Horse:
+		return ""
+	case staff.Guns:
+		reach = staffShot
+	}
+	if t.Foe == nil || t.Far > reach || t.Unit.Arm == staff.Foot && t.Far <= staffHex {
+		return ""
+	}
+	return "FIRE AT NEAREST ELSE "
+}
+
+// stay keeps a unit where it is. Foot that has the enemy next to it cannot fire: it strikes first, unless he is
+// twice as strong.
+func (k *officer) stay(t *staff.Task, fire string) string {
+	if t.Unit.Arm != staff.Guns && t.Foe != nil && t.Far <= staffHex && t.Foe.Weight < 2*t.Unit.Weight {
 		return k.attack(t, t.Foe.ID, fire)
+	}
+	if fire != "" && t.Unit.Arm == staff.Foot && !t.Unit.Worn {
+		fire += "ATTACK NEAREST IF ENEMY WITHIN 1 ELSE "
 	}
 	return fire + "HOLD"
 }
 
-// attack closes with an enemy; guns only come into range.
+// attack closes with an enemy, or if he is not seen from there with where he was last; guns only come into range.
 func (k *officer) attack(t *staff.Task, foe, fire string) string {
 	if t.Unit.Arm == staff.Guns {
-		return fire + "MOVE TOWARDS " + foe
+		return fire + "MOVE TOWARDS " + foe + k.blindly(t)
 	}
 	if t.Unit.Arm == staff.Foot && t.Far > staffHex && t.Far <= staffReach && t.Foe.Arm != staff.Guns {
-		return fire + "ATTACK " + foe + " ELSE MOVE TOWARDS " + foe
+		return fire + "ATTACK " + foe + " ELSE MOVE TOWARDS " + foe + k.blindly(t)
 	}
-	return "ATTACK " + foe + " ELSE MOVE TOWARDS " + foe + " ELSE " + fire + "HOLD"
+	return "ATTACK " + foe + " ELSE MOVE TOWARDS " + foe + k.blindly(t) + " ELSE " + fire + "HOLD"
+}
+
+// blindly is what a unit does that does not see whom it is sent at: it goes to where he is known to be.
+func (k *officer) blindly(t *staff.Task) string {
+	if to := k.freeBeside(t.Unit, t.Foe.At.X); to != t.Unit.At.X {
+		return " ELSE MOVE TO " + k.b.hexName(to)
+	}
+	return " ELSE MOVE TOWARDS NEAREST"
 }
 
 // beside is the hex next to another that is nearest to where one comes from.

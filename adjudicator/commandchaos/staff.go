@@ -1,9 +1,6 @@
 package commandchaos
 
 import (
-	"fmt"
-	"strings"
-
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
@@ -14,6 +11,7 @@ import (
 // How the staff sees the board.
 const (
 	staffCharges = 2 // rows in which heavy infantry charges the enemy ahead
+	staffMeets   = 2 // rows from which both sides come into contact in a turn
 	staffAlone   = 1 // rows that a unit may stand before the line that has no enemy ahead
 )
 
@@ -30,11 +28,11 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
-	k.hands = k.handed()
 	var lines []string
 	for i := range tasks {
 		lines = append(lines, k.move(plan, &tasks[i])...)
 	}
+	lines = append(lines, k.cards()...)
 	return append(lines, k.lead(tasks)...)
 }
 
@@ -42,8 +40,10 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 type officer struct {
 	staff.Eyes
 	*view
-	hands []string // cards in hand that are not placed yet
-	front int      // the row of the side's line, counted from its edge
+	front  int           // the row of the side's line, counted from its edge
+	filled []int         // columns into which reserves are on their way
+	coming []board.Point // spaces to which they come
+	met    []string      // units that are about to come into contact
 }
 
 // seeBoard draws the board as the seat knows it; spaces are points.
@@ -113,12 +113,12 @@ func (k *officer) onward(y int) int {
 func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	id, o := t.Unit.ID, k.Facts[t.Unit.ID]
 	if t.Unit.Bound {
-		return k.fight(id, o)
+		return nil
 	}
 	ahead := k.ahead(t.Unit)
 	switch {
 	case o.Get("reserve") == "yes":
-		return k.reserve(t)
+		return k.reserve(plan, t)
 	case t.Do == staff.FallBack:
 		if k.row(t.Unit.At.Y) == 0 {
 			return []string{"HOLD " + id}
@@ -131,126 +131,51 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 			return []string{"HOLD " + id}
 		}
 		return []string{"ADVANCE " + id}
-	case plan != staff.Attack && (ahead < 0 || ahead > 1):
-		return []string{"HOLD " + id}
 	case ahead < 0:
-		return k.open(t)
-	case o.Get("charged") != "yes" && o.Int("stamina") > 0 && (t.Unit.Arm == staff.Horse || ahead <= staffCharges):
-		return []string{"CHARGE " + id, "REACT " + id + " COUNTER"}
+		return k.open(plan, t)
+	case plan != staff.Attack && ahead > 1:
+		return []string{"HOLD " + id}
 	}
-	return []string{"ADVANCE " + id, "REACT " + id + " COUNTER"}
+	return k.close(t.Unit, ahead)
+}
+
+// close brings a unit to the enemy ahead of it.
+func (k *officer) close(u *staff.Unit, ahead int) []string {
+	o, verb := k.Facts[u.ID], "ADVANCE "
+	if ahead <= staffMeets {
+		k.met = append(k.met, u.ID)
+	}
+	if o.Get("charged") != "yes" && o.Int("stamina") > 0 && (u.Arm == staff.Horse || ahead <= staffCharges) {
+		verb = "CHARGE "
+	}
+	return []string{verb + u.ID, "REACT " + u.ID + " COUNTER"}
 }
 
 // ahead is how many rows ahead of the unit the first enemy in its column stands, -1: there is none.
 func (k *officer) ahead(u *staff.Unit) int {
 	best := -1
-	for o := range k.Desk.Facts(sightEnemy) {
-		at, on := board.ParseSpace(o.Get("at"))
-		if rows := k.row(at.Row) - k.row(u.At.Y); on && at.Col == u.At.X && rows > 0 && (best < 0 || rows < best) {
+	for i := range k.Foes {
+		at := k.Foes[i].At
+		if rows := k.row(at.Y) - k.row(u.At.Y); at.X == u.At.X && rows > 0 && (best < 0 || rows < best) {
 			best = rows
 		}
 	}
 	return best
 }
 
-// open is what a unit does that has no enemy in its column: it turns on a flank near by, else it keeps
-// up with the line.
-func (k *officer) open(t *staff.Task) []string {
-	id, flank := t.Unit.ID, false
-	for o := range k.Desk.Facts(sightEnemy) {
-		at, on := board.ParseSpace(o.Get("at"))
-		beside := on && o.Get("kind") == string(Heavy) && apart(at.Col, t.Unit.At.X) == 1
-		flank = flank || beside && apart(at.Row, t.Unit.At.Y) <= 2
-	}
+// open is what a unit does that has no enemy in its column: it turns on a flank near by, else in an attack it
+// keeps up with the line.
+func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
+	id := t.Unit.ID
 	switch {
-	case flank:
+	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
-	case k.row(t.Unit.At.Y) > k.front+staffAlone, k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends
+	case plan != staff.Attack, k.row(t.Unit.At.Y) > k.front+staffAlone,
+		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends
 		k.stands(t.Unit.At.X, k.onward(t.Unit.At.Y)):
 		return []string{"HOLD " + id}
 	}
 	return []string{"ADVANCE " + id + " 1"}
-}
-
-// reserve brings a unit of the second line behind the one that is nearest to breaking.
-func (k *officer) reserve(t *staff.Task) []string {
-	worst, need := 0, 0
-	for o := range k.Desk.Facts(sightOwn) {
-		at, on := board.ParseSpace(o.Get("at"))
-		if on && o.Get("reserve") != "yes" && o.Get("light") == "" && o.Int("hits") > need {
-			worst, need = at.Col-t.Unit.At.X, o.Int("hits")
-		}
-	}
-	most := 1
-	if t.Unit.Arm == staff.Horse {
-		most = apart(worst, 0)
-	}
-	spaces := k.room(t, worst, most)
-	switch east := k.b.Sides[k.side].South; { // whether right is east
-	case spaces == 0:
-		return nil
-	case (worst > 0) == east:
-		return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " RIGHT ", spaces)}
-	}
-	return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " LEFT ", spaces)}
-}
-
-// room is how many columns a reserve can shift, at most so many, before a friend stands in its way or, for
-// foot, an outer column comes; towards is the direction.
-func (k *officer) room(t *staff.Task, towards, most int) int {
-	step := 1
-	switch {
-	case towards == 0:
-		return 0
-	case towards < 0:
-		step = -1
-	}
-	for n := 1; n <= most; n++ {
-		col := t.Unit.At.X + n*step
-		outer := col == 0 || col == k.b.Board.Columns-1
-		if col < 0 || col >= k.b.Board.Columns || outer && t.Unit.Arm != staff.Horse || k.stands(col, t.Unit.At.Y) {
-			return n - 1
-		}
-	}
-	return most
-}
-
-// stands reports whether a line unit of the side is known to stand in a space.
-func (k *officer) stands(col, row int) bool {
-	found := false
-	for o := range k.Desk.Facts(sightOwn) {
-		at, on := board.ParseSpace(o.Get("at"))
-		found = found || on && at.Col == col && at.Row == row && o.Get("kind") != string(Light)
-	}
-	return found
-}
-
-// handed are the cards in hand.
-func (k *officer) handed() []string {
-	var list []string
-	for card, n := range k.hand {
-		for range n {
-			list = append(list, k.b.Tables.Cards[card].ID)
-		}
-	}
-	return list
-}
-
-// fight places a card on a unit that is engaged: one that strikes while it has stamina, else one that
-// shields it.
-func (k *officer) fight(id string, o *events.Outcome) []string {
-	for i, card := range k.hands {
-		c := &k.b.Tables.Cards[k.b.Tables.card(card)]
-		fits := c.Heavy && o.Get("kind") == string(Heavy) || c.Cavalry && o.Get("kind") == string(Cavalry)
-		needy := strings.Contains(strings.Join(c.Needs, " "), "officer") || c.Effect.Relief
-		shy := card == "giveground" || card == "secondwind"
-		if !fits || needy || shy || c.Cost > o.Int("stamina") {
-			continue
-		}
-		k.hands = append(k.hands[:i:i], k.hands[i+1:]...)
-		return []string{"CARD " + card + " ON " + id}
-	}
-	return nil
 }
 
 // lead brings the officer, as soon as the lines have met, to the unit in his zone that has suffered most.

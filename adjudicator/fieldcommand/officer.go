@@ -19,6 +19,7 @@ const (
 	staffPoint  = 10 // what a point of strength weighs
 	staffWorth  = 5  // what an objective is worth
 	staffEnough = 2  // strength with which a held approach is stormed
+	staffAlarm  = 3  // locales from where the enemy threatens an objective
 	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
@@ -96,7 +97,7 @@ func (b *Battle) ways() [][]int {
 
 // picture is the map as the seat knows it: a locale is the X of a point.
 func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1,
+	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1, Dear: true,
 		Far: func(a, b board.Point) int { return k.far[a.X][b.X] }}
 	for o := range k.desk.Facts("sight.unit") {
 		k.units[o.Get("unit")] = o
@@ -141,18 +142,19 @@ func (k *officer) block(o *events.Outcome, at Position) staff.Unit {
 	return u
 }
 
-// objective adds a locale that is an objective: the enemy's is to be taken, one's own to be kept.
+// objective adds a locale that is an objective: the enemy's is to be taken, one's own to be kept if he is near.
 func (k *officer) objective(p *staff.Picture, l int) {
 	s := staff.Place{ID: k.b.Locales[l].ID, At: board.Point{X: l}, Worth: staffWorth}
 	here := func(p board.Point) bool { return p.X == l }
 	foe := staff.Any(p.Foes, here)
+	near := staff.Any(p.Foes, func(at board.Point) bool { return k.far[at.X][l] <= staffAlarm })
 	switch {
 	case k.b.Locales[l].Objective[k.side] && foe, k.b.Locales[l].Objective[1-k.side]:
 		s.Held = staff.Theirs
 		if staff.Any(p.Own, here) {
 			s.Held = staff.Ours
 		}
-	case k.b.Locales[l].Objective[k.side]:
+	case k.b.Locales[l].Objective[k.side] && near:
 		s.Held = staff.Ours
 	default:
 		return
@@ -196,9 +198,11 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 		return
 	}
 	next := k.next(at.Locale, goal)
-	if !k.held(next) && k.full[next] >= k.b.Locales[next].Capacity {
-		k.stand(t, at)
-		return
+	if k.crowded(next) {
+		if next = k.roundAbout(at.Locale, goal); next == at.Locale {
+			k.stand(t, at)
+			return
+		}
 	}
 	facing := Position{at.Locale, next}
 	switch held := k.held(next); {
@@ -206,11 +210,11 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	case held && k.foes[Position{next, at.Locale}] == 0 && at == facing:
 		k.add(at, "ADVANCE", next, t.Unit.ID, weight+2)
 	case held && k.foes[Position{next, at.Locale}] == 0 && at.Reserve():
-		k.add(at, "MANEUVER", next, t.Unit.ID, weight+2)
+		k.add(at, "TAKE", next, t.Unit.ID, weight+2)
 	case held && at == facing:
 		k.add(at, "ASSAULT", next, t.Unit.ID, weight+1)
 	case held && at.Reserve():
-		k.add(at, "SECURE", next, t.Unit.ID, weight)
+		k.add(at, "TAKE", next, t.Unit.ID, weight)
 	case !at.Reserve():
 		k.add(at, "FALL BACK", -1, t.Unit.ID, weight)
 	default:
@@ -250,6 +254,22 @@ func (k *officer) next(from, goal int) int {
 		}
 		if best == from || way < least {
 			best, least = n, way
+		}
+	}
+	return best
+}
+
+// crowded reports whether there is no room in a locale that the enemy does not hold.
+func (k *officer) crowded(l int) bool { return !k.held(l) && k.full[l] >= k.b.Locales[l].Capacity }
+
+// roundAbout is the neighbour with room from which it is nearest to a locale, and no farther than from here; here
+// if there is none.
+func (k *officer) roundAbout(from, goal int) int {
+	best := from
+	for _, n := range k.b.near[from] {
+		if k.b.passable(from, n) && !k.crowded(n) && k.far[n][goal] <= k.far[from][goal] &&
+			(best == from || k.far[n][goal] < k.far[best][goal]) {
+			best = n
 		}
 	}
 	return best
@@ -373,6 +393,8 @@ func (k *officer) command(e *errand) string {
 		return "ASSAULT " + to + " WITH " + names
 	case "BOMBARD":
 		return "BOMBARD " + to + " WITH " + names
+	case "TAKE": // a maneuver, the way to the approach, or a march if he is gone by then
+		return "TAKE " + to + " WITH " + names
 	case "SECURE":
 		return "LOCAL MARCH " + names + " TO APPROACH " + to
 	case "FALL BACK":

@@ -19,12 +19,12 @@ const (
 	staffErrand   = 4                // turns that a unit is given which was sent somewhere
 	staffPressing = 120 * board.Yard // an enemy so near does not wait
 	staffRepeats  = 4                // a directive given so long ago may be given again
-	staffShape    = 50               // places of enemies are rounded to this, or orders would change each turn
+	staffShape    = 50               // places of enemies are rounded to this
 	staffGunshot  = 400 * board.Yard // at which guns fire rather than march
 	staffAtPlace  = 40 * board.Yard  // who stands so near a place has it
 	staffAbreast  = 90 * board.Yard  // units sent to one place
 	staffClear    = 60 * board.Yard  // between a march and guns on its way
-	staffAround   = 110 * board.Yard // beside guns that are gone round
+	staffAside    = 50 * board.Yard  // farther than that from who is gone round
 	staffFarBack  = 100 * board.Yard // a commander farther than that from his men rides after them
 	staffInReach  = 60 * board.Yard
 	staffWithdraw = "WITHDRAW 100 YDS"
@@ -168,8 +168,8 @@ func (k *officer) zone(f *Feature) staff.Place {
 func (k *officer) tell(t *staff.Task) string {
 	switch t.Do {
 	case staff.Strike:
-		to := k.b.clamp(t.Abreast(t.Foe.At, staffAbreast))
-		return "ADVANCE TO " + shaped(to) + k.past(t.Unit, to) + k.fire(t.Unit)
+		to := k.shaped(t.Abreast(t.Foe.At, staffAbreast))
+		return "ADVANCE TO " + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
 	case staff.Take:
 		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
 			return "ASSAULT " + t.Place.ID
@@ -182,7 +182,7 @@ func (k *officer) tell(t *staff.Task) string {
 		if k.b.overWater(t.Unit.At, behind) || t.Foe != nil && behind.Distance(t.Foe.At) > t.Far+staffInReach {
 			return "HOLD" + k.facing(t)
 		}
-		return "HOLD " + shaped(behind) + k.past(t.Unit, behind)
+		return fmt.Sprint("FOLLOW ", t.Friend.ID, " AT ", staffFarBack/board.Yard, " YDS")
 	case staff.FallBack:
 		if t.Unit.Arm == staff.Guns {
 			return "HOLD"
@@ -201,18 +201,17 @@ func (k *officer) spot(t *staff.Task) string {
 	if t.Beside == 0 {
 		return t.Place.ID
 	}
-	return shaped(k.b.clamp(t.Abreast(t.Place.At, staffAbreast)))
+	return exactly(k.shaped(t.Abreast(t.Place.At, staffAbreast)))
 }
 
-// past leads a unit to the bridge by which it comes over water, and round guns of its side that stand in its way:
-// they do not make room.
+// past leads a unit to the bridge by which it comes over water, and round friends in its way who make no room.
 func (k *officer) past(u *staff.Unit, to board.Point) string {
 	way := k.bridge(u.At, to)
 	first := to
 	if len(way) > 0 {
 		first = way[0]
 	}
-	if via, ok := k.roundGuns(u, first); ok {
+	if via, ok := k.round(u, first); ok {
 		way = append([]board.Point{via}, way...)
 	}
 	text, sep := "", " VIA "
@@ -246,22 +245,29 @@ func (k *officer) bridge(from, to board.Point) (best []board.Point) {
 	return best
 }
 
-// roundGuns is a point by which a unit comes round guns of its side on its way to another.
-func (k *officer) roundGuns(u *staff.Unit, to board.Point) (via board.Point, ok bool) {
+// round is a point by which a unit comes round friends who do not make way for it: guns, and who is hand to hand.
+func (k *officer) round(u *staff.Unit, to board.Point) (via board.Point, ok bool) {
 	for i := range k.Own {
-		g := &k.Own[i]
-		far := u.At.Distance(g.At)
-		if g.Arm != staff.Guns || g.ID == u.ID || far >= u.At.Distance(to) ||
-			g.At.DistanceToLine(u.At, to) > staffClear {
+		f := &k.Own[i]
+		far, clear := u.At.Distance(f.At), staffClear
+		if f.Fights {
+			clear = (k.Facts[u.ID].Int("frontage") + k.Facts[f.ID].Int("frontage")) / 2
+		}
+		if f.Arm != staff.Guns && !f.Fights || f.ID == u.ID || far >= u.At.Distance(to) ||
+			f.At.DistanceToLine(u.At, to) > clear {
 			continue
 		}
 		way := u.At.Bearing(to, 0)
+		turn := board.Turn(way, u.At.Bearing(f.At, way))
+		if turn < -90 || turn > 90 {
+			continue // they stand behind
+		}
 		hand := 90
-		if turn := board.Turn(way, u.At.Bearing(g.At, way)); turn > 0 {
+		if turn > 0 {
 			hand = 270
 		}
 		for _, aside := range [2]int{hand, hand + 180} {
-			via := g.At.Step(staffAround, (way+aside)%360)
+			via := f.At.Step(clear+staffAside, (way+aside)%360)
 			if k.b.onMap(via) && !k.b.overWater(u.At, via) && !k.b.overWater(via, to) {
 				return via, true
 			}
@@ -292,18 +298,18 @@ func (k *officer) rideAfter(tasks []staff.Task) []string {
 	if len(tasks) == 0 {
 		return nil
 	}
-	to := k.b.clamp(staff.Middle(tasks).Step(staffInReach, k.b.Sides[k.side].Edge))
+	to := k.shaped(staff.Middle(tasks).Step(staffInReach, k.b.Sides[k.side].Edge))
 	me, _, ok := k.Desk.Fact("sight.commander", k.Desk.Seat)
 	if !ok || me.Get("status") != "-" || at(me).Within(to, staffFarBack) {
 		return nil
 	}
-	return []string{"RIDE TO " + shaped(to)}
+	return []string{"RIDE TO " + exactly(to)}
 }
 
-// shaped writes a point, rounded.
-func shaped(p board.Point) string {
+// shaped is a point on the field, rounded: orders would else change with each step of the enemy.
+func (k *officer) shaped(p board.Point) board.Point {
 	const step = staffShape * board.Yard
-	return fmt.Sprint(p.X/step*staffShape, ",", p.Y/step*staffShape)
+	return k.b.clamp(board.Point{X: p.X / step * step, Y: p.Y / step * step})
 }
 
 // exactly writes a point to the yard.

@@ -172,7 +172,11 @@ func (k *officer) close(t *staff.Task, say func(string, ...any)) {
 		say("CHARGE %s", k.target(foe))
 		return
 	}
-	stop := t.Foe.At.Step(staffStop, t.Foe.At.Bearing(t.Unit.At, 0))
+	stand := staffStop
+	if t.Unit.Arm == staff.Guns {
+		stand = max(stand, t.Unit.Range*3/4)
+	}
+	stop := t.Foe.At.Step(stand, t.Foe.At.Bearing(t.Unit.At, 0))
 	k.goTo(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
 }
 

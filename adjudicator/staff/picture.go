@@ -61,8 +61,9 @@ type Picture struct {
 	Turn, Turns int // the turn that orders are for, and the last one; 0: there is none
 	Own, Foes   []Unit
 	Places      []Place
-	Reach       int // how far foot goes in a turn
-	Room        int // for how many units there is room at a place and beside it; 0: for any number
+	Reach       int  // how far foot goes in a turn
+	Dear        bool // places that are lost cost so much that each has a guard, though no enemy is near
+	Room        int  // for how many units there is room at a place and beside it; 0: for any number
 	Far         func(a, b board.Point) int
 	// Lead is by how much the side is ahead in whatever else counts for victory.
 	Lead int
@@ -110,19 +111,24 @@ func Open(d *adjudicator.Desk, last int) Eyes {
 type Weigh func(*events.Outcome) (u Unit, ok bool)
 
 // Friends adds the units of the side that facts of a kind tell of, however old these are.
-func (e *Eyes) Friends(kind string, weigh Weigh) { e.Own = e.look(e.Own, kind, e.Turn, weigh) }
-
-// Enemies adds the units of the enemy that were seen no more than so many turns ago.
-func (e *Eyes) Enemies(kind string, turns int, weigh Weigh) {
-	e.Foes = e.look(e.Foes, kind, turns, weigh)
+func (e *Eyes) Friends(kind string, weigh Weigh) {
+	e.Own = e.look(e.Own, kind, e.Turn, weigh, func(*Unit, int) bool { return false })
 }
 
-func (e *Eyes) look(units []Unit, kind string, turns int, weigh Weigh) []Unit {
+// Enemies adds the units of the enemy that were seen no more than so many turns ago. Friends come first: an enemy
+// whom a friend no longer sees, though he stands where the enemy stood, has gone elsewhere.
+func (e *Eyes) Enemies(kind string, turns int, weigh Weigh) {
+	e.Foes = e.look(e.Foes, kind, turns, weigh, func(u *Unit, turn int) bool {
+		return turn+1 < e.Turn && Any(e.Own, func(p board.Point) bool { return 2*e.Far(p, u.At) <= e.Reach })
+	})
+}
+
+func (e *Eyes) look(units []Unit, kind string, turns int, weigh Weigh, gone func(u *Unit, turn int) bool) []Unit {
 	for o, turn := range e.Desk.Facts(kind) {
 		if turn+turns < e.Turn {
 			continue
 		}
-		if u, ok := weigh(o); ok {
+		if u, ok := weigh(o); ok && !gone(&u, turn) {
 			e.Facts[u.ID] = o
 			units = append(units, u)
 		}

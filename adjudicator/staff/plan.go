@@ -133,6 +133,7 @@ func (p *Picture) Tasks(o *adjudicator.Officer) (Plan, []Task) {
 	if m.plan == Attack {
 		m.goForward()
 	}
+	m.trail()
 	var mine []Task
 	for i := range m.tasks {
 		if p.Own[i].Mine {
@@ -183,25 +184,60 @@ func (m *mind) shoot() {
 }
 
 // guard leaves on each place that is ours, and not far from the enemy, as much as he has near by, at
-// least a unit, and no more units than there is room for; in an attack no more than one.
+// least a unit, and no more units than there is room for; in an attack no more than one. Who stands nearest to a
+// place is its guard, whatever other places there are. Where no enemy is near only who stands there stays.
 func (m *mind) guard() {
+	var posts []post
 	for i := range m.Places {
-		if m.Places[i].Held != Ours {
-			continue
-		}
-		at := m.Places[i].At
-		threat := m.weightNear(at, 4*m.Reach, m.Foes)
-		for have, units := 0, 0; units == 0 || m.plan != Attack && have < threat && units != m.Room; units++ {
-			u, far := m.nearestFree(i)
-			if u < 0 || have > 0 && far > m.call() {
-				break
-			}
-			t := m.give(u, Keep)
-			t.Place = &m.Places[i]
-			t.Beside = m.file(&m.Own[u], at)
-			have += m.Own[u].Weight
+		if m.Places[i].Held == Ours {
+			posts = append(posts, m.post(i))
 		}
 	}
+	for {
+		var best *post
+		unit, least := -1, 0
+		for i := range posts {
+			u, far := m.nearestFree(posts[i].place)
+			if posts[i].wants(m, far) && u >= 0 && (unit < 0 || far < least) {
+				best, unit, least = &posts[i], u, far
+			}
+		}
+		if unit < 0 {
+			return
+		}
+		t := m.give(unit, Keep)
+		t.Place = &m.Places[best.place]
+		t.Beside = m.file(&m.Own[unit], t.Place.At)
+		best.have, best.units = best.have+m.Own[unit].Weight, best.units+1
+	}
+}
+
+// post is a place that is ours, with who guards it.
+type post struct {
+	place, threat, have, units int
+}
+
+// post is a place with those who fight there already.
+func (m *mind) post(place int) post {
+	at := m.Places[place].At
+	p := post{place: place, threat: m.weightNear(at, 4*m.Reach, m.Foes)}
+	for i := range m.Own {
+		if u := &m.Own[i]; u.Bound && u.Arm != Guns && m.Far(u.At, at) <= m.Reach/2 {
+			p.have, p.units = p.have+u.Weight, p.units+1
+		}
+	}
+	return p
+}
+
+// wants reports whether the place wants one more, who stands so far off.
+func (p *post) wants(m *mind, far int) bool {
+	switch {
+	case p.threat == 0 && !m.Dear:
+		return p.units == 0 && far <= m.Reach
+	case p.units == 0:
+		return true
+	}
+	return m.plan != Attack && p.have < p.threat && p.units != m.Room && far <= m.call()
 }
 
 // call is from how far units are called to a place that is ours: from farther where nobody attacks.
@@ -223,8 +259,8 @@ func (m *mind) nearestFree(place int) (unit, far int) {
 	return unit, far
 }
 
-// keepBack makes a reserve of the seat's unit that stands farthest from the enemy, where the seat has so
-// many, until the enemy is upon it, a unit is worn or the battle goes to its end.
+// keepBack makes a reserve of the seat's unit that stands farthest from the enemy, and behind others, where the
+// seat has so many, until the enemy is upon it, a unit is worn or the battle goes to its end.
 func (m *mind) keepBack(least int) {
 	reserve, count, farthest := -1, 0, 0
 	for i := range m.Own {
@@ -236,23 +272,51 @@ func (m *mind) keepBack(least int) {
 			return
 		}
 		count++
-		if m.free[i] && u.Arm != Guns && (reserve < 0 || t.Far > farthest) {
+		if m.free[i] && u.Arm != Guns && (reserve < 0 || t.Far > farthest) && m.behind(i) {
 			reserve, farthest = i, t.Far
 		}
 	}
-	if reserve < 0 || count < least || m.Turns > 0 && m.Turn*3 > m.Turns*2 || farthest <= 2*m.Reach {
+	if reserve < 0 || count < least || m.late() || farthest <= 2*m.Reach {
 		return
 	}
-	friend := -1
-	for i := range m.Own {
-		if i != reserve && m.Own[i].Arm != Guns && (friend < 0 ||
-			m.Far(m.Own[i].At, m.Own[reserve].At) < m.Far(m.Own[friend].At, m.Own[reserve].At)) {
-			friend = i
+	m.give(reserve, Follow)
+}
+
+// trail gives each reserve the friend that it follows: the nearest who stands before it, and is not sent off to
+// some place nor himself behind another; it stands where there is none.
+func (m *mind) trail() {
+	for i := range m.tasks {
+		t := &m.tasks[i]
+		if t.Do != Follow || t.Friend != nil {
+			continue
+		}
+		for j := range m.Own {
+			f := &m.Own[j]
+			if do := m.tasks[j].Do; do != Take && do != Follow && do != FallBack && m.before(j, i) &&
+				(t.Friend == nil || m.Far(t.Unit.At, f.At) < m.Far(t.Unit.At, t.Friend.At)) {
+				t.Friend = f
+			}
+		}
+		if t.Friend == nil {
+			t.Do = Stand
 		}
 	}
-	if friend >= 0 {
-		m.give(reserve, Follow).Friend = &m.Own[friend]
+}
+
+// behind reports whether a friend stands before a unit: one who is in the first line leaves a hole there.
+func (m *mind) behind(i int) bool {
+	for j := range m.Own {
+		if m.before(j, i) {
+			return true
+		}
 	}
+	return false
+}
+
+// before reports whether a unit stands near another, and nearer to the enemy.
+func (m *mind) before(f, u int) bool {
+	return m.Own[f].Arm != Guns && m.tasks[f].Far+m.Reach/2 <= m.tasks[u].Far &&
+		m.Far(m.Own[u].At, m.Own[f].At) <= beside*m.Reach
 }
 
 // meetThreats turns units on the enemy who comes within reach of them: nobody marches past him.

@@ -56,3 +56,42 @@ func TestConduct(t *testing.T) {
 		})
 	}
 }
+
+// mayOmit are how often a hundred battles may have orders that come to nothing, by reason, where a staff with common
+// sense gives others: who does not see the enemy goes to where he was, who has him next to it strikes, and who was
+// sent at him marches in where others have driven him off.
+var mayOmit = []struct {
+	scenario, reason string
+	most             int
+}{
+	{"sauren", "not-seen", 250}, {"sauren", "enemy-adjacent", 200}, {"lodi", "not-seen", 80},
+	{"gettysburg-first-day", "not-enemy-held", 500}, {"wilsons-creek", "not-enemy-held", 180},
+	{"allifae", "friend", 100},
+}
+
+// mayIdle are how many battles in a hundred troops may do nothing in, who have something to do in most.
+var mayIdle = []struct {
+	scenario, unit string
+	most           int
+}{{"lodi", "hussars", 30}, {"gettysburg-first-day", "pettigrew", 20}, {"wilsons-creek", "mcbride", 15}}
+
+func TestStaffsUseWhatTheyHave(t *testing.T) {
+	const battles = 40
+	sums := map[string]*Summary{}
+	sum := func(name string) *Summary {
+		if sums[name] == nil {
+			sums[name] = Sum(Terms{}, shipped(t)[name].Run(battles, 2, func(int) {}))
+		}
+		return sums[name]
+	}
+	for _, row := range mayOmit {
+		if n := sum(row.scenario).Omitted[row.reason]; n*100 > row.most*battles {
+			t.Errorf("%s: %s %d times in %d battles", row.scenario, row.reason, n, battles)
+		}
+	}
+	for _, row := range mayIdle {
+		if n := sum(row.scenario).Idle[row.unit]; n*100 > row.most*battles {
+			t.Errorf("%s: %s did nothing in %d of %d battles", row.scenario, row.unit, n, battles)
+		}
+	}
+}

@@ -1,0 +1,256 @@
+package commandchaos
+
+import (
+	"fmt"
+	"slices"
+
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/staff"
+)
+
+// flanks reports whether a unit with no enemy ahead can turn on an open flank, as far as its seat knows.
+func (k *officer) flanks(plan staff.Plan, u *staff.Unit) bool {
+	far := 1
+	if plan == staff.Attack {
+		far = 2
+	}
+	for _, step := range []int{-1, 1} {
+		near := k.column(u, step)
+		for _, f := range near {
+			beside := apart(f.At.X, u.At.X) == 1 && apart(f.At.Y, u.At.Y) <= far
+			if u.Arm == staff.Horse {
+				beside = !slices.ContainsFunc(near, onHorse) && k.free(board.Space{Col: f.At.X - step, Row: f.At.Y}, u)
+			}
+			if beside && f.Arm == staff.Foot {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// column are the enemy's units in the nearest column on a hand in which he has any.
+func (k *officer) column(u *staff.Unit, step int) (near []*staff.Unit) {
+	for col := u.At.X + step; col >= 0 && col < k.b.Board.Columns; col += step {
+		for i := range k.Foes {
+			if k.Foes[i].At.X == col {
+				near = append(near, &k.Foes[i])
+			}
+		}
+		if len(near) > 0 || !k.b.Options.Sweep {
+			break
+		}
+	}
+	return near
+}
+
+func onHorse(u *staff.Unit) bool { return u.Arm == staff.Horse }
+
+// free reports whether horse may come to a space.
+func (k *officer) free(at board.Space, u *staff.Unit) bool {
+	own := at.Col == u.At.X && at.Row == u.At.Y
+	return k.b.passable(at) && !k.b.rough(at) && (own || !k.stands(at.Col, at.Row)) &&
+		!staff.Any(k.Foes, func(p board.Point) bool { return p.X == at.Col && p.Y == at.Row })
+}
+
+// reserve brings a unit of the second line to where it is wanted: ahead, where nobody of the line is left before
+// it; else along its row to the nearest such gap; else behind the one that is nearest to breaking.
+func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
+	at := t.Unit.At
+	if t.Unit.Worn {
+		return nil
+	}
+	if k.gap(at.X) {
+		k.filled = append(k.filled, at.X)
+		switch ahead := k.ahead(t.Unit); {
+		case k.stands(at.X, k.onward(at.Y)):
+			return nil
+		case ahead < 0 && k.flanks(plan, t.Unit):
+			return []string{"FLANK " + t.Unit.ID}
+		case ahead < 0 || plan != staff.Attack && k.row(at.Y) >= k.front && ahead > 1:
+			return k.upToLine(t)
+		default:
+			return k.close(t.Unit, ahead)
+		}
+	}
+	return k.shift(t, k.wanted(t))
+}
+
+// upToLine brings a reserve as far forward as the line stands.
+func (k *officer) upToLine(t *staff.Task) []string {
+	if k.row(t.Unit.At.Y) >= k.front {
+		return nil
+	}
+	return []string{"ADVANCE " + t.Unit.ID + " 1"}
+}
+
+// gap reports whether the enemy's line has nobody of the side's line before it in a column.
+func (k *officer) gap(col int) bool {
+	for i := range k.Own {
+		u := &k.Own[i]
+		if u.At.X == col && u.Arm != staff.Light && k.Facts[u.ID].Get("reserve") != "yes" {
+			return false
+		}
+	}
+	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool { return f.At.X == col && f.Arm != staff.Light })
+}
+
+// wanted is the column where a reserve is wanted most: the nearest gap that nobody fills yet, else the one of
+// whoever has suffered most, if he has suffered more than who stands before the reserve now.
+func (k *officer) wanted(t *staff.Task) int {
+	best := -1
+	for col := range k.b.Board.Columns {
+		outer := (col == 0 || col == k.b.Board.Columns-1) && t.Unit.Arm != staff.Horse
+		if !outer && k.gap(col) && !slices.Contains(k.filled, col) &&
+			(best < 0 || apart(col, t.Unit.At.X) < apart(best, t.Unit.At.X)) {
+			best = col
+		}
+	}
+	if best >= 0 {
+		k.filled = append(k.filled, best)
+		return best
+	}
+	worst, need := t.Unit.At.X, 0
+	for i := range k.Own {
+		u, o := &k.Own[i], k.Facts[k.Own[i].ID]
+		hits := o.Int("hits")
+		if o.Get("reserve") != "yes" && u.Arm != staff.Light && !slices.Contains(k.filled, u.At.X) &&
+			(hits > need || hits == need && u.At.X == t.Unit.At.X) {
+			worst, need = u.At.X, hits
+		}
+	}
+	k.filled = append(k.filled, worst)
+	return worst
+}
+
+// shift moves a reserve along its row towards a column, as far as it can.
+func (k *officer) shift(t *staff.Task, to int) []string {
+	most := 1
+	if t.Unit.Arm == staff.Horse {
+		most = apart(to, t.Unit.At.X)
+	}
+	if to == t.Unit.At.X {
+		return nil
+	}
+	spaces := k.room(t, to-t.Unit.At.X, most)
+	if spaces == 0 {
+		return nil
+	}
+	k.coming = append(k.coming, board.Point{X: t.Unit.At.X + spaces*sign(to-t.Unit.At.X), Y: t.Unit.At.Y})
+	switch east := k.b.Sides[k.side].South; { // whether right is east
+	case (to > t.Unit.At.X) == east:
+		return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " RIGHT ", spaces)}
+	}
+	return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " LEFT ", spaces)}
+}
+
+func sign(n int) int { return n / max(n, -n) }
+
+// room is how many columns a reserve can shift, at most so many, before a friend stands in its way or, for
+// foot, an outer column comes; towards is the direction.
+func (k *officer) room(t *staff.Task, towards, most int) int {
+	for n := 1; n <= most; n++ {
+		col := t.Unit.At.X + n*sign(towards)
+		outer := col == 0 || col == k.b.Board.Columns-1
+		if col < 0 || col >= k.b.Board.Columns || outer && t.Unit.Arm != staff.Horse || k.stands(col, t.Unit.At.Y) {
+			return n - 1
+		}
+	}
+	return most
+}
+
+// stands reports whether a line unit of the side is known to stand in a space, or is to come there.
+func (k *officer) stands(col, row int) bool {
+	return slices.Contains(k.coming, board.Point{X: col, Y: row}) || slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
+		return u.At.X == col && u.At.Y == row && u.Arm != staff.Light
+	})
+}
+
+// handed are the cards in hand.
+func (k *officer) handed() []string {
+	var list []string
+	for card, n := range k.hand {
+		for range n {
+			list = append(list, k.b.Tables.Cards[card].ID)
+		}
+	}
+	return list
+}
+
+// cards places the side's cards on those who fight or are about to, who has suffered most first. A seat reckons
+// with what the others of its side place: they have the same hand, and think alike.
+func (k *officer) cards() []string {
+	var fighters []*staff.Unit
+	for i := range k.Own {
+		if u := &k.Own[i]; u.Bound || slices.Contains(k.met, u.ID) {
+			fighters = append(fighters, u)
+		}
+	}
+	slices.SortStableFunc(fighters, func(a, b *staff.Unit) int {
+		return k.Facts[b.ID].Int("hits") - k.Facts[a.ID].Int("hits")
+	})
+	hand, placed := k.handed(), 0
+	var lines []string
+	for _, u := range fighters {
+		i := slices.IndexFunc(hand, func(card string) bool { return k.suits(u, &k.b.Tables.Cards[k.b.Tables.card(card)]) })
+		if i < 0 || placed >= k.b.Options.CardLimit {
+			continue
+		}
+		if u.Mine {
+			lines = append(lines, "CARD "+hand[i]+" ON "+u.ID)
+		}
+		hand = slices.Delete(hand, i, i+1)
+		placed++
+	}
+	return lines
+}
+
+// suits reports whether a card would do a unit good this turn, and all it needs is there as far as the seat knows.
+func (k *officer) suits(u *staff.Unit, c *Card) bool {
+	o := k.Facts[u.ID]
+	if !(c.Heavy && u.Arm == staff.Foot || c.Cavalry && u.Arm == staff.Horse) || c.Cost > o.Int("stamina") ||
+		c.Effect.Dice == 0 {
+		return false
+	}
+	for _, need := range c.Needs {
+		ok := u.Bound
+		switch need {
+		case "fresh":
+			ok = !u.Bound
+		case "target":
+			ok = true
+		case "face":
+			ok = u.Bound && k.faced(u)
+		case "second-line":
+			ok = u.Bound && o.Int("hits")+1 >= o.Int("max") && k.relieved(u)
+		case "officer", "room":
+			ok = false
+		}
+		if !ok {
+			return false
+		}
+	}
+	return u.Bound || slices.Contains(c.Needs, "fresh")
+}
+
+// next is the space in front of a unit, or with -1 behind it.
+func (k *officer) next(u *staff.Unit, step int) board.Point {
+	way, _ := board.ParseHeading(k.Facts[u.ID].Get("facing"))
+	at := board.Space{Col: u.At.X, Row: u.At.Y}.Next(way, step)
+	return board.Point{X: at.Col, Y: at.Row}
+}
+
+// faced reports whether an enemy stands face to face with a unit.
+func (k *officer) faced(u *staff.Unit) bool {
+	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
+		return f.Arm != staff.Light && f.At == k.next(u, 1) && k.next(&f, 1) == u.At
+	})
+}
+
+// relieved reports whether a friend of the foot stands behind a unit, free to take its place.
+func (k *officer) relieved(u *staff.Unit) bool {
+	return slices.ContainsFunc(k.Own, func(f staff.Unit) bool {
+		return f.Arm == staff.Foot && !f.Bound && f.At == k.next(u, -1) &&
+			k.Facts[f.ID].Get("facing") == k.Facts[u.ID].Get("facing")
+	})
+}

@@ -1,0 +1,153 @@
+package staff
+
+import (
+	"testing"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/events"
+)
+
+// field is a picture in which foot goes 100 in a turn and everybody obeys.
+func field(own, foes []Unit, places ...Place) *Picture {
+	for i := range own {
+		own[i].Mine = true
+	}
+	return &Picture{Seat: "red", Turn: 1, Turns: 12, Own: own, Foes: foes, Places: places, Reach: 100,
+		Far: board.Point.Distance}
+}
+
+func unit(id string, x, y, weight int) Unit {
+	return Unit{ID: id, At: board.Point{X: x, Y: y}, Weight: weight}
+}
+
+// tasks are what the seat's units are to do, by their ids.
+func tasks(p *Picture, temper adjudicator.Temper) map[string]Task {
+	all := map[string]Task{}
+	_, list := p.Tasks(&adjudicator.Officer{Temper: temper, Game: "test"})
+	for _, t := range list {
+		all[t.Unit.ID] = t
+	}
+	return all
+}
+
+func TestPlanGoesByStrength(t *testing.T) {
+	for _, row := range []struct {
+		ours, theirs int
+		want         Plan
+	}{{300, 100, Attack}, {60, 100, Hold}, {20, 100, Delay}} {
+		p := field([]Unit{unit("a", 0, 0, row.ours)}, []Unit{unit("x", 0, 1000, row.theirs)})
+		if got := p.Plan(&adjudicator.Officer{Game: "test"}); got != row.want {
+			t.Errorf("%d against %d: plan %d, want %d", row.ours, row.theirs, got, row.want)
+		}
+	}
+}
+
+func TestBoldAttacksWhereCautiousHolds(t *testing.T) {
+	p := field([]Unit{unit("a", 0, 0, 90)}, []Unit{unit("x", 0, 1000, 100)})
+	bold := p.Plan(&adjudicator.Officer{Game: "test", Temper: adjudicator.Bold})
+	cautious := p.Plan(&adjudicator.Officer{Game: "test", Temper: adjudicator.Cautious})
+	if bold != Attack || cautious != Hold {
+		t.Errorf("bold %d, cautious %d", bold, cautious)
+	}
+}
+
+// A line in which all are as near to the enemy has no reserve: who is held back there leaves a hole.
+func TestReserveStandsBehindOthers(t *testing.T) {
+	line := []Unit{unit("a", 0, 0, 100), unit("b", 200, 0, 100), unit("c", 400, 0, 100), unit("d", 600, 0, 100)}
+	foes := []Unit{unit("x", 100, 600, 100), unit("y", 500, 610, 100)}
+	for id, task := range tasks(field(line, foes), adjudicator.Steady) {
+		if task.Do == Follow {
+			t.Errorf("%s is held back from the first line", id)
+		}
+	}
+	second := append(line, unit("e", 200, -200, 100))
+	task := tasks(field(second, foes), adjudicator.Steady)["e"]
+	if task.Do != Follow || task.Friend == nil || task.Friend.ID != "b" {
+		t.Errorf("the second line does %d behind %+v", task.Do, task.Friend)
+	}
+}
+
+func TestReserveIsReleasedInTheSecondHalf(t *testing.T) {
+	own := []Unit{unit("a", 0, 0, 100), unit("b", 150, 0, 100), unit("c", 800, 0, 100), unit("e", 450, -200, 100)}
+	p := field(own, []Unit{unit("x", 450, 600, 100)})
+	if p.Turn = 6; tasks(p, adjudicator.Steady)["e"].Do != Follow {
+		t.Error("no reserve in the first half")
+	}
+	if p.Turn = 7; tasks(p, adjudicator.Steady)["e"].Do == Follow {
+		t.Error("still held back in the second half")
+	}
+}
+
+// Who stands on a place is its guard, whatever other places there are.
+func TestGuardsAreNotExchanged(t *testing.T) {
+	own := []Unit{unit("camp-guard", 1000, 0, 40), unit("knoll-guard", 0, 0, 40)}
+	knoll := Place{ID: "knoll", At: board.Point{X: 380}, Worth: 2, Held: Ours}
+	camp := Place{ID: "camp", At: board.Point{X: 1000}, Worth: 6, Held: Ours}
+	foes := []Unit{unit("x", 500, 350, 200), unit("y", 900, 350, 200)}
+	for _, places := range [][]Place{{knoll, camp}, {camp, knoll}} {
+		all := tasks(field(own, foes, places...), adjudicator.Bold)
+		for id, place := range map[string]string{"camp-guard": "camp", "knoll-guard": "knoll"} {
+			if task := all[id]; task.Do != Keep || task.Place.ID != place {
+				t.Errorf("%s does %d at %+v", id, task.Do, task.Place)
+			}
+		}
+	}
+}
+
+func TestNobodyGuardsWhatNobodyThreatens(t *testing.T) {
+	own := []Unit{unit("a", 0, 0, 300)}
+	rear := Place{ID: "rear", At: board.Point{Y: -300}, Worth: 2, Held: Ours}
+	p := field(own, []Unit{unit("x", 0, 600, 100)}, rear)
+	if task := tasks(p, adjudicator.Steady)["a"]; task.Do == Keep {
+		t.Error("sent back to a place that no enemy is near")
+	}
+	if p.Dear = true; tasks(p, adjudicator.Steady)["a"].Do != Keep {
+		t.Error("a place that must not be lost is left")
+	}
+}
+
+// Who is hand to hand at a place guards it too: nobody else is called.
+func TestFightersGuardTheirPlace(t *testing.T) {
+	fighter := unit("a", 0, 0, 100)
+	fighter.Bound, fighter.Fights = true, true
+	own := []Unit{fighter, unit("b", 350, 0, 300)}
+	p := field(own, []Unit{unit("x", 0, 20, 100)}, Place{ID: "mill", Worth: 2, Held: Ours})
+	if task := tasks(p, adjudicator.Steady)["b"]; task.Do != Strike || task.Foe.ID != "x" {
+		t.Errorf("b does %d", task.Do)
+	}
+}
+
+func TestWornFallBack(t *testing.T) {
+	worn := unit("a", 0, 0, 100)
+	worn.Worn = true
+	if task := tasks(field([]Unit{worn}, []Unit{unit("x", 0, 150, 100)}), adjudicator.Bold)["a"]; task.Do != FallBack {
+		t.Errorf("a does %d", task.Do)
+	}
+}
+
+// told is a seat that was told of one friend, and of one enemy in turn 3.
+type told struct{ friend int }
+
+func (k told) Fact(string, string) (fields []events.Field, turn int, ok bool) { return nil, 0, false }
+
+func (k told) Facts(kind string, yield func(subject string, fields []events.Field, turn int) bool) {
+	if kind == "own" {
+		yield("a", events.Fields("x", k.friend), 5)
+	} else {
+		yield("x", events.Fields("x", 1000), 3)
+	}
+}
+
+// An enemy is no longer reckoned with where a friend stands who would see him.
+func TestEnemiesWhoAreNotSeenFromNearByHaveGone(t *testing.T) {
+	at := func(o *events.Outcome) (Unit, bool) { return unit(o.Get("x"), o.Int("x"), 0, 100), true }
+	for friend, foes := range map[int]int{980: 0, 500: 1} {
+		e := Open(&adjudicator.Desk{Turn: 6, Known: told{friend}}, 12)
+		e.Reach, e.Far = 100, board.Point.Distance
+		e.Friends("own", at)
+		if e.Enemies("enemy", 4, at); len(e.Foes) != foes {
+			t.Errorf("a friend at %d: %d enemies", friend, len(e.Foes))
+		}
+	}
+}
