@@ -40,6 +40,9 @@ func (h *hearer) calls(words []orders.Word) bool { return h.rules.Spoken.Calls(h
 
 // read reads the items of a mail, and again those that were refused, as they were understood.
 func (h *hearer) read(items []orders.Item) Reading {
+	if h.rules.Spoken != nil {
+		items = continued(h.rules.Spoken, items)
+	}
 	reading := h.rules.Read(h.desk, items)
 	if h.rules.Spoken == nil {
 		return reading
@@ -67,6 +70,23 @@ func (h *hearer) read(items []orders.Item) Reading {
 	reading = h.rules.Read(h.desk, whole)
 	reading.Entries = merged(first, reading.Entries, answers)
 	return reading
+}
+
+// continued joins to an item what the next says of the same troops, behind a semicolon: `…; there form line`.
+func continued(s *spoken.Speech, items []orders.Item) (out []orders.Item) {
+	for _, it := range items {
+		last := len(out) - 1
+		if last < 0 || len(it.Words) < 2 || it.Letter != nil || out[last].Letter != nil || len(out[last].Words) == 0 ||
+			!s.GoesOn(it.Words) || it.Words[0].Line != out[last].Words[len(out[last].Words)-1].Line {
+			out = append(out, it)
+			continue
+		}
+		whole := out[last]
+		whole.Words = slices.Concat(whole.Words, spoken.Then(it.Words))
+		whole.Text += "; " + it.Text
+		out[last] = whole
+	}
+	return out
 }
 
 // told lets THE REST be those whom the mail is not for elsewhere. What is added to an earlier mail does not know whom

@@ -104,7 +104,7 @@ func marching(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 			continue
 		}
 		for _, to := range []string{"TO APPROACH {post" + towards + "~toward}", "TO APPROACH {place@facing}" + here,
-			"TO RESERVE{-reserve" + towards + "}"} {
+			"TO APPROACH {place@facing}{-place|post@to/at/of~here}", "TO RESERVE{-reserve" + towards + "}"} {
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, As: here + "LOCAL MARCH {unit} " + to + bare})
 		}
 	}
@@ -131,12 +131,12 @@ func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 
 // further are words for the verbs beside those of all rulesets.
 var further = map[spoken.Verb][]string{
-	byRoad:         {"ROAD MARCH", "ROAD-MARCH", "MARCH BY ROAD", "MOVE BY ROAD", "MARCH BY THE ROAD", "GO BY ROAD"},
-	onFoot:         {"FIELD MARCH"},
-	onHorseback:    {"CAVALRY MARCH"},
+	byRoad:         {"ROAD MARCH", "ROAD-MARCH", "MARCH BY ROAD", "MOVE BY ROAD", "MARCH BY THE ROAD", "GO BY ROAD", "RM"},
+	onFoot:         {"FIELD MARCH", "FM"},
+	onHorseback:    {"CAVALRY MARCH", "CM", "SCOUT", "RECONNOITRE"},
 	spoken.Assault: {"STORM"},
 	spoken.Fire:    {"BOMBARD", "SHELL", "OPEN ON", "OPEN UP ON"},
-	spoken.Move:    {"SHIFT", "REDEPLOY", "MARCH IN", "MOVE IN"},
+	spoken.Move:    {"SHIFT", "LM", "REDEPLOY", "MARCH IN", "MOVE IN"},
 	maneuvering:    {"MANEUVER", "MANOEUVRE", "MANEUVRE", "MANEUVER AGAINST", "MANOEUVRE AGAINST"},
 }
 
@@ -148,9 +148,11 @@ var holding = []spoken.Frame{
 		As: "HOLD {unit}[{-place|post@/at/near/of~here}][{-friend@/with/behind/beside/near/at~same}][{-reserve@/at/to}][{-idle*}]"},
 	{Verb: spoken.Hold, As: "SECURE {place@at/facing/towards} WITH {unit}{-place|post@/at~here}", Apart: true,
 		Goes: true},
-	{Verb: spoken.Support, As: "SECURE {place@at/facing/towards} WITH {unit}[{-place|post@/at~here}]", Apart: true},
+	{Verb: spoken.Support, As: "SECURE {place@at/facing/towards} WITH {unit}[{-place|post@/at~here}][{-friend@/of~same}]",
+		Apart: true},
 	{Verb: spoken.Support, As: "SECURE {place@/to} WITH {unit}", Apart: true},
 	{Verb: spoken.Take, As: "SECURE {place@facing} WITH {unit}" + here, Apart: true},
+	{Verb: guarding, As: "SECURE {place@facing/towards} WITH {unit}{-place|post@/at~here}", Apart: true},
 	{Verb: spoken.Hold, As: "TAKE {place@/at} WITH {unit}[{-idle*}][{-arrived}]", Apart: true, Goes: true},
 	{Verb: spoken.Hold, As: "STANDING FALL BACK FROM {unit~where} TO {place" + towards + "}{-last}{-+withdraw|+move}" +
 		"[{-place@/at~here}]"},
@@ -166,7 +168,7 @@ const securing = here + "SECURE {place@/to/towards/facing/at} WITH {unit}" + foe
 
 // troops are what troops do for each other, and the player himself.
 var troops = []spoken.Frame{
-	{Verb: spoken.Follow, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}", Apart: true},
+	{Verb: spoken.Follow, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}[{-they@/to/at}]", Apart: true},
 	{Verb: spoken.Support, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}", Apart: true, Near: true},
 	{Verb: spoken.Join, As: "HOLD {unit}{-friend@/to/with~same}[{-place|post@at~here}]", Named: true},
 	{Verb: spoken.Join, As: "MARCH {unit} TO {friend@/to/with~where}", Apart: true, Named: true},
@@ -180,7 +182,7 @@ var troops = []spoken.Frame{
 	{Verb: spoken.Ride, As: "RIDE TO {place@/to/towards/at}[{-self}][{-mine}][{-+advance}][{-way*}]"},
 	{Verb: spoken.Ride, As: "RIDE TO {seat@/to/with/at~where}[{-self}][{-mine}][{-+advance}]"},
 	{Verb: spoken.Ride, As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}][{-place@/at~theirs}]"},
-	{Verb: spoken.Move, As: "RIDE TO {place@/to/towards/at}{-self}"},
+	{Verb: spoken.Move, As: "RIDE TO {place@/to/towards/at}{-self}[{-friend@/to/with/at~beside}]"},
 	{Verb: spoken.Move, As: "RIDE TO {seat@/to/towards/at~where}{-self}"},
 	{Verb: spoken.Join, As: "RIDE WITH {friend@/to/at/with}[{-self}][{-mine}][{-place@/at~theirs}]"},
 	{Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with~where}[{-self}]"},
@@ -254,7 +256,7 @@ var standingFrames = func() (frames []spoken.Frame) {
 	}{
 		{losesFirst, "LOSSES FIRST {unit}", []string{"LOSSES FROM … FIRST", "LOSSES FIRST", "LOSSES TO … FIRST",
 			"TAKE LOSSES FIRST", "TAKE THE FIRST LOSSES", "TAKE THE LOSSES FIRST", "BEAR THE LOSSES FIRST",
-			"TAKE LOSSES FROM … FIRST"}},
+			"TAKE LOSSES FROM … FIRST", "LOSSES GO TO … FIRST", "LOSSES FALL ON … FIRST"}},
 		{losesLast, "LOSSES LAST {unit}", []string{"LOSSES FROM … LAST", "LOSSES LAST", "LOSSES TO … LAST",
 			"TAKE LOSSES LAST",
 			"SPARE"}},
@@ -314,7 +316,7 @@ var sayings = []spoken.Phrase{
 		"YANKEE/REBEL"}},
 	{Kind: "group", Text: "#", Say: []string{"REINFORCEMENT/REINFORCEMENTS? GROUP NUMBER? #"}},
 	{Kind: "reserve", Say: []string{"RESERVE", "INTO RESERVE", "REAR"}},
-	{Kind: "way", Say: []string{"UP/DOWN/ALONG/BY/ON PIKE/ROAD/TURNPIKE/RAILROAD/TRACK/ROADS"}},
+	{Kind: "way", Say: []string{"UP/DOWN/ALONG/BY/ON MAIN/HIGH? PIKE/ROAD/TURNPIKE/RAILROAD/TRACK/ROADS"}},
 	{Kind: "everywhere", Say: []string{"EVERYWHERE", "ALL ALONG LINE", "IN EVERY PLACE", "ANYWHERE"}},
 	{Kind: "least", Text: "#", Say: []string{"WITH? AT LEAST # SP/POINTS/STRENGTH POINTS?",
 		"WITH? NO FEWER THAN # SP/POINTS/STRENGTH POINTS?", "NOT WITH FEWER THAN # SP/POINTS/STRENGTH POINTS?",

@@ -211,7 +211,9 @@ func (h *hearing) relate(how string, who, of []string) string {
 		if seat, ok := h.b.Seat(of[0]).Get(); ok {
 			return h.placed(h.s.Seats[seat].At.Or(-1))
 		}
-		return h.placed(h.standing(of[:1]).Locale)
+		if at := h.standing(of[:1]).Locale; at != where.Locale {
+			return h.placed(at)
+		}
 	case "pair":
 		if len(who) == 2 {
 			return strings.Join(who, ", ")

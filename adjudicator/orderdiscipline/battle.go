@@ -1,6 +1,8 @@
 package orderdiscipline
 
 import (
+	"slices"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
@@ -166,6 +168,15 @@ type Course struct {
 	At        []board.Point
 	Crossings []board.Point
 	box       board.Box
+}
+
+// barrier reports whether it is a fence, a hedge or a wall: of a road or a stream nobody is sent to the middle.
+func (c *Course) barrier() bool { return c.Kind < slices.Index(lineKinds, "stream") }
+
+// middle is half way between its ends.
+func (c *Course) middle() board.Point {
+	one, other := c.At[0], c.At[len(c.At)-1]
+	return board.Point{X: (one.X + other.X) / 2, Y: (one.Y + other.Y) / 2}
 }
 
 // Side is one of the two forces.

@@ -80,6 +80,11 @@ func namesFor(b *Battle, g int) *speech {
 	for i := range b.Areas {
 		places = append(places, orders.Name{ID: b.Areas[i].ID})
 	}
+	for i := range b.Lines {
+		if b.Lines[i].barrier() {
+			places = append(places, orders.Name{ID: b.Lines[i].ID})
+		}
+	}
 	return &speech{
 		own: units("unit of yours", "a unit of yours", func(u *Regiment) bool { return u.General == g }),
 		side: units("unit of your side", "a unit of your side",

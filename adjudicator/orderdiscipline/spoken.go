@@ -28,7 +28,7 @@ var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
 	Stay: "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
 	And: " AND ", Behind: ": ", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
-	Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
+	Lead: "SEQUENCE {unit}", Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
 	Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition, badCard,
 		notATarget, notAFriend, notYours}, Half: []string{noSubject},
 	Known: "ENEMY [kind] WITHIN n, name WITHIN n, FIRST, SECOND, INITIATIVE, STEADY, UNSTEADY, ROUTING, LOST n, TURN n",
@@ -43,7 +43,9 @@ var speaking = spoken.Speech{
 		doing("MOVE TO", []string{" {place|point@via/by}[{-they@/at/of}][{-flank|dir}]"}, spoken.Flank, spoken.Move, ""),
 		doing("CHARGE", straightAt, ""),
 		going(" IN skirmish", extend), named(going("", spoken.Ride)),
-		doing("ADVANCE", []string{"", " {number@/by/at}", "[{-they@to/towards/at}][{-aim}]"}, spoken.Advance),
+		doing("ADVANCE", []string{"[{-ahead}]", " {number@/by/at/of}[{-ahead}]", "[{-they@to/towards/at}][{-aim}]"},
+			spoken.Advance),
+		doing("ADVANCE", []string{" {number}{-ahead}"}, ""), screening(),
 		doing("MOVE", []string{" {number@/by/at} {dir@/to/towards}"}, spoken.Move, spoken.Advance, spoken.Withdraw,
 			spoken.Shift),
 		doing("ADVANCE", []string{" {number@/by/at}{-ahead}", "{-ahead}"}, spoken.Move, spoken.Shift),
@@ -63,8 +65,9 @@ var speaking = spoken.Speech{
 			spoken.Charge),
 		doing("CHARGE", targets, spoken.Take),
 		doing("SUPPORT", objects(" {friend@/at/to/behind/of/with}[{-gap}]"), spoken.Follow, spoken.Support),
-		doing("DRESS ON", objects(" {friend@/at/with/to/beside}"), spoken.Level),
-		doing("RALLY", objects(""), spoken.Rally),
+		doing("DRESS ON", objects(" {friend@/at/with/to/beside}[{-flank@at/to}]"), spoken.Level),
+		doing("DRESS ON", objects(" {friend@with}"), spoken.Advance, spoken.Move),
+		besides(), doing("RALLY", objects(""), spoken.Rally),
 		apart("FIRE AT", targets, spoken.Fire), apart("FIRE AT WILL", objects(""), spoken.Fire),
 		apart("FIRE AT", []string{" {place|point@/to/at}"}, spoken.Fire),
 		apart("HOLD FIRE", objects(""), spoken.NoFire), apart("{firing}", objects(""), ""),
@@ -85,8 +88,9 @@ var speaking = spoken.Speech{
 			{Verb: spoken.Use, As: "SEIZE WITH {card*}{-seizing}"}, {Verb: spoken.Use, As: "CONTEST WITH {card*}{-keeping}"},
 			{Verb: reroll, As: "REROLL {seat|self*@/of/at}[ IF {below}][ WITH {card*@/with}]", Say: []string{"REROLL",
 				"RE-ROLL", "RE ROLL", "ROLL AGAIN FOR"}},
-			{Verb: noSeizing, As: "SEIZE NEVER", Say: []string{"DO NOT SEIZE THE INITIATIVE", "DO NOT SEIZE",
-				"NEVER SEIZE", "NEVER SEIZE THE INITIATIVE", "DO NOT SEIZE INITIATIVE"}},
+			{Verb: noSeizing, As: "SEIZE NEVER[{-they@at}]", Say: []string{"DO NOT SEIZE THE INITIATIVE", "DO NOT SEIZE",
+				"NEVER SEIZE", "NEVER SEIZE THE INITIATIVE", "DO NOT SEIZE INITIATIVE", "DO NOT SPEND A CARD", "SPEND NO CARD",
+				"DO NOT SPEND ANY CARD", "DO NOT USE ANY CARD", "NO CARDS", "DO NOT PLAY A CARD"}},
 			{Verb: noContest, As: "CONTEST NEVER[{-they}]", Say: []string{"NEVER CONTEST IT",
 				"DO NOT CONTEST THE INITIATIVE", "DO NOT CONTEST",
 				"NEVER CONTEST", "NEVER CONTEST THE INITIATIVE", "DO NOT CONTEST INITIATIVE"}},
@@ -97,7 +101,7 @@ var speaking = spoken.Speech{
 				"KEEP THE INITIATIVE"}},
 		}),
 	Conditions: []spoken.Frame{
-		{Say: within, As: "ENEMY WITHIN {number@/at/to}[{-they}][{-unit@of}]"},
+		{Say: within, As: "ENEMY WITHIN {number@/at/to}[{-they}][{-unit@of}][{-they@of}]"},
 		{Say: within, As: "ENEMY {foe} WITHIN {number@/at/to}[{-they}][{-unit@of}]"},
 		{Say: within, As: "{enemy|friend} WITHIN {number@/at/to}[{-they}]"},
 		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
@@ -125,7 +129,7 @@ var within = []string{"AT", "COME TO", "COMES TO", "GET TO", "GETS TO", "WITHIN"
 // targets are the ways to name whom to go for.
 var targets = []string{" {enemy@/to/at}[{-aim}][{-point@/at}]", " NEAREST ENEMY {foe@/to/at}[{-aim}]",
 	" NEAREST ENEMY{-they@/to/at}",
-	" NEAREST ENEMY{-aim}[{-any@/to/at}][{-they@/to/at}]",
+	" NEAREST ENEMY{-aim@/at}[{-any|body@/to/at}][{-they@/to/at}]",
 	" ENEMY AT {point|place@/to/at/near}[{-body|any|they@/to/at}][{-aim}]",
 	" ENEMY {foe@/to/at} AT {point|place@/to/at/near}"}
 
@@ -153,10 +157,35 @@ func going(rest string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, to := range []string{"{place|point@/to/towards/at/by/near}", "{friend@to/towards}",
 		"{enemy@to/towards/at~spot}", "LEFT OF {friend|place@left}", "RIGHT OF {friend|place@right}",
 		"BEHIND {place|point@behind}", "IN FRONT OF {friend|place@before}"} {
-		frames = append(frames, doing("MOVE TO", []string{" " + to + rest + "[{-flank}]"}, verbs...)...)
+		frames = append(frames, doing("MOVE TO", []string{" " + to + rest + "[{-flank}][{-ahead}]"}, verbs...)...)
 	}
 	frames = append(frames, doing("SUPPORT", []string{" {friend@behind}[{-gap}]"}, verbs...)...)
 	return append(frames, doing("DRESS ON", []string{" {friend@beside}"}, verbs...)...)
+}
+
+// besides are the frames of places so far from a friend, or between two.
+func besides() (frames []spoken.Frame) {
+	for _, to := range []string{"{between@between/at/to~between}", "{-number@/at/by} {friend@left~left #}",
+		"{-number@/at/by} {friend@right~right #}",
+		"{-number@/at/by} {friend@before~before #}"} {
+		frames = append(frames, doing("MOVE TO", []string{" " + to}, spoken.Move, spoken.Advance, spoken.Hold, spoken.Follow,
+			spoken.Support, spoken.Form, "")...)
+	}
+	behind := slices.Concat(doing("SUPPORT", objects(" {friend@behind}{-number@/at/by}"), spoken.Move, spoken.Advance,
+		spoken.Hold, ""), doing("SUPPORT", objects(" {friend@/behind}{-number@/at/by}"), spoken.Follow, spoken.Support))
+	for _, frame := range behind {
+		frame.Note = "how far behind is the rules' to say: as close as they may stand"
+		frames = append(frames, frame)
+	}
+	return frames
+}
+
+// screening are the frames of troops before others.
+func screening() (frames []spoken.Frame) {
+	for _, to := range []string{"IN FRONT OF {friend@/before}", "LEFT OF {friend@left}", "RIGHT OF {friend@right}"} {
+		frames = append(frames, doing("MOVE TO", []string{" " + to}, spoken.Watch)...)
+	}
+	return frames
 }
 
 func named(frames []spoken.Frame) []spoken.Frame {
@@ -195,12 +224,12 @@ func apart(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.F
 var ownWords = map[spoken.Verb][]string{
 	evade: {"EVADE", "GET OUT OF THE WAY", "GET OUT OF THEIR WAY", "SLIP AWAY", "KEEP CLEAR", "KEEP OUT OF THE WAY",
 		"KEEP OUT OF THEIR WAY", "STAY OUT OF THE WAY", "SKIP AWAY", "AVOID CONTACT"},
-	limber:   {"LIMBER", "LIMBER UP", "HOOK IN"},
+	limber:   {"PACK UP", "LIMBER", "LIMBER UP", "HOOK IN"},
 	unlimber: {"UNLIMBER", "DEPLOY", "DROP TRAILS", "COME INTO ACTION", "GO INTO ACTION", "SET UP"},
 	extend:   {"SKIRMISH", "EXTEND", "SKIRMISH FORWARD", "OPEN OUT", "SPREAD OUT"},
 	spoken.Advance: {"CARRY ON", "KEEP MARCHING", "KEEP ADVANCING", "KEEP ON", "CONTINUE",
 		"GALLOP FORWARD", "TROT FORWARD", "RIDE FORWARD", "TROT UP", "GALLOP UP"},
-	spoken.Move: {"TROT"},
+	spoken.Move: {"TROT"}, spoken.Hold: {"KEEP"},
 	spoken.Form: {"CHANGE TO", "CHANGE INTO", "CHANGE FORMATION TO", "GO INTO", "GET INTO"},
 }
 

@@ -233,6 +233,9 @@ func readThere(r *reader) board.Rect {
 	if i := slices.IndexFunc(k.b.Areas, func(a Area) bool { return a.ID == id }); i >= 0 {
 		return board.Rect{Centre: k.b.Areas[i].Poly.Centre(), Facing: away}
 	}
+	if i := slices.IndexFunc(k.b.Lines, func(c Course) bool { return c.ID == id }); i >= 0 {
+		return board.Rect{Centre: k.b.Lines[i].middle(), Facing: away}
+	}
 	return board.Rect{}
 }
 

@@ -71,7 +71,8 @@ func dropWords(t *testing.T, rules *adjudicator.Ruleset, c *txtar.Archive, read 
 		accepted := func(mail string) []string {
 			_, reading := rules.ReadMail(adjudicator.Desk{Scenario: sc, Seat: seat, Turn: 1, Known: book.Seat(seat)}, mail)
 			if slices.ContainsFunc(reading.Entries, func(e orders.Entry) bool {
-				return e.Refusal != nil || strings.Contains(strings.Join(e.Notes, " "), nothing)
+				notes := strings.Join(e.Notes, " ") // what adds nothing is told
+				return e.Refusal != nil || strings.Contains(notes, nothing) || strings.Contains(notes, "otherwise: ")
 			}) {
 				return nil
 			}

@@ -10,10 +10,16 @@ type clause struct {
 	mark   string // "", `then`, `and`, `else`, `if`, `unless`, `until`
 	tokens []token
 	begins []token // the word for the mark
+	last   bool    // no other follows
 }
 
 // whole are the tokens with the mark before them.
 func (c *clause) whole() []token { return slices.Concat(c.begins, c.tokens) }
+
+// cut parts a condition from what is done then, which begins at a token.
+func (c *clause) cut(at int) []clause {
+	return []clause{{mark: c.mark, tokens: c.tokens[:at], begins: c.begins}, {mark: "then", tokens: c.tokens[at:]}}
+}
 
 // clauses cuts an order at its marks. What follows a condition behind a comma is the order itself.
 func (r *listener) clauses(tokens []token) (list []clause) {
@@ -58,6 +64,7 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 		case !conditional && k.kind == joint && i+1 < len(tokens) && tokens[i+1].kind == verb &&
 			slices.ContainsFunc(c.tokens, func(k token) bool {
 				return k.kind == verb && (k.verb != tokens[i+1].verb || r.reactsAhead(tokens[i+1:])) ||
+					k.prep == "to" && k.sense(unit) == nil && len(k.senses) > 0 && tokens[i+1].verb == r.Finally ||
 					r.Then != "" && (k.kind == verb || r.alone(&k))
 			}):
 			flush()
@@ -166,7 +173,7 @@ func (r *listener) turning(list []clause) []clause {
 				!r.tellsOf(head) || !r.conditionIn(head) {
 				continue
 			}
-			return slices.Concat(list[:at], []clause{{c.mark, head, c.begins}, {mark: "then", tokens: tail}}, list[at+1:])
+			return slices.Concat(list[:at], c.cut(i), list[at+1:])
 		}
 	}
 	return list
@@ -199,7 +206,7 @@ func (r *listener) parted(list []clause) []clause {
 		}
 		if tail[0].kind != joint && r.conditionIn(head) &&
 			(slices.ContainsFunc(tail, r.acts) || r.bare(tail)) {
-			return slices.Concat([]clause{{list[0].mark, head, list[0].begins}, {mark: "then", tokens: tail}}, list[1:])
+			return slices.Concat(list[0].cut(i), list[1:])
 		}
 	}
 	return list

@@ -220,7 +220,8 @@ func (o *spokenOrder) condition(c *clause) {
 		of, _ := o.r.condition(c.tokens, []string{other})
 		o.each = o.each || text != of
 	}
-	if text == "" && c.mark == "until" && o.verb == Hold && o.r.Stay == "" {
+	if text == "" && c.mark == "until" && o.verb == Hold && (o.r.Stay == "" || c.last && o.alt == "" && !o.also &&
+		slices.ContainsFunc(c.tokens, func(k token) bool { return k.sense(unit) != nil })) {
 		o.note = "they hold until told otherwise, whatever comes first: " + o.r.span(c.tokens)
 		o.until = true
 		return

@@ -114,12 +114,13 @@ type filling struct {
 	from   *template
 	trying bool   // what may be left out is looked at
 	before string // the number of the order said before
+	went   map[string]string
 }
 
 // fill fills a template from what was said. A missing slot is told by lacks.
 func (t *template) fill(v *Vocabulary, h *heard) *filling {
 	f := &filling{args: h.args, used: make([]bool, len(h.args)), who: h.who, owner: h.owner, from: t, words: v,
-		goal: h.goal, before: h.before}
+		goal: h.goal, before: h.before, went: h.went}
 	f.write(t.parts)
 	return f
 }
@@ -257,8 +258,12 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	if s.relative {
 		how, ids = ids[0], nil
 	}
-	if how != "" {
-		how = strings.ReplaceAll(how, "#", f.held["yards"])
+	if goal := f.went[s.ids[0]]; how == where && goal != "" && (s.kind == friend || s.kind == unit) {
+		ids = []string{goal}
+	} else if goal != "" && strings.Contains(how, "#") {
+		return nil // so far from where they will be no longer
+	} else if how != "" {
+		how = strings.ReplaceAll(how, "#", cmp.Or(f.held["yards"], f.held[number]))
 		text := f.words.relate(how, f.who, append(slices.Clip(ids), f.goal))
 		if text == "" {
 			return nil
@@ -279,6 +284,9 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	}
 	return ids
 }
+
+// where is how a friend is named for the place where he is, or will be by the orders before.
+const where = "where"
 
 // aim is the kind of words that say which of several is meant: `in front of you`, `nearest`.
 const aim = "aim"
@@ -348,8 +356,9 @@ type heard struct {
 	goal  string // of the clause before
 	not   bool   // the verb says what is not to be done
 
-	standing bool   // the order began with STANDING
-	before   string // the number of the order said before
+	went     map[string]string // where units go by the orders before
+	standing bool              // the order began with STANDING
+	before   string            // the number of the order said before
 }
 
 // best fills each of the templates and returns the filling that leaves least unread; nil if none can be

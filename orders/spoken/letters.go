@@ -31,6 +31,9 @@ func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 	if _, n := longest(words, letterHeads); n > 0 && n < len(words) {
 		return s.letterTo(v, words[n:])
 	}
+	if rest := informed(v, words); rest != nil {
+		return s.letterTo(v, rest)
+	}
 	if !slices.Contains(tellers, words[0].Fold) {
 		return s.calledColleague(v, words)
 	}
@@ -42,10 +45,14 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 	quotes := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == ":" })
 	for i := 1; i < len(words); i++ {
 		begins := words[i].Line != words[i-1].Line || words[i-1].Text == "." && !quotes
-		if !begins || v.find(unit, unarticled(words[i:])).ID == "" {
+		from := i // `Meanwhile Lee's advance.`
+		for from+1 < len(words) && slices.Contains(meanwhile, words[from].Fold) {
+			from++
+		}
+		if !begins || v.find(unit, unarticled(words[from:])).ID == "" {
 			continue
 		}
-		said := s.listen(v, words[i:], it)
+		said := s.listen(v, words[from:], it)
 		told := s.Calls(v, words[i:]) || words[i].Line != words[i-1].Line && v.told(unarticled(words[i:]))
 		if told || slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" }) {
 			end := i
@@ -58,12 +65,39 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 	return []Said{{Line: line, Text: it.Text}}
 }
 
+// meanwhile may stand before troops at the beginning of a line.
+var meanwhile = []string{"OTHERWISE", "MEANWHILE", "PLEASE", ",", "THEN"}
+
 // told reports whether words begin with troops of the seat's, and a word behind which they are told something.
 func (v *Vocabulary) told(words []orders.Word) bool {
 	m := v.find(unit, words)
 	return m.ID != "" && m.Words < len(words) && slices.Contains([]string{",", ":", "WILL", "SHALL", "SHOULD", "MUST",
 		"TO", "GO", "GOES"}, words[m.Words].Fold)
 }
+
+// informed are the words from the colleague on who is to know something: `let Hill know that …`, `Hill should know that
+// …`; nil where nobody is.
+func informed(v *Vocabulary, words []orders.Word) []orders.Word {
+	for len(words) > 1 && slices.Contains(beforeFellows, words[0].Fold) {
+		words = words[1:]
+	}
+	to := v.find(colleague, words)
+	at := to.Words
+	if to.ID == "" || at == len(words) {
+		return nil
+	}
+	for at < len(words)-1 && slices.Contains(allowing, words[at].Fold) {
+		at++
+	}
+	if !slices.Contains([]string{"KNOW", "LEARN", "HEAR"}, words[at].Fold) {
+		return nil
+	}
+	return slices.Concat(words[:to.Words], words[at+1:])
+}
+
+// beforeFellows may stand before a colleague's name.
+var beforeFellows = []string{"PLEASE", "LET", "GENERAL",
+	"COLONEL", "MR", "LORD", "SIR", "MARSHAL", "BRIGADIER", "MAJOR"}
 
 // calledColleague makes a letter of what is said to a colleague who is called by name, and whose troops the seat cannot
 // order: `Hanno, hold the centre please`.
@@ -100,13 +134,21 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	if troops := v.find(unit, rest); to.ID == "" || !to.Better(&troops) || to.Words >= len(rest) {
 		return ""
 	}
+	ids := to.ID
 	rest = rest[to.Words:]
+	for len(rest) > 2 && slices.Contains([]string{",", "&", "AND"}, rest[0].Fold) {
+		other := v.find(colleague, rest[1:])
+		if troops := v.find(unit, rest[1:]); other.ID == "" || !other.Better(&troops) || other.Words+1 >= len(rest) {
+			break
+		}
+		ids, rest = ids+", "+other.ID, rest[1+other.Words:]
+	}
 	if len(rest) > 1 && (rest[0].Fold == "THAT" || slices.Contains([]string{",", ":", "."}, rest[0].Text)) {
 		rest = rest[1:]
 	}
 	r := &listener{Speech: s, vocabulary: v, words: rest}
 	said := r.text([]token{{to: len(rest)}})
-	return strings.NewReplacer("{to}", to.ID, "{text}", said).Replace(s.Letter)
+	return strings.NewReplacer("{to}", ids, "{text}", said).Replace(s.Letter)
 }
 
 // unarticled are the words without articles at their beginning.

@@ -54,11 +54,26 @@ var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDI
 	"FOR TODAY", "TODAY", "NO HEROICS", "THEREFORE", "HENCE", "THUS",
 	"SEE FOR MYSELF", "AND SEE FOR MYSELF", "AHEAD OF THE TROOPS", "AHEAD OF MY TROOPS", "HIMSELF", "THEMSELVES",
 	"ITSELF", "IN PLACE", "I WISH THAT", "I WANT THAT", "I DESIRE THAT", "WE WISH THAT", "WISH THAT", "I DESIRE",
-	"HIS TROOPERS", "HIS GALLANT TROOPERS", "GALLANT", "BRAVE", "FOR TO", "MAY", "YET", "FOR THEIR PART", "EACH IN TURN",
+	"HIS TROOPERS", "HIS GALLANT TROOPERS", "GALLANT", "BRAVE", "FOR TO", "MAY", "YET", "FOR THEIR PART",
+	"EACH IN TURN",
+	"WITH COLOURS FLYING", "WITH DRUMS BEATING", "AT A WALK", "AT A TROT", "AT THE WALK", "AT THE TROT", "AT A RUN",
+	"AT A GALLOP", "IN HASTE", "AND MAKE HASTE", "MAKE HASTE", "ALL THE WHILE", "THE WHILE", "ASAP", "FOR HELP",
+	"FOR SUPPORT", "FOR US", "FOR YOU", "SLEEPING", "READY FOR THEM", "READY FOR HIM", "MONSIEUR", "MR", "MESSRS",
+	"MADAME",
+	"WITHOUT ME", "FULL MOVE", "FULL", "AT FULL SPEED", "WIDE", "A GOOD", "MYSELF TODAY", "FOR MY SIGNAL",
+	"ON MY SIGNAL", "FOR MY WORD", "FOR MY ORDER", "FOR MY ORDERS", "FOR ORDERS", "FOR FURTHER ORDERS", "MY SIGNAL",
+	"KINDLY REQUESTED TO", "REQUESTED TO", "ASKED TO", "ORDERED TO", "TOLD TO", "DIRECTED TO", "INSTRUCTED TO",
+	"IN THAT ORDER", "IN THIS ORDER", "WHEN THEY CAN", "WHEN HE CAN", "WHEN WE CAN", "YOU",
+	"ALONG THE TRACK", "ALONG THE ROAD", "BY THE TRACK", "DOWN THE TRACK", "DOWN THE ROAD", "UP THE TRACK",
+	"UP THE ROAD",
+	"RIFLES READY", "MUSKETS READY", "ALL THE WAY", "FOR A START", "ON FOOT", "WITH CARE", "CAUTIOUSLY",
+	"IN LINE ABREAST",
+	"NICELY", "SMARTLY", "SHARPLY", "PROMPTLY", "INSTANTLY", "DIRECTLY", "BRISKLY", "SWIFTLY", "QUIETLY",
+	"IF NEED BE", "IF NECESSARY", "AS NEEDED", "FOR CERTAIN", "OLD", "FINE", "STOUT", "GOODLY", "VALIANT", "PROUD",
 	"UNTIL TOLD OTHERWISE", "UNTIL ORDERED OTHERWISE", "UNTIL I SAY OTHERWISE", "UNTIL I TELL YOU OTHERWISE",
-	"ASAP", "CAN", "OUGHT TO", "BY COURIER", "BY VOICE",
+	"CAN", "OUGHT TO", "BY COURIER", "BY VOICE",
 	"SHOWS ITSELF", "SHOWS HIMSELF", "SHOW THEMSELVES",
-	"QUICK", "EXACTLY", "PRECISELY", "BY JUPITER", "BY GOD", "WITH THE BAYONET", "SWORD IN HAND", "I MYSELF")
+	"QUICK", "EXACTLY", "PRECISELY", "BY JUPITER", "BY GOD", "WITH THE BAYONET", "SWORD IN HAND")
 
 // colleague is the kind of those to whom letters go.
 const colleague = "seat"
@@ -82,7 +97,7 @@ var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES
 	"THERE", "ANYBODY",
 	"ANYONE",
 	"SOMEBODY", "SOMEONE", "WHATEVER", "WHOEVER", "ANYTHING", "ANY ENEMY", "REBELS", "REDCOATS", "RED COATS",
-	"THEM ALL")
+	"THEM ALL", "EM", "'EM", "REDCOAT", "BLUECOATS", "BLUECOAT", "BLUE COATS", "BLUECOATED", "FOEMEN")
 
 // talkers begin sentences that are no orders, if they say what somebody thinks or would.
 var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING", "WELL", "SO",
@@ -90,7 +105,7 @@ var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING"
 	"DOES",
 	"DID", "HAS", "WHERE", "WHO"}
 
-var selfWords = phrases("I", "ME", "MYSELF")
+var selfWords = phrases("I", "I MYSELF", "ME", "MYSELF")
 
 // preps are prepositions, by what they are written as in frames.
 var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to",
@@ -158,10 +173,19 @@ var marks = map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": 
 	"HAVING TAKEN IT": "then", "AND HAVING TAKEN IT": "then", "HAVING DONE SO": "then", "AND HAVING DONE SO": "then",
 	"HAVING DONE THAT": "then", "WHEN THERE": "then", "ONCE THERE": "then", "AND ONCE THERE": "then",
 	"AND WHEN THERE": "then", "ON ARRIVAL": "then", "AND ON ARRIVAL": "then", "WHEN YOU GET THERE": "then",
-	"WHEN YOU ARE THERE": "then", "WHEN THEY GET THERE": "then", "WHEN THEY ARE THERE": "then",
+	"WHEN YOU ARE THERE": "then", "ARRIVED THERE": "then", "AND ARRIVED THERE": "then", "HAVING ARRIVED": "then",
+	"WHEREUPON": "then", "UPON WHICH": "then", "AT WHICH": "then", "AT WHICH POINT": "then", "WHEN DONE": "then",
+	"WHEN THEY GET THERE": "then", "WHEN THEY ARE THERE": "then",
 	"ONCE YOU ARE THERE": "then", "ONCE YOU HAVE IT": "then", "WHEN YOU HAVE IT": "then", "ONCE TAKEN": "then",
 	"AND ONCE TAKEN": "then", "WHEN THAT IS DONE": "then", "THAT DONE": "then", "THEREAFTER": "then",
 	"AND THEREAFTER": "then", "AFTERWARDS": "then", "AND AFTERWARDS": "then",
+	"SO THAT": "why", "SO AS TO": "why", "IN ORDER TO": "why", "IN ORDER THAT": "why", "BECAUSE": "why", "LEST": "why",
+	"FOR FEAR OF": "why", "FOR FEAR THAT": "why", "READY TO": "why", "TO SEE": "why", "AND SEE": "why",
+	"TO LOOK":  "why",
+	"FOR LOOK": "why", "AND LOOK": "why", "TO FIND OUT": "why", "TO LEARN": "why", "TO WATCH THE SHOW": "why",
+	"THAT WE MAY": "why", "THAT I MAY": "why", "THAT THEY MAY": "why", "THAT WE CAN": "why", "TO MEET": "join",
+	"TO JOIN": "join", "I WANT TO SEE": "why", "I WISH TO SEE": "why",
+	"I WOULD LIKE TO SEE": "why", "I WANT TO KNOW": "why", "I WANT TO LOOK": "why",
 	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before"}
 
 var markPhrases = func() (list [][]string) {

@@ -47,6 +47,10 @@ func (t *tagger) others() []string {
 	behind := i >= 0 && (t.tokens[i].sense(unit) != nil || t.tokens[i].kind == joint)
 	for ; i >= 0 && !behind && t.tokens[i].kind != verb; i-- {
 		if s := t.tokens[i].sense(unit); s != nil {
+			if i > 0 && t.tokens[i-1].kind == verb && t.tokens[i].prep == "" && slices.Contains(whither, t.prep) {
+				i-- // `keep the lights behind them`
+				break
+			}
 			return s.ids
 		}
 	}
@@ -129,7 +133,7 @@ func (t *tagger) sums(all string) bool {
 	last := len(t.tokens) - 1
 	if last > 0 && t.tokens[last].mark == "," {
 		last--
-	} else if all != "BOTH" {
+	} else if all != "BOTH" && !(last > 1 && t.tokens[last-1].kind == joint && t.tokens[last-2].ours()) {
 		return false
 	}
 	if last < 0 || !t.tokens[last].ours() || t.tokens[last].prep != "" || t.hasVerb() {
@@ -142,7 +146,12 @@ func (t *tagger) sums(all string) bool {
 // restAt reads THE REST: those of the seat's that have not been named before. Where that is not sure any may be meant.
 func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 	_, n := longest(rest, restWords)
-	if n == 0 || n < len(rest) && rest[n].Fold == "OF" {
+	if n == 0 && rest[0].Fold == "REST" && len(rest) > 1 && t.opens() { // `rest hold`
+		if p, _ := t.verbAt(len(t.words) - len(rest) + 1); p.verb != "" || rest[1].Fold == "OF" {
+			n = 1
+		}
+	}
+	if n == 0 || n+1 < len(rest) && rest[n].Fold == "OF" && t.At == nil {
 		return nil, 0
 	}
 	var named []string
@@ -177,14 +186,16 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, n
 }
 
-var restWords = phrases("THE REST", "ALL THE REST", "THE OTHERS", "ALL THE OTHERS", "OTHERS", "ALL OTHERS",
-	"EVERYONE ELSE", "EVERYBODY ELSE", "THE REMAINDER", "THE OTHER UNITS", "THE OTHER REGIMENTS", "ALL OTHER UNITS")
+var restWords = phrases("THE REST", "THE REST OF THEM", "THE REST OF YOU", "THE REST OF US", "THE REST OF THE MEN",
+	"ALL THE REST", "THE OTHERS", "ALL THE OTHERS", "OTHERS", "ALL OTHERS", "EVERYONE ELSE", "EVERYBODY ELSE",
+	"THE REMAINDER", "THE OTHER UNITS", "THE OTHER REGIMENTS", "ALL OTHER UNITS")
 
 // restricts leaves of a group those that are at a place, where one is named right behind it: `all the guns at the
 // mill`.
 func (t *tagger) restricts(k *token) bool {
 	last := len(t.tokens) - 1
-	if t.At == nil || last < 0 || !t.tokens[last].group || k.prep != "at" && k.prep != "from" || k.senses[0].several {
+	if t.At == nil || last < 0 || !t.tokens[last].group || k.senses[0].several ||
+		!slices.Contains([]string{"at", "from", "of"}, k.prep) {
 		return false
 	}
 	s := t.tokens[last].sense(unit)
@@ -342,7 +353,7 @@ func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
 		w := rest[0]
 		w.Fold, w.Text = fold, fold
 		k, n := t.name(append([]orders.Word{w}, rest[1:]...))
-		if n > 1 || n == 1 && fold[0] > '9' {
+		if n > 1 || n == 1 && (fold[0] > '9' || strings.HasSuffix(fold, "E") && !k.vague()) {
 			return k, n
 		}
 	}
@@ -352,8 +363,8 @@ func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
 // inOtherWords are other ways to write the first word of a name; they are no ways to write another.
 func inOtherWords(word string) []string {
 	digits := strings.TrimRight(word, "STNDRHEM")
-	if n, err := strconv.Atoi(digits); err == nil && digits != word && 0 < n && n <= len(ordinals) {
-		return []string{ordinals[n-1]}
+	if n, err := strconv.Atoi(digits); err == nil && digits != word && digits+"E" != word && 0 < n && n <= len(ordinals) {
+		return []string{ordinals[n-1], digits + "E"}
 	}
 	for _, form := range imperative(strings.TrimSuffix(strings.TrimSuffix(word, "MEN"), "MAN")) {
 		if town, ok := strings.CutSuffix(form, "ER"); ok && len(town) > 5 { // `Brunswickers`
@@ -446,7 +457,7 @@ func nearly(a, b string) bool {
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++
 	}
-	return n >= 4 && max(len(a), len(b))-n <= 2
+	return n >= 4 && (max(len(a), len(b))-n <= 2 || n == len(a))
 }
 
 // found finds a name at the beginning of the words; of who has something, his: `Ewell's corps`.

@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -14,10 +13,20 @@ func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	list := r.turning(r.postponed(r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens))))))))
 	o := &spokenOrder{r: r}
 	for i := range list {
+		list[i].last = i+1 == len(list)
 		o.take(&list[i])
 		r.main = r.main || o.main != ""
 	}
 	said, ok := o.said()
+	for _, id := range o.who {
+		if r.went == nil {
+			r.went = map[string]string{}
+		}
+		if o.goal != "" && said.Line != "" && !slices.Contains([]Verb{Attack, Assault, Charge, Counter, Fire, Face, Watch},
+			o.verb) {
+			r.went[id] = o.goal
+		}
+	}
 	return o, append([]Said{said}, o.more...), ok
 }
 
@@ -92,6 +101,8 @@ type spokenOrder struct {
 	r           *listener
 	main, alt   string // orders
 	altAdds     bool
+	altVerb     Verb // of the alternative
+	altText     string
 	adds        bool // main may stand behind another order
 	also        bool // the last part of main is done at the same time as others
 	altAlso     bool
@@ -130,7 +141,7 @@ func (o *spokenOrder) take(c *clause) {
 	case isCondition(c.mark) && o.more == nil:
 		o.condition(c)
 	case c.mark == "before" && o.inverse && o.cond == "":
-		o.condition(&clause{"until", c.tokens, c.begins})
+		o.condition(&clause{mark: "until", tokens: c.tokens, begins: c.begins})
 	case c.mark == "while" && o.verb == Hold && o.main != "":
 		o.note = joinNotes(o.note, "they hold until told otherwise, whatever comes first: "+o.r.span(c.tokens))
 	case c.mark == "while" || c.mark == "before":
@@ -182,6 +193,9 @@ func (o *spokenOrder) begin(c *clause) {
 	o.any, o.frame = true, f.from
 	o.path, o.goal = c.tokens, f.goal
 	o.inverse = f.from != nil && f.from.Until
+	if f.from != nil {
+		o.note = joinNotes(o.note, f.from.Note)
+	}
 	if o.several, o.lacks = nil, f.lacks; f.vague != nil {
 		o.several = f.vague.ids
 		o.blame(c.tokens, f.vague)
@@ -191,7 +205,7 @@ func (o *spokenOrder) begin(c *clause) {
 		o.apart, o.own = f.from.Apart, f.from.Own
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	}
-	left := f.left()
+	left := o.leads(f.left())
 	if f.from.Near && len(left) == 0 {
 		left = c.tokens
 	}
@@ -261,7 +275,8 @@ func (o *spokenOrder) sequel(c *clause) bool {
 	switch {
 	case f.vague != nil || !slices.Equal(f.who, o.who):
 		return false
-	case v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && len(f.args) == f.count(they):
+	case v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && (len(f.args) == f.count(they) ||
+		o.r.Several && f.lacks == "" && f.unused() == 0):
 		return true
 	case f.unused() > 0:
 		return false
@@ -435,7 +450,7 @@ const (
 
 // second takes what is done otherwise, or afterwards.
 func (o *spokenOrder) second(c *clause) {
-	f, _ := o.r.clause(c.tokens, o.verb)
+	f, v := o.r.clause(c.tokens, o.verb)
 	if f != nil && o.alt != "" && f.lacks == "" && f.vague == nil && f.unused() == 0 && (f.from.Adds || o.altAdds) {
 		one, other := o.alt, string(f.out)
 		if !f.from.Adds {
@@ -452,7 +467,12 @@ func (o *spokenOrder) second(c *clause) {
 		o.drop(c)
 		return
 	}
-	o.alt, o.altAdds, o.altAlso, o.otherwise = string(f.out), f.from.Adds, f.from.Also, true
+	if c.mark == "else" && o.cond == "" && v == o.r.Finally && len(f.args) == f.count(they) {
+		o.note = joinNotes(o.note, `as troops without orders do otherwise: "`+quoted(o.r.words, c.whole())+`"`)
+		return
+	}
+	o.alt, o.altAdds, o.altAlso, o.altVerb, o.otherwise = string(f.out), f.from.Adds, f.from.Also, v, true
+	o.altText = quoted(o.r.words, c.whole())
 	if f.from.Also && !o.also && o.until && o.r.Stay != "" { // `advance until they are near and fire`
 		o.alt = o.r.join(o.r.Also, o.stay(), o.alt)
 	}
@@ -484,145 +504,4 @@ func (s *Speech) elsewise(order string) string {
 		return what
 	}
 	return order
-}
-
-// said puts the order together.
-func (o *spokenOrder) said() (Said, bool) {
-	if o.waits != nil {
-		o.drop(o.waits)
-	}
-	if !o.any {
-		return Said{}, false
-	}
-	s := Said{unread: o.unread, Several: o.several, Lacks: o.lacks, Note: o.note,
-		Where: o.where, Astray: o.astray}
-	if o.main == "" || o.inverse && o.cond == "" {
-		return s, true
-	}
-	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" && o.r.Stay == "" { // and what then?
-		s.unread, o.cond = append(slices.Clip(s.unread), o.untilTokens...), ""
-	}
-	if o.r.Else == "" && o.alt != "" {
-		o.part(&s)
-		return s, true
-	}
-	o.compose(&s)
-	return s, true
-}
-
-// part makes two orders of one with an alternative. What troops do of themselves needs no condition.
-func (o *spokenOrder) part(s *Said) {
-	other := *o
-	other.main, other.alt, other.not, o.alt = o.alt, "", !o.not, ""
-	if o.verb == o.r.Finally {
-		o.cond = ""
-	}
-	o.compose(s)
-	var also Said
-	other.compose(&also)
-	o.more = append(o.more, also)
-}
-
-// compose writes the line.
-func (o *spokenOrder) compose(s *Said) {
-	s.of, s.Line = o, o.line()
-	if to := o.commander(); to != "" && !o.own {
-		s.Line = o.r.directiveTo(to, s.Line)
-	}
-	if o.r.standing {
-		s.Line = strings.Replace(o.r.Standing, "{order}", s.Line, 1)
-	}
-}
-
-func (s *Speech) directiveTo(whom, order string) string {
-	return strings.NewReplacer("{to}", whom, "{order}", order).Replace(s.To)
-}
-
-// commander is to whom the order goes as a directive: him who was addressed, or whose the units are.
-func (o *spokenOrder) commander() string {
-	if o.r.to != "" || o.r.To == "" || len(o.who) == 0 {
-		return o.r.to
-	}
-	for _, id := range slices.Sorted(maps.Keys(o.r.vocabulary.Under)) {
-		under := o.r.vocabulary.Under[id]
-		if !slices.ContainsFunc(o.who, func(u string) bool { return !slices.Contains(under, u) }) &&
-			!slices.Contains(o.r.vocabulary.Mine, o.who[0]) {
-			return id
-		}
-	}
-	return ""
-}
-
-// goesOn reports whether a sentence goes on with the order of the sentence before, for the same units: `Lee's, hold.
-// Fire at thirty yards.`
-func (o *spokenOrder) goesOn(next *spokenOrder) bool {
-	if o.r.More && o.cond != "" && o.tail == "" && next.cond != "" && next.alt == "" && !next.not &&
-		(!o.not || o.alt != "") && slices.Equal(o.who, next.who) {
-		o.tail = next.then()
-		return true
-	}
-	if !slices.Equal(o.who, next.who) || o.cond != "" || o.alt != "" || o.also != next.also {
-		return false
-	}
-	switch {
-	case next.until && next.main == o.main:
-		o.alt, o.cond, o.not, o.until = next.alt, next.cond, next.not, true
-	case next.alt != "" || next.not:
-		return false
-	case next.cond != "":
-		o.alt, o.main, o.cond, o.adds = o.main, next.main, next.cond, false
-	case next.adds:
-		o.main = added(o.main, next.main)
-	case o.adds:
-		o.main, o.adds = added(next.main, o.main), false
-	default:
-		return false
-	}
-	return true
-}
-
-// stay is what they do when something is so until which they do something else.
-func (o *spokenOrder) stay() string {
-	return strings.ReplaceAll(o.r.Stay, "{unit}", strings.Join(o.who, ", "))
-}
-
-// then is the condition and what is done then, as it stands behind an order for the same units.
-func (o *spokenOrder) then() string {
-	_, what, _ := strings.Cut(o.main, ": ")
-	return " IF " + o.cond + " THEN " + what
-}
-
-// line is the order with its condition and alternative. Of `hold until … then charge` the second is done
-// when it is so, and the first before.
-func (o *spokenOrder) line() string {
-	main, alt, not := o.main, o.alt, o.not
-	if not && o.until && alt == "" && o.verb != o.r.Finally && !o.also && len(o.who) > 0 {
-		alt = o.stay()
-	}
-	if o.cond != "" && not && alt != "" {
-		main, alt, not = alt, main, false
-	}
-	if o.tail != "" {
-		head, _, _ := strings.Cut(main, ": ")
-		if alt != "" {
-			head = alt
-		} else {
-			head += ":"
-		}
-		one := spokenOrder{r: o.r, main: main, cond: o.cond}
-		return head + one.then() + o.tail
-	}
-	line := main
-	if o.cond != "" {
-		line = o.r.If
-		if not {
-			line = o.r.IfNot
-		}
-		line = strings.NewReplacer("{cond}", o.cond, "{order}", main).Replace(line)
-	}
-	if alt != "" {
-		alt = o.r.elsewise(alt)
-		line = strings.NewReplacer("{order}", line, "{else}", alt).Replace(o.r.Else)
-	}
-	return line
 }

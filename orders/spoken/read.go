@@ -75,7 +75,7 @@ func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure 
 	sure = true
 	for i := range items {
 		it := &items[i]
-		words, _ := meant(whole(courteous(ungreeted(it.Words))))
+		words, _ := meant(s.simple(it.Words))
 		if it.Letter != nil || it.Prose {
 			continue
 		}
@@ -147,8 +147,8 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []S
 }
 
 func joinNotes(a, b string) string {
-	if a == "" {
-		return b
+	if a == "" || b == "" {
+		return a + b
 	}
 	return a + "; " + b
 }
@@ -221,90 +221,22 @@ type listener struct {
 	who        []string // of the clause before
 	owner      string
 	goal       string
-	named      bool     // its units were named in this sentence
-	foe        *token   // the enemy named last
-	to         string   // the directive's addressee
-	passed     string   // sentences that say nothing of any troops
-	mentioned  []string // the units of a condition
-	threatened []string // those of a condition that is of the enemy
-	before     []string // the units of the order before
-	party      []string // whose order alone is put together
-	spot       *token   // the only place in the condition before an order: `when the hill is empty Lee's go in`
-	number     int      // of the order in the mail
-	main       bool     // an order of this sentence has been put together
-	doing      Verb     // what is done on a condition
-	guessed    bool     // a condition is not quite what was said
+	named      bool              // its units were named in this sentence
+	foe        *token            // the enemy named last
+	to         string            // the directive's addressee
+	passed     string            // sentences that say nothing of any troops
+	mentioned  []string          // the units of a condition
+	threatened []string          // those of a condition that is of the enemy
+	before     []string          // the units of the order before
+	party      []string          // whose order alone is put together
+	spot       *token            // the only place in the condition before an order: `when the hill is empty Lee's go in`
+	number     int               // of the order in the mail
+	main       bool              // an order of this sentence has been put together
+	doing      Verb              // what is done on a condition
+	guessed    bool              // a condition is not quite what was said
+	went       map[string]string // where units go by the orders so far
 	said       []Said
 }
-
-// Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
-// verb, or a verb alone, and no wish or doubt.
-func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	words, _ = meant(s.nobody(s.recast(whole(courteous(ungreeted(words))), v.Turn)))
-	if len(words) > 0 && s.letter(v, words) != "" {
-		return true
-	}
-	if TakesBack(words) {
-		return false
-	}
-	if len(words) > 1 && slices.ContainsFunc(tag(s, v, words[1:]), token.isVerb) {
-		if mended, wrong := s.mend(v, words[:1]); wrong != nil { // `cuirasiers hold`
-			words = append(mended, words[1:]...)
-		}
-	}
-	for i, tokens := range split(tag(s, v, words), ".") {
-		if len(tokens) == 0 {
-			continue
-		}
-		if tokens[0].kind == plain || tokens[0].kind == enemy {
-			if i == 0 && called(words, tokens) {
-				return true
-			}
-			continue
-		}
-		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit, somebody) != nil }),
-			slices.ContainsFunc(tokens, token.isVerb)
-		chat := tokens[0].kind == they && tokens[0].prep == "" // `it rains`
-		if told && acts || i == 0 && (told || acts || !chat && slices.ContainsFunc(s.rows[""], func(t *template) bool {
-			return tokens[0].sense(t.kinds()...) != nil
-		})) {
-			return true
-		}
-	}
-	return false
-}
-
-// Calls reports whether words begin with troops of the seat's, however they are called, who are told something.
-func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
-	words, _ = meant(s.nobody(whole(courteous(words))))
-	if len(words) == 0 {
-		return false
-	}
-	tokens := split(tag(s, v, words), ".")[0]
-	return len(tokens) > 0 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
-		slices.ContainsFunc(tokens, token.isVerb)
-}
-
-// called reports whether somebody who is no troops of the seat's is called on to do something: `Nobody: attack`, or
-// `Nobody attacks 15`.
-func called(words []orders.Word, tokens []token) bool {
-	const most = 3 // words of a name
-	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.kind != enemy })
-	if at < 1 || at > most || slices.Contains(greetings, words[0].Fold) || slices.Contains(asides, words[0].Fold) {
-		return false
-	}
-	if tokens[at].kind == mark && tokens[at].mark == ":" {
-		return at+1 < len(tokens) && tokens[at+1].kind == verb
-	}
-	return at+1 < len(tokens) && tokens[at].kind == verb && tokens[at+1].senses != nil && !tokens[at+1].tells() &&
-		!slices.ContainsFunc(tokens[:at], func(k token) bool {
-			word := words[k.from].Fold
-			return k.kind != plain || slices.Contains(unmendable, word) || slices.Contains(talkers, word)
-		})
-}
-
-// asides begin what is said besides.
-var asides = []string{"PS", "P.S", "NB", "N.B", "NOTE", "BEST"}
 
 // unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`
 func unstopped(tokens []token) []token {
@@ -339,6 +271,10 @@ func (r *listener) sentence(tokens []token) {
 		return
 	}
 	all, tokens := r.addressed(tokens)
+	if n := r.troopsAt(tokens); all[0] == "" && n > 0 && r.to != "" && !tokens[0].all &&
+		within(tokens[0].sense(unit).ids, r.vocabulary.Mine) {
+		r.to = "" // the sentence before was for somebody else
+	}
 	for _, to := range all {
 		if r.named = false; to != "" {
 			r.to, r.who, r.owner = to, r.vocabulary.Under[to], ""
@@ -361,6 +297,9 @@ func (r *listener) whole(tokens []token) {
 	before := len(r.said)
 	var lost []token // behind what was not understood nothing is sure
 	for _, part := range r.orders(tokens) {
+		if r.troopsAt(part) > 0 && !r.binds(lost) {
+			lost = nil
+		}
 		all, ok := r.parties(part)
 		for _, said := range all {
 			said.Text = r.text(part)
@@ -402,6 +341,18 @@ func named(tokens []token) (n int) {
 	}
 	return n
 }
+
+// binds reports whether what was not understood may hold for what other troops are told behind it: a condition, or what
+// is not to be.
+func (r *listener) binds(lost []token) bool {
+	return slices.ContainsFunc(lost, func(k token) bool {
+		return k.kind == mark || k.from < len(r.words) && slices.Contains(binding, r.words[k.from].Fold)
+	})
+}
+
+// binding are words that take back or limit what is said.
+var binding = slices.Concat(excluders, []string{"ONLY", "EXCEPT", "INSTEAD", "RATHER", "IF", "UNLESS", "UNTIL", "TILL",
+	"ONCE", "AFTER", "WHILE", "NEITHER", "NOR", "NOBODY", "NONE", "NOTHING", "ELSE", "OTHERWISE", "BUT", "EITHER"})
 
 // add puts an order behind the others, or into the one before that it goes on with.
 func (r *listener) add(said Said) {

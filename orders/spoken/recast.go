@@ -37,6 +37,34 @@ var recasts = []struct{ say, as string }{
 	{"PROVIDED THAT?", "IF"}, {"AND THAT", "AND"},
 	{"IF HE", "IF THEY"}, {"WHEN HE", "WHEN THEY"}, {"ONCE HE", "ONCE THEY"}, {"UNTIL HE", "UNTIL THEY"},
 	{"TO DISPUTE/CONTEST/OPPOSE/BAR/FORBID IT/YOU/US/THEM/HIM/WAY/PASSAGE", "PLEASE"},
+	{"LEAD/LEADS ATTACK/ASSAULT/CHARGE ON/AGAINST/UPON?", "ATTACK"}, {"LEAD/LEADS MARCH/ADVANCE/WAY", "MARCH"},
+	{"MAKE/MAKES/DELIVER/DELIVERS/LAUNCH/LAUNCHES ATTACK/ASSAULT/CHARGE ON/TO/AGAINST/UPON", "ATTACK"},
+	{"DESCEND/DESCENDS ON/UPON", "ATTACK"}, {"BE/ARE/IS BROUGHT TO BEAR ON/UPON/AGAINST", "FACE"},
+	{"BEAR ON/UPON", "BEAR"}, {"BE? CLOSE? BEHIND OF", "BEHIND"}, {"ONE/AND ALL OF US/THEM/YOU", "ALL"},
+	{"AND? TAKE/TAKES POSSESSION/HOLD OF", "AND TAKE"}, {"SHOW/SHOWS UP", "COMES"}, {"TURN/TURNS UP", "COMES"},
+	{"IF/SHOULD/WHEN NOBODY/NO-ONE IS? THERE", "IF IT IS EMPTY"}, {"IF NO ONE/ENEMY IS? THERE", "IF IT IS EMPTY"},
+	{"IF THERE IS NOBODY/NO-ONE THERE?", "IF IT IS EMPTY"}, {"IF THERE IS NO ONE/ENEMY THERE?", "IF IT IS EMPTY"},
+	{"IF IT/THAT IS NOT HELD/OCCUPIED/DEFENDED", "IF IT IS EMPTY"},
+	{"WHEN/IF/ONCE THEY/IT/YOU/WE/HE SEE/SEES/SPOT/SPOTS/SIGHT/SIGHTS/MEET/MEETS", "IF"},
+	{"UNTIL/TILL THEY/IT/YOU/WE/HE SEE/SEES/SPOT/SPOTS/SIGHT/SIGHTS/MEET/MEETS", "UNTIL"},
+	{"WE HAVE FIRST MOVE", "WE MOVE FIRST"}, {"WE HAVE SECOND MOVE", "WE MOVE SECOND"},
+	{"THEY/ENEMY HAVE/HAS FIRST MOVE", "WE MOVE SECOND"}, {"THEY/ENEMY MOVE/MOVES/GO/GOES FIRST", "WE MOVE SECOND"},
+	{"FOR THIS AND ALL COMING/FOLLOWING/LATER TURNS", "FROM NOW ON"}, {"FOR ALL COMING/FOLLOWING/LATER TURNS",
+		"FROM NOW ON"},
+	{"IN THIS AND ALL COMING/FOLLOWING/LATER TURNS", "FROM NOW ON"}, {"THIS TURN AND EVERY/EACH TURN AFTER?",
+		"FROM NOW ON"},
+	{"TO WHOM IT CONCERN", "PLEASE"}, {"TO WHOM IT MAY CONCERN", "PLEASE"}, {"FIRE NOT TO? BE OPENED", "DO NOT FIRE"},
+	{"BUT/AND? STOP/HALT AS SOON AS", "UNTIL"}, {"BUT/AND? STOP/HALT WHEN/ONCE/IF", "UNTIL"},
+	{"HAVE/HAS GO AT", "ATTACK"}, {"IF HE/IT/THEY DOES/DO COME", "IF CHARGED"},
+	{"WITH HIS/ITS/THEIR HORSES/HORSE/MEN/TROOPERS/HORSEMEN/REGIMENT/BATTALION/BRIGADE", "PLEASE"},
+	{"THAT/WHICH LOOK/LOOKS/FACE/FACES TO/TOWARD/TOWARDS/ON/UPON?", "FACING"},
+	{"NOT/NOBODY/NEVER MOVE/STIR/BUDGE STEP/INCH/MUSCLE", "NOT MOVE"},
+	{"KEEP/KEEPS UP? BEHIND", "KEEP BEHIND"}, {"PLACE/PUT/POST HIS/ITS PIECES/GUNS", "PLACE"},
+	{"ON/AT/TO ITS/HIS/THEIR LEFT FLANK/HAND/SIDE?", "ON THE LEFT OF THEM"},
+	{"ON/AT/TO ITS/HIS/THEIR RIGHT FLANK/HAND/SIDE?", "ON THE RIGHT OF THEM"},
+	{"NEXT TO IT/THEM/HIM ON LEFT", "ON THE LEFT OF THEM"}, {"NEXT TO IT/THEM/HIM ON RIGHT", "ON THE RIGHT OF THEM"},
+	{"BEHIND ITS/HIS/THEIR LEFT/RIGHT? SHOULDER/REAR/BACK", "BEHIND THEM"},
+	{"ON ITS/HIS/THEIR LEFT/RIGHT? REAR", "BEHIND THEM"},
 	{"REGIMENTS/BATTALIONS/REGIMENT/BATTALION OF LINE", "LINE"},
 	{"I SHALL/SHOULD/WOULD/WILL? BE? OBLIGED/GLAD/GRATEFUL IF/BY", "PLEASE"},
 	{"YOUR SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN", "PLEASE"},
@@ -47,7 +75,32 @@ var recasts = []struct{ say, as string }{
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
-	return s.recast(unlimited(measured(unnumbered(whole(courteous(ungreeted(words)))))), v.Turn)
+	return s.recast(v.hostile(unlimited(measured(unnumbered(s.simple(words))))), v.Turn)
+}
+
+// hostile puts ENEMY for what the men of the other side are called, where they come or do something: `until the French
+// are near`.
+func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
+	words = slices.Clone(words)
+	for i := 1; i+1 < len(words); i++ {
+		called := slices.ContainsFunc(imperative(words[i].Fold), func(w string) bool { return slices.Contains(v.Foes, w) })
+		if called && slices.Contains([]string{"THE", "ANY"}, words[i-1].Fold) &&
+			slices.Contains([]string{"IS", "ARE", "COME", "COMES", "GET", "GETS", "WITHIN", "MOVE", "MOVES", "GO", "GOES",
+				"ATTACK", "ATTACKS", "CHARGE", "CHARGES", "APPROACH", "ADVANCE", "ADVANCES", "DO",
+				"HAVE"}, words[i+1].Fold) {
+			words[i].Fold = "ENEMY"
+		}
+	}
+	return words
+}
+
+// simple are the words of an item without courtesies, in the active voice.
+func (s *Speech) simple(words []orders.Word) []orders.Word {
+	plain := whole(courteous(ungreeted(words)))
+	if !toUmpire(words) {
+		plain = entreated(plain)
+	}
+	return s.active(plain)
 }
 
 // recast puts the words plainer, and the gerunds in them that say what is to be done: `to 700,640, dressing on Lee's`.
@@ -56,7 +109,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 	for i := 0; i < len(words); i++ {
 		for _, r := range recasts {
 			n, _ := patternAt(words[i:], r.say)
-			if n > 0 && !(strings.HasPrefix(r.as, "HOLD") && acting(words[:i])) {
+			if n > 0 && fitting(r.as, words[:i]) {
 				as := r.as
 				if as == "OTHERWISE" && (i+n == len(words) || words[i+n].Text == ".") { // `stay there till then`
 					as = "PLEASE"
@@ -92,22 +145,36 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 			words = replaced(words, i, n, "PLEASE")
 		}
 		words = inWhichCase(roundBy(words, i), i)
-		if base := passive(words, i); base != "" {
-			words[i].Fold = base
-		}
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)
 		}
-		if i > 0 && i+1 < len(words) && slices.Contains([]string{",", "AND", "BY", "THEN", "."}, words[i-1].Fold) {
+		if i > 0 && i+1 < len(words) && slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE"},
+			words[i-1].Fold) {
 			if base := gerund(words[i].Fold); base != "" {
 				words[i].Fold = base
-				if words[i-1].Fold == "BY" {
+				if slices.Contains([]string{"BY", "AM", "IS", "ARE"}, words[i-1].Fold) {
 					words[i-1].Fold = "PLEASE"
 				}
 			}
 		}
 	}
 	return words
+}
+
+// fitting reports whether what is said may be put so behind the words before it. What is not to be done before
+// something else is so is not HOLD where something else is done, nor is where to stop UNTIL where nothing is.
+func fitting(as string, before []orders.Word) bool {
+	switch {
+	case strings.HasPrefix(as, "HOLD"):
+		return !acting(before)
+	case as == "UNTIL":
+		return acting(before)
+	case strings.HasSuffix(as, "OF THEM"): // `follow the Camerons on their right`
+		return !slices.ContainsFunc(before, func(w orders.Word) bool {
+			return slices.Contains(imperative(w.Fold), "FOLLOW") || slices.Contains(imperative(w.Fold), "SUPPORT")
+		})
+	}
+	return true
 }
 
 // roundBy makes of `ride round by the farm and charge` the way that is taken there.
@@ -121,34 +188,6 @@ func roundBy(words []orders.Word, i int) []orders.Word {
 		}
 	}
 	return words
-}
-
-// passive is the verb of what is to be done with somebody, behind another or behind HAVE: `be put in column and
-// marched off`, `have the guns brought up`; "": it is none.
-func passive(words []orders.Word, i int) string {
-	const most = 6 // words of a name
-	done := false
-	switch {
-	case i == 0:
-	case words[i-1].Fold == "AND":
-		for at := i - 2; at >= 0 && words[at].Text != "."; at-- {
-			done = done || words[at].Fold == "BE"
-		}
-	default:
-		for at := i - 2; at >= 0 && at > i-most && words[at].Text != "." && !isVerbWord(words[at+1].Fold); at-- {
-			done = done || words[at].Fold == "HAVE" && (at == 0 || pause(words[at-1]) || words[at-1].Fold == "TO" ||
-				words[at-1].Fold == "PLEASE")
-		}
-	}
-	if !done {
-		return ""
-	}
-	for _, base := range stems(words[i].Fold, "ED") {
-		if isVerbWord(base) {
-			return base
-		}
-	}
-	return ""
 }
 
 // inWhichCase makes of `do not move unless they come, in which case attack` a condition with what is done then.

@@ -10,10 +10,10 @@ import (
 // those with whom the next begins (`Don't stop to fire. Both regiments charge!`), reasons are no orders, and `the same`
 // is what the sentence before says.
 func (r *listener) opening(list [][]token) [][]token {
-	list = r.signed(r.partedSames(list))
+	list = r.leaders(r.signed(r.partedSames(list)))
 	var said []token // what the sentence before is, without its troops
 	for i, tokens := range list {
-		tokens = r.unreasoned(r.unpraised(r.calledLast(tokens)))
+		tokens = r.unreasoned(r.unpraised(r.calledLast(r.unthought(tokens))))
 		if said != nil {
 			tokens = r.likewise(tokens, said)
 		}
@@ -140,18 +140,50 @@ func (r *listener) unpraised(tokens []token) []token {
 	return slices.Concat(tokens[:at], tokens[end+1:])
 }
 
-// reasons begin why something is done.
-var reasons = phrases("AS", "SINCE", "BECAUSE", "SO THAT", "IN ORDER TO", "IN ORDER THAT", "SO AS TO", "LEST",
-	"THAT WE MAY", "THAT I MAY", "THAT THEY MAY", "THAT WE CAN", "READY TO", "FOR FEAR OF", "FOR FEAR THAT")
+// unthought takes out what the writer only says of himself or of how things are, between commas: `fall back, I do not
+// like it here`.
+func (r *listener) unthought(tokens []token) []token {
+	comma := func(k token) bool { return k.kind == joint && k.mark == "," }
+	for from := 0; from < len(tokens); {
+		end := len(tokens)
+		if n := slices.IndexFunc(tokens[from:], comma); n >= 0 {
+			end = from + n
+		}
+		part := tokens[from:end]
+		if len(part) > 1 && len(part) < len(tokens) && slices.Contains(talkers, r.words[part[0].from].Fold) &&
+			!slices.ContainsFunc(part, func(k token) bool {
+				return k.kind == verb || k.kind == mark || k.sense(unit, somebody) != nil && !k.all
+			}) {
+			r.passed = join(r.passed, r.span(part))
+			rest := tokens[:max(from-1, 0)] // without the comma
+			tokens = slices.Concat(rest, tokens[min(end+1-min(from, 1), len(tokens)):])
+			continue
+		}
+		from = end + 1
+	}
+	return tokens
+}
+
+// reasons begin why something is done, where a pause stands before them. Others are marks, `because` and the like.
+var reasons = phrases("AS", "SINCE")
 
 // unreasoned takes out why something is done, which is passed over: `as they have not deployed yet, …`. What tells
 // somebody of one's own what to do is no reason.
 func (r *listener) unreasoned(tokens []token) []token {
+	if i := slices.IndexFunc(tokens, func(k token) bool { return k.kind == mark && k.mark == "join" }); i >= 0 {
+		end := i + 1 // `… to join me on the hill`: the hill is where they go
+		if end < len(tokens) && tokens[end].prep == "" && tokens[end].sense(unit, self, somebody, colleague, they) != nil {
+			end++
+		}
+		r.passed = join(r.passed, r.span(tokens[i:end]))
+		return r.unreasoned(slices.Concat(tokens[:i], tokens[end:]))
+	}
 	at := slices.IndexFunc(tokens, func(k token) bool {
-		return k.kind != verb && k.kind != joint && k.from < len(r.words) && beginsWith(r.words[k.from:], reasons)
+		return k.kind == mark && k.mark == "why" ||
+			!slices.Contains([]string{verb, joint, mark}, k.kind) && k.from < len(r.words) &&
+				beginsWith(r.words[k.from:], reasons)
 	})
-	if at < 0 || at > 0 && tokens[at-1].kind != joint && slices.Contains([]string{"AS", "SINCE"},
-		r.words[tokens[at].from].Fold) {
+	if at < 0 || at > 0 && tokens[at-1].kind != joint && tokens[at].mark != "why" {
 		return tokens
 	}
 	end := len(tokens)
@@ -160,8 +192,10 @@ func (r *listener) unreasoned(tokens []token) []token {
 			return tokens
 		}
 	}
-	if slices.ContainsFunc(tokens[at:end], func(k token) bool {
-		return k.kind == mark || k.prep == "" && k.ours() || k.sense(self) != nil
+	tells := slices.ContainsFunc(tokens[at+1:end], token.isVerb)
+	if slices.ContainsFunc(tokens[at+1:end], func(k token) bool {
+		whether := k.mark == "if" && tokens[at].mark == "why" && k.from <= tokens[at].to+1 // `to see if …`
+		return k.kind == mark && !whether || tells && k.prep == "" && k.ours() && !k.all
 	}) {
 		return tokens
 	}

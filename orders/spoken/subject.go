@@ -36,17 +36,14 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	if at >= 0 {
 		say = tokens[at].verb
 	}
+	if say == Take && r.takesTroops(tokens[at+1:]) {
+		say = Move // `take the 23rd to the knoll`
+		tokens = slices.Clone(tokens)
+		tokens[at].verb = Move
+	}
 	troops, others := r.subject(tokens, at, true), r.subject(tokens, at, false)
 	if at < 0 && before == "" {
-		if falls(troops.args) && troops.who != nil {
-			say = Attack
-		}
-		goes := slices.ContainsFunc(troops.args, func(k token) bool {
-			return len(k.senses) > 0 && (k.prep != "" || k.kind != number && preps[r.words[k.from].Fold] != "")
-		})
-		if goes && say == "" && (troops.who != nil || troops.owner != "") {
-			say = Move
-		}
+		say = r.tacit(&troops)
 	}
 	troops.not = at >= 0 && r.negates(tokens[at])
 	others.not = troops.not
@@ -89,6 +86,34 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		r.goal = f.goal
 	}
 	return f, say
+}
+
+// tacit is what is done where no verb says so: somebody is named, and whither, or with whom.
+func (r *listener) tacit(troops *heard) Verb {
+	goes := slices.ContainsFunc(troops.args, func(k token) bool {
+		return len(k.senses) > 0 && (k.prep != "" || k.kind != number && preps[r.words[k.from].Fold] != "")
+	})
+	joins := slices.ContainsFunc(troops.args, func(k token) bool {
+		return k.prep == "with" && k.sense(unit, friend) != nil
+	})
+	alone := len(troops.args) == 1 || len(troops.args) == 2 && troops.args[0].kind == mark
+	switch {
+	case falls(troops.args) && troops.who != nil:
+		return Attack
+	case joins && alone && troops.owner != "" && troops.who == nil:
+		return Join // `me: with Lee's`
+	case goes && (troops.who != nil || troops.owner != ""):
+		return Move
+	}
+	return ""
+}
+
+// takesTroops reports whether troops of one's own stand first behind a verb, and where they go.
+func (r *listener) takesTroops(behind []token) bool {
+	n := r.troopsAt(behind)
+	return n > 0 && n < len(behind) && slices.ContainsFunc(behind[n:], func(k token) bool {
+		return len(k.senses) > 0 && k.sense(unit, enemy) == nil && slices.Contains(whither, k.prep)
+	})
 }
 
 // negates reports whether a verb says what is not to be done: `do not advance`.
@@ -195,7 +220,8 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		switch {
 		case first && personal(tokens, at) && len(head[i].senses) > 0 && head[i].senses[0].kind == self:
 			h.owner = head[i].senses[0].ids[0]
-		case first && s != nil && head[i].prep != "with" && (head[i].prep == "" || at >= 0) && !s.several:
+		case first && s != nil && !slices.Contains([]string{"with", led}, head[i].prep) &&
+			(head[i].prep == "" || at >= 0) && !s.several:
 			h.who, h.named = s.ids, true
 			h.we = head[i].all && slices.Contains([]string{"WE", "US"}, r.words[head[i].to-1].Fold)
 		case h.who != nil && s != nil && head[i].prep == "" && !s.several &&
@@ -220,8 +246,8 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.args = append(h.args, k)
 		}
 	}
-	if back := r.pointsBack(say, behind); back >= 0 && h.who == nil && h.owner == "" && objects && r.acting() != nil {
-		h.who, behind = r.acting(), slices.Concat(behind[:back], behind[back+1:])
+	if h.who == nil && h.owner == "" && at >= 0 {
+		h.who, behind = r.pronouns(tokens[at], behind, objects)
 	}
 	called := h.who
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
@@ -233,7 +259,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	if h.owner != "" {
 		behind = r.withoutMyself(behind)
 	}
-	h.goal = r.goal
+	h.goal, h.went = r.goal, r.went
 	h.standing, h.before = r.standing && r.stands, r.earlier()
 	for i := range behind {
 		if behind[i].kind == verb { // a frame may ask for it: `{-+withdraw}`
@@ -245,7 +271,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		}
 	}
 	r.unsaid(&h)
-	h.who = r.ofParty(h.who)
+	h.who = r.ofParty(withLeaders(h.who, tokens))
 	return h
 }
 
@@ -285,6 +311,23 @@ func (r *listener) withoutMyself(tokens []token) []token {
 		return k.prep == "" && k.sense(self) != nil && k.to <= len(r.words) && r.words[k.to-1].Fold == "MYSELF"
 	})
 }
+
+// pronouns takes those who are meant by IT or THEM behind a verb, and shall do it, out of what stands there: those of
+// the condition, or of the order before.
+func (r *listener) pronouns(k token, behind []token, objects bool) (who []string, rest []token) {
+	back := r.pointsBack(k.verb, behind)
+	switch {
+	case back >= 0 && objects && r.acting() != nil:
+		return r.acting(), slices.Concat(behind[:back], behind[back+1:])
+	case r.who != nil && len(behind) > 0 && behind[0].kind == they && behind[0].prep == "" &&
+		slices.Contains(moving, r.words[k.from].Fold): // `… and bring them to …`
+		return r.who, behind[1:]
+	}
+	return nil, behind
+}
+
+// moving are the verbs for what somebody does with troops, who are named right behind them.
+var moving = []string{"BRING", "SEND", "PUT", "PLACE", "POST", "STATION", "MOVE", "MARCH", "LEAD", "PULL", "DRAW"}
 
 // pointsBack finds the pronoun behind a verb that means the troops of the condition; -1: there is none. `If they are
 // near Lee's, hold it there`; `charge them with it`.

@@ -141,7 +141,7 @@ func (t *tagger) add(i int, k token) {
 		k = token{kind: plain, from: k.from, to: k.to}
 		t.except, takes = false, false
 	}
-	if takes && (t.between(&k) || t.narrows(&k) || t.describesLast(&k)) {
+	if takes && (t.between(&k) || t.narrows(&k) || t.describesLast(&k) || t.sides(&k)) {
 		return
 	}
 	if t.out = t.out && k.kind == joint; !t.out {
@@ -277,7 +277,7 @@ func (t *tagger) narrows(k *token) bool {
 // next tags what begins at a word, and returns how many words that takes; 0: it means nothing.
 func (t *tagger) next(i int) int {
 	rest := t.words[i:]
-	if w := rest[0].Fold; w == "," || w == "&" || w == "AND" {
+	if w := rest[0].Fold; w == "," || w == "&" || w == "AND" || w == "+" || w == "N" && t.lists(rest) {
 		if _, n := longest(rest, markPhrases); n < 2 || w == "AND" && t.answers(rest[1:]) {
 			t.add(i, token{kind: joint, mark: w, to: i + 1})
 			return 1
@@ -376,11 +376,8 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if _, n := longest(rest, openings); n > 0 && best == nil && t.Several && n < len(rest) && t.opens() {
 		return nil, n
 	}
-	if n := t.groundAt(rest); n > 0 && best == nil {
+	if n := t.belongs(i, best); n > 0 {
 		return nil, n
-	}
-	if t.whose(i) {
-		return nil, 1
 	}
 	relative := false
 	means := func(kind, text string, n int) {
@@ -480,45 +477,6 @@ func (t *tagger) opposes(w orders.Word) bool {
 	return last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()
 }
 
-// whose reports whether the word is what those are of whom it stands behind: `Archer's and Davis's brigades`.
-func (t *tagger) whose(i int) bool {
-	last := len(t.tokens) - 1
-	if i == 0 || last < 0 || t.tokens[last].to != i || t.tokens[last].sense(unit) == nil {
-		return false
-	}
-	if strings.HasSuffix(t.words[i-1].Fold, "'S") && slices.Contains(slices.Concat(plural, single, backing),
-		t.words[i].Fold) {
-		return true
-	}
-	ids := t.tokens[last].sense(unit).ids // `Carters guns` of Carter's Guns
-	return len(ids) == 1 && strings.HasSuffix(t.words[i-1].Fold, "S") &&
-		slices.ContainsFunc(t.names(unit), func(n orders.Name) bool {
-			return n.ID == ids[0] && slices.Index(nameWords(n), t.words[i].Fold) > 0
-		})
-}
-
-// backing is what those give who are named before it: `with Pegram's support`.
-var backing = []string{"SUPPORT", "HELP", "AID", "ASSISTANCE"}
-
-// groundAt is how many words say what kind of ground it is where what follows says itself where that is: `the wood at
-// C4`, `the ford B4`.
-func (t *tagger) groundAt(rest []orders.Word) int {
-	if len(rest) < 2 || t.Value == nil || !slices.Contains(grounds, rest[0].Fold) {
-		return 0
-	}
-	n := 1
-	if len(rest) > 2 && slices.Contains([]string{"AT", "IN", "ON"}, rest[1].Fold) {
-		n = 2
-	}
-	if _, _, value := t.Value(rest[n:]); value == 0 {
-		return 0
-	}
-	return n
-}
-
-var grounds = []string{"WOOD", "WOODS", "FOREST", "TREES", "HILL", "RIDGE", "HEIGHT", "TOWN", "VILLAGE", "FARM", "MILL",
-	"BRIDGE", "FORD", "HOUSE", "HOUSES", "FIELD", "MARSH", "ROAD"}
-
 // openings at the beginning of a clause say nothing of one that has others behind it.
 var openings = phrases("FIRST", "FIRST OF ALL", "TO BEGIN WITH")
 
@@ -608,6 +566,9 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 			return nil, n
 		}
 		return t.pronoun(w), n
+	}
+	if _, n := longest(rest[min(1, len(rest)):], theyWords); n > 0 && size == 0 && rest[0].Fold == "ANY" {
+		return nil, 1 // `any redcoat`
 	}
 	if slices.ContainsFunc(imperative(rest[0].Fold), func(w string) bool { return slices.Contains(t.Foes, w) }) &&
 		size == 0 {

@@ -106,7 +106,8 @@ func unlimited(words []orders.Word) (out []orders.Word) {
 }
 
 var atMost = phrases("NOT MORE THAN", "NO MORE THAN", "NOT FURTHER THAN", "NO FURTHER THAN", "NO FARTHER THAN",
-	"NOT FARTHER THAN", "AT MOST", "AT THE MOST", "NOT MORE THAN A", "NO MORE THAN A", "NO FURTHER THAN A", "AT MOST A")
+	"NOT FARTHER THAN", "AT MOST", "AT THE MOST", "NOT MORE THAN A", "NO MORE THAN A", "NO FURTHER THAN A",
+	"AT MOST A")
 
 // unnumbered makes full stops of the numbers of a list that stands on one line: `1. velites forward 2. legions hold`.
 func unnumbered(words []orders.Word) []orders.Word {
@@ -168,7 +169,8 @@ var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'
 	"FWD": "FORWARD", "SQ": "SQUARE", "CAV": "CAVALRY", "INF": "INFANTRY", "ARTY": "ARTILLERY", "ATK": "ATTACK",
 	"BTY": "BATTERY", "BN": "BATTALION", "SQN": "SQUADRON",
 	"BDE": "BRIGADE", "SPT": "SUPPORT", "BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL",
-	"PLS": "PLEASE", "PLZ": "PLEASE", "TIL'": "UNTIL"}
+	"PLS": "PLEASE", "MV": "MOVE", "CHG": "CHARGE", "CHGS": "CHARGE", "EM": "THEM", "FWDS": "FORWARD",
+	"SUPP": "SUPPORT", "RES": "RESERVE", "POS": "POSITION", "PLZ": "PLEASE", "TIL'": "UNTIL"}
 
 // contraction is what a word is short for, which may be written without its apostrophe.
 func contraction(word string) (string, bool) {
@@ -266,7 +268,8 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 	t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
 	for i := 0; i < len(words); i++ {
 		n := max(phraseAt(words[i:], []string{"NOBODY"}), phraseAt(words[i:], []string{"NO", "ONE"}))
-		if n == 0 || i+n == len(words) || i > 0 && words[i-1].Text != "." {
+		comma := i > 0 && words[i-1].Text == ","
+		if n == 0 || i+n == len(words) || i > 0 && words[i-1].Text != "." && !comma {
 			out = append(out, words[i])
 			continue
 		}
@@ -278,7 +281,11 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 			out = append(out, words[i])
 			continue
 		}
-		for _, fold := range []string{"EVERYONE", "DO", "NOT", p.words[0]} {
+		told := []string{"EVERYONE", "DO", "NOT", p.words[0]}
+		if comma { // `…, nobody moves`
+			told = told[1:]
+		}
+		for _, fold := range told {
 			w := words[i]
 			w.Fold = fold
 			out = append(out, w)

@@ -58,8 +58,7 @@ var verbs = map[Verb][]string{
 		"POST THEMSELVES", "POST ITSELF", "PLACE HIMSELF", "PLACE THEMSELVES", "STATION YOURSELF", "STATION HIMSELF",
 		"STATION THEMSELVES"},
 	Advance: {"ADVANCE", "FORWARD", "FORWARDS", "MOVE FORWARD", "GO FORWARD", "MOVE UP", "COME UP", "BRING UP",
-		"COME ON",
-		"GO UP",
+		"COME ON", "COME IN", "COME IN CLOSER", "GO UP", "EDGE UP", "SWING", "SWING UP",
 		"PUSH ON", "PUSH FORWARD", "PRESS ON", "PRESS FORWARD", "STEP FORWARD", "COME FORWARD", "BRING … UP", "UP",
 		"BRING … FORWARD", "MOVE … UP", "MOVE … FORWARD", "SEND … FORWARD", "SEND … UP", "PUSH … FORWARD",
 		"SKIRMISH FORWARD",
@@ -117,7 +116,7 @@ var verbs = map[Verb][]string{
 		"STEP BACK", "MARCH BACK", "WALK BACK",
 		"DROP BACK", "GIVE GROUND", "GIVE WAY", "MOVE BACK", "PULL … BACK", "DRAW … BACK", "BRING … BACK",
 		"BACK OFF", "EVACUATE", "QUIT",
-		"MOVE … BACK", "TAKE … BACK", "SEND … BACK", "DISENGAGE", "BREAK OFF", "FALL … BACK", "GET BACK",
+		"TURN BACK", "MOVE … BACK", "TAKE … BACK", "SEND … BACK", "DISENGAGE", "BREAK OFF", "FALL … BACK", "GET BACK",
 		"PULL OUT", "RUN BACK", "COME AWAY", "GO AWAY", "SLIP AWAY", "RIDE BACK"},
 	Fire: {"FIRE", "FIRE AT", "FIRE ON", "FIRE UPON", "OPEN FIRE", "OPEN FIRE ON", "SHOOT", "SHOOT AT", "SHELL",
 		"PICK OFF",
@@ -139,18 +138,20 @@ var verbs = map[Verb][]string{
 		"STAND CLOSE TO", "HELP", "ASSIST", "COVER", "BACK UP", "GO AND HELP", "COME TO THE HELP OF", "AID",
 		"REINFORCE", "PROTECT", "GO AND PROTECT", "GUARD", "BOLSTER", "SHORE UP", "STIFFEN",
 		"LOOK AFTER", "GO TO THE HELP OF", "GO HELP", "MOVE TO SUPPORT", "GO TO SUPPORT", "REMAIN NEAR", "IN SUPPORT",
+		"BACK … UP", "SHIELD",
 		"REMAIN IN SUPPORT", "STAY IN SUPPORT", "BE IN SUPPORT", "FOLLOW IN SUPPORT", "COME IN SUPPORT",
 		"BE IN SUPPORT OF", "SECOND"},
 	Level: {"KEEP LEVEL", "KEEP LEVEL WITH", "KEEP PACE", "KEEP PACE WITH", "KEEP UP WITH", "DRESS ON",
 		"KEEP STATION",
 		"KEEP ABREAST OF", "KEEP IN LINE WITH", "STAY LEVEL WITH", "STAY ABREAST OF", "KEEP IN TOUCH",
 		"KEEP IN TOUCH WITH", "KEEP TOUCH WITH",
-		"STAY IN TOUCH WITH", "KEEP BESIDE", "STAY BESIDE", "DRESS WITH"},
+		"STAY IN TOUCH WITH", "CONFORM TO", "CONFORM TO THEIR MOVEMENT", "CONFORM TO THEIR MOVEMENTS",
+		"CONFORM TO MOVEMENT OF", "CONFORM WITH", "CONFORM", "LEAN ON", "KEEP BESIDE", "STAY BESIDE", "DRESS WITH"},
 	Form: {"FORM", "DEPLOY", "FORM UP"},
 	Square: {"FORM SQUARE", "GO INTO SQUARE", "MAKE SQUARE", "FORM A SQUARE", "FORM SQUARES",
 		"BE READY TO FORM SQUARE"},
 	NoSquare: {"NEVER FORM SQUARE", "NOT FORM SQUARE", "DO NOT FORM SQUARE", "NO SQUARE", "NO SQUARES"},
-	Face:     {"FACE", "TURN", "WHEEL", "FRONT", "LOOK", "TURN TO FACE", "CHANGE FRONT TO"},
+	Face:     {"FACE", "TURN", "WHEEL", "FRONT", "LOOK", "TURN TO FACE", "CHANGE FRONT TO", "BRING … BEAR"},
 	Flank: {"FLANK", "OUTFLANK", "TURN THEIR FLANK", "TURN THE FLANK OF", "GO ROUND", "GET ROUND", "ENVELOP",
 		"RIDE ROUND", "RIDE AROUND", "GALLOP ROUND",
 		"SWING ROUND", "SWING AROUND", "WORK ROUND", "WORK AROUND", "MARCH ROUND",
@@ -159,7 +160,8 @@ var verbs = map[Verb][]string{
 	Join: {"JOIN", "RIDE WITH", "GO WITH", "STAY WITH", "ATTACH", "GO ALONG WITH", "RIDE ALONG WITH", "ATTACH TO",
 		"ATTACH YOURSELF TO", "STAND WITH",
 		"KEEP BY", "KEEP WITH", "STAY BY",
-		"RIDE TO JOIN", "ACCOMPANY", "PLACE MYSELF WITH", "GO AND JOIN", "BE WITH", "REMAIN WITH"},
+		"RIDE TO JOIN", "RIDE ALONG WITH", "GO ALONG WITH", "COME ALONG WITH", "ACCOMPANY", "PLACE MYSELF WITH",
+		"GO AND JOIN", "BE WITH", "REMAIN WITH"},
 	Ride:  {"RIDE", "GALLOP", "RIDE OVER", "RIDE TO"},
 	Leave: {"LEAVE", "DETACH", "DETACH FROM"},
 	Shift: {"SHIFT", "SIDESTEP", "MOVE OVER", "MOVE ACROSS", "CLOSE", "EDGE", "CHANGE COLUMN"},
@@ -180,7 +182,7 @@ var nots = []string{"NOT", "NEVER"}
 var falseFriends = []string{"TAKE CARE", "TAKE HEART", "TAKE COVER", "TAKE AIM", "TAKE COMMAND", "TAKE CHARGE",
 	"STAND DOWN", "STAND TO", "STAND BY", "STAND AT EASE", "IN CHARGE", "CHARGE OF", "GO EASY",
 	"CARRY ON",
-	"COME UP WITH", "FALL IN", "GET READY", "GET RID", "KEEP IT UP",
+	"COME UP WITH", "FALL IN", "LOOKING FORWARD", "LOOK FORWARD", "GET READY", "GET RID", "KEEP IT UP",
 	"BRING UP THE REAR", "MOVE HEAVEN", "GO TO HELL", "FORWARD THIS", "FIRE AND",
 	"LEAVE ALONE", "LIMBER UP", "NEXT TURN", "KEEP CLEAR OF", "STAY CLEAR OF", "STEER CLEAR OF", "KEEP AWAY FROM",
 	"STAY AWAY FROM", "KEEP OUT OF", "STAY OUT OF", "KEEP OFF", "STAY OFF", "HOLD YOUR BREATH", "HOLD ON TO YOUR",
@@ -276,7 +278,22 @@ func (t *tagger) verbAt(i int) (best verbPhrase, count int) {
 	if p := t.goingOn(rest); len(p.words) > len(best.words) {
 		best = p
 	}
+	if best.words == nil && t.troopsLast() {
+		if base := gerund(rest[0].Fold); base != "" { // `…, the Swiss following them`
+			words := slices.Clone(t.words)
+			words[i].Fold = base
+			again := *t
+			again.words = words
+			return again.verbAt(i)
+		}
+	}
 	return best, len(best.words)
+}
+
+// troopsLast reports whether troops of the seat's stand last, of whom nothing has been said yet.
+func (t *tagger) troopsLast() bool {
+	last := len(t.tokens) - 1
+	return last >= 0 && t.tokens[last].ours() && t.tokens[last].prep == "" && !t.hasVerb()
 }
 
 // goingOn is a verb behind KEEP: `keep shelling`; or, in the passive, behind BE: `be placed`.
@@ -324,7 +341,8 @@ func stems(word, ending string) []string {
 
 // participles are those that do not end in ED.
 var participles = map[string]string{"BROUGHT": "BRING", "SENT": "SEND", "KEPT": "KEEP", "HELD": "HOLD", "PUT": "PUT",
-	"LED": "LEAD", "TAKEN": "TAKE", "DRAWN": "DRAW", "DRIVEN": "DRIVE", "SHOT": "SHOOT", "THROWN": "THROW"}
+	"LED": "LEAD", "TAKEN": "TAKE", "DRAWN": "DRAW", "DRIVEN": "DRIVE", "SHOT": "SHOOT", "THROWN": "THROW",
+	"WITHDRAWN": "WITHDRAW", "LAID": "LAY"}
 
 // join takes the second part of a verb in two parts out of the words behind.
 func (t *tagger) join(i int, p verbPhrase) {

@@ -23,6 +23,7 @@ type Speech struct {
 	Behind                     string // parts who shall do it from what is done, where ELSE does not say it again: `: `
 	To                         string // of an order for somebody else's troops: `TO {to}: {order}`
 	Standing                   string // `STANDING {order}`
+	Lead                       string // that some go first: `SEQUENCE {unit}`; "": nothing comes of it
 	Letter                     string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
 	// Several: what THEN, IF and OTHERWISE add to an order is an order by itself. The language has no THEN and no ELSE.
 	Several bool
@@ -57,6 +58,8 @@ type Frame struct {
 	As   string   // the order, with slots
 	// Adds: it may stand behind another order for the same units, without what stands before its colon: `facing east`.
 	Adds bool
+	// Note is what a player is told of what in it the game has not.
+	Note string
 	// Near: it is not quite what was said, and must be confirmed. Named: only for units that were named with the verb.
 	Near, Named bool
 	// Also: it is of another kind than marches, and is done at the same time: `hold fire`.

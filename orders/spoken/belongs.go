@@ -1,0 +1,151 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// belongs is how many words only say more of what is named beside them: whose troops, or what ground it is. best is the
+// name that may be meant there itself.
+func (t *tagger) belongs(i int, best *token) int {
+	rest := t.words[i:]
+	if n, sure := t.groundAt(rest); n > 0 && (best == nil || best.vague() || sure) {
+		return n
+	}
+	if t.whose(i) || best == nil && (t.under(rest) || t.groundOf(i)) {
+		return 1
+	}
+	return 0
+}
+
+// sides makes of `on the grenadiers' left` that it is to the left of them.
+func (t *tagger) sides(k *token) bool {
+	last := len(t.tokens) - 1
+	if last < 0 || k.prep != "" || !slices.Contains([]string{"at", "to"}, t.tokens[last].prep) ||
+		t.tokens[last].sense(unit, "friend") == nil || t.tokens[last].to != k.from {
+		return false
+	}
+	owner, word := strings.ReplaceAll(t.words[k.from-1].Text, "’", "'"), t.words[k.to-1].Fold
+	owns := strings.HasSuffix(strings.ToUpper(owner), "'S") || strings.HasSuffix(owner, "'")
+	if !owns || word != "LEFT" && word != "RIGHT" {
+		return false
+	}
+	t.tokens[last].prep, t.tokens[last].to = strings.ToLower(word), k.to
+	return true
+}
+
+// under reports whether the word only says whose the troops are that are named behind it: `Acland's Highlanders`.
+func (t *tagger) under(rest []orders.Word) bool {
+	whose, ok := strings.CutSuffix(rest[0].Fold, "'S")
+	if !ok || len(rest) < 2 {
+		return false
+	}
+	w := rest[0]
+	w.Fold, w.Text = whose, whose
+	one := []orders.Word{w}
+	if t.find(somebody, one).ID == "" && t.find(colleague, one).ID == "" {
+		return false
+	}
+	return slices.ContainsFunc(t.Kinds, func(of Kind) bool {
+		m := found(of.Names, rest[1:])
+		return (of.Slot == unit || of.Slot == friend) && m.ID != "" && m.Telling(rest[1:])
+	})
+}
+
+// lists reports whether N stands for AND, between two units.
+func (t *tagger) lists(rest []orders.Word) bool {
+	last := len(t.tokens) - 1
+	if last < 0 || t.tokens[last].sense(unit) == nil || len(rest) < 2 {
+		return false
+	}
+	k, _ := t.name(rest[1:])
+	return k != nil && k.sense(unit) != nil
+}
+
+// whose reports whether the word is what those are of whom it stands behind: `Archer's and Davis's brigades`.
+func (t *tagger) whose(i int) bool {
+	last := len(t.tokens) - 1
+	if i == 0 || last < 0 || t.tokens[last].to != i || t.tokens[last].sense(unit) == nil {
+		return false
+	}
+	owner := strings.HasSuffix(t.words[i-1].Fold, "'S") || strings.HasSuffix(t.words[i-1].Fold, "S'")
+	if owner && slices.Contains(slices.Concat(plural, single, backing), t.words[i].Fold) {
+		return true
+	}
+	if owner && t.men(i) {
+		return true
+	}
+	ids := t.tokens[last].sense(unit).ids // `Carters guns` of Carter's Guns
+	return len(ids) == 1 && strings.HasSuffix(t.words[i-1].Fold, "S") &&
+		slices.ContainsFunc(t.names(unit), func(n orders.Name) bool {
+			return n.ID == ids[0] && slices.Index(nameWords(n), t.words[i].Fold) > 0
+		})
+}
+
+// men reports whether the word is one for troops that nothing is called: the `Kansans` of `Deitzler's Kansans`.
+func (t *tagger) men(i int) bool {
+	rest := t.words[i:]
+	word := rest[0].Fold
+	if !strings.HasSuffix(word, "S") && word != "MEN" || len(word) < 4 || littleWords(rest) > 0 || marks[word] != "" {
+		return false
+	}
+	if _, n := t.verbAt(i); n > 0 && (i+1 == len(t.words) || littleWords(t.words[i+1:]) == 0 && !pause(t.words[i+1])) {
+		return false
+	}
+	if _, _, n := t.phrase(rest, false); n > 0 {
+		return false
+	}
+	k, _ := t.name(rest)
+	return k == nil || len(k.senses) == 0
+}
+
+// backing is what those give who are named before it: `with Pegram's support`.
+var backing = []string{"SUPPORT", "HELP", "AID", "ASSISTANCE"}
+
+// groundAt is how many words say what kind of ground it is where what follows says itself where that is: `the wood at
+// C4`, `the ford B4`.
+func (t *tagger) groundAt(rest []orders.Word) (n int, sure bool) {
+	if len(rest) < 2 || !slices.Contains(grounds, rest[0].Fold) {
+		return 0, false
+	}
+	n = 1
+	for n < len(rest)-1 && slices.Contains([]string{"BELOW", "ABOVE", "THERE", "YONDER", "DOWN", "UP"}, rest[n].Fold) {
+		n++
+	}
+	if n < len(rest)-1 && slices.Contains([]string{"AT", "IN", "ON", "OF", "NEAR", "BY", "AROUND"}, rest[n].Fold) {
+		n++
+	}
+	at := n
+	for at < len(rest)-1 && slices.Contains(articles, rest[at].Fold) {
+		at++
+	}
+	value := 0
+	if t.Value != nil {
+		_, _, value = t.Value(rest[at:])
+	}
+	if value == 0 && !slices.ContainsFunc(t.Kinds, func(of Kind) bool {
+		m := found(of.Names, rest[at:])
+		return n > 1 && of.Slot == "place" && m.ID != "" && m.Telling(rest[at:])
+	}) {
+		return 0, false
+	}
+	return n, value > 0 && n > 1
+}
+
+// groundOf reports whether the word only says what kind of ground that is which is named before it: `the Skegg's Branch
+// camp`.
+func (t *tagger) groundOf(i int) bool {
+	last := len(t.tokens) - 1
+	if last < 0 || t.tokens[last].to != i || len(t.tokens[last].senses) == 0 {
+		return false
+	}
+	k := &t.tokens[last]
+	return k.sense(unit, enemy) == nil && slices.Contains(pointed, k.senses[0].kind) &&
+		slices.Contains(grounds, t.words[i].Fold)
+}
+
+var grounds = []string{"WOOD", "WOODS", "FOREST", "TREES", "HILL", "RIDGE", "HEIGHT", "TOWN", "VILLAGE", "FARM", "MILL",
+	"BRIDGE", "FORD", "HOUSE", "HOUSES", "FIELD", "MARSH", "ROAD", "TRACK", "LANE", "FENCE", "HEDGE", "WALL", "CAMP",
+	"CAMPS", "TENTS", "POSITION", "POSITIONS", "LOCALE", "AREA", "SPOT", "POINT", "GROUND", "CROSSING", "WORKS"}

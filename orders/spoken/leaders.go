@@ -1,0 +1,130 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+)
+
+// led is the preposition before those who lead: `led by Lee's`.
+const led = "led"
+
+// leading are the ways to say behind troops that they go before the others.
+var leading = phrases("LEAD", "LEADS", "LEADING", "TO LEAD", "LEAD THE WAY", "LEADS THE WAY", "LEADING THE WAY",
+	"IN THE LEAD", "IN LEAD", "TAKE THE LEAD", "TAKES THE LEAD", "TAKING THE LEAD", "IN FRONT", "UP FRONT",
+	"AT THE FRONT",
+	"AT THE HEAD", "IN THE VAN", "GO FIRST", "GOES FIRST", "GOING FIRST", "FIRST", "HAS THE LEAD", "HAVE THE LEAD")
+
+// leaders makes of what says who leads in an order (`…, and Lee's leads`, `with Lee's in front`) that they lead it.
+// A sentence that says nothing else belongs to the one before.
+func (r *listener) leaders(list [][]token) (out [][]token) {
+	for _, tokens := range list {
+		before := len(out) > 0 && slices.ContainsFunc(out[len(out)-1], r.acts)
+		for at := 0; at < len(tokens); at++ {
+			if next, ok := r.leader(tokens, at, before); ok {
+				tokens = next
+			}
+		}
+		if before && len(tokens) > 0 && !slices.ContainsFunc(tokens, func(k token) bool { return k.prep != led }) {
+			out[len(out)-1] = slices.Concat(out[len(out)-1], tokens)
+			continue
+		}
+		out = append(out, tokens)
+	}
+	return out
+}
+
+// leader takes those for the leaders of an order who stand there and of whom it is said. before is that the order may
+// stand in the sentence before.
+func (r *listener) leader(tokens []token, at int, before bool) ([]token, bool) {
+	k := tokens[at]
+	s := k.sense(unit)
+	if s == nil || s.several || !k.ours() || k.prep != "" && k.prep != "with" {
+		return nil, false
+	}
+	from := k.to
+	for from < len(r.words) && slices.Contains(allowing, r.words[from].Fold) {
+		from++
+	}
+	_, n := longest(r.words[min(from, len(r.words)):], leading)
+	next := at + 1
+	for next < len(tokens) && tokens[next].from < from+n {
+		next++
+	}
+	ends := next == len(tokens) || tokens[next].kind == joint || tokens[next].kind == mark && tokens[next].mark != ":"
+	first := r.leadersFrom(tokens, at)
+	rest := slices.Concat(tokens[:first], tokens[next:])
+	if n == 0 || !ends || first > 0 && tokens[first-1].kind == verb {
+		return nil, false
+	}
+	if !before && !slices.ContainsFunc(rest, func(k token) bool {
+		return r.acts(k) && k.verb != Follow
+	}) {
+		return nil, false
+	}
+	heads := slices.Clone(tokens[first : at+1])
+	for i := range heads {
+		if heads[i].kind != joint {
+			heads[i].prep = led
+		}
+	}
+	heads = slices.DeleteFunc(heads, func(k token) bool { return k.kind == joint })
+	heads[len(heads)-1].to = from + n
+	for first > 0 && (tokens[first-1].kind == joint || tokens[first-1].kind == mark && slices.Contains([]string{"but",
+		"while"}, tokens[first-1].mark)) {
+		first--
+	}
+	if first == 0 && next < len(tokens) && tokens[next].kind == joint {
+		next++
+	}
+	return slices.Concat(tokens[:first], heads, tokens[next:]), true
+}
+
+// leadersFrom is where the list of those begins who lead: of `with Lee's, Murray's leading` Murray's alone.
+func (r *listener) leadersFrom(tokens []token, at int) int {
+	first := at
+	for first > 1 && tokens[at].prep == "" && tokens[first-1].kind == joint && tokens[first-2].sense(unit) != nil {
+		first -= 2
+	}
+	twice := slices.ContainsFunc(tokens[first:at], func(k token) bool {
+		return k.kind != joint && !slices.ContainsFunc(k.sense(unit).ids, func(id string) bool {
+			return !slices.Contains(tokens[at].sense(unit).ids, id)
+		})
+	})
+	if twice || tokens[first].prep != "" {
+		return at
+	}
+	return first
+}
+
+// withLeaders are those who shall do it, and whoever leads them.
+func withLeaders(who []string, tokens []token) []string {
+	for i := range tokens {
+		if s := tokens[i].sense(unit); s != nil && tokens[i].prep == led && who != nil {
+			for _, id := range s.ids {
+				if !slices.Contains(who, id) {
+					who = append(slices.Clip(who), id)
+				}
+			}
+		}
+	}
+	return who
+}
+
+// leads takes those who lead out of what no slot took of an order: that is an order by itself where the game has one,
+// and changes nothing elsewhere.
+func (o *spokenOrder) leads(left []token) (rest []token) {
+	for _, k := range left {
+		s := k.sense(unit)
+		if k.prep != led || s == nil {
+			rest = append(rest, k)
+			continue
+		}
+		if o.r.Lead == "" || o.commander() != "" {
+			o.note = joinNotes(o.note, `nothing comes of who leads: "`+o.r.text([]token{k})+`"`)
+			continue
+		}
+		line := strings.ReplaceAll(o.r.Lead, "{unit}", strings.Join(s.ids, ", "))
+		o.more = append(o.more, Said{Line: line, Text: o.r.text([]token{k})})
+	}
+	return rest
+}

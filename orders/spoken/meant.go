@@ -1,0 +1,90 @@
+package spoken
+
+import (
+	"slices"
+
+	"galloper/orders"
+)
+
+// Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
+// verb, or a verb alone, and no wish or doubt.
+func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
+	words, _ = meant(s.nobody(s.recast(s.simple(words), v.Turn)))
+	if len(words) > 0 && s.letter(v, words) != "" {
+		return true
+	}
+	if TakesBack(words) {
+		return false
+	}
+	if len(words) > 1 && slices.ContainsFunc(tag(s, v, words[1:]), token.isVerb) {
+		if mended, wrong := s.mend(v, words[:1]); wrong != nil { // `cuirasiers hold`
+			words = append(mended, words[1:]...)
+		}
+	}
+	for i, tokens := range split(tag(s, v, words), ".") {
+		if len(tokens) == 0 {
+			continue
+		}
+		if tokens[0].kind == plain || tokens[0].kind == enemy {
+			if i == 0 && called(words, tokens) {
+				return true
+			}
+			continue
+		}
+		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit, somebody) != nil }),
+			slices.ContainsFunc(tokens, token.isVerb)
+		chat := tokens[0].kind == they && tokens[0].prep == "" // `it rains`
+		sentence := words[tokens[0].from:tokens[len(tokens)-1].to]
+		bare := told && tokens[0].sense(unit) != nil && s.says(tokens[1:]) &&
+			!slices.ContainsFunc(sentence, func(w orders.Word) bool { return slices.Contains(states, w.Fold) })
+		begins := !chat && slices.ContainsFunc(s.rows[""], func(t *template) bool {
+			return tokens[0].sense(t.kinds()...) != nil
+		})
+		if told && acts || bare || i == 0 && (told || acts || begins) {
+			return true
+		}
+	}
+	return false
+}
+
+// says reports whether the tokens say what is done though no verb does: `six inches straight on`.
+func (s *Speech) says(tokens []token) bool {
+	return slices.ContainsFunc(s.rows[""], func(t *template) bool {
+		return !slices.ContainsFunc(t.parts, func(p part) bool {
+			return p.slot != "" && p.slot != unit &&
+				!slices.ContainsFunc(tokens, func(k token) bool { return k.sense(p.kinds...) != nil })
+		})
+	})
+}
+
+// Calls reports whether words begin with troops of the seat's, however they are called, who are told something.
+func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
+	words, _ = meant(s.nobody(s.simple(words)))
+	if len(words) == 0 {
+		return false
+	}
+	tokens := split(tag(s, v, words), ".")[0]
+	return len(tokens) > 0 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
+		slices.ContainsFunc(tokens, token.isVerb)
+}
+
+// called reports whether somebody who is no troops of the seat's is called on to do something: `Nobody: attack`, or
+// `Nobody attacks 15`.
+func called(words []orders.Word, tokens []token) bool {
+	const most = 3 // words of a name
+	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.kind != enemy })
+	if at < 1 || at > most || slices.Contains(greetings, words[0].Fold) || slices.Contains(asides, words[0].Fold) {
+		return false
+	}
+	if tokens[at].kind == mark && tokens[at].mark == ":" {
+		return at+1 < len(tokens) && tokens[at+1].kind == verb
+	}
+	return at+1 < len(tokens) && tokens[at].kind == verb && tokens[at+1].senses != nil && !tokens[at+1].tells() &&
+		!slices.ContainsFunc(tokens[:at], func(k token) bool {
+			word := words[k.from].Fold
+			return k.kind != plain || slices.Contains(unmendable, word) || slices.Contains(talkers, word)
+		})
+}
+
+// asides begin what is said besides.
+var asides = []string{"PS", "P.S", "NB", "N.B", "NOTE", "BEST"}
