@@ -117,7 +117,8 @@ func (t *teller) threats() (lines []string) {
 		}
 		var p *pair
 		for _, e := range t.order {
-			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] || e.guns() {
+			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] || e.guns() ||
+				t.engaged(e) {
 				continue
 			}
 			if d := u.at.Distance(e.at); !t.locked(u, e) && d <= t.sheet.Ground.Near && (p == nil || d < p.gap) {
@@ -153,6 +154,17 @@ func (t *teller) locked(u, e *unit) bool {
 		near := n.Kind == events.SceneMelee || n.Kind == events.SceneCharge
 		return near && (slices.Contains(n.by, u.id) && slices.Contains(n.on, e.id) ||
 			slices.Contains(n.by, e.id) && slices.Contains(n.on, u.id))
+	})
+}
+
+// engaged reports whether an enemy is hand to hand with one of the reader's side who has not run: he has no hand free
+// for others.
+func (t *teller) engaged(e *unit) bool {
+	return slices.ContainsFunc(t.order, func(u *unit) bool {
+		return (u.role == events.RoleOwn || u.side == t.side) && !t.gone[u.id] && t.locked(u, e) &&
+			!slices.ContainsFunc(t.nodes, func(n node) bool {
+				return n.Kind == events.SceneRout && slices.Contains(n.by, u.id)
+			})
 	})
 }
 

@@ -303,6 +303,18 @@ func TestRegimentsSign(t *testing.T) {
 	}
 }
 
+// TestWhoFightsThreatensNobodyElse: an enemy hand to hand with a friend cannot be upon another, unless the friend ran.
+func TestWhoFightsThreatensNobodyElse(t *testing.T) {
+	foot := strings.Replace(lee, "unit=lee", "unit=foot", 1)
+	fight := []string{"fought unit=lochiel target=foot hits=1", lee, foot, lochiel}
+	if s := tell(t, fight); len(s.Decide) != 0 {
+		t.Errorf("to decide: %q", s.Decide)
+	}
+	if s := tell(t, append([]string{"ran unit=foot"}, fight...)); len(s.Decide) == 0 {
+		t.Error("the friend has run, and nobody is warned")
+	}
+}
+
 // TestBrinkIsToDecide: whom one hit more would break is named as long as that is so.
 func TestBrinkIsToDecide(t *testing.T) {
 	for hits, want := range map[string]string{"0": "", "1": "", "2": "Lee's can take but one hit more.", "3": ""} {
