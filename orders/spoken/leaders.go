@@ -42,7 +42,7 @@ func (r *listener) leader(tokens []token, at int, before bool) ([]token, bool) {
 		return nil, false
 	}
 	from := k.to
-	for from < len(r.words) && slices.Contains(allowing, r.words[from].Fold) {
+	for from < len(r.words) && (r.words[from].Fold == "PLEASE" || slices.Contains(allowing, r.words[from].Fold)) {
 		from++
 	}
 	_, n := longest(r.words[min(from, len(r.words)):], leading)
