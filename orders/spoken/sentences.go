@@ -42,10 +42,14 @@ func (r *listener) signed(list [][]token) [][]token {
 	if last < 1 || len(r.vocabulary.Mine) < 2 || !r.subjectless(list[last-1]) {
 		return list
 	}
-	if n := r.troopsAt(list[last]); n == 0 || n < len(list[last]) {
+	whom := addressees(list[last])
+	if len(whom) == 1 && whom[0].prep == "to" { // `… To Lee's`
+		whom[0].prep = ""
+	}
+	if n := r.troopsAt(whom); n == 0 || n < len(whom) {
 		return list
 	}
-	return append(slices.Clone(list[:last-1]), slices.Concat(list[last], list[last-1]))
+	return append(slices.Clone(list[:last-1]), slices.Concat(whom, list[last-1]))
 }
 
 // calls reports whether a sentence only says whom the next is for: `Grenadiers! Take the farm.`
@@ -101,7 +105,8 @@ func (r *listener) subjectless(tokens []token) bool {
 		return tokens[0].sense(t.kinds()...) != nil
 	})
 	return acts && !slices.ContainsFunc(tokens, func(k token) bool {
-		return k.sense(unit, self, somebody, friend) != nil || k.kind == plain && k.prep == "" && !r.denies(k)
+		struck := k.prep != "" && k.sense(enemy) != nil // `against the foot`
+		return k.sense(unit, self, somebody, friend) != nil && !struck || k.kind == plain && k.prep == "" && !r.denies(k)
 	})
 }
 
