@@ -142,9 +142,9 @@ func (r *reader) pieces(l *Line) {
 
 // otherwise reports whether a word behind a semicolon begins what is done where a condition before it is not so.
 func (r *reader) otherwise(w Word) bool {
-	return (w.Fold == "OTHERWISE" || w.Fold == "ELSE") && r.open.active && !r.open.ended &&
+	return slices.Contains([]string{"OTHERWISE", "ELSE", "BEFORE"}, w.Fold) && r.open.active && !r.open.ended &&
 		slices.ContainsFunc(r.words[r.open.start:r.open.end], func(w Word) bool {
-			return slices.Contains([]string{"IF", "WHEN", "ONCE", "UNLESS"}, w.Fold)
+			return slices.Contains([]string{"IF", "WHEN", "ONCE", "UNLESS", "SHOULD"}, w.Fold)
 		})
 }
 

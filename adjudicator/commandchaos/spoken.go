@@ -54,7 +54,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Move, As: "CARD {card} ON {friend@at/to/with}"},
 		{Verb: "cards", Say: []string{"CARDS SECOND", "PUT OUR CARDS DOWN SECOND", "PUT CARDS DOWN SECOND",
 			"PLACE OUR CARDS SECOND", "PLACE CARDS SECOND", "PLAY OUR CARDS SECOND", "LAY OUR CARDS SECOND"},
-			As: "CARDS SECOND[{-win}]"}, {As: "CARD {card} ON {friend@at/to/with/of}"},
+			As: "CARDS SECOND[{-win}]", Beside: true}, {As: "CARD {card} ON {friend@at/to/with/of}"},
 		{Verb: "exchange", Say: []string{"EXCHANGE", "SWAP", "TRADE IN", "THROW AWAY", "GET RID OF", "HAND BACK",
 			"GIVE UP",
 			"TURN IN"}, As: "DISCARD {card*}[{-self}]"},
@@ -151,7 +151,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	}
 	for _, g := range [][]string{{"LIGHT INFANTRY", "LIGHTS", "SKIRMISHERS", "LIGHT TROOPS"},
 		{"CAVALRY", "HORSE", "HORSEMEN", "RIDERS"},
-		{"HEAVY INFANTRY", "HEAVIES", "HEAVY FOOT", "INFANTRY", "FOOT"}, {"LINE", "BATTLE LINE",
+		{"HEAVY INFANTRY", "HEAVIES", "HEAVY FOOT", "INFANTRY", "FOOT"}, {"LINE", "BATTLE LINE", "HEAVY LINE",
 			"MAIN LINE"}, {"RESERVE"}} {
 		if ids := arms[g[0]]; ids != nil {
 			w.Groups = append(w.Groups, spoken.Group{Say: g, IDs: ids})

@@ -67,12 +67,20 @@ func (t *tagger) lists(rest []orders.Word) bool {
 // whose reports whether the word is what those are of whom it stands behind: `Archer's and Davis's brigades`.
 func (t *tagger) whose(i int) bool {
 	last := len(t.tokens) - 1
-	if i == 0 || last < 0 || t.tokens[last].to != i || t.tokens[last].sense(unit) == nil {
+	if i == 0 || last < 0 || t.tokens[last].to != i || t.tokens[last].sense(unit, enemy) == nil {
 		return false
 	}
 	owner := strings.HasSuffix(t.words[i-1].Fold, "'S") || strings.HasSuffix(t.words[i-1].Fold, "S'")
-	if owner && slices.Contains(slices.Concat(plural, single, backing), t.words[i].Fold) {
+	called := slices.Concat(plural, single, coats)
+	if t.tokens[last].prep == "with" { // and not `Lee's support Murray's`
+		called = append(called, backing...)
+	}
+	if owner && (slices.Contains(called, t.words[i].Fold) ||
+		slices.ContainsFunc(imperative(t.words[i].Fold), func(w string) bool { return slices.Contains(t.Foes, w) })) {
 		return true
+	}
+	if t.tokens[last].sense(unit) == nil {
+		return false
 	}
 	if owner && t.men(i) {
 		return true
@@ -100,6 +108,9 @@ func (t *tagger) men(i int) bool {
 	k, _ := t.name(rest)
 	return k == nil || len(k.senses) == 0
 }
+
+// coats are what soldiers are called by what they wear, or by nothing at all.
+var coats = []string{"REDCOATS", "WHITECOATS", "BLUECOATS", "GREENCOATS", "FELLOWS", "SOLDIERS", "FIGHTERS"}
 
 // backing is what those give who are named before it: `with Pegram's support`.
 var backing = []string{"SUPPORT", "HELP", "AID", "ASSISTANCE"}

@@ -22,6 +22,9 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		}
 	}
 	for i, tokens := range split(tag(s, v, words), ".") {
+		if r := (&listener{Speech: s, vocabulary: v, words: words}); i == 0 && r.forbids(tokens) {
+			return true // `don't charge`
+		}
 		if len(tokens) == 0 {
 			continue
 		}

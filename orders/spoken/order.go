@@ -385,7 +385,12 @@ func (o *spokenOrder) merged(c *clause) bool {
 	if o.main == "" && o.lacks == "" || o.cond != "" || !slices.ContainsFunc(c.tokens, token.isVerb) {
 		return false
 	}
-	f, _ := o.r.clause(slices.Concat(o.path, c.tokens), "")
+	path := o.path
+	if o.verb == Move && !slices.ContainsFunc(path, token.isVerb) { // `Lee's to the mill, and fire`
+		n := o.r.troopsAt(path)
+		path = slices.Insert(slices.Clone(path), n, token{kind: verb, verb: Move, from: c.tokens[0].from})
+	}
+	f, _ := o.r.clause(slices.Concat(path, c.tokens), "")
 	if f == nil || !(f.from.Whole && o.unread == nil) && !o.r.Several || f.lacks != "" ||
 		f.vague != nil || f.unused() > 0 {
 		return false

@@ -57,7 +57,7 @@ func (r *listener) released(list []clause) []clause {
 	for i := 0; i+1 < len(list); i++ {
 		c, cond := &list[i], &list[i+1]
 		at := slices.IndexFunc(c.tokens, token.isVerb)
-		if isCondition(c.mark) || at < 1 || !slices.Contains([]string{"before", "until"}, cond.mark) ||
+		if isCondition(c.mark) || at < 1 || !slices.Contains([]string{"before", "until", "unless"}, cond.mark) ||
 			!r.denied(c.tokens, at) || !r.conditionIn(cond.tokens) {
 			continue
 		}
