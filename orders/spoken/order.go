@@ -388,7 +388,8 @@ func (o *spokenOrder) merged(c *clause) bool {
 	path := o.path
 	if o.verb == Move && !slices.ContainsFunc(path, token.isVerb) { // `Lee's to the mill, and fire`
 		n := o.r.troopsAt(path)
-		path = slices.Insert(slices.Clone(path), n, token{kind: verb, verb: Move, from: c.tokens[0].from})
+		path = slices.Insert(slices.Clone(path), n, token{kind: verb, verb: Move, from: c.tokens[0].from,
+			to: c.tokens[0].from})
 	}
 	f, _ := o.r.clause(slices.Concat(path, c.tokens), "")
 	if f == nil || !(f.from.Whole && o.unread == nil) && !o.r.Several || f.lacks != "" ||

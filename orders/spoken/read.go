@@ -452,6 +452,8 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 		case parts && seen && (r.subjectAhead(tokens[i+1:], tokens[from:i]) || r.ownCondition(tokens[i+1:])) &&
 			tokens[from].mark != "if" && !listing(tokens[from:], i-from):
 			list, from, seen = append(list, lessened(tokens[from:i], tokens[i+1:])), i+1, false
+		case parts && seen && !isCondition(tokens[from].mark) && r.othersIf(tokens[i+1:]):
+			list, from, seen = append(list, tokens[from:i]), i+1, false
 		case (r.Several || r.More && slices.ContainsFunc(tokens[from:i], token.isCondition)) && seen &&
 			k.kind == mark && (k.mark == "if" || k.mark == "unless" || k.mark == "else if") && r.ordersIf(tokens[i:]) &&
 			!isCondition(tokens[from].mark):
@@ -511,6 +513,20 @@ func lessened(tokens, next []token) []token {
 		}
 	}
 	return tokens
+}
+
+// othersIf reports whether a condition begins the tokens, and behind it troops who are named are told something: `and
+// once they waver Lee's attack them`.
+func (r *listener) othersIf(tokens []token) bool {
+	if len(tokens) == 0 || tokens[0].mark != "if" {
+		return false
+	}
+	before := *r
+	defer func() { *r = before }()
+	r.main = true
+	list := r.parted(r.clauses(tokens))
+	return len(list) > 1 && list[1].mark == "then" && r.troopsAt(list[1].tokens) > 0 &&
+		slices.ContainsFunc(list[1].tokens, r.acts)
 }
 
 // ordersIf reports whether a condition and an order of its own begin the tokens.
