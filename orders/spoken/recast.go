@@ -35,7 +35,6 @@ var recasts = []struct{ say, as string }{
 	{"MUST/SHOULD/SHALL/WILL TO", "MUST"}, {"HAVE/HAS TO", "MUST"},
 	{"BUT? NOT IF/WHEN/WHILE", "UNLESS"}, {"BUT? NEVER IF/WHEN/WHILE", "UNLESS"},
 	{"PROVIDED THAT?", "IF"}, {"AND THAT", "AND"},
-	{"IF/WHEN/ONCE THESE/THOSE ARE/HAVE", "IF THEY ARE"}, {"UNTIL/TILL THESE/THOSE ARE/HAVE", "UNTIL THEY ARE"},
 	{"IF HE", "IF THEY"}, {"WHEN HE", "WHEN THEY"}, {"ONCE HE", "ONCE THEY"}, {"UNTIL HE", "UNTIL THEY"},
 	{"TO DISPUTE/CONTEST/OPPOSE/BAR/FORBID IT/YOU/US/THEM/HIM/WAY/PASSAGE", "PLEASE"},
 	{"LEAD/LEADS ATTACK/ASSAULT/CHARGE ON/AGAINST/UPON?", "ATTACK"}, {"LEAD/LEADS MARCH/ADVANCE/WAY", "MARCH"},
@@ -130,6 +129,10 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 			slices.Contains([]string{"GO", "COME"}, words[i].Fold) {
 			words[i].Fold, words[i+1].Fold = "PLEASE", "PLEASE" // `go and help`
 		}
+		if i+1 < len(words) && (words[i].Fold == "THESE" || words[i].Fold == "THOSE") &&
+			slices.Contains(theirDoings, words[i+1].Fold) {
+			words[i].Fold = "THEY" // `once these waver`
+		}
 		if words[i].Fold == "ONLY" && i+1 < len(words) {
 			switch {
 			case isVerbWord(words[i+1].Fold): // `only go up to the mill` is no further
@@ -190,6 +193,10 @@ func roundBy(words []orders.Word, i int) []orders.Word {
 	}
 	return words
 }
+
+// theirDoings are what is said of those who are pointed at.
+var theirDoings = []string{"ARE", "HAVE", "WAVER", "BREAK", "RUN", "COME", "GET", "APPROACH", "FALL", "FLEE", "MOVE",
+	"ADVANCE", "CHARGE", "ATTACK", "TURN", "RETIRE"}
 
 // inWhichCase makes of `do not move unless they come, in which case attack` a condition with what is done then.
 func inWhichCase(words []orders.Word, i int) []orders.Word {

@@ -85,7 +85,8 @@ func supposes(words []orders.Word, i int) bool {
 	if i+1 == len(words) || i > 0 && words[i-1].Text != "," && words[i-1].Text != ":" && !words[i-1].Stop {
 		return false
 	}
-	return !slices.Contains([]string{"I", "WE", "YOU", "MY", "OUR"}, words[i+1].Fold) && !slices.ContainsFunc(words[i:], func(w orders.Word) bool { return w.Asks })
+	return !slices.Contains([]string{"I", "WE", "YOU", "MY", "OUR"},
+		words[i+1].Fold) && !slices.ContainsFunc(words[i:], func(w orders.Word) bool { return w.Asks })
 }
 
 // unlimited takes out what only says that a measure is the most: `advance no more than 60 yards`. In a condition it
