@@ -95,6 +95,10 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 		if k.all && slices.Contains(idle, r.words[k.to-1].Fold) { // `we have the initiative`
 			continue
 		}
+		if k.kind == they && k.prep == "" && r.words[k.to-1].Fold == "THERE" && k.to < len(r.words) &&
+			slices.Contains([]string{"IS", "ARE"}, r.words[k.to].Fold) { // `there are enemies near`
+			continue
+		}
 		if k.kind == plain && k.to == k.from+1 && r.words[k.from].Fold == "NOT" {
 			not = !not
 			continue

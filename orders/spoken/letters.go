@@ -49,7 +49,7 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 		for from+1 < len(words) && slices.Contains(meanwhile, words[from].Fold) {
 			from++
 		}
-		if !begins || v.find(unit, unarticled(words[from:])).ID == "" {
+		if !begins || v.troops(unarticled(words[from:])).ID == "" {
 			continue
 		}
 		said := s.listen(v, words[from:], it)
@@ -68,9 +68,19 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 // meanwhile may stand before troops at the beginning of a line.
 var meanwhile = []string{"OTHERWISE", "MEANWHILE", "PLEASE", ",", "THEN"}
 
+// troops finds the unit with which words begin: `Lee's men` too.
+func (v *Vocabulary) troops(words []orders.Word) (m orders.Match) {
+	for _, k := range v.Kinds {
+		if k.Slot == unit && len(words) > 0 {
+			m = found(k.Names, words)
+		}
+	}
+	return m
+}
+
 // told reports whether words begin with troops of the seat's, and a word behind which they are told something.
 func (v *Vocabulary) told(words []orders.Word) bool {
-	m := v.find(unit, words)
+	m := v.troops(words)
 	return m.ID != "" && m.Words < len(words) && slices.Contains([]string{",", ":", "WILL", "SHALL", "SHOULD", "MUST",
 		"TO", "GO", "GOES"}, words[m.Words].Fold)
 }
