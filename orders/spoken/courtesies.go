@@ -49,48 +49,6 @@ func unwished(words []orders.Word) []orders.Word {
 	return unwished(rest)
 }
 
-// requested makes of `would you hold`, and of `could Lee's please hold`, what is asked for.
-func requested(words []orders.Word) []orders.Word {
-	end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
-	if end < 0 {
-		end = len(words)
-	}
-	asks := func() {
-		for i := range end {
-			words[i].Asks = false
-		}
-	}
-	if n, _ := patternAt(words, "WOULD/COULD/WILL/CAN YOU PLEASE/KINDLY/BE"); n > 0 && words[n-1].Fold != "BE" {
-		asks()
-		return replaced(words, 0, n, "PLEASE")
-	}
-	if n, _ := patternAt(words, "WOULD/WILL YOU"); n > 0 && n < end && (isVerbWord(words[n].Fold) ||
-		slices.Contains([]string{"TELL", "HAVE", "LET"}, words[n].Fold)) {
-		asks()
-		return replaced(words, 0, n, "PLEASE")
-	}
-	if n, _ := patternAt(words, "MIGHT/MAY I ASK/BEG/SUGGEST THAT/YOU? TO?"); n > 0 {
-		asks()
-		return replaced(words, 0, n, "PLEASE")
-	}
-	for i := range end {
-		if !slices.Contains([]string{"WOULD", "COULD", "CAN", "MIGHT"}, words[i].Fold) {
-			continue
-		}
-		for at := i + 1; at < end; at++ {
-			n, _ := patternAt(words[at:], "BE? SO GOOD/KIND AS TO")
-			if words[at].Fold == "PLEASE" || words[at].Fold == "KINDLY" {
-				n = 1
-			}
-			if n > 0 {
-				asks()
-				return replaced(replaced(words, at, n, "PLEASE"), i, 1, "PLEASE")
-			}
-		}
-	}
-	return words
-}
-
 // uncomplimented leaves of `X presents his compliments to Y, and desires that he hold` what Y shall do.
 func uncomplimented(words []orders.Word) []orders.Word {
 	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "COMPLIMENTS" })

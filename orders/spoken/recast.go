@@ -103,48 +103,15 @@ func (s *Speech) simple(words []orders.Word) []orders.Word {
 	return s.active(plain)
 }
 
-// recast puts the words plainer, and the gerunds in them that say what is to be done: `to 700,640, dressing on Lee's`.
+// recast puts the words plainer, from the first to the last.
 func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 	words = slices.Clone(words)
 	for i := 0; i < len(words); i++ {
-		for _, r := range recasts {
-			n, _ := patternAt(words[i:], r.say)
-			if n > 0 && fitting(r.as, words[:i]) {
-				as := r.as
-				if as == "OTHERWISE" && (i+n == len(words) || words[i+n].Text == ".") { // `stay there till then`
-					as = "PLEASE"
-				}
-				words = replaced(words, i, n, as)
-				break
-			}
-		}
+		words = phrased(words, i)
 		if i == 0 || words[i-1].Text == "." {
-			words = slices.Concat(words[:i], requested(words[i:]))
+			words = slices.Concat(words[:i], exceptLast(words[i:]))
 		}
-		if i > 0 && i+1 < len(words) && words[i-1].Text == "," &&
-			slices.Contains([]string{"THAT", "WHO", "WHICH"}, words[i].Fold) && isVerbWord(words[i+1].Fold) {
-			words[i].Fold = "PLEASE" // `the Outguard, that falls back`
-		}
-		if i+2 < len(words) && words[i+1].Fold == "AND" && isVerbWord(words[i+2].Fold) &&
-			slices.Contains([]string{"GO", "COME"}, words[i].Fold) {
-			words[i].Fold, words[i+1].Fold = "PLEASE", "PLEASE" // `go and help`
-		}
-		if i+1 < len(words) && (words[i].Fold == "THESE" || words[i].Fold == "THOSE") &&
-			slices.Contains(theirDoings, words[i+1].Fold) {
-			words[i].Fold = "THEY" // `once these waver`
-		}
-		if words[i].Fold == "ONLY" && i+1 < len(words) {
-			switch {
-			case isVerbWord(words[i+1].Fold): // `only go up to the mill` is no further
-				words[i].Fold = "PLEASE"
-			case i > 0 && words[i-1].Text == ",": // `all hold, only the guns fire`
-				words[i].Fold = "BUT"
-			}
-		}
-		if slices.Contains([]string{"SOME", "ABOUT", "ROUGHLY"}, words[i].Fold) && i+1 < len(words) &&
-			figureAt(words[i+1:]) > 0 {
-			words[i].Fold = "PLEASE"
-		}
+		plainer(words, i)
 		if n := asCan(words[i:]); n > 0 {
 			words = replaced(words, i, n, "PLEASE")
 		}
@@ -152,17 +119,75 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)
 		}
-		if i > 0 && i+1 < len(words) && slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE"},
-			words[i-1].Fold) {
-			if base := gerund(words[i].Fold); base != "" {
-				words[i].Fold = base
-				if slices.Contains([]string{"BY", "AM", "IS", "ARE"}, words[i-1].Fold) {
-					words[i-1].Fold = "PLEASE"
-				}
-			}
-		}
+		ordering(words, i)
 	}
 	return words
+}
+
+// phrased puts the plainer phrase of the table for what begins at i.
+func phrased(words []orders.Word, i int) []orders.Word {
+	for _, r := range recasts {
+		n, _ := patternAt(words[i:], r.say)
+		if n == 0 || !fitting(r.as, words[:i]) {
+			continue
+		}
+		if r.as == "OTHERWISE" && (i+n == len(words) || words[i+n].Text == ".") { // `stay there till then`
+			return replaced(words, i, n, "PLEASE")
+		}
+		return replaced(words, i, n, r.as)
+	}
+	return words
+}
+
+// plainer puts a plainer word for the one at i, by those beside it.
+func plainer(words []orders.Word, i int) {
+	if i+1 >= len(words) {
+		return
+	}
+	w, next := &words[i], &words[i+1]
+	comma := i > 0 && words[i-1].Text == ","
+	switch w.Fold {
+	case "THAT", "WHO", "WHICH": // `the Outguard, that falls back`
+		if comma && isVerbWord(next.Fold) {
+			w.Fold = "PLEASE"
+		}
+	case "GO", "COME": // `go and help`
+		if next.Fold == "AND" && i+2 < len(words) && isVerbWord(words[i+2].Fold) {
+			w.Fold, next.Fold = "PLEASE", "PLEASE"
+		}
+	case "THESE", "THOSE": // `once these waver`
+		if slices.Contains(theirDoings, next.Fold) {
+			w.Fold = "THEY"
+		}
+	case "ONLY":
+		switch {
+		case isVerbWord(next.Fold): // `only go up to the mill` is no further
+			w.Fold = "PLEASE"
+		case comma: // `all hold, only the guns fire`
+			w.Fold = "BUT"
+		}
+	case "SOME", "ABOUT", "ROUGHLY":
+		if figureAt(words[i+1:]) > 0 {
+			w.Fold = "PLEASE"
+		}
+	}
+}
+
+// ordering puts a gerund that says what is to be done as an order: `to 700,640, dressing on Lee's`.
+func ordering(words []orders.Word, i int) {
+	if i == 0 || i+1 >= len(words) {
+		return
+	}
+	before := &words[i-1]
+	if !slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE"}, before.Fold) {
+		return
+	}
+	if base := gerund(words[i].Fold); base != "" {
+		words[i].Fold = base
+		if slices.Contains([]string{"BY", "AM", "IS", "ARE"}, before.Fold) {
+			before.Fold = "PLEASE"
+		}
+	}
 }
 
 // fitting reports whether what is said may be put so behind the words before it. What is not to be done before
@@ -307,4 +332,37 @@ func untilTurn(words []orders.Word, at, n, turn int, turns string) []orders.Word
 		turn += k
 	}
 	return replaced(words, at, n, "UNTIL TURN "+strconv.Itoa(turn))
+}
+
+// exceptLast puts who is taken out of a list behind it, and what they do in a sentence of their own: `except for the
+// guns, who stay, all advance` is `all except for the guns advance. the guns stay`.
+func exceptLast(words []orders.Word) []orders.Word {
+	_, n := longest(words, exceptWords)
+	end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
+	if end < 0 {
+		end = len(words)
+	}
+	for at := n + 2; n > 0 && at < end; at++ {
+		if words[at-1].Text != "," {
+			continue
+		}
+		from := at
+		if words[at].Fold == "THE" {
+			from++
+		}
+		_, all := longest(words[from:end], allWords)
+		if all == 0 {
+			continue
+		}
+		out, does := words[n:at-1], []orders.Word(nil)
+		who := slices.IndexFunc(out, func(w orders.Word) bool { return w.Fold == "WHO" || w.Fold == "WHICH" })
+		if who > 1 {
+			stop := out[who-1]
+			stop.Text, stop.Fold = ".", "."
+			does = slices.Concat([]orders.Word{stop}, out[:who-1], out[who+1:])
+			out = out[:who-1]
+		}
+		return slices.Concat(words[from:from+all], words[:n], out, words[from+all:end], does, words[end:])
+	}
+	return words
 }

@@ -57,9 +57,11 @@ func entreated(words []orders.Word) []orders.Word {
 	return words
 }
 
-// toUmpire reports whether it is the umpire who is asked for something.
+// toUmpire reports whether it is the umpire who is asked to do something: `dear umpire, could you have Lee's hold?`
 func toUmpire(words []orders.Word) bool {
-	return slices.ContainsFunc(words[:min(4, len(words))], func(w orders.Word) bool { return w.Fold == "UMPIRE" })
+	at := slices.IndexFunc(words[:min(4, len(words))], func(w orders.Word) bool { return w.Fold == "UMPIRE" })
+	return at >= 0 && slices.ContainsFunc(words[at:min(at+5, len(words))],
+		func(w orders.Word) bool { return w.Fold == "YOU" })
 }
 
 // wishAt is how many words of a wish begin here.
