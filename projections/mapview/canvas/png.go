@@ -214,9 +214,9 @@ func shaded(c color.RGBA) bool { return (c.R&c.G&c.B)&7 == halfShade && (c.R|c.G
 // nearest returns which colour of a palette comes closest to another: the one of color.Palette.Index, without
 // asking each of them for its colour.
 func nearest(palette color.Palette, c color.RGBA) int {
-	best, least := 0, math.MaxInt
-	square := func(a, b uint8) int { // of channels of 16 bits
-		d := (int(a) - int(b)) * 0x101
+	best, least := 0, uint32(math.MaxUint32)
+	square := func(a, b uint8) uint32 { // of channels of 16 bits: the sum of three just fits 32 bits
+		d := (uint32(a) - uint32(b)) * 0x101
 		return d * d >> 2
 	}
 	for i := range palette {
