@@ -19,8 +19,8 @@ var mayErr = map[string]map[string]int{
 // Troops of staff officers go where they are sent or are told why not, make way for friends, and fight: what
 // `galloper trial` tells of 200 battles holds of a few.
 func TestConduct(t *testing.T) {
-	battles := 12
-	if testing.Short() {
+	battles, few := 12, testing.Short() // shares of four battles tell nothing
+	if few {
 		battles = 4
 	}
 	for name, m := range shipped(t) {
@@ -31,10 +31,10 @@ func TestConduct(t *testing.T) {
 				terms.Last = l.LastTurn()
 			}
 			s := Sum(terms, m.Run(battles, 1, func(int) {}))
-			if barred := percent(s.Friendly, s.Deeds["moved"]+s.Friendly); barred > 5 {
+			if barred := percent(s.Friendly, s.Deeds["moved"]+s.Friendly); barred > 5 && !few {
 				t.Errorf("friends bar %d %% of the marches:%s", barred, s.examples(s.Barred))
 			}
-			if quiet := percent(s.Quiet, s.Turns); quiet > 18 {
+			if quiet := percent(s.Quiet, s.Turns); quiet > 18 && !few {
 				t.Errorf("%d %% of the turns are quiet", quiet)
 			}
 			if len(s.Refused) > 0 {
