@@ -30,21 +30,27 @@ type Undone struct {
 // more to say, whatever it says.
 func (r *Receipt) ReadyWaits() string {
 	var refused []string
+	one, many := " is to be confirmed", " are to be confirmed"
 	for _, e := range r.Entries {
 		item := r.item(e.Number)
-		if number := strconv.Itoa(e.Number); e.Refusal != nil && (item == nil || !item.Prose) && !slices.Contains(refused,
-			number) {
+		if e.Refusal == nil || item != nil && item.Prose {
+			continue
+		}
+		if e.Asked == "" {
+			one, many = " was refused", " were refused"
+		}
+		if number := strconv.Itoa(e.Number); !slices.Contains(refused, number) {
 			refused = append(refused, number)
 		}
 	}
 	const most = 5
 	switch n := len(refused); {
 	case n == 1:
-		return "order " + refused[0] + " was refused"
+		return "order " + refused[0] + one
 	case n > most:
-		return fmt.Sprintf("orders %s and %d others were refused", strings.Join(refused[:most-1], ", "), n-most+1)
+		return fmt.Sprintf("orders %s and %d others%s", strings.Join(refused[:most-1], ", "), n-most+1, many)
 	case n > 1:
-		return "orders " + strings.Join(refused[:n-1], ", ") + " and " + refused[n-1] + " were refused"
+		return "orders " + strings.Join(refused[:n-1], ", ") + " and " + refused[n-1] + many
 	case len(r.Document.Outside) > 0:
 		return fmt.Sprintf("line %d begins like an order but stands outside of ORDERS and END", r.Document.Outside[0])
 	case len(r.Undone) > 0:

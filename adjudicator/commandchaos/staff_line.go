@@ -137,11 +137,11 @@ func (k *officer) shift(t *staff.Task, to int) []string {
 		return nil
 	}
 	k.coming = append(k.coming, board.Point{X: t.Unit.At.X + spaces*sign(to-t.Unit.At.X), Y: t.Unit.At.Y})
-	switch east := k.b.Sides[k.side].South; { // whether right is east
-	case (to > t.Unit.At.X) == east:
-		return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " RIGHT ", spaces)}
+	hand := " LEFT "
+	if east := to > t.Unit.At.X; east == k.b.Sides[k.side].South { // to whom looks north, east is right
+		hand = " RIGHT "
 	}
-	return []string{fmt.Sprint("SHIFT ", t.Unit.ID, " LEFT ", spaces)}
+	return []string{fmt.Sprint("SHIFT ", t.Unit.ID, hand, spaces)}
 }
 
 func sign(n int) int { return n / max(n, -n) }

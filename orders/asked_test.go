@@ -1,0 +1,31 @@
+package orders_test
+
+import (
+	"strings"
+	"testing"
+
+	"galloper/orders"
+)
+
+// A question stands alone where it is the rest of the order that was not understood, and the verdict and READY speak of
+// it as what it is.
+func TestWhatIsToBeConfirmed(t *testing.T) {
+	for unread, tells := range map[string]bool{"along the track": false, "trots": true} {
+		r := orders.Receipt{
+			Document: orders.Read("guns trots along the track\nREADY\n", orders.Language{}),
+			Entries: []orders.Entry{{Number: 1, Asked: "guns: MOVE TO B2", Unread: unread,
+				Refusal: &orders.Refusal{Reason: "no-verb", Line: 1, Col: 6, Word: "trots", Want: "a verb"}}},
+		}
+		text := r.Text()
+		if strings.Contains(text, "expected a verb") != tells {
+			t.Errorf("not understood was %q: whether it tells where is %v in\n%s", unread, !tells, text)
+		}
+		for _, want := range []string{"No order accepted, 1 to be confirmed by you.\n",
+			"1? guns: MOVE TO B2. Not understood: \"" + unread + "\". Answer YES 1 to have it so.",
+			"READY: not taken, because order 1 is to be confirmed."} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not in\n%s", want, text)
+			}
+		}
+	}
+}
