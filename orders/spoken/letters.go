@@ -85,6 +85,28 @@ func (v *Vocabulary) told(words []orders.Word) bool {
 		"TO", "GO", "GOES"}, words[m.Words].Fold)
 }
 
+// sent finds whom a heading is for, and what stands behind it: `Cope to Gardiner: …`.
+func (v *Vocabulary) sent(words []orders.Word) (to string, text []orders.Word) {
+	const most = 4 // words of a name and rank
+	for at := 1; at <= most && at+2 < len(words); at++ {
+		if isVerbWord(words[at-1].Fold) || pause(words[at-1]) {
+			return "", nil
+		}
+		if words[at].Fold != "TO" {
+			continue
+		}
+		name := words[at+1:]
+		for len(name) > 1 && slices.Contains(ranks, name[0].Fold) {
+			name = name[1:]
+		}
+		to := v.find(colleague, name)
+		if to.ID != "" && to.Words+1 < len(name) && name[to.Words].Text == ":" {
+			return to.ID, name[to.Words+1:]
+		}
+	}
+	return "", nil
+}
+
 // informed are the words from the colleague on who is to know something: `let Hill know that …`, `Hill should know that
 // …`; nil where nobody is.
 func informed(v *Vocabulary, words []orders.Word) []orders.Word {
@@ -156,9 +178,14 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	if len(rest) > 1 && (rest[0].Fold == "THAT" || slices.Contains([]string{",", ":", "."}, rest[0].Text)) {
 		rest = rest[1:]
 	}
-	r := &listener{Speech: s, vocabulary: v, words: rest}
-	said := r.text([]token{{to: len(rest)}})
-	return strings.NewReplacer("{to}", ids, "{text}", said).Replace(s.Letter)
+	return s.letterWith(v, ids, rest)
+}
+
+// letterWith is a letter with what the words say.
+func (s *Speech) letterWith(v *Vocabulary, to string, words []orders.Word) string {
+	r := &listener{Speech: s, vocabulary: v, words: words}
+	said := r.text([]token{{to: len(words)}})
+	return strings.NewReplacer("{to}", to, "{text}", said).Replace(s.Letter)
 }
 
 // unarticled are the words without articles at their beginning.

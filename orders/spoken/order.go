@@ -61,14 +61,14 @@ func (r *listener) parties(tokens []token) ([]Said, bool) {
 	return all, ok
 }
 
-// addressees takes TO off those for whom the order is: `To Lee's: …`.
+// addressees takes TO and OF off those for whom the order is: `To Lee's: …`, `men of Lee's, …`.
 func addressees(tokens []token) []token {
 	tokens = slices.Clone(tokens)
 	for i := range tokens {
 		if tokens[i].kind != joint && (tokens[i].sense(unit) == nil || i > 0 && tokens[i].prep != "") {
 			break
 		}
-		if tokens[i].prep == "to" && len(tokens) > i+1 {
+		if (tokens[i].prep == "to" || tokens[i].prep == "of" && i == 0) && len(tokens) > i+1 {
 			tokens[i].prep = ""
 		}
 	}
@@ -295,7 +295,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 
 // supersede takes what is done where troops were only sent before: `go to the guns and protect them`.
 func (o *spokenOrder) supersede(c *clause) bool {
-	sent := slices.Contains([]Verb{Move, Advance, Follow}, o.verb) && o.cond == "" && o.unread == nil
+	sent := slices.Contains([]Verb{Move, Advance, Follow, Ride}, o.verb) && o.cond == "" && o.unread == nil
 	at := 0
 	for i := range o.path {
 		if k := &o.path[i]; len(k.senses) > 0 && (k.sense(unit) == nil || k.prep != "") {
@@ -307,13 +307,13 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	}
 	// `stay there and fire at them`
 	stands := o.verb == Hold && o.cond == "" && o.unread == nil && !o.adds && o.r.Then == ""
-	if !(sent && at == 1 || stands) || o.r.Several || o.r.Then != "" {
+	if !(sent && at == 1 || stands) || o.main != "" && (o.r.Several || o.r.Then != "") {
 		return false
 	}
 	goal, before := o.goal, *o.r
 	o.r.goal = "" // what the clause itself names
 	f, v := o.r.clause(c.tokens, "")
-	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v)
+	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v) || o.verb == Ride && v == Join
 	if stands {
 		does = v == Fire && f != nil && !f.from.Adds
 	}
@@ -322,7 +322,7 @@ func (o *spokenOrder) supersede(c *clause) bool {
 		*o.r = before
 		return false
 	}
-	o.main, o.adds, o.verb, o.path = string(f.out), false, v, c.tokens
+	o.main, o.adds, o.verb, o.path, o.lacks, o.who = string(f.out), false, v, c.tokens, "", f.who
 	return true
 }
 

@@ -28,6 +28,9 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
+	if to, text := v.sent(it.Words); to != "" && s.Letter != "" && (s.To == "" || v.Under[to] == nil) {
+		return []Said{{Line: s.letterWith(v, to, text), Text: it.Text}}
+	}
 	words, talk := meant(s.allowed(s.nobody(s.plain(v, it.Words))))
 	if len(words) == 0 {
 		return nil
@@ -460,7 +463,7 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 			tokens[i].mark = strings.TrimPrefix(k.mark, "else ")
 			list, from, seen = append(list, tokens[from:i]), i, false
 		}
-		seen = seen || k.kind == verb || k.prep == "at" && k.sense(they, enemy) != nil ||
+		seen = seen || k.kind == verb || i > from && whereTo(k) && r.troopsAt(tokens[from:i]) == i-from || k.prep == "at" && k.sense(they, enemy) != nil ||
 			len(k.senses) > 0 && slices.Contains(whither, k.prep) && (k.prep != "to" || k.sense(unit) == nil) ||
 			falls(tokens[i:i+1]) ||
 			k.prep == "at" && len(k.senses) > 0 && !k.ours() && r.words[k.from].Fold != "ON" &&
@@ -563,7 +566,8 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 				!struck(tokens[i].verb, &k)
 		})
 	}
-	at := i > 0 && i < len(tokens) && (tokens[i].prep == "at" || tokens[i].prep == "via") && !tokens[i].ours()
+	at := i > 0 && i < len(tokens) && ((tokens[i].prep == "at" || tokens[i].prep == "via") && !tokens[i].ours() ||
+		whereTo(&tokens[i]))
 	return i > 0 && i < len(tokens) && (at || slices.Contains(whither, tokens[i].prep) ||
 		falls(tokens[i:i+1]) || tokens[i].sense("gap") != nil) &&
 		!slices.ContainsFunc(tokens[:min(clauseEnd(tokens), max(i, nextMark(tokens, i)))], token.isVerb)

@@ -25,6 +25,8 @@ var recasts = []struct{ say, as string }{
 	{"BEFORE THAT", "OTHERWISE"}, {"WHILST", "WHILE"}, {"RIGHT/STRAIGHT AWAY", "PLEASE"},
 	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
 	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
+	{"NOT SHOT/SHOTS UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
+	{"TO FRONT OF", "BEFORE"}, {"TO FRONT", "FORWARD"}, {"ON/IN BROAD/WIDE/NARROW FRONT", "PLEASE"}, {"FIX/FIXES/WITH FIXED? BAYONETS AND?", "PLEASE"},
 	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? BEFORE/UNTIL/TILL", "HOLD UNTIL"},
 	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? EARLIER/SOONER THAN", "HOLD UNTIL"},
 	{"UNTIL THEN", "OTHERWISE"}, {"TILL THEN", "OTHERWISE"}, {"IN THE MEANTIME", "OTHERWISE"},
@@ -75,7 +77,7 @@ var recasts = []struct{ say, as string }{
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
-	return s.recast(v.hostile(unlimited(measured(unnumbered(s.simple(words))))), v.Turn)
+	return s.recast(v.hostile(v.shared(unlimited(measured(unnumbered(s.simple(words)))))), v.Turn)
 }
 
 // hostile puts ENEMY for what the men of the other side are called, where they come or do something: `until the French
@@ -89,6 +91,34 @@ func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
 				"ATTACK", "ATTACKS", "CHARGE", "CHARGES", "APPROACH", "ADVANCE", "ADVANCES", "DO",
 				"HAVE"}, words[i+1].Fold) {
 			words[i].Fold = "ENEMY"
+		}
+	}
+	return words
+}
+
+// shared gives each of several the noun that stands behind the last of them: `the second and third legions`.
+func (v *Vocabulary) shared(words []orders.Word) []orders.Word {
+	for i := 2; i < len(words); i++ {
+		noun := words[i]
+		forms := imperative(noun.Fold)
+		if len(forms) < 2 || noun.Text == "." {
+			continue
+		}
+		noun.Fold, noun.Stop = forms[1], false
+		var ends []int // of those that it is the noun of
+		for at := i - 1; at >= 0 && v.find(unit, []orders.Word{words[at], noun}).Words == 2; at -= 2 {
+			ends = append(ends, at+1)
+			if at == 0 || !slices.Contains([]string{"AND", ",", "&"}, words[at-1].Fold) {
+				break
+			}
+		}
+		if len(ends) < 2 {
+			continue
+		}
+		words = slices.Clone(words)
+		words[i].Fold = noun.Fold
+		for _, end := range ends[1:] {
+			words = slices.Insert(words, end, noun)
 		}
 	}
 	return words
@@ -155,6 +185,9 @@ func plainer(words []orders.Word, i int) {
 		if next.Fold == "AND" && i+2 < len(words) && isVerbWord(words[i+2].Fold) {
 			w.Fold, next.Fold = "PLEASE", "PLEASE"
 		}
+		purpose(words, i)
+	case "MOVE", "MARCH", "ADVANCE", "RIDE", "GOES", "COMES", "MOVES", "MARCHES", "ADVANCES", "RIDES":
+		purpose(words, i)
 	case "THESE", "THOSE": // `once these waver`
 		if slices.Contains(theirDoings, next.Fold) {
 			w.Fold = "THEY"
@@ -172,6 +205,24 @@ func plainer(words []orders.Word, i int) {
 		}
 	}
 }
+
+// purpose passes over what only says that somebody goes to do something: `go up to help them`.
+func purpose(words []orders.Word, i int) {
+	at := i + 1
+	if slices.Contains([]string{"UP", "FORWARD", "ON", "OVER", "OUT", "IN", "DOWN", "ACROSS"}, words[at].Fold) {
+		at++
+	}
+	if at+2 >= len(words) || words[at].Fold != "TO" || !slices.Contains(purposes, words[at+1].Fold) {
+		return
+	}
+	for k := i; k <= at; k++ {
+		words[k].Fold = "PLEASE"
+	}
+}
+
+// purposes are what troops go somewhere to do.
+var purposes = []string{"HELP", "SUPPORT", "ASSIST", "AID", "ATTACK", "TAKE", "SEIZE", "OCCUPY", "CAPTURE", "STORM",
+	"RELIEVE", "REINFORCE", "PROTECT", "GUARD", "DEFEND", "ENGAGE", "THREATEN", "HARASS", "SCREEN", "ASSAULT", "SECURE"}
 
 // ordering puts a gerund that says what is to be done as an order: `to 700,640, dressing on Lee's`.
 func ordering(words []orders.Word, i int) {

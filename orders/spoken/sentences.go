@@ -13,7 +13,7 @@ func (r *listener) opening(list [][]token) [][]token {
 	list = r.leaders(r.signed(r.partedSames(list)))
 	var said []token // what the sentence before is, without its troops
 	for i, tokens := range list {
-		tokens = r.unreasoned(r.unpraised(r.calledLast(r.unthought(tokens))))
+		tokens = r.unmannered(r.unreasoned(r.unpraised(r.calledLast(r.unthought(tokens)))))
 		if said != nil {
 			tokens = r.likewise(tokens, said)
 		}

@@ -41,16 +41,27 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		tokens = slices.Clone(tokens)
 		tokens[at].verb = Move
 	}
-	troops, others := r.subject(tokens, at, true), r.subject(tokens, at, false)
+	troops := r.subject(tokens, at, true)
 	if at < 0 && before == "" {
 		say = r.tacit(&troops)
 	}
+	others := r.subject(tokens, at, false)
 	troops.not = at >= 0 && r.negates(tokens[at])
 	others.not = troops.not
 	f, short := best(r.vocabulary, r.rows[say], troops, others)
 	if at < 0 && (f == nil || f.unused() > 0) && say == Move && before == "" { // `Lee's to hold fire until …`
 		if detail, _ := best(r.vocabulary, r.rows[""], troops, others); detail != nil && detail.unused() == 0 {
 			f, say = detail, ""
+		}
+	}
+	if slices.Contains([]Verb{Advance, Hold, Wait, Withdraw}, say) && f != nil && slices.ContainsFunc(f.left(), beside) {
+		if goes, _ := best(r.vocabulary, r.rows[Move], troops, others); goes != nil && goes.unused() < f.unused() {
+			f, say = goes, Move // `wait behind Lee's`
+		}
+	}
+	if at < 0 && before == "" && f == nil && troops.who != nil && figured(&troops) { // `Lee's: 100 yards east`
+		if goes, _ := best(r.vocabulary, r.rows[Advance], troops, others); goes != nil && goes.unused() == 0 {
+			f, say = goes, Advance
 		}
 	}
 	if f == nil && short != nil && r.foe != nil && strings.Contains(short.lacks, enemy) {
@@ -98,6 +109,9 @@ func (r *listener) tacit(troops *heard) Verb {
 	})
 	alone := len(troops.args) == 1 || len(troops.args) == 2 && troops.args[0].kind == mark
 	switch {
+	case len(troops.args) == 1 && troops.who != nil && whereTo(&troops.args[0]):
+		troops.args[0].prep = "to" // `1ligne G6`
+		return Move
 	case falls(troops.args) && troops.who != nil:
 		return Attack
 	case joins && alone && troops.owner != "" && troops.who == nil:
@@ -106,6 +120,23 @@ func (r *listener) tacit(troops *heard) Verb {
 		return Move
 	}
 	return ""
+}
+
+// beside reports whether it is said how troops shall stand to their friends.
+func beside(k token) bool {
+	return k.sense(friend, unit) != nil && slices.Contains(whither, k.prep) && k.prep != "to" && k.prep != "towards"
+}
+
+// figured reports whether a figure is said, and nobody is named beside it.
+func figured(h *heard) bool {
+	return slices.ContainsFunc(h.args, func(k token) bool { return k.sense(number) != nil || k.sense("yards") != nil }) &&
+		!slices.ContainsFunc(h.args, func(k token) bool { return k.sense(unit, enemy, they, friend) != nil })
+}
+
+// whereTo reports whether a name is of ground alone, and nothing says how troops stand to it.
+func whereTo(k *token) bool {
+	return k.prep == "" && len(k.senses) > 0 && k.sense(unit, friend, enemy, they, number) == nil &&
+		slices.Contains(pointed, k.senses[0].kind)
 }
 
 // takesTroops reports whether troops of one's own stand first behind a verb, and where they go.
@@ -343,11 +374,13 @@ func (r *listener) pointsBack(v Verb, behind []token) int {
 	})
 }
 
-// withoutOwn takes those off who go with themselves: `Lochiel goes with his Camerons`.
+// withoutOwn takes those off who go with themselves, or are named again: `Lochiel goes with his Camerons`, `Lochiel, take
+// your Camerons to the mill`.
 func withoutOwn(tokens []token, called []string) []token {
 	for i := range tokens {
 		s := tokens[i].sense(unit)
-		if s != nil && tokens[i].prep == "with" && !s.several && called != nil && within(s.ids, called) {
+		again := tokens[i].prep == "" && len(tokens) > 1 && s != nil && slices.Equal(s.ids, called)
+		if s != nil && (tokens[i].prep == "with" || again) && !s.several && called != nil && within(s.ids, called) {
 			return slices.Delete(slices.Clone(tokens), i, i+1)
 		}
 	}

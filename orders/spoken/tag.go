@@ -313,7 +313,7 @@ func (t *tagger) next(i int) int {
 // who begins another order for those who are told something by `who` or `which` behind them: `I join Lee's, who
 // advance`, `all hold except Lee's, who advance`.
 func (t *tagger) who(i int) bool {
-	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," || !isVerbWord(t.words[i+1].Fold) ||
+	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," && t.left == nil || !isVerbWord(t.words[i+1].Fold) ||
 		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) {
 		return false
 	}
@@ -413,6 +413,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 	}
 	if n, count := numberAt(rest); count > 0 {
 		offer(&token{kind: number, senses: []sense{{kind: number, ids: []string{strconv.Itoa(n)}}}}, count)
+		offer(t.numbered(rest, n, count))
 	}
 	if m, n := longest(rest, markPhrases); n > 0 {
 		if m == "IF NOT" && !t.alternative(i+n) {
@@ -421,6 +422,21 @@ func (t *tagger) candidate(i int) (*token, int) {
 		offer(&token{kind: mark, mark: marks[m]}, n)
 	}
 	return t.small(i, best, size)
+}
+
+// numbered are those of whom there are so many as is said before them: `the two line regiments`.
+func (t *tagger) numbered(rest []orders.Word, n, count int) (*token, int) {
+	if count == len(rest) || n < 2 {
+		return nil, 0
+	}
+	ids, size := t.group(rest[count:], unit, true, t.mine)
+	if size == 0 && slices.Contains(plural, rest[count].Fold) {
+		ids, size = t.mine, 1
+	}
+	if len(ids) != n {
+		return nil, 0
+	}
+	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}, group: true}, count + size
 }
 
 // alternative reports whether behind IF NOT stands what is done then, and not what must not be: `if not charged,
