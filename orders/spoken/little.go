@@ -10,7 +10,7 @@ import (
 )
 
 // fillers are passed over wherever they stand.
-var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDIATELY", "RIGHT AWAY",
+var fillers = slices.Concat(adverbs, phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDIATELY", "RIGHT AWAY",
 	"FORTHWITH", "NOW",
 	"QUICKLY", "WITH ALL SPEED", "IF YOU PLEASE", "YOU WILL", "YOU ARE TO", "YOU MUST", "YOU SHALL", "I WANT YOU TO",
 	"I WANT", "I NEED", "I WOULD LIKE YOU TO", "I WANT TO", "WE WANT TO", "WE WISH TO", "I WISH TO",
@@ -73,7 +73,7 @@ var fillers = phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDI
 	"UNTIL TOLD OTHERWISE", "UNTIL ORDERED OTHERWISE", "UNTIL I SAY OTHERWISE", "UNTIL I TELL YOU OTHERWISE",
 	"AS WELL", "IN ITS PLACE", "IN THEIR PLACE", "IN THEIR PLACES", "CAN", "OUGHT TO", "BY COURIER", "BY VOICE",
 	"SHOWS ITSELF", "SHOWS HIMSELF", "SHOW THEMSELVES",
-	"QUICK", "EXACTLY", "PRECISELY", "BY JUPITER", "BY GOD", "WITH THE BAYONET", "SWORD IN HAND")
+	"QUICK", "EXACTLY", "PRECISELY", "BY JUPITER", "BY GOD", "WITH THE BAYONET", "SWORD IN HAND"))
 
 // colleague is the kind of those to whom letters go.
 const colleague = "seat"

@@ -26,7 +26,7 @@ var recasts = []struct{ say, as string }{
 	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
 	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
 	{"NOT SHOT/SHOTS UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
-	{"TO FRONT OF", "BEFORE"}, {"TO FRONT", "FORWARD"}, {"ON/IN BROAD/WIDE/NARROW FRONT", "PLEASE"}, {"FIX/FIXES/WITH FIXED? BAYONETS AND?", "PLEASE"},
+	{"ON/IN BROAD/WIDE/NARROW FRONT", "PLEASE"}, {"FIX/FIXES/WITH FIXED? BAYONETS AND?", "PLEASE"},
 	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? BEFORE/UNTIL/TILL", "HOLD UNTIL"},
 	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? EARLIER/SOONER THAN", "HOLD UNTIL"},
 	{"UNTIL THEN", "OTHERWISE"}, {"TILL THEN", "OTHERWISE"}, {"IN THE MEANTIME", "OTHERWISE"},
@@ -177,6 +177,10 @@ func plainer(words []orders.Word, i int) {
 	w, next := &words[i], &words[i+1]
 	comma := i > 0 && words[i-1].Text == ","
 	switch w.Fold {
+	case "TO": // `the guns to the front!`
+		if n, _ := patternAt(words[i:], "TO FRONT"); n > 0 && (i+n == len(words) || pause(words[i+n])) {
+			copy(words[i:], replaced(words[i:i+n], 0, n, "FORWARD"))
+		}
 	case "THAT", "WHO", "WHICH": // `the Outguard, that falls back`
 		if comma && isVerbWord(next.Fold) {
 			w.Fold = "PLEASE"

@@ -54,9 +54,9 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 			f, say = detail, ""
 		}
 	}
-	if slices.Contains([]Verb{Advance, Hold, Wait, Withdraw}, say) && f != nil && slices.ContainsFunc(f.left(), beside) {
+	if slices.Contains([]Verb{Advance, Withdraw}, say) && f != nil && slices.ContainsFunc(f.left(), beside) {
 		if goes, _ := best(r.vocabulary, r.rows[Move], troops, others); goes != nil && goes.unused() < f.unused() {
-			f, say = goes, Move // `wait behind Lee's`
+			f, say = goes, Move // `come up behind Lee's`
 		}
 	}
 	if at < 0 && before == "" && f == nil && troops.who != nil && figured(&troops) { // `Lee's: 100 yards east`
@@ -136,7 +136,7 @@ func figured(h *heard) bool {
 // whereTo reports whether a name is of ground alone, and nothing says how troops stand to it.
 func whereTo(k *token) bool {
 	return k.prep == "" && len(k.senses) > 0 && k.sense(unit, friend, enemy, they, number) == nil &&
-		slices.Contains(pointed, k.senses[0].kind)
+		slices.Contains([]string{"place", "point", "hex", "space"}, k.senses[0].kind)
 }
 
 // takesTroops reports whether troops of one's own stand first behind a verb, and where they go.
@@ -286,7 +286,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.who, behind = r.objects(say, behind)
 		h.named = h.who != nil
 	}
-	behind = withoutOwn(behind, called)
+	behind = withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold))
 	if h.owner != "" {
 		behind = r.withoutMyself(behind)
 	}
@@ -360,6 +360,9 @@ func (r *listener) pronouns(k token, behind []token, objects bool) (who []string
 // moving are the verbs for what somebody does with troops, who are named right behind them.
 var moving = []string{"BRING", "SEND", "PUT", "PLACE", "POST", "STATION", "MOVE", "MARCH", "LEAD", "PULL", "DRAW"}
 
+// taking are the verbs for what somebody does with the troops that they lead.
+var taking = []string{"TAKE", "BRING", "LEAD", "MOVE", "MARCH", "GET", "KEEP", "HOLD", "PUT"}
+
 // pointsBack finds the pronoun behind a verb that means the troops of the condition; -1: there is none. `If they are
 // near Lee's, hold it there`; `charge them with it`.
 func (r *listener) pointsBack(v Verb, behind []token) int {
@@ -376,10 +379,10 @@ func (r *listener) pointsBack(v Verb, behind []token) int {
 
 // withoutOwn takes those off who go with themselves, or are named again: `Lochiel goes with his Camerons`, `Lochiel, take
 // your Camerons to the mill`.
-func withoutOwn(tokens []token, called []string) []token {
+func withoutOwn(tokens []token, called []string, takes bool) []token {
 	for i := range tokens {
 		s := tokens[i].sense(unit)
-		again := tokens[i].prep == "" && len(tokens) > 1 && s != nil && slices.Equal(s.ids, called)
+		again := i == 0 && takes && tokens[i].prep == "" && len(tokens) > 1 && s != nil && slices.Equal(s.ids, called)
 		if s != nil && (tokens[i].prep == "with" || again) && !s.several && called != nil && within(s.ids, called) {
 			return slices.Delete(slices.Clone(tokens), i, i+1)
 		}
