@@ -37,7 +37,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 
 	Goal: func(p *play, d *Dispatch) (int, rules.Errand) {
 		goal := p.s.stands(d.Whom)
-		if goal == nowhere {
+		if goal == nowhere || d.At == nowhere {
 			return goal, rules.Nobody
 		}
 		return goal, rules.Rides

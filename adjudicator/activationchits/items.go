@@ -17,7 +17,9 @@ var items = rules.Items[State]{
 		func(s *State, i int) string { return s.b.Sides[i].ID }),
 	couriers.Items(
 		rules.Item[State, *Dispatch]{Name: "hex",
-			Get: func(s *State, d *Dispatch) string { return s.b.hexName(d.At) }, Set: setDispatchHex}),
+			Get: func(s *State, d *Dispatch) string { return s.b.hexName(d.At) }, Set: setDispatchHex},
+		rules.Choice("status", []string{adjudicator.Riding, adjudicator.Delivered, adjudicator.Captured, adjudicator.Lost},
+			func(_ *State, d *Dispatch) string { return d.Status }, setDispatchStatus)),
 	rules.One("game",
 		rules.Choice("status", []string{"playing", "over"},
 			func(s, _ *State) string { return [...]string{"playing", "over"}[btoi(s.End)] },
@@ -129,6 +131,14 @@ func setDispatchHex(s *State, d *Dispatch, v string) error {
 	}
 	d.At = at
 	return nil
+}
+
+// setDispatchStatus has a courier ride again, where it must be, from where its sender is: of one who rode no more
+// nobody knows where they are.
+func setDispatchStatus(s *State, d *Dispatch, status string) {
+	if d.Status = status; d.Rides() && d.At == nowhere {
+		d.At = s.stands(d.Sender)
+	}
 }
 
 func btoi(b bool) int {
