@@ -86,11 +86,11 @@ func (v *Vocabulary) told(words []orders.Word) bool {
 }
 
 // sent finds whom a heading is for, and what stands behind it: `Cope to Gardiner: …`.
-func (v *Vocabulary) sent(words []orders.Word) (to string, text []orders.Word) {
+func (v *Vocabulary) sent(words []orders.Word) (text []orders.Word, to string) {
 	const most = 4 // words of a name and rank
 	for at := 1; at <= most && at+2 < len(words); at++ {
 		if isVerbWord(words[at-1].Fold) || pause(words[at-1]) {
-			return "", nil
+			return nil, ""
 		}
 		if words[at].Fold != "TO" {
 			continue
@@ -101,10 +101,10 @@ func (v *Vocabulary) sent(words []orders.Word) (to string, text []orders.Word) {
 		}
 		to := v.find(colleague, name)
 		if to.ID != "" && to.Words+1 < len(name) && name[to.Words].Text == ":" {
-			return to.ID, name[to.Words+1:]
+			return name[to.Words+1:], to.ID
 		}
 	}
-	return "", nil
+	return nil, ""
 }
 
 // informed are the words from the colleague on who is to know something: `let Hill know that …`, `Hill should know that

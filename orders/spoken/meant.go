@@ -9,7 +9,7 @@ import (
 // Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
 // verb, or a verb alone, and no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	if to, _ := v.sent(words); to != "" {
+	if _, to := v.sent(words); to != "" {
 		return true
 	}
 	words, _ = meant(s.nobody(s.recast(s.simple(words), v.Turn)))

@@ -28,10 +28,16 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
-	if to, text := v.sent(it.Words); to != "" && s.Letter != "" && (s.To == "" || v.Under[to] == nil) {
-		return []Said{{Line: s.letterWith(v, to, text), Text: it.Text}}
+	words, to := v.sent(it.Words)
+	switch ordered := s.To != "" && v.Under[to] != nil; {
+	case to == "" || s.Letter == "":
+		words = it.Words
+	case ordered: // `Ney to Reille: …` is an order that begins with whom it is for
+		words = it.Words[slices.IndexFunc(it.Words, func(w orders.Word) bool { return w.Fold == "TO" })+1:]
+	default:
+		return []Said{{Line: s.letterWith(v, to, words), Text: it.Text}}
 	}
-	words, talk := meant(s.allowed(s.nobody(s.plain(v, it.Words))))
+	words, talk := meant(s.allowed(s.nobody(s.plain(v, words))))
 	if len(words) == 0 {
 		return nil
 	}
