@@ -10,7 +10,8 @@ import (
 )
 
 // fillers are passed over wherever they stand.
-var fillers = slices.Concat(adverbs, phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDIATELY", "RIGHT AWAY",
+var fillers = slices.Concat(adverbs, phrases("PLEASE", "KINDLY", "SIR", "GENTLEMEN", "AT ONCE", "IMMEDIATELY",
+	"RIGHT AWAY",
 	"FORTHWITH", "NOW",
 	"QUICKLY", "WITH ALL SPEED", "IF YOU PLEASE", "YOU WILL", "YOU ARE TO", "YOU MUST", "YOU SHALL", "I WANT YOU TO",
 	"I WANT", "I NEED", "I WOULD LIKE YOU TO", "I WANT TO", "WE WANT TO", "WE WISH TO", "I WISH TO",

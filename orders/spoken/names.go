@@ -212,8 +212,8 @@ func (t *tagger) restricts(k *token) bool {
 }
 
 // plural and single are words for troops behind ALL and EACH.
-var plural = []string{"UNITS", "REGIMENTS", "BATTALIONS", "SQUADRONS", "BATTERIES", "TROOPS", "MEN", "BRIGADES", "CLANS",
-	"CLANSMEN"}
+var plural = []string{"UNITS", "REGIMENTS", "BATTALIONS", "SQUADRONS", "BATTERIES", "TROOPS", "MEN", "BRIGADES",
+	"CLANS", "CLANSMEN"}
 
 var single = []string{"UNIT", "REGIMENT", "BATTALION", "SQUADRON", "BATTERY", "GUN", "CLAN", "BRIGADE"}
 

@@ -469,7 +469,8 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 			tokens[i].mark = strings.TrimPrefix(k.mark, "else ")
 			list, from, seen = append(list, tokens[from:i]), i, false
 		}
-		seen = seen || k.kind == verb || i > from && whereTo(k) && r.troopsAt(tokens[from:i]) == i-from || k.prep == "at" && k.sense(they, enemy) != nil ||
+		seen = seen || k.kind == verb || i > from && whereTo(k) && r.troopsAt(tokens[from:i]) == i-from ||
+			k.prep == "at" && k.sense(they, enemy) != nil ||
 			len(k.senses) > 0 && slices.Contains(whither, k.prep) && (k.prep != "to" || k.sense(unit) == nil) ||
 			falls(tokens[i:i+1]) ||
 			k.prep == "at" && len(k.senses) > 0 && !k.ours() && r.words[k.from].Fold != "ON" &&

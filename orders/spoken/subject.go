@@ -54,16 +54,7 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 			f, say = detail, ""
 		}
 	}
-	if slices.Contains([]Verb{Advance, Withdraw}, say) && f != nil && slices.ContainsFunc(f.left(), beside) {
-		if goes, _ := best(r.vocabulary, r.rows[Move], troops, others); goes != nil && goes.unused() < f.unused() {
-			f, say = goes, Move // `come up behind Lee's`
-		}
-	}
-	if at < 0 && before == "" && f == nil && troops.who != nil && figured(&troops) { // `Lee's: 100 yards east`
-		if goes, _ := best(r.vocabulary, r.rows[Advance], troops, others); goes != nil && goes.unused() == 0 {
-			f, say = goes, Advance
-		}
-	}
+	f, say = r.goes(f, say, at < 0 && before == "", troops, others)
 	if f == nil && short != nil && r.foe != nil && strings.Contains(short.lacks, enemy) {
 		troops.args, others.args = append(troops.args, *r.foe), append(others.args, *r.foe)
 		f, short = best(r.vocabulary, r.rows[say], troops, others)
@@ -99,6 +90,25 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	return f, say
 }
 
+// goes takes for a march what says whither in other words: `come up behind Lee's`, and, without a verb, `Lee's: 100 yards
+// east`.
+func (r *listener) goes(f *filling, say Verb, tacit bool, troops, others heard) (*filling, Verb) {
+	beside := func(k token) bool {
+		return k.sense(friend, unit) != nil && slices.Contains(whither, k.prep) && k.prep != "to" && k.prep != "towards"
+	}
+	switch {
+	case f != nil && (say == Advance || say == Withdraw) && slices.ContainsFunc(f.left(), beside):
+		if goes, _ := best(r.vocabulary, r.rows[Move], troops, others); goes != nil && goes.unused() < f.unused() {
+			return goes, Move
+		}
+	case f == nil && tacit && troops.who != nil && figured(&troops):
+		if goes, _ := best(r.vocabulary, r.rows[Advance], troops, others); goes != nil && goes.unused() == 0 {
+			return goes, Advance
+		}
+	}
+	return f, say
+}
+
 // tacit is what is done where no verb says so: somebody is named, and whither, or with whom.
 func (r *listener) tacit(troops *heard) Verb {
 	goes := slices.ContainsFunc(troops.args, func(k token) bool {
@@ -120,11 +130,6 @@ func (r *listener) tacit(troops *heard) Verb {
 		return Move
 	}
 	return ""
-}
-
-// beside reports whether it is said how troops shall stand to their friends.
-func beside(k token) bool {
-	return k.sense(friend, unit) != nil && slices.Contains(whither, k.prep) && k.prep != "to" && k.prep != "towards"
 }
 
 // figured reports whether a figure is said, and nobody is named beside it.
@@ -377,12 +382,12 @@ func (r *listener) pointsBack(v Verb, behind []token) int {
 	})
 }
 
-// withoutOwn takes those off who go with themselves, or are named again: `Lochiel goes with his Camerons`, `Lochiel, take
-// your Camerons to the mill`.
+// withoutOwn takes those off who go with themselves, or are named again: `Lochiel goes with his Camerons`, `Lochiel,
+// take your Camerons to the mill`.
 func withoutOwn(tokens []token, called []string, takes bool) []token {
 	for i := range tokens {
 		s := tokens[i].sense(unit)
-		again := i == 0 && takes && tokens[i].prep == "" && len(tokens) > 1 && s != nil && slices.Equal(s.ids, called)
+		again := i == 0 && takes && tokens[i].prep == "" && len(tokens) > 1
 		if s != nil && (tokens[i].prep == "with" || again) && !s.several && called != nil && within(s.ids, called) {
 			return slices.Delete(slices.Clone(tokens), i, i+1)
 		}
