@@ -90,8 +90,8 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	return f, say
 }
 
-// goes takes for a march what says whither in other words: `come up behind Lee's`, and, without a verb, `Lee's: 100 yards
-// east`.
+// goes takes for a march what says whither in other words: `come up behind Lee's`, and, without a verb, `Lee's: 100
+// yards east`.
 func (r *listener) goes(f *filling, say Verb, tacit bool, troops, others heard) (*filling, Verb) {
 	beside := func(k token) bool {
 		return k.sense(friend, unit) != nil && slices.Contains(whither, k.prep) && k.prep != "to" && k.prep != "towards"
