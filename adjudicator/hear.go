@@ -73,18 +73,27 @@ func (h *hearer) read(items []orders.Item) Reading {
 }
 
 // continued joins to an item what the next says of the same troops, behind a semicolon: `…; there form line`.
-func continued(s *spoken.Speech, items []orders.Item) (out []orders.Item) {
-	for _, it := range items {
-		last := len(out) - 1
-		if last < 0 || len(it.Words) < 2 || it.Letter != nil || out[last].Letter != nil || len(out[last].Words) == 0 ||
-			!s.GoesOn(it.Words) || it.Words[0].Line != out[last].Words[len(out[last].Words)-1].Line {
-			out = append(out, it)
+func continued(s *spoken.Speech, items []orders.Item) []orders.Item {
+	goesOn := func(before, it *orders.Item) bool {
+		return len(it.Words) >= 2 && it.Letter == nil && before.Letter == nil && len(before.Words) > 0 &&
+			it.Words[0].Line == before.Words[len(before.Words)-1].Line && s.GoesOn(it.Words)
+	}
+	apart := 1 // items of which none goes on with another
+	for apart < len(items) && !goesOn(&items[apart-1], &items[apart]) {
+		apart++
+	}
+	if apart >= len(items) {
+		return items
+	}
+	out := slices.Clone(items[:apart])
+	for i := apart; i < len(items); i++ {
+		it, whole := &items[i], &out[len(out)-1]
+		if !goesOn(whole, it) {
+			out = append(out, *it)
 			continue
 		}
-		whole := out[last]
 		whole.Words = slices.Concat(whole.Words, spoken.Then(it.Words))
 		whole.Text += "; " + it.Text
-		out[last] = whole
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package orders
 import (
 	"cmp"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -213,11 +212,14 @@ const maxFits = 12
 
 // Get returns the name with the id.
 func (n *Names) Get(id string) (Name, bool) {
-	i := slices.IndexFunc(n.list, func(x Name) bool { return x.ID == id })
-	if i < 0 {
-		return Name{}, false
+	key, _ := keyOf(Fold(id))
+	at, _ := n.first(0, []byte(key))
+	for ; at < len(n.keys) && n.keys[at].key == key; at++ {
+		if i := n.keys[at].index; n.list[i].ID == id {
+			return n.list[i], true
+		}
 	}
-	return n.list[i], true
+	return Name{}, false
 }
 
 // All returns the names in the order given to NewNames.
@@ -253,11 +255,16 @@ func (n *Names) Find(words []Word) Match {
 // allFillers reports whether the words are fillers alone: `the` is no part of
 // The Windmill where `the mill` is written.
 func allFillers(words []Word) bool {
-	return !slices.ContainsFunc(words, func(w Word) bool { return !w.Filler })
+	for i := range words {
+		if !words[i].Filler {
+			return false
+		}
+	}
+	return true
 }
 
-// keyRange is the keys that begin with what was read so far.
-type keyRange struct{ lo, hi, length, words int }
+// begun is what was read so far: the first of the keys that begin with it, its length and its words.
+type begun struct{ lo, length, words int32 }
 
 // maxNameWords is how many words a name may have.
 const maxNameWords = 12
@@ -265,9 +272,8 @@ const maxNameWords = 12
 // descend narrows the range of keys word by word and settles on the longest run that fits a name.
 func (n *Names) descend(words []Word) Match {
 	var buffer [96]byte
-	var seen [maxNameWords]keyRange
-	key, depth := buffer[:0], 0
-	at := keyRange{hi: len(n.keys)}
+	var seen [maxNameWords]begun
+	key, depth, lo := buffer[:0], 0, 0
 	for i := 0; i < len(words) && depth < maxNameWords; i++ {
 		before := len(key)
 		if key = appendKey(key, words[i].Fold); len(key) == before {
@@ -276,72 +282,79 @@ func (n *Names) descend(words []Word) Match {
 			}
 			break
 		}
-		lo, hi := n.narrow(at.lo, at.hi, key)
-		if lo == hi && class(words[i].Fold[0]) == classDigit {
+		at, begins := n.first(lo, key)
+		if !begins && class(words[i].Fold[0]) == classDigit {
 			key = appendKey(key[:before], ordinal(words[i].Fold))
-			lo, hi = n.narrow(at.lo, at.hi, key)
+			at, begins = n.first(lo, key)
 		}
-		if lo == hi && words[i].Filler && depth > 0 {
+		if !begins && words[i].Filler && depth > 0 {
 			key = key[:before]
 			continue
 		}
-		if lo == hi {
+		if !begins {
 			break
 		}
-		at = keyRange{lo, hi, len(key), i + 1}
-		seen[depth] = at
+		lo = at
+		seen[depth] = begun{int32(lo), int32(len(key)), int32(i + 1)}
 		depth++
 	}
 	for depth > 0 {
 		depth--
-		r := seen[depth]
-		if m := n.settle(r.lo, r.hi, key[:r.length]); m.Fits != nil || m.ID != "" {
-			m.Words = r.words
+		b := seen[depth]
+		if m := n.settle(int(b.lo), key[:b.length]); m.Fits != nil || m.ID != "" {
+			m.Words = int(b.words)
 			return m
 		}
 	}
 	return Match{}
 }
 
-// narrow returns the keys from lo to hi that begin with the prefix.
-func (n *Names) narrow(lo, hi int, prefix []byte) (int, int) {
-	first := lo + sort.Search(hi-lo, func(i int) bool { return n.keys[lo+i].key >= string(prefix) })
-	last := first
-	for step := 1; last < hi && strings.HasPrefix(n.keys[last].key, string(prefix)); step *= 2 {
-		last += step
+// first returns the first of the keys from lo on that may begin with the prefix, and whether it does.
+func (n *Names) first(lo int, prefix []byte) (at int, begins bool) {
+	hi := len(n.keys)
+	for step := 1; lo > 0 && lo+step < hi; step *= 2 { // near those that begin with what was read before
+		if n.keys[lo+step].key >= string(prefix) {
+			hi = lo + step
+		} else {
+			lo += step
+		}
 	}
-	last = min(last, hi)
-	return first, first + sort.Search(last-first, func(i int) bool {
-		return !strings.HasPrefix(n.keys[first+i].key, string(prefix))
-	})
+	for lo < hi {
+		if mid := (lo + hi) / 2; n.keys[mid].key < string(prefix) {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo, lo < len(n.keys) && strings.HasPrefix(n.keys[lo].key, string(prefix))
 }
 
-// settle chooses among keys that begin with the prefix: the id, else the whole name,
+// settle chooses among the keys that begin with the prefix, from lo on: the id, else the whole name,
 // else all whose whole words it is, else all that it is a part of.
-func (n *Names) settle(lo, hi int, prefix []byte) Match {
+func (n *Names) settle(lo int, prefix []byte) Match {
 	for _, rank := range []nameRank{rankID, rankShort, rankName} {
 		end := lo
-		for end < hi && len(n.keys[end].key) == len(prefix) && n.keys[end].rank == rank {
+		for end < len(n.keys) && n.keys[end].key == string(prefix) && n.keys[end].rank == rank {
 			end++
 		}
 		if end > lo {
 			return n.fits(lo, end, prefix, rank)
 		}
 	}
-	if m := n.fits(lo, hi, prefix, rankWords); m.ID != "" || m.Fits != nil {
+	if m := n.fits(lo, len(n.keys), prefix, rankWords); m.ID != "" || m.Fits != nil {
 		return m
 	}
-	return n.fits(lo, hi, prefix, rankPart)
+	return n.fits(lo, len(n.keys), prefix, rankPart)
 }
 
-// fits returns the match of those keys from lo to hi that the prefix fits by the rank. A
-// figure is never part of a longer figure.
+// fits returns the match of those keys that begin with the prefix, from lo to hi at most, which it fits
+// by the rank. A figure is never part of a longer figure.
 func (n *Names) fits(lo, hi int, prefix []byte, rank nameRank) Match {
 	figure := class(prefix[len(prefix)-1]) == classDigit
 	one := -1
 	var all []int
-	for i := range n.keys[lo:hi] {
-		k := &n.keys[lo+i]
+	for ; lo < hi && strings.HasPrefix(n.keys[lo].key, string(prefix)); lo++ {
+		k := &n.keys[lo]
 		switch {
 		case k.index == one, rank == rankWords && !k.endsWord(len(prefix)),
 			figure && len(k.key) > len(prefix) && class(k.key[len(prefix)]) == classDigit:

@@ -16,7 +16,9 @@ func read(text string, language *Language, cuts []int) Document {
 	r.sorted = sortLines(text, &r.doc)
 	r.doc.Lines = r.sorted.lines
 	r.words = make([]Word, 0, wordsIn(text))
-	r.cur.list, r.cur.ends, r.cur.pieces = make([]Word, 0, 32), make([]int32, 0, 32), make([]piece, 0, 2)
+	for _, t := range []*tokens{&r.cur, &r.ahead} {
+		t.list, t.ends, t.pieces = make([]Word, 0, 32), make([]int32, 0, 32), make([]piece, 0, 2)
+	}
 	r.doc.Items = make([]Item, 0, r.sorted.unread())
 	for i := range r.doc.Lines {
 		r.line(i)
@@ -108,7 +110,11 @@ func (r *reader) line(i int) {
 		}
 		r.close()
 	}
-	r.sorted.cut(i, &r.cur)
+	if r.ahead.number == l.Number {
+		r.cur, r.ahead = r.ahead, r.cur
+	} else {
+		r.sorted.cut(i, &r.cur)
+	}
 	if r.open.letter == noLetter || !r.letterLine(l) {
 		r.lookAhead(i + 1)
 		r.pieces(l)
@@ -172,7 +178,7 @@ var furtherWords = []string{"IF", "WHEN", "ONCE", "THEY", "HE", "THEN", "TILL", 
 
 // lookAhead sets r.next to the words of the line below, for Begins to look at.
 func (r *reader) lookAhead(i int) {
-	r.next = r.next[:0]
+	r.next = nil
 	if i == len(r.doc.Lines) || r.doc.Lines[i].Use != NotRead {
 		return
 	}
@@ -182,7 +188,7 @@ func (r *reader) lookAhead(i int) {
 	r.sorted.cut(i, &r.ahead)
 	if len(r.ahead.pieces) > 0 {
 		p := r.ahead.pieces[0]
-		r.next = append(r.next, r.ahead.list[p.first:p.last]...)
+		r.next = r.ahead.list[p.first:p.last]
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 type Scanner struct {
 	words   []Word
 	pos     int
-	end     Word // where the order ends: what a refusal behind the last word points at
+	behind  *Word // the word behind the last; nil at the end of the order
 	refusal *Refusal
 	whole   *Scanner // of which this is a part, and whose refusal it shares; nil if of none
 }
@@ -23,13 +23,20 @@ type Scanner struct {
 func (it *Item) Scan() *Scanner { return ScanWords(it.Words) }
 
 // ScanWords returns a scanner over words.
-func ScanWords(words []Word) *Scanner {
-	s := &Scanner{words: words}
-	if n := len(words); n > 0 {
-		last := words[n-1]
-		s.end = Word{Line: last.Line, Col: last.Col + runes(last.Text)}
+func ScanWords(words []Word) *Scanner { return &Scanner{words: words} }
+
+// end is what a refusal behind the last word points at.
+func (s *Scanner) end() Word {
+	switch {
+	case s.behind != nil:
+		return *s.behind
+	case s.whole != nil:
+		return s.whole.end()
+	case len(s.words) == 0:
+		return Word{}
 	}
-	return s
+	last := s.words[len(s.words)-1]
+	return Word{Line: last.Line, Col: last.Col + runes(last.Text)}
 }
 
 // Refusal returns the first refusal, nil if there was none.
@@ -66,7 +73,7 @@ func (s *Scanner) Peek() Word {
 // Here is Peek that says at the end where that is: a word without text.
 func (s *Scanner) Here() Word {
 	if s.Done() {
-		return s.end
+		return s.end()
 	}
 	return s.Peek()
 }
@@ -129,7 +136,7 @@ func (s *Scanner) match(phrases []string) (string, int) {
 		return "", 0
 	}
 	best, most, words := "", 0, 0
-	letters := firstLetters(s.words[s.pos:min(s.next()+1, len(s.words))])
+	letters := s.Letters()
 	for _, p := range phrases {
 		if p == "" || letters&letterBit(p) == 0 {
 			continue
@@ -139,6 +146,22 @@ func (s *Scanner) match(phrases []string) (string, int) {
 		}
 	}
 	return best, most
+}
+
+// FirstLetters returns the set of the phrases' first letters, for [Scanner.Letters].
+func FirstLetters(phrases []string) uint64 {
+	var set uint64
+	for _, p := range phrases {
+		if p != "" {
+			set |= letterBit(p)
+		}
+	}
+	return set
+}
+
+// Letters returns the set of those first letters that a phrase which comes next may have.
+func (s *Scanner) Letters() uint64 {
+	return firstLetters(s.words[s.pos:min(s.next()+1, len(s.words))])
 }
 
 // firstLetters returns the set of the words' first letters, a bit each: most
@@ -251,12 +274,12 @@ func (s *Scanner) Without(dropped ...string) (rest *Scanner, count int) {
 
 // part returns a scanner over some of the words; what it refuses, s refuses.
 func (s *Scanner) part(from, to int) *Scanner {
-	p := &Scanner{words: s.words[from:to], end: s.end, whole: s}
+	p := &Scanner{words: s.words[from:to], behind: s.behind, whole: s}
 	if s.whole != nil {
 		p.whole = s.whole
 	}
 	if to < len(s.words) {
-		p.end = s.words[to]
+		p.behind = &s.words[to]
 	}
 	return p
 }
@@ -267,7 +290,7 @@ func (s *Scanner) Refuse(reason, want string, nearest ...string) {
 	if s.Failed() {
 		return
 	}
-	w := s.end
+	w := s.end()
 	if i := s.next(); i < len(s.words) {
 		w = s.words[i]
 	}

@@ -196,23 +196,22 @@ func dropCommas(words []Word, phrases []string) []Word {
 	if len(phrases) == 0 {
 		return words
 	}
-	kept := words[:0]
-	for i, w := range words {
-		if w.Text != "," || !slices.ContainsFunc(phrases, func(p string) bool { return phraseAt(words[i+1:], p) > 0 }) {
-			kept = append(kept, w)
+	kept := 0
+	for i := range words {
+		if words[i].Text == "," && slices.ContainsFunc(phrases, func(p string) bool { return phraseAt(words[i+1:], p) > 0 }) {
+			continue
 		}
+		if kept < i {
+			words[kept] = words[i]
+		}
+		kept++
 	}
-	return kept
+	return words[:kept]
 }
 
 // markFillers marks the words of an order that its language passes over.
 func markFillers(words []Word, fillers []string) {
-	var letters uint64
-	for _, f := range fillers {
-		if f != "" {
-			letters |= letterBit(f)
-		}
-	}
+	letters := FirstLetters(fillers)
 	for i := range words {
 		if words[i].Fold == "" || letters&letterBit(words[i].Fold) == 0 {
 			continue

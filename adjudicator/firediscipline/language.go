@@ -204,8 +204,11 @@ func asDirective(words []orders.Word) []orders.Word {
 // holdAndFire parts the verb from the detail in `HOLD FIRE AT n`, as `hold your fire at 40`.
 func holdAndFire(words []orders.Word) []orders.Word {
 	for i := range words {
+		if words[i].Fold != "HOLD" {
+			continue
+		}
 		s := orders.ScanWords(words[i:])
-		if words[i].Fold != "HOLD" || !s.At("HOLD FIRE AT", "HOLD FIRE WITHIN") {
+		if !s.At("HOLD FIRE AT", "HOLD FIRE WITHIN") {
 			continue
 		}
 		at := s.Next()

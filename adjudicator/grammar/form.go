@@ -3,10 +3,16 @@ package grammar
 import (
 	"reflect"
 	"strings"
+
+	"galloper/orders"
 )
 
 // form is what stands in an order, part by part.
-type form[D any] struct{ parts []node[D] }
+type form[D any] struct {
+	parts   []node[D]
+	tells   uint64 // the fields that it tells of
+	letters uint64 // those with which it may begin; see [orders.FirstLetters]
+}
 
 // op is what a part of a form is.
 type op uint8
@@ -28,6 +34,7 @@ type node[D any] struct {
 	slot     *slot[D]
 	branches []form[D]
 	after    []string // keywords that may come behind it
+	behind   uint64   // their first letters
 	next     *node[D] // the slot that may come behind it, where its own may be left out
 }
 
@@ -99,10 +106,27 @@ func (c *formReader[D]) sequence() form[D] {
 	for {
 		c.rest = strings.TrimLeft(c.rest, " ")
 		if c.rest == "" || strings.ContainsRune("]>|", rune(c.rest[0])) {
+			out.tells = out.told(&c.fields)
 			return out
 		}
 		out.parts = append(out.parts, c.part())
 	}
+}
+
+// told are the fields of which the form tells: where none of them is filled it has nothing to say.
+func (f *form[D]) told(of *fields) (set uint64) {
+	for i := range f.parts {
+		switch n := &f.parts[i]; {
+		case n.op == opSlot:
+			set |= of.bit(n.slot.field, n.slot.always)
+		case n.flag != nil:
+			set |= of.bit(n.flag.field, n.flag.value.IsZero())
+		}
+		for b := range f.parts[i].branches {
+			set |= f.parts[i].branches[b].tells
+		}
+	}
+	return set
 }
 
 func (c *formReader[D]) part() node[D] {
@@ -248,6 +272,7 @@ func (f *form[D]) link(after []string, next *node[D]) {
 		if n.op == opMaybe {
 			n.after = join(f.others(i), after)
 		}
+		n.behind = orders.FirstLetters(n.after)
 		for b := range n.branches {
 			n.branches[b].link(n.after, next)
 		}
@@ -269,6 +294,25 @@ func (f *form[D]) link(after []string, next *node[D]) {
 			after = first
 		}
 	}
+	f.letters = f.firstLetters()
+}
+
+// firstLetters are those with which the form may begin.
+func (f *form[D]) firstLetters() (set uint64) {
+	for i := range f.parts {
+		n := &f.parts[i]
+		if n.op == opSlot {
+			return ^uint64(0)
+		}
+		set |= orders.FirstLetters(n.ways)
+		for b := range n.branches {
+			set |= n.branches[b].letters
+		}
+		if n.op == opChoice || n.op == opWords && !n.loose {
+			return set
+		}
+	}
+	return set
 }
 
 // others are the keywords that may begin the neighbours in brackets before a part.
@@ -355,38 +399,36 @@ func (n *node[D]) shows() string {
 }
 
 // present reports whether the order has something that the form tells of: a slot that is
-// filled, or a keyword that is there. tells is false where the form can tell nothing.
-func (f *form[D]) present(value reflect.Value) (present, tells bool) {
-	tells = false
+// filled, or a keyword that is there.
+func (f *form[D]) present(value reflect.Value) bool {
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch {
 		case n.op == opSlot:
-			if tells = true; !n.slot.absent(n.slot.held(value)) {
-				return true, true
+			if !n.slot.absent(n.slot.held(value)) {
+				return true
 			}
 		case n.flag != nil:
-			if tells = true; n.flag.is(value) {
-				return true, true
-			}
-			return false, true
+			return n.flag.is(value)
 		}
 		for b := range n.branches {
-			is, may := n.branches[b].present(value)
-			if tells = tells || may; is {
-				return true, true
+			if n.branches[b].present(value) {
+				return true
 			}
 		}
 	}
-	return false, tells
+	return false
 }
 
 func (f *flag) is(value reflect.Value) bool {
-	held := f.field.in(value)
-	if held.Kind() == reflect.Bool {
+	switch held := f.field.in(value); held.Kind() {
+	case reflect.Bool:
 		return held.Bool()
+	case reflect.String:
+		return held.String() == f.value.String()
+	default:
+		return held.Int() == f.value.Int()
 	}
-	return held.Equal(f.value)
 }
 
 func (f *flag) set(value reflect.Value) { f.field.in(value).Set(f.value) }

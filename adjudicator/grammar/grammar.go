@@ -28,6 +28,7 @@ package grammar
 
 import (
 	"cmp"
+	"math/bits"
 	"reflect"
 	"slices"
 	"strings"
@@ -189,6 +190,7 @@ func (v *Verb[D, O]) help() string {
 // table is rows of one struct T, indexed by the words with which they begin.
 type table[D, T any] struct {
 	rows    []Verb[D, T]
+	names   map[string]int // of the rows
 	fields  fields
 	begins  map[string][]beginning // by their first word
 	phrases []string
@@ -203,9 +205,13 @@ type beginning struct {
 }
 
 func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
-	t := table[D, T]{rows: slices.Clone(rows), fields: fieldsOf(reflect.TypeFor[T]()), begins: map[string][]beginning{}}
+	t := table[D, T]{rows: slices.Clone(rows), fields: fieldsOf(reflect.TypeFor[T]()),
+		begins: map[string][]beginning{}, names: map[string]int{}}
 	for i := range t.rows {
 		v := &t.rows[i]
+		if _, taken := t.names[v.Name]; !taken {
+			t.names[v.Name] = i
+		}
 		if v.Prefix {
 			t.phrases = append(t.phrases, v.phrases()...)
 			continue
@@ -246,12 +252,11 @@ func (t *table[D, T]) find(r *Reader[D]) *Verb[D, T] {
 
 // named returns the row with the name.
 func (t *table[D, T]) named(name string) *Verb[D, T] {
-	for i := range t.rows {
-		if t.rows[i].Name == name {
-			return &t.rows[i]
-		}
+	i, ok := t.names[name]
+	if !ok {
+		return nil
 	}
-	return nil
+	return &t.rows[i]
 }
 
 // next is find, or the only row where that is begun by no word.
@@ -289,8 +294,8 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 // text is a row's canonical line.
 func (t *table[D, T]) text(w *writer, d D, o *T) {
 	value := reflect.ValueOf(o).Elem()
-	t.head.write(w, d, value)
-	t.rowOf(value).form.write(w, d, value)
+	t.head.write(w, d, value, &t.fields)
+	t.rowOf(value).form.write(w, d, value, &t.fields)
 }
 
 // says is what a row means; where it says nothing of that, its canonical line.
@@ -298,7 +303,7 @@ func (t *table[D, T]) says(w *writer, d D, o *T) {
 	value := reflect.ValueOf(o).Elem()
 	if v := t.rowOf(value); v.Means != "" {
 		w.prose = true
-		v.means.write(w, d, value)
+		v.means.write(w, d, value, &t.fields)
 		return
 	}
 	t.text(w, d, o)
@@ -324,6 +329,38 @@ type fields struct {
 	flags map[string]flag
 	name  path // of the row's name; nil: none
 	rest  path // of the slots without a field; nil: none
+	all   []path
+}
+
+// alwaysFilled is the set of what is to be asked for in every order.
+const alwaysFilled = 1 << 63
+
+// bit is the place of a field in sets of them.
+func (f *fields) bit(of path, always bool) uint64 {
+	i := slices.IndexFunc(f.all, func(p path) bool { return slices.Equal(p, of) })
+	if always || i < 0 || i >= 63 {
+		return alwaysFilled
+	}
+	return 1 << i
+}
+
+// filled is the set of those of the fields that hold something.
+func (f *fields) filled(value reflect.Value, of uint64) uint64 {
+	set := of & alwaysFilled
+	var embedded path
+	within := value
+	for of &^= alwaysFilled; of != 0; of &= of - 1 {
+		i := bits.TrailingZeros64(of)
+		p := f.all[i]
+		if last := len(p) - 1; !slices.Equal(p[:last], embedded) {
+			embedded = p[:last]
+			within = embedded.in(value)
+		}
+		if !within.Field(p[len(p)-1]).IsZero() {
+			set |= 1 << i
+		}
+	}
+	return set
 }
 
 // path is where a field is in its struct: of an embedded one, behind that.
@@ -351,6 +388,9 @@ func fieldsOf(t reflect.Type) fields {
 	for _, field := range reflect.VisibleFields(t) {
 		tag := field.Tag.Get("slot")
 		keyword, _, _ := strings.Cut(tag, "=")
+		if tag != "" && tag != "verb" {
+			f.all = append(f.all, field.Index)
+		}
 		switch {
 		case tag == "":
 		case tag == "verb":

@@ -30,6 +30,7 @@ type binding[D any] struct {
 	text    func(D, reflect.Value) string
 	prose   func(D, reflect.Value) string // as a sentence names it
 	absent  func(reflect.Value) bool
+	always  bool // absent is to be asked of a zero value too
 	shows   func(key string) string
 	some    func(D, func(n int) int) string // as a player may write it
 	at      func(*Reader[D]) bool           // nil: not to be told
@@ -70,6 +71,7 @@ func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 		b.text = func(d D, v reflect.Value) string { return k.text(d, *v.Addr().Interface().(*V)) }
 		b.prose = func(d D, v reflect.Value) string { return k.said(d, *v.Addr().Interface().(*V)) }
 		if k.absent != nil {
+			b.always = true
 			b.absent = func(v reflect.Value) bool { return k.absent(*v.Addr().Interface().(*V)) }
 		}
 		return b

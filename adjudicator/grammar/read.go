@@ -403,8 +403,11 @@ func (n *node[D]) wanted() string {
 // chosen is the branch that comes next, nil if none does: of keywords the longest, then what
 // looks like a value, then a name.
 func (n *node[D]) chosen(r *Reader[D]) *form[D] {
-	best, most := -1, 0
+	best, most, next := -1, 0, r.Letters()
 	for i := range n.branches {
+		if n.branches[i].letters&next == 0 {
+			continue
+		}
 		if s := n.branches[i].begins(r, n); s > most {
 			best, most = i, s
 		}
@@ -483,7 +486,7 @@ func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
 			return aValue
 		}
 		return 0
-	case len(of.after) > 0 && r.At(of.after...), r.At(r.grammar.joints()...):
+	case of.behind&r.Letters() != 0 && r.At(of.after...), r.At(r.grammar.joints()...):
 		return 0
 	case s.sets == nil || r.ids:
 		return aName

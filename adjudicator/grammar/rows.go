@@ -59,13 +59,13 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 		text: func(d D, one T) string {
 			var w writer
 			t.text(&w, d, &one)
-			tail.write(&w, d, reflect.ValueOf(&one).Elem())
+			tail.write(&w, d, reflect.ValueOf(&one).Elem(), &t.fields)
 			return w.b.String()
 		},
 		prose: func(d D, one T, _ string) string {
 			var w writer
 			t.says(&w, d, &one)
-			tailMeans.write(&w, d, reflect.ValueOf(&one).Elem())
+			tailMeans.write(&w, d, reflect.ValueOf(&one).Elem(), &t.fields)
 			return w.b.String()
 		},
 		some: func(d D, pick func(int) int) string { return t.rows[pick(len(t.rows))].form.some(d, pick) },

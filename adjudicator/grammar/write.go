@@ -11,8 +11,9 @@ import (
 type writer struct {
 	b        strings.Builder
 	prose    bool
-	sentence bool // it begins with a capital
-	one      bool // the number 1 was the last: `1 space`
+	sentence bool   // it begins with a capital
+	one      bool   // the number 1 was the last: `1 space`
+	filled   uint64 // the fields of what is written that are
 }
 
 func (w *writer) add(text string) {
@@ -55,7 +56,7 @@ func (g *Grammar[D, O]) Says(d D, o *O) string {
 	}
 	w := writer{prose: true, sentence: true}
 	w.b.Grow(96)
-	g.headMeans.write(&w, d, value)
+	g.headMeans.write(&w, d, value, &g.fields)
 	g.table.says(&w, d, o)
 	w.b.WriteByte('.')
 	return w.b.String()
@@ -78,7 +79,13 @@ func listed(names []string, between string) string {
 	return strings.Join(names, "")
 }
 
-func (f *form[D]) write(w *writer, d D, value reflect.Value) {
+// write writes an order, or what the form says of one.
+func (f *form[D]) write(w *writer, d D, value reflect.Value, of *fields) {
+	w.filled = of.filled(value, f.tells)
+	f.writeParts(w, d, value)
+}
+
+func (f *form[D]) writeParts(w *writer, d D, value reflect.Value) {
 	for i := range f.parts {
 		f.parts[i].write(w, d, value)
 	}
@@ -98,24 +105,24 @@ func (n *node[D]) write(w *writer, d D, value reflect.Value) {
 		} else {
 			w.add(n.slot.text(d, n.slot.held(value)))
 		}
-	default:
-		if b := n.written(value); b != nil {
-			b.write(w, d, value)
+	case opMaybe, opChoice:
+		if b := n.written(value, w.filled); b != nil {
+			b.writeParts(w, d, value)
 		}
 	}
 }
 
 // written is the branch that the order has; nil if it has none. One that tells nothing, such as
 // STAND of <COUNTER | STAND>, stands for the others' absence.
-func (n *node[D]) written(value reflect.Value) *form[D] {
+func (n *node[D]) written(value reflect.Value, filled uint64) *form[D] {
 	var mute *form[D]
 	for i := range n.branches {
-		is, tells := n.branches[i].present(value)
-		if is {
-			return &n.branches[i]
-		}
-		if !tells && n.op == opChoice {
-			mute = &n.branches[i]
+		b := &n.branches[i]
+		switch {
+		case b.tells&filled != 0 && b.present(value):
+			return b
+		case b.tells == 0 && n.op == opChoice:
+			mute = b
 		}
 	}
 	return mute
