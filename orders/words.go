@@ -217,6 +217,9 @@ func markFillers(words []Word, fillers []string) {
 			continue
 		}
 		for _, f := range fillers {
+			if f == "" || f[0] != words[i].Fold[0] {
+				continue
+			}
 			for k := range phraseAt(words[i:], f) {
 				words[i+k].Filler = true
 			}

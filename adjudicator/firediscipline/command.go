@@ -60,7 +60,7 @@ func (p *play) giveOrders() {
 			continue
 		}
 		mail := p.b.recorded(seat, so.Orders)
-		sent := 0
+		last, sent := p.b.lastFor(mail), 0
 		for n, o := range mail {
 			p.Cause = adjudicator.OrderRef(so.Seat, n+1)
 			switch {
@@ -69,7 +69,7 @@ func (p *play) giveOrders() {
 			case o.himself():
 				p.command(seat, o)
 			default:
-				p.direct(seat, mail, n, &sent)
+				p.direct(seat, o, func(unit int) bool { return last[unit] > n }, &sent)
 			}
 		}
 	}
@@ -77,12 +77,11 @@ func (p *play) giveOrders() {
 
 // direct gives a directive to each of its units, but those for which a later
 // order of the mail replaces it.
-func (p *play) direct(seat int, mail []*order, n int, sent *int) {
-	o := mail[n]
+func (p *play) direct(seat int, o *order, replaced func(unit int) bool, sent *int) {
 	for _, unit := range o.Units {
 		u := &p.s.Units[unit]
 		switch {
-		case !u.fit() || replacedBy(mail, n, unit) >= 0:
+		case !u.fit() || replaced(unit):
 		case p.s.reaches(seat, unit):
 			if !u.Broken {
 				p.act(unit, &o.Directive, p.b.Commands[seat].ID, "voice")
@@ -95,15 +94,18 @@ func (p *play) direct(seat int, mail []*order, n int, sent *int) {
 	}
 }
 
-// replacedBy is the number, from 0, of the last later order of the mail that has
-// a verb for the unit, or -1.
-func replacedBy(mail []*order, n, unit int) int {
-	for i := len(mail) - 1; i > n; i-- {
-		if o := mail[i]; o != nil && o.Verb != "" && slices.Contains(o.Units, unit) {
-			return i
+// lastFor is for each unit the number, from 0, of the last order of the mail that has a verb for it, or -1:
+// it replaces those before it.
+func (b *Battle) lastFor(mail []*order) []int {
+	last := slices.Repeat([]int{-1}, len(b.Units))
+	for i, o := range mail {
+		if o != nil && o.Verb != "" {
+			for _, unit := range o.Units {
+				last[unit] = i
+			}
 		}
 	}
-	return -1
+	return last
 }
 
 // write sends a letter to each of its seats; those within 60 yards have it at once.

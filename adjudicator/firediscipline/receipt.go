@@ -23,16 +23,21 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	r.me = r.commanderKnown(seat)
 	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where}
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
+	r.text.Grow(noteLength * len(items))
 	mail := make([]*order, len(items))
 	for i := range items {
 		mail[i], reading.Entries[i] = r.entry(k, &items[i])
 	}
+	last := b.lastFor(mail)
 	for i := range mail {
-		r.note(mail, i, &reading.Entries[i], items)
+		r.note(mail[i], i, last, &reading.Entries[i], items)
 	}
 	reading.Trailer = []string{"no directive this turn: " + r.silent(mail)}
 	return reading
 }
+
+// noteLength is about how long what is noted below an order is.
+const noteLength = 64
 
 // receipt is what is known while a mail is read.
 type receipt struct {
@@ -93,15 +98,14 @@ func (r *receipt) entry(k *desk, it *orders.Item) (*order, orders.Entry) {
 
 // note adds what becomes of an accepted order: how it travels, and what
 // replaces it in the same mail.
-func (r *receipt) note(mail []*order, n int, e *orders.Entry, items []orders.Item) {
-	o := mail[n]
+func (r *receipt) note(o *order, n int, last []int, e *orders.Entry, items []orders.Item) {
 	if o == nil {
 		return
 	}
 	start := len(r.notes)
 	var replaced []string
 	for _, unit := range o.Units {
-		if by := replacedBy(mail, n, unit); by >= 0 {
+		if by := last[unit]; by > n {
 			replaced = append(replaced, "replaced by order "+strconv.Itoa(items[by].Number)+" for "+r.b.Units[unit].ID)
 		} else {
 			r.notes = append(r.notes, r.journey(unit))
@@ -120,7 +124,7 @@ func (r *receipt) note(mail []*order, n int, e *orders.Entry, items []orders.Ite
 		e.Notes = r.notes[start:len(r.notes):len(r.notes)]
 	}
 	for _, unit := range o.Units {
-		if replacedBy(mail, n, unit) < 0 {
+		if last[unit] <= n {
 			rules.Under(e, r.odds(unit, &o.Directive))
 		}
 	}

@@ -28,6 +28,7 @@ const (
 type node[D any] struct {
 	op       op
 	ways     []string // of a keyword: the first is canonical
+	letters  uint64   // their first letters
 	silent   bool     // passed over, never written
 	loose    bool     // may be left out
 	flag     *flag
@@ -272,7 +273,7 @@ func (f *form[D]) link(after []string, next *node[D]) {
 		if n.op == opMaybe {
 			n.after = join(f.others(i), after)
 		}
-		n.behind = orders.FirstLetters(n.after)
+		n.letters, n.behind = orders.FirstLetters(n.ways), orders.FirstLetters(n.after)
 		for b := range n.branches {
 			n.branches[b].link(n.after, next)
 		}
@@ -304,7 +305,7 @@ func (f *form[D]) firstLetters() (set uint64) {
 		if n.op == opSlot {
 			return ^uint64(0)
 		}
-		set |= orders.FirstLetters(n.ways)
+		set |= n.letters
 		for b := range n.branches {
 			set |= n.branches[b].letters
 		}

@@ -218,7 +218,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 		}
 		v.form = compileForm[D](v.Form, t.fields, kinds)
 		if !v.Bare && !v.form.has(v.Name) {
-			words := node[D]{op: opWords, ways: v.phrases()}
+			words := node[D]{op: opWords, ways: v.phrases(), letters: orders.FirstLetters(v.phrases())}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
 		v.means = compileProse(v.Means, &v.form, t.fields, kinds)

@@ -333,7 +333,7 @@ func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 func (n *node[D]) read(r *Reader[D], value reflect.Value) {
 	switch n.op {
 	case opWords:
-		if r.Accept(n.ways...) {
+		if n.letters&r.Letters() != 0 && r.Accept(n.ways...) {
 			if n.flag != nil {
 				n.flag.set(value)
 			}
@@ -432,8 +432,11 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 		n := &f.parts[i]
 		switch n.op {
 		case opWords:
-			words := r.length(n.ways)
-			if n.silent && r.length(of.after) > words {
+			words, next := 0, r.Letters()
+			if n.letters&next != 0 {
+				words = r.length(n.ways)
+			}
+			if n.silent && of.behind&next != 0 && r.length(of.after) > words {
 				return 0
 			}
 			if words > 0 {
