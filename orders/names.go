@@ -212,9 +212,10 @@ const maxFits = 12
 
 // Get returns the name with the id.
 func (n *Names) Get(id string) (Name, bool) {
-	key, _ := keyOf(Fold(id))
-	at, _ := n.first(0, []byte(key))
-	for ; at < len(n.keys) && n.keys[at].key == key; at++ {
+	var buffer [96]byte
+	key := appendKey(buffer[:0], Fold(id))
+	at, _ := n.first(0, key)
+	for ; at < len(n.keys) && n.keys[at].key == string(key); at++ {
 		if i := n.keys[at].index; n.list[i].ID == id {
 			return n.list[i], true
 		}
