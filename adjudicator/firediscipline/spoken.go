@@ -18,6 +18,8 @@ var speaking = spoken.Speech{
 		badCondition, noRoad},
 	Frames: slices.Concat(
 		saying(spoken.Hold, "HOLD", target, onRoad), saying(spoken.Wait, "HOLD", target, onRoad),
+		saying(spoken.Shift, "ADVANCE TO", "", " {yards@/by} {aim~aside}"),
+		saying(spoken.Move, "ADVANCE TO", "", " {yards@/by} {aim~aside}"),
 		near(saying(spoken.Advance, "ADVANCE TO", target, onRoad)), near(saying(spoken.Move, "HOLD", target, onRoad)),
 		near(saying(spoken.Take, "HOLD", target, onRoad)),
 		saying(spoken.Advance, "ADVANCE", "", " {enemy"+towards+"}", " {dir"+towards+"}", " {yards@/by/at}",

@@ -204,6 +204,12 @@ func (h *hearing) relate(how string, who, of []string) string {
 	case "about", "left turn", "right turn":
 		turn := map[string]int{"about": 180, "left turn": 270, "right turn": 90}[how]
 		return h.same(who, func(unit string) string { return "FACING " + strconv.Itoa((h.facing(unit)+turn)%360) })
+	case "aside":
+		turn, known := map[string]int{"left": 270, "right": 90}[of[0]]
+		if !known {
+			return ""
+		}
+		return h.same(who, func(unit string) string { return strconv.Itoa((h.facing(unit) + turn) % 360) })
 	case "foe":
 		return h.same(who, h.towardsFoe)
 	case "bearing":

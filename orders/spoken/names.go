@@ -245,6 +245,9 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	var best orders.Match
 	for _, of := range t.Kinds {
 		m := found(of.Names, rest)
+		if m.Words == 1 && !m.Whole() && len(rest) > 1 && slices.Contains(ranks, rest[0].Fold) {
+			continue // `Lieutenant-Colonel Whitney` is none of the others
+		}
 		if m.Words > 0 && !m.Whole() && (slices.Contains(articles, rest[0].Fold) ||
 			of.Slot == enemy && t.isElse(rest[:m.Words])) {
 			continue

@@ -298,7 +298,7 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	sent := slices.Contains([]Verb{Move, Advance, Follow, Ride}, o.verb) && o.cond == "" && o.unread == nil
 	at := 0
 	for i := range o.path {
-		if k := &o.path[i]; len(k.senses) > 0 && (k.sense(unit) == nil || k.prep != "") {
+		if k := &o.path[i]; len(k.senses) > 0 && k.sense(self) == nil && (k.sense(unit) == nil || k.prep != "") {
 			at++
 		}
 	}
@@ -313,7 +313,7 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	goal, before := o.goal, *o.r
 	o.r.goal = "" // what the clause itself names
 	f, v := o.r.clause(c.tokens, "")
-	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v) || o.verb == Ride && v == Join
+	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v) || v == Join && o.who == nil
 	if stands {
 		does = v == Fire && f != nil && !f.from.Adds
 	}

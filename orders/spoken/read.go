@@ -387,15 +387,18 @@ func unlabelled(tokens []token) []token {
 	return tokens
 }
 
+// announcing words say before a colon that orders follow.
+var announcing = []string{"HERE", "ORDERS", "ORDER", "PLAN", "INSTRUCTIONS", "INTENTIONS", "FOLLOWS", "FOLLOWING"}
+
 // introduced goes past what only says that orders follow: `Cope here:`, `my first orders:`.
 func (r *listener) introduced(tokens []token) []token {
 	for i := 1; i+1 < len(tokens); i++ {
 		if tokens[i].kind != mark || tokens[i].mark != ":" {
 			continue
 		}
-		last := r.words[max(tokens[i].from-1, 0)].Fold
-		if slices.Contains([]string{"HERE", "ORDERS",
-			"ORDER"}, last) && !slices.ContainsFunc(tokens[:i], token.tells) {
+		announces := func(w orders.Word) bool { return slices.Contains(announcing, w.Fold) }
+		if slices.ContainsFunc(r.words[min(tokens[0].from, tokens[i].from):tokens[i].from], announces) &&
+			!slices.ContainsFunc(tokens[:i], token.tells) {
 			return tokens[i+1:]
 		}
 		break
@@ -410,7 +413,8 @@ func (r *listener) greets(tokens []token) bool {
 		tokens[1].kind != joint && tokens[1].kind != mark) { // `Right allies to h4`
 		return false
 	}
-	if !slices.Contains(greetings, word) || slices.ContainsFunc(tokens, token.isVerb) {
+	parting := phraseAt(r.words[tokens[0].from:], []string{"SEE", "YOU"}) > 0
+	if !slices.Contains(greetings, word) && !parting || slices.ContainsFunc(tokens, token.isVerb) {
 		return false
 	}
 	r.passed = join(r.passed, r.text(tokens))
@@ -418,7 +422,7 @@ func (r *listener) greets(tokens []token) bool {
 }
 
 var greetings = []string{"DEAR", "HELLO", "HI", "HEY", "GREETINGS", "GENTLEMEN", "MORNING", "EVENING", "AFTERNOON",
-	"GOOD", "THANKS", "THANK", "CHEERS", "SORRY", "RIGHT"}
+	"GOOD", "BYE", "FAREWELL", "REGARDS", "YOURS", "THANKS", "THANK", "CHEERS", "SORRY", "RIGHT"}
 
 // addressed takes off `To X:`, `X:` and `X should` of those who command others.
 func (r *listener) addressed(tokens []token) (to []string, rest []token) {

@@ -26,7 +26,8 @@ var recasts = []struct{ say, as string }{
 	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
 	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
 	{"NOT SHOT/SHOTS UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
-	{"ON/IN BROAD/WIDE/NARROW FRONT", "PLEASE"}, {"FIX/FIXES/WITH FIXED? BAYONETS AND?", "PLEASE"},
+	{"TOO? FAR OFF/AWAY", "FAR"}, {"LET/LETS FLY/LOOSE/RIP", "FIRE"}, {"ON/IN BROAD/WIDE/NARROW FRONT", "PLEASE"},
+	{"AND? KEEP/STAY AT IT", "PLEASE"}, {"THROW/LOB/PUT/SEND SHELLS/SHELL/SHOT/BOMBS INTO/AT/ON/UPON", "FIRE AT"},
 	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? BEFORE/UNTIL/TILL", "HOLD UNTIL"},
 	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? EARLIER/SOONER THAN", "HOLD UNTIL"},
 	{"UNTIL THEN", "OTHERWISE"}, {"TILL THEN", "OTHERWISE"}, {"IN THE MEANTIME", "OTHERWISE"},
@@ -69,7 +70,7 @@ var recasts = []struct{ say, as string }{
 	{"ON ITS/HIS/THEIR LEFT/RIGHT? REAR", "BEHIND THEM"},
 	{"REGIMENTS/BATTALIONS/REGIMENT/BATTALION OF LINE", "LINE"},
 	{"I SHALL/SHOULD/WOULD/WILL? BE? OBLIGED/GLAD/GRATEFUL IF/BY", "PLEASE"},
-	{"YOUR SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN", "PLEASE"},
+	{"YOUR/HIS/ITS SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN", "PLEASE"},
 	{"TAKE/WIN IT/THEM BACK AGAIN?", "RETAKE IT"}, {"THROW/DRIVE/TURN THEM/HIM OUT AGAIN?", "RETAKE IT"},
 	{"WHOEVER/WHATEVER/ANYONE/ANYBODY STAND/STANDS", "WHOEVER"},
 	{"THEY/HE/THESE ARE/IS DO NOT", "DO NOT"},
@@ -145,6 +146,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		if n := asCan(words[i:]); n > 0 {
 			words = replaced(words, i, n, "PLEASE")
 		}
+		words = readied(words, i)
 		words = inWhichCase(roundBy(words, i), i)
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)
@@ -184,6 +186,11 @@ func plainer(words []orders.Word, i int) {
 	case "THAT", "WHO", "WHICH": // `the Outguard, that falls back`
 		if comma && isVerbWord(next.Fold) {
 			w.Fold = "PLEASE"
+		}
+	case "NOT": // `fire at 50 yards, not before`
+		before := slices.Contains([]string{"BEFORE", "SOONER", "EARLIER"}, next.Fold)
+		if comma && before && (i+2 == len(words) || pause(words[i+2])) {
+			w.Fold, next.Fold = "PLEASE", "PLEASE"
 		}
 	case "GO", "COME": // `go and help`
 		if next.Fold == "AND" && i+2 < len(words) && isVerbWord(words[i+2].Fold) {
@@ -227,6 +234,22 @@ func purpose(words []orders.Word, i int) {
 // purposes are what troops go somewhere to do.
 var purposes = []string{"HELP", "SUPPORT", "ASSIST", "AID", "ATTACK", "TAKE", "SEIZE", "OCCUPY", "CAPTURE", "STORM",
 	"RELIEVE", "REINFORCE", "PROTECT", "GUARD", "DEFEND", "ENGAGE", "THREATEN", "HARASS", "SCREEN", "ASSAULT", "SECURE"}
+
+// readied passes over what troops do with their arms before they do something: `fix bayonets and charge`.
+func readied(words []orders.Word, i int) []orders.Word {
+	n, _ := patternAt(words[i:], "FIX/LEVEL/LOWER/DRAW/PRESENT/SHOULDER/STAND TO? BAYONET/BAYONETS/SWORDS/SABRES/STEEL/ARMS")
+	next := i + n
+	if next < len(words) && words[next].Text == "," {
+		next++
+	}
+	if next < len(words) && words[next].Fold == "AND" {
+		next++
+	}
+	if n == 0 || next == i+n || next >= len(words) || !isVerbWord(words[next].Fold) && words[next].Fold != "DO" {
+		return words
+	}
+	return replaced(words, i, next-i, "PLEASE")
+}
 
 // ordering puts a gerund that says what is to be done as an order: `to 700,640, dressing on Lee's`.
 func ordering(words []orders.Word, i int) {

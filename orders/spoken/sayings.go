@@ -4,11 +4,13 @@ package spoken
 // the number, as a [Phrase] has them: `YARDS/YDS?`.
 func UntilNear(measure string) (say []string) {
 	const near = " UNTIL/TILL/BEFORE YOU? SEE? THEY/THEM/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # "
-	for _, held := range []string{"HOLD/KEEP/RESERVE FIRE", "DO? NOT/NEVER OPEN? FIRE/SHOOT", "NOBODY FIRE/SHOOT",
+	for _, held := range []string{"HOLD/KEEP/RESERVE FIRE", "KEEP/STAY/REMAIN/BE QUIET/SILENT",
+		"DO? NOT/NEVER OPEN? FIRE/SHOOT", "NOBODY FIRE/SHOOT",
 		"NO ONE/MAN/FIRING FIRE/SHOOT?"} {
 		until := held + near + measure + "? AWAY/OFF?"
 		say = append(say, until)
-		for _, fire := range []string{"FIRE/SHOOT/VOLLEY", "GIVE/LET THEM/HIM HAVE? IT/FIRE/VOLLEY"} { // and so it is
+		for _, fire := range []string{"FIRE/SHOOT/VOLLEY",
+			"THEY/HE/YOU? GIVE/LET THEM/HIM HAVE? IT/FIRE/VOLLEY"} { // and so it is
 			say = append(say, until+" ,? AND? THEN "+fire)
 		}
 	}

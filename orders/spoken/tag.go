@@ -314,7 +314,8 @@ func (t *tagger) next(i int) int {
 // advance`, `all hold except Lee's, who advance`.
 func (t *tagger) who(i int) bool {
 	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," && t.left == nil || !isVerbWord(t.words[i+1].Fold) ||
-		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) {
+		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) &&
+			!(t.left != nil && slices.Contains([]string{"HE", "THEY", "IT", "THESE"}, t.words[i].Fold)) {
 		return false
 	}
 	last := len(t.tokens) - 1
