@@ -110,7 +110,8 @@ func (t *tagger) men(i int) bool {
 }
 
 // coats are what soldiers are called by what they wear, or by nothing at all.
-var coats = []string{"REDCOATS", "WHITECOATS", "BLUECOATS", "GREENCOATS", "FELLOWS", "SOLDIERS", "FIGHTERS", "LOT", "PEOPLE", "CHAPS",
+var coats = []string{"REDCOATS", "WHITECOATS", "BLUECOATS", "GREENCOATS", "FELLOWS", "SOLDIERS", "FIGHTERS",
+	"LOT", "PEOPLE", "CHAPS",
 	"GUNNERS"}
 
 // backing is what those give who are named before it: `with Pegram's support`.

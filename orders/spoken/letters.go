@@ -199,7 +199,8 @@ func unarticled(words []orders.Word) []orders.Word {
 // ranks may stand before a name that has another, or none.
 var ranks = []string{"GENERAL", "LT-GEN", "LT-GENERAL", "MAJ-GEN", "BRIGADIER", "COLONEL", "LT-COL",
 	"LT-COLONEL", "LT",
-	"LIEUTENANT", "LIEUTENANT-COLONEL", "LIEUTENANT-GENERAL", "MAJOR-GENERAL", "MAJOR", "CAPTAIN", "MARSHAL", "LORD", "SIR", "OLD"}
+	"LIEUTENANT",
+	"LIEUTENANT-COLONEL", "LIEUTENANT-GENERAL", "MAJOR-GENERAL", "MAJOR", "CAPTAIN", "MARSHAL", "LORD", "SIR", "OLD"}
 
 // letterHeads begin a letter that says no LETTER TO.
 var letterHeads = phrases("SEND A NOTE TO", "SEND A LETTER TO", "SEND A MESSAGE TO", "SEND WORD TO", "SEND A LINE TO",
