@@ -85,10 +85,11 @@ func (s *State) blows(u int) int {
 // §7.3
 func (p *play) dealBlows(u int) int {
 	n := &p.s.Units[u]
-	e, count := n.opponent(), p.s.blows(u)
-	if count == 0 {
+	count := p.s.blows(u)
+	if count == 0 || len(n.Contact) == 0 { // the umpire may have parted them a moment ago
 		return 0
 	}
+	e := n.opponent()
 	m := p.s.meleeMods(u, e)
 	id, target := n.ID, p.b.Units[e].ID
 	dice := p.Dice.Dice("melee/fight/"+id+">"+target, count, 6)
