@@ -17,7 +17,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	r := &receipt{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
 	k := r.newDesk()
-	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Phrases: sayings, Value: measured,
+	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Whose: map[string]string{},
+		Phrases: sayings, Value: measured,
 		Relate: r.relate, Foes: b.calling(1 - b.Generals[r.g].Side),
 		Samples: map[string]string{"dir": "90", "foe": "CAVALRY"}}
 	arms := make([][]string, len(armPhrases))
@@ -34,6 +35,9 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		case of == r.g && !r.knownGone(u):
 			// it is to come, and has to be named
 		default:
+			if b.Generals[of].Side == b.Generals[r.g].Side && of != r.g {
+				v.Whose[id] = b.Generals[of].ID
+			}
 			continue
 		}
 		arm := b.Units[u].Kind.Arm()

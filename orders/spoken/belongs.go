@@ -36,6 +36,21 @@ func (t *tagger) sides(k *token) bool {
 	return true
 }
 
+// entersAt reports whether GO IN stands before ground that is gone into, and not before whom somebody goes for.
+func (t *tagger) entersAt(i int) bool {
+	const in = 1
+	at := i + in + 1
+	for at < len(t.words) && slices.Contains(articles, t.words[at].Fold) {
+		at++
+	}
+	if at >= len(t.words) || t.words[i+in].Fold != "IN" {
+		return false
+	}
+	k, n := t.name(t.words[at:])
+	return n > 0 && len(k.senses) > 0 && k.sense(unit, friend, enemy) == nil &&
+		slices.Contains([]string{"place", "point", "hex", "space"}, k.senses[0].kind)
+}
+
 // under reports whether the word only says whose the troops are that are named behind it: `Acland's Highlanders`.
 func (t *tagger) under(rest []orders.Word) bool {
 	whose, ok := strings.CutSuffix(rest[0].Fold, "'S")

@@ -60,6 +60,11 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		troops.who = troops.vague.ids[:1]
 	}
 	h.Who = troops.who
+	if h.Who == nil && len(whole) > 0 && whole[0].prep == "" { // those of somebody else
+		if s := whole[0].sense(friend); s != nil && !s.several && r.vocabulary.Whose[s.ids[0]] != "" {
+			h.Who = s.ids
+		}
+	}
 	deeds := []Verb{"", Hold, Advance, Move, Wait}
 	forbidden := r.denied(tokens, at) || r.toEnemy(tokens, at)
 	switch {

@@ -98,12 +98,19 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	}
 	if all < len(rest) {
 		if ids, count := t.group(rest[all:], unit, true, t.mine); len(ids) > 0 {
-			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}, group: true}, all + count
+			several := counted[w] > 0 && counted[w] != len(ids) // which ones?
+			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, all + count
 		}
 		if m := t.unitAt(rest[all:]); m.Words > 0 {
 			return nil, n
 		}
-		if slices.Contains(plural, rest[n].Fold) || rest[n].Fold == "LINE" && strings.HasSuffix(w, "WHOLE") {
+		of := n // `both my regiments`
+		for of+1 < len(rest) && slices.Contains([]string{"MY", "OUR", "YOUR", "THE", "HIS"}, rest[of].Fold) {
+			of++
+		}
+		if slices.Contains(plural, rest[of].Fold) {
+			n = of + 1
+		} else if rest[n].Fold == "LINE" && strings.HasSuffix(w, "WHOLE") {
 			n++
 		}
 		if w == "EACH" || w == "EVERY" {
@@ -207,7 +214,8 @@ func (t *tagger) restricts(k *token) bool {
 	if len(ids) == 0 {
 		return false
 	}
-	s.ids, t.tokens[last].to = ids, k.to
+	said, _ := longest(t.words[t.tokens[last].from:], allWords)
+	s.ids, s.several, t.tokens[last].to = ids, s.several && len(ids) != counted[said], k.to
 	return true
 }
 

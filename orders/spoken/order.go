@@ -157,7 +157,7 @@ func (o *spokenOrder) take(c *clause) {
 	case (goesOn || c.mark == "but") && (goesOn && o.extend(c) || o.sequel(c) || o.chain(c) || o.merged(c)):
 	case o.r.Several && goesOn && o.cond == "" && o.main != "" && o.unread == nil:
 		o.another(c)
-	case (c.mark == "or" || c.mark == "else") && o.retake(c):
+	case (c.mark == "or" || c.mark == "else") && (o.ranks(c) || o.retake(c)):
 	case c.mark == "then" && o.turned(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
@@ -248,6 +248,20 @@ func (o *spokenOrder) extend(c *clause) bool {
 		}
 	}
 	return false
+}
+
+// ranks adds what is taken where what stands before it cannot be had: `a king, or else a queen`.
+func (o *spokenOrder) ranks(c *clause) bool {
+	if o.frame == nil || !o.frame.Ranked || o.cond != "" || slices.ContainsFunc(c.tokens, token.isVerb) {
+		return false
+	}
+	path := slices.Concat(o.path, c.tokens)
+	f, _ := o.r.clause(path, o.verb)
+	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 {
+		return false
+	}
+	o.main, o.path = string(f.out), path
+	return true
 }
 
 // sequel adds what can be said in the same order as what stands before it: `go to the mill and face north`, `form
@@ -474,7 +488,9 @@ func (o *spokenOrder) second(c *clause) {
 		return
 	}
 	if c.mark == "else" && o.cond == "" && v == o.r.Finally && len(f.args) == f.count(they) {
-		o.note = joinNotes(o.note, `as troops without orders do otherwise: "`+quoted(o.r.words, c.whole())+`"`)
+		if text := quoted(o.r.words, c.whole()); text != "" {
+			o.note = joinNotes(o.note, `as troops without orders do otherwise: "`+text+`"`)
+		}
 		return
 	}
 	o.alt, o.altAdds, o.altAlso, o.altVerb, o.otherwise = string(f.out), f.from.Adds, f.from.Also, v, true

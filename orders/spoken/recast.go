@@ -21,7 +21,10 @@ var recasts = []struct{ say, as string }{
 	{"LET? NO MAN/ONE STOP/HALT/PAUSE TO?", "DO NOT STOP TO"}, {"LET? NO MAN FIRE/SHOOT", "DO NOT FIRE"},
 	{"I AM? OFF TO", "I GO TO"}, {"GO/GOING/COME TO JOIN", "JOIN"}, {"I AM GOING TO", "I GO TO"},
 	{"I/WE WOULD RATHER/SOONER", "PLEASE"}, {"I/WE SHOULD/WOULD LIKE/PREFER", "PLEASE"},
-	{"TRY/ATTEMPT TO", "PLEASE"},
+	{"AS ITS/HIS/THEIR SUPPORT/SUPPORTS/RESERVE", "FOR SUPPORT"},
+	{"WE WENT FIRST", "WE MOVE FIRST"}, {"WE WENT SECOND", "WE MOVE SECOND"},
+	{"WE MOVED/ACTED/ACT FIRST", "WE MOVE FIRST"}, {"WE MOVED/ACTED/ACT SECOND", "WE MOVE SECOND"},
+	{"THEY/ENEMY WENT/MOVED/ACTED/STARTED/BEGAN FIRST", "WE MOVE SECOND"},
 	{"BEFORE THAT", "OTHERWISE"}, {"WHILST", "WHILE"}, {"RIGHT/STRAIGHT AWAY", "PLEASE"},
 	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
 	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
@@ -90,7 +93,7 @@ func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
 		if called && slices.Contains([]string{"THE", "ANY"}, words[i-1].Fold) &&
 			slices.Contains([]string{"IS", "ARE", "COME", "COMES", "GET", "GETS", "WITHIN", "MOVE", "MOVES", "GO", "GOES",
 				"ATTACK", "ATTACKS", "CHARGE", "CHARGES", "APPROACH", "ADVANCE", "ADVANCES", "DO",
-				"HAVE"}, words[i+1].Fold) {
+				"HAVE", "TRY", "SEIZE", "SNATCH"}, words[i+1].Fold) {
 			words[i].Fold = "ENEMY"
 		}
 	}
@@ -272,6 +275,12 @@ func ordering(words []orders.Word, i int) {
 // something else is so is not HOLD where something else is done, nor is where to stop UNTIL where nothing is.
 func fitting(as string, before []orders.Word) bool {
 	switch {
+	case as == "FOR SUPPORT": // `stay behind Lee's as its support`
+		return slices.ContainsFunc(before, func(w orders.Word) bool {
+			return preps[w.Fold] == "behind" || slices.Contains(imperative(w.Fold), "FOLLOW")
+		})
+	case as == "WE MOVE FIRST", as == "WE MOVE SECOND": // what has been is no wish
+		return !slices.ContainsFunc(before, func(w orders.Word) bool { return marks[w.Fold] != "" })
 	case strings.HasPrefix(as, "HOLD"):
 		return !acting(before)
 	case as == "UNTIL":

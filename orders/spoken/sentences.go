@@ -169,6 +169,23 @@ func (r *listener) unthought(tokens []token) []token {
 	return tokens
 }
 
+// reasonEnd is the comma behind the reason with which a sentence begins; -1: there is none. What is said there of
+// both sides goes on with it: `as they shoot badly, and so do we, …`.
+func (r *listener) reasonEnd(tokens []token) int {
+	comma := func(k token) bool { return k.kind == joint && k.mark == "," }
+	end := slices.IndexFunc(tokens, comma)
+	if end < 0 || end+2 >= len(tokens) || tokens[end+1].mark != "AND" && r.words[tokens[end].to].Fold != "AND" {
+		return end
+	}
+	next := slices.IndexFunc(tokens[end+1:], comma)
+	if next < 0 || slices.ContainsFunc(tokens[end+1:end+1+next], func(k token) bool {
+		return k.kind == verb || k.kind == mark || k.sense(unit, somebody) != nil && !k.all
+	}) {
+		return end
+	}
+	return end + 1 + next
+}
+
 // reasons begin why something is done, where a pause stands before them. Others are marks, `because` and the like.
 var reasons = phrases("AS", "SINCE")
 
@@ -193,7 +210,7 @@ func (r *listener) unreasoned(tokens []token) []token {
 	}
 	end := len(tokens)
 	if at == 0 {
-		if end = slices.IndexFunc(tokens, func(k token) bool { return k.kind == joint && k.mark == "," }); end < 0 {
+		if end = r.reasonEnd(tokens); end < 0 {
 			return tokens
 		}
 	}

@@ -400,7 +400,9 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if t.Value != nil {
 		means(t.Value(rest))
 	}
-	if p, n := t.verbAt(i); best != nil && t.awaits(best) {
+	if p, n := t.verbAt(i); p.verb == Attack && n == 2 && t.entersAt(i) {
+		best, size = &token{kind: verb, verb: Move}, 1 // `go in the wood`
+	} else if best != nil && t.awaits(best) {
 		// `card push on r3`: what stands there is what the verb before asks for
 	} else if n > size || n > 0 && n == size && (best.vague() || !t.hasVerb()) {
 		best, size = &token{kind: verb, verb: p.verb}, n

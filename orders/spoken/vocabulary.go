@@ -76,6 +76,8 @@ type Frame struct {
 	Goes bool
 	// Beside: it is an order by itself, whatever is said with it: `hold, and do not pursue`.
 	Beside bool
+	// Ranked: of several in it the first that can be had is meant: `use a king, or else a queen`.
+	Ranked bool
 	// Whole: it is what two clauses say together, of which the second has the verb that it asks for: `{-+fire}`.
 	Whole bool
 }
