@@ -22,9 +22,9 @@ var recasts = []struct{ say, as string }{
 	{"I AM? OFF TO", "I GO TO"}, {"GO/GOING/COME TO JOIN", "JOIN"}, {"I AM GOING TO", "I GO TO"},
 	{"I/WE WOULD RATHER/SOONER", "PLEASE"}, {"I/WE SHOULD/WOULD LIKE/PREFER", "PLEASE"},
 	{"AS ITS/HIS/THEIR SUPPORT/SUPPORTS/RESERVE", "FOR SUPPORT"},
-	{"WE WENT FIRST", "WE MOVE FIRST"}, {"WE WENT SECOND", "WE MOVE SECOND"},
-	{"WE MOVED/ACTED/ACT FIRST", "WE MOVE FIRST"}, {"WE MOVED/ACTED/ACT SECOND", "WE MOVE SECOND"},
-	{"THEY/ENEMY WENT/MOVED/ACTED/STARTED/BEGAN FIRST", "WE MOVE SECOND"},
+	{"WE WENT/MOVED/ACTED/ACT FIRST", "PLEASE MOVE FIRST"},
+	{"WE WENT/MOVED/ACTED/ACT SECOND", "PLEASE MOVE SECOND"},
+	{"THEY/ENEMY WENT/MOVED/ACTED/STARTED/BEGAN FIRST", "PLEASE MOVE SECOND"},
 	{"BEFORE THAT", "OTHERWISE"}, {"WHILST", "WHILE"}, {"RIGHT/STRAIGHT AWAY", "PLEASE"},
 	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
 	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
@@ -279,8 +279,8 @@ func fitting(as string, before []orders.Word) bool {
 		return slices.ContainsFunc(before, func(w orders.Word) bool {
 			return preps[w.Fold] == "behind" || slices.Contains(imperative(w.Fold), "FOLLOW")
 		})
-	case as == "WE MOVE FIRST", as == "WE MOVE SECOND": // what has been is no wish
-		return !slices.ContainsFunc(before, func(w orders.Word) bool { return marks[w.Fold] != "" })
+	case strings.HasPrefix(as, "PLEASE MOVE"): // `I would rather we moved`; by itself it tells what has been
+		return len(before) > 0 && before[len(before)-1].Fold == "PLEASE"
 	case strings.HasPrefix(as, "HOLD"):
 		return !acting(before)
 	case as == "UNTIL":
