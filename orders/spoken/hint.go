@@ -59,12 +59,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	if troops.vague != nil {
 		troops.who = troops.vague.ids[:1]
 	}
-	h.Who = troops.who
-	if h.Who == nil && len(whole) > 0 && whole[0].prep == "" { // those of somebody else
-		if s := whole[0].sense(friend); s != nil && !s.several && r.vocabulary.Whose[s.ids[0]] != "" {
-			h.Who = s.ids
-		}
-	}
+	h.Who = r.orOthers(troops.who, whole)
 	deeds := []Verb{"", Hold, Advance, Move, Wait}
 	forbidden := r.denied(tokens, at) || r.toEnemy(tokens, at)
 	switch {
@@ -109,6 +104,17 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		}
 	}
 	return h
+}
+
+// orOthers are the troops who shall do it, or, where there are none, those of somebody else's with whom the words begin.
+func (r *listener) orOthers(who []string, tokens []token) []string {
+	if who != nil || len(tokens) == 0 || tokens[0].prep != "" {
+		return who
+	}
+	if s := tokens[0].sense(friend); s != nil && !s.several && r.vocabulary.Whose[s.ids[0]] != "" {
+		return s.ids
+	}
+	return nil
 }
 
 // entire is what was said as an order for some troops, where nothing else is missing.
