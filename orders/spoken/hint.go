@@ -106,7 +106,8 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	return h
 }
 
-// orOthers are the troops who shall do it, or, where there are none, those of somebody else's with whom the words begin.
+// orOthers are the troops who shall do it, or where there are none those of somebody else's with whom the words
+// begin.
 func (r *listener) orOthers(who []string, tokens []token) []string {
 	if who != nil || len(tokens) == 0 || tokens[0].prep != "" {
 		return who
