@@ -43,18 +43,19 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Charge, As: charging},
 		{Verb: spoken.Attack, As: charging}, {Verb: spoken.Assault, As: charging},
 		{Verb: spoken.Flank, As: "FLANK {unit}[ {dir}][ ON {enemy@/of/at/to}][{-they}][{-flank}]"},
-		{Verb: spoken.Watch, As: "ADVANCE {unit}{-friend@before}"}, {As: "ZONES {zone*}{-dir}"},
+		{Verb: spoken.Watch, As: "ADVANCE {unit}{-friend@before}"},
+		{Verb: spoken.Watch, As: "ADVANCE {unit}{-enemy~ahead}[{-aim}]"}, {As: "ZONES {zone*}{-dir}"},
 		{Verb: spoken.Shift, Say: []string{"CHANGE", "BE SHIFTED"},
 			As: "SHIFT {unit} {dir}[ {number}[{-step}]][{-late}]"},
-		{Verb: spoken.Shift, As: "SHIFT {unit} TO {column}[{-late}]"},
+		{Verb: spoken.Shift, As: toColumn}, {Verb: spoken.Move, As: toColumn},
 		{Verb: spoken.Shift, As: "SHIFT {unit} {zone@to/towards~way}"},
 		{Verb: spoken.Support, As: "SHIFT {unit} {dir}[{-friend}]"},
-		{Verb: spoken.Use, Say: []string{"CARD"}, As: "CARD {card} ON {unit}"}, {As: "CARD {card} ON {unit}"},
-		{Verb: spoken.Use, As: "CARD {card} ON {friend@at/to/with/of}"},
+		{Verb: spoken.Use, Say: []string{"CARD", "ANSWER", "REPLY", "RESPOND"}, As: playing + "{unit}[{-they}]"},
+		{As: playing + "{unit}"}, {Verb: spoken.Use, As: playing + "{friend@at/to/with/of}[{-they}]"},
 		{Verb: spoken.Move, As: "CARD {card} ON {friend@at/to/with}"},
 		{Verb: "cards", Say: []string{"CARDS SECOND", "PUT OUR CARDS DOWN SECOND", "PUT CARDS DOWN SECOND",
 			"PLACE OUR CARDS SECOND", "PLACE CARDS SECOND", "PLAY OUR CARDS SECOND", "LAY OUR CARDS SECOND"},
-			As: "CARDS SECOND[{-win}]", Beside: true}, {As: "CARD {card} ON {friend@at/to/with/of}"},
+			As: "CARDS SECOND[{-win}]", Beside: true}, {As: playing + "{friend@at/to/with/of}"},
 		{Verb: "exchange", Say: []string{"EXCHANGE", "SWAP", "TRADE IN", "THROW AWAY", "GET RID OF", "HAND BACK",
 			"GIVE UP",
 			"TURN IN"}, As: "DISCARD {card*}[{-self}]"},
@@ -68,6 +69,8 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Leave, As: "DETACH"},
 		{Verb: spoken.Move, As: "ATTACH TO {friend@to/at/with}{-self}"},
 		{Verb: spoken.Order, Say: []string{"MOVE … FIRST", "BEGIN WITH", "START WITH"}, As: "ZONES {zone*}"},
+		{Verb: "zones", Say: []string{"ORDER OF MARCH", "ORDER OF ZONES", "ORDER OF MOVEMENT", "ORDER OF WINGS",
+			"ZONE ORDER", "ZONES"}, As: "ZONES {zone*}"},
 		{Verb: spoken.Order, As: "ZONES {zone*}{-unit}"}, {Verb: spoken.Order, As: "ZONES {zone*@with}"},
 		{Verb: spoken.Order, As: "INITIATIVE FIRST[{-self}][{-win}]"},
 		{Verb: "second", Say: []string{"GO SECOND", "MOVE SECOND", "GO LAST", "MOVE LAST", "LET THEM GO FIRST",
@@ -82,10 +85,16 @@ var speaking = spoken.Speech{
 		{Say: []string{"HITS", "HIT"}, As: "{enemy|friend} HITS AT LEAST {number}[{-taken}]"},
 		{Say: []string{"HITS", "HIT"}, As: "[{-they}]{unit} HITS AT LEAST {number}[{-taken}]", Own: true},
 		{Say: within, As: "ENEMY WITHIN {number@/at}[{-they}][{-step}] OF {unit}"},
-		{Say: []string{"ROUTED", "RUN", "FLED", "BROKEN", "GONE", "RUNS", "BREAKS", "ROUTS"},
+		{Say: []string{"ROUTED", "RUN", "FLED", "BROKEN", "GONE", "RUNS", "BREAKS", "ROUTS",
+			"ROUT", "BREAK", "FLEE", "FLEES", "RUN AWAY", "RUNS AWAY"},
 			As: "{enemy|friend} ROUTED"},
+		{Say: []string{"PUT/PLACE/PLAY/LAY/USE CARD/ONE/ANYTHING/SOMETHING", "CARD"},
+			As: "CARD ON {enemy|friend@at/with}[{-they}]"},
 		{Say: fighting, As: "{enemy|friend} ENGAGED"},
 		{Say: fighting, As: "[{-they}]{unit} ENGAGED", Own: true},
+		{Say: []string{"ARE FIRST"}, As: "WE ARE FIRST"},
+		{Say: []string{"ARE SECOND", "LOSE DIE/ROLL/TOSS/INITIATIVE/IT?"},
+			As: "WE ARE SECOND"},
 		{Say: []string{"FLANKED", "OUTFLANKED"}, As: "[{-they}]{unit} FLANKED", Own: true},
 		{Say: []string{"CLEAR AHEAD", "WAY IS CLEAR", "FRONT IS CLEAR", "COLUMN IS CLEAR",
 			"CLEAR"}, As: "CLEAR AHEAD OF {unit}"},
@@ -105,8 +114,10 @@ const receive spoken.Verb = "receive"
 const (
 	taking = "SHIFT {unit} TO {friend@behind~column}[{-dir}][{-support}]"
 	ahead  = "ADVANCE {unit}[ {number}[{-step}]][ TO {space}][ {contact}]" +
-		"[{-they@to/towards/at}][{-friend@behind}][{-throw}]"
-	charging = "CHARGE {unit}[ AT {enemy}][{-they}[{-they@before}]][ OR HOLD{-or-hold}]"
+		"[{-front}][{-+advance}][{-they@to/towards/at}][{-friend@behind}][{-throw}]"
+	charging = "CHARGE {unit}[ AT {enemy}][{-aim}][{-they}[{-they@before}]][ OR HOLD{-or-hold}]"
+	toColumn = "SHIFT {unit} TO {column}[{-late}][{-friend@behind}][{-seat@behind}]"
+	playing  = "CARD {card@/with}[ OR {card@or}][ OR {card@or}] ON "
 )
 
 // vocabulary is what the words of a seat may mean.
@@ -150,7 +161,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		}
 	}
 	for _, g := range [][]string{{"LIGHT INFANTRY", "LIGHTS", "SKIRMISHERS", "LIGHT TROOPS"},
-		{"CAVALRY", "HORSE", "HORSEMEN", "RIDERS"},
+		{"CAVALRY", "HORSE", "HORSEMEN", "RIDERS", "TROOPERS"},
 		{"HEAVY INFANTRY", "HEAVIES", "HEAVY FOOT", "INFANTRY", "FOOT"}, {"LINE", "BATTLE LINE", "HEAVY LINE",
 			"MAIN LINE"}, {"RESERVE"}} {
 		if ids := arms[g[0]]; ids != nil {
@@ -173,6 +184,9 @@ func (v *view) shifting(how string, who, of []string) string {
 	if how == "zone" && u < 0 { // of whom is not known yet
 		return zoneIDs[0]
 	}
+	if how == "ahead" {
+		return v.opposite(who[0], of)
+	}
 	if how == "zone" {
 		return v.b.zoneName(v.side, v.zone(u))
 	}
@@ -191,6 +205,22 @@ func (v *view) shifting(how string, who, of []string) string {
 		return ""
 	}
 	return string(rune('a' + to))
+}
+
+// opposite is the nearest of some of the enemy's who stands ahead of a unit in its column, as far as the seat knows.
+func (v *view) opposite(who string, of []string) (nearest string) {
+	u, rows := v.b.unit(who), 0
+	for _, id := range of {
+		e := v.b.unit(id)
+		if u < 0 || e < 0 || v.units[u].gone || !v.units[e].seen || v.units[e].at.Col != v.units[u].at.Col {
+			continue
+		}
+		away := max(v.units[e].at.Row-v.units[u].at.Row, v.units[u].at.Row-v.units[e].at.Row)
+		if nearest == "" || away < rows {
+			nearest, rows = id, away
+		}
+	}
+	return nearest
 }
 
 // armsOf are the groups that a unit belongs to.
@@ -216,12 +246,14 @@ var sayings = []spoken.Phrase{
 		"ON OUR RIGHT",
 		"TO YOUR RIGHT", "RIGHTWARDS", "BY/FROM/TOWARDS/ROUND RIGHT",
 		"BY/FROM/TOWARDS OUR/YOUR/ITS/HIS RIGHT"}},
-	{Kind: "step", Say: []string{"SPACE", "SPACES", "STEP", "STEPS", "COLUMN", "COLUMNS", "SQUARE", "SQUARES"}},
+	{Kind: "front", Say: []string{"IN FRONT", "AHEAD", "TO THE FRONT"}},
+	{Kind: "aim", Text: "ahead", Say: []string{"IN FRONT OF/BEFORE/OPPOSITE/FACING YOU/THEM/US/IT/HIM"}},
+	{Kind: "step", Say: []string{"SPACE", "SPACES", "STEP", "STEPS", "COLUMN", "COLUMNS", "SQUARE", "SQUARES", "PACE",
+		"PACES"}},
 	{Kind: "contact", Text: "TO CONTACT", Say: []string{"TO CONTACT", "INTO CONTACT", "TO CLOSE QUARTERS",
 		"UNTIL CONTACT", "UNTIL IN CONTACT", "UNTIL YOU ARE IN CONTACT", "UNTIL THEY ARE IN CONTACT",
 		"UNTIL YOU MEET THEM", "UNTIL YOU MEET THE ENEMY", "UNTIL THEY MEET THE ENEMY"}},
 	{Kind: "charged", Say: append(slices.Clone(spoken.Charged),
-		"IF/WHEN/WHENEVER/ONCE THEY/ENEMY/ANYONE/ANYBODY/HE COME/COMES AT/FOR YOU/THEM/US/IT",
 		"UNDER ATTACK", "IF/WHEN HIT")},
 	{Kind: "late", Say: []string{"AT END OF? TURN?", "IN THE END"}},
 	{Kind: "win", Say: []string{"IF WE WIN DIE/ROLL/TOSS/INITIATIVE/IT?"}},
@@ -247,6 +279,14 @@ func (b *Battle) spaceOrColumn(words []orders.Word) (kind, text string, count in
 	at := strings.ToLower(words[0].Fold)
 	if _, ok := b.spaceNamed(at); ok {
 		return "space", at, 1
+	}
+	if named := at == "column" && len(words) > 1; named || len(at) == 1 && at > "a" && at != "i" {
+		if named {
+			at, count = strings.ToLower(words[1].Fold), 1
+		}
+		if len(at) == 1 && at >= "a" && at <= "j" {
+			return "column", at, count + 1
+		}
 	}
 	return "", "", 0
 }

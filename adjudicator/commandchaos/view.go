@@ -32,6 +32,7 @@ type unitKnown struct {
 	charged  bool
 	reserve  bool
 	standing bool // a standing order for its move
+	seen     bool // an enemy whose space is known
 }
 
 // officerKnown is an officer of the seat's side as the seat knows him.
@@ -62,6 +63,9 @@ func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 	for u := range b.Units {
 		if b.Units[u].Side == v.side {
 			v.units[u] = b.unitKnown(u, k)
+		} else if fields, _, ok := k.Fact(sightEnemy, b.Units[u].ID); ok {
+			o := events.Outcome{Fields: fields}
+			v.units[u].at, v.units[u].seen = board.ParseSpace(o.Get("at"))
 		}
 	}
 	for i := range b.Leaders {

@@ -37,7 +37,10 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 		case k.kind == mark && k.mark == ":":
 		case k.kind == mark && k.mark == "else if":
 			flush()
-			list, c.mark, c.begins = append(list, clause{mark: "else"}), "if", tokens[i:i+1]
+			if slices.ContainsFunc(list, func(c clause) bool { return isCondition(c.mark) }) {
+				list = append(list, clause{mark: "else"}) // and no more than `hold, but if they come near charge`
+			}
+			c.mark, c.begins = "if", tokens[i:i+1]
 		case k.kind == mark && (k.mark == "or" || k.mark == "but"):
 			if i+1 < len(tokens) && tokens[i+1].kind == mark {
 				continue
@@ -169,7 +172,9 @@ func (r *listener) turning(list []clause) []clause {
 		for i := 1; i < len(c.tokens); i++ {
 			head, tail := c.tokens[:i], c.tokens[i:]
 			word := r.words[tail[0].from].Fold
-			if tail[0].kind != verb || strings.HasSuffix(word, "S") && !strings.HasSuffix(word, "SS") ||
+			they := i+1 < len(c.tokens) && slices.Contains([]string{"IT", "THEY", "HE"}, word) && tail[0].prep == "" &&
+				tail[1].kind == verb // `… it holds`
+			if !they && (tail[0].kind != verb || strings.HasSuffix(word, "S") && !strings.HasSuffix(word, "SS")) ||
 				!r.tellsOf(head) || !r.conditionIn(head) {
 				continue
 			}

@@ -19,7 +19,8 @@ func (r *listener) impossible(tokens []token) bool {
 	words := r.words[tokens[0].from:tokens[len(tokens)-1].to]
 	for _, say := range []string{"YOU/THEY/HE/IT/WE? CAN NOT REACH/MANAGE/DO/GET? THEM/HIM/IT/SO/THERE/THAT?",
 		"IMPOSSIBLE",
-		"THAT/IT? FAILS", "NOT POSSIBLE?", "OUT OF REACH/RANGE", "IT/THEY? TOO FAR OFF/AWAY?"} {
+		"THAT/IT? FAILS", "I/WE/YOU CAN NOT HAVE/GET/PLAY/USE/FIND/DRAW THAT/IT/ONE/THEM?",
+		"I/WE/YOU DO NOT HAVE/HOLD/GET THAT/IT/ONE/THEM", "NOT POSSIBLE?", "OUT OF REACH/RANGE", "IT/THEY? TOO FAR OFF/AWAY?"} {
 		if n, _ := patternAt(words, say); n == len(words) {
 			return true
 		}
@@ -38,6 +39,7 @@ func (r *listener) attacked(tokens []token) bool {
 // condition understands a condition for those who shall act, or several of which each must be so.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
 	r.meet(tokens)
+	tokens = ofEach(tokens, who)
 	for i := range tokens {
 		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all {
 			r.mentioned = s.ids
@@ -78,11 +80,23 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 }
 
 // ofThemselves are the tokens without those who shall act, of whom the condition is: `if an enemy is within 3 of Lee's,
-// they charge`. Who is x may be anybody.
+// they charge`, `… within 3 of them`. Who is x may be anybody.
 func ofThemselves(tokens []token, who []string) []token {
 	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
-		s := k.sense(unit)
-		return k.prep == "of" && s != nil && !s.several && (slices.Equal(who, anybody) || within(who, s.ids))
+		s := k.sense(unit, friend)
+		if k.prep != "of" || s == nil && k.kind != they || k.sense(enemy, "place", "point", "hex", "space") != nil {
+			return false
+		}
+		return s == nil || !s.several && (slices.Equal(who, anybody) || within(who, s.ids))
+	})
+}
+
+// ofEach are the tokens without THEM, where several shall act who are meant, and the condition is of each: `the guns
+// fire if the enemy is within 3 of them`.
+func ofEach(tokens []token, who []string) []token {
+	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
+		s := k.sense(friend)
+		return k.kind == they && k.prep == "of" && s != nil && len(s.ids) > 1 && within(who, s.ids)
 	})
 }
 

@@ -190,6 +190,9 @@ func (f *filling) slot(p *part) bool {
 		if s == nil && p.every && list != nil && f.goesOn(i) { // `via C6 and C5`
 			s = f.args[i].sense(strings.Split(p.slot, "|")...)
 		}
+		if s != nil && s.ids[0] != "" && slices.Contains(list, s.ids[0]) && i > 0 && f.args[i-1].kind != joint {
+			continue // `left, right left`: what is that?
+		}
 		if s != nil && (p.every || list == nil) {
 			list = append(list, f.meant(p, i, s)...)
 		}

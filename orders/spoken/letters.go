@@ -175,7 +175,8 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 		}
 		ids, rest = ids+", "+other.ID, rest[1+other.Words:]
 	}
-	if len(rest) > 1 && (rest[0].Fold == "THAT" || slices.Contains([]string{",", ":", "."}, rest[0].Text)) {
+	if len(rest) > 1 && (rest[0].Fold == "THAT" || slices.Contains([]string{",", ":", ".", "-", "–", "—"},
+		rest[0].Text)) {
 		rest = rest[1:]
 	}
 	return s.letterWith(v, ids, rest)
@@ -205,7 +206,9 @@ var ranks = []string{"GENERAL", "LT-GEN", "LT-GENERAL", "MAJ-GEN", "BRIGADIER", 
 // letterHeads begin a letter that says no LETTER TO.
 var letterHeads = phrases("SEND A NOTE TO", "SEND A LETTER TO", "SEND A MESSAGE TO", "SEND WORD TO", "SEND A LINE TO",
 	"SEND A DISPATCH TO", "WRITE TO", "WRITE A LETTER TO", "WRITE A NOTE TO", "NOTE TO", "A NOTE TO", "MESSAGE TO",
-	"A MESSAGE TO", "WORD TO", "A LETTER TO", "DISPATCH TO")
+	"A MESSAGE TO", "WORD TO", "A LETTER TO", "DISPATCH TO", "LETTER TO", "LETTER FOR", "A LETTER FOR", "NOTE FOR",
+	"A NOTE FOR", "MESSAGE FOR", "A MESSAGE FOR", "WORD FOR", "A WORD FOR", "DISPATCH FOR", "A DISPATCH FOR",
+	"A WORD TO", "A DISPATCH TO", "PRIVATE NOTE TO", "PRIVATE NOTE FOR", "PRIVATE LETTER TO", "PRIVATE LETTER FOR")
 
 // tellers begin what is a message and no order.
 var tellers = []string{"TELL", "ASK", "INFORM", "REQUEST", "BEG", "WARN", "REMIND"}

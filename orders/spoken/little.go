@@ -141,7 +141,8 @@ var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", 
 	"IN DIRECTION": "towards", "IN THE LEAD OF": "before", "TOGETHER WITH": "with", "ALONG WITH": "with",
 	"AS FAR AS": "to", "CLOSE BEHIND": "behind", "RIGHT BEHIND": "behind",
 	"JUST BEHIND": "behind", "CLOSE UP BEHIND": "behind", "UP CLOSE BEHIND": "behind", "SHORT OF": "short",
-	"THIS SIDE OF": "short", "OVER": "via", "CLOSE BESIDE": "beside"})
+	"THIS SIDE OF": "short", "OVER": "via", "CLOSE BESIDE": "beside", "ACROSS TO": "to",
+	"AMONG": "with", "AMONGST": "with", "AMID": "with", "IN THE MIDST OF": "with", "IN THE RANKS OF": "with"})
 
 // withParts adds the parts of ground that stand for all of it: `to the south edge of the wood`.
 func withParts(preps map[string]string) map[string]string {

@@ -157,7 +157,7 @@ func (o *spokenOrder) take(c *clause) {
 	case (goesOn || c.mark == "but") && (goesOn && o.extend(c) || o.sequel(c) || o.chain(c) || o.merged(c)):
 	case o.r.Several && goesOn && o.cond == "" && o.main != "" && o.unread == nil:
 		o.another(c)
-	case (c.mark == "or" || c.mark == "else") && (o.ranks(c) || o.retake(c)):
+	case (c.mark == "or" || c.mark == "else") && (o.ranks(c) || o.either(c) || o.retake(c)):
 	case c.mark == "then" && o.turned(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
@@ -459,6 +459,36 @@ func (o *spokenOrder) retake(c *clause) bool {
 		return false
 	}
 	o.main, o.otherwise = string(f.out), true
+	return true
+}
+
+// either adds to the clause before what may be taken in the place of a thing in it, where a frame has a slot for it
+// behind OR: `play the pila or the wedge on r3`, `the pila on r3, or else the wedge`.
+func (o *spokenOrder) either(c *clause) bool {
+	other := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { // `or the wedge on r3`, who is named again
+		s := k.sense(unit)
+		return k.kind == verb && k.verb == o.verb || s != nil && o.who != nil && slices.Equal(s.ids, o.who)
+	})
+	if len(other) == 0 || len(other[0].senses) == 0 || other[0].prep != "" && other[0].prep != "with" || o.cond != "" {
+		return false
+	}
+	path, first := slices.Concat(o.path, other), true
+	for i := range path {
+		if k := &path[i]; len(k.senses) > 0 && k.senses[0].kind == other[0].senses[0].kind {
+			if !first {
+				k.prep = "or"
+			}
+			first = false
+		}
+	}
+	before := *o.r
+	f, _ := o.r.clause(path, o.verb)
+	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 {
+		*o.r = before
+		return false
+	}
+	o.main, o.path, o.who, o.otherwise = string(f.out), path, f.who, true
+	o.adds, o.apart, o.unread, o.lacks = f.from.Adds, f.from.Apart, nil, ""
 	return true
 }
 

@@ -25,7 +25,8 @@ var recasts = []struct{ say, as string }{
 	{"WE WENT/MOVED/ACTED/ACT FIRST", "PLEASE MOVE FIRST"},
 	{"WE WENT/MOVED/ACTED/ACT SECOND", "PLEASE MOVE SECOND"},
 	{"THEY/ENEMY WENT/MOVED/ACTED/STARTED/BEGAN FIRST", "PLEASE MOVE SECOND"},
-	{"BEFORE THAT", "OTHERWISE"}, {"WHILST", "WHILE"}, {"RIGHT/STRAIGHT AWAY", "PLEASE"},
+	{"OR ,? FAILING THAT/THEM/IT ,?", "OR"}, {"BEFORE THAT", "OTHERWISE"}, {"WHILST", "WHILE"},
+	{"RIGHT/STRAIGHT AWAY", "PLEASE"},
 	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
 	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
 	{"NOT SHOT/SHOTS UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
@@ -55,6 +56,7 @@ var recasts = []struct{ say, as string }{
 	{"UNTIL/TILL THEY/IT/YOU/WE/HE SEE/SEES/SPOT/SPOTS/SIGHT/SIGHTS/MEET/MEETS", "UNTIL"},
 	{"WE HAVE FIRST MOVE", "WE MOVE FIRST"}, {"WE HAVE SECOND MOVE", "WE MOVE SECOND"},
 	{"THEY/ENEMY HAVE/HAS FIRST MOVE", "WE MOVE SECOND"}, {"THEY/ENEMY MOVE/MOVES/GO/GOES FIRST", "WE MOVE SECOND"},
+	{"LET/MAKE/HAVE/FORCE THEM/ENEMY/HIM MOVE/GO/START/BEGIN FIRST", "WE MOVE SECOND"},
 	{"FOR THIS AND ALL COMING/FOLLOWING/LATER TURNS", "FROM NOW ON"}, {"FOR ALL COMING/FOLLOWING/LATER TURNS",
 		"FROM NOW ON"},
 	{"IN THIS AND ALL COMING/FOLLOWING/LATER TURNS", "FROM NOW ON"}, {"THIS TURN AND EVERY/EACH TURN AFTER?",
@@ -81,7 +83,21 @@ var recasts = []struct{ say, as string }{
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
-	return s.recast(v.hostile(v.shared(unlimited(measured(unnumbered(s.simple(words)))))), v.Turn)
+	return s.recast(v.hostile(v.shared(v.caused(unlimited(measured(unnumbered(s.simple(words))))))), v.Turn)
+}
+
+// caused passes over MAKE before troops that are made to do something: `make the first legion go`.
+func (v *Vocabulary) caused(words []orders.Word) []orders.Word {
+	for i := 0; i+2 < len(words); i++ {
+		if words[i].Fold == "MAKE" && (i == 0 || pause(words[i-1]) ||
+			slices.Contains([]string{"TO", "AND", "PLEASE"}, words[i-1].Fold)) && v.troops(unarticled(words[i+1:])).ID != "" {
+			words = slices.Clone(words)
+			if words[i].Fold = "PLEASE"; i > 0 && words[i-1].Fold == "TO" {
+				words[i-1].Fold = "PLEASE"
+			}
+		}
+	}
+	return words
 }
 
 // hostile puts ENEMY for what the men of the other side are called, where they come or do something: `until the French
@@ -146,6 +162,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 			words = slices.Concat(words[:i], exceptLast(words[i:]))
 		}
 		plainer(words, i)
+		farAs(words, i)
 		if n := asCan(words[i:]); n > 0 {
 			words = replaced(words, i, n, "PLEASE")
 		}
@@ -322,6 +339,20 @@ func inWhichCase(words []orders.Word, i int) []orders.Word {
 	return words
 }
 
+// farAs puts whither somebody goes before how far: `as far forward as they can` is `forward as far as they can`. And it
+// passes over what only says again how far they go: `two spaces, and no farther`.
+func farAs(words []orders.Word, i int) {
+	if n, _ := patternAt(words[i:], "AS/SO FAR FORWARD/FORWARDS/BACK/AHEAD/UP AS"); n == 4 {
+		words[i].Fold, words[i+1].Fold, words[i+2].Fold = words[i+2].Fold, "AS", "FAR"
+	}
+	n, _ := patternAt(words[i:], ",/AND/BUT AND/BUT? NO/NOT FARTHER/FURTHER/MORE")
+	if n > 0 && (i+n == len(words) || pause(words[i+n])) {
+		for k := i; k < i+n; k++ {
+			words[k].Text, words[k].Fold = "please", "PLEASE"
+		}
+	}
+}
+
 // asCan is how many words say that something is done as well as can be, which is passed over: `as quick as you can`,
 // `as far as possible`. `As long as you can` says until when, and `as soon as you can reach them` on what condition.
 func asCan(words []orders.Word) int {
@@ -360,6 +391,9 @@ func replaced(words []orders.Word, at, n int, as string) []orders.Word {
 // gerund is the verb of a word that says what somebody does besides; "": it is none.
 func gerund(word string) string {
 	stem, ok := strings.CutSuffix(word, "ING")
+	if word == "GOING" {
+		return "GO"
+	}
 	if !ok || len(stem) < 3 || word == "FACING" || word == "FIRING" || word == "LOOKING" {
 		return ""
 	}

@@ -323,8 +323,13 @@ func (r *listener) byCommander(who []string) (parts [][]string) {
 // always are the words of an order that stands, without those at its beginning which say so: `every turn: …`, and those
 // that say it again at its end; nil where it does not.
 func (s *Speech) always(words []orders.Word) []orders.Word {
+	if s.Standing == "" {
+		return nil
+	}
 	_, n := longest(words, everyTurn)
-	if n == 0 || s.Standing == "" {
+	if at := alwaysAt(words); at > 0 { // `from now on they always counter`
+		words = slices.Delete(slices.Clone(words), at, at+1)
+	} else if n == 0 {
 		return nil
 	}
 	for end := len(words) - 1; end > n; end-- {
@@ -336,6 +341,18 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 		n++
 	}
 	return words[n:]
+}
+
+// alwaysAt is the place of ALWAYS in a sentence by itself; -1: it is not said.
+func alwaysAt(words []orders.Word) int {
+	if slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == "." || marks[w.Fold] == "why" }) {
+		return -1
+	}
+	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "ALWAYS" })
+	if at < 1 || slices.Contains([]string{"AS", "NOT", "NEARLY", "ALMOST"}, words[at-1].Fold) {
+		return -1
+	}
+	return at
 }
 
 var everyTurn = phrases("EVERY TURN", "EACH TURN", "FROM NOW ON", "EVERY TURN FROM NOW ON", "FROM NOW ON EVERY TURN",

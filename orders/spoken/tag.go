@@ -612,13 +612,21 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		if t.prep == "" {
 			t.prep, t.at = preps[p], i
 		}
-		t.prep = preps[p]
+		if p != "OF" || !t.peopled(i) {
+			t.prep = preps[p]
+		}
 		return nil, n
 	}
 	if filler > size && !(filler == 1 && len(rest) == 1 && slices.Contains(articles, rest[0].Fold)) {
 		return nil, filler
 	}
 	return best, size
+}
+
+// peopled reports whether a preposition waits and only a word for people stands behind it: `among the men of Lee's`.
+func (t *tagger) peopled(i int) bool {
+	return t.prep != "of" && i > 0 && slices.Contains([]string{"MEN", "BOYS", "LADS", "TROOPS", "SOLDIERS", "RANKS"},
+		t.words[i-1].Fold)
 }
 
 // filler is how many words are passed over here.

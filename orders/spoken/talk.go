@@ -239,7 +239,7 @@ func meant(words []orders.Word) (out []orders.Word, passed string) {
 		if end++; end == 0 {
 			end = len(words)
 		}
-		if words[0].Fold == "ORDER" && end > 1 { // `order X to …`
+		if words[0].Fold == "ORDER" && end > 1 && words[1].Fold != "OF" { // `order X to …`
 			words, end = words[1:], end-1
 		}
 		asks := slices.ContainsFunc(words[:end], func(w orders.Word) bool { return w.Asks })
