@@ -19,7 +19,8 @@ func (r *listener) impossible(tokens []token) bool {
 	words := r.words[tokens[0].from:tokens[len(tokens)-1].to]
 	for _, say := range []string{"YOU/THEY/HE/IT/WE? CAN NOT REACH/MANAGE/DO/GET? THEM/HIM/IT/SO/THERE/THAT?",
 		"IMPOSSIBLE",
-		"THAT/IT? FAILS", "I/WE/YOU CAN NOT HAVE/GET/PLAY/USE/FIND/DRAW THAT/IT/ONE/THEM?",
+		"THAT/IT? FAILS",
+		"I/WE/YOU CAN NOT HAVE/GET/PLAY/USE/FIND/DRAW THAT/IT/ONE/THEM?",
 		"I/WE/YOU DO NOT HAVE/HOLD/GET THAT/IT/ONE/THEM", "NOT POSSIBLE?", "OUT OF REACH/RANGE", "IT/THEY? TOO FAR OFF/AWAY?"} {
 		if n, _ := patternAt(words, say); n == len(words) {
 			return true
