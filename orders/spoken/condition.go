@@ -21,7 +21,8 @@ func (r *listener) impossible(tokens []token) bool {
 		"IMPOSSIBLE",
 		"THAT/IT? FAILS",
 		"I/WE/YOU CAN NOT HAVE/GET/PLAY/USE/FIND/DRAW THAT/IT/ONE/THEM?",
-		"I/WE/YOU DO NOT HAVE/HOLD/GET THAT/IT/ONE/THEM", "NOT POSSIBLE?", "OUT OF REACH/RANGE", "IT/THEY? TOO FAR OFF/AWAY?"} {
+		"I/WE/YOU DO NOT HAVE/HOLD/GET THAT/IT/ONE/THEM",
+		"NOT POSSIBLE?", "OUT OF REACH/RANGE", "IT/THEY? TOO FAR OFF/AWAY?"} {
 		if n, _ := patternAt(words, say); n == len(words) {
 			return true
 		}
