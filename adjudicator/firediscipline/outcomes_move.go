@@ -42,8 +42,8 @@ var ofMoves = rules.Outcomes[State]{
 			"friends=friends were in the way|*=@ in the way}].",
 		Apply: (*State).block},
 	{Name: "unit.stayed", Clause: "D3", Fields: "unit reason", To: rules.ToOwn,
-		Says: "{unit:name} did not get away{reason:enemy=, with the enemy so near|" +
-			"guide=, having nobody to keep up with|halted=: too many would not stir|crews=: the gunners had run|" +
+		Says: "{unit:name} stood where they were{reason:enemy=, with the enemy so near|" +
+			"guide=, having nobody to keep up with|halted=: too many would not go on|crews=: the gunners had run|" +
 			"pace=, so slow was the going}."},
 	{Name: "guns.unlimbered", Clause: "6.4", Fields: "unit facing",
 		Says:  "{unit:name} unlimbered[ towards {facing:compass}].",

@@ -118,8 +118,8 @@ var tales = rules.Tales{
 		"unit.blocked": {Like: rules.Hindered,
 			Why: "could not get on[: {by:terrain=the ground forbade it|edge=here the field ends|" +
 				"friends=friends were in the way|*=@ in the way}]"},
-		"unit.stayed": {Like: rules.Hindered, Why: "did not get away{reason:enemy=, the enemy so near|guide=, with " +
-			"nobody to keep up with|halted=: too many would not stir|crews=: the gunners had run|pace=, the " +
+		"unit.stayed": {Like: rules.Hindered, Why: "stood where they were{reason:enemy=, the enemy so near|guide=, with " +
+			"nobody to keep up with|halted=: too many would not go on|crews=: the gunners had run|pace=, the " +
 			"going too slow}"},
 		"unit.cramped":    {Like: rules.Hindered, Why: "had no room to wheel: {by:name} in the way"},
 		"directive.acted": {Like: rules.Hindered, Weight: 10, Acts: "text"},

@@ -54,7 +54,8 @@ func (w *writer) template() string {
 // templateWidth leaves room for the marks that a client puts before quoted lines.
 const templateWidth = 68
 
-// prompts returns the comments of the order template: what may be ordered, and what each is doing now.
+// prompts returns the comments of the order template: who may be ordered, by which name, and what each is doing
+// now; where they stand is in the table above.
 func (w *writer) prompts() []string {
 	prompts := []string{"Write your orders between here and END, one to a line."}
 	if w.cover.Story == nil {
@@ -62,7 +63,7 @@ func (w *writer) prompts() []string {
 	}
 	own := w.cover.Story.Command()
 	for i, row := range own.Rows {
-		line := row[0] + " (" + own.IDs[i] + "), " + row[2]
+		line := row[0] + " (" + own.IDs[i] + ")"
 		if acts := row[len(row)-1]; acts != "" {
 			line += ": " + acts
 		}

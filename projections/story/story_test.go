@@ -340,3 +340,33 @@ func TestCellsAreCounted(t *testing.T) {
 		}
 	}
 }
+
+// The table says what was sent to a regiment and is not known to be acted on yet, until it is, is lost, or another
+// order was given since.
+func TestWhatWasSentStandsInTheTable(t *testing.T) {
+	const (
+		hold = "dispatch.sent id=red.cope.t1.1 kind=directive to=lee text=HOLD"
+		lost = "dispatch.lost id=red.cope.t1.1"
+		came = "dispatch.delivered id=red.cope.t1.1 to=lee"
+		acts = "acted unit=lee text="
+	)
+	for _, c := range []struct {
+		turns [][]string
+		says  string
+	}{
+		{[][]string{{hold, lee}}, "sent HOLD (turn 1)"},
+		{[][]string{{hold, lee}, {came, lee}}, "has HOLD (turn 1)"},
+		{[][]string{{hold, lee}, {lost, lee}}, ""},
+		{[][]string{{acts + "ADVANCE", hold, lee}}, "ADVANCE (turn 1); sent HOLD (turn 1)"},
+		{[][]string{{hold, lee}, {came, lee}, {acts + "HOLD", lee}}, "HOLD (turn 3)"},
+		{[][]string{{hold, lee}, {acts + "ADVANCE", lee}}, "ADVANCE (turn 2)"},
+		{[][]string{{"dispatch.sent id=red.cope.t1.1 kind=letter to=lee text=Courage", lee}}, ""},
+	} {
+		s := tell(t, c.turns...)
+		for _, table := range s.Tables {
+			if table.Title == "Your command" && table.Rows[0][4] != c.says {
+				t.Errorf("%q: the table has %q, want %q", c.turns, table.Rows[0], c.says)
+			}
+		}
+	}
+}

@@ -141,27 +141,83 @@ func (t *teller) standing(u *unit) string {
 	return strings.TrimSpace(t.inches(u) + " " + where)
 }
 
-// acts is the order that a unit of the reader's acts on, as far as he knows, and what kept it this turn.
+// acts is the order that a unit of the reader's acts on, as far as they know, what kept it this turn, and what was
+// sent to it since and is not known to have been acted on.
 func (t *teller) acts(id string) string {
-	text := ""
+	var said []string
+	var sent errands
 	for turn := range t.turn + 1 {
 		for _, o := range t.diaryOf(turn) {
+			sent.follow(t, id, turn, &o)
 			tale := t.book.tales[o.Name]
 			if tale == nil || !slices.Contains(t.who(o.Get(tale.By)), id) {
 				continue
 			}
 			if tale.Acts != "" {
-				text = o.Get(tale.Acts) + " (turn " + itoa(turn) + ")"
+				said = []string{o.Get(tale.Acts) + " (turn " + itoa(turn) + ")"}
+				sent.end(o.Get(tale.Acts))
 			}
 			if tale.Why != "" && turn == t.turn {
-				if why := t.fill(tale.why, o.Fields); why != "" && !strings.HasSuffix(text, why) {
-					if text != "" {
-						text += "; "
-					}
-					text += why
+				if why := t.fill(tale.why, o.Fields); why != "" && !slices.Contains(said, why) {
+					said = append(said, why)
 				}
 			}
 		}
 	}
-	return text
+	return strings.Join(append(said, sent.last()...), "; ")
+}
+
+// errands are directives of the reader's that couriers carry to one unit, or have brought it, in the order in
+// which they set out.
+type errands []errand
+
+type errand struct {
+	id, text string
+	turn     int
+	there    bool // the reader knows that it has come
+}
+
+// follow takes down what is told of a courier.
+func (e *errands) follow(t *teller, unit string, turn int, o *events.Outcome) {
+	what, ok := strings.CutPrefix(o.Name, "dispatch.")
+	if !ok {
+		return
+	}
+	id := o.Get("id")
+	if what == "sent" && o.Get("kind") == "directive" && strings.HasPrefix(id, t.reader+".t") &&
+		slices.Contains(t.who(o.Get("to")), unit) {
+		*e = append(*e, errand{id: id, text: o.Get("text"), turn: turn})
+		return
+	}
+	i := slices.IndexFunc(*e, func(d errand) bool { return d.id == id })
+	switch {
+	case i < 0:
+	case what == "delivered":
+		(*e)[i].there = true
+	case what == "lost" || what == "captured":
+		*e = slices.Delete(*e, i, i+1)
+	}
+}
+
+// end leaves out what the unit has acted on or will not act on any more, once it is known to act on that text: by
+// word of mouth, if no courier carried it.
+func (e *errands) end(text string) {
+	i := slices.IndexFunc(*e, func(d errand) bool { return d.text == text })
+	if i < 0 {
+		i = len(*e) - 1
+	}
+	*e = (*e)[i+1:]
+}
+
+// last is the last of them in words.
+func (e errands) last() []string {
+	if len(e) == 0 {
+		return nil
+	}
+	d := e[len(e)-1]
+	how := "sent "
+	if d.there {
+		how = "has "
+	}
+	return []string{how + d.text + " (turn " + itoa(d.turn) + ")"}
 }

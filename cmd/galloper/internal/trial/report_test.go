@@ -215,7 +215,8 @@ func (r *reader) unheard(where string, s *story.Story) {
 			}
 			for _, row := range t.Rows {
 				acts := fmt.Sprintf("(turn %d)", s.Turn)
-				if strings.Contains(names, row[0]) && strings.Contains(row[4], acts) {
+				done, _, _ := strings.Cut("; "+row[4], "; sent ") // what is under way is not told of yet
+				if strings.Contains(names, row[0]) && strings.Contains(done, acts) {
 					r.fault("told, and no word of it", where, line+" / "+strings.Join(row, ", "))
 				}
 			}
