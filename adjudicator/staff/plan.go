@@ -397,7 +397,7 @@ func (m *mind) goForward() {
 		}
 		a := &aims[to]
 		t := &m.tasks[unit]
-		if f := m.screen(&m.Own[unit], a.at()); f != nil && !f.Bound {
+		if f := m.screen(&m.Own[unit], a.at()); f != nil && !f.Bound && f.Arm != Guns {
 			m.give(unit, Follow).Friend = f
 			continue
 		}
@@ -496,6 +496,9 @@ func (m *mind) promise(u *Unit, a *aim) int {
 	}
 	if u.Arm == Horse && a.place != nil && a.need > 0 {
 		value /= 3 // horse storms no village that is held
+	}
+	if u.Arm == Guns && a.place != nil && !m.Dear {
+		value /= 8 // guns go where they can fire; where places are dear, with the army
 	}
 	if facing, ok := u.Facing.Get(); ok {
 		switch turn := board.Turn(facing, u.At.Bearing(at, facing)); {

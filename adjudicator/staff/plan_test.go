@@ -151,3 +151,15 @@ func TestEnemiesWhoAreNotSeenFromNearByHaveGone(t *testing.T) {
 		}
 	}
 }
+
+// Guns go where they can fire: they neither lead the way to a place nor are followed by who comes up behind them.
+func TestGunsFollowAndAreNotFollowed(t *testing.T) {
+	guns, horse := unit("g", 0, 0, 100), unit("h", 0, -100, 300)
+	guns.Arm, horse.Arm = Guns, Horse
+	foes := []Unit{unit("x", 0, 900, 100)}
+	camp := Place{ID: "camp", At: board.Point{X: 300, Y: 900}, Worth: 9}
+	all := tasks(field([]Unit{guns, horse}, foes, camp), adjudicator.Bold)
+	if all["g"].Do == Take || all["h"].Do == Follow {
+		t.Errorf("the guns do %d, the horse behind them %d", all["g"].Do, all["h"].Do)
+	}
+}
