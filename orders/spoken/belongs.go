@@ -38,17 +38,16 @@ func (t *tagger) sides(k *token) bool {
 
 // entersAt reports whether GO IN stands before ground that is gone into, and not before whom somebody goes for.
 func (t *tagger) entersAt(i int) bool {
-	const in = 1
-	at := i + in + 1
+	at := i + 2
 	for at < len(t.words) && slices.Contains(articles, t.words[at].Fold) {
 		at++
 	}
-	if at >= len(t.words) || t.words[i+in].Fold != "IN" {
+	if at >= len(t.words) || t.words[i+1].Fold != "IN" {
 		return false
 	}
 	k, n := t.name(t.words[at:])
 	return n > 0 && len(k.senses) > 0 && k.sense(unit, friend, enemy) == nil &&
-		slices.Contains([]string{"place", "point", "hex", "space"}, k.senses[0].kind)
+		slices.Contains(spots, k.senses[0].kind)
 }
 
 // under reports whether the word only says whose the troops are that are named behind it: `Acland's Highlanders`.
@@ -126,8 +125,7 @@ func (t *tagger) men(i int) bool {
 
 // coats are what soldiers are called by what they wear, or by nothing at all.
 var coats = []string{"REDCOATS", "WHITECOATS", "BLUECOATS", "GREENCOATS", "FELLOWS", "SOLDIERS", "FIGHTERS",
-	"LOT", "PEOPLE", "CHAPS",
-	"GUNNERS"}
+	"LOT", "PEOPLE", "CHAPS", "GUNNERS"}
 
 // backing is what those give who are named before it: `with Pegram's support`.
 var backing = []string{"SUPPORT", "HELP", "AID", "ASSISTANCE"}

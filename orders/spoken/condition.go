@@ -41,7 +41,6 @@ func (r *listener) attacked(tokens []token) bool {
 // condition understands a condition for those who shall act, or several of which each must be so.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
 	r.meet(tokens)
-	tokens = ofEach(tokens, who)
 	for i := range tokens {
 		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all {
 			r.mentioned = s.ids
@@ -86,19 +85,10 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 func ofThemselves(tokens []token, who []string) []token {
 	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
 		s := k.sense(unit, friend)
-		if k.prep != "of" || s == nil && k.kind != they || k.sense(enemy, "place", "point", "hex", "space") != nil {
+		if k.prep != "of" || s == nil && k.kind != they || k.sense(enemy) != nil || k.sense(spots...) != nil {
 			return false
 		}
 		return s == nil || !s.several && (slices.Equal(who, anybody) || within(who, s.ids))
-	})
-}
-
-// ofEach are the tokens without THEM, where several shall act who are meant, and the condition is of each: `the guns
-// fire if the enemy is within 3 of them`.
-func ofEach(tokens []token, who []string) []token {
-	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
-		s := k.sense(friend)
-		return k.kind == they && k.prep == "of" && s != nil && len(s.ids) > 1 && within(who, s.ids)
 	})
 }
 

@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -44,7 +43,7 @@ func (r *listener) manner(run []token) bool {
 	if len(words) > most || words[0].Fold == "BY" && (len(words) > 2 || !strings.HasSuffix(last.Fold, "S")) {
 		return false
 	}
-	known, verbs := r.vocabulary.saying(), slices.Sorted(maps.Keys(sharedVerbs))
+	known := r.vocabulary.saying()
 	return !slices.ContainsFunc(words[1:], func(w orders.Word) bool {
 		stem := strings.TrimRight(w.Fold, "S")
 		means := func(list []string) bool { return slices.Contains(list, w.Fold) || slices.Contains(list, stem) }
@@ -53,7 +52,7 @@ func (r *listener) manner(run []token) bool {
 		}
 		return means(weighty) || means(binding) || means(grounds) || means(known) || isVerbWord(w.Fold) ||
 			gerund(w.Fold) != "" || strings.ContainsAny(w.Fold, ".0123456789") ||
-			orders.Misspelt(w.Fold, known) != "" || orders.Misspelt(w.Fold, verbs) != ""
+			orders.Misspelt(w.Fold, known) != "" || orders.Misspelt(w.Fold, verbWords) != ""
 	})
 }
 
@@ -65,8 +64,7 @@ var weighty = strings.Fields("THE THAT THIS THESE THOSE THEIR OUR MY YOUR WHICH 
 	"CASE ONE")
 
 // adverbs say how something is done, which changes nothing.
-var adverbs = [][]string{{"RESOLUTELY"}, {"STOUTLY"}, {"VIGOROUSLY"}, {"RAPIDLY"}, {"SPEEDILY"}, {"HASTILY"},
-	{"STUBBORNLY"}, {"DOGGEDLY"}, {"GALLANTLY"}, {"FEARLESSLY"}, {"CALMLY"}, {"COOLLY"}, {"SILENTLY"}, {"STEALTHILY"},
-	{"GRADUALLY"}, {"GINGERLY"}, {"CLOSELY"}, {"FIERCELY"}, {"AGGRESSIVELY"}, {"DECISIVELY"}, {"PROPERLY"},
-	{"NEATLY"}, {"TIGHTLY"}, {"SAFELY"}, {"SIMULTANEOUSLY"}, {"URGENTLY"}, {"PRESENTLY"}, {"ACTIVELY"}, {"ENERGETICALLY"},
-	{"DETERMINEDLY"}, {"COURAGEOUSLY"}, {"PATIENTLY"}, {"THROUGHOUT"}}
+var adverbs = phrases("RESOLUTELY", "STOUTLY", "VIGOROUSLY", "RAPIDLY", "SPEEDILY", "HASTILY", "STUBBORNLY", "DOGGEDLY",
+	"GALLANTLY", "FEARLESSLY", "CALMLY", "COOLLY", "SILENTLY", "STEALTHILY", "GRADUALLY", "GINGERLY", "CLOSELY", "FIERCELY",
+	"AGGRESSIVELY", "DECISIVELY", "PROPERLY", "NEATLY", "TIGHTLY", "SAFELY", "SIMULTANEOUSLY", "URGENTLY", "ACTIVELY",
+	"ENERGETICALLY", "DETERMINEDLY", "COURAGEOUSLY", "PATIENTLY", "THROUGHOUT")

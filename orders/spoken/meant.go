@@ -31,8 +31,8 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		if len(tokens) == 0 {
 			continue
 		}
-		friend := beginsWith(words[tokens[0].from:], phrases(falseFriends...)) // `stand to your arms, everybody, and …`
-		if (tokens[0].kind == plain || tokens[0].kind == enemy) && !friend {
+		idiom := beginsWith(words[tokens[0].from:], idioms) // `stand to your arms, everybody, and …`
+		if (tokens[0].kind == plain || tokens[0].kind == enemy) && !idiom {
 			if i == 0 && called(words, tokens) {
 				return true
 			}

@@ -73,6 +73,9 @@ func (t *tagger) others() []string {
 // pointed are the kinds of what IT and THERE mean.
 var pointed = []string{enemy, "place", "point", "hex", "zone", "space", "column"}
 
+// spots are the kinds of ground alone.
+var spots = []string{"place", "point", "hex", "space"}
+
 // allAt reads ALL, or ALL and what of: `all my horse`.
 func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	w, n := longest(rest, allWords)
@@ -289,7 +292,8 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		if old := k.sense(slot); old != nil {
 			*old = sense{kind: slot, ids: ids}
 		} else {
-			k.senses = append(k.senses, sense{kind: slot, ids: ids, several: slot != unit && len(ids) > 1})
+			one := slot != unit || n < len(rest) && slices.Contains(single, rest[n].Fold) // `the line regiment`
+			k.senses = append(k.senses, sense{kind: slot, ids: ids, several: one && len(ids) > 1})
 		}
 	}
 	if size == 0 {

@@ -157,7 +157,7 @@ func (o *spokenOrder) take(c *clause) {
 	case (goesOn || c.mark == "but") && (goesOn && o.extend(c) || o.sequel(c) || o.chain(c) || o.merged(c)):
 	case o.r.Several && goesOn && o.cond == "" && o.main != "" && o.unread == nil:
 		o.another(c)
-	case (c.mark == "or" || c.mark == "else") && (o.ranks(c) || o.either(c) || o.retake(c)):
+	case (c.mark == "or" || c.mark == "else") && (o.either(c) || o.retake(c)):
 	case c.mark == "then" && o.turned(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
@@ -248,20 +248,6 @@ func (o *spokenOrder) extend(c *clause) bool {
 		}
 	}
 	return false
-}
-
-// ranks adds what is taken where what stands before it cannot be had: `a king, or else a queen`.
-func (o *spokenOrder) ranks(c *clause) bool {
-	if o.frame == nil || !o.frame.Ranked || o.cond != "" || slices.ContainsFunc(c.tokens, token.isVerb) {
-		return false
-	}
-	path := slices.Concat(o.path, c.tokens)
-	f, _ := o.r.clause(path, o.verb)
-	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 {
-		return false
-	}
-	o.main, o.path = string(f.out), path
-	return true
 }
 
 // sequel adds what can be said in the same order as what stands before it: `go to the mill and face north`, `form
@@ -463,7 +449,7 @@ func (o *spokenOrder) retake(c *clause) bool {
 }
 
 // either adds to the clause before what may be taken in the place of a thing in it, where a frame has a slot for it
-// behind OR: `play the pila or the wedge on r3`, `the pila on r3, or else the wedge`.
+// behind OR, or is ranked: `play the pila or the wedge on r3`, `the pila on r3, or else the wedge`.
 func (o *spokenOrder) either(c *clause) bool {
 	other := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { // `or the wedge on r3`, who is named again
 		s := k.sense(unit)
@@ -475,7 +461,7 @@ func (o *spokenOrder) either(c *clause) bool {
 	path, first := slices.Concat(o.path, other), true
 	for i := range path {
 		if k := &path[i]; len(k.senses) > 0 && k.senses[0].kind == other[0].senses[0].kind {
-			if !first {
+			if !first && !(o.frame != nil && o.frame.Ranked) {
 				k.prep = "or"
 			}
 			first = false

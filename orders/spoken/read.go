@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -164,7 +163,7 @@ func joinNotes(a, b string) string {
 
 // mend puts right what words that are a typing error away from one verb or name mean, and returns those that are wrong.
 func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word, wrong []token) {
-	known, acts := v.saying(), slices.Sorted(maps.Keys(sharedVerbs))
+	known := v.saying()
 	mended = slices.Clone(words)
 	for _, k := range tag(s, v, words) {
 		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 || past(words[k.from].Fold) {
@@ -176,7 +175,7 @@ func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word,
 		}
 		right := orders.Misspelt(w.Fold, known)
 		if right == "" {
-			right = orders.Misspelt(w.Fold, acts)
+			right = orders.Misspelt(w.Fold, verbWords)
 		}
 		if right != "" {
 			wrong = append(wrong, k)
@@ -242,6 +241,7 @@ type listener struct {
 	number     int               // of the order in the mail
 	main       bool              // an order of this sentence has been put together
 	doing      Verb              // what is done on a condition
+	lost       []token           // what of the sentence before was not understood
 	guessed    bool              // a condition is not quite what was said
 	went       map[string]string // where units go by the orders so far
 	said       []Said
@@ -305,6 +305,9 @@ func (r *listener) whole(tokens []token) {
 	}
 	before := len(r.said)
 	var lost []token // behind what was not understood nothing is sure
+	if len(tokens) > 0 && isCondition(marks[r.words[tokens[0].from].Fold]) && !slices.ContainsFunc(tokens, func(k token) bool { return k.ours() }) {
+		lost = r.lost // `… If they come forward he stays`
+	}
 	for _, part := range r.orders(tokens) {
 		if r.troopsAt(part) > 0 && !r.binds(lost) {
 			lost = nil
@@ -331,6 +334,7 @@ func (r *listener) whole(tokens []token) {
 			lost = said.unread
 		}
 	}
+	r.lost = lost
 	if corrected != nil && beginsWith(r.words[tokens[0].from:], corrections) {
 		before = 0 // it takes back the sentence before
 	}

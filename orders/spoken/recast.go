@@ -21,6 +21,7 @@ var recasts = []struct{ say, as string }{
 	{"LET? NO MAN/ONE STOP/HALT/PAUSE TO?", "DO NOT STOP TO"}, {"LET? NO MAN FIRE/SHOOT", "DO NOT FIRE"},
 	{"I AM? OFF TO", "I GO TO"}, {"GO/GOING/COME TO JOIN", "JOIN"}, {"I AM GOING TO", "I GO TO"},
 	{"I/WE WOULD RATHER/SOONER", "PLEASE"}, {"I/WE SHOULD/WOULD LIKE/PREFER", "PLEASE"},
+	{"TRY/ATTEMPT TO", "PLEASE"},
 	{"AS ITS/HIS/THEIR SUPPORT/SUPPORTS/RESERVE", "FOR SUPPORT"},
 	{"WE WENT/MOVED/ACTED/ACT FIRST", "PLEASE MOVE FIRST"},
 	{"WE WENT/MOVED/ACTED/ACT SECOND", "PLEASE MOVE SECOND"},
@@ -75,7 +76,7 @@ var recasts = []struct{ say, as string }{
 	{"ON ITS/HIS/THEIR LEFT/RIGHT? REAR", "BEHIND THEM"},
 	{"REGIMENTS/BATTALIONS/REGIMENT/BATTALION OF LINE", "LINE"},
 	{"I SHALL/SHOULD/WOULD/WILL? BE? OBLIGED/GLAD/GRATEFUL IF/BY", "PLEASE"},
-	{"YOUR/HIS/ITS SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN", "PLEASE"},
+	{"YOUR SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN", "PLEASE"},
 	{"TAKE/WIN IT/THEM BACK AGAIN?", "RETAKE IT"}, {"THROW/DRIVE/TURN THEM/HIM OUT AGAIN?", "RETAKE IT"},
 	{"WHOEVER/WHATEVER/ANYONE/ANYBODY STAND/STANDS", "WHOEVER"},
 	{"THEY/HE/THESE ARE/IS DO NOT", "DO NOT"},
@@ -219,6 +220,13 @@ func plainer(words []orders.Word, i int) {
 		purpose(words, i)
 	case "MOVE", "MARCH", "ADVANCE", "RIDE", "GOES", "COMES", "MOVES", "MARCHES", "ADVANCES", "RIDES":
 		purpose(words, i)
+	case "HIS", "ITS": // `Whitney will post his squadron in the park`; whom somebody charges are no troops of theirs
+		leads := i > 0 && slices.ContainsFunc(imperative(words[i-1].Fold), func(v string) bool {
+			return slices.Contains(taking, v)
+		})
+		if leads && slices.Contains(single, next.Fold) {
+			w.Fold, next.Fold = "PLEASE", "PLEASE"
+		}
 	case "THESE", "THOSE": // `once these waver`
 		if slices.Contains(theirDoings, next.Fold) {
 			w.Fold = "THEY"

@@ -141,7 +141,7 @@ func figured(h *heard) bool {
 // whereTo reports whether a name is of ground alone, and nothing says how troops stand to it.
 func whereTo(k *token) bool {
 	return k.prep == "" && len(k.senses) > 0 && k.sense(unit, friend, enemy, they, number) == nil &&
-		slices.Contains([]string{"place", "point", "hex", "space"}, k.senses[0].kind)
+		slices.Contains(spots, k.senses[0].kind)
 }
 
 // takesTroops reports whether troops of one's own stand first behind a verb, and where they go.
@@ -366,7 +366,7 @@ func (r *listener) pronouns(k token, behind []token, objects bool) (who []string
 var moving = []string{"BRING", "SEND", "PUT", "PLACE", "POST", "STATION", "MOVE", "MARCH", "LEAD", "PULL", "DRAW"}
 
 // taking are the verbs for what somebody does with the troops that they lead.
-var taking = []string{"TAKE", "BRING", "LEAD", "MOVE", "MARCH", "GET", "KEEP", "HOLD", "PUT"}
+var taking = slices.Concat(moving, []string{"TAKE", "GET", "KEEP", "HOLD"})
 
 // pointsBack finds the pronoun behind a verb that means the troops of the condition; -1: there is none. `If they are
 // near Lee's, hold it there`; `charge them with it`.

@@ -315,7 +315,7 @@ func (t *tagger) next(i int) int {
 func (t *tagger) who(i int) bool {
 	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," && t.left == nil || !isVerbWord(t.words[i+1].Fold) ||
 		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) &&
-			!(t.left != nil && slices.Contains([]string{"HE", "THEY", "IT", "THESE"}, t.words[i].Fold)) {
+			!(t.left != nil && t.told() && slices.Contains([]string{"HE", "THEY", "IT", "THESE"}, t.words[i].Fold)) {
 		return false
 	}
 	last := len(t.tokens) - 1
@@ -333,6 +333,16 @@ func (t *tagger) who(i int) bool {
 	t.tokens = append(t.tokens, token{kind: whom.kind, senses: whom.senses, group: whom.group, from: i, to: i + 1})
 	t.out, t.left = false, nil
 	return true
+}
+
+// told reports whether it has been said in the sentence what somebody does, or whither they go.
+func (t *tagger) told() bool {
+	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].mark != "."; i-- {
+		if k := &t.tokens[i]; k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep) {
+			return true
+		}
+	}
+	return false
 }
 
 // too is how many words say that those who stand alone before them do the same: `the guns too`.

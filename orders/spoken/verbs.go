@@ -198,6 +198,8 @@ var falseFriends = []string{"TAKE CARE", "TAKE HEART", "TAKE COVER", "TAKE AIM",
 	"LOOK FORWARD TO",
 	"WAIT FOR MY NEXT"}
 
+var idioms = phrases(falseFriends...)
+
 // verbPhrase is one way to say a verb.
 type verbPhrase struct {
 	verb  Verb // "": it means none
@@ -237,6 +239,9 @@ var sharedVerbs = func() verbIndex {
 	}
 	return x
 }()
+
+// verbWords are the words with which verbs begin.
+var verbWords = slices.Sorted(maps.Keys(sharedVerbs))
 
 // owners are the ways to say a phrase of those who are spoken to, and of others: `hold your ground`, `hold its ground`.
 func owners(phrase string) []string {
