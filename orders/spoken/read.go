@@ -305,7 +305,8 @@ func (r *listener) whole(tokens []token) {
 	}
 	before := len(r.said)
 	var lost []token // behind what was not understood nothing is sure
-	if len(tokens) > 0 && isCondition(marks[r.words[tokens[0].from].Fold]) && !slices.ContainsFunc(tokens, func(k token) bool { return k.ours() }) {
+	if len(tokens) > 0 && isCondition(marks[r.words[tokens[0].from].Fold]) &&
+		!slices.ContainsFunc(tokens, func(k token) bool { return k.ours() }) {
 		lost = r.lost // `… If they come forward he stays`
 	}
 	for _, part := range r.orders(tokens) {
