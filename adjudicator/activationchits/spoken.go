@@ -16,7 +16,7 @@ var speaking = spoken.Speech{
 	If: "{order} IF {cond}", IfNot: "{order} UNLESS {cond}", Else: "{order} ELSE {else}", Behind: ": ",
 	And: " AND ", Not: "NOT ",
 	To: "TO {to}: {order}", Standing: "STANDING {order}", Ambiguous: ambiguous, Finally: spoken.Hold,
-	Letter: "LETTER TO {to}: {text}",
+	Letter: "LETTER TO {to}: {text}", Rota: "PRECEDENCE {seat}",
 	Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
 	Never: [][2]string{{"TURN",
 		"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
@@ -54,10 +54,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Support, As: "{unit}: MOVE TO {hex@/at}"},
 		{Verb: spoken.Watch, As: closing, Near: true},
 		{Verb: spoken.Watch, As: "{unit}: MOVE TOWARDS {friend}", Near: true},
-		{Verb: spoken.Move, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}",
-			Whole: true},
-		{Verb: spoken.Advance, As: "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|nearest@/at}{-+fire}",
-			Whole: true},
+		{Verb: spoken.Move, As: turning, Whole: true}, {Verb: spoken.Move, As: shooting, Whole: true}, {Verb: spoken.Advance, As: shooting, Whole: true},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex@to}"},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex} IF {=hex} EMPTY ELSE ATTACK {=hex}[{-hold}]"},
 		{Verb: spoken.Take, As: assailing}, {Verb: spoken.Attack, As: assailing}, {Verb: spoken.Charge, As: assailing},
@@ -69,6 +66,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.NoFire, As: "{unit}: FIRE AT NEAREST", Until: true},
 		{Verb: spoken.Hold, As: "{unit}: HOLD"}, {Verb: spoken.Hold, As: "{unit}: HOLD{-hex@/at~stands}"},
 		{Verb: spoken.Hold, As: "{unit}: MOVE TO {hex@/at}"},
+		{Verb: spoken.Hold, As: "{unit}: MOVE TOWARDS {friend@behind}"},
 		{Verb: spoken.Hold, As: "STANDING {unit}: HOLD{-always}"},
 		{Verb: spoken.Wait, As: "{unit}: HOLD"},
 		{Verb: spoken.Face, As: "{unit}: FACE {facing|hex|enemy@/to/at/towards}"},
@@ -83,7 +81,8 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Join, As: "{self}: ATTACH TO {friend@/to/at/with}"},
 		{Verb: spoken.Ride, As: "{self}: ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Ride, As: "{self}: MOVE TO {hex}"},
 		{Verb: spoken.Move, As: "{self}: MOVE TO {hex}"}, {Verb: spoken.Hold, As: "{self}: HOLD"},
-		{Verb: spoken.Order, Say: []string{"CHITS FIRST"}, As: "PRECEDENCE {seat*}"},
+		{Verb: aide, Say: []string{"KEEP YOUR AIDE", "SAVE YOUR AIDE", "AIDE", "AIDE-DE-CAMP", "AIDE DE CAMP", "ADC"}, As: relieving + "[{-+use}]"},
+		{Verb: spoken.Use, As: relieving + "{-+aide}"},
 	},
 	Conditions: []spoken.Frame{
 		{Say: within, As: "{enemy} WITHIN {number@/at}"}, {Say: within, As: "ENEMY WITHIN {number@/at}[{-they}]"},
@@ -92,7 +91,7 @@ var speaking = spoken.Speech{
 		{Say: shaken, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
 		{Say: broken, As: "{enemy|friend} BROKEN"},
 		{Say: shaken, As: "SHAKEN[{-they}]", Own: true}, {Say: broken, As: "BROKEN[{-they}]", Own: true},
-		{Say: []string{"GONE", "LEFT", "MARCHED OFF"}, As: "AFTER {friend}", Own: true},
+		{Say: acted, As: "AFTER {friend}", Own: true},
 		{Say: []string{"LOST", "DESTROYED", "GONE"}, As: "{enemy|friend} LOST"},
 		{Say: []string{"EMPTY", "FREE", "UNDEFENDED", "NOBODY", "NO ONE", "NO ENEMY", "UNOCCUPIED", "CLEAR"},
 			As: "{hex@/at} EMPTY"},
@@ -101,17 +100,23 @@ var speaking = spoken.Speech{
 		{Say: []string{"DEFENDED", "HELD", "OCCUPIED", "MANNED"}, As: "{hex} ENEMY[{-they}]"},
 		{Say: []string{"IN SQUARE", "INTO SQUARE", "FORM SQUARE", "FORMS SQUARE"}, As: "{enemy|friend} IN SQUARE"},
 		{Say: []string{"OURS", "TAKEN"}, As: "{hex} OURS"},
-		{Say: []string{"MOVED", "ACTED", "HAS MOVED", "HAVE MOVED"}, As: "AFTER {friend}", Own: true},
 		{Say: []string{"ATTACKED", "CHARGED"}, As: "ATTACKED"},
 	},
 }.Compile()
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN"}
 
+// acted is what is said of friends who have had their turn.
+var acted = []string{"OPENED FIRE", "GONE IN", "MARCHED OFF", "SET OFF",
+	"GONE/LEFT/MOVED/ACTED/FIRED/SHOT/SPOKEN/ADVANCED/MARCHED/STARTED/DONE/FINISHED/FIRE/SHOOT/ACT/ATTACK/ADVANCE/MARCH"}
+
 var (
 	shaken = []string{"SHAKEN", "WAVER", "WAVERS", "WAVERING"}
 	broken = []string{"BROKEN", "BREAKS", "BREAK"}
 )
+
+// aide is the verb for what the writer's aide is there for.
+const aide spoken.Verb = "aide"
 
 // near is what is said of an enemy within two hexes.
 var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CLOSE", "COMES CLOSE", "GET CLOSE",
@@ -120,7 +125,11 @@ var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CL
 	"CLOSE"}
 
 const (
-	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via}][ FACING {hex|facing@facing}][{-hold}]"
+	turning   = "{unit}: MOVE TO {hex@/to/at/towards} FACING {facing|hex@/to/at/towards/facing}{-+face}"
+	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by}]"
+	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via}][ FACING {hex|facing@facing}][{-hold}]" +
+		"[{-hex@from~stands}]"
+	shooting  = "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|hex|nearest@/at/to}{-+fire}"
 	closing   = "{unit}: MOVE TOWARDS {enemy|nearest@/to/at/towards}"
 	assailing = "{unit}: ATTACK {enemy|hex|nearest}[ FROM {hex@from}][ IN FLANK{-flank}][ WITH {friend@with}]"
 	beside    = "{unit}: MOVE TOWARDS {friend@/to/at/with/behind/beside}[{-side}]"
@@ -170,7 +179,11 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		for _, say := range calledArms[u.Arm] {
 			w.Join(u.ID, slot, say)
 		}
-		w.Join(u.ID, slot, strings.ToUpper(u.Kind.Name))
+		kind := strings.ToUpper(u.Kind.Name)
+		w.Join(u.ID, slot, kind)
+		for _, say := range calledArms[u.Arm] { // of `heavycav`, `heavy cavalry`
+			w.Join(u.ID, slot, strings.TrimSuffix(strings.TrimSuffix(kind, "CAV"), "ART")+" "+say)
+		}
 	}
 	return w
 }
@@ -224,10 +237,14 @@ var sayings = []spoken.Phrase{
 	{Kind: "nearest", Text: "NEAREST", Say: []string{"NEAREST", "THE NEAREST", "NEAREST ENEMY", "THE NEAREST ENEMY",
 		"CLOSEST",
 		"WHATEVER COMES NEAREST/CLOSEST", "WHOEVER COMES NEAREST/CLOSEST", "WHAT IS NEAREST/CLOSEST", "AT WILL",
-		"NEAREST/CLOSEST TO/OF? YOU/ENEMY/THEM", "NEAREST/CLOSEST TARGET/ENEMY", "THE NEAREST/CLOSEST TARGET/ENEMY",
+		"ENEMY? NEAREST/CLOSEST TO/OF? YOU/ENEMY/THEM/HIM/IT/US", "NEAREST/CLOSEST TARGET/ENEMY", "THE NEAREST/CLOSEST TARGET/ENEMY",
 		"NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN",
 		"THE NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN", "ANYBODY/ANYONE/ANYTHING IN RANGE",
 		"WHATEVER IS CLOSEST", "WHATEVER IS NEAREST", "WHOEVER IS NEAREST", "WHOEVER IS CLOSEST", "THE CLOSEST"}},
+	{Kind: "occasion", Text: "RALLY", Say: []string{"RALLY/RALLYING"}},
+	{Kind: "occasion", Text: "MORALE", Say: []string{"MORALE CHECK/TEST?"}},
+	{Kind: "occasion", Text: "COMBAT", Say: []string{"COMBAT/MELEE/FIGHT/FIGHTING"}},
+	{Kind: "occasion", Text: "ACTIVATION", Say: []string{"ACTIVATION/ACTIVATING/ACTIVATE"}},
 	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "ON THE FLANK", "FROM THE FLANK",
 		"FROM/IN/ON SIDE/FLANK"}},
 	{Kind: "reach", Say: []string{"WHEN IN RANGE", "IF IN RANGE", "ONCE IN RANGE", "AS SOON AS IN RANGE"}},

@@ -41,6 +41,7 @@ var speaking = spoken.Speech{
 		going("", spoken.Move, spoken.Advance, spoken.Flank, spoken.Withdraw),
 		going("[{-they}]", spoken.Hold, spoken.Wait, spoken.Form), going("[{-they@}]", ""),
 		doing("MOVE TO", []string{" {place|point@via/by}[{-they@/at/of}][{-flank|dir}]"}, spoken.Flank, spoken.Move, ""),
+		named(doing("MOVE TO", []string{" {place|point@via/by}"}, spoken.Ride)),
 		doing("CHARGE", straightAt, ""),
 		going(" IN skirmish", extend), named(going("", spoken.Ride)),
 		doing("ADVANCE", []string{"[{-ahead}]", " {number@/by/at/of}[{-ahead}]", "[{-they@to/towards/at}][{-aim}]"},

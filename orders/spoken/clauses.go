@@ -67,7 +67,7 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 		case !conditional && k.kind == joint && i+1 < len(tokens) && tokens[i+1].kind == verb &&
 			slices.ContainsFunc(c.tokens, func(k token) bool {
 				return k.kind == verb && (k.verb != tokens[i+1].verb || r.reactsAhead(tokens[i+1:])) ||
-					k.prep == "to" && k.sense(unit) == nil && len(k.senses) > 0 && tokens[i+1].verb == r.Finally ||
+					k.prep == "to" && k.sense(unit) == nil && len(k.senses) > 0 ||
 					r.Then != "" && (k.kind == verb || r.alone(&k))
 			}):
 			flush()

@@ -245,11 +245,17 @@ func (o *spokenOrder) condition(c *clause) {
 		return
 	}
 	if strings.Contains(o.main, " IF ") { // it has one
-		if not || c.mark != "if" || !strings.Contains(o.main+" ", " IF "+text+" ") {
+		ifElse := strings.NewReplacer("{order}", "", "{else}", "").Replace(o.r.Else)
+		switch not = not != (c.mark == "unless"); {
+		case !not && strings.Contains(o.main+" ", " IF "+text+" "):
+			o.main, _, _ = strings.Cut(o.main, ifElse)
+		case c.mark == "until" || guessed || o.each || o.r.And == "" || not && o.r.Not == "":
 			o.drop(c)
-			return
+		case not:
+			o.main = bothIf(o.main, ifElse, o.r.Not+text, o.r.And)
+		default:
+			o.main = bothIf(o.main, ifElse, text, o.r.And)
 		}
-		o.main, _, _ = strings.Cut(o.main, strings.NewReplacer("{order}", "", "{else}", "").Replace(o.r.Else))
 		return
 	}
 	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until" && !o.inverse)
@@ -258,6 +264,18 @@ func (o *spokenOrder) condition(c *clause) {
 		o.lost(c.tokens)
 		o.unread = append(o.unread, c.whole()...)
 	}
+}
+
+// bothIf puts a condition on an order that has one, and on what is done otherwise.
+func bothIf(order, ifElse, cond, and string) string {
+	parts := strings.Split(order, ifElse)
+	for i, part := range parts {
+		before, own, has := strings.Cut(part, " IF ")
+		if parts[i] = before + " IF " + cond; has {
+			parts[i] += and + own
+		}
+	}
+	return strings.Join(parts, ifElse)
 }
 
 // andAlso adds a second condition, which must be so as well: `as soon as they waver, but not if they form square`.

@@ -109,7 +109,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 // orOthers are the troops who shall do it, or where there are none those of somebody else's with whom the words
 // begin.
 func (r *listener) orOthers(who []string, tokens []token) []string {
-	if who != nil || len(tokens) == 0 || tokens[0].prep != "" {
+	if len(tokens) == 0 || tokens[0].prep != "" {
 		return who
 	}
 	if s := tokens[0].sense(friend); s != nil && !s.several && r.vocabulary.Whose[s.ids[0]] != "" {

@@ -3,6 +3,8 @@ package spoken
 import (
 	"slices"
 	"strings"
+
+	"galloper/orders"
 )
 
 // led is the preposition before those who lead: `led by Lee's`.
@@ -94,6 +96,65 @@ func (r *listener) leadersFrom(tokens []token, at int) int {
 		return at
 	}
 	return first
+}
+
+// sequencing are the words of a sentence that says only who acts before whom.
+var sequencing = strings.Fields("FIRST SECOND THIRD FOURTH LAST THEN NEXT AGAIN AFTER BEFORE TO DO DOES BE IS ARE IN TURN " +
+	"ORDER ACT ACTS ACTING GO GOES MOVE MOVES START STARTS BEGIN BEGINS DRAW DRAWS DRAWN CHIT CHITS PLEASE AND , FOLLOWED " +
+	"BY AFTERWARDS FINALLY ACTED MINE")
+
+// sequence is the order in which those act who are named in a sentence that says no more: `the Swiss act before the
+// Poles`, `Reille draws first, then me`; "": it is none.
+func (r *listener) sequence(tokens []token) string {
+	kind, form := unit, r.Lead
+	if r.Rota != "" {
+		kind, form = colleague, r.Rota
+	}
+	var ids []string
+	ranked, after := false, false
+	for i := range tokens {
+		k := &tokens[i]
+		switch s := k.sense(kind); {
+		case k.all:
+			return ""
+		case s != nil && !s.several:
+			ids = append(ids, s.ids...)
+		case kind == colleague && k.sense(self) != nil:
+			ids = append(ids, r.vocabulary.ownSeat())
+		case len(k.senses) > 0 && k.sense(they, number) == nil:
+			return ""
+		default:
+			for _, w := range r.words[k.from:min(k.to, len(r.words))] {
+				if !slices.Contains(sequencing, w.Fold) {
+					return ""
+				}
+				if w.Fold == "MINE" && kind == colleague {
+					ids = append(ids, r.vocabulary.ownSeat())
+				}
+				ranked = ranked || w.Fold == "FIRST" || w.Fold == "BEFORE"
+				after = after || w.Fold == "AFTER"
+			}
+		}
+	}
+	if form == "" || len(ids) == 0 || kind == unit && len(ids) < 2 || !ranked && !after ||
+		after && (ranked || len(ids) != 2) {
+		return ""
+	}
+	if after {
+		slices.Reverse(ids)
+	}
+	return strings.ReplaceAll(form, "{"+kind+"}", strings.Join(ids, ", "))
+}
+
+// ownSeat is the colleague who writes: to whom they send no orders.
+func (v *Vocabulary) ownSeat() string {
+	to := v.names(somebody)
+	for _, n := range v.names(colleague) {
+		if !slices.ContainsFunc(to, func(other orders.Name) bool { return other.ID == n.ID }) {
+			return n.ID
+		}
+	}
+	return v.Self
 }
 
 // withLeaders are those who shall do it, and whoever leads them.

@@ -376,6 +376,62 @@ func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
 	return nil, 0
 }
 
+// nth reads an ordinal in words as the number that troops are called by: `the second regiment`, `behind the first`.
+func (t *tagger) nth(i int) (*token, int) {
+	at := slices.Index(ordinals, t.words[i].Fold)
+	if at < 0 {
+		return nil, 0
+	}
+	next := orders.Word{Text: ","}
+	if i+1 < len(t.words) {
+		next = t.words[i+1]
+	}
+	of := slices.Contains(single, next.Fold)
+	alone := i > 0 && slices.Contains([]string{"THE", "MY", "OUR", "YOUR"}, t.words[i-1].Fold) &&
+		(pause(next) || preps[next.Fold] != "" || marks[next.Fold] != "" || isVerbWord(next.Fold) || next.Fold == "AND")
+	if !of && !alone {
+		return nil, 0
+	}
+	rest := slices.Clone(t.words[i:])
+	rest[0].Fold = strconv.Itoa(at+1) + "TH"
+	return t.name(rest)
+}
+
+// namesakes takes of those whom a number may mean the one who is called like others named beside them: `the 1er Ligne
+// halts, the 2e goes on`.
+func (t *tagger) namesakes() {
+	for i := range t.tokens {
+		k := &t.tokens[i]
+		s := k.sense(unit)
+		if s == nil || !s.several || strings.Trim(t.words[k.to-1].Fold, "0123456789") == t.words[k.to-1].Fold &&
+			!slices.Contains(ordinals, t.words[k.to-1].Fold) {
+			continue
+		}
+		var nouns []string
+		for j := range t.tokens {
+			if o := t.tokens[j].sense(unit); o != nil && !o.several && len(o.ids) == 1 {
+				nouns = append(nouns, t.nouns(o.ids[0])...)
+			}
+		}
+		ids := slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool {
+			return !slices.ContainsFunc(t.nouns(id), func(w string) bool { return slices.Contains(nouns, w) })
+		})
+		if len(ids) == 1 {
+			s.ids, s.several = ids, false
+		}
+	}
+}
+
+// nouns are the words of a unit's name without its number.
+func (t *tagger) nouns(id string) (words []string) {
+	for _, n := range t.names(unit) {
+		if n.ID == id {
+			words = append(words, nameWords(n)...)
+		}
+	}
+	return slices.DeleteFunc(words, func(w string) bool { return w[0] <= '9' || slices.Contains(ordinals, w) })
+}
+
 // inOtherWords are other ways to write the first word of a name; they are no ways to write another.
 func inOtherWords(word string) []string {
 	digits := strings.TrimRight(word, "STNDRHEM")

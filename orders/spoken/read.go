@@ -279,6 +279,10 @@ func (r *listener) sentence(tokens []token) {
 		r.passed = join(r.passed, r.text(tokens))
 		return
 	}
+	if line := r.sequence(tokens); line != "" {
+		r.said = append(r.said, Said{Line: line, Text: r.text(tokens)})
+		return
+	}
 	all, tokens := r.addressed(tokens)
 	if n := r.troopsAt(tokens); all[0] == "" && n > 0 && r.to != "" && !tokens[0].all &&
 		within(tokens[0].sense(unit).ids, r.vocabulary.Mine) {

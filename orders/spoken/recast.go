@@ -64,6 +64,11 @@ var recasts = []struct{ say, as string }{
 		"FROM NOW ON"},
 	{"TO WHOM IT CONCERN", "PLEASE"}, {"TO WHOM IT MAY CONCERN", "PLEASE"}, {"FIRE NOT TO? BE OPENED", "DO NOT FIRE"},
 	{"BUT/AND? STOP/HALT AS SOON AS", "UNTIL"}, {"BUT/AND? STOP/HALT WHEN/ONCE/IF", "UNTIL"},
+	{"BUT/AND? STOP/HALT/STAY/KEEP # YARDS/YARD/YDS/PACES OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?",
+		"UNTIL THEY WITHIN # YARDS"},
+	{"BUT/AND? STOP/HALT/STAY/KEEP # INCHES/INCH OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN # INCHES"},
+	{"BUT/AND? STOP/HALT/STAY/KEEP # HEXES/HEX? OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN #"},
+	{"TAKE/TAKES OVER ,? AND", "PLEASE"},
 	{"HAVE/HAS GO AT", "ATTACK"}, {"IF HE/IT/THEY DOES/DO COME", "IF CHARGED"},
 	{"WITH HIS/ITS/THEIR HORSES/HORSE/MEN/TROOPERS/HORSEMEN/REGIMENT/BATTALION/BRIGADE", "PLEASE"},
 	{"THAT/WHICH LOOK/LOOKS/FACE/FACES TO/TOWARD/TOWARDS/ON/UPON?", "FACING"},
@@ -74,7 +79,7 @@ var recasts = []struct{ say, as string }{
 	{"NEXT TO IT/THEM/HIM ON LEFT", "ON THE LEFT OF THEM"}, {"NEXT TO IT/THEM/HIM ON RIGHT", "ON THE RIGHT OF THEM"},
 	{"BEHIND ITS/HIS/THEIR LEFT/RIGHT? SHOULDER/REAR/BACK", "BEHIND THEM"},
 	{"ON ITS/HIS/THEIR LEFT/RIGHT? REAR", "BEHIND THEM"},
-	{"REGIMENTS/BATTALIONS/REGIMENT/BATTALION OF LINE", "LINE"},
+	{"REGIMENTS/BATTALIONS OF LINE", "LINE REGIMENTS"}, {"REGIMENT/BATTALION OF LINE", "LINE REGIMENT"},
 	{"I SHALL/SHOULD/WOULD/WILL? BE? OBLIGED/GLAD/GRATEFUL IF/BY", "PLEASE"},
 	{"YOUR SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN", "PLEASE"},
 	{"TAKE/WIN IT/THEM BACK AGAIN?", "RETAKE IT"}, {"THROW/DRIVE/TURN THEM/HIM OUT AGAIN?", "RETAKE IT"},
@@ -84,7 +89,60 @@ var recasts = []struct{ say, as string }{
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
-	return s.recast(v.hostile(v.shared(v.caused(unlimited(measured(unnumbered(s.simple(words))))))), v.Turn)
+	words = v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(words))))))
+	return s.recast(v.hostile(v.shared(v.caused(words))), v.Turn)
+}
+
+// stepped parts a move as a chess player writes it: `I8-J7` is from I8 to J7.
+func (v *Vocabulary) stepped(words []orders.Word) []orders.Word {
+	for i := 0; i < len(words); i++ {
+		from, to, ok := strings.Cut(words[i].Fold, "-")
+		if !ok || !v.isSpot(from) || !v.isSpot(to) {
+			continue
+		}
+		words = slices.Insert(slices.Clone(words), i, words[i], words[i], words[i])
+		for k, fold := range []string{"FROM", from, "TO", to} {
+			words[i+k].Fold = fold
+		}
+	}
+	return words
+}
+
+// isSpot reports whether a word is the whole name of ground.
+func (v *Vocabulary) isSpot(word string) bool {
+	if word == "" {
+		return false
+	}
+	words := []orders.Word{{Text: word, Fold: word}}
+	if v.Value != nil {
+		if kind, _, n := v.Value(words); n > 0 && slices.Contains(spots, kind) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(v.Kinds, func(of Kind) bool {
+		m := of.Names.Find(words)
+		return slices.Contains(spots, of.Slot) && m.Whole()
+	})
+}
+
+// acted says of those behind AFTER that they have acted, where nothing else is said of them: `after the guns`.
+func (v *Vocabulary) acted(words []orders.Word) []orders.Word {
+	for i := 0; i+1 < len(words); i++ {
+		if words[i].Fold != "AFTER" {
+			continue
+		}
+		behind := unarticled(words[i+1:])
+		m := v.troops(behind)
+		if ids, n := v.group(behind, unit, false, v.Mine); n > m.Words && len(ids) == 1 {
+			m.ID, m.Words = ids[0], n
+		}
+		if end := len(words) - len(behind) + m.Words; m.ID != "" && (end == len(words) || pause(words[end])) {
+			has := words[end-1]
+			has.Fold = "ACTED"
+			words = slices.Insert(slices.Clone(words), end, has)
+		}
+	}
+	return words
 }
 
 // caused passes over MAKE before troops that are made to do something: `make the first legion go`.
@@ -110,7 +168,7 @@ func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
 		if called && slices.Contains([]string{"THE", "ANY"}, words[i-1].Fold) &&
 			slices.Contains([]string{"IS", "ARE", "COME", "COMES", "GET", "GETS", "WITHIN", "MOVE", "MOVES", "GO", "GOES",
 				"ATTACK", "ATTACKS", "CHARGE", "CHARGES", "APPROACH", "ADVANCE", "ADVANCES", "DO",
-				"HAVE", "TRY", "SEIZE", "SNATCH"}, words[i+1].Fold) {
+				"HAVE", "TRY", "SEIZE", "SNATCH", "NEAREST", "CLOSEST"}, words[i+1].Fold) {
 			words[i].Fold = "ENEMY"
 		}
 	}
@@ -180,14 +238,14 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 // phrased puts the plainer phrase of the table for what begins at i.
 func phrased(words []orders.Word, i int) []orders.Word {
 	for _, r := range recasts {
-		n, _ := patternAt(words[i:], r.say)
+		n, figure := patternAt(words[i:], r.say)
 		if n == 0 || !fitting(r.as, words[:i]) {
 			continue
 		}
 		if r.as == "OTHERWISE" && (i+n == len(words) || words[i+n].Text == ".") { // `stay there till then`
 			return replaced(words, i, n, "PLEASE")
 		}
-		return replaced(words, i, n, r.as)
+		return replaced(words, i, n, strings.ReplaceAll(r.as, "#", figure))
 	}
 	return words
 }
@@ -308,7 +366,7 @@ func fitting(as string, before []orders.Word) bool {
 		return len(before) > 0 && before[len(before)-1].Fold == "PLEASE"
 	case strings.HasPrefix(as, "HOLD"):
 		return !acting(before)
-	case as == "UNTIL":
+	case strings.HasPrefix(as, "UNTIL"):
 		return acting(before)
 	case strings.HasSuffix(as, "OF THEM"): // `follow the Camerons on their right`
 		return !slices.ContainsFunc(before, func(w orders.Word) bool {

@@ -400,12 +400,14 @@ func within(ids, of []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(of, id) })
 }
 
-// others are the units of the order before, if they are not those who shall act.
+// others are the units of the order before, or of the condition, if they are not those who shall act.
 func (r *listener) others(who []string) []string {
-	if !slices.Equal(r.who, who) {
-		return r.who
+	for _, ids := range [][]string{r.who, r.before, r.mentioned} {
+		if ids != nil && !slices.Equal(ids, who) {
+			return ids
+		}
 	}
-	return r.before
+	return nil
 }
 
 // acting are those who are meant by THEY before a verb: the units of the condition, or of the order before.

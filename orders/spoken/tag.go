@@ -96,6 +96,7 @@ func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
 	if t.prep != "" {
 		t.tokens = append(t.tokens, token{kind: plain, from: t.at, to: len(words)})
 	}
+	t.namesakes()
 	return t.tokens
 }
 
@@ -113,8 +114,11 @@ func (t *tagger) add(i int, k token) {
 	if takes && k.sense(unit) != nil && t.ofTheirs(i) && (k.sense(foe) != nil || !t.oursBefore()) {
 		k.senses = slices.DeleteFunc(k.senses, func(s sense) bool { return s.kind == unit }) // `charge their infantry`
 		if k.group = false; len(k.senses) == 0 {
-			k.kind, k.senses = they, []sense{{kind: they, ids: []string{""}}}
+			k.senses = []sense{{kind: they, ids: []string{""}}}
 		}
+	}
+	if takes = len(k.senses) > 0; takes && k.kind == unit {
+		k.kind = k.senses[0].kind
 	}
 	switch {
 	case t.prep != "" && takes:
@@ -383,6 +387,8 @@ func (t *tagger) candidate(i int) (*token, int) {
 		rest = slices.Clone(rest)
 		rest[0].Fold = whose
 		offer(t.name(rest))
+	} else if k, n := t.nth(i); n > 0 {
+		return k, n
 	}
 	if _, n := longest(rest, openings); n > 0 && best == nil && t.Several && n < len(rest) && t.opens() {
 		return nil, n

@@ -24,6 +24,7 @@ type Speech struct {
 	To                         string // of an order for somebody else's troops: `TO {to}: {order}`
 	Standing                   string // `STANDING {order}`
 	Lead                       string // that some go first: `SEQUENCE {unit}`; "": nothing comes of it
+	Rota                       string // of colleagues, who draws before whom: `PRECEDENCE {seat}`; "": there is none
 	Letter                     string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
 	// Several: what THEN, IF and OTHERWISE add to an order is an order by itself. The language has no THEN and no ELSE.
 	Several bool
@@ -90,7 +91,9 @@ func (s Speech) Compile() *Speech {
 		c.rows[f.Verb] = append(c.rows[f.Verb], compile(f))
 		c.stands = c.stands || f.Stands
 		for _, say := range f.Say {
-			c.verbs.add(f.Verb, say)
+			for _, whose := range owners(say) {
+				c.verbs.add(f.Verb, whose)
+			}
 		}
 	}
 	for _, f := range c.Conditions {
