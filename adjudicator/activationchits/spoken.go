@@ -45,7 +45,17 @@ var speaking = spoken.Speech{
 		{Verb: "pursue", As: "REACT {unit~foot}: GROUND YES[{-they}]", Beside: true},
 		{Verb: "flags", Say: []string{"IGNORE FLAGS", "IGNORE THE FLAGS", "DISREGARD FLAGS", "IGNORE ALL FLAGS"},
 			As: "REACT {unit}: FLAGS IGNORE[{-charged}]", Beside: true},
-		{Verb: "bonus", Say: []string{"BONUS", "BONUS GOES", "BONUS TO"}, As: "BONUS {friend*@to/at/}"},
+		{Verb: "bonus", Say: []string{"BONUS", "BONUS CHIT", "BONUS GOES", "BONUS TO"}, As: "BONUS {friend*@to/at/}"},
+		{Verb: spoken.Move, As: "BONUS {friend*@to/at/}{-bonus}[{-they}]"},
+		{Verb: give, Say: []string{"GIVE"}, As: "BONUS {friend*@to/at/}{-bonus}[{-they}]"},
+		{Verb: give, As: "BONUS {friend*@to/at/}{-+bonus}[{-they}]"},
+		{Verb: spoken.Move, As: onEvent}, {Verb: spoken.Ride, As: onEvent},
+		{Verb: leave, Say: []string{"LEAVE SQUARE", "BREAK SQUARE", "COME OUT OF SQUARE", "OUT OF SQUARE"},
+			As: "{unit}: LEAVE SQUARE[ FACING {facing|hex@facing}]"},
+		{Verb: leave, As: "{unit}: LEAVE SQUARE FACING {facing|hex@/to/at/towards}{-+face}", Whole: true},
+		{Verb: noAide, Say: []string{"NO AIDE", "NO ADC", "NOT USE YOUR AIDE", "DO NOT USE YOUR AIDE", "NOT USE AIDE"},
+			As: "ADC NONE"},
+		{Verb: spoken.Flank, As: marching},
 		{Verb: spoken.Move, As: "{self}: ATTACH TO {friend@to/at/beside/behind}"},
 		{Verb: spoken.Move, As: "{unit}: MOVE TOWARDS {friend@behind/beside}"},
 		{Verb: spoken.Advance, As: "{unit}: MOVE TOWARDS {friend@behind/beside}"},
@@ -71,7 +81,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Wait, As: "{unit}: HOLD"},
 		{Verb: spoken.Face, As: "{unit}: FACE {facing|hex|enemy@/to/at/towards}"},
 		{Verb: spoken.Rally, As: "{unit}: RALLY"},
-		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}][{-off}]",
+		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}][{-off}][{-friend@of}]",
 			Beside: true},
 		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT 2[{-near}]", Beside: true},
 		{Verb: spoken.Square, Say: []string{"SQUARE"}, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}][{-off}]",
@@ -97,9 +107,9 @@ var speaking = spoken.Speech{
 			As: "{hex@/at} EMPTY"},
 		{As: "{hex@/at/to} ENEMY{-they}"},
 		{As: "{hex@at/to} ENEMY{-enemy}", Near: true}, {As: "{hex@at/to} OURS{-friend}", Near: true},
-		{Say: []string{"DEFENDED", "HELD", "OCCUPIED", "MANNED"}, As: "{hex} ENEMY[{-they}]"},
+		{Say: []string{"DEFENDED", "HELD", "OCCUPIED", "MANNED"}, As: "{hex@/at} ENEMY[{-they@/by}]"},
 		{Say: []string{"IN SQUARE", "INTO SQUARE", "FORM SQUARE", "FORMS SQUARE"}, As: "{enemy|friend} IN SQUARE"},
-		{Say: []string{"OURS", "TAKEN"}, As: "{hex} OURS"},
+		{Say: []string{"OURS", "TAKEN"}, As: "{hex@/at} OURS"},
 		{Say: []string{"ATTACKED", "CHARGED"}, As: "ATTACKED"},
 	},
 }.Compile()
@@ -115,8 +125,13 @@ var (
 	broken = []string{"BROKEN", "BREAKS", "BREAK"}
 )
 
-// aide is the verb for what the writer's aide is there for.
-const aide spoken.Verb = "aide"
+// Verbs beside those of all rulesets: what the writer's aide is there for, and what is given to troops.
+const (
+	aide   spoken.Verb = "aide"
+	noAide spoken.Verb = "no aide"
+	give   spoken.Verb = "give"
+	leave  spoken.Verb = "leave square"
+)
 
 // near is what is said of an enemy within two hexes.
 var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CLOSE", "COMES CLOSE", "GET CLOSE",
@@ -126,8 +141,9 @@ var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CL
 
 const (
 	turning   = "{unit}: MOVE TO {hex@/to/at/towards} FACING {facing|hex@/to/at/towards/facing}{-+face}"
-	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by}]"
-	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via}][ FACING {hex|facing@facing}][{-hold}]" +
+	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by}][ OF ANY{-anyone@/of/at}][{-they}]"
+	onEvent   = "ON EVENT MOVE TO {hex@/to/at}{-event}[{-self}]"
+	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via/by}][ FACING {hex|facing@facing}][{-hold}]" +
 		"[{-hex@from~stands}]"
 	shooting  = "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|hex|nearest@/at/to}{-+fire}"
 	closing   = "{unit}: MOVE TOWARDS {enemy|nearest@/to/at/towards}"
@@ -241,10 +257,15 @@ var sayings = []spoken.Phrase{
 		"NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN",
 		"THE NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN", "ANYBODY/ANYONE/ANYTHING IN RANGE",
 		"WHATEVER IS CLOSEST", "WHATEVER IS NEAREST", "WHOEVER IS NEAREST", "WHOEVER IS CLOSEST", "THE CLOSEST"}},
-	{Kind: "occasion", Text: "RALLY", Say: []string{"RALLY/RALLYING"}},
+	{Kind: "occasion", Text: "RALLY", Say: []string{"RALLY/RALLYING ROLL/CHECK/TEST?"}},
 	{Kind: "occasion", Text: "MORALE", Say: []string{"MORALE CHECK/TEST?"}},
-	{Kind: "occasion", Text: "COMBAT", Say: []string{"COMBAT/MELEE/FIGHT/FIGHTING"}},
-	{Kind: "occasion", Text: "ACTIVATION", Say: []string{"ACTIVATION/ACTIVATING/ACTIVATE"}},
+	{Kind: "occasion", Text: "COMBAT", Say: []string{"COMBAT/MELEE/FIGHT/FIGHTING ROLL/DICE?"}},
+	{Kind: "occasion", Text: "ACTIVATION", Say: []string{"ACTIVATION/ACTIVATING/ACTIVATE ROLL/DICE?"}},
+	{Kind: "anyone", Say: []string{"ANY UNIT/REGIMENT/BATTALION/ONE", "ANY OF THEM"}},
+	{Kind: "bonus", Say: []string{"IF/WHEN/ONCE/SHOULD WE/I GET/EARN/WIN/DRAW/ANY? BONUS CHIT?", "BONUS CHIT?",
+		"IF/WHEN/ONCE THERE IS? BONUS CHIT?"}},
+	{Kind: "event", Say: []string{"ON/IN/AT EVENT CHIT?",
+		"IF/WHEN/ONCE/SHOULD THERE? EVENT/EVENTS CHIT? COME/COMES/DRAWN/HAPPENS/OCCURS? UP?"}},
 	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "ON THE FLANK", "FROM THE FLANK",
 		"FROM/IN/ON SIDE/FLANK"}},
 	{Kind: "reach", Say: []string{"WHEN IN RANGE", "IF IN RANGE", "ONCE IN RANGE", "AS SOON AS IN RANGE"}},
@@ -252,12 +273,12 @@ var sayings = []spoken.Phrase{
 	{Kind: "charged", Say: append(slices.Clone(spoken.Charged), "HARD PRESSED", "IF/WHEN/ONCE HARD? PRESSED")},
 	{Kind: "off", Say: []string{"AWAY", "OFF", "AWAY FROM THEM"}},
 	{Kind: "horse", Say: []string{
-		"WHEN/IF/ONCE/AS CAVALRY/HORSE/DRAGOONS/HUSSARS/CUIRASSIERS/CHASSEURS/LANCERS COME? WITHIN?"}},
+		"WHEN/IF/ONCE/AS ENEMY/THEIR? CAVALRY/HORSE/DRAGOONS/HUSSARS/CUIRASSIERS/CHASSEURS/LANCERS COME/GET? WITHIN/AT?"}},
 	{Kind: "charged", Say: []string{"WHEN CHARGED", "IF CHARGED", "WHEN ATTACKED", "IF ATTACKED"}},
 	{Kind: "hold", Say: []string{"AND HOLD IT", "AND HOLD", "AND STAY THERE", "AND HOLD THERE",
 		"AND KEEP IT", "AND STAY IN IT", "AND STAY", "AND REMAIN THERE"}},
 	{Kind: "side", Say: []string{"ON/TO ITS/HIS? RIGHT/LEFT FLANK/SIDE/HAND?"}},
-	{Kind: "beyond", Say: []string{"OVER/ACROSS/BEYOND RIVER/WATER/BRIDGE/RIDGE/HILL", "TOO? FAR",
+	{Kind: "beyond", Say: []string{"BEATEN/BROKEN/DEFEATED/FLEEING/ROUTED ENEMY/FOE", "OVER/ACROSS/BEYOND RIVER/WATER/BRIDGE/RIDGE/HILL", "TOO? FAR",
 		"ANY FARTHER/FURTHER"}},
 	{Kind: "horse", Say: []string{"WHEN CAVALRY IS WITHIN", "IF CAVALRY IS WITHIN", "IF CAVALRY COMES WITHIN",
 		"WHEN CAVALRY COMES WITHIN"}},

@@ -51,7 +51,7 @@ var speaking = spoken.Speech{
 			spoken.Shift),
 		doing("ADVANCE", []string{" {number@/by/at}{-ahead}", "{-ahead}"}, spoken.Move, spoken.Shift),
 		doing("ADVANCE", []string{"{-dir@/to/towards~onward}"}, spoken.Move, spoken.Advance),
-		doing("FALL BACK", []string{"[{-they@from}]", " {number@/by/at}[{-they@from}]"}, spoken.Withdraw),
+		doing("FALL BACK", []string{"[{-they@from/facing}]", " {number@/by/at}[{-they@from/facing}]"}, spoken.Withdraw),
 		doing("HOLD", []string{"[{-they@/at}][{-still}]"}, spoken.Hold, spoken.Wait),
 		doing("FORM", objects(" {form@/to/at}[{-they}]"), spoken.Hold),
 		doing("FORM", []string{" {form@/to/at}[{-they}]"}, spoken.Form, unlimber),
@@ -90,8 +90,10 @@ var speaking = spoken.Speech{
 			{Verb: spoken.Use, As: "CONTEST WITH {card*@/with}{-snatched}[{-they}]", Ranked: true,
 				Say: []string{"ANSWER", "REPLY", "RESPOND"}},
 			{Verb: spoken.Counter, As: "CONTEST WITH {card*@with}[{-snatched}][{-they}]", Ranked: true},
-			{Verb: reroll, As: "REROLL {seat|self*@/of/at}[ IF {below}][ WITH {card*@/with}]", Say: []string{"REROLL",
-				"RE-ROLL", "RE ROLL", "ROLL AGAIN FOR"}},
+			{Verb: reroll, As: "REROLL {dice|seat|self*@/of/at}[ IF {below}][ WITH {card*@/with}][{-they}]",
+				Say: []string{"REROLL", "RE-ROLL", "RE ROLL", "ROLL AGAIN FOR", "ROLL … AGAIN", "THROW … AGAIN", "ROLL AGAIN",
+					"THROW AGAIN", "FOR A REROLL OF", "FOR A REROLL"}},
+			{Verb: spoken.Use, As: "REROLL {dice|seat|self*@/of/at}[ IF {below}] WITH {card*@/with}{-+reroll}[{-they}]"},
 			{Verb: noSeizing, As: "SEIZE NEVER[{-they@at}]", Say: []string{"DO NOT SEIZE THE INITIATIVE", "DO NOT SEIZE",
 				"NEVER SEIZE", "NEVER SEIZE THE INITIATIVE", "DO NOT SEIZE INITIATIVE", "DO NOT SPEND A CARD", "SPEND NO CARD",
 				"DO NOT SPEND ANY CARD", "DO NOT USE ANY CARD", "NO CARDS", "DO NOT PLAY A CARD"}},
@@ -152,9 +154,9 @@ func drawnUpFor(targets []string) (list []string) {
 
 // marching is what may stand behind a movement, standing what may behind everything.
 const (
-	marching = "[ VIA {place|point*@via}][ IN {form@/to/at}]"
+	marching = "[ VIA {place|point*@via}][ IN {form@/to/at}][ KEEPING FRONT{-front}]"
 	standing = "[ FACING {dir|place|point|friend|enemy@facing}]" +
-		"[ FACING NEAREST ENEMY{-they@facing}][{-manner}][ ALSO {firing}][ IF CHARGED{-charged}]"
+		"[ FACING NEAREST ENEMY{-they@facing}][{-manner}][ ALSO {firing}][ IF CHARGED{-charged}][ IF INITIATIVE{-choice}]"
 )
 
 // going are the frames of verbs for those who make for somewhere.
@@ -280,6 +282,7 @@ var sayings = []spoken.Phrase{
 	{Kind: "flank", Say: []string{"LEFT/RIGHT? FLANK", "LEFT/RIGHT"}},
 	{Kind: "stand", Say: []string{"STANDS OR? MORE?", "STAND OR MORE"}},
 	{Kind: "gap", Say: []string{"CLOSELY", "CLOSE BEHIND"}},
+	{Kind: "front", Say: []string{"KEEP/KEEPING/HOLDING ITS? FRONT"}},
 	{Kind: "still", Say: []string{"NOBODY/NONE CHARGE/ADVANCE/MOVE/ATTACK/STIR",
 		"DO? NOT/NEVER CHARGE/ADVANCE/MOVE/ATTACK/STIR"}},
 	{Kind: "manner", Say: []string{"IN GOOD ORDER", "KEEPING LINE/FORMATION/ORDER", "AT DOUBLE", "IN HASTE",
@@ -290,9 +293,13 @@ var sayings = []spoken.Phrase{
 	{Kind: "keeping", Say: []string{"TO CONTEST/KEEP/HOLD/DEFEND INITIATIVE"}},
 	{Kind: "snatched", Say: []string{
 		"IF/WHEN/SHOULD THEY/ENEMY TRY? TO? SEIZE/SNATCH/TAKE/GRAB INITIATIVE FROM? US/ME?"}},
-	{Kind: "below", Text: "BELOW #", Say: []string{"IF/WHEN HE/THEY/IT/SCORE/ROLL/ROLLS? BELOW/UNDER #"}},
-	{Kind: "card", Text: "joker", Say: []string{"JOKER"}}, {Kind: "card", Text: "king", Say: []string{"KING"}},
-	{Kind: "card", Text: "queen", Say: []string{"QUEEN"}}, {Kind: "card", Text: "jack", Say: []string{"JACK/KNAVE"}},
+	{Kind: "below", Text: "BELOW #", Say: []string{"BELOW/UNDER #",
+		"IF/WHEN HE/THEY/IT/SCORE/DICE? ROLL/SCORE/THROW/COME/GET/TURN? OUT/UP/OF? BELOW/UNDER/LESS THAN? #"}},
+	{Kind: "card", Text: "joker", Say: paying("JOKER")}, {Kind: "card", Text: "king", Say: paying("KING")},
+	{Kind: "card", Text: "queen", Say: paying("QUEEN")}, {Kind: "card", Text: "jack", Say: paying("JACK/KNAVE")},
 	{Kind: "card", Text: "lowest", Say: []string{"LOWEST CARD?"}},
 	{Kind: "card", Text: "highest", Say: []string{"HIGHEST CARD?"}},
 }
+
+// paying are the ways to name a card.
+func paying(card string) []string { return []string{card, "I/WE? PAY/SPEND/GIVE/STAKE " + card} }

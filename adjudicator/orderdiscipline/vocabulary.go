@@ -57,8 +57,23 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	v.Kinds = []spoken.Kind{{Slot: "unit", Names: orders.NewNames(orders.NamesKind{}, command...)},
 		{Slot: "friend", Names: k.side},
 		{Slot: "enemy", Names: k.enemy}, {Slot: "place", Names: k.places}, {Slot: "self", Names: k.self},
-		{Slot: "to", Names: below}, {Slot: "seat", Names: colleagues}}
+		{Slot: "to", Names: below}, {Slot: "seat", Names: colleagues},
+		{Slot: "dice", Names: diceOf(k.generals.All())}}
 	return v
+}
+
+// diceOf are the names of what generals roll: `Compere's dice`.
+func diceOf(generals []orders.Name) *orders.Names {
+	for i, g := range generals {
+		words := strings.Fields(g.Name)
+		if len(words) == 0 {
+			continue
+		}
+		whose := words[len(words)-1] + "s "
+		generals[i] = orders.Name{ID: g.ID, Also: []string{whose + "dice", whose + "roll", whose + "command roll",
+			whose + "throw", whose + "score", whose + "own roll"}}
+	}
+	return orders.NewNames(orders.NamesKind{}, generals...)
 }
 
 // calling are words for the men of a side: `the French`.

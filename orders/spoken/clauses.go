@@ -174,7 +174,8 @@ func (r *listener) turning(list []clause) []clause {
 			word := r.words[tail[0].from].Fold
 			they := i+1 < len(c.tokens) && slices.Contains([]string{"IT", "THEY", "HE"}, word) && tail[0].prep == "" &&
 				tail[1].kind == verb // `… it holds`
-			if !they && (tail[0].kind != verb || strings.HasSuffix(word, "S") && !strings.HasSuffix(word, "SS")) ||
+			goes := i+1 == len(c.tokens) && tail[0].prep == "to" && len(tail[0].senses) > 0 // `… to the mill`
+			if !they && !goes && (tail[0].kind != verb || strings.HasSuffix(word, "S") && !strings.HasSuffix(word, "SS")) ||
 				!r.tellsOf(head) || !r.conditionIn(head) {
 				continue
 			}

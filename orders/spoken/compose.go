@@ -19,8 +19,12 @@ func (o *spokenOrder) said() (Said, bool) {
 	if o.main == "" || o.inverse && o.cond == "" {
 		return s, true
 	}
-	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" && o.r.Stay == "" { // and what then?
-		s.unread, o.cond = append(slices.Clip(s.unread), o.untilTokens...), ""
+	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" && o.r.Stay == "" {
+		if o.cond = ""; o.until {
+			s.Note = joinNotes(s.Note, o.held(o.untilTokens))
+		} else { // and what then?
+			s.unread = append(slices.Clip(s.unread), o.untilTokens...)
+		}
 	}
 	if o.r.Else == "" && o.alt != "" {
 		o.part(&s)
@@ -28,6 +32,11 @@ func (o *spokenOrder) said() (Said, bool) {
 	}
 	o.compose(&s)
 	return s, true
+}
+
+// held is what a player is told of those who hold until something comes about.
+func (o *spokenOrder) held(until []token) string {
+	return "they hold until told otherwise, whatever comes first: " + o.r.span(until)
 }
 
 // part makes two orders of one with an alternative. What troops do of themselves needs no condition.

@@ -232,7 +232,7 @@ func (o *spokenOrder) condition(c *clause) {
 	}
 	if text == "" && c.mark == "until" && o.verb == Hold && (o.r.Stay == "" || c.last && o.alt == "" && !o.also &&
 		slices.ContainsFunc(c.tokens, func(k token) bool { return k.sense(unit) != nil })) {
-		o.note = "they hold until told otherwise, whatever comes first: " + o.r.span(c.tokens)
+		o.note = o.held(c.tokens)
 		o.until = true
 		return
 	}

@@ -20,6 +20,10 @@ var leading = phrases("LEAD", "LEADS", "LEADING", "TO LEAD", "LEAD THE WAY", "LE
 // A sentence that says nothing else belongs to the one before.
 func (r *listener) leaders(list [][]token) (out [][]token) {
 	for _, tokens := range list {
+		if r.sequence(tokens) != "" {
+			out = append(out, tokens)
+			continue
+		}
 		before := len(out) > 0 && slices.ContainsFunc(out[len(out)-1], r.acts)
 		for at := 0; at < len(tokens); at++ {
 			if next, ok := r.leader(tokens, at, before); ok {
@@ -101,7 +105,7 @@ func (r *listener) leadersFrom(tokens []token, at int) int {
 // sequencing are the words of a sentence that says only who acts before whom.
 var sequencing = strings.Fields("FIRST SECOND THIRD FOURTH LAST THEN NEXT AGAIN AFTER BEFORE TO DO DOES BE IS ARE IN TURN " +
 	"ORDER ACT ACTS ACTING GO GOES MOVE MOVES START STARTS BEGIN BEGINS DRAW DRAWS DRAWN CHIT CHITS PLEASE AND , FOLLOWED " +
-	"BY AFTERWARDS FINALLY ACTED MINE")
+	"BY AFTERWARDS FINALLY ACTED MINE OF ACTION SEQUENCE :")
 
 // sequence is the order in which those act who are named in a sentence that says no more: `the Swiss act before the
 // Poles`, `Reille draws first, then me`; "": it is none.
@@ -131,7 +135,7 @@ func (r *listener) sequence(tokens []token) string {
 				if w.Fold == "MINE" && kind == colleague {
 					ids = append(ids, r.vocabulary.ownSeat())
 				}
-				ranked = ranked || w.Fold == "FIRST" || w.Fold == "BEFORE"
+				ranked = ranked || slices.Contains([]string{"FIRST", "BEFORE", "ACTION", "SEQUENCE"}, w.Fold)
 				after = after || w.Fold == "AFTER"
 			}
 		}

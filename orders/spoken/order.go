@@ -143,7 +143,7 @@ func (o *spokenOrder) take(c *clause) {
 	case c.mark == "before" && o.inverse && o.cond == "":
 		o.condition(&clause{mark: "until", tokens: c.tokens, begins: c.begins})
 	case c.mark == "while" && o.verb == Hold && o.main != "":
-		o.note = joinNotes(o.note, "they hold until told otherwise, whatever comes first: "+o.r.span(c.tokens))
+		o.note = joinNotes(o.note, o.held(c.tokens))
 	case c.mark == "while" || c.mark == "before":
 		o.drop(c)
 	case o.main == "" && o.lacks == "" && o.several == nil:
@@ -231,7 +231,7 @@ func (o *spokenOrder) blame(tokens []token, vague *sense) {
 
 // extend adds a place that the march goes on to, or one more of a list.
 func (o *spokenOrder) extend(c *clause) bool {
-	if o.path == nil || o.main == "" || len(c.tokens) != 1 || c.tokens[0].kind == verb {
+	if o.path == nil || o.main == "" || o.cond != "" || len(c.tokens) != 1 || c.tokens[0].kind == verb {
 		return false
 	}
 	by := slices.Clone(o.path)

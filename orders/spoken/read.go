@@ -271,6 +271,7 @@ func split(tokens []token, at ...string) (list [][]token) {
 
 // sentence understands one sentence: an order, or several.
 func (r *listener) sentence(tokens []token) {
+	line := r.sequence(tokens)
 	tokens = r.introduced(unlabelled(tokens))
 	if len(tokens) > 0 && r.greets(tokens) {
 		return
@@ -279,7 +280,7 @@ func (r *listener) sentence(tokens []token) {
 		r.passed = join(r.passed, r.text(tokens))
 		return
 	}
-	if line := r.sequence(tokens); line != "" {
+	if line != "" {
 		r.said = append(r.said, Said{Line: line, Text: r.text(tokens)})
 		return
 	}

@@ -69,6 +69,10 @@ var recasts = []struct{ say, as string }{
 	{"BUT/AND? STOP/HALT/STAY/KEEP # INCHES/INCH OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN # INCHES"},
 	{"BUT/AND? STOP/HALT/STAY/KEEP # HEXES/HEX? OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN #"},
 	{"TAKE/TAKES OVER ,? AND", "PLEASE"},
+	{"OR/BUT , IF/WHEN/SHOULD", "BUT IF"}, {"IF THAT/IT? IMPOSSIBLE ,", "OTHERWISE"},
+	{"IF THAT/IT? NOT POSSIBLE ,", "OTHERWISE"},
+	{"IF YOU/THEY/HE/IT/WE CAN NOT/NO REACH/MANAGE/DO/GET/SEE? THEM/HIM/IT/SO/THERE/THAT? ,", "OTHERWISE"},
+	{"PLACE/PUT/SET/POST MYSELF/HIMSELF/YOURSELF AT HEAD OF", "JOIN"}, {"GO/RIDE AT HEAD OF", "RIDE WITH"},
 	{"HAVE/HAS GO AT", "ATTACK"}, {"IF HE/IT/THEY DOES/DO COME", "IF CHARGED"},
 	{"WITH HIS/ITS/THEIR HORSES/HORSE/MEN/TROOPERS/HORSEMEN/REGIMENT/BATTALION/BRIGADE", "PLEASE"},
 	{"THAT/WHICH LOOK/LOOKS/FACE/FACES TO/TOWARD/TOWARDS/ON/UPON?", "FACING"},
@@ -288,6 +292,11 @@ func plainer(words []orders.Word, i int) {
 	case "THESE", "THOSE": // `once these waver`
 		if slices.Contains(theirDoings, next.Fold) {
 			w.Fold = "THEY"
+		}
+	case "IF", "WHEN", "ONCE", "UNLESS", "UNTIL": // `if that is held`
+		if next.Fold == "THAT" && i+2 < len(words) && words[i+2].Fold == "IS" &&
+			!(i+3 < len(words) && words[i+3].Fold == "TAKEN") {
+			next.Fold = "IT"
 		}
 	case "ONLY":
 		switch {

@@ -52,7 +52,7 @@ var verbs = map[Verb][]string{
 		"TROT", "DASH", "MOVE OUT", "GO OUT", "GET YOURSELF", "GET YOURSELVES", "TAKE YOURSELF",
 		"OFF YOU GO", "OFF TO", "BE OFF", "PLACE", "POST", "STATION", "BE SENT", "BE BROUGHT", "BE PUT", "GET OUT",
 		"PLACE YOURSELF", "PLACE YOURSELVES", "POST YOURSELF", "POST YOURSELVES", "TAKE POST",
-		"COME OUT", "TAKE STATION", "COME OVER", "GO OVER", "PASS BY", "RIDE UP", "SET FOOT", "SCOUT", "CREEP", "CRAWL", "STEAL",
+		"COME OUT", "TAKE STATION", "COME OVER", "GO OVER", "PASS BY", "RIDE UP", "SET FOOT", "SCOUT", "RECON", "RECONNOITRE", "CREEP", "CRAWL", "STEAL",
 		"DESCEND", "CONDUCT", "FILL THE GAP", "FILL ANY GAP", "FILL A GAP", "PLUG THE GAP", "STOP THE GAP",
 		"POST HIMSELF",
 		"POST THEMSELVES", "POST ITSELF", "PLACE HIMSELF", "PLACE THEMSELVES", "STATION YOURSELF", "STATION HIMSELF",
@@ -379,7 +379,8 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 	if p.split > 0 {
 		n = p.split
 	}
-	if len(rest) < n || p.words[n-1] == "AT" && n < len(rest) && rest[n].Fold == "WILL" { // `fire at will`
+	if len(rest) < n || p.words[n-1] == "AT" && n < len(rest) && rest[n].Fold == "WILL" || // `fire at will`
+		p.split == 0 && p.words[n-1] == "AHEAD" && n < len(rest) && rest[n].Fold == "OF" { // `go ahead of Lee's`
 		return false
 	}
 	for k := 1; k < n; k++ {
