@@ -103,8 +103,10 @@ func (r *listener) leadersFrom(tokens []token, at int) int {
 }
 
 // sequencing are the words of a sentence that says only who acts before whom.
-var sequencing = strings.Fields("FIRST SECOND THIRD FOURTH LAST THEN NEXT AGAIN AFTER BEFORE TO DO DOES BE IS ARE IN TURN " +
-	"ORDER ACT ACTS ACTING GO GOES MOVE MOVES START STARTS BEGIN BEGINS DRAW DRAWS DRAWN CHIT CHITS PLEASE AND , FOLLOWED " +
+var sequencing = strings.Fields("FIRST SECOND THIRD FOURTH LAST THEN NEXT AGAIN AFTER BEFORE TO DO " +
+	"DOES BE IS ARE IN TURN " +
+	"ORDER ACT ACTS ACTING GO GOES MOVE MOVES START STARTS BEGIN BEGINS DRAW DRAWS DRAWN CHIT CHITS " +
+	"PLEASE AND , FOLLOWED " +
 	"BY AFTERWARDS FINALLY ACTED MINE OF ACTION SEQUENCE :")
 
 // sequence is the order in which those act who are named in a sentence that says no more: `the Swiss act before the

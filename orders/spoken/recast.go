@@ -332,7 +332,8 @@ var purposes = []string{"HELP", "SUPPORT", "ASSIST", "AID", "ATTACK", "TAKE", "S
 
 // readied passes over what troops do with their arms before they do something: `fix bayonets and charge`.
 func readied(words []orders.Word, i int) []orders.Word {
-	n, _ := patternAt(words[i:], "FIX/LEVEL/LOWER/DRAW/PRESENT/SHOULDER/STAND TO? BAYONET/BAYONETS/SWORDS/SABRES/STEEL/ARMS")
+	n, _ := patternAt(words[i:], "FIX/LEVEL/LOWER/DRAW/PRESENT/SHOULDER/STAND TO? "+
+		"BAYONET/BAYONETS/SWORDS/SABRES/STEEL/ARMS")
 	next := i + n
 	if next < len(words) && words[next].Text == "," {
 		next++

@@ -52,7 +52,8 @@ var verbs = map[Verb][]string{
 		"TROT", "DASH", "MOVE OUT", "GO OUT", "GET YOURSELF", "GET YOURSELVES", "TAKE YOURSELF",
 		"OFF YOU GO", "OFF TO", "BE OFF", "PLACE", "POST", "STATION", "BE SENT", "BE BROUGHT", "BE PUT", "GET OUT",
 		"PLACE YOURSELF", "PLACE YOURSELVES", "POST YOURSELF", "POST YOURSELVES", "TAKE POST",
-		"COME OUT", "TAKE STATION", "COME OVER", "GO OVER", "PASS BY", "RIDE UP", "SET FOOT", "SCOUT", "RECON", "RECONNOITRE", "CREEP", "CRAWL", "STEAL",
+		"COME OUT", "TAKE STATION", "COME OVER", "GO OVER", "PASS BY", "RIDE UP", "SET FOOT", "SCOUT", "RECON",
+		"RECONNOITRE", "CREEP", "CRAWL", "STEAL",
 		"DESCEND", "CONDUCT", "FILL THE GAP", "FILL ANY GAP", "FILL A GAP", "PLUG THE GAP", "STOP THE GAP",
 		"POST HIMSELF",
 		"POST THEMSELVES", "POST ITSELF", "PLACE HIMSELF", "PLACE THEMSELVES", "STATION YOURSELF", "STATION HIMSELF",
@@ -354,7 +355,8 @@ func stems(word, ending string) []string {
 
 // participles are those that do not end in ED.
 var participles = map[string]string{"BROUGHT": "BRING", "SENT": "SEND", "KEPT": "KEEP", "HELD": "HOLD", "PUT": "PUT",
-	"LED": "LEAD", "USED": "USE", "TAKEN": "TAKE", "DRAWN": "DRAW", "DRIVEN": "DRIVE", "SHOT": "SHOOT", "THROWN": "THROW",
+	"LED": "LEAD", "USED": "USE", "TAKEN": "TAKE", "DRAWN": "DRAW", "DRIVEN": "DRIVE", "SHOT": "SHOOT",
+	"THROWN":    "THROW",
 	"WITHDRAWN": "WITHDRAW", "LAID": "LAY"}
 
 // join takes the second part of a verb in two parts out of the words behind.
