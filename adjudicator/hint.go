@@ -51,15 +51,18 @@ func (h *hearer) hint(it *orders.Item) []string {
 			note = "it does not say " + what
 		}
 	}
-	example := h.example(it, &hint)
+	example, said := h.example(it, &hint)
 	switch {
 	case example == "":
-	case note == "":
-		note = "write it so: " + example
-	default:
-		note += "; write it so: " + example
+	case said:
+		example = "write it so: " + example
+	default: // of another deed
+		example = "for example: " + example
 	}
-	if note == "" {
+	if note != "" && example != "" {
+		note += "; "
+	}
+	if note += example; note == "" {
 		return nil
 	}
 	return []string{note}
@@ -109,9 +112,9 @@ func (h *hearer) named(ids []string) string {
 	return ids[0]
 }
 
-// example is the likeliest of the orders that may be meant that would be taken; where none would, what a staff officer
-// would write for those troops, or for others.
-func (h *hearer) example(it *orders.Item, hint *spoken.Hint) string {
+// example is the likeliest of the orders that may be meant that would be taken, and whether it is of the deed that was
+// said; where none would, what a staff officer would write for those troops, or for others.
+func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said bool) {
 	for _, line := range hint.Lines {
 		if !h.taken(it, line) {
 			continue
@@ -122,7 +125,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) string {
 		if hint.Or != "" && h.taken(it, hint.Or) {
 			line += "; or " + hint.Or
 		}
-		return line
+		return line, hint.Said
 	}
 	if h.staffed == nil && h.rules.Staff != nil && h.desk.Known != nil {
 		h.staffed = append([]string{}, h.rules.Staff(h.desk, Officer{Temper: Steady, Game: "opening"})...)
@@ -130,15 +133,15 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) string {
 	for _, line := range h.staffed {
 		if slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" ,:", r) }),
 			func(word string) bool { return slices.Contains(hint.Who, word) }) && h.taken(it, line) {
-			return line
+			return line, false
 		}
 	}
 	for _, line := range append(h.staffed, hint.Or) {
 		if line != "" && h.taken(it, line) {
-			return line
+			return line, false
 		}
 	}
-	return ""
+	return "", false
 }
 
 // canonical is a line that is taken as it would be recorded.

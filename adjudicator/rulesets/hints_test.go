@@ -63,8 +63,10 @@ func unhinted(rules *adjudicator.Ruleset, read func(string) []orders.Entry, line
 		}
 		var example string
 		for _, note := range e.Notes {
-			if _, so, ok := strings.Cut(note, "write it so: "); ok {
-				example, _, _ = strings.Cut(so, "; or ")
+			for _, begins := range []string{"write it so: ", "for example: "} {
+				if _, so, ok := strings.Cut(note, begins); ok {
+					example, _, _ = strings.Cut(so, "; or ")
+				}
 			}
 		}
 		if example == "" {

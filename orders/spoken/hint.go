@@ -15,6 +15,7 @@ type Hint struct {
 	Astray bool
 	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
+	Said   bool     // they are of the deed that was said
 	Or     string   // a letter that may be written instead; "": none
 }
 
@@ -66,9 +67,9 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	case forbidden: // never the thing itself
 		deeds, troops.not, others.not = []Verb{Hold, Wait}, true, true
 	case at >= 0 && tokens[at].verb == NoFire:
-		deeds = []Verb{NoFire, Hold}
+		deeds, h.Said = []Verb{NoFire, Hold}, true
 	case at >= 0:
-		deeds = []Verb{tokens[at].verb}
+		deeds, h.Said = []Verb{tokens[at].verb}, true
 		if troops.who == nil && troops.owner == "" {
 			h.Lacks = LacksDoer
 			alien := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.kind != enemy })
@@ -91,7 +92,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	if slices.ContainsFunc(tokens, func(k token) bool { // of what is not to be, nothing is offered
 		return k.kind == plain && k.from < len(r.words) && slices.Contains(excluders, r.words[k.from].Fold)
 	}) {
-		deeds, troops.args, others.args = []Verb{Hold}, nil, nil
+		deeds, troops.args, others.args, h.Said = []Verb{Hold}, nil, nil, false
 	}
 	for _, standing := range []bool{r.standing, r.stands} { // where nothing else will do, an order that stands
 		if standing && !r.standing {
@@ -106,8 +107,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	return h
 }
 
-// orOthers are the troops who shall do it, or where there are none those of somebody else's with whom the words
-// begin.
+// orOthers are the troops who shall do it, or those of somebody else's with whom the words begin.
 func (r *listener) orOthers(who []string, tokens []token) []string {
 	if len(tokens) == 0 || tokens[0].prep != "" {
 		return who
@@ -115,7 +115,7 @@ func (r *listener) orOthers(who []string, tokens []token) []string {
 	if s := tokens[0].sense(friend); s != nil && !s.several && r.vocabulary.Whose[s.ids[0]] != "" {
 		return s.ids
 	}
-	return nil
+	return who
 }
 
 // entire is what was said as an order for some troops, where nothing else is missing.
