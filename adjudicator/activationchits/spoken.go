@@ -55,7 +55,7 @@ var speaking = spoken.Speech{
 		{Verb: leave, As: "{unit}: LEAVE SQUARE FACING {facing|hex@/to/at/towards}{-+face}", Whole: true},
 		{Verb: noAide, Say: []string{"NO AIDE", "NO ADC", "NOT USE YOUR AIDE", "DO NOT USE YOUR AIDE", "NOT USE AIDE"},
 			As: "ADC NONE"},
-		{Verb: spoken.Flank, As: marching},
+		{Verb: spoken.Flank, As: marching}, {Verb: spoken.Leave, As: "{unit}: MOVE TO {hex@to}"},
 		{Verb: spoken.Move, As: "{self}: ATTACH TO {friend@to/at/beside/behind}"},
 		{Verb: spoken.Move, As: "{unit}: MOVE TOWARDS {friend@behind/beside}"},
 		{Verb: spoken.Advance, As: "{unit}: MOVE TOWARDS {friend@behind/beside}"},
@@ -147,10 +147,10 @@ const (
 	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by}][ OF ANY{-anyone@/of/at}][{-they}]"
 	onEvent   = "ON EVENT MOVE TO {hex@/to/at}{-event}[{-self}]"
 	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via/by}][ FACING {hex|facing@facing}][{-hold}]" +
-		"[{-hex@from~stands}]"
+		"[{-hex@from~stands}][{-side}][{-limber}]"
 	shooting  = "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|hex|nearest@/at/to}{-+fire}"
 	closing   = "{unit}: MOVE TOWARDS {enemy|nearest@/to/at/towards}"
-	assailing = "{unit}: ATTACK {enemy|hex|nearest}[ FROM {hex@from}][ IN FLANK{-flank}][ WITH {friend@with}]"
+	assailing = "{unit}: ATTACK {enemy|hex|nearest}[ FROM {hex@from}][ IN FLANK{-flank}][ WITH {friend@with}][{-they}]"
 	beside    = "{unit}: MOVE TOWARDS {friend@/to/at/with/behind/beside}[{-side}]"
 )
 
@@ -272,7 +272,9 @@ var sayings = []spoken.Phrase{
 		"IF/WHEN/ONCE/SHOULD THERE? EVENT/EVENTS CHIT? COME/COMES/DRAWN/HAPPENS/OCCURS? UP?"}},
 	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "ON THE FLANK", "FROM THE FLANK",
 		"FROM/IN/ON SIDE/FLANK"}},
-	{Kind: "reach", Say: []string{"WHEN IN RANGE", "IF IN RANGE", "ONCE IN RANGE", "AS SOON AS IN RANGE"}},
+	{Kind: "reach", Say: []string{"WHEN/IF/ONCE/WHILE IT/HE/THEY? COME/GET? IN/INTO/WITHIN RANGE",
+		"AS SOON AS IT/HE/THEY? COME/GET? IN/INTO/WITHIN RANGE"}},
+	{Kind: "limber", Say: []string{"LIMBER UP? AND?"}},
 	{Kind: "always", Say: []string{"EVERY TURN", "EACH TURN", "ALWAYS", "FROM NOW ON", "TURN AFTER TURN"}},
 	{Kind: "charged", Say: append(slices.Clone(spoken.Charged), "HARD PRESSED", "IF/WHEN/ONCE HARD? PRESSED")},
 	{Kind: "off", Say: []string{"AWAY", "OFF", "AWAY FROM THEM"}},

@@ -77,7 +77,7 @@ func addressees(tokens []token) []token {
 
 // called takes off a clause with nothing but those for whom the order is: `Lee's, if they come near, …`.
 func (r *listener) called(list []clause) []clause {
-	if len(list) < 2 || list[0].mark != "" || list[1].mark == "but" || list[1].mark == "or" {
+	if len(list) < 2 || list[0].mark != "" || slices.Contains([]string{"but", "or", "then"}, list[1].mark) {
 		return list
 	}
 	var who []string

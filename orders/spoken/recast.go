@@ -73,6 +73,8 @@ var recasts = []struct{ say, as string }{
 	{"IF THAT/IT? NOT POSSIBLE ,", "OTHERWISE"},
 	{"IF YOU/THEY/HE/IT/WE CAN NOT/NO REACH/MANAGE/DO/GET/SEE? THEM/HIM/IT/SO/THERE/THAT? ,", "OTHERWISE"},
 	{"PLACE/PUT/SET/POST MYSELF/HIMSELF/YOURSELF AT HEAD OF", "JOIN"}, {"GO/RIDE AT HEAD OF", "RIDE WITH"},
+	{"BEFORE ENEMY DO/DOES/CAN", "PLEASE"}, {"PLACE/PUT/POST/ATTACH ME WITH/TO/BESIDE/BY", "I JOIN"},
+	{"PLACE/PUT/POST/ATTACH MYSELF WITH/TO/BESIDE/BY", "JOIN"},
 	{"HAVE/HAS GO AT", "ATTACK"}, {"IF HE/IT/THEY DOES/DO COME", "IF CHARGED"},
 	{"WITH HIS/ITS/THEIR HORSES/HORSE/MEN/TROOPERS/HORSEMEN/REGIMENT/BATTALION/BRIGADE", "PLEASE"},
 	{"THAT/WHICH LOOK/LOOKS/FACE/FACES TO/TOWARD/TOWARDS/ON/UPON?", "FACING"},
@@ -287,6 +289,10 @@ func plainer(words []orders.Word, i int) {
 			return slices.Contains(taking, v)
 		})
 		if leads && slices.Contains(single, next.Fold) {
+			w.Fold, next.Fold = "PLEASE", "PLEASE"
+		}
+	case "CONTINUE", "CONTINUES": // `continue to fire`
+		if next.Fold == "TO" && i+2 < len(words) && isVerbWord(words[i+2].Fold) {
 			w.Fold, next.Fold = "PLEASE", "PLEASE"
 		}
 	case "THESE", "THOSE": // `once these waver`

@@ -48,6 +48,9 @@ func entreated(words []orders.Word) []orders.Word {
 				break
 			}
 			sentence[i].Asks = sentence[i].Asks && n == 0
+			if base := pasts[sentence[i].Fold]; n > 0 && base != "" { // `it would be well if Lee's took the mill`
+				sentence[i].Fold = base
+			}
 			if slices.Contains([]string{"WOULD", "COULD", "MIGHT"}, sentence[i].Fold) {
 				sentence[i].Fold = "PLEASE"
 			}
@@ -132,7 +135,9 @@ func (s *Speech) caused(words []orders.Word) bool {
 func (s *Speech) done(word string) string {
 	for _, form := range stems(word, "ED") {
 		for _, index := range []verbIndex{s.verbs, sharedVerbs} {
-			if slices.ContainsFunc(index[form], func(p verbPhrase) bool { return p.verb != "" && len(p.words) == 1 }) {
+			if slices.ContainsFunc(index[form], func(p verbPhrase) bool {
+				return p.verb != "" && (len(p.words) == 1 || participles[word] != "")
+			}) {
 				return form
 			}
 		}

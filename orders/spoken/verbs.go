@@ -107,7 +107,7 @@ var verbs = map[Verb][]string{
 		"RECEIVE THEM", "RECEIVE THE ENEMY", "AWAIT THEM",
 		"AWAIT THE ENEMY", "AWAIT THE ATTACK", "STAND READY", "DIG IN", "KEEP … BACK", "HOLD … BACK",
 		"KEEP … RESERVE",
-		"HOLD … RESERVE", "NOBODY MOVE",
+		"HOLD … RESERVE", "NOBODY MOVE", "NO MOVE", "NO MOVEMENT", "MAKE NO MOVE",
 		"STAY BACK", "HANG BACK", "KEEP BACK", "HOLD BACK", "BE KEPT", "BE HELD", "WAIT FOR MY WORD",
 		"WAIT FOR MY SIGNAL", "WAIT FOR MY ORDER", "WAIT FOR MY ORDERS", "WAIT FOR ORDERS", "AWAIT MY ORDERS",
 		"REST WHERE IT IS",
@@ -358,6 +358,11 @@ var participles = map[string]string{"BROUGHT": "BRING", "SENT": "SEND", "KEPT": 
 	"LED": "LEAD", "USED": "USE", "TAKEN": "TAKE", "DRAWN": "DRAW", "DRIVEN": "DRIVE", "SHOT": "SHOOT",
 	"THROWN":    "THROW",
 	"WITHDRAWN": "WITHDRAW", "LAID": "LAY"}
+
+// pasts are verbs in the past tense, in which wishes are.
+var pasts = map[string]string{"TOOK": "TAKE", "WENT": "GO", "CAME": "COME", "FELL": "FALL", "STOOD": "STAND",
+	"GAVE": "GIVE", "RODE": "RIDE", "HELD": "HOLD", "KEPT": "KEEP", "MOVED": "MOVE", "ADVANCED": "ADVANCE",
+	"ATTACKED": "ATTACK", "STAYED": "STAY", "FIRED": "FIRE", "MARCHED": "MARCH"}
 
 // join takes the second part of a verb in two parts out of the words behind.
 func (t *tagger) join(i int, p verbPhrase) {
