@@ -69,9 +69,9 @@ var recasts = []struct{ say, as string }{
 	{"BUT/AND? STOP/HALT/STAY/KEEP # INCHES/INCH OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN # INCHES"},
 	{"BUT/AND? STOP/HALT/STAY/KEEP # HEXES/HEX? OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN #"},
 	{"TAKE/TAKES OVER ,? AND", "PLEASE"},
-	{"OR/BUT , IF/WHEN/SHOULD", "BUT IF"}, {"IF THAT/IT? IMPOSSIBLE ,", "OTHERWISE"},
-	{"IF THAT/IT? NOT POSSIBLE ,", "OTHERWISE"},
-	{"IF YOU/THEY/HE/IT/WE CAN NOT/NO REACH/MANAGE/DO/GET/SEE? THEM/HIM/IT/SO/THERE/THAT? ,", "OTHERWISE"},
+	{"OR/BUT , IF/WHEN/SHOULD", "BUT IF"}, {"IF THAT/IT? IMPOSSIBLE ,", "OR ELSE"},
+	{"IF THAT/IT? NOT POSSIBLE ,", "OR ELSE"},
+	{"IF YOU/THEY/HE/IT/WE CAN NOT/NO REACH/MANAGE/DO/GET/SEE? THEM/HIM/IT/SO/THERE/THAT? ,", "OR ELSE"},
 	{"PLACE/PUT/SET/POST MYSELF/HIMSELF/YOURSELF AT HEAD OF", "JOIN"}, {"GO/RIDE AT HEAD OF", "RIDE WITH"},
 	{"BEFORE ENEMY DO/DOES/CAN", "PLEASE"}, {"PLACE/PUT/POST/ATTACH ME WITH/TO/BESIDE/BY", "I JOIN"},
 	{"PLACE/PUT/POST/ATTACH MYSELF WITH/TO/BESIDE/BY", "JOIN"},
@@ -382,6 +382,8 @@ func fitting(as string, before []orders.Word) bool {
 		return len(before) > 0 && before[len(before)-1].Fold == "PLEASE"
 	case strings.HasPrefix(as, "HOLD"):
 		return !acting(before)
+	case as == "OR ELSE": // what cannot be done must have been said
+		return slices.ContainsFunc(before, func(w orders.Word) bool { return isVerbWord(w.Fold) })
 	case strings.HasPrefix(as, "UNTIL"):
 		return acting(before)
 	case strings.HasSuffix(as, "OF THEM"): // `follow the Camerons on their right`
