@@ -92,7 +92,7 @@ func continued(s *spoken.Speech, items []orders.Item) []orders.Item {
 			out = append(out, *it)
 			continue
 		}
-		whole.Words = slices.Concat(whole.Words, spoken.Then(it.Words))
+		whole.Words = slices.Concat(whole.Words, spoken.Continued(it.Words))
 		whole.Text += "; " + it.Text
 	}
 	return out

@@ -9,7 +9,9 @@ import (
 // courteous takes the courtesies off with which a sentence begins.
 func courteous(words []orders.Word) []orders.Word {
 	for len(words) > 1 && slices.Contains([]string{"PLEASE", "KINDLY", "ALSO"}, words[0].Fold) {
-		words = words[1:]
+		if words = words[1:]; len(words) > 1 && words[0].Fold == "THAT" { // `please that they hold`
+			words = words[1:]
+		}
 	}
 	return words
 }
@@ -57,13 +59,14 @@ func uncomplimented(words []orders.Word) []orders.Word {
 	}
 	to := words[at+2:]
 	wish := slices.IndexFunc(to, func(w orders.Word) bool {
-		return slices.Contains([]string{"DESIRES", "BEGS", "REQUESTS", "WISHES", "ASKS", "WANTS"}, w.Fold)
+		return slices.Contains([]string{"DESIRES", "BEGS", "REQUESTS", "WISHES", "ASKS", "WANTS", "WOULD"}, w.Fold)
 	})
 	if wish < 1 {
 		return words
 	}
 	rest := to[wish+1:]
-	if _, n := longest(rest, phrases("THAT", "HIM TO", "THAT HE", "YOU TO")); n > 0 {
+	if _, n := longest(rest, phrases("THAT", "HIM TO", "THAT HE", "YOU TO",
+		"HE BE SO GOOD AS TO", "HE BE SO KIND AS TO", "HE PLEASE", "HE KINDLY", "HE")); n > 0 {
 		rest = rest[n:]
 	}
 	for wish > 0 && (to[wish-1].Text == "," || to[wish-1].Fold == "AND") {

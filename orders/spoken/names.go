@@ -93,7 +93,7 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	}
 	all := n
 	for all < len(rest) {
-		_, skip := longest(rest[all:], fillers)
+		skip := t.filler(rest[all:])
 		if skip == 0 {
 			break
 		}

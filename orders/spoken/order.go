@@ -453,7 +453,8 @@ func (o *spokenOrder) retake(c *clause) bool {
 func (o *spokenOrder) either(c *clause) bool {
 	other := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { // `or the wedge on r3`, who is named again
 		s := k.sense(unit)
-		return k.kind == verb && k.verb == o.verb || s != nil && o.who != nil && slices.Equal(s.ids, o.who)
+		return k.kind == joint || k.kind == verb && k.verb == o.verb ||
+			s != nil && o.who != nil && slices.Equal(s.ids, o.who)
 	})
 	if len(other) == 0 || len(other[0].senses) == 0 || other[0].prep != "" && other[0].prep != "with" || o.cond != "" {
 		return false

@@ -407,6 +407,9 @@ func (r *listener) introduced(tokens []token) []token {
 			continue
 		}
 		announces := func(w orders.Word) bool { return slices.Contains(announcing, w.Fold) }
+		if i == 1 && slices.Contains([]string{"TURN", "MOVE", "MOVES", "ACTIONS"}, r.words[tokens[0].from].Fold) {
+			return tokens[i+1:] // `my turn: …`
+		}
 		if slices.ContainsFunc(r.words[min(tokens[0].from, tokens[i].from):tokens[i].from], announces) &&
 			!slices.ContainsFunc(tokens[:i], token.tells) {
 			return tokens[i+1:]
@@ -486,7 +489,7 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 		seen = seen || k.kind == verb || i > from && whereTo(k) && r.troopsAt(tokens[from:i]) == i-from ||
 			k.prep == "at" && k.sense(they, enemy) != nil ||
 			len(k.senses) > 0 && slices.Contains(whither, k.prep) && (k.prep != "to" || k.sense(unit) == nil) ||
-			falls(tokens[i:i+1]) ||
+			falls(tokens[i:i+1]) || k.kind == number && i > from && r.troopsAt(tokens[from:i]) == i-from ||
 			k.prep == "at" && len(k.senses) > 0 && !k.ours() && r.words[k.from].Fold != "ON" &&
 				!slices.ContainsFunc(tokens[from:i], token.isVerb)
 	}

@@ -22,6 +22,9 @@ var recasts = []struct{ say, as string }{
 	{"I AM? OFF TO", "I GO TO"}, {"GO/GOING/COME TO JOIN", "JOIN"}, {"I AM GOING TO", "I GO TO"},
 	{"I/WE WOULD RATHER/SOONER", "PLEASE"}, {"I/WE SHOULD/WOULD LIKE/PREFER", "PLEASE"},
 	{"TRY/ATTEMPT TO", "PLEASE"},
+	{"WITH FRONT TO/TOWARD/TOWARDS", "PLEASE PLEASE FACING"}, {"BUT? NOT STRAIGHT/DIRECT/SHORT WAY/ROAD/ROUTE ,? BUT?", "PLEASE"},
+	{"MAKE/ADOPT/ASSUME LINE", "FORM LINE"}, {"SHAKE/GO/GET/CHANGE/SWITCH OUT? INTO LINE", "FORM LINE"},
+	{"MAKE/ADOPT/ASSUME COLUMN", "FORM COLUMN"}, {"GO/GET/CHANGE/SWITCH INTO COLUMN", "FORM COLUMN"}, {"AND? AFTER TO", "THEN"},
 	{"AS ITS/HIS/THEIR SUPPORT/SUPPORTS/RESERVE", "FOR SUPPORT"},
 	{"WE WENT/MOVED/ACTED/ACT FIRST", "PLEASE MOVE FIRST"},
 	{"WE WENT/MOVED/ACTED/ACT SECOND", "PLEASE MOVE SECOND"},
@@ -268,6 +271,11 @@ func plainer(words []orders.Word, i int) {
 		if n, _ := patternAt(words[i:], "TO FRONT"); n > 0 && (i+n == len(words) || pause(words[i+n])) {
 			copy(words[i:], replaced(words[i:i+n], 0, n, "FORWARD"))
 		}
+	case "WITH": // `back to the bridge with them!`
+		ends := i+2 == len(words) || pause(words[i+2])
+		if ends && slices.Contains([]string{"THEM", "YOU", "HIM", "IT"}, next.Fold) && sends(words[:i]) {
+			w.Fold, next.Fold = "PLEASE", "PLEASE"
+		}
 	case "THAT", "WHO", "WHICH": // `the Outguard, that falls back`
 		if comma && isVerbWord(next.Fold) {
 			w.Fold = "PLEASE"
@@ -316,6 +324,16 @@ func plainer(words []orders.Word, i int) {
 			w.Fold = "PLEASE"
 		}
 	}
+}
+
+// sends reports whether the clause at the end of the words sends somebody away without a verb: `off to the mill`.
+func sends(words []orders.Word) bool {
+	at := len(words)
+	for at > 0 && !pause(words[at-1]) && marks[words[at-1].Fold] == "" {
+		at--
+	}
+	return at < len(words) && slices.Contains([]string{"BACK", "OFF", "AWAY", "FORWARD", "UP", "OUT", "IN", "OVER", "ON",
+		"DOWN"}, words[at].Fold)
 }
 
 // purpose passes over what only says that somebody goes to do something: `go up to help them`.

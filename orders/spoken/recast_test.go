@@ -1,6 +1,9 @@
 package spoken
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -22,6 +25,29 @@ func TestRecastsEnd(t *testing.T) {
 					len(strings.Fields(again.as)) > len(fields[from:]) {
 					t.Errorf("%q is put as %q, of which %q is put as %q", r.say, r.as, fields[from:], again.as)
 				}
+			}
+		}
+	}
+}
+
+// TestOptionalElementsEndInTheirMark: `AT/ON?` may be left out; a mark of it in the middle means nothing.
+func TestOptionalElementsEndInTheirMark(t *testing.T) {
+	t.Parallel()
+	files, err := filepath.Glob("../../*/*/*.go")
+	if err != nil || len(files) < 100 {
+		t.Fatal(len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, line := range strings.Split(string(text), "\n") {
+			if strings.Contains(file, "_test.go") {
+				break
+			}
+			if regexp.MustCompile(`"[^"]*[A-Z]\?/[A-Z][^"]*"`).MatchString(line) {
+				t.Errorf("%s:%d: an optional element within alternatives: %s", file, n+1, strings.TrimSpace(line))
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"strings"
 
 	"galloper/orders"
 )
@@ -145,24 +146,37 @@ func (s *Speech) done(word string) string {
 	return ""
 }
 
-// goingOn begin what is done behind what stands before it.
+// goingOn begin what is done behind what stands before it, besides the marks that mean THEN or OTHERWISE.
 var goingOn = phrases("THERE", "AND THERE", "ONCE THERE", "WHEN THERE", "ON ARRIVAL")
 
-// GoesOn reports whether words only go on with the order before them: `there form line`.
-func (s *Speech) GoesOn(words []orders.Word) bool {
-	_, n := longest(words, goingOn)
-	t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
-	if n == 0 || n == len(words) {
-		return false
+// continues is the mark that words begin with which only go on with the order before them, and how many it takes.
+func continues(words []orders.Word) (as string, n int) {
+	if _, n = longest(words, goingOn); n > 0 {
+		return "then", n
 	}
-	p, _ := t.verbAt(n)
-	return p.verb != ""
+	m, n := longest(words, markPhrases)
+	return marks[m], n
 }
 
-// Then are such words as they stand behind the order that they go on with.
-func Then(words []orders.Word) []orders.Word {
-	_, n := longest(words, goingOn)
-	then := words[0]
-	then.Text, then.Fold = "then", "THEN"
-	return append([]orders.Word{then}, words[n:]...)
+// GoesOn reports whether words only go on with the order before them: `there form line`, `failing that, the wedge`.
+func (s *Speech) GoesOn(words []orders.Word) bool {
+	as, n := continues(words)
+	if n == 0 || n == len(words) || as != "then" && as != "else" {
+		return false
+	}
+	t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
+	at := n
+	for at+1 < len(words) && (pause(words[at]) || slices.Contains([]string{"THEY", "HE", "IT"}, words[at].Fold)) {
+		at++
+	}
+	p, _ := t.verbAt(at)
+	return p.verb != "" || as == "else"
+}
+
+// Continued are such words as they stand behind the order that they go on with.
+func Continued(words []orders.Word) []orders.Word {
+	as, n := continues(words)
+	mark := words[0]
+	mark.Fold = strings.ToUpper(as)
+	return append([]orders.Word{mark}, words[n:]...)
 }

@@ -327,15 +327,18 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 		return nil
 	}
 	_, n := longest(words, everyTurn)
-	if at := alwaysAt(words); at > 0 { // `from now on they always counter`
+	at := alwaysAt(words)
+	if at > 0 { // `from now on they always counter`
 		words = slices.Delete(slices.Clone(words), at, at+1)
-	} else if n == 0 {
-		return nil
 	}
+	said := len(words)
 	for end := len(words) - 1; end > n; end-- {
 		if _, again := longest(words[end:], everyTurn); again == len(words)-end {
 			words = words[:end]
 		}
+	}
+	if n == 0 && at <= 0 && (len(words) == said || several(words)) { // `Lee's advance. The guns fire every turn`
+		return nil
 	}
 	for n < len(words) && pause(words[n]) {
 		n++
@@ -343,9 +346,14 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 	return words[n:]
 }
 
+// several reports whether the words are more than one sentence.
+func several(words []orders.Word) bool {
+	return slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == "." })
+}
+
 // alwaysAt is the place of ALWAYS in a sentence by itself; -1: it is not said.
 func alwaysAt(words []orders.Word) int {
-	if slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == "." || marks[w.Fold] == "why" }) {
+	if several(words) || slices.ContainsFunc(words, func(w orders.Word) bool { return marks[w.Fold] == "why" }) {
 		return -1
 	}
 	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "ALWAYS" })

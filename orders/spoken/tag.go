@@ -466,6 +466,8 @@ func (t *tagger) alternative(at int) bool {
 	}
 	if slices.Contains([]string{"IT", "THEY", "HE"}, t.words[at].Fold) && at+1 < len(t.words) {
 		at++ // `if not they hold`
+	} else if k, n := t.name(t.words[at:]); n > 0 && k.sense(unit) != nil { // `if not the guard comes up`
+		at = min(at+n, len(t.words)-1)
 	}
 	_, verbs := t.verbAt(at)
 	return verbs > 0
@@ -613,7 +615,7 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		}
 		return t.pronoun("ENEMY"), 1
 	}
-	_, filler := longest(rest, fillers)
+	filler := t.filler(rest)
 	if filler > 0 && filler < len(rest) && rest[filler-1].Fold == "CAN" && rest[filler].Fold == "NOT" {
 		filler = 0 // `if you can` is a filler, `if you can not` is none
 	}
@@ -648,6 +650,9 @@ func (t *tagger) peopled(i int) bool {
 // filler is how many words are passed over here.
 func (t *tagger) filler(rest []orders.Word) int {
 	_, n := longest(rest, fillers)
+	if n == 0 && t.adverb(rest[0].Fold) {
+		return 1
+	}
 	return n
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"galloper/orders"
 )
@@ -16,6 +17,7 @@ func past(word string) bool {
 
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
 func whole(words []orders.Word) (out []orders.Word) {
+	words = unglued(words)
 	for i, w := range words {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
@@ -80,6 +82,26 @@ func whole(words []orders.Word) (out []orders.Word) {
 	return out
 }
 
+// unglued parts what is written as one word with a plus or a slash between two names: `r3+r4`, `lights/rangers`.
+func unglued(words []orders.Word) []orders.Word {
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		at := strings.IndexAny(w.Fold, "+/")
+		letters := func(text string) bool { return strings.IndexFunc(text, unicode.IsLetter) >= 0 }
+		if at < 1 || len(w.Fold) != len(w.Text) || !letters(w.Fold[:at]) || !letters(w.Fold[at+1:]) ||
+			slices.Contains([]string{"AND", "W", "N", "S", "E"}, w.Fold[:at]) {
+			continue
+		}
+		one, and, other := w, w, w
+		one.Text, one.Fold, one.Stop, one.Asks = w.Text[:at], w.Fold[:at], false, false
+		and.Text, and.Fold, and.Col, and.Stop, and.Asks = w.Text[at:at+1], "AND", w.Col+at, false, false
+		other.Text, other.Fold, other.Col = w.Text[at+1:], w.Fold[at+1:], w.Col+at+1
+		and.Glued, other.Glued = true, true
+		words = slices.Replace(slices.Clone(words), i, i+1, one, and, other)
+	}
+	return words
+}
+
 // supposes reports whether SHOULD begins a condition.
 func supposes(words []orders.Word, i int) bool {
 	if i+1 == len(words) || i > 0 && words[i-1].Text != "," && words[i-1].Text != ":" && !words[i-1].Stop {
@@ -130,6 +152,11 @@ func unnumbered(words []orders.Word) []orders.Word {
 // measured parts figures from the measures written on them: `60yds`, `4in`.
 func measured(words []orders.Word) []orders.Word {
 	for i := 0; i < len(words); i++ {
+		if i+1 < len(words) && words[i].Fold[0] == 'A' && slices.Contains([]string{"A", "AN"}, words[i].Fold) &&
+			slices.Contains(steps, words[i+1].Fold) { // `forward a space`
+			words = slices.Clone(words)
+			words[i].Fold = "ONE"
+		}
 		measure := strings.TrimLeft(words[i].Fold, "0123456789")
 		digits := len(words[i].Fold) - len(measure)
 		if digits == 0 || digits > len(words[i].Text) || !slices.Contains(measures, measure) {
@@ -146,6 +173,8 @@ func measured(words []orders.Word) []orders.Word {
 	}
 	return words
 }
+
+var steps = []string{"SPACE", "STEP", "PACE", "INCH", "HEX"}
 
 var measures = []string{"YDS", "YD", "YARDS", "YARD", "PACES", "PACE", "IN", "INS", "INCH", "INCHES", "HEX", "HEXES"}
 
