@@ -184,6 +184,7 @@ var troops = []spoken.Frame{
 	{Verb: spoken.Ride, As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}][{-place@/at~theirs}]"},
 	{Verb: spoken.Move, As: "RIDE TO {place@/to/towards/at}{-self}[{-friend@/to/with/at~beside}]"},
 	{Verb: spoken.Move, As: "RIDE TO {seat@/to/towards/at~where}{-self}"},
+	{Verb: spoken.Advance, As: "RIDE TO {place@/to/towards/at}{-self}"},
 	{Verb: spoken.Join, As: "RIDE WITH {friend@/to/at/with}[{-self}][{-mine}][{-place@/at~theirs}]"},
 	{Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with~where}[{-self}]"},
 }

@@ -272,7 +272,6 @@ func split(tokens []token, at ...string) (list [][]token) {
 // sentence understands one sentence: an order, or several.
 func (r *listener) sentence(tokens []token) {
 	line := r.sequence(tokens)
-	tokens = r.introduced(unlabelled(tokens))
 	if len(tokens) > 0 && r.greets(tokens) {
 		return
 	}
@@ -414,9 +413,22 @@ func (r *listener) introduced(tokens []token) []token {
 			!slices.ContainsFunc(tokens[:i], token.tells) {
 			return tokens[i+1:]
 		}
+		if r.troopsAt(tokens[i+1:]) > 0 && r.maxim(tokens[:i]) {
+			r.passed = join(r.passed, r.span(tokens[:i]))
+			return tokens[i+1:]
+		}
 		break
 	}
 	return tokens
+}
+
+// maxim reports whether tokens mean nothing here, and limit nothing: `development before combinations: …`.
+func (r *listener) maxim(tokens []token) bool {
+	return len(tokens) > 1 && tokens[0].kind == plain && !slices.ContainsFunc(tokens, func(k token) bool {
+		word := r.words[k.from].Fold
+		return k.kind != plain && k.kind != joint && k.mark != "before" && k.mark != "after" ||
+			slices.Contains(binding, word) && k.mark == "" || slices.Contains(weighty, word)
+	})
 }
 
 // greets reports whether the sentence is a greeting and no more.

@@ -10,6 +10,9 @@ import (
 // those with whom the next begins (`Don't stop to fire. Both regiments charge!`), reasons are no orders, and `the same`
 // is what the sentence before says.
 func (r *listener) opening(list [][]token) [][]token {
+	for i := range list {
+		list[i] = r.introduced(unlabelled(list[i]))
+	}
 	list = r.leaders(r.signed(r.partedSames(list)))
 	var said []token // what the sentence before is, without its troops
 	for i, tokens := range list {

@@ -344,7 +344,7 @@ func turnedActive(tokens []token, at, by int) (head, behind []token) {
 // withoutMyself takes off what only says again who does it: `I shall ride with Lee's myself`.
 func (r *listener) withoutMyself(tokens []token) []token {
 	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
-		return k.prep == "" && k.sense(self) != nil && k.to <= len(r.words) && r.words[k.to-1].Fold == "MYSELF"
+		return k.prep == "" && len(k.senses) > 0 && k.to <= len(r.words) && r.words[k.to-1].Fold == "MYSELF"
 	})
 }
 

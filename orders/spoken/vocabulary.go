@@ -266,6 +266,9 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 		}
 	}
 	if count > 0 && len(ids) > 0 {
+		if count < len(words) && len(ids) > 1 && slices.Contains(plural, words[count].Fold) { // `infantry brigades`
+			count++
+		}
 		return ids, count
 	}
 	forms := imperative(words[0].Fold)
