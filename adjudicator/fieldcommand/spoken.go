@@ -120,7 +120,7 @@ func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 			case spoken.Charge:
 				via = "[ VIA {place@via/by}]"
 			case spoken.Attack, spoken.Take, spoken.Assault:
-				guns = "[, {friend@with~guns} SUPPORTED BY {=friend}][, {friend@with~along}]"
+				guns = "[, {friend@with~guns} SUPPORTED BY {=friend}[{-aid}]][, {friend@with~along}]"
 			}
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, Say: further[verb],
 				As: here + as + " " + at + via + " WITH {unit}" + guns + foe + foe + ends})
@@ -315,6 +315,7 @@ var sayings = []spoken.Phrase{
 	{Kind: "foe", Say: []string{"#? LONE/SINGLE/UNION/CONFEDERATE/YANKEE/REBEL/ENEMY/FEDERAL/ENEMY'S? " +
 		"BLOCK/BLOCKS/BRIGADE/BRIGADES/TROOPS/UNION/CONFEDERATES/YANKEES/REBELS/CAVALRY/INFANTRY/GUNS/BATTERY/ENEMIES/ENEMYS",
 		"YANKEE/REBEL"}},
+	{Kind: "aid", Say: []string{"TO/IN SUPPORT/HELP/ASSIST/AID/BACK/COVER HIM/THEM/IT?", "SUPPORTING/HELPING HIM/THEM/IT?"}},
 	{Kind: "group", Text: "#", Say: []string{"REINFORCEMENT/REINFORCEMENTS? GROUP NUMBER? #"}},
 	{Kind: "reserve", Say: []string{"RESERVE", "INTO RESERVE", "REAR"}},
 	{Kind: "way", Say: []string{"UP/DOWN/ALONG/BY/ON MAIN/HIGH? PIKE/ROAD/TURNPIKE/RAILROAD/TRACK/ROADS"}},

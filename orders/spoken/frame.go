@@ -282,7 +282,7 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	if s != &f.args[i].senses[0] || p.mute && (s.kind == enemy || s.kind == foe) {
 		f.second++
 	}
-	if !p.mute && p.how == "" && f.goal == "" {
+	if !p.mute && f.goal == "" && (p.how == "" || slices.Equal(ids, s.ids)) {
 		f.goal = s.ids[0]
 	}
 	return ids

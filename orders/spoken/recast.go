@@ -244,7 +244,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 			words = replaced(words, i, n, "PLEASE")
 		}
 		words = readied(words, i)
-		words = inWhichCase(roundBy(words, i), i)
+		words = inWhichCase(roundBy(attended(words, i), i), i)
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)
 		}
@@ -429,6 +429,30 @@ func roundBy(words []orders.Word, i int) []orders.Word {
 		if (words[at].Fold == "AND" || words[at].Fold == "THEN") && isVerbWord(words[at+1].Fold) {
 			words[i].Fold, words[at].Fold = "PLEASE", "PLEASE"
 			break
+		}
+	}
+	return words
+}
+
+// attended makes an order by itself of whom others follow: `…, with Lee's right behind them`, `…, followed by Lee's`.
+func attended(words []orders.Word, i int) []orders.Word {
+	n, _ := patternAt(words[i:], "FOLLOWED CLOSELY/HARD? BY")
+	goes := acting(words[:i]) || slices.ContainsFunc(words[:i], func(w orders.Word) bool { return preps[w.Fold] == "to" })
+	if n == 0 && words[i].Fold != "WITH" || !goes {
+		return words
+	}
+	const most = 7 // words of names
+	for at := i + 1; at <= len(words) && at < i+max(n, 1)+most; at++ {
+		if ends := at == len(words) || pause(words[at]); n > 0 && ends {
+			words = slices.Insert(slices.Clone(words), at, words[at-1], words[at-1])
+			words[at].Fold, words[at+1].Fold = "FOLLOW", "THEM"
+			return replaced(words, i, n, "AND")
+		} else if ends || n > 0 {
+			continue
+		}
+		behind, _ := patternAt(words[at:], "RIGHT/CLOSE/JUST/HARD/CLOSELY? BEHIND/FOLLOWING/AFTER HIM/THEM/IT?")
+		if behind > 0 && (at+behind == len(words) || pause(words[at+behind])) {
+			return replaced(replaced(words, at, behind, "FOLLOW THEM"), i, 1, "AND")
 		}
 	}
 	return words

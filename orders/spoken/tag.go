@@ -180,7 +180,7 @@ func (t *tagger) oursBefore() bool {
 func (t *tagger) describesLast(k *token) bool {
 	last := len(t.tokens) - 1
 	if last < 0 || t.tokens[last].kind == joint || t.tokens[last].prep != "" && k.prep != "of" ||
-		k.senses[0].kind == number || t.strikes() && t.tokens[last].ours() ||
+		k.senses[0].kind == number || k.prep != "of" && t.strikes() && t.tokens[last].ours() ||
 		!slices.Contains([]string{"of", "at", "by", "near", "before"}, k.prep) {
 		return false
 	}
