@@ -38,7 +38,7 @@ const (
 const (
 	here = "[{-place|post@at/from/before~here}]"
 	foe  = "[{-enemy|foe|they" + against + "}]"
-	mate = "[{-friend@with/beside/behind~beside}]" // who stands there already, or goes himself
+	mate = "[{-friend@with/beside/behind/to~beside}]" // who stands there already, or goes himself
 	ends = "[ LED BY {friend*@led}][ AT LEAST {least}][{-idle*}][{-way*}]"
 	bare = "[ AT LEAST {least}][{-idle*}][{-way*}]"
 )
@@ -70,6 +70,7 @@ var speaking = spoken.Speech{
 			As: "{place@/at/from} IS EMPTY[{-they}][{-foe@/at}]"},
 		{Say: []string{"OURS", "IN OUR HANDS", "TAKEN", "FALLS", "FALLEN", "CAPTURED"},
 			As: "{place@/at} IS OURS[{-they}]"},
+		{Say: []string{"HAS", "HAVE", "HOLDS", "HOLD"}, Own: true, As: "{place@/at} IS OURS{-friend}"},
 		{Say: []string{"THEIRS", "HELD", "DEFENDED", "OCCUPIED", "IN ENEMY HANDS", "STILL THERE"},
 			As: "{place@/at} IS ENEMY[{-they@by}][{-they}]"},
 		{Say: []string{"SECURED", "BARRED"}, As: "{post@/at} IS SECURED[{-they}]"},
@@ -99,7 +100,7 @@ func marching(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 		if as != "MARCH" {
 			if as == "MANEUVER" {
 				frames = append(frames, spoken.Frame{Verb: verb, Apart: true,
-					As: here + as + " {unit} TO {place" + towards + "} ELSE STAY{-elsestay}" + foe + bare})
+					As: here + as + " {unit} TO {place" + towards + "} ELSE STAY{-else-stay}" + foe + bare})
 			}
 			continue
 		}
@@ -137,12 +138,13 @@ var further = map[spoken.Verb][]string{
 	spoken.Assault: {"STORM"},
 	spoken.Fire:    {"BOMBARD", "SHELL", "OPEN ON", "OPEN UP ON"},
 	spoken.Move:    {"SHIFT", "LM", "REDEPLOY", "MARCH IN", "MOVE IN"},
-	maneuvering:    {"MANEUVER", "MANOEUVRE", "MANEUVRE", "MANEUVER AGAINST", "MANOEUVRE AGAINST"},
+	maneuvering: {"MANEUVER", "MANOEUVRE", "MANEUVRE", "MANEUVER AGAINST", "MANOEUVRE AGAINST",
+		"FEEL OUT", "PROBE", "FEEL FOR"},
 }
 
 // holding are those who stay, face somebody, or hold a place that they must first get to.
 var holding = []spoken.Frame{
-	{Verb: spoken.Hold, Say: []string{"KEEP", "MAINTAIN", "FIGHT IT OUT", "DO NOT ATTACK", "NOT ATTACK",
+	{Verb: spoken.Hold, Say: []string{"KEEP", "KEEP TO", "MAINTAIN", "FIGHT IT OUT", "DO NOT ATTACK", "NOT ATTACK",
 		"DO NOT CHARGE",
 		"NOT CHARGE", "DO NOT MARCH", "NOT MARCH"},
 		As: "HOLD {unit}[{-place|post@/at/near/of~here}][{-friend@/with/behind/beside/near/at~same}][{-reserve@/at/to}][{-idle*}]"},
@@ -199,21 +201,23 @@ var staffWork = []spoken.Frame{
 	{Verb: merging, Say: []string{"MERGE", "COMBINE", "UNITE", "AMALGAMATE"}, As: "MERGE {unit}[, {friend@with/to}]"},
 	{Verb: splitting, Say: []string{"SPLIT", "DIVIDE", "BREAK UP", "SPLIT UP"},
 		As: "SPLIT {unit} INTO {shares@/to/at}[{-number@at/to}]"},
+	{Verb: splitting, As: "SPLIT {unit} INTO {halves@/to/at}"}, {Verb: spoken.Leave, As: "SPLIT {unit} INTO {halves}"},
 	{Verb: spoken.Rally, As: "RALLY {unit~pair}[{-idle*}]"}, {Verb: spoken.Rally, As: "RALLY ALL AT {place@at}"},
 	{Verb: callingUp, Say: []string{"MOBILIZE", "MOBILISE", "CALL UP", "BRING ON", "BRING IN", "CALL IN", "SUMMON",
-		"COME IN",
-		"ENTER", "ARRIVE"},
+		"COME IN", "ENTER", "ARRIVE", "HAVE … FIELD", "BRING … FIELD", "GET … FIELD", "PUT … FIELD"},
 		As: "MOBILIZE GROUP {group|number@/at} AT {place" + entering},
 	{Verb: callingUp, As: "MOBILIZE GROUP {friend~group} AT {place" + entering},
 	{Verb: callingUp, As: "MOBILIZE GROUP {unit~group} AT {place" + entering},
 	{Verb: callingUp, As: "MOBILIZE GROUP {unit~entry}[{-idle*}][{-arrived}]"},
 	{Verb: callingUp, As: "MOBILIZE GROUP {place" + entrance + "~group at}[{-idle*}]"},
 	{Verb: callingUp, As: "MOBILIZE GROUP {group|number|friend~entry}[{-idle*}]"},
-	{Verb: assigning, Say: []string{"ASSIGN", "HAND OVER", "PUT … UNDER", "PLACE … UNDER", "HAND … OVER"},
-		As: "ASSIGN {unit} TO {seat@/to}[{-idle*}]", Own: true},
+	{Verb: assigning, Say: []string{"ASSIGN", "HAND OVER", "PUT … UNDER", "PLACE … UNDER", "HAND … OVER",
+		"TRANSFER", "PASS", "PASS OVER", "COME UNDER", "SERVE UNDER"},
+		As: "ASSIGN {unit} TO {seat@/to}[{-seat@from}][{-idle*}]", Own: true},
 	{Verb: reporting, Say: []string{"REPORT", "SEND A REPORT", "SEND REPORT"}, As: "REPORT TO {seat@/to}"},
 	{Verb: spoken.Use, As: "PLAY {card}[ FOR {seat@/to/at}][ AT {place@at}][{-idle*}]"},
 	{Verb: spoken.Use, As: "PLAY {card} FOR {mine@/to/at}[{-idle*}]"},
+	{Verb: spoken.Move, As: "PLAY {card} FOR {seat@to}"},
 	{As: "PLAY {card}[ FOR {seat@/to/at}][ AT {place@at}][{-idle*}]"}, {As: "PLAY {card} FOR {mine@/to/at}[{-idle*}]"},
 	{Verb: giving, Say: []string{"GIVE", "LEND"}, As: "ASSIGN {unit} TO {seat@/to}[{-idle*}]", Own: true},
 	{Verb: giving, As: "PLAY {card@/of} FOR {seat@/to}[{-number}][{-idle*}]"},
@@ -245,7 +249,9 @@ var standingFrames = func() (frames []spoken.Frame) {
 		{Verb: spoken.Hold, Stands: true, As: "AT {place@at/}: HOLD[ WITH {unit}]"},
 		{Verb: spoken.Hold, Stands: true, As: "AT {place@at/}: HOLD"},
 		{Verb: spoken.Withdraw, Stands: true, As: "WITHDRAW[ TO {place@to/towards}][{-everywhere}][{-idle*}]"},
-		{Verb: spoken.Withdraw, Stands: true, As: "AT {place@at/from}: WITHDRAW[ TO {place@to/towards}]"},
+		{Verb: spoken.Withdraw, Stands: true, As: "AT {place@at/from}: WITHDRAW[ TO {place@to/towards}][{-idle*}]"},
+		{Verb: spoken.Withdraw, Stands: true,
+			As: "AT {place@at/from}: WITHDRAW[ TO {place@to/towards}]{-unit~garrison}[{-idle*}]"},
 		{Verb: spoken.Withdraw, Stands: true, As: "FALL BACK FROM {place@from/at} TO {place@to/towards}"},
 		{Verb: asks, Stands: true, Say: []string{"ASK", "ASK ME"}, As: "[AT {place@at}: ]ASK[{-everywhere}]"},
 	}
@@ -296,7 +302,9 @@ var outnumbered = func() (frames []spoken.Frame) {
 
 // sayings are phrases with one meaning.
 var sayings = []spoken.Phrase{
-	{Kind: "idle", Say: []string{"CARD", "CORPS", "ORDERS"}},
+	{Kind: "idle", Say: []string{"CARD", "CORPS", "COMMAND", "ORDERS", "WHATEVER/WHOEVER COME/COMES"}},
+	{Kind: "halves", Text: "halves", Relative: true, Say: []string{"HALF OF? HIS/ITS? BRIGADE/BLOCK/REGIMENT/MEN/STRENGTH?",
+		"IN/INTO HALF/HALVES", "INTO? TWO EQUAL? HALVES/PARTS?", "EQUALLY", "EVENLY"}},
 	{Kind: "blocks", Text: "#", Say: []string{"# OR MORE BLOCK/UNIT/BRIGADE/TROOPS?", "# BLOCK/UNIT/BRIGADE OR MORE",
 		"AT LEAST # BLOCK/UNIT/BRIGADE?"}},
 	{Kind: "blocks", Text: "over #", Relative: true, Say: []string{"MORE THAN # BLOCK/UNIT/BRIGADE?"}},
@@ -306,16 +314,17 @@ var sayings = []spoken.Phrase{
 			come}},
 	{Kind: "many", Text: "over #", Relative: true, Say: []string{suppose + "MORE THAN # BLOCK/UNIT/BRIGADE? " + come}},
 	{Kind: "elsehold", Say: elseHold()},
-	{Kind: "elsestay",
-		Say: []string{"IF THEY/ENEMY/HE STAND/STANDS/HOLD/HOLDS/FIGHT/FIGHTS ,? THEN? HE/THEY? STAY/STAYS/STOP/STOPS " +
-			"WHERE? HE/THEY?", "OR/ELSE/OTHERWISE STAY/STAYS WHERE? HE/THEY?"}},
+	{Kind: "else-stay",
+		Say: []string{"IF THEY/ENEMY/HE STAND/HOLD/FIGHT/COME OUT/FORWARD/ON? MEET/FIGHT? HIM/THEM? ,? THEN? HE/THEY? " +
+			"STAY/STOP WHERE? HE/THEY?", "OR/ELSE/OTHERWISE STAY/STAYS WHERE? HE/THEY?"}},
 	{Kind: "firm", Say: []string{"NO RETREAT/WITHDRAWAL"}},
 	{Kind: "defence", Say: []string{"IN? DEFENCE/DEFENSE", "WHEN/IF WE/THEY? DEFEND"}},
-	{Kind: "arrived", Say: []string{"WHEN/ONCE/AS SOON? AS? THEY/HE/IT COME/ARRIVE/ARE/IS/GET UP/IN/THERE/HERE/ON?"}},
-	{Kind: "foe", Say: []string{"#? LONE/SINGLE/UNION/CONFEDERATE/YANKEE/REBEL/ENEMY/FEDERAL/ENEMY'S? " +
+	{Kind: "arrived", Say: []string{"WHEN/ONCE/AS SOON? AS? THEY/HE/IT COME/ARRIVE UP/IN/THERE/HERE/ON?",
+		"WHEN/ONCE/AS SOON? AS? THEY/HE/IT ARE/IS/GET UP/IN/THERE/HERE/ON"}},
+	{Kind: "foe", Say: []string{"THAT/THIS? #? LONE/SINGLE/UNION/CONFEDERATE/YANKEE/REBEL/ENEMY/FEDERAL/ENEMY'S? " +
 		"BLOCK/BLOCKS/BRIGADE/BRIGADES/TROOPS/UNION/CONFEDERATES/YANKEES/REBELS/CAVALRY/INFANTRY/GUNS/BATTERY/ENEMIES/ENEMYS",
 		"YANKEE/REBEL"}},
-	{Kind: "aid", Say: []string{"TO/IN SUPPORT/HELP/ASSIST/AID/BACK/COVER HIM/THEM/IT?", "SUPPORTING/HELPING HIM/THEM/IT?"}},
+	{Kind: "aid", Say: []string{"TO SUPPORT/HELP/ASSIST/AID/BACK/COVER HIM/THEM/IT", "IN SUPPORT", "SUPPORTING/HELPING HIM/THEM/IT?"}},
 	{Kind: "group", Text: "#", Say: []string{"REINFORCEMENT/REINFORCEMENTS? GROUP NUMBER? #"}},
 	{Kind: "reserve", Say: []string{"RESERVE", "INTO RESERVE", "REAR"}},
 	{Kind: "way", Say: []string{"UP/DOWN/ALONG/BY/ON MAIN/HIGH? PIKE/ROAD/TURNPIKE/RAILROAD/TRACK/ROADS"}},

@@ -196,6 +196,15 @@ func (h *hearing) relate(how string, who, of []string) string {
 			h.b.boundary(where.Locale, l) != nil {
 			return of[0]
 		}
+	case "halves":
+		if len(who) == 1 {
+			n := h.s.Units[h.s.unitIndex(who[0])].Strength
+			return strconv.Itoa(n-n/2) + ", " + strconv.Itoa(n/2)
+		}
+	case "garrison": // all who stand there
+		if w := h.unitsAt(h.placed(where.Locale)); len(w) == len(who) {
+			return who[0]
+		}
 	case "us":
 		if len(who) == len(h.own) {
 			return who[0]

@@ -14,6 +14,9 @@ func (t *tagger) belongs(i int, best *token) int {
 	if n, sure := t.groundAt(rest); n > 0 && (best == nil || best.vague() || sure) {
 		return n
 	}
+	if t.whose(i) && slices.Contains(partsOfCountries, rest[0].Fold) {
+		return 2
+	}
 	if t.whose(i) || best == nil && (t.under(rest) || t.groundOf(i)) {
 		return 1
 	}
@@ -110,6 +113,9 @@ func (t *tagger) whose(i int) bool {
 func (t *tagger) men(i int) bool {
 	rest := t.words[i:]
 	word := rest[0].Fold
+	if slices.Contains(partsOfCountries, word) && len(rest) > 1 {
+		return t.men(i + 1) // `Perrin's South Carolinians`
+	}
 	if !strings.HasSuffix(word, "S") && word != "MEN" || len(word) < 4 || littleWords(rest) > 0 || marks[word] != "" {
 		return false
 	}
@@ -122,6 +128,9 @@ func (t *tagger) men(i int) bool {
 	k, _ := t.name(rest)
 	return k == nil || len(k.senses) == 0
 }
+
+// partsOfCountries stand before what people from there are called.
+var partsOfCountries = []string{"NORTH", "SOUTH", "EAST", "WEST", "NEW"}
 
 // coats are what soldiers are called by what they wear, or by nothing at all.
 var coats = []string{"REDCOATS", "WHITECOATS", "BLUECOATS", "GREENCOATS", "FELLOWS", "SOLDIERS", "FIGHTERS",

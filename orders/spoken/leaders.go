@@ -17,7 +17,7 @@ var leading = phrases("LEAD", "LEADS", "LEADING", "TO LEAD", "LEAD THE WAY", "LE
 	"AT THE HEAD", "IN THE VAN", "GO FIRST", "GOES FIRST", "GOING FIRST", "FIRST", "HAS THE LEAD", "HAVE THE LEAD")
 
 // leaders makes of what says who leads in an order (`…, and Lee's leads`, `with Lee's in front`) that they lead it.
-// A sentence that says nothing else belongs to the one before.
+// A sentence that says nothing else, or only that they stay where they are barred, belongs to the one before.
 func (r *listener) leaders(list [][]token) (out [][]token) {
 	for _, tokens := range list {
 		if r.sequence(tokens) != "" {
@@ -30,7 +30,8 @@ func (r *listener) leaders(list [][]token) (out [][]token) {
 				tokens = next
 			}
 		}
-		if before && len(tokens) > 0 && !slices.ContainsFunc(tokens, func(k token) bool { return k.prep != led }) {
+		if before && len(tokens) > 0 && (tokens[0].kind == elseStay && !slices.ContainsFunc(tokens, token.isVerb) ||
+			!slices.ContainsFunc(tokens, func(k token) bool { return k.prep != led })) {
 			out[len(out)-1] = slices.Concat(out[len(out)-1], tokens)
 			continue
 		}

@@ -132,18 +132,23 @@ var beforeFellows = []string{"PLEASE", "LET", "GENERAL",
 	"COLONEL", "MR", "LORD", "SIR", "MARSHAL", "BRIGADIER", "MAJOR"}
 
 // calledColleague makes a letter of what is said to a colleague who is called by name, and whose troops the seat cannot
-// order: `Hanno, hold the centre please`.
+// order, `Hanno, hold the centre please`, or who has none yet.
 func (s *Speech) calledColleague(v *Vocabulary, words []orders.Word) string {
-	if len(words) > 0 && words[0].Fold == "TO" {
+	addressed := len(words) > 0 && words[0].Fold == "TO"
+	if addressed {
+		words = words[1:]
+	}
+	for len(words) > 1 && slices.Contains(ranks, words[0].Fold) {
 		words = words[1:]
 	}
 	to := v.find(colleague, words)
-	if to.ID == "" || to.Words+1 >= len(words) || !slices.Contains([]string{",", ":"}, words[to.Words].Text) ||
+	if to.ID == "" || to.ID == v.Self || to.Words+1 >= len(words) || !slices.Contains([]string{",", ":"}, words[to.Words].Text) ||
 		v.find(unit, words).Words >= to.Words {
 		return ""
 	}
 	theirs := func(id string) bool { return v.Whose[id] == to.ID }
-	if !slices.ContainsFunc(slices.Sorted(maps.Keys(v.Whose)), theirs) {
+	none := s.To != "" && addressed && v.Under[to.ID] == nil && v.find(somebody, words).ID == to.ID
+	if !none && !slices.ContainsFunc(slices.Sorted(maps.Keys(v.Whose)), theirs) {
 		return ""
 	}
 	return s.letterTo(v, words)

@@ -479,10 +479,11 @@ func (o *spokenOrder) either(c *clause) bool {
 	return true
 }
 
-// The kinds of `or hold` and `else hold`.
+// The kinds of `or hold`, `else hold`, and `if they stand, stay`.
 const (
 	orHold   = "or-hold"
 	elseHold = "else-hold"
+	elseStay = "else-stay" // where the enemy bars the way
 )
 
 // second takes what is done otherwise, or afterwards.

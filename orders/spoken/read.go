@@ -410,7 +410,7 @@ func (r *listener) introduced(tokens []token) []token {
 			return tokens[i+1:] // `my turn: …`
 		}
 		if slices.ContainsFunc(r.words[min(tokens[0].from, tokens[i].from):tokens[i].from], announces) &&
-			!slices.ContainsFunc(tokens[:i], token.tells) {
+			!slices.ContainsFunc(tokens[:i], func(k token) bool { return k.tells() || r.standing && k.prep != "" }) {
 			return tokens[i+1:]
 		}
 		if r.troopsAt(tokens[i+1:]) > 0 && r.maxim(tokens[:i]) {

@@ -49,6 +49,8 @@ var recasts = []struct{ say, as string }{
 	{"MUST/SHOULD/SHALL/WILL TO", "MUST"}, {"HAVE/HAS TO", "MUST"},
 	{"BUT? NOT IF/WHEN/WHILE", "UNLESS"}, {"BUT? NEVER IF/WHEN/WHILE", "UNLESS"},
 	{"PROVIDED THAT?", "IF"}, {"AND THAT", "AND"},
+	{"ONCE/WHEN/AFTER HE HAVE/HAS/HOLD/HOLDS TAKEN/GOT/CARRIED/WON? IT/THAT", "ONCE IT IS TAKEN"},
+	{"AS SOON AS HE HAVE/HAS/HOLD/HOLDS TAKEN/GOT/CARRIED/WON? IT/THAT", "ONCE IT IS TAKEN"},
 	{"IF HE", "IF THEY"}, {"WHEN HE", "WHEN THEY"}, {"ONCE HE", "ONCE THEY"}, {"UNTIL HE", "UNTIL THEY"},
 	{"TO DISPUTE/CONTEST/OPPOSE/BAR/FORBID IT/YOU/US/THEM/HIM/WAY/PASSAGE", "PLEASE"},
 	{"LEAD/LEADS ATTACK/ASSAULT/CHARGE ON/AGAINST/UPON?", "ATTACK"}, {"LEAD/LEADS MARCH/ADVANCE/WAY", "MARCH"},
@@ -97,7 +99,7 @@ var recasts = []struct{ say, as string }{
 	{"TAKE/WIN IT/THEM BACK AGAIN?", "RETAKE IT"}, {"THROW/DRIVE/TURN THEM/HIM OUT AGAIN?", "RETAKE IT"},
 	{"WHOEVER/WHATEVER/ANYONE/ANYBODY STAND/STANDS", "WHOEVER"},
 	{"TURN/TURNS OUT TO BE", "IS"}, {"PROVE/PROVES BE?", "IS"}, {"BE/IS/ARE FOUND TO? BE?", "IS"},
-	{"WITH STAFF/SUITE/ESCORT/AIDES/RETINUE", "PLEASE"},
+	{"LET US/ME HAVE", "HAVE"}, {"WITH STAFF/SUITE/ESCORT/AIDES/RETINUE", "PLEASE"},
 	{"AHEAD/FRONT OF MY CORPS/TROOPS/MEN/ARMY/DIVISION/COLUMN/BRIGADE", "PLEASE"},
 	{"I/WE HAVE HONOUR/HONOR TO? OF? DESIRE/REQUEST/ASK/DIRECT/DESIRING/REQUESTING/ASKING THAT?", "PLEASE"},
 	{"BRING/BRINGS HIS/ITS/THEIR GUNS/PIECES/CANNON/CANNONS/ARTILLERY/BATTERY TO BEAR ON/UPON/AGAINST", "FIRE AT"},
@@ -289,6 +291,10 @@ func plainer(words []orders.Word, i int) {
 		if comma && isVerbWord(next.Fold) {
 			w.Fold = "PLEASE"
 		}
+	case "HE": // `He stays there.`
+		if (i == 0 || words[i-1].Text == ".") && isVerbWord(next.Fold) {
+			w.Fold = "THEY"
+		}
 	case "NOT": // `fire at 50 yards, not before`
 		before := slices.Contains([]string{"BEFORE", "SOONER", "EARLIER"}, next.Fold)
 		if comma && before && (i+2 == len(words) || pause(words[i+2])) {
@@ -411,6 +417,8 @@ func fitting(as string, before []orders.Word) bool {
 		return !acting(before)
 	case as == "OR ELSE": // what cannot be done must have been said
 		return slices.ContainsFunc(before, func(w orders.Word) bool { return isVerbWord(w.Fold) })
+	case as == "ONCE IT IS TAKEN": // and not of an enemy who comes: `Davis takes the hill. Once he has it, …`
+		return slices.ContainsFunc(before, func(w orders.Word) bool { return takes(w.Fold) })
 	case strings.HasPrefix(as, "UNTIL"):
 		return acting(before)
 	case strings.HasSuffix(as, "OF THEM"): // `follow the Camerons on their right`
@@ -432,6 +440,15 @@ func roundBy(words []orders.Word, i int) []orders.Word {
 		}
 	}
 	return words
+}
+
+// takes reports whether a word is a verb for what gets troops a place.
+func takes(word string) bool {
+	return slices.ContainsFunc(imperative(word), func(form string) bool {
+		return slices.ContainsFunc(sharedVerbs[form], func(p verbPhrase) bool {
+			return len(p.words) == 1 && slices.Contains([]Verb{Take, Attack, Assault, Charge}, p.verb)
+		})
+	})
 }
 
 // attended makes an order by itself of whom others follow: `…, with Lee's right behind them`, `…, followed by Lee's`.

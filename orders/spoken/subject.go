@@ -291,7 +291,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.who, behind = r.objects(say, behind)
 		h.named = h.who != nil
 	}
-	behind = withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold))
+	behind = r.withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold))
 	if h.owner != "" {
 		behind = r.withoutMyself(behind)
 	}
@@ -382,17 +382,24 @@ func (r *listener) pointsBack(v Verb, behind []token) int {
 	})
 }
 
-// withoutOwn takes those off who go with themselves, or are named again: `Lochiel goes with his Camerons`, `Lochiel,
-// take your Camerons to the mill`.
-func withoutOwn(tokens []token, called []string, takes bool) []token {
+// withoutOwn takes those off who go with themselves, or are named again: `Lochiel goes with his Camerons`, or with
+// his men; `Lochiel, take your Camerons to the mill`.
+func (r *listener) withoutOwn(tokens []token, called []string, takes bool) []token {
 	for i := range tokens {
 		s := tokens[i].sense(unit)
 		again := i == 0 && takes && tokens[i].prep == "" && len(tokens) > 1
-		if s != nil && (tokens[i].prep == "with" || again) && !s.several && called != nil && within(s.ids, called) {
+		if s != nil && (tokens[i].prep == "with" || again) && !s.several && called != nil &&
+			(within(s.ids, called) || within(called, s.ids) && theirOwn(r.words, &tokens[i])) {
 			return slices.Delete(slices.Clone(tokens), i, i+1)
 		}
 	}
 	return tokens
+}
+
+// theirOwn reports whether the words say behind WITH whose those are who are named: `with his guns`.
+func theirOwn(words []orders.Word, k *token) bool {
+	return k.prep == "with" && k.from+1 < len(words) && slices.Contains([]string{"HIS", "ITS", "THEIR", "YOUR"},
+		words[k.from+1].Fold)
 }
 
 // within reports whether all of the units are among others.

@@ -179,6 +179,11 @@ func (t *tagger) oursBefore() bool {
 // upon the wall` are the Guns on the Wall; a group of them becomes those who are called so.
 func (t *tagger) describesLast(k *token) bool {
 	last := len(t.tokens) - 1
+	if last >= 0 && t.tokens[last].ours() && t.tokens[last].prep == "" && theirOwn(t.words, k) && k.ours() &&
+		within(t.tokens[last].sense(unit).ids, k.sense(unit).ids) {
+		t.tokens[last].to = k.to // `McIntosh with his guns`
+		return true
+	}
 	if last < 0 || t.tokens[last].kind == joint || t.tokens[last].prep != "" && k.prep != "of" ||
 		k.senses[0].kind == number || k.prep != "of" && t.strikes() && t.tokens[last].ours() ||
 		!slices.Contains([]string{"of", "at", "by", "near", "before"}, k.prep) {
