@@ -303,8 +303,9 @@ var outnumbered = func() (frames []spoken.Frame) {
 // sayings are phrases with one meaning.
 var sayings = []spoken.Phrase{
 	{Kind: "idle", Say: []string{"CARD", "CORPS", "COMMAND", "ORDERS", "WHATEVER/WHOEVER COME/COMES"}},
-	{Kind: "halves", Text: "halves", Relative: true, Say: []string{"HALF OF? HIS/ITS? BRIGADE/BLOCK/REGIMENT/MEN/STRENGTH?",
-		"IN/INTO HALF/HALVES", "INTO? TWO EQUAL? HALVES/PARTS?", "EQUALLY", "EVENLY"}},
+	{Kind: "halves", Text: "halves", Relative: true, Say: []string{
+		"HALF OF? HIS/ITS? BRIGADE/BLOCK/REGIMENT/MEN/STRENGTH?",
+		"IN/INTO HALF/HALVES", "INTO/IN TWO EQUAL? HALVES/PARTS", "EQUALLY", "EVENLY"}},
 	{Kind: "blocks", Text: "#", Say: []string{"# OR MORE BLOCK/UNIT/BRIGADE/TROOPS?", "# BLOCK/UNIT/BRIGADE OR MORE",
 		"AT LEAST # BLOCK/UNIT/BRIGADE?"}},
 	{Kind: "blocks", Text: "over #", Relative: true, Say: []string{"MORE THAN # BLOCK/UNIT/BRIGADE?"}},
@@ -324,7 +325,8 @@ var sayings = []spoken.Phrase{
 	{Kind: "foe", Say: []string{"THAT/THIS? #? LONE/SINGLE/UNION/CONFEDERATE/YANKEE/REBEL/ENEMY/FEDERAL/ENEMY'S? " +
 		"BLOCK/BLOCKS/BRIGADE/BRIGADES/TROOPS/UNION/CONFEDERATES/YANKEES/REBELS/CAVALRY/INFANTRY/GUNS/BATTERY/ENEMIES/ENEMYS",
 		"YANKEE/REBEL"}},
-	{Kind: "aid", Say: []string{"TO SUPPORT/HELP/ASSIST/AID/BACK/COVER HIM/THEM/IT", "IN SUPPORT", "SUPPORTING/HELPING HIM/THEM/IT?"}},
+	{Kind: "aid", Say: []string{"TO SUPPORT/HELP/ASSIST/AID/BACK/COVER HIM/THEM/IT", "IN SUPPORT",
+		"SUPPORTING/HELPING HIM/THEM/IT?"}},
 	{Kind: "group", Text: "#", Say: []string{"REINFORCEMENT/REINFORCEMENTS? GROUP NUMBER? #"}},
 	{Kind: "reserve", Say: []string{"RESERVE", "INTO RESERVE", "REAR"}},
 	{Kind: "way", Say: []string{"UP/DOWN/ALONG/BY/ON MAIN/HIGH? PIKE/ROAD/TURNPIKE/RAILROAD/TRACK/ROADS"}},

@@ -185,6 +185,8 @@ func (h *hearing) relate(how string, who, of []string) string {
 		return h.together(how, who, of, where)
 	}
 	switch how {
+	case "us", "pair", "halves", "garrison":
+		return h.among(how, who)
 	case "here":
 		for _, place := range of {
 			if p, ok := h.b.position(place); ok && where.Locale == p.Locale && (p.Reserve() || where == p) {
@@ -195,19 +197,6 @@ func (h *hearing) relate(how string, who, of []string) string {
 		if l := h.b.locale(of[0]); l >= 0 && where.Locale >= 0 && h.s.enemyHeld(l, h.side) &&
 			h.b.boundary(where.Locale, l) != nil {
 			return of[0]
-		}
-	case "halves":
-		if len(who) == 1 {
-			n := h.s.Units[h.s.unitIndex(who[0])].Strength
-			return strconv.Itoa(n-n/2) + ", " + strconv.Itoa(n/2)
-		}
-	case "garrison": // all who stand there
-		if w := h.unitsAt(h.placed(where.Locale)); len(w) == len(who) {
-			return who[0]
-		}
-	case "us":
-		if len(who) == len(h.own) {
-			return who[0]
 		}
 	case "theirs": // where those stand who are named before it
 		if p, ok := h.b.position(of[0]); ok && len(of) > 1 && h.standing(of[1:2]).Locale == p.Locale {
@@ -222,10 +211,6 @@ func (h *hearing) relate(how string, who, of []string) string {
 		}
 		if at := h.standing(of[:1]).Locale; at != where.Locale {
 			return h.placed(at)
-		}
-	case "pair":
-		if len(who) == 2 {
-			return strings.Join(who, ", ")
 		}
 	case "toward":
 		if p, ok := h.b.position(of[0]); ok && p.Locale == where.Locale {
@@ -248,6 +233,30 @@ func (h *hearing) relate(how string, who, of []string) string {
 			of = who
 		}
 		return h.entering(how, of[0])
+	}
+	return ""
+}
+
+// among is what depends on nothing but who shall do it.
+func (h *hearing) among(how string, who []string) string {
+	switch how {
+	case "us":
+		if len(who) == len(h.own) {
+			return who[0]
+		}
+	case "pair":
+		if len(who) == 2 {
+			return strings.Join(who, ", ")
+		}
+	case "halves":
+		if u := h.s.unitIndex(who[0]); len(who) == 1 && u >= 0 && h.s.Units[u].Strength > 1 {
+			n := h.s.Units[u].Strength
+			return strconv.Itoa(n-n/2) + ", " + strconv.Itoa(n/2)
+		}
+	case "garrison": // all who stand there
+		if w := h.unitsAt(h.placed(h.standing(who).Locale)); len(w) == len(who) {
+			return who[0]
+		}
 	}
 	return ""
 }

@@ -142,7 +142,8 @@ func (s *Speech) calledColleague(v *Vocabulary, words []orders.Word) string {
 		words = words[1:]
 	}
 	to := v.find(colleague, words)
-	if to.ID == "" || to.ID == v.Self || to.Words+1 >= len(words) || !slices.Contains([]string{",", ":"}, words[to.Words].Text) ||
+	if to.ID == "" || to.ID == v.Self || to.Words+1 >= len(words) ||
+		!slices.Contains([]string{",", ":"}, words[to.Words].Text) ||
 		v.find(unit, words).Words >= to.Words {
 		return ""
 	}

@@ -60,7 +60,13 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	}) {
 		said = nil
 	}
-	if slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" && one.Unread == "" }) {
+	var sure []string
+	for i := range said {
+		if said[i].Line != "" && said[i].Unread == "" {
+			sure = append(sure, said[i].Line)
+		}
+	}
+	if sure != nil && !slices.ContainsFunc(said, func(one Said) bool { return one.Unread != "" }) {
 		return said
 	}
 	mended, wrong := s.mend(v, words)
@@ -72,6 +78,9 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		return said
 	}
 	for i := range again {
+		if again[i].Unread == "" && slices.Contains(sure, again[i].Line) {
+			continue
+		}
 		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
 	}
 	return again

@@ -424,6 +424,9 @@ func (t *tagger) join(i int, p verbPhrase) {
 	}
 	t.words = slices.Clone(t.words)
 	t.words[at].Text, t.words[at].Fold = "please", "PLEASE"
+	for at > i+2 && slices.Contains(articles, t.words[at-1].Fold) {
+		at--
+	}
 	if before := &t.words[at-1]; at > i+1 && preps[before.Fold] != "" {
 		before.Text, before.Fold = "please", "PLEASE"
 	}
@@ -455,7 +458,8 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 		if rest[k].Fold == p.words[p.split] {
 			return true
 		}
-		last := k+1 < len(rest) && rest[k+1].Fold == p.words[p.split] // `keep the guns in reserve`
+		behind := unarticled(rest[k+1:])
+		last := len(behind) > 0 && behind[0].Fold == p.words[p.split] // `keep the guns in reserve`
 		prep := preps[rest[k].Fold]
 		if marks[rest[k].Fold] != "" || rest[k].Text == "." || prep != "" && prep != "at" && !last {
 			return false
