@@ -74,7 +74,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		return said
 	}
 	again := s.listen(v, mended, it)
-	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) {
+	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) || sure != nil && lost(again) >= lost(said) {
 		return said
 	}
 	for i := range again {
@@ -84,6 +84,16 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
 	}
 	return again
+}
+
+// lost is how many words were not understood.
+func lost(list []Said) (n int) {
+	for i := range list {
+		for _, k := range list[i].unread {
+			n += k.to - k.from
+		}
+	}
+	return n
 }
 
 // Told are the units that the sentences of a mail are for in which THE REST does not stand; sure is false where that
