@@ -26,6 +26,15 @@ func (r *listener) unmannered(tokens []token) []token {
 	return tokens
 }
 
+// maxim reports whether tokens mean nothing here, and limit nothing: `development before combinations: …`.
+func (r *listener) maxim(tokens []token) bool {
+	return len(tokens) > 1 && tokens[0].kind == plain && !slices.ContainsFunc(tokens, func(k token) bool {
+		word := r.words[k.from].Fold
+		return k.kind != plain && k.kind != joint && k.mark != "before" && k.mark != "after" ||
+			slices.Contains(binding, word) && k.mark == "" || slices.Contains(weighty, word)
+	})
+}
+
 // mannerly reports whether a phrase of manner may begin with the token.
 func (r *listener) mannerly(k token) bool {
 	return slices.Contains([]string{"WITH", "BY", "LIKE"}, r.words[k.from].Fold)

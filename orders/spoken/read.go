@@ -74,7 +74,8 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		return said
 	}
 	again := s.listen(v, mended, it)
-	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) || sure != nil && lost(again) >= lost(said) {
+	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) ||
+		sure != nil && lost(again) >= lost(said) {
 		return said
 	}
 	for i := range again {
@@ -439,15 +440,6 @@ func (r *listener) introduced(tokens []token) []token {
 		break
 	}
 	return tokens
-}
-
-// maxim reports whether tokens mean nothing here, and limit nothing: `development before combinations: …`.
-func (r *listener) maxim(tokens []token) bool {
-	return len(tokens) > 1 && tokens[0].kind == plain && !slices.ContainsFunc(tokens, func(k token) bool {
-		word := r.words[k.from].Fold
-		return k.kind != plain && k.kind != joint && k.mark != "before" && k.mark != "after" ||
-			slices.Contains(binding, word) && k.mark == "" || slices.Contains(weighty, word)
-	})
 }
 
 // greets reports whether the sentence is a greeting and no more.

@@ -11,7 +11,9 @@ import (
 // is what the sentence before says.
 func (r *listener) opening(list [][]token) [][]token {
 	for i := range list {
-		list[i] = r.introduced(unlabelled(list[i]))
+		if r.sequence(list[i]) == "" {
+			list[i] = r.introduced(unlabelled(list[i]))
+		}
 	}
 	list = r.leaders(r.signed(r.partedSames(list)))
 	var said []token // what the sentence before is, without its troops
