@@ -319,53 +319,6 @@ func (t *tagger) next(i int) int {
 	return size
 }
 
-// who begins another order for those who are told something by `who` or `which` behind them: `I join Lee's, who
-// advance`, `all hold except Lee's, who advance`.
-func (t *tagger) who(i int) bool {
-	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," && t.left == nil || !isVerbWord(t.words[i+1].Fold) ||
-		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) &&
-			!(t.left != nil && t.told() && slices.Contains([]string{"HE", "THEY", "IT", "THESE"}, t.words[i].Fold)) {
-		return false
-	}
-	last := len(t.tokens) - 1
-	if last >= 0 && t.tokens[last].kind == joint {
-		last--
-	}
-	whom := t.left
-	if whom == nil && last >= 0 && t.tokens[last].ours() && slices.ContainsFunc(t.tokens[:last], token.isVerb) {
-		whom = &token{kind: unit, senses: t.tokens[last].senses, group: t.tokens[last].group}
-	}
-	if whom == nil {
-		return false
-	}
-	t.tokens = append(t.tokens[:min(len(t.tokens), last+1)], token{kind: mark, mark: ".", from: i - 1, to: i})
-	t.tokens = append(t.tokens, token{kind: whom.kind, senses: whom.senses, group: whom.group, from: i, to: i + 1})
-	t.out, t.left = false, nil
-	return true
-}
-
-// told reports whether it has been said in the sentence what somebody does, or whither they go.
-func (t *tagger) told() bool {
-	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].mark != "."; i-- {
-		if k := &t.tokens[i]; k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep) {
-			return true
-		}
-	}
-	return false
-}
-
-// too is how many words say that those who stand alone before them do the same: `the guns too`.
-func (t *tagger) too(i int) int {
-	last := len(t.tokens) - 1
-	_, n := longest(t.words[i:], phrases("TOO", "AS WELL", "LIKEWISE"))
-	if n == 0 || last < 0 || t.tokens[last].sense(unit, self) == nil || t.tokens[last].prep != "" ||
-		last > 0 && t.tokens[last-1].kind != joint && t.tokens[last-1].kind != mark ||
-		i+n < len(t.words) && !pause(t.words[i+n]) && t.words[i+n].Fold != "AND" {
-		return 0
-	}
-	return n
-}
-
 // answers reports whether a phrase begins that says on what somebody answers with what is told behind it: `and if
 // charged evade`.
 func (t *tagger) answers(rest []orders.Word) bool {

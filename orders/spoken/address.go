@@ -1,0 +1,89 @@
+package spoken
+
+import (
+	"slices"
+
+	"galloper/orders"
+)
+
+// unlabelled goes past a number and a colon before an order.
+func unlabelled(tokens []token) []token {
+	if len(tokens) > 2 && tokens[0].kind == number && tokens[1].kind == mark && tokens[1].mark == ":" {
+		return tokens[2:]
+	}
+	return tokens
+}
+
+// announcing words say before a colon that orders follow.
+var announcing = []string{"HERE", "ORDERS", "ORDER", "PLAN", "INSTRUCTIONS", "INTENTIONS", "FOLLOWS", "FOLLOWING"}
+
+// introduced goes past what only says that orders follow: `Cope here:`, `my first orders:`.
+func (r *listener) introduced(tokens []token) []token {
+	for i := 1; i+1 < len(tokens); i++ {
+		if tokens[i].kind != mark || tokens[i].mark != ":" {
+			continue
+		}
+		announces := func(w orders.Word) bool { return slices.Contains(announcing, w.Fold) }
+		if i == 1 && slices.Contains([]string{"TURN", "MOVE", "MOVES", "ACTIONS"}, r.words[tokens[0].from].Fold) {
+			return tokens[i+1:] // `my turn: …`
+		}
+		if slices.ContainsFunc(r.words[min(tokens[0].from, tokens[i].from):tokens[i].from], announces) &&
+			!slices.ContainsFunc(tokens[:i], func(k token) bool { return k.tells() || r.standing && k.prep != "" }) {
+			return tokens[i+1:]
+		}
+		if r.troopsAt(tokens[i+1:]) > 0 && r.maxim(tokens[:i]) {
+			r.passed = join(r.passed, r.span(tokens[:i]))
+			return tokens[i+1:]
+		}
+		break
+	}
+	return tokens
+}
+
+// greets reports whether the sentence is a greeting and no more.
+func (r *listener) greets(tokens []token) bool {
+	word := r.words[tokens[0].from].Fold
+	if word == "RIGHT" && (slices.ContainsFunc(tokens, token.tells) || len(tokens) > 1 && tokens[0].to == tokens[1].from &&
+		tokens[1].kind != joint && tokens[1].kind != mark) { // `Right allies to h4`
+		return false
+	}
+	parting := phraseAt(r.words[tokens[0].from:], []string{"SEE", "YOU"}) > 0
+	if !slices.Contains(greetings, word) && !parting || slices.ContainsFunc(tokens, token.isVerb) {
+		return false
+	}
+	r.passed = join(r.passed, r.text(tokens))
+	return true
+}
+
+var greetings = []string{"DEAR", "HELLO", "HI", "HEY", "GREETINGS", "GENTLEMEN", "MORNING", "EVENING", "AFTERNOON",
+	"GOOD", "BYE", "FAREWELL", "REGARDS", "YOURS", "THANKS", "THANK", "CHEERS", "SORRY", "RIGHT"}
+
+// addressed takes off `To X:`, `X:` and `X should` of those who command others.
+func (r *listener) addressed(tokens []token) (to []string, rest []token) {
+	rest = tokens
+	if last := len(rest) - 1; last > 1 && rest[last].prep == "" && rest[last-1].mark == "," &&
+		rest[last].kind == somebody { // `Hold your ground, Lee!`
+		rest = append([]token{rest[last]}, rest[:last-1]...)
+	}
+	for len(rest) > 1 {
+		s := rest[0].sense(somebody)
+		if s == nil || s.several || s.ids[0] == r.vocabulary.Self ||
+			rest[0].sense(unit) != nil && rest[0].senses[0].kind == unit {
+			break
+		}
+		to, rest = append(to, s.ids[0]), rest[1:]
+		for len(rest) > 1 && rest[0].kind == joint && rest[1].sense(somebody) != nil {
+			rest = rest[1:]
+		}
+	}
+	if to == nil {
+		return []string{""}, tokens
+	}
+	if len(rest) > 0 && rest[0].kind == mark && rest[0].mark == ":" {
+		rest = rest[1:]
+	}
+	return to, rest
+}
+
+// somebody is the kind of those who command others, to whom an order goes as a directive.
+const somebody = "to"
