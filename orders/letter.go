@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -122,8 +123,17 @@ func (r *reader) afterLetter() lineKind {
 		return addressedLine
 	case isCommand, isAdd(words), readEnvelope(words, &envelope), r.begins(words, nil):
 		return orderLine
+	case r.gap && r.leads(words) && !speaksTo(words):
+		return orderLine
 	}
 	return textLine
+}
+
+// speaksTo reports whether the words say something to whoever reads them: `our guns will cover you`.
+func speaksTo(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool {
+		return slices.Contains([]string{"I", "WE", "YOU", "YOUR", "YOURS", "ME", "US", "OUR", "WILL", "SHALL", "MY"}, w.Fold)
+	})
 }
 
 // addressed reports whether the words are for units or persons of the seat's: their names, or ALL, and a colon.

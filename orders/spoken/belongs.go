@@ -48,6 +48,9 @@ func (t *tagger) entersAt(i int) bool {
 	if at >= len(t.words) || t.words[i+1].Fold != "IN" {
 		return false
 	}
+	if _, n := longest(t.words[i+1:], prepPhrases); n > 1 { // `go in the direction of the mill`
+		return true
+	}
 	k, n := t.name(t.words[at:])
 	return n > 0 && len(k.senses) > 0 && k.sense(unit, friend, enemy) == nil &&
 		slices.Contains(spots, k.senses[0].kind)

@@ -196,7 +196,7 @@ func (r *listener) saidAt(i int, phrase string) int {
 // idle words say nothing in a condition.
 var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS", "ARE", "ANY", "THAT", "WE",
 	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
-	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY"}
+	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY", "BECOME", "BECOMES"}
 
 // condition takes IF, UNLESS and UNTIL.
 func (o *spokenOrder) condition(c *clause) {

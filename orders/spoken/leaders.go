@@ -131,11 +131,13 @@ func (r *listener) sequence(tokens []token) string {
 		case len(k.senses) > 0 && k.sense(they, number) == nil:
 			return ""
 		default:
-			for _, w := range r.words[k.from:min(k.to, len(r.words))] {
+			for at := k.from; at < min(k.to, len(r.words)); at++ {
+				w := r.words[at]
+				mine := w.Fold == "MINE" || at > 0 && r.words[at-1].Fold == "MY" // `my chits first`
 				if !slices.Contains(sequencing, w.Fold) {
 					return ""
 				}
-				if w.Fold == "MINE" && kind == colleague {
+				if mine && kind == colleague {
 					ids = append(ids, r.vocabulary.ownSeat())
 				}
 				ranked = ranked || slices.Contains([]string{"FIRST", "BEFORE", "ACTION", "SEQUENCE"}, w.Fold)

@@ -71,7 +71,28 @@ var fillers = phrases("PLEASE", "SIR", "GENTLEMEN", "AT ONCE", "RIGHT AWAY", "FO
 	"DO NOT DAWDLE", "DO NOT DELAY", "NO DELAY", "NO DAWDLING", "AND QUICK", "AND QUICKLY", "DOUBLE QUICK",
 	"DOUBLE-QUICK", "AND BE QUICK", "BE QUICK", "LOOK SHARP", "LOOK LIVELY", "OFF WITH YOU", "GO GO GO",
 	"GENTLEMEN PLEASE", "BE KIND ENOUGH TO", "IN HAND", "THEY FIND", "YOU FIND", "THEY MEET", "YOU MEET",
-	"WHATEVER IT COSTS", "WHATEVER THE COST", "AT ANY PRICE", "AT ANY COST", "SEE TO IT THAT", "WE NEED", "WE WANT")
+	"WHATEVER IT COSTS", "WHATEVER THE COST", "AT ANY PRICE", "AT ANY COST", "SEE TO IT THAT", "WE NEED", "WE WANT",
+	"PASS IT ON",
+	"PLEASE PASS IT ON",
+	"PASS THIS ON",
+	"PRAY",
+	"ON ITS SQUARE",
+	"ON THEIR SQUARES",
+	"ON ITS HEX",
+	"ON THEIR HEXES",
+	"ON ITS GROUND",
+	"ON THEIR GROUND",
+	"IN THEIR LINES",
+	"UP THE PIKE",
+	"DOWN THE PIKE",
+	"ALONG THE PIKE",
+	"BY THE PIKE",
+	"ALONG THE LANE",
+	"DOWN THE LANE",
+	"UP THE LANE",
+	"ALONG THE PATH",
+	"DOWN THE PATH",
+	"UP THE PATH")
 
 // colleague is the kind of those to whom letters go.
 const colleague = "seat"
@@ -104,7 +125,8 @@ var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING"
 	"DOES",
 	"DID", "HAS", "WHERE", "WHO"}
 
-var selfWords = phrases("I", "I MYSELF", "ME", "MYSELF")
+var selfWords = phrases("I", "MYSELF I", "MY STAFF AND I", "I AND MY STAFF", "I AND THE STAFF",
+	"I MYSELF", "ME", "MYSELF")
 
 // preps are prepositions, by what they are written as in frames.
 var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to",
@@ -136,7 +158,8 @@ var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", 
 	"AROUND BY": "via", "ROUND THROUGH": "via", "OVER BY": "via", "SIDE TOWARDS": "facing", "SIDE TOWARD": "facing",
 	"SIDE FACING": "facing", "FRONT TOWARDS": "facing", "FRONT TOWARD": "facing", "FRONT FACING": "facing",
 	"EDGE TOWARDS": "facing", "EDGE TOWARD": "facing", "IN DIRECTION OF": "towards", "DIRECTION": "towards",
-	"IN DIRECTION": "towards", "IN THE LEAD OF": "before", "TOGETHER WITH": "with", "ALONG WITH": "with",
+	"IN DIRECTION": "towards", "IN THE LEAD OF": "before", "FRONT TO": "facing", "THEIR FRONT TO": "facing",
+	"TOGETHER WITH": "with", "ALONG WITH": "with",
 	"AS FAR AS": "to", "CLOSE BEHIND": "behind", "RIGHT BEHIND": "behind",
 	"JUST BEHIND": "behind", "CLOSE UP BEHIND": "behind", "UP CLOSE BEHIND": "behind", "SHORT OF": "short",
 	"THIS SIDE OF": "short", "OVER": "via", "CLOSE BESIDE": "beside", "ACROSS TO": "to",

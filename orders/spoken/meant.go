@@ -25,8 +25,9 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		}
 	}
 	for i, tokens := range split(tag(s, v, words), ".") {
-		if r := (&listener{Speech: s, vocabulary: v, words: words}); i == 0 && r.forbids(tokens) {
-			return true // `don't charge`
+		if r := (&listener{Speech: s, vocabulary: v, words: words}); i == 0 && (r.forbids(tokens) ||
+			r.sequence(tokens) != "") {
+			return true // `don't charge`, `my chits first`
 		}
 		if len(tokens) == 0 {
 			continue

@@ -198,6 +198,7 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 
 var restWords = phrases("THE REST", "THE REST OF THEM", "THE REST OF YOU", "THE REST OF US", "THE REST OF THE MEN",
 	"ALL THE REST", "THE OTHERS", "ALL THE OTHERS", "OTHERS", "ALL OTHERS", "EVERYONE ELSE", "EVERYBODY ELSE",
+	"EVERYTHING ELSE", "ALL ELSE", "ALL THE OTHER UNITS",
 	"THE REMAINDER", "THE OTHER UNITS", "THE OTHER REGIMENTS", "ALL OTHER UNITS")
 
 // restricts leaves of a group those that are at a place, where one is named right behind it: `all the guns at the

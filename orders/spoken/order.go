@@ -488,7 +488,13 @@ const (
 
 // second takes what is done otherwise, or afterwards.
 func (o *spokenOrder) second(c *clause) {
-	f, v := o.r.clause(c.tokens, o.verb)
+	before := o.verb
+	if slices.ContainsFunc(c.tokens, func(k token) bool {
+		return whereTo(&k) || k.prep == "to" && k.sense(spots...) != nil && k.sense(enemy) == nil
+	}) && before != "" && !moves(before) {
+		before = Move // `charge if they are near, otherwise to the mill`
+	}
+	f, v := o.r.clause(c.tokens, before)
 	if f != nil && o.alt != "" && f.lacks == "" && f.vague == nil && f.unused() == 0 && (f.from.Adds || o.altAdds) {
 		one, other := o.alt, string(f.out)
 		if !f.from.Adds {
@@ -521,6 +527,9 @@ func (o *spokenOrder) second(c *clause) {
 		o.alt = "" // the order says so by itself
 	}
 }
+
+// moves reports whether troops go somewhere by a verb, and not against anybody.
+func moves(v Verb) bool { return slices.Contains([]Verb{Move, Advance, Withdraw, Ride, Shift}, v) }
 
 // turned takes what is done when a condition is so that stands behind the order: `advance, if an enemy is near then
 // hold`. The order before it is done until then.

@@ -19,9 +19,13 @@ var recasts = []struct{ say, as string }{
 	{"WITHOUT TROUBLING HIMSELF/THEMSELVES/YOURSELF/ITSELF? TO", "DO NOT"},
 	{"NONE OF THEM/YOU/US STOP/HALT TO?", "DO NOT STOP TO"}, {"NONE STOP/HALT TO?", "DO NOT STOP TO"},
 	{"LET? NO MAN/ONE STOP/HALT/PAUSE TO?", "DO NOT STOP TO"}, {"LET? NO MAN FIRE/SHOOT", "DO NOT FIRE"},
-	{"I AM? OFF TO", "I GO TO"}, {"GO/GOING/COME TO JOIN", "JOIN"}, {"I AM GOING TO", "I GO TO"},
+	{"I AM? OFF TO SEE/VISIT/MEET", "I GO TO"}, {"I AM? OFF TO", "I GO TO"},
+	{"GO/GOING/COME TO JOIN", "JOIN"}, {"I AM GOING TO", "I GO TO"},
 	{"I/WE WOULD RATHER/SOONER", "PLEASE"}, {"I/WE SHOULD/WOULD LIKE/PREFER", "PLEASE"},
-	{"TRY/ATTEMPT TO", "PLEASE"},
+	{"TRY/ATTEMPT TO", "PLEASE"}, {"STAND AND TAKE/RECEIVE IT/THEM/HIM/CHARGE/BLOW", "STAND"},
+	{"STAND TO RECEIVE IT/THEM/HIM/CHARGE", "STAND"},
+	{"GO/COME/RIDE/MARCH/MOVE ALONG? WITH HIM/THEM/IT", "DO THE SAME"}, {"GO/COME ALONG", "DO THE SAME"},
+	{"ACCOMPANY HIM/THEM/IT", "DO THE SAME"}, {"MAKE MARCH", "MARCH"},
 	{"WITH FRONT TO/TOWARD/TOWARDS", "PLEASE PLEASE FACING"},
 	{"BUT? NOT STRAIGHT/DIRECT/SHORT WAY/ROAD/ROUTE ,? BUT?", "PLEASE"},
 	{"MAKE/ADOPT/ASSUME LINE", "FORM LINE"},
@@ -407,6 +411,10 @@ func ordering(words []orders.Word, i int) {
 // something else is so is not HOLD where something else is done, nor is where to stop UNTIL where nothing is.
 func fitting(as string, before []orders.Word) bool {
 	switch {
+	case as == "DO THE SAME": // `Lee's attack and Murray's go with them`; alone it says whom they join
+		return len(before) > 1 && !slices.ContainsFunc(before, func(w orders.Word) bool {
+			return slices.Contains([]string{"I", "WE", "TO", "WITH"}, w.Fold)
+		}) && acting(before)
 	case as == "FOR SUPPORT": // `stay behind Lee's as its support`
 		return slices.ContainsFunc(before, func(w orders.Word) bool {
 			return preps[w.Fold] == "behind" || slices.Contains(imperative(w.Fold), "FOLLOW")
@@ -481,7 +489,7 @@ var theirDoings = []string{"ARE", "HAVE", "WAVER", "BREAK", "RUN", "COME", "GET"
 
 // inWhichCase makes of `do not move unless they come, in which case attack` a condition with what is done then.
 func inWhichCase(words []orders.Word, i int) []orders.Word {
-	n, _ := patternAt(words[i:], "IN WHICH CASE")
+	n, _ := patternAt(words[i:], "IN WHICH/THAT CASE")
 	for at := i - 1; n > 0 && at >= 0 && words[at].Text != "."; at-- {
 		if words[at].Fold == "UNLESS" || words[at].Fold == "IF" {
 			words[at].Fold = "IF"

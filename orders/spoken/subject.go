@@ -34,12 +34,7 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	}
 	say := before
 	if at >= 0 {
-		say = tokens[at].verb
-	}
-	if say == Take && r.takesTroops(tokens[at+1:]) {
-		say = Move // `take the 23rd to the knoll`
-		tokens = slices.Clone(tokens)
-		tokens[at].verb = Move
+		tokens, say = r.meantBy(tokens, at)
 	}
 	troops := r.subject(tokens, at, true)
 	if at < 0 && before == "" {
@@ -142,6 +137,19 @@ func figured(h *heard) bool {
 func whereTo(k *token) bool {
 	return k.prep == "" && len(k.senses) > 0 && k.sense(unit, friend, enemy, they, number) == nil &&
 		slices.Contains(spots, k.senses[0].kind)
+}
+
+// meantBy is what the verb means among the tokens: `take the 23rd to the knoll` sends them there, and so does `slide
+// over to G7` where only lines of battle shift.
+func (r *listener) meantBy(tokens []token, at int) ([]token, Verb) {
+	switch say := tokens[at].verb; {
+	case say == Shift && r.rows[Shift] == nil, say == Take && r.takesTroops(tokens[at+1:]):
+		tokens = slices.Clone(tokens)
+		tokens[at].verb = Move
+		return tokens, Move
+	default:
+		return tokens, say
+	}
 }
 
 // takesTroops reports whether troops of one's own stand first behind a verb, and where they go.

@@ -339,6 +339,10 @@ func (t *tagger) candidate(i int) (*token, int) {
 			best, size = k, n
 		}
 	}
+	few, count := numberAt(rest)
+	if count > 0 && numbers[rest[0].Fold] > 0 { // `the four legions` rather than the Fourth
+		offer(t.numbered(rest, few, count))
+	}
 	if k, n := t.name(rest); n > 0 {
 		offer(k, n)
 	} else if whose, ok := strings.CutSuffix(rest[0].Fold, "'S"); ok && len(whose) > 2 { // `Lee's men`
@@ -388,16 +392,11 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if size <= 1 && t.opposes(rest[0]) {
 		best, size = &token{kind: verb, verb: Attack}, 1
 	}
-	if n, count := numberAt(rest); count > 0 {
-		offer(&token{kind: number, senses: []sense{{kind: number, ids: []string{strconv.Itoa(n)}}}}, count)
-		offer(t.numbered(rest, n, count))
+	if count > 0 {
+		offer(&token{kind: number, senses: []sense{{kind: number, ids: []string{strconv.Itoa(few)}}}}, count)
+		offer(t.numbered(rest, few, count))
 	}
-	if m, n := longest(rest, markPhrases); n > 0 {
-		if m == "IF NOT" && !t.alternative(i+n) {
-			m, n = "IF", 1
-		}
-		offer(&token{kind: mark, mark: marks[m]}, n)
-	}
+	offer(t.markAt(i))
 	return t.small(i, best, size)
 }
 
@@ -414,6 +413,15 @@ func (t *tagger) numbered(rest []orders.Word, n, count int) (*token, int) {
 		return nil, 0
 	}
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}, group: true}, count + size
+}
+
+// markAt is the word that parts clauses which begins at a word, and how many words it takes.
+func (t *tagger) markAt(i int) (*token, int) {
+	m, n := longest(t.words[i:], markPhrases)
+	if m == "IF NOT" && !t.alternative(i+n) {
+		m, n = "IF", 1
+	}
+	return &token{kind: mark, mark: marks[m]}, n
 }
 
 // alternative reports whether behind IF NOT stands what is done then, and not what must not be: `if not charged,
