@@ -500,6 +500,7 @@ func (k *officer) stayNear() []string {
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "bombard.fired": adjudicator.Fires, "strength.lost": adjudicator.Fights,
 	"unit.disrupted": adjudicator.Fights, "retreat.forced": adjudicator.Fights, "command.refused": adjudicator.Omits,
+	"deploy.refused": adjudicator.Omits, "command.skipped": adjudicator.Omits,
 	"unit.leftout": adjudicator.Omits, "unit.eliminated": adjudicator.Dies, "objective.claimed": adjudicator.Takes,
 	"decision.taken": adjudicator.Charges, "artillery.ranged": adjudicator.Gathers, "units.rallied": adjudicator.Gathers,
 }

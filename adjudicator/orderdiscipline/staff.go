@@ -268,6 +268,7 @@ var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "unit.faced": adjudicator.Gathers, "unit.formed": adjudicator.Gathers,
 	"rally.tried": adjudicator.Gathers, "fire.volley": adjudicator.Fires, "charge.contact": adjudicator.Charges,
 	"melee.fought": adjudicator.Fights, "unit.retired": adjudicator.Moves, "unit.routed": adjudicator.Moves,
-	"order.skipped": adjudicator.Omits, "unit.gone": adjudicator.Dies, "objective.held": adjudicator.Takes,
+	"order.skipped": adjudicator.Omits, "charge.not-made": adjudicator.Omits, "fire.not-made": adjudicator.Omits,
+	"unit.gone": adjudicator.Dies, "objective.held": adjudicator.Takes,
 	"unit.arrived": adjudicator.Moves, "charge.declared": adjudicator.Gathers,
 }
