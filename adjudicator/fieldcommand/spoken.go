@@ -66,7 +66,9 @@ var speaking = spoken.Speech{
 	),
 	Conditions: []spoken.Frame{
 		{Say: []string{"EMPTY", "CLEAR", "FREE", "UNDEFENDED", "UNOCCUPIED", "ABANDONED", "DESERTED",
-			"GOES AWAY", "GO AWAY", "LEAVES", "LEAVE", "LEFT", "GONE", "QUITS", "PULLS OUT", "PULLED OUT", "GIVEN UP"},
+			"GOES AWAY", "GO AWAY", "LEAVES", "LEAVE", "LEFT", "GONE",
+			"QUITS", "QUIT", "ABANDONS", "ABANDON", "VACATES", "VACATE", "PULLS OUT",
+			"PULL OUT", "PULLED OUT", "GIVEN UP"},
 			As: "{place@/at/from} IS EMPTY[{-they}][{-foe@/at}]"},
 		{Say: []string{"OURS", "IN OUR HANDS", "TAKEN", "FALLS", "FALLEN", "CAPTURED"},
 			As: "{place@/at} IS OURS[{-they}]"},

@@ -14,8 +14,9 @@ func UntilNear(measure string) (say []string) {
 			say = append(say, until+" ,? AND? THEN "+fire)
 		}
 	}
-	return append(say, "NOT/NEVER FIRE/SHOOT AT? ANYTHING/ANYONE/ANYBODY/THEM? FARTHER/FURTHER/BEYOND/MORE/OVER THAN? # "+
-		measure+"? AWAY/OFF?",
+	return append(say, "LET THEM/HIM HAVE? IT/VOLLEY AT/FROM # "+measure+"?",
+		"NOT/NEVER FIRE/SHOOT AT? ANYTHING/ANYONE/ANYBODY/THEM? FARTHER/FURTHER/BEYOND/MORE/OVER THAN? # "+
+			measure+"? AWAY/OFF?",
 		"FIRST? FIRE/SHOOT/VOLLEY WHEN/ONCE THEY/ENEMY/HE COME/GET? WITHIN/AT/INSIDE? # "+measure+"? AWAY/OFF?",
 		"OPEN? FIRE AT/FROM # "+measure+"?", "OPEN? FIRE WITHIN/INSIDE # "+measure+"?",
 		"FIRE WHEN/ONCE THEY/ENEMY WITHIN/AT # "+measure+"?", "GIVE THEM/HIM? FIRE/VOLLEY/IT AT/WITHIN/FROM # "+measure+"?",
