@@ -225,6 +225,7 @@ func TestRealServersGone(t *testing.T) {
 	x.opens()
 	annas1, bens1 := x.gets(annas, "turn 1: the opening"), x.gets(bens, "turn 1: the opening")
 
+	x.postfix.Settle()
 	x.dovecot.Stop()
 	x.mails(annas, annas1, "To Champagne: hold") // waits at the Postfix
 	x.told("The mailbox orders@example.test could not be read since")
@@ -240,6 +241,7 @@ func TestRealServersGone(t *testing.T) {
 	x.gets(annas, "1 order accepted")
 	x.told("is read again")
 
+	x.postfix.Settle()
 	x.postfix.Stop()
 	x.lands(bens, bens1, "To Sturler: hold")
 	x.until("a mail to wait", func() bool { return x.metric("galloper_outbox") == 1 })

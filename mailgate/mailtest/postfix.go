@@ -1,12 +1,14 @@
 package mailtest
 
 import (
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"text/template"
+	"time"
 
 	"galloper/events/logtest"
 )
@@ -187,6 +189,30 @@ func (p *Postfix) Flush() {
 	if err := run(p.t, p.dir, "postfix", "-c", filepath.Join(p.dir, "etc"), "flush"); err != nil {
 		p.t.Fatal(err)
 	}
+}
+
+// Settle waits until the queue is empty: who stops a server before that may have it deliver a mail again that has come.
+func (p *Postfix) Settle() {
+	p.t.Helper()
+	const patience = 30 * time.Second
+	for end := time.Now().Add(patience); p.queued() > 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			p.t.Fatalf("postfix still has %d mails after %s\n%s", p.queued(), patience, p.Log())
+		}
+	}
+}
+
+// queued is how many mails the queue has.
+func (p *Postfix) queued() (n int) {
+	for _, sub := range []string{"maildrop", "incoming", "active", "deferred"} {
+		_ = filepath.WalkDir(filepath.Join(p.dir, "spool", sub), func(_ string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() { // it may be gone meanwhile
+				n++
+			}
+			return nil
+		})
+	}
+	return n
 }
 
 // Log returns what the daemon has logged.

@@ -39,6 +39,25 @@ func (t *tagger) sides(k *token) bool {
 	return true
 }
 
+// leaves reports whether a verb of so many words is done to the ground behind it by going away from there: `abandon the
+// park`.
+func (t *tagger) leaves(i, size int) bool {
+	gone := func(w string) bool { return slices.Contains([]string{"ABANDON", "EVACUATE", "QUIT", "VACATE"}, w) }
+	at := i + size
+	for at < len(t.words) && slices.Contains(articles, t.words[at].Fold) {
+		at++
+	}
+	if at >= len(t.words) || !slices.ContainsFunc(imperative(t.words[i].Fold), gone) {
+		return false
+	}
+	k, n := t.name(t.words[at:])
+	if n == 0 && t.Value != nil {
+		kind, _, size := t.Value(t.words[at:])
+		return size > 0 && slices.Contains(spots, kind)
+	}
+	return n > 0 && k.sense(spots...) != nil
+}
+
 // entersAt reports whether GO IN stands before ground that is gone into, and not before whom somebody goes for.
 func (t *tagger) entersAt(i int) bool {
 	at := i + 2

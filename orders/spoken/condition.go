@@ -214,7 +214,8 @@ func (o *spokenOrder) condition(c *clause) {
 	switch {
 	case o.otherwise && o.r.impossible(c.tokens): // `or hold if you cannot`
 		return
-	case len(c.begins) > 0 && phraseAt(o.r.words[c.begins[0].from:], []string{"IN", "CASE"}) > 0: // why they do so
+	case len(c.begins) > 0 && phraseAt(o.r.words[c.begins[0].from:], []string{"IN", "CASE"}) > 0 &&
+		!slices.ContainsFunc(c.tokens, func(k token) bool { return k.ours() && k.prep == "" }): // why they do so
 		o.note = joinNotes(o.note, "they do so whether or not it comes about: "+o.r.span(c.tokens))
 		return
 	case o.cond != "":

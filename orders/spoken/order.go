@@ -297,8 +297,13 @@ func (o *spokenOrder) sequel(c *clause) bool {
 func (o *spokenOrder) supersede(c *clause) bool {
 	sent := slices.Contains([]Verb{Move, Advance, Follow, Ride}, o.verb) && o.cond == "" && o.unread == nil
 	at := 0
+	var by []token // the way, which stays
 	for i := range o.path {
-		if k := &o.path[i]; len(k.senses) > 0 && k.sense(self) == nil && (k.sense(unit) == nil || k.prep != "") {
+		switch k := &o.path[i]; {
+		case len(k.senses) == 0 || k.sense(self) != nil || k.sense(unit) != nil && k.prep == "":
+		case k.prep == "via" || k.sense("lane") != nil:
+			by = append(by, *k)
+		default:
 			at++
 		}
 	}
@@ -312,7 +317,7 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	}
 	goal, before := o.goal, *o.r
 	o.r.goal = "" // what the clause itself names
-	f, v := o.r.clause(c.tokens, "")
+	f, v := o.r.clause(slices.Concat(c.tokens, by), "")
 	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v) || v == Join && o.who == nil
 	if stands {
 		does = v == Fire && f != nil && !f.from.Adds

@@ -342,7 +342,7 @@ func (r *listener) whole(tokens []token) {
 			said.Text = r.text(part)
 			switch {
 			case ok:
-				said.unread = slices.Concat(lost, said.unread)
+				said.unread = slices.Concat(lost, r.unsure(&said), said.unread)
 				r.add(said)
 			case r.states(part):
 				r.passed = join(r.passed, said.Text)
@@ -368,6 +368,17 @@ func (r *listener) whole(tokens []token) {
 			s.unread = slices.Concat(s.unread, corrected)
 		}
 	}
+}
+
+// unsure is what was not understood of the order before, where a sentence only says how the same troops do it: `go to
+// the mill and dazzle it. No pursuit.`
+func (r *listener) unsure(said *Said) []token {
+	last := len(r.said) - 1
+	if last < 0 || said.of == nil || !said.of.adds || r.said[last].of == nil ||
+		!slices.Equal(r.said[last].of.who, said.of.who) {
+		return nil
+	}
+	return r.said[last].unread
 }
 
 // named is how many of the tokens are names, which talk has few of.

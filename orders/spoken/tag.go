@@ -316,6 +316,9 @@ func (t *tagger) next(i int) int {
 	}
 	best.to = i + size
 	t.add(i, *best)
+	if best.verb == Withdraw && t.leaves(i, size) {
+		t.prep, t.at = "from", i+size
+	}
 	return size
 }
 
@@ -418,8 +421,11 @@ func (t *tagger) numbered(rest []orders.Word, n, count int) (*token, int) {
 // markAt is the word that parts clauses which begins at a word, and how many words it takes.
 func (t *tagger) markAt(i int) (*token, int) {
 	m, n := longest(t.words[i:], markPhrases)
-	if m == "IF NOT" && !t.alternative(i+n) {
+	switch {
+	case m == "IF NOT" && !t.alternative(i+n):
 		m, n = "IF", 1
+	case m == "ONCE" && i+1 < len(t.words) && marks[t.words[i+1].Fold] == "then": // `fire once, then charge`
+		return nil, 0
 	}
 	return &token{kind: mark, mark: marks[m]}, n
 }
