@@ -66,7 +66,7 @@ func (r *reader) letterLine(l *Line) bool {
 		r.addText(0)
 		return true
 	}
-	if what == orderLine && !r.gap {
+	if what == orderLine && !r.gap || what == doubtfulLine {
 		l.Use, l.Item = UsedItem, len(r.doc.Items)+1
 		r.noteItem(`line %d begins like an order but is read as part of this letter; a line of "." above it would end the letter`, l.Number)
 		r.addText(0)
@@ -85,7 +85,8 @@ type lineKind string
 
 const (
 	textLine      lineKind = "text"
-	orderLine     lineKind = "an order" // ends the letter behind a blank line
+	orderLine     lineKind = "an order"          // ends the letter behind a blank line
+	doubtfulLine  lineKind = "an order, or news" // it may be meant for whoever gets the letter
 	addressedLine lineKind = "an order to your own"
 	nextLetter    lineKind = "another letter"
 )
@@ -123,7 +124,10 @@ func (r *reader) afterLetter() lineKind {
 		return addressedLine
 	case isCommand, isAdd(words), readEnvelope(words, &envelope), r.begins(words, nil):
 		return orderLine
-	case r.gap && r.leads(words) && !speaksTo(words):
+	case !r.gap || !r.leads(words):
+	case speaksTo(words):
+		return doubtfulLine
+	default:
 		return orderLine
 	}
 	return textLine

@@ -201,7 +201,7 @@ func (v *view) estimate(o *order) string {
 	}
 	text := fmt.Sprintf(", ride %d hexes, arrives turn %d", d, e.Arrives)
 	if o.Kind == orderDirective {
-		text += fmt.Sprintf(", acted on turn %d", e.Acts)
+		text += fmt.Sprintf(", acted on turn %d", e.Acts) + e.TooLate(v.b.LastTurn())
 	}
 	return text
 }

@@ -167,7 +167,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			{Slot: "seat", Names: sp.seats[side]},
 			{Slot: "to", Names: sp.seats[side].Only(func(id string) bool { return id != d.Seat })}},
 		Self: "ME", Under: map[string][]string{}, Samples: map[string]string{"facing": "ne", "nearest": "NEAREST"},
-		Phrases: sayings, Value: b.hexOrFacing, Foes: foes[b.Sides[1-side].ID], Whose: map[string]string{},
+		Phrases: sayings, Value: b.hexOrFacing, Whose: map[string]string{},
+		Foes: spoken.People(b.Sides[1-side].ID, b.Sides[1-side].Name),
 	}
 	arms := map[string]Arm{}
 	w.Relate = func(how string, who, of []string) string {
@@ -225,10 +226,6 @@ func ofArm(arms map[string]Arm, how string, who []string) string {
 	}
 	return strings.Join(who, ", ")
 }
-
-// foes are what the soldiers of a side are called by the other.
-var foes = map[string][]string{"french": {"FRENCH", "FRENCHMAN", "FRENCHMEN"}, "austrian": {"AUSTRIAN", "IMPERIAL"},
-	"allied": {"ENGLISH", "ENGLISHMAN", "ENGLISHMEN", "BRITISH", "REDCOAT", "ALLY", "ALLIES"}}
 
 // calledArms are what troops of an arm are called.
 var calledArms = map[Arm][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},

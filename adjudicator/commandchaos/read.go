@@ -384,7 +384,8 @@ func (v *view) journeys(g *given) []string {
 		}
 		d := v.ride(z)
 		if d > 0 {
-			text += courier.ActedOn("runner", zonesText(d), courier.Expect(v.turn, d).Acts)
+			e := courier.Expect(v.turn, d)
+			text += courier.ActedOn("runner", zonesText(d), e.Acts) + e.TooLate(v.b.LastTurn())
 		} else {
 			text += fmt.Sprintf("as a directive, acted on in turn %d", v.turn)
 		}

@@ -135,7 +135,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		Phrases: sayings,
 		Value:   b.spaceOrColumn,
 		Relate:  v.shifting,
-		Foes:    foes[v.b.Sides[1-v.side].ID],
+		Foes:    spoken.People(v.b.Sides[1-v.side].ID, v.b.Sides[1-v.side].Name),
 	}
 	arms := map[string][]string{}
 	for u := range b.Units {
@@ -169,9 +169,6 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	}
 	return w
 }
-
-// foes are what a side is called by the other.
-var foes = map[string][]string{"roman": {"ROMAN", "LATIN"}, "punic": {"CARTHAGINIAN", "PUNIC", "AFRICAN"}}
 
 // shifting is in which zone a unit stands, or whither a reserve shifts: to the column of a unit, to stand behind it, or
 // to the side on which a zone is.

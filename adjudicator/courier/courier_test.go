@@ -95,6 +95,18 @@ func TestEstimateHolds(t *testing.T) {
 	})
 }
 
+// A directive that is acted on in the last turn is in time; where the battle has no last turn each is.
+func TestTooLate(t *testing.T) {
+	for _, c := range []struct {
+		rides, last int
+		late        bool
+	}{{3, 8, false}, {4, 8, true}, {4, 0, false}} {
+		if got := Expect(5, c.rides).TooLate(c.last) != ""; got != c.late {
+			t.Errorf("%d rides in turn 5 of %d: too late %t, want %t", c.rides, c.last, got, c.late)
+		}
+	}
+}
+
 func TestStepForNothingIsRefused(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -19,6 +19,14 @@ type Estimate struct{ Arrives, Acts int }
 // in the next.
 func Expect(turn, rides int) Estimate { return Estimate{turn + rides - 1, turn + rides} }
 
+// TooLate says so where a directive is acted on only after the last turn of a battle; 0: it has none.
+func (e Estimate) TooLate(last int) string {
+	if last == 0 || e.Acts <= last {
+		return ""
+	}
+	return fmt.Sprintf(": too late, for the battle ends with turn %d", last)
+}
+
 // ActedOn is what a receipt says of a directive that rides: `by courier, 9 points, acted on in turn 3`.
 func ActedOn(by, way string, turn int) string {
 	return fmt.Sprintf("by %s, %s, acted on in turn %d", by, way, turn)

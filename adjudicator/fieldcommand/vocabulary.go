@@ -25,7 +25,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	h := &hearing{desk: newDesk(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
 	w := &spoken.Vocabulary{
 		Self: d.Seat, Under: map[string][]string{}, Phrases: slices.Concat(h.places(), sayings), Value: h.value,
-		Relate: h.relate, At: h.unitsAt, Parties: h.parties, Foes: foes[h.b.Sides[1-h.side].ID],
+		Relate: h.relate, At: h.unitsAt, Parties: h.parties,
+		Foes:    spoken.People(h.b.Sides[1-h.side].ID, h.b.Sides[1-h.side].Name),
 		Samples: map[string]string{"shares": "2, 1", "group": "1", "least": "3"},
 	}
 	w.Phrases = append(w.Phrases, spoken.Phrase{Kind: "mine", Text: d.Seat, Say: []string{"ME", "MYSELF", "MY CORPS",
@@ -69,10 +70,6 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 // called are what troops of a kind are called.
 var called = map[Kind][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"ARTILLERY", "GUN", "BATTERY", "CANNON"}}
-
-// foes are what the men of a side are called by the other.
-var foes = map[string][]string{"union": {"YANKEE", "YANK", "FEDERAL", "BLUECOAT", "NORTHERNER", "UNIONIST"},
-	"confederate": {"REBEL", "REB", "CONFEDERATE", "SECESH", "SOUTHERNER", "GREYBACK", "GRAYBACK"}}
 
 // enemies are the blocks that the seat's reports told of, by their tokens.
 func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {

@@ -146,6 +146,7 @@ func (r *receipt) journey(unit int) string {
 	r.write(" by courier, ", board.Yards(d))
 	r.write(" yds, arrives turn ", e.Arrives)
 	r.write(", acts turn ", e.Acts)
+	r.text.WriteString(e.TooLate(r.b.LastTurn()))
 	return r.text.String()[start:]
 }
 

@@ -40,7 +40,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		foes: map[string]board.Point{}}
 	sp := b.speech[h.side]
 	v := &spoken.Vocabulary{Self: d.Seat, Turn: d.Turn, Phrases: sayings, Value: placeOrWay, Relate: h.relate,
-		Foes: b.wordsFor(1 - h.side), Near: h.near, Whose: map[string]string{},
+		Foes: spoken.People(b.Sides[1-h.side].ID, b.Sides[1-h.side].Name), Near: h.near, Whose: map[string]string{},
 		Samples: map[string]string{"yards": "60 YDS", "gap": "AT 30 YDS", "dir": "north", "cond": "ENEMY WITHIN 100"}}
 	for o := range d.Facts("sight.own") {
 		h.own[o.Get("unit")] = o
@@ -147,24 +147,6 @@ func (h *hearing) colleagues() *orders.Names {
 	}
 	return orders.NewNames(orders.NamesKind{Kind: "seat"}, list...)
 }
-
-// wordsFor are those of a side's name that may be said of its men: `the highlanders`.
-func (b *Battle) wordsFor(side int) (words []string) {
-	for _, w := range strings.Fields(orders.Fold(b.Sides[side].Name + " " + b.Sides[side].ID)) {
-		if w = strings.TrimSuffix(strings.TrimSuffix(w, "'S"), "S"); len(w) > 3 && w != "ARMY" && w != "KING" {
-			words = append(words, w, w+"ER", w+"MEN", w+"MAN")
-		}
-	}
-	for _, w := range slices.Clone(words) {
-		words = append(words, peoples[w]...)
-	}
-	return words
-}
-
-// peoples are words for the men of a side that its name does not have.
-var peoples = map[string][]string{"JACOBITE": {"HIGHLANDER", "CLANSMEN", "CLANSMAN", "CLAN", "REBEL"},
-	"HIGHLAND": {"CLANSMEN", "CLANSMAN", "CLAN", "REBEL"}, "GOVERNMENT": {"REDCOAT", "HANOVERIAN"},
-	"DUTCH": {"HOLLANDER", "DUTCHMEN", "DUTCHMAN"}, "FRENCH": {"FRENCHMEN", "FRENCHMAN"}}
 
 // where is an enemy as an order names him: by the place at which he was seen last.
 func (h *hearing) where(id string) string { return inYards(h.foes[id]) }

@@ -255,7 +255,7 @@ func (r *receipt) travels(to int) string {
 	}
 	distance := r.whereabouts(r.g).Distance(r.whereabouts(to))
 	e := courier.Expect(r.desk.Turn, courier.Rides(distance, max(r.b.Tables.Move[courierRides], 1)))
-	return courier.ActedOn("courier", inches(distance)+" inches", e.Acts)
+	return courier.ActedOn("courier", inches(distance)+" inches", e.Acts) + e.TooLate(r.b.LastTurn())
 }
 
 // handHas reports whether one of the cards is in the seat's hand.

@@ -19,7 +19,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	k := r.newDesk()
 	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Whose: map[string]string{},
 		Phrases: sayings, Value: measured,
-		Relate: r.relate, Foes: b.calling(1 - b.Generals[r.g].Side),
+		Relate: r.relate, Foes: spoken.People(b.Sides[1-b.Generals[r.g].Side].ID),
 		Samples: map[string]string{"dir": "90", "foe": "CAVALRY"}}
 	arms := make([][]string, len(armPhrases))
 	command := k.own.All()
@@ -74,15 +74,6 @@ func diceOf(generals []orders.Name) *orders.Names {
 			whose + "throw", whose + "score", whose + "own roll"}}
 	}
 	return orders.NewNames(orders.NamesKind{}, generals...)
-}
-
-// calling are words for the men of a side: `the French`.
-func (b *Battle) calling(side int) (words []string) {
-	name := orders.Fold(b.Sides[side].ID)
-	if name == "BRITISH" {
-		words = append(words, "ENGLISH", "ENGLISHMEN", "ENGLISHMAN")
-	}
-	return append(words, name, name+"MEN", name+"MAN")
 }
 
 // measured reads `20,12`, `6"`, and a point of the compass.

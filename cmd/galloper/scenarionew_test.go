@@ -23,6 +23,11 @@ func TestScenarioBegins(t *testing.T) {
 			w.must([]string{"scenario", "new", rs.Name, folder}, "galloper scenario check")
 			w.must([]string{"scenario", "check", file}, "ok, "+rs.Name+", 2 seats")
 			w.must([]string{"trial", file, "--games", "2"}, "2 battles of staff against staff")
+			battle := filepath.Join(w.dir, "battle.svg")
+			w.must([]string{"trial", file, "--watch", "1", "--svg", battle}, battle+": ", " turns\n")
+			if picture := read(t, battle); !strings.Contains(picture, "turn 1") {
+				t.Errorf("the battle's picture has no turn 1: %.200s", picture)
+			}
 			text := read(t, file)
 			if !strings.HasPrefix(text, "# yaml-language-server: $schema=scenario.schema.json\n") ||
 				strings.Count(text, "#") < 5 || !strings.Contains(text, "briefing:") {

@@ -58,6 +58,9 @@ func simulateSeeds(cmd *cobra.Command, o simulate.Options, seeds uint64) error {
 	begun, told := time.Now(), time.Now()
 	for ; o.Seed < first+seeds && cmd.Context().Err() == nil; o.Seed++ {
 		r := simulate.Run(cmd.Context(), o)
+		if cmd.Context().Err() != nil { // what is broken off has not broken
+			break
+		}
 		for _, b := range r.Broken {
 			printf(cmd, "seed %d: %s\n", o.Seed, b)
 		}

@@ -10,8 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/trial"
 	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/mapview"
 )
 
 // longestTrial is the turn after which a battle of a trial is stopped.
@@ -32,7 +35,7 @@ alone must lead to the same state, every die must be recorded, and the state mus
 status is 1 if anything does not hold.`,
 		Example: example("galloper trial scenarios/prestonpans/scenario.yaml --games 200",
 			"galloper trial scenario.yaml --games 50 --seed 00ff --svg lengths.svg --json > trial.json",
-			"galloper trial scenario.yaml --watch 7"),
+			"galloper trial scenario.yaml --watch 7 --svg battle.svg"),
 		GroupID: "offline",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -40,7 +43,7 @@ status is 1 if anything does not hold.`,
 				return usage("write --games 200", "%d battles cannot be played", games)
 			}
 			if watched >= 0 {
-				return watch(cmd, a[0], seed, watched)
+				return watch(cmd, a[0], seed, watched, picture)
 			}
 			s, err := tried(cmd, a[0], seed, games, prove)
 			if err != nil {
@@ -56,7 +59,7 @@ status is 1 if anything does not hold.`,
 	}
 	c.Flags().IntVar(&games, "games", games, "how many battles are played: `N`")
 	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on: any `TEXT`")
-	c.Flags().StringVar(&picture, "svg", "", "draw the lengths of the battles into this `FILE`")
+	c.Flags().StringVar(&picture, "svg", "", "draw into this `FILE` the lengths of the battles, or the maps of the one with --watch")
 	c.Flags().IntVar(&watched, "watch", watched, "instead print the orders and outcomes of battle `N`, from 0")
 	c.Flags().BoolVar(&prove, "prove", false, "prove of each turn what must hold of every turn")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
@@ -108,29 +111,47 @@ func tryable(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	return rules, sc, err
 }
 
-// watch prints one battle of a trial: each turn's orders, then what came of them.
-func watch(cmd *cobra.Command, file, seed string, number int) error {
+// watch prints one battle of a trial: each turn's orders, then what came of them. It draws the maps of its turns side
+// by side into a file if one is named.
+func watch(cmd *cobra.Command, file, seed string, number int, picture string) error {
 	rules, sc, err := tryable(file)
 	if err != nil {
 		return err
 	}
+	var maps []*mapview.Picture
+	book := knowledge.Open(nil, rules.Words.Facts)
 	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial}
 	m.Seen = func(turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
-		if turn == 0 {
-			return
+		if turn > 0 {
+			tellTurn(cmd, turn, orders, outcomes)
 		}
-		for _, s := range orders {
-			for _, o := range s.Orders {
-				printf(cmd, "%d %s: %s\n", turn, s.Seat, o)
-			}
-		}
-		for i := range outcomes {
-			printf(cmd, "%d %s\n", turn, outcomes[i].String())
+		if picture != "" {
+			book.Apply(turn, outcomes)
+			known := book.Seat(knowledge.Umpire)
+			sheet := game.Sheet(rules, sc, known)
+			sheet.Bare = true
+			maps = append(maps, game.Draw(rules, sc, known, sheet))
 		}
 	}
 	b := m.Play(number)
 	printf(cmd, "%s: %s, after turn %d\n", b.Winner, b.By, b.Turns)
-	return nil
+	if picture == "" {
+		return nil
+	}
+	film := mapping{cmd: cmd, out: picture, strip: true}
+	return film.film(maps, "turns")
+}
+
+// tellTurn prints a turn's orders and outcomes.
+func tellTurn(cmd *cobra.Command, turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
+	for _, s := range orders {
+		for _, o := range s.Orders {
+			printf(cmd, "%d %s: %s\n", turn, s.Seat, o)
+		}
+	}
+	for i := range outcomes {
+		printf(cmd, "%d %s\n", turn, outcomes[i].String())
+	}
 }
 
 // progressOf shows how many battles have been played, if somebody looks on.

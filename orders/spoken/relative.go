@@ -30,6 +30,8 @@ func (t *tagger) who(i int) bool {
 	return true
 }
 
+var besides = phrases("TOO", "AS WELL", "LIKEWISE")
+
 // told reports whether it has been said in the sentence what somebody does, or whither they go.
 func (t *tagger) told() bool {
 	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].mark != "."; i-- {
@@ -43,7 +45,7 @@ func (t *tagger) told() bool {
 // too is how many words say that those who stand alone before them do the same: `the guns too`.
 func (t *tagger) too(i int) int {
 	last := len(t.tokens) - 1
-	_, n := longest(t.words[i:], phrases("TOO", "AS WELL", "LIKEWISE"))
+	_, n := longest(t.words[i:], besides)
 	if n == 0 || last < 0 || t.tokens[last].sense(unit, self) == nil || t.tokens[last].prep != "" ||
 		last > 0 && t.tokens[last-1].kind != joint && t.tokens[last-1].kind != mark ||
 		i+n < len(t.words) && !pause(t.words[i+n]) && t.words[i+n].Fold != "AND" {

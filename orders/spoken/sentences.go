@@ -371,11 +371,6 @@ func alwaysAt(words []orders.Word) int {
 var everyTurn = phrases("EVERY TURN", "EACH TURN", "FROM NOW ON", "EVERY TURN FROM NOW ON", "FROM NOW ON EVERY TURN",
 	"IN EVERY TURN", "IN EACH TURN", "AS A STANDING ORDER", "AS STANDING ORDER", "STANDING ORDER", "AS A RULE")
 
-func beginsWith(words []orders.Word, list [][]string) bool {
-	_, n := longest(words, list)
-	return n > 0
-}
-
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b

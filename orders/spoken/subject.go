@@ -78,6 +78,9 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 			r.before = r.who
 		}
 		r.who, r.owner, r.named = f.who, f.owner, r.named || troops.named
+		if f.owner != "" { // `I join Lee's. They advance.`
+			r.mentioned = theirs(tokens, r.mentioned)
+		}
 	}
 	if f.lacks == "" {
 		r.goal = f.goal
@@ -230,6 +233,16 @@ func (r *listener) denied(tokens []token, at int) bool {
 			"CANCEL", "COUNTERMAND", "ABANDON", "FORGET", "IGNORE", "INSTEAD", "AVOID", "AVOIDING"},
 			r.words[k.from].Fold) || phraseAt(r.words[k.from:], []string{"RATHER", "THAN"}) > 0
 	})
+}
+
+// theirs are the troops of the seat's that are named last; where none are, others.
+func theirs(tokens []token, others []string) []string {
+	for i := range tokens {
+		if s := tokens[i].sense(unit); s != nil && !s.several && tokens[i].ours() {
+			others = s.ids
+		}
+	}
+	return others
 }
 
 // toEnemy reports whether the enemy is told to do something: `Numidians: go back`.

@@ -91,9 +91,7 @@ func (s Speech) Compile() *Speech {
 		c.rows[f.Verb] = append(c.rows[f.Verb], compile(f))
 		c.stands = c.stands || f.Stands
 		for _, say := range f.Say {
-			for _, whose := range owners(say) {
-				c.verbs.add(f.Verb, whose)
-			}
+			c.verbs.add(f.Verb, say)
 		}
 	}
 	for _, f := range c.Conditions {
