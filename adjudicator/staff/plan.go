@@ -248,11 +248,16 @@ func (m *mind) call() int {
 	return 6 * m.Reach
 }
 
-// nearestFree is the own unit without a task that stands nearest to a place, -1: there is none.
+// nearestFree is the own unit without a task that stands nearest to a place, -1: there is none. Who has the enemy
+// close at hand, and closer than the place, is not called away from him.
 func (m *mind) nearestFree(place int) (unit, far int) {
 	unit = -1
 	for i := range m.Own {
-		if d := m.Far(m.Own[i].At, m.Places[place].At); m.free[i] && m.Own[i].Arm != Guns && (unit < 0 || d < far) {
+		d, t := m.Far(m.Own[i].At, m.Places[place].At), &m.tasks[i]
+		if !m.free[i] || m.Own[i].Arm == Guns || t.Foe != nil && t.Far <= m.Reach/2 && t.Far < d {
+			continue
+		}
+		if unit < 0 || d < far {
 			unit, far = i, d
 		}
 	}

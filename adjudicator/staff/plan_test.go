@@ -118,6 +118,16 @@ func TestFightersGuardTheirPlace(t *testing.T) {
 	}
 }
 
+// Who has the enemy before him is not called from him to a place that is farther off.
+func TestNobodyIsCalledFromTheEnemy(t *testing.T) {
+	own := []Unit{unit("a", 0, 0, 100), unit("b", 150, 0, 100), unit("c", 300, 0, 100)}
+	foes := []Unit{unit("x", 0, 350, 300), unit("y", 150, 40, 90)}
+	all := tasks(field(own, foes, Place{ID: "mill", Worth: 2, Held: Ours}), adjudicator.Cautious)
+	if all["a"].Do != Keep || all["b"].Do == Keep || all["c"].Do != Keep {
+		t.Errorf("a, b and c do %d, %d, %d", all["a"].Do, all["b"].Do, all["c"].Do)
+	}
+}
+
 func TestWornFallBack(t *testing.T) {
 	worn := unit("a", 0, 0, 100)
 	worn.Worn = true

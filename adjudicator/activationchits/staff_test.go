@@ -1,0 +1,101 @@
+package activationchits
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+)
+
+// staffBoard is a board of which the staff's battles are made: a river with a ford and a bridge runs over it, and E3
+// counts two banners.
+const staffBoard = `
+ruleset: activationchits
+title: A battle for the staff
+map: {columns: 9, rows: 9, terrain: {river: [A5, B5, D5, F5, G5, H5, I5], ford: [C5], bridge: [E5]}}
+sides: {french: {home: south}, allied: {home: north}}
+seats:
+  french.ney: {leader: ney, at: E9, chief: yes}
+  allied.hill: {leader: hill, at: LEADER, chief: yes}
+options: {sight: 9, near: 9}
+victory: {banners: 4, turns: 8, hexes: {E3: {side: any, banners: 2}}}
+units:
+`
+
+// staffed are what the staff of the Allies writes for the units (a name each with what the scenario says of it, French
+// ones in capitals). It must be accepted.
+func staffed(t *testing.T, leader, units string, given ...adjudicator.Given) []string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString(strings.Replace(staffBoard, "LEADER", leader, 1))
+	for u := range strings.SplitSeq(units, "; ") {
+		id, says, _ := strings.Cut(u, " ")
+		seat := "allied.hill"
+		if id != strings.ToLower(id) {
+			id, seat = strings.ToLower(id), "french.ney"
+		}
+		b.WriteString("  " + id + "x: {seat: " + seat + ", " + says + "}\n")
+	}
+	w := (&levy{}).war(t, b.String())
+	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: "allied.hill", Turn: 1, Known: w.book.Seat("allied.hill")}
+	lines := Ruleset.Staff(desk, adjudicator.Officer{Game: "test", Given: given})
+	if _, receipt := w.read("allied.hill", strings.Join(lines, "\n")+"\n", 1); strings.Contains(receipt, "refused") {
+		t.Errorf("%s:\n%s", units, receipt)
+	}
+	return lines
+}
+
+// What a staff with common sense writes, and what it does not.
+func TestStaffSense(t *testing.T) {
+	for _, row := range []struct{ name, leader, units, has, not string }{
+		{"an empty prize is taken, whoever is near", "E1",
+			"a kind: line, at: E2; b kind: line, at: A1; C kind: line, at: D4; D kind: line, at: E6; E kind: line, at: F6",
+			"ax: MOVE TO E3 ELSE ATTACK E3 ELSE ", ""},
+		{"by the shaken too", "E1", "a kind: line, at: E2, morale: shaken; B kind: line, at: E6", "ax: MOVE TO E3 ", ""},
+		{"who keeps the prize does not leave it", "E1", "a kind: line, at: E3; B kind: line, at: E4",
+			"ATTACK NEAREST FROM E3 IF ENEMY WITHIN 1 ELSE HOLD", "MOVE"},
+		{"nor runs after whom he drives off", "E1", "a kind: line, at: E3; B kind: line, at: E4",
+			"REACT ax: GROUND NO", ""},
+		{"not even when he is worn", "E1", "a kind: line, at: E3, blocks: 1; B kind: line, at: E5", "", "MOVE"},
+		{"the others stand beside him", "E1", "a kind: line, at: E3; b kind: line, at: E1; C kind: line, at: E5; " +
+			"D kind: oldguard, at: D6", "", "MOVE TO E3"},
+		{"nobody is called away from a fight", "H2",
+			"a kind: line, at: E3; b kind: line, at: I4; C kind: line, at: H4; D kind: line, at: E6; G kind: line, at: F6",
+			"bx: ATTACK cx", "bx: MOVE"},
+		{"a square is left where no horse is near", "E1", "a kind: line, at: B2, square: yes; B kind: lightcav, at: E8",
+			"ax: LEAVE SQUARE", ""},
+		{"and kept where it is", "E1", "a kind: line, at: B2, square: yes; B kind: lightcav, at: B4", "", "LEAVE SQUARE"},
+		{"nobody marches into the river", "D1", "a kind: oldguard, at: A3; b kind: oldguard, at: E2; C kind: line, at: B6",
+			"ax: ATTACK cx ", "MOVE TO B5"},
+		{"the worn do not run from who is far", "E1", "a kind: line, at: B2, blocks: 1; B kind: line, at: B6",
+			"", "ax: MOVE"},
+		{"the leader does not ride to the guns", "A1",
+			"a kind: footart, at: H2; b kind: line, at: I2; c kind: line, at: H1; D kind: line, at: H6",
+			"ME: ATTACH TO ", "ATTACH TO ax"},
+		{"nor from who is in contact", "D3",
+			"a kind: line, at: D3; b kind: line, at: H2; c kind: line, at: H1; d kind: line, at: I2; E kind: line, at: D4",
+			"", "ATTACH"},
+		{"nor for one hex", "E1", "a kind: line, at: D1; b kind: line, at: F1; C kind: line, at: E9", "", "ATTACH"},
+		{"horse charges before foot goes", "E1", "a kind: line, at: E3; b kind: line, at: D3; h kind: heavycav, at: F3; " +
+			"C kind: footart, at: F4", "hx: ATTACK cx", ""},
+	} {
+		text := strings.Join(staffed(t, row.leader, row.units), "\n")
+		if !strings.Contains(text, row.has) || row.not != "" && strings.Contains(text, row.not) {
+			t.Errorf("%s:\n%s", row.name, text)
+		}
+	}
+}
+
+// Who has left the prize may take ground again, and is told so once.
+func TestStaffLetsGo(t *testing.T) {
+	const units = "a kind: line, at: D2; b kind: line, at: E3; C kind: line, at: E6"
+	kept := adjudicator.Given{Turn: 1, Line: "REACT ax: GROUND NO"}
+	left := adjudicator.Given{Turn: 2, Line: "REACT ax: GROUND YES"}
+	if lines := staffed(t, "E1", units, kept); !slices.Contains(lines, left.Line) {
+		t.Errorf("%q", lines)
+	}
+	if lines := staffed(t, "E1", units, kept, left); slices.Contains(lines, left.Line) {
+		t.Errorf("said again: %q", lines)
+	}
+}
