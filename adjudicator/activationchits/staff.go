@@ -34,7 +34,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must()}
 	k.seeBoard()
 	_, tasks := k.Tasks(&o)
-	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(urgency(&a), urgency(&b)) })
+	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(k.urgency(&a), k.urgency(&b)) })
 	var lines []string
 	for i := range tasks {
 		lines = append(lines, tasks[i].Unit.ID+": "+k.entry(&tasks[i]))
@@ -66,9 +66,12 @@ func (k *officer) keeps(u *staff.Unit) bool {
 	return slices.ContainsFunc(k.Places, func(p staff.Place) bool { return p.At == u.At })
 }
 
-// urgency is the order of the plan: guns and horse that may charge first, then those who fight, then the others.
-func urgency(t *staff.Task) int {
+// urgency is the order of the plan: whom guns are to support before these, then guns and horse that may charge, then
+// those who fight, then the others.
+func (k *officer) urgency(t *staff.Task) int {
 	switch {
+	case t.Do == staff.Strike && k.support(t) != "" && !k.keeps(t.Unit):
+		return -1
 	case t.Do == staff.Shoot, t.Unit.Arm == staff.Horse && t.Foe != nil && t.Far <= staffVolley:
 		return 0
 	case t.Foe != nil && t.Far <= staffReach:
@@ -260,10 +263,24 @@ func (k *officer) attack(t *staff.Task, foe, fire string) string {
 	if t.Unit.Arm == staff.Guns {
 		return fire + "MOVE TOWARDS " + foe + k.blindly(t)
 	}
+	foe += k.support(t)
 	if t.Unit.Arm == staff.Foot && t.Far > staffHex && t.Far <= staffReach && t.Foe.Arm != staff.Guns {
-		return fire + "ATTACK " + foe + " ELSE MOVE TOWARDS " + foe + k.blindly(t)
+		return fire + "ATTACK " + foe + " ELSE MOVE TOWARDS " + t.Foe.ID + k.blindly(t)
 	}
-	return "ATTACK " + foe + " ELSE MOVE TOWARDS " + foe + k.blindly(t) + " ELSE " + fire + "HOLD"
+	return "ATTACK " + foe + " ELSE MOVE TOWARDS " + t.Foe.ID + k.blindly(t) + " ELSE " + fire + "HOLD"
+}
+
+// support is a battery that joins in an attack on who is next to the unit and in cover.
+func (k *officer) support(t *staff.Task) string {
+	if t.Far > staffHex || k.b.terrainAt(t.Foe.At.X).Into[Infantry] == 0 {
+		return ""
+	}
+	for i := range k.Own {
+		if g := &k.Own[i]; g.Mine && g.Range > staffHex && k.b.distance(g.At.X, t.Foe.At.X)*staffHex <= g.Range {
+			return " WITH " + g.ID
+		}
+	}
+	return ""
 }
 
 // blindly is what a unit does that does not see whom it is sent at: it goes to where he is known to be.

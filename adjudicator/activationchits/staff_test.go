@@ -8,12 +8,12 @@ import (
 	"galloper/adjudicator"
 )
 
-// staffBoard is a board of which the staff's battles are made: a river with a ford and a bridge runs over it, and E3
-// counts two banners.
+// staffBoard is a board of which the staff's battles are made: a river with a ford and a bridge runs over it, a town
+// lies beyond, and E3 counts two banners.
 const staffBoard = `
 ruleset: activationchits
 title: A battle for the staff
-map: {columns: 9, rows: 9, terrain: {river: [A5, B5, D5, F5, G5, H5, I5], ford: [C5], bridge: [E5]}}
+map: {columns: 9, rows: 9, terrain: {river: [A5, B5, D5, F5, G5, H5, I5], ford: [C5], bridge: [E5], town: [H7]}}
 sides: {french: {home: south}, allied: {home: north}}
 seats:
   french.ney: {leader: ney, at: E9, chief: yes}
@@ -79,6 +79,8 @@ func TestStaffSense(t *testing.T) {
 		{"nor for one hex", "E1", "a kind: line, at: D1; b kind: line, at: F1; C kind: line, at: E9", "", "ATTACH"},
 		{"horse charges before foot goes", "E1", "a kind: line, at: E3; b kind: line, at: D3; h kind: heavycav, at: F3; " +
 			"C kind: footart, at: F4", "hx: ATTACK cx", ""},
+		{"guns join in an attack on a town", "I8", "a kind: line, at: H6; g kind: footart, at: I8; C kind: line, at: H7",
+			"ax: ATTACK cx WITH gx ELSE", ""},
 	} {
 		text := strings.Join(staffed(t, row.leader, row.units), "\n")
 		if !strings.Contains(text, row.has) || row.not != "" && strings.Contains(text, row.not) {
