@@ -42,6 +42,9 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	var lines []string
 	for i := range tasks {
 		t := &tasks[i]
+		if t.Unit.Bound {
+			continue // who fights hears nothing, and would heed it when it is over
+		}
 		if pressing(t) || !k.underWay(t, o.Given) {
 			lines = append(lines, "TO "+t.Unit.ID+": "+k.tell(t))
 		}
@@ -267,7 +270,7 @@ func (k *officer) round(u *staff.Unit, to board.Point) (via board.Point, ok bool
 			hand = 270
 		}
 		for _, aside := range [2]int{hand, hand + 180} {
-			via := f.At.Step(clear+staffAside, (way+aside)%360)
+			via := k.shaped(f.At.Step(clear+staffAside, (way+aside)%360))
 			if k.b.onMap(via) && !k.b.overWater(u.At, via) && !k.b.overWater(via, to) {
 				return via, true
 			}
@@ -284,9 +287,9 @@ func (k *officer) fire(u *staff.Unit) string {
 	return ""
 }
 
-// facing turns a unit to the nearest enemy, by eighths of a circle.
+// facing turns a unit to the nearest enemy, by eighths of a circle; foot near him turns of itself to whom it sees.
 func (k *officer) facing(t *staff.Task) string {
-	if t.Foe == nil {
+	if t.Foe == nil || t.Unit.Arm == staff.Foot && t.Far <= focusReach*board.Yard {
 		return ""
 	}
 	eighth := (t.Unit.At.Bearing(t.Foe.At, 0) + 22) / 45 * 45 % 360
