@@ -171,8 +171,11 @@ func (k *officer) zone(f *Feature) staff.Place {
 func (k *officer) tell(t *staff.Task) string {
 	switch t.Do {
 	case staff.Strike:
-		to := k.shaped(t.Abreast(t.Foe.At, staffAbreast))
-		return "ADVANCE TO " + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
+		to, verb := k.shaped(t.Abreast(t.Foe.At, staffAbreast)), "ADVANCE TO "
+		if t.Unit.Arm == staff.Horse && (t.Foe.Arm != staff.Foot || t.Far <= 2*staffPressing) {
+			verb = "CHARGE " // formed foot it rather takes in the flank, but it does not stand before him
+		}
+		return verb + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
 	case staff.Take:
 		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
 			return "ASSAULT " + t.Place.ID
