@@ -18,6 +18,8 @@ const (
 	staffPatience = 1                // turns that a directive is given time
 	staffErrand   = 4                // turns that a unit is given which was sent somewhere
 	staffPressing = 120 * board.Yard // an enemy so near does not wait
+	staffSame     = 100 * board.Yard // an enemy who has moved no farther is where he was
+	staffHelp     = 80 * board.Yard  // who guards a place helps friends who fight so near
 	staffRepeats  = 4                // a directive given so long ago may be given again
 	staffShape    = 50               // places of enemies are rounded to this
 	staffGunshot  = 400 * board.Yard // at which guns fire rather than march
@@ -45,8 +47,12 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		if t.Unit.Bound {
 			continue // who fights hears nothing, and would heed it when it is over
 		}
-		if pressing(t) || !k.underWay(t, o.Given) {
-			lines = append(lines, "TO "+t.Unit.ID+": "+k.tell(t))
+		told := k.told(t.Unit, o.Given)
+		if t.Do == staff.Follow {
+			k.follow(t, told)
+		}
+		if line := k.tell(t); !k.asTold(t, told, line) && (pressing(t) || !k.underWay(t, told)) {
+			lines = append(lines, "TO "+t.Unit.ID+": "+line)
 		}
 	}
 	lines = staff.Fresh(lines, o.Given, d.Turn, staffRepeats, func(line string) string {
@@ -64,21 +70,53 @@ func pressing(t *staff.Task) bool {
 	return t.Place == nil || t.Foe.At.Within(t.Place.At, staffPressing)
 }
 
+// told is what a unit was told last; its line is empty: nothing yet.
+func (k *officer) told(u *staff.Unit, given []adjudicator.Given) adjudicator.Given {
+	for _, g := range slices.Backward(given) {
+		if text, ok := strings.CutPrefix(g.Line, "TO "+u.ID+": "); ok {
+			return adjudicator.Given{Turn: g.Turn, Line: text}
+		}
+	}
+	return adjudicator.Given{}
+}
+
+// follow keeps a reserve behind the friend whom it was told to follow, as long as he is fit.
+func (k *officer) follow(t *staff.Task, told adjudicator.Given) {
+	words := strings.Fields(told.Line)
+	if len(words) < 2 || words[0] != string(Follow) && words[0] != string(Support) {
+		return
+	}
+	for i := range k.Own {
+		if f := &k.Own[i]; f.ID == words[1] && !f.Worn {
+			t.Friend = f
+		}
+	}
+}
+
+// asTold reports whether a unit does already what the line says: it keeps its place, and was told nothing else,
+// or goes at an enemy who has moved a little.
+func (k *officer) asTold(t *staff.Task, told adjudicator.Given, line string) bool {
+	if told.Line == "" {
+		return t.Do == staff.Keep && t.Unit.Arm == staff.Foot && !k.fought(t.Foe) &&
+			k.b.Features[k.b.feature(t.Place.ID)].Poly.Has(t.Unit.At)
+	}
+	old, sent := k.sentTo(told.Line)
+	to, _ := k.sentTo(line)
+	verb, _, _ := strings.Cut(line, " ")
+	return t.Do == staff.Strike && sent && strings.HasPrefix(told.Line, verb+" ") && old.Within(to, staffSame) &&
+		!t.Unit.At.Within(old, staffAtPlace)
+}
+
 // underWay reports whether a unit was told something so lately that a courier may still be riding with it, or
 // has not yet been where it was sent: an order that takes it back would only confuse.
-func (k *officer) underWay(t *staff.Task, given []adjudicator.Given) bool {
-	head := "TO " + t.Unit.ID + ": "
-	for i := range slices.Backward(given) {
-		text, ok := strings.CutPrefix(given[i].Line, head)
-		if !ok {
-			continue
-		}
-		since := k.Turn - given[i].Turn
-		to, sent := k.sentTo(text)
-		return since <= staffPatience || sent && since <= staffErrand && t.Do != staff.FallBack &&
-			!t.Unit.At.Within(to, staffAtPlace)
+func (k *officer) underWay(t *staff.Task, told adjudicator.Given) bool {
+	if told.Line == "" {
+		return false
 	}
-	return false
+	since := k.Turn - told.Turn
+	to, sent := k.sentTo(told.Line)
+	return since <= staffPatience || sent && since <= staffErrand && t.Do != staff.FallBack &&
+		!t.Unit.At.Within(to, staffAtPlace)
 }
 
 // sentTo is where a directive sends a unit, if anywhere.
@@ -182,13 +220,20 @@ func (k *officer) tell(t *staff.Task) string {
 		}
 		return "ADVANCE TO " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.fire(t.Unit)
 	case staff.Keep:
+		if t.Unit.Arm == staff.Foot && t.Far <= staffHelp && k.fought(t.Foe) {
+			return "CHARGE " + exactly(t.Foe.At)
+		}
 		return "HOLD " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.facing(t) + k.fire(t.Unit)
 	case staff.Follow:
 		behind := k.b.clamp(t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge))
 		if k.b.overWater(t.Unit.At, behind) || t.Foe != nil && behind.Distance(t.Foe.At) > t.Far+staffInReach {
 			return "HOLD" + k.facing(t)
 		}
-		return fmt.Sprint("FOLLOW ", t.Friend.ID, " AT ", staffFarBack/board.Yard, " YDS")
+		verb := Support
+		if t.Unit.Arm == staff.Horse { // it would come to stand behind the foot that fights
+			verb = Follow
+		}
+		return fmt.Sprint(verb, " ", t.Friend.ID, " AT ", staffFarBack/board.Yard, " YDS")
 	case staff.FallBack:
 		if t.Unit.Arm == staff.Guns {
 			return "HOLD"
@@ -200,6 +245,13 @@ func (k *officer) tell(t *staff.Task) string {
 		}
 	}
 	return "HOLD" + k.facing(t) + k.fire(t.Unit)
+}
+
+// fought reports whether a friend is hand to hand with an enemy.
+func (k *officer) fought(foe *staff.Unit) bool {
+	return foe != nil && slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
+		return u.Fights && u.At.Within(foe.At, staffInReach)
+	})
 }
 
 // spot is the place of a task: the first unit goes to it, the others beside it.
