@@ -127,7 +127,7 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	case t.Unit.Worn: // it has come away, and stays so
 		return []string{"HOLD " + id}
 	case t.Unit.Arm == staff.Light:
-		if plan == staff.Delay || ahead < 0 || ahead <= 2 {
+		if ahead <= 1 { // who throws javelins falls back by himself: it costs nothing
 			return []string{"HOLD " + id}
 		}
 		return []string{"ADVANCE " + id}
