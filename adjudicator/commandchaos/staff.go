@@ -12,6 +12,7 @@ import (
 const (
 	staffCharges = 2 // rows in which heavy infantry charges the enemy ahead
 	staffMeets   = 2 // rows from which both sides come into contact in a turn
+	staffWorse   = 1 // hits that a friend must have more for the reserve to go behind him, and another one
 	staffAlone   = 1 // rows that a unit may stand before the line that has no enemy ahead
 )
 
@@ -133,6 +134,8 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 		return []string{"ADVANCE " + id}
 	case ahead < 0:
 		return k.open(plan, t)
+	case k.second(t.Unit, ahead):
+		return k.support(t.Unit)
 	case plan != staff.Attack && ahead > 1:
 		return []string{"HOLD " + id}
 	}

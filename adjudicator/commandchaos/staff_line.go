@@ -54,7 +54,7 @@ func (k *officer) free(at board.Space, u *staff.Unit) bool {
 }
 
 // reserve brings a unit of the second line to where it is wanted: ahead, where nobody of the line is left before
-// it; else along its row to the nearest such gap; else behind the one that is nearest to breaking.
+// it; else along its row to the nearest such gap; else foot behind the one that is nearest to breaking.
 func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 	at := t.Unit.At
 	if t.Unit.Worn {
@@ -73,7 +73,31 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 			return k.close(t.Unit, ahead)
 		}
 	}
-	return k.shift(t, k.wanted(t))
+	if to := k.wanted(t); to != at.X {
+		return k.shift(t, to)
+	}
+	return k.support(t.Unit)
+}
+
+// support brings foot up behind the friend before it who fights, to relieve him.
+func (k *officer) support(u *staff.Unit) []string {
+	f := k.leader(u)
+	if u.Arm != staff.Foot || f == nil || !f.Bound || k.row(f.At.Y)-k.row(u.At.Y) < 2 {
+		return []string{"HOLD " + u.ID}
+	}
+	return []string{"ADVANCE " + u.ID}
+}
+
+// leader is the friend of the line who stands before a unit, nearest to it; nil: nobody does.
+func (k *officer) leader(u *staff.Unit) (best *staff.Unit) {
+	for i := range k.Own {
+		f := &k.Own[i]
+		if f.At.X == u.At.X && f.Arm != staff.Light && k.row(f.At.Y) > k.row(u.At.Y) &&
+			(best == nil || k.row(f.At.Y) < k.row(best.At.Y)) {
+			best = f
+		}
+	}
+	return best
 }
 
 // upToLine brings a reserve as far forward as the line stands.
@@ -95,8 +119,8 @@ func (k *officer) gap(col int) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool { return f.At.X == col && f.Arm != staff.Light })
 }
 
-// wanted is the column where a reserve is wanted most: the nearest gap that nobody fills yet, else the one of
-// whoever has suffered most, if he has suffered more than who stands before the reserve now.
+// wanted is the column where a reserve is wanted most: the nearest gap that nobody fills yet; else foot goes behind
+// whoever has suffered most, if by much more than who stands before it now.
 func (k *officer) wanted(t *staff.Task) int {
 	best := -1
 	for col := range k.b.Board.Columns {
@@ -111,11 +135,13 @@ func (k *officer) wanted(t *staff.Task) int {
 		return best
 	}
 	worst, need := t.Unit.At.X, 0
+	if f := k.leader(t.Unit); f != nil {
+		need = k.Facts[f.ID].Int("hits") + staffWorse
+	}
 	for i := range k.Own {
-		u, o := &k.Own[i], k.Facts[k.Own[i].ID]
-		hits := o.Int("hits")
-		if o.Get("reserve") != "yes" && u.Arm != staff.Light && !slices.Contains(k.filled, u.At.X) &&
-			(hits > need || hits == need && u.At.X == t.Unit.At.X) {
+		u, hits := &k.Own[i], k.Facts[k.Own[i].ID].Int("hits")
+		if t.Unit.Arm == staff.Foot && k.Facts[u.ID].Get("reserve") != "yes" && u.Arm == staff.Foot &&
+			!slices.Contains(k.filled, u.At.X) && hits > need {
 			worst, need = u.At.X, hits
 		}
 	}
@@ -253,4 +279,10 @@ func (k *officer) relieved(u *staff.Unit) bool {
 		return f.Arm == staff.Foot && !f.Bound && f.At == k.next(u, -1) &&
 			k.Facts[f.ID].Get("facing") == k.Facts[u.ID].Get("facing")
 	})
+}
+
+// second reports whether a unit of the line stands behind another, who has the enemy before him.
+func (k *officer) second(u *staff.Unit, ahead int) bool {
+	f := k.leader(u)
+	return f != nil && k.row(f.At.Y)-k.row(u.At.Y) < ahead
 }
