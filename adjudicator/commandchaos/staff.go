@@ -1,6 +1,8 @@
 package commandchaos
 
 import (
+	"fmt"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
@@ -120,13 +122,8 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	switch {
 	case o.Get("reserve") == "yes":
 		return k.reserve(plan, t)
-	case t.Do == staff.FallBack:
-		if k.row(t.Unit.At.Y) == 0 {
-			return []string{"HOLD " + id}
-		}
-		return []string{"BACK " + id}
-	case t.Unit.Worn: // it has come away, and stays so
-		return []string{"HOLD " + id}
+	case t.Unit.Worn, t.Do == staff.FallBack:
+		return k.fallBack(plan, t, ahead)
 	case t.Unit.Arm == staff.Light:
 		if ahead <= 1 { // who throws javelins falls back by himself: it costs nothing
 			return []string{"HOLD " + id}
@@ -142,6 +139,19 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	return k.close(t.Unit, ahead)
 }
 
+// fallBack takes a unit out of the way of the enemy who comes at it. Who is flanked does not strike back: for that one
+// more blow is always worth while.
+func (k *officer) fallBack(plan staff.Plan, t *staff.Task, ahead int) []string {
+	switch id := t.Unit.ID; {
+	case k.flanks(plan, t.Unit):
+		return []string{"FLANK " + id}
+	case t.Do == staff.FallBack && ahead >= 0 && k.row(t.Unit.At.Y) > 0:
+		return []string{"BACK " + id}
+	default:
+		return []string{"HOLD " + id}
+	}
+}
+
 // close brings a unit to the enemy ahead of it.
 func (k *officer) close(u *staff.Unit, ahead int) []string {
 	o, verb := k.Facts[u.ID], "ADVANCE "
@@ -154,26 +164,34 @@ func (k *officer) close(u *staff.Unit, ahead int) []string {
 	return []string{verb + u.ID, "REACT " + u.ID + " COUNTER"}
 }
 
-// ahead is how many rows ahead of the unit the first enemy in its column stands, -1: there is none.
+// ahead is how many rows ahead of the unit the first enemy in its column stands whom it goes for, -1: there is none.
+// The line does not go for lights, who run.
 func (k *officer) ahead(u *staff.Unit) int {
+	return k.first(u, func(f *staff.Unit) bool { return u.Arm == staff.Light || f.Arm != staff.Light })
+}
+
+// first is how many rows ahead of the unit the first such enemy in its column stands, -1: there is none.
+func (k *officer) first(u *staff.Unit, such func(f *staff.Unit) bool) int {
 	best := -1
 	for i := range k.Foes {
-		at := k.Foes[i].At
-		if rows := k.row(at.Y) - k.row(u.At.Y); at.X == u.At.X && rows > 0 && (best < 0 || rows < best) {
+		f := &k.Foes[i]
+		if rows := k.row(f.At.Y) - k.row(u.At.Y); f.At.X == u.At.X && rows > 0 && (best < 0 || rows < best) && such(f) {
 			best = rows
 		}
 	}
 	return best
 }
 
-// open is what a unit does that has no enemy in its column: it turns on a flank near by, else in an attack it
-// keeps up with the line.
+// open is what a unit does that has no enemy of the line in its column: it turns on a flank near by, else in an attack
+// horse clears its column of lights, and foot keeps up with the line.
 func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
-	id := t.Unit.ID
+	id, lights := t.Unit.ID, k.first(t.Unit, isLight)
 	switch {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
-	case plan != staff.Attack, k.row(t.Unit.At.Y) > k.front+staffAlone,
+	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights > 0:
+		return []string{fmt.Sprint("ADVANCE ", id, " ", lights)}
+	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.row(t.Unit.At.Y) > k.front+staffAlone,
 		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends
 		k.stands(t.Unit.At.X, k.onward(t.Unit.At.Y)):
 		return []string{"HOLD " + id}

@@ -8,8 +8,11 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// flanks reports whether a unit with no enemy ahead can turn on an open flank, as far as its seat knows.
+// flanks reports whether a unit with no enemy in its column can turn on an open flank, as far as its seat knows.
 func (k *officer) flanks(plan staff.Plan, u *staff.Unit) bool {
+	if staff.Any(k.Foes, func(p board.Point) bool { return p.X == u.At.X }) {
+		return false
+	}
 	far := 1
 	if plan == staff.Attack {
 		far = 2
@@ -45,6 +48,8 @@ func (k *officer) column(u *staff.Unit, step int) (near []*staff.Unit) {
 }
 
 func onHorse(u *staff.Unit) bool { return u.Arm == staff.Horse }
+
+func isLight(u *staff.Unit) bool { return u.Arm == staff.Light }
 
 // free reports whether horse may come to a space.
 func (k *officer) free(at board.Space, u *staff.Unit) bool {
