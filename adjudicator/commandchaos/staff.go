@@ -191,7 +191,7 @@ func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 		return []string{"FLANK " + id}
 	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights > 0:
 		return []string{fmt.Sprint("ADVANCE ", id, " ", lights)}
-	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.row(t.Unit.At.Y) > k.front+staffAlone,
+	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.beside(plan, t.Unit), k.row(t.Unit.At.Y) > k.front+staffAlone,
 		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends
 		k.stands(t.Unit.At.X, k.onward(t.Unit.At.Y)):
 		return []string{"HOLD " + id}

@@ -10,9 +10,11 @@ import (
 
 // flanks reports whether a unit with no enemy in its column can turn on an open flank, as far as its seat knows.
 func (k *officer) flanks(plan staff.Plan, u *staff.Unit) bool {
-	if staff.Any(k.Foes, func(p board.Point) bool { return p.X == u.At.X }) {
-		return false
-	}
+	return !staff.Any(k.Foes, func(p board.Point) bool { return p.X == u.At.X }) && k.beside(plan, u)
+}
+
+// beside reports whether an enemy has a flank open to a unit.
+func (k *officer) beside(plan staff.Plan, u *staff.Unit) bool {
 	far := 1
 	if plan == staff.Attack {
 		far = 2
