@@ -1,0 +1,74 @@
+package commandchaos
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator"
+)
+
+// position is a battle with these units, r and q and v of the Romans to the south.
+func position(units string) string {
+	var b strings.Builder
+	b.WriteString("ruleset: commandchaos\ntitle: Position\nsides:\n  roman: {edge: south, hand: []}\n" +
+		"  punic: {edge: north}\nseats:\n  roman.consul: {officer: paullus}\n  punic.general: {officer: hanno}\n" +
+		"officers:\n  paullus: {side: roman, role: commander, zone: left, unit: r1}\n" +
+		"  hanno: {side: punic, role: commander, zone: centre}\noptions: {setup: free}\n" +
+		"victory: {turns: 16}\nunits:\n")
+	for _, u := range strings.Split(units, "; ") {
+		id, rest, _ := strings.Cut(u, " ")
+		side, kind := "roman", "heavy, morale: 3"
+		if strings.ContainsAny(id, "psn") {
+			side = "punic"
+		}
+		switch id[0] {
+		case 'v', 's':
+			kind = "light"
+		case 'q', 'n':
+			kind = "cavalry, morale: 3"
+		}
+		fmt.Fprintf(&b, "  %s: {side: %s, kind: %s, at: %s}\n", id, side, kind, rest)
+	}
+	return b.String()
+}
+
+// staffOf are the orders of the Roman staff, all of which must be accepted.
+func staffOf(t *testing.T, text string) []string {
+	t.Helper()
+	f := openField(t, text, 1)
+	seat := "roman.consul"
+	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: 2, Known: f.book.Seat(seat)}
+	lines := Ruleset.Staff(desk, adjudicator.Officer{Temper: adjudicator.Bold, Game: "test"})
+	_, reading := Ruleset.ReadMail(desk, strings.Join(lines, "\n"))
+	for _, e := range reading.Entries {
+		if e.Refusal != nil {
+			t.Errorf("%q: %+v", lines, e.Refusal)
+		}
+	}
+	return lines
+}
+
+func TestTheStaffPlaysAPosition(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ rule, units, want string }{
+		{"lights go up to the enemy", "r1 d3; v1 c2; p1 c4", "ADVANCE v1"},
+		{"lights throw where they stand", "r1 d3; v1 c3; p1 c4", "HOLD v1"},
+		{"a reserve does not run to and fro", "r1 d3; r3 f3, hits: 1; r2 d1, reserve: yes; p1 d7", "HOLD r2"},
+		{"it goes behind who is hard pressed", "r1 d3; r3 f3, hits: 2; r2 d1, reserve: yes; p1 d7", "SHIFT r2 RIGHT 1"},
+		{"horse relieves nobody", "r1 d3; r3 f3, hits: 2; q2 d1, reserve: yes; p1 d7", "HOLD q2"},
+		{"foot comes up behind who fights", "r1 d3, engaged: [p1]; r2 d1, reserve: yes; p1 d4", "ADVANCE r2"},
+		{"and stands there", "r1 d3, engaged: [p1]; r2 d2; p1 d4", "HOLD r2"},
+		{"the worn turn on an open flank", "r1 c4, hits: 2; r2 d3, engaged: [p1]; p1 d4", "FLANK r1"},
+		{"they stay where nobody is ahead", "r1 c4, hits: 2; r2 e4, engaged: [p1]; p1 e5", "HOLD r1"},
+		{"they fall back from the line", "r1 c4, hits: 2; p1 c6", "BACK r1"},
+		{"no open flank is passed by", "r1 c4; s1 c6; p1 d4", "HOLD r1"},
+		{"nobody charges lights", "r1 c4; s1 c5; p1 g6", "ADVANCE r1 1"},
+		{"horse clears its column of lights", "r1 d3; q1 b3; s1 b6; p1 d7", "ADVANCE q1 3"},
+	} {
+		if lines := staffOf(t, position(row.units)); !slices.Contains(lines, row.want) {
+			t.Errorf("%s: no %s in %q", row.rule, row.want, lines)
+		}
+	}
+}
