@@ -132,7 +132,7 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	case ahead < 0:
 		return k.open(plan, t)
 	case k.second(t.Unit, ahead):
-		return k.support(t.Unit)
+		return k.comeUp(t.Unit)
 	case plan != staff.Attack && ahead > 1:
 		return []string{"HOLD " + id}
 	}
@@ -167,11 +167,11 @@ func (k *officer) close(u *staff.Unit, ahead int) []string {
 // ahead is how many rows ahead of the unit the first enemy in its column stands whom it goes for, -1: there is none.
 // The line does not go for lights, who run.
 func (k *officer) ahead(u *staff.Unit) int {
-	return k.first(u, func(f *staff.Unit) bool { return u.Arm == staff.Light || f.Arm != staff.Light })
+	return k.nearestAhead(u, func(f *staff.Unit) bool { return u.Arm == staff.Light || f.Arm != staff.Light })
 }
 
-// first is how many rows ahead of the unit the first such enemy in its column stands, -1: there is none.
-func (k *officer) first(u *staff.Unit, such func(f *staff.Unit) bool) int {
+// nearestAhead is how many rows ahead of the unit the first such enemy in its column stands, -1: there is none.
+func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int {
 	best := -1
 	for i := range k.Foes {
 		f := &k.Foes[i]
@@ -185,13 +185,14 @@ func (k *officer) first(u *staff.Unit, such func(f *staff.Unit) bool) int {
 // open is what a unit does that has no enemy of the line in its column: it turns on a flank near by, else in an attack
 // horse clears its column of lights, and foot keeps up with the line.
 func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
-	id, lights := t.Unit.ID, k.first(t.Unit, isLight)
+	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
 	switch {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
 	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights > 0:
 		return []string{fmt.Sprint("ADVANCE ", id, " ", lights)}
-	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.beside(plan, t.Unit), k.row(t.Unit.At.Y) > k.front+staffAlone,
+	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.openFlank(plan, t.Unit),
+		k.row(t.Unit.At.Y) > k.front+staffAlone,
 		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends
 		k.stands(t.Unit.At.X, k.onward(t.Unit.At.Y)):
 		return []string{"HOLD " + id}

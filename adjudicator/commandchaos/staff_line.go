@@ -10,11 +10,11 @@ import (
 
 // flanks reports whether a unit with no enemy in its column can turn on an open flank, as far as its seat knows.
 func (k *officer) flanks(plan staff.Plan, u *staff.Unit) bool {
-	return !staff.Any(k.Foes, func(p board.Point) bool { return p.X == u.At.X }) && k.beside(plan, u)
+	return !staff.Any(k.Foes, func(p board.Point) bool { return p.X == u.At.X }) && k.openFlank(plan, u)
 }
 
-// beside reports whether an enemy has a flank open to a unit.
-func (k *officer) beside(plan staff.Plan, u *staff.Unit) bool {
+// openFlank reports whether an enemy has a flank open to a unit.
+func (k *officer) openFlank(plan staff.Plan, u *staff.Unit) bool {
 	far := 1
 	if plan == staff.Attack {
 		far = 2
@@ -83,11 +83,11 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 	if to := k.wanted(t); to != at.X {
 		return k.shift(t, to)
 	}
-	return k.support(t.Unit)
+	return k.comeUp(t.Unit)
 }
 
-// support brings foot up behind the friend before it who fights, to relieve him.
-func (k *officer) support(u *staff.Unit) []string {
+// comeUp brings foot up behind the friend before it who fights, to relieve him.
+func (k *officer) comeUp(u *staff.Unit) []string {
 	f := k.leader(u)
 	if u.Arm != staff.Foot || f == nil || !f.Bound || k.row(f.At.Y)-k.row(u.At.Y) < 2 {
 		return []string{"HOLD " + u.ID}
