@@ -167,7 +167,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			{Slot: "seat", Names: sp.seats[side]},
 			{Slot: "to", Names: sp.seats[side].Only(func(id string) bool { return id != d.Seat })}},
 		Self: "ME", Under: map[string][]string{}, Samples: map[string]string{"facing": "ne", "nearest": "NEAREST"},
-		Phrases: sayings, Value: b.hexOrFacing, Whose: map[string]string{},
+		Phrases: []*spoken.Phrasebook{sayings}, Value: b.hexOrFacing, Whose: map[string]string{},
 		Foes: spoken.People(b.Sides[1-side].ID, b.Sides[1-side].Name),
 	}
 	arms := map[string]Arm{}
@@ -249,7 +249,7 @@ func (b *Battle) hexOrFacing(words []orders.Word) (kind, text string, count int)
 }
 
 // sayings are phrases with one meaning.
-var sayings = []spoken.Phrase{
+var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "nearest", Text: "NEAREST", Say: []string{"NEAREST", "THE NEAREST", "NEAREST ENEMY", "THE NEAREST ENEMY",
 		"CLOSEST",
 		"WHATEVER COMES NEAREST/CLOSEST", "WHOEVER COMES NEAREST/CLOSEST", "WHAT IS NEAREST/CLOSEST", "AT WILL",
@@ -289,4 +289,4 @@ var sayings = []spoken.Phrase{
 	{Kind: "near", Say: []string{"IF CAVALRY COMES NEAR", "WHEN CAVALRY COMES NEAR", "IF CAVALRY COME",
 		"IF CAVALRY COMES",
 		"AGAINST CAVALRY", "IF CAVALRY APPROACHES", "WHEN CAVALRY APPROACHES", "IF CAVALRY CHARGES"}},
-}
+}...)

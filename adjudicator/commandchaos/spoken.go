@@ -132,7 +132,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		Self:    b.Leaders[v.me()].ID,
 		Under:   map[string][]string{},
 		Whose:   map[string]string{},
-		Phrases: sayings,
+		Phrases: []*spoken.Phrasebook{sayings},
 		Value:   b.spaceOrColumn,
 		Relate:  v.shifting,
 		Foes:    spoken.People(v.b.Sides[1-v.side].ID, v.b.Sides[1-v.side].Name),
@@ -234,7 +234,7 @@ func armsOf(u *UnitCard) []string {
 }
 
 // sayings are phrases with one meaning.
-var sayings = []spoken.Phrase{
+var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "dir", Text: "LEFT", Say: []string{"LEFT", "TO THE LEFT", "ON THE LEFT", "TO OUR LEFT", "ON OUR LEFT",
 		"TO YOUR LEFT",
 		"LEFTWARDS", "BY/FROM/TOWARDS/ROUND LEFT", "BY/FROM/TOWARDS OUR/YOUR/ITS/HIS LEFT"}},
@@ -268,7 +268,7 @@ var sayings = []spoken.Phrase{
 	{Kind: "opposite", Say: []string{"UNTIL THE OPPOSITE WING HAS MOVED", "UNTIL THE OPPOSITE ZONE HAS MOVED",
 		"UNTIL THE OPPOSITE HAS MOVED", "UNTIL OPPOSITE HAS MOVED", "UNTIL THE ONE OPPOSITE HAS MOVED",
 		"UNTIL THE ENEMY OPPOSITE HAS MOVED", "UNTIL OPPOSITE WING HAS MOVED", "UNTIL THE OPPOSITE WING MOVES"}},
-}
+}...)
 
 // spaceOrColumn reads `d4`, and `a` behind TO for a column.
 func (b *Battle) spaceOrColumn(words []orders.Word) (kind, text string, count int) {

@@ -307,7 +307,7 @@ var outnumbered = func() (frames []spoken.Frame) {
 }()
 
 // sayings are phrases with one meaning.
-var sayings = []spoken.Phrase{
+var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "idle", Say: []string{"CARD", "CORPS", "COMMAND", "ORDERS", "WHATEVER/WHOEVER COME/COMES"}},
 	{Kind: "halves", Text: "halves", Relative: true, Say: []string{
 		"HALF OF? HIS/ITS? BRIGADE/BLOCK/REGIMENT/MEN/STRENGTH?",
@@ -355,7 +355,7 @@ var sayings = []spoken.Phrase{
 		"IF/WHEN/ONCE/SHOULD HARD PRESSED",
 		"IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE COME/ATTACK/ADVANCE UP/DOWN/OUT/FORWARD? ON/AGAINST/AT? YOU/US/THEM/HIM?",
 		suppose + "ANYBODY/ANYONE/SOMEBODY/ANYTHING/WHOEVER AT? ALL? COME/ATTACK/ADVANCE UP/DOWN/OUT/FORWARD? ON/AGAINST/AT? YOU/US/THEM/HIM/IT?"}},
-}
+}...)
 
 // suppose begins what is said of an enemy who may come, and come is what he does then.
 const (

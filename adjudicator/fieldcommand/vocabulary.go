@@ -24,13 +24,11 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	seat := b.Seat(d.Seat).Or(-1)
 	h := &hearing{desk: newDesk(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
 	w := &spoken.Vocabulary{
-		Self: d.Seat, Under: map[string][]string{}, Phrases: slices.Concat(h.places(), sayings), Value: h.value,
+		Self: d.Seat, Under: map[string][]string{}, Phrases: []*spoken.Phrasebook{h.phrases(d.Seat), sayings}, Value: h.value,
 		Relate: h.relate, At: h.unitsAt, Parties: h.parties,
 		Foes:    spoken.People(h.b.Sides[1-h.side].ID, h.b.Sides[1-h.side].Name),
 		Samples: map[string]string{"shares": "2, 1", "group": "1", "least": "3"},
 	}
-	w.Phrases = append(w.Phrases, spoken.Phrase{Kind: "mine", Text: d.Seat, Say: []string{"ME", "MYSELF", "MY CORPS",
-		"MY TROOPS", "MY ARMY"}})
 	w.Kinds = []spoken.Kind{{Slot: "unit", Names: h.units}, {Slot: "place", Names: h.locales},
 		{Slot: "card", Names: h.cards},
 		{Slot: "self", Names: h.seats.Only(func(id string) bool { return id == d.Seat })},
@@ -52,13 +50,6 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		}
 	}
 	h.own = w.Mine
-	for _, i := range []int{1 - h.side} { // the enemy by who commands him
-		for _, n := range b.speech[i].seats.All() {
-			if words := strings.Fields(orders.Fold(n.Name)); len(words) > 0 {
-				w.Phrases = append(w.Phrases, spoken.Phrase{Kind: "foe", Say: []string{words[len(words)-1]}})
-			}
-		}
-	}
 	for _, kind := range kinds {
 		if ids := arms[kind]; ids != nil {
 			w.Groups = append(w.Groups, spoken.Group{Say: called[kind], IDs: ids})
@@ -84,8 +75,9 @@ func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, list...)
 }
 
-// places are kinds of ground of which the map has one locale: `the town`.
-func (h *hearing) places() (list []spoken.Phrase) {
+// phrases are the seat itself, the enemy, and kinds of ground of which the map has one locale: `the town`.
+func (h *hearing) phrases(seat string) *spoken.Phrasebook {
+	list := []spoken.Phrase{{Kind: "mine", Text: seat, Say: []string{"ME", "MYSELF", "MY CORPS", "MY TROOPS", "MY ARMY"}}}
 	found := map[string][]string{}
 	for i := range h.b.Locales {
 		l := &h.b.Locales[i]
@@ -97,7 +89,12 @@ func (h *hearing) places() (list []spoken.Phrase) {
 			list = append(list, spoken.Phrase{Kind: "place", Text: ids[0], Say: []string{say, "THE " + say}})
 		}
 	}
-	return list
+	for _, n := range h.b.speech[1-h.side].seats.All() { // the enemy by who commands them
+		if words := strings.Fields(orders.Fold(n.Name)); len(words) > 0 {
+			list = append(list, spoken.Phrase{Kind: "foe", Say: []string{words[len(words)-1]}})
+		}
+	}
+	return spoken.NewPhrasebook(list...)
 }
 
 // value reads a position, `8/9`, and the figures of parts: `2+1`, `two and one`.

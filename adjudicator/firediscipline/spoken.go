@@ -183,7 +183,7 @@ func adding(detail string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 }
 
 // sayings are phrases with one meaning.
-var sayings = []spoken.Phrase{
+var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "yards", Text: "# YDS", Say: []string{"# YARDS/YDS/YARD/YD/PACES/PACE"}},
 	{Kind: "gap", Text: "AT # YDS", Say: []string{"KEEP/STAY/REMAIN/HOLD? # YARDS/YDS/YARD/YD/PACES/PACE BEHIND",
 		"KEEP/STAY/REMAIN/HOLD? # BEHIND"}},
@@ -238,4 +238,4 @@ var sayings = []spoken.Phrase{
 		"WITH BAYONET/BAYONETS/STEEL/SWORD/SWORDS FIXED/DRAWN?", "BAYONETS FIXED", "WITH FIXED BAYONETS"}},
 	{Kind: "aim", Text: "left", Say: []string{"ON LEFT", "TO LEFT", "AT LEFT"}},
 	{Kind: "aim", Text: "right", Say: []string{"ON RIGHT", "TO RIGHT", "AT RIGHT"}},
-}
+}...)

@@ -241,7 +241,7 @@ var ownWords = map[spoken.Verb][]string{
 }
 
 // sayings are phrases with one meaning.
-var sayings = []spoken.Phrase{
+var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "form", Text: "line", Say: []string{"IN/INTO LINE", "LINE"}},
 	{Kind: "form", Text: "march", Say: []string{"IN/INTO? MARCH/ROAD COLUMN", "IN/INTO? COLUMN OF MARCH"}},
 	{Kind: "form", Text: "column", Say: []string{"IN/INTO? ATTACK? COLUMN", "COLUMN", "ATTACK COLUMN",
@@ -299,7 +299,7 @@ var sayings = []spoken.Phrase{
 	{Kind: "card", Text: "queen", Say: paying("QUEEN")}, {Kind: "card", Text: "jack", Say: paying("JACK/KNAVE")},
 	{Kind: "card", Text: "lowest", Say: []string{"LOWEST CARD?"}},
 	{Kind: "card", Text: "highest", Say: []string{"HIGHEST CARD?"}},
-}
+}...)
 
 // paying are the ways to name a card.
 func paying(card string) []string { return []string{card, "I/WE? PAY/SPEND/GIVE/STAKE " + card} }

@@ -11,23 +11,20 @@ func (r *listener) conditionIn(tokens []token) bool {
 	return text != ""
 }
 
+// impossible are the ways to say that something cannot be done.
+var impossible = patternsOf("YOU/THEY/HE/IT/WE? CAN NOT REACH/MANAGE/DO/GET? THEM/HIM/IT/SO/THERE/THAT?", "IMPOSSIBLE",
+	"THAT/IT? FAILS", "I/WE/YOU CAN NOT HAVE/GET/PLAY/USE/FIND/DRAW THAT/IT/ONE/THEM?",
+	"I/WE/YOU DO NOT HAVE/HOLD/GET THAT/IT/ONE/THEM", "NOT POSSIBLE?", "OUT OF REACH/RANGE",
+	"IT/THEY? TOO FAR OFF/AWAY?")
+
 // impossible reports whether the words are `you cannot`, `that fails`.
 func (r *listener) impossible(tokens []token) bool {
 	if len(tokens) == 0 {
 		return false
 	}
 	words := r.words[tokens[0].from:tokens[len(tokens)-1].to]
-	for _, say := range []string{"YOU/THEY/HE/IT/WE? CAN NOT REACH/MANAGE/DO/GET? THEM/HIM/IT/SO/THERE/THAT?",
-		"IMPOSSIBLE",
-		"THAT/IT? FAILS",
-		"I/WE/YOU CAN NOT HAVE/GET/PLAY/USE/FIND/DRAW THAT/IT/ONE/THEM?",
-		"I/WE/YOU DO NOT HAVE/HOLD/GET THAT/IT/ONE/THEM",
-		"NOT POSSIBLE?", "OUT OF REACH/RANGE", "IT/THEY? TOO FAR OFF/AWAY?"} {
-		if n, _ := patternAt(words, say); n == len(words) {
-			return true
-		}
-	}
-	return false
+	n, _ := impossible.longest(words)
+	return n == len(words)
 }
 
 // attacked reports whether the words are that the enemy attacks those who hold.
@@ -187,7 +184,7 @@ func (r *listener) saidAt(i int, phrase string) int {
 		return 0
 	}
 	if strings.ContainsAny(phrase, "/?#") {
-		n, _ := patternAt(r.words[i:], phrase)
+		n, _ := patternOf(phrase).at(r.words[i:])
 		return n
 	}
 	return phraseAt(r.words[i:], strings.Fields(phrase))

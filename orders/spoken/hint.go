@@ -254,8 +254,8 @@ func (v *Vocabulary) sample(list []string, kind string) []string {
 			list = append(list, v.written(named, []string{n.ID})...)
 		}
 	}
-	for i := range v.Phrases {
-		if p := &v.Phrases[i]; p.Kind == kind && !p.Relative && p.Text != "" {
+	for _, p := range v.phrases() {
+		if p.Kind == kind && !p.Relative && p.Text != "" {
 			list = append(list, strings.ReplaceAll(p.Text, "#", "2"))
 		}
 	}

@@ -219,8 +219,8 @@ func (v *Vocabulary) saying() []string {
 	for _, g := range v.Groups {
 		known = append(known, g.Say...)
 	}
-	for i := range v.Phrases {
-		for _, say := range v.Phrases[i].Say {
+	for _, p := range v.phrases() {
+		for _, say := range p.Say {
 			known = append(known, strings.FieldsFunc(say, func(r rune) bool { return r == ' ' || r == '/' || r == '?' })...)
 		}
 	}

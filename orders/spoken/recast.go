@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -116,6 +117,15 @@ var recasts = []struct{ say, as string }{
 	{"WHEN/WHENEVER/WHEREVER YOU/THEY/HE/WE/IT CAN/MAY/ABLE", "PLEASE"}, {"WHENEVER/WHEREVER POSSIBLE", "PLEASE"},
 	{"THEY/HE/THESE ARE/IS DO NOT", "DO NOT"},
 }
+
+// recastIndex finds what the recasts say.
+var recastIndex = func() *patternIndex {
+	x := &patternIndex{}
+	for _, r := range recasts {
+		x.add(r.say)
+	}
+	return x
+}()
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
@@ -267,8 +277,9 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 
 // phrased puts the plainer phrase of the table for what begins at i.
 func phrased(words []orders.Word, i int) []orders.Word {
-	for _, r := range recasts {
-		n, figure := patternAt(words[i:], r.say)
+	for _, at := range recastIndex.starting(words[i:]) {
+		r := recasts[at]
+		n, figure := recastIndex.list[at].at(words[i:])
 		if n == 0 || !fitting(r.as, words[:i]) {
 			continue
 		}
@@ -280,6 +291,8 @@ func phrased(words []orders.Word, i int) []orders.Word {
 	return words
 }
 
+var toFront = patternOf("TO FRONT")
+
 // plainer puts a plainer word for the one at i, by those beside it.
 func plainer(words []orders.Word, i int) {
 	if i+1 >= len(words) {
@@ -289,7 +302,7 @@ func plainer(words []orders.Word, i int) {
 	comma := i > 0 && words[i-1].Text == ","
 	switch w.Fold {
 	case "TO": // `the guns to the front!`
-		if n, _ := patternAt(words[i:], "TO FRONT"); n > 0 && (i+n == len(words) || pause(words[i+n])) {
+		if n, _ := toFront.at(words[i:]); n > 0 && (i+n == len(words) || pause(words[i+n])) {
 			copy(words[i:], replaced(words[i:i+n], 0, n, "FORWARD"))
 		}
 	case "WITH": // `back to the bridge with them!`
@@ -379,10 +392,11 @@ func purpose(words []orders.Word, i int) {
 var purposes = []string{"HELP", "SUPPORT", "ASSIST", "AID", "ATTACK", "TAKE", "SEIZE", "OCCUPY", "CAPTURE", "STORM",
 	"RELIEVE", "REINFORCE", "PROTECT", "GUARD", "DEFEND", "ENGAGE", "THREATEN", "HARASS", "SCREEN", "ASSAULT", "SECURE"}
 
+var readies = patternOf("FIX/LEVEL/LOWER/DRAW/PRESENT/SHOULDER/STAND TO? BAYONET/BAYONETS/SWORDS/SABRES/STEEL/ARMS")
+
 // readied passes over what troops do with their arms before they do something: `fix bayonets and charge`.
 func readied(words []orders.Word, i int) []orders.Word {
-	n, _ := patternAt(words[i:], "FIX/LEVEL/LOWER/DRAW/PRESENT/SHOULDER/STAND TO? "+
-		"BAYONET/BAYONETS/SWORDS/SABRES/STEEL/ARMS")
+	n, _ := readies.at(words[i:])
 	next := i + n
 	if next < len(words) && words[next].Text == "," {
 		next++
@@ -443,9 +457,11 @@ func fitting(as string, before []orders.Word) bool {
 	return true
 }
 
+var goesRound = patternOf("GO/RIDE/MARCH/MOVE/WORK/SWING/COME/GALLOP/TROT ROUND/AROUND BY/VIA/THROUGH")
+
 // roundBy makes of `ride round by the farm and charge` the way that is taken there.
 func roundBy(words []orders.Word, i int) []orders.Word {
-	n, _ := patternAt(words[i:], "GO/RIDE/MARCH/MOVE/WORK/SWING/COME/GALLOP/TROT ROUND/AROUND BY/VIA/THROUGH")
+	n, _ := goesRound.at(words[i:])
 	const most = 6 // words of a name
 	for at := i + n + 1; n > 0 && at+1 < len(words) && at < i+n+most && words[at].Text != "."; at++ {
 		if (words[at].Fold == "AND" || words[at].Fold == "THEN") && isVerbWord(words[at+1].Fold) {
@@ -465,9 +481,14 @@ func takes(word string) bool {
 	})
 }
 
+var (
+	followed   = patternOf("FOLLOWED CLOSELY/HARD? BY")
+	behindThem = patternOf("RIGHT/CLOSE/JUST/HARD/CLOSELY? BEHIND/FOLLOWING/AFTER HIM/THEM/IT?")
+)
+
 // attended makes an order by itself of whom others follow: `…, with Lee's right behind them`, `…, followed by Lee's`.
 func attended(words []orders.Word, i int) []orders.Word {
-	n, _ := patternAt(words[i:], "FOLLOWED CLOSELY/HARD? BY")
+	n, _ := followed.at(words[i:])
 	goes := acting(words[:i]) || slices.ContainsFunc(words[:i], func(w orders.Word) bool { return preps[w.Fold] == "to" })
 	if n == 0 && words[i].Fold != "WITH" || !goes {
 		return words
@@ -481,7 +502,7 @@ func attended(words []orders.Word, i int) []orders.Word {
 		} else if ends || n > 0 {
 			continue
 		}
-		behind, _ := patternAt(words[at:], "RIGHT/CLOSE/JUST/HARD/CLOSELY? BEHIND/FOLLOWING/AFTER HIM/THEM/IT?")
+		behind, _ := behindThem.at(words[at:])
 		if behind > 0 && (at+behind == len(words) || pause(words[at+behind])) {
 			return replaced(replaced(words, at, behind, "FOLLOW THEM"), i, 1, "AND")
 		}
@@ -493,9 +514,11 @@ func attended(words []orders.Word, i int) []orders.Word {
 var theirDoings = []string{"ARE", "HAVE", "WAVER", "BREAK", "RUN", "COME", "GET", "APPROACH", "FALL", "FLEE", "MOVE",
 	"ADVANCE", "CHARGE", "ATTACK", "TURN", "RETIRE"}
 
+var thatCase = patternOf("IN WHICH/THAT CASE")
+
 // inWhichCase makes of `do not move unless they come, in which case attack` a condition with what is done then.
 func inWhichCase(words []orders.Word, i int) []orders.Word {
-	n, _ := patternAt(words[i:], "IN WHICH/THAT CASE")
+	n, _ := thatCase.at(words[i:])
 	for at := i - 1; n > 0 && at >= 0 && words[at].Text != "."; at-- {
 		if words[at].Fold == "UNLESS" || words[at].Fold == "IF" {
 			words[at].Fold = "IF"
@@ -505,13 +528,18 @@ func inWhichCase(words []orders.Word, i int) []orders.Word {
 	return words
 }
 
+var (
+	farForward = patternOf("AS/SO FAR FORWARD/FORWARDS/BACK/AHEAD/UP AS")
+	noFarther  = patternOf(",/AND/BUT AND/BUT? NO/NOT FARTHER/FURTHER/MORE")
+)
+
 // farAs puts whither somebody goes before how far: `as far forward as they can` is `forward as far as they can`. And it
 // passes over what only says again how far they go: `two spaces, and no farther`.
 func farAs(words []orders.Word, i int) {
-	if n, _ := patternAt(words[i:], "AS/SO FAR FORWARD/FORWARDS/BACK/AHEAD/UP AS"); n == 4 {
+	if n, _ := farForward.at(words[i:]); n == 4 {
 		words[i].Fold, words[i+1].Fold, words[i+2].Fold = words[i+2].Fold, "AS", "FAR"
 	}
-	n, _ := patternAt(words[i:], ",/AND/BUT AND/BUT? NO/NOT FARTHER/FURTHER/MORE")
+	n, _ := noFarther.at(words[i:])
 	if n > 0 && (i+n == len(words) || pause(words[i+n])) {
 		for k := i; k < i+n; k++ {
 			words[k].Text, words[k].Fold = "please", "PLEASE"
@@ -590,28 +618,25 @@ func isVerbWord(word string) bool {
 	})
 }
 
+// moreTurns and someTurns say for how many turns something is done; the latter behind WAIT.
+var (
+	moreTurns = patternsOf("FOR # MORE/ANOTHER? TURN/TURNS", "FOR A/ONE MORE/ANOTHER? TURN/TURNS", "FOR ANOTHER TURN")
+	someTurns = patternsOf("# TURN/TURNS", "A/ANOTHER TURN")
+)
+
 // forTurns makes of `for two turns`, and `wait a turn`, until which turn that is.
 func (s *Speech) forTurns(words []orders.Word, i, turn int) []orders.Word {
 	if !slices.ContainsFunc(s.conds, func(t *template) bool { return slices.Contains(t.Say, "TURN") }) {
 		return words
 	}
-	for _, say := range []string{"FOR #/A/ONE MORE/ANOTHER? TURN/TURNS", "FOR ANOTHER TURN"} {
-		if n, figure := patternAt(words[i:], strings.Replace(say, "#/A/ONE", "#", 1)); n > 0 {
-			return untilTurn(words, i, n, turn, figure)
-		}
-		if n, _ := patternAt(words[i:], strings.Replace(say, "#/A/ONE", "A/ONE", 1)); n > 0 {
-			return untilTurn(words, i, n, turn, "1")
-		}
+	n, figure := moreTurns.longest(words[i:])
+	if n == 0 && i > 0 && slices.Contains([]string{"WAIT", "WAITS", "HOLD", "STAY"}, words[i-1].Fold) {
+		n, figure = someTurns.longest(words[i:])
 	}
-	if i > 0 && slices.Contains([]string{"WAIT", "WAITS", "HOLD", "STAY"}, words[i-1].Fold) {
-		if n, figure := patternAt(words[i:], "# TURN/TURNS"); n > 0 {
-			return untilTurn(words, i, n, turn, figure)
-		}
-		if n, _ := patternAt(words[i:], "A/ANOTHER TURN"); n > 0 {
-			return untilTurn(words, i, n, turn, "1")
-		}
+	if n == 0 {
+		return words
 	}
-	return words
+	return untilTurn(words, i, n, turn, cmp.Or(figure, "1"))
 }
 
 func untilTurn(words []orders.Word, at, n, turn int, turns string) []orders.Word {

@@ -21,7 +21,7 @@ func TestRecastsEnd(t *testing.T) {
 				words = append(words, orders.Word{Text: f, Fold: f})
 			}
 			for _, again := range recasts {
-				if n, _ := patternAt(words, again.say); n > 0 && strings.HasSuffix(again.as, strings.Join(fields[from:], " ")) &&
+				if n, _ := patternOf(again.say).at(words); n > 0 && strings.HasSuffix(again.as, strings.Join(fields[from:], " ")) &&
 					len(strings.Fields(again.as)) > len(fields[from:]) {
 					t.Errorf("%q is put as %q, of which %q is put as %q", r.say, r.as, fields[from:], again.as)
 				}

@@ -8,12 +8,12 @@ import (
 )
 
 // politely begin what is asked or wished for in courtesy, and is an order: `could you send Lee's to the mill?`
-var politely = []string{"WOULD/COULD YOU PLEASE/KINDLY?", "CAN/WILL YOU PLEASE/KINDLY",
+var politely = patternsOf("WOULD/COULD YOU PLEASE/KINDLY?", "CAN/WILL YOU PLEASE/KINDLY",
 	"I/WE WOULD/SHOULD/SHALL/WILL/AM/ARE? ALSO? BE? VERY/MUCH/MOST? OBLIGED/GRATEFUL/GLAD/PLEASED/HAPPY/THANKFUL IF YOU?",
 	"IT WOULD BE? VERY? GOOD/KIND/WELL/BEST/BETTER/SUIT? OF? YOU/ME? IF/TO YOU?", "I/WE BETTER/BEST",
 	"I/WE HAD BETTER",
 	"MAY/MIGHT I ASK/BEG/REQUEST/SUGGEST THAT?", "I/WE SUGGEST/PROPOSE/RECOMMEND/ADVISE/REQUEST/BEG THAT?",
-	"IF YOU WOULD/COULD PLEASE/KINDLY?", "IF IT/YOU PLEASE/PLEASES YOU?"}
+	"IF YOU WOULD/COULD PLEASE/KINDLY?", "IF IT/YOU PLEASE/PLEASES YOU?")
 
 // kindnesses make an order of a question that somebody is asked: `would the Poles be so kind as to hold?`
 var kindnesses = phrases("BE SO KIND", "BE SO GOOD", "PLEASE", "KINDLY", "BE GOOD ENOUGH", "BE KIND ENOUGH")
@@ -70,11 +70,7 @@ func toUmpire(words []orders.Word) bool {
 
 // wishAt is how many words of a wish begin here.
 func wishAt(words []orders.Word) (n int) {
-	for _, say := range politely {
-		if k, _ := patternAt(words, say); k > n {
-			n = k
-		}
-	}
+	n, _ = politely.longest(words)
 	return n
 }
 

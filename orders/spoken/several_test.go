@@ -37,7 +37,7 @@ func TestOrdersThatAddToOthers(t *testing.T) {
 		}
 		return list
 	}
-	v.Phrases = []Phrase{{Kind: "last", Say: []string{"AS LONG AS YOU CAN"}}}
+	v.Phrases = []*Phrasebook{NewPhrasebook(Phrase{Kind: "last", Say: []string{"AS LONG AS YOU CAN"}})}
 	for _, test := range []struct{ mail, want string }{
 		{"First legion fire, then Second legion attack the mill", "FIRE a | ATTACK mill WITH b"},
 		{"First legion go to the ford and then attack the mill", "MARCH a TO ford | -"},

@@ -2,7 +2,6 @@ package spoken
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/orders"
@@ -113,7 +112,7 @@ type Vocabulary struct {
 	Turn   int    // which is ordered for; 0: turns are not counted
 	// Under are the units that somebody commands, by his id: whom a directive without a unit is for.
 	Under   map[string][]string
-	Phrases []Phrase
+	Phrases []*Phrasebook
 	// Foes are words for the enemy as a whole, in capitals and the singular: `HIGHLANDER`.
 	Foes []string
 	// Relate says what words mean that depend on who shall do it: `the foot in front`, of several enemies, `left of
@@ -175,6 +174,25 @@ type Phrase struct {
 	Text string
 	// Relative: the text depends on who shall do it, and is what [Vocabulary.Relate] makes of it.
 	Relative bool
+}
+
+// Phrasebook is phrases, ready to be found.
+type Phrasebook struct {
+	list  []Phrase
+	says  patternIndex
+	means []*Phrase // by what is said
+}
+
+// NewPhrasebook makes a book of phrases.
+func NewPhrasebook(list ...Phrase) *Phrasebook {
+	b := &Phrasebook{list: list}
+	for i := range list {
+		for _, say := range list[i].Say {
+			b.says.add(say)
+			b.means = append(b.means, &list[i])
+		}
+	}
+	return b
 }
 
 // NameAfter lets the seat's units be named after who commands them, by unit: `Robinson, hold your fire`. A name that
@@ -290,86 +308,26 @@ func nameWords(n orders.Name) []string {
 	return strings.FieldsFunc(orders.Fold(n.Name), func(r rune) bool { return strings.ContainsRune(" -'.,", r) })
 }
 
+// phrases are those of all books.
+func (v *Vocabulary) phrases() (list []Phrase) {
+	for _, b := range v.Phrases {
+		list = append(list, b.list...)
+	}
+	return list
+}
+
 // phrase finds the longest phrase at the beginning of the words, and what it says. Of equally long ones the first
 // counts, or where whom somebody fights is told, the last.
 func (v *Vocabulary) phrase(words []orders.Word, fought bool) (best *Phrase, text string, count int) {
-	for i := range v.Phrases {
-		for _, say := range v.Phrases[i].Say {
-			if !mayBegin(words[0].Fold, say) {
-				continue
-			}
-			if n, figure := patternAt(words, say); n > count || fought && n == count && n > 0 {
-				best, count = &v.Phrases[i], n
+	for _, book := range v.Phrases {
+		for _, i := range book.says.starting(words) {
+			if n, figure := book.says.list[i].at(words); n > count || fought && n == count && n > 0 {
+				best, count = book.means[i], n
 				text = strings.ReplaceAll(best.Text, "#", figure)
 			}
 		}
 	}
 	return best, text, count
-}
-
-// mayBegin reports whether a word may stand first in what the pattern of a [Phrase] takes, by its first letter: most
-// may not.
-func mayBegin(word, pattern string) bool {
-	first := true // of a word of the pattern's first element
-	for i := range len(pattern) {
-		switch c := pattern[i]; {
-		case c == ' ':
-			return false
-		case c == '?', c == '#', word == "", first && c == word[0]:
-			return true
-		default:
-			first = c == '/'
-		}
-	}
-	return false
-}
-
-// patternAt returns how many words the pattern of a [Phrase] takes, and the number in it; 0: they do not begin
-// with it.
-func patternAt(words []orders.Word, pattern string) (count int, figure string) {
-	at := 0
-	for rest := pattern; rest != ""; {
-		var element string
-		element, rest, _ = strings.Cut(rest, " ")
-		element, optional := strings.CutSuffix(element, "?")
-		next := at
-		for at > 0 && next < len(words) && !elementAt(words[next:], element) && slices.Contains(between, words[next].Fold) {
-			next++
-		}
-		switch {
-		case next < len(words) && element == "#" && figureAt(words[next:]) > 0:
-			n, size := numberAt(words[next:])
-			figure, at = strconv.Itoa(n), next+size
-		case next < len(words) && elementAt(words[next:], element):
-			at = next + 1
-		case !optional:
-			return 0, ""
-		}
-	}
-	return at, figure
-}
-
-// between are words that may stand between those of a phrase.
-var between = []string{"THE", "A", "AN", "YOUR", "OUR", "THEIR", "MY", "HIS", "IS", "ARE", "HAVE", "HAS", "SHALL",
-	"TO",
-	"PLEASE", "ONLY", "ALL", "WILL"}
-
-// elementAt reports whether the words begin with one of the words of an element.
-func elementAt(words []orders.Word, element string) bool {
-	if element == "#" {
-		return figureAt(words) > 0
-	}
-	for rest := element; rest != ""; {
-		var word string
-		if word, rest, _ = strings.Cut(rest, "/"); words[0].Fold == word {
-			return true
-		}
-		if n := len(words[0].Fold) - len(word); (n == 1 || n == 2) && words[0].Fold[0] == word[0] &&
-			slices.Contains(imperative(words[0].Fold), word) {
-			return true
-		}
-	}
-	return false
 }
 
 // figureAt is the length of a number that stands by itself: not the beginning of `820,420`.
