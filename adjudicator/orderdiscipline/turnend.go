@@ -132,13 +132,13 @@ func (p *play) tend(g int) {
 	}
 }
 
-// arrive places units that arrive.
+// arrive places units that arrive. One that the umpire has ruled to have no stands left does not.
 //
 // §8.3
 func (p *play) arrive() {
 	for u := range p.s.Units {
 		n := &p.s.Units[u]
-		if n.State != Waiting || n.Arrives-1 > p.s.Turn {
+		if n.State != Waiting || n.Stands == 0 || n.Arrives-1 > p.s.Turn {
 			continue
 		}
 		if slices.ContainsFunc(p.foes(n.Side), func(e int) bool { return p.s.gap(u, e) <= p.b.Tables.ArrivalGap }) {

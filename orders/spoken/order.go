@@ -231,23 +231,35 @@ func (o *spokenOrder) blame(tokens []token, vague *sense) {
 
 // extend adds a place that the march goes on to, or one more of a list.
 func (o *spokenOrder) extend(c *clause) bool {
-	if o.path == nil || o.main == "" || o.cond != "" || len(c.tokens) != 1 || c.tokens[0].kind == verb {
+	more := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { return k.kind == joint })
+	if o.path == nil || o.main == "" || o.cond != "" || len(more) != 1 || more[0].kind == verb {
 		return false
 	}
 	by := slices.Clone(o.path)
 	for i := range by {
-		if len(by[i].senses) > 0 && by[i].senses[0].kind == c.tokens[0].kind && by[i].sense(unit) == nil {
+		if len(by[i].senses) > 0 && by[i].senses[0].kind == more[0].kind && by[i].sense(unit) == nil {
 			by[i].prep = "via"
 		}
 	}
-	for _, path := range [][]token{by, o.path} {
-		path = append(slices.Clip(path), c.tokens...)
-		if f, _ := o.r.clause(path, o.verb); f != nil && f.lacks == "" && f.vague == nil && f.unused() == 0 {
-			o.main, o.path, o.unread = string(f.out), path, nil
+	for _, path := range [][]token{o.path, by} {
+		path = append(slices.Clip(path), more...)
+		if f, _ := o.r.clause(path, o.verb); f != nil && f.lacks == "" && f.vague == nil && f.unused() == 0 &&
+			keeps(string(f.out), o.main) {
+			o.main, o.path = string(f.out), path
+			o.unread = slices.DeleteFunc(o.unread, func(k token) bool { // what is understood now
+				return slices.ContainsFunc(path, func(said token) bool { return said.from == k.from })
+			})
 			return true
 		}
 	}
 	return false
+}
+
+// keeps reports whether an order has all the words of another.
+func keeps(order, other string) bool {
+	words := func(line string) []string { return strings.Fields(strings.ReplaceAll(line, ",", "")) }
+	have := words(order)
+	return !slices.ContainsFunc(words(other), func(w string) bool { return !slices.Contains(have, w) })
 }
 
 // sequel adds what can be said in the same order as what stands before it: `go to the mill and face north`, `form

@@ -458,11 +458,16 @@ func (r *listener) ownCondition(tokens []token) bool {
 	return end > 0 && tokens[end].mark == "if" && !slices.ContainsFunc(tokens[1:end], token.isVerb)
 }
 
-// listing reports whether the joint is one between the units that a verb begins with: `move r1 and r2 to the mill`.
-func listing(tokens []token, joint int) bool {
-	behind := tokens[joint+1:]
-	return tokens[0].kind == verb && !slices.ContainsFunc(tokens[1:joint], func(k token) bool {
-		return k.kind != "and" && (k.sense(unit) == nil || k.prep != "")
+// listing reports whether the joint is one between the units that a verb begins with: `move r1 and r2 to the mill`,
+// `Oswald, bring r1 and r2 to the mill`.
+func listing(tokens []token, at int) bool {
+	for at > 0 && (tokens[0].kind == joint || tokens[0].mark == ":" ||
+		tokens[0].sense(somebody, colleague) != nil && !tokens[0].ours()) {
+		tokens, at = tokens[1:], at-1
+	}
+	behind := tokens[at+1:]
+	return tokens[0].kind == verb && !slices.ContainsFunc(tokens[1:max(at, 1)], func(k token) bool {
+		return k.kind != joint && (k.sense(unit) == nil || k.prep != "")
 	}) && !slices.ContainsFunc(behind[:clauseEnd(behind)], token.isVerb)
 }
 

@@ -76,7 +76,8 @@ func wishAt(words []orders.Word) (n int) {
 
 // suffered are participles that tell what the enemy does.
 var suffered = []string{"ATTACKED", "CHARGED", "ASSAULTED", "PRESSED", "FORCED", "DRIVEN", "THREATENED", "OUTFLANKED",
-	"TAKEN", "HELD", "OCCUPIED", "RELIEVED", "REPULSED"}
+	"TAKEN", "HELD", "OCCUPIED", "RELIEVED", "REPULSED", "SHOT", "FIRED", "SHELLED", "CAUGHT", "SURPRISED", "FLANKED",
+	"BEATEN", "OVERRUN", "SURROUNDED", "HIT", "RUSHED", "RIDDEN", "ENGAGED", "SEEN", "HURT", "BROKEN"}
 
 // active puts what is to be done to troops as what they do: `Lee's are to be moved up`, `have the guns brought to the
 // mill`.

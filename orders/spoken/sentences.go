@@ -222,7 +222,8 @@ func (r *listener) unreasoned(tokens []token) []token {
 	tells := slices.ContainsFunc(tokens[at+1:end], token.isVerb)
 	if slices.ContainsFunc(tokens[at+1:end], func(k token) bool {
 		whether := k.mark == "if" && tokens[at].mark == "why" && k.from <= tokens[at].to+1 // `to see if …`
-		return k.kind == mark && !whether || tells && k.prep == "" && k.ours() && !k.all
+		when := at > 0 && tokens[at].mark == "why" && slices.Contains([]string{"before", "after", "while"}, k.mark)
+		return k.kind == mark && !whether && !when || tells && k.prep == "" && k.ours() && !k.all
 	}) {
 		return tokens
 	}

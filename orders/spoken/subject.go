@@ -58,12 +58,13 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		troops.args, others.args = append(troops.args, *r.spot), append(others.args, *r.spot)
 		f, short = best(r.vocabulary, r.rows[say], troops, others)
 	}
-	if before := r.others(troops.who); f == nil && short != nil && short.lacks == friend && before != nil {
-		beside := token{kind: unit, senses: []sense{{kind: friend, ids: before}}}
-		troops.args, others.args = append(troops.args, beside), append(others.args, beside)
-		f, short = best(r.vocabulary, r.rows[say], troops, others)
+	if helped := r.helped(say, f, short, troops, others); helped != nil {
+		f = helped
 	}
 	r.meet(tokens)
+	if f == nil && at < 0 { // `Not Lee's, though. They …`
+		r.about(tokens)
+	}
 	if f != nil && r.ruledOut(f.args, f.used) {
 		return nil, ""
 	}
@@ -86,6 +87,24 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		r.goal = f.goal
 	}
 	return f, say
+}
+
+// helped takes for the friend that an order lacks, or means by IT, the units of the order before: `Lee's take the mill,
+// and Murray's back it up`. nil: it is nothing of the kind.
+func (r *listener) helped(say Verb, f, short *filling, troops, others heard) *filling {
+	friends := r.others(troops.who)
+	it := f != nil && slices.Contains([]Verb{Support, Follow, Level}, say) && len(f.args) > 0 && len(f.args) == f.count(they)
+	if friends == nil || !it && (f != nil || short == nil || short.lacks != friend) {
+		return nil
+	}
+	beside := token{kind: unit, senses: []sense{{kind: friend, ids: friends}}}
+	for _, h := range []*heard{&troops, &others} {
+		h.args = append(slices.DeleteFunc(slices.Clone(h.args), func(k token) bool {
+			return it && k.sense(they) != nil
+		}), beside)
+	}
+	f, _ = best(r.vocabulary, r.rows[say], troops, others)
+	return f
 }
 
 // goes takes for a march what says whither in other words: `come up behind Lee's`, and, without a verb, `Lee's: 100
