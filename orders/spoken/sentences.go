@@ -136,8 +136,8 @@ func (r *listener) calledLast(tokens []token) []token {
 // unpraised takes out what is only said of those who are named before it: `the guard, the flower of our army, go on`.
 func (r *listener) unpraised(tokens []token) []token {
 	at := r.troopsAt(tokens)
-	if at == 0 || at+2 >= len(tokens) || tokens[at].mark != "," {
-		return tokens
+	if at == 0 || at+2 >= len(tokens) || tokens[at].mark != "," || preps[r.words[tokens[at+1].from].Fold] != "" {
+		return tokens // `Lee's, on my signal, charge`
 	}
 	end := at + 1
 	for end < len(tokens) && tokens[end].kind == plain && !r.denies(tokens[end]) {

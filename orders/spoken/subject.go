@@ -93,7 +93,8 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 // and Murray's back it up`. nil: it is nothing of the kind.
 func (r *listener) helped(say Verb, f, short *filling, troops, others heard) *filling {
 	friends := r.others(troops.who)
-	it := f != nil && slices.Contains([]Verb{Support, Follow, Level}, say) && len(f.args) > 0 && len(f.args) == f.count(they)
+	it := f != nil && slices.Contains([]Verb{Support, Follow, Level}, say) && len(f.args) > 0 &&
+		len(f.args) == f.count(they)
 	if friends == nil || !it && (f != nil || short == nil || short.lacks != friend) {
 		return nil
 	}
