@@ -19,9 +19,12 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	if TakesBack(words) {
 		return false
 	}
-	if len(words) > 1 && slices.ContainsFunc(tag(s, v, words[1:]), token.isVerb) {
-		if mended, wrong := s.mend(v, words[:1]); wrong != nil { // `cuirasiers hold`
-			words = append(mended, words[1:]...)
+	if len(words) > 1 {
+		if _, wrong := s.mend(v, words[:1]); wrong != nil { // `cuirasiers hold`, `cuirasiers atack`
+			mended, _ := s.mend(v, words)
+			if slices.ContainsFunc(tag(s, v, mended[1:]), token.isVerb) {
+				words = mended
+			}
 		}
 	}
 	for i, tokens := range split(tag(s, v, words), ".") {

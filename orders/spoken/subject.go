@@ -62,7 +62,7 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		f = helped
 	}
 	r.meet(tokens)
-	if f == nil && at < 0 { // `Not Lee's, though. They …`
+	if f == nil && at < 0 && slices.ContainsFunc(tokens, r.denies) { // `Not Lee's, though. They …`
 		r.about(tokens)
 	}
 	if f != nil && r.ruledOut(f.args, f.used) {
