@@ -114,7 +114,7 @@ var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING"
 	"DID", "HAS", "WHERE", "WHO"}
 
 var selfWords = phrases("I", "MYSELF I", "MY STAFF AND I", "I AND MY STAFF", "I AND THE STAFF",
-	"I MYSELF", "ME", "MYSELF")
+	"I MYSELF", "ME", "MYSELF", "SELF")
 
 // preps are prepositions, by what they are written as in frames.
 var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to",

@@ -51,7 +51,7 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		begins := !chat && slices.ContainsFunc(s.rows[""], func(t *template) bool {
 			return tokens[0].sense(t.kinds()...) != nil
 		})
-		if told && acts || bare || i == 0 && (told || acts || begins) {
+		if told && acts || bare || headed(tokens) || i == 0 && (told || acts || begins) {
 			return true
 		}
 	}
@@ -76,7 +76,13 @@ func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
 	}
 	tokens := split(tag(s, v, words), ".")[0]
 	return len(tokens) > 0 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
-		slices.ContainsFunc(tokens, token.isVerb)
+		(slices.ContainsFunc(tokens, token.isVerb) || headed(tokens))
+}
+
+// headed reports whether the tokens are no more than who, and whither: `SELF to 49,24`.
+func headed(tokens []token) bool {
+	return len(tokens) == 2 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
+		slices.Contains(whither, tokens[1].prep) && len(tokens[1].senses) > 0
 }
 
 // called reports whether somebody who is no troops of the seat's is called on to do something: `Nobody: attack`, or
