@@ -1,6 +1,7 @@
 package rulesets_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,6 +38,28 @@ var rides = []ride{
 		"allied.hill", "allied.hill", adjudicator.Riding, "riding delivered lost captured"},
 	{"commandchaos", "H_letters_ride", "roman.left", "LETTER TO roman.right: Come.", "roman.left.t1.1",
 		"punic.general", "punic", adjudicator.Riding, "riding"},
+}
+
+// TestTooLateIsSaid: of a directive that is acted on only after the last turn the receipt says so, and of one that is
+// acted on in it nothing.
+func TestTooLateIsSaid(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ scenario, seat, order string }{
+		{"prestonpans", "government.cope", "TO lees: HOLD"},
+		{"maida", "british.stuart", "TO british.cole: 27foot ADVANCE"},
+		{"sauren", "french.ney", "TO french.reille: chasseurs: HOLD"},
+	} {
+		b := openedBattle(t, c.scenario)
+		last := b.sc.(adjudicator.Lasting).LastTurn()
+		for turn, late := range map[int]bool{1: false, last: true} {
+			b.turn = turn - 1
+			entries := b.reader(c.seat)(c.order)
+			text, said := fmt.Sprintf("%+v", entries), fmt.Sprint("too late, for the battle ends with turn ", last)
+			if entries[0].Refusal != nil || strings.Contains(text, said) != late {
+				t.Errorf("%s, turn %d: %s", c.scenario, turn, text)
+			}
+		}
+	}
 }
 
 // TestUmpireRulesOnCouriers makes every ruling that an umpire can make on a courier, in every ruleset.

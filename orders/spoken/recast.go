@@ -12,7 +12,7 @@ import (
 // recasts are ways of saying something that are put in plainer words before anything is made of them. What is said is
 // written as in a [Phrase]; `#` in what is put there is its number. The words that are quoted stay the writer's own.
 var recasts = []struct{ say, as string }{
-	{"BACK HOME", "BACK"}, {"YARDS/YDS/PACES OR NEARER/CLOSER/LESS", "YARDS"},
+	{"ON/AT/UPON MY COMMAND", "ON MY SIGNAL"}, {"BACK HOME", "BACK"}, {"YARDS/YDS/PACES OR NEARER/CLOSER/LESS", "YARDS"},
 	{"INCHES OR NEARER/CLOSER/LESS", "INCHES"}, {"SPACES/HEXES OFF/AWAY? OR NEARER/CLOSER/LESS", "SPACES OFF"},
 	{"HITS/HIT OR MORE/WORSE", "HITS"},
 	{"TO? LET THEM/HIM/ENEMY COME TO/WITHIN? # YARDS/YDS/PACES BEFORE YOU/THEY/HE OPEN/FIRE/SHOOT FIRE?",
