@@ -2,6 +2,9 @@ package leader
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -215,9 +218,34 @@ type stream struct {
 	jetstream.Stream
 	name    string
 	servers *Servers
+	sure    bool // its readings are those of Sure
 
 	mu sync.Mutex
 	on map[jetstream.JetStream]jetstream.Stream
+}
+
+// Sure is the stream as it is read only where most of the servers hold it with who answers: a server that was cut off
+// from the others goes on for up to 20 s to answer as the leader that it was, and knows nothing of what was stored and
+// erased since. Each reading costs a writing. A stream that is not asked of several servers is what it was.
+func Sure(st jetstream.Stream) jetstream.Stream {
+	if s, is := st.(*stream); is {
+		s.sure = true
+	}
+	return st
+}
+
+// nowhereYet is a sequence that no stream comes to.
+const nowhereYet = 1 << 62
+
+// leads returns nil where the server can still store something in the stream, which is asked to delete what is not
+// there: that the servers agree on as on everything else, and it leaves nothing behind.
+func (s *stream) leads(ctx context.Context, js jetstream.JetStream) error {
+	err := s.deleteBy(ctx, js, nowhereYet, true)
+	if errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) && !Missing(err) {
+		s.servers.rank(js, true)
+		return nil
+	}
+	return err
 }
 
 // by returns the stream over one of the connections.
@@ -249,9 +277,26 @@ func askStream[T any](ctx context.Context, s *stream,
 	})
 }
 
+// read asks the servers for something that the stream holds.
+func read[T any](ctx context.Context, s *stream, ask func(context.Context, jetstream.Stream) (T, error)) (T, error) {
+	if !s.sure {
+		return askStream(ctx, s, ask)
+	}
+	return Ask(ctx, s.servers, func(ctx context.Context, js jetstream.JetStream) (got T, err error) {
+		st, err := s.by(ctx, js)
+		if err == nil {
+			err = s.leads(ctx, js)
+		}
+		if err != nil {
+			return got, err
+		}
+		return ask(ctx, st)
+	})
+}
+
 // Info implements jetstream.Stream.
 func (s *stream) Info(ctx context.Context, opts ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
-	return askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.StreamInfo, error) {
+	return read(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.StreamInfo, error) {
 		return st.Info(ctx, opts...)
 	})
 }
@@ -259,31 +304,60 @@ func (s *stream) Info(ctx context.Context, opts ...jetstream.StreamInfoOpt) (*je
 // GetMsg implements jetstream.Stream.
 func (s *stream) GetMsg(ctx context.Context, seq uint64,
 	opts ...jetstream.GetMsgOpt) (*jetstream.RawStreamMsg, error) {
-	return askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.RawStreamMsg, error) {
+	return read(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.RawStreamMsg, error) {
 		return st.GetMsg(ctx, seq, opts...)
 	})
 }
 
 // GetLastMsgForSubject implements jetstream.Stream.
 func (s *stream) GetLastMsgForSubject(ctx context.Context, subject string) (*jetstream.RawStreamMsg, error) {
-	return askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.RawStreamMsg, error) {
+	return read(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.RawStreamMsg, error) {
 		return st.GetLastMsgForSubject(ctx, subject)
 	})
 }
 
 // DeleteMsg implements jetstream.Stream.
-func (s *stream) DeleteMsg(ctx context.Context, seq uint64) error {
-	return s.erase(ctx, func(ctx context.Context, st jetstream.Stream) error { return st.DeleteMsg(ctx, seq) })
-}
+func (s *stream) DeleteMsg(ctx context.Context, seq uint64) error { return s.delete(ctx, seq, true) }
 
 // SecureDeleteMsg implements jetstream.Stream.
 func (s *stream) SecureDeleteMsg(ctx context.Context, seq uint64) error {
-	return s.erase(ctx, func(ctx context.Context, st jetstream.Stream) error { return st.SecureDeleteMsg(ctx, seq) })
+	return s.delete(ctx, seq, false)
 }
 
-func (s *stream) erase(ctx context.Context, erase func(context.Context, jetstream.Stream) error) error {
-	_, err := askStream(ctx, s, func(ctx context.Context, st jetstream.Stream) (struct{}, error) {
-		return struct{}{}, erase(ctx, st)
+func (s *stream) delete(ctx context.Context, seq uint64, leave bool) error {
+	_, err := Ask(ctx, s.servers, func(ctx context.Context, js jetstream.JetStream) (struct{}, error) {
+		return struct{}{}, s.deleteBy(ctx, js, seq, leave)
 	})
 	return err
+}
+
+// deleteBy asks over one of the connections, and says why it was refused as the server did: the library has only a
+// text of it, from which it is not seen that nobody could answer now.
+func (s *stream) deleteBy(ctx context.Context, js jetstream.JetStream, seq uint64, leave bool) error {
+	req, err := json.Marshal(struct {
+		Seq     uint64 `json:"seq"`
+		NoErase bool   `json:"no_erase,omitempty"`
+	}{seq, leave})
+	if err != nil {
+		return err
+	}
+	m, err := js.Conn().RequestWithContext(ctx, jetstream.DefaultAPIPrefix+"STREAM.MSG.DELETE."+s.name, req)
+	if err != nil {
+		return err
+	}
+	var said struct {
+		Success bool                `json:"success"`
+		Error   *jetstream.APIError `json:"error"`
+	}
+	if err := json.Unmarshal(m.Data, &said); err != nil {
+		return fmt.Errorf("leader: delete message %d of %s: %w", seq, s.name, err)
+	}
+	if said.Success {
+		return nil
+	}
+	err = jetstream.ErrMsgDeleteUnsuccessful
+	if said.Error != nil {
+		err = fmt.Errorf("%w: %w", err, said.Error)
+	}
+	return fmt.Errorf("leader: delete message %d of %s: %w", seq, s.name, err)
 }

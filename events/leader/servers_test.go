@@ -1,6 +1,7 @@
 package leader_test
 
 import (
+	"context"
 	"os"
 	"slices"
 	"testing"
@@ -29,10 +30,9 @@ func until(t *testing.T, what string, done func() bool) time.Duration {
 	return time.Since(begun)
 }
 
-// TestServers: while a server is frozen and when it is gone, what is published is stored
-// within a second, once; what was stored is read, and heard of.
-func TestServers(t *testing.T) {
-	t.Parallel()
+// warm starts three servers and connects to each; their stream S has subject s.
+func warm(t *testing.T) (*natstest.Cluster, *leader.Servers, jetstream.Stream) {
+	t.Helper()
 	c := natstest.Start(t, 3)
 	nc, err := nats.Connect(c.URL(), nats.MaxReconnects(-1))
 	if err != nil {
@@ -54,6 +54,14 @@ func TestServers(t *testing.T) {
 		st, err = s.CreateStream(t.Context(), jetstream.StreamConfig{Name: "S", Subjects: []string{"s"}, Replicas: 3})
 		return err == nil && len(s.Connected()) == 3
 	})
+	return c, s, st
+}
+
+// TestServers: while a server is frozen and when it is gone, what is published is stored
+// within a second, once; what was stored is read, and heard of.
+func TestServers(t *testing.T) {
+	t.Parallel()
+	c, s, st := warm(t)
 	heard := make(chan *nats.Msg, 99)
 	stop := s.Subscribe("said", func(m *nats.Msg) { heard <- m })
 	var last uint64
@@ -99,4 +107,51 @@ func TestServers(t *testing.T) {
 	follower.Restart()
 	until(t, "the third to be back", func() bool { return len(s.Connected()) == 3 })
 	stop()
+}
+
+// TestSure: a server that is cut off from the others, and asked first, still answers as the leader that it was. What a
+// stream's sure readings say is what the others know.
+func TestSure(t *testing.T) {
+	t.Parallel()
+	c, s, st := warm(t)
+	publish := func(text string) { // twice does no harm
+		t.Helper()
+		if _, err := s.Publish(t.Context(), "s", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	last := func(st jetstream.Stream) string {
+		t.Helper()
+		m, err := st.GetLastMsgForSubject(t.Context(), "s")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(m.Data)
+	}
+	publish("old")
+	info, err := st.Info(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	led := slices.IndexFunc(c.Nodes, func(n *natstest.Node) bool { return n.Name == info.Cluster.Leader })
+	c.CutOff(led)
+	publish("new")
+	askFirst := func() {
+		for range 2 {
+			_, _ = leader.Ask(t.Context(), s, func(_ context.Context, js jetstream.JetStream) (struct{}, error) {
+				if js.Conn().ConnectedAddr() != c.Nodes[led].Addr() {
+					s.Avoid(js)
+				}
+				return struct{}{}, nil
+			})
+		}
+	}
+	askFirst()
+	if got := last(st); got != "old" {
+		t.Logf("the server that is cut off knows that it does not lead: the last is %q", got)
+	}
+	askFirst()
+	if got := last(leader.Sure(st)); got != "new" {
+		t.Errorf("the last is said to be %q, after another was stored", got)
+	}
 }

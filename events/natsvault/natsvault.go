@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
+	"galloper/events/leader"
 	"galloper/events/vault"
 )
 
@@ -47,12 +48,11 @@ const (
 
 	codeWrongSequence        = 10071
 	codeWrongSequenceCluster = 10164
-	codeSequenceNotFound     = 10043
 )
 
 // Open opens the vault beside a log, and makes its streams if there are none.
-// Where several servers hold it all reads are answered by their leader: another may
-// not have heard yet of what was put, and what is not there counts as erased.
+// Where several servers hold it all reads are answered by their leader, once it has shown that
+// it still is: another may not have heard yet of what was put, and what is not there counts as erased.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, error) {
 	v := &Vault{js: js}
 	direct := replicas <= 1
@@ -101,7 +101,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 	if err != nil {
 		return nil, fmt.Errorf("vault: open stream %s: %w", cfg.Name, err)
 	}
-	return s, nil
+	return leader.Sure(s), nil
 }
 
 // Put implements vault.Vault. The old value stays below the new one until Erase: to
@@ -223,27 +223,23 @@ func (v *Vault) Erase(ctx context.Context, key string) error {
 
 // erase overwrites each message on the subject, the oldest first: where it is interrupted, the newest still counts.
 func erase(ctx context.Context, s jetstream.Stream, subject string) error {
-	for {
+	for at, failed := uint64(0), error(nil); ; {
 		m, err := s.GetMsg(ctx, 0, jetstream.WithGetMsgSubject(subject))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return nil
 		}
+		if err == nil && m.Sequence == at {
+			err = failed
+		}
 		if err != nil {
 			return fmt.Errorf("vault: erase %s: %w", subject, err)
 		}
-		if err := secureDelete(ctx, s, m.Sequence); err != nil {
-			return err
+		at, failed = m.Sequence, s.SecureDeleteMsg(ctx, m.Sequence)
+		// That it could not be deleted is right where another one has done it meanwhile.
+		if failed != nil && !errors.Is(failed, jetstream.ErrMsgDeleteUnsuccessful) {
+			return fmt.Errorf("vault: erase %s: %w", subject, failed)
 		}
 	}
-}
-
-func secureDelete(ctx context.Context, s jetstream.Stream, seq uint64) error {
-	err := s.SecureDeleteMsg(ctx, seq)
-	// Gone already: somebody else has put the same key at the same time.
-	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) && code(err) != codeSequenceNotFound {
-		return fmt.Errorf("vault: erase message %d: %w", seq, err)
-	}
-	return nil
 }
 
 // Keys implements vault.Vault.
