@@ -9,7 +9,7 @@ import (
 // mayErr is how often in a hundred battles troops may err, by kind, where it is not never: one or the other
 // rides or marches into what he could not know of, or what moved into his way.
 var mayErr = map[string]map[string]int{
-	overlapping: {"glenshiel": 2, "maida": 2, "prestonpans": 2, "sheriffmuir": 2},
+	overlapping: {"glenshiel": 2, "prestonpans": 2, "sheriffmuir": 2},
 	offField:    {"allifae": 20},
 	intoGuns:    {},
 	uncharged:   {},

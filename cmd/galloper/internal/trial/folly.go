@@ -73,9 +73,11 @@ func (f *field) look(outcomes []events.Outcome) {
 	}
 }
 
+// open are the formations that bar no friend.
+var open = []string{"open", "skirmish", "deployed", "unlimbered"}
+
 func bodyOf(o *events.Outcome, side string) body {
-	formation := o.Get("formation")
-	return body{side: side, guns: gunners(o), open: formation == "open" || formation == "unlimbered", Rect: board.Rect{
+	return body{side: side, guns: gunners(o), open: slices.Contains(open, o.Get("formation")), Rect: board.Rect{
 		Centre: board.Point{X: o.Int("x"), Y: o.Int("y")}, Facing: o.Int("facing"), Frontage: o.Int("frontage"),
 		Depth: o.Int("depth")}}
 }
