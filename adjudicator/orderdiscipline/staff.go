@@ -19,9 +19,12 @@ const (
 	staffDeploys = 1400 // columns form line so near the enemy
 	staffBehind  = 500  // a reserve behind the friend that it follows
 	staffLooks   = 900  // how far ahead a unit looks for friends in its way
+	staffAhead   = 45   // degrees off a unit's way up to which others are before it
 	staffClear   = 50   // between the flanks of friends who pass each other
 	staffAside   = 50   // farther than that goes who gives way
 	staffApart   = 500  // units that go for one point
+	staffClose   = 800  // with an enemy so near nobody turns his flank to him
+	staffBack    = 400  // how far who is worn or outnumbered falls back
 	staffNear    = 500  // a general from his men
 )
 
@@ -93,9 +96,10 @@ func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing",
 		Facing: adjudicator.At(o.Int("facing"))}
 	if r.Kind.Arm() == Artillery {
-		u.Range = k.b.Tables.Gun[r.Gun][2]
+		u.Range = k.b.Tables.Gun[r.Gun][4]
 	}
-	return u, true
+	_, _, gone := k.Desk.Fact("sight.gone", r.ID) // a report of how it stood before that comes late
+	return u, !gone
 }
 
 // objective is one with its holder: who stands in it, else who had it last as all are told.
@@ -132,7 +136,8 @@ func (k *officer) orders(t *staff.Task) []string {
 	}
 	switch t.Do {
 	case staff.FallBack:
-		say("FALL BACK 4")
+		back := t.Unit.At.Step(staffBack, t.Foe.At.Bearing(t.Unit.At, 0))
+		say("MOVE TO %s KEEPING FRONT", points(k.onTable(back)))
 	case staff.Shoot:
 		if u.Get("formation") == "limbered" {
 			say("UNLIMBER")
@@ -205,7 +210,7 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	if t.Foe != nil {
 		tail = fmt.Sprint(" FACING ", t.Unit.At.Bearing(t.Foe.At, 0))
 	}
-	if t.Unit.At.Within(to, near) {
+	if t.Unit.At.Within(to, near) || exposed(t, to) {
 		if t.Foe != nil {
 			say("FACE %s", points(t.Foe.At))
 		}
@@ -214,27 +219,44 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	say("%sMOVE TO %s%s", head, points(k.round(t.Unit, to)), tail)
 }
 
+// exposed reports whether a unit that goes to a point turns its flank or its back to an enemy close by.
+func exposed(t *staff.Task, to board.Point) bool {
+	return t.Foe != nil && t.Far < staffClose && !before(t.Unit.At, to, t.Foe.At)
+}
+
+// before reports whether a point lies before who goes to another.
+func before(from, to, p board.Point) bool {
+	turn := board.Turn(from.Bearing(to, 0), from.Bearing(p, 0))
+	return max(turn, -turn) <= staffAhead
+}
+
 // round is where a unit goes first that has a friend in its way: beside him, on the hand where it stands.
 func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
 	way := u.At.Distance(to)
+	if !k.bars(u.ID) {
+		return to
+	}
 	for i := range k.Own {
 		f := &k.Own[i]
 		far := u.At.Distance(f.At)
 		clear := k.abreast(u.ID, f.ID)
-		if f.ID == u.ID || far >= way || far > staffLooks || f.At.DistanceToLine(u.At, to) > clear {
+		if f.ID == u.ID || !k.bars(f.ID) || far >= way || far > staffLooks || f.At.DistanceToLine(u.At, to) > clear ||
+			!before(u.At, to, f.At) {
 			continue
 		}
-		turn := (u.At.Bearing(f.At, 0) - u.At.Bearing(to, 0) + 360) % 360
-		if turn > 90 && turn < 270 {
-			continue // he is behind
-		}
 		hand := 90
-		if turn > 0 && turn < 180 {
+		if board.Turn(u.At.Bearing(to, 0), u.At.Bearing(f.At, 0)) > 0 {
 			hand = 270
 		}
 		return k.onTable(f.At.Step(clear+staffAside, (u.At.Bearing(to, 0)+hand)%360))
 	}
 	return to
+}
+
+// bars reports whether a friend is in the way of others, as [counts] does, by what is known of him.
+func (k *officer) bars(id string) bool {
+	u := k.Facts[id]
+	return u.Get("state") != "routing" && u.Get("formation") != "skirmish" && u.Get("formation") != "deployed"
 }
 
 // abreast is how far apart the middles of two units are that just pass each other.
