@@ -328,7 +328,7 @@ func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Ent
 
 // several refuses an order in which a name may be one of several.
 func (h *hearer) several(it *orders.Item, s *spoken.Said) orders.Entry {
-	r := &orders.Refusal{Reason: h.rules.Spoken.Ambiguous, Nearest: s.Several, Several: true}
+	r := &orders.Refusal{Reason: h.rules.Spoken.Ambiguous, Nearest: h.words().Shown(s.Several), Several: true}
 	if s.Where.Text != "" {
 		r.Line, r.Col, r.Word = s.Where.Line, s.Where.Col, s.Where.Text
 	} else if len(it.Words) > 0 {

@@ -44,6 +44,8 @@ func (h *hearer) hint(it *orders.Item) []string {
 		if hint.Alien != "" {
 			note = `"` + hint.Alien + `" is no unit of yours`
 		}
+	case hint.Ground != "":
+		note = `no place is called "` + hint.Ground + `"`
 	case hint.Lacks == spoken.LacksDeed:
 		note = "it does not say what " + h.named(hint.Who) + " shall do"
 	default:

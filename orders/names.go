@@ -435,9 +435,9 @@ func (n *Names) containing(part string) Match {
 	return n.ambiguous(in, rankInside)
 }
 
-// show returns ids as people read them: with the name where there is one, and with the
+// Show returns ids as people read them: with the name where there is one, and with the
 // kind where several kinds fit.
-func (n *Names) show(ids []string, kinds bool) []string {
+func (n *Names) Show(ids []string, kinds bool) []string {
 	var out []string
 	for _, id := range ids {
 		var about []string

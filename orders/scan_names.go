@@ -144,7 +144,7 @@ func (s *Scanner) candidates(count int, from []*Names, kinds bool) (shown []stri
 		if ids == nil {
 			ids = []string{m.ID}
 		}
-		shown = append(shown, set.show(ids, kinds)...)
+		shown = append(shown, set.Show(ids, kinds)...)
 	}
 	return shown[:min(len(shown), maxFits)]
 }
@@ -233,7 +233,7 @@ func (s *Scanner) refuseUnknown(sets, foils []*Names) {
 
 func (s *Scanner) nearestOf(sets []*Names) (near []string) {
 	for _, set := range sets {
-		for _, shown := range set.show(set.Nearest(s.words[s.next():]), false) {
+		for _, shown := range set.Show(set.Nearest(s.words[s.next():]), false) {
 			if !slices.Contains(near, shown) && len(near) < maxNearest {
 				near = append(near, shown)
 			}

@@ -114,7 +114,7 @@ const (
 	taking = "SHIFT {unit} TO {friend@behind~column}[{-dir}][{-support}]"
 	ahead  = "ADVANCE {unit}[ {number}[{-step}]][ TO {space}][ {contact}]" +
 		"[{-front}][{-+advance}][{-they@to/towards/at}][{-friend@behind}][{-throw}]"
-	charging = "CHARGE {unit}[ AT {enemy}][{-aim}][{-they}[{-they@before}]][ OR HOLD{-or-hold}]"
+	charging = "CHARGE {unit}[ AT {enemy}][{-aim}][{-they}[{-they@before}]][ OR HOLD{-or-hold|else-hold}]"
 	toColumn = "SHIFT {unit} TO {column}[{-late}][{-friend@behind}][{-seat@behind}]"
 	playing  = "CARD {card@/with}[ OR {card@or}][ OR {card@or}] ON "
 )

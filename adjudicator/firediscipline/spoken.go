@@ -79,7 +79,7 @@ var speaking = spoken.Speech{
 		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
 		{Say: []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
 			"HALF DESTROYED", "HALF BROKEN", "HALF OF? YOU/US/THEM/MEN/REGIMENT/STRENGTH? DOWN/GONE/LOST/DEAD/FALLEN",
-			"YOU/THEY? LOST/LOSE HALF OF? YOU/THEM/MEN/STRENGTH?"}, As: "HALF SPENT[{-friend}][{-they}]"},
+			"YOU/THEY? LOST/LOSE HALF OF? YOU/THEM/MEN/YOUR/THEIR? MEN/STRENGTH?"}, As: "HALF SPENT[{-friend}][{-they}]"},
 		{Say: []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE",
 			"SEIZES", "HOLD",
 			"HOLDS",

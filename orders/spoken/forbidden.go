@@ -28,7 +28,10 @@ func (r *listener) forbidden() {
 // prohibits is what words say is not to be done by those whom they name, if they do not say more; "": nothing.
 func (r *listener) prohibits(tokens []token) Verb {
 	at := slices.IndexFunc(tokens, token.isVerb)
-	if at < 0 || !r.denied(tokens, at) && !r.negates(tokens[at]) || slices.ContainsFunc(tokens, func(k token) bool {
+	if at < 0 {
+		return r.kept(tokens)
+	}
+	if !r.denied(tokens, at) && !r.negates(tokens[at]) || slices.ContainsFunc(tokens, func(k token) bool {
 		return k.kind == mark || k.kind == verb && k.from != tokens[at].from
 	}) || slices.ContainsFunc(tokens[:at], func(k token) bool {
 		return k.kind == plain && !r.denies(k)
@@ -36,4 +39,23 @@ func (r *listener) prohibits(tokens []token) Verb {
 		return ""
 	}
 	return tokens[at].verb
+}
+
+// kept is what troops are kept from by words that a ruleset takes for how they do something else, where they stand by
+// themselves: `Lee's shall not charge.`
+func (r *listener) kept(tokens []token) Verb {
+	last := len(tokens) - 1
+	if last < 1 || !r.negates(tokens[last]) || r.troopsAt(tokens) != last {
+		return ""
+	}
+	for _, w := range r.words[tokens[last].from:tokens[last].to] {
+		for _, form := range imperative(w.Fold) {
+			for _, p := range sharedVerbs[form] {
+				if len(p.words) == 1 && p.verb != "" {
+					return p.verb
+				}
+			}
+		}
+	}
+	return ""
 }

@@ -14,6 +14,7 @@ type Hint struct {
 	// Astray: they have a condition that is none.
 	Astray bool
 	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
+	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
 	Said   bool     // they are of the deed that was said
 	Or     string   // a letter that may be written instead; "": none
@@ -60,7 +61,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	if troops.vague != nil {
 		troops.who = troops.vague.ids[:1]
 	}
-	h.Who = r.orOthers(troops.who, whole)
+	h.Who, h.Ground = r.orOthers(troops.who, whole), r.nowhere(tokens)
 	deeds := []Verb{"", Hold, Advance, Move, Wait}
 	forbidden := r.denied(tokens, at) || r.toEnemy(tokens, at)
 	switch {
@@ -105,6 +106,25 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		}
 	}
 	return h
+}
+
+// nowhere is what stands where ground does, and is the name of nothing: `to the church`.
+func (r *listener) nowhere(tokens []token) string {
+	const most = 3 // words in the name of ground
+	for i := range tokens {
+		to, n := longest(r.words[tokens[i].from:], prepPhrases)
+		if tokens[i].kind != plain || n == 0 || !slices.Contains([]string{"to", "towards", "via"}, preps[to]) {
+			continue
+		}
+		name := tokens[i+1:]
+		if end := slices.IndexFunc(name, func(k token) bool { return k.kind != plain }); end >= 0 {
+			name = name[:end]
+		}
+		if len(name) > 0 && len(name) <= most {
+			return r.span(name)
+		}
+	}
+	return ""
 }
 
 // orOthers are the troops who shall do it, or those of somebody else's with whom the words begin.

@@ -347,7 +347,9 @@ func (r *listener) whole(tokens []token) {
 			case r.states(part):
 				r.passed = join(r.passed, said.Text)
 			case slices.ContainsFunc(part, token.tells), named(part) > 1:
-				said.forbids = r.prohibits(part)
+				if said.forbids = r.prohibits(part); said.forbids != "" {
+					r.about(part) // `Lee's must not charge. They ride to the mill.`
+				}
 				r.said = append(r.said, said)
 			default:
 				r.passed = join(r.passed, said.Text)

@@ -9,123 +9,6 @@ import (
 	"galloper/orders"
 )
 
-// recasts are ways of saying something that are put in plainer words before anything is made of them. What is said is
-// written as in a [Phrase]; `#` in what is put there is its number. The words that are quoted stay the writer's own.
-var recasts = []struct{ say, as string }{
-	{"ON/AT/UPON MY COMMAND", "ON MY SIGNAL"}, {"BACK HOME", "BACK"}, {"YARDS/YDS/PACES OR NEARER/CLOSER/LESS", "YARDS"},
-	{"INCHES OR NEARER/CLOSER/LESS", "INCHES"}, {"SPACES/HEXES OFF/AWAY? OR NEARER/CLOSER/LESS", "SPACES OFF"},
-	{"HITS/HIT OR MORE/WORSE", "HITS"},
-	{"TO? LET THEM/HIM/ENEMY COME TO/WITHIN? # YARDS/YDS/PACES BEFORE YOU/THEY/HE OPEN/FIRE/SHOOT FIRE?",
-		"DO NOT FIRE UNTIL THEY WITHIN # YARDS"},
-	{"BEFORE/UNTIL/TILL ENEMY/THEY IS/ARE? ON/AT # YARDS/YDS/PACES AWAY/OFF?", "UNTIL THEY WITHIN # YARDS"},
-	{"SWING/SWINGS OUT/ROUND/WIDE BY/VIA/PAST/THROUGH", "GO VIA"}, {"HAVE QUIT/LEFT/ABANDONED", "HAVE LEFT"},
-	{"SHALL/TO? HAVE HONOUR/HONOR OF", "TAKE"}, {"HONOUR/HONOR IS? YOURS/THEIRS/HIS OF", "TAKE"},
-	{"ALL DAY LONG?", "PLEASE"}, {"WHOLE DAY LONG?", "PLEASE"}, {"WAIT/WAITING FOR SIGNAL/WORD/COMMAND", "WAIT"},
-	{"STEP NEARER/CLOSER", "STEP FORWARD"}, {"STEPS NEARER/CLOSER", "STEPS FORWARD"},
-	{"SPACE NEARER/CLOSER", "SPACE FORWARD"}, {"SPACES NEARER/CLOSER", "SPACES FORWARD"},
-	{"YARDS/YDS/PACES NEARER/CLOSER", "YARDS FORWARD"}, {"INCHES NEARER/CLOSER", "INCHES FORWARD"},
-	{"I/WE HAVE? NO USE/NEED FOR/OF IT/THEM/HIM/THAT", "PLEASE"},
-	{"UNTIL/TILL I/WE SAY/ORDER/WRITE OTHERWISE/STOP", "PLEASE"}, {"AS STANDING ORDER ,/:?", "FROM NOW ON"},
-	{"UNTIL/TILL FURTHER NOTICE", "FROM NOW ON"},
-	{"NO PURSUIT WHEN/IF/ONCE THEY BREAK/RUN/FLEE/GIVE WAY?", "NO PURSUIT"},
-	{"NOT RUN/GO/CHASE/FOLLOW AFTER? THEM/HIM? WHEN/IF/ONCE THEY BREAK/RUN/FLEE/GIVE/GO WAY?", "NO PURSUIT"},
-	{"TRY FOR INITIATIVE", "SEIZE INITIATIVE"}, {"TRY TO? SEIZE/TAKE/WIN/GET INITIATIVE", "SEIZE INITIATIVE"},
-	{"ON NO ACCOUNT/CONDITION TO?", "DO NOT"}, {"UNDER NO CIRCUMSTANCES TO?", "DO NOT"}, {"IN NO CASE TO?", "DO NOT"},
-	{"BY NO MEANS TO?", "DO NOT"}, {"NOT ON ANY ACCOUNT TO?", "DO NOT"},
-	{"NOT SUFFER HIMSELF/THEMSELVES/YOURSELF/ITSELF TO BE DRAWN FROM/OUT IT/THERE?", "NO PURSUIT"},
-	{"NOT LET HIMSELF/THEMSELVES/YOURSELF/ITSELF BE DRAWN FROM/OUT IT/THERE?", "NO PURSUIT"},
-	{"NOT BE DRAWN FROM/OUT/AWAY IT/THERE?", "NO PURSUIT"},
-	{"WITHOUT TROUBLING HIMSELF/THEMSELVES/YOURSELF/ITSELF? TO", "DO NOT"},
-	{"NONE OF THEM/YOU/US STOP/HALT TO?", "DO NOT STOP TO"}, {"NONE STOP/HALT TO?", "DO NOT STOP TO"},
-	{"LET? NO MAN/ONE STOP/HALT/PAUSE TO?", "DO NOT STOP TO"}, {"LET? NO MAN FIRE/SHOOT", "DO NOT FIRE"},
-	{"I AM? OFF TO SEE/VISIT/MEET", "I GO TO"}, {"I AM? OFF TO", "I GO TO"}, {"GO/GOING/COME TO JOIN", "JOIN"},
-	{"I AM GOING TO", "I GO TO"}, {"I/WE WOULD RATHER/SOONER", "PLEASE"}, {"I/WE SHOULD/WOULD LIKE/PREFER", "PLEASE"},
-	{"TRY/ATTEMPT TO", "PLEASE"}, {", NOT A/ONE? MOMENT/STEP/YARD/INCH/SECOND/MINUTE? SOONER/EARLIER", "PLEASE"},
-	{"LET/MAKE/HAVE THEM/ENEMY/HIM/OTHER SIDE/LOT? BEGIN/START FIRST?", "WE MOVE SECOND"},
-	{"NOT ONE/SINGLE SHOT UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
-	{"STAND AND TAKE/RECEIVE IT/THEM/HIM/CHARGE/BLOW", "STAND"}, {"STAND TO RECEIVE IT/THEM/HIM/CHARGE", "STAND"},
-	{"GO/COME/RIDE/MARCH/MOVE ALONG? WITH HIM/THEM/IT", "DO THE SAME"}, {"GO/COME ALONG", "DO THE SAME"},
-	{"ACCOMPANY HIM/THEM/IT", "DO THE SAME"}, {"MAKE MARCH", "MARCH"},
-	{"WITH FRONT TO/TOWARD/TOWARDS", "PLEASE PLEASE FACING"},
-	{"BUT? NOT STRAIGHT/DIRECT/SHORT WAY/ROAD/ROUTE ,? BUT?", "PLEASE"}, {"MAKE/ADOPT/ASSUME LINE", "FORM LINE"},
-	{"SHAKE/GO/GET/CHANGE/SWITCH OUT? INTO LINE", "FORM LINE"}, {"MAKE/ADOPT/ASSUME COLUMN", "FORM COLUMN"},
-	{"GO/GET/CHANGE/SWITCH INTO COLUMN", "FORM COLUMN"}, {"AND? AFTER TO", "THEN"},
-	{"AS ITS/HIS/THEIR SUPPORT/SUPPORTS/RESERVE", "FOR SUPPORT"},
-	{"WE WENT/MOVED/ACTED/ACT FIRST", "PLEASE MOVE FIRST"}, {"WE WENT/MOVED/ACTED/ACT SECOND", "PLEASE MOVE SECOND"},
-	{"THEY/ENEMY WENT/MOVED/ACTED/STARTED/BEGAN FIRST", "PLEASE MOVE SECOND"}, {"OR ,? FAILING THAT/THEM/IT ,?", "OR"},
-	{"BEFORE THAT", "OTHERWISE"}, {"WHILST", "WHILE"}, {"RIGHT/STRAIGHT AWAY", "PLEASE"},
-	{"NONE OF THEM/YOU/US FIRE/SHOOT/FIRING/SHOOTING", "DO NOT FIRE"},
-	{"NO SHOT/SHOTS/FIRE/FIRING UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"},
-	{"NOT SHOT/SHOTS UNTIL/TILL/BEFORE", "DO NOT FIRE UNTIL"}, {"TOO? FAR OFF/AWAY", "FAR"},
-	{"LET/LETS FLY/LOOSE/RIP", "FIRE"}, {"ON/IN BROAD/WIDE/NARROW FRONT", "PLEASE"},
-	{"AND? KEEP/STAY AT IT", "PLEASE"}, {"THROW/LOB/PUT/SEND SHELLS/SHELL/SHOT/BOMBS INTO/AT/ON/UPON", "FIRE AT"},
-	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? BEFORE/UNTIL/TILL", "HOLD UNTIL"},
-	{"DO? NOT/NEVER START/MOVE/STIR/GO/SET OFF/IN/OUT? EARLIER/SOONER THAN", "HOLD UNTIL"},
-	{"UNTIL THEN", "OTHERWISE"}, {"TILL THEN", "OTHERWISE"}, {"IN THE MEANTIME", "OTHERWISE"},
-	{"ORDERS/PLAN/INSTRUCTIONS FOR", "TO"}, {"IT IS PLEASURE/WISH/INTENTION/ORDER/DESIRE THAT", "PLEASE"},
-	{"IT WOULD PLEASE/OBLIGE/SUIT ME/US IF/THAT", "PLEASE"},
-	{"IT/THIS IS OF FIRST/GREATEST/UTMOST/GREAT IMPORTANCE THAT", "PLEASE"}, {"MUST/SHOULD/SHALL/WILL TO", "MUST"},
-	{"HAVE/HAS TO", "MUST"}, {"BUT? NOT IF/WHEN/WHILE", "UNLESS"}, {"BUT? NEVER IF/WHEN/WHILE", "UNLESS"},
-	{"PROVIDED THAT?", "IF"}, {"AND THAT", "AND"},
-	{"ONCE/WHEN/AFTER HE HAVE/HAS/HOLD/HOLDS TAKEN/GOT/CARRIED/WON? IT/THAT", "ONCE IT IS TAKEN"},
-	{"AS SOON AS HE HAVE/HAS/HOLD/HOLDS TAKEN/GOT/CARRIED/WON? IT/THAT", "ONCE IT IS TAKEN"}, {"IF HE", "IF THEY"},
-	{"WHEN HE", "WHEN THEY"}, {"ONCE HE", "ONCE THEY"}, {"UNTIL HE", "UNTIL THEY"},
-	{"TO DISPUTE/CONTEST/OPPOSE/BAR/FORBID IT/YOU/US/THEM/HIM/WAY/PASSAGE", "PLEASE"},
-	{"LEAD/LEADS ATTACK/ASSAULT/CHARGE ON/AGAINST/UPON?", "ATTACK"}, {"LEAD/LEADS MARCH/ADVANCE/WAY", "MARCH"},
-	{"MAKE/MAKES/DELIVER/DELIVERS/LAUNCH/LAUNCHES ATTACK/ASSAULT/CHARGE ON/TO/AGAINST/UPON", "ATTACK"},
-	{"DESCEND/DESCENDS ON/UPON", "ATTACK"}, {"BE/ARE/IS BROUGHT TO BEAR ON/UPON/AGAINST", "FACE"},
-	{"BEAR ON/UPON", "BEAR"}, {"BE? CLOSE? BEHIND OF", "BEHIND"}, {"ONE/AND ALL OF US/THEM/YOU", "ALL"},
-	{"AND? TAKE/TAKES POSSESSION/HOLD OF", "AND TAKE"}, {"SHOW/SHOWS UP", "COMES"}, {"TURN/TURNS UP", "COMES"},
-	{"IF/SHOULD/WHEN NOBODY/NO-ONE IS? THERE", "IF IT IS EMPTY"}, {"IF NO ONE/ENEMY IS? THERE", "IF IT IS EMPTY"},
-	{"IF THERE IS NOBODY/NO-ONE THERE?", "IF IT IS EMPTY"}, {"IF THERE IS NO ONE/ENEMY THERE?", "IF IT IS EMPTY"},
-	{"IF IT/THAT IS NOT HELD/OCCUPIED/DEFENDED", "IF IT IS EMPTY"},
-	{"WHEN/IF/ONCE THEY/IT/YOU/WE/HE SEE/SEES/SPOT/SPOTS/SIGHT/SIGHTS/MEET/MEETS", "IF"},
-	{"UNTIL/TILL THEY/IT/YOU/WE/HE SEE/SEES/SPOT/SPOTS/SIGHT/SIGHTS/MEET/MEETS", "UNTIL"},
-	{"WE HAVE FIRST MOVE", "WE MOVE FIRST"}, {"WE HAVE SECOND MOVE", "WE MOVE SECOND"},
-	{"THEY/ENEMY HAVE/HAS FIRST MOVE", "WE MOVE SECOND"}, {"THEY/ENEMY MOVE/MOVES/GO/GOES FIRST", "WE MOVE SECOND"},
-	{"LET/MAKE/HAVE/FORCE THEM/ENEMY/HIM MOVE/GO/START/BEGIN FIRST", "WE MOVE SECOND"},
-	{"FOR THIS AND ALL COMING/FOLLOWING/LATER TURNS", "FROM NOW ON"},
-	{"FOR ALL COMING/FOLLOWING/LATER TURNS", "FROM NOW ON"},
-	{"IN THIS AND ALL COMING/FOLLOWING/LATER TURNS", "FROM NOW ON"},
-	{"THIS TURN AND EVERY/EACH TURN AFTER?", "FROM NOW ON"}, {"TO WHOM IT CONCERN", "PLEASE"},
-	{"TO WHOM IT MAY CONCERN", "PLEASE"}, {"FIRE NOT TO? BE OPENED", "DO NOT FIRE"},
-	{"BUT/AND? STOP/HALT AS SOON AS", "UNTIL"}, {"BUT/AND? STOP/HALT WHEN/ONCE/IF", "UNTIL"},
-	{"BUT/AND? STOP/HALT/STAY/KEEP # YARDS/YARD/YDS/PACES OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?",
-		"UNTIL THEY WITHIN # YARDS"},
-	{"BUT/AND? STOP/HALT/STAY/KEEP # INCHES/INCH OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN # INCHES"},
-	{"BUT/AND? STOP/HALT/STAY/KEEP # HEXES/HEX? OFF/AWAY/SHORT FROM/OF? THEM/HIM/IT?", "UNTIL THEY WITHIN #"},
-	{"TAKE/TAKES OVER ,? AND", "PLEASE"}, {"OR/BUT , IF/WHEN/SHOULD", "BUT IF"},
-	{"IF THAT/IT? IMPOSSIBLE ,", "OR ELSE"}, {"IF THAT/IT? NOT POSSIBLE ,", "OR ELSE"},
-	{"IF YOU/THEY/HE/IT/WE CAN NOT/NO REACH/MANAGE/DO/GET/SEE? THEM/HIM/IT/SO/THERE/THAT? ,", "OR ELSE"},
-	{"PLACE/PUT/SET/POST MYSELF/HIMSELF/YOURSELF AT HEAD OF", "JOIN"}, {"GO/RIDE AT HEAD OF", "RIDE WITH"},
-	{"BEFORE ENEMY DO/DOES/CAN", "PLEASE"}, {"PLACE/PUT/POST/ATTACH ME WITH/TO/BESIDE/BY", "I JOIN"},
-	{"PLACE/PUT/POST/ATTACH MYSELF WITH/TO/BESIDE/BY", "JOIN"}, {"HAVE/HAS GO AT", "ATTACK"},
-	{"IF HE/IT/THEY DOES/DO COME", "IF CHARGED"},
-	{"WITH HIS/ITS/THEIR HORSES/HORSE/MEN/TROOPERS/HORSEMEN/REGIMENT/BATTALION/BRIGADE", "PLEASE"},
-	{"THAT/WHICH LOOK/LOOKS/FACE/FACES TO/TOWARD/TOWARDS/ON/UPON?", "FACING"},
-	{"NOT/NOBODY/NEVER MOVE/STIR/BUDGE STEP/INCH/MUSCLE", "NOT MOVE"}, {"KEEP/KEEPS UP? BEHIND", "KEEP BEHIND"},
-	{"PLACE/PUT/POST HIS/ITS PIECES/GUNS", "PLACE"},
-	{"ON/AT/TO ITS/HIS/THEIR LEFT FLANK/HAND/SIDE?", "ON THE LEFT OF THEM"},
-	{"ON/AT/TO ITS/HIS/THEIR RIGHT FLANK/HAND/SIDE?", "ON THE RIGHT OF THEM"},
-	{"NEXT TO IT/THEM/HIM ON LEFT", "ON THE LEFT OF THEM"}, {"NEXT TO IT/THEM/HIM ON RIGHT", "ON THE RIGHT OF THEM"},
-	{"BEHIND ITS/HIS/THEIR LEFT/RIGHT? SHOULDER/REAR/BACK", "BEHIND THEM"},
-	{"ON ITS/HIS/THEIR LEFT/RIGHT? REAR", "BEHIND THEM"}, {"REGIMENTS/BATTALIONS OF LINE", "LINE REGIMENTS"},
-	{"REGIMENT/BATTALION OF LINE", "LINE REGIMENT"},
-	{"I SHALL/SHOULD/WOULD/WILL? BE? OBLIGED/GLAD/GRATEFUL IF/BY", "PLEASE"},
-	{"YOUR SQUADRON/REGIMENT/BATTALION/COMPANY/CLAN/TROOP/MEN/BRIGADE/TROOPER", "PLEASE"},
-	{"YOUR VIRGINIAN/CAROLINIAN/GEORGIAN/ALABAMIAN/MISSISSIPPIAN/TENNESSEAN/TEXAN/LOUISIANAN", "PLEASE"},
-	{"ONLY AS FAR AS", "AS FAR AS"}, {"MAKE SHOW/FEINT/DEMONSTRATION AGAINST/AT/TOWARDS/OF", "FEEL OUT"},
-	{"TAKE/WIN IT/THEM BACK AGAIN?", "RETAKE IT"}, {"THROW/DRIVE/TURN THEM/HIM OUT AGAIN?", "RETAKE IT"},
-	{"WHOEVER/WHATEVER/ANYONE/ANYBODY STAND/STANDS", "WHOEVER"}, {"TURN/TURNS OUT TO BE", "IS"},
-	{"PROVE/PROVES BE?", "IS"}, {"BE/IS/ARE FOUND TO? BE?", "IS"}, {"LET US/ME HAVE", "HAVE"},
-	{"WITH STAFF/SUITE/ESCORT/AIDES/RETINUE", "PLEASE"},
-	{"AHEAD/FRONT OF MY CORPS/TROOPS/MEN/ARMY/DIVISION/COLUMN/BRIGADE", "PLEASE"},
-	{"I/WE HAVE HONOUR/HONOR TO? OF? DESIRE/REQUEST/ASK/DIRECT/DESIRING/REQUESTING/ASKING THAT?", "PLEASE"},
-	{"BRING/BRINGS HIS/ITS/THEIR GUNS/PIECES/CANNON/CANNONS/ARTILLERY/BATTERY TO BEAR ON/UPON/AGAINST", "FIRE AT"},
-	{"WHEN/WHENEVER/WHEREVER YOU/THEY/HE/WE/IT CAN/MAY/ABLE", "PLEASE"}, {"WHENEVER/WHEREVER POSSIBLE", "PLEASE"},
-	{"THEY/HE/THESE ARE/IS DO NOT", "DO NOT"},
-}
-
 // recastIndex finds what the recasts say.
 var recastIndex = func() *patternIndex {
 	x := &patternIndex{}
@@ -138,7 +21,10 @@ var recastIndex = func() *patternIndex {
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
 	words = v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(words))))))
-	return s.recast(v.hostile(v.shared(v.caused(words))), v.Turn)
+	if !s.from {
+		words = v.departed(words)
+	}
+	return s.recast(v.hostile(v.paired(v.shared(v.caused(words)))), v.Turn)
 }
 
 // stepped parts a move as a chess player writes it: `I8-J7` is from I8 to J7.
@@ -158,19 +44,36 @@ func (v *Vocabulary) stepped(words []orders.Word) []orders.Word {
 
 // isSpot reports whether a word is the whole name of ground.
 func (v *Vocabulary) isSpot(word string) bool {
-	if word == "" {
-		return false
-	}
-	words := []orders.Word{{Text: word, Fold: word}}
-	if v.Value != nil {
+	return word != "" && v.spotAt([]orders.Word{{Text: word, Fold: word}}) == 1
+}
+
+// spotAt is how many words at the beginning are the name of ground.
+func (v *Vocabulary) spotAt(words []orders.Word) int {
+	if v.Value != nil && len(words) > 0 {
 		if kind, _, n := v.Value(words); n > 0 && slices.Contains(spots, kind) {
-			return true
+			return n
 		}
 	}
-	return slices.ContainsFunc(v.Kinds, func(of Kind) bool {
-		m := of.Names.Find(words)
-		return slices.Contains(spots, of.Slot) && m.Whole()
-	})
+	for _, of := range v.Kinds {
+		if m := of.Names.Find(words); m.Whole() && slices.Contains(spots, of.Slot) {
+			return m.Words
+		}
+	}
+	return 0
+}
+
+// departed passes over where troops stand that are named and sent elsewhere: `left velites from c3 to c5`.
+func (v *Vocabulary) departed(words []orders.Word) []orders.Word {
+	named := false
+	for i := 0; i+2 < len(words); i++ {
+		if named = named && words[i].Text != "." || v.troops(words[i:]).ID != ""; !named || words[i].Fold != "FROM" {
+			continue
+		}
+		if n := v.spotAt(words[i+1:]); n > 0 && i+1+n < len(words) && words[i+1+n].Fold == "TO" {
+			words = slices.Delete(slices.Clone(words), i, i+1+n)
+		}
+	}
+	return words
 }
 
 // acted says of those behind AFTER that they have acted, where nothing else is said of them: `after the guns`.
@@ -247,6 +150,45 @@ func (v *Vocabulary) shared(words []orders.Word) []orders.Word {
 		for _, end := range ends[1:] {
 			words = slices.Insert(words, end, noun)
 		}
+	}
+	return words
+}
+
+// paired calls two that bear one name by it: `both Hamilton's squadrons`, `Hamilton's two squadrons`.
+func (v *Vocabulary) paired(words []orders.Word) []orders.Word {
+	for i := range words {
+		short, ok := strings.CutSuffix(words[i].Fold, "'S")
+		if !ok || i == 0 && len(words) < 3 {
+			continue
+		}
+		both, from, end := words[i], i, i+1
+		switch {
+		case i > 0 && words[i-1].Fold == "BOTH":
+			from = i - 1
+		case i > 1 && words[i-1].Fold == "OF" && words[i-2].Fold == "BOTH":
+			from = i - 2
+		case i+2 < len(words) && slices.Contains([]string{"TWO", "2"}, words[i+1].Fold) &&
+			slices.Contains(plural, words[i+2].Fold):
+			end = i + 2
+		default:
+			continue
+		}
+		bears := func(n orders.Name) bool {
+			return slices.Contains(v.Mine, n.ID) && slices.ContainsFunc(nameWords(n), func(w string) bool {
+				return strings.TrimSuffix(w, "'S") == short
+			})
+		}
+		if named := slices.DeleteFunc(slices.Clone(v.names(unit)), func(n orders.Name) bool { return !bears(n) }); len(
+			named) != 2 {
+			continue
+		}
+		if end < len(words) && slices.Contains(plural, words[end].Fold) {
+			end++
+		}
+		both.Fold = "BOTH"
+		name := words[i]
+		name.Fold = short + "S"
+		return slices.Concat(words[:from], []orders.Word{both, name}, words[end:])
 	}
 	return words
 }

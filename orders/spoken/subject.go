@@ -307,7 +307,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 				return slices.Contains(h.who, id)
 			}))
 		case first && head[i].kind == they && i+1 == len(head) && r.acting() != nil:
-			h.who = r.acting()
+			h.who, h.named = r.acting(), true // `… They ride to the mill`: not the player
 		case first && head[i].sense(self) != nil:
 			h.owner = head[i].sense(self).ids[0]
 		case head[i].kind != joint:

@@ -49,6 +49,7 @@ type Speech struct {
 	rows   map[Verb][]*template
 	conds  []*template
 	stands bool // it has rows for orders that stand
+	from   bool // it looks whether those stand there who are sent from somewhere: `{-hex@from~stands}`
 }
 
 // Frame is one way to say something in the ruleset's own language.
@@ -88,7 +89,9 @@ func (s Speech) Compile() *Speech {
 	c.verbs, c.rows = verbIndex{}, map[Verb][]*template{}
 	for _, f := range c.Frames {
 		c.rows[f.Verb] = append(c.rows[f.Verb], compile(f))
-		c.stands = c.stands || f.Stands
+		_, behind, _ := strings.Cut(f.As, "from")
+		slot, _, _ := strings.Cut(behind, "}")
+		c.stands, c.from = c.stands || f.Stands, c.from || strings.Contains(slot, "~")
 		for _, say := range f.Say {
 			c.verbs.add(f.Verb, say)
 		}
@@ -306,6 +309,21 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 // nameWords are the words of a name, folded.
 func nameWords(n orders.Name) []string {
 	return strings.FieldsFunc(orders.Fold(n.Name), func(r rune) bool { return strings.ContainsRune(" -'.,", r) })
+}
+
+// Shown are ids as people read them, each with its name: `12 (Bliss Farm)`.
+func (v *Vocabulary) Shown(ids []string) (shown []string) {
+	for _, id := range ids {
+		text := id
+		for _, k := range v.Kinds {
+			if _, ok := k.Names.Get(id); ok {
+				text = k.Names.Show([]string{id}, false)[0]
+				break
+			}
+		}
+		shown = append(shown, text)
+	}
+	return shown
 }
 
 // phrases are those of all books.
