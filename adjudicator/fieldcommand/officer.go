@@ -15,12 +15,11 @@ import (
 
 // How the staff sees the map.
 const (
-	staffBlock  = 20 // what an enemy block weighs that is face-down
-	staffPoint  = 10 // what a point of strength weighs
-	staffWorth  = 5  // what an objective is worth
-	staffEnough = 2  // strength with which a held approach is stormed
-	staffAlarm  = 3  // locales from where the enemy threatens an objective
-	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
+	staffBlock = 2  // the strength of an enemy block that is face-down
+	staffPoint = 10 // what a point of strength weighs
+	staffWorth = 5  // what an objective is worth
+	staffAlarm = 2  // locales from where the enemy threatens an objective
+	staffSpare = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
 // staffOrders writes the orders of a seat that nobody plays.
@@ -30,15 +29,19 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		return nil
 	}
 	k := &officer{b: d.Battle, seat: seat, side: d.Battle.Commands[seat].Side, desk: d.Desk,
-		units: map[string]*events.Outcome{}, foes: map[Position]int{}, far: d.Battle.ways(),
-		enemy: map[Position]int{}, ranged: map[Position]int{}, there: map[Position]int{},
+		units: map[string]*events.Outcome{}, waiting: map[int]int{}, foes: map[Position]stack{}, far: d.Battle.ways(),
+		ranged: map[Position]int{}, there: map[Position]int{},
 		full: make([]int, len(d.Battle.Locales))}
+	if o.Temper == adjudicator.Cautious {
+		k.margin = 1
+	}
 	p := k.picture()
 	plan, tasks := p.Tasks(&o)
 	k.send(tasks)
 	lines := k.commands()
 	lines = append(lines, k.guns...)
 	lines = append(lines, k.bringTogether()...)
+	lines = append(lines, k.card(lines)...)
 	if k.b.Commands[seat].Army {
 		lines = append(lines, k.mobilize(p, plan)...)
 	}
@@ -53,14 +56,14 @@ type officer struct {
 	desk    adjudicator.Desk
 	units   map[string]*events.Outcome // as they are known
 	mine    []*events.Outcome          // those of the seat
-	foes    map[Position]int           // blocks
-	waiting []int                      // groups
-	far     [][]int                    // steps between locales
+	foes    map[Position]stack
+	waiting map[int]int // units of each group
+	far     [][]int     // steps between locales
 	sent    []errand
 	guns    []string
-	enemy   map[Position]int // his guns that are ranged
 	ranged  map[Position]int // own guns that are
-	there   map[Position]int // own blocks, as they will stand
+	there   map[Position]int // own blocks that can bar a way, as they will stand
+	margin  int              // by how much an assault must promise to succeed
 	full    []int            // own blocks in each locale, as they will stand
 }
 
@@ -102,14 +105,17 @@ func (k *officer) picture() *staff.Picture {
 	for o := range k.desk.Facts("sight.unit") {
 		k.units[o.Get("unit")] = o
 		if o.Get("state") == string(Waiting) {
-			k.waiting = append(k.waiting, o.Int("group"))
+			k.waiting[o.Int("group")]++
 		}
 		if o.Get("seat") == k.desk.Seat {
 			k.mine = append(k.mine, o)
 		}
 		if at, ok := k.b.position(o.Get("at")); ok && at.Locale >= 0 && o.Get("state") != string(Gone) {
-			p.Own = append(p.Own, k.block(o, at))
-			k.there[at]++
+			u := k.block(o, at)
+			p.Own = append(p.Own, u)
+			if u.Arm != staff.Guns && !u.Bound {
+				k.there[at]++
+			}
 			k.full[at.Locale]++
 			if o.Get("ranging") == "yes" {
 				k.ranged[at]++
@@ -118,10 +124,10 @@ func (k *officer) picture() *staff.Picture {
 	}
 	for o := range k.desk.Facts("sight.enemy") {
 		if at, ok := k.b.position(o.Get("at")); ok {
-			k.foes[at] += o.Int("blocks")
-			k.enemy[at] += strings.Count(o.Get("shown"), "ranging")
+			s := stackOf(o)
+			k.foes[at] = s
 			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("at"), At: board.Point{X: at.Locale},
-				Weight: o.Int("blocks") * staffBlock})
+				Weight: s.weight(), Worn: s.ready() == 0})
 		}
 	}
 	for l := range k.b.Locales {
@@ -190,11 +196,14 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	if t.Unit.Arm == staff.Guns && k.serve(t, at) {
 		return
 	}
-	if goal == at.Locale {
-		k.stand(t, at)
+	if t.Unit.Arm != staff.Guns && !at.Reserve() && k.there[at] > 1 && k.bare(at.Locale, at.Toward, 0) {
+		k.there[at]--
+		k.there[reserveOf(at.Locale)]++
+		k.add(at, "FALL BACK", -1, t.Unit.ID, weight+2)
 		return
 	}
-	if k.bars(at) && t.Do != staff.Strike && t.Do != staff.Take {
+	if goal == at.Locale {
+		k.stand(t, at)
 		return
 	}
 	next := k.next(at.Locale, goal)
@@ -205,11 +214,17 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 		}
 	}
 	facing := Position{at.Locale, next}
+	if t.Unit.Arm != staff.Guns {
+		if k.needed(at, next) {
+			return
+		}
+		k.there[at]--
+	}
 	switch held := k.held(next); {
 	case held && t.Unit.Arm == staff.Guns:
-	case held && k.foes[Position{next, at.Locale}] == 0 && at == facing:
+	case held && k.foes[Position{next, at.Locale}].blocks == 0 && at == facing:
 		k.add(at, "ADVANCE", next, t.Unit.ID, weight+2)
-	case held && k.foes[Position{next, at.Locale}] == 0 && at.Reserve():
+	case held && k.foes[Position{next, at.Locale}].blocks == 0 && at.Reserve():
 		k.add(at, "TAKE", next, t.Unit.ID, weight+2)
 	case held && at == facing:
 		k.add(at, "ASSAULT", next, t.Unit.ID, weight+1)
@@ -228,14 +243,26 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	}
 }
 
-// bars reports whether who stands at a position is alone in barring a way by which the enemy could come.
-func (k *officer) bars(at Position) bool {
-	return !at.Reserve() && k.there[at] == 1 && k.held(at.Toward)
+// bare reports whether the enemy could come into a locale by a way that nobody bars, other than that to a neighbour,
+// and no reserve would answer him.
+func (k *officer) bare(l, but, reserve int) bool {
+	return k.there[reserveOf(l)] <= reserve && slices.ContainsFunc(k.b.near[l], func(n int) bool {
+		return n != but && k.b.passable(l, n) && k.there[Position{l, n}] == 0 && k.strong(n) > 0
+	})
+}
+
+// needed reports whether who is to go on to a locale is the last at his position, and the enemy could come by it: by
+// the way that it bars, or, where a reserve only comes up to who bars his own way, by another that nobody bars.
+func (k *officer) needed(at Position, next int) bool {
+	if !at.Reserve() {
+		return k.there[at] == 1 && at.Toward != next && k.held(at.Toward)
+	}
+	return k.foes[Position{next, at.Locale}].ready() > 0 && k.bare(at.Locale, next, 1)
 }
 
 // held reports whether the enemy is known to stand in a locale.
 func (k *officer) held(l int) bool {
-	return slices.ContainsFunc(k.b.spots, func(at Position) bool { return at.Locale == l && k.foes[at] > 0 })
+	return slices.ContainsFunc(k.b.spots, func(at Position) bool { return at.Locale == l && k.foes[at].blocks > 0 })
 }
 
 // next is the neighbour by which the way to a locale is shortest, over roads where two are as short.
@@ -262,12 +289,12 @@ func (k *officer) next(from, goal int) int {
 // crowded reports whether there is no room in a locale that the enemy does not hold.
 func (k *officer) crowded(l int) bool { return !k.held(l) && k.full[l] >= k.b.Locales[l].Capacity }
 
-// roundAbout is the neighbour with room from which it is nearest to a locale, and no farther than from here; here
-// if there is none.
+// roundAbout is the neighbour with room from which it is nearest to a locale, and nearer than from here; here if there
+// is none.
 func (k *officer) roundAbout(from, goal int) int {
 	best := from
 	for _, n := range k.b.near[from] {
-		if k.b.passable(from, n) && !k.crowded(n) && k.far[n][goal] <= k.far[from][goal] &&
+		if k.b.passable(from, n) && !k.crowded(n) && k.far[n][goal] < k.far[from][goal] &&
 			(best == from || k.far[n][goal] < k.far[best][goal]) {
 			best = n
 		}
@@ -310,10 +337,10 @@ func (k *officer) stand(t *staff.Task, at Position) {
 	worst, need := -1, 0
 	for _, n := range k.b.near[at.Locale] {
 		foes, have := k.strong(n), k.there[Position{at.Locale, n}]
-		if !k.b.passable(at.Locale, n) || foes == 0 || have > 0 && k.there[at] < 2 {
+		if !k.b.passable(at.Locale, n) || foes == 0 || k.there[at] < 2 && (have > 0 || k.needed(at, n)) {
 			continue
 		}
-		if press := foes * staffBlock / (1 + 2*have); press > need {
+		if press := foes * 20 / (1 + 2*have); press > need {
 			worst, need = n, press
 		}
 	}
@@ -324,12 +351,12 @@ func (k *officer) stand(t *staff.Task, at Position) {
 	}
 }
 
-// strong is how many of the enemy's blocks are known to be in a locale.
+// strong is how many of the enemy's blocks are known to be in a locale and fit to fight.
 func (k *officer) strong(l int) int {
 	sum := 0
 	for _, at := range k.b.spots {
 		if at.Locale == l {
-			sum += k.foes[at]
+			sum += k.foes[at].ready()
 		}
 	}
 	return sum
@@ -340,7 +367,7 @@ func (k *officer) serve(t *staff.Task, at Position) bool {
 	ranging := k.units[t.Unit.ID].Get("ranging") == "yes"
 	n := k.threat(at.Locale)
 	switch {
-	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}] > 0 && k.outguns(at):
+	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}].blocks > 0 && k.outguns(at):
 		k.add(at, "BOMBARD", at.Toward, t.Unit.ID, 5)
 	case ranging && !at.Reserve() && k.held(at.Toward): // they wait for more guns, and keep his from firing
 	case ranging:
@@ -357,7 +384,7 @@ func (k *officer) serve(t *staff.Task, at Position) bool {
 
 // outguns reports whether more guns are ranged at a position than the enemy is known to have against it.
 func (k *officer) outguns(at Position) bool {
-	return k.ranged[at] > k.enemy[Position{at.Toward, at.Locale}]
+	return k.ranged[at] > k.foes[Position{at.Toward, at.Locale}].ranging
 }
 
 func (k *officer) add(at Position, verb string, to int, unit string, weight int) {
@@ -387,10 +414,7 @@ func (k *officer) command(e *errand) string {
 	names, to := strings.Join(e.units, ", "), k.b.localeText(e.to)
 	switch e.verb {
 	case "ASSAULT":
-		if k.strength(e) < staffEnough {
-			return ""
-		}
-		return "ASSAULT " + to + " WITH " + names
+		return k.assault(e)
 	case "BOMBARD":
 		return "BOMBARD " + to + " WITH " + names
 	case "TAKE": // a maneuver, the way to the approach, or a march if he is gone by then
@@ -403,27 +427,7 @@ func (k *officer) command(e *errand) string {
 	return e.verb + " " + names + " TO " + to
 }
 
-// strength is that of an assault: as many of the strongest as the approach is wide, less what the ground
-// costs.
-func (k *officer) strength(e *errand) int {
-	var each []int
-	for _, id := range e.units {
-		if Kind(k.units[id].Get("kind")) == Infantry {
-			each = append(each, k.units[id].Int("strength"))
-		}
-	}
-	slices.Sort(each)
-	sum := 0
-	for i := 0; i < len(each) && i < k.b.width(e.at.Locale, e.to); i++ {
-		sum += each[len(each)-1-i]
-	}
-	if k.b.obstructed(e.to, e.at.Locale) {
-		return sum - 2
-	}
-	return sum - 1
-}
-
-// bringTogether brings disrupted infantry together again that lies in one reserve.
+// bringTogether brings disrupted infantry together again that lies in one reserve, where somebody stays who is ready.
 func (k *officer) bringTogether() []string {
 	var lines []string
 	for l := range k.b.Locales {
@@ -433,7 +437,7 @@ func (k *officer) bringTogether() []string {
 				broken++
 			}
 		}
-		if broken >= 2 {
+		if broken >= 2 && k.there[reserveOf(l)] > 0 {
 			lines = append(lines, "RALLY ALL AT "+k.b.Locales[l].ID)
 		}
 	}
@@ -442,10 +446,6 @@ func (k *officer) bringTogether() []string {
 
 // mobilize calls the next group as soon as it may come, if it is wanted: it costs morale.
 func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
-	round := k.desk.Turn
-	if !k.b.Options.Simultaneous {
-		round = (k.desk.Turn + 1) / 2
-	}
 	own, foes := 0, 0
 	for i := range p.Own {
 		own += p.Own[i].Weight
@@ -456,32 +456,51 @@ func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 	if plan != staff.Attack && own > foes*3/2 {
 		return nil
 	}
-	for i := range k.b.Sides[k.side].Groups {
-		g := &k.b.Sides[k.side].Groups[i]
-		if g.From > round || !slices.Contains(k.waiting, g.Number) {
-			continue
-		}
-		for _, l := range k.b.entries(g, k.side) {
-			if !k.held(l) {
-				return []string{fmt.Sprintf("MOBILIZE GROUP %d AT %s", g.Number, k.b.Locales[l].ID)}
-			}
-		}
+	if group, at := k.coming(0); at >= 0 {
+		return []string{fmt.Sprintf("MOBILIZE GROUP %d AT %s", group, k.b.Locales[at].ID)}
 	}
 	return nil
 }
 
-// stayNear keeps the commander within voice of his units.
+// coming is the group that can come next, so many rounds from now, and where there is room for it; -1: nowhere.
+func (k *officer) coming(rounds int) (group, at int) {
+	round := k.desk.Turn
+	if !k.b.Options.Simultaneous {
+		round = (k.desk.Turn + 1) / 2
+	}
+	for i := range k.b.Sides[k.side].Groups {
+		g := &k.b.Sides[k.side].Groups[i]
+		size := k.waiting[g.Number]
+		if size == 0 {
+			continue
+		}
+		for _, l := range k.b.entries(g, k.side) {
+			if g.From <= round+rounds && !k.held(l) && k.full[l]+size <= k.b.Locales[l].Capacity {
+				return g.Number, l
+			}
+		}
+		break
+	}
+	return 0, -1
+}
+
+// stayNear keeps the commander within voice of his units, and of those that come next.
 func (k *officer) stayNear() []string {
 	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
 	at := k.b.locale(me.Get("at"))
 	if !ok || at < 0 {
 		return nil
 	}
+	group, entry := k.coming(1)
 	best, least := at, -1
 	for l := range k.b.Locales {
 		sum, mine := 0, false
 		for _, o := range k.mine {
-			if p, on := k.b.position(o.Get("at")); on && p.Locale >= 0 {
+			p, on := k.b.position(o.Get("at"))
+			if entry >= 0 && o.Get("state") == string(Waiting) && o.Int("group") == group {
+				p = reserveOf(entry)
+			}
+			if on && p.Locale >= 0 {
 				sum += k.far[l][p.Locale]
 				mine = mine || p.Locale == l
 			}

@@ -1,6 +1,8 @@
 package staff
 
 import (
+	"slices"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 )
@@ -198,7 +200,7 @@ func (m *mind) guard() {
 		unit, least := -1, 0
 		for i := range posts {
 			u, far := m.nearestFree(posts[i].place)
-			if posts[i].wants(m, far) && u >= 0 && (unit < 0 || far < least) {
+			if posts[i].wants(m, far) && u >= 0 && (unit < 0 || m.sooner(&posts[i], best, far, least)) {
 				best, unit, least = &posts[i], u, far
 			}
 		}
@@ -217,10 +219,22 @@ type post struct {
 	place, threat, have, units int
 }
 
+// sooner reports whether a post, so far from who would go there, is served before another: the nearer one, or, where
+// places are dear, the one that has less of what it needs.
+func (m *mind) sooner(p, than *post, far, least int) bool {
+	if have, other := p.have*than.threat, than.have*p.threat; m.Dear && have != other {
+		return have < other
+	}
+	return far < least
+}
+
 // post is a place with those who fight there already.
 func (m *mind) post(place int) post {
 	at := m.Places[place].At
 	p := post{place: place, threat: m.weightNear(at, 4*m.Reach, m.Foes)}
+	if m.Dear { // who comes next, and half of who comes after him
+		p.threat = (m.weightNear(at, m.Reach, m.Foes) + m.weightNear(at, 2*m.Reach, m.Foes)) / 2
+	}
 	for i := range m.Own {
 		if u := &m.Own[i]; u.Bound && u.Arm != Guns && m.Far(u.At, at) <= m.Reach/2 {
 			p.have, p.units = p.have+u.Weight, p.units+1
@@ -331,11 +345,22 @@ func (m *mind) meetThreats() {
 		if !m.free[i] || t.Foe == nil || u.Arm == Guns {
 			continue
 		}
-		near := t.Far*2 <= 3*m.Reach
+		near := t.Far*2 <= 3*m.Reach && (!m.Dear || m.sentAt(t.Foe) < 3*t.Foe.Weight)
 		if near && (m.plan == Attack || t.Foe.Worn || m.weightNear(t.Foe.At, m.Reach, m.Foes) < u.Weight) {
 			m.give(i, Strike).Beside = m.file(u, t.Foe.At)
 		}
 	}
+}
+
+// sentAt is the strength of those who are sent at an enemy.
+func (m *mind) sentAt(foe *Unit) int {
+	sum := 0
+	for i := range m.tasks {
+		if t := &m.tasks[i]; t.Do == Strike && t.Foe == foe {
+			sum += t.Unit.Weight
+		}
+	}
+	return sum
 }
 
 // beside is how many marches off a friend may be whose fight is joined.
@@ -435,9 +460,17 @@ func (m *mind) aims() []aim {
 		if f.Worn || f.Arm == Guns {
 			value += 200
 		}
+		if m.Dear && !m.matters(f) {
+			value /= 3
+		}
 		aims = append(aims, aim{foe: f, value: value, need: f.Weight})
 	}
 	return aims
+}
+
+// matters reports whether an enemy stands near a place that counts.
+func (m *mind) matters(foe *Unit) bool {
+	return slices.ContainsFunc(m.Places, func(p Place) bool { return m.Far(foe.At, p.At) <= 2*m.Reach })
 }
 
 // at is where an aim is.

@@ -107,6 +107,24 @@ func TestNobodyGuardsWhatNobodyThreatens(t *testing.T) {
 	}
 }
 
+// Where each place must be kept, the one that has the least of what it needs is manned first, though others are nearer.
+func TestDearPlacesAreMannedByNeed(t *testing.T) {
+	hill := Place{ID: "hill", Worth: 4, Held: Ours}
+	town := Place{ID: "town", At: board.Point{X: 100}, Worth: 4, Held: Ours}
+	own := []Unit{unit("a", 0, 0, 40), unit("b", 0, 10, 40), unit("c", 0, 20, 40), unit("horse", 100, 0, 20)}
+	p := field(own, []Unit{unit("x", 200, 0, 100), unit("y", 200, 10, 100)}, hill, town)
+	p.Dear = true
+	at := map[string]int{}
+	for _, task := range tasks(p, adjudicator.Cautious) {
+		if task.Place != nil {
+			at[task.Place.ID]++
+		}
+	}
+	if at["town"] < 2 || at["hill"] < 1 {
+		t.Errorf("they man %v: want the town to be helped, and the hill not left", at)
+	}
+}
+
 // Who is hand to hand at a place guards it too: nobody else is called.
 func TestFightersGuardTheirPlace(t *testing.T) {
 	fighter := unit("a", 0, 0, 100)
