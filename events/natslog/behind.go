@@ -3,42 +3,71 @@ package natslog
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net"
+	"slices"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Behind says what the servers of a cluster lack, a sentence for each stream: a leader,
-// or replicas that have all that was stored. While anything is lacking another server
-// must not be taken down: three survive the loss of one, not of a second while the
-// first has not caught up. A single server lacks nothing.
+const (
+	// looks are how often Behind looks: of what is being stored a server lacks something at any one moment.
+	looks     = 6
+	lookAgain = 200 * time.Millisecond
+)
+
+// Behind says what the servers of a cluster lack at each of several looks within a second, a sentence for each stream
+// and server: a leader, or replicas that have all that was stored. While anything is lacking another server must not
+// be taken down: three survive the loss of one, not of a second while the first has not caught up. A single server
+// lacks nothing.
 func Behind(ctx context.Context, js jetstream.JetStream) (faults []string, err error) {
+	lacking, err := lacks(ctx, js)
+	for look := 1; look < looks && err == nil && len(lacking) > 0; look++ {
+		select {
+		case <-time.After(lookAgain):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		before := lacking
+		lacking, err = lacks(ctx, js)
+		maps.DeleteFunc(lacking, func(who, _ string) bool { return before[who] == "" })
+	}
+	for _, who := range slices.Sorted(maps.Keys(lacking)) {
+		faults = append(faults, lacking[who])
+	}
+	return faults, err
+}
+
+// lacks are the faults at one look, by the stream and the server that they are of.
+func lacks(ctx context.Context, js jetstream.JetStream) (faults map[string]string, err error) {
+	faults = map[string]string{}
 	streams := js.ListStreams(ctx)
 	for s := range streams.Info() {
 		if s.Config.Replicas > 1 {
-			faults = append(faults, behind(s)...)
+			behind(s, faults)
 		}
 	}
 	return faults, streams.Err()
 }
 
-func behind(s *jetstream.StreamInfo) (faults []string) {
+func behind(s *jetstream.StreamInfo, faults map[string]string) {
 	name := s.Config.Name
 	if s.Cluster == nil || s.Cluster.Leader == "" {
-		return []string{fmt.Sprintf("stream %s has no leader: nothing can be stored in it", name)}
+		faults[name] = fmt.Sprintf("stream %s has no leader: nothing can be stored in it", name)
+		return
 	}
 	if have := 1 + len(s.Cluster.Replicas); have < s.Config.Replicas {
-		faults = append(faults, fmt.Sprintf("stream %s lies on %d of %d servers", name, have, s.Config.Replicas))
+		faults[name] = fmt.Sprintf("stream %s lies on %d of %d servers", name, have, s.Config.Replicas)
 	}
 	for _, r := range s.Cluster.Replicas {
-		switch {
+		switch who := name + " " + r.Name; {
 		case r.Offline:
-			faults = append(faults, fmt.Sprintf("stream %s: server %s is gone", name, r.Name))
+			faults[who] = fmt.Sprintf("stream %s: server %s is gone", name, r.Name)
 		case !r.Current:
-			faults = append(faults, fmt.Sprintf("stream %s: server %s has not caught up, it lags by %d", name, r.Name, r.Lag))
+			faults[who] = fmt.Sprintf("stream %s: server %s has not caught up, it lags by %d", name, r.Name, r.Lag)
 		}
 	}
-	return faults
 }
 
 // Unguarded says in what way the servers let anybody in, as far as a program can see it:
