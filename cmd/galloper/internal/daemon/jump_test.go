@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
+	"galloper/mailgate"
 	"galloper/projections/campaign"
 )
 
@@ -239,4 +241,33 @@ func TestAmendingBelowACourierRulingIsPointedOut(t *testing.T) {
 		w.writesFrom(umpireAddress, "AMEND french.north 1 TURN 1 BECAUSE of a slip: Ride to 500,200"),
 		"AMEND: done. You have ruled on french.north.t1.1",
 	)
+}
+
+// What is to be tried again in a moment is not put off by as much as a clock is set back.
+func TestClockThatIsSetBackPutsOffNoMail(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	full, tries := addressOf("dutch.east"), 0
+	w.change = func(o *host.Options) {
+		o.Sender = senderFunc(func(d mailgate.Delivery) mailgate.Result {
+			if d.To == full {
+				tries++
+				return mailgate.Result{Fate: mailgate.Temporary, Code: 452, Text: "452 4.2.2 mailbox full"}
+			}
+			return w.Send(w.ctx, d)
+		})
+	}
+	w.start()
+	w.newGame(events.Settings{Every: "30d"})
+	w.settle()
+	before := tries
+	w.settle()
+	if tries != before {
+		t.Fatal("the pause before the next attempt is not kept: the test is blind")
+	}
+	w.now = w.now.Add(-9 * 24 * time.Hour)
+	w.settle()
+	if tries != before+1 {
+		t.Errorf("set back, the mail was tried %d times more, want once", tries-before)
+	}
 }

@@ -20,7 +20,12 @@ type agenda struct {
 	queue   timetable
 	unsent  map[string]bool // with mail in the outbox
 	held    map[string]bool // that cannot be read
+	seen    time.Time       // when was looked last
 }
+
+// setBack is by how much a clock must be set back for all games to be looked at anew: what was to be tried again in a
+// moment would else wait until the clock shows that time again.
+const setBack = time.Minute
 
 func newAgenda() *agenda {
 	return &agenda{
@@ -40,6 +45,14 @@ func (a *agenda) Touch(name string) {
 func (a *agenda) Due(now time.Time) (names []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if a.seen.Sub(now) > setBack {
+		for name := range a.at {
+			a.now[name] = true
+		}
+		clear(a.at)
+		a.queue = nil
+	}
+	a.seen = now
 	for len(a.queue) > 0 && !a.queue[0].At.After(now) {
 		if e := heap.Pop(&a.queue).(Appointment); a.at[e.Name].Equal(e.At) {
 			delete(a.at, e.Name)

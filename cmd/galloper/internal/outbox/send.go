@@ -21,10 +21,14 @@ import (
 // Attempts of a mail that no server has taken yet.
 type Attempts struct {
 	count int
+	since time.Time // by the clock as it was when next was set
 	next  time.Time
 	gone  bool  // the server could not be spoken to
 	owed  *debt // its fate is known, and not recorded yet
 }
+
+// due reports whether it is time for the next one: also where the clock was set back since, and says so much later.
+func (a *Attempts) due(now time.Time) bool { return !now.Before(a.next) || now.Before(a.since) }
 
 // debt is the fate of a mail that the log has still to be told.
 type debt struct {
@@ -112,7 +116,7 @@ func (r *round) due() (list []*parcel) {
 		}
 		for _, m := range r.Queued(r.ctx, name) {
 			p := &parcel{game: name, mail: m}
-			if a := r.tried[p.key()]; a.owed == nil && !r.Now().Before(a.next) {
+			if a := r.tried[p.key()]; a.owed == nil && a.due(r.Now()) {
 				p.last = a.count > 0
 				list = append(list, p)
 			}
@@ -175,7 +179,7 @@ func (r *round) settle(p *parcel) (server bool) {
 		r.later(p)
 	case !p.again.IsZero():
 		a := r.tried[p.key()]
-		a.next = p.again
+		a.since, a.next = r.Now(), p.again
 		r.tried[p.key()] = a
 	}
 	return !p.broken
@@ -187,9 +191,9 @@ func (r *round) later(p *parcel) {
 	if a.gone && !p.broken { // the server is back, and it is the mail that it puts off
 		a.count = 0
 	}
-	a.next = p.again
+	a.since, a.next = r.Now(), p.again
 	if a.next.IsZero() {
-		a.next = r.Now().Add(r.Retry[min(a.count, len(r.Retry)-1)])
+		a.next = a.since.Add(r.Retry[min(a.count, len(r.Retry)-1)])
 	}
 	a.count++
 	a.gone = p.broken
@@ -273,7 +277,7 @@ func (r *round) payDebts(least int) {
 	}
 	owed := map[string][]*debt{}
 	for _, a := range r.tried {
-		if a.owed != nil && !r.Now().Before(a.next) {
+		if a.owed != nil && a.due(r.Now()) {
 			owed[a.owed.game] = append(owed[a.owed.game], a.owed)
 		}
 	}
@@ -295,7 +299,8 @@ func (r *round) pay(game string, owed []*debt) {
 		}
 		r.Logger.Warn("the fate of a mail could not be recorded; it is tried again",
 			"mail", o.key(), "fate", o.fate.EventType(), "error", err)
-		r.tried[o.key()] = Attempts{owed: o, next: r.Now().Add(host.RetryAfter(err))}
+		now := r.Now()
+		r.tried[o.key()] = Attempts{owed: o, since: now, next: now.Add(host.RetryAfter(err))}
 	}
 }
 
