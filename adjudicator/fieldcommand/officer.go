@@ -196,12 +196,6 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	if t.Unit.Arm == staff.Guns && k.serve(t, at) {
 		return
 	}
-	if t.Unit.Arm != staff.Guns && !at.Reserve() && k.there[at] > 1 && k.bare(at.Locale, at.Toward, 0) {
-		k.there[at]--
-		k.there[reserveOf(at.Locale)]++
-		k.add(at, "FALL BACK", -1, t.Unit.ID, weight+2)
-		return
-	}
 	if goal == at.Locale {
 		k.stand(t, at)
 		return
@@ -244,9 +238,9 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 }
 
 // bare reports whether the enemy could come into a locale by a way that nobody bars, other than that to a neighbour,
-// and no reserve would answer him.
-func (k *officer) bare(l, but, reserve int) bool {
-	return k.there[reserveOf(l)] <= reserve && slices.ContainsFunc(k.b.near[l], func(n int) bool {
+// and one at most is in reserve to answer him.
+func (k *officer) bare(l, but int) bool {
+	return k.there[reserveOf(l)] <= 1 && slices.ContainsFunc(k.b.near[l], func(n int) bool {
 		return n != but && k.b.passable(l, n) && k.there[Position{l, n}] == 0 && k.strong(n) > 0
 	})
 }
@@ -257,7 +251,7 @@ func (k *officer) needed(at Position, next int) bool {
 	if !at.Reserve() {
 		return k.there[at] == 1 && at.Toward != next && k.held(at.Toward)
 	}
-	return k.foes[Position{next, at.Locale}].ready() > 0 && k.bare(at.Locale, next, 1)
+	return k.foes[Position{next, at.Locale}].ready() > 0 && k.bare(at.Locale, next)
 }
 
 // held reports whether the enemy is known to stand in a locale.

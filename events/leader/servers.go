@@ -265,26 +265,11 @@ func (s *stream) by(ctx context.Context, js jetstream.JetStream) (jetstream.Stre
 	return st, err
 }
 
-// askStream asks the servers for something of the stream.
-func askStream[T any](ctx context.Context, s *stream,
-	ask func(context.Context, jetstream.Stream) (T, error)) (T, error) {
-	return Ask(ctx, s.servers, func(ctx context.Context, js jetstream.JetStream) (got T, err error) {
-		st, err := s.by(ctx, js)
-		if err != nil {
-			return got, err
-		}
-		return ask(ctx, st)
-	})
-}
-
 // read asks the servers for something that the stream holds.
 func read[T any](ctx context.Context, s *stream, ask func(context.Context, jetstream.Stream) (T, error)) (T, error) {
-	if !s.sure {
-		return askStream(ctx, s, ask)
-	}
 	return Ask(ctx, s.servers, func(ctx context.Context, js jetstream.JetStream) (got T, err error) {
 		st, err := s.by(ctx, js)
-		if err == nil {
+		if err == nil && s.sure {
 			err = s.leads(ctx, js)
 		}
 		if err != nil {

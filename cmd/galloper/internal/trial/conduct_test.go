@@ -73,7 +73,7 @@ var mayOmit = []struct {
 var mayIdle = []struct {
 	scenario, unit string
 	most           int
-}{{"lodi", "hussars", 30}, {"gettysburg-first-day", "pettigrew", 20}, {"wilsons-creek", "mcbride", 45}}
+}{{"lodi", "hussars", 30}, {"gettysburg-first-day", "pettigrew", 20}, {"wilsons-creek", "mcbride", 15}}
 
 func TestStaffsUseWhatTheyHave(t *testing.T) {
 	const battles = 40
