@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -41,7 +42,7 @@ type value struct{ may, late [][]byte }
 // claim is what the line of a piece may be, and what may come late in the place of others.
 type claim struct {
 	may  []line
-	late []line // by whom, and the number that it takes the place of
+	late []line // by whom, and the number that it takes the place of; by nobody: that one is given up
 }
 
 // unnumbered is a line whose number nobody was told yet.
@@ -273,9 +274,15 @@ func (r *referee) claim(piece string) *claim {
 // settle says what the line may be now. What may come late in the place of one of them may be there as well.
 func (c *claim) settle(may ...line) {
 	c.may = may
-	for _, l := range c.late {
-		if slices.ContainsFunc(may, func(m line) bool { return m.number == l.number }) {
-			c.may = append(c.may, line{l.by, unnumbered})
+	for i := 0; i < len(c.may); i++ {
+		for _, l := range c.late {
+			next := line{l.by, unnumbered}
+			if l.by == "" {
+				next = line{}
+			}
+			if c.may[i].number == l.number && !slices.Contains(c.may, next) {
+				c.may = append(c.may, next)
+			}
 		}
 	}
 }
@@ -335,6 +342,21 @@ func (r *referee) dropped(piece string, number uint64, err error) {
 		r.said["drop"]++
 		return
 	}
-	c.may = append(c.may, line{})
+	c.late = append(c.late, line{"", number})
+	c.settle(c.may...)
 	r.said["drop: no answer"]++
+}
+
+// TestRefereeKnowsLateDrops: a claim whose giving up was not answered may be read once more, and be gone then.
+func TestRefereeKnowsLateDrops(t *testing.T) {
+	r := newReferee(t, "here")
+	r.claimed("piece", "c", 0, nil)
+	r.line("piece", "c", 1, nil)
+	r.dropped("piece", 1, context.DeadlineExceeded)
+	r.line("piece", "c", 1, nil)
+	r.claimed("piece", "a", 0, nil)
+	r.line("piece", "a", 2, nil)
+	if got := r.claim("piece").may; len(got) != 1 {
+		t.Errorf("the line may be %v, though its number is known, and nothing comes late in its place", got)
+	}
 }
