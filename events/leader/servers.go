@@ -181,7 +181,9 @@ func (s *Servers) Publish(ctx context.Context, subject string, data []byte,
 	opts = append(slices.Clone(opts), jetstream.WithRetryAttempts(0)) // the next server is asked at once
 	return Ask(ctx, s, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
 		ack, err := js.Publish(ctx, subject, data, opts...)
-		s.rank(js, err == nil)
+		if !errors.Is(err, context.Canceled) { // another one has answered: that says nothing of this one
+			s.rank(js, err == nil)
+		}
 		return ack, err
 	})
 }

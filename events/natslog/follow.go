@@ -25,6 +25,8 @@ const (
 	replicaPause = 20 * time.Millisecond
 	// replicaTime is how long a server may be silent in a batch.
 	replicaTime = 300 * time.Millisecond
+	// replicaHedge is how long it has before the next is asked too, where something is said to be there.
+	replicaHedge = 50 * time.Millisecond
 )
 
 // Follow implements events.Log.
@@ -54,7 +56,7 @@ func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.
 	var said uint64     // the last position that is said to be there
 	var heard time.Time // when
 	for asked := 0; ; asked++ {
-		list, more, err := s.batch(ctx, s.warm.Turn(asked), "", at+1, replicaTime)
+		list, more, err := s.behind(ctx, asked, at, said > at)
 		for _, m := range list {
 			if m.seq > at+1 && !yield(events.Commit{}, gap(at+1, m.seq-1)) {
 				return
@@ -85,6 +87,45 @@ func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.
 			return
 		}
 	}
+}
+
+// behind reads what is behind the position. Where something is said to be there, other servers are soon asked too: each
+// may hand the question on to one that it does not know yet to be gone.
+func (s *Store) behind(ctx context.Context, asked int, at uint64, said bool) (list []*message, more bool, err error) {
+	if !said {
+		return s.batch(ctx, s.warm.Turn(asked), "", at+1, replicaTime)
+	}
+	type answer struct {
+		list []*message
+		more bool
+		err  error
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	servers := max(1, len(s.warm.Connected()))
+	answers := make(chan answer, servers)
+	var a answer
+	for tried, out := 0, 0; tried < servers || out > 0; {
+		var next <-chan time.Time
+		if tried < servers {
+			by := s.warm.Turn(asked + tried)
+			go func() {
+				list, more, err := s.batch(ctx, by, "", at+1, replicaTime)
+				answers <- answer{list, more, err}
+			}()
+			tried++
+			out++
+			next = time.After(replicaHedge)
+		}
+		select {
+		case a = <-answers:
+			if out--; a.err == nil {
+				return a.list, a.more, nil
+			}
+		case <-next:
+		}
+	}
+	return a.list, a.more, a.err
 }
 
 // note notes what was said, in place of what was said before.
