@@ -207,6 +207,20 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	}
 }
 
+// A letter is a line, so what is typed below it is an order; and of a line that is not taken whole nothing is kept.
+func TestLettersAtTheTerminal(t *testing.T) {
+	said := types(t, Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"},
+		"Letter to Surville: keep the Enfants back", "I ride with Champagne", "Letter to Surville:", "hold the copse",
+		"Champagne: hold. Picardie: fly to the moon", "orders", "drop", "quit")
+	mustSay(t, said, `"keep the Enfants back"`, "ATTACH TO champagne: accepted", `"hold the copse"`,
+		"   nothing of the line is kept, since it was not taken whole")
+	_, orders, _ := strings.Cut(said, "not taken whole\n")
+	if !strings.HasPrefix(orders, "turn 1> Letter to Surville: keep the Enfants back\n.\nI ride with Champagne\n"+
+		"Letter to Surville:\n  hold the copse\n.\nturn 1> Letter") {
+		t.Errorf("the orders are\n%s", orders)
+	}
+}
+
 // Each battle that is shipped can be played, whoever moves: what the rules ask in the middle of a turn is asked, and
 // a turn in which the enemy alone moves does not wait for the enemy's staff to say READY.
 func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {

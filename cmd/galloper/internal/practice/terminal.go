@@ -34,10 +34,11 @@ type console struct {
 	name     string // of the game
 	seat     string
 	draft    []string // lines of orders that will go with READY
-	proposal []string // the draft as the last receipt proposed it
+	proposal []string // the last line as its receipt would have it
 }
 
-const consoleHelp = `Write orders as in a mail, a line each; a line that ends with a comma goes on in the next.
+const consoleHelp = `Write orders as in a mail, a line each; a line that ends with a comma or colon goes on in the next. A letter
+is a line as well: LETTER TO somebody: what you say.
   READY    plays the turn            orders   what you have written     yes   takes what was proposed
   ?        the card of the rules     map      the map in letters        drop  takes the last line back
   report   the last report again     picture  the map as a file         quit  leaves; all is kept
@@ -233,7 +234,7 @@ func (c *console) turn(ctx context.Context, turn int) error {
 		if err != nil {
 			return err
 		}
-		if line = begun + line; strings.HasSuffix(line, ",") {
+		if line = begun + line; strings.HasSuffix(line, ",") || strings.HasSuffix(line, ":") {
 			begun = line + "\n  "
 			continue
 		}
@@ -329,24 +330,52 @@ func (c *console) order(ctx context.Context, line string) error {
 		told = []string{"Not read as an order. ? shows the card."}
 	}
 	fmt.Fprintln(c.out, strings.Join(told, "\n"))
-	answers := after.Answers()
 	c.proposal = nil
-	for _, a := range answers[min(len(before.Entries), len(answers)):] {
-		if a.Canonical != "" {
-			continue
-		}
-		for _, m := range a.Mends {
-			if m.Col == 0 {
-				c.proposal = slices.Concat(c.draft, []string{m.With})
-				fmt.Fprintln(c.out, "   yes takes it so")
-			}
-		}
+	if fresh := answersSince(&before, &after); slices.ContainsFunc(fresh, refused) {
+		c.propose(fresh)
 		return nil
 	}
-	if len(answers) > len(before.Entries) || len(after.Document.Commands) > len(before.Document.Commands) {
+	if n := len(after.Document.Items); n > len(before.Document.Items) && after.Document.Items[n-1].Letter != nil {
+		with[len(with)-1] += "\n." // what is typed next is no part of it
+	}
+	if len(after.Entries) > len(before.Entries) || len(after.Document.Commands) > len(before.Document.Commands) {
 		c.draft = with
 	}
 	return nil
+}
+
+// propose offers to take a line as the receipt would have it, of which something was refused and so nothing is kept.
+func (c *console) propose(answers []orders.Answer) {
+	var lines []string
+	for _, a := range answers {
+		line := a.Canonical
+		for _, m := range a.Mends {
+			if refused(a) && m.Col == 0 {
+				line = m.With
+				break
+			}
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	switch {
+	case len(lines) == len(answers):
+		c.proposal = lines
+		fmt.Fprintln(c.out, "   yes takes it so")
+	case len(lines) > 0:
+		fmt.Fprintln(c.out, "   nothing of the line is kept, since it was not taken whole")
+	}
+}
+
+func refused(a orders.Answer) bool { return a.Canonical == "" }
+
+// answersSince are those of a receipt that the one before did not have.
+func answersSince(before, after *orders.Receipt) []orders.Answer {
+	had := before.Answers()
+	return slices.DeleteFunc(after.Answers(), func(a orders.Answer) bool {
+		return slices.ContainsFunc(had, func(b orders.Answer) bool { return a.Text == b.Text })
+	})
 }
 
 // takeProposal puts what the last receipt proposed into the draft.
@@ -355,9 +384,9 @@ func (c *console) takeProposal(ctx context.Context) error {
 		fmt.Fprintln(c.out, "Nothing was proposed.")
 		return nil
 	}
-	line := c.proposal[len(c.proposal)-1]
+	lines := strings.Join(c.proposal, "\n")
 	c.proposal = nil
-	return c.order(ctx, line)
+	return c.order(ctx, lines)
 }
 
 // preview is the receipt that the lines would get.
