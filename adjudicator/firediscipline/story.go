@@ -34,7 +34,8 @@ var tales = rules.Tales{
 		"objective.taken": {Like: rules.Taken, Holder: "by",
 			Says: []string{"{place:name} is now held by {by:name}.", "{by:name} took {place:name}."}},
 		"gun.captured": {Like: rules.Gone, Sum: "guns", Weight: 90,
-			Says: []string{"{unit:name} lost [{guns:1=a gun|*=# guns}][{guns:!}guns][{by:?=|*= to @}]."},
+			Says: []string{"[{guns:1=A gun|*=# guns}][{guns:!}Guns] of {unit:name}[ {guns:1=was|*=were}]" +
+				"[{guns:!} were] taken."},
 			Head: "The guns are lost", Theirs: "The guns are taken"},
 		"unit.destroyed": {Like: rules.Gone,
 			Says: []string{"{unit:name} ceased to exist.", "Of {unit:name} nothing is left."}},

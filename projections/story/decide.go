@@ -118,7 +118,7 @@ func (t *teller) threats() (lines []string) {
 		var p *pair
 		for _, e := range t.order {
 			if e.role == events.RoleOwn || e.side == t.side || !e.placed || !e.fresh || t.gone[e.id] || e.guns() ||
-				t.engaged(e) {
+				t.engaged(e) || e.perhaps != nil && t.engaged(e.perhaps) {
 				continue
 			}
 			if d := u.at.Distance(e.at); !t.locked(u, e) && d <= t.sheet.Ground.Near && (p == nil || d < p.gap) {
@@ -130,12 +130,21 @@ func (t *teller) threats() (lines []string) {
 		}
 	}
 	slices.SortStableFunc(near, func(a, b pair) int { return cmp.Compare(a.gap, b.gap) })
-	for _, p := range near[:min(len(near), 2)] {
+	for i, p := range near[:min(len(near), 2)] {
+		if i > 0 && p.enemy == near[0].enemy {
+			break // said above
+		}
 		who := t.called(p.enemy)
 		if strings.Contains(who, t.brief(p.own.id)) { // called by how far they are from these
 			who = t.unnamed(p.enemy)
 		}
-		lines = append(lines, sentence(who+", "+t.gap(p.gap)+" off, can be upon "+t.the(p.own.id)+" next turn"))
+		upon := []string{t.the(p.own.id)}
+		for _, also := range near[i+1:] {
+			if also.enemy == p.enemy {
+				upon = append(upon, t.the(also.own.id))
+			}
+		}
+		lines = append(lines, sentence(who+", "+t.gap(p.gap)+" off, can soon be upon "+list(upon)))
 	}
 	return lines
 }

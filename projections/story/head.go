@@ -219,17 +219,25 @@ func (t *teller) steps(d int) string {
 
 // called is what the reader calls a unit that may have no name.
 func (t *teller) called(u *unit) string {
-	if u.role == events.RoleGuess || t.sheet.Sides[u.id] == "" {
+	if t.nameless(u) {
 		where := t.where(u)
 		switch {
 		case where == "" || where == t.inches(u):
-			return t.unnamed(u)
+			return t.unnamed(u) + t.maybe(u)
 		case u.cell != "":
 			where = "at " + where
 		}
-		return t.unnamed(u) + " " + where
+		return t.unnamed(u) + " " + where + t.maybe(u)
 	}
 	return t.the(u.id)
+}
+
+// maybe is who a unit may be whose name the reader does not know: `, perhaps the Outguard`.
+func (t *teller) maybe(u *unit) string {
+	if u.perhaps == nil {
+		return ""
+	}
+	return ", perhaps " + t.the(u.perhaps.id)
 }
 
 // unnamed is what a unit is called whose name the reader does not know: as orders can name it.

@@ -124,7 +124,7 @@ func TestOneFightIsOneScene(t *testing.T) {
 	if s.Hour != "5.50 in the morning" || losses != "ours some forty men; theirs none that was seen" {
 		t.Errorf("hour %q, losses %q", s.Hour, s.Losses)
 	}
-	if len(s.Decide) != 1 || s.Decide[0] != "Lochiel's, 10 yards off, can be upon Lee's next turn." {
+	if len(s.Decide) != 1 || s.Decide[0] != "Lochiel's, 10 yards off, can soon be upon Lee's." {
 		t.Errorf("to decide: %q", s.Decide)
 	}
 }
@@ -333,10 +333,41 @@ func TestCellsAreCounted(t *testing.T) {
 	for x, want := range map[string]string{"8200": "a hex", "8410": "two hexes", "8600": "three hexes", "8950": ""} {
 		s := tellOn(t, &on, symbols, []string{lee, "sight.enemy unit=lochiel men=500 x=" + x + " y=8000 side=blue arm=foot"})
 		if want != "" {
-			want = "Lochiel's, " + want + " off, can be upon Lee's next turn."
+			want = "Lochiel's, " + want + " off, can soon be upon Lee's."
 		}
 		if got := strings.Join(s.Decide, " "); got != want {
 			t.Errorf("at %s: %q, want %q", x, got, want)
+		}
+	}
+}
+
+// Whom the reader saw a turn ago, and who stands there now without a name, may be one and the same; where two may be,
+// nobody is taken for the other.
+func TestPerhapsTheSame(t *testing.T) {
+	const nameless = "sight.enemy unit=? men=500 x=9500 y=8000 side=blue arm=foot"
+	another := strings.Replace(nameless, "unit=?", "unit=2", 1)
+	for _, c := range []struct {
+		now  []string
+		want string // in the table of the enemy
+	}{
+		{[]string{lee, nameless}, "enemy foot, perhaps Lochiel's"},
+		{[]string{lee, nameless, another}, "Lochiel's enemy foot enemy foot 2"},
+		{[]string{lee, strings.Replace(nameless, "foot", "horse", 1)}, "Lochiel's enemy horse"},
+		{[]string{lee, strings.Replace(nameless, "x=9500", "x=99500", 1)}, "Lochiel's enemy foot"},
+		{[]string{lee, nameless, lochiel}, "Lochiel's enemy foot"},
+	} {
+		s := tell(t, []string{lee, lochiel}, c.now)
+		var names []string
+		for _, x := range s.Tables {
+			if x.Title == "The enemy" {
+				for _, row := range x.Rows {
+					names = append(names, row[0])
+				}
+			}
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != c.want {
+			t.Errorf("%q: %q, want %q", c.now, got, c.want)
 		}
 	}
 }
@@ -346,6 +377,7 @@ func TestCellsAreCounted(t *testing.T) {
 func TestWhatWasSentStandsInTheTable(t *testing.T) {
 	const (
 		hold = "dispatch.sent id=red.cope.t1.1 kind=directive to=lee text=HOLD"
+		fly  = "dispatch.sent id=red.cope.t2.1 kind=directive to=lee text=FLY"
 		lost = "dispatch.lost id=red.cope.t1.1"
 		came = "dispatch.delivered id=red.cope.t1.1 to=lee"
 		acts = "acted unit=lee text="
@@ -360,6 +392,9 @@ func TestWhatWasSentStandsInTheTable(t *testing.T) {
 		{[][]string{{acts + "ADVANCE", hold, lee}}, "ADVANCE (turn 1); sent HOLD (turn 1)"},
 		{[][]string{{hold, lee}, {came, lee}, {acts + "HOLD", lee}}, "HOLD (turn 3)"},
 		{[][]string{{hold, lee}, {acts + "ADVANCE", lee}}, "ADVANCE (turn 2)"},
+		{[][]string{{hold, lee}, {fly, lee}}, "sent HOLD (turn 1); sent FLY (turn 2)"},
+		{[][]string{{hold, lee}, {came, fly, lee}}, "has HOLD (turn 1); sent FLY (turn 2)"},
+		{[][]string{{hold, lee}, {came, fly, lee}, {"dispatch.delivered id=red.cope.t2.1 to=lee", lee}}, "has FLY (turn 2)"},
 		{[][]string{{"dispatch.sent id=red.cope.t1.1 kind=letter to=lee text=Courage", lee}}, ""},
 	} {
 		s := tell(t, c.turns...)

@@ -57,7 +57,7 @@ func (t *teller) tables() []Table {
 	t.listed = true
 	defer func() { t.listed = false }()
 	for _, u := range t.order {
-		if t.gone[u.id] && u.role != events.RoleGuess {
+		if t.gone[u.id] && u.role != events.RoleGuess || u.passed {
 			continue
 		}
 		t.again()
@@ -66,8 +66,8 @@ func (t *teller) tables() []Table {
 			row[2] += " (turn " + itoa(u.fact.Turn) + ")"
 		}
 		switch {
-		case u.role == events.RoleGuess || t.sheet.Sides[u.id] == "":
-			row[0] = t.unnamed(u)
+		case t.nameless(u):
+			row[0] = t.unnamed(u) + t.maybe(u)
 			enemy.add("", row)
 		case u.role == events.RoleEnemy && u.side != t.side:
 			enemy.add(u.id, row)
@@ -209,15 +209,17 @@ func (e *errands) end(text string) {
 	*e = (*e)[i+1:]
 }
 
-// last is the last of them in words.
-func (e errands) last() []string {
-	if len(e) == 0 {
-		return nil
+// last are the last that is known to have come, and what was sent after it, in words.
+func (e errands) last() (lines []string) {
+	for i, d := range e {
+		how := "sent "
+		if d.there {
+			how = "has "
+		}
+		if slices.ContainsFunc(e[i+1:], func(later errand) bool { return later.there }) {
+			continue
+		}
+		lines = append(lines, how+d.text+" (turn "+itoa(d.turn)+")")
 	}
-	d := e[len(e)-1]
-	how := "sent "
-	if d.there {
-		how = "has "
-	}
-	return []string{how + d.text + " (turn " + itoa(d.turn) + ")"}
+	return lines
 }

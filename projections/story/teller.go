@@ -57,7 +57,9 @@ type unit struct {
 	at       board.Point
 	placed   bool
 	cell     string
-	fresh    bool // seen this turn
+	fresh    bool  // seen this turn
+	perhaps  *unit // of those whose name the reader did not see: who it may be
+	passed   bool  // it may be one that is in sight
 }
 
 // node is a told outcome with its part in the story.
@@ -143,6 +145,31 @@ func (t *teller) muster() {
 			}
 		}
 	}
+	t.guess()
+}
+
+// guess takes an enemy without a name for the one that the reader saw a turn ago, where no other can be either: near
+// there, of the same arm, and not in sight under its name.
+func (t *teller) guess() {
+	may := func(seen, lost *unit) bool {
+		return t.nameless(seen) && seen.placed && seen.fresh && lost.role == events.RoleEnemy && !t.nameless(lost) &&
+			lost.side != t.side && lost.placed && lost.fact.Turn == t.turn-1 && !t.gone[lost.id] &&
+			lost.arm == seen.arm && lost.at.Within(seen.at, t.sheet.Ground.Near)
+	}
+	for _, seen := range t.order {
+		for _, lost := range t.order {
+			if may(seen, lost) && !slices.ContainsFunc(t.order, func(u *unit) bool {
+				return u != lost && may(seen, u) || u != seen && may(u, lost)
+			}) {
+				seen.perhaps, lost.passed = lost, true
+			}
+		}
+	}
+}
+
+// nameless reports whether the unit is an enemy's whose name the reader does not know.
+func (t *teller) nameless(u *unit) bool {
+	return u.role == events.RoleGuess || t.sheet.Sides[u.id] == ""
 }
 
 func (t *teller) place(l *factLine, f *knowledge.Fact) {
