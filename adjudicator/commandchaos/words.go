@@ -26,7 +26,7 @@ var reportWords = events.Words{
 				"engaged {engaged}] (turn {turn})"},
 		{Kind: sightGone, Group: 1, Final: true, Role: events.RoleGone, Ousts: []string{sightOwn, sightEnemy},
 			Now: "unit {unit} {status}", Old: "unit {unit} {status}"},
-		{Kind: sightOfficer, Group: 2, Role: events.RoleOfficer,
+		{Kind: sightOfficer, Group: 2, Role: events.RoleOfficer, State: "[with {with:name}]",
 			Now: "officer {officer}[ at {where}][ with {with}][ dead{dead:?}]"},
 		{Kind: sightHand, Group: 3, Role: events.RoleHand, Now: "hand: {cards}",
 			Strength: "[You hold {cards:bag}][{cards:!}You hold no cards]"},

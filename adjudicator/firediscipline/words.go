@@ -8,7 +8,7 @@ import (
 // reportWords say how facts read in reports, by ids, exactly as section i has it.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: "sight.commander", Group: 1, Role: events.RoleOfficer,
+		{Kind: "sight.commander", Group: 1, Role: events.RoleOfficer, State: "[with {with:name}]",
 			Now: "commander {commander} at {x:yards},{y:yards}[ with {with}][ {status}]"},
 		{Kind: "sight.own", Group: 2, Role: events.RoleOwn, Strength: "{stands} stand{stands:s}[, lost {boxes:+}/{shatter}]",
 			State: "[{engaged:?}in hand to hand][{engaged:!}[{halted:?}halted][{halted:!}{formation}]][, {out:+} out of ranks]",

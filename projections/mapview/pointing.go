@@ -53,6 +53,9 @@ func (d *drawing) point() {
 		}
 	}
 	for i := range g.Marks {
+		if _, cell := g.CellOf(g.Marks[i].ID); cell && g.CellsAreSites {
+			continue // which comes below
+		}
 		d.spot(g.Marks[i].ID, g.Marks[i].Name, PlaceSpot, around(d.place(g.Marks[i].At), 8))
 	}
 	for i := range g.Areas {

@@ -2,12 +2,13 @@ package mapview
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // Sketch draws the picture in letters, for a terminal: own troops `a`, `b` …, others `A`, `B` …, places
-// `1`, `2` …, and below it whom each stands for. It is so many columns wide; a board of cells has its cells
-// as dots.
+// `1`, `2` … or by the numbers that orders know them by, and below it whom each stands for. It is so many columns
+// wide; a board of cells has its cells as dots.
 func (p *Picture) Sketch(columns int) string {
 	if p.field.W <= 0 || p.field.H <= 0 {
 		return ""
@@ -18,7 +19,7 @@ func (p *Picture) Sketch(columns int) string {
 	}
 	for i := range p.spots {
 		if p.spots[i].Kind == CellSpot {
-			s.put(&p.field, &p.spots[i], '.')
+			s.put(&p.field, &p.spots[i], ".")
 		}
 	}
 	s.name(p, PlaceSpot, "123456789")
@@ -44,7 +45,8 @@ type sketch struct {
 	key           []string
 }
 
-// name draws the spots of a kind by letters of their own. What is left over has `*`, and is not in the key.
+// name draws the spots of a kind by letters of their own; places by their numbers, where they have some. What is left
+// over has `*`, and is not in the key.
 func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
 	var row string
 	n := 0
@@ -53,13 +55,17 @@ func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
 		if spot.Kind != kind {
 			continue
 		}
-		letter := byte('*')
-		if n < len(letters) {
-			letter = letters[n]
-			row = s.entry(row, fmt.Sprintf("%c %s", letter, spot.Title))
+		label := "*"
+		if _, err := strconv.Atoi(spot.Name); err == nil && kind == PlaceSpot {
+			label = spot.Name
+		} else if n < len(letters) {
+			label = letters[n : n+1]
+			n++
 		}
-		n++
-		s.put(&p.field, spot, letter)
+		if label != "*" {
+			row = s.entry(row, label+" "+spot.Title)
+		}
+		s.put(&p.field, spot, label)
 	}
 	if row != "" {
 		s.key = append(s.key, row)
@@ -78,17 +84,18 @@ func (s *sketch) entry(row, text string) string {
 	return row + "   " + text
 }
 
-// put writes a letter where the spot's middle lies, or beside what stands there.
-func (s *sketch) put(f *Field, spot *Spot, letter byte) {
+// put writes a label where the spot's middle lies, or beside what stands there.
+func (s *sketch) put(f *Field, spot *Spot, label string) {
 	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
 	y := s.within((spot.Y+spot.H/2-f.Y)/f.H, s.rows)
 	free := func(x, y int) bool {
-		return x >= 0 && x < s.columns && y >= 0 && y < s.rows && (s.grid[y][x] == ' ' || s.grid[y][x] == '.')
+		return x >= 0 && x+len(label) <= s.columns && y >= 0 && y < s.rows &&
+			strings.Trim(string(s.grid[y][x:x+len(label)]), " .") == ""
 	}
 	for away := range s.columns {
 		for _, at := range [][2]int{{x + away, y}, {x - away, y}, {x, y + away}, {x, y - away}} {
 			if free(at[0], at[1]) {
-				s.grid[at[1]][at[0]] = letter
+				copy(s.grid[at[1]][at[0]:], label)
 				return
 			}
 		}

@@ -28,6 +28,10 @@ func TestSketch(t *testing.T) {
 	if got, want := strings.Join(rows, "\n"), strings.Join(want, "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	p.spots[0].Name = "12"
+	if got := p.Sketch(40); !strings.Contains(got, "a12 ") || !strings.Contains(got, "\n12 The Mill\n") {
+		t.Errorf("a place that orders know by its number:\n%s", got)
+	}
 	if got := (&Picture{}).Sketch(40); got != "" {
 		t.Errorf("of no board: %q", got)
 	}

@@ -63,6 +63,9 @@ func (w *writer) prompts() []string {
 	}
 	own := w.cover.Story.Command()
 	for i, row := range own.Rows {
+		if own.IDs[i] == "" { // the reader
+			continue
+		}
 		line := row[0] + " (" + own.IDs[i] + ")"
 		if acts := row[len(row)-1]; acts != "" {
 			line += ": " + acts

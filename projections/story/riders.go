@@ -105,19 +105,27 @@ func (t *teller) stands(id string) (board.Point, bool) {
 	if u := t.units[id]; u != nil {
 		return u.at, u.placed && u.cell == ""
 	}
+	if c := t.person(id); c != nil {
+		return c.at, c.cell == ""
+	}
+	return board.Point{}, false
+}
+
+// person is a commander where they were last known to be; nil: the reader does not know.
+func (t *teller) person(id string) *unit {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
 		s := t.book.symbols[l.Kind]
-		if l.Role != events.RoleOfficer || s.X == "" {
+		if l.Role != events.RoleOfficer {
 			continue
 		}
 		for f := range t.known.Of(l.Kind) {
-			if o := (events.Outcome{Fields: f.Fields}); f.Get(s.Label) == id {
-				return board.Point{X: o.Int(s.X), Y: o.Int(s.Y)}, true
+			if u := t.symbol(l, f); f.Get(s.Label) == id && u.placed {
+				return u
 			}
 		}
 	}
-	return board.Point{}, false
+	return nil
 }
 
 // sentTo is whom a dispatch was sent to.

@@ -17,6 +17,7 @@ var words = events.Words{
 		{Kind: "sight.own", Role: events.RoleOwn, Strength: "{men} men", State: "{state}",
 			Brink: "can take but one hit more", Writes: "We are {state}[, {where}]"},
 		{Kind: "sight.enemy", Role: events.RoleEnemy, Strength: "{men} men"},
+		{Kind: "sight.general", Role: events.RoleOfficer, State: "[with {with:name}]"},
 		{Kind: "sight.gone", Role: events.RoleGone, Final: true, Ousts: []string{"sight.own", "sight.enemy"}},
 	},
 	Tales: map[string]events.Tale{
@@ -56,6 +57,7 @@ var words = events.Words{
 var symbols = events.Symbols{
 	{Kind: "sight.own", X: "x", Y: "y", Side: "side", Shape: "arm", Lost: "hits", Full: "max"},
 	{Kind: "sight.enemy", X: "x", Y: "y", Side: "side", Shape: "arm"},
+	{Kind: "sight.general", X: "x", Y: "y", Label: "general"},
 }
 
 var sheet = story.Sheet{
@@ -338,6 +340,16 @@ func TestCellsAreCounted(t *testing.T) {
 		if got := strings.Join(s.Decide, " "); got != want {
 			t.Errorf("at %s: %q, want %q", x, got, want)
 		}
+	}
+}
+
+// The table says where the readers are themselves, and with whom; not where others are.
+func TestWhereTheReaderIs(t *testing.T) {
+	s := tell(t, []string{lee, "sight.general general=blue.boss x=1 y=1",
+		"sight.general general=red.cope x=9500 y=9500 with=lee"})
+	want := []string{"You", "", "95,95 at the Mill", "with Lee's", ""}
+	if x := s.Command(); len(x.Rows) != 2 || !slices.Equal(x.Rows[0], want) || x.IDs[0] != "" {
+		t.Errorf("the table has %q, want first %q", x.Rows, want)
 	}
 }
 

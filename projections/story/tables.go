@@ -56,6 +56,9 @@ func (t *teller) tables() []Table {
 	enemy := Table{Title: "The enemy", Columns: []string{"unit", "strength", "stands"}}
 	t.listed = true
 	defer func() { t.listed = false }()
+	if me := t.person(t.reader); me != nil {
+		own.add("", []string{"You", "", t.standing(me), t.fill(me.line.state, me.fact.Fields), ""})
+	}
 	for _, u := range t.order {
 		if t.gone[u.id] && u.role != events.RoleGuess || u.passed {
 			continue

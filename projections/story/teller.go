@@ -173,14 +173,23 @@ func (t *teller) nameless(u *unit) bool {
 }
 
 func (t *teller) place(l *factLine, f *knowledge.Fact) {
+	u := t.symbol(l, f)
+	if l.Role == events.RoleGuess && !u.fresh {
+		return // what was seen in the distance and is not now
+	}
+	t.order = append(t.order, u)
+	if l.Role != events.RoleGuess {
+		t.units[u.id] = u
+	}
+}
+
+// symbol is what a fact says of whom it is about, and where they are.
+func (t *teller) symbol(l *factLine, f *knowledge.Fact) *unit {
 	s := t.book.symbols[l.Kind]
 	u := &unit{id: f.Subject, role: l.Role, fact: f, line: l, fresh: f.Turn == t.turn}
 	u.side, u.arm = f.Get(s.Side), f.Get(s.Shape)
 	if id := f.Get(s.Label); l.Role == events.RoleEnemy && id != "" {
 		u.id = id // the subject may be a sighting
-	}
-	if l.Role == events.RoleGuess && !u.fresh {
-		return // what was seen in the distance and is not now
 	}
 	if s.Place != "" {
 		u.cell = f.Get(s.Place)
@@ -194,10 +203,7 @@ func (t *teller) place(l *factLine, f *knowledge.Fact) {
 		o := events.Outcome{Fields: f.Fields}
 		u.at, u.placed = board.Point{X: o.Int(s.X), Y: o.Int(s.Y)}, true
 	}
-	t.order = append(t.order, u)
-	if l.Role != events.RoleGuess {
-		t.units[u.id] = u
-	}
+	return u
 }
 
 // own reports whether one of the ids is of the reader's side.
