@@ -77,7 +77,7 @@ func (s *step) countSilent(turn int) {
 		switch {
 		case t.Heard(seat.ID):
 			seat.Silent = 0
-		case t.Awaits(seat.ID):
+		case t.Awaits(seat.ID) && seat.Writes():
 			seat.Silent++
 		}
 	}

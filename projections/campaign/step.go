@@ -99,6 +99,9 @@ func (s *step) seatEvent(data events.Data) {
 	case events.SeatAssigned:
 		s.answerCall(d.Seat, d.Address, "accepted")
 		if seat := s.seat(d.Seat); seat != nil && !slices.Contains(seat.Addresses, d.Address) {
+			if len(seat.Addresses) == 0 {
+				s.handOver(seat)
+			}
 			seat.Addresses = append(slices.Clip(seat.Addresses), d.Address)
 			seat.heardOf(d.Address)
 			s.vacant(seat, false)
@@ -140,6 +143,16 @@ func (s *step) seatEvent(data events.Data) {
 func (s *step) staff(seat, temper string) {
 	if seat := s.seat(seat); seat != nil {
 		seat.Staff = temper
+	}
+}
+
+// handOver ends what the one who had the seat before has said of themselves: that the staff writes, that they are
+// away, that no more is to come, and the silence. Their orders stand.
+func (s *step) handOver(seat *Seat) {
+	seat.Staff, seat.Absent, seat.Until, seat.Silent = "", 0, time.Time{}, 0
+	if t := s.Current(); t != nil && t.Closed == "" {
+		t.Ready, t.Absent = without(t.Ready, seat.ID), without(t.Absent, seat.ID)
+		t.ask(events.OrdersAsked{Seat: seat.ID})
 	}
 }
 

@@ -54,6 +54,7 @@ type Outgoing struct {
 	Answers   events.Hash // of the mail that it answers
 	ReplyTo   string      // that mail's Message-ID
 	Thread    []string    // and its References
+	Parting   bool        // to who has the seat no more: it invites no answer
 }
 
 // Due is what a mail asks of its reader, until when.

@@ -64,6 +64,7 @@ func leaving(g *Game, a request, address string, turn int) Outgoing {
 		Turn:    turn,
 		Subject: "the seat has a new player",
 		Text:    p.String(),
+		Parting: true,
 	}
 }
 
@@ -73,6 +74,9 @@ func welcome(g *Game, a request, address, how string, turn int) Outgoing {
 	epoch := g.Epoch(a.Seat) + released(g, a, address)
 	before := []string{fmt.Sprintf(how+", because %s.", g.SeatName(a.Seat), g.Title(), strings.TrimSuffix(a.Because, "."))}
 	before = append(before, KeyNote(g, a.Seat, a.by.key(a.Seat, epoch))...)
+	if how == nowPlays {
+		before = append(before, succession(g, a.Seat)...)
+	}
 	l := Outgoing{Seat: a.Seat, Text: prose.Paragraphs(before)}
 	if known := g.Known(a.Seat); known != nil && a.Seat != Umpire {
 		sheet := reportAgain(g, g.reported)
@@ -85,6 +89,17 @@ func welcome(g *Game, a request, address, how string, turn int) Outgoing {
 	l.Address, l.Kind, l.Turn, l.Subject = address, "notice", turn, "you play "+g.SeatName(a.Seat)
 	l.Epoch = epoch
 	return l
+}
+
+// succession says what does not pass to a new player with the seat.
+func succession(g *Game, seat string) (lines []string) {
+	if s, _ := g.Campaign.Seat(seat); s.Staff != "" {
+		lines = append(lines, "The staff, which had the seat, writes no more.")
+	}
+	if t := g.Campaign.Current(); t != nil && t.Closed == "" && seat != Umpire {
+		lines = append(lines, "What was ordered before you stands; READY is yours to say.")
+	}
+	return lines
 }
 
 // How somebody comes to a seat.
@@ -113,7 +128,11 @@ func changeAddress(g *Game, a request, _ time.Time) (s Decision, refused string)
 	turn := max(g.Campaign.Number(), 1)
 	if !a.Take {
 		s.Record(events.SeatAssigned{Seat: a.Seat, Address: id, Reason: a.Because})
-		s.Mail(welcome(g, a, id, alsoPlays, turn))
+		how := alsoPlays
+		if len(has) == 0 && a.Seat != Umpire {
+			how = nowPlays
+		}
+		s.Mail(welcome(g, a, id, how, turn))
 		return s, ""
 	}
 	s.Record(events.SeatReleased{Seat: a.Seat, Address: id, Reason: a.Because})

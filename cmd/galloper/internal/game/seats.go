@@ -93,12 +93,12 @@ func contact(g *Game, seat string) string {
 }
 
 // WithContact has a mail to a seat say how the umpire is written to, unless it does.
-func WithContact(g *Game, seat, text string) string {
-	contact := contact(g, seat)
-	if contact == "" || strings.Contains(strings.Join(strings.Fields(text), " "), "LETTER TO umpire") {
-		return text
+func WithContact(g *Game, l Outgoing) string {
+	contact := contact(g, l.Seat)
+	if l.Parting || contact == "" || strings.Contains(strings.Join(strings.Fields(l.Text), " "), "LETTER TO umpire") {
+		return l.Text
 	}
-	return strings.TrimRight(text, "\n") + "\n\n" + prose.Wrap(contact, prose.TextColumns, "") + "\n"
+	return strings.TrimRight(l.Text, "\n") + "\n\n" + prose.Wrap(contact, prose.TextColumns, "") + "\n"
 }
 
 // What an umpire shows beyond what somebody knows, and what is hidden from one who

@@ -188,7 +188,7 @@ func (p Mailer) composed(
 				continue
 			}
 			l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
-			l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l.Seat, l.Text)), toName(g, l.Seat)
+			l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l)), toName(g, l.Seat)
 			id := fmt.Sprintf("%s.%d", commit, behind+len(out)+1)
 			raw, whole, err := p.compose(g.Name(), l, id, to, now)
 			if err != nil {
