@@ -42,7 +42,9 @@ type NewGameResult struct {
 	Title    string            `json:"title"`
 	Ruleset  string            `json:"ruleset"`
 	Seats    []string          `json:"seats"`
-	Keys     map[string]string `json:"keys"` // by seat
+	Keys     map[string]string `json:"keys"`            // by seat that a player has
+	Staff    map[string]string `json:"staff,omitempty"` // the temper of the staff, by the seats that it plays
+	Umpired  bool              `json:"umpired"`
 	Deadline time.Time         `json:"deadline,omitzero"`
 	// Gathers: the game was not made yet; it gathers players, of whom so many were invited.
 	Gathers bool `json:"gathers,omitempty"`
@@ -77,7 +79,7 @@ func (d *Admin) begin(ctx context.Context, n NewGame) (res NewGameResult, err er
 	if err != nil {
 		return res, err
 	}
-	res = NewGameResult{Game: n.Name, Title: rules.Title, Ruleset: rules.Name, Keys: map[string]string{}}
+	res = NewGameResult{Game: n.Name, Title: rules.Title, Ruleset: rules.Name, Staff: n.Staff, Umpired: len(n.Umpires) > 0}
 	if res.Keys, err = d.makeKeys(ctx, n); err != nil {
 		return res, err
 	}
@@ -113,12 +115,12 @@ func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset,
 	if len(n.Umpires) == 0 {
 		n.Umpires = d.Umpires
 	}
-	return rules, sc, errors.Join(checkStaff(rules, sc, n), checkSeats(sc, n))
+	return rules, sc, errors.Join(checkStaff(rules, sc, n), checkSeats(sc, n, d.Post.Address))
 }
 
 // checkSeats refuses seats that the scenario has not, seats that nobody plays, and
 // what is no mail address.
-func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
+func checkSeats(sc adjudicator.Scenario, n *NewGame, own string) error {
 	var ids []string
 	for _, s := range sc.Seats() {
 		ids = append(ids, s.ID)
@@ -128,7 +130,7 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 			return game.Refuse("the scenario's seats are "+prose.List(ids), "the scenario has no seat %q", seat)
 		}
 		for _, a := range n.Seats[seat] {
-			if err := checkAddress(a); err != nil {
+			if err := checkAddress(a, own); err != nil {
 				return err
 			}
 		}
@@ -140,7 +142,7 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame) error {
 		}
 	}
 	for _, a := range slices.Concat(n.Umpires, n.StandIns, n.Invite) {
-		if err := checkAddress(a); err != nil {
+		if err := checkAddress(a, own); err != nil {
 			return err
 		}
 	}
@@ -174,9 +176,14 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-func checkAddress(a string) error {
-	if !umpire.IsAddress(a) {
+// checkAddress refuses what is no address, and the service's own.
+func checkAddress(a, own string) error {
+	switch {
+	case !umpire.IsAddress(a):
 		return game.Refuse("write it as anna@example.org", "%q is no mail address", a)
+	case strings.EqualFold(a, own):
+		return game.Refuse("give another address, whose mailbox is read by a person",
+			"%s is the service's own address: mail from it is never taken in", a)
 	}
 	return nil
 }
@@ -228,11 +235,11 @@ func (d *Admin) assignments(
 		return nil
 	}
 	for _, seat := range seats {
-		if temper := n.Staff[seat]; temper != "" {
-			data = append(data, events.SeatStaffed{Seat: seat, Temper: temper})
-		}
 		if err := assign(seat, n.Seats[seat]); err != nil {
 			return nil, err
+		}
+		if temper := n.Staff[seat]; temper != "" {
+			data = append(data, events.SeatStaffed{Seat: seat, Temper: temper})
 		}
 	}
 	if err := assign(game.StandIn, n.StandIns); err != nil {
@@ -294,13 +301,16 @@ func (d *Admin) store(
 		Awaited:  draft.Rules.Waits(draft.Scenario, draft.State, 1),
 	}
 	for _, seat := range append(draft.Players(), game.Umpire) {
-		cover.After = game.KeyNote(draft, seat, keys[seat])
+		cover.After = append(game.KeyNote(draft, seat, keys[seat]), game.StaffNote(draft)...)
 		l := cover.Report(draft.Known(seat))
 		if seat == game.Umpire {
 			s.Mail(game.ForUmpires(draft, l, game.HiddenReport(draft, l))...)
 			continue
 		}
 		s.Mail(l)
+	}
+	for _, id := range draft.StandIns {
+		s.Mail(game.NamedStandIn(draft, id, ""))
 	}
 	c, err := d.Prepare(ctx, draft, name, host.Cause{Id: "new", Actor: game.Umpire}, s)
 	if err != nil {

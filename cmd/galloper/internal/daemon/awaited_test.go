@@ -102,6 +102,7 @@ func TestSilenceOfTheSideThatMovesIsTold(t *testing.T) {
 	) {
 		t.Errorf("Hill was not reminded: %q", got)
 	}
+	w.writesFrom(umpireAddress, "RESUME TURN 1")
 	if w.mailed(umpireAddress, "Nothing was heard of Gen. Robert E. Lee and Lt. Gen. A. P. Hill;") != 1 {
 		t.Errorf("the umpire was told: %s", w.last(umpireAddress).text)
 	}

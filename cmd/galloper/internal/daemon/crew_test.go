@@ -693,7 +693,6 @@ func TestAlarmsWakeACrew(t *testing.T) {
 		File:     "mill.yaml",
 		Scenario: skirmish,
 		Seats:    map[string][]string{},
-		Umpires:  []string{umpireAddress},
 		Settings: events.Settings{Every: "4s"},
 	}
 	for _, s := range seats {

@@ -32,6 +32,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 	w.log = log
 	w.start()
 	w.newGame(events.Settings{Every: "3d"})
+	w.half()
 	log.full = true
 	raw := w.letterFrom(addressOf("french.north"), "To Champagne: advance 50")
 	in := []mailgate.Incoming{

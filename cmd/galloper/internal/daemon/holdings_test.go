@@ -116,6 +116,7 @@ func TestGameThatCannotGoOnIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{Every: "3d"})
+	w.half()
 	seeds, err := w.vault.Get(w.ctx, vault.SeedsKey("mill"))
 	if err != nil {
 		t.Fatal(err)

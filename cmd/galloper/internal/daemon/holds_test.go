@@ -121,7 +121,7 @@ func TestWhoIsSilentIsToldInAnOpenGame(t *testing.T) {
 	for _, open := range []bool{false, true} {
 		w := newWorld(t)
 		w.newGame(events.Settings{Open: open})
-		w.writes("french.north", "READY")
+		w.half()
 		w.pass(73 * time.Hour)
 		told := w.mailed(addressOf("french.north"), "Nothing was heard of Heer van Dedem.") == 1
 		if told != open {

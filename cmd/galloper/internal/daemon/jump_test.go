@@ -50,6 +50,7 @@ func TestClockThatIsSetBackDoesNothingTwice(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{Remind: []string{"24h"}})
+	w.half()
 	w.writes("french.north", "To Champagne: hold")
 	w.pass(50 * time.Hour) // the others are reminded
 	before := len(w.sent)
@@ -85,6 +86,7 @@ func TestClockThatWasWrongDoesNotCloseUnread(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
+	w.half()
 	right := w.now
 	w.now = w.now.AddDate(1, 0, 0)
 	if err := w.d.NotePoll(w.ctx, w.now); err != nil { // looked into, and nothing was due: the clock has not ticked yet

@@ -176,6 +176,7 @@ func TestTheUmpireConfirmsStartsAndFillsWithStaff(t *testing.T) {
 	if s, _ := w.game().Campaign.Seat("dutch.south"); s.Staff != "bold" {
 		t.Errorf("dutch.south is played by %+v", s)
 	}
+	w.mustBeWhole()
 	if w.mailed(guestAnna, "Comte de Guiche") == 0 {
 		t.Error("the player has no report")
 	}

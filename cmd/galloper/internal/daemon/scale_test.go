@@ -163,8 +163,11 @@ func manyGames(t testing.TB, dir string, n int, at time.Time, of crowd) {
 		if _, err := w.d.New(w.ctx, game); err != nil {
 			t.Fatal(err)
 		}
+		w.settle()
+		for _, s := range sc.Seats()[:(len(sc.Seats())+1)/2] { // silent altogether, they would be held
+			w.writes(s.ID, "READY")
+		}
 	}
-	w.settle()
 	w.pass(time.Duration(of.played) * 24 * time.Hour)
 	v, err := natsvault.Open(t.Context(), log.JetStream(), 1)
 	if err != nil {

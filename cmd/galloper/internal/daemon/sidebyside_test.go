@@ -54,7 +54,7 @@ func TestTurnsOfGamesGoSideBySide(t *testing.T) {
 	named := func(i int) string { return fmt.Sprint("mill-", i) }
 	for i := range many {
 		n := admin.NewGame{Name: named(i), File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{},
-			Umpires: []string{umpireAddress}, Settings: events.Settings{Every: "1d"}}
+			Settings: events.Settings{Every: "1d"}}
 		for _, seat := range seats {
 			n.Seats[seat] = []string{addressOf(seat)}
 		}

@@ -19,6 +19,7 @@ func snapped(t testing.TB) *world {
 	w.snapshot = filepath.Join(t.TempDir(), "snapshot")
 	w.start()
 	w.newGame(events.Settings{Every: "1d"})
+	w.half()
 	w.pass(25 * time.Hour)
 	w.save()
 	return w
@@ -126,7 +127,6 @@ func (w *world) newNamed(name string) {
 		File:     name + ".yaml",
 		Scenario: skirmish,
 		Seats:    map[string][]string{},
-		Umpires:  []string{umpireAddress},
 		Settings: events.Settings{Every: "3d"},
 	}
 	for _, s := range seats {

@@ -74,6 +74,7 @@ func TestStaffWritesForTheSilent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{OnSilence: "staff"})
+	w.half()
 	w.writes("french.north", "TO champagne: HOLD")
 	w.pass(73 * time.Hour)
 	if got := w.wroteIn(1, "dutch.south"); got != campaign.ByStaff {

@@ -78,6 +78,7 @@ func TestReviewedGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{Review: "umpire"})
+	w.half()
 	before := len(w.mailsTo(addressOf("french.north")))
 	w.pass(73 * time.Hour)
 	if p := w.game().Campaign.Phase(); p != campaign.Review {
@@ -133,6 +134,7 @@ func TestSilence(t *testing.T) {
 		t.Parallel()
 		w := newWorld(t)
 		w.newGame(events.Settings{OnSilence: "stand-in", Silent: 2})
+		w.half()
 		w.pass(73 * time.Hour)
 		if text := w.last(umpireAddress).text; strings.Contains(text, "stand-in") {
 			t.Errorf("after one turn: %s", text)
@@ -183,6 +185,7 @@ func TestShortGapClosesOnlyWhenTheMailboxWasRead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.newGame(events.Settings{})
+	w.half()
 	w.pass(72*time.Hour - time.Minute)
 	raw := w.letterFrom(addressOf("french.north"), "To Champagne: hold")
 	w.now = w.now.Add(2 * time.Minute)

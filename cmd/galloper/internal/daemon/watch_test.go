@@ -48,6 +48,7 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 	w.log = log
 	w.start()
 	w.newGame(events.Settings{Every: "3d"})
+	w.half()
 	status, body := w.asked("/health")
 	var health struct {
 		OK         bool
@@ -141,6 +142,7 @@ func TestLookedIntoMeanwhile(t *testing.T) {
 	for moment := range 12 {
 		w := newWorld(t)
 		w.newGame(events.Settings{Every: "1d"})
+		w.half()
 		w.pass(24*time.Hour - time.Minute)
 		w.now = w.now.Add(2 * time.Minute)
 		asked := 0

@@ -203,6 +203,13 @@ func (w *world) newGameWith(scenario string, settings events.Settings, staff map
 	w.settle()
 }
 
+// half has two of the four seats write: a turn in which nothing is heard of more waits for the umpire.
+func (w *world) half() {
+	w.t.Helper()
+	w.writes("french.north", "READY")
+	w.writes("french.west", "READY")
+}
+
 // settle lets the daemon do all that is due now, and sends what is queued.
 func (w *world) settle() {
 	w.t.Helper()

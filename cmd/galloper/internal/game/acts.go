@@ -286,5 +286,24 @@ func act(g *Game, a request, now time.Time) (Decision, string) {
 	if t := g.Campaign.Number(); umpire.FormOf(a.Word).Acting && a.Turn != t {
 		return Decision{}, fmt.Sprintf("it names turn %d, but turn %d is the current one", a.Turn, t)
 	}
-	return deeds()[a.Word](g, a, now)
+	s, refused := deeds()[a.Word](g, a, now)
+	if refused == "" && stale(g, s.Data) {
+		s.note = strings.TrimSpace(s.note + " The turn is held: the draft with this comes when you RESUME.")
+	}
+	return s, refused
+}
+
+// stale reports whether something was decided in a turn that is closed and held, and is not adjudicated again yet.
+func stale(g *Game, data []events.Data) bool {
+	t := g.Campaign.Current()
+	if t == nil || t.Held == "" || t.Closed == "" {
+		return false
+	}
+	return slices.ContainsFunc(data, func(d events.Data) bool {
+		switch d.(type) {
+		case events.RulingGiven, events.DieRerolled, events.CourierRuled, events.OrdersAccepted, events.DecisionAnswered:
+			return true
+		}
+		return false
+	})
 }

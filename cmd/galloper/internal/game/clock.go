@@ -94,10 +94,14 @@ func decideDeadline(g *Game, t *campaign.Turn) (s Decision) {
 func whyHold(g *Game, t *campaign.Turn) string {
 	silent := g.Campaign.Silent()
 	anew, of := g.Campaign.SilentAnew()
+	lost := 2*anew > of && len(g.Umpires) > 0 // where there is no umpire a turn would wait for nobody
 	switch {
 	case len(silent) == 0 || t.Held != "":
 		return ""
-	case t.Number > 1 && 2*anew > of:
+	case lost && !slices.ContainsFunc(silent, func(id string) bool { return g.Campaign.LastHeard(id) > 0 }):
+		return fmt.Sprintf("nothing was heard of %d of %d seats, which have never written: their first mails may have been "+
+			"lost", anew, of)
+	case lost:
 		return fmt.Sprintf("%d of %d seats are silent that were not before: mail may have been lost", anew, of)
 	case g.Campaign.Created().Settings.OnSilence == "hold":
 		return "nothing was heard of " + prose.List(g.SeatNames(silent))

@@ -20,16 +20,23 @@ func readLetters(g *Game, r *Reading) {
 			continue
 		}
 		e.Notes = nil // of the ride
+		if toUmpire && len(g.Umpires) == 0 {
+			r.refuseLetter(e, "no-umpire", "nobody: the game has no umpire who could be written to")
+			continue
+		}
 		if how == "immediate" || toUmpire {
 			r.posted = append(r.posted, l)
 			e.Suffix = ", sent at once"
 			continue
 		}
-		item := r.item(e.Number)
-		e.Canonical, e.Suffix = "", ""
-		e.Refusal = &orders.Refusal{Reason: "no-letters", Line: lineOf(item), Col: 1, Word: "LETTER", Want: "orders only: " +
-			"this game has no letters between seats"}
+		r.refuseLetter(e, "no-letters", "orders only: this game has no letters between seats")
 	}
+}
+
+// refuseLetter has a letter go nowhere, and says why.
+func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
+	e.Canonical, e.Suffix = "", ""
+	e.Refusal = &orders.Refusal{Reason: reason, Line: lineOf(r.item(e.Number)), Col: 1, Word: "LETTER", Want: want}
 }
 
 // sendLetters records the letters that were posted, and mails them.

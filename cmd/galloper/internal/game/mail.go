@@ -197,7 +197,7 @@ func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, n
 		recordCommands(g, s, m, t, r, now)
 		takeReady(s, m, t, r, changed)
 	}
-	r.Receipt.Foot = append(r.Receipt.Foot, receiptFoot(g, m, t)...)
+	r.Receipt.Foot = append(r.Receipt.Foot, receiptFoot(g, m, t, closesWith(g, s, m.Sender, now))...)
 	s.Mail(receiptMail(g, m, t, r))
 }
 
@@ -288,7 +288,17 @@ func receiptHead(g *Game, m Message, t *campaign.Turn) []string {
 	}
 }
 
-func receiptFoot(g *Game, m Message, t *campaign.Turn) (lines []string) {
+// closesWith reports whether the turn closes as soon as the decision on a mail of the seat is recorded.
+func closesWith(g *Game, s *Decision, seat string, now time.Time) bool {
+	others := slices.DeleteFunc(g.Campaign.Waiting(), func(id string) bool { return id == seat })
+	if !g.Schedule.Early || len(others) > 0 {
+		return false
+	}
+	next, err := After(g, s.Data, now)
+	return err == nil && next.Campaign.Phase() == campaign.Open && next.Campaign.AllReady()
+}
+
+func receiptFoot(g *Game, m Message, t *campaign.Turn, closes bool) (lines []string) {
 	for _, r := range m.Repairs {
 		lines = append(lines, "changed on the way: "+r)
 	}
@@ -307,6 +317,9 @@ func receiptFoot(g *Game, m Message, t *campaign.Turn) (lines []string) {
 	lines = append(lines, m.Problems...)
 	if text := moves(g, g.awaited, m.Sender, t.Number); text != "" {
 		lines = append(lines, text)
+	}
+	if closes {
+		return append(lines, "With this nobody is waited for any more: the turn closes now.")
 	}
 	if !t.Deadline.IsZero() {
 		lines = append(lines, "deadline: "+prose.Moment(t.Deadline, g.Zone()))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/campaign"
@@ -86,7 +87,8 @@ func takeStaff(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c 
 	}
 	s.Record(events.SeatStaffed{Seat: m.Sender, Temper: temper, Turn: t.Number, Reason: "its player says so"})
 	r.Receipt.Head = append(r.Receipt.Head, "STAFF noted: your staff, "+temper+", writes orders for you in each turn in "+
-		"which none have come from you, and everybody is told. TAKE BACK ends it.")
+		"which none have come from you, and everybody is told. TAKE BACK ends it.",
+		"As with READY, the turn waits for you no longer.")
 }
 
 // takeBack ends that the staff writes for the seat of the mail.
@@ -97,6 +99,21 @@ func takeBack(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
 	}
 	s.Record(events.SeatTakenBack{Seat: m.Sender, Turn: t.Number})
 	r.Receipt.Head = append(r.Receipt.Head, "TAKE BACK noted: the staff writes no more orders for you.")
+}
+
+// StaffNote says in the opening mail which seats the staff plays from the beginning.
+func StaffNote(g *Game) []string {
+	var seats []string
+	for _, s := range g.Campaign.Seats() {
+		if s.Staff != "" {
+			seats = append(seats, s.ID)
+		}
+	}
+	if len(seats) == 0 {
+		return nil
+	}
+	return []string{"The staff plays " + prose.List(g.SeatNames(seats)) + ": it writes orders as a turn closes, and " +
+		"knows no more than a player of the seat would."}
 }
 
 // staffNotices say for which players the staff has written.

@@ -125,7 +125,7 @@ func Calling(g *Game, c campaign.StandInCall) bool {
 	calls := g.Campaign.StandInCalls()
 	last := slices.IndexFunc(calls, func(o campaign.StandInCall) bool { return o.Seat == c.Seat && o.Turn > c.Turn }) < 0
 	seat, _ := g.Campaign.Seat(c.Seat)
-	waits := seat.Resigned || seat.Silent > 0 && !g.Campaign.Current().Heard(c.Seat)
+	waits := seat.Resigned || seat.Writes() && seat.Silent > 0 && !g.Campaign.Current().Heard(c.Seat)
 	return last && c.Answer == "" && waits && g.Campaign.Result() == ""
 }
 
@@ -134,7 +134,6 @@ var standInAnswer = regexp.MustCompile(`(?im)^\s*(ACCEPT|DECLINE)\b[ \t]*(\S*)[ 
 // changeStandIn adds a stand-in, or takes one off.
 func changeStandIn(g *Game, a request) (s Decision, refused string) {
 	id := a.by.Addresses[a.Address]
-	turn := max(g.Campaign.Number(), 1)
 	p := &prose.Text{}
 	switch has := slices.Contains(g.StandIns, id); {
 	case has && !a.Take:
@@ -146,14 +145,27 @@ func changeStandIn(g *Game, a request) (s Decision, refused string) {
 		p.Para("You are no longer a stand-in in %s, because %s.", g.Title(), strings.TrimSuffix(a.Because, "."))
 	default:
 		s.Record(events.SeatAssigned{Seat: StandIn, Address: id, Reason: a.Because})
-		p.Para("You are named as a stand-in in %s, because %s. Should nothing be heard of a seat for long, you may be "+
-			"asked by mail to play it. You need do nothing now.",
-			g.Title(), strings.TrimSuffix(a.Because, "."))
+		s.Mail(NamedStandIn(g, id, a.Because))
+		return s, ""
 	}
-	s.Mail(
-		Outgoing{Seat: StandIn, Address: id, Kind: "notice", Turn: turn, Subject: "you as a stand-in", Text: p.String()},
-	)
+	s.Mail(standInLetter(g, id, p.String()))
 	return s, ""
+}
+
+// NamedStandIn tells somebody that they are named as a stand-in.
+func NamedStandIn(g *Game, id, because string) Outgoing {
+	p := &prose.Text{}
+	if because = strings.TrimSuffix(because, "."); because != "" {
+		because = ", because " + because
+	}
+	p.Para("You are named as a stand-in in %s%s. Should nothing be heard of a seat for long, you may be asked by mail to "+
+		"play it. You need do nothing now.", g.Title(), because)
+	return standInLetter(g, id, p.String())
+}
+
+func standInLetter(g *Game, id, text string) Outgoing {
+	return Outgoing{Seat: StandIn, Address: id, Kind: "notice", Turn: max(g.Campaign.Number(), 1),
+		Subject: "you as a stand-in", Text: text}
 }
 
 // silenceMeans is what becomes of the troops of those who are silent.

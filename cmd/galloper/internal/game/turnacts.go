@@ -74,6 +74,7 @@ func hold(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		p.Para("It does not close before the umpire lets it go on. You may still send orders.")
 	} else {
 		p.Para("It is closed; its report comes when the umpire lets it go on.")
+		s.note = "What you rule meanwhile counts in the draft that comes when you RESUME; none comes before."
 	}
 	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: p.String()})
 	return s, ""
