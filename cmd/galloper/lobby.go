@@ -31,6 +31,10 @@ Players join by mail: they answer the invitation with JOIN.`,
 			"galloper lobby START mill STAFF"),
 		GroupID: "game",
 		RunE: func(cmd *cobra.Command, a []string) error {
+			a, err := takeFlags(cmd, a)
+			if err != nil {
+				return err
+			}
 			text := strings.Join(a, " ")
 			if text == "" {
 				text = "LIST"

@@ -25,6 +25,10 @@ on a running server and without one. An act on a turn names the turn.
 		GroupID: "game",
 		Args:    args(cobra.MinimumNArgs(2)),
 		RunE: func(cmd *cobra.Command, a []string) error {
+			a, err := takeFlags(cmd, a)
+			if err != nil {
+				return err
+			}
 			return o.withStore(cmd.Context(), false, func(s backend) error {
 				res, err := s.Rule(cmd.Context(), daemon.RuleRequest{Game: a[0], Text: strings.Join(a[1:], " ")})
 				if err != nil {
@@ -45,4 +49,38 @@ on a running server and without one. An act on a turn names the turn.
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	c.Flags().SetInterspersed(false)
 	return c
+}
+
+// takeFlags takes the flags out of the words of an act, which flags behind it would else be part of. What begins as
+// one and is none is refused: it may be one that is misspelled.
+func takeFlags(cmd *cobra.Command, words []string) (act []string, err error) {
+	for i := 0; i < len(words); i++ {
+		name, value, given := strings.Cut(words[i], "=")
+		long := len(name) > 2 && strings.HasPrefix(name, "--") && !strings.ContainsAny(name, " \n")
+		flag := cmd.Flags().Lookup(strings.TrimPrefix(name, "--"))
+		switch {
+		case len(name) == 2 && name[0] == '-':
+			flag = cmd.Flags().ShorthandLookup(name[1:])
+		case !long:
+			flag = nil
+		}
+		switch {
+		case flag == nil && long:
+			return nil, usage("put the act into quotes where the word is part of it", "%s: unknown flag: %s", cmd.Name(), name)
+		case flag == nil:
+			act = append(act, words[i])
+			continue
+		case !given && flag.NoOptDefVal != "":
+			value = flag.NoOptDefVal
+		case !given && i+1 == len(words):
+			return nil, usage("see: "+cmd.CommandPath()+" --help", "%s: flag needs an argument: %s", cmd.Name(), name)
+		case !given:
+			i++
+			value = words[i]
+		}
+		if err := cmd.Flags().Set(flag.Name, value); err != nil {
+			return nil, usage("see: "+cmd.CommandPath()+" --help", "%s: %v", cmd.Name(), err)
+		}
+	}
+	return act, nil
 }
