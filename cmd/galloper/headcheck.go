@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/game"
 )
 
 // kept is a mail that a player kept, and where the record has its head.
@@ -24,7 +25,7 @@ type kept struct {
 	Hash  string        `json:"hash,omitempty"`  // absent: it has none, as the opening has not
 	Found *admin.HeadAt `json:"found,omitempty"` // absent: it is not in the record
 
-	game string
+	game, subject string // game: "" where the subject names none
 }
 
 // comparison is what `head --check` finds out about one game.
@@ -82,6 +83,11 @@ func (o *options) sorted(cmd *cobra.Command, files []string) (map[string]admin.R
 		if err != nil {
 			return nil, nil, err
 		}
+		if k.game == "" || k.game == game.Lobby {
+			fmt.Fprintf(cmd.ErrOrStderr(), "passed over: %s: its subject, %q, names no game; one of the lobby has no head\n", file,
+				k.subject)
+			continue
+		}
 		mails[k.game] = append(mails[k.game], k)
 	}
 	if len(mails) == 0 {
@@ -110,13 +116,11 @@ func keptIn(file string) (kept, error) {
 			subject = m.Header.Get("Subject")
 		}
 	}
-	m := aboutGame.FindStringSubmatch(subject)
-	if m == nil {
-		return kept{}, usage(hint, "%s does not say of which game it is: its subject is %q, and `[GAME] turn N` was "+
-			"expected", file, subject)
+	k := kept{From: file, subject: subject}
+	if m := aboutGame.FindStringSubmatch(subject); m != nil {
+		k.game = m[1]
+		k.Turn, _ = strconv.Atoi(m[2]) // none: before the first
 	}
-	turn, _ := strconv.Atoi(m[2]) // none: before the first
-	k := kept{From: file, Turn: turn, game: m[1]}
 	if heads := headInOne.FindAllSubmatch(text, -1); len(heads) > 0 {
 		k.Hash = strings.ToLower(string(heads[len(heads)-1][1]))
 	}

@@ -35,6 +35,9 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 		"ok: "+keep[1]+", turn 1", "ok: "+keep[2]+", turn 2",
 		"ford: all mails are of this record; it is proved as far as turn 2",
 		"mill: all mails are of this record; it is proved as far as turn 1")
+	w.write("lobby.eml", "Subject: you are invited to play The ford\r\n\r\nhead of the record: none\r\n")
+	w.must([]string{"head", "--check", filepath.Join(w.dir, "lobby.eml"), keep[1]}, "passed over: "+
+		filepath.Join(w.dir, "lobby.eml")+": its subject", "ok: "+keep[1])
 	w.refused([]string{"head", "--check", keep[1], before, keep[2]}, "ok: "+keep[1], "WRONG: "+keep[2]+", turn 2",
 		"ford: the mails part from the record at turn 2: it lost its end, or was written anew from there")
 
