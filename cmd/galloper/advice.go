@@ -73,7 +73,9 @@ var faults = []advice{
 		"the provider lets this account send no more for now; wait, or ask it for a higher limit"},
 	{refused(`5\.1\.1|unknown|no such`),
 		"the server does not know the address; look at its spelling, and whether it delivers addresses with a tag"},
-	{refused(`^4`), "the server asks to wait, and mails would be tried again; ask once more in some minutes"},
+	{refused(`^4`), waitAWhile},
+	{putsOff, waitAWhile + ". Where it stays so, the server's own log says why: of TLS that its certificate or key cannot " +
+		"be read, perhaps"},
 	{says("STARTTLS"), "the server has no STARTTLS there: set tls to implicit and the port to the one for TLS (993 " +
 		"for IMAP, 465 for SMTP)"},
 	{
@@ -97,6 +99,8 @@ var faults = []advice{
 	{isA[*net.OpError], "nothing answers there; look at the address, the port and the firewall"},
 	{isNoMailbox, "there is no such mailbox; look at its name and case, as a mail program shows it"},
 }
+
+const waitAWhile = "the server asks to wait, and mails would be tried again; ask once more in some minutes"
 
 // adviceFor says what to do about a fault, "" where nothing particular is known.
 func adviceFor(err error) string {
@@ -123,6 +127,12 @@ func refused(words string) func(error) bool {
 		var r *smtpout.RefusedError
 		return errors.As(err, &r) && pattern.MatchString(r.Text)
 	}
+}
+
+// putsOff fits a sending server that answers, and cannot do now what it was asked.
+func putsOff(err error) bool {
+	var r *smtp.SMTPError
+	return errors.As(err, &r) && r.Code/100 == 4
 }
 
 // isOwn fits a server that does not take mail to whoever sends it.

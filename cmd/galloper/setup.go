@@ -73,7 +73,7 @@ for what is missing, changes what flags say, and leaves the rest of the file as 
 	v.StringVar(&f.smtp, "smtp", "", "`HOST:PORT` of the sending server, likewise")
 	v.StringVar(&f.trust, "trust", "", "`SHA-256` of a certificate that is to be trusted though nobody known has signed it")
 	v.StringVar(&f.delimiter, "delimiter", "", "`SIGN` between the address and its tag (default +, else what comes back)")
-	v.StringVar(&f.umpire, "umpire", "", "`ADDRESS` of yours, for notices, and to rule from")
+	v.StringVar(&f.umpire, "umpire", "", "`ADDRESS` of yours, for notices, and to rule from; its mailbox is not the service's")
 	v.StringVar(&f.page, "page", "", "`HOST:PORT` of the web page, or none (default 127.0.0.1:1815)")
 	v.BoolVar(&f.guests, "guests", false, "strangers may join public games by mail")
 	v.StringVar(&f.unit, "unit", "", "`FILE` to write a unit for systemd into, or none")
@@ -86,7 +86,9 @@ func (s *setup) run(ctx context.Context, o *options) error {
 	if err := s.load(o); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context) error{s.clock, s.mailbox, s.servers, s.account, s.try, s.people} {
+	for _, step := range []func(context.Context) error{
+		s.clock, s.mailbox, s.given, s.servers, s.account, s.try, s.people,
+	} {
 		if err := step(ctx); err != nil {
 			return s.keep(err)
 		}
@@ -216,7 +218,7 @@ func (s *setup) found(ctx context.Context, imap, smtp string) (string, string) {
 	}
 	c := list[0]
 	printf(s.cmd, "Found: %s and %s (%s)\n", c.IMAP.Address(), c.SMTP.Address(), c.From)
-	s.provider = c.Provider
+	s.takeProvider(c.Provider)
 	if s.flags.user == "" && c.User != s.config.Mail.Address {
 		s.flags.user = c.User
 	}
@@ -227,6 +229,15 @@ func (s *setup) found(ctx context.Context, imap, smtp string) (string, string) {
 		smtp = c.SMTP.Address() + "," + string(c.SMTP.TLS)
 	}
 	return imap, smtp
+}
+
+// takeProvider notes what is known of whom the mailbox is with.
+func (s *setup) takeProvider(p *discover.Provider) {
+	if s.provider = p; p != nil {
+		s.set("mail", "authserv", &s.config.Mail.Authserv, p.Authserv)
+		s.set("mail", "relays", &s.config.Mail.Relays, p.Relays)
+		s.set("mail", "unnamed", &s.config.Mail.Unnamed, p.Unnamed)
+	}
 }
 
 // server reads host:port, and how it is encrypted: as is said, or as is usual at the port.
@@ -247,21 +258,8 @@ func (s *setup) server(table, text string, address, encrypted *string) error {
 	return nil
 }
 
-// people is who is told of trouble, and where the page is.
-func (s *setup) people(context.Context) (err error) {
-	who := s.flags.umpire
-	if who == "" && len(s.config.Umpire.Addresses) == 0 {
-		who, err = s.ask("Your own address, for notices and to rule from", none, "--umpire")
-	}
-	if err != nil {
-		return err
-	}
-	if who != "" && who != none {
-		if !umpire.IsAddress(who) {
-			return usage("write it as me@example.org", "%q is no mail address", who)
-		}
-		s.set("umpire", "addresses", &s.config.Umpire.Addresses, []string{who})
-	}
+// given takes what flags say and no server needs be asked for: where one cannot be used, it is kept all the same.
+func (s *setup) given(context.Context) error {
 	if s.flags.page == none {
 		s.set("serve", "page", &s.config.Serve.Page, "")
 	} else if s.flags.page != "" {
@@ -270,10 +268,35 @@ func (s *setup) people(context.Context) (err error) {
 	if s.flags.guests {
 		s.set("mail", "guests", &s.config.Mail.Guests, true)
 	}
-	if p := s.provider; p != nil {
-		s.set("mail", "authserv", &s.config.Mail.Authserv, p.Authserv)
-		s.set("mail", "relays", &s.config.Mail.Relays, p.Relays)
-		s.set("mail", "unnamed", &s.config.Mail.Unnamed, p.Unnamed)
+	if s.flags.delimiter != "" {
+		s.set("mail", "delimiter", &s.config.Mail.Delimiter, s.flags.delimiter)
+	}
+	return s.told(s.flags.umpire)
+}
+
+// people is who is told of trouble.
+func (s *setup) people(context.Context) error {
+	if s.flags.umpire != "" || len(s.config.Umpire.Addresses) > 0 {
+		return nil
+	}
+	who, err := s.ask("Your own address, for notices and to rule from", none, "--umpire")
+	if err != nil {
+		return err
+	}
+	return s.told(who)
+}
+
+// told notes who is told of trouble.
+func (s *setup) told(who string) error {
+	if who != "" && who != none {
+		if !umpire.IsAddress(who) {
+			return usage("write it as me@example.org", "%q is no mail address", who)
+		}
+		if strings.EqualFold(who, s.config.Mail.Address) {
+			return usage("give another address of yours, whose mailbox you read",
+				"%s is the service's own address: mail from it is never taken in", who)
+		}
+		s.set("umpire", "addresses", &s.config.Umpire.Addresses, []string{who})
 	}
 	return nil
 }

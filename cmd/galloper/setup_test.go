@@ -127,6 +127,8 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 			"a mail to orders-"},
 		{"greylisting", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", grey.SMTP + ",none"}, 1,
 			"(greylisting): ask once more in ten minutes"},
+		{"a server that puts off", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", busySMTP(t) + ",starttls",
+			"--umpire", "me@example.org", "--page", "none"}, 1, "the server asks to wait"},
 		{"the mailbox is full, says who sends", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", full.SMTP + ",none"},
 			1, "the mailbox that it is for is full"},
 		{"the mailbox is full, says who keeps it", "secret", []string{"--imap", brim.IMAP + ",none", "--smtp",
@@ -152,6 +154,10 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 				t.Errorf("status %d, want %d; it does not say %q:\n%s", status, tt.status, tt.want, said)
 			}
 			kept, _ := os.ReadFile(filepath.Join(w.dir, "galloper.toml"))
+			if tt.name == "a server that puts off" && (!strings.Contains(string(kept), "addresses = ['me@example.org']") ||
+				!strings.Contains(string(kept), "page = ''") || strings.Contains(said, "no STARTTLS")) {
+				t.Errorf("what flags have said is not kept:\n%s\n%s", kept, said)
+			}
 			if len(tt.args) > 2 && tt.password != "" && !strings.Contains(string(kept), user) {
 				t.Errorf("what was said is lost: %q", kept)
 			}
@@ -162,16 +168,25 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// busySMTP is a server that has no time now.
+func busySMTP(t *testing.T) (address string) {
+	t.Helper()
+	return answering(t, func(conn net.Conn) {
+		fmt.Fprintf(conn, "220 busy.test ESMTP\r\n")
+		for lines := bufio.NewScanner(conn); lines.Scan(); {
+			if strings.HasPrefix(lines.Text(), "EHLO") {
+				fmt.Fprintf(conn, "250-busy.test\r\n250 STARTTLS\r\n")
+				continue
+			}
+			fmt.Fprintf(conn, "454 4.7.0 Try again later\r\n")
+		}
+	})
+}
+
 // strictIMAP is a server that wants an app password, as Gmail says it.
 func strictIMAP(t *testing.T) (address string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	serve := func(conn net.Conn) {
-		defer conn.Close()
+	return answering(t, func(conn net.Conn) {
 		fmt.Fprintf(conn, "* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n")
 		lines := bufio.NewScanner(conn)
 		for lines.Scan() {
@@ -185,14 +200,27 @@ func strictIMAP(t *testing.T) (address string) {
 				fmt.Fprintf(conn, "%s NO [ALERT] Application-specific password required: https://support.example (Failure)\r\n", tag)
 			}
 		}
+	})
+}
+
+// answering is a server that does so with each who calls.
+func answering(t *testing.T, serve func(net.Conn)) (address string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(func() { l.Close() })
 	go func() {
 		for {
 			conn, err := l.Accept()
 			if err != nil {
 				return
 			}
-			go serve(conn)
+			go func() {
+				defer conn.Close()
+				serve(conn)
+			}()
 		}
 	}()
 	return l.Addr().String()
@@ -266,11 +294,8 @@ func TestClockThatIsOff(t *testing.T) {
 // What a provider needs is in the configuration: whom to believe, and how one signs in.
 func TestSetupTakesWhatIsKnownOfAProvider(t *testing.T) {
 	all := discover.Providers()
-	s := setup{provider: &all[0], config: defaultConfig()}
-	s.flags.umpire = "me@example.org"
-	if err := s.people(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	s := setup{config: defaultConfig()}
+	s.takeProvider(&all[0])
 	text, err := edited("", s.changes)
 	if err != nil || !strings.Contains(text, "authserv = ['mx.google.com']") {
 		t.Errorf("%v\n%s", err, text)
