@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +28,9 @@ answer by mail with JOIN and a seat, and the game begins when every seat has a p
 lobby). Seats that --seat gives are taken already.
 
 Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in
-the game's time zone (--zone Europe/Vienna). Without either a turn is closed when all are READY, or by the umpire.`,
+the game's time zone (--zone Europe/Vienna). Without either a turn is closed when all are READY, or by the umpire.
+
+The battles that come with Galloper: ` + strings.Join(shippedNames(), ", ") + ".",
 		Example: example(
 			"galloper new demo --every 3d --umpire me@example.org \\",
 			"  --seat french.north=anna@example.org --seat french.south=cora@example.org \\",
@@ -45,7 +48,7 @@ the game's time zone (--zone Europe/Vienna). Without either a turn is closed whe
 				if err != nil {
 					return err
 				}
-				return showNew(cmd, res, asJSON)
+				return showNew(cmd, res, n.Settings.Zone, asJSON)
 			})
 		},
 	}
@@ -55,21 +58,21 @@ the game's time zone (--zone Europe/Vienna). Without either a turn is closed whe
 	f.StringSliceVar(&n.Invite, "invite", nil, "`ADDRESSES` of those who are asked by mail to play; each takes a seat with JOIN")
 	f.BoolVar(&n.Public, "public", false, "anybody may join by mail: the game is listed (needs guests = true in [mail])")
 	f.BoolVar(&n.Confirm, "confirm", false, "with --invite or --public: the umpire confirms each who joins")
-	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire (default: from the configuration)")
+	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire, whose mailbox is not the service's (default: from the configuration)")
 	f.IntVar(&n.Turns, "turns", 0, "the most turns that the game can have (default 400)")
 	f.StringVar(&n.Settings.Every, "every", "", "`SPAN` from one deadline to the next, as 3d or 36h")
 	f.StringArrayVar(&n.Settings.Days, "day", nil, "`\"DAY TIME\"` of a deadline, as \"tue 20:00\"")
 	f.StringVar(&n.Settings.Zone, "zone", "", "`ZONE` of the game, as Europe/Vienna (default UTC)")
-	f.StringVar(&n.Settings.Grace, "grace", "", "`SPAN` after the deadline in which mails still count")
+	f.StringVar(&n.Settings.Grace, "grace", "", "`SPAN` after the deadline in which mails still count (default none)")
 	f.StringSliceVar(&n.Settings.Remind, "remind", nil,
-		"`SPANS` before the deadline at which silent seats are reminded, as 24h,2h")
+		"`SPANS` before the deadline at which silent seats are reminded, as 24h,2h (default none)")
 	f.StringVar(&n.Settings.Early, "early", "", "ready: close as soon as all are READY (default); never")
 	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "standing (default), hold, stand-in, or staff")
 	f.IntVar(&n.Settings.Silent, "silent", 0, "turns of silence before a stand-in is asked (default 1)")
 	f.StringSliceVar(&n.StandIns, "stand-in", nil,
 		"`ADDRESS` of somebody who may be asked to play a silent seat; several in the order of asking")
 	f.StringVar(&n.Settings.Absence, "absence", "", "`SPAN` by which absences may push a deadline back at most")
-	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported")
+	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported; none (default)")
 	f.StringVar(&n.Settings.Auth, "auth", "", "proof that a mail needs: token (default), either, dkim, both, or none")
 	f.StringVar(&n.Settings.Letters, "letters", "",
 		"immediate: letters between seats need no courier; none: there are none (default: by courier)")
@@ -141,7 +144,13 @@ func gameName(file string) string {
 	return strings.ToLower(base)
 }
 
-func showNew(cmd *cobra.Command, res admin.NewGameResult, asJSON bool) error {
+// noUmpire says of a game what comes of it that nobody umpires it.
+func noUmpire(game string) string {
+	return "the game has no umpire: nobody is told of trouble, and letters to the umpire are refused. To name one:\n" +
+		"  galloper rule " + game + " 'ADDRESS umpire +you@example.org BECAUSE …'\n"
+}
+
+func showNew(cmd *cobra.Command, res admin.NewGameResult, zone string, asJSON bool) error {
 	if asJSON {
 		return printJSON(cmd.OutOrStdout(), res)
 	}
@@ -153,12 +162,23 @@ func showNew(cmd *cobra.Command, res admin.NewGameResult, asJSON bool) error {
 	}
 	printf(cmd, "game %s is made: %s, under %s\n", res.Game, res.Title, res.Ruleset)
 	for _, s := range res.Seats {
-		printf(cmd, "  %-24s KEY %s\n", s, res.Keys[s])
+		who := "KEY " + res.Keys[s]
+		if res.Keys[s] == "" {
+			who = "the staff, " + res.Staff[s]
+		}
+		printf(cmd, "  %-24s %s\n", s, who)
+	}
+	at, err := time.LoadLocation(zone)
+	if err != nil {
+		at = time.UTC // unreachable: no game is made in such a zone
 	}
 	if res.Deadline.IsZero() {
 		printf(cmd, "turn 1 is open until all are READY, or the umpire closes it\n")
 	} else {
-		printf(cmd, "turn 1 is open until %s\n", res.Deadline.Format("Mon 2 Jan 2006 15:04 MST"))
+		printf(cmd, "turn 1 is open until %s\n", res.Deadline.In(at).Format("Mon 2 Jan 2006 15:04 MST"))
+	}
+	if !res.Umpired {
+		printf(cmd, "%s", noUmpire(res.Game))
 	}
 	printf(cmd, "the first reports are queued; galloper serve sends them\n")
 	return nil

@@ -141,14 +141,21 @@ func scenarioText(name string) (file string, text []byte, err error) {
 	if text, inside := scenarios.Files.ReadFile(shipped(name)); inside == nil {
 		return path.Join("scenarios", shipped(name)), text, nil
 	}
-	var names []string
-	if all, err := scenarios.Files.ReadDir("."); err == nil {
-		for _, d := range all {
-			names = append(names, d.Name())
-		}
-	}
-	return "", nil, usage("name a scenario's file, or one of those that come with Galloper: "+strings.Join(names, ", "),
+	return "", nil, usage(
+		"name a scenario's file, or one of those that come with Galloper: "+strings.Join(shippedNames(), ", "),
 		"the scenario cannot be read: %v", err)
+}
+
+// shippedNames are the battles that come with Galloper.
+func shippedNames() (names []string) {
+	all, err := scenarios.Files.ReadDir(".")
+	if err != nil {
+		return nil // unreachable: they are part of the program
+	}
+	for _, d := range all {
+		names = append(names, d.Name())
+	}
+	return names
 }
 
 // shipped is where a battle of that name would stand among those that come with Galloper.

@@ -16,6 +16,8 @@ import (
 
 	"galloper/cmd/galloper/internal/cluster"
 	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/page"
 	"galloper/cmd/galloper/internal/push"
 	"galloper/cmd/galloper/internal/store"
@@ -23,6 +25,7 @@ import (
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/signin"
 	"galloper/mailgate/smtpout"
+	"galloper/projections/campaign"
 )
 
 func newServe(o *options) *cobra.Command {
@@ -234,9 +237,22 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	}
 	defer desk.Close()
 	say(fmt.Sprintf("galloper serves %s; store %s, %s", c.Mail.Address, c.Store.Dir, s.Log.Durability()))
+	sayWhoIsMissing(c, d, say)
 	closePage := servePage(c, d, logger, say)
 	defer closePage()
 	return runDaemon(ctx, c, d, logger)
+}
+
+// sayWhoIsMissing says where nobody is told of what an umpire must know.
+func sayWhoIsMissing(c Config, d *daemon.Daemon, say func(string)) {
+	if len(c.Umpire.Addresses) == 0 {
+		say("[umpire] names no addresses: of trouble with the mail or the store the umpires of games alone are told")
+	}
+	d.Each(func(name string, g host.Gist) {
+		if name != game.Lobby && g.Phase != campaign.Over && len(g.Umpires) == 0 {
+			say(name + ": " + strings.TrimRight(noUmpire(name), "\n"))
+		}
+	})
 }
 
 // servePage serves the web page beside the daemon. Where it cannot, the game goes on
