@@ -1,6 +1,11 @@
 package adjudicator
 
-import "galloper/adjudicator/dice"
+import (
+	"slices"
+
+	"galloper/adjudicator/dice"
+	"galloper/events"
+)
 
 // Temper is how much a staff officer dares.
 type Temper uint8
@@ -30,6 +35,58 @@ type Officer struct {
 type Given struct {
 	Turn int
 	Line string
+}
+
+// Word is what an order of this turn says by word of mouth to a seat, which knows it before the turn is played.
+type Word struct {
+	To   string         // seat
+	Fact events.Outcome // the first field is its subject
+}
+
+// Told is the desk of a seat that has heard words.
+func (d *Desk) Told(words []Word) Desk {
+	heard := heard{Known: d.Known, turn: d.Turn}
+	for i := range words {
+		if words[i].To == d.Seat {
+			heard.facts = append(heard.facts, words[i].Fact)
+		}
+	}
+	told := *d
+	if len(heard.facts) > 0 && d.Known != nil {
+		told.Known = heard
+	}
+	return told
+}
+
+// heard is what a seat knows with what was said to it in the turn.
+type heard struct {
+	Known Knowledge
+	facts []events.Outcome
+	turn  int
+}
+
+// Fact returns what was said last, else what was known.
+func (h heard) Fact(kind, subject string) (fields []events.Field, turn int, ok bool) {
+	for _, o := range slices.Backward(h.facts) {
+		if o.Name == kind && o.Fields[0].Value == subject {
+			return o.Fields, h.turn, true
+		}
+	}
+	return h.Known.Fact(kind, subject)
+}
+
+// Facts yields what was known, then what was said.
+func (h heard) Facts(kind string, yield func(subject string, fields []events.Field, turn int) bool) {
+	more := true
+	h.Known.Facts(kind, func(subject string, fields []events.Field, turn int) bool {
+		more = yield(subject, fields, turn)
+		return more
+	})
+	for i := range h.facts {
+		if o := &h.facts[i]; more && o.Name == kind {
+			more = yield(o.Fields[0].Value, o.Fields, h.turn)
+		}
+	}
 }
 
 // Die rolls the die of that name with n faces, 1 to n. The same name shows the same in the same turn.

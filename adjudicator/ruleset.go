@@ -72,6 +72,9 @@ type Ruleset struct {
 	// Staff writes the orders of a seat that nobody plays, a line each: a pure function of what lies
 	// on the desk and of who writes. nil: the rules have no staff.
 	Staff func(Desk, Officer) []string
+	// ByWord says what the orders that a seat has given for the turn tell others by word of mouth, who may act on
+	// it in the same turn: what their staff is told before it writes. nil: nothing is so fast.
+	ByWord func(d Desk, lines []string) []Word
 	// Deeds are the outcomes by which a trial of battles counts what troops did.
 	Deeds map[string]Deed
 	// Unsound is what must not be in a state at the end of a turn, by these rules: two units on one space, a

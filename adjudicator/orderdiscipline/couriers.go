@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 		{Name: rules.DispatchLost, Clause: "12.2", Fields: "id", To: rules.ToNone},
 		{Name: rules.DispatchCaptured, Clause: "12.2", Fields: "id by",
 			Says: "An enemy courier rode into our arms[: {by:name} caught him]."},
-		{Name: rules.DispatchDelivered, Clause: "12.3", Fields: "id to", To: "{to}",
+		{Name: rules.DispatchDelivered, Clause: "12.3", Fields: "id to",
 			Says: "The dispatch {id} is in the hands of {to:name}."},
 		{Name: rules.DispatchDelayed, Clause: "12.2", Fields: "id until", To: rules.ToNone},
 		{Name: rules.SightCaptured, Clause: "12.2", Fields: "id kind from to text"},
@@ -139,6 +140,15 @@ type parcel struct {
 	Order int // the first order of the mail that it comes from
 }
 
+// text is what the dispatch says.
+func (p *parcel) text() string { return strings.Join(p.Texts, either(p.Kind == kindLetter, " ", then)) }
+
+// then stands between the orders of a directive.
+const then = "; "
+
+// directives are the orders of a directive.
+func directives(text string) []string { return strings.Split(text, then) }
+
 // parcels are the dispatches of a mail in mail order, each in the place of the first
 // line that goes into it: to one general one of directives and one of letters.
 //
@@ -183,10 +193,9 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 	if !p.b.Options.Couriers || distance <= p.b.Tables.Radius {
 		by = "word"
 	}
-	text := strings.Join(parcel.Texts, either(parcel.Kind == kindLetter, " ", "; "))
 	d := couriers.Send(p, rules.Dispatch[board.Point]{
 		ID:   courier.ID{Sender: from.ID, Turn: p.s.Turn, N: n}.String(),
-		Kind: parcel.Kind, From: from.ID, To: to.ID, At: from.At, Text: text}, "by", by, "distance", distance)
+		Kind: parcel.Kind, From: from.ID, To: to.ID, At: from.At, Text: parcel.text()}, "by", by, "distance", distance)
 	if by != "word" {
 		return
 	}
@@ -204,6 +213,9 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 // §12.4
 func (p *play) takeOver(d *Dispatch) {
 	if !p.unheard(d.Addressee) {
+		if !p.b.taciturn && p.obeys(d) {
+			return
+		}
 		p.Emit("directive.shown", "id", d.ID, "general", d.To)
 		return
 	}
@@ -213,11 +225,20 @@ func (p *play) takeOver(d *Dispatch) {
 func (p *play) adopt(d *Dispatch) {
 	p.Because(p.Emit("directive.adopted", "id", d.ID, "general", d.To), func() {
 		l := &ledger{b: p.b}
-		for text := range strings.SplitSeq(d.Text, "; ") {
+		for _, text := range directives(d.Text) {
 			o := p.b.recorded(d.Addressee, text)
 			l.add(d.Addressee, &o)
 		}
 		p.noteAll(l)
+	})
+}
+
+// obeys reports whether the player chose this turn to obey the directive.
+//
+// g8
+func (p *play) obeys(d *Dispatch) bool {
+	return slices.ContainsFunc(p.mail(d.Addressee), func(o order) bool {
+		return o.Kind == orderObey && o.Dispatch == d.ID
 	})
 }
 

@@ -19,10 +19,10 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: func(s *State, _ *events.Outcome) { s.remember() }},
 
 	// Directives.
-	{Name: "directive.adopted", Clause: "12.4", Fields: "id general", To: "{general}",
+	{Name: "directive.adopted", Clause: "12.4", Fields: "id general",
 		Says: "{general:name} took over the directive {id}."},
-	{Name: "directive.shown", Clause: "12.4", Fields: "id general", To: "{general}",
-		Says: "The directive {id} lies before {general:name}, who has orders of his own."},
+	{Name: "directive.shown", Clause: "12.4", Fields: "id general",
+		Says: "The directive {id} lies before {general:name}, who has orders of their own."},
 
 	// Initiative and command.
 	{Name: "initiative.deck", Clause: "2.1", Fields: "red black", To: rules.ToAll,

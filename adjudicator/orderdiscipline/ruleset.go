@@ -13,8 +13,9 @@ var card string
 
 // Ruleset is Order & Discipline.
 var Ruleset = rules.Game[*Battle, State, play]{
-	Name: "orderdiscipline", Version: 1, Title: "Order & Discipline",
-	Keys: keys, Setup: readBattle, Start: drawUp, Items: items,
+	Name: "orderdiscipline", Version: 2, Title: "Order & Discipline",
+	Former: map[int]func(*Battle){1: func(b *Battle) { b.taciturn = true }},
+	Keys:   keys, Setup: readBattle, Start: drawUp, Items: items,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: mailLanguage(), Names: ownNames, Read: readMail, Spoken: speaking, Vocabulary: vocabulary,
@@ -24,7 +25,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outcomes: outcomes,
 	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).asSeenBy, Of: (*play).subjectSide,
 		Clause: "i", Look: (*play).inform, Umpire: (*play).showUmpire},
-	House: house, Awaits: awaited, Staff: staffOrders, Deeds: deeds, Unsound: unsound,
+	House: house, Awaits: awaited, Staff: staffOrders, ByWord: byWord, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
 	Words:   reportWords,
 	Tales:   tales,

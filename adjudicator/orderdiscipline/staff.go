@@ -35,13 +35,16 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		return nil
 	}
 	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, g: g.Must(), temper: o.Temper}
+	lines := k.heed(&o)
 	k.seeField()
 	_, tasks := k.Tasks(&o)
 	// Who is nearest to the enemy goes first, and the others after.
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(a.Far, b.Far) })
-	var lines []string
 	for i := range tasks {
-		lines = append(lines, k.orders(&tasks[i])...)
+		lines = append(lines, k.within(k.b.unitIDs.Must(tasks[i].Unit.ID), k.orders(&tasks[i]))...)
+	}
+	if k.stays() {
+		return lines
 	}
 	return append(lines, k.stayNear(tasks)...)
 }
@@ -52,6 +55,7 @@ type officer struct {
 	b      *Battle
 	g      int
 	temper adjudicator.Temper
+	heeds  heeded
 }
 
 // seeField draws the field as the seat knows it.
@@ -90,10 +94,11 @@ func armOf(o *events.Outcome) staff.Arm {
 }
 
 func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
-	r := &k.b.Units[k.b.unitIDs.Must(o.Get("unit"))]
+	n := k.b.unitIDs.Must(o.Get("unit"))
+	r := &k.b.Units[n]
 	stands := o.Int("stands")
 	u = staff.Unit{ID: r.ID, At: pointOf(o), Arm: armOf(o), Weight: stands * 10, Mine: r.General == k.g,
-		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing",
+		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing" || r.General == k.g && k.bound(n, o),
 		Facing: adjudicator.At(o.Int("facing"))}
 	if r.Kind.Arm() == Artillery {
 		u.Range = k.b.Tables.Gun[r.Gun][4]

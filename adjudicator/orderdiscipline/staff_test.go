@@ -2,18 +2,20 @@ package orderdiscipline
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/desks"
 	"galloper/adjudicator/rules"
 	"galloper/adjudicator/staff"
 	"galloper/events"
 )
 
-// staffAt is an officer at Maida who knows of no troops yet.
-func staffAt(t *testing.T) *officer {
+// maida is the battle of Maida.
+func maida(t *testing.T) adjudicator.Scenario {
 	t.Helper()
 	text, err := os.ReadFile("../../scenarios/maida/scenario.yaml")
 	if err != nil {
@@ -23,7 +25,13 @@ func staffAt(t *testing.T) *officer {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	k := &officer{b: rules.BattleOf[*Battle](sc)}
+	return sc
+}
+
+// staffAt is an officer at Maida who knows of no troops yet.
+func staffAt(t *testing.T) *officer {
+	t.Helper()
+	k := &officer{b: rules.BattleOf[*Battle](maida(t))}
 	k.Facts = map[string]*events.Outcome{}
 	return k
 }
@@ -88,5 +96,102 @@ func TestStaffKnowsTheRangeOfGuns(t *testing.T) {
 		{Key: "x", Value: "0"}, {Key: "y", Value: "0"}, {Key: "facing", Value: "0"}}})
 	if want := k.b.Tables.Gun[k.b.Units[guns].Gun][4]; u.Range != want {
 		t.Errorf("they fire %d far, want %d", u.Range, want)
+	}
+}
+
+// chiefs is Maida with a player for the British chief, and the staff for the others.
+type chiefs struct {
+	*testing.T
+	pos    adjudicator.Position
+	told   *desks.Desks
+	turn   int
+	given  map[string][]adjudicator.Given
+	orders map[string][]string // by seat, of the turn that was played last
+}
+
+func chiefAtMaida(t *testing.T) *chiefs {
+	sc := maida(t)
+	c := &chiefs{T: t, given: map[string][]adjudicator.Given{}, told: desks.Open(&Ruleset, sc),
+		pos: adjudicator.Position{Game: "maida", Ruleset: &Ruleset, Scenario: sc, State: sc.Start()}}
+	opened := adjudicator.Open(c.pos, events.TurnInput{Turn: 1})
+	c.pos.State = opened.State
+	c.told.Tell(0, opened.Outcomes)
+	return c
+}
+
+func (c *chiefs) desk(seat string) adjudicator.Desk {
+	return adjudicator.Desk{Scenario: c.pos.Scenario, Seat: seat, Turn: c.turn, Known: c.told.Known(seat)}
+}
+
+// play plays a turn with these orders of the chief's, and returns what happened.
+func (c *chiefs) play(lines ...string) []events.Outcome {
+	c.turn++
+	const chief = "british.stuart"
+	in := events.TurnInput{Turn: c.turn, Seed: [32]byte{byte(c.turn)}}
+	c.orders = map[string][]string{chief: lines}
+	words := Ruleset.ByWord(c.desk(chief), lines)
+	for _, s := range c.pos.Scenario.Seats() {
+		if s.ID != chief {
+			desk := c.desk(s.ID)
+			desk = desk.Told(words)
+			o := adjudicator.Officer{Game: "maida", Given: c.given[s.ID]}
+			c.orders[s.ID] = Ruleset.Staff(desk, o)
+			if again := Ruleset.Staff(desk, o); !slices.Equal(again, c.orders[s.ID]) {
+				c.Errorf("who knows the same writes something else: %q, then %q", c.orders[s.ID], again)
+			}
+		}
+		for _, line := range c.orders[s.ID] {
+			c.given[s.ID] = append(c.given[s.ID], adjudicator.Given{Turn: c.turn, Line: line})
+		}
+		in.Orders = append(in.Orders, events.SeatOrders{Seat: s.ID, Orders: c.orders[s.ID]})
+	}
+	res := adjudicator.Adjudicate(c.pos, in)
+	c.pos.State = res.State
+	c.told.Tell(c.turn, res.Outcomes)
+	return res.Outcomes
+}
+
+// ordered are a seat's lines about a unit.
+func (c *chiefs) ordered(seat, unit string) (about []string) {
+	for _, line := range c.orders[seat] {
+		if strings.HasPrefix(line, unit+" ") {
+			about = append(about, line)
+		}
+	}
+	return about
+}
+
+// The staff does what the chief tells it: what he says at its side in the same turn, what he writes when it has come,
+// to whom nobody plays as well, for as long as it takes and some turns more; what he did not speak of it settles itself.
+func TestStaffObeys(t *testing.T) {
+	c := chiefAtMaida(t)
+	c.play("TO british.acland: 78foot MOVE TO 22.00,19.00", "TO british.oswald: wattev MOVE TO 18.00,21.00",
+		"TO british.kempt: lights HOLD")
+	if got := c.orders["british.acland"]; got[0] != "OBEY british.stuart.t1.1" {
+		t.Errorf("Acland, who was told: %q", got)
+	}
+	if c.ordered("british.acland", "81foot") == nil {
+		t.Error("Acland forgot the regiment of which nothing was said")
+	}
+	if got := c.ordered("british.kempt", "lights"); got == nil {
+		t.Error("Kempt, to whom a courier rides, waits for him")
+	}
+	for turn := 2; turn <= 4; turn++ {
+		c.play()
+		for seat, unit := range map[string]string{
+			"british.acland": "78foot", "british.oswald": "wattev", "british.kempt": "lights"} {
+			if got := c.ordered(seat, unit); got != nil {
+				t.Errorf("turn %d: %s has other orders for %s: %q", turn, seat, unit, got)
+			}
+		}
+	}
+	at := func(unit string) board.Point {
+		s := rules.StateOf[State](c.pos.State)
+		return s.Units[s.b.unitIDs.Must(unit)].At
+	}
+	for unit, want := range map[string]board.Point{"78foot": {X: 2200, Y: 1900}, "wattev": {X: 1800, Y: 2100}} {
+		if got := at(unit); got != want {
+			t.Errorf("%s are at %v, want %v", unit, got, want)
+		}
 	}
 }

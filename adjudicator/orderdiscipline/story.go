@@ -7,10 +7,14 @@ import (
 
 // tales say how the story of a report tells outcomes.
 var tales = rules.Tales{
-	Steps: "directive.shown initiative.deck initiative.card initiative.played initiative.held command.rolled " +
+	Steps: "initiative.deck initiative.card initiative.played initiative.held command.rolled " +
 		"command.chain command.rerolled charge.tested charge.moved side.moves morale.tested unit.stood move.scored " +
-		"unit.faced unit.formed general.moved general.joined general.left directive.adopted rally.tried",
+		"unit.faced unit.formed general.moved general.joined general.left rally.tried",
 	Of: map[string]events.Tale{
+		"directive.adopted": {Kind: events.SceneOrder, By: "general", Weight: 20,
+			Says: []string{"{general:name} did as directed."}},
+		"directive.shown": {Like: rules.Disobeyed, By: "general",
+			Says: []string{"{general:name} had orders of their own, and did not do as directed."}},
 		"army.broke": {Like: rules.Broke, Says: []string{"The army of {side:name} broke."}},
 		"command.broke": {Like: rules.Gone, By: "general", Says: []string{"The command of {general:name} broke."},
 			Head: "{general:name} broken"},

@@ -21,6 +21,10 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 		return v, p.b.Generals[couriers.Find(p.s, o.Get("id")).Sender].Side != p.b.Generals[g].Side
 	}
 	me, w := &p.b.Generals[g], p.watches[g]
+	if o.Name == rules.DispatchDelivered || strings.HasPrefix(o.Name, "directive.") {
+		d := couriers.Find(p.s, o.Get("id"))
+		return v, d.Addressee == g || !p.b.taciturn && d.Sender == g && p.hears(g, d.Addressee)
+	}
 	told = o.Get("general") == me.ID || o.Get("superior") == me.ID
 	for _, f := range o.Fields {
 		if !slices.Contains(unitFields, f.Key) {
@@ -44,6 +48,14 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 		}
 	}
 	return v, told
+}
+
+// hears reports whether a general learns at once what becomes of their word to another.
+//
+// Section i4
+func (p *play) hears(g, of int) bool {
+	from, to := p.s.Generals[g].At, p.s.Generals[of].At
+	return !p.b.Options.Couriers || from.Within(to, p.b.Tables.Radius) || p.looksAt(from, to)
 }
 
 // subjectSide is the side whose outcome it is, "" that of none.

@@ -81,7 +81,9 @@ type Game[B Battle, S, P any] struct {
 	Outlook func(Desk[B]) func(cell string, at board.Point) bool
 	// Staff writes the orders of a seat that nobody plays, a line each.
 	Staff func(Desk[B], adjudicator.Officer) []string
-	Deeds map[string]adjudicator.Deed
+	// ByWord says what a seat's orders tell others before the turn is played; nil: nothing.
+	ByWord func(d Desk[B], lines []string) []adjudicator.Word
+	Deeds  map[string]adjudicator.Deed
 	// Unsound is what must not be in a state at the end of a turn, and is not unless the rules are broken.
 	Unsound func(*S, Bad)
 	House   []string
@@ -164,6 +166,9 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	}
 	if g.Staff != nil {
 		r.Staff = func(d adjudicator.Desk, o adjudicator.Officer) []string { return g.Staff(c.desk(d), o) }
+	}
+	if g.ByWord != nil {
+		r.ByWord = func(d adjudicator.Desk, lines []string) []adjudicator.Word { return g.ByWord(c.desk(d), lines) }
 	}
 	if g.Unsound != nil {
 		r.Unsound = func(s adjudicator.State) (faults []string) {

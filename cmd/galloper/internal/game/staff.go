@@ -18,14 +18,26 @@ func staffOrders(g *Game, t *campaign.Turn) (data []events.Data) {
 	if g.Rules.Staff == nil {
 		return nil
 	}
+	words := spoken(g, t)
 	for _, s := range g.Campaign.Seats() {
 		if temper, writes := staffOf(g, t, &s); writes {
-			if o := writtenByStaff(g, t, s.ID, temper); len(o.Orders) > 0 {
+			if o := writtenByStaff(g, t, s.ID, temper, words); len(o.Orders) > 0 {
 				data = append(data, o)
 			}
 		}
 	}
 	return data
+}
+
+// spoken is what players tell others by word of mouth in their orders of the turn.
+func spoken(g *Game, t *campaign.Turn) (words []adjudicator.Word) {
+	if g.Rules.ByWord == nil {
+		return nil
+	}
+	for _, o := range t.Orders {
+		words = append(words, g.Rules.ByWord(mailDesk(g, o.Seat), o.Orders)...)
+	}
+	return words
 }
 
 // staffOf returns the temper of the staff that writes for the seat in this turn.
@@ -49,8 +61,10 @@ func TemperNamed(name string) (adjudicator.Temper, bool) {
 	return adjudicator.Temper(max(i, 0)), i >= 0
 }
 
-// writtenByStaff has the staff write, and reads what it wrote as a mail of the seat's.
-func writtenByStaff(g *Game, t *campaign.Turn, seat string, temper adjudicator.Temper) events.OrdersAccepted {
+// writtenByStaff has the staff, who hear what is said, write, and reads what they wrote as a mail of the seat's.
+func writtenByStaff(
+	g *Game, t *campaign.Turn, seat string, temper adjudicator.Temper, words []adjudicator.Word,
+) events.OrdersAccepted {
 	made := g.Campaign.Created()
 	officer := adjudicator.Officer{Temper: temper, Game: g.Name(), Seed: sha256.Sum256(made.SeedCommit[:])}
 	for n := 1; n < t.Number; n++ {
@@ -60,6 +74,7 @@ func writtenByStaff(g *Game, t *campaign.Turn, seat string, temper adjudicator.T
 		}
 	}
 	desk := mailDesk(g, seat)
+	desk = desk.Told(words)
 	r := Read(g.Rules, desk, strings.Join(g.Rules.Staff(desk, officer), "\n")+"\n")
 	held, _, _ := r.inForce(nil)
 	o := events.OrdersAccepted{Seat: seat, Turn: t.Number, How: campaign.ByStaff}
