@@ -111,7 +111,7 @@ const (
 	RoleEnemy   Role = "enemy"   // one of the enemy's, known by name
 	RoleGuess   Role = "guess"   // one that is seen and not known
 	RoleGone    Role = "gone"    // what is out of play
-	RoleOfficer Role = "officer" // a commander
+	RoleOfficer Role = "officer" // a commander; the field `with` has the unit that they are with
 	RoleCourier Role = "courier" // a rider in sight
 	RoleScore   Role = "score"   // how it stands
 	RoleHand    Role = "hand"    // the cards that somebody holds

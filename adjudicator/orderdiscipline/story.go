@@ -14,7 +14,7 @@ var tales = rules.Tales{
 		"directive.adopted": {Kind: events.SceneOrder, By: "general", Weight: 20,
 			Says: []string{"{general:name} did as directed."}},
 		"directive.shown": {Like: rules.Disobeyed, By: "general",
-			Says: []string{"{general:name} had orders of their own, and did not do as directed."}},
+			Says: []string{"{general:name} had other orders, and did not do as directed."}},
 		"army.broke": {Like: rules.Broke, Says: []string{"The army of {side:name} broke."}},
 		"command.broke": {Like: rules.Gone, By: "general", Says: []string{"The command of {general:name} broke."},
 			Head: "{general:name} broken"},

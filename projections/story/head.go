@@ -24,8 +24,9 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 	words := 0
 	for i := range scenes {
 		c := &scenes[i]
-		if c.Weight < slight || words > length || s.Quiet && i > 1 {
-			break
+		far := !slices.ContainsFunc(c.chosen, t.near)
+		if far && (c.Weight < slight || words > length || s.Quiet && i > 1) {
+			continue
 		}
 		if i > 0 && t.toDecide(c) || t.lockedIn(c) {
 			continue

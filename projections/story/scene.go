@@ -286,6 +286,11 @@ func (t *teller) weigh(n *node) int {
 	return w * 9 / 10
 }
 
+// near reports whether it happened to the unit that the reader is with, or was done by it.
+func (t *teller) near(b *beat) bool {
+	return t.with != "" && (slices.Contains(b.by, t.with) || slices.Contains(b.on, t.with))
+}
+
 // unhurt reports whether none of the units is known to have lost anything this turn.
 func (t *teller) unhurt(ids []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return t.lost[id] > 0 })
@@ -313,7 +318,7 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 			return c.Name == b.Name || c.Kind == b.Kind && slices.Equal(c.by, b.by)
 		})
 		toll := b.Kind == events.SceneLoss && t.own(b.by) && len(chosen) < 5 // each regiment's own
-		if toll || len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
+		if toll || t.near(b) || len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
 			chosen = append(chosen, b)
 		}
 	}

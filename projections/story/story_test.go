@@ -139,6 +139,29 @@ func TestFireToAndFroIsAnExchange(t *testing.T) {
 	}
 }
 
+// What befalls the regiment that the reader is with, and what it does, is told, however little beside the rest.
+func TestWhereTheReaderStands(t *testing.T) {
+	lines := []string{"charged unit=lochiel target=lee", "fought unit=lochiel target=lee", "ran unit=lee",
+		"fired unit=78 target=lee hits=3", "fired unit=foot target=lochiel hits=0", lee, lochiel}
+	told := func(more ...string) string {
+		s := tell(t, append(lines, more...))
+		text := ""
+		for _, c := range s.Lead {
+			text += c.Text
+		}
+		return text
+	}
+	if text := told(); strings.Contains(text, "Outguard") {
+		t.Errorf("what is nothing beside the rest is told as well: %q", text)
+	}
+	if text := told("sight.general general=red.cope with=foot"); !strings.Contains(text, "Outguard fired on") {
+		t.Errorf("nothing is said of the regiment that the reader is with: %q", text)
+	}
+	if text := told("sight.general general=blue.boss with=foot"); strings.Contains(text, "Outguard") {
+		t.Errorf("another than the reader is with it: %q", text)
+	}
+}
+
 func TestPlacesHaveHolders(t *testing.T) {
 	s := tell(t, []string{"taken place=bridge by=blue", lee})
 	if s.Headline != "The Bridge is lost" || strings.Join(s.Score, "") != "places: ours 0, theirs 4 (The Bridge 4)" {

@@ -26,6 +26,7 @@ type teller struct {
 	order  []*unit                     // own first, then as they were told of
 	lost   map[string]int              // by unit: men, as far as told
 	gone   map[string]bool             // of this turn or before
+	with   string                      // the unit that the reader is with; "" none
 	told   map[string]bool             // the sentences of the mail
 	held   map[string]knowledge.Holder // the places, as far as the reader was told
 	ahead  map[string]int              // by side, how far it is by the score; nil: the score does not say
@@ -142,6 +143,10 @@ func (t *teller) muster() {
 			switch l.Role {
 			case events.RoleOwn, events.RoleEnemy, events.RoleGuess:
 				t.place(l, f)
+			case events.RoleOfficer:
+				if with := f.Get("with"); t.seatOf(f.Subject) == t.reader && t.sheet.Sides[with] == t.side {
+					t.with = with
+				}
 			}
 		}
 	}
