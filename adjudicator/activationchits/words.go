@@ -50,7 +50,7 @@ func unitLine(kind string, group int) events.FactLine {
 		l.Role, l.Strength = events.RoleEnemy, "["+troops+"][, {blocks:?=some blocks|1=1 block|*=# blocks}][, {morale:?=|*=#}][, in square{square:?}]"
 	}
 	if kind == "sight.own" {
-		l.Idle = "[without an order{standing:!}]"
+		l.Idle = "[no order yet{standing:!}]"
 	}
 	return l
 }

@@ -20,6 +20,7 @@ type volley struct {
 	Count  int
 	Missed string            // reason for which the ordered target was not fired at, or ""
 	Seen   adjudicator.Index // the ordered target; none if not seen
+	Will   bool              // it is to fire at will
 	Ref    string            // of the order
 }
 
@@ -48,9 +49,9 @@ func (s *State) fires(u int) bool {
 	return s.onTable(u) && armed && n.State != Routing && !n.Charged && !n.Evaded && !n.Unnerved && !n.Fought
 }
 
-// aim chooses the unit's target and judges the shot.
+// aim chooses the unit's target and judges the shot. Who is to fire and finds nobody is told why, of the nearest.
 //
-// §6.2
+// §6.2 g9
 func (p *play) aim(u int) volley {
 	v := volley{Unit: u}
 	limit := -1
@@ -67,10 +68,16 @@ func (p *play) aim(u int) volley {
 			if v.Missed = p.barred(u, v.Seen); v.Missed == "" {
 				v.Target = v.Seen
 			}
+		case fireAtWill:
+			v.Will = !p.b.taciturn
 		}
 	}
 	if v.Target.None() {
 		v.Target = p.nearestTarget(u, limit)
+	}
+	if v.Will && v.Target.None() {
+		v.Seen = p.find(u, &target{})
+		v.Missed = p.barred(u, v.Seen)
 	}
 	if v.Target.Some() {
 		p.gauge(&v)
@@ -301,7 +308,8 @@ func (p *play) rollVolley(v *volley) {
 	defer p.Follow(p.Follow(v.Ref))
 	id := p.b.Units[v.Unit].ID
 	if v.Missed != "" {
-		p.Emit("fire.not-made", "unit", id, "target", p.b.unitIDs.Of(v.Seen), "reason", v.Missed)
+		p.EmitBy(either(v.Will, "g9", "6.2"), "fire.not-made", "unit", id, "target", p.b.unitIDs.Of(v.Seen), "reason",
+			v.Missed)
 	}
 	if v.Target.None() {
 		return

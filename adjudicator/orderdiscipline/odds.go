@@ -36,6 +36,38 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 	return list
 }
 
+// byHand says of guns that an order moves as they stand, deployed, how far that is.
+//
+// i8
+func (r *receipt) byHand(o *order) (notes []string) {
+	if o.Kind != orderUnit || len(o.Steps) == 0 || !o.Steps[0].walks() {
+		return nil
+	}
+	t, s := &o.Steps[0], r.ownTroops()
+	for _, u := range o.Units {
+		n := &s.Units[u]
+		if n.Stands == 0 || n.Formation != Deployed {
+			continue
+		}
+		most := s.allowance(u, Deployed)
+		if t.Verb == doFallBack || t.Keep {
+			most /= 2
+		}
+		notes = append(notes, fmt.Sprintf("%s go by hand while they are deployed, at most %s a turn; limbered %s", n.Name,
+			inchesProse(nil, most), inchesProse(nil, s.allowance(u, Limbered))))
+	}
+	return notes
+}
+
+// walks reports whether the step takes its units elsewhere.
+func (t *step) walks() bool {
+	switch t.Verb {
+	case doMove, doAdvance, doShift, doFallBack, doSupport, doDress:
+		return true
+	}
+	return false
+}
+
 // modWords are the modifiers of a unit's own in a charge, in words.
 var modWords = map[string]string{"stands": "stands lost", "radius": "its general near", "attached": "a general with it",
 	"cover": "cover"}

@@ -107,7 +107,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says: "{unit:name} ran for {walked:hundredths} inches.", Apply: (*State).flee},
 
 	// Fire, melee, losses.
-	{Name: "fire.not-made", Clause: "6.2", Fields: "unit target reason", To: rules.ToOwn,
+	{Name: "fire.not-made", Clause: "6.2 g9", Fields: "unit target reason", To: rules.ToOwn,
 		Says: "{unit:name} did not fire as ordered[ at {target:name}]: {reason:not-seen=no such enemy was in " +
 			"sight|in-contact=they were hand to hand with others|in-melee=friends were mixed up with the enemy|" +
 			"out-of-arc=the enemy was not in front of them|out-of-range=the enemy was out of range|blocked=others stood " +

@@ -49,6 +49,7 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 			e.Suffix = ", but " + why
 		}
 		rules.Under(e, r.odds(&mail[i])...)
+		e.Notes = append(e.Notes, r.byHand(&mail[i])...)
 		for _, to := range mail[i].To {
 			if r.rides(to) {
 				e.Rides = append(e.Rides, r.b.Generals[to].ID)

@@ -8,7 +8,7 @@ import (
 // tales say how the story of a report tells outcomes.
 var tales = rules.Tales{
 	Steps: "initiative.deck initiative.card initiative.played initiative.held command.rolled " +
-		"command.chain command.rerolled charge.tested charge.moved side.moves morale.tested unit.stood move.scored " +
+		"command.chain command.rerolled charge.moved side.moves morale.tested unit.stood " +
 		"unit.faced unit.formed general.moved general.joined general.left rally.tried",
 	Of: map[string]events.Tale{
 		"directive.adopted": {Kind: events.SceneOrder, By: "general", Weight: 20,
@@ -35,6 +35,9 @@ var tales = rules.Tales{
 			"{n:1=a company|*=# companies}{cause:fire= to the fire|melee= in the melee|rout= in the flight|*=}."}},
 
 		"charge.declared": {Kind: events.SceneCharge, By: "unit", On: "target"},
+		"charge.tested": {Kind: events.SceneCharge, By: "unit", On: "target", Rise: rules.When("result", "failed 45"),
+			Says: []string{"{unit:name} would not charge {target:name}."}, Head: "{unit:name} hang back",
+			Why: "{result:failed=would not go forward to the charge|*=}"},
 		"charge.contact": {Like: rules.Charged, Weight: 60, Rise: rules.When("aspect", "flank 75, rear 78"),
 			Says: []string{"{unit:name} charged home on {target:name}{aspect:front=|flank=, in flank|rear=, from " +
 				"behind}.", "{unit:name} came in upon {target:name}{aspect:front=, face to face|flank=, on the " +
@@ -58,7 +61,9 @@ var tales = rules.Tales{
 			"not in front|out-of-range=out of range|blocked=others in the line of fire}"},
 		"order.skipped": {Like: rules.Hindered,
 			Why: "could not do as ordered: {reason:not-seen=no such enemy in sight|gone=nobody there}"},
-		"unit.moved": {Like: rules.Marched},
+		"move.scored": {Like: rules.Marched, Why: "{rate:half=went at half pace|*=}"},
+		"unit.moved": {Like: rules.Marched, Why: "{stopped:edge=came to the edge of the field|terrain=had impassable " +
+			"ground before them|enemy=halted before the enemy|friend=had friends in their way|*=}"},
 		"unit.arrived": {Like: rules.Hindered, Weight: 30, Says: []string{"{unit:name} came onto the field."},
 			Head: "{unit:name} arrive"},
 		"unit.delayed": {Like: rules.Disobeyed,
