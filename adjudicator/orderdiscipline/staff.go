@@ -24,6 +24,7 @@ const (
 	staffAside   = 50   // farther than that goes who gives way
 	staffApart   = 500  // units that go for one point
 	staffClose   = 800  // with an enemy so near nobody turns his flank to him
+	staffFar     = 2400 // no enemy is so near: a guard may stand beside its place
 	staffBack    = 400  // how far who is worn or outnumbered falls back
 	staffNear    = 500  // a general from his men
 )
@@ -152,6 +153,10 @@ func (k *officer) orders(t *staff.Task) []string {
 	case staff.Strike:
 		k.close(t, say)
 	case staff.Take, staff.Keep:
+		if t.Do == staff.Keep && t.Unit.At.Within(t.Place.At, k.Reach) && (t.Foe == nil || t.Far > staffFar) {
+			face(t, say)
+			break
+		}
 		if t.Do == staff.Take && t.Foe != nil && t.Foe.At.Within(t.Place.At, k.b.Tables.Holding) && t.Far < 2*k.Reach {
 			k.close(t, say)
 			break
@@ -162,8 +167,8 @@ func (k *officer) orders(t *staff.Task) []string {
 	default:
 		if t.Foe != nil && u.Get("formation") == "column" && t.Far < staffDeploys {
 			say("FORM line")
-		} else if t.Foe != nil && u.Get("formation") != "limbered" {
-			say("FACE %s", points(t.Foe.At))
+		} else if u.Get("formation") != "limbered" {
+			face(t, say)
 		}
 	}
 	return lines
@@ -216,12 +221,21 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 		tail = fmt.Sprint(" FACING ", t.Unit.At.Bearing(t.Foe.At, 0))
 	}
 	if t.Unit.At.Within(to, near) || exposed(t, to) {
-		if t.Foe != nil {
-			say("FACE %s", points(t.Foe.At))
-		}
+		face(t, say)
 		return
 	}
 	say("%sMOVE TO %s%s", head, points(k.round(t.Unit, to)), tail)
+}
+
+// face turns a unit to the enemy who is not before it: who turns shoots worse.
+func face(t *staff.Task, say func(string, ...any)) {
+	if t.Foe == nil {
+		return
+	}
+	facing, known := t.Unit.Facing.Get()
+	if turn := board.Turn(facing, t.Unit.At.Bearing(t.Foe.At, 0)); !known || max(turn, -turn) > staffAhead {
+		say("FACE %s", points(t.Foe.At))
+	}
 }
 
 // exposed reports whether a unit that goes to a point turns its flank or its back to an enemy close by.
