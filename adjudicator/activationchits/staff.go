@@ -39,7 +39,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	for i := range tasks {
 		lines = append(lines, tasks[i].Unit.ID+": "+k.entry(&tasks[i]))
 	}
-	return slices.Concat(k.stances(tasks, o.Given), k.lead(tasks), lines)
+	return slices.Concat(k.stances(tasks, o.Given), k.within(append(k.lead(tasks), lines...)))
 }
 
 // stances forbid who keeps a prize to run after whom they drive off, and let others take ground again.

@@ -101,3 +101,32 @@ func TestStaffLetsGo(t *testing.T) {
 		t.Errorf("said again: %q", lines)
 	}
 }
+
+// A wing commander's staff writes nothing for whom the chief has said something, for this would go before it; of the
+// others it writes as before. The chief tells at once who is beside them, and sends a courier to who is not.
+func TestStaffObeysTheChief(t *testing.T) {
+	t.Parallel()
+	scenario := strings.Replace(staffBoard, "LEADER", "AT", 1)
+	scenario = strings.Replace(scenario, "at: AT, chief: yes}", "at: AT}\n  allied.chief: {leader: duke, at: E1, chief: yes}", 1)
+	scenario += "  ax: {seat: allied.hill, kind: line, at: E2}\n  bx: {seat: allied.hill, kind: line, at: F2}\n" +
+		"  cx: {seat: french.ney, kind: line, at: E8}\n"
+	for at, near := range map[string]bool{"D1": true, "A1": false} {
+		w := (&levy{}).war(t, strings.Replace(scenario, "AT", at, 1))
+		desk := func(seat string) adjudicator.Desk {
+			return adjudicator.Desk{Scenario: w.pos.Scenario, Seat: seat, Turn: 1, Known: w.book.Seat(seat)}
+		}
+		words := Ruleset.ByWord(desk("allied.chief"), []string{"TO allied.hill: ax: HOLD"})
+		if (len(words) > 0) != near {
+			t.Errorf("the wing commander at %s: told %v", at, words)
+		}
+		hill := desk("allied.hill")
+		hill = hill.Told(words)
+		lines := Ruleset.Staff(hill, adjudicator.Officer{Game: "test"})
+		ordered := func(unit string) bool {
+			return slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, unit+":") })
+		}
+		if ordered("ax") == near || !ordered("bx") {
+			t.Errorf("the wing commander at %s writes %q", at, lines)
+		}
+	}
+}

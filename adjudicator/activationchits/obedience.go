@@ -1,0 +1,54 @@
+package activationchits
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/courier"
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+// byWord are the directives of a mail that need no courier.
+//
+// §Q6, §Q7
+func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
+	v, n := newView(d), 0
+	for _, line := range lines {
+		o := v.b.readLine(v.seat, line)
+		if o.Kind != orderDirective && o.Kind != orderLetter {
+			continue
+		}
+		n++
+		if o.Kind == orderLetter || v.courierFor(&o) {
+			continue
+		}
+		words = append(words, adjudicator.Word{To: v.b.Posts[o.To].ID, Fact: events.Outcome{Name: rules.SightLetter,
+			Fields: events.Fields("id", courier.ID{Sender: d.Seat, Turn: d.Turn, N: n}.String(), "how", string(courier.Directive),
+				"from", d.Seat, "sent", d.Turn, "text", o.Text)}})
+	}
+	return words
+}
+
+// within leaves of a staff's own lines those about troops of whom the chief has told nothing for this turn: an advised
+// entry counts only where there is no fresh one.
+//
+// §Q6
+func (k *officer) within(lines []string) []string {
+	var told []string
+	for o := range k.Desk.Facts(rules.SightLetter) {
+		if o.Get("how") != string(courier.Directive) {
+			continue
+		}
+		switch e := k.b.readEntry(k.seat, o.Get("text")); {
+		case e.Unit.Some():
+			told = append(told, k.b.who(e)+":")
+		case e.Leader.Is(k.seat):
+			told = append(told, "ME:")
+		}
+	}
+	return slices.DeleteFunc(lines, func(line string) bool {
+		return slices.ContainsFunc(told, func(who string) bool { return strings.HasPrefix(line, who) })
+	})
+}
