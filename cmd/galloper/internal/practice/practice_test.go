@@ -242,3 +242,12 @@ func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
 		})
 	}
 }
+
+// What the chief says beside them, staff officers do in the same turn, and the chief is told so.
+func TestStaffDoesWhatTheChiefSays(t *testing.T) {
+	o := Options{Dir: t.TempDir(), Scenario: "maida", Seat: "british.stuart"}
+	said := types(t, o, "TO acland: 78foot move to 20,19", "TO oswald: wattev hold", "4pdrs fall back 6", "READY", "quit")
+	mustSay(t, said, "1. TO british.acland: 78foot MOVE TO 20.00,19.00: accepted, but by word",
+		"Mountain Guns go by hand while they are deployed, at most 1 inch a turn; limbered 8 inches",
+		"Colonel Acland did as directed.", "Colonel Oswald did as directed.", "Your word has reached")
+}
