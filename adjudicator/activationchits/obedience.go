@@ -24,9 +24,9 @@ func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 		if o.Kind == orderLetter || v.courierFor(&o) {
 			continue
 		}
+		id := courier.ID{Sender: d.Seat, Turn: d.Turn, N: n}.String()
 		words = append(words, adjudicator.Word{To: v.b.Posts[o.To].ID, Fact: events.Outcome{Name: rules.SightLetter,
-			Fields: events.Fields("id", courier.ID{Sender: d.Seat, Turn: d.Turn, N: n}.String(), "how", string(courier.Directive),
-				"from", d.Seat, "sent", d.Turn, "text", o.Text)}})
+			Fields: events.Fields("id", id, "how", string(courier.Directive), "from", d.Seat, "sent", d.Turn, "text", o.Text)}})
 	}
 	return words
 }

@@ -99,7 +99,8 @@ func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 	r := &k.b.Units[n]
 	stands := o.Int("stands")
 	u = staff.Unit{ID: r.ID, At: pointOf(o), Arm: armOf(o), Weight: stands * 10, Mine: r.General == k.g,
-		Worn: stands*2 <= r.Start || o.Get("state") != "steady", Bound: o.Get("state") == "routing" || r.General == k.g && k.bound(n, o),
+		Worn:   stands*2 <= r.Start || o.Get("state") != "steady",
+		Bound:  o.Get("state") == "routing" || r.General == k.g && k.bound(n, o),
 		Facing: adjudicator.At(o.Int("facing"))}
 	if r.Kind.Arm() == Artillery {
 		u.Range = k.b.Tables.Gun[r.Gun][4]

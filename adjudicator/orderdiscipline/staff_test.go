@@ -161,8 +161,9 @@ func (c *chiefs) ordered(seat, unit string) (about []string) {
 	return about
 }
 
-// The staff does what the chief tells it: what he says at its side in the same turn, what he writes when it has come,
-// to whom nobody plays as well, for as long as it takes and some turns more; what he did not speak of it settles itself.
+// The staff does what the chief tells it: what they say at its side in the same turn, what they write when it has
+// come, of a general whom nobody plays as well, for as long as it takes and some turns more; what they did not speak
+// of it settles itself.
 func TestStaffObeys(t *testing.T) {
 	c := chiefAtMaida(t)
 	c.play("TO british.acland: 78foot MOVE TO 22.00,19.00", "TO british.oswald: wattev MOVE TO 18.00,21.00",
