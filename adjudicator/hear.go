@@ -38,6 +38,9 @@ func (h *hearer) meant(words []orders.Word) bool { return h.rules.Spoken.Meant(h
 // calls reports whether words begin with troops who are told something.
 func (h *hearer) calls(words []orders.Word) bool { return h.rules.Spoken.Calls(h.words(), words) }
 
+// heads reports whether words are those whom an order is for, and no more.
+func (h *hearer) heads(words []orders.Word) bool { return h.rules.Spoken.Heads(h.words(), words) }
+
 // read reads the items of a mail, and again those that were refused, as they were understood.
 func (h *hearer) read(items []orders.Item) Reading {
 	if h.rules.Spoken != nil {

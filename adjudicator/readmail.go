@@ -20,7 +20,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	}
 	h := &hearer{rules: r, desk: desk, understood: map[string][]spoken.Said{}, hinted: map[string][]string{}}
 	if r.Spoken != nil {
-		language.Meant, language.Calls = h.meant, h.calls
+		language.Meant, language.Calls, language.Heads = h.meant, h.calls, h.heads
 		if begins := language.Begins; begins != nil {
 			language.Begins = func(c orders.Context) orders.Start {
 				if c.Before != nil && spoken.TakesBack(c.Line) {

@@ -20,6 +20,9 @@ type Language struct {
 	// Calls reports whether words begin with troops who are told something: with such a line another order begins where
 	// it makes none with the lines above. It may be nil.
 	Calls func([]Word) bool
+	// Heads reports whether words are those whom an order is for, in whatever words, and no more: a line that has only
+	// them before a colon begins an order, and ends a letter. It may be nil.
+	Heads func([]Word) bool
 	// Continues are further words, in capitals, that an order ending in one goes on behind
 	// (beside those of CONTRACT §4).
 	Continues []string

@@ -140,23 +140,36 @@ func speaksTo(words []Word) bool {
 	})
 }
 
-// addressed reports whether the words are for units or persons of the seat's: their names, or ALL, and a colon.
+// addressed reports whether the words are for units or persons of the seat's: their names, or other words for them, and
+// a colon.
 func (r *reader) addressed(words []Word) bool {
-	if !hasColon(words) {
+	colon := slices.IndexFunc(words, func(w Word) bool { return w.Text == ":" })
+	if colon < 1 || colon > mostHead {
 		return false
 	}
-	s := ScanWords(words)
+	head := words[:colon]
+	s := ScanWords(head)
 	s.Accept("TO")
-	if s.Accept("ALL") {
-		return s.At(":")
+	if s.Accept("ALL") && s.Done() {
+		return true
 	}
 	for s.TryName(r.language.Names) != "" {
 		if !s.More() {
-			return s.At(":")
+			if s.Done() {
+				return true
+			}
+			break
 		}
 	}
-	return false
+	if r.language.Heads == nil || r.looked == maxLooked {
+		return false
+	}
+	r.looked++
+	return r.language.Heads(head)
 }
+
+// mostHead is how many words those may take whom an order is for.
+const mostHead = 24
 
 func hasColon(words []Word) bool {
 	for i := range words {

@@ -317,7 +317,7 @@ func endsWith(words []Word, phrase string) bool {
 
 // begins reports whether the words begin an order.
 func (r *reader) begins(words, next []Word) bool {
-	if isLetter(words) {
+	if isLetter(words) || r.addressed(words) {
 		return true
 	}
 	if r.conditionAbove(words, next) {

@@ -79,6 +79,23 @@ func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
 		(slices.ContainsFunc(tokens, token.isVerb) || headed(tokens))
 }
 
+// Heads reports whether words are those whom an order is for, and no more: `To Lee's and the Grenadiers`, `Colonel
+// Lascelles`. Who commands others may as well be who a letter is to, where TO does not stand before him.
+func (s *Speech) Heads(v *Vocabulary, words []orders.Word) bool {
+	words = s.plain(v, words)
+	tokens := tag(s, v, words)
+	for i := range tokens {
+		k := &tokens[i]
+		told := k.sense(unit, self, somebody)
+		called := k.prep == "" || k.prep == "to" || words[k.from].Fold == "FOR"
+		if k.kind != joint && (told == nil || told.several || !called || told.kind == unit && !k.ours() ||
+			told.kind == somebody && tokens[0].prep != "to") {
+			return false
+		}
+	}
+	return len(tokens) > 0 && tokens[0].kind != joint
+}
+
 // headed reports whether the tokens are no more than who, and whither: `SELF to 49,24`.
 func headed(tokens []token) bool {
 	return len(tokens) == 2 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
