@@ -11,7 +11,7 @@ import (
 // Section f
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "{order} UNTIL {cond}", Else: "{order} ELSE {else}",
-	Letter: "LETTER TO {to}: {text}", Finally: spoken.Hold, More: true,
+	Letter: "LETTER TO {to}: {text}", Finally: spoken.Hold, Onward: true, More: true,
 	Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
 	Ambiguous: ambiguousName, Known: wantTest,
 	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,

@@ -280,7 +280,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		rest := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool {
 			return k.kind == verb && k.verb == v || k.kind == they && k.prep == ""
 		})
-		if f, v = o.r.clause(rest, ""); f == nil || !f.from.Adds {
+		if f, v = o.r.clause(rest, ""); f == nil || !f.from.Adds || !o.rests(c) {
 			return false
 		}
 	}
@@ -289,7 +289,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		return false
 	case v != "" && v == o.r.Finally && o.r.Then == "" && o.main != "" && !o.adds && (len(f.args) == f.count(they) ||
 		o.r.Several && f.lacks == "" && f.unused() == 0):
-		return true
+		return o.rests(c)
 	case f.unused() > 0:
 		return false
 	case f.lacks == "" && string(f.out) == o.main: // said twice
@@ -302,6 +302,22 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		one, other = other, one
 	}
 	o.main, o.adds = added(one, other), o.adds && f.from.Adds
+	return true
+}
+
+// rests notes that troops do of themselves what they are told to do last, when they have done what was told before;
+// where that has no end it reports false.
+func (o *spokenOrder) rests(c *clause) bool {
+	if !o.r.Onward {
+		return true
+	}
+	ends := slices.ContainsFunc(o.path, func(k token) bool {
+		return k.sense(spots...) != nil || k.sense(enemy, "lane", "yards", number, middle) != nil
+	})
+	if !ends || slices.Contains([]Verb{Follow, Support, Level}, o.verb) {
+		return false
+	}
+	o.note = joinNotes(o.note, `as troops do anyway when that is done: "`+quoted(o.r.words, c.whole())+`"`)
 	return true
 }
 

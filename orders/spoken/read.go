@@ -549,11 +549,23 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 				!struck(tokens[i].verb, &k)
 		})
 	}
+	if i > 0 && i+1 < len(tokens) && tokens[i].mark == ":" { // `…, and Murray's: fire at thirty`
+		return true
+	}
 	at := i > 0 && i < len(tokens) && ((tokens[i].prep == "at" || tokens[i].prep == "via") && !tokens[i].ours() ||
 		whereTo(&tokens[i]))
 	return i > 0 && i < len(tokens) && (at || slices.Contains(whither, tokens[i].prep) ||
-		falls(tokens[i:i+1]) || tokens[i].sense("gap") != nil) &&
+		falls(tokens[i:i+1]) || r.detail(&tokens[i])) &&
 		!slices.ContainsFunc(tokens[:min(clauseEnd(tokens), max(i, nextMark(tokens, i)))], token.isVerb)
+}
+
+// detail reports whether a token says by itself how something is done: `no firing`.
+func (r *listener) detail(k *token) bool {
+	return k.kind != number && k.prep == "" && slices.ContainsFunc(r.rows[""], func(t *template) bool {
+		return slices.ContainsFunc(t.parts, func(p part) bool {
+			return p.slot != "" && p.slot != unit && p.preps == nil && k.sense(p.slot) != nil && k.sense(unit, enemy) == nil
+		})
+	})
 }
 
 // forFriends reports whether the friend behind the verb is not who shall do it: `follow r1`. Where it is also said

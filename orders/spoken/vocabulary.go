@@ -33,6 +33,8 @@ type Speech struct {
 	Never [][2]string
 	// Finally is the verb for what troops do of themselves when they have done what they were told.
 	Finally Verb
+	// Onward: what troops are told to do without saying how far or where it ends goes on, and they never do that.
+	Onward bool
 	// Ambiguous is the ruleset's reason for a name that fits several, Unread those for which what is refused may
 	// only have been said in other words, first that of what is no order. What is refused for another reason was
 	// understood.
