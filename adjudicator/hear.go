@@ -221,6 +221,8 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 	for i := range said {
 		s := &said[i]
 		switch {
+		case s.Unchanged != nil:
+			a.asked = append(a.asked, h.unchanged(it, s.Unchanged))
 		case s.Line == "" && s.Several != nil:
 			a.asked = append(a.asked, h.several(it, s))
 		case s.Line == "":
@@ -244,6 +246,12 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 		}
 	}
 	return a
+}
+
+// unchanged accepts an item that says of troops only that they go on as before: nothing is ordered by it.
+func (h *hearer) unchanged(it *orders.Item, who []string) orders.Entry {
+	return orders.Entry{Number: it.Number, Suffix: ", and changes nothing",
+		Means: h.named(who) + " will go on with what they were told before."}
 }
 
 // lost refuses what was not understood beside orders that were.

@@ -197,6 +197,9 @@ func (e *Entry) shown(item *Item) string {
 	if item != nil && item.Letter != nil {
 		return strings.TrimSuffix(e.Canonical, ": "+item.Letter.Text)
 	}
+	if e.Canonical == "" && item != nil {
+		return item.Text
+	}
 	return e.Canonical
 }
 

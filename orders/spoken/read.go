@@ -18,6 +18,8 @@ type Said struct {
 	Where   orders.Word // where what was not understood begins
 	Astray  bool        // a condition was not understood
 	Note    string      // of what changes nothing
+	// Unchanged are troops who go on with what they were told before: of them nothing is ordered.
+	Unchanged []string
 
 	unread  []token
 	of      *spokenOrder
@@ -35,6 +37,9 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		words = it.Words[slices.IndexFunc(it.Words, func(w orders.Word) bool { return w.Fold == "TO" })+1:]
 	default:
 		return []Said{{Line: s.letterWith(v, to, words), Text: it.Text}}
+	}
+	if who := s.unchanged(v, words); who != nil {
+		return []Said{{Unchanged: who, Text: it.Text}}
 	}
 	words, talk := meant(s.allowed(s.nobody(s.plain(v, words))))
 	if len(words) == 0 {
@@ -341,6 +346,8 @@ func (r *listener) whole(tokens []token) {
 		for _, said := range all {
 			said.Text = r.text(part)
 			switch {
+			case ok && r.conditions(&said, part):
+				// the order before does not count without its condition
 			case ok:
 				said.unread = slices.Concat(lost, r.unsure(&said), said.unread)
 				r.add(said)
@@ -370,6 +377,22 @@ func (r *listener) whole(tokens []token) {
 			s.unread = slices.Concat(s.unread, corrected)
 		}
 	}
+}
+
+// conditions reports whether a sentence of the same troops as the one before is done on a condition that was not
+// understood: `charge. If the guns are taken then hold.` What is done then is none of it, and it is lost of that order.
+func (r *listener) conditions(said *Said, part []token) bool {
+	last := len(r.said) - 1
+	if last < 0 || said.of == nil || !said.Astray || r.said[last].of == nil || r.named ||
+		!slices.Equal(r.said[last].of.who, said.of.who) {
+		return false
+	}
+	before := &r.said[last]
+	before.unread, before.Astray = slices.Concat(before.unread, part), true
+	if before.Where.Text == "" {
+		before.Where = said.Where
+	}
+	return true
 }
 
 // unsure is what was not understood of the order before, where a sentence only says how the same troops do it: `go to

@@ -131,10 +131,13 @@ func (v *Vocabulary) shared(words []orders.Word) []orders.Word {
 	for i := 2; i < len(words); i++ {
 		noun := words[i]
 		forms := imperative(noun.Fold)
-		if len(forms) < 2 || noun.Text == "." {
+		if noun.Text == "." {
 			continue
 		}
-		noun.Fold, noun.Stop = forms[1], false
+		noun.Fold, noun.Stop = forms[len(forms)-1], false
+		if len(forms) > 1 {
+			noun.Fold = forms[1]
+		}
 		var ends []int // of those that it is the noun of
 		for at := i - 1; at >= 0 && v.find(unit, []orders.Word{words[at], noun}).Words == 2; at -= 2 {
 			ends = append(ends, at+1)
@@ -271,6 +274,10 @@ func plainer(words []orders.Word, i int) {
 	case "NOT": // `fire at 50 yards, not before`
 		before := slices.Contains([]string{"BEFORE", "SOONER", "EARLIER"}, next.Fold)
 		if comma && before && (i+2 == len(words) || pause(words[i+2])) {
+			w.Fold, next.Fold = "PLEASE", "PLEASE"
+		}
+	case "FIGHT": // `fight on`: as they do anyway
+		if next.Fold == "ON" && (i+2 == len(words) || pause(words[i+2])) {
 			w.Fold, next.Fold = "PLEASE", "PLEASE"
 		}
 	case "GO", "COME": // `go and help`

@@ -126,7 +126,8 @@ func (r *listener) calledLast(tokens []token) []token {
 	last := len(tokens) - 1
 	if last < 3 || tokens[0].kind != verb || tokens[last-1].mark != "," || tokens[last].prep != "" ||
 		!tokens[last].ours() || tokens[last].vague() || slices.ContainsFunc(tokens[:last], func(k token) bool {
-		return k.sense(unit, self, somebody) != nil && k.kind != they || isCondition(k.mark)
+		return k.sense(unit, self, somebody) != nil && k.kind != they &&
+			!r.forFriends(tokens[0].verb, tokens[1:last-1]) || isCondition(k.mark)
 	}) {
 		return tokens
 	}
