@@ -129,6 +129,9 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 		}
 		return line, hint.Said
 	}
+	if hint.Or != "" && h.taken(it, hint.Or) { // rather than an order for others
+		return hint.Or, true
+	}
 	if h.staffed == nil && h.rules.Staff != nil && h.desk.Known != nil {
 		h.staffed = append([]string{}, h.rules.Staff(h.desk, Officer{Temper: Steady, Game: "opening"})...)
 	}
@@ -138,8 +141,8 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 			return line, false
 		}
 	}
-	for _, line := range append(h.staffed, hint.Or) {
-		if line != "" && h.taken(it, line) {
+	for _, line := range h.staffed {
+		if h.taken(it, line) {
 			return line, false
 		}
 	}

@@ -151,7 +151,7 @@ func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
 			conditional = conditional || holdsCondition(here)
 			continue
 		}
-		own := j.reader.begins(here, nil) || j.reader.leads(here)
+		own := j.reader.begins(here, nil) || j.reader.leads(here) || j.reader.tells(here, words)
 		conditional = conditional || !own && holdsCondition(here)
 		foreign := wrong.Line == line && wrong.Col == here[0].Col && !j.reader.goesOn(words)
 		if qualifies(here) {
@@ -164,6 +164,15 @@ func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
 	}
 	slices.Reverse(at)
 	return at
+}
+
+// tells reports whether a line that the one above does not ask for is meant as an order by itself: `Lead with Lee's`.
+func (r *reader) tells(here, above []Word) bool {
+	if r.language.Meant == nil || r.goesOn(above) || qualifies(here) || r.looked == maxLooked {
+		return false
+	}
+	r.looked++
+	return r.language.Meant(here)
 }
 
 // faultAt returns the word of the item at fault; for a comma at the end of a line the first

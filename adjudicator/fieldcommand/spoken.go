@@ -139,7 +139,7 @@ var further = map[spoken.Verb][]string{
 	onHorseback:    {"CAVALRY MARCH", "CM", "SCOUT", "RECONNOITRE"},
 	spoken.Assault: {"STORM"},
 	spoken.Fire:    {"BOMBARD", "SHELL", "OPEN ON", "OPEN UP ON"},
-	spoken.Move:    {"SHIFT", "LM", "REDEPLOY", "MARCH IN", "MOVE IN"},
+	spoken.Move:    {"SHIFT", "LM", "LOCAL MARCH", "REDEPLOY", "MARCH IN", "MOVE IN"},
 	maneuvering: {"MANEUVER", "MANOEUVRE", "MANEUVRE", "MANEUVER AGAINST", "MANOEUVRE AGAINST",
 		"FEEL OUT", "PROBE", "FEEL FOR"},
 }
@@ -208,6 +208,7 @@ var staffWork = []spoken.Frame{
 		As: "SPLIT {unit} INTO {shares@/to/at}[{-number@at/to}]"},
 	{Verb: splitting, As: "SPLIT {unit} INTO {halves@/to/at}"}, {Verb: spoken.Leave, As: "SPLIT {unit} INTO {halves}"},
 	{Verb: spoken.Rally, As: "RALLY {unit~pair}[{-idle*}]"}, {Verb: spoken.Rally, As: "RALLY ALL AT {place@at}"},
+	{Verb: spoken.Rally, As: "RALLY ALL AT {unit~where}", Near: true},
 	{Verb: callingUp, Say: []string{"MOBILIZE", "MOBILISE", "CALL UP", "BRING ON", "BRING IN", "CALL IN", "SUMMON",
 		"COME IN", "ENTER", "ARRIVE", "HAVE … FIELD", "BRING … FIELD", "GET … FIELD", "PUT … FIELD"},
 		As: "MOBILIZE GROUP {group|number@/at} AT {place" + entering},
@@ -250,6 +251,7 @@ var standingFrames = func() (frames []spoken.Frame) {
 		{Verb: spoken.Withdraw, As: "STANDING WITHDRAW[ TO {place@to/towards}]{-attacked}"},
 		{Verb: spoken.Hold, As: "STANDING AT {unit~where}: HOLD WITH {unit}{-attacked}[{-place@/at~here}]"},
 		{Verb: spoken.Hold, As: "STANDING AT {place@at/}: HOLD{-attacked}"},
+		{Verb: spoken.Hold, As: "STANDING AT {place@at/}: HOLD WITH {unit}{-attacked}[{-they}]"},
 		{Verb: spoken.Hold, Stands: true, As: "HOLD[ WITH {unit}][{-everywhere}][{-idle*}]"},
 		{Verb: spoken.Hold, Stands: true, As: "HOLD[{-everywhere}][{-idle*}]"},
 		{Verb: spoken.Hold, Stands: true, As: "AT {place@at/}: HOLD[ WITH {unit}]"},
@@ -260,6 +262,8 @@ var standingFrames = func() (frames []spoken.Frame) {
 			As: "AT {place@at/from}: WITHDRAW[ TO {place@to/towards}]{-unit~garrison}[{-idle*}]"},
 		{Verb: spoken.Withdraw, Stands: true, As: "FALL BACK FROM {place@from/at} TO {place@to/towards}"},
 		{Verb: asks, Stands: true, Say: []string{"ASK", "ASK ME"}, As: "[AT {place@at}: ]ASK[{-everywhere}]"},
+		{Verb: asks, As: "STANDING AT {place@at/}: ASK{-attacked}"},
+		{Verb: asks, As: "STANDING AT {place@/at/to}: IF {many} OR MORE ASK"},
 	}
 	frames = append(frames, outnumbered...)
 	for _, list := range []struct {
@@ -273,7 +277,7 @@ var standingFrames = func() (frames []spoken.Frame) {
 		{losesLast, "LOSSES LAST {unit}", []string{"LOSSES FROM … LAST", "LOSSES LAST", "LOSSES TO … LAST",
 			"TAKE LOSSES LAST",
 			"SPARE"}},
-		{leadsUs, "LEAD {unit}", []string{"LEAD OUR DEFENCE", "LEAD THE DEFENCE", "LEAD IN DEFENCE"}},
+		{leadsUs, "LEAD {unit}", []string{"LEAD WITH", "LEAD OUR DEFENCE", "LEAD THE DEFENCE", "LEAD IN DEFENCE"}},
 	} {
 		frames = append(frames, spoken.Frame{Verb: list.verb, Say: list.say, As: "STANDING " + list.as},
 			spoken.Frame{Verb: list.verb, As: list.as, Stands: true})

@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"slices"
+	"strings"
 
 	"galloper/orders/spoken"
 )
@@ -64,13 +65,13 @@ var speaking = spoken.Speech{
 		near(adding("HOLD {friend@right~to the right}", standing...)),
 		adding("{form}", spoken.Form, ""), adding("FACING {dir"+towards+"}", spoken.Face),
 		adding("{enemy|place|point@/at/to/towards~bearing}", spoken.Face),
-		adding("{facing}", spoken.Face, ""), adding("{firing}[{-they@at}]", ""), adding("{chase}",
+		adding("{facing|about}", spoken.Face, ""), adding("{firing}[{-they@at}]", ""), adding("{chase}",
 			""), adding("{mount}", ""),
 		adding("{unlimber}", ""),
 		[]spoken.Frame{{Verb: spoken.Ride, As: "RIDE TO {place|point|seat|friend" + towards + "}"},
 			{Verb: spoken.Move, As: "RIDE TO {place|point|seat|friend" + towards + "}[{-self}]"},
 			{Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with}"},
-			{Verb: spoken.Leave, As: "DETACH"}, {Verb: spoken.Hold, As: "STAY{-self}"}},
+			{Verb: spoken.Leave, As: "DETACH[{-friend@/from/of}]"}, {Verb: spoken.Hold, As: "STAY{-self}"}},
 	),
 	Conditions: []spoken.Frame{
 		{Say: []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE", "COME TO", "COMES TO", "GET TO", "GETS TO",
@@ -129,7 +130,7 @@ const (
 )
 
 // besides is what else may stand behind a verb.
-const besides = "[ VIA {place|point*@via}][ {road}][ BY ROAD {lane@/by/via/at/to}][ {facing}]" +
+const besides = "[ VIA {place|point*@via}][ {road}][ BY ROAD {lane@/by/via/at/to}][ {facing|about}]" +
 	"[ {enemy|place|point@facing~bearing}][ {form}][ {firing}][ DRESS ON {friend@dress/beside}][ {chase}][ {unlimber}]" +
 	"[ {mount}][{-they@facing}][{-idle}]"
 
@@ -137,11 +138,13 @@ const besides = "[ VIA {place|point*@via}][ {road}][ BY ROAD {lane@/by/via/at/to
 // them.
 func striking(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
-		frames = append(frames, saying(verb, as, target+"[{-aim}]", " {place|point"+towards+"}")...)
-		frames = append(frames, saying(verb, as, "", " {enemy"+towards+"}[{-aim}]",
-			" {dir"+towards+"}"+target+"[{-aim}]",
-			"[{-they"+foes+"}][{-aim}]",
-			"[{-enemy|foe"+foes+"}{-aim}]")...)
+		frames = append(frames, saying(verb, as, target+"[{-aim}][{-about}]", " {place|point"+towards+"}")...)
+		frames = append(frames, saying(verb, as, "[{-about}]", " {enemy"+towards+"}[{-aim}]",
+			" {dir"+towards+"}"+target+"[{-aim}]")...)
+		frames = append(frames, saying(verb, as, "", "[{-they"+foes+"}][{-aim}]", "[{-enemy|foe"+foes+"}{-aim}]")...)
+	}
+	for i := range frames { // who charges turns to whom they charge
+		frames[i].As = strings.Replace(frames[i].As, "[ {facing|about}]", "[ {facing}]", 1)
 	}
 	return frames
 }
@@ -220,7 +223,7 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "unlimber", Text: "UNLIMBER", Say: []string{"UNLIMBER THERE?", "COME INTO ACTION", "DROP TRAILS",
 		"GO INTO ACTION",
 		"SET UP"}},
-	{Kind: "facing", Text: "about", Relative: true, Say: []string{"ABOUT TURN/FACE", "TURN/FACE ABOUT/AROUND/ROUND",
+	{Kind: "about", Text: "about", Relative: true, Say: []string{"ABOUT TURN/FACE", "TURN/FACE ABOUT/AROUND/ROUND",
 		"RIGHT ABOUT",
 		"FACE/TURN TO REAR", "FACE REAR/REARWARDS"}},
 	{Kind: "facing", Text: "foe", Relative: true, Say: []string{"TURN/FACE/FRONT/WHEEL TO/TOWARDS? ENEMY",

@@ -40,9 +40,32 @@ func (r *listener) introduced(tokens []token) []token {
 	return tokens
 }
 
+// exhorting is said to give heart, and is no order.
+var exhorting = patternsOf("LET US BE? AT THEM/HIM/IT", "LET US GET/GO AT? THEM/HIM/IT", "LET US GO TO IT",
+	"LET US WIN/FIGHT/BEAT/THRASH THIS/WELL/THEM/DAY/BATTLE?", "LET US GIVE THEM HELL", "FOR KING/PRINCE/EMPEROR/UNION/GOD AND? COUNTRY?")
+
+// exhorts reports whether a sentence is a greeting, and what is said to give heart, and no more: `Gentlemen, good
+// morning, let us be at them.`
+func exhorts(words []orders.Word) bool {
+	for at := 0; at < len(words); at++ {
+		if n, _ := exhorting.longest(words[at:]); n > 0 && at+n == len(words) {
+			return true
+		}
+		if !pause(words[at]) && !slices.Contains(greetings, words[at].Fold) && !slices.Contains([]string{"AND", "SIRS",
+			"ALL", "NOW", "MY", "LADS", "BOYS", "FRIENDS", "DAY"}, words[at].Fold) {
+			break
+		}
+	}
+	return false
+}
+
 // greets reports whether the sentence is a greeting and no more.
 func (r *listener) greets(tokens []token) bool {
 	word := r.words[tokens[0].from].Fold
+	if end := tokens[len(tokens)-1].to; end > tokens[0].from && exhorts(r.words[tokens[0].from:end]) {
+		r.passed = join(r.passed, r.text(tokens))
+		return true
+	}
 	if word == "RIGHT" && (slices.ContainsFunc(tokens, token.tells) || len(tokens) > 1 && tokens[0].to == tokens[1].from &&
 		tokens[1].kind != joint && tokens[1].kind != mark) { // `Right allies to h4`
 		return false

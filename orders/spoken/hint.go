@@ -17,6 +17,7 @@ type Hint struct {
 	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
 	Said   bool     // they are of the deed that was said
+	vague  bool     // what it is done to was said, and not understood: no other ground is put there
 	Or     string   // a letter that may be written instead; "": none
 }
 
@@ -79,7 +80,13 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	case troops.who != nil || troops.owner != "":
 		h.Lacks = LacksDeed
 	}
-	if text := r.span(said); r.to != "" && text != "" {
+	h.vague = at >= 0 && slices.ContainsFunc(tokens[at+1:], func(k token) bool {
+		const least = 4 // letters
+		return k.kind == plain && k.to == k.from+1 && len(r.words[k.from].Fold) >= least &&
+			preps[r.words[k.from].Fold] == ""
+	})
+	h.Said = h.Said && !h.vague
+	if text := r.toStop(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)
 	}
 	if h.Lacks == LacksDoer && len(r.vocabulary.Mine) > 0 {
@@ -106,6 +113,19 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		}
 	}
 	return h
+}
+
+// toStop is what was written from the first of the tokens to the end of their sentence.
+func (r *listener) toStop(tokens []token) string {
+	if len(tokens) == 0 {
+		return ""
+	}
+	from := tokens[0].from
+	end := slices.IndexFunc(r.words[from:], func(w orders.Word) bool { return w.Text == "." })
+	if end < 0 {
+		end = len(r.words) - from
+	}
+	return r.text([]token{{from: from, to: from + end}})
 }
 
 // nowhere is what stands where ground does, and is the name of nothing: `to the church`.
@@ -214,8 +234,11 @@ func (r *listener) fills(f *filling, given *heard, h *Hint) {
 		more = false
 		line := f.example(func(slot string) string {
 			list := r.vocabulary.samples(slot)
-			if slot == unit && len(given.who) > 0 {
+			switch {
+			case slot == unit && len(given.who) > 0:
 				list = slices.Concat(given.who, list)
+			case h.vague && slot != unit && slot != number && !strings.Contains(slot, enemy):
+				return ""
 			}
 			if len(list) == 0 {
 				return ""

@@ -13,6 +13,9 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		return true
 	}
 	words, _ = meant(s.nobody(s.recast(s.simple(words), v.Turn)))
+	if exhorts(words) {
+		return false
+	}
 	if len(words) > 0 && s.letter(v, words) != "" {
 		return true
 	}

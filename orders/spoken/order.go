@@ -148,7 +148,7 @@ func (o *spokenOrder) take(c *clause) {
 		o.drop(c)
 	case o.main == "" && o.lacks == "" && o.several == nil:
 		o.begin(c)
-	case goesOn && o.supersede(c):
+	case c.mark == "and" && o.specified(c), goesOn && o.supersede(c):
 	case (goesOn || c.mark == "but") && o.beside(c):
 	case goesOn && o.idle(c):
 		o.note = joinNotes(o.note, `nothing else is asked of them by "`+quoted(o.r.words, c.tokens)+`"`)
@@ -318,6 +318,37 @@ func (o *spokenOrder) rests(c *clause) bool {
 		return false
 	}
 	o.note = joinNotes(o.note, `as troops do anyway when that is done: "`+quoted(o.r.words, c.whole())+`"`)
+	return true
+}
+
+// specified takes what says whither, or whom, of a verb that stood by itself: `bring up r1, advance to the mill`, `charge
+// and capture the guns`; and of somebody who leaves, where they go.
+func (o *spokenOrder) specified(c *clause) bool {
+	bare := !slices.ContainsFunc(o.path, func(k token) bool {
+		return k.kind != verb && k.kind != joint && k.kind != mark && (k.sense(unit, self, they) == nil || k.prep != "")
+	})
+	at := slices.IndexFunc(c.tokens, token.isVerb)
+	leaves := o.verb == Leave && o.who == nil
+	if at < 0 || o.cond != "" || o.unread != nil || o.main == "" || !bare && !leaves {
+		return false
+	}
+	tokens, strikes := slices.Clone(c.tokens), []Verb{Charge, Attack, Assault}
+	switch next := tokens[at].verb; {
+	case moves(o.verb) && o.verb != Withdraw && (next == Move || next == Advance):
+	case leaves && (next == Ride || next == Join || next == Move):
+	case slices.Contains(strikes, o.verb) && (next == Take || slices.Contains(strikes, next)):
+		tokens[at].verb = o.verb
+	default:
+		return false
+	}
+	before := *o.r
+	f, v := o.r.clause(tokens, "")
+	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || !f.touched() || f.from.Adds ||
+		!slices.Equal(f.who, o.who) {
+		*o.r = before
+		return false
+	}
+	o.main, o.verb, o.path, o.goal = string(f.out), v, tokens, f.goal
 	return true
 }
 

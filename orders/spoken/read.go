@@ -83,9 +83,17 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		sure != nil && lost(again) >= lost(said) {
 		return said
 	}
+	slip := ""
+	if len(wrong) == 1 && marks[mended[wrong[0].from].Fold] != "" { // of the little words nothing else is like it
+		slip = `"` + words[wrong[0].from].Text + `" was read as "` + strings.ToLower(mended[wrong[0].from].Fold) + `"`
+		wrong = nil
+	}
 	for i := range again {
 		if again[i].Unread == "" && slices.Contains(sure, again[i].Line) {
 			continue
+		}
+		if i == 0 {
+			again[i].Note = joinNotes(again[i].Note, slip)
 		}
 		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
 	}
@@ -491,6 +499,9 @@ func listing(tokens []token, at int) bool {
 		tokens, at = tokens[1:], at-1
 	}
 	behind := tokens[at+1:]
+	if comma := slices.IndexFunc(behind, func(k token) bool { return k.mark == "," }); comma >= 0 {
+		behind = behind[:comma] // `bring up r1 and r2, advance to the mill`
+	}
 	return tokens[0].kind == verb && !slices.ContainsFunc(tokens[1:max(at, 1)], func(k token) bool {
 		return k.kind != joint && (k.sense(unit) == nil || k.prep != "")
 	}) && !slices.ContainsFunc(behind[:clauseEnd(behind)], token.isVerb)
@@ -551,6 +562,12 @@ func (r *listener) ordersIf(tokens []token) bool {
 func (r *listener) subjectAhead(tokens, before []token) bool {
 	if len(tokens) > 0 && tokens[0].kind == joint {
 		tokens = tokens[1:]
+	}
+	if last := len(before) - 1; last >= 0 && before[last].prep == "with" && before[last].ours() {
+		n := r.troopsAt(tokens) // `form line with the 78th and the 81st and charge`
+		if n > 0 && n+1 < len(tokens) && tokens[n].mark == "AND" && tokens[n+1].kind == verb {
+			return false
+		}
 	}
 	i := 0
 	for i < len(tokens) && (tokens[i].kind == joint || tokens[i].prep == "" && tokens[i].sense(unit, self) != nil) {

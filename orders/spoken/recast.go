@@ -21,6 +21,9 @@ var recastIndex = func() *patternIndex {
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
 	words = v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(words))))))
+	if s.posts {
+		words = v.attackedAt(words)
+	}
 	if !s.from {
 		words = v.departed(words)
 	}
@@ -74,6 +77,33 @@ func (v *Vocabulary) departed(words []orders.Word) []orders.Word {
 		}
 	}
 	return words
+}
+
+// attackedAt puts last that a place is attacked: `if the hill is attacked, hold it` is `at the hill hold it if attacked`.
+func (v *Vocabulary) attackedAt(words []orders.Word) []orders.Word {
+	at := 0
+	if len(words) < 4 || !slices.Contains([]string{"IF", "WHEN", "ONCE"}, words[0].Fold) || several(words) {
+		return words
+	}
+	for at = 1; at < len(words) && slices.Contains(articles, words[at].Fold); at++ {
+	}
+	n := v.spotAt(words[at:])
+	end := at + n
+	for end < len(words) && slices.Contains([]string{"IS", "GETS", "COMES", "UNDER"}, words[end].Fold) {
+		end++
+	}
+	if n == 0 || end+1 >= len(words) || !slices.Contains([]string{"ATTACKED", "ASSAULTED", "ATTACK"}, words[end].Fold) {
+		return words
+	}
+	attacked := words[end]
+	attacked.Fold = "ATTACKED"
+	rest := words[end+1:]
+	for len(rest) > 0 && (pause(rest[0]) || rest[0].Fold == "THEN") {
+		rest = rest[1:]
+	}
+	to := words[0]
+	to.Fold = "AT"
+	return slices.Concat([]orders.Word{to}, words[at:at+n], rest, []orders.Word{words[0], attacked})
 }
 
 // acted says of those behind AFTER that they have acted, where nothing else is said of them: `after the guns`.

@@ -392,7 +392,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 		}
 		t.join(i, p)
 	}
-	if size <= 1 && t.opposes(rest[0]) {
+	if size <= 1 && t.opposes(i) {
 		best, size = &token{kind: verb, verb: Attack}, 1
 	}
 	if count > 0 {
@@ -472,10 +472,10 @@ func (t *tagger) named(rest []orders.Word) bool {
 }
 
 // opposes reports whether the word sends those against somebody who stand before it without a verb: `Lee's against the
-// mill`.
-func (t *tagger) opposes(w orders.Word) bool {
+// mill`. Whom they are told to strike behind it they only go towards: `advance against the foot and charge when …`.
+func (t *tagger) opposes(at int) bool {
 	last := len(t.tokens) - 1
-	if w.Fold != "AGAINST" {
+	if t.words[at].Fold != "AGAINST" || t.strikesLater(at+1) {
 		return false
 	}
 	for i := last; i >= 0 && t.tokens[i].kind != mark; i-- { // `be sent against the guns`
@@ -484,6 +484,19 @@ func (t *tagger) opposes(w orders.Word) bool {
 		}
 	}
 	return last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()
+}
+
+// strikesLater reports whether those who are told something before a word are told to strike behind it.
+func (t *tagger) strikesLater(from int) bool {
+	for i := from + 1; i < len(t.words) && t.words[i].Text != "."; i++ {
+		if marks[t.words[i-1].Fold] != "then" && t.words[i-1].Fold != "AND" {
+			continue
+		}
+		if p, n := t.verbAt(i); n > 0 && slices.Contains([]Verb{Attack, Charge, Assault}, p.verb) {
+			return true
+		}
+	}
+	return false
 }
 
 // openings at the beginning of a clause say nothing of one that has others behind it.
