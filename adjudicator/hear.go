@@ -250,8 +250,12 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 
 // unchanged accepts an item that says of troops only that they go on as before: nothing is ordered by it.
 func (h *hearer) unchanged(it *orders.Item, who []string) orders.Entry {
+	troops := "They"
+	if len(who) == 1 {
+		troops = h.named(who)
+	}
 	return orders.Entry{Number: it.Number, Suffix: ", and changes nothing",
-		Means: h.named(who) + " will go on with what they were told before."}
+		Means: troops + " will go on with what they were told before."}
 }
 
 // lost refuses what was not understood beside orders that were.

@@ -119,7 +119,7 @@ func TestSenselessWords(t *testing.T) {
 				mail = append(mail, words[rng.IntN(len(words))])
 			}
 			for _, e := range read(strings.Join(mail, " ")) {
-				if e.Refusal != nil || strings.HasPrefix(e.Canonical, "LETTER TO") {
+				if e.Refusal != nil || e.Canonical == "" || strings.HasPrefix(e.Canonical, "LETTER TO") {
 					continue
 				}
 				if again := taken(read(e.Canonical)); again != e.Canonical {
@@ -224,6 +224,37 @@ func taken(entries []orders.Entry) string {
 		return "-"
 	}
 	return strings.Join(lines, " | ")
+}
+
+// TestWhatChangesNothingIsTold: what troops do anyway, what was misspelt and read all the same, and that somebody is to
+// go on as before stand below the order, or in its place.
+func TestWhatChangesNothingIsTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ words, taken, told string }{
+		{"Lochiel: advance 100 yds then hold", "TO lochiel: ADVANCE 100 YDS",
+			`as troops do anyway when that is done: "then hold"`},
+		{"Lochiel: take the guns and hold them", "TO lochiel: ATTACK 560,230",
+			`as troops do anyway when that is done: "hold them"`},
+		{"Lochiel: hold untill turn 4 and then charge the guns", "TO lochiel: HOLD IF TURN 4 THEN CHARGE 560,230",
+			`"untill" was read as "until"`},
+		{"Lochiel: carry on as you are", "", "Lochiel's Camerons will go on with what they were told before."},
+		{"Appin and Lochiel, as before", "", "They will go on with what they were told before."},
+	} {
+		entries := opened(t, "prestonpans", "jacobite.murray")(c.words)
+		if len(entries) != 1 || taken(entries) != c.taken ||
+			!slices.Contains(append(entries[0].Notes, entries[0].Means), c.told) {
+			t.Errorf("%s: %+v", c.words, entries)
+		}
+	}
+	for _, c := range [][3]string{ // of an object that was said nothing else is proposed
+		{"wilsons-creek", "union.lyon", "Sigel, attack their camp with all you have"},
+		{"wilsons-creek", "union.lyon", "Andrews: take their waggons"},
+	} {
+		if told := receipt(opened(t, c[0], c[1])(c[2])); strings.Contains(told, "write it so: TO") ||
+			strings.Contains(told, "ATTACK 1 ") || strings.Contains(told, "TAKE 1 ") {
+			t.Errorf("%s: %s", c[2], told)
+		}
+	}
 }
 
 // TestNobodyLearnsANameByAsking: an enemy of whom a seat was not told is answered as one who does not exist.

@@ -42,7 +42,7 @@ func (r *listener) introduced(tokens []token) []token {
 
 // exhorting is said to give heart, and is no order.
 var exhorting = patternsOf("LET US BE? AT THEM/HIM/IT", "LET US GET/GO AT? THEM/HIM/IT", "LET US GO TO IT",
-	"LET US WIN/FIGHT/BEAT/THRASH THIS/WELL/THEM/DAY/BATTLE?", "LET US GIVE THEM HELL", "FOR KING/PRINCE/EMPEROR/UNION/GOD AND? COUNTRY?")
+	"LET US BEAT/THRASH THEM", "LET US WIN THIS/DAY/BATTLE")
 
 // exhorts reports whether a sentence is a greeting, and what is said to give heart, and no more: `Gentlemen, good
 // morning, let us be at them.`

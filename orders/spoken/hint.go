@@ -80,11 +80,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	case troops.who != nil || troops.owner != "":
 		h.Lacks = LacksDeed
 	}
-	h.vague = at >= 0 && slices.ContainsFunc(tokens[at+1:], func(k token) bool {
-		const least = 4 // letters
-		return k.kind == plain && k.to == k.from+1 && len(r.words[k.from].Fold) >= least &&
-			preps[r.words[k.from].Fold] == ""
-	})
+	h.vague = at >= 0 && slices.ContainsFunc(tokens[at+1:], r.alien)
 	h.Said = h.Said && !h.vague
 	if text := r.toStop(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)
@@ -97,9 +93,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	if at < 0 && len(troops.args) > 0 {
 		r.onSpot(&h, troops)
 	}
-	if slices.ContainsFunc(tokens, func(k token) bool { // of what is not to be, nothing is offered
-		return k.kind == plain && k.from < len(r.words) && slices.Contains(excluders, r.words[k.from].Fold)
-	}) {
+	if slices.ContainsFunc(tokens, r.excludes) { // of what is not to be, nothing is offered
 		deeds, troops.args, others.args, h.Said = []Verb{Hold}, nil, nil, false
 	}
 	for _, standing := range []bool{r.standing, r.stands} { // where nothing else will do, an order that stands
@@ -113,6 +107,18 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		}
 	}
 	return h
+}
+
+// excludes reports whether what is not to be stands behind the token.
+func (r *listener) excludes(k token) bool {
+	return k.kind == plain && k.from < len(r.words) && slices.Contains(excluders, r.words[k.from].Fold)
+}
+
+// alien reports whether the token is a word that means nothing here, and may be of what something is done to.
+func (r *listener) alien(k token) bool {
+	const least = 4 // letters
+	word := r.words[min(k.from, len(r.words)-1)].Fold
+	return k.kind == plain && k.to == k.from+1 && len(word) >= least && preps[word] == ""
 }
 
 // toStop is what was written from the first of the tokens to the end of their sentence.

@@ -321,8 +321,8 @@ func (o *spokenOrder) rests(c *clause) bool {
 	return true
 }
 
-// specified takes what says whither, or whom, of a verb that stood by itself: `bring up r1, advance to the mill`, `charge
-// and capture the guns`; and of somebody who leaves, where they go.
+// specified takes what says whither, or whom, of a verb that stood by itself: `bring up r1, advance to the mill`,
+// `charge and capture the guns`; and of somebody who leaves, where they go.
 func (o *spokenOrder) specified(c *clause) bool {
 	bare := !slices.ContainsFunc(o.path, func(k token) bool {
 		return k.kind != verb && k.kind != joint && k.kind != mark && (k.sense(unit, self, they) == nil || k.prep != "")

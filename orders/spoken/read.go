@@ -60,8 +60,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		said[0].Note = joinNotes(said[0].Note, `not read: "`+talk+`"`)
 	}
 	if !slices.ContainsFunc(said, func(one Said) bool {
-		return one.Line != "" || one.Several != nil ||
-			one.Lacks != ""
+		return one.Line != "" || one.Several != nil || one.Lacks != ""
 	}) {
 		said = nil
 	}
@@ -83,21 +82,25 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		sure != nil && lost(again) >= lost(said) {
 		return said
 	}
-	slip := ""
-	if len(wrong) == 1 && marks[mended[wrong[0].from].Fold] != "" { // of the little words nothing else is like it
-		slip = `"` + words[wrong[0].from].Text + `" was read as "` + strings.ToLower(mended[wrong[0].from].Fold) + `"`
-		wrong = nil
-	}
+	slip, wrong := slipped(words, mended, wrong)
 	for i := range again {
 		if again[i].Unread == "" && slices.Contains(sure, again[i].Line) {
 			continue
 		}
-		if i == 0 {
-			again[i].Note = joinNotes(again[i].Note, slip)
-		}
 		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
 	}
+	again[0].Note = joinNotes(again[0].Note, slip)
 	return again
+}
+
+// slipped tells of the only wrong word that it is a little word, where it is one: nothing else is like those, and they
+// need not be asked for.
+func slipped(words, mended []orders.Word, wrong []token) (note string, rest []token) {
+	if len(wrong) != 1 || marks[mended[wrong[0].from].Fold] == "" {
+		return "", wrong
+	}
+	at := wrong[0].from
+	return `"` + words[at].Text + `" was read as "` + strings.ToLower(mended[at].Fold) + `"`, nil
 }
 
 // lost is how many words were not understood.

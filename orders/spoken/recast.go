@@ -79,7 +79,8 @@ func (v *Vocabulary) departed(words []orders.Word) []orders.Word {
 	return words
 }
 
-// attackedAt puts last that a place is attacked: `if the hill is attacked, hold it` is `at the hill hold it if attacked`.
+// attackedAt puts last that a place is attacked: `if the hill is attacked, hold it` is `at the hill hold it if
+// attacked`.
 func (v *Vocabulary) attackedAt(words []orders.Word) []orders.Word {
 	at := 0
 	if len(words) < 4 || !slices.Contains([]string{"IF", "WHEN", "ONCE"}, words[0].Fold) || several(words) {
@@ -245,6 +246,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		}
 		plainer(words, i)
 		farAs(words, i)
+		foughtOn(words, i)
 		if n := asCan(words[i:]); n > 0 {
 			words = replaced(words, i, n, "PLEASE")
 		}
@@ -272,6 +274,13 @@ func phrased(words []orders.Word, i int) []orders.Word {
 		return replaced(words, i, n, strings.ReplaceAll(r.as, "#", figure))
 	}
 	return words
+}
+
+// foughtOn passes over `fight on`, which troops do anyway.
+func foughtOn(words []orders.Word, i int) {
+	if phraseAt(words[i:], []string{"FIGHT", "ON"}) > 0 && (i+2 == len(words) || pause(words[i+2])) {
+		words[i].Fold, words[i+1].Fold = "PLEASE", "PLEASE"
+	}
 }
 
 var toFront = patternOf("TO FRONT")
@@ -304,10 +313,6 @@ func plainer(words []orders.Word, i int) {
 	case "NOT": // `fire at 50 yards, not before`
 		before := slices.Contains([]string{"BEFORE", "SOONER", "EARLIER"}, next.Fold)
 		if comma && before && (i+2 == len(words) || pause(words[i+2])) {
-			w.Fold, next.Fold = "PLEASE", "PLEASE"
-		}
-	case "FIGHT": // `fight on`: as they do anyway
-		if next.Fold == "ON" && (i+2 == len(words) || pause(words[i+2])) {
 			w.Fold, next.Fold = "PLEASE", "PLEASE"
 		}
 	case "GO", "COME": // `go and help`

@@ -230,7 +230,7 @@ func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] 
 // it recorded.
 func (r *Reading) drawn() (list []mapview.Ordered) {
 	for _, e := range r.Orders.Entries {
-		if e.Refusal == nil {
+		if e.Refusal == nil && e.Canonical != "" {
 			list = append(list, mapview.Ordered{Line: e.Canonical, Rides: e.Rides})
 		}
 	}
