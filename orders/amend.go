@@ -30,8 +30,8 @@ func (d *Document) RenumberFrom(n int) {
 
 // Amend returns the orders that a seat has after a mail: CANCEL takes from the
 // earlier ones; then the mail's accepted orders replace what is left, or are
-// added to it if the mail says ADD. A mail with none accepted replaces nothing, and
-// one that says CHECK changes nothing. It also returns what could not be cancelled.
+// added to it if the mail says ADD. A mail with none accepted replaces nothing; of one that
+// says CHECK this is what would be. It also returns what could not be cancelled.
 func Amend(held []Held, doc *Document, entries []Entry) (now []Held, undone []Undone) {
 	now = slices.Clone(held)
 	for _, c := range doc.Commands {
@@ -47,9 +47,6 @@ func Amend(held []Held, doc *Document, entries []Entry) (now []Held, undone []Un
 			}
 			now = slices.DeleteFunc(now, func(h Held) bool { return h.Number == n })
 		}
-	}
-	if doc.Has(Check) {
-		return slices.Clone(held), undone
 	}
 	var accepted []Held
 	for _, e := range entries {

@@ -5,7 +5,7 @@ type Document struct {
 	Envelope Envelope
 	Items    []Item    // orders, letters and standing orders, in mail order
 	Commands []Command // READY, CANCEL 3, … in mail order
-	Add      bool      // the mail adds to the seat's earlier orders
+	Add      bool      // the mail adds to the seat's earlier orders: it says ADD, or CANCEL with numbers
 	Framed   bool      // only what stands between ORDERS and END counted
 	Lines    []Line    // every line of the text
 	Outside  []int     // lines outside of an empty frame that begin like orders

@@ -90,7 +90,10 @@ func TestAmend(t *testing.T) {
 		{"one that is not there", "CANCEL 7", []int{1, 2, 3}, 1},
 		{"all cancelled", "CANCEL", nil, 0},
 		{"cancelled and added", "ADD\nCANCEL 1, 3\nlane: hold", []int{2, 4}, 0},
-		{"checked", "CHECK\nCANCEL\nlane: hold", []int{1, 2, 3}, 0},
+		{"one cancelled and another given: the rest stays", "CANCEL 1\nlane: hold", []int{2, 3, 4}, 0},
+		{"behind the order too", "lane: hold\nCANCEL 1", []int{2, 3, 4}, 0},
+		{"all cancelled and one given", "CANCEL\nlane: hold", []int{1}, 0},
+		{"checked, as it would be", "CHECK\nCANCEL\nlane: hold", []int{1}, 0},
 	} {
 		doc := Read(c.mail, testLanguage)
 		if doc.Add {

@@ -63,6 +63,7 @@ func (r *Receipt) ReadyWaits() string {
 // line and its subject: `3 orders accepted, 1 to be confirmed by you, 1 refused`.
 func (r *Receipt) Verdict() string {
 	accepted, asked, refused := 0, 0, 0
+	does := r.counts("", "would be ")
 	for _, e := range r.Entries {
 		switch {
 		case e.Refusal == nil:
@@ -76,11 +77,11 @@ func (r *Receipt) Verdict() string {
 	verdict := "no orders in this mail"
 	switch {
 	case accepted > 0:
-		verdict = count(accepted, "order") + " accepted"
+		verdict = count(accepted, "order") + " " + does + "accepted"
 	case asked > 0:
-		verdict = "no order accepted"
+		verdict = "no order " + does + "accepted"
 	case refused > 0:
-		return r.checked(count(refused, "order") + " refused, none accepted")
+		return r.checked(count(refused, "order") + " " + does + "refused, none accepted")
 	}
 	if asked > 0 {
 		verdict += fmt.Sprintf(", %d to be confirmed by you", asked)
@@ -176,7 +177,10 @@ func (e *Entry) line(item *Item) string {
 		if item != nil {
 			text = item.Text
 		}
-		return number + text + ": refused: " + e.Refusal.Reason
+		if text += ": refused: " + e.Refusal.Reason; e.Asked != "" {
+			text += ", unless you confirm what stands below"
+		}
+		return number + text
 	}
 	return number + e.shown(item) + ": accepted" + e.Suffix
 }
@@ -224,7 +228,7 @@ func (e *Entry) details(item *Item) []string {
 
 func (r *Receipt) commandLines() []string {
 	var lines []string
-	if r.Document.Add {
+	if r.Document.Add && len(r.Entries) > 0 {
 		lines = append(lines, "ADD: "+r.counts("added to your earlier orders", "would be added to your earlier orders"))
 	}
 	for _, c := range r.Document.Commands {

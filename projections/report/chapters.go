@@ -220,6 +220,9 @@ func numbered(last int, order string) (number int, text string) {
 // of what is gone for good, too.
 func (w *writer) news(final bool) []Paragraph {
 	var ps []Paragraph
+	for _, l := range w.cover.Letters {
+		ps = append(ps, Paragraph{Text: l})
+	}
 	for _, f := range w.cameNow() {
 		if !final && w.book.line(f.Kind).Final {
 			continue

@@ -19,8 +19,10 @@ type Cover struct {
 	Deadline time.Time
 	// Orders are the seat's orders of the turn reported, canonical, in mail order.
 	Orders []string
-	// Notices come from the umpire: announcements, rulings, why a deadline moved.
+	// Notices come from the umpire: announcements, who was silent, for whom the staff wrote.
 	Notices []string
+	// Letters came at once, without a courier, each with its writer.
+	Letters []string
 	// Result is the line with which the game ended; "" while it goes on.
 	Result string
 	// Seed is the seed of the turn reported, where it is revealed; Head the hash of the
@@ -60,7 +62,8 @@ type Report struct {
 	Summary     string
 	Story       *story.Story // told in place of Summary and Chapters, which then are the record in sentences
 	Examples    []string
-	News        []Paragraph // with a story: the umpire's words, letters
+	Umpire      []Paragraph // with a story: what the umpire says
+	News        []Paragraph // and letters
 	Chapters    []Chapter
 	Facts       [][]string // groups of exact lines
 	Record      []string   // exact lines, where the ruleset has them shown

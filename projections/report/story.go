@@ -13,7 +13,7 @@ import (
 func (r *Report) tell(w *writer) {
 	s := w.cover.Story
 	r.Story, r.Examples = s, w.cover.Examples
-	r.News = append(w.umpire(), w.news(false)...)
+	r.Umpire, r.News = w.umpire(), w.news(false)
 	r.Headline = r.title()
 	r.Summary = s.Headline + "."
 	if w.cover.Result != "" {
@@ -134,14 +134,15 @@ func (t *textWriter) prose(r *Report) {
 			t.wrapped(text, "", "")
 		}
 	}
-	t.news(r.News)
+	for _, c := range r.written() {
+		t.chapter(&c)
+	}
 }
 
-// news adds what people wrote.
-func (t *textWriter) news(list []Paragraph) {
-	if len(list) > 0 {
-		t.chapter(&Chapter{Title: "Letters", Paragraphs: list})
-	}
+// written is what people wrote.
+func (r *Report) written() []Chapter {
+	all := []Chapter{{"From the umpire", r.Umpire}, {"Letters", r.News}}
+	return slices.DeleteFunc(all, func(c Chapter) bool { return len(c.Paragraphs) == 0 })
 }
 
 // table adds a table: the first three columns beside each other, the others below.
@@ -196,8 +197,8 @@ func (h *htmlWriter) story(r *Report) {
 			h.element("p", stylePara, text)
 		}
 	}
-	if len(r.News) > 0 {
-		h.chapter(&Chapter{Title: "Letters", Paragraphs: r.News})
+	for _, c := range r.written() {
+		h.chapter(&c)
 	}
 	for i := range r.Story.Tables {
 		h.table(&r.Story.Tables[i])

@@ -17,10 +17,11 @@ import (
 // storyView is a turn as it is told to a seat, beside the map.
 type storyView struct {
 	place
-	Map   *picture
-	Story *story.Story
-	News  []report.Paragraph // from the umpire, and letters
-	Next  int                // the turn that orders are wanted for; 0 none
+	Map    *picture
+	Story  *story.Story
+	Umpire []report.Paragraph // what the umpire says
+	News   []report.Paragraph // letters
+	Next   int                // the turn that orders are wanted for; 0 none
 }
 
 // PageTitle implements page.
@@ -41,7 +42,7 @@ func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if rep.Story == nil {
 		return s.recordPage(w, r, v)
 	}
-	view := storyView{place: v.place("story"), Story: rep.Story, News: rep.News}
+	view := storyView{place: v.place("story"), Story: rep.Story, Umpire: rep.Umpire, News: rep.News}
 	if t := v.Campaign.Current(); t != nil && !v.over() && v.turn == v.Reported && slices.Contains(v.seats, v.seat) {
 		view.Next = t.Number
 	}
@@ -68,6 +69,7 @@ func (v storyView) body() g.Node {
 				}),
 				g.If(len(s.Riders) > 0, html.Section(html.Aria("label", "What the riders have done"), html.H3(g.Text("Riders")),
 					paragraphs(s.Riders))),
+				v.umpire(),
 				v.letters(),
 				g.If(v.Over, html.P(linked("The whole battle, as both sides knew it", "/games/"+v.Game+"/chronicle",
 					html.Class("button")))),
@@ -124,17 +126,30 @@ func (v storyView) letters() g.Node {
 	for _, l := range v.Story.Letters {
 		all = append(all, html.P(html.B(g.Text(l.Head+": ")), g.Text(l.Text)))
 	}
-	for _, p := range v.News {
+	all = append(all, wrote(v.News)...)
+	if len(all) == 0 {
+		return nil
+	}
+	return chapter3("came", "Letters and reports", all...)
+}
+
+// umpire is what the umpire says.
+func (v storyView) umpire() g.Node {
+	if len(v.Umpire) == 0 {
+		return nil
+	}
+	return chapter3("says", "From the umpire", wrote(v.Umpire)...)
+}
+
+func wrote(list []report.Paragraph) (all []g.Node) {
+	for _, p := range list {
 		if p.Quote {
 			all = append(all, html.BlockQuote(g.Text(p.Text)))
 			continue
 		}
 		all = append(all, html.P(g.Text(p.Text)))
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	return chapter3("came", "Letters and reports", all...)
+	return all
 }
 
 // chapter3 is a section below a chapter.

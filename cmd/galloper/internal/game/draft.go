@@ -116,11 +116,12 @@ func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 
 // told is the prose of a seat's report: no facts, no proof, no template.
 func told(g *Game, known *knowledge.Known, turn int) string {
-	r := desks.Reports(g.Rules).Write(report.Cover{
-		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
-		Orders: OrdersOf(g, turn, known.Seat()), Notices: notices(g, turn, known.Seat()), Names: g.NameOf,
-		Story: desks.Story(g.Rules, g.Scenario, known),
-	}, known)
+	c := report.Cover{
+		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()), Orders: OrdersOf(g, turn, known.Seat()),
+		Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
+	}
+	c.Notices, c.Letters = notices(g, turn, known.Seat())
+	r := desks.Reports(g.Rules).Write(c, known)
 	if r.Story != nil {
 		return r.Prose()
 	}

@@ -27,6 +27,9 @@ func readLetters(g *Game, r *Reading) {
 		if how == "immediate" || toUmpire {
 			r.posted = append(r.posted, l)
 			e.Suffix = ", sent at once"
+			if r.Document.Has(orders.Check) {
+				e.Suffix = ", would be sent at once"
+			}
 			continue
 		}
 		r.refuseLetter(e, "no-letters", "orders only: this game has no letters between seats")

@@ -94,18 +94,13 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	if !check {
 		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // also where it is too late for orders
 	}
-	for _, c := range r.Document.Commands {
-		switch c.Kind {
-		case orders.Status, orders.History, orders.Help:
-			s.Mail(reply(g, m, strings.ToLower(string(c.Kind)), information(g, c, m.Sender)))
-		}
-	}
+	asks := slices.ContainsFunc(r.Document.Commands, asksOnly)
 	if revokes(&r) && m.Code != "" {
 		takeRevoke(g, &s, m)
 		defer func() { renewsSecrets(&s, m.Sender, g.Epoch(m.Sender)+1) }()
 	}
 	why := whyLate(g, m, t, &r)
-	switch wants := wantsOrders(g, &r) || revokes(&r) && m.Code == "" || len(s.Mails) == 0; {
+	switch wants := wantsOrders(g, &r) || revokes(&r) && m.Code == "" || len(s.Mails) == 0 && !asks; {
 	case wants && why != "":
 		s.Mail(lateReply(g, m, why, &r))
 	case wants:
@@ -114,10 +109,32 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 			sendLetters(g, &s, m.Sender, t.Number, ridden(r.posted))
 		}
 	}
+	if asks {
+		s.Mail(answers(g, &s, m, &r, now)...)
+	}
 	if !check {
 		s.Mail(unreadNotice(g, m.Sender, t, &r)...)
 	}
 	return s
+}
+
+// asksOnly reports whether the command does nothing but ask.
+func asksOnly(c orders.Command) bool {
+	return c.Kind == orders.Status || c.Kind == orders.History || c.Kind == orders.Help
+}
+
+// answers are to what the mail asks, as the game stands with all that the mail does.
+func answers(g *Game, s *Decision, m Message, r *Reading, now time.Time) (list []Outgoing) {
+	as, err := After(g, s.Data, now)
+	if err != nil {
+		as = g // nothing of it will be recorded
+	}
+	for _, c := range r.Document.Commands {
+		if asksOnly(c) {
+			list = append(list, reply(g, m, strings.ToLower(string(c.Kind)), information(as, c, m.Sender)))
+		}
+	}
+	return list
 }
 
 // wantsOrders reports whether the mail wants to change anything.
@@ -167,11 +184,16 @@ func lateReply(g *Game, m Message, why string, r *Reading) Outgoing {
 	}
 	p.Para("TOO LATE. %s", why)
 	p.Para("Nothing of this mail was recorded, and nothing of it is kept for a later turn.")
-	if len(toUmpire(r.posted)) > 0 {
+	if len(toUmpire(r.posted)) > 0 && !r.Document.Has(orders.Check) {
 		p.Para("The letter to the umpire was sent all the same.")
 	}
 	if len(r.Document.Items) > 0 {
-		r.Receipt.Moot = true
+		r.Receipt.Moot, r.Receipt.Trailer = true, nil
+		for i, e := range r.Receipt.Entries {
+			if l, ok := letterOf(e.Canonical); ok && !slices.Contains(l.to, Umpire) {
+				r.Receipt.Entries[i].Suffix = strings.Replace(e.Suffix, "sent", "would be sent", 1)
+			}
+		}
 		p.Line("For your next mail, it would have been read as:")
 		p.Gap()
 		p.Block(prose.Folded(r.Receipt.Text()))
@@ -187,10 +209,12 @@ func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, n
 	switch {
 	case r.Document.Has(orders.Check):
 		r.Receipt.Head = append(r.Receipt.Head, "CHECK: nothing of this mail is recorded.")
+		takenTogether(g, r, m.Sender, t.Number, Held(g, before))
 	case m.Received.Before(g.latest(m.Sender, t.Number)):
 		r.Receipt.Moot = true
 		r.Receipt.Head = append(r.Receipt.Head, "NOT COUNTED: a mail that the server received later has already been "+
 			"read, and stands.")
+		r.tellInForce(g, m.Sender, t.Number, Held(g, before), false)
 	default:
 		changed := recordOrders(g, s, m, t, r, before)
 		recordAsked(s, m, t, r)
@@ -243,11 +267,11 @@ func (r *Reading) drawn() (list []mapview.Ordered) {
 }
 
 // notYours names the lines of a player's mail that are acts of an umpire: said with
-// the right words by the wrong person they do nothing.
+// the right words by the wrong person they do nothing. What only asks is anybody's to say.
 func notYours(text string) (lines []string) {
 	acts, _ := umpire.Read(text)
 	for _, a := range acts {
-		if a.Word != "LETTER" && a.Word != "ANSWER" {
+		if a.Word != "LETTER" && a.Word != "ANSWER" && !umpire.FormOf(a.Word).Tells {
 			lines = append(lines, "REFUSED: "+a.Source+": only an umpire can say "+a.Word+", from the umpire's address. It "+
 				"did nothing.")
 		}
@@ -268,7 +292,9 @@ func verdict(r *Reading) string {
 	good, bad := r.accepted()
 	switch {
 	case r.Document.Has(orders.Check):
-		return "checked: " + r.Receipt.Verdict()
+		return r.Receipt.Verdict()
+	case r.Receipt.Moot:
+		return "not counted: a later mail of yours stands"
 	case r.lettersAlone():
 		return "your letter has gone"
 	case good+bad == 0 && len(r.Document.Commands) == 0:

@@ -103,22 +103,30 @@ func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string,
 	return now, "", true
 }
 
-// takenTogether are the seat's orders of the turn once this mail has been taken in (see [Reading.inForce]). Where it
-// changes earlier orders the receipt shows all that are in force, and which troops have none of them.
+// takenTogether are the seat's orders of the turn once this mail has been taken in (see [Reading.inForce]). Unless it
+// replaces all earlier ones the receipt shows those that are in force, and which troops have none of them.
 func takenTogether(
 	g *Game, r *Reading, seat string, turn int, earlier []orders.Held,
 ) (now []orders.Held, how string, ok bool) {
 	now, how, ok = r.inForce(earlier)
-	if !ok || how == "" {
-		return now, how, ok
+	if how != "" || !ok && len(earlier) > 0 {
+		r.tellInForce(g, seat, turn, now, ok && r.Document.Has(orders.Check))
 	}
+	return now, how, ok
+}
+
+// tellInForce has the receipt show orders that are in force, or would be, and which troops have none of them.
+func (r *Reading) tellInForce(g *Game, seat string, turn int, now []orders.Held, would bool) {
 	items := make([]orders.Item, len(now))
 	for i, h := range now {
 		items[i] = g.Rules.Language.ReadLine(h.Canonical)
 		items[i].Number = h.Number
 	}
-	r.Receipt.Trailer = append(g.Rules.Read(deskAt(g, seat, turn), items).Trailer, inForceLines(now)...)
-	return now, how, ok
+	lines := inForceLines(now)
+	if would {
+		lines[0] = "all orders that would be in force:"
+	}
+	r.Receipt.Trailer = append(g.Rules.Read(deskAt(g, seat, turn), items).Trailer, lines...)
 }
 
 // Held returns the orders that the seat has for a turn, by their numbers in the receipts.

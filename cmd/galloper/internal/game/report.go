@@ -31,9 +31,9 @@ func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
 func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
 	c := report.Cover{
-		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
-		Notices: notices(g, turn, seat), Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
+		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
 	}
+	c.Notices, c.Letters = notices(g, turn, seat)
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
 		c.Result = t.Result.Over
 		c.SeedNote, c.Seed = revealed(g, t.Result, seat)
@@ -71,10 +71,11 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	}
 	cover := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next, Deadline: inZone(c.Deadline, g.Zone()),
-		Orders: OrdersOf(g, c.turn, seat), Notices: notices(g, c.turn, seat),
-		Seed: c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
+		Orders: OrdersOf(g, c.turn, seat),
+		Seed:   c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
 		Contact: contact(g, seat), Story: tale,
 	}
+	cover.Notices, cover.Letters = notices(g, c.turn, seat)
 	if c.Next > 0 && seat != Umpire {
 		cover.Moves = moves(g, c.Awaited, seat, c.Next)
 	}

@@ -74,19 +74,12 @@ func OrdersOf(g *Game, turn int, seat string) []string {
 	return o.Orders
 }
 
-// notices are what the umpire and the clock have to say to the seat in a report.
-func notices(g *Game, turn int, seat string) []string {
+// notices are what the umpire has to say to the seat in a report, and the letters that came to it without a courier.
+// That the turn's deadline had moved is not told again: it has passed.
+func notices(g *Game, turn int, seat string) (out, letters []string) {
 	t := g.Campaign.Turn(turn)
 	if t == nil {
-		return nil
-	}
-	var out []string
-	for _, m := range t.Moves {
-		reason := m.Reason
-		if _, away := g.Seat(m.By); away {
-			reason = strings.TrimPrefix(whyAway(g, m.By, seat, reason), "of ")
-		}
-		out = append(out, fmt.Sprintf("The deadline was moved to %s: %s.", prose.Moment(m.Deadline, g.Zone()), reason))
+		return nil, nil
 	}
 	if g.Campaign.Created().Settings.Open && turn <= g.Campaign.Number() && t.Closed != "" {
 		for _, s := range g.Campaign.Seats() {
@@ -97,14 +90,14 @@ func notices(g *Game, turn int, seat string) []string {
 	}
 	out = append(out, staffNotices(g, t)...)
 	for _, a := range t.Announced {
-		out = append(out, a.Text)
+		out = append(out, fmt.Sprintf("The umpire announced in turn %d: %s", turn, a.Text))
 	}
 	for _, l := range t.Letters {
 		if slices.Contains(l.To, seat) {
-			out = append(out, "A letter from "+writer(g, l)+": "+l.Text)
+			letters = append(letters, "A letter from "+writer(g, l)+": "+l.Text)
 		}
 	}
-	return out
+	return out, letters
 }
 
 // writer is who signs a letter.

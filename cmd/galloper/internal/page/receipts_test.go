@@ -49,7 +49,7 @@ func TestReceiptsSayTheSame(t *testing.T) {
 			for turn := 1; turn <= 2; turn++ {
 				mailed := map[string]string{}
 				for _, text := range []string{c.refused, c.first, "YES", c.first, "ADD\n" + c.lines, "CANCEL 1", "CANCEL 99",
-					"ADD\n" + c.refused + "\n\nYES 1", c.lines} {
+					"ADD\n" + c.refused + "\n\nYES 1", c.lines, c.refused} {
 					preview := w.receipts(c.seat, -1, text)
 					w.writes(c.seat, text)
 					mailed[text] = w.lastMail(c.seat)
