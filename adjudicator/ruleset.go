@@ -93,6 +93,8 @@ type Ruleset struct {
 	// Ground is the map without what moves on it; Symbols say how facts are drawn there.
 	Ground  func(Scenario) board.Ground
 	Symbols events.Symbols
+	// Silence says what troops do for whom no orders came, a sentence: what reminders and the umpire's notices say.
+	Silence string
 	// Card is the player's card (`HELP`): all that a player needs to write orders, one page.
 	Card string
 	// March is how an order is written that sends a unit to a place, `TO {unit}: ADVANCE TO {place}`:

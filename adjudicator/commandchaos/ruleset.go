@@ -45,6 +45,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Ground:  ground,
 	Outlook: outlook,
 	Symbols: symbols,
+	Silence: "A unit without an order acts by its STANDING order or else its posture; no card is played.",
 	Card:    card,
 	March:   "{unit}: ADVANCE TO {place}",
 }.Compile()

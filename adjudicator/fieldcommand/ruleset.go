@@ -25,6 +25,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Words:   reportWords, Spoken: speaking, Vocabulary: vocabulary,
 	Tales:  stories,
 	Places: (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
+	Silence: "Troops without orders hold where they stand; STANDING orders last.",
 	March: "MARCH {unit} TO {place}",
 }.Compile()
 

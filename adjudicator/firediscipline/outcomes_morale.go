@@ -11,7 +11,7 @@ import (
 // Outcomes of casualties and morale: boxes, stands lost, checks, flight.
 var ofMorale = rules.Outcomes[State]{
 	{Name: "boxes.marked", Clause: "5.11", Fields: "unit by boxes shatter cause stand",
-		Says: "{unit:name} lost[ {by}] by {cause:fire=fire|melee=the steel|morale=men slipping away|" +
+		Says: "{unit:name} lost[{by:?= men|*= @}] by {cause:fire=fire|melee=the steel|morale=men slipping away|" +
 			"interpenetration=being thrown into disorder among friends|attrition=pressing on regardless}[; {boxes} " +
 			"of the {shatter} that would shatter them].",
 		Apply: (*State).markBoxes},

@@ -59,11 +59,13 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	idle := r.idle(mail)
 	reading.Trailer = []string{"no orders: " + idle}
 	if idle != "-" {
-		reading.Trailer = append(reading.Trailer,
-			"A unit without an order will stand: orders last one turn, STANDING ones longer.")
+		reading.Trailer = append(reading.Trailer, silence)
 	}
 	return reading
 }
+
+// silence is what a unit does that has no orders.
+const silence = "A unit without an order will stand: orders last one turn, STANDING ones longer."
 
 // receipt is what is known while a mail is read.
 type receipt struct {

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"galloper/cmd/galloper/internal/game"
 )
 
 func newCard() *cobra.Command {
@@ -23,13 +25,9 @@ func newCard() *cobra.Command {
 				printf(cmd, "%s\n", strings.TrimRight(rules.Card, "\n"))
 				return nil
 			}
-			for _, v := range rules.Language.Verbs {
-				for _, w := range v.Words {
-					if strings.HasPrefix(w, strings.ToUpper(verb)) {
-						printf(cmd, "%s\n%s\n", v.Grammar, v.Help)
-						return nil
-					}
-				}
+			if text := game.HelpOn(rules, verb); text != "" {
+				printf(cmd, "%s", text)
+				return nil
 			}
 			return usage("galloper card "+rules.Name+" prints them all", "there is no order %q", verb)
 		},

@@ -81,8 +81,7 @@ func describeSeat(e *Entry, data events.Data) {
 		}
 	case events.StandInAsked:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn,
-			fmt.Sprintf("stand-in %s asked to play %s, of which nothing was heard for %d turns", brief(d.Address), d.Seat,
-				d.Silent)
+			fmt.Sprintf("stand-in %s asked to play %s, %s", brief(d.Address), d.Seat, vacant(d.Silent))
 	case events.StandInDeclined:
 		e.Seat, e.Turn, e.Text = d.Seat, d.Turn, "stand-in "+brief(d.Address)+" declines to play "+d.Seat
 	case events.SeatReady:
@@ -262,4 +261,15 @@ func orElse(text, other string) string {
 		return other
 	}
 	return text
+}
+
+// vacant is why a seat wants a stand-in, after so many silent turns; none where its player has given up.
+func vacant(silent int) string {
+	switch silent {
+	case 0:
+		return "whose player has resigned"
+	case 1:
+		return "of which nothing was heard for 1 turn"
+	}
+	return fmt.Sprintf("of which nothing was heard for %d turns", silent)
 }

@@ -101,7 +101,7 @@ func TestDraftTellsCouriersHouseRulesAndLosses(t *testing.T) {
 		text,
 		"NOT APPLIED: SET x = 1 (t1.4), because there is no x.",
 		"(t1.3)",
-		"House rule "+outcomes[1].Clause+": zone.taken zone=mill",
+		"House rule "+outcomes[1].Clause+": Zone taken: zone mill",
 		"Loss: ",
 		"(t1.1)",
 		"Loss, the same: t1.9d,",

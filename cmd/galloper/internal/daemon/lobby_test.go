@@ -58,7 +58,7 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 	t.Parallel()
 	w := newLobbyWorld(t, nil, guestAnna, guestBen, guestCora, guestDirk)
 	mustSay(t, w.last(guestAnna).text, umpireAddress+" invites you to a game of war by mail: A skirmish",
-		"a turn comes every 3d", "JOIN mill french.north", "LEAVE mill says no")
+		"a turn comes every 3 days", "JOIN mill french.north", "LEAVE mill says no")
 	mustSay(t, w.writesFrom(guestAnna, "With pleasure!\n\nJOIN mill Surville\n\n-- \nAnna"), "JOINED. You play Marquis "+
 		"de "+
 		"Surville (french.west)", "It begins when every seat has a player", "french.west Marquis de Surville yours")

@@ -72,7 +72,8 @@ func confirm(g *Game, a request, now time.Time) (s Decision, refused string) {
 	s.Record(events.ActConfirmed{Number: a.Number})
 	s.Record(done.Data...)
 	s.Mail(done.Mails...)
-	s.note = done.note
+	s.note = strings.TrimSpace(fmt.Sprintf("%s %s is done. %s", acts[0].Word,
+		orWord(acts[0].Seat, fmt.Sprintf("TURN %d", acts[0].Turn)), done.note))
 	return s, ""
 }
 

@@ -168,8 +168,7 @@ func reminder(g *Game, t *campaign.Turn, seat string, left time.Duration) Outgoi
 		prose.Span(left),
 		prose.Moment(t.Deadline, g.Zone()),
 	)
-	p.Para("Without orders your troops go on with what they have been told. If you are away, answer ABSENT; if you " +
-		"have nothing to add, READY.")
+	p.Para("%s If you are away, answer ABSENT; if you have nothing to add, READY.", silenceMeans(g))
 	return Outgoing{
 		Seat:    seat,
 		Kind:    "reminder",

@@ -144,10 +144,13 @@ func (d difference) Text(s *Narrator) string {
 		return p.String()
 	}
 	var lines []string
-	for _, c := range d.events {
+	for _, c := range s.reworded(d.events) {
 		lines = append(lines, fmt.Sprintf("%c %s %s", c.mark, c.o.Ref, phrase.Impersonal(s.words(c.o))))
 	}
 	lines = append(lines, s.standings(d.state)...)
+	if len(lines) == 0 {
+		p.Line("Nothing that happened reads otherwise.")
+	}
 	for _, l := range lines[:min(len(lines), mostChanged)] {
 		p.Line("%s", prose.Wrap(l, prose.TextColumns, "    "))
 	}
@@ -157,6 +160,28 @@ func (d difference) Text(s *Narrator) string {
 	p.Gap()
 	p.Para("%s as before; changed, new or gone: %s.", fell(d.same), listOr(d.altered, "none"))
 	return p.String()
+}
+
+// reworded leaves out what went and came in the same words: a person is not shown what differs in it.
+func (s *Narrator) reworded(changes []change) (kept []change) {
+	came := map[string][]int{}
+	for i, c := range changes {
+		if c.mark == '+' {
+			came[s.words(c.o)] = append(came[s.words(c.o)], i)
+		}
+	}
+	alike := make([]bool, len(changes))
+	for i, c := range changes {
+		if at := came[s.words(c.o)]; c.mark == '-' && len(at) > 0 {
+			alike[i], alike[at[0]], came[s.words(c.o)] = true, true, at[1:]
+		}
+	}
+	for i, c := range changes {
+		if !alike[i] {
+			kept = append(kept, c)
+		}
+	}
+	return kept
 }
 
 // mostItems is how many items of one thing are told.

@@ -2,10 +2,12 @@ package game
 
 import (
 	"fmt"
-	"galloper/adjudicator/desks"
 	"slices"
 	"strings"
+	"unicode"
 
+	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/mailgate"
 	"galloper/orders"
@@ -60,7 +62,7 @@ func StatusText(g *Game, seat string) string {
 // whoHasWritten tells an umpire of each seat whether it is ready, has sent orders and not
 // said so, or was not heard of: every seat stands in one list.
 func whoHasWritten(g *Game, p *prose.Text, t *campaign.Turn) {
-	var ready, ordered, silent, away, amended []string
+	var ready, ordered, silent, away, amended, staffed []string
 	waiting := g.Campaign.Waiting()
 	for _, seat := range g.Players() {
 		switch {
@@ -73,7 +75,11 @@ func whoHasWritten(g *Game, p *prose.Text, t *campaign.Turn) {
 		case slices.Contains(waiting, seat):
 			silent = append(silent, seat)
 		}
-		if _, any := t.Of(seat); any && !t.Ordered(seat) {
+		switch o, any := t.Of(seat); {
+		case !any || t.Ordered(seat):
+		case o.How == campaign.ByStaff:
+			staffed = append(staffed, seat)
+		default:
 			amended = append(amended, seat)
 		}
 	}
@@ -82,7 +88,7 @@ func whoHasWritten(g *Game, p *prose.Text, t *campaign.Turn) {
 		seats []string
 	}{
 		{"READY", ready}, {"Orders are in, without READY", ordered}, {"Nothing has come from", silent}, {"Away", away},
-		{"Orders that you alone have written", amended},
+		{"Orders that you alone have written", amended}, {"Orders that the staff has written", staffed},
 	} {
 		if len(l.seats) > 0 {
 			p.Item("-", "%s: %s.", l.what, prose.List(g.SeatNames(l.seats)))
@@ -98,6 +104,9 @@ func phaseText(g *Game, t *campaign.Turn, seat string) string {
 	case campaign.Over:
 		return "The game is over: " + g.Campaign.Result()
 	case campaign.Held:
+		if t.Closed != "" {
+			return "The turn is closed, and held by the umpire: its report comes when the umpire lets it go on."
+		}
 		return "The turn is held by the umpire; you may still send orders."
 	case campaign.Open:
 		if t.Deadline.IsZero() {
@@ -121,6 +130,9 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	if turn == 0 {
 		turn = g.reported
 	}
+	if turn > g.reported && g.reported == 0 {
+		return fmt.Sprintf("Turn %d is not reported yet; HISTORY 0 is the opening.\n", turn)
+	}
 	if turn < 0 || turn > g.reported {
 		return fmt.Sprintf("There is no report of turn %d: turn %d is the last that was reported.\n", turn, g.reported)
 	}
@@ -141,6 +153,51 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	return mailgate.Fold(r.Text())
 }
 
+// HelpOn is how an order is written, and what it does; "" where the rules have none of that name.
+func HelpOn(rules *adjudicator.Ruleset, verb string) string {
+	verb = strings.ToUpper(strings.TrimSpace(verb))
+	for _, v := range rules.Language.Verbs {
+		for _, w := range v.Words {
+			if strings.HasPrefix(w, verb) {
+				return v.Grammar + "\n\n" + v.Help + "\n"
+			}
+		}
+	}
+	return onCard(rules.Card, verb)
+}
+
+// onCard are the entries of a card that tell of a word in capitals: those that begin with it, or else those in which
+// it stands. What is set in below an entry belongs to it.
+func onCard(card, word string) string {
+	var begin, within []string
+	entries := strings.Split(strings.TrimRight(card, "\n"), "\n")
+	for i := 0; i < len(entries); {
+		entry, next := entries[i], i+1
+		for next < len(entries) && indent(entries[next]) > indent(entry) && indent(entry) > 0 {
+			next++
+		}
+		words := strings.FieldsFunc(entry, func(r rune) bool { return !unicode.IsLetter(r) })
+		if slices.Contains(words, word) {
+			lines := entries[i:next]
+			if words[0] == word {
+				begin = append(begin, lines...)
+			} else {
+				within = append(within, lines...)
+			}
+		}
+		i = next
+	}
+	if begin == nil {
+		begin = within
+	}
+	if begin == nil {
+		return ""
+	}
+	return strings.Join(begin, "\n") + "\n"
+}
+
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
 // helpText is the player's card, or what it says of one verb.
 func helpText(g *Game, verb string) string {
 	verb = strings.ToUpper(strings.TrimSpace(verb))
@@ -150,12 +207,8 @@ func helpText(g *Game, verb string) string {
 	if verb == "PROOF" {
 		return proofText(g)
 	}
-	for _, v := range g.Rules.Language.Verbs {
-		for _, w := range v.Words {
-			if strings.HasPrefix(w, verb) {
-				return v.Grammar + "\n\n" + v.Help + "\n"
-			}
-		}
+	if text := HelpOn(g.Rules, verb); text != "" {
+		return text
 	}
 	return fmt.Sprintf("There is no order %q. The whole card:\n\n%s\n", verb, strings.TrimRight(g.Rules.Card, "\n"))
 }

@@ -79,7 +79,11 @@ func (h *hall) sit(o lobby.Offer, seat string, was lobby.Player) (subject, answe
 		u.Para("START %s STAFF begins it now, with the staff in the seats that are free.", o.Game)
 	}
 	p.Block(h.seats(now))
-	p.Para("LEAVE %s gives the seat back.", o.Game)
+	if now.Full() && player.Confirmed {
+		p.Para("To give the seat back, answer a mail of the game with the line RESIGN.")
+	} else {
+		p.Para("LEAVE %s gives the seat back.", o.Game)
+	}
 	h.tellUmpires(o, h.from+" has joined", u.String())
 	if was.Seat != "" {
 		h.offerSeat(now, was.Seat)

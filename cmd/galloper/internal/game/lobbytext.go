@@ -7,6 +7,7 @@ import (
 
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
+	"galloper/orders"
 	"galloper/projections/lobby"
 )
 
@@ -145,7 +146,8 @@ func exampleSeat(o lobby.Offer) string {
 func pace(s events.Settings) string {
 	switch {
 	case s.Every != "":
-		return "a turn comes every " + s.Every
+		every, _ := orders.ParseSpan(s.Every) // one that cannot be read makes no game
+		return "a turn comes every " + prose.Span(every)
 	case len(s.Days) > 0:
 		return "a turn comes each " + prose.List(s.Days)
 	}

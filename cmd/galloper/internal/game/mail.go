@@ -76,7 +76,7 @@ func refusedMail(g *Game, m Message) (s Decision) {
 	p.Para("NOT READ. %s", m.Refuse)
 	p.Para("Nothing of this mail counts; what you sent before stands. The umpire has been told.")
 	s.Mail(reply(g, m, "your mail could not be read", p.String()))
-	s.Mail(quarantineNotice(g, m.Sender, m.Refuse))
+	s.Mail(quarantineNotice(g, "from "+m.Sender, m.Refuse))
 	return s
 }
 

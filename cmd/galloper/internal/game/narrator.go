@@ -65,14 +65,36 @@ func (s *Narrator) sentence(o *events.Outcome) string {
 	return strings.ToUpper(text[:first]) + text[first:]
 }
 
-// words tells an outcome to an umpire: in a sentence, or as it stands in the record.
+// words tells an outcome to an umpire: as a report does, or where the ruleset has it in none, by its name and fields.
 func (s *Narrator) words(o *events.Outcome) string {
 	if text := s.sentence(o); text != "" {
 		return text
 	}
-	plain := *o
-	plain.Dice = nil
-	return plain.String()
+	courier := "The courier with " + o.Get("id")
+	switch o.Name {
+	case "dispatch.riding":
+		return courier + " rides on."
+	case "dispatch.fled":
+		return courier + " has fled from the enemy."
+	case "dispatch.lost":
+		return courier + " is lost."
+	case "dispatch.captured":
+		return courier + " was taken by the enemy."
+	case "dispatch.delayed":
+		return courier + " is held up until the end of turn " + o.Get("until") + "."
+	}
+	var parts []string
+	for _, f := range o.Fields {
+		values := strings.Split(f.Value, ",")
+		for i, v := range values {
+			if name := s.game.NameOf(v); name != "" {
+				values[i] = name
+			}
+		}
+		parts = append(parts, f.Key+" "+strings.Join(values, ", "))
+	}
+	what := strings.ReplaceAll(o.Name, ".", " ")
+	return strings.ToUpper(what[:1]) + what[1:] + ": " + orWord(strings.Join(parts, "; "), "nothing more") + "."
 }
 
 // TheTurn tells the turn, a line an outcome, and of each who would be told it.

@@ -63,13 +63,13 @@ func DecideQuarantine(
 		)
 	}
 	if g.Rules != nil && notice != Beyond {
-		l := quarantineNotice(g, proof.Seat, proof.Quarantine)
+		l := quarantineNotice(g, inName(proof.Seat), proof.Quarantine)
 		l.Text += sentBy(g, a, proof)
 		if notice == LastWithin {
 			l.Text += "\nSo many mails lie there that further ones of this hour are in the record alone: galloper audit " +
 				"shows them.\n"
 		}
-		s.Mail(ForUmpires(g, l, quarantineNotice(g, proof.Seat, proof.Quarantine))...)
+		s.Mail(ForUmpires(g, l, quarantineNotice(g, inName(proof.Seat), proof.Quarantine))...)
 	}
 	return s
 }
@@ -115,6 +115,12 @@ func sentBy(g *Game, a Arrival, proof mailgate.Proof) string {
 	quote(p, beginning(a.Text))
 	if a.Lacks == mailgate.LacksAddress && g.HasSeat(proof.Seat) {
 		p.Gap()
+		if proof.Seat == Umpire {
+			p.Para("It has the secret of the umpire. Unless you wrote it yourself, somebody has a mail of yours: make your " +
+				"secrets new at once.")
+			p.Line("RENEW umpire BECAUSE somebody has my mail")
+			p.Gap()
+		}
 		p.Para(
 			"It has the secret of %s. Only if you know that the address is the player's, let it in:",
 			g.SeatName(proof.Seat),
@@ -131,12 +137,17 @@ func quoted(s string) string {
 	return fmt.Sprintf("%q", s)
 }
 
-func quarantineNotice(g *Game, from, reason string) Outgoing {
-	p := &prose.Text{}
-	if from == "" {
-		from = "somebody"
+// inName says of a mail that is not proved whose it says that it is.
+func inName(seat string) string {
+	if seat == "" {
+		return "from somebody"
 	}
-	p.Para("A mail from %s lies in quarantine: %s. It changed nothing.", from, strings.TrimSuffix(reason, "."))
+	return "in the name of " + seat
+}
+
+func quarantineNotice(g *Game, whose, reason string) Outgoing {
+	p := &prose.Text{}
+	p.Para("A mail %s lies in quarantine: %s. It changed nothing.", whose, strings.TrimSuffix(reason, "."))
 	return Outgoing{
 		Seat:    Umpire,
 		Kind:    "notice",

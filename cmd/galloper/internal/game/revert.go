@@ -21,19 +21,24 @@ func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 		events.TurnReverted{Turn: a.Turn, Reason: a.Because},
 		events.TurnOpened{Turn: a.Turn, Deadline: sheet.Deadline},
 	)
-	news := []string{
-		fmt.Sprintf("The umpire has taken the game back to turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, ".")),
-		fmt.Sprintf("What was reported of turn %d and later has not happened; the record keeps it. Turn %d is open again "+
-			"with the orders that it had, "+
-			"and you may change yours. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn,
-			prose.Moment(sheet.Deadline, g.Zone())),
+	news := func(seat string) []string {
+		mine := ", and you may change yours"
+		if seat == Umpire {
+			mine = ""
+		}
+		return []string{
+			fmt.Sprintf("The umpire has taken the game back to turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, ".")),
+			fmt.Sprintf("What was reported of turn %d and later has not happened; the record keeps it. Turn %d is open again "+
+				"with the orders that it had%s. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn, mine,
+				prose.Moment(sheet.Deadline, g.Zone())),
+		}
 	}
 	for _, seat := range g.Everybody() {
 		known, err := g.KnownAt(seat, a.Turn-1)
 		if err != nil {
 			return Decision{}, "the record of that turn cannot be read: " + err.Error()
 		}
-		sheet.before = append(news[:len(news):len(news)], ordersInForce(g, a.Turn, seat)...)
+		sheet.before = append(news(seat), ordersInForce(g, a.Turn, seat)...)
 		if seat != Umpire {
 			sheet.before = append(sheet.before, "What you knew then:")
 		}
@@ -43,7 +48,7 @@ func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 			s.Mail(l)
 			continue
 		}
-		hidden := Outgoing{Seat: seat, Kind: l.Kind, Turn: l.Turn, Subject: l.Subject, Text: prose.Paragraphs(news)}
+		hidden := Outgoing{Seat: seat, Kind: l.Kind, Turn: l.Turn, Subject: l.Subject, Text: prose.Paragraphs(news(seat))}
 		s.Mail(ForUmpires(g, l, hidden)...)
 	}
 	return s, ""

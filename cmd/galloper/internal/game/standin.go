@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -168,19 +169,19 @@ func standInLetter(g *Game, id, text string) Outgoing {
 		Subject: "you as a stand-in", Text: text}
 }
 
-// silenceMeans is what becomes of the troops of those who are silent.
+// silenceMeans is what becomes of the troops of those who are silent, a sentence.
 func silenceMeans(g *Game) string {
 	if g.Campaign.Created().Settings.OnSilence == OnSilenceStaff && g.Rules.Staff != nil {
-		return "the staff has written for them"
+		return "The staff writes the orders of those of whom nothing is heard."
 	}
-	return "standing orders and what their troops have been told go on"
+	return cmp.Or(g.Rules.Silence, "Standing orders, and what troops have been told, go on.")
 }
 
 // silentNotice tells the umpire who was silent, and which stand-ins were asked.
 func silentNotice(g *Game, t *campaign.Turn, silent, standIns []string) Outgoing {
 	p := &prose.Text{}
 	p.Para(
-		"Turn %d is closed. Nothing was heard of %s; %s.", t.Number, prose.List(g.SeatNames(silent)), silenceMeans(g))
+		"Turn %d is closed. Nothing was heard of %s. %s", t.Number, prose.List(g.SeatNames(silent)), silenceMeans(g))
 	for _, text := range standIns {
 		p.Para("%s", text)
 	}

@@ -111,12 +111,12 @@ func Span(d time.Duration) string {
 	switch {
 	case d >= 48*time.Hour && d%(24*time.Hour) == 0:
 		return fmt.Sprintf("%d days", d/(24*time.Hour))
-	case d >= 2*time.Hour:
+	case d.Round(time.Minute) >= 2*time.Hour:
 		return fmt.Sprintf("%d hours", d.Round(time.Hour)/time.Hour)
-	case d >= 2*time.Minute:
+	case d.Round(time.Second) >= 2*time.Minute:
 		return fmt.Sprintf("%d minutes", d.Round(time.Minute)/time.Minute)
 	}
-	return fmt.Sprintf("%d seconds", d.Round(time.Second)/time.Second)
+	return Plural(int(d.Round(time.Second)/time.Second), "second")
 }
 
 // List joins names as English does: `a`, `a and b`, `a, b and c`.
