@@ -29,6 +29,11 @@ func readField(words []Word, e *Envelope) int {
 	if len(words) > 1 && words[1].Text == ":" {
 		at = 2
 	}
+	if cut := words[min(at, len(words)):]; words[0].Fold == "KEY" && len(cut) > 2 && cut[0].Text == "(" &&
+		cut[2].Text == ")" { // a code that was taken out of the text: KEY (withheld)
+		e.Key = cut[1].Text
+		return at + 3
+	}
 	if at >= len(words) || words[at].isPunctuation() && words[at].Fold != "*" {
 		return 0
 	}

@@ -20,7 +20,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Language: language.Language(), Names: nameable, Read: readPlan,
 	Spoken: speaking, Vocabulary: vocabulary,
 	Silence: "A unit without an entry stays where it is: entries last one turn, STANDING ones longer.",
-	Card: card, March: "{unit}: MOVE TO {place}",
+	Card:    card, March: "{unit}: MOVE TO {place}",
 
 	Phases: phases, Outcomes: outcomes,
 	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,

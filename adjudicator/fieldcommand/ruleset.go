@@ -26,7 +26,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Tales:  stories,
 	Places: (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
 	Silence: "Troops without orders hold where they stand; STANDING orders last.",
-	March: "MARCH {unit} TO {place}",
+	March:   "MARCH {unit} TO {place}",
 }.Compile()
 
 // house are the clauses that the digest marks as the house's, as far as they decide

@@ -37,6 +37,7 @@ func TestReadActs(t *testing.T) {
 			[]Act{{Word: "SPECTATORS", Fate: "delay", Number: 3, Because: "friends ask", Line: 1}}, ""},
 		{"spectators all", []Act{{Word: "SPECTATORS", Fate: "all", Line: 1}}, ""},
 		{"SPECTATORS NONE", []Act{{Word: "SPECTATORS", Fate: "none", Line: 1}}, ""},
+		{"APPROVE please", nil, "it does not name the turn"},
 		{"SPECTATORS", nil, "DELAY and a number of turns, ALL or NONE is missing"},
 		{"SPECTATORS DELAY", nil, "the number of turns is missing"},
 		{"SPECTATORS DELAY -1", nil, "the number of turns is missing"},

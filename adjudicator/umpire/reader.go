@@ -130,6 +130,7 @@ func (r *reader) keyword(want string) {
 // readApproval reads `TURN 4 [DRAFT 2]`.
 func readApproval(r *reader, a *Act) {
 	if strings.TrimSpace(r.rest) != "" {
+		r.need(a.Turn > 0, "it does not name the turn")
 		r.keyword("DRAFT")
 		a.Number = r.number("the number of the draft")
 	}

@@ -1,12 +1,15 @@
 package game
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
 	"galloper/events"
+	"galloper/scenarios"
 )
 
 // still is a state in which nothing can be changed.
@@ -36,5 +39,42 @@ func TestCompare(t *testing.T) {
 	if d := compare(was, was, still{}, still{}); len(d.lines) != 0 || !strings.Contains(d.Text(nil), "Nothing has "+
 		"changed") {
 		t.Errorf("from itself it differs by %q", d.lines)
+	}
+}
+
+// Every outcome of every ruleset has words: an umpire is shown no line of the record where sentences stand, and nothing
+// twice that reads alike.
+func TestOutcomesHaveWords(t *testing.T) {
+	t.Parallel()
+	files, err := fs.Glob(scenarios.Files, "*/scenario.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		src, err := scenarios.Files.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, sc, err := LoadScenario(rulesets.All(), file, src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := NewNarrator(&Game{Rules: rules, Scenario: sc}, 1)
+		for _, row := range rules.Outcomes {
+			o := events.Outcome{Name: row.Name, Clause: "Q4"}
+			for _, f := range row.Fields {
+				o.Fields = append(o.Fields, events.Field{Key: f.Key, Value: "1"})
+			}
+			text := n.words(&o)
+			if strings.Contains(text, row.Name) || strings.Contains(text, "=") || !strings.ContainsAny(text[len(text)-1:], ".”") {
+				t.Errorf("%s: %s reads %q", rules.Name, row.Name, text)
+			}
+			later := o
+			later.Cause = "order:french.north.1"
+			d := difference{lines: []string{"-", "+"}, events: []change{{'-', &o}, {'+', &later}}}
+			if told := d.Text(n); strings.Contains(told, text) {
+				t.Errorf("%s: what reads alike is shown twice: %s", rules.Name, told)
+			}
+		}
 	}
 }

@@ -176,7 +176,7 @@ func onCard(card, word string) string {
 		for next < len(entries) && indent(entries[next]) > indent(entry) && indent(entry) > 0 {
 			next++
 		}
-		words := strings.FieldsFunc(entry, func(r rune) bool { return !unicode.IsLetter(r) })
+		words := strings.FieldsFunc(strings.Join(entries[i:next], " "), func(r rune) bool { return !unicode.IsLetter(r) })
 		if slices.Contains(words, word) {
 			lines := entries[i:next]
 			if words[0] == word {
