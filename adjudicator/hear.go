@@ -269,7 +269,7 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
 	if !known {
 		text := h.rules.Language.ReadLine(s.Text)
 		text.Number = it.Number
-		notes = h.hint(&text)
+		notes = h.hint(&text, false)
 		h.hinted[s.Text] = notes
 	}
 	e.Notes = append(e.Notes, notes...)

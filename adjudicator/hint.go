@@ -13,27 +13,45 @@ import (
 func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 	for i := range entries {
 		e := &entries[i]
+		at := slices.IndexFunc(items, func(it orders.Item) bool { return it.Number == e.Number })
+		if at >= 0 && e.Refusal != nil && !e.Refusal.Several && addressed(&items[at], e.Refusal.Word) {
+			e.Notes = append(e.Notes, "letters go to your own side, and to the umpire")
+			continue
+		}
 		if e.Refusal == nil || e.Asked != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
 			!slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) &&
 				!slices.Contains(h.rules.Spoken.Half, e.Refusal.Reason) {
 			continue
 		}
-		at := slices.IndexFunc(items, func(it orders.Item) bool { return it.Number == e.Number })
 		if it := &items[max(at, 0)]; at >= 0 && it.Letter == nil && !it.Prose {
-			e.Notes = append(e.Notes, h.hint(it)...)
+			e.Notes = append(e.Notes, h.hint(it, h.beyond(it, e.Refusal))...)
 		}
 	}
+}
+
+// addressed reports whether the word stands among those whom a letter is to.
+func addressed(it *orders.Item, word string) bool {
+	return it.Letter != nil && slices.ContainsFunc(it.Letter.To, func(w orders.Word) bool { return w.Text == word })
+}
+
+// beyond reports whether who shall do what was understood of a refused order: the fault lies in a word behind it.
+func (h *hearer) beyond(it *orders.Item, f *orders.Refusal) bool {
+	return f.Word != "" && f.Reason != h.rules.Spoken.Unread[0] && len(it.Words) > 0 && f.Word != it.Words[0].Text
 }
 
 // mostTries bounds what is read for the hints of one mail, which may be made to be read slowly.
 const mostTries = 4000
 
-// hint is what the words of an item do not say, and an order that would be taken.
-func (h *hearer) hint(it *orders.Item) []string {
+// hint is what the words of an item do not say, and an order that would be taken. Where who shall do what was told, it
+// is not said to be missing.
+func (h *hearer) hint(it *orders.Item, told bool) []string {
 	hint := h.rules.Spoken.Hint(h.words(), it)
 	note := ""
 	if other := h.others(it, hint.Who); other != nil {
 		return other
+	}
+	if told && (hint.Lacks == spoken.LacksDoer && hint.Alien == "" || hint.Lacks == spoken.LacksDeed && hint.Ground == "") {
+		hint.Lacks = ""
 	}
 	switch {
 	case hint.Lacks == "" && !hint.Astray:
