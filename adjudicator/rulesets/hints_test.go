@@ -92,3 +92,26 @@ func shippedNames(t *testing.T) (list []string) {
 	}
 	return list
 }
+
+// TestHintsClaimNothingUntrue: where the fault lies in a word behind who shall do what, neither is said to be missing;
+// who writes to the enemy is told whom letters go to.
+func TestHintsClaimNothingUntrue(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ scenario, seat, line, wants string }{
+		{"prestonpans", "government.cope", "Ride to Nowhere", "write it so: RIDE TO"},
+		{"prestonpans", "government.cope", "Lascelles: fire at 50000 yds", "for example: "},
+		{"gettysburg-first-day", "confederate.iii", "Ride to Nowhere", "write it so: RIDE TO"},
+		{"allifae", "roman.consul", "Ride to Nowhere", "write it so: RIDE TO"},
+		{"maida", "british.kempt", "lights fire at 50000 yds", "for example: "},
+		{"prestonpans", "government.cope", "LETTER TO perth: come", "letters go to your own side"},
+		{"maida", "british.kempt", "LETTER TO peyri: come", "letters go to your own side"},
+		{"sauren", "allied.hill", "LETTER TO reille: come", "letters go to your own side"},
+		{"allifae", "roman.consul", "LETTER TO punic.horse: come", "letters go to your own side"},
+		{"gettysburg-first-day", "confederate.iii", "LETTER TO union.i: come", "letters go to your own side"},
+	} {
+		text := receipt(openedBattle(t, c.scenario).reader(c.seat)(c.line))
+		if strings.Contains(text, "it does not say") || !strings.Contains(text, c.wants) {
+			t.Errorf("%s: %q is answered:\n%s", c.scenario, c.line, text)
+		}
+	}
+}

@@ -50,7 +50,7 @@ func (t *teller) riders() (lines []string) {
 // road is the table of the riders in sight, by the numbers that the map has too. Where nothing comes after the turn
 // nobody waits for them.
 func (t *teller) road() Table {
-	x := Table{Title: "Riders", Columns: []string{"rider", "carries", "due"}}
+	x := Table{Title: "Riders on the way", Columns: []string{"rider", "carries", "due"}}
 	if t.over() {
 		return x
 	}

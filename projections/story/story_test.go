@@ -281,7 +281,7 @@ func TestRidersAreDue(t *testing.T) {
 	s := tell(t, []string{"dispatch.sent id=red.cope.t1.1 to=lee", lee,
 		"sight.courier id=red.cope.t1.1 x=8000 y=10500 to=lee side=red"})
 	for _, table := range s.Tables {
-		if row := strings.Join(table.Rows[0], ", "); table.Title == "Riders" {
+		if row := strings.Join(table.Rows[0], ", "); table.Title == "Riders on the way" {
 			if row != "1, yours to Lee's, turn 4" {
 				t.Errorf("the table has %q", row)
 			}
