@@ -50,7 +50,8 @@ func (h *hearer) hint(it *orders.Item, told bool) []string {
 	if other := h.others(it, hint.Who); other != nil {
 		return other
 	}
-	if told && (hint.Lacks == spoken.LacksDoer && hint.Alien == "" || hint.Lacks == spoken.LacksDeed && hint.Ground == "") {
+	if told &&
+		(hint.Lacks == spoken.LacksDoer && hint.Alien == "" || hint.Lacks == spoken.LacksDeed && hint.Ground == "") {
 		hint.Lacks = ""
 	}
 	switch {

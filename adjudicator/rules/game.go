@@ -141,7 +141,8 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
 		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
-		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Silence: g.Silence, Card: g.Card, March: g.March,
+		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Silence: g.Silence,
+		Card: g.Card, March: g.March,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
 	if g.Spoken != nil {

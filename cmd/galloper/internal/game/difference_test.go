@@ -66,7 +66,8 @@ func TestOutcomesHaveWords(t *testing.T) {
 				o.Fields = append(o.Fields, events.Field{Key: f.Key, Value: "1"})
 			}
 			text := n.words(&o)
-			if strings.Contains(text, row.Name) || strings.Contains(text, "=") || !strings.ContainsAny(text[len(text)-1:], ".”") {
+			if strings.Contains(text, row.Name) || strings.Contains(text, "=") ||
+				!strings.ContainsAny(text[len(text)-1:], ".”") {
 				t.Errorf("%s: %s reads %q", rules.Name, row.Name, text)
 			}
 			later := o

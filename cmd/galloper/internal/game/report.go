@@ -31,7 +31,8 @@ func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
 func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
 	c := report.Cover{
-		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
+		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
+		Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
 	}
 	c.Notices, c.Letters = notices(g, turn, seat)
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {

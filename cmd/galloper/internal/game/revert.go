@@ -27,7 +27,8 @@ func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 			mine = ""
 		}
 		return []string{
-			fmt.Sprintf("The umpire has taken the game back to turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, ".")),
+			fmt.Sprintf("The umpire has taken the game back to turn %d, because %s.", a.Turn,
+				strings.TrimSuffix(a.Because, ".")),
 			fmt.Sprintf("What was reported of turn %d and later has not happened; the record keeps it. Turn %d is open again "+
 				"with the orders that it had%s. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn, mine,
 				prose.Moment(sheet.Deadline, g.Zone())),
