@@ -130,11 +130,15 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	if turn == 0 {
 		turn = g.reported
 	}
-	if turn > g.reported && g.reported == 0 {
-		return fmt.Sprintf("Turn %d is not reported yet; HISTORY 0 is the opening.\n", turn)
+	last := fmt.Sprintf("HISTORY %d is the last report", g.reported)
+	if g.reported == 0 {
+		last = "HISTORY 0 is the opening"
 	}
-	if turn < 0 || turn > g.reported {
-		return fmt.Sprintf("There is no report of turn %d: turn %d is the last that was reported.\n", turn, g.reported)
+	switch {
+	case turn > g.reported && turn == g.Campaign.Number():
+		return fmt.Sprintf("Turn %d is not reported yet; %s.\n", turn, last)
+	case turn < 0 || turn > g.reported:
+		return fmt.Sprintf("There is no report of turn %d; %s.\n", turn, last)
 	}
 	known, err := g.KnownAt(seat, turn)
 	if err != nil {
