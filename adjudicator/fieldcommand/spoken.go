@@ -9,6 +9,7 @@ import (
 // Verbs of this ruleset alone.
 const (
 	byRoad      spoken.Verb = "road march"
+	locally     spoken.Verb = "local march"
 	onHorseback spoken.Verb = "cavalry march"
 	guarding    spoken.Verb = "secure"
 	onFoot      spoken.Verb = "field march"
@@ -60,6 +61,8 @@ var speaking = spoken.Speech{
 		marching("MARCH", spoken.Move, spoken.Advance), marching("ROAD MARCH", byRoad),
 		marching("CAVALRY MARCH", onHorseback), marching("FIELD MARCH", onFoot),
 		marching("MANEUVER", maneuvering), marching("MARCH", spoken.Withdraw),
+		[]spoken.Frame{{Verb: locally, Say: []string{"LOCAL MARCH"}, Apart: true,
+			As: here + "LOCAL MARCH {unit} TO APPROACH {place@facing}" + bare}},
 		fighting("ATTACK", spoken.Attack), fighting("TAKE", spoken.Take), fighting("ASSAULT", spoken.Assault),
 		fighting("CHARGE", spoken.Charge, spoken.Counter), fighting("BOMBARD", spoken.Fire),
 		holding, troops, staffWork, standingFrames,
@@ -139,7 +142,7 @@ var further = map[spoken.Verb][]string{
 	onHorseback:    {"CAVALRY MARCH", "CM", "SCOUT", "RECONNOITRE"},
 	spoken.Assault: {"STORM"},
 	spoken.Fire:    {"BOMBARD", "SHELL", "OPEN ON", "OPEN UP ON"},
-	spoken.Move:    {"SHIFT", "LM", "LOCAL MARCH", "REDEPLOY", "MARCH IN", "MOVE IN"},
+	spoken.Move:    {"SHIFT", "LM", "REDEPLOY", "MARCH IN", "MOVE IN"},
 	maneuvering: {"MANEUVER", "MANOEUVRE", "MANEUVRE", "MANEUVER AGAINST", "MANOEUVRE AGAINST",
 		"FEEL OUT", "PROBE", "FEEL FOR"},
 }

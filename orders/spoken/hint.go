@@ -80,7 +80,8 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	case troops.who != nil || troops.owner != "":
 		h.Lacks = LacksDeed
 	}
-	h.vague = at >= 0 && slices.ContainsFunc(tokens[at+1:], r.alien)
+	h.vague = at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) &&
+		slices.ContainsFunc(tokens[at+1:], r.alien)
 	h.Said = h.Said && !h.vague
 	if text := r.toStop(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)
