@@ -79,7 +79,8 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 			t.Errorf("a player is told the address of another:\n%s", w.last(guestCora).text)
 		}
 	}
-	mustSay(t, w.writesFrom(guestDirk, "JOIN mill"), "JOINED. You play Heer van Dedem", "Every seat has its player")
+	mustSay(t, w.writesFrom(guestDirk, "JOIN mill"), "JOINED. You play Heer van Dedem", "Every seat has its player",
+		"answer a mail of the game with the line RESIGN")
 	w.settle()
 	mustSay(t, w.last(guestAnna).text, "A skirmish", "Marquis de Surville")
 	if o := w.offer(); o.Stage != lobby.Begun {

@@ -177,3 +177,16 @@ func TestReminderSaysWhatSilenceDoes(t *testing.T) {
 		t.Errorf("the player is not told %q: %v", says, w.mailsTo(addressOf("french.north")))
 	}
 }
+
+// Whoever answers with the umpire's secret from elsewhere has a mail of the umpire's: new secrets come first.
+func TestUmpiresSecretFromElsewhere(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	w.writesTo("eve@strange.test", w.last(umpireAddress).msg.Header.Get("Reply-To"), "CLOSE TURN 1")
+	told := strings.Join(strings.Fields(w.last(umpireAddress).text), " ")
+	renew, let := strings.Index(told, "RENEW umpire BECAUSE"), strings.Index(told, "ADDRESS umpire +eve@strange.test")
+	if !strings.Contains(told, "A mail in the name of umpire lies in quarantine") || renew < 0 || let < renew {
+		t.Errorf("the umpire is told: %s", told)
+	}
+}

@@ -51,6 +51,7 @@ func TestSpanReadsAsPeopleSayIt(t *testing.T) {
 	t.Parallel()
 	for d, want := range map[time.Duration]string{
 		72 * time.Hour: "3 days", 36 * time.Hour: "36 hours", 90 * time.Minute: "90 minutes", 59 * time.Second: "59 seconds",
+		2*time.Minute - 20*time.Millisecond: "2 minutes", 2*time.Hour - 2*time.Second: "2 hours", time.Second: "1 second",
 	} {
 		if got := Span(d); got != want {
 			t.Errorf("span(%v) = %q, want %q", d, got, want)
