@@ -31,7 +31,6 @@ func previewAt(g *Game, seat string, turn int, text string) Reading {
 	desk := mailDesk(g, seat)
 	if turn != g.Campaign.Number() {
 		desk = deskAt(g, seat, turn)
-		desk.Known, _ = g.KnownAt(seat, turn-1)
 	}
 	r := Read(g.Rules, desk, text)
 	readLetters(g, &r)

@@ -62,6 +62,9 @@ func mailDesk(g *Game, seat string) adjudicator.Desk {
 // deskAt is what the ruleset may look at while it reads what the seat writes for a turn.
 func deskAt(g *Game, seat string, turn int) adjudicator.Desk {
 	d := adjudicator.Desk{Scenario: g.Scenario, Seat: seat, Turn: turn, Known: g.Known(seat)}
+	if turn != g.Campaign.Number() {
+		d.Known, _ = g.KnownAt(seat, turn-1) // what it knew then
+	}
 	if t := g.Campaign.Turn(turn); t != nil {
 		d.Resigned = t.Resigned
 	}
