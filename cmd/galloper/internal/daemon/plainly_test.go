@@ -165,6 +165,7 @@ func TestReminderSaysWhatSilenceDoes(t *testing.T) {
 			w.newBattle(row)
 			says := w.game().Rules.Silence
 			w.pass(73 * time.Hour)
+			w.writesFrom(umpireAddress, "RESUME TURN 1") // which was held, since nobody had ever written
 			if says == "" || w.mailed(umpireAddress, says) == 0 {
 				t.Errorf("the umpire is not told %q: %v", says, w.mailsTo(umpireAddress))
 			}
