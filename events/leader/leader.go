@@ -22,8 +22,12 @@ import (
 // Pause is how long is waited before a cluster is asked again.
 const Pause = 200 * time.Millisecond
 
-// hedge is how long the first connection has to answer before the next is asked too.
-const hedge = 300 * time.Millisecond
+const (
+	// hedge is how long the first connection has to answer before the next is asked too.
+	hedge = 300 * time.Millisecond
+	// retry is how long is waited before one more is asked.
+	retry = 500 * time.Millisecond
+)
 
 // Codes of the server.
 const (
@@ -93,7 +97,7 @@ func pauseAfter(asked int) time.Duration {
 	if asked == 1 {
 		return hedge
 	}
-	return Pause
+	return retry
 }
 
 // Missing reports whether the error says that nobody could answer now: the servers may
