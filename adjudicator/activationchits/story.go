@@ -48,7 +48,7 @@ var tales = rules.Tales{
 		"unit.moved": {Like: rules.Marched},
 		"fire.resolved": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= without " +
 			"effect|1=: one hit|*=: # hits}.",
-			"{unit:name} gave {target:name} a volley{hits:0=, to no purpose|1= that told once|*= that told # " +
+			"{unit:name} gave {target:name} a volley{hits:0=, to no purpose|1= that told once|2= that told twice|*= that told # " +
 				"times}."}},
 		"melee.declared": {Like: rules.Charged, Weight: 55, Rise: rules.When("arc", "rear 72, flank 70"),
 			Says: []string{"{unit:name}[ with the guns of {with:name}] assaulted {target:name}{arc:rear=, from " +

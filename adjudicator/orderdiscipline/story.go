@@ -12,7 +12,7 @@ var tales = rules.Tales{
 		"unit.faced unit.formed general.moved general.joined general.left rally.tried",
 	Of: map[string]events.Tale{
 		"directive.adopted": {Kind: events.SceneOrder, By: "general", Weight: 20,
-			Says: []string{"{general:name} did as directed."}},
+			Says: []string{"{general:name} will do as directed."}},
 		"directive.shown": {Like: rules.Disobeyed, By: "general",
 			Says: []string{"{general:name} had other orders, and did not do as directed."},
 			Head: "An order not obeyed"},
@@ -55,8 +55,8 @@ var tales = rules.Tales{
 			Head: "Hand to hand"},
 		"fire.volley": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= without " +
 			"effect|1=: one hit|*=: # hits}.",
-			"{unit:name} gave {target:name} a volley{hits:0=, to no purpose|1= that told once|*= that told # " +
-				"times}."}},
+			"{unit:name} gave {target:name} a volley{hits:0=, to no purpose|1= that told once|2= that told twice|" +
+				"*= that told # times}."}},
 		"fire.not-made": {Like: rules.Hindered, Why: "did not fire as ordered: {reason:not-seen=no such enemy in " +
 			"sight|in-contact=hand to hand with others|in-melee=friends among the enemy|out-of-arc=the enemy " +
 			"not in front|out-of-range=out of range|blocked=others in the line of fire}"},

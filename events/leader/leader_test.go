@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -115,3 +116,36 @@ func TestGrantCountsBeforeRefusal(t *testing.T) {
 
 // alone is one connection.
 var alone = &Servers{patience: 5 * time.Second}
+
+// deaf is a server that never answers.
+type deaf struct{ jetstream.JetStream }
+
+func (deaf) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+// TestAnotherWasQuicker: a server that was not waited for keeps its place; one that was silent for as long as the
+// patience lasts goes last.
+func TestAnotherWasQuicker(t *testing.T) {
+	for _, c := range []struct {
+		waited time.Duration
+		first  int // of the two
+	}{{100 * time.Millisecond, 0}, {10 * time.Second, 1}} {
+		synctest.Test(t, func(t *testing.T) {
+			up := &atomic.Bool{}
+			up.Store(true)
+			links := []*link{{deaf{}, up}, {deaf{}, &atomic.Bool{}}} // the other is not up, and not asked
+			s := &Servers{patience: 5 * time.Second, each: slices.Clone(links)}
+			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+			time.AfterFunc(c.waited, cancel)
+			if _, err := s.Publish(ctx, "s", nil); err == nil {
+				t.Error("nobody answered")
+			}
+			synctest.Wait()
+			if s.each[0] != links[c.first] {
+				t.Errorf("waited for %v: the first is not the one of %d", c.waited, c.first)
+			}
+		})
+	}
+}

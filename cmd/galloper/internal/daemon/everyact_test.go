@@ -29,6 +29,18 @@ type actRow struct {
 	subject  string    // that the umpire has facts about
 }
 
+// inEveryRuleset plays a battle of each by itself.
+func inEveryRuleset(t *testing.T, play func(t *testing.T, w *world, row *actRow)) {
+	for _, row := range actRows() {
+		t.Run(row.rules, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.newBattle(row)
+			play(t, w, &row)
+		})
+	}
+}
+
 func actRows() []actRow {
 	return []actRow{
 		{"firediscipline", "", []string{"at: [500, 300]", "at: [500, 640]"}, "french.north", "french.west", "dutch.east",

@@ -16,39 +16,34 @@ import (
 // What a receipt says of troops without orders counts the orders in force, whatever the mail says, in every ruleset.
 func TestReceiptsCountTheOrdersInForce(t *testing.T) {
 	t.Parallel()
-	for _, row := range actRows() {
-		t.Run(row.rules, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			w.newBattle(row)
-			order := map[string]string{"firediscipline": "To Champagne: hold", "fieldcommand": "HOLD archer",
-				"orderdiscipline": "lights: hold", "activationchits": "95th: hold", "commandchaos": "HOLD r3"}[row.rules]
-			if row.rules == "fieldcommand" {
-				row.seat = "confederate.iii" // whose troops are on the field
-			}
-			idle := func(text string) string {
-				for line := range strings.Lines(text) {
-					if strings.HasPrefix(line, "no orders:") || strings.HasPrefix(line, "no directive this turn:") {
-						return strings.TrimSpace(line)
-					}
+	inEveryRuleset(t, func(t *testing.T, w *world, row *actRow) {
+		order := map[string]string{"firediscipline": "To Champagne: hold", "fieldcommand": "HOLD archer",
+			"orderdiscipline": "lights: hold", "activationchits": "95th: hold", "commandchaos": "HOLD r3"}[row.rules]
+		if row.rules == "fieldcommand" {
+			row.seat = "confederate.iii" // whose troops are on the field
+		}
+		idle := func(text string) string {
+			for line := range strings.Lines(text) {
+				if strings.HasPrefix(line, "no orders:") || strings.HasPrefix(line, "no directive this turn:") {
+					return strings.TrimSpace(line)
 				}
-				return ""
 			}
-			before := idle(w.writes(row.seat, "READY"))
-			want := idle(w.writes(row.seat, order))
-			if before == want {
-				t.Fatalf("the order leaves as many troops without orders as none: %q", want)
+			return ""
+		}
+		before := idle(w.writes(row.seat, "READY"))
+		want := idle(w.writes(row.seat, order))
+		if before == want {
+			t.Fatalf("the order leaves as many troops without orders as none: %q", want)
+		}
+		for _, text := range []string{"Ready", "YES 7", "ABSENT", "", "Hello there", "LETTER TO umpire: hm",
+			"CHECK\nADD\n" + order, "STAFF", "TAKE BACK", "CANCEL 77", "RESIGN"} {
+			answer := w.writes(row.seat, text)
+			if got := idle(answer); got != want {
+				t.Errorf("%q is answered with %q, not %q:\n%s", text, got, want, answer)
 			}
-			for _, text := range []string{"Ready", "YES 7", "ABSENT", "", "Hello there", "LETTER TO umpire: hm",
-				"CHECK\nADD\n" + order, "STAFF", "TAKE BACK", "CANCEL 77", "RESIGN"} {
-				answer := w.writes(row.seat, text)
-				if got := idle(answer); got != want {
-					t.Errorf("%q is answered with %q, not %q:\n%s", text, got, want, answer)
-				}
-				mustSay(t, answer, "all orders", "in force: 1.")
-			}
-		})
-	}
+			mustSay(t, answer, "all orders", "in force: 1.")
+		}
+	})
 }
 
 // Who asks in a mail with orders is answered, is not told that asking is the umpire's, and is shown what the mail did.
@@ -158,19 +153,14 @@ func TestHelpFindsWhatTheCardHas(t *testing.T) {
 // A reminder says what silence does by the rules of the game.
 func TestReminderSaysWhatSilenceDoes(t *testing.T) {
 	t.Parallel()
-	for _, row := range actRows() {
-		t.Run(row.rules, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			w.newBattle(row)
-			says := w.game().Rules.Silence
-			w.pass(73 * time.Hour)
-			w.writesFrom(umpireAddress, "RESUME TURN 1") // which was held, since nobody had ever written
-			if says == "" || w.mailed(umpireAddress, says) == 0 {
-				t.Errorf("the umpire is not told %q: %v", says, w.mailsTo(umpireAddress))
-			}
-		})
-	}
+	inEveryRuleset(t, func(t *testing.T, w *world, row *actRow) {
+		says := w.game().Rules.Silence
+		w.pass(73 * time.Hour)
+		w.writesFrom(umpireAddress, "RESUME TURN 1") // which was held, since nobody had ever written
+		if says == "" || w.mailed(umpireAddress, says) == 0 {
+			t.Errorf("the umpire is not told %q: %v", says, w.mailsTo(umpireAddress))
+		}
+	})
 	w := newWorld(t)
 	w.newGame(events.Settings{Remind: []string{"2h"}})
 	w.pass(71 * time.Hour)

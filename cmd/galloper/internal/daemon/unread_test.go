@@ -13,35 +13,30 @@ import (
 // seats do, and without any of it being taken for an order.
 func TestLetterToTheUmpire(t *testing.T) {
 	t.Parallel()
-	for _, row := range actRows() {
-		t.Run(row.rules, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t)
-			w.newBattle(row)
-			mustSay(t, w.last(addressOf(row.seat)).text, "LETTER TO umpire:")
-			mustSay(t, w.writes(row.seat, "Letter to the umpire: may I ford the river?\n.\n"+row.letters[0]),
-				"1. LETTER TO umpire: accepted, sent at once", "2. LETTER TO")
-			mustSay(t, w.last(umpireAddress).text, "A letter from", "may I ford the river?", "LETTER TO "+row.seat)
-			g := w.game()
-			orders := game.Held(g, campaignOrders(g, row.seat))
-			if len(orders) != 1 || orders[0].Number != 2 || strings.Contains(orders[0].Canonical, "umpire") {
-				t.Errorf("the orders in force are %v", orders)
-			}
-			mustSay(t, w.writes(row.seat, "LETTER TO umpire: please"), "Your letter has gone")
-			if now := game.Held(w.game(), campaignOrders(w.game(), row.seat)); len(now) != 1 {
-				t.Errorf("a letter to the umpire has replaced the orders: %v", now)
-			}
-			w.writes(row.seat, "CHECK\nLETTER TO umpire: only to see")
-			if n := w.mailed(umpireAddress, "only to see"); n != 0 {
-				t.Error("a mail that only checks was sent on")
-			}
-			w.writesFrom(umpireAddress, "CLOSE TURN 1")
-			mustSay(t, w.mustHaveDraft(), "may I ford the river?", "please")
-			mustSay(t, w.writes(row.seat, "LETTER TO umpire: I am late"), "SENT. The umpire has your letter")
-			mustSay(t, w.last(umpireAddress).text, "I am late")
-			w.mustVerify()
-		})
-	}
+	inEveryRuleset(t, func(t *testing.T, w *world, row *actRow) {
+		mustSay(t, w.last(addressOf(row.seat)).text, "LETTER TO umpire:")
+		mustSay(t, w.writes(row.seat, "Letter to the umpire: may I ford the river?\n.\n"+row.letters[0]),
+			"1. LETTER TO umpire: accepted, sent at once", "2. LETTER TO")
+		mustSay(t, w.last(umpireAddress).text, "A letter from", "may I ford the river?", "LETTER TO "+row.seat)
+		g := w.game()
+		orders := game.Held(g, campaignOrders(g, row.seat))
+		if len(orders) != 1 || orders[0].Number != 2 || strings.Contains(orders[0].Canonical, "umpire") {
+			t.Errorf("the orders in force are %v", orders)
+		}
+		mustSay(t, w.writes(row.seat, "LETTER TO umpire: please"), "Your letter has gone")
+		if now := game.Held(w.game(), campaignOrders(w.game(), row.seat)); len(now) != 1 {
+			t.Errorf("a letter to the umpire has replaced the orders: %v", now)
+		}
+		w.writes(row.seat, "CHECK\nLETTER TO umpire: only to see")
+		if n := w.mailed(umpireAddress, "only to see"); n != 0 {
+			t.Error("a mail that only checks was sent on")
+		}
+		w.writesFrom(umpireAddress, "CLOSE TURN 1")
+		mustSay(t, w.mustHaveDraft(), "may I ford the river?", "please")
+		mustSay(t, w.writes(row.seat, "LETTER TO umpire: I am late"), "SENT. The umpire has your letter")
+		mustSay(t, w.last(umpireAddress).text, "I am late")
+		w.mustVerify()
+	})
 }
 
 func campaignOrders(g *game.Game, seat string) campaign.Orders {

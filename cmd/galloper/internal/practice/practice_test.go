@@ -249,5 +249,5 @@ func TestStaffDoesWhatTheChiefSays(t *testing.T) {
 	said := types(t, o, "TO acland: 78foot move to 20,19", "TO oswald: wattev hold", "4pdrs fall back 6", "READY", "quit")
 	mustSay(t, said, "1. TO british.acland: 78foot MOVE TO 20.00,19.00: accepted, but by word",
 		"Mountain Guns go by hand while they are deployed, at most 1 inch a turn; limbered 8 inches",
-		"Colonel Acland did as directed.", "Colonel Oswald did as directed.", "Your word has reached")
+		"Colonel Acland will do as directed.", "Colonel Oswald will do as directed.", "Your word has reached")
 }
