@@ -13,7 +13,6 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"galloper/events"
 	"galloper/events/leader"
 	"galloper/events/vault"
 )
@@ -24,17 +23,12 @@ import (
 //
 // The mails lie in two streams, by their hashes, because a stream syncs one write after
 // the other: a mail and its answer are so under way to the disk together with those
-// around them. A store that was made with one has all of its mails in the first.
+// around them. A store that was made with one has all of its mails in the first, and where the
+// servers of one have lost their leader a mail goes to the other (mails.go).
 type Vault struct {
 	js     jetstream.JetStream
 	values jetstream.Stream
 	mails  [2]mailbag
-}
-
-// mailbag is a stream of mails, and what its subjects begin with.
-type mailbag struct {
-	jetstream.Stream
-	prefix string
 }
 
 var _ vault.Vault = (*Vault)(nil)
@@ -77,9 +71,6 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 	}
 	return v, nil
 }
-
-// bag returns where the mail with the hash is put.
-func (v *Vault) bag(sha events.Hash) mailbag { return v.mails[sha[0]&1] }
 
 // openStream opens the stream, and makes it where it is missing. One that has more
 // servers now than it had is read differently. One of an older store is set right: it
@@ -262,55 +253,6 @@ func list(ctx context.Context, s jetstream.Stream, prefix string) (keys []string
 	}
 	slices.Sort(keys)
 	return keys, nil
-}
-
-// PutMail implements vault.Vault.
-func (v *Vault) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
-	sha := events.Sum(raw)
-	bag := v.bag(sha)
-	if _, err := v.once(ctx, bag, bag.prefix+sha.String(), raw); err != nil {
-		return sha, fmt.Errorf("vault: put mail %s of %d bytes: %w", sha, len(raw), err)
-	}
-	return sha, nil
-}
-
-// Mail implements vault.Vault.
-func (v *Vault) Mail(ctx context.Context, sha events.Hash) (raw []byte, err error) {
-	bag, first := v.bag(sha), v.mails[0]
-	raw, err = get(ctx, bag, bag.prefix+sha.String())
-	if errors.Is(err, vault.ErrNotFound) && bag != first {
-		raw, err = get(ctx, first, first.prefix+sha.String())
-	}
-	return raw, err
-}
-
-// Mails implements vault.Vault.
-func (v *Vault) Mails(ctx context.Context) (mails []events.Hash, err error) {
-	for _, bag := range v.mails {
-		keys, err := list(ctx, bag, bag.prefix)
-		if err != nil {
-			return nil, fmt.Errorf("vault: list mails: %w", err)
-		}
-		for _, key := range keys {
-			sha, err := events.ParseHash(key)
-			if err != nil {
-				return nil, fmt.Errorf("vault: list mails: %w", err)
-			}
-			mails = append(mails, sha)
-		}
-	}
-	slices.SortFunc(mails, func(a, b events.Hash) int { return bytes.Compare(a[:], b[:]) })
-	return slices.Compact(mails), nil
-}
-
-// EraseMail implements vault.Vault.
-func (v *Vault) EraseMail(ctx context.Context, sha events.Hash) error {
-	for _, bag := range v.mails {
-		if err := erase(ctx, bag, bag.prefix+sha.String()); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // code returns the server's error code, 0 if the error has none.

@@ -1,0 +1,118 @@
+package natsvault
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events"
+	"galloper/events/vault"
+)
+
+// mailbag is a stream of mails, and what its subjects begin with.
+type mailbag struct {
+	jetstream.Stream
+	prefix string
+}
+
+// silent is how long a mail's own bag has to answer before the other is asked too: its servers may be choosing
+// a leader, which takes them 4 to 9 s, and those of the other may have one, or have it sooner.
+const silent = 500 * time.Millisecond
+
+// PutMail implements vault.Vault.
+func (v *Vault) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
+	sha := events.Sum(raw)
+	_, err := either(ctx, v.bags(sha), func(ctx context.Context, bag mailbag) (bool, error) {
+		return v.once(ctx, bag, bag.prefix+sha.String(), raw)
+	})
+	if err != nil {
+		return sha, fmt.Errorf("vault: put mail %s of %d bytes: %w", sha, len(raw), err)
+	}
+	return sha, nil
+}
+
+// Mail implements vault.Vault.
+func (v *Vault) Mail(ctx context.Context, sha events.Hash) (raw []byte, err error) {
+	return either(ctx, v.bags(sha), func(ctx context.Context, bag mailbag) ([]byte, error) {
+		return get(ctx, bag, bag.prefix+sha.String())
+	})
+}
+
+// bags returns the bag that a mail with the hash is put into, and the one that has it where that was silent.
+func (v *Vault) bags(sha events.Hash) [2]mailbag {
+	own := sha[0] & 1
+	return [2]mailbag{v.mails[own], v.mails[1-own]}
+}
+
+// either asks the first of two bags, and the other one where the first has no answer yet or refuses. What is not
+// there is missing in both; any other error counts before that.
+func either[B, T any](ctx context.Context, bags [2]B, ask func(context.Context, B) (T, error)) (got T, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	type answer struct {
+		got T
+		err error
+	}
+	answers := make(chan answer, len(bags))
+	begin := func(bag B) {
+		go func() {
+			got, err := ask(ctx, bag)
+			answers <- answer{got, err}
+		}()
+	}
+	begin(bags[0])
+	late := time.NewTimer(silent)
+	defer late.Stop()
+	for asked, answered := 1, 0; answered < len(bags); {
+		select {
+		case a := <-answers:
+			if a.err == nil {
+				return a.got, nil
+			}
+			if err == nil || errors.Is(err, vault.ErrNotFound) {
+				err = a.err
+			}
+			answered++
+		case <-late.C:
+		}
+		if asked == 1 {
+			asked++
+			begin(bags[1])
+		}
+	}
+	return got, err
+}
+
+// Mails implements vault.Vault.
+func (v *Vault) Mails(ctx context.Context) (mails []events.Hash, err error) {
+	for _, bag := range v.mails {
+		keys, err := list(ctx, bag, bag.prefix)
+		if err != nil {
+			return nil, fmt.Errorf("vault: list mails: %w", err)
+		}
+		for _, key := range keys {
+			sha, err := events.ParseHash(key)
+			if err != nil {
+				return nil, fmt.Errorf("vault: list mails: %w", err)
+			}
+			mails = append(mails, sha)
+		}
+	}
+	slices.SortFunc(mails, func(a, b events.Hash) int { return bytes.Compare(a[:], b[:]) })
+	return slices.Compact(mails), nil
+}
+
+// EraseMail implements vault.Vault.
+func (v *Vault) EraseMail(ctx context.Context, sha events.Hash) error {
+	for _, bag := range v.mails {
+		if err := erase(ctx, bag, bag.prefix+sha.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
