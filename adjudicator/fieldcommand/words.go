@@ -25,7 +25,7 @@ var reportWords = events.Words{
 		{Kind: "sight.card", Group: 5, Once: true, Role: events.RoleHand, Now: "card {card}: {name}. {does}",
 			Strength: "{name} ({card}): {does}"},
 		{Kind: "sight.cards", Group: 5, Now: "{what}"},
-		{Kind: "sight.letter", Group: 6, Once: true,
+		{Kind: "sight.letter", Group: 6, // kept, for directives last
 			Now:  "{what} from {from}[{whom}] (turn {sent}): {text}",
 			News: "[{whom:?}A courier of the enemy was taken. He carried a ]{what} from {from:name}, written in turn {sent}:"},
 		{Kind: "sight.person", Group: 7},
