@@ -31,14 +31,20 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	k := &officer{b: d.Battle, seat: seat, side: d.Battle.Commands[seat].Side, desk: d.Desk,
 		units: map[string]*events.Outcome{}, waiting: map[int]int{}, foes: map[Position]stack{}, far: d.Battle.ways(),
 		ranged: map[Position]int{}, there: map[Position]int{},
-		full: make([]int, len(d.Battle.Locales))}
+		full: make([]int, len(d.Battle.Locales)), heeded: heeded{bound: map[string]bool{}}}
 	if o.Temper == adjudicator.Cautious {
 		k.margin = 1
 	}
 	p := k.picture()
+	k.heed(d, o.Given)
+	told := k.directed()
+	for i := range p.Own {
+		_, bound := k.bound[p.Own[i].ID]
+		p.Own[i].Bound = p.Own[i].Bound || bound
+	}
 	plan, tasks := p.Tasks(&o)
 	k.send(tasks)
-	lines := k.commands()
+	lines := append(told, k.commands()...)
 	lines = append(lines, k.guns...)
 	lines = append(lines, k.bringTogether()...)
 	lines = append(lines, k.card(lines)...)
@@ -65,6 +71,7 @@ type officer struct {
 	there   map[Position]int // own blocks that can bar a way, as they will stand
 	margin  int              // by how much an assault must promise to succeed
 	full    []int            // own blocks in each locale, as they will stand
+	heeded
 }
 
 // errand is a group at one position that is sent somewhere.
@@ -173,6 +180,9 @@ func (k *officer) send(tasks []staff.Task) {
 	for i := range tasks {
 		t := &tasks[i]
 		at, _ := k.b.position(k.units[t.Unit.ID].Get("at"))
+		if k.bound[t.Unit.ID] {
+			k.goOn(t, at, at.Locale, 2)
+		}
 		if t.Unit.Bound {
 			continue
 		}
@@ -397,9 +407,13 @@ func (k *officer) commands() []string {
 	slices.SortStableFunc(k.sent, func(a, b errand) int { return cmp.Compare(b.weight, a.weight) })
 	var lines []string
 	for i := range k.sent {
-		if line := k.command(&k.sent[i]); line != "" && len(lines) < k.b.Commands[k.seat].Commands+staffSpare {
+		if line := k.command(&k.sent[i]); line != "" && k.fields < k.b.Commands[k.seat].Commands+staffSpare {
 			lines = append(lines, line)
+			k.fields++
 		}
+	}
+	if k.fields == 0 && k.heard() { // who is silent does all that they were told, even what a later order replaces
+		lines = append(lines, "WAIT")
 	}
 	return lines
 }
@@ -482,7 +496,7 @@ func (k *officer) coming(rounds int) (group, at int) {
 func (k *officer) stayNear() []string {
 	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
 	at := k.b.locale(me.Get("at"))
-	if !ok || at < 0 {
+	if !ok || at < 0 || k.rides() {
 		return nil
 	}
 	group, entry := k.coming(1)

@@ -85,7 +85,9 @@ func (k *officer) batteries(e *errand) (guns []string) {
 	}
 	most := min(k.b.width(e.at.Locale, e.to), k.b.Options.Group-len(e.units))
 	for _, o := range k.mine {
-		if at, _ := k.b.position(o.Get("at")); at == e.at && Kind(o.Get("kind")) == Artillery && len(guns) < most {
+		_, bound := k.bound[o.Get("unit")]
+		at, _ := k.b.position(o.Get("at"))
+		if at == e.at && !bound && Kind(o.Get("kind")) == Artillery && len(guns) < most {
 			guns = append(guns, o.Get("unit"))
 		}
 	}
