@@ -221,6 +221,8 @@ func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
 	for i := range said {
 		s := &said[i]
 		switch {
+		case s.Aside:
+			a.asked = append(a.asked, orders.Entry{Number: it.Number, Means: "Its heading says that it is none."})
 		case s.Unchanged != nil:
 			a.asked = append(a.asked, h.unchanged(it, s.Unchanged))
 		case s.Line == "" && s.Several != nil:
@@ -254,8 +256,7 @@ func (h *hearer) unchanged(it *orders.Item, who []string) orders.Entry {
 	if len(who) == 1 {
 		troops = h.named(who)
 	}
-	return orders.Entry{Number: it.Number, Suffix: ", and changes nothing",
-		Means: troops + " will go on with what they were told before."}
+	return orders.Entry{Number: it.Number, Means: troops + " will go on with what they were told before."}
 }
 
 // lost refuses what was not understood beside orders that were.

@@ -27,3 +27,6 @@ func (it *Item) Accept(canonical string) Entry {
 func (it *Item) Refuse(r *Refusal) Entry {
 	return Entry{Number: it.Number, Refusal: r}
 }
+
+// Idle reports whether the item was understood, and orders nothing.
+func (e *Entry) Idle() bool { return e.Refusal == nil && e.Canonical == "" }

@@ -66,6 +66,7 @@ func (r *Receipt) Verdict() string {
 	does := r.counts("", "would be ")
 	for _, e := range r.Entries {
 		switch {
+		case e.Idle():
 		case e.Refusal == nil:
 			accepted++
 		case e.Asked != "":
@@ -181,6 +182,9 @@ func (e *Entry) line(item *Item) string {
 			text += ", unless you confirm what stands below"
 		}
 		return number + text
+	}
+	if e.Idle() {
+		return number + e.shown(item) + ": no order"
 	}
 	return number + e.shown(item) + ": accepted" + e.Suffix
 }

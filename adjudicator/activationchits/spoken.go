@@ -68,6 +68,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Advance, As: shooting, Whole: true},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex@to}"},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex} IF {=hex} EMPTY ELSE ATTACK {=hex}[{-hold}]"},
+		{Verb: spoken.Attack, As: "{unit~guns}: FIRE AT {enemy|hex|nearest}[{-they}]"},
 		{Verb: spoken.Take, As: assailing}, {Verb: spoken.Attack, As: assailing}, {Verb: spoken.Charge, As: assailing},
 		{Verb: spoken.Assault, As: assailing},
 		{Verb: spoken.Fire, As: "{unit}: MOVE TO {hex@to} AND FIRE AT {enemy|nearest@/at}", Near: true},
@@ -91,6 +92,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Follow, As: beside}, {Verb: spoken.Support, As: beside}, {Verb: spoken.Level, As: beside},
 		{Verb: spoken.Join, As: "{self}: ATTACH TO {friend@/to/at/with}"},
 		{Verb: spoken.Ride, As: "{self}: ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Ride, As: "{self}: MOVE TO {hex}"},
+		{Verb: spoken.Ride, As: marching, Named: true}, {Verb: spoken.Ride, As: closing, Named: true},
 		{Verb: spoken.Move, As: "{self}: MOVE TO {hex}"}, {Verb: spoken.Hold, As: "{self}: HOLD"},
 		{Verb: aide, Say: []string{"KEEP YOUR AIDE", "SAVE YOUR AIDE", "AIDE", "AIDE-DE-CAMP", "AIDE DE CAMP",
 			"ADC"}, As: relieving + "[{-+use}]"},
@@ -112,6 +114,7 @@ var speaking = spoken.Speech{
 		{As: "{hex@at/to} ENEMY{-enemy}", Near: true}, {As: "{hex@at/to} OURS{-friend}", Near: true},
 		{Say: []string{"DEFENDED", "HELD", "OCCUPIED", "MANNED"}, As: "{hex@/at} ENEMY[{-they@/by}]"},
 		{Say: []string{"IN SQUARE", "INTO SQUARE", "FORM SQUARE", "FORMS SQUARE"}, As: "{enemy|friend} IN SQUARE"},
+		{Say: []string{"LEFT", "CLEARED", "QUIT", "MOVED OUT", "MOVED OFF"}, As: "{hex@/at/from/of} EMPTY[{-friend}]"},
 		{Say: []string{"OURS", "TAKEN"}, As: "{hex@/at} OURS"},
 		{Say: []string{"ATTACKED", "CHARGED"}, As: "ATTACKED"},
 	},
@@ -218,9 +221,9 @@ func (v *view) standsIn(who, named []string) string {
 	return named[0]
 }
 
-// ofArm are troops that are all horse, or all foot; "" where they are not.
+// ofArm are troops that are all horse, all foot or all guns; "" where they are not.
 func ofArm(arms map[string]Arm, how string, who []string) string {
-	want, ok := map[string]Arm{"horse": Cavalry, "foot": Infantry}[how]
+	want, ok := map[string]Arm{"horse": Cavalry, "foot": Infantry, "guns": Artillery}[how]
 	if !ok || slices.ContainsFunc(who, func(id string) bool { return arms[id] != want }) {
 		return ""
 	}

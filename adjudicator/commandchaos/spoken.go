@@ -65,6 +65,8 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Relieve, As: "CARD relief ON {unit}[{-friend@with}]"},
 		{Verb: spoken.Ride, As: "RIDE TO {zone}"}, {Verb: spoken.Ride, As: "RIDE TO {dir}"},
 		{Verb: spoken.Ride, As: "ATTACH TO {friend}"},
+		{Verb: spoken.Ride, As: taking, Named: true}, {Verb: spoken.Ride, As: ahead, Named: true},
+		{Verb: spoken.Ride, As: toColumn, Named: true},
 		{Verb: spoken.Move, As: "RIDE TO {zone}[{-self}]"}, {Verb: spoken.Join, As: "ATTACH TO {friend@/to/at/with}"},
 		{Verb: spoken.Leave, As: "DETACH"},
 		{Verb: spoken.Move, As: "ATTACH TO {friend@to/at/with}{-self}"},

@@ -37,6 +37,7 @@ var speaking = spoken.Speech{
 			" TO {yards@/by/at} {dir"+towards+"}"),
 		saying(spoken.Move, "FOLLOW", "", " {friend@behind}", " {friend@to}", gapped),
 		saying(spoken.Hold, "FOLLOW", "", " {friend@behind}", gapped), saying("", "FOLLOW", "", gapped),
+		saying("", "FOLLOW", "", " {friend@behind} AT {yards@/at/by}"),
 		saying(spoken.Wait, "FOLLOW", "", " {friend@behind}", gapped),
 		saying(spoken.Hold, "HOLD", "[{-they@/at}]", "", " {place|point@/to/at/of/near}", behind),
 		saying(spoken.Wait, "HOLD", "", "", " {place|point@/to/at/of/near}", behind),

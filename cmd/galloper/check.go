@@ -141,7 +141,7 @@ func showReading(cmd *cobra.Command, r game.Reading, asJSON bool) error {
 }
 
 func entryJSON(e orders.Entry) readEntry {
-	out := readEntry{Number: e.Number, Canonical: e.Canonical, Means: e.Means, Accepted: e.Refusal == nil,
+	out := readEntry{Number: e.Number, Canonical: e.Canonical, Means: e.Means, Accepted: e.Refusal == nil && !e.Idle(),
 		Notes: e.Notes}
 	if r := e.Refusal; r != nil {
 		out.Reason, out.Line, out.Column, out.Word, out.Want, out.Nearest = r.Reason, r.Line, r.Col, r.Word, r.Want, r.Nearest

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"strings"
 
 	"galloper/orders"
 )
@@ -12,6 +13,50 @@ func unlabelled(tokens []token) []token {
 		return tokens[2:]
 	}
 	return tokens
+}
+
+// headings stand before the paragraphs of an order as staffs write it. Under some nothing is ordered.
+var headings = phrases("SITUATION", "ENEMY SITUATION", "MISSION", "INTENT", "MY INTENT", "COMMANDER'S INTENT",
+	"PURPOSE", "BACKGROUND", "INTELLIGENCE", "INTEL", "CONTEXT", "ASSESSMENT", "REASON", "REASONING", "RATIONALE",
+	"AIM", "EXECUTION", "COMMAND", "COMMAND AND CONTROL", "COMMAND AND SIGNAL", "TASKS", "TASK", "ACTION",
+	"ACTIONS", "COORDINATION", "CONCEPT", "SCHEME OF MANEUVER", "SCHEME OF MANOEUVRE", "MANEUVER", "MOVEMENTS",
+	"MAIN EFFORT", "MAIN ATTACK")
+
+// ordering headings are those under which something is ordered.
+var orderingHeadings = phrases("EXECUTION", "COMMAND", "COMMAND AND CONTROL", "COMMAND AND SIGNAL", "TASKS", "TASK",
+	"ACTION", "ACTIONS", "COORDINATION", "SCHEME OF MANEUVER", "SCHEME OF MANOEUVRE", "MANEUVER", "MOVEMENTS",
+	"MAIN EFFORT", "MAIN ATTACK")
+
+// headline takes off the heading of a paragraph. It is an aside where nothing is ordered under it.
+func headline(words []orders.Word) (rest []orders.Word, aside bool) {
+	_, n := longest(words, headings)
+	if n == 0 || n+1 >= len(words) || words[n].Text != ":" {
+		return words, false
+	}
+	_, ordering := longest(words, orderingHeadings)
+	rest = words[n+1:]
+	at := slices.IndexFunc(rest, func(w orders.Word) bool { return w.Fold == "WITH" })
+	if ordering == n && at > 0 && at < 3 && strings.HasPrefix(rest[0].Fold, "I") { // `Command: I am with the 81st`
+		join := rest[at]
+		join.Fold = "JOIN"
+		rest = slices.Concat([]orders.Word{{Text: rest[0].Text, Fold: "I", Line: rest[0].Line, Col: rest[0].Col}, join},
+			rest[at+1:])
+	}
+	return rest, ordering != n
+}
+
+// greeted takes the greeting off before whom an order is for: `Dear Cole, advance` is for Cole.
+func (v *Vocabulary) greeted(words []orders.Word) []orders.Word {
+	if len(words) < 3 || !slices.Contains([]string{"DEAR", "HI", "HELLO", "HEY"}, words[0].Fold) {
+		return words
+	}
+	comma := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," })
+	for _, k := range v.Kinds {
+		if m := k.Names.Find(words[1:]); k.Slot == somebody && m.ID != "" && m.Words+1 == comma {
+			return words[1:]
+		}
+	}
+	return words
 }
 
 // announcing words say before a colon that orders follow.
@@ -31,7 +76,8 @@ func (r *listener) introduced(tokens []token) []token {
 			!slices.ContainsFunc(tokens[:i], func(k token) bool { return k.tells() || r.standing && k.prep != "" }) {
 			return tokens[i+1:]
 		}
-		if r.troopsAt(tokens[i+1:]) > 0 && r.maxim(tokens[:i]) {
+		reserve := i == 1 && r.words[tokens[0].from].Fold == "RESERVE"
+		if r.troopsAt(tokens[i+1:]) > 0 && (reserve || r.maxim(tokens[:i])) {
 			r.passed = join(r.passed, r.span(tokens[:i]))
 			return tokens[i+1:]
 		}

@@ -133,6 +133,9 @@ func (o *spokenOrder) line() string {
 	if not && o.until && alt == "" && o.verb != o.r.Finally && !o.also && len(o.who) > 0 {
 		alt = o.stay()
 	}
+	if strings.ReplaceAll(alt, ":", "") == strings.ReplaceAll(main, ":", "") { // `wait until they are near`
+		return main
+	}
 	if o.cond != "" && not && alt != "" {
 		main, alt, not = alt, main, false
 	}

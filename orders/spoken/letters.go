@@ -49,7 +49,8 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 		for from+1 < len(words) && slices.Contains(meanwhile, words[from].Fold) {
 			from++
 		}
-		if !begins || v.troops(unarticled(words[from:])).ID == "" {
+		if line := words[i].Line != words[i-1].Line; !begins || v.troops(unarticled(words[from:])).ID == "" &&
+			!(line && s.Calls(v, words[i:])) {
 			continue
 		}
 		said := s.listen(v, words[from:], it)

@@ -204,7 +204,7 @@ var marks = inPersons(map[string]string{"THEN": "then", "AND THEN": "then", "AFT
 	"ONCE YOU ARE THERE": "then", "ONCE YOU HAVE IT": "then", "WHEN YOU HAVE IT": "then", "ONCE TAKEN": "then",
 	"AND ONCE TAKEN": "then", "WHEN THAT IS DONE": "then", "THAT DONE": "then", "THEREAFTER": "then",
 	"AND THEREAFTER": "then", "FROM THEN ON": "then", "FROM THEN": "then", "FROM THAT POINT ON": "then",
-	"AND FROM THERE": "then", "AFTER WHICH": "then", "THENCE": "then", "AND THENCE": "then",
+	"AND FROM THERE": "then", "AND THERE": "then", "AFTER WHICH": "then", "THENCE": "then", "AND THENCE": "then",
 	"AFTER THIS": "then", "SUBSEQUENTLY": "then", "FOLLOWED BY": "then", "IF NOT SO": "else",
 	"AFTERWARDS": "then", "AND AFTERWARDS": "then",
 	"SO THAT": "why", "SO AS TO": "why", "IN ORDER TO": "why", "IN ORDER THAT": "why", "BECAUSE": "why", "LEST": "why",
@@ -214,7 +214,8 @@ var marks = inPersons(map[string]string{"THEN": "then", "AND THEN": "then", "AFT
 	"THAT WE MAY": "why", "THAT I MAY": "why", "THAT THEY MAY": "why", "THAT WE CAN": "why", "TO MEET": "join",
 	"TO JOIN": "join", "I WANT TO SEE": "why", "I WISH TO SEE": "why",
 	"I WOULD LIKE TO SEE": "why", "I WANT TO KNOW": "why", "I WANT TO LOOK": "why",
-	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before"})
+	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before",
+	"ONLY AFTER": "after", "BUT ONLY AFTER": "after"})
 
 // inPersons adds what is said so of others.
 func inPersons(marks map[string]string) map[string]string {

@@ -39,7 +39,7 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 			continue
 		}
 		idiom := beginsWith(words[tokens[0].from:], idioms) // `stand to your arms, everybody, and …`
-		if (tokens[0].kind == plain || tokens[0].kind == enemy) && !idiom {
+		if (tokens[0].kind == plain || tokens[0].kind == enemy && tokens[0].sense(unit) == nil) && !idiom {
 			if i == 0 && called(words, tokens) {
 				return true
 			}

@@ -133,8 +133,29 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 				return &token{kind: unit, senses: []sense{{kind: unit, ids: s.ids}}, group: true}, n
 			}
 		}
+		if ids := t.namedBefore(); len(ids) == counted[w] { // `Lee's and Murray's attack. Both hold their fire.`
+			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}, group: true}, n
+		}
 	}
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true, group: true}, n
+}
+
+// namedBefore are the units with which the sentence before begins.
+func (t *tagger) namedBefore() (ids []string) {
+	sentences := split(t.tokens, ".")
+	if len(sentences) < 2 {
+		return nil
+	}
+	for _, k := range sentences[len(sentences)-2] {
+		s := k.sense(unit)
+		switch {
+		case s != nil && !s.several && k.prep == "" && k.ours():
+			ids = append(ids, s.ids...)
+		case k.kind != joint:
+			return ids
+		}
+	}
+	return ids
 }
 
 // sums reports whether ALL OF THEM, or BOTH, only sums up those who were named right before: `the velites, all of

@@ -205,7 +205,7 @@ func (o *spokenOrder) begin(c *clause) {
 		o.apart, o.own = f.from.Apart, f.from.Own
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	}
-	left := o.leads(f.left())
+	left := o.straight(o.leads(f.left()))
 	if f.from.Near && len(left) == 0 {
 		left = c.tokens
 	}
@@ -217,6 +217,25 @@ func (o *spokenOrder) begin(c *clause) {
 		o.condition(waits)
 		o.first = o.cond != ""
 	}
+}
+
+// straight notes the ground over which troops are to strike somebody: how they get at him is theirs to find.
+func (o *spokenOrder) straight(left []token) []token {
+	if !slices.Contains([]Verb{Attack, Assault, Charge}, o.verb) || o.main == "" {
+		return left
+	}
+	var by []token
+	left = slices.DeleteFunc(left, func(k token) bool {
+		over := k.prep == "via" && len(k.senses) > 0 && !k.ours()
+		if over {
+			by = append(by, k)
+		}
+		return over
+	})
+	if by != nil {
+		o.note = joinNotes(o.note, `they take the straight way, whether or not it lies `+quoted(o.r.words, by))
+	}
+	return left
 }
 
 // blame remembers the word that fits several.
@@ -371,10 +390,10 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	}
 	// `stay there and fire at them`
 	stands := o.verb == Hold && o.cond == "" && o.unread == nil && !o.adds && o.r.Then == ""
-	if !(sent && at == 1 || stands) || o.main != "" && (o.r.Several || o.r.Then != "") {
+	goal, before := o.goal, *o.r
+	if !(sent && at == 1 || stands) || o.main != "" && (o.r.Several && goal == "" || o.r.Then != "") {
 		return false
 	}
-	goal, before := o.goal, *o.r
 	o.r.goal = "" // what the clause itself names
 	f, v := o.r.clause(slices.Concat(c.tokens, by), "")
 	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v) || v == Join && o.who == nil
@@ -583,13 +602,27 @@ func (o *spokenOrder) second(c *clause) {
 	}
 	o.alt, o.altAdds, o.altAlso, o.altVerb, o.otherwise = string(f.out), f.from.Adds, f.from.Also, v, true
 	o.altText = quoted(o.r.words, c.whole())
-	if f.from.Also && !o.also && o.until && o.r.Stay != "" { // `advance until they are near and fire`
-		o.alt = o.r.join(o.r.Also, o.stay(), o.alt)
+	if f.from.Also && !o.also && o.until && o.r.Stay != "" {
+		if o.verb == Hold || o.verb == Wait { // `hold until they are near, then fire`
+			o.apiece()
+			return
+		}
+		o.alt = o.r.join(o.r.Also, o.stay(), o.alt) // `advance until they are near and fire`
 	}
 	again := strings.NewReplacer("{order}", "", "{else}", o.r.elsewise(o.alt)).Replace(o.r.Else)
 	if o.cond == "" && strings.HasSuffix(o.main, again) {
 		o.alt = "" // the order says so by itself
 	}
+}
+
+// apiece makes an order by itself of what is done when the condition is so, where nothing changes else.
+func (o *spokenOrder) apiece() {
+	other := *o
+	other.main, other.alt, other.not, other.until, other.also = o.alt, "", false, false, true
+	var also Said
+	other.compose(&also)
+	o.more = append(o.more, also)
+	o.alt, o.cond, o.not, o.until = "", "", false, false
 }
 
 // moves reports whether troops go somewhere by a verb, and not against anybody.

@@ -20,6 +20,7 @@ type Said struct {
 	Note    string      // of what changes nothing
 	// Unchanged are troops who go on with what they were told before: of them nothing is ordered.
 	Unchanged []string
+	Aside     bool // it only tells how things are, or what for, under a heading that says so
 
 	unread  []token
 	of      *spokenOrder
@@ -37,6 +38,10 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 		words = it.Words[slices.IndexFunc(it.Words, func(w orders.Word) bool { return w.Fold == "TO" })+1:]
 	default:
 		return []Said{{Line: s.letterWith(v, to, words), Text: it.Text}}
+	}
+	words, aside := headline(v.greeted(words))
+	if aside {
+		return []Said{{Aside: true, Text: it.Text}}
 	}
 	if who := s.unchanged(v, words); who != nil {
 		return []Said{{Unchanged: who, Text: it.Text}}
@@ -93,10 +98,14 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	return again
 }
 
-// slipped tells of the only wrong word that it is a little word, where it is one: nothing else is like those, and they
-// need not be asked for.
+// slipped tells of the only wrong word that it is a little word, or only says that troops are meant, where that is so:
+// nothing else is like those, and they need not be asked for.
 func slipped(words, mended []orders.Word, wrong []token) (note string, rest []token) {
-	if len(wrong) != 1 || marks[mended[wrong[0].from].Fold] == "" {
+	if len(wrong) != 1 {
+		return "", wrong
+	}
+	if right := mended[wrong[0].from].Fold; marks[right] == "" && !slices.Contains(plural, right) &&
+		!slices.Contains(single, right) {
 		return "", wrong
 	}
 	at := wrong[0].from
@@ -166,7 +175,7 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []S
 		return said
 	}
 	r := &listener{Speech: s, vocabulary: v, words: words, standing: it.Standing, number: it.Number}
-	sentences := r.opening(split(unstopped(tag(s, v, words)), "."))
+	sentences := r.opening(split(unstopped(words, tag(s, v, words)), "."))
 	for i, sentence := range sentences {
 		if i+1 == len(sentences) || len(sentences[i+1]) == 0 || !r.calls(sentence) {
 			r.sentence(sentence)
@@ -283,17 +292,6 @@ type listener struct {
 	said       []Said
 }
 
-// unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`
-func unstopped(tokens []token) []token {
-	goesOn := func(k *token) bool { return k.kind == mark && (k.mark == "else" || k.mark == "then") }
-	for i := 0; i+1 < len(tokens); i++ {
-		if tokens[i].kind == mark && tokens[i].mark == "." && goesOn(&tokens[i+1]) {
-			tokens = slices.Delete(tokens, i, i+1)
-		}
-	}
-	return tokens
-}
-
 // split cuts tokens at the marks.
 func split(tokens []token, at ...string) (list [][]token) {
 	from := 0
@@ -307,6 +305,11 @@ func split(tokens []token, at ...string) (list [][]token) {
 
 // sentence understands one sentence: an order, or several.
 func (r *listener) sentence(tokens []token) {
+	if len(tokens) > 1 && tokens[0].mark == remark {
+		r.passed = join(r.passed, r.text(tokens))
+		r.told(tokens[1:])
+		return
+	}
 	line := r.sequence(tokens)
 	if len(tokens) > 0 && r.greets(tokens) {
 		return
@@ -327,6 +330,10 @@ func (r *listener) sentence(tokens []token) {
 	for _, to := range all {
 		if r.named = false; to != "" {
 			r.to, r.who, r.owner = to, r.vocabulary.Under[to], ""
+		}
+		if len(all) > 1 {
+			r.whole(r.ofTheirOwn(tokens))
+			continue
 		}
 		r.whole(tokens)
 	}

@@ -20,7 +20,7 @@ var recastIndex = func() *patternIndex {
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
-	words = v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(words))))))
+	words = nearest(v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(words)))))))
 	if s.posts {
 		words = v.attackedAt(words)
 	}
@@ -28,6 +28,27 @@ func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
 		words = v.departed(words)
 	}
 	return s.recast(v.hostile(v.paired(v.shared(v.caused(words)))), v.Turn)
+}
+
+// nearest says of whom the nearest is meant where fire stands before it, and nobody behind: `shoot at the closest`.
+func nearest(words []orders.Word) []orders.Word {
+	for i := 2; i < len(words); i++ {
+		if !slices.Contains([]string{"NEAREST", "CLOSEST"}, words[i].Fold) {
+			continue
+		}
+		at := i - 1
+		if words[at].Fold == "THE" {
+			at--
+		}
+		ends := i+1 == len(words) || pause(words[i+1]) || words[i+1].Fold == "AND" || marks[words[i+1].Fold] != ""
+		if ends && at > 0 && words[at].Fold == "AT" && slices.Contains([]string{"FIRE", "FIRES", "FIRING", "SHOOT", "SHOOTS",
+			"SHOOTING"}, words[at-1].Fold) {
+			enemy := words[i]
+			enemy.Fold = "ENEMY"
+			words = slices.Insert(slices.Clone(words), i+1, enemy)
+		}
+	}
+	return words
 }
 
 // stepped parts a move as a chess player writes it: `I8-J7` is from I8 to J7.

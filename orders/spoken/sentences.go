@@ -15,10 +15,10 @@ func (r *listener) opening(list [][]token) [][]token {
 			list[i] = r.introduced(unlabelled(list[i]))
 		}
 	}
-	list = r.leaders(r.signed(r.partedSames(list)))
+	list = r.leaders(r.signed(r.partedSames(r.remarked(list))))
 	var said []token // what the sentence before is, without its troops
 	for i, tokens := range list {
-		tokens = r.unmannered(r.unreasoned(r.unpraised(r.calledLast(r.unthought(tokens)))))
+		tokens = r.unmannered(r.unreasoned(r.unpraised(r.calledLast(tokens))))
 		if said != nil {
 			tokens = r.likewise(tokens, said)
 		}
@@ -28,7 +28,7 @@ func (r *listener) opening(list [][]token) [][]token {
 			}
 		}
 		list[i] = tokens
-		if n := r.troopsAt(tokens); n > 0 && slices.ContainsFunc(tokens, r.acts) {
+		if n := r.leading(tokens); n > 0 && slices.ContainsFunc(tokens, r.acts) {
 			said = afterColon(tokens[n:])
 		} else if len(tokens) > 0 {
 			said = nil
@@ -36,6 +36,28 @@ func (r *listener) opening(list [][]token) [][]token {
 	}
 	return list
 }
+
+// unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`
+func unstopped(words []orders.Word, tokens []token) []token {
+	goesOn := func(k *token) bool { return k.kind == mark && (k.mark == "else" || k.mark == "then") }
+	for i := 0; i+1 < len(tokens); i++ {
+		if tokens[i].kind == mark && tokens[i].mark == "." && (goesOn(&tokens[i+1]) || limits(words, &tokens[i+1])) {
+			tokens = slices.Delete(tokens, i, i+1)
+		}
+	}
+	return tokens
+}
+
+// limits reports whether a sentence begins that only says when what stands before it is done: `…. But only after the
+// guns.`
+func limits(words []orders.Word, k *token) bool {
+	_, n := longest(words[min(k.from, len(words)):], limitWords)
+	return n > 0
+}
+
+var limitWords = phrases("BUT ONLY IF", "BUT ONLY WHEN", "BUT ONLY AFTER", "BUT ONLY ONCE", "ONLY IF", "ONLY WHEN",
+	"ONLY AFTER", "ONLY ONCE", "BUT NOT BEFORE", "BUT NOT UNTIL", "NOT BEFORE", "NOT UNTIL", "UNLESS", "BUT UNLESS",
+	"EXCEPT IF")
 
 // signed puts those first in a sentence that says nothing of whom it is for who stand alone behind it, at the end of
 // all: `hold your fire. Light battalion`.
@@ -72,6 +94,17 @@ func (r *listener) calls(tokens []token) bool {
 	}
 	r.to, r.who, r.owner = s.ids[0], r.vocabulary.Under[s.ids[0]], ""
 	return true
+}
+
+// ofTheirOwn has ALL and BOTH mean the troops of the addressee.
+func (r *listener) ofTheirOwn(tokens []token) []token {
+	tokens = slices.Clone(tokens)
+	for i := range tokens {
+		if s := tokens[i].sense(unit); s != nil && tokens[i].all && tokens[i].prep == "" {
+			tokens[i].senses = []sense{{kind: unit, ids: r.who}}
+		}
+	}
+	return tokens
 }
 
 // acts reports whether the token says what is done: a verb, or whither.
@@ -151,30 +184,6 @@ func (r *listener) unpraised(tokens []token) []token {
 	return slices.Concat(tokens[:at], tokens[end+1:])
 }
 
-// unthought takes out what the writer only says of himself or of how things are, between commas: `fall back, I do not
-// like it here`.
-func (r *listener) unthought(tokens []token) []token {
-	comma := func(k token) bool { return k.kind == joint && k.mark == "," }
-	for from := 0; from < len(tokens); {
-		end := len(tokens)
-		if n := slices.IndexFunc(tokens[from:], comma); n >= 0 {
-			end = from + n
-		}
-		part := tokens[from:end]
-		if len(part) > 1 && len(part) < len(tokens) && slices.Contains(talkers, r.words[part[0].from].Fold) &&
-			!slices.ContainsFunc(part, func(k token) bool {
-				return k.kind == verb || k.kind == mark || k.sense(unit, somebody) != nil && !k.all
-			}) {
-			r.passed = join(r.passed, r.span(part))
-			rest := tokens[:max(from-1, 0)] // without the comma
-			tokens = slices.Concat(rest, tokens[min(end+1-min(from, 1), len(tokens)):])
-			continue
-		}
-		from = end + 1
-	}
-	return tokens
-}
-
 // reasonEnd is the comma behind the reason with which a sentence begins; -1: there is none. What is said there of
 // both sides goes on with it: `as they shoot badly, and so do we, …`.
 func (r *listener) reasonEnd(tokens []token) int {
@@ -220,7 +229,7 @@ func (r *listener) unreasoned(tokens []token) []token {
 			return tokens
 		}
 	}
-	tells := slices.ContainsFunc(tokens[at+1:end], token.isVerb)
+	tells := slices.ContainsFunc(tokens[at+1:end], token.isVerb) && !r.ofThem(tokens[at:end])
 	if slices.ContainsFunc(tokens[at+1:end], func(k token) bool {
 		whether := k.mark == "if" && tokens[at].mark == "why" && k.from <= tokens[at].to+1 // `to see if …`
 		when := at > 0 && tokens[at].mark == "why" && slices.Contains([]string{"before", "after", "while"}, k.mark)
@@ -239,8 +248,8 @@ func (r *listener) unreasoned(tokens []token) []token {
 }
 
 // sames say that troops do what those of the sentence before do.
-var sames = phrases("SAME", "THE SAME", "DO THE SAME", "DO SAME", "DITTO", "THE SAME FOR YOU", "DOES THE SAME",
-	"TOO", "AS WELL", "LIKEWISE")
+var sames = phrases("SAME", "THE SAME", "DO THE SAME", "DO SAME", "DOES SAME", "DITTO", "DITO",
+	"IDEM", "THE SAME FOR YOU", "DOES THE SAME", "TOO", "AS WELL", "LIKEWISE")
 
 // partedSames makes a sentence by itself of `81st the same` behind a comma.
 func (r *listener) partedSames(list [][]token) (out [][]token) {
@@ -263,9 +272,40 @@ func (r *listener) partedSames(list [][]token) (out [][]token) {
 	return out
 }
 
+// leading is how many tokens those take with whom a sentence begins: troops, or who commands them.
+func (r *listener) leading(tokens []token) int {
+	n := r.troopsAt(tokens)
+	if n > 0 || len(tokens) < 2 {
+		return n
+	}
+	if s := tokens[0].sense(somebody); s == nil || s.several {
+		return 0
+	}
+	return 1 + r.troopsAt(tokens[1:])
+}
+
+// soDo is how many tokens say before troops, and no more, that they do the same: `so do`.
+func (r *listener) soDo(tokens []token) int {
+	if len(tokens) == 0 || tokens[0].from >= len(r.words) {
+		return 0
+	}
+	_, words := longest(r.words[tokens[0].from:], soDoes)
+	at := slices.IndexFunc(tokens, func(k token) bool { return k.from >= tokens[0].from+words })
+	if words == 0 || at < 1 || r.troopsAt(tokens[at:]) != len(tokens)-at {
+		return 0
+	}
+	return at
+}
+
+var soDoes = phrases("DO", "DOES", "SO DO", "SO DOES", "AND SO DO", "AND SO DOES", "LIKEWISE", "SO SHALL", "SO WILL",
+	"SAME FOR", "THE SAME FOR", "SAME GOES FOR", "THE SAME GOES FOR", "DITTO", "DITTO FOR")
+
 // likewise is what `42e the same, but to the farm` means behind `1er Leger in column to the ford, then line`.
 func (r *listener) likewise(tokens, said []token) []token {
-	n := r.troopsAt(tokens)
+	if at := r.soDo(tokens); at > 0 { // `so do the 42e`
+		return slices.Concat(tokens[at:], said)
+	}
+	n := r.leading(tokens)
 	if n == 0 && len(tokens) > 1 && tokens[0].kind == self { // `me too`
 		n = 1
 	}
@@ -339,6 +379,9 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 		words = slices.Delete(slices.Clone(words), at, at+1)
 	}
 	said := len(words)
+	for last := len(words) - 1; n > 0 && last > n && (pause(words[last]) || words[last].Fold == "PLEASE"); last-- {
+		words = words[:last]
+	}
 	for end := len(words) - 1; end > n; end-- {
 		if _, again := longest(words[end:], everyTurn); again == len(words)-end {
 			words = words[:end]

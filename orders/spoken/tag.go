@@ -100,6 +100,16 @@ func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
 	return t.tokens
 }
 
+// theyAt finds the words for the enemy last named, or whoever he is: `Murray's attack the same`.
+func (t *tagger) theyAt(rest []orders.Word) (said string, n int) {
+	last := len(t.tokens) - 1
+	if n = phraseAt(rest, []string{"THE", "SAME"}); n > 0 && last >= 0 &&
+		slices.Contains([]Verb{Attack, Assault, Charge, Fire}, t.tokens[last].verb) {
+		return "THEM", n
+	}
+	return longest(rest, theyWords)
+}
+
 // add puts a token behind the others, with the preposition that waits for it.
 func (t *tagger) add(i int, k token) {
 	k.from = i
@@ -582,7 +592,7 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		return &token{kind: self, senses: []sense{{kind: self, ids: []string{t.Self}}}}, n
 	}
 	p, prep := longest(rest, prepPhrases)
-	if w, n := longest(rest, theyWords); n > size && n >= prep && n >= t.filler(rest) {
+	if w, n := t.theyAt(rest); n > size && n >= prep && n >= t.filler(rest) {
 		if t.describes(rest[n:]) {
 			t.hostile = true
 			return nil, n

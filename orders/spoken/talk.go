@@ -17,7 +17,7 @@ func past(word string) bool {
 
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
 func whole(words []orders.Word) (out []orders.Word) {
-	words = unglued(words)
+	words = telegraphed(unglued(words))
 	for i, w := range words {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
@@ -61,9 +61,13 @@ func whole(words []orders.Word) (out []orders.Word) {
 			slices.Contains([]string{"WHEN", "ONCE", "IF"}, words[i+1].Fold) {
 			continue
 		}
-		if last := len(out) - 1; w.Fold == "SO" && last >= 0 && out[last].Text == "," && i+1 < len(words) &&
+		last := len(out) - 1
+		if w.Fold == "SO" && last >= 0 && out[last].Text == "," && i+1 < len(words) &&
 			words[i+1].Fold != "THAT" { // `he is alone, so …`: a sentence of its own
 			out[last].Text, out[last].Fold = ".", "."
+			continue
+		}
+		if w = concluding(w, words, i); (last < 0 || out[last].Text == ".") && counts(words, i) {
 			continue
 		}
 		if short, ok := contraction(w.Fold); ok {
@@ -80,6 +84,56 @@ func whole(words []orders.Word) (out []orders.Word) {
 		}
 	}
 	return out
+}
+
+// numbering words number the sentences of a mail.
+var numbering = []string{"FIRST", "FIRSTLY", "SECOND", "SECONDLY", "THIRD", "THIRDLY", "FOURTH", "FIFTH", "LASTLY",
+	"FINALLY"}
+
+// concluding makes BECAUSE of a SO behind which it is told what for, `send it to the right so it backs them up`, and a
+// full stop of one that draws a conclusion: `he is alone so let him come back`.
+func concluding(w orders.Word, words []orders.Word, i int) orders.Word {
+	if w.Fold != "SO" || i == 0 || i+1 == len(words) || words[i-1].Stop || words[i-1].Text == "," {
+		return w
+	}
+	switch next := words[i+1].Fold; {
+	case slices.Contains(pronouns, next), slices.Contains([]string{"NOBODY", "I", "WE"}, next):
+		w.Fold = "BECAUSE"
+	case next == "LET":
+		w.Text, w.Fold = ".", "."
+	}
+	return w
+}
+
+// counts reports whether a word at the beginning of a sentence only numbers it: `Second, the grenadiers go on`.
+func counts(words []orders.Word, i int) bool {
+	if i+1 >= len(words) || !slices.Contains(numbering, words[i].Fold) {
+		return false
+	}
+	next := words[i+1]
+	return next.Text == "," || words[i].Fold != "FIRST" && (next.Fold == "THE" || next.Fold == "MY")
+}
+
+// telegraphed makes full stops of the STOP of a telegram: `BATTERY FIRE STOP LIGNE TO H5 STOP`.
+func telegraphed(words []orders.Word) []orders.Word {
+	wired := func(i int) bool {
+		before := i > 0 && !words[i-1].Stop && !pause(words[i-1]) && words[i-1].Fold != "AND" && words[i-1].Fold != "THEN"
+		return before && words[i].Text == "STOP" && !words[i].Stop && (i+1 == len(words) || !pause(words[i+1]))
+	}
+	var stops []int
+	for i := range words {
+		if wired(i) {
+			stops = append(stops, i)
+		}
+	}
+	if len(stops) < 2 {
+		return words
+	}
+	words = slices.Clone(words)
+	for _, i := range stops {
+		words[i].Text, words[i].Fold = ".", "."
+	}
+	return words
 }
 
 // unglued parts what is written as one word with a plus or a slash between two names: `r3+r4`, `lights/rangers`.
@@ -194,7 +248,9 @@ var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'
 	"THAT'S": "THAT IS", "THERE'S": "THERE IS", "FAC": "FACING", "@": "AT",
 	"DOESN'T": "DOES NOT", "DIDN'T": "DID NOT", "DOESNT": "DOES NOT",
 	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
-	"RGT": "REGIMENT", "REGT": "REGIMENT", "COL": "COLONEL", "GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
+	"RGT": "REGIMENT", "REGT": "REGIMENT", "REGTS": "REGIMENTS", "RGTS": "REGIMENTS", "BNS": "BATTALIONS",
+	"BTYS": "BATTERIES", "BDES": "BRIGADES", "SQNS": "SQUADRONS", "COL": "COLONEL",
+	"GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
 	"FWD": "FORWARD", "SQ": "SQUARE", "CAV": "CAVALRY", "INF": "INFANTRY", "ARTY": "ARTILLERY", "ATK": "ATTACK",
 	"BTY": "BATTERY", "BN": "BATTALION", "SQN": "SQUADRON",
 	"BDE": "BRIGADE", "SPT": "SUPPORT", "BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL",
@@ -243,7 +299,8 @@ func talk(words []orders.Word) bool {
 				return true
 			}
 		case "IS":
-			if i == 1 && slices.Contains([]string{"ALL", "EVERYTHING", "THAT", "THIS", "IT"}, words[0].Fold) {
+			if i == 1 && slices.Contains([]string{"ALL", "EVERYTHING", "THAT", "THIS", "IT"}, words[0].Fold) &&
+				!slices.ContainsFunc(words, func(w orders.Word) bool { return isCondition(marks[w.Fold]) }) {
 				return true // `all is well`
 			}
 		case "BACK":
@@ -280,10 +337,28 @@ func meant(words []orders.Word) (out []orders.Word, passed string) {
 		default:
 			r := &listener{words: words[:end]}
 			passed = join(passed, r.text([]token{{to: end}}))
+			if to := greeted(words[:end]); to != nil {
+				words = slices.Concat(to, words[end:])
+				continue
+			}
 		}
 		words = words[end:]
 	}
 	return out, passed
+}
+
+// greeted is who is greeted in a sentence, with the comma behind the name: what follows is for them. `Dear Cole, I hope
+// you are well. Please advance.`
+func greeted(words []orders.Word) []orders.Word {
+	const most = 4 // words of a name and rank
+	if slices.Contains([]string{"DEAR", "HI", "HELLO", "HEY"}, words[0].Fold) {
+		words = words[1:]
+	}
+	comma := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," })
+	if comma < 1 || comma > most || slices.Contains(talkers, words[0].Fold) || slices.Contains(greetings, words[0].Fold) {
+		return nil
+	}
+	return words[:comma+1]
 }
 
 // allowing may stand between nobody and what they are not to do: `no one is to fire`.
@@ -297,6 +372,9 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 	t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
 	for i := 0; i < len(words); i++ {
 		n := max(phraseAt(words[i:], []string{"NOBODY"}), phraseAt(words[i:], []string{"NO", "ONE"}))
+		if of, rest := t.noneOf(words[i:], n); of != nil {
+			return slices.Concat(out, of, s.nobody(rest))
+		}
 		comma := i > 0 && words[i-1].Text == ","
 		if n == 0 || i+n == len(words) || i > 0 && words[i-1].Text != "." && !comma {
 			out = append(out, words[i])
@@ -322,6 +400,27 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 		i += n
 	}
 	return out
+}
+
+// noneOf makes of `nobody of Acland's is to fire` that Acland's do not fire.
+func (t *tagger) noneOf(words []orders.Word, n int) (told, rest []orders.Word) {
+	const most = 6 // words of a name, and of what stands before the verb
+	if n == 0 || n+2 >= len(words) || words[n].Fold != "OF" {
+		return nil, nil
+	}
+	for at := n + 2; at < min(len(words), n+2+most); at++ {
+		if !slices.Contains(allowing, words[at].Fold) {
+			continue
+		}
+		end := at
+		for end+1 < len(words) && slices.Contains(allowing, words[end].Fold) {
+			end++
+		}
+		do, not := words[at], words[at]
+		do.Fold, not.Fold = "DO", "NOT"
+		return slices.Concat(words[n+1:at], []orders.Word{do, not}), words[end:]
+	}
+	return nil, nil
 }
 
 // allowed puts the NOT of `do not let X advance` where X is told: `X do not advance`.

@@ -1,0 +1,161 @@
+package spoken
+
+import (
+	"slices"
+
+	"galloper/orders"
+)
+
+// remarked takes out what is only said between commas of how things are: `fall back, I do not like it here`. Where a
+// sentence begins with what is said of one's own troops, that is a sentence by itself, and tells who is meant by what
+// follows: `Lee's are alone up there, bring them back`.
+func (r *listener) remarked(list [][]token) (out [][]token) {
+	comma := func(k token) bool { return k.kind == joint && k.mark == "," }
+	for _, tokens := range list {
+		for from := 0; from < len(tokens); {
+			end := len(tokens)
+			if n := slices.IndexFunc(tokens[from:], comma); n >= 0 {
+				end = from + n
+			}
+			part := tokens[from:end]
+			switch whole := len(part) == len(tokens); {
+			case whole && len(list) == 1 || len(part) < 2 || r.awaited(tokens[:from]) ||
+				!r.remarks(part) && !r.unwanted(tokens[:from], part):
+				from = end + 1
+				continue
+			case whole || from == 0 && part[0].ours():
+				out = append(out, slices.Concat([]token{{kind: mark, mark: remark, from: part[0].from, to: part[0].from}}, part))
+			default:
+				r.passed = join(r.passed, r.span(part))
+			}
+			rest := tokens[:max(from-1, 0)] // without the comma
+			tokens = slices.Concat(rest, tokens[min(end+1-min(from, 1), len(tokens)):])
+		}
+		out = append(out, tokens)
+	}
+	return out
+}
+
+// remark is the mark before a sentence that only tells how things are.
+const remark = "remark"
+
+// told remembers whom a sentence tells of that only says how things are: troops, their commander, the enemy.
+func (r *listener) told(tokens []token) {
+	r.about(tokens)
+	if s := tokens[0].sense(somebody); s != nil && !s.several && !tokens[0].ours() && s.ids[0] != r.vocabulary.Self {
+		r.to, r.who, r.owner = s.ids[0], r.vocabulary.Under[s.ids[0]], ""
+	}
+	if s := tokens[0].sense(enemy); s != nil && !s.several && !tokens[0].ours() {
+		r.foe = &tokens[0]
+	}
+}
+
+// awaited reports whether what is said before a part is a condition, of which it tells what is done.
+func (r *listener) awaited(before []token) bool {
+	for len(before) > 0 && before[len(before)-1].kind == joint {
+		before = before[:len(before)-1]
+	}
+	at := len(before) - 1
+	for at > 0 && before[at].mark != "," && !isCondition(before[at].mark) {
+		at--
+	}
+	return at >= 0 && isCondition(before[at].mark) && !slices.ContainsFunc(before[:at], token.isVerb)
+}
+
+// remarks reports whether a part of a sentence tells nobody to do anything.
+func (r *listener) remarks(part []token) bool {
+	words := r.words[part[0].from:min(part[len(part)-1].to, len(r.words))]
+	acts := slices.ContainsFunc(part, token.isVerb)
+	if slices.ContainsFunc(part, func(k token) bool { return k.kind == mark && k.mark != "why" }) {
+		return false
+	}
+	names := func(k token) bool { return k.sense(unit, somebody) != nil && !k.all }
+	if !acts && slices.Contains(talkers, words[0].Fold) && !slices.ContainsFunc(part, names) {
+		return true
+	}
+	relative := func(w orders.Word) bool { return w.Fold == "WHOM" || w.Fold == "WHOSE" }
+	if slices.ContainsFunc(words[:min(2, len(words))], relative) && !slices.ContainsFunc(part, names) {
+		return true // `in whom I trust`
+	}
+	at, n := stated(words)
+	if n == 0 {
+		return false
+	}
+	behind := slices.IndexFunc(part, func(k token) bool { return k.from >= part[0].from+at+n })
+	if behind < 0 {
+		return false
+	}
+	acts = slices.ContainsFunc(part[:behind], func(k token) bool { return k.kind == verb && k.from < part[0].from+at }) ||
+		slices.ContainsFunc(part[behind:], token.isVerb)
+	switch theirs := part[behind:]; {
+	case cannot(words[at:]):
+		return true
+	case slices.Contains(onlookers, words[0].Fold):
+		return !acts
+	case part[0].ours(), part[0].kind == they, slices.Contains(pronouns, words[0].Fold):
+		return !acts && theirs[0].kind == plain && theirs[0].prep == "" && len(theirs[0].senses) == 0
+	default: // the enemy, or the ground
+		return part[0].kind != verb && !slices.ContainsFunc(part[:behind], token.isVerb) &&
+			!slices.ContainsFunc(part, func(k token) bool { return k.ours() && k.prep == "" })
+	}
+}
+
+// unwanted reports whether a part says only once more what is not wanted of troops who are held, or told how long they
+// go on: `advance until they are near, I do not want them running in alone`.
+func (r *listener) unwanted(before, part []token) bool {
+	words := r.words[part[0].from:part[len(part)-1].to]
+	return (words[0].Fold == "I" || words[0].Fold == "WE") && phraseAt(words[1:], []string{"DO", "NOT", "WANT"}) > 0 &&
+		slices.ContainsFunc(before, func(k token) bool {
+			return k.kind == verb && k.verb == Hold || k.kind == mark && (k.mark == "until" || k.mark == "unless")
+		}) && !slices.ContainsFunc(part, func(k token) bool {
+		return slices.Contains([]Verb{Fire, Charge, Attack, Assault, Withdraw}, k.verb)
+	})
+}
+
+// onlookers begin what is said of the writer, of the ground, or of what was said before.
+var onlookers = []string{"I", "WE", "THERE", "THIS", "THAT", "WHICH"}
+
+// pronouns may stand for one's own troops.
+var pronouns = []string{"THEY", "HE", "IT", "SHE", "YOU", "WHO"}
+
+// stated returns where it is said how things are, and in how many words.
+func stated(words []orders.Word) (at, n int) {
+	for at = 1; at < len(words); at++ {
+		if _, n = longest(words[at:], stating); n > 0 {
+			end := at + n
+			if end < len(words) && words[end].Fold == "NOT" {
+				end++
+			}
+			if end < len(words) && words[end].Fold == "TO" {
+				return 0, 0 // `they are to charge`
+			}
+			return at, n
+		}
+	}
+	return 0, 0
+}
+
+var stating = phrases("IS", "ARE", "WAS", "WERE", "AM", "SEEM", "SEEMS", "HAS", "HAVE", "CAN NOT", "DO NOT WANT",
+	"DO NOT LIKE", "DO NOT NEED", "DO NOT SEE", "DO NOT KNOW", "DOES NOT LIKE", "DO NOT TRUST", "NEED A", "NEEDS A",
+	"NEED SOME", "NEEDS SOME", "NEED NO", "WILL NOT NEED", "DISLIKE", "LIKE A", "LIKES A", "COME AT US",
+	"WILL BE", "WOULD BE", "IS OUT", "ARE OUT", "IS UP", "ARE UP")
+
+// cannot reports whether the words say of somebody that a thing is beyond them, or of the enemy that he will come.
+func cannot(words []orders.Word) bool {
+	return phraseAt(words, []string{"COME", "AT", "US"}) > 0 || len(words) > 2 &&
+		phraseAt(words, []string{"CAN", "NOT"}) > 0 &&
+		slices.Contains([]string{"STAND", "BEAR", "RESIST", "SEE", "REACH", "HURT", "HIT", "HELP", "STOP", "LAST", "BEAT",
+			"WIN", "LOSE", "AFFORD", "TELL", "MISS"}, words[2].Fold)
+}
+
+// ofThem reports whether a purpose is told with a pronoun: `so that it stands behind the First legion`. What troops do
+// in it they do of themselves.
+func (r *listener) ofThem(tokens []token) bool {
+	words := r.words[tokens[0].from:tokens[len(tokens)-1].to]
+	for i := range words[:min(3, len(words))] {
+		if slices.Contains(pronouns, words[i].Fold) || slices.Contains(onlookers, words[i].Fold) && words[i].Fold != "THAT" {
+			return true
+		}
+	}
+	return false
+}
