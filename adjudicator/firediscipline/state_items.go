@@ -9,8 +9,27 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// farthest is the greatest coordinate that there can be, in hundredths.
-const farthest = 5000 * board.Yard
+// along and up are a coordinate of something that lies on the map, in hundredths: what is put off it by a slip would
+// have the centre of a unit lie there too.
+func along[T any](of func(T) *board.Point) rules.Item[State, T] {
+	return coordinate("x", func(b *Battle) int { return b.Width }, func(t T) *int { return &of(t).X })
+}
+
+func up[T any](of func(T) *board.Point) rules.Item[State, T] {
+	return coordinate("y", func(b *Battle) int { return b.Height }, func(t T) *int { return &of(t).Y })
+}
+
+func coordinate[T any](name string, most func(*Battle) int, of func(T) *int) rules.Item[State, T] {
+	it := rules.Number(name, 0, 0, func(_ *State, t T) *int { return of(t) })
+	it.Set = func(s *State, t T, v string) error {
+		n, err := rules.ReadNumber(v, 0, most(s.b))
+		if err == nil {
+			*of(t) = n
+		}
+		return err
+	}
+	return it
+}
 
 // items are the items of section b, beside those that the fields of units and stands declare.
 var items = rules.Items[State]{
@@ -66,8 +85,8 @@ var unitItems = []unitItem{
 			}
 		}),
 	rules.Reference("target", anID, ofUnits, func(_ *State, u *Unit) *adjudicator.Index { return &u.Target }),
-	axis("x", func(p *board.Point) *int { return &p.X }),
-	axis("y", func(p *board.Point) *int { return &p.Y }),
+	ranked(along((*Unit).centre), func(p *board.Point) *int { return &p.X }),
+	ranked(up((*Unit).centre), func(p *board.Point) *int { return &p.Y }),
 }
 
 var standItems = []standItem{
@@ -77,8 +96,7 @@ var standItems = []standItem{
 	word("status", []Status{InRanks, Out, Destroyed, Surrendered, Left, Gone},
 		func(st standOf) *Status { return &st.Status }).
 		Then(func(s *State, st standOf) { s.followRiders(st.Unit) }),
-	count("x", farthest, func(st *Stand) *int { return &st.At.X }),
-	count("y", farthest, func(st *Stand) *int { return &st.At.Y }),
+	along(standOf.place), up(standOf.place),
 	ofGuns(rules.Truth("away", func(_ *State, st standOf) *bool { return &st.Away }).
 		Then(func(_ *State, st standOf) { st.CrewAt = st.At })),
 	ofGuns(count("ball", 1000, func(st *Stand) *int { return &st.Ball })),
@@ -104,8 +122,7 @@ var seatItems = []seatItem{
 				c.FellIn, c.Attached = s.Turn, adjudicator.None
 			}
 		}),
-	rules.Number("x", 0, farthest, func(_ *State, c *Seat) *int { return &c.At.X }),
-	rules.Number("y", 0, farthest, func(_ *State, c *Seat) *int { return &c.At.Y }),
+	along((*Seat).place), up((*Seat).place),
 }
 
 var dispatchItems = []dispatchItem{
@@ -116,8 +133,7 @@ var dispatchItems = []dispatchItem{
 				d.Due = s.Turn + 1
 			}
 		}),
-	rules.Number("x", 0, farthest, func(_ *State, d *Dispatch) *int { return &d.At.X }),
-	rules.Number("y", 0, farthest, func(_ *State, d *Dispatch) *int { return &d.At.Y }),
+	along((*Dispatch).place), up((*Dispatch).place),
 }
 
 var placeItems = []rules.Item[State, int]{
@@ -164,9 +180,13 @@ func ofGuns(it standItem) standItem {
 	return it
 }
 
-// axis is one coordinate of a unit; its ranks go with it.
-func axis(name string, of func(*board.Point) *int) unitItem {
-	it := rules.Number(name, 0, farthest, func(_ *State, u *Unit) *int { return of(&u.At) })
+func (u *Unit) centre() *board.Point    { return &u.At }
+func (st standOf) place() *board.Point  { return &st.Stand.At }
+func (c *Seat) place() *board.Point     { return &c.At }
+func (d *Dispatch) place() *board.Point { return &d.At }
+
+// ranked is a coordinate of a unit with which its ranks go.
+func ranked(it unitItem, of func(*board.Point) *int) unitItem {
 	set := it.Set
 	it.Set = func(s *State, u *Unit, v string) error {
 		was := *of(&u.At)

@@ -3,6 +3,8 @@ package rulesets_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 
 	"galloper/adjudicator"
@@ -40,4 +42,32 @@ func TestItemsSetToWhatTheyAre(t *testing.T) {
 func silent(turn int) events.TurnInput {
 	return events.TurnInput{Turn: turn, Seed: sha256.Sum256(fmt.Appendf(nil, "S%d", turn)),
 		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn))}
+}
+
+// TestNothingIsPutOffTheMap: an umpire's SET of a coordinate beyond the map is refused.
+func TestNothingIsPutOffTheMap(t *testing.T) {
+	t.Parallel()
+	placed := 0
+	for _, rules := range rulesets.All() {
+		for _, text := range shipped(t, rules) {
+			_, sc, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(text))
+			if len(faults) > 0 {
+				t.Fatal(faults)
+			}
+			state := sc.Start()
+			for path, was := range state.Paths {
+				at, err := strconv.Atoi(was)
+				if last := path[strings.LastIndexByte(path, '.')+1:]; last != "x" && last != "y" || err != nil {
+					continue
+				}
+				placed++
+				if state.Clone().Set(path, strconv.Itoa(at+200_000)) == nil { // 2,000 yards or inches: no map is as long
+					t.Errorf("%s: %s may be %d", rules.Name, path, at+200_000)
+				}
+			}
+		}
+	}
+	if placed == 0 {
+		t.Error("no item is a coordinate")
+	}
 }
