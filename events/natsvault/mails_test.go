@@ -28,7 +28,8 @@ func TestEither(t *testing.T) {
 	}{
 		{"its own answers", at(0, nil), at(0, broken), nil, 0},
 		{"its own chooses a leader", at(vote, nil), at(0, nil), nil, silent},
-		{"both choose one, the other has it first", at(vote, nil), at(vote-time.Second, nil), nil, vote - time.Second + silent},
+		{"both choose one, the other has it first", at(vote, nil), at(vote-time.Second, nil), nil,
+			vote - time.Second + silent},
 		{"its own has it first", at(vote-time.Second, nil), at(vote, nil), nil, vote - time.Second},
 		{"it lies in the other", at(0, vault.ErrNotFound), at(0, nil), nil, 0},
 		{"it lies in none", at(0, vault.ErrNotFound), at(0, vault.ErrNotFound), vault.ErrNotFound, 0},
