@@ -237,7 +237,7 @@ func (k *officer) pursue(d *directive, party []int) string {
 	}
 	limber := k.limber(d, party)
 	if !k.can(&o) {
-		switch step := k.step(d, party); {
+		switch step := k.leg(d, party); {
 		case step != nil:
 			o = *step
 		case d.age > 1:
@@ -285,14 +285,14 @@ func (k *officer) can(o *order) bool {
 	return reason == "" || len(o.If) > 0
 }
 
-// step is the order by which a party gets nearer to where it was told to go: as far as it can march now, or, where it
+// leg is the order by which a party gets nearer to where it was told to go: as far as it can march now, or, where it
 // is to fight, over who stands in its way; nil: it cannot.
-func (k *officer) step(d *directive, party []int) *order {
+func (k *officer) leg(d *directive, party []int) *order {
 	if !d.goes() {
 		return nil
 	}
 	fights := d.Verb == verbTake || attacks(d.Verb)
-	way := k.way(k.reads.s.Units[party[0]].At.Locale, d.To.Must(), fights)
+	way := k.route(k.reads.s.Units[party[0]].At.Locale, d.To.Must(), fights)
 	names := strings.Join(k.reads.s.ids(party), ", ")
 	for _, to := range slices.Backward(way[:min(len(way), staffMarch)]) {
 		if o := k.own("MARCH " + names + " TO " + k.b.Locales[to].ID); o != nil && k.can(o) {
@@ -311,8 +311,8 @@ func (k *officer) step(d *directive, party []int) *order {
 	return nil
 }
 
-// way is the quickest way to a locale around the enemy; who fights goes through him where there is no other.
-func (k *officer) way(from, to int, fights bool) []int {
+// route is the quickest way to a locale around the enemy; who fights goes through him where there is no other.
+func (k *officer) route(from, to int, fights bool) []int {
 	find := func(through bool) []int {
 		return k.b.Graph.Way(from, to, func(at int, over board.Border) (int, bool) {
 			free := through || over.To == to || !k.reads.s.enemyHeld(over.To, k.side)
