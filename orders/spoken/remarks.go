@@ -78,7 +78,8 @@ func (r *listener) remarks(part []token) bool {
 		return true // `in whom I trust`
 	}
 	at, n := stated(words)
-	if n == 0 {
+	if n == 0 || slices.Contains(nobodies, words[0].Fold) ||
+		slices.ContainsFunc(words, func(w orders.Word) bool { return slices.Contains(commanding, w.Fold) }) {
 		return false
 	}
 	behind := slices.IndexFunc(part, func(k token) bool { return k.from >= part[0].from+at+n })
@@ -111,6 +112,13 @@ func (r *listener) unwanted(before, part []token) bool {
 		return slices.Contains([]Verb{Fire, Charge, Attack, Assault, Withdraw}, k.verb)
 	})
 }
+
+// commanding words say of somebody what is to be, or not to be: `nobody is allowed to fire`.
+var commanding = []string{"FORBIDDEN", "PROHIBITED", "ALLOWED", "PERMITTED", "REQUIRED", "ORDERED", "WANTED", "NEEDED",
+	"EXPECTED", "SUPPOSED"}
+
+// nobodies begin what is not to be.
+var nobodies = []string{"NOBODY", "NONE", "NEITHER", "NEVER", "NO"}
 
 // onlookers begin what is said of the writer, of the ground, or of what was said before.
 var onlookers = []string{"I", "WE", "THERE", "THIS", "THAT", "WHICH"}
