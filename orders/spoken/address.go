@@ -15,34 +15,35 @@ func unlabelled(tokens []token) []token {
 	return tokens
 }
 
-// headings stand before the paragraphs of an order as staffs write it. Under some nothing is ordered.
-var headings = phrases("SITUATION", "ENEMY SITUATION", "MISSION", "INTENT", "MY INTENT", "COMMANDER'S INTENT",
-	"PURPOSE", "BACKGROUND", "INTELLIGENCE", "INTEL", "CONTEXT", "ASSESSMENT", "REASON", "REASONING", "RATIONALE",
-	"AIM", "EXECUTION", "COMMAND", "COMMAND AND CONTROL", "COMMAND AND SIGNAL", "TASKS", "TASK", "ACTION",
-	"ACTIONS", "COORDINATION", "CONCEPT", "SCHEME OF MANEUVER", "SCHEME OF MANOEUVRE", "MANEUVER", "MOVEMENTS",
-	"MAIN EFFORT", "MAIN ATTACK")
-
-// ordering headings are those under which something is ordered.
-var orderingHeadings = phrases("EXECUTION", "COMMAND", "COMMAND AND CONTROL", "COMMAND AND SIGNAL", "TASKS", "TASK",
-	"ACTION", "ACTIONS", "COORDINATION", "SCHEME OF MANEUVER", "SCHEME OF MANOEUVRE", "MANEUVER", "MOVEMENTS",
-	"MAIN EFFORT", "MAIN ATTACK")
+// orderHeads and talkHeads are the headings of paragraphs in an order as staffs write it: under the first something is
+// ordered, under the others nothing.
+var (
+	orderHeads = phrases("EXECUTION", "COMMAND", "COMMAND AND CONTROL", "COMMAND AND SIGNAL", "TASKS", "TASK", "ACTION",
+		"ACTIONS", "COORDINATION", "SCHEME OF MANEUVER", "SCHEME OF MANOEUVRE", "MANEUVER", "MOVEMENTS",
+		"MAIN EFFORT", "MAIN ATTACK")
+	talkHeads = phrases("SITUATION", "ENEMY SITUATION", "MISSION", "INTENT", "MY INTENT", "COMMANDER'S INTENT", "PURPOSE",
+		"BACKGROUND", "INTELLIGENCE", "INTEL", "CONTEXT", "ASSESSMENT", "REASON", "REASONING", "RATIONALE", "AIM",
+		"CONCEPT")
+)
 
 // headline takes off the heading of a paragraph. It is an aside where nothing is ordered under it.
 func headline(words []orders.Word) (rest []orders.Word, aside bool) {
-	_, n := longest(words, headings)
-	if n == 0 || n+1 >= len(words) || words[n].Text != ":" {
+	_, n := longest(words, orderHeads)
+	_, told := longest(words, talkHeads)
+	if n = max(n, told); n == 0 || n+1 >= len(words) || words[n].Text != ":" {
 		return words, false
 	}
-	_, ordering := longest(words, orderingHeadings)
-	rest = words[n+1:]
+	if rest = words[n+1:]; n == told {
+		return rest, true
+	}
 	at := slices.IndexFunc(rest, func(w orders.Word) bool { return w.Fold == "WITH" })
-	if ordering == n && at > 0 && at < 3 && strings.HasPrefix(rest[0].Fold, "I") { // `Command: I am with the 81st`
+	if at > 0 && at < 3 && strings.HasPrefix(rest[0].Fold, "I") { // `Command: I am with the 81st`
 		join := rest[at]
 		join.Fold = "JOIN"
 		rest = slices.Concat([]orders.Word{{Text: rest[0].Text, Fold: "I", Line: rest[0].Line, Col: rest[0].Col}, join},
 			rest[at+1:])
 	}
-	return rest, ordering != n
+	return rest, false
 }
 
 // greeted takes the greeting off before whom an order is for: `Dear Cole, advance` is for Cole.

@@ -98,14 +98,10 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	return again
 }
 
-// slipped tells of the only wrong word that it is a little word, or only says that troops are meant, where that is so:
-// nothing else is like those, and they need not be asked for.
+// slipped tells of the only wrong word that it is a little word, where it is one: nothing else is like those, and they
+// need not be asked for.
 func slipped(words, mended []orders.Word, wrong []token) (note string, rest []token) {
-	if len(wrong) != 1 {
-		return "", wrong
-	}
-	if right := mended[wrong[0].from].Fold; marks[right] == "" && !slices.Contains(plural, right) &&
-		!slices.Contains(single, right) {
+	if len(wrong) != 1 || marks[mended[wrong[0].from].Fold] == "" {
 		return "", wrong
 	}
 	at := wrong[0].from
@@ -306,7 +302,6 @@ func split(tokens []token, at ...string) (list [][]token) {
 // sentence understands one sentence: an order, or several.
 func (r *listener) sentence(tokens []token) {
 	if len(tokens) > 1 && tokens[0].mark == remark {
-		r.passed = join(r.passed, r.text(tokens))
 		r.told(tokens[1:])
 		return
 	}

@@ -18,15 +18,15 @@ func (r *listener) remarked(list [][]token) (out [][]token) {
 				end = from + n
 			}
 			part := tokens[from:end]
-			switch whole := len(part) == len(tokens); {
-			case whole && len(list) == 1 || len(part) < 2 || r.awaited(tokens[:from]) ||
-				!r.remarks(part) && !r.unwanted(tokens[:from], part):
+			whole := len(part) == len(tokens)
+			if whole && len(list) == 1 || len(part) < 2 || r.awaited(tokens[:from]) ||
+				!r.remarks(part) && !r.unwanted(tokens[:from], part) {
 				from = end + 1
 				continue
-			case whole || from == 0 && part[0].ours():
+			}
+			r.passed = join(r.passed, r.span(part))
+			if whole || from == 0 && part[0].ours() {
 				out = append(out, slices.Concat([]token{{kind: mark, mark: remark, from: part[0].from, to: part[0].from}}, part))
-			default:
-				r.passed = join(r.passed, r.span(part))
 			}
 			rest := tokens[:max(from-1, 0)] // without the comma
 			tokens = slices.Concat(rest, tokens[min(end+1-min(from, 1), len(tokens)):])
