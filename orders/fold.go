@@ -28,6 +28,9 @@ func Fold(s string) string {
 		}
 		b.WriteRune(unicode.ToUpper(r))
 	}
+	if b.Len() == 0 { // marks without a letter: no word is empty
+		return s
+	}
 	return b.String()
 }
 
