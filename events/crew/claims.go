@@ -7,19 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
-	"galloper/events"
 )
-
-const (
-	claimStream = "CLAIMS"
-	claimPrefix = "claim."
-)
-
-// claimsKept is how long a claim is remembered: longer than any process could come
-// late with work that it has claimed.
-const claimsKept = 7 * 24 * time.Hour
 
 // Claims says whose each piece of work is that cannot be taken back. A piece is
 // claimed before it is begun, and stays claimed when it is done.
@@ -39,8 +27,8 @@ type Ledger interface {
 	Put(ctx context.Context, piece, by string, at uint64) error
 	// Last returns whose the line of the piece is, and its number; 0 where there is none.
 	Last(ctx context.Context, piece string) (by string, number uint64, err error)
-	// Drop removes a line.
-	Drop(ctx context.Context, number uint64) error
+	// Drop removes the line of the piece that has the number, and with it what it took the place of.
+	Drop(ctx context.Context, piece string, number uint64) error
 }
 
 // ErrTaken is returned where a line was written first by another process.
@@ -55,33 +43,6 @@ type sighting struct {
 // NewClaims returns the claims that a ledger has.
 func NewClaims(ledger Ledger, o Options) *Claims {
 	return &Claims{Options: o.filled(), ledger: ledger, seen: map[string]sighting{}}
-}
-
-// OpenClaims opens the claims that are kept in a stream, and makes it where it is missing.
-func OpenClaims(ctx context.Context, js jetstream.JetStream, o Options) (*Claims, error) {
-	ledger, err := OpenLedger(ctx, js, o.Replicas)
-	if err != nil {
-		return nil, err
-	}
-	return NewClaims(ledger, o), nil
-}
-
-// OpenLedger opens the ledger that is kept in a stream, and makes it where it is missing.
-func OpenLedger(ctx context.Context, js jetstream.JetStream, replicas int) (Ledger, error) {
-	stream, err := js.Stream(ctx, claimStream)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		stream, err = js.CreateStream(ctx, jetstream.StreamConfig{
-			Name: claimStream, Subjects: []string{claimPrefix + "*"}, Replicas: max(replicas, 1),
-			Storage: jetstream.FileStorage, MaxAge: claimsKept, MaxMsgsPerSubject: 1,
-		})
-	}
-	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // made by another process meanwhile
-		stream, err = js.Stream(ctx, claimStream)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("crew: open stream %s: %w", claimStream, err)
-	}
-	return &streamed{js, stream}, nil
 }
 
 // Take claims the piece. It returns zero if the piece is this process's now, and else
@@ -148,44 +109,10 @@ func (c *Claims) takeOver(ctx context.Context, piece, from string, number uint64
 func (c *Claims) Drop(ctx context.Context, piece string) error {
 	by, number, err := c.ledger.Last(ctx, piece)
 	if err == nil && number > 0 && by == c.Name {
-		err = c.ledger.Drop(ctx, number)
+		err = c.ledger.Drop(ctx, piece, number)
 	}
 	if err != nil {
 		return fmt.Errorf("crew: drop the claim of %s: %w", piece, err)
 	}
 	return nil
-}
-
-// streamed is a ledger in a stream of JetStream: each piece is a subject, and its line the last message.
-type streamed struct {
-	js     jetstream.JetStream
-	stream jetstream.Stream
-}
-
-func claimSubject(piece string) string { return claimPrefix + events.Sum([]byte(piece)).String() }
-
-// Put implements Ledger.
-func (l *streamed) Put(ctx context.Context, piece, by string, at uint64) error {
-	_, err := l.js.Publish(ctx, claimSubject(piece), []byte(by), jetstream.WithExpectLastSequencePerSubject(at))
-	if taken(err) {
-		return ErrTaken
-	}
-	return err
-}
-
-// Last implements Ledger.
-func (l *streamed) Last(ctx context.Context, piece string) (by string, number uint64, err error) {
-	m, err := l.stream.GetLastMsgForSubject(ctx, claimSubject(piece))
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return "", 0, nil
-	}
-	if err != nil {
-		return "", 0, err
-	}
-	return string(m.Data), m.Sequence, nil
-}
-
-// Drop implements Ledger.
-func (l *streamed) Drop(ctx context.Context, number uint64) error {
-	return l.stream.DeleteMsg(ctx, number)
 }

@@ -18,6 +18,7 @@ import (
 	"galloper/events/crew"
 	"galloper/events/leader"
 	"galloper/events/natstest"
+	"galloper/events/natsvault"
 )
 
 func TestMain(m *testing.M) {
@@ -176,16 +177,21 @@ func TestShares(t *testing.T) {
 	}
 }
 
+func ledger(t *testing.T, url string) crew.Ledger {
+	t.Helper()
+	v, err := natsvault.Open(t.Context(), connect(t, url), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Ledger()
+}
+
 func TestClaims(t *testing.T) {
 	t.Parallel()
 	c := natstest.Start(t, 1)
 	open := func(name string) *crew.Claims {
-		claims, err := crew.OpenClaims(t.Context(), connect(t, c.URL()),
+		return crew.NewClaims(ledger(t, c.URL()),
 			crew.Options{Name: name, Doubt: 300 * time.Millisecond, Logger: quiet()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return claims
 	}
 	take := func(c *crew.Claims, piece string) time.Duration {
 		t.Helper()
@@ -226,12 +232,7 @@ func TestOneClaims(t *testing.T) {
 	c := natstest.Start(t, 1)
 	var all []*crew.Claims
 	for i := range 4 {
-		claims, err := crew.OpenClaims(t.Context(), connect(t, c.URL()), crew.Options{Name: fmt.Sprint("c", i),
-			Logger: quiet()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, claims)
+		all = append(all, crew.NewClaims(ledger(t, c.URL()), crew.Options{Name: fmt.Sprint("c", i), Logger: quiet()}))
 	}
 	for piece := range 50 {
 		var wg sync.WaitGroup

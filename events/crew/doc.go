@@ -19,7 +19,6 @@ package crew
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -27,7 +26,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Servers are connections to the servers by which the processes hear each other
@@ -56,8 +54,6 @@ type Options struct {
 	// Clock reads the clock of the servers.
 	Clock func(context.Context) (time.Time, error)
 
-	// Replicas is on how many servers claims are kept; 0 means 1.
-	Replicas int
 	// Doubt is how long a claim of another process is respected since it was first
 	// seen; 0 means two minutes. It must be longer than the work claimed can take.
 	Doubt  time.Duration
@@ -81,7 +77,6 @@ func (o Options) filled() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	o.Replicas = max(o.Replicas, 1)
 	return o
 }
 
@@ -98,16 +93,4 @@ func newName() string {
 		return r
 	}, host)
 	return fmt.Sprintf("%s-%d-%s", host, os.Getpid(), strings.ToLower(rand.Text()[:6]))
-}
-
-const (
-	codeWrongSequence        = 10071
-	codeWrongSequenceCluster = 10164 // as a replicated stream mostly says it
-)
-
-// taken reports whether the error says that the subject does not stand where it was
-// expected to: somebody else was first.
-func taken(err error) bool {
-	var api *jetstream.APIError
-	return errors.As(err, &api) && (api.ErrorCode == codeWrongSequence || api.ErrorCode == codeWrongSequenceCluster)
 }

@@ -17,8 +17,8 @@ import (
 	"galloper/events/vault"
 )
 
-// Vault is a vault in three JetStream streams: VAULT holds the values, RAWMAIL and
-// RAWMAIL2 the mails, each written once. A key-value bucket would not do:
+// Vault is a vault in three JetStream streams: VAULT holds the values, and the claims of who shares the work
+// ([Vault.Ledger]), RAWMAIL and RAWMAIL2 the mails, each written once. A key-value bucket would not do:
 // it denies the deletes that overwrite what they erase.
 //
 // The mails lie in two streams, by their hashes, because a stream syncs one write after
@@ -28,6 +28,7 @@ import (
 type Vault struct {
 	js     jetstream.JetStream
 	values jetstream.Stream
+	claims jetstream.Stream // the same, believed without asking whether its leader still leads: a writing decides
 	mails  [2]mailbag
 }
 
@@ -50,11 +51,20 @@ const (
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, error) {
 	v := &Vault{js: js}
 	direct := replicas <= 1
-	var err error
+	former, err := freeClaims(ctx, js)
+	if err != nil {
+		return nil, err
+	}
 	v.values, err = openStream(ctx, js, jetstream.StreamConfig{
-		Name: valueStream, Subjects: []string{valuePrefix + ">"}, Replicas: replicas,
-		Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: maxValues,
+		Name: valueStream, Subjects: []string{valuePrefix + ">", claimPrefix + "*"}, Replicas: replicas,
+		Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: maxValues, AllowMsgTTL: true,
 	})
+	if err == nil {
+		v.claims, err = js.Stream(ctx, valueStream)
+	}
+	if err == nil && former != nil {
+		err = v.bringClaims(ctx, former)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +85,7 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 // openStream opens the stream, and makes it where it is missing. One that has more
 // servers now than it had is read differently. One of an older store is set right: it
 // refused a subject's second message by a limit, which says that the store failed while
-// the first is on its way; and it was compressed (decision 14).
+// the first is on its way; it was compressed (decision 14); and claims had a stream of their own.
 func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := js.Stream(ctx, cfg.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -83,8 +93,10 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 	}
 	if err == nil {
 		set := s.CachedInfo().Config
-		if set.AllowDirect != cfg.AllowDirect || set.DiscardNewPerSubject || set.Compression != cfg.Compression {
+		if set.AllowDirect != cfg.AllowDirect || set.DiscardNewPerSubject || set.Compression != cfg.Compression ||
+			!slices.Equal(set.Subjects, cfg.Subjects) {
 			set.AllowDirect, set.Compression = cfg.AllowDirect, cfg.Compression
+			set.Subjects, set.AllowMsgTTL = cfg.Subjects, cfg.AllowMsgTTL
 			set.DiscardNewPerSubject, set.Discard, set.MaxMsgsPerSubject = false, cfg.Discard, cfg.MaxMsgsPerSubject
 			s, err = js.UpdateStream(ctx, set)
 		}

@@ -178,7 +178,7 @@ func (s *script) pieces(p port, piece string) {
 	last := may[len(may)-1]
 	switch n := s.rng.IntN(4); {
 	case n == 0 && len(may) == 1 && last.number > 0 && last.number != unnumbered:
-		s.dropped(piece, last.number, s.told(p, "drop "+piece, p.claims.Drop(s.ctx, last.number)))
+		s.dropped(piece, last.number, s.told(p, "drop "+piece, p.claims.Drop(s.ctx, piece, last.number)))
 	case n <= 1 || last.number == unnumbered:
 		by, number, err := p.claims.Last(s.ctx, piece)
 		s.line(piece, by, number, s.told(p, fmt.Sprintf("whose is %s: %s, %d", piece, by, number), err))
@@ -246,12 +246,11 @@ func onServers(t *testing.T) stage {
 		}
 		t.Cleanup(func() { log.Close() })
 		p := port{name: string(rune('a' + i)), log: log}
-		if p.vault, err = natsvault.Open(t.Context(), log.JetStream(), 3); err != nil {
+		v, err := natsvault.Open(t.Context(), log.JetStream(), 3)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if p.claims, err = crew.OpenLedger(t.Context(), log.JetStream(), 3); err != nil {
-			t.Fatal(err)
-		}
+		p.vault, p.claims = v, v.Ledger()
 		st.ports = append(st.ports, p)
 	}
 	st.fault = func(rng *rand.Rand) (string, func()) {

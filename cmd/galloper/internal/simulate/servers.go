@@ -279,14 +279,12 @@ func (l *claimed) Last(_ context.Context, piece string) (string, uint64, error) 
 }
 
 // Drop implements crew.Ledger.
-func (l *claimed) Drop(_ context.Context, number uint64) error {
+func (l *claimed) Drop(_ context.Context, piece string, number uint64) error {
 	if err := l.server(); err != nil {
 		return err
 	}
-	for piece, at := range l.claims.lines {
-		if at.number == number {
-			delete(l.claims.lines, piece)
-		}
+	if l.claims.lines[piece].number == number {
+		delete(l.claims.lines, piece)
 	}
 	return l.answer()
 }

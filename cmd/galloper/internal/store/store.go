@@ -27,6 +27,8 @@ type Store struct {
 	Keys  mailgate.Keyring
 
 	Shared bool // other processes may have it open too
+
+	ledger crew.Ledger
 }
 
 const tokenKey = "gate.token"
@@ -79,7 +81,7 @@ func (s *Store) OpenVault(ctx context.Context) error {
 		return err
 	}
 	key, err := v.Get(ctx, tokenKey)
-	s.Vault, s.Keys = v, mailgate.Keyring{{ID: 'a', Key: key}}
+	s.Vault, s.ledger, s.Keys = v, v.Ledger(), mailgate.Keyring{{ID: 'a', Key: key}}
 	return err
 }
 
@@ -101,17 +103,14 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*clus
 	games, alone := cluster.Parts()
 	opts := crew.Options{
 		Parts: games, Wanted: alone, Silence: o.Silence, Clock: s.Log.Time,
-		Replicas: s.Log.Replicas(), Doubt: o.Doubt, Logger: logger,
+		Doubt: o.Doubt, Logger: logger,
 	}
 	shares, err := crew.Join(s.Log.Servers(), opts)
 	if err != nil {
 		return nil, err
 	}
 	opts.Name = shares.Name
-	claims, err := crew.OpenClaims(ctx, s.Log.JetStream(), opts)
-	if err != nil {
-		return nil, err
-	}
+	claims := crew.NewClaims(s.ledger, opts)
 	alarms, err := alarm.Open(ctx, s.Log.JetStream(), s.Log.Replicas())
 	if err != nil {
 		logger.Warn("the servers wake nobody at deadlines; this daemon's own timers do alone", "why", err)
