@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 	"time"
-
 )
 
 // Claims says whose each piece of work is that cannot be taken back. A piece is

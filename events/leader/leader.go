@@ -25,8 +25,11 @@ const Pause = 200 * time.Millisecond
 const (
 	// hedge is how long the first connection has to answer before the next is asked too.
 	hedge = 300 * time.Millisecond
-	// retry is how long is waited before one more is asked.
-	retry = 500 * time.Millisecond
+	// retry is how long is waited before one more is asked: the first that is asked once somebody leads answers.
+	retry = 150 * time.Millisecond
+	// retryLarge is how long for what is large, copies of which would keep the servers busy.
+	retryLarge = 500 * time.Millisecond
+	large      = 64 << 10 // bytes
 )
 
 // Codes of the server.
@@ -49,6 +52,12 @@ type answer[T any] struct {
 // answers late: earlier answers are still waited for. What was granted counts before what
 // was refused, for of two copies of one request a server refuses the second.
 func Ask[T any](ctx context.Context, s *Servers, ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
+	return askEach(ctx, s, retry, ask)
+}
+
+// askEach is Ask that waits so long from the second on before one more is asked.
+func askEach[T any](ctx context.Context, s *Servers, retry time.Duration,
+	ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
 	answers, over := make(chan answer[T]), ctx.Done()
@@ -72,7 +81,11 @@ func Ask[T any](ctx context.Context, s *Servers, ask func(context.Context, jetst
 			}()
 			asked++
 			out++
-			again.Reset(pauseAfter(asked))
+			if asked == 1 {
+				again.Reset(hedge)
+			} else {
+				again.Reset(retry)
+			}
 		case a := <-answers:
 			out--
 			switch missing := Missing(a.err); {
@@ -91,13 +104,6 @@ func Ask[T any](ctx context.Context, s *Servers, ask func(context.Context, jetst
 			return last.got, cmp.Or(last.err, ctx.Err())
 		}
 	}
-}
-
-func pauseAfter(asked int) time.Duration {
-	if asked == 1 {
-		return hedge
-	}
-	return retry
 }
 
 // Missing reports whether the error says that nobody could answer now: the servers may

@@ -179,7 +179,11 @@ func (s *Servers) Avoid(js jetstream.JetStream) { s.rank(js, false) }
 func (s *Servers) Publish(ctx context.Context, subject string, data []byte,
 	opts ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
 	opts = append(slices.Clone(opts), jetstream.WithRetryAttempts(0)) // the next server is asked at once
-	return Ask(ctx, s, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
+	again := retry
+	if len(data) > large {
+		again = retryLarge
+	}
+	return askEach(ctx, s, again, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
 		ack, err := js.Publish(ctx, subject, data, opts...)
 		if !errors.Is(err, context.Canceled) { // another one has answered: that says nothing of this one
 			s.rank(js, err == nil)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -18,16 +19,29 @@ import (
 type mailbag struct {
 	jetstream.Stream
 	prefix string
+	silent atomic.Pointer[time.Time] // when it had no answer in time last
 }
 
-// silent is how long a mail's own bag has to answer before the other is asked too: its servers may be choosing
-// a leader, which takes them 4 to 9 s, and those of the other may have one, or have it sooner.
-const silent = 500 * time.Millisecond
+const (
+	// patience is how long a mail's own bag has to answer before the other is asked too: its servers may be choosing
+	// a leader, which takes them 4 to 9 s, and those of the other may have one, or have it sooner.
+	patience = 500 * time.Millisecond
+	// grudge is for how long that is not waited for again, or each of the mails that have gathered meanwhile would.
+	grudge = 2 * time.Second
+)
+
+// wait is how long an answer of the bag is waited for before the other is asked.
+func (b *mailbag) wait() time.Duration {
+	if at := b.silent.Load(); at != nil && time.Since(*at) < grudge {
+		return 0
+	}
+	return patience
+}
 
 // PutMail implements vault.Vault.
 func (v *Vault) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
 	sha := events.Sum(raw)
-	_, err := either(ctx, v.bags(sha), func(ctx context.Context, bag mailbag) (bool, error) {
+	_, err := either(ctx, v.bags(sha), func(ctx context.Context, bag *mailbag) (bool, error) {
 		return v.once(ctx, bag, bag.prefix+sha.String(), raw)
 	})
 	if err != nil {
@@ -38,20 +52,22 @@ func (v *Vault) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
 
 // Mail implements vault.Vault.
 func (v *Vault) Mail(ctx context.Context, sha events.Hash) (raw []byte, err error) {
-	return either(ctx, v.bags(sha), func(ctx context.Context, bag mailbag) ([]byte, error) {
+	return either(ctx, v.bags(sha), func(ctx context.Context, bag *mailbag) ([]byte, error) {
 		return get(ctx, bag, bag.prefix+sha.String())
 	})
 }
 
 // bags returns the bag that a mail with the hash is put into, and the one that has it where that was silent.
-func (v *Vault) bags(sha events.Hash) [2]mailbag {
+func (v *Vault) bags(sha events.Hash) [2]*mailbag {
 	own := sha[0] & 1
-	return [2]mailbag{v.mails[own], v.mails[1-own]}
+	return [2]*mailbag{&v.mails[own], &v.mails[1-own]}
 }
 
 // either asks the first of two bags, and the other one where the first has no answer yet or refuses. What is not
 // there is missing in both; any other error counts before that.
-func either[B, T any](ctx context.Context, bags [2]B, ask func(context.Context, B) (T, error)) (got T, err error) {
+func either[T any](
+	ctx context.Context, bags [2]*mailbag, ask func(context.Context, *mailbag) (T, error),
+) (got T, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type answer struct {
@@ -59,14 +75,15 @@ func either[B, T any](ctx context.Context, bags [2]B, ask func(context.Context, 
 		err error
 	}
 	answers := make(chan answer, len(bags))
-	begin := func(bag B) {
+	begin := func(bag *mailbag) {
 		go func() {
 			got, err := ask(ctx, bag)
 			answers <- answer{got, err}
 		}()
 	}
 	begin(bags[0])
-	late := time.NewTimer(silent)
+	wait := bags[0].wait()
+	late := time.NewTimer(wait)
 	defer late.Stop()
 	for asked, answered := 1, 0; answered < len(bags); {
 		select {
@@ -78,7 +95,10 @@ func either[B, T any](ctx context.Context, bags [2]B, ask func(context.Context, 
 				err = a.err
 			}
 			answered++
-		case <-late.C:
+		case now := <-late.C:
+			if wait > 0 {
+				bags[0].silent.Store(&now)
+			}
 		}
 		if asked == 1 {
 			asked++
@@ -90,7 +110,8 @@ func either[B, T any](ctx context.Context, bags [2]B, ask func(context.Context, 
 
 // Mails implements vault.Vault.
 func (v *Vault) Mails(ctx context.Context) (mails []events.Hash, err error) {
-	for _, bag := range v.mails {
+	for i := range v.mails {
+		bag := &v.mails[i]
 		keys, err := list(ctx, bag, bag.prefix)
 		if err != nil {
 			return nil, fmt.Errorf("vault: list mails: %w", err)
@@ -109,7 +130,8 @@ func (v *Vault) Mails(ctx context.Context) (mails []events.Hash, err error) {
 
 // EraseMail implements vault.Vault.
 func (v *Vault) EraseMail(ctx context.Context, sha events.Hash) error {
-	for _, bag := range v.mails {
+	for i := range v.mails {
+		bag := &v.mails[i]
 		if err := erase(ctx, bag, bag.prefix+sha.String()); err != nil {
 			return err
 		}

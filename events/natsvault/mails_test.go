@@ -14,22 +14,18 @@ import (
 // have said so.
 func TestEither(t *testing.T) {
 	broken := errors.New("no space left")
-	type bag struct {
-		after time.Duration
-		err   error
-	}
-	at := func(after time.Duration, err error) bag { return bag{after, err} }
+	at := func(after time.Duration, err error) answer { return answer{after, err} }
 	const vote = 6 * time.Second
 	for _, c := range []struct {
 		name       string
-		own, other bag
+		own, other answer
 		want       error
 		took       time.Duration
 	}{
 		{"its own answers", at(0, nil), at(0, broken), nil, 0},
-		{"its own chooses a leader", at(vote, nil), at(0, nil), nil, silent},
+		{"its own chooses a leader", at(vote, nil), at(0, nil), nil, patience},
 		{"both choose one, the other has it first", at(vote, nil), at(vote-time.Second, nil), nil,
-			vote - time.Second + silent},
+			vote - time.Second + patience},
 		{"its own has it first", at(vote-time.Second, nil), at(vote, nil), nil, vote - time.Second},
 		{"it lies in the other", at(0, vault.ErrNotFound), at(0, nil), nil, 0},
 		{"it lies in none", at(0, vault.ErrNotFound), at(0, vault.ErrNotFound), vault.ErrNotFound, 0},
@@ -39,19 +35,53 @@ func TestEither(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				begun := time.Now()
-				_, err := either(t.Context(), [2]bag{c.own, c.other}, func(ctx context.Context, b bag) (struct{}, error) {
-					select {
-					case <-time.After(b.after):
-						return struct{}{}, b.err
-					case <-ctx.Done():
-						return struct{}{}, ctx.Err()
-					}
-				})
-				if took := time.Since(begun); !errors.Is(err, c.want) || took != c.took {
+				took, err := between(t, &mailbag{}, c.own, c.other)
+				if !errors.Is(err, c.want) || took != c.took {
 					t.Errorf("%v after %v; want %v after %v", err, took, c.want, c.took)
 				}
 			})
 		})
 	}
+}
+
+// answer is what a bag says, and when.
+type answer struct {
+	after time.Duration
+	err   error
+}
+
+// between asks either of two bags, and says how long it took.
+func between(t *testing.T, own *mailbag, said, other answer) (time.Duration, error) {
+	begun := time.Now()
+	_, err := either(t.Context(), [2]*mailbag{own, {}}, func(ctx context.Context, b *mailbag) (struct{}, error) {
+		a := other
+		if b == own {
+			a = said
+		}
+		select {
+		case <-time.After(a.after):
+			return struct{}{}, a.err
+		case <-ctx.Done():
+			return struct{}{}, ctx.Err()
+		}
+	})
+	return time.Since(begun), err
+}
+
+// TestSilentBagIsNotWaitedFor: of many mails that come while a bag's servers vote not each waits for it; and when the
+// time is over, or it answers, it is asked alone.
+func TestSilentBagIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		own, never := &mailbag{}, answer{time.Hour, nil}
+		for _, want := range []time.Duration{patience, 0, 0} {
+			if took, err := between(t, own, never, answer{}); took != want || err != nil {
+				t.Errorf("it took %v, want %v: %v", took, want, err)
+			}
+			time.Sleep(grudge / 3)
+		}
+		time.Sleep(grudge)
+		if took, err := between(t, own, answer{patience / 2, nil}, answer{}); took != patience/2 || err != nil {
+			t.Errorf("the other was asked although its own answers: after %v, %v", took, err)
+		}
+	})
 }
