@@ -75,6 +75,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Fire, As: "{unit}: FIRE AT {enemy|hex|nearest}[{-reach}]"},
 		{Verb: spoken.Fire, As: "STANDING {unit}: FIRE AT {enemy|hex|nearest}{-always}[{-always}]"},
 		{Verb: spoken.Fire, As: "{unit}: FIRE AT {hex@/at}[{-they}]"}, {As: "{unit}: FIRE AT {nearest}"},
+		{Verb: spoken.Fire, As: "{unit}: FIRE AT NEAREST", Whole: true},
 		{Verb: spoken.NoFire, As: "{unit}: FIRE AT NEAREST", Until: true},
 		{Verb: spoken.Hold, As: "{unit}: HOLD"}, {Verb: spoken.Hold, As: "{unit}: HOLD{-hex@/at~stands}"},
 		{Verb: spoken.Hold, As: "{unit}: MOVE TO {hex@/at}"},
