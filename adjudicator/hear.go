@@ -50,11 +50,14 @@ func (h *hearer) read(items []orders.Item) Reading {
 	if h.rules.Spoken == nil {
 		return reading
 	}
-	answers := map[int]answer{}
 	h.items = items
 	h.told()
+	answers, unread := map[int]answer{}, h.unread(reading.Entries)
 	for i := range items {
-		if a := h.answer(&items[i], reading.Entries); a.items != nil || a.asked != nil {
+		if !unread[items[i].Number] {
+			continue
+		}
+		if a := h.answer(&items[i]); a.items != nil || a.asked != nil {
 			answers[items[i].Number] = a
 		}
 	}
@@ -208,8 +211,8 @@ func askedOf(e, asked orders.Entry) orders.Entry {
 }
 
 // answer understands an item of which nothing was accepted as it was written.
-func (h *hearer) answer(it *orders.Item, entries []orders.Entry) (a answer) {
-	if it.Letter != nil || it.Understood != "" || !h.unread(entries, it.Number) {
+func (h *hearer) answer(it *orders.Item) (a answer) {
+	if it.Letter != nil || it.Understood != "" {
 		return a
 	}
 	said, known := h.understood[it.Text]
@@ -277,16 +280,18 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
 	return e
 }
 
-// unread reports whether nothing of an item was accepted, for reasons for which it may have been said in other
-// words.
-func (h *hearer) unread(entries []orders.Entry, number int) bool {
-	unread := false
+// unread are the items of which nothing was accepted, for reasons for which they may have been said in other words.
+func (h *hearer) unread(entries []orders.Entry) map[int]bool {
+	unread := map[int]bool{}
 	for i := range entries {
-		if e := &entries[i]; e.Number == number {
-			if e.Refusal == nil || !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) {
-				return false
-			}
-			unread = true
+		if entries[i].Refusal != nil {
+			unread[entries[i].Number] = true
+		}
+	}
+	for i := range entries {
+		e := &entries[i]
+		if len(unread) > 0 && (e.Refusal == nil || !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason)) {
+			delete(unread, e.Number)
 		}
 	}
 	return unread

@@ -13,12 +13,15 @@ import (
 func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 	for i := range entries {
 		e := &entries[i]
+		if e.Refusal == nil {
+			continue
+		}
 		at := slices.IndexFunc(items, func(it orders.Item) bool { return it.Number == e.Number })
-		if at >= 0 && e.Refusal != nil && !e.Refusal.Several && addressed(&items[at], e.Refusal.Word) {
+		if at >= 0 && !e.Refusal.Several && addressed(&items[at], e.Refusal.Word) {
 			e.Notes = append(e.Notes, "letters go to your own side, and to the umpire")
 			continue
 		}
-		if e.Refusal == nil || e.Asked != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
+		if e.Asked != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
 			!slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) &&
 				!slices.Contains(h.rules.Spoken.Half, e.Refusal.Reason) {
 			continue

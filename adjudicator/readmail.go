@@ -35,9 +35,10 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 			doc.RenumberFrom(desk.Next)
 		}
 		rest, toUmpire := lettersToUmpire(doc.Items)
-		reading = h.read(rest)
-		reading.Entries = append(reading.Entries, toUmpire...)
-		slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
+		if reading = h.read(rest); toUmpire != nil {
+			reading.Entries = append(reading.Entries, toUmpire...)
+			slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
+		}
 		return reading.Entries
 	})
 	if r.Spoken != nil {

@@ -44,7 +44,11 @@ func say(b *Battle, seat, text string) (*order, *orders.Refusal) {
 	k := b.knowing(b.Commands[n].Side, adjudicator.At(n))
 	k.where = func(u int) (board.Point, bool) { return b.Units[u].At, true }
 	it := language.Item(text)
-	return k.read(&it)
+	o, refusal := k.read(&it)
+	if refusal == nil && it.Letter == nil {
+		o.Canonical = language.Text(k, o)
+	}
+	return o, refusal
 }
 
 func TestOrdersInCanonicalForm(t *testing.T) {

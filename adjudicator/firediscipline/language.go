@@ -48,6 +48,7 @@ type desk struct {
 	seat   adjudicator.Index
 	gone   func(unit int) bool
 	where  func(unit int) (board.Point, bool)
+	mail   *grammar.Mail[*desk, order]
 	named  []int // that were named in the order that is read
 	within bool  // a directive by itself, or one of a condition, is read
 }
@@ -290,7 +291,7 @@ func (o *order) units() []int {
 	return o.Units
 }
 
-// read reads one item of a mail.
+// read reads one item of a mail. The order is not written yet.
 func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	k.named = k.named[:0]
 	if it.Letter != nil {
@@ -299,7 +300,10 @@ func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	first := orders.ScanWords(it.Words).Here()
 	spoken := *it
 	spoken.Words = asDirective(it.Words)
-	o, r := language.Read(k, &spoken)
+	if k.mail == nil {
+		k.mail = language.Mail(k, 1)
+	}
+	o, r := k.mail.Read(&spoken)
 	if o != nil && !r.Failed() {
 		if o.himself() == (len(o.Units) > 0) {
 			r.Refuse(first, unknownOrder, "TO unit: directive; or RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")
@@ -309,7 +313,6 @@ func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	if fault := r.Verdict(); fault != nil {
 		return nil, fault
 	}
-	o.Canonical = language.Text(k, o)
 	return o, nil
 }
 

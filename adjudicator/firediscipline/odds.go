@@ -1,7 +1,7 @@
 package firediscipline
 
 import (
-	"fmt"
+	"strconv"
 
 	"galloper/adjudicator/rules"
 )
@@ -30,7 +30,7 @@ func (r *receipt) odds(unit int, d *Directive) rules.Odds {
 		yards = min(yards, d.FireAt)
 	}
 	dice, each := max(r.b.ownDice(own, formation, volleyStands(formation, stands)), 1), r.b.faces(own, formation, yards)
-	return rules.Odds{Does: fmt.Sprintf("%s opens fire at %d yds", own.ID, yards), Of: hitsOn(each),
+	return rules.Odds{Does: own.ID + " opens fire at " + strconv.Itoa(yards) + " yds", Of: hitsOn(each),
 		Comes: rules.Hits(dice, each, 10), But: "less at cover or open order, or in bad weather"}
 }
 
@@ -44,5 +44,5 @@ func hitsOn(faces int) string {
 	case 2:
 		return "each die hits on 0 or 1"
 	}
-	return fmt.Sprintf("each die hits on 0 to %d", faces-1)
+	return "each die hits on 0 to " + strconv.Itoa(faces-1)
 }

@@ -76,6 +76,7 @@ func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
 // mail came; a line that no longer reads is a broken world.
 func (b *Battle) recorded(seat int, lines []string) []*order {
 	k := b.knowing(b.Commands[seat].Side, adjudicator.At(seat))
+	k.mail = language.Mail(k, len(lines))
 	mail := make([]*order, len(lines))
 	for i, line := range lines {
 		it := language.Item(line)

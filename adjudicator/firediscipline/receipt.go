@@ -19,9 +19,11 @@ import (
 func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.seat(d.Seat)
-	r := &receipt{desk: d, b: b, seat: seat, notes: make([]string, 0, len(items))}
+	r := &receipt{desk: d, b: b, seat: seat, notes: make([]string, 0, len(items)),
+		rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
 	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where}
+	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	r.text.Grow(noteLength * len(items))
 	mail := make([]*order, len(items))
@@ -46,6 +48,7 @@ type receipt struct {
 	seat  int
 	me    commanderKnown
 	notes []string        // of all orders
+	rides []string        // of all orders
 	text  strings.Builder // what they are written in
 }
 
@@ -89,10 +92,12 @@ func (r *receipt) entry(k *desk, it *orders.Item) (*order, orders.Entry) {
 	if refusal != nil {
 		return nil, it.Refuse(refusal)
 	}
-	e := it.Accept(o.Canonical)
-	if it.Letter == nil {
-		e.Means = language.Says(k, o)
+	if it.Letter != nil {
+		return o, it.Accept(o.Canonical)
 	}
+	var e orders.Entry
+	o.Canonical, e.Means = k.mail.Text(o)
+	e.Number, e.Canonical = it.Number, o.Canonical
 	return o, e
 }
 
@@ -102,52 +107,61 @@ func (r *receipt) note(o *order, n int, last []int, e *orders.Entry, items []ord
 	if o == nil {
 		return
 	}
-	start := len(r.notes)
-	var replaced []string
+	replaced, noted, riding := r.text.Len(), len(r.notes), len(r.rides)
 	for _, unit := range o.Units {
 		if by := last[unit]; by > n {
-			replaced = append(replaced, "replaced by order "+strconv.Itoa(items[by].Number)+" for "+r.b.Units[unit].ID)
-		} else {
-			r.notes = append(r.notes, r.journey(unit))
-			if !r.speaksTo(unit) {
-				e.Rides = append(e.Rides, r.b.Units[unit].ID)
+			r.text.WriteString(", ")
+			if r.text.Len() == replaced+2 {
+				r.text.WriteString("but ")
 			}
+			r.write("replaced by order ", items[by].Number)
+			r.text.WriteString(" for " + r.b.Units[unit].ID)
 		}
 	}
-	if len(replaced) > 0 {
-		e.Suffix = ", but " + strings.Join(replaced, ", ")
-	}
-	for _, to := range o.Seats {
-		r.notes = append(r.notes, r.post(to, e))
-	}
-	if start < len(r.notes) {
-		e.Notes = r.notes[start:len(r.notes):len(r.notes)]
-	}
+	e.Suffix = r.text.String()[replaced:]
 	for _, unit := range o.Units {
 		if last[unit] <= n {
-			rules.Under(e, r.odds(unit, &o.Directive))
+			r.journey(unit)
 		}
+	}
+	for _, to := range o.Seats {
+		r.post(to)
+	}
+	for _, unit := range o.Units {
+		if last[unit] > n {
+			continue
+		}
+		if odds := r.odds(unit, &o.Directive).String(); odds != "" {
+			r.notes = append(r.notes, odds)
+		}
+	}
+	if noted < len(r.notes) {
+		e.Notes = r.notes[noted:len(r.notes):len(r.notes)]
+	}
+	if riding < len(r.rides) {
+		e.Rides = r.rides[riding:len(r.rides):len(r.rides)]
 	}
 }
 
-// journey is how a directive reaches a unit, and when it is acted on.
+// journey notes how a directive reaches a unit, and when it is acted on.
 //
 // §Q2, §Q3
-func (r *receipt) journey(unit int) string {
-	start, turn := r.text.Len(), r.desk.Turn
-	r.text.WriteString(r.b.Units[unit].ID)
+func (r *receipt) journey(unit int) {
+	start, turn, id := r.text.Len(), r.desk.Turn, r.b.Units[unit].ID
+	r.text.WriteString(id)
 	if r.speaksTo(unit) {
 		r.write(" by voice, acts turn ", turn)
-		return r.text.String()[start:]
+	} else {
+		r.rides = append(r.rides, id)
+		to, _ := r.where(unit)
+		d := r.me.at.Distance(to)
+		e := courier.Expect(turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard))
+		r.write(" by courier, ", board.Yards(d))
+		r.write(" yds, arrives turn ", e.Arrives)
+		r.write(", acts turn ", e.Acts)
+		r.text.WriteString(e.TooLate(r.b.LastTurn()))
 	}
-	to, _ := r.where(unit)
-	d := r.me.at.Distance(to)
-	e := courier.Expect(turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard))
-	r.write(" by courier, ", board.Yards(d))
-	r.write(" yds, arrives turn ", e.Arrives)
-	r.write(", acts turn ", e.Acts)
-	r.text.WriteString(e.TooLate(r.b.LastTurn()))
-	return r.text.String()[start:]
+	r.notes = append(r.notes, r.text.String()[start:])
 }
 
 // write writes words and a number.
@@ -179,18 +193,19 @@ func (r *receipt) speaksTo(unit int) bool {
 	return false
 }
 
-// post is how a letter reaches a seat.
+// post notes how a letter reaches a seat.
 //
 // §Q2, §Q5
-func (r *receipt) post(to int, e *orders.Entry) string {
+func (r *receipt) post(to int) {
 	him, id := r.commanderKnown(to), r.b.Commands[to].ID
 	if !r.b.Options.Couriers || r.me.at.Within(him.at, earshot) {
-		return id + " by voice"
+		r.notes = append(r.notes, id+" by voice")
+		return
 	}
-	e.Rides = append(e.Rides, id)
+	r.rides = append(r.rides, id)
 	d := r.me.at.Distance(him.at)
-	return fmt.Sprintf("%s by courier, %d yds, arrives turn %d", id, board.Yards(d),
-		courier.Expect(r.desk.Turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard)).Arrives)
+	r.notes = append(r.notes, fmt.Sprintf("%s by courier, %d yds, arrives turn %d", id, board.Yards(d),
+		courier.Expect(r.desk.Turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard)).Arrives))
 }
 
 // silent are the seat's units in play that the mail has no directive for.

@@ -11,6 +11,7 @@ import (
 type form[D any] struct {
 	parts   []node[D]
 	tells   uint64 // the fields that it tells of
+	sure    bool   // where one of them is filled it has something to say
 	letters uint64 // those with which it may begin; see [orders.FirstLetters]
 }
 
@@ -107,27 +108,39 @@ func (c *formReader[D]) sequence() form[D] {
 	for {
 		c.rest = strings.TrimLeft(c.rest, " ")
 		if c.rest == "" || strings.ContainsRune("]>|", rune(c.rest[0])) {
-			out.tells = out.told(&c.fields)
+			out.tells, out.sure = out.told(&c.fields)
 			return out
 		}
 		out.parts = append(out.parts, c.part())
 	}
 }
 
-// told are the fields of which the form tells: where none of them is filled it has nothing to say.
-func (f *form[D]) told(of *fields) (set uint64) {
+// told are the fields of which the form tells: where none of them is filled it has nothing to say. It is sure to have
+// where one is if it has nothing but slots, or one keyword that is there or not.
+func (f *form[D]) told(of *fields) (set uint64, sure bool) {
+	slots, keywords, others := 0, 0, 0
 	for i := range f.parts {
-		switch n := &f.parts[i]; {
+		n := &f.parts[i]
+		switch {
+		case n.op == opSlot && n.slot.rest: // the field is for others too
+			set |= of.bit(n.slot.field, false)
+			others++
 		case n.op == opSlot:
 			set |= of.bit(n.slot.field, n.slot.always)
+			slots++
+		case n.flag != nil && n.flag.value.Kind() != reflect.Bool:
+			set |= of.bit(n.flag.field, n.flag.value.IsZero())
+			others++
 		case n.flag != nil:
 			set |= of.bit(n.flag.field, n.flag.value.IsZero())
+			keywords++
 		}
-		for b := range f.parts[i].branches {
-			set |= f.parts[i].branches[b].tells
+		for b := range n.branches {
+			set |= n.branches[b].tells
+			others++
 		}
 	}
-	return set
+	return set, set&alwaysFilled == 0 && others == 0 && (keywords == 0 || keywords == 1 && slots == 0)
 }
 
 func (c *formReader[D]) part() node[D] {

@@ -131,7 +131,6 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 		}
 		c.ranks[reason] = i
 	}
-	c.New = cmpNew(c.New)
 	c.table = newTable(c.Verbs, c.Kinds)
 	c.head = compileForm[D](c.Head, c.table.fields, c.Kinds)
 	c.headMeans = compileProse(c.HeadMeans, &c.head, c.table.fields, c.Kinds)
@@ -147,13 +146,6 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 		c.language.Begins = c.begins
 	}
 	return c
-}
-
-func cmpNew[O any](make func() *O) func() *O {
-	if make != nil {
-		return make
-	}
-	return func() *O { return new(O) }
 }
 
 // Language is the language by which mails are cut into orders.
@@ -294,16 +286,18 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 // text is a row's canonical line.
 func (t *table[D, T]) text(w *writer, d D, o *T) {
 	value := reflect.ValueOf(o).Elem()
-	t.head.write(w, d, value, &t.fields)
-	t.rowOf(value).form.write(w, d, value, &t.fields)
+	v := t.rowOf(value)
+	w.filled = t.fields.filled(value, t.head.tells|v.form.tells)
+	t.head.write(w, d, value)
+	v.form.write(w, d, value)
 }
 
 // says is what a row means; where it says nothing of that, its canonical line.
 func (t *table[D, T]) says(w *writer, d D, o *T) {
 	value := reflect.ValueOf(o).Elem()
 	if v := t.rowOf(value); v.Means != "" {
-		w.prose = true
-		v.means.write(w, d, value, &t.fields)
+		w.prose, w.filled = true, t.fields.filled(value, v.means.tells)
+		v.means.write(w, d, value)
 		return
 	}
 	t.text(w, d, o)

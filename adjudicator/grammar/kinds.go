@@ -189,30 +189,25 @@ func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
 }
 
 func (k *simple[D, V]) listText(d D, list []V, l listing) string {
-	if len(list) == 1 {
-		return k.text(d, list[0])
+	between := ", "
+	if l.between != "" {
+		word, _, _ := strings.Cut(l.between, "/")
+		between = " " + word + " "
 	}
-	texts := make([]string, len(list))
-	for i, v := range list {
-		texts[i] = k.text(d, v)
-	}
-	if between, _, _ := strings.Cut(l.between, "/"); between != "" {
-		return strings.Join(texts, " "+between+" ")
-	}
-	return strings.Join(texts, ", ")
+	return listed(list, func(v V) string { return k.text(d, v) }, between, between)
 }
 
 // listProse is a list as a sentence has it: `the 1st, the 2nd and the 3rd`.
 func (k *simple[D, V]) listProse(d D, list []V, l listing) string {
-	between, _, _ := strings.Cut(strings.ToLower(l.between), "/")
-	if between == "else" {
-		between = "or else"
+	last := " and "
+	if l.between != "" {
+		word, _, _ := strings.Cut(strings.ToLower(l.between), "/")
+		last = " " + word + " "
 	}
-	said := make([]string, len(list))
-	for i, v := range list {
-		said[i] = k.said(d, v)
+	if last == " else " {
+		last = " or else "
 	}
-	return listed(said, cmp.Or(between, "and"))
+	return listed(list, func(v V) string { return k.said(d, v) }, ", ", last)
 }
 
 // shows is a slot as help shows it: `unit[, unit…]`, `card [OR card…]`.

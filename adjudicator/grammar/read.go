@@ -133,29 +133,40 @@ func (r *Reader[D]) End() {
 
 // Reader returns a reader of words.
 func (g *Grammar[D, O]) Reader(d D, words []orders.Word) *Reader[D] {
+	return g.begin(new(reading[D]), d, words)
+}
+
+// begin lets a reader read words.
+func (g *Grammar[D, O]) begin(r *reading[D], d D, words []orders.Word) *Reader[D] {
 	if g.Cut != nil {
 		words = g.Cut(words)
 	}
-	r := &struct {
-		Reader[D]
-		words orders.Scanner
-	}{Reader: Reader[D]{Desk: d, grammar: g}, words: *orders.ScanWords(words)}
-	r.Scanner = &r.words
+	r.words = *orders.ScanWords(words)
+	r.Reader = Reader[D]{Desk: d, grammar: g, Scanner: &r.words}
 	return &r.Reader
+}
+
+// blank is an order of which nothing has been read.
+func (g *Grammar[D, O]) blank() *O {
+	if g.New != nil {
+		return g.New()
+	}
+	return new(O)
 }
 
 // Read reads an item that is no letter. The order is nil where not even its verb was
 // found; it is to be looked at only where the reader has no [Reader.Verdict].
 func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
 	r := g.Reader(d, it.Words)
-	return g.whole(r, it), r
+	return g.whole(r, it, g.blank()), r
 }
 
-func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item) *O {
-	o := g.New()
+func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O) *O {
 	value := reflect.ValueOf(o).Elem()
-	if f, ok := g.fields.flags["STANDING"]; ok && it.Standing {
-		f.set(value)
+	if it.Standing {
+		if f, ok := g.fields.flags["STANDING"]; ok {
+			f.set(value)
+		}
 	}
 	g.head.read(r, value)
 	if !g.verb(r, o) {
@@ -167,7 +178,7 @@ func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item) *O {
 
 // Part reads one row from some words of an order that is read otherwise.
 func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
-	o := g.New()
+	o := g.blank()
 	outer, lacking := r.grammar, r.lacking
 	r.grammar = g
 	r.Over(part, func() {
@@ -184,7 +195,7 @@ func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLi
 
 // ReadOn reads an order that goes on where the reader is, as behind the names that it is for.
 func (g *Grammar[D, O]) ReadOn(r *Reader[D]) *O {
-	o := g.New()
+	o := g.blank()
 	if g.verb(r, o) {
 		r.End()
 	}
@@ -211,7 +222,7 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 	it := g.language.ReadLine(line)
 	r := g.Reader(d, it.Words)
 	r.ids = ids
-	o := g.whole(r, &it)
+	o := g.whole(r, &it, g.blank())
 	if o == nil || r.Verdict() != nil {
 		panic("grammar: a recorded order does not read again: " + line)
 	}
@@ -242,7 +253,7 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 	return Span[D, *O]{Kind: "order",
 		Read: func(r *Reader[D]) *O {
 			read := func() *O {
-				o := g.New()
+				o := g.blank()
 				g.head.read(r, reflect.ValueOf(o).Elem())
 				if !g.verb(r, o) {
 					r.Rest()

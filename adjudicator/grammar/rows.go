@@ -59,16 +59,23 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 		text: func(d D, one T) string {
 			var w writer
 			t.text(&w, d, &one)
-			tail.write(&w, d, reflect.ValueOf(&one).Elem(), &t.fields)
+			t.behind(&w, d, &tail, &one)
 			return w.b.String()
 		},
 		prose: func(d D, one T, _ string) string {
 			var w writer
 			t.says(&w, d, &one)
-			tailMeans.write(&w, d, reflect.ValueOf(&one).Elem(), &t.fields)
+			t.behind(&w, d, &tailMeans, &one)
 			return w.b.String()
 		},
 		some: func(d D, pick func(int) int) string { return t.rows[pick(len(t.rows))].form.some(d, pick) },
 	}
 	return s.bind(field, list)
+}
+
+// behind writes what the form of the tail has of one of the rows.
+func (t *table[D, T]) behind(w *writer, d D, tail *form[D], one *T) {
+	value := reflect.ValueOf(one).Elem()
+	w.filled = t.fields.filled(value, tail.tells)
+	tail.write(w, d, value)
 }

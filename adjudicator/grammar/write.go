@@ -10,6 +10,7 @@ import (
 // writer gathers a canonical line, or a sentence.
 type writer struct {
 	b        strings.Builder
+	start    int // of what is written now: what was before it in the same text is done
 	prose    bool
 	sentence bool   // it begins with a capital
 	one      bool   // the number 1 was the last: `1 space`
@@ -21,11 +22,11 @@ func (w *writer) add(text string) {
 		return
 	}
 	switch {
-	case w.b.Len() == 0 && w.sentence:
+	case w.b.Len() == w.start && w.sentence:
 		first, size := utf8.DecodeRuneInString(text)
 		w.b.WriteRune(unicode.ToUpper(first))
 		text = text[size:]
-	case w.b.Len() > 0 && strings.IndexByte(":,;.", text[0]) < 0:
+	case w.b.Len() > w.start && strings.IndexByte(":,;.", text[0]) < 0:
 		w.b.WriteByte(' ')
 	}
 	w.b.WriteString(text)
@@ -33,11 +34,20 @@ func (w *writer) add(text string) {
 
 // words adds keywords, or words of a sentence: behind the number 1 in the singular.
 func (w *writer) words(text string) {
-	if first, rest, _ := strings.Cut(text, " "); w.one && strings.HasSuffix(first, "s") {
-		text = strings.TrimSpace(first[:len(first)-1] + " " + rest)
+	if w.one {
+		if first, rest, _ := strings.Cut(text, " "); strings.HasSuffix(first, "s") {
+			text = strings.TrimSpace(first[:len(first)-1] + " " + rest)
+		}
 	}
 	w.one = false
 	w.add(text)
+}
+
+// end is what was written since the last end.
+func (w *writer) end() string {
+	text := w.b.String()[w.start:]
+	w.start, w.one = w.b.Len(), false
+	return text
 }
 
 // Text is the canonical line of an order: it reads again as the same order.
@@ -50,16 +60,25 @@ func (g *Grammar[D, O]) Text(d D, o *O) string {
 
 // Says is what an order means, as a sentence for who wrote it; "" where its row does not say.
 func (g *Grammar[D, O]) Says(d D, o *O) string {
+	var w writer
 	value := reflect.ValueOf(o).Elem()
-	if g.table.rowOf(value).Means == "" {
+	v := g.table.rowOf(value)
+	w.filled = g.fields.filled(value, g.headMeans.tells|v.means.tells)
+	return g.sentence(&w, d, v, value)
+}
+
+// sentence writes what an order of the row means.
+func (g *Grammar[D, O]) sentence(w *writer, d D, v *Verb[D, O], value reflect.Value) string {
+	if v.Means == "" {
 		return ""
 	}
-	w := writer{prose: true, sentence: true}
 	w.b.Grow(96)
-	g.headMeans.write(&w, d, value, &g.fields)
-	g.table.says(&w, d, o)
+	w.prose, w.sentence = true, true
+	g.headMeans.write(w, d, value)
+	v.means.write(w, d, value)
 	w.b.WriteByte('.')
-	return w.b.String()
+	w.prose, w.sentence = false, false
+	return w.end()
 }
 
 // Within is what an order means, as a part of another's sentence.
@@ -70,22 +89,31 @@ func (g *Grammar[D, O]) Within(d D, o *O) string {
 }
 
 // Listed are names as a sentence has them: `the 1st, the 2nd and the 3rd`.
-func Listed(names []string) string { return listed(names, "and") }
+func Listed(names []string) string {
+	return listed(names, func(name string) string { return name }, ", ", " and ")
+}
 
-func listed(names []string, between string) string {
-	if last := len(names) - 1; last > 0 {
-		return strings.Join(names[:last], ", ") + " " + between + " " + names[last]
+// listed is what is said of each of a list, with what stands between them and before the last.
+func listed[V any](list []V, said func(V) string, between, last string) string {
+	if len(list) == 1 {
+		return said(list[0])
 	}
-	return strings.Join(names, "")
+	var b strings.Builder
+	for i, v := range list {
+		switch i {
+		case 0:
+		case len(list) - 1:
+			b.WriteString(last)
+		default:
+			b.WriteString(between)
+		}
+		b.WriteString(said(v))
+	}
+	return b.String()
 }
 
-// write writes an order, or what the form says of one.
-func (f *form[D]) write(w *writer, d D, value reflect.Value, of *fields) {
-	w.filled = of.filled(value, f.tells)
-	f.writeParts(w, d, value)
-}
-
-func (f *form[D]) writeParts(w *writer, d D, value reflect.Value) {
+// write writes an order, or what the form says of one. Which fields are filled the writer has to know.
+func (f *form[D]) write(w *writer, d D, value reflect.Value) {
 	for i := range f.parts {
 		f.parts[i].write(w, d, value)
 	}
@@ -107,7 +135,7 @@ func (n *node[D]) write(w *writer, d D, value reflect.Value) {
 		}
 	case opMaybe, opChoice:
 		if b := n.written(value, w.filled); b != nil {
-			b.writeParts(w, d, value)
+			b.write(w, d, value)
 		}
 	}
 }
@@ -119,7 +147,7 @@ func (n *node[D]) written(value reflect.Value, filled uint64) *form[D] {
 	for i := range n.branches {
 		b := &n.branches[i]
 		switch {
-		case b.tells&filled != 0 && b.present(value):
+		case b.tells&filled != 0 && (b.sure || b.present(value)):
 			return b
 		case b.tells == 0 && n.op == opChoice:
 			mute = b

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strconv"
 
 	"galloper/events"
 	"galloper/orders"
@@ -70,11 +71,11 @@ func Hits(dice, each, faces int) string {
 	case dice <= 0 || each == 0:
 		return "no hit"
 	case each == faces:
-		return fmt.Sprintf("%s, %s", Counted(dice, "die", "dice"), Counted(dice, "hit", "hits"))
+		return Counted(dice, "die", "dice") + ", " + Counted(dice, "hit", "hits")
 	case n == 0:
 		return Counted(dice, "die", "dice") + ", likely no hit"
 	}
-	return fmt.Sprintf("%s, about %s", Counted(dice, "die", "dice"), Counted(n, "hit", "hits"))
+	return Counted(dice, "die", "dice") + ", about " + Counted(n, "hit", "hits")
 }
 
 // Counted is a number with what is counted: `1 hit`, `3 hits`.
@@ -82,5 +83,5 @@ func Counted(n int, one, several string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return fmt.Sprintf("%d %s", n, several)
+	return strconv.Itoa(n) + " " + several
 }

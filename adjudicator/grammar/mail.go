@@ -1,0 +1,61 @@
+package grammar
+
+import (
+	"reflect"
+
+	"galloper/orders"
+)
+
+// Mail reads the orders of one mail, and writes them, one behind the other: what each needs is made once for all.
+type Mail[D, O any] struct {
+	grammar *Grammar[D, O]
+	reader  reading[D]
+	count   int
+	orders  []O // that were made and not read yet
+	writer  writer
+}
+
+// reading is a reader with the words that it reads.
+type reading[D any] struct {
+	Reader[D]
+	words orders.Scanner
+}
+
+// Mail returns the reader of a mail with so many orders, about.
+func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
+	m := &Mail[D, O]{grammar: g, count: count}
+	m.reader.Desk = d
+	if g.New == nil {
+		m.orders = make([]O, count)
+	}
+	return m
+}
+
+// wordsOf is about how many bytes an order and its meaning take.
+const wordsOf = 160
+
+// Read is [Grammar.Read]. What it returns to read with is that of the next order too.
+func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
+	g, o := m.grammar, (*O)(nil)
+	if len(m.orders) > 0 {
+		o, m.orders = &m.orders[0], m.orders[1:]
+	} else {
+		o = g.blank()
+	}
+	r := g.begin(&m.reader, m.reader.Desk, it.Words)
+	return g.whole(r, it, o), r
+}
+
+// Text is the canonical line of an order, and what it means: [Grammar.Text] and [Grammar.Says].
+func (m *Mail[D, O]) Text(o *O) (line, means string) {
+	g, w, d := m.grammar, &m.writer, m.reader.Desk
+	value := reflect.ValueOf(o).Elem()
+	v := g.rowOf(value)
+	if w.b.Cap() == 0 {
+		w.b.Grow(wordsOf * m.count)
+	}
+	w.filled = g.fields.filled(value, g.head.tells|v.form.tells|g.headMeans.tells|v.means.tells)
+	g.head.write(w, d, value)
+	v.form.write(w, d, value)
+	return w.end(), g.sentence(w, d, v, value)
+}
