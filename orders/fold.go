@@ -13,8 +13,8 @@ import (
 // is GROSS, `d’Auvergne` is D'AUVERGNE). A name that is folded so is found in a mail
 // whatever signs either was written with.
 func Fold(s string) string {
-	if isASCII(s) {
-		return strings.ToUpper(s)
+	if fold, ok := capitals(s); ok {
+		return fold
 	}
 	s, _ = repairLine(s)
 	var b strings.Builder
@@ -32,6 +32,33 @@ func Fold(s string) string {
 		return s
 	}
 	return b.String()
+}
+
+// capitals is a text of ASCII in capitals, byte for byte; ok is false for any other.
+func capitals(s string) (fold string, ok bool) {
+	small := false
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return "", false
+		}
+		small = small || s[i]-'a' < 26
+	}
+	if !small {
+		return s, true
+	}
+	all := []byte(s)
+	for i, c := range all {
+		all[i] = upper(c)
+	}
+	return string(all), true
+}
+
+// upper is an ASCII letter in capitals.
+func upper(c byte) byte {
+	if c-'a' < 26 {
+		c -= 'a' - 'A'
+	}
+	return c
 }
 
 // letterForms are letters that are no base letter with a mark.

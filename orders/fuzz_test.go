@@ -15,7 +15,7 @@ func checkMail(t interface {
 }, text string) {
 	t.Helper()
 	doc, entries := readTestMail(text)
-	if want := len(splitLines(text)); len(doc.Lines) != want {
+	if want := len(splitLines(withNewlines(text))); len(doc.Lines) != want {
 		t.Fatalf("%d lines answered of %d", len(doc.Lines), want)
 	}
 	for i, l := range doc.Lines {

@@ -12,12 +12,18 @@ type sorted struct {
 
 // sortLines sorts the lines of a text, and tells the document what it found.
 func sortLines(text string, doc *Document) sorted {
+	text = withNewlines(text)
 	raw := splitLines(text)
 	s := sorted{lines: make([]Line, len(raw))}
-	if isASCII(text) {
-		s.folds = splitLines(strings.ToUpper(text))
+	fold, plain := capitals(text)
+	if plain {
+		s.folds = make([]string, len(raw))
 	}
 	for i, written := range raw {
+		if s.folds != nil {
+			s.folds[i] = fold[:len(written)]
+			fold = fold[min(len(written)+1, len(fold)):]
+		}
 		repaired, columns := repairLine(written)
 		if repaired != written {
 			s.folds = nil
@@ -53,8 +59,8 @@ func (s *sorted) cut(i int, t *tokens) {
 	t.text, t.number, t.fold, t.columns = l.Text, l.Number, "", nil
 	if s.folds != nil {
 		t.fold = s.folds[i]
-	} else if isASCII(l.Text) {
-		t.fold = strings.ToUpper(l.Text)
+	} else {
+		t.fold, _ = capitals(l.Text)
 	}
 	if s.columns != nil {
 		t.columns = s.columns[i]

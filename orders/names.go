@@ -37,9 +37,11 @@ type NamesKind struct {
 // (`2/1` is `2-1` but not `21`; `30 Foot` is `30foot`). The longest run of words
 // that is a name counts; the first of those ways that fits anything decides.
 type Names struct {
-	kind NamesKind
-	list []Name
-	keys []nameKey // sorted by key, rank, index
+	kind  NamesKind
+	list  []Name
+	byID  map[string]int // in list
+	keys  []nameKey      // sorted by key, rank, index
+	heads []uint64       // of the keys: what is looked for is compared with these first
 }
 
 // nameKey is one way to begin writing a name.
@@ -67,8 +69,11 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 	kind.Want = cmp.Or(kind.Want, "a name")
 	kind.Unknown = cmp.Or(kind.Unknown, "unknown-name")
 	kind.Ambiguous = cmp.Or(kind.Ambiguous, "ambiguous-name")
-	n := &Names{kind: kind, list: slices.Clone(list)}
+	n := &Names{kind: kind, list: slices.Clone(list), byID: make(map[string]int, len(list))}
 	for i, name := range n.list {
+		if _, twice := n.byID[name.ID]; !twice {
+			n.byID[name.ID] = i
+		}
 		n.index(name.ID, rankID, i)
 		n.index(name.Short, rankShort, i)
 		n.index(name.Name, rankName, i)
@@ -82,7 +87,22 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 	n.keys = slices.CompactFunc(n.keys, func(a, b nameKey) bool {
 		return a.key == b.key && a.rank == b.rank && a.index == b.index
 	})
+	n.heads = make([]uint64, len(n.keys))
+	for i := range n.keys {
+		n.heads[i] = headOf(n.keys[i].key)
+	}
 	return n
+}
+
+// headOf is the beginning of a key as a number. Heads are in the order of their keys; those that are equal say nothing.
+func headOf[K string | []byte](key K) (head uint64) {
+	for i := range 8 {
+		head <<= 8
+		if i < len(key) {
+			head |= uint64(key[i])
+		}
+	}
+	return head
 }
 
 // index adds the keys of a name as it is written, and with its ordinals as all are compared.
@@ -212,15 +232,11 @@ const maxFits = 12
 
 // Get returns the name with the id.
 func (n *Names) Get(id string) (Name, bool) {
-	var buffer [96]byte
-	key := appendKey(buffer[:0], Fold(id))
-	at, _ := n.first(0, key)
-	for ; at < len(n.keys) && n.keys[at].key == string(key); at++ {
-		if i := n.keys[at].index; n.list[i].ID == id {
-			return n.list[i], true
-		}
+	i, ok := n.byID[id]
+	if !ok {
+		return Name{}, false
 	}
-	return Name{}, false
+	return n.list[i], true
 }
 
 // All returns the names in the order given to NewNames.
@@ -312,16 +328,19 @@ func (n *Names) descend(words []Word) Match {
 
 // first returns the first of the keys from lo on that may begin with the prefix, and whether it does.
 func (n *Names) first(lo int, prefix []byte) (at int, begins bool) {
-	hi := len(n.keys)
+	hi, head := len(n.keys), headOf(prefix)
+	below := func(i int) bool {
+		return n.heads[i] < head || n.heads[i] == head && len(prefix) > 8 && n.keys[i].key < string(prefix)
+	}
 	for step := 1; lo > 0 && lo+step < hi; step *= 2 { // near those that begin with what was read before
-		if n.keys[lo+step].key >= string(prefix) {
-			hi = lo + step
-		} else {
+		if below(lo + step) {
 			lo += step
+		} else {
+			hi = lo + step
 		}
 	}
 	for lo < hi {
-		if mid := (lo + hi) / 2; n.keys[mid].key < string(prefix) {
+		if mid := (lo + hi) / 2; below(mid) {
 			lo = mid + 1
 		} else {
 			hi = mid

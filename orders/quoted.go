@@ -152,14 +152,6 @@ func headerLine(l Line) headerKind {
 	return headerNames[string(fold[:len(name)])]
 }
 
-// upper is an ASCII letter in capitals.
-func upper(c byte) byte {
-	if 'a' <= c && c <= 'z' {
-		return c - ('a' - 'A')
-	}
-	return c
-}
-
 // wroteWords are what clients put behind the writer's name above a quoted mail.
 var wroteWords = []string{
 	"WROTE", "SCHRIEB", "SCHRIEBEN", "A ECRIT", "ESCRIBIO", "ESCREVEU", "HA SCRITTO", "SCHREEF", "SKREV", "KIRJOITTI",

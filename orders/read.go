@@ -16,9 +16,7 @@ func read(text string, language *Language, cuts []int) Document {
 	r.sorted = sortLines(text, &r.doc)
 	r.doc.Lines = r.sorted.lines
 	r.words = make([]Word, 0, wordsIn(text))
-	for _, t := range []*tokens{&r.cur, &r.ahead} {
-		t.list, t.ends, t.pieces = make([]Word, 0, 32), make([]int32, 0, 32), make([]piece, 0, 2)
-	}
+	r.cur.list, r.cur.ends, r.cur.pieces = make([]Word, 0, 32), make([]int32, 0, 32), make([]piece, 0, 2)
 	r.doc.Items = make([]Item, 0, r.sorted.unread())
 	for i := range r.doc.Lines {
 		r.line(i)
@@ -318,7 +316,8 @@ func endsWith(words []Word, phrase string) bool {
 
 // begins reports whether the words begin an order.
 func (r *reader) begins(words, next []Word) bool {
-	if isLetter(words) || r.addressed(words) {
+	plain := r.language.Begins == nil && words[0].Fold != "IF" && r.beginsVerb(words) // whom it is for says nothing more
+	if plain || isLetter(words) || r.addressed(words) {
 		return true
 	}
 	if r.conditionAbove(words, next) {

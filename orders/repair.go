@@ -117,19 +117,24 @@ var plainForms = func() map[rune]string {
 	return forms
 }()
 
-// splitLines cuts a text into lines, whatever ends them.
-func splitLines(text string) []string {
+// withNewlines is a text in which each line ends with a newline, whatever ended it.
+func withNewlines(text string) string {
 	if !isASCII(text) {
 		text = lineEnds.Replace(text)
 	}
 	if strings.Contains(text, "\r") {
 		text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	}
+	return text
+}
+
+var lineEnds = strings.NewReplacer("\u2028", "\n", "\u2029", "\n", "\u0085", "\n")
+
+// splitLines cuts a text into its lines.
+func splitLines(text string) []string {
 	lines := strings.Split(text, "\n")
 	if lines[len(lines)-1] == "" {
 		lines = lines[:len(lines)-1]
 	}
 	return lines
 }
-
-var lineEnds = strings.NewReplacer("\u2028", "\n", "\u2029", "\n", "\u0085", "\n")

@@ -69,7 +69,7 @@ func TestLineEnds(t *testing.T) {
 		"a\u2028b\u2029c\u0085": "a|b|c",
 		"\n":                    "",
 	} {
-		if got := strings.Join(splitLines(in), "|"); got != want {
+		if got := strings.Join(splitLines(withNewlines(in)), "|"); got != want {
 			t.Errorf("%q is cut into %q, want %q", in, got, want)
 		}
 	}

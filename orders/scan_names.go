@@ -39,6 +39,11 @@ func (s *Scanner) NameOf(sets, foils []*Names) (string, *Names) {
 		return "", nil
 	}
 	m, from := s.findOf(sets, foils)
+	return s.take(m, from, sets, foils)
+}
+
+// take goes past what was found, or refuses what was not.
+func (s *Scanner) take(m Match, from, sets, foils []*Names) (string, *Names) {
 	if m.Words == 0 {
 		s.pos = s.next()
 		if m, from = s.findInside(sets); m.Words == 0 {
@@ -122,6 +127,9 @@ func (s *Scanner) Addressees(seats, foils *Names) (to []Addressee) {
 // NameApart is Name that guesses at nothing where one of the rivals, which cannot stand here, is
 // better written than all that can: `hold murray` is refused where Murray is a seat and Murray's Knoll a place.
 func (s *Scanner) NameApart(rivals []*Names, sets ...*Names) string {
+	if s.Failed() {
+		return ""
+	}
 	m, from := s.find(sets)
 	if other, of := s.find(rivals); m.Words > 0 && other.Better(&m) {
 		kind := sets[0].kind
@@ -129,7 +137,8 @@ func (s *Scanner) NameApart(rivals []*Names, sets ...*Names) string {
 			s.candidates(m.Words, from, true)...)...)
 		return ""
 	}
-	return s.Name(sets...)
+	id, _ := s.take(m, from, sets, nil)
+	return id
 }
 
 // candidates returns all that the next words, so many, fit equally well, perhaps with their kinds.

@@ -37,9 +37,7 @@ func (t *tokens) cut() {
 // cutWhole reads a line in which nothing is a comment, a number or a second piece.
 func (t *tokens) cutWhole(text string) {
 	*t = tokens{text: text, number: 1, end: len(text)}
-	if isASCII(text) {
-		t.fold = strings.ToUpper(text)
-	}
+	t.fold, _ = capitals(text)
 	t.cutWords(0, false)
 }
 

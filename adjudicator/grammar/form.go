@@ -29,7 +29,7 @@ const (
 type node[D any] struct {
 	op       op
 	ways     []string // of a keyword: the first is canonical
-	letters  uint64   // their first letters
+	letters  uint64   // their first letters, or those of the branches
 	silent   bool     // passed over, never written
 	loose    bool     // may be left out
 	flag     *flag
@@ -289,6 +289,7 @@ func (f *form[D]) link(after []string, next *node[D]) {
 		n.letters, n.behind = orders.FirstLetters(n.ways), orders.FirstLetters(n.after)
 		for b := range n.branches {
 			n.branches[b].link(n.after, next)
+			n.letters |= n.branches[b].letters
 		}
 		switch {
 		case n.op == opWords && !n.loose:
@@ -319,9 +320,6 @@ func (f *form[D]) firstLetters() (set uint64) {
 			return ^uint64(0)
 		}
 		set |= n.letters
-		for b := range n.branches {
-			set |= n.branches[b].letters
-		}
 		if n.op == opChoice || n.op == opWords && !n.loose {
 			return set
 		}

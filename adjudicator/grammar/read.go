@@ -328,14 +328,15 @@ func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 	for again := true; again && !r.Failed() && !r.Done(); {
 		for again = false; r.Accept(r.grammar.joints()...); {
 		}
+		next := r.Letters()
 		for i := range parts {
-			if read&(1<<i) != 0 {
+			if read&(1<<i) != 0 || parts[i].letters&next == 0 {
 				continue
 			}
 			if b := parts[i].chosen(r); b != nil {
 				b.read(r, value)
 				read |= 1 << i
-				again = true
+				again, next = true, r.Letters()
 			}
 		}
 	}
