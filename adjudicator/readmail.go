@@ -14,7 +14,7 @@ import (
 // read as orders by the ruleset, with nothing known but what the desk shows.
 func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading Reading) {
 	language := r.Language
-	language.Writer = writer(desk)
+	language.Writer = func() *orders.Names { return writer(&desk) }
 	if r.Names != nil {
 		language.Names, language.Others = r.Names(desk)
 	}
@@ -48,7 +48,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 }
 
 // writer is how the player of the seat may sign.
-func writer(desk Desk) *orders.Names {
+func writer(desk *Desk) *orders.Names {
 	if desk.Scenario == nil {
 		return nil
 	}

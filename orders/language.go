@@ -12,8 +12,8 @@ type Language struct {
 	Names *Names
 	// Others are further names that an order may begin with, as the seat knows them: for Begins.
 	Others *Names
-	// Writer is how the seat's player may sign, and no order begins: his own names.
-	Writer *Names
+	// Writer is how the seat's player may sign, and no order begins: his own names. It may be nil.
+	Writer func() *Names
 	// Meant reports whether words that begin no order may be meant as one all the same: they are
 	// answered then, and not passed over. It may be nil.
 	Meant func([]Word) bool

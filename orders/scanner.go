@@ -106,9 +106,12 @@ func (s *Scanner) Rest() []Word {
 }
 
 // At reports whether one of the phrases comes next.
-func (s *Scanner) At(phrases ...string) bool {
+func (s *Scanner) At(phrases ...string) bool { return s.Takes(phrases...) > 0 }
+
+// Takes returns how many words the longest of the phrases that comes next takes, 0 where none does.
+func (s *Scanner) Takes(phrases ...string) int {
 	_, n := s.match(phrases)
-	return n > 0
+	return n
 }
 
 // Accept goes past the longest of the phrases that comes next, and reports whether there was one.

@@ -26,7 +26,10 @@ func (r *reader) courtesy(words []Word) bool {
 	if len(words) > maxCourtesy || len(words) == 0 {
 		return false
 	}
-	m := r.language.Writer.Find(words)
+	var m Match
+	if r.language.Writer != nil {
+		m = r.language.Writer().Find(words)
+	}
 	goesOn := slices.ContainsFunc(words[:len(words)-1], func(w Word) bool { return w.Stop }) // `Thanks. All hold.`
 	return m.Words == len(words) && m.rank <= rankWords ||
 		!goesOn && !hasColon(words) && slices.ContainsFunc(courtesies, func(p string) bool { return phraseAt(words, p) > 0 })

@@ -297,7 +297,6 @@ func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	if it.Letter != nil {
 		return k.letter(it.Letter)
 	}
-	first := orders.ScanWords(it.Words).Here()
 	spoken := *it
 	spoken.Words = asDirective(it.Words)
 	if k.mail == nil {
@@ -306,7 +305,8 @@ func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	o, r := k.mail.Read(&spoken)
 	if o != nil && !r.Failed() {
 		if o.himself() == (len(o.Units) > 0) {
-			r.Refuse(first, unknownOrder, "TO unit: directive; or RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")
+			r.Refuse(orders.ScanWords(it.Words).Here(), unknownOrder,
+				"TO unit: directive; or RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO")
 		}
 		forbid(r, o)
 	}

@@ -35,6 +35,7 @@ type node[D any] struct {
 	flag     *flag
 	slot     *slot[D]
 	branches []form[D]
+	tells    uint64   // the fields that the branches tell of
 	after    []string // keywords that may come behind it
 	behind   uint64   // their first letters
 	next     *node[D] // the slot that may come behind it, where its own may be left out
@@ -136,9 +137,10 @@ func (f *form[D]) told(of *fields) (set uint64, sure bool) {
 			keywords++
 		}
 		for b := range n.branches {
-			set |= n.branches[b].tells
+			n.tells |= n.branches[b].tells
 			others++
 		}
+		set |= n.tells
 	}
 	return set, set&alwaysFilled == 0 && others == 0 && (keywords == 0 || keywords == 1 && slots == 0)
 }

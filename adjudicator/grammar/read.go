@@ -446,9 +446,9 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 		case opWords:
 			words, next := 0, r.Letters()
 			if n.letters&next != 0 {
-				words = r.length(n.ways)
+				words = r.Takes(n.ways...)
 			}
-			if n.silent && of.behind&next != 0 && r.length(of.after) > words {
+			if n.silent && of.behind&next != 0 && r.Takes(of.after...) > words {
 				return 0
 			}
 			if words > 0 {
@@ -475,14 +475,6 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 		}
 	}
 	return 0
-}
-
-// length is the number of words of the longest of the phrases that comes next.
-func (r *Reader[D]) length(phrases []string) int {
-	mark := r.Mark()
-	defer r.Back(mark)
-	r.Accept(phrases...)
-	return r.Mark() - mark
 }
 
 // Ends reports whether what is read ends here: nothing is left, or a keyword comes that may stand behind it.

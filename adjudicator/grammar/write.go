@@ -115,7 +115,9 @@ func listed[V any](list []V, said func(V) string, between, last string) string {
 // write writes an order, or what the form says of one. Which fields are filled the writer has to know.
 func (f *form[D]) write(w *writer, d D, value reflect.Value) {
 	for i := range f.parts {
-		f.parts[i].write(w, d, value)
+		if n := &f.parts[i]; n.op != opMaybe || n.tells&w.filled != 0 {
+			n.write(w, d, value)
+		}
 	}
 }
 
