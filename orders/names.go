@@ -69,11 +69,9 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 	kind.Want = cmp.Or(kind.Want, "a name")
 	kind.Unknown = cmp.Or(kind.Unknown, "unknown-name")
 	kind.Ambiguous = cmp.Or(kind.Ambiguous, "ambiguous-name")
-	n := &Names{kind: kind, list: slices.Clone(list), byID: make(map[string]int, len(list))}
-	for i, name := range n.list {
-		if _, twice := n.byID[name.ID]; !twice {
-			n.byID[name.ID] = i
-		}
+	n := &Names{kind: kind, list: make([]Name, 0, len(list)), byID: make(map[string]int, len(list))}
+	for i, name := range list {
+		n.add(name)
 		n.index(name.ID, rankID, i)
 		n.index(name.Short, rankShort, i)
 		n.index(name.Name, rankName, i)
@@ -92,6 +90,14 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 		n.heads[i] = headOf(n.keys[i].key)
 	}
 	return n
+}
+
+// add puts a name behind the others.
+func (n *Names) add(name Name) {
+	if _, twice := n.byID[name.ID]; !twice {
+		n.byID[name.ID] = len(n.list)
+	}
+	n.list = append(n.list, name)
 }
 
 // headOf is the beginning of a key as a number. Heads are in the order of their keys; those that are equal say nothing.
@@ -244,7 +250,23 @@ func (n *Names) All() []Name { return slices.Clone(n.list) }
 
 // Only returns those of the names whose ids are wanted.
 func (n *Names) Only(wanted func(id string) bool) *Names {
-	return NewNames(n.kind, slices.DeleteFunc(n.All(), func(name Name) bool { return !wanted(name.ID) })...)
+	only := &Names{kind: n.kind, byID: make(map[string]int, len(n.list))}
+	index := make([]int, len(n.list)) // in the list of those that are wanted; -1: of one that is not
+	for i := range n.list {
+		if index[i] = -1; wanted(n.list[i].ID) {
+			index[i] = len(only.list)
+			only.add(n.list[i])
+		}
+	}
+	if len(only.list) == len(n.list) {
+		return n
+	}
+	for i, k := range n.keys {
+		if k.index = index[k.index]; k.index >= 0 {
+			only.keys, only.heads = append(only.keys, k), append(only.heads, n.heads[i])
+		}
+	}
+	return only
 }
 
 // Find looks for the longest run of words, from the first, that is a name. A

@@ -31,7 +31,8 @@ type Battle struct {
 	line    lines
 
 	unitIDs, seatIDs, leaderIDs, sideIDs rules.IDs
-	all                                  *speech // all names: for orders that were accepted
+	all                                  *speech         // all names: for orders that were accepted
+	own, others                          []*orders.Names // by seat: its units and leader, and those of all others
 
 	called []orders.Name // hexes by what they are called: the id is the hex
 	sites  *orders.Names // these, and kinds of ground of which there is one hex: `the town`

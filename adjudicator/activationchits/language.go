@@ -70,41 +70,65 @@ type speech struct {
 	all     []*orders.Names // units and leaders of both sides
 }
 
-// everyone says that all names are known: to those who read accepted orders.
-func (b *Battle) everyone(string) bool { return true }
-
 // people are the units and leaders of a side.
 func (sp *speech) people(side int) []*orders.Names {
 	return []*orders.Names{sp.units[side], sp.leaders[side]}
 }
 
-// speechOf gathers the names that are known.
-func speechOf(b *Battle, knows func(id string) bool) *speech {
+// gather makes the names of all, and of each seat those of its own and those of others.
+func (b *Battle) gather() {
 	var units, leaders, seats [2][]orders.Name
-	for i := range b.Units {
-		if knows(b.Units[i].ID) {
-			side := b.Units[i].Side
-			units[side] = append(units[side], orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name})
+	own, others := make([][]orders.Name, len(b.Posts)), make([][]orders.Name, len(b.Posts))
+	share := func(seat int, name orders.Name) {
+		for i := range b.Posts {
+			if i == seat {
+				own[i] = append(own[i], name)
+			} else {
+				others[i] = append(others[i], name)
+			}
 		}
+	}
+	for i := range b.Units {
+		u := &b.Units[i]
+		name := orders.Name{ID: u.ID, Name: u.Name}
+		units[u.Side] = append(units[u.Side], name)
+		share(u.Seat, name)
 	}
 	for i := range b.Posts {
 		p := &b.Posts[i]
-		if knows(p.Leader) {
-			leaders[p.Side] = append(leaders[p.Side], orders.Name{ID: p.Leader, Name: p.Name})
-		}
+		name := orders.Name{ID: p.Leader, Name: p.Name}
+		leaders[p.Side] = append(leaders[p.Side], name)
 		seats[p.Side] = append(seats[p.Side], orders.SeatName(p.ID, p.Name))
+		share(i, name)
 	}
 	kind := func(kind, want string) orders.NamesKind {
 		return orders.NamesKind{Kind: kind, Want: want, Unknown: unknownName, Ambiguous: ambiguous}
 	}
-	sp := &speech{b: b}
+	b.all = &speech{b: b}
 	for side := range seats {
-		sp.units[side] = orders.NewNames(kind("unit", "a unit"), units[side]...)
-		sp.leaders[side] = orders.NewNames(kind("leader", "a leader"), leaders[side]...)
-		sp.seats[side] = orders.NewNames(kind("seat", "a seat of your side"), seats[side]...)
+		b.all.units[side] = orders.NewNames(kind("unit", "a unit"), units[side]...)
+		b.all.leaders[side] = orders.NewNames(kind("leader", "a leader"), leaders[side]...)
+		b.all.seats[side] = orders.NewNames(kind("seat", "a seat of your side"), seats[side]...)
 	}
+	b.all.gather()
+	for i := range b.Posts {
+		b.own = append(b.own, orders.NewNames(orders.NamesKind{}, own[i]...))
+		b.others = append(b.others, orders.NewNames(orders.NamesKind{}, others[i]...))
+	}
+}
+
+func (sp *speech) gather() {
 	sp.all = []*orders.Names{sp.units[0], sp.units[1], sp.leaders[0], sp.leaders[1]}
-	return sp
+}
+
+// knowing is the language with the names that are known alone.
+func (sp *speech) knowing(known func(id string) bool) *speech {
+	some := *sp
+	for side := range sp.units {
+		some.units[side], some.leaders[side] = sp.units[side].Only(known), sp.leaders[side].Only(known)
+	}
+	some.gather()
+	return &some
 }
 
 // language is the order language (section f), but for the entries of plans.

@@ -15,25 +15,8 @@ import (
 // nameable are the units that the seat commands, with its leader, and the others that it
 // knows and may begin an order with.
 func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
-	b, v := d.Battle, newView(d)
-	var mine, rest []orders.Name
-	for i := range b.Units {
-		name := orders.Name{ID: b.Units[i].ID, Name: b.Units[i].Name}
-		if b.Units[i].Seat == v.seat {
-			mine = append(mine, name)
-		} else if v.knows(name.ID) {
-			rest = append(rest, name)
-		}
-	}
-	for i := range b.Posts {
-		name := orders.Name{ID: b.Posts[i].Leader, Name: b.Posts[i].Name}
-		if i == v.seat {
-			mine = append(mine, name)
-		} else if v.knows(name.ID) {
-			rest = append(rest, name)
-		}
-	}
-	return orders.NewNames(orders.NamesKind{}, mine...), orders.NewNames(orders.NamesKind{}, rest...)
+	v := newView(d)
+	return v.b.own[v.seat], v.b.others[v.seat].Only(v.knows)
 }
 
 // readPlan reads the orders and letters of one mail by what the seat knows.
@@ -41,7 +24,7 @@ func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
 // Section f
 func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	v := newView(d)
-	k := &desk{speech: speechOf(v.b, v.knows), seat: v.seat, gone: v.gone, vacant: v.vacant, bereaved: v.bereaved()}
+	k := &desk{speech: v.b.all.knowing(v.knows), seat: v.seat, gone: v.gone, vacant: v.vacant, bereaved: v.bereaved()}
 	var reading adjudicator.Reading
 	planned, ended := map[string]bool{}, map[string]bool{}
 	for i := range items {

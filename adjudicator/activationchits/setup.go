@@ -37,7 +37,7 @@ func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	}
 	l.b.layOut()
 	l.b.sites = l.b.siteNames()
-	l.b.all = speechOf(l.b, l.b.everyone)
+	l.b.gather()
 	return l.b, nil
 }
 

@@ -162,7 +162,7 @@ const (
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b, v := d.Battle, newView(d)
 	own, _ := nameable(d)
-	sp := speechOf(b, v.knows)
+	sp := b.all.knowing(v.knows)
 	side := b.Posts[v.seat].Side
 	w := &spoken.Vocabulary{
 		Kinds: []spoken.Kind{{Slot: "unit", Names: sp.units[side]}, {Slot: "enemy", Names: sp.units[1-side]},

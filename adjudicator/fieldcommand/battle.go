@@ -7,6 +7,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
+	"galloper/orders"
 )
 
 // Kind is what a unit is.
@@ -188,11 +189,12 @@ type Battle struct {
 	Tables     Tables
 	Clock      Clock
 
-	places     rules.IDs  // locales
-	speech     [2]*speech // by side
-	near       [][]int    // neighbours of each locale, in map order
-	spots      []Position // all positions, in map order
-	approaches []Position // those that are no reserves
+	places     rules.IDs       // locales
+	speech     [2]*speech      // by side
+	commanded  []*orders.Names // by seat
+	near       [][]int         // neighbours of each locale, in map order
+	spots      []Position      // all positions, in map order
+	approaches []Position      // those that are no reserves
 	spotOf     map[Position]int
 }
 

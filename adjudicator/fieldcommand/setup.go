@@ -54,8 +54,9 @@ func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 // prepare makes what is looked up often.
 func (b *Battle) prepare() {
 	b.survey()
+	b.commands()
 	for side := range b.Sides {
-		b.speech[side] = b.speechWith(side, nil)
+		b.speech[side] = b.speechOfSide(side)
 		if b.Sides[side].Morale == 0 {
 			b.Sides[side].Morale = 5 + (b.strengthOf(side)+1)/2
 		}

@@ -1,6 +1,7 @@
 package fieldcommand
 
 import (
+	"slices"
 	"strings"
 
 	"galloper/adjudicator/rules"
@@ -14,23 +15,13 @@ type speech struct {
 	seats   *orders.Names // of the side
 	foes    *orders.Names // the enemy's seats
 	cards   *orders.Names
+	roster  []orders.Name // what the units are made of
 }
 
-// speechWith makes a side's names: of the roster, or of the units that there are by now.
-func (b *Battle) speechWith(side int, units []Unit) *speech {
-	var named, places, seats, foes, cards []orders.Name
-	if units == nil {
-		for i := range b.Units {
-			if u := &b.Units[i]; u.Side == side {
-				named = append(named, orders.Name{ID: u.ID, Name: u.Name})
-			}
-		}
-	}
-	for i := range units {
-		if u := &units[i]; u.Side == side {
-			named = append(named, orders.Name{ID: u.ID, Name: u.Name})
-		}
-	}
+// speechOfSide makes a side's names, those of the roster.
+func (b *Battle) speechOfSide(side int) *speech {
+	var places, seats, foes, cards []orders.Name
+	roster := b.roster(func(u *Brigade) bool { return u.Side == side })
 	for i := range b.Locales {
 		places = append(places, orders.Name{ID: b.Locales[i].ID, Name: b.Locales[i].Name})
 	}
@@ -46,7 +37,8 @@ func (b *Battle) speechWith(side int, units []Unit) *speech {
 		cards = append(cards, orders.Name{ID: c.ID, Name: c.Name})
 	}
 	return &speech{
-		units:   orders.NewNames(orders.NamesKind{Kind: "unit", Want: "a unit of yours"}, named...),
+		roster:  roster,
+		units:   orders.NewNames(wantUnit, roster...),
 		locales: orders.NewNames(orders.NamesKind{Want: "a locale"}, places...),
 		seats:   orders.NewNames(orders.NamesKind{Kind: "seat", Want: "a seat of your side"}, seats...),
 		foes:    orders.NewNames(orders.NamesKind{Kind: "seat"}, foes...),
@@ -54,26 +46,51 @@ func (b *Battle) speechWith(side int, units []Unit) *speech {
 	}
 }
 
-// commandedBy are the units that a seat commands; an army's commander those of the side.
-func commandedBy(d rules.Desk[*Battle]) (own, others *orders.Names) {
-	b := d.Battle
-	seat := b.Seat(d.Seat).Or(-1)
-	c := &b.Commands[seat]
-	var units []orders.Name
+var wantUnit = orders.NamesKind{Kind: "unit", Want: "a unit of yours"}
+
+// roster are the names of those units of the scenario that are wanted.
+func (b *Battle) roster(wanted func(*Brigade) bool) (names []orders.Name) {
 	for i := range b.Units {
-		if u := &b.Units[i]; u.Seat == seat || c.Army && u.Side == c.Side {
-			units = append(units, orders.Name{ID: u.ID, Name: u.Name})
+		if u := &b.Units[i]; wanted(u) {
+			names = append(names, orders.Name{ID: u.ID, Name: u.Name})
 		}
 	}
-	return orders.NewNames(orders.NamesKind{}, units...), nil
+	return names
+}
+
+// commands gathers the units that each seat commands; an army's commander those of the side.
+func (b *Battle) commands() {
+	for seat := range b.Commands {
+		c := &b.Commands[seat]
+		b.commanded = append(b.commanded, orders.NewNames(orders.NamesKind{}, b.roster(func(u *Brigade) bool {
+			return u.Seat == seat || c.Army && u.Side == c.Side
+		})...))
+	}
+}
+
+// commandedBy are the units that a seat commands.
+func commandedBy(d rules.Desk[*Battle]) (own, others *orders.Names) {
+	return d.Battle.commanded[d.Battle.Seat(d.Seat).Must()], nil
 }
 
 // speechOf is the side's speech as the board has its units.
 func (b *Battle) speechOf(side int, s *State) *speech {
+	sp := b.speech[side]
 	if s == nil || len(s.Units) == len(b.Units) {
-		return b.speech[side]
+		return sp
 	}
-	return b.speechWith(side, s.Units)
+	var named []orders.Name
+	for i := range s.Units {
+		if u := &s.Units[i]; u.Side == side {
+			named = append(named, orders.Name{ID: u.ID, Name: u.Name})
+		}
+	}
+	if slices.EqualFunc(named, sp.roster, func(a, b orders.Name) bool { return a.ID == b.ID && a.Name == b.Name }) {
+		return sp
+	}
+	with := *sp
+	with.units = orders.NewNames(wantUnit, named...)
+	return &with
 }
 
 // slashed cuts words at a slash between two locales: `town/hill` is `town`, `/`, `hill`.
