@@ -1,10 +1,16 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // CutSigns cuts signs from the words that they are written together with: with the
 // sign `>`, `hits>0` is three words. A sign is one of the characters of signs.
 func CutSigns(words []Word, signs string) []Word {
+	if !slices.ContainsFunc(words, func(w Word) bool { return len(w.Fold) > 1 && strings.ContainsAny(w.Fold, signs) }) {
+		return words
+	}
 	var out []Word
 	for _, w := range words {
 		for {

@@ -17,6 +17,7 @@ type scribe struct {
 	self  int
 	where map[adjudicator.Index]orders.Word // where a unit was named
 	cards []orders.Word                     // where the cards were named, in order
+	mail  *grammar.Mail[*scribe, Order]
 }
 
 type reader = grammar.Reader[*scribe]

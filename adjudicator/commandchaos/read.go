@@ -26,7 +26,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		}
 		e := items[i].Accept(g.text)
 		if g.Verb != Letter {
-			e.Means = language.Says(newScribe(b, m.v.side, m.v.me()), g.Order)
+			e.Means = language.Says(m.scribe, g.Order)
 		}
 		if len(g.why) > 0 {
 			e.Suffix = ", but " + strings.Join(g.why, "; ")
@@ -44,6 +44,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 // mail is one mail, or one seat's orders of a turn, while it is read.
 type mail struct {
 	v         *view
+	scribe    *scribe
 	ordered   map[string]bool // slots with an unconditional order
 	written   map[int]bool    // units with an order for their move, or to shift
 	discards  []int
@@ -51,7 +52,7 @@ type mail struct {
 }
 
 func newMail(v *view) *mail {
-	return &mail{v: v, ordered: map[string]bool{}, written: map[int]bool{}, discards: make([]int, len(v.hand))}
+	return &mail{v: v, scribe: newScribe(v.b, v.side, v.me()), ordered: map[string]bool{}, written: map[int]bool{}, discards: make([]int, len(v.hand))}
 }
 
 // given is one order as it was taken.
@@ -78,8 +79,7 @@ func (m *mail) read(it *orders.Item) given {
 	if it.Letter != nil {
 		return m.letter(it)
 	}
-	k := newScribe(m.v.b, m.v.side, m.v.me())
-	o, r := k.read(it)
+	o, r := m.scribe.read(it)
 	g := given{Order: o, fault: r.Verdict()}
 	if g.fault != nil {
 		return g
@@ -97,12 +97,16 @@ func (m *mail) read(it *orders.Item) given {
 }
 
 func newScribe(b *Battle, side, self int) *scribe {
-	return &scribe{b: b, side: side, self: self, where: map[adjudicator.Index]orders.Word{}}
+	k := &scribe{b: b, side: side, self: self, where: map[adjudicator.Index]orders.Word{}}
+	k.mail = language.Mail(k, 0)
+	return k
 }
 
 // read reads an order, and looks whether what stands before its verb suits it.
 func (k *scribe) read(it *orders.Item) (*Order, *reader) {
-	o, r := language.Read(k, it)
+	clear(k.where)
+	k.cards = k.cards[:0]
+	o, r := k.mail.Read(it)
 	if o == nil {
 		return nil, r
 	}
@@ -177,7 +181,7 @@ func (m *mail) overdrawn(cards []int) int {
 // §H6
 func (m *mail) letter(it *orders.Item) given {
 	g := given{Order: newOrder(Letter)}
-	r := language.Reader(newScribe(m.v.b, m.v.side, m.v.me()), it.Letter.To)
+	r := language.Reader(m.scribe, it.Letter.To)
 	var ids []string
 	if r.Done() {
 		r.Refuse(r.Here(), incomplete, "a seat of your side")

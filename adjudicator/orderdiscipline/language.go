@@ -23,6 +23,7 @@ type desk struct {
 	whereabouts func(general int) board.Point
 	has         func(dispatch string) bool
 
+	mail   *grammar.Mail[*desk, order]
 	units  []int        // whom the steps are for
 	before *step        // a formation to be taken before the step that is read
 	there  *board.Point // the place that was named last

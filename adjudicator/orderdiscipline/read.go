@@ -15,7 +15,7 @@ func (k *desk) readItem(it *orders.Item) (*order, *orders.Refusal) {
 		r = language.Reader(k, it.Letter.To)
 		o = readLetter(r, it.Letter.Text)
 	} else {
-		o, r = language.Read(k, it)
+		o, r = k.mail.Read(it)
 	}
 	if it.Standing && o != nil && o.Kind != orderUnit && o.Kind.standsAs() < 0 {
 		r.Forbid(orders.Word{}, noStanding, "")

@@ -23,9 +23,9 @@ func ownNames(d rules.Desk[*Battle]) (own, others *orders.Names) {
 func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
 	k := r.newDesk()
+	k.mail = language.Mail(k, len(items))
 	var reading adjudicator.Reading
-	var mail []order
-	var of []int // the entry of each order
+	mail, of := make([]order, 0, len(items)), make([]int, 0, len(items)) // each order, and its entry
 	for i := range items {
 		it := &items[i]
 		o, refusal := k.readItem(it)
@@ -36,9 +36,10 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 		for _, one := range o.all() {
 			one.number = it.Number
 			of, mail = append(of, len(reading.Entries)), append(mail, one)
-			e := it.Accept(r.b.canonical(one))
+			line, means := k.mail.Text(&one)
+			e := it.Accept(line)
 			if it.Letter == nil {
-				e.Means = language.Says(k, &one)
+				e.Means = means
 			}
 			reading.Entries = append(reading.Entries, e)
 		}
