@@ -188,15 +188,19 @@ const (
 	classDigit
 )
 
-func class(c byte) byteClass {
-	switch {
-	case c >= '0' && c <= '9':
-		return classDigit
-	case c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c >= 0x80:
-		return classLetter
+func class(c byte) byteClass { return classes[c] }
+
+var classes = func() (of [256]byteClass) {
+	for c := range of {
+		switch {
+		case c >= '0' && c <= '9':
+			of[c] = classDigit
+		case c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c >= 0x80:
+			of[c] = classLetter
+		}
 	}
-	return classOther
-}
+	return of
+}()
 
 // appendKey appends the letters and figures of a folded word to a key. A slash
 // keeps two figures apart, however they were written apart.

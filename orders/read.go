@@ -28,12 +28,9 @@ func read(text string, language *Language, cuts []int) Document {
 
 // wordsIn returns about how many words a text has, rather more than fewer.
 func wordsIn(text string) int {
-	n := 8
-	for _, mark := range []string{" ", "\n"} {
+	n := 8 + 2*strings.Count(text, ",")
+	for _, mark := range []string{" ", "\n", ":"} {
 		n += strings.Count(text, mark)
-	}
-	for _, mark := range []string{",", ":"} {
-		n += 2 * strings.Count(text, mark)
 	}
 	return n
 }

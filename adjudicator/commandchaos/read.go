@@ -52,7 +52,8 @@ type mail struct {
 }
 
 func newMail(v *view) *mail {
-	return &mail{v: v, scribe: newScribe(v.b, v.side, v.me()), ordered: map[string]bool{}, written: map[int]bool{}, discards: make([]int, len(v.hand))}
+	return &mail{v: v, scribe: newScribe(v.b, v.side, v.me()), ordered: map[string]bool{}, written: map[int]bool{},
+		discards: make([]int, len(v.hand))}
 }
 
 // given is one order as it was taken.

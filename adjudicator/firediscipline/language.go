@@ -329,7 +329,8 @@ func forbid(r *reader, o *order) {
 			all = append(all, &then.Directive)
 		}
 	}
-	for _, f := range forbidden {
+	for i := range forbidden {
+		f := &forbidden[i]
 		for _, d := range all {
 			for _, u := range o.Units {
 				if f.Applies(k, d, u) {

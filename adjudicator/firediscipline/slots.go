@@ -306,7 +306,9 @@ func placeText(k *desk, p Place) string {
 	case named:
 		return k.b.Features[f].ID
 	}
-	return strconv.Itoa(p.At.X/board.Yard) + "," + strconv.Itoa(p.At.Y/board.Yard)
+	var point [24]byte
+	x := strconv.AppendInt(point[:0], int64(p.At.X/board.Yard), 10)
+	return string(strconv.AppendInt(append(x, ','), int64(p.At.Y/board.Yard), 10))
 }
 
 func yardsOf(n int) string {

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"reflect"
+	"strings"
 
 	"galloper/orders"
 )
@@ -10,7 +11,7 @@ import (
 type Mail[D, O any] struct {
 	grammar *Grammar[D, O]
 	reader  reading[D]
-	count   int
+	count   int // of those still to be written
 	orders  []O // that were made and not read yet
 	writer  writer
 }
@@ -32,7 +33,7 @@ func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 }
 
 // wordsOf is about how many bytes an order and its meaning take.
-const wordsOf = 160
+const wordsOf = 96
 
 // Read is [Grammar.Read]. What it returns to read with is that of the next order too.
 func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
@@ -51,9 +52,11 @@ func (m *Mail[D, O]) Text(o *O) (line, means string) {
 	g, w, d := m.grammar, &m.writer, m.reader.Desk
 	value := reflect.ValueOf(o).Elem()
 	v := g.rowOf(value)
-	if w.b.Cap() == 0 {
-		w.b.Grow(wordsOf * m.count)
+	if w.b.Cap()-w.b.Len() < 2*wordsOf { // what was written before keeps the text that it is in
+		w.b, w.start = strings.Builder{}, 0
+		w.b.Grow(wordsOf * max(m.count, 4))
 	}
+	m.count--
 	w.filled = g.fields.filled(value, g.head.tells|v.form.tells|g.headMeans.tells|v.means.tells)
 	g.head.write(w, d, value)
 	v.form.write(w, d, value)

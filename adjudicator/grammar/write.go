@@ -99,6 +99,7 @@ func listed[V any](list []V, said func(V) string, between, last string) string {
 		return said(list[0])
 	}
 	var b strings.Builder
+	b.Grow(24 * len(list))
 	for i, v := range list {
 		switch i {
 		case 0:

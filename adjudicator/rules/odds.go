@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"galloper/events"
 	"galloper/orders"
@@ -22,18 +23,21 @@ func (o Odds) String() string {
 	if o.Comes == "" {
 		return ""
 	}
-	text := o.Does
-	if o.Of != "" {
-		text += " (" + o.Of + ")"
+	var b strings.Builder
+	b.Grow(len(o.Does) + len(o.Of) + len(o.Against) + len(o.Comes) + len(o.But) + len(" () against : ; "))
+	part := func(before, text, behind string) {
+		if text != "" {
+			b.WriteString(before)
+			b.WriteString(text)
+			b.WriteString(behind)
+		}
 	}
-	if o.Against != "" {
-		text += " against " + o.Against
-	}
-	text += ": " + o.Comes
-	if o.But != "" {
-		text += "; " + o.But
-	}
-	return text
+	part("", o.Does, "")
+	part(" (", o.Of, ")")
+	part(" against ", o.Against, "")
+	part(": ", o.Comes, "")
+	part("; ", o.But, "")
+	return b.String()
 }
 
 // Under writes the lines of an order's odds below it.
