@@ -132,6 +132,7 @@ func atStart(b *Battle) *State {
 	s := &State{b: b, Active: "-", Winner: "-",
 		Closed: make([]bool, len(b.Boundaries)), Shut: make([]bool, len(b.Locales)), Held: make([]bool, len(b.Locales)),
 		holder: make([]int, len(b.Locales)), blocks: make([]int, len(b.Locales)),
+		Units: make([]Unit, 0, len(b.Units)), Roster: make([]int, 0, len(b.Units)),
 	}
 	for i := range b.Units {
 		u := &b.Units[i]
@@ -226,7 +227,12 @@ func (s *State) room(locale int) int { return s.b.Locales[locale].Capacity - s.b
 
 // unitIndex returns the index of a unit by its id, or -1.
 func (s *State) unitIndex(id string) int {
-	return slices.IndexFunc(s.Units, func(u Unit) bool { return u.ID == id })
+	for i := range s.Units { // a unit is too large to be copied for each comparison
+		if s.Units[i].ID == id {
+			return i
+		}
+	}
+	return -1
 }
 
 // must returns the index of a unit; an outcome that names none is a broken world.

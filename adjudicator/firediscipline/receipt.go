@@ -28,7 +28,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	r.text.Grow(noteLength * len(items))
 	mail := make([]*order, len(items))
 	for i := range items {
-		mail[i], reading.Entries[i] = r.entry(k, &items[i])
+		mail[i] = r.entry(k, &items[i], &reading.Entries[i])
 	}
 	last := b.lastFor(mail)
 	for i := range mail {
@@ -84,21 +84,23 @@ func (r *receipt) where(unit int) (board.Point, bool) {
 }
 
 // entry reads one item of a mail; the order is nil where it is refused.
-func (r *receipt) entry(k *desk, it *orders.Item) (*order, orders.Entry) {
+func (r *receipt) entry(k *desk, it *orders.Item, e *orders.Entry) *order {
 	if !r.me.fit {
-		return nil, it.Refuse(&orders.Refusal{Reason: noCommander, Want: "a commander; a successor takes over in time"})
+		*e = it.Refuse(&orders.Refusal{Reason: noCommander, Want: "a commander; a successor takes over in time"})
+		return nil
 	}
 	o, refusal := k.read(it)
-	if refusal != nil {
-		return nil, it.Refuse(refusal)
+	switch {
+	case refusal != nil:
+		*e = it.Refuse(refusal)
+		return nil
+	case it.Letter != nil:
+		*e = it.Accept(o.Canonical)
+	default:
+		o.Canonical, e.Means = k.mail.Text(o)
+		e.Number, e.Canonical = it.Number, o.Canonical
 	}
-	if it.Letter != nil {
-		return o, it.Accept(o.Canonical)
-	}
-	var e orders.Entry
-	o.Canonical, e.Means = k.mail.Text(o)
-	e.Number, e.Canonical = it.Number, o.Canonical
-	return o, e
+	return o
 }
 
 // note adds what becomes of an accepted order: how it travels, and what

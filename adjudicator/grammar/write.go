@@ -26,7 +26,7 @@ func (w *writer) add(text string) {
 		first, size := utf8.DecodeRuneInString(text)
 		w.b.WriteRune(unicode.ToUpper(first))
 		text = text[size:]
-	case w.b.Len() > w.start && strings.IndexByte(":,;.", text[0]) < 0:
+	case w.b.Len() > w.start && text[0] != ':' && text[0] != ',' && text[0] != ';' && text[0] != '.':
 		w.b.WriteByte(' ')
 	}
 	w.b.WriteString(text)
