@@ -37,8 +37,10 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, g: g.Must(), temper: o.Temper}
 	lines := k.heed(&o)
+	k.remember(o.Given)
 	k.seeField()
-	_, tasks := k.Tasks(&o)
+	plan, tasks := k.Tasks(&o)
+	lines = append(lines, k.cards(&o, plan)...)
 	// Who is nearest to the enemy goes first, and the others after.
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(a.Far, b.Far) })
 	for i := range tasks {
@@ -57,11 +59,30 @@ type officer struct {
 	g      int
 	temper adjudicator.Temper
 	heeds  heeded
+	sent   map[string]board.Point // where units were sent in the turn before
+}
+
+// remember notes where units were sent in the turn before.
+func (k *officer) remember(given []adjudicator.Given) {
+	k.sent = map[string]board.Point{}
+	for _, g := range given {
+		if g.Turn+1 != k.Turn {
+			continue
+		}
+		o := k.b.recorded(k.g, g.Line)
+		for _, s := range o.Steps {
+			for _, u := range o.Units {
+				if s.Verb == doMove {
+					k.sent[k.b.Units[u].ID] = s.Way[len(s.Way)-1]
+				}
+			}
+		}
+	}
 }
 
 // seeField draws the field as the seat knows it.
 func (k *officer) seeField() {
-	k.Reach, k.Far = k.b.Tables.Move[0], board.Point.Distance
+	k.Reach, k.Far, k.Loose = k.b.Tables.Move[0], board.Point.Distance, true
 	k.Friends("sight.own", k.regiment)
 	k.Friends("sight.friend", k.regiment)
 	k.Enemies("sight.enemy", k.Turn, func(o *events.Outcome) (staff.Unit, bool) { // told each turn: it says since when
@@ -104,6 +125,9 @@ func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 		Facing: adjudicator.At(o.Int("facing"))}
 	if r.Kind.Arm() == Artillery {
 		u.Range = k.b.Tables.Gun[r.Gun][4]
+	}
+	if to, ok := k.sent[r.ID]; ok {
+		u.Sent = &to
 	}
 	_, _, gone := k.Desk.Fact("sight.gone", r.ID) // a report of how it stood before that comes late
 	return u, !gone

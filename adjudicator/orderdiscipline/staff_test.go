@@ -196,3 +196,25 @@ func TestStaffObeys(t *testing.T) {
 		}
 	}
 }
+
+// The army commander plays cards while troops are near the enemy and no others do; what is left at the end is lost.
+func TestStaffPlaysCards(t *testing.T) {
+	c := chiefAtMaida(t)
+	c.turn = 11
+	for _, row := range []struct {
+		seat string
+		far  int // the enemy's, from Kempt's men; inches
+		want bool
+	}{{"british.stuart", 8, true}, {"british.stuart", 20, false}, {"british.kempt", 8, false}} {
+		desk := c.desk(row.seat)
+		k := &officer{Eyes: staff.Open(&desk, 12), b: rules.BattleOf[*Battle](c.pos.Scenario)}
+		k.g, k.Facts = k.b.seatIDs.Must(row.seat), map[string]*events.Outcome{}
+		k.Reach, k.Far = k.b.Tables.Move[0], board.Point.Distance
+		k.Own = []staff.Unit{k.troops("78foot", "line", 20, 30), k.troops("lights", "line", 20, 10)}
+		k.Foes = []staff.Unit{k.troops("1leger", "line", 20+row.far, 10)}
+		lines := k.cards(&adjudicator.Officer{Game: "maida"}, staff.Attack)
+		if got := slices.Contains(lines, "REROLL british.kempt IF BELOW 5 WITH lowest"); got != row.want {
+			t.Errorf("%+v: %q", row, lines)
+		}
+	}
+}

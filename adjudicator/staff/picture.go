@@ -35,6 +35,7 @@ type Unit struct {
 	Fights bool // hand to hand with the enemy, till one gives way
 	// Facing is where it faces, in degrees, where turning costs it something.
 	Facing adjudicator.Index
+	Sent   *board.Point // where it was sent in the turn before; nil: nowhere, or nobody reckons with it
 }
 
 // Holder is whose a place is, as far as the seat knows.
@@ -63,6 +64,7 @@ type Picture struct {
 	Places      []Place
 	Reach       int  // how far foot goes in a turn
 	Dear        bool // places that are lost cost so much that each has a guard, though no enemy is near
+	Loose       bool // what is ours stays so when it is left: foot guards it, while an enemy is near
 	Room        int  // for how many units there is room at a place and beside it; 0: for any number
 	Far         func(a, b board.Point) int
 	// Lead is by how much the side is ahead in whatever else counts for victory.

@@ -233,6 +233,9 @@ func (m *mind) sooner(p, than *post, far, least int) bool {
 func (m *mind) post(place int) post {
 	at := m.Places[place].At
 	p := post{place: place, threat: m.weightNear(at, 4*m.Reach, m.Foes)}
+	if m.Loose {
+		p.threat = m.weightNear(at, 2*m.Reach, m.Foes)
+	}
 	if m.Dear { // who comes next, and half of who comes after him
 		p.threat = (m.weightNear(at, m.Reach, m.Foes) + m.weightNear(at, 2*m.Reach, m.Foes)) / 2
 	}
@@ -248,7 +251,7 @@ func (m *mind) post(place int) post {
 func (p *post) wants(m *mind, far int) bool {
 	switch {
 	case p.threat == 0 && !m.Dear:
-		return p.units == 0 && far <= m.Reach
+		return p.units == 0 && far <= m.Reach && !m.Loose
 	case p.units == 0:
 		return true
 	}
@@ -269,7 +272,7 @@ func (m *mind) nearestFree(place int) (unit, far int) {
 	unit = -1
 	for i := range m.Own {
 		d, t := m.Far(m.Own[i].At, m.Places[place].At), &m.tasks[i]
-		if !m.free[i] || m.Own[i].Arm == Guns || t.Foe != nil && t.Far <= m.Reach/2 && t.Far < d {
+		if !m.free[i] || m.Own[i].Arm == Guns || m.Loose && m.Own[i].Arm == Horse || t.Foe != nil && t.Far <= m.Reach/2 && t.Far < d {
 			continue
 		}
 		if unit < 0 || d < far {
@@ -552,6 +555,9 @@ func (m *mind) promise(u *Unit, a *aim) int {
 		case turn < -abeam || turn > abeam:
 			value = value * 2 / 3
 		}
+	}
+	if u.Sent != nil && m.Far(*u.Sent, at) <= m.Reach {
+		value = value * 3 / 2 // it goes through with what it has begun
 	}
 	return value * 1000 / (1000 + 700*m.Far(u.At, at)/max(m.Reach, 1))
 }

@@ -191,3 +191,38 @@ func TestGunsFollowAndAreNotFollowed(t *testing.T) {
 		t.Errorf("the guns do %d, the horse behind them %d", all["g"].Do, all["h"].Do)
 	}
 }
+
+// Where what is left stays ours, foot goes back for it once an enemy is near, and nobody before that.
+func TestLooseGuards(t *testing.T) {
+	camp := Place{ID: "camp", Worth: 6, Held: Ours}
+	for _, row := range []struct {
+		far   int // the enemy's, from the camp
+		guard string
+	}{{300, ""}, {190, "foot"}} {
+		own := []Unit{unit("horse", 0, 0, 40), unit("foot", 0, -50, 40)}
+		own[0].Arm = Horse
+		p := field(own, []Unit{unit("x", 0, row.far, 40)}, camp)
+		p.Loose = true
+		guard := ""
+		for id, task := range tasks(p, adjudicator.Steady) {
+			if task.Do == Keep {
+				guard += id
+			}
+		}
+		if guard != row.guard {
+			t.Errorf("an enemy %d off: the camp is kept by %q, want %q", row.far, guard, row.guard)
+		}
+	}
+}
+
+// Who was sent somewhere goes on there, where something else is worth as much.
+func TestGoesThroughWithWhatWasBegun(t *testing.T) {
+	places := []Place{{ID: "east", At: board.Point{X: 600}, Worth: 1}, {ID: "west", At: board.Point{X: -600}, Worth: 1}}
+	for _, place := range places {
+		own := []Unit{unit("a", 0, 0, 100)}
+		own[0].Sent = &place.At
+		if task := tasks(field(own, nil, places...), adjudicator.Steady)["a"]; task.Place == nil || task.Place.ID != place.ID {
+			t.Errorf("sent to the %s, it goes to %+v", place.ID, task.Place)
+		}
+	}
+}
