@@ -23,6 +23,7 @@ const (
 	staffShot    = 7 * staffHex // and guns
 	staffRoom    = 3            // who keeps a hex: one in it, one on each hand
 	staffCalls   = 4            // hexes: as far as a leader is heard
+	staffRides   = 6            // and from where he may be again next turn, if he rides after them
 )
 
 // staffOrders writes the plan of a seat that nobody plays.
@@ -31,15 +32,35 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat.None() || d.Known == nil {
 		return nil
 	}
-	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must()}
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must(), o: &o}
 	k.seeBoard()
-	_, tasks := k.Tasks(&o)
+	plan, tasks := k.Tasks(&o)
+	k.direct(plan, tasks)
+	ride, now := k.ride(tasks)
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(k.urgency(&a), k.urgency(&b)) })
 	var lines []string
 	for i := range tasks {
-		lines = append(lines, tasks[i].Unit.ID+": "+k.entry(&tasks[i]))
+		if entry := k.entry(&tasks[i]); entry != "" {
+			lines = append(lines, tasks[i].Unit.ID+": "+once(entry))
+		}
 	}
-	return slices.Concat(k.stances(tasks, o.Given), k.within(append(k.lead(tasks), lines...)))
+	if now {
+		lines = append(ride, lines...)
+	} else {
+		lines = append(lines, ride...)
+	}
+	return slices.Concat(k.stances(tasks, o.Given), k.within(lines))
+}
+
+// once leaves out of an entry what it has said before.
+func once(entry string) string {
+	var actions []string
+	for a := range strings.SplitSeq(entry, " ELSE ") {
+		if !slices.Contains(actions, a) {
+			actions = append(actions, a)
+		}
+	}
+	return strings.Join(actions, " ELSE ")
 }
 
 // stances forbid who keeps a prize to run after whom they drive off, and let others take ground again.
@@ -70,7 +91,7 @@ func (k *officer) keeps(u *staff.Unit) bool {
 // those who fight, then the others.
 func (k *officer) urgency(t *staff.Task) int {
 	switch {
-	case t.Do == staff.Strike && k.support(t) != "" && !k.keeps(t.Unit):
+	case t.Do == staff.Strike && k.support(t.Unit, t.Foe) != "" && !k.keeps(t.Unit):
 		return -1
 	case t.Do == staff.Shoot, t.Unit.Arm == staff.Horse && t.Foe != nil && t.Far <= staffVolley:
 		return 0
@@ -85,8 +106,20 @@ func (k *officer) urgency(t *staff.Task) int {
 // officer is one seat's staff at work.
 type officer struct {
 	staff.Eyes
-	b    *Battle
-	seat int
+	b       *Battle
+	seat    int
+	o       *adjudicator.Officer
+	leaders []int // where leaders of the side are, the seat's own as he will be
+	tolls   []int // of the hexes that have been thought of
+	posts   []int // where units have been told to wait
+}
+
+// die is a die of the officer's that falls once in the battle for each thing that he may decide one way or another.
+func (k *officer) die(name string, n int) int { return k.o.Die(1, k.b.Posts[k.seat].ID+"/"+name, n) }
+
+// dares is a figure by the officer's temper.
+func (k *officer) dares(cautious, steady, bold int) int {
+	return [...]int{adjudicator.Cautious: cautious, adjudicator.Steady: steady, adjudicator.Bold: bold}[k.o.Temper]
 }
 
 // seeBoard draws the board as the seat knows it.
@@ -96,6 +129,12 @@ func (k *officer) seeBoard() {
 	k.Friends("sight.own", k.mine)
 	k.Friends("sight.friend", k.troop)
 	k.Enemies("sight.enemy", staffForgets, k.troop)
+	side := k.b.Sides[k.b.Posts[k.seat].Side].ID
+	for l := range k.Desk.Facts("sight.leader") {
+		if at, on := k.hex(l.Get("hex")); on && l.Get("side") == side && l.Get("leader") != k.b.Posts[k.seat].Leader {
+			k.leaders = append(k.leaders, at)
+		}
+	}
 	for i := range k.Own {
 		k.Own[i].Fights = k.first(k.Foes, k.Own[i].At.X) == 1
 	}
@@ -178,204 +217,6 @@ func (k *officer) first(units []staff.Unit, hex int) int {
 		}
 	}
 	return far
-}
-
-// entry says what a task means in a plan.
-func (k *officer) entry(t *staff.Task) string {
-	u, fire := k.Facts[t.Unit.ID], k.fire(t)
-	enters := t.Place != nil && t.Beside == 0 && k.stands(t.Unit, t.Place.At.X)
-	switch m := u.Get("morale"); {
-	case m == Broken.String(), m == Shaken.String() && (t.Foe == nil || t.Far > staffHex) && !enters:
-		return "RALLY"
-	case u.Get("square") == "yes":
-		return k.square(t, fire)
-	case k.keeps(t.Unit):
-		return k.stay(t, fire)
-	case enters && t.Unit.Arm != staff.Guns:
-		return "MOVE TO " + t.Place.ID + " ELSE ATTACK " + t.Place.ID + " ELSE " + k.stay(t, fire)
-	case t.Do == staff.Strike:
-		return k.attack(t, t.Foe.ID, fire)
-	case t.Do == staff.Take && t.Place.Held == staff.Theirs && t.Unit.Arm != staff.Guns:
-		return "ATTACK " + t.Place.ID + " ELSE " + fire + k.march(t.Unit, k.freeBeside(t.Unit, t.Place.At.X)) + "HOLD"
-	case t.Do == staff.Take:
-		return "MOVE TO " + t.Place.ID + " ELSE " + fire + "HOLD"
-	case t.Do == staff.Keep:
-		return k.march(t.Unit, k.freeBeside(t.Unit, t.Place.At.X)) + k.stay(t, fire)
-	case t.Do == staff.Follow:
-		return k.march(t.Unit, k.freeBeside(t.Unit, t.Friend.At.X)) + k.stay(t, fire)
-	case t.Do == staff.FallBack && t.Far <= staffVolley:
-		return k.march(t.Unit, k.away(t)) + k.stay(t, fire)
-	}
-	return k.stay(t, fire)
-}
-
-// march is the way to a hex, for who does not stand there.
-func (k *officer) march(u *staff.Unit, to int) string {
-	if to == u.At.X {
-		return ""
-	}
-	return "MOVE TO " + k.b.hexName(to) + " ELSE "
-}
-
-// square breaks up a square when no enemy horse is near.
-func (k *officer) square(t *staff.Task, fire string) string {
-	near := func(f staff.Unit) bool {
-		return f.Arm == staff.Horse && k.b.distance(t.Unit.At.X, f.At.X)*staffHex <= staffVolley
-	}
-	if slices.ContainsFunc(k.Foes, near) {
-		return fire + "HOLD"
-	}
-	return "LEAVE SQUARE ELSE " + fire + "HOLD"
-}
-
-// fire lets a unit fire first that has somebody in range, or soon may have.
-func (k *officer) fire(t *staff.Task) string {
-	reach := staffVolley
-	switch t.Unit.Arm {
-	case staff.Horse:
-		return ""
-	case staff.Guns:
-		reach = staffShot
-	}
-	if t.Foe == nil || t.Far > reach || t.Unit.Arm == staff.Foot && t.Far <= staffHex {
-		return ""
-	}
-	return "FIRE AT NEAREST ELSE "
-}
-
-// stay keeps a unit where it is. Foot that has the enemy next to it cannot fire: it strikes first, unless he is
-// twice as strong; who keeps a prize does not leave it for that.
-func (k *officer) stay(t *staff.Task, fire string) string {
-	near, from := t.Unit.Arm != staff.Guns && t.Foe != nil && t.Far <= staffHex && t.Foe.Weight < 2*t.Unit.Weight, ""
-	if k.keeps(t.Unit) {
-		from = " FROM " + k.b.hexName(t.Unit.At.X)
-	} else if near {
-		return k.attack(t, t.Foe.ID, fire)
-	}
-	if near || fire != "" && t.Unit.Arm == staff.Foot && !t.Unit.Worn {
-		fire += "ATTACK NEAREST" + from + " IF ENEMY WITHIN 1 ELSE "
-	}
-	return fire + "HOLD"
-}
-
-// attack closes with an enemy, or if he is not seen from there with where he was last; guns only come into range.
-func (k *officer) attack(t *staff.Task, foe, fire string) string {
-	if t.Unit.Arm == staff.Guns {
-		return fire + "MOVE TOWARDS " + foe + k.blindly(t)
-	}
-	foe += k.support(t)
-	if t.Unit.Arm == staff.Foot && t.Far > staffHex && t.Far <= staffReach && t.Foe.Arm != staff.Guns {
-		return fire + "ATTACK " + foe + " ELSE MOVE TOWARDS " + t.Foe.ID + k.blindly(t)
-	}
-	return "ATTACK " + foe + " ELSE MOVE TOWARDS " + t.Foe.ID + k.blindly(t) + " ELSE " + fire + "HOLD"
-}
-
-// support is a battery that joins in an attack on who is next to the unit and in cover.
-func (k *officer) support(t *staff.Task) string {
-	if t.Far > staffHex || k.b.terrainAt(t.Foe.At.X).Into[Infantry] == 0 {
-		return ""
-	}
-	for i := range k.Own {
-		if g := &k.Own[i]; g.Mine && g.Range > staffHex && k.b.distance(g.At.X, t.Foe.At.X)*staffHex <= g.Range {
-			return " WITH " + g.ID
-		}
-	}
-	return ""
-}
-
-// blindly is what a unit does that does not see whom it is sent at: it goes to where he is known to be.
-func (k *officer) blindly(t *staff.Task) string {
-	if to := k.freeBeside(t.Unit, t.Foe.At.X); to != t.Unit.At.X {
-		return " ELSE MOVE TO " + k.b.hexName(to)
-	}
-	return " ELSE ATTACK NEAREST ELSE MOVE TOWARDS NEAREST"
-}
-
-// stands reports whether a unit can stand in a hex: on such ground, and nobody else is known to be there.
-func (k *officer) stands(u *staff.Unit, hex int) bool {
-	other := func(o staff.Unit) bool { return o.ID != u.ID && o.At.X == hex }
-	return k.b.terrainAt(hex).Enter[k.b.Units[k.b.unitIDs.Must(u.ID)].Arm] &&
-		!slices.ContainsFunc(k.Own, other) && !slices.ContainsFunc(k.Foes, other)
-}
-
-// freeBeside is the hex next to another in which the unit can stand that is nearest to it; where it stands, if
-// there is none, or none is nearer to the other.
-func (k *officer) freeBeside(u *staff.Unit, to int) int {
-	best := u.At.X
-	for _, h := range k.b.next[to] {
-		if h != nowhere && k.stands(u, h) && (best == u.At.X && k.b.distance(best, to) > 1 ||
-			k.b.distance(u.At.X, h) < k.b.distance(u.At.X, best)) {
-			best = h
-		}
-	}
-	return best
-}
-
-// away is the hex next to the unit that is farthest from the enemy, towards its own edge, and not out of reach of
-// the leader.
-func (k *officer) away(t *staff.Task) int {
-	best, most := t.Unit.At.X, 0
-	leader, led := k.leader()
-	for _, h := range k.b.next[t.Unit.At.X] {
-		if h == nowhere || !k.stands(t.Unit, h) || led && k.b.distance(h, leader) > staffCalls {
-			continue
-		}
-		home := k.b.At(h).Row
-		if !k.b.Sides[k.b.Posts[k.seat].Side].South {
-			home = -home
-		}
-		if v := 3*k.b.distance(h, t.Foe.At.X) + home; best == t.Unit.At.X || v > most {
-			best, most = h, v
-		}
-	}
-	return best
-}
-
-// leader is where the seat's leader is.
-func (k *officer) leader() (at int, on bool) {
-	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
-	return k.hex(me.Get("hex"))
-}
-
-// lead keeps the leader with his men: at the sound foot or horse that is nearest to them all, where that is worth a
-// chit. He does not leave such a unit that is in contact with the enemy.
-func (k *officer) lead(tasks []staff.Task) []string {
-	at, on := k.leader()
-	if !on {
-		return nil
-	}
-	best, least := -1, k.strain(at, tasks)-1
-	for i := range tasks {
-		switch u := tasks[i].Unit; {
-		case u.Worn || u.Arm == staff.Guns:
-		case u.At.X == at && tasks[i].Foe != nil && tasks[i].Far <= staffHex:
-			return nil
-		default:
-			v := k.strain(u.At.X, tasks)
-			if tasks[i].Foe != nil {
-				v += max(0, staffCalls+2-tasks[i].Far/staffHex)
-			}
-			if v < least {
-				best, least = i, v
-			}
-		}
-	}
-	if best < 0 {
-		return nil
-	}
-	return []string{"ME: ATTACH TO " + tasks[best].Unit.ID}
-}
-
-// strain is how far the units are from a hex in all; one that hears no leader there counts more.
-func (k *officer) strain(hex int, tasks []staff.Task) int {
-	sum := 0
-	for i := range tasks {
-		d := k.b.distance(hex, tasks[i].Unit.At.X)
-		if sum += d; d > staffCalls {
-			sum += 2 * staffCalls
-		}
-	}
-	return sum
 }
 
 // deeds are what a trial counts.

@@ -2,6 +2,7 @@ package activationchits
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -27,6 +28,12 @@ units:
 // ones in capitals). It must be accepted.
 func staffed(t *testing.T, leader, units string, given ...adjudicator.Given) []string {
 	t.Helper()
+	return staffedBy(t, adjudicator.Officer{Game: "test", Given: given}, leader, units)
+}
+
+// staffedBy are what an officer writes.
+func staffedBy(t *testing.T, o adjudicator.Officer, leader, units string) []string {
+	t.Helper()
 	var b strings.Builder
 	b.WriteString(strings.Replace(staffBoard, "LEADER", leader, 1))
 	for u := range strings.SplitSeq(units, "; ") {
@@ -39,9 +46,18 @@ func staffed(t *testing.T, leader, units string, given ...adjudicator.Given) []s
 	}
 	w := (&levy{}).war(t, b.String())
 	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: "allied.hill", Turn: 1, Known: w.book.Seat("allied.hill")}
-	lines := Ruleset.Staff(desk, adjudicator.Officer{Game: "test", Given: given})
+	lines := Ruleset.Staff(desk, o)
 	if _, receipt := w.read("allied.hill", strings.Join(lines, "\n")+"\n", 1); strings.Contains(receipt, "refused") {
 		t.Errorf("%s:\n%s", units, receipt)
+	}
+	for _, line := range lines {
+		actions := strings.Split(line[strings.Index(line, ":")+1:], " ELSE ")
+		for i := range actions {
+			actions[i] = strings.TrimSpace(actions[i])
+		}
+		if slices.Sort(actions); len(slices.Compact(slices.Clone(actions))) < len(actions) {
+			t.Errorf("said twice: %s", line)
+		}
 	}
 	return lines
 }
@@ -67,12 +83,12 @@ func TestStaffSense(t *testing.T) {
 			"ax: LEAVE SQUARE", ""},
 		{"and kept where it is", "E1", "a kind: line, at: B2, square: yes; B kind: lightcav, at: B4", "", "LEAVE SQUARE"},
 		{"nobody marches into the river", "D1", "a kind: oldguard, at: A3; b kind: oldguard, at: E2; C kind: line, at: B6",
-			"ax: ATTACK cx ", "MOVE TO B5"},
+			"ATTACK cx ELSE MOVE TO B3 ", "MOVE TO B5"},
 		{"the worn do not run from who is far", "E1", "a kind: line, at: B2, blocks: 1; B kind: line, at: B6",
 			"", "ax: MOVE"},
 		{"the leader does not ride to the guns", "A1",
 			"a kind: footart, at: H2; b kind: line, at: I2; c kind: line, at: H1; D kind: line, at: H6",
-			"ME: ATTACH TO ", "ATTACH TO ax"},
+			"ME: MOVE TO D", "ATTACH TO ax"},
 		{"nor from who is in contact", "D3",
 			"a kind: line, at: D3; b kind: line, at: H2; c kind: line, at: H1; d kind: line, at: I2; E kind: line, at: D4",
 			"", "ATTACH"},
@@ -81,11 +97,44 @@ func TestStaffSense(t *testing.T) {
 			"C kind: footart, at: F4", "hx: ATTACK cx", ""},
 		{"guns join in an attack on a town", "I8", "a kind: line, at: H6; g kind: footart, at: I8; C kind: line, at: H7",
 			"ax: ATTACK cx WITH gx ELSE", ""},
+		{"guns that reach nobody go where they do", "E1", "a kind: footart, at: E1; B kind: line, at: E8",
+			"ax: FIRE AT NEAREST ELSE MOVE TO ", ""},
+		{"guns that have shot all they had leave", "E1", "a kind: footart, at: D2, shots: 6; B kind: line, at: D6",
+			"ax: MOVE TO ", "FIRE"},
+		{"foot goes at men rather than at guns", "E1",
+			"a kind: oldguard, at: A3; b kind: oldguard, at: E3; e kind: oldguard, at: E2; C kind: footart, at: B6; " +
+				"D kind: line, at: A6", "ATTACK dx ", "ATTACK cx"},
+		{"whom nobody can tell anything is told nothing", "A1", "a kind: line, at: A2; b kind: line, at: I9; C kind: line, at: A9",
+			"", "bx: "},
+		{"the worn go out of the guns' range", "D1", "a kind: line, at: D2, blocks: 1; C kind: footart, at: C6", "ax: MOVE TO ", ""},
+		{"the leader does not stay with the worn", "A1",
+			"a kind: line, at: A1, blocks: 1; b kind: line, at: C2; c kind: line, at: D2; D kind: line, at: C4", "ME: ATTACH TO ", ""},
+		{"a place is gone for, whoever else is near", "D1",
+			"a kind: oldguard, at: D2; b kind: oldguard, at: C2; D kind: line, at: B4; C kind: line, at: E3, blocks: 1",
+			"ATTACK E3 ", ""},
 	} {
 		text := strings.Join(staffed(t, row.leader, row.units), "\n")
 		if !strings.Contains(text, row.has) || row.not != "" && strings.Contains(text, row.not) {
 			t.Errorf("%s:\n%s", row.name, text)
 		}
+	}
+}
+
+// The same position is opened in several ways, and by the same officer always in the same way.
+func TestStaffOpensDifferently(t *testing.T) {
+	const units = "a kind: line, at: C2; b kind: line, at: G2; g kind: footart, at: E1; C kind: line, at: C7; " +
+		"D kind: line, at: G7; E kind: footart, at: E7"
+	ways := map[string]bool{}
+	for n := range 10 {
+		game := "test" + strconv.Itoa(n)
+		text := strings.Join(staffedBy(t, adjudicator.Officer{Game: game}, "E1", units), "\n")
+		if again := strings.Join(staffedBy(t, adjudicator.Officer{Game: game}, "E1", units), "\n"); again != text {
+			t.Errorf("the same knowledge, other orders:\n%s\n%s", text, again)
+		}
+		ways[text] = true
+	}
+	if len(ways) < 4 {
+		t.Errorf("ten battles open in %d ways", len(ways))
 	}
 }
 

@@ -1,0 +1,177 @@
+package activationchits
+
+import (
+	"galloper/adjudicator/staff"
+)
+
+// What a hex costs on a staff's way, beside the die that makes ways differ from battle to battle.
+const (
+	wayHex    = 4
+	wayStop   = 2  // ground that ends the move
+	wayFriend = 4  // somebody stands there who must go first
+	wayNear   = 2  // an enemy stands next to it
+	wayFoe    = 16 // an enemy stands there
+	wayWhim   = 8  // up to so much more for a crossing
+	wayClosed = 1 << 20
+)
+
+// way is the hexes by which a unit goes to another, up to and with that one; nil: there is no way. Of several that are
+// about as long the officer prefers, by his dice, now this one and now that.
+func (k *officer) way(u *staff.Unit, goal int) []int {
+	rest := k.costs(u, goal)
+	if rest[u.At.X] >= wayClosed {
+		return nil
+	}
+	var way []int
+	for at := u.At.X; at != goal; way = append(way, at) {
+		best := nowhere
+		for _, n := range k.b.next[at] {
+			if n != nowhere && rest[n] < rest[at] && (best == nowhere || rest[n]+k.toll(u, n) < rest[best]+k.toll(u, best)) {
+				best = n
+			}
+		}
+		at = best
+	}
+	return way
+}
+
+// costs is what it costs a unit to come from each hex to another.
+func (k *officer) costs(u *staff.Unit, goal int) []int {
+	rest := make([]int, len(k.b.cubes))
+	for i := range rest {
+		rest[i] = wayClosed
+	}
+	rest[goal] = 0
+	queue := append(make([]int, 0, 2*len(rest)), goal)
+	for i := 0; i < len(queue); i++ {
+		at := queue[i]
+		here := rest[at] + wayHex
+		if at != goal {
+			here = rest[at] + k.toll(u, at)
+		}
+		for _, n := range k.b.next[at] {
+			if n != nowhere && here < rest[n] && (n == u.At.X || k.enters(u, n)) {
+				rest[n], queue = here, append(queue, n)
+			}
+		}
+	}
+	return rest
+}
+
+// toll is what it costs a unit to enter a hex.
+func (k *officer) toll(u *staff.Unit, hex int) int {
+	if k.tolls == nil {
+		k.tolls = make([]int, len(k.b.cubes))
+	}
+	if k.tolls[hex] == 0 {
+		k.tolls[hex] = k.tollOf(hex)
+	}
+	if hex == u.At.X {
+		return wayHex
+	}
+	return k.tolls[hex]
+}
+
+func (k *officer) tollOf(hex int) int {
+	cost := wayHex + k.die("way/"+k.b.hexName(hex), 6) - 1
+	if k.b.terrainAt(hex).Stop {
+		cost += wayStop
+	}
+	if k.crossing(hex) {
+		cost += k.die("crossing/"+k.b.hexName(hex), wayWhim+1) - 1
+	}
+	if _, taken := k.at(k.Own, hex); taken {
+		cost += wayFriend
+	}
+	for i := range k.Foes {
+		switch k.b.distance(k.Foes[i].At.X, hex) {
+		case 0:
+			cost += wayFoe
+		case 1:
+			cost += wayNear
+		}
+	}
+	return cost
+}
+
+// crossing reports whether a hex is a bridge or a ford, or the like: two at least of those next to it cannot be entered.
+func (k *officer) crossing(hex int) bool {
+	closed := 0
+	for _, n := range k.b.next[hex] {
+		if n != nowhere && !k.b.terrainAt(n).Enter[Infantry] {
+			closed++
+		}
+	}
+	return closed >= 2 && k.b.terrainAt(hex).Enter[Infantry]
+}
+
+// at is which of some units stands in a hex.
+func (k *officer) at(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
+	for i := range units {
+		if units[i].At.X == hex {
+			return &units[i], true
+		}
+	}
+	return nil, false
+}
+
+// enters reports whether a unit can go into such ground.
+func (k *officer) enters(u *staff.Unit, hex int) bool { return k.b.terrainAt(hex).Enter[k.kind(u).Arm] }
+
+func (k *officer) kind(u *staff.Unit) *Kind { return k.b.Units[k.b.unitIDs.Must(u.ID)].Kind }
+
+// stage is how far a unit comes on its way in an activation; where it stands, if not a hex. Behind a friend it follows
+// into his hex, which he may have left by then. Horse does not ride off to where no leader calls it back.
+func (k *officer) stage(u *staff.Unit, way []int) int {
+	stage, kind := u.At.X, k.kind(u)
+	for i, hex := range way {
+		_, foe := k.at(k.Foes, hex)
+		if i == kind.Move || foe || i > 0 && !k.called(hex, staffRides) {
+			break
+		}
+		if !k.stands(u, hex) {
+			if i == 0 {
+				stage = hex
+			}
+			break
+		}
+		if stage = hex; k.b.terrainAt(hex).Stop {
+			break
+		}
+	}
+	return stage
+}
+
+// called reports whether a leader of the side is so near to a hex.
+func (k *officer) called(hex, within int) bool {
+	for _, l := range k.leaders {
+		if k.b.distance(l, hex) <= within {
+			return true
+		}
+	}
+	return false
+}
+
+// fires reports whether guns or foot could fire from a hex at another, as far as the ground and the units that are known
+// of allow.
+func (k *officer) fires(u *staff.Unit, from, to int) bool {
+	if d := k.b.distance(from, to); d > k.kind(u).Range || d > k.b.Options.Sight || !k.b.clearSight(from, to) {
+		return false
+	}
+	hill := k.b.terrainAt(from).Sight == "hill" || k.b.terrainAt(to).Sight == "hill"
+	return k.b.unbarred(from, to, func(at int) bool {
+		_, friend := k.at(k.Own, at)
+		_, foe := k.at(k.Foes, at)
+		s := k.b.terrainAt(at).Sight
+		return s == "blocks" || s == "hill" && !hill || friend && at != u.At.X || foe
+	})
+}
+
+// foeWithin is how far the nearest enemy stands from a hex.
+func (k *officer) foeWithin(hex int) int {
+	near := everywhere
+	for i := range k.Foes {
+		near = min(near, k.b.distance(k.Foes[i].At.X, hex))
+	}
+	return near
+}

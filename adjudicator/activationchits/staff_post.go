@@ -1,0 +1,292 @@
+package activationchits
+
+import (
+	"slices"
+
+	"galloper/adjudicator/staff"
+)
+
+// battery lets guns fire that can, takes away those that have shot their wad, and brings the others to where they can.
+func (k *officer) battery(t *staff.Task, fire string) string {
+	u := t.Unit
+	switch _, marks := k.mark(u); {
+	case k.foeWithin(u.At.X) <= 1:
+		return "FIRE AT NEAREST ELSE HOLD"
+	case k.Facts[u.ID].Get("low") == "yes":
+		if t.Foe == nil || t.Far > staffShot {
+			return "HOLD"
+		}
+		return k.march(u, k.away(t)) + "HOLD"
+	case marks > 0:
+		return fire + "HOLD"
+	}
+	return fire + k.march(u, k.position(u)) + "HOLD"
+}
+
+// position is a step to where guns have somebody in range: the nearest such place that is not too near to him, and from
+// where they reach most of the enemy and of the places that are fought for; where they stand, if there is none.
+func (k *officer) position(u *staff.Unit) int {
+	far := k.b.steps(u.At.X, 5, func(h int) bool { _, foe := k.at(k.Foes, h); return k.enters(u, h) && !foe })
+	best, most := u.At.X, k.covers(u, u.At.X)
+	for h := range far {
+		if far[h] < 1 || !k.stands(u, h) || !k.called(h, staffRides) || k.foeWithin(h) <= 2 {
+			continue
+		}
+		if v := k.covers(u, h) - 4*int(far[h]) + k.die("guns/"+k.b.hexName(h), 4); v > most {
+			best, most = h, v
+		}
+	}
+	if best == u.At.X {
+		return best
+	}
+	return k.stage(u, k.way(u, best))
+}
+
+// covers is what guns reach from a hex: of the enemy, and of the places.
+func (k *officer) covers(u *staff.Unit, hex int) int {
+	sum := 0
+	for i := range k.Foes {
+		if k.fires(u, hex, k.Foes[i].At.X) {
+			sum += 20
+		}
+	}
+	for i := range k.Places {
+		if k.fires(u, hex, k.Places[i].At.X) {
+			sum += 10
+		}
+	}
+	return sum
+}
+
+// post is where a unit waits for the enemy, with others or alone: on good ground, before the place that it keeps, at a
+// crossing; for the rest as the dice fall, so that the enemy cannot know it beforehand.
+func (k *officer) post(t *staff.Task) int {
+	u := t.Unit
+	far := k.b.steps(u.At.X, max(2, k.kind(u).Move), func(h int) bool { return k.stands(u, h) })
+	best, most := u.At.X, k.favour(t, u.At.X)+4
+	for h := range far {
+		if far[h] < 1 || !k.called(h, staffCalls) || slices.Contains(k.posts, h) {
+			continue
+		}
+		if v := k.favour(t, h) - 2*int(far[h]); v > most {
+			best, most = h, v
+		}
+	}
+	k.posts = append(k.posts, best)
+	if best == u.At.X {
+		return best
+	}
+	return k.stage(u, k.way(u, best))
+}
+
+// favour is what speaks for a hex as a unit's post.
+func (k *officer) favour(t *staff.Task, hex int) int {
+	g, v := k.b.terrainAt(hex), k.die("post/"+t.Unit.ID+"/"+k.b.hexName(hex), 7)
+	if t.Unit.Arm == staff.Foot {
+		v -= 2 * g.Into[Infantry]
+	} else if g.Stop {
+		v -= 6
+	}
+	if k.crossing(hex) {
+		v -= 4 // who stands in it fights badly
+	}
+	if place := t.Place; place != nil {
+		v -= 4*max(0, k.b.distance(hex, place.At.X)-1) + 2*(k.foeWithin(place.At.X)-k.foeWithin(hex))
+	} else if len(k.Places) > 0 {
+		v -= 2 * k.b.distance(hex, k.nearestPlace(t.Unit).At.X)
+	}
+	v -= 3 * max(0, k.friendWithin(t.Unit, hex)-2) // nobody waits far from the others
+	for _, n := range k.b.next[hex] {
+		if n != nowhere && k.crossing(n) {
+			v += 3
+			break
+		}
+	}
+	switch k.foeWithin(hex) {
+	case 1:
+		v -= 6
+	case 2:
+		v -= 2
+	}
+	return v
+}
+
+// friendWithin is how far the nearest other foot stands from a hex.
+func (k *officer) friendWithin(u *staff.Unit, hex int) int {
+	near := everywhere
+	for i := range k.Own {
+		if f := &k.Own[i]; f.ID != u.ID && f.Arm == staff.Foot {
+			near = min(near, k.b.distance(f.At.X, hex))
+		}
+	}
+	if near == everywhere {
+		return 0
+	}
+	return near
+}
+
+// stands reports whether a unit can stand in a hex: on such ground, and nobody else is known to be there.
+func (k *officer) stands(u *staff.Unit, hex int) bool {
+	other := func(o staff.Unit) bool { return o.ID != u.ID && o.At.X == hex }
+	return k.enters(u, hex) && !slices.ContainsFunc(k.Own, other) && !slices.ContainsFunc(k.Foes, other)
+}
+
+// freeBeside is the hex next to another in which the unit can stand that is nearest to it; where it stands, if
+// there is none, or none is nearer to the other.
+func (k *officer) freeBeside(u *staff.Unit, to int) int {
+	best := u.At.X
+	for _, h := range k.b.next[to] {
+		if h != nowhere && k.stands(u, h) && (best == u.At.X && k.b.distance(best, to) > 1 ||
+			k.b.distance(u.At.X, h) < k.b.distance(u.At.X, best)) {
+			best = h
+		}
+	}
+	return best
+}
+
+// away is the hex next to the unit that is farthest from the enemy, out of his guns' sight, towards its own edge, and not
+// out of reach of the leader.
+func (k *officer) away(t *staff.Task) int {
+	best, most := t.Unit.At.X, 0
+	for _, h := range k.b.next[t.Unit.At.X] {
+		if h == nowhere || !k.stands(t.Unit, h) || !k.hears(h) {
+			continue
+		}
+		v := k.b.At(h).Row
+		if !k.b.Sides[k.b.Posts[k.seat].Side].South {
+			v = -v
+		}
+		v += 3 * min(k.foeWithin(h), staffRides)
+		if k.shelled(h) {
+			v -= 4
+		}
+		if best == t.Unit.At.X || v > most {
+			best, most = h, v
+		}
+	}
+	return best
+}
+
+// shelled reports whether guns of the enemy reach a hex.
+func (k *officer) shelled(hex int) bool {
+	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
+		return f.Arm == staff.Guns && k.fires(&f, f.At.X, hex)
+	})
+}
+
+// leader is where the seat's leader is.
+func (k *officer) leader() (at int, on bool) {
+	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
+	return k.hex(me.Get("hex"))
+}
+
+// hears reports whether some leader of the side is so near to a hex that troops there can be told anything.
+func (k *officer) hears(hex int) bool {
+	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.Tables.Activation[k.b.distance(l, hex)] > 0 })
+}
+
+// ride brings the leader to where he does most: near to those who have something to do, with one who fights, not with
+// one who is worn, and not alone among the enemy. It is worth a chit only where much is won by it; now says that it goes
+// before all else, for it lets some hear him who did not.
+func (k *officer) ride(tasks []staff.Task) (lines []string, now bool) {
+	at, on := k.leader()
+	if !on {
+		return nil, false
+	}
+	far := k.b.steps(at, k.b.Options.LeaderMove, func(h int) bool {
+		_, foe := k.at(k.Foes, h)
+		return k.b.terrainAt(h).Enter[Infantry] && !foe
+	})
+	best, most := at, k.serves(at, tasks)+k.dares(55, 45, 35)
+	for h := range far {
+		if far[h] < 1 || slices.Contains(k.leaders, h) {
+			continue
+		}
+		heard := k.unheard(at, tasks) - k.unheard(h, tasks)
+		if v := k.serves(h, tasks) + k.die("ride/"+k.b.hexName(h), 12) + 40*heard; v > most {
+			best, most = h, v
+		}
+	}
+	if best == at {
+		k.leaders = append(k.leaders, at)
+		return nil, false
+	}
+	now = k.unheard(best, tasks) < k.unheard(at, tasks)
+	k.leaders = append(k.leaders, best)
+	if !now {
+		k.leaders = append(k.leaders, at)
+	}
+	for i := range k.Own {
+		if u := &k.Own[i]; u.At.X == best {
+			return []string{"ME: ATTACH TO " + u.ID}, true
+		}
+	}
+	return []string{"ME: MOVE TO " + k.b.hexName(best)}, now
+}
+
+// unheard is how many of the units would not hear a leader in a hex.
+func (k *officer) unheard(hex int, tasks []staff.Task) (n int) {
+	for i := range tasks {
+		if !k.hears(tasks[i].Unit.At.X) && k.b.Tables.Activation[k.b.distance(hex, tasks[i].Unit.At.X)] == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// serves is what a leader does in a hex.
+func (k *officer) serves(hex int, tasks []staff.Task) int {
+	sum := 0
+	for i := range tasks {
+		t := &tasks[i]
+		d, weight := k.b.distance(hex, t.Unit.At.X), 1
+		for _, l := range k.leaders {
+			d = min(d, k.b.distance(l, t.Unit.At.X))
+		}
+		switch {
+		case t.Do == staff.Strike || t.Do == staff.Take || t.Do == staff.Shoot:
+			weight = 3
+		case t.Foe != nil && t.Far <= staffShot || k.Facts[t.Unit.ID].Get("morale") != Steady.String():
+			weight = 2
+		}
+		number := k.b.Tables.Activation[d]
+		switch {
+		case number == 0:
+			sum -= 10 * d
+		case d > 1:
+			number--
+		}
+		sum += weight * chances[min(number, len(chances)-1)]
+		if t.Unit.At.X == hex {
+			sum += k.company(t)
+		}
+	}
+	if _, with := k.at(k.Own, hex); !with {
+		switch k.foeWithin(hex) {
+		case 1:
+			sum -= 90
+		case 2:
+			sum -= 40
+		}
+	}
+	return sum
+}
+
+// chances are in how many of 36 cases two dice come to no more than a number.
+var chances = [...]int{0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36}
+
+// company is what speaks for riding with a unit.
+func (k *officer) company(t *staff.Task) int {
+	m, liking := k.Facts[t.Unit.ID].Get("morale"), 10*k.die("company/"+t.Unit.ID, 6)-30
+	switch {
+	case t.Unit.Worn || m == Broken.String():
+		return -60
+	case !t.Unit.Mine || t.Unit.Arm == staff.Guns:
+		return -20
+	case (t.Do == staff.Strike || t.Do == staff.Take) && t.Foe != nil && t.Far <= staffReach:
+		return k.dares(15, 30, 45) + t.Unit.Weight/4 + liking
+	case t.Foe != nil && t.Far <= staffReach:
+		return 15 + liking
+	}
+	return 0
+}
