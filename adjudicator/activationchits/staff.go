@@ -36,12 +36,12 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
 	k.direct(plan, tasks)
-	ride, now := k.ride(tasks)
+	ride, now := k.bringLeader(tasks)
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(k.urgency(&a), k.urgency(&b)) })
 	var lines []string
 	for i := range tasks {
 		if entry := k.entry(&tasks[i]); entry != "" {
-			lines = append(lines, tasks[i].Unit.ID+": "+once(entry))
+			lines = append(lines, tasks[i].Unit.ID+": "+unrepeated(entry))
 		}
 	}
 	if now {
@@ -52,8 +52,8 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return slices.Concat(k.stances(tasks, o.Given), k.within(lines))
 }
 
-// once leaves out of an entry what it has said before.
-func once(entry string) string {
+// unrepeated leaves out of an entry what it has said before.
+func unrepeated(entry string) string {
 	var actions []string
 	for a := range strings.SplitSeq(entry, " ELSE ") {
 		if !slices.Contains(actions, a) {

@@ -6,16 +6,16 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// direct makes of the tasks what they come to here: in an attack a column goes for each place that is not ours, and foot
-// does not march over the field at guns.
+// direct makes of the tasks what they come to here: in an attack a column goes for each place that is not ours, and
+// foot does not march over the field at guns.
 func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 	if plan == staff.Attack {
 		k.tellOff(tasks)
 	}
-	waits := k.waits()
+	waits, hunts := k.letsCome(), plan == staff.Attack && k.die("hunt", 2) == 1
 	for i := range tasks {
 		t := &tasks[i]
-		if plan == staff.Attack && t.Do == staff.Follow && t.Unit.Arm == staff.Horse && t.Foe != nil && k.die("hunt", 2) == 1 {
+		if t.Do == staff.Follow && t.Unit.Arm == staff.Horse && t.Foe != nil && hunts {
 			t.Do = staff.Strike
 		}
 		if t.Do != staff.Strike || t.Unit.Arm != staff.Foot || t.Far <= staffReach {
@@ -30,8 +30,8 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 	}
 }
 
-// waits reports whether the seat lets the enemy come, as who has all the places may: by temper and by a die.
-func (k *officer) waits() bool {
+// letsCome reports whether the seat lets the enemy come, as who has all the places may: by temper and by a die.
+func (k *officer) letsCome() bool {
 	theirs := func(p staff.Place) bool { return p.Held != staff.Ours }
 	return len(k.Places) > 0 && !slices.ContainsFunc(k.Places, theirs) && k.die("wait", 4) <= k.dares(3, 2, 1)
 }
@@ -57,8 +57,8 @@ func (k *officer) nearestMan(u *staff.Unit) (near *staff.Unit) {
 	return near
 }
 
-// tellOff sends at the places that are not ours, till each has its column, always who comes there soonest of those who
-// have no enemy upon them.
+// tellOff sends at the places that are not ours, till each has its column, always who comes there soonest of those
+// who have no enemy upon them.
 func (k *officer) tellOff(tasks []staff.Task) {
 	wants := make([]int, len(k.Places))
 	for i := range wants {
@@ -68,7 +68,7 @@ func (k *officer) tellOff(tasks []staff.Task) {
 		unit, place, least := -1, 0, wayClosed
 		for i := range tasks {
 			for p := range k.Places {
-				if wants[p] <= 0 || !k.free(&tasks[i]) {
+				if wants[p] <= 0 || !k.spared(&tasks[i]) {
 					continue
 				}
 				if cost := k.costs(tasks[i].Unit, k.Places[p].At.X)[tasks[i].Unit.At.X]; cost < least {
@@ -86,8 +86,8 @@ func (k *officer) tellOff(tasks []staff.Task) {
 	}
 }
 
-// free reports whether a unit may still be sent at a place.
-func (k *officer) free(t *staff.Task) bool {
+// spared reports whether a unit may still be sent at a place.
+func (k *officer) spared(t *staff.Task) bool {
 	return (t.Do == staff.Strike || t.Do == staff.Stand || t.Do == staff.Follow) && !t.Unit.Worn &&
 		t.Unit.Arm != staff.Guns && (t.Foe == nil || t.Far > staffHex)
 }
@@ -99,7 +99,7 @@ func (k *officer) column(place *staff.Place, tasks []staff.Task) int {
 	switch {
 	case place.Held == staff.Ours:
 		return 0
-	case k.Turn*2 > k.Turns && k.Lead <= 0:
+	case k.presses():
 		return len(tasks)
 	case k.foeWithin(place.At.X) <= 2:
 		want = k.dares(1, 2, 2) + k.die("column/"+place.ID, 2)
@@ -169,7 +169,8 @@ func (k *officer) chance(t *staff.Task) string {
 		f := &k.Foes[i]
 		m := k.Facts[f.ID].Get("morale")
 		weak := f.Weight <= 20 || f.Arm == staff.Guns || m == Shaken.String() || m == Broken.String()
-		if weak && k.b.distance(t.Unit.At.X, f.At.X) <= k.kind(t.Unit).Fight+1 && k.closes(t.Unit, f) {
+		near := k.b.distance(t.Unit.At.X, f.At.X) <= k.kind(t.Unit).Fight+1 && k.b.inSight(t.Unit.At.X, f.At.X)
+		if weak && near && k.closes(t.Unit, f) {
 			return "ATTACK " + f.ID + " ELSE "
 		}
 	}
@@ -179,7 +180,7 @@ func (k *officer) chance(t *staff.Task) string {
 // rallies reports whether the shaken do that first: not with an enemy upon them; nor those with few left, who seldom
 // succeed, where they have somebody to fire at.
 func (k *officer) rallies(t *staff.Task) bool {
-	_, marks := k.mark(t.Unit)
+	_, marks := k.bestMark(t.Unit)
 	return (t.Foe == nil || t.Far > staffHex) && (marks == 0 || t.Unit.Weight > 20 && k.dares(1, 1, 0) > 0)
 }
 
@@ -212,18 +213,18 @@ func (k *officer) fire(t *staff.Task) string {
 	case staff.Guns:
 		reach = staffShot
 	}
-	if t.Foe == nil || t.Unit.Arm == staff.Foot && k.foeWithin(t.Unit.At.X) <= 1 || k.foeWithin(t.Unit.At.X)*staffHex > reach {
+	if far := k.foeWithin(t.Unit.At.X); t.Unit.Arm == staff.Foot && far <= 1 || far*staffHex > reach {
 		return ""
 	}
-	if mark, n := k.mark(t.Unit); n > 1 {
+	if mark, n := k.bestMark(t.Unit); n > 1 {
 		return "FIRE AT " + mark.ID + " ELSE FIRE AT NEAREST ELSE "
 	}
 	return "FIRE AT NEAREST ELSE "
 }
 
-// mark is whom a unit does best to fire at, and among how many: foot rather than what a die hits as seldom again, the
-// weak and the near before others, and for the rest by a die.
-func (k *officer) mark(u *staff.Unit) (best *staff.Unit, among int) {
+// bestMark is whom a unit does best to fire at, and among how many: foot rather than what a die hits as seldom
+// again, the weak and the near before others, and for the rest by a die.
+func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	most := 0
 	for i := range k.Foes {
 		f := &k.Foes[i]
@@ -263,8 +264,8 @@ func (k *officer) stay(t *staff.Task, fire string) string {
 	return fire + "HOLD"
 }
 
-// attack closes with an enemy, or goes to where he was last. Foot that could fire as well does so first while the attack
-// is being prepared, and where it is too weak to close; horse that is waits for its time.
+// attack closes with an enemy, or goes to where he was last. Foot that could fire as well does so first while the
+// attack is being prepared, and where it is too weak to close; horse that is waits for its time.
 func (k *officer) attack(t *staff.Task, fire string) string {
 	assault := "ATTACK " + t.Foe.ID + k.support(t.Unit, t.Foe) + " ELSE "
 	closes, way := t.Far <= staffHex || k.closes(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
@@ -277,7 +278,7 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 		return k.march(t.Unit, to) + k.stay(t, fire)
 	case t.Unit.Arm == staff.Foot && t.Far > staffVolley:
 		assault = ""
-	case fire != "" && (k.prepares() || !closes || len(way) > 0 && !k.ventures(t.Unit, way[0])):
+	case fire != "" && k.firesFirst(t.Unit, way, closes):
 		assault = fire + assault
 	}
 	return assault + k.onTheWay(t, t.Foe.At.X, fire)
@@ -285,10 +286,10 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 
 // storm goes for a place that is not ours, and at who is in the way.
 func (k *officer) storm(t *staff.Task, fire string) string {
-	assault, way, closes := "", k.way(t.Unit, t.Place.At.X), true
 	if t.Unit.Arm == staff.Horse && k.prepares() {
 		return k.march(t.Unit, k.post(t)) + k.stay(t, fire)
 	}
+	assault, way, closes := "", k.way(t.Unit, t.Place.At.X), true
 	if foe, held := k.at(k.Foes, t.Place.At.X); held && len(way) <= k.kind(t.Unit).Fight+1 {
 		assault, closes = "ATTACK "+t.Place.ID+" ELSE ", k.closes(t.Unit, foe)
 	}
@@ -298,7 +299,7 @@ func (k *officer) storm(t *staff.Task, fire string) string {
 			break
 		}
 	}
-	if fire != "" && (k.prepares() || !closes || len(way) > 0 && !k.ventures(t.Unit, way[0])) {
+	if fire != "" && k.firesFirst(t.Unit, way, closes) {
 		assault = fire + assault
 	}
 	return assault + k.onTheWay(t, t.Place.At.X, fire)
@@ -313,7 +314,10 @@ func (k *officer) onTheWay(t *staff.Task, to int, fire string) string {
 	return k.march(t.Unit, stage) + k.stay(t, fire)
 }
 
-// ventures reports whether a unit may go to where the enemy is upon it: who is behind in the second half must.
+// presses reports whether all must be dared: in the second half, by who is not ahead.
+func (k *officer) presses() bool { return k.Turn*2 > k.Turns && k.Lead <= 0 }
+
+// ventures reports whether a unit may go to where the enemy is upon it.
 func (k *officer) ventures(u *staff.Unit, hex int) bool {
 	against := 0
 	for i := range k.Foes {
@@ -323,15 +327,23 @@ func (k *officer) ventures(u *staff.Unit, hex int) bool {
 			}
 		}
 	}
-	return k.Turn*2 > k.Turns && k.Lead <= 0 || u.Weight*(k.dares(100, 130, 170)+5*k.die("venture", 9)-20) >= against*100
+	dared := k.dares(80, 110, 150) + 5*k.die("venture", 9)
+	return k.presses() || u.Weight*dared >= against*100
 }
 
-// prepares reports whether the attack is still being prepared by fire: for how many turns is a matter of temper, and of a
-// die.
+// firesFirst reports whether foot that attacks fires before it closes: while the attack is being prepared, and
+// where it is too weak for whom it would meet. Who stands on a bridge or in a ford, under everybody's fire, gets
+// on.
+func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
+	return !k.crossing(u.At.X) && (k.prepares() || !closes || len(way) > 0 && !k.ventures(u, way[0]))
+}
+
+// prepares reports whether the attack is still being prepared by fire: for how many turns is a matter of temper,
+// and of a die.
 func (k *officer) prepares() bool { return k.Turn < k.die("assault", 3)+k.dares(1, 0, -1) }
 
-// closes reports whether a unit is strong enough to close with an enemy: by dice for blocks, and by what hits, which is
-// horse and guns more seldom than foot.
+// closes reports whether a unit is strong enough to close with an enemy: by dice for blocks, and by what hits,
+// which is horse and guns more seldom than foot.
 func (k *officer) closes(u, foe *staff.Unit) bool {
 	kind := k.kind(u)
 	dice := u.Weight + 10*kind.Melee + 10*k.b.terrainAt(foe.At.X).Into[kind.Arm]

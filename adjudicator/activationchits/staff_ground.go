@@ -15,8 +15,8 @@ const (
 	wayClosed = 1 << 20
 )
 
-// way is the hexes by which a unit goes to another, up to and with that one; nil: there is no way. Of several that are
-// about as long the officer prefers, by his dice, now this one and now that.
+// way is the hexes by which a unit goes to another, up to and with that one; nil: there is no way. Of several that
+// are about as long the officer prefers, by his dice, now this one and now that.
 func (k *officer) way(u *staff.Unit, goal int) []int {
 	rest := k.costs(u, goal)
 	if rest[u.At.X] >= wayClosed {
@@ -26,7 +26,10 @@ func (k *officer) way(u *staff.Unit, goal int) []int {
 	for at := u.At.X; at != goal; way = append(way, at) {
 		best := nowhere
 		for _, n := range k.b.next[at] {
-			if n != nowhere && rest[n] < rest[at] && (best == nowhere || rest[n]+k.toll(u, n) < rest[best]+k.toll(u, best)) {
+			if n == nowhere || rest[n] >= rest[at] {
+				continue
+			}
+			if best == nowhere || rest[n]+k.toll(u, n) < rest[best]+k.toll(u, best) {
 				best = n
 			}
 		}
@@ -94,7 +97,8 @@ func (k *officer) tollOf(hex int) int {
 	return cost
 }
 
-// crossing reports whether a hex is a bridge or a ford, or the like: two at least of those next to it cannot be entered.
+// crossing reports whether a hex is a bridge or a ford, or the like: two at least of those next to it cannot be
+// entered.
 func (k *officer) crossing(hex int) bool {
 	closed := 0
 	for _, n := range k.b.next[hex] {
@@ -120,8 +124,8 @@ func (k *officer) enters(u *staff.Unit, hex int) bool { return k.b.terrainAt(hex
 
 func (k *officer) kind(u *staff.Unit) *Kind { return k.b.Units[k.b.unitIDs.Must(u.ID)].Kind }
 
-// stage is how far a unit comes on its way in an activation; where it stands, if not a hex. Behind a friend it follows
-// into his hex, which he may have left by then. Horse does not ride off to where no leader calls it back.
+// stage is how far a unit comes on its way in an activation; where it stands, if not a hex. Behind a friend it
+// follows into his hex, which he may have left by then. Horse does not ride off to where no leader calls it back.
 func (k *officer) stage(u *staff.Unit, way []int) int {
 	stage, kind := u.At.X, k.kind(u)
 	for i, hex := range way {
@@ -152,8 +156,8 @@ func (k *officer) called(hex, within int) bool {
 	return false
 }
 
-// fires reports whether guns or foot could fire from a hex at another, as far as the ground and the units that are known
-// of allow.
+// fires reports whether guns or foot could fire from a hex at another, as far as the ground and the units that are
+// known of allow.
 func (k *officer) fires(u *staff.Unit, from, to int) bool {
 	if d := k.b.distance(from, to); d > k.kind(u).Range || d > k.b.Options.Sight || !k.b.clearSight(from, to) {
 		return false

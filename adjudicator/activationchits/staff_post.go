@@ -6,10 +6,11 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// battery lets guns fire that can, takes away those that have shot their wad, and brings the others to where they can.
+// battery lets guns fire that can, takes away those that have shot their wad, and brings the others to where they
+// can.
 func (k *officer) battery(t *staff.Task, fire string) string {
 	u := t.Unit
-	switch _, marks := k.mark(u); {
+	switch _, marks := k.bestMark(u); {
 	case k.foeWithin(u.At.X) <= 1:
 		return "FIRE AT NEAREST ELSE HOLD"
 	case k.Facts[u.ID].Get("low") == "yes":
@@ -23,8 +24,9 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 	return fire + k.march(u, k.position(u)) + "HOLD"
 }
 
-// position is a step to where guns have somebody in range: the nearest such place that is not too near to him, and from
-// where they reach most of the enemy and of the places that are fought for; where they stand, if there is none.
+// position is a step to where guns have somebody in range: the nearest such place that is not too near to him, and
+// from where they reach most of the enemy and of the places that are fought for; where they stand, if there is
+// none.
 func (k *officer) position(u *staff.Unit) int {
 	far := k.b.steps(u.At.X, 5, func(h int) bool { _, foe := k.at(k.Foes, h); return k.enters(u, h) && !foe })
 	best, most := u.At.X, k.covers(u, u.At.X)
@@ -58,17 +60,20 @@ func (k *officer) covers(u *staff.Unit, hex int) int {
 	return sum
 }
 
-// post is where a unit waits for the enemy, with others or alone: on good ground, before the place that it keeps, at a
-// crossing; for the rest as the dice fall, so that the enemy cannot know it beforehand.
+// post is where a unit waits for the enemy, with others or alone: on good ground, before the place that it keeps,
+// at a crossing; for the rest as the dice fall, so that the enemy cannot know it beforehand.
 func (k *officer) post(t *staff.Task) int {
-	u := t.Unit
+	u, effort := t.Unit, 2
+	if u.Arm == staff.Horse {
+		effort = 1
+	}
 	far := k.b.steps(u.At.X, max(2, k.kind(u).Move), func(h int) bool { return k.stands(u, h) })
 	best, most := u.At.X, k.favour(t, u.At.X)+4
 	for h := range far {
 		if far[h] < 1 || !k.called(h, staffCalls) || slices.Contains(k.posts, h) {
 			continue
 		}
-		if v := k.favour(t, h) - 2*int(far[h]); v > most {
+		if v := k.favour(t, h) - effort*int(far[h]); v > most {
 			best, most = h, v
 		}
 	}
@@ -95,7 +100,7 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	} else if len(k.Places) > 0 {
 		v -= 2 * k.b.distance(hex, k.nearestPlace(t.Unit).At.X)
 	}
-	v -= 3 * max(0, k.friendWithin(t.Unit, hex)-2) // nobody waits far from the others
+	v -= 3 * max(0, k.friendWithin(t.Unit, hex)-1) // nobody waits far from the others
 	for _, n := range k.b.next[hex] {
 		if n != nowhere && k.crossing(n) {
 			v += 3
@@ -144,8 +149,8 @@ func (k *officer) freeBeside(u *staff.Unit, to int) int {
 	return best
 }
 
-// away is the hex next to the unit that is farthest from the enemy, out of his guns' sight, towards its own edge, and not
-// out of reach of the leader.
+// away is the hex next to the unit that is farthest from the enemy, out of his guns' sight, towards its own edge,
+// and not out of reach of the leader.
 func (k *officer) away(t *staff.Task) int {
 	best, most := t.Unit.At.X, 0
 	for _, h := range k.b.next[t.Unit.At.X] {
@@ -185,10 +190,10 @@ func (k *officer) hears(hex int) bool {
 	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.Tables.Activation[k.b.distance(l, hex)] > 0 })
 }
 
-// ride brings the leader to where he does most: near to those who have something to do, with one who fights, not with
-// one who is worn, and not alone among the enemy. It is worth a chit only where much is won by it; now says that it goes
-// before all else, for it lets some hear him who did not.
-func (k *officer) ride(tasks []staff.Task) (lines []string, now bool) {
+// bringLeader brings the leader to where he does most: near to those who have something to do, with one who fights,
+// not with one who is worn, and not alone among the enemy. It is worth a chit only where much is won by it; now
+// says that it goes before all else, for it lets some hear him who did not.
+func (k *officer) bringLeader(tasks []staff.Task) (lines []string, now bool) {
 	at, on := k.leader()
 	if !on {
 		return nil, false
