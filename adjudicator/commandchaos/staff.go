@@ -136,7 +136,7 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 		return k.comeUp(t.Unit)
 	case plan != staff.Attack && ahead > 1:
 		return []string{"HOLD " + id}
-	case k.waits(t.Unit, ahead):
+	case k.holdsOff(t.Unit, ahead):
 		return []string{"HOLD " + id, "REACT " + id + " COUNTER"}
 	}
 	return k.close(t.Unit, ahead)
@@ -145,9 +145,9 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 // patience is of how many faces one has the troops of a zone wait for the enemy who comes at them.
 var patience = [...]int{adjudicator.Steady: 3, adjudicator.Bold: 5, adjudicator.Cautious: 2}
 
-// waits reports whether a unit lets the enemy before it come: by a die for each zone, until somebody there fights. The
+// holdsOff reports whether a unit lets the enemy before it come: by a die for each zone, until somebody there fights. The
 // lines meet by parts, so, and not in one turn.
-func (k *officer) waits(u *staff.Unit, ahead int) bool {
+func (k *officer) holdsOff(u *staff.Unit, ahead int) bool {
 	zone := k.zone(k.b.unit(u.ID))
 	if u.Arm != staff.Foot || ahead > staffMeets || k.Die(k.Turn, fmt.Sprint("waits/", k.side, "/", zone),
 		patience[k.Temper]) > 1 {

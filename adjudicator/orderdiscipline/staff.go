@@ -40,7 +40,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	k.remember(o.Given)
 	k.seeField()
 	plan, tasks := k.Tasks(&o)
-	lines = append(lines, k.cards(&o, plan)...)
+	lines = append(lines, k.playHand(&o, plan)...)
 	// Who is nearest to the enemy goes first, and the others after.
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(a.Far, b.Far) })
 	for i := range tasks {

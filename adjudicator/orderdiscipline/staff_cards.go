@@ -15,12 +15,12 @@ const (
 	staffPoor    = 5 // a command score below this is rolled again
 )
 
-// cards are what the army commander does with the hand, which is worth nothing when the battle is over: who attacks
+// playHand is what the army commander does with the cards, which is worth nothing when the battle is over: who attacks
 // seizes the initiative, who is closest to the enemy has a poor command roll again. Dice say when, so that no enemy
 // can reckon with it.
 //
 // §2.4, §2.5, §3.6
-func (k *officer) cards(o *adjudicator.Officer, plan staff.Plan) (lines []string) {
+func (k *officer) playHand(o *adjudicator.Officer, plan staff.Plan) (lines []string) {
 	side := &k.b.Sides[k.b.Generals[k.g].Side]
 	hand, _, ok := k.Desk.Fact("sight.hand", side.ID)
 	if !ok || !side.Chief.Is(k.g) || hand.Get("cards") == "-" {

@@ -212,7 +212,7 @@ func TestStaffPlaysCards(t *testing.T) {
 		k.Reach, k.Far = k.b.Tables.Move[0], board.Point.Distance
 		k.Own = []staff.Unit{k.troops("78foot", "line", 20, 30), k.troops("lights", "line", 20, 10)}
 		k.Foes = []staff.Unit{k.troops("1leger", "line", 20+row.far, 10)}
-		lines := k.cards(&adjudicator.Officer{Game: "maida"}, staff.Attack)
+		lines := k.playHand(&adjudicator.Officer{Game: "maida"}, staff.Attack)
 		if got := slices.Contains(lines, "REROLL british.kempt IF BELOW 5 WITH lowest"); got != row.want {
 			t.Errorf("%+v: %q", row, lines)
 		}

@@ -272,7 +272,8 @@ func (m *mind) nearestFree(place int) (unit, far int) {
 	unit = -1
 	for i := range m.Own {
 		d, t := m.Far(m.Own[i].At, m.Places[place].At), &m.tasks[i]
-		if !m.free[i] || m.Own[i].Arm == Guns || m.Loose && m.Own[i].Arm == Horse || t.Foe != nil && t.Far <= m.Reach/2 && t.Far < d {
+		arm := m.Own[i].Arm
+		if !m.free[i] || arm == Guns || arm == Horse && m.Loose || t.Foe != nil && t.Far <= m.Reach/2 && t.Far < d {
 			continue
 		}
 		if unit < 0 || d < far {
@@ -454,8 +455,8 @@ func (m *mind) aims() []aim {
 	var aims []aim
 	for i := range m.Places {
 		if p := &m.Places[i]; p.Held != Ours {
-			aims = append(aims, aim{place: p, value: m.fancy(p.ID, 400+600*p.Worth/most), need: m.weightNear(p.At, m.Reach, m.Foes),
-				alone: m.weightNear(p.At, 4*m.Reach, m.Foes) == 0})
+			aims = append(aims, aim{place: p, value: m.fancy(p.ID, 400+600*p.Worth/most),
+				need: m.weightNear(p.At, m.Reach, m.Foes), alone: m.weightNear(p.At, 4*m.Reach, m.Foes) == 0})
 		}
 	}
 	for i := range m.Foes {
@@ -472,7 +473,7 @@ func (m *mind) aims() []aim {
 	return aims
 }
 
-// fancy is what an aim is worth to this officer in this battle, by a die: from two thirds to a third more. Without it
+// fancy is what an aim is worth to this officer in this battle, by a die: from two to four thirds of it. Without it
 // every battle of a scenario would open alike.
 func (m *mind) fancy(id string, value int) int {
 	return value * (60 + 7*m.officer.Die(1, "fancy/"+id, 11)) / 100

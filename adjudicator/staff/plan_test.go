@@ -221,7 +221,8 @@ func TestGoesThroughWithWhatWasBegun(t *testing.T) {
 	for _, place := range places {
 		own := []Unit{unit("a", 0, 0, 100)}
 		own[0].Sent = &place.At
-		if task := tasks(field(own, nil, places...), adjudicator.Steady)["a"]; task.Place == nil || task.Place.ID != place.ID {
+		task := tasks(field(own, nil, places...), adjudicator.Steady)["a"]
+		if task.Place == nil || task.Place.ID != place.ID {
 			t.Errorf("sent to the %s, it goes to %+v", place.ID, task.Place)
 		}
 	}
