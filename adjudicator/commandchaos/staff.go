@@ -145,12 +145,12 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 // patience is of how many faces one has the troops of a zone wait for the enemy who comes at them.
 var patience = [...]int{adjudicator.Steady: 3, adjudicator.Bold: 5, adjudicator.Cautious: 2}
 
-// holdsOff reports whether a unit lets the enemy before it come: by a die for each zone, until somebody there fights. The
-// lines meet by parts, so, and not in one turn.
+// holdsOff reports whether a unit lets the enemy before it come: by a die for each zone, until somebody there fights.
+// So the lines meet by parts, and not in one turn.
 func (k *officer) holdsOff(u *staff.Unit, ahead int) bool {
 	zone := k.zone(k.b.unit(u.ID))
-	if u.Arm != staff.Foot || ahead > staffMeets || k.Die(k.Turn, fmt.Sprint("waits/", k.side, "/", zone),
-		patience[k.Temper]) > 1 {
+	die := k.Die(k.Turn, fmt.Sprint("waits/", k.side, "/", zone), patience[k.Temper])
+	if u.Arm != staff.Foot || ahead > staffMeets || die > 1 {
 		return false
 	}
 	for i := range k.Own {

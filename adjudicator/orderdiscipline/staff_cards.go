@@ -15,7 +15,7 @@ const (
 	staffPoor    = 5 // a command score below this is rolled again
 )
 
-// playHand is what the army commander does with the cards, which is worth nothing when the battle is over: who attacks
+// playHand is what the army commander does with the cards, which are worth nothing when the battle is over: who attacks
 // seizes the initiative, who is closest to the enemy has a poor command roll again. Dice say when, so that no enemy
 // can reckon with it.
 //
