@@ -60,7 +60,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if k.b.Commands[seat].Army {
 		lines = append(lines, k.mobilize(p, plan)...)
 	}
-	return append(k.stayNear(), lines...)
+	return slices.Concat(k.stayNear(), lines, k.standing(o.Given))
 }
 
 // resolve rolls for what the seat is like in this battle: how much it dares. Who loses by the clock dares more, the later
@@ -73,7 +73,7 @@ func (k *officer) resolve(o *adjudicator.Officer, p *staff.Picture) {
 	for l := range k.fork {
 		k.fork[l] = o.Die(1, "fork/"+k.desk.Seat+"/"+k.b.Locales[l].ID, 3) - 1
 	}
-	if k.losesByClock() && k.b.Last-k.desk.Turn <= k.b.Last/2 {
+	if k.losesByClock() {
 		k.margin--
 	}
 	switch o.Temper {

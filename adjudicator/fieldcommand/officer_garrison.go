@@ -71,8 +71,12 @@ func (k *officer) safe(l int) bool {
 }
 
 // alone reports whether who goes from one locale into another would be alone there among the enemy: a single block, or
-// with so few friends beside it that there are many more of the enemy.
+// with so few friends beside it that there are many more of the enemy. Against who has a reserve there to bar the way it
+// is but a feint.
 func (k *officer) alone(from, next int) bool {
+	if k.foes[reserveOf(next)].ready() > 0 {
+		return false
+	}
 	group := k.going[Position{from, next}] + k.ours(next)
 	ours, theirs, ways := k.ours(from)+k.ours(next), 0, 0
 	for _, n := range k.b.near[next] {
@@ -112,9 +116,18 @@ func (k *officer) weigh(l int) int {
 }
 
 // hopeless reports whether what the enemy has brought up to an approach of a locale will take it, whoever comes from
-// the reserve to bar it. An objective is held all the same.
+// the reserve to bar it, or a single block is there alone among the enemy. An objective is held all the same.
 func (k *officer) hopeless(l int) bool {
-	return !k.b.Locales[l].Objective[k.side] && slices.ContainsFunc(k.b.near[l], func(n int) bool {
+	if k.b.Locales[l].Objective[k.side] {
+		return false
+	}
+	ways := 0
+	for _, n := range k.b.near[l] {
+		if k.b.passable(l, n) && k.strong(n) > 0 {
+			ways++
+		}
+	}
+	return ways > 2 && k.ours(l) < 4*staffPoint || slices.ContainsFunc(k.b.near[l], func(n int) bool {
 		from := Position{n, l}
 		return k.b.passable(l, n) && k.foes[from].ready() > 0 &&
 			k.defence(from)-k.b.hindrance(l, n) > k.holds(Position{l, n})+k.daring
