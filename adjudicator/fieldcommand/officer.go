@@ -69,6 +69,8 @@ func (k *officer) resolve(o *adjudicator.Officer, p *staff.Picture) {
 	k.daring = 1 + o.Die(1, "daring/"+k.desk.Seat, 3)
 	k.salvo = min(1, o.Die(1, "salvo/"+k.desk.Seat, 3)-1)
 	p.Wait = k.desk.Turn <= staffWait && o.Temper != adjudicator.Bold && o.Die(1, "wait/"+k.desk.Seat, 4) == 1
+	k.beat = o.Die(1, "beat/"+k.desk.Seat, 2)
+	k.saves = k.desk.Turn <= staffWait && o.Die(1, "saves/"+k.desk.Seat, 3) == 1
 	k.fork = make([]int, len(k.b.Locales))
 	for l := range k.fork {
 		k.fork[l] = o.Die(1, "fork/"+k.desk.Seat+"/"+k.b.Locales[l].ID, 3) - 1
@@ -115,6 +117,9 @@ type officer struct {
 	sent    []errand
 	guns    []string
 	firing  map[Position]int   // of these, those that fire
+	spoken  int                // commands that it has written for who hears it
+	beat    int                // in which rounds its guns fire
+	saves   bool               // it keeps its guns limbered at first, to support an assault
 	salvo   int                // how many of them are kept from firing
 	ranged  map[Position]int   // own guns that are
 	there   map[Position]int   // own blocks that can bar a way, as they will stand
@@ -464,6 +469,9 @@ func (k *officer) commands() []string {
 		if line := k.command(e); line != "" && k.fields < k.b.Commands[k.seat].Commands+staffSpare {
 			lines = append(lines, line)
 			k.fields++
+			if k.hears(e.at.Locale) {
+				k.spoken++
+			}
 			k.unlimber(e)
 		}
 	}
