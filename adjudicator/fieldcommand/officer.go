@@ -14,12 +14,13 @@ import (
 
 // How the staff sees the map.
 const (
-	staffBlock = 2  // the strength of an enemy block that is face-down
-	staffPoint = 10 // what a point of strength weighs
-	staffWorth = 5  // what an objective is worth
-	staffAlarm = 2  // locales from where the enemy threatens an objective
-	staffWait  = 4  // turns that who is slow to begin waits
-	staffSpare = 2  // commands written beyond those that a seat has: refused ones cost nothing
+	staffBlock  = 2  // the strength of an enemy block that is face-down
+	staffPoint  = 10 // what a point of strength weighs
+	staffWorth  = 5  // what an objective is worth
+	staffAlarm  = 2  // locales from where the enemy threatens an objective
+	staffShaken = 5  // morale of an army that may break in one more fight
+	staffWait   = 4  // turns that who is slow to begin waits
+	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
 // staffOrders writes the orders of a seat that nobody plays.
@@ -47,6 +48,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		p.Own[i].Bound = p.Own[i].Bound || bound
 	}
 	plan, tasks := p.Tasks(&o)
+	k.attacks = plan == staff.Attack
 	k.send(tasks)
 	lines := append(told, k.commands()...)
 	for _, line := range k.guns {
@@ -75,6 +77,8 @@ func (k *officer) resolve(o *adjudicator.Officer, p *staff.Picture) {
 	for l := range k.fork {
 		k.fork[l] = o.Die(1, "fork/"+k.desk.Seat+"/"+k.b.Locales[l].ID, 3) - 1
 	}
+	army, _, _ := k.desk.Fact("sight.side", k.b.Sides[k.side].ID)
+	k.shaken = army.Int("morale") <= staffShaken
 	if k.losesByClock() {
 		k.margin--
 	}
@@ -116,10 +120,12 @@ type officer struct {
 	fork    []int          // which of two ways as short it takes in this battle
 	sent    []errand
 	guns    []string
-	firing  map[Position]int   // of these, those that fire
-	spoken  int                // commands that it has written for who hears it
-	beat    int                // in which rounds its guns fire
-	saves   bool               // it keeps its guns limbered at first, to support an assault
+	firing  map[Position]int // of these, those that fire
+	spoken  int              // commands that it has written for who hears it
+	beat    int              // in which rounds its guns fire
+	saves   bool             // it keeps its guns limbered at first, to support an assault
+	attacks bool
+	shaken  bool               // the army's morale bears no assault that may fail
 	salvo   int                // how many of them are kept from firing
 	ranged  map[Position]int   // own guns that are
 	there   map[Position]int   // own blocks that can bar a way, as they will stand
@@ -312,7 +318,8 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 		}
 		goal = next
 	}
-	if t.Unit.Arm != staff.Guns && (k.needed(at, next) || k.alone(at.Locale, next)) {
+	if guns := t.Unit.Arm == staff.Guns; guns && k.close(next) && !k.safe(next) ||
+		!guns && (k.needed(at, next) || k.alone(at.Locale, next)) {
 		k.stand(t, at)
 		return
 	}

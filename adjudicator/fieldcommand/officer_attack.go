@@ -69,7 +69,11 @@ func (k *officer) assault(e *errand) string {
 		e.units = e.units[:len(e.units)-1]
 	}
 	sum, guns := k.strength(e), k.batteries(e)
-	if sum+len(guns) <= k.defence(Position{e.to, e.at.Locale})+k.margin {
+	margin := k.margin
+	if k.shaken || len(e.units) == 1 {
+		margin = max(margin, 0)
+	}
+	if sum+len(guns) <= k.defence(Position{e.to, e.at.Locale})+margin {
 		return ""
 	}
 	for _, id := range guns { // they are not to find the range, or no longer

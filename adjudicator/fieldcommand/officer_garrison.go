@@ -227,7 +227,11 @@ func (k *officer) stand(t *staff.Task, at Position) {
 	if worst >= 0 {
 		k.there[reserve]--
 		k.there[Position{at.Locale, worst}]++
-		k.add(at, "SECURE", worst, t.Unit.ID, 3)
+		verb := "SECURE"
+		if k.attacks && k.foes[Position{worst, at.Locale}].blocks == 0 && k.foes[reserveOf(worst)].ready() > 0 {
+			verb = "TAKE" // his reserve has to come up too
+		}
+		k.add(at, verb, worst, t.Unit.ID, 3)
 	}
 }
 
