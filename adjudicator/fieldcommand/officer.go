@@ -18,7 +18,7 @@ const (
 	staffPoint  = 10 // what a point of strength weighs
 	staffWorth  = 5  // what an objective is worth
 	staffAlarm  = 2  // locales from where the enemy threatens an objective
-	staffShaken = 5  // morale of an army that may break in one more fight
+	staffShaken = 3  // morale of an army that may break in one more fight
 	staffWait   = 4  // turns that who is slow to begin waits
 	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
@@ -30,15 +30,16 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		return nil
 	}
 	k := &officer{b: d.Battle, seat: seat, side: d.Battle.Commands[seat].Side, desk: d.Desk,
-		units: map[string]*events.Outcome{}, waiting: map[int]int{}, leads: map[int]string{}, foes: map[Position]stack{}, far: d.Battle.ways(),
-		ranged: map[Position]int{}, firing: map[Position]int{}, there: map[Position]int{}, force: map[Position][]int{}, going: map[Position]int{},
+		units: map[string]*events.Outcome{}, waiting: map[int]int{}, leads: map[int]string{}, far: d.Battle.ways(),
+		foes: map[Position]stack{}, ranged: map[Position]int{}, firing: map[Position]int{},
+		there: map[Position]int{}, force: map[Position][]int{}, going: map[Position]int{},
 		full: make([]int, len(d.Battle.Locales)), heeded: heeded{bound: map[string]bool{}}}
 	for _, g := range o.Given {
 		_, text := numbered(g.Line)
 		k.written = append(k.written, staffLine{g.Turn, wordsOf(text)})
 	}
 	p := k.picture()
-	k.resolve(&o, p)
+	k.takeAfter(&o, p)
 	k.shuffle(&o, p.Own)
 	k.shuffle(&o, p.Foes)
 	k.heed(d, o.Given)
@@ -65,14 +66,14 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return slices.Concat(k.stayNear(), lines, k.standing(o.Given))
 }
 
-// resolve rolls for what the seat is like in this battle: how much it dares. Who loses by the clock dares more, the later
-// it is.
-func (k *officer) resolve(o *adjudicator.Officer, p *staff.Picture) {
+// takeAfter rolls for what the seat is like in this battle: how much it dares, which ways it takes, how it uses its
+// guns, whether it waits at first. Who loses by the clock dares more.
+func (k *officer) takeAfter(o *adjudicator.Officer, p *staff.Picture) {
 	k.daring = 1 + o.Die(1, "daring/"+k.desk.Seat, 3)
 	k.salvo = min(1, o.Die(1, "salvo/"+k.desk.Seat, 3)-1)
-	p.Wait = k.desk.Turn <= staffWait && o.Temper != adjudicator.Bold && o.Die(1, "wait/"+k.desk.Seat, 4) == 1
+	p.Wait = k.desk.Turn <= staffWait && o.Temper != adjudicator.Bold && o.Die(1, "wait/"+k.desk.Seat, 6) == 1
 	k.beat = o.Die(1, "beat/"+k.desk.Seat, 2)
-	k.saves = k.desk.Turn <= staffWait && o.Die(1, "saves/"+k.desk.Seat, 3) == 1
+	k.saves = k.desk.Turn <= staffWait/2 && o.Die(1, "saves/"+k.desk.Seat, 3) == 1
 	k.fork = make([]int, len(k.b.Locales))
 	for l := range k.fork {
 		k.fork[l] = o.Die(1, "fork/"+k.desk.Seat+"/"+k.b.Locales[l].ID, 3) - 1
@@ -90,12 +91,11 @@ func (k *officer) resolve(o *adjudicator.Officer, p *staff.Picture) {
 	}
 }
 
-// losesByClock reports whether the enemy wins if the battle goes to its end as things are.
-func (k *officer) losesByClock() bool {
-	return k.b.Clock.Winner.Is(1 - k.side)
-}
+// losesByClock reports whether the enemy wins if both stand at the end.
+func (k *officer) losesByClock() bool { return k.b.Clock.Winner.Is(1 - k.side) }
 
-// shuffle lays units in an order of this battle's own: of those that are as near, or as strong, the first comes to mind.
+// shuffle lays units in an order of this battle's own: of those that are as near, or as strong, the first comes to
+// mind.
 func (k *officer) shuffle(o *adjudicator.Officer, units []staff.Unit) {
 	rank := map[string]int{}
 	for i := range units {
@@ -120,13 +120,13 @@ type officer struct {
 	fork    []int          // which of two ways as short it takes in this battle
 	sent    []errand
 	guns    []string
-	firing  map[Position]int // of these, those that fire
-	spoken  int              // commands that it has written for who hears it
-	beat    int              // in which rounds its guns fire
-	saves   bool             // it keeps its guns limbered at first, to support an assault
-	attacks bool
+	firing  map[Position]int   // of these, those that fire
+	spoken  int                // commands that it has written for who hears it
+	beat    int                // in which rounds its guns fire
+	saves   bool               // it keeps its guns limbered at first, to support an assault
+	attacks bool               // it is about to attack
 	shaken  bool               // the army's morale bears no assault that may fail
-	salvo   int                // how many of them are kept from firing
+	salvo   int                // how many guns at a position are kept from firing
 	ranged  map[Position]int   // own guns that are
 	there   map[Position]int   // own blocks that can bar a way, as they will stand
 	force   map[Position][]int // strengths of own foot and horse, as they stand
@@ -298,7 +298,7 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	case t.Unit.Arm == staff.Guns && k.serve(t, at):
 		return
 	case t.Unit.Arm != staff.Guns && !k.bound[t.Unit.ID] && refuge >= 0 && k.hopeless(at.Locale):
-		k.march(t, at, refuge, 6)
+		k.marchOff(t, at, refuge, 6)
 		return
 	case goal == at.Locale:
 		k.stand(t, at)
@@ -351,12 +351,12 @@ func (k *officer) goTo(t *staff.Task, at Position, next, goal, weight int) {
 		if k.full[to] >= k.b.Locales[to].Capacity {
 			to = next
 		}
-		k.march(t, at, to, weight)
+		k.marchOff(t, at, to, weight)
 	}
 }
 
-// march sends a unit into a locale that the enemy does not hold.
-func (k *officer) march(t *staff.Task, at Position, to, weight int) {
+// marchOff sends a unit into a locale that the enemy does not hold.
+func (k *officer) marchOff(t *staff.Task, at Position, to, weight int) {
 	if t.Unit.Arm != staff.Guns {
 		k.there[at]--
 	}

@@ -25,8 +25,8 @@ func (k *officer) card(lines []string) []string {
 	return nil
 }
 
-// busiest is the seat that has most to do of those that have more than their commands reach for: for this seat what it has
-// written for who hears it, for others the positions near the enemy where somebody hears them.
+// busiest is the seat that has most to do of those that have more than their commands reach for: for this seat what it
+// has written for who hears it, for others the positions near the enemy where somebody hears them.
 func (k *officer) busiest() string {
 	best, most := "", 0
 	for _, seat := range k.b.SeatsOf(k.side) {

@@ -7,15 +7,15 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// open reports whether the enemy could come into a locale from a neighbour by a way that nobody bars.
-func (k *officer) open(l, from int) bool {
+// unbarred reports whether the enemy could come into a locale from a neighbour by a way that nobody bars.
+func (k *officer) unbarred(l, from int) bool {
 	return k.b.passable(l, from) && k.there[Position{l, from}] == 0 && k.strong(from) > 0
 }
 
 // opens is by how many ways nobody bars, other than that to a neighbour, the enemy could come into a locale.
 func (k *officer) opens(l, but int) (ways int) {
 	for _, n := range k.b.near[l] {
-		if n != but && k.open(l, n) {
+		if n != but && k.unbarred(l, n) {
 			ways++
 		}
 	}
@@ -25,9 +25,9 @@ func (k *officer) opens(l, but int) (ways int) {
 // bare reports whether there is such a way, and one at most is in reserve to answer the enemy.
 func (k *officer) bare(l, but int) bool { return k.there[reserveOf(l)] <= 1 && k.opens(l, but) > 0 }
 
-// needed reports whether who is to go on to a locale must stay: no more bar his approach than it is wide, and the enemy
-// has come up to it, or he is the last there, or the last in reserve where the enemy could come by a way that nobody bars
-// while an attack may come to nothing, or others stay.
+// needed reports whether who is to go on to a locale must stay: the enemy has come up to his approach, and no more bar
+// it than it is wide; or he is the last there, or the last in reserve where the enemy could come by a way that nobody
+// bars while an attack may come to nothing, or others stay.
 func (k *officer) needed(at Position, next int) bool {
 	if !at.Reserve() {
 		few := 1
@@ -71,19 +71,19 @@ func (k *officer) safe(l int) bool {
 }
 
 // alone reports whether who goes from one locale into another would be alone there among the enemy: a single block, or
-// with so few friends beside it that there are many more of the enemy. Against who has a reserve there to bar the way it
-// is but a feint.
+// with so few friends beside it that there are many more of the enemy. Against who has a reserve there to bar the way
+// it is but a feint.
 func (k *officer) alone(from, next int) bool {
 	if k.foes[reserveOf(next)].ready() > 0 {
 		return false
 	}
-	group := k.going[Position{from, next}] + k.ours(next)
-	ours, theirs, ways := k.ours(from)+k.ours(next), 0, 0
+	group := k.going[Position{from, next}] + k.forceIn(next)
+	ours, theirs, ways := k.forceIn(from)+k.forceIn(next), 0, 0
 	for _, n := range k.b.near[next] {
 		if n == from || !k.b.passable(next, n) {
 			continue
 		}
-		ours += k.ours(n)
+		ours += k.forceIn(n)
 		if sum := k.weigh(n); sum > 0 {
 			ways, theirs = ways+1, theirs+sum
 		}
@@ -91,8 +91,8 @@ func (k *officer) alone(from, next int) bool {
 	return ways > 1 && group < 3*staffPoint || theirs*2 > ours*(2+k.daring)
 }
 
-// ours is the strength of our foot and horse in a locale.
-func (k *officer) ours(l int) int {
+// forceIn is the strength of our foot and horse in a locale.
+func (k *officer) forceIn(l int) int {
 	sum := 0
 	for _, at := range k.b.spots {
 		if at.Locale == l {
@@ -127,10 +127,10 @@ func (k *officer) hopeless(l int) bool {
 			ways++
 		}
 	}
-	return ways > 2 && k.ours(l) < 4*staffPoint || slices.ContainsFunc(k.b.near[l], func(n int) bool {
+	return ways > 2 && k.forceIn(l) < 4*staffPoint || slices.ContainsFunc(k.b.near[l], func(n int) bool {
 		from := Position{n, l}
 		return k.b.passable(l, n) && k.foes[from].ready() > 0 &&
-			k.defence(from)-k.b.hindrance(l, n) > k.holds(Position{l, n})+k.daring
+			k.defence(from)-k.b.hindrance(l, n) > k.barrier(Position{l, n})+k.daring
 	})
 }
 
@@ -142,8 +142,8 @@ func (b *Battle) hindrance(l, from int) int {
 	return 1
 }
 
-// holds is the strength that can bar an approach, with who is in reserve.
-func (k *officer) holds(at Position) int {
+// barrier is the strength that can bar an approach, with who is in reserve.
+func (k *officer) barrier(at Position) int {
 	each := slices.Concat(k.force[at], k.force[reserveOf(at.Locale)])
 	slices.SortFunc(each, func(a, b int) int { return cmp.Compare(b, a) })
 	sum := 0
@@ -297,13 +297,15 @@ func (k *officer) depart(t *staff.Task, at Position, ranging bool) bool {
 	if ranging {
 		k.guns = append(k.guns, "LIMBER "+t.Unit.ID)
 	}
-	k.march(t, at, to, 5)
+	k.marchOff(t, at, to, 5)
 	return true
 }
 
 // fires reports whether one more of the guns that are ranged at a position is to fire: if they are more than the enemy
-// is known to have against it, and, unless it takes all of them, one stays ranged, so that his have no free shot.
+// is known to have against it. The guns of the army fire by turns, so that the enemy has no hour of rest, and, unless
+// it takes all of them, one stays ranged, so that his have no free shot.
 func (k *officer) fires(at Position) bool {
 	theirs := k.foes[Position{at.Toward, at.Locale}].ranging
-	return (k.desk.Turn/2+k.beat)%2 == 0 && k.ranged[at] > theirs && k.firing[at] < max(theirs+1, k.ranged[at]-k.salvo)
+	return (k.desk.Turn/2+k.beat)%2 == 0 && k.ranged[at] > theirs &&
+		k.firing[at] < max(theirs+1, k.ranged[at]-k.salvo)
 }

@@ -21,7 +21,8 @@ func (k *officer) standing(given []adjudicator.Given) []string {
 			continue
 		}
 		if list := k.b.localeTexts(k.refuges(l)); len(list) > 0 {
-			lines = append(lines, "STANDING FALL BACK FROM "+k.b.Locales[l].ID+" TO "+strings.Join(list[:min(2, len(list))], ", "))
+			list = list[:min(2, len(list))]
+			lines = append(lines, "STANDING FALL BACK FROM "+k.b.Locales[l].ID+" TO "+strings.Join(list, ", "))
 		}
 		answer := "STANDING AT " + k.b.Locales[l].ID + ": "
 		if act := k.answer(l); act != "" {
