@@ -306,6 +306,6 @@ func (k *officer) depart(t *staff.Task, at Position, ranging bool) bool {
 // it takes all of them, one stays ranged, so that his have no free shot.
 func (k *officer) fires(at Position) bool {
 	theirs := k.foes[Position{at.Toward, at.Locale}].ranging
-	return (k.desk.Turn/2+k.beat)%2 == 0 && k.ranged[at] > theirs &&
+	return (k.desk.Turn <= staffWait || (k.desk.Turn/2+k.beat)%2 == 0) && k.ranged[at] > theirs &&
 		k.firing[at] < max(theirs+1, k.ranged[at]-k.salvo)
 }
