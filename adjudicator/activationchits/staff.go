@@ -124,7 +124,7 @@ func (k *officer) dares(cautious, steady, bold int) int {
 
 // seeBoard draws the board as the seat knows it.
 func (k *officer) seeBoard() {
-	k.Reach, k.Room, k.Lead = staffReach, staffRoom, k.ahead()*staffBanner
+	k.Reach, k.Room, k.Lead, k.Varied = staffReach, staffRoom, k.ahead()*staffBanner, true
 	k.Far = func(a, b board.Point) int { return k.b.distance(a.X, b.X) * staffHex }
 	k.Friends("sight.own", k.mine)
 	k.Friends("sight.friend", k.troop)

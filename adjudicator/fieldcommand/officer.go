@@ -19,7 +19,7 @@ const (
 	staffWorth  = 5  // what an objective is worth
 	staffAlarm  = 2  // locales from where the enemy threatens an objective
 	staffShaken = 3  // morale of an army that may break in one more fight
-	staffWait   = 4  // turns that who is slow to begin waits
+	staffWait   = 2  // turns that who is slow to begin waits
 	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
@@ -176,7 +176,7 @@ func (b *Battle) ways() [][]int {
 
 // picture is the map as the seat knows it: a locale is the X of a point.
 func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1, Dear: true,
+	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1, Dear: true, Varied: true,
 		Far: func(a, b board.Point) int { return k.far[a.X][b.X] }}
 	for o := range k.desk.Facts("sight.unit") {
 		k.units[o.Get("unit")] = o

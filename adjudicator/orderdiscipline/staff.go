@@ -82,7 +82,7 @@ func (k *officer) remember(given []adjudicator.Given) {
 
 // seeField draws the field as the seat knows it.
 func (k *officer) seeField() {
-	k.Reach, k.Far, k.Loose = k.b.Tables.Move[0], board.Point.Distance, true
+	k.Reach, k.Far, k.Loose, k.Varied = k.b.Tables.Move[0], board.Point.Distance, true, true
 	k.Friends("sight.own", k.regiment)
 	k.Friends("sight.friend", k.regiment)
 	k.Enemies("sight.enemy", k.Turn, func(o *events.Outcome) (staff.Unit, bool) { // told each turn: it says since when

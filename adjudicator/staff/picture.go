@@ -64,6 +64,7 @@ type Picture struct {
 	Places      []Place
 	Reach       int  // how far foot goes in a turn
 	Dear        bool // places that are lost cost so much that each has a guard, though no enemy is near
+	Varied      bool // what an aim is worth to the officer, and how much he dares, goes by the dice of the battle too
 	Loose       bool // what is ours stays so when it is left: foot guards it, while an enemy is near
 	Room        int  // for how many units there is room at a place and beside it; 0: for any number
 	Far         func(a, b board.Point) int

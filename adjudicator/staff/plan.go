@@ -75,7 +75,11 @@ var boldness = [...]struct{ odds, load, reserve int }{
 // Plan says what the seat is about: by strength, as far as it is known, by who is ahead, by how late it
 // is, by temper, and by a die that falls once in the battle.
 func (p *Picture) Plan(o *adjudicator.Officer) Plan {
-	need := boldness[o.Temper].odds + 4*o.Die(1, "plan/"+p.Seat, 11) - 24
+	luck := 2*o.Die(1, "plan/"+p.Seat, 11) - 12
+	if p.Varied {
+		luck *= 2
+	}
+	need := boldness[o.Temper].odds + luck
 	switch lead := p.lead(); {
 	case lead > 0:
 		need += 40
@@ -476,9 +480,12 @@ func (m *mind) aims() []aim {
 	return aims
 }
 
-// fancy is what an aim is worth to this officer in this battle, by a die: from two to four thirds of it. Without it
-// every battle of a scenario would open alike.
+// fancy is what an aim is worth to this officer in this battle, by a die: from two to four thirds of it. Else
+// every battle of a scenario opens alike.
 func (m *mind) fancy(id string, value int) int {
+	if !m.Varied {
+		return value
+	}
 	return value * (60 + 7*m.officer.Die(1, "fancy/"+id, 11)) / 100
 }
 
