@@ -75,7 +75,7 @@ var boldness = [...]struct{ odds, load, reserve int }{
 // Plan says what the seat is about: by strength, as far as it is known, by who is ahead, by how late it
 // is, by temper, and by a die that falls once in the battle.
 func (p *Picture) Plan(o *adjudicator.Officer) Plan {
-	need := boldness[o.Temper].odds + 2*o.Die(1, "plan/"+p.Seat, 11) - 12
+	need := boldness[o.Temper].odds + 4*o.Die(1, "plan/"+p.Seat, 11) - 24
 	switch lead := p.lead(); {
 	case lead > 0:
 		need += 40
@@ -101,10 +101,11 @@ func (p *Picture) late() bool { return p.Turns > 0 && p.Turn*2 > p.Turns }
 // mind is one officer at work on one picture.
 type mind struct {
 	*Picture
-	plan  Plan
-	load  int
-	free  []bool // own units without a task
-	tasks []Task // by own unit
+	officer *adjudicator.Officer
+	plan    Plan
+	load    int
+	free    []bool // own units without a task
+	tasks   []Task // by own unit
 
 	marches []march // to places and at enemies, in the order in which they were thought of
 	sent    []*Unit
@@ -119,7 +120,7 @@ type march struct {
 // Tasks gives each unit of the seat a task, in the order of Own. Units of other seats are thought of
 // as well, so that two seats with the same picture do not send all to one place.
 func (p *Picture) Tasks(o *adjudicator.Officer) (Plan, []Task) {
-	m := &mind{Picture: p, plan: p.Plan(o), load: boldness[o.Temper].load,
+	m := &mind{Picture: p, officer: o, plan: p.Plan(o), load: boldness[o.Temper].load,
 		free: make([]bool, len(p.Own)), tasks: make([]Task, len(p.Own))}
 	for i := range p.Own {
 		u := &p.Own[i]
@@ -450,7 +451,7 @@ func (m *mind) aims() []aim {
 	var aims []aim
 	for i := range m.Places {
 		if p := &m.Places[i]; p.Held != Ours {
-			aims = append(aims, aim{place: p, value: 400 + 600*p.Worth/most, need: m.weightNear(p.At, m.Reach, m.Foes),
+			aims = append(aims, aim{place: p, value: m.fancy(p.ID, 400+600*p.Worth/most), need: m.weightNear(p.At, m.Reach, m.Foes),
 				alone: m.weightNear(p.At, 4*m.Reach, m.Foes) == 0})
 		}
 	}
@@ -463,9 +464,15 @@ func (m *mind) aims() []aim {
 		if m.Dear && !m.matters(f) {
 			value /= 3
 		}
-		aims = append(aims, aim{foe: f, value: value, need: f.Weight})
+		aims = append(aims, aim{foe: f, value: m.fancy(f.ID, value), need: f.Weight})
 	}
 	return aims
+}
+
+// fancy is what an aim is worth to this officer in this battle, by a die: from two thirds to a third more. Without it
+// every battle of a scenario would open alike.
+func (m *mind) fancy(id string, value int) int {
+	return value * (60 + 7*m.officer.Die(1, "fancy/"+id, 11)) / 100
 }
 
 // matters reports whether an enemy stands near a place that counts.
