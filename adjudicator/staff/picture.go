@@ -67,6 +67,16 @@ type Picture struct {
 	Far         func(a, b board.Point) int
 	// Lead is by how much the side is ahead in whatever else counts for victory.
 	Lead int
+
+	// Massed is how many per cent of the enemy's strength at an aim must be sent there, or nobody is; and where nobody
+	// is to be met no more are sent than it takes. 0: each goes where he likes.
+	Massed int
+	// Eager says that reserves go in as soon as a friend near them fights, and that horse is no reserve.
+	Eager bool
+	// Elusive says that skirmishers are not caught by formed foot, which does not run after them.
+	Elusive bool
+	// Lean is how many per cent of its worth an aim at a point has for the officer; nil: 100 everywhere.
+	Lean func(board.Point) int
 }
 
 // nearest returns the nearest of some units to a point, and how far it is; nil: there is none.

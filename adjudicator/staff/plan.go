@@ -252,13 +252,24 @@ func (p *post) wants(m *mind, far int) bool {
 	case p.units == 0:
 		return true
 	}
-	return m.plan != Attack && p.have < p.threat && p.units != m.Room && far <= m.call()
+	return (m.plan != Attack || m.Massed > 0) && p.have < p.threat*m.wary()/100 && p.units != m.Room && far <= m.call()
+}
+
+// wary is how many per cent of the strength of an enemy near a place are kept there against him.
+func (m *mind) wary() int {
+	if m.plan == Attack {
+		return m.Massed
+	}
+	return 100
 }
 
 // call is from how far units are called to a place that is ours: from farther where nobody attacks.
 func (m *mind) call() int {
-	if m.plan == Attack {
+	if m.plan == Attack && m.Massed == 0 {
 		return 3 * m.Reach
+	}
+	if m.plan == Attack {
+		return 4 * m.Reach
 	}
 	return 6 * m.Reach
 }
@@ -292,7 +303,7 @@ func (m *mind) keepBack(least int) {
 			return
 		}
 		count++
-		if m.free[i] && u.Arm != Guns && (reserve < 0 || t.Far > farthest) && m.behind(i) {
+		if m.free[i] && u.Arm != Guns && (reserve < 0 || t.Far > farthest) && m.behind(i) && !m.called(u) {
 			reserve, farthest = i, t.Far
 		}
 	}
@@ -301,6 +312,9 @@ func (m *mind) keepBack(least int) {
 	}
 	m.give(reserve, Follow)
 }
+
+// called reports whether a unit is wanted at once, or anyhow of no use behind others.
+func (m *mind) called(u *Unit) bool { return m.Eager && (u.Arm == Horse || m.fought(u) != nil) }
 
 // trail gives each reserve the friend that it follows: the nearest who stands before it, and is not sent off to
 // some place nor himself behind another; it stands where there is none.
@@ -346,12 +360,15 @@ func (m *mind) meetThreats() {
 		if !m.free[i] || t.Foe == nil || u.Arm == Guns {
 			continue
 		}
-		near := t.Far*2 <= 3*m.Reach && (!m.Dear || m.sentAt(t.Foe) < 3*t.Foe.Weight)
+		near := t.Far*2 <= 3*m.Reach && (!m.Dear || m.sentAt(t.Foe) < 3*t.Foe.Weight) && !m.eludes(t.Foe, u)
 		if near && (m.plan == Attack || t.Foe.Worn || m.weightNear(t.Foe.At, m.Reach, m.Foes) < u.Weight) {
 			m.give(i, Strike).Beside = m.file(u, t.Foe.At)
 		}
 	}
 }
+
+// eludes reports whether an enemy would but lead a unit away.
+func (m *mind) eludes(foe, u *Unit) bool { return m.Elusive && u.Arm == Foot && foe.Arm == Light }
 
 // sentAt is the strength of those who are sent at an enemy.
 func (m *mind) sentAt(foe *Unit) int {
@@ -403,15 +420,54 @@ type aim struct {
 	place  *Place
 	value  int
 	need   int  // strength of the enemy there
+	want   int  // strength of ours that is wanted there, before others are elsewhere of more use
 	loaded int  // of ours that is sent
+	joined int  // of ours that fights there
 	alone  bool // no enemy is near
 }
 
-// goForward sends those that are left at the enemy and at the places that he has or nobody: always the
-// pair of unit and aim next that promises most for the way.
+// goForward sends those that are left at the enemy and at the places that he has or nobody. Of the aims for which too
+// few are left the worse half is given up, and all is thought of anew.
 func (m *mind) goForward() {
-	aims := m.aims()
-	for len(aims) > 0 {
+	free, marches := slices.Clone(m.free), len(m.marches)
+	for aims := m.aims(); len(aims) > 0; {
+		m.send(aims)
+		slices.SortStableFunc(aims, func(a, b aim) int { return m.filled(b) - m.filled(a) })
+		thin := 0
+		for i := range aims {
+			if m.filled(aims[i]) < m.Massed {
+				thin++
+			}
+		}
+		if thin == 0 {
+			return
+		}
+		aims = aims[:len(aims)-(thin+1)/2]
+		m.marches = m.marches[:marches]
+		for i := range free {
+			if free[i] && !m.free[i] {
+				m.tasks[i].Do, m.tasks[i].Place, m.tasks[i].Friend, m.tasks[i].Beside = Stand, nil, nil, 0
+				m.tasks[i].Foe, m.tasks[i].Far = m.nearest(m.Own[i].At, m.Foes)
+			}
+		}
+		copy(m.free, free)
+		for i := range aims {
+			aims[i].loaded = 0
+		}
+	}
+}
+
+// filled is how many per cent of what an aim needs are sent there or fight there; enough where nobody is sent.
+func (m *mind) filled(a aim) int {
+	if a.loaded == 0 || a.need == 0 {
+		return m.Massed
+	}
+	return min((a.loaded+a.joined)*100/a.need, m.Massed)
+}
+
+// send gives each unit an aim: always the pair of unit and aim next that promises most for the way.
+func (m *mind) send(aims []aim) {
+	for {
 		unit, to, best := -1, 0, 0
 		for i := range m.Own {
 			if !m.free[i] {
@@ -423,7 +479,7 @@ func (m *mind) goForward() {
 				}
 			}
 		}
-		if unit < 0 {
+		if unit < 0 || m.Massed > 0 && best == 0 {
 			return
 		}
 		a := &aims[to]
@@ -451,8 +507,13 @@ func (m *mind) aims() []aim {
 	var aims []aim
 	for i := range m.Places {
 		if p := &m.Places[i]; p.Held != Ours {
-			aims = append(aims, aim{place: p, value: m.fancy(p.ID, 400+600*p.Worth/most), need: m.weightNear(p.At, m.Reach, m.Foes),
-				alone: m.weightNear(p.At, 4*m.Reach, m.Foes) == 0})
+			need, near := m.weightNear(p.At, m.Reach, m.Foes), m.weightNear(p.At, 4*m.Reach, m.Foes)
+			a := aim{place: p, value: m.fancy(p.ID, p.At, 400+600*p.Worth/most), need: need, want: need,
+				joined: m.fighting(p.At), alone: near == 0}
+			if p.Held == Nobody {
+				a.want = max(need, near*m.Massed/100)
+			}
+			aims = append(aims, a)
 		}
 	}
 	for i := range m.Foes {
@@ -464,14 +525,29 @@ func (m *mind) aims() []aim {
 		if m.Dear && !m.matters(f) {
 			value /= 3
 		}
-		aims = append(aims, aim{foe: f, value: m.fancy(f.ID, value), need: f.Weight})
+		aims = append(aims, aim{foe: f, value: m.fancy(f.ID, f.At, value), need: f.Weight, want: f.Weight,
+			joined: m.fighting(f.At)})
 	}
 	return aims
 }
 
-// fancy is what an aim is worth to this officer in this battle, by a die: from two thirds to a third more. Without it
-// every battle of a scenario would open alike.
-func (m *mind) fancy(id string, value int) int {
+// fighting is the strength of ours that fights near a point.
+func (m *mind) fighting(at board.Point) int {
+	sum := 0
+	for i := range m.Own {
+		if u := &m.Own[i]; u.Fights && m.Far(u.At, at) <= m.Reach {
+			sum += u.Weight
+		}
+	}
+	return sum
+}
+
+// fancy is what an aim is worth to this officer in this battle, by a die: from two thirds to a third more, and by
+// where he leans to. Without it every battle of a scenario would open alike.
+func (m *mind) fancy(id string, at board.Point, value int) int {
+	if m.Lean != nil {
+		value = value * m.Lean(at) / 100
+	}
 	return value * (60 + 7*m.officer.Die(1, "fancy/"+id, 11)) / 100
 }
 
@@ -527,10 +603,18 @@ const (
 	abeam = 90
 )
 
+// leash is how many marches off an aim may be for those who go together, and not each where he likes.
+const leash = 6
+
 // promise is what an aim promises a unit: less the farther it is, and little where enough are sent.
 func (m *mind) promise(u *Unit, a *aim) int {
 	at, value := a.at(), a.value
-	switch enough := a.loaded > 0 && a.loaded*100 >= a.need*m.load; {
+	if m.Massed > 0 && u.Arm != Horse && m.Far(u.At, at) > leash*m.Reach {
+		return 0
+	}
+	switch enough := a.loaded > 0 && a.loaded*100 >= a.want*m.load; {
+	case enough && a.alone && m.Massed > 0:
+		return 0
 	case enough && a.alone:
 		value /= 20 // one unit does to take what nobody holds
 	case enough:
@@ -538,6 +622,9 @@ func (m *mind) promise(u *Unit, a *aim) int {
 	}
 	if m.screen(u, at) != nil {
 		value /= 3
+	}
+	if a.foe != nil && m.eludes(a.foe, u) {
+		value /= 5
 	}
 	if u.Arm == Horse && a.place != nil && a.need > 0 {
 		value /= 3 // horse storms no village that is held

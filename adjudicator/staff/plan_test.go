@@ -1,6 +1,7 @@
 package staff
 
 import (
+	"slices"
 	"testing"
 
 	"galloper/adjudicator"
@@ -189,5 +190,63 @@ func TestGunsFollowAndAreNotFollowed(t *testing.T) {
 	all := tasks(field([]Unit{guns, horse}, foes, camp), adjudicator.Bold)
 	if all["g"].Do == Take || all["h"].Do == Follow {
 		t.Errorf("the guns do %d, the horse behind them %d", all["g"].Do, all["h"].Do)
+	}
+}
+
+// Who goes together storms nothing with a handful, and does not cross the field for it.
+func TestMassedAttacksGoTogether(t *testing.T) {
+	own := []Unit{unit("few", 0, 0, 20), unit("many", 60, 0, 100)}
+	foes := []Unit{unit("x", 0, 400, 80)}
+	p := field(own[:1], append(foes, unit("y", 0, 5000, 1)))
+	p.Massed, p.Turn = 60, 10
+	if task := tasks(p, adjudicator.Bold)["few"]; task.Do == Strike {
+		t.Errorf("few go alone at %s", task.Foe.ID)
+	}
+	p = field(own, foes)
+	p.Massed = 60
+	for id, task := range tasks(p, adjudicator.Bold) {
+		if task.Do != Strike || task.Foe.ID != "x" {
+			t.Errorf("%s is told %d", id, task.Do)
+		}
+	}
+}
+
+func TestFormedFootLetsSkirmishersRun(t *testing.T) {
+	foes := []Unit{{ID: "x", Arm: Light, Weight: 50, At: board.Point{Y: 140}}, unit("y", 0, 500, 50)}
+	for _, elusive := range []bool{false, true} {
+		p := field([]Unit{unit("a", 0, 0, 100)}, foes)
+		p.Elusive = elusive
+		if task := tasks(p, adjudicator.Bold)["a"]; task.Do != Strike || (task.Foe.ID == "y") != elusive {
+			t.Errorf("elusive %v: told %d, at %s", elusive, task.Do, task.Foe.ID)
+		}
+	}
+}
+
+// A reserve does not look on while a friend near it fights; and horse is none.
+func TestEagerReservesGoIn(t *testing.T) {
+	own := []Unit{unit("a", 0, 0, 100), unit("b", 200, 0, 100), unit("c", 400, 0, 100), unit("d", 150, -350, 100)}
+	foes := []Unit{unit("x", 0, 60, 100), unit("y", 300, 600, 100)}
+	for _, eager := range []bool{false, true} {
+		p := field(slices.Clone(own), foes)
+		p.Own[0].Fights, p.Own[0].Bound, p.Eager = true, true, eager
+		if task := tasks(p, adjudicator.Steady)["d"]; (task.Do == Follow) == eager {
+			t.Errorf("eager %v: the reserve is told %d", eager, task.Do)
+		}
+	}
+}
+
+func TestOfficersLean(t *testing.T) {
+	foes := []Unit{unit("left", -300, 600, 100), unit("right", 300, 600, 100)}
+	for want, at := range map[string]int{"left": -300, "right": 300} {
+		p := field([]Unit{unit("a", 0, 0, 300)}, foes)
+		p.Lean = func(to board.Point) int {
+			if to.X == at {
+				return 300
+			}
+			return 50
+		}
+		if task := tasks(p, adjudicator.Bold)["a"]; task.Foe.ID != want {
+			t.Errorf("who leans %s goes %s", want, task.Foe.ID)
+		}
 	}
 }
