@@ -3,13 +3,13 @@ package firediscipline
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 	"galloper/adjudicator/staff"
-	"galloper/events"
 )
 
 // How the staff sees the field, in yards and turns.
@@ -22,13 +22,23 @@ const (
 	staffHelp     = 80 * board.Yard  // who guards a place helps friends who fight so near
 	staffRepeats  = 4                // a directive given so long ago may be given again
 	staffShape    = 50               // places of enemies are rounded to this
-	staffGunshot  = 400 * board.Yard // at which guns fire rather than march
+	staffGunshot  = 300 * board.Yard // at which guns fire rather than march
+	staffGunsOff  = 230 * board.Yard // so far from the enemy guns are set up
+	staffGunsShut = 205 * board.Yard // nearer to an enemy limbered guns do not move (§6.66)
+	staffBand     = 20 * board.Yard  // so near a friend is in the way of a shot
 	staffAtPlace  = 40 * board.Yard  // who stands so near a place has it
 	staffAbreast  = 90 * board.Yard  // units sent to one place
+	staffNamed    = 30 * board.Yard  // so near a place, or a point off it, is named by it
+	staffFlank    = 60               // degrees off his facing from which horse takes foot in the flank (§D6)
 	staffClear    = 60 * board.Yard  // between a march and guns on its way
 	staffAside    = 50 * board.Yard  // farther than that from who is gone round
 	staffFarBack  = 100 * board.Yard // a commander farther than that from his men rides after them
+	staffRear     = 80 * board.Yard  // a reserve goes so far behind its friend
 	staffInReach  = 60 * board.Yard
+	staffFront    = 70               // degrees to either hand that count as before a unit
+	staffBehind   = 300 * board.Yard // who stands so far behind a friend may be his reserve
+	staffAtOnce   = 7                // of ten officers so many go in the first turn
+	staffNear     = 240 * board.Yard // who has no enemy so near does not wait
 	staffWithdraw = "WITHDRAW 100 YDS"
 )
 
@@ -38,9 +48,10 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat < 0 || d.Known == nil {
 		return nil
 	}
-	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, side: d.Battle.Commands[seat].Side}
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), o: &o, b: d.Battle,
+		side: d.Battle.Commands[seat].Side, legs: map[[2]board.Point]int{}}
 	k.seeField()
-	_, tasks := k.Tasks(&o)
+	plan, tasks := k.Tasks(&o)
 	var lines []string
 	for i := range tasks {
 		t := &tasks[i]
@@ -48,10 +59,13 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 			continue // who fights hears nothing, and would heed it when it is over
 		}
 		told := k.told(t.Unit, o.Given)
-		if t.Do == staff.Follow {
+		if t.Do == staff.Stand && plan == staff.Attack || t.Do == staff.Follow {
 			k.follow(t, told)
 		}
-		if line := k.tell(t); !k.asTold(t, told, line) && (pressing(t) || !k.underWay(t, told)) {
+		if k.bides(t) {
+			continue
+		}
+		if line := k.tell(t); line != "" && !k.asTold(t, told, line) && (pressing(t) || !k.underWay(t, told)) {
 			lines = append(lines, "TO "+t.Unit.ID+": "+line)
 		}
 	}
@@ -80,17 +94,59 @@ func (k *officer) told(u *staff.Unit, given []adjudicator.Given) adjudicator.Giv
 	return adjudicator.Given{}
 }
 
-// follow keeps a reserve behind the friend whom it was told to follow, as long as he is fit.
+// bides reports whether a unit waits for its orders: some officers look first, and go a turn later. Guns, skirmishers
+// and who has the enemy before him do not wait.
+func (k *officer) bides(t *staff.Task) bool {
+	if t.Do != staff.Strike && t.Do != staff.Take && t.Do != staff.Follow || t.Unit.Arm == staff.Light ||
+		t.Unit.Arm == staff.Guns || pressing(t) || t.Far > staffNear {
+		return false
+	}
+	opens := k.o.Die(1, "opens/"+k.Seat, 10)
+	switch k.o.Temper {
+	case adjudicator.Bold:
+		opens -= 3
+	case adjudicator.Cautious:
+		opens++
+	}
+	return k.Turn == 1 && opens > staffAtOnce
+}
+
+// follow gives a reserve, and who is left over in an attack, the friend behind whom it goes: the one whom it was told
+// to follow, as long as he is fit, else the nearest before it.
 func (k *officer) follow(t *staff.Task, told adjudicator.Given) {
-	words := strings.Fields(told.Line)
-	if len(words) < 2 || words[0] != string(Follow) && words[0] != string(Support) {
+	if t.Unit.Arm == staff.Guns || t.Unit.Worn {
 		return
 	}
+	words := strings.Fields(told.Line)
+	trails := len(words) >= 2 && (words[0] == string(Follow) || words[0] == string(Support))
+	var friend *staff.Unit
 	for i := range k.Own {
-		if f := &k.Own[i]; f.ID == words[1] && !f.Worn {
-			t.Friend = f
+		f := &k.Own[i]
+		switch {
+		case f.Worn || f.Arm == staff.Guns || f.ID == t.Unit.ID || k.trailing(f):
+		case trails && f.ID == words[1]:
+			t.Do, t.Friend = staff.Follow, f
+			return
+		case k.leads(f, t.Unit) && (friend == nil || k.Far(f.At, t.Unit.At) < k.Far(friend.At, t.Unit.At)):
+			friend = f
 		}
 	}
+	if friend != nil {
+		t.Do, t.Friend = staff.Follow, friend
+	}
+}
+
+// trailing reports whether a friend of this seat was told last to go behind another.
+func (k *officer) trailing(f *staff.Unit) bool {
+	verb, _, _ := strings.Cut(k.told(f, k.o.Given).Line, " ")
+	return verb == string(Follow) || verb == string(Support)
+}
+
+// leads reports whether a friend stands near a unit and before it, as seen from home.
+func (k *officer) leads(f, u *staff.Unit) bool {
+	front := (k.b.Sides[k.side].Edge + 180) % 360
+	turn := board.Turn(front, u.At.Bearing(f.At, front))
+	return turn > -staffFront && turn < staffFront && k.Far(f.At, u.At) <= staffBehind
 }
 
 // asTold reports whether a unit does already what the line says: it keeps its place, and was told nothing else,
@@ -103,31 +159,71 @@ func (k *officer) asTold(t *staff.Task, told adjudicator.Given, line string) boo
 	old, sent := k.sentTo(told.Line)
 	to, _ := k.sentTo(line)
 	verb, _, _ := strings.Cut(line, " ")
-	return t.Do == staff.Strike && sent && strings.HasPrefix(told.Line, verb+" ") && old.Within(to, staffSame) &&
-		!t.Unit.At.Within(old, staffAtPlace)
+	if t.Do == staff.Follow && strings.HasPrefix(told.Line+" ", fmt.Sprint(k.trails(t.Unit), " ", t.Friend.ID, " ")) {
+		return true
+	}
+	if t.Do == staff.Stand && verb == string(Hold) && strings.HasPrefix(told.Line, verb) && !sent {
+		return true
+	}
+	if t.Do == staff.Keep {
+		return strings.HasPrefix(told.Line+" ", "HOLD "+t.Place.ID+" ") && verb == string(Hold) &&
+			t.Unit.At.Within(old, staffAtPlace)
+	}
+	same := strings.HasPrefix(told.Line, verb+" ") || strings.HasPrefix(told.Line, string(Assault)+" ")
+	return t.Do == staff.Strike && sent && same && old.Within(to, staffSame) && !t.Unit.At.Within(old, staffAtPlace)
 }
 
 // underWay reports whether a unit was told something so lately that a courier may still be riding with it, or
-// has not yet been where it was sent: an order that takes it back would only confuse.
+// has not yet been where it was sent: an order that takes it back would only confuse. Where nobody is left at whom it
+// was sent, it is free.
 func (k *officer) underWay(t *staff.Task, told adjudicator.Given) bool {
 	if told.Line == "" {
 		return false
 	}
 	since := k.Turn - told.Turn
+	if since <= staffPatience && !k.hears(t.Unit) {
+		return true
+	}
 	to, sent := k.sentTo(told.Line)
-	return since <= staffPatience || sent && since <= staffErrand && t.Do != staff.FallBack &&
-		!t.Unit.At.Within(to, staffAtPlace)
+	if !sent || since > staffErrand || t.Do == staff.FallBack || t.Unit.At.Within(to, staffAtPlace) {
+		return false
+	}
+	verb, _, _ := strings.Cut(told.Line, " ")
+	return verb == string(Hold) || verb == string(Assault) || k.worthwhile(t.Unit, to)
+}
+
+// worthwhile reports whether a unit that is sent to a point still finds a place there, or an enemy whom it can catch.
+func (k *officer) worthwhile(u *staff.Unit, to board.Point) bool {
+	return slices.ContainsFunc(k.Places, func(p staff.Place) bool { return p.At == to }) ||
+		slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
+			return f.At.Within(to, 2*staffSame) && (u.Arm != staff.Foot || f.Arm != staff.Light)
+		})
+}
+
+// hears reports whether the commander is so near a unit that it hears him.
+func (k *officer) hears(u *staff.Unit) bool {
+	me, _, ok := k.Desk.Fact("sight.commander", k.Desk.Seat)
+	return ok && at(me).Within(u.At, staffInReach)
 }
 
 // sentTo is where a directive sends a unit, if anywhere.
 func (k *officer) sentTo(text string) (to board.Point, sent bool) {
-	for word := range strings.FieldsSeq(text) {
+	text, _, _ = strings.Cut(text, " IF ")
+	text, _, _ = strings.Cut(text, " VIA ")
+	words := strings.Fields(text)
+	for i, word := range words {
 		var x, y int
 		if n, _ := fmt.Sscanf(word, "%d,%d", &x, &y); n == 2 {
 			return board.Point{X: x * board.Yard, Y: y * board.Yard}, true
 		}
 		if n := k.b.feature(word); n >= 0 {
-			return k.b.Features[n].Centre, true
+			to = k.b.Features[n].Centre
+			if i >= 4 && words[i-1] == "OF" { // 100 YDS 90 OF mill
+				yards, _ := strconv.Atoi(words[i-4])
+				dir, _ := strconv.Atoi(words[i-2])
+				to = k.b.clamp(to.Step(yards*board.Yard, dir))
+			}
+			return to, true
 		}
 	}
 	return to, false
@@ -136,219 +232,11 @@ func (k *officer) sentTo(text string) (to board.Point, sent bool) {
 // officer is one seat's staff at work.
 type officer struct {
 	staff.Eyes
-	b    *Battle
-	side int
-}
-
-// seeField draws the field as the seat knows it.
-func (k *officer) seeField() {
-	k.Reach, k.Far = staffInReach, board.Point.Distance
-	k.Friends("sight.own", k.regiment)
-	k.Enemies("sight.enemy", staffForgets, k.foe)
-	k.Enemies("sight.unknown", 1, k.foe)
-	for _, f := range k.b.zones {
-		k.Places = append(k.Places, k.zone(&k.b.Features[f]))
-	}
-}
-
-func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
-	r := &k.b.Units[k.b.unit(o.Get("unit"))]
-	boxes, shatter := o.Int("boxes"), max(o.Int("shatter"), 1)
-	u = staff.Unit{ID: r.ID, At: at(o), Arm: staffArm(r.Arm, o.Get("formation"), r.Half),
-		Weight: weightOfStands(r.Half, o.Int("stands")), Mine: o.Get("yours") == "yes" && r.Seat == k.b.seat(k.Desk.Seat),
-		Worn: boxes*3 > shatter*2, Bound: o.Get("engaged") == "yes",
-		Fights: o.Get("engaged") == "yes"}
-	if r.Arm == Guns {
-		u.Range = staffGunshot
-	}
-	return u, true
-}
-
-func (k *officer) foe(o *events.Outcome) (u staff.Unit, ok bool) {
-	half := false
-	if n := k.b.unit(o.Get("unit")); n >= 0 {
-		half = k.b.Units[n].Half
-	}
-	return staff.Unit{ID: o.Get("unit"), At: at(o), Arm: staffArm(Arm(o.Get("arm")), o.Get("formation"), half),
-		Weight: weightOfStands(half, o.Int("stands"))}, true
-}
-
-func weightOfStands(half bool, stands int) int {
-	if half {
-		return stands * 6
-	}
-	return stands * 10
-}
-
-func staffArm(arm Arm, formation string, half bool) staff.Arm {
-	switch {
-	case arm == Guns:
-		return staff.Guns
-	case arm == Horse || arm == Dragoons:
-		return staff.Horse
-	case half || Formation(formation) == Open:
-		return staff.Light
-	}
-	return staff.Foot
-}
-
-// zone is one with its holder: who stands in it, as far as the seat knows.
-func (k *officer) zone(f *Feature) staff.Place {
-	at := staff.Place{ID: f.ID, At: f.Centre, Worth: f.Points}
-	here := func(p board.Point) bool { return f.Poly.Has(p) || p.Within(f.Centre, staffAtPlace) }
-	switch {
-	case staff.Any(k.Foes, here):
-		at.Held = staff.Theirs
-	case staff.Any(k.Own, here):
-		at.Held = staff.Ours
-	}
-	return at
-}
-
-// tell says what a task means to a regiment.
-func (k *officer) tell(t *staff.Task) string {
-	switch t.Do {
-	case staff.Strike:
-		to, verb := k.shaped(t.Abreast(t.Foe.At, staffAbreast)), "ADVANCE TO "
-		if t.Unit.Arm == staff.Horse && (t.Foe.Arm != staff.Foot || t.Far <= 2*staffPressing) {
-			verb = "CHARGE " // formed foot it rather takes in the flank, but it does not stand before him
-		}
-		return verb + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
-	case staff.Take:
-		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
-			return "ASSAULT " + t.Place.ID
-		}
-		return "ADVANCE TO " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.fire(t.Unit)
-	case staff.Keep:
-		if t.Unit.Arm == staff.Foot && t.Far <= staffHelp && k.fought(t.Foe) {
-			return "CHARGE " + exactly(t.Foe.At)
-		}
-		return "HOLD " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.facing(t) + k.fire(t.Unit)
-	case staff.Follow:
-		behind := k.b.clamp(t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge))
-		if k.b.overWater(t.Unit.At, behind) || t.Foe != nil && behind.Distance(t.Foe.At) > t.Far+staffInReach {
-			return "HOLD" + k.facing(t)
-		}
-		verb := Support
-		if t.Unit.Arm == staff.Horse { // it would come to stand behind the foot that fights
-			verb = Follow
-		}
-		return fmt.Sprint(verb, " ", t.Friend.ID, " AT ", staffFarBack/board.Yard, " YDS")
-	case staff.FallBack:
-		if t.Unit.Arm == staff.Guns {
-			return "HOLD"
-		}
-		return staffWithdraw
-	case staff.Shoot:
-		if t.Unit.Arm == staff.Guns {
-			return "HOLD" + k.facing(t) + " UNLIMBER"
-		}
-	}
-	return "HOLD" + k.facing(t) + k.fire(t.Unit)
-}
-
-// fought reports whether a friend is hand to hand with an enemy.
-func (k *officer) fought(foe *staff.Unit) bool {
-	return foe != nil && slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
-		return u.Fights && u.At.Within(foe.At, staffInReach)
-	})
-}
-
-// spot is the place of a task: the first unit goes to it, the others beside it.
-func (k *officer) spot(t *staff.Task) string {
-	if t.Beside == 0 {
-		return t.Place.ID
-	}
-	return exactly(k.shaped(t.Abreast(t.Place.At, staffAbreast)))
-}
-
-// past leads a unit to the bridge by which it comes over water, and round friends in its way who make no room.
-func (k *officer) past(u *staff.Unit, to board.Point) string {
-	way := k.bridge(u.At, to)
-	first := to
-	if len(way) > 0 {
-		first = way[0]
-	}
-	if via, ok := k.round(u, first); ok {
-		way = append([]board.Point{via}, way...)
-	}
-	text, sep := "", " VIA "
-	for _, p := range way {
-		text, sep = text+sep+exactly(p), ", "
-	}
-	return text
-}
-
-// bridge is the way over the water between two points, by the road that makes it shortest; none: there is no
-// water, or no road that leads over it.
-func (k *officer) bridge(from, to board.Point) (best []board.Point) {
-	if !k.b.overWater(from, to) {
-		return nil
-	}
-	least := 0
-	for f := range k.b.Features {
-		if k.b.Features[f].Kind != Water {
-			continue
-		}
-		for r := range k.b.Roads {
-			for _, way := range k.b.crossings(&k.b.Roads[r], &k.b.Features[f]) {
-				near, far := way[0], way[len(way)-1]
-				d := from.Distance(near) + far.Distance(to)
-				if !k.b.overWater(from, near) && !k.b.overWater(far, to) && (best == nil || d < least) {
-					best, least = way, d
-				}
-			}
-		}
-	}
-	return best
-}
-
-// round is a point by which a unit comes round friends who do not make way for it: guns, and who is hand to hand.
-func (k *officer) round(u *staff.Unit, to board.Point) (via board.Point, ok bool) {
-	for i := range k.Own {
-		f := &k.Own[i]
-		far, clear := u.At.Distance(f.At), staffClear
-		if f.Fights {
-			clear = (k.Facts[u.ID].Int("frontage") + k.Facts[f.ID].Int("frontage")) / 2
-		}
-		if f.Arm != staff.Guns && !f.Fights || f.ID == u.ID || far >= u.At.Distance(to) ||
-			f.At.DistanceToLine(u.At, to) > clear {
-			continue
-		}
-		way := u.At.Bearing(to, 0)
-		turn := board.Turn(way, u.At.Bearing(f.At, way))
-		if turn < -90 || turn > 90 {
-			continue // they stand behind
-		}
-		hand := 90
-		if turn > 0 {
-			hand = 270
-		}
-		for _, aside := range [2]int{hand, hand + 180} {
-			via := k.shaped(f.At.Step(clear+staffAside, (way+aside)%360))
-			if k.b.onMap(via) && !k.b.overWater(u.At, via) && !k.b.overWater(via, to) {
-				return via, true
-			}
-		}
-	}
-	return via, false
-}
-
-// fire lets skirmishers shoot as soon as they can.
-func (k *officer) fire(u *staff.Unit) string {
-	if u.Arm == staff.Light {
-		return " FIRE AT WILL"
-	}
-	return ""
-}
-
-// facing turns a unit to the nearest enemy, by eighths of a circle; foot near him turns of itself to whom it sees.
-func (k *officer) facing(t *staff.Task) string {
-	if t.Foe == nil || t.Unit.Arm == staff.Foot && t.Far <= focusReach*board.Yard {
-		return ""
-	}
-	eighth := (t.Unit.At.Bearing(t.Foe.At, 0) + 22) / 45 * 45 % 360
-	return fmt.Sprint(" FACING ", eighth)
+	o       *adjudicator.Officer
+	b       *Battle
+	side    int
+	bridges [][]board.Point        // the ways over water
+	legs    map[[2]board.Point]int // how far it is from one point to another, where there is water
 }
 
 // rideAfter keeps the commander near his men.
@@ -363,15 +251,6 @@ func (k *officer) rideAfter(tasks []staff.Task) []string {
 	}
 	return []string{"RIDE TO " + exactly(to)}
 }
-
-// shaped is a point on the field, rounded: orders would else change with each step of the enemy.
-func (k *officer) shaped(p board.Point) board.Point {
-	const step = staffShape * board.Yard
-	return k.b.clamp(board.Point{X: p.X / step * step, Y: p.Y / step * step})
-}
-
-// exactly writes a point to the yard.
-func exactly(p board.Point) string { return fmt.Sprint(p.X/board.Yard, ",", p.Y/board.Yard) }
 
 // deeds are what a trial counts.
 var deeds = map[string]adjudicator.Deed{
