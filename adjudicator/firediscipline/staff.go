@@ -35,6 +35,7 @@ const (
 	staffFarBack  = 100 * board.Yard // a commander farther than that from his men rides after them
 	staffRear     = 80 * board.Yard  // a reserve goes so far behind its friend
 	staffInReach  = 60 * board.Yard
+	staffSweep    = 50               // degrees to the side from which some come
 	staffFront    = 70               // degrees to either hand that count as before a unit
 	staffBehind   = 300 * board.Yard // who stands so far behind a friend may be his reserve
 	staffAtOnce   = 7                // of ten officers so many go in the first turn

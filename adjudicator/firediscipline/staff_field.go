@@ -47,9 +47,9 @@ func (k *officer) lean() {
 	k.Lean = func(p board.Point) int {
 		third := 1 + min(max(3*(across(p)-low)/(high-low), 0), 2)
 		if third == wing {
-			return 170
+			return 200
 		}
-		return 80
+		return 70
 	}
 }
 

@@ -49,6 +49,7 @@ func (k *officer) emplacement(t *staff.Task) (spot board.Point, foe *staff.Unit)
 		if f.Arm == staff.Light || f.Arm == staff.Guns {
 			cost += staffGunsOff / 2
 		}
+		cost += k.o.Die(1, "guns/"+f.ID, 4) * staffAbreast / 2
 		if d := t.Unit.At.Distance(f.At); d <= staffGunshot && k.commands(t.Unit.At, f) && (foe == nil || cost < least) {
 			spot, foe, least = t.Unit.At, f, cost
 			continue

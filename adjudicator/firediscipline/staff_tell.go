@@ -51,7 +51,7 @@ func (k *officer) take(t *staff.Task) string {
 	turn := board.Turn(front, t.Unit.At.Bearing(t.Place.At, front))
 	switch {
 	case t.Beside == 0 && (k.steel(t.Unit) || t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace)):
-		return "ASSAULT " + t.Place.ID
+		return "ASSAULT " + t.Place.ID + k.against(t.Unit, t.Place.At)
 	case t.Place.Held == staff.Nobody && (turn > 90 || turn < -90 || t.Unit.At.Within(t.Place.At, 2*staffInReach)):
 		return "HOLD " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.fire(t.Unit)
 	}
@@ -148,7 +148,7 @@ func (k *officer) named(p board.Point) string {
 
 // fire lets skirmishers shoot as soon as they can.
 func (k *officer) fire(u *staff.Unit) string {
-	if u.Arm == staff.Light {
+	if u.Arm == staff.Light || u.Arm == staff.Foot && k.o.Die(1, "fire/"+u.ID, 6) > 4 {
 		return " FIRE AT WILL"
 	}
 	return ""

@@ -9,7 +9,11 @@ import (
 
 // past leads a unit to the bridge by which it comes over water, and round friends in its way who make no room.
 func (k *officer) past(u *staff.Unit, to board.Point) string {
-	way := k.bridge(u.At, to)
+	return k.by(u, to, k.bridge(u.At, to))
+}
+
+// by leads a unit along a way, and round friends.
+func (k *officer) by(u *staff.Unit, to board.Point, way []board.Point) string {
 	first := to
 	if len(way) > 0 {
 		first = way[0]
@@ -22,6 +26,26 @@ func (k *officer) past(u *staff.Unit, to board.Point) string {
 		text, sep = text+sep+exactly(p), ", "
 	}
 	return text
+}
+
+// sweep is a point by which a unit that comes from far takes its goal from one side: by a die some do, some do not.
+func (k *officer) sweep(u *staff.Unit, to board.Point) (via board.Point, ok bool) {
+	hand := k.o.Die(1, "way/"+u.ID, 3) - 2
+	if hand == 0 || u.Arm == staff.Guns || u.At.Within(to, staffNear) {
+		return via, false
+	}
+	back := to.Bearing(u.At, 0)
+	via = k.shaped(to.Step(staffNear/2, (back+360+hand*staffSweep)%360))
+	ok = k.b.onMap(via) && k.b.percent(via, goClose) > 0 && !k.b.overWater(u.At, via) && !k.b.overWater(via, to)
+	return via, ok
+}
+
+// against leads a unit to a place, at times from one side.
+func (k *officer) against(u *staff.Unit, to board.Point) string {
+	if p, ok := k.sweep(u, to); ok && !k.b.overWater(u.At, to) {
+		return k.by(u, to, []board.Point{p})
+	}
+	return k.past(u, to)
 }
 
 // bridge is the way over the water between two points, by the road that makes it shortest; none: there is no
