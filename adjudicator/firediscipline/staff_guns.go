@@ -27,7 +27,7 @@ func (k *officer) battery(t *staff.Task) string {
 	if spot.Within(t.Unit.At, staffAtPlace/2) {
 		return "HOLD" + facing
 	}
-	return "HOLD " + k.named(spot) + k.past(t.Unit, spot) + facing
+	return "HOLD " + k.placeName(spot) + k.past(t.Unit, spot) + facing
 }
 
 // toTen rounds degrees to tens.
@@ -50,14 +50,14 @@ func (k *officer) emplacement(t *staff.Task) (spot board.Point, foe *staff.Unit)
 			cost += staffGunsOff / 2
 		}
 		cost += k.o.Die(1, "guns/"+f.ID, 4) * staffAbreast / 2
-		if d := t.Unit.At.Distance(f.At); d <= staffGunshot && k.commands(t.Unit.At, f) && (foe == nil || cost < least) {
+		if d := t.Unit.At.Distance(f.At); d <= staffGunshot && k.hasShot(t.Unit.At, f) && (foe == nil || cost < least) {
 			spot, foe, least = t.Unit.At, f, cost
 			continue
 		}
 		back := f.At.Bearing(t.Unit.At, 0)
 		for _, aside := range [...]int{0, 30, 330, 60, 300} {
 			p := k.shaped(f.At.Step(staffGunsOff+staffShape*board.Yard/2, (back+aside)%360))
-			if march := cost + k.far(t.Unit.At, p); (foe == nil || march < least) && k.reachable(t.Unit, p) && k.commands(p, f) {
+			if march := cost + k.far(t.Unit.At, p); (foe == nil || march < least) && k.reachable(t.Unit, p) && k.hasShot(p, f) {
 				spot, foe, least = p, f, march
 			}
 		}
@@ -83,9 +83,9 @@ func (k *officer) reachable(u *staff.Unit, p board.Point) bool {
 	return true
 }
 
-// commands reports whether from a point an enemy can be hit: the shot is clear, and no friend stands in its way who
+// hasShot reports whether from a point an enemy can be hit: the shot is clear, and no friend stands in its way who
 // is not far below it.
-func (k *officer) commands(p board.Point, foe *staff.Unit) bool {
+func (k *officer) hasShot(p board.Point, foe *staff.Unit) bool {
 	if !k.b.clearShot(p, foe.At) {
 		return false
 	}

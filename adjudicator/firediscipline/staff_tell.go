@@ -18,10 +18,10 @@ func (k *officer) tell(t *staff.Task) string {
 	case staff.Strike:
 		return k.strike(t)
 	case staff.Take:
-		return k.take(t)
+		return k.goTo(t)
 	case staff.Keep:
 		if t.Unit.Arm == staff.Foot && t.Far <= staffHelp && k.fought(t.Foe) {
-			return "CHARGE " + k.named(t.Foe.At)
+			return "CHARGE " + k.placeName(t.Foe.At)
 		}
 		return "HOLD " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.facing(t) + k.fire(t.Unit)
 	case staff.Follow:
@@ -44,9 +44,9 @@ func (k *officer) trails(u *staff.Unit) Verb {
 	return Support
 }
 
-// take sends a unit to a place: to storm it where the enemy is or may be, who would else be met at sixty yards; to
+// goTo sends a unit to a place: to storm it where the enemy is or may be, who would else be met at sixty yards; to
 // stay where it lies behind the unit.
-func (k *officer) take(t *staff.Task) string {
+func (k *officer) goTo(t *staff.Task) string {
 	front := (k.b.Sides[k.side].Edge + 180) % 360
 	turn := board.Turn(front, t.Unit.At.Bearing(t.Place.At, front))
 	switch {
@@ -67,14 +67,14 @@ func (k *officer) strike(t *staff.Task) string {
 	case t.Unit.Arm == staff.Light:
 	case helps:
 		to = t.Foe.At
-		return "CHARGE " + k.named(to) + k.past(t.Unit, to)
+		return "CHARGE " + k.placeName(to) + k.past(t.Unit, to)
 	case t.Unit.Arm == staff.Horse && t.Foe.Arm == staff.Foot && !t.Foe.Worn && t.Far > staffPressing+staffInReach/2 &&
 		!k.onFlank(t):
 		to = k.flank(t)
 	case t.Unit.Arm == staff.Horse || t.Foe.Arm == staff.Guns || k.steel(t.Unit):
-		return "CHARGE " + k.named(to) + k.past(t.Unit, to)
+		return "CHARGE " + k.placeName(to) + k.past(t.Unit, to)
 	}
-	return "ADVANCE TO " + k.named(to) + k.past(t.Unit, to) + k.opens(t.Unit)
+	return "ADVANCE TO " + k.placeName(to) + k.past(t.Unit, to) + k.opens(t.Unit)
 }
 
 // steel reports whether foot does better to run in than to fire.
@@ -121,11 +121,11 @@ func (k *officer) spot(t *staff.Task) string {
 	if t.Beside == 0 {
 		return t.Place.ID
 	}
-	return k.named(k.shaped(t.Abreast(t.Place.At, staffAbreast)))
+	return k.placeName(k.shaped(t.Abreast(t.Place.At, staffAbreast)))
 }
 
-// named writes a point by a place where there is one near by, that is not too wide to say where: people read it.
-func (k *officer) named(p board.Point) string {
+// placeName writes a point by a place where there is one near by, that is not too wide to say where: people read it.
+func (k *officer) placeName(p board.Point) string {
 	best, least := exactly(p), staffNamed+1
 	for i := range k.b.Features {
 		f := &k.b.Features[i]

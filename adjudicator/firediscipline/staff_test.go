@@ -86,7 +86,7 @@ func TestStaffNamesPlaces(t *testing.T) {
 		want string
 	}{{450, 310, "mill"}, {560, 300, "100 YDS 90 OF mill"}, {200, 100, "200,100"}} {
 		p := board.Point{X: row.x * board.Yard, Y: row.y * board.Yard}
-		name := k.named(p)
+		name := k.placeName(p)
 		to, ok := k.sentTo("ADVANCE TO " + name + " FIRE AT 30")
 		if name != row.want || !ok || !to.Within(p, staffNamed) {
 			t.Errorf("%d,%d is %s, which lies at %v", row.x, row.y, name, to)
@@ -117,7 +117,8 @@ func TestStaffSetsGunsUpWhereTheyHit(t *testing.T) {
 
 // Foot that was sent after skirmishers, whom it cannot catch, is free for something else.
 func TestStaffCallsFootOffSkirmishers(t *testing.T) {
-	k := staffOf(t, []staff.Unit{troops("dedem", staff.Foot, 610, 140)}, []staff.Unit{troops("enfants", staff.Light, 300, 150)})
+	k := staffOf(t, []staff.Unit{troops("dedem", staff.Foot, 610, 140)},
+		[]staff.Unit{troops("enfants", staff.Light, 300, 150)})
 	task := &staff.Task{Unit: &k.Own[0], Do: staff.Stand, Foe: &k.Foes[0], Far: 310 * board.Yard}
 	told := adjudicator.Given{Turn: k.Turn - 2, Line: "ADVANCE TO 300,150"}
 	if k.underWay(task, told) {
