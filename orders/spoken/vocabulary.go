@@ -294,6 +294,9 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 		}
 		return ids, count
 	}
+	if len(words) == 0 { // `after the`, and no more
+		return nil, 0
+	}
 	forms := imperative(words[0].Fold)
 	if len(forms) == 1 && !all || len(forms[0]) < 4 {
 		return nil, 0
