@@ -273,7 +273,8 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
 	if !known {
 		text := h.rules.Language.ReadLine(s.Text)
 		text.Number = it.Number
-		notes = h.hint(&text, false)
+		hint := h.rules.Spoken.Hint(h.words(), &text)
+		notes = h.hint(&text, &hint, false)
 		h.hinted[s.Text] = notes
 	}
 	e.Notes = append(e.Notes, notes...)

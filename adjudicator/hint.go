@@ -27,9 +27,33 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 			continue
 		}
 		if it := &items[max(at, 0)]; at >= 0 && it.Letter == nil && !it.Prose {
-			e.Notes = append(e.Notes, h.hint(it, h.beyond(it, e.Refusal))...)
+			hint := h.rules.Spoken.Hint(h.words(), it)
+			if e.Asked = h.forAll(it, hint.All); e.Asked == "" {
+				e.Notes = append(e.Notes, h.hint(it, &hint, h.beyond(it, e.Refusal))...)
+			}
 		}
 	}
+}
+
+// forAll is what is asked where an order does not say who shall do it: whether all of the seat's shall. It is "" where
+// one of the lines would be refused.
+func (h *hearer) forAll(it *orders.Item, lines []string) string {
+	if lines == nil || h.tries >= mostTries {
+		return ""
+	}
+	var items []orders.Item
+	for _, line := range lines {
+		items = append(items, h.item(it, line))
+	}
+	h.tries += len(items)
+	var asked []string
+	for _, e := range h.rules.Read(h.desk, items).Entries {
+		if e.Refusal != nil {
+			return ""
+		}
+		asked = append(asked, e.Canonical)
+	}
+	return strings.Join(asked, "; ")
 }
 
 // addressed reports whether the word stands among those whom a letter is to.
@@ -47,8 +71,7 @@ const mostTries = 4000
 
 // hint is what the words of an item do not say, and an order that would be taken. Where who shall do what was told, it
 // is not said to be missing.
-func (h *hearer) hint(it *orders.Item, told bool) []string {
-	hint := h.rules.Spoken.Hint(h.words(), it)
+func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) []string {
 	note := ""
 	if other := h.others(it, hint.Who); other != nil {
 		return other
@@ -75,7 +98,7 @@ func (h *hearer) hint(it *orders.Item, told bool) []string {
 			note = "it does not say " + what
 		}
 	}
-	example, said := h.example(it, &hint)
+	example, said := h.example(it, hint)
 	switch {
 	case example == "":
 	case said:

@@ -1,6 +1,7 @@
 package orders_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -10,7 +11,10 @@ import (
 // A question stands alone where it is the rest of the order that was not understood, and the verdict and READY speak of
 // it as what it is.
 func TestWhatIsToBeConfirmed(t *testing.T) {
-	for unread, tells := range map[string]bool{"along the track": false, "trots": true} {
+	const doubt = "Not understood: %q. Answer YES 1 to have it so."
+	questions := map[string]string{"": "It does not say who. Answer YES 1 to have all of yours do it.",
+		"along the track": fmt.Sprintf(doubt, "along the track"), "trots": fmt.Sprintf(doubt, "trots")}
+	for unread, tells := range map[string]bool{"along the track": false, "trots": true, "": true} {
 		r := orders.Receipt{
 			Document: orders.Read("guns trots along the track\nREADY\n", orders.Language{}),
 			Entries: []orders.Entry{{Number: 1, Asked: "guns: MOVE TO B2", Unread: unread,
@@ -21,7 +25,7 @@ func TestWhatIsToBeConfirmed(t *testing.T) {
 			t.Errorf("not understood was %q: whether it tells where is %v in\n%s", unread, !tells, text)
 		}
 		for _, want := range []string{"No order accepted, 1 to be confirmed by you.\n",
-			"1? guns: MOVE TO B2. Not understood: \"" + unread + "\". Answer YES 1 to have it so.",
+			"1? guns: MOVE TO B2. " + questions[unread],
 			"READY: not taken, because order 1 is to be confirmed."} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not in\n%s", want, text)

@@ -11,7 +11,7 @@ type Entry struct {
 	Rides     []string // ids of whom couriers ride to with it
 	Refusal   *Refusal // nil if accepted
 	Asked     string   // the reading that YES takes, of an order that is refused because of Unread
-	Unread    string   // what of it was not understood
+	Unread    string   // what of it was not understood; "": it did not say who shall do it
 }
 
 // Accept returns the entry of an item that was accepted. For a letter canonical

@@ -192,11 +192,15 @@ func (e *Entry) line(item *Item) string {
 // tellsWhere reports whether it helps the writer to know where an order was first not understood. Where all but another
 // part of it was understood in other words, it does not.
 func (e *Entry) tellsWhere() bool {
-	return e.Asked == "" || e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
+	return e.Asked == "" || e.Unread == "" || e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
 }
 
-// question asks whether an order is meant of which a part was not understood.
+// question asks whether an order is meant of which a part was not understood, or that does not say who shall do it.
 func (e *Entry) question() string {
+	if e.Unread == "" {
+		return fmt.Sprintf("%d? %s. It does not say who. Answer YES %d to have all of yours do it.", e.Number, e.Asked,
+			e.Number)
+	}
 	return fmt.Sprintf("%d? %s. Not understood: %q. Answer YES %d to have it so.", e.Number, e.Asked, e.Unread, e.Number)
 }
 

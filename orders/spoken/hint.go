@@ -16,6 +16,7 @@ type Hint struct {
 	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
 	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
+	All    []string // orders for all of the seat's troops, where nothing but who shall do it is missing
 	Said   bool     // they are of the deed that was said
 	vague  bool     // what it is done to was said, and not understood: no other ground is put there
 	Or     string   // a letter that may be written instead; "": none
@@ -33,7 +34,10 @@ func (s *Speech) Hint(v *Vocabulary, it *orders.Item) (h Hint) {
 		number: it.Number}
 	for _, tokens := range split(tag(s, v, r.words), ".") {
 		if slices.ContainsFunc(tokens, func(k token) bool { return k.tells() || k.sense(somebody) != nil }) {
-			return r.hint(tokens)
+			if h = r.hint(tokens); len(v.greeted(it.Words)) < len(it.Words) {
+				h.All = nil // it is for whom it greets
+			}
+			return h
 		}
 	}
 	return r.hint(nil)
@@ -86,11 +90,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	if text := r.toStop(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)
 	}
-	if h.Lacks == LacksDoer && len(r.vocabulary.Mine) > 0 {
-		if line := r.entire(whole, r.vocabulary.Mine[:1]); line != "" {
-			h.Lines = append(h.Lines, line)
-		}
-	}
+	r.forMine(&h, whole, troops)
 	if at < 0 && len(troops.args) > 0 {
 		r.onSpot(&h, troops)
 	}
@@ -165,15 +165,36 @@ func (r *listener) orOthers(who []string, tokens []token) []string {
 	return who
 }
 
-// entire is what was said as an order for some troops, where nothing else is missing.
-func (r *listener) entire(tokens []token, who []string) string {
+// forMine adds the order for the seat's own troops, where it does not say who shall carry it out.
+func (r *listener) forMine(h *Hint, tokens []token, troops heard) {
+	mine := r.vocabulary.Mine
+	if h.Lacks == LacksDoer && len(mine) > 0 {
+		if lines := r.entire(tokens, mine[:1]); len(lines) == 1 {
+			h.Lines = append(h.Lines, lines[0])
+		}
+	}
+	unnamed := h.Said && len(mine) == 1 && !troops.named && troops.owner == "" && r.to == "" // the only one
+	if unnamed || h.Lacks == LacksDoer && h.Alien == "" {
+		h.All = r.entire(tokens, mine)
+	}
+}
+
+// entire is what was said as orders for some troops, where nothing else is missing.
+func (r *listener) entire(tokens []token, who []string) (lines []string) {
 	before := *r
 	defer func() { *r = before }()
 	r.who, r.named = who, true
-	if o, said, ok := r.order(tokens); ok && o.main != "" && len(said) == 1 && len(said[0].unread) == 0 {
-		return said[0].Line
+	o, said, ok := r.order(tokens)
+	if !ok || o.main == "" {
+		return nil
 	}
-	return ""
+	for i := range said {
+		if said[i].Line == "" || len(said[i].unread) > 0 {
+			return nil
+		}
+		lines = append(lines, said[i].Line)
+	}
+	return lines
 }
 
 // onSpot adds orders that are done at the place that was said, where no verb says what is to be done.
