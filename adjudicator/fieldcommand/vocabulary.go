@@ -35,19 +35,33 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		{Slot: "to", Names: h.seats.Only(func(id string) bool { return id != d.Seat })},
 		{Slot: "seat", Names: h.seats}, {Slot: "enemy", Names: h.enemies(d)}}
 	arms := map[Kind][]string{}
+	coming := map[string][]string{} // those that are not in the field yet, by their seat
 	for _, i := range h.s.Roster {
 		u := &h.s.Units[i]
-		if u.Side != h.side || !u.onMap() {
+		if u.Side != h.side || u.Seat < 0 && !u.onMap() {
 			continue
 		}
-		if u.Seat >= 0 {
-			id := b.Commands[u.Seat].ID
+		switch id := b.Commands[max(u.Seat, 0)].ID; {
+		case u.Status == Waiting:
+			coming[id] = append(coming[id], u.ID)
+			continue
+		case !u.onMap():
+			continue
+		case u.Seat >= 0:
 			w.Under[id] = append(w.Under[id], u.ID)
 		}
 		if h.s.commands(seat, i) && u.ready() {
 			w.Mine = append(w.Mine, u.ID)
 			arms[u.Kind] = append(arms[u.Kind], u.ID)
 		}
+	}
+	for i := range b.Commands { // who has nobody in the field is told of those who will come
+		if id := b.Commands[i].ID; w.Under[id] == nil && coming[id] != nil {
+			w.Under[id] = coming[id]
+		}
+	}
+	if w.Mine == nil {
+		w.Mine = coming[d.Seat]
 	}
 	h.own = w.Mine
 	for _, kind := range kinds {

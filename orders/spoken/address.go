@@ -157,3 +157,31 @@ func (r *listener) addressed(tokens []token) (to []string, rest []token) {
 
 // somebody is the kind of those who command others, to whom an order goes as a directive.
 const somebody = "to"
+
+// dispatched passes over what sends a commander with all of theirs: `send Ewell to Oak Hill`, `bring up XI Corps to …`.
+func (v *Vocabulary) dispatched(words []orders.Word) []orders.Word {
+	for i := 0; i+3 < len(words); i++ {
+		if !slices.Contains([]string{"SEND", "BRING", "MOVE"}, words[i].Fold) || i > 0 && !pause(words[i-1]) {
+			continue
+		}
+		up := func(at int) int { // what may stand on either side of the name
+			for at < len(words) && slices.Contains([]string{"UP", "FORWARD"}, words[at].Fold) {
+				at++
+			}
+			return at
+		}
+		from := up(i + 1)
+		to := v.find(somebody, words[from:])
+		if v.Under[to.ID] == nil {
+			continue
+		}
+		end := from + to.Words
+		if end < len(words) && words[end].Fold == "CORPS" {
+			end++
+		}
+		if end = up(end); end < len(words) && slices.Contains([]string{"TO", "INTO", "ONTO"}, words[end].Fold) {
+			return slices.Concat(words[:i], words[from:from+to.Words], words[end:])
+		}
+	}
+	return words
+}

@@ -471,7 +471,26 @@ func inOtherWords(word string) []string {
 	return nil
 }
 
-var ordinals = strings.Fields("FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH")
+var (
+	ordinals = strings.Fields("FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH ELEVENTH TWELFTH")
+	romans   = strings.Fields("I II III IV V VI VII VIII IX X XI XII")
+)
+
+// nameOrCorps reads a name, or the number of a corps as it is said: `the Eleventh Corps`, `2nd Corps` of XI Corps and
+// II Corps.
+func (t *tagger) nameOrCorps(rest []orders.Word) (*token, int) {
+	if len(rest) > 1 && rest[1].Fold == "CORPS" {
+		said := append(inOtherWords(rest[0].Fold), rest[0].Fold)[0]
+		if at := slices.Index(ordinals, said); at >= 0 {
+			number := rest[0]
+			number.Fold, number.Text = romans[at], romans[at]
+			if k, n := t.name([]orders.Word{number, rest[1]}); n > 0 {
+				return k, 2
+			}
+		}
+	}
+	return t.name(rest)
+}
 
 // nameless reports whether the words only look like names: `the first line` is not the First Legion and the line, and
 // who writes `I shall be at the mill` is not the First Corps.

@@ -31,7 +31,7 @@ type Said struct {
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	words, to := v.sent(it.Words)
-	switch ordered := s.To != "" && v.Under[to] != nil; {
+	switch ordered := s.To != "" && v.Under[to] != nil && it.Words[0].Fold != "WRITE"; {
 	case to == "" || s.Letter == "":
 		words = it.Words
 	case ordered: // `Ney to Reille: …` is an order that begins with whom it is for

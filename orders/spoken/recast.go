@@ -27,7 +27,7 @@ func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
 	if !s.from {
 		words = v.departed(words)
 	}
-	return s.recast(v.hostile(v.paired(v.shared(v.caused(words)))), v.Turn)
+	return s.recast(v.hostile(v.paired(v.shared(v.caused(v.dispatched(words))))), v.Turn)
 }
 
 // nearest says of whom the nearest is meant where fire stands before it, and nobody behind: `shoot at the closest`.

@@ -356,7 +356,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if count > 0 && numbers[rest[0].Fold] > 0 { // `the four legions` rather than the Fourth
 		offer(t.numbered(rest, few, count))
 	}
-	if k, n := t.name(rest); n > 0 {
+	if k, n := t.nameOrCorps(rest); n > 0 {
 		offer(k, n)
 	} else if whose, ok := strings.CutSuffix(rest[0].Fold, "'S"); ok && len(whose) > 2 { // `Lee's men`
 		rest = slices.Clone(rest)
