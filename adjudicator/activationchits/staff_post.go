@@ -152,20 +152,20 @@ func (k *officer) freeBeside(u *staff.Unit, to int) int {
 // away is the hex next to the unit that is farthest from the enemy, out of his guns' sight, towards its own edge,
 // and not out of reach of the leader; where it stands, if none is better than that.
 func (k *officer) away(t *staff.Task) int {
-	best, most := t.Unit.At.X, k.shelter(t.Unit.At.X)
+	best, most := t.Unit.At.X, k.refuge(t.Unit.At.X)
 	for _, h := range k.b.next[best] {
 		if h == nowhere || !k.stands(t.Unit, h) || !k.reached(h) {
 			continue
 		}
-		if v := k.shelter(h); v > most {
+		if v := k.refuge(h); v > most {
 			best, most = h, v
 		}
 	}
 	return best
 }
 
-// shelter is what speaks for a hex as one to fall back to.
-func (k *officer) shelter(hex int) int {
+// refuge is what speaks for a hex as one to fall back to.
+func (k *officer) refuge(hex int) int {
 	v := k.b.At(hex).Row
 	if !k.b.Sides[k.b.Posts[k.seat].Side].South {
 		v = -v

@@ -76,8 +76,6 @@ func TestStaffSense(t *testing.T) {
 		{"not even when he is worn", "E1", "a kind: line, at: E3, blocks: 1; B kind: line, at: E5", "", "MOVE"},
 		{"the others stand beside him", "E1", "a kind: line, at: E3; b kind: line, at: E1; C kind: line, at: E5; " +
 			"D kind: oldguard, at: D6", "", "MOVE TO E3"},
-		{"the worn do not fall back towards the enemy", "E1", "a kind: line, at: E1, blocks: 1; b kind: line, at: D1; " +
-			"c kind: line, at: F1; d kind: line, at: D2; e kind: line, at: F2; G kind: line, at: E4", "ax: ", "ax: MOVE"},
 		{"nobody is called away from a fight", "H2",
 			"a kind: line, at: E3; b kind: line, at: I4; C kind: line, at: H4; D kind: line, at: E6; G kind: line, at: F6",
 			"bx: ATTACK cx", "bx: MOVE"},
