@@ -150,26 +150,31 @@ func (k *officer) freeBeside(u *staff.Unit, to int) int {
 }
 
 // away is the hex next to the unit that is farthest from the enemy, out of his guns' sight, towards its own edge,
-// and not out of reach of the leader.
+// and not out of reach of the leader; where it stands, if none is better than that.
 func (k *officer) away(t *staff.Task) int {
-	best, most := t.Unit.At.X, 0
-	for _, h := range k.b.next[t.Unit.At.X] {
+	best, most := t.Unit.At.X, k.refuge(t.Unit.At.X)
+	for _, h := range k.b.next[best] {
 		if h == nowhere || !k.stands(t.Unit, h) || !k.reached(h) {
 			continue
 		}
-		v := k.b.At(h).Row
-		if !k.b.Sides[k.b.Posts[k.seat].Side].South {
-			v = -v
-		}
-		v += 3 * min(k.foeWithin(h), staffRides)
-		if k.shelled(h) {
-			v -= 4
-		}
-		if best == t.Unit.At.X || v > most {
+		if v := k.refuge(h); v > most {
 			best, most = h, v
 		}
 	}
 	return best
+}
+
+// refuge is what speaks for a hex as one to fall back to.
+func (k *officer) refuge(hex int) int {
+	v := k.b.At(hex).Row
+	if !k.b.Sides[k.b.Posts[k.seat].Side].South {
+		v = -v
+	}
+	v += 3 * min(k.foeWithin(hex), staffRides)
+	if k.shelled(hex) {
+		v -= 4
+	}
+	return v
 }
 
 // shelled reports whether guns of the enemy reach a hex.

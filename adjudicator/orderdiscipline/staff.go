@@ -17,6 +17,7 @@ const (
 	staffForgets = 4    // an enemy seen so long ago is no longer reckoned with
 	staffStop    = 350  // from an enemy that is attacked: half of a musket's range
 	staffDeploys = 1400 // columns form line so near the enemy
+	staffMarches = 2000 // and lines form column no nearer, or they would change to and fro
 	staffBehind  = 500  // a reserve behind the friend that it follows
 	staffLooks   = 900  // how far ahead a unit looks for friends in its way
 	staffAhead   = 45   // degrees off a unit's way up to which others are before it
@@ -233,10 +234,11 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	u := k.Facts[t.Unit.ID]
 	foot := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind.Arm() == Infantry
 	head := ""
-	switch deploys := t.Foe != nil && t.Far < staffDeploys; {
+	deploys, marches := t.Foe != nil && t.Far < staffDeploys, t.Foe == nil || t.Far >= staffMarches
+	switch {
 	case foot && deploys && u.Get("formation") == "column":
 		head = "FORM line THEN "
-	case foot && !deploys && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600):
+	case foot && marches && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600):
 		head = "FORM column THEN "
 	case t.Unit.Arm == staff.Guns && u.Get("formation") == "deployed":
 		head = "LIMBER THEN "

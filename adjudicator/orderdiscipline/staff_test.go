@@ -88,6 +88,29 @@ func TestStaffFacesTheEnemy(t *testing.T) {
 	}
 }
 
+// A column that has formed line before the enemy does not form column again when he is a little farther off.
+func TestStaffKeepsItsFormation(t *testing.T) {
+	for _, row := range []struct {
+		formation string
+		far       int // inches to the enemy
+		want      string
+	}{
+		{"column", 13, "FORM line"},
+		{"column", 15, ""},
+		{"line", 15, ""},
+		{"line", 21, "FORM column"},
+	} {
+		k := staffAt(t)
+		u, foe := k.troops("78foot", row.formation, 20, 20), k.troops("polish", "line", 20+row.far, 20)
+		task := &staff.Task{Unit: &u, Do: staff.Take, Foe: &foe, Far: u.At.Distance(foe.At),
+			Place: &staff.Place{At: board.Point{X: 2000, Y: 4000}}}
+		got := strings.Join(k.orders(task), "; ")
+		if forms := strings.Contains(got, "FORM"); forms != (row.want != "") || !strings.Contains(got, row.want) {
+			t.Errorf("%+v: %s", row, got)
+		}
+	}
+}
+
 // Guns fire as far as they reach.
 func TestStaffKnowsTheRangeOfGuns(t *testing.T) {
 	k := staffAt(t)
