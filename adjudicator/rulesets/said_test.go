@@ -53,9 +53,27 @@ func TestOrdersAsPeopleSayThem(t *testing.T) {
 					}
 					onceRefused(t, words, entries)
 					quotesTheWriter(t, words, entries)
+					actsOnYes(t, read, entries)
 				}
 			}
 		})
+	}
+}
+
+// actsOnYes looks that what was asked is taken, word for word, when it is read as the orders that YES makes of it.
+func actsOnYes(t *testing.T, read func(string) []orders.Entry, entries []orders.Entry) {
+	t.Helper()
+	for _, asked := range entries {
+		if asked.Asked == "" {
+			continue
+		}
+		var lines []string
+		for _, e := range read(asked.Asked + "\n") {
+			lines = append(lines, e.Canonical)
+		}
+		if again := strings.Join(lines, "; "); again != asked.Asked {
+			t.Errorf("asked was %q, and YES has %q", asked.Asked, again)
+		}
 	}
 }
 
