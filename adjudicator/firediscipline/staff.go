@@ -210,8 +210,11 @@ func (k *officer) tell(t *staff.Task) string {
 	switch t.Do {
 	case staff.Strike:
 		to, verb := k.shaped(t.Abreast(t.Foe.At, staffAbreast)), "ADVANCE TO "
-		if t.Unit.Arm == staff.Horse && (t.Foe.Arm != staff.Foot || t.Far <= 2*staffPressing) {
+		switch {
+		case t.Unit.Arm == staff.Horse && (t.Foe.Arm != staff.Foot || t.Far <= 2*staffPressing):
 			verb = "CHARGE " // formed foot it rather takes in the flank, but it does not stand before him
+		case t.Unit.Arm == staff.Foot && t.Foe.Arm == staff.Guns:
+			verb = "CHARGE " // guns do most to those who stand before them
 		}
 		return verb + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
 	case staff.Take:

@@ -47,6 +47,19 @@ func TestStaffHorseCharges(t *testing.T) {
 	}
 }
 
+func TestStaffFootChargesGuns(t *testing.T) {
+	own := []staff.Unit{troops("champagne", staff.Foot, 200, 200)}
+	for arm, want := range map[staff.Arm]string{
+		staff.Guns: "CHARGE 600,200",
+		staff.Foot: "ADVANCE TO 600,200", // it fires first
+	} {
+		k := staffOf(t, own, []staff.Unit{troops("holstein", arm, 600, 200)})
+		if line := k.tell(sentAt(&k.Own[0], &k.Foes[0])); line != want {
+			t.Errorf("at arm %d: %s", arm, line)
+		}
+	}
+}
+
 func TestStaffFacesWhomFootDoesNotSee(t *testing.T) {
 	k := staffOf(t, []staff.Unit{troops("champagne", staff.Foot, 200, 200)},
 		[]staff.Unit{troops("sturler", staff.Foot, 400, 200), troops("dedem", staff.Foot, 600, 200)})
