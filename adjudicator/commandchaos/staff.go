@@ -24,7 +24,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat < 0 || d.Known == nil {
 		return nil
 	}
-	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last),
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), Officer: &o,
 		view: d.Battle.viewOf(seat, d.Turn, d.Known, d.Resigned)}
 	if k.setup || k.officers[k.me()].dead && !k.chief() {
 		return nil
@@ -43,6 +43,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 type officer struct {
 	staff.Eyes
 	*view
+	*adjudicator.Officer
 	front  int           // the row of the side's line, counted from its edge
 	filled []int         // columns into which reserves are on their way
 	coming []board.Point // spaces to which they come
@@ -135,8 +136,29 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 		return k.comeUp(t.Unit)
 	case plan != staff.Attack && ahead > 1:
 		return []string{"HOLD " + id}
+	case k.holdsOff(t.Unit, ahead):
+		return []string{"HOLD " + id, "REACT " + id + " COUNTER"}
 	}
 	return k.close(t.Unit, ahead)
+}
+
+// patience is of how many faces one has the troops of a zone wait for the enemy who comes at them.
+var patience = [...]int{adjudicator.Steady: 3, adjudicator.Bold: 5, adjudicator.Cautious: 2}
+
+// holdsOff reports whether a unit lets the enemy before it come: by a die for each zone, until somebody there fights.
+// So the lines meet by parts, and not in one turn.
+func (k *officer) holdsOff(u *staff.Unit, ahead int) bool {
+	zone := k.zone(k.b.unit(u.ID))
+	die := k.Die(k.Turn, fmt.Sprint("waits/", k.side, "/", zone), patience[k.Temper])
+	if u.Arm != staff.Foot || ahead > staffMeets || die > 1 {
+		return false
+	}
+	for i := range k.Own {
+		if f := &k.Own[i]; f.Bound && f.Arm == staff.Foot && k.zone(k.b.unit(f.ID)) == zone {
+			return false
+		}
+	}
+	return true
 }
 
 // fallBack takes a unit out of the way of the enemy who comes at it. Who is flanked does not strike back: for that one
@@ -183,14 +205,14 @@ func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int
 }
 
 // open is what a unit does that has no enemy of the line in its column: it turns on a flank near by, else in an attack
-// horse clears its column of lights, and foot keeps up with the line.
+// horse rides down lights right before it, and foot keeps up with the line.
 func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
 	switch {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
-	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights > 0:
-		return []string{fmt.Sprint("ADVANCE ", id, " ", lights)}
+	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights == 1: // who is farther off runs
+		return []string{"ADVANCE " + id + " 1"}
 	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.openFlank(plan, t.Unit),
 		k.row(t.Unit.At.Y) > k.front+staffAlone,
 		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends

@@ -61,7 +61,8 @@ func (k *officer) free(at board.Space, u *staff.Unit) bool {
 }
 
 // reserve brings a unit of the second line to where it is wanted: ahead, where nobody of the line is left before
-// it; else along its row to the nearest such gap; else foot behind the one that is nearest to breaking.
+// it; else along its row to the nearest such gap; else foot behind the one that is nearest to breaking, and horse to
+// where it can turn on an open flank.
 func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 	at := t.Unit.At
 	if t.Unit.Worn {
@@ -80,7 +81,10 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 			return k.close(t.Unit, ahead)
 		}
 	}
-	if to := k.wanted(t); to != at.X {
+	if t.Unit.Arm == staff.Horse && k.flanks(plan, t.Unit) {
+		return []string{"FLANK " + t.Unit.ID}
+	}
+	if to := k.wanted(plan, t); to != at.X {
 		return k.shift(t, to)
 	}
 	return k.comeUp(t.Unit)
@@ -128,7 +132,7 @@ func (k *officer) gap(col int) bool {
 
 // wanted is the column where a reserve is wanted most: the nearest gap that nobody fills yet; else foot goes behind
 // whoever has suffered most, if by much more than who stands before it now.
-func (k *officer) wanted(t *staff.Task) int {
+func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
 	best := -1
 	for col := range k.b.Board.Columns {
 		outer := (col == 0 || col == k.b.Board.Columns-1) && t.Unit.Arm != staff.Horse
@@ -141,19 +145,42 @@ func (k *officer) wanted(t *staff.Task) int {
 		k.filled = append(k.filled, best)
 		return best
 	}
+	if t.Unit.Arm == staff.Horse {
+		return k.wing(plan, t.Unit)
+	}
 	worst, need := t.Unit.At.X, 0
 	if f := k.leader(t.Unit); f != nil {
 		need = k.Facts[f.ID].Int("hits") + staffWorse
 	}
 	for i := range k.Own {
 		u, hits := &k.Own[i], k.Facts[k.Own[i].ID].Int("hits")
-		if t.Unit.Arm == staff.Foot && k.Facts[u.ID].Get("reserve") != "yes" && u.Arm == staff.Foot &&
+		if k.Facts[u.ID].Get("reserve") != "yes" && u.Arm == staff.Foot &&
 			!slices.Contains(k.filled, u.At.X) && hits > need {
 			worst, need = u.At.X, hits
 		}
 	}
 	k.filled = append(k.filled, worst)
 	return worst
+}
+
+// wing is the nearest column from which horse of the second line could turn on an open flank, its own where there is
+// none, or the lines have not met.
+func (k *officer) wing(plan staff.Plan, u *staff.Unit) int {
+	best := -1
+	if !slices.ContainsFunc(k.Own, func(f staff.Unit) bool { return f.Bound }) {
+		return u.At.X
+	}
+	for col := range k.b.Board.Columns {
+		there := *u
+		there.At.X = col
+		if (best < 0 || apart(col, u.At.X) < apart(best, u.At.X)) && k.flanks(plan, &there) {
+			best = col
+		}
+	}
+	if best < 0 {
+		return u.At.X
+	}
+	return best
 }
 
 // shift moves a reserve along its row towards a column, as far as it can.

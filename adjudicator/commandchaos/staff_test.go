@@ -34,13 +34,19 @@ func position(units string) string {
 	return b.String()
 }
 
-// staffOf are the orders of the Roman staff, all of which must be accepted.
+// staffOf are the orders of the Roman staff, which is in a hurry, all of which must be accepted.
 func staffOf(t *testing.T, text string) []string {
+	t.Helper()
+	return staffIn(t, text, 2, adjudicator.Officer{Temper: adjudicator.Bold, Game: "test"})
+}
+
+// staffIn are those of an officer in a turn.
+func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) []string {
 	t.Helper()
 	f := openField(t, text, 1)
 	seat := "roman.consul"
-	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: 2, Known: f.book.Seat(seat)}
-	lines := Ruleset.Staff(desk, adjudicator.Officer{Temper: adjudicator.Bold, Game: "test"})
+	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: turn, Known: f.book.Seat(seat)}
+	lines := Ruleset.Staff(desk, o)
 	_, reading := Ruleset.ReadMail(desk, strings.Join(lines, "\n"))
 	for _, e := range reading.Entries {
 		if e.Refusal != nil {
@@ -65,10 +71,34 @@ func TestTheStaffPlaysAPosition(t *testing.T) {
 		{"they fall back from the line", "r1 c4, hits: 2; p1 c6", "BACK r1"},
 		{"no open flank is passed by", "r1 c4; s1 c6; p1 d4", "HOLD r1"},
 		{"nobody charges lights", "r1 c4; s1 c5; p1 g6", "ADVANCE r1 1"},
-		{"horse clears its column of lights", "r1 d3; q1 b3; s1 b6; p1 d7", "ADVANCE q1 3"},
+		{"horse rides down lights before it", "r1 d3; q1 b3; s1 b4; p1 d7", "ADVANCE q1 1"},
+		{"horse does not run after lights", "r1 d3; q1 b3; s1 b6; p1 d7", "HOLD q1"},
+		{"spare horse turns on a flank", "r1 d3, engaged: [p1]; q2 c1, reserve: yes; p1 d4", "FLANK q2"},
+		{"it goes to where it can", "r1 d3, engaged: [p1]; q2 d1, reserve: yes; p1 d4", "SHIFT q2 LEFT 1"},
 	} {
 		if lines := staffOf(t, position(row.units)); !slices.Contains(lines, row.want) {
 			t.Errorf("%s: no %s in %q", row.rule, row.want, lines)
 		}
+	}
+}
+
+// The lines meet by parts: a zone may let the enemy come while another charges, until somebody in it fights.
+func TestLinesMeetByParts(t *testing.T) {
+	t.Parallel()
+	const apart = "r1 c3; r2 g3; p1 c5; p2 g5"
+	waits := func(units, id string, turn int) bool {
+		return slices.Contains(staffIn(t, position(units), turn, adjudicator.Officer{Game: "test"}), "HOLD "+id)
+	}
+	parted := 0
+	for turn := range 16 {
+		if waits(apart, "r1", turn) != waits(apart, "r2", turn) {
+			parted++
+		}
+		if waits("r3 d3, engaged: [p3]; r1 c3; r2 g3; p1 c5; p2 g5; p3 d4", "r1", turn) {
+			t.Errorf("turn %d: r1 looks on while r3 fights beside it", turn)
+		}
+	}
+	if parted == 0 {
+		t.Error("both zones always do the same")
 	}
 }

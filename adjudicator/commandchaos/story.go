@@ -28,7 +28,7 @@ var tales = rules.Tales{
 			Theirs: "A deployment is refused"},
 
 		"unit.routed": {Like: rules.Gone, Weight: 85,
-			Says: []string{"{unit:name} broke and ran from the field.", "{unit:name} ran."},
+			Says: []string{"{unit:name} broke and ran.", "{unit:name} ran."},
 			Head: "{unit:name} broke"},
 		"light.dispersed": {Like: rules.Gone, By: "light", On: "by",
 			Says: []string{"{light:name} had nowhere to go and scattered."}, Head: "{light:name} scattered"},
@@ -47,7 +47,7 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name} charged {target:name}{angle:flank=, in the flank|rear=, from behind|*=}, " +
 				"who {reply:counter=came to meet them|stand=stood|*=could do nothing}."}},
 		"charge.resolved": {Like: rules.Charged, Hits: "hits", Weight: 62, Rise: rules.When("hits", "0 10"),
-			Says: []string{"The charge of {unit:name} struck home upon {target:name}.",
+			Says: []string{"{unit:name} charged home upon {target:name}.",
 				"{unit:name} crashed into {target:name}."}, // what it cost each is told by the hits
 			Head: "{unit:name} charge home"},
 		"charge.missed": {Like: rules.Disobeyed, Says: []string{"The charge of {unit:name} came to nothing: " +

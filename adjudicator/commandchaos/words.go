@@ -13,7 +13,7 @@ var reportWords = events.Words{
 		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hits][ light foot{light:?}]",
 			Brink:  "can take but one hit more",
 			Writes: "[{engaged:?}We are locked with the enemy][{engaged:!}We stand]",
-			State:  "[stamina {stamina}][, locked with {engaged:name}][, in reserve{reserve:?}][, has charged{charged:?}]",
+			State:  "[stamina {stamina}][, fighting {engaged:name}][, in reserve{reserve:?}][, has charged{charged:?}]",
 			Idle:   "[{posture:advance=advances|charge=charges|hold=holds}][, standing orders: {standing}]",
 			Now: "unit {unit} at {at}[ facing {facing}][ hits {hits} of {max}][ stamina {stamina}][ {quality}][ " +
 				"light{light:?}][ engaged {engaged}]",

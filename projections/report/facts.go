@@ -55,22 +55,30 @@ func (w *writer) template() string {
 const templateWidth = 68
 
 // prompts returns the comments of the order template: who may be ordered, by which name, and what each is doing
-// now; where they stand is in the table above.
+// now, those who do the same together; where they stand is in the table above.
 func (w *writer) prompts() []string {
 	prompts := []string{"Write your orders between here and END, one to a line."}
 	if w.cover.Story == nil {
 		return prompts
 	}
 	own := w.cover.Story.Command()
+	doing := func(i int) string { return own.Rows[i][len(own.Rows[i])-1] }
+	var line string
 	for i, row := range own.Rows {
 		if own.IDs[i] == "" { // the reader
 			continue
 		}
-		line := row[0] + " (" + own.IDs[i] + ")"
-		if acts := row[len(row)-1]; acts != "" {
-			line += ": " + acts
+		if line != "" {
+			line += ", "
 		}
-		prompts = append(prompts, line)
+		line += row[0] + " (" + own.IDs[i] + ")"
+		if i+1 < len(own.Rows) && own.IDs[i+1] != "" && doing(i+1) == doing(i) {
+			continue
+		}
+		if doing(i) != "" {
+			line += ": " + doing(i)
+		}
+		prompts, line = append(prompts, line), ""
 	}
 	return prompts
 }

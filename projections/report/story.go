@@ -55,6 +55,9 @@ type part struct {
 func (r *Report) parts() []part {
 	s := r.Story
 	lead := texts(s.Lead)
+	if len(lead) > 0 && strings.EqualFold(lead[0], s.Headline+".") {
+		lead = lead[1:] // the headline has said it
+	}
 	first := min(1, len(lead))
 	if o := s.Opening; o != nil {
 		first = len(lead)
