@@ -132,7 +132,7 @@ func (k *officer) entry(t *staff.Task) string {
 	u, fire := k.Facts[t.Unit.ID], k.fire(t)
 	enters := t.Place != nil && t.Beside == 0 && k.stands(t.Unit, t.Place.At.X)
 	switch m := u.Get("morale"); {
-	case !k.reached(t.Unit.At.X):
+	case !k.hears(t.Unit.At.X):
 		return ""
 	case m == Broken.String() && t.Foe != nil && t.Far <= staffReach:
 		return k.march(t.Unit, k.away(t)) + "RALLY"

@@ -154,7 +154,7 @@ func (k *officer) freeBeside(u *staff.Unit, to int) int {
 func (k *officer) away(t *staff.Task) int {
 	best, most := t.Unit.At.X, 0
 	for _, h := range k.b.next[t.Unit.At.X] {
-		if h == nowhere || !k.stands(t.Unit, h) || !k.reached(h) {
+		if h == nowhere || !k.stands(t.Unit, h) || !k.hears(h) {
 			continue
 		}
 		v := k.b.At(h).Row
@@ -185,8 +185,8 @@ func (k *officer) leader() (at int, on bool) {
 	return k.hex(me.Get("hex"))
 }
 
-// reached reports whether some leader of the side is so near to a hex that troops there can be told anything.
-func (k *officer) reached(hex int) bool {
+// hears reports whether some leader of the side is so near to a hex that troops there can be told anything.
+func (k *officer) hears(hex int) bool {
 	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.Tables.Activation[k.b.distance(l, hex)] > 0 })
 }
 
@@ -232,7 +232,7 @@ func (k *officer) bringLeader(tasks []staff.Task) (lines []string, now bool) {
 // unheard is how many of the units would not hear a leader in a hex.
 func (k *officer) unheard(hex int, tasks []staff.Task) (n int) {
 	for i := range tasks {
-		if !k.reached(tasks[i].Unit.At.X) && k.b.Tables.Activation[k.b.distance(hex, tasks[i].Unit.At.X)] == 0 {
+		if !k.hears(tasks[i].Unit.At.X) && k.b.Tables.Activation[k.b.distance(hex, tasks[i].Unit.At.X)] == 0 {
 			n++
 		}
 	}
