@@ -38,7 +38,9 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat < 0 || d.Known == nil {
 		return nil
 	}
-	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, side: d.Battle.Commands[seat].Side}
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, side: d.Battle.Commands[seat].Side,
+		legs: map[[2]board.Point]int{}}
+	k.findBridges()
 	k.seeField()
 	_, tasks := k.Tasks(&o)
 	var lines []string
@@ -136,13 +138,16 @@ func (k *officer) sentTo(text string) (to board.Point, sent bool) {
 // officer is one seat's staff at work.
 type officer struct {
 	staff.Eyes
-	b    *Battle
-	side int
+	b       *Battle
+	side    int
+	bridges [][]board.Point        // the ways over water
+	legs    map[[2]board.Point]int // how far it is from one point to another, where there is water
 }
 
 // seeField draws the field as the seat knows it.
 func (k *officer) seeField() {
-	k.Reach, k.Far = staffInReach, board.Point.Distance
+	k.Reach, k.Far = staffInReach, k.far
+	k.Varied, k.Eager, k.Elusive = true, true, true
 	k.Friends("sight.own", k.regiment)
 	k.Enemies("sight.enemy", staffForgets, k.foe)
 	k.Enemies("sight.unknown", 1, k.foe)
@@ -213,9 +218,12 @@ func (k *officer) tell(t *staff.Task) string {
 		if t.Unit.Arm == staff.Horse && (t.Foe.Arm != staff.Foot || t.Far <= 2*staffPressing) {
 			verb = "CHARGE " // formed foot it rather takes in the flank, but it does not stand before him
 		}
+		if t.Unit.Arm == staff.Foot && t.Foe.Arm == staff.Guns {
+			verb = "CHARGE "
+		}
 		return verb + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
 	case staff.Take:
-		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
+		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && k.storms(t) {
 			return "ASSAULT " + t.Place.ID
 		}
 		return "ADVANCE TO " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.fire(t.Unit)
@@ -247,6 +255,11 @@ func (k *officer) tell(t *staff.Task) string {
 	return "HOLD" + k.facing(t) + k.fire(t.Unit)
 }
 
+// storms reports whether a unit goes in where the enemy stands: guns do not, and skirmishers fire at who is stronger.
+func (k *officer) storms(t *staff.Task) bool {
+	return t.Unit.Arm != staff.Guns && (t.Unit.Arm != staff.Light || t.Unit.Weight >= t.Foe.Weight)
+}
+
 // fought reports whether a friend is hand to hand with an enemy.
 func (k *officer) fought(foe *staff.Unit) bool {
 	return foe != nil && slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
@@ -260,78 +273,6 @@ func (k *officer) spot(t *staff.Task) string {
 		return t.Place.ID
 	}
 	return exactly(k.shaped(t.Abreast(t.Place.At, staffAbreast)))
-}
-
-// past leads a unit to the bridge by which it comes over water, and round friends in its way who make no room.
-func (k *officer) past(u *staff.Unit, to board.Point) string {
-	way := k.bridge(u.At, to)
-	first := to
-	if len(way) > 0 {
-		first = way[0]
-	}
-	if via, ok := k.round(u, first); ok {
-		way = append([]board.Point{via}, way...)
-	}
-	text, sep := "", " VIA "
-	for _, p := range way {
-		text, sep = text+sep+exactly(p), ", "
-	}
-	return text
-}
-
-// bridge is the way over the water between two points, by the road that makes it shortest; none: there is no
-// water, or no road that leads over it.
-func (k *officer) bridge(from, to board.Point) (best []board.Point) {
-	if !k.b.overWater(from, to) {
-		return nil
-	}
-	least := 0
-	for f := range k.b.Features {
-		if k.b.Features[f].Kind != Water {
-			continue
-		}
-		for r := range k.b.Roads {
-			for _, way := range k.b.crossings(&k.b.Roads[r], &k.b.Features[f]) {
-				near, far := way[0], way[len(way)-1]
-				d := from.Distance(near) + far.Distance(to)
-				if !k.b.overWater(from, near) && !k.b.overWater(far, to) && (best == nil || d < least) {
-					best, least = way, d
-				}
-			}
-		}
-	}
-	return best
-}
-
-// round is a point by which a unit comes round friends who do not make way for it: guns, and who is hand to hand.
-func (k *officer) round(u *staff.Unit, to board.Point) (via board.Point, ok bool) {
-	for i := range k.Own {
-		f := &k.Own[i]
-		far, clear := u.At.Distance(f.At), staffClear
-		if f.Fights {
-			clear = (k.Facts[u.ID].Int("frontage") + k.Facts[f.ID].Int("frontage")) / 2
-		}
-		if f.Arm != staff.Guns && !f.Fights || f.ID == u.ID || far >= u.At.Distance(to) ||
-			f.At.DistanceToLine(u.At, to) > clear {
-			continue
-		}
-		way := u.At.Bearing(to, 0)
-		turn := board.Turn(way, u.At.Bearing(f.At, way))
-		if turn < -90 || turn > 90 {
-			continue // they stand behind
-		}
-		hand := 90
-		if turn > 0 {
-			hand = 270
-		}
-		for _, aside := range [2]int{hand, hand + 180} {
-			via := k.shaped(f.At.Step(clear+staffAside, (way+aside)%360))
-			if k.b.onMap(via) && !k.b.overWater(u.At, via) && !k.b.overWater(via, to) {
-				return via, true
-			}
-		}
-	}
-	return via, false
 }
 
 // fire lets skirmishers shoot as soon as they can.

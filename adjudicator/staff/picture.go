@@ -66,6 +66,8 @@ type Picture struct {
 	Dear        bool // places that are lost cost so much that each has a guard, though no enemy is near
 	Varied      bool // what an aim is worth to the officer, and how much he dares, goes by the dice of the battle too
 	Loose       bool // what is ours stays so when it is left: foot guards it, while an enemy is near
+	Eager       bool // reserves go in as soon as a friend near them fights, and horse is no reserve
+	Elusive     bool // formed foot does not catch skirmishers, and does not run after them
 	Room        int  // for how many units there is room at a place and beside it; 0: for any number
 	Far         func(a, b board.Point) int
 	// Lead is by how much the side is ahead in whatever else counts for victory.

@@ -300,7 +300,7 @@ func (m *mind) keepBack(least int) {
 			return
 		}
 		count++
-		if m.free[i] && u.Arm != Guns && (reserve < 0 || t.Far > farthest) && m.behind(i) {
+		if m.free[i] && u.Arm != Guns && !m.called(u) && (reserve < 0 || t.Far > farthest) && m.behind(i) {
 			reserve, farthest = i, t.Far
 		}
 	}
@@ -309,6 +309,9 @@ func (m *mind) keepBack(least int) {
 	}
 	m.give(reserve, Follow)
 }
+
+// called reports whether a unit is wanted at once, or anyhow of no use behind others.
+func (m *mind) called(u *Unit) bool { return m.Eager && (u.Arm == Horse || m.fought(u) != nil) }
 
 // trail gives each reserve the friend that it follows: the nearest who stands before it, and is not sent off to
 // some place nor himself behind another; it stands where there is none.
@@ -354,12 +357,15 @@ func (m *mind) meetThreats() {
 		if !m.free[i] || t.Foe == nil || u.Arm == Guns {
 			continue
 		}
-		near := t.Far*2 <= 3*m.Reach && (!m.Dear || m.sentAt(t.Foe) < 3*t.Foe.Weight)
+		near := t.Far*2 <= 3*m.Reach && (!m.Dear || m.sentAt(t.Foe) < 3*t.Foe.Weight) && !m.eludes(t.Foe, u)
 		if near && (m.plan == Attack || t.Foe.Worn || m.weightNear(t.Foe.At, m.Reach, m.Foes) < u.Weight) {
 			m.give(i, Strike).Beside = m.file(u, t.Foe.At)
 		}
 	}
 }
+
+// eludes reports whether an enemy would but lead a unit away.
+func (m *mind) eludes(foe, u *Unit) bool { return m.Elusive && u.Arm == Foot && foe.Arm == Light }
 
 // sentAt is the strength of those who are sent at an enemy.
 func (m *mind) sentAt(foe *Unit) int {
@@ -549,6 +555,9 @@ func (m *mind) promise(u *Unit, a *aim) int {
 	}
 	if m.screen(u, at) != nil {
 		value /= 3
+	}
+	if a.foe != nil && m.eludes(a.foe, u) {
+		value /= 8
 	}
 	if u.Arm == Horse && a.place != nil && a.need > 0 {
 		value /= 3 // horse storms no village that is held
