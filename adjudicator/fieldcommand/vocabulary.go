@@ -34,34 +34,42 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		{Slot: "self", Names: h.seats.Only(func(id string) bool { return id == d.Seat })},
 		{Slot: "to", Names: h.seats.Only(func(id string) bool { return id != d.Seat })},
 		{Slot: "seat", Names: h.seats}, {Slot: "enemy", Names: h.enemies(d)}}
-	arms := map[Kind][]string{}
-	coming := map[string][]string{} // those that are not in the field yet, by their seat
+	var mine, coming []int         // whom the seat commands, ready; of whom it commands, those who are still to come
+	later := map[string][]string{} // the latter of each seat
 	for _, i := range h.s.Roster {
 		u := &h.s.Units[i]
-		if u.Side != h.side || u.Seat < 0 && !u.onMap() {
+		if u.Side != h.side {
 			continue
 		}
-		switch id := b.Commands[max(u.Seat, 0)].ID; {
+		if u.Seat >= 0 {
+			switch id := b.Commands[u.Seat].ID; {
+			case u.onMap():
+				w.Under[id] = append(w.Under[id], u.ID)
+			case u.Status == Waiting:
+				later[id] = append(later[id], u.ID)
+			}
+		}
+		switch {
+		case !h.s.commands(seat, i):
+		case u.ready():
+			mine = append(mine, i)
 		case u.Status == Waiting:
-			coming[id] = append(coming[id], u.ID)
-			continue
-		case !u.onMap():
-			continue
-		case u.Seat >= 0:
-			w.Under[id] = append(w.Under[id], u.ID)
-		}
-		if h.s.commands(seat, i) && u.ready() {
-			w.Mine = append(w.Mine, u.ID)
-			arms[u.Kind] = append(arms[u.Kind], u.ID)
+			coming = append(coming, i)
 		}
 	}
 	for i := range b.Commands { // who has nobody in the field is told of those who will come
-		if id := b.Commands[i].ID; w.Under[id] == nil && coming[id] != nil {
-			w.Under[id] = coming[id]
+		if id := b.Commands[i].ID; w.Under[id] == nil && later[id] != nil {
+			w.Under[id] = later[id]
 		}
 	}
-	if w.Mine == nil {
-		w.Mine = coming[d.Seat]
+	if mine == nil {
+		mine = coming
+	}
+	arms := map[Kind][]string{}
+	for _, i := range mine {
+		u := &h.s.Units[i]
+		w.Mine = append(w.Mine, u.ID)
+		arms[u.Kind] = append(arms[u.Kind], u.ID)
 	}
 	h.own = w.Mine
 	for _, kind := range kinds {

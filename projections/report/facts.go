@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"galloper/projections/knowledge"
+	"galloper/projections/story"
 )
 
 // facts returns the facts block: exact lines in groups, groups without lines left out.
@@ -61,24 +62,26 @@ func (w *writer) prompts() []string {
 	if w.cover.Story == nil {
 		return prompts
 	}
-	own := w.cover.Story.Command()
-	doing := func(i int) string { return own.Rows[i][len(own.Rows[i])-1] }
-	var line string
+	return append(prompts, doings(w.cover.Story.Command())...)
+}
+
+// doings are the lines that say what units do, by the last column of their table: neighbours that do the same together.
+func doings(own story.Table) (lines []string) {
+	var who []string
 	for i, row := range own.Rows {
 		if own.IDs[i] == "" { // the reader
 			continue
 		}
-		if line != "" {
-			line += ", "
-		}
-		line += row[0] + " (" + own.IDs[i] + ")"
-		if i+1 < len(own.Rows) && own.IDs[i+1] != "" && doing(i+1) == doing(i) {
+		who = append(who, row[0]+" ("+own.IDs[i]+")")
+		doing := row[len(row)-1]
+		if next := i + 1; next < len(own.Rows) && own.IDs[next] != "" && own.Rows[next][len(row)-1] == doing {
 			continue
 		}
-		if doing(i) != "" {
-			line += ": " + doing(i)
+		line := strings.Join(who, ", ")
+		if doing != "" {
+			line += ": " + doing
 		}
-		prompts, line = append(prompts, line), ""
+		lines, who = append(lines, line), nil
 	}
-	return prompts
+	return lines
 }

@@ -1,8 +1,11 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"galloper/projections/story"
 )
 
 func TestLetterSaysWhatItsTextSays(t *testing.T) {
@@ -36,5 +39,17 @@ func TestLongTemplatesAreOpenedWithoutTheirHints(t *testing.T) {
 	a := Answer{Text: "ORDERS\n" + strings.Repeat("# a hint of the template\n", 100) + "END\n"}
 	if got := a.link(); got != "answer:ORDERS%0D%0AEND%0D%0A" {
 		t.Errorf("the link is %q", got)
+	}
+}
+
+// Units that stand beside each other in the table and do the same have one line of the order template.
+func TestTemplateSaysOnceWhatSeveralDo(t *testing.T) {
+	own := story.Table{IDs: []string{"", "r1", "r2", "r3", "v1", "v2", "r4"}, Rows: [][]string{
+		{"You", "at the mill", ""}, {"First", "c5", "advances"}, {"Second", "d5", "advances"}, {"Third", "e5", "holds"},
+		{"Left velites", "c3", ""}, {"Right velites", "h3", ""}, {"Fourth", "f5", "advances"}}}
+	want := []string{"First (r1), Second (r2): advances", "Third (r3): holds",
+		"Left velites (v1), Right velites (v2)", "Fourth (r4): advances"}
+	if got := doings(own); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -47,3 +47,16 @@ Swiss  foot, 4 stands  in the walled garden behind the farmhouse
 		t.Errorf("the table is not\n%s\nin\n%s", want, got)
 	}
 }
+
+// A headline that is a whole sentence of the story is not said again below.
+func TestHeadlineIsNotSaidTwice(t *testing.T) {
+	r := report.Report{Story: &story.Story{Headline: "Hanno fell",
+		Lead: []story.Scene{{Text: "Hanno fell."}, {Text: "The Sacred guard wavered."}}}}
+	want := "HANNO FELL\nThe Sacred guard wavered.\n"
+	if got := r.Text(); !strings.Contains(got, want) || strings.Contains(got, "Hanno fell.") {
+		t.Errorf("%q is not in\n%s", want, got)
+	}
+	if html := r.HTML(report.Image{}); strings.Contains(html, "Hanno fell.") {
+		t.Errorf("said twice in\n%s", html)
+	}
+}
