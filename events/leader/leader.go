@@ -27,7 +27,8 @@ const (
 	hedge = 300 * time.Millisecond
 	// retry is how long is waited before one more is asked: the first that is asked once somebody leads answers.
 	retry = 150 * time.Millisecond
-	// retryLarge is how long for what is large, copies of which would keep the servers busy.
+	// retryLarge is how long where what is sent, or what comes meanwhile, is large: copies of it keep servers and
+	// lines busy.
 	retryLarge = 500 * time.Millisecond
 	large      = 64 << 10 // bytes
 )
@@ -63,6 +64,7 @@ func askEach[T any](ctx context.Context, s *Servers, retry time.Duration,
 	answers, over := make(chan answer[T]), ctx.Done()
 	var last answer[T]
 	asked, out, refused := 0, 0, false
+	brought := s.brought.Load()
 	again := time.NewTimer(0)
 	defer again.Stop()
 	for {
@@ -70,6 +72,11 @@ func askEach[T any](ctx context.Context, s *Servers, retry time.Duration,
 		case <-again.C:
 			if refused {
 				return last.got, last.err
+			}
+			if now := s.brought.Load(); now-brought > large { // the answer is coming, it may be
+				brought, retry = now, retryLarge
+				again.Reset(retry)
+				continue
 			}
 			by := s.turn(asked)
 			go func() {

@@ -90,6 +90,27 @@ func TestAsk(t *testing.T) {
 	}
 }
 
+// TestLargeAnswer: while much is coming, as over a slow line, few copies of it are asked for.
+func TestLargeAnswer(t *testing.T) {
+	for _, c := range []struct{ each, atMost int }{{0, 14}, {large, 2}} { // bytes in a tenth of a second
+		synctest.Test(t, func(t *testing.T) {
+			s, asked := &Servers{patience: 5 * time.Second}, atomic.Int32{}
+			_, err := Ask(t.Context(), s, func(context.Context, jetstream.JetStream) (int, error) {
+				asked.Add(1)
+				for range 20 {
+					time.Sleep(100 * time.Millisecond)
+					s.brought.Add(int64(c.each))
+				}
+				return 1, nil
+			})
+			if got := int(asked.Load()); err != nil || got > c.atMost || c.each == 0 && got < 10 {
+				t.Errorf("%d bytes each tenth of a second: asked %d times, at most %d, %v", c.each, got, c.atMost, err)
+			}
+			time.Sleep(5 * time.Second)
+		})
+	}
+}
+
 // TestGrantCountsBeforeRefusal: the first of two copies is stored late, and the second is
 // refused meanwhile.
 func TestGrantCountsBeforeRefusal(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -24,6 +25,7 @@ import (
 type Servers struct {
 	jetstream.JetStream // over a connection to any of them
 	patience            time.Duration
+	brought             atomic.Int64 // bytes that the warm connections have read
 
 	mu   sync.Mutex
 	each []*link // one for each server, the preferred first
@@ -66,7 +68,8 @@ func (s *Servers) dial(url string, opts []nats.Option) {
 		nats.ConnectHandler(func(*nats.Conn) { up.Store(true) }),
 		nats.ReconnectHandler(func(*nats.Conn) { up.Store(true) }),
 		nats.DisconnectErrHandler(func(*nats.Conn, error) { up.Store(false) }),
-		nats.ClosedHandler(func(*nats.Conn) { up.Store(false) }))...)
+		nats.ClosedHandler(func(*nats.Conn) { up.Store(false) }),
+		s.count)...)
 	if err != nil {
 		return // the settings are wrong, as the first connection has told
 	}
@@ -81,6 +84,39 @@ func (s *Servers) dial(url string, opts []nats.Option) {
 	for e := range s.ears {
 		e.listen(nc)
 	}
+}
+
+// count has what the connection reads counted as it comes: the library counts whole messages.
+func (s *Servers) count(o *nats.Options) error {
+	if o.CustomDialer == nil {
+		o.CustomDialer = &net.Dialer{Timeout: o.Timeout}
+	}
+	o.CustomDialer = counting{o.CustomDialer, &s.brought}
+	return nil
+}
+
+type counting struct {
+	nats.CustomDialer
+	brought *atomic.Int64
+}
+
+func (d counting) Dial(network, address string) (net.Conn, error) {
+	conn, err := d.CustomDialer.Dial(network, address)
+	if err != nil {
+		return nil, err
+	}
+	return counted{conn, d.brought}, nil
+}
+
+type counted struct {
+	net.Conn
+	brought *atomic.Int64
+}
+
+func (c counted) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.brought.Add(int64(n))
+	return n, err
 }
 
 // Subscribe has the function called with each message on the subject, as often as servers
