@@ -504,6 +504,9 @@ func added(one, other string) string {
 	if _, rest, ok := strings.Cut(other, ": "); ok {
 		other = rest
 	}
+	if strings.HasSuffix(one, " "+other) { // said twice: `get down from your horses and hold it on foot`
+		return one
+	}
 	return one + " " + other
 }
 

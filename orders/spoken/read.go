@@ -39,6 +39,9 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	default:
 		return []Said{{Line: s.letterWith(v, to, words), Text: it.Text}}
 	}
+	if said := s.letterAmong(v, words, it); said != nil {
+		return said
+	}
 	words, aside := headline(v.greeted(words))
 	if aside {
 		return []Said{{Aside: true, Text: it.Text}}
@@ -124,7 +127,7 @@ func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure 
 	sure = true
 	for i := range items {
 		it := &items[i]
-		words, _ := meant(s.simple(it.Words))
+		words, _ := meant(s.simple(v, it.Words))
 		if it.Letter != nil || it.Prose {
 			continue
 		}
@@ -681,7 +684,9 @@ func (r *listener) text(tokens []token) string {
 			if b.Len() > 0 && w.Text != "," && w.Text != ":" && w.Text != "." {
 				b.WriteByte(' ')
 			}
-			b.WriteString(w.Text)
+			if b.WriteString(w.Text); w.Stop && i+1 < len(r.words) && r.words[i+1].Text != "." {
+				b.WriteByte('.')
+			}
 			last = i
 		}
 	}

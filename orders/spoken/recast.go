@@ -20,7 +20,7 @@ var recastIndex = func() *patternIndex {
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
-	words = nearest(v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(words)))))))
+	words = nearest(v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(v, words)))))))
 	if s.posts {
 		words = v.attackedAt(words)
 	}
@@ -249,10 +249,10 @@ func (v *Vocabulary) paired(words []orders.Word) []orders.Word {
 }
 
 // simple are the words of an item without courtesies, in the active voice.
-func (s *Speech) simple(words []orders.Word) []orders.Word {
+func (s *Speech) simple(v *Vocabulary, words []orders.Word) []orders.Word {
 	plain := whole(courteous(ungreeted(words)))
 	if !toUmpire(words) {
-		plain = entreated(plain)
+		plain = v.entreated(plain)
 	}
 	return s.active(plain)
 }
