@@ -287,6 +287,7 @@ type listener struct {
 	doing      Verb              // what is done on a condition
 	lost       []token           // what of the sentence before was not understood
 	guessed    bool              // a condition is not quite what was said
+	past       bool              // it is how the order before went
 	went       map[string]string // where units go by the orders so far
 	said       []Said
 }
@@ -446,6 +447,9 @@ var binding = slices.Concat(excluders, []string{"ONLY", "EXCEPT", "INSTEAD", "RA
 
 // add puts an order behind the others, or into the one before that it goes on with.
 func (r *listener) add(said Said) {
+	if r.Several && r.staysIf(&said) {
+		return
+	}
 	last := len(r.said) - 1
 	for last > 0 && r.said[last].of == nil && r.More { // `…. Do not cross the river. Halt if they come near.`
 		last--

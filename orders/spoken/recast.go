@@ -22,7 +22,7 @@ var recastIndex = func() *patternIndex {
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
 	words = nearest(v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(v, words)))))))
 	if s.posts {
-		words = v.attackedAt(words)
+		words = v.attackedAt(v.drivenFrom(words))
 	}
 	if !s.from {
 		words = v.departed(words)
@@ -429,12 +429,12 @@ func ordering(words []orders.Word, i int) {
 		return
 	}
 	before := &words[i-1]
-	if !slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE"}, before.Fold) {
+	if !slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE", "BE"}, before.Fold) {
 		return
 	}
 	if base := gerund(words[i].Fold); base != "" {
 		words[i].Fold = base
-		if slices.Contains([]string{"BY", "AM", "IS", "ARE"}, before.Fold) {
+		if slices.Contains([]string{"BY", "AM", "IS", "ARE", "BE"}, before.Fold) {
 			before.Fold = "PLEASE"
 		}
 	}
