@@ -16,6 +16,7 @@ const (
 	staffMeets   = 2 // rows from which both sides come into contact in a turn
 	staffWorse   = 1 // hits that a friend must have more for the reserve to go behind him, and another one
 	staffAlone   = 1 // rows that a unit may stand before the line that has no enemy ahead
+	staffHunts   = 2 // rows from which a unit goes at lights that keep it from a flank
 )
 
 // staffOrders writes the orders of a seat that nobody plays.
@@ -204,13 +205,16 @@ func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int
 	return best
 }
 
-// open is what a unit does that has no enemy of the line in its column: it turns on a flank near by, else in an attack
-// horse rides down lights right before it, and foot keeps up with the line.
+// open is what a unit does that has no enemy of the line in its column: it turns on a flank near by or hunts the lights
+// that keep it from that, else in an attack horse rides down lights right before it, and foot keeps up with the line.
 func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
+	hunt := k.hunt(plan, t.Unit, lights)
 	switch {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
+	case hunt > 0:
+		return []string{fmt.Sprint("ADVANCE ", id, " ", hunt)}
 	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights == 1: // who is farther off runs
 		return []string{"ADVANCE " + id + " 1"}
 	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.openFlank(plan, t.Unit),
@@ -220,6 +224,21 @@ func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 		return []string{"HOLD " + id}
 	}
 	return []string{"ADVANCE " + id + " 1"}
+}
+
+// hunt is how far a unit goes at the lights so many rows ahead, who alone keep it from turning on a flank; 0: not at
+// all. Who runs is scattered at the field's edge, where horse rides him down and foot comes step by step.
+func (k *officer) hunt(plan staff.Plan, u *staff.Unit, lights int) int {
+	cornered := k.row(u.At.Y)+lights == k.b.Board.Rows-1
+	switch {
+	case lights < 0, k.stands(u.At.X, k.onward(u.At.Y)):
+		return 0
+	case cornered && u.Arm == staff.Horse:
+		return lights
+	case cornered, lights <= staffHunts && k.openFlank(plan, u):
+		return 1
+	}
+	return 0
 }
 
 // lead brings the officer, as soon as the lines have met, to the unit in his zone that has suffered most.
