@@ -85,6 +85,25 @@ func TestTheStaffPlaysAPosition(t *testing.T) {
 	}
 }
 
+// Cards go where they do good, and what does nobody good is exchanged.
+func TestTheStaffPlaysItsCards(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ rule, hand, units, want string }{
+		{"inspire takes off a hit", "onslaught, inspire", "r1 d3, engaged: [p1], hits: 1; p1 d4", "CARD inspire ON r1"},
+		{"who has none is not inspired", "inspire", "r1 d3, engaged: [p1]; p1 d4", "DISCARD inspire"},
+		{"the last stand gives ground", "giveground", "r1 d3, engaged: [p1], hits: 2; p1 d4", "CARD giveground ON r1"},
+		{"not into a friend", "giveground", "r1 d3, engaged: [p1], hits: 2; r2 d2; p1 d4", "DISCARD giveground"},
+		{"who is fresh strikes", "giveground", "r1 d3, engaged: [p1]; p1 d4", "DISCARD giveground"},
+		{"two are exchanged at most", "secondwind, secondwind, giveground", "r1 d3, engaged: [p1]; p1 d4",
+			"DISCARD giveground, secondwind"},
+	} {
+		lines := staffOf(t, strings.Replace(position(row.units), "hand: []", "hand: ["+row.hand+"]", 1))
+		if !slices.Contains(lines, row.want) {
+			t.Errorf("%s: no %s in %q", row.rule, row.want, lines)
+		}
+	}
+}
+
 // The lines meet by parts: a zone may let the enemy come while another charges, until somebody in it fights.
 func TestLinesMeetByParts(t *testing.T) {
 	t.Parallel()
