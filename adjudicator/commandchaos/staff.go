@@ -16,6 +16,7 @@ const (
 	staffMeets   = 2 // rows from which both sides come into contact in a turn
 	staffWorse   = 1 // hits that a friend must have more for the reserve to go behind him, and another one
 	staffAlone   = 1 // rows that a unit may stand before the line that has no enemy ahead
+	staffStands  = 9 // what a hit that a unit can still take counts for an officer, against one that it has taken
 	staffHunts   = 2 // rows from which a unit goes at lights that keep it from a flank
 )
 
@@ -241,23 +242,35 @@ func (k *officer) hunt(plan staff.Plan, u *staff.Unit, lights int) int {
 	return 0
 }
 
-// lead brings the officer, as soon as the lines have met, to the unit in his zone that has suffered most.
+// lead brings the officer, as soon as the lines have met, to the unit in his zone that will stand longest; among equals
+// to the one that has suffered more, which he can rally. A commander goes to none that the next hit may rout, and
+// leaves it for another: if he falls all in his zone are shaken.
 func (k *officer) lead(tasks []staff.Task) []string {
 	me := k.officers[k.me()]
-	if me.dead || me.unit.Some() {
+	if me.dead || me.unit.Some() && !k.frail(k.b.Units[me.unit.Must()].ID) {
 		return nil
 	}
-	best, hits := "", 0
+	best, most := "", 0
 	for i := range tasks {
-		o := k.Facts[tasks[i].Unit.ID]
-		if tasks[i].Unit.Bound && k.zone(k.b.unit(tasks[i].Unit.ID)) == me.zone && o.Int("hits") >= hits {
-			best, hits = tasks[i].Unit.ID, o.Int("hits")
+		u := tasks[i].Unit
+		if !u.Bound || k.zone(k.b.unit(u.ID)) != me.zone || k.frail(u.ID) {
+			continue
+		}
+		hits := k.Facts[u.ID].Int("hits")
+		if rank := staffStands*(k.Facts[u.ID].Int("max")-hits) + hits; rank > most {
+			best, most = u.ID, rank
 		}
 	}
 	if best == "" {
 		return nil
 	}
 	return []string{"ATTACH TO " + best}
+}
+
+// frail reports whether the next hit may rout a unit and take the side's commander with it.
+func (k *officer) frail(unit string) bool {
+	o := k.Facts[unit]
+	return k.chief() && o != nil && o.Int("hits")+1 >= o.Int("max")
 }
 
 // deeds are what a trial counts.

@@ -85,6 +85,30 @@ func TestTheStaffPlaysAPosition(t *testing.T) {
 	}
 }
 
+// A commander leads those who will stand, and leaves those who will not.
+func TestTheCommanderLeadsWhoStands(t *testing.T) {
+	t.Parallel()
+	const fight = "r1 d3, engaged: [p1], hits: %d; r2 c3, engaged: [p2], hits: %d; p1 d4; p2 c4"
+	for _, row := range []struct {
+		hits  [2]int
+		alone bool
+		want  string
+	}{
+		{[2]int{0, 1}, true, "ATTACH TO r1"}, {[2]int{2, 1}, true, "ATTACH TO r2"}, {[2]int{2, 2}, true, ""},
+		{[2]int{1, 0}, false, ""}, {[2]int{2, 0}, false, "ATTACH TO r2"},
+	} {
+		text := position(fmt.Sprintf(fight, row.hits[0], row.hits[1]))
+		if row.alone {
+			text = strings.Replace(text, "zone: left, unit: r1", "zone: left", 1)
+		}
+		lines := staffOf(t, text)
+		led := slices.DeleteFunc(lines, func(l string) bool { return !strings.HasPrefix(l, "ATTACH") })
+		if got := strings.Join(led, "; "); got != row.want {
+			t.Errorf("%v: %q, not %q", row.hits, got, row.want)
+		}
+	}
+}
+
 // Cards go where they do good, and what does nobody good is exchanged.
 func TestTheStaffPlaysItsCards(t *testing.T) {
 	t.Parallel()
