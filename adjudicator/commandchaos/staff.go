@@ -33,12 +33,21 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
-	var lines []string
-	for i := range tasks {
-		lines = append(lines, k.move(plan, &tasks[i])...)
-	}
-	lines = append(lines, k.cards()...)
+	lines := append(k.moves(plan, tasks), k.cards()...)
 	return append(lines, k.lead(tasks)...)
+}
+
+// moves says what the tasks mean: foot of the second line goes last, for horse has the choice of the gaps.
+func (k *officer) moves(plan staff.Plan, tasks []staff.Task) (lines []string) {
+	for _, last := range []bool{false, true} {
+		for i := range tasks {
+			u := tasks[i].Unit
+			if last == (u.Arm == staff.Foot && k.Facts[u.ID].Get("reserve") == "yes") {
+				lines = append(lines, k.move(plan, &tasks[i])...)
+			}
+		}
+	}
+	return lines
 }
 
 // officer is one seat's staff at work.

@@ -64,30 +64,36 @@ func (k *officer) free(at board.Space, u *staff.Unit) bool {
 // it; else along its row to the nearest such gap; else foot behind the one that is nearest to breaking, and horse to
 // where it can turn on an open flank.
 func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
-	at := t.Unit.At
-	if t.Unit.Worn {
-		return nil
-	}
-	if k.gap(at.X) {
-		k.filled = append(k.filled, at.X)
-		switch ahead := k.ahead(t.Unit); {
-		case k.stands(at.X, k.onward(at.Y)):
-			return nil
-		case ahead < 0 && k.flanks(plan, t.Unit):
-			return []string{"FLANK " + t.Unit.ID}
-		case ahead < 0 || plan != staff.Attack && k.row(at.Y) >= k.front && ahead > 1:
-			return k.upToLine(t)
-		default:
-			return k.close(t.Unit, ahead)
-		}
-	}
-	if t.Unit.Arm == staff.Horse && k.flanks(plan, t.Unit) {
-		return []string{"FLANK " + t.Unit.ID}
+	at, id := t.Unit.At, t.Unit.ID
+	switch {
+	case t.Unit.Worn:
+		return []string{"HOLD " + id}
+	case k.gap(at.X):
+		return k.fill(plan, t)
+	case t.Unit.Arm == staff.Horse && k.flanks(plan, t.Unit):
+		return []string{"FLANK " + id}
 	}
 	if to := k.wanted(plan, t); to != at.X {
 		return k.shift(t, to)
 	}
+	k.filled = append(k.filled, at.X)
 	return k.comeUp(t.Unit)
+}
+
+// fill brings a reserve into the gap before it.
+func (k *officer) fill(plan staff.Plan, t *staff.Task) []string {
+	at, id := t.Unit.At, t.Unit.ID
+	k.filled = append(k.filled, at.X)
+	switch ahead := k.ahead(t.Unit); {
+	case k.stands(at.X, k.onward(at.Y)):
+		return []string{"HOLD " + id}
+	case ahead < 0 && k.flanks(plan, t.Unit):
+		return []string{"FLANK " + id}
+	case ahead < 0 || plan != staff.Attack && k.row(at.Y) >= k.front && ahead > 1:
+		return k.upToLine(t)
+	default:
+		return k.close(t.Unit, ahead)
+	}
 }
 
 // comeUp brings foot up behind the friend before it who fights, to relieve him.
@@ -114,7 +120,7 @@ func (k *officer) leader(u *staff.Unit) (best *staff.Unit) {
 // upToLine brings a reserve as far forward as the line stands.
 func (k *officer) upToLine(t *staff.Task) []string {
 	if k.row(t.Unit.At.Y) >= k.front {
-		return nil
+		return []string{"HOLD " + t.Unit.ID}
 	}
 	return []string{"ADVANCE " + t.Unit.ID + " 1"}
 }
@@ -130,36 +136,34 @@ func (k *officer) gap(col int) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool { return f.At.X == col && f.Arm != staff.Light })
 }
 
-// wanted is the column where a reserve is wanted most: the nearest gap that nobody fills yet; else foot goes behind
-// whoever has suffered most, if by much more than who stands before it now.
+// wanted is the column where a reserve is wanted most and to which it can go: the nearest gap that nobody fills yet;
+// else foot goes behind whoever has suffered most, if by much more than who stands before it now.
 func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
-	best := -1
+	best, at := -1, t.Unit.At.X
 	for col := range k.b.Board.Columns {
 		outer := (col == 0 || col == k.b.Board.Columns-1) && t.Unit.Arm != staff.Horse
-		if !outer && k.gap(col) && !slices.Contains(k.filled, col) &&
-			(best < 0 || apart(col, t.Unit.At.X) < apart(best, t.Unit.At.X)) {
+		if !outer && k.gap(col) && !slices.Contains(k.filled, col) && k.room(t, col) > 0 &&
+			(best < 0 || apart(col, at) < apart(best, at)) {
 			best = col
 		}
 	}
-	if best >= 0 {
-		k.filled = append(k.filled, best)
+	switch {
+	case best >= 0:
 		return best
-	}
-	if t.Unit.Arm == staff.Horse {
+	case t.Unit.Arm == staff.Horse:
 		return k.wing(plan, t.Unit)
 	}
-	worst, need := t.Unit.At.X, 0
+	worst, need := at, 0
 	if f := k.leader(t.Unit); f != nil {
 		need = k.Facts[f.ID].Int("hits") + staffWorse
 	}
 	for i := range k.Own {
 		u, hits := &k.Own[i], k.Facts[k.Own[i].ID].Int("hits")
-		if k.Facts[u.ID].Get("reserve") != "yes" && u.Arm == staff.Foot &&
-			!slices.Contains(k.filled, u.At.X) && hits > need {
+		if k.Facts[u.ID].Get("reserve") != "yes" && u.Arm == staff.Foot && u.At.X != at && hits > need &&
+			!slices.Contains(k.filled, u.At.X) && k.room(t, u.At.X) > 0 {
 			worst, need = u.At.X, hits
 		}
 	}
-	k.filled = append(k.filled, worst)
 	return worst
 }
 
@@ -185,17 +189,11 @@ func (k *officer) wing(plan staff.Plan, u *staff.Unit) int {
 
 // shift moves a reserve along its row towards a column, as far as it can.
 func (k *officer) shift(t *staff.Task, to int) []string {
-	most := 1
-	if t.Unit.Arm == staff.Horse {
-		most = apart(to, t.Unit.At.X)
-	}
-	if to == t.Unit.At.X {
-		return nil
-	}
-	spaces := k.room(t, to-t.Unit.At.X, most)
+	spaces := k.room(t, to)
 	if spaces == 0 {
-		return nil
+		return []string{"HOLD " + t.Unit.ID}
 	}
+	k.filled = append(k.filled, to)
 	k.coming = append(k.coming, board.Point{X: t.Unit.At.X + spaces*sign(to-t.Unit.At.X), Y: t.Unit.At.Y})
 	hand := " LEFT "
 	if east := to > t.Unit.At.X; east == k.b.Sides[k.side].South { // to whom looks north, east is right
@@ -206,13 +204,18 @@ func (k *officer) shift(t *staff.Task, to int) []string {
 
 func sign(n int) int { return n / max(n, -n) }
 
-// room is how many columns a reserve can shift, at most so many, before a friend stands in its way or, for
-// foot, an outer column comes; towards is the direction.
-func (k *officer) room(t *staff.Task, towards, most int) int {
+// room is how many columns a reserve can shift towards another, foot one at most, before a friend stands in its way
+// or ground that nobody passes or, for foot, an outer column comes.
+func (k *officer) room(t *staff.Task, to int) int {
+	at := t.Unit.At
+	most := apart(to, at.X)
+	if t.Unit.Arm == staff.Foot {
+		most = min(most, 1)
+	}
 	for n := 1; n <= most; n++ {
-		col := t.Unit.At.X + n*sign(towards)
-		outer := col == 0 || col == k.b.Board.Columns-1
-		if col < 0 || col >= k.b.Board.Columns || outer && t.Unit.Arm != staff.Horse || k.stands(col, t.Unit.At.Y) {
+		col := at.X + n*sign(to-at.X)
+		outer := (col == 0 || col == k.b.Board.Columns-1) && t.Unit.Arm != staff.Horse
+		if outer || k.stands(col, at.Y) || !k.b.passable(board.Space{Col: col, Row: at.Y}) {
 			return n - 1
 		}
 	}

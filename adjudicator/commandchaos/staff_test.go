@@ -77,6 +77,10 @@ func TestTheStaffPlaysAPosition(t *testing.T) {
 		{"horse rides down lights before it", "r1 d3; q1 b3; s1 b4; p1 d7", "ADVANCE q1 1"},
 		{"horse does not run after lights", "r1 d3; q1 b3; s1 b6; p1 d7", "HOLD q1"},
 		{"spare horse turns on a flank", "r1 d3, engaged: [p1]; q2 c1, reserve: yes; p1 d4", "FLANK q2"},
+		{"horse has the choice of the gaps", "r1 d3; r2 e1, reserve: yes; q3 f1, reserve: yes; n1 d7; n2 g6",
+			"SHIFT q3 RIGHT 1"},
+		{"foot whose way is barred claims none", "r1 d3; r2 e1, reserve: yes; q3 f1, reserve: yes; n1 d7; n2 g6",
+			"HOLD r2"},
 		{"it goes to where it can", "r1 d3, engaged: [p1]; q2 d1, reserve: yes; p1 d4", "SHIFT q2 LEFT 1"},
 	} {
 		if lines := staffOf(t, position(row.units)); !slices.Contains(lines, row.want) {
