@@ -73,6 +73,9 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 	case t.Unit.Arm == staff.Horse && k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
 	}
+	if rows := k.besideDuel(t.Unit); rows > 0 {
+		return []string{fmt.Sprint("ADVANCE ", id, " ", rows)}
+	}
 	if to := k.wanted(plan, t); to != at.X {
 		return k.shift(t, to)
 	}
@@ -151,7 +154,7 @@ func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
 	case best >= 0:
 		return best
 	case t.Unit.Arm == staff.Horse:
-		return k.wing(plan, t.Unit)
+		return k.wing(plan, t)
 	}
 	worst, need := at, 0
 	if f := k.leader(t.Unit); f != nil {
@@ -167,24 +170,66 @@ func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
 	return worst
 }
 
-// wing is the nearest column from which horse of the second line could turn on an open flank, its own where there is
-// none, or the lines have not met.
-func (k *officer) wing(plan staff.Plan, u *staff.Unit) int {
-	best := -1
+// wing is the nearest column from which horse of the second line could turn on an open flank, else that from which it
+// could join a fight of horse; its own where there is none, or the lines have not met.
+func (k *officer) wing(plan staff.Plan, t *staff.Task) int {
+	u, flank, duel := t.Unit, -1, -1
 	if !slices.ContainsFunc(k.Own, func(f staff.Unit) bool { return f.Bound }) {
 		return u.At.X
 	}
 	for col := range k.b.Board.Columns {
 		there := *u
 		there.At.X = col
-		if (best < 0 || apart(col, u.At.X) < apart(best, u.At.X)) && k.flanks(plan, &there) {
-			best = col
+		nearer := func(best int) bool { return best < 0 || apart(col, u.At.X) < apart(best, u.At.X) }
+		if nearer(flank) && k.flanks(plan, &there) {
+			flank = col
+		}
+		if nearer(duel) && k.room(t, col) == apart(col, u.At.X) && k.besideDuel(&there) > 0 {
+			duel = col
 		}
 	}
-	if best < 0 {
-		return u.At.X
+	switch {
+	case flank >= 0:
+		return flank
+	case duel >= 0:
+		return duel
 	}
-	return best
+	return u.At.X
+}
+
+// besideDuel is how many rows horse rides up its column to stand beside an enemy's horse that a friend's fights, so
+// that they are two against one; 0: there is none, or no way to it.
+func (k *officer) besideDuel(u *staff.Unit) int {
+	if u.Arm != staff.Horse {
+		return 0
+	}
+	for i := range k.Foes {
+		f := &k.Foes[i]
+		if f.Arm != staff.Horse || apart(f.At.X, u.At.X) != 1 || !k.dueled(f) {
+			continue
+		}
+		for rows := range k.clear(u) + 1 {
+			if far := k.row(f.At.Y) - k.row(u.At.Y) - rows; rows > 0 && max(far, -far) <= 1 {
+				return rows
+			}
+		}
+	}
+	return 0
+}
+
+// dueled reports whether horse of the side fights an enemy face to face.
+func (k *officer) dueled(f *staff.Unit) bool {
+	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
+		return u.Arm == staff.Horse && u.Bound && k.next(&u, 1) == f.At
+	})
+}
+
+// clear is how many spaces are free ahead of a unit.
+func (k *officer) clear(u *staff.Unit) (rows int) {
+	for y := k.onward(u.At.Y); k.free(board.Space{Col: u.At.X, Row: y}, u); y = k.onward(y) {
+		rows++
+	}
+	return rows
 }
 
 // shift moves a reserve along its row towards a column, as far as it can.
