@@ -2,6 +2,8 @@ package commandchaos
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -33,9 +35,50 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
-	lines := append(k.moves(plan, tasks), k.cards()...)
+	lines := append(k.zones(), inOneLine(k.moves(plan, tasks))...)
+	lines = append(lines, k.cards()...)
 	return append(lines, k.lead(tasks)...)
 }
+
+// alike are the verbs that several units share in one line.
+var alike = []string{"ADVANCE", "HOLD", "BACK", "CHARGE", "REACT"}
+
+// inOneLine writes in one line what several units are told alike, where the first of them is told it.
+func inOneLine(lines []string) []string {
+	var list, tails []string
+	at := map[string]int{}
+	for _, l := range lines {
+		verb, rest, _ := strings.Cut(l, " ")
+		unit, tail, _ := strings.Cut(rest, " ")
+		if tail != "" {
+			tail = " " + tail
+		}
+		i, told := at[verb+tail]
+		if told && slices.Contains(alike, verb) {
+			list[i] += ", " + unit
+			continue
+		}
+		at[verb+tail] = len(list)
+		list, tails = append(list, verb+" "+unit), append(tails, tail)
+	}
+	for i := range list {
+		list[i] += tails[i]
+	}
+	return list
+}
+
+// zones says by a die which zone moves first, as long as anybody can move: else all battles open alike.
+func (k *officer) zones() []string {
+	first := k.Die(k.Turn, fmt.Sprint("zones/", k.side), len(firstZones)) - 1
+	free := func(u staff.Unit) bool { return !u.Bound }
+	if !k.chief() || firstZones[first] == "" || !slices.ContainsFunc(k.Own, free) {
+		return nil
+	}
+	return []string{"ZONES " + firstZones[first]}
+}
+
+// firstZones are the zones that may move first; none stands for the centre, which does so unasked.
+var firstZones = [...]string{"", "left", "right"}
 
 // moves says what the tasks mean: foot of the second line goes last, for horse has the choice of the gaps.
 func (k *officer) moves(plan staff.Plan, tasks []staff.Task) (lines []string) {

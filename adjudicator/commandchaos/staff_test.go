@@ -40,8 +40,8 @@ func staffOf(t *testing.T, text string) []string {
 	return staffIn(t, text, 2, adjudicator.Officer{Temper: adjudicator.Bold, Game: "test"})
 }
 
-// staffIn are those of an officer in a turn.
-func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) []string {
+// staffIn are those of an officer in a turn, each unit's by itself.
+func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) (single []string) {
 	t.Helper()
 	f := openField(t, text, 1)
 	seat := "roman.consul"
@@ -53,7 +53,31 @@ func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) []strin
 			t.Errorf("%q: %+v", lines, e.Refusal)
 		}
 	}
-	return lines
+	for _, l := range lines {
+		verb, units, _ := strings.Cut(l, " ")
+		list := strings.Split(units, ", ")
+		if !slices.Contains(alike, verb) || len(list) == 1 {
+			single = append(single, l)
+			continue
+		}
+		_, tail, _ := strings.Cut(list[len(list)-1], " ")
+		for _, u := range list {
+			id, _, _ := strings.Cut(u, " ")
+			single = append(single, strings.TrimSpace(verb+" "+id+" "+tail))
+		}
+	}
+	return single
+}
+
+// What several do alike is written in one line.
+func TestEqualOrdersAreJoined(t *testing.T) {
+	t.Parallel()
+	got := inOneLine([]string{"ADVANCE r1", "REACT r1 COUNTER", "HOLD r3", "ADVANCE r2", "REACT r2 COUNTER",
+		"ADVANCE q1 2", "FLANK r5", "FLANK r6", "ADVANCE v1 2"})
+	want := []string{"ADVANCE r1, r2", "REACT r1, r2 COUNTER", "HOLD r3", "ADVANCE q1, v1 2", "FLANK r5", "FLANK r6"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
 }
 
 func TestTheStaffPlaysAPosition(t *testing.T) {
