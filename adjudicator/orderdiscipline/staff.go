@@ -180,7 +180,7 @@ func (k *officer) orders(t *staff.Task) []string {
 		k.close(t, say)
 	case staff.Take, staff.Keep:
 		if t.Do == staff.Keep && t.Unit.At.Within(t.Place.At, k.Reach) && (t.Foe == nil || t.Far > staffFar) {
-			face(t, say)
+			k.standFacing(t, say)
 			break
 		}
 		if t.Do == staff.Take && t.Foe != nil && t.Foe.At.Within(t.Place.At, k.b.Tables.Holding) && t.Far < 2*k.Reach {
@@ -191,11 +191,7 @@ func (k *officer) orders(t *staff.Task) []string {
 	case staff.Follow:
 		k.goTo(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
 	default:
-		if t.Foe != nil && u.Get("formation") == "column" && t.Far < staffDeploys {
-			say("FORM line")
-		} else if u.Get("formation") != "limbered" {
-			face(t, say)
-		}
+		k.standFacing(t, say)
 	}
 	return lines
 }
@@ -231,14 +227,17 @@ func (k *officer) target(foe *events.Outcome) string {
 
 // goTo goes to a point unless it stands so near, in column while the enemy is far.
 func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
+	if t.Unit.At.Within(to, near) || exposed(t, to) {
+		k.standFacing(t, say)
+		return
+	}
 	u := k.Facts[t.Unit.ID]
-	foot := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind.Arm() == Infantry
 	head := ""
-	deploys, marches := t.Foe != nil && t.Far < staffDeploys, t.Foe == nil || t.Far >= staffMarches
 	switch {
-	case foot && deploys && u.Get("formation") == "column":
+	case k.deploys(t.Unit):
 		head = "FORM line THEN "
-	case foot && marches && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600):
+	case k.foot(t.Unit.ID) && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600) &&
+		!k.enemyWithin(t.Unit.At, staffMarches):
 		head = "FORM column THEN "
 	case t.Unit.Arm == staff.Guns && u.Get("formation") == "deployed":
 		head = "LIMBER THEN "
@@ -247,22 +246,48 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	if t.Foe != nil {
 		tail = fmt.Sprint(" FACING ", t.Unit.At.Bearing(t.Foe.At, 0))
 	}
-	if t.Unit.At.Within(to, near) || exposed(t, to) {
-		face(t, say)
-		return
-	}
 	say("%sMOVE TO %s%s", head, points(k.round(t.Unit, to)), tail)
+}
+
+// standFacing has a unit stay where it is, facing the enemy: foot in line, for a column has few muskets. Guns that are
+// limbered stay so.
+func (k *officer) standFacing(t *staff.Task, say func(string, ...any)) {
+	switch {
+	case k.deploys(t.Unit) && (t.Foe == nil || inFront(t)):
+		say("FORM line")
+	case k.deploys(t.Unit):
+		say("FORM line FACING %s", points(t.Foe.At))
+	case k.Facts[t.Unit.ID].Get("formation") != "limbered":
+		face(t, say)
+	}
+}
+
+// deploys reports whether foot in column is to form line. Whomever it goes for, it is the nearest enemy that counts.
+func (k *officer) deploys(u *staff.Unit) bool {
+	return k.foot(u.ID) && k.Facts[u.ID].Get("formation") == "column" && k.enemyWithin(u.At, staffDeploys)
+}
+
+func (k *officer) foot(id string) bool {
+	return k.b.Units[k.b.unitIDs.Must(id)].Kind.Arm() == Infantry
+}
+
+// enemyWithin reports whether an enemy is known nearer than so far to a point.
+func (k *officer) enemyWithin(p board.Point, far int) bool {
+	return staff.Any(k.Foes, func(at board.Point) bool { return p.Distance(at) < far })
 }
 
 // face turns a unit to the enemy who is not before it: who turns shoots worse.
 func face(t *staff.Task, say func(string, ...any)) {
-	if t.Foe == nil {
-		return
-	}
-	facing, known := t.Unit.Facing.Get()
-	if turn := board.Turn(facing, t.Unit.At.Bearing(t.Foe.At, 0)); !known || max(turn, -turn) > staffAhead {
+	if t.Foe != nil && !inFront(t) {
 		say("FACE %s", points(t.Foe.At))
 	}
+}
+
+// inFront reports whether the enemy stands before a unit.
+func inFront(t *staff.Task) bool {
+	facing, known := t.Unit.Facing.Get()
+	turn := board.Turn(facing, t.Unit.At.Bearing(t.Foe.At, 0))
+	return known && max(turn, -turn) <= staffAhead
 }
 
 // exposed reports whether a unit that goes to a point turns its flank or its back to an enemy close by.

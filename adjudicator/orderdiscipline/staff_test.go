@@ -80,6 +80,7 @@ func TestStaffFacesTheEnemy(t *testing.T) {
 	} {
 		k := staffAt(t)
 		u, foe := k.troops("78foot", "line", 20, 20), k.troops("polish", "line", 25, row.y)
+		k.Foes = []staff.Unit{foe}
 		task := &staff.Task{Unit: &u, Do: row.do, Foe: &foe, Far: u.At.Distance(foe.At),
 			Place: &staff.Place{At: board.Point{X: 2000, Y: 4000}}}
 		if got := strings.Join(k.orders(task), "; "); !strings.HasPrefix(got, row.want) {
@@ -102,6 +103,7 @@ func TestStaffKeepsItsFormation(t *testing.T) {
 	} {
 		k := staffAt(t)
 		u, foe := k.troops("78foot", row.formation, 20, 20), k.troops("polish", "line", 20+row.far, 20)
+		k.Foes = []staff.Unit{foe}
 		task := &staff.Task{Unit: &u, Do: staff.Take, Foe: &foe, Far: u.At.Distance(foe.At),
 			Place: &staff.Place{At: board.Point{X: 2000, Y: 4000}}}
 		got := strings.Join(k.orders(task), "; ")
@@ -238,6 +240,29 @@ func TestStaffPlaysCards(t *testing.T) {
 		lines := k.playHand(&adjudicator.Officer{Game: "maida"}, staff.Attack)
 		if got := slices.Contains(lines, "REROLL british.kempt IF BELOW 5 WITH lowest"); got != row.want {
 			t.Errorf("%+v: %q", row, lines)
+		}
+	}
+}
+
+// Foot does not stand in column before the enemy, whether it is where it was sent or guards its place; whom it goes for
+// may be farther off than who is near.
+func TestStaffStandsInLine(t *testing.T) {
+	for _, row := range []struct {
+		do   staff.Do
+		far  int // inches to the nearest enemy
+		want string
+	}{
+		{staff.Stand, 10, "78foot FORM line FACING 30.00,20.00"},
+		{staff.Take, 10, "78foot FORM line FACING 30.00,20.00"},
+		{staff.Keep, 10, "78foot FORM line FACING 30.00,20.00"},
+		{staff.Take, 20, "78foot FACE 40.00,20.00"},
+	} {
+		k := staffAt(t)
+		u, foe := k.troops("78foot", "column", 20, 20), k.troops("polish", "line", 20+row.far, 20)
+		k.Foes = []staff.Unit{foe}
+		task := &staff.Task{Unit: &u, Do: row.do, Foe: &foe, Far: u.At.Distance(foe.At), Place: &staff.Place{At: u.At}}
+		if got := strings.Join(k.orders(task), "; "); got != row.want {
+			t.Errorf("%+v: %s", row, got)
 		}
 	}
 }
