@@ -266,3 +266,22 @@ func TestStaffStandsInLine(t *testing.T) {
 		}
 	}
 }
+
+// The general rides to those of his men who have the enemy near, not to the middle of all; where he has them within
+// his reach he stays.
+func TestStaffIsWhereItsMenFight(t *testing.T) {
+	desk := chiefAtMaida(t).desk("british.cole") // who is at 13,30
+	k := staffAt(t)
+	k.Desk, k.g = desk, k.b.seatIDs.Must(desk.Seat)
+	front, rear := k.troops("gren", "line", 30, 30), k.troops("27foot", "line", 14, 38)
+	landed := k.troops("20foot", "line", 4, 38)
+	tasks := []staff.Task{{Unit: &rear}, {Unit: &landed}, {Unit: &front}}
+	k.Foes = []staff.Unit{k.troops("polish", "line", 38, 30)}
+	if got := k.stayNear(tasks); !slices.Equal(got, []string{"SELF MOVE TO 27.50,30.00"}) {
+		t.Errorf("he goes to %q", got)
+	}
+	k.Foes[0].At.X = 2200
+	if front.At.X = 1500; len(k.stayNear(tasks)) > 0 {
+		t.Error("he leaves those who have the enemy near")
+	}
+}
