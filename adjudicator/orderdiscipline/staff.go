@@ -206,6 +206,10 @@ func (k *officer) orders(t *staff.Task) []string {
 
 // close charges an enemy in reach, else closes to musket shot.
 func (k *officer) close(t *staff.Task, say func(string, ...any)) {
+	if k.foot(t.Unit.ID) && t.Foe.Arm == staff.Horse && t.Far <= k.b.Tables.Musket[1] {
+		k.standFacing(t, say) // nobody runs after horse: it is shot at
+		return
+	}
 	u, foe := k.Facts[t.Unit.ID], k.Facts[t.Foe.ID]
 	kind := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind
 	reach := k.allowance(t.Unit)

@@ -285,3 +285,20 @@ func TestStaffIsWhereItsMenFight(t *testing.T) {
 		t.Error("he leaves those who have the enemy near")
 	}
 }
+
+// Foot in line within reach of horse stands and shoots, and leaves the charge to others.
+func TestStaffChargesNoHorseOnFoot(t *testing.T) {
+	for _, row := range []struct {
+		arm  staff.Arm
+		want string
+	}{{staff.Horse, "78foot ON CHARGE SQUARE"}, {staff.Foot, "78foot CHARGE ENEMY AT 25.00,20.00"}} {
+		k := staffAt(t)
+		u, foe := k.troops("78foot", "line", 20, 20), k.troops("9chas", "line", 25, 20)
+		u.Facing, foe.Arm, k.Foes = adjudicator.At(90), row.arm, []staff.Unit{foe}
+		k.Facts[foe.ID].Fields = append(k.Facts[foe.ID].Fields, events.Fields("x", 2500, "y", 2000)...)
+		task := &staff.Task{Unit: &u, Do: staff.Strike, Foe: &foe, Far: 500}
+		if got := strings.Join(k.orders(task), "; "); got != row.want {
+			t.Errorf("%+v: %s", row, got)
+		}
+	}
+}
