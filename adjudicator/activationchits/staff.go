@@ -109,9 +109,10 @@ type officer struct {
 	b       *Battle
 	seat    int
 	o       *adjudicator.Officer
-	leaders []int // where leaders of the side are, the seat's own as he will be
-	tolls   []int // of the hexes that have been thought of
-	posts   []int // where units have been told to wait
+	leaders []int          // where leaders of the side are, the seat's own as he will be
+	tolls   []int          // of the hexes that have been thought of
+	posts   []int          // where units have been told to wait
+	told    map[string]int // where units were told to go in the turn before
 }
 
 // die is a die of the officer's that falls once in the battle for each thing that he may decide one way or another.
@@ -141,6 +142,7 @@ func (k *officer) seeBoard() {
 	for _, prize := range k.b.Victory.Hexes {
 		k.Places = append(k.Places, k.prize(&prize))
 	}
+	k.recall()
 }
 
 func (k *officer) mine(o *events.Outcome) (u staff.Unit, ok bool) {

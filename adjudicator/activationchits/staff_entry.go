@@ -286,7 +286,7 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 
 // storm goes for a place that is not ours, and at who is in the way.
 func (k *officer) storm(t *staff.Task, fire string) string {
-	if t.Unit.Arm == staff.Horse && k.prepares() {
+	if t.Unit.Arm == staff.Horse && k.prepares() && !k.crossing(t.Unit.At.X) {
 		return k.march(t.Unit, k.post(t)) + k.stay(t, fire)
 	}
 	assault, way, closes := "", k.way(t.Unit, t.Place.At.X), true

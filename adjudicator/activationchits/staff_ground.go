@@ -69,8 +69,11 @@ func (k *officer) toll(u *staff.Unit, hex int) int {
 	if k.tolls[hex] == 0 {
 		k.tolls[hex] = k.tollOf(hex)
 	}
-	if hex == u.At.X {
+	switch {
+	case hex == u.At.X:
 		return wayHex
+	case k.underWay(u, hex):
+		return max(1, k.tolls[hex]-begunWay)
 	}
 	return k.tolls[hex]
 }

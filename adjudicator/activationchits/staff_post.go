@@ -95,6 +95,9 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	if k.crossing(hex) {
 		v -= 4 // who stands in it fights badly
 	}
+	if k.underWay(t.Unit, hex) {
+		v += begunPost
+	}
 	if place := t.Place; place != nil {
 		v -= 4*max(0, k.b.distance(hex, place.At.X)-1) + 2*(k.foeWithin(place.At.X)-k.foeWithin(hex))
 	} else if len(k.Places) > 0 {

@@ -181,3 +181,15 @@ func TestStaffObeysTheChief(t *testing.T) {
 		}
 	}
 }
+
+// Who was told in the turn before to go to a post goes there, where another is no better to speak of.
+func TestStaffGoesOn(t *testing.T) {
+	const units = "a kind: line, at: C2; b kind: line, at: E3; C kind: line, at: E7"
+	const stays, goes = "ax: HOLD", "ax: MOVE TO D2 ELSE HOLD"
+	if lines := staffed(t, "E1", units); !slices.Contains(lines, stays) {
+		t.Errorf("told nothing before: %q", lines)
+	}
+	if lines := staffed(t, "E1", units, adjudicator.Given{Line: goes}); !slices.Contains(lines, goes) {
+		t.Errorf("told to go: %q", lines)
+	}
+}
