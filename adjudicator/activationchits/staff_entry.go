@@ -18,6 +18,10 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 		if t.Do == staff.Follow && t.Unit.Arm == staff.Horse && t.Foe != nil && hunts {
 			t.Do = staff.Strike
 		}
+		if t.Do == staff.Take && t.Foe != nil && k.walled(t.Unit, t.Place.At.X) {
+			t.Do, t.Place = staff.Strike, nil
+			t.Foe, t.Far = k.inTheOpen(t.Unit, t.Foe)
+		}
 		if t.Do != staff.Strike || t.Unit.Arm != staff.Foot || t.Far <= staffReach {
 			continue
 		}
@@ -68,7 +72,7 @@ func (k *officer) tellOff(tasks []staff.Task) {
 		unit, place, least := -1, 0, wayClosed
 		for i := range tasks {
 			for p := range k.Places {
-				if wants[p] <= 0 || !k.spared(&tasks[i]) {
+				if wants[p] <= 0 || !k.spared(&tasks[i]) || k.walled(tasks[i].Unit, k.Places[p].At.X) {
 					continue
 				}
 				if cost := k.costs(tasks[i].Unit, k.Places[p].At.X)[tasks[i].Unit.At.X]; cost < least {
@@ -90,6 +94,24 @@ func (k *officer) tellOff(tasks []staff.Task) {
 func (k *officer) spared(t *staff.Task) bool {
 	return (t.Do == staff.Strike || t.Do == staff.Stand || t.Do == staff.Follow) && !t.Unit.Worn &&
 		t.Unit.Arm != staff.Guns && (t.Foe == nil || t.Far > staffHex)
+}
+
+// walled reports whether horse is of no use against a hex: it has hardly a die to roll there against who is in it, or
+// will be before it comes.
+func (k *officer) walled(u *staff.Unit, hex int) bool {
+	return u.Arm == staff.Horse && k.b.terrainAt(hex).Into[Cavalry] <= -2 && k.foeWithin(hex) <= 1
+}
+
+// inTheOpen is the nearest enemy whom horse can charge, and how far off he is; else the one that is given.
+func (k *officer) inTheOpen(u, other *staff.Unit) (near *staff.Unit, far int) {
+	near, far = other, everywhere*staffHex
+	for i := range k.Foes {
+		f := &k.Foes[i]
+		if d := k.Far(u.At, f.At); d < far && k.b.terrainAt(f.At.X).Into[Cavalry] > -2 {
+			near, far = f, d
+		}
+	}
+	return near, k.Far(u.At, near.At)
 }
 
 // column is how many more are to go for a place: one for what no enemy is near, else some by temper and die, other
@@ -253,6 +275,12 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 func (k *officer) stay(t *staff.Task, fire string) string {
 	foe, far := k.nearest(t.Unit)
 	near, from := t.Unit.Arm != staff.Guns && foe != nil && far <= staffHex && foe.Weight < 2*t.Unit.Weight, ""
+	if near && t.Unit.Arm == staff.Horse && !k.closes(t.Unit, foe) {
+		if !k.keeps(t.Unit) {
+			fire = k.march(t.Unit, k.away(t))
+		}
+		return fire + "HOLD"
+	}
 	if k.keeps(t.Unit) {
 		from = " FROM " + k.b.hexName(t.Unit.At.X)
 	} else if near {
@@ -268,7 +296,8 @@ func (k *officer) stay(t *staff.Task, fire string) string {
 // attack is being prepared, and where it is too weak to close; horse that is waits for its time.
 func (k *officer) attack(t *staff.Task, fire string) string {
 	assault := "ATTACK " + t.Foe.ID + k.support(t.Unit, t.Foe) + " ELSE "
-	closes, way := t.Far <= staffHex || k.closes(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
+	closes, way := k.closes(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
+	closes = closes || t.Unit.Arm != staff.Horse && t.Far <= staffHex
 	switch {
 	case t.Unit.Arm == staff.Horse && !closes:
 		to := k.stage(t.Unit, way)
@@ -291,11 +320,15 @@ func (k *officer) storm(t *staff.Task, fire string) string {
 	}
 	assault, way, closes := "", k.way(t.Unit, t.Place.At.X), true
 	if foe, held := k.at(k.Foes, t.Place.At.X); held && len(way) <= k.kind(t.Unit).Fight+1 {
-		assault, closes = "ATTACK "+t.Place.ID+" ELSE ", k.closes(t.Unit, foe)
+		if closes = k.closes(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
+			assault = "ATTACK " + t.Place.ID + " ELSE "
+		}
 	}
 	for i, hex := range way {
 		if foe, ok := k.at(k.Foes, hex); ok && i <= k.kind(t.Unit).Fight && hex != t.Place.At.X {
-			assault, closes = assault+"ATTACK "+foe.ID+k.support(t.Unit, foe)+" ELSE ", k.closes(t.Unit, foe)
+			if closes = k.closes(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
+				assault += "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE "
+			}
 			break
 		}
 	}
@@ -355,6 +388,9 @@ func (k *officer) closes(u, foe *staff.Unit) bool {
 	}
 	if u.Arm == staff.Horse {
 		against = against * 2 / 3
+	}
+	if u.Arm == staff.Horse && (dice < 20 || k.Facts[foe.ID].Get("square") == "yes") {
+		return false
 	}
 	if m := k.Facts[foe.ID].Get("morale"); foe.Arm == staff.Guns || m == Shaken.String() || m == Broken.String() {
 		against = against * 2 / 3

@@ -114,6 +114,10 @@ func TestStaffSense(t *testing.T) {
 		{"a place is gone for, whoever else is near", "D1",
 			"a kind: oldguard, at: D2; b kind: oldguard, at: C2; D kind: line, at: B4; C kind: line, at: E3, blocks: 1",
 			"ATTACK E3 ", ""},
+		{"horse leaves a town alone that is held", "I6", "h kind: heavycav, at: H6; C kind: line, at: H7, blocks: 2",
+			"hx: MOVE TO ", "ATTACK"},
+		{"and charges who has come out", "I6", "h kind: heavycav, at: H6; C kind: line, at: G6, blocks: 2",
+			"hx: ATTACK cx ", ""},
 	} {
 		text := strings.Join(staffed(t, row.leader, row.units), "\n")
 		if !strings.Contains(text, row.has) || row.not != "" && strings.Contains(text, row.not) {
