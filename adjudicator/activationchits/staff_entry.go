@@ -245,7 +245,7 @@ func (k *officer) fire(t *staff.Task) string {
 }
 
 // bestMark is whom a unit does best to fire at, and among how many: foot rather than what a die hits as seldom
-// again, the weak and the near before others, and for the rest by a die.
+// again, the weak, the near and who stands on a place before others, and for the rest by a die.
 func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	most := 0
 	for i := range k.Foes {
@@ -253,11 +253,14 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 		if !k.fires(u, u.At.X, f.At.X) {
 			continue
 		}
-		v := 6 + k.die("mark/"+f.ID, 14) + 2*k.b.terrainAt(f.At.X).Into[k.kind(u).Arm]
+		v := 6 + k.die("mark/"+f.ID, 6) + 2*k.b.terrainAt(f.At.X).Into[k.kind(u).Arm]
 		if f.Arm == staff.Foot {
 			v += 6
 		}
 		if f.Weight <= 20 {
+			v += 6
+		}
+		if k.keeps(f) {
 			v += 6
 		}
 		if k.b.distance(u.At.X, f.At.X) <= 2 {
@@ -270,12 +273,13 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	return best, among
 }
 
-// stay keeps a unit where it is. Foot that has the enemy next to it cannot fire: it strikes first, unless he is
-// twice as strong; who keeps a prize does not leave it for that.
+// stay keeps a unit where it is. Who has the enemy next to it cannot fire: it strikes first, unless he is twice as
+// strong; who keeps a prize does not leave it for that. Horse and the shaken who are too weak for him go away.
 func (k *officer) stay(t *staff.Task, fire string) string {
 	foe, far := k.nearest(t.Unit)
 	near, from := t.Unit.Arm != staff.Guns && foe != nil && far <= staffHex && foe.Weight < 2*t.Unit.Weight, ""
-	if near && t.Unit.Arm == staff.Horse && !k.closes(t.Unit, foe) {
+	steady := k.Facts[t.Unit.ID].Get("morale") == Steady.String()
+	if near && (t.Unit.Arm == staff.Horse || !steady && !k.keeps(t.Unit)) && !k.closes(t.Unit, foe) {
 		if !k.keeps(t.Unit) {
 			fire = k.march(t.Unit, k.away(t))
 		}
@@ -284,7 +288,7 @@ func (k *officer) stay(t *staff.Task, fire string) string {
 	if k.keeps(t.Unit) {
 		from = " FROM " + k.b.hexName(t.Unit.At.X)
 	} else if near {
-		return "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE ATTACK NEAREST ELSE HOLD"
+		return "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE ATTACK NEAREST IF STEADY ELSE HOLD"
 	}
 	if near || fire != "" && t.Unit.Arm == staff.Foot && !t.Unit.Worn {
 		fire += "ATTACK NEAREST" + from + " IF ENEMY WITHIN 1 ELSE "
@@ -365,9 +369,13 @@ func (k *officer) ventures(u *staff.Unit, hex int) bool {
 }
 
 // firesFirst reports whether foot that attacks fires before it closes: while the attack is being prepared, and
-// where it is too weak for whom it would meet. Who stands on a bridge or in a ford, under everybody's fire, gets
-// on.
+// where it is too weak for whom it would meet, and at who is down to his last block. Who stands on a bridge or in a
+// ford, under everybody's fire, gets on.
 func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
+	last := func(f staff.Unit) bool { return f.Weight <= 10 && k.fires(u, u.At.X, f.At.X) }
+	if slices.ContainsFunc(k.Foes, last) {
+		return true
+	}
 	return !k.crossing(u.At.X) && (k.prepares() || !closes || len(way) > 0 && !k.ventures(u, way[0]))
 }
 

@@ -14,7 +14,7 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 	case k.foeWithin(u.At.X) <= 1:
 		return "FIRE AT NEAREST ELSE HOLD"
 	case k.Facts[u.ID].Get("low") == "yes":
-		if t.Foe == nil || t.Far > staffShot {
+		if t.Foe == nil || t.Far > staffSpent {
 			return "HOLD"
 		}
 		return k.march(u, k.away(t)) + "HOLD"
