@@ -37,7 +37,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
 	k.direct(plan, tasks)
-	ride, now := k.bringLeader(tasks)
+	ride := k.bringLeader(tasks)
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(k.urgency(&a), k.urgency(&b)) })
 	var lines []string
 	for i := range tasks {
@@ -45,12 +45,22 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 			lines = append(lines, tasks[i].Unit.ID+": "+unrepeated(entry))
 		}
 	}
-	if now {
-		lines = append(ride, lines...)
-	} else {
-		lines = append(lines, ride...)
+	switch {
+	case !ride.heard && k.allFight(tasks, lines):
+	case ride.first:
+		lines = append(ride.lines, lines...)
+	default:
+		lines = append(lines, ride.lines...)
 	}
 	return slices.Concat(k.stances(tasks, o.Given), k.within(lines))
+}
+
+// allFight reports whether each unit has something to do, and the last of them an attack: if the leader rode, no chit
+// would be left for that.
+func (k *officer) allFight(tasks []staff.Task, lines []string) bool {
+	idle := func(line string) bool { return strings.HasSuffix(line, ": HOLD") }
+	return len(tasks) > 0 && len(lines) == len(tasks) && !slices.ContainsFunc(lines, idle) &&
+		k.urgency(&tasks[len(tasks)-1]) < 3
 }
 
 // unrepeated leaves out of an entry what it has said before.
