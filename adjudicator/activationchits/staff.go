@@ -33,7 +33,8 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat.None() || d.Known == nil {
 		return nil
 	}
-	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must(), o: &o}
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must(), o: &o,
+		wrote: map[string]string{}}
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
 	k.direct(plan, tasks)
@@ -42,6 +43,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	var lines []string
 	for i := range tasks {
 		if entry := k.entry(&tasks[i]); entry != "" {
+			k.wrote[tasks[i].Unit.ID] = entry
 			lines = append(lines, tasks[i].Unit.ID+": "+unrepeated(entry))
 		}
 	}
@@ -120,10 +122,11 @@ type officer struct {
 	b       *Battle
 	seat    int
 	o       *adjudicator.Officer
-	leaders []int          // where leaders of the side are, the seat's own as he will be
-	tolls   []int          // of the hexes that have been thought of
-	posts   []int          // where units have been told to wait
-	told    map[string]int // where units were told to go in the turn before
+	leaders []int             // where leaders of the side are, the seat's own as he will be
+	tolls   []int             // of the hexes that have been thought of
+	posts   []int             // where units have been told to wait
+	told    map[string]int    // where units were told to go in the turn before
+	wrote   map[string]string // the entries of this plan so far
 }
 
 // die is a die of the officer's that falls once in the battle for each thing that he may decide one way or another.

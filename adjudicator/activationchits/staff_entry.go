@@ -2,6 +2,8 @@ package activationchits
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"galloper/adjudicator/staff"
 )
@@ -157,7 +159,7 @@ func (k *officer) entry(t *staff.Task) string {
 	case !k.reached(t.Unit.At.X):
 		return ""
 	case m == Broken.String() && t.Foe != nil && t.Far <= staffReach:
-		return k.march(t.Unit, k.away(t)) + "RALLY"
+		return k.escape(t) + "RALLY"
 	case m == Broken.String(), m == Shaken.String() && !enters && k.rallies(t):
 		return "RALLY"
 	case u.Get("square") == "yes":
@@ -175,7 +177,7 @@ func (k *officer) entry(t *staff.Task) string {
 	case t.Do == staff.Follow:
 		return k.chance(t) + k.march(t.Unit, k.freeBeside(t.Unit, t.Friend.At.X)) + k.stay(t, fire)
 	case t.Unit.Worn && t.Foe != nil && (t.Far <= staffVolley || k.shelled(t.Unit.At.X)):
-		return k.march(t.Unit, k.away(t)) + k.stay(t, fire)
+		return k.escape(t) + "RALLY UNLESS STEADY ELSE " + k.stay(t, fire)
 	case t.Do == staff.Keep || t.Do == staff.Stand && !t.Unit.Worn:
 		return k.chance(t) + k.march(t.Unit, k.post(t)) + k.stay(t, fire)
 	}
@@ -212,6 +214,16 @@ func (k *officer) march(u *staff.Unit, to int) string {
 		return ""
 	}
 	return "MOVE TO " + k.b.hexName(to) + " ELSE "
+}
+
+// escape is the way out of an enemy's reach, if he is as near then as he is now: who has been driven off before his
+// turn comes is not to come back by it.
+func (k *officer) escape(t *staff.Task) string {
+	way := k.march(t.Unit, k.away(t))
+	if far := t.Far / staffHex; t.Far <= staffVolley {
+		way = strings.Replace(way, " ELSE", " IF ENEMY WITHIN "+strconv.Itoa(far)+" ELSE", 1)
+	}
+	return way
 }
 
 // square breaks up a square when no enemy horse is near.

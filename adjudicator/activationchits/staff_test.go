@@ -123,6 +123,8 @@ func TestStaffSense(t *testing.T) {
 			"hx: MOVE TO ", "ATTACK"},
 		{"and charges who has come out", "I6", "h kind: heavycav, at: H6; C kind: line, at: G6, blocks: 2",
 			"hx: ATTACK cx ", ""},
+		{"the worn do not go back to where they were driven from", "E1",
+			"a kind: line, at: B2, blocks: 1; B kind: line, at: B4", "IF ENEMY WITHIN 2 ELSE RALLY UNLESS STEADY ELSE ", ""},
 	} {
 		text := strings.Join(staffed(t, row.leader, row.units), "\n")
 		if !strings.Contains(text, row.has) || row.not != "" && strings.Contains(text, row.not) {
