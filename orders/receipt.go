@@ -192,7 +192,8 @@ func (e *Entry) line(item *Item) string {
 // tellsWhere reports whether it helps the writer to know where an order was first not understood. Where all but another
 // part of it was understood in other words, it does not.
 func (e *Entry) tellsWhere() bool {
-	return e.Asked == "" || e.Unread == "" && !e.asksLetter() || e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
+	return e.Asked == "" || e.Unread == "" && !e.asksLetter() ||
+		e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
 }
 
 // asksLetter reports whether it is asked whether words are a letter, and no order.

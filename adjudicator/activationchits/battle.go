@@ -127,33 +127,53 @@ func (b *Battle) siteName(at int) string {
 	return ""
 }
 
-// siteNames are the hexes that may be named: those that are called something, and of a kind of ground the only one.
+// siteNames are the hexes that may be named: those that are called something, of a kind of ground the only one, and of
+// two of a kind each by where it lies: `the western ford`.
 //
 // §G9
 func (b *Battle) siteNames() *orders.Names {
-	only := map[string]int{} // the hex of a kind of ground; nowhere: there are several
+	of := map[string][]int{} // the hexes of a kind of ground
 	for i := range b.cubes {
 		kind := b.terrainAt(i).Name
-		if _, seen := only[kind]; seen {
-			only[kind] = nowhere
-		} else {
-			only[kind] = i
-		}
+		of[kind] = append(of[kind], i)
 	}
 	list := slices.Clone(b.called)
 	for i := range b.cubes {
 		kind := b.terrainAt(i).Name
-		if only[kind] != i {
+		said := []string{kind}
+		if len(of[kind]) == 2 {
+			said = b.ofTwo(of[kind][0], of[kind][1], i, kind)
+		}
+		if len(of[kind]) > 2 || said == nil {
 			continue
 		}
 		at := slices.IndexFunc(list, func(n orders.Name) bool { return n.ID == b.hexName(i) })
 		if at < 0 {
-			list = append(list, orders.Name{ID: b.hexName(i), Name: kind})
+			list = append(list, orders.Name{ID: b.hexName(i), Name: said[0], Also: said[1:]})
 		} else {
-			list[at].Also = []string{kind}
+			list[at].Also = said
 		}
 	}
 	return orders.NewNames(orders.NamesKind{Kind: "place", Want: "a hex", Unknown: badHex, Ambiguous: ambiguous}, list...)
+}
+
+// ofTwo is what one of two hexes of a kind of ground is called by where it lies, farther one way than any other.
+func (b *Battle) ofTwo(one, other, which int, kind string) []string {
+	if which == other {
+		one, other = other, one
+	}
+	east := one%b.Columns - other%b.Columns
+	south := one/b.Columns - other/b.Columns
+	way := ""
+	switch {
+	case max(east, -east) > max(south, -south):
+		way = map[bool]string{true: "east", false: "west"}[east > 0]
+	case max(east, -east) < max(south, -south):
+		way = map[bool]string{true: "south", false: "north"}[south > 0]
+	default:
+		return nil
+	}
+	return []string{way + "ern " + kind, way + " " + kind}
 }
 
 // allround reports whether a unit of the kind in that ground has only a front.

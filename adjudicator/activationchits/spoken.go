@@ -37,8 +37,8 @@ var speaking = spoken.Speech{
 			As: "REACT {unit}: BATTLE BACK NO[{-charged}]", Beside: true},
 		{Verb: "no pursuit", Say: []string{"NOT PURSUE", "DO NOT PURSUE", "NEVER PURSUE", "NO PURSUIT", "NOT CHASE",
 			"DO NOT CHASE", "DO NOT FOLLOW UP", "NOT FOLLOW UP", "DO NOT GO AFTER", "DO NOT BREAK THROUGH"},
-			As: "REACT {unit~horse}: BREAKTHROUGH NO[{-they}][{-beyond}]", Beside: true},
-		{Verb: "no pursuit", As: "REACT {unit~foot}: GROUND NO[{-they}][{-beyond}]", Beside: true},
+			As: "REACT {unit~horse}: BREAKTHROUGH NO[{-they}][{-beyond|hex@/via/at}]", Beside: true},
+		{Verb: "no pursuit", As: "REACT {unit~foot}: GROUND NO[{-they}][{-beyond|hex@/via/at}]", Beside: true},
 		{Verb: "pursue", Say: []string{"PURSUE", "PRESS THE PURSUIT"},
 			As:     "REACT {unit~horse}: BREAKTHROUGH YES[{-they}]",
 			Beside: true},
@@ -66,9 +66,9 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Watch, As: "{unit}: MOVE TOWARDS {friend}", Near: true},
 		{Verb: spoken.Move, As: turning, Whole: true}, {Verb: spoken.Move, As: shooting, Whole: true},
 		{Verb: spoken.Advance, As: shooting, Whole: true},
-		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex@to}"},
+		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex@to}[ VIA {hex*@via/by}]"},
 		{Verb: spoken.Take, As: "{unit}: MOVE TO {hex} IF {=hex} EMPTY ELSE ATTACK {=hex}[{-hold}]"},
-		{Verb: spoken.Attack, As: "{unit~guns}: FIRE AT {enemy|hex|nearest}[{-they}]"},
+		{Verb: spoken.Attack, As: "{unit~guns}: FIRE AT {enemy|hex|nearest}[{-they}][{-reach}]"},
 		{Verb: spoken.Take, As: assailing}, {Verb: spoken.Attack, As: assailing}, {Verb: spoken.Charge, As: assailing},
 		{Verb: spoken.Assault, As: assailing},
 		{Verb: spoken.Fire, As: "{unit}: MOVE TO {hex@to} AND FIRE AT {enemy|nearest@/at}", Near: true},
@@ -81,7 +81,8 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Hold, As: "{unit}: MOVE TO {hex@/at}"},
 		{Verb: spoken.Hold, As: "{unit}: MOVE TOWARDS {friend@behind}"},
 		{Verb: spoken.Hold, As: "STANDING {unit}: HOLD{-always}"},
-		{Verb: spoken.Wait, As: "{unit}: HOLD"},
+		{Verb: spoken.Wait, As: "{unit}: HOLD"}, {Verb: spoken.Wait, As: "{unit}: HOLD{-hex@/at~stands}"},
+		{Verb: spoken.Wait, As: "{unit}: MOVE TO {hex@/at}"}, {Verb: spoken.Wait, As: "{unit}: MOVE TOWARDS {friend@behind}"},
 		{Verb: spoken.Face, As: "{unit}: FACE {facing|hex|enemy@/to/at/towards}"},
 		{Verb: spoken.Rally, As: "{unit}: RALLY"},
 		{Verb: spoken.Square, As: "REACT {unit}: SQUARE AT {number@/at}[{-horse}][{-off}][{-friend@of}]",
@@ -107,7 +108,7 @@ var speaking = spoken.Speech{
 		{Say: shaken, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
 		{Say: broken, As: "{enemy|friend} BROKEN"},
 		{Say: shaken, As: "SHAKEN[{-they}]", Own: true}, {Say: broken, As: "BROKEN[{-they}]", Own: true},
-		{Say: acted, As: "AFTER {friend}", Own: true},
+		{Say: acted, As: "AFTER {friend~other}", Own: true},
 		{Say: []string{"LOST", "DESTROYED", "GONE"}, As: "{enemy|friend} LOST"},
 		{Say: []string{"EMPTY", "FREE", "UNDEFENDED", "NOBODY", "NO ONE", "NO ENEMY", "UNOCCUPIED", "CLEAR"},
 			As: "{hex@/at} EMPTY"},
@@ -148,13 +149,13 @@ var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CL
 
 const (
 	turning   = "{unit}: MOVE TO {hex@/to/at/towards} FACING {facing|hex@/to/at/towards/facing}{-+face}"
-	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by}][ OF ANY{-anyone@/of/at}][{-they}]"
+	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by}][ OF ANY{-anyone@/of/at}][ UNDER {under} HITS][{-they}]"
 	onEvent   = "ON EVENT MOVE TO {hex@/to/at}{-event}[{-self}]"
 	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via/by}][ FACING {hex|facing@facing}][{-hold}]" +
 		"[{-hex@from~stands}][{-side}][{-limber}]"
 	shooting  = "{unit}: MOVE TO {hex@/to/at/towards} AND FIRE AT {enemy|hex|nearest@/at/to}{-+fire}"
 	closing   = "{unit}: MOVE TOWARDS {enemy|nearest@/to/at/towards}"
-	assailing = "{unit}: ATTACK {enemy|hex|nearest}[ FROM {hex@from}][ IN FLANK{-flank}][ WITH {friend@with}][{-they}]"
+	assailing = "{unit}: ATTACK {enemy|hex|nearest}[ FROM {hex@from}][ IN FLANK{-flank}][ WITH {friend@with}][{-they}][{-reach}]"
 	beside    = "{unit}: MOVE TOWARDS {friend@/to/at/with/behind/beside}[{-side}]"
 )
 
@@ -176,8 +177,14 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	}
 	arms := map[string]Arm{}
 	w.Relate = func(how string, who, of []string) string {
-		if how == "stands" {
+		switch how {
+		case "stands":
 			return v.standsIn(who, of)
+		case "other": // nobody waits for himself
+			if of = of[:len(of)-1]; slices.Equal(who, of) {
+				return ""
+			}
+			return strings.Join(of, ", ")
 		}
 		return ofArm(arms, how, who)
 	}
@@ -233,7 +240,7 @@ func ofArm(arms map[string]Arm, how string, who []string) string {
 
 // calledArms are what troops of an arm are called.
 var calledArms = map[Arm][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
-	Artillery: {"GUN", "ARTILLERY", "BATTERY", "CANNON"}}
+	Artillery: {"GUN", "ARTILLERY", "BATTERY", "CANNON", "GUNNER"}}
 
 // hexOrFacing reads `D4`, and a point of the compass.
 func (b *Battle) hexOrFacing(words []orders.Word) (kind, text string, count int) {
@@ -256,15 +263,19 @@ func (b *Battle) hexOrFacing(words []orders.Word) (kind, text string, count int)
 var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "nearest", Text: "NEAREST", Say: []string{"NEAREST", "THE NEAREST", "NEAREST ENEMY", "THE NEAREST ENEMY",
 		"CLOSEST",
-		"WHATEVER COMES NEAREST/CLOSEST", "WHOEVER COMES NEAREST/CLOSEST", "WHAT IS NEAREST/CLOSEST", "AT WILL",
+		"WHATEVER/WHOEVER/WHICHEVER/WHAT COME/STAND/GET? NEAREST/CLOSEST", "AT WILL",
 		"ENEMY? NEAREST/CLOSEST TO/OF? YOU/ENEMY/THEM/HIM/IT/US", "NEAREST/CLOSEST TARGET/ENEMY",
 		"THE NEAREST/CLOSEST TARGET/ENEMY",
 		"NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN",
 		"THE NEAREST FRENCHMAN/AUSTRIAN/ENGLISHMAN", "ANYBODY/ANYONE/ANYTHING IN RANGE",
-		"WHATEVER IS CLOSEST", "WHATEVER IS NEAREST", "WHOEVER IS NEAREST", "WHOEVER IS CLOSEST", "THE CLOSEST"}},
+		"ANYONE/ANYBODY/WHOEVER WHO/THAT? CROSS/PASS OVER? IT/RIVER?",
+		"THE CLOSEST"}},
 	{Kind: "occasion", Text: "RALLY", Say: []string{"RALLY/RALLYING ROLL/CHECK/TEST?"}},
 	{Kind: "occasion", Text: "MORALE", Say: []string{"MORALE CHECK/TEST?"}},
-	{Kind: "occasion", Text: "COMBAT", Say: []string{"COMBAT/MELEE/FIGHT/FIGHTING ROLL/DICE?"}},
+	{Kind: "occasion", Text: "COMBAT", Say: []string{"COMBAT/MELEE/FIGHT/FIGHTING ROLL/DICE?",
+		"IF/WHEN A/ITS/THEIR? COMBAT/MELEE/FIGHT/FIGHTING GO/TURN BADLY/WRONG/ILL/AGAINST IT/THEM/US?"}},
+	{Kind: "under", Text: "#", Say: []string{"UNDER # HITS", "WITH? LESS/FEWER THAN # HITS",
+		"IF/WHEN IT/THEY/HE GET/SCORE/MAKE/ROLL LESS/FEWER THAN # HITS", "IT/THEY/HE GET/SCORE/MAKE/ROLL LESS/FEWER THAN # HITS"}},
 	{Kind: "occasion", Text: "ACTIVATION", Say: []string{"ACTIVATION/ACTIVATING/ACTIVATE ROLL/DICE?"}},
 	{Kind: "anyone", Say: []string{"ANY UNIT/REGIMENT/BATTALION/ONE", "ANY OF THEM"}},
 	{Kind: "bonus", Say: []string{"IF/WHEN/ONCE/SHOULD WE/I GET/EARN/WIN/DRAW/ANY? BONUS CHIT?", "BONUS CHIT?",
@@ -273,8 +284,12 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		"IF/WHEN/ONCE/SHOULD THERE? EVENT/EVENTS CHIT? COME/COMES/DRAWN/HAPPENS/OCCURS? UP?"}},
 	{Kind: "flank", Say: []string{"IN FLANK", "IN THE FLANK", "IN THEIR FLANK", "ON THE FLANK", "FROM THE FLANK",
 		"FROM/IN/ON SIDE/FLANK"}},
-	{Kind: "reach", Say: []string{"WHEN/IF/ONCE/WHILE IT/HE/THEY? COME/GET? IN/INTO/WITHIN RANGE",
-		"AS SOON AS IT/HE/THEY? COME/GET? IN/INTO/WITHIN RANGE"}},
+	{Kind: "reach", Say: []string{"WHEN/IF/ONCE/WHILE IT/ITS/HE/THEY? COME/GET? IN/INTO/WITHIN RANGE",
+		"AS SOON AS IT/ITS/HE/THEY? COME/GET? IN/INTO/WITHIN RANGE",
+		"AS SOON AS YOU/THEY/HE/IT CAN REACH/HIT/SEE/GET AT? IT/THEM/HIM",
+		"WHEN/ONCE YOU/THEY/HE/IT CAN REACH/HIT/SEE/GET AT? IT/THEM/HIM",
+		"IF/WHEN/ONCE YOU/THEY/HE/IT GET/HAVE/SEE CHANCE/OPENING/OPPORTUNITY",
+		"AS SOON AS YOU/THEY/HE/IT GET/HAVE/SEE CHANCE/OPENING/OPPORTUNITY"}},
 	{Kind: "limber", Say: []string{"LIMBER UP? AND?"}},
 	{Kind: "always", Say: []string{"EVERY TURN", "EACH TURN", "ALWAYS", "FROM NOW ON", "TURN AFTER TURN"}},
 	{Kind: "charged", Say: append(slices.Clone(spoken.Charged), "HARD PRESSED", "IF/WHEN/ONCE HARD? PRESSED")},
@@ -286,7 +301,7 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		"AND KEEP IT", "AND STAY IN IT", "AND STAY", "AND REMAIN THERE"}},
 	{Kind: "side", Say: []string{"ON/TO ITS/HIS? RIGHT/LEFT FLANK/SIDE/HAND?"}},
 	{Kind: "beyond", Say: []string{"BEATEN/BROKEN/DEFEATED/FLEEING/ROUTED ENEMY/FOE",
-		"OVER/ACROSS/BEYOND RIVER/WATER/BRIDGE/RIDGE/HILL", "TOO? FAR",
+		"OVER/ACROSS/BEYOND RIVER/WATER/RIDGE/HILL", "TOO? FAR",
 		"ANY FARTHER/FURTHER"}},
 	{Kind: "horse", Say: []string{"WHEN CAVALRY IS WITHIN", "IF CAVALRY IS WITHIN", "IF CAVALRY COMES WITHIN",
 		"WHEN CAVALRY COMES WITHIN"}},

@@ -23,11 +23,14 @@ var speaking = spoken.Speech{
 		notYours, badSpace, badCondition},
 	Frames: []spoken.Frame{
 		{Verb: spoken.Follow, As: "SHIFT {unit} TO {friend@/behind~column}[{-dir}][{-support}]"},
-		{Verb: spoken.Move, As: taking},
+		{Verb: spoken.Move, As: taking}, {Verb: spoken.Move, As: "HOLD {unit}{-friend@behind~there}"},
 		{Verb: spoken.Support, As: taking}, {Verb: spoken.Support, As: "SHIFT {unit} TO {friend~column}[{-support}]"},
 		{Verb: spoken.Hold, As: taking}, {Verb: spoken.Withdraw, As: taking}, {Verb: spoken.Shift, As: taking},
 		{Verb: spoken.Advance, As: ahead}, {Verb: spoken.Move, As: ahead},
-		{Verb: spoken.Follow, As: "ADVANCE {unit}[{-friend@/behind/to/at}]"},
+		{Verb: spoken.Follow, As: "ADVANCE {unit}[{-friend@/behind/to/at~follow}]"},
+		{Verb: behind, Say: []string{"MOVE BEHIND", "GO BEHIND", "GET BEHIND", "STAND BEHIND", "STAY BEHIND",
+			"KEEP BEHIND", "COME BEHIND", "KEEP … BEHIND"}, As: "SHIFT {unit} TO {friend~column}[{-dir}][{-support}]"},
+		{Verb: behind, As: "HOLD {unit}{-friend~there}[{-support}]"},
 		{Verb: spoken.Move, As: "SHIFT {unit} {dir}[ {number}[{-step}]][{-late}]"},
 		{Verb: spoken.Withdraw, As: "BACK {unit}[ {number}[{-step}]][ TO {space}][{-friend@behind}]"},
 		{Verb: spoken.Hold, As: "HOLD {unit}"},
@@ -49,6 +52,7 @@ var speaking = spoken.Speech{
 			As: "SHIFT {unit} {dir}[ {number}[{-step}]][{-late}]"},
 		{Verb: spoken.Shift, As: toColumn}, {Verb: spoken.Move, As: toColumn},
 		{Verb: spoken.Shift, As: "SHIFT {unit} {zone@to/towards~way}"},
+		{Verb: spoken.Move, As: "SHIFT {unit} {zone@to/towards~way}"},
 		{Verb: spoken.Support, As: "SHIFT {unit} {dir}[{-friend}]"},
 		{Verb: spoken.Use, Say: []string{"CARD", "ANSWER", "REPLY", "RESPOND"}, As: playing + "{unit}[{-they}]"},
 		{As: playing + "{unit}"}, {Verb: spoken.Use, As: playing + "{friend@at/to/with/of}[{-they}]"},
@@ -73,11 +77,13 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Order, Say: []string{"MOVE … FIRST", "BEGIN WITH", "START WITH"}, As: "ZONES {zone*}"},
 		{Verb: "zones", Say: []string{"ORDER OF MARCH", "ORDER OF ZONES", "ORDER OF MOVEMENT", "ORDER OF WINGS",
 			"ZONE ORDER", "ZONES"}, As: "ZONES {zone*}"},
+		{Verb: spoken.Order, As: "ZONES {zone*}[{-last}]"},
 		{Verb: spoken.Order, As: "ZONES {zone*}{-unit}"}, {Verb: spoken.Order, As: "ZONES {zone*@with}"},
 		{Verb: spoken.Order, As: "INITIATIVE FIRST[{-self}][{-win}]"},
 		{Verb: "second", Say: []string{"GO SECOND", "MOVE SECOND", "GO LAST", "MOVE LAST", "LET THEM GO FIRST",
 			"LET THE ENEMY GO FIRST", "LET THEM MOVE FIRST", "LET THE ENEMY MOVE FIRST"},
 			As: "INITIATIVE SECOND[{-self}][{-win}]"},
+		{Verb: spoken.Hold, As: "WAIT {zone@/with} UNTIL OPPOSITE {=zone} MOVED{-opposite}"},
 		{Verb: spoken.Wait, As: "WAIT {zone@/with} UNTIL OPPOSITE {=zone} MOVED{-opposite}"},
 	},
 	Conditions: []spoken.Frame{
@@ -104,19 +110,23 @@ var speaking = spoken.Speech{
 	},
 }.Compile()
 
-var fighting = []string{"ENGAGED", "FIGHTING", "IN MELEE", "IN CONTACT", "INTO CONTACT", "IN ACTION", "AT GRIPS",
+var fighting = []string{"ENGAGED", "FIGHTING", "IN MELEE", "IN CONTACT", "INTO CONTACT", "IN ACTION",
+	"IN FIGHT/MELEE/COMBAT/BATTLE", "AT GRIPS",
 	"AT CLOSE QUARTERS", "TO CLOSE QUARTERS", "GET INTO CONTACT", "GETS INTO CONTACT", "COME INTO CONTACT",
 	"COMES INTO CONTACT"}
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE"}
 
-// receive is to stand when charged.
-const receive spoken.Verb = "receive"
+// receive is to stand when charged, behind to take one's place there.
+const (
+	receive spoken.Verb = "receive"
+	behind  spoken.Verb = "behind"
+)
 
 const (
 	taking = "SHIFT {unit} TO {friend@behind~column}[{-dir}][{-support}]"
 	ahead  = "ADVANCE {unit}[ {number}[{-step}]][ TO {space}][ {contact}]" +
-		"[{-front}][{-+advance}][{-they@to/towards/at}][{-friend@behind}][{-throw}]"
+		"[{-front}][{-+advance}][{-they@to/towards/at}][{-friend@behind~follow}][{-throw}]"
 	charging = "CHARGE {unit}[ AT {enemy}][{-aim}][{-they}[{-they@before}]][ OR HOLD{-or-hold|else-hold}]"
 	toColumn = "SHIFT {unit} TO {column}[{-late}][{-friend@behind}][{-seat@behind}]"
 	playing  = "CARD {card@/with}[ OR {card@or}][ OR {card@or}] ON "
@@ -138,6 +148,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		Phrases: []*spoken.Phrasebook{sayings},
 		Value:   b.spaceOrColumn,
 		Relate:  v.shifting,
+		At:      v.inZone,
 		Foes:    spoken.People(v.b.Sides[1-v.side].ID, v.b.Sides[1-v.side].Name),
 	}
 	arms := map[string][]string{}
@@ -173,13 +184,38 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	return w
 }
 
+// inZone are the units that stand in a zone, as far as the seat knows.
+func (v *view) inZone(zone string) (ids []string) {
+	if !slices.Contains(zoneIDs, zone) {
+		return nil
+	}
+	for u := range v.b.Units {
+		if v.b.Units[u].Side == v.side && !v.units[u].gone && v.b.zoneName(v.side, v.zone(u)) == zone {
+			ids = append(ids, v.b.Units[u].ID)
+		}
+	}
+	return ids
+}
+
 // shifting is in which zone a unit stands, or whither a reserve shifts: to the column of a unit, to stand behind it, or
-// to the side on which a zone is.
+// to the side on which a zone is; and whether units stand behind others already, or follow them when they go forward.
 func (v *view) shifting(how string, who, of []string) string {
+	if how == "follow" {
+		if slices.ContainsFunc(who, func(id string) bool {
+			u := v.b.unit(id)
+			return u < 0 || v.units[u].reserve && !v.behind(id, of)
+		}) {
+			return ""
+		}
+		return how
+	}
 	if len(who) != 1 {
 		return ""
 	}
 	u := v.b.unit(who[0])
+	if how == "there" && v.behind(who[0], of) {
+		return how
+	}
 	if how == "zone" && u < 0 { // of whom is not known yet
 		return zoneIDs[0]
 	}
@@ -204,6 +240,16 @@ func (v *view) shifting(how string, who, of []string) string {
 		return ""
 	}
 	return string(rune('a' + to))
+}
+
+// behind reports whether a unit stands in the column of one of others of its side, farther back.
+func (v *view) behind(who string, others []string) bool {
+	u := v.b.unit(who)
+	return u >= 0 && !v.units[u].gone && slices.ContainsFunc(others, func(id string) bool {
+		o := v.b.unit(id)
+		return o >= 0 && !v.units[o].gone && v.units[o].at.Col == v.units[u].at.Col &&
+			v.b.rank(v.side, v.units[u].at) < v.b.rank(v.side, v.units[o].at)
+	})
 }
 
 // opposite is the nearest of some of the enemy's who stands ahead of a unit in its column, as far as the seat knows.
@@ -249,12 +295,14 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "aim", Text: "ahead", Say: []string{"IN FRONT OF/BEFORE/OPPOSITE/FACING YOU/THEM/US/IT/HIM",
 		"OPPOSITE"}},
 	{Kind: "step", Say: []string{"SPACE", "SPACES", "STEP", "STEPS", "COLUMN", "COLUMNS", "SQUARE", "SQUARES", "PACE",
-		"PACES"}},
+		"PACES", "STEP/SPACE/PACE AT TIME"}},
 	{Kind: "contact", Text: "TO CONTACT", Say: []string{"TO CONTACT", "INTO CONTACT", "TO CLOSE QUARTERS",
 		"UNTIL CONTACT", "UNTIL IN CONTACT", "UNTIL YOU ARE IN CONTACT", "UNTIL THEY ARE IN CONTACT",
-		"UNTIL YOU MEET THEM", "UNTIL YOU MEET THE ENEMY", "UNTIL THEY MEET THE ENEMY"}},
+		"UNTIL/TILL YOU/THEY/IT/HE HIT/MEET/REACH/TOUCH/STRIKE/FIND ENEMY/THEM/SOMEBODY/SOMETHING/HIM",
+		"UNTIL/TILL YOU/THEY/IT/HE RUN/BUMP INTO ENEMY/THEM/SOMEBODY/SOMETHING/HIM"}},
 	{Kind: "charged", Say: append(slices.Clone(spoken.Charged),
 		"UNDER ATTACK", "IF/WHEN HIT")},
+	{Kind: "last", Say: []string{"LAST"}},
 	{Kind: "late", Say: []string{"AT END OF? TURN?", "IN THE END"}},
 	{Kind: "win", Say: []string{"IF WE WIN DIE/ROLL/TOSS/INITIATIVE/IT?"}},
 	{Kind: "throw", Say: []string{"AND? THROW/SHOOT/FIRE/SKIRMISH JAVELINS/STONES/ARROWS?"}},

@@ -72,20 +72,28 @@ func (t *tagger) leaves(i, size int) bool {
 	return n > 0 && k.sense(spots...) != nil
 }
 
-// entersAt reports whether GO IN stands before ground that is gone into, and not before whom somebody goes for.
+// goes are the verbs of somebody who goes in somewhere.
+var goes = map[string]Verb{"GO": Move, "GOES": Move, "RIDE": Ride, "RIDES": Ride, "GALLOP": Ride, "GALLOPS": Ride}
+
+// entersAt reports whether GO IN, or RIDE INTO, stands before ground that is gone into, and not before whom somebody
+// goes for.
 func (t *tagger) entersAt(i int) bool {
 	at := i + 2
 	for at < len(t.words) && slices.Contains(articles, t.words[at].Fold) {
 		at++
 	}
-	if at >= len(t.words) || t.words[i+1].Fold != "IN" {
+	if into := at < len(t.words) && t.words[i+1].Fold == "INTO" && goes[t.words[i].Fold] == Ride; at >= len(t.words) ||
+		goes[t.words[i].Fold] == "" || t.words[i+1].Fold != "IN" && !into {
 		return false
 	}
 	if _, n := longest(t.words[i+1:], prepPhrases); n > 1 { // `go in the direction of the mill`
 		return true
 	}
 	k, n := t.name(t.words[at:])
-	return n > 0 && len(k.senses) > 0 && k.sense(unit, friend, enemy) == nil &&
+	if n == 0 {
+		return t.spotAt(t.words[at:]) > 0
+	}
+	return len(k.senses) > 0 && k.sense(unit, friend, enemy) == nil &&
 		slices.Contains(spots, k.senses[0].kind)
 }
 
@@ -219,4 +227,5 @@ func (t *tagger) groundOf(i int) bool {
 
 var grounds = []string{"WOOD", "WOODS", "FOREST", "TREES", "HILL", "RIDGE", "HEIGHT", "TOWN", "VILLAGE", "FARM", "MILL",
 	"BRIDGE", "FORD", "HOUSE", "HOUSES", "FIELD", "MARSH", "ROAD", "TRACK", "LANE", "FENCE", "HEDGE", "WALL", "CAMP",
-	"CAMPS", "TENTS", "POSITION", "POSITIONS", "LOCALE", "AREA", "SPOT", "POINT", "GROUND", "CROSSING", "WORKS"}
+	"CAMPS", "TENTS", "RIVER", "STREAM", "CREEK", "BROOK", "POSITION", "POSITIONS", "LOCALE", "AREA", "SPOT", "POINT",
+	"GROUND", "CROSSING", "WORKS"}

@@ -175,3 +175,26 @@ func (s *Speech) exchanged(v *Vocabulary, words []orders.Word, at, end int) (aga
 func alike(a, b *token) bool {
 	return len(a.senses) > 0 && a.kind != verb && a.senses[0].kind == b.senses[0].kind && a.senses[0].kind != they
 }
+
+// mended understands words again with their typing errors put right, where more of them is understood so; sure are the
+// orders that were understood without.
+func (s *Speech) mended(v *Vocabulary, words []orders.Word, it *orders.Item, said []Said, sure []string) []Said {
+	mended, wrong := s.mend(v, words)
+	if wrong == nil {
+		return said
+	}
+	again := s.listen(v, mended, it)
+	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) ||
+		sure != nil && lost(again) >= lost(said) {
+		return said
+	}
+	slip, wrong := slipped(words, mended, wrong)
+	for i := range again {
+		if again[i].Unread == "" && slices.Contains(sure, again[i].Line) {
+			continue
+		}
+		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
+	}
+	again[0].Note = joinNotes(again[0].Note, slip)
+	return again
+}

@@ -94,7 +94,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	if at < 0 && len(troops.args) > 0 {
 		r.onSpot(&h, troops)
 	}
-	if slices.ContainsFunc(tokens, r.excludes) { // of what is not to be, nothing is offered
+	if slices.ContainsFunc(tokens, r.excludes) || r.strangers(tokens, at) { // of what is not to be, nothing is offered
 		deeds, troops.args, others.args, h.Said = []Verb{Hold}, nil, nil, false
 	}
 	for _, standing := range []bool{r.standing, r.stands} { // where nothing else will do, an order that stands

@@ -173,8 +173,8 @@ func (s *Speech) letterAmong(v *Vocabulary, words []orders.Word, it *orders.Item
 	return nil
 }
 
-// saluted finds the colleague whom words call by name before anything is said, `Dear Whetham, …`, `General Hill: …`, and
-// returns the words from the name on; nil where they call nobody.
+// saluted finds the colleague whom words call by name before anything is said, `Dear Whetham, …`, `General Hill: …`,
+// and returns the words from the name on; nil where they call nobody.
 func (v *Vocabulary) saluted(words []orders.Word) (rest []orders.Word, to orders.Match) {
 	for len(words) > 2 && (slices.Contains(ranks, words[0].Fold) || slices.Contains(dears, words[0].Fold)) {
 		words = words[1:]

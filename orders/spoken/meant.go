@@ -12,7 +12,10 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	if _, to := v.sent(words); to != "" || s.To == "" && s.calledColleague(v, words) != "" {
 		return true
 	}
-	words, _ = meant(s.nobody(s.recast(s.simple(v, words), v.Turn)))
+	words = s.nobody(s.recast(s.simple(v, words), v.Turn))
+	if !beginsWith(words, letterHeads) {
+		words, _ = meant(words)
+	}
 	if exhorts(words) {
 		return false
 	}

@@ -92,6 +92,9 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		}
 	}
 	all := n
+	if phraseAt(rest[n:], []string{"ON", "FOOT"}) > 0 {
+		all++ // `everyone on foot`
+	}
 	for all < len(rest) {
 		skip := t.filler(rest[all:])
 		if skip == 0 {

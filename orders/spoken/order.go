@@ -228,7 +228,9 @@ func (o *spokenOrder) begin(c *clause) {
 
 // straight notes the ground over which troops are to strike somebody: how they get at him is theirs to find.
 func (o *spokenOrder) straight(left []token) []token {
-	if !slices.Contains([]Verb{Attack, Assault, Charge}, o.verb) || o.main == "" {
+	struck := slices.ContainsFunc(o.path, func(k token) bool { return k.sense(enemy) != nil && k.prep != "via" })
+	if !slices.Contains([]Verb{Attack, Assault, Charge, Follow, Support}, o.verb) && !(o.verb == Fire && struck) ||
+		o.main == "" {
 		return left
 	}
 	var by []token
@@ -239,7 +241,9 @@ func (o *spokenOrder) straight(left []token) []token {
 		}
 		return over
 	})
-	if by != nil {
+	if by != nil && o.verb == Fire {
+		o.note = joinNotes(o.note, `they fire at them wherever they stand: `+quoted(o.r.words, by))
+	} else if by != nil {
 		o.note = joinNotes(o.note, `they take the straight way, whether or not it lies `+quoted(o.r.words, by))
 	}
 	return left
@@ -258,7 +262,8 @@ func (o *spokenOrder) blame(tokens []token, vague *sense) {
 // extend adds a place that the march goes on to, or one more of a list.
 func (o *spokenOrder) extend(c *clause) bool {
 	more := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { return k.kind == joint })
-	if o.path == nil || o.main == "" || o.cond != "" || len(more) != 1 || more[0].kind == verb {
+	if o.path == nil || o.main == "" || o.cond != "" || len(more) == 0 || more[0].kind == verb ||
+		len(more) > 1 && o.verb != Order { // `then the left and the right`, of who moves first
 		return false
 	}
 	by := slices.Clone(o.path)

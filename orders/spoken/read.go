@@ -49,7 +49,11 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	if who := s.unchanged(v, words); who != nil {
 		return []Said{{Unchanged: who, Text: it.Text}}
 	}
-	words, talk := meant(s.allowed(s.nobody(s.plain(v, words))))
+	words = s.allowed(s.nobody(s.plain(v, words)))
+	talk := ""
+	if !beginsWith(words, letterHeads) { // what is written to somebody may be a wish
+		words, talk = meant(words)
+	}
 	if len(words) == 0 {
 		return nil
 	}
@@ -81,24 +85,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	if sure != nil && !slices.ContainsFunc(said, func(one Said) bool { return one.Unread != "" }) {
 		return said
 	}
-	mended, wrong := s.mend(v, words)
-	if wrong == nil {
-		return said
-	}
-	again := s.listen(v, mended, it)
-	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) ||
-		sure != nil && lost(again) >= lost(said) {
-		return said
-	}
-	slip, wrong := slipped(words, mended, wrong)
-	for i := range again {
-		if again[i].Unread == "" && slices.Contains(sure, again[i].Line) {
-			continue
-		}
-		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
-	}
-	again[0].Note = joinNotes(again[0].Note, slip)
-	return again
+	return s.mended(v, words, it, said, sure)
 }
 
 // slipped tells of the only wrong word that it is a little word, where it is one: nothing else is like those, and they
@@ -598,7 +585,7 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 		}
 		return !r.forFriends(tokens[i].verb, tokens[i+1:]) && slices.ContainsFunc(clause, func(k token) bool {
 			return doing(tokens[i].verb, k.prep) && k.ours() && k.sense(unit) != nil && k.sense(unit).ids[0] != "" &&
-				!struck(tokens[i].verb, &k)
+				!r.aimedAt(tokens[i].verb, &k)
 		})
 	}
 	if i > 0 && i+1 < len(tokens) && tokens[i].mark == ":" { // `…, and Murray's: fire at thirty`

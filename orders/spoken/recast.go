@@ -168,10 +168,13 @@ func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
 	words = slices.Clone(words)
 	for i := 1; i+1 < len(words); i++ {
 		called := slices.ContainsFunc(imperative(words[i].Fold), func(w string) bool { return slices.Contains(v.Foes, w) })
+		if called && words[i-1].Fold == "ANY" && words[i+1].Fold == "WHO" { // `any Frenchman who comes`
+			words[i-1].Fold, words[i].Fold = "PLEASE", "ANYONE"
+		}
 		if called && slices.Contains([]string{"THE", "ANY"}, words[i-1].Fold) &&
 			slices.Contains([]string{"IS", "ARE", "COME", "COMES", "GET", "GETS", "WITHIN", "MOVE", "MOVES", "GO", "GOES",
 				"ATTACK", "ATTACKS", "CHARGE", "CHARGES", "APPROACH", "ADVANCE", "ADVANCES", "DO",
-				"HAVE", "TRY", "SEIZE", "SNATCH", "NEAREST", "CLOSEST"}, words[i+1].Fold) {
+				"HAVE", "TRY", "SEIZE", "SNATCH", "NEAREST", "CLOSEST", "OPPOSITE"}, words[i+1].Fold) {
 			words[i].Fold = "ENEMY"
 		}
 	}
@@ -272,7 +275,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 			words = replaced(words, i, n, "PLEASE")
 		}
 		words = readied(words, i)
-		words = inWhichCase(roundBy(attended(words, i), i), i)
+		words = inWhichCase(roundBy(attended(lined(words, i), i), i), i)
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)
 		}

@@ -26,8 +26,8 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		r.about(tokens[:at])
 		return nil, "" // no opposite of what was said is offered
 	}
-	if at > 0 && r.theirs(tokens[:at]) && r.agent(tokens, at) < 0 && !slices.ContainsFunc(r.rows[tokens[at].verb],
-		func(t *template) bool {
+	if r.strangers(tokens, at) || at > 0 && r.theirs(tokens[:at]) && r.agent(tokens, at) < 0 &&
+		!slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
 			return !t.troop // `let the French move first`
 		}) {
 		return nil, "" // `the French charge`: they are told nothing
@@ -87,6 +87,13 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		r.goal = f.goal
 	}
 	return f, say
+}
+
+// strangers reports whether it is not known who moves first: `let Hanno have the first move`.
+func (r *listener) strangers(tokens []token, at int) bool {
+	return at > 0 && tokens[at].verb == Order && slices.ContainsFunc(tokens[:at], func(k token) bool {
+		return k.kind == plain && k.prep == "" && !r.denies(k)
+	})
 }
 
 // helped takes for the friend that an order lacks, or means by IT, the units of the order before: `Lee's take the mill,
@@ -332,7 +339,8 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		h.who, behind = r.objects(say, behind)
 		h.named = h.who != nil
 	}
-	behind = r.withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold))
+	behind = r.withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold) &&
+		!slices.Contains([]Verb{Fire, Attack, Charge, Assault}, say)) // `keep pounding the battery`
 	if h.owner != "" {
 		behind = r.withoutMyself(behind)
 	}
@@ -509,9 +517,15 @@ func doing(v Verb, prep string) bool {
 		Attack, Charge, Assault, Take, Follow, Face, Watch}, v)
 }
 
-// struck reports whether a word for troops behind a verb rather means the enemy's: `charge the foot`.
-func struck(v Verb, k *token) bool {
-	return k.prep == "" && k.sense(enemy) != nil && len(k.sense(unit).ids) > 1 &&
+// aimedAt reports whether a word for troops behind a verb rather means the enemy's: `charge the foot`, `shoot at the
+// guns`.
+func (r *listener) aimedAt(v Verb, k *token) bool {
+	at := min(k.from, len(r.words)) - 1
+	for at > 0 && slices.Contains(articles, r.words[at].Fold) {
+		at--
+	}
+	aimed := at > 0 && preps[r.words[at].Fold] == "at"
+	return k.prep == "" && k.sense(enemy) != nil && (aimed || len(k.sense(unit).ids) > 1) &&
 		slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, v)
 }
 
@@ -526,7 +540,7 @@ func (r *listener) objects(v Verb, tokens []token) (who []string, rest []token) 
 			rest = append(rest, *k)
 			continue
 		}
-		takes := s != nil && !s.several && doing(v, k.prep) && k.ours() && r.commands(s.ids) && !struck(v, k)
+		takes := s != nil && !s.several && doing(v, k.prep) && k.ours() && r.commands(s.ids) && !r.aimedAt(v, k)
 		if takes && (who == nil || k.prep == "" && tokens[i-1].kind == joint) {
 			who = slices.Concat(who, s.ids)
 			continue

@@ -165,8 +165,7 @@ func (t *tagger) add(i int, k token) {
 		t.left = nil
 	}
 	if takes && k.sense(self, number, they) == nil && !k.ours() && slices.Contains(pointed, k.senses[0].kind) {
-		last := k
-		t.last = &last
+		t.last = t.pointsTo(k)
 	}
 	t.tokens = append(t.tokens, k)
 }
@@ -394,8 +393,8 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if t.Value != nil {
 		means(t.Value(rest))
 	}
-	if p, n := t.verbAt(i); p.verb == Attack && n == 2 && t.entersAt(i) {
-		best, size = &token{kind: verb, verb: Move}, 1 // `go in the wood`
+	if p, n := t.verbAt(i); (p.verb == Attack || p.verb == Charge) && n == 2 && t.entersAt(i) {
+		best, size = &token{kind: verb, verb: goes[rest[0].Fold]}, 1 // `go in the wood`
 	} else if best != nil && t.awaits(best) {
 		// `card push on r3`: what stands there is what the verb before asks for
 	} else if n > size || n > 0 && n == size && (best.vague() || !t.hasVerb()) {

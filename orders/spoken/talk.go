@@ -96,7 +96,7 @@ func concluding(w orders.Word, words []orders.Word, i int) orders.Word {
 	if w.Fold != "SO" || i == 0 || i+1 == len(words) || words[i-1].Stop || words[i-1].Text == "," {
 		return w
 	}
-	switch next := words[i+1].Fold; {
+	switch next, _, _ := strings.Cut(words[i+1].Fold, "'"); {
 	case slices.Contains(pronouns, next), slices.Contains([]string{"NOBODY", "I", "WE"}, next):
 		w.Fold = "BECAUSE"
 	case next == "LET":
