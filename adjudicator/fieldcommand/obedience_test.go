@@ -88,7 +88,7 @@ func (c *column) play(lines ...string) {
 	c.turn++
 	const seat = "union.sigel"
 	desk := adjudicator.Desk{Scenario: c.pos.Scenario, Seat: seat, Turn: c.turn, Known: c.told.Known(seat)}
-	c.lines = Ruleset.Staff(desk, adjudicator.Officer{Game: "columns", Given: c.given})
+	c.lines = Ruleset.Staff(desk, adjudicator.Officer{Temper: adjudicator.Bold, Game: "columns", Given: c.given})
 	for _, line := range c.lines {
 		c.given = append(c.given, adjudicator.Given{Turn: c.turn, Line: line})
 	}

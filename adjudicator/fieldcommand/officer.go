@@ -2,7 +2,6 @@ package fieldcommand
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,11 +14,13 @@ import (
 
 // How the staff sees the map.
 const (
-	staffBlock = 2  // the strength of an enemy block that is face-down
-	staffPoint = 10 // what a point of strength weighs
-	staffWorth = 5  // what an objective is worth
-	staffAlarm = 2  // locales from where the enemy threatens an objective
-	staffSpare = 2  // commands written beyond those that a seat has: refused ones cost nothing
+	staffBlock  = 2  // the strength of an enemy block that is face-down
+	staffPoint  = 10 // what a point of strength weighs
+	staffWorth  = 5  // what an objective is worth
+	staffAlarm  = 2  // locales from where the enemy threatens an objective
+	staffShaken = 3  // morale of an army that may break in one more fight
+	staffWait   = 2  // turns that who is slow to begin waits
+	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
 // staffOrders writes the orders of a seat that nobody plays.
@@ -29,13 +30,18 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		return nil
 	}
 	k := &officer{b: d.Battle, seat: seat, side: d.Battle.Commands[seat].Side, desk: d.Desk,
-		units: map[string]*events.Outcome{}, waiting: map[int]int{}, foes: map[Position]stack{}, far: d.Battle.ways(),
-		ranged: map[Position]int{}, there: map[Position]int{},
+		units: map[string]*events.Outcome{}, waiting: map[int]int{}, leads: map[int]string{}, far: d.Battle.ways(),
+		foes: map[Position]stack{}, ranged: map[Position]int{}, firing: map[Position]int{},
+		there: map[Position]int{}, force: map[Position][]int{}, going: map[Position]int{},
 		full: make([]int, len(d.Battle.Locales)), heeded: heeded{bound: map[string]bool{}}}
-	if o.Temper == adjudicator.Cautious {
-		k.margin = 1
+	for _, g := range o.Given {
+		_, text := numbered(g.Line)
+		k.written = append(k.written, staffLine{g.Turn, wordsOf(text)})
 	}
 	p := k.picture()
+	k.takeAfter(&o, p)
+	k.shuffle(&o, p.Own)
+	k.shuffle(&o, p.Foes)
 	k.heed(d, o.Given)
 	told := k.directed()
 	for i := range p.Own {
@@ -43,15 +49,59 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		p.Own[i].Bound = p.Own[i].Bound || bound
 	}
 	plan, tasks := p.Tasks(&o)
+	k.attacks = plan == staff.Attack
 	k.send(tasks)
 	lines := append(told, k.commands()...)
-	lines = append(lines, k.guns...)
+	for _, line := range k.guns {
+		at, _ := k.b.position(k.units[wordsOf(line)[1]].Get("at"))
+		if !k.underWay(line, at.Locale) {
+			lines = append(lines, line)
+		}
+	}
 	lines = append(lines, k.bringTogether()...)
 	lines = append(lines, k.card(lines)...)
 	if k.b.Commands[seat].Army {
 		lines = append(lines, k.mobilize(p, plan)...)
 	}
-	return append(k.stayNear(), lines...)
+	return slices.Concat(k.stayNear(), lines, k.standing(o.Given))
+}
+
+// takeAfter rolls for what the seat is like in this battle: how much it dares, which ways it takes, how it uses its
+// guns, whether it waits at first. Who loses by the clock dares more.
+func (k *officer) takeAfter(o *adjudicator.Officer, p *staff.Picture) {
+	k.daring = 1 + o.Die(1, "daring/"+k.desk.Seat, 3)
+	k.salvo = min(1, o.Die(1, "salvo/"+k.desk.Seat, 3)-1)
+	p.Wait = k.desk.Turn <= staffWait && o.Temper != adjudicator.Bold && o.Die(1, "wait/"+k.desk.Seat, 6) == 1
+	k.beat = o.Die(1, "beat/"+k.desk.Seat, 2)
+	k.saves = k.desk.Turn <= staffWait/2 && o.Die(1, "saves/"+k.desk.Seat, 3) == 1
+	k.fork = make([]int, len(k.b.Locales))
+	for l := range k.fork {
+		k.fork[l] = o.Die(1, "fork/"+k.desk.Seat+"/"+k.b.Locales[l].ID, 3) - 1
+	}
+	army, _, _ := k.desk.Fact("sight.side", k.b.Sides[k.side].ID)
+	k.shaken = army.Int("morale") <= staffShaken
+	if k.losesByClock() {
+		k.margin--
+	}
+	switch o.Temper {
+	case adjudicator.Bold:
+		k.daring++
+	case adjudicator.Cautious:
+		k.margin, k.daring = k.margin+1, k.daring-1
+	}
+}
+
+// losesByClock reports whether the enemy wins if both stand at the end.
+func (k *officer) losesByClock() bool { return k.b.Clock.Winner.Is(1 - k.side) }
+
+// shuffle lays units in an order of this battle's own: of those that are as near, or as strong, the first comes to
+// mind.
+func (k *officer) shuffle(o *adjudicator.Officer, units []staff.Unit) {
+	rank := map[string]int{}
+	for i := range units {
+		rank[units[i].ID] = o.Die(1, "first/"+units[i].ID, 1000)
+	}
+	slices.SortStableFunc(units, func(a, b staff.Unit) int { return cmp.Compare(rank[a.ID], rank[b.ID]) })
 }
 
 // officer is one seat's staff at work.
@@ -63,15 +113,34 @@ type officer struct {
 	units   map[string]*events.Outcome // as they are known
 	mine    []*events.Outcome          // those of the seat
 	foes    map[Position]stack
-	waiting map[int]int // units of each group
-	far     [][]int     // steps between locales
+	waiting map[int]int    // units of each group
+	leads   map[int]string // seat of the first of them
+	written []staffLine    // that the seat wrote
+	far     [][]int        // steps between locales
+	fork    []int          // which of two ways as short it takes in this battle
 	sent    []errand
 	guns    []string
-	ranged  map[Position]int // own guns that are
-	there   map[Position]int // own blocks that can bar a way, as they will stand
-	margin  int              // by how much an assault must promise to succeed
-	full    []int            // own blocks in each locale, as they will stand
+	firing  map[Position]int   // of these, those that fire
+	spoken  int                // commands that it has written for who hears it
+	beat    int                // in which rounds its guns fire
+	saves   bool               // it keeps its guns limbered at first, to support an assault
+	attacks bool               // it is about to attack
+	shaken  bool               // the army's morale bears no assault that may fail
+	salvo   int                // how many guns at a position are kept from firing
+	ranged  map[Position]int   // own guns that are
+	there   map[Position]int   // own blocks that can bar a way, as they will stand
+	force   map[Position][]int // strengths of own foot and horse, as they stand
+	going   map[Position]int   // weight of the seat's units that are to go from a locale towards another
+	margin  int                // by how much an assault must promise to succeed
+	daring  int                // how many more of the enemy the seat dares to face
+	full    []int              // own blocks in each locale, as they will stand
 	heeded
+}
+
+// staffLine is a line that the seat wrote in an earlier turn.
+type staffLine struct {
+	turn  int
+	words []string
 }
 
 // errand is a group at one position that is sent somewhere.
@@ -107,12 +176,14 @@ func (b *Battle) ways() [][]int {
 
 // picture is the map as the seat knows it: a locale is the X of a point.
 func (k *officer) picture() *staff.Picture {
-	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1, Dear: true,
+	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1, Dear: true, Varied: true,
 		Far: func(a, b board.Point) int { return k.far[a.X][b.X] }}
 	for o := range k.desk.Facts("sight.unit") {
 		k.units[o.Get("unit")] = o
 		if o.Get("state") == string(Waiting) {
-			k.waiting[o.Int("group")]++
+			if k.waiting[o.Int("group")]++; k.waiting[o.Int("group")] == 1 {
+				k.leads[o.Int("group")] = o.Get("seat")
+			}
 		}
 		if o.Get("seat") == k.desk.Seat {
 			k.mine = append(k.mine, o)
@@ -122,6 +193,7 @@ func (k *officer) picture() *staff.Picture {
 			p.Own = append(p.Own, u)
 			if u.Arm != staff.Guns && !u.Bound {
 				k.there[at]++
+				k.force[at] = append(k.force[at], o.Int("strength"))
 			}
 			k.full[at.Locale]++
 			if o.Get("ranging") == "yes" {
@@ -175,38 +247,60 @@ func (k *officer) objective(p *staff.Picture, l int) {
 	p.Places = append(p.Places, s)
 }
 
-// send turns tasks into errands: who stands together and goes the same way goes as one.
+// send turns tasks into errands: who stands together and goes the same way goes as one. The strongest are thought of
+// first, so that who stays behind to guard where they stand is the weakest, and guns last: they go with the others.
 func (k *officer) send(tasks []staff.Task) {
+	rank := func(t *staff.Task) int {
+		if t.Unit.Arm == staff.Guns {
+			return -1
+		}
+		return 2*t.Unit.Weight - int(t.Unit.Arm)
+	}
+	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(rank(&b), rank(&a)) })
+	for i := range tasks {
+		if t := &tasks[i]; !t.Unit.Bound && t.Unit.Arm != staff.Guns {
+			at, _ := k.b.position(k.units[t.Unit.ID].Get("at"))
+			goal, _ := goalOf(t)
+			k.going[Position{at.Locale, k.next(at.Locale, goal)}] += t.Unit.Weight
+		}
+	}
 	for i := range tasks {
 		t := &tasks[i]
 		at, _ := k.b.position(k.units[t.Unit.ID].Get("at"))
 		if k.bound[t.Unit.ID] {
 			k.goOn(t, at, at.Locale, 2)
 		}
-		if t.Unit.Bound {
-			continue
+		if !t.Unit.Bound {
+			goal, weight := goalOf(t)
+			k.goOn(t, at, goal, weight)
 		}
-		goal, weight := at.Locale, 1
-		switch t.Do {
-		case staff.Strike:
-			goal, weight = t.Foe.At.X, 3
-		case staff.Take:
-			goal, weight = t.Place.At.X, 4
-		case staff.Keep:
-			goal, weight = t.Place.At.X, 2
-		case staff.Follow:
-			goal = t.Friend.At.X
-		}
-		k.goOn(t, at, goal, weight)
 	}
+}
+
+// goalOf is the locale that a task leads to, and how much it matters.
+func goalOf(t *staff.Task) (goal, weight int) {
+	switch t.Do {
+	case staff.Strike:
+		return t.Foe.At.X, 3
+	case staff.Take:
+		return t.Place.At.X, 4
+	case staff.Keep:
+		return t.Place.At.X, 2
+	case staff.Follow:
+		return t.Friend.At.X, 1
+	}
+	return t.Unit.At.X, 1
 }
 
 // goOn is the next that a unit does on its way.
 func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
-	if t.Unit.Arm == staff.Guns && k.serve(t, at) {
+	switch refuge := k.refuge(at.Locale); {
+	case t.Unit.Arm == staff.Guns && k.serve(t, at):
 		return
-	}
-	if goal == at.Locale {
+	case t.Unit.Arm != staff.Guns && !k.bound[t.Unit.ID] && refuge >= 0 && k.hopeless(at.Locale):
+		k.marchOff(t, at, refuge, 6)
+		return
+	case goal == at.Locale:
 		k.stand(t, at)
 		return
 	}
@@ -217,51 +311,67 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 			return
 		}
 	}
-	facing := Position{at.Locale, next}
-	if t.Unit.Arm != staff.Guns {
-		if k.needed(at, next) {
+	if facing := (Position{at.Locale, next}); at.Reserve() && k.crammed(facing) && k.faced(facing) {
+		if next = k.flank(at.Locale, next); next < 0 {
+			k.stand(t, at)
 			return
 		}
-		k.there[at]--
+		goal = next
 	}
-	switch held := k.held(next); {
+	if guns := t.Unit.Arm == staff.Guns; guns && k.close(next) && !k.safe(next) ||
+		!guns && (k.needed(at, next) || k.alone(at.Locale, next)) {
+		k.stand(t, at)
+		return
+	}
+	k.goTo(t, at, next, goal, weight)
+}
+
+// goTo has a unit do what brings it into a neighbouring locale.
+func (k *officer) goTo(t *staff.Task, at Position, next, goal, weight int) {
+	facing := Position{at.Locale, next}
+	switch held, open := k.held(next), k.foes[Position{next, at.Locale}].blocks == 0; {
 	case held && t.Unit.Arm == staff.Guns:
-	case held && k.foes[Position{next, at.Locale}].blocks == 0 && at == facing:
+	case held && at == facing && open:
 		k.add(at, "ADVANCE", next, t.Unit.ID, weight+2)
-	case held && k.foes[Position{next, at.Locale}].blocks == 0 && at.Reserve():
-		k.add(at, "TAKE", next, t.Unit.ID, weight+2)
 	case held && at == facing:
 		k.add(at, "ASSAULT", next, t.Unit.ID, weight+1)
 	case held && at.Reserve():
+		if open {
+			weight += 2
+		}
+		k.there[at]--
+		k.there[facing]++
 		k.add(at, "TAKE", next, t.Unit.ID, weight)
-	case !at.Reserve():
-		k.add(at, "FALL BACK", -1, t.Unit.ID, weight)
+	case held: // on another approach
+		k.fallBack(t, at, weight)
+	case !at.Reserve() && k.far2(at.Locale, next, goal) != next:
+		k.fallBack(t, at, weight)
 	default:
 		to := k.far2(at.Locale, next, goal)
 		if k.full[to] >= k.b.Locales[to].Capacity {
 			to = next
 		}
-		k.full[at.Locale]--
-		k.full[to]++
-		k.add(at, "MARCH", to, t.Unit.ID, weight)
+		k.marchOff(t, at, to, weight)
 	}
 }
 
-// bare reports whether the enemy could come into a locale by a way that nobody bars, other than that to a neighbour,
-// and one at most is in reserve to answer him.
-func (k *officer) bare(l, but int) bool {
-	return k.there[reserveOf(l)] <= 1 && slices.ContainsFunc(k.b.near[l], func(n int) bool {
-		return n != but && k.b.passable(l, n) && k.there[Position{l, n}] == 0 && k.strong(n) > 0
-	})
+// marchOff sends a unit into a locale that the enemy does not hold.
+func (k *officer) marchOff(t *staff.Task, at Position, to, weight int) {
+	if t.Unit.Arm != staff.Guns {
+		k.there[at]--
+	}
+	k.full[at.Locale]--
+	k.full[to]++
+	k.add(at, "MARCH", to, t.Unit.ID, weight)
 }
 
-// needed reports whether who is to go on to a locale is the last at his position, and the enemy could come by it: by
-// the way that it bars, or, where a reserve only comes up to who bars his own way, by another that nobody bars.
-func (k *officer) needed(at Position, next int) bool {
-	if !at.Reserve() {
-		return k.there[at] == 1 && at.Toward != next && k.held(at.Toward)
+// fallBack takes a unit from its approach.
+func (k *officer) fallBack(t *staff.Task, at Position, weight int) {
+	if t.Unit.Arm != staff.Guns {
+		k.there[at]--
+		k.there[reserveOf(at.Locale)]++
 	}
-	return k.foes[Position{next, at.Locale}].ready() > 0 && k.bare(at.Locale, next)
+	k.add(at, "FALL BACK", -1, t.Unit.ID, weight)
 }
 
 // held reports whether the enemy is known to stand in a locale.
@@ -276,7 +386,7 @@ func (k *officer) next(from, goal int) int {
 		if !k.b.passable(from, n) {
 			continue
 		}
-		way := 4 * k.far[n][goal]
+		way := 4*k.far[n][goal] + k.fork[n]
 		if len(k.b.boundary(from, n).Roads) == 0 {
 			way++
 		}
@@ -332,29 +442,6 @@ func (k *officer) threat(l int) int {
 	return worst
 }
 
-// stand lets a unit bar the way by which the enemy may come: the one where most of him are for each of
-// those who bar it. One block stays in reserve while all ways are barred.
-func (k *officer) stand(t *staff.Task, at Position) {
-	if !at.Reserve() || t.Do == staff.Follow {
-		return
-	}
-	worst, need := -1, 0
-	for _, n := range k.b.near[at.Locale] {
-		foes, have := k.strong(n), k.there[Position{at.Locale, n}]
-		if !k.b.passable(at.Locale, n) || foes == 0 || k.there[at] < 2 && (have > 0 || k.needed(at, n)) {
-			continue
-		}
-		if press := foes * 20 / (1 + 2*have); press > need {
-			worst, need = n, press
-		}
-	}
-	if worst >= 0 {
-		k.there[at]--
-		k.there[Position{at.Locale, worst}]++
-		k.add(at, "SECURE", worst, t.Unit.ID, 3)
-	}
-}
-
 // strong is how many of the enemy's blocks are known to be in a locale and fit to fight.
 func (k *officer) strong(l int) int {
 	sum := 0
@@ -364,31 +451,6 @@ func (k *officer) strong(l int) int {
 		}
 	}
 	return sum
-}
-
-// serve lets guns bombard, range, or come up to an approach; false: they march like others.
-func (k *officer) serve(t *staff.Task, at Position) bool {
-	ranging := k.units[t.Unit.ID].Get("ranging") == "yes"
-	n := k.threat(at.Locale)
-	switch {
-	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}].blocks > 0 && k.outguns(at):
-		k.add(at, "BOMBARD", at.Toward, t.Unit.ID, 5)
-	case ranging && !at.Reserve() && k.held(at.Toward): // they wait for more guns, and keep his from firing
-	case ranging:
-		k.guns = append(k.guns, "LIMBER "+t.Unit.ID)
-	case !at.Reserve() && k.held(at.Toward):
-		k.guns = append(k.guns, "RANGE "+t.Unit.ID)
-	case at.Reserve() && n >= 0:
-		k.add(at, "SECURE", n, t.Unit.ID, 1)
-	default:
-		return false
-	}
-	return true
-}
-
-// outguns reports whether more guns are ranged at a position than the enemy is known to have against it.
-func (k *officer) outguns(at Position) bool {
-	return k.ranged[at] > k.foes[Position{at.Toward, at.Locale}].ranging
 }
 
 func (k *officer) add(at Position, verb string, to int, unit string, weight int) {
@@ -407,9 +469,17 @@ func (k *officer) commands() []string {
 	slices.SortStableFunc(k.sent, func(a, b errand) int { return cmp.Compare(b.weight, a.weight) })
 	var lines []string
 	for i := range k.sent {
-		if line := k.command(&k.sent[i]); line != "" && k.fields < k.b.Commands[k.seat].Commands+staffSpare {
+		e := &k.sent[i]
+		e.units = slices.DeleteFunc(e.units, func(unit string) bool {
+			return k.underWay(k.plain(&errand{verb: e.verb, to: e.to, units: []string{unit}}), e.at.Locale)
+		})
+		if line := k.command(e); line != "" && k.fields < k.b.Commands[k.seat].Commands+staffSpare {
 			lines = append(lines, line)
 			k.fields++
+			if k.hears(e.at.Locale) {
+				k.spoken++
+			}
+			k.unlimber(e)
 		}
 	}
 	if k.fields == 0 && k.heard() { // who is silent does all that they were told, even what a later order replaces
@@ -419,14 +489,21 @@ func (k *officer) commands() []string {
 }
 
 func (k *officer) command(e *errand) string {
+	switch {
+	case len(e.units) == 0:
+		return ""
+	case e.verb == "ASSAULT":
+		return k.assault(e)
+	}
+	return k.plain(e)
+}
+
+// plain is an errand as it is written.
+func (k *officer) plain(e *errand) string {
 	names, to := strings.Join(e.units, ", "), k.b.localeText(e.to)
 	switch e.verb {
-	case "ASSAULT":
-		return k.assault(e)
-	case "BOMBARD":
-		return "BOMBARD " + to + " WITH " + names
-	case "TAKE": // a maneuver, the way to the approach, or a march if he is gone by then
-		return "TAKE " + to + " WITH " + names
+	case "BOMBARD", "ASSAULT", "TAKE": // TAKE is a maneuver, the way to the approach, or a march if he is gone by then
+		return e.verb + " " + to + " WITH " + names
 	case "SECURE":
 		return "LOCAL MARCH " + names + " TO APPROACH " + to
 	case "FALL BACK":
@@ -450,77 +527,6 @@ func (k *officer) bringTogether() []string {
 		}
 	}
 	return lines
-}
-
-// mobilize calls the next group as soon as it may come, if it is wanted: it costs morale.
-func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
-	own, foes := 0, 0
-	for i := range p.Own {
-		own += p.Own[i].Weight
-	}
-	for i := range p.Foes {
-		foes += p.Foes[i].Weight
-	}
-	if plan != staff.Attack && own > foes*3/2 {
-		return nil
-	}
-	if group, at := k.coming(0); at >= 0 {
-		return []string{fmt.Sprintf("MOBILIZE GROUP %d AT %s", group, k.b.Locales[at].ID)}
-	}
-	return nil
-}
-
-// coming is the group that can come next, so many rounds from now, and where there is room for it; -1: nowhere.
-func (k *officer) coming(rounds int) (group, at int) {
-	round := k.desk.Turn
-	if !k.b.Options.Simultaneous {
-		round = (k.desk.Turn + 1) / 2
-	}
-	for i := range k.b.Sides[k.side].Groups {
-		g := &k.b.Sides[k.side].Groups[i]
-		size := k.waiting[g.Number]
-		if size == 0 {
-			continue
-		}
-		for _, l := range k.b.entries(g, k.side) {
-			if g.From <= round+rounds && !k.held(l) && k.full[l]+size <= k.b.Locales[l].Capacity {
-				return g.Number, l
-			}
-		}
-		break
-	}
-	return 0, -1
-}
-
-// stayNear keeps the commander within voice of his units, and of those that come next.
-func (k *officer) stayNear() []string {
-	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
-	at := k.b.locale(me.Get("at"))
-	if !ok || at < 0 || k.rides() {
-		return nil
-	}
-	group, entry := k.coming(1)
-	best, least := at, -1
-	for l := range k.b.Locales {
-		sum, mine := 0, false
-		for _, o := range k.mine {
-			p, on := k.b.position(o.Get("at"))
-			if entry >= 0 && o.Get("state") == string(Waiting) && o.Int("group") == group {
-				p = reserveOf(entry)
-			}
-			if on && p.Locale >= 0 {
-				sum += k.far[l][p.Locale]
-				mine = mine || p.Locale == l
-			}
-		}
-		if mine && !k.held(l) && (least < 0 || sum < least) {
-			best, least = l, sum
-		}
-	}
-	if k.far[at][best] <= 1 {
-		return nil
-	}
-	return []string{"RIDE TO " + k.b.Locales[best].ID}
 }
 
 // deeds are what a trial counts.

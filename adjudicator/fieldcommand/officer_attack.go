@@ -65,8 +65,15 @@ func (k *officer) defence(at Position) int {
 
 // assault orders an assault if it promises to succeed, with the guns that stand there.
 func (k *officer) assault(e *errand) string {
+	if width := k.b.width(e.at.Locale, e.to); len(e.units) > width { // the weakest bars the way, should it fail
+		e.units = e.units[:len(e.units)-1]
+	}
 	sum, guns := k.strength(e), k.batteries(e)
-	if sum+len(guns) <= k.defence(Position{e.to, e.at.Locale})+k.margin {
+	margin := k.margin
+	if k.shaken || len(e.units) == 1 {
+		margin = max(margin, 0)
+	}
+	if sum+len(guns) <= k.defence(Position{e.to, e.at.Locale})+margin {
 		return ""
 	}
 	for _, id := range guns { // they are not to find the range, or no longer
@@ -108,8 +115,5 @@ func (k *officer) strength(e *errand) int {
 	for i := 0; i < len(each) && i < k.b.width(e.at.Locale, e.to); i++ {
 		sum += each[len(each)-1-i]
 	}
-	if k.b.obstructed(e.to, e.at.Locale) {
-		return sum - 2
-	}
-	return sum - 1
+	return sum - k.b.hindrance(e.to, e.at.Locale)
 }

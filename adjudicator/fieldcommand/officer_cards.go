@@ -16,7 +16,7 @@ func (k *officer) card(lines []string) []string {
 		return ""
 	}
 	use := map[string]string{effectAssault: begins("ASSAULT"), effectGuns: begins("BOMBARD"),
-		effectRally: begins("RALLY"), effectCommands: k.busiest(2 * k.b.Options.Commands), effectDefence: k.pressed()}
+		effectRally: begins("RALLY"), effectCommands: k.busiest(), effectDefence: k.pressed()}
 	for id := range strings.SplitSeq(hand.Get("cards"), ",") {
 		if i := k.b.Sides[k.side].card(id); i >= 0 && use[k.b.Sides[k.side].Cards[i].Effect] != "" {
 			return []string{"PLAY " + id + use[k.b.Sides[k.side].Cards[i].Effect]}
@@ -25,21 +25,33 @@ func (k *officer) card(lines []string) []string {
 	return nil
 }
 
-// busiest is the seat with most units on the field that are ready, and at least so many.
-func (k *officer) busiest(least int) string {
-	best, most := "", least-1
+// busiest is the seat that has most to do of those that have more than their commands reach for: for this seat what it
+// has written for who hears it, for others the positions near the enemy where somebody hears them.
+func (k *officer) busiest() string {
+	best, most := "", 0
 	for _, seat := range k.b.SeatsOf(k.side) {
-		id, n := k.b.Commands[seat].ID, 0
-		for o := range k.desk.Facts("sight.unit") {
-			if o.Get("seat") == id && o.Get("state") == string(Ready) {
-				n++
-			}
+		n := k.spoken
+		if seat != k.seat {
+			n = len(k.posts(k.b.Commands[seat].ID))
 		}
-		if n > most {
-			best, most = " FOR "+id, n
+		if n > k.b.Commands[seat].Commands && n > most {
+			best, most = " FOR "+k.b.Commands[seat].ID, n
 		}
 	}
 	return best
+}
+
+// posts are the positions near the enemy where a seat of the side has troops that hear it.
+func (k *officer) posts(seat string) (list []Position) {
+	from := k.person(seat)
+	for o := range k.desk.Facts("sight.unit") {
+		at, ok := k.b.position(o.Get("at"))
+		if ok && o.Get("seat") == seat && o.Get("state") == string(Ready) && at.Locale >= 0 && k.close(at.Locale) &&
+			(from < 0 || k.far[from][at.Locale] <= 1) && !slices.Contains(list, at) {
+			list = append(list, at)
+		}
+	}
+	return list
 }
 
 // pressed is an objective of ours that the enemy faces on an approach that is barred.
