@@ -19,7 +19,7 @@ const (
 	staffWorth  = 5  // what an objective is worth
 	staffAlarm  = 2  // locales from where the enemy threatens an objective
 	staffShaken = 3  // morale of an army that may break in one more fight
-	staffWait   = 2  // turns that who is slow to begin waits
+	staffOpens  = 2  // turns in which all guns that can fire do
 	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
@@ -39,7 +39,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		k.written = append(k.written, staffLine{g.Turn, wordsOf(text)})
 	}
 	p := k.picture()
-	k.takeAfter(&o, p)
+	k.takeAfter(&o)
 	k.shuffle(&o, p.Own)
 	k.shuffle(&o, p.Foes)
 	k.heed(d, o.Given)
@@ -66,14 +66,12 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return slices.Concat(k.stayNear(), lines, k.standing(o.Given))
 }
 
-// takeAfter rolls for what the seat is like in this battle: how much it dares, which ways it takes, how it uses its
-// guns, whether it waits at first. Who loses by the clock dares more.
-func (k *officer) takeAfter(o *adjudicator.Officer, p *staff.Picture) {
+// takeAfter rolls for what the seat is like in this battle: how much it dares, which ways it takes, how it uses its guns.
+// Who loses by the clock dares more.
+func (k *officer) takeAfter(o *adjudicator.Officer) {
 	k.daring = 1 + o.Die(1, "daring/"+k.desk.Seat, 3)
 	k.salvo = min(1, o.Die(1, "salvo/"+k.desk.Seat, 3)-1)
-	p.Wait = k.desk.Turn <= staffWait && o.Temper != adjudicator.Bold && o.Die(1, "wait/"+k.desk.Seat, 6) == 1
 	k.beat = o.Die(1, "beat/"+k.desk.Seat, 2)
-	k.saves = k.desk.Turn <= staffWait/2 && o.Die(1, "saves/"+k.desk.Seat, 3) == 1
 	k.fork = make([]int, len(k.b.Locales))
 	for l := range k.fork {
 		k.fork[l] = o.Die(1, "fork/"+k.desk.Seat+"/"+k.b.Locales[l].ID, 3) - 1
@@ -123,7 +121,6 @@ type officer struct {
 	firing  map[Position]int   // of these, those that fire
 	spoken  int                // commands that it has written for who hears it
 	beat    int                // in which rounds its guns fire
-	saves   bool               // it keeps its guns limbered at first, to support an assault
 	attacks bool               // it is about to attack
 	shaken  bool               // the army's morale bears no assault that may fail
 	salvo   int                // how many guns at a position are kept from firing

@@ -105,7 +105,7 @@ func (k *officer) stayNear() []string {
 
 // unlimber has guns that are sent to an approach find the range there in the same turn.
 func (k *officer) unlimber(e *errand) {
-	if e.verb != "SECURE" || k.saves || k.fields > k.b.Commands[k.seat].Commands {
+	if e.verb != "SECURE" || k.fields > k.b.Commands[k.seat].Commands {
 		return
 	}
 	for _, id := range e.units {

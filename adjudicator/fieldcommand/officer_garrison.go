@@ -270,7 +270,6 @@ func (k *officer) serve(t *staff.Task, at Position) bool {
 	case ranging && !at.Reserve() && k.held(at.Toward): // they wait for more guns, or keep his from firing
 	case ranging:
 		k.guns = append(k.guns, "LIMBER "+id)
-	case !at.Reserve() && k.held(at.Toward) && k.saves:
 	case !at.Reserve() && k.held(at.Toward):
 		k.guns = append(k.guns, "RANGE "+id)
 	case at.Reserve() && n >= 0:
@@ -306,6 +305,6 @@ func (k *officer) depart(t *staff.Task, at Position, ranging bool) bool {
 // it takes all of them, one stays ranged, so that his have no free shot.
 func (k *officer) fires(at Position) bool {
 	theirs := k.foes[Position{at.Toward, at.Locale}].ranging
-	return (k.desk.Turn <= staffWait || (k.desk.Turn/2+k.beat)%2 == 0) && k.ranged[at] > theirs &&
+	return (k.desk.Turn <= staffOpens || (k.desk.Turn/2+k.beat)%2 == 0) && k.ranged[at] > theirs &&
 		k.firing[at] < max(theirs+1, k.ranged[at]-k.salvo)
 }

@@ -68,7 +68,6 @@ type Picture struct {
 	Loose       bool // what is ours stays so when it is left: foot guards it, while an enemy is near
 	Room        int  // for how many units there is room at a place and beside it; 0: for any number
 	Far         func(a, b board.Point) int
-	Wait        bool // it does not attack yet, whatever it thinks of it
 	// Lead is by how much the side is ahead in whatever else counts for victory.
 	Lead int
 }

@@ -126,9 +126,6 @@ type march struct {
 func (p *Picture) Tasks(o *adjudicator.Officer) (Plan, []Task) {
 	m := &mind{Picture: p, officer: o, plan: p.Plan(o), load: boldness[o.Temper].load,
 		free: make([]bool, len(p.Own)), tasks: make([]Task, len(p.Own))}
-	if p.Wait && m.plan == Attack {
-		m.plan = Hold
-	}
 	for i := range p.Own {
 		u := &p.Own[i]
 		m.free[i], m.tasks[i] = true, Task{Unit: u}
