@@ -29,6 +29,9 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 		if it := &items[max(at, 0)]; at >= 0 && it.Letter == nil && !it.Prose {
 			hint := h.rules.Spoken.Hint(h.words(), it)
 			if e.Asked = h.forAll(it, hint.All); e.Asked == "" {
+				e.Asked = h.letter(it)
+			}
+			if e.Asked == "" {
 				e.Notes = append(e.Notes, h.hint(it, &hint, h.beyond(it, e.Refusal))...)
 			}
 		}
@@ -54,6 +57,14 @@ func (h *hearer) forAll(it *orders.Item, lines []string) string {
 		asked = append(asked, e.Canonical)
 	}
 	return strings.Join(asked, "; ")
+}
+
+// letter is what is asked of words that call a colleague by name and are no order: whether they are a letter.
+func (h *hearer) letter(it *orders.Item) string {
+	if line := h.rules.Spoken.Salutation(h.words(), it.Words); line != "" {
+		return h.forAll(it, []string{line})
+	}
+	return ""
 }
 
 // addressed reports whether the word stands among those whom a letter is to.

@@ -33,3 +33,17 @@ func TestWhatIsToBeConfirmed(t *testing.T) {
 		}
 	}
 }
+
+// Whether words are a letter is asked in words of its own, and not where in them an order was expected.
+func TestLetterToBeConfirmed(t *testing.T) {
+	r := orders.Receipt{
+		Document: orders.Read("General Hill, are you there\n", orders.Language{}),
+		Entries: []orders.Entry{{Number: 1, Asked: "LETTER TO hill: are you there",
+			Refusal: &orders.Refusal{Reason: "no-verb", Line: 1, Col: 1, Word: "General", Want: "a verb"}}},
+	}
+	text := r.Text()
+	if !strings.Contains(text, "1? LETTER TO hill: are you there. Answer YES 1 to send it as a letter.") ||
+		strings.Contains(text, "expected a verb") {
+		t.Error(text)
+	}
+}

@@ -192,12 +192,19 @@ func (e *Entry) line(item *Item) string {
 // tellsWhere reports whether it helps the writer to know where an order was first not understood. Where all but another
 // part of it was understood in other words, it does not.
 func (e *Entry) tellsWhere() bool {
-	return e.Asked == "" || e.Unread == "" || e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
+	return e.Asked == "" || e.Unread == "" && !e.asksLetter() || e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
 }
 
-// question asks whether an order is meant of which a part was not understood, or that does not say who shall do it.
+// asksLetter reports whether it is asked whether words are a letter, and no order.
+func (e *Entry) asksLetter() bool { return strings.HasPrefix(e.Asked, "LETTER TO ") }
+
+// question asks whether an order is meant of which a part was not understood, or that does not say who shall do it, or
+// a letter to somebody who is called by name.
 func (e *Entry) question() string {
-	if e.Unread == "" {
+	switch {
+	case e.Unread == "" && e.asksLetter():
+		return fmt.Sprintf("%d? %s. Answer YES %d to send it as a letter.", e.Number, e.Asked, e.Number)
+	case e.Unread == "":
 		return fmt.Sprintf("%d? %s. It does not say who. Answer YES %d to have all of yours do it.", e.Number, e.Asked,
 			e.Number)
 	}

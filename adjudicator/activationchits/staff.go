@@ -21,6 +21,7 @@ const (
 	staffBanner  = 2            // what a banner counts for beside a hex that counts one
 	staffVolley  = 3 * staffHex // from where foot may come into range in a turn
 	staffShot    = 7 * staffHex // and guns
+	staffSpent   = 4 * staffHex // from where guns that have shot their wad are left alone
 	staffRoom    = 3            // who keeps a hex: one in it, one on each hand
 	staffCalls   = 4            // hexes: as far as a leader is heard
 	staffRides   = 6            // and from where he may be again next turn, if he rides after them
@@ -32,24 +33,36 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if seat.None() || d.Known == nil {
 		return nil
 	}
-	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must(), o: &o}
+	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, seat: seat.Must(), o: &o,
+		wrote: map[string]string{}}
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
 	k.direct(plan, tasks)
-	ride, now := k.bringLeader(tasks)
+	ride := k.bringLeader(tasks)
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(k.urgency(&a), k.urgency(&b)) })
 	var lines []string
 	for i := range tasks {
 		if entry := k.entry(&tasks[i]); entry != "" {
+			k.wrote[tasks[i].Unit.ID] = entry
 			lines = append(lines, tasks[i].Unit.ID+": "+unrepeated(entry))
 		}
 	}
-	if now {
-		lines = append(ride, lines...)
-	} else {
-		lines = append(lines, ride...)
+	switch {
+	case !ride.heard && k.allFight(tasks, lines):
+	case ride.first:
+		lines = append(ride.lines, lines...)
+	default:
+		lines = append(lines, ride.lines...)
 	}
 	return slices.Concat(k.stances(tasks, o.Given), k.within(lines))
+}
+
+// allFight reports whether each unit has something to do, and the last of them an attack: if the leader rode, no chit
+// would be left for that.
+func (k *officer) allFight(tasks []staff.Task, lines []string) bool {
+	idle := func(line string) bool { return strings.HasSuffix(line, ": HOLD") }
+	return len(tasks) > 0 && len(lines) == len(tasks) && !slices.ContainsFunc(lines, idle) &&
+		k.urgency(&tasks[len(tasks)-1]) < 3
 }
 
 // unrepeated leaves out of an entry what it has said before.
@@ -109,9 +122,11 @@ type officer struct {
 	b       *Battle
 	seat    int
 	o       *adjudicator.Officer
-	leaders []int // where leaders of the side are, the seat's own as he will be
-	tolls   []int // of the hexes that have been thought of
-	posts   []int // where units have been told to wait
+	leaders []int             // where leaders of the side are, the seat's own as he will be
+	tolls   []int             // of the hexes that have been thought of
+	posts   []int             // where units have been told to wait
+	told    map[string]int    // where units were told to go in the turn before
+	wrote   map[string]string // the entries of this plan so far
 }
 
 // die is a die of the officer's that falls once in the battle for each thing that he may decide one way or another.
@@ -141,6 +156,7 @@ func (k *officer) seeBoard() {
 	for _, prize := range k.b.Victory.Hexes {
 		k.Places = append(k.Places, k.prize(&prize))
 	}
+	k.recall()
 }
 
 func (k *officer) mine(o *events.Outcome) (u staff.Unit, ok bool) {

@@ -2,6 +2,8 @@ package activationchits
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"galloper/adjudicator/staff"
 )
@@ -17,6 +19,10 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 		t := &tasks[i]
 		if t.Do == staff.Follow && t.Unit.Arm == staff.Horse && t.Foe != nil && hunts {
 			t.Do = staff.Strike
+		}
+		if t.Do == staff.Take && t.Foe != nil && k.walled(t.Unit, t.Place.At.X) {
+			t.Do, t.Place = staff.Strike, nil
+			t.Foe, t.Far = k.inTheOpen(t.Unit, t.Foe)
 		}
 		if t.Do != staff.Strike || t.Unit.Arm != staff.Foot || t.Far <= staffReach {
 			continue
@@ -68,7 +74,7 @@ func (k *officer) tellOff(tasks []staff.Task) {
 		unit, place, least := -1, 0, wayClosed
 		for i := range tasks {
 			for p := range k.Places {
-				if wants[p] <= 0 || !k.spared(&tasks[i]) {
+				if wants[p] <= 0 || !k.spared(&tasks[i]) || k.walled(tasks[i].Unit, k.Places[p].At.X) {
 					continue
 				}
 				if cost := k.costs(tasks[i].Unit, k.Places[p].At.X)[tasks[i].Unit.At.X]; cost < least {
@@ -90,6 +96,24 @@ func (k *officer) tellOff(tasks []staff.Task) {
 func (k *officer) spared(t *staff.Task) bool {
 	return (t.Do == staff.Strike || t.Do == staff.Stand || t.Do == staff.Follow) && !t.Unit.Worn &&
 		t.Unit.Arm != staff.Guns && (t.Foe == nil || t.Far > staffHex)
+}
+
+// walled reports whether horse is of no use against a hex: it has hardly a die to roll there against who is in it, or
+// will be before it comes.
+func (k *officer) walled(u *staff.Unit, hex int) bool {
+	return u.Arm == staff.Horse && k.b.terrainAt(hex).Into[Cavalry] <= -2 && k.foeWithin(hex) <= 1
+}
+
+// inTheOpen is the nearest enemy whom horse can charge, and how far off he is; else the one that is given.
+func (k *officer) inTheOpen(u, other *staff.Unit) (near *staff.Unit, far int) {
+	near, far = other, everywhere*staffHex
+	for i := range k.Foes {
+		f := &k.Foes[i]
+		if d := k.Far(u.At, f.At); d < far && k.b.terrainAt(f.At.X).Into[Cavalry] > -2 {
+			near, far = f, d
+		}
+	}
+	return near, k.Far(u.At, near.At)
 }
 
 // column is how many more are to go for a place: one for what no enemy is near, else some by temper and die, other
@@ -135,7 +159,7 @@ func (k *officer) entry(t *staff.Task) string {
 	case !k.reached(t.Unit.At.X):
 		return ""
 	case m == Broken.String() && t.Foe != nil && t.Far <= staffReach:
-		return k.march(t.Unit, k.away(t)) + "RALLY"
+		return k.escape(t) + "RALLY"
 	case m == Broken.String(), m == Shaken.String() && !enters && k.rallies(t):
 		return "RALLY"
 	case u.Get("square") == "yes":
@@ -153,7 +177,7 @@ func (k *officer) entry(t *staff.Task) string {
 	case t.Do == staff.Follow:
 		return k.chance(t) + k.march(t.Unit, k.freeBeside(t.Unit, t.Friend.At.X)) + k.stay(t, fire)
 	case t.Unit.Worn && t.Foe != nil && (t.Far <= staffVolley || k.shelled(t.Unit.At.X)):
-		return k.march(t.Unit, k.away(t)) + k.stay(t, fire)
+		return k.escape(t) + "RALLY UNLESS STEADY ELSE " + k.stay(t, fire)
 	case t.Do == staff.Keep || t.Do == staff.Stand && !t.Unit.Worn:
 		return k.chance(t) + k.march(t.Unit, k.post(t)) + k.stay(t, fire)
 	}
@@ -192,6 +216,16 @@ func (k *officer) march(u *staff.Unit, to int) string {
 	return "MOVE TO " + k.b.hexName(to) + " ELSE "
 }
 
+// escape is the way out of an enemy's reach, if he is as near then as he is now: who has been driven off before his
+// turn comes is not to come back by it.
+func (k *officer) escape(t *staff.Task) string {
+	way := k.march(t.Unit, k.away(t))
+	if far := t.Far / staffHex; t.Far <= staffVolley {
+		way = strings.Replace(way, " ELSE", " IF ENEMY WITHIN "+strconv.Itoa(far)+" ELSE", 1)
+	}
+	return way
+}
+
 // square breaks up a square when no enemy horse is near.
 func (k *officer) square(t *staff.Task, fire string) string {
 	near := func(f staff.Unit) bool {
@@ -223,7 +257,7 @@ func (k *officer) fire(t *staff.Task) string {
 }
 
 // bestMark is whom a unit does best to fire at, and among how many: foot rather than what a die hits as seldom
-// again, the weak and the near before others, and for the rest by a die.
+// again, the weak, the near and who stands on a place before others, and for the rest by a die.
 func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	most := 0
 	for i := range k.Foes {
@@ -231,11 +265,14 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 		if !k.fires(u, u.At.X, f.At.X) {
 			continue
 		}
-		v := 6 + k.die("mark/"+f.ID, 14) + 2*k.b.terrainAt(f.At.X).Into[k.kind(u).Arm]
+		v := 6 + k.die("mark/"+f.ID, 6) + 2*k.b.terrainAt(f.At.X).Into[k.kind(u).Arm]
 		if f.Arm == staff.Foot {
 			v += 6
 		}
 		if f.Weight <= 20 {
+			v += 6
+		}
+		if k.keeps(f) {
 			v += 6
 		}
 		if k.b.distance(u.At.X, f.At.X) <= 2 {
@@ -248,15 +285,22 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	return best, among
 }
 
-// stay keeps a unit where it is. Foot that has the enemy next to it cannot fire: it strikes first, unless he is
-// twice as strong; who keeps a prize does not leave it for that.
+// stay keeps a unit where it is. Who has the enemy next to it cannot fire: it strikes first, unless he is twice as
+// strong; who keeps a prize does not leave it for that. Horse and the shaken who are too weak for him go away.
 func (k *officer) stay(t *staff.Task, fire string) string {
 	foe, far := k.nearest(t.Unit)
 	near, from := t.Unit.Arm != staff.Guns && foe != nil && far <= staffHex && foe.Weight < 2*t.Unit.Weight, ""
+	steady := k.Facts[t.Unit.ID].Get("morale") == Steady.String()
+	if near && (t.Unit.Arm == staff.Horse || !steady && !k.keeps(t.Unit)) && !k.closes(t.Unit, foe) {
+		if !k.keeps(t.Unit) {
+			fire = k.march(t.Unit, k.away(t))
+		}
+		return fire + "HOLD"
+	}
 	if k.keeps(t.Unit) {
 		from = " FROM " + k.b.hexName(t.Unit.At.X)
 	} else if near {
-		return "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE ATTACK NEAREST ELSE HOLD"
+		return "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE ATTACK NEAREST IF STEADY ELSE HOLD"
 	}
 	if near || fire != "" && t.Unit.Arm == staff.Foot && !t.Unit.Worn {
 		fire += "ATTACK NEAREST" + from + " IF ENEMY WITHIN 1 ELSE "
@@ -268,7 +312,8 @@ func (k *officer) stay(t *staff.Task, fire string) string {
 // attack is being prepared, and where it is too weak to close; horse that is waits for its time.
 func (k *officer) attack(t *staff.Task, fire string) string {
 	assault := "ATTACK " + t.Foe.ID + k.support(t.Unit, t.Foe) + " ELSE "
-	closes, way := t.Far <= staffHex || k.closes(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
+	closes, way := k.closes(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
+	closes = closes || t.Unit.Arm != staff.Horse && t.Far <= staffHex
 	switch {
 	case t.Unit.Arm == staff.Horse && !closes:
 		to := k.stage(t.Unit, way)
@@ -286,16 +331,20 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 
 // storm goes for a place that is not ours, and at who is in the way.
 func (k *officer) storm(t *staff.Task, fire string) string {
-	if t.Unit.Arm == staff.Horse && k.prepares() {
+	if t.Unit.Arm == staff.Horse && k.prepares() && !k.crossing(t.Unit.At.X) {
 		return k.march(t.Unit, k.post(t)) + k.stay(t, fire)
 	}
 	assault, way, closes := "", k.way(t.Unit, t.Place.At.X), true
 	if foe, held := k.at(k.Foes, t.Place.At.X); held && len(way) <= k.kind(t.Unit).Fight+1 {
-		assault, closes = "ATTACK "+t.Place.ID+" ELSE ", k.closes(t.Unit, foe)
+		if closes = k.closes(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
+			assault = "ATTACK " + t.Place.ID + " ELSE "
+		}
 	}
 	for i, hex := range way {
 		if foe, ok := k.at(k.Foes, hex); ok && i <= k.kind(t.Unit).Fight && hex != t.Place.At.X {
-			assault, closes = assault+"ATTACK "+foe.ID+k.support(t.Unit, foe)+" ELSE ", k.closes(t.Unit, foe)
+			if closes = k.closes(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
+				assault += "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE "
+			}
 			break
 		}
 	}
@@ -332,9 +381,13 @@ func (k *officer) ventures(u *staff.Unit, hex int) bool {
 }
 
 // firesFirst reports whether foot that attacks fires before it closes: while the attack is being prepared, and
-// where it is too weak for whom it would meet. Who stands on a bridge or in a ford, under everybody's fire, gets
-// on.
+// where it is too weak for whom it would meet, and at who is down to his last block. Who stands on a bridge or in a
+// ford, under everybody's fire, gets on.
 func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
+	last := func(f staff.Unit) bool { return f.Weight <= 10 && k.fires(u, u.At.X, f.At.X) }
+	if slices.ContainsFunc(k.Foes, last) {
+		return true
+	}
 	return !k.crossing(u.At.X) && (k.prepares() || !closes || len(way) > 0 && !k.ventures(u, way[0]))
 }
 
@@ -355,6 +408,9 @@ func (k *officer) closes(u, foe *staff.Unit) bool {
 	}
 	if u.Arm == staff.Horse {
 		against = against * 2 / 3
+	}
+	if u.Arm == staff.Horse && (dice < 20 || k.Facts[foe.ID].Get("square") == "yes") {
+		return false
 	}
 	if m := k.Facts[foe.ID].Get("morale"); foe.Arm == staff.Guns || m == Shaken.String() || m == Broken.String() {
 		against = against * 2 / 3

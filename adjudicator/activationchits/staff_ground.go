@@ -1,6 +1,8 @@
 package activationchits
 
 import (
+	"strings"
+
 	"galloper/adjudicator/staff"
 )
 
@@ -69,8 +71,11 @@ func (k *officer) toll(u *staff.Unit, hex int) int {
 	if k.tolls[hex] == 0 {
 		k.tolls[hex] = k.tollOf(hex)
 	}
-	if hex == u.At.X {
+	switch {
+	case hex == u.At.X:
 		return wayHex
+	case k.underWay(u, hex):
+		return max(1, k.tolls[hex]-begunWay)
 	}
 	return k.tolls[hex]
 }
@@ -124,8 +129,23 @@ func (k *officer) enters(u *staff.Unit, hex int) bool { return k.b.terrainAt(hex
 
 func (k *officer) kind(u *staff.Unit) *Kind { return k.b.Units[k.b.unitIDs.Must(u.ID)].Kind }
 
+// past is where a unit goes whose way begins in a hex where somebody stands: into it, if he is told to leave it before
+// the unit's turn comes, or is another seat's; else round him, by any hex that is nearer to its goal.
+func (k *officer) past(u *staff.Unit, hex, goal int) int {
+	if f, friend := k.at(k.Own, hex); !friend || !f.Mine || strings.HasPrefix(k.wrote[f.ID], "MOVE ") {
+		return hex
+	}
+	rest, best := k.costs(u, goal), u.At.X
+	for _, n := range k.b.next[u.At.X] {
+		if n != nowhere && rest[n] < rest[best] && k.stands(u, n) {
+			best = n
+		}
+	}
+	return best
+}
+
 // stage is how far a unit comes on its way in an activation; where it stands, if not a hex. Behind a friend it
-// follows into his hex, which he may have left by then. Horse does not ride off to where no leader calls it back.
+// follows into his hex, if he leaves it. Horse does not ride off to where no leader calls it back.
 func (k *officer) stage(u *staff.Unit, way []int) int {
 	stage, kind := u.At.X, k.kind(u)
 	for i, hex := range way {
@@ -135,7 +155,7 @@ func (k *officer) stage(u *staff.Unit, way []int) int {
 		}
 		if !k.stands(u, hex) {
 			if i == 0 {
-				stage = hex
+				stage = k.past(u, hex, way[len(way)-1])
 			}
 			break
 		}

@@ -14,7 +14,7 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 	case k.foeWithin(u.At.X) <= 1:
 		return "FIRE AT NEAREST ELSE HOLD"
 	case k.Facts[u.ID].Get("low") == "yes":
-		if t.Foe == nil || t.Far > staffShot {
+		if t.Foe == nil || t.Far > staffSpent {
 			return "HOLD"
 		}
 		return k.march(u, k.away(t)) + "HOLD"
@@ -94,6 +94,9 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	}
 	if k.crossing(hex) {
 		v -= 4 // who stands in it fights badly
+	}
+	if k.underWay(t.Unit, hex) {
+		v += begunPost
 	}
 	if place := t.Place; place != nil {
 		v -= 4*max(0, k.b.distance(hex, place.At.X)-1) + 2*(k.foeWithin(place.At.X)-k.foeWithin(hex))
@@ -196,12 +199,11 @@ func (k *officer) reached(hex int) bool {
 }
 
 // bringLeader brings the leader to where he does most: near to those who have something to do, with one who fights,
-// not with one who is worn, and not alone among the enemy. It is worth a chit only where much is won by it; now
-// says that it goes before all else, for it lets some hear him who did not.
-func (k *officer) bringLeader(tasks []staff.Task) (lines []string, now bool) {
+// not with one who is worn, and not alone among the enemy. It is worth a chit only where much is won by it.
+func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 	at, on := k.leader()
 	if !on {
-		return nil, false
+		return r
 	}
 	far := k.b.steps(at, k.b.Options.LeaderMove, func(h int) bool {
 		_, foe := k.at(k.Foes, h)
@@ -219,25 +221,34 @@ func (k *officer) bringLeader(tasks []staff.Task) (lines []string, now bool) {
 	}
 	if best == at {
 		k.leaders = append(k.leaders, at)
-		return nil, false
+		return r
 	}
-	now = k.unheard(best, tasks) < k.unheard(at, tasks)
+	r.heard = k.unheard(best, tasks) < k.unheard(at, tasks)
 	k.leaders = append(k.leaders, best)
-	if !now {
+	if !r.heard {
 		k.leaders = append(k.leaders, at)
 	}
-	for i := range k.Own {
-		if u := &k.Own[i]; u.At.X == best {
-			return []string{"ME: ATTACH TO " + u.ID}, true
-		}
+	if u, with := k.at(k.Own, best); with {
+		r.first, r.lines = true, []string{"ME: ATTACH TO " + u.ID}
+	} else {
+		r.first, r.lines = r.heard, []string{"ME: MOVE TO " + k.b.hexName(best)}
 	}
-	return []string{"ME: MOVE TO " + k.b.hexName(best)}, now
+	return r
 }
 
-// unheard is how many of the units would not hear a leader in a hex.
+// ride is where the leader goes.
+type ride struct {
+	lines []string
+	first bool // before all else
+	heard bool // by some who did not hear him before
+}
+
+// unheard is how many of the units would not hear a leader in a hex; nobody rides after what is left of one.
 func (k *officer) unheard(hex int, tasks []staff.Task) (n int) {
 	for i := range tasks {
-		if !k.reached(tasks[i].Unit.At.X) && k.b.Tables.Activation[k.b.distance(hex, tasks[i].Unit.At.X)] == 0 {
+		u := tasks[i].Unit
+		if !u.Worn && k.Facts[u.ID].Get("morale") == Steady.String() && !k.reached(u.At.X) &&
+			k.b.Tables.Activation[k.b.distance(hex, u.At.X)] == 0 {
 			n++
 		}
 	}
@@ -293,7 +304,10 @@ func (k *officer) company(t *staff.Task) int {
 		return -60
 	case !t.Unit.Mine || t.Unit.Arm == staff.Guns:
 		return -20
-	case (t.Do == staff.Strike || t.Do == staff.Take) && t.Foe != nil && t.Far <= staffReach:
+	case t.Foe != nil && t.Unit.Arm == staff.Horse && !k.closes(t.Unit, t.Foe):
+		return 0 // it waits
+	case t.Foe != nil && t.Far <= staffHex && k.keeps(t.Unit),
+		(t.Do == staff.Strike || t.Do == staff.Take) && t.Foe != nil && t.Far <= staffReach:
 		return k.dares(15, 30, 45) + t.Unit.Weight/4 + liking
 	case t.Foe != nil && t.Far <= staffReach:
 		return 15 + liking

@@ -99,6 +99,11 @@ func TestStaffSense(t *testing.T) {
 			"ax: ATTACK cx WITH gx ELSE", ""},
 		{"guns that reach nobody go where they do", "E1", "a kind: footart, at: E1; B kind: line, at: E8",
 			"ax: FIRE AT NEAREST ELSE MOVE TO ", ""},
+		{"unless nobody is near", "E1", "a kind: footart, at: D1, shots: 6; B kind: line, at: D6", "ax: HOLD", ""},
+		{"the shaken do not fall on who is too strong", "E1",
+			"a kind: militia, at: B2, blocks: 2, morale: shaken; B kind: line, at: B3, blocks: 3", "ELSE MOVE TO ", "NEAREST"},
+		{"nor anybody on whom he does not know, when shaken", "E1", "a kind: line, at: B2; B kind: line, at: B3",
+			"ELSE ATTACK NEAREST IF STEADY ELSE ", ""},
 		{"guns that have shot all they had leave", "E1", "a kind: footart, at: D2, shots: 6; B kind: line, at: D6",
 			"ax: MOVE TO ", "FIRE"},
 		{"foot goes at men rather than at guns", "E1",
@@ -114,6 +119,12 @@ func TestStaffSense(t *testing.T) {
 		{"a place is gone for, whoever else is near", "D1",
 			"a kind: oldguard, at: D2; b kind: oldguard, at: C2; D kind: line, at: B4; C kind: line, at: E3, blocks: 1",
 			"ATTACK E3 ", ""},
+		{"horse leaves a town alone that is held", "I6", "h kind: heavycav, at: H6; C kind: line, at: H7, blocks: 2",
+			"hx: MOVE TO ", "ATTACK"},
+		{"and charges who has come out", "I6", "h kind: heavycav, at: H6; C kind: line, at: G6, blocks: 2",
+			"hx: ATTACK cx ", ""},
+		{"the worn do not go back to where they were driven from", "E1",
+			"a kind: line, at: B2, blocks: 1; B kind: line, at: B4", "IF ENEMY WITHIN 2 ELSE RALLY UNLESS STEADY ELSE ", ""},
 	} {
 		text := strings.Join(staffed(t, row.leader, row.units), "\n")
 		if !strings.Contains(text, row.has) || row.not != "" && strings.Contains(text, row.not) {
@@ -179,5 +190,17 @@ func TestStaffObeysTheChief(t *testing.T) {
 		if ordered("ax") == near || !ordered("bx") {
 			t.Errorf("the wing commander at %s writes %q", at, lines)
 		}
+	}
+}
+
+// Who was told in the turn before to go to a post goes there, where another is no better to speak of.
+func TestStaffGoesOn(t *testing.T) {
+	const units = "a kind: line, at: C2; b kind: line, at: E3; C kind: line, at: E7"
+	const stays, goes = "ax: HOLD", "ax: MOVE TO D2 ELSE HOLD"
+	if lines := staffed(t, "E1", units); !slices.Contains(lines, stays) {
+		t.Errorf("told nothing before: %q", lines)
+	}
+	if lines := staffed(t, "E1", units, adjudicator.Given{Line: goes}); !slices.Contains(lines, goes) {
+		t.Errorf("told to go: %q", lines)
 	}
 }

@@ -2,6 +2,8 @@ package commandchaos
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -16,6 +18,8 @@ const (
 	staffMeets   = 2 // rows from which both sides come into contact in a turn
 	staffWorse   = 1 // hits that a friend must have more for the reserve to go behind him, and another one
 	staffAlone   = 1 // rows that a unit may stand before the line that has no enemy ahead
+	staffStands  = 9 // what a hit that a unit can still take counts for an officer, against one that it has taken
+	staffHunts   = 2 // rows from which a unit goes at lights that keep it from a flank
 )
 
 // staffOrders writes the orders of a seat that nobody plays.
@@ -31,12 +35,62 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
-	var lines []string
-	for i := range tasks {
-		lines = append(lines, k.move(plan, &tasks[i])...)
-	}
+	lines := append(k.zones(), inOneLine(k.moves(plan, tasks))...)
 	lines = append(lines, k.cards()...)
 	return append(lines, k.lead(tasks)...)
+}
+
+// alike are the verbs that several units share in one line.
+var alike = []string{"ADVANCE", "HOLD", "BACK", "CHARGE", "REACT"}
+
+// inOneLine writes in one line what several units are told alike, where the first of them is told it.
+func inOneLine(lines []string) []string {
+	var list, tails []string
+	at := map[string]int{}
+	for _, l := range lines {
+		verb, rest, _ := strings.Cut(l, " ")
+		unit, tail, _ := strings.Cut(rest, " ")
+		if tail != "" {
+			tail = " " + tail
+		}
+		i, told := at[verb+tail]
+		if told && slices.Contains(alike, verb) {
+			list[i] += ", " + unit
+			continue
+		}
+		at[verb+tail] = len(list)
+		list, tails = append(list, verb+" "+unit), append(tails, tail)
+	}
+	for i := range list {
+		list[i] += tails[i]
+	}
+	return list
+}
+
+// zones says by a die which zone moves first, as long as anybody can move: else all battles open alike.
+func (k *officer) zones() []string {
+	first := k.Die(k.Turn, fmt.Sprint("zones/", k.side), len(firstZones)) - 1
+	free := func(u staff.Unit) bool { return !u.Bound }
+	if !k.chief() || firstZones[first] == "" || !slices.ContainsFunc(k.Own, free) {
+		return nil
+	}
+	return []string{"ZONES " + firstZones[first]}
+}
+
+// firstZones are the zones that may move first; none stands for the centre, which does so unasked.
+var firstZones = [...]string{"", "left", "right"}
+
+// moves says what the tasks mean: foot of the second line goes last, for horse has the choice of the gaps.
+func (k *officer) moves(plan staff.Plan, tasks []staff.Task) (lines []string) {
+	for _, last := range []bool{false, true} {
+		for i := range tasks {
+			u := tasks[i].Unit
+			if last == (u.Arm == staff.Foot && k.Facts[u.ID].Get("reserve") == "yes") {
+				lines = append(lines, k.move(plan, &tasks[i])...)
+			}
+		}
+	}
+	return lines
 }
 
 // officer is one seat's staff at work.
@@ -204,13 +258,16 @@ func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int
 	return best
 }
 
-// open is what a unit does that has no enemy of the line in its column: it turns on a flank near by, else in an attack
-// horse rides down lights right before it, and foot keeps up with the line.
+// open is what a unit does that has no enemy of the line in its column: it turns on a flank near by or hunts the lights
+// that keep it from that, else in an attack horse rides down lights right before it, and foot keeps up with the line.
 func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
+	hunt := k.hunt(plan, t.Unit, lights)
 	switch {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
+	case hunt > 0:
+		return []string{fmt.Sprint("ADVANCE ", id, " ", hunt)}
 	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights == 1: // who is farther off runs
 		return []string{"ADVANCE " + id + " 1"}
 	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.openFlank(plan, t.Unit),
@@ -222,23 +279,50 @@ func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 	return []string{"ADVANCE " + id + " 1"}
 }
 
-// lead brings the officer, as soon as the lines have met, to the unit in his zone that has suffered most.
+// hunt is how far a unit goes at the lights so many rows ahead, who alone keep it from turning on a flank; 0: not at
+// all. Who runs is scattered at the field's edge, where horse rides him down and foot comes step by step.
+func (k *officer) hunt(plan staff.Plan, u *staff.Unit, lights int) int {
+	cornered := k.row(u.At.Y)+lights == k.b.Board.Rows-1
+	switch {
+	case lights < 0, k.stands(u.At.X, k.onward(u.At.Y)):
+		return 0
+	case cornered && u.Arm == staff.Horse:
+		return lights
+	case cornered, lights <= staffHunts && k.openFlank(plan, u):
+		return 1
+	}
+	return 0
+}
+
+// lead brings the officer, as soon as the lines have met, to the unit in his zone that will stand longest; among equals
+// to the one that has suffered more, which he can rally. A commander goes to none that the next hit may rout, and
+// leaves it for another: if he falls all in his zone are shaken.
 func (k *officer) lead(tasks []staff.Task) []string {
 	me := k.officers[k.me()]
-	if me.dead || me.unit.Some() {
+	if me.dead || me.unit.Some() && !k.frail(k.b.Units[me.unit.Must()].ID) {
 		return nil
 	}
-	best, hits := "", 0
+	best, most := "", 0
 	for i := range tasks {
-		o := k.Facts[tasks[i].Unit.ID]
-		if tasks[i].Unit.Bound && k.zone(k.b.unit(tasks[i].Unit.ID)) == me.zone && o.Int("hits") >= hits {
-			best, hits = tasks[i].Unit.ID, o.Int("hits")
+		u := tasks[i].Unit
+		if !u.Bound || k.zone(k.b.unit(u.ID)) != me.zone || k.frail(u.ID) {
+			continue
+		}
+		hits := k.Facts[u.ID].Int("hits")
+		if rank := staffStands*(k.Facts[u.ID].Int("max")-hits) + hits; rank > most {
+			best, most = u.ID, rank
 		}
 	}
 	if best == "" {
 		return nil
 	}
 	return []string{"ATTACH TO " + best}
+}
+
+// frail reports whether the next hit may rout a unit and take the side's commander with it.
+func (k *officer) frail(unit string) bool {
+	o := k.Facts[unit]
+	return k.chief() && o != nil && o.Int("hits")+1 >= o.Int("max")
 }
 
 // deeds are what a trial counts.

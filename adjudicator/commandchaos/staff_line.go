@@ -64,30 +64,39 @@ func (k *officer) free(at board.Space, u *staff.Unit) bool {
 // it; else along its row to the nearest such gap; else foot behind the one that is nearest to breaking, and horse to
 // where it can turn on an open flank.
 func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
-	at := t.Unit.At
-	if t.Unit.Worn {
-		return nil
+	at, id := t.Unit.At, t.Unit.ID
+	switch {
+	case t.Unit.Worn:
+		return []string{"HOLD " + id}
+	case k.gap(at.X):
+		return k.fill(plan, t)
+	case t.Unit.Arm == staff.Horse && k.flanks(plan, t.Unit):
+		return []string{"FLANK " + id}
 	}
-	if k.gap(at.X) {
-		k.filled = append(k.filled, at.X)
-		switch ahead := k.ahead(t.Unit); {
-		case k.stands(at.X, k.onward(at.Y)):
-			return nil
-		case ahead < 0 && k.flanks(plan, t.Unit):
-			return []string{"FLANK " + t.Unit.ID}
-		case ahead < 0 || plan != staff.Attack && k.row(at.Y) >= k.front && ahead > 1:
-			return k.upToLine(t)
-		default:
-			return k.close(t.Unit, ahead)
-		}
-	}
-	if t.Unit.Arm == staff.Horse && k.flanks(plan, t.Unit) {
-		return []string{"FLANK " + t.Unit.ID}
+	if rows := k.besideDuel(t.Unit); rows > 0 {
+		return []string{fmt.Sprint("ADVANCE ", id, " ", rows)}
 	}
 	if to := k.wanted(plan, t); to != at.X {
 		return k.shift(t, to)
 	}
+	k.filled = append(k.filled, at.X)
 	return k.comeUp(t.Unit)
+}
+
+// fill brings a reserve into the gap before it.
+func (k *officer) fill(plan staff.Plan, t *staff.Task) []string {
+	at, id := t.Unit.At, t.Unit.ID
+	k.filled = append(k.filled, at.X)
+	switch ahead := k.ahead(t.Unit); {
+	case k.stands(at.X, k.onward(at.Y)):
+		return []string{"HOLD " + id}
+	case ahead < 0 && k.flanks(plan, t.Unit):
+		return []string{"FLANK " + id}
+	case ahead < 0 || plan != staff.Attack && k.row(at.Y) >= k.front && ahead > 1:
+		return k.upToLine(t)
+	default:
+		return k.close(t.Unit, ahead)
+	}
 }
 
 // comeUp brings foot up behind the friend before it who fights, to relieve him.
@@ -114,7 +123,7 @@ func (k *officer) leader(u *staff.Unit) (best *staff.Unit) {
 // upToLine brings a reserve as far forward as the line stands.
 func (k *officer) upToLine(t *staff.Task) []string {
 	if k.row(t.Unit.At.Y) >= k.front {
-		return nil
+		return []string{"HOLD " + t.Unit.ID}
 	}
 	return []string{"ADVANCE " + t.Unit.ID + " 1"}
 }
@@ -130,72 +139,106 @@ func (k *officer) gap(col int) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool { return f.At.X == col && f.Arm != staff.Light })
 }
 
-// wanted is the column where a reserve is wanted most: the nearest gap that nobody fills yet; else foot goes behind
-// whoever has suffered most, if by much more than who stands before it now.
+// wanted is the column where a reserve is wanted most and to which it can go: the nearest gap that nobody fills yet;
+// else foot goes behind whoever has suffered most, if by much more than who stands before it now.
 func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
-	best := -1
+	best, at := -1, t.Unit.At.X
 	for col := range k.b.Board.Columns {
 		outer := (col == 0 || col == k.b.Board.Columns-1) && t.Unit.Arm != staff.Horse
-		if !outer && k.gap(col) && !slices.Contains(k.filled, col) &&
-			(best < 0 || apart(col, t.Unit.At.X) < apart(best, t.Unit.At.X)) {
+		if !outer && k.gap(col) && !slices.Contains(k.filled, col) && k.room(t, col) > 0 &&
+			(best < 0 || apart(col, at) < apart(best, at)) {
 			best = col
 		}
 	}
-	if best >= 0 {
-		k.filled = append(k.filled, best)
+	switch {
+	case best >= 0:
 		return best
+	case t.Unit.Arm == staff.Horse:
+		return k.wing(plan, t)
 	}
-	if t.Unit.Arm == staff.Horse {
-		return k.wing(plan, t.Unit)
-	}
-	worst, need := t.Unit.At.X, 0
+	worst, need := at, 0
 	if f := k.leader(t.Unit); f != nil {
 		need = k.Facts[f.ID].Int("hits") + staffWorse
 	}
 	for i := range k.Own {
 		u, hits := &k.Own[i], k.Facts[k.Own[i].ID].Int("hits")
-		if k.Facts[u.ID].Get("reserve") != "yes" && u.Arm == staff.Foot &&
-			!slices.Contains(k.filled, u.At.X) && hits > need {
+		if k.Facts[u.ID].Get("reserve") != "yes" && u.Arm == staff.Foot && u.At.X != at && hits > need &&
+			!slices.Contains(k.filled, u.At.X) && k.room(t, u.At.X) > 0 {
 			worst, need = u.At.X, hits
 		}
 	}
-	k.filled = append(k.filled, worst)
 	return worst
 }
 
-// wing is the nearest column from which horse of the second line could turn on an open flank, its own where there is
-// none, or the lines have not met.
-func (k *officer) wing(plan staff.Plan, u *staff.Unit) int {
-	best := -1
+// wing is the nearest column from which horse of the second line could turn on an open flank, else that from which it
+// could join a fight of horse; its own where there is none, or the lines have not met.
+func (k *officer) wing(plan staff.Plan, t *staff.Task) int {
+	u, flank, duel := t.Unit, -1, -1
 	if !slices.ContainsFunc(k.Own, func(f staff.Unit) bool { return f.Bound }) {
 		return u.At.X
 	}
 	for col := range k.b.Board.Columns {
 		there := *u
 		there.At.X = col
-		if (best < 0 || apart(col, u.At.X) < apart(best, u.At.X)) && k.flanks(plan, &there) {
-			best = col
+		nearer := func(best int) bool { return best < 0 || apart(col, u.At.X) < apart(best, u.At.X) }
+		if nearer(flank) && k.flanks(plan, &there) {
+			flank = col
+		}
+		if nearer(duel) && k.room(t, col) == apart(col, u.At.X) && k.besideDuel(&there) > 0 {
+			duel = col
 		}
 	}
-	if best < 0 {
-		return u.At.X
+	switch {
+	case flank >= 0:
+		return flank
+	case duel >= 0:
+		return duel
 	}
-	return best
+	return u.At.X
+}
+
+// besideDuel is how many rows horse rides up its column to stand beside an enemy's horse that a friend's fights, so
+// that they are two against one; 0: there is none, or no way to it.
+func (k *officer) besideDuel(u *staff.Unit) int {
+	if u.Arm != staff.Horse {
+		return 0
+	}
+	for i := range k.Foes {
+		f := &k.Foes[i]
+		if f.Arm != staff.Horse || apart(f.At.X, u.At.X) != 1 || !k.dueled(f) {
+			continue
+		}
+		for rows := range k.clear(u) + 1 {
+			if far := k.row(f.At.Y) - k.row(u.At.Y) - rows; rows > 0 && max(far, -far) <= 1 {
+				return rows
+			}
+		}
+	}
+	return 0
+}
+
+// dueled reports whether horse of the side fights an enemy face to face.
+func (k *officer) dueled(f *staff.Unit) bool {
+	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
+		return u.Arm == staff.Horse && u.Bound && k.next(&u, 1) == f.At
+	})
+}
+
+// clear is how many spaces are free ahead of a unit.
+func (k *officer) clear(u *staff.Unit) (rows int) {
+	for y := k.onward(u.At.Y); k.free(board.Space{Col: u.At.X, Row: y}, u); y = k.onward(y) {
+		rows++
+	}
+	return rows
 }
 
 // shift moves a reserve along its row towards a column, as far as it can.
 func (k *officer) shift(t *staff.Task, to int) []string {
-	most := 1
-	if t.Unit.Arm == staff.Horse {
-		most = apart(to, t.Unit.At.X)
-	}
-	if to == t.Unit.At.X {
-		return nil
-	}
-	spaces := k.room(t, to-t.Unit.At.X, most)
+	spaces := k.room(t, to)
 	if spaces == 0 {
-		return nil
+		return []string{"HOLD " + t.Unit.ID}
 	}
+	k.filled = append(k.filled, to)
 	k.coming = append(k.coming, board.Point{X: t.Unit.At.X + spaces*sign(to-t.Unit.At.X), Y: t.Unit.At.Y})
 	hand := " LEFT "
 	if east := to > t.Unit.At.X; east == k.b.Sides[k.side].South { // to whom looks north, east is right
@@ -206,13 +249,18 @@ func (k *officer) shift(t *staff.Task, to int) []string {
 
 func sign(n int) int { return n / max(n, -n) }
 
-// room is how many columns a reserve can shift, at most so many, before a friend stands in its way or, for
-// foot, an outer column comes; towards is the direction.
-func (k *officer) room(t *staff.Task, towards, most int) int {
+// room is how many columns a reserve can shift towards another, foot one at most, before a friend stands in its way
+// or ground that nobody passes or, for foot, an outer column comes.
+func (k *officer) room(t *staff.Task, to int) int {
+	at := t.Unit.At
+	most := apart(to, at.X)
+	if t.Unit.Arm == staff.Foot {
+		most = min(most, 1)
+	}
 	for n := 1; n <= most; n++ {
-		col := t.Unit.At.X + n*sign(towards)
-		outer := col == 0 || col == k.b.Board.Columns-1
-		if col < 0 || col >= k.b.Board.Columns || outer && t.Unit.Arm != staff.Horse || k.stands(col, t.Unit.At.Y) {
+		col := at.X + n*sign(to-at.X)
+		outer := (col == 0 || col == k.b.Board.Columns-1) && t.Unit.Arm != staff.Horse
+		if outer || k.stands(col, at.Y) || !k.b.passable(board.Space{Col: col, Row: at.Y}) {
 			return n - 1
 		}
 	}
@@ -223,95 +271,6 @@ func (k *officer) room(t *staff.Task, towards, most int) int {
 func (k *officer) stands(col, row int) bool {
 	return slices.Contains(k.coming, board.Point{X: col, Y: row}) || slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
 		return u.At.X == col && u.At.Y == row && u.Arm != staff.Light
-	})
-}
-
-// handed are the cards in hand.
-func (k *officer) handed() []string {
-	var list []string
-	for card, n := range k.hand {
-		for range n {
-			list = append(list, k.b.Tables.Cards[card].ID)
-		}
-	}
-	return list
-}
-
-// cards places the side's cards on those who fight or are about to, who has suffered most first. A seat reckons
-// with what the others of its side place: they have the same hand, and think alike.
-func (k *officer) cards() []string {
-	var fighters []*staff.Unit
-	for i := range k.Own {
-		if u := &k.Own[i]; u.Bound || slices.Contains(k.met, u.ID) {
-			fighters = append(fighters, u)
-		}
-	}
-	slices.SortStableFunc(fighters, func(a, b *staff.Unit) int {
-		return k.Facts[b.ID].Int("hits") - k.Facts[a.ID].Int("hits")
-	})
-	hand, placed := k.handed(), 0
-	var lines []string
-	for _, u := range fighters {
-		i := slices.IndexFunc(hand, func(card string) bool { return k.suits(u, &k.b.Tables.Cards[k.b.Tables.card(card)]) })
-		if i < 0 || placed >= k.b.Options.CardLimit {
-			continue
-		}
-		if u.Mine {
-			lines = append(lines, "CARD "+hand[i]+" ON "+u.ID)
-		}
-		hand = slices.Delete(hand, i, i+1)
-		placed++
-	}
-	return lines
-}
-
-// suits reports whether a card would do a unit good this turn, and all it needs is there as far as the seat knows.
-func (k *officer) suits(u *staff.Unit, c *Card) bool {
-	o := k.Facts[u.ID]
-	if !(c.Heavy && u.Arm == staff.Foot || c.Cavalry && u.Arm == staff.Horse) || c.Cost > o.Int("stamina") ||
-		c.Effect.Dice == 0 {
-		return false
-	}
-	for _, need := range c.Needs {
-		ok := u.Bound
-		switch need {
-		case "fresh":
-			ok = !u.Bound
-		case "target":
-			ok = true
-		case "face":
-			ok = u.Bound && k.faced(u)
-		case "second-line":
-			ok = u.Bound && o.Int("hits")+1 >= o.Int("max") && k.relieved(u)
-		case "officer", "room":
-			ok = false
-		}
-		if !ok {
-			return false
-		}
-	}
-	return u.Bound || slices.Contains(c.Needs, "fresh")
-}
-
-// next is the space in front of a unit, or with -1 behind it.
-func (k *officer) next(u *staff.Unit, step int) board.Point {
-	way, _ := board.ParseHeading(k.Facts[u.ID].Get("facing"))
-	at := board.Space{Col: u.At.X, Row: u.At.Y}.Next(way, step)
-	return board.Point{X: at.Col, Y: at.Row}
-}
-
-// faced reports whether an enemy stands face to face with a unit.
-func (k *officer) faced(u *staff.Unit) bool {
-	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
-		return f.Arm != staff.Light && f.At == k.next(u, 1) && k.next(&f, 1) == u.At
-	})
-}
-
-// relieved reports whether a friend of the foot stands behind a unit, free to take its place.
-func (k *officer) relieved(u *staff.Unit) bool {
-	return slices.ContainsFunc(k.Own, func(f staff.Unit) bool {
-		return f.Arm == staff.Foot && !f.Bound && f.At == k.next(u, -1) &&
-			k.Facts[f.ID].Get("facing") == k.Facts[u.ID].Get("facing")
 	})
 }
 

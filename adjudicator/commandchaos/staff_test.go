@@ -40,8 +40,8 @@ func staffOf(t *testing.T, text string) []string {
 	return staffIn(t, text, 2, adjudicator.Officer{Temper: adjudicator.Bold, Game: "test"})
 }
 
-// staffIn are those of an officer in a turn.
-func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) []string {
+// staffIn are those of an officer in a turn, each unit's by itself.
+func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) (single []string) {
 	t.Helper()
 	f := openField(t, text, 1)
 	seat := "roman.consul"
@@ -53,7 +53,31 @@ func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) []strin
 			t.Errorf("%q: %+v", lines, e.Refusal)
 		}
 	}
-	return lines
+	for _, l := range lines {
+		verb, units, _ := strings.Cut(l, " ")
+		list := strings.Split(units, ", ")
+		if !slices.Contains(alike, verb) || len(list) == 1 {
+			single = append(single, l)
+			continue
+		}
+		_, tail, _ := strings.Cut(list[len(list)-1], " ")
+		for _, u := range list {
+			id, _, _ := strings.Cut(u, " ")
+			single = append(single, strings.TrimSpace(verb+" "+id+" "+tail))
+		}
+	}
+	return single
+}
+
+// What several do alike is written in one line.
+func TestEqualOrdersAreJoined(t *testing.T) {
+	t.Parallel()
+	got := inOneLine([]string{"ADVANCE r1", "REACT r1 COUNTER", "HOLD r3", "ADVANCE r2", "REACT r2 COUNTER",
+		"ADVANCE q1 2", "FLANK r5", "FLANK r6", "ADVANCE v1 2"})
+	want := []string{"ADVANCE r1, r2", "REACT r1, r2 COUNTER", "HOLD r3", "ADVANCE q1, v1 2", "FLANK r5", "FLANK r6"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
 }
 
 func TestTheStaffPlaysAPosition(t *testing.T) {
@@ -69,14 +93,69 @@ func TestTheStaffPlaysAPosition(t *testing.T) {
 		{"the worn turn on an open flank", "r1 c4, hits: 2; r2 d3, engaged: [p1]; p1 d4", "FLANK r1"},
 		{"they stay where nobody is ahead", "r1 c4, hits: 2; r2 e4, engaged: [p1]; p1 e5", "HOLD r1"},
 		{"they fall back from the line", "r1 c4, hits: 2; p1 c6", "BACK r1"},
-		{"no open flank is passed by", "r1 c4; s1 c6; p1 d4", "HOLD r1"},
+		{"no open flank is passed by", "r1 c3; s1 c6; p1 d3", "HOLD r1"},
+		{"lights that bar the way to it are driven off", "r1 c4; s1 c6; p1 d4", "ADVANCE r1 1"},
+		{"foot goes at lights on the edge", "r1 c4; s1 c7; p1 g6", "ADVANCE r1 1"},
+		{"horse rides lights down on the edge", "r1 d3; q1 b3; s1 b7; p1 d7", "ADVANCE q1 4"},
 		{"nobody charges lights", "r1 c4; s1 c5; p1 g6", "ADVANCE r1 1"},
 		{"horse rides down lights before it", "r1 d3; q1 b3; s1 b4; p1 d7", "ADVANCE q1 1"},
 		{"horse does not run after lights", "r1 d3; q1 b3; s1 b6; p1 d7", "HOLD q1"},
 		{"spare horse turns on a flank", "r1 d3, engaged: [p1]; q2 c1, reserve: yes; p1 d4", "FLANK q2"},
+		{"horse goes to where it can be two against one",
+			"q1 b4, engaged: [n1]; r1 d3; q3 f1, reserve: yes; n1 b5; n2 d7", "SHIFT q3 LEFT 3"},
+		{"and rides up beside the fight", "q1 b4, engaged: [n1]; r1 c6; q3 c1, reserve: yes; n1 b5; p1 c7",
+			"ADVANCE q3 3"},
+		{"round a friend", "q1 b4, engaged: [n1]; r1 c3; q3 c1, reserve: yes; n1 b5; n2 c7", "SHIFT q3 LEFT 2"},
+		{"horse has the choice of the gaps", "r1 d3; r2 e1, reserve: yes; q3 f1, reserve: yes; n1 d7; n2 g6",
+			"SHIFT q3 RIGHT 1"},
+		{"foot whose way is barred claims none", "r1 d3; r2 e1, reserve: yes; q3 f1, reserve: yes; n1 d7; n2 g6",
+			"HOLD r2"},
 		{"it goes to where it can", "r1 d3, engaged: [p1]; q2 d1, reserve: yes; p1 d4", "SHIFT q2 LEFT 1"},
 	} {
 		if lines := staffOf(t, position(row.units)); !slices.Contains(lines, row.want) {
+			t.Errorf("%s: no %s in %q", row.rule, row.want, lines)
+		}
+	}
+}
+
+// A commander leads those who will stand, and leaves those who will not.
+func TestTheCommanderLeadsWhoStands(t *testing.T) {
+	t.Parallel()
+	const fight = "r1 d3, engaged: [p1], hits: %d; r2 c3, engaged: [p2], hits: %d; p1 d4; p2 c4"
+	for _, row := range []struct {
+		hits  [2]int
+		alone bool
+		want  string
+	}{
+		{[2]int{0, 1}, true, "ATTACH TO r1"}, {[2]int{2, 1}, true, "ATTACH TO r2"}, {[2]int{2, 2}, true, ""},
+		{[2]int{1, 0}, false, ""}, {[2]int{2, 0}, false, "ATTACH TO r2"},
+	} {
+		text := position(fmt.Sprintf(fight, row.hits[0], row.hits[1]))
+		if row.alone {
+			text = strings.Replace(text, "zone: left, unit: r1", "zone: left", 1)
+		}
+		lines := staffOf(t, text)
+		led := slices.DeleteFunc(lines, func(l string) bool { return !strings.HasPrefix(l, "ATTACH") })
+		if got := strings.Join(led, "; "); got != row.want {
+			t.Errorf("%v: %q, not %q", row.hits, got, row.want)
+		}
+	}
+}
+
+// Cards go where they do good, and what does nobody good is exchanged.
+func TestTheStaffPlaysItsCards(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct{ rule, hand, units, want string }{
+		{"inspire takes off a hit", "onslaught, inspire", "r1 d3, engaged: [p1], hits: 1; p1 d4", "CARD inspire ON r1"},
+		{"who has none is not inspired", "inspire", "r1 d3, engaged: [p1]; p1 d4", "DISCARD inspire"},
+		{"the last stand gives ground", "giveground", "r1 d3, engaged: [p1], hits: 2; p1 d4", "CARD giveground ON r1"},
+		{"not into a friend", "giveground", "r1 d3, engaged: [p1], hits: 2; r2 d2; p1 d4", "DISCARD giveground"},
+		{"who is fresh strikes", "giveground", "r1 d3, engaged: [p1]; p1 d4", "DISCARD giveground"},
+		{"two are exchanged at most", "secondwind, secondwind, giveground", "r1 d3, engaged: [p1]; p1 d4",
+			"DISCARD giveground, secondwind"},
+	} {
+		lines := staffOf(t, strings.Replace(position(row.units), "hand: []", "hand: ["+row.hand+"]", 1))
+		if !slices.Contains(lines, row.want) {
 			t.Errorf("%s: no %s in %q", row.rule, row.want, lines)
 		}
 	}

@@ -37,7 +37,7 @@ const (
 
 // here is the place where those stand who shall do it, and foe the enemy at a place that is named.
 const (
-	here = "[{-place|post@at/from/before~here}]"
+	here = "[{-place|post@at/from/before/by~here}]"
 	foe  = "[{-enemy|foe|they" + against + "}]"
 	mate = "[{-friend@with/beside/behind/to~beside}]" // who stands there already, or goes himself
 	ends = "[ LED BY {friend*@led}][ AT LEAST {least}][{-idle*}][{-way*}]"
@@ -102,14 +102,19 @@ func marching(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, Say: further[verb],
 				As: here + as + " {unit}[ VIA {place*@via/by}] " + to + mate + bare})
 		}
+		if as == "MANEUVER" {
+			frames = append(frames, spoken.Frame{Verb: verb, Apart: true,
+				As: here + as + " {unit} TO {place" + towards + "} ELSE STAY{-else-stay}" + foe + bare})
+		}
+		if verb != spoken.Withdraw { // `…, but they stay there if the enemy stands`
+			frames = append(frames, spoken.Frame{Verb: verb, Apart: true,
+				As: "MANEUVER {unit} TO {place" + towards + "} ELSE STAY{-barred}{-+hold}" + here})
+		}
 		if as != "MARCH" {
-			if as == "MANEUVER" {
-				frames = append(frames, spoken.Frame{Verb: verb, Apart: true,
-					As: here + as + " {unit} TO {place" + towards + "} ELSE STAY{-else-stay}" + foe + bare})
-			}
 			continue
 		}
-		for _, to := range []string{"TO APPROACH {post" + towards + "~toward}", "TO APPROACH {place@facing}" + here,
+		for _, to := range []string{"TO APPROACH {post" + towards + "~toward}",
+			"TO APPROACH {place@facing}" + here + "[{-friend@beside/near/with~same}]",
 			"TO APPROACH {place@facing}{-place|post@to/at/of~here}", "TO RESERVE{-reserve" + towards + "}"} {
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true, As: here + "LOCAL MARCH {unit} " + to + bare})
 		}
@@ -165,6 +170,7 @@ var holding = []spoken.Frame{
 		"[{-place@/at~here}]"},
 	{Verb: spoken.Hold, As: "STANDING FALL BACK FROM {place@/at} TO {place@to/towards}{-last}{-+withdraw|+move}"},
 	{Verb: spoken.Wait, As: "HOLD {unit}[{-place|post@/at~here}]"},
+	{Verb: guarding, As: "HOLD {unit}{-place|post@/at/to/towards~here}[{-idle*}]"},
 	{Verb: guarding, Say: []string{"SECURE", "GUARD"}, As: securing, Apart: true},
 	{Verb: spoken.Face, As: securing, Apart: true}, {Verb: spoken.Watch, As: securing, Apart: true},
 	{Verb: spoken.Withdraw, As: here + "FALL BACK {unit}[{-they@from}][{-reserve" + towards + "}][{-idle*}]",
@@ -188,7 +194,8 @@ var troops = []spoken.Frame{
 		Apart: true},
 	{Verb: spoken.Ride, As: "RIDE TO {place@/to/towards/at}[{-self}][{-mine}][{-+advance}][{-way*}]"},
 	{Verb: spoken.Ride, As: "RIDE TO {seat@/to/with/at~where}[{-self}][{-mine}][{-+advance}]"},
-	{Verb: spoken.Ride, As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}][{-place@/at~theirs}]"},
+	{Verb: spoken.Ride,
+		As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}][{-+join}][{-place@/at~theirs}]"},
 	{Verb: spoken.Move, As: "RIDE TO {place@/to/towards/at}{-self}[{-friend@/to/with/at~beside}]"},
 	{Verb: spoken.Move, As: "RIDE TO {seat@/to/towards/at~where}{-self}"},
 	{Verb: spoken.Advance, As: "RIDE TO {place@/to/towards/at}{-self}"},
@@ -202,8 +209,10 @@ var staffWork = []spoken.Frame{
 		"GET THE RANGE",
 		"GO INTO ACTION", "DROP TRAILS", "LAY", "READY YOUR GUNS", "MAKE YOUR GUNS READY", "MAKING YOUR GUNS READY",
 		"MAKE READY", "PREPARE TO FIRE", "PREPARE YOUR GUNS", "READY THE GUNS", "PREPARE THE GUNS", "KEEP YOUR GUNS RANGED",
-		"READY YOUR GUNS FOR ACTION", "MAKE YOUR GUNS READY FOR ACTION", "PREPARE FOR ACTION"},
+		"READY YOUR GUNS FOR ACTION", "MAKE YOUR GUNS READY FOR ACTION", "PREPARE FOR ACTION", "GET READY TO FIRE",
+		"BE READY TO FIRE", "GET … READY", "HAVE … READY", "MAKE … READY"},
 		As: "RANGE {unit}[{-place|post@/at~here}]"},
+	{Verb: laying, As: "RANGE {unit}{-+fire}[{-place@/at/to}]" + foe},
 	{Verb: limbering, Say: []string{"LIMBER", "LIMBER UP", "HITCH UP"}, As: "LIMBER {unit}"},
 	{Verb: spiking, Say: []string{"SPIKE", "DESTROY"}, As: "SPIKE {unit}"},
 	{Verb: merging, Say: []string{"MERGE", "COMBINE", "UNITE", "AMALGAMATE"}, As: "MERGE {unit}[, {friend@with/to}]"},
@@ -216,6 +225,7 @@ var staffWork = []spoken.Frame{
 		"COME IN", "ENTER", "ARRIVE", "HAVE … FIELD", "BRING … FIELD", "GET … FIELD", "PUT … FIELD"},
 		As: "MOBILIZE GROUP {group|number@/at} AT {place" + entering},
 	{Verb: callingUp, As: "MOBILIZE GROUP {friend~group} AT {place" + entering},
+	{Verb: spoken.Advance, As: "MOBILIZE GROUP {group} AT {place" + entering},
 	{Verb: callingUp, As: "MOBILIZE GROUP {unit~group} AT {place" + entering},
 	{Verb: callingUp, As: "MOBILIZE GROUP {unit~entry}[{-idle*}][{-arrived}]"},
 	{Verb: callingUp, As: "MOBILIZE GROUP {place" + entrance + "~group at}[{-idle*}]"},
@@ -276,11 +286,13 @@ var standingFrames = func() (frames []spoken.Frame) {
 	}{
 		{losesFirst, "LOSSES FIRST {unit}", []string{"LOSSES FROM … FIRST", "LOSSES FIRST", "LOSSES TO … FIRST",
 			"TAKE LOSSES FIRST", "TAKE THE FIRST LOSSES", "TAKE THE LOSSES FIRST", "BEAR THE LOSSES FIRST",
-			"TAKE LOSSES FROM … FIRST", "LOSSES GO TO … FIRST", "LOSSES FALL ON … FIRST"}},
+			"TAKE LOSSES FROM … FIRST", "TAKE THE LOSSES FROM … FIRST", "TAKE THE FIRST LOSSES FROM",
+			"LOSSES GO TO … FIRST", "LOSSES FALL ON … FIRST"}},
 		{losesLast, "LOSSES LAST {unit}", []string{"LOSSES FROM … LAST", "LOSSES LAST", "LOSSES TO … LAST",
-			"TAKE LOSSES LAST",
+			"TAKE LOSSES LAST", "TAKE THE LOSSES LAST", "TAKE THE LOSSES FROM … LAST", "TAKE LOSSES FROM … LAST",
 			"SPARE"}},
-		{leadsUs, "LEAD {unit}", []string{"LEAD WITH", "LEAD OUR DEFENCE", "LEAD THE DEFENCE", "LEAD IN DEFENCE"}},
+		{leadsUs, "LEAD {unit}[{-attacked}][{-place@/at~here}]", []string{
+			"LEAD WITH", "LEAD OUR DEFENCE", "LEAD THE DEFENCE", "LEAD IN DEFENCE"}},
 	} {
 		frames = append(frames, spoken.Frame{Verb: list.verb, Say: list.say, As: "STANDING " + list.as},
 			spoken.Frame{Verb: list.verb, As: list.as, Stands: true})
@@ -290,7 +302,7 @@ var standingFrames = func() (frames []spoken.Frame) {
 
 // outnumbered are answers to so many of the enemy: `if three or more come, give way to the hill, else stand`.
 var outnumbered = func() (frames []spoken.Frame) {
-	const otherwise = "[ ELSE HOLD{-elsehold|else-hold}[{-firm}]]"
+	const otherwise = "[ ELSE HOLD{-elsehold|else-hold}[ WITH {else-with*}][{-firm}]]"
 	for _, said := range [][2]string{{"IF {blocks@/with/at} OR MORE", "{-attacked}"}, {"IF {many} OR MORE", ""}} {
 		many, came := said[0], said[1]
 		for _, v := range []spoken.Verb{spoken.Withdraw, spoken.Move} {
@@ -306,6 +318,8 @@ var outnumbered = func() (frames []spoken.Frame) {
 					came + "[{-unit~us}]"},
 				spoken.Frame{Verb: v, As: "STANDING AT {place@/at}: " + many + " WITHDRAW" + to + otherwise + came})
 		}
+		frames = append(frames, spoken.Frame{Verb: spoken.Hold, As: "STANDING AT {unit~where}: " + many +
+			" WITHDRAW TO {place@to/towards} ELSE HOLD WITH {unit}{-+withdraw|+move}" + came + "[{-place@/at~here}]"})
 	}
 	return append(frames,
 		spoken.Frame{Verb: spoken.Move,
@@ -323,7 +337,8 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		"AT LEAST # BLOCK/UNIT/BRIGADE?"}},
 	{Kind: "blocks", Text: "over #", Relative: true, Say: []string{"MORE THAN # BLOCK/UNIT/BRIGADE?"}},
 	{Kind: "many", Text: "from #", Relative: true, Say: []string{suppose +
-		"# OR MORE BLOCK/UNIT/BRIGADE? OF? THEM? " + come,
+		"# OR MORE BLOCK/UNIT/BRIGADE? OF? THEM? " + come, suppose + "# OR MORE BLOCK/UNIT/BRIGADE? OF? THEM? " + come +
+		" ON/AGAINST/AT/FOR YOU/US/THEM/HIM/IT",
 		suppose + "# BLOCK/UNIT/BRIGADE OR MORE OF? THEM? " + come, suppose + "AT LEAST # BLOCK/UNIT/BRIGADE? " +
 			come}},
 	{Kind: "many", Text: "over #", Relative: true, Say: []string{suppose + "MORE THAN # BLOCK/UNIT/BRIGADE? " + come}},
@@ -331,6 +346,10 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "else-stay",
 		Say: []string{"IF THEY/ENEMY/HE STAND/HOLD/FIGHT/COME OUT/FORWARD/ON? MEET/FIGHT? HIM/THEM? ,? THEN? HE/THEY? " +
 			"STAY/STOP WHERE? HE/THEY?", "OR/ELSE/OTHERWISE STAY/STAYS WHERE? HE/THEY?"}},
+	{Kind: "barred", Say: []string{
+		"IF/WHEN/SHOULD THEY/ENEMY/HE/IT STAND/HOLD/RESIST AND? FIGHT? FIRM/FAST/GROUND? FOR? IT/THERE?",
+		"IF/WHEN/SHOULD THEY/ENEMY/HE/IT BAR/BLOCK WAY/ROAD/PATH",
+		"IF/WHEN/SHOULD THEY/ENEMY/HE FIGHT FOR? IT/THERE?"}},
 	{Kind: "firm", Say: []string{"NO RETREAT/WITHDRAWAL"}},
 	{Kind: "defence", Say: []string{"IN? DEFENCE/DEFENSE", "WHEN/IF WE/THEY? DEFEND"}},
 	{Kind: "arrived", Say: []string{"WHEN/ONCE/AS SOON? AS? THEY/HE/IT COME/ARRIVE UP/IN/THERE/HERE/ON?",
@@ -366,7 +385,7 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 
 // suppose begins what is said of an enemy who may come, and come is what he does then.
 const (
-	suppose = "IF/WHEN/WHENEVER/ONCE/SHOULD/AS SOON? AS? "
+	suppose = "BUT? IF/WHEN/WHENEVER/ONCE/SHOULD/AS SOON? AS? "
 	come    = "COME/COMES/ATTACK/ATTACKS/ADVANCE/ADVANCES/APPEAR/APPEARS"
 )
 

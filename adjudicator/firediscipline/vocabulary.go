@@ -29,7 +29,7 @@ var arms = []struct {
 	{Foot, []string{"FOOT", "INFANTRY", "FOOTMEN", "INFANTRYMEN"}},
 	{Horse, []string{"HORSE", "CAVALRY", "HORSEMEN", "SQUADRON", "TROOPER"}},
 	{Dragoons, []string{"DRAGOON"}},
-	{Guns, []string{"GUN", "ARTILLERY", "BATTERY", "CANNON", "MORTAR"}},
+	{Guns, []string{"GUN", "ARTILLERY", "BATTERY", "CANNON", "MORTAR", "GUNNER", "ARTILLERYMEN"}},
 }
 
 // vocabulary is what the words of a seat may mean.

@@ -26,7 +26,8 @@ const (
 // Section f
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
-	Stay: "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
+	IfCard: "{order} IF {cond}",
+	Stay:   "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
 	And: " AND ", Behind: ": ", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
 	Lead: "SEQUENCE {unit}", Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
 	Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition, badCard,
@@ -66,7 +67,8 @@ var speaking = spoken.Speech{
 			spoken.Charge),
 		doing("CHARGE", targets, spoken.Take),
 		doing("SUPPORT", objects(" {friend@/at/to/behind/of/with}[{-gap}]"), spoken.Follow, spoken.Support),
-		doing("DRESS ON", objects(" {friend@/at/with/to/beside}[{-flank@at/to}]"), spoken.Level),
+		doing("DRESS ON", objects(" {friend@/at/with/to/beside}[{-flank@at/to}][{-they@left/right}]"),
+			spoken.Level),
 		doing("DRESS ON", objects(" {friend@with}"), spoken.Advance, spoken.Move),
 		besides(), doing("RALLY", objects(""), spoken.Rally),
 		apart("FIRE AT", targets, spoken.Fire), apart("FIRE AT WILL", objects(""), spoken.Fire),
@@ -86,6 +88,7 @@ var speaking = spoken.Speech{
 			{Verb: second, As: "INITIATIVE SECOND[{-choice}]", Say: []string{"LET THEM GO FIRST", "LET THEM MOVE FIRST",
 				"GO SECOND", "LET THEM COME FIRST", "LET THE ENEMY COME FIRST", "LET THEM BEGIN",
 				"LET THE ENEMY GO FIRST", "LET THE ENEMY MOVE FIRST", "MOVE SECOND"}},
+			{Verb: spoken.Take, As: "SEIZE WITH {card*@/with}", Ranked: true},
 			{Verb: spoken.Use, As: "SEIZE WITH {card*}{-seizing}"}, {Verb: spoken.Use, As: "CONTEST WITH {card*}{-keeping}"},
 			{Verb: spoken.Use, As: "CONTEST WITH {card*@/with}{-snatched}[{-they}]", Ranked: true,
 				Say: []string{"ANSWER", "REPLY", "RESPOND"}},

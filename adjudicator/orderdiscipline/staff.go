@@ -56,11 +56,19 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 // officer is one seat's staff at work.
 type officer struct {
 	staff.Eyes
-	b      *Battle
-	g      int
-	temper adjudicator.Temper
-	heeds  heeded
-	sent   map[string]board.Point // where units were sent in the turn before
+	b       *Battle
+	g       int
+	temper  adjudicator.Temper
+	heeds   heeded
+	sent    map[string]board.Point // where units were sent in the turn before
+	marches []march                // in this turn
+}
+
+// march is a unit on its way to a point, of which it gets so far in a turn.
+type march struct {
+	unit string
+	to   board.Point
+	far  int
 }
 
 // remember notes where units were sent in the turn before.
@@ -180,7 +188,7 @@ func (k *officer) orders(t *staff.Task) []string {
 		k.close(t, say)
 	case staff.Take, staff.Keep:
 		if t.Do == staff.Keep && t.Unit.At.Within(t.Place.At, k.Reach) && (t.Foe == nil || t.Far > staffFar) {
-			face(t, say)
+			k.standFacing(t, say)
 			break
 		}
 		if t.Do == staff.Take && t.Foe != nil && t.Foe.At.Within(t.Place.At, k.b.Tables.Holding) && t.Far < 2*k.Reach {
@@ -191,26 +199,26 @@ func (k *officer) orders(t *staff.Task) []string {
 	case staff.Follow:
 		k.goTo(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
 	default:
-		if t.Foe != nil && u.Get("formation") == "column" && t.Far < staffDeploys {
-			say("FORM line")
-		} else if u.Get("formation") != "limbered" {
-			face(t, say)
-		}
+		k.standFacing(t, say)
 	}
 	return lines
 }
 
 // close charges an enemy in reach, else closes to musket shot.
 func (k *officer) close(t *staff.Task, say func(string, ...any)) {
+	if k.foot(t.Unit.ID) && t.Foe.Arm == staff.Horse && t.Far <= k.b.Tables.Musket[1] {
+		k.standFacing(t, say) // nobody runs after horse: it is shot at
+		return
+	}
 	u, foe := k.Facts[t.Unit.ID], k.Facts[t.Foe.ID]
 	kind := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind
-	form := Formation(max(slices.Index(formations[:], u.Get("formation")), 0)) // known by a friend's eyes alone: none
-	reach := k.b.Tables.Move[max(movementOf(kind, form), 0)]
+	reach := k.allowance(t.Unit)
 	odds := t.Unit.Weight * 100 / max(t.Foe.Weight, 1)
 	need := [...]int{adjudicator.Steady: 100, adjudicator.Bold: 75, adjudicator.Cautious: 130}[k.temper]
 	open := kind.Arm() == Cavalry || u.Get("formation") == "column" || u.Get("formation") == "line"
 	if kind.Arm() != Artillery && open && t.Far <= reach && (odds >= need || t.Foe.Worn || t.Foe.Arm == staff.Guns) {
 		say("CHARGE %s", k.target(foe))
+		k.goes(t.Unit, t.Foe.At, reach)
 		return
 	}
 	stand := staffStop
@@ -219,6 +227,12 @@ func (k *officer) close(t *staff.Task, say func(string, ...any)) {
 	}
 	stop := t.Foe.At.Step(stand, t.Foe.At.Bearing(t.Unit.At, 0))
 	k.goTo(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
+}
+
+// allowance is how far a unit goes in a turn as it is formed.
+func (k *officer) allowance(u *staff.Unit) int {
+	form := max(slices.Index(formations[:], k.Facts[u.ID].Get("formation")), 0) // known by a friend's eyes alone: none
+	return k.b.Tables.Move[max(movementOf(k.b.Units[k.b.unitIDs.Must(u.ID)].Kind, Formation(form)), 0)]
 }
 
 // target is an enemy by name, or by where it stands.
@@ -231,14 +245,17 @@ func (k *officer) target(foe *events.Outcome) string {
 
 // goTo goes to a point unless it stands so near, in column while the enemy is far.
 func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
+	if t.Unit.At.Within(to, near) || exposed(t, to) {
+		k.standFacing(t, say)
+		return
+	}
 	u := k.Facts[t.Unit.ID]
-	foot := k.b.Units[k.b.unitIDs.Must(t.Unit.ID)].Kind.Arm() == Infantry
 	head := ""
-	deploys, marches := t.Foe != nil && t.Far < staffDeploys, t.Foe == nil || t.Far >= staffMarches
 	switch {
-	case foot && deploys && u.Get("formation") == "column":
+	case k.deploys(t.Unit):
 		head = "FORM line THEN "
-	case foot && marches && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600):
+	case k.foot(t.Unit.ID) && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600) &&
+		!k.enemyWithin(t.Unit.At, staffMarches):
 		head = "FORM column THEN "
 	case t.Unit.Arm == staff.Guns && u.Get("formation") == "deployed":
 		head = "LIMBER THEN "
@@ -247,22 +264,54 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	if t.Foe != nil {
 		tail = fmt.Sprint(" FACING ", t.Unit.At.Bearing(t.Foe.At, 0))
 	}
-	if t.Unit.At.Within(to, near) || exposed(t, to) {
-		face(t, say)
-		return
+	far := k.allowance(t.Unit)
+	if head != "" {
+		far /= 2
 	}
-	say("%sMOVE TO %s%s", head, points(k.round(t.Unit, to)), tail)
+	to = k.round(t.Unit, to)
+	k.goes(t.Unit, to, far)
+	say("%sMOVE TO %s%s", head, points(to), tail)
+}
+
+// standFacing has a unit stay where it is, facing the enemy: foot in line, for a column has few muskets. Guns that are
+// limbered stay so.
+func (k *officer) standFacing(t *staff.Task, say func(string, ...any)) {
+	switch {
+	case k.deploys(t.Unit) && (t.Foe == nil || inFront(t)):
+		say("FORM line")
+	case k.deploys(t.Unit):
+		say("FORM line FACING %s", points(t.Foe.At))
+	case k.Facts[t.Unit.ID].Get("formation") != "limbered":
+		face(t, say)
+	}
+}
+
+// deploys reports whether foot in column is to form line. Whomever it goes for, it is the nearest enemy that counts.
+func (k *officer) deploys(u *staff.Unit) bool {
+	return k.foot(u.ID) && k.Facts[u.ID].Get("formation") == "column" && k.enemyWithin(u.At, staffDeploys)
+}
+
+func (k *officer) foot(id string) bool {
+	return k.b.Units[k.b.unitIDs.Must(id)].Kind.Arm() == Infantry
+}
+
+// enemyWithin reports whether an enemy is known nearer than so far to a point.
+func (k *officer) enemyWithin(p board.Point, far int) bool {
+	return staff.Any(k.Foes, func(at board.Point) bool { return p.Distance(at) < far })
 }
 
 // face turns a unit to the enemy who is not before it: who turns shoots worse.
 func face(t *staff.Task, say func(string, ...any)) {
-	if t.Foe == nil {
-		return
-	}
-	facing, known := t.Unit.Facing.Get()
-	if turn := board.Turn(facing, t.Unit.At.Bearing(t.Foe.At, 0)); !known || max(turn, -turn) > staffAhead {
+	if t.Foe != nil && !inFront(t) {
 		say("FACE %s", points(t.Foe.At))
 	}
+}
+
+// inFront reports whether the enemy stands before a unit.
+func inFront(t *staff.Task) bool {
+	facing, known := t.Unit.Facing.Get()
+	turn := board.Turn(facing, t.Unit.At.Bearing(t.Foe.At, 0))
+	return known && max(turn, -turn) <= staffAhead
 }
 
 // exposed reports whether a unit that goes to a point turns its flank or its back to an enemy close by.
@@ -319,16 +368,56 @@ func points(p board.Point) string {
 	return fmt.Sprintf("%d.%02d,%d.%02d", p.X/100, p.X%100, p.Y/100, p.Y%100)
 }
 
-// stayNear keeps the general near his men, and the army commander ready to seize the initiative.
+// stayNear keeps the general where most of his men are when they have marched, and rather with those who have the
+// enemy near: his troops are steadier within his reach.
+//
+// §3.4
 func (k *officer) stayNear(tasks []staff.Task) []string {
-	if len(tasks) == 0 {
+	var best board.Point
+	most, home := 0, k.b.Sides[k.b.Generals[k.g].Side].Home
+	for i := range tasks {
+		at := k.onTable(k.whenMarched(tasks[i].Unit).Step(staffNear/2, home))
+		if n := k.about(tasks, at); n > most {
+			best, most = at, n
+		}
+	}
+	me, _, ok := k.Desk.Fact("sight.general", k.Desk.Seat)
+	if !ok || k.about(tasks, pointOf(me)) >= most {
 		return nil
 	}
-	to := k.onTable(staff.Middle(tasks).Step(staffNear/2, k.b.Sides[k.b.Generals[k.g].Side].Home))
-	if me, _, ok := k.Desk.Fact("sight.general", k.Desk.Seat); !ok || pointOf(me).Within(to, staffNear) {
-		return nil
+	return []string{"SELF MOVE TO " + points(best)}
+}
+
+// about counts the units that will be within a general's reach of a point; who has the enemy near counts for more
+// than all others.
+func (k *officer) about(tasks []staff.Task, at board.Point) (n int) {
+	for i := range tasks {
+		u := tasks[i].Unit
+		switch {
+		case !k.whenMarched(u).Within(at, k.b.Tables.Radius):
+		case k.enemyWithin(u.At, staffDeploys):
+			n += len(tasks)
+		default:
+			n++
+		}
 	}
-	return []string{"SELF MOVE TO " + points(to)}
+	return n
+}
+
+// whenMarched is where a unit will be when it has marched, if nothing keeps it.
+func (k *officer) whenMarched(u *staff.Unit) board.Point {
+	for i := range k.marches {
+		g := &k.marches[i]
+		if g.unit == u.ID {
+			return u.At.Step(min(u.At.Distance(g.to), g.far), u.At.Bearing(g.to, 0))
+		}
+	}
+	return u.At
+}
+
+// goes notes where a unit is sent.
+func (k *officer) goes(u *staff.Unit, to board.Point, far int) {
+	k.marches = append(k.marches, march{u.ID, to, far})
 }
 
 // deeds are what a trial counts.

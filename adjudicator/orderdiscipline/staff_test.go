@@ -80,6 +80,7 @@ func TestStaffFacesTheEnemy(t *testing.T) {
 	} {
 		k := staffAt(t)
 		u, foe := k.troops("78foot", "line", 20, 20), k.troops("polish", "line", 25, row.y)
+		k.Foes = []staff.Unit{foe}
 		task := &staff.Task{Unit: &u, Do: row.do, Foe: &foe, Far: u.At.Distance(foe.At),
 			Place: &staff.Place{At: board.Point{X: 2000, Y: 4000}}}
 		if got := strings.Join(k.orders(task), "; "); !strings.HasPrefix(got, row.want) {
@@ -102,6 +103,7 @@ func TestStaffKeepsItsFormation(t *testing.T) {
 	} {
 		k := staffAt(t)
 		u, foe := k.troops("78foot", row.formation, 20, 20), k.troops("polish", "line", 20+row.far, 20)
+		k.Foes = []staff.Unit{foe}
 		task := &staff.Task{Unit: &u, Do: staff.Take, Foe: &foe, Far: u.At.Distance(foe.At),
 			Place: &staff.Place{At: board.Point{X: 2000, Y: 4000}}}
 		got := strings.Join(k.orders(task), "; ")
@@ -238,6 +240,65 @@ func TestStaffPlaysCards(t *testing.T) {
 		lines := k.playHand(&adjudicator.Officer{Game: "maida"}, staff.Attack)
 		if got := slices.Contains(lines, "REROLL british.kempt IF BELOW 5 WITH lowest"); got != row.want {
 			t.Errorf("%+v: %q", row, lines)
+		}
+	}
+}
+
+// Foot does not stand in column before the enemy, whether it is where it was sent or guards its place; whom it goes for
+// may be farther off than who is near.
+func TestStaffStandsInLine(t *testing.T) {
+	for _, row := range []struct {
+		do   staff.Do
+		far  int // inches to the nearest enemy
+		want string
+	}{
+		{staff.Stand, 10, "78foot FORM line FACING 30.00,20.00"},
+		{staff.Take, 10, "78foot FORM line FACING 30.00,20.00"},
+		{staff.Keep, 10, "78foot FORM line FACING 30.00,20.00"},
+		{staff.Take, 20, "78foot FACE 40.00,20.00"},
+	} {
+		k := staffAt(t)
+		u, foe := k.troops("78foot", "column", 20, 20), k.troops("polish", "line", 20+row.far, 20)
+		k.Foes = []staff.Unit{foe}
+		task := &staff.Task{Unit: &u, Do: row.do, Foe: &foe, Far: u.At.Distance(foe.At), Place: &staff.Place{At: u.At}}
+		if got := strings.Join(k.orders(task), "; "); got != row.want {
+			t.Errorf("%+v: %s", row, got)
+		}
+	}
+}
+
+// The general rides to those of his men who have the enemy near, not to the middle of all; where he has them within
+// his reach he stays.
+func TestStaffIsWhereItsMenFight(t *testing.T) {
+	desk := chiefAtMaida(t).desk("british.cole") // who is at 13,30
+	k := staffAt(t)
+	k.Desk, k.g = desk, k.b.seatIDs.Must(desk.Seat)
+	front, rear := k.troops("gren", "line", 30, 30), k.troops("27foot", "line", 14, 38)
+	landed := k.troops("20foot", "line", 4, 38)
+	tasks := []staff.Task{{Unit: &rear}, {Unit: &landed}, {Unit: &front}}
+	k.Foes = []staff.Unit{k.troops("polish", "line", 38, 30)}
+	if got := k.stayNear(tasks); !slices.Equal(got, []string{"SELF MOVE TO 27.50,30.00"}) {
+		t.Errorf("he goes to %q", got)
+	}
+	k.Foes[0].At.X = 2200
+	if front.At.X = 1500; len(k.stayNear(tasks)) > 0 {
+		t.Error("he leaves those who have the enemy near")
+	}
+}
+
+// Foot in line within reach of horse stands and shoots, and leaves the charge to others.
+func TestStaffChargesNoHorseOnFoot(t *testing.T) {
+	for _, row := range []struct {
+		arm  staff.Arm
+		want string
+	}{{staff.Horse, "78foot ON CHARGE SQUARE"}, {staff.Foot, "78foot CHARGE ENEMY AT 25.00,20.00"}} {
+		k := staffAt(t)
+		u, foe := k.troops("78foot", "line", 20, 20), k.troops("9chas", "line", 25, 20)
+		u.Facing, foe.Arm, k.Foes = adjudicator.At(90), row.arm, []staff.Unit{foe}
+		k.Facts[foe.ID].Fields = append(k.Facts[foe.ID].Fields, events.Fields("x", 2500, "y", 2000)...)
+		task := &staff.Task{Unit: &u, Do: staff.Strike, Foe: &foe, Far: 500}
+		if got := strings.Join(k.orders(task), "; "); got != row.want {
+			t.Errorf("%+v: %s", row, got)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Whose: map[string]string{},
 		Phrases: []*spoken.Phrasebook{sayings}, Value: measured,
 		Relate: r.relate, Foes: spoken.People(b.Sides[1-b.Generals[r.g].Side].ID),
-		Samples: map[string]string{"dir": "90", "foe": "CAVALRY"}}
+		Samples: map[string]string{"dir": "90", "foe": "CAVALRY", "cond": "ENEMY WITHIN 6"}}
 	arms := make([][]string, len(armPhrases))
 	command := k.own.All()
 	for u := range b.Units {

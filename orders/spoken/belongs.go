@@ -39,6 +39,20 @@ func (t *tagger) sides(k *token) bool {
 	return true
 }
 
+// alongLast makes the way of the ground named last, up or down which somebody goes to what is named now: `march down
+// the Carlisle Road to the hill`.
+func (t *tagger) alongLast(k *token) {
+	last := len(t.tokens) - 1
+	if last < 0 || t.words[k.from].Fold != "TO" || k.sense(spots...) == nil {
+		return
+	}
+	way := &t.tokens[last]
+	if way.prep == "to" && way.sense(spots...) != nil && !way.ours() &&
+		slices.Contains([]string{"UP", "DOWN"}, t.words[way.from].Fold) {
+		way.prep = "via"
+	}
+}
+
 // leaves reports whether a verb of so many words is done to the ground behind it by going away from there: `abandon the
 // park`.
 func (t *tagger) leaves(i, size int) bool {

@@ -57,7 +57,9 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 			}
 			flush()
 			c.mark, c.begins = k.mark, tokens[i:i+1]
-		case !conditional && k.kind == joint && r.forbids(tokens[i+1:]) && slices.ContainsFunc(c.tokens, token.isVerb):
+		case !conditional && k.kind == joint && (r.forbids(tokens[i+1:]) &&
+			slices.ContainsFunc(c.tokens, token.isVerb) ||
+			i+1 < len(tokens) && tokens[i+1].isVerb() && slices.ContainsFunc(c.tokens, r.excludes)):
 			flush()
 			c.mark = "and"
 		case !conditional && k.sense(reaction) != nil && i+1 < len(tokens) && tokens[i+1].kind == verb &&

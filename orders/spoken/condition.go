@@ -123,7 +123,7 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 		}
 		f := t.fill(r.vocabulary, &heard{args: rest, who: who[:min(1, len(who))], before: r.earlier()})
 		if f.lacks == "" && f.vague == nil && f.unused() == 0 {
-			r.guessed = r.guessed || t.Near
+			r.guessed, r.past = r.guessed || t.Near, slices.Contains(t.kinds(), before)
 			return string(f.out), not
 		}
 	}
@@ -224,6 +224,7 @@ func (o *spokenOrder) condition(c *clause) {
 	o.r.doing, o.r.guessed = o.verb, false
 	text, not := o.r.condition(c.tokens, o.r.who)
 	guessed := o.r.guessed
+	o.past = o.r.past
 	for _, other := range o.r.who[min(1, len(o.r.who)):] {
 		of, _ := o.r.condition(c.tokens, []string{other})
 		o.each = o.each || text != of

@@ -113,6 +113,7 @@ type filling struct {
 	given  func(slot string) string // for an example: what stands where nothing was said; else nil
 	from   *template
 	trying bool   // what may be left out is looked at
+	acted  bool   // those who shall do it stand in it
 	before string // the number of the order said before
 	went   map[string]string
 }
@@ -236,6 +237,7 @@ func (f *filling) doers(p *part) bool {
 	if !p.mute {
 		f.out = append(f.out, text...)
 	}
+	f.acted = f.acted || text != ""
 	return text != ""
 }
 
@@ -381,6 +383,9 @@ func best(v *Vocabulary, list []*template, troops, others heard) (found, short *
 		f := t.fill(v, &h)
 		if t.troop && f.vague == nil {
 			f.vague = h.vague
+		}
+		if t.troop && h.named && !h.we && len(h.who) > 0 && f.lacks == "" && !f.acted {
+			continue // troops who were named, and no slot took
 		}
 		switch {
 		case f.lacks != "":

@@ -132,25 +132,67 @@ func informed(v *Vocabulary, words []orders.Word) []orders.Word {
 var beforeFellows = []string{"PLEASE", "LET", "GENERAL",
 	"COLONEL", "MR", "LORD", "SIR", "MARSHAL", "BRIGADIER", "MAJOR"}
 
-// calledColleague makes a letter of what is said to a colleague who is called by name, and whose troops the seat cannot
-// order, `Hanno, hold the centre please`, or who has none yet.
+// calledColleague makes a letter of what is said to a colleague who is called by name and whose troops the seat cannot
+// order, `Hanno, hold the centre please`, or who has none yet. Where nobody is told what his troops are to do, all that
+// is said to him is one.
 func (s *Speech) calledColleague(v *Vocabulary, words []orders.Word) string {
 	addressed := len(words) > 0 && words[0].Fold == "TO"
 	if addressed {
 		words = words[1:]
 	}
-	for len(words) > 1 && slices.Contains(ranks, words[0].Fold) {
-		words = words[1:]
-	}
-	to := v.find(colleague, words)
-	if to.ID == "" || to.ID == v.Self || to.Words+1 >= len(words) ||
-		!slices.Contains([]string{",", ":"}, words[to.Words].Text) ||
-		v.find(unit, words).Words >= to.Words {
+	words, to := v.saluted(words)
+	if words == nil || v.find(unit, words).Words >= to.Words {
 		return ""
 	}
 	theirs := func(id string) bool { return v.Whose[id] == to.ID }
 	none := s.To != "" && addressed && v.Under[to.ID] == nil && v.find(somebody, words).ID == to.ID
-	if !none && !slices.ContainsFunc(slices.Sorted(maps.Keys(v.Whose)), theirs) {
+	if s.To != "" && !none && !slices.ContainsFunc(slices.Sorted(maps.Keys(v.Whose)), theirs) {
+		return ""
+	}
+	return s.letterTo(v, words)
+}
+
+// letterAmong understands words that call a colleague by name, or of which a sentence behind others does: `I ride with
+// Lee's. Fowke, hold the mill.` Greetings, and what else is no order, are part of the letter. It returns nil where no
+// letter is surely meant.
+func (s *Speech) letterAmong(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
+	for i := range words {
+		if i == 0 && s.To != "" || i > 0 && !words[i-1].Stop {
+			continue
+		}
+		line := s.calledColleague(v, words[i:])
+		switch {
+		case line != "" && i == 0:
+			return s.withOrders(v, words, it, line)
+		case line != "":
+			first := *it
+			first.Words = words[:i]
+			return append(s.Understand(v, &first), Said{Line: line, Text: it.Text})
+		}
+	}
+	return nil
+}
+
+// saluted finds the colleague whom words call by name before anything is said, `Dear Whetham, …`, `General Hill: …`, and
+// returns the words from the name on; nil where they call nobody.
+func (v *Vocabulary) saluted(words []orders.Word) (rest []orders.Word, to orders.Match) {
+	for len(words) > 2 && (slices.Contains(ranks, words[0].Fold) || slices.Contains(dears, words[0].Fold)) {
+		words = words[1:]
+	}
+	to = v.find(colleague, words)
+	if to.ID == "" || to.ID == v.Self || to.Words+1 >= len(words) ||
+		!slices.Contains([]string{",", ":", "-", "–", "—"}, words[to.Words].Text) {
+		return nil, orders.Match{}
+	}
+	return words, to
+}
+
+// dears may stand before the name of who is greeted.
+var dears = []string{"DEAR", "MY", "HI", "HELLO", "HEY"}
+
+// Salutation makes a letter of words that call a colleague by name before anything is said; "": they do not.
+func (s *Speech) Salutation(v *Vocabulary, words []orders.Word) string {
+	if words, _ = v.saluted(words); words == nil {
 		return ""
 	}
 	return s.letterTo(v, words)

@@ -9,10 +9,10 @@ import (
 // Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
 // verb, or a verb alone, and no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
-	if _, to := v.sent(words); to != "" {
+	if _, to := v.sent(words); to != "" || s.To == "" && s.calledColleague(v, words) != "" {
 		return true
 	}
-	words, _ = meant(s.nobody(s.recast(s.simple(words), v.Turn)))
+	words, _ = meant(s.nobody(s.recast(s.simple(v, words), v.Turn)))
 	if exhorts(words) {
 		return false
 	}
@@ -73,7 +73,7 @@ func (s *Speech) says(tokens []token) bool {
 
 // Calls reports whether words begin with troops of the seat's, however they are called, who are told something.
 func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
-	words, _ = meant(s.nobody(s.simple(words)))
+	words, _ = meant(s.nobody(s.simple(v, words)))
 	if len(words) == 0 {
 		return false
 	}

@@ -10,7 +10,8 @@ import (
 // order understands one order with its conditions, alternatives and what comes after it.
 func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	r.goal, r.main = "", false
-	list := r.turning(r.postponed(r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens))))))))
+	list := r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens))))))
+	list = r.turning(r.postponed(r.trailing(list)))
 	o := &spokenOrder{r: r}
 	for i := range list {
 		list[i].last = i+1 == len(list)
@@ -124,6 +125,7 @@ type spokenOrder struct {
 	waits       *clause // a condition whose order comes behind it
 	note        string
 	astray      bool // a condition was not understood
+	past        bool // the condition is how the order before went
 	inverse     bool // it is done when what stands behind UNTIL is so
 	shared      bool // several of an addressee's units, none named, are to do it at one place
 	apart       bool // troops that stand apart need an order each
@@ -159,6 +161,7 @@ func (o *spokenOrder) take(c *clause) {
 		o.another(c)
 	case (c.mark == "or" || c.mark == "else") && (o.either(c) || o.retake(c)):
 	case c.mark == "then" && o.turned(c):
+	case goesOn && (o.foremost(c) || o.partly(c)):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
 	default:
@@ -185,6 +188,10 @@ func (o *spokenOrder) begin(c *clause) {
 	f, v := o.r.clause(c.tokens, o.verb)
 	o.verb = v
 	if f == nil {
+		if slices.ContainsFunc(c.tokens, o.r.excludes) { // `Lee's keep north of the wood, and …`
+			o.r.about(c.tokens)
+			c.tokens = afterColon(c.tokens[o.r.troopsAt(c.tokens):])
+		}
 		if slices.ContainsFunc(c.tokens, func(k token) bool { return k.kind != joint }) {
 			o.drop(c)
 		}
@@ -265,9 +272,7 @@ func (o *spokenOrder) extend(c *clause) bool {
 		if f, _ := o.r.clause(path, o.verb); f != nil && f.lacks == "" && f.vague == nil && f.unused() == 0 &&
 			keeps(string(f.out), o.main) {
 			o.main, o.path = string(f.out), path
-			o.unread = slices.DeleteFunc(o.unread, func(k token) bool { // what is understood now
-				return slices.ContainsFunc(path, func(said token) bool { return said.from == k.from })
-			})
+			o.unread = withoutSaid(o.unread, path)
 			return true
 		}
 	}
@@ -396,6 +401,12 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	}
 	o.r.goal = "" // what the clause itself names
 	f, v := o.r.clause(slices.Concat(c.tokens, by), "")
+	if sent && at == 1 && (f == nil || f.lacks != "" || f.unused() > 0 || !slices.Equal(f.who, o.who)) {
+		*o.r = before
+		if more, verb := o.struckThere(c, by); more != nil {
+			f, v = more, verb
+		}
+	}
 	does := slices.Contains([]Verb{Support, Take, Assault, Attack, Charge}, v) || v == Join && o.who == nil
 	if stands {
 		does = v == Fire && f != nil && !f.from.Adds
@@ -504,6 +515,9 @@ func added(one, other string) string {
 	if _, rest, ok := strings.Cut(other, ": "); ok {
 		other = rest
 	}
+	if strings.HasSuffix(one, " "+other) { // said twice: `get down from your horses and hold it on foot`
+		return one
+	}
 	return one + " " + other
 }
 
@@ -516,6 +530,9 @@ func (o *spokenOrder) retake(c *clause) bool {
 		case k.kind == verb && k.verb == Hold && !holds:
 			holds = true
 			path = append(path, token{kind: kind, senses: []sense{{kind: kind, ids: []string{""}}}, from: k.from, to: k.to})
+		case kind == elseHold && k.ours() && (k.prep == "" || k.prep == "with") && !k.sense(unit).several:
+			k.kind, k.prep, k.senses = elseWith, "", []sense{{kind: elseWith, ids: k.sense(unit).ids}}
+			path = append(path, k)
 		case k.kind != they && k.kind != joint:
 			path = append(path, k)
 		}
@@ -539,7 +556,8 @@ func (o *spokenOrder) either(c *clause) bool {
 		return k.kind == joint || k.kind == verb && k.verb == o.verb ||
 			s != nil && o.who != nil && slices.Equal(s.ids, o.who)
 	})
-	if len(other) == 0 || len(other[0].senses) == 0 || other[0].prep != "" && other[0].prep != "with" || o.cond != "" {
+	if len(other) == 0 || len(other[0].senses) == 0 || other[0].prep != "" && other[0].prep != "with" ||
+		o.cond != "" && !o.first {
 		return false
 	}
 	path, first := slices.Concat(o.path, other), true
@@ -558,14 +576,23 @@ func (o *spokenOrder) either(c *clause) bool {
 		return false
 	}
 	o.main, o.path, o.who, o.otherwise = string(f.out), path, f.who, true
-	o.adds, o.apart, o.unread, o.lacks = f.from.Adds, f.from.Apart, nil, ""
+	o.adds, o.apart, o.lacks = f.from.Adds, f.from.Apart, ""
+	o.unread = withoutSaid(o.unread, path)
 	return true
+}
+
+// withoutSaid are those of the tokens that are not among what is understood now.
+func withoutSaid(unread, path []token) []token {
+	return slices.DeleteFunc(unread, func(k token) bool {
+		return slices.ContainsFunc(path, func(said token) bool { return said.from == k.from })
+	})
 }
 
 // The kinds of `or hold`, `else hold`, and `if they stand, stay`.
 const (
 	orHold   = "or-hold"
 	elseHold = "else-hold"
+	elseWith = "else-with" // who hold then
 	elseStay = "else-stay" // where the enemy bars the way
 )
 

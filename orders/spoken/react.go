@@ -11,10 +11,14 @@ func (r *listener) reacting(list []clause) []clause {
 	for i := range list {
 		c := &list[i]
 		at := slices.IndexFunc(c.tokens, func(k token) bool { return k.kind == verb && !r.attacked([]token{k}) })
-		if c.mark == "if" && at > 0 && r.struck(c.tokens[:at]) && r.reacts(c.tokens[at:]) { // `if attacked stand`
+		end := at // without the comma
+		for end > 0 && c.tokens[end-1].kind == joint {
+			end--
+		}
+		if c.mark == "if" && end > 0 && r.struck(c.tokens[:end]) && r.reacts(c.tokens[at:]) { // `if attacked stand`
 			list = slices.Insert(slices.Clone(list), i+1, clause{mark: "then", tokens: c.tokens[at:]})
 			c = &list[i]
-			c.tokens = c.tokens[:at]
+			c.tokens = c.tokens[:end]
 		}
 		if c.mark != "if" || !r.struck(c.tokens) {
 			continue

@@ -39,6 +39,9 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	default:
 		return []Said{{Line: s.letterWith(v, to, words), Text: it.Text}}
 	}
+	if said := s.letterAmong(v, words, it); said != nil {
+		return said
+	}
 	words, aside := headline(v.greeted(words))
 	if aside {
 		return []Said{{Aside: true, Text: it.Text}}
@@ -124,7 +127,7 @@ func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure 
 	sure = true
 	for i := range items {
 		it := &items[i]
-		words, _ := meant(s.simple(it.Words))
+		words, _ := meant(s.simple(v, it.Words))
 		if it.Letter != nil || it.Prose {
 			continue
 		}
@@ -284,6 +287,7 @@ type listener struct {
 	doing      Verb              // what is done on a condition
 	lost       []token           // what of the sentence before was not understood
 	guessed    bool              // a condition is not quite what was said
+	past       bool              // it is how the order before went
 	went       map[string]string // where units go by the orders so far
 	said       []Said
 }
@@ -443,6 +447,9 @@ var binding = slices.Concat(excluders, []string{"ONLY", "EXCEPT", "INSTEAD", "RA
 
 // add puts an order behind the others, or into the one before that it goes on with.
 func (r *listener) add(said Said) {
+	if r.Several && r.staysIf(&said) {
+		return
+	}
 	last := len(r.said) - 1
 	for last > 0 && r.said[last].of == nil && r.More { // `…. Do not cross the river. Halt if they come near.`
 		last--
@@ -681,7 +688,9 @@ func (r *listener) text(tokens []token) string {
 			if b.Len() > 0 && w.Text != "," && w.Text != ":" && w.Text != "." {
 				b.WriteByte(' ')
 			}
-			b.WriteString(w.Text)
+			if b.WriteString(w.Text); w.Stop && i+1 < len(r.words) && r.words[i+1].Text != "." {
+				b.WriteByte('.')
+			}
 			last = i
 		}
 	}

@@ -20,9 +20,9 @@ var recastIndex = func() *patternIndex {
 
 // plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
-	words = nearest(v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(words)))))))
+	words = nearest(v.acted(v.stepped(unlimited(measured(unnumbered(s.simple(v, words)))))))
 	if s.posts {
-		words = v.attackedAt(words)
+		words = v.attackedAt(v.drivenFrom(words))
 	}
 	if !s.from {
 		words = v.departed(words)
@@ -249,10 +249,10 @@ func (v *Vocabulary) paired(words []orders.Word) []orders.Word {
 }
 
 // simple are the words of an item without courtesies, in the active voice.
-func (s *Speech) simple(words []orders.Word) []orders.Word {
+func (s *Speech) simple(v *Vocabulary, words []orders.Word) []orders.Word {
 	plain := whole(courteous(ungreeted(words)))
 	if !toUmpire(words) {
-		plain = entreated(plain)
+		plain = v.entreated(plain)
 	}
 	return s.active(plain)
 }
@@ -429,12 +429,12 @@ func ordering(words []orders.Word, i int) {
 		return
 	}
 	before := &words[i-1]
-	if !slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE"}, before.Fold) {
+	if !slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE", "BE"}, before.Fold) {
 		return
 	}
 	if base := gerund(words[i].Fold); base != "" {
 		words[i].Fold = base
-		if slices.Contains([]string{"BY", "AM", "IS", "ARE"}, before.Fold) {
+		if slices.Contains([]string{"BY", "AM", "IS", "ARE", "BE"}, before.Fold) {
 			before.Fold = "PLEASE"
 		}
 	}

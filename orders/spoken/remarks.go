@@ -65,6 +65,9 @@ func (r *listener) awaited(before []token) bool {
 // remarks reports whether a part of a sentence tells nobody to do anything.
 func (r *listener) remarks(part []token) bool {
 	words := r.words[part[0].from:min(part[len(part)-1].to, len(r.words))]
+	if beginsWith(words, wishes) {
+		return true
+	}
 	acts := slices.ContainsFunc(part, token.isVerb)
 	if slices.ContainsFunc(part, func(k token) bool { return k.kind == mark && k.mark != "why" }) {
 		return false
@@ -87,7 +90,10 @@ func (r *listener) remarks(part []token) bool {
 		return false
 	}
 	acts = slices.ContainsFunc(part[:behind], func(k token) bool { return k.kind == verb && k.from < part[0].from+at }) ||
-		slices.ContainsFunc(part[behind:], token.isVerb)
+		slices.ContainsFunc(part[behind:], func(k token) bool { // and no noun: `I do not like the look of them`
+			return k.kind == verb &&
+				!slices.Contains([]string{"THE", "A", "AN", "THAT", "THEIR"}, r.words[k.from-1].Fold)
+		})
 	switch theirs := part[behind:]; {
 	case cannot(words[at:]):
 		return true

@@ -18,8 +18,31 @@ var politely = patternsOf("WOULD/COULD YOU PLEASE/KINDLY?", "CAN/WILL YOU PLEASE
 // kindnesses make an order of a question that somebody is asked: `would the Poles be so kind as to hold?`
 var kindnesses = phrases("BE SO KIND", "BE SO GOOD", "PLEASE", "KINDLY", "BE GOOD ENOUGH", "BE KIND ENOUGH")
 
+// entreaties open a question by which somebody is asked to do something.
+var entreaties = []string{"WOULD", "COULD", "WILL", "MIGHT", "CAN"}
+
+// unclear is in the place of a word by which an order may be none: what is read of it is asked for.
+const unclear = "?"
+
+// asksTroops reports whether a sentence asks the seat's own troops to do something: `could Lee's take the mill?`
+func (v *Vocabulary) asksTroops(sentence []orders.Word) bool {
+	if len(sentence) < 3 || !slices.Contains(entreaties, sentence[0].Fold) {
+		return false
+	}
+	for rest := sentence[1:min(4, len(sentence))]; len(rest) > 0; rest = rest[1:] {
+		if m := v.troops(rest); m.ID != "" {
+			return true
+		}
+		if !slices.Contains(articles, rest[0].Fold) && !slices.Contains(ranks, rest[0].Fold) &&
+			!slices.Contains([]string{"MY", "OUR", "ALL", "BOTH", "OWN"}, rest[0].Fold) {
+			return false
+		}
+	}
+	return false
+}
+
 // entreated makes orders of what is asked politely, or wished.
-func entreated(words []orders.Word) []orders.Word {
+func (v *Vocabulary) entreated(words []orders.Word) []orders.Word {
 	words = slices.Clone(words)
 	courteous := false // a sentence before was
 	for from := 0; from < len(words); from++ {
@@ -37,11 +60,17 @@ func entreated(words []orders.Word) []orders.Word {
 				}
 			}
 		}
-		opens := len(sentence) > 0 && slices.Contains([]string{"WOULD", "COULD", "WILL", "MIGHT", "CAN"}, sentence[0].Fold)
-		if n == 0 && opens && slices.ContainsFunc(tails(sentence), func(rest []orders.Word) bool {
-			return beginsWith(rest, kindnesses)
-		}) {
-			sentence[0].Fold, n = "PLEASE", 1
+		if n == 0 && len(sentence) > 0 && slices.Contains(entreaties, sentence[0].Fold) {
+			kind := slices.ContainsFunc(tails(sentence), func(rest []orders.Word) bool {
+				return beginsWith(rest, kindnesses)
+			})
+			asks := slices.ContainsFunc(sentence, func(w orders.Word) bool { return w.Asks })
+			switch may := slices.Contains([]string{"CAN", "COULD"}, sentence[0].Fold); {
+			case kind, v.asksTroops(sentence) && !(may && asks):
+				sentence[0].Fold, n = "PLEASE", 1
+			case v.asksTroops(sentence): // it may be the question whether they can
+				sentence[0].Fold, n = unclear, 1
+			}
 		}
 		courteous = courteous || n > 0
 		for i := range sentence {

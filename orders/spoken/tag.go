@@ -158,6 +158,9 @@ func (t *tagger) add(i int, k token) {
 	if takes && (t.between(&k) || t.narrows(&k) || t.describesLast(&k) || t.sides(&k)) {
 		return
 	}
+	if takes && k.prep == "to" {
+		t.alongLast(&k)
+	}
 	if t.out = t.out && k.kind == joint; !t.out {
 		t.left = nil
 	}
@@ -485,12 +488,15 @@ func (t *tagger) named(rest []orders.Word) bool {
 // mill`. Whom they are told to strike behind it they only go towards: `advance against the foot and charge when …`.
 func (t *tagger) opposes(at int) bool {
 	last := len(t.tokens) - 1
-	if t.words[at].Fold != "AGAINST" || t.strikesLater(at+1) {
+	if t.words[at].Fold != "AGAINST" || t.strikesLater(at+1) || t.filler(t.words[at:]) > 0 {
 		return false
 	}
 	for i := last; i >= 0 && t.tokens[i].kind != mark; i-- { // `be sent against the guns`
-		if k := &t.tokens[i]; k.kind == verb && slices.Contains([]Verb{Move, Advance, Ride}, k.verb) {
-			k.verb = Attack
+		if k := &t.tokens[i]; k.kind == verb {
+			if slices.Contains([]Verb{Move, Advance, Ride}, k.verb) {
+				k.verb = Attack
+			}
+			break
 		}
 	}
 	return last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()

@@ -61,7 +61,8 @@ var verbs = map[Verb][]string{
 		"DRAW UP", "LINE UP", "MAKE TRACKS FOR", "TRANSFER", "SHIFT POSITION", "JOG", "WANDER", "STROLL", "GET GOING",
 		"GET MOVING", "COME OUT", "RECON", "RECONNOITRE", "WORK UP", "WALK UP", "TROT UP", "STROLL UP", "JOG UP",
 		"CANTER UP", "HURRY UP", "SWITCH OVER", "CLIMB", "CLIMB UP", "PUT YOURSELF", "TAKE YOUR PLACES", "SIDLE UP",
-		"DRIFT", "FILTER", "TRICKLE", "SLOG", "SCRAMBLE", "BRANCH OFF", "DIVERT", "DETOUR"},
+		"DRIFT", "FILTER", "TRICKLE", "SLOG", "SCRAMBLE", "BRANCH OFF", "DIVERT", "DETOUR", "HIDE",
+		"CONCEAL YOURSELF", "HIDE YOURSELF"},
 	Advance: {"ADVANCE", "FORWARD", "FORWARDS", "MOVE FORWARD", "GO FORWARD", "MOVE UP", "COME UP", "BRING UP",
 		"COME ON", "COME IN", "COME IN CLOSER", "GO UP", "EDGE UP", "SWING", "SWING UP", "PUSH ON", "PUSH FORWARD",
 		"PRESS ON", "PRESS FORWARD", "STEP FORWARD", "COME FORWARD", "BRING … UP", "UP", "BRING … FORWARD",
@@ -258,7 +259,8 @@ var verbs = map[Verb][]string{
 		"TAKE MY PLACE AT THE SIDE OF", "TAKE MY PLACE IN THE RANKS OF", "STAND IN THE RANKS OF",
 		"RIDE AT THE SIDE OF", "PLACE MYSELF BESIDE", "FIGHT THIS DAY WITH", "CAST IN MY LOT WITH",
 		"SHARE THE FATE OF", "STAY AT THE SIDE OF", "STAY CLOSE BESIDE"},
-	Ride:  {"RIDE", "GALLOP", "RIDE OVER", "RIDE TO"},
+	Ride: {"RIDE", "GALLOP", "RIDE OVER", "RIDE TO", "RIDE DOWN TO", "RIDE DOWN TOWARDS", "RIDE DOWN TOWARD",
+		"RIDE DOWN INTO", "RIDE DOWN AND"},
 	Leave: {"LEAVE", "DETACH", "DETACH FROM"},
 	Shift: {"SHIFT", "SIDESTEP", "MOVE OVER", "MOVE ACROSS", "CLOSE", "EDGE", "CHANGE COLUMN", "TAKE GROUND", "SLIDE",
 		"SLIDE OVER", "SLIDE … OVER", "SLIDE … ACROSS", "SIDLE", "SHUFFLE", "STEP ACROSS", "STEP OVER", "STEP ASIDE",
@@ -289,7 +291,10 @@ var falseFriends = []string{"TAKE CARE", "TAKE HEART", "TAKE COVER", "TAKE AIM",
 	"COME UP WITH", "FALL IN", "LOOKING FORWARD", "LOOK FORWARD", "GET READY", "GET RID", "KEEP IT UP",
 	"BRING UP THE REAR", "MOVE HEAVEN", "GO TO HELL", "FORWARD THIS", "FIRE AND",
 	"LEAVE ALONE", "LIMBER UP", "NEXT TURN", "KEEP CLEAR OF", "STAY CLEAR OF", "STEER CLEAR OF", "KEEP AWAY FROM",
-	"STAY AWAY FROM", "KEEP OUT OF", "STAY OUT OF", "KEEP OFF", "STAY OFF", "HOLD YOUR BREATH", "HOLD ON TO YOUR",
+	"STAY AWAY FROM", "KEEP OUT OF", "STAY OUT OF", "KEEP OFF", "STAY OFF", "KEEP NORTH OF", "KEEP SOUTH OF",
+	"KEEP EAST OF", "KEEP WEST OF", "KEEP TO THE NORTH OF", "KEEP TO THE SOUTH OF", "KEEP TO THE EAST OF",
+	"KEEP TO THE WEST OF", "STAY NORTH OF", "STAY SOUTH OF", "STAY EAST OF", "STAY WEST OF", "HOLD YOUR BREATH",
+	"HOLD ON TO YOUR",
 	"HOLD YOUR TONGUE", "HOLD ON SOMEHOW", "WATCH OUT", "SEND WORD", "SEND NEWS", "SEND ME", "SEND MY",
 	"LOOK FORWARD TO",
 	"WAIT FOR MY NEXT"}
@@ -464,6 +469,9 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 	if p.split > 0 {
 		n = p.split
 	}
+	if len(p.words) == 1 && p.words[0] == "UP" && len(rest) > 1 && rest[1].Fold == "THE" && t.hasVerb() {
+		return false // `go up the road`
+	}
 	if len(rest) < n || p.words[n-1] == "AT" && n < len(rest) && rest[n].Fold == "WILL" || // `fire at will`
 		p.split == 0 && p.words[n-1] == "AHEAD" && n < len(rest) && rest[n].Fold == "OF" { // `go ahead of Lee's`
 		return false
@@ -481,8 +489,8 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 		return false // `move to the farm … up`
 	}
 	for k := n + 1; k < min(len(rest), n+7); k++ {
-		if rest[k].Fold == p.words[p.split] {
-			return true
+		if rest[k].Fold == p.words[p.split] { // and not `bring them up the road`
+			return !(rest[k].Fold == "UP" && k+1 < len(rest) && rest[k+1].Fold == "THE")
 		}
 		behind := unarticled(rest[k+1:])
 		last := len(behind) > 0 && behind[0].Fold == p.words[p.split] // `keep the guns in reserve`

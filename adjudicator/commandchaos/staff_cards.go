@@ -1,0 +1,159 @@
+package commandchaos
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/staff"
+)
+
+// handed are the cards in hand.
+func (k *officer) handed() []string {
+	var list []string
+	for card, n := range k.hand {
+		for range n {
+			list = append(list, k.b.Tables.Cards[card].ID)
+		}
+	}
+	return list
+}
+
+// cards places the side's cards on those who fight or are about to, who has suffered most first, then on those who
+// rest. A seat reckons with what the others of its side place: they have the same hand, and think alike.
+func (k *officer) cards() []string {
+	hand, placed := k.handed(), 0
+	var lines []string
+	for _, u := range k.takers() {
+		i := k.pick(u, hand)
+		if i < 0 || placed >= k.b.Options.CardLimit {
+			continue
+		}
+		if u.Mine {
+			lines = append(lines, "CARD "+hand[i]+" ON "+u.ID)
+		}
+		hand = slices.Delete(hand, i, i+1)
+		placed++
+	}
+	return append(lines, k.exchange(hand)...)
+}
+
+// takers are the units of the line as cards are placed on them.
+func (k *officer) takers() []*staff.Unit {
+	var list []*staff.Unit
+	for i := range k.Own {
+		if u := &k.Own[i]; u.Arm != staff.Light {
+			list = append(list, u)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *staff.Unit) int {
+		if x, y := k.fighting(a), k.fighting(b); x != y {
+			if x {
+				return -1
+			}
+			return 1
+		}
+		return k.Facts[b.ID].Int("hits") - k.Facts[a.ID].Int("hits")
+	})
+	return list
+}
+
+// fighting reports whether a unit fights or is about to.
+func (k *officer) fighting(u *staff.Unit) bool { return u.Bound || slices.Contains(k.met, u.ID) }
+
+// pick is which of the cards a unit gets, -1: none. One that takes off a hit goes first: it fails nobody.
+func (k *officer) pick(u *staff.Unit, hand []string) int {
+	best := -1
+	for i := range hand {
+		c := k.kind(hand[i])
+		if k.suits(u, c) && (best < 0 || c.Recover > 0 && k.kind(hand[best]).Recover == 0) {
+			best = i
+		}
+	}
+	return best
+}
+
+func (k *officer) kind(card string) *Card { return &k.b.Tables.Cards[k.b.Tables.card(card)] }
+
+// exchange gives back, while the lines fight, cards left in hand that suit nobody.
+func (k *officer) exchange(hand []string) []string {
+	if !k.chief() || !slices.ContainsFunc(k.Own, func(u staff.Unit) bool { return u.Bound }) {
+		return nil
+	}
+	var idle []string
+	for _, card := range hand {
+		use := func(u *staff.Unit) bool { return k.suits(u, k.kind(card)) }
+		if len(idle) < k.b.Options.Discards && !slices.ContainsFunc(k.takers(), use) {
+			idle = append(idle, card)
+		}
+	}
+	if len(idle) == 0 {
+		return nil
+	}
+	return []string{"DISCARD " + strings.Join(idle, ", ")}
+}
+
+// suits reports whether a card would do a unit good this turn, and all it needs is there as far as the seat knows.
+func (k *officer) suits(u *staff.Unit, c *Card) bool {
+	o, fights := k.Facts[u.ID], k.fighting(u)
+	rests := c.Recover > 0 || c.Refresh > 0 // what these do needs no enemy
+	switch {
+	case !(c.Heavy && u.Arm == staff.Foot || c.Cavalry && u.Arm == staff.Horse), c.Cost > o.Int("stamina"),
+		c.Recover > 0 && o.Int("hits") == 0,
+		c.Refresh > 0 && o.Int("stamina") >= k.b.Units[k.b.unit(u.ID)].Stamina,
+		c.Effect.Dice == 0 && fights && (c.Fallback == 0 || o.Int("hits")+1 < o.Int("max")), // who can strike does
+		!fights && !rests:
+		return false
+	}
+	for _, need := range c.Needs {
+		if !k.meetsNeed(u, need) {
+			return false
+		}
+	}
+	return u.Bound || rests || slices.Contains(c.Needs, "fresh")
+}
+
+// meetsNeed reports whether a unit has what a card needs, as far as the seat knows.
+func (k *officer) meetsNeed(u *staff.Unit, need string) bool {
+	o := k.Facts[u.ID]
+	switch need {
+	case "fresh":
+		return !u.Bound
+	case "target":
+		return true
+	case "face":
+		return u.Bound && k.faced(u)
+	case "second-line":
+		return u.Bound && o.Int("hits")+1 >= o.Int("max") && k.relieved(u)
+	case "officer":
+		leads := func(o officerKnown) bool { return o.unit.Is(k.b.unit(u.ID)) && !o.dead }
+		return slices.ContainsFunc(k.officers, leads)
+	case "room":
+		at := k.next(u, -1)
+		return k.b.passable(board.Space{Col: at.X, Row: at.Y}) && !k.stands(at.X, at.Y) &&
+			!staff.Any(k.Foes, func(p board.Point) bool { return p == at })
+	}
+	return u.Bound
+}
+
+// next is the space in front of a unit, or with -1 behind it.
+func (k *officer) next(u *staff.Unit, step int) board.Point {
+	way, _ := board.ParseHeading(k.Facts[u.ID].Get("facing"))
+	at := board.Space{Col: u.At.X, Row: u.At.Y}.Next(way, step)
+	return board.Point{X: at.Col, Y: at.Row}
+}
+
+// faced reports whether an enemy stands face to face with a unit.
+func (k *officer) faced(u *staff.Unit) bool {
+	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
+		return f.Arm != staff.Light && f.At == k.next(u, 1) && k.next(&f, 1) == u.At
+	})
+}
+
+// relieved reports whether a friend of the foot stands behind a unit, free to take its place.
+func (k *officer) relieved(u *staff.Unit) bool {
+	return slices.ContainsFunc(k.Own, func(f staff.Unit) bool {
+		return f.Arm == staff.Foot && !f.Bound && f.At == k.next(u, -1) &&
+			k.Facts[f.ID].Get("facing") == k.Facts[u.ID].Get("facing")
+	})
+}
