@@ -20,6 +20,7 @@ const (
 	staffAlarm  = 2  // locales from where the enemy threatens an objective
 	staffShaken = 3  // morale of an army that may break in one more fight
 	staffOpens  = 2  // turns in which all guns that can fire do
+	staffRoad   = 3  // steps that troops go in a turn by road
 	staffSpare  = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
@@ -237,7 +238,7 @@ func (k *officer) objective(p *staff.Picture, l int) {
 			s.Held = staff.Ours
 		}
 	case k.b.Locales[l].Objective[k.side] && near:
-		s.Held = staff.Ours
+		s.Held, s.Safe = staff.Ours, k.safelyLeft(l)
 	default:
 		return
 	}

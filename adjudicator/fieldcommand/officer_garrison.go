@@ -308,3 +308,29 @@ func (k *officer) fires(at Position) bool {
 	return (k.desk.Turn <= staffOpens || (k.desk.Turn/2+k.beat)%2 == 0) && k.ranged[at] > theirs &&
 		k.firing[at] < max(theirs+1, k.ranged[at]-k.salvo)
 }
+
+// safelyLeft reports whether nobody need wait in a place for the enemy: he cannot be there in his next turn, and who is
+// in reserve there or beside it can in the one after.
+func (k *officer) safelyLeft(l int) bool {
+	back := k.there[reserveOf(l)] > 0 || slices.ContainsFunc(k.b.near[l], func(n int) bool {
+		return k.b.passable(n, l) && k.there[reserveOf(n)] > 0
+	})
+	for n := range k.b.Locales {
+		if k.strong(n) > 0 && (k.far[n][l] <= 1 || k.roads(n, l, staffRoad)) {
+			return false
+		}
+	}
+	return back
+}
+
+// roads reports whether the enemy can come from one locale to another by roads in so many steps at most.
+func (k *officer) roads(from, to, steps int) bool {
+	if from == to || steps == 0 {
+		return from == to
+	}
+	return slices.ContainsFunc(k.b.near[from], func(n int) bool {
+		e := k.b.boundary(from, n)
+		return k.b.passable(from, n) && !e.Restricted && len(e.Roads) > 0 && (n == to || k.garrison(n) == 0) &&
+			k.roads(n, to, steps-1)
+	})
+}

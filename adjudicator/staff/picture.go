@@ -54,6 +54,7 @@ type Place struct {
 	At    board.Point
 	Worth int
 	Held  Holder
+	Safe  bool // it needs no guard now: nobody can be there before a friend
 }
 
 // Picture is the field as a seat knows it. Distances are in the measure of Far.

@@ -196,7 +196,7 @@ func (m *mind) shoot() {
 func (m *mind) guard() {
 	var posts []post
 	for i := range m.Places {
-		if m.Places[i].Held == Ours {
+		if m.Places[i].Held == Ours && !m.Places[i].Safe {
 			posts = append(posts, m.post(i))
 		}
 	}
