@@ -209,6 +209,9 @@ func (k *officer) zone(f *Feature) staff.Place {
 func (k *officer) tell(t *staff.Task) string {
 	switch t.Do {
 	case staff.Strike:
+		if k.fought(t.Foe) {
+			return k.joinIn(t)
+		}
 		to, verb := k.shaped(t.Abreast(t.Foe.At, staffAbreast)), "ADVANCE TO "
 		switch {
 		case t.Unit.Arm == staff.Horse && (t.Foe.Arm != staff.Foot || t.Far <= 2*staffPressing):
@@ -248,6 +251,16 @@ func (k *officer) tell(t *staff.Task) string {
 		}
 	}
 	return "HOLD" + k.facing(t) + k.fire(t.Unit)
+}
+
+// joinIn sends a unit into a friend's fight: at the enemy himself, since he does not get away from it, and beside him
+// nobody stands to be met.
+func (k *officer) joinIn(t *staff.Task) string {
+	verb := "ATTACK "
+	if t.Unit.Arm == staff.Horse {
+		verb = "CHARGE "
+	}
+	return verb + exactly(t.Foe.At) + k.past(t.Unit, t.Foe.At) + k.fire(t.Unit)
 }
 
 // fought reports whether a friend is hand to hand with an enemy.

@@ -7,6 +7,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/staff"
+	"galloper/events"
 )
 
 // staffOf is an officer at the mill of the demo who knows these troops.
@@ -67,6 +68,19 @@ func TestStaffFacesWhomFootDoesNotSee(t *testing.T) {
 		task := sentAt(&k.Own[0], &k.Foes[i])
 		if task.Do = staff.Stand; k.tell(task) != want {
 			t.Errorf("%s: %s", k.Foes[i].ID, k.tell(task))
+		}
+	}
+}
+
+func TestStaffJoinsAFriendsFight(t *testing.T) {
+	k := staffOf(t, []staff.Unit{troops("champagne", staff.Foot, 200, 200), troops("royal", staff.Horse, 200, 260),
+		troops("picardie", staff.Foot, 375, 200)}, []staff.Unit{troops("sturler", staff.Foot, 413, 207)})
+	k.Own[2].Fights = true
+	k.Facts = map[string]*events.Outcome{"champagne": {}, "royal": {}, "picardie": {}}
+	for i, want := range []string{"ATTACK 413,207", "CHARGE 413,207"} {
+		task := sentAt(&k.Own[i], &k.Foes[0])
+		if task.Beside = 1; k.tell(task) != want {
+			t.Errorf("%s is told %s", k.Own[i].ID, k.tell(task))
 		}
 	}
 }
