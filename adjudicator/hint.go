@@ -202,6 +202,12 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 			return line, false
 		}
 	}
+	all := h.rules.Language.ReadLine("All hold") // a staff officer may have nothing to say
+	for _, s := range h.rules.Spoken.Understand(h.words(), &all) {
+		if s.Line != "" && s.Unread == "" && h.taken(it, s.Line) {
+			return s.Line, false
+		}
+	}
 	return "", false
 }
 

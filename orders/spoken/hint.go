@@ -98,9 +98,6 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		deeds, troops.args, others.args, h.Said = []Verb{Hold}, nil, nil, false
 	}
 	for _, standing := range []bool{r.standing, r.stands} { // where nothing else will do, an order that stands
-		if standing && !r.standing && h.Said && !slices.Contains([]Verb{Hold, Wait, Withdraw}, deeds[0]) {
-			continue // that is another thing
-		}
 		if standing && !r.standing {
 			deeds, r.standing = append(slices.Clip(deeds), Hold), true
 		}
