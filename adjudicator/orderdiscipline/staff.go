@@ -370,8 +370,6 @@ func points(p board.Point) string {
 
 // stayNear keeps the general where most of his men are when they have marched, and rather with those who have the
 // enemy near: his troops are steadier within his reach.
-//
-// §3.4
 func (k *officer) stayNear(tasks []staff.Task) []string {
 	var best board.Point
 	most, home := 0, k.b.Sides[k.b.Generals[k.g].Side].Home
