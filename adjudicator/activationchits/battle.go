@@ -142,7 +142,7 @@ func (b *Battle) siteNames() *orders.Names {
 		kind := b.terrainAt(i).Name
 		said := []string{kind}
 		if len(of[kind]) == 2 {
-			said = b.ofTwo(of[kind][0], of[kind][1], i, kind)
+			said = b.ofTwo(i, of[kind][0]+of[kind][1]-i, kind)
 		}
 		if len(of[kind]) > 2 || said == nil {
 			continue
@@ -157,19 +157,20 @@ func (b *Battle) siteNames() *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "place", Want: "a hex", Unknown: badHex, Ambiguous: ambiguous}, list...)
 }
 
-// ofTwo is what one of two hexes of a kind of ground is called by where it lies, farther one way than any other.
-func (b *Battle) ofTwo(one, other, which int, kind string) []string {
-	if which == other {
-		one, other = other, one
-	}
-	east := one%b.Columns - other%b.Columns
-	south := one/b.Columns - other/b.Columns
-	way := ""
+// ofTwo is what one of two hexes of a kind of ground is called by where it lies from the other, if it lies farther one
+// way than any other.
+func (b *Battle) ofTwo(one, other int, kind string) []string {
+	east, south := one%b.Columns-other%b.Columns, one/b.Columns-other/b.Columns
+	way, wider := "", max(east, -east)-max(south, -south)
 	switch {
-	case max(east, -east) > max(south, -south):
-		way = map[bool]string{true: "east", false: "west"}[east > 0]
-	case max(east, -east) < max(south, -south):
-		way = map[bool]string{true: "south", false: "north"}[south > 0]
+	case wider > 0 && east > 0:
+		way = "east"
+	case wider > 0:
+		way = "west"
+	case wider < 0 && south > 0:
+		way = "south"
+	case wider < 0:
+		way = "north"
 	default:
 		return nil
 	}

@@ -21,7 +21,7 @@ const (
 	staffBanner  = 2            // what a banner counts for beside a hex that counts one
 	staffVolley  = 3 * staffHex // from where foot may come into range in a turn
 	staffShot    = 7 * staffHex // and guns
-	staffSpent   = 4 * staffHex // from where guns that have shot their wad are left alone
+	staffSpent   = 4 * staffHex // from where guns that are low on rounds are left alone
 	staffRoom    = 3            // who keeps a hex: one in it, one on each hand
 	staffCalls   = 4            // hexes: as far as a leader is heard
 	staffRides   = 6            // and from where he may be again next turn, if he rides after them

@@ -26,8 +26,8 @@ const (
 // Section f
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
-	IfCard: "{order} IF {cond}",
-	Stay:   "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
+	IfNoTroops: "{order} IF {cond}",
+	Stay:       "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
 	And: " AND ", Behind: ": ", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
 	Lead: "SEQUENCE {unit}", Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
 	Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition, badCard,

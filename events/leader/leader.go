@@ -56,7 +56,7 @@ func Ask[T any](ctx context.Context, s *Servers, ask func(context.Context, jetst
 	return askEach(ctx, s, retry, ask)
 }
 
-// askEach is Ask that waits so long from the second on before one more is asked.
+// askEach is Ask that waits so long from the second on before one more is asked, and longer once much is coming.
 func askEach[T any](ctx context.Context, s *Servers, retry time.Duration,
 	ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)

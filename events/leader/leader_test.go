@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -108,6 +110,35 @@ func TestLargeAnswer(t *testing.T) {
 			}
 			time.Sleep(5 * time.Second)
 		})
+	}
+}
+
+// TestBrought: what a connection reads is counted as it comes, whoever dials.
+func TestBrought(t *testing.T) {
+	for _, dialer := range []nats.CustomDialer{nil, &net.Dialer{}} {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		go func() {
+			if c, err := l.Accept(); err == nil {
+				c.Write(make([]byte, large))
+				c.Close()
+			}
+		}()
+		s, o := &Servers{}, nats.GetDefaultOptions()
+		o.CustomDialer = dialer
+		if err := s.count(&o); err != nil {
+			t.Fatal(err)
+		}
+		c, err := o.CustomDialer.Dial("tcp", l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, c); err != nil || s.brought.Load() != large {
+			t.Errorf("%d bytes counted, want %d, %v", s.brought.Load(), large, err)
+		}
 	}
 }
 

@@ -154,8 +154,8 @@ func (o *spokenOrder) line() string {
 		line = o.r.If
 		if not {
 			line = o.r.IfNot
-		} else if o.r.IfCard != "" && o.frame != nil && !o.frame.troop {
-			line = o.r.IfCard
+		} else if o.r.IfNoTroops != "" && o.frame != nil && !o.frame.troop {
+			line = o.r.IfNoTroops
 		}
 		line = strings.NewReplacer("{cond}", o.cond, "{order}", main).Replace(line)
 	}

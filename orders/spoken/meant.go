@@ -12,9 +12,9 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	if _, to := v.sent(words); to != "" || s.To == "" && s.calledColleague(v, words) != "" {
 		return true
 	}
-	words = s.nobody(s.recast(s.simple(v, words), v.Turn))
-	if !beginsWith(words, letterHeads) {
-		words, _ = meant(words)
+	words, _ = meant(s.nobody(s.recast(s.simple(v, words), v.Turn)))
+	if len(words) > 1 && words[0].Fold == unclear {
+		words = words[1:]
 	}
 	if exhorts(words) {
 		return false

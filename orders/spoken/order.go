@@ -161,7 +161,7 @@ func (o *spokenOrder) take(c *clause) {
 		o.another(c)
 	case (c.mark == "or" || c.mark == "else") && (o.either(c) || o.retake(c)):
 	case c.mark == "then" && o.turned(c):
-	case goesOn && (o.foremost(c) || o.partly(c)):
+	case goesOn && o.foremost(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
 	default:

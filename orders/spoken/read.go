@@ -49,11 +49,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	if who := s.unchanged(v, words); who != nil {
 		return []Said{{Unchanged: who, Text: it.Text}}
 	}
-	words = s.allowed(s.nobody(s.plain(v, words)))
-	talk := ""
-	if !beginsWith(words, letterHeads) { // what is written to somebody may be a wish
-		words, talk = meant(words)
-	}
+	words, talk := meant(s.allowed(s.nobody(s.plain(v, words))))
 	if len(words) == 0 {
 		return nil
 	}

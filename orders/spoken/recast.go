@@ -275,6 +275,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 			words = replaced(words, i, n, "PLEASE")
 		}
 		words = readied(words, i)
+		unreported(words, i)
 		words = inWhichCase(roundBy(attended(lined(words, i), i), i), i)
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)

@@ -173,3 +173,19 @@ func (r *listener) ofThem(tokens []token) bool {
 	}
 	return false
 }
+
+// reports begin what somebody is to tell besides, and no order: `and let me know if it is held`.
+var reports = phrases("LET ME KNOW", "LET ME HEAR", "KEEP ME INFORMED", "KEEP ME POSTED", "REPORT BACK", "REPORT TO ME")
+
+// unreported passes over what is to be told, to the next pause: what stands there is no condition of the order.
+func unreported(words []orders.Word, i int) {
+	if !beginsWith(words[i:], reports) {
+		return
+	}
+	if i > 0 && words[i-1].Fold == "AND" {
+		words[i-1].Fold = "PLEASE"
+	}
+	for ; i < len(words) && !pause(words[i]); i++ {
+		words[i].Fold = "PLEASE"
+	}
+}

@@ -61,12 +61,12 @@ func (v *Vocabulary) entreated(words []orders.Word) []orders.Word {
 			}
 		}
 		if n == 0 && len(sentence) > 0 && slices.Contains(entreaties, sentence[0].Fold) {
-			kind := slices.ContainsFunc(tails(sentence), func(rest []orders.Word) bool {
+			kindly := slices.ContainsFunc(tails(sentence), func(rest []orders.Word) bool {
 				return beginsWith(rest, kindnesses)
 			})
 			asks := slices.ContainsFunc(sentence, func(w orders.Word) bool { return w.Asks })
 			switch may := slices.Contains([]string{"CAN", "COULD"}, sentence[0].Fold); {
-			case kind, v.asksTroops(sentence) && !(may && asks):
+			case kindly, v.asksTroops(sentence) && !(may && asks):
 				sentence[0].Fold, n = "PLEASE", 1
 			case v.asksTroops(sentence): // it may be the question whether they can
 				sentence[0].Fold, n = unclear, 1

@@ -320,6 +320,9 @@ func talk(words []orders.Word) bool {
 
 // meant are the words without the sentences that are talk, and these; none where orders may be among the talk.
 func meant(words []orders.Word) (out []orders.Word, passed string) {
+	if beginsWith(words, letterHeads) { // what is written to somebody may be a wish
+		return words, ""
+	}
 	for len(words) > 0 {
 		end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })
 		if end++; end == 0 {

@@ -14,8 +14,8 @@ type Speech struct {
 	// If, IfNot and Else say how conditions stand with orders: `IF {cond} THEN {order}`,
 	// `{order} IF NOT {cond}`, `{order} ELSE {else}`.
 	If, IfNot, Else string
-	// IfCard is If of an order that is for no troops; "": the same.
-	IfCard string
+	// IfNoTroops is If where an order is for no troops, as one for cards; "": the same.
+	IfNoTroops string
 	// Then and Also put what the same units do afterwards, or at the same time, behind an order: `{order} THEN {next}`.
 	// Stay is what they do behind UNTIL, where nothing else is said; "": IfNot says it. And joins conditions.
 	// Not stands before a condition that must not be, where And joins it.
