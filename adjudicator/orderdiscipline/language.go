@@ -232,10 +232,17 @@ func states() (rows []grammar.Verb[*desk, cond]) {
 		word := strings.ToUpper(conditions[i])
 		ways := strings.Join(append([]string{word}, say...), "/")
 		rows = append(rows, grammar.Verb[*desk, cond]{Name: word, Say: say, Means: "they are " + conditions[i]},
-			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: ofOurSide,
+			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: orVisible,
 				Means: "{who} is " + conditions[i]})
 	}
 	return rows
+}
+
+// orVisible forbids to ask how steady the enemy is: it is only seen when he routs.
+func orVisible(r *reader, c *cond) {
+	if c.Kind.state() != Routing {
+		ofOurSide(r, c)
+	}
 }
 
 // ofOurSide forbids to ask how it is with the enemy.

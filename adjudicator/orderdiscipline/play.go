@@ -177,7 +177,8 @@ func (p *play) true(u int, c *cond) bool {
 			return p.s.Units[e].Charged && p.s.Units[e].Target.Is(u)
 		})
 	}
-	return p.s.Units[c.Unit.Or(u)].State == c.Kind.state()
+	v := c.Unit.Or(u)
+	return p.s.Units[v].State == c.Kind.state() && (!p.s.enemies(u, v) || p.s.spots(u, v))
 }
 
 func ofArm(u *Unit, arm adjudicator.Index) bool { return arm.None() || arm.Is(int(u.Kind.Arm())) }

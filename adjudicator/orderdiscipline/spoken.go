@@ -121,7 +121,7 @@ var speaking = spoken.Speech{
 			As: "[{friend} ]UNSTEADY[{-they}]", Own: true},
 		{Say: []string{"STEADY", "IN GOOD ORDER"}, As: "[{friend} ]STEADY[{-they}]", Own: true},
 		{Say: []string{"ROUTING", "ROUTED", "BROKEN", "BREAK", "BREAKS", "RUN", "RUNS", "FLEE", "ROUT", "ROUTS"},
-			As: "[{friend} ]ROUTING", Own: true},
+			As: "[{friend|enemy} ]ROUTING", Own: true},
 		{Say: []string{"MOVE FIRST", "GO FIRST"}, As: "FIRST"}, {Say: []string{"MOVE SECOND",
 			"GO SECOND"}, As: "SECOND"},
 		{Say: []string{"INITIATIVE"}, As: "INITIATIVE"}, {Say: []string{"CHARGED",
