@@ -1,6 +1,10 @@
 package spoken
 
-import "slices"
+import (
+	"slices"
+
+	"galloper/orders"
+)
 
 // forbidden takes out what only says that something is not to be done which no order has: `Lee's to the mill. No
 // charge.`
@@ -15,6 +19,9 @@ func (r *listener) forbidden() {
 		}
 	}
 	if !slices.ContainsFunc(rest, func(s Said) bool { return s.Line != "" }) {
+		for i := range r.said {
+			r.held(&r.said[i])
+		}
 		return
 	}
 	for _, s := range r.said {
@@ -23,6 +30,67 @@ func (r *listener) forbidden() {
 		}
 	}
 	r.said = rest
+}
+
+// insteadOf makes a sentence of its own of what is done in the place of what is not to be: `the horse do not charge, they
+// hold`.
+func insteadOf(words []orders.Word, i int) {
+	if words[i].Text != "," || i < 3 || i+2 >= len(words) ||
+		!slices.Contains([]string{"THEY", "HE", "IT", "JUST", "ONLY", "SIMPLY"}, words[i+1].Fold) {
+		return
+	}
+	for at := i - 3; at >= 0 && !pause(words[at+1]); at-- {
+		if n, _ := notTo.at(words[at:i]); n > 0 && !slices.ContainsFunc(words[at+n:i], func(w orders.Word) bool {
+			return pause(w) || marks[w.Fold] != ""
+		}) {
+			words[i].Text, words[i].Fold = ".", "."
+			return
+		}
+	}
+}
+
+var notTo = patternOf("IS/ARE/DO/DOES/MUST/SHALL/SHOULD/WILL NOT TO? LET?")
+
+var toBe = patternOf("THEY/HE/IT? IS/ARE NOT TO")
+
+// notToBe says as an order what somebody is not to do: `the cavalry are not to advance`. The verb stands next to it,
+// as in what has names for that, but where it is what they do afterwards: `they are not to advance before noon`.
+func notToBe(words []orders.Word, i int) {
+	n, _ := toBe.at(words[i:])
+	if n == 0 {
+		return
+	}
+	end := i + slices.IndexFunc(append(slices.Clone(words[i:]), orders.Word{Text: "."}), pause)
+	later := slices.ContainsFunc(words[i+n:end], func(w orders.Word) bool { return w.Fold == "BEFORE" })
+	for k := range n {
+		words[i+k].Fold = "PLEASE"
+	}
+	at := i + n - 2
+	if later {
+		at = i + n - 3
+	}
+	words[at].Fold, words[at+1].Fold = "DO", "NOT"
+}
+
+// held has those stay of whom nothing was said but what they shall not do. It is asked for: they may go on with something
+// else.
+func (r *listener) held(s *Said) {
+	var words []orders.Word
+	for _, k := range s.barred {
+		if k.tells() && k.sense(unit) != nil {
+			words = slices.Concat(words, r.words[k.from:k.to])
+		}
+	}
+	if s.Line != "" || len(words) == 0 {
+		return
+	}
+	words = append(words, orders.Word{Fold: "HOLD", Text: "hold", Line: words[0].Line, Col: words[0].Col})
+	alone := &listener{Speech: r.Speech, vocabulary: r.vocabulary, words: words, standing: r.standing, number: r.number}
+	alone.sentence(tag(r.Speech, r.vocabulary, words))
+	if len(alone.said) == 1 && alone.said[0].Line != "" && alone.said[0].unread == nil {
+		s.Line, s.of = alone.said[0].Line, alone.said[0].of
+		s.unread = slices.DeleteFunc(slices.Clone(s.barred), func(k token) bool { return k.sense(unit) != nil })
+	}
 }
 
 // prohibits is what words say is not to be done by those whom they name, if they do not say more; "": nothing.

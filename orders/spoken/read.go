@@ -24,7 +24,8 @@ type Said struct {
 
 	unread  []token
 	of      *spokenOrder
-	forbids Verb // it is only that this is not to be done
+	forbids Verb    // it is only that this is not to be done
+	barred  []token // by whom, and that: the words
 }
 
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
@@ -355,6 +356,7 @@ func (r *listener) whole(tokens []token) {
 				r.passed = join(r.passed, said.Text)
 			case slices.ContainsFunc(part, token.tells), named(part) > 1:
 				if said.forbids = r.prohibits(part); said.forbids != "" {
+					said.barred = part
 					r.about(part) // `Lee's must not charge. They ride to the mill.`
 				}
 				r.said = append(r.said, said)
@@ -434,6 +436,9 @@ func (r *listener) add(said Said) {
 		return
 	}
 	last := len(r.said) - 1
+	if said.unread == nil && last >= 0 && r.said[last].unread == nil && r.said[last].Line == said.Line {
+		return // `Lee's is not to attack. He keeps to the wood.`
+	}
 	for last > 0 && r.said[last].of == nil && r.More { // `…. Do not cross the river. Halt if they come near.`
 		last--
 	}

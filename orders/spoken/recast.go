@@ -276,6 +276,8 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		}
 		words = readied(words, i)
 		unreported(words, i)
+		insteadOf(words, i)
+		notToBe(words, i)
 		words = inWhichCase(roundBy(attended(lined(words, i), i), i), i)
 		if turn > 0 {
 			words = s.forTurns(words, i, turn)
