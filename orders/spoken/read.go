@@ -673,13 +673,19 @@ func (r *listener) text(tokens []token) string {
 			if i > 0 && w.Line == r.words[i-1].Line && w.Col == r.words[i-1].Col && w.Text == r.words[i-1].Text {
 				continue // the other half of a contraction
 			}
+			last = i
+			if w.Text == "." && i > 0 && r.words[i-1].Asks { // it stands behind that word already
+				continue
+			}
 			if b.Len() > 0 && w.Text != "," && w.Text != ":" && w.Text != "." {
 				b.WriteByte(' ')
 			}
-			if b.WriteString(w.Text); w.Stop && i+1 < len(r.words) && r.words[i+1].Text != "." {
+			switch b.WriteString(w.Text); {
+			case w.Asks:
+				b.WriteByte('?')
+			case w.Stop && i+1 < len(r.words) && r.words[i+1].Text != ".":
 				b.WriteByte('.')
 			}
-			last = i
 		}
 	}
 	return strings.Trim(b.String(), " ,.:-")

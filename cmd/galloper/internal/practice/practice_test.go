@@ -194,7 +194,7 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	mustSay(t, said, "Type a number from 1 to", "THE SITUATION", "So written, orders of yours would do now:",
 		"THE PLAYER'S CARD", "a Régiment de Champagne", "Nothing is written.",
 		"1. TO champagne, picardie: ASSAULT mill: accepted", `"nobody": expected a unit of yours`,
-		"Not read:\n   line 3: good morning", "turn 2> ", "left; all is kept in "+o.Dir)
+		"Not read:\n   good morning", "turn 2> ", "left; all is kept in "+o.Dir)
 	said = types(t, o, "1", "READY", "quit")
 	mustSay(t, said, "go on: The mill on the causeway, turn 2", "turn 3> ")
 	ready := slices.Repeat([]string{"READY"}, 12)
@@ -215,8 +215,8 @@ func TestLettersAtTheTerminal(t *testing.T) {
 	mustSay(t, said, `"keep the Enfants back"`, "ATTACH TO champagne: accepted", `"hold the copse"`,
 		"   nothing of the line is kept, since it was not taken whole")
 	_, orders, _ := strings.Cut(said, "not taken whole\n")
-	if !strings.HasPrefix(orders, "turn 1> Letter to Surville: keep the Enfants back\n.\nI ride with Champagne\n"+
-		"Letter to Surville:\n  hold the copse\n.\nturn 1> Letter") {
+	if !strings.HasPrefix(orders, "turn 1>   1  Letter to Surville: keep the Enfants back\n  2  I ride with Champagne\n"+
+		"  3  Letter to Surville:\n       hold the copse\nturn 1> ") {
 		t.Errorf("the orders are\n%s", orders)
 	}
 }

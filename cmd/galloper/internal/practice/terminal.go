@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,13 +35,19 @@ type console struct {
 	name     string // of the game
 	seat     string
 	draft    []string // lines of orders that will go with READY
-	proposal []string // the last line as its receipt would have it
+	proposal []proposed
+}
+
+// proposed is a line as its receipt would have it, and the number under which it asks.
+type proposed struct {
+	number int
+	line   string
 }
 
 const consoleHelp = `Write orders as in a mail, a line each; a line that ends with a comma or colon goes on in the next. A letter
 is a line as well: LETTER TO somebody: what you say.
-  READY    plays the turn            orders   what you have written     yes   takes what was proposed
-  ?        the card of the rules     map      the map in letters        drop  takes the last line back
+  READY    plays the turn            orders   what you have written     yes   takes what was proposed; yes 2: that alone
+  ?        the card of the rules     map      the map in letters        drop  takes the last line back; drop 2: the second
   report   the last report again     picture  the map as a file         quit  leaves; all is kept
 `
 
@@ -248,7 +255,8 @@ func (c *console) turn(ctx context.Context, turn int) error {
 
 // line does what one line says; played reports whether the turn is.
 func (c *console) line(ctx context.Context, turn int, line string) (played bool, err error) {
-	switch strings.ToLower(strings.TrimSpace(line)) {
+	command, number, numbered := numberedCommand(line)
+	switch command {
 	case "":
 		return false, nil
 	case "?", "help":
@@ -266,28 +274,49 @@ func (c *console) line(ctx context.Context, turn int, line string) (played bool,
 	case "picture":
 		return false, c.draw(ctx, c.save)
 	case "orders":
-		fmt.Fprintf(c.out, "%s\n", orNothing(c.draft))
+		c.written()
 		return false, nil
 	case "drop":
-		c.draft = c.draft[:max(len(c.draft)-1, 0)]
-		fmt.Fprintf(c.out, "%s\n", orNothing(c.draft))
+		if !numbered {
+			number = len(c.draft)
+		}
+		if number > 0 && number <= len(c.draft) {
+			c.draft = slices.Delete(c.draft, number-1, number)
+		}
+		c.written()
 		return false, nil
 	case "yes":
-		return false, c.takeProposal(ctx)
+		return false, c.takeProposal(ctx, number, numbered)
 	case "ready":
 		return c.play(ctx, turn)
 	}
 	return false, c.order(ctx, line)
 }
 
+// numberedCommand is what one line says in lower case, without the number behind it that DROP and YES may have.
+func numberedCommand(line string) (command string, number int, numbered bool) {
+	command = strings.ToLower(strings.TrimSpace(line))
+	for _, name := range []string{"drop", "yes"} {
+		if rest, ok := strings.CutPrefix(command, name+" "); ok {
+			if n, err := strconv.Atoi(strings.Trim(rest, " .")); err == nil {
+				return name, n, true
+			}
+		}
+	}
+	return command, 0, false
+}
+
 // mapColumns is how wide a map in letters is.
 const mapColumns = 76
 
-func orNothing(draft []string) string {
-	if len(draft) == 0 {
-		return "Nothing is written."
+// written shows the draft, line by line.
+func (c *console) written() {
+	if len(c.draft) == 0 {
+		fmt.Fprintln(c.out, "Nothing is written.")
 	}
-	return strings.Join(draft, "\n")
+	for i, line := range c.draft {
+		fmt.Fprintf(c.out, "%3d  %s\n", i+1, strings.ReplaceAll(strings.TrimSuffix(line, "\n."), "\n", "\n     "))
+	}
 }
 
 // draw makes the seat's map.
@@ -338,7 +367,7 @@ func (c *console) order(ctx context.Context, line string) error {
 	if n := len(after.Document.Items); n > len(before.Document.Items) && after.Document.Items[n-1].Letter != nil {
 		with[len(with)-1] += "\n." // what is typed next is no part of it
 	}
-	if len(after.Entries) > len(before.Entries) || len(after.Document.Commands) > len(before.Document.Commands) {
+	if len(answersSince(&before, &after)) > 0 || len(after.Document.Commands) > len(before.Document.Commands) {
 		c.draft = with
 	}
 	return nil
@@ -346,7 +375,7 @@ func (c *console) order(ctx context.Context, line string) error {
 
 // propose offers to take a line as the receipt would have it, of which something was refused and so nothing is kept.
 func (c *console) propose(answers []orders.Answer) {
-	var lines []string
+	var lines []proposed
 	for _, a := range answers {
 		line := a.Canonical
 		for _, m := range a.Mends {
@@ -356,7 +385,9 @@ func (c *console) propose(answers []orders.Answer) {
 			}
 		}
 		if line != "" {
-			lines = append(lines, line)
+			digits := a.Text[:max(0, strings.IndexAny(a.Text, ".?"))]
+			number, _ := strconv.Atoi(digits)
+			lines = append(lines, proposed{number, line})
 		}
 	}
 	switch {
@@ -378,20 +409,28 @@ func answersSince(before, after *orders.Receipt) []orders.Answer {
 	})
 }
 
-// takeProposal puts what the last receipt proposed into the draft.
-func (c *console) takeProposal(ctx context.Context) error {
-	if c.proposal == nil {
-		fmt.Fprintln(c.out, "Nothing was proposed.")
+// takeProposal puts what the last receipt proposed into the draft; where it is numbered, only what has that number.
+func (c *console) takeProposal(ctx context.Context, number int, numbered bool) error {
+	var lines []string
+	for _, p := range c.proposal {
+		if !numbered || p.number == number {
+			lines = append(lines, p.line)
+		}
+	}
+	if lines == nil {
+		fmt.Fprintln(c.out, "Nothing was proposed"+map[bool]string{true: fmt.Sprintf(" under %d", number)}[numbered]+".")
 		return nil
 	}
-	lines := strings.Join(c.proposal, "\n")
 	c.proposal = nil
-	return c.order(ctx, lines)
+	return c.order(ctx, strings.Join(lines, "\n\n"))
 }
+
+// mail is the text of the orders: each line stands by itself, whatever it begins with.
+func mail(lines []string) string { return strings.Join(lines, "\n\n") }
 
 // preview is the receipt that the lines would get.
 func (c *console) preview(ctx context.Context, lines []string) (r orders.Receipt, err error) {
-	err = c.with(ctx, func(g *game.Game) { r = game.Preview(g, c.seat, strings.Join(lines, "\n")) })
+	err = c.with(ctx, func(g *game.Game) { r = game.Preview(g, c.seat, mail(lines)) })
 	return r, err
 }
 
@@ -403,11 +442,14 @@ func news(before, after *orders.Receipt) (lines []string) {
 	}
 	for _, l := range answerLines(after) {
 		if !said[l] {
-			lines = append(lines, l)
+			lines = append(lines, place.ReplaceAllString(l, "$1"))
 		}
 	}
 	return lines
 }
+
+// place is where in a mail something stands, which says nothing of a line that was just typed.
+var place = regexp.MustCompile(`^( *)line \d+(?:, column \d+)?: `)
 
 func answerLines(r *orders.Receipt) (lines []string) {
 	for _, a := range r.Answers() {
@@ -425,12 +467,12 @@ func answerLines(r *orders.Receipt) (lines []string) {
 
 // play sends the draft with READY, and waits until the turn is played.
 func (c *console) play(ctx context.Context, turn int) (played bool, err error) {
-	mail := append(slices.Clone(c.draft), "", "READY")
-	if r, err := c.preview(ctx, mail); err != nil || r.ReadyWaits() != "" {
+	ready := append(slices.Clone(c.draft), "READY")
+	if r, err := c.preview(ctx, ready); err != nil || r.ReadyWaits() != "" {
 		fmt.Fprintln(c.out, "READY is not taken: "+r.ReadyWaits())
 		return false, err
 	}
-	res, err := c.r.d.Write(ctx, c.name, c.seat, c.id, strings.Join(mail, "\n"))
+	res, err := c.r.d.Write(ctx, c.name, c.seat, c.id, mail(ready))
 	if err != nil {
 		return false, err
 	}
