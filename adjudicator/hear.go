@@ -44,7 +44,7 @@ func (h *hearer) heads(words []orders.Word) bool { return h.rules.Spoken.Heads(h
 // read reads the items of a mail, and again those that were refused, as they were understood.
 func (h *hearer) read(items []orders.Item) Reading {
 	if h.rules.Spoken != nil {
-		items = continued(h.rules.Spoken, items)
+		items = h.continued(items)
 	}
 	reading := h.rules.Read(h.desk, items)
 	if h.rules.Spoken == nil {
@@ -78,11 +78,20 @@ func (h *hearer) read(items []orders.Item) Reading {
 	return reading
 }
 
-// continued joins to an item what the next says of the same troops, behind a semicolon: `…; there form line`.
-func continued(s *spoken.Speech, items []orders.Item) []orders.Item {
-	goesOn := func(before, it *orders.Item) bool {
+// continued joins to an item what the next says behind a semicolon of the same troops, `…; there form line`, or in the
+// same letter.
+func (h *hearer) continued(items []orders.Item) []orders.Item {
+	s := h.rules.Spoken
+	follows := func(before, it *orders.Item) bool {
 		return len(it.Words) >= 2 && it.Letter == nil && before.Letter == nil && len(before.Words) > 0 &&
-			it.Words[0].Line == before.Words[len(before.Words)-1].Line && s.GoesOn(it.Words)
+			it.Words[0].Line == before.Words[len(before.Words)-1].Line
+	}
+	writes := func(before, it *orders.Item) bool {
+		return follows(before, it) && s.Writes(h.words(), before) && !h.calls(it.Words) &&
+			!slices.Contains([]string{"TO", "LETTER"}, it.Words[0].Fold)
+	}
+	goesOn := func(before, it *orders.Item) bool {
+		return follows(before, it) && s.GoesOn(it.Words) || writes(before, it)
 	}
 	apart := 1 // items of which none goes on with another
 	for apart < len(items) && !goesOn(&items[apart-1], &items[apart]) {
@@ -94,11 +103,17 @@ func continued(s *spoken.Speech, items []orders.Item) []orders.Item {
 	out := slices.Clone(items[:apart])
 	for i := apart; i < len(items); i++ {
 		it, whole := &items[i], &out[len(out)-1]
-		if !goesOn(whole, it) {
+		switch {
+		case !goesOn(whole, it):
 			out = append(out, *it)
 			continue
+		case writes(whole, it):
+			whole.Words = slices.Clone(whole.Words)
+			whole.Words[len(whole.Words)-1].Text += ";"
+			whole.Words = append(whole.Words, it.Words...)
+		default:
+			whole.Words = slices.Concat(whole.Words, spoken.Continued(it.Words))
 		}
-		whole.Words = slices.Concat(whole.Words, spoken.Continued(it.Words))
 		whole.Text += "; " + it.Text
 	}
 	return out

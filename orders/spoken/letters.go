@@ -40,6 +40,12 @@ func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 	return s.letterTo(v, words[1:])
 }
 
+// Writes reports whether an item is a letter to a colleague, in whatever words, and no directive to him.
+func (s *Speech) Writes(v *Vocabulary, it *orders.Item) bool {
+	words, _ := meant(s.simple(v, it.Words))
+	return len(words) > 0 && s.letter(v, words) != "" && s.directive(v, words, it) == nil
+}
+
 // withOrders ends a letter where a line or a sentence begins with troops of the writer's and is an order for them.
 func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item, line string) []Said {
 	quotes := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == ":" })

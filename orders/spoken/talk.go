@@ -437,7 +437,7 @@ func (s *Speech) allowed(words []orders.Word) []orders.Word {
 			t := tagger{Speech: s, Vocabulary: &Vocabulary{}, words: words}
 			if p, count := t.verbAt(at); count > 0 && p.verb != "" {
 				do, not := words[i], words[i]
-				do.Text, do.Fold, not.Text, not.Fold = "do", "DO", "not", "NOT"
+				do.Fold, not.Fold = "DO", "NOT"
 				return slices.Concat(words[:i], words[i+n:at], []orders.Word{do, not}, s.allowed(words[at:]))
 			}
 		}
