@@ -3,6 +3,7 @@ package spoken
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"galloper/orders"
 )
@@ -645,13 +646,22 @@ func quoted(words []orders.Word, tokens []token) (text string) {
 	slices.SortStableFunc(tokens, func(a, b token) int { return a.from - b.from })
 	for len(tokens) > 0 {
 		next, end := 1, tokens[0].to
-		for next < len(tokens) && tokens[next].from <= end {
+		for next < len(tokens) && tokens[next].from <= end && !r.apart(end-1, tokens[next].from) {
 			end = max(end, tokens[next].to)
 			next++
 		}
 		text, tokens = join(text, r.text(tokens[:next])), tokens[next:]
 	}
 	return text
+}
+
+// apart reports whether more than a blank was written between two words: `don't`, and the verb, of `don't let Lee's go`.
+func (r *listener) apart(i, next int) bool {
+	if next >= len(r.words) || next <= i {
+		return false
+	}
+	w, then := r.words[i], r.words[next]
+	return w.Line == then.Line && then.Col > w.Col+utf8.RuneCountInString(w.Text)+2
 }
 
 // span is what was written from the first of the tokens to the last.
