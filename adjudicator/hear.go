@@ -90,8 +90,11 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 		return follows(before, it) && s.Writes(h.words(), before) && !h.calls(it.Words) &&
 			!slices.Contains([]string{"TO", "LETTER"}, it.Words[0].Fold)
 	}
+	further := func(before, it *orders.Item) bool {
+		return follows(before, it) && s.Further(h.words(), it)
+	}
 	goesOn := func(before, it *orders.Item) bool {
-		return follows(before, it) && s.GoesOn(it.Words) || writes(before, it)
+		return follows(before, it) && s.GoesOn(it.Words) || writes(before, it) || further(before, it)
 	}
 	apart := 1 // items of which none goes on with another
 	for apart < len(items) && !goesOn(&items[apart-1], &items[apart]) {
@@ -110,6 +113,10 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 		case writes(whole, it):
 			whole.Words = slices.Clone(whole.Words)
 			whole.Words[len(whole.Words)-1].Text += ";"
+			whole.Words = append(whole.Words, it.Words...)
+		case further(whole, it):
+			whole.Words = slices.Clone(whole.Words)
+			whole.Words[len(whole.Words)-1].Stop = true
 			whole.Words = append(whole.Words, it.Words...)
 		default:
 			whole.Words = slices.Concat(whole.Words, spoken.Continued(it.Words))

@@ -234,6 +234,21 @@ func (r *listener) postponed(list []clause) []clause {
 	return []clause{list[0], list[last], then}
 }
 
+// insteadIf takes a condition behind an alternative for that of the alternative: `fire at the mill, or at the guns if they
+// unlimber` is `fire at the mill unless the guns unlimber, else at the guns`.
+func (r *listener) insteadIf(list []clause) []clause {
+	opposite := map[string]string{"if": "unless", "unless": "if"}
+	last := len(list) - 1
+	if last != 2 || list[0].mark != "" || list[1].mark != "or" && list[1].mark != "else" ||
+		opposite[list[last].mark] == "" || len(list[1].tokens) == 0 || !r.conditionIn(list[last].tokens) ||
+		slices.ContainsFunc(list[1].tokens, func(k token) bool { return k.sense("card") != nil }) { // `a jack or a queen`
+		return list
+	}
+	cond, other := list[last], list[1]
+	cond.mark, other.mark = opposite[cond.mark], "else"
+	return []clause{list[0], cond, other}
+}
+
 // adds reports whether a verb is one of those that say only how something is done.
 func (r *listener) adds(v Verb) bool {
 	return !slices.ContainsFunc(r.rows[v], func(t *template) bool { return !t.Adds })

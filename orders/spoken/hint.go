@@ -84,7 +84,9 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	case troops.who != nil || troops.owner != "":
 		h.Lacks = LacksDeed
 	}
-	h.vague = at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) &&
+	// Who says much, and names no ground or enemy that is known, did not leave one out.
+	const terse = 7 // words
+	h.vague = len(r.words) > terse || at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) &&
 		slices.ContainsFunc(tokens[at+1:], r.alien)
 	h.Said = h.Said && !h.vague
 	if text := r.toStop(said); r.to != "" && text != "" {
@@ -265,7 +267,7 @@ func (r *listener) fills(f *filling, given *heard, h *Hint) {
 			switch {
 			case slot == unit && len(given.who) > 0:
 				list = slices.Concat(given.who, list)
-			case h.vague && slot != unit && slot != number && !strings.Contains(slot, enemy):
+			case h.vague && slot != unit && slot != number:
 				return ""
 			}
 			if len(list) == 0 {

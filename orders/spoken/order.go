@@ -11,7 +11,7 @@ import (
 func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	r.goal, r.main = "", false
 	list := r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens))))))
-	list = r.turning(r.postponed(r.trailing(list)))
+	list = r.turning(r.insteadIf(r.postponed(r.trailing(list))))
 	o := &spokenOrder{r: r}
 	for i := range list {
 		list[i].last = i+1 == len(list)

@@ -134,6 +134,13 @@ func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure 
 	return units, sure
 }
 
+// Further reports whether an item begins with a condition and says nothing of whom it is for: it is of those before it.
+func (s *Speech) Further(v *Vocabulary, it *orders.Item) bool {
+	words, _ := meant(s.simple(v, it.Words))
+	return len(words) > 0 && isCondition(marks[words[0].Fold]) &&
+		!slices.ContainsFunc(tag(s, v, words), func(k token) bool { return k.ours() || k.sense(self, somebody) != nil })
+}
+
 // sentences are the words between full stops.
 func sentences(words []orders.Word) (list [][]orders.Word) {
 	from := 0

@@ -364,7 +364,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 func (r *listener) unsaid(h *heard) {
 	switch {
 	case h.who != nil || h.owner != "" || h.vague != nil:
-	case r.to != "" && !(r.named && r.who != nil):
+	case r.to != "" && !(r.who != nil && (r.named || within(r.who, r.vocabulary.Under[r.to]))):
 		h.who = r.vocabulary.Under[r.to]
 	case r.who != nil || r.owner != "":
 		h.who, h.owner, h.named = r.who, r.owner, r.named && r.who != nil
