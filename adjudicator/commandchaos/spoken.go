@@ -304,7 +304,7 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		"UNDER ATTACK", "IF/WHEN HIT")},
 	{Kind: "last", Say: []string{"LAST"}},
 	{Kind: "late", Say: []string{"AT END OF? TURN?", "IN THE END"}},
-	{Kind: "win", Say: []string{"IF WE WIN DIE/ROLL/TOSS/INITIATIVE/IT?"}},
+	{Kind: "win", Say: []string{"IF WE WIN DIE/ROLL/TOSS/THROW/INITIATIVE/IT?"}},
 	{Kind: "throw", Say: []string{"AND? THROW/SHOOT/FIRE/SKIRMISH JAVELINS/STONES/ARROWS?"}},
 	{Kind: "flank", Say: []string{"ONTO/ON/TO/AT/INTO FLANK/SIDE", "FLANK", "IN FLANK", "IN THE FLANK",
 		"IN THEIR FLANK", "FROM THE FLANK", "ON THE FLANK"}},

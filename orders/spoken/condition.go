@@ -195,6 +195,9 @@ var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS",
 	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
 	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY", "BECOME", "BECOMES"}
 
+// begun reports whether a sentence, or what is told somebody, begins behind the word.
+func begun(text string) bool { return text == "." || text == ":" }
+
 // condition takes IF, UNLESS and UNTIL.
 func (o *spokenOrder) condition(c *clause) {
 	if o.main == "" && o.lacks == "" && o.several == nil {
@@ -211,8 +214,8 @@ func (o *spokenOrder) condition(c *clause) {
 	switch {
 	case o.otherwise && o.r.impossible(c.tokens): // `or hold if you cannot`
 		return
-	case len(c.begins) > 0 && phraseAt(o.r.words[c.begins[0].from:], []string{"IN", "CASE"}) > 0 &&
-		!slices.ContainsFunc(c.tokens, func(k token) bool { return k.ours() && k.prep == "" }): // why they do so
+	case len(c.begins) > 0 && c.begins[0].from > 0 && !begun(o.r.words[c.begins[0].from-1].Text) &&
+		phraseAt(o.r.words[c.begins[0].from:], []string{"IN", "CASE"}) > 0 && !slices.ContainsFunc(c.tokens, func(k token) bool { return k.ours() && k.prep == "" }): // why they do so
 		o.note = joinNotes(o.note, "they do so whether or not it comes about: "+o.r.span(c.tokens))
 		return
 	case o.cond != "":

@@ -111,6 +111,9 @@ func counts(words []orders.Word, i int) bool {
 		return false
 	}
 	next := words[i+1]
+	if next.Text == "," && i+2 < len(words) && slices.Contains(numbering, words[i+2].Fold) {
+		return false // `First, Second and Third legions hold`
+	}
 	return next.Text == "," || words[i].Fold != "FIRST" && (next.Fold == "THE" || next.Fold == "MY")
 }
 
@@ -161,8 +164,11 @@ func supposes(words []orders.Word, i int) bool {
 	if i+1 == len(words) || i > 0 && words[i-1].Text != "," && words[i-1].Text != ":" && !words[i-1].Stop {
 		return false
 	}
-	return !slices.Contains([]string{"I", "WE", "YOU", "MY", "OUR"},
-		words[i+1].Fold) && !slices.ContainsFunc(words[i:], func(w orders.Word) bool { return w.Asks })
+	if slices.ContainsFunc(words[i:], func(w orders.Word) bool { return w.Asks }) {
+		return false
+	}
+	return !slices.Contains([]string{"I", "WE", "YOU", "MY", "OUR"}, words[i+1].Fold) ||
+		slices.ContainsFunc(words[i:], func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
 }
 
 // unlimited takes out what only says that a measure is the most: `advance no more than 60 yards`. In a condition it
