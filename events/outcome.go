@@ -94,6 +94,14 @@ func (o *Outcome) Get(key string) string {
 
 // Int returns the value of the field as a number, 0 where it is none.
 func (o *Outcome) Int(key string) int {
-	n, _ := strconv.Atoi(o.Get(key))
-	return n
+	return Number(o.Get(key))
+}
+
+// Number is the number that a recorded value is, 0 where it is none, or of more digits than an int has on every machine.
+func Number(value string) int {
+	n, err := strconv.ParseInt(value, 10, 32)
+	if err != nil {
+		return 0
+	}
+	return int(n)
 }

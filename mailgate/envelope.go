@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"galloper/events"
 )
 
 // The envelope lines of the order language that say for whom a mail is. The
@@ -121,7 +123,7 @@ func (m *Mail) namesInSubject() {
 		setOnce(&m.Seat, strings.ToLower(f[3]))
 	}
 	if f := subjectTurn.FindStringSubmatch(m.Subject); f != nil && m.Turn == 0 {
-		m.Turn, _ = strconv.Atoi(f[1]) // digits
+		m.Turn = events.Number(f[1])
 	}
 }
 

@@ -2,7 +2,6 @@ package activationchits
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -39,7 +38,7 @@ func (s *State) newRound(o *events.Outcome) {
 	for part := range strings.SplitSeq(o.Get("chits"), ",") {
 		id, n, _ := strings.Cut(part, ":")
 		if side, ok := s.b.sideIDs.Find(id).Get(); ok {
-			s.Forces[side].Chits, _ = strconv.Atoi(n)
+			s.Forces[side].Chits = events.Number(n)
 		}
 	}
 	s.lookAll()

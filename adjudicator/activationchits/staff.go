@@ -3,7 +3,6 @@ package activationchits
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -201,7 +200,7 @@ func (k *officer) ahead() int {
 	lead := 0
 	for part := range strings.SplitSeq(score.Get("banners"), ", ") {
 		side, n, _ := strings.Cut(part, " ")
-		count, _ := strconv.Atoi(n)
+		count := events.Number(n)
 		if side == k.b.Sides[k.b.Posts[k.seat].Side].ID {
 			lead += count
 		} else {

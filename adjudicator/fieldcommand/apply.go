@@ -2,7 +2,6 @@ package fieldcommand
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -61,7 +60,7 @@ func (s *State) tokensDealt(o *events.Outcome) {
 	n := 0
 	for _, i := range s.Roster {
 		if s.Units[i].Side == side {
-			s.Units[i].Token, _ = strconv.Atoi(tokens[n])
+			s.Units[i].Token = events.Number(tokens[n])
 			n++
 		}
 	}
@@ -239,7 +238,7 @@ func (s *State) unitSplit(o *events.Outcome) {
 	for n, id := range strings.Split(o.Get("into"), ",") {
 		u := s.Units[parent]
 		u.ID, u.Name, u.Last, u.Marks = id, splitName(u.Name, u.ID, id), adjudicator.None, s.Units[parent].Marks
-		u.Strength, _ = strconv.Atoi(strengths[n+1])
+		u.Strength = events.Number(strengths[n+1])
 		u.Token = s.nextToken(u.Side)
 		s.Units = append(s.Units, u)
 		s.Roster = slices.Insert(s.Roster, at+n, len(s.Units)-1)

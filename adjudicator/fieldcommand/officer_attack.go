@@ -3,7 +3,6 @@ package fieldcommand
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/events"
@@ -30,7 +29,7 @@ func stackOf(o *events.Outcome) stack {
 		case "ranging":
 			s.ranging++
 		case string(Infantry), string(Cavalry):
-			n, _ := strconv.Atoi(strength)
+			n := events.Number(strength)
 			s.leads = append(s.leads, n)
 		}
 	}

@@ -146,7 +146,7 @@ func (u *Unit) known(text string) {
 	case "infantry", "cavalry", "artillery":
 		u.Kind = Kind(kind)
 	}
-	u.Strength, _ = strconv.Atoi(strength)
+	u.Strength = events.Number(strength)
 }
 
 // learnRest takes over what is known of commanders, morale and cards.

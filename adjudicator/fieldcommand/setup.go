@@ -2,12 +2,12 @@ package fieldcommand
 
 import (
 	"slices"
-	"strconv"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
+	"galloper/events"
 )
 
 // The reasons of section c with which a scenario is refused, beside those of all rulesets.
@@ -194,7 +194,7 @@ func (l *loader) groups() {
 		s, n := &l.b.Sides[side], l.written(side)
 		for number, g := range n.Each("groups") {
 			group := rules.Written[Group](g)
-			group.Number, _ = strconv.Atoi(number)
+			group.Number = events.Number(number)
 			for _, v := range g.List("entry") {
 				group.Entry = append(group.Entry, l.theLocale(v))
 			}

@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator/grammar"
 	"galloper/adjudicator/rules"
+	"galloper/events"
 	"galloper/orders"
 	"galloper/orders/spoken"
 )
@@ -147,7 +148,7 @@ func figuresIn(word string) (list []string, ok bool) {
 	for figure := range strings.SplitSeq(word, "+") {
 		n := grammar.Numeral(figure)
 		if n == 0 {
-			n, _ = strconv.Atoi(figure)
+			n = events.Number(figure)
 		}
 		if n > 0 {
 			list = append(list, strconv.Itoa(n))
@@ -195,7 +196,7 @@ func (h *hearing) parties(units []string) (list [][]string) {
 func (h *hearing) relate(how string, who, of []string) string {
 	where := h.standing(who)
 	if more, ok := strings.CutPrefix(how, "over "); ok {
-		n, _ := strconv.Atoi(more)
+		n := events.Number(more)
 		return strconv.Itoa(n + 1)
 	}
 	if same, ok := strings.CutPrefix(how, "from "); ok {

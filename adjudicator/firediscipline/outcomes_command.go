@@ -1,7 +1,6 @@
 package firediscipline
 
 import (
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -169,8 +168,8 @@ func (s *State) detour(o *events.Outcome) {
 	u.Task.Detour = nil
 	list := strings.Split(o.Get("way"), ",")
 	for k := 0; k+1 < len(list); k += 2 {
-		x, _ := strconv.Atoi(list[k])
-		y, _ := strconv.Atoi(list[k+1])
+		x := events.Number(list[k])
+		y := events.Number(list[k+1])
 		u.Task.Detour = append(u.Task.Detour, board.Point{X: x, Y: y})
 	}
 }

@@ -2,12 +2,12 @@ package firediscipline
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 	"galloper/adjudicator/scenario"
+	"galloper/events"
 )
 
 // keys are the scenario keys of section c.
@@ -89,7 +89,7 @@ func readOptions(n scenario.Node) Options {
 	o.Visibility *= board.Yard
 	if w := n.At("weather"); w.IsMap() {
 		for turn, sky := range w.Entries() {
-			from, _ := strconv.Atoi(turn)
+			from := events.Number(turn)
 			o.Weather = append(o.Weather, Weather{from, sky.String() == "poor"})
 		}
 		slices.SortFunc(o.Weather, func(a, b Weather) int { return a.From - b.From })

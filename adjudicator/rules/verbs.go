@@ -3,11 +3,11 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/grammar"
+	"galloper/events"
 	"galloper/orders"
 )
 
@@ -61,8 +61,7 @@ func (o *Order) Get(key string) string {
 
 // Int returns the value of a slot that takes a number.
 func (o *Order) Int(key string) int {
-	n, _ := strconv.Atoi(o.Get(key))
-	return n
+	return events.Number(o.Get(key))
 }
 
 // Ref is the order as a cause.

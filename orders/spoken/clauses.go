@@ -177,7 +177,7 @@ func (r *listener) turning(list []clause) []clause {
 			they := i+1 < len(c.tokens) && slices.Contains([]string{"IT", "THEY", "HE"}, word) && tail[0].prep == "" &&
 				tail[1].kind == verb // `… it holds`
 			goes := i+1 == len(c.tokens) && tail[0].prep == "to" && len(tail[0].senses) > 0 // `… to the mill`
-			state := slices.Contains([]string{"IN", "INTO"}, r.words[tail[0].from-1].Fold) // `… is in square`
+			state := slices.Contains([]string{"IN", "INTO"}, r.words[tail[0].from-1].Fold)  // `… is in square`
 			if !they && !goes && (tail[0].kind != verb || strings.HasSuffix(word, "S") && !strings.HasSuffix(word, "SS")) ||
 				state || !r.tellsOf(head) || !r.conditionIn(head) {
 				continue

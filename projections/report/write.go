@@ -81,7 +81,7 @@ func (w *writer) sort() {
 		p.loss = w.book.losses[o.Name]
 		p.courier = strings.HasPrefix(o.Name, "dispatch.")
 		if n, ok := strings.CutPrefix(o.Cause, prefix); ok {
-			p.order, _ = strconv.Atoi(n)
+			p.order = events.Number(n)
 		}
 		if p.courier && p.order == 0 {
 			p.order = w.orderOf(i)
