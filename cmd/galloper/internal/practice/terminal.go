@@ -393,7 +393,11 @@ func (c *console) propose(answers []orders.Answer) {
 	switch {
 	case len(lines) == len(answers):
 		c.proposal = lines
-		fmt.Fprintln(c.out, "   yes takes it so")
+		told := "   yes takes it so"
+		if slices.ContainsFunc(answers, func(a orders.Answer) bool { return !refused(a) }) {
+			told += "; until then nothing of the line is kept"
+		}
+		fmt.Fprintln(c.out, told)
 	case len(lines) > 0:
 		fmt.Fprintln(c.out, "   nothing of the line is kept, since it was not taken whole")
 	}
