@@ -97,7 +97,7 @@ func (o *Outcome) Int(key string) int {
 	return Number(o.Get(key))
 }
 
-// Number is the number that a recorded value is, 0 where it is none, or of more digits than an int has on every machine.
+// Number is the number that a recorded value is, 0 where it is none, or one that an int of 32 bits cannot hold.
 func Number(value string) int {
 	n, err := strconv.ParseInt(value, 10, 32)
 	if err != nil {

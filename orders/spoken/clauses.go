@@ -234,8 +234,8 @@ func (r *listener) postponed(list []clause) []clause {
 	return []clause{list[0], list[last], then}
 }
 
-// insteadIf takes a condition behind an alternative for that of the alternative: `fire at the mill, or at the guns if they
-// unlimber` is `fire at the mill unless the guns unlimber, else at the guns`.
+// insteadIf takes a condition behind an alternative for that of the alternative: `fire at the mill, or at the guns if
+// they unlimber` is `fire at the mill unless the guns unlimber, else at the guns`.
 func (r *listener) insteadIf(list []clause) []clause {
 	opposite := map[string]string{"if": "unless", "unless": "if"}
 	last := len(list) - 1

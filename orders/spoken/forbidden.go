@@ -32,8 +32,8 @@ func (r *listener) forbidden() {
 	r.said = rest
 }
 
-// insteadOf makes a sentence of its own of what is done in the place of what is not to be: `the horse do not charge, they
-// hold`.
+// insteadOf makes a sentence of its own of what is done in the place of what is not to be: `the horse do not charge,
+// they hold`.
 func insteadOf(words []orders.Word, i int) {
 	if words[i].Text != "," || i < 3 || i+2 >= len(words) ||
 		!slices.Contains([]string{"THEY", "HE", "IT", "JUST", "ONLY", "SIMPLY"}, words[i+1].Fold) {
@@ -72,8 +72,8 @@ func notToBe(words []orders.Word, i int) {
 	words[at].Fold, words[at+1].Fold = "DO", "NOT"
 }
 
-// held has those stay of whom nothing was said but what they shall not do. It is asked for: they may go on with something
-// else.
+// held has those stay of whom nothing was said but what they shall not do. It is asked for: they may go on with
+// something else.
 func (r *listener) held(s *Said) {
 	var words []orders.Word
 	for _, k := range s.barred {

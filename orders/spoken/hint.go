@@ -86,8 +86,9 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	}
 	// Who says much, and names no ground or enemy that is known, did not leave one out.
 	const terse = 7 // words
-	h.vague = len(r.words) > terse || at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) &&
-		slices.ContainsFunc(tokens[at+1:], r.alien)
+	h.vague = len(r.words) > terse ||
+		at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) &&
+			slices.ContainsFunc(tokens[at+1:], r.alien)
 	h.Said = h.Said && !h.vague
 	if text := r.toStop(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)

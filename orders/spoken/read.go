@@ -134,13 +134,6 @@ func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure 
 	return units, sure
 }
 
-// Further reports whether an item begins with a condition and says nothing of whom it is for: it is of those before it.
-func (s *Speech) Further(v *Vocabulary, it *orders.Item) bool {
-	words, _ := meant(s.simple(v, it.Words))
-	return len(words) > 0 && isCondition(marks[words[0].Fold]) &&
-		!slices.ContainsFunc(tag(s, v, words), func(k token) bool { return k.ours() || k.sense(self, somebody) != nil })
-}
-
 // sentences are the words between full stops.
 func sentences(words []orders.Word) (list [][]orders.Word) {
 	from := 0
@@ -662,7 +655,7 @@ func quoted(words []orders.Word, tokens []token) (text string) {
 	return text
 }
 
-// apart reports whether more than a blank was written between two words: `don't`, and the verb, of `don't let Lee's go`.
+// apart reports whether more than a blank was written between two words: `don't` and the verb of `don't let Lee's go`.
 func (r *listener) apart(i, next int) bool {
 	if next >= len(r.words) || next <= i {
 		return false

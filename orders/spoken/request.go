@@ -199,6 +199,13 @@ func (s *Speech) GoesOn(words []orders.Word) bool {
 	return p.verb != "" || as == "else"
 }
 
+// Further reports whether an item begins with a condition and says nothing of whom it is for: it is of those before it.
+func (s *Speech) Further(v *Vocabulary, it *orders.Item) bool {
+	words, _ := meant(s.simple(v, it.Words))
+	return len(words) > 0 && isCondition(marks[words[0].Fold]) &&
+		!slices.ContainsFunc(tag(s, v, words), func(k token) bool { return k.ours() || k.sense(self, somebody) != nil })
+}
+
 // Continued are such words as they stand behind the order that they go on with.
 func Continued(words []orders.Word) []orders.Word {
 	as, n := continues(words)
