@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"galloper/orders"
 )
@@ -126,4 +127,13 @@ func (r *listener) kept(tokens []token) Verb {
 		}
 	}
 	return ""
+}
+
+// apart reports whether more than a blank was written between two words: `don't` and the verb of `don't let Lee's go`.
+func (r *listener) apart(i, next int) bool {
+	if next >= len(r.words) || next <= i {
+		return false
+	}
+	w, then := r.words[i], r.words[next]
+	return w.Line == then.Line && then.Col > w.Col+utf8.RuneCountInString(w.Text)+2
 }

@@ -3,7 +3,6 @@ package spoken
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"galloper/orders"
 )
@@ -653,15 +652,6 @@ func quoted(words []orders.Word, tokens []token) (text string) {
 		text, tokens = join(text, r.text(tokens[:next])), tokens[next:]
 	}
 	return text
-}
-
-// apart reports whether more than a blank was written between two words: `don't` and the verb of `don't let Lee's go`.
-func (r *listener) apart(i, next int) bool {
-	if next >= len(r.words) || next <= i {
-		return false
-	}
-	w, then := r.words[i], r.words[next]
-	return w.Line == then.Line && then.Col > w.Col+utf8.RuneCountInString(w.Text)+2
 }
 
 // span is what was written from the first of the tokens to the last.
