@@ -436,7 +436,8 @@ func (r *listener) add(said Said) {
 		return
 	}
 	last := len(r.said) - 1
-	if said.unread == nil && last >= 0 && r.said[last].unread == nil && r.said[last].Line == said.Line {
+	if said.unread == nil && said.of != nil && said.of.verb == Hold && said.of.cond == "" && last >= 0 &&
+		r.said[last].unread == nil && r.said[last].Line == said.Line {
 		return // `Lee's is not to attack. He keeps to the wood.`
 	}
 	for last > 0 && r.said[last].of == nil && r.More { // `…. Do not cross the river. Halt if they come near.`
