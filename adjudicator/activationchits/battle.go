@@ -36,6 +36,8 @@ type Battle struct {
 
 	called []orders.Name // hexes by what they are called: the id is the hex
 	sites  *orders.Names // these, and kinds of ground of which there is one hex: `the town`
+
+	restless bool // version 1: what is done already counts as what cannot be done
 }
 
 // Side is one of the two forces.

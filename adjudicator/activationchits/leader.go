@@ -17,13 +17,14 @@ func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 	} else {
 		goal = a.Hex.Must()
 	}
-	if l.Unit.Some() && p.s.Units[l.Unit.Must()].Square {
-		return deed{}, reasonInSquare
-	}
-	if goal == l.Hex {
+	switch {
+	case goal == l.Hex && !p.b.restless:
 		return deed{}, reasonAlreadyThere
-	}
-	if a.Verb == Attach && p.s.ManAt[goal].Some() {
+	case l.Unit.Some() && p.s.Units[l.Unit.Must()].Square:
+		return deed{}, reasonInSquare
+	case goal == l.Hex:
+		return deed{}, reasonAlreadyThere
+	case a.Verb == Attach && p.s.ManAt[goal].Some():
 		return deed{}, reasonLeaderThere
 	}
 	path := p.s.leaderWay(leader, append(append([]int{}, a.Via...), goal))

@@ -140,14 +140,14 @@ func (pl *plan) tried(p *play, e *planned, result string) {
 	}
 }
 
-// listUndone lists the fresh entries that no pass or fail has met.
+// listUndone lists the fresh entries that no pass or fail has met and of which anything is left to do.
 //
-// §P9
+// §P9, section f
 func (c *cup) listUndone() {
 	for side := range c.b.Sides {
 		for _, seat := range c.b.Sides[side].Order {
 			for _, e := range c.plans[seat].fresh {
-				if e.met || e.onlyHolds() {
+				if e.met || e.onlyHolds() || c.isDone(e.Entry) {
 					continue
 				}
 				c.undone(e)
@@ -190,10 +190,10 @@ func (d *deed) by() int { return d.unit.Must() }
 // foe is the unit that is the target: there is one, except where a lone leader is attacked.
 func (d *deed) foe() int { return d.target.Must() }
 
-// lookAt says what an entry comes to now: the first action that is possible. If
-// none is, the verb is empty; reason is why its first action is not.
+// lookAt says what an entry comes to now: the first action that is possible. If none is, or one before it is done
+// already, the verb is empty; reason is why its first action is not possible, or that one.
 //
-// §P4, §g2
+// §P4, §g2, section f
 func (p *play) lookAt(e *Entry) (deed, string) {
 	if reason := p.cannotTry(e); reason != "" {
 		return deed{}, reason
@@ -201,7 +201,10 @@ func (p *play) lookAt(e *Entry) (deed, string) {
 	first := ""
 	for i := range e.Actions {
 		d, reason := p.possible(e, &e.Actions[i])
-		if i == 0 {
+		switch {
+		case reason == reasonAlreadyThere && !p.b.restless:
+			return deed{}, reason
+		case i == 0:
 			first = reason
 		}
 		if reason == "" {
@@ -209,6 +212,22 @@ func (p *play) lookAt(e *Entry) (deed, string) {
 		}
 	}
 	return deed{}, first
+}
+
+// isDone reports whether nothing is left to do of an entry: what stands behind ELSE is for what cannot be done, not
+// for what is done already.
+//
+// Section f
+func (p *play) isDone(e *Entry) bool {
+	if reason := p.cannotTry(e); p.b.restless || reason == reasonUnitLost || reason == reasonLeaderAway {
+		return false
+	}
+	for i := range e.Actions {
+		if _, reason := p.possible(e, &e.Actions[i]); reason == "" || reason == reasonAlreadyThere {
+			return reason != ""
+		}
+	}
+	return false
 }
 
 // cannotTry is why nothing of the entry can be tried.
@@ -252,7 +271,10 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 	u := &p.s.Units[n]
 	switch a.Verb {
 	case Move, Towards, Turn:
-		if u.Square {
+		switch {
+		case a.Verb == Move && !a.Shoot && a.Hex.Is(u.Hex) && p.s.heading(n, &a.Face) == u.Facing && !p.b.restless:
+			return deed{}, reasonAlreadyThere
+		case u.Square:
 			return deed{}, reasonInSquare
 		}
 	case LeaveSquare:

@@ -13,7 +13,8 @@ var card string
 
 // Ruleset is Activation Chits.
 var Ruleset = rules.Game[*Battle, State, play]{
-	Name: "activationchits", Version: 1, Title: "Activation Chits",
+	Name: "activationchits", Version: 2, Title: "Activation Chits",
+	Former: map[int]func(*Battle){1: func(b *Battle) { b.restless = true }},
 	Keys: keys, Setup: layField, Start: newState, Items: items, Settle: (*State).lookAll,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
