@@ -25,6 +25,8 @@ type Tale struct {
 	// After are the names of outcomes, with blanks between, to the last of which before it this one belongs,
 	// whoever it befell: what is lost in a fight is told with it.
 	After string
+	// Retakes: the outcome from which this one follows is rolled again, and does not stand.
+	Retakes bool
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
 	// count as the stage's Men says.
 	Loss, Hits string

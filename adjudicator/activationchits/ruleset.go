@@ -15,7 +15,7 @@ var card string
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "activationchits", Version: 2, Title: "Activation Chits",
 	Former: map[int]func(*Battle){1: func(b *Battle) { b.restless = true }},
-	Keys: keys, Setup: layField, Start: newState, Items: items, Settle: (*State).lookAll,
+	Keys:   keys, Setup: layField, Start: newState, Items: items, Settle: (*State).lookAll,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: language.Language(), Names: nameable, Read: readPlan,
