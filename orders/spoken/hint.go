@@ -28,6 +28,10 @@ const (
 	LacksDeed = verb
 )
 
+// terse is how many words an order has that may leave something out: who says more, and names no ground or enemy that
+// is known, meant another.
+const terse = 7
+
 // Hint says what is missing in the words of an item that make no order.
 func (s *Speech) Hint(v *Vocabulary, it *orders.Item) (h Hint) {
 	r := &listener{Speech: s, vocabulary: v, words: s.plain(v, it.Words), standing: it.Standing,
@@ -84,8 +88,6 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	case troops.who != nil || troops.owner != "":
 		h.Lacks = LacksDeed
 	}
-	// Who says much, and names no ground or enemy that is known, did not leave one out.
-	const terse = 7 // words
 	h.vague = len(r.words) > terse ||
 		at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) &&
 			slices.ContainsFunc(tokens[at+1:], r.alien)
@@ -268,7 +270,7 @@ func (r *listener) fills(f *filling, given *heard, h *Hint) {
 			switch {
 			case slot == unit && len(given.who) > 0:
 				list = slices.Concat(given.who, list)
-			case h.vague && slot != unit && slot != number:
+			case h.vague && slot != unit && slot != number && (len(r.words) > terse || !strings.Contains(slot, enemy)):
 				return ""
 			}
 			if len(list) == 0 {
