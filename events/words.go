@@ -24,6 +24,8 @@ type Words struct {
 	Tallies []Tally
 	// Record adds the seat's outcomes to the report, a canonical line each.
 	Record bool
+	// NextTurn: what a courier brings is acted on in the turn after, what is said by word at once.
+	NextTurn bool
 	// Tales say how the story tells outcomes, by name.
 	Tales map[string]Tale
 }

@@ -10,6 +10,7 @@ import (
 // reportWords say how outcomes and facts read in reports. Ids stand in the facts
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
+	NextTurn: true,
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
 			State: "{state}, {formation}", Idle: "[no order yet{orders:!}]",

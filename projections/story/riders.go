@@ -24,7 +24,7 @@ func (t *teller) riders() (lines []string) {
 	for _, r := range t.known.Riders() {
 		seen[r.Subject] = true
 	}
-	fates := map[string][]string{}
+	fates, spoken := map[string][]string{}, map[string]bool{}
 	for i := range t.diary {
 		o := &t.diary[i]
 		what, ok := strings.CutPrefix(o.Name, "dispatch.")
@@ -33,12 +33,21 @@ func (t *teller) riders() (lines []string) {
 			continue
 		}
 		to := t.addressee(o.Get("id"), o.Get("to"))
+		spoken[o.Get("id")] = spoken[o.Get("id")] || what == "sent" && o.Get("by") == "word"
+		if t.book.words.NextTurn && what == "delivered" && !spoken[o.Get("id")] {
+			what = "brought"
+		}
 		if !slices.Contains(fates[what], to) && what != "sent" {
 			fates[what] = append(fates[what], to)
 		}
 		seen[o.Get("id")] = seen[o.Get("id")] || what != "sent"
 	}
-	for _, fate := range [][3]string{{"delivered", "your word has reached ", ""}, {"lost", "your word to ", " is lost"},
+	next := " when the turn was over"
+	if !t.over() {
+		next += "; it is acted on in turn " + itoa(t.turn+1)
+	}
+	for _, fate := range [][3]string{{"delivered", "your word has reached ", ""},
+		{"brought", "your written word reached ", next}, {"lost", "your word to ", " is lost"},
 		{"captured", "your word to ", " was taken by the enemy"}} {
 		if to := fates[fate[0]]; len(to) > 0 {
 			lines = append(lines, sentence(fate[1]+list(to)+fate[2]))
