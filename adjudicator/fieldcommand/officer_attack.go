@@ -29,8 +29,7 @@ func stackOf(o *events.Outcome) stack {
 		case "ranging":
 			s.ranging++
 		case string(Infantry), string(Cavalry):
-			n := events.Number(strength)
-			s.leads = append(s.leads, n)
+			s.leads = append(s.leads, events.Number(strength))
 		}
 	}
 	for s.ready() < s.blocks-s.broken {

@@ -168,9 +168,7 @@ func (s *State) detour(o *events.Outcome) {
 	u.Task.Detour = nil
 	list := strings.Split(o.Get("way"), ",")
 	for k := 0; k+1 < len(list); k += 2 {
-		x := events.Number(list[k])
-		y := events.Number(list[k+1])
-		u.Task.Detour = append(u.Task.Detour, board.Point{X: x, Y: y})
+		u.Task.Detour = append(u.Task.Detour, board.Point{X: events.Number(list[k]), Y: events.Number(list[k+1])})
 	}
 }
 

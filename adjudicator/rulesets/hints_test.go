@@ -35,6 +35,21 @@ func TestHalfAnOrderIsAnswered(t *testing.T) {
 	}
 }
 
+// TestHintsInventNothing: who says much that is not understood is offered no ground and no enemy that was not named.
+func TestHintsInventNothing(t *testing.T) {
+	for _, c := range []struct{ scenario, seat, line, invented string }{
+		{"maida", "french.reynier", "Initiative: I want the first move. If we lose it spend the jack, and never a king.", "ford"},
+		{"maida", "french.reynier", "To Digonet, for the chasseurs: pass north of the 27th Foot, keeping 8 clear of it.", "lights"},
+		{"lodi", "french.bonaparte", "Send an aide if Ordener's charge goes badly, and for nothing else.", "MOVE TO E2"},
+		{"glenshiel", "jacobite.murray", "I'll keep close behind the men, but out of the scrum.", "coul"},
+	} {
+		b := openedBattle(t, c.scenario)
+		if said := receipt(b.reader(c.seat)(c.line)); said == "" || strings.Contains(said, c.invented) {
+			t.Errorf("%s: %s", c.line, said)
+		}
+	}
+}
+
 // halves are lines that say half an order, or less: the seat's own names with and without a verb, and verbs alone.
 func halves(b *battle, seat string) (lines []string) {
 	own, _ := b.rules.Names(adjudicator.Desk{Scenario: b.sc, Seat: seat, Turn: 1})

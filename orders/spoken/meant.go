@@ -80,7 +80,9 @@ func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
 	if len(words) == 0 {
 		return false
 	}
-	unreported(words, 0) // `let me know`
+	for i := range words {
+		unreported(words, i) // `pray let me know`
+	}
 	tokens := split(tag(s, v, words), ".")[0]
 	return len(tokens) > 0 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
 		(slices.ContainsFunc(tokens, token.isVerb) || headed(tokens))

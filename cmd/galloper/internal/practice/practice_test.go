@@ -221,6 +221,18 @@ func TestLettersAtTheTerminal(t *testing.T) {
 	}
 }
 
+// A letter in other words ends with its line too; one line of several is taken back, and one question of several taken.
+func TestLinesByTheirNumberAtTheTerminal(t *testing.T) {
+	said := types(t, Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"},
+		"Tell Surville I go forward", "Champagne: hold", "Picardie: hold", "drop 2", "drop 9", "yes 7",
+		"Royal are not to charge", "YES 3", "orders", "quit")
+	mustSay(t, said, "Nothing was proposed under 7.", "yes takes it so")
+	_, orders, _ := strings.Cut(said, "yes takes it so\n")
+	if !strings.Contains(orders, "  1  Tell Surville I go forward\n  2  Picardie: hold\n  3  TO royal: HOLD\n") {
+		t.Errorf("the orders are\n%s", orders)
+	}
+}
+
 // Each battle that is shipped can be played, whoever moves: what the rules ask in the middle of a turn is asked, and
 // a turn in which the enemy alone moves does not wait for the enemy's staff to say READY.
 func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
