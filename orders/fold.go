@@ -28,8 +28,8 @@ func Fold(s string) string {
 		}
 		b.WriteRune(unicode.ToUpper(r))
 	}
-	if b.Len() == 0 { // marks without a letter: no word is empty
-		return s
+	if b.Len() == 0 && s != "" { // accents without a letter: no word is empty, and names are found without them
+		return "'"
 	}
 	return b.String()
 }

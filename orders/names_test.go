@@ -70,11 +70,12 @@ func TestNamesWrittenAsTheScenarioHasThem(t *testing.T) {
 
 func TestTypographicNames(t *testing.T) {
 	names := NewNames(NamesKind{}, Name{ID: "aux", Name: "Légion d’Auvergne"}, Name{ID: "rdp", Name: "Royal–Deux–Ponts"},
-		Name{ID: "kgl", Name: "King’s German\u00a0Legion"})
+		Name{ID: "kgl", Name: "King’s German\u00a0Legion"}, Name{ID: "stray", Name: "Vieux\u00a0\u0301\u00a0Corps"})
 	for written, want := range map[string]string{
 		"Légion d’Auvergne": "aux", "legion d'auvergne": "aux", "LEGION D‘AUVERGNE": "aux", "d`auvergne": "aux",
 		"Royal-Deux-Ponts": "rdp", "royal—deux—ponts": "rdp",
 		"royal deux ponts": "rdp", "kings german legion": "kgl", "king's german legion": "kgl", "German\u202fLegion": "kgl",
+		"Vieux\u00a0\u0301\u00a0Corps": "stray", "Vieux Corps": "stray", "vieux \u0301 \u0302 corps": "stray",
 	} {
 		doc := Read("HOLD "+written, Language{Verbs: []Verb{{Words: []string{"HOLD"}}}})
 		s := doc.Items[0].Scan()
