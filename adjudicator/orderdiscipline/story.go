@@ -24,8 +24,9 @@ var tales = rules.Tales{
 		"general.risked": {Like: rules.Fell, By: "general", Rise: rules.When("result", "fell 100"),
 			Says: []string{"{general:name} fell with {unit:name}."}, Head: "{general:name} fell"},
 		"unit.gone": {Like: rules.Gone, Says: []string{"{unit:name} {how:destroyed=fought to the last man|" +
-			"surrendered=laid down their arms|dispersed=dispersed|*=left the field}."}, Head: "{unit:name} gone",
-			Theirs: "{unit:name} {how:destroyed=destroyed|surrendered=surrendered|*=gone}"},
+			"surrendered=laid down their arms|captured=fell into the enemy's hands, guns and all|" +
+			"dispersed=dispersed, too few to rally|*=ran off the field}."}, Head: "{unit:name} gone",
+			Theirs: "{unit:name} {how:destroyed=destroyed|surrendered=surrendered|captured=taken|*=gone}"},
 		"unit.routed": {Like: rules.Ran, Says: []string{"{unit:name} ran.", "{unit:name} broke and ran."}},
 		"unit.retired": {Like: rules.Wavered, Weight: 40, Says: []string{"{unit:name} drew back."},
 			Head: "{unit:name} drew back"},

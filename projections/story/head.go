@@ -24,7 +24,7 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 	words := 0
 	for i := range scenes {
 		c := &scenes[i]
-		far := !slices.ContainsFunc(c.chosen, t.near)
+		far := !slices.ContainsFunc(c.chosen, t.near) && !t.bereaves(c)
 		if far && (c.Weight < slight || words > length || s.Quiet && i > 1) {
 			continue
 		}

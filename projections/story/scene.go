@@ -33,6 +33,7 @@ func (t *teller) scenes() []Scene {
 		}
 	}
 	scenes = append(scenes, t.occupied()...)
+	scenes = append(scenes, t.bereft()...)
 	slices.SortStableFunc(scenes, func(a, b Scene) int { return cmp.Compare(b.Weight, a.Weight) })
 	return scenes
 }

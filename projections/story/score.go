@@ -100,20 +100,22 @@ func (t *teller) goneNow(own bool) (names []string) {
 	unknown := 0
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.Kind != events.SceneLoss || n.Weight < 80 || n.Loss != "" {
+		if !ends(&n.Tale) {
 			continue
 		}
 		if len(n.by) == 0 && !own && n.Get(n.By) != "" {
 			unknown++
 		}
 		for _, id := range n.by {
-			name := midSentence(nameOf(t.sheet.Names, id))
-			if t.troops(id) && takesArticle(name) {
-				name = "the " + strings.TrimPrefix(name, "the ")
-			}
+			name := t.wholeName(id)
 			if (t.sheet.Sides[id] == t.side) == own && t.sheet.Sides[id] != "" && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
+		}
+	}
+	for _, id := range t.missed() {
+		if own {
+			names = append(names, t.wholeName(id))
 		}
 	}
 	switch {
@@ -123,6 +125,15 @@ func (t *teller) goneNow(own bool) (names []string) {
 		names = append(names, number(unknown)+" enemy units")
 	}
 	return names
+}
+
+// wholeName is the name of a unit as the losses have it.
+func (t *teller) wholeName(id string) string {
+	name := midSentence(nameOf(t.sheet.Names, id))
+	if t.troops(id) && takesArticle(name) {
+		name = "the " + strings.TrimPrefix(name, "the ")
+	}
+	return name
 }
 
 // sided says `ours` and `theirs` for the ids of sides; their names to a reader who has none.

@@ -192,6 +192,35 @@ func TestWhatIsGoneIsGone(t *testing.T) {
 	}
 }
 
+// A unit whose end nobody saw does not go without a word: it is news when the report comes, with what was heard last.
+func TestWordOfALossComesLate(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		before []string
+		want   string
+	}{
+		{"a fight was told", []string{"fought unit=78 target=foot", lee}, "Word has come that your Outguard are lost. " +
+			"When last heard of, in turn 1, they were hand to hand with the 78th Highlanders."},
+		{"nothing was told", []string{lee}, "Word has come that your Outguard are lost. Nobody who has reported saw how."},
+		{"its end was told", []string{"gone unit=foot", lee}, ""},
+	} {
+		s := tell(t, c.before, []string{lee, "sight.gone unit=foot"})
+		text := ""
+		for _, scene := range s.Lead {
+			if scene.Kind == events.SceneLoss {
+				text += scene.Text
+			}
+		}
+		lost := slices.Contains(s.Losses, "ours the Outguard")
+		if text != c.want || lost != (c.want != "") || lost && s.Headline != "Your Outguard lost" {
+			t.Errorf("%s: %q under %q, losses %q; want %q", c.why, text, s.Headline, s.Losses, c.want)
+		}
+		if s := tell(t, c.before, []string{lee, "sight.gone unit=foot"}, []string{lee}); len(s.Losses) > 0 {
+			t.Errorf("%s: told again in the next turn: %q", c.why, s.Losses)
+		}
+	}
+}
+
 func TestAFaultyTemplateIsNamed(t *testing.T) {
 	_, err := story.Compile(events.Words{Tales: map[string]events.Tale{"ran": {Says: []string{"{unit:"}}}}, nil)
 	if err == nil || !strings.Contains(err.Error(), "ran") {
