@@ -8,6 +8,7 @@ package events
 //	fell   how many men the other is known to have lost in the scene: `some forty`
 //	lost   the same of who acts
 //	n      how many outcomes of the kind were drawn together
+//	blame  by whom it came about, as Blames has it: a list of ids, or what these are called
 //	alone  yes where nothing else is told of the scene
 type Tale struct {
 	// Like is a tale from which this one has what it leaves out.
@@ -25,6 +26,9 @@ type Tale struct {
 	// After are the names of outcomes, with blanks between, to the last of which before it this one belongs,
 	// whoever it befell: what is lost in a fight is told with it.
 	After string
+	// Blames are the names of outcomes, with blanks between, the last of which upon By brought it about, in the turn
+	// or in the one before.
+	Blames string
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
 	// count as the stage's Men says.
 	Loss, Hits string

@@ -27,14 +27,17 @@ var tales = rules.Tales{
 			"surrendered=laid down their arms|captured=fell into the enemy's hands, guns and all|" +
 			"dispersed=dispersed, too few to rally|*=ran off the field}."}, Head: "{unit:name} gone",
 			Theirs: "{unit:name} {how:destroyed=destroyed|surrendered=surrendered|captured=taken|*=gone}"},
-		"unit.routed": {Like: rules.Ran, Says: []string{"{unit:name} ran.", "{unit:name} broke and ran."}},
+		"unit.routed": {Like: rules.Ran, Blames: "fire.volley melee.fought",
+			Says: []string{"{unit:name} ran[ from {blame:name}].", "{unit:name} broke and ran[ from {blame:name}]."}},
 		"unit.retired": {Like: rules.Wavered, Weight: 40, Says: []string{"{unit:name} drew back."},
 			Head: "{unit:name} drew back"},
-		"morale.fell": {Like: rules.Wavered, Weight: 40, Says: []string{"{unit:name} became {to}."},
+		"morale.fell": {Like: rules.Wavered, Weight: 41, Blames: "fire.volley",
+			Says: []string{"{unit:name} became {to}[{cause:?test} over the losses to [{blame:?}the fire of {blame:name}]" +
+				"[{blame:!}the fire]][{cause:?melee} in the melee]."},
 			Head: "{unit:name} {to}"},
 		"morale.rose": {Like: rules.Rallied, Says: []string{"{unit:name} took heart again."}},
 		"unit.lost-stand": {Like: rules.CutUp, Weight: 45, Part: "company", Says: []string{"{unit:name} lost " +
-			"{n:1=a company|*=# companies}{cause:fire= to the fire|melee= in the melee|rout= in the flight|*=}."}},
+			"{n:1=a company|*=# companies}{cause:fire= to the fire|melee= in the melee|rout= in the flight|test= in the flight|*=}."}},
 
 		"charge.declared": {Kind: events.SceneCharge, By: "unit", On: "target"},
 		"charge.tested": {Kind: events.SceneCharge, By: "unit", On: "target", Rise: rules.When("result", "failed 45"),
@@ -63,7 +66,7 @@ var tales = rules.Tales{
 			"not in front|out-of-range=out of range|blocked=others in the line of fire}"},
 		"order.skipped": {Like: rules.Hindered,
 			Why: "could not do as ordered: {reason:not-seen=no such enemy in sight|gone=nobody there}"},
-		"move.scored": {Like: rules.Marched, Why: "{rate:half=went at half pace|*=}"},
+		"move.scored": {Like: rules.Marched, Why: "[{rate:?half}went at half pace (scored {score}, {need} needed)]"},
 		"unit.moved": {Like: rules.Marched, Why: "{stopped:edge=came to the edge of the field|terrain=had impassable " +
 			"ground before them|enemy=halted before the enemy|friend=had friends in their way|*=}"},
 		"unit.arrived": {Like: rules.Hindered, Weight: 30, Says: []string{"{unit:name} came onto the field."},

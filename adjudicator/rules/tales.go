@@ -30,6 +30,11 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 		for _, r := range tale.Rise {
 			fields = append(fields, r.Field)
 		}
+		for name := range strings.FieldsSeq(tale.Blames) {
+			if _, ok := t.Of[name]; !ok {
+				panic("rules: " + ruleset + ": a tale blames " + name + ", of which nothing is told")
+			}
+		}
 		for _, f := range append(fields, strings.Fields(tale.Sum)...) {
 			if f != "" && !rows.hasField(name, f) {
 				panic("rules: " + ruleset + ": the tale of " + name + " speaks of the field " + f + ", which it has not")

@@ -33,6 +33,8 @@ func (p *part) append(dst []byte, src *Source) ([]byte, bool) {
 		return dst, there
 	case formAbsent:
 		return dst, !there
+	case formIs:
+		return dst, found && value == p.literal
 	case formPositive:
 		n, err := strconv.Atoi(value)
 		if err != nil || n <= 0 {

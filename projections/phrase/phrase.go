@@ -22,6 +22,7 @@
 //	+           the value; nothing, as if absent, unless it is above 0
 //	?           nothing itself, but absent where the field is
 //	!           nothing itself, but absent where the field is not
+//	?a          nothing itself, but absent where the value is not a
 //	a=x|b=y     x where the value is a, y where it is b, else the value;
 //	            a last `*=z` says z for all others, with # for the value: {hits:0=no hit|1=one hit|*=# hits},
 //	            or @ for its written name: {winner:draw=nobody|*=@ has won}
@@ -77,6 +78,7 @@ const (
 	formPositive
 	formPresent
 	formAbsent
+	formIs
 	formTable
 	formGroup
 )
@@ -165,6 +167,9 @@ func (c *compiler) value() (part, error) {
 	if f, ok := forms[how]; ok {
 		return part{field: field, form: f}, nil
 	}
+	if is, ok := strings.CutPrefix(how, "?"); ok && !strings.ContainsAny(is, "=|") {
+		return part{field: field, form: formIs, literal: is}, nil
+	}
 	table, err := readTable(how)
 	if err != nil {
 		return part{}, fmt.Errorf("byte %d: %w", at, err)
@@ -177,7 +182,7 @@ func readTable(how string) ([]events.Field, error) {
 	for entry := range strings.SplitSeq(how, "|") {
 		value, text, ok := strings.Cut(entry, "=")
 		if !ok {
-			return nil, fmt.Errorf("%q is no form: yards, hundredths, name, list, bag, compass, s, +, ?, ! or "+
+			return nil, fmt.Errorf("%q is no form: yards, hundredths, name, list, bag, compass, s, +, ?, !, ?value or "+
 				"value=text|value=text was expected", how)
 		}
 		table = append(table, events.Field{Key: value, Value: text})

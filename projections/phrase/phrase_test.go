@@ -50,6 +50,7 @@ func TestForms(t *testing.T) {
 		{"{absent}{none}", "?-"},
 		{"a[ halted{yes:?}][ moving{no:?}]", "a halted"},
 		{"a[ halted{yes:!}][ moving{no:!}][ gone{absent:!}]", "a moving gone"},
+		{"a[{how:?voice} aloud][{how:?courier} by rider][{absent:?voice} not]", "a aloud"},
 		{"{how:voice=by word|courier=by rider} {unit:voice=x}", "by word 1foot"},
 		{"{one:0=no hit|1=one hit|*=# hits}, {two:0=no hit|1=one hit|*=# hits}, {two:*=many}", "one hit, 2 hits, many"},
 		{"{unit:none=nobody|*=@ has won}, {two:*=@ left}, {how:*=by @}", "First Foot has won, 2 left, by voice"},

@@ -1,6 +1,7 @@
 package story_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -170,6 +171,25 @@ func TestPlacesHaveHolders(t *testing.T) {
 	s = tell(t, []string{"taken place=bridge by=blue", lee}, []string{"taken place=bridge by=red", lee})
 	if s.Headline != "The Bridge is ours" || s.Tables[1].Rows[0][2] != "us, since turn 2" {
 		t.Errorf("headline %q, places %q", s.Headline, s.Tables[1].Rows)
+	}
+}
+
+// Who sent orders to another's troops is told what kept these from them; who sent none is not.
+func TestWhatKeptTheTroopsOfOthers(t *testing.T) {
+	const (
+		away = "sight.own unit=far men=200 state=steady x=8000 y=8000 side=red arm=foot"
+		sent = "dispatch.sent id=red.cope.t1.1 kind=directive to=red.vane"
+	)
+	of := sheet
+	of.Sides = maps.Clone(sheet.Sides)
+	of.Sides["far"], of.Sides["red.vane"] = "red", "red"
+	of.Seats = maps.Clone(sheet.Seats)
+	of.Seats["far"] = "red.vane"
+	for _, c := range []struct{ first, want string }{{sent, "steady; could not get on"}, {"over winner=none", "steady"}} {
+		s := tellOn(t, &of, symbols, []string{c.first, away}, []string{"stopped unit=far", "stopped unit=far", away})
+		if beside := s.Tables[0]; beside.Title != "Beside you" || beside.Rows[0][3] != c.want {
+			t.Errorf("after %s: %q, want %q", c.first, beside, c.want)
+		}
 	}
 }
 

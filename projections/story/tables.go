@@ -78,7 +78,8 @@ func (t *teller) tables() []Table {
 			own.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields),
 				cmp.Or(t.acts(u.id), t.fill(u.line.idle, u.fact.Fields))))
 		case u.placed:
-			beside.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields)))
+			said := append([]string{t.fill(u.line.state, u.fact.Fields)}, t.hindrances(u.id)...)
+			beside.add(u.id, append(row, strings.Join(said, "; ")))
 		}
 	}
 	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
@@ -160,14 +161,37 @@ func (t *teller) acts(id string) string {
 				said = []string{o.Get(tale.Acts) + " (turn " + itoa(turn) + ")"}
 				sent.end(o.Get(tale.Acts))
 			}
-			if tale.Why != "" && turn == t.turn {
-				if why := t.fill(tale.why, o.Fields); why != "" && !slices.Contains(said, why) {
-					said = append(said, why)
-				}
+		}
+	}
+	return strings.Join(slices.Concat(said, t.hindered(id), sent.last()), "; ")
+}
+
+// hindered is what kept a unit from its orders this turn.
+func (t *teller) hindered(id string) (said []string) {
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if n.Why == "" || !slices.Contains(n.by, id) {
+			continue
+		}
+		if why := t.fill(n.why, n.Fields); why != "" && !slices.Contains(said, why) {
+			said = append(said, why)
+		}
+	}
+	return said
+}
+
+// hindrances are what kept another's unit from orders that the reader may have sent it.
+func (t *teller) hindrances(id string) []string {
+	commander := t.sheet.Seats[id]
+	for turn := range t.turn + 1 {
+		for _, o := range t.diaryOf(turn) {
+			if o.Name == "dispatch.sent" && o.Get("kind") == "directive" && strings.HasPrefix(o.Get("id"), t.reader+".t") &&
+				slices.Contains(strings.Split(o.Get("to"), ","), commander) {
+				return t.hindered(id)
 			}
 		}
 	}
-	return strings.Join(append(said, sent.last()...), "; ")
+	return nil
 }
 
 // errands are directives of the reader's that couriers carry to one unit, or have brought it, in the order in

@@ -224,10 +224,42 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 			fields = append(fields, events.Field{Key: "next", Value: next})
 		}
 	}
+	if who := t.blamed(b); who != "" {
+		fields = append(fields, events.Field{Key: "blame", Value: who})
+	}
 	if t.lonely {
 		fields = append(fields, events.Field{Key: "alone", Value: "yes"})
 	}
 	return t.ours(counted(sentence(t.impartial(gathered(t.fill(b.says[i], fields))))))
+}
+
+// blamed are those who brought a thing about by what they did before it, as ids and as what they are called; "" where
+// the reader was told of nobody.
+func (t *teller) blamed(b *beat) string {
+	if b.Blames == "" || len(b.by) != 1 {
+		return ""
+	}
+	names := strings.Fields(b.Blames)
+	for turn := t.turn; turn > 0 && turn >= t.turn-1; turn-- {
+		var who []string
+		for _, o := range t.diaryOf(turn) {
+			if turn == t.turn && o.Ref == b.Ref {
+				break // what comes later did not bring it about
+			}
+			tale := t.book.tales[o.Name]
+			if tale == nil || !slices.Contains(names, o.Name) || o.Get(tale.Hits) == "0" ||
+				!slices.Contains(t.who(o.Get(tale.On)), b.by[0]) {
+				continue
+			}
+			if by := o.Get(tale.By); by != "" && !slices.Contains(who, by) {
+				who = append(who, by)
+			}
+		}
+		if who != nil {
+			return strings.Join(who, ",")
+		}
+	}
+	return ""
 }
 
 // next is the name of who commands after what befell a commander, "" where the scenario does not say.
