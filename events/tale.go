@@ -45,6 +45,8 @@ type Tale struct {
 	Rise []Rise
 	// Says are its sentences, one of which is chosen by turn and scene; none: it is a step.
 	Says []string
+	// Hand: its sentences, all of them, stand below what cards the reader holds, if any, and nowhere else.
+	Hand bool
 	// Head is the headline where it befell the reader's side, Theirs where it befell the enemy; "": the same.
 	Head, Theirs string
 	// Why stands in the table beside By, if it is the reader's: what keeps it from its orders.

@@ -7,10 +7,15 @@ import (
 
 // tales say how the story of a report tells outcomes.
 var tales = rules.Tales{
-	Steps: "initiative.deck initiative.card initiative.played initiative.held command.rolled " +
+	Steps: "initiative.deck initiative.card command.rolled " +
 		"command.chain command.rerolled charge.moved side.moves morale.tested unit.stood " +
 		"unit.faced unit.formed general.moved general.joined general.left rally.tried",
 	Of: map[string]events.Tale{
+		"initiative.played": {Kind: events.SceneOrder, Hand: true,
+			Says: []string{"{side:name} played a {card} to {why:seize=seize the initiative|contest=keep the initiative}."}},
+		"initiative.held": {Kind: events.SceneOrder, Hand: true,
+			Says: []string{"{side:name} had the initiative{by:card= by the card|seized=, snatched from the enemy|" +
+				"contested= in spite of the enemy|tie=, the cards being equal}.", "The first move fell to {first:name}."}},
 		"directive.adopted": {Kind: events.SceneOrder, By: "general", Weight: 20,
 			Says: []string{"{general:name} will do as directed."}},
 		"directive.shown": {Like: rules.Disobeyed, By: "general",

@@ -29,7 +29,7 @@ var reportWords = events.Words{
 		{Kind: "sight.general", Group: 4, Role: events.RoleOfficer, State: "[with {with:name}]",
 			Now: "general {general} at {x:hundredths},{y:hundredths}[ with {with}]"},
 		{Kind: "sight.hand", Group: 5, Role: events.RoleHand, Now: "hand {cards}",
-			Strength: "[You hold {cards:bag}][{cards:!}You hold no cards]"},
+			Strength: "[You hold {cards:bag}][{cards:!}You hold no cards][; spent: {spent:bag}]"},
 		{Kind: "sight.directive", Group: 6, Now: "directive from {from} (turn {sent}): {text}",
 			News: "A directive from {from:name}, {id}, written in turn {sent}:"},
 		{Kind: "sight.letter", Group: 6, Once: true, Now: "letter from {from} (turn {sent}): {text}",

@@ -17,7 +17,7 @@ func (t *teller) scenes() []Scene {
 	var order []int
 	members := map[int][]int{}
 	for i := range t.nodes {
-		if t.nodes[i].Kind == events.SceneMarch {
+		if t.nodes[i].Kind == events.SceneMarch || t.nodes[i].Hand {
 			continue
 		}
 		root := t.root(i)

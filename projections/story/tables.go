@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator/board"
 	"galloper/events"
+	"galloper/projections/knowledge"
 )
 
 // command is the title of the table of the reader's own units.
@@ -41,10 +42,50 @@ func (t *teller) hand() (lines []string) {
 				continue
 			}
 			t.again()
-			if said := t.fill(l.strength, f.Fields); said != "" {
+			if said := t.fill(l.strength, append(slices.Clip(f.Fields), t.spent(l.Kind, f)...)); said != "" {
 				lines = append(lines, said+".")
 			}
 		}
+	}
+	if len(lines) > 0 {
+		lines = append(lines, t.played()...)
+	}
+	return lines
+}
+
+// spent is the field with the cards that stood in a fact before the turn, and stand there no more.
+func (t *teller) spent(kind string, now *knowledge.Fact) (field []events.Field) {
+	left := strings.Split(now.Get("cards"), ",")
+	for f := range t.known.Before(kind) {
+		if f.Subject != now.Subject {
+			continue
+		}
+		var gone []string
+		for card := range strings.SplitSeq(f.Get("cards"), ",") {
+			if i := slices.Index(left, card); i >= 0 {
+				left = slices.Delete(left, i, i+1)
+			} else if card != "" && card != "-" {
+				gone = append(gone, card)
+			}
+		}
+		field = append(field, events.Field{Key: "spent", Value: strings.Join(gone, ",")})
+	}
+	return field
+}
+
+// played says what came of cards this turn, to whoever holds some.
+func (t *teller) played() (lines []string) {
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		if !n.Hand {
+			continue
+		}
+		var said []string
+		for _, s := range n.says {
+			t.again()
+			said = append(said, t.ours(sentence(t.fill(s, n.Fields))))
+		}
+		lines = append(lines, strings.Join(said, " "))
 	}
 	return lines
 }
