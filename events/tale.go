@@ -29,6 +29,8 @@ type Tale struct {
 	// Blames are the names of outcomes, with blanks between, the last of which upon By brought it about, in the turn
 	// or in the one before.
 	Blames string
+	// Retakes: the outcome from which this one follows is rolled again, and does not stand.
+	Retakes bool
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
 	// count as the stage's Men says.
 	Loss, Hits string

@@ -24,6 +24,9 @@ type Words struct {
 	Tallies []Tally
 	// Record adds the seat's outcomes to the report, a canonical line each.
 	Record bool
+	// EachFight: a story tells each fight of the reader's own units, and whose doing it was that a unit lost or ran:
+	// for rules of few fights a turn, which say what followed from what.
+	EachFight bool
 	// Tales say how the story tells outcomes, by name.
 	Tales map[string]Tale
 }

@@ -7,7 +7,7 @@ import (
 
 // tales say how the story of a report tells outcomes.
 var tales = rules.Tales{
-	Steps: "event.rolled adc.gained bonus.gained bonus.lapsed leader.rolled leader.activated adc.used unit.faced " +
+	Steps: "event.rolled adc.gained bonus.gained bonus.lapsed leader.rolled leader.activated unit.faced " +
 		"leader.checked flags.ignored square.left leader.moved leader.attached leader.detached directive.advised " +
 		"directive.replaced directive.done hexes.held turn.opened",
 	Of: map[string]events.Tale{
@@ -29,6 +29,7 @@ var tales = rules.Tales{
 			Says: []string{"{side:name} took {n:1=a banner|*=# banners}."}, Head: "A banner won",
 			Theirs: "A banner lost"},
 
+		"adc.used": {Like: rules.Hindered, Retakes: true},
 		"activation.rolled": {Like: rules.Hindered, Rise: rules.When("result", "failed 25, botched 30"),
 			Says: []string{"{unit:name} {result:failed=would not stir|botched=mistook the orders|*=obeyed}."},
 			Head: "{unit:name} {result:failed=would not stir|*=mistook the orders}",
@@ -46,9 +47,9 @@ var tales = rules.Tales{
 			Head: "{unit:name} short of shot"},
 
 		"unit.moved": {Like: rules.Marched},
-		"fire.resolved": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= without " +
-			"effect|1=: one hit|*=: # hits}.",
-			"{unit:name} gave {target:name} a volley{hits:0=, to no purpose|1= that told once|2= that told twice|*= that told # " +
+		"fire.resolved": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= and " +
+			"hit nobody|1=: one hit|*=: # hits}.",
+			"{unit:name} gave {target:name} a volley{hits:0= that hit nobody|1= that told once|2= that told twice|*= that told # " +
 				"times}."}},
 		"melee.declared": {Like: rules.Charged, Weight: 55, Rise: rules.When("arc", "rear 72, flank 70"),
 			Says: []string{"{unit:name}[ with the guns of {with:name}] assaulted {target:name}{arc:rear=, from " +
@@ -67,7 +68,7 @@ var tales = rules.Tales{
 		"melee.resolved": {Like: rules.Fought, Weight: 50, Hits: "hits",
 			Says: []string{"{unit:name} struck at {target:name}: {hits:0=no hit|1=one hit|*=# hits}."}},
 		"back.resolved": {Like: rules.Fought, Weight: 30, Rise: rules.When("hits", "0 0"),
-			Says: []string{"{unit:name} struck back: {hits:1=one hit|*=# hits}."}, Head: "{unit:name} struck back"},
+			Says: []string{"{unit:name} struck back: {hits:0=no hit|1=one hit|*=# hits}."}, Head: "{unit:name} struck back"},
 		"breakthrough.made": {Like: rules.Charged, Weight: 65,
 			Says: []string{"{unit:name} broke through and went on at {target:name}."},
 			Head: "{unit:name} broke through"},

@@ -8,7 +8,7 @@ import (
 // reportWords say how outcomes and facts read in reports. Ids stand in the facts
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
-	Record: true,
+	Record: true, EachFight: true,
 	Facts: []events.FactLine{
 		unitLine("sight.own", 1), unitLine("sight.friend", 2), unitLine("sight.enemy", 3),
 		{Kind: "sight.leader", Group: 4, Role: events.RoleOfficer, Now: leaderLine, Old: leaderLine},

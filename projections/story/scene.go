@@ -41,7 +41,7 @@ func (t *teller) scenes() []Scene {
 // join puts nodes together that are one fight: the same two opponents, one outcome following from
 // another, and what befell one unit with the fight that it was in.
 func (t *teller) join() {
-	pairs, refs, last := map[string]int{}, map[string]int{}, map[string]int{}
+	pairs, refs, last := map[string]int{}, t.byRef, map[string]int{}
 	for i := range t.nodes {
 		t.nodes[i].units = t.sides(&t.nodes[i])
 	}
@@ -226,7 +226,8 @@ func (t *teller) beats(nodes []int) []*beat {
 		}
 		key := n.Name + " " + n.Get(n.By) + " " + n.Get(n.On) + " " + n.Get(n.Place)
 		if len(n.by) > 0 {
-			key = n.Name + " " + strings.Join(n.by, ",") + " " + strings.Join(n.on, ",") + " " + n.Get(n.Place)
+			key = n.Name + " " + strings.Join(n.by, ",") + " " + strings.Join(n.on, ",") + " " + n.Get(n.Place) + " " +
+				t.assailant(i)
 		}
 		b := index[key]
 		if b == nil {
@@ -328,6 +329,7 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 			chosen = append(chosen, fight) // however little it weighs
 		}
 	}
+	chosen = t.fought(chosen, beats)
 	slices.SortFunc(chosen, func(a, b *beat) int { return cmp.Compare(a.first, b.first) })
 	s.refer(chosen)
 	s.chosen = chosen // told when it is known where it stands in the mail

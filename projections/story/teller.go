@@ -22,6 +22,7 @@ type teller struct {
 	diary  []events.Outcome
 	kept   [][]events.Outcome // the diaries of all turns, as they are asked for
 	nodes  []node
+	byRef  map[string]int              // the nodes by their outcomes
 	units  map[string]*unit            // those that have a place, by id
 	order  []*unit                     // own first, then as they were told of
 	lost   map[string]int              // by unit: men, as far as told
@@ -43,9 +44,23 @@ func (t *teller) diaryOf(turn int) []events.Outcome {
 		t.kept = make([][]events.Outcome, t.turn+1)
 	}
 	if t.kept[turn] == nil {
-		t.kept[turn] = t.known.Diary(turn)
+		t.kept[turn] = t.book.stands(t.known.Diary(turn))
 	}
 	return t.kept[turn]
+}
+
+// stands is a diary without what was rolled again: only how it fell at last happened.
+func (b *Book) stands(diary []events.Outcome) []events.Outcome {
+	void := map[string]bool{}
+	for i := range diary {
+		if tale := b.tales[diary[i].Name]; tale != nil && tale.Retakes {
+			void[diary[i].Cause] = true
+		}
+	}
+	if len(void) == 0 {
+		return diary
+	}
+	return slices.DeleteFunc(slices.Clone(diary), func(o events.Outcome) bool { return o.Ref != "" && void[o.Ref] })
 }
 
 // unit is one that the reader knows to stand somewhere.
@@ -76,8 +91,8 @@ func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
 	sheet = articled(sheet)
 	t := &teller{
 		book: b, sheet: sheet, known: known, turn: known.Turn(), side: sheet.Sides[known.Seat()],
-		diary: known.Diary(known.Turn()), units: map[string]*unit{}, lost: map[string]int{},
-		gone: map[string]bool{}, told: map[string]bool{},
+		diary: b.stands(known.Diary(known.Turn())), units: map[string]*unit{}, lost: map[string]int{},
+		gone: map[string]bool{}, told: map[string]bool{}, byRef: map[string]int{},
 	}
 	t.speech = speech{reader: known.Seat(), sheet: sheet, short: shortNames(sheet), said: map[string]bool{}}
 	t.held = known.Holders(&sheet.Stage, b.words, b.drawn)

@@ -28,6 +28,9 @@ func (t *teller) tell(s *Scene) {
 	var said []clause
 	for _, b := range resultsLast(s.chosen) {
 		text := t.say(b, spent)
+		if t.told[text] && b.Loss != "" && t.apart() { // as much as to the one before
+			text = strings.TrimSuffix(text, ".") + " more."
+		}
 		if text != "" && !t.told[text] {
 			t.told[text] = true
 			said = append(said, t.clause(b, text))
