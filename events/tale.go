@@ -53,6 +53,8 @@ type Tale struct {
 	Head, Theirs string
 	// Why stands in the table beside By, if it is the reader's: what keeps it from its orders.
 	Why string
+	// IfIdle: Why is told only of a unit that did nothing else in the turn.
+	IfIdle bool
 	// Acts is the field with the order that By, the reader's own, now acts on.
 	Acts string
 }

@@ -237,9 +237,25 @@ func (e *Entry) details(item *Item) []string {
 	case item != nil && item.Letter != nil:
 		lines = append(lines, `"`+item.Letter.Text+`"`)
 	case e.Means != "":
-		lines = append(lines, e.Means)
+		lines = append(lines, inside(e.Means))
 	}
 	return append(lines, e.Notes...)
+}
+
+// inside is a sentence in which names that have an article of their own have it in small letters.
+func inside(sentence string) string {
+	const article = " The "
+	for at := strings.Index(sentence, article); at >= 0; {
+		if !strings.HasSuffix(sentence[:at], ".") {
+			sentence = sentence[:at] + " the " + sentence[at+len(article):]
+		}
+		next := strings.Index(sentence[at+1:], article)
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return sentence
 }
 
 func (r *Receipt) commandLines() []string {

@@ -56,27 +56,29 @@ func conditionsProse(k *desk, list []Condition) string {
 }
 
 func (c *Condition) prose(b *Battle) string {
-	who, is := b.named(c.Unit, c.Leader, c.Hex), " is "
-	if who == "" {
+	who, is, has := b.named(c.Unit, c.Leader, c.Hex), " is", " has"
+	switch {
+	case c.Test == EnemyWithin && c.Not:
+		return "no enemy is within " + hexesOf(c.N)
+	case c.Test == EnemyWithin:
+		who = "an enemy"
+	case who == "":
 		who = "the unit"
+	case c.Unit.Some():
+		is, has = " are", " have"
 	}
 	if c.Not {
-		is = " is not "
+		is += " not"
 	}
+	is += " "
 	switch c.Test {
 	case EnemyWithin, Within:
-		if c.Test == EnemyWithin {
-			who = "an enemy"
-		}
-		if c.N == 1 {
-			return who + is + "within 1 hex"
-		}
-		return who + is + "within " + strconv.Itoa(c.N) + " hexes"
+		return who + is + "within " + hexesOf(c.N)
 	case After:
 		if c.Not {
-			return who + " has not acted yet"
+			return who + has + " not acted yet"
 		}
-		return who + " has acted"
+		return who + has + " acted"
 	case HasEnemy:
 		if c.Not {
 			return "no enemy is on " + who
@@ -84,4 +86,12 @@ func (c *Condition) prose(b *Battle) string {
 		return "an enemy is on " + who
 	}
 	return who + is + strings.ToLower(string(c.Test))
+}
+
+// hexesOf counts hexes in words.
+func hexesOf(n int) string {
+	if n == 1 {
+		return "1 hex"
+	}
+	return strconv.Itoa(n) + " hexes"
 }

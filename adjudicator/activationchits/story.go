@@ -37,11 +37,11 @@ var tales = rules.Tales{
 		"botch.rolled": {Like: rules.Hindered, Weight: 30, Says: []string{"{unit:name} {effect:panic=fell into a " +
 			"panic|wrong-way=marched off the wrong way|halt=halted in confusion|rash=pressed on beyond the " +
 			"orders|*=did otherwise than ordered}."}, Head: "{unit:name} mistook the orders"},
-		"entry.undone": {Like: rules.Hindered, Why: "could not act as ordered: {reason:no-chit=no chit came|out-of-command=they were too far " +
+		"entry.undone": {Like: rules.Hindered, IfIdle: true, Why: "could not act as ordered: {reason:no-chit=no chit came|out-of-command=they were too far " +
 			"from a leader|spent=they had acted already|condition=the condition did not hold|enemy-adjacent=an enemy " +
 			"was next to them|not-seen=the target was not seen|no-target=no such target|blocked=the way was " +
-			"barred|out-of-range=it was out of range|low-ammo=they were short of shot|no-line-of-fire=no line of fire|" +
-			"not-in-arc=the target was not in front|out-of-reach=it was out of reach|no-dice=no dice to roll|" +
+			"barred|out-of-range=the target was out of range|low-ammo=they were short of shot|no-line-of-fire=no line of fire|" +
+			"not-in-arc=the target was not in front|out-of-reach=what they were to go at was out of reach|no-dice=no dice to roll|" +
 			"no-support=no battery could help|*=it could not be done}"},
 		"ammo.low": {Like: rules.Disobeyed, Says: []string{"{unit:name} ran short of ammunition."},
 			Head: "{unit:name} short of shot"},

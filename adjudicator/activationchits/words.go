@@ -11,7 +11,8 @@ var reportWords = events.Words{
 	Record: true, EachFight: true,
 	Facts: []events.FactLine{
 		unitLine("sight.own", 1), unitLine("sight.friend", 2), unitLine("sight.enemy", 3),
-		{Kind: "sight.leader", Group: 4, Role: events.RoleOfficer, Now: leaderLine, Old: leaderLine},
+		{Kind: "sight.leader", Group: 4, Role: events.RoleOfficer,
+			State: "[with {with:name}]", Idle: "[{adc} aide{adc:s} left]", Now: leaderLine, Old: leaderLine},
 		{Kind: "sight.letter", Group: 5, Once: true, Now: "{how} from {from} (turn {sent}): {text}",
 			News: "{how:letter=A letter|directive=A directive|captured=A captured dispatch} from {from:name}, " +
 				"sent in turn {sent}:"},
@@ -50,7 +51,7 @@ func unitLine(kind string, group int) events.FactLine {
 		l.Role, l.Strength = events.RoleEnemy, "["+troops+"][, {blocks:?=some blocks|1=1 block|*=# blocks}][, {morale:?=|*=#}][, in square{square:?}]"
 	}
 	if kind == "sight.own" {
-		l.Idle = "[no order yet{standing:!}]"
+		l.Idle = "[awaiting orders{standing:!}]"
 	}
 	return l
 }

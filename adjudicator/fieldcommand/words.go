@@ -28,7 +28,7 @@ var reportWords = events.Words{
 		{Kind: "sight.letter", Group: 6, // kept, for directives last
 			Now:  "{what} from {from}[{whom}] (turn {sent}): {text}",
 			News: "[{whom:?}A courier of the enemy was taken. He carried a ]{what} from {from:name}, written in turn {sent}:"},
-		{Kind: "sight.person", Group: 7},
+		{Kind: "sight.person", Group: 7, Role: events.RoleOfficer},
 		{Kind: "sight.courier", Group: 7},
 	},
 	Tallies: []events.Tally{

@@ -199,13 +199,26 @@ func (c *conditions[D, C]) prose(d D, list []C) string {
 	texts := make([]string, len(list))
 	for i := range list {
 		var w writer
-		if c.not.value.IsValid() && c.not.is(reflect.ValueOf(&list[i]).Elem()) {
-			w.add("it is not so that")
-		}
 		c.table.says(&w, d, &list[i])
 		texts[i] = w.b.String()
+		if c.not.value.IsValid() && c.not.is(reflect.ValueOf(&list[i]).Elem()) {
+			texts[i] = denied(texts[i])
+		}
 	}
 	return strings.Join(texts, " and ")
+}
+
+// denied is the contrary of what a condition says.
+func denied(text string) string {
+	if rest, ok := strings.CutPrefix(text, "an enemy "); ok {
+		return "no enemy " + rest
+	}
+	for _, verb := range []string{" is ", " are ", " has ", " have "} {
+		if who, what, ok := strings.Cut(text, verb); ok {
+			return who + verb + "not " + what
+		}
+	}
+	return "it is not so that " + text
 }
 
 func (c *conditions[D, C]) some(d D, pick func(int) int) string {

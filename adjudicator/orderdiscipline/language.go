@@ -210,7 +210,7 @@ var unitTests = append([]grammar.Verb[*desk, cond]{
 	{Name: "THEY", Say: []string{"ANYONE", "ANYBODY"}, Form: near,
 		Then: func(_ *reader, c *cond) { c.Kind = condEnemy }},
 	{Name: string(condUnit), Form: "{who} " + near,
-		Means: "{who} is within {n:gap}"},
+		Means: "{who} are within {n:gap}"},
 	{Name: string(condFirst), Say: []string{"MOVE FIRST"}, Means: "we move first"},
 	{Name: string(condSecond), Say: []string{"MOVE SECOND"}, Means: "we move second"},
 	{Name: string(condInitiative), Means: "we have the initiative"},
@@ -218,7 +218,7 @@ var unitTests = append([]grammar.Verb[*desk, cond]{
 	{Name: string(condLost), Say: []string{"LOSE", "LOSES"}, Form: "{n:count} (STANDS/STAND)",
 		Means: "they have lost {n:count} stands"},
 	{Name: string(condLostBy), Bare: true, Form: "{who} LOST/LOSE/LOSES {n:count} (STANDS/STAND)", Then: ofOurSide,
-		Means: "{who} has lost {n:count} stands"},
+		Means: "{who} have lost {n:count} stands"},
 	{Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},
 }, states()...)
 
@@ -233,7 +233,7 @@ func states() (rows []grammar.Verb[*desk, cond]) {
 		ways := strings.Join(append([]string{word}, say...), "/")
 		rows = append(rows, grammar.Verb[*desk, cond]{Name: word, Say: say, Means: "they are " + conditions[i]},
 			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: orVisible,
-				Means: "{who} is " + conditions[i]})
+				Means: "{who} are " + conditions[i]})
 	}
 	return rows
 }

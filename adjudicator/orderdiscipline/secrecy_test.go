@@ -208,7 +208,7 @@ func TestTemplateSaysWhatSilenceDoes(t *testing.T) {
 	known := g.book.Seat(spy)
 	told := desks.Story(&Ruleset, g.pos.Scenario, known)
 	text := g.pages.Write(report.Cover{Game: "pair", Next: 2, Story: told}, known).Text()
-	if !strings.Contains(text, "# f0 (f0), f1 (f1), f2 (f2): no order yet\n") {
+	if !strings.Contains(text, "# f0 (f0), f1 (f1), f2 (f2): awaiting orders\n") {
 		t.Errorf("the template does not say it:\n%s", text)
 	}
 }

@@ -12,7 +12,7 @@ import (
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
-			State: "{state}, {formation}", Idle: "[no order yet{orders:!}]",
+			State: "{state}, {formation}", Idle: "[awaiting orders{orders:!}]",
 			Ousts: []string{"sight.waiting", "sight.friend"},
 			Now:   ownLine, Old: ownLine},
 		{Kind: "sight.waiting", Group: 1, Now: "own {unit} not yet arrived", Old: "own {unit} not yet arrived"},

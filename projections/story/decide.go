@@ -183,10 +183,10 @@ func (t *teller) stuck() (lines []string) {
 	stopped := map[string][]string{}
 	for i := range t.nodes {
 		n := &t.nodes[i]
-		if n.Why == "" || len(n.by) != 1 || !t.mine(n.by[0]) || t.gone[n.by[0]] || slices.Contains(names, n.by[0]) {
+		if len(n.by) != 1 || !t.mine(n.by[0]) || t.gone[n.by[0]] || slices.Contains(names, n.by[0]) {
 			continue
 		}
-		why := t.fill(n.why, n.Fields)
+		why := t.keptFrom(n, n.by[0])
 		if why == "" {
 			continue
 		}

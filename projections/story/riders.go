@@ -120,7 +120,8 @@ func (t *teller) person(id string) *unit {
 			continue
 		}
 		for f := range t.known.Of(l.Kind) {
-			if u := t.symbol(l, f); f.Get(s.Label) == id && u.placed {
+			label := f.Get(s.Label)
+			if u := t.symbol(l, f); (label == id || t.sheet.Persons[label] == id) && u.placed {
 				return u
 			}
 		}

@@ -48,6 +48,7 @@ var words = events.Words{
 		"worse": {Kind: events.SceneMelee, By: "unit", Weight: 40,
 			Says: []string{"{unit:name} had the worse of [{alone:?}a fight][{alone:!}it]."}},
 		"stopped": {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "could not get on"},
+		"unused":  {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "were not called upon", IfIdle: true},
 		"over": {Kind: events.SceneArmy, By: "winner", Points: "points", Weight: 200,
 			Says: []string{"The field belongs to {winner:name}."}, Head: "Won", Theirs: "Lost"},
 		"banner": {Kind: events.SceneArmy, By: "side", Weight: 30,
@@ -422,6 +423,30 @@ func TestWhereTheReaderIs(t *testing.T) {
 	want := []string{"You", "", "95,95 at the Mill", "with Lee's", ""}
 	if x := s.Command(); len(x.Rows) != 2 || !slices.Equal(x.Rows[0], want) || x.IDs[0] != "" {
 		t.Errorf("the table has %q, want first %q", x.Rows, want)
+	}
+}
+
+// An officer who has an id of their own is the reader too.
+func TestWhereTheReaderIsByAnotherID(t *testing.T) {
+	of := sheet
+	of.Persons = map[string]string{"cope": "red.cope"}
+	s := tellOn(t, &of, symbols, []string{lee, "sight.general general=cope x=9500 y=9500 with=lee"})
+	if x := s.Command(); len(x.Rows) != 2 || x.Rows[0][3] != "with Lee's" {
+		t.Errorf("the table has %q", x.Rows)
+	}
+}
+
+// What a unit might have done beside what it did is no hindrance.
+func TestWhoActedWasNotKeptFromIt(t *testing.T) {
+	for deed, want := range map[string]string{"ran unit=lochiel": "were not called upon",
+		"fired unit=lee target=lochiel fell=2": ""} {
+		s := tell(t, []string{lee, "sight.enemy unit=lochiel men=500 x=9500 y=8000 side=blue arm=foot", deed, "unused unit=lee"})
+		if got := s.Command().Rows[0][4]; got != want {
+			t.Errorf("%s: the table says %q, want %q", deed, got, want)
+		}
+		if got := strings.Join(s.Decide, " "); strings.Contains(got, "called upon") != (want != "") {
+			t.Errorf("%s: to decide %q", deed, got)
+		}
 	}
 }
 

@@ -98,7 +98,8 @@ func (t *teller) tables() []Table {
 	t.listed = true
 	defer func() { t.listed = false }()
 	if me := t.person(t.reader); me != nil {
-		own.add("", []string{"You", "", t.standing(me), t.fill(me.line.state, me.fact.Fields), ""})
+		own.add("", []string{"You", "", t.standing(me), t.fill(me.line.state, me.fact.Fields),
+			t.fill(me.line.idle, me.fact.Fields)})
 	}
 	for _, u := range t.order {
 		if t.gone[u.id] && u.role != events.RoleGuess || u.passed {
@@ -210,15 +211,30 @@ func (t *teller) acts(id string) string {
 // hindered is what kept a unit from its orders this turn.
 func (t *teller) hindered(id string) (said []string) {
 	for i := range t.nodes {
-		n := &t.nodes[i]
-		if n.Why == "" || !slices.Contains(n.by, id) {
-			continue
-		}
-		if why := t.fill(n.why, n.Fields); why != "" && !slices.Contains(said, why) {
+		if why := t.keptFrom(&t.nodes[i], id); why != "" && !slices.Contains(said, why) {
 			said = append(said, why)
 		}
 	}
 	return said
+}
+
+// keptFrom is what kept a unit from its orders, as far as the node tells it; "" nothing.
+func (t *teller) keptFrom(n *node, id string) string {
+	if n.Why == "" || !slices.Contains(n.by, id) || n.IfIdle && slices.ContainsFunc(t.nodes, func(n node) bool {
+		return n.deed() && slices.Contains(n.by, id)
+	}) {
+		return ""
+	}
+	return t.fill(n.why, n.Fields)
+}
+
+// deed reports whether the node is what a unit does of its own will.
+func (n *node) deed() bool {
+	switch n.Kind {
+	case events.SceneFire, events.SceneCharge, events.SceneMelee, events.SceneMarch:
+		return true
+	}
+	return false
 }
 
 // hindrances are what kept another's unit from orders that the reader may have sent it.
