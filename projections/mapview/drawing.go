@@ -164,10 +164,13 @@ func (d *drawing) numbers() {
 }
 
 // step returns a round distance in hundredths that is at least so many points long.
-func (d *drawing) step(points float64) int {
-	for unit := 100; ; unit *= 10 {
+func (d *drawing) step(points float64) int { return max(100, roundUp(int(math.Ceil(points/d.scale)))) }
+
+// roundUp is the next round number: 1, 2, 5, 10, 20 …
+func roundUp(n int) int {
+	for unit := 1; ; unit *= 10 {
 		for _, times := range []int{1, 2, 5} {
-			if float64(unit*times)*d.scale >= points {
+			if unit*times >= n {
 				return unit * times
 			}
 		}

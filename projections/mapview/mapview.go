@@ -61,8 +61,9 @@ type Picture struct {
 	canvas.Page
 	title, alt string
 	lettering
-	spots []Spot
-	field Field
+	spots  []Spot
+	field  Field
+	ground *board.Ground // of which the letters of a sketch are
 }
 
 // A map is so many points wide, and less than half for a page held in one hand, with letters of the same size; a

@@ -45,6 +45,7 @@ func (p *Picture) Field() Field { return p.field }
 // point notes what of the drawing can be pointed at.
 func (d *drawing) point() {
 	g, f := d.g, d.field
+	d.Picture.ground = g
 	d.Picture.field = Field{X: f.x0, Y: d.Height - f.y1, W: f.x1 - f.x0, H: f.y1 - f.y0,
 		West: g.West / 100, South: g.South / 100, East: g.East / 100, North: g.North / 100, Unit: g.Unit}
 	for i := range d.marks {

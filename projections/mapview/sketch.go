@@ -7,8 +7,9 @@ import (
 )
 
 // Sketch draws the picture in letters, for a terminal: own troops `a`, `b` …, others `A`, `B` …, places
-// `1`, `2` … or by the numbers that orders know them by, and below it whom each stands for. It is so many columns
-// wide; a board of cells has its cells as dots.
+// `1`, `2` … or by the numbers that orders know them by, waters, roads, woods and heights, and below it what each
+// stands for. It is so many columns wide and has the coordinates of orders at its edges; a board of cells has each
+// cell's name in it.
 func (p *Picture) Sketch(columns int) string {
 	if p.field.W <= 0 || p.field.H <= 0 {
 		return ""
@@ -17,9 +18,12 @@ func (p *Picture) Sketch(columns int) string {
 	for range s.rows {
 		s.grid = append(s.grid, []byte(strings.Repeat(" ", columns)))
 	}
+	s.lay(p.ground)
+	land := s.key
+	s.key = nil
 	for i := range p.spots {
-		if p.spots[i].Kind == CellSpot {
-			s.put(&p.field, &p.spots[i], ".")
+		if spot := &p.spots[i]; spot.Kind == CellSpot {
+			s.cell(&p.field, spot)
 		}
 	}
 	s.name(p, PlaceSpot, "123456789")
@@ -28,11 +32,12 @@ func (p *Picture) Sketch(columns int) string {
 	var b strings.Builder
 	edge := "+" + strings.Repeat("-", columns) + "+\n"
 	b.WriteString(edge)
-	for _, row := range s.grid {
-		fmt.Fprintf(&b, "|%s|\n", row)
+	sides := s.sides(&p.field)
+	for y, row := range s.grid {
+		fmt.Fprintf(&b, "|%s%s\n", row, sides[y])
 	}
-	b.WriteString(edge)
-	for _, l := range s.key {
+	b.WriteString(s.ruler(&p.field) + "\n")
+	for _, l := range append(s.key, land...) {
 		b.WriteString(l + "\n")
 	}
 	return b.String()
@@ -84,13 +89,20 @@ func (s *sketch) entry(row, text string) string {
 	return row + "   " + text
 }
 
+// cell writes a cell's name at the lower edge of the cell, where troops in its middle do not hide it.
+func (s *sketch) cell(f *Field, spot *Spot) {
+	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
+	y := s.within((spot.Y+spot.H-f.Y)/f.H-.5/float64(s.rows), s.rows)
+	copy(s.grid[y][x:], spot.Name)
+}
+
 // put writes a label where the spot's middle lies, or beside what stands there.
 func (s *sketch) put(f *Field, spot *Spot, label string) {
 	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
 	y := s.within((spot.Y+spot.H/2-f.Y)/f.H, s.rows)
 	free := func(x, y int) bool {
 		return x >= 0 && x+len(label) <= s.columns && y >= 0 && y < s.rows &&
-			strings.Trim(string(s.grid[y][x:x+len(label)]), " .") == ""
+			strings.Trim(string(s.grid[y][x:x+len(label)]), " "+inks) == ""
 	}
 	for away := range s.columns {
 		for _, at := range [][2]int{{x + away, y}, {x - away, y}, {x, y + away}, {x, y - away}} {

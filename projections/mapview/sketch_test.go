@@ -3,11 +3,13 @@ package mapview
 import (
 	"strings"
 	"testing"
+
+	"galloper/adjudicator/board"
 )
 
 // TestSketch: each spot stands where it lies, beside another that stands there already, and is in the key.
 func TestSketch(t *testing.T) {
-	p := &Picture{field: Field{X: 10, Y: 10, W: 400, H: 200}, spots: []Spot{
+	p := &Picture{ground: &board.Ground{East: 100, North: 100}, field: Field{X: 10, Y: 10, W: 400, H: 200}, spots: []Spot{
 		{Title: "The Mill", Kind: PlaceSpot, X: 208, Y: 108, W: 4, H: 4},
 		{Title: "Champagne", Kind: OwnSpot, X: 208, Y: 108, W: 4, H: 4},
 		{Title: "Sturler", Kind: OtherSpot, X: 405, Y: 200, W: 4, H: 4},
@@ -15,7 +17,7 @@ func TestSketch(t *testing.T) {
 		{Name: "c1", Kind: CellSpot, X: 10, Y: 10, W: 4, H: 4},
 	}}
 	rows := strings.Split(strings.TrimSuffix(p.Sketch(40), "\n"), "\n")
-	want := []string{"+" + strings.Repeat("-", 40) + "+", "|." + strings.Repeat(" ", 38) + "B|"}
+	want := []string{"+" + strings.Repeat("-", 40) + "+", "|c1" + strings.Repeat(" ", 37) + "B|"}
 	for len(want) < 6 {
 		want = append(want, "|"+strings.Repeat(" ", 40)+"|")
 	}
@@ -34,5 +36,34 @@ func TestSketch(t *testing.T) {
 	}
 	if got := (&Picture{}).Sketch(40); got != "" {
 		t.Errorf("of no board: %q", got)
+	}
+}
+
+// TestSketchOfTheGround: waters, their crossings, roads and woods are drawn below troops, coordinates at the edges.
+func TestSketchOfTheGround(t *testing.T) {
+	g := &board.Ground{East: 40000, North: 16000, Unit: "yards",
+		Areas: []board.Area{{Kind: "wood", At: []board.Point{{X: 20000, Y: 12000}, {X: 30000, Y: 12000},
+			{X: 30000, Y: 16000}, {X: 20000, Y: 16000}}}},
+		Courses: []board.Course{{Kind: "river", At: []board.Point{{X: 0, Y: 7000}, {X: 39999, Y: 7000}}},
+			{Kind: "road", At: []board.Point{{X: 5000, Y: 0}, {X: 5000, Y: 5999}}}},
+		Marks: []board.Mark{{Kind: "bridge", At: board.Point{X: 5000, Y: 7000}}}}
+	p := &Picture{ground: g, field: Field{W: 400, H: 160, East: 400, North: 160, Unit: "yards"},
+		spots: []Spot{{Title: "Champagne", Kind: OwnSpot, X: 248, Y: 18, W: 4, H: 4}}}
+	want := `
++----------------------------------------+
+|                    """"""""""          |
+|                    """""a""""          |
+|                                        |
+|                                        | 100
+|~~~~~=~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
+|     :                                  |
+|     :                                  |
+|     :                                  | 0
++0---------100-------200-------300-------+
+a Champagne
+~ water   = bridge or ford   : road   " woods, marsh
+`
+	if got := "\n" + p.Sketch(40); got != want {
+		t.Errorf("got%s\nwant%s", got, want)
 	}
 }
