@@ -43,7 +43,8 @@ var speaking = spoken.Speech{
 			As:     "REACT {unit~horse}: BREAKTHROUGH YES[{-they}]",
 			Beside: true},
 		{Verb: "pursue", As: "REACT {unit~foot}: GROUND YES[{-they}]", Beside: true},
-		{Verb: "flags", Say: []string{"IGNORE FLAGS", "IGNORE THE FLAGS", "DISREGARD FLAGS", "IGNORE ALL FLAGS"},
+		{Verb: "flags", Say: []string{"IGNORE FLAGS", "IGNORE THE FLAGS", "DISREGARD FLAGS", "IGNORE ALL FLAGS",
+			"IGNORE ANY FLAGS", "DISREGARD ANY FLAGS", "DISREGARD THE FLAGS", "DISREGARD ALL FLAGS"},
 			As: "REACT {unit}: FLAGS IGNORE[{-charged}]", Beside: true},
 		{Verb: "bonus", Say: []string{"BONUS", "BONUS CHIT", "BONUS GOES", "BONUS TO"}, As: "BONUS {friend*@to/at/}"},
 		{Verb: spoken.Move, As: "BONUS {friend*@to/at/}{-bonus}[{-they}]"},
@@ -96,7 +97,8 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Ride, As: "{self}: ATTACH TO {friend@/to/at/with}"}, {Verb: spoken.Ride, As: "{self}: MOVE TO {hex}"},
 		{Verb: spoken.Ride, As: marching, Named: true}, {Verb: spoken.Ride, As: closing, Named: true},
 		{Verb: spoken.Move, As: "{self}: MOVE TO {hex}"}, {Verb: spoken.Hold, As: "{self}: HOLD"},
-		{Verb: aide, Say: []string{"KEEP YOUR AIDE", "SAVE YOUR AIDE", "AIDE", "AIDE-DE-CAMP", "AIDE DE CAMP",
+		{Verb: aide, Say: []string{"KEEP YOUR AIDE", "SAVE YOUR AIDE", "AIDE", "AIDES", "SEND YOUR AIDE",
+			"SEND AN AIDE", "AIDE-DE-CAMP", "AIDE DE CAMP",
 			"ADC"}, As: relieving + "[{-+use}]"},
 		{Verb: spoken.Use, As: relieving + "{-+aide}"},
 	},
@@ -108,7 +110,7 @@ var speaking = spoken.Speech{
 		{Say: shaken, As: "{enemy|friend} SHAKEN"}, {Say: []string{"STEADY"}, As: "{enemy|friend} STEADY"},
 		{Say: broken, As: "{enemy|friend} BROKEN"},
 		{Say: shaken, As: "SHAKEN[{-they}]", Own: true}, {Say: broken, As: "BROKEN[{-they}]", Own: true},
-		{Say: acted, As: "AFTER {friend~other}", Own: true},
+		{Say: acted, As: "AFTER {friend~other}[{-they@/at}]", Own: true},
 		{Say: []string{"LOST", "DESTROYED", "GONE"}, As: "{enemy|friend} LOST"},
 		{Say: []string{"EMPTY", "FREE", "UNDEFENDED", "NOBODY", "NO ONE", "NO ENEMY", "UNOCCUPIED", "CLEAR"},
 			As: "{hex@/at} EMPTY"},
@@ -149,7 +151,7 @@ var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CL
 
 const (
 	turning   = "{unit}: MOVE TO {hex@/to/at/towards} FACING {facing|hex@/to/at/towards/facing}{-+face}"
-	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by}][ OF ANY{-anyone@/of/at}][ UNDER {under} HITS][{-they}]"
+	relieving = "ADC ON {occasion@/to/at}[ OF {friend*@/of/at/by/to}][ OF ANY{-anyone@/of/at}][ UNDER {under} HITS][{-they}]"
 	onEvent   = "ON EVENT MOVE TO {hex@/to/at}{-event}[{-self}]"
 	marching  = "{unit}: MOVE TO {hex@/to/at/towards}[ VIA {hex*@via/by}][ FACING {hex|facing@facing}][{-hold}]" +
 		"[{-hex@from~stands}][{-side}][{-limber}]"
@@ -273,8 +275,11 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "occasion", Text: "RALLY", Say: []string{"RALLY/RALLYING ROLL/CHECK/TEST?"}},
 	{Kind: "occasion", Text: "MORALE", Say: []string{"MORALE CHECK/TEST?"}},
 	{Kind: "occasion", Text: "COMBAT", Say: []string{"COMBAT/MELEE/FIGHT/FIGHTING ROLL/DICE?",
+		"IF/WHEN/ONCE THEY/HE/IT COME/COMES/GET TO BLOWS", "IF/WHEN THEY/HE/IT IS/ARE ASSAULTED",
+		"IF/WHEN ITS/HIS/THEIR? CHARGE/ATTACK/ASSAULT GO/GOES/TURN BADLY/WRONG/ILL",
 		"IF/WHEN A/ITS/THEIR? COMBAT/MELEE/FIGHT/FIGHTING GO/TURN BADLY/WRONG/ILL/AGAINST IT/THEM/US?"}},
-	{Kind: "under", Text: "#", Say: []string{"UNDER # HITS", "WITH? LESS/FEWER THAN # HITS",
+	{Kind: "under", Text: "#", Say: []string{"UNDER # HITS", "AND? HAS/HAVE? SCORED FEWER/LESS THAN # HITS",
+		"WITH? LESS/FEWER THAN # HITS",
 		"IF/WHEN IT/THEY/HE GET/SCORE/MAKE/ROLL LESS/FEWER THAN # HITS", "IT/THEY/HE GET/SCORE/MAKE/ROLL LESS/FEWER THAN # HITS"}},
 	{Kind: "occasion", Text: "ACTIVATION", Say: []string{"ACTIVATION/ACTIVATING/ACTIVATE ROLL/DICE?"}},
 	{Kind: "anyone", Say: []string{"ANY UNIT/REGIMENT/BATTALION/ONE", "ANY OF THEM"}},
@@ -295,7 +300,8 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "charged", Say: append(slices.Clone(spoken.Charged), "HARD PRESSED", "IF/WHEN/ONCE HARD? PRESSED")},
 	{Kind: "off", Say: []string{"AWAY", "OFF", "AWAY FROM THEM"}},
 	{Kind: "horse", Say: []string{
-		"WHEN/IF/ONCE/AS ENEMY/THEIR? CAVALRY/HORSE/DRAGOONS/HUSSARS/CUIRASSIERS/CHASSEURS/LANCERS COME/GET? WITHIN/AT?"}},
+		"WHEN/IF/ONCE/AS ENEMY/THEIR? CAVALRY/HORSE/DRAGOONS/HUSSARS/CUIRASSIERS/CHASSEURS/LANCERS COME/GET? WITHIN/AT?",
+		"AS SOON AS ENEMY/THEIR? CAVALRY/HORSE/DRAGOONS/HUSSARS/CUIRASSIERS/CHASSEURS/LANCERS COME/GET? WITHIN/AT?"}},
 	{Kind: "charged", Say: []string{"WHEN CHARGED", "IF CHARGED", "WHEN ATTACKED", "IF ATTACKED"}},
 	{Kind: "hold", Say: []string{"AND HOLD IT", "AND HOLD", "AND STAY THERE", "AND HOLD THERE",
 		"AND KEEP IT", "AND STAY IN IT", "AND STAY", "AND REMAIN THERE"}},

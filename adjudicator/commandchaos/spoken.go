@@ -45,7 +45,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Charge, As: "REACT {unit} COUNTER{-charged}[{-they}]", Beside: true},
 		{Verb: spoken.Charge, As: charging},
 		{Verb: spoken.Attack, As: charging}, {Verb: spoken.Assault, As: charging},
-		{Verb: spoken.Flank, As: "FLANK {unit}[ {dir}][ ON {enemy@/of/at/to}][{-they}][{-flank}]"},
+		{Verb: spoken.Flank, Say: wheels, As: "FLANK {unit}[ {dir}][ ON {enemy@/of/at/to}][{-they}][{-flank}]"},
 		{Verb: spoken.Watch, As: "ADVANCE {unit}{-friend@before}"},
 		{Verb: spoken.Watch, As: "ADVANCE {unit}{-enemy~ahead}[{-aim}]"}, {As: "ZONES {zone*}{-dir}"},
 		{Verb: spoken.Shift, Say: []string{"CHANGE", "BE SHIFTED"},
@@ -99,7 +99,7 @@ var speaking = spoken.Speech{
 			As: "{enemy|friend} ROUTED"},
 		{Say: []string{"PUT/PLACE/PLAY/LAY/USE CARD/ONE/ANYTHING/SOMETHING", "CARD"},
 			As: "CARD ON {enemy|friend@/at/with}[{-they}]"},
-		{Say: fighting, As: "{enemy|friend} ENGAGED"},
+		{Say: fighting, As: "{enemy|friend} ENGAGED"}, {Say: fighting, As: "{friend} ENGAGED{-enemy@/with}", Near: true},
 		{Say: fighting, As: "[{-they}]{unit} ENGAGED", Own: true},
 		{Say: []string{"FIRST TO? MOVE?", "MOVE/GO FIRST"}, As: "WE ARE FIRST"},
 		{Say: []string{"SECOND TO? MOVE?", "MOVE/GO SECOND"}, As: "WE ARE SECOND"},
@@ -109,6 +109,16 @@ var speaking = spoken.Speech{
 		{Say: []string{"ENEMY/THEY? OPPOSITE WING/ZONE/ONE/ENEMY? HAVE? MOVED/MOVES"}, As: "OPPOSITE {unit~zone} MOVED"},
 	},
 }.Compile()
+
+// wheels are what is said of troops who turn to strike somebody from the side.
+var wheels = func() (say []string) {
+	for _, turn := range []string{"WHEEL", "SWING", "TURN"} {
+		for _, strike := range []string{"HIT", "TAKE", "ATTACK", "CHARGE", "STRIKE"} {
+			say = append(say, turn+" … "+strike)
+		}
+	}
+	return say
+}()
 
 var fighting = []string{"ENGAGED", "FIGHTING", "IN MELEE", "IN CONTACT", "INTO CONTACT", "IN ACTION",
 	"IN FIGHT/MELEE/COMBAT/BATTLE", "AT GRIPS",

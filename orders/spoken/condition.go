@@ -82,7 +82,8 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 func ofThemselves(tokens []token, who []string) []token {
 	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
 		s := k.sense(unit, friend)
-		if k.prep != "of" || s == nil && k.kind != they || k.sense(enemy) != nil || k.sense(spots...) != nil {
+		if k.prep != "of" || s == nil && k.kind != they && (k.sense(self) == nil || len(who) > 0) ||
+			k.sense(enemy) != nil || k.sense(spots...) != nil {
 			return false
 		}
 		return s == nil || !s.several && (slices.Equal(who, anybody) || within(who, s.ids))
@@ -231,6 +232,9 @@ func (o *spokenOrder) condition(c *clause) {
 			o.drop(c)
 		}
 		return
+	case (c.last && o.alt == "" || strings.Contains(o.main, " IF ")) && o.excepts(c): // `go, but if they are near …`
+		o.drop(c)
+		return
 	}
 	o.r.doing, o.r.guessed = o.verb, false
 	text, not := o.r.condition(c.tokens, o.r.who)
@@ -255,7 +259,7 @@ func (o *spokenOrder) condition(c *clause) {
 		return
 	}
 	if strings.Contains(o.main, " IF ") { // it has one
-		ifElse := strings.NewReplacer("{order}", "", "{else}", "").Replace(o.r.Else)
+		ifElse := o.r.ifElse()
 		switch not = not != (c.mark == "unless"); {
 		case !not && strings.Contains(o.main+" ", " IF "+text+" "):
 			o.main, _, _ = strings.Cut(o.main, ifElse)
@@ -274,6 +278,32 @@ func (o *spokenOrder) condition(c *clause) {
 		o.lost(c.tokens)
 		o.unread = append(o.unread, c.whole()...)
 	}
+}
+
+// lasts reports whether something is done as long as what follows is so, which is a condition.
+func (o *spokenOrder) lasts(c *clause) bool {
+	if len(c.begins) == 0 || o.more != nil || slices.Contains([]Verb{Hold, Wait}, o.verb) {
+		return false
+	}
+	rest := o.r.words[c.begins[0].from:]
+	return phraseAt(rest[1:], []string{"LONG", "AS"}) > 0 && (rest[0].Fold == "AS" || rest[0].Fold == "SO") &&
+		(o.main == "" || o.r.conditionIn(c.tokens))
+}
+
+// excepts reports whether a condition begins with BUT, and so says when something else is done.
+func (o *spokenOrder) excepts(c *clause) bool {
+	if len(c.begins) == 0 {
+		return false
+	}
+	from := c.begins[0].from
+	rest := o.r.words[from:]
+	return phraseAt(rest, []string{"BUT", "IF"}) > 0 || phraseAt(rest, []string{"BUT", "WHEN"}) > 0 ||
+		from > 0 && c.mark == "if" && o.r.words[from-1].Fold == "BUT"
+}
+
+// ifElse is what stands between an order and what is done otherwise.
+func (s *Speech) ifElse() string {
+	return strings.NewReplacer("{order}", "", "{else}", "").Replace(s.Else)
 }
 
 // bothIf puts a condition on an order that has one, and on what is done otherwise.

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"strings"
 
 	"galloper/orders"
 )
@@ -9,6 +10,9 @@ import (
 // pointsTo is what IT means behind a token: the ground, or who is struck over it, `shell the battery across the
 // bridge`.
 func (t *tagger) pointsTo(k token) *token {
+	if k.sense(enemy) != nil {
+		t.foe = &k
+	}
 	if last := len(t.tokens) - 1; k.prep == "via" && last >= 0 && t.strikes() {
 		if s := t.tokens[last].sense(enemy); s != nil {
 			return &token{kind: enemy, senses: []sense{*s}}
@@ -75,4 +79,62 @@ func (v *Vocabulary) drivenFrom(words []orders.Word) []orders.Word {
 		return slices.Concat(rest, []orders.Word{from}, words[at:at+ground], []orders.Word{words[0], driven})
 	}
 	return slices.Concat(who, rest, []orders.Word{words[0], driven})
+}
+
+// byLast makes of a place in a list one of those behind BY: `by C3 and D3, ride at them`.
+func (t *tagger) byLast(k *token) {
+	last := len(t.tokens) - 1
+	if last < 1 || k.prep != "" || t.tokens[last].mark != "AND" || k.sense(spots...) == nil ||
+		k.sense(unit, enemy) != nil {
+		return
+	}
+	one := &t.tokens[last-1]
+	if (one.prep == "by" || one.prep == "via") && one.sense(spots...) != nil && one.kind == k.kind {
+		k.prep = one.prep
+	}
+}
+
+// onward leaves the ground out by which troops go where it is whither they go: `over the bridge to E4`.
+func onward(tokens []token) []token {
+	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
+		s := k.sense(spots...)
+		return s != nil && k.prep == "via" && slices.ContainsFunc(tokens, func(to token) bool {
+			goal := to.sense(spots...)
+			return goal != nil && to.prep == "to" && !goal.several && !s.several && goal.ids[0] == s.ids[0]
+		})
+	})
+}
+
+// mistakes reports whether troops would strike another than the enemy who was named: he was not understood.
+func (o *spokenOrder) mistakes(left []token) bool {
+	named := func(k token) bool {
+		s := k.sense(enemy)
+		return s != nil && !s.several && s.ids[0] != "" && !k.ours() && k.kind != they
+	}
+	struck := slices.ContainsFunc(o.path, func(k token) bool {
+		where := k.sense(spots...) != nil && k.prep != "by" && k.prep != "via"
+		return (named(k) || where) && !slices.ContainsFunc(left, func(l token) bool { return l.from == k.from })
+	})
+	return slices.Contains([]Verb{Attack, Assault, Charge, Fire, Flank}, o.verb) && !struck &&
+		slices.ContainsFunc(left, named)
+}
+
+// opposes reports whether the word sends those against somebody who stand before it without a verb: `Lee's against the
+// mill`. Whom they are told to strike behind it they only go towards: `advance against the foot and charge when …`.
+func (t *tagger) opposes(at int) bool {
+	last := len(t.tokens) - 1
+	if t.words[at].Fold != "AGAINST" || t.strikesLater(at+1) || t.filler(t.words[at:]) > 0 {
+		return false
+	}
+	for i := last; i >= 0 && t.tokens[i].kind != mark; i-- { // `be sent against the guns`
+		if k := &t.tokens[i]; k.kind == verb {
+			if strings.HasPrefix(t.words[k.from].Fold, "SKIRMISH") {
+				k.verb = Fire
+			} else if slices.Contains([]Verb{Move, Advance, Ride}, k.verb) {
+				k.verb = Attack
+			}
+			break
+		}
+	}
+	return last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()
 }

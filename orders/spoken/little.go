@@ -122,7 +122,8 @@ var selfWords = phrases("I", "MYSELF I", "MY STAFF AND I", "I AND MY STAFF", "I 
 
 // preps are prepositions, by what they are written as in frames.
 var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to",
-	"OVER TO": "to",
+	"OVER TO": "to", "DOWN INTO": "to", "UP INTO": "to", "OVER INTO": "to",
+	"BACK INTO": "to", "UP ONTO": "to", "BACK ONTO": "to",
 	"BACK TO": "to", "OUT TO": "to", "AT": "at", "ON": "at", "UPON": "at", "AGAINST": "at", "IN": "at", "FOR": "at",
 	"TOWARDS": "towards", "TOWARD": "towards", "IN THE DIRECTION OF": "towards", "WITH": "with", "BEHIND": "behind",
 	"IN REAR OF": "behind", "IN SUPPORT OF": "behind", "BESIDE": "beside", "NEXT TO": "beside", "ALONGSIDE": "beside",
@@ -218,7 +219,7 @@ var marks = inPersons(map[string]string{"THEN": "then", "AND THEN": "then", "AFT
 	"THAT WE MAY": "why", "THAT I MAY": "why", "THAT THEY MAY": "why", "THAT WE CAN": "why", "TO MEET": "join",
 	"TO JOIN": "join", "I WANT TO SEE": "why", "I WISH TO SEE": "why",
 	"I WOULD LIKE TO SEE": "why", "I WANT TO KNOW": "why", "I WANT TO LOOK": "why",
-	"WHILE": "while", "AS LONG AS": "while", "AFTER": "after", "BEFORE": "before",
+	"WHILE": "while", "AS LONG AS": "while", "SO LONG AS": "while", "AFTER": "after", "BEFORE": "before",
 	"ONLY AFTER": "after", "BUT ONLY AFTER": "after"})
 
 // inPersons adds what is said so of others.

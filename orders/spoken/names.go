@@ -29,6 +29,11 @@ const enemy = "enemy"
 func (t *tagger) pronoun(word string) *token {
 	k := &token{kind: they, senses: []sense{{kind: they, ids: []string{""}}}}
 	people := slices.Contains([]string{"THEM", "THEY", "HIM"}, word)
+	if last := len(t.tokens) - 1; word == "IT" && last >= 0 && t.foe != nil && t.last.prep == "via" &&
+		slices.Contains([]Verb{Attack, Assault, Charge, Fire}, t.tokens[last].verb) {
+		// `go over the bridge and attack it`
+		t.last = t.foe
+	}
 	if t.last != nil && slices.Contains(pointed, t.last.kind) && word != "ENEMY" && word != "ENEMIES" &&
 		!strings.HasPrefix(word, "ANY") && !strings.HasSuffix(word, "EVER") &&
 		!(people && t.last.kind == "place") {

@@ -125,6 +125,7 @@ type spokenOrder struct {
 	waits       *clause // a condition whose order comes behind it
 	note        string
 	astray      bool // a condition was not understood
+	skipped     bool // the clause before was not understood
 	past        bool // the condition is how the order before went
 	inverse     bool // it is done when what stands behind UNTIL is so
 	shared      bool // several of an addressee's units, none named, are to do it at one place
@@ -138,12 +139,17 @@ type spokenOrder struct {
 
 // take adds a clause.
 func (o *spokenOrder) take(c *clause) {
-	goesOn := c.mark == "then" || c.mark == "and"
+	goesOn, skipped := c.mark == "then" || c.mark == "and", o.skipped
+	o.skipped = false
 	switch {
+	case isCondition(c.mark) && skipped && o.main != "" && !o.excepts(c): // it is of what was not understood
+		o.drop(c)
 	case isCondition(c.mark) && o.more == nil:
 		o.condition(c)
 	case c.mark == "before" && o.inverse && o.cond == "":
 		o.condition(&clause{mark: "until", tokens: c.tokens, begins: c.begins})
+	case c.mark == "while" && !skipped && o.lasts(c):
+		o.condition(c)
 	case c.mark == "while" && o.verb == Hold && o.main != "":
 		o.note = joinNotes(o.note, o.held(c.tokens))
 	case c.mark == "while" || c.mark == "before":
@@ -173,7 +179,7 @@ func (o *spokenOrder) take(c *clause) {
 func (o *spokenOrder) drop(c *clause) {
 	o.lost(c.tokens)
 	o.unread = append(o.unread, c.whole()...)
-	o.astray = o.astray || isCondition(c.mark)
+	o.astray, o.skipped = o.astray || isCondition(c.mark), !isCondition(c.mark)
 }
 
 // lost remembers where the first of what was not understood stands.
@@ -185,6 +191,7 @@ func (o *spokenOrder) lost(tokens []token) {
 
 // begin takes the clause with the order itself.
 func (o *spokenOrder) begin(c *clause) {
+	c.tokens = onward(c.tokens)
 	f, v := o.r.clause(c.tokens, o.verb)
 	o.verb = v
 	if f == nil {
@@ -216,8 +223,11 @@ func (o *spokenOrder) begin(c *clause) {
 	if f.from.Near && len(left) == 0 {
 		left = c.tokens
 	}
+	if o.mistakes(left) {
+		o.main = ""
+	}
 	o.lost(left)
-	o.unread = append(o.unread, left...)
+	o.unread, o.skipped = append(o.unread, left...), slices.ContainsFunc(left, token.isVerb)
 	if o.waits != nil {
 		waits := o.waits
 		o.waits = nil
@@ -671,6 +681,9 @@ func (o *spokenOrder) turned(c *clause) bool {
 		return false
 	}
 	o.main, o.alt, o.verb, o.path = string(f.out), o.main, v, nil
+	if strings.Contains(o.main, " IF ") && o.r.And != "" {
+		o.main, o.cond = bothIf(o.main, o.r.ifElse(), o.cond, o.r.And), ""
+	}
 	o.adds, o.altAdds = f.from.Adds, o.adds
 	o.also, o.altAlso = f.from.Also, o.also
 	return true

@@ -241,8 +241,8 @@ var unmendable = strings.Fields("HALF MORE THAN LESS RATHER INSTEAD WITHOUT BEYO
 	"NONE NEVER ONLY EXCEPT MOST LEAST THERE THEIR THESE THOSE THIS THAT THEN WHEN WERE WHAT WHICH WHERE WHILE WITH " +
 	"SHALL SHOULD COULD WOULD MUST EVEN EVER OTHER OTHERS REST EACH BOTH SOME LEFT RIGHT FRONT REAR KEEP AVOID LATER " +
 	"SOON TURN TURNS NEXT LAST FIRST FROM INTO OVER UNDER STILL THROUGH FURTHER VERY MUCH MANY WORK WORKS HOLE PLACE " +
-	"CORD WORD SIDE HIDE ROAD FOOT TIME NEED ANYWAY OURS BETTER BEST FASTER ORDERS PACE PACES SETS WORDS FILL FILLS " +
-	"LOAD LOADS KEEPS THROW THROWS SORRY GIVE GIVES MAKE MAKES COME COMES")
+	"RECKON CORD WORD SIDE HIDE ROAD FOOT TIME NEED ANYWAY OURS BETTER BEST FASTER ORDERS PACE PACES SETS WORDS FILL " +
+	"FILLS LOAD LOADS KEEPS THROW THROWS SORRY GIVE GIVES MAKE MAKES COME COMES")
 
 // corrections take something back that stands before them.
 var corrections = phrases("NO WAIT", "NO , WAIT", "NO , SORRY", "SCRATCH THAT", "I MEAN", "RATHER",
@@ -461,6 +461,8 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 		k := &tokens[i]
 		parts := k.kind == joint || k.kind == mark && slices.Contains([]string{"but", "then", "while"}, k.mark)
 		switch {
+		case k.mark == "then" && slices.ContainsFunc(tokens[from:i], func(k token) bool { return k.mark == "unless" }):
+			// `I stay unless they are near, then I go`
 		case parts && seen && (r.subjectAhead(tokens[i+1:], tokens[from:i]) || r.ownCondition(tokens[i+1:])) &&
 			tokens[from].mark != "if" && !listing(tokens[from:], i-from):
 			list, from, seen = append(list, lessened(tokens[from:i], tokens[i+1:])), i+1, false

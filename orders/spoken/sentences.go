@@ -218,7 +218,7 @@ func (r *listener) unreasoned(tokens []token) []token {
 	at := slices.IndexFunc(tokens, func(k token) bool {
 		return k.kind == mark && k.mark == "why" ||
 			!slices.Contains([]string{verb, joint, mark}, k.kind) && k.from < len(r.words) &&
-				beginsWith(r.words[k.from:], reasons)
+				beginsWith(r.words[k.from:], reasons) && phraseAt(r.words[k.from:], []string{"AS", "FAR", "AS"}) == 0
 	})
 	if at < 0 || at > 0 && tokens[at-1].kind != joint && tokens[at].mark != "why" {
 		return tokens

@@ -75,6 +75,7 @@ type tagger struct {
 	prep    string // that waits for what it belongs to
 	at      int    // the word where it stands
 	last    *token // the enemy or place named last
+	foe     *token // the enemy named last
 	all     bool   // ALL stood before
 	except  bool
 	out     bool   // what stands before was taken out of a list: what follows may be too
@@ -161,6 +162,7 @@ func (t *tagger) add(i int, k token) {
 	if takes && k.prep == "to" {
 		t.alongLast(&k)
 	}
+	t.byLast(&k)
 	if t.out = t.out && k.kind == joint; !t.out {
 		t.left = nil
 	}
@@ -481,24 +483,6 @@ func (t *tagger) named(rest []orders.Word) bool {
 		m := of.Names.Find(rest)
 		return m.ID != "" && m.Words > 1 && m.Whole()
 	})
-}
-
-// opposes reports whether the word sends those against somebody who stand before it without a verb: `Lee's against the
-// mill`. Whom they are told to strike behind it they only go towards: `advance against the foot and charge when …`.
-func (t *tagger) opposes(at int) bool {
-	last := len(t.tokens) - 1
-	if t.words[at].Fold != "AGAINST" || t.strikesLater(at+1) || t.filler(t.words[at:]) > 0 {
-		return false
-	}
-	for i := last; i >= 0 && t.tokens[i].kind != mark; i-- { // `be sent against the guns`
-		if k := &t.tokens[i]; k.kind == verb {
-			if slices.Contains([]Verb{Move, Advance, Ride}, k.verb) {
-				k.verb = Attack
-			}
-			break
-		}
-	}
-	return last >= 0 && !t.hasVerb() && t.tokens[last].sense(unit) != nil && t.tokens[last].ours()
 }
 
 // strikesLater reports whether those who are told something before a word are told to strike behind it.
