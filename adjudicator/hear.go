@@ -260,7 +260,7 @@ func (h *hearer) answer(it *orders.Item) (a answer) {
 				a.notes = append(a.notes, s.Note)
 			}
 		default:
-			if e, ok := h.ask(it, s); ok {
+			if e, ok := h.ask(it, s); ok && !s.TakesBack() {
 				a.asked = append(a.asked, e)
 			} else {
 				lost = append(lost, s)

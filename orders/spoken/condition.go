@@ -280,16 +280,6 @@ func (o *spokenOrder) condition(c *clause) {
 	}
 }
 
-// lasts reports whether something is done as long as what follows is so, which is a condition.
-func (o *spokenOrder) lasts(c *clause) bool {
-	if len(c.begins) == 0 || o.more != nil || slices.Contains([]Verb{Hold, Wait}, o.verb) {
-		return false
-	}
-	rest := o.r.words[c.begins[0].from:]
-	return phraseAt(rest[1:], []string{"LONG", "AS"}) > 0 && (rest[0].Fold == "AS" || rest[0].Fold == "SO") &&
-		(o.main == "" || o.r.conditionIn(c.tokens))
-}
-
 // excepts reports whether a condition begins with BUT, and so says when something else is done.
 func (o *spokenOrder) excepts(c *clause) bool {
 	if len(c.begins) == 0 {
@@ -332,3 +322,13 @@ func (o *spokenOrder) andAlso(c *clause) bool {
 	o.cond += o.r.And + text
 	return true
 }
+
+// TakesBack reports whether what was not understood says that an order holds no longer: nothing of it is offered.
+func (s *Said) TakesBack() bool {
+	return s.of != nil && slices.ContainsFunc(s.unread, func(k token) bool {
+		return k.from < len(s.of.r.words) && slices.Contains(noLonger, s.of.r.words[k.from].Fold)
+	})
+}
+
+// noLonger are words for an order that holds no longer.
+var noLonger = []string{"CANCELLED", "CANCELED", "WITHDRAWN", "COUNTERMANDED", "REVOKED", "RESCINDED"}

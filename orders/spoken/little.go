@@ -219,7 +219,7 @@ var marks = inPersons(map[string]string{"THEN": "then", "AND THEN": "then", "AFT
 	"THAT WE MAY": "why", "THAT I MAY": "why", "THAT THEY MAY": "why", "THAT WE CAN": "why", "TO MEET": "join",
 	"TO JOIN": "join", "I WANT TO SEE": "why", "I WISH TO SEE": "why",
 	"I WOULD LIKE TO SEE": "why", "I WANT TO KNOW": "why", "I WANT TO LOOK": "why",
-	"WHILE": "while", "AS LONG AS": "while", "SO LONG AS": "while", "AFTER": "after", "BEFORE": "before",
+	"WHILE": "while", "AS LONG AS": "if", "SO LONG AS": "if", "AFTER": "after", "BEFORE": "before",
 	"ONLY AFTER": "after", "BUT ONLY AFTER": "after"})
 
 // inPersons adds what is said so of others.

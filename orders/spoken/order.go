@@ -148,8 +148,6 @@ func (o *spokenOrder) take(c *clause) {
 		o.condition(c)
 	case c.mark == "before" && o.inverse && o.cond == "":
 		o.condition(&clause{mark: "until", tokens: c.tokens, begins: c.begins})
-	case c.mark == "while" && !skipped && o.lasts(c):
-		o.condition(c)
 	case c.mark == "while" && o.verb == Hold && o.main != "":
 		o.note = joinNotes(o.note, o.held(c.tokens))
 	case c.mark == "while" || c.mark == "before":

@@ -646,6 +646,12 @@ func quoted(words []orders.Word, tokens []token) (text string) {
 	r := listener{words: words}
 	tokens = slices.Clone(tokens)
 	slices.SortStableFunc(tokens, func(a, b token) int { return a.from - b.from })
+	for i := range tokens { // a caution is told with its NOT
+		for from := tokens[i].from; from > 0 && from <= len(words) && slices.Contains(excluders[:3], words[from-1].Fold) &&
+			(i == 0 || tokens[i-1].to < from); from = tokens[i].from {
+			tokens[i].from--
+		}
+	}
 	for len(tokens) > 0 {
 		next, end := 1, tokens[0].to
 		for next < len(tokens) && tokens[next].from <= end && !r.apart(end-1, tokens[next].from) {
