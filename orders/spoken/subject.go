@@ -251,7 +251,9 @@ func (r *listener) ruledOut(args []token, used []bool) bool {
 }
 
 // excluders stand before what is not to be.
-var excluders = []string{"NOT", "NEVER", "NO", "AVOID", "AVOIDING", "WITHOUT", "KEEP", "STAY", "STEER", "BEYOND"}
+var excluders = append(slices.Clone(negations), "AVOID", "AVOIDING", "WITHOUT", "KEEP", "STAY", "STEER", "BEYOND")
+
+var negations = []string{"NOT", "NEVER", "NO"}
 
 // denied reports whether a NOT that nothing took stands before the verb.
 func (r *listener) denied(tokens []token, at int) bool {

@@ -1,0 +1,69 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// What was not understood is told in the writer's own words.
+
+// quoted are the tokens as they were written, in that order, and `…` for what stands between them.
+func quoted(words []orders.Word, tokens []token) (text string) {
+	r := listener{words: words}
+	tokens = slices.Clone(tokens)
+	slices.SortStableFunc(tokens, func(a, b token) int { return a.from - b.from })
+	for i := range tokens { // a caution is told with its NOT
+		for k := &tokens[i]; k.from > 0 && k.from <= len(words) && slices.Contains(negations, words[k.from-1].Fold) &&
+			(i == 0 || tokens[i-1].to < k.from); {
+			k.from--
+		}
+	}
+	for len(tokens) > 0 {
+		next, end := 1, tokens[0].to
+		for next < len(tokens) && tokens[next].from <= end && !r.apart(end-1, tokens[next].from) {
+			end = max(end, tokens[next].to)
+			next++
+		}
+		text, tokens = join(text, r.text(tokens[:next])), tokens[next:]
+	}
+	return text
+}
+
+// span is what was written from the first of the tokens to the last.
+func (r *listener) span(tokens []token) string {
+	if len(tokens) == 0 {
+		return ""
+	}
+	return r.text([]token{{from: tokens[0].from, to: tokens[len(tokens)-1].to}})
+}
+
+// text is what was written of the tokens.
+func (r *listener) text(tokens []token) string {
+	tokens = slices.SortedStableFunc(slices.Values(tokens), func(a, b token) int { return a.from - b.from })
+	var b strings.Builder
+	last := -1
+	for _, k := range tokens {
+		for i := max(k.from, last+1); i < k.to && i < len(r.words); i++ {
+			w := r.words[i]
+			if i > 0 && w.Line == r.words[i-1].Line && w.Col == r.words[i-1].Col && w.Text == r.words[i-1].Text {
+				continue // the other half of a contraction
+			}
+			last = i
+			if w.Text == "." && i > 0 && r.words[i-1].Asks { // it stands behind that word already
+				continue
+			}
+			if b.Len() > 0 && w.Text != "," && w.Text != ":" && w.Text != "." {
+				b.WriteByte(' ')
+			}
+			switch b.WriteString(w.Text); {
+			case w.Asks:
+				b.WriteByte('?')
+			case w.Stop && i+1 < len(r.words) && r.words[i+1].Text != ".":
+				b.WriteByte('.')
+			}
+		}
+	}
+	return strings.Trim(b.String(), " ,.:-")
+}
