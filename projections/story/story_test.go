@@ -430,8 +430,8 @@ func TestWhereTheReaderIs(t *testing.T) {
 func TestWhereTheReaderIsByAnotherID(t *testing.T) {
 	of := sheet
 	of.Persons = map[string]string{"cope": "red.cope"}
-	s := tellOn(t, &of, symbols, []string{lee, "sight.general general=cope x=9500 y=9500 with=lee"})
-	if x := s.Command(); len(x.Rows) != 2 || x.Rows[0][3] != "with Lee's" {
+	s := tellOn(t, &of, symbols, []string{lee, "sight.general general=cope x=9500 y=9500 with=foot"})
+	if x := s.Command(); len(x.Rows) != 2 || x.Rows[0][3] != "with the Outguard" {
 		t.Errorf("the table has %q", x.Rows)
 	}
 }

@@ -98,8 +98,8 @@ func (t *teller) tables() []Table {
 	t.listed = true
 	defer func() { t.listed = false }()
 	if me := t.person(t.reader); me != nil {
-		own.add("", []string{"You", "", t.standing(me), t.fill(me.line.state, me.fact.Fields),
-			t.fill(me.line.idle, me.fact.Fields)})
+		with := strings.ReplaceAll(t.fill(me.line.state, me.fact.Fields), " The ", " the ")
+		own.add("", []string{"You", "", t.standing(me), with, t.fill(me.line.idle, me.fact.Fields)})
 	}
 	for _, u := range t.order {
 		if t.gone[u.id] && u.role != events.RoleGuess || u.passed {
