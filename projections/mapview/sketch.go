@@ -18,9 +18,7 @@ func (p *Picture) Sketch(columns int) string {
 	for range s.rows {
 		s.grid = append(s.grid, []byte(strings.Repeat(" ", columns)))
 	}
-	s.lay(p.ground)
-	land := s.key
-	s.key = nil
+	land := s.lay(p.ground)
 	for i := range p.spots {
 		if spot := &p.spots[i]; spot.Kind == CellSpot {
 			s.cell(&p.field, spot)
@@ -37,8 +35,10 @@ func (p *Picture) Sketch(columns int) string {
 		fmt.Fprintf(&b, "|%s%s\n", row, sides[y])
 	}
 	b.WriteString(s.ruler(&p.field) + "\n")
-	for _, l := range append(s.key, land...) {
-		b.WriteString(l + "\n")
+	for _, l := range append(s.key, land) {
+		if l != "" {
+			b.WriteString(l + "\n")
+		}
 	}
 	return b.String()
 }

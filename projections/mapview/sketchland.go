@@ -35,8 +35,9 @@ const inks = `~=:.^"#`
 var inkNames = map[rune]string{'~': "water", '=': "bridge or ford", ':': "road", '.': "way without a road",
 	'^': "height, crags", '"': "woods, marsh", '#': "houses"}
 
-// lay writes the ground of the board: areas and cells as far as they reach, roads and waters over them.
-func (s *sketch) lay(g *board.Ground) {
+// lay writes the ground of the board: areas and cells as far as they reach, roads and waters over them. It returns what
+// the letters stand for.
+func (s *sketch) lay(g *board.Ground) string {
 	for _, piece := range patches(g) {
 		for y := range s.grid {
 			for x := range s.grid[y] {
@@ -63,9 +64,7 @@ func (s *sketch) lay(g *board.Ground) {
 			row = append(row, string(ink)+" "+inkNames[ink])
 		}
 	}
-	if len(row) > 0 {
-		s.key = append(s.key, strings.Join(row, "   "))
-	}
+	return strings.Join(row, "   ")
 }
 
 // patch is a piece of ground that has a letter.
