@@ -2,6 +2,7 @@ package mapview
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -63,6 +64,8 @@ func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
 		label := "*"
 		if _, err := strconv.Atoi(spot.Name); err == nil && kind == PlaceSpot {
 			label = spot.Name
+		} else if kind == PlaceSpot && p.placed(i) {
+			continue
 		} else if n < len(letters) {
 			label = letters[n : n+1]
 			n++
@@ -75,6 +78,13 @@ func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
 	if row != "" {
 		s.key = append(s.key, row)
 	}
+}
+
+// placed reports whether a place is one that was named before: a house that stands in a cell of its name.
+func (p *Picture) placed(i int) bool {
+	return slices.ContainsFunc(p.spots[:i], func(s Spot) bool {
+		return s.Kind == PlaceSpot && s.Title == p.spots[i].Title
+	})
 }
 
 // entry adds an entry to the row of the key, and begins another where it is full.

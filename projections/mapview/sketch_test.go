@@ -11,6 +11,7 @@ import (
 func TestSketch(t *testing.T) {
 	p := &Picture{ground: &board.Ground{East: 100, North: 100}, field: Field{X: 10, Y: 10, W: 400, H: 200}, spots: []Spot{
 		{Title: "The Mill", Kind: PlaceSpot, X: 208, Y: 108, W: 4, H: 4},
+		{Title: "The Mill", Kind: PlaceSpot, X: 240, Y: 108, W: 4, H: 4},
 		{Title: "Champagne", Kind: OwnSpot, X: 208, Y: 108, W: 4, H: 4},
 		{Title: "Sturler", Kind: OtherSpot, X: 405, Y: 200, W: 4, H: 4},
 		{Title: "off the board", Kind: OtherSpot, X: 900, Y: -50, W: 4, H: 4},
