@@ -1,13 +1,15 @@
 package mapview
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
-// Sketch draws the picture in letters, for a terminal: own troops `a`, `b` …, others `A`, `B` …, places
+// Sketch draws the picture in letters, for a terminal: own troops in small letters, others in capitals, places
 // `1`, `2` … or by the numbers that orders know them by, waters, roads, woods and heights, and below it what each
 // stands for. It is so many columns wide and has the coordinates of orders at its edges; a board of cells has each
 // cell's name in it.
@@ -25,7 +27,7 @@ func (p *Picture) Sketch(columns int) string {
 			s.cell(&p.field, spot)
 		}
 	}
-	s.name(p, PlaceSpot, "123456789")
+	s.name(p, PlaceSpot, "")
 	s.name(p, OwnSpot, "abcdefghijklmnopqrstuvwxyz")
 	s.name(p, OtherSpot, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 	var b strings.Builder
@@ -52,32 +54,85 @@ type sketch struct {
 }
 
 // name draws the spots of a kind by letters of their own; places by their numbers, where they have some. What is left
-// over has `*`, and is not in the key.
+// over has `*`, as the key says.
 func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
-	var row string
-	n := 0
+	var row, rest string
+	labels := p.labels(kind, letters)
 	for i := range p.spots {
 		spot := &p.spots[i]
-		if spot.Kind != kind {
+		switch label := labels[i]; label {
+		case "":
 			continue
-		}
-		label := "*"
-		if _, err := strconv.Atoi(spot.Name); err == nil && kind == PlaceSpot {
-			label = spot.Name
-		} else if kind == PlaceSpot && p.placed(i) {
-			continue
-		} else if n < len(letters) {
-			label = letters[n : n+1]
-			n++
-		}
-		if label != "*" {
+		case "*":
+			rest = "* others"
+		default:
 			row = s.entry(row, label+" "+spot.Title)
 		}
-		s.put(&p.field, spot, label)
+		s.put(&p.field, spot, labels[i])
+	}
+	if rest != "" {
+		row = s.entry(row, rest)
 	}
 	if row != "" {
 		s.key = append(s.key, row)
 	}
+}
+
+// labels returns what stands for each of the spots; "" for those of other kinds. Troops have a letter of their names,
+// so that most keep it from turn to turn, whoever else is seen.
+func (p *Picture) labels(kind SpotKind, letters string) []string {
+	labels := make([]string, len(p.spots))
+	order := make([]int, 0, len(p.spots))
+	for i := range p.spots {
+		if p.spots[i].Kind == kind {
+			order = append(order, i)
+		}
+	}
+	if kind != PlaceSpot {
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p.spots[i].Name, p.spots[j].Name) })
+	}
+	places := 0
+	for _, i := range order {
+		spot := &p.spots[i]
+		_, err := strconv.Atoi(spot.Name)
+		switch {
+		case kind == PlaceSpot && err == nil:
+			labels[i] = spot.Name
+		case kind == PlaceSpot && !p.placed(i):
+			places++
+			labels[i] = strconv.Itoa(places)
+		case kind == PlaceSpot:
+		case letters == "":
+			labels[i] = "*"
+		default:
+			at := max(strings.Index(letters, suiting(spot, letters)), 0)
+			labels[i], letters = letters[at:at+1], letters[:at]+letters[at+1:]
+		}
+	}
+	return labels
+}
+
+// suiting returns the letter among those that are left that reminds most of a spot: the first of the name that orders
+// use, a capital of what people call it, or else the first letter of that; "" for none.
+func suiting(s *Spot, left string) string {
+	title := strings.TrimPrefix(strings.TrimPrefix(s.Title, "The "), "enemy ")
+	capitals := strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return r
+		}
+		return -1
+	}, title)
+	if !strings.ContainsAny(s.Name, "0123456789") {
+		capitals = s.Name[:min(1, len(s.Name))] + capitals
+	}
+	for _, r := range capitals + title {
+		for _, l := range left {
+			if unicode.ToLower(l) == unicode.ToLower(r) {
+				return string(l)
+			}
+		}
+	}
+	return ""
 }
 
 // placed reports whether a place is one that was named before: a house that stands in a cell of its name.

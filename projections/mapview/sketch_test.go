@@ -18,21 +18,21 @@ func TestSketch(t *testing.T) {
 		{Name: "c1", Kind: CellSpot, X: 10, Y: 10, W: 4, H: 4},
 	}}
 	rows := strings.Split(strings.TrimSuffix(p.Sketch(40), "\n"), "\n")
-	want := []string{"+" + strings.Repeat("-", 40) + "+", "|c1" + strings.Repeat(" ", 37) + "B|"}
+	want := []string{"+" + strings.Repeat("-", 40) + "+", "|c1" + strings.Repeat(" ", 37) + "O|"}
 	for len(want) < 6 {
 		want = append(want, "|"+strings.Repeat(" ", 40)+"|")
 	}
-	want = append(want, "|"+strings.Repeat(" ", 20)+"1a"+strings.Repeat(" ", 18)+"|")
+	want = append(want, "|"+strings.Repeat(" ", 20)+"1c"+strings.Repeat(" ", 18)+"|")
 	for len(want) < 10 {
 		want = append(want, "|"+strings.Repeat(" ", 40)+"|")
 	}
-	want = append(want, "|"+strings.Repeat(" ", 39)+"A|", want[0], "1 The Mill",
-		"a Champagne", "A Sturler   B off the board")
+	want = append(want, "|"+strings.Repeat(" ", 39)+"S|", want[0], "1 The Mill",
+		"c Champagne", "S Sturler   O off the board")
 	if got, want := strings.Join(rows, "\n"), strings.Join(want, "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	p.spots[0].Name = "12"
-	if got := p.Sketch(40); !strings.Contains(got, "a12 ") || !strings.Contains(got, "\n12 The Mill\n") {
+	if got := p.Sketch(40); !strings.Contains(got, "c12 ") || !strings.Contains(got, "\n12 The Mill\n") {
 		t.Errorf("a place that orders know by its number:\n%s", got)
 	}
 	if got := (&Picture{}).Sketch(40); got != "" {
@@ -53,7 +53,7 @@ func TestSketchOfTheGround(t *testing.T) {
 	want := `
 +----------------------------------------+
 |                    """"""""""          |
-|                    """""a""""          |
+|                    """""c""""          |
 |                                        |
 |                                        | 100
 |~~~~~=~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~|
@@ -61,7 +61,7 @@ func TestSketchOfTheGround(t *testing.T) {
 |     :                                  |
 |     :                                  | 0
 +0---------100-------200-------300-------+
-a Champagne
+c Champagne
 ~ water   = bridge or ford   : road   " woods, marsh
 `
 	if got := "\n" + p.Sketch(40); got != want {

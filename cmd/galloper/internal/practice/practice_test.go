@@ -192,7 +192,7 @@ func TestBattleAtTheTerminal(t *testing.T) {
 		"To Champagne,", "Picardie: storm the mill", "To nobody: hold", "good morning",
 		"To Champagne: storm the mill, if half spent then withdraw", "orders", "ready", "report", "quit")
 	mustSay(t, said, "Type a number from 1 to", "THE SITUATION", "So written, orders of yours would do now:",
-		"THE PLAYER'S CARD", "a Régiment de Champagne", "Nothing is written.",
+		"THE PLAYER'S CARD", "c Régiment de Champagne", "Nothing is written.",
 		"1. TO champagne, picardie: ASSAULT mill: accepted", `"nobody": expected a unit of yours`,
 		"Not read:\n   good morning", "turn 2> ", "left; all is kept in "+o.Dir)
 	said = types(t, o, "1", "READY", "quit")
