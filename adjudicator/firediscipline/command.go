@@ -197,9 +197,13 @@ func (p *play) holds(unit int, c *Condition) bool {
 	case testTurn:
 		return p.s.Turn >= c.Test.N
 	case testHalfSpent:
-		return 2*u.Boxes > u.Shatter
+		return u.halfSpent()
 	}
-	return p.seesEnemy(unit, func(at board.Point) bool {
+	if c.Test.Broken || c.Test.Spent {
+		e := &p.s.Units[c.Test.Whom.Must()]
+		return (e.Broken || !e.fit() || c.Test.Spent && e.halfSpent()) && p.b.inView(u.At, e.At)
+	}
+	return p.sees(unit, c.Test.Whom, func(at board.Point) bool {
 		if f, ok := c.Test.Feature.Get(); ok {
 			return p.b.Features[f].holds(at)
 		}
@@ -207,12 +211,12 @@ func (p *play) holds(unit int, c *Condition) bool {
 	})
 }
 
-// seesEnemy reports whether the unit sees an enemy stand at a place that is wanted.
-func (p *play) seesEnemy(unit int, wanted func(board.Point) bool) bool {
+// sees reports whether the unit sees somebody, or any enemy, at a place that is wanted.
+func (p *play) sees(unit int, whom adjudicator.Index, wanted func(board.Point) bool) bool {
 	u := &p.s.Units[unit]
 	for n := range p.s.Units {
 		e := &p.s.Units[n]
-		if e.Side == u.Side {
+		if whom.Some() && !whom.Is(n) || whom.None() && e.Side == u.Side {
 			continue
 		}
 		for i := range e.Stands {

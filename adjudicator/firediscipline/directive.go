@@ -129,12 +129,15 @@ type Directive struct {
 
 // Test is what a condition waits for (§Q6).
 type Test struct {
-	What    string            `slot:"verb"` // of the tests below
+	What    string            `slot:"verb"` // of the tests below; "": of somebody who is named
 	N       int               `slot:"n"`    // yards or turn
 	Feature adjudicator.Index `slot:"in"`
+	Whom    adjudicator.Index `slot:"whom"` // none: any enemy
+	Broken  bool              `slot:"BROKEN"`
+	Spent   bool              `slot:"HALF SPENT"`
 }
 
-// The tests. An enemy is within N yards, or in a feature.
+// The tests. Somebody is within N yards, or in a feature.
 const (
 	testEnemy     = "ENEMY"
 	testTurn      = "TURN"

@@ -46,6 +46,7 @@ const (
 type desk struct {
 	*speech
 	seat   adjudicator.Index
+	known  []*orders.Names // of whom a condition may ask: its own side, and enemies of whom it was told
 	gone   func(unit int) bool
 	where  func(unit int) (board.Point, bool)
 	mail   *grammar.Mail[*desk, order]
@@ -175,7 +176,18 @@ var test = grammar.Rows[*desk, Test]{Kind: "test", Kinds: slots, Unknown: badCon
 			Means: "turn {n:turn} has come"},
 		{Name: testHalfSpent, Form: "(YOU ARE) HALF SPENT", Bad: badCondition,
 			Means: "half of their strength is spent"},
+		{Bare: true, Form: "{whom} (IS/ARE/HAS/HAVE/COMES/COME) <WITHIN {n:yards} | IN {in} | BROKEN/ROUTED | HALF SPENT>",
+			Bad: badCondition, Then: ofFriends,
+			Means: "{whom} are <within {n:yards} yards | in {in} | BROKEN=broken | HALF SPENT=half spent>"},
 	}}
+
+// ofFriends forbids to ask for the strength of an enemy, which nobody sees.
+func ofFriends(r *reader, t *Test) {
+	seat, mine := r.Desk.seat.Get()
+	if mine && t.Spent && r.Desk.b.Units[t.Whom.Must()].Side != r.Desk.b.Commands[seat].Side {
+		r.Refuse(r.Begin, badCondition, "a unit of your side: nobody sees what an enemy's strength is")
+	}
+}
 
 // asDirective makes of `CHIT unit letter [n]` the directive that it stands for.
 func asDirective(words []orders.Word) []orders.Word {

@@ -19,6 +19,7 @@ type speech struct {
 	goals  *orders.Names // none of its own: what one may ride to
 
 	own, rivals []*orders.Names // the units; the units and seats
+	all         []*orders.Names // the units of both sides
 }
 
 // newSpeech gathers the names that a side may use. Enemies are not among them:
@@ -47,8 +48,12 @@ func newSpeech(b *Battle, side int) *speech {
 			Unknown: unknownPlace}),
 	}
 	sp.own, sp.rivals = []*orders.Names{sp.units}, []*orders.Names{sp.units, sp.seats}
+	sp.all = []*orders.Names{b.unitNames(askedOf, func(int) bool { return true })}
 	return sp
 }
+
+// askedOf are those of whom a condition may ask.
+var askedOf = orders.NamesKind{Want: wantTest, Unknown: badCondition}
 
 // unitNames are the names of those of the units that are wanted.
 func (b *Battle) unitNames(kind orders.NamesKind, wanted func(unit int) bool) *orders.Names {
@@ -68,7 +73,7 @@ func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
 
 // knowing is a desk that looks at nothing of the field.
 func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
-	return &desk{speech: b.speech[side], seat: seat, gone: func(int) bool { return false },
+	return &desk{speech: b.speech[side], seat: seat, known: b.speech[side].all, gone: func(int) bool { return false },
 		where: func(int) (board.Point, bool) { return board.Point{}, false }}
 }
 

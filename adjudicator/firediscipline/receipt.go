@@ -23,6 +23,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
 	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where}
+	k.known = []*orders.Names{b.unitNames(askedOf, r.told)}
 	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	r.text.Grow(noteLength * len(items))
@@ -73,6 +74,12 @@ func (r *receipt) commanderKnown(seat int) commanderKnown {
 func (r *receipt) gone(unit int) bool {
 	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
+}
+
+// told reports whether the unit is of the seat's side, or one of which its reports told.
+func (r *receipt) told(unit int) bool {
+	_, _, seen := r.desk.Fact("sight.enemy", r.b.Units[unit].ID)
+	return seen || r.b.Units[unit].Side == r.b.Commands[r.seat].Side || r.gone(unit)
 }
 
 // where is the unit's centre as the seat knows it.

@@ -17,6 +17,8 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: commanded},
 	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
+	grammar.Names[*desk, int]{Kind: "whom", Want: wantTest, Sets: func(k *desk) []*orders.Names { return k.known },
+		Of: unitOf, Text: unitText},
 	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
 	object("feature", readAssaulted), object("back", readBack),
 	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Prose: placeProse, Some: somePlace},
@@ -127,7 +129,7 @@ var yards = []string{"YDS", "YARDS", "YARD", "YD"}
 const (
 	wantPlace     = "a place: a feature, x,y or n YDS direction"
 	wantFeature   = "a terrain feature by its name"
-	wantTest      = "ENEMY WITHIN n YDS, TURN n, HALF SPENT or ENEMY IN feature"
+	wantTest      = "ENEMY or name WITHIN n YDS, ENEMY or name IN feature, name BROKEN, TURN n or [name] HALF SPENT"
 	wantDistance  = "1 to 5000 yards"
 	wantDirection = "a direction: a compass point or 0 to 360 degrees"
 )

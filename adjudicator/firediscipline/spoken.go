@@ -76,14 +76,13 @@ var speaking = spoken.Speech{
 			{Verb: spoken.Leave, As: "DETACH[{-friend@/from/of}]"}, {Verb: spoken.Hold, As: "STAY{-self}"}},
 	),
 	Conditions: []spoken.Frame{
-		{Say: []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE", "COME TO", "COMES TO", "GET TO", "GETS TO",
-			"APPROACH TO",
-			"AT", "OFF", "AWAY", "DISTANT"}, As: "ENEMY WITHIN {yards|number@/at/to}[{-they}][{-enemy}]"},
+		{Say: nearness, As: "{friend|enemy~named} WITHIN {yards|number@/at/to}", Own: true},
+		{Say: nearness, As: "ENEMY WITHIN {yards|number@/at/to}[{-they}][{-enemy}]"},
+		{Say: []string{"BROKEN", "BREAK", "BREAKS", "BROKE", "ROUTED", "ROUTING", "ROUT", "ROUTS", "RUN", "RUNS", "FLEE",
+			"FLEES", "GONE", "BEATEN", "DRIVEN OFF", "DRIVEN BACK", "DESTROYED", "RUN AWAY", "RUNS AWAY", "RUNNING"},
+			As: "{friend|enemy~named} BROKEN", Own: true},
 		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
-		{Say: []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
-			"HALF DESTROYED", "HALF BROKEN",
-			"HALF OF? YOU/US/THEM/MEN/PEOPLE/REGIMENT/STRENGTH? DOWN/GONE/LOST/DEAD/FALLEN",
-			"YOU/THEY/MEN? LOST/LOSE HALF OF? YOU/THEM/MEN/YOUR/THEIR? MEN/PEOPLE/STRENGTH?"}, As: "HALF SPENT[{-friend}][{-they}]"},
+		{Say: halfSpent, As: "{friend} HALF SPENT"}, {Say: halfSpent, As: "HALF SPENT[{-they}]"},
 		{Say: []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE",
 			"SEIZES", "HOLD",
 			"HOLDS",
@@ -91,12 +90,8 @@ var speaking = spoken.Speech{
 			"GO INTO",
 			"GOES INTO", "MOVE INTO", "MOVES INTO", "GET IN", "GETS IN", "GET TO", "GETS TO", "CARRY"},
 			As: "ENEMY IN {place@/at/to}{-they|enemy}"},
-		{Say: []string{"COME/GET/DRAW VERY? NEAR/CLOSE/UP",
-			"COME/MOVE/ADVANCE/RIDE/GO/MARCH AT/AGAINST/TOWARDS/FOR YOU/US/THEM",
-			"COME ON", "APPROACH YOU/US/THEM?", "NEAR/CLOSE ENOUGH?", "THREATEN YOU/US/THEM?",
-			"ADVANCE ON? YOU/US/THEM?",
-			"ATTACK/CHARGE/ASSAULT YOU/US/THEM?", "YOU/THEY/IT? ATTACKED/CHARGED/THREATENED"},
-			As: "ENEMY WITHIN 100[{-they}][{-enemy|foe}][{-aim}]", Near: true},
+		{Say: threatening, As: "{friend|enemy~named} WITHIN 100[{-aim}]", Near: true},
+		{Say: threatening, As: "ENEMY WITHIN 100[{-they}][{-enemy|foe}][{-aim}]", Near: true},
 	},
 }.Compile()
 
@@ -104,6 +99,23 @@ const neverLimber = "guns that have unlimbered never limber again: they can only
 
 // keep is the verb of who keeps a place: `keep the crag`.
 const keep spoken.Verb = "keep"
+
+// nearness is what is said of who is so many yards off.
+var nearness = []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE", "COME TO", "COMES TO", "GET TO", "GETS TO",
+	"APPROACH TO", "AT", "OFF", "AWAY", "DISTANT"}
+
+// halfSpent is what is said of who has lost half of their strength.
+var halfSpent = []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
+	"HALF DESTROYED", "HALF BROKEN",
+	"HALF OF? YOU/US/THEM/MEN/PEOPLE/REGIMENT/STRENGTH? DOWN/GONE/LOST/DEAD/FALLEN",
+	"YOU/THEY/MEN? LOST/LOSE/LOSES HALF OF? YOU/THEM/MEN/YOUR/THEIR/ITS/HIS? MEN/PEOPLE/STRENGTH?"}
+
+// threatening is what is said of who comes too near.
+var threatening = []string{"COME/GET/DRAW/COMES/GETS VERY? NEAR/CLOSE/UP",
+	"COME/MOVE/ADVANCE/RIDE/GO/MARCH AT/AGAINST/TOWARDS/FOR YOU/US/THEM",
+	"COME ON", "APPROACH YOU/US/THEM?", "NEAR/CLOSE ENOUGH?", "THREATEN YOU/US/THEM?",
+	"ADVANCE ON? YOU/US/THEM?",
+	"ATTACK/CHARGE/ASSAULT YOU/US/THEM?", "YOU/THEY/IT? ATTACKED/CHARGED/THREATENED"}
 
 // posting are the frames of verbs for those who are to stand somewhere about others.
 func posting(verbs ...spoken.Verb) (frames []spoken.Frame) {

@@ -180,6 +180,9 @@ func placeOrWay(words []orders.Word) (kind, text string, count int) {
 
 // relate says what words mean that depend on who shall do it.
 func (h *hearing) relate(how string, who, of []string) string {
+	if how == "named" && h.Battle.unit(of[0]) >= 0 && !slices.Contains(who, of[0]) {
+		return of[0]
+	}
 	if len(who) == 0 {
 		return ""
 	}

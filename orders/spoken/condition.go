@@ -91,7 +91,7 @@ func ofThemselves(tokens []token, who []string) []token {
 }
 
 // anybody shall act, where it is not yet known who.
-var anybody = []string{"x"}
+var anybody = []string{"?"}
 
 func (r *listener) oneCondition(tokens []token, who []string) (text string, not bool) {
 	var args []token
@@ -138,7 +138,7 @@ func (r *listener) ofEnemy(k token) bool {
 	}
 	word := r.words[k.to-1].Fold
 	return k.senses[0].kind == enemy || !slices.Contains([]string{"IT", "THEY", "THEM", "THERE", "HIM"}, word) ||
-		word != "IT" && slices.Contains([]Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank}, r.doing)
+		word != "IT" && slices.Contains([]Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank, ""}, r.doing)
 }
 
 // without takes one of the phrases, and words that say nothing in a condition, out of the tokens.

@@ -161,12 +161,20 @@ func (b *tab) steady() {
 			b.t.Fatal("the map does not come alive")
 		}
 	}
-	b.eval(`(window.shifted = 0, new PerformanceObserver((all) => {
-  for (const e of all.getEntries()) window.shifted += e.value;
+	b.eval(`(window.shifted = 0, window.shifts = "", new PerformanceObserver((all) => {
+  for (const e of all.getEntries()) {
+    window.shifted += e.value;
+    window.shifts += "\n" + Math.round(e.startTime) + " ms: " + e.value + (e.hadRecentInput ? " behind a touch" : "");
+    for (const s of e.sources) {
+      window.shifts += "\n  " + (s.node?.outerHTML ?? s.node?.nodeName ?? "").slice(0, 80) + " " +
+        JSON.stringify(s.previousRect) + " to " + JSON.stringify(s.currentRect);
+    }
+  }
 }).observe({ type: "layout-shift", buffered: true }), 0)`)
 	b.do(chromedp.Sleep(200 * time.Millisecond))
 	if by, err := strconv.ParseFloat(b.eval("window.shifted"), 64); err != nil || by > 0.05 {
-		b.t.Errorf("the page shifts by %.3f while it comes alive: %v", by, err)
+		b.t.Errorf("%s shifts by %.3f while it comes alive: %v%s", b.eval("location.pathname"), by, err,
+			b.eval("window.shifts"))
 	}
 }
 
