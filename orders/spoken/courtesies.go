@@ -28,14 +28,17 @@ func ungreeted(words []orders.Word) []orders.Word {
 
 // wishes begin what is only wished those who are named behind.
 var wishes = phrases("GOOD LUCK", "BEST OF LUCK", "THE BEST OF LUCK", "ALL THE BEST", "BEST WISHES", "GOOD HUNTING",
-	"GODSPEED", "GOD BE WITH", "HAVE FUN", "ENJOY THE GAME", "WELL DONE", "WELL PLAYED", "MAY FORTUNE", "MAY GOD",
-	"MAY THE BEST")
+	"GODSPEED", "GOD BE WITH", "HAVE FUN", "ENJOY THE GAME", "WELL DONE", "WELL PLAYED", "GOOD WORK", "GOOD SHOW",
+	"SPLENDID WORK", "NICE WORK", "BRAVO", "MAY FORTUNE", "MAY GOD", "MAY THE BEST")
 
 // unwished leaves of `good luck everybody, and Lee's hold` what behind the comma is said besides, and nothing of a mere
 // wish.
 func unwished(words []orders.Word) []orders.Word {
 	if !beginsWith(words, wishes) {
 		return words
+	}
+	if _, n := longest(words, wishes); n < len(words) && words[n].Fold == "THE" { // `well done the 23rd! Advance …`
+		return words[n:]
 	}
 	end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Text == ":" || w.Stop })
 	if end < 0 {

@@ -90,7 +90,10 @@ func (r *listener) held(s *Said) {
 	alone.sentence(tag(r.Speech, r.vocabulary, words))
 	if len(alone.said) == 1 && alone.said[0].Line != "" && alone.said[0].unread == nil {
 		s.Line, s.of = alone.said[0].Line, alone.said[0].of
-		s.unread = slices.DeleteFunc(slices.Clone(s.barred), func(k token) bool { return k.sense(unit) != nil })
+		s.unread = slices.DeleteFunc(slices.Clone(s.barred), func(k token) bool {
+			w := r.words[k.from]
+			return k.sense(unit) != nil && orders.Fold(w.Text) == w.Fold // `nobody` stays
+		})
 	}
 }
 

@@ -500,15 +500,16 @@ func (t *tagger) nameOrCorps(rest []orders.Word) (*token, int) {
 	return t.name(rest)
 }
 
-// nameless reports whether the words only look like names: `the first line` is not the First Legion and the line, and
-// who writes `I shall be at the mill` is not the First Corps.
+// nameless reports whether the words only look like names: `the first line` is not the First Legion and the line, who
+// writes `I shall be at the mill` is not the First Corps, and `give them my thanks` does not play Give Ground.
 func nameless(rest []orders.Word) bool {
 	next := orders.Word{}
 	if len(rest) > 1 {
 		next = rest[1]
 	}
 	return slices.Contains(ordinals, rest[0].Fold) && slices.Contains(drawnUp, next.Fold) ||
-		rest[0].Fold == "I" && next.Fold != "CORPS" && next.Text != ":"
+		rest[0].Fold == "I" && next.Fold != "CORPS" && next.Text != ":" ||
+		rest[0].Fold == "GIVE" && slices.Contains([]string{"THEM", "HIM", "HER", "THE", "MY", "YOUR", "EACH"}, next.Fold)
 }
 
 // drawnUp are what troops are drawn up in, one behind another.

@@ -357,8 +357,9 @@ func (r *listener) whole(tokens []token) {
 			case slices.ContainsFunc(part, token.tells), named(part) > 1:
 				if said.forbids = r.prohibits(part); said.forbids != "" {
 					said.barred = part
-					r.about(part) // `Lee's must not charge. They ride to the mill.`
 				}
+				r.about(part) // `Lee's must not charge. They ride to the mill.`, `Lee's, they stung you, so charge.`
+				r.named = r.named && said.forbids != ""
 				r.said = append(r.said, said)
 			default:
 				r.passed = join(r.passed, said.Text)

@@ -397,16 +397,20 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 			out = append(out, words[i])
 			continue
 		}
-		told := []string{"EVERYONE", "DO", "NOT", p.words[0]}
-		if comma { // `…, nobody moves`
-			told = told[1:]
+		told := []string{"EVERYONE", "DO", "NOT"}
+		for len(told) < n { // each of the writer's words stays where it was
+			told = slices.Insert(told, 1, "PLEASE")
 		}
-		for _, fold := range told {
-			w := words[i]
-			w.Fold = fold
-			out = append(out, w)
+		for k, fold := range told {
+			w := words[i+min(k, n-1)]
+			if w.Fold = fold; k > 0 || !comma { // `…, nobody moves`
+				out = append(out, w)
+			}
 		}
 		i += n
+		verb := words[i]
+		verb.Fold = p.words[0]
+		out = append(out, verb)
 	}
 	return out
 }
