@@ -203,7 +203,7 @@ func (p *play) holds(unit int, c *Condition) bool {
 		e := &p.s.Units[c.Test.Whom.Must()]
 		return (e.Broken || !e.fit() || c.Test.Spent && e.halfSpent()) && p.b.inView(u.At, e.At)
 	}
-	return p.sees(unit, c.Test.Whom, func(at board.Point) bool {
+	return p.seesStandOf(unit, c.Test.Whom, func(at board.Point) bool {
 		if f, ok := c.Test.Feature.Get(); ok {
 			return p.b.Features[f].holds(at)
 		}
@@ -211,8 +211,8 @@ func (p *play) holds(unit int, c *Condition) bool {
 	})
 }
 
-// sees reports whether the unit sees somebody, or any enemy, at a place that is wanted.
-func (p *play) sees(unit int, whom adjudicator.Index, wanted func(board.Point) bool) bool {
+// seesStandOf reports whether the unit sees somebody, or any enemy, at a place that is wanted.
+func (p *play) seesStandOf(unit int, whom adjudicator.Index, wanted func(board.Point) bool) bool {
 	u := &p.s.Units[unit]
 	for n := range p.s.Units {
 		e := &p.s.Units[n]
