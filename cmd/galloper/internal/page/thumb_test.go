@@ -176,6 +176,9 @@ func (b *tab) steady() {
 		b.t.Errorf("%s shifts by %.3f while it comes alive: %v%s", b.eval("location.pathname"), by, err,
 			b.eval("window.shifts"))
 	}
+	if keepsArtefacts() { // a picture of the whole page shifts it too, for a moment
+		b.picture(fmt.Sprintf("thumb-%d.png", time.Now().UnixMilli()))
+	}
 }
 
 // readByThumb taps the first sentence that is about somebody: the map shows them.
@@ -197,8 +200,5 @@ func (b *tab) fits() {
 	over := b.eval("document.documentElement.scrollWidth - innerWidth")
 	if n, err := strconv.Atoi(over); err != nil || n > 0 {
 		b.t.Errorf("%s pixels wider than the screen", over)
-	}
-	if keepsArtefacts() {
-		b.picture(fmt.Sprintf("thumb-%d.png", time.Now().UnixMilli()))
 	}
 }
