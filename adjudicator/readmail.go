@@ -34,7 +34,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 		if doc.Add && desk.Next > 1 {
 			doc.RenumberFrom(desk.Next)
 		}
-		rest, toUmpire := lettersToUmpire(doc.Items)
+		rest, toUmpire := lettersToUmpire(toAll(&desk, doc.Items))
 		if reading = h.read(rest); toUmpire != nil {
 			reading.Entries = append(reading.Entries, toUmpire...)
 			slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
@@ -58,6 +58,38 @@ func writer(desk *Desk) *orders.Names {
 		}
 	}
 	return nil
+}
+
+// toAll makes of a letter to all, `LETTER TO all my generals: …`, one to each of the side but who writes.
+func toAll(desk *Desk, items []orders.Item) []orders.Item {
+	if desk.Scenario == nil {
+		return items
+	}
+	seats := desk.Scenario.Seats()
+	me := slices.IndexFunc(seats, func(s Seat) bool { return s.ID == desk.Seat })
+	for i := range items {
+		l := items[i].Letter
+		if l == nil || len(l.To) == 0 || me < 0 || !slices.Contains(spoken.Everybody, l.To[0].Fold) {
+			continue
+		}
+		letter := orders.Letter{Text: l.Text}
+		for _, s := range seats {
+			if s.Side != seats[me].Side || s.ID == desk.Seat {
+				continue
+			}
+			w := l.To[0]
+			if letter.To != nil {
+				w.Text, w.Fold = ",", ","
+				letter.To = append(letter.To, w)
+			}
+			w.Text, w.Fold = s.ID, orders.Fold(s.ID)
+			letter.To = append(letter.To, w)
+		}
+		if items[i].Letter = &letter; letter.To == nil {
+			items[i].Letter = l
+		}
+	}
+	return items
 }
 
 // toUmpire begins the canonical line of a letter to the umpire. It is no order: it goes

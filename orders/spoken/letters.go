@@ -213,6 +213,10 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	if s.Letter == "" || len(rest) == 0 {
 		return ""
 	}
+	if colon := slices.IndexFunc(rest, func(w orders.Word) bool { return w.Text == ":" }); colon > 0 && colon < 5 &&
+		slices.Contains(Everybody, rest[0].Fold) && v.colleagues() != nil {
+		return s.letterWith(v, strings.Join(v.colleagues(), ", "), rest[colon+1:])
+	}
 	to := v.find(colleague, rest)
 	for to.ID == "" && len(rest) > 1 && slices.Contains(ranks, rest[0].Fold) {
 		rest = rest[1:]
@@ -236,6 +240,23 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	}
 	return s.letterWith(v, ids, rest)
 }
+
+// colleagues are all of the side but who writes.
+func (v *Vocabulary) colleagues() (ids []string) {
+	me := v.Self
+	if len(v.names(somebody)) > 0 {
+		me = v.ownSeat()
+	}
+	for _, n := range v.names(colleague) {
+		if n.ID != me {
+			ids = append(ids, n.ID)
+		}
+	}
+	return ids
+}
+
+// Everybody are the words with which begins who all of the side is: `to all my generals: …`.
+var Everybody = []string{"ALL", "EVERYONE", "EVERYBODY"}
 
 // letterWith is a letter with what the words say.
 func (s *Speech) letterWith(v *Vocabulary, to string, words []orders.Word) string {

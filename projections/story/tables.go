@@ -93,7 +93,7 @@ func (t *teller) played() (lines []string) {
 // tables are what stands where: the reader's own, those beside them, the enemy, the places.
 func (t *teller) tables() []Table {
 	own := Table{Title: command, Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
-	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state"}}
+	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state", "under"}}
 	enemy := Table{Title: "The enemy", Columns: []string{"unit", "strength", "stands"}}
 	t.listed = true
 	defer func() { t.listed = false }()
@@ -121,8 +121,11 @@ func (t *teller) tables() []Table {
 				cmp.Or(t.acts(u.id), t.fill(u.line.idle, u.fact.Fields))))
 		case u.placed:
 			said := append([]string{t.fill(u.line.state, u.fact.Fields)}, t.hindrances(u.id)...)
-			beside.add(u.id, append(row, strings.Join(said, "; ")))
+			beside.add(u.id, append(row, strings.Join(said, "; "), t.under(u.id)))
 		}
+	}
+	if !slices.ContainsFunc(beside.Rows, func(row []string) bool { return row[4] != "" }) {
+		beside = beside.without(4)
 	}
 	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
 	for _, p := range t.sheet.Places {
@@ -152,6 +155,14 @@ func (t *teller) tables() []Table {
 		places = places.without(1)
 	}
 	return slices.DeleteFunc([]Table{own, beside, enemy, t.road(), places}, func(x Table) bool { return len(x.Rows) == 0 })
+}
+
+// under is who of the reader's side a unit is under; "" where the scenario gives it to nobody.
+func (t *teller) under(unit string) string {
+	if seat := t.sheet.Seats[unit]; seat != "" && seat != unit && t.sheet.Sides[seat] == t.side {
+		return nameOf(t.sheet.Names, seat)
+	}
+	return ""
 }
 
 // oursIn reports whether a unit of the reader's side stands in a place.
