@@ -33,8 +33,19 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 			}
 			if e.Asked == "" {
 				e.Notes = append(e.Notes, h.hint(it, &hint, h.beyond(it, e.Refusal))...)
+				blameCondition(e.Refusal, &hint)
 			}
 		}
+	}
+}
+
+// blameCondition lets a refusal point at the condition that was not understood, where it pointed at who stands before
+// it, or at its first word as at a verb.
+func blameCondition(f *orders.Refusal, hint *spoken.Hint) {
+	at := &hint.Begins
+	if hint.Astray && at.Text != "" && f.Line != 0 && (f.Line < at.Line || f.Line == at.Line && f.Col <= at.Col) {
+		f.Line, f.Col, f.Word = at.Line, at.Col, at.Text
+		f.Want, f.Nearest = "a condition that orders can wait for", nil
 	}
 }
 

@@ -108,6 +108,24 @@ func shippedNames(t *testing.T) (list []string) {
 	return list
 }
 
+// TestHintsBlameTheCondition: where a condition was not understood the answer points at it, and not at who is named
+// before it, or at its first word as at a verb.
+func TestHintsBlameTheCondition(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ scenario, seat, troops string }{
+		{"sheriffmuir", "jacobite.gordon", "Macleans"}, {"gettysburg-first-day", "confederate.iii", "Archer"},
+		{"sauren", "french.ney", "Cuirassiers"}, {"allifae", "roman.consul", "Camp guard"},
+	} {
+		read := openedBattle(t, c.scenario).reader(c.seat)
+		for _, line := range []string{"Once the wind drops, %s advances.", "%s, once the fog lifts, advance."} {
+			line = fmt.Sprintf(line, c.troops)
+			if text := receipt(read(line)); !strings.Contains(strings.ToLower(text), `"once": expected a condition`) {
+				t.Errorf("%q is answered:\n%s", line, text)
+			}
+		}
+	}
+}
+
 // TestHintsClaimNothingUntrue: where the fault lies in a word behind who shall do what, neither is said to be missing;
 // who writes to the enemy is told whom letters go to.
 func TestHintsClaimNothingUntrue(t *testing.T) {

@@ -11,8 +11,9 @@ import (
 type Hint struct {
 	Who   []string // the troops that they name
 	Alien string   // who is called on, and is none of them
-	// Astray: they have a condition that is none.
+	// Astray: they have a condition that is none, which begins with a word.
 	Astray bool
+	Begins orders.Word
 	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
 	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
@@ -61,6 +62,9 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	for _, c := range r.clauses(addressees(tokens)) {
 		if text, _ := r.condition(c.tokens, r.who); isCondition(c.mark) && text == "" {
 			h.Astray = true
+			if len(c.begins) > 0 && c.begins[0].from < len(r.words) {
+				h.Begins = r.words[c.begins[0].from]
+			}
 		}
 	}
 	whole := tokens
