@@ -464,7 +464,7 @@ func (o *spokenOrder) chain(c *clause) bool {
 		return true // `I join Lee's and stay there`
 	}
 	if o.r.Then == "" || f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || f.from.Near || f.owner != "" ||
-		!slices.Equal(f.who, o.who) || *also && !f.from.Also && c.mark == "then" {
+		!f.from.troop || !slices.Equal(f.who, o.who) || *also && !f.from.Also && c.mark == "then" {
 		return false
 	}
 	if _, next, _ := strings.Cut(string(f.out), o.r.Behind); len(tokens) > 0 && o.r.Behind != "" &&
