@@ -138,8 +138,11 @@ func (r *listener) ofEnemy(k token) bool {
 	}
 	word := r.words[k.to-1].Fold
 	return k.senses[0].kind == enemy || !slices.Contains([]string{"IT", "THEY", "THEM", "THERE", "HIM"}, word) ||
-		word != "IT" && slices.Contains([]Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank, ""}, r.doing)
+		word != "IT" && (r.doing == "" || slices.Contains(fights, r.doing))
 }
+
+// fights are the verbs for what is done to an enemy.
+var fights = []Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank}
 
 // without takes one of the phrases, and words that say nothing in a condition, out of the tokens.
 func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
@@ -237,6 +240,9 @@ func (o *spokenOrder) condition(c *clause) {
 		return
 	}
 	o.r.doing, o.r.guessed = o.verb, false
+	if o.frame != nil && slices.Contains(fights, o.frame.Verb) { // `fire at the 95th, and keep at it until they break`
+		o.r.doing = o.frame.Verb
+	}
 	text, not := o.r.condition(c.tokens, o.r.who)
 	guessed := o.r.guessed
 	o.past = o.r.past

@@ -38,7 +38,9 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	}
 	troops := r.subject(tokens, at, true)
 	if at < 0 && before == "" {
-		say = r.tacit(&troops)
+		if say = r.tacit(&troops); say == Move && r.trained(tokens) {
+			say = Fire
+		}
 	}
 	others := r.subject(tokens, at, false)
 	troops.not = at >= 0 && r.negates(tokens[at])
@@ -155,6 +157,16 @@ func (r *listener) tacit(troops *heard) Verb {
 		return Move
 	}
 	return ""
+}
+
+// trained reports whether the words are of guns that are to be on something: `guns on the town`.
+func (r *listener) trained(tokens []token) bool {
+	if len(tokens) < 2 || !tokens[0].ours() {
+		return false
+	}
+	last, at := r.words[tokens[0].to-1].Fold, tokens[1].from
+	return slices.Contains([]string{"GUNS", "BATTERY", "BATTERIES", "CANNON", "CANNONS", "ARTILLERY"}, last) &&
+		slices.ContainsFunc(r.words[tokens[0].to:at+1], func(w orders.Word) bool { return w.Fold == "ON" })
 }
 
 // figured reports whether a figure is said, and nobody is named beside it.
