@@ -277,6 +277,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		words = readied(words, i)
 		unreported(words, i)
 		insteadOf(words, i)
+		allThem(words, i)
 		notToBe(words, i)
 		words = inWhichCase(roundBy(attended(lined(words, i), i), i), i)
 		if turn > 0 {

@@ -320,7 +320,9 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.owner = head[i].senses[0].ids[0]
 		case first && s != nil && !slices.Contains([]string{"with", led}, head[i].prep) &&
 			(head[i].prep == "" || at >= 0) && !s.several:
-			h.who, h.named = s.ids, true
+			if h.who, h.named = s.ids, true; r.who != nil && within(r.who, s.ids) && r.ownOf(head[i:i+1]) {
+				h.who = r.who // `Pegram, unlimber and get your guns ranged`
+			}
 			h.we = head[i].all && slices.Contains([]string{"WE", "US"}, r.words[head[i].to-1].Fold)
 		case h.who != nil && s != nil && head[i].prep == "" && !s.several &&
 			(head[i-1].kind == joint || head[i-1].sense(unit) != nil):
@@ -350,8 +352,11 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	called := h.who
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
 	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends {
+		own := behind
 		h.who, behind = r.objects(say, behind)
-		h.named = h.who != nil
+		if h.named = h.who != nil; h.named && r.who != nil && within(r.who, h.who) && r.ownOf(own) {
+			h.who = r.who
+		}
 	}
 	behind = r.withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold) &&
 		!slices.Contains([]Verb{Fire, Attack, Charge, Assault}, say)) // `keep pounding the battery`
@@ -461,9 +466,21 @@ func (r *listener) withoutOwn(tokens []token, called []string, takes bool) []tok
 
 // theirOwn reports whether the words say behind WITH whose those are who are named: `with his guns`.
 func theirOwn(words []orders.Word, k *token) bool {
-	return k.prep == "with" && k.from+1 < len(words) && slices.Contains([]string{"HIS", "ITS", "THEIR", "YOUR"},
-		words[k.from+1].Fold)
+	return k.prep == "with" && k.from+1 < len(words) && slices.Contains(owners, words[k.from+1].Fold)
 }
+
+// ownOf reports whether the words are of the troops of who is spoken to: `your guns`.
+func (r *listener) ownOf(tokens []token) bool {
+	return slices.ContainsFunc(tokens, func(k token) bool {
+		at := k.from
+		if at > 0 && !slices.Contains(owners, r.words[at].Fold) {
+			at--
+		}
+		return k.sense(unit) != nil && at < len(r.words) && slices.Contains(owners, r.words[at].Fold)
+	})
+}
+
+var owners = []string{"HIS", "ITS", "THEIR", "YOUR"}
 
 // within reports whether all of the units are among others.
 func within(ids, of []string) bool {
