@@ -84,8 +84,8 @@ var speaking = spoken.Speech{
 			As: "ORDER {before} SUCCEEDED[{-they}]"},
 		{Say: []string{"FAILS", "FAILED", "REPULSED", "THROWN BACK", "DOES NOT WORK"},
 			As: "ORDER {before} FAILED[{-they}]"},
-		{Say: []string{"MORALE BELOW", "MORALE FALLS BELOW", "MORALE DROPS BELOW", "MORALE UNDER"},
-			As: "MORALE BELOW {number@/at}"},
+		{Say: []string{"MORALE EVER? FALLS/DROPS/SINKS/GOES/GETS? DOWN? BELOW/UNDER", "MORALE FALLS/DROPS/SINKS/GETS? LESS/LOWER THAN"},
+			As: "MORALE BELOW {number|place@/at}"}, // a place may be called so
 		{Say: []string{"STILL", "STAYS", "REMAINS"}, As: "{place@/at} IS ENEMY[{-they}]"},
 		{As: "{blocks@/at} OR MORE BLOCKS AT {place@at}[{-foe|they@/of}]"},
 	},
