@@ -160,7 +160,8 @@ func (t *tagger) men(i int) bool {
 	if slices.Contains(partsOfCountries, word) && len(rest) > 1 {
 		return t.men(i + 1) // `Perrin's South Carolinians`
 	}
-	if !strings.HasSuffix(word, "S") && word != "MEN" || len(word) < 4 || littleWords(rest) > 0 || marks[word] != "" {
+	if !strings.HasSuffix(word, "S") && word != "MEN" || len(word) < 4 || littleWords(rest) > 0 || marks[word] != "" ||
+		slices.Contains(befalls, word) {
 		return false
 	}
 	if _, n := t.verbAt(i); n > 0 && (i+1 == len(t.words) || littleWords(t.words[i+1:]) == 0 && !pause(t.words[i+1])) {
@@ -172,6 +173,10 @@ func (t *tagger) men(i int) bool {
 	k, _ := t.name(rest)
 	return k == nil || len(k.senses) == 0
 }
+
+// befalls are words for what becomes of troops: `if Glengarry's loses half its men`.
+var befalls = []string{"LOSES", "SUFFERS", "BREAKS", "ROUTS", "FLEES", "WAVERS", "COMES", "GETS", "GOES", "ARRIVES", "STARTS",
+	"BEGINS"}
 
 // partsOfCountries stand before what people from there are called.
 var partsOfCountries = []string{"NORTH", "SOUTH", "EAST", "WEST", "NEW"}
