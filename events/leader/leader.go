@@ -24,7 +24,7 @@ const Pause = 200 * time.Millisecond
 
 const (
 	// hedge is how long the first connection has to answer before the next is asked too.
-	hedge = 300 * time.Millisecond
+	hedge = 200 * time.Millisecond
 	// retry is how long is waited before one more is asked: the first that is asked once somebody leads answers.
 	retry = 150 * time.Millisecond
 	// retryLarge is how long where what is sent, or what comes meanwhile, is large: copies of it keep servers and

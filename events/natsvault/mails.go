@@ -25,7 +25,7 @@ type mailbag struct {
 const (
 	// patience is how long a mail's own bag has to answer before the other is asked too: its servers may be choosing
 	// a leader, which takes them 4 to 9 s, and those of the other may have one, or have it sooner.
-	patience = 500 * time.Millisecond
+	patience = 200 * time.Millisecond
 	// grudge is for how long that is not waited for again, or each of the mails that have gathered meanwhile would.
 	grudge = 2 * time.Second
 )
