@@ -25,6 +25,8 @@ const Pause = 200 * time.Millisecond
 const (
 	// hedge is how long the first connection has to answer before the next is asked too.
 	hedge = 200 * time.Millisecond
+	// grace is how long those that are asked already have to grant what another has refused.
+	grace = 300 * time.Millisecond
 	// retry is how long is waited before one more is asked: the first that is asked once somebody leads answers.
 	retry = 150 * time.Millisecond
 	// retryLarge is how long where what is sent, or what comes meanwhile, is large: copies of it keep servers and
@@ -100,7 +102,7 @@ func askEach[T any](ctx context.Context, s *Servers, retry time.Duration,
 				return a.got, a.err
 			case !missing:
 				last, refused = a, true
-				again.Reset(Pause) // for those that are asked already
+				again.Reset(grace)
 			case !refused:
 				last = a
 				again.Reset(s.pause(asked))
