@@ -65,29 +65,33 @@ func toAll(desk *Desk, items []orders.Item) []orders.Item {
 	if desk.Scenario == nil {
 		return items
 	}
+	all := func(it orders.Item) bool {
+		return it.Letter != nil && len(it.Letter.To) > 0 && slices.Contains(spoken.Everybody, it.Letter.To[0].Fold)
+	}
+	if !slices.ContainsFunc(items, all) {
+		return items
+	}
 	seats := desk.Scenario.Seats()
 	me := slices.IndexFunc(seats, func(s Seat) bool { return s.ID == desk.Seat })
+	seats = slices.DeleteFunc(slices.Clone(seats), func(s Seat) bool {
+		return me < 0 || s.Side != seats[me].Side || s.ID == desk.Seat
+	})
+	items = slices.Clone(items)
 	for i := range items {
-		l := items[i].Letter
-		if l == nil || len(l.To) == 0 || me < 0 || !slices.Contains(spoken.Everybody, l.To[0].Fold) {
+		if len(seats) == 0 || !all(items[i]) {
 			continue
 		}
-		letter := orders.Letter{Text: l.Text}
-		for _, s := range seats {
-			if s.Side != seats[me].Side || s.ID == desk.Seat {
-				continue
-			}
-			w := l.To[0]
-			if letter.To != nil {
+		letter := orders.Letter{Text: items[i].Letter.Text}
+		w := items[i].Letter.To[0]
+		for k, s := range seats {
+			if k > 0 {
 				w.Text, w.Fold = ",", ","
 				letter.To = append(letter.To, w)
 			}
 			w.Text, w.Fold = s.ID, orders.Fold(s.ID)
 			letter.To = append(letter.To, w)
 		}
-		if items[i].Letter = &letter; letter.To == nil {
-			items[i].Letter = l
-		}
+		items[i].Letter = &letter
 	}
 	return items
 }
