@@ -175,8 +175,8 @@ func (t *tagger) men(i int) bool {
 }
 
 // befalls are words for what becomes of troops: `if Glengarry's loses half its men`.
-var befalls = []string{"LOSES", "SUFFERS", "BREAKS", "ROUTS", "FLEES", "WAVERS", "COMES", "GETS", "GOES", "ARRIVES", "STARTS",
-	"BEGINS"}
+var befalls = []string{"LOSES", "SUFFERS", "BREAKS", "ROUTS", "FLEES", "WAVERS", "COMES", "GETS", "GOES", "ARRIVES",
+	"STARTS", "BEGINS"}
 
 // partsOfCountries stand before what people from there are called.
 var partsOfCountries = []string{"NORTH", "SOUTH", "EAST", "WEST", "NEW"}
