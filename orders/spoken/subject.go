@@ -320,9 +320,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			h.owner = head[i].senses[0].ids[0]
 		case first && s != nil && !slices.Contains([]string{"with", led}, head[i].prep) &&
 			(head[i].prep == "" || at >= 0) && !s.several:
-			if h.who, h.named = s.ids, true; r.who != nil && within(r.who, s.ids) && r.ownOf(head[i:i+1]) {
-				h.who = r.who // `Pegram, unlimber and get your guns ranged`
-			}
+			h.who, h.named = r.ownOf(s.ids, head[i:i+1]), true
 			h.we = head[i].all && slices.Contains([]string{"WE", "US"}, r.words[head[i].to-1].Fold)
 		case h.who != nil && s != nil && head[i].prep == "" && !s.several &&
 			(head[i-1].kind == joint || head[i-1].sense(unit) != nil):
@@ -352,11 +350,8 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	called := h.who
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
 	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends {
-		own := behind
-		h.who, behind = r.objects(say, behind)
-		if h.named = h.who != nil; h.named && r.who != nil && within(r.who, h.who) && r.ownOf(own) {
-			h.who = r.who
-		}
+		who, rest := r.objects(say, behind)
+		h.who, h.named, behind = r.ownOf(who, behind), who != nil, rest
 	}
 	behind = r.withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold) &&
 		!slices.Contains([]Verb{Fire, Attack, Charge, Assault}, say)) // `keep pounding the battery`
@@ -469,15 +464,19 @@ func theirOwn(words []orders.Word, k *token) bool {
 	return k.prep == "with" && k.from+1 < len(words) && slices.Contains(owners, words[k.from+1].Fold)
 }
 
-// ownOf reports whether the words are of the troops of who is spoken to: `your guns`.
-func (r *listener) ownOf(tokens []token) bool {
-	return slices.ContainsFunc(tokens, func(k token) bool {
+// ownOf are those who are spoken to, where the words are of their own troops: `Pegram, unlimber and get your guns
+// ranged`.
+func (r *listener) ownOf(who []string, tokens []token) []string {
+	if who != nil && r.who != nil && within(r.who, who) && slices.ContainsFunc(tokens, func(k token) bool {
 		at := k.from
 		if at > 0 && !slices.Contains(owners, r.words[at].Fold) {
 			at--
 		}
 		return k.sense(unit) != nil && at < len(r.words) && slices.Contains(owners, r.words[at].Fold)
-	})
+	}) {
+		return r.who
+	}
+	return who
 }
 
 var owners = []string{"HIS", "ITS", "THEIR", "YOUR"}
