@@ -188,7 +188,7 @@ func TestWhatKeptTheTroopsOfOthers(t *testing.T) {
 	of.Seats["far"] = "red.vane"
 	for _, c := range []struct{ first, want string }{{sent, "steady; could not get on"}, {"over winner=none", "steady"}} {
 		s := tellOn(t, &of, symbols, []string{c.first, away}, []string{"stopped unit=far", "stopped unit=far", away})
-		if beside := s.Tables[0]; beside.Title != "Beside you" || beside.Rows[0][3] != c.want {
+		if beside := s.Tables[0]; beside.Title != "Beside you, under red.vane" || beside.Rows[0][3] != c.want {
 			t.Errorf("after %s: %q, want %q", c.first, beside, c.want)
 		}
 	}

@@ -124,9 +124,7 @@ func (t *teller) tables() []Table {
 			beside.add(u.id, append(row, strings.Join(said, "; "), t.under(u.id)))
 		}
 	}
-	if !slices.ContainsFunc(beside.Rows, func(row []string) bool { return row[4] != "" }) {
-		beside = beside.without(4)
-	}
+	beside = beside.headed(4)
 	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
 	for _, p := range t.sheet.Places {
 		by := "nobody, as far as known"
@@ -155,6 +153,19 @@ func (t *teller) tables() []Table {
 		places = places.without(1)
 	}
 	return slices.DeleteFunc([]Table{own, beside, enemy, t.road(), places}, func(x Table) bool { return len(x.Rows) == 0 })
+}
+
+// headed is the table without its last column, where that says the same in all of its rows: then the title does, once.
+func (x Table) headed(last int) Table {
+	for _, row := range x.Rows {
+		if row[last] != x.Rows[0][last] {
+			return x
+		}
+	}
+	if len(x.Rows) > 0 && x.Rows[0][last] != "" {
+		x.Title += ", " + x.Columns[last] + " " + x.Rows[0][last]
+	}
+	return x.without(last)
 }
 
 // under is who of the reader's side a unit is under; "" where the scenario gives it to nobody.
