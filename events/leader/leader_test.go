@@ -201,3 +201,25 @@ func TestAnotherWasQuicker(t *testing.T) {
 		})
 	}
 }
+
+// full is a server that refuses all that is published.
+type full struct{ jetstream.JetStream }
+
+func (full) Publish(context.Context, string, []byte, ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	return nil, &jetstream.APIError{Code: 400, ErrorCode: jetstream.JSErrCodeStreamWrongLastSequence}
+}
+
+// TestRefusalKeepsThePlace: a server that refuses, as one does that leads, is asked first again. One that is cut off
+// would come before it, and answer with what it last heard.
+func TestRefusalKeepsThePlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		up := &atomic.Bool{}
+		up.Store(true)
+		links := []*link{{full{}, up}, {deaf{}, up}}
+		s := &Servers{patience: 5 * time.Second, each: slices.Clone(links)}
+		var refused *jetstream.APIError
+		if _, err := s.Publish(t.Context(), "s", nil); !errors.As(err, &refused) || s.each[0] != links[0] {
+			t.Errorf("%v; the server that refused is asked first again: %t", err, s.each[0] == links[0])
+		}
+	})
+}

@@ -221,8 +221,11 @@ func (s *Servers) Publish(ctx context.Context, subject string, data []byte,
 	}
 	return askEach(ctx, s, again, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
 		ack, err := js.Publish(ctx, subject, data, opts...)
-		if !errors.Is(err, context.Canceled) { // another one has answered: that says nothing of this one
-			s.rank(js, err == nil)
+		switch { // a refusal says nothing of the server, nor that another one has answered sooner
+		case err == nil:
+			s.rank(js, true)
+		case Missing(err):
+			s.rank(js, false)
 		}
 		return ack, err
 	})
