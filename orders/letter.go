@@ -23,6 +23,21 @@ func isLetter(words []Word) bool {
 	return len(words) > 1 && words[0].Fold == "LETTER" && words[1].Fold == "TO"
 }
 
+// isNote reports whether words begin a letter in other words, which the language understands or not: `Message to all:`,
+// `a note for Gardiner:`.
+func isNote(words []Word) bool {
+	for len(words) > 0 && (words[0].Fold == "A" || words[0].Fold == "MY") {
+		words = words[1:]
+	}
+	colon := slices.IndexFunc(words, func(w Word) bool { return w.Text == ":" })
+	return colon > 2 && colon <= mostAddressee+2 && words[2].Fold != "SELF" &&
+		slices.Contains([]string{"LETTER", "MESSAGE", "NOTE", "DISPATCH", "WORD"}, words[0].Fold) &&
+		slices.Contains([]string{"TO", "FOR"}, words[1].Fold)
+}
+
+// mostAddressee is how many words may say to whom it is.
+const mostAddressee = 6
+
 // head reads the head of a letter from a word and byte of the line on, and
 // what stands of its text in the same line. A head without a colon goes on
 // below if it ends in a word that is always followed; else the text begins there.
@@ -116,7 +131,7 @@ func (r *reader) afterLetter() lineKind {
 	switch {
 	case isCommand && (command.Kind == Ready || command.Kind == Check):
 		return lineKind(command.Kind)
-	case isLetter(words) && (hasColon(words) || words[0].Text[0] < 'a'): // `letter to follow` may be text
+	case isNote(words), isLetter(words) && (hasColon(words) || words[0].Text[0] < 'a'): // `letter to follow` may be text
 		return nextLetter
 	case r.open.letter == letterHead:
 		return textLine

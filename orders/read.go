@@ -314,7 +314,7 @@ func endsWith(words []Word, phrase string) bool {
 // begins reports whether the words begin an order.
 func (r *reader) begins(words, next []Word) bool {
 	plain := r.language.Begins == nil && words[0].Fold != "IF" && r.beginsVerb(words) // whom it is for says nothing more
-	if plain || isLetter(words) || r.addressed(words) {
+	if plain || isLetter(words) || isNote(words) || r.addressed(words) {
 		return true
 	}
 	if r.conditionAbove(words, next) {

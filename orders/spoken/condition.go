@@ -141,15 +141,6 @@ func (r *listener) ofEnemy(k token) bool {
 		word != "IT" && (r.doing == "" || slices.Contains(fights, r.doing))
 }
 
-// deed is what is done, by which it is known who THEY are in a condition: `fire at the 95th, and keep at it until they
-// break`.
-func (o *spokenOrder) deed() Verb {
-	if o.frame != nil && slices.Contains(fights, o.frame.Verb) {
-		return o.frame.Verb
-	}
-	return o.verb
-}
-
 // fights are the verbs for what is done to an enemy.
 var fights = []Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank}
 
@@ -248,7 +239,7 @@ func (o *spokenOrder) condition(c *clause) {
 		o.drop(c)
 		return
 	}
-	o.r.doing, o.r.guessed = o.deed(), false
+	o.r.doing, o.r.guessed = o.verb, false
 	text, not := o.r.condition(c.tokens, o.r.who)
 	guessed := o.r.guessed
 	o.past = o.r.past

@@ -31,6 +31,16 @@ var wishes = phrases("GOOD LUCK", "BEST OF LUCK", "THE BEST OF LUCK", "ALL THE B
 	"GODSPEED", "GOD BE WITH", "HAVE FUN", "ENJOY THE GAME", "WELL DONE", "WELL PLAYED", "GOOD WORK", "GOOD SHOW",
 	"SPLENDID WORK", "NICE WORK", "BRAVO", "MAY FORTUNE", "MAY GOD", "MAY THE BEST")
 
+// praises reports whether the words have a wish, or praise, and no verb.
+func (r *listener) praises(tokens []token) bool {
+	for _, k := range tokens {
+		if k.from < len(r.words) && beginsWith(r.words[k.from:], wishes) {
+			return !slices.ContainsFunc(tokens, token.isVerb)
+		}
+	}
+	return false
+}
+
 // unwished leaves of `good luck everybody, and Lee's hold` what behind the comma is said besides, and nothing of a mere
 // wish.
 func unwished(words []orders.Word) []orders.Word {

@@ -100,8 +100,8 @@ func (r *listener) held(s *Said) {
 	if len(alone.said) == 1 && alone.said[0].Line != "" && alone.said[0].unread == nil {
 		s.Line, s.of = alone.said[0].Line, alone.said[0].of
 		s.unread = slices.DeleteFunc(slices.Clone(s.barred), func(k token) bool {
-			w := r.words[k.from]
-			return k.sense(unit) != nil && orders.Fold(w.Text) == w.Fold // `nobody` stays
+			nobody := k.from < len(r.words) && orders.Fold(r.words[k.from].Text) != r.words[k.from].Fold
+			return k.sense(unit) != nil && !nobody
 		})
 	}
 }

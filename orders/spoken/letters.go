@@ -94,6 +94,9 @@ func (v *Vocabulary) told(words []orders.Word) bool {
 
 // sent finds whom a heading is for, and what stands behind it: `Cope to Gardiner: …`.
 func (v *Vocabulary) sent(words []orders.Word) (text []orders.Word, to string) {
+	if beginsWith(words, letterHeads) { // `Message to Gardiner: …`
+		return nil, ""
+	}
 	const most = 4 // words of a name and rank
 	for at := 1; at <= most && at+2 < len(words); at++ {
 		if isVerbWord(words[at-1].Fold) || pause(words[at-1]) {

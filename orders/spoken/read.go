@@ -354,6 +354,9 @@ func (r *listener) whole(tokens []token) {
 				r.add(said)
 			case r.states(part):
 				r.passed = join(r.passed, said.Text)
+			case r.praises(part): // `Mes amis, well done Champagne! Now face north.`
+				r.about(part)
+				r.passed = join(r.passed, said.Text)
 			case slices.ContainsFunc(part, token.tells), named(part) > 1:
 				if said.forbids = r.prohibits(part); said.forbids != "" {
 					said.barred = part
@@ -437,9 +440,9 @@ func (r *listener) add(said Said) {
 		return
 	}
 	last := len(r.said) - 1
-	if said.unread == nil && said.of != nil && said.of.verb == Hold && said.of.cond == "" && last >= 0 &&
-		r.said[last].unread == nil && r.said[last].Line == said.Line {
-		return // `Lee's is not to attack. He keeps to the wood.`
+	if said.unread == nil && said.Line != "" && said.of != nil && said.of.frame != nil && said.of.frame.troop &&
+		last >= 0 && r.said[last].unread == nil && r.said[last].Line == said.Line && r.said[last].Text != said.Text {
+		return // `Lee's is not to attack. He keeps to the wood.`, `Pegram, unlimber and get your guns ranged`
 	}
 	for last > 0 && r.said[last].of == nil && r.More { // `…. Do not cross the river. Halt if they come near.`
 		last--

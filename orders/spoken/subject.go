@@ -161,7 +161,7 @@ func (r *listener) tacit(troops *heard) Verb {
 
 // trained reports whether the words are of guns that are to be on something: `guns on the town`.
 func (r *listener) trained(tokens []token) bool {
-	if len(tokens) < 2 || !tokens[0].ours() {
+	if len(tokens) < 2 || !tokens[0].ours() || tokens[1].from < tokens[0].to || tokens[1].from >= len(r.words) {
 		return false
 	}
 	last, at := r.words[tokens[0].to-1].Fold, tokens[1].from
@@ -467,13 +467,13 @@ func theirOwn(words []orders.Word, k *token) bool {
 // ownOf are those who are spoken to, where the words are of their own troops: `Pegram, unlimber and get your guns
 // ranged`.
 func (r *listener) ownOf(who []string, tokens []token) []string {
-	if who != nil && r.who != nil && within(r.who, who) && slices.ContainsFunc(tokens, func(k token) bool {
-		at := k.from
-		if at > 0 && !slices.Contains(owners, r.words[at].Fold) {
-			at--
-		}
-		return k.sense(unit) != nil && at < len(r.words) && slices.Contains(owners, r.words[at].Fold)
-	}) {
+	own := func(k token) bool {
+		from, to := max(k.from-1, 0), min(k.from+1, len(r.words))
+		return k.sense(unit) != nil && from < to && slices.ContainsFunc(r.words[from:to], func(w orders.Word) bool {
+			return slices.Contains(owners, w.Fold)
+		})
+	}
+	if who != nil && r.who != nil && within(r.who, who) && slices.ContainsFunc(tokens, own) {
 		return r.who
 	}
 	return who

@@ -31,6 +31,16 @@ func TestSketch(t *testing.T) {
 	if got, want := strings.Join(rows, "\n"), strings.Join(want, "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	p.spots = append([]Spot{{Name: "u2", Title: "Salis", Kind: OtherSpot, X: 100, Y: 100, W: 4, H: 4}}, p.spots...)
+	for i := range p.spots {
+		if p.spots[i].Title == "Sturler" {
+			p.spots[i].Name = "u1"
+		}
+	}
+	if got := p.Sketch(40); !strings.Contains(got, "S Sturler") {
+		t.Errorf("another who is seen, and drawn before him, has Sturler's letter:\n%s", got)
+	}
+	p.spots = p.spots[1:]
 	p.spots[0].Name = "12"
 	if got := p.Sketch(40); !strings.Contains(got, "c12 ") || !strings.Contains(got, "\n12 The Mill\n") {
 		t.Errorf("a place that orders know by its number:\n%s", got)

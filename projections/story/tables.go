@@ -171,7 +171,7 @@ func (x Table) headed(last int) Table {
 // under is who of the reader's side a unit is under; "" where the scenario gives it to nobody.
 func (t *teller) under(unit string) string {
 	if seat := t.sheet.Seats[unit]; seat != "" && seat != unit && t.sheet.Sides[seat] == t.side {
-		return nameOf(t.sheet.Names, seat)
+		return midSentence(nameOf(t.sheet.Names, seat))
 	}
 	return ""
 }

@@ -195,6 +195,9 @@ func TestBattleAtTheTerminal(t *testing.T) {
 		"THE PLAYER'S CARD", "c Régiment de Champagne", "Nothing is written.",
 		"1. TO champagne, picardie: ASSAULT mill: accepted", `"nobody": expected a unit of yours`,
 		"Not read:\n   good morning", "turn 2> ", "left; all is kept in "+o.Dir)
+	if n := strings.Count(said, "So written, orders of yours would do now:"); n < 2 {
+		t.Errorf("what would do now stands below %d of two reports", n)
+	}
 	said = types(t, o, "1", "READY", "quit")
 	mustSay(t, said, "go on: The mill on the causeway, turn 2", "turn 3> ")
 	ready := slices.Repeat([]string{"READY"}, 12)
