@@ -232,9 +232,13 @@ func askedOf(e, asked orders.Entry) orders.Entry {
 	return e
 }
 
+// mostWords is how long an order may be that is said in other words than the language's: what joins its parts may be
+// meant in several ways, of which each is looked at.
+const mostWords = 200
+
 // answer understands an item of which nothing was accepted as it was written.
 func (h *hearer) answer(it *orders.Item) (a answer) {
-	if it.Letter != nil || it.Understood != "" {
+	if it.Letter != nil || it.Understood != "" || len(it.Words) > mostWords {
 		return a
 	}
 	said, known := h.understood[it.Text]

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,16 +27,26 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 				!slices.Contains(h.rules.Spoken.Half, e.Refusal.Reason) {
 			continue
 		}
-		if it := &items[max(at, 0)]; at >= 0 && it.Letter == nil && !it.Prose {
-			hint := h.rules.Spoken.Hint(h.words(), it)
-			if e.Asked = h.forAll(it, hint.All); e.Asked == "" {
-				e.Asked = h.letter(it)
-			}
-			if e.Asked == "" {
-				e.Notes = append(e.Notes, h.hint(it, &hint, h.beyond(it, e.Refusal))...)
-				blameCondition(e.Refusal, &hint)
-			}
+		if at >= 0 && items[at].Letter == nil && !items[at].Prose {
+			h.addHint(&items[at], e)
 		}
+	}
+}
+
+// addHint adds to a refusal what the item does not say, or asks whether what comes near to it is meant.
+func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
+	if n := len(it.Words); n > mostWords {
+		e.Notes = append(e.Notes, fmt.Sprintf("it has %d words; in your own words an order may have %d: write several", n,
+			mostWords))
+		return
+	}
+	hint := h.rules.Spoken.Hint(h.words(), it)
+	if e.Asked = h.forAll(it, hint.All); e.Asked == "" {
+		e.Asked = h.letter(it)
+	}
+	if e.Asked == "" {
+		e.Notes = append(e.Notes, h.hint(it, &hint, h.beyond(it, e.Refusal))...)
+		blameCondition(e.Refusal, &hint)
 	}
 }
 

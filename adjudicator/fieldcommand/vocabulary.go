@@ -262,7 +262,7 @@ func (h *hearing) relate(how string, who, of []string) string {
 func (h *hearing) among(how string, who []string) string {
 	switch how {
 	case "us":
-		if len(who) == len(h.own) {
+		if len(who) > 0 && len(who) == len(h.own) {
 			return who[0]
 		}
 	case "pair":
@@ -270,12 +270,15 @@ func (h *hearing) among(how string, who []string) string {
 			return strings.Join(who, ", ")
 		}
 	case "halves":
-		if u := h.s.unitIndex(who[0]); len(who) == 1 && u >= 0 && h.s.Units[u].Strength > 1 {
+		if len(who) != 1 {
+			return ""
+		}
+		if u := h.s.unitIndex(who[0]); u >= 0 && h.s.Units[u].Strength > 1 {
 			n := h.s.Units[u].Strength
 			return strconv.Itoa(n-n/2) + ", " + strconv.Itoa(n/2)
 		}
 	case "garrison": // all who stand there
-		if w := h.unitsAt(h.placed(h.standing(who).Locale)); len(w) == len(who) {
+		if w := h.unitsAt(h.placed(h.standing(who).Locale)); len(who) > 0 && len(w) == len(who) {
 			return who[0]
 		}
 	}

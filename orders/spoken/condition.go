@@ -35,6 +35,10 @@ func (r *listener) attacked(tokens []token) bool {
 	})
 }
 
+// maxJoints is how often AND is tried as what joins two conditions: each may or may not, so that every one more doubles
+// the work.
+const maxJoints = 6
+
 // condition understands a condition for those who shall act, or several of which each must be so.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
 	r.meet(tokens)
@@ -61,7 +65,13 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 			return text, !not
 		}
 	}
-	if r.And == "" {
+	joints := 0
+	for _, k := range tokens {
+		if k.kind == joint {
+			joints++
+		}
+	}
+	if r.And == "" || joints > maxJoints {
 		return "", false
 	}
 	for i := range tokens {

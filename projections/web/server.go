@@ -101,10 +101,14 @@ func (s *Server) routes() http.Handler {
 	if err != nil {
 		panic(err) // unreachable: the folder is embedded
 	}
-	serve := http.StripPrefix("/static/", http.FileServerFS(static))
-	mux.HandleFunc("GET /static/", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("GET /static/{name...}", func(w http.ResponseWriter, r *http.Request) {
+		name := r.PathValue("name")
+		if info, err := fs.Stat(static, name); err != nil || info.IsDir() { // ServeFileFS fails on what is no path
+			http.NotFound(w, r)
+			return
+		}
 		w.Header().Set("Cache-Control", "max-age=3600")
-		serve.ServeHTTP(w, r)
+		http.ServeFileFS(w, r, static, name)
 	})
 	mux.HandleFunc("GET /{$}", s.handle(s.home))
 	mux.HandleFunc("POST /signin", s.handle(s.askLink))
