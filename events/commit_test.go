@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"galloper/events"
+	"galloper/events/mutate"
 )
 
 func commit(t *testing.T, id string, data ...events.Data) events.Commit {
@@ -130,7 +131,7 @@ func TestHash(t *testing.T) {
 }
 
 func FuzzParseCommit(f *testing.F) {
-	f.Add([]byte(`{"prev":"0000000000000000000000000000000000000000000000000000000000000000","v":1,"game":"q","id":"é\n","first":1,"at":"2027-01-31T09:00:00Z","actor":"umpire","events":[{"type":"a.b","schema":1,"data":{"x":["}\""]}},{"type":"c","schema":2,"data":{}}]}`))
+	mutate.Add(f, nil, []byte(`{"prev":"0000000000000000000000000000000000000000000000000000000000000000","v":1,"game":"q","id":"é\n","first":1,"at":"2027-01-31T09:00:00Z","actor":"umpire","events":[{"type":"a.b","schema":1,"data":{"x":["}\""]}},{"type":"c","schema":2,"data":{}}]}`))
 	f.Fuzz(func(t *testing.T, line []byte) {
 		c, err := events.ParseCommit(line)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"galloper/events"
+	"galloper/events/mutate"
 )
 
 // forms are outcomes with both their written forms.
@@ -222,9 +223,11 @@ func TestStringsAreThoseOfEncodingJSON(t *testing.T) {
 }
 
 func FuzzOutcomeJSON(f *testing.F) {
+	var known []string
 	for _, form := range forms {
-		f.Add(form.json)
+		known = append(known, form.json)
 	}
+	mutate.Add(f, nil, known...)
 	f.Fuzz(func(t *testing.T, text string) {
 		var o events.Outcome
 		if json.Unmarshal([]byte(text), &o) != nil {
@@ -242,9 +245,11 @@ func FuzzOutcomeJSON(f *testing.F) {
 }
 
 func FuzzParseText(f *testing.F) {
+	var known []string
 	for _, form := range forms {
-		f.Add(form.text)
+		known = append(known, form.text)
 	}
+	mutate.Add(f, nil, known...)
 	f.Fuzz(func(t *testing.T, line string) {
 		o, err := events.ParseText(line)
 		if err != nil {

@@ -3,6 +3,8 @@ package mailgate
 import (
 	"bytes"
 	"testing"
+
+	"galloper/events/mutate"
 )
 
 // deep is a message whose values lie deeper than any mail's.
@@ -47,7 +49,7 @@ func TestOctetsInPieces(t *testing.T) {
 }
 
 func FuzzSignedContent(f *testing.F) {
-	f.Add(deep(20))
+	mutate.Add(f, nil, deep(20))
 	f.Fuzz(func(t *testing.T, message []byte) {
 		content, ok := signedContent(message)
 		if ok && len(content) > len(message) {

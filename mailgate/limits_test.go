@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"galloper/events/mutate"
 )
 
 const minimalHead = "From: anna@players.test\r\nTo: orders@games.example\r\nSubject: x\r\n"
@@ -106,13 +108,15 @@ func FuzzRead(f *testing.F) {
 	if len(files) == 0 {
 		f.Fatal("no corpus")
 	}
+	var known [][]byte
 	for _, path := range files {
 		raw, err := os.ReadFile(path)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(raw)
+		known = append(known, raw)
 	}
+	mutate.Add(f, words, known...)
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		m := Read(raw, corpusOptions)
 		if strings.Contains(m.Refuse, "broke the reader") {

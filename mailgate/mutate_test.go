@@ -1,26 +1,17 @@
 package mailgate
 
 import (
-	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
-)
 
-// mutator makes mails out of those of the corpus that nobody would write.
-type mutator struct {
-	rng   *rand.Rand
-	mails [][]byte
-	out   []byte
-	piece []byte
-}
+	"galloper/events/mutate"
+)
 
 // words are what mail is made of; set into the wrong place they break readers.
 var words = []string{
@@ -34,57 +25,6 @@ var words = []string{
 	"begin 644 x\r\n", ":", ";", "\"", "(", "<", "\t",
 }
 
-func (m *mutator) pick() []byte { return m.mails[m.rng.IntN(len(m.mails))] }
-
-// span is a random range of b, mostly short.
-func (m *mutator) span(b []byte) (from, to int) {
-	if len(b) == 0 {
-		return 0, 0
-	}
-	from = m.rng.IntN(len(b))
-	return from, min(len(b), from+1<<m.rng.IntN(9))
-}
-
-// set puts a piece into b. The piece may be of b itself.
-func (m *mutator) set(b []byte, at int, piece []byte) []byte {
-	m.piece = append(m.piece[:0], piece...)
-	return slices.Insert(b, at, m.piece...)
-}
-
-// next returns a mail with up to eight things wrong in it. It is valid until the next.
-func (m *mutator) next() []byte {
-	b := append(m.out[:0], m.pick()...)
-	for range 1 + m.rng.IntN(8) {
-		from, to := m.span(b)
-		switch m.rng.IntN(8) {
-		case 0: // bits
-			for i := from; i < min(to, from+4); i++ {
-				b[i] ^= byte(1 << m.rng.IntN(8))
-			}
-		case 1: // lost
-			b = append(b[:from], b[to:]...)
-		case 2: // twice
-			b = m.set(b, to, b[from:to])
-		case 3: // cut short
-			if m.rng.IntN(4) == 0 {
-				b = b[:from]
-			}
-		case 4: // from another mail
-			other := m.pick()
-			a, z := m.span(other)
-			b = m.set(b, from, other[a:z])
-		case 5: // many times
-			if m.rng.IntN(4) == 0 {
-				b = m.set(b, from, bytes.Repeat(b[from:min(to, from+40)], m.rng.IntN(200)))
-			}
-		default: // a word in the wrong place
-			b = m.set(b, from, []byte(words[m.rng.IntN(len(words))]))
-		}
-	}
-	m.out = b
-	return b
-}
-
 // TestMutatedMails reads mails that were damaged in every way. GALLOPER_MUTATED says how
 // many, GALLOPER_MUTATED_SEED where to begin.
 func TestMutatedMails(t *testing.T) {
@@ -96,23 +36,25 @@ func TestMutatedMails(t *testing.T) {
 		seed = v
 	}
 	paths, _ := filepath.Glob("testdata/corpus/*.eml")
-	m := mutator{rng: rand.New(rand.NewPCG(seed, 0))}
+	var mails [][]byte
 	for _, p := range paths {
 		raw, err := os.ReadFile(p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.mails = append(m.mails, raw)
+		mails = append(mails, raw)
 	}
-	if len(m.mails) == 0 {
+	if len(mails) == 0 {
 		t.Fatal("no corpus")
 	}
+	m := mutate.New(seed, 0, mails, words)
 	var at atomic.Uint64
 	defer watch(&at, seed)()
 	peak := uint64(0)
 	for i := range n {
 		at.Store(i)
-		mail := Read(m.next(), corpusOptions)
+		raw := m.Next()
+		mail := Read(raw, corpusOptions)
 		if i%10_000 == 0 {
 			peak = max(peak, heap())
 		}
@@ -120,7 +62,7 @@ func TestMutatedMails(t *testing.T) {
 			t.Logf("%d mails, heap %d MB", i, heap()>>20)
 		}
 		if fault := absurd(mail); fault != "" {
-			t.Fatalf("seed %d, mail %d: %s\n%q", seed, i, fault, m.out)
+			t.Fatalf("seed %d, mail %d: %s\n%q", seed, i, fault, raw)
 		}
 	}
 	if peak > 256<<20 {

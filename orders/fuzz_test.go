@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"galloper/events/mutate"
 )
 
 // checkMail holds a mail against what is promised for every mail.
@@ -78,8 +80,18 @@ func checkFixedPoint(t interface {
 	}
 }
 
+// pieces are what mails are made of.
+var pieces = []string{
+	"TO royal: HOLD", "TO royal, champagne:", "advance", "NNE", "20 maine", "hold", "READY", "CANCEL 2", "ADD",
+	"LETTER TO west:", "letter to north", ".", "--", "END", "ORDERS", "> quoted",
+	"# comment", "GAME quiberon", "TURN 3", "and", ",", ";", "STANDING", "move lane to 1,2", "brigade", "1.", "2)",
+	"- ", "\"", "Dear umpire,", "On 1 May 2025 at 10:00, X wrote:", "-----Original Message-----", "From: x", "To: y",
+	"Subject: z",
+	"…", "—", "légion", "Ａ", "\u200b", "А", "if", "then", ":", "(", ")", "=", "&",
+}
+
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{
+	mutate.Add(f, pieces,
 		"", "\r\n\r", "TO royal: HOLD", "1. TO royal, champagne and picardie: advance NNE\nREADY\n--\nme",
 		"ORDERS\nTO royal: HOLD;fly\nEND\nREADY", "LETTER TO west: a\n\nb\n\nTO royal: HOLD",
 		"LETTER TO west,\nnorth: x\n.\n", "> x\nOn 21 Nov 2025, GM <g@x> wrote:\n> y",
@@ -87,22 +99,12 @@ func FuzzRead(f *testing.F) {
 		"ADD\nCANCEL 1, 2 and 3\nHISTORY 4\nABSENT UNTIL 5 May\nHELP MOVE",
 		"\ufeffｍｏｖｅ　ｒｏｙａｌ to １，２", "fire lane’s brigade at 30\u00a0yds", "move e\u0301 to (1, 2)", "\xff\xfe",
 		"STANDING LETTER TO west: x", "- - 1) (2) * x", "LETTER TO", ";;; ; #",
-	} {
-		f.Add(s)
-	}
+	)
 	f.Fuzz(func(t *testing.T, text string) { checkMail(t, text) })
 }
 
-// TestAnyMailIsAnswered builds mails of the pieces that mails are made of.
+// TestAnyMailIsAnswered builds mails of the pieces.
 func TestAnyMailIsAnswered(t *testing.T) {
-	pieces := []string{
-		"TO royal: HOLD", "TO royal, champagne:", "advance", "NNE", "20 maine", "hold", "READY", "CANCEL 2", "ADD",
-		"LETTER TO west:", "letter to north", ".", "--", "END", "ORDERS", "> quoted",
-		"# comment", "GAME quiberon", "TURN 3", "and", ",", ";", "STANDING", "move lane to 1,2", "brigade", "1.", "2)",
-		"- ", "\"", "Dear umpire,", "On 1 May 2025 at 10:00, X wrote:", "-----Original Message-----", "From: x", "To: y",
-		"Subject: z",
-		"…", "—", "légion", "Ａ", "\u200b", "А", "if", "then", ":", "(", ")", "=", "&",
-	}
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder
 		for _, p := range rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "pieces") {

@@ -7,6 +7,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/events"
+	"galloper/events/mutate"
 )
 
 const head = `Clause 1. A case of the minirules.
@@ -250,8 +251,7 @@ func TestGlob(t *testing.T) {
 }
 
 func FuzzRun(f *testing.F) {
-	f.Add([]byte(whole))
-	f.Add([]byte(head))
+	mutate.Add(f, nil, []byte(whole), []byte(head))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		a, b := Run(file, "x", env()), Run(file, "x", env())
 		if a.String() != b.String() {

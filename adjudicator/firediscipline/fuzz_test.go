@@ -1,18 +1,20 @@
 package firediscipline
 
-import "testing"
+import (
+	"testing"
+
+	"galloper/events/mutate"
+)
 
 // FuzzOrders: whatever is written is accepted or refused, and what is accepted
 // reads again, from its canonical form, as the same order.
 func FuzzOrders(f *testing.F) {
-	for _, seed := range []string{
+	mutate.Add(f, nil,
 		"TO champagne: ASSAULT mill BY ROAD pave IN COLUMN NO PURSUIT IF HALF SPENT THEN WITHDRAW 200 YDS",
 		"TO ALL: hold 50 yds NNE of mill via 450,300, wood; facing north", "chit royal R 45", "RIDE TO (450, 300)",
 		"TO a, b & c: hold fire at 40 if enemy within 100 then", "ATTACH TO surville", "TO royal: advance e", "TO : ,",
 		"CHIT R 4", "TO royal: withdraw 0",
-	} {
-		f.Add(seed)
-	}
+	)
 	b := load(f, orderField)
 	f.Fuzz(func(t *testing.T, text string) {
 		o, refusal := say(b, "french.guiche", text)

@@ -1,10 +1,12 @@
 package orderdiscipline
 
 import (
-	"galloper/adjudicator/rules"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"galloper/adjudicator/rules"
+	"galloper/events/mutate"
 )
 
 const fuzzField = `ruleset: orderdiscipline
@@ -54,7 +56,7 @@ func readAgain(t *testing.T, f *field, text string) (accepted int) {
 // FuzzOrders: whatever is written is accepted or refused, and what is accepted
 // reads again, from its canonical form, as the same order.
 func FuzzOrders(f *testing.F) {
-	for _, seed := range []string{
+	mutate.Add(f, nil,
 		"45e and 17e will advance to the farm via 20,10 and mill in column facing NE keeping front",
 		"45e: if enemy cavalry within 6 then form square else support 17e",
 		"standing all on charge stand; seize with queen or jack if turn 3", "reroll foy, ney if below 6 with jack twice",
@@ -64,9 +66,7 @@ func FuzzOrders(f *testing.F) {
 		"cancel standing 45e, seize", "obey french.ney.t1.1",
 		"6cha charge enemy guns at 24,27 if lost 2 stands and 17e routing", "45e move 4 to the north-east",
 		"LETTER TO foy: hold\n.\n",
-	} {
-		f.Add(seed)
-	}
+	)
 	open := openField(f, fuzzField)
 	f.Fuzz(func(t *testing.T, text string) { readAgain(t, open, text) })
 }

@@ -334,7 +334,7 @@ func TestCardHasNothingElse(t *testing.T) {
 }
 
 // written are the orders of the tests: those taken as people say them, and the mails of the cases.
-func written(t *testing.T, ruleset string) (texts []string) {
+func written(t testing.TB, ruleset string) (texts []string) {
 	t.Helper()
 	said, err := os.ReadFile("testdata/" + ruleset + ".said")
 	cases, err2 := filepath.Glob("../" + ruleset + "/testdata/*.txtar")

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"galloper/events/mutate"
 )
 
 // read reads a file whose keys may be anything.
@@ -171,8 +173,7 @@ func TestSetupRefusesAtThePlace(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(good))
-	f.Add([]byte("a: &a [*a, *a]\nb: {<<: *a}\n? x\n: y\n- !!str z\n"))
+	mutate.Add(f, nil, []byte(good), []byte("a: &a [*a, *a]\nb: {<<: *a}\n? x\n: y\n- !!str z\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		doc, faults := Read("s.yaml", src, testSpec)
 		if (doc == nil) != (len(faults) > 0) {

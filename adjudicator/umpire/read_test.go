@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"galloper/events/mutate"
 )
 
 func TestReadActs(t *testing.T) {
@@ -94,8 +96,8 @@ func sameAct(a, b Act) bool {
 }
 
 func FuzzReadActs(f *testing.F) {
-	f.Add("EXTEND 48h TURN 4 BECAUSE the post was late\n\nANNOUNCE: x")
-	f.Add("EXTEND 48h ıııııııı TURN 4 because ſ\xe0")
+	mutate.Add(f, nil, "EXTEND 48h TURN 4 BECAUSE the post was late\n\nANNOUNCE: x",
+		"EXTEND 48h ıııııııı TURN 4 because ſ\xe0")
 	f.Fuzz(func(t *testing.T, text string) {
 		acts, faults := Read(text)
 		for _, a := range acts {

@@ -19,6 +19,7 @@ import (
 	"galloper/events"
 	"galloper/events/archive"
 	"galloper/events/memlog"
+	"galloper/events/mutate"
 )
 
 // The game of these tests: two chains of three seeds, two turns played, one of
@@ -420,9 +421,7 @@ func one(x archive.Extra) iter.Seq2[archive.Extra, error] {
 }
 
 func FuzzRead(f *testing.F) {
-	file := export(f, play(f))
-	f.Add(file)
-	f.Add([]byte(`{"address":"a","is":"b"}`))
+	mutate.Add(f, nil, export(f, play(f)), []byte(`{"address":"a","is":"b"}`))
 	f.Fuzz(func(t *testing.T, file []byte) {
 		var again []byte
 		for line, err := range archive.Read(bytes.NewReader(file)) {
