@@ -114,6 +114,8 @@ func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) []string {
 		hint.Lacks = ""
 	}
 	switch {
+	case hint.Never != "":
+		note = hint.Never
 	case hint.Lacks == "" && !hint.Astray:
 	case hint.Astray:
 		note = "conditions are: " + h.rules.Spoken.Known

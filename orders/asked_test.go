@@ -12,7 +12,7 @@ import (
 // it as what it is.
 func TestWhatIsToBeConfirmed(t *testing.T) {
 	const doubt = "Not understood: %q. Answer YES 1 to have it so."
-	questions := map[string]string{"": "It does not say who. Answer YES 1 to have all of yours do it.",
+	questions := map[string]string{"": "It does not say who. Answer YES 1 to have those do it.",
 		"along the track": fmt.Sprintf(doubt, "along the track"), "trots": fmt.Sprintf(doubt, "trots")}
 	for unread, tells := range map[string]bool{"along the track": false, "trots": true, "": true} {
 		r := orders.Receipt{

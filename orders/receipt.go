@@ -206,7 +206,7 @@ func (e *Entry) question() string {
 	case e.Unread == "" && e.asksLetter():
 		return fmt.Sprintf("%d? %s. Answer YES %d to send it as a letter.", e.Number, e.Asked, e.Number)
 	case e.Unread == "":
-		return fmt.Sprintf("%d? %s. It does not say who. Answer YES %d to have all of yours do it.", e.Number, e.Asked,
+		return fmt.Sprintf("%d? %s. It does not say who. Answer YES %d to have those do it.", e.Number, e.Asked,
 			e.Number)
 	}
 	return fmt.Sprintf("%d? %s. Not understood: %q. Answer YES %d to have it so.", e.Number, e.Asked, e.Unread, e.Number)

@@ -121,6 +121,8 @@ var speaking = spoken.Speech{
 		{Say: []string{"LEFT", "CLEARED", "QUIT", "MOVED OUT", "MOVED OFF"}, As: "{hex@/at/from/of} EMPTY[{-friend}]"},
 		{Say: []string{"OURS", "TAKEN"}, As: "{hex@/at} OURS"},
 		{Say: []string{"ATTACKED", "CHARGED"}, As: "ATTACKED"},
+		{Say: spoken.Threats, As: "{enemy} WITHIN 2[{-aim}]", Near: true},
+		{Say: spoken.Threats, As: "ENEMY WITHIN 2[{-they}][{-foe}][{-aim}]", Near: true},
 	},
 }.Compile()
 

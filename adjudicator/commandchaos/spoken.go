@@ -18,7 +18,8 @@ var speaking = spoken.Speech{
 	To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
 	Ambiguous: ambiguous, Known: conditionWant, And: " AND ", Not: "NOT ",
 	Never: [][2]string{{"TURN",
-		"orders are for one turn: none waits for another; STANDING orders hold in later turns too"}},
+		"orders are for one turn: none waits for another; STANDING orders hold in later turns too"},
+		{"FIRE", "no order has troops shoot: light troops throw javelins by themselves, at who drives them back or meets them"}},
 	Unread: []string{unknownOrder, unknownUnit, unknownZone, unknownOfficer, unknownCard, incomplete, ambiguous,
 		notYours, badSpace, badCondition},
 	Frames: []spoken.Frame{
@@ -106,6 +107,7 @@ var speaking = spoken.Speech{
 		{Say: []string{"FLANKED", "OUTFLANKED"}, As: "[{-they}]{unit} FLANKED", Own: true},
 		{Say: []string{"CLEAR AHEAD", "WAY IS CLEAR", "FRONT IS CLEAR", "COLUMN IS CLEAR",
 			"CLEAR"}, As: "CLEAR AHEAD OF {unit}"},
+		{Say: spoken.Threats, As: "ENEMY WITHIN 2[{-enemy}][{-foe}][{-they}][{-aim}] OF {unit}", Near: true},
 		{Say: []string{"ENEMY/THEY? OPPOSITE WING/ZONE/ONE/ENEMY? HAVE? MOVED/MOVES"}, As: "OPPOSITE {unit~zone} MOVED"},
 	},
 }.Compile()

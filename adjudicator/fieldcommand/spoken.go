@@ -87,6 +87,8 @@ var speaking = spoken.Speech{
 		{Say: []string{"MORALE EVER? FALLS/DROPS/SINKS/GOES/GETS? DOWN? BELOW/UNDER", "MORALE FALLS/DROPS/SINKS/GETS? LESS/LOWER THAN"},
 			As: "MORALE BELOW {number|place@/at}"}, // a place may be called so
 		{Say: []string{"STILL", "STAYS", "REMAINS"}, As: "{place@/at} IS ENEMY[{-they}]"},
+		{Say: spoken.Threats, As: "{place@/at/to/on/towards/into} IS ENEMY[{-place@from}][{-enemy}][{-foe}][{-they}][{-blocks}]",
+			Near: true},
 		{As: "{blocks@/at} OR MORE BLOCKS AT {place@at}[{-foe|they@/of}]"},
 	},
 }.Compile()

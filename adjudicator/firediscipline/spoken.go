@@ -90,8 +90,8 @@ var speaking = spoken.Speech{
 			"GO INTO",
 			"GOES INTO", "MOVE INTO", "MOVES INTO", "GET IN", "GETS IN", "GET TO", "GETS TO", "CARRY"},
 			As: "ENEMY IN {place@/at/to}{-they|enemy}"},
-		{Say: threatening, As: "{friend|enemy~named} WITHIN 100[{-aim}]", Near: true},
-		{Say: threatening, As: "ENEMY WITHIN 100[{-they}][{-enemy|foe}][{-aim}]", Near: true},
+		{Say: spoken.Threats, As: "{enemy~named} WITHIN 100[{-aim}]", Near: true},
+		{Say: spoken.Threats, As: "ENEMY WITHIN 100[{-they}][{-enemy|foe}][{-aim}]", Near: true},
 	},
 }.Compile()
 
@@ -108,14 +108,8 @@ var nearness = []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE", "COME 
 var halfSpent = []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
 	"HALF DESTROYED", "HALF BROKEN",
 	"HALF OF? YOU/US/THEM/MEN/PEOPLE/REGIMENT/STRENGTH? DOWN/GONE/LOST/DEAD/FALLEN",
+	"HALF OF? THEM/MEN/PEOPLE/REGIMENT/STRENGTH? LOST",
 	"YOU/THEY/MEN? LOST/LOSE/LOSES HALF OF? YOU/THEM/MEN/YOUR/THEIR/ITS/HIS? MEN/PEOPLE/STRENGTH?"}
-
-// threatening is what is said of who comes too near.
-var threatening = []string{"COME/GET/DRAW/COMES/GETS VERY? NEAR/CLOSE/UP",
-	"COME/MOVE/ADVANCE/RIDE/GO/MARCH AT/AGAINST/TOWARDS/FOR YOU/US/THEM",
-	"COME ON", "APPROACH YOU/US/THEM?", "NEAR/CLOSE ENOUGH?", "THREATEN YOU/US/THEM?",
-	"ADVANCE ON? YOU/US/THEM?",
-	"ATTACK/CHARGE/ASSAULT YOU/US/THEM?", "YOU/THEY/IT? ATTACKED/CHARGED/THREATENED"}
 
 // posting are the frames of verbs for those who are to stand somewhere about others.
 func posting(verbs ...spoken.Verb) (frames []spoken.Frame) {

@@ -117,6 +117,8 @@ var speaking = spoken.Speech{
 		{Say: within, As: "ENEMY {foe} WITHIN {number@/at/to}[{-unit@of}][{-they@of}][{-they}]"},
 		{Say: within, As: "{enemy|friend} WITHIN {number@/at/to}[{-they@of}][{-they}]"},
 		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
+		{Say: []string{"LOSE/LOST STAND"}, As: "{friend} LOST 1"}, // a stand
+		{Say: []string{"LOSE/LOST STAND"}, As: "LOST 1[{-they}]", Own: true},
 		{Say: []string{"LOST", "LOSE", "LOSES", "DOWN"}, As: "{friend} LOST {number}[{-stand}]"},
 		{Say: []string{"LOST", "LOSE", "LOSES", "DOWN"}, As: "LOST {number}[{-stand}][{-they}]", Own: true},
 		{Say: []string{"UNSTEADY", "SHAKEN", "WAVERING", "WAVER", "WAVERS", "DISORDERED", "IN DISORDER", "SHAKY"},
@@ -128,6 +130,9 @@ var speaking = spoken.Speech{
 			"GO SECOND"}, As: "SECOND"},
 		{Say: []string{"INITIATIVE"}, As: "INITIATIVE"}, {Say: []string{"CHARGED",
 			"ATTACKED"}, As: "CHARGED[{-they}]"},
+		{Say: spoken.Threats, As: "{enemy} WITHIN 6[{-aim}]", Near: true},
+		{Say: spoken.Threats, As: "ENEMY {foe} WITHIN 6[{-aim}]", Near: true},
+		{Say: spoken.Threats, As: "ENEMY WITHIN 6[{-they}][{-aim}]", Near: true},
 	},
 }.Compile()
 

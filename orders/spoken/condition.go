@@ -3,6 +3,8 @@ package spoken
 import (
 	"slices"
 	"strings"
+
+	"galloper/orders"
 )
 
 // conditionIn reports whether all of the tokens make a condition.
@@ -128,7 +130,7 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 	}
 	foes := slices.ContainsFunc(args, r.ofEnemy)
 	for _, t := range r.conds {
-		rest, ok := r.without(t.Say, args)
+		rest, ok := r.without(t.Say, args, t.Near && !slices.Contains(t.kinds(), "place"))
 		if !ok || foes && t.Own {
 			continue
 		}
@@ -151,11 +153,22 @@ func (r *listener) ofEnemy(k token) bool {
 		word != "IT" && (r.doing == "" || slices.Contains(fights, r.doing))
 }
 
+// Threats is what is said of an enemy who comes too near, for the conditions of a ruleset that tell it by a distance.
+var Threats = []string{"COME/GET/DRAW VERY? NEAR/CLOSE/UP",
+	"COME/MOVE/ADVANCE/RIDE/GO/MARCH/TURN/PUSH/PRESS/HEAD/MAKE DOWN/BACK/ROUND/STRAIGHT? " +
+		"AT/AGAINST/TOWARDS/FOR/INTO/OVER YOU/US/THEM?",
+	"ADVANCE/MARCH/TURN/PRESS ON/UPON YOU/US/THEM?",
+	"COME ON/FORWARD/DOWN/ROUND/AROUND/OUT", "APPROACH YOU/US/THEM?", "NEAR/CLOSE ENOUGH?", "THREATEN YOU/US/THEM?",
+	"ADVANCE YOU/US/THEM?", "SHELL/BOMBARD/HIT/OUTFLANK YOU/US/THEM?",
+	"START FIRING/SHOOTING/SHELLING ON/AT? YOU/US/THEM?",
+	"ATTACK/CHARGE/ASSAULT YOU/US/THEM?", "YOU/THEY/IT? ATTACKED/CHARGED/THREATENED"}
+
 // fights are the verbs for what is done to an enemy.
 var fights = []Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank}
 
-// without takes one of the phrases, and words that say nothing in a condition, out of the tokens.
-func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
+// without takes one of the phrases, and words that say nothing in a condition, out of the tokens; of what is only near
+// to a condition also whom it is meant for: `comes at Lee's flank`.
+func (r *listener) without(say []string, args []token, near bool) (rest []token, ok bool) {
 	if say == nil { // what it is about says it all
 		return slices.DeleteFunc(slices.Clone(args), func(k token) bool {
 			word := r.words[k.from].Fold
@@ -173,7 +186,9 @@ func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
 				for i+1 < len(args) && args[i+1].from < end {
 					i++
 				}
-				if args[i].to > end && len(args[i].senses) > 0 {
+				if n := r.against(args[i:], end); near && n > 0 {
+					i += n - 1
+				} else if args[i].to > end && len(args[i].senses) > 0 {
 					left := args[i]
 					left.prep = ""
 					rest = append(rest, left)
@@ -190,6 +205,26 @@ func (r *listener) without(say []string, args []token) (rest []token, ok bool) {
 		}
 	}
 	return nil, false
+}
+
+// against is how many of the tokens say whom or what something is done to that was said up to the word at the end.
+func (r *listener) against(args []token, end int) (n int) {
+	for i := range args {
+		k := &args[i]
+		if k.to <= end { // of the phrase
+			n = i + 1
+			continue
+		}
+		little := k.from <= end || !slices.ContainsFunc(r.words[end:k.from], func(w orders.Word) bool {
+			return !slices.Contains(between, w.Fold)
+		})
+		sided := slices.Contains([]string{"FLANK", "FRONT", "REAR", "LEFT", "RIGHT", "INSTEAD"}, r.words[k.to-1].Fold)
+		if !little || !sided && k.sense(friend, unit, they) == nil && k.sense(spots...) == nil {
+			break
+		}
+		n, end = i+1, k.to
+	}
+	return n
 }
 
 // saidAt is how many words a phrase takes at a word; 0: it is not said there.

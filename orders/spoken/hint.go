@@ -14,10 +14,11 @@ type Hint struct {
 	// Astray: they have a condition that is none, which begins with a word.
 	Astray bool
 	Begins orders.Word
+	Never  string   // what is told of a deed that the game has not; "": nothing
 	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
 	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
-	All    []string // orders for all of the seat's troops, where nothing but who shall do it is missing
+	All    []string // orders for the seat's troops, where nothing but who shall do it is missing
 	Said   bool     // they are of the deed that was said
 	vague  bool     // what it is done to was said, and not understood: no other ground is put there
 	Or     string   // a letter that may be written instead; "": none
@@ -59,14 +60,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 			r.to, r.who, said = all[0], r.vocabulary.Under[all[0]], tokens
 		}
 	}
-	for _, c := range r.clauses(addressees(tokens)) {
-		if text, _ := r.condition(c.tokens, r.who); isCondition(c.mark) && text == "" {
-			h.Astray = true
-			if len(c.begins) > 0 && c.begins[0].from < len(r.words) {
-				h.Begins = r.words[c.begins[0].from]
-			}
-		}
-	}
+	ruined := r.astray(&h, tokens)
 	whole := tokens
 	tokens = r.deed(tokens)
 	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind == verb && k.verb != "" })
@@ -83,7 +77,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	case at >= 0 && tokens[at].verb == NoFire:
 		deeds, h.Said = []Verb{NoFire, Hold}, true
 	case at >= 0:
-		deeds, h.Said = []Verb{tokens[at].verb}, true
+		deeds, h.Said, h.Never = []Verb{tokens[at].verb}, true, r.never(tokens[at].verb)
 		if troops.who == nil && troops.owner == "" {
 			h.Lacks = LacksDoer
 			alien := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.kind != enemy })
@@ -98,6 +92,9 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	h.Said = h.Said && !h.vague
 	if text := r.toStop(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)
+	}
+	if ruined {
+		r.mentioned = nil
 	}
 	r.forMine(&h, whole, troops)
 	if at < 0 && len(troops.args) > 0 {
@@ -117,6 +114,31 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		}
 	}
 	return h
+}
+
+// never is what is told of a deed that the game has not.
+func (s *Speech) never(deed Verb) string {
+	for _, n := range s.Never {
+		if n[0] == strings.ToUpper(string(deed)) && len(s.rows[deed]) == 0 {
+			return n[1]
+		}
+	}
+	return ""
+}
+
+// astray notes a condition that is none, and reports whether one is that somebody is broken, who can do nothing then.
+func (r *listener) astray(h *Hint, tokens []token) (ruined bool) {
+	for _, c := range r.clauses(addressees(tokens)) {
+		text, _ := r.condition(c.tokens, r.who)
+		ruined = ruined || strings.Contains(text, "BROKEN") || strings.Contains(text, "ROUT")
+		if isCondition(c.mark) && text == "" {
+			h.Astray = true
+			if len(c.begins) > 0 && c.begins[0].from < len(r.words) {
+				h.Begins = r.words[c.begins[0].from]
+			}
+		}
+	}
+	return ruined
 }
 
 // excludes reports whether what is not to be stands behind the token.
@@ -174,7 +196,8 @@ func (r *listener) orOthers(who []string, tokens []token) []string {
 	return who
 }
 
-// forMine adds the order for the seat's own troops, where it does not say who shall carry it out.
+// forMine adds the order for the seat's own troops, where it does not say who shall carry it out: those of whom the
+// condition is, `if Lee's is half spent, fall back`, or all.
 func (r *listener) forMine(h *Hint, tokens []token, troops heard) {
 	mine := r.vocabulary.Mine
 	if h.Lacks == LacksDoer && len(mine) > 0 {
@@ -184,7 +207,12 @@ func (r *listener) forMine(h *Hint, tokens []token, troops heard) {
 	}
 	unnamed := h.Said && len(mine) == 1 && !troops.named && troops.owner == "" && r.to == "" // the only one
 	if unnamed || h.Lacks == LacksDoer && h.Alien == "" {
-		h.All = r.entire(tokens, mine)
+		if h.All = nil; len(r.mentioned) == 1 && within(r.mentioned, mine) {
+			h.All = r.entire(tokens, r.mentioned)
+		}
+		if h.All == nil {
+			h.All = r.entire(tokens, mine)
+		}
 	}
 }
 

@@ -125,6 +125,7 @@ var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", 
 	"OVER TO": "to", "DOWN INTO": "to", "UP INTO": "to", "OVER INTO": "to",
 	"BACK INTO": "to", "UP ONTO": "to", "BACK ONTO": "to",
 	"BACK TO": "to", "OUT TO": "to", "AT": "at", "ON": "at", "UPON": "at", "AGAINST": "at", "IN": "at", "FOR": "at",
+	"TO SAVE": "at",
 	"TOWARDS": "towards", "TOWARD": "towards", "IN THE DIRECTION OF": "towards", "WITH": "with", "BEHIND": "behind",
 	"IN REAR OF": "behind", "IN SUPPORT OF": "behind", "BESIDE": "beside", "NEXT TO": "beside", "ALONGSIDE": "beside",
 	"LEVEL WITH": "beside", "VIA": "via", "THROUGH": "via", "PAST": "via", "BY WAY OF": "via", "USING": "via",
@@ -161,10 +162,12 @@ var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", 
 
 // withParts adds the parts of ground that stand for all of it: `to the south edge of the wood`.
 func withParts(preps map[string]string) map[string]string {
-	for _, part := range []string{"EDGE OF", "SIDE OF", "END OF", "FOOT OF", "SLOPE OF", "CREST OF", "TOP OF"} {
+	for _, part := range []string{"EDGE OF", "SIDE OF", "END OF", "FOOT OF", "SLOPE OF", "CREST OF", "TOP OF", "MIDDLE OF",
+		"CENTRE OF", "CENTER OF", "HEART OF"} {
 		for _, where := range []string{"", "NORTH ", "SOUTH ", "EAST ", "WEST ", "NORTHERN ", "SOUTHERN ", "EASTERN ",
 			"WESTERN ", "FAR ", "NEAR "} {
 			preps["TO THE "+where+part], preps["ON THE "+where+part], preps["AT THE "+where+part] = "to", "at", "at"
+			preps["INTO THE "+where+part], preps["IN THE "+where+part] = "to", "at"
 		}
 	}
 	return preps
