@@ -110,4 +110,5 @@ const (
 	Dies    // or is gone from the field for good
 	Takes   // a place: `place`, `locale`
 	Gathers // itself, works its guns, takes cover: it was busy
+	Flees   // or gives way: as the rules have it, and nobody has ordered it
 )

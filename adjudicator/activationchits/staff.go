@@ -238,6 +238,6 @@ func (k *officer) first(units []staff.Unit, hex int) int {
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "unit.faced": adjudicator.Gathers, "rally.rolled": adjudicator.Gathers,
 	"fire.resolved": adjudicator.Fires, "melee.declared": adjudicator.Charges, "melee.halted": adjudicator.Balks,
-	"melee.resolved": adjudicator.Fights, "unit.retreated": adjudicator.Moves, "square.rolled": adjudicator.Gathers,
+	"melee.resolved": adjudicator.Fights, "unit.retreated": adjudicator.Flees, "square.rolled": adjudicator.Gathers,
 	"entry.undone": adjudicator.Omits, "unit.eliminated": adjudicator.Dies,
 }

@@ -35,7 +35,8 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k.seeBoard()
 	plan, tasks := k.Tasks(&o)
-	lines := append(k.zones(), inOneLine(k.moves(plan, tasks))...)
+	lines := append(k.initiative(plan), k.zones()...)
+	lines = append(lines, inOneLine(k.moves(plan, tasks))...)
 	lines = append(lines, k.cards()...)
 	return append(lines, k.lead(tasks)...)
 }
@@ -65,6 +66,14 @@ func inOneLine(lines []string) []string {
 		list[i] += tails[i]
 	}
 	return list
+}
+
+// initiative lets the enemy show first what he does, where he is to come and the lines have not met.
+func (k *officer) initiative(plan staff.Plan) []string {
+	if !k.chief() || plan == staff.Attack || slices.ContainsFunc(k.Own, func(u staff.Unit) bool { return u.Bound }) {
+		return nil
+	}
+	return []string{"INITIATIVE SECOND"}
 }
 
 // zones says by a die which zone moves first, as long as anybody can move: else all battles open alike.
@@ -221,7 +230,9 @@ func (k *officer) fallBack(plan staff.Plan, t *staff.Task, ahead int) []string {
 	switch id := t.Unit.ID; {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
-	case t.Do == staff.FallBack && ahead >= 0 && k.row(t.Unit.At.Y) > 0:
+	case t.Do == staff.FallBack && ahead >= 0 && k.row(t.Unit.At.Y) == 1: // behind that the field ends
+		return []string{"BACK " + id + " 1"}
+	case t.Do == staff.FallBack && ahead >= 0 && k.row(t.Unit.At.Y) > 1:
 		return []string{"BACK " + id}
 	default:
 		return []string{"HOLD " + id}

@@ -384,7 +384,7 @@ var deeds = map[string]adjudicator.Deed{
 	"artillery.prolonged": adjudicator.Moves, "artillery.fired": adjudicator.Fires, "volley.fired": adjudicator.Fires,
 	"skirmish.fired": adjudicator.Fires, "platoon.fired": adjudicator.Fires, "protective.fired": adjudicator.Fires,
 	"charge.contact": adjudicator.Charges, "charge.fell_short": adjudicator.Balks, "melee.fought": adjudicator.Fights,
-	"unit.fled": adjudicator.Moves, "unit.evaded": adjudicator.Moves, "unit.blocked": adjudicator.Barred,
+	"unit.fled": adjudicator.Flees, "unit.evaded": adjudicator.Flees, "unit.blocked": adjudicator.Barred,
 	"unit.stayed": adjudicator.Omits, "directive.void": adjudicator.Omits, "unit.shattered": adjudicator.Dies,
 	"unit.destroyed": adjudicator.Dies, "unit.left": adjudicator.Dies, "objective.taken": adjudicator.Takes,
 	"directive.done": adjudicator.Gathers,

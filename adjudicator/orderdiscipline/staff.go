@@ -422,7 +422,7 @@ func (k *officer) goes(u *staff.Unit, to board.Point, far int) {
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "unit.faced": adjudicator.Gathers, "unit.formed": adjudicator.Gathers,
 	"rally.tried": adjudicator.Gathers, "fire.volley": adjudicator.Fires, "charge.contact": adjudicator.Charges,
-	"melee.fought": adjudicator.Fights, "unit.retired": adjudicator.Moves, "unit.routed": adjudicator.Moves,
+	"melee.fought": adjudicator.Fights, "unit.retired": adjudicator.Flees, "unit.routed": adjudicator.Flees,
 	"order.skipped": adjudicator.Omits, "charge.not-made": adjudicator.Omits, "fire.not-made": adjudicator.Omits,
 	"unit.gone": adjudicator.Dies, "objective.held": adjudicator.Takes,
 	"unit.arrived": adjudicator.Moves, "charge.declared": adjudicator.Gathers,

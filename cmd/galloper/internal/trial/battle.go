@@ -62,6 +62,7 @@ type field struct {
 	given   map[string][]adjudicator.Given
 	sides   map[string]string // by unit
 	active  map[string]bool   // units that did something
+	fled    map[string]bool   // units that gave way in the turn
 	gone    map[string]bool   // units that are lost: orders to them are known to be in vain by nobody who gives them
 	sent    map[string]int    // by dispatch: the turn
 	tempers map[string]adjudicator.Temper
@@ -91,7 +92,7 @@ func (m *Match) Play(number int) Battle {
 
 func (m *Match) field(number int) *field {
 	f := &field{Match: m, given: map[string][]adjudicator.Given{}, sides: map[string]string{}, active: map[string]bool{},
-		gone: map[string]bool{},
+		fled: map[string]bool{}, gone: map[string]bool{},
 		sent: map[string]int{}, tempers: map[string]adjudicator.Temper{}, moved: map[string]bool{},
 		errands: map[string]*errand{}, ordered: map[string]*charge{}, stage: adjudicator.StageOf(m.Scenario),
 		stander: map[string]string{}}
@@ -234,6 +235,7 @@ func (f *field) orders(seat string, turn int) events.SeatOrders {
 
 // count counts what the outcomes of a turn tell.
 func (f *field) count(outcomes []events.Outcome) {
+	clear(f.fled)
 	for i := range outcomes {
 		o := &outcomes[i]
 		deed := f.Rules.Deeds[o.Name]
@@ -296,7 +298,7 @@ func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 
 // deedNames are the keys of Counts.
 var deedNames = [...]string{"", "moved", "fired", "charged", "balked", "fought", "barred", "omitted",
-	"died", "took", "gathered"}
+	"died", "took", "gathered", "fled"}
 
 // rider counts couriers.
 func (f *field) rider(o *events.Outcome) {

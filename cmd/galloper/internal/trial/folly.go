@@ -129,9 +129,12 @@ func (f *field) overlaps() {
 	f.overlapped = now
 }
 
-// strays counts marches that end where nobody in their senses marches.
+// strays counts marches that end where nobody in their senses marches. Who flees may.
 func (f *field) strays(deed adjudicator.Deed, unit string, o *events.Outcome) {
-	if o.Get("stopped") == "edge" || deed == adjudicator.Omits && o.Get("reason") == "edge" {
+	if o.Get("kind") == "evade" || deed == adjudicator.Flees {
+		f.fled[unit] = true
+	}
+	if o.Get("stopped") == "edge" && !f.fled[unit] || deed == adjudicator.Omits && o.Get("reason") == "edge" {
 		f.folly(offField, "%s", unit)
 	}
 	if by := f.bodies[o.Get("by")]; deed == adjudicator.Barred && by.guns && by.side == f.sides[unit] {
