@@ -64,7 +64,7 @@ func quoted(v string) bool {
 func ParseText(line string) (Outcome, error) {
 	var o Outcome
 	var rest string
-	o.Name, rest, _ = strings.Cut(strings.TrimSpace(line), " ")
+	o.Name, rest, _ = strings.Cut(strings.Trim(line, " \t\r\n"), " ") // other blanks may be part of a value
 	if !word(o.Name) {
 		return o, fmt.Errorf("outcome %q: expected a name first", line)
 	}
