@@ -298,3 +298,15 @@ func TestLargeMailKeepsItsText(t *testing.T) {
 		}
 	}
 }
+
+// TestFrameEndsAboveTheQuotedMail: who writes ORDERS and forgets END has not framed what their client quotes, up to
+// the END of the report.
+func TestFrameEndsAboveTheQuotedMail(t *testing.T) {
+	m := Read([]byte("From: anna@players.test\r\nContent-Type: text/html\r\n\r\n"+
+		`<p>ORDERS</p><p>1foot: HOLD</p><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm">`+
+		`<p><b>Odesláno:</b> 3. března</p></div><p>The enemy stands in the wood.</p><p>1foot: ADVANCE<br>END</p>`),
+		corpusOptions)
+	if !strings.HasPrefix(m.Text, "ORDERS\n") || !strings.HasSuffix(m.Text, "1foot: HOLD") {
+		t.Errorf("read as %q", m.Text)
+	}
+}

@@ -96,7 +96,7 @@ func (c *cutter) findFrames(from, to int) {
 				c.framed[k] = true
 			}
 			start = -1
-		case start >= 0 && isReportMark(l.text):
+		case start >= 0 && (l.text == cutMark || isReportMark(l.text)): // END is in what is quoted
 			start = -1
 		}
 	}
