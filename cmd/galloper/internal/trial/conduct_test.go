@@ -1,16 +1,18 @@
 package trial
 
 import (
+	"strings"
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/events"
 )
 
 // mayErr is how often in a hundred battles troops may err, by kind, where it is not never: one or the other
 // rides or marches into what he could not know of, or what moved into his way.
 var mayErr = map[string]map[string]int{
 	overlapping: {"glenshiel": 2, "prestonpans": 2, "sheriffmuir": 2},
-	offField:    {"allifae": 20},
+	offField:    {},
 	intoGuns:    {},
 	uncharged:   {},
 	amongFoes:   {},
@@ -54,6 +56,36 @@ func TestConduct(t *testing.T) {
 				t.Error("no battle is decided before its last turn")
 			}
 		})
+	}
+}
+
+// TestWhoFleesMarchesNowhere: who runs over the field's edge, or makes way for a charge up to it, is not blamed for it.
+func TestWhoFleesMarchesNowhere(t *testing.T) {
+	for _, c := range []struct {
+		outcomes []string
+		blamed   int
+	}{
+		{[]string{"unit.moved unit=corsicans stopped=edge"}, 1},
+		{[]string{"unit.routed unit=corsicans stopped=edge"}, 0},
+		{[]string{"reaction.made unit=corsicans kind=evade", "unit.moved unit=corsicans stopped=edge"}, 0},
+		{[]string{"reaction.made unit=lights kind=evade", "unit.moved unit=corsicans stopped=edge"}, 1},
+	} {
+		f := shipped(t)["maida"].field(0)
+		var outcomes []events.Outcome
+		for _, text := range c.outcomes {
+			o, err := events.ParseText(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			outcomes = append(outcomes, o)
+		}
+		if f.count(outcomes); f.Follies[offField] != c.blamed {
+			t.Errorf("%q: %d times, want %d", c.outcomes, f.Follies[offField], c.blamed)
+		}
+		if f.count(outcomes[len(outcomes)-1:]); strings.HasPrefix(c.outcomes[len(c.outcomes)-1], "unit.moved") &&
+			f.Follies[offField] != c.blamed+1 {
+			t.Errorf("%q: who fled in one turn is not blamed for a march in the next", c.outcomes)
+		}
 	}
 }
 
