@@ -22,6 +22,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events/leader"
 )
 
 const (
@@ -48,15 +50,11 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Alarms, e
 	if info.API.Level < levelOfSchedules {
 		return nil, ErrTooOld
 	}
-	_, err = js.Stream(ctx, stream)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		_, err = js.CreateStream(ctx, jetstream.StreamConfig{
-			Name: stream, Subjects: []string{atPrefix + "*", duePrefix + "*"}, Replicas: max(replicas, 1),
-			Storage:           jetstream.FileStorage,
-			AllowMsgSchedules: true, MaxMsgsPerSubject: 1,
-		})
-	}
-	if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // made by another process meanwhile
+	_, err = leader.Open(ctx, js, jetstream.StreamConfig{
+		Name: stream, Subjects: []string{atPrefix + "*", duePrefix + "*"}, Replicas: max(replicas, 1),
+		Storage: jetstream.FileStorage, AllowMsgSchedules: true, MaxMsgsPerSubject: 1,
+	})
+	if err != nil {
 		return nil, fmt.Errorf("alarm: open stream %s: %w", stream, err)
 	}
 	return &Alarms{js}, nil

@@ -239,6 +239,30 @@ func (s *Servers) Stream(ctx context.Context, name string) (jetstream.Stream, er
 	return s.wrap(name, st, err)
 }
 
+// settles is how long a stream that was just made may be missing for a server: one that is to lead it, by the servers'
+// first plan, answers for it before it has it.
+const settles = 5 * time.Second
+
+// Open finds the stream, or makes it as wanted. Several may do so at once: who finds it on its way is told that it is
+// neither there nor can be made, and asks again.
+func Open(ctx context.Context, js jetstream.JetStream, wanted jetstream.StreamConfig) (jetstream.Stream, error) {
+	for begun := time.Now(); ; {
+		st, err := js.Stream(ctx, wanted.Name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			st, err = js.CreateStream(ctx, wanted)
+		}
+		onItsWay := errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrStreamNameAlreadyInUse)
+		if !onItsWay || time.Since(begun) > settles {
+			return st, err
+		}
+		select {
+		case <-time.After(Pause):
+		case <-ctx.Done():
+			return nil, err
+		}
+	}
+}
+
 // CreateStream implements jetstream.JetStream.
 func (s *Servers) CreateStream(ctx context.Context, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
 	st, err := s.JetStream.CreateStream(ctx, cfg)
@@ -255,7 +279,12 @@ func (s *Servers) wrap(name string, st jetstream.Stream, err error) (jetstream.S
 	if err != nil {
 		return nil, err
 	}
-	return &stream{Stream: st, name: name, servers: s, on: map[jetstream.JetStream]jetstream.Stream{}}, nil
+	return s.handle(name, st, false), nil
+}
+
+func (s *Servers) handle(name string, st jetstream.Stream, sure bool) *stream {
+	return &stream{Stream: st, name: name, servers: s, sure: sure, on: map[jetstream.JetStream]jetstream.Stream{},
+		settled: time.Now().Add(settles)}
 }
 
 // stream is a stream as each of the servers is asked for it.
@@ -263,7 +292,8 @@ type stream struct {
 	jetstream.Stream
 	name    string
 	servers *Servers
-	sure    bool // its readings are those of Sure
+	sure    bool      // its readings are those of Sure
+	settled time.Time // when each server knows of it, where it was made just now
 
 	mu sync.Mutex
 	on map[jetstream.JetStream]jetstream.Stream
@@ -274,7 +304,7 @@ type stream struct {
 // erased since. Each reading costs a writing. A stream that is not asked of several servers is what it was.
 func Sure(st jetstream.Stream) jetstream.Stream {
 	if s, is := st.(*stream); is {
-		s.sure = true
+		return s.servers.handle(s.name, s.Stream, true)
 	}
 	return st
 }
@@ -302,10 +332,13 @@ func (s *stream) by(ctx context.Context, js jetstream.JetStream) (jetstream.Stre
 		return st, nil
 	}
 	st, err := js.Stream(ctx, s.name)
-	if err == nil {
+	switch {
+	case err == nil:
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.on[js] = st
+	case errors.Is(err, jetstream.ErrStreamNotFound) && time.Now().Before(s.settled):
+		return nil, fmt.Errorf("%w: %v", ErrBehind, err)
 	}
 	return st, err
 }

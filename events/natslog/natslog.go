@@ -290,10 +290,7 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 	if err := s.findMended(ctx); err != nil {
 		return nil, err
 	}
-	st, err := s.js.Stream(ctx, Stream)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return s.js.CreateStream(ctx, wanted(s.opts.MaxBytes, newReplicas(s.opts.Replicas)))
-	}
+	st, err := leader.Open(ctx, s.js, wanted(s.opts.MaxBytes, newReplicas(s.opts.Replicas)))
 	if err != nil {
 		return nil, err
 	}

@@ -55,29 +55,28 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 	if err != nil {
 		return nil, err
 	}
-	v.values, err = openStream(ctx, js, jetstream.StreamConfig{
+	v.claims, err = openStream(ctx, js, jetstream.StreamConfig{
 		Name: valueStream, Subjects: []string{valuePrefix + ">", claimPrefix + "*"}, Replicas: replicas,
 		Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: maxValues, AllowMsgTTL: true,
 	})
-	if err == nil {
-		v.claims, err = js.Stream(ctx, valueStream)
-	}
 	if err == nil && former != nil {
 		err = v.bringClaims(ctx, former)
 	}
 	if err != nil {
 		return nil, err
 	}
+	v.values = leader.Sure(v.claims)
 	for i, name := range []string{"", "2"} {
 		bag := &v.mails[i]
 		bag.prefix = "raw" + name + "."
-		bag.Stream, err = openStream(ctx, js, jetstream.StreamConfig{
+		mails, err := openStream(ctx, js, jetstream.StreamConfig{
 			Name: "RAWMAIL" + name, Subjects: []string{bag.prefix + "*"}, Replicas: replicas,
 			Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: -1,
 		})
 		if err != nil {
 			return nil, err
 		}
+		bag.Stream = leader.Sure(mails)
 	}
 	return v, nil
 }
@@ -87,10 +86,7 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 // refused a subject's second message by a limit, which says that the store failed while
 // the first is on its way; it was compressed (decision 14); and claims had a stream of their own.
 func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
-	s, err := js.Stream(ctx, cfg.Name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		s, err = js.CreateStream(ctx, cfg)
-	}
+	s, err := leader.Open(ctx, js, cfg)
 	if err == nil {
 		set := s.CachedInfo().Config
 		if set.AllowDirect != cfg.AllowDirect || set.DiscardNewPerSubject || set.Compression != cfg.Compression ||
@@ -104,7 +100,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 	if err != nil {
 		return nil, fmt.Errorf("vault: open stream %s: %w", cfg.Name, err)
 	}
-	return leader.Sure(s), nil
+	return s, nil
 }
 
 // Put implements vault.Vault. The old value stays below the new one until Erase: to
