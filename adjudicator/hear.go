@@ -27,6 +27,7 @@ func (h *hearer) words() *spoken.Vocabulary {
 	if h.vocabulary == nil {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
 		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
+		h.vocabulary.Own = func() *orders.Names { return writer(&h.desk) }
 		h.told()
 	}
 	return h.vocabulary

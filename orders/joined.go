@@ -147,14 +147,15 @@ func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
 		for len(here) > 0 && here[0].Filler {
 			here = here[1:]
 		}
-		if wrong.Line != 0 && line > wrong.Line || len(here) == 0 {
+		others := len(here) > 0 && j.reader.tellsOthers(here, words)
+		if !others && wrong.Line != 0 && line > wrong.Line || len(here) == 0 {
 			conditional = conditional || holdsCondition(here)
 			continue
 		}
-		own := j.reader.begins(here, nil) || j.reader.leads(here) || j.reader.tells(here, words)
+		own := others || j.reader.begins(here, nil) || j.reader.leads(here) || j.reader.tells(here, words)
 		conditional = conditional || !own && holdsCondition(here)
 		foreign := wrong.Line == line && wrong.Col == here[0].Col && !j.reader.goesOn(words)
-		if qualifies(here) {
+		if qualifies(here) && !others {
 			continue
 		}
 		if own || foreign && !conditional {
@@ -173,6 +174,26 @@ func (r *reader) tells(here, above []Word) bool {
 	}
 	r.looked++
 	return r.language.Meant(here)
+}
+
+// tellsOthers reports whether a line that begins with a condition tells troops something of whom the order above does
+// not speak: `If they come at you, Champagne, charge them`. It is no condition of that order.
+func (r *reader) tellsOthers(here, above []Word) bool {
+	comma := slices.IndexFunc(here, func(w Word) bool { return w.Text == "," || w.Fold == "THEN" })
+	if comma < 1 || comma == len(here)-1 || !isCondition(here[0].Fold) || r.goesOn(above) {
+		return false
+	}
+	told := here[comma+1:]
+	m := r.language.Names.Find(told)
+	if m.ID == "" || !r.leads(told) {
+		return false
+	}
+	for i := range above {
+		if slices.Contains(r.language.Names.Find(above[i:]).Fits, m.ID) {
+			return false
+		}
+	}
+	return true
 }
 
 // faultAt returns the word of the item at fault; for a comma at the end of a line the first

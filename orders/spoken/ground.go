@@ -94,6 +94,22 @@ func (t *tagger) byLast(k *token) {
 	}
 }
 
+// roundLast says of ground behind a verb such as `go round` or `move out of` that troops do not go to it.
+func (t *tagger) roundLast(k *token) {
+	last := len(t.tokens) - 1
+	if last < 0 || t.tokens[last].kind != verb || k.sense(spots...) == nil || k.sense(enemy) != nil {
+		return
+	}
+	round := []string{"ROUND", "AROUND"}
+	goes := slices.Contains([]Verb{Move, Advance, Withdraw, Ride, Flank}, t.tokens[last].verb)
+	switch end := t.words[t.tokens[last].to-1].Fold; {
+	case k.prep == "" && slices.Contains(round, end), goes && slices.Contains(round, t.words[k.from].Fold):
+		k.prep = "round"
+	case k.prep == "of" && end == "OUT":
+		k.prep = "from"
+	}
+}
+
 // onward leaves the ground out by which troops go where it is whither they go: `over the bridge to E4`.
 func onward(tokens []token) []token {
 	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {

@@ -170,6 +170,9 @@ func withParts(preps map[string]string) map[string]string {
 			preps["INTO THE "+where+part], preps["IN THE "+where+part] = "to", "at"
 		}
 	}
+	for _, far := range []string{"TO THE FAR SIDE OF", "ON THE FAR SIDE OF", "AT THE FAR SIDE OF"} {
+		preps[far] = "beyond"
+	}
 	return preps
 }
 

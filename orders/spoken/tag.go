@@ -163,6 +163,7 @@ func (t *tagger) add(i int, k token) {
 		t.alongLast(&k)
 	}
 	t.byLast(&k)
+	t.roundLast(&k)
 	if t.out = t.out && k.kind == joint; !t.out {
 		t.left = nil
 	}
@@ -355,6 +356,9 @@ func (t *tagger) candidate(i int) (*token, int) {
 		if n > size {
 			best, size = k, n
 		}
+	}
+	if k, n := t.commanded(rest); t.prep == "" && n > 0 && len(k.senses[0].ids) > 0 {
+		return k, n
 	}
 	few, count := numberAt(rest)
 	if count > 0 && numbers[rest[0].Fold] > 0 { // `the four legions` rather than the Fourth

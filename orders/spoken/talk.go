@@ -79,11 +79,29 @@ func whole(words []orders.Word) (out []orders.Word) {
 			w.Filler = false
 			out = append(out, w)
 		}
-		if w.Stop && i+1 < len(words) && !slices.Contains(abbreviated, words[i].Fold) {
+		ends := w.Stop && i+1 < len(words) && !slices.Contains(abbreviated, words[i].Fold)
+		if ends || supposesAnew(words, i+1) {
 			out = append(out, orders.Word{Text: ".", Fold: ".", Line: w.Line, Col: w.Col})
 		}
 	}
 	return out
+}
+
+// supposesAnew reports whether a line begins at a word with a condition and says what is to be done then: that is a
+// sentence by itself, though no full stop stands above it.
+func supposesAnew(words []orders.Word, i int) bool {
+	if i == 0 || i >= len(words) || words[i].Line == words[i-1].Line || words[i-1].Stop || pause(words[i-1]) ||
+		!slices.Contains([]string{"IF", "WHEN", "ONCE", "SHOULD"}, words[i].Fold) {
+		return false
+	}
+	comma := slices.IndexFunc(words[i:], func(w orders.Word) bool { return w.Text == "," })
+	if comma < 2 || comma+i+1 == len(words) {
+		return false
+	}
+	then := words[i+comma+1:]
+	goesOn := []string{"ELSE", "OTHERWISE", "BUT", "AND", "OR", "NOT", "IF", "WHEN", "UNLESS"}
+	return !slices.Contains(goesOn, then[0].Fold) &&
+		slices.ContainsFunc(then, func(w orders.Word) bool { return isVerbWord(w.Fold) })
 }
 
 // numbering words number the sentences of a mail.

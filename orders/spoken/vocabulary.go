@@ -118,7 +118,9 @@ type Vocabulary struct {
 	// Groups that go by one name; `all` of the units needs none.
 	Groups []Group
 	Self   string // how the player's own person is written; "": not at all
-	Turn   int    // which is ordered for; 0: turns are not counted
+	// Own returns the names of the player's own person; nil: nobody asks.
+	Own  func() *orders.Names
+	Turn int // which is ordered for; 0: turns are not counted
 	// Under are the units that somebody commands, by his id: whom a directive without a unit is for.
 	Under   map[string][]string
 	Phrases []*Phrasebook
