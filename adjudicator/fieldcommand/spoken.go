@@ -86,6 +86,7 @@ var speaking = spoken.Speech{
 			As: "ORDER {before} FAILED[{-they}]"},
 		{Say: []string{"MORALE EVER? FALLS/DROPS/SINKS/GOES/GETS? DOWN? BELOW/UNDER", "MORALE FALLS/DROPS/SINKS/GETS? LESS/LOWER THAN"},
 			As: "MORALE BELOW {number|place@/at}"}, // a place may be called so
+		{Say: spoken.Inside, As: "{place@/at/to} IS ENEMY{-they|foe}"}, {As: "{place@/at} IS ENEMY{-they|foe}"},
 		{Say: []string{"STILL", "STAYS", "REMAINS"}, As: "{place@/at} IS ENEMY[{-they}]"},
 		{Say: spoken.Threats, As: "{place@/at/to/on/towards/into} IS ENEMY[{-place@from}][{-enemy}][{-foe}][{-they}][{-blocks}]",
 			Near: true},

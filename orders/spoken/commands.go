@@ -14,11 +14,11 @@ func (t *tagger) commanded(rest []orders.Word) (*token, int) {
 	if n < len(rest) && n > 0 && rest[n].Fold == "OF" {
 		n++
 	}
-	if n == len(rest) {
+	if n == len(rest) || t.prep != "" { // `assign Davis to Ewell's corps`
 		return nil, 0
 	}
 	ids, words := t.commandOf(rest[n:])
-	if words == 0 {
+	if len(ids) == 0 {
 		return nil, 0
 	}
 	n += words

@@ -153,6 +153,11 @@ func (r *listener) ofEnemy(k token) bool {
 		word != "IT" && (r.doing == "" || slices.Contains(fights, r.doing))
 }
 
+// Inside is what is said of an enemy who is in a place, or comes there.
+var Inside = []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE", "SEIZES", "HOLD",
+	"HOLDS", "OCCUPY", "OCCUPIES", "CAPTURE", "CAPTURES", "CARRY", "CARRIES",
+	"BREAK/GO/MOVE/COME INTO", "BREAK/GET IN", "GET INTO/TO"}
+
 // Threats is what is said of an enemy who comes too near, for the conditions of a ruleset that tell it by a distance.
 var Threats = []string{"COME/GET/DRAW VERY? NEAR/CLOSE/UP",
 	"COME/MOVE/ADVANCE/RIDE/GO/MARCH/TURN/PUSH/PRESS/HEAD/MAKE DOWN/BACK/ROUND/STRAIGHT? " +

@@ -325,7 +325,10 @@ func (t *tagger) next(i int) int {
 		t.add(i, token{kind: plain, to: i + n})
 		return n
 	}
-	best, size := t.candidate(i)
+	best, size := t.commanded(rest)
+	if size == 0 {
+		best, size = t.candidate(i)
+	}
 	if best == nil {
 		return size
 	}
@@ -356,9 +359,6 @@ func (t *tagger) candidate(i int) (*token, int) {
 		if n > size {
 			best, size = k, n
 		}
-	}
-	if k, n := t.commanded(rest); t.prep == "" && n > 0 && len(k.senses[0].ids) > 0 {
-		return k, n
 	}
 	few, count := numberAt(rest)
 	if count > 0 && numbers[rest[0].Fold] > 0 { // `the four legions` rather than the Fourth
