@@ -354,6 +354,9 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) (orders.Entry, bool) {
 	if s.Astray {
 		notes = []string{"conditions are: " + h.rules.Spoken.Known}
 	}
+	if s.Note != "" {
+		notes = append(notes, s.Note)
+	}
 	for _, never := range h.rules.Spoken.Never {
 		if strings.Contains(orders.Fold(s.Unread), never[0]) {
 			notes = append(notes, never[1])

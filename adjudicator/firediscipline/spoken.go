@@ -47,6 +47,8 @@ var speaking = spoken.Speech{
 		worded("KEEP THE", saying(keep, "HOLD", "", " {place|point@/to/at}")),
 		saying(spoken.Withdraw, "WITHDRAW", "[{-they@from}][{-enemy|place@from}]", " {yards@/by/at}",
 			" TO {place|point"+towards+"}", " TO {place|point@via}"),
+		noted("it does not say how far: 100 yards are put for that",
+			near(saying(spoken.Withdraw, "WITHDRAW", "[{-they@from}][{-enemy|place@from}]", " 100 YDS"))),
 		saying(spoken.Flank, "HOLD", "", behind), saying(spoken.Flank, "FOLLOW", "", " {friend@behind}", gapped),
 		saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind/at/to}", gapped),
 		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]", gapped),
@@ -155,6 +157,14 @@ func striking(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 // worded gives frames further words for their verb.
 func worded(say string, frames []spoken.Frame) []spoken.Frame {
 	frames[0].Say = []string{say}
+	return frames
+}
+
+// noted gives frames what a player is told of them.
+func noted(note string, frames []spoken.Frame) []spoken.Frame {
+	for i := range frames {
+		frames[i].Note = note
+	}
 	return frames
 }
 
