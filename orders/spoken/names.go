@@ -87,14 +87,8 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	if n == 0 || t.sums(w) {
 		return nil, n
 	}
-	if n+1 < len(rest) && rest[n].Fold == "OF" && counted[w] > 0 { // `all three of my regiments`
-		end := n + 1
-		for end < len(rest) && slices.Contains([]string{"MY", "OUR", "YOUR", "THE"}, rest[end].Fold) {
-			end++
-		}
-		if end < len(rest) && slices.Contains(plural, rest[end].Fold) {
-			n = end + 1
-		}
+	if of := ofMine(rest[n:]); of > 0 && (counted[w] > 0 || w == "EACH") { // `all three of my regiments`
+		n, w = n+of, strings.Replace(w, "EACH", "ALL", 1)
 	}
 	all := n
 	if phraseAt(rest[n:], []string{"ON", "FOOT"}) > 0 {
@@ -108,27 +102,34 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		all += skip
 	}
 	if all < len(rest) {
-		if ids, count := t.group(rest[all:], unit, true, t.mine); len(ids) > 0 {
+		line := rest[all].Fold == "LINE" && strings.HasSuffix(w, "WHOLE") // of battle, not the one regiment of the line
+		if ids, count := t.group(rest[all:], unit, true, t.mine); len(ids) > 1 || len(ids) > 0 && !line {
 			several := counted[w] > 0 && counted[w] != len(ids) // which ones?
 			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, all + count
 		}
-		if m := t.unitAt(rest[all:]); m.Words > 0 {
+		each := w == "EACH" || w == "EVERY"
+		if m := t.unitAt(rest[all:]); m.Words > 1 || m.Words > 0 && !(each && slices.Contains(single, rest[all].Fold)) {
 			return nil, n
 		}
 		of := n // `both my regiments`
 		for of+1 < len(rest) && slices.Contains([]string{"MY", "OUR", "YOUR", "THE", "HIS"}, rest[of].Fold) {
 			of++
 		}
+		if slices.Contains(ordnance, rest[of].Fold) { // there are none: which others?
+			return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: true}}, group: true}, of + 1
+		}
 		if slices.Contains(plural, rest[of].Fold) {
 			n = of + 1
 		} else if rest[n].Fold == "LINE" && strings.HasSuffix(w, "WHOLE") {
 			n++
 		}
-		if w == "EACH" || w == "EVERY" {
-			if !slices.Contains(single, rest[all].Fold) {
-				return nil, 0
-			}
+		switch {
+		case each && slices.Contains(single, rest[n].Fold):
+			n++
+		case each && slices.Contains(single, rest[all].Fold):
 			n = all + 1
+		case each:
+			return nil, 0
 		}
 	}
 	if len(t.mine) == 0 { // there is nobody left
@@ -146,6 +147,21 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		}
 	}
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true, group: true}, n
+}
+
+// ofMine is how many words are OF MY REGIMENTS, or the like; 0: they are not.
+func ofMine(rest []orders.Word) int {
+	if len(rest) < 2 || rest[0].Fold != "OF" {
+		return 0
+	}
+	end := 1
+	for end < len(rest) && slices.Contains([]string{"MY", "OUR", "YOUR", "THE"}, rest[end].Fold) {
+		end++
+	}
+	if end == len(rest) || !slices.Contains(plural, rest[end].Fold) {
+		return 0
+	}
+	return end + 1
 }
 
 // namedBefore are the units with which the sentence before begins.
@@ -257,6 +273,9 @@ var plural = []string{"UNITS", "REGIMENTS", "BATTALIONS", "SQUADRONS", "BATTERIE
 	"CLANS", "CLANSMEN"}
 
 var single = []string{"UNIT", "REGIMENT", "BATTALION", "SQUADRON", "BATTERY", "GUN", "CLAN", "BRIGADE"}
+
+// ordnance are words for guns, and no others.
+var ordnance = []string{"GUN", "BATTERY", "BATTERIES"}
 
 // counted are the words for all of so many.
 var counted = map[string]int{"BOTH": 2, "ALL TWO": 2, "ALL THREE": 3, "ALL FOUR": 4, "ALL FIVE": 5, "ALL SIX": 6}
