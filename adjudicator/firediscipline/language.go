@@ -46,12 +46,21 @@ const (
 type desk struct {
 	*speech
 	seat   adjudicator.Index
-	known  []*orders.Names // of whom a condition may ask: its own side, and enemies of whom it was told
+	asked  []*orders.Names     // of whom a condition may ask, once one does
+	told   func(unit int) bool // whether it knows that there is the unit
 	gone   func(unit int) bool
 	where  func(unit int) (board.Point, bool)
 	mail   *grammar.Mail[*desk, order]
 	named  []int // that were named in the order that is read
 	within bool  // a directive by itself, or one of a condition, is read
+}
+
+// known are those of whom a condition may ask: its own side, and enemies of whom it was told.
+func (k *desk) known() []*orders.Names {
+	if k.asked == nil {
+		k.asked = []*orders.Names{k.all.Only(func(id string) bool { return k.told(k.b.unit(id)) })}
+	}
+	return k.asked
 }
 
 type reader = grammar.Reader[*desk]

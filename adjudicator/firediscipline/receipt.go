@@ -22,8 +22,8 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	r := &receipt{desk: d, b: b, seat: seat, notes: make([]string, 0, len(items)),
 		rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
-	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where}
-	k.known = []*orders.Names{b.unitNames(askedOf, r.told)}
+	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where,
+		told: r.told}
 	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	r.text.Grow(noteLength * len(items))
