@@ -13,9 +13,34 @@ import (
 type Scanner struct {
 	words   []Word
 	pos     int
+	seen    view
 	behind  *Word // the word behind the last; nil at the end of the order
 	refusal *Refusal
 	whole   *Scanner // of which this is a part, and whose refusal it shares; nil if of none
+}
+
+// view is what comes next at a place: many phrases are compared with it before the scanner goes on.
+type view struct {
+	from    int    // the place, and one more; 0 is none
+	next    int    // the next word that is no filler
+	letters uint64 // see Letters
+}
+
+// look returns what comes next.
+func (s *Scanner) look() *view {
+	if s.seen.from != s.pos+1 {
+		s.seen = view{from: s.pos + 1, next: s.pos}
+		for v := &s.seen; v.next < len(s.words); v.next++ {
+			w := &s.words[v.next]
+			if w.Fold != "" {
+				v.letters |= letterBit(w.Fold)
+			}
+			if !w.Filler {
+				break
+			}
+		}
+	}
+	return &s.seen
 }
 
 // Scan returns a scanner at the first word of the item. For a letter those are
@@ -54,13 +79,7 @@ func (s *Scanner) Failed() bool { return s.Refusal() != nil }
 func (s *Scanner) Done() bool { return s.Failed() || s.next() == len(s.words) }
 
 // next returns the index of the next word that is no filler.
-func (s *Scanner) next() int {
-	i := s.pos
-	for i < len(s.words) && s.words[i].Filler {
-		i++
-	}
-	return i
-}
+func (s *Scanner) next() int { return s.look().next }
 
 // Peek returns the next word that is no filler, the zero Word at the end.
 func (s *Scanner) Peek() Word {
@@ -138,14 +157,14 @@ func (s *Scanner) match(phrases []string) (string, int) {
 	if s.Failed() || s.pos == len(s.words) {
 		return "", 0
 	}
-	best, most, words := "", 0, 0
+	best, most := "", 0
 	letters := s.Letters()
 	for _, p := range phrases {
 		if p == "" || letters&letterBit(p) == 0 {
 			continue
 		}
-		if n := s.taken(p); n > 0 && (n > most || n == most && len(p) > words) {
-			best, most, words = p, n, len(p)
+		if n := s.taken(p); n > most || n == most && len(p) > len(best) && n > 0 {
+			best, most = p, n
 		}
 	}
 	return best, most
@@ -162,25 +181,17 @@ func FirstLetters(phrases []string) uint64 {
 	return set
 }
 
-// Letters returns the set of those first letters that a phrase which comes next may have.
-func (s *Scanner) Letters() uint64 {
-	return firstLetters(s.words[s.pos:min(s.next()+1, len(s.words))])
-}
+// Letters returns the set of those first letters that a phrase which comes next may have: most are ruled out by it.
+func (s *Scanner) Letters() uint64 { return s.look().letters }
 
-// firstLetters returns the set of the words' first letters, a bit each: most
-// phrases are ruled out by it. Two letters may share a bit.
-func firstLetters(words []Word) uint64 {
-	var set uint64
-	for i := range words {
-		if f := words[i].Fold; f != "" {
-			set |= letterBit(f)
-		}
+// letterBit is the bit of the first two letters of the first word of a text that is not empty. Others may share it.
+func letterBit(text string) uint64 {
+	bit := text[0]
+	if len(text) > 1 && text[1] != ' ' {
+		bit += 10 * text[1]
 	}
-	return set
+	return 1 << (bit & 63)
 }
-
-// letterBit is the bit of the first letter of a text that is not empty.
-func letterBit(text string) uint64 { return 1 << (text[0] & 63) }
 
 // nextWord cuts the first word from a phrase if it is the folded word.
 func nextWord(phrase, fold string) (rest string, ok bool) {

@@ -172,10 +172,10 @@ func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
 	for i := range v.form.parts[1:] {
 		n := &v.form.parts[1+i]
 		if n.silent {
-			r.Accept(n.ways...)
+			n.skip(r.Scanner)
 			continue
 		}
-		return n.op == opWords && r.At(n.ways...)
+		return n.op == opWords && n.come(r.Scanner)
 	}
 	return false
 }

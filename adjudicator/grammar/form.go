@@ -28,17 +28,31 @@ const (
 // node is one part of a form.
 type node[D any] struct {
 	op       op
-	ways     []string // of a keyword: the first is canonical
-	letters  uint64   // their first letters, or those of the branches
-	silent   bool     // passed over, never written
-	loose    bool     // may be left out
+	keywords      // ways to write one, the first is canonical; the letters are those of the branches too
+	silent   bool // passed over, never written
+	loose    bool // may be left out
 	flag     *flag
 	slot     *slot[D]
 	branches []form[D]
 	tells    uint64   // the fields that the branches tell of
-	after    []string // keywords that may come behind it
-	behind   uint64   // their first letters
+	after    keywords // that may come behind it
 	next     *node[D] // the slot that may come behind it, where its own may be left out
+}
+
+// keywords are phrases of which one may come next.
+type keywords struct {
+	ways    []string
+	letters uint64 // see [orders.FirstLetters]
+}
+
+func keywordsOf(ways []string) keywords { return keywords{ways, orders.FirstLetters(ways)} }
+
+// come reports whether one of them comes next.
+func (k *keywords) come(s *orders.Scanner) bool { return k.letters&s.Letters() != 0 && s.At(k.ways...) }
+
+// skip goes past one of them, and reports whether there was one.
+func (k *keywords) skip(s *orders.Scanner) bool {
+	return k.letters&s.Letters() != 0 && s.Accept(k.ways...)
 }
 
 // slot is a place that takes a value.
@@ -154,7 +168,7 @@ func (c *formReader[D]) part() node[D] {
 	case '{':
 		return node[D]{op: opSlot, slot: c.slot(c.until("}"))}
 	case '(':
-		return node[D]{op: opWords, ways: strings.Split(c.until(")"), "/"), silent: true, loose: true}
+		return node[D]{op: opWords, keywords: keywordsOf(strings.Split(c.until(")"), "/")), silent: true, loose: true}
 	}
 	end := strings.IndexAny(c.rest, "[]<>{}()|?")
 	loose := c.rest[0] == '?'
@@ -168,7 +182,7 @@ func (c *formReader[D]) part() node[D] {
 	if c.of != nil {
 		return c.said(words)
 	}
-	n := node[D]{op: opWords, ways: strings.Split(words, "/"), loose: loose}
+	n := node[D]{op: opWords, keywords: keywordsOf(strings.Split(words, "/")), loose: loose}
 	if f, ok := c.fields.flags[n.ways[0]]; ok {
 		n.flag = &f
 	}
@@ -177,7 +191,7 @@ func (c *formReader[D]) part() node[D] {
 
 // said reads words of a sentence, or `KEYWORD=words` that stand there if the keyword does.
 func (c *formReader[D]) said(words string) node[D] {
-	n := node[D]{op: opWords, ways: []string{words}}
+	n := node[D]{op: opWords, keywords: keywords{ways: []string{words}}}
 	keyword, said, of := strings.Cut(words, "=")
 	if !of {
 		return n
@@ -284,13 +298,13 @@ func (c *formReader[D]) kind(name string) Kind[D] {
 func (f *form[D]) link(after []string, next *node[D]) {
 	for i := len(f.parts) - 1; i >= 0; i-- {
 		n := &f.parts[i]
-		n.after, n.next = after, next
+		n.after, n.next = keywordsOf(after), next
 		if n.op == opMaybe {
-			n.after = join(f.others(i), after)
+			n.after = keywordsOf(join(f.others(i), after))
 		}
-		n.letters, n.behind = orders.FirstLetters(n.ways), orders.FirstLetters(n.after)
+		n.letters = orders.FirstLetters(n.ways)
 		for b := range n.branches {
-			n.branches[b].link(n.after, next)
+			n.branches[b].link(n.after.ways, next)
 			n.letters |= n.branches[b].letters
 		}
 		switch {

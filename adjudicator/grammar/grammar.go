@@ -80,6 +80,8 @@ type Grammar[D, O any] struct {
 
 	table[D, O]
 	headMeans form[D]
+	joint     keywords
+	stop      keywords
 	first     func(D) []*orders.Names
 	language  orders.Language
 	ranks     map[string]int
@@ -124,6 +126,7 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 			c.Kinds[i] = rows.with(c.orderKind())
 		}
 	}
+	c.joint, c.stop = keywordsOf(c.Joints), keywordsOf(c.Stops)
 	c.ranks = map[string]int{}
 	for i, reason := range c.Refusals {
 		if _, twice := c.ranks[reason]; twice {
@@ -210,7 +213,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 		}
 		v.form = compileForm[D](v.Form, t.fields, kinds)
 		if !v.Bare && !v.form.has(v.Name) {
-			words := node[D]{op: opWords, ways: v.phrases(), letters: orders.FirstLetters(v.phrases())}
+			words := node[D]{op: opWords, keywords: keywordsOf(v.phrases())}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
 		v.means = compileProse(v.Means, &v.form, t.fields, kinds)
@@ -267,7 +270,7 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 	outer, begin := r.Row, r.Begin
 	r.Row, r.Begin, r.lacking = o, r.Here(), v.Bad
 	if v.Read != nil {
-		r.Accept(v.form.parts[0].ways...)
+		v.form.parts[0].skip(r.Scanner)
 		v.Read(r, o)
 		if as := r.as; as != nil && !r.Failed() {
 			r.as = nil

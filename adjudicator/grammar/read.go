@@ -21,7 +21,7 @@ type Reader[D any] struct {
 	ids     bool    // what stands where a name is wanted is an id
 	as      *string // the row that what follows belongs to
 	before  *before[D]
-	behind  []string  // the keywords that may come behind the slot that is read
+	behind  *keywords // that may come behind the slot that is read; nil: none
 	lacking string    // the Bad of the row that is read
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
 	grammar settings
@@ -37,8 +37,8 @@ type settings interface {
 	left() string
 	ambiguous() string
 	badNumber() string
-	stops() []string
-	joints() []string
+	stops() *keywords
+	joints() *keywords
 	expected(ways []string) string
 }
 
@@ -56,8 +56,8 @@ func (g *Grammar[D, O]) incomplete() string        { return g.Incomplete }
 func (g *Grammar[D, O]) left() string              { return g.Left }
 func (g *Grammar[D, O]) ambiguous() string         { return g.Ambiguous }
 func (g *Grammar[D, O]) badNumber() string         { return g.BadNumber }
-func (g *Grammar[D, O]) stops() []string           { return g.Stops }
-func (g *Grammar[D, O]) joints() []string          { return g.Joints }
+func (g *Grammar[D, O]) stops() *keywords          { return &g.stop }
+func (g *Grammar[D, O]) joints() *keywords         { return &g.joint }
 
 // expected is what is wanted where one of the keywords is missing.
 func (g *Grammar[D, O]) expected(ways []string) string {
@@ -288,7 +288,7 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 	for i := 0; i < len(f.parts) && !r.Failed(); {
 		n := &f.parts[i]
 		switch {
-		case r.before != nil && n.op == opWords && i+1 < len(f.parts) && r.before.fills(&f.parts[i+1]) && !r.At(n.ways...):
+		case r.before != nil && n.op == opWords && i+1 < len(f.parts) && r.before.fills(&f.parts[i+1]) && !n.come(r.Scanner):
 		case r.before.fills(n):
 			part := r.before.names
 			r.before = nil
@@ -326,7 +326,7 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 	var read uint64
 	for again := true; again && !r.Failed() && !r.Done(); {
-		for again = false; r.Accept(r.grammar.joints()...); {
+		for again = false; r.grammar.joints().skip(r.Scanner); {
 		}
 		next := r.Letters()
 		for i := range parts {
@@ -345,7 +345,7 @@ func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 func (n *node[D]) read(r *Reader[D], value reflect.Value) {
 	switch n.op {
 	case opWords:
-		if n.letters&r.Letters() != 0 && r.Accept(n.ways...) {
+		if n.skip(r.Scanner) {
 			if n.flag != nil {
 				n.flag.set(value)
 			}
@@ -354,7 +354,7 @@ func (n *node[D]) read(r *Reader[D], value reflect.Value) {
 		}
 	case opSlot:
 		outer := r.behind
-		r.behind = n.after
+		r.behind = &n.after
 		n.slot.fill(r, value)
 		r.behind = outer
 	case opChoice:
@@ -379,7 +379,7 @@ func (r *Reader[D]) miss(want string) {
 // spanned cuts the words of a slot that takes all up to the keyword behind it, or to the end,
 // and returns what reads them; nil where the keyword is missing.
 func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
-	part := r.Until(n.after...)
+	part := r.Until(n.after.ways...)
 	switch {
 	case part == nil && must:
 		r.Refuse(r.Here(), r.grammar.incomplete(), n.slot.wantEnd)
@@ -448,7 +448,7 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 			if n.letters&next != 0 {
 				words = r.Takes(n.ways...)
 			}
-			if n.silent && of.behind&next != 0 && r.Takes(of.after...) > words {
+			if n.silent && of.after.letters&next != 0 && r.Takes(of.after.ways...) > words {
 				return 0
 			}
 			if words > 0 {
@@ -479,7 +479,15 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 
 // Ends reports whether what is read ends here: nothing is left, or a keyword comes that may stand behind it.
 func (r *Reader[D]) Ends() bool {
-	return r.Done() || r.At(r.behind...) || r.At(r.grammar.joints()...)
+	return r.Done() || r.beforeKeyword() || r.grammar.joints().come(r.Scanner)
+}
+
+// beforeKeyword reports whether a keyword comes that may stand behind what is read.
+func (r *Reader[D]) beforeKeyword() bool { return r.behind != nil && r.behind.come(r.Scanner) }
+
+// beforeStop reports whether one of the grammar's stops comes.
+func (r *Reader[D]) beforeStop() bool {
+	return r.grammar.stops().come(r.Scanner)
 }
 
 // begins says how surely the slot's value comes next. A name does where neither the end nor a
@@ -493,7 +501,7 @@ func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
 			return aValue
 		}
 		return 0
-	case of.behind&r.Letters() != 0 && r.At(of.after...), r.At(r.grammar.joints()...):
+	case of.after.come(r.Scanner), r.grammar.joints().come(r.Scanner):
 		return 0
 	case s.sets == nil || r.ids:
 		return aName

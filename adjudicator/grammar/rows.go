@@ -62,7 +62,7 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 			t.behind(&w, d, &tail, &one)
 			return w.b.String()
 		},
-		prose: func(d D, one T, _ string) string {
+		prose: func(d D, one T) string {
 			var w writer
 			t.says(&w, d, &one)
 			t.behind(&w, d, &tailMeans, &one)

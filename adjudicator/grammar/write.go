@@ -43,6 +43,19 @@ func (w *writer) words(text string) {
 	w.add(text)
 }
 
+// value adds what stands in a slot.
+func (w *writer) value(text string) {
+	w.add(text)
+	w.one = w.prose && text == "1"
+}
+
+// behind adds a further value of a list.
+func (w *writer) behind(between, text string) {
+	w.b.WriteString(between)
+	w.b.WriteString(text)
+	w.one = false
+}
+
 // end is what was written since the last end.
 func (w *writer) end() string {
 	text := w.b.String()[w.start:]
@@ -90,27 +103,11 @@ func (g *Grammar[D, O]) Within(d D, o *O) string {
 
 // Listed are names as a sentence has them: `the 1st, the 2nd and the 3rd`.
 func Listed(names []string) string {
-	return listed(names, func(name string) string { return name }, ", ", " and ")
-}
-
-// listed is what is said of each of a list, with what stands between them and before the last.
-func listed[V any](list []V, said func(V) string, between, last string) string {
-	if len(list) == 1 {
-		return said(list[0])
+	if len(names) < 2 {
+		return strings.Join(names, "")
 	}
-	var b strings.Builder
-	b.Grow(24 * len(list))
-	for i, v := range list {
-		switch i {
-		case 0:
-		case len(list) - 1:
-			b.WriteString(last)
-		default:
-			b.WriteString(between)
-		}
-		b.WriteString(said(v))
-	}
-	return b.String()
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // write writes an order, or what the form says of one. Which fields are filled the writer has to know.
@@ -129,13 +126,7 @@ func (n *node[D]) write(w *writer, d D, value reflect.Value) {
 			w.words(n.ways[0])
 		}
 	case opSlot:
-		if w.prose {
-			said := n.slot.prose(d, n.slot.held(value))
-			w.add(said)
-			w.one = said == "1"
-		} else {
-			w.add(n.slot.text(d, n.slot.held(value)))
-		}
+		n.slot.write(w, d, n.slot.held(value))
 	case opMaybe, opChoice:
 		if b := n.written(value, w.filled); b != nil {
 			b.write(w, d, value)
