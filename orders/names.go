@@ -378,6 +378,9 @@ func (n *Names) first(lo int, prefix []byte) (at int, begins bool) {
 // settle chooses among the keys that begin with the prefix, from lo on: the id, else the whole name,
 // else all whose whole words it is, else all that it is a part of.
 func (n *Names) settle(lo int, prefix []byte) Match {
+	if k := &n.keys[lo]; n.alone(lo) && k.rank <= rankName && len(k.key) == len(prefix) {
+		return Match{ID: n.list[k.index].ID, rank: k.rank}
+	}
 	for _, rank := range []nameRank{rankID, rankShort, rankName} {
 		end := lo
 		for end < len(n.keys) && n.keys[end].key == string(prefix) && n.keys[end].rank == rank {
@@ -391,6 +394,12 @@ func (n *Names) settle(lo int, prefix []byte) Match {
 		return m
 	}
 	return n.fits(lo, len(n.keys), prefix, rankPart)
+}
+
+// alone reports whether no other name is written as the key, and as well.
+func (n *Names) alone(key int) bool {
+	k, next := &n.keys[key], key+1
+	return next == len(n.keys) || n.keys[next].rank != k.rank || n.keys[next].key != k.key
 }
 
 // fits returns the match of those keys that begin with the prefix, from lo to hi at most, which it fits

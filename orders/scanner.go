@@ -26,21 +26,19 @@ type view struct {
 	letters uint64 // see Letters
 }
 
-// look returns what comes next.
-func (s *Scanner) look() *view {
-	if s.seen.from != s.pos+1 {
-		s.seen = view{from: s.pos + 1, next: s.pos}
-		for v := &s.seen; v.next < len(s.words); v.next++ {
-			w := &s.words[v.next]
-			if w.Fold != "" {
-				v.letters |= letterBit(w.Fold)
-			}
-			if !w.Filler {
-				break
-			}
+// look sees what comes next.
+func (s *Scanner) look() {
+	next, letters := s.pos, uint64(0)
+	for ; next < len(s.words); next++ {
+		w := &s.words[next]
+		if w.Fold != "" {
+			letters |= letterBit(w.Fold)
+		}
+		if !w.Filler {
+			break
 		}
 	}
-	return &s.seen
+	s.seen = view{s.pos + 1, next, letters}
 }
 
 // Scan returns a scanner at the first word of the item. For a letter those are
@@ -79,34 +77,58 @@ func (s *Scanner) Failed() bool { return s.Refusal() != nil }
 func (s *Scanner) Done() bool { return s.Failed() || s.next() == len(s.words) }
 
 // next returns the index of the next word that is no filler.
-func (s *Scanner) next() int { return s.look().next }
+func (s *Scanner) next() int {
+	if s.seen.from != s.pos+1 {
+		s.look()
+	}
+	return s.seen.next
+}
+
+// peek is Peek without a copy; nil at the end.
+func (s *Scanner) peek() *Word {
+	if s.Done() {
+		return nil
+	}
+	return &s.words[s.next()]
+}
+
+// fold is what keywords are compared with of the next word; "" at the end.
+func (s *Scanner) fold() string {
+	if w := s.peek(); w != nil {
+		return w.Fold
+	}
+	return ""
+}
 
 // Peek returns the next word that is no filler, the zero Word at the end.
 func (s *Scanner) Peek() Word {
-	if s.Done() {
-		return Word{}
+	if w := s.peek(); w != nil {
+		return *w
 	}
-	return s.words[s.next()]
+	return Word{}
 }
 
 // Here is Peek that says at the end where that is: a word without text.
 func (s *Scanner) Here() Word {
-	if s.Done() {
-		return s.end()
+	if w := s.peek(); w != nil {
+		return *w
 	}
-	return s.Peek()
+	return s.end()
 }
 
 // NearestOf returns those of the words that could have stood here which come nearest.
-func (s *Scanner) NearestOf(words []string) []string { return nearest(s.Peek().Fold, words) }
+func (s *Scanner) NearestOf(words []string) []string { return nearest(s.fold(), words) }
 
 // Next returns the next word and goes past it.
 func (s *Scanner) Next() Word {
-	w := s.Peek()
+	w := s.peek()
+	if w == nil {
+		return Word{}
+	}
 	if w.Text != "" {
 		s.pos = s.next() + 1
 	}
-	return w
+	return *w
 }
 
 // Mark returns the place where the scanner is, for Back.
@@ -182,7 +204,12 @@ func FirstLetters(phrases []string) uint64 {
 }
 
 // Letters returns the set of those first letters that a phrase which comes next may have: most are ruled out by it.
-func (s *Scanner) Letters() uint64 { return s.look().letters }
+func (s *Scanner) Letters() uint64 {
+	if s.seen.from != s.pos+1 {
+		s.look()
+	}
+	return s.seen.letters
+}
 
 // letterBit is the bit of the first two letters of the first word of a text that is not empty. Others may share it.
 func letterBit(text string) uint64 {
@@ -326,7 +353,7 @@ func (s *Scanner) RefuseAt(w Word, reason, want string, nearest ...string) {
 
 // RefuseWord is Refuse with those of the words that could have stood there which come nearest.
 func (s *Scanner) RefuseWord(reason, want string, words []string) {
-	s.Refuse(reason, want, nearest(s.Peek().Fold, words)...)
+	s.Refuse(reason, want, nearest(s.fold(), words)...)
 }
 
 // End refuses with the reason if words are left.

@@ -247,8 +247,11 @@ func holdAndFire(words []orders.Word) []orders.Word {
 //
 // §Q6
 func until(words []orders.Word) []orders.Word {
-	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "UNTIL" })
-	if at < 0 {
+	at := 0
+	for at < len(words) && words[at].Fold != "UNTIL" {
+		at++
+	}
+	if at == len(words) {
 		return words
 	}
 	out := slices.Clone(words)
@@ -302,14 +305,6 @@ func branch(r *reader, read func() *order) *order {
 // himself reports whether the order is about what the commander does himself.
 func (o *order) himself() bool {
 	return o.Verb == rideTo || o.Verb == attachTo || o.Verb == detach || o.Verb == stay
-}
-
-// units are those that the order is for; a refused one is for none.
-func (o *order) units() []int {
-	if o == nil {
-		return nil
-	}
-	return o.Units
 }
 
 // read reads one item of a mail. The order is not written yet.

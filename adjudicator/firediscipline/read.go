@@ -83,15 +83,15 @@ func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
 func (b *Battle) recorded(seat int, lines []string) []*order {
 	k := b.knowing(b.Commands[seat].Side, adjudicator.At(seat))
 	k.mail = language.Mail(k, len(lines))
-	mail := make([]*order, len(lines))
+	kept, mail := make([]order, len(lines)), make([]*order, len(lines))
 	for i, line := range lines {
 		it := language.Item(line)
 		o, refusal := k.read(&it)
 		if refusal != nil {
 			panic("firediscipline: an accepted order does not read again: " + line + ": " + refusal.Reason)
 		}
-		o.Canonical = line
-		mail[i] = o
+		kept[i], mail[i] = *o, &kept[i]
+		kept[i].Canonical = line
 	}
 	return mail
 }

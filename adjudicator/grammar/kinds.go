@@ -125,7 +125,8 @@ func nameIn(sets []*orders.Names, id string) string {
 
 // readList reads one, and where it is a list more, each once.
 func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
-	var all []V
+	var few [4]V // is enough for most
+	all := few[:0]
 	for more := true; more; more = list.many && !r.Failed() && k.more(r, list) {
 		if k.group != nil && list.many {
 			if several := k.group(r); several != nil {
@@ -138,7 +139,8 @@ func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
 	if !k.repeats {
 		all = each(all)
 	}
-	*into = all
+	*into = make([]V, len(all))
+	copy(*into, all)
 }
 
 // each is a list with each of its parts once.

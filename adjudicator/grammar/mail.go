@@ -12,7 +12,7 @@ type Mail[D, O any] struct {
 	grammar *Grammar[D, O]
 	reader  reading[D]
 	count   int // of those still to be written
-	orders  []O // that were made and not read yet
+	order   O   // that is read
 	writer  writer
 }
 
@@ -26,22 +26,20 @@ type reading[D any] struct {
 func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 	m := &Mail[D, O]{grammar: g, count: count}
 	m.reader.Desk = d
-	if g.New == nil {
-		m.orders = make([]O, count)
-	}
 	return m
 }
 
 // wordsOf is about how many bytes an order and its meaning take.
 const wordsOf = 96
 
-// Read is [Grammar.Read]. What it returns to read with is that of the next order too.
+// Read is [Grammar.Read]. What it returns is the next order too, and what reads it, unless the grammar says how
+// orders are made.
 func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
-	g, o := m.grammar, (*O)(nil)
-	if len(m.orders) > 0 {
-		o, m.orders = &m.orders[0], m.orders[1:]
+	g, o := m.grammar, &m.order
+	if g.New == nil {
+		*o = *new(O)
 	} else {
-		o = g.blank()
+		o = g.New()
 	}
 	r := g.begin(&m.reader, m.reader.Desk, it.Words)
 	return g.whole(r, it, o), r
