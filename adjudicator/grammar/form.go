@@ -58,36 +58,38 @@ func (k *keywords) skip(s *orders.Scanner) bool {
 // slot is a place that takes a value.
 type slot[D any] struct {
 	key   string
-	field path
+	field place
 	rest  bool // the field is that of the slots without one
 	binding[D]
 }
 
 // fill reads the slot's value into an order.
-func (s *slot[D]) fill(r *Reader[D], order reflect.Value) {
+func (s *slot[D]) fill(r *Reader[D], order *record) {
+	at := order.at(&s.field)
 	if !s.rest {
-		s.read(r, s.field.in(order))
+		s.read(r, at)
 		return
 	}
-	text := reflect.New(reflect.TypeFor[string]()).Elem()
-	if s.read(r, text); text.String() != "" {
-		rest := s.field.in(order).Addr().Interface().(*[]Filled)
-		*rest = append(*rest, Filled{s.key, text.String()})
+	text := ""
+	if s.read(r, &text); text != "" {
+		rest := at.(*[]Filled)
+		*rest = append(*rest, Filled{s.key, text})
 	}
 }
 
-// held is the slot's value in an order.
-func (s *slot[D]) held(order reflect.Value) reflect.Value {
+// held points at the slot's value in an order.
+func (s *slot[D]) held(order *record) any {
+	at := order.at(&s.field)
 	if !s.rest {
-		return s.field.in(order)
+		return at
 	}
-	text := reflect.New(reflect.TypeFor[string]()).Elem()
-	for _, f := range *s.field.in(order).Addr().Interface().(*[]Filled) {
+	text := ""
+	for _, f := range *at.(*[]Filled) {
 		if f.Key == s.key {
-			text.SetString(f.Text)
+			text = f.Text
 		}
 	}
-	return text
+	return &text
 }
 
 // compileForm reads a form; flags and slots are fields of one struct.
@@ -123,7 +125,7 @@ func (c *formReader[D]) sequence() form[D] {
 	for {
 		c.rest = strings.TrimLeft(c.rest, " ")
 		if c.rest == "" || strings.ContainsRune("]>|", rune(c.rest[0])) {
-			out.tells, out.sure = out.told(&c.fields)
+			out.tells, out.sure = out.told()
 			return out
 		}
 		out.parts = append(out.parts, c.part())
@@ -132,22 +134,22 @@ func (c *formReader[D]) sequence() form[D] {
 
 // told are the fields of which the form tells: where none of them is filled it has nothing to say. It is sure to have
 // where one is if it has nothing but slots, or one keyword that is there or not.
-func (f *form[D]) told(of *fields) (set uint64, sure bool) {
+func (f *form[D]) told() (set uint64, sure bool) {
 	slots, keywords, others := 0, 0, 0
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch {
 		case n.op == opSlot && n.slot.rest: // the field is for others too
-			set |= of.bit(n.slot.field, false)
+			set |= n.slot.field.bit(false)
 			others++
 		case n.op == opSlot:
-			set |= of.bit(n.slot.field, n.slot.always)
+			set |= n.slot.field.bit(n.slot.always)
 			slots++
 		case n.flag != nil && n.flag.value.Kind() != reflect.Bool:
-			set |= of.bit(n.flag.field, n.flag.value.IsZero())
+			set |= n.flag.field.bit(n.flag.value.IsZero())
 			others++
 		case n.flag != nil:
-			set |= of.bit(n.flag.field, n.flag.value.IsZero())
+			set |= n.flag.field.bit(n.flag.value.IsZero())
 			keywords++
 		}
 		for b := range n.branches {
@@ -246,8 +248,8 @@ func (c *formReader[D]) slot(text string) *slot[D] {
 	s := &slot[D]{key: key, field: c.fields.rest, rest: true}
 	of := reflect.TypeFor[string]()
 	if i, ok := c.fields.slots[key]; ok {
-		s.field, s.rest, of = i, false, c.fields.of.FieldByIndex(i).Type
-	} else if s.field == nil {
+		s.field, s.rest, of = i, false, c.fields.of.FieldByIndex(i.path).Type
+	} else if s.field.path == nil {
 		c.fail("the struct has no field for the slot " + key)
 	}
 	s.binding = c.kind(kind).bind(of, list)
@@ -428,19 +430,19 @@ func (n *node[D]) shows() string {
 
 // present reports whether the order has something that the form tells of: a slot that is
 // filled, or a keyword that is there.
-func (f *form[D]) present(value reflect.Value) bool {
+func (f *form[D]) present(o *record) bool {
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch {
 		case n.op == opSlot:
-			if !n.slot.absent(n.slot.held(value)) {
+			if !n.slot.absent(n.slot.held(o)) {
 				return true
 			}
 		case n.flag != nil:
-			return n.flag.is(value)
+			return n.flag.is(o)
 		}
 		for b := range n.branches {
-			if n.branches[b].present(value) {
+			if n.branches[b].present(o) {
 				return true
 			}
 		}
@@ -448,8 +450,8 @@ func (f *form[D]) present(value reflect.Value) bool {
 	return false
 }
 
-func (f *flag) is(value reflect.Value) bool {
-	switch held := f.field.in(value); held.Kind() {
+func (f *flag) is(o *record) bool {
+	switch held := o.field(&f.field); held.Kind() {
 	case reflect.Bool:
 		return held.Bool()
 	case reflect.String:
@@ -459,4 +461,4 @@ func (f *flag) is(value reflect.Value) bool {
 	}
 }
 
-func (f *flag) set(value reflect.Value) { f.field.in(value).Set(f.value) }
+func (f *flag) set(o *record) { o.field(&f.field).Set(f.value) }

@@ -26,9 +26,9 @@ type listing struct {
 // binding is a kind as one slot has it, for a field of its struct.
 type binding[D any] struct {
 	kind    string
-	read    func(*Reader[D], reflect.Value)
-	write   func(*writer, D, reflect.Value)
-	absent  func(reflect.Value) bool
+	read    func(r *Reader[D], field any) // field points at what it is read into
+	write   func(w *writer, d D, field any)
+	absent  func(field any) bool
 	always  bool // absent is to be asked of a zero value too
 	shows   func(key string) string
 	some    func(D, func(n int) int) string // as a player may write it
@@ -55,33 +55,33 @@ type simple[D, V any] struct {
 
 // bind makes the binding for a field of V, of a list of V, or, where V is a place in a list, of an Index.
 func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
-	b := binding[D]{kind: k.kind, at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: reflect.Value.IsZero}
+	b := binding[D]{kind: k.kind, at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: isZero}
 	one := reflect.TypeFor[V]()
 	switch {
 	case field == reflect.SliceOf(one):
-		b.read = func(r *Reader[D], v reflect.Value) { k.readList(r, v.Addr().Interface().(*[]V), list) }
-		b.write = func(w *writer, d D, v reflect.Value) { k.writeList(w, d, *v.Addr().Interface().(*[]V), list) }
+		b.read = func(r *Reader[D], field any) { k.readList(r, field.(*[]V), list) }
+		b.write = func(w *writer, d D, field any) { k.writeList(w, d, *field.(*[]V), list) }
 		return b
 	case list.many:
 		panic("grammar: a list of " + k.kind + " needs a field of []" + one.String())
 	case field == one:
-		b.read = func(r *Reader[D], v reflect.Value) { *v.Addr().Interface().(*V) = k.read(r) }
-		b.write = func(w *writer, d D, v reflect.Value) { w.value(k.said(w, d, *v.Addr().Interface().(*V))) }
+		b.read = func(r *Reader[D], field any) { *field.(*V) = k.read(r) }
+		b.write = func(w *writer, d D, field any) { w.value(k.said(w, d, *field.(*V))) }
 		if k.absent != nil {
 			b.always = true
-			b.absent = func(v reflect.Value) bool { return k.absent(*v.Addr().Interface().(*V)) }
+			b.absent = func(field any) bool { return k.absent(*field.(*V)) }
 		}
 		return b
 	case field == reflect.TypeFor[adjudicator.Index]() && one.Kind() == reflect.Int:
 		return k.bindIndex(b)
 	case field.Kind() == reflect.String:
-		b.read = func(r *Reader[D], v reflect.Value) {
+		b.read = func(r *Reader[D], field any) {
 			if one := k.read(r); !r.Failed() {
-				v.SetString(k.text(r.Desk, one))
+				reflect.ValueOf(field).Elem().SetString(k.text(r.Desk, one))
 			}
 		}
-		b.write = func(w *writer, d D, v reflect.Value) {
-			text := v.String()
+		b.write = func(w *writer, d D, field any) {
+			text := reflect.ValueOf(field).Elem().String()
 			if w.prose && k.sets != nil {
 				text = nameIn(k.sets(d), text)
 			}
@@ -92,13 +92,13 @@ func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	panic("grammar: the kind " + k.kind + " is a " + one.String() + ", and its field a " + field.String())
 }
 
+func isZero(field any) bool { return reflect.ValueOf(field).Elem().IsZero() }
+
 func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
 	read, said := any(k.read).(func(*Reader[D]) int), any(k.said).(func(*writer, D, int) string)
-	b.read = func(r *Reader[D], v reflect.Value) {
-		*v.Addr().Interface().(*adjudicator.Index) = adjudicator.At(read(r))
-	}
-	b.write = func(w *writer, d D, v reflect.Value) {
-		if i, ok := v.Addr().Interface().(*adjudicator.Index).Get(); ok {
+	b.read = func(r *Reader[D], field any) { *field.(*adjudicator.Index) = adjudicator.At(read(r)) }
+	b.write = func(w *writer, d D, field any) {
+		if i, ok := field.(*adjudicator.Index).Get(); ok {
 			w.value(said(w, d, i))
 		}
 	}

@@ -2,7 +2,6 @@ package grammar
 
 import (
 	"cmp"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -157,19 +156,18 @@ func (g *Grammar[D, O]) blank() *O {
 // Read reads an item that is no letter. The order is nil where not even its verb was
 // found; it is to be looked at only where the reader has no [Reader.Verdict].
 func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
-	r := g.Reader(d, it.Words)
-	return g.whole(r, it, g.blank()), r
+	r, o := g.Reader(d, it.Words), g.blank()
+	return g.whole(r, it, o, recordOf(o)), r
 }
 
-func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O) *O {
-	value := reflect.ValueOf(o).Elem()
+func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O, of *record) *O {
 	if it.Standing {
 		if f, ok := g.fields.flags["STANDING"]; ok {
-			f.set(value)
+			f.set(of)
 		}
 	}
-	g.head.read(r, value)
-	if !g.verb(r, o) {
+	g.head.read(r, of)
+	if !g.verb(r, o, of) {
 		return nil
 	}
 	r.End()
@@ -182,7 +180,7 @@ func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
 	outer, lacking := r.grammar, r.lacking
 	r.grammar = g
 	r.Over(part, func() {
-		if g.verb(r, o) {
+		if g.verb(r, o, recordOf(o)) {
 			r.End()
 		}
 	})
@@ -196,7 +194,7 @@ func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLi
 // ReadOn reads an order that goes on where the reader is, as behind the names that it is for.
 func (g *Grammar[D, O]) ReadOn(r *Reader[D]) *O {
 	o := g.blank()
-	if g.verb(r, o) {
+	if g.verb(r, o, recordOf(o)) {
 		r.End()
 	}
 	return o
@@ -222,15 +220,15 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 	it := g.language.ReadLine(line)
 	r := g.Reader(d, it.Words)
 	r.ids = ids
-	o := g.whole(r, &it, g.blank())
-	if o == nil || r.Verdict() != nil {
+	o := g.blank()
+	if o = g.whole(r, &it, o, recordOf(o)); o == nil || r.Verdict() != nil {
 		panic("grammar: a recorded order does not read again: " + line)
 	}
 	return o
 }
 
 // verb reads a verb and what belongs to it.
-func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
+func (g *Grammar[D, O]) verb(r *Reader[D], o *O, of *record) bool {
 	v := g.table.next(r)
 	if v == nil {
 		v = g.behind(r)
@@ -244,7 +242,7 @@ func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
 		r.Refuse(r.Here(), g.Unknown, g.UnknownWant, r.NearestOf(g.table.phrases)...)
 		return false
 	}
-	g.table.read(r, v, o)
+	g.table.read(r, v, o, of)
 	return true
 }
 
@@ -254,8 +252,9 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 		Read: func(r *Reader[D]) *O {
 			read := func() *O {
 				o := g.blank()
-				g.head.read(r, reflect.ValueOf(o).Elem())
-				if !g.verb(r, o) {
+				of := recordOf(o)
+				g.head.read(r, of)
+				if !g.verb(r, o, of) {
 					r.Rest()
 					return nil
 				}
@@ -283,7 +282,7 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 
 // read reads the parts of a form. Neighbours that may be left out stand in any order; slots
 // that are read late, such as conditions, are read when what they are about is known.
-func (f *form[D]) read(r *Reader[D], value reflect.Value) {
+func (f *form[D]) read(r *Reader[D], o *record) {
 	var late []func()
 	for i := 0; i < len(f.parts) && !r.Failed(); {
 		n := &f.parts[i]
@@ -292,18 +291,18 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 		case r.before.fills(n):
 			part := r.before.names
 			r.before = nil
-			r.Over(part, func() { n.read(r, value); r.End() })
+			r.Over(part, func() { n.read(r, o); r.End() })
 		case n.op == opMaybe:
 			until := i
 			for until < len(f.parts) && f.parts[until].op == opMaybe {
 				until++
 			}
-			readAny(r, f.parts[i:until], value)
+			readAny(r, f.parts[i:until], o)
 			i = until
 			continue
 		case n.op == opSlot && n.slot.span:
 			must := i+1 < len(f.parts) && f.parts[i+1].op == opWords
-			read := n.spanned(r, value, must)
+			read := n.spanned(r, o, must)
 			if read == nil {
 				return
 			}
@@ -313,7 +312,7 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 				read()
 			}
 		default:
-			n.read(r, value)
+			n.read(r, o)
 		}
 		i++
 	}
@@ -323,7 +322,7 @@ func (f *form[D]) read(r *Reader[D], value reflect.Value) {
 }
 
 // readAny reads those of the parts that are there, each once.
-func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
+func readAny[D any](r *Reader[D], parts []node[D], o *record) {
 	var read uint64
 	for again := true; again && !r.Failed() && !r.Done(); {
 		for again = false; r.grammar.joints().skip(r.Scanner); {
@@ -334,7 +333,7 @@ func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 				continue
 			}
 			if b := parts[i].chosen(r); b != nil {
-				b.read(r, value)
+				b.read(r, o)
 				read |= 1 << i
 				again, next = true, r.Letters()
 			}
@@ -342,12 +341,12 @@ func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 	}
 }
 
-func (n *node[D]) read(r *Reader[D], value reflect.Value) {
+func (n *node[D]) read(r *Reader[D], o *record) {
 	switch n.op {
 	case opWords:
 		if n.skip(r.Scanner) {
 			if n.flag != nil {
-				n.flag.set(value)
+				n.flag.set(o)
 			}
 		} else if !n.loose {
 			r.miss(r.grammar.expected(n.ways))
@@ -355,11 +354,11 @@ func (n *node[D]) read(r *Reader[D], value reflect.Value) {
 	case opSlot:
 		outer := r.behind
 		r.behind = &n.after
-		n.slot.fill(r, value)
+		n.slot.fill(r, o)
 		r.behind = outer
 	case opChoice:
 		if b := n.chosen(r); b != nil {
-			b.read(r, value)
+			b.read(r, o)
 		} else {
 			r.miss(n.wanted())
 		}
@@ -378,7 +377,7 @@ func (r *Reader[D]) miss(want string) {
 
 // spanned cuts the words of a slot that takes all up to the keyword behind it, or to the end,
 // and returns what reads them; nil where the keyword is missing.
-func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
+func (n *node[D]) spanned(r *Reader[D], o *record, must bool) func() {
 	part := r.Until(n.after.ways...)
 	switch {
 	case part == nil && must:
@@ -389,7 +388,7 @@ func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
 		part = r.Split()[0]
 	}
 	return func() {
-		r.Over(part, func() { n.slot.fill(r, value) })
+		r.Over(part, func() { n.slot.fill(r, o) })
 	}
 }
 

@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"reflect"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -74,21 +73,21 @@ func (g *Grammar[D, O]) Text(d D, o *O) string {
 // Says is what an order means, as a sentence for who wrote it; "" where its row does not say.
 func (g *Grammar[D, O]) Says(d D, o *O) string {
 	var w writer
-	value := reflect.ValueOf(o).Elem()
-	v := g.table.rowOf(value)
-	w.filled = g.fields.filled(value, g.headMeans.tells|v.means.tells)
-	return g.sentence(&w, d, v, value)
+	of := recordOf(o)
+	v := g.table.rowOf(of)
+	w.filled = of.filled(&g.fields, g.headMeans.tells|v.means.tells)
+	return g.sentence(&w, d, v, of)
 }
 
 // sentence writes what an order of the row means.
-func (g *Grammar[D, O]) sentence(w *writer, d D, v *Verb[D, O], value reflect.Value) string {
+func (g *Grammar[D, O]) sentence(w *writer, d D, v *Verb[D, O], o *record) string {
 	if v.Means == "" {
 		return ""
 	}
 	w.b.Grow(96)
 	w.prose, w.sentence = true, true
-	g.headMeans.write(w, d, value)
-	v.means.write(w, d, value)
+	g.headMeans.write(w, d, o)
+	v.means.write(w, d, o)
 	w.b.WriteByte('.')
 	w.prose, w.sentence = false, false
 	return w.end()
@@ -111,37 +110,37 @@ func Listed(names []string) string {
 }
 
 // write writes an order, or what the form says of one. Which fields are filled the writer has to know.
-func (f *form[D]) write(w *writer, d D, value reflect.Value) {
+func (f *form[D]) write(w *writer, d D, o *record) {
 	for i := range f.parts {
 		if n := &f.parts[i]; n.op != opMaybe || n.tells&w.filled != 0 {
-			n.write(w, d, value)
+			n.write(w, d, o)
 		}
 	}
 }
 
-func (n *node[D]) write(w *writer, d D, value reflect.Value) {
+func (n *node[D]) write(w *writer, d D, o *record) {
 	switch n.op {
 	case opWords:
-		if !n.silent && (n.flag == nil || n.flag.is(value)) {
+		if !n.silent && (n.flag == nil || n.flag.is(o)) {
 			w.words(n.ways[0])
 		}
 	case opSlot:
-		n.slot.write(w, d, n.slot.held(value))
+		n.slot.write(w, d, n.slot.held(o))
 	case opMaybe, opChoice:
-		if b := n.written(value, w.filled); b != nil {
-			b.write(w, d, value)
+		if b := n.written(o, w.filled); b != nil {
+			b.write(w, d, o)
 		}
 	}
 }
 
 // written is the branch that the order has; nil if it has none. One that tells nothing, such as
 // STAND of <COUNTER | STAND>, stands for the others' absence.
-func (n *node[D]) written(value reflect.Value, filled uint64) *form[D] {
+func (n *node[D]) written(o *record, filled uint64) *form[D] {
 	var mute *form[D]
 	for i := range n.branches {
 		b := &n.branches[i]
 		switch {
-		case b.tells&filled != 0 && (b.sure || b.present(value)):
+		case b.tells&filled != 0 && (b.sure || b.present(o)):
 			return b
 		case b.tells == 0 && n.op == opChoice:
 			mute = b
