@@ -249,6 +249,15 @@ func (n *Names) Get(id string) (Name, bool) {
 	return n.list[i], true
 }
 
+// NameOf returns the name of what has the id, as the scenario writes it.
+func (n *Names) NameOf(id string) (name string, ok bool) {
+	i, ok := n.byID[id]
+	if !ok {
+		return "", false
+	}
+	return n.list[i].Name, true
+}
+
 // All returns the names in the order given to NewNames.
 func (n *Names) All() []Name { return slices.Clone(n.list) }
 

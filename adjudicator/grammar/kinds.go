@@ -116,8 +116,8 @@ func (k *simple[D, V]) said(w *writer, d D, v V) string {
 // nameIn is the name of what has the id, as the scenario writes it; the id where it has none.
 func nameIn(sets []*orders.Names, id string) string {
 	for _, set := range sets {
-		if n, ok := set.Get(id); ok {
-			return cmp.Or(n.Name, id)
+		if name, ok := set.NameOf(id); ok {
+			return cmp.Or(name, id)
 		}
 	}
 	return id

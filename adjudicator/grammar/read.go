@@ -21,10 +21,38 @@ type Reader[D any] struct {
 	as      *string // the row that what follows belongs to
 	before  *before[D]
 	behind  *keywords // that may come behind the slot that is read; nil: none
+	found   found
 	lacking string    // the Bad of the row that is read
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
 	grammar settings
 	fault   *orders.Refusal
+}
+
+// found is what was last seen to come next: what begins by it is read right behind.
+type found struct {
+	in    *orders.Scanner
+	at    int
+	which *keywords
+	words int
+}
+
+// takes returns how many words the keyword takes that comes next, 0 where none does.
+func (r *Reader[D]) takes(k *keywords) int {
+	if k.letters&r.Letters() == 0 {
+		return 0
+	}
+	words := r.Takes(k.ways...)
+	r.found = found{r.Scanner, r.Mark(), k, words}
+	return words
+}
+
+// skip goes past the keyword that comes next, and reports whether there was one.
+func (r *Reader[D]) skip(k *keywords) bool {
+	if f := &r.found; f.which == k && f.in == r.Scanner && f.at == r.Mark() && !r.Failed() {
+		r.Back(f.at + f.words)
+		return f.words > 0
+	}
+	return k.skip(r.Scanner)
 }
 
 // settings are what a reader needs of its grammar.
@@ -344,7 +372,7 @@ func readAny[D any](r *Reader[D], parts []node[D], o *record) {
 func (n *node[D]) read(r *Reader[D], o *record) {
 	switch n.op {
 	case opWords:
-		if n.skip(r.Scanner) {
+		if r.skip(&n.keywords) {
 			if n.flag != nil {
 				n.flag.set(o)
 			}
@@ -443,11 +471,8 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 		n := &f.parts[i]
 		switch n.op {
 		case opWords:
-			words, next := 0, r.Letters()
-			if n.letters&next != 0 {
-				words = r.Takes(n.ways...)
-			}
-			if n.silent && of.after.letters&next != 0 && r.Takes(of.after.ways...) > words {
+			words := r.takes(&n.keywords)
+			if n.silent && of.after.letters&r.Letters() != 0 && r.Takes(of.after.ways...) > words {
 				return 0
 			}
 			if words > 0 {
