@@ -274,6 +274,7 @@ func (n *Names) Only(wanted func(id string) bool) *Names {
 	if len(only.list) == len(n.list) {
 		return n
 	}
+	only.keys, only.heads = make([]nameKey, 0, len(n.keys)), make([]uint64, 0, len(n.keys))
 	for i, k := range n.keys {
 		if k.index = index[k.index]; k.index >= 0 {
 			only.keys, only.heads = append(only.keys, k), append(only.heads, n.heads[i])

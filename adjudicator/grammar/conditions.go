@@ -53,7 +53,7 @@ func (c *conditions[D, C]) read(r *Reader[D]) []C {
 func (c *conditions[D, C]) one(r *Reader[D], into *C) {
 	of := recordOf(into)
 	if c.negated(r) {
-		c.not.set(of)
+		c.not.set(&of)
 	}
 	if r.Done() {
 		r.Refuse(r.Here(), r.grammar.incomplete(), "a condition")
@@ -70,7 +70,7 @@ func (c *conditions[D, C]) one(r *Reader[D], into *C) {
 	begin, bad := r.Begin, r.bad
 	r.Begin, r.bad = first, [2]string{c.Bad, c.Want}
 	of.setVerb(&c.fields, v.Name)
-	v.form.read(r, of)
+	v.form.read(r, &of)
 	if v.Then != nil && !r.Failed() {
 		v.Then(r, into)
 	}
@@ -136,7 +136,7 @@ func (c *conditions[D, C]) pass(r *Reader[D]) {
 	into := recordOf(&scratch)
 	for i := range form.parts {
 		if n := &form.parts[i]; n.op == opSlot && i == 0 || n.silent {
-			n.read(r, into)
+			n.read(r, &into)
 		} else {
 			return
 		}
@@ -181,12 +181,18 @@ func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
 	return false
 }
 
+// denies reports whether the condition says that it must not be so.
+func (c *conditions[D, C]) denies(one *C) bool {
+	of := recordOf(one)
+	return c.not.value.IsValid() && c.not.is(&of)
+}
+
 // text is the conditions as the canonical line has them.
 func (c *conditions[D, C]) text(d D, list []C) string {
 	texts := make([]string, len(list))
 	for i := range list {
 		var w writer
-		if c.not.value.IsValid() && c.not.is(recordOf(&list[i])) {
+		if c.denies(&list[i]) {
 			w.add("NOT")
 		}
 		c.table.text(&w, d, &list[i])
@@ -202,7 +208,7 @@ func (c *conditions[D, C]) prose(d D, list []C) string {
 		var w writer
 		c.table.says(&w, d, &list[i])
 		texts[i] = w.b.String()
-		if c.not.value.IsValid() && c.not.is(recordOf(&list[i])) {
+		if c.denies(&list[i]) {
 			texts[i] = denied(texts[i])
 		}
 	}

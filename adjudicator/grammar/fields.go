@@ -55,10 +55,10 @@ type held struct {
 }
 
 // recordOf is the struct to which o points.
-func recordOf(o any) *record { return &record{value: reflect.ValueOf(o).Elem()} }
+func recordOf(o any) record { return record{value: reflect.ValueOf(o).Elem()} }
 
 // known is recordOf for a struct that many orders are read into.
-func (f *fields) known(o any) *record {
+func (f *fields) known(o any) record {
 	r := recordOf(o)
 	r.held = make([]held, len(f.all))
 	for i := range f.all {

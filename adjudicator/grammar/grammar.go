@@ -286,18 +286,18 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T, of *record) {
 // text is a row's canonical line.
 func (t *table[D, T]) text(w *writer, d D, o *T) {
 	of := recordOf(o)
-	v := t.rowOf(of)
+	v := t.rowOf(&of)
 	w.filled = of.filled(&t.fields, t.head.tells|v.form.tells)
-	t.head.write(w, d, of)
-	v.form.write(w, d, of)
+	t.head.write(w, d, &of)
+	v.form.write(w, d, &of)
 }
 
 // says is what a row means; where it says nothing of that, its canonical line.
 func (t *table[D, T]) says(w *writer, d D, o *T) {
 	of := recordOf(o)
-	if v := t.rowOf(of); v.Means != "" {
+	if v := t.rowOf(&of); v.Means != "" {
 		w.prose, w.filled = true, of.filled(&t.fields, v.means.tells)
-		v.means.write(w, d, of)
+		v.means.write(w, d, &of)
 		return
 	}
 	t.text(w, d, o)

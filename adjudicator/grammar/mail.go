@@ -10,9 +10,9 @@ import (
 type Mail[D, O any] struct {
 	grammar *Grammar[D, O]
 	reader  reading[D]
-	count   int     // of those still to be written
-	order   O       // that is read
-	record  *record // of it
+	count   int    // of those still to be written
+	order   O      // that is read
+	record  record // of it
 	writer  writer
 }
 
@@ -43,7 +43,7 @@ func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
 		of = recordOf(o)
 	}
 	r := g.begin(&m.reader, m.reader.Desk, it.Words)
-	return g.whole(r, it, o, of), r
+	return g.whole(r, it, o, &of), r
 }
 
 // Text is the canonical line of an order, and what it means: [Grammar.Text] and [Grammar.Says].
@@ -53,14 +53,14 @@ func (m *Mail[D, O]) Text(o *O) (line, means string) {
 	if o != &m.order {
 		of = recordOf(o)
 	}
-	v := g.rowOf(of)
+	v := g.rowOf(&of)
 	if w.b.Cap()-w.b.Len() < 2*wordsOf { // what was written before keeps the text that it is in
 		w.b, w.start = strings.Builder{}, 0
 		w.b.Grow(wordsOf * max(m.count, 4))
 	}
 	m.count--
 	w.filled = of.filled(&g.fields, g.head.tells|v.form.tells|g.headMeans.tells|v.means.tells)
-	g.head.write(w, d, of)
-	v.form.write(w, d, of)
-	return w.end(), g.sentence(w, d, v, of)
+	g.head.write(w, d, &of)
+	v.form.write(w, d, &of)
+	return w.end(), g.sentence(w, d, v, &of)
 }

@@ -185,7 +185,8 @@ func (g *Grammar[D, O]) blank() *O {
 // found; it is to be looked at only where the reader has no [Reader.Verdict].
 func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
 	r, o := g.Reader(d, it.Words), g.blank()
-	return g.whole(r, it, o, recordOf(o)), r
+	of := recordOf(o)
+	return g.whole(r, it, o, &of), r
 }
 
 func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O, of *record) *O {
@@ -205,10 +206,11 @@ func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O, of *record) *
 // Part reads one row from some words of an order that is read otherwise.
 func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
 	o := g.blank()
+	of := recordOf(o)
 	outer, lacking := r.grammar, r.lacking
 	r.grammar = g
 	r.Over(part, func() {
-		if g.verb(r, o, recordOf(o)) {
+		if g.verb(r, o, &of) {
 			r.End()
 		}
 	})
@@ -222,7 +224,8 @@ func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLi
 // ReadOn reads an order that goes on where the reader is, as behind the names that it is for.
 func (g *Grammar[D, O]) ReadOn(r *Reader[D]) *O {
 	o := g.blank()
-	if g.verb(r, o, recordOf(o)) {
+	of := recordOf(o)
+	if g.verb(r, o, &of) {
 		r.End()
 	}
 	return o
@@ -249,7 +252,8 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 	r := g.Reader(d, it.Words)
 	r.ids = ids
 	o := g.blank()
-	if o = g.whole(r, &it, o, recordOf(o)); o == nil || r.Verdict() != nil {
+	of := recordOf(o)
+	if o = g.whole(r, &it, o, &of); o == nil || r.Verdict() != nil {
 		panic("grammar: a recorded order does not read again: " + line)
 	}
 	return o
@@ -281,8 +285,8 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 			read := func() *O {
 				o := g.blank()
 				of := recordOf(o)
-				g.head.read(r, of)
-				if !g.verb(r, o, of) {
+				g.head.read(r, &of)
+				if !g.verb(r, o, &of) {
 					r.Rest()
 					return nil
 				}
@@ -311,7 +315,11 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 // read reads the parts of a form. Neighbours that may be left out stand in any order; slots
 // that are read late, such as conditions, are read when what they are about is known.
 func (f *form[D]) read(r *Reader[D], o *record) {
-	var late []func()
+	type span struct {
+		slot  *slot[D]
+		words *orders.Scanner
+	}
+	var late []span
 	for i := 0; i < len(f.parts) && !r.Failed(); {
 		n := &f.parts[i]
 		switch {
@@ -330,22 +338,22 @@ func (f *form[D]) read(r *Reader[D], o *record) {
 			continue
 		case n.op == opSlot && n.slot.span:
 			must := i+1 < len(f.parts) && f.parts[i+1].op == opWords
-			read := n.spanned(r, o, must)
-			if read == nil {
+			words := n.spanned(r, must)
+			if words == nil {
 				return
 			}
 			if n.slot.late {
-				late = append(late, read)
+				late = append(late, span{n.slot, words})
 			} else {
-				read()
+				n.slot.over(r, words, o)
 			}
 		default:
 			n.read(r, o)
 		}
 		i++
 	}
-	for _, read := range late {
-		read()
+	for _, l := range late {
+		l.slot.over(r, l.words, o)
 	}
 }
 
@@ -404,8 +412,8 @@ func (r *Reader[D]) miss(want string) {
 }
 
 // spanned cuts the words of a slot that takes all up to the keyword behind it, or to the end,
-// and returns what reads them; nil where the keyword is missing.
-func (n *node[D]) spanned(r *Reader[D], o *record, must bool) func() {
+// nil where the keyword is missing.
+func (n *node[D]) spanned(r *Reader[D], must bool) *orders.Scanner {
 	part := r.Until(n.after.ways...)
 	switch {
 	case part == nil && must:
@@ -415,9 +423,15 @@ func (n *node[D]) spanned(r *Reader[D], o *record, must bool) func() {
 	case part == nil:
 		part = r.Split()[0]
 	}
-	return func() {
-		r.Over(part, func() { n.slot.fill(r, o) })
-	}
+	return part
+}
+
+// over reads the slot's value from some of the words.
+func (s *slot[D]) over(r *Reader[D], words *orders.Scanner, o *record) {
+	whole := r.Scanner
+	r.Scanner = words
+	s.fill(r, o)
+	r.Scanner = whole
 }
 
 // wanted are the branches as a refusal names them: `LEFT, RIGHT or TO column`.

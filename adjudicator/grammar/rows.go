@@ -53,8 +53,8 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 				return one
 			}
 			of := recordOf(&one)
-			t.read(r, v, &one, of)
-			tail.read(r, of)
+			t.read(r, v, &one, &of)
+			tail.read(r, &of)
 			return one
 		},
 		text: func(d D, one T) string {
@@ -78,5 +78,5 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 func (t *table[D, T]) behind(w *writer, d D, tail *form[D], one *T) {
 	of := recordOf(one)
 	w.filled = of.filled(&t.fields, tail.tells)
-	tail.write(w, d, of)
+	tail.write(w, d, &of)
 }

@@ -74,9 +74,9 @@ func (g *Grammar[D, O]) Text(d D, o *O) string {
 func (g *Grammar[D, O]) Says(d D, o *O) string {
 	var w writer
 	of := recordOf(o)
-	v := g.table.rowOf(of)
+	v := g.table.rowOf(&of)
 	w.filled = of.filled(&g.fields, g.headMeans.tells|v.means.tells)
-	return g.sentence(&w, d, v, of)
+	return g.sentence(&w, d, v, &of)
 }
 
 // sentence writes what an order of the row means.
