@@ -55,8 +55,8 @@ type desk struct {
 	within bool  // a directive by itself, or one of a condition, is read
 }
 
-// known are those of whom a condition may ask: its own side, and enemies of whom it was told.
-func (k *desk) known() []*orders.Names {
+// askable are those of whom a condition may ask: its own side, and enemies of whom it was told.
+func (k *desk) askable() []*orders.Names {
 	if k.asked == nil {
 		k.asked = []*orders.Names{k.all.Only(func(id string) bool { return k.told(k.b.unit(id)) })}
 	}

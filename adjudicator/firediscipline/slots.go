@@ -17,7 +17,7 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: commanded},
 	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
-	grammar.Names[*desk, int]{Kind: "whom", Want: wantTest, Sets: (*desk).known, Of: unitOf, Text: unitText},
+	grammar.Names[*desk, int]{Kind: "whom", Want: wantTest, Sets: (*desk).askable, Of: unitOf, Text: unitText},
 	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
 	object("feature", readAssaulted), object("back", readBack),
 	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Prose: placeProse, Some: somePlace},
