@@ -25,7 +25,10 @@ type reading[D any] struct {
 // Mail returns the reader of a mail with so many orders, about.
 func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 	m := &Mail[D, O]{grammar: g, count: count}
-	m.reader.Desk, m.record = d, g.fields.known(&m.order)
+	m.reader.Desk = d
+	if g.New == nil {
+		m.record = g.fields.known(&m.order)
+	}
 	return m
 }
 
