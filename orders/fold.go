@@ -46,11 +46,18 @@ func capitals(s string) (fold string, ok bool) {
 	if !small {
 		return s, true
 	}
-	all := []byte(s)
-	for i, c := range all {
-		all[i] = upper(c)
+	var b strings.Builder
+	b.Grow(len(s))
+	for len(s) > 0 {
+		var part [256]byte
+		n := copy(part[:], s)
+		for i, c := range part[:n] {
+			part[i] = upper(c)
+		}
+		b.Write(part[:n])
+		s = s[n:]
 	}
-	return string(all), true
+	return b.String(), true
 }
 
 // upper is an ASCII letter in capitals.

@@ -249,6 +249,15 @@ func (n *Names) Get(id string) (Name, bool) {
 	return n.list[i], true
 }
 
+// NameOf returns the name of what has the id, as the scenario writes it.
+func (n *Names) NameOf(id string) (name string, ok bool) {
+	i, ok := n.byID[id]
+	if !ok {
+		return "", false
+	}
+	return n.list[i].Name, true
+}
+
 // All returns the names in the order given to NewNames.
 func (n *Names) All() []Name { return slices.Clone(n.list) }
 
@@ -265,6 +274,7 @@ func (n *Names) Only(wanted func(id string) bool) *Names {
 	if len(only.list) == len(n.list) {
 		return n
 	}
+	only.keys, only.heads = make([]nameKey, 0, len(n.keys)), make([]uint64, 0, len(n.keys))
 	for i, k := range n.keys {
 		if k.index = index[k.index]; k.index >= 0 {
 			only.keys, only.heads = append(only.keys, k), append(only.heads, n.heads[i])
@@ -378,6 +388,9 @@ func (n *Names) first(lo int, prefix []byte) (at int, begins bool) {
 // settle chooses among the keys that begin with the prefix, from lo on: the id, else the whole name,
 // else all whose whole words it is, else all that it is a part of.
 func (n *Names) settle(lo int, prefix []byte) Match {
+	if k := &n.keys[lo]; n.alone(lo) && k.rank <= rankName && len(k.key) == len(prefix) {
+		return Match{ID: n.list[k.index].ID, rank: k.rank}
+	}
 	for _, rank := range []nameRank{rankID, rankShort, rankName} {
 		end := lo
 		for end < len(n.keys) && n.keys[end].key == string(prefix) && n.keys[end].rank == rank {
@@ -391,6 +404,12 @@ func (n *Names) settle(lo int, prefix []byte) Match {
 		return m
 	}
 	return n.fits(lo, len(n.keys), prefix, rankPart)
+}
+
+// alone reports whether no other name is written as the key, and as well.
+func (n *Names) alone(key int) bool {
+	k, next := &n.keys[key], key+1
+	return next == len(n.keys) || n.keys[next].rank != k.rank || n.keys[next].key != k.key
 }
 
 // fits returns the match of those keys that begin with the prefix, from lo to hi at most, which it fits

@@ -68,7 +68,8 @@ type reader struct {
 	cuts  []int // lines still to come that continue nothing
 	apart bool  // this line is one of them
 
-	looked int // lines compared with all names
+	looked  int    // lines compared with all names
+	fillers uint64 // the first letters of the language's, once they were looked for
 }
 
 // opening is the item being read.
@@ -324,7 +325,7 @@ func (r *reader) begins(words, next []Word) bool {
 	if r.language.Begins == nil {
 		return verb
 	}
-	markFillers(words, r.language.Fillers)
+	r.markFillers(words)
 	c := Context{Line: words, Verb: verb, Names: r.language.Names, Others: r.language.Others}
 	if len(next) > 0 {
 		c.Next = next
@@ -413,6 +414,23 @@ func (r *reader) part(from, to int) part {
 	return part{r.cur.number, oneLine(r.cur.text[from:to])}
 }
 
+// markFillers marks the words of an order that its language passes over.
+func (r *reader) markFillers(words []Word) {
+	if r.fillers == 0 {
+		r.fillers = FirstLetters(r.language.Fillers)
+	}
+	for i := range words {
+		if words[i].Fold == "" || r.fillers&letterBit(words[i].Fold) == 0 {
+			continue
+		}
+		for _, f := range r.language.Fillers {
+			for k := range phraseAt(words[i:], f) {
+				words[i+k].Filler = true
+			}
+		}
+	}
+}
+
 // close ends the open item, if there is one.
 func (r *reader) close() {
 	o := &r.open
@@ -431,7 +449,7 @@ func (r *reader) close() {
 		it.Letter = &Letter{To: words[min(2, len(words)):], Text: joinParts(o.text)}
 	} else {
 		words = dropCommas(words, r.language.Keywords)
-		markFillers(words, r.language.Fillers)
+		r.markFillers(words)
 		if len(o.parts) > 1 {
 			it.lines = slices.Clone(o.parts)
 		}

@@ -81,6 +81,9 @@ func (s *Scanner) MatchOf(sets, foils []*Names) (m Match, set *Names, several []
 
 func (s *Scanner) findOf(sets, foils []*Names) (Match, []*Names) {
 	m, from := s.find(sets)
+	if len(foils) == 0 {
+		return m, from
+	}
 	if other, of := s.find(foils); other.Better(&m) {
 		return other, of
 	}
@@ -179,12 +182,18 @@ func (s *Scanner) Names(stops []string, sets ...*Names) []string {
 
 // separator goes past what stands between two parts of a list.
 func (s *Scanner) separator() bool {
+	if s.Letters()&separators == 0 {
+		return false
+	}
 	if s.Accept(",") {
 		s.Accept("AND", "&")
 		return true
 	}
 	return s.Accept("AND", "&")
 }
+
+// separators are the first letters of what stands between two parts of a list.
+var separators = FirstLetters([]string{",", "AND", "&"})
 
 // More goes past a list separator (`,`, `&`, `and`, `, and`) and reports
 // whether there was one with something behind it.

@@ -8,7 +8,7 @@ import (
 
 // Int goes past a whole number without sign (at most nine figures) and returns it.
 func (s *Scanner) Int() (int, bool) {
-	n, ok := parseInt(s.Peek().Fold)
+	n, ok := parseInt(s.fold())
 	if ok {
 		s.Next()
 	}
@@ -32,7 +32,7 @@ func parseInt(s string) (int, bool) {
 // Decimal goes past a number with up to that many places behind the point, and
 // returns it as a whole number of the last place: `6.5` with two places is 650.
 func (s *Scanner) Decimal(places int) (int64, bool) {
-	n, ok := parseDecimal(s.Peek().Fold, places)
+	n, ok := parseDecimal(s.fold(), places)
 	if ok {
 		s.Next()
 	}
@@ -65,10 +65,16 @@ func parseDecimal(s string, places int) (int64, bool) {
 // Measure is Decimal with a unit that may stand behind the number, together with
 // it or apart: `200 yds`, `200yards`, `6"`. Units are in capitals. It may be left out.
 func (s *Scanner) Measure(places int, units ...string) (int64, bool) {
-	fold := s.Peek().Fold
+	fold := s.fold()
+	if fold == "" || fold[0] != '.' && class(fold[0]) != classDigit {
+		return 0, false
+	}
 	for _, unit := range units {
 		number, cut := strings.CutSuffix(fold, unit)
-		if n, ok := parseDecimal(number, places); cut && ok {
+		if !cut {
+			continue
+		}
+		if n, ok := parseDecimal(number, places); ok {
 			s.Next()
 			return n, true
 		}
@@ -94,7 +100,7 @@ func (s *Scanner) Point(places int) (x, y int64, ok bool) {
 }
 
 func (s *Scanner) pair(places int) (x, y int64, ok bool) {
-	if left, right, slash := strings.Cut(s.Peek().Fold, "/"); slash {
+	if left, right, slash := strings.Cut(s.fold(), "/"); slash {
 		x, okX := parseDecimal(left, places)
 		y, okY := parseDecimal(right, places)
 		if okX && okY {
@@ -118,14 +124,17 @@ var compassPoints = [16]string{"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
 // String returns the point in letters, `NNE`.
 func (c Compass) String() string { return compassPoints[c] }
 
-// compassWords are the letters of a point in words.
-var compassWords = strings.NewReplacer("N", "north-", "E", "east-", "S", "south-", "W", "west-")
+// compassWords are the points in words.
+var compassWords = func() (words [16]string) {
+	letters := strings.NewReplacer("N", "north-", "E", "east-", "S", "south-", "W", "west-")
+	for i, point := range compassPoints {
+		words[i] = strings.TrimSuffix(letters.Replace(point), "-")
+	}
+	return words
+}()
 
 // Towards is the point of the compass nearest to the degrees, in words: `north-east`.
-func Towards(degrees int) string {
-	point := compassPoints[(degrees*2+22)/45%16]
-	return strings.TrimSuffix(compassWords.Replace(point), "-")
-}
+func Towards(degrees int) string { return compassWords[(degrees*2+22)/45%16] }
 
 // Degrees returns whole degrees clockwise from north, a half rounded up: NNE is 23.
 func (c Compass) Degrees() int { return (int(c)*45 + 1) / 2 }

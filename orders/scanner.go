@@ -13,9 +13,32 @@ import (
 type Scanner struct {
 	words   []Word
 	pos     int
+	seen    view
 	behind  *Word // the word behind the last; nil at the end of the order
 	refusal *Refusal
 	whole   *Scanner // of which this is a part, and whose refusal it shares; nil if of none
+}
+
+// view is what comes next at a place: many phrases are compared with it before the scanner goes on.
+type view struct {
+	from    int    // the place, and one more; 0 is none
+	next    int    // the next word that is no filler
+	letters uint64 // see Letters
+}
+
+// look sees what comes next.
+func (s *Scanner) look() {
+	next, letters := s.pos, uint64(0)
+	for ; next < len(s.words); next++ {
+		w := &s.words[next]
+		if w.Fold != "" {
+			letters |= letterBit(w.Fold)
+		}
+		if !w.Filler {
+			break
+		}
+	}
+	s.seen = view{s.pos + 1, next, letters}
 }
 
 // Scan returns a scanner at the first word of the item. For a letter those are
@@ -55,39 +78,57 @@ func (s *Scanner) Done() bool { return s.Failed() || s.next() == len(s.words) }
 
 // next returns the index of the next word that is no filler.
 func (s *Scanner) next() int {
-	i := s.pos
-	for i < len(s.words) && s.words[i].Filler {
-		i++
+	if s.seen.from != s.pos+1 {
+		s.look()
 	}
-	return i
+	return s.seen.next
+}
+
+// peek is Peek without a copy; nil at the end.
+func (s *Scanner) peek() *Word {
+	if s.Done() {
+		return nil
+	}
+	return &s.words[s.next()]
+}
+
+// fold is what keywords are compared with of the next word; "" at the end.
+func (s *Scanner) fold() string {
+	if w := s.peek(); w != nil {
+		return w.Fold
+	}
+	return ""
 }
 
 // Peek returns the next word that is no filler, the zero Word at the end.
 func (s *Scanner) Peek() Word {
-	if s.Done() {
-		return Word{}
+	if w := s.peek(); w != nil {
+		return *w
 	}
-	return s.words[s.next()]
+	return Word{}
 }
 
 // Here is Peek that says at the end where that is: a word without text.
 func (s *Scanner) Here() Word {
-	if s.Done() {
-		return s.end()
+	if w := s.peek(); w != nil {
+		return *w
 	}
-	return s.Peek()
+	return s.end()
 }
 
 // NearestOf returns those of the words that could have stood here which come nearest.
-func (s *Scanner) NearestOf(words []string) []string { return nearest(s.Peek().Fold, words) }
+func (s *Scanner) NearestOf(words []string) []string { return nearest(s.fold(), words) }
 
 // Next returns the next word and goes past it.
 func (s *Scanner) Next() Word {
-	w := s.Peek()
+	w := s.peek()
+	if w == nil {
+		return Word{}
+	}
 	if w.Text != "" {
 		s.pos = s.next() + 1
 	}
-	return w
+	return *w
 }
 
 // Mark returns the place where the scanner is, for Back.
@@ -138,14 +179,14 @@ func (s *Scanner) match(phrases []string) (string, int) {
 	if s.Failed() || s.pos == len(s.words) {
 		return "", 0
 	}
-	best, most, words := "", 0, 0
+	best, most := "", 0
 	letters := s.Letters()
 	for _, p := range phrases {
 		if p == "" || letters&letterBit(p) == 0 {
 			continue
 		}
-		if n := s.taken(p); n > 0 && (n > most || n == most && len(p) > words) {
-			best, most, words = p, n, len(p)
+		if n := s.taken(p); n > most || n == most && len(p) > len(best) && n > 0 {
+			best, most = p, n
 		}
 	}
 	return best, most
@@ -162,25 +203,22 @@ func FirstLetters(phrases []string) uint64 {
 	return set
 }
 
-// Letters returns the set of those first letters that a phrase which comes next may have.
+// Letters returns the set of those first letters that a phrase which comes next may have: most are ruled out by it.
 func (s *Scanner) Letters() uint64 {
-	return firstLetters(s.words[s.pos:min(s.next()+1, len(s.words))])
-}
-
-// firstLetters returns the set of the words' first letters, a bit each: most
-// phrases are ruled out by it. Two letters may share a bit.
-func firstLetters(words []Word) uint64 {
-	var set uint64
-	for i := range words {
-		if f := words[i].Fold; f != "" {
-			set |= letterBit(f)
-		}
+	if s.seen.from != s.pos+1 {
+		s.look()
 	}
-	return set
+	return s.seen.letters
 }
 
-// letterBit is the bit of the first letter of a text that is not empty.
-func letterBit(text string) uint64 { return 1 << (text[0] & 63) }
+// letterBit is the bit of the first two letters of the first word of a text that is not empty. Others may share it.
+func letterBit(text string) uint64 {
+	bit := text[0]
+	if len(text) > 1 && text[1] != ' ' {
+		bit += 10 * text[1]
+	}
+	return 1 << (bit & 63)
+}
 
 // nextWord cuts the first word from a phrase if it is the folded word.
 func nextWord(phrase, fold string) (rest string, ok bool) {
@@ -315,7 +353,7 @@ func (s *Scanner) RefuseAt(w Word, reason, want string, nearest ...string) {
 
 // RefuseWord is Refuse with those of the words that could have stood there which come nearest.
 func (s *Scanner) RefuseWord(reason, want string, words []string) {
-	s.Refuse(reason, want, nearest(s.Peek().Fold, words)...)
+	s.Refuse(reason, want, nearest(s.fold(), words)...)
 }
 
 // End refuses with the reason if words are left.

@@ -37,7 +37,7 @@ func (r *reader) courtesy(words []Word) bool {
 
 // concerns reports whether the words name a unit or person of the seat's, or begin like an order.
 func (r *reader) concerns(words []Word) bool {
-	markFillers(words, r.language.Fillers)
+	r.markFillers(words)
 	for i := range words {
 		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
 			return true

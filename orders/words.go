@@ -207,24 +207,6 @@ func dropCommas(words []Word, phrases []string) []Word {
 	return words[:kept]
 }
 
-// markFillers marks the words of an order that its language passes over.
-func markFillers(words []Word, fillers []string) {
-	letters := FirstLetters(fillers)
-	for i := range words {
-		if words[i].Fold == "" || letters&letterBit(words[i].Fold) == 0 {
-			continue
-		}
-		for _, f := range fillers {
-			if f == "" || f[0] != words[i].Fold[0] {
-				continue
-			}
-			for k := range phraseAt(words[i:], f) {
-				words[i+k].Filler = true
-			}
-		}
-	}
-}
-
 // phraseAt returns the number of words of the phrase if words begin with it, else 0.
 func phraseAt(words []Word, phrase string) int {
 	if len(words) == 0 || phrase == "" || words[0].Fold == "" || words[0].Fold[0] != phrase[0] {

@@ -77,7 +77,7 @@ func (k *desk) writtenOut(o *order) (list []*order) {
 // known is the board as a seat knows it: its side's units, and the enemy's blocks without
 // names. Nothing of the enemy's is taken from anywhere but the facts.
 func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
-	s := atStart(b)
+	s := asSetUp(b)
 	side := b.Commands[seat].Side
 	s.Turn = d.Turn
 	for i := range s.Units {

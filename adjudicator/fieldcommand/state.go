@@ -128,7 +128,19 @@ type issued struct {
 	Fought   bool
 }
 
+// atStart is the state with which a battle begins.
 func atStart(b *Battle) *State {
+	s := asSetUp(b)
+	for range b.Commands {
+		s.Pictures = append(s.Pictures, newPicture(b))
+		s.Told = append(s.Told, make([]bool, len(b.spots)))
+	}
+	s.recount()
+	return s
+}
+
+// asSetUp is that state without what each seat has seen, and not counted yet.
+func asSetUp(b *Battle) *State {
 	s := &State{b: b, Active: "-", Winner: "-",
 		Closed: make([]bool, len(b.Boundaries)), Shut: make([]bool, len(b.Locales)), Held: make([]bool, len(b.Locales)),
 		holder: make([]int, len(b.Locales)), blocks: make([]int, len(b.Locales)),
@@ -154,10 +166,7 @@ func atStart(b *Battle) *State {
 	}
 	for i := range b.Commands {
 		s.Seats = append(s.Seats, Person{At: b.Commands[i].At, Began: b.Commands[i].At})
-		s.Pictures = append(s.Pictures, newPicture(b))
-		s.Told = append(s.Told, make([]bool, len(b.spots)))
 	}
-	s.recount()
 	return s
 }
 

@@ -99,13 +99,19 @@ func (p *play) direct(seat int, o *order, replaced func(unit int) bool, sent *in
 func (b *Battle) lastFor(mail []*order) []int {
 	last := slices.Repeat([]int{-1}, len(b.Units))
 	for i, o := range mail {
-		if o != nil && o.Verb != "" {
-			for _, unit := range o.Units {
-				last[unit] = i
-			}
-		}
+		o.follow(last, i)
 	}
 	return last
+}
+
+// follow makes an order the last for its units, as that of the number.
+func (o *order) follow(last []int, n int) {
+	if o.Verb == "" {
+		return
+	}
+	for _, unit := range o.Units {
+		last[unit] = n
+	}
 }
 
 // write sends a letter to each of its seats; those within 60 yards have it at once.

@@ -46,12 +46,21 @@ const (
 type desk struct {
 	*speech
 	seat   adjudicator.Index
-	known  []*orders.Names // of whom a condition may ask: its own side, and enemies of whom it was told
+	asked  []*orders.Names     // of whom a condition may ask, once one does
+	told   func(unit int) bool // whether it knows that there is the unit
 	gone   func(unit int) bool
 	where  func(unit int) (board.Point, bool)
 	mail   *grammar.Mail[*desk, order]
 	named  []int // that were named in the order that is read
 	within bool  // a directive by itself, or one of a condition, is read
+}
+
+// askable are those of whom a condition may ask: its own side, and enemies of whom it was told.
+func (k *desk) askable() []*orders.Names {
+	if k.asked == nil {
+		k.asked = []*orders.Names{k.all.Only(func(id string) bool { return k.told(k.b.unit(id)) })}
+	}
+	return k.asked
 }
 
 type reader = grammar.Reader[*desk]
@@ -238,8 +247,11 @@ func holdAndFire(words []orders.Word) []orders.Word {
 //
 // §Q6
 func until(words []orders.Word) []orders.Word {
-	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "UNTIL" })
-	if at < 0 {
+	at := 0
+	for at < len(words) && words[at].Fold != "UNTIL" {
+		at++
+	}
+	if at == len(words) {
 		return words
 	}
 	out := slices.Clone(words)
@@ -295,14 +307,6 @@ func (o *order) himself() bool {
 	return o.Verb == rideTo || o.Verb == attachTo || o.Verb == detach || o.Verb == stay
 }
 
-// units are those that the order is for; a refused one is for none.
-func (o *order) units() []int {
-	if o == nil {
-		return nil
-	}
-	return o.Units
-}
-
 // read reads one item of a mail. The order is not written yet.
 func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	k.named = k.named[:0]
@@ -344,8 +348,11 @@ func forbid(r *reader, o *order) {
 	for i := range forbidden {
 		f := &forbidden[i]
 		for _, d := range all {
+			if !f.Says(d) {
+				continue
+			}
 			for _, u := range o.Units {
-				if f.Applies(k, d, u) {
+				if f.Bars(k, d, u) {
 					r.Forbid(orders.Word{}, f.Reason, fmt.Sprintf(f.Want, k.b.Units[u].ID))
 				}
 			}
@@ -353,38 +360,46 @@ func forbid(r *reader, o *order) {
 	}
 }
 
-// forbidden is what units cannot do, by the options first, then by what they are and where.
+// forbidden is what units cannot do, by the options first, then by what they are and where: what a directive says,
+// and what bars a unit from it.
 var forbidden = []struct {
 	Reason, Want string
-	Applies      func(k *desk, d *Directive, unit int) bool
+	Says         func(d *Directive) bool
+	Bars         func(k *desk, d *Directive, unit int) bool
 }{
 	{chitsOff, "no chits for %s: this game is played without them",
-		func(k *desk, d *Directive, _ int) bool { return d.Chit != 0 && !k.b.Options.Chits }},
-	{notGuns, "guns; %s has none", func(k *desk, d *Directive, u int) bool {
-		return (d.Unlimber || d.Chit == 'U') && k.b.Units[u].Arm != Guns
-	}},
+		func(d *Directive) bool { return d.Chit != 0 },
+		func(k *desk, _ *Directive, _ int) bool { return !k.b.Options.Chits }},
+	{notGuns, "guns; %s has none",
+		func(d *Directive) bool { return d.Unlimber || d.Chit == 'U' },
+		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm != Guns }},
 	{notDragoons, "dragoons; %s are none",
-		func(k *desk, d *Directive, u int) bool {
-			return (d.Dismount || d.Mount) && k.b.Units[u].Arm != Dragoons
-		}},
+		func(d *Directive) bool { return d.Dismount || d.Mount },
+		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm != Dragoons }},
 	{noFormation, "no formation for %s: guns have none",
-		func(k *desk, d *Directive, u int) bool { return d.Form != "" && k.b.Units[u].Arm == Guns }},
-	{cannotOpen, "half-stands, dragoons or light horse; %s are none of these", func(k *desk, d *Directive, u int) bool {
-		r := &k.b.Units[u]
-		return d.Form == Open && !r.Half && !r.Light && r.Arm != Dragoons
-	}},
+		func(d *Directive) bool { return d.Form != "" },
+		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
+	{cannotOpen, "half-stands, dragoons or light horse; %s are none of these",
+		func(d *Directive) bool { return d.Form == Open },
+		func(k *desk, _ *Directive, u int) bool {
+			r := &k.b.Units[u]
+			return !r.Half && !r.Light && r.Arm != Dragoons
+		}},
 	{dressSelf, "another unit than %s itself",
+		func(d *Directive) bool { return d.Guide.Some() || d.Dress.Some() },
 		func(k *desk, d *Directive, u int) bool {
 			others := slices.ContainsFunc(k.named, func(other int) bool { return other != u }) // who dress on it
 			return d.Guide.Is(u) || d.Dress.Is(u) && !others
 		}},
-	{notRearward, "a place nearer to the home edge than %s is", func(k *desk, d *Directive, u int) bool {
-		at, known := k.where(u)
-		return known && d.Verb == Withdraw && d.Aim == AimPlace &&
-			!k.b.rearward(k.b.Units[u].Side, at, k.b.resolve(d.Place, at))
-	}},
+	{notRearward, "a place nearer to the home edge than %s is",
+		func(d *Directive) bool { return d.Verb == Withdraw && d.Aim == AimPlace },
+		func(k *desk, d *Directive, u int) bool {
+			at, known := k.where(u)
+			return known && !k.b.rearward(k.b.Units[u].Side, at, k.b.resolve(d.Place, at))
+		}},
 	{cannotCharge, "foot or horse; %s has guns",
-		func(k *desk, d *Directive, u int) bool { return d.Verb == Charge && k.b.Units[u].Arm == Guns }},
+		func(d *Directive) bool { return d.Verb == Charge },
+		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
 }
 
 // letter reads the seats of a letter.

@@ -6,11 +6,18 @@ import (
 	"galloper/adjudicator/rules"
 )
 
+// opening is what a directive says of opening fire, and of how its units stand then.
+type opening struct {
+	Fire   Fire
+	FireAt int
+	Form   Formation
+}
+
 // odds is what a unit that is told when to open fire may expect of its first volley, by what the seat knows of the
 // unit itself: what its target adds or takes nobody knows before.
 //
 // §D19
-func (r *receipt) odds(unit int, d *Directive) rules.Odds {
+func (r *receipt) odds(unit int, d opening) rules.Odds {
 	own := &r.b.Units[unit]
 	if own.firearmRow() < 0 || d.Fire != FireWithin && d.Fire != FireAtWill {
 		return rules.Odds{}

@@ -19,7 +19,7 @@ type speech struct {
 	goals  *orders.Names // none of its own: what one may ride to
 
 	own, rivals []*orders.Names // the units; the units and seats
-	all         []*orders.Names // the units of both sides
+	all         *orders.Names   // the units of both sides
 }
 
 // newSpeech gathers the names that a side may use. Enemies are not among them:
@@ -48,7 +48,7 @@ func newSpeech(b *Battle, side int) *speech {
 			Unknown: unknownPlace}),
 	}
 	sp.own, sp.rivals = []*orders.Names{sp.units}, []*orders.Names{sp.units, sp.seats}
-	sp.all = []*orders.Names{b.unitNames(askedOf, func(int) bool { return true })}
+	sp.all = b.unitNames(askedOf, func(int) bool { return true })
 	return sp
 }
 
@@ -73,7 +73,8 @@ func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
 
 // knowing is a desk that looks at nothing of the field.
 func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
-	return &desk{speech: b.speech[side], seat: seat, known: b.speech[side].all, gone: func(int) bool { return false },
+	return &desk{speech: b.speech[side], seat: seat, told: func(int) bool { return true },
+		gone:  func(int) bool { return false },
 		where: func(int) (board.Point, bool) { return board.Point{}, false }}
 }
 
@@ -82,15 +83,15 @@ func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
 func (b *Battle) recorded(seat int, lines []string) []*order {
 	k := b.knowing(b.Commands[seat].Side, adjudicator.At(seat))
 	k.mail = language.Mail(k, len(lines))
-	mail := make([]*order, len(lines))
+	kept, mail := make([]order, len(lines)), make([]*order, len(lines))
 	for i, line := range lines {
 		it := language.Item(line)
 		o, refusal := k.read(&it)
 		if refusal != nil {
 			panic("firediscipline: an accepted order does not read again: " + line + ": " + refusal.Reason)
 		}
-		o.Canonical = line
-		mail[i] = o
+		kept[i], mail[i] = *o, &kept[i]
+		kept[i].Canonical = line
 	}
 	return mail
 }

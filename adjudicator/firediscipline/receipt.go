@@ -3,6 +3,7 @@ package firediscipline
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,23 +20,24 @@ import (
 func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.seat(d.Seat)
-	r := &receipt{desk: d, b: b, seat: seat, notes: make([]string, 0, len(items)),
-		rides: make([]string, 0, len(items))}
+	r := &receipt{desk: d, b: b, seat: seat, last: slices.Repeat([]int{-1}, len(b.Units)),
+		directed: make([]bool, len(b.Units)), notes: make([]string, 0, len(items)), rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
-	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where}
-	k.known = []*orders.Names{b.unitNames(askedOf, r.told)}
+	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where,
+		told: r.told}
 	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	r.text.Grow(noteLength * len(items))
-	mail := make([]*order, len(items))
+	mail := make([]given, len(items))
 	for i := range items {
-		mail[i] = r.entry(k, &items[i], &reading.Entries[i])
+		if o := r.entry(k, &items[i], &reading.Entries[i]); o != nil {
+			mail[i] = r.given(o, i)
+		}
 	}
-	last := b.lastFor(mail)
 	for i := range mail {
-		r.note(mail[i], i, last, &reading.Entries[i], items)
+		r.note(&mail[i], i, &reading.Entries[i], items)
 	}
-	reading.Trailer = []string{"no directive this turn: " + r.silent(mail)}
+	reading.Trailer = []string{"no directive this turn: " + r.silent()}
 	return reading
 }
 
@@ -44,13 +46,22 @@ const noteLength = 64
 
 // receipt is what is known while a mail is read.
 type receipt struct {
-	desk  rules.Desk[*Battle]
-	b     *Battle
-	seat  int
-	me    commanderKnown
-	notes []string        // of all orders
-	rides []string        // of all orders
-	text  strings.Builder // what they are written in
+	desk rules.Desk[*Battle]
+	b    *Battle
+	seat int
+	me   commanderKnown
+
+	last     []int           // see [Battle.lastFor]
+	directed []bool          // by unit, whether an order is for it
+	notes    []string        // of all orders
+	rides    []string        // of all orders
+	text     strings.Builder // what they are written in
+}
+
+// given is what of an accepted order its note tells of; none of a refused one.
+type given struct {
+	units, seats []int
+	opening
 }
 
 // commanderKnown is what a seat knows of a commander.
@@ -110,15 +121,21 @@ func (r *receipt) entry(k *desk, it *orders.Item, e *orders.Entry) *order {
 	return o
 }
 
+// given keeps what is to be noted of an order when all of the mail have been read.
+func (r *receipt) given(o *order, n int) given {
+	o.follow(r.last, n)
+	for _, unit := range o.Units {
+		r.directed[unit] = true
+	}
+	return given{o.Units, o.Seats, opening{o.Fire, o.FireAt, o.Form}}
+}
+
 // note adds what becomes of an accepted order: how it travels, and what
 // replaces it in the same mail.
-func (r *receipt) note(o *order, n int, last []int, e *orders.Entry, items []orders.Item) {
-	if o == nil {
-		return
-	}
+func (r *receipt) note(o *given, n int, e *orders.Entry, items []orders.Item) {
 	replaced, noted, riding := r.text.Len(), len(r.notes), len(r.rides)
-	for _, unit := range o.Units {
-		if by := last[unit]; by > n {
+	for _, unit := range o.units {
+		if by := r.last[unit]; by > n {
 			r.text.WriteString(", ")
 			if r.text.Len() == replaced+2 {
 				r.text.WriteString("but ")
@@ -128,19 +145,19 @@ func (r *receipt) note(o *order, n int, last []int, e *orders.Entry, items []ord
 		}
 	}
 	e.Suffix = r.text.String()[replaced:]
-	for _, unit := range o.Units {
-		if last[unit] <= n {
+	for _, unit := range o.units {
+		if r.last[unit] <= n {
 			r.journey(unit)
 		}
 	}
-	for _, to := range o.Seats {
+	for _, to := range o.seats {
 		r.post(to)
 	}
-	for _, unit := range o.Units {
-		if last[unit] > n {
+	for _, unit := range o.units {
+		if r.last[unit] > n {
 			continue
 		}
-		if odds := r.odds(unit, &o.Directive).String(); odds != "" {
+		if odds := r.odds(unit, o.opening).String(); odds != "" {
 			r.notes = append(r.notes, odds)
 		}
 	}
@@ -218,16 +235,10 @@ func (r *receipt) post(to int) {
 }
 
 // silent are the seat's units in play that the mail has no directive for.
-func (r *receipt) silent(mail []*order) string {
-	directed := make([]bool, len(r.b.Units))
-	for _, o := range mail {
-		for _, u := range o.units() { // only directives have units
-			directed[u] = true
-		}
-	}
+func (r *receipt) silent() string {
 	var ids []string
 	for u := range r.b.Units {
-		if r.b.Units[u].Seat == r.seat && !directed[u] && !r.gone(u) {
+		if r.b.Units[u].Seat == r.seat && !r.directed[u] && !r.gone(u) {
 			ids = append(ids, r.b.Units[u].ID)
 		}
 	}

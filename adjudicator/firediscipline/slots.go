@@ -17,8 +17,7 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: commanded},
 	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
-	grammar.Names[*desk, int]{Kind: "whom", Want: wantTest, Sets: func(k *desk) []*orders.Names { return k.known },
-		Of: unitOf, Text: unitText},
+	grammar.Names[*desk, int]{Kind: "whom", Want: wantTest, Sets: (*desk).askable, Of: unitOf, Text: unitText},
 	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
 	object("feature", readAssaulted), object("back", readBack),
 	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Prose: placeProse, Some: somePlace},
@@ -308,9 +307,14 @@ func placeText(k *desk, p Place) string {
 	case named:
 		return k.b.Features[f].ID
 	}
-	var point [24]byte
-	x := strconv.AppendInt(point[:0], int64(p.At.X/board.Yard), 10)
-	return string(strconv.AppendInt(append(x, ','), int64(p.At.Y/board.Yard), 10))
+	return pointText("", p.At)
+}
+
+// pointText is a point as an order names it, behind other words.
+func pointText(words string, at board.Point) string {
+	var point [48]byte
+	x := strconv.AppendInt(append(point[:0], words...), int64(at.X/board.Yard), 10)
+	return string(strconv.AppendInt(append(x, ','), int64(at.Y/board.Yard), 10))
 }
 
 func yardsOf(n int) string {
@@ -331,7 +335,7 @@ func placeProse(k *desk, p Place) string {
 	case named:
 		return k.b.Features[f].Name
 	}
-	return "the point " + placeText(k, p)
+	return pointText("the point ", p.At)
 }
 
 // readRoad reads the road; its name may be left out if there is one.

@@ -51,8 +51,9 @@ func (c *conditions[D, C]) read(r *Reader[D]) []C {
 }
 
 func (c *conditions[D, C]) one(r *Reader[D], into *C) {
+	of := recordOf(into)
 	if c.negated(r) {
-		c.not.set(reflect.ValueOf(into).Elem())
+		c.not.set(&of)
 	}
 	if r.Done() {
 		r.Refuse(r.Here(), r.grammar.incomplete(), "a condition")
@@ -68,8 +69,8 @@ func (c *conditions[D, C]) one(r *Reader[D], into *C) {
 	}
 	begin, bad := r.Begin, r.bad
 	r.Begin, r.bad = first, [2]string{c.Bad, c.Want}
-	c.fields.setVerb(reflect.ValueOf(into).Elem(), v.Name)
-	v.form.read(r, reflect.ValueOf(into).Elem())
+	of.setVerb(&c.fields, v.Name)
+	v.form.read(r, &of)
 	if v.Then != nil && !r.Failed() {
 		v.Then(r, into)
 	}
@@ -132,10 +133,10 @@ func (c *conditions[D, C]) pass(r *Reader[D]) {
 	})
 	form := &c.rows[c.nameds[of]].form
 	var scratch C
-	value := reflect.ValueOf(&scratch).Elem()
+	into := recordOf(&scratch)
 	for i := range form.parts {
 		if n := &form.parts[i]; n.op == opSlot && i == 0 || n.silent {
-			n.read(r, value)
+			n.read(r, &into)
 		} else {
 			return
 		}
@@ -172,12 +173,18 @@ func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
 	for i := range v.form.parts[1:] {
 		n := &v.form.parts[1+i]
 		if n.silent {
-			r.Accept(n.ways...)
+			n.skip(r.Scanner)
 			continue
 		}
-		return n.op == opWords && r.At(n.ways...)
+		return n.op == opWords && n.come(r.Scanner)
 	}
 	return false
+}
+
+// denies reports whether the condition says that it must not be so.
+func (c *conditions[D, C]) denies(one *C) bool {
+	of := recordOf(one)
+	return c.not.value.IsValid() && c.not.is(&of)
 }
 
 // text is the conditions as the canonical line has them.
@@ -185,7 +192,7 @@ func (c *conditions[D, C]) text(d D, list []C) string {
 	texts := make([]string, len(list))
 	for i := range list {
 		var w writer
-		if c.not.value.IsValid() && c.not.is(reflect.ValueOf(&list[i]).Elem()) {
+		if c.denies(&list[i]) {
 			w.add("NOT")
 		}
 		c.table.text(&w, d, &list[i])
@@ -201,7 +208,7 @@ func (c *conditions[D, C]) prose(d D, list []C) string {
 		var w writer
 		c.table.says(&w, d, &list[i])
 		texts[i] = w.b.String()
-		if c.not.value.IsValid() && c.not.is(reflect.ValueOf(&list[i]).Elem()) {
+		if c.denies(&list[i]) {
 			texts[i] = denied(texts[i])
 		}
 	}

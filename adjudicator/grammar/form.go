@@ -28,52 +28,68 @@ const (
 // node is one part of a form.
 type node[D any] struct {
 	op       op
-	ways     []string // of a keyword: the first is canonical
-	letters  uint64   // their first letters, or those of the branches
-	silent   bool     // passed over, never written
-	loose    bool     // may be left out
+	keywords      // ways to write one, the first is canonical; the letters are those of the branches too
+	silent   bool // passed over, never written
+	loose    bool // may be left out
 	flag     *flag
 	slot     *slot[D]
 	branches []form[D]
 	tells    uint64   // the fields that the branches tell of
-	after    []string // keywords that may come behind it
-	behind   uint64   // their first letters
+	after    keywords // that may come behind it
 	next     *node[D] // the slot that may come behind it, where its own may be left out
+}
+
+// keywords are phrases of which one may come next.
+type keywords struct {
+	ways    []string
+	letters uint64 // see [orders.FirstLetters]
+}
+
+func keywordsOf(ways []string) keywords { return keywords{ways, orders.FirstLetters(ways)} }
+
+// come reports whether one of them comes next.
+func (k *keywords) come(s *orders.Scanner) bool { return k.letters&s.Letters() != 0 && s.At(k.ways...) }
+
+// skip goes past one of them, and reports whether there was one.
+func (k *keywords) skip(s *orders.Scanner) bool {
+	return k.letters&s.Letters() != 0 && s.Accept(k.ways...)
 }
 
 // slot is a place that takes a value.
 type slot[D any] struct {
 	key   string
-	field path
+	field place
 	rest  bool // the field is that of the slots without one
 	binding[D]
 }
 
 // fill reads the slot's value into an order.
-func (s *slot[D]) fill(r *Reader[D], order reflect.Value) {
+func (s *slot[D]) fill(r *Reader[D], order *record) {
+	at := order.at(&s.field)
 	if !s.rest {
-		s.read(r, s.field.in(order))
+		s.read(r, at)
 		return
 	}
-	text := reflect.New(reflect.TypeFor[string]()).Elem()
-	if s.read(r, text); text.String() != "" {
-		rest := s.field.in(order).Addr().Interface().(*[]Filled)
-		*rest = append(*rest, Filled{s.key, text.String()})
+	text := ""
+	if s.read(r, &text); text != "" {
+		rest := at.(*[]Filled)
+		*rest = append(*rest, Filled{s.key, text})
 	}
 }
 
-// held is the slot's value in an order.
-func (s *slot[D]) held(order reflect.Value) reflect.Value {
+// held points at the slot's value in an order.
+func (s *slot[D]) held(order *record) any {
+	at := order.at(&s.field)
 	if !s.rest {
-		return s.field.in(order)
+		return at
 	}
-	text := reflect.New(reflect.TypeFor[string]()).Elem()
-	for _, f := range *s.field.in(order).Addr().Interface().(*[]Filled) {
+	text := ""
+	for _, f := range *at.(*[]Filled) {
 		if f.Key == s.key {
-			text.SetString(f.Text)
+			text = f.Text
 		}
 	}
-	return text
+	return &text
 }
 
 // compileForm reads a form; flags and slots are fields of one struct.
@@ -109,7 +125,7 @@ func (c *formReader[D]) sequence() form[D] {
 	for {
 		c.rest = strings.TrimLeft(c.rest, " ")
 		if c.rest == "" || strings.ContainsRune("]>|", rune(c.rest[0])) {
-			out.tells, out.sure = out.told(&c.fields)
+			out.tells, out.sure = out.told()
 			return out
 		}
 		out.parts = append(out.parts, c.part())
@@ -118,22 +134,22 @@ func (c *formReader[D]) sequence() form[D] {
 
 // told are the fields of which the form tells: where none of them is filled it has nothing to say. It is sure to have
 // where one is if it has nothing but slots, or one keyword that is there or not.
-func (f *form[D]) told(of *fields) (set uint64, sure bool) {
+func (f *form[D]) told() (set uint64, sure bool) {
 	slots, keywords, others := 0, 0, 0
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch {
 		case n.op == opSlot && n.slot.rest: // the field is for others too
-			set |= of.bit(n.slot.field, false)
+			set |= n.slot.field.bit(false)
 			others++
 		case n.op == opSlot:
-			set |= of.bit(n.slot.field, n.slot.always)
+			set |= n.slot.field.bit(n.slot.always)
 			slots++
 		case n.flag != nil && n.flag.value.Kind() != reflect.Bool:
-			set |= of.bit(n.flag.field, n.flag.value.IsZero())
+			set |= n.flag.field.bit(n.flag.value.IsZero())
 			others++
 		case n.flag != nil:
-			set |= of.bit(n.flag.field, n.flag.value.IsZero())
+			set |= n.flag.field.bit(n.flag.value.IsZero())
 			keywords++
 		}
 		for b := range n.branches {
@@ -154,7 +170,7 @@ func (c *formReader[D]) part() node[D] {
 	case '{':
 		return node[D]{op: opSlot, slot: c.slot(c.until("}"))}
 	case '(':
-		return node[D]{op: opWords, ways: strings.Split(c.until(")"), "/"), silent: true, loose: true}
+		return node[D]{op: opWords, keywords: keywordsOf(strings.Split(c.until(")"), "/")), silent: true, loose: true}
 	}
 	end := strings.IndexAny(c.rest, "[]<>{}()|?")
 	loose := c.rest[0] == '?'
@@ -168,7 +184,7 @@ func (c *formReader[D]) part() node[D] {
 	if c.of != nil {
 		return c.said(words)
 	}
-	n := node[D]{op: opWords, ways: strings.Split(words, "/"), loose: loose}
+	n := node[D]{op: opWords, keywords: keywordsOf(strings.Split(words, "/")), loose: loose}
 	if f, ok := c.fields.flags[n.ways[0]]; ok {
 		n.flag = &f
 	}
@@ -177,7 +193,7 @@ func (c *formReader[D]) part() node[D] {
 
 // said reads words of a sentence, or `KEYWORD=words` that stand there if the keyword does.
 func (c *formReader[D]) said(words string) node[D] {
-	n := node[D]{op: opWords, ways: []string{words}}
+	n := node[D]{op: opWords, keywords: keywords{ways: []string{words}}}
 	keyword, said, of := strings.Cut(words, "=")
 	if !of {
 		return n
@@ -232,8 +248,8 @@ func (c *formReader[D]) slot(text string) *slot[D] {
 	s := &slot[D]{key: key, field: c.fields.rest, rest: true}
 	of := reflect.TypeFor[string]()
 	if i, ok := c.fields.slots[key]; ok {
-		s.field, s.rest, of = i, false, c.fields.of.FieldByIndex(i).Type
-	} else if s.field == nil {
+		s.field, s.rest, of = i, false, c.fields.of.FieldByIndex(i.path).Type
+	} else if s.field.path == nil {
 		c.fail("the struct has no field for the slot " + key)
 	}
 	s.binding = c.kind(kind).bind(of, list)
@@ -284,13 +300,13 @@ func (c *formReader[D]) kind(name string) Kind[D] {
 func (f *form[D]) link(after []string, next *node[D]) {
 	for i := len(f.parts) - 1; i >= 0; i-- {
 		n := &f.parts[i]
-		n.after, n.next = after, next
+		n.after, n.next = keywordsOf(after), next
 		if n.op == opMaybe {
-			n.after = join(f.others(i), after)
+			n.after = keywordsOf(join(f.others(i), after))
 		}
-		n.letters, n.behind = orders.FirstLetters(n.ways), orders.FirstLetters(n.after)
+		n.letters = orders.FirstLetters(n.ways)
 		for b := range n.branches {
-			n.branches[b].link(n.after, next)
+			n.branches[b].link(n.after.ways, next)
 			n.letters |= n.branches[b].letters
 		}
 		switch {
@@ -414,19 +430,19 @@ func (n *node[D]) shows() string {
 
 // present reports whether the order has something that the form tells of: a slot that is
 // filled, or a keyword that is there.
-func (f *form[D]) present(value reflect.Value) bool {
+func (f *form[D]) present(o *record) bool {
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch {
 		case n.op == opSlot:
-			if !n.slot.absent(n.slot.held(value)) {
+			if !n.slot.absent(n.slot.held(o)) {
 				return true
 			}
 		case n.flag != nil:
-			return n.flag.is(value)
+			return n.flag.is(o)
 		}
 		for b := range n.branches {
-			if n.branches[b].present(value) {
+			if n.branches[b].present(o) {
 				return true
 			}
 		}
@@ -434,8 +450,8 @@ func (f *form[D]) present(value reflect.Value) bool {
 	return false
 }
 
-func (f *flag) is(value reflect.Value) bool {
-	switch held := f.field.in(value); held.Kind() {
+func (f *flag) is(o *record) bool {
+	switch held := o.field(&f.field); held.Kind() {
 	case reflect.Bool:
 		return held.Bool()
 	case reflect.String:
@@ -445,4 +461,4 @@ func (f *flag) is(value reflect.Value) bool {
 	}
 }
 
-func (f *flag) set(value reflect.Value) { f.field.in(value).Set(f.value) }
+func (f *flag) set(o *record) { o.field(&f.field).Set(f.value) }

@@ -27,8 +27,6 @@
 package grammar
 
 import (
-	"cmp"
-	"math/bits"
 	"reflect"
 	"slices"
 	"strings"
@@ -80,6 +78,8 @@ type Grammar[D, O any] struct {
 
 	table[D, O]
 	headMeans form[D]
+	joint     keywords
+	stop      keywords
 	first     func(D) []*orders.Names
 	language  orders.Language
 	ranks     map[string]int
@@ -124,6 +124,7 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 			c.Kinds[i] = rows.with(c.orderKind())
 		}
 	}
+	c.joint, c.stop = keywordsOf(c.Joints), keywordsOf(c.Stops)
 	c.ranks = map[string]int{}
 	for i, reason := range c.Refusals {
 		if _, twice := c.ranks[reason]; twice {
@@ -210,7 +211,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 		}
 		v.form = compileForm[D](v.Form, t.fields, kinds)
 		if !v.Bare && !v.form.has(v.Name) {
-			words := node[D]{op: opWords, ways: v.phrases(), letters: orders.FirstLetters(v.phrases())}
+			words := node[D]{op: opWords, keywords: keywordsOf(v.phrases())}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
 		v.means = compileProse(v.Means, &v.form, t.fields, kinds)
@@ -261,20 +262,19 @@ func (t *table[D, T]) next(r *Reader[D]) *Verb[D, T] {
 }
 
 // read reads what belongs to a row.
-func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
-	value := reflect.ValueOf(o).Elem()
-	t.fields.setVerb(value, v.Name)
+func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T, of *record) {
+	of.setVerb(&t.fields, v.Name)
 	outer, begin := r.Row, r.Begin
 	r.Row, r.Begin, r.lacking = o, r.Here(), v.Bad
 	if v.Read != nil {
-		r.Accept(v.form.parts[0].ways...)
+		v.form.parts[0].skip(r.Scanner)
 		v.Read(r, o)
 		if as := r.as; as != nil && !r.Failed() {
 			r.as = nil
-			t.read(r, t.named(*as), o)
+			t.read(r, t.named(*as), o, of)
 		}
 	} else {
-		v.form.read(r, value)
+		v.form.read(r, of)
 	}
 	r.lacking = v.Bad
 	if v.Then != nil && !r.Failed() {
@@ -285,158 +285,33 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T) {
 
 // text is a row's canonical line.
 func (t *table[D, T]) text(w *writer, d D, o *T) {
-	value := reflect.ValueOf(o).Elem()
-	v := t.rowOf(value)
-	w.filled = t.fields.filled(value, t.head.tells|v.form.tells)
-	t.head.write(w, d, value)
-	v.form.write(w, d, value)
+	of := recordOf(o)
+	v := t.rowOf(&of)
+	w.filled = of.filled(&t.fields, t.head.tells|v.form.tells)
+	t.head.write(w, d, &of)
+	v.form.write(w, d, &of)
 }
 
 // says is what a row means; where it says nothing of that, its canonical line.
 func (t *table[D, T]) says(w *writer, d D, o *T) {
-	value := reflect.ValueOf(o).Elem()
-	if v := t.rowOf(value); v.Means != "" {
-		w.prose, w.filled = true, t.fields.filled(value, v.means.tells)
-		v.means.write(w, d, value)
+	of := recordOf(o)
+	if v := t.rowOf(&of); v.Means != "" {
+		w.prose, w.filled = true, of.filled(&t.fields, v.means.tells)
+		v.means.write(w, d, &of)
 		return
 	}
 	t.text(w, d, o)
 }
 
 // rowOf is the row as which something was read.
-func (t *table[D, T]) rowOf(value reflect.Value) *Verb[D, T] {
-	if t.fields.name == nil {
+func (t *table[D, T]) rowOf(o *record) *Verb[D, T] {
+	if t.fields.name.path == nil {
 		return &t.rows[0]
 	}
-	name := t.fields.name.in(value).String()
+	name := o.field(&t.fields.name).String()
 	v := t.named(name)
 	if v == nil {
 		panic("grammar: no verb is called " + name)
 	}
 	return v
-}
-
-// fields are those of a struct that slots and keywords are read into.
-type fields struct {
-	of    reflect.Type
-	slots map[string]path
-	flags map[string]flag
-	name  path // of the row's name; nil: none
-	rest  path // of the slots without a field; nil: none
-	all   []path
-}
-
-// alwaysFilled is the set of what is to be asked for in every order.
-const alwaysFilled = 1 << 63
-
-// bit is the place of a field in sets of them.
-func (f *fields) bit(of path, always bool) uint64 {
-	i := slices.IndexFunc(f.all, func(p path) bool { return slices.Equal(p, of) })
-	if always || i < 0 || i >= 63 {
-		return alwaysFilled
-	}
-	return 1 << i
-}
-
-// filled is the set of those of the fields that hold something.
-func (f *fields) filled(value reflect.Value, of uint64) uint64 {
-	set := of & alwaysFilled
-	var embedded path
-	within := value
-	for of &^= alwaysFilled; of != 0; of &= of - 1 {
-		i := bits.TrailingZeros64(of)
-		p := f.all[i]
-		if last := len(p) - 1; !slices.Equal(p[:last], embedded) {
-			embedded = p[:last]
-			within = embedded.in(value)
-		}
-		if !within.Field(p[len(p)-1]).IsZero() {
-			set |= 1 << i
-		}
-	}
-	return set
-}
-
-// path is where a field is in its struct: of an embedded one, behind that.
-type path []int
-
-// in is the field of a struct: what [reflect.Value.FieldByIndex] does, without pointers, for which it looks.
-func (p path) in(value reflect.Value) reflect.Value {
-	for _, i := range p {
-		value = value.Field(i)
-	}
-	return value
-}
-
-// Filled is what stands in a slot that has no field of its own, as the canonical line has it.
-type Filled struct{ Key, Text string }
-
-// flag is the field that says that a keyword is there.
-type flag struct {
-	field path
-	value reflect.Value
-}
-
-func fieldsOf(t reflect.Type) fields {
-	f := fields{of: t, slots: map[string]path{}, flags: map[string]flag{}}
-	for _, field := range reflect.VisibleFields(t) {
-		tag := field.Tag.Get("slot")
-		keyword, _, _ := strings.Cut(tag, "=")
-		if tag != "" && tag != "verb" {
-			f.all = append(f.all, field.Index)
-		}
-		switch {
-		case tag == "":
-		case tag == "verb":
-			f.name = field.Index
-		case tag == "*":
-			f.rest = field.Index
-		case strings.ToUpper(keyword) == keyword:
-			f.flag(tag, field.Index, field.Type)
-		default:
-			f.slots[tag] = field.Index
-		}
-	}
-	return f
-}
-
-// flag reads a tag such as `TO CONTACT` or `LEFT=-1,RIGHT=1`.
-func (f *fields) flag(tag string, field path, of reflect.Type) {
-	for _, each := range strings.Split(tag, ",") {
-		words, text, given := strings.Cut(each, "=")
-		value := reflect.New(of).Elem()
-		switch {
-		case of.Kind() == reflect.Bool:
-			value.SetBool(true)
-		case of.Kind() == reflect.String:
-			value.SetString(cmp.Or(text, words))
-		default:
-			n, ok := atoi(text)
-			if !given || !ok {
-				panic("grammar: " + of.String() + " has no value for " + words)
-			}
-			value.SetInt(int64(n))
-		}
-		f.flags[words] = flag{field, value}
-	}
-}
-
-func atoi(text string) (n int, ok bool) {
-	digits, minus := strings.CutPrefix(text, "-")
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	if minus {
-		n = -n
-	}
-	return n, digits != ""
-}
-
-func (f *fields) setVerb(value reflect.Value, name string) {
-	if f.name != nil {
-		f.name.in(value).SetString(name)
-	}
 }

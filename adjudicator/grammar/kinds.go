@@ -26,10 +26,9 @@ type listing struct {
 // binding is a kind as one slot has it, for a field of its struct.
 type binding[D any] struct {
 	kind    string
-	read    func(*Reader[D], reflect.Value)
-	text    func(D, reflect.Value) string
-	prose   func(D, reflect.Value) string // as a sentence names it
-	absent  func(reflect.Value) bool
+	read    func(r *Reader[D], field any) // field points at what it is read into
+	write   func(w *writer, d D, field any)
+	absent  func(field any) bool
 	always  bool // absent is to be asked of a zero value too
 	shows   func(key string) string
 	some    func(D, func(n int) int) string // as a player may write it
@@ -45,7 +44,7 @@ type simple[D, V any] struct {
 	kind    string
 	read    func(*Reader[D]) V
 	text    func(D, V) string
-	prose   func(d D, v V, text string) string // nil: the text
+	prose   func(D, V) string // as a sentence names it; nil: the text
 	some    func(D, func(n int) int) string
 	at      func(*Reader[D]) bool
 	sets    func(D) []*orders.Names
@@ -56,80 +55,69 @@ type simple[D, V any] struct {
 
 // bind makes the binding for a field of V, of a list of V, or, where V is a place in a list, of an Index.
 func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
-	b := binding[D]{kind: k.kind, at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: reflect.Value.IsZero}
+	b := binding[D]{kind: k.kind, at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: isZero}
 	one := reflect.TypeFor[V]()
 	switch {
 	case field == reflect.SliceOf(one):
-		b.read = func(r *Reader[D], v reflect.Value) { k.readList(r, v.Addr().Interface().(*[]V), list) }
-		b.text = func(d D, v reflect.Value) string { return k.listText(d, *v.Addr().Interface().(*[]V), list) }
-		b.prose = func(d D, v reflect.Value) string { return k.listProse(d, *v.Addr().Interface().(*[]V), list) }
+		b.read = func(r *Reader[D], field any) { k.readList(r, field.(*[]V), list) }
+		b.write = func(w *writer, d D, field any) { k.writeList(w, d, *field.(*[]V), list) }
 		return b
 	case list.many:
 		panic("grammar: a list of " + k.kind + " needs a field of []" + one.String())
 	case field == one:
-		b.read = func(r *Reader[D], v reflect.Value) { *v.Addr().Interface().(*V) = k.read(r) }
-		b.text = func(d D, v reflect.Value) string { return k.text(d, *v.Addr().Interface().(*V)) }
-		b.prose = func(d D, v reflect.Value) string { return k.said(d, *v.Addr().Interface().(*V)) }
+		b.read = func(r *Reader[D], field any) { *field.(*V) = k.read(r) }
+		b.write = func(w *writer, d D, field any) { w.value(k.said(w, d, *field.(*V))) }
 		if k.absent != nil {
 			b.always = true
-			b.absent = func(v reflect.Value) bool { return k.absent(*v.Addr().Interface().(*V)) }
+			b.absent = func(field any) bool { return k.absent(*field.(*V)) }
 		}
 		return b
 	case field == reflect.TypeFor[adjudicator.Index]() && one.Kind() == reflect.Int:
 		return k.bindIndex(b)
 	case field.Kind() == reflect.String:
-		b.read = func(r *Reader[D], v reflect.Value) {
+		b.read = func(r *Reader[D], field any) {
 			if one := k.read(r); !r.Failed() {
-				v.SetString(k.text(r.Desk, one))
+				reflect.ValueOf(field).Elem().SetString(k.text(r.Desk, one))
 			}
 		}
-		b.text = func(_ D, v reflect.Value) string { return v.String() }
-		b.prose = func(d D, v reflect.Value) string {
-			if k.sets == nil {
-				return v.String()
+		b.write = func(w *writer, d D, field any) {
+			text := reflect.ValueOf(field).Elem().String()
+			if w.prose && k.sets != nil {
+				text = nameIn(k.sets(d), text)
 			}
-			return nameIn(k.sets(d), v.String())
+			w.value(text)
 		}
 		return b
 	}
 	panic("grammar: the kind " + k.kind + " is a " + one.String() + ", and its field a " + field.String())
 }
 
+func isZero(field any) bool { return reflect.ValueOf(field).Elem().IsZero() }
+
 func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
-	read, text := any(k.read).(func(*Reader[D]) int), any(k.text).(func(D, int) string)
-	said := any(k.said).(func(D, int) string)
-	b.read = func(r *Reader[D], v reflect.Value) {
-		*v.Addr().Interface().(*adjudicator.Index) = adjudicator.At(read(r))
-	}
-	b.text = func(d D, v reflect.Value) string {
-		if i, ok := v.Addr().Interface().(*adjudicator.Index).Get(); ok {
-			return text(d, i)
+	read, said := any(k.read).(func(*Reader[D]) int), any(k.said).(func(*writer, D, int) string)
+	b.read = func(r *Reader[D], field any) { *field.(*adjudicator.Index) = adjudicator.At(read(r)) }
+	b.write = func(w *writer, d D, field any) {
+		if i, ok := field.(*adjudicator.Index).Get(); ok {
+			w.value(said(w, d, i))
 		}
-		return ""
-	}
-	b.prose = func(d D, v reflect.Value) string {
-		if i, ok := v.Addr().Interface().(*adjudicator.Index).Get(); ok {
-			return said(d, i)
-		}
-		return ""
 	}
 	return b
 }
 
-// said is a value as a sentence names it.
-func (k *simple[D, V]) said(d D, v V) string {
-	text := k.text(d, v)
-	if k.prose != nil {
-		return k.prose(d, v, text)
+// said is a value as the canonical line has it, or as a sentence names it.
+func (k *simple[D, V]) said(w *writer, d D, v V) string {
+	if w.prose && k.prose != nil {
+		return k.prose(d, v)
 	}
-	return text
+	return k.text(d, v)
 }
 
 // nameIn is the name of what has the id, as the scenario writes it; the id where it has none.
 func nameIn(sets []*orders.Names, id string) string {
 	for _, set := range sets {
-		if n, ok := set.Get(id); ok {
-			return cmp.Or(n.Name, id)
+		if name, ok := set.NameOf(id); ok {
+			return cmp.Or(name, id)
 		}
 	}
 	return id
@@ -137,7 +125,8 @@ func nameIn(sets []*orders.Names, id string) string {
 
 // readList reads one, and where it is a list more, each once.
 func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
-	var all []V
+	var few [4]V // is enough for most
+	all := few[:0]
 	for more := true; more; more = list.many && !r.Failed() && k.more(r, list) {
 		if k.group != nil && list.many {
 			if several := k.group(r); several != nil {
@@ -150,7 +139,8 @@ func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
 	if !k.repeats {
 		all = each(all)
 	}
-	*into = all
+	*into = make([]V, len(all))
+	copy(*into, all)
 }
 
 // each is a list with each of its parts once.
@@ -180,7 +170,7 @@ func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
 		return false
 	}
 	strict := r.grammar.strict() && !r.ids
-	if strict && (k.at != nil && !k.at(r) || r.At(r.behind...) || k.sets != nil && r.At(r.grammar.stops()...) &&
+	if strict && (k.at != nil && !k.at(r) || r.beforeKeyword() || k.sets != nil && r.beforeStop() &&
 		!r.atName(k.sets(r.Desk), nil)) {
 		r.Back(mark)
 		return false
@@ -188,26 +178,35 @@ func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
 	return true
 }
 
-func (k *simple[D, V]) listText(d D, list []V, l listing) string {
-	between := ", "
-	if l.between != "" {
-		word, _, _ := strings.Cut(l.between, "/")
-		between = " " + word + " "
+// writeList writes a list, as a sentence has it: `the 1st, the 2nd and the 3rd`.
+func (k *simple[D, V]) writeList(w *writer, d D, list []V, l listing) {
+	between, last := l.separators(w.prose)
+	for i, v := range list {
+		switch said := k.said(w, d, v); i {
+		case 0:
+			w.value(said)
+		case len(list) - 1:
+			w.behind(last, said)
+		default:
+			w.behind(between, said)
+		}
 	}
-	return listed(list, func(v V) string { return k.text(d, v) }, between, between)
 }
 
-// listProse is a list as a sentence has it: `the 1st, the 2nd and the 3rd`.
-func (k *simple[D, V]) listProse(d D, list []V, l listing) string {
-	last := " and "
-	if l.between != "" {
-		word, _, _ := strings.Cut(strings.ToLower(l.between), "/")
-		last = " " + word + " "
+// separators are what stands between two of a list, and before the last.
+func (l *listing) separators(prose bool) (between, last string) {
+	word, _, _ := strings.Cut(l.between, "/")
+	switch {
+	case !prose && word == "":
+		return ", ", ", "
+	case !prose:
+		return " " + word + " ", " " + word + " "
+	case word == "":
+		return ", ", " and "
+	case word == "ELSE":
+		return ", ", " or else "
 	}
-	if last == " else " {
-		last = " or else "
-	}
-	return listed(list, func(v V) string { return k.said(d, v) }, ", ", last)
+	return ", ", " " + strings.ToLower(word) + " "
 }
 
 // shows is a slot as help shows it: `unit[, unit…]`, `card [OR card…]`.
@@ -244,11 +243,11 @@ func (k Names[D, V]) name() string { return k.Kind }
 
 func (k Names[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, sets: k.Sets, repeats: k.Repeats, group: k.Group,
-		prose: func(d D, _ V, text string) string {
+		prose: func(d D, v V) string {
 			if k.Foils == nil {
-				return nameIn(k.Sets(d), text)
+				return nameIn(k.Sets(d), k.Text(d, v))
 			}
-			return nameIn(slices.Concat(k.Sets(d), k.Foils(d)), text)
+			return nameIn(slices.Concat(k.Sets(d), k.Foils(d)), k.Text(d, v))
 		},
 		some: func(d D, pick func(int) int) string {
 			var all []orders.Name
@@ -274,7 +273,7 @@ func (k *Names[D, V]) readName(r *Reader[D]) (id string, set *orders.Names) {
 	if missing == "" && !r.grammar.strict() {
 		missing = r.grammar.incomplete()
 	}
-	if missing != "" && (r.Done() || r.At(r.grammar.stops()...)) && !r.atName(sets, foils) {
+	if missing != "" && (r.Done() || r.beforeStop()) && !r.atName(sets, foils) {
 		r.Refuse(r.Here(), missing, k.Want)
 		return "", nil
 	}
@@ -326,7 +325,7 @@ func (k *Names[D, V]) lenient(r *Reader[D], sets, foils []*orders.Names) (string
 // passOver goes past the words of an unknown name.
 func (r *Reader[D]) passOver() {
 	r.Next()
-	for !r.Done() && !r.At(r.grammar.stops()...) {
+	for !r.Done() && !r.beforeStop() {
 		if c := r.Peek().Fold[0]; c >= '0' && c <= '9' {
 			return
 		}
@@ -427,10 +426,7 @@ type Value[D, V any] struct {
 func (k Value[D, V]) name() string { return k.Kind }
 
 func (k Value[D, V]) bind(field reflect.Type, list listing) binding[D] {
-	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, at: k.At, some: k.Some, absent: k.Absent}
-	if k.Prose != nil {
-		s.prose = func(d D, v V, _ string) string { return k.Prose(d, v) }
-	}
+	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, prose: k.Prose, at: k.At, some: k.Some, absent: k.Absent}
 	return s.bind(field, list)
 }
 
@@ -476,7 +472,7 @@ func (k Words[D, V]) bind(field reflect.Type, list listing) binding[D] {
 		text: func(_ D, v V) string {
 			return k.word(v).Word
 		},
-		prose: func(_ D, v V, text string) string { return cmp.Or(k.word(v).Prose, strings.ToLower(text)) },
+		prose: func(_ D, v V) string { return cmp.Or(k.word(v).Prose, strings.ToLower(k.word(v).Word)) },
 		some:  func(_ D, pick func(int) int) string { return all[pick(len(all))] },
 	}
 	return s.bind(field, list)
@@ -502,10 +498,7 @@ type Span[D, V any] struct {
 func (k Span[D, V]) name() string { return k.Kind }
 
 func (k Span[D, V]) bind(field reflect.Type, _ listing) binding[D] {
-	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, some: k.Some}
-	if k.Prose != nil {
-		s.prose = func(d D, v V, _ string) string { return k.Prose(d, v) }
-	}
+	s := simple[D, V]{kind: k.Kind, read: k.Read, text: k.Text, prose: k.Prose, some: k.Some}
 	b := s.bind(field, listing{})
 	b.span, b.late, b.wantEnd = true, k.Late, k.WantEnd
 	return b

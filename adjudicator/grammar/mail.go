@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"reflect"
 	"strings"
 
 	"galloper/orders"
@@ -11,8 +10,9 @@ import (
 type Mail[D, O any] struct {
 	grammar *Grammar[D, O]
 	reader  reading[D]
-	count   int // of those still to be written
-	orders  []O // that were made and not read yet
+	count   int    // of those still to be written
+	order   O      // that is read
+	record  record // of it
 	writer  writer
 }
 
@@ -27,7 +27,7 @@ func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 	m := &Mail[D, O]{grammar: g, count: count}
 	m.reader.Desk = d
 	if g.New == nil {
-		m.orders = make([]O, count)
+		m.record = g.fields.known(&m.order)
 	}
 	return m
 }
@@ -35,30 +35,35 @@ func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 // wordsOf is about how many bytes an order and its meaning take.
 const wordsOf = 96
 
-// Read is [Grammar.Read]. What it returns to read with is that of the next order too.
+// Read is [Grammar.Read]. What it returns is the next order too, and what reads it, unless the grammar says how
+// orders are made.
 func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
-	g, o := m.grammar, (*O)(nil)
-	if len(m.orders) > 0 {
-		o, m.orders = &m.orders[0], m.orders[1:]
+	g, o, of := m.grammar, &m.order, m.record
+	if g.New == nil {
+		*o = *new(O)
 	} else {
-		o = g.blank()
+		o = g.New()
+		of = recordOf(o)
 	}
 	r := g.begin(&m.reader, m.reader.Desk, it.Words)
-	return g.whole(r, it, o), r
+	return g.whole(r, it, o, &of), r
 }
 
 // Text is the canonical line of an order, and what it means: [Grammar.Text] and [Grammar.Says].
 func (m *Mail[D, O]) Text(o *O) (line, means string) {
 	g, w, d := m.grammar, &m.writer, m.reader.Desk
-	value := reflect.ValueOf(o).Elem()
-	v := g.rowOf(value)
+	of := m.record
+	if o != &m.order {
+		of = recordOf(o)
+	}
+	v := g.rowOf(&of)
 	if w.b.Cap()-w.b.Len() < 2*wordsOf { // what was written before keeps the text that it is in
 		w.b, w.start = strings.Builder{}, 0
 		w.b.Grow(wordsOf * max(m.count, 4))
 	}
 	m.count--
-	w.filled = g.fields.filled(value, g.head.tells|v.form.tells|g.headMeans.tells|v.means.tells)
-	g.head.write(w, d, value)
-	v.form.write(w, d, value)
-	return w.end(), g.sentence(w, d, v, value)
+	w.filled = of.filled(&g.fields, g.head.tells|v.form.tells|g.headMeans.tells|v.means.tells)
+	g.head.write(w, d, &of)
+	v.form.write(w, d, &of)
+	return w.end(), g.sentence(w, d, v, &of)
 }

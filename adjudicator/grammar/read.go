@@ -2,7 +2,6 @@ package grammar
 
 import (
 	"cmp"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -21,11 +20,39 @@ type Reader[D any] struct {
 	ids     bool    // what stands where a name is wanted is an id
 	as      *string // the row that what follows belongs to
 	before  *before[D]
-	behind  []string  // the keywords that may come behind the slot that is read
+	behind  *keywords // that may come behind the slot that is read; nil: none
+	found   found
 	lacking string    // the Bad of the row that is read
 	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
 	grammar settings
 	fault   *orders.Refusal
+}
+
+// found is what was last seen to come next: what begins by it is read right behind.
+type found struct {
+	in    *orders.Scanner
+	at    int
+	which *keywords
+	words int
+}
+
+// takes returns how many words the keyword takes that comes next, 0 where none does.
+func (r *Reader[D]) takes(k *keywords) int {
+	if k.letters&r.Letters() == 0 {
+		return 0
+	}
+	words := r.Takes(k.ways...)
+	r.found = found{r.Scanner, r.Mark(), k, words}
+	return words
+}
+
+// skip goes past the keyword that comes next, and reports whether there was one.
+func (r *Reader[D]) skip(k *keywords) bool {
+	if f := &r.found; f.which == k && f.in == r.Scanner && f.at == r.Mark() && !r.Failed() {
+		r.Back(f.at + f.words)
+		return f.words > 0
+	}
+	return k.skip(r.Scanner)
 }
 
 // settings are what a reader needs of its grammar.
@@ -37,8 +64,8 @@ type settings interface {
 	left() string
 	ambiguous() string
 	badNumber() string
-	stops() []string
-	joints() []string
+	stops() *keywords
+	joints() *keywords
 	expected(ways []string) string
 }
 
@@ -56,8 +83,8 @@ func (g *Grammar[D, O]) incomplete() string        { return g.Incomplete }
 func (g *Grammar[D, O]) left() string              { return g.Left }
 func (g *Grammar[D, O]) ambiguous() string         { return g.Ambiguous }
 func (g *Grammar[D, O]) badNumber() string         { return g.BadNumber }
-func (g *Grammar[D, O]) stops() []string           { return g.Stops }
-func (g *Grammar[D, O]) joints() []string          { return g.Joints }
+func (g *Grammar[D, O]) stops() *keywords          { return &g.stop }
+func (g *Grammar[D, O]) joints() *keywords         { return &g.joint }
 
 // expected is what is wanted where one of the keywords is missing.
 func (g *Grammar[D, O]) expected(ways []string) string {
@@ -157,19 +184,19 @@ func (g *Grammar[D, O]) blank() *O {
 // Read reads an item that is no letter. The order is nil where not even its verb was
 // found; it is to be looked at only where the reader has no [Reader.Verdict].
 func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
-	r := g.Reader(d, it.Words)
-	return g.whole(r, it, g.blank()), r
+	r, o := g.Reader(d, it.Words), g.blank()
+	of := recordOf(o)
+	return g.whole(r, it, o, &of), r
 }
 
-func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O) *O {
-	value := reflect.ValueOf(o).Elem()
+func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O, of *record) *O {
 	if it.Standing {
 		if f, ok := g.fields.flags["STANDING"]; ok {
-			f.set(value)
+			f.set(of)
 		}
 	}
-	g.head.read(r, value)
-	if !g.verb(r, o) {
+	g.head.read(r, of)
+	if !g.verb(r, o, of) {
 		return nil
 	}
 	r.End()
@@ -179,10 +206,11 @@ func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O) *O {
 // Part reads one row from some words of an order that is read otherwise.
 func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
 	o := g.blank()
+	of := recordOf(o)
 	outer, lacking := r.grammar, r.lacking
 	r.grammar = g
 	r.Over(part, func() {
-		if g.verb(r, o) {
+		if g.verb(r, o, &of) {
 			r.End()
 		}
 	})
@@ -196,7 +224,8 @@ func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLi
 // ReadOn reads an order that goes on where the reader is, as behind the names that it is for.
 func (g *Grammar[D, O]) ReadOn(r *Reader[D]) *O {
 	o := g.blank()
-	if g.verb(r, o) {
+	of := recordOf(o)
+	if g.verb(r, o, &of) {
 		r.End()
 	}
 	return o
@@ -222,15 +251,16 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 	it := g.language.ReadLine(line)
 	r := g.Reader(d, it.Words)
 	r.ids = ids
-	o := g.whole(r, &it, g.blank())
-	if o == nil || r.Verdict() != nil {
+	o := g.blank()
+	of := recordOf(o)
+	if o = g.whole(r, &it, o, &of); o == nil || r.Verdict() != nil {
 		panic("grammar: a recorded order does not read again: " + line)
 	}
 	return o
 }
 
 // verb reads a verb and what belongs to it.
-func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
+func (g *Grammar[D, O]) verb(r *Reader[D], o *O, of *record) bool {
 	v := g.table.next(r)
 	if v == nil {
 		v = g.behind(r)
@@ -244,7 +274,7 @@ func (g *Grammar[D, O]) verb(r *Reader[D], o *O) bool {
 		r.Refuse(r.Here(), g.Unknown, g.UnknownWant, r.NearestOf(g.table.phrases)...)
 		return false
 	}
-	g.table.read(r, v, o)
+	g.table.read(r, v, o, of)
 	return true
 }
 
@@ -254,8 +284,9 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 		Read: func(r *Reader[D]) *O {
 			read := func() *O {
 				o := g.blank()
-				g.head.read(r, reflect.ValueOf(o).Elem())
-				if !g.verb(r, o) {
+				of := recordOf(o)
+				g.head.read(r, &of)
+				if !g.verb(r, o, &of) {
 					r.Rest()
 					return nil
 				}
@@ -283,50 +314,54 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 
 // read reads the parts of a form. Neighbours that may be left out stand in any order; slots
 // that are read late, such as conditions, are read when what they are about is known.
-func (f *form[D]) read(r *Reader[D], value reflect.Value) {
-	var late []func()
+func (f *form[D]) read(r *Reader[D], o *record) {
+	type span struct {
+		slot  *slot[D]
+		words *orders.Scanner
+	}
+	var late []span
 	for i := 0; i < len(f.parts) && !r.Failed(); {
 		n := &f.parts[i]
 		switch {
-		case r.before != nil && n.op == opWords && i+1 < len(f.parts) && r.before.fills(&f.parts[i+1]) && !r.At(n.ways...):
+		case r.before != nil && n.op == opWords && i+1 < len(f.parts) && r.before.fills(&f.parts[i+1]) && !n.come(r.Scanner):
 		case r.before.fills(n):
 			part := r.before.names
 			r.before = nil
-			r.Over(part, func() { n.read(r, value); r.End() })
+			r.Over(part, func() { n.read(r, o); r.End() })
 		case n.op == opMaybe:
 			until := i
 			for until < len(f.parts) && f.parts[until].op == opMaybe {
 				until++
 			}
-			readAny(r, f.parts[i:until], value)
+			readAny(r, f.parts[i:until], o)
 			i = until
 			continue
 		case n.op == opSlot && n.slot.span:
 			must := i+1 < len(f.parts) && f.parts[i+1].op == opWords
-			read := n.spanned(r, value, must)
-			if read == nil {
+			words := n.spanned(r, must)
+			if words == nil {
 				return
 			}
 			if n.slot.late {
-				late = append(late, read)
+				late = append(late, span{n.slot, words})
 			} else {
-				read()
+				n.slot.over(r, words, o)
 			}
 		default:
-			n.read(r, value)
+			n.read(r, o)
 		}
 		i++
 	}
-	for _, read := range late {
-		read()
+	for _, l := range late {
+		l.slot.over(r, l.words, o)
 	}
 }
 
 // readAny reads those of the parts that are there, each once.
-func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
+func readAny[D any](r *Reader[D], parts []node[D], o *record) {
 	var read uint64
 	for again := true; again && !r.Failed() && !r.Done(); {
-		for again = false; r.Accept(r.grammar.joints()...); {
+		for again = false; r.grammar.joints().skip(r.Scanner); {
 		}
 		next := r.Letters()
 		for i := range parts {
@@ -334,7 +369,7 @@ func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 				continue
 			}
 			if b := parts[i].chosen(r); b != nil {
-				b.read(r, value)
+				b.read(r, o)
 				read |= 1 << i
 				again, next = true, r.Letters()
 			}
@@ -342,24 +377,24 @@ func readAny[D any](r *Reader[D], parts []node[D], value reflect.Value) {
 	}
 }
 
-func (n *node[D]) read(r *Reader[D], value reflect.Value) {
+func (n *node[D]) read(r *Reader[D], o *record) {
 	switch n.op {
 	case opWords:
-		if n.letters&r.Letters() != 0 && r.Accept(n.ways...) {
+		if r.skip(&n.keywords) {
 			if n.flag != nil {
-				n.flag.set(value)
+				n.flag.set(o)
 			}
 		} else if !n.loose {
 			r.miss(r.grammar.expected(n.ways))
 		}
 	case opSlot:
 		outer := r.behind
-		r.behind = n.after
-		n.slot.fill(r, value)
+		r.behind = &n.after
+		n.slot.fill(r, o)
 		r.behind = outer
 	case opChoice:
 		if b := n.chosen(r); b != nil {
-			b.read(r, value)
+			b.read(r, o)
 		} else {
 			r.miss(n.wanted())
 		}
@@ -377,9 +412,9 @@ func (r *Reader[D]) miss(want string) {
 }
 
 // spanned cuts the words of a slot that takes all up to the keyword behind it, or to the end,
-// and returns what reads them; nil where the keyword is missing.
-func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
-	part := r.Until(n.after...)
+// nil where the keyword is missing.
+func (n *node[D]) spanned(r *Reader[D], must bool) *orders.Scanner {
+	part := r.Until(n.after.ways...)
 	switch {
 	case part == nil && must:
 		r.Refuse(r.Here(), r.grammar.incomplete(), n.slot.wantEnd)
@@ -388,9 +423,15 @@ func (n *node[D]) spanned(r *Reader[D], value reflect.Value, must bool) func() {
 	case part == nil:
 		part = r.Split()[0]
 	}
-	return func() {
-		r.Over(part, func() { n.slot.fill(r, value) })
-	}
+	return part
+}
+
+// over reads the slot's value from some of the words.
+func (s *slot[D]) over(r *Reader[D], words *orders.Scanner, o *record) {
+	whole := r.Scanner
+	r.Scanner = words
+	s.fill(r, o)
+	r.Scanner = whole
 }
 
 // wanted are the branches as a refusal names them: `LEFT, RIGHT or TO column`.
@@ -444,11 +485,8 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 		n := &f.parts[i]
 		switch n.op {
 		case opWords:
-			words, next := 0, r.Letters()
-			if n.letters&next != 0 {
-				words = r.Takes(n.ways...)
-			}
-			if n.silent && of.behind&next != 0 && r.Takes(of.after...) > words {
+			words := r.takes(&n.keywords)
+			if n.silent && of.after.letters&r.Letters() != 0 && r.Takes(of.after.ways...) > words {
 				return 0
 			}
 			if words > 0 {
@@ -479,7 +517,15 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 
 // Ends reports whether what is read ends here: nothing is left, or a keyword comes that may stand behind it.
 func (r *Reader[D]) Ends() bool {
-	return r.Done() || r.At(r.behind...) || r.At(r.grammar.joints()...)
+	return r.Done() || r.beforeKeyword() || r.grammar.joints().come(r.Scanner)
+}
+
+// beforeKeyword reports whether a keyword comes that may stand behind what is read.
+func (r *Reader[D]) beforeKeyword() bool { return r.behind != nil && r.behind.come(r.Scanner) }
+
+// beforeStop reports whether one of the grammar's stops comes.
+func (r *Reader[D]) beforeStop() bool {
+	return r.grammar.stops().come(r.Scanner)
 }
 
 // begins says how surely the slot's value comes next. A name does where neither the end nor a
@@ -493,7 +539,7 @@ func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
 			return aValue
 		}
 		return 0
-	case of.behind&r.Letters() != 0 && r.At(of.after...), r.At(r.grammar.joints()...):
+	case of.after.come(r.Scanner), r.grammar.joints().come(r.Scanner):
 		return 0
 	case s.sets == nil || r.ids:
 		return aName

@@ -52,8 +52,9 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 				r.Refuse(r.Here(), k.Unknown, k.Want, r.NearestOf(k.Near)...)
 				return one
 			}
-			t.read(r, v, &one)
-			tail.read(r, reflect.ValueOf(&one).Elem())
+			of := recordOf(&one)
+			t.read(r, v, &one, &of)
+			tail.read(r, &of)
 			return one
 		},
 		text: func(d D, one T) string {
@@ -62,7 +63,7 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 			t.behind(&w, d, &tail, &one)
 			return w.b.String()
 		},
-		prose: func(d D, one T, _ string) string {
+		prose: func(d D, one T) string {
 			var w writer
 			t.says(&w, d, &one)
 			t.behind(&w, d, &tailMeans, &one)
@@ -75,7 +76,7 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 
 // behind writes what the form of the tail has of one of the rows.
 func (t *table[D, T]) behind(w *writer, d D, tail *form[D], one *T) {
-	value := reflect.ValueOf(one).Elem()
-	w.filled = t.fields.filled(value, tail.tells)
-	tail.write(w, d, value)
+	of := recordOf(one)
+	w.filled = of.filled(&t.fields, tail.tells)
+	tail.write(w, d, &of)
 }

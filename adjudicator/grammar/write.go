@@ -1,7 +1,6 @@
 package grammar
 
 import (
-	"reflect"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,6 +42,19 @@ func (w *writer) words(text string) {
 	w.add(text)
 }
 
+// value adds what stands in a slot.
+func (w *writer) value(text string) {
+	w.add(text)
+	w.one = w.prose && text == "1"
+}
+
+// behind adds a further value of a list.
+func (w *writer) behind(between, text string) {
+	w.b.WriteString(between)
+	w.b.WriteString(text)
+	w.one = false
+}
+
 // end is what was written since the last end.
 func (w *writer) end() string {
 	text := w.b.String()[w.start:]
@@ -61,21 +73,21 @@ func (g *Grammar[D, O]) Text(d D, o *O) string {
 // Says is what an order means, as a sentence for who wrote it; "" where its row does not say.
 func (g *Grammar[D, O]) Says(d D, o *O) string {
 	var w writer
-	value := reflect.ValueOf(o).Elem()
-	v := g.table.rowOf(value)
-	w.filled = g.fields.filled(value, g.headMeans.tells|v.means.tells)
-	return g.sentence(&w, d, v, value)
+	of := recordOf(o)
+	v := g.table.rowOf(&of)
+	w.filled = of.filled(&g.fields, g.headMeans.tells|v.means.tells)
+	return g.sentence(&w, d, v, &of)
 }
 
 // sentence writes what an order of the row means.
-func (g *Grammar[D, O]) sentence(w *writer, d D, v *Verb[D, O], value reflect.Value) string {
+func (g *Grammar[D, O]) sentence(w *writer, d D, v *Verb[D, O], o *record) string {
 	if v.Means == "" {
 		return ""
 	}
 	w.b.Grow(96)
 	w.prose, w.sentence = true, true
-	g.headMeans.write(w, d, value)
-	v.means.write(w, d, value)
+	g.headMeans.write(w, d, o)
+	v.means.write(w, d, o)
 	w.b.WriteByte('.')
 	w.prose, w.sentence = false, false
 	return w.end()
@@ -90,67 +102,45 @@ func (g *Grammar[D, O]) Within(d D, o *O) string {
 
 // Listed are names as a sentence has them: `the 1st, the 2nd and the 3rd`.
 func Listed(names []string) string {
-	return listed(names, func(name string) string { return name }, ", ", " and ")
-}
-
-// listed is what is said of each of a list, with what stands between them and before the last.
-func listed[V any](list []V, said func(V) string, between, last string) string {
-	if len(list) == 1 {
-		return said(list[0])
+	if len(names) < 2 {
+		return strings.Join(names, "")
 	}
-	var b strings.Builder
-	b.Grow(24 * len(list))
-	for i, v := range list {
-		switch i {
-		case 0:
-		case len(list) - 1:
-			b.WriteString(last)
-		default:
-			b.WriteString(between)
-		}
-		b.WriteString(said(v))
-	}
-	return b.String()
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // write writes an order, or what the form says of one. Which fields are filled the writer has to know.
-func (f *form[D]) write(w *writer, d D, value reflect.Value) {
+func (f *form[D]) write(w *writer, d D, o *record) {
 	for i := range f.parts {
 		if n := &f.parts[i]; n.op != opMaybe || n.tells&w.filled != 0 {
-			n.write(w, d, value)
+			n.write(w, d, o)
 		}
 	}
 }
 
-func (n *node[D]) write(w *writer, d D, value reflect.Value) {
+func (n *node[D]) write(w *writer, d D, o *record) {
 	switch n.op {
 	case opWords:
-		if !n.silent && (n.flag == nil || n.flag.is(value)) {
+		if !n.silent && (n.flag == nil || n.flag.is(o)) {
 			w.words(n.ways[0])
 		}
 	case opSlot:
-		if w.prose {
-			said := n.slot.prose(d, n.slot.held(value))
-			w.add(said)
-			w.one = said == "1"
-		} else {
-			w.add(n.slot.text(d, n.slot.held(value)))
-		}
+		n.slot.write(w, d, n.slot.held(o))
 	case opMaybe, opChoice:
-		if b := n.written(value, w.filled); b != nil {
-			b.write(w, d, value)
+		if b := n.written(o, w.filled); b != nil {
+			b.write(w, d, o)
 		}
 	}
 }
 
 // written is the branch that the order has; nil if it has none. One that tells nothing, such as
 // STAND of <COUNTER | STAND>, stands for the others' absence.
-func (n *node[D]) written(value reflect.Value, filled uint64) *form[D] {
+func (n *node[D]) written(o *record, filled uint64) *form[D] {
 	var mute *form[D]
 	for i := range n.branches {
 		b := &n.branches[i]
 		switch {
-		case b.tells&filled != 0 && (b.sure || b.present(value)):
+		case b.tells&filled != 0 && (b.sure || b.present(o)):
 			return b
 		case b.tells == 0 && n.op == opChoice:
 			mute = b
