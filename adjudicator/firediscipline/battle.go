@@ -67,6 +67,7 @@ type Battle struct {
 
 	heedless bool // version 2: units wheel without a look at who stands there (§D20)
 	aloof    bool // before version 4: who advances looks on while a friend is fought (§D21)
+	porous   bool // before version 5: riders pass between the stands of an enemy unit (§Q4)
 
 	start   *State
 	zones   []int           // the objective zones, in id order

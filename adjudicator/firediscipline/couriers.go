@@ -138,7 +138,7 @@ func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
 // is false if there is none, and the rider waits.
 //
 // §Q4
-func (p *play) step(at, goal board.Point, enemies []board.Point) (board.Point, bool) {
+func (p *play) step(at, goal board.Point, enemies []board.Segment) (board.Point, bool) {
 	if at.Within(goal, stride) && !tooNear(goal, enemies) {
 		return goal, true
 	}
@@ -153,26 +153,45 @@ func (p *play) step(at, goal board.Point, enemies []board.Point) (board.Point, b
 	return at, false
 }
 
-// tooNear reports whether one of the enemies is within 12 yards.
-func tooNear(at board.Point, enemies []board.Point) bool {
-	return slices.ContainsFunc(enemies, func(e board.Point) bool { return e.Within(at, shy) })
+// tooNear reports whether ranks of the enemy are within 12 yards.
+func tooNear(at board.Point, enemies []board.Segment) bool {
+	return slices.ContainsFunc(enemies, func(e board.Segment) bool {
+		return e.A.Within(at, shy) || e.B.Within(at, shy) || e.A != e.B && e.Distance(at) <= shy
+	})
 }
 
-// enemiesNear are the places of the enemy stands in ranks within a distance, in id order.
-func (p *play) enemiesNear(at board.Point, side, within int) []board.Point {
-	var near []board.Point
+// enemiesNear are the ranks of the enemy within a distance, in id order: a stand, or the line from one to the next of
+// its unit, between which nobody rides.
+//
+// §Q4
+func (p *play) enemiesNear(at board.Point, side, within int) []board.Segment {
+	var near []board.Segment
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if u.Side == side || !u.fit() || !u.At.Within(at, within+reachOfUnit) {
 			continue
 		}
+		var last *board.Point
 		for i := range u.Stands {
-			if u.Stands[i].Status == InRanks && u.present(i) && u.Stands[i].At.Within(at, within) {
-				near = append(near, u.Stands[i].At)
+			stand := &u.Stands[i]
+			if stand.Status != InRanks || !u.present(i) {
+				continue
 			}
+			if stand.At.Within(at, within) || last != nil && last.Within(at, within) {
+				near = append(near, p.between(last, stand.At))
+			}
+			last = &stand.At
 		}
 	}
 	return near
+}
+
+// between is the line from the stand before, if there is one, to a stand.
+func (p *play) between(before *board.Point, at board.Point) board.Segment {
+	if before == nil || p.b.porous {
+		return board.Segment{A: at, B: at}
+	}
+	return board.Segment{A: *before, B: at}
 }
 
 // reachOfUnit is farther than any stand in ranks is from its unit's centre.
@@ -183,13 +202,33 @@ const reachOfUnit = 300 * board.Yard
 //
 // §3.31, §Q4
 func (p *play) fleeFrom(at board.Point, side int) (to board.Point, flees bool) {
-	near := p.enemiesNear(at, side, shy)
+	near := slices.DeleteFunc(p.enemiesNear(at, side, shy+reachOfUnit), func(e board.Segment) bool {
+		return !tooNear(at, []board.Segment{e})
+	})
 	if len(near) == 0 {
 		return at, false
 	}
-	enemy := slices.MinFunc(near, func(a, b board.Point) int { return a.Distance(at) - b.Distance(at) })
-	away := enemy.Bearing(at, board.Degrees(p.b.Sides[side].Edge))
+	enemy := slices.MinFunc(near, func(a, b board.Segment) int { return a.Distance(at) - b.Distance(at) })
+	away := awayFrom(enemy, at, board.Degrees(p.b.Sides[side].Edge))
 	return p.b.clamp(at.Step(p.b.Options.CourierPace*board.Yard, away)), true
+}
+
+// awayFrom is the direction directly away from ranks: off the line, on the side where the rider is, or from the stand
+// at its end; on it, home.
+func awayFrom(e board.Segment, at board.Point, home int) int {
+	along := e.A.Bearing(e.B, 0)
+	across, ahead := board.Frame{Centre: e.A, Facing: along}.Local(at)
+	switch {
+	case ahead <= 0:
+		return e.A.Bearing(at, home)
+	case ahead >= e.A.Distance(e.B):
+		return e.B.Bearing(at, home)
+	case across > 0:
+		return board.Degrees(along + 90)
+	case across < 0:
+		return board.Degrees(along + 270)
+	}
+	return home
 }
 
 // rideCommander is what a commander does in VI.4: he flees, rides on his errand,

@@ -185,10 +185,10 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 //
 // §10.2 §10.7
 func (u *Unit) sampled(way board.Paces) bool {
-	front, depth := footprint(u.Kind, u.Formation, max(u.Stands, 1))
-	across, along := int64(front)*5000, int64(depth)*5000
+	r := u.rect()
+	across, along := int64(r.Frontage)*5000, int64(r.Depth)*5000
 	for s := pace; s < way.Length; s += pace {
-		v, w := u.offset(way.At(s))
+		v, w := offset(r, way.At(s))
 		if max(v, -v) <= across && max(w, -w) <= along {
 			return true
 		}

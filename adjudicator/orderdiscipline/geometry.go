@@ -124,13 +124,17 @@ var zones = [...]string{"front", "flank", "rear"}
 // String returns the zone's name.
 func (z Zone) String() string { return zones[z] }
 
-// zone is where the point lies as seen from the unit, compared before any division.
+// zone is where the point lies as seen from the unit.
 //
 // §10.6
-func (u *Unit) zone(p board.Point) Zone {
-	across, along := u.offset(p)
-	front, _ := footprint(u.Kind, u.Formation, max(u.Stands, 1))
-	half := int64(front/2) * 10000
+func (u *Unit) zone(p board.Point) Zone { return zoneOf(u.rect(), p) }
+
+// zoneOf is where the point lies as seen from a footprint, compared before any division.
+//
+// §10.6
+func zoneOf(r board.Rect, p board.Point) Zone {
+	across, along := offset(r, p)
+	half := int64(r.Frontage/2) * 10000
 	across = max(across, -across)
 	switch {
 	case along >= 0 && across <= half+along:
@@ -141,13 +145,13 @@ func (u *Unit) zone(p board.Point) Zone {
 	return Flank
 }
 
-// offset is where the point lies from the unit's centre, to the right and forward, in
+// offset is where the point lies from the footprint's centre, to the right and forward, in
 // ten-thousandths of a hundredth.
 //
 // §10.6
-func (u *Unit) offset(p board.Point) (across, along int64) {
-	dx, dy := int64(p.X-u.At.X), int64(p.Y-u.At.Y)
-	s, c := int64(board.Sin(u.Facing)), int64(board.Cos(u.Facing))
+func offset(r board.Rect, p board.Point) (across, along int64) {
+	dx, dy := int64(p.X-r.Centre.X), int64(p.Y-r.Centre.Y)
+	s, c := int64(board.Sin(r.Facing)), int64(board.Cos(r.Facing))
 	return dx*c - dy*s, dx*s + dy*c
 }
 

@@ -62,6 +62,7 @@ type officer struct {
 	heeds   heeded
 	sent    map[string]board.Point // where units were sent in the turn before
 	marches []march                // in this turn
+	routed  []staff.Unit           // enemies in rout
 }
 
 // march is a unit on its way to a point, of which it gets so far in a turn.
@@ -94,6 +95,7 @@ func (k *officer) seeField() {
 	k.Reach, k.Far, k.Loose, k.Varied = k.b.Tables.Move[0], board.Point.Distance, true, true
 	k.Friends("sight.own", k.regiment)
 	k.Friends("sight.friend", k.regiment)
+	k.seeRouted()
 	k.Enemies("sight.enemy", k.Turn, func(o *events.Outcome) (staff.Unit, bool) { // told each turn: it says since when
 		return staff.Unit{ID: o.Get("sighting"), At: pointOf(o), Weight: standsOf(o) * 10, Arm: armOf(o)},
 			o.Int("turn")+staffForgets >= k.Turn && o.Get("routing") != "yes"
@@ -174,16 +176,15 @@ func (k *officer) orders(t *staff.Task) []string {
 	if t.Unit.Arm == staff.Foot && t.Foe != nil && t.Foe.Arm == staff.Horse && t.Far < staffDeploys {
 		say("ON CHARGE SQUARE")
 	}
+	if k.strikes(t, say) || k.prowls(t, say) {
+		return lines
+	}
 	switch t.Do {
 	case staff.FallBack:
 		back := t.Unit.At.Step(staffBack, t.Foe.At.Bearing(t.Unit.At, 0))
 		say("MOVE TO %s KEEPING FRONT", points(k.onTable(back)))
 	case staff.Shoot:
-		if u.Get("formation") == "limbered" {
-			say("UNLIMBER")
-		} else {
-			say("FIRE AT WILL")
-		}
+		k.lay(t, say)
 	case staff.Strike:
 		k.close(t, say)
 	case staff.Take, staff.Keep:
@@ -199,6 +200,10 @@ func (k *officer) orders(t *staff.Task) []string {
 	case staff.Follow:
 		k.goTo(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
 	default:
+		if t.Unit.Arm == staff.Guns && t.Foe != nil && !t.Unit.Bound && k.covered(t) {
+			k.close(t, say)
+			break
+		}
 		k.standFacing(t, say)
 	}
 	return lines
@@ -206,7 +211,7 @@ func (k *officer) orders(t *staff.Task) []string {
 
 // close charges an enemy in reach, else closes to musket shot.
 func (k *officer) close(t *staff.Task, say func(string, ...any)) {
-	if k.foot(t.Unit.ID) && t.Foe.Arm == staff.Horse && t.Far <= k.b.Tables.Musket[1] {
+	if k.foot(t.Unit.ID) && t.Foe.Arm == staff.Horse && t.Far <= k.b.Tables.Musket[1] && k.seen(t.Foe) {
 		k.standFacing(t, say) // nobody runs after horse: it is shot at
 		return
 	}
@@ -216,14 +221,18 @@ func (k *officer) close(t *staff.Task, say func(string, ...any)) {
 	odds := t.Unit.Weight * 100 / max(t.Foe.Weight, 1)
 	need := [...]int{adjudicator.Steady: 100, adjudicator.Bold: 75, adjudicator.Cautious: 130}[k.temper]
 	open := kind.Arm() == Cavalry || u.Get("formation") == "column" || u.Get("formation") == "line"
-	if kind.Arm() != Artillery && open && t.Far <= reach && (odds >= need || t.Foe.Worn || t.Foe.Arm == staff.Guns) {
+	if kind.Arm() != Artillery && open && k.seen(t.Foe) && t.Far <= reach &&
+		(odds >= need || t.Foe.Worn || t.Foe.Arm == staff.Guns) {
 		say("CHARGE %s", k.target(foe))
 		k.goes(t.Unit, t.Foe.At, reach)
 		return
 	}
 	stand := staffStop
-	if t.Unit.Arm == staff.Guns {
+	switch {
+	case t.Unit.Arm == staff.Guns:
 		stand = max(stand, t.Unit.Range*3/4)
+	case !k.seen(t.Foe):
+		stand = 0 // he is looked for
 	}
 	stop := t.Foe.At.Step(stand, t.Foe.At.Bearing(t.Unit.At, 0))
 	k.goTo(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
@@ -245,8 +254,13 @@ func (k *officer) target(foe *events.Outcome) string {
 
 // goTo goes to a point unless it stands so near, in column while the enemy is far.
 func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
-	if t.Unit.At.Within(to, near) || exposed(t, to) {
+	deployed := t.Unit.Arm == staff.Guns && k.Facts[t.Unit.ID].Get("formation") == "deployed"
+	if t.Unit.At.Within(to, near) || deployed && !k.limbers(t.Unit) {
 		k.standFacing(t, say)
+		return
+	}
+	if exposed(t, to) {
+		k.edge(t, to, say)
 		return
 	}
 	u := k.Facts[t.Unit.ID]
@@ -257,7 +271,7 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	case k.foot(t.Unit.ID) && u.Get("formation") == "line" && !t.Unit.At.Within(to, 1600) &&
 		!k.enemyWithin(t.Unit.At, staffMarches):
 		head = "FORM column THEN "
-	case t.Unit.Arm == staff.Guns && u.Get("formation") == "deployed":
+	case deployed:
 		head = "LIMBER THEN "
 	}
 	tail := ""
@@ -271,6 +285,23 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	to = k.round(t.Unit, to)
 	k.goes(t.Unit, to, far)
 	say("%sMOVE TO %s%s", head, points(to), tail)
+}
+
+// edge has a unit go to a point that has the enemy close by and not before it on its way there: it turns to him and
+// fights him if it can, else it goes on with its front to him.
+func (k *officer) edge(t *staff.Task, to board.Point, say func(string, ...any)) {
+	if k.deploys(t.Unit) || !inFront(t) || k.foot(t.Unit.ID) && k.shoots(t) {
+		k.standFacing(t, say)
+		return
+	}
+	k.goes(t.Unit, to, k.allowance(t.Unit)/2)
+	say("MOVE TO %s KEEPING FRONT", points(to))
+}
+
+// shoots reports whether foot has its enemy before its muskets, as far as is known.
+func (k *officer) shoots(t *staff.Task) bool {
+	return k.seen(t.Foe) && t.Far <= k.b.Tables.Musket[1] && !k.engaged(t.Foe) &&
+		k.b.clearView(t.Unit.At, t.Foe.At) && !k.crossed(t.Unit, t.Foe, t.Unit.At)
 }
 
 // standFacing has a unit stay where it is, facing the enemy: foot in line, for a column has few muskets. Guns that are

@@ -89,6 +89,28 @@ func TestWhoFleesMarchesNowhere(t *testing.T) {
 	}
 }
 
+// TestWhoIsToReactIsSentNowhere: what a unit does that is charged is no errand, nor the end of one.
+func TestWhoIsToReactIsSentNowhere(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		stood int
+	}{
+		{[]string{"27foot MOVE TO 20.00,20.00"}, 1},
+		{[]string{"27foot ON CHARGE SQUARE"}, 0},
+		{[]string{"27foot MOVE TO 20.00,20.00", "27foot ON CHARGE SQUARE"}, 1},
+	} {
+		f := shipped(t)["maida"].field(0)
+		f.sides["27foot"], f.movers = "british", []string{"british"}
+		f.listen([]events.SeatOrders{{Seat: "british.cole", Orders: c.lines}})
+		for range patience {
+			f.stood(nil)
+		}
+		if f.Stood["27foot"] != c.stood {
+			t.Errorf("%q: it stood %d times, want %d", c.lines, f.Stood["27foot"], c.stood)
+		}
+	}
+}
+
 // mayOmit are how often a hundred battles may have orders that come to nothing, by reason, where a staff with common
 // sense gives others: who does not see the enemy goes to where he was, who has him next to it strikes, and who was
 // sent at him marches in where others have driven him off.

@@ -145,7 +145,7 @@ func (f *field) strays(deed adjudicator.Deed, unit string, o *events.Outcome) {
 // charges notes who was ordered to charge.
 func (f *field) charges(unit, line string) {
 	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" :,", r) })
-	if slices.Contains(words, "CHARGE") && !slices.Contains(words, "ON") {
+	if slices.Contains(words, "CHARGE") {
 		f.ordered[unit] = &charge{errand: f.errands[unit], ordered: line}
 	}
 }
@@ -196,6 +196,9 @@ func (f *field) listen(orders []events.SeatOrders) {
 	for _, s := range orders {
 		for _, line := range s.Orders {
 			words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" :,", r) })
+			if reacts(words) {
+				continue
+			}
 			sent := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(goes, w) })
 			for _, w := range words {
 				if strings.HasPrefix(f.sides[w], sideOf(s.Seat)) && f.sides[w] != "" && !f.gone[w] {
@@ -208,6 +211,12 @@ func (f *field) listen(orders []events.SeatOrders) {
 			}
 		}
 	}
+}
+
+// reacts reports whether an order says what a unit does that is charged, wherever it is: it sends nobody anywhere.
+func reacts(words []string) bool {
+	on := slices.Index(words, "ON")
+	return on >= 0 && on+1 < len(words) && words[on+1] == "CHARGE"
 }
 
 func sideOf(seat string) string {

@@ -1,0 +1,230 @@
+package orderdiscipline
+
+import (
+	"slices"
+
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/staff"
+)
+
+// Where horse rides.
+const (
+	staffHovers   = 1100 // from whom it waits to catch, and beside him
+	staffJoined   = 1000 // with a friend so near an enemy has something else to look to
+	staffPointed  = 500  // from foot, which turns to whomever is so near
+	staffMusketry = 1000 // from foot that has it before its front
+	staffGunnery  = 1200 // from guns that have it before theirs
+)
+
+// seeRouted notes the enemies in rout, who are otherwise not reckoned with.
+func (k *officer) seeRouted() {
+	for o, turn := range k.Desk.Facts("sight.enemy") {
+		if o.Get("routing") == "yes" && o.Int("turn")+1 >= k.Turn && turn+1 >= k.Turn {
+			u := staff.Unit{ID: o.Get("sighting"), At: pointOf(o), Weight: standsOf(o) * 10, Arm: armOf(o)}
+			k.Facts[u.ID] = o
+			k.routed = append(k.routed, u)
+		}
+	}
+}
+
+// strikes has a unit charge whom it catches at a disadvantage; false: there is nobody, and it does as it is told.
+func (k *officer) strikes(t *staff.Task, say func(string, ...any)) bool {
+	u := k.Facts[t.Unit.ID]
+	if form := u.Get("formation"); t.Unit.Arm == staff.Guns || t.Unit.Bound || u.Get("state") != "steady" ||
+		form != "line" && (form != "column" || t.Unit.Arm == staff.Horse) {
+		return false
+	}
+	var prey *staff.Unit
+	least := 0
+	for _, units := range [][]staff.Unit{k.routed, k.Foes} {
+		for i := range units {
+			f := &units[i]
+			far := t.Unit.At.Distance(f.At)
+			if k.atDisadvantage(t, f) && k.reaches(t.Unit, f) && (prey == nil || far < least) {
+				prey, least = f, far
+			}
+		}
+	}
+	if prey == nil {
+		return false
+	}
+	say("CHARGE %s", k.target(k.Facts[prey.ID]))
+	k.goes(t.Unit, prey.At, k.allowance(t.Unit))
+	return true
+}
+
+// atDisadvantage reports whether an enemy is no match for who charges him now: he is in rout; or horse comes from the
+// flank or from behind upon guns, or upon foot that fights somebody else or is too near to form square.
+func (k *officer) atDisadvantage(t *staff.Task, f *staff.Unit) bool {
+	o := k.Facts[f.ID]
+	switch {
+	case !k.seen(f):
+		return false
+	case o.Get("routing") == "yes":
+		return t.Unit.Arm == staff.Horse || t.Foe == nil || t.Far > t.Unit.At.Distance(f.At)
+	case t.Unit.Arm != staff.Horse || t.Unit.Worn || f.Arm == staff.Horse || f.Arm == staff.Light ||
+		o.Get("formation") == "square":
+		return false
+	case f.Arm == staff.Guns && o.Get("formation") == "limbered":
+		return true
+	case zoneOf(k.standing(f), t.Unit.At) == Front:
+		return false
+	}
+	return f.Arm == staff.Guns || k.engaged(f) || t.Unit.At.Within(f.At, k.b.Tables.SquareRoom)
+}
+
+// reaches reports whether a unit that charges an enemy comes so far, as far as is known: he is in its front, and
+// nobody else is on the way.
+func (k *officer) reaches(u, f *staff.Unit) bool {
+	return zoneOf(k.standing(u), f.At) == Front && k.effort(u, f.At) <= k.allowance(u) && !k.barred(u, f.At, k.Own) &&
+		!k.barred(u, f.At, k.Foes) && !k.barred(u, f.At, k.routed)
+}
+
+// effort is what a unit spends on the way to a point, by the ground; more than it ever has, where it cannot go.
+func (k *officer) effort(u *staff.Unit, to board.Point) (cost int) {
+	const step, never = 50, 1 << 20
+	row := [...]int{staff.Foot: onFoot, staff.Light: skirmishing, staff.Horse: onHorse, staff.Guns: withGuns}[u.Arm]
+	way := board.NewPaces(u.At, to)
+	for s := step; s < way.Length; s += step {
+		factor := 1
+		for i := range k.b.Areas {
+			if a := &k.b.Areas[i]; a.Poly.Has(way.At(s)) {
+				f := k.b.Tables.Area[a.Kind][row]
+				if f == 0 {
+					return never
+				}
+				factor = max(factor, f)
+			}
+		}
+		cost += factor * step
+	}
+	arm := k.b.Units[k.b.unitIDs.Must(u.ID)].Kind.Arm()
+	for i := range k.b.Lines {
+		l := &k.b.Lines[i]
+		switch c := k.b.Tables.Line[l.Kind][arm]; {
+		case !l.meets(board.Segment{A: u.At, B: to}):
+		case c == impassable:
+			return never
+		default:
+			cost += c
+		}
+	}
+	return cost
+}
+
+// barred reports whether one of some units stands on the way of a unit to a point.
+func (k *officer) barred(u *staff.Unit, to board.Point, by []staff.Unit) bool {
+	return slices.ContainsFunc(by, func(o staff.Unit) bool {
+		return o.ID != u.ID && o.At != to && before(u.At, to, o.At) && u.At.Distance(o.At) < u.At.Distance(to) &&
+			o.At.DistanceToLine(u.At, to) <= k.abreast(u.ID, o.ID)
+	})
+}
+
+// prowls says what horse does that has the enemy near and nobody whom it can catch: it waits for that beside him, or
+// goes out of his fire; false: it does as it is told. It rides at no formed front, and stands before nobody's muskets.
+func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
+	u := t.Unit
+	if u.Arm != staff.Horse || u.Bound || t.Foe == nil {
+		return false
+	}
+	hot := k.exposedAt(u.At)
+	var to *board.Point // where it rides, if it does, without coming before muskets or guns
+	switch {
+	case t.Foe.Arm == staff.Horse && !hot:
+		return false
+	case t.Do == staff.FallBack || u.Worn || t.Foe.Arm == staff.Horse:
+	case t.Do == staff.Take || t.Do == staff.Keep:
+		to = k.cover(u, t.Place.At)
+	case k.joined(t.Foe):
+		to = k.hover(u, t.Foe)
+	case t.Do == staff.Strike:
+		to = k.cover(u, t.Foe.At)
+	case t.Do == staff.Follow && !hot:
+		return false
+	}
+	switch {
+	case to != nil:
+		k.goes(u, *to, k.allowance(u))
+		say("MOVE TO %s FACING %d", points(*to), to.Bearing(t.Foe.At, 0))
+	case hot:
+		away := k.onTable(u.At.Step(k.allowance(u)/2, t.Foe.At.Bearing(u.At, 0)))
+		k.goes(u, away, k.allowance(u)/2)
+		say("MOVE TO %s KEEPING FRONT", points(away))
+	default:
+		face(t, say)
+	}
+	return true
+}
+
+// exposedOn reports whether a unit stands before the enemy's muskets or guns when it has ridden so far towards a point,
+// at full or at half rate.
+func (k *officer) exposedOn(u *staff.Unit, to board.Point, far int) bool {
+	way := u.At.Bearing(to, 0)
+	for _, far := range [...]int{far, far / 2} {
+		if k.exposedAt(u.At.Step(min(u.At.Distance(to), far), way)) {
+			return true
+		}
+	}
+	return false
+}
+
+// cover is how far a unit rides towards a point without coming before the enemy's muskets or guns; nil: not at all.
+func (k *officer) cover(u *staff.Unit, to board.Point) *board.Point {
+	way, far := u.At.Bearing(to, 0), k.allowance(u)
+	if u.At.Within(to, far/4) {
+		return nil
+	}
+	for ; far >= k.allowance(u)/4; far -= k.allowance(u) / 4 {
+		if !k.exposedOn(u, to, far) {
+			at := u.At.Step(min(u.At.Distance(to), far), way)
+			return &at
+		}
+	}
+	return nil
+}
+
+// hover is where horse waits to catch an enemy: beside him, out of his fire and of that of others, and so near that it
+// is on him in one charge; on the hand where it stands, if the way there is open. It is nil where it stands there, or
+// there is no such place.
+func (k *officer) hover(u, foe *staff.Unit) (best *board.Point) {
+	front, least := k.Facts[foe.ID].Int("facing"), 0
+	for _, turn := range [...]int{90, -90, 120, -120} {
+		at := k.onTable(foe.At.Step(staffHovers, board.Degrees(front+turn)))
+		if k.exposedAt(at) || k.exposedOn(u, at, k.allowance(u)) || k.barred(u, at, k.Foes) {
+			continue
+		}
+		far := u.At.Distance(at)
+		if far <= staffApart {
+			return nil
+		}
+		if best == nil || far < least {
+			best, least = &at, far
+		}
+	}
+	return best
+}
+
+// exposedAt reports whether horse at a point stands before the muskets or guns of an enemy near it.
+func (k *officer) exposedAt(at board.Point) bool {
+	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
+		if f.Arm == staff.Horse {
+			return false
+		}
+		r := k.standing(&f)
+		q := r.Quad()
+		before := f.Arm == staff.Light || zoneOf(r, at) == Front
+		switch far := q.Distance(at); {
+		case f.Arm == staff.Guns:
+			return before && far <= staffGunnery
+		default:
+			return far <= staffPointed || before && far <= staffMusketry
+		}
+	})
+}
+
+// joined reports whether foot of ours is so near an enemy that he has to look to it.
+func (k *officer) joined(foe *staff.Unit) bool {
+	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
+		return (u.Arm == staff.Foot || u.Arm == staff.Light) && u.At.Within(foe.At, staffJoined)
+	})
+}
