@@ -11,6 +11,7 @@ const (
 	wayHex    = 4
 	wayStop   = 2  // ground that ends the move
 	wayFriend = 4  // somebody stands there who must go first
+	wayBarred = 24 // and is told to stay
 	wayNear   = 2  // an enemy stands next to it
 	wayFoe    = 16 // an enemy stands there
 	wayWhim   = 8  // up to so much more for a crossing
@@ -74,10 +75,22 @@ func (k *officer) toll(u *staff.Unit, hex int) int {
 	switch {
 	case hex == u.At.X:
 		return wayHex
+	case k.stays(hex):
+		return k.tolls[hex] + wayBarred
 	case k.underWay(u, hex):
 		return max(1, k.tolls[hex]-begunWay)
 	}
 	return k.tolls[hex]
+}
+
+// stays reports whether a friend stands in a hex who has been told nothing that takes him from there.
+func (k *officer) stays(hex int) bool {
+	f, friend := k.at(k.Own, hex)
+	if !friend {
+		return false
+	}
+	entry := k.wrote[f.ID]
+	return entry != "" && !strings.Contains(entry, "MOVE ") && !strings.HasPrefix(entry, "ATTACK ")
 }
 
 func (k *officer) tollOf(hex int) int {

@@ -21,7 +21,34 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 	case marks > 0:
 		return fire + "HOLD"
 	}
-	return fire + k.march(u, k.position(u)) + "HOLD"
+	to := k.position(u)
+	if to == u.At.X {
+		to = k.comesUp(t)
+	}
+	return fire + k.march(u, to) + "HOLD"
+}
+
+// comesUp is how far guns come on that have nobody in range, nor would have from any hex near by: towards whom or what
+// they are sent at, the enemy or the nearest place, behind other arms and not nearer than they can fire.
+func (k *officer) comesUp(t *staff.Task) int {
+	at := t.Unit.At
+	switch {
+	case t.Do == staff.Take:
+		at = t.Place.At
+	case t.Foe != nil:
+		at = t.Foe.At
+	case len(k.Places) > 0:
+		at = k.nearestPlace(t.Unit).At
+	}
+	to := k.stage(t.Unit, k.way(t.Unit, at.X))
+	far := k.b.distance(to, at.X)
+	before := func(f staff.Unit) bool {
+		return f.Arm != staff.Guns && k.b.distance(f.At.X, at.X) <= far && k.b.distance(f.At.X, to) <= staffCalls
+	}
+	if min(far, k.foeWithin(to)) < k.kind(t.Unit).Range || !slices.ContainsFunc(k.Own, before) {
+		return t.Unit.At.X
+	}
+	return to
 }
 
 // position is a step to where guns have somebody in range: the nearest such place that is not too near to him, and
@@ -193,6 +220,25 @@ func (k *officer) leader() (at int, on bool) {
 	return k.hex(me.Get("hex"))
 }
 
+// returns is where the seat's leader will be if he, who is away, returns before the first chit is drawn: with the first
+// of his units that has no leader, the steady before the shaken before the broken. Else all would stand idle that turn.
+func (k *officer) returns() (at int, on bool) {
+	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
+	if me.Get("status") != away {
+		return 0, false
+	}
+	best := everywhere
+	for i := range k.Own {
+		u := &k.Own[i]
+		morale := slices.Index(moraleNames, k.Facts[u.ID].Get("morale"))
+		rank := morale*len(k.b.Units) + k.b.unitIDs.Must(u.ID)
+		if u.Mine && k.Facts[u.ID].Get("with") == "-" && rank < best {
+			best, at = rank, u.At.X
+		}
+	}
+	return at, best < everywhere
+}
+
 // reached reports whether some leader of the side is so near to a hex that troops there can be told anything.
 func (k *officer) reached(hex int) bool {
 	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.Tables.Activation[k.b.distance(l, hex)] > 0 })
@@ -203,6 +249,9 @@ func (k *officer) reached(hex int) bool {
 func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 	at, on := k.leader()
 	if !on {
+		if at, on = k.returns(); on {
+			k.leaders = append(k.leaders, at)
+		}
 		return r
 	}
 	far := k.b.steps(at, k.b.Options.LeaderMove, func(h int) bool {

@@ -83,6 +83,9 @@ func (k *officer) exchange(hand []string) []string {
 	var idle []string
 	for _, card := range hand {
 		use := func(u *staff.Unit) bool { return k.suits(u, k.kind(card)) }
+		if slices.Contains(k.kind(card).Needs, "second-line") && k.mayRelieve() {
+			continue
+		}
 		if len(idle) < k.b.Options.Discards && !slices.ContainsFunc(k.takers(), use) {
 			idle = append(idle, card)
 		}
@@ -91,6 +94,15 @@ func (k *officer) exchange(hand []string) []string {
 		return nil
 	}
 	return []string{"DISCARD " + strings.Join(idle, ", ")}
+}
+
+// mayRelieve reports whether fresh foot stands behind somebody who fights, or comes up behind him: a card of relief is
+// kept until he has suffered.
+func (k *officer) mayRelieve() bool {
+	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
+		f := k.leader(&u)
+		return u.Arm == staff.Foot && !u.Bound && !u.Worn && f != nil && f.Bound && f.Arm == staff.Foot
+	})
 }
 
 // suits reports whether a card would do a unit good this turn, and all it needs is there as far as the seat knows.
@@ -124,7 +136,7 @@ func (k *officer) meetsNeed(u *staff.Unit, need string) bool {
 	case "face":
 		return u.Bound && k.faced(u)
 	case "second-line":
-		return u.Bound && o.Int("hits")+1 >= o.Int("max") && k.relieved(u)
+		return u.Bound && o.Int("hits")+2 >= o.Int("max") && k.relieved(u) // two hits may come at once
 	case "officer":
 		leads := func(o officerKnown) bool { return o.unit.Is(k.b.unit(u.ID)) && !o.dead }
 		return slices.ContainsFunc(k.officers, leads)
@@ -150,10 +162,11 @@ func (k *officer) faced(u *staff.Unit) bool {
 	})
 }
 
-// relieved reports whether a friend of the foot stands behind a unit, free to take its place.
+// relieved reports whether a friend of the foot who has suffered less stands behind a unit, free to take its place.
 func (k *officer) relieved(u *staff.Unit) bool {
 	return slices.ContainsFunc(k.Own, func(f staff.Unit) bool {
 		return f.Arm == staff.Foot && !f.Bound && f.At == k.next(u, -1) &&
+			k.Facts[f.ID].Int("hits") < k.Facts[u.ID].Int("hits") &&
 			k.Facts[f.ID].Get("facing") == k.Facts[u.ID].Get("facing")
 	})
 }

@@ -151,12 +151,49 @@ func TestTheStaffPlaysItsCards(t *testing.T) {
 		{"the last stand gives ground", "giveground", "r1 d3, engaged: [p1], hits: 2; p1 d4", "CARD giveground ON r1"},
 		{"not into a friend", "giveground", "r1 d3, engaged: [p1], hits: 2; r2 d2; p1 d4", "DISCARD giveground"},
 		{"who is fresh strikes", "giveground", "r1 d3, engaged: [p1]; p1 d4", "DISCARD giveground"},
+		{"who has suffered is relieved", "relief", "r1 d3, engaged: [p1], hits: 1; r2 d2; p1 d4", "CARD relief ON r1"},
 		{"two are exchanged at most", "secondwind, secondwind, giveground", "r1 d3, engaged: [p1]; p1 d4",
 			"DISCARD giveground, secondwind"},
 	} {
 		lines := staffOf(t, strings.Replace(position(row.units), "hand: []", "hand: ["+row.hand+"]", 1))
 		if !slices.Contains(lines, row.want) {
 			t.Errorf("%s: no %s in %q", row.rule, row.want, lines)
+		}
+	}
+}
+
+// A card of relief is kept as long as somebody comes up who could relieve a friend, and no longer. Nobody plays it for
+// the fresh, nor for who has suffered no more than those behind him.
+func TestReliefIsKeptForTheSecondLine(t *testing.T) {
+	t.Parallel()
+	for units, kept := range map[string]bool{
+		"r1 d3, engaged: [p1]; r2 d1, reserve: yes; p1 d4":        true,
+		"r1 d3, engaged: [p1], hits: 1; r2 d2, hits: 1; p1 d4":    true,
+		"r1 d3, engaged: [p1]; r2 d2; p1 d4":                      true,
+		"r1 d3, engaged: [p1]; r2 d2, hits: 2; p1 d4":             false,
+		"r1 d3, engaged: [p1]; r2 f1, reserve: yes; p1 d4; p2 f7": false,
+		"r1 d3, engaged: [p1]; q2 d1, reserve: yes; p1 d4; n1 b7": false,
+		"r1 d3; r3 f3, engaged: [p1]; r2 d1, reserve: yes; p1 f4": false,
+	} {
+		lines := staffOf(t, strings.Replace(position(units), "hand: []", "hand: [relief]", 1))
+		if slices.Contains(lines, "DISCARD relief") == kept || slices.Contains(lines, "CARD relief ON r1") {
+			t.Errorf("%s: %q", units, lines)
+		}
+	}
+}
+
+// Who is to be attacked lets the enemy show first what he does, until the lines have met; who attacks does not, nor
+// does a lieutenant.
+func TestWhoWaitsMovesSecond(t *testing.T) {
+	t.Parallel()
+	const few, many = "r1 c3; p1 c6; p2 d6; p3 e6; p4 f6", "r1 c3; r2 d3; r3 e3; r4 f3; p1 c6"
+	for _, row := range []struct {
+		units  string
+		second bool
+	}{{few, true}, {many, false}, {few + "; r2 g3, engaged: [p5]; p5 g4", false}} {
+		lines := staffIn(t, position(row.units), 2, adjudicator.Officer{Temper: adjudicator.Cautious, Game: "test"})
+		if slices.Contains(lines, "INITIATIVE SECOND") != row.second {
+			t.Errorf("%s: %q", row.units, lines)
 		}
 	}
 }

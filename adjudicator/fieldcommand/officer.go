@@ -19,6 +19,7 @@ const (
 	staffPoint = 10 // what a point of strength weighs
 	staffWorth = 5  // what an objective is worth
 	staffAlarm = 2  // locales from where the enemy threatens an objective
+	staffLoses = 2  // morale that a turn's fights may cost
 	staffSpare = 2  // commands written beyond those that a seat has: refused ones cost nothing
 )
 
@@ -51,7 +52,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	if k.b.Commands[seat].Army {
 		lines = append(lines, k.mobilize(p, plan)...)
 	}
-	return append(k.stayNear(), lines...)
+	return append(k.stayNear(p), lines...)
 }
 
 // officer is one seat's staff at work.
@@ -183,7 +184,7 @@ func (k *officer) send(tasks []staff.Task) {
 		if k.bound[t.Unit.ID] {
 			k.goOn(t, at, at.Locale, 2)
 		}
-		if t.Unit.Bound {
+		if t.Unit.Bound || k.seize(t, at) || k.bars(t, at) {
 			continue
 		}
 		goal, weight := at.Locale, 1
@@ -219,7 +220,7 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	}
 	facing := Position{at.Locale, next}
 	if t.Unit.Arm != staff.Guns {
-		if k.needed(at, next) {
+		if k.needed(at, next) || at == facing && k.staysBehind(t.Unit.ID, at) {
 			return
 		}
 		k.there[at]--
@@ -349,9 +350,7 @@ func (k *officer) stand(t *staff.Task, at Position) {
 		}
 	}
 	if worst >= 0 {
-		k.there[at]--
-		k.there[Position{at.Locale, worst}]++
-		k.add(at, "SECURE", worst, t.Unit.ID, 3)
+		k.secure(t.Unit.ID, at, worst, 3)
 	}
 }
 
@@ -452,7 +451,14 @@ func (k *officer) bringTogether() []string {
 	return lines
 }
 
-// mobilize calls the next group as soon as it may come, if it is wanted: it costs morale.
+// morale is what the side has left.
+func (k *officer) morale() int {
+	me, _, _ := k.desk.Fact("sight.side", k.b.Sides[k.side].ID)
+	return me.Int("morale")
+}
+
+// mobilize calls the next group as soon as it may come, if it is wanted: it costs morale, and the fights of the
+// turn may cost what is left.
 func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 	own, foes := 0, 0
 	for i := range p.Own {
@@ -461,7 +467,7 @@ func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 	for i := range p.Foes {
 		foes += p.Foes[i].Weight
 	}
-	if plan != staff.Attack && own > foes*3/2 {
+	if plan != staff.Attack && own > foes*3/2 || k.morale() <= k.b.Tables.Morale[moraleMobilize]+staffLoses {
 		return nil
 	}
 	if group, at := k.coming(0); at >= 0 {
@@ -490,37 +496,6 @@ func (k *officer) coming(rounds int) (group, at int) {
 		break
 	}
 	return 0, -1
-}
-
-// stayNear keeps the commander within voice of his units, and of those that come next.
-func (k *officer) stayNear() []string {
-	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
-	at := k.b.locale(me.Get("at"))
-	if !ok || at < 0 || k.rides() {
-		return nil
-	}
-	group, entry := k.coming(1)
-	best, least := at, -1
-	for l := range k.b.Locales {
-		sum, mine := 0, false
-		for _, o := range k.mine {
-			p, on := k.b.position(o.Get("at"))
-			if entry >= 0 && o.Get("state") == string(Waiting) && o.Int("group") == group {
-				p = reserveOf(entry)
-			}
-			if on && p.Locale >= 0 {
-				sum += k.far[l][p.Locale]
-				mine = mine || p.Locale == l
-			}
-		}
-		if mine && !k.held(l) && (least < 0 || sum < least) {
-			best, least = l, sum
-		}
-	}
-	if k.far[at][best] <= 1 {
-		return nil
-	}
-	return []string{"RIDE TO " + k.b.Locales[best].ID}
 }
 
 // deeds are what a trial counts.

@@ -61,8 +61,12 @@ func (k *officer) defence(at Position) int {
 	return sum
 }
 
-// assault orders an assault if it promises to succeed, with the guns that stand there.
+// assault orders an assault if it promises to succeed, with the guns that stand there. It costs a point of strength and
+// of morale at least: an army that has one left does not lose the battle by it.
 func (k *officer) assault(e *errand) string {
+	if k.morale() == 1 {
+		return ""
+	}
 	sum, guns := k.strength(e), k.batteries(e)
 	if sum+len(guns) <= k.defence(Position{e.to, e.at.Locale})+k.margin {
 		return ""
