@@ -71,20 +71,47 @@ func TestWhoFleesMarchesNowhere(t *testing.T) {
 		{[]string{"reaction.made unit=lights kind=evade", "unit.moved unit=corsicans stopped=edge"}, 1},
 	} {
 		f := shipped(t)["maida"].field(0)
-		var outcomes []events.Outcome
-		for _, text := range c.outcomes {
-			o, err := events.ParseText(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			outcomes = append(outcomes, o)
-		}
+		outcomes := parsed(t, c.outcomes...)
 		if f.count(outcomes); f.Follies[offField] != c.blamed {
 			t.Errorf("%q: %d times, want %d", c.outcomes, f.Follies[offField], c.blamed)
 		}
 		if f.count(outcomes[len(outcomes)-1:]); strings.HasPrefix(c.outcomes[len(c.outcomes)-1], "unit.moved") &&
 			f.Follies[offField] != c.blamed+1 {
 			t.Errorf("%q: who fled in one turn is not blamed for a march in the next", c.outcomes)
+		}
+	}
+}
+
+func parsed(t *testing.T, texts ...string) (outcomes []events.Outcome) {
+	t.Helper()
+	for _, text := range texts {
+		o, err := events.ParseText(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes = append(outcomes, o)
+	}
+	return outcomes
+}
+
+// TestWhoWasNotToldDoesNotStand: a unit has an errand from when the dispatch has reached it.
+func TestWhoWasNotToldDoesNotStand(t *testing.T) {
+	for _, c := range []struct {
+		ride  string
+		stood int
+	}{
+		{"dispatch.delivered id=d1 to=27foot", 1}, {"dispatch.delayed id=d1", 0}, {"dispatch.riding id=d1", 0},
+		{"dispatch.lost id=d1", 0}, {"dispatch.captured id=d1", 0},
+	} {
+		f := shipped(t)["maida"].field(0)
+		f.sides["27foot"], f.movers = "british", []string{"british"}
+		f.listen([]events.SeatOrders{{Seat: "british.stuart", Orders: []string{"TO 27foot: MOVE TO 20.00,20.00"}}})
+		f.stood(parsed(t, "dispatch.sent id=d1 to=27foot", c.ride))
+		for range patience {
+			f.stood(nil)
+		}
+		if f.Stood["27foot"] != c.stood {
+			t.Errorf("%s: it stood %d times, want %d", c.ride, f.Stood["27foot"], c.stood)
 		}
 	}
 }

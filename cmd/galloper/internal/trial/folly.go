@@ -247,11 +247,14 @@ func (f *field) stood(outcomes []events.Outcome) {
 				}
 			}
 			continue
-		case o.Name == "dispatch.riding":
+		case o.Name == "dispatch.delivered":
+			f.ends(o.Get("id"), true)
+			continue
+		case o.Name == "dispatch.lost", o.Name == "dispatch.captured":
+			f.ends(o.Get("id"), false)
 			continue
 		case strings.HasPrefix(o.Name, "dispatch."):
-			f.arrive(o.Get("id"))
-			continue
+			continue // it rides on
 		}
 		if f.Rules.Deeds[o.Name] == adjudicator.Omits && o.Get("unit") == "" {
 			f.told(o.Get("seat"))
@@ -284,11 +287,15 @@ func (f *field) told(seat string) {
 	maps.DeleteFunc(f.errands, func(unit string, _ *errand) bool { return f.sides[unit] == sideOf(seat) })
 }
 
-// arrive ends the ride of a dispatch, as it may end.
-func (f *field) arrive(id string) {
-	for _, e := range f.errands {
-		if e.riding == id {
+// ends ends the ride of a dispatch. Whom it did not reach has not been told to go anywhere.
+func (f *field) ends(id string, delivered bool) {
+	for unit, e := range f.errands {
+		switch {
+		case e.riding != id:
+		case delivered:
 			e.riding = ""
+		default:
+			delete(f.errands, unit)
 		}
 	}
 }
