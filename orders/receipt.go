@@ -175,7 +175,10 @@ func (e *Entry) line(item *Item) string {
 	number := strconv.Itoa(e.Number) + ". "
 	if e.Refusal != nil {
 		text := e.Canonical
-		if item != nil {
+		switch {
+		case e.Part != "":
+			text = e.Part
+		case item != nil:
 			text = item.Text
 		}
 		if text += ": refused: " + e.Refusal.Reason; e.Asked != "" {

@@ -247,3 +247,26 @@ func oneLine(text string) string {
 	}
 	return strings.Join(strings.Fields(text), " ")
 }
+
+// After reports whether the word stands behind another one in the mail.
+func (w Word) After(other Word) bool {
+	return w.Line > other.Line || w.Line == other.Line && w.Col > other.Col
+}
+
+// Sentence is what the item says from one of its words to another, as it was written; "": a sentence ends between them.
+func (it *Item) Sentence(first, last Word) string {
+	var b strings.Builder
+	for _, w := range it.Words {
+		if first.After(w) || w.After(last) {
+			continue
+		}
+		if b.Len() > 0 && !w.Glued && !strings.Contains(",;:", w.Text) {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+		if w.Stop && last.After(w) {
+			return ""
+		}
+	}
+	return b.String()
+}

@@ -166,3 +166,15 @@ func TestNamesAndCommasInOrders(t *testing.T) {
 		}
 	}
 }
+
+// TestLostSentenceStandsAlone: of several sentences each that is refused is told by itself, as it was written.
+func TestLostSentenceStandsAlone(t *testing.T) {
+	for _, d := range desks {
+		read := reader(t, d.ruleset, d.scenario, d.seat)
+		lost := fmt.Sprintf("When the moon's shadow shows itself, %s is to attack it", d.unit)
+		r := read(fmt.Sprintf("%s is to hold. %s!", d.unit, lost))
+		if text := r.Text(); !strings.Contains(text, "1. "+lost+": refused: ") {
+			t.Errorf("%s: %q does not stand alone in\n%s", d.ruleset, lost, text)
+		}
+	}
+}

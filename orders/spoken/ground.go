@@ -94,7 +94,8 @@ func (t *tagger) byLast(k *token) {
 	}
 }
 
-// roundLast says of ground behind a verb such as `go round` or `move out of` that troops do not go to it.
+// roundLast says of ground behind a verb such as `go round` or `move out of` that troops do not go to it, and behind
+// `fall back on` that they do.
 func (t *tagger) roundLast(k *token) {
 	last := len(t.tokens) - 1
 	if last < 0 || t.tokens[last].kind != verb || k.sense(spots...) == nil || k.sense(enemy) != nil {
@@ -107,6 +108,8 @@ func (t *tagger) roundLast(k *token) {
 		k.prep = "round"
 	case k.prep == "of" && end == "OUT":
 		k.prep = "from"
+	case t.tokens[last].verb == Withdraw && (t.words[k.from].Fold == "ON" || t.words[k.from].Fold == "UPON"):
+		k.prep = "to"
 	}
 }
 

@@ -39,6 +39,22 @@ func (r *listener) span(tokens []token) string {
 	return r.text([]token{{from: tokens[0].from, to: tokens[len(tokens)-1].to}})
 }
 
+// bounds are the first and the last of the words of the tokens, as they stand in the mail.
+func (r *listener) bounds(tokens []token) (ends [2]orders.Word) {
+	for _, k := range tokens {
+		for i := k.from; i < min(k.to, len(r.words)); i++ {
+			w := r.words[i]
+			if ends[0].Line == 0 || ends[0].After(w) {
+				ends[0] = w
+			}
+			if w.After(ends[1]) {
+				ends[1] = w
+			}
+		}
+	}
+	return ends
+}
+
 // text is what was written of the tokens.
 func (r *listener) text(tokens []token) string {
 	tokens = slices.SortedStableFunc(slices.Values(tokens), func(a, b token) int { return a.from - b.from })

@@ -14,10 +14,11 @@ type Said struct {
 	// Several are what a name in it may mean, Lacks the kind of what is missing: then Line is "".
 	Several []string
 	Lacks   string
-	Text    string      // what was written of it
-	Where   orders.Word // where what was not understood begins
-	Astray  bool        // a condition was not understood
-	Note    string      // of what changes nothing
+	Text    string         // what was written of it
+	Span    [2]orders.Word // the first of its words, and the last
+	Where   orders.Word    // where what was not understood begins
+	Astray  bool           // a condition was not understood
+	Note    string         // of what changes nothing
 	// Unchanged are troops who go on with what they were told before: of them nothing is ordered.
 	Unchanged []string
 	Aside     bool // it only tells how things are, or what for, under a heading that says so
@@ -345,7 +346,7 @@ func (r *listener) whole(tokens []token) {
 		}
 		all, ok := r.parties(part)
 		for _, said := range all {
-			said.Text = r.text(part)
+			said.Text, said.Span = r.text(part), r.bounds(part)
 			switch {
 			case ok && r.conditions(&said, part):
 				// the order before does not count without its condition

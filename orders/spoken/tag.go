@@ -444,8 +444,20 @@ func (t *tagger) markAt(i int) (*token, int) {
 		m, n = "IF", 1
 	case m == "ONCE" && i+1 < len(t.words) && marks[t.words[i+1].Fold] == "then": // `fire once, then charge`
 		return nil, 0
+	case m == "READY TO" && t.supposes(i+n): // `wait, ready to charge if they come near`
+		return nil, 0
 	}
 	return &token{kind: mark, mark: marks[m]}, n
+}
+
+// supposes reports whether a condition stands in the rest of the sentence.
+func (t *tagger) supposes(at int) bool {
+	for ; at < len(t.words) && t.words[at].Text != "."; at++ {
+		if marks[t.words[at].Fold] == "if" {
+			return true
+		}
+	}
+	return false
 }
 
 // alternative reports whether behind IF NOT stands what is done then, and not what must not be: `if not charged,
