@@ -11,8 +11,9 @@ func (r *listener) reacting(list []clause) []clause {
 	for i := range list {
 		c := &list[i]
 		at := slices.IndexFunc(c.tokens, func(k token) bool { return k.kind == verb && !r.attacked([]token{k}) })
-		end := at // without the comma
-		for end > 0 && c.tokens[end-1].kind == joint {
+		end := at // without the comma, and THEY behind it
+		for end > 0 && (c.tokens[end-1].kind == joint ||
+			end > 1 && c.tokens[end-1].kind == they && c.tokens[end-2].kind == joint) {
 			end--
 		}
 		if c.mark == "if" && end > 0 && r.struck(c.tokens[:end]) && r.reacts(c.tokens[at:]) { // `if attacked stand`
@@ -87,10 +88,19 @@ func withoutThey(tokens []token) []token {
 
 // struck reports whether the words are that somebody is attacked, and say no more of it than who.
 func (r *listener) struck(tokens []token) bool {
-	return len(tokens) > 0 && r.attacked(tokens) && !slices.ContainsFunc(tokens, func(k token) bool {
+	if len(tokens) == 0 || !r.attacked(tokens) || r.strikesFirst(tokens) {
+		return false
+	}
+	return !slices.ContainsFunc(tokens, func(k token) bool {
 		says := k.kind == verb || k.kind == plain && !slices.Contains(idle, r.words[k.from].Fold)
 		return k.kind == number || k.kind == joint || k.kind == mark || says && !r.attacked([]token{k})
 	})
+}
+
+// strikesFirst reports whether the words are that troops of the seat's attack: `if the guard charges too`.
+func (r *listener) strikesFirst(tokens []token) bool {
+	return len(tokens) > 1 && tokens[0].ours() &&
+		slices.Contains([]string{"ATTACK", "ATTACKS", "CHARGE", "CHARGES"}, r.words[tokens[1].from].Fold)
 }
 
 // reacts reports whether there is an order for doing so when charged.
