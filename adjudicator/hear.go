@@ -292,8 +292,8 @@ func (h *hearer) unchanged(it *orders.Item, who []string) orders.Entry {
 
 // lost refuses what was not understood beside orders that were.
 func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
-	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Nearest: s.Several})
-	e.Part = cmp.Or(it.Sentence(s.Span[0], s.Span[1]), s.Text)
+	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Nearest: s.Several,
+		Part: cmp.Or(it.Sentence(s.Span[0], s.Span[1]), s.Text)})
 	if s.Several != nil {
 		return e
 	}

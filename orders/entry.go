@@ -10,7 +10,6 @@ type Entry struct {
 	Notes     []string // lines below: the odds, the ride
 	Rides     []string // ids of whom couriers ride to with it
 	Refusal   *Refusal // nil if accepted
-	Part      string   // what was written of it, where it is one of an item's sentences; "": all of the item
 	Asked     string   // the reading that YES takes, of an order that is refused because of Unread
 	Unread    string   // what of it was not understood; "": it did not say who shall do it
 }

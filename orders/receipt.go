@@ -176,8 +176,8 @@ func (e *Entry) line(item *Item) string {
 	if e.Refusal != nil {
 		text := e.Canonical
 		switch {
-		case e.Part != "":
-			text = e.Part
+		case e.Refusal.Part != "":
+			text = e.Refusal.Part
 		case item != nil:
 			text = item.Text
 		}

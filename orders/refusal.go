@@ -17,6 +17,7 @@ type Refusal struct {
 	Want    string   // what was expected there, `a unit of yours`
 	Nearest []string // names or words that come nearest; all candidates if ambiguous
 	Several bool     // the word fits all of Nearest
+	Part    string   // what was written of it, where it is one of an item's sentences; "": all of the item
 }
 
 // Sentence says where the fault lies, what was expected there and what comes nearest, on one line:
