@@ -147,15 +147,15 @@ func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
 		for len(here) > 0 && here[0].Filler {
 			here = here[1:]
 		}
-		others := len(here) > 0 && j.reader.tellsOthers(here, words)
-		if !others && wrong.Line != 0 && line > wrong.Line || len(here) == 0 {
+		named := len(here) > 0 && j.reader.tellsByName(here, words)
+		if !named && wrong.Line != 0 && line > wrong.Line || len(here) == 0 {
 			conditional = conditional || holdsCondition(here)
 			continue
 		}
-		own := others || j.reader.begins(here, nil) || j.reader.leads(here) || j.reader.tells(here, words)
+		own := named || j.reader.begins(here, nil) || j.reader.leads(here) || j.reader.tells(here, words)
 		conditional = conditional || !own && holdsCondition(here)
 		foreign := wrong.Line == line && wrong.Col == here[0].Col && !j.reader.goesOn(words)
-		if qualifies(here) && !others {
+		if qualifies(here) && !named {
 			continue
 		}
 		if own || foreign && !conditional {
@@ -176,24 +176,16 @@ func (r *reader) tells(here, above []Word) bool {
 	return r.language.Meant(here)
 }
 
-// tellsOthers reports whether a line that begins with a condition tells troops something of whom the order above does
-// not speak: `If they come at you, Champagne, charge them`. It is no condition of that order.
-func (r *reader) tellsOthers(here, above []Word) bool {
+// tellsByName reports whether a line that begins with a condition tells troops something whom it names: `If they come
+// at you, Champagne, charge them`. It is no condition of the order above.
+func (r *reader) tellsByName(here, above []Word) bool {
 	comma := slices.IndexFunc(here, func(w Word) bool { return w.Text == "," || w.Fold == "THEN" })
 	if comma < 1 || comma == len(here)-1 || !isCondition(here[0].Fold) || r.goesOn(above) {
 		return false
 	}
 	told := here[comma+1:]
 	m := r.language.Names.Find(told)
-	if m.ID == "" || !r.leads(told) {
-		return false
-	}
-	for i := range above {
-		if slices.Contains(r.language.Names.Find(above[i:]).Fits, m.ID) {
-			return false
-		}
-	}
-	return true
+	return m.ID != "" && r.leads(told)
 }
 
 // faultAt returns the word of the item at fault; for a comma at the end of a line the first

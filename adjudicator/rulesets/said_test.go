@@ -255,6 +255,7 @@ func TestWhatChangesNothingIsTold(t *testing.T) {
 			`as troops do anyway when that is done: "hold them"`},
 		{"Lochiel: hold untill turn 4 and then charge the guns", "TO lochiel: HOLD IF TURN 4 THEN CHARGE 560,230",
 			`"untill" was read as "until"`},
+		{"Lochiel: fall back", "? TO lochiel: WITHDRAW 100 YDS", "it does not say how far: 100 yards are put for that"},
 		{"Lochiel: carry on as you are", "", "Lochiel's Camerons will go on with what they were told before."},
 		{"Appin and Lochiel, as before", "", "They will go on with what they were told before."},
 	} {
