@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -37,8 +38,9 @@ const (
 
 // Codes of the server.
 const (
-	codeNoPeers  = 10005
-	codeInFlight = 10158 // a message with that id is on its way
+	codeNoPeers     = 10005
+	codeInFlight    = 10158 // a message with that id is on its way
+	codeStoreFailed = 10077 // the reason is in the description alone
 )
 
 // ErrBehind says that a server lacks what another one has: it does not hear the others.
@@ -125,7 +127,7 @@ func Missing(err error) bool {
 	if errors.As(err, &api) {
 		return api.ErrorCode == codeInFlight ||
 			api.Code == 503 && api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabled &&
-				api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount
+				api.ErrorCode != jetstream.JSErrCodeJetStreamNotEnabledForAccount && !AtLimit(err)
 	}
 	for _, passing := range []error{ErrBehind, nats.ErrNoResponders, jetstream.ErrNoStreamResponse, nats.ErrDisconnected,
 		nats.ErrReconnectBufExceeded, nats.ErrTimeout, context.DeadlineExceeded} {
@@ -134,6 +136,13 @@ func Missing(err error) bool {
 		}
 	}
 	return false
+}
+
+// AtLimit reports whether the error says that the stream has reached a limit of its settings, which is the same on all
+// of its servers. A full disk is not such a limit: another server may have room.
+func AtLimit(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == codeStoreFailed && strings.Contains(api.Description, "maximum")
 }
 
 // NoPeers reports whether the error says that fewer servers reach each other than are to

@@ -20,6 +20,9 @@ func TestMissing(t *testing.T) {
 	api := func(code int, number jetstream.ErrorCode) error {
 		return fmt.Errorf("asked: %w", &jetstream.APIError{Code: code, ErrorCode: number})
 	}
+	stored := func(why string) error {
+		return &jetstream.APIError{Code: 503, ErrorCode: codeStoreFailed, Description: why}
+	}
 	for _, c := range []struct {
 		err  error
 		want bool
@@ -37,6 +40,8 @@ func TestMissing(t *testing.T) {
 		{api(503, 10008), true},
 		{api(400, codeNoPeers), true},
 		{api(503, jetstream.JSErrCodeJetStreamNotEnabled), false},
+		{stored("maximum bytes exceeded"), false},
+		{stored("write 1.blk: no space left on device"), true},
 		{api(404, jetstream.JSErrCodeMessageNotFound), false},
 	} {
 		if got := Missing(c.err); got != c.want {
@@ -202,11 +207,14 @@ func TestAnotherWasQuicker(t *testing.T) {
 	}
 }
 
-// full is a server that refuses all that is published.
-type full struct{ jetstream.JetStream }
+// refusing is a server that refuses all that is published.
+type refusing struct {
+	jetstream.JetStream
+	why *jetstream.APIError
+}
 
-func (full) Publish(context.Context, string, []byte, ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
-	return nil, &jetstream.APIError{Code: 400, ErrorCode: jetstream.JSErrCodeStreamWrongLastSequence}
+func (r refusing) Publish(context.Context, string, []byte, ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	return nil, r.why
 }
 
 // TestRefusalKeepsThePlace: a server that refuses, as one does that leads, is asked first again. One that is cut off
@@ -215,11 +223,24 @@ func TestRefusalKeepsThePlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		up := &atomic.Bool{}
 		up.Store(true)
-		links := []*link{{full{}, up}, {deaf{}, up}}
+		wrong := &jetstream.APIError{Code: 400, ErrorCode: jetstream.JSErrCodeStreamWrongLastSequence}
+		links := []*link{{refusing{why: wrong}, up}, {deaf{}, up}}
 		s := &Servers{patience: 5 * time.Second, each: slices.Clone(links)}
 		var refused *jetstream.APIError
 		if _, err := s.Publish(t.Context(), "s", nil); !errors.As(err, &refused) || s.each[0] != links[0] {
 			t.Errorf("%v; the server that refused is asked first again: %t", err, s.each[0] == links[0])
+		}
+	})
+}
+
+// TestFullStreamRefusesAtOnce: if a stream has reached its limit, asking another server cannot help.
+func TestFullStreamRefusesAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		full := refusing{why: &jetstream.APIError{Code: 503, ErrorCode: codeStoreFailed,
+			Description: "maximum bytes exceeded"}}
+		s, begun := &Servers{JetStream: full, patience: time.Hour}, time.Now()
+		if _, err := s.Publish(t.Context(), "s", nil); !AtLimit(err) || time.Since(begun) > 0 {
+			t.Errorf("%v after %v; want at once that the limit is reached", err, time.Since(begun))
 		}
 	})
 }

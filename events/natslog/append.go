@@ -126,7 +126,7 @@ func refused(err error) error {
 	case codeStorageExceeded, codeNoResources, codeBytesExceeded:
 		return fmt.Errorf("%w: %w", events.ErrStoreFull, err)
 	case codeStoreFailed:
-		if strings.Contains(api.Description, "maximum") || strings.Contains(api.Description, "no space") {
+		if leader.AtLimit(err) || strings.Contains(api.Description, "no space") {
 			return fmt.Errorf("%w: %w", events.ErrStoreFull, err)
 		}
 	}
