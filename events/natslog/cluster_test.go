@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
@@ -14,9 +13,17 @@ import (
 	"galloper/events/natslog"
 )
 
-// startCluster starts three servers that form one cluster, and returns their URLs.
-func startCluster(t testing.TB) string {
+// startCluster starts three servers that form one cluster, and returns their URLs. Each of the accounts has its own
+// streams, and a user with the account's name as name and password.
+func startCluster(t testing.TB, accounts ...string) string {
 	t.Helper()
+	config := ""
+	for _, a := range accounts {
+		config += fmt.Sprintf("%s { jetstream: enabled, users: [ { user: %[1]s, password: %[1]s } ] }\n", a)
+	}
+	if config != "" {
+		config = "accounts {\n" + config + "}"
+	}
 	var routes []*url.URL
 	ports := freePorts(t, 3)
 	for _, p := range ports {
@@ -24,20 +31,15 @@ func startCluster(t testing.TB) string {
 	}
 	var urls []string
 	for i, p := range ports {
-		s, err := server.NewServer(&server.Options{
-			ServerName: fmt.Sprint("n", i), Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(),
-			NoSigs: true, NoLog: true, SyncAlways: true, MaxPayload: 8 << 20,
-			Cluster: server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: p}, Routes: routes,
-		})
-		if err != nil {
+		o := &server.Options{}
+		if err := o.ProcessConfigString(config); err != nil {
 			t.Fatal(err)
 		}
-		s.Start()
-		t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-		if !s.ReadyForConnections(20 * time.Second) {
-			t.Fatal("a server of the cluster is not ready")
-		}
-		urls = append(urls, s.ClientURL())
+		o.ServerName, o.Host, o.Port, o.JetStream, o.StoreDir = fmt.Sprint("n", i), "127.0.0.1", server.RANDOM_PORT, true,
+			t.TempDir()
+		o.NoSigs, o.NoLog, o.SyncAlways, o.MaxPayload = true, true, true, 8<<20
+		o.Cluster, o.Routes = server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: p}, routes
+		urls = append(urls, startServer(t, o))
 	}
 	return strings.Join(urls, ",")
 }
@@ -51,13 +53,20 @@ func freePorts(t testing.TB, n int) (ports []int) {
 	return ports
 }
 
-// TestClusterOfThree runs the suite on a stream with three replicas, where a
-// conflict mostly has another code and reads may be answered by a replica. Each case has a cluster of its own, since a
-// server that is late to delete a stream may delete the next of that name.
+// TestClusterOfThree runs the suite on a stream with three replicas: there a conflict mostly has another code, and a
+// replica may answer reads. Each case has an account, and so a stream, of its own: a server that is late to delete a
+// stream may delete the next one of that name.
 func TestClusterOfThree(t *testing.T) {
 	t.Parallel()
+	var accounts []string
+	for i := range 16 { // the suite has 13 cases
+		accounts = append(accounts, fmt.Sprint("case-", i))
+	}
+	url := startCluster(t, accounts...)
 	connect := func(t *testing.T, maxBytes int64) events.Log {
-		s, err := natslog.OpenCluster(startCluster(t), natslog.Options{Logger: quiet(), MaxBytes: maxBytes})
+		own := natslog.SignIn{User: accounts[0], Password: accounts[0]}
+		accounts = accounts[1:]
+		s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), MaxBytes: maxBytes, SignIn: own})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -33,14 +33,20 @@ func startGuarded(t *testing.T, guard func(*server.Options)) (url string) {
 	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(),
 		NoSigs: true, NoLog: true, MaxPayload: 8 << 20}
 	guard(o)
+	return startServer(t, o)
+}
+
+// startServer starts the server, waits until it takes connections, and returns its URL.
+func startServer(t testing.TB, o *server.Options) (url string) {
+	t.Helper()
 	s, err := server.NewServer(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	if !s.ReadyForConnections(20 * time.Second) {
-		t.Fatal("the server is not ready")
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server takes no connections after a minute")
 	}
 	return s.ClientURL()
 }

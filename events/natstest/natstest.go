@@ -34,8 +34,9 @@ import (
 // serverEnv makes the test binary a server; its value is the node as JSON.
 const serverEnv = "GALLOPER_NATSTEST_SERVER"
 
-// Main makes the process a server where it was started as one, and does not return then.
+// Main shortens elections in this process, and makes it a server if it was started as one: then Main does not return.
 func Main() {
+	hasten()
 	text := os.Getenv(serverEnv)
 	if text == "" {
 		return
