@@ -46,7 +46,8 @@ const importPolicy = `
 	scenarios                       :
 	cmd/galloper/internal/prose     : mailgate
 	cmd/galloper/internal/discover  :
-	cmd/galloper/internal/game      : orders events events/vault adjudicator adjudicator/desks adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
+	cmd/galloper/internal/schedule  : events orders
+	cmd/galloper/internal/game      : cmd/galloper/internal/schedule orders events events/vault adjudicator adjudicator/desks adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
 	cmd/galloper/internal/offline   : orders events adjudicator adjudicator/desks cmd/galloper/internal/game
 	cmd/galloper/internal/trial     : events adjudicator adjudicator/board adjudicator/dice cmd/galloper/internal/offline
 	cmd/galloper/internal/easel     : adjudicator adjudicator/board events projections/knowledge projections/mapview cmd/galloper/internal/game
@@ -57,7 +58,7 @@ const importPolicy = `
 	cmd/galloper/internal/inbox     : adjudicator/umpire events events/natslog events/vault mailgate cmd/galloper/internal/cluster cmd/galloper/internal/prose cmd/galloper/internal/game cmd/galloper/internal/host
 	cmd/galloper/internal/outbox    : events events/vault mailgate projections/campaign cmd/galloper/internal/game cmd/galloper/internal/host
 	cmd/galloper/internal/verify    : adjudicator adjudicator/dice events events/archive events/vault mailgate cmd/galloper/internal/prose cmd/galloper/internal/game
-	cmd/galloper/internal/admin     : cmd/galloper/internal/verify adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario events events/archive events/natslog events/vault mailgate projections/campaign projections/lobby cmd/galloper/internal/prose cmd/galloper/internal/game cmd/galloper/internal/store cmd/galloper/internal/host
+	cmd/galloper/internal/admin     : cmd/galloper/internal/schedule cmd/galloper/internal/verify adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario events events/archive events/natslog events/vault mailgate projections/campaign projections/lobby cmd/galloper/internal/prose cmd/galloper/internal/game cmd/galloper/internal/store cmd/galloper/internal/host
 	cmd/galloper/internal/simulate  : adjudicator adjudicator/rulesets events events/crew events/memlog events/vault mailgate projections/campaign cmd/galloper/internal/admin cmd/galloper/internal/cluster cmd/galloper/internal/daemon cmd/galloper/internal/game cmd/galloper/internal/host cmd/galloper/internal/mailer cmd/galloper/internal/outbox
 	cmd/...                         : ...
 `

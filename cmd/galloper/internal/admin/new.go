@@ -14,6 +14,7 @@ import (
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/prose"
+	"galloper/cmd/galloper/internal/schedule"
 	"galloper/events"
 	"galloper/events/vault"
 )
@@ -106,7 +107,7 @@ func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset,
 		return nil, nil, game.Refuse("correct the file; galloper scenario check FILE shows all faults", "the scenario has "+
 			"faults:\n%v", err)
 	}
-	if _, err := game.ReadSchedule(n.Settings); err != nil {
+	if _, err := schedule.Read(n.Settings); err != nil {
 		return nil, nil, game.Refuse("galloper new --help shows how deadlines are written", "%v", err)
 	}
 	if n.Turns == 0 {

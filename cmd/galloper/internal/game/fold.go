@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/prose"
+	"galloper/cmd/galloper/internal/schedule"
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
@@ -119,8 +120,8 @@ func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {
 		return err
 	}
 	g.Rules, g.Scenario = rules, sc
-	if g.Schedule, err = ReadSchedule(made.Settings); err != nil {
-		g.Schedule = Schedule{} // unreadable, in a record of old: the umpire closes the turns
+	if g.Schedule, err = schedule.Read(made.Settings); err != nil {
+		g.Schedule = schedule.Schedule{} // unreadable, in a record of old: the umpire closes the turns
 	}
 	g.restart()
 	return nil

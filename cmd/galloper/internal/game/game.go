@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/schedule"
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
@@ -22,7 +23,7 @@ type Game struct {
 	Campaign *campaign.Campaign
 	Rules    *adjudicator.Ruleset
 	Scenario adjudicator.Scenario
-	Schedule Schedule
+	Schedule schedule.Schedule
 	Umpires  []string // ids of their addresses in the vault
 	StandIns []string // likewise, in the order in which they are asked
 
@@ -80,7 +81,7 @@ func (g *Game) Position() adjudicator.Position {
 func (g *Game) NameOf(id string) string { return adjudicator.Names(g.Scenario)(id) }
 
 // Zone returns the game's time zone.
-func (g *Game) Zone() *time.Location { return g.Schedule.zone() }
+func (g *Game) Zone() *time.Location { return g.Schedule.Location() }
 
 // KnownAt returns what the seat knew after a reported turn, 0 the opening, below 0 the
 // last. The error says which seats and turns there are.

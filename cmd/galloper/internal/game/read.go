@@ -11,6 +11,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/prose"
+	"galloper/cmd/galloper/internal/schedule"
 	"galloper/orders"
 	"galloper/projections/campaign"
 )
@@ -172,8 +173,8 @@ func parseUntil(text string, zone *time.Location) (time.Time, error) {
 	}
 	for _, form := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006",
 		"2.1.2006", "02.01.2006"} {
-		if day, err := time.ParseInLocation(form, strings.ReplaceAll(titled(text), ",", ""), zone); err == nil {
-			return day.AddDate(0, 0, 1).Add(-time.Second), nil
+		if day, err := time.Parse(form, strings.ReplaceAll(titled(text), ",", "")); err == nil {
+			return schedule.EndOfDay(day, zone), nil
 		}
 	}
 	return time.Time{}, fmt.Errorf("%q is no date: write ABSENT UNTIL 2026-11-30", text)

@@ -1,4 +1,4 @@
-package game
+package schedule
 
 import (
 	"strings"
@@ -64,13 +64,43 @@ func TestDeadline(t *testing.T) {
 			"a time that summer time leaves out",
 			events.Settings{Days: []string{"sun 02:30"}, Zone: "Europe/Vienna"},
 			"2026-03-27T12:00:00Z",
-			"2026-03-29T01:30:00Z",
+			"2026-03-29T01:00:00Z",
 		},
 		{
 			"a time that comes twice",
 			events.Settings{Days: []string{"sun 02:30"}, Zone: "Europe/Vienna"},
 			"2026-10-23T12:00:00Z",
 			"2026-10-25T01:30:00Z",
+		},
+		{
+			"a listed time, midnight of that day skipped",
+			events.Settings{Days: []string{"sun 12:00"}, Zone: "America/Santiago"},
+			"2027-08-29T16:00:05Z",
+			"2027-09-05T15:00:00Z",
+		},
+		{
+			"a listed time in a gap at midnight",
+			events.Settings{Days: []string{"sun 00:30"}, Zone: "Atlantic/Azores"},
+			"2027-03-26T13:00:05Z",
+			"2027-03-28T01:00:00Z",
+		},
+		{
+			"days opened at a time that the gap skips",
+			events.Settings{Every: "7d", Zone: "America/Havana"},
+			"2027-03-07T05:10:00Z",
+			"2027-03-14T05:10:00Z",
+		},
+		{
+			"a listed day that the zone skips",
+			events.Settings{Days: []string{"fri 20:00", "sun 20:00"}, Zone: "Pacific/Apia"},
+			"2011-12-28T20:00:00Z",
+			"2012-01-01T06:00:00Z",
+		},
+		{
+			"a day that the zone skips",
+			events.Settings{Every: "1d", Zone: "Pacific/Apia"},
+			"2011-12-30T06:00:00Z",
+			"2011-12-31T06:00:00Z",
 		},
 		{
 			"the other side of the date line",
@@ -82,7 +112,7 @@ func TestDeadline(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			s, err := ReadSchedule(tt.text)
+			s, err := Read(tt.text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +126,7 @@ func TestDeadline(t *testing.T) {
 
 func TestDeadlineIsAlwaysAhead(t *testing.T) {
 	t.Parallel()
-	s, err := ReadSchedule(events.Settings{Days: []string{"mon 02:30", "thu 02:30"}, Zone: "America/New_York"})
+	s, err := Read(events.Settings{Days: []string{"mon 02:30", "thu 02:30"}, Zone: "America/New_York"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +134,7 @@ func TestDeadlineIsAlwaysAhead(t *testing.T) {
 	for range 24 * 400 {
 		at = at.Add(time.Hour)
 		got := s.Deadline(at)
-		if d := got.Sub(at); d <= s.Notice || d > 9*24*time.Hour {
+		if d := got.Sub(at); d <= Notice || d > 9*24*time.Hour {
 			t.Fatalf("a turn opened %s is due %s: %v is not between the notice and nine days", at, got, d)
 		}
 	}
@@ -112,7 +142,7 @@ func TestDeadlineIsAlwaysAhead(t *testing.T) {
 
 func TestReminders(t *testing.T) {
 	t.Parallel()
-	s, err := ReadSchedule(events.Settings{Every: "3d", Remind: []string{"2h", "24h"}})
+	s, err := Read(events.Settings{Every: "3d", Remind: []string{"2h", "24h"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +176,7 @@ func TestScheduleRefused(t *testing.T) {
 		{events.Settings{Every: "1d", Early: "maybe"}, []string{`"maybe" is neither ready nor never`}},
 	}
 	for _, tt := range tests {
-		_, err := ReadSchedule(tt.text)
+		_, err := Read(tt.text)
 		for _, want := range tt.want {
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("schedule %+v: got %v, want %q in it", tt.text, err, want)
