@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -99,7 +98,7 @@ func textOf(cmd *cobra.Command, files []string) (string, error) {
 		b, err := io.ReadAll(cmd.InOrStdin())
 		return string(b), err
 	}
-	b, err := os.ReadFile(files[0])
+	b, err := readTextFile(files[0])
 	if err != nil {
 		return "", usage("name a file with orders, or pipe them in", "the orders cannot be read: %v", err)
 	}

@@ -16,6 +16,9 @@ import (
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"galloper/cmd/galloper/internal/host"
 	"galloper/mailgate/signin"
@@ -42,7 +45,7 @@ type Config struct {
 type StoreConfig struct {
 	Dir      string `toml:"dir" comment:"Directory of the embedded store; one daemon at a time."`
 	NATS     string `toml:"nats" comment:"URLs of an external NATS JetStream, as nats://a:4222,b:4222,c:4222; empty: the embedded server."`
-	Replicas int    `toml:"replicas" comment:"How many of its servers hold each stream."`
+	Replicas int    `toml:"replicas" valid:">=1" comment:"How many of its servers hold each stream."`
 }
 
 // NATSConfig is how an external NATS is signed in at: in one way, or in none.
@@ -57,8 +60,8 @@ type NATSConfig struct {
 	Cert         string `toml:"cert" comment:"File with this program's own certificate, where the servers ask for one."`
 	Key          string `toml:"key" comment:"File with its key."`
 
-	Silence Duration `toml:"silence" comment:"After so long without a sign of life the games of a daemon are taken over by the others on these servers."`
-	Doubt   Duration `toml:"doubt" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
+	Silence Duration `toml:"silence" valid:">=100ms" comment:"After so long without a sign of life the games of a daemon are taken over by the others on these servers."`
+	Doubt   Duration `toml:"doubt" valid:">=1s" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
 }
 
 // MailConfig is the service's own address and whom it trusts.
@@ -79,18 +82,18 @@ type MailConfig struct {
 
 // LimitsConfig bounds answers and floods.
 type LimitsConfig struct {
-	Hourly    int `toml:"hourly" comment:"Receipts to one address in an hour, at most; orders are read all the same."`
-	Daily     int `toml:"daily" comment:"Receipts to one address in a day."`
-	Mails     int `toml:"mails" comment:"Mails of one address that are read in an hour; more are filed in quarantine."`
-	Strangers int `toml:"strangers" comment:"Mails in an hour, of nobody known, that are recorded; more are filed alone."`
-	Guests    int `toml:"guests" comment:"Strangers who are asked in an hour whether they wrote to the lobby."`
-	Notices   int `toml:"notices" comment:"Notices on mails in quarantine to a game's umpire in an hour."`
+	Hourly    int `toml:"hourly" valid:">=0" comment:"Receipts to one address in an hour, at most; orders are read all the same."`
+	Daily     int `toml:"daily" valid:">=0" comment:"Receipts to one address in a day."`
+	Mails     int `toml:"mails" valid:">=0" comment:"Mails of one address that are read in an hour; more are filed in quarantine."`
+	Strangers int `toml:"strangers" valid:">=0" comment:"Mails in an hour, of nobody known, that are recorded; more are filed alone."`
+	Guests    int `toml:"guests" valid:">=0" comment:"Strangers who are asked in an hour whether they wrote to the lobby."`
+	Notices   int `toml:"notices" valid:">=0" comment:"Notices on mails in quarantine to a game's umpire in an hour."`
 }
 
 // IMAPConfig is the mailbox that is watched.
 type IMAPConfig struct {
 	Address      string   `toml:"address" comment:"host:port"`
-	TLS          string   `toml:"tls" comment:"implicit, starttls, or none (loopback only)"`
+	TLS          string   `toml:"tls" valid:"implicit|starttls|none" comment:"implicit, starttls, or none (loopback only)"`
 	User         string   `toml:"user"`
 	Password     string   `toml:"password"`
 	PasswordFile string   `toml:"password_file" comment:"Read instead of password."`
@@ -101,7 +104,7 @@ type IMAPConfig struct {
 	Mailbox      string   `toml:"mailbox"`
 	Processed    string   `toml:"processed" comment:"Mails that were read go there."`
 	Quarantine   string   `toml:"quarantine" comment:"Mails that were not accepted go there."`
-	Poll         Duration `toml:"poll" comment:"Looked into at least so often, also where IDLE works."`
+	Poll         Duration `toml:"poll" valid:">=1ms" comment:"Looked into at least so often, also where IDLE works."`
 
 	tls *tls.Config // with the certificates of Roots; nil: the system's alone
 }
@@ -109,7 +112,7 @@ type IMAPConfig struct {
 // SMTPConfig is the server that takes outgoing mail.
 type SMTPConfig struct {
 	Address      string   `toml:"address" comment:"host:port"`
-	TLS          string   `toml:"tls" comment:"implicit, starttls, or none (loopback only)"`
+	TLS          string   `toml:"tls" valid:"implicit|starttls|none" comment:"implicit, starttls, or none (loopback only)"`
 	User         string   `toml:"user"`
 	Password     string   `toml:"password"`
 	PasswordFile string   `toml:"password_file"`
@@ -118,8 +121,8 @@ type SMTPConfig struct {
 	TokenFile    string   `toml:"token_file"`
 	Roots        string   `toml:"roots"`
 
-	Connections int        `toml:"connections" comment:"Mails sent, and taken in, at once; providers allow a few."`
-	Retry       []Duration `toml:"retry" comment:"How long after each failed attempt a mail is tried again; the last repeats, for five days."`
+	Connections int        `toml:"connections" valid:">=1" comment:"Mails sent, and taken in, at once; providers allow a few."`
+	Retry       []Duration `toml:"retry" valid:">=100ms" comment:"How long after each failed attempt a mail is tried again; the last repeats, for five days."`
 
 	tls *tls.Config
 }
@@ -138,7 +141,7 @@ type ServeConfig struct {
 	Push    string   `toml:"push" comment:"Lets players have devices notified of each turn by Web Push: a mail address at which the makers of browsers reach you; empty: none."`
 	Metrics string   `toml:"metrics" comment:"host:port for /metrics and /health, loopback; empty: none"`
 	Check   Duration `toml:"check" comment:"How often the whole record is read again and its chains checked; 0s: only when the service starts."`
-	Log     string   `toml:"log" comment:"debug, info, warn or error"`
+	Log     string   `toml:"log" valid:"debug|info|warn|error" comment:"debug, info, warn or error"`
 }
 
 // Duration is a time span as people write it: 90s, 15m, 48h, 3d.
@@ -226,7 +229,10 @@ func (o *options) loadValues() (Config, error) {
 	if o.nats != "" {
 		c.Store.NATS = o.nats
 	}
-	return c, nil
+	if err := checkValues(reflect.ValueOf(&c).Elem(), ""); err != nil {
+		return c, err
+	}
+	return c, c.checkTogether()
 }
 
 // readFiles reads what the configuration names, and returns all that is wrong with it.
@@ -239,8 +245,8 @@ func readConfigFile(path string, c *Config) error {
 	if !named {
 		path = unnamedConfig()
 	}
-	b, err := os.ReadFile(path)
-	// Who may not read that of the package has no business with its service, and has games of their own.
+	b, err := readTextFile(path)
+	// A user who may not read the package's file has no business with its service, and has games of their own.
 	if !named && (errors.Is(err, fs.ErrNotExist) || path == systemConfig && errors.Is(err, fs.ErrPermission)) {
 		return nil
 	}
@@ -255,6 +261,16 @@ func readConfigFile(path string, c *Config) error {
 	return nil
 }
 
+// readTextFile reads a file that a person wrote: UTF-8, or UTF-16 with a byte order mark as Windows programs write it.
+func readTextFile(path string) ([]byte, error) {
+	b, err := os.ReadFile(filepath.Clean(path))
+	if err != nil {
+		return nil, err
+	}
+	text, _, err := transform.Bytes(unicode.BOMOverride(encoding.Nop.NewDecoder()), b)
+	return text, err
+}
+
 // tomlProblem renders the decoder's error with line and column.
 func tomlProblem(err error) string {
 	var miss *toml.StrictMissingError // asked first: it also is a DecodeError
@@ -265,7 +281,11 @@ func tomlProblem(err error) string {
 	var de *toml.DecodeError
 	if errors.As(err, &de) {
 		row, col := de.Position()
-		return fmt.Sprintf(":%d:%d: %s: %s", row, col, strings.Join(de.Key(), "."), strings.TrimPrefix(de.Error(), "toml: "))
+		key := ""
+		if len(de.Key()) > 0 {
+			key = strings.Join(de.Key(), ".") + ": "
+		}
+		return fmt.Sprintf(":%d:%d: %s%s", row, col, key, strings.TrimPrefix(de.Error(), "toml: "))
 	}
 	return ": " + err.Error()
 }
@@ -341,7 +361,7 @@ func (c *Config) readPasswords() (wrong []error) {
 		if *p.file == "" {
 			continue
 		}
-		b, err := os.ReadFile(filepath.Clean(*p.file))
+		b, err := readTextFile(*p.file)
 		if err != nil {
 			wrong = append(wrong, usage("create the file, or set password and leave password_file out, which is read instead",
 				"the password file cannot be read: [%s] password_file: %v", p.table, err))

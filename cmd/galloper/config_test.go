@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
 )
 
 func writeFile(t *testing.T, name, text string) string {
@@ -55,12 +58,41 @@ password_file = "`+secret+`"
 	}
 }
 
+// TestConfigOfWindowsEditors: Notepad writes a byte order mark, and PowerShell's > writes UTF-16.
+func TestConfigOfWindowsEditors(t *testing.T) {
+	const text = "[mail]\nname = \"Käfer\"\n"
+	for name, e := range map[string]encoding.Encoding{
+		"UTF-8":     unicode.UTF8BOM,
+		"UTF-16 LE": unicode.UTF16(unicode.LittleEndian, unicode.UseBOM),
+		"UTF-16 BE": unicode.UTF16(unicode.BigEndian, unicode.UseBOM),
+	} {
+		encoded, err := e.NewEncoder().String(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := options{config: writeFile(t, "galloper.toml", encoded)}
+		if c, err := o.loadConfig(); err != nil || c.Mail.Name != "Käfer" {
+			t.Errorf("%s: got %q, %v", name, c.Mail.Name, err)
+		}
+	}
+}
+
 func TestConfigRefused(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"unknown key", "[imap]\nadress = \"x\"\n", ":2:1: imap.adress: no such key"},
 		{"wrong type", "[mail.limits]\nhourly = \"many\"\n", ":2:10: mail.limits.hourly:"},
 		{"no time span", "[imap]\npoll = \"often\"\n", `"often" is no time span`},
 		{"no toml", "imap {\n", ":1:"},
+		{"a word that means nothing", "[serve]\nlog = \"verbose\"\n", `serve.log in the configuration is "verbose"`},
+		{"a negative limit", "[mail.limits]\nhourly = -5\n", "mail.limits.hourly in the configuration is -5"},
+		{"no pause", "[smtp]\nretry = [\"1m\", \"0s\"]\n", "smtp.retry in the configuration is 0s"},
+		{"mails moved to where they are read", "[imap]\nprocessed = \"Inbox\"\n",
+			`imap.mailbox and imap.processed in the configuration are both "Inbox"`},
+		{"one mailbox for good and bad mail", "[imap]\nquarantine = \"Processed\"\n", "imap.processed and imap.quarantine"},
+		{"an address cut at its own sign", "[mail]\ndelimiter = \"@\"\n", `mail.delimiter in the configuration is "@"`},
+		{"the umpire is the service", "[mail]\naddress = \"o@x.test\"\n[umpire]\naddresses = [\"O+a@x.test\"]\n",
+			"an address of the service itself"},
+		{"metrics for everyone", "[serve]\nmetrics = \"0.0.0.0:9090\"\n", `serve.metrics in the configuration is "0.0.0.0:9090"`},
 		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n",
 			"the password file cannot be read: [smtp] password_file: "},
 		{"password and a file missing", "[imap]\npassword = \"x\"\npassword_file = \"/nonexistent/secret\"\n",

@@ -3,7 +3,6 @@ package main
 import (
 	"log/slog"
 	"net"
-	"os"
 	"path/filepath"
 
 	"galloper/events/natslog"
@@ -27,7 +26,7 @@ func (c *Config) readPeers() []error {
 	if c.Store.NATS != "" {
 		return []error{usage("keep one of them", "both [cluster] peers and a NATS are set: a store lies on one of the two")}
 	}
-	secret, err := os.ReadFile(filepath.Clean(k.SecretFile))
+	secret, err := readTextFile(k.SecretFile)
 	if err != nil {
 		return []error{usage("write one with: openssl rand -hex 32, and copy it to all machines",
 			"the secret of the peers cannot be read: [cluster] secret_file: %v", err)}

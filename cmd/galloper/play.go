@@ -141,7 +141,7 @@ func (p *play) seatOrders(turn int, file string) (events.SeatOrders, error) {
 	if err := checkSeat(p.pos.Scenario, seat); err != nil {
 		return events.SeatOrders{}, fmt.Errorf("%s: %w", file, err)
 	}
-	text, err := os.ReadFile(file)
+	text, err := readTextFile(file)
 	if err != nil {
 		return events.SeatOrders{}, err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"os"
 	"path"
 	"strings"
 
@@ -135,7 +134,7 @@ func findRuleset(name string) (*adjudicator.Ruleset, error) {
 
 // scenarioText reads a scenario: a file, or by its name one of those that come with Galloper.
 func scenarioText(name string) (file string, text []byte, err error) {
-	if text, err = os.ReadFile(name); err == nil {
+	if text, err = readTextFile(name); err == nil {
 		return name, text, nil
 	}
 	if text, inside := scenarios.Files.ReadFile(shipped(name)); inside == nil {

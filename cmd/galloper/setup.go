@@ -131,7 +131,7 @@ func (s *setup) load(o *options) error {
 	if s.path == "" {
 		s.path = unnamedConfig()
 	}
-	b, err := os.ReadFile(s.path)
+	b, err := readTextFile(s.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.text = "# The configuration of Galloper. galloper serve --print-config shows all that can be set.\n"
