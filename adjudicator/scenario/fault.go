@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 )
 
 // Words for what is wrong, common to all rulesets; a ruleset adds its own.
@@ -52,7 +51,7 @@ func (f Fault) String() string {
 
 // printable keeps a fault on one line: keys and values may hold anything.
 func printable(r rune) rune {
-	if unicode.IsControl(r) {
+	if IsControl(r) {
 		return ' '
 	}
 	return r

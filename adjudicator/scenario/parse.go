@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -42,8 +43,8 @@ func parse(file string, src []byte) (root Node, faults []Fault) {
 	return root, c.faults
 }
 
-// refuseSource refuses what the parser need not see: no text, too long, or
-// nested so deeply that reading it could exhaust the stack.
+// refuseSource refuses a file before it is parsed: one that is no text, too long, or nested so deeply that reading it
+// could exhaust the stack.
 func refuseSource(src []byte) (Fault, bool) {
 	bad := func(line int, want, found string) (Fault, bool) {
 		return Fault{Line: line, Col: 1, Reason: BadSyntax, Want: want, Found: found}, false
@@ -177,6 +178,7 @@ func (c *converter) mapping(v *value, entries []*ast.MappingValueNode, depth int
 	v.kind = mapping
 	for _, e := range entries {
 		key, at := keyText(e.Key), tokenPlace(e.Key.GetToken())
+		c.refuseControls(at, v.path, key)
 		path := key
 		if v.path != "" {
 			path = v.path + "." + key
@@ -218,7 +220,22 @@ func (c *converter) scalar(v *value, n ast.Node) {
 	default:
 		v.text = n.GetToken().Value
 	}
+	c.refuseControls(v.pos, v.path, v.text)
 }
+
+// refuseControls refuses text that would steer a terminal or change the reading direction of its neighbours.
+func (c *converter) refuseControls(at position, path, text string) {
+	for _, r := range text {
+		if r != '\n' && r != '\t' && IsControl(r) {
+			c.fault(at, path, BadSyntax, "text without control characters", fmt.Sprintf("%U", r))
+			return
+		}
+	}
+}
+
+// IsControl reports whether the character moves the cursor, rings, or changes the direction of text instead of showing
+// something.
+func IsControl(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
 func (c *converter) anchor(n *ast.AnchorNode, path string, depth int) Node {
 	name := n.Name.GetToken().Value

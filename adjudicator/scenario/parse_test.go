@@ -121,6 +121,28 @@ func TestGettersOfWhatIsNotThere(t *testing.T) {
 	}
 }
 
+// TestControlCharacters: titles and names are printed on terminals and stand in mails.
+func TestControlCharacters(t *testing.T) {
+	for text, want := range map[string]string{
+		`a: "\x1b]0;gone\x07"`:         "s.yaml:1:4: a: bad-syntax: expected text without control characters, found U+001B",
+		`a: "x\0y"`:                    "s.yaml:1:4: a: bad-syntax: expected text without control characters, found U+0000",
+		`a: ["one", "a\r\nb"]`:         "s.yaml:1:12: a[1]: bad-syntax: expected text without control characters, found U+000D",
+		"a: left \u202eright":          "s.yaml:1:4: a: bad-syntax: expected text without control characters, found U+202E",
+		`"a\x07": b`:                   "s.yaml:1:1: bad-syntax: expected text without control characters, found U+0007",
+		"a: |\n  two\n  lines\n":       "",
+		`a: "José\tRégiment \u200d ⚔"`: "",
+	} {
+		_, faults := readAny(text)
+		got := ""
+		if len(faults) > 0 {
+			got = faults[0].String()
+		}
+		if got != want {
+			t.Errorf("%q\n got %s\nwant %s", text, got, want)
+		}
+	}
+}
+
 func TestNumbersWithoutFloatingPoint(t *testing.T) {
 	for s, want := range map[string]int{"22.5": 2250, "0": 0, "-0.05": -5, "5000": 500000, "1.25": 125, "007": 700} {
 		if got, ok := readHundredths(s); !ok || got != want {

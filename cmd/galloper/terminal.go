@@ -8,10 +8,11 @@ import (
 	"regexp"
 	"strings"
 	"syscall"
-	"unicode"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"galloper/adjudicator/scenario"
 )
 
 // screen is what a long answer is written to: plain where the output goes into a file
@@ -98,11 +99,10 @@ var (
 	diceField   = regexp.MustCompile(` dice=\S+`)
 )
 
-// printable takes out what would make a terminal do something: letters and reasons are
-// written by players.
+// printable replaces control characters, which would steer the terminal: players write letters and reasons.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r != '\n' && r != '\t' && unicode.IsControl(r) {
+		if r != '\n' && r != '\t' && scenario.IsControl(r) {
 			return '\uFFFD'
 		}
 		return r
