@@ -175,15 +175,21 @@ func load(t *testing.T, text, what string) []scenario.Fault {
 	return faults
 }
 
-// shipped are the ruleset's scenarios that come with Galloper.
-func shipped(t *testing.T, rules *adjudicator.Ruleset) (texts []string) {
+// shipped returns the ruleset's scenarios that come with Galloper.
+func shipped(t *testing.T, rules *adjudicator.Ruleset) []string {
 	t.Helper()
-	files, err := fs.Glob(scenarios.Files, "*/scenario.yaml")
+	return scenariosIn(t, scenarios.Files, rules)
+}
+
+// scenariosIn returns the ruleset's scenarios in a folder of scenarios.
+func scenariosIn(t *testing.T, folder fs.FS, rules *adjudicator.Ruleset) (texts []string) {
+	t.Helper()
+	files, err := fs.Glob(folder, "*/scenario.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range files {
-		text, err := fs.ReadFile(scenarios.Files, file)
+		text, err := fs.ReadFile(folder, file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,6 @@ import (
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
-	"galloper/scenarios"
 )
 
 // TestOrdersAsPeopleSayThem reads orders in words that players may choose, by what a seat knows when the battle
@@ -164,10 +163,13 @@ type battle struct {
 	turn  int // the last
 }
 
-// openedBattle is a shipped scenario as of turn 1.
+// frozenFolder has copies of the shipped scenarios as the tests' words and the golden games know them.
+const frozenFolder = "../../scenarios/testdata"
+
+// openedBattle returns a frozen scenario as of turn 1.
 func openedBattle(t testing.TB, scenario string) *battle {
 	t.Helper()
-	src, err := scenarios.Files.ReadFile(scenario + "/scenario.yaml")
+	src, err := os.ReadFile(filepath.Join(frozenFolder, scenario, "scenario.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}
