@@ -2,7 +2,6 @@ package rulesets_test
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"runtime/debug"
 	"slices"
@@ -13,21 +12,19 @@ import (
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/scenario"
 	"galloper/events"
-	"galloper/orders"
-	"galloper/projections/knowledge"
-	"galloper/projections/report"
 )
 
-// rashField is a battle of rash orders.
+// rashField is a battle of rash orders, or of staff officers.
 type rashField struct {
 	t        *testing.T
-	said     io.Writer
 	scribe   oracle.Scribe
 	battle   int
 	doc      *scenario.Doc
 	pos      adjudicator.Position
-	book     *knowledge.Book
-	words    *report.Book
+	desks    *recorder
+	prove    bool // check each turn by the oracle
+	staff    bool // staff officers write the orders, and neither players resign nor the umpire rules
+	given    map[string][]adjudicator.Given
 	mails    map[string]string   // of this turn, by seat
 	before   map[string][]string // what each seat had accepted in the turn before
 	resigned []string
@@ -44,9 +41,11 @@ func (f *rashField) input(turn int) events.TurnInput {
 	return in
 }
 
-// turn lets every seat write, now and then players resign and the umpire rule, and plays the turn.
+// turn plays a turn of the mails that all seats write. Now and then a player resigns or the umpire rules. The random
+// numbers depend on battle and turn alone, so that a change in one turn leaves those of later turns as they were.
 func (f *rashField) turn(n int) {
 	in := f.input(n)
+	f.scribe.Lot = rand.New(rand.NewPCG(uint64(f.battle), uint64(n)))
 	defer func() {
 		if p := recover(); p != nil {
 			f.t.Errorf("%v\n%s", p, debug.Stack())
@@ -56,7 +55,9 @@ func (f *rashField) turn(n int) {
 				f.battle, n, f.mails, in.Orders, in.Resigned, in.Rerolls, in.Rulings, in.Couriers, in.Answers)
 		}
 	}()
-	f.resign()
+	if !f.staff {
+		f.resign()
+	}
 	in.Resigned = slices.Clone(f.resigned)
 	clear(f.mails)
 	for _, s := range f.pos.Scenario.Seats() {
@@ -68,7 +69,7 @@ func (f *rashField) turn(n int) {
 		}
 	}
 	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
-	if f.scribe.IntN(3) == 0 {
+	if !f.staff && f.scribe.IntN(3) == 0 {
 		f.rule(&in)
 	}
 	res := adjudicator.Adjudicate(f.pos, in)
@@ -76,17 +77,16 @@ func (f *rashField) turn(n int) {
 		options := res.Question.Options
 		in.Answers = append(in.Answers, events.Answer{Seat: res.Question.Seat, Option: options[f.scribe.IntN(len(options))]})
 	}
-	oracle.Proved(f.t, f.pos, in, res)
-	f.pos.State, f.pos.Turn = res.State, n
-	fmt.Fprintln(f.said, res.StateHash)
-	f.book.Apply(n, res.Outcomes)
-	f.pos.Ruleset.Waits(f.pos.Scenario, f.pos.State, n+1)
-	for _, s := range f.pos.Scenario.Seats() {
-		fmt.Fprintln(f.said, f.words.Write(report.Cover{Game: "rash", Next: n + 1}, f.book.Seat(s.ID)).Text())
+	if f.prove {
+		oracle.Proved(f.t, f.pos, in, res)
 	}
+	f.pos.State, f.pos.Turn = res.State, n
+	f.desks.meetInput(&in)
+	f.desks.Tell(n, res.Outcomes)
+	f.pos.Ruleset.Waits(f.pos.Scenario, f.pos.State, n+1)
 }
 
-// resign has players give up, and others take over where they did.
+// resign lets players give up, and others take over their seats.
 func (f *rashField) resign() {
 	f.resigned = slices.DeleteFunc(f.resigned, func(string) bool { return f.scribe.IntN(3) == 0 })
 	for _, s := range f.pos.Scenario.Seats() {
@@ -97,10 +97,31 @@ func (f *rashField) resign() {
 	slices.Sort(f.resigned)
 }
 
-// mail is what a seat has accepted of a mail written at random. Now and then a line of
-// the turn before is among it: it was accepted then, and may be out of place now, as a
-// line is on whose ground the umpire has ruled.
+// mail returns the orders of a seat's mail that were accepted. Now and then it adds a line of the turn before, which
+// was accepted then and may be impossible now, for example after a ruling.
 func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
+	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: turn, Known: f.desks.Known(s.ID),
+		Resigned: f.resigned}
+	if f.staff {
+		f.mails[s.ID] = f.staffMail(desk)
+	} else {
+		f.mails[s.ID], desk.Next = f.rashMail(desk, s), f.scribe.IntN(5)
+	}
+	doc, reading := f.pos.Ruleset.ReadMail(desk, f.mails[s.ID])
+	f.desks.Receipt(desk, doc, reading)
+	lines := reading.Accepted()
+	f.accepted += len(lines)
+	f.refused += len(reading.Entries) - len(lines)
+	stale := f.before[s.ID]
+	f.before[s.ID] = lines
+	if !f.staff && len(stale) > 0 && f.scribe.IntN(4) == 0 {
+		lines = append(slices.Clone(lines), stale[f.scribe.IntN(len(stale))])
+	}
+	return lines
+}
+
+// rashMail writes a mail at random.
+func (f *rashField) rashMail(desk adjudicator.Desk, s adjudicator.Seat) string {
 	f.name(s)
 	var body strings.Builder
 	if f.scribe.IntN(8) == 0 {
@@ -109,27 +130,28 @@ func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
 	for range f.scribe.IntN(10) {
 		body.WriteString(f.line() + "\n")
 	}
-	f.mails[s.ID] = body.String()
-	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: turn, Known: f.book.Seat(s.ID),
-		Resigned: f.resigned, Next: f.scribe.IntN(5)}
-	if f.pos.Ruleset.Staff != nil && turn%3 == 0 { // whatever has become of the battle, a staff officer can take over
-		f.pos.Ruleset.Staff(desk, adjudicator.Officer{Temper: adjudicator.Temper(f.battle % len(adjudicator.Tempers))})
+	if f.pos.Ruleset.Staff != nil && desk.Turn%3 == 0 { // whatever has become of the battle, a staff officer can take over
+		f.pos.Ruleset.Staff(desk, f.officer())
 	}
-	doc, reading := f.pos.Ruleset.ReadMail(desk, body.String())
-	receipt := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
-	fmt.Fprintln(f.said, receipt.Text())
-	lines := reading.Accepted()
-	f.accepted += len(lines)
-	f.refused += len(reading.Entries) - len(lines)
-	stale := f.before[s.ID]
-	f.before[s.ID] = lines
-	if len(stale) > 0 && f.scribe.IntN(4) == 0 {
-		lines = append(slices.Clone(lines), stale[f.scribe.IntN(len(stale))])
-	}
-	return lines
+	return body.String()
 }
 
-// line is an order, one with slips of the pen, or what is none.
+// staffMail returns the orders of a staff officer.
+func (f *rashField) staffMail(desk adjudicator.Desk) string {
+	officer := f.officer()
+	officer.Game, officer.Given = f.pos.Game, f.given[desk.Seat]
+	lines := f.pos.Ruleset.Staff(desk, officer)
+	for _, line := range lines {
+		f.given[desk.Seat] = append(f.given[desk.Seat], adjudicator.Given{Turn: desk.Turn, Line: line})
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+func (f *rashField) officer() adjudicator.Officer {
+	return adjudicator.Officer{Temper: adjudicator.Temper(f.battle % len(adjudicator.Tempers))}
+}
+
+// line returns an order, an order with a slip of the pen, or a stray line.
 func (f *rashField) line() string {
 	switch f.scribe.IntN(10) {
 	case 0:
@@ -193,8 +215,8 @@ func (f *rashField) sides() func(yield func(id, side string) bool) {
 // seatOf is the seat that the scenario gives the unit, if any.
 func seatOf(unit scenario.Node) string { return unit.Text("seat", unit.Text("general", "")) }
 
-// rule has the umpire decide about couriers, roll dice again, and set items to what others
-// like them are, or to what none is.
+// rule lets the umpire decide about couriers, have dice rolled again, and set items to values of similar items, or to
+// nonsense.
 func (f *rashField) rule(in *events.TurnInput) {
 	f.stop(in)
 	bare := adjudicator.Adjudicate(f.pos, *in)
@@ -216,6 +238,9 @@ func (f *rashField) rule(in *events.TurnInput) {
 		ruling := events.Ruling{Text: "so be it"}
 		if k := f.scribe.IntN(len(bare.Outcomes) + 3); k > 0 {
 			ruling.Outcome = fmt.Sprintf("t%d.%d", in.Turn, k)
+			if k <= len(bare.Outcomes) && f.scribe.IntN(2) == 0 { // with rerolls, the outcome may not come about
+				ruling.Anchor = events.AnchorOf(bare.Outcomes, k-1)
+			}
 		}
 		state := f.pos.State.Clone()
 		for range f.scribe.IntN(4) {

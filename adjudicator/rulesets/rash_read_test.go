@@ -20,7 +20,7 @@ func TestAcceptedReadsAgain(t *testing.T) {
 			t.Parallel()
 			c := rashly(t, rules)
 			for battle, read := 0, 0; read < mails; battle++ {
-				f := c.open(battle)
+				f := c.open(battle, c.source(battle))
 				for _, s := range f.pos.Scenario.Seats() {
 					for range 10 {
 						f.readsAgain(s)
@@ -35,7 +35,7 @@ func TestAcceptedReadsAgain(t *testing.T) {
 // readsAgain reads a mail of the seat, and each order of it that was accepted by itself.
 func (f *rashField) readsAgain(s adjudicator.Seat) {
 	lines := f.mail(s, 1)
-	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: 1, Known: f.book.Seat(s.ID)}
+	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: 1, Known: f.desks.Known(s.ID)}
 	for _, line := range lines {
 		if n, rest, ok := strings.Cut(line, ". "); ok && strings.Trim(n, "0123456789") == "" {
 			line = rest

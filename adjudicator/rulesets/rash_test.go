@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -16,14 +17,11 @@ import (
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rulesets"
 	"galloper/adjudicator/scenario"
-	"galloper/projections/knowledge"
-	"galloper/projections/report"
 )
 
-// rash is a ruleset whose turns must bear whatever is written: the grammar of mails,
-// sense or nonsense. The ways to write `unit`, `foe`, `seat`, `mate`, `self` and `leader`
-// come from the scenario, and so do more of what Names has: the maps of the scenario
-// (`map.places`) whose keys are names of the thing.
+// rash is the grammar of senseless mails in a ruleset. The ways to write `unit`, `foe`, `seat`, `mate`, `self` and
+// `leader` come from the scenario. Names has further things that do, each with the mappings of the scenario
+// (`map.places`) whose keys are their names.
 type rash struct {
 	Ruleset string
 	Names   map[string][]string
@@ -48,11 +46,9 @@ var strays = []string{
 var numbers = []string{"1", "2", "3", "4", "6", "10", "0", "-1", "1.5", "400", "100000", "99999999999999999999", "half",
 	"IV"}
 
-// TestRashOrders plays turns of mails written without any sense (GALLOPER_TURNS says how many
-// of each ruleset, GALLOPER_FROM with which battle to begin), with rulings of the umpire as
-// senseless, and proves of each what the oracle asks. Every shipped scenario is played, as it is
-// and with every value of every option, and among them the small ones of the cases; all seats
-// write. It is new from battle to battle, the same from run to run.
+// TestRashOrders plays turns of senseless mails and rulings, GALLOPER_TURNS of each ruleset from battle GALLOPER_FROM
+// on, and checks each by the oracle. It plays every shipped scenario, also with every value of every option, and the
+// small scenarios of the cases; all seats write. Each battle differs from the others and is the same in each run.
 func TestRashOrders(t *testing.T) {
 	turns, from := oracle.Many(os.Getenv("GALLOPER_TURNS"), 200), oracle.Many(os.Getenv("GALLOPER_FROM"), 0)
 	for _, rules := range rulesets.All() {
@@ -71,14 +67,16 @@ func TestRashOrders(t *testing.T) {
 var grammars = []*rash{&rashFieldcommand, &rashCommandchaos, &rashFirediscipline, &rashOrderdiscipline,
 	&rashActivationchits}
 
-// rashly begins battles of a ruleset in which nobody has any sense.
+// rashly returns the battles of senseless orders of a ruleset.
 func rashly(t *testing.T, rules *adjudicator.Ruleset) *rashCampaign {
 	at := slices.IndexFunc(grammars, func(r *rash) bool { return r.Ruleset == rules.Name })
 	if at < 0 {
 		t.Fatal("there is no grammar of rash orders for it")
 	}
-	return &rashCampaign{t: t, rash: grammars[at], rules: rules, shipped: shipped(t, rules),
-		small: ofCases(t, rules), options: map[string]bool{}, said: sha256.New()}
+	said := sha256.New()
+	return &rashCampaign{t: t, rash: grammars[at], rules: rules, prove: true, shipped: shipped(t, rules),
+		small: ofCases(t, rules), options: map[string]bool{}, said: said,
+		transcript: transcript{texts: [texts]io.Writer{said, said, said, said, said}, met: map[string]bool{}}}
 }
 
 // rashCampaign are the battles of a ruleset.
@@ -87,15 +85,17 @@ type rashCampaign struct {
 	rash                      *rash
 	rules                     *adjudicator.Ruleset
 	shipped, small            []string
+	prove                     bool            // check each turn by the oracle
 	options                   map[string]bool // `KEY: VALUE` that have been played
 	played, accepted, refused int
-	said                      hash.Hash // all receipts, states and reports
+	said                      hash.Hash // of everything that the games say
+	transcript                transcript
 }
 
 func (c *rashCampaign) play(turns, from int) {
 	battle := from
 	for ; c.played < turns; battle++ {
-		f := c.open(battle)
+		f := c.open(battle, c.source(battle))
 		most := []int{3, 6, 12, 24}[f.scribe.IntN(4)]
 		for turn := 1; turn <= most && c.played < turns && f.pos.State.Over() == ""; turn++ {
 			f.turn(turn)
@@ -141,8 +141,8 @@ func (c *rashCampaign) complete() {
 	}
 }
 
-// source is the scenario of a battle: of eight, one is a shipped one as it is, two are a case's,
-// and the others are shipped ones with other options.
+// source returns the scenario of a battle: of eight, one is shipped, two are of cases, and five are shipped ones with
+// other options.
 func (c *rashCampaign) source(battle int) string {
 	round, k := battle/8, battle%8
 	switch k {
@@ -161,6 +161,11 @@ func (c *rashCampaign) source(battle int) string {
 	if k > 3 {
 		n--
 	}
+	return c.optioned(n)
+}
+
+// optioned returns the n-th of the shipped scenarios with chosen options.
+func (c *rashCampaign) optioned(n int) string {
 	text := c.shipped[n%len(c.shipped)]
 	options := chosen(choices(c.t, c.rules, c.sides(text)), n)
 	for key, value := range options {
@@ -183,18 +188,13 @@ func (c *rashCampaign) doc(text string) *scenario.Doc {
 
 func (c *rashCampaign) sides(text string) []string { return c.doc(text).At("sides").Keys() }
 
-func (c *rashCampaign) open(battle int) *rashField {
-	source := c.source(battle)
+func (c *rashCampaign) open(battle int, source string) *rashField {
 	rules, sc, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(source))
 	if len(faults) > 0 {
 		c.t.Fatalf("%v\n%s", faults, source)
 	}
-	words, err := report.Compile(rules.Words)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	f := &rashField{t: c.t, said: c.said, battle: battle, doc: c.doc(source), words: words,
-		mails: map[string]string{}, before: map[string][]string{},
+	f := &rashField{t: c.t, prove: c.prove, battle: battle, doc: c.doc(source), desks: c.transcript.open(rules, sc),
+		mails: map[string]string{}, before: map[string][]string{}, given: map[string][]adjudicator.Given{},
 		scribe: oracle.Scribe{Lot: rand.New(rand.NewPCG(uint64(battle), 1)), Grammar: maps.Clone(c.rash.Grammar)},
 		pos:    adjudicator.Position{Game: "rash", Ruleset: rules, Scenario: sc, State: sc.Start()}}
 	f.scribe.Grammar["stray"], f.scribe.Grammar["number"] = strays, numbers
@@ -207,13 +207,8 @@ func (c *rashCampaign) open(battle int) *rashField {
 			f.scribe.Grammar[thing] = slices.Concat(f.scribe.Grammar[thing], n.Keys())
 		}
 	}
-	var seats []string
-	for _, s := range sc.Seats() {
-		seats = append(seats, s.ID)
-	}
-	f.book = knowledge.Open(seats, rules.Words.Facts)
 	opened := adjudicator.Open(f.pos, f.input(1))
 	f.pos.State = opened.State
-	f.book.Apply(0, opened.Outcomes)
+	f.desks.Tell(0, opened.Outcomes)
 	return f
 }
