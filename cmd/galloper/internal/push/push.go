@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"syscall"
 	"time"
 
@@ -45,15 +46,32 @@ func New(v vault.Vault, contact string) *Service {
 	}}
 }
 
-var errPrivate = errors.New("the address is not a public one")
+var errPrivate = errors.New("the address is not HTTPS on the public internet")
 
-// publicAlone lets no connection through to this machine or its neighbours.
+// reserved lists the address ranges within IPv4 and the global part of IPv6 that aren't the public internet, or that
+// carry another address within themselves (IANA special-purpose address registries).
+var reserved = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+	"192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24",
+	"203.0.113.0/24", "224.0.0.0/3", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
+
+var globalIPv6 = netip.MustParsePrefix("2000::/3")
+
+func prefixes(texts ...string) (out []netip.Prefix) {
+	for _, t := range texts {
+		out = append(out, netip.MustParsePrefix(t))
+	}
+	return out
+}
+
+// publicAlone refuses connections to anything but HTTPS on the public internet: players name the address.
 func publicAlone(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return err
 	}
-	if ip := to.Addr().Unmap(); !ip.IsGlobalUnicast() || ip.IsPrivate() {
+	ip := to.Addr().Unmap()
+	if to.Port() != 443 || ip.Is6() && !globalIPv6.Contains(ip) ||
+		slices.ContainsFunc(reserved, func(p netip.Prefix) bool { return p.Contains(ip) }) {
 		return errPrivate
 	}
 	return nil
