@@ -3,7 +3,6 @@ package natsvault
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -59,53 +58,5 @@ func (l *ledger) Drop(ctx context.Context, piece string, number uint64) error {
 		if err != nil {
 			return err
 		}
-	}
-}
-
-// formerClaims is the stream that had the claims of an older store, and formerSubjects what it takes while they are
-// brought over.
-const (
-	formerClaims   = "CLAIMS"
-	formerSubjects = "former." + claimPrefix + "*"
-)
-
-// freeClaims has the stream of an older store no longer take claims; nil: there is none.
-func freeClaims(ctx context.Context, js jetstream.JetStream) (jetstream.Stream, error) {
-	s, err := js.Stream(ctx, formerClaims)
-	if errors.Is(err, jetstream.ErrStreamNotFound) {
-		return nil, nil
-	}
-	if err == nil {
-		set := s.CachedInfo().Config
-		set.Subjects = []string{formerSubjects}
-		s, err = js.UpdateStream(ctx, set)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("vault: bring the claims over: %w", err)
-	}
-	return s, nil
-}
-
-// bringClaims brings over what the stream of an older store holds, and removes it. Another process may do the same.
-func (v *Vault) bringClaims(ctx context.Context, from jetstream.Stream) error {
-	for next := uint64(1); ; {
-		m, err := from.GetMsg(ctx, next, jetstream.WithGetMsgSubject(claimPrefix+"*"))
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			err = v.js.DeleteStream(ctx, formerClaims)
-			if err == nil {
-				return nil
-			}
-		}
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			return nil
-		}
-		if err == nil {
-			_, err = v.js.Publish(ctx, m.Subject, m.Data, jetstream.WithExpectLastSequencePerSubject(0),
-				jetstream.WithMsgTTL(claimsKept))
-		}
-		if err != nil && !overtaken(err) {
-			return fmt.Errorf("vault: bring the claims over: %w", err)
-		}
-		next = m.Sequence + 1
 	}
 }

@@ -1,16 +1,12 @@
 package natsvault_test
 
 import (
-	"errors"
 	"os"
-	"slices"
 	"testing"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"galloper/events"
-	"galloper/events/crew"
 	"galloper/events/natstest"
 	"galloper/events/natsvault"
 )
@@ -78,39 +74,19 @@ func TestDroppedLineLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestClaimsAreBroughtOver: in an older store claims had a stream of their own. They go on to stand, are no values of
-// the vault, and the stream goes.
-func TestClaimsAreBroughtOver(t *testing.T) {
+// TestStreamsCannotBePurged: a purge by hand would take every address and raw mail, and the service would go on
+// without them.
+func TestStreamsCannotBePurged(t *testing.T) {
 	t.Parallel()
 	js := connected(t)
-	_, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "VAULT", Subjects: []string{"vault.>"}})
-	if err == nil {
-		_, err = js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "CLAIMS", Subjects: []string{"claim.*"}})
-	}
-	for _, subject := range []string{"vault.key", "claim." + events.Sum([]byte("one")).String(),
-		"claim." + events.Sum([]byte("two")).String()} {
-		if err == nil {
-			_, err = js.Publish(t.Context(), subject, []byte("a"))
+	open(t, js)
+	for _, name := range []string{"VAULT", "RAWMAIL", "RAWMAIL2"} {
+		s, err := js.Stream(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 2 { // again, as it is now
-		v := open(t, js)
-		if keys, err := v.Keys(t.Context(), ""); err != nil || !slices.Equal(keys, []string{"key"}) {
-			t.Errorf("the vault has %q: %v", keys, err)
+		if s.Purge(t.Context()) == nil {
+			t.Errorf("%s was purged", name)
 		}
-		for _, piece := range []string{"one", "two"} {
-			if by, _, err := v.Ledger().Last(t.Context(), piece); by != "a" || err != nil {
-				t.Errorf("%s is %q's: %v", piece, by, err)
-			}
-			if err := v.Ledger().Put(t.Context(), piece, "b", 0); !errors.Is(err, crew.ErrTaken) {
-				t.Errorf("%s is claimed once more: %v", piece, err)
-			}
-		}
-	}
-	if _, err := js.Stream(t.Context(), "CLAIMS"); !errors.Is(err, jetstream.ErrStreamNotFound) {
-		t.Errorf("the old stream is there yet: %v", err)
 	}
 }

@@ -21,10 +21,9 @@ import (
 // ([Vault.Ledger]), RAWMAIL and RAWMAIL2 the mails, each written once. A key-value bucket would not do:
 // it denies the deletes that overwrite what they erase.
 //
-// The mails lie in two streams, by their hashes, because a stream syncs one write after
-// the other: a mail and its answer are so under way to the disk together with those
-// around them. A store that was made with one has all of its mails in the first, and where the
-// servers of one have lost their leader a mail goes to the other (mails.go).
+// The mails lie in two streams, by hash, because a stream syncs one write after the other: a mail and its answer
+// are on their way to the disk together with those around them. While one stream has no leader, a mail goes to the
+// other (mails.go).
 type Vault struct {
 	js     jetstream.JetStream
 	values jetstream.Stream
@@ -46,22 +45,17 @@ const (
 )
 
 // Open opens the vault beside a log, and makes its streams if there are none.
-// Where several servers hold it all reads are answered by their leader, once it has shown that
-// it still is: another may not have heard yet of what was put, and what is not there counts as erased.
+// If several servers hold it, their leader answers all reads, after it has confirmed that it still leads: a follower
+// may lag behind, and a missing value counts as erased.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, error) {
 	v := &Vault{js: js}
 	direct := replicas <= 1
-	former, err := freeClaims(ctx, js)
-	if err != nil {
-		return nil, err
-	}
+	var err error
 	v.claims, err = openStream(ctx, js, jetstream.StreamConfig{
 		Name: valueStream, Subjects: []string{valuePrefix + ">", claimPrefix + "*"}, Replicas: replicas,
 		Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: maxValues, AllowMsgTTL: true,
+		DenyPurge: true,
 	})
-	if err == nil && former != nil {
-		err = v.bringClaims(ctx, former)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -72,6 +66,7 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 		mails, err := openStream(ctx, js, jetstream.StreamConfig{
 			Name: "RAWMAIL" + name, Subjects: []string{bag.prefix + "*"}, Replicas: replicas,
 			Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: -1,
+			DenyPurge: true,
 		})
 		if err != nil {
 			return nil, err
@@ -81,19 +76,14 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 	return v, nil
 }
 
-// openStream opens the stream, and makes it where it is missing. One that has more
-// servers now than it had is read differently. One of an older store is set right: it
-// refused a subject's second message by a limit, which says that the store failed while
-// the first is on its way; it was compressed (decision 14); and claims had a stream of their own.
+// openStream opens the stream, or makes it if there is none. Direct reads follow the number of servers; purging, which
+// would take every player's address at once, is denied.
 func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := leader.Open(ctx, js, cfg)
 	if err == nil {
 		set := s.CachedInfo().Config
-		if set.AllowDirect != cfg.AllowDirect || set.DiscardNewPerSubject || set.Compression != cfg.Compression ||
-			!slices.Equal(set.Subjects, cfg.Subjects) {
-			set.AllowDirect, set.Compression = cfg.AllowDirect, cfg.Compression
-			set.Subjects, set.AllowMsgTTL = cfg.Subjects, cfg.AllowMsgTTL
-			set.DiscardNewPerSubject, set.Discard, set.MaxMsgsPerSubject = false, cfg.Discard, cfg.MaxMsgsPerSubject
+		if set.AllowDirect != cfg.AllowDirect || !set.DenyPurge {
+			set.AllowDirect, set.DenyPurge = cfg.AllowDirect, true
 			s, err = js.UpdateStream(ctx, set)
 		}
 	}

@@ -132,46 +132,6 @@ func TestMails(t *testing.T) {
 	})
 }
 
-// A store that was made when all mails lay in one stream loses none of them, and
-// keeps none that is erased.
-func TestMailsOfAnOlderStore(t *testing.T) {
-	ctx := t.Context()
-	s := open(t, t.TempDir())
-	old := jetstream.StreamConfig{Name: "RAWMAIL", Subjects: []string{"raw.*"}, Storage: jetstream.FileStorage,
-		AllowDirect: true, Compression: jetstream.S2Compression,
-		MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true}
-	must[jetstream.Stream](t)(s.JetStream().CreateStream(ctx, old))
-	v := openNATS(t, s)
-	if cfg := must[jetstream.Stream](t)(s.JetStream().Stream(ctx,
-		"RAWMAIL")).CachedInfo().Config; cfg.DiscardNewPerSubject || cfg.MaxMsgsPerSubject != -1 ||
-		cfg.Compression != jetstream.NoCompression {
-		t.Errorf("the stream still compresses, or refuses by a limit: %+v", cfg)
-	}
-	var all []events.Hash
-	for i := range 8 {
-		raw := []byte{byte(i)}
-		sha := events.Sum(raw)
-		if _, err := s.JetStream().Publish(ctx, "raw."+sha.String(), raw); err != nil {
-			t.Fatal(err)
-		}
-		if got := must[[]byte](t)(v.Mail(ctx, sha)); !bytes.Equal(got, raw) {
-			t.Errorf("mail %d came back as %q", i, got)
-		}
-		must[events.Hash](t)(v.PutMail(ctx, raw))
-		all = append(all, sha)
-	}
-	slices.SortFunc(all, func(a, b events.Hash) int { return bytes.Compare(a[:], b[:]) })
-	if got := must[[]events.Hash](t)(v.Mails(ctx)); !slices.Equal(got, all) {
-		t.Errorf("Mails: %v, want %v", got, all)
-	}
-	for _, sha := range all {
-		noError(t, v.EraseMail(ctx, sha))
-		if _, err := v.Mail(ctx, sha); !errors.Is(err, vault.ErrNotFound) {
-			t.Errorf("Mail after it was erased: %v", err)
-		}
-	}
-}
-
 func TestAddressBook(t *testing.T) {
 	each(t, func(t *testing.T, v vault.Vault) {
 		ctx, book := t.Context(), vault.Book{Vault: v}
