@@ -140,11 +140,11 @@ func (s *Store) embed(dir string) (err error) {
 		return err
 	}
 	s.nc, err = nats.Connect("", nats.InProcessServer(s.server), nats.Token(s.opts.Token), nats.Name("galloper"),
-		s.onError())
+		nats.Timeout(s.opts.Started), s.onError())
 	if err != nil {
 		return err
 	}
-	js, err := jetstream.New(s.nc)
+	js, err := jetstream.New(s.nc, jetstream.WithDefaultTimeout(s.opts.Timeout))
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (s *Store) connect(url string) error {
 	if s.nc, err = nats.Connect(url, opts...); err != nil {
 		return err
 	}
-	js, err := jetstream.New(s.nc)
+	js, err := jetstream.New(s.nc, jetstream.WithDefaultTimeout(s.opts.Timeout))
 	if err != nil {
 		return err
 	}
