@@ -12,7 +12,7 @@ import (
 )
 
 // FreePort returns a port of loopback that nothing listens on and that no other
-// test is given before this one ends, in this process or in another.
+// test is given before this one ends, in this process or in another. The same holds for the port above it.
 //
 // A port that the system picks is no good for a server started later, or twice: it
 // is of the range from which any connection takes its own end. So this one is
@@ -21,7 +21,7 @@ func FreePort(t testing.TB) (addr string, port int) {
 	t.Helper()
 	const first, count = 20_000, 12_000
 	for range 100 {
-		port := first + rand.IntN(count)
+		port := first + 2*rand.IntN(count/2)
 		lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("galloper-port-%d.lock", port)))
 		if held, err := lock.TryLock(); err != nil || !held {
 			continue
@@ -30,12 +30,19 @@ func FreePort(t testing.TB) (addr string, port int) {
 			os.Remove(lock.Path())
 			lock.Close()
 		})
-		addr := fmt.Sprintf("127.0.0.1:%d", port)
-		if ln, err := net.Listen("tcp", addr); err == nil {
-			ln.Close()
-			return addr, port
+		if isFree(port) && isFree(port+1) {
+			return fmt.Sprintf("127.0.0.1:%d", port), port
 		}
 	}
 	t.Fatal("no free port on loopback was found in 100 tries")
 	return "", 0
+}
+
+func isFree(port int) bool {
+	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return false
+	}
+	l.Close()
+	return true
 }

@@ -23,7 +23,7 @@ var (
 )
 
 // hasten divides the intervals of elections in this process's servers by four, so that tests wait a second or two for
-// a new leader and not five to nine. With GALLOPER_ELECTIONS=real they stay as they are in service.
+// a new leader and not five to nine. GALLOPER_ELECTIONS=real keeps the intervals of service.
 func hasten() {
 	if os.Getenv("GALLOPER_ELECTIONS") == "real" {
 		return

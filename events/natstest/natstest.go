@@ -114,7 +114,7 @@ func (c *Cluster) URL() string {
 	return strings.Join(urls, ",")
 }
 
-// nowhere is an address at which nothing listens.
+// nowhere is an address without a listener.
 const nowhere = "127.0.0.1:1"
 
 // routeAddr returns the address for other servers.
@@ -144,12 +144,15 @@ func (n *Node) Restart() {
 		process.Process.Kill() // also one that is frozen
 		process.Wait()
 	})
-	for begun := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if n.greets() {
-			return
-		}
-		if time.Since(begun) > 20*time.Second {
-			n.t.Fatalf("server %s did not start within 20 s", n.Name)
+	Until(n.t, "server "+n.Name+" to start", n.greets)
+}
+
+// Until waits until done returns true. It fails the test after three minutes, which only a test that hangs reaches.
+func Until(t testing.TB, what string, done func() bool) {
+	t.Helper()
+	for begun := time.Now(); !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 3*time.Minute {
+			t.Fatalf("waited three minutes for %s", what)
 		}
 	}
 }
@@ -161,7 +164,7 @@ func (n *Node) greets() bool {
 		return false
 	}
 	defer c.Close()
-	if c.SetReadDeadline(time.Now().Add(time.Second)) != nil {
+	if c.SetReadDeadline(time.Now().Add(10*time.Second)) != nil {
 		return false
 	}
 	_, err = c.Read(make([]byte, 1))
@@ -174,14 +177,13 @@ func (n *Node) Kill() {
 	n.process.Wait()
 }
 
-// Stop ends the server in order: it hands over what it leads first.
+// Stop ends the server in order: it hands over its leaderships first.
 func (n *Node) Stop() {
 	n.stop.Close()
 	n.process.Wait()
 }
 
-// Freeze stops the server where it stands: its connections stay open and say nothing,
-// as those of a machine that was cut off.
+// Freeze suspends the server: its connections stay open and silent, as those of a machine without a network.
 func (n *Node) Freeze() { n.signal(syscall.SIGSTOP) }
 
 // Thaw lets it go on, as if nothing had happened.
@@ -209,8 +211,8 @@ func (n *Node) serve() (*server.Server, error) {
 	}
 	o.LogFile, o.Logtime = filepath.Join(n.Dir, "server.log"), true // what it says is searched for what was erased
 	if len(n.Routes) > 0 {
-		// Nobody is told where the servers are, neither clients nor other servers: they
-		// would go round a cut wire. For servers that means to be told a wrong place.
+		// The servers do not advertise their addresses: clients and other servers would bypass a cut wire. To other
+		// servers they advertise a wrong one.
 		o.Cluster = server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true, Advertise: nowhere}
 		for _, r := range n.Routes {
 			o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: r})

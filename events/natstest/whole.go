@@ -25,14 +25,14 @@ func (c *Cluster) AwaitWhole(t testing.TB) {
 		t.Fatal(err)
 	}
 	for begun := time.Now(); ; time.Sleep(100 * time.Millisecond) {
-		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		faults, err := natslog.Behind(ctx, js)
 		cancel()
 		if err == nil && len(faults) == 0 {
 			return
 		}
-		if time.Since(begun) > 90*time.Second {
-			t.Fatalf("waited 90 s for the cluster to be whole: %q, %v", faults, err)
+		if time.Since(begun) > 3*time.Minute {
+			t.Fatalf("waited three minutes for the cluster to be whole: %q, %v", faults, err)
 		}
 	}
 }
