@@ -244,3 +244,26 @@ func TestFullStreamRefusesAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// storing is a server that stores what is published.
+type storing struct{ jetstream.JetStream }
+
+func (storing) Publish(context.Context, string, []byte, ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	return &jetstream.PubAck{Sequence: 1}, nil
+}
+
+// TestSilentServerIsNotWaitedFor: if the server that is asked first is frozen, the next stores the message a moment
+// later, and is asked first from then on.
+func TestSilentServerIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		up := &atomic.Bool{}
+		up.Store(true)
+		s := &Servers{patience: time.Hour, each: []*link{{deaf{}, up}, {storing{}, up}}}
+		for _, want := range []time.Duration{hedge, 0} {
+			begun := time.Now()
+			if _, err := s.Publish(t.Context(), "s", nil); err != nil || time.Since(begun) != want {
+				t.Errorf("%v after %v; want it stored after %v", err, time.Since(begun), want)
+			}
+		}
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -40,19 +41,20 @@ func (holding) GetLastMsgForSubject(context.Context, string) (*jetstream.RawStre
 
 // TestOpen: a stream that another process is making is opened and read, though a server says that it is not there.
 func TestOpen(t *testing.T) {
-	t.Parallel()
-	u := &unsettled{missing: 3}
-	st, err := leader.Open(t.Context(), leader.Warm(u, nil, 5*time.Second), jetstream.StreamConfig{Name: "S"})
-	if err != nil {
-		t.Fatal("opened while it is made: ", err)
-	}
-	u.missing = 2
-	if m, err := st.GetLastMsgForSubject(t.Context(), "s"); err != nil || m.Sequence != 7 {
-		t.Errorf("read while one server lacks it: %v, %v", m, err)
-	}
-	u.missing = 1 << 30
-	_, err = leader.Open(t.Context(), u, jetstream.StreamConfig{Name: "S"})
-	if !errors.Is(err, jetstream.ErrStreamNotFound) {
-		t.Error("one that cannot be made: ", err)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		u := &unsettled{missing: 3}
+		st, err := leader.Open(t.Context(), leader.Warm(u, nil, 5*time.Second), jetstream.StreamConfig{Name: "S"})
+		if err != nil {
+			t.Fatal("opened while it is made: ", err)
+		}
+		u.missing = 2
+		if m, err := st.GetLastMsgForSubject(t.Context(), "s"); err != nil || m.Sequence != 7 {
+			t.Errorf("read while one server lacks it: %v, %v", m, err)
+		}
+		u.missing = 1 << 30
+		_, err = leader.Open(t.Context(), u, jetstream.StreamConfig{Name: "S"})
+		if !errors.Is(err, jetstream.ErrStreamNotFound) {
+			t.Error("one that cannot be made: ", err)
+		}
+	})
 }

@@ -19,17 +19,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func until(t *testing.T, what string, done func() bool) time.Duration {
-	t.Helper()
-	begun := time.Now()
-	for ; !done(); time.Sleep(5 * time.Millisecond) {
-		if time.Since(begun) > 30*time.Second {
-			t.Fatalf("waited 30 s for %s", what)
-		}
-	}
-	return time.Since(begun)
-}
-
 // warm starts three servers and connects to each; their stream S has subject s.
 func warm(t *testing.T) (*natstest.Cluster, *leader.Servers, jetstream.Stream) {
 	t.Helper()
@@ -47,18 +36,17 @@ func warm(t *testing.T) (*natstest.Cluster, *leader.Servers, jetstream.Stream) {
 	for _, n := range c.Nodes {
 		urls = append(urls, "nats://"+n.Addr())
 	}
-	s := leader.Warm(js, urls, 20*time.Second)
+	s := leader.Warm(js, urls, 3*time.Minute)
 	t.Cleanup(s.Close)
 	var st jetstream.Stream
-	until(t, "the stream", func() bool {
+	natstest.Until(t, "the stream", func() bool {
 		st, err = s.CreateStream(t.Context(), jetstream.StreamConfig{Name: "S", Subjects: []string{"s"}, Replicas: 3})
 		return err == nil && len(s.Connected()) == 3
 	})
 	return c, s, st
 }
 
-// TestServers: while a server is frozen and when it is gone, what is published is stored
-// within a second, once; what was stored is read, and heard of.
+// TestServers: messages are stored once, read and heard of, also while a server is frozen and after it was killed.
 func TestServers(t *testing.T) {
 	t.Parallel()
 	c, s, st := warm(t)
@@ -66,7 +54,6 @@ func TestServers(t *testing.T) {
 	stop := s.Subscribe("said", func(m *nats.Msg) { heard <- m })
 	var last uint64
 	publish := func(what string) {
-		begun := time.Now()
 		ack, err := s.Publish(t.Context(), "s", []byte(what), jetstream.WithExpectLastSequencePerSubject(last))
 		if err != nil {
 			m, merr := st.GetLastMsgForSubject(t.Context(), "s") // a copy whose answer was lost
@@ -79,9 +66,6 @@ func TestServers(t *testing.T) {
 			t.Errorf("%s: stored at %d, want %d", what, ack.Sequence, last+1)
 		}
 		last++
-		if took := time.Since(begun); took > 3*time.Second { // on a machine that is busy
-			t.Errorf("%s: stored after %v", what, took)
-		}
 	}
 	publish("all well")
 	info, err := st.Info(t.Context())
@@ -93,7 +77,7 @@ func TestServers(t *testing.T) {
 	for range 5 {
 		publish("a follower is frozen")
 	}
-	until(t, "its connection to be left", func() bool { return len(s.Connected()) == 2 })
+	natstest.Until(t, "its connection to be left", func() bool { return len(s.Connected()) == 2 })
 	follower.Thaw()
 	follower.Kill()
 	publish("a follower is killed")
@@ -105,7 +89,7 @@ func TestServers(t *testing.T) {
 	}
 	<-heard
 	follower.Restart()
-	until(t, "the third to be back", func() bool { return len(s.Connected()) == 3 })
+	natstest.Until(t, "the third to be back", func() bool { return len(s.Connected()) == 3 })
 	stop()
 }
 

@@ -66,11 +66,7 @@ func TestClusterOfThree(t *testing.T) {
 	connect := func(t *testing.T, maxBytes int64) events.Log {
 		own := natslog.SignIn{User: accounts[0], Password: accounts[0]}
 		accounts = accounts[1:]
-		s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), MaxBytes: maxBytes, SignIn: own})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { s.Close() })
+		s := openCluster(t, url, natslog.Options{MaxBytes: maxBytes, SignIn: own})
 		if s.Replicas() != 3 {
 			t.Fatalf("%d replicas, want 3", s.Replicas())
 		}

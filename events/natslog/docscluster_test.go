@@ -17,6 +17,7 @@ import (
 	"galloper/events"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
+	"galloper/events/natstest"
 	"galloper/events/natsvault"
 )
 
@@ -90,6 +91,7 @@ func run(t *testing.T, o *server.Options) *server.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.ConfigureLogger()
 	s.Start()
 	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
 	return s
@@ -114,17 +116,7 @@ func TestDocumentedClusterKeepsStrangersOut(t *testing.T) {
 	url := "tls://" + strings.Join(c.client[:], ",tls://")
 	cert, key := c.ca.pair("127.0.0.1", time.Time{})
 	known := natslog.SignIn{User: "galloper", Password: "PROGRAM-PASSWORD", CA: c.ca.file, Cert: cert, Key: key}
-	var store *natslog.Store
-	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-		var err error
-		if store, err = natslog.OpenCluster(url, natslog.Options{Logger: quiet(), SignIn: known}); err == nil {
-			break
-		}
-		if time.Since(begun) > time.Minute {
-			t.Fatal(err)
-		}
-	}
-	defer store.Close()
+	store := openCluster(t, url, natslog.Options{SignIn: known})
 	insist(t, store, "g", "first", events.Head{})
 	if _, err := natsvault.Open(t.Context(), store.JetStream(), 3); err != nil {
 		t.Fatalf("the user of docs/cluster.md cannot open the vault: %v", err)
@@ -143,7 +135,7 @@ func TestDocumentedClusterKeepsStrangersOut(t *testing.T) {
 func strangerServers(t *testing.T, c *documentedCluster, servers []*server.Server) {
 	t.Helper()
 	stranger := newSigner(t)
-	rogues := map[string]*server.Server{}
+	rogues, logs := map[string]*server.Server{}, map[string]string{}
 	tls := regexp.MustCompile(`(?m)^ *tls \{.*\}\n`)
 	for what, o := range map[string]*server.Options{
 		"without the password":     c.settings(t, -1, "rogue1", c.ca, "ROUTE-PASSWORD", "guessed"),
@@ -154,14 +146,21 @@ func strangerServers(t *testing.T, c *documentedCluster, servers []*server.Serve
 			return plain.settings(t, -1, "rogue3", c.ca)
 		}(),
 	} {
+		o.NoLog, o.LogFile = false, filepath.Join(t.TempDir(), "server.log")
+		logs[what] = o.LogFile
 		rogues[what] = run(t, o)
 	}
-	for begun := time.Now(); time.Since(begun) < 2*time.Second; time.Sleep(50 * time.Millisecond) {
-		for what, rogue := range rogues {
+	for what, rogue := range rogues {
+		natstest.Until(t, "the servers to refuse one "+what, func() bool {
 			if admitted(t, servers, rogue) {
 				t.Fatalf("a server %s has joined", what)
 			}
-		}
+			said, err := os.ReadFile(logs[what])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return strings.Count(string(said), connectionClosed) >= 2*len(servers)
+		})
 	}
 	for _, s := range servers {
 		if names := s.JetStreamClusterPeers(); len(names) > len(servers) {
@@ -170,11 +169,9 @@ func strangerServers(t *testing.T, c *documentedCluster, servers []*server.Serve
 	}
 	// One that has both does join: it is these two that keep the others out.
 	own := run(t, c.settings(t, -1, "own", c.ca))
-	for begun := time.Now(); !admitted(t, servers, own); time.Sleep(50 * time.Millisecond) {
-		if time.Since(begun) > time.Minute {
-			t.Fatal("nor does one with password and certificate join: the test is blind")
-		}
-	}
+	natstest.Until(t, "the server with password and certificate to join: else the test is blind", func() bool {
+		return admitted(t, servers, own)
+	})
 }
 
 // admitted says whether one of the servers has a route to the other. Who dials counts a route

@@ -79,6 +79,7 @@ func mustBeWhole(t *testing.T, dir string, want map[string][]events.Commit) {
 
 // Each damage that is known of: found, mended from archives, and the store whole.
 func TestMendedFromArchives(t *testing.T) {
+	t.Parallel()
 	flip := func(b []byte) []byte {
 		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3 // two bits: one would be turned back
 		return b
@@ -176,6 +177,7 @@ func reconfigure(t *testing.T, dir string, most int64) {
 
 // A game that no archive mends stays as broken as it was; the others do not suffer.
 func TestMendLeavesOtherGamesAsTheyAre(t *testing.T) {
+	t.Parallel()
 	dir, blocks := stored(t)
 	want := history(t, dir)
 	dropIndex(t, blocks[0])
@@ -203,6 +205,7 @@ func TestMendLeavesOtherGamesAsTheyAre(t *testing.T) {
 }
 
 func TestSettingsAreSetBack(t *testing.T) {
+	t.Parallel()
 	dir, _ := stored(t)
 	want := history(t, dir)
 	reconfigure(t, dir, 1000)
@@ -219,6 +222,7 @@ func TestSettingsAreSetBack(t *testing.T) {
 
 // A sealed stream cannot be unsealed: it is written anew from itself.
 func TestSealedStreamIsWrittenAnew(t *testing.T) {
+	t.Parallel()
 	dir, _ := stored(t)
 	want := history(t, dir)
 	s := open(t, dir, natslog.Options{})
@@ -275,6 +279,7 @@ func (c interrupted) Done() <-chan struct{} {
 
 // A repair that is cut off anywhere is finished by the next one, and loses nothing.
 func TestMendInterruptedAnywhere(t *testing.T) {
+	t.Parallel()
 	dir, blocks := stored(t)
 	want := history(t, dir)
 	rewrite(t, blocks[0], func(b []byte) []byte {
@@ -311,6 +316,7 @@ func TestMendInterruptedAnywhere(t *testing.T) {
 }
 
 func TestUnfinishedMendIsNotOpened(t *testing.T) {
+	t.Parallel()
 	dir, _ := stored(t)
 	s := open(t, dir, natslog.Options{})
 	_, err := s.JetStream().CreateStream(t.Context(), jetstream.StreamConfig{Name: "EVENTS_MENDED",
@@ -327,6 +333,7 @@ func TestUnfinishedMendIsNotOpened(t *testing.T) {
 
 // On an external server the same, over the wire: there no files are kept, and no heads noted.
 func TestMendedOnAnExternalServer(t *testing.T) {
+	t.Parallel()
 	host := open(t, t.TempDir(), natslog.Options{Listen: "127.0.0.1:0"})
 	connect := func(mend bool) *natslog.Store {
 		t.Helper()

@@ -1,15 +1,18 @@
 package natslog_test
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"galloper/events"
 	"galloper/events/logtest"
 	"galloper/events/natslog"
+	"galloper/events/natstest"
 )
 
 const peersSecret = "a secret of these tests, and of nobody else"
@@ -70,7 +73,7 @@ func TestPeersHoldTheLog(t *testing.T) {
 			peer.Stop()
 		}
 	})
-	store := openPeers(t, p)
+	store := openCluster(t, p.URL(), natslog.Options{SignIn: p.SignIn(false)})
 	at := insist(t, store, "g", "first", events.Head{})
 
 	running[1].Stop()
@@ -97,33 +100,39 @@ func TestPeersHoldTheLog(t *testing.T) {
 		s.Close()
 		t.Error("a program without a certificate is let in")
 	}
-	rogue, err := stranger.Start(t.TempDir(), freePeers(t)[0], natslog.Options{Logger: quiet()})
+	refused := &refusals{}
+	rogue, err := stranger.Start(t.TempDir(), freePeers(t)[0], natslog.Options{Logger: slog.New(refused)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer rogue.Stop()
-	for begun := time.Now(); time.Since(begun) < 2*time.Second; time.Sleep(50 * time.Millisecond) {
+	natstest.Until(t, "the others to refuse the server with another secret", func() bool {
 		if rogue.Routes() > 0 {
 			t.Fatal("a server with another secret has joined")
 		}
-	}
+		return refused.n.Load() >= 2*int64(len(addresses))
+	})
 	if running[0].Routes() == 0 {
 		t.Error("nor are the servers with the right one connected: the test is blind")
 	}
 }
 
-func openPeers(t *testing.T, p natslog.Peers) *natslog.Store {
-	t.Helper()
-	for begun := time.Now(); ; time.Sleep(200 * time.Millisecond) {
-		s, err := natslog.OpenCluster(p.URL(), natslog.Options{Logger: quiet(), SignIn: p.SignIn(false)})
-		if err == nil {
-			t.Cleanup(func() { s.Close() })
-			return s
-		}
-		if !natslog.Unreachable(err) || time.Since(begun) > time.Minute {
-			t.Fatal(err)
-		}
+// connectionClosed is how a server begins to log that a connection to another server has ended.
+const connectionClosed = "Router connection closed"
+
+// refusals is a log that counts the connections to other servers that have ended.
+type refusals struct {
+	slog.Handler
+	n atomic.Int64
+}
+
+func (*refusals) Enabled(context.Context, slog.Level) bool { return true }
+
+func (r *refusals) Handle(_ context.Context, record slog.Record) error {
+	if strings.Contains(record.Message, connectionClosed) {
+		r.n.Add(1)
 	}
+	return nil
 }
 
 func TestPeersAreNamedWell(t *testing.T) {

@@ -55,6 +55,7 @@ const commits = 12
 // TestBadReplicaIsPassedOver: a batch may be asked of any server that has the stream. One
 // that is frozen, lags, or loses messages on the way makes no game unreadable or broken.
 func TestBadReplicaIsPassedOver(t *testing.T) {
+	t.Parallel()
 	host := open(t, t.TempDir(), natslog.Options{Listen: "127.0.0.1:0"})
 	s, err := natslog.OpenCluster(host.URL(), natslog.Options{Logger: quiet(), Timeout: 2 * time.Second})
 	if err != nil {

@@ -21,11 +21,7 @@ import (
 func TestDiskOfOneServerRots(t *testing.T) {
 	t.Parallel()
 	cluster := natstest.Start(t, 3)
-	s, err := natslog.OpenCluster(cluster.URL(), natslog.Options{Logger: quiet()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
+	s := openCluster(t, cluster.URL(), natslog.Options{})
 	var at [3]events.Head
 	more := func(what string) {
 		for i := range 20 {
@@ -76,7 +72,7 @@ func insist(t *testing.T, s *natslog.Store, game, id string, at events.Head) eve
 		if err == nil {
 			return head
 		}
-		if !natslog.Unreachable(err) && !errors.Is(err, events.ErrUnknownOutcome) || time.Since(begun) > time.Minute {
+		if !natslog.Unreachable(err) && !errors.Is(err, events.ErrUnknownOutcome) || time.Since(begun) > 3*time.Minute {
 			t.Fatal(err)
 		}
 	}
@@ -92,7 +88,7 @@ func walkBack(t *testing.T, s *natslog.Store, game string) (n int, err error) {
 				n++
 			}
 		}
-		if err == nil || !natslog.Unreachable(err) || time.Since(begun) > time.Minute {
+		if err == nil || !natslog.Unreachable(err) || time.Since(begun) > 3*time.Minute {
 			return n, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
 	"math/big"
 	"net"
 	"os"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/nats-io/jwt/v2"
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
@@ -358,7 +360,7 @@ func TestServersThatCannotServe(t *testing.T) {
 		{forbidden, natslog.SignIn{User: "reader", Password: "x"}, "docs/cluster.md lists what the user must be allowed"},
 	} {
 		s, err := natslog.OpenCluster(c.url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: c.signIn,
-			Timeout: 500 * time.Millisecond})
+			Timeout: time.Second})
 		if err == nil {
 			s.Close()
 		}
@@ -379,11 +381,7 @@ func TestSignedInStoreIsALog(t *testing.T) {
 		o.Username, o.Password = "galloper", "right"
 	})
 	in := natslog.SignIn{User: "galloper", Password: "right", CA: signer.file, Cert: cert, Key: key}
-	s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: in})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	s := openCluster(t, url, natslog.Options{Replicas: 1, SignIn: in, Timeout: time.Minute})
 	var at events.Head
 	for i := range 20 {
 		at = logtest.Append(t, s, at, logtest.Commit("g", strconv.Itoa(i), i))
@@ -403,12 +401,14 @@ func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
 			Subscribe: &server.SubjectPermission{Allow: []string{"_INBOX.>"}},
 		}}}
 	})
-	s, err := natslog.OpenCluster(url, natslog.Options{Logger: quiet(), Replicas: 1,
-		SignIn: natslog.SignIn{User: "galloper", Password: "x"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
+	denied := make(chan struct{}, 1)
+	s := openCluster(t, url, natslog.Options{Replicas: 1, Timeout: time.Minute,
+		SignIn: natslog.SignIn{User: "galloper", Password: "x"},
+		Connect: []nats.Option{nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			if errors.Is(err, nats.ErrPermissionViolation) {
+				denied <- struct{}{}
+			}
+		})}})
 	at := logtest.Append(t, s, events.Head{}, logtest.Commit("g", "a", 1))
 	logtest.Append(t, s, at, logtest.Commit("g", "b", 2))
 	if r, err := s.Verify(t.Context()); err != nil || !r.OK() || r.Commits != 2 {
@@ -420,8 +420,8 @@ func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
 	}
 	cfg := st.CachedInfo().Config
 	cfg.MaxMsgs, cfg.Discard = 1, jetstream.DiscardOld
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-	defer cancel()
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-denied; cancel() }() // the server answers nothing else
 	if _, err := s.JetStream().UpdateStream(ctx, cfg); err == nil {
 		t.Error("the stream could be reconfigured")
 	}

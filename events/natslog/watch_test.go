@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
@@ -50,12 +51,13 @@ func TestMajority(t *testing.T) {
 func guest(t *testing.T) *Store {
 	t.Helper()
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
-	host, err := OpenEmbedded(t.TempDir(), Options{Logger: quiet, Listen: "127.0.0.1:0"})
+	host, err := OpenEmbedded(t.TempDir(), Options{Logger: quiet, Listen: "127.0.0.1:0", Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { host.Close() })
-	s, err := OpenCluster(host.URL(), Options{Logger: quiet, Replicas: 1})
+	s, err := OpenCluster(host.URL(), Options{Logger: quiet, Replicas: 1, Timeout: time.Minute,
+		Connect: []nats.Option{nats.Timeout(time.Minute)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +118,7 @@ func TestFollowingEnds(t *testing.T) {
 		for i := range 8 {
 			select {
 			case <-ended:
-			case <-time.After(30 * time.Second):
+			case <-time.After(3 * time.Minute):
 				t.Fatalf("round %d: %d of 8 followings have not ended", round, 8-i)
 			}
 		}
