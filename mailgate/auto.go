@@ -9,26 +9,25 @@ import (
 )
 
 // autoReason says why a mail must not be answered nor read as orders, "" if a
-// person wrote it; and quiet names the header by which a person's client asks
-// for no automatic answer.
+// person wrote it.
 //
-// It follows RFC 3834 and what robots that do not follow it write. Galloper
-// answers nothing that may answer back.
-func autoReason(h message.Header, m *Mail, o Options) (auto, quiet string) {
-	quiet = suppressed(h)
+// It follows RFC 3834 and the headers of robots that do not. Galloper answers
+// nothing that may answer back. X-Auto-Response-Suppress is no such mark: Exchange
+// puts it on ordinary mail.
+func autoReason(h message.Header, m *Mail, o Options) string {
 	switch {
 	case isOwn(h, m, o):
-		return "own mail", quiet
+		return "own mail"
 	case nullReturnPath(h):
-		return "null sender", quiet
+		return "null sender"
 	}
 	for _, check := range []func(message.Header, *Mail, Options) string{autoSubmitted, reportType, listMail, precedence,
 		robotHeader, robotSender, robotSubject} {
 		if why := check(h, m, o); why != "" {
-			return why, quiet
+			return why
 		}
 	}
-	return "", quiet
+	return ""
 }
 
 func isOwn(h message.Header, m *Mail, o Options) bool {
@@ -157,16 +156,6 @@ func robotSubject(h message.Header, m *Mail, _ Options) string {
 		if strings.HasPrefix(subject, s) {
 			return "auto-reply by its subject"
 		}
-	}
-	return ""
-}
-
-// suppressed names the request not to be answered that Exchange sets on ordinary
-// mail as well; the mail is read all the same.
-func suppressed(h message.Header) string {
-	v := strings.ToLower(h.Get("X-Auto-Response-Suppress"))
-	if strings.Contains(v, "all") || strings.Contains(v, "autoreply") {
-		return "X-Auto-Response-Suppress: " + h.Get("X-Auto-Response-Suppress")
 	}
 	return ""
 }

@@ -18,7 +18,7 @@ type wanted struct {
 }
 
 // wantKeys are the keys of a .want file; see testdata/corpus/README.
-var wantKeys = []string{"client", "from", "game", "seat", "turn", "key", "games", "auto", "quiet", "source", "signed",
+var wantKeys = []string{"client", "from", "game", "seat", "turn", "key", "games", "auto", "source", "signed",
 	"refuse", "problem", "attachment", "repairs", "bounce"}
 
 func readWanted(t *testing.T, path string) wanted {
@@ -79,7 +79,7 @@ func compare(t *testing.T, w wanted, m *Mail) {
 	for _, c := range []struct{ key, got string }{
 		{"from", m.From}, {"game", m.Game}, {"seat", m.Seat}, {"turn", turnOf(m, w)}, {"key", m.Key},
 		{"games", strings.Join(m.Games, " ")},
-		{"auto", m.Auto}, {"quiet", quietOf(m, w)}, {"source", m.Source}, {"signed", m.Signed},
+		{"auto", m.Auto}, {"source", m.Source}, {"signed", m.Signed},
 		{"repairs", count(len(m.Repairs))}, {"bounce", bounceOf(m)},
 	} {
 		if want := w.one(c.key); c.got != want {
@@ -104,13 +104,6 @@ func turnOf(m *Mail, w wanted) string {
 		return ""
 	}
 	return fmt.Sprint(m.Turn)
-}
-
-func quietOf(m *Mail, w wanted) string {
-	if m.Auto != "" && w.one("quiet") == "" {
-		return ""
-	}
-	return m.Quiet
 }
 
 func withoutRefusal(m *Mail) []string {

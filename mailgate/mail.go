@@ -32,8 +32,7 @@ type Mail struct {
 	Games []string // every game named by a GAME line, in order, if more than one
 
 	// why it must not be answered nor read as orders: `auto-submitted`, `mailing list` …; "" for a person's mail
-	Auto  string
-	Quiet string // the header by which a person's mail asks for no automatic answer
+	Auto string
 
 	Text    string   // the orders text: decoded, quotes, signature and reply header gone; lines end in \n but the last
 	Lines   []int    // for each line of Text its line, from 1, in the part as a mail reader shows it
@@ -171,7 +170,7 @@ func (m *Mail) read(raw []byte, o Options) {
 		return
 	}
 	m.readEnvelope(h, o)
-	m.Auto, m.Quiet = autoReason(h, m, o)
+	m.Auto = autoReason(h, m, o)
 	if m.Size > o.Limits.RawBytes {
 		m.readLarge(h, body, len(raw)-len(body), o)
 		m.names(o)

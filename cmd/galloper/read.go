@@ -22,7 +22,6 @@ type mailRead struct {
 	Subject     string           `json:"subject,omitempty"`
 	Games       []string         `json:"games,omitempty"`  // where one mail is for several
 	Signed      string           `json:"signed,omitempty"` // pgp or smime: a signature is there; it is not checked
-	Quiet       string           `json:"quiet,omitempty"`  // by which header the sender asks for no answer
 	Text        string           `json:"text"`
 	Source      string           `json:"source,omitempty"`
 	Attachments []mailAttachment `json:"attachments"`
@@ -99,7 +98,7 @@ func mailJSON(file string, m *mailgate.Mail) mailRead {
 		File: file, From: m.From, MessageID: m.MessageID, Auto: m.Auto, Game: m.Game, Seat: m.Seat, Turn: m.Turn,
 		Subject: m.Subject,
 		Text:    m.Text, Source: m.Source, Attachments: []mailAttachment{}, Problems: append([]string{}, m.Problems...),
-		Refused: m.Refuse, Repairs: m.Repairs, Games: m.Games, Signed: m.Signed, Quiet: m.Quiet,
+		Refused: m.Refuse, Repairs: m.Repairs, Games: m.Games, Signed: m.Signed,
 	}
 	for _, c := range m.Cuts {
 		r.Cuts = append(r.Cuts, mailCut(c))
@@ -115,7 +114,7 @@ func showMail(cmd *cobra.Command, r mailRead) {
 	for _, f := range [][2]string{
 		{"from", r.From}, {"message id", r.MessageID}, {"subject", r.Subject}, {"game", r.Game}, {"seat", r.Seat},
 		{"games", strings.Join(r.Games, ", ")}, {"signed by", r.Signed}, {"not answered", r.Auto},
-		{"asks for no answer", r.Quiet}, {"orders from", r.Source}, {"refused", r.Refused},
+		{"orders from", r.Source}, {"refused", r.Refused},
 	} {
 		if f[1] != "" {
 			printf(cmd, "  %s: %s\n", f[0], printable(f[1]))

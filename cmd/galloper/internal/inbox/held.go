@@ -44,7 +44,7 @@ func (d *Inbox) takeHeld(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 			return host.Cause{}, s, nil
 		}
 		s.Record(events.MailQuarantined{SHA256: a.Hash, Reason: reason, Received: a.In.Received.UTC()})
-		if a.Quiet == "" && d.Quotas.Receipts.Take(id, d.Now()) != game.Beyond {
+		if d.Quotas.Receipts.Take(id, d.Now()) != game.Beyond {
 			s.Mail(heldAnswer(a, id))
 		}
 		return host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}, s, nil

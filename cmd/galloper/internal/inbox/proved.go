@@ -24,8 +24,8 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 			"again in the next", d.Quotas.Mails.Most), a.From
 		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
 	}
-	mute := a.Quiet != ""
-	if !seen && !mute {
+	mute := false
+	if !seen {
 		switch d.Quotas.Receipts.Take(address, d.Now()) {
 		case game.Beyond:
 			mute = true
