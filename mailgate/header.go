@@ -15,16 +15,19 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// splitHead cuts raw at its first empty line. A mail without one is all header
-// if it begins like one, and all body if it does not.
+// splitHead cuts raw at its first empty line, or before a boundary line above that.
+// A mail without either is all header if it begins like one, and all body if it does not.
 func splitHead(raw []byte) (head, body []byte) {
 	for at := 0; at < len(raw); {
 		end := bytes.IndexByte(raw[at:], '\n')
 		if end < 0 {
 			break
 		}
-		if line := raw[at : at+end]; len(bytes.TrimRight(line, "\r")) == 0 {
+		switch line := raw[at : at+end]; {
+		case len(bytes.TrimRight(line, "\r")) == 0:
 			return raw[:at], raw[at+end+1:]
+		case bytes.HasPrefix(line, []byte("--")) && !isField(line):
+			return raw[:at], raw[at:] // QUIRK: some programs leave out the empty line
 		}
 		at += end + 1
 	}

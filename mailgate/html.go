@@ -35,7 +35,9 @@ func htmlText(source string, work *budget) string {
 		case html.SelfClosingTagToken:
 			w.open(z.Token(), true)
 		case html.EndTagToken:
-			w.close(z.Token().DataAtom)
+			tag := z.Token().DataAtom
+			w.close(tag)
+			w.plain = w.plain || tag == atom.Body || tag == atom.Html
 		}
 	}
 }
@@ -65,6 +67,7 @@ type htmlWriter struct {
 	quotes, hidden, pre, wingds int
 	cell                        int  // lines of the table cell before
 	glued                       bool // the line is that of the cell before, to be gone on with
+	plain                       bool // the document has ended; programs append the quoted mail as plain text
 	work                        *budget
 }
 
@@ -113,7 +116,7 @@ func (w *htmlWriter) text(s string) {
 		// QUIRK: Outlook writes `-->` as the letter à in the font Wingdings, and `:)` as J.
 		s = wingdings.Replace(s)
 	}
-	if w.pre > 0 {
+	if w.pre > 0 || w.plain {
 		for i, l := range strings.Split(strings.ReplaceAll(s, "\r", ""), "\n") {
 			if i > 0 {
 				w.breakLine()
@@ -169,6 +172,7 @@ func (w *htmlWriter) blank() {
 
 func (w *htmlWriter) open(t html.Token, closed bool) {
 	a := htmlAttributes(t.Attr)
+	w.plain = w.plain && t.DataAtom == 0
 	switch {
 	case t.DataAtom == atom.Br:
 		if w.hidden == 0 {

@@ -310,3 +310,34 @@ func TestFrameEndsAboveTheQuotedMail(t *testing.T) {
 		t.Errorf("read as %q", m.Text)
 	}
 }
+
+// TestBrokenStructure: mails whose MIME structure is damaged in ways that programs produce are read as their writers
+// meant them, and text that only resembles a structure stays text.
+func TestBrokenStructure(t *testing.T) {
+	const html = "<html><body><p>1foot: HOLD</p></body></html>"
+	const part = "Content-Type: text/plain\r\n\r\n1foot: HOLD\r\n"
+	for name, c := range map[string]struct{ head, body, want string }{
+		"no empty line above the boundary": {"multipart/mixed; boundary=b", "--b\r\n" + part + "--b--\r\n", "1foot: HOLD"},
+		"nor above an inner one": {"multipart/mixed; boundary=b\r\n", "--b\r\nContent-Type: multipart/alternative; " +
+			"boundary=c\r\n--c\r\n" + part + "--c--\r\n--b--\r\n", "1foot: HOLD"},
+		"escaped quotes":   {`multipart/mixed; boundary=\"a=b\"` + "\r\n", "--a=b\r\n" + part + "--a=b--\r\n", "1foot: HOLD"},
+		"MIME as text":     {"text/plain\r\n", "\r\n--b\r\n" + part + "--b--\r\n", "1foot: HOLD"},
+		"below a preamble": {"text/plain\r\n", "A message in MIME format.\r\n--b\r\n" + part + "--b--\r\n", "1foot: HOLD"},
+		"encoded as a whole": {"text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n", "--=3Db\r\n" + part +
+			"--=3Db--\r\n", "1foot: HOLD"},
+		"orders above pasted MIME": {"text/plain\r\n", "1foot: HOLD\r\n\r\n--b\r\n" + part,
+			"1foot: HOLD\n\n--b\nContent-Type: text/plain\n\n1foot: HOLD"},
+		"lines behind the HTML": {"text/html\r\n", html + "\r\n2foot: HOLD\r\n3foot: HOLD\r\n",
+			"1foot: HOLD\n\n2foot: HOLD\n3foot: HOLD"},
+		"quoted mail behind the HTML": {"text/html\r\n", html + "\r\n-----Original Message-----\r\nFrom: Galloper " +
+			"<orders@games.example>\r\nSent: Sunday\r\nTo: Anna\r\nSubject: x\r\n\r\n1foot: FIRE\r\n", "1foot: HOLD"},
+		"reply lines behind the HTML": {"text/html\r\n", html + "\r\n> 1foot: FIRE\r\n", "1foot: HOLD"},
+		"a second document": {"text/html\r\n", html + "\r\n<html><body><p>2foot:\r\nHOLD</p></body></html>",
+			"1foot: HOLD\n\n2foot: HOLD"},
+	} {
+		m := Read([]byte(minimalHead+"Content-Type: "+c.head+"\r\n"+c.body), corpusOptions)
+		if m.Text != c.want || m.Refuse != "" {
+			t.Errorf("%s: read as %q, want %q; refused %q", name, m.Text, c.want, m.Refuse)
+		}
+	}
+}

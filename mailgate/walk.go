@@ -7,6 +7,7 @@ import (
 	"mime"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message"
@@ -80,6 +81,10 @@ func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part
 	if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
 		boundary = seenBoundary(body)
 	}
+	raw, inner := p.disguised(body)
+	if inner != "" {
+		p.media, boundary, body = "multipart/mixed", inner, raw
+	}
 	if !strings.HasPrefix(p.media, "multipart/") || boundary == "" {
 		if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
 			// QUIRK: a multipart without a boundary is what a gateway made of a plain text.
@@ -101,7 +106,27 @@ func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part
 		}
 		p.kids = append(p.kids, kid)
 	}
+	if inner != "" && !slices.ContainsFunc(p.kids, func(k *part) bool { return !k.isText() }) {
+		p.media = "multipart/alternative"
+	}
 	return p
+}
+
+// disguised returns the content and the boundary of a multipart that is declared as
+// plain text, as some gateways leave it, or "" if the part is not one. Above the boundary
+// there may be one line that mentions MIME: below other text it is quoted mail.
+func (p *part) disguised(body []byte) (raw []byte, boundary string) {
+	if p.media != "text/plain" || p.attached {
+		return nil, ""
+	}
+	raw, _ = decodeTransfer(p.encoding, body)
+	boundary = seenBoundary(raw)
+	preamble, _, _ := bytes.Cut(raw, []byte("--"+boundary))
+	preamble = bytes.TrimSpace(preamble)
+	if len(preamble) > 0 && (bytes.Contains(preamble, []byte("\n")) || !bytes.Contains(preamble, []byte("MIME"))) {
+		return nil, ""
+	}
+	return raw, boundary
 }
 
 // seenBoundary finds the boundary that a multipart's field does not name: the first line
@@ -267,7 +292,7 @@ func mediaType(field string) (string, map[string]string) {
 		key, value, ok := strings.Cut(piece, "=")
 		key = strings.ToLower(strings.TrimSpace(key))
 		if _, again := params[key]; ok && !again {
-			params[key] = strings.Trim(strings.TrimSpace(value), `"'`)
+			params[key] = strings.Trim(strings.TrimSpace(value), `"'\`)
 		}
 	}
 	t := strings.ToLower(strings.TrimSpace(pieces[0]))
