@@ -18,13 +18,9 @@ var mayErr = map[string]map[string]int{
 	amongFoes:   {},
 }
 
-// Troops of staff officers go where they are sent or are told why not, make way for friends, and fight: what
-// `galloper trial` tells of 200 battles holds of a few.
+// Units go where the staff sends them or report why they can't, make way for friends, and fight: what
+// `galloper trial` tells about 200 battles holds for a few.
 func TestConduct(t *testing.T) {
-	battles, few := 12, testing.Short() // shares of four battles tell nothing
-	if few {
-		battles = 4
-	}
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -32,11 +28,13 @@ func TestConduct(t *testing.T) {
 			if l, ok := m.Scenario.(adjudicator.Lasting); ok {
 				terms.Last = l.LastTurn()
 			}
-			s := Sum(terms, m.Run(battles, 1, func(int) {}))
-			if barred := percent(s.Friendly, s.Deeds["moved"]+s.Friendly); barred > 5 && !few {
+			list := fight(name, m).battles
+			battles := len(list)
+			s := Sum(terms, list)
+			if barred := percent(s.Friendly, s.Deeds["moved"]+s.Friendly); barred > 5 {
 				t.Errorf("friends bar %d %% of the marches:%s", barred, s.examples(s.Barred))
 			}
-			if quiet := percent(s.Quiet, s.Turns); quiet > 18 && !few {
+			if quiet := percent(s.Quiet, s.Turns); quiet > 18 {
 				t.Errorf("%d %% of the turns are quiet", quiet)
 			}
 			if len(s.Refused) > 0 {
@@ -157,22 +155,19 @@ var mayIdle = []struct {
 }{{"lodi", "hussars", 30}, {"gettysburg-first-day", "pettigrew", 20}, {"wilsons-creek", "mcbride", 15}}
 
 func TestStaffsUseWhatTheyHave(t *testing.T) {
-	const battles = 40
-	sums := map[string]*Summary{}
-	sum := func(name string) *Summary {
-		if sums[name] == nil {
-			sums[name] = Sum(Terms{}, shipped(t)[name].Run(battles, 2, func(int) {}))
-		}
-		return sums[name]
+	all := shipped(t)
+	sum := func(name string) (*Summary, int) {
+		battles := fight(name, all[name]).battles
+		return Sum(Terms{}, battles), len(battles)
 	}
 	for _, row := range mayOmit {
-		if n := sum(row.scenario).Omitted[row.reason]; n*100 > row.most*battles {
-			t.Errorf("%s: %s %d times in %d battles", row.scenario, row.reason, n, battles)
+		if s, battles := sum(row.scenario); s.Omitted[row.reason]*100 > row.most*battles {
+			t.Errorf("%s: %s %d times in %d battles", row.scenario, row.reason, s.Omitted[row.reason], battles)
 		}
 	}
 	for _, row := range mayIdle {
-		if n := sum(row.scenario).Idle[row.unit]; n*100 > row.most*battles {
-			t.Errorf("%s: %s did nothing in %d of %d battles", row.scenario, row.unit, n, battles)
+		if s, battles := sum(row.scenario); s.Idle[row.unit]*100 > row.most*battles {
+			t.Errorf("%s: %s did nothing in %d of %d battles", row.scenario, row.unit, s.Idle[row.unit], battles)
 		}
 	}
 }

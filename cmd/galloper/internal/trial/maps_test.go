@@ -5,11 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/oracle"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/offline"
 	"galloper/projections/knowledge"
@@ -17,32 +17,28 @@ import (
 	"galloper/projections/phrase"
 )
 
-// eachMap draws what each seat and the umpire know after each turn of so many battles.
-func eachMap(m *Match, battles int, narrow bool, look func(where string, p *mapview.Picture)) {
+// eachMap draws what each seat and the umpire know after every so many turns of a battle, in each of the widths.
+func eachMap(m *Match, battles, every int, narrow []bool, look func(where string, p *mapview.Picture)) {
 	seats := []string{knowledge.Umpire}
 	for _, s := range m.Scenario.Seats() {
 		seats = append(seats, s.ID)
 	}
 	for n := range battles {
 		m.Told = func(s *offline.Session, turn int) {
+			if turn%every != 0 {
+				return
+			}
 			for _, seat := range seats {
 				known := s.Known(seat).(*knowledge.Known)
 				sheet := game.Sheet(m.Rules, m.Scenario, known)
-				sheet.Narrow = narrow
-				pic := game.Draw(m.Rules, m.Scenario, known, sheet)
-				look(fmt.Sprintf("battle-%d-turn-%d-%s", n, turn, seat), pic)
+				for _, sheet.Narrow = range narrow {
+					pic := game.Draw(m.Rules, m.Scenario, known, sheet)
+					look(fmt.Sprintf("battle-%d-turn-%d-%s", n, turn, seat), pic)
+				}
 			}
 		}
 		m.Play(n)
 	}
-}
-
-// numberFrom is a number in the environment.
-func numberFrom(name string, otherwise int) int {
-	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
-		return n
-	}
-	return otherwise
 }
 
 // With GALLOPER_PICTURES=DIR the maps of a battle of each shipped scenario are written there, to be looked at.
@@ -52,7 +48,7 @@ func TestPictures(t *testing.T) {
 		t.Skip("GALLOPER_PICTURES names no directory")
 	}
 	for name, m := range shipped(t) {
-		eachMap(m, 1, os.Getenv("GALLOPER_NARROW") != "", func(where string, p *mapview.Picture) {
+		eachMap(m, 1, 1, []bool{os.Getenv("GALLOPER_NARROW") != ""}, func(where string, p *mapview.Picture) {
 			data, err := p.PNG()
 			if err == nil {
 				err = os.WriteFile(filepath.Join(dir, name+"-"+where+".png"), data, 0o644)
@@ -102,10 +98,19 @@ func isID(text string, g board.Ground, names phrase.Names) bool {
 		slices.ContainsFunc(g.Marks, func(k board.Mark) bool { return k.ID == text })
 }
 
-// No name on a map crosses another or leaves what it names, and none is larger than a page or a mail should
-// carry, in battles of the staff on all shipped scenarios. GALLOPER_BATTLES=200 goes over so many of each.
+// mapRun returns how many battles the tests of maps play, and after every how many turns they draw a map: every
+// turn in a run that GALLOPER_BATTLES makes longer.
+func mapRun() (battles, every int) {
+	if battles = oracle.Many(os.Getenv("GALLOPER_BATTLES"), 1); battles > 1 {
+		return battles, 1
+	}
+	return battles, 4
+}
+
+// No name on a map overlaps another or leaves the place that it names, and no map is larger than a page or a mail
+// should carry, in battles of the staff in all shipped scenarios.
 func TestNamesOnMaps(t *testing.T) {
-	battles := numberFrom("GALLOPER_BATTLES", 1)
+	battles, every := mapRun()
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -129,8 +134,7 @@ func TestNamesOnMaps(t *testing.T) {
 					t.Errorf("%s: %q", where, faults)
 				}
 			}
-			eachMap(m, battles, false, look)
-			eachMap(m, battles, true, look)
+			eachMap(m, battles, every, []bool{false, true}, look)
 			t.Logf("%d of %d maps have faults", faulty, maps)
 		})
 	}

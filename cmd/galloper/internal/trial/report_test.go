@@ -2,10 +2,8 @@ package trial
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -347,33 +345,29 @@ func share(list []int, percent int) int {
 	return list[(len(list)-1)*percent/100]
 }
 
-// The reports of battles between staff officers have less than a fault in a hundred, and are short.
+func newReader(m *Match) reader {
+	return reader{stage: adjudicator.StageOf(m.Scenario), faults: map[string]int{}, first: map[string]string{},
+		letter: map[string]bool{}}
+}
+
+// readAll counts the faults of all reports of a turn.
+func (r *reader) readAll(battle string, s *offline.Session, m *Match, turn int) {
+	where := fmt.Sprintf("%s, turn %d", battle, turn)
+	r.places(where, s, m)
+	for _, seat := range m.Scenario.Seats() {
+		if rep := s.Told(seat.ID); turn > 0 {
+			r.read(where+", "+seat.ID, rep)
+			r.letters(battle+", "+seat.ID, rep.Story)
+		}
+	}
+}
+
+// The reports of battles between staff officers have less than one fault in a hundred, and are short.
 func TestReportsReadWell(t *testing.T) {
-	battles := 9
-	if testing.Short() {
-		battles = 4 // of fewer the longest say too much
-	}
-	if n, err := strconv.Atoi(os.Getenv("GALLOPER_BATTLES")); err == nil {
-		battles = n
-	}
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			r := reader{stage: adjudicator.StageOf(m.Scenario), faults: map[string]int{}, first: map[string]string{},
-				letter: map[string]bool{}}
-			for n := range battles {
-				m.Told = func(s *offline.Session, turn int) {
-					r.places(fmt.Sprintf("battle %d, turn %d", n, turn), s, m)
-					for _, seat := range m.Scenario.Seats() {
-						if rep := s.Told(seat.ID); turn > 0 {
-							r.read(fmt.Sprintf("battle %d, turn %d, %s", n, turn, seat.ID), rep)
-							r.letters(fmt.Sprintf("battle %d, %s", n, seat.ID), rep.Story)
-						}
-					}
-				}
-				m.Play(n)
-			}
-			r.judge(t)
+			fight(name, m).reports.judge(t)
 		})
 	}
 }
@@ -431,7 +425,7 @@ func (r *reader) judge(t *testing.T) {
 		{"a quiet turn", share(r.quiet, 95), 60}, {"a mail, half of them", share(r.mail, 50), 450},
 	} {
 		t.Logf("%s: %d words, at most %d", f.what, f.is, f.limit)
-		if f.is > f.limit && !testing.Short() { // half of a few battles tells nothing
+		if f.is > f.limit {
 			t.Errorf("%s has %d words, more than %d", f.what, f.is, f.limit)
 		}
 	}

@@ -8,45 +8,85 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/offline"
 	"galloper/events"
 )
 
-// shipped are the matches of all shipped scenarios whose rules have a staff.
-func shipped(t testing.TB) map[string]*Match {
-	t.Helper()
+// loadShipped reads the shipped scenarios, once for all tests.
+var loadShipped = sync.OnceValues(func() (map[string]Match, error) {
 	files, err := filepath.Glob("../../../../scenarios/*/scenario.yaml")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no scenarios: %v", err)
+		return nil, fmt.Errorf("no scenarios: %v", err)
 	}
-	all := map[string]*Match{}
+	all := map[string]Match{}
 	for _, f := range files {
 		text, err := os.ReadFile(f)
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		rules, sc, faults := adjudicator.Load(rulesets.All(), f, text)
 		if len(faults) > 0 {
-			t.Fatal(faults)
+			return nil, fmt.Errorf("%s: %v", f, faults)
 		}
 		if rules.Staff != nil {
-			all[filepath.Base(filepath.Dir(f))] = &Match{Rules: rules, Scenario: sc, Seed: "test", Limit: 60}
+			all[filepath.Base(filepath.Dir(f))] = Match{Rules: rules, Scenario: sc, Seed: "test", Limit: 60}
 		}
+	}
+	return all, nil
+})
+
+// shipped returns a match for each shipped scenario whose ruleset has a staff.
+func shipped(t testing.TB) map[string]*Match {
+	t.Helper()
+	loaded, err := loadShipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]*Match{}
+	for name, m := range loaded {
+		all[name] = &m
 	}
 	return all
 }
 
-// What the staff writes is accepted, every line, in every temper.
+// campaign is a number of battles in one scenario, which several tests examine.
+type campaign struct {
+	battles []Battle
+	reports reader // the reports of every second battle
+}
+
+var campaigns sync.Map // of func() *campaign, by scenario
+
+// fight returns the campaign of a shipped scenario. The first test to ask plays it: nine battles, so that every
+// temper meets every other, or as many as GALLOPER_BATTLES says.
+func fight(name string, m *Match) *campaign {
+	once, _ := campaigns.LoadOrStore(name, sync.OnceValue(func() *campaign {
+		c := &campaign{reports: newReader(m)}
+		m.Told = func(s *offline.Session, turn int) {
+			if n := len(c.battles); n%2 == 0 {
+				c.reports.readAll(fmt.Sprintf("battle %d", n), s, m, turn)
+			}
+		}
+		for n := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 9) {
+			c.battles = append(c.battles, m.Play(n))
+		}
+		return c
+	}))
+	return once.(func() *campaign)()
+}
+
+// Every order that the staff writes is accepted, in every temper.
 func TestStaffOrdersAreAccepted(t *testing.T) {
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for n := range 9 {
-				b := m.Play(n)
+			for n, b := range fight(name, m).battles {
 				for _, r := range b.Refused {
 					t.Errorf("battle %d: %s", n, r)
 				}
@@ -121,12 +161,14 @@ func otherwise(text, side string) string {
 	return strings.Join(lines, "\n")
 }
 
-// The same knowledge brings the same orders, and the same seed the same battles on any number of workers.
+// The same knowledge leads to the same orders, and the same seed to the same battles on any number of workers.
 func TestSameKnowledgeSameOrders(t *testing.T) {
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			one, two := m.Run(4, 1, func(int) {}), m.Run(4, 3, func(int) {})
+			one := fight(name, m).battles[:3]
+			m.Told = nil
+			two := m.Run(len(one), 3, func(int) {})
 			a, b := Sum(Terms{}, one), Sum(Terms{}, two)
 			if a.Text() != b.Text() {
 				t.Errorf("one worker:\n%s\nthree:\n%s", a.Text(), b.Text())
@@ -157,13 +199,12 @@ func BenchmarkStaff(b *testing.B) {
 
 // Places that belong to whoever stands on them are taken too.
 func TestPlacesStoodOnAreTaken(t *testing.T) {
-	m := shipped(t)["sauren"]
-	for n := range 5 {
-		if b := m.Play(n); b.Taken["D4"] > 0 {
+	for _, b := range fight("sauren", shipped(t)["sauren"]).battles {
+		if b.Taken["D4"] > 0 {
 			return
 		}
 	}
-	t.Error("in five battles nobody stood on the farm")
+	t.Error("the farm was taken in no battle")
 }
 
 func TestWarnings(t *testing.T) {
