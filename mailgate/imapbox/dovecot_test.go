@@ -29,19 +29,18 @@ func seed(d *mailtest.Dovecot, from, to int) {
 	}
 }
 
-// eventually waits for what the server does on its own time.
+// eventually waits for a condition that a server meets in its own time.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for range 1200 {
-		if ok() {
-			return
+	for end := time.Now().Add(patience); !ok(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("never: %s", what)
 		}
-		time.Sleep(25 * time.Millisecond)
 	}
-	t.Errorf("never: %s", what)
 }
 
 func TestDovecotMailsAreFiled(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	seed(d, 1, 3)
 	s := newStore()
@@ -59,6 +58,7 @@ func TestDovecotMailsAreFiled(t *testing.T) {
 // TestDovecotWillNotMove: a mail that cannot be filed is flagged where it lies, and does
 // not come again, not even to another process.
 func TestDovecotWillNotMove(t *testing.T) {
+	t.Parallel()
 	mailtest.RequireRoot(t, "dovecot")
 	d := dovecot(t)
 	seed(d, 1, 2)
@@ -103,6 +103,7 @@ func flagged(t *testing.T, addr string) []imap.UID {
 }
 
 func TestDovecotTellsOfNewMailInIdle(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	s := newStore()
 	c := config(d.IMAP)
@@ -114,6 +115,7 @@ func TestDovecotTellsOfNewMailInIdle(t *testing.T) {
 }
 
 func TestDovecotSessionKilled(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	s := newStore()
 	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
@@ -127,6 +129,7 @@ func TestDovecotSessionKilled(t *testing.T) {
 }
 
 func TestDovecotGoneForAWhile(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	s := newStore()
 	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
@@ -140,6 +143,7 @@ func TestDovecotGoneForAWhile(t *testing.T) {
 }
 
 func TestDovecotRenumbersMailbox(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	s := newStore()
 	s.file = mailgate.Leave // so that the mails stay where they are
@@ -162,6 +166,7 @@ func TestDovecotRenumbersMailbox(t *testing.T) {
 }
 
 func TestDovecotGoesOnBehindCheckpoint(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	seed(d, 1, 150)
 	first := newStore()
@@ -180,13 +185,16 @@ func TestDovecotGoesOnBehindCheckpoint(t *testing.T) {
 	second := newStore()
 	watch(t, config(d.IMAP), at, second)
 	second.wait(t, 100) // the last hundred are looked at again
-	time.Sleep(100 * time.Millisecond)
-	if n := len(second.mails); n != 100 || second.mails[0].At.UID != at.UID-99 {
-		t.Errorf("%d mails from UID %d", n, second.mails[0].At.UID)
+	seed(d, 151, 151)
+	second.wait(t, 1)
+	all := strings.Fields(second.subjects())
+	if n := len(all); n != 101 || second.mails[0].At.UID != at.UID-99 || all[100] != "151" {
+		t.Errorf("%d mails from UID %d: %q", n, second.mails[0].At.UID, all)
 	}
 }
 
 func TestDovecotOverStdio(t *testing.T) {
+	t.Parallel()
 	dial := mailtest.Stdio(t)
 	s := newStore()
 	c := config("127.0.0.1:1")
@@ -199,6 +207,7 @@ func TestDovecotOverStdio(t *testing.T) {
 }
 
 func TestWrongPasswordIsSaid(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	c := config(d.IMAP)
 	c.Credentials.Password = "wrong"
@@ -211,6 +220,7 @@ func TestWrongPasswordIsSaid(t *testing.T) {
 
 // TestWaysIntoDovecot: each kind of encryption and each way to sign in.
 func TestWaysIntoDovecot(t *testing.T) {
+	t.Parallel()
 	d := dovecot(t)
 	secure := &tls.Config{RootCAs: d.Roots}
 	password := signin.Credentials{User: user, Password: password}

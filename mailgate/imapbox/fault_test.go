@@ -19,11 +19,15 @@ import (
 // proxy stands between the source and a server, and spoils what the server says.
 type proxy struct {
 	addr  string
-	spoil func(line string, out *bufio.Writer) (drop bool) // called for each line from the server
+	spoil spoiler // called for each line from the server
 	conns atomic.Int64
 }
 
-func newProxy(t *testing.T, to string, spoil func(string, *bufio.Writer) bool) *proxy {
+// spoiler writes what the server doesn't say, and reports whether the connection is dropped. The client has hung
+// up when gone is closed.
+type spoiler func(line string, out *bufio.Writer, gone <-chan struct{}) (drop bool)
+
+func newProxy(t *testing.T, to string, spoil spoiler) *proxy {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -52,7 +56,9 @@ func (p *proxy) serve(client net.Conn, to string) {
 		return
 	}
 	defer server.Close()
+	gone := make(chan struct{})
 	go func() {
+		defer close(gone)
 		defer server.Close()
 		for r := bufio.NewReader(client); ; {
 			line, err := r.ReadString('\n')
@@ -64,7 +70,7 @@ func (p *proxy) serve(client net.Conn, to string) {
 	out := bufio.NewWriter(client)
 	for r := bufio.NewReader(server); ; {
 		line, err := r.ReadString('\n')
-		if err != nil || p.spoil(line, out) {
+		if err != nil || p.spoil(line, out, gone) {
 			return
 		}
 		if _, err := out.WriteString(line); err != nil || out.Flush() != nil {
@@ -76,24 +82,29 @@ func (p *proxy) serve(client net.Conn, to string) {
 // TestFaultsOfServers: whatever a server does, the source comes back and every
 // mail is handed over.
 func TestFaultsOfServers(t *testing.T) {
+	t.Parallel()
 	line := func(nth int) func(int, string) bool { return func(n int, _ string) bool { return n == nth } }
 	for _, c := range []struct {
 		name  string
 		at    func(n int, line string) bool // before which line of a connection
-		spoil func(out *bufio.Writer) (drop bool)
+		spoil func(out *bufio.Writer, gone <-chan struct{}) (drop bool)
 	}{
 		{"hangs up in the middle of a mail", func(_ int, line string) bool { return strings.HasPrefix(line, "Subject: 3") },
-			func(*bufio.Writer) bool { return true }},
+			func(*bufio.Writer, <-chan struct{}) bool { return true }},
 		{"says something unknown", line(12),
-			func(out *bufio.Writer) bool { fmt.Fprint(out, "* XYZZY nothing happens\r\n"); return false }},
-		{"falls silent", line(14), func(*bufio.Writer) bool { time.Sleep(time.Second); return true }},
-		{"stray continuation", line(9), func(out *bufio.Writer) bool { fmt.Fprint(out, "+ \r\n"); return false }},
+			func(out *bufio.Writer, _ <-chan struct{}) bool {
+				fmt.Fprint(out, "* XYZZY nothing happens\r\n")
+				return false
+			}},
+		{"falls silent", line(14), func(_ *bufio.Writer, gone <-chan struct{}) bool { <-gone; return true }},
+		{"stray continuation", line(9),
+			func(out *bufio.Writer, _ <-chan struct{}) bool { fmt.Fprint(out, "+ \r\n"); return false }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := host(t, mailhost.Config{})
 			deliver(t, h, 1, 5)
 			var lines, faults atomic.Int64
-			p := newProxy(t, h.IMAPAddr(), func(line string, out *bufio.Writer) bool {
+			p := newProxy(t, h.IMAPAddr(), func(line string, out *bufio.Writer, gone <-chan struct{}) bool {
 				if faults.Load() >= 2 {
 					return false
 				}
@@ -101,13 +112,15 @@ func TestFaultsOfServers(t *testing.T) {
 				if c.at(n, line) {
 					faults.Add(1)
 					lines.Store(0)
-					return c.spoil(out)
+					return c.spoil(out, gone)
 				}
 				return false
 			})
 			s := newStore()
 			conf := config(p.addr)
-			conf.Timeout = 300 * time.Millisecond
+			if c.name == "falls silent" {
+				conf.Timeout = 300 * time.Millisecond
+			}
 			watch(t, conf, mailgate.Checkpoint{}, s)
 			s.wait(t, 5)
 			if got := s.subjects(); !strings.HasSuffix(got, "5") || !strings.Contains(got, "1 2 3 4 5") {
@@ -123,6 +136,7 @@ func TestFaultsOfServers(t *testing.T) {
 // TestCrashBeforeFiling: a mail that was stored and not yet moved comes again, to
 // be known as a duplicate.
 func TestCrashBeforeFiling(t *testing.T) {
+	t.Parallel()
 	h := host(t, mailhost.Config{})
 	deliver(t, h, 1, 2)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -152,6 +166,7 @@ func TestCrashBeforeFiling(t *testing.T) {
 }
 
 func TestCheckSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	h := host(t, mailhost.Config{})
 	check := func(c imapbox.Config) (steps []string) {
 		imapbox.Check(t.Context(), c,

@@ -40,7 +40,7 @@ func TestServerClosedBeforeItServesEnds(t *testing.T) {
 			stop := Serve(late{s, make(chan struct{})}, ln)
 			ended := make(chan error)
 			go func() { ended <- stop() }()
-			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 			defer cancel()
 			select {
 			case err := <-ended:

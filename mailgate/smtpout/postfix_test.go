@@ -20,6 +20,9 @@ import (
 
 const orders, anna, secret = "orders@example.test", "anna@players.test", "secret"
 
+// patience is how long a test waits for a server. It is a last guard: on a busy machine a server may take long.
+const patience = 5 * time.Minute
+
 func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
 func servers(t *testing.T, extra ...string) (*mailtest.Dovecot, *mailtest.Postfix) {
@@ -34,7 +37,7 @@ func sender(t *testing.T, addr string) *smtpout.Sender {
 	t.Helper()
 	out, err := smtpout.New(smtpout.Config{
 		Server: signin.Server{Addr: addr, TLS: signin.None}, Credentials: signin.Credentials{User: orders, Password: secret},
-		Timeout: 10 * time.Second, Log: quiet(),
+		Timeout: patience, Log: quiet(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +56,7 @@ func fetch(t *testing.T, d *mailtest.Dovecot, user string, n int) []mailgate.Inc
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	var got []mailgate.Incoming
 	// ends with ctx
@@ -86,6 +89,7 @@ func report(t *testing.T) (mailgate.Outgoing, []byte) {
 }
 
 func TestReportArrivesAsComposed(t *testing.T) {
+	t.Parallel()
 	d, p := servers(t)
 	o, raw := report(t)
 	out := sender(t, p.SMTP)
@@ -107,6 +111,7 @@ func TestReportArrivesAsComposed(t *testing.T) {
 }
 
 func TestReplyBySwaksCarriesTheTokenOnTop(t *testing.T) {
+	t.Parallel()
 	d, p := servers(t)
 	mailtest.Require(t, "swaks")
 	to := "orders+quiberon.french.kaaaaaaaaaaaaaaaa@example.test"
@@ -125,6 +130,7 @@ func TestReplyBySwaksCarriesTheTokenOnTop(t *testing.T) {
 }
 
 func TestForgedAuthenticationResultsAreNotBelieved(t *testing.T) {
+	t.Parallel()
 	d, p := servers(t)
 	raw := fmt.Sprintf("From: %s\r\nAuthentication-Results: %s; dmarc=pass "+
 		"header.from=players.test\r\nAuthentication-Results: other.example; dmarc=pass "+
@@ -145,6 +151,7 @@ func TestForgedAuthenticationResultsAreNotBelieved(t *testing.T) {
 // TestRealBounceIsMatchedToItsSeat: by the address that it comes to, and where a provider
 // has mail go out under one address alone, by what comes back of the mail.
 func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
+	t.Parallel()
 	d, p := servers(t, mailtest.StartRefusing(t).Takes("bounce@players.test"))
 	keys := mailgate.Keyring{{ID: 'k', Key: []byte("key")}}
 	account := mailgate.Account{Game: "quiberon", Seat: "french", Addresses: []string{"bounce@players.test"},

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"galloper/mailgate"
 	"galloper/mailgate/mailhost"
@@ -30,7 +29,7 @@ func TestEachRecipientHasItsFate(t *testing.T) {
 	out, err := smtpout.New(smtpout.Config{
 		Server:      signin.Server{Addr: h.SMTPAddr(), TLS: signin.None},
 		Credentials: signin.Credentials{User: "orders@example.test", Password: "secret"},
-		Timeout:     2 * time.Second, Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Log:         slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
 	if err != nil {
 		t.Fatal(err)
