@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -70,9 +69,7 @@ const axeEnv = "GALLOPER_AXE"
 // check fails the test for each fault of accessibility that the page has.
 func (b *tab) check(page string) {
 	b.t.Helper()
-	for b.eval("[...document.images].every((i) => i.complete)") != "true" {
-		b.do(chromedp.Sleep(20 * time.Millisecond))
-	}
+	b.holds("[...document.images].every((i) => i.complete)")
 	list := b.listOf(faults)
 	if file := os.Getenv(axeEnv); file != "" {
 		list = append(list, b.axe(file)...)
@@ -99,9 +96,7 @@ func (b *tab) axe(file string) []string {
 	}
 	b.do(chromedp.Evaluate[chromedp.Void](string(script) + "\n;0"))
 	b.eval(`(window.axeResult = "", axe.run().then((r) => { window.axeResult = JSON.stringify(r.violations.flatMap((v) => v.nodes.map((n) => v.id + ": " + n.html.slice(0, 120)))); }), 0)`)
-	for b.eval("window.axeResult") == "" {
-		b.do(chromedp.Sleep(50 * time.Millisecond))
-	}
+	b.until(func() bool { return b.eval("window.axeResult") != "" }, func() string { return "axe does not end" })
 	return b.listOf("window.axeResult")
 }
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,8 +21,8 @@ import (
 	"galloper/mailgate/mailtest"
 )
 
-// requireChromium finds the browser; without one the test says so, and fails where
-// real servers are demanded.
+// requireChromium returns the path of the browser. Without one the test is skipped, or fails if
+// real servers are required.
 func requireChromium(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -36,40 +37,83 @@ func requireChromium(t testing.TB) string {
 	return ""
 }
 
-// tab is a tab of a real browser. What its console complains of fails the test.
+// process is the browser process that all tests share. Each tab has a profile of its own in it.
+var process struct {
+	sync.Once
+	ctx  context.Context
+	stop func()
+	err  error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if process.stop != nil {
+		process.stop()
+	}
+	os.Exit(code)
+}
+
+// startBrowser starts the shared process at the first call.
+func startBrowser(t testing.TB) context.Context {
+	t.Helper()
+	path := requireChromium(t)
+	process.Do(func() {
+		// The tests open hundreds of pages: a process and a drawing service for each would cost more than the pages.
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 900),
+			chromedp.Flag("in-process-gpu", true), chromedp.Flag("disable-site-isolation-trials", true),
+			chromedp.Flag("disable-features", "Translate,BackForwardCache,RenderDocument,SpareRendererForSitePerProcess"))
+		allocator, stop := chromedp.NewExecAllocator(context.Background(), options...)
+		process.ctx, _ = chromedp.NewContext(allocator)
+		process.stop = stop
+		process.err = chromedp.Do(process.ctx)
+	})
+	if process.err != nil {
+		t.Fatal(process.err)
+	}
+	return process.ctx
+}
+
+// tab is a tab of a real browser. An error on its console fails the test.
 type tab struct {
 	t   testing.TB
 	ctx context.Context
 	w   *world
 }
 
+// chromium opens a tab with a profile of its own.
 func (w *world) chromium() *tab {
 	w.t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(requireChromium(w.t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 900))
-	ctx, stop := chromedp.NewExecAllocator(w.ctx, options...)
-	w.t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
+	ctx, stop := chromedp.NewContext(startBrowser(w.t), chromedp.WithNewBrowserContext())
 	w.t.Cleanup(stop)
 	b := &tab{w.t, ctx, w}
-	b.do(chromedp.Sleep(0)) // the browser is started
-	ctx, stop = context.WithTimeout(ctx, 4*time.Minute)
-	w.t.Cleanup(stop)
-	b.ctx = ctx
+	if err := chromedp.Do(ctx); err != nil { // opens the tab, which lives as long as this context
+		w.t.Fatal(err)
+	}
+	// Several tabs work side by side: each has the focus in its own window.
+	call(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	messages := chromedp.Console(ctx)
+	ended := make(chan bool)
 	go func() {
+		defer close(ended)
 		for m, err := range messages {
 			if err == nil && (m.IsException() || m.Type == chromedp.ConsoleError) && !strings.Contains(m.Text, "status of 4") {
-				w.t.Errorf("the browser complains: %s", m)
+				w.t.Errorf("the browser reports: %s", m)
 			}
 		}
 	}()
+	w.t.Cleanup(func() { stop(); <-ended })
 	return b
 }
 
+// patience is how long a test waits for the browser. It is a last guard: on a busy machine a page may take long.
+const patience = 5 * time.Minute
+
 func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
-	if err := chromedp.Do(b.ctx, steps...); err != nil {
+	ctx, stop := context.WithTimeout(b.ctx, patience)
+	defer stop()
+	if err := chromedp.Do(ctx, steps...); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -88,26 +132,40 @@ func (b *tab) open(path string) {
 	b.do(chromedp.Navigate(b.w.url+path), chromedp.WaitReady("main"))
 }
 
-// wait returns what the element says, once it contains the fragment.
-func (b *tab) wait(selector, fragment string) string {
+// wait waits until the element's text contains the fragment, and returns the text.
+func (b *tab) wait(selector, fragment string) (text string) {
 	b.t.Helper()
-	text := ""
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); {
+	b.until(func() bool {
 		text = b.eval(fmt.Sprintf(`(document.querySelector(%q)||{}).textContent||""`, selector))
-		if strings.Contains(text, fragment) {
-			return text
-		}
-		b.do(chromedp.Sleep(30 * time.Millisecond)) // the browser works on its own
-	}
-	b.t.Fatalf("%s says %q, and not %q", selector, text, fragment)
-	return ""
+		return strings.Contains(text, fragment)
+	}, func() string { return fmt.Sprintf("%s says %q, want %q", selector, text, fragment) })
+	return text
 }
 
-// eval returns what the script comes to, as text. While a page goes it comes to nothing.
+// until waits for a condition. If it isn't met in time, the test fails with the fault.
+func (b *tab) until(met func() bool, fault func() string) {
+	b.t.Helper()
+	for end := time.Now().Add(patience); !met(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			b.t.Fatal(fault())
+		}
+	}
+}
+
+// holds waits until the script is true.
+func (b *tab) holds(script string) {
+	b.t.Helper()
+	b.until(func() bool { return b.eval(script) == "true" }, func() string { return "not so: " + script })
+}
+
+// eval returns the script's value, or what its promise resolves to, as text. It is "" while another page loads.
 func (b *tab) eval(script string) string {
 	b.t.Helper()
-	value, err := chromedp.Run(b.ctx, chromedp.Evaluate[string]("String("+script+")"))
-	if err != nil && b.ctx.Err() != nil {
+	ctx, stop := context.WithTimeout(b.ctx, patience)
+	defer stop()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[string]("(async () => String(await ("+script+")))()",
+		chromedp.EvalAwaitPromise))
+	if err != nil && ctx.Err() != nil {
 		b.t.Fatal(err)
 	}
 	return value
@@ -130,21 +188,21 @@ func (b *tab) signIn(address string) {
 	b.wait("h1", "Your games")
 }
 
-// over is by how much the page is wider than the screen, once the browser has laid it out for its width.
-func (b *tab) over() (pixels int) {
+// fits fails the test unless the page, laid out for the screen, is at most as wide as the screen.
+func (b *tab) fits(name string) {
 	b.t.Helper()
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); {
-		pixels, _ = strconv.Atoi(b.eval("document.documentElement.scrollWidth - innerWidth"))
-		if pixels <= 0 {
-			return pixels
-		}
-		b.do(chromedp.Sleep(50 * time.Millisecond)) // the browser works on its own
+	b.eval(nextFrame)
+	over := b.eval("document.documentElement.scrollWidth - innerWidth")
+	if n, err := strconv.Atoi(over); err != nil || n > 0 {
+		b.t.Errorf("%s is %s pixels wider than the screen", name, over)
 	}
-	return pixels
 }
 
-// shoot looks that nothing is wider than the screen, wide and narrow, and where the run
-// keeps artefacts takes a picture of it, in light and dark.
+// nextFrame resolves when the browser has laid out and painted the page as it is.
+const nextFrame = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+// shoot checks that the page fits a wide and a narrow screen. If the run keeps artefacts it takes pictures
+// of the page, light and dark.
 func (b *tab) shoot(name string) {
 	b.t.Helper()
 	for _, look := range []struct {
@@ -158,9 +216,7 @@ func (b *tab) shoot(name string) {
 			emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme",
 				Value: look.scheme}}})
 		b.do(chromedp.EmulateViewport(look.width, 900))
-		if over := b.over(); over > 0 {
-			b.t.Errorf("%s at %d pixels: %d pixels wider than the screen", name, look.width, over)
-		}
+		b.fits(fmt.Sprintf("%s at %d pixels", name, look.width))
 		if keepsArtefacts() {
 			b.picture(fmt.Sprintf("%s-%s-%d.png", name, look.scheme, look.width))
 		}
@@ -204,6 +260,7 @@ func (b *tab) picture(file string) {
 
 // TestBrowserPlayer goes through the pages of a seat as its player would.
 func TestBrowserPlayer(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.play(3)
 	b := w.chromium()
@@ -266,25 +323,19 @@ func (b *tab) playsOnMap() {
 	from := b.spot("royal")
 	b.press(from, [2]float64{from[0] + 60, from[1]}, [2]float64{from[0] + 120, from[1] + 10})
 	b.wait("#receipt", "TO royal: ADVANCE TO")
-	n := ""
-	for end := time.Now().Add(10 * time.Second); n != "1" && time.Now().Before(end); { // drawn behind the receipt
-		n = b.eval("document.querySelectorAll('.pane .given.march').length")
-	}
-	if n != "1" {
-		b.t.Errorf("%s arrows are drawn", n)
-	}
+	b.holds("document.querySelectorAll('.pane .given.march').length === 1")
 	b.eval("(document.getElementById('text').value = " + strconv.Quote(written) + ")")
 }
 
-// spot is where something stands on the screen.
+// spot returns the place of a thing on the map, which it scrolls into view.
 func (b *tab) spot(name string) [2]float64 {
 	b.t.Helper()
-	b.eval("document.querySelector('[data-spot=" + name + "]').scrollIntoView({block: 'center'})")
-	b.do(chromedp.Sleep(400 * time.Millisecond)) // it scrolls smoothly
+	b.eval("document.querySelector('[data-spot=" + name + "]').scrollIntoView({block: 'center', behavior: 'instant'})")
+	b.eval(nextFrame)
 	return b.centre("[data-spot=" + name + "]")
 }
 
-// centre is the middle of an element on the screen.
+// centre returns the middle of an element on the screen.
 func (b *tab) centre(selector string) (at [2]float64) {
 	b.t.Helper()
 	where := b.eval(fmt.Sprintf(`((r) => (r.x + r.width / 2) + " " + (r.y + r.height / 2))(`+
@@ -311,12 +362,13 @@ func (b *tab) press(at ...[2]float64) {
 
 // TestBrowserUmpire rules, looks at what a seat knew, and has every die rolled again.
 func TestBrowserUmpire(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.play(5)
 	w.writes(north, "TO champagne: HALT\nTO nobody: HALT")
 	b := w.chromium()
 	b.signIn(umpireAddress)
-	b.wholeTurns(5)
+	b.wholeTurns(0, 5)
 	b.eval(`(document.querySelector('.die').dataset.value = "77", document.querySelectorAll('.die span.match').forEach((s) => s.remove()), dice())`)
 	b.wait("#proof-result", "1 DO NOT.")
 	b.open("/games/mill/turns/5")
@@ -349,6 +401,7 @@ func TestBrowserUmpire(t *testing.T) {
 
 // TestBrowserWithoutScript reads and rules with script switched off.
 func TestBrowserWithoutScript(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.play(2)
 	b := w.chromium()
@@ -367,6 +420,7 @@ func TestBrowserWithoutScript(t *testing.T) {
 
 // TestBrowserRulesets looks at each page of a game under each of the other rulesets.
 func TestBrowserRulesets(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		scenario, seat string
 		turns          int
@@ -375,6 +429,7 @@ func TestBrowserRulesets(t *testing.T) {
 		{"gettysburg-first-day", "confederate.iii", 3},
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t)
 			w.makeGame(c.scenario)
 			for turn := 1; turn <= c.turns; turn++ {
@@ -383,7 +438,7 @@ func TestBrowserRulesets(t *testing.T) {
 			last := fmt.Sprintf("/games/mill/turns/%d", c.turns)
 			b := w.chromium()
 			b.signIn(umpireAddress)
-			b.wholeTurns(c.turns)
+			b.wholeTurns(c.turns, c.turns)
 			b.look("turn-umpire", last)
 			b.look("both", last+"/both?seat="+c.seat)
 			b.look("desk", "/games/mill/desk")
@@ -396,11 +451,11 @@ func TestBrowserRulesets(t *testing.T) {
 	}
 }
 
-// wholeTurns has every die of the turns rolled again by the browser.
-func (b *tab) wholeTurns(turns int) {
+// wholeTurns has the browser roll every die of the turns again.
+func (b *tab) wholeTurns(first, last int) {
 	b.t.Helper()
 	dice := 0
-	for turn := range turns + 1 {
+	for turn := first; turn <= last; turn++ {
 		for next := fmt.Sprintf("/games/mill/turns/%d", turn); next != ""; {
 			b.open(next)
 			b.wait("#proof-result", "The seed fits the one before it.")
@@ -430,6 +485,7 @@ func (b *tab) look(name, path string) {
 // TestBrowserKeyboard rules with the keyboard alone: each thing on the desk is reached in
 // its order, its focus is seen, and a form that lies folded is opened, filled in and sent.
 func TestBrowserKeyboard(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.play(1)
 	b := w.chromium()

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -52,6 +53,7 @@ func attached(t *testing.T, raw, name string) string {
 
 // The chronicle is one file that needs nothing else, and fits a phone. There is none before the end.
 func TestBrowserChronicle(t *testing.T) {
+	t.Parallel()
 	requireChromium(t)
 	w := newWorld(t)
 	w.makeGame("demo", func(n *admin.NewGame) {
@@ -90,9 +92,7 @@ func TestBrowserChronicle(t *testing.T) {
 	b.do(chromedp.Navigate("file://"+file), chromedp.WaitReady("main"))
 	for _, width := range []int64{360, 1280} {
 		b.do(chromedp.EmulateViewport(width, 900))
-		if over, _ := strconv.Atoi(b.eval("document.documentElement.scrollWidth - innerWidth")); over > 0 {
-			t.Errorf("at %d pixels %d wider than the screen", width, over)
-		}
+		b.fits(fmt.Sprintf("at %d pixels the chronicle", width))
 	}
 	b.wait("#proofs", "The proofs")
 	views := 0

@@ -16,6 +16,7 @@ import (
 // TestBrowserEasel writes a scenario while a browser shows it: a fault, its mending, ground, gaps, a distance and
 // the sight from a point.
 func TestBrowserEasel(t *testing.T) {
+	t.Parallel()
 	requireChromium(t)
 	text, err := os.ReadFile("../../../../scenarios/prestonpans/scenario.yaml")
 	if err != nil {

@@ -69,6 +69,7 @@ func TestLettersAreThreads(t *testing.T) {
 // A march that is drawn on the map is an order of the rules: for the first unit of each seat of each
 // scenario that comes with Galloper, to where it stands.
 func TestDrawnMarchesAreOrders(t *testing.T) {
+	t.Parallel()
 	files, err := scenarios.Files.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +79,7 @@ func TestDrawnMarchesAreOrders(t *testing.T) {
 			continue
 		}
 		t.Run(f.Name(), func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t)
 			w.makeGame(f.Name())
 			tb, taken := w.table(), 0

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"sync"
@@ -133,13 +134,15 @@ func TestForgottenPersonHasNoDevices(t *testing.T) {
 
 // TestBrowserShowsNotification: the service worker is taken by a real browser, and shows what is pushed to it.
 func TestBrowserShowsNotification(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.play(1)
 	w.pushed()
 	b := w.chromium()
 	b.signIn(addressOf(north))
 	call(b, permissions.SetPermission, permissions.SetPermissionParams{Origin: w.url, Setting: "granted",
-		Permission: &permissions.PermissionDescriptor{Name: "notifications"}})
+		BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+		Permission:       &permissions.PermissionDescriptor{Name: "notifications"}})
 	b.open("/games/mill/orders?seat=" + north)
 	if shown := b.eval(`!document.getElementById("push").hidden`); shown != "true" {
 		t.Error("the page does not offer to notify the device")
@@ -153,16 +156,10 @@ func TestBrowserShowsNotification(t *testing.T) {
 		all.map(n => [n.title, n.body, n.tag].join("; ")).join())`, "Mill, turn 1; The mill is ours; mill.north")
 }
 
-// settles waits until the promise comes to the text, which is asked again and again.
+// settles waits until the promise resolves to the text. It is evaluated again and again.
 func (b *tab) settles(promise, text string) {
 	b.t.Helper()
 	got := ""
-	for range 100 {
-		b.eval(`Promise.resolve(` + promise + `).then(v => { document.body.dataset.got = v; })`)
-		b.do(chromedp.Sleep(50 * time.Millisecond))
-		if got = b.eval(`document.body.dataset.got || ""`); got == text {
-			return
-		}
-	}
-	b.t.Fatalf("%s comes to %q, and not %q", promise, got, text)
+	b.until(func() bool { got = b.eval(promise); return got == text },
+		func() string { return fmt.Sprintf("%s resolves to %q, want %q", promise, got, text) })
 }

@@ -16,6 +16,7 @@ import (
 // TestReceiptsSayTheSame: the receipt that is mailed, the one that the page shows while the orders are written and the
 // one of `galloper check` have the same words for the same lines in the same turn, also when that turn is over.
 func TestReceiptsSayTheSame(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		scenario, seat string
 		first          string // is asked something, so that YES says it
@@ -44,6 +45,7 @@ func TestReceiptsSayTheSame(t *testing.T) {
 				"LETTER TO roman.horse: watch the ford\n.\nREADY", "camp guard dances\n\nattack\n\ndance"},
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t)
 			w.makeGame(c.scenario)
 			for turn := 1; turn <= 2; turn++ {

@@ -13,6 +13,7 @@ import (
 // TestBrowserVerifier builds the page that checks archives, opens it from its file, and has it check a
 // whole archive, one with a die changed, and one that lacks the hash that is held.
 func TestBrowserVerifier(t *testing.T) {
+	t.Parallel()
 	requireChromium(t)
 	dir := t.TempDir()
 	page := filepath.Join(dir, "verify.html")
