@@ -176,7 +176,7 @@ func (p *postman) serve(r *reaper) (done bool) {
 	ended := make(chan error, 1)
 	go func() { ended <- d.RunAll(ctx, box) }()
 	defer func() { stop(); <-ended }()
-	for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(2 * time.Millisecond) {
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(2 * time.Millisecond) {
 		switch {
 		case r.died() != "":
 			return false
@@ -185,7 +185,8 @@ func (p *postman) serve(r *reaper) (done bool) {
 		}
 	}
 	p.t.Fatalf(
-		"not done after a minute: %d mails in the mailbox, %d filed, %d answers",
+		"not done after %v: %d mails in the mailbox, %d filed, %d answers",
+		patience,
 		p.dovecot.Count(p.user, "INBOX"),
 		p.dovecot.Count(p.user, "Processed"),
 		p.settled(),

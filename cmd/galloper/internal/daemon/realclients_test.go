@@ -80,7 +80,7 @@ func openParlour(t *testing.T, o *office, auth string) *parlour {
 func (p *parlour) next() (raw []byte, msg *mail.Message, text string) {
 	p.t.Helper()
 	p.read++
-	for begun := time.Now(); time.Since(begun) < 40*time.Second; time.Sleep(50 * time.Millisecond) {
+	for begun := time.Now(); time.Since(begun) < patience; time.Sleep(50 * time.Millisecond) {
 		if mails := p.dovecot.Mails(anna); len(mails) >= p.read {
 			raw = mails[p.read-1]
 			msg, err := mail.ReadMessage(bytes.NewReader(raw))
@@ -118,6 +118,7 @@ func (p *parlour) file(name, text string) string {
 // TestRealClients: programs that people write mail with answer a report through Postfix,
 // and each gets a receipt of what it meant.
 func TestRealClients(t *testing.T) {
+	t.Parallel()
 	mailtest.Require(t, "neomutt", "s-nail", "swaks")
 	p := openParlour(t, openOffice(t), "")
 	report, opening, reportText := p.next()
@@ -253,6 +254,7 @@ func threadSize(t imapclient.ThreadData) int {
 // TestSignedByOpenDKIM: what a game that wants signed mail believes is what the receiving
 // server found, and nothing that a sender wrote himself.
 func TestSignedByOpenDKIM(t *testing.T) {
+	t.Parallel()
 	mailtest.Require(t, "opendkim", "swaks")
 	key := mailtest.NewDKIM(t, "players.test")
 	o := openOffice(t, key.Verifier())
@@ -294,7 +296,7 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	// The first that is not proved is answered; those of the hour behind it are counted.
 	quarantined := func(n int) (held []string) {
 		t.Helper()
-		for begun := time.Now(); time.Since(begun) < 40*time.Second && len(held) < n; time.Sleep(50 * time.Millisecond) {
+		for begun := time.Now(); time.Since(begun) < patience && len(held) < n; time.Sleep(50 * time.Millisecond) {
 			held = nil
 			for _, raw := range o.dovecot.Folder(officeAddress, "Quarantine") {
 				held = append(held, string(raw))
@@ -340,6 +342,7 @@ func TestSignedByOpenDKIM(t *testing.T) {
 // TestDovecotGoneForAWhile: the store of mail goes away under the running daemon. What is
 // delivered meanwhile is answered when the store is back.
 func TestDovecotGoneForAWhile(t *testing.T) {
+	t.Parallel()
 	p := openParlour(t, openOffice(t), "")
 	_, opening, _ := p.next()
 	p.dovecot.Stop()

@@ -31,7 +31,7 @@ func (m *meeting) Get(ctx context.Context, key string) ([]byte, error) {
 		case m.door <- struct{}{}:
 			close(m.met)
 		case <-m.door:
-		case <-time.After(10 * time.Second):
+		case <-time.After(patience):
 		}
 	}
 	return m.Vault.Get(ctx, key)

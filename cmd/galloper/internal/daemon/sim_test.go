@@ -312,7 +312,7 @@ func (s *simulation) checkOnce() {
 // GALLOPER_SIM_RUNS as many as one likes.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
-	first, runs := uint64(1), uint64(12)
+	first, runs := uint64(1), uint64(6)
 	if v, err := strconv.ParseUint(os.Getenv("GALLOPER_SIM"), 10, 64); err == nil {
 		first, runs = v, 1
 	} else if v, err := strconv.ParseUint(os.Getenv("GALLOPER_SIM_RUNS"), 10, 64); err == nil {
@@ -332,7 +332,7 @@ func TestSimulation(t *testing.T) {
 		})
 	}
 	t.Logf("%d runs, %d crashes, %d turns", runs, crashes, turns)
-	if runs > 5 && (crashes < 50 || turns < 50) {
+	if least := 4 * int(runs); runs > 1 && (crashes < least || turns < least) {
 		t.Errorf("the simulation is too tame: %d crashes, %d turns", crashes, turns)
 	}
 }

@@ -54,6 +54,8 @@ type voyage struct {
 	struck int // the daemon that has the mailbox when something is lost
 	leader int // the server that leads the log then
 	next   int
+	warm   time.Duration // how long mails are written before something is lost,
+	gone   time.Duration // and behind it
 }
 
 func (v *voyage) mate() *mate                     { return v.crew[v.struck] }
@@ -100,7 +102,6 @@ func (v *voyage) gather() {
 			}
 			// and again, if it declines
 			_, _ = js.Conn().Request("$JS.API.STREAM.LEADER.STEPDOWN."+s.Config.Name, ask, time.Second)
-			time.Sleep(200 * time.Millisecond)
 			return false
 		})
 	}
@@ -148,13 +149,13 @@ func (v *voyage) slowest(least time.Duration) (longest time.Duration) {
 
 // suffer loses one thing, and has it come back when all goes on without it.
 func (v *voyage) suffer(l *loss) time.Duration {
-	v.slowest(time.Second)
+	v.slowest(v.warm)
 	v.look()
 	v.gather()
 	fmt.Fprintf(&v.said, "--- %s %s: daemon %d, server %s\n", time.Now().Format("15:04:05.000"), l.name, v.struck+1,
 		v.cluster.Nodes[v.leader].Name)
 	l.begin(v)
-	longest := v.slowest(3 * time.Second)
+	longest := v.slowest(v.gone)
 	l.end(v)
 	v.cluster.AwaitWhole(v.t)
 	return longest
@@ -165,16 +166,18 @@ func (v *voyage) suffer(l *loss) time.Duration {
 // GALLOPER_TAKEOVER names what is lost.
 func TestTakeover(t *testing.T) {
 	tries, err := strconv.Atoi(os.Getenv("GALLOPER_TAKEOVERS"))
-	measured := err == nil // else only that mail is answered again is asked: time is for a quiet machine
-	if !measured {
-		tries = 1
-	}
+	measured := err == nil // otherwise the test requires only that the mail is answered, however late
 	wanted := regexp.MustCompile(os.Getenv("GALLOPER_TAKEOVER"))
 	if !measured {
+		t.Parallel()
+		tries = 1
 		wanted = regexp.MustCompile("a daemon (stopped|killed)|a follower killed|the leader stopped")
 	}
 	v := &voyage{harbour: newHarbour(t), games: []string{"north", "south", "east", "west", "hill", "mill"}}
 	v.usual = true
+	if v.warm, v.gone = time.Second, 3*time.Second; !measured {
+		v.warm, v.gone = 200*time.Millisecond, 500*time.Millisecond
+	}
 	v.crew = []*mate{v.sail(), v.sail(), v.sail()}
 	v.found(v.crew[0], v.games...)
 	for _, l := range losses {
@@ -187,7 +190,7 @@ func TestTakeover(t *testing.T) {
 		}
 		slices.Sort(all)
 		t.Logf("| %s | %v | %v | %v |", l.name, all[(len(all)-1)/2], all[(len(all)*95+99)/100-1], all[len(all)-1])
-		if longest := all[len(all)-1]; measured && longest > l.limit || longest > time.Minute {
+		if longest := all[len(all)-1]; measured && longest > l.limit {
 			t.Errorf("after %s a mail waited %v; want at most %v; what the daemons said:\n%s", l.name, longest, l.limit,
 				v.said.tail())
 		}
