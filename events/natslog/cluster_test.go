@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
@@ -17,13 +18,11 @@ import (
 // streams, and a user with the account's name as name and password.
 func startCluster(t testing.TB, accounts ...string) string {
 	t.Helper()
-	config := ""
+	config := "accounts {\n"
 	for _, a := range accounts {
 		config += fmt.Sprintf("%s { jetstream: enabled, users: [ { user: %[1]s, password: %[1]s } ] }\n", a)
 	}
-	if config != "" {
-		config = "accounts {\n" + config + "}"
-	}
+	config += "}"
 	var routes []*url.URL
 	ports := freePorts(t, 3)
 	for _, p := range ports {
@@ -32,8 +31,10 @@ func startCluster(t testing.TB, accounts ...string) string {
 	var urls []string
 	for i, p := range ports {
 		o := &server.Options{}
-		if err := o.ProcessConfigString(config); err != nil {
-			t.Fatal(err)
+		if len(accounts) > 0 {
+			if err := o.ProcessConfigString(config); err != nil {
+				t.Fatal(err)
+			}
 		}
 		o.ServerName, o.Host, o.Port, o.JetStream, o.StoreDir = fmt.Sprint("n", i), "127.0.0.1", server.RANDOM_PORT, true,
 			t.TempDir()
@@ -66,7 +67,7 @@ func TestClusterOfThree(t *testing.T) {
 	connect := func(t *testing.T, maxBytes int64) events.Log {
 		own := natslog.SignIn{User: accounts[0], Password: accounts[0]}
 		accounts = accounts[1:]
-		s := openCluster(t, url, natslog.Options{MaxBytes: maxBytes, SignIn: own})
+		s := openCluster(t, url, natslog.Options{MaxBytes: maxBytes, SignIn: own, Timeout: time.Minute})
 		if s.Replicas() != 3 {
 			t.Fatalf("%d replicas, want 3", s.Replicas())
 		}

@@ -38,7 +38,7 @@ func (s *scribe) count() int {
 func (s *scribe) write(ctx context.Context) {
 	heads := map[string]events.Head{}
 	for n := 0; ctx.Err() == nil; n++ {
-		time.Sleep(10 * time.Millisecond) // leaves the processor to other tests
+		time.Sleep(25 * time.Millisecond) // leaves other tests the processor, and each writer a turn in the game of all
 		game := []string{s.name, "all"}[n%2]
 		id := fmt.Sprint(s.name, ".", n)
 		head, _, err := logtest.Insist(ctx, s.store, heads[game], logtest.Commit(game, id, n))
