@@ -296,9 +296,10 @@ func (w *onset) surrenderAll(n int) {
 	w.remove()
 }
 
-// protectiveFire is final protective fire against a charger that reaches a unit;
-// casualties, commanders and morale follow at once, halted stands are left
-// behind. It reports whether the charger still closes.
+// protectiveFire is final protective fire at a charger that reaches a unit. The
+// charger is shot at where it was at the tick's start; casualties, commanders and
+// morale follow at once, and halted stands are left behind. It reports whether the
+// charger still closes.
 //
 // §8.41
 func (w *onset) protectiveFire(m *mover, e int) bool {
@@ -306,7 +307,9 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 	if len(x.Chargers) == 0 || !x.held() || len(x.Engaged) > 0 || x.Broken {
 		return true
 	}
-	before, start := w.s.posts(), w.standing(m)
+	m.proposes = false
+	w.stand(m.n)
+	before, start := w.s.posts(), w.s.field()
 	t, fired := w.lastVolley(m, e)
 	if !fired {
 		return true
@@ -321,26 +324,13 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 		due = append(due, check{l.standKey, whyFire, l.ref})
 	}
 	w.decide(w.protective, due)
-	if !u.fit() {
-		w.stopped[m.n] = true
-		w.finish(m.n)
-		return false
-	}
-	if w.s.allHalted(m.n) {
+	if !u.fit() || w.s.allHalted(m.n) {
 		w.stopped[m.n] = true
 		w.finish(m.n)
 		return false
 	}
 	w.leaveHalted(m.n)
 	return true
-}
-
-// standing brings the charger to where it has got and takes down the field then.
-func (w *onset) standing(m *mover) *field {
-	w.accept(m)
-	m.proposes = false
-	w.stand(m.n)
-	return w.s.field()
 }
 
 // allHalted reports whether no stand in ranks is left that is not halted.
@@ -388,7 +378,7 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 	if x.Fired || x.Formation == Open || !x.hasMuskets() {
 		return nil, false
 	}
-	target, ok := w.firstOf(m.n, x.ranksStrip())
+	target, ok := w.lastTarget(m, standKey{e, body}, x.ranksStrip())
 	if !ok {
 		return nil, false
 	}
@@ -399,21 +389,35 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 	return w.casualtiesOf([]volley{v}), true
 }
 
-// firstOf returns the unit's nearest stand in a strip within 50 yards (range, then letter).
+// lastTarget returns the stand of the charger that a unit as a body, or one of its
+// sections, fires at: the nearest in the strip within 50 yards (range, then letter).
+// If there is none and the charger closes on the front edge of the firer, it is the
+// stand nearest to the one that it closes on.
 //
-// §8.41
-func (w *onset) firstOf(n int, s board.Strip) (standKey, bool) {
-	f := w.here()
-	for _, c := range f.inStrip(s, protectiveReach*board.Yard) {
-		if f.keys[c.k].U == n {
+// §8.41 §8.41a
+func (w *onset) lastTarget(m *mover, firer standKey, s board.Strip) (standKey, bool) {
+	f, reach := w.here(), protectiveReach*board.Yard
+	for _, c := range f.inStrip(s, reach) {
+		if f.keys[c.k].U == m.n {
 			return f.keys[c.k], true
 		}
 	}
-	return standKey{}, false
+	x, d := &w.s.Units[firer.U], w.nearestOf(firer.U, m.rects)
+	if d < 0 || firer.I != body && firer.I != d {
+		return standKey{}, false
+	}
+	if edge, _, _ := edgeOf(x.rect(d), w.s.Units[m.n].Facing); edge != "front" {
+		return standKey{}, false
+	}
+	k := f.nearest(x.Stands[d].At, reach, func(k int) bool { return f.keys[k].U == m.n })
+	if k < 0 {
+		return standKey{}, false
+	}
+	return f.keys[k], true
 }
 
 // lastRounds lets each unlimbered section that has not fired this turn fire one
-// round at the charger in its own strip.
+// round at the charger.
 //
 // §8.41
 func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
@@ -424,7 +428,7 @@ func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
 		if !w.mans(k) || x.Stands[i].AimTurn == w.Number {
 			continue
 		}
-		target, ok := w.firstOf(m.n, x.rect(i).Strip())
+		target, ok := w.lastTarget(m, k, x.rect(i).Strip())
 		ammo := x.load(i, protectiveRange)
 		if !ok || ammo == "" {
 			continue
