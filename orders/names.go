@@ -14,7 +14,7 @@ type Name struct {
 	Also  []string // further names
 }
 
-// SeatName is how the seat with the id is named: `french.north` is also `north`.
+// SeatName returns the names of a seat: `french.north` is also `north`.
 func SeatName(id, name string, also ...string) Name {
 	_, short, _ := strings.Cut(id, ".")
 	return Name{ID: id, Short: short, Name: name, Also: also}
@@ -36,6 +36,9 @@ type NamesKind struct {
 // any part of three letters or more. Only letters and figures are compared, folded
 // (`2/1` is `2-1` but not `21`; `30 Foot` is `30foot`). The longest run of words
 // that is a name counts; the first of those ways that fits anything decides.
+//
+// A bare number only stands for a name that begins with it: `20` for the 20th Maine,
+// but `5` never for `hill-5`, which is a distance far more often.
 type Names struct {
 	kind  NamesKind
 	list  []Name
@@ -237,7 +240,7 @@ func (m *Match) Better(than *Match) bool {
 // Whole reports whether the words are all of a name.
 func (m *Match) Whole() bool { return m.Words > 0 && m.rank < rankWords }
 
-// maxFits is how many candidates are listed.
+// maxFits is the greatest number of candidates in a list.
 const maxFits = 12
 
 // Get returns the name with the id.
@@ -249,7 +252,7 @@ func (n *Names) Get(id string) (Name, bool) {
 	return n.list[i], true
 }
 
-// NameOf returns the name of what has the id, as the scenario writes it.
+// NameOf returns the name that the scenario gives to the id.
 func (n *Names) NameOf(id string) (name string, ok bool) {
 	i, ok := n.byID[id]
 	if !ok {
@@ -327,6 +330,9 @@ func (n *Names) descend(words []Word) Match {
 	var buffer [96]byte
 	var seen [maxNameWords]begun
 	key, depth, lo := buffer[:0], 0, 0
+	if len(words) > 0 && isSigned(words[0].Fold) {
+		return Match{}
+	}
 	for i := 0; i < len(words) && depth < maxNameWords; i++ {
 		before := len(key)
 		if key = appendKey(key, words[i].Fold); len(key) == before {
@@ -354,7 +360,8 @@ func (n *Names) descend(words []Word) Match {
 	for depth > 0 {
 		depth--
 		b := seen[depth]
-		if m := n.settle(int(b.lo), key[:b.length]); m.Fits != nil || m.ID != "" {
+		bare := b.words == 1 && isNumber(words[0].Fold)
+		if m := n.settle(int(b.lo), key[:b.length], bare); m.Fits != nil || m.ID != "" {
 			m.Words = int(b.words)
 			return m
 		}
@@ -385,9 +392,18 @@ func (n *Names) first(lo int, prefix []byte) (at int, begins bool) {
 	return lo, lo < len(n.keys) && strings.HasPrefix(n.keys[lo].key, string(prefix))
 }
 
+// isNumber reports whether the word is a number, with or without a mark for inches or feet.
+func isNumber(fold string) bool { return strings.Trim(fold, `0123456789."'`) == "" }
+
+// isSigned reports whether the word is a number with a sign, which no name begins with.
+func isSigned(fold string) bool {
+	return len(fold) > 1 && (fold[0] == '-' || fold[0] == '+') && class(fold[1]) == classDigit
+}
+
 // settle chooses among the keys that begin with the prefix, from lo on: the id, else the whole name,
-// else all whose whole words it is, else all that it is a part of.
-func (n *Names) settle(lo int, prefix []byte) Match {
+// else all whose whole words it is, else all that it is a part of. A bare number is no part but of
+// the names that begin with it.
+func (n *Names) settle(lo int, prefix []byte, bare bool) Match {
 	if k := &n.keys[lo]; n.alone(lo) && k.rank <= rankName && len(k.key) == len(prefix) {
 		return Match{ID: n.list[k.index].ID, rank: k.rank}
 	}
@@ -397,13 +413,13 @@ func (n *Names) settle(lo int, prefix []byte) Match {
 			end++
 		}
 		if end > lo {
-			return n.fits(lo, end, prefix, rank)
+			return n.fits(lo, end, prefix, rank, bare)
 		}
 	}
-	if m := n.fits(lo, len(n.keys), prefix, rankWords); m.ID != "" || m.Fits != nil {
+	if m := n.fits(lo, len(n.keys), prefix, rankWords, bare); m.ID != "" || m.Fits != nil {
 		return m
 	}
-	return n.fits(lo, len(n.keys), prefix, rankPart)
+	return n.fits(lo, len(n.keys), prefix, rankPart, bare)
 }
 
 // alone reports whether no other name is written as the key, and as well.
@@ -414,14 +430,14 @@ func (n *Names) alone(key int) bool {
 
 // fits returns the match of those keys that begin with the prefix, from lo to hi at most, which it fits
 // by the rank. A figure is never part of a longer figure.
-func (n *Names) fits(lo, hi int, prefix []byte, rank nameRank) Match {
+func (n *Names) fits(lo, hi int, prefix []byte, rank nameRank, bare bool) Match {
 	figure := class(prefix[len(prefix)-1]) == classDigit
 	one := -1
 	var all []int
 	for ; lo < hi && strings.HasPrefix(n.keys[lo].key, string(prefix)); lo++ {
 		k := &n.keys[lo]
 		switch {
-		case k.index == one, rank == rankWords && !k.endsWord(len(prefix)),
+		case k.index == one, rank == rankWords && !k.endsWord(len(prefix)), bare && k.rank > rankName,
 			figure && len(k.key) > len(prefix) && class(k.key[len(prefix)]) == classDigit:
 		case one < 0:
 			one = k.index
@@ -467,7 +483,7 @@ func (n *Names) findInside(words []Word) Match {
 		for _, w := range words[:count] {
 			before := len(key)
 			key = appendKey(key, w.Fold)
-			named = named && len(key) > before
+			named = named && len(key) > before && !isNumber(w.Fold)
 		}
 		if len(key) < 3 || !named {
 			continue

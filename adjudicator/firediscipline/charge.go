@@ -177,7 +177,7 @@ func (w *onset) proposed(f *field, k int) board.Rect {
 	return m.rects[place]
 }
 
-// reachesGuns reports whether a charger reaches guns that nobody mans.
+// reachesGuns reports whether a charger reaches guns without crew.
 //
 // §8.2c
 func (w *onset) reachesGuns(m *mover, u *Unit) bool {
@@ -297,7 +297,7 @@ func (w *onset) surrenderAll(n int) {
 }
 
 // protectiveFire is final protective fire at a charger that reaches a unit. The
-// charger is shot at where it was at the tick's start; casualties, commanders and
+// charger is shot at in its place at the tick's start; casualties, commanders and
 // morale follow at once, and halted stands are left behind. It reports whether the
 // charger still closes.
 //
@@ -359,7 +359,7 @@ func (p *play) leaveHalted(n int) {
 	}
 }
 
-// Protective fire in yards: who is within the first is fired at, as at the second.
+// Protective fire in yards: reach, and the range that its effect is taken from.
 //
 // §8.41
 const (
@@ -391,8 +391,8 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 
 // lastTarget returns the stand of the charger that a unit as a body, or one of its
 // sections, fires at: the nearest in the strip within 50 yards (range, then letter).
-// If there is none and the charger closes on the front edge of the firer, it is the
-// stand nearest to the one that it closes on.
+// A charger outside the strip that closes on the front edge of the firer is shot at in
+// the stand nearest to the one that it closes on.
 //
 // §8.41 §8.41a
 func (w *onset) lastTarget(m *mover, firer standKey, s board.Strip) (standKey, bool) {

@@ -65,13 +65,18 @@ func readShift(r *reader, t *step, way string) {
 	}
 }
 
-// atLength reports whether a length comes next that is no point.
+// atLength reports whether a length comes next. A figure with which a place begins is a length
+// unless the rest of the place's name follows.
 func atLength(r *reader) bool {
 	if atPoint(r) {
 		return false
 	}
 	w := r.Peek().Fold
-	return w != "" && w[0] >= '0' && w[0] <= '9' && !atPlace(r) || grammar.Numeral(w) > 0
+	if w == "" || w[0] < '0' || w[0] > '9' {
+		return grammar.Numeral(w) > 0
+	}
+	m, _ := r.MatchName(r.Desk.places)
+	return m.Words < 2 && !m.Whole()
 }
 
 // atTail reports whether nothing more comes that says where to go.
