@@ -245,11 +245,7 @@ func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 //
 // §M3, §M4, §M5, §M6
 func (p *play) march(d *deed) {
-	from := p.s.Units[d.by()].Hex
 	last := p.walk(d.by(), d.path)
-	if last == from {
-		return
-	}
 	if d.verb == Towards {
 		if to := p.s.Units[d.foe()].Hex; to != nowhere {
 			d.facing = p.b.toFace(last, d.facing, to)

@@ -254,6 +254,7 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	}
 	res := oracle.Turn(t, w.pos, w.input(turn, list))
 	w.book.Apply(turn, res.Outcomes)
+	everyActIsTold(t, where, res.Outcomes)
 	for i := range res.Outcomes {
 		seen[res.Outcomes[i].Name]++
 	}
@@ -261,6 +262,26 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 		t.Fatalf("%s: %d outcomes", where, len(res.Outcomes))
 	}
 	w.pos.State, w.pos.Turn = res.State, turn
+}
+
+// everyActIsTold requires an outcome about each unit that obeyed: what it did, before the
+// next unit is rolled for.
+func everyActIsTold(t *testing.T, where string, outcomes []events.Outcome) {
+	t.Helper()
+	for i := range outcomes {
+		o := &outcomes[i]
+		if o.Name != "activation.rolled" || !passed(o.Get("result")) {
+			continue
+		}
+		acts := outcomes[i+1:]
+		next := slices.IndexFunc(acts, func(act events.Outcome) bool { return act.Name == o.Name })
+		if next >= 0 {
+			acts = acts[:next]
+		}
+		if !slices.ContainsFunc(acts, func(act events.Outcome) bool { return act.Get("unit") == o.Get("unit") }) {
+			t.Fatalf("%s: %s, and nothing is told of what it did", where, o)
+		}
+	}
 }
 
 // foresees looks whether the receipt says of an entry without conditions that it cannot

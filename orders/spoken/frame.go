@@ -247,7 +247,8 @@ const before = "before"
 // meant is what an argument means in a slot, as it is written; nil: nothing for those who shall do it.
 func (f *filling) meant(p *part, i int, s *sense) []string {
 	ids, aimed := s.ids, -1
-	if s.several && !p.mute {
+	whole := s.kind == enemy && len(ids) > 1 && p.how == "" && !p.every // a kind of troops where one unit is wanted
+	if (s.several || whole) && !p.mute {
 		aimed = slices.IndexFunc(f.args, func(k token) bool { return k.sense(aim) != nil })
 		how := ""
 		if aimed >= 0 {
