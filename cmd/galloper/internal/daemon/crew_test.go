@@ -501,9 +501,15 @@ func (h *harbour) unsent(c *mate, names []string) (n int) {
 func (h *harbour) checkGame(c *mate, name string) {
 	h.t.Helper()
 	var b bytes.Buffer
-	if err := c.Export(h.t.Context(), &b, name, admin.ExportOptions{}); err != nil {
-		h.t.Fatal(err)
-	}
+	h.until("the archive of "+name, func() bool {
+		b.Reset()
+		err := c.Export(h.t.Context(), &b, name, admin.ExportOptions{})
+		late := natslog.Unreachable(err) || errors.Is(err, nats.ErrReconnectBufExceeded)
+		if err != nil && !late {
+			h.t.Fatal(err)
+		}
+		return err == nil
+	})
 	if _, err := verify.Record(c.Rulesets, archive.Read(bytes.NewReader(b.Bytes()))); err != nil {
 		h.t.Errorf("game %s does not verify: %v", name, err)
 	}
