@@ -107,7 +107,8 @@ func TestContextOfBegins(t *testing.T) {
 	}
 }
 
-// TestHostileMailsTakeNoTime: the longest mail that is let in must not stop the house.
+// TestHostileMailsTakeNoTime reads mails of the greatest length that is accepted. Each takes a tenth of a second; an
+// algorithm that is not linear takes many minutes, so that the limit leaves room for a machine under load.
 func TestHostileMailsTakeNoTime(t *testing.T) {
 	const size = 300_000
 	for _, piece := range []string{
@@ -117,7 +118,7 @@ func TestHostileMailsTakeNoTime(t *testing.T) {
 		start := time.Now()
 		doc, entries := readTestMail(strings.Repeat(piece, size/len(piece)))
 		_ = (&Receipt{Document: doc, Entries: entries}).Text()
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > time.Minute {
 			t.Errorf("%q repeated takes %v", piece, took)
 		}
 	}

@@ -201,7 +201,7 @@ func (l *levy) probe(s *State, seat string) string {
 // TestNoEnemyIsNamed plays battles in which the blocks of union have ids like no other
 // word, and looks for these in all that the seats of csa are sent.
 func TestNoEnemyIsNamed(t *testing.T) {
-	for n := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 40) {
+	for n := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 12) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(n), 1865))}
 		fog := []string{fogBlocks, fogSight}[n%2]
 		text := l.writeScenario(4, 3, 10+l.IntN(8), "on_zero: fight, fog: "+fog+[]string{"", ", couriers: off",
@@ -237,7 +237,7 @@ func TestNoEnemyIsNamed(t *testing.T) {
 }
 
 func TestNonInterference(t *testing.T) {
-	pairs := oracle.Many(os.Getenv("GALLOPER_PAIRS"), 16)
+	pairs := oracle.Many(os.Getenv("GALLOPER_PAIRS"), 6)
 	if testing.Short() {
 		pairs = 4
 	}

@@ -361,7 +361,7 @@ func (l *levy) mails(s *State, lines int) map[string]string {
 func (l *levy) answer(d *adjudicator.Decision) string { return d.Options[l.IntN(len(d.Options))] }
 
 func TestRandomBattles(t *testing.T) {
-	battles := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 40)
+	battles := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 14)
 	if testing.Short() {
 		battles = 5
 	}

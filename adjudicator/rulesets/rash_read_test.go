@@ -14,7 +14,7 @@ import (
 // them reads again as itself. A turn stops at an order that does not.
 func TestAcceptedReadsAgain(t *testing.T) {
 	t.Parallel()
-	mails := oracle.Many(os.Getenv("GALLOPER_MAILS"), 1500)
+	mails := oracle.Many(os.Getenv("GALLOPER_MAILS"), 150)
 	for _, rules := range rulesets.All() {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()

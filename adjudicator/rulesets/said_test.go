@@ -130,7 +130,7 @@ func TestSenselessWords(t *testing.T) {
 			words = append(words, strings.Fields(said)...)
 		}
 		rng := rand.New(rand.NewPCG(17, uint64(len(words))))
-		for range oracle.Many(os.Getenv("GALLOPER_MAILS"), 300) {
+		for range oracle.Many(os.Getenv("GALLOPER_MAILS"), 150) {
 			var mail []string
 			for range 1 + rng.IntN(12) {
 				mail = append(mail, words[rng.IntN(len(words))])

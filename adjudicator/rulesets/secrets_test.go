@@ -106,8 +106,8 @@ func (w *watch) watch(turns int) {
 	}
 }
 
-// mostStrangers is of how many enemies mails of a seat are at a time.
-const mostStrangers = 2
+// mostStrangers is the number of enemies that the mails of a seat are about at a time.
+const mostStrangers = 1
 
 // seat compares what the mails of one seat are answered.
 func (w *watch) seat(seat adjudicator.Seat) {

@@ -62,8 +62,8 @@ var nonsense = []struct {
 
 // spoils are the ways to spoil a scenario in one place: each key misspelt and removed,
 // each value made nonsense, each list emptied. Each leaves everything else on its line.
-// Of places alike (a unit's rating) two are taken, counted in seen.
-func spoils(text string, seen map[string]int) []spoil {
+// Of places alike (a unit's rating) at most so many are taken, counted in seen.
+func spoils(text string, seen map[string]int, alike int) []spoil {
 	blind := someComment.ReplaceAllStringFunc(text, blotted)
 	kindOf := kinds(blind)
 	var all []spoil
@@ -79,7 +79,7 @@ func spoils(text string, seen map[string]int) []spoil {
 				if strings.HasPrefix(kind, "tables ") {
 					told = min(told, somewhere) // of cards and kinds that others name
 				}
-				if seen[kind+what]++; seen[kind+what] <= 2 {
+				if seen[kind+what]++; seen[kind+what] <= alike {
 					all = append(all, spoil{fmt.Sprintf("%d: %s %q", line, what, text[from:to]), from, to, with, line, told})
 				}
 			})
