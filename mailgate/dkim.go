@@ -3,7 +3,9 @@ package mailgate
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/emersion/go-msgauth/dkim"
 	"golang.org/x/net/publicsuffix"
@@ -17,7 +19,7 @@ const maxSignatures = 5
 // caches are lookup's.
 func VerifyDKIM(lookup func(name string) ([]string, error)) func(raw []byte) Signatures {
 	return func(raw []byte) (s Signatures) {
-		checked, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: lookup,
+		checked, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: withoutTests(lookup),
 			MaxVerifications: maxSignatures})
 		if err != nil && len(checked) == 0 {
 			return s
@@ -36,6 +38,69 @@ func VerifyDKIM(lookup func(name string) ([]string, error)) func(raw []byte) Sig
 	}
 }
 
+// withoutTests leaves out keys that their domain is testing: such mail counts as unsigned (RFC 6376 §3.6.1).
+func withoutTests(lookup func(name string) ([]string, error)) func(name string) ([]string, error) {
+	return func(name string) ([]string, error) {
+		records, err := lookup(name)
+		return slices.DeleteFunc(slices.Clone(records), func(record string) bool {
+			return slices.Contains(strings.Split(tagsOf(record)["t"], ":"), "y")
+		}), err
+	}
+}
+
+// tagsOf reads a list `name=value; …` without the blanks in it (RFC 6376 §3.2).
+func tagsOf(list string) map[string]string {
+	tags := map[string]string{}
+	for tag := range strings.SplitSeq(strings.Join(strings.Fields(list), ""), ";") {
+		name, value, _ := strings.Cut(tag, "=")
+		tags[name] = value
+	}
+	return tags
+}
+
+// dkimField holds the tags of a DKIM-Signature field.
+type dkimField struct {
+	domain  string
+	covers  []string // header fields in lower case
+	partial bool     // it covers only the beginning of the body
+}
+
+func parseSignature(field string) dkimField {
+	tags := tagsOf(field)
+	_, partial := tags["l"]
+	return dkimField{tags["d"], strings.Split(strings.ToLower(tags["h"]), ":"), partial}
+}
+
+// freshFor bounds the time between the Date of a mail and its arrival, if a signature proves its sender. Servers try
+// to deliver for about as long.
+const freshFor = 5 * 24 * time.Hour
+
+// replayable returns why a stranger could have sent the signed mail again, to another address, at another time or with
+// another text; "" if that is impossible. With a signed Message-ID the record recognises a copy.
+func (m *Mail) replayable() string {
+	for _, s := range m.signed {
+		if !aligned(s.domain, m.From) {
+			continue
+		}
+		for _, name := range []string{"Date", "Subject", "Message-ID"} {
+			if !slices.Contains(s.covers, strings.ToLower(name)) {
+				return "its DKIM signature does not cover the field " + name
+			}
+		}
+		switch {
+		case s.partial:
+			return "its DKIM signature covers only the beginning of its text"
+		case !slices.ContainsFunc(m.naming, func(field string) bool { return slices.Contains(s.covers, field) }):
+			return "its DKIM signature does not cover a To or Cc with the address of the game"
+		case m.MessageID == "":
+			return "it has no Message-ID"
+		case !m.Received.IsZero() && m.Received.Sub(m.Date).Abs() > freshFor:
+			return "its Date is more than five days away from its arrival"
+		}
+	}
+	return ""
+}
+
 // aligned reports whether a signature of the domain speaks for the address: both
 // belong to one organisation (relaxed alignment, RFC 7489 §3.1).
 func aligned(domain, address string) bool {
@@ -45,7 +110,7 @@ func aligned(domain, address string) bool {
 }
 
 // organisation returns the domain below the public suffix, or the domain itself
-// where it is none of the public ones (`example.test`).
+// if its suffix is not public (`example.test`).
 func organisation(domain string) string {
 	if org, err := publicsuffix.EffectiveTLDPlusOne(domain); err == nil {
 		return org
@@ -53,29 +118,33 @@ func organisation(domain string) string {
 	return domain
 }
 
-// Vouching is what speaks for a mail's From, and against it.
+// Vouching is the evidence for and against the From of a mail.
 type Vouching struct {
 	By     string // `dmarc` or `dkim`: it is the sender's; "" where nothing says so
 	Server string // the trusted server whose field was read, as [Trust.Servers] has it; "" for none
 	Doubt  string // why the field was not believed though it says pass; "" if there is nothing of the kind
 	Fail   string // `dmarc=fail`, `dkim=fail`: the trusted server says that it is not the sender's
-	// Own is what the signatures were found to be here; they are looked at only where
-	// the server does not vouch.
+	// Own is the result of verifying the signatures here. This is done only if the
+	// server does not vouch.
 	Own Signatures
 }
 
 // Vouched says what speaks for the mail's From: the topmost word of the trusted server,
 // and the signatures themselves. SPF alone never does: it is about the envelope, which
-// the sender chooses. What the server says has failed, no signature mends.
+// the sender chooses. A failure that the server reports is final, whatever the signatures say.
 func (m *Mail) Vouched(t Trust) (v Vouching) {
 	top := m.testimony(t)
 	v.Server = top.server
 	v.By, v.Fail = m.sender(top.results)
+	replay := m.replayable()
 	switch {
 	case v.By != "" && !top.alone:
 		v.By, v.Doubt = "", "the mail has two Authentication-Results of that name, and the server writes one"
 	case v.By != "" && m.doubled != "":
 		v.By, v.Doubt = "", "its "+m.doubled+" stands there twice, and only one of them can have been signed"
+	case v.By != "" && replay != "" && !(v.By == "dmarc" && m.fromItsServer(top.results)):
+		v.By, v.Doubt = "", replay
+		return v
 	}
 	if v.By != "" || v.Fail != "" || t.DKIM == nil || m.raw == nil || m.From == "" || m.doubled != "" {
 		return v
@@ -85,6 +154,9 @@ func (m *Mail) Vouched(t Trust) (v Vouching) {
 		if aligned(d, m.From) {
 			v.By = "dkim"
 		}
+	}
+	if v.By != "" && replay != "" {
+		v.By, v.Doubt = "", replay
 	}
 	return v
 }
@@ -109,7 +181,14 @@ func (m *Mail) Results() (server string, received []string, ok bool) {
 	return server, received, ok
 }
 
-// sender tells what the results say of the mail's From.
+// fromItsServer reports whether SPF has passed for the sender's own address: the mail was not passed on.
+func (m *Mail) fromItsServer(results []authResult) bool {
+	return slices.ContainsFunc(results, func(r authResult) bool {
+		return r.method == "spf" && r.result == "pass" && SameAddress(r.props["smtp.mailfrom"], m.From)
+	})
+}
+
+// sender reads the verdict on the From of the mail from the results.
 func (m *Mail) sender(results []authResult) (by, fail string) {
 	broken := false
 	for _, r := range results {

@@ -18,10 +18,17 @@ func PlaceKey(c Checkpoint) string {
 // SenseKey is the hash of who says what under which Message-ID: copies of one
 // mail that came by different ways (To and Cc, a list with its footer) share it.
 // It is "" for a mail without Message-ID.
-func SenseKey(sender string, m *Mail) string {
+//
+// A mail that its signature proves is known by its Message-ID alone, which is signed. Its text is no part of the key:
+// a copy with another unsigned header field, such as Content-Type, could be read as another text.
+func SenseKey(sender string, m *Mail, signed bool) string {
 	if m.MessageID == "" {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(strings.ToLower(NormalAddress(sender)) + "\x00" + m.MessageID + "\x00" + m.Text))
+	key := strings.ToLower(NormalAddress(sender)) + "\x00" + m.MessageID
+	if !signed {
+		key += "\x00" + m.Text
+	}
+	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:])
 }

@@ -26,7 +26,7 @@ var (
 // lines first, then by the address it was sent to, then by the subject.
 func (m *Mail) names(o Options) {
 	m.namesInText()
-	m.namesInAddress(o)
+	m.nameField(m.namesInAddress(o), o)
 	m.namesInSubject()
 }
 
@@ -65,7 +65,8 @@ func (m *Mail) namesInText() {
 		strings.Join(m.Games, ", ")))
 }
 
-func (m *Mail) namesInAddress(o Options) {
+// namesInAddress returns the first address with a tag, or "".
+func (m *Mail) namesInAddress(o Options) (address string) {
 	for _, a := range m.Recipients {
 		tag, ok := o.tag(a)
 		if !ok {
@@ -80,7 +81,19 @@ func (m *Mail) namesInAddress(o Options) {
 			setOnce(&m.Seat, t.Seat)
 		}
 		setOnce(&m.Token, t.Token)
-		return
+		return a
+	}
+	return ""
+}
+
+// nameField notes which header fields hold the tagged address, or any of ours if the mail has no tag.
+func (m *Mail) nameField(tagged string, o Options) {
+	for _, field := range []string{"to", "cc"} {
+		if slices.ContainsFunc(m.written[field], func(a string) bool {
+			return SameAddress(a, tagged) || tagged == "" && (o.Ours(a) || len(o.Own) == 0)
+		}) {
+			m.naming = append(m.naming, field)
+		}
 	}
 }
 

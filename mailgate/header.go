@@ -150,8 +150,11 @@ func (m *Mail) readEnvelope(h message.Header, o Options) {
 		switch k := strings.ToLower(f.Key()); k {
 		case "received", "authentication-results":
 			m.trace = append(m.trace, traceField{k, f.Value()})
+		case "dkim-signature":
+			m.signed = append(m.signed, parseSignature(f.Value()))
 		}
 	}
+	m.written = map[string][]string{"to": addresses(h.Get("To")), "cc": addresses(h.Get("Cc"))}
 	for _, name := range steering {
 		if len(h.Values(name)) > 1 && m.doubled == "" {
 			m.doubled = name
@@ -166,7 +169,7 @@ func (m *Mail) readEnvelope(h message.Header, o Options) {
 
 // steering are fields that say how and for what a mail is read. A signature covers the
 // lowest of two, and the topmost is read: nobody has signed such a mail.
-var steering = []string{"Subject", "Message-Id", "In-Reply-To", "References", "Content-Type",
+var steering = []string{"To", "Cc", "Date", "Subject", "Message-Id", "In-Reply-To", "References", "Content-Type",
 	"Content-Transfer-Encoding"}
 
 // readFrom returns the address of the only From mailbox. A mail with two From

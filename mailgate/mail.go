@@ -23,6 +23,7 @@ type Mail struct {
 	References []string  // ids in their order
 	Subject    string    // decoded, on one line
 	Date       time.Time // the sender's clock; zero if unreadable. Never decides which mail is the later
+	Received   time.Time // by the receiving server; zero if not known
 
 	Game  string   // slug by GAME line, address or subject; "" where none says
 	Seat  string   // seat by SEAT line, address or subject
@@ -48,7 +49,10 @@ type Mail struct {
 	Bounce      *Bounce  // set if it reports on a mail that was not delivered
 
 	trace   []traceField // header fields that a server wrote, top first
-	doubled string       // a field that steers the reading and stands there twice
+	signed  []dkimField
+	written map[string][]string // addresses of To and of Cc
+	naming  []string            // which of them hold the address of ours that the mail is for
+	doubled string              // a field that steers the reading and stands there twice
 	raw     []byte
 	work    budget
 }
@@ -133,10 +137,13 @@ func ReadIncoming(in Incoming, o Options) *Mail {
 		m.refuse("The mail server did not hand out this mail: " + in.Fault + ".")
 		return m
 	}
+	size := in.Size
 	if !in.Partial {
-		return Read(in.Raw, o)
+		size = int64(len(in.Raw))
 	}
-	return ReadHead(in.Raw, in.Size, o)
+	m := ReadHead(in.Raw, size, o)
+	m.Received = in.Received
+	return m
 }
 
 // ReadHead is Read for a mail of which only the first bytes were fetched

@@ -178,12 +178,12 @@ func TestDuplicateKeys(t *testing.T) {
 		"anna@players.test\nMessage-ID: <1@x>\n\nHOLD\n")
 	changed := crlf("From: anna@players.test\nMessage-ID: <1@x>\n\nMOVE\n")
 	a, b, c := Read(one, Options{}), Read(two, Options{}), Read(changed, Options{})
-	if SenseKey("anna@players.test", a) != SenseKey("ANNA@Players.test", b) ||
-		SenseKey("anna@players.test", a) == SenseKey("anna@players.test", c) ||
-		SenseKey("mallory@evil.test", a) == SenseKey("anna@players.test", a) {
+	if SenseKey("anna@players.test", a, false) != SenseKey("ANNA@Players.test", b, false) ||
+		SenseKey("anna@players.test", a, false) == SenseKey("anna@players.test", c, false) ||
+		SenseKey("mallory@evil.test", a, false) == SenseKey("anna@players.test", a, false) {
 		t.Error("who says what under which id")
 	}
-	if SenseKey("a@b", Read(crlf("From: a@b\n\nHOLD\n"), Options{})) != "" {
+	if SenseKey("a@b", Read(crlf("From: a@b\n\nHOLD\n"), Options{}), false) != "" {
 		t.Error("a mail without Message-ID has a key")
 	}
 }

@@ -37,15 +37,17 @@ type Gate struct {
 	Trust Trust
 }
 
-// Proof says who a mail is from, or why that is not known.
+// Proof names the account that sent a mail, or says why it is not known.
 type Proof struct {
 	Game string // of the account found
 	Seat string
-	// Text is what was proved, for the record: `address+token`, `address+key+dmarc`.
+	// Text lists the proofs, for the record: `address+token`, `address+key+dmarc`.
 	Text string
+	// Signed is set if the mail would not count without its signature.
+	Signed bool
 	// Quarantine says why the mail changes nothing; "" if it is proved.
 	Quarantine string
-	// Turn is the turn whose mail brought the token, 0 where none did.
+	// Turn is the turn whose mail brought the token, 0 without a token.
 	Turn int
 	// Notice is the registered address that is told of a mail in quarantine; ""
 	// if nobody is: strangers get no answer.
@@ -80,6 +82,7 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	if vouched.By != "" {
 		p.Text += "+" + vouched.By
 	}
+	p.Signed = vouched.By != "" && account.needsSignature(owner == account)
 	if missing := account.missing(owner == account, vouched); missing != "" {
 		p.Quarantine, p.Notice = missing, first(account.Addresses)
 	}
@@ -90,10 +93,15 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 // hangs on it.
 func (g Gate) trustFor(a *Account, secret bool) Trust {
 	t := g.Trust
-	if needed := a.Auth == AuthSigned || a.Auth == AuthBoth && secret || a.Auth == AuthEither && !secret; !needed {
+	if !a.needsSignature(secret) {
 		t.DKIM = nil
 	}
 	return t
+}
+
+// needsSignature reports whether a mail with the secret, or without it, counts only if it is signed.
+func (a *Account) needsSignature(secret bool) bool {
+	return a.Auth == AuthSigned || a.Auth == AuthBoth && secret || a.Auth == AuthEither && !secret
 }
 
 // missing says what the account's game demands beyond what was shown.
@@ -133,10 +141,11 @@ func (a *Account) missing(secret bool, v Vouching) string {
 
 // unsigned says why nothing vouches for a sender.
 func (v Vouching) unsigned() string {
-	const unsigned = "the receiving mail server does not vouch for its sender (neither DKIM nor DMARC passed)"
+	const doubted = "the receiving mail server does not vouch for its sender"
+	const unsigned = doubted + " (neither DKIM nor DMARC passed)"
 	switch {
 	case v.Doubt != "":
-		return unsigned + ": " + v.Doubt
+		return doubted + ": " + v.Doubt
 	case v.Own.Unsure:
 		return unsigned + ", and the key of its signature could not be looked up just now: send it again"
 	}

@@ -305,3 +305,31 @@ func TestTokenTellsItsTurn(t *testing.T) {
 		t.Errorf("a KEY has no turn: %+v", p)
 	}
 }
+
+// TestServersVerdictOnReplay: a server says of a mail that was sent again that DKIM has passed. It counts only if the
+// signature covers what could have been changed, or SPF shows that the mail came from the sender's own server.
+func TestServersVerdictOnReplay(t *testing.T) {
+	const all = "from:to:date:subject:message-id"
+	for name, c := range map[string]struct{ results, signature, to, want string }{
+		"covered": {"dkim=pass header.d=players.test", "h=" + all, "orders@games.example", "dkim"},
+		"folded and in capitals": {"dkim=pass header.d=players.test", "h=From:\r\n\tTO : Date:Subject:Message-Id",
+			"orders@games.example", "dkim"},
+		"written to another": {"dkim=pass header.d=players.test", "h=" + all, "bob@players.test", ""},
+		"subject left out": {"dkim=pass header.d=players.test", "h=from:to:date:message-id",
+			"orders@games.example", ""},
+		"only a beginning": {"dkim=pass header.d=players.test", "l=10; h=" + all, "orders@games.example", ""},
+		"DMARC by DKIM":    {"dmarc=pass header.from=players.test", "h=from:date", "orders@games.example", ""},
+		"DMARC by SPF": {"spf=pass smtp.mailfrom=anna@players.test; dmarc=pass header.from=players.test", "h=from:date",
+			"orders@games.example", "dmarc"},
+		"SPF of another": {"spf=pass smtp.mailfrom=bob@players.test; dmarc=pass header.from=players.test", "h=from:date",
+			"orders@games.example", ""},
+	} {
+		m := Read([]byte("Authentication-Results: mx.games.example; "+c.results+"\r\nDKIM-Signature: v=1; d=players.test; "+
+			c.signature+"; b=x\r\nFrom: anna@players.test\r\nTo: "+c.to+"\r\nSubject: x\r\nDate: Tue, 3 Mar 2026 09:00:00 "+
+			"+0000\r\nMessage-ID: <1@players.test>\r\n\r\nHOLD\r\n"), corpusOptions)
+		v := m.Vouched(Trust{Servers: []string{"mx.games.example"}})
+		if v.By != c.want || (v.Doubt == "") != (c.want != "") {
+			t.Errorf("%s: vouched by %q, want %q; doubt %q", name, v.By, c.want, v.Doubt)
+		}
+	}
+}

@@ -52,7 +52,8 @@ func NewDKIM(t testing.TB, domain string) *DKIM {
 func (k *DKIM) Signer() string {
 	k.t.Helper()
 	return k.start("signer", fmt.Sprintf(
-		"Mode s\nDomain %s\nSelector %s\nKeyFile %s/key.pem\nCanonicalization relaxed/relaxed\nRequireSafeKeys no\n", k.Domain, selector, k.dir))
+		"Mode s\nDomain %s\nSelector %s\nKeyFile %s/key.pem\nCanonicalization relaxed/relaxed\nRequireSafeKeys no\n"+
+			"SignHeaders From,To,Cc,Date,Subject,Message-ID\n", k.Domain, selector, k.dir))
 }
 
 // Verifier starts a filter that verifies signatures, writes what it found into

@@ -19,6 +19,9 @@ import (
 	"galloper/mailgate"
 )
 
+// common are the header fields that providers sign.
+var common = []string{"From", "To", "Date", "Subject", "Message-ID"}
+
 // signer signs mails of players.test, and is the name server that has its key.
 type signer struct {
 	t       testing.TB
@@ -48,11 +51,11 @@ func (s *signer) lookup(ctx context.Context, name string) ([]string, error) {
 	return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
 }
 
-func (s *signer) sign(raw []byte) []byte {
+func (s *signer) sign(raw []byte, fields ...string) []byte {
 	s.t.Helper()
 	var out bytes.Buffer
 	if err := dkim.Sign(&out, bytes.NewReader(raw), &dkim.SignOptions{Domain: "players.test", Selector: "s",
-		Signer: s.private}); err != nil {
+		Signer: s.private, HeaderKeys: fields}); err != nil {
 		s.t.Fatal(err)
 	}
 	return out.Bytes()
@@ -170,4 +173,64 @@ func TestTrustedFailIsTold(t *testing.T) {
 	none := strings.Replace(fail, "dmarc=fail", "dmarc=none", 1)
 	w.arrive(append([]byte(none), w.letterFrom(anna, "To Champagne: hold")...), w.now)
 	mustSay(t, w.last(anna).text, "HOLD: accepted")
+}
+
+// TestSignedMailActsOnce: whoever has a signed mail of a player and sends it again, to another address, later, or with
+// changes where the signature allows some, orders nothing with it.
+func TestSignedMailActsOnce(t *testing.T) {
+	t.Parallel()
+	s := newSigner(t)
+	w := newWorld(t)
+	w.change = func(o *host.Options) { o.LookupTXT = s.lookup }
+	w.start()
+	w.newGame(events.Settings{Auth: "dkim"})
+	anna := addressOf("french.north")
+	order := func() []byte { return w.letterFrom(anna, "To Champagne: hold") }
+	old := w.letterFrom(anna, "To Champagne: hold")
+	old = bytes.Replace(old, []byte(w.now.Format(time.RFC1123Z)), []byte("Wed, 04 Mar 2020 12:00:00 +0000"), 1)
+	to := []byte("\r\nTo: orders+mill.")
+	for want, raw := range map[string][]byte{
+		"does not cover the field Subject":    s.sign(order(), "From", "Date"),
+		"does not cover the field Message-ID": s.sign(order(), "From", "Date", "Subject", "To"),
+		"does not cover the field Date":       s.sign(order(), "From", "To", "Subject", "Message-ID"),
+		"does not cover a To or Cc":           s.sign(order(), "From", "Date", "Subject", "Message-ID"),
+		"with the address of the game": append([]byte("Delivered-To: orders+mill.french.north@galloper.test\r\n"),
+			s.sign(bytes.Replace(order(), to, []byte("\r\nTo: other+mill."), 1), common...)...),
+		"more than five days": s.sign(old, common...),
+	} {
+		w.arrive(raw, w.now)
+		held := w.game().Campaign.Quarantine()
+		if len(held) == 0 {
+			t.Fatalf("%s: it was not held", want)
+		}
+		mustSay(t, held[len(held)-1].Reason, want)
+	}
+	if _, ordered := w.game().Campaign.Current().Of("french.north"); ordered {
+		t.Fatal("one of them ordered something")
+	}
+	signed := s.sign(order(), common...)
+	w.arrive(signed, w.now)
+	mustSay(t, w.answerTo(anna, signed), "HOLD: accepted")
+	for _, seat := range seats {
+		w.arrive(s.sign(w.letterFrom(addressOf(seat), "READY"), common...), w.now)
+	}
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Fatalf("turn %d is open", n)
+	}
+	before := len(w.types())
+	for _, again := range [][]byte{
+		signed,
+		append([]byte("Received: from evil by mx; now\r\n"), signed...),
+		bytes.Replace(signed, []byte("text/plain;"), []byte("text/plain; format=flowed; delsp=yes;"), 1),
+	} {
+		w.arrive(again, w.now)
+	}
+	if types := w.types(); len(types) != before {
+		t.Errorf("a mail that came before did this again: %v", types[before:])
+	}
+	s.public += "; t=y:s"
+	w.now = w.now.Add(inbox.KeyFresh)
+	w.arrive(s.sign(order(), common...), w.now)
+	held := w.game().Campaign.Quarantine()
+	mustSay(t, held[len(held)-1].Reason, "neither DKIM nor DMARC passed")
 }

@@ -10,8 +10,13 @@ import (
 )
 
 // Sense is the hash of what all copies of a mail share; zero for one without Message-ID.
-func Sense(m *mailgate.Mail) events.Hash {
-	h, err := events.ParseHash(mailgate.SenseKey(m.From, m))
+func Sense(m *mailgate.Mail) events.Hash { return sense(m, false) }
+
+// SignedSense is Sense for a mail that its signature proves.
+func SignedSense(m *mailgate.Mail) events.Hash { return sense(m, true) }
+
+func sense(m *mailgate.Mail, signed bool) events.Hash {
+	h, err := events.ParseHash(mailgate.SenseKey(m.From, m, signed))
 	if err != nil {
 		return events.Hash{}
 	}
@@ -62,7 +67,7 @@ func unansweredNote(g *Game, seat, text string) string {
 	if n == 0 {
 		return text
 	}
-	note := prose.Plural(n, "mail") + " of yours before this one had no receipt, as too many had gone to your address; " +
+	note := prose.Plural(n, "mail") + " of yours before this one had no receipt, as too many had gone to your address ; " +
 		"all were read. STATUS shows what is in force."
 	return strings.TrimRight(text, "\n") + "\n\n" + prose.Wrap(note, prose.TextColumns, "") + "\n"
 }

@@ -25,10 +25,10 @@ func New(h *host.Host) *Inbox {
 
 // seen reports whether the game has the mail already: what comes twice is not counted
 // against its sender.
-func (d *Inbox) seen(ctx context.Context, name string, a game.Arrival) bool {
+func (d *Inbox) seen(ctx context.Context, name string, a game.Arrival, sense events.Hash) bool {
 	seen := false
 	// it is read again before it counts
-	_ = d.With(ctx, name, func(g *game.Game) { seen = g.Campaign.Seen(a.Hash) || g.Campaign.Seen(game.Sense(a.Mail)) })
+	_ = d.With(ctx, name, func(g *game.Game) { seen = g.Campaign.Seen(a.Hash) || g.Campaign.Seen(sense) })
 	return seen
 }
 

@@ -18,7 +18,11 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 	if err := d.Keep(ctx, a.In); err != nil {
 		return mailgate.Leave, err
 	}
-	seen := d.seen(ctx, proof.Game, a)
+	sense := game.Sense(a.Mail)
+	if proof.Signed {
+		sense = game.SignedSense(a.Mail)
+	}
+	seen := d.seen(ctx, proof.Game, a, sense)
 	if !seen && d.Quotas.Mails.Take(address, d.Now()) == game.Beyond {
 		proof.Quarantine, proof.Notice = fmt.Sprintf("more than %d mails came from its address within an hour; send it "+
 			"again in the next", d.Quotas.Mails.Most), a.From
@@ -36,7 +40,7 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 	}
 	msg := game.Message{
 		Mail: a.Mail, Sender: proof.Seat, Proof: proof.Text, Address: address, Hash: a.Hash,
-		Sense: game.Sense(a.Mail), Received: a.In.Received, Mute: mute,
+		Sense: sense, Received: a.In.Received, Mute: mute,
 		Answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
 	}
 	a.Text, a.Problems = d.withoutSecrets(ctx, proof.Game, a.Text, a.Problems)

@@ -47,7 +47,7 @@ func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.P
 		name = game.Lobby
 	}
 	tell := ""
-	if proof.Notice != "" && !d.seen(ctx, name, a) {
+	if proof.Notice != "" && !d.seen(ctx, name, a, game.Sense(a.Mail)) {
 		id, err := d.Book.ID(ctx, proof.Notice)
 		if err != nil && !errors.Is(err, vault.ErrNotFound) {
 			return err
@@ -59,7 +59,7 @@ func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.P
 		return err
 	}
 	notice := game.Within
-	if !d.seen(ctx, name, a) {
+	if !d.seen(ctx, name, a, game.Sense(a.Mail)) {
 		notice = d.Quotas.Notices.Take(name, d.Now())
 	}
 	_, err = d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) {
