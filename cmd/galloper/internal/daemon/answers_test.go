@@ -1,8 +1,10 @@
 package daemon
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
@@ -30,7 +32,7 @@ func TestSeatIsAnsweredDespiteSuppressHeader(t *testing.T) {
 	w.newGame(events.Settings{})
 	anna := addressOf("french.north")
 	for i, value := range []string{"All", "DR, OOF, AutoReply", "OOF", "all"} {
-		raw := w.letterFrom(anna, "To Champagne: storm the moon")
+		raw := w.letterFrom(anna, "To Champagne: storm the moon "+strings.Repeat("again ", i))
 		raw = append([]byte("X-Auto-Response-Suppress: "+value+"\r\n"), raw...)
 		w.arrive(raw, w.now)
 		receipt := w.answerTo(anna, raw)
@@ -43,5 +45,52 @@ func TestSeatIsAnsweredDespiteSuppressHeader(t *testing.T) {
 				t.Errorf("%q: the receipt says that an earlier mail had none:\n%s", value, receipt)
 			}
 		}
+	}
+}
+
+// TestRobotWithoutMarksIsNotAnsweredForEver: a robot that answers each of our mails with a ticket number, and carries
+// no mark of a robot, gets two receipts. What a person writes from the same address meanwhile is answered.
+func TestRobotWithoutMarksIsNotAnsweredForEver(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"prose":   "Thank you for your mail. Your ticket has the number %d.",
+		"numbers": "Ticket %d: opened",
+		"nothing": "Best regards %d",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t)
+			w.change = func(o *host.Options) { o.Limits.Hourly, o.Limits.Mails = 10, 1000 }
+			w.start()
+			w.newGame(events.Settings{})
+			w.settle()
+			anna, answered := addressOf("french.north"), 0
+			robot := func() {
+				w.now = w.now.Add(2 * time.Second)
+				raw := w.letterFrom(anna, fmt.Sprintf(text, 70000+w.uid))
+				w.arrive(raw, w.now)
+				if w.answerTo(anna, raw) != "" {
+					answered++
+				}
+			}
+			for range 30 {
+				robot()
+			}
+			if answered != 2 {
+				t.Errorf("the robot was answered %d times", answered)
+			}
+			mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted", "28 mails of yours before this one")
+			for range 30 {
+				robot()
+			}
+			for range 4 { // the same question, which is worth its answer each time
+				mustSay(t, w.writes("french.north", "STATUS"), "turn 1")
+			}
+			w.now = w.now.Add(time.Hour)
+			before := answered
+			if robot(); answered != before+1 {
+				t.Error("a mail that comes an hour later is not answered")
+			}
+		})
 	}
 }

@@ -92,6 +92,7 @@ func allOrNothing(g *Game, s *Decision, acts []request, now time.Time) (subject,
 		done.Record(one.Data...)
 		done.Mail(addressed(as, one.Mails, g)...)
 		if umpire.FormOf(a.Word).Tells {
+			s.asked = true
 			p.Block(one.note)
 			p.Gap()
 		} else {

@@ -27,7 +27,8 @@ type Decision struct {
 	// Broken is what the rules broke on, for the operator's log: the game is held for it.
 	Broken error
 
-	note string // of an act: what its umpire is told of it besides that it is done
+	asked bool   // the mail asked for its answer, as STATUS does
+	note  string // of an act: what its umpire is told of it besides that it is done
 }
 
 // ReportKind is the Kind of the mail that tells a seat of a turn.

@@ -29,7 +29,7 @@ func Load(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Commit
 // New returns a game of which nothing was read yet.
 func New() *Game {
 	return &Game{Campaign: &campaign.Campaign{}, unproved: map[string]unproved{}, unanswered: map[string]int{},
-		carded: map[string]bool{}}
+		carded: map[string]bool{}, arrivals: map[string][2]arrival{}}
 }
 
 // Apply takes the next commit. What the rules cannot fold is an error, not a panic:
@@ -46,7 +46,7 @@ func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err err
 	if err := g.Campaign.Apply(c); err != nil {
 		return err
 	}
-	if err := g.noteUnproved(c); err != nil {
+	if err := g.noteMails(c); err != nil {
 		return fmt.Errorf("game %s: %w", c.Game, err)
 	}
 	if err := g.noteOffers(c); err != nil {
@@ -258,8 +258,8 @@ func without(list []string, drop string) []string {
 	return kept
 }
 
-// noteUnproved keeps what a commit says of them, and who was not answered.
-func (g *Game) noteUnproved(c *events.Commit) error {
+// noteMails keeps the last mails of each sender, the receipts that were withheld, and the notices of unproved mails.
+func (g *Game) noteMails(c *events.Commit) error {
 	for _, e := range c.Events {
 		switch e.Type {
 		case "mail.received", "mail.quarantined", "mail.queued":
@@ -272,12 +272,14 @@ func (g *Game) noteUnproved(c *events.Commit) error {
 		}
 		switch d := data.(type) {
 		case events.MailReceived:
+			g.arrivals[d.Seat] = [2]arrival{{d.SHA256, d.Received}, g.arrivals[d.Seat][0]}
 			if d.Mute {
 				g.unanswered[d.Seat]++
 			} else {
 				delete(g.unanswered, d.Seat)
 			}
 		case events.MailQuarantined:
+			g.arrivals[d.Seat] = [2]arrival{{d.SHA256, d.Received}, g.arrivals[d.Seat][0]}
 			if d.Owed != "" {
 				u := g.unproved[d.Owed]
 				u.more++

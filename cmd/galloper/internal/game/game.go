@@ -37,13 +37,20 @@ type Game struct {
 	reported int // the last turn in book and state
 	// outcomes of a turn, for a fold beside which they are kept; nil: decoded when wanted
 	decoded     func(int) []events.Outcome
-	umpireEpoch int                 // counts how often the umpires' secrets were made new
-	awaited     adjudicator.Awaited // whom the current turn waits for
-	resumed     int                 // the turn that the umpire let go on last
-	unproved    map[string]unproved // by id of the address in whose name mails came
-	unanswered  map[string]int      // by seat: its mails since the last receipt that had none
-	carded      map[string]bool     // by seat: a receipt has brought it the card of the rules
-	last        map[string]last     // by seat: the mail that its orders stand by
+	umpireEpoch int                   // counts how often the umpires' secrets were made new
+	awaited     adjudicator.Awaited   // whom the current turn waits for
+	resumed     int                   // the turn that the umpire let go on last
+	unproved    map[string]unproved   // by id of the address in whose name mails came
+	unanswered  map[string]int        // by seat: its mails since the last receipt that had none
+	carded      map[string]bool       // by seat: a receipt has brought it the card of the rules
+	arrivals    map[string][2]arrival // by sender: its last two mails
+	last        map[string]last       // by seat: the mail that its orders stand by
+}
+
+// arrival is a mail of a sender that the record has.
+type arrival struct {
+	sha      events.Hash
+	received time.Time
 }
 
 // last is when a mail that changed a seat's orders was received, and for which turn.

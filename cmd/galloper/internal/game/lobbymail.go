@@ -74,6 +74,7 @@ func guestMail(g *Game, m Message) (s Decision) {
 func DoLobby(g *Game, s *Decision, text string, by Actor, from string) (subject, answer string, done bool) {
 	h := hall{l: &g.Offers, s: s, by: by, from: from}
 	a, ok := readLobbyAct(text)
+	s.asked = ok
 	if !ok || a.word == "HELP" {
 		return "how to join a game", h.help(!ok), ok
 	}

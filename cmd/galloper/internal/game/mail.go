@@ -39,7 +39,7 @@ func DecideMail(g *Game, m Message, now time.Time) (s Decision) {
 	default:
 		s = seatMail(g, m, now)
 	}
-	if m.Mute {
+	if m.Mute || isLoop(g, &s, m) {
 		s.muted()
 		s.Mails = slices.DeleteFunc(s.Mails, func(l Outgoing) bool { return l.Kind == "receipt" })
 	}
@@ -95,6 +95,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // also where it is too late for orders
 	}
 	asks := slices.ContainsFunc(r.Document.Commands, asksOnly)
+	s.asked = asks || check
 	if revokes(&r) && m.Code != "" {
 		takeRevoke(g, &s, m)
 		defer func() { renewsSecrets(&s, m.Sender, g.Epoch(m.Sender)+1) }()

@@ -18,6 +18,7 @@ func (g *Game) sketch() *Game {
 	n.Campaign, n.book = g.Campaign.Clone(), g.book.Clone()
 	n.Umpires, n.StandIns, n.last = slices.Clone(g.Umpires), slices.Clone(g.StandIns), maps.Clone(g.last)
 	n.carded, n.unanswered, n.unproved = maps.Clone(g.carded), maps.Clone(g.unanswered), maps.Clone(g.unproved)
+	n.arrivals = maps.Clone(g.arrivals)
 	if n.stored == nil {
 		head := g.Campaign.Head()
 		n.stored = &head

@@ -70,6 +70,13 @@ func (l *limiter) Take(key string, now time.Time) game.Allowance {
 	return game.Within
 }
 
+// Return gives back what was taken last for the key, because it was not used.
+func (l *limiter) Return(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.times[key] = l.times[key][:max(len(l.times[key])-1, 0)]
+}
+
 func (l *limiter) recent(key string, now time.Time) []time.Time {
 	if l.times == nil {
 		l.times = map[string][]time.Time{}

@@ -3,6 +3,7 @@ package inbox
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
@@ -47,15 +48,20 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 	if msg.Code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
 		return mailgate.Leave, err
 	}
+	answered := false
 	stored, err := d.Commit(ctx, proof.Game, func(g *game.Game) (host.Cause, game.Decision, error) {
 		if err := d.takeInHand(ctx, g, &msg); err != nil {
 			return host.Cause{}, game.Decision{}, err
 		}
 		s := game.DecideMail(g, msg, d.SetsFrom())
+		answered = slices.ContainsFunc(s.Mails, func(l game.Outgoing) bool { return l.Kind == "receipt" })
 		return host.Cause{Id: mailCommit(a.Hash), Actor: proof.Seat, Of: a.Hash.String()}, s, nil
 	})
 	if err != nil {
 		return mailgate.Leave, err
+	}
+	if !seen && !mute && !answered {
+		d.Quotas.Receipts.Return(address)
 	}
 	as := "duplicate"
 	if stored {
