@@ -117,7 +117,7 @@ func (w *town) spawn() *exec.Cmd {
 // start starts such a process, with further settings of its environment.
 func (w *town) start(data string, env ...string) *exec.Cmd {
 	w.t.Helper()
-	os.Remove(filepath.Join(w.dir, data, "desk.json")) // of one that was killed
+	os.Remove(filepath.Join(w.dir, data, "desk.sock")) // of one that was killed
 	cmd := exec.Command(os.Args[0], "serve", "-c", filepath.Join(w.dir, "galloper.toml"), "--data",
 		filepath.Join(w.dir, data))
 	cmd.Env = append(append(os.Environ(), asGalloper+"=1", "GALLOPER_SERVE_LOG=info"), env...)

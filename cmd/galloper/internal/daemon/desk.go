@@ -3,12 +3,11 @@ package daemon
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -21,66 +20,66 @@ import (
 	"galloper/cmd/galloper/internal/game"
 )
 
-// The daemon holds the lock on its store. The desk is how other commands of the same
-// machine act on it meanwhile: HTTP on loopback, its address and key in a file that
-// only the owner of the store can read.
+// The daemon holds the lock on its store. Other commands of the same user act through its desk: HTTP on a Unix socket
+// in the store's directory. Unlike a port, a socket that a killed daemon left behind can't be taken by another program.
 
-// deskFile lies in the store directory while a daemon runs there.
-const deskFile = "desk.json"
+// deskFile lies in the store's directory while a daemon runs there.
+const deskFile = "desk.sock"
 
-// maxDeskBody bounds what a request may bring: an archive of a long game with mails.
+// maxDeskBody bounds a request, for an archive of a long game with mails.
 const maxDeskBody = 512 << 20
 
-type deskEntry struct {
-	Address string `json:"address"`
-	Key     string `json:"key"`
-	PID     int    `json:"pid"`
-}
-
 // Desk is the listener of a running daemon.
-type Desk struct {
-	path   string
-	server *http.Server
-}
+type Desk struct{ server *http.Server }
 
-// OpenDesk begins to listen, and writes down where.
+// OpenDesk begins to listen. The caller holds the lock on the directory.
 func OpenDesk(dir string, d *Daemon) (*Desk, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, fmt.Errorf("daemon: listen on loopback: %w", err)
-	}
-	entry := deskEntry{Address: l.Addr().String(), Key: rand.Text(), PID: os.Getpid()}
-	b, err := json.Marshal(entry)
+	os.Remove(filepath.Join(dir, deskFile)) // of a daemon that was killed
+	path, done, err := socketPath(dir, deskFile)
 	if err != nil {
 		return nil, err
 	}
-	desk := &Desk{
-		path:   filepath.Join(dir, deskFile),
-		server: &http.Server{Handler: keyed(entry.Key, deskHandler(d)), ReadHeaderTimeout: 10 * time.Second},
+	defer done()
+	l, err := net.Listen("unix", path)
+	if err == nil {
+		err = os.Chmod(path, 0o600)
 	}
-	if err := os.WriteFile(desk.path, b, 0o600); err != nil {
-		l.Close()
-		return nil, fmt.Errorf("daemon: write down where the desk is: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("daemon: listen on %s: %w", filepath.Join(dir, deskFile), err)
 	}
-	go desk.server.Serve(l) // ends with Close; there is nobody to tell of its error
+	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be the short one, which is gone by then
+	desk := &Desk{&http.Server{Handler: bounded(deskHandler(d)), ReadHeaderTimeout: 10 * time.Second}}
+	desk.server.RegisterOnShutdown(func() { os.Remove(filepath.Join(dir, deskFile)) })
+	go desk.server.Serve(ownersAlone{l}) // ends with Close
 	return desk, nil
 }
 
 // Close stops listening.
 func (d *Desk) Close() error {
-	os.Remove(d.path)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	return d.server.Shutdown(ctx)
 }
 
-func keyed(key string, next http.Handler) http.Handler {
-	want := []byte("Bearer " + key)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if subtle.ConstantTimeCompare([]byte(r.Header.Get("Authorization")), want) != 1 {
-			http.Error(w, "the key is wrong", http.StatusForbidden)
-			return
+// ownersAlone accepts connections of this process's user, and of root.
+type ownersAlone struct{ net.Listener }
+
+// Accept implements net.Listener.
+func (l ownersAlone) Accept() (net.Conn, error) {
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
 		}
+		if uid, known := peerUser(c); !known || uid == 0 || uid == os.Getuid() {
+			return c, nil
+		}
+		c.Close()
+	}
+}
+
+func bounded(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Body = http.MaxBytesReader(w, r.Body, maxDeskBody)
 		next.ServeHTTP(w, r)
 	})
@@ -183,28 +182,31 @@ func answer(w http.ResponseWriter, out any, err error) {
 }
 
 // Client speaks to the daemon that runs on a store directory.
-type Client struct{ entry deskEntry }
+type Client struct{ http http.Client }
 
-// ErrNoDaemon is returned where no daemon runs on the directory.
+// ErrNoDaemon is returned if no daemon runs on the directory.
 var ErrNoDaemon = errors.New("no daemon runs on this store")
 
-// Dial finds the daemon that runs on the directory. It returns ErrNoDaemon where
-// there is none, also where one has died and left its file behind.
+// Dial finds the daemon that runs on the directory. It returns ErrNoDaemon if there is none, or if it was killed and
+// left its socket behind.
 func Dial(ctx context.Context, dir string) (*Client, error) {
-	b, err := os.ReadFile(filepath.Join(dir, deskFile))
-	if err != nil {
-		return nil, ErrNoDaemon
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		path, done, err := socketPath(dir, deskFile)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+		return new(net.Dialer).DialContext(ctx, "unix", path)
 	}
-	c := &Client{}
-	if err := json.Unmarshal(b, &c.entry); err != nil {
-		return nil, ErrNoDaemon
+	probe, err := dial(ctx, "", "")
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, fmt.Errorf("a daemon of another user runs on this store: %w", err)
 	}
-	probe, err := net.DialTimeout("tcp", c.entry.Address, 2*time.Second)
 	if err != nil {
 		return nil, ErrNoDaemon
 	}
 	probe.Close()
-	return c, nil
+	return &Client{http.Client{Transport: &http.Transport{DialContext: dial}}}, nil
 }
 
 // Games returns the names of all games.
@@ -301,12 +303,11 @@ func (c *Client) do(ctx context.Context, method, path string, body io.Reader, ou
 }
 
 func (c *Client) send(ctx context.Context, method, path string, body io.Reader) (*http.Response, error) {
-	req, err := http.NewRequestWithContext(ctx, method, "http://"+c.entry.Address+path, body)
+	req, err := http.NewRequestWithContext(ctx, method, "http://desk"+path, body)
 	if err != nil {
 		return nil, err
 	}
-	req.Header.Set("Authorization", "Bearer "+c.entry.Key)
-	resp, err := http.DefaultClient.Do(req)
+	resp, err := c.http.Do(req)
 	if err != nil {
 		return nil, fmt.Errorf("the running daemon does not answer: %w", err)
 	}

@@ -41,7 +41,7 @@ func Pack(dir string, w io.Writer) error {
 }
 
 // passing are files that belong to a running process, or are made anew from the others.
-var passing = []string{"galloper.lock", "desk.json", "galloper.snapshot", "index.db"}
+var passing = []string{"galloper.lock", "desk.sock", "galloper.snapshot", "index.db"}
 
 // packed returns the files of the directory that a copy has, in the order in which they are read.
 func packed(dir string) (files []string, err error) {
