@@ -205,6 +205,7 @@ const patience = 5 * time.Minute
 // their place, and starts it anew: connections that are open go by the old ones.
 func (p *Postfix) Change(lines ...string) {
 	p.t.Helper()
+	p.await("maildrop", "incoming", "active")
 	p.Stop()
 	write(p.t, filepath.Join(p.dir, "etc", "main.cf"), override(p.conf, lines))
 	p.Start()
@@ -218,21 +219,27 @@ func (p *Postfix) Flush() {
 	}
 }
 
-// Settle waits until the queue is empty: who stops a server before that may have it deliver a mail again that has come.
+// Settle waits until every mail is delivered: a server that is stopped before may deliver one a second time.
 func (p *Postfix) Settle() {
 	p.t.Helper()
-	for end := time.Now().Add(patience); p.queued() > 0; time.Sleep(10 * time.Millisecond) {
+	p.await("maildrop", "incoming", "active", "deferred")
+}
+
+// await waits until these queues are empty.
+func (p *Postfix) await(queues ...string) {
+	p.t.Helper()
+	for end := time.Now().Add(patience); p.queued(queues) > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
-			p.t.Fatalf("postfix still has %d mails after %s\n%s", p.queued(), patience, p.Log())
+			p.t.Fatalf("postfix still has %d mails after %s\n%s", p.queued(queues), patience, p.Log())
 		}
 	}
 }
 
-// queued is how many mails the queue has.
-func (p *Postfix) queued() (n int) {
-	for _, sub := range []string{"maildrop", "incoming", "active", "deferred"} {
-		_ = filepath.WalkDir(filepath.Join(p.dir, "spool", sub), func(_ string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() { // it may be gone meanwhile
+// queued returns the number of mails in the queues.
+func (p *Postfix) queued(queues []string) (n int) {
+	for _, queue := range queues {
+		_ = filepath.WalkDir(filepath.Join(p.dir, "spool", queue), func(_ string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() { // the mail may be gone meanwhile
 				n++
 			}
 			return nil
