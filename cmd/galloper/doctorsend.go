@@ -102,7 +102,7 @@ func (d *doctor) sendOne(ctx context.Context, to string, raw []byte) error {
 // the server received it.
 func (d *doctor) comesBack(ctx context.Context, token string) (folder string, received time.Time, err error) {
 	conf := d.config.imapConfig(newLogger(io.Discard, "error"))
-	for {
+	for wait := 125 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {
 		for _, folder := range []string{d.config.IMAP.Mailbox, d.config.IMAP.Processed, d.config.IMAP.Quarantine} {
 			conf.Mailbox = folder
 			in, ok, err := imapbox.Last(ctx, conf)
@@ -111,7 +111,7 @@ func (d *doctor) comesBack(ctx context.Context, token string) (folder string, re
 			}
 		}
 		select {
-		case <-time.After(2 * time.Second):
+		case <-time.After(wait):
 		case <-ctx.Done():
 			return "", received, ctx.Err()
 		}

@@ -244,7 +244,7 @@ func TestRealServersGone(t *testing.T) {
 	x.postfix.Settle()
 	x.postfix.Stop()
 	x.lands(bens, bens1, "To Sturler: hold")
-	x.until("a mail to wait", func() bool { return x.metric("galloper_outbox") == 1 })
+	x.until("a mail to wait", func() bool { return x.metric("galloper_outbox") >= 1 })
 	x.until("three attempts", func() bool { return x.metric(`galloper_deliveries_total{fate="temporary"}`) >= 3 })
 	x.until("the mail to be old", func() bool { return x.metric("galloper_outbox_oldest_seconds") > 3 })
 	if _, said := x.health(); !strings.Contains(said, `"outbox_fault":"connecting`) &&
@@ -253,7 +253,7 @@ func TestRealServersGone(t *testing.T) {
 	}
 	x.again()
 	x.lands(annas, annas1, "To Champagne: general advance")
-	x.until("two mails to wait, and the notice of them", func() bool { return x.metric("galloper_outbox") == 3 })
+	x.until("two mails to wait, and the notice of them", func() bool { return x.metric("galloper_outbox") >= 3 })
 	all := time.Now()
 	x.until("all of them to be old, and so one outage", func() bool { return time.Since(all) > 4*time.Second })
 	x.postfix.Start()
@@ -262,10 +262,12 @@ func TestRealServersGone(t *testing.T) {
 	x.until("all to be sent", func() bool { return x.metric("galloper_outbox") == 0 })
 	x.until("both answers", func() bool { mails, _ := x.mailbox(annas); return len(mails) == 3 })
 	x.once(map[string]int{annas: 2, bens: 1})
-	for _, what := range []string{"could not be read since", "is read again", "to be sent; the oldest"} {
-		if n := x.umpireHas(what); n != 1 {
-			t.Errorf("the umpire was told %d times: %s; want once", n, what)
-		}
+	// A busy machine may cause further outages, but the umpire is told once about the start and the end of each.
+	x.until("an end of each outage of the mailbox", func() bool {
+		return x.umpireHas("could not be read since") == x.umpireHas("is read again")
+	})
+	if n := x.umpireHas("the oldest (receipt to dutch.south) since"); n != 1 {
+		t.Errorf("the umpire was told %d times that mail can't be sent; want once", n)
 	}
 }
 
@@ -301,7 +303,7 @@ func TestRealServerRefusesSome(t *testing.T) {
 	x.postfix.Change("smtpd_sender_restrictions = check_sender_access regexp:{ {/^(orders|<>)/ 553 5.7.1 not owned " +
 		"by you} }")
 	x.lands(annas, opening, "To Champagne: hold")
-	x.until("the answer to wait", func() bool { return x.metric("galloper_outbox") == 1 })
+	x.until("the answer to wait", func() bool { return x.metric("galloper_outbox") >= 1 })
 	x.until("attempts", func() bool {
 		_, said := x.health()
 		return strings.Contains(said, "Sender address rejected: not owned by you")

@@ -18,16 +18,12 @@ func TestPeersServe(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
 	w.replicate()
-	_, port := logtest.FreePort(t)
-	var peers []string
-	for i := range 3 {
-		peers = append(peers, fmt.Sprintf("127.0.0.%d:%d", i+1, port))
-		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.%d:%d", i+1, port+1))
-		if err != nil {
-			t.Skip("not run: three addresses on loopback: ", err)
-		}
+	if l, err := net.Listen("tcp", "127.0.0.3:0"); err != nil {
+		t.Skip("not run: three addresses on loopback: ", err)
+	} else {
 		l.Close()
 	}
+	peers := freePeers(t)
 	w.write("secret", "a secret of these tests, and of nobody else\n")
 	machines := make([]*exec.Cmd, len(peers))
 	data := func(i int) string { return fmt.Sprint("machine", i) }
@@ -71,4 +67,26 @@ func TestPeersServe(t *testing.T) {
 		w.awaitDesk(data(i))
 	}
 	w.checkAnswers()
+}
+
+// freePeers returns three addresses of loopback on which a peer finds its port and the next one free.
+func freePeers(t *testing.T) (peers []string) {
+	t.Helper()
+	for len(peers) < 3 {
+		_, port := logtest.FreePort(t)
+		peers = nil
+		for i := range 3 {
+			free := 0
+			for next := range 2 {
+				if l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.%d:%d", i+1, port+next)); err == nil {
+					l.Close()
+					free++
+				}
+			}
+			if free == 2 {
+				peers = append(peers, fmt.Sprintf("127.0.0.%d:%d", i+1, port))
+			}
+		}
+	}
+	return peers
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -21,6 +22,10 @@ func TestMain(m *testing.M) {
 	systemConfig = "" // whatever is installed on this machine
 	if os.Getenv(asGalloper) != "" {
 		os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	// These tests mostly wait for servers and other processes. A -parallel on the command line still counts.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
 	}
 	testscript.Main(m, map[string]func(){
 		"galloper": func() {

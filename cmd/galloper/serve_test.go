@@ -140,11 +140,16 @@ func (w *town) watch(address string) {
 		})
 }
 
-// galloper runs a command line and returns its status and what it said.
+// galloper runs a command line and returns its status and output.
 func (w *town) galloper(args ...string) (status int, said string) {
 	w.t.Helper()
+	return w.gallop(w.t.Context(), args...)
+}
+
+// gallop is galloper until ctx ends.
+func (w *town) gallop(ctx context.Context, args ...string) (status int, said string) {
 	var b bytes.Buffer
-	status = run(w.t.Context(), append([]string{"-c", filepath.Join(w.dir, "galloper.toml")}, args...),
+	status = run(ctx, append([]string{"-c", filepath.Join(w.dir, "galloper.toml")}, args...),
 		strings.NewReader(""), &b, &b)
 	return status, b.String()
 }
@@ -185,11 +190,14 @@ func (w *town) serve() (stop func()) {
 	}
 }
 
+// patience is the last guard against a test that hangs.
+const patience = 5 * time.Minute
+
 func (w *town) until(what string, done func() bool) {
 	w.t.Helper()
 	for begun := time.Now(); !done(); time.Sleep(20 * time.Millisecond) {
-		if time.Since(begun) > time.Minute {
-			w.t.Fatalf("waited a minute for %s", what)
+		if time.Since(begun) > patience {
+			w.t.Fatalf("waited %s for %s", patience, what)
 		}
 	}
 }
@@ -319,7 +327,7 @@ func testFollow(t *testing.T, found founder) {
 	w.must([]string{"rule", "ford", "CLOSE", "TURN", "1", "BECAUSE", "of", "supper"}, "done")
 	select {
 	case <-seen:
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		t.Error("audit --follow did not show what happened")
 	}
 	cancel()
