@@ -99,8 +99,10 @@ type SeatBounced struct {
 	Address string `json:"address"`
 	Count   int    `json:"count"`
 	Reason  string `json:"reason"`
-	// Lost marks the address: whoever is written to there does not get it.
+	// Lost marks the address as one that mail does not reach.
 	Lost bool `json:"lost,omitempty"`
+	// Report is the turn of the mail if it was a report, else 0.
+	Report int `json:"report,omitempty"`
 }
 
 // EventType implements Data.

@@ -70,6 +70,7 @@ type Seat struct {
 	// it; Lost are the addresses that were marked for it.
 	Bounces map[string]int
 	Lost    []string
+	Missed  events.SeatBounced // the last report that came back since the seat wrote; zero if none did
 	// Absent is the turn in which the player said that he is away, 0 if he is not;
 	// Until is when he comes back, zero: that turn only.
 	Absent int
@@ -91,6 +92,9 @@ func (s *Seat) bounced(d events.SeatBounced) {
 	s.Bounces = counts
 	if d.Lost {
 		s.Lost = with(s.Lost, d.Address)
+	}
+	if d.Report > 0 {
+		s.Missed = d
 	}
 }
 

@@ -57,6 +57,9 @@ func (s *step) mail(data events.Data) {
 		if seat := s.seat(d.Seat); seat != nil && len(seat.Addresses) == 1 {
 			seat.heardOf(seat.Addresses[0])
 		}
+		if seat := s.seat(d.Seat); seat != nil && !d.Mute {
+			seat.Missed = events.SeatBounced{} // the receipt tells of it
+		}
 		if d.Unread > 0 {
 			s.on(s.Number(), func(t *Turn) { t.couldRead(d.Seat, d.Unread, d.SHA256) })
 		}

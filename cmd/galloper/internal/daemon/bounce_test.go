@@ -256,3 +256,33 @@ func TestRefusedAtTheDoor(t *testing.T) {
 	}
 	mustSay(t, w.last(umpireAddress).text, "Heer van Dedem cannot be reached", "no such user here")
 }
+
+// TestLostReportIsTold: a player whose mailbox was full when a report came hears of it with the next mail, be it the
+// next report or a receipt, and can get the report. Once they have written they are not told again.
+func TestLostReportIsTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	address := addressOf("french.north")
+	w.arrive(w.bounce(bounces["Postfix, RFC 3464"], address), w.now)
+	mustSay(t, w.writes("french.north", "To Champagne: hold"), "The opening did not reach you", "HISTORY 0")
+	w.full = address
+	w.writesFrom(umpireAddress, "CLOSE TURN 1 BECAUSE of the test")
+	w.full = ""
+	for _, lost := range []string{"the next report", "the one after it"} {
+		n := w.game().Campaign.Number()
+		w.writesFrom(umpireAddress, fmt.Sprintf("CLOSE TURN %d BECAUSE of the test", n))
+		report := w.last(address)
+		mustSay(t, report.msg.Header.Get("Subject"), fmt.Sprintf("report of turn %d", n))
+		for _, part := range []string{report.text, string(report.raw)} {
+			if !strings.Contains(part, "The report of turn 1 did not reach you") {
+				t.Errorf("%s does not say that one is lost:\n%s", lost, part)
+			}
+		}
+	}
+	mustSay(t, w.writes("french.north", "HISTORY 1"), "552 5.2.2 mailbox full", "HISTORY 1", "A skirmish, turn 1")
+	if again := w.writes("french.north", "STATUS"); strings.Contains(again, "did not reach you") {
+		t.Errorf("they have written since, and are told again:\n%s", again)
+	}
+	w.mustVerify()
+}

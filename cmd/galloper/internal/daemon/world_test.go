@@ -84,7 +84,8 @@ type world struct {
 	vault  vault.Vault
 	sent   []sent
 	logged journal
-	broken bool // the mail server takes nothing
+	broken bool   // the mail server takes nothing
+	full   string // the address whose mailbox is full
 	d      *Daemon
 	rules  []*adjudicator.Ruleset // nil: plainRules
 	tried  map[string]outbox.Attempts
@@ -155,6 +156,9 @@ func (w *world) start() {
 func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 	if w.broken {
 		return mailgate.Result{Fate: mailgate.Temporary, Text: "no connection", Broken: true}
+	}
+	if del.To == w.full {
+		return mailgate.Result{Fate: mailgate.Permanent, Code: 552, Text: "552 5.2.2 mailbox full"}
 	}
 	msg, err := mail.ReadMessage(bytes.NewReader(del.Raw))
 	if err != nil {

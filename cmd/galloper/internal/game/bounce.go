@@ -25,6 +25,7 @@ type Returned struct {
 	Seat    string
 	Address string // id; "" where it cannot be told which of the seat's it is
 	Kind    string // of mail
+	Turn    int    // of mail
 	Reason  string
 	Name    string // the address itself, for the lobby's umpires
 	Lasting bool   // the server says that the address itself is no good
@@ -60,7 +61,11 @@ func DecideBounce(g *Game, s *Decision, r Returned) {
 	known := slices.Contains(seat.Lost, r.Address)
 	count := seat.Bounces[r.Address] + 1
 	lost := known || r.Lasting || count >= lostAfter
-	s.Record(events.SeatBounced{Seat: r.Seat, Address: r.Address, Count: count, Reason: r.Reason, Lost: lost})
+	d := events.SeatBounced{Seat: r.Seat, Address: r.Address, Count: count, Reason: r.Reason, Lost: lost}
+	if r.Kind == ReportKind {
+		d.Report = r.Turn
+	}
+	s.Record(d)
 	switch {
 	case known:
 	case lost:

@@ -76,6 +76,9 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		Seed:   c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
 		Contact: contact(g, seat), Story: tale,
 	}
+	if note := lostReport(g, seat); note != "" {
+		cover.Before = append([]string{note}, c.before...)
+	}
 	cover.Notices, cover.Letters = notices(g, c.turn, seat)
 	if c.Next > 0 && seat != Umpire {
 		cover.Moves = moves(g, c.Awaited, seat, c.Next)

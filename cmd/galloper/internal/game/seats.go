@@ -92,8 +92,31 @@ func contact(g *Game, seat string) string {
 	return "A question? Write the line LETTER TO umpire: and what you want to know; the umpire has it at once."
 }
 
-// WithContact has a mail to a seat say how the umpire is written to, unless it does.
+// lostReport tells a seat of a report that did not reach it, and how to get it; "" if there is none.
+func lostReport(g *Game, id string) string {
+	seat, _ := g.Campaign.Seat(id)
+	if seat.Missed.Report == 0 {
+		return ""
+	}
+	turn := seat.Missed.Report - 1 // a report bears the turn that it asks orders for; the last one asks for none
+	if g.Campaign.Result() != "" && seat.Missed.Report == g.reported {
+		turn = g.reported
+	}
+	what := "The opening"
+	if turn > 0 {
+		what = fmt.Sprintf("The report of turn %d", turn)
+	}
+	return fmt.Sprintf("%s did not reach you. Your mail server said: %s. To get it, answer with the line HISTORY %d.",
+		what, strings.TrimSuffix(seat.Missed.Reason, "."), turn)
+}
+
+// WithContact returns the text of a mail to a seat with the way to write to the umpire, unless it stands there, and
+// with a note on a lost report, which a report has at its top.
 func WithContact(g *Game, l Outgoing) string {
+	if note := prose.Wrap(lostReport(g, l.Seat), prose.TextColumns, ""); note != "" && l.Kind != ReportKind &&
+		!strings.Contains(l.Text, note) {
+		l.Text = strings.TrimRight(l.Text, "\n") + "\n\n" + note + "\n"
+	}
 	contact := contact(g, l.Seat)
 	if l.Parting || contact == "" || strings.Contains(strings.Join(strings.Fields(l.Text), " "), "LETTER TO umpire") {
 		return l.Text

@@ -50,6 +50,7 @@ func (d *Inbox) takeBounce(ctx context.Context, a game.Arrival, account mailgate
 				Seat:    account.Seat,
 				Address: q.Address,
 				Kind:    q.Kind,
+				Turn:    q.Turn,
 				Reason:  reason,
 				Name:    a.Bounce.Recipient,
 				Lasting: game.RefusesAddress(a.Bounce.Status + " " + reason),

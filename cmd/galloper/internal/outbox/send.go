@@ -348,6 +348,7 @@ func (d *Outbox) record(ctx context.Context, name string, owed []*debt) error {
 						Seat:    m.Seat,
 						Address: m.Address,
 						Kind:    m.Kind,
+						Turn:    m.Turn,
 						Reason:  b.Reason,
 						Name:    d.AddressOf(ctx, m.Address),
 						Lasting: game.RefusesAddress(b.Reason),
