@@ -1,12 +1,20 @@
 package rulesets
 
 import (
+	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
 	"galloper/adjudicator"
 )
+
+// TestMain collects garbage less often: a fifth of the time of these tests went into it, and they keep little.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
 
 func TestListIsSortedAndComplete(t *testing.T) {
 	t.Parallel()
