@@ -132,6 +132,20 @@ func Yards(hundredths int) int {
 	return (hundredths + Yard - 1) / Yard
 }
 
+// Near returns the nearest point of whole yards that fits, as far as rings of rays
+// find it, or the point itself if there is none.
+func (p Point) Near(fits func(Point) bool) Point {
+	for d := Yard; d < 5000*Yard; d += Yard {
+		for a := 0; a < 360; a += 10 {
+			q := p.Step(d, a)
+			if q = (Point{q.X - q.X%Yard, q.Y - q.Y%Yard}); fits(q) {
+				return q
+			}
+		}
+	}
+	return p
+}
+
 // Step returns the point at distance d (negative: behind) from p on angle a,
 // each coordinate rounded. §G2
 func (p Point) Step(d, a int) Point {

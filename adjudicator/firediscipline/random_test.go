@@ -41,7 +41,7 @@ func (l *levy) writeScenario(regiments, seats int) string {
 		id := fmt.Sprintf("f%d", i)
 		x, y, w, h := 40+l.IntN(l.width-200), l.height/2-250+l.IntN(400), 40+l.IntN(100), 30+l.IntN(90)
 		if kind == "water" {
-			h = 12
+			y, h = l.height/2-180+y%350, 12 // between the armies
 		}
 		extra := ""
 		if kind == "hill" {

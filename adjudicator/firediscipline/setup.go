@@ -315,15 +315,20 @@ func (l *loader) ordered(u *Regiment, n scenario.Node) {
 	u.Directive = d.Directive
 }
 
-// overlaps refuses units whose stands overlap those of one written before.
+// overlaps refuses units whose stands overlap those of one written before, and
+// units in water, where they could never move.
 //
-// §G5
+// §G5 §T1
 func (l *loader) overlaps() {
 	var before []int
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unit(id)
 		if slices.ContainsFunc(before, func(v int) bool { return l.b.start.unitsOverlap(u, v) }) {
 			l.doc.Refuse(n, "overlap", "a place clear of the units written before")
+		}
+		if at := l.b.Units[u].At; l.b.waterAt(at) >= 0 {
+			land := at.Near(func(p board.Point) bool { return l.b.onMap(p) && l.b.waterAt(p) < 0 })
+			l.doc.Refuse(n.At("at"), "in-water", "a place on land, such as [%d, %d]", land.X/board.Yard, land.Y/board.Yard)
 		}
 		before = append(before, u)
 	}

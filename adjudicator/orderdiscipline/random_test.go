@@ -38,6 +38,9 @@ func (l *levy) writeScenario(perSide, generals int) string {
 	for i, kind := range []string{"wood", "town", "rough", "marsh", "hill", "water"} {
 		id := []string{"copse", "hamlet", "broken", "bog", "height", "pond"}[i]
 		x, y, w, h := 2+l.IntN(width-14), 10+l.IntN(14), 3+l.IntN(7), 3+l.IntN(5)
+		if kind == "water" { // between the armies
+			y = 13 + y%8
+		}
 		fmt.Fprintf(&b, "    %s: {kind: %s, polygon: [[%d,%d],[%d,%d],[%d,%d],[%d,%d]]}\n", id, kind, x, y, x+w, y, x+w+1,
 			y+h, x, y+h)
 	}

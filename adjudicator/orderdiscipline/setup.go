@@ -18,6 +18,7 @@ const (
 	chiefIsNPC  = "army-commander-npc"
 	badSuperior = "bad-superior"
 	overlap     = "overlap"
+	inWater     = "in-water"
 	notTouching = "not-touching"
 	notEnemy    = "not-enemy"
 	notHisUnit  = "not-his-unit"
@@ -307,7 +308,8 @@ func (l *loader) contacts() {
 	}
 }
 
-// standApart refuses units that overlap, and contacts that do not touch.
+// standApart refuses units that overlap, contacts that do not touch, and units in water,
+// where they could never move.
 //
 // §10.2 §10.4
 func (l *loader) standApart() {
@@ -325,7 +327,20 @@ func (l *loader) standApart() {
 				l.doc.Refuse(n.At("at"), overlap, "a place clear of %s", l.b.Units[v].ID)
 			}
 		}
+		if at := l.b.Units[u].At; l.placed(u) && s.onTable(u) && l.b.inWater(at) {
+			land := at.Near(func(p board.Point) bool { return l.b.onTable(p) && !l.b.inWater(p) })
+			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", land.X/100, land.Y/100)
+		}
 	}
+}
+
+// inWater reports whether the point lies in an area of water that no troops can enter.
+//
+// §10.9
+func (b *Battle) inWater(p board.Point) bool {
+	return slices.ContainsFunc(b.Areas, func(a Area) bool {
+		return a.Poly != nil && a.Kind == water && b.Tables.Area[water] == [areaRow]int{} && a.Poly.Has(p)
+	})
 }
 
 // placed reports whether what is written of a unit gives it a footprint.
