@@ -62,23 +62,25 @@ func (p *play) suffer(t toll, cause string) {
 }
 
 // mark marks boxes of a unit: for casualties of stand i, or of the [body] for
-// another cause. A broken unit counts no boxes, but its men fall.
+// another cause. A broken unit counts no boxes, but its men fall: nothing is told of
+// totals then.
 //
 // §5.11
 func (p *play) mark(n, i, by int, cause string) (ref string) {
 	u := &p.s.Units[n]
-	boxes, stand := u.Boxes, "-"
-	if !u.Broken {
-		boxes += by
-	}
-	if i >= 0 {
-		stand = letter(i)
-	} else if u.Broken {
+	if i < 0 && u.Broken {
 		return ""
 	}
+	stand := "-"
+	if i >= 0 {
+		stand = letter(i)
+	}
 	manned := i >= 0 && u.Arm == Guns && cause != byFire && u.Stands[i].Castings > 0
-	ref = p.Emit("boxes.marked", "unit", u.ID, "by", by, "boxes", boxes, "shatter", u.Shatter,
-		"cause", cause, "stand", stand)
+	fields := []any{"unit", u.ID, "by", by}
+	if !u.Broken {
+		fields = append(fields, "boxes", u.Boxes+by, "shatter", u.Shatter)
+	}
+	ref = p.Emit("boxes.marked", append(fields, "cause", cause, "stand", stand)...)
 	if manned && u.Stands[i].Castings == 0 && u.Formation == Unlimbered {
 		p.Emit("gun.decrewed", "unit", u.ID, "stand", letter(i))
 	}

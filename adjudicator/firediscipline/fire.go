@@ -39,7 +39,7 @@ func (p *play) musketry(phase string, fires func(*Unit) bool) {
 	var shots []volley
 	for n := range p.s.Units {
 		if u := &p.s.Units[n]; fires(u) && u.hasMuskets() {
-			if v, ok := p.closeFire(n); ok {
+			if v, ok := p.closeFire(phase, n); ok {
 				shots = append(shots, v)
 			}
 		}
@@ -124,10 +124,11 @@ func (u *Unit) openingRange() int {
 }
 
 // closeFire chooses a close-order unit's target: the nearest stand allowed
-// within its opening range; of equals one of its last target, then by id.
+// within its opening range; of equals one of its last target, then by id. A unit
+// that reserves its fire tells so once a turn, in the phase of volleys.
 //
 // §D8 §7.2
-func (p *play) closeFire(n int) (volley, bool) {
+func (p *play) closeFire(phase string, n int) (volley, bool) {
 	u := &p.s.Units[n]
 	opening := u.openingRange()
 	if opening == 0 {
@@ -141,7 +142,9 @@ func (p *play) closeFire(n int) (volley, bool) {
 	target := f.keys[best.k]
 	e := &p.s.Units[target.U]
 	if u.Task.Fire == FireDefault && u.Task.Verb != Withdraw && e.mounted() {
-		p.Emit("volley.reserved", "firer", u.ID, "against", e.ID)
+		if phase == "volley" {
+			p.Emit("volley.reserved", "firer", u.ID, "against", e.ID)
+		}
 		return volley{}, false
 	}
 	v := volley{firer: n, target: target, yards: board.Yards(best.part.Range())}

@@ -10,7 +10,7 @@ import (
 
 // Outcomes of casualties and morale: boxes, stands lost, checks, flight.
 var ofMorale = rules.Outcomes[State]{
-	{Name: "boxes.marked", Clause: "5.11", Fields: "unit by boxes shatter cause stand",
+	{Name: "boxes.marked", Clause: "5.11", Fields: "unit by boxes? shatter? cause stand",
 		Says: "{unit:name} lost[{by:?= men|*= @}] by {cause:fire=fire|melee=the steel|morale=men slipping away|" +
 			"interpenetration=being thrown into disorder among friends|attrition=pressing on regardless}[; {boxes} " +
 			"of the {shatter} that would shatter them].",
@@ -78,7 +78,9 @@ var shock = onUnit(func(_ *State, u *Unit, _ *events.Outcome) { u.Shock = true }
 // §1.5
 func (s *State) markBoxes(o *events.Outcome) {
 	u := s.theUnit(o)
-	u.Boxes, u.Shock = o.Int("boxes"), true
+	if u.Shock = true; o.Get("boxes") != "" {
+		u.Boxes = o.Int("boxes")
+	}
 	l := o.Get("stand")
 	if l == "" || l == "-" {
 		return

@@ -175,3 +175,20 @@ func TestEveryFrontalChargeMeetsProtectiveFire(t *testing.T) {
 		t.Errorf("only %d charges came home and %d did not: the sweep tests too little", home, short)
 	}
 }
+
+// TestPlatoonsReserveTheirFireOnce counts what foot that fires twice a turn tells of a
+// volley that it keeps for horse (D8).
+func TestPlatoonsReserveTheirFireOnce(t *testing.T) {
+	o := onslaught{x: 300, y: 255, horse: 1, rate: 120, arm: "foot", formation: "line, drill: platoon", defenders: 2}
+	text := strings.NewReplacer("HOLD HOLD FIRE CHIT H", "HOLD", "ADVANCE CHIT A", "HOLD").Replace(o.scenario())
+	res := adjudicator.Adjudicate(loadBattle(t, text), inputOf(1, nil))
+	reserved := 0
+	for i := range res.Outcomes {
+		if res.Outcomes[i].Name == "volley.reserved" {
+			reserved++
+		}
+	}
+	if reserved != 1 {
+		t.Errorf("told %d times, want once", reserved)
+	}
+}
