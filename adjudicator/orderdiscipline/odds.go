@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -53,8 +54,8 @@ func (r *receipt) byHand(o *order) (notes []string) {
 		if t.Verb == doFallBack || t.Keep {
 			most /= 2
 		}
-		notes = append(notes, fmt.Sprintf("%s go by hand while they are deployed, at most %s a turn; limbered %s", n.Name,
-			inchesProse(nil, most), inchesProse(nil, s.allowance(u, Limbered))))
+		notes = append(notes, fmt.Sprintf("%s go by hand while they are deployed, at most %s a turn; limbered %s",
+			cmp.Or(n.Name, n.ID), inchesProse(nil, most), inchesProse(nil, s.allowance(u, Limbered))))
 	}
 	return notes
 }
