@@ -77,8 +77,8 @@ var slots = []grammar.Kind[*desk]{
 		Words: []grammar.Word[string]{{Word: "ACTIVATION", Value: forActivation}, {Word: "RALLY", Value: forRally},
 			{Word: "MORALE", Value: forMorale}, {Word: "COMBAT", Value: forCombat}}},
 	grammar.Number[*desk]{Kind: "n", Least: 1, Most: 9, Want: "a number from 1 to 9", Missing: incomplete},
-	grammar.Value[*desk, int]{Kind: "hex", Read: readHex, Text: hexText, Prose: hexProse},
-	grammar.Value[*desk, int]{Kind: "via", Read: readHex, At: hexNext, Text: hexText},
+	grammar.Value[*desk, int]{Kind: "hex", Read: openHex, Text: hexText, Prose: hexProse},
+	grammar.Value[*desk, int]{Kind: "via", Read: openHex, At: hexNext, Text: hexText},
 	grammar.Value[*desk, Heading]{Kind: "face", Read: heading,
 		Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }, Prose: facingProse},
 	grammar.Value[*desk, Target]{Kind: "target", Read: target,
@@ -247,7 +247,7 @@ func move(r *reader, a *Action) {
 		return
 	}
 	r.Accept("TO", "INTO")
-	a.Hex = adjudicator.At(readHex(r))
+	a.Hex = adjudicator.At(openHex(r))
 	toHex(r, a)
 }
 
@@ -257,6 +257,7 @@ func move(r *reader, a *Action) {
 func towards(r *reader, a *Action) {
 	if hex, ok := a.Target.Hex.Get(); ok && r.Desk.vacant != nil && hex != nowhere && r.Desk.vacant(hex) {
 		*a = Action{Verb: Move, Hex: a.Target.Hex}
+		mayEnter(r, r.Begin, hex)
 		return
 	}
 	onlyUnit(r, a)
@@ -366,16 +367,41 @@ func readHex(r *reader) int {
 	return nowhere
 }
 
-// hexes reads a list of hexes.
+// openHex reads a hex that the unit or leader of the entry is to enter.
+func openHex(r *reader) int {
+	at := r.Peek()
+	hex := readHex(r)
+	mayEnter(r, at, hex)
+	return hex
+}
+
+// mayEnter forbids ground that the arm of the entry's unit can never enter. Leaders
+// ride as infantry does.
+//
+// §T1
+func mayEnter(r *reader, at orders.Word, hex int) {
+	arm := Infantry
+	if u, ok := r.Desk.its(); ok {
+		arm = u.Arm
+	}
+	if hex == nowhere {
+		return
+	}
+	if ground := r.Desk.b.terrainAt(hex); !ground.Enter[arm] {
+		r.Forbid(at, closedGround, "a hex that its arm can enter, not "+ground.Name)
+	}
+}
+
+// hexes reads a list of hexes to march through.
 func hexes(r *reader) []int {
-	list := []int{readHex(r)}
+	list := []int{openHex(r)}
 	for !r.Failed() {
 		mark := r.Mark()
 		if !r.More() || !hexNext(r) {
 			r.Back(mark)
 			break
 		}
-		list = append(list, readHex(r))
+		list = append(list, openHex(r))
 	}
 	return list
 }

@@ -42,8 +42,9 @@ const (
 
 // refusals are the reasons in the order of the table: first what is not well said.
 var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber, badFacing, badCondition, incomplete,
-	notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, notInfantry, notCavalry, notArtillery, tooMany,
-	squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters, selfTarget}
+	notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, closedGround, notInfantry, notCavalry, notArtillery,
+	tooMany, squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters,
+	selfTarget}
 
 // desk is who reads a mail: which seat, and what it knows.
 type desk struct {

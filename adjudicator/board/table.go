@@ -132,8 +132,8 @@ func Yards(hundredths int) int {
 	return (hundredths + Yard - 1) / Yard
 }
 
-// Near returns the nearest point of whole yards that fits, as far as rings of rays
-// find it, or the point itself if there is none.
+// Near searches rings of rays for the nearest point of whole yards that fits. It returns
+// the point itself if nothing fits.
 func (p Point) Near(fits func(Point) bool) Point {
 	for d := Yard; d < 5000*Yard; d += Yard {
 		for a := 0; a < 360; a += 10 {

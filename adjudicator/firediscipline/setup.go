@@ -315,8 +315,8 @@ func (l *loader) ordered(u *Regiment, n scenario.Node) {
 	u.Directive = d.Directive
 }
 
-// overlaps refuses units whose stands overlap those of one written before, and
-// units in water, where they could never move.
+// overlaps refuses units whose stands overlap those of one written before, and units
+// in water, which they could never leave.
 //
 // §G5 §T1
 func (l *loader) overlaps() {

@@ -309,7 +309,7 @@ func (l *loader) contacts() {
 }
 
 // standApart refuses units that overlap, contacts that do not touch, and units in water,
-// where they could never move.
+// which they could never leave.
 //
 // §10.2 §10.4
 func (l *loader) standApart() {
