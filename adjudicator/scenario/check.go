@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // checker goes through a file and its Spec together and collects the faults.
@@ -174,6 +175,10 @@ func rightType(n Node, s Spec) bool {
 func (c *checker) scalar(n Node, s Spec) {
 	if n.kind != scalar || n.null {
 		c.fault(n, WrongType, s.what, found(n))
+		return
+	}
+	if long := utf8.RuneCountInString(n.text); long > s.longest() {
+		c.fault(n, OutOfRange, fmt.Sprintf("at most %d characters", s.longest()), fmt.Sprint(long))
 		return
 	}
 	switch s.form {

@@ -18,6 +18,8 @@ const (
 	MaxBytes = 1 << 20 // of a file
 	maxNodes = 200_000 // values in it, aliases followed
 	maxDepth = 40      // of values within values
+	maxLong  = 16_000  // characters of a text for the mails: a briefing
+	maxText  = 200     // of any other text, and of a key: names stand in every mail
 )
 
 // parse reads YAML into nodes. What is not YAML, or too much of it, is a fault.
@@ -185,6 +187,10 @@ func (c *converter) mapping(v *value, entries []*ast.MappingValueNode, depth int
 		}
 		if e.Key.IsMergeKey() {
 			c.fault(at, path, UnknownKey, "the keys written out: `<<` is not read", "")
+			continue
+		}
+		if n := utf8.RuneCountInString(key); n > maxText {
+			c.fault(at, v.path, OutOfRange, fmt.Sprintf("a key of at most %d characters", maxText), fmt.Sprint(n))
 			continue
 		}
 		for i, k := range v.keys {

@@ -149,3 +149,31 @@ func TestWhatAFaultLeavesSound(t *testing.T) {
 		t.Errorf("told: %v, want of the seat alone", faults)
 	}
 }
+
+// TestTextsAreBounded: a name stands in every mail, so that one of any length would leave no room for the rest.
+func TestTextsAreBounded(t *testing.T) {
+	spec := Root("x", Opt("units", Each(ID("unit"), Keys(Opt("name", Name("all"), ""), Opt("side", Word("red"), ""))), ""))
+	giant := func(n int) string { return strings.Repeat("ü", n) }
+	for what, row := range map[string]struct{ src, path, want string }{
+		"title":        {"title: " + giant(100_000), "2:8: title", "at most 200 characters"},
+		"name":         {"units:\n  a: {name: " + giant(201) + "}", "3:13: units.a.name", "at most 200 characters"},
+		"id":           {"units:\n  " + giant(100_000) + ": {}", "3:3: units", "a key of at most 200 characters"},
+		"unknown key":  {giant(100_000) + ": 1", "2:1", "a key of at most 200 characters"},
+		"word":         {"units:\n  a: {side: " + giant(100_000) + "}", "3:13: units.a.side", "at most 200 characters"},
+		"briefing":     {"briefing: {all: " + giant(16_001) + "}", "2:17: briefing.all", "at most 16000 characters"},
+		"long enough":  {"title: " + giant(200) + "\nbriefing: {all: " + giant(16_000) + "}", "", ""},
+		"block scalar": {"title: |\n  " + giant(100_000), "title", "at most 200 characters"},
+	} {
+		_, faults := Read("x.yaml", []byte("ruleset: x\n"+row.src+"\n"), spec)
+		if row.want == "" {
+			if len(faults) > 0 {
+				t.Errorf("%s: %v", what, faults)
+			}
+			continue
+		}
+		if len(faults) != 1 || !strings.Contains(faults[0].String(), row.path) ||
+			!strings.Contains(faults[0].String(), "out-of-range: expected "+row.want) || len(faults[0].String()) > 200 {
+			t.Errorf("%s: %.300v; want one fault at %s: %s", what, faults, row.path, row.want)
+		}
+	}
+}

@@ -53,7 +53,7 @@ func (s Spec) schemaOfScalar() object {
 		return object{"enum": s.words}
 	case formID, formText:
 		// An id or a name such as 1812 is written without quotes, and YAML takes it for a number.
-		return object{"type": []string{"string", "number", "boolean"}, "description": s.what}
+		return object{"type": []string{"string", "number", "boolean"}, "description": s.what, "maxLength": s.longest()}
 	}
 	return object{}
 }

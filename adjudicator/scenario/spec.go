@@ -81,10 +81,8 @@ func isUnitOrSeat(t string) bool {
 }
 
 // letters are texts by whom they are for: `all`, a side, a seat.
-var letters = Each(Text().Where("all, a side or a seat", func(t string) bool {
-	side, name, dotted := strings.Cut(t, ".")
-	return isID(side) && (!dotted || isID(name))
-}), Text())
+var letters = Each(Text().Where("all, a side or a seat", isUnitOrSeat),
+	Spec{form: formText, what: "text", most: maxLong})
 
 // isHour reports whether a text is an hour of the day, `5.50`.
 func isHour(t string) bool {
@@ -152,7 +150,15 @@ func OneOf(alternatives ...Spec) Spec {
 	return Spec{form: formOneOf, parts: alternatives, what: strings.Join(whats, ", or ")}
 }
 
-// Text is any text on one line or several; numbers count as text.
+// longest returns how many characters the value may have.
+func (s Spec) longest() int {
+	if s.form == formText && s.most > 0 {
+		return s.most
+	}
+	return maxText
+}
+
+// Text is any text on one line or several, of at most 200 characters; numbers count as text.
 func Text() Spec { return Spec{form: formText, what: "text"} }
 
 // Name is the written name of something that players name in orders: any text but one of
