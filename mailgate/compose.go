@@ -3,7 +3,6 @@ package mailgate
 import (
 	"bytes"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -26,9 +25,6 @@ const HeaderMark = "X-Galloper"
 // MaxMail is the size that no mail of Galloper's reaches, in bytes: larger ones
 // are cut short by Gmail and refused by phones on the road.
 const MaxMail = 100 << 10
-
-// ErrTooLarge is returned by [Compose] where the plain text alone is over [MaxMail].
-var ErrTooLarge = errors.New("mailgate: the text of the mail is over 100 KB")
 
 // Kind says what an outgoing mail is.
 type Kind int
@@ -87,6 +83,8 @@ type Outgoing struct {
 
 	Subject string
 	Text    string // the whole mail for people; but in a receipt, lines wider than Columns are folded
+	// Whole is a sentence that says where all of a text can be read that is too long for a mail.
+	Whole string
 	// HTML is the same with pictures, a whole document; "" for a plain mail. A link in it that begins with
 	// [AnswerLink] opens an answer to the mail.
 	HTML       string
@@ -143,29 +141,39 @@ func (o Outgoing) ReportMark() string {
 	return line
 }
 
-// Compose writes the mail. Where it would be over [MaxMail] the pictures become smaller,
-// then they go, then the HTML. whole is false where a picture had to go.
+// Compose writes the mail. If it would be over [MaxMail] the pictures become smaller, then they go, then the HTML and
+// the files with it, and at last the text is cut; that of a receipt is cut to [MaxReceipt]. whole is false if a picture
+// had to go.
 func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	for _, v := range []string{o.From, o.To, o.ReplyTo} {
-		if strings.ContainsAny(v, "\r\n<>") {
-			return nil, false, fmt.Errorf("mailgate: %q is no mail address", v)
+		if strings.ContainsAny(v, "\r\n<>") || len(v) > maxAddress {
+			return nil, false, fmt.Errorf("mailgate: %q is no mail address", Clip(v, maxAddress))
 		}
 	}
-	room := o.room()
-	raw, err = o.fitted(room)
-	if whole = err == nil && len(raw) < room; whole || err != nil {
-		return raw, whole, err
+	o.Subject, o.ToName = Clip(o.Subject, maxName), Clip(o.ToName, maxName)
+	most := MaxMail // of the text
+	if o.Kind == Receipt {
+		most = MaxReceipt
+	}
+	fits := func() bool { return err != nil || len(raw) < o.room() && len(o.Text) <= most }
+	if raw, err = o.fitted(o.room()); fits() {
+		return raw, true, err
 	}
 	if whole = len(o.Images) == 0; !whole {
 		o.HTML, o.Text, o.Images = withoutImages(o.HTML), strings.ReplaceAll(o.Text, MapHere, MapMissing), nil
 		raw, err = o.compose()
 	}
-	if err == nil && len(raw) >= room && o.HTML != "" {
-		o.HTML = ""
+	if !fits() && o.HTML != "" {
+		for _, f := range o.Files {
+			o.Text += "\nFor want of room, " + f.Name + " is not attached.\n"
+		}
+		o.HTML, o.Files = "", nil
 		raw, err = o.compose()
 	}
-	if err == nil && len(raw) >= room {
-		return nil, whole, ErrTooLarge
+	text := o.Text
+	for size := min(len(text)-1, most); !fits() && size > 0; size -= size/8 + 1 {
+		o.Text = shorten(text, size, o.Whole)
+		raw, err = o.compose()
 	}
 	return raw, whole, err
 }
@@ -339,8 +347,13 @@ func (o Outgoing) about() string {
 	return about
 }
 
-// maxReferences bounds what is repeated of a player's References.
-const maxReferences = 10
+// Bounds on what a header repeats of what others wrote.
+const (
+	maxReferences = 10
+	maxID         = 900 // bytes of each; a line has 998
+	maxName       = 200 // runes of a subject or a name
+	maxAddress    = 258 // bytes (RFC 5321 §4.5.3.1, with the angle brackets)
+)
 
 // references: the turn's thread first, then what the mail answers.
 func (o Outgoing) references() string {
@@ -366,7 +379,7 @@ func (o Outgoing) references() string {
 
 func bracketed(id string) string {
 	id = strings.Trim(oneLine(id), "<> ")
-	if id == "" || strings.ContainsAny(id, " <>") {
+	if id == "" || len(id) > maxID || strings.ContainsAny(id, " <>") {
 		return ""
 	}
 	return "<" + id + ">"

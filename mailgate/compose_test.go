@@ -3,7 +3,6 @@ package mailgate
 import (
 	"bytes"
 	"encoding/base64"
-	"errors"
 	"flag"
 	"html"
 	"io"
@@ -12,6 +11,7 @@ import (
 	"mime/multipart"
 	"net/mail"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -149,14 +149,80 @@ func TestTooLargeMailLosesItsPictureFirst(t *testing.T) {
 	if len(raw) >= MaxMail || !bytes.Contains(raw, []byte("text/html")) || bytes.Contains(raw, []byte("cid:")) {
 		t.Errorf("%d bytes", len(raw))
 	}
-	o.HTML = strings.Repeat("<p>x</p>", 20<<10)
+	o.HTML, o.Files = strings.Repeat("<p>x</p>", 20<<10), []File{{Name: "facts.txt", Text: "x\n"}}
 	if raw = mustCompose(t, o); len(raw) >= MaxMail || bytes.Contains(raw, []byte("text/html")) {
 		t.Errorf("%d bytes", len(raw))
 	}
-	o.Text = strings.Repeat("line\n", 40<<10)
-	if _, _, err := Compose(o); !errors.Is(err, ErrTooLarge) {
-		t.Errorf("error %v", err)
+	if !bytes.Contains(raw, []byte("For want of room, facts.txt is not attached.")) {
+		t.Error("it does not say that its file went too")
 	}
+}
+
+// TestTextOfAnyLengthIsCut: the beginning and the end of a text stay, and short paragraphs before long ones.
+func TestTextOfAnyLengthIsCut(t *testing.T) {
+	word := func(n int) string { return strings.Repeat("Schützen ", n) }
+	for name, middle := range map[string]string{
+		"one line":             strings.Repeat("x", 300<<10),
+		"one paragraph":        word(40 << 10),
+		"many lines":           strings.Repeat("a line as any other\n", 20<<10),
+		"many paragraphs":      strings.Repeat("a short paragraph\n\n", 20<<10),
+		"long paragraphs":      strings.Repeat(word(2<<10)+"\n\n", 20),
+		"one line of no ASCII": strings.Repeat("ü", 100<<10),
+	} {
+		for kind, most := range map[Kind]int{Report: MaxMail, Receipt: MaxReceipt} {
+			o := sample()
+			o.Kind, o.HTML, o.Images, o.Files = kind, page("x"), nil, nil
+			o.Whole = "All of it is elsewhere."
+			o.Text = "1 order refused.\n\n" + middle + "\n\nThe deadline.\n\nORDERS\nGAME quiberon\nEND\n\nThe head.\n"
+			raw := mustCompose(t, o)
+			got := partText(t, raw)
+			if len(raw) >= MaxMail || len(got) > most+most/20 || len(got) < most/4 || !utf8.ValidString(got) {
+				t.Errorf("%s: a mail of %d bytes, a text of %d of at most %d", name, len(raw), len(got), most)
+			}
+			flat := strings.Join(strings.Fields(got), " ")
+			for _, want := range []string{"1 order refused.", "The deadline.", "ORDERS GAME quiberon END", "The head.",
+				"KB are left out of this mail", "All of it is elsewhere."} {
+				if strings.Count(flat, want) != 1 {
+					t.Errorf("%s: %q stands there %d times", name, want, strings.Count(flat, want))
+				}
+			}
+		}
+	}
+	long := "The first.\n\n" + word(20<<10) + "\n\nBetween.\n\n" + word(20<<10) + "\n\nThe last.\n"
+	if got := shorten(long, 50<<10, ""); !strings.Contains(got, "\n\nBetween.\n\n") || len(got) < 45<<10 {
+		t.Errorf("the paragraph between two long ones is gone; %d bytes are left", len(got))
+	}
+}
+
+// TestHeadersAreBounded: subject, name and thread come from others, and may be of any length.
+func TestHeadersAreBounded(t *testing.T) {
+	o := sample()
+	o.Subject, o.ToName = strings.Repeat("Überfall ", 20<<10), strings.Repeat("Graf ", 20<<10)
+	o.InReplyTo = strings.Repeat("x", 50<<10) + "@players.test"
+	o.References = slices.Repeat([]string{o.InReplyTo, "1@players.test"}, 20)
+	raw := mustCompose(t, o)
+	head, _ := splitHead(raw)
+	if len(head) > 4<<10 || !bytes.Contains(raw, []byte("text/html")) || !bytes.Contains(head, []byte("1@players.test")) {
+		t.Errorf("a header of %d bytes", len(head))
+	}
+	o.To = strings.Repeat("x", 1000) + "@players.test"
+	if _, _, err := Compose(o); err == nil {
+		t.Error("an address that no server takes is taken")
+	}
+}
+
+// partText returns the plain text of a mail.
+func partText(t *testing.T, raw []byte) string {
+	t.Helper()
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := io.ReadAll(e.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(string(b), "\r\n", "\n")
 }
 
 func TestMapIsTheLargestThatFits(t *testing.T) {

@@ -235,7 +235,7 @@ func TestMailWithoutRoomForAMapSaysSo(t *testing.T) {
 		t.Fatalf("%d bytes, a map of %d", len(m.raw), len(all["map.png"]))
 	}
 	mustSay(t, m.text, "No map is in this mail: even the smallest did not fit beside its text. The umpire has been told.")
-	mustSay(t, w.last(umpireAddress).text, "The map did not fit the mail to", "Comte de Guiche", "galloper map mill "+
+	mustSay(t, w.last(umpireAddress).text, "A mail to", "Comte de Guiche", "the map did not fit", "galloper map mill "+
 		"--seat french.north -o map.png")
 }
 

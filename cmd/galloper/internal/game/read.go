@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/cmd/galloper/internal/schedule"
+	"galloper/mailgate"
 	"galloper/orders"
 	"galloper/projections/campaign"
 )
@@ -280,16 +280,12 @@ func (r *Reading) quotes() (lines []string) {
 
 // shortened is a line fit to be quoted: no control characters, not too long.
 func shortened(text string) string {
-	text = strings.Map(func(c rune) rune {
+	return mailgate.Clip(strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) {
 			return -1
 		}
 		return c
-	}, text)
-	if utf8.RuneCountInString(text) > mostRunes {
-		text = string([]rune(text)[:mostRunes]) + "…"
-	}
-	return text
+	}, text), mostRunes)
 }
 
 // notAccepted counts the lines of a mail that has nothing that could be accepted.

@@ -23,6 +23,13 @@ func (d *Host) Refresh(ctx context.Context, game string) error {
 	return d.catchUp(ctx, e, game)
 }
 
+// ErrUnfit is returned by [Host.Commit] for a decision that can never be recorded, whatever the state of the store: it
+// is too large for the log, or is no valid commit. To try it again would not help.
+var ErrUnfit = errors.New("what comes of it cannot be recorded")
+
+// unfit marks an error of what was decided, as opposed to one of the store.
+func unfit(err error) error { return fmt.Errorf("%w: %w", ErrUnfit, err) }
+
 // Cause is what a commit comes from.
 type Cause struct {
 	Id    string // the commit's
@@ -102,9 +109,12 @@ func (d *Host) tryCommit(ctx context.Context, e *entry, name string, decide Deci
 	}
 	at := e.Game.Campaign.Head()
 	if commit, err = commit.Follow(at); err != nil {
-		return false, err
+		return false, unfit(err)
 	}
 	head, err := d.Log.Append(ctx, at, commit)
+	if errors.Is(err, events.ErrTooLarge) {
+		return false, unfit(err)
+	}
 	if err != nil {
 		return false, err
 	}
@@ -157,13 +167,13 @@ func (d *Host) Prepare(
 		return events.Commit{}, err
 	}
 	var unread error // a mail must not be left out because the vault could not be read
-	mails, err := d.Post.Queue(g, c.Id, hidden.withhold(s.Mails), now, func(id string) string {
+	mails := d.Post.Queue(g, c.Id, hidden.withhold(s.Mails), now, func(id string) string {
 		address, err := d.Resolve(ctx, id)
 		unread = errors.Join(unread, err)
 		return address
 	})
-	if err = errors.Join(err, unread); err != nil {
-		return events.Commit{}, err
+	if unread != nil {
+		return events.Commit{}, unread
 	}
 	data := s.Data
 	if name == game.Lobby && g.Campaign.Head().Version == 0 {
@@ -177,7 +187,7 @@ func (d *Host) Prepare(
 	}
 	packed, err := events.Pack(blinded(c.Id, data)...)
 	if err != nil {
-		return events.Commit{}, err
+		return events.Commit{}, unfit(err)
 	}
 	hidden.withholdFrom(packed)
 	return events.Commit{Game: name, ID: c.Id, At: now, Actor: c.Actor, Cause: c.Of, Events: packed}, nil

@@ -52,10 +52,15 @@ func (p Mailer) tagged(g mailgate.Grant) (string, error) {
 	return mailgate.TagAddress(p.Address, p.Delimiter, tag)
 }
 
-// compose makes the raw mail of a letter to one address. The same letter gives the
-// same bytes. whole is false where its map had to stay out.
-func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Time) (raw []byte, whole bool,
+// compose makes the raw mail of a letter to one address. The same letter gives the same bytes. whole is false if its
+// map had to stay out; plain leaves out all but the text.
+func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Time, plain bool) (raw []byte, whole bool,
 	err error) {
+	defer func() {
+		if broken := recover(); broken != nil { // one mail must not stop the others of its commit
+			raw, err = nil, fmt.Errorf("the program broke: %v", broken)
+		}
+	}()
 	answers := name
 	if name == game.Lobby || name == "" { // "": the commit that begins the lobby
 		name, answers = "", game.Lobby // no game, as far as its reader is concerned
@@ -71,29 +76,48 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 		ID: name + "/" + id, Kind: kindOf(l), Domain: p.Domain(), From: p.Address, Name: p.Name, To: to, ToName: l.ToName,
 		ReplyTo: reply,
 		Date:    now.UTC().Truncate(time.Second), Game: name, Seat: l.Seat, Turn: l.Turn,
-		Subject: Subject(name, l), Text: l.Text, HTML: htmlOf(l), Preview: previewOf(l),
-		InReplyTo: l.ReplyTo, References: l.Thread,
+		Subject: Subject(name, l), Text: l.Text, Whole: wholeText(name, l.Seat), InReplyTo: l.ReplyTo, References: l.Thread,
 	}
 	if name != "" && l.Seat != game.Umpire && l.Answers.IsZero() {
 		o.Unsubscribe = "mailto:" + reply + "?subject=" + game.Unsubscribe
 	}
-	if l.Pic != nil {
-		o.Images = append(o.Images, mailgate.Image{Name: game.MapName, Type: "image/png", Sizes: pictures(l.Pic)})
-	}
-	if l.Facts != "" {
-		o.Files = append(o.Files, mailgate.File{Name: game.FactsName, Text: l.Facts})
-	}
-	if l.Chronicle != nil {
-		o.Files = append(o.Files, mailgate.File{Name: game.ChronicleName, Type: "text/html", Text: string(l.Chronicle)})
-	}
-	if !l.Due.At.IsZero() {
-		o.Files = append(o.Files, p.calendarOf(name, l, now))
+	if !plain {
+		o.HTML, o.Preview, o.Files = htmlOf(l), previewOf(l), p.filesOf(name, l, now)
+		if l.Pic != nil {
+			o.Images = []mailgate.Image{{Name: game.MapName, Type: "image/png", Sizes: pictures(l.Pic)}}
+		}
 	}
 	raw, whole, err = mailgate.Compose(o)
 	if err != nil {
 		return nil, false, fmt.Errorf("mail %s to %s: %w", id, l.Seat, err)
 	}
 	return raw, whole, nil
+}
+
+// filesOf returns the attachments of a letter.
+func (p Mailer) filesOf(name string, l game.Outgoing, now time.Time) (files []mailgate.File) {
+	if l.Facts != "" {
+		files = append(files, mailgate.File{Name: game.FactsName, Text: l.Facts})
+	}
+	if l.Chronicle != nil {
+		files = append(files, mailgate.File{Name: game.ChronicleName, Type: "text/html", Text: string(l.Chronicle)})
+	}
+	if !l.Due.At.IsZero() {
+		files = append(files, p.calendarOf(name, l, now))
+	}
+	return files
+}
+
+// wholeText says where the reader of a mail finds all of a text that was cut.
+func wholeText(name, seat string) string {
+	switch {
+	case name == "":
+		return "Whoever runs the service has all of it: galloper export " + game.Lobby + "."
+	case seat == game.Umpire:
+		return "All of it is in the record: galloper export " + name + " --with-mail."
+	}
+	return "The page of the game shows all that you know; the umpire has the record (galloper export " + name + " --with-mail), " +
+		"and LETTER TO umpire: asks for it."
 }
 
 // calendarName is what the date in a mail is called.
@@ -148,27 +172,29 @@ type Queued struct {
 	Raw   []byte
 }
 
-// Queue composes the letters of a commit, one mail for each address. resolve gives
-// the address behind an id, "" where it was erased. Where a map had to stay out of a mail
-// the umpire is told in one more.
+// Queue composes the letters of a commit, one mail for each address. resolve returns the address behind an id, "" if it
+// was erased. A mail that cannot be composed does not stop the others: it goes out as plain text, or else not at all,
+// and the umpire is told in one more mail, as of a map that did not fit.
 func (p Mailer) Queue(
 	g *game.Game,
 	commit string,
 	letters []game.Outgoing,
 	now time.Time,
 	resolve func(id string) string,
-) ([]Queued, error) {
-	out, bare, err := p.composed(g, commit, letters, 0, now, resolve)
-	if err != nil || len(bare) == 0 {
-		return out, err
+) []Queued {
+	out, flaws := p.composed(g, commit, letters, 0, now, resolve)
+	if len(flaws) > 0 {
+		slog.Warn("a mail is not as it should be", "game", g.Name(), "commit", commit, "flaws", flaws)
+		notice, _ := p.composed(g, commit, []game.Outgoing{flawNotice(g, flaws)}, len(out), now, resolve)
+		out = append(out, notice...)
 	}
-	slog.Warn("a map did not fit its mail", "game", g.Name(), "commit", commit, "seats", bare)
-	more, _, err := p.composed(g, commit, []game.Outgoing{noMapNotice(g, bare)}, len(out), now, resolve)
-	return append(out, more...), err
+	return out
 }
 
-// composed makes the mails of letters, the first numbered behind so many others. bare are
-// the seats whose mail has no map that should have one.
+// flaw is a fault in the mails to a seat.
+type flaw struct{ seat, why string }
+
+// composed makes the mails of letters, the first numbered behind so many others.
 func (p Mailer) composed(
 	g *game.Game,
 	commit string,
@@ -176,7 +202,7 @@ func (p Mailer) composed(
 	behind int,
 	now time.Time,
 	resolve func(id string) string,
-) (out []Queued, bare []string, err error) {
+) (out []Queued, flaws []flaw) {
 	for _, l := range letters {
 		ids := g.Addresses(l.Seat)
 		if l.Address != "" {
@@ -190,22 +216,39 @@ func (p Mailer) composed(
 			l.Epoch = max(l.Epoch, g.Epoch(l.Seat))
 			l.Text, l.ToName = game.WithHead(g, game.WithContact(g, l)), toName(g, l.Seat)
 			id := fmt.Sprintf("%s.%d", commit, behind+len(out)+1)
-			raw, whole, err := p.compose(g.Name(), l, id, to, now)
-			if err != nil {
-				return nil, nil, err
+			raw, why := p.composeOrPlain(g.Name(), l, id, to, now)
+			if f := (flaw{l.Seat, why}); why != "" && !slices.Contains(flaws, f) {
+				flaws = append(flaws, f)
 			}
-			if !whole && !slices.Contains(bare, l.Seat) {
-				bare = append(bare, l.Seat)
+			if raw == nil {
+				continue
 			}
 			out = append(out, Queued{Raw: raw, Event: events.MailQueued{
 				Mail: id, Seat: l.Seat, Address: address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw), Answers: l.Answers,
 			}})
 		}
 	}
-	return out, bare, nil
+	return out, flaws
 }
 
-// toName is the name beside the address of a mail to the seat, "" where nobody has one.
+// composeOrPlain composes a mail, as plain text if that fails, and names the flaw of the mail, "" if it has none. raw
+// is nil if the mail cannot be composed at all.
+func (p Mailer) composeOrPlain(game string, l game.Outgoing, id, to string, now time.Time) (raw []byte, flaw string) {
+	raw, whole, err := p.compose(game, l, id, to, now, false)
+	if err != nil {
+		l.Text += "\nThe map and the attachments of this mail could not be made. The umpire has\nbeen told.\n"
+		if raw, _, plain := p.compose(game, l, id, to, now, true); plain == nil {
+			return raw, fmt.Sprintf("it is plain text alone, because the rest could not be made (%v)", err)
+		}
+		return nil, fmt.Sprintf("it could not be sent (%v)", err)
+	}
+	if !whole {
+		flaw = "the map did not fit, not even at its smallest, because of the text beside it"
+	}
+	return raw, flaw
+}
+
+// toName returns the name beside the address of a mail to the seat, "" if there is none.
 func toName(g *game.Game, seat string) string {
 	switch {
 	case seat == "" || g.Rules == nil:
@@ -218,20 +261,21 @@ func toName(g *game.Game, seat string) string {
 	return g.SeatName(seat)
 }
 
-// noMapNotice tells the umpire whose mails have no map.
-func noMapNotice(g *game.Game, seats []string) game.Outgoing {
+// flawNotice tells the umpire of the flaws of mails.
+func flawNotice(g *game.Game, flaws []flaw) game.Outgoing {
 	p := &prose.Text{}
-	p.Para("The map did not fit the mail to %s, not even at its smallest: the text beside it is too long. The mail "+
-		"says so. "+
-		"To make it and send it yourself:", prose.List(g.SeatNames(seats)))
-	for _, seat := range seats {
-		p.Line("galloper map %s --seat %s -o map.png", g.Name(), seat)
+	for _, f := range flaws {
+		p.Para("A mail to %s is not as it should be: %s.", cmp.Or(toName(g, f.seat), "a guest"), f.why)
+	}
+	p.Para("All else has gone out, and the game goes on. To make the map and send it yourself:")
+	for _, f := range flaws {
+		p.Line("galloper map %s --seat %s -o map.png", g.Name(), f.seat)
 	}
 	return game.Outgoing{
 		Seat:    game.Umpire,
 		Kind:    "notice",
 		Turn:    max(g.Campaign.Number(), 1),
-		Subject: "a mail without its map",
+		Subject: "a mail that is not whole",
 		Text:    p.String(),
 	}
 }

@@ -2,7 +2,6 @@ package mailer
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/prose"
@@ -40,9 +39,7 @@ func previewOf(l game.Outgoing) string {
 			break
 		}
 	}
-	if utf8.RuneCountInString(first) > mostPreviewed {
-		first = string([]rune(first)[:mostPreviewed]) + "…"
-	}
+	first = mailgate.Clip(first, mostPreviewed)
 	if due := prose.Moment(l.Due.At, l.Due.At.Location()); !l.Due.At.IsZero() && !strings.Contains(first, due) {
 		first += " Due " + due + "."
 	}
