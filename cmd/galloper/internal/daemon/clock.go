@@ -99,6 +99,11 @@ func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err 
 	}
 	for range game.MaxSteps {
 		done, err := d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) { return d.due(ctx, g) })
+		if unfit := err; errors.Is(err, host.ErrUnfit) {
+			done, err = d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) {
+				return d.holdBroken(g, unfit)
+			})
+		}
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -114,10 +119,8 @@ func (d *Daemon) due(ctx context.Context, g *game.Game) (c host.Cause, s game.De
 	now := d.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			c = host.Cause{Id: g.CommitID("broken", fmt.Sprint(g.Campaign.Head().Version)), Actor: "clock"}
-			s, err = game.DecideBroken(g, g.Campaign.Current(), fmt.Errorf("%v", p), ""), nil
-		}
-		if s.Broken != nil {
+			c, s, err = d.holdBroken(g, fmt.Errorf("%v", p))
+		} else if s.Broken != nil {
 			d.Logger.Error("the adjudicator broke", "game", g.Name(), "turn", g.Campaign.Number(), "error", s.Broken)
 		}
 	}()
@@ -139,6 +142,13 @@ func (d *Daemon) due(ctx context.Context, g *game.Game) (c host.Cause, s game.De
 	}
 	d.noteDeadline(g, s, now)
 	return host.Cause{Id: id, Actor: "clock"}, s, nil
+}
+
+// holdBroken holds a game in which what is due breaks, or cannot be recorded.
+func (d *Daemon) holdBroken(g *game.Game, broken error) (host.Cause, game.Decision, error) {
+	d.Logger.Error("a turn broke", "game", g.Name(), "turn", g.Campaign.Number(), "error", broken)
+	return host.Cause{Id: g.CommitID("broken", fmt.Sprint(g.Campaign.Head().Version)), Actor: "clock"},
+		game.DecideBroken(g, g.Campaign.Current(), broken, ""), nil
 }
 
 // troubleStuck begins the ids of commits by which umpires are told of a game that cannot go on.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,15 +25,6 @@ const mostCulprits = 3
 
 // trial reports whether the turn goes through with an input.
 type trial func(events.TurnInput) bool
-
-// newTrial goes no further than where the turn broke: to draw the maps of every attempt
-// would take minutes.
-func newTrial(g *Game, in events.TurnInput, now time.Time) trial {
-	if _, broken := Adjudicate(g.Position(), in); broken != nil {
-		return func(in events.TurnInput) bool { _, broken := Adjudicate(g.Position(), in); return broken == nil }
-	}
-	return func(in events.TurnInput) bool { _, broken := attempt(g, in, now); return broken == nil }
-}
 
 // culprits finds the orders on which the turn breaks.
 func culprits(g *Game, t *campaign.Turn, in events.TurnInput, passes trial) (found []culprit) {
@@ -83,9 +75,13 @@ func unruled(in events.TurnInput, passes trial) bool {
 func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Decision) {
 	s.Broken = broken
 	s.Record(events.TurnHeld{Turn: t.Number, Reason: "the adjudicator broke: " + broken.Error()})
-	p := &prose.Text{}
-	p.Para("Turn %d could not be adjudicated: an invariant of the rules did not hold. The game is held; other games go "+
-		"on, and nothing is lost.", t.Number)
+	p, why := &prose.Text{}, "an invariant of the rules did not hold"
+	if errors.Is(broken, events.ErrTooLarge) {
+		why = "its result is too large to be recorded"
+		advice = "Most often the letters of a seat are too long. To take an order of it away and go on:\n\n" + fmt.Sprintf(
+			"AMEND SEAT NUMBER TURN %[1]d BECAUSE it is too long: NOTHING\nRESUME TURN %[1]d", t.Number)
+	}
+	p.Para("Turn %d could not be adjudicated: %s. The game is held; other games go on, and nothing is lost.", t.Number, why)
 	p.Block(broken.Error())
 	p.Block(advice)
 	p.Para("Please send this mail and the game's archive (galloper export %s) to whoever maintains the program. RESUME "+
@@ -110,9 +106,9 @@ func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Dec
 }
 
 // adviceOn says what lets a turn go on that broke: the order to take away, ready to be sent.
-func adviceOn(g *Game, t *campaign.Turn, in events.TurnInput, now time.Time) string {
+func adviceOn(g *Game, t *campaign.Turn, in events.TurnInput) string {
 	var found []culprit
-	passes := newTrial(g, in, now)
+	passes := func(in events.TurnInput) bool { _, broken := Adjudicate(g.Position(), in); return broken == nil }
 	if err := caught(func() { found = culprits(g, t, in, passes) }); err != nil {
 		found = nil // nor can the orders be read: nothing can be said of them
 	}
@@ -158,7 +154,7 @@ func DecideResult(g *Game, seeds vault.Seeds, now time.Time) (id string, s Decis
 				g,
 				t,
 				broken,
-				adviceOn(g, t, in, now),
+				adviceOn(g, t, in),
 			)
 	}
 	return g.CommitID("result", fmt.Sprint(t.Inputs)), s

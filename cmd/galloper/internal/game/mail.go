@@ -130,8 +130,10 @@ func answers(g *Game, s *Decision, m Message, r *Reading, now time.Time) (list [
 	if err != nil {
 		as = g // nothing of it will be recorded
 	}
+	answered := map[string]bool{}
 	for _, c := range r.Document.Commands {
-		if asksOnly(c) {
+		if asksOnly(c) && !answered[c.String()] && len(list) < mostQuoted {
+			answered[c.String()] = true
 			list = append(list, reply(g, m, strings.ToLower(string(c.Kind)), information(as, c, m.Sender)))
 		}
 	}
@@ -206,7 +208,6 @@ func lateReply(g *Game, m Message, why string, r *Reading) Outgoing {
 func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, now time.Time) {
 	before, _ := t.Of(m.Sender)
 	r.Receipt.Head = append(r.Receipt.Head, receiptHead(g, m, t)...)
-	r.Receipt.Head = append(r.Receipt.Head, notYours(m.Text)...)
 	switch {
 	case r.Document.Has(orders.Check):
 		r.Receipt.Head = append(r.Receipt.Head, "CHECK: nothing of this mail is recorded.")
@@ -222,6 +223,7 @@ func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, n
 		recordCommands(g, s, m, t, r, now)
 		takeReady(s, m, t, r, changed)
 	}
+	r.Receipt.Head = append(r.Receipt.Head, notYours(m.Text)...) // last: there may be many
 	r.Receipt.Foot = append(r.Receipt.Foot, receiptFoot(g, m, t, closesWith(g, s, m.Sender, now))...)
 	s.Mail(receiptMail(g, m, t, r))
 }
@@ -329,7 +331,11 @@ func receiptFoot(g *Game, m Message, t *campaign.Turn, closes bool) (lines []str
 	for _, r := range m.Repairs {
 		lines = append(lines, "changed on the way: "+r)
 	}
-	for _, c := range m.Cuts {
+	for i, c := range m.Cuts {
+		if i == mostQuoted {
+			lines = append(lines, "and "+prose.Plural(len(m.Cuts)-i, "other part")+" of the mail")
+			break
+		}
 		where := fmt.Sprintf("lines %d to %d of the mail were", c.First, c.Last)
 		if c.First == c.Last {
 			where = fmt.Sprintf("line %d of the mail was", c.First)

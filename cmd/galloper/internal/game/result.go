@@ -8,6 +8,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
+	"galloper/mailgate"
 	"galloper/projections/story"
 )
 
@@ -30,11 +31,11 @@ func resultOf(g *Game, in events.TurnInput, now time.Time) (s Decision) {
 	}
 	s.Record(result)
 	if g.Campaign.Created().Settings.Review != "" {
-		s.Mail(draftMails(g, t, result)...)
+		s.tryPart(g, "the draft", func() { s.Mail(draftMails(g, t, result)...) })
 		return s
 	}
 	publish(g, &s, result, now)
-	s.Mail(notReadNotice(g, t)...)
+	s.tryPart(g, "the list of what was not read", func() { s.Mail(notReadNotice(g, t)...) })
 	return s
 }
 
@@ -51,14 +52,39 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	book := g.book.Clone()
 	book.Apply(result.Turn, result.Outcomes)
 	for _, seat := range g.Players() {
-		s.Mail(sheet.Report(book.Seat(seat)))
+		l := Outgoing{Seat: seat, Kind: ReportKind, Turn: max(sheet.Next, sheet.turn), Subject: sheet.subject(),
+			Due: sheet.due(seat)}
+		l.Text = fmt.Sprintf("Turn %d is adjudicated, but your report is left out: the program failed while it wrote it.\n"+
+			"The umpire has been told. HISTORY %d asks for it again.\n", sheet.turn, sheet.turn)
+		if sheet.Next > 0 {
+			l.Text += "\n" + mailgate.Template(g.Name(), seat, sheet.Next)
+		}
+		s.tryPart(g, "the report to "+g.SeatName(seat), func() { l = sheet.Report(book.Seat(seat)) })
+		s.Mail(l)
 	}
-	sheet.before = eachReads(g, sheet.told)
-	whole := sheet.Report(book.Seat(Umpire))
-	s.Mail(ForUmpires(g, whole, HiddenReport(g, whole))...)
+	s.tryPart(g, "the umpire's report", func() {
+		sheet.before = eachReads(g, sheet.told)
+		whole := sheet.Report(book.Seat(Umpire))
+		s.Mail(ForUmpires(g, whole, HiddenReport(g, whole))...)
+	})
 	if result.Over != "" {
-		s.Mail(chronicleMails(g, &result)...)
+		s.tryPart(g, "the chronicle", func() { s.Mail(chronicleMails(g, &result)...) })
 	}
+}
+
+// tryPart writes a part of a turn's mails. If the program breaks on it the turn goes on without it, and the umpire is
+// told.
+func (s *Decision) tryPart(g *Game, what string, write func()) {
+	broken := caught(write)
+	if broken == nil {
+		return
+	}
+	l := Outgoing{Seat: Umpire, Kind: "notice", Turn: g.Campaign.Number(), Subject: "left out: " + what}
+	l.Text = prose.Wrap(fmt.Sprintf("Of turn %d, %s is left out, because the program failed while it wrote that. The turn "+
+		"counts, and you can act on it as ever.", l.Turn, what), prose.TextColumns, "") + "\n"
+	whole := l
+	whole.Text += "\n" + broken.Error() + "\n"
+	s.Mail(ForUmpires(g, whole, l)...)
 }
 
 // eachReads says how the turn went for each seat, in the first words of its report; nil under rules that tell

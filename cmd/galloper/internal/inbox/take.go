@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/events/vault"
 	"galloper/mailgate"
@@ -30,7 +32,7 @@ func (d *Inbox) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailga
 	for _, theirs := range inTurn(mails, bySender(mails)) {
 		g.Go(func() error {
 			for _, i := range theirs {
-				filing, err := d.takeSafely(taking, mails[i], batch[i])
+				filing, err := d.take(taking, mails[i], batch[i])
 				if err != nil {
 					return err
 				}
@@ -101,54 +103,22 @@ func (d *Inbox) Checkpoint(ctx context.Context) (at mailgate.Checkpoint, err err
 	return at, json.Unmarshal(b, &at)
 }
 
-// Take takes one mail in: who sent it, for which game, and what it does there. All of
-// it, and the answer, is one commit.
+// Take handles one mail: it finds the sender and the game, and records the mail's effect and its answer in one commit.
 func (d *Inbox) Take(ctx context.Context, in mailgate.Incoming) (mailgate.Filing, error) {
-	return d.takeSafely(ctx, mailgate.ReadIncoming(in, d.Reading()), in)
-}
-
-func (d *Inbox) takeSafely(
-	ctx context.Context,
-	m *mailgate.Mail,
-	in mailgate.Incoming,
-) (filing mailgate.Filing, err error) {
-	defer func() {
-		// A mail on which a ruleset breaks must not stop the mails behind it.
-		if p := recover(); p != nil {
-			d.Logger.Error("a mail broke its reader", "sha256", m.SHA256, "panic", p, "stack", string(debug.Stack()))
-			filing, err = mailgate.Quarantine, d.quarantineBroken(ctx, m, in)
-		}
-	}()
-	return d.take(ctx, m, in)
-}
-
-// quarantineBroken records a mail that broke the program, and tells the umpire.
-func (d *Inbox) quarantineBroken(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) error {
-	sha, err := events.ParseHash(m.SHA256)
-	if err != nil {
-		return err
-	}
-	proof := mailgate.Proof{Game: m.Game, Seat: m.Seat, Quarantine: "the program broke while it was read; the " +
-		"service's log says how"}
-	return d.quarantine(ctx, game.Arrival{Mail: m, In: in, Hash: sha}, proof)
+	return d.take(ctx, mailgate.ReadIncoming(in, d.Reading()), in)
 }
 
 func (d *Inbox) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming) (mailgate.Filing, error) {
-	a := game.Arrival{Mail: m, In: in}
-	var err error
-	if a.Hash, err = events.ParseHash(m.SHA256); err != nil {
+	hash, err := events.ParseHash(m.SHA256)
+	if err != nil {
 		return mailgate.Leave, err
 	}
-	if why := d.Screen.Refuses(m.From); why != "" {
-		return mailgate.Quarantine, d.stranger(ctx, a, mailgate.Proof{Quarantine: why})
+	parts, filing := []*mailgate.Mail{m}, mailgate.Processed
+	if m.Bounce == nil && m.Auto == "" {
+		parts = m.Split(d.Reading())
 	}
-	if m.Bounce != nil || m.Auto != "" {
-		return mailgate.Processed, d.takeAutomatic(ctx, a)
-	}
-	filing := mailgate.Processed
-	for _, one := range m.Split(d.Reading()) {
-		a.Mail = one
-		to, err := d.takePersonal(ctx, a)
+	for _, one := range parts {
+		to, err := d.takeSafely(ctx, game.Arrival{Mail: one, In: in, Hash: hash})
 		if err != nil {
 			return mailgate.Leave, err
 		}
@@ -157,8 +127,58 @@ func (d *Inbox) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming
 	return filing, nil
 }
 
-// takePersonal takes in what a person wrote for one game.
-func (d *Inbox) takePersonal(ctx context.Context, a game.Arrival) (mailgate.Filing, error) {
+// takeSafely takes a part of a mail in, and sets it aside if the program breaks on it or nothing of it can be recorded.
+// Only errors of the store reach the mailbox: after them the same mails come again.
+func (d *Inbox) takeSafely(ctx context.Context, a game.Arrival) (filing mailgate.Filing, err error) {
+	err = safely(func() (err error) { filing, err = d.takePart(ctx, a); return err })
+	if !errors.Is(err, host.ErrUnfit) {
+		return filing, err
+	}
+	d.Logger.Error("a mail is set aside", "sha256", a.SHA256, "error", err)
+	if err = safely(func() error { return d.setAside(ctx, a, err) }); errors.Is(err, host.ErrUnfit) {
+		d.Logger.Error("nobody could be told of it", "sha256", a.SHA256, "error", err)
+		err = nil
+	}
+	return mailgate.Quarantine, err
+}
+
+// safely runs a step and turns a panic into an error of the kind [host.ErrUnfit].
+func safely(step func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: the program broke: %v\n%s", host.ErrUnfit, p, debug.Stack())
+		}
+	}()
+	return step()
+}
+
+// setAside records a mail that cannot be handled, and tells the umpire and, unless it is automatic, its sender.
+func (d *Inbox) setAside(ctx context.Context, a game.Arrival, why error) error {
+	proof, err := d.prove(ctx, a.Mail)
+	if err != nil {
+		return err
+	}
+	if proof.Quarantine == "" && a.Auto == "" {
+		proof.Notice = a.From
+	}
+	proof.Quarantine = "the program broke while it was read; the service's log says how. Send it again in other words"
+	if errors.Is(why, events.ErrTooLarge) {
+		proof.Quarantine = "what comes of it is too large to be recorded. Send it again in several shorter mails"
+	}
+	if err := d.Keep(ctx, a.In); err != nil {
+		return err
+	}
+	return d.quarantine(ctx, a, proof)
+}
+
+// takePart handles the part of a mail that concerns one game.
+func (d *Inbox) takePart(ctx context.Context, a game.Arrival) (mailgate.Filing, error) {
+	if why := d.Screen.Refuses(a.From); why != "" {
+		return mailgate.Quarantine, d.stranger(ctx, a, mailgate.Proof{Quarantine: why})
+	}
+	if a.Bounce != nil || a.Auto != "" {
+		return mailgate.Processed, d.takeAutomatic(ctx, a)
+	}
 	if filing, taken, err := d.takeGuest(ctx, a); taken || err != nil {
 		return filing, err
 	}
