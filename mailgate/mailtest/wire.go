@@ -90,14 +90,18 @@ func (w *Wire) carry(near net.Conn) {
 func (w *Wire) copy(to, from net.Conn, fromServer bool) {
 	defer to.Close()
 	defer from.Close()
+	const kept = 16 // of what was handed on before: a text may come in two pieces
 	b := make([]byte, 32<<10)
+	before := 0
 	for {
-		n, err := from.Read(b)
-		if n > 0 && !w.cuts(fromServer, b[:n]) {
-			_, wrong := to.Write(b[:n])
+		n, err := from.Read(b[before:])
+		all := b[:before+n]
+		if n > 0 && !w.cuts(fromServer, all) {
+			_, wrong := to.Write(all[before:])
 			if err == nil {
 				err = wrong
 			}
+			before = copy(b, all[max(0, len(all)-kept):])
 		} else if n > 0 {
 			return
 		}
