@@ -42,13 +42,12 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 		}
 		return goal, rules.Rides
 	},
-	Gone:          "no-recipient",
-	Pace:          func(p *play, _ *Dispatch) int { return p.b.Options.Pace },
-	Way:           (*play).way,
-	Risk:          (*play).courierRisk,
-	Readers:       func(_ *play, d *Dispatch) []string { return []string{d.To} },
-	Delivered:     (*play).delivered,
-	CapturedApart: true,
+	Gone:      "no-recipient",
+	Pace:      func(p *play, _ *Dispatch) int { return p.b.Options.Pace },
+	Way:       (*play).way,
+	Risk:      (*play).courierRisk,
+	Readers:   func(_ *play, d *Dispatch) []string { return []string{d.To} },
+	Delivered: (*play).delivered,
 
 	Place: func(p *play, _ *Dispatch, at int) []any { return []any{"hex", p.b.hexName(at)} },
 	Riding: func(p *play, d *Dispatch, at, goal, _ int) []any {

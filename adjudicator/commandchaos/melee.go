@@ -1,7 +1,9 @@
 package commandchaos
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 
 	"galloper/adjudicator"
 	"galloper/events"
@@ -173,6 +175,7 @@ func (k *knot) strike(u int) {
 	hits := count(dice, need-bonus)
 	k.dice[u] = dice
 	k.hits[target] += hits
+	defer k.Follow(k.Follow(cmp.Or(k.s.Units[u].Met, k.Latest([]string{"turn.begun"}, "turn", strconv.Itoa(k.Number)))))
 	k.Emit("melee.attack", "unit", k.id(u), "target", k.id(target), "angle", angle, "rolls", rolls(dice),
 		"bonus", bonus, "need", need, "hits", hits)
 }
@@ -268,7 +271,9 @@ func (k *knot) giveGround(u int) {
 // §K10
 func (p *play) recover(u int) {
 	if n := min(p.effect(u).Recover, p.s.Units[u].Hits); n > 0 {
-		p.EmitBy("K10", "unit.recovered", "unit", p.id(u), "hits", n, "total", p.s.Units[u].Hits-n, "cause", "card")
+		p.Because(p.Latest([]string{"card.revealed"}, "unit", p.id(u)), func() {
+			p.EmitBy("K10", "unit.recovered", "unit", p.id(u), "hits", n, "total", p.s.Units[u].Hits-n, "cause", "card")
+		})
 	}
 }
 

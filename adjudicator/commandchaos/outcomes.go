@@ -132,8 +132,11 @@ var outcomes = append(rules.Outcomes[State]{
 		Says: "{unit:name} turned from {from:n=north|e=east|s=south|w=west} to {to:n=north|e=east|s=south|" +
 			"w=west}[ to face {against:name}].", Apply: (*State).turn},
 	{Name: "unit.engaged", Clause: "K12", Fields: "unit with",
-		Says:  "{unit:name} {with:-=came free of the fight|*=stood locked in the fight}.",
-		Apply: func(s *State, o *events.Outcome) { s.subject(o).Engaged = s.list(o.Get("with")) }},
+		Says: "{unit:name} {with:-=came free of the fight|*=stood locked in the fight}.",
+		Apply: func(s *State, o *events.Outcome) {
+			u := s.subject(o)
+			u.Engaged, u.Met = s.list(o.Get("with")), o.Ref
+		}},
 	{Name: "cards.cleared", Clause: "B5", Fields: "side cards", Apply: (*State).clearCards},
 	{Name: "officer.attached", Clause: "O4", Fields: "officer unit",
 		Says:  "{officer:name} took his place with {unit:name}.",

@@ -203,6 +203,7 @@ func (p *play) takeDirective(d Dispatch) {
 			}
 			said := key + " " + name + " " + reason
 			ref, again := told[said]
+			p.Follow(d.Latest)
 			switch {
 			case again:
 			case reason != "":
@@ -214,9 +215,8 @@ func (p *play) takeDirective(d Dispatch) {
 			if reason != "" {
 				continue
 			}
-			before := p.Follow(ref)
+			p.Follow(ref)
 			p.take(choice{part: part, side: side, seat: d.Sender, taken: true, cause: ref}, o)
-			p.Follow(before)
 		}
 	}
 }

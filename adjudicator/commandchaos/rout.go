@@ -128,7 +128,9 @@ func (p *play) riskOfHits() {
 	var fallen []int
 	for _, u := range p.board() {
 		if p.hurt[u] {
-			fallen = append(fallen, p.risk(u, "hit", p.b.Options.RiskHit)...)
+			p.Because(p.Latest([]string{"morale.hit"}, "unit", p.id(u)), func() {
+				fallen = append(fallen, p.risk(u, "hit", p.b.Options.RiskHit)...)
+			})
 		}
 	}
 	for _, o := range fallen {

@@ -47,7 +47,8 @@ type Unit struct {
 	Stamina int
 	Charged bool
 	Reserve bool
-	Engaged []int // units, ascending
+	Engaged []int  // units, ascending
+	Met     string // Ref of the outcome that said so
 	Last    board.Space
 	Marks   // of this turn
 }

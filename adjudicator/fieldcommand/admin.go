@@ -1,7 +1,9 @@
 package fieldcommand
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
@@ -90,6 +92,7 @@ func (p *play) rangeGuns() {
 	p.staff(func(seat int, o *order) { p.each(seat, o, unrangeable, ranged) }, "RANGE")
 	for _, side := range p.s.sidesActive() {
 		for _, seat := range p.b.SeatsOf(side) {
+			p.Cause = cmp.Or(p.s.Seats[seat].Stands, p.Latest([]string{"turn.began"}, "turn", strconv.Itoa(p.Number)))
 			for _, u := range p.s.Seats[seat].Standing.Range {
 				if x := &p.s.Units[u]; x.Seat == seat && x.ready() && unrangeable(x) == "" {
 					ranged(u)

@@ -26,8 +26,8 @@ func (p *play) sendDispatches() {
 	for side := range p.b.Sides {
 		for _, seat := range p.b.SeatsOf(side) {
 			n := 0
-			p.Cause = ""
 			for _, o := range p.obeyed(seat) {
+				p.cause(seat, &o)
 				p.dispatch(seat, &o, &n)
 			}
 			for _, o := range p.mail(seat) {
@@ -318,7 +318,7 @@ func (p *play) handedOver(d *Dispatch, ref string) {
 	case kindAssignment:
 		for unit := range strings.SplitSeq(d.Text, ", ") {
 			if i := p.s.unitIndex(unit); p.s.Units[i].Status != Gone {
-				p.Emit("unit.assigned", "unit", unit, "seat", d.To)
+				p.Because(ref, func() { p.Emit("unit.assigned", "unit", unit, "seat", d.To) })
 			}
 		}
 	case kindReport:
@@ -355,7 +355,7 @@ func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 		return order{}, false
 	}
 	o, refusal, readable := newDesk(s.b, s, d.ToSeat.Or(d.Sender), s.Turn).read(&item)
-	o.n = d.ID
+	o.n, o.ref = d.ID, d.Latest
 	return *o, readable && (refusal == nil || d.ToSeat.None())
 }
 

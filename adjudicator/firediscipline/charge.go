@@ -280,6 +280,7 @@ func (w *onset) halt(n int) {
 // stand tells where a unit on the move has got to.
 func (w *onset) stand(n int) {
 	u := &w.s.Units[n]
+	w.Cause = u.Charged
 	w.Emit("unit.stood", "unit", u.ID, "x", u.At.X, "y", u.At.Y)
 }
 

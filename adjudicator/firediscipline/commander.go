@@ -1,7 +1,9 @@
 package firediscipline
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -57,7 +59,7 @@ func (p *play) underFire(r *perils, before posts, hit []standKey) {
 	for _, k := range slices.SortedFunc(slices.Values(hit), func(a, b standKey) int { return a.U - b.U }) {
 		u := &p.s.Units[k.U]
 		if before.colonels[k.U].Is(k.I) && u.Colonel && r.once(u.ID) {
-			p.risk(r.phase, u.ID, adjudicator.None)
+			p.Because(p.struck(k.U), func() { p.risk(r.phase, u.ID, adjudicator.None) })
 		}
 	}
 	for i := range p.s.Seats {
@@ -65,9 +67,19 @@ func (p *play) underFire(r *perils, before posts, hit []standKey) {
 		unit, attached := before.with[i].Get()
 		stand, ranked := before.brigades[i].Get()
 		if c.Status == Fit && attached && ranked && slices.Contains(hit, standKey{unit, stand}) && r.once(c.ID) {
-			p.risk(r.phase, c.ID, adjudicator.At(i))
+			p.Because(p.struck(unit), func() { p.risk(r.phase, c.ID, adjudicator.At(i)) })
 		}
 	}
+}
+
+// struck returns the Ref of the latest hit on the unit, or of the turn's beginning.
+func (p *play) struck(unit int) string {
+	return cmp.Or(p.Latest([]string{"boxes.marked", "gun.hit"}, "unit", p.s.Units[unit].ID), p.begun())
+}
+
+// begun returns the Ref of the turn's beginning.
+func (p *play) begun() string {
+	return p.Latest([]string{"turn.begun"}, "turn", strconv.Itoa(p.s.Turn))
 }
 
 // risk rolls for one commander; a regimental one has no seat.
@@ -140,6 +152,7 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 			continue
 		}
 		name := phase + "/commander/" + c.ID
+		p.Cause = cmp.Or(p.Latest([]string{"melee.result", "melee.fought"}, "unit", p.s.Units[unit].ID), p.begun())
 		first := p.Dice.D10(name + "#1")
 		possible := first.Value == 0
 		if failed(unit) {

@@ -70,7 +70,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Riding: func(_ *play, _ *Dispatch, at, goal board.Point, _ int) []any {
 		return []any{"left", board.Yards(at.Distance(goal))}
 	},
-	Follows: true, UmpireToo: true,
+	UmpireToo: true,
 }
 
 // message is something to be sent by courier.
@@ -248,6 +248,7 @@ func (p *play) rideCommander(seat int) {
 	if !ok {
 		return
 	}
+	p.Cause = c.Sent
 	to, _, _ := courier.Ride(c.At, goal, p.b.Options.CourierPace/10, p.way(c.At, goal, c.Side), nil)
 	if to != c.At {
 		p.Emit("commander.rode", "seat", c.ID, "x", to.X, "y", to.Y)

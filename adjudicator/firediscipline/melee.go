@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"cmp"
 	"slices"
 
 	"galloper/adjudicator"
@@ -340,7 +341,7 @@ func (p *play) tellFight(b *brawl, n, e int, t *toll) {
 	if len(dice) == 0 {
 		return
 	}
-	p.Cause = p.s.Units[n].Met
+	p.Cause = cmp.Or(p.s.Units[n].Met, p.begun())
 	ref := p.EmitWith(dice, "", "melee.fought", "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase,
 		"rolls", len(dice), "hits", hits)
 	for i := range b.bouts {

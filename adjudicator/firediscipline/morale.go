@@ -1,6 +1,7 @@
 package firediscipline
 
 import (
+	"cmp"
 	"slices"
 
 	"galloper/adjudicator/board"
@@ -91,7 +92,8 @@ func (p *play) checkHits(phase string, start *field, t toll) {
 func (p *play) moraleOfMourners(units []int) {
 	var due []check
 	for _, n := range units {
-		due = append(due, check{standKey: standKey{n, body}, why: whyCommander})
+		due = append(due, check{standKey: standKey{n, body}, why: whyCommander,
+			ref: p.Latest([]string{"commander.mourned"}, "units", p.s.Units[n].ID)})
 	}
 	p.decide(p.newStep("admin", p.startOfStep()), due)
 }
@@ -149,7 +151,7 @@ func (p *play) mustCheck(m *step, c check) bool {
 func (p *play) check(m *step, c check) (failure, bool) {
 	before := p.Cause
 	defer func() { p.Cause = before }()
-	p.Cause = c.ref
+	p.Cause = cmp.Or(c.ref, p.begun())
 	u := &p.s.Units[c.U]
 	total, name, stand := p.moraleTotal(c.U, c.I), u.ID, "-"
 	if c.I != body {

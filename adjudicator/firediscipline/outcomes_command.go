@@ -176,7 +176,7 @@ func (s *State) detour(o *events.Outcome) {
 func (s *State) sendCommander(o *events.Outcome) {
 	c := s.theSeat(o)
 	mail := s.b.recorded(s.b.seat(c.ID), []string{o.Get("order")})
-	c.Errand, c.Whom = mail[0].Errand.Ride, mail[0].Errand.Whom
+	c.Errand, c.Whom, c.Sent = mail[0].Errand.Ride, mail[0].Errand.Whom, o.Ref
 	if c.Errand == RideToPlace {
 		c.Goal = s.b.resolve(mail[0].Errand.Place, c.At)
 	}

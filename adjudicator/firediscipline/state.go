@@ -143,6 +143,7 @@ type Seat struct {
 	Status   Status
 	Attached adjudicator.Index // unit
 	Errand   Ride
+	Sent     string // Ref of the order that sent them
 	Goal     board.Point
 	Whom     adjudicator.Index // unit or seat of the errand
 	FellIn   int               // turn of his loss; 0 while fit

@@ -1,6 +1,9 @@
 package firediscipline
 
 import (
+	"cmp"
+	"strings"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
 )
@@ -15,10 +18,26 @@ const decisiveBy = 10
 func (p *play) takeZones() {
 	for _, f := range p.b.zones {
 		if side := p.s.aloneIn(f); side >= 0 && !p.s.Holders[f].Is(side) {
+			p.Cause = p.reached(side, f)
 			p.Emit("objective.taken", "place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)
 		}
 	}
 }
+
+// reached returns the Ref of the latest move of one of the side's units in the feature, or of the turn's beginning.
+func (p *play) reached(side, feature int) string {
+	var there []string
+	for n := range p.s.Units {
+		if p.s.Units[n].Side == side && p.s.ranksIn(n, feature) {
+			there = append(there, p.s.Units[n].ID)
+		}
+	}
+	return cmp.Or(p.Latest(moves, "unit", there...), p.begun())
+}
+
+// moves are the outcomes that take a unit to another place.
+var moves = strings.Fields("unit.moved charge.contact charge.fell_short pursuit.moved pursuit.contact unit.fled " +
+	"unit.evaded objective.entered objective.repulsed")
 
 // aloneIn is the side that alone has a stand in ranks in the feature, or -1.
 //

@@ -47,11 +47,11 @@ func (s *State) keepStanding(o *events.Outcome) {
 	}
 	kind := o.Int("kind")
 	if g, ok := s.b.seatIDs.Find(o.Get("who")).Get(); ok {
-		s.Generals[g].Standing[kind] = list
+		s.Generals[g].Standing[kind], s.Generals[g].Noted[kind] = list, o.Ref
 		return
 	}
 	u := &s.Units[s.b.unitIDs.Must(o.Get("who"))]
-	u.Standing[kind] = list
+	u.Standing[kind], u.Noted[kind] = list, o.Ref
 	if Group(kind) == Movement && o.Get("why") == "given" {
 		u.Told = s.Turn
 	}
@@ -191,6 +191,7 @@ func (s *State) flee(o *events.Outcome) {
 func (s *State) touch(o *events.Outcome) {
 	u, e := s.b.unitIDs.Must(o.Get("unit")), s.b.unitIDs.Must(o.Get("target"))
 	contact.Tie(s, u, e)
+	s.Units[u].Met, s.Units[e].Met = o.Ref, o.Ref
 	s.Units[u].Struck = append(s.Units[u].Struck, Strike{e, Zone(slices.Index(zones[:], o.Get("aspect")))})
 }
 

@@ -122,7 +122,7 @@ func (p *play) testCharge(u int) {
 	n := &p.s.Units[u]
 	m := p.s.assault(u, n.Target.Must(), n.Aspect, p.s.moraleMods(u, forCharge))
 	score, need, passed := p.s.test(u, m)
-	p.Emit("charge.tested", "unit", n.ID, "target", p.b.unitIDs.Of(n.Target), "score", score, "need", need,
+	p.emitTest(u, "charge.tested", "unit", n.ID, "target", p.b.unitIDs.Of(n.Target), "score", score, "need", need,
 		"mods", m.String(), "result", either(passed, "passed", "failed"))
 }
 
@@ -157,20 +157,23 @@ func (s *State) chargers(u int) []int {
 //
 // §4.5
 func (p *play) react(u int, chargers []int) {
+	defer p.Follow(p.Cause)
 	kind := p.s.habit(u, chargers)
 	if order := p.active(u, Reaction); order != nil {
 		kind = order.Steps[0].React
-		defer p.Follow(p.Follow(order.Ref))
+		p.Follow(order.Ref)
 	}
 	to := chargers[0]
 	made := func(result string, m modifiers, tested bool) {
-		score, need, mods := any("-"), any("-"), "-"
+		score, need, mods, emit := any("-"), any("-"), "-", p.Emit
 		if tested {
 			s, n, _ := p.s.test(u, m)
 			score, need, mods = s, n, m.String()
+			emit = func(name string, fields ...any) string { return p.emitTest(u, name, fields...) }
 		}
-		p.Emit("reaction.made", "unit", p.b.Units[u].ID, "to", p.b.Units[to].ID, "kind", kind, "result", result,
+		ref := emit("reaction.made", "unit", p.b.Units[u].ID, "to", p.b.Units[to].ID, "kind", kind, "result", result,
 			"score", score, "need", need, "mods", mods)
+		p.Follow(ref)
 	}
 	switch {
 	case kind == "stand":

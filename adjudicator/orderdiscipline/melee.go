@@ -1,6 +1,7 @@
 package orderdiscipline
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,6 +95,7 @@ func (p *play) dealBlows(u int) int {
 	id, target := n.ID, p.b.Units[e].ID
 	dice := p.Dice.Dice("melee/fight/"+id+">"+target, count, 6)
 	struck := hits(dice, 4, m.total(), true)
+	defer p.Follow(p.Follow(cmp.Or(n.Met, p.latestOf([]int{u}))))
 	p.Emit("melee.fought", "unit", id, "target", target, "need", 4, "mods", m.String(), "count", count, "hits", struck)
 	return struck
 }

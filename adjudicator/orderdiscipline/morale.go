@@ -12,7 +12,7 @@ func (p *play) takeTest(u int) bool {
 	n := &p.s.Units[u]
 	m := p.s.moraleMods(u, forMorale)
 	score, need, passed := p.s.test(u, m)
-	ref := p.Emit("morale.tested", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
+	ref := p.emitTest(u, "morale.tested", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
 		"result", either(passed, "passed", "failed"))
 	if !passed {
 		defer p.Follow(p.Follow(ref))
@@ -78,7 +78,7 @@ func (p *play) tryRally(u int) {
 	n := &p.s.Units[u]
 	m := p.s.moraleMods(u, forMovement)
 	score, need, passed := p.s.test(u, m)
-	ref := p.Emit("rally.tried", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
+	ref := p.emitTest(u, "rally.tried", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
 		"result", either(passed, "rallied", "failed"))
 	defer p.Follow(p.Follow(ref))
 	switch {

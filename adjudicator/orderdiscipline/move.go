@@ -96,7 +96,7 @@ func (p *play) marchBy(u int, order *plan) {
 	n := &p.s.Units[u]
 	m := p.s.moraleMods(u, forMovement)
 	score, need, full := p.s.test(u, m)
-	p.Emit("move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
+	p.emitTest(u, "move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
 		"rate", either(full, "full", "half"))
 	j := &journey{p: p, u: u, n: n, order: order, left: slices.Clone(order.Steps), budget: p.s.allowance(u, n.Formation)}
 	if !full {

@@ -1,10 +1,12 @@
 package orderdiscipline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/events"
 )
 
 // modifier is one line of a table that applies.
@@ -171,6 +173,25 @@ func (s *State) moraleScore(u int, m modifiers) int {
 func (s *State) test(u int, m modifiers) (score, need int, passed bool) {
 	score, need = s.moraleScore(u, m), s.need(u)
 	return score, need, score >= need
+}
+
+// emitTest emits the outcome of a unit's test, with the dice of the command roll that decided it.
+//
+// §3.3
+func (p *play) emitTest(u int, name string, fields ...any) string {
+	return p.EmitWith(p.commandDice(p.b.Generals[p.s.Units[u].General].ID), "", name, fields...)
+}
+
+// commandDice returns the dice of a general's latest command roll.
+//
+// §3.1 §3.6
+func (p *play) commandDice(general string) []events.Die {
+	for _, o := range slices.Backward(p.Since(0)) {
+		if (o.Name == "command.rolled" || o.Name == "command.rerolled") && o.Get("general") == general {
+			return o.Dice
+		}
+	}
+	return nil
 }
 
 // either is one of two words.

@@ -41,7 +41,9 @@ type Unit struct {
 	Hits      int
 	State     Condition
 	Test      bool        `item:"test"`
+	Noted     [3]string   // Refs of the outcomes that gave them
 	Contact   []int       // enemies, in scenario order
+	Met       string      // Ref of the latest contact
 	Standing  [3][]string // standing orders by group, canonical, without subject
 	Told      int         // turn in which it last got standing movement orders
 	Marks
@@ -85,6 +87,7 @@ type Officer struct {
 	Fallen   int                     `item:"fallen,0..99"`
 	Broken   bool                    `item:"broken"`
 	Standing [len(personal)][]string // standing orders of his own, canonical, by kind
+	Noted    [len(personal)]string   // Refs of the outcomes that gave them
 }
 
 // onTable reports whether the unit is on the table.

@@ -1,7 +1,10 @@
 package orderdiscipline
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -35,6 +38,7 @@ func (p *play) runErrand(g int) {
 	}
 	if list := p.s.Generals[g].Standing[standSelf]; len(list) > 0 {
 		o := p.b.recorded(g, list[len(list)-1])
+		defer p.Follow(p.Follow(p.s.Generals[g].Noted[standSelf]))
 		if p.errand(g, o.Self) {
 			p.EmitBy("12.4", "order.standing", "who", p.b.Generals[g].ID, "kind", standSelf, "orders", "-", "why", "progress")
 		}
@@ -162,17 +166,20 @@ func (p *play) breakCommands() {
 			}
 		}
 		if !of.Broken && len(of.Units) > 0 && 2*bad >= len(of.Units) {
-			p.Emit("command.broke", "general", of.ID)
+			p.Because(p.latestOf(of.Units), func() { p.Emit("command.broke", "general", of.ID) })
 		}
 	}
 	for side := range p.b.Sides {
 		commands, broken := 0, 0
+		var units []int
 		for g := range p.s.Generals {
 			if of := &p.s.Generals[g]; of.Side == side && len(of.Units) > 0 {
 				commands++
 				broken += bit(of.Broken)
+				units = append(units, of.Units...)
 			}
 		}
+		p.Follow(p.latestOf(units))
 		if !p.s.Broken[side] && commands > 0 && 2*broken >= commands {
 			p.Emit("army.broke", "side", p.b.Sides[side].ID)
 		} else if lost, of := p.s.stands(side); !p.s.Broken[side] && p.b.Breaks.Broken(side, lost, of) {
@@ -180,6 +187,18 @@ func (p *play) breakCommands() {
 		}
 	}
 }
+
+// latestOf returns the Ref of the latest loss, rout or move of one of the units, else of the turn's beginning.
+func (p *play) latestOf(units []int) string {
+	var ids []string
+	for _, u := range units {
+		ids = append(ids, p.b.Units[u].ID)
+	}
+	return cmp.Or(p.Latest(fates, "unit", ids...), p.Latest([]string{"turn.begun"}, "turn", strconv.Itoa(p.s.Turn)))
+}
+
+var fates = strings.Fields("unit.gone unit.routed morale.fell unit.lost-stand unit.retired unit.moved charge.moved " +
+	"unit.arrived")
 
 // stands are how many stands of a side are lost, of how many: all of units that are gone or routing, and of
 // the others those that are.
@@ -209,13 +228,14 @@ func (p *play) holdObjectives() {
 		if !p.b.Places[i].Objective {
 			continue
 		}
-		var there [2]bool
+		var there [2][]int
 		for u := range p.s.Units {
 			if n := &p.s.Units[u]; n.State <= Unsteady && p.s.closeTo(p.b.Places[i].At, u, p.b.Tables.Holding) {
-				there[n.Side] = true
+				there[n.Side] = append(there[n.Side], u)
 			}
 		}
-		if side := bit(there[1]); there[0] != there[1] && !p.s.Held[i].Is(side) {
+		if side := bit(there[1] != nil); (there[0] == nil) != (there[1] == nil) && !p.s.Held[i].Is(side) {
+			p.Follow(p.latestOf(there[side]))
 			p.Emit("objective.held", "place", p.b.Places[i].ID, "side", p.b.Sides[side].ID)
 		}
 	}

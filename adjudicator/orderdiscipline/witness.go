@@ -38,9 +38,9 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 			v.As = append(v.As, events.Field{Key: f.Key, Value: mask})
 		}
 	}
-	foe := p.subjectSide(o) != scenario.SideOf(me.ID)
-	if foe || v.As != nil {
-		v.Hide = []string{"dice"} // their names say who it is
+	foe, tested := p.subjectSide(o) != scenario.SideOf(me.ID), o.Get("score") != ""
+	if foe || v.As != nil || tested && !p.leads(g, o) {
+		v.Hide = []string{"dice"} // their names say who it is, and a command roll is its general's own
 	}
 	for _, key := range []string{"score", "need", "mods"} {
 		if foe && o.Get(key) != "" {
@@ -56,6 +56,12 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 func (p *play) hears(g, of int) bool {
 	from, to := p.s.Generals[g].At, p.s.Generals[of].At
 	return !p.b.Options.Couriers || from.Within(to, p.b.Tables.Radius) || p.looksAt(from, to)
+}
+
+// leads reports whether the unit that the outcome is about is the general's own.
+func (p *play) leads(g int, o *events.Outcome) bool {
+	u, ok := p.b.unitIDs.Find(o.Get("unit")).Get()
+	return ok && p.b.Units[u].General == g
 }
 
 // subjectSide is the side whose outcome it is, "" that of none.

@@ -56,10 +56,6 @@ type Couriers[S, D any, P comparable, T courierTurn[S]] struct {
 	// Captors is who has a dispatch that the umpire gave to a seat, and who reads it then; "" is
 	// nobody, and it is lost. nil: the seat, if it is one.
 	Captors func(p T, d *D, seat string) (by string, readers []string)
-	// CapturedApart: what captors read follows from what the capture follows from, not from it.
-	CapturedApart bool
-	// Follows: what becomes of a dispatch follows from what became of it last.
-	Follows bool
 
 	// Place are fields, keys and values, that say where a courier is; Riding those of a ride to
 	// be continued, with the way that is left of the turn's; Heading those of what readers are told.
@@ -259,10 +255,6 @@ func (c *Couriers[S, D, P, T]) capture(p T, d *D, at P, by Peril) {
 	}
 	was := *d
 	ref := c.emit(p, d, at, by.Dice, DispatchCaptured, "", "by", by.By)
-	if c.CapturedApart {
-		c.tell(p, &was, by.Readers, true)
-		return
-	}
 	p.Because(ref, func() { c.tell(p, &was, by.Readers, true) })
 }
 
@@ -341,7 +333,8 @@ func (c *Couriers[S, D, P, T]) heading(d *D, captured bool) []any {
 	return fields
 }
 
-// emit tells what has become of a dispatch, by the clause of its row or another.
+// emit tells what has become of a dispatch, by the clause of its row or another. It follows from what became of
+// it last.
 func (c *Couriers[S, D, P, T]) emit(
 	p T, d *D, at P, dice []events.Die, name, clause string, fields ...any,
 ) (ref string) {
@@ -353,7 +346,7 @@ func (c *Couriers[S, D, P, T]) emit(
 		fields = append(fields, c.Place(p, d, at)...)
 	}
 	say := func() { ref = p.EmitWith(dice, clause, name, c.fields(row, d, fields)...) }
-	if latest := of[P](d).Latest; c.Follows && latest != "" {
+	if latest := of[P](d).Latest; latest != "" {
 		p.Because(latest, say)
 	} else {
 		say()

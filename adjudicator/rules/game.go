@@ -69,6 +69,7 @@ type Game[B Battle, S, P any] struct {
 	Phases   []Phase[P]
 	Closing  []Phase[P]
 	Outcomes Outcomes[S]
+	Causes   Causes
 	// Sight says who is told of what. A game whose views depend on all outcomes of a phase has
 	// Witness instead of Sight.Witness.
 	Sight   Sight[P]
@@ -135,6 +136,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		g.Language, g.Names, g.Read = verbs.Language(), verbs.names, verbs.read
 	}
 	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name), speech: verbs}
+	c.outcomes.follow(g.Name, g.Causes)
 	r := adjudicator.Ruleset{
 		Name: g.Name, Version: g.Version, Title: g.Title, Keys: g.Keys, Setup: c.setup,
 		Language: g.Language,

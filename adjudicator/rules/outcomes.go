@@ -41,12 +41,15 @@ type outcomeIndex[S any] struct {
 	rows   Outcomes[S]
 	byName map[string]int
 	shapes []shape
+	// uncaused are the reasons why outcomes have no cause, by name.
+	uncaused map[string]string
 }
 
 // shape is what an outcome of a row must look like.
 type shape struct {
 	clauses []string
 	fields  []fieldRule
+	after   []source
 }
 
 type fieldRule struct {
@@ -56,7 +59,8 @@ type fieldRule struct {
 
 // index checks the table: a fault in it is found when the program starts.
 func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
-	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), shapes: make([]shape, len(rows))}
+	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), shapes: make([]shape, len(rows)),
+		uncaused: map[string]string{}}
 	for i := range rows {
 		name := rows[i].Name
 		if _, twice := x.byName[name]; twice {
@@ -154,7 +158,8 @@ func (x *outcomeIndex[S]) declared() []adjudicator.OutcomeRow {
 	var list []adjudicator.OutcomeRow
 	for i, row := range x.rows {
 		r := adjudicator.OutcomeRow{Name: row.Name, Clauses: x.shapes[i].clauses, Told: row.To, Folds: row.Apply != nil,
-			Hidden: strings.Fields(row.Hide), Veiled: strings.Fields(row.Veil)}
+			Uncaused: x.uncaused[row.Name],
+			Hidden:   strings.Fields(row.Hide), Veiled: strings.Fields(row.Veil)}
 		for _, f := range x.shapes[i].fields {
 			r.Fields = append(r.Fields, adjudicator.OutcomeField{Key: f.key, Optional: f.optional})
 		}

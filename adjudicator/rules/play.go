@@ -95,6 +95,9 @@ func (p *Play[B, S]) outcome(clause, name string, fields []events.Field) events.
 	if o.Clause, err = p.outcomes.check(&o); err != nil {
 		panic(err)
 	}
+	if cause := p.outcomes.cause(&o, p.Since(0)); cause != "" {
+		o.Cause = cause
+	}
 	return o
 }
 

@@ -3,10 +3,14 @@ package main
 import (
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/projections/history"
+	"galloper/projections/knowledge"
 )
 
 func newWhy(o *options) *cobra.Command {
@@ -15,8 +19,9 @@ func newWhy(o *options) *cobra.Command {
 		Use:   "why GAME|FILE OUTCOME-ID",
 		Short: "Show the chain of causes of one outcome, back to the mails",
 		Long: `Walks from an outcome (t3.17: the 17th of turn 3, as audit shows it) to what it followed from,
-and on, to the order that began it and the mail which that came in.`,
-		Example: example("galloper why quiberon t3.17"),
+and on, to the order that began it and the mail which that came in. t3.5@french.north is the fifth
+that this seat was told of turn 3, as its page shows it.`,
+		Example: example("galloper why quiberon t3.17", "galloper why quiberon t3.5@french.north"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(2)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -24,13 +29,21 @@ and on, to the order that began it and the mail which that came in.`,
 			if err != nil {
 				return err
 			}
-			h := &history.History{}
+			h, g := &history.History{}, game.New()
 			for _, c := range commits {
-				if err := h.Apply(&c); err != nil {
+				if err := errors.Join(h.Apply(&c), g.Apply(rulesets.All(), &c)); err != nil {
 					return failed(err, "galloper verify names the line that is wrong", "the history cannot be read")
 				}
 			}
-			chain, err := h.Why(a[1])
+			ref := a[1]
+			if turn, seat, ok := knowledge.SeatOf(ref); ok && g.Rules != nil && slices.Contains(g.Players(), seat) {
+				known, err := g.KnownAt(seat, turn)
+				if err != nil {
+					return failed(err, "galloper audit shows the outcomes with their ids", "the turn of %s cannot be read", ref)
+				}
+				ref = known.Recorded(turn, ref)
+			}
+			chain, err := h.Why(ref)
 			if err != nil {
 				return failed(nil, "galloper audit shows the outcomes with their ids, as t3.17", "%v", err)
 			}

@@ -146,10 +146,10 @@ func (k *Known) gather(kinds []string) []*Fact {
 // Diary returns what the seat was told of the turn's outcomes, facts left out,
 // in the order in which they happened and as the seat sees them.
 //
-// Ref counts what the seat was told (`t3.5` is the fifth entry), and Cause is
-// such a Ref, one of the seat's own orders (`order:french.north.3`), or empty:
-// what lies hidden between two entries shows nowhere. The umpire's diary has
-// the Refs and Causes as they are.
+// Ref counts what the seat was told: `t3.5@french.north` is its fifth entry, whoever
+// reads it ([Known.Recorded]). Cause is such a Ref, one of the seat's own orders
+// (`order:french.north.3`), or empty. The outcomes that are hidden from the seat
+// leave no gap. The umpire's diary has the Refs and Causes as they are.
 func (k *Known) Diary(turn int) []events.Outcome {
 	if turn < 0 || turn >= len(k.told) {
 		return nil
@@ -176,13 +176,33 @@ func (k *Known) numbering(turn int) map[string]string {
 	entries := k.told[turn].entries
 	own := make(map[string]string, len(entries))
 	for i, o := range entries {
-		own[o.Ref] = numbered(turn, i)
+		own[o.Ref] = k.numbered(turn, i)
 	}
 	return own
 }
 
 // numbered is the seat's own number of an entry, counted from 0.
-func numbered(turn, entry int) string { return "t" + strconv.Itoa(turn) + "." + strconv.Itoa(entry+1) }
+func (k *Known) numbered(turn, entry int) string {
+	return "t" + strconv.Itoa(turn) + "." + strconv.Itoa(entry+1) + "@" + k.seat
+}
+
+// SeatOf returns the turn and the seat in whose diary an outcome has the Ref; ok is false of a Ref of the record.
+func SeatOf(ref string) (turn int, seat string, ok bool) {
+	own, seat, ok := strings.Cut(ref, "@")
+	head, _, _ := strings.Cut(strings.TrimPrefix(own, "t"), ".")
+	turn, err := strconv.Atoi(head)
+	return turn, seat, ok && err == nil && turn >= 0
+}
+
+// Recorded returns the Ref that the record has of the outcome with the Ref in the seat's diary of the turn, or "".
+func (k *Known) Recorded(turn int, ref string) string {
+	for recorded, own := range k.numbering(turn) {
+		if own == ref {
+			return recorded
+		}
+	}
+	return ""
+}
 
 // cause translates a cause into what the seat may know of it. Causes of earlier
 // turns are looked up there; that is rare, so nothing is kept for it.
@@ -200,7 +220,7 @@ func (k *Known) cause(cause string, turn int, own map[string]string) string {
 	if n, err := strconv.Atoi(head); err == nil && n >= 0 && n != turn && n < len(k.told) {
 		isCause := func(o *events.Outcome) bool { return o.Ref == cause }
 		if i := slices.IndexFunc(k.told[n].entries, isCause); i >= 0 {
-			return numbered(n, i)
+			return k.numbered(n, i)
 		}
 	}
 	return ""

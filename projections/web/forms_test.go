@@ -49,7 +49,8 @@ func testVisit(t *testing.T, events0 ...events.Data) *visit {
 			events.TurnReported{Turn: turn})
 	}
 	add(append([]events.Data{events.TurnOpened{Turn: 3}}, events0...)...)
-	g := &Game{Campaign: c, History: h, Reported: 2, Table: plainTable{}}
+	g := &Game{Campaign: c, History: h, Reported: 2, Table: plainTable{},
+		Opened: func(string) campaign.Openness { return campaign.OpenNothing }}
 	return &visit{Game: g, viewer: viewer{umpire: true, address: "u"}, seat: knowledge.Umpire}
 }
 

@@ -14,6 +14,8 @@ import (
 	g "maragu.dev/gomponents"
 	"maragu.dev/gomponents/html"
 
+	"galloper/projections/campaign"
+	"galloper/projections/knowledge"
 	"galloper/projections/story"
 )
 
@@ -155,7 +157,7 @@ func (s *Server) publicChronicle(v *look, _ *http.Request, b *bytes.Buffer) erro
 	if err != nil {
 		return err
 	}
-	if page == nil || !v.over() {
+	if page == nil || v.Opened(knowledge.Public) != campaign.OpenAll {
 		return noChronicle
 	}
 	b.Write(page)

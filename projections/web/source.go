@@ -73,10 +73,11 @@ type Game struct {
 	History  *history.History
 	Umpires  []string // ids of their addresses
 	Reported int      // the last turn that the seats were told of
-	Reveals  bool     // each report brings the seed of its turn
-	Zone     *time.Location
-	Kinds    []string // of facts, as the ruleset lists them
-	Table    Table
+	// Opened returns how much of the game's secrets a seat, the umpire or the public may see.
+	Opened func(seat string) campaign.Openness
+	Zone   *time.Location
+	Kinds  []string // of facts, as the ruleset lists them
+	Table  Table
 	// AddressOf returns the mail address with the id, "" where it was erased.
 	AddressOf func(id string) string
 }

@@ -309,7 +309,7 @@ func (v *visit) ordersOfTurn() []seatOrders {
 func (v *visit) proof() *proof {
 	turn := max(v.turn, 1)
 	t := v.Campaign.Turn(turn)
-	if t == nil || t.Result == nil || turn > v.Reported || !v.Reveals && !v.truth() {
+	if t == nil || t.Result == nil || turn > v.Reported || v.Opened(v.seat) == campaign.OpenNothing && !v.truth() {
 		return nil
 	}
 	made := v.Campaign.Created()
@@ -323,7 +323,7 @@ func (v *visit) proof() *proof {
 	if before := v.Campaign.Turn(turn - 1); before != nil && before.Result != nil {
 		p.Before, sealedBefore = before.Result.Seed.String(), before.Result.SealedSeed
 	}
-	if v.over() {
+	if v.Opened(v.seat) == campaign.OpenAll {
 		p.Sealed, p.SealedBefore = t.Result.SealedSeed.String(), sealedBefore.String()
 	}
 	return p

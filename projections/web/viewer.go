@@ -19,7 +19,7 @@ type viewer struct {
 }
 
 func (g *Game) viewer(address string) viewer {
-	v := viewer{address: address, umpire: slices.Contains(g.Umpires, address), ended: g.over()}
+	v := viewer{address: address, umpire: slices.Contains(g.Umpires, address), ended: g.Opened(knowledge.Public) == campaign.OpenAll}
 	for _, s := range g.Campaign.Seats() {
 		if slices.Contains(s.Addresses, address) {
 			v.seats = append(v.seats, s.ID)

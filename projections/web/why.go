@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"galloper/events"
+	"galloper/projections/campaign"
 	"galloper/projections/history"
 	"galloper/projections/knowledge"
 )
@@ -24,7 +25,7 @@ func (v whyView) PageTitle() string { return "Why " + v.Ref + ", " + v.Title }
 func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	view := whyView{place: v.place("why"), Ref: r.PathValue("ref")}
 	var err error
-	if v.seat == knowledge.Umpire {
+	if v.seat == knowledge.Umpire || v.Opened(v.seat) == campaign.OpenAll {
 		view.Steps, err = v.whyOnRecord(view.Ref, &view.place)
 	} else {
 		view.Steps, err = v.whyAsKnown(view.Ref, &view.place)
@@ -38,8 +39,17 @@ func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error
 var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",
 	"The diary of each turn names its outcomes, as t3.17.")
 
-// whyOnRecord walks the record, back to the mail.
+// whyOnRecord walks the record, back to the mail, also from an outcome as a seat was told it.
 func (v *visit) whyOnRecord(ref string, p *place) ([]whyStep, error) {
+	if turn, seat, ok := knowledge.SeatOf(ref); ok && turn <= v.lastTurn() {
+		k, err := v.Table.Known(seat, turn)
+		if err != nil {
+			return nil, err
+		}
+		if k != nil {
+			ref = k.Recorded(turn, ref)
+		}
+	}
 	chain, err := v.History.Why(ref)
 	if err != nil {
 		return nil, noOutcome
@@ -49,7 +59,9 @@ func (v *visit) whyOnRecord(ref string, p *place) ([]whyStep, error) {
 		step := whyStep{What: l.What + " " + shortRef(&l), Text: l.Text}
 		if l.Entry != nil && l.Entry.Outcome != nil {
 			step.Sentence = v.Table.Sentence(l.Entry.Outcome, l.Entry.Turn)
-			step.Href = v.cause(l.Ref, p).Href
+			if v.seat == knowledge.Umpire {
+				step.Href = v.cause(l.Ref, p).Href
+			}
 		} else if l.Entry != nil {
 			step.At = v.moment(l.Entry.At)
 		}

@@ -27,7 +27,7 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 			"the game any more%s.", reasonOf(a)))
 		return s, ""
 	}
-	over := g.Campaign.Phase() == campaign.Over
+	over := g.Opened(knowledge.Public) == campaign.OpenAll
 	switch {
 	case a.Fate == "all" && !over:
 		return s, "the game goes on, and who plays could read what others do; say how many turns the page is to be " +
