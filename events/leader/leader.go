@@ -57,11 +57,52 @@ type answer[T any] struct {
 // answers late: earlier answers are still waited for. What was granted counts before what
 // was refused, for of two copies of one request a server refuses the second.
 func Ask[T any](ctx context.Context, s *Servers, ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
-	return askEach(ctx, s, retry, ask)
+	return askEach(ctx, s, s.turn, retry, ask)
+}
+
+// Most asks all servers at the same time, and returns the newest of what more than half of them answered. A server
+// that was cut off from the others answers for a while as the leader that it was, without what was stored since; more
+// than half of the servers include one that knows of it. Where so many cannot answer, nothing can be stored either.
+func Most[T any](ctx context.Context, s *Servers, newer func(a, b T) bool,
+	ask func(context.Context, jetstream.JetStream) (T, error)) (newest T, err error) {
+	ctx, cancel := context.WithTimeout(ctx, s.patience)
+	defer cancel()
+	each := s.links()
+	for ; len(each) <= s.servers/2; each = s.links() {
+		select {
+		case <-time.After(Pause):
+		case <-ctx.Done():
+			return newest, ctx.Err()
+		}
+	}
+	answers := make(chan answer[T], len(each))
+	for _, l := range each {
+		go func() {
+			got, err := askEach(ctx, s, func(int) jetstream.JetStream { return l }, retry, ask)
+			answers <- answer[T]{got, err}
+		}()
+	}
+	answered := 0
+	for range each {
+		a := <-answers
+		switch {
+		case Missing(a.err):
+			err = a.err
+			continue
+		case a.err != nil:
+			return newest, a.err
+		case answered == 0 || newer(a.got, newest):
+			newest = a.got
+		}
+		if answered++; answered > s.servers/2 {
+			return newest, nil
+		}
+	}
+	return newest, err
 }
 
 // askEach is Ask that waits so long from the second on before one more is asked, and longer once much is coming.
-func askEach[T any](ctx context.Context, s *Servers, retry time.Duration,
+func askEach[T any](ctx context.Context, s *Servers, turn func(asked int) jetstream.JetStream, retry time.Duration,
 	ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
 	defer cancel()
@@ -82,7 +123,7 @@ func askEach[T any](ctx context.Context, s *Servers, retry time.Duration,
 				again.Reset(retry)
 				continue
 			}
-			by := s.turn(asked)
+			by := turn(asked)
 			go func() {
 				got, err := ask(ctx, by)
 				select {

@@ -267,3 +267,39 @@ func TestSilentServerIsNotWaitedFor(t *testing.T) {
 		}
 	})
 }
+
+// TestMostKnowTheNewest: a server that is cut off answers at once, with what is old; of any two others one knows better.
+func TestMostKnowTheNewest(t *testing.T) {
+	const old, new = 1, 2
+	for name, c := range map[string]struct {
+		said []int // by each server; 0: nothing
+		want int
+	}{
+		"one is cut off":              {[]int{old, new, new}, new},
+		"one is cut off, one is dead": {[]int{old, 0, new}, new},
+		"two are dead":                {[]int{old, 0, 0}, 0},
+		"nothing is newer":            {[]int{old, old, 0}, old},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := &Servers{servers: 3, patience: 5 * time.Second}
+				for range c.said {
+					s.each = append(s.each, &link{deaf{}, &atomic.Bool{}})
+				}
+				got, err := Most(t.Context(), s, func(a, b int) bool { return a > b },
+					func(ctx context.Context, js jetstream.JetStream) (int, error) {
+						said := c.said[slices.Index(s.each, js.(*link))]
+						if said == 0 {
+							return 0, nats.ErrDisconnected
+						}
+						time.Sleep(time.Duration(said) * 50 * time.Millisecond)
+						return said, nil
+					})
+				if (err == nil) != (c.want > 0) || err == nil && got != c.want {
+					t.Errorf("%d, %v, want %d", got, err, c.want)
+				}
+				time.Sleep(5 * time.Second) // for the answers that nobody needs
+			})
+		})
+	}
+}

@@ -23,7 +23,8 @@ import (
 // published must carry the sequence that its subject is to have, or an id, or be one that
 // does no harm twice.
 type Servers struct {
-	jetstream.JetStream // over a connection to any of them
+	jetstream.JetStream     // over a connection to any of them
+	servers             int // how many there are
 	patience            time.Duration
 	brought             atomic.Int64 // bytes that the warm connections have read
 
@@ -50,7 +51,7 @@ type ear struct {
 // Warm connects to each of the servers at the URLs, in its own time, besides the
 // connection that there is. A request waits for an answer as long as the patience.
 func Warm(js jetstream.JetStream, urls []string, patience time.Duration, opts ...nats.Option) *Servers {
-	s := &Servers{JetStream: js, patience: patience, ears: map[*ear]bool{}}
+	s := &Servers{JetStream: js, servers: len(urls), patience: patience, ears: map[*ear]bool{}}
 	// What is sent to a server that is gone must fail, and not go out late when it is back.
 	opts = append(slices.Clone(opts), nats.IgnoreDiscoveredServers(), nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.ReconnectWait(250*time.Millisecond),
@@ -163,10 +164,14 @@ func (s *Servers) Connected() (all []*nats.Conn) {
 	return all
 }
 
-func (s *Servers) open() []*link {
+func (s *Servers) links() []*link {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(s.each), func(l *link) bool { return !l.up.Load() })
+	return slices.Clone(s.each)
+}
+
+func (s *Servers) open() []*link {
+	return slices.DeleteFunc(s.links(), func(l *link) bool { return !l.up.Load() })
 }
 
 // Turn returns the connection over which is asked after so many others: where none is open,
@@ -219,7 +224,7 @@ func (s *Servers) Publish(ctx context.Context, subject string, data []byte,
 	if len(data) > large {
 		again = retryLarge
 	}
-	return askEach(ctx, s, again, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
+	return askEach(ctx, s, s.turn, again, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
 		ack, err := js.Publish(ctx, subject, data, opts...)
 		switch { // a refusal says nothing of the server, nor that another one has answered sooner
 		case err == nil:

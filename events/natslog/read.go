@@ -188,24 +188,38 @@ func newMessage(subject string, seq uint64, h nats.Header, data []byte) *message
 	return &message{subject: subject, seq: seq, before: before, linked: err == nil, data: data}
 }
 
-// getFromLeader asks the leader, and again while there is none: soon there is one.
+// getFromLeader asks the leader, and again while there is none: soon there is one. The last message of a game is the
+// newest that most of the servers know of.
 func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, error) {
 	ask, err := json.Marshal(req)
 	if err != nil {
 		return nil, err
 	}
 	game, last := strings.CutPrefix(req.Last, prefix)
-	return leader.Ask(ctx, s.warm, func(ctx context.Context, js jetstream.JetStream) (*message, error) {
-		m, err := askLeader(ctx, js.Conn(), ask)
-		if known := s.known.of(game); last && (errors.Is(err, errNone) && known > 0 || err == nil && m.seq < known) {
-			s.warm.Avoid(js)
-			return nil, errBehind
-		}
-		if last && err == nil {
-			s.known.note(game, m.seq)
-		}
-		return m, err
-	})
+	if !last {
+		return leader.Ask(ctx, s.warm, func(ctx context.Context, js jetstream.JetStream) (*message, error) {
+			return askLeader(ctx, js.Conn(), ask)
+		})
+	}
+	m, err := leader.Most(ctx, s.warm, func(a, b *message) bool { return a.seq > b.seq },
+		func(ctx context.Context, js jetstream.JetStream) (*message, error) {
+			m, err := askLeader(ctx, js.Conn(), ask)
+			if errors.Is(err, errNone) {
+				m, err = &message{}, nil
+			}
+			if err == nil && m.seq < s.known.of(game) {
+				s.warm.Avoid(js)
+				return nil, errBehind
+			}
+			return m, err
+		})
+	if err == nil && m.seq == 0 {
+		return nil, errNone
+	}
+	if err == nil {
+		s.known.note(game, m.seq)
+	}
+	return m, err
 }
 
 func askLeader(ctx context.Context, nc *nats.Conn, ask []byte) (*message, error) {
