@@ -140,7 +140,12 @@ func TestCrashBeforeFiling(t *testing.T) {
 	h := host(t, mailhost.Config{})
 	deliver(t, h, 1, 2)
 	ctx, cancel := context.WithCancel(t.Context())
-	src, err := imapbox.New(config(h.IMAPAddr()))
+	var hungUp atomic.Value // a <-chan struct{}
+	p := newProxy(t, h.IMAPAddr(), func(_ string, _ *bufio.Writer, gone <-chan struct{}) bool {
+		hungUp.Store(gone)
+		return false
+	})
+	src, err := imapbox.New(config(p.addr))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +154,7 @@ func TestCrashBeforeFiling(t *testing.T) {
 	_ = src.Run(ctx, mailgate.Checkpoint{}, func(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
 		stored = append(stored, batch...)
 		cancel() // the crash: stored, and the connection is gone
-		time.Sleep(50 * time.Millisecond)
+		<-hungUp.Load().(<-chan struct{})
 		return []mailgate.Filing{mailgate.Processed, mailgate.Processed}, nil
 	})
 	if len(stored) != 2 {
