@@ -268,7 +268,7 @@ func TestSilentServerIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-// TestMostKnowTheNewest: a server that is cut off answers at once, with what is old; of any two others one knows better.
+// TestMostKnowTheNewest: a server that is cut off answers at once, with an old answer; the others know better.
 func TestMostKnowTheNewest(t *testing.T) {
 	const old, new = 1, 2
 	for name, c := range map[string]struct {
