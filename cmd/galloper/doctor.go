@@ -168,9 +168,11 @@ func (d *doctor) store(ctx context.Context) {
 	dir := d.config.Store.Dir
 	if running, err := daemon.Dial(ctx, dir); err == nil {
 		d.found("store", nil, dir+" is in use by a running galloper, which answers")
-		wrong, err := running.Wrong(ctx)
-		d.found("galloper serve", err, "what it says of itself")
-		for _, w := range wrong {
+		h, err := running.Health(ctx)
+		if err != nil || len(h.Wrong) == 0 {
+			d.found("galloper serve", err, "finds nothing wrong; "+h.Durability)
+		}
+		for _, w := range h.Wrong {
 			d.found("galloper serve", errors.New(w), "")
 		}
 		return

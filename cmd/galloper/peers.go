@@ -38,10 +38,10 @@ func (c *Config) readPeers() []error {
 	return nil
 }
 
-// servePeer starts the server of this machine, where it is one of several.
-func servePeer(c Config, logger *slog.Logger) (stop func(), err error) {
+// servePeer starts the server of this machine; nil where it is none of several.
+func servePeer(c Config, logger *slog.Logger) (*natslog.Peer, error) {
 	if len(c.Cluster.Peers) == 0 {
-		return func() {}, nil
+		return nil, nil
 	}
 	local, err := net.InterfaceAddrs()
 	if err != nil {
@@ -57,5 +57,5 @@ func servePeer(c Config, logger *slog.Logger) (stop func(), err error) {
 			"the server of this machine does not start")
 	}
 	logger.Info("the server of this machine runs", "address", own)
-	return peer.Stop, nil
+	return peer, nil
 }

@@ -3,18 +3,20 @@ package main
 import (
 	"fmt"
 	"net"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"galloper/events/logtest"
 )
 
-// TestPeersServe runs three machines with this program and nothing else: each holds the games and serves them.
-// One is killed and comes back, with GALLOPER_KILLS=30 one after the other; every mail has one answer.
-func TestPeersServe(t *testing.T) {
+// TestRunbookOfPeers runs three machines with this program and nothing else, and follows docs/cluster.md: one is taken
+// down, and another one is lost and replaced. While one is missing the others say so, and each mail has one answer.
+// With GALLOPER_KILLS=30 that happens to each machine.
+func TestRunbookOfPeers(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
 	w.replicate()
@@ -23,50 +25,125 @@ func TestPeersServe(t *testing.T) {
 	} else {
 		l.Close()
 	}
-	peers := freePeers(t)
 	w.write("secret", "a secret of these tests, and of nobody else\n")
-	machines := make([]*exec.Cmd, len(peers))
-	data := func(i int) string { return fmt.Sprint("machine", i) }
-	settings := []string{"GALLOPER_CLUSTER_PEERS=" + strings.Join(peers, ","), "GALLOPER_SERVE_PAGE=",
-		"GALLOPER_CLUSTER_SECRET_FILE=" + filepath.Join(w.dir, "secret"), "GALLOPER_NATS_DOUBT=5s"}
-	start := func(i int) {
-		machines[i] = w.start(data(i), append(settings, "GALLOPER_CLUSTER_LISTEN="+peers[i])...)
+	f := &fleet{town: w, peers: freePeers(t)}
+	for i := range f.peers {
+		f.start(i)
 	}
-	for i := range peers {
-		start(i)
+	for i := range f.peers {
+		w.awaitDesk(f.data(i))
 	}
-	for i := range peers {
-		w.awaitDesk(data(i))
-	}
-	players := []string{"anna@example.test", "ben@example.test"}
-	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--data", filepath.Join(w.dir, data(2)),
-		"--seat", "french.north=" + players[0], "--seat", "dutch.south=" + players[1]}, "is made")
-	mails := 0
-	write := func() {
-		for _, who := range players {
-			raw, _ := w.mail(who, "[mill]")
-			w.writes(who, raw, "To all: hold")
-			mails++
-		}
-	}
-	settle := func(what string) {
-		begun := time.Now()
-		w.until("an answer to each mail after "+what, func() bool {
-			return len(w.answered(players[0]))+len(w.answered(players[1])) == mails
-		})
-		t.Logf("%s: the last answer after %v", what, time.Since(begun).Round(10*time.Millisecond))
-	}
-	write()
-	settle("the start")
-	for i := range min(3, max(1, kills()/10)) {
-		machines[i].Process.Kill()
-		machines[i].Wait()
-		write()
-		settle(fmt.Sprint("machine ", i+1, " was killed"))
-		start(i)
-		w.awaitDesk(data(i))
+	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--data", filepath.Join(w.dir, f.data(2)),
+		"--seat", "french.north=" + f.players()[0], "--seat", "dutch.south=" + f.players()[1]}, "is made")
+	f.play()
+	for n := range min(3, max(1, kills()/10)) {
+		f.follow("### To take machines down one after the other", n)
+		i := (n + 1) % len(f.peers)
+		f.process[i].Process.Kill()
+		f.process[i].Wait()
+		f.play()
+		f.missing(i)
+		f.follow("### To replace a machine that is lost", i)
+		f.play()
 	}
 	w.checkAnswers()
+}
+
+// fleet is three machines that are peers.
+type fleet struct {
+	*town
+	peers   []string
+	process [3]*exec.Cmd
+	mails   int
+}
+
+func (f *fleet) data(i int) string { return fmt.Sprint("machine", i) }
+
+func (f *fleet) players() []string { return people[1:3] }
+
+func (f *fleet) start(i int) {
+	f.process[i] = f.town.start(f.data(i), "GALLOPER_CLUSTER_PEERS="+strings.Join(f.peers, ","), "GALLOPER_SERVE_PAGE=",
+		"GALLOPER_CLUSTER_SECRET_FILE="+filepath.Join(f.dir, "secret"), "GALLOPER_NATS_DOUBT=5s",
+		"GALLOPER_CLUSTER_LISTEN="+f.peers[i])
+}
+
+// play has each player write, and waits for the answers.
+func (f *fleet) play() {
+	f.t.Helper()
+	answers := 0
+	for _, who := range f.players() {
+		raw, _ := f.mail(who, "[mill]")
+		f.writes(who, raw, "To all: hold")
+		f.mails++
+	}
+	f.until("an answer to each mail", func() bool {
+		answers = len(f.answered(f.players()[0])) + len(f.answered(f.players()[1]))
+		return answers == f.mails
+	})
+}
+
+// doctor returns the doctor's output on a machine.
+func (f *fleet) doctor(i int) string {
+	_, said := f.galloper("doctor", "--data", filepath.Join(f.dir, f.data(i)))
+	return said
+}
+
+// well waits until the doctor finds nothing wrong with a machine.
+func (f *fleet) well(i int) {
+	f.t.Helper()
+	f.until("the doctor to find nothing wrong with "+f.peers[i], func() bool {
+		return strings.Contains(f.doctor(i), "ok    galloper serve   finds nothing wrong; each commit is synced to the "+
+			"disks of 2 of 3 machines")
+	})
+}
+
+// missing waits until the doctor on each other machine says that this one is missing.
+func (f *fleet) missing(i int) {
+	f.t.Helper()
+	name := strings.NewReplacer(":", "-", ".", "-").Replace(f.peers[i])
+	f.until("the other machines to miss "+name, func() bool {
+		return strings.Contains(f.doctor((i+1)%3), "WRONG galloper serve   server "+name) &&
+			strings.Contains(f.doctor((i+2)%3), "WRONG galloper serve   server "+name)
+	})
+}
+
+// follow takes a machine through the steps that the documentation lists below a heading.
+func (f *fleet) follow(heading string, i int) {
+	f.t.Helper()
+	b, err := os.ReadFile("../../docs/cluster.md")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(b), heading+"\n")
+	section, _, _ = strings.Cut(section, "\n#")
+	steps := regexp.MustCompile(`(?m)^\d\. (.*)$`).FindAllStringSubmatch(section, -1)
+	if len(steps) < 3 {
+		f.t.Fatalf("docs/cluster.md has %d steps below %q", len(steps), heading)
+	}
+	for _, step := range steps {
+		switch step[1] {
+		case "Run `galloper doctor` on each of the other machines: it must find nothing wrong.":
+			f.well((i + 1) % 3)
+			f.well((i + 2) % 3)
+		case "Stop `galloper serve`. The other machines go on.":
+			f.process[i].Process.Signal(os.Interrupt)
+			f.process[i].Wait()
+			f.play()
+			f.missing(i)
+		case "Give the new machine the old address, configuration and secret, and an empty directory.":
+			if err := os.RemoveAll(filepath.Join(f.dir, f.data(i))); err != nil {
+				f.t.Fatal(err)
+			}
+		case "When the work is done, start `galloper serve`.", "Start `galloper serve`.":
+			f.start(i)
+			f.awaitDesk(f.data(i))
+		case "Run `galloper doctor` on this machine until it finds nothing wrong. Only then take the next one down.",
+			"Run `galloper doctor` on this machine until it finds nothing wrong.":
+			f.well(i)
+		default:
+			f.t.Fatalf("the test does not know the step %q", step[1])
+		}
+	}
 }
 
 // freePeers returns three addresses of loopback on which a peer finds its port and the next one free.

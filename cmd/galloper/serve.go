@@ -168,8 +168,9 @@ func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() er
 }
 
 // openShared opens the store, and joins the other daemons on it.
-func openShared(ctx context.Context, c Config, logger *slog.Logger) (*store.Store, *cluster.Cluster, error) {
-	s, err := openStore(ctx, c, logger, true)
+func openShared(ctx context.Context, c Config, peer *natslog.Peer, logger *slog.Logger) (*store.Store,
+	*cluster.Cluster, error) {
+	s, err := openStoreAt(ctx, c, store.Place{Peer: peer}, logger, true)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -203,14 +204,16 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 		return err
 	}
 	defer release()
-	stopPeer, err := servePeer(c, logger)
+	peer, err := servePeer(c, logger)
 	if err != nil {
 		return err
 	}
-	defer stopPeer()
+	if peer != nil {
+		defer peer.Stop()
+	}
 	var s *store.Store
 	var crew *cluster.Cluster
-	err = patiently(ctx, c, logger, func() (err error) { s, crew, err = openShared(ctx, c, logger); return err })
+	err = patiently(ctx, c, logger, func() (err error) { s, crew, err = openShared(ctx, c, peer, logger); return err })
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,7 +30,8 @@ type Servers struct {
 	brought             atomic.Int64 // bytes that the warm connections have read
 
 	mu   sync.Mutex
-	each []*link // one for each server, the preferred first
+	each []*link                 // one for each server, the preferred first
+	up   map[string]*atomic.Bool // by URL
 	ears map[*ear]bool
 	shut bool
 }
@@ -51,7 +53,8 @@ type ear struct {
 // Warm connects to each of the servers at the URLs, in its own time, besides the
 // connection that there is. A request waits for an answer as long as the patience.
 func Warm(js jetstream.JetStream, urls []string, patience time.Duration, opts ...nats.Option) *Servers {
-	s := &Servers{JetStream: js, servers: len(urls), patience: patience, ears: map[*ear]bool{}}
+	s := &Servers{JetStream: js, servers: len(urls), patience: patience, ears: map[*ear]bool{},
+		up: map[string]*atomic.Bool{}}
 	// What is sent to a server that is gone must fail, and not go out late when it is back.
 	opts = append(slices.Clone(opts), nats.IgnoreDiscoveredServers(), nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.ReconnectWait(250*time.Millisecond),
@@ -65,6 +68,9 @@ func Warm(js jetstream.JetStream, urls []string, patience time.Duration, opts ..
 // dial adds the connection to one server; one that is not there now is tried on and on.
 func (s *Servers) dial(url string, opts []nats.Option) {
 	up := &atomic.Bool{}
+	s.mu.Lock()
+	s.up[url] = up
+	s.mu.Unlock()
 	nc, err := nats.Connect(url, append(slices.Clone(opts),
 		nats.ConnectHandler(func(*nats.Conn) { up.Store(true) }),
 		nats.ReconnectHandler(func(*nats.Conn) { up.Store(true) }),
@@ -162,6 +168,18 @@ func (s *Servers) Connected() (all []*nats.Conn) {
 		all = append(all, l.Conn())
 	}
 	return all
+}
+
+// Missing returns the addresses of the servers without an open connection, as host:port.
+func (s *Servers) Missing() (addresses []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for url, up := range s.up {
+		if !up.Load() {
+			addresses = append(addresses, url[strings.LastIndexAny(url, "/@")+1:]) // without what it signs in with
+		}
+	}
+	return addresses
 }
 
 func (s *Servers) links() []*link {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"galloper/events/leader"
 )
 
 const (
@@ -17,20 +19,37 @@ const (
 	lookAgain = 200 * time.Millisecond
 )
 
-// Behind says what the servers of a cluster lack at each of several looks within a second, a sentence for each stream
-// and server: a leader, or replicas that have all that was stored. While anything is lacking another server must not
-// be taken down: three survive the loss of one, not of a second while the first has not caught up. A single server
-// lacks nothing.
-func Behind(ctx context.Context, js jetstream.JetStream) (faults []string, err error) {
-	lacking, err := lacks(ctx, js)
-	for look := 1; look < looks && err == nil && len(lacking) > 0; look++ {
+// Behind says what the servers of a cluster lack at each of several looks within a second, a sentence for each server
+// and stream: a leader, replicas that have all that was stored, or a connection from here. While anything is lacking
+// another server must not be taken down: three survive the loss of one, not of a second while the first has not caught
+// up. A single server lacks nothing.
+func Behind(ctx context.Context, js jetstream.JetStream) ([]string, error) {
+	return lasting(ctx, func() (map[string]string, error) { return lacks(ctx, js) })
+}
+
+// Lacking says the same of the servers that hold the log, and of this machine's server what that knows alone: the
+// others take one that was replaced for what it was until they hear from it.
+func (s *Store) Lacking(ctx context.Context) ([]string, error) {
+	return lasting(ctx, func() (map[string]string, error) {
+		faults, err := lacks(ctx, s.js)
+		if s.opts.Peer != nil {
+			s.opts.Peer.lacks(faults)
+		}
+		return faults, err
+	})
+}
+
+// lasting returns the faults that are there at each look.
+func lasting(ctx context.Context, look func() (map[string]string, error)) (faults []string, err error) {
+	lacking, err := look()
+	for n := 1; n < looks && err == nil && len(lacking) > 0; n++ {
 		select {
 		case <-time.After(lookAgain):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
 		before := lacking
-		lacking, err = lacks(ctx, js)
+		lacking, err = look()
 		maps.DeleteFunc(lacking, func(who, _ string) bool { return before[who] == "" })
 	}
 	for _, who := range slices.Sorted(maps.Keys(lacking)) {
@@ -39,9 +58,14 @@ func Behind(ctx context.Context, js jetstream.JetStream) (faults []string, err e
 	return faults, err
 }
 
-// lacks are the faults at one look, by the stream and the server that they are of.
+// lacks are the faults at one look, by the stream or the server that they are of.
 func lacks(ctx context.Context, js jetstream.JetStream) (faults map[string]string, err error) {
 	faults = map[string]string{}
+	if warm, is := js.(*leader.Servers); is {
+		for _, address := range warm.Missing() {
+			faults[address] = "the server at " + address + " cannot be reached from this machine"
+		}
+	}
 	streams := js.ListStreams(ctx)
 	for s := range streams.Info() {
 		if s.Config.Replicas > 1 {
@@ -61,11 +85,14 @@ func behind(s *jetstream.StreamInfo, faults map[string]string) {
 		faults[name] = fmt.Sprintf("stream %s lies on %d of %d servers", name, have, s.Config.Replicas)
 	}
 	for _, r := range s.Cluster.Replicas {
-		switch who := name + " " + r.Name; {
+		switch {
 		case r.Offline:
-			faults[who] = fmt.Sprintf("stream %s: server %s is gone", name, r.Name)
-		case !r.Current:
-			faults[who] = fmt.Sprintf("stream %s: server %s has not caught up, it lags by %d", name, r.Name, r.Lag)
+			faults[r.Name] = fmt.Sprintf("server %s is gone", r.Name)
+		case r.Active > heartbeats:
+			faults[r.Name] = fmt.Sprintf("server %s holds nothing now: it is cut off, or runs without JetStream, as "+
+				"after a full disk", r.Name)
+		case !r.Current && faults[r.Name] == "":
+			faults[r.Name] = fmt.Sprintf("server %s has not caught up", r.Name)
 		}
 	}
 }

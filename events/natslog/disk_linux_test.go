@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -171,5 +172,69 @@ func TestDiskOfOneServerIsFull(t *testing.T) {
 	lead(t, s, "n1")
 	if r, err := verify(t, s); err != nil || !r.OK() || r.Commits != uint64(commits) {
 		t.Errorf("as the server has it whose disk was full: %+v, %v; want %d commits", r, err, commits)
+	}
+}
+
+// TestPeersComeBackByThemselves: the disk of one of three peers is full, and JetStream of another is turned off. Each
+// time the others name it and go on, and it comes back without being started again.
+func TestPeersComeBackByThemselves(t *testing.T) {
+	t.Parallel()
+	d := smallDisk(t, 48)
+	addresses := freePeers(t)
+	p := mustPeers(t, addresses, peersSecret)
+	dirs := []string{t.TempDir(), filepath.Join(d.dir, "nats"), t.TempDir()}
+	var running []*natslog.Peer
+	for i, own := range addresses {
+		peer, err := p.Start(dirs[i], own, natslog.Options{Logger: quiet()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		running = append(running, peer)
+	}
+	t.Cleanup(func() { running[1].Stop(); running[2].Stop() })
+	s := openCluster(t, p.URL(), natslog.Options{SignIn: p.SignIn(false), Peer: running[1]})
+	if got := s.Durability(); !strings.Contains(got, "the disks of 2 of 3 machines") {
+		t.Errorf("durability is %q", got)
+	}
+	at := insist(t, s, "g", "first", events.Head{})
+	lacks := func(what ...string) {
+		t.Helper()
+		var said []string
+		natstest.Until(t, fmt.Sprintf("%q to be said", what), func() bool {
+			var err error
+			said, err = s.Lacking(t.Context())
+			text := strings.Join(said, "; ")
+			return err == nil && (len(what) > 0 || text == "") &&
+				!slices.ContainsFunc(what, func(w string) bool { return !strings.Contains(text, w) })
+		})
+	}
+	lacks()
+
+	makeRoom := d.fill(1 << 20)
+	lacks("server "+strings.NewReplacer(":", "-", ".", "-").Replace(addresses[1])+" is gone",
+		"the server at "+addresses[1]+" cannot be reached from this machine")
+	if err := s.Room(); !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "make room") {
+		t.Errorf("of the full disk is said: %v", err)
+	}
+	at = insist(t, s, "g", "second", at)
+	makeRoom()
+	lacks()
+	if err := s.Room(); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+
+	again, err := running[2].TurnOff()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lacks("holds nothing now")
+	at = insist(t, s, "g", "third", at)
+	again()
+	lacks()
+
+	running[0].Stop() // the log needs both that came back
+	at = insist(t, s, "g", "fourth", at)
+	if head, err := s.Head(t.Context(), "g"); err != nil || head != at {
+		t.Errorf("the log has %+v, %v; want %+v", head, err, at)
 	}
 }

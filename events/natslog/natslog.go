@@ -83,6 +83,8 @@ type Options struct {
 	Replicas int
 	// SignIn is, for a cluster, how the program shows who it is.
 	SignIn SignIn
+	// Peer is, for a cluster, the server of it that runs in this process; nil if none does.
+	Peer *Peer
 	// Connect are, for a cluster, further options of the connection.
 	Connect []nats.Option
 }
@@ -379,8 +381,12 @@ func (s *Store) Time(ctx context.Context) (time.Time, error) {
 }
 
 // Durability says in words when a commit is safe from a power cut: read from
-// the running server, not from the options.
+// the running server, not from the options. Peers have no options for it.
 func (s *Store) Durability() string {
+	if s.opts.SignIn.made != nil { // by all peers alike
+		n := s.Replicas()
+		return fmt.Sprintf("each commit is synced to the disks of %d of %d machines before it is acknowledged", n/2+1, n)
+	}
 	if s.server == nil {
 		return "external server: see sync_interval in its configuration"
 	}

@@ -138,13 +138,8 @@ var (
 		"$JS.API.STREAM.MSG.DELETE.EVENTS"}
 )
 
-// Peer is the server of one machine, inside this process.
-type Peer struct{ server *server.Server }
-
-// Start starts the server of the peer with that address, with its files in the directory, and returns when
-// it takes connections; whether others are there shows when the log is opened.
-func (p Peers) Start(dir, own string, o Options) (*Peer, error) {
-	o = o.filled()
+// serverOptions are what the server of the peer with that address runs with.
+func (p Peers) serverOptions(dir, own string, o Options) (*server.Options, error) {
 	host, port, routes, err := routesOf(own)
 	if err != nil {
 		return nil, err
@@ -170,11 +165,7 @@ func (p Peers) Start(dir, own string, o Options) (*Peer, error) {
 		opts.Routes = append(opts.Routes, &url.URL{Scheme: "nats-route", Host: net.JoinHostPort(host, strconv.Itoa(port)),
 			User: url.UserPassword("route", p.password("route"))})
 	}
-	s, err := runServer(opts, o)
-	if err != nil {
-		return nil, fmt.Errorf("natslog: the server of the peer %s: %w", own, err)
-	}
-	return &Peer{s}, nil
+	return opts, nil
 }
 
 // routesOf takes an address apart, and returns where programs and where servers reach it.
@@ -184,10 +175,4 @@ func routesOf(address string) (host string, port, routes int, err error) {
 		port, err = strconv.Atoi(text)
 	}
 	return host, port, port + 1, err
-}
-
-// Stop stops the server in order: what it leads is led by others at once.
-func (p *Peer) Stop() {
-	p.server.Shutdown()
-	p.server.WaitForShutdown()
 }

@@ -54,8 +54,11 @@ func (r roomy) check(size int) error {
 }
 
 // Room returns an error that is ErrStoreFull where the disk of an embedded store is full
-// already: nothing is written to it.
+// already: nothing is written to it. On a cluster it is that of this machine's server.
 func (s *Store) Room() error {
+	if s.opts.Peer != nil {
+		return s.opts.Peer.Room()
+	}
 	if s.server == nil {
 		return nil
 	}

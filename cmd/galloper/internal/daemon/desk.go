@@ -144,7 +144,7 @@ func deskHandler(d *Daemon) http.Handler {
 		res, err := d.Import(r.Context(), bytes.NewReader(body))
 		answer(w, res, err)
 	})
-	mux.HandleFunc("GET /wrong", func(w http.ResponseWriter, _ *http.Request) { answer(w, d.unwell(), nil) })
+	mux.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) { answer(w, d.Health(), nil) })
 	mux.HandleFunc("GET /verify", func(w http.ResponseWriter, r *http.Request) {
 		res, err := d.VerifyStore(r.Context())
 		answer(w, res, err)
@@ -279,10 +279,9 @@ func (c *Client) VerifyStore(ctx context.Context) (res admin.StoreReport, err er
 	return res, c.do(ctx, "GET", "/verify", nil, &res)
 }
 
-// Wrong returns what the daemon finds wrong with itself.
-func (c *Client) Wrong(ctx context.Context) (wrong []string, err error) {
-	err = c.do(ctx, http.MethodGet, "/wrong", nil, &wrong)
-	return wrong, err
+// Health returns what the daemon says of itself.
+func (c *Client) Health(ctx context.Context) (h Health, err error) {
+	return h, c.do(ctx, http.MethodGet, "/health", nil, &h)
 }
 
 func (c *Client) post(ctx context.Context, path string, in, out any) error {

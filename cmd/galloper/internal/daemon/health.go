@@ -1,7 +1,10 @@
 package daemon
 
 import (
+	"context"
+	"encoding/json"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -11,36 +14,60 @@ import (
 func (d *Monitor) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(d.Metrics.Registry, promhttp.HandlerOpts{}))
-	mux.HandleFunc("GET /health", d.health)
+	mux.HandleFunc("GET /health", func(w http.ResponseWriter, _ *http.Request) {
+		h := d.Health()
+		w.Header().Set("Content-Type", "application/json")
+		if !h.OK {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		json.NewEncoder(w).Encode(h) // a client that went away needs no answer
+	})
 	return mux
 }
 
-// health answers with what a watchdog wants to know.
-func (d *Monitor) health(w http.ResponseWriter, r *http.Request) {
-	type state struct {
-		OK         bool        `json:"ok"`
-		Wrong      []string    `json:"wrong"` // in words
-		Games      int         `json:"games"`
-		Held       []string    `json:"held"` // games that cannot be read
-		LastLooked string      `json:"mailbox_read"`
-		Mailbox    string      `json:"mailbox_fault,omitempty"` // why it cannot be read now
-		Outbox     int         `json:"outbox"`
-		Oldest     string      `json:"outbox_oldest,omitempty"`
-		Outgoing   string      `json:"outbox_fault,omitempty"` // what the server said of the last mail that it did not take
-		Late       int         `json:"deadlines_late"`
-		Lag        uint64      `json:"log_lag"`    // commits in the log that were not read yet
-		Durability string      `json:"durability"` // when a commit is safe from a power cut
-		Checked    *StoreCheck `json:"checked"`    // the last check of the store
+// Health returns the state of the daemon: the last known one if the log does not answer in time.
+func (d *Monitor) Health() Health {
+	d.asking.Lock()
+	if d.asked == nil {
+		d.asked = make(chan struct{})
+		go d.ask(d.asked)
 	}
-	s := state{Durability: d.durability(), Checked: d.checked.Load(), Late: d.late(), Wrong: d.unwell(),
+	fresh := d.asked
+	d.asking.Unlock()
+	select {
+	case <-fresh:
+	case <-time.After(d.patience):
+	}
+	d.asking.Lock()
+	defer d.asking.Unlock()
+	h := d.said
+	if time.Since(h.at) > healthStale {
+		h.OK, h.Wrong = false, append(slices.Clone(h.Wrong), "the log does not answer, and more is not known now")
+	}
+	return h
+}
+
+// ask finds out the state, and closes done.
+func (d *Monitor) ask(done chan struct{}) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	h := d.look(ctx)
+	d.asking.Lock()
+	defer d.asking.Unlock()
+	d.said, d.asked = h, nil
+	close(done)
+}
+
+func (d *Monitor) look(ctx context.Context) Health {
+	s := Health{Durability: d.durability(), Checked: d.checked.Load(), Late: d.late(), Wrong: d.unwell(),
 		Held: []string{}, LastLooked: d.reader.LastPoll().UTC().Format("2006-01-02T15:04:05Z")}
 	if d.MailboxFault != nil {
 		s.Mailbox = d.MailboxFault()
 	}
-	if n, oldest := d.waiting(r.Context()); n > 0 {
+	if n, oldest := d.waiting(ctx); n > 0 {
 		s.Outbox, s.Oldest, s.Outgoing = n, oldest.At.UTC().Format(time.RFC3339), d.outbox.LastFault()
 	}
-	lag, err := d.lag(r.Context())
+	lag, err := d.lag(ctx)
 	if s.Lag = lag; err != nil {
 		s.Wrong = append(s.Wrong, "the log cannot be reached: "+err.Error())
 	}
@@ -52,8 +79,6 @@ func (d *Monitor) health(w http.ResponseWriter, r *http.Request) {
 	if s.Mailbox != "" {
 		s.Wrong = append(s.Wrong, "the mailbox cannot be read: "+s.Mailbox)
 	}
-	if s.OK = len(s.Wrong) == 0; !s.OK {
-		w.WriteHeader(http.StatusServiceUnavailable)
-	}
-	answer(w, s, nil)
+	s.OK, s.at = len(s.Wrong) == 0, time.Now()
+	return s
 }

@@ -24,6 +24,7 @@ func TestAlarmsAndDashboardAskForWhatThereIs(t *testing.T) {
 	}
 	there := map[string]bool{ // those that are seen only once there is something to count
 		"galloper_clock_ahead_seconds": true, "galloper_deliveries_total": true, "galloper_mails_total": true,
+		"galloper_servers_lacking": true,
 	}
 	for _, f := range families {
 		there[f.GetName()] = true

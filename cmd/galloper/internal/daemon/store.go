@@ -27,6 +27,7 @@ func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
 	g.Go(func() error { return d.Run(ctx) })
 	g.Go(func() error { return d.SendQueued(ctx) })
 	g.Go(func() error { return d.Watch(ctx) })
+	g.Go(func() error { return d.WatchServers(ctx) })
 	g.Go(func() error { return d.KeepChecked(ctx) })
 	return g.Wait()
 }

@@ -40,6 +40,7 @@ func (d *Monitor) LookForTrouble(ctx context.Context) {
 			d.Logger.Error(fault)
 		}
 	}
+	d.tellOfServers(ctx)
 	running := now.Sub(d.started) // while the service was down, nobody tried
 	switch age := now.Sub(looked); {
 	case d.Crew != nil && !d.Crew.Shares.Holds(cluster.MailboxPart): // the daemon that reads it tells of it

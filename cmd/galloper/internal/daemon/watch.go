@@ -251,6 +251,8 @@ var (
 	lagDesc   = prometheus.NewDesc("galloper_log_lag", "Commits in the log that this daemon has not read yet.", nil, nil)
 	clockDesc = prometheus.NewDesc("galloper_clock_ahead_seconds", "How far this machine's clock is ahead of the "+
 		"NATS server's.", nil, nil)
+	lackingDesc = prometheus.NewDesc("galloper_servers_lacking", "What the servers of the log lack: one that is gone, "+
+		"is behind or cannot be reached counts one.", nil, nil)
 	faultsDesc  = prometheus.NewDesc("galloper_store_faults", "Faults that the last check of the store found.", nil, nil)
 	checkedDesc = prometheus.NewDesc(
 		"galloper_store_checked_timestamp_seconds",
@@ -268,8 +270,8 @@ var (
 
 // Describe implements prometheus.Collector.
 func (w watched) Describe(c chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, heldDesc, lateDesc, lagDesc, clockDesc, faultsDesc, checkedDesc,
-		storeDesc} {
+	for _, d := range []*prometheus.Desc{gamesDesc, heldDesc, lateDesc, lagDesc, clockDesc, lackingDesc, faultsDesc,
+		checkedDesc, storeDesc} {
 		c <- d
 	}
 }
@@ -294,6 +296,9 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	if ahead, ok := w.d.ClockAhead(); ok {
 		gauge(clockDesc, ahead.Seconds())
 	}
+	if s := w.d.servers.Load(); s != nil {
+		gauge(lackingDesc, float64(len(s.wrong)))
+	}
 	gauge(storeDesc, 1, w.d.durability())
 	if check := w.d.checked.Load(); check != nil {
 		gauge(faultsDesc, float64(len(check.Faults)))
@@ -316,6 +321,11 @@ func (d *Monitor) unwell() []string {
 		}
 	}
 	wrong = append(wrong, d.stuck.wrong()...)
+	if s := d.servers.Load(); s != nil {
+		wrong = append(wrong, s.wrong...)
+	} else if d.Crew != nil {
+		wrong = append(wrong, "it is not known yet whether the servers have all of the log: ask again in some seconds")
+	}
 	if check := d.checked.Load(); check != nil && len(check.Faults) > 0 {
 		wrong = append(wrong, prose.Plural(len(check.Faults), "fault")+" in the store; galloper verify --stream names them")
 	}
@@ -326,12 +336,12 @@ func (d *Monitor) unwell() []string {
 // lost something.
 const troubleVault = "trouble.vault."
 
-// vaultAlarm is after how long it is said again.
-const vaultAlarm = 24 * time.Hour
+// alarmAgain is after how long it is said again what goes on.
+const alarmAgain = 24 * time.Hour
 
 // tellOfVault tells the umpires, once in a while, what the vault has lost.
 func (d *Monitor) tellOfVault(ctx context.Context, faults []string) {
-	if len(faults) == 0 || d.ToldSince(ctx, troubleVault, d.Now().Add(-vaultAlarm)) {
+	if len(faults) == 0 || d.ToldSince(ctx, troubleVault, d.Now().Add(-alarmAgain)) {
 		return
 	}
 	p := &prose.Text{}

@@ -37,6 +37,7 @@ func (r *rotten) Verify(ctx context.Context) (events.Report, error) {
 // asked returns what the daemon answers at the path.
 func (w *world) asked(path string) (status int, body string) {
 	w.t.Helper()
+	w.d.patience = time.Hour
 	rec := httptest.NewRecorder()
 	w.d.Handler().ServeHTTP(rec, httptest.NewRequestWithContext(w.ctx, http.MethodGet, path, nil))
 	return rec.Code, rec.Body.String()

@@ -41,6 +41,7 @@ type Place struct {
 	Replicas int
 	SignIn   natslog.SignIn // at an external NATS
 	Mend     bool           // opens a store that is to be repaired
+	Peer     *natslog.Peer  // the server of this process, where it is one of several; nil if it is none
 }
 
 // Open opens the store, and makes it where it is missing.
@@ -53,7 +54,7 @@ func Open(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
 	if at.URL != "" {
 		log, err = natslog.OpenCluster(
 			at.URL,
-			natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend},
+			natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend, Peer: at.Peer},
 		)
 	} else {
 		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend,
