@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"galloper/cmd/galloper/internal/prose"
 	"galloper/mailgate"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/smtpout"
@@ -63,11 +64,7 @@ func clockOff(sent, received time.Time) error {
 	if received.IsZero() || off.Abs() < mostOff {
 		return nil
 	}
-	way := "ahead of"
-	if off > 0 {
-		way = "behind"
-	}
-	return fmt.Errorf("this computer's clock is %s %s that of the mail server", off.Abs().Round(time.Minute), way)
+	return fmt.Errorf("this computer's clock is %s that of the mail server", prose.Off(-off))
 }
 
 // ownMail makes a mail of the service to itself, which no running service answers.

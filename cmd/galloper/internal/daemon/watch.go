@@ -193,15 +193,8 @@ func ClockFault(ahead time.Duration) string {
 	if ahead.Abs() <= cluster.ClockTolerance {
 		return ""
 	}
-	which := "ahead of"
-	if ahead < 0 {
-		which = "behind"
-	}
-	return fmt.Sprintf(
-		"this machine's clock is %s %s the NATS server's: set the one that is wrong, deadlines go by it",
-		prose.Span(ahead.Abs().Round(time.Minute)),
-		which,
-	)
+	return fmt.Sprintf("this machine's clock is %s the NATS server's: set the one that is wrong, deadlines go by it",
+		prose.Off(ahead))
 }
 
 // clockFault says it of this daemon's clock.

@@ -108,15 +108,24 @@ var numbered = regexp.MustCompile(`^\d+\. `)
 
 // Span writes a time span in the largest units that it fills: `2 days`, `36 hours`.
 func Span(d time.Duration) string {
+	minutes := d.Round(time.Minute)
 	switch {
-	case d >= 48*time.Hour && d%(24*time.Hour) == 0:
-		return fmt.Sprintf("%d days", d/(24*time.Hour))
-	case d.Round(time.Minute) >= 2*time.Hour:
+	case minutes >= 48*time.Hour && minutes%(24*time.Hour) == 0:
+		return fmt.Sprintf("%d days", minutes/(24*time.Hour))
+	case minutes >= 2*time.Hour:
 		return fmt.Sprintf("%d hours", d.Round(time.Hour)/time.Hour)
 	case d.Round(time.Second) >= 2*time.Minute:
-		return fmt.Sprintf("%d minutes", d.Round(time.Minute)/time.Minute)
+		return fmt.Sprintf("%d minutes", minutes/time.Minute)
 	}
 	return Plural(int(d.Round(time.Second)/time.Second), "second")
+}
+
+// Off says by how much a clock is ahead of another or, where that is less than 0, behind it.
+func Off(ahead time.Duration) string {
+	if ahead < 0 {
+		return Span(-ahead) + " behind"
+	}
+	return Span(ahead) + " ahead of"
 }
 
 // List joins names as English does: `a`, `a and b`, `a, b and c`.

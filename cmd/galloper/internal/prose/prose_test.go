@@ -52,9 +52,24 @@ func TestSpanReadsAsPeopleSayIt(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		72 * time.Hour: "3 days", 36 * time.Hour: "36 hours", 90 * time.Minute: "90 minutes", 59 * time.Second: "59 seconds",
 		2*time.Minute - 20*time.Millisecond: "2 minutes", 2*time.Hour - 2*time.Second: "2 hours", time.Second: "1 second",
+		90*time.Second - 20*time.Millisecond: "90 seconds", 72*time.Hour + 20*time.Millisecond: "3 days",
+		48*time.Hour - 20*time.Millisecond: "2 days",
 	} {
 		if got := Span(d); got != want {
 			t.Errorf("span(%v) = %q, want %q", d, got, want)
+		}
+	}
+}
+
+// TestOffNamesTheWay: a clock that is off is told with its direction, in the same words as any span.
+func TestOffNamesTheWay(t *testing.T) {
+	t.Parallel()
+	for ahead, want := range map[time.Duration]string{
+		-90 * time.Second: "90 seconds behind", 90 * time.Second: "90 seconds ahead of",
+		-150 * time.Minute: "3 hours behind", 240 * time.Hour: "10 days ahead of",
+	} {
+		if got := Off(ahead); got != want {
+			t.Errorf("off(%v) = %q, want %q", ahead, got, want)
 		}
 	}
 }
