@@ -37,7 +37,6 @@ type Options struct {
 type Server struct {
 	Options
 	handler http.Handler
-	linkMu  sync.Mutex
 	pushMu  sync.Mutex // lists of devices are read and written under it
 	links   limiter    // mailed to one address, by its id
 	checks  limiter    // texts that one person has read without sending them

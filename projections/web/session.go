@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/mail"
 	"strings"
@@ -69,6 +70,7 @@ func (s *Server) granted(r *http.Request, kind, token string) (g grant, err erro
 
 const (
 	linkKey    = "page.link."
+	useKey     = "page.use." // of a link, while it is used
 	sessionKey = "page.session."
 )
 
@@ -178,26 +180,28 @@ func (s *Server) deadLink(w http.ResponseWriter, r *http.Request) error {
 		"This link was used already, or is older than a quarter of an hour. Ask for a new one.")
 }
 
-// useLink signs in. The link is used up first: of two tabs one gets the session.
+// useLink signs in. The link is used up first: of two tabs one gets the session, also if they reach two daemons.
 func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
-	s.linkMu.Lock()
-	defer s.linkMu.Unlock()
 	token := r.PathValue("token")
 	address, err := s.redeem(r, linkKey, token)
 	if err != nil {
 		return err
 	}
-	if address == "" {
-		return s.deadLink(w, r)
-	}
 	to := "/"
-	if s.Practice == nil {
-		err = s.Keeper.Erase(r.Context(), linkKey+hashOf(token))
-	} else if page := r.FormValue("to"); strings.HasPrefix(page, "/games/") {
+	if page := r.FormValue("to"); s.Practice != nil && strings.HasPrefix(page, "/games/") {
 		to = page
 	}
-	if err != nil {
-		return err
+	if s.Practice == nil && address != "" {
+		first, err := s.useUp(r.Context(), hashOf(token))
+		if err != nil {
+			return err
+		}
+		if !first {
+			address = ""
+		}
+	}
+	if address == "" {
+		return s.deadLink(w, r)
 	}
 	s.links.back(address)
 	fresh, err := s.issue(r.Context(), sessionKey, address, sessionLasts)
@@ -207,6 +211,19 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 	s.setCookie(w, fresh, int(sessionLasts/time.Second))
 	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil
+}
+
+// useUp erases the link with the hash. It reports false if another request was first.
+func (s *Server) useUp(ctx context.Context, hash string) (first bool, err error) {
+	free, err := s.Keeper.Create(ctx, useKey+hash, []byte(rand.Text()))
+	if err != nil || !free {
+		return false, err
+	}
+	_, first, err = s.Keeper.Get(ctx, linkKey+hash)
+	if err == nil {
+		err = s.Keeper.Erase(ctx, linkKey+hash)
+	}
+	return first, errors.Join(err, s.Keeper.Erase(ctx, useKey+hash))
 }
 
 func (s *Server) signOut(w http.ResponseWriter, r *http.Request) error {

@@ -48,6 +48,9 @@ type Invitations interface {
 type Keeper interface {
 	// Put keeps the value under the key.
 	Put(ctx context.Context, key string, value []byte) error
+	// Create keeps the value if the key is free. If several requests create a key at once, with different values,
+	// one of them finds it free, whichever processes they reach.
+	Create(ctx context.Context, key string, value []byte) (free bool, err error)
 	// Get returns the value; ok is false where there is none.
 	Get(ctx context.Context, key string) (value []byte, ok bool, err error)
 	// Erase removes the value. To erase what is not there is no error.

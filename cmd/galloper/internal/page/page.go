@@ -182,6 +182,15 @@ func (i invitations) Invite(ctx context.Context, id, link string) error {
 // keeper implements web.Keeper.
 type keeper struct{ vault.Vault }
 
+// Create implements web.Keeper.
+func (k keeper) Create(ctx context.Context, key string, value []byte) (bool, error) {
+	err := k.Vault.Create(ctx, key, value)
+	if errors.Is(err, vault.ErrExists) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Get implements web.Keeper.
 func (k keeper) Get(ctx context.Context, key string) ([]byte, bool, error) {
 	value, err := k.Vault.Get(ctx, key)

@@ -1,18 +1,22 @@
 package page
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
+	"galloper/projections/web"
 )
 
 const (
@@ -51,6 +55,52 @@ func TestLinkWorksOnceAndExpires(t *testing.T) {
 
 	b.post("/signout").must(t, http.StatusOK, "Mail address")
 	b.get("/games/mill").must(t, http.StatusUnauthorized)
+}
+
+// slow is a keeper whose answers take a second, in which whoever asks as well has one too.
+type slow struct{ web.Keeper }
+
+// Get implements web.Keeper.
+func (k slow) Get(ctx context.Context, key string) ([]byte, bool, error) {
+	value, there, err := k.Keeper.Get(ctx, key)
+	time.Sleep(time.Second)
+	return value, there, err
+}
+
+// TestLinkWorksOnceAtSeveralDaemons: a link that is sent to three daemons of a crew at the same moment gives one
+// session, and leaves nothing behind.
+func TestLinkWorksOnceAtSeveralDaemons(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.play(0)
+	path := w.browser().link(addressOf(north))
+	answers := [3]*httptest.ResponseRecorder{}
+	synctest.Test(t, func(*testing.T) {
+		var all sync.WaitGroup
+		for i := range answers {
+			site := New(w.d, w.url, slog.New(slog.DiscardHandler))
+			site.Keeper = slow{site.Keeper}
+			answers[i] = httptest.NewRecorder()
+			all.Go(func() { site.ServeHTTP(answers[i], httptest.NewRequest(http.MethodPost, path, nil)) })
+		}
+		all.Wait()
+	})
+	sessions := 0
+	for _, a := range answers {
+		if a.Code == http.StatusSeeOther && a.Header().Get("Set-Cookie") != "" {
+			sessions++
+		} else if a.Code != http.StatusGone {
+			t.Errorf("%d: %s", a.Code, a.Body)
+		}
+	}
+	if sessions != 1 {
+		t.Errorf("%d sessions were given", sessions)
+	}
+	for _, prefix := range []string{"page.link.", "page.use."} {
+		if keys, err := w.vault.Keys(t.Context(), prefix); err != nil || len(keys) > 0 {
+			t.Errorf("left behind: %q, %v", keys, err)
+		}
+	}
 }
 
 // Who has used the links that were mailed to them may ask for as many again at once.
