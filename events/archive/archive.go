@@ -124,6 +124,9 @@ func (l *Line) parse(text []byte) error {
 		c, err := events.ParseCommit(text)
 		l.Commit = &c
 		return err
+	case bytes.HasPrefix(text, []byte(`{"v":`)):
+		return errors.New("this is what one seat was told (galloper export --seat): it is for its player to keep, and " +
+			"has no chain to be checked. Give the record itself (galloper export GAME), which the umpire has")
 	}
 	var err error
 	l.Extra, err = parseExtra(text)

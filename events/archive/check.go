@@ -1,10 +1,12 @@
 package archive
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"iter"
 	"regexp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -37,6 +39,9 @@ type Summary struct {
 	ByHand  int // dice whose value a person gave
 	Pending int // dice of the opening, whose seed is not revealed before turn 1 is over
 	Mails   int // beside the chain
+	// Missing are the mails that commits name and the archive has not, where it brings any:
+	// they were erased, or left out.
+	Missing []string
 	Over    string
 	// Doubts are what is odd, and proves nothing: clocks are set.
 	Doubts []string
@@ -44,7 +49,8 @@ type Summary struct {
 
 // Run checks the lines up to the first that fails, which it names (*LineError).
 func (k Check) Run(lines iter.Seq2[Line, error]) (Summary, error) {
-	s := state{check: k, ids: map[string]int{}, names: map[string]bool{}, closed: map[string]bool{}}
+	s := state{check: k, ids: map[string]int{}, names: map[string]bool{}, closed: map[string]bool{},
+		did: map[string]bool{}}
 	for line, err := range lines {
 		if err == nil {
 			err = s.line(line)
@@ -56,6 +62,11 @@ func (k Check) Run(lines iter.Seq2[Line, error]) (Summary, error) {
 	}
 	if s.sum.Commits == 0 {
 		return s.sum, errors.New("the archive is empty")
+	}
+	for _, m := range s.mails {
+		if s.sum.Mails > 0 && s.names[m.sha] {
+			s.sum.Missing = append(s.sum.Missing, fmt.Sprintf("line %d, %s: %s", m.line, m.event, m.sha))
+		}
 	}
 	return s.sum, nil
 }
@@ -80,12 +91,20 @@ type state struct {
 	opening opening
 	ids     map[string]int  // line of each commit
 	names   map[string]bool // mails and addresses that commits name; false once they were there
+	mails   []mention       // each of those mails once
 	extras  bool            // the commits are behind us
 	closed  map[string]bool // turns
+	did     map[string]bool // what is done once, in words
 	latest  time.Time
 }
 
 type seeds struct{ s, p events.Hash }
+
+// mention is the first event that names a mail.
+type mention struct {
+	line       int
+	event, sha string
+}
 
 // opening holds the dice drawn before turn 1 until their seed is known.
 type opening struct {
@@ -111,10 +130,14 @@ func (s *state) line(l Line) error {
 			err = events.Exact(c.Events[i], d)
 		}
 		if err == nil {
-			err = s.name(c.Events[i])
+			err = s.name(l.Number, c.Events[i])
 		}
 		if err == nil {
 			err = s.event(l.Number, d)
+		}
+		same := func(e events.Event) bool { return e.Type == c.Events[i].Type && bytes.Equal(e.Data, c.Events[i].Data) }
+		if err == nil && changes.MatchString(c.Events[i].Type) && slices.ContainsFunc(c.Events[:i], same) {
+			err = errors.New("it stands in its commit twice")
 		}
 		if err != nil {
 			return fmt.Errorf("event %d, %s: %w", c.First+uint64(i), c.Events[i].Type, err)
@@ -189,11 +212,15 @@ func (s *state) origin(line int, c *events.Commit) error {
 	return fmt.Errorf("it says that it follows from %s, which is neither a commit before it nor a mail that was recorded", c.Cause)
 }
 
+// changes matches the events that cannot stand in a commit twice, as a letter, a ruling and orders can.
+var changes = regexp.MustCompile(`^(mail|turn|decision|standin|game)\.|^seat\.assigned$`)
+
 // name notes what the event names, for what lies beside the chain.
-func (s *state) name(e events.Event) error {
+func (s *state) name(line int, e events.Event) error {
 	mail, address, err := Named(e)
-	if !mail.IsZero() {
-		s.names[mail.String()] = true
+	if sha := mail.String(); !mail.IsZero() && !s.names[sha] {
+		s.names[sha] = true
+		s.mails = append(s.mails, mention{line, e.Type, sha})
 	}
 	if address != "" {
 		s.names["address "+address] = true
@@ -235,9 +262,26 @@ func (s *state) event(line int, d events.Data) error {
 		}
 	case events.TurnClosed:
 		s.closed[strconv.Itoa(d.Turn)] = true
+	case events.MailReceived:
+		return s.once("received the mail " + d.SHA256.String())
+	case events.MailQueued:
+		return s.once("queued the mail " + d.Mail)
+	case events.MailSent:
+		if !s.did["queued the mail "+d.Mail] {
+			return fmt.Errorf("the mail %s was sent, but never queued", d.Mail)
+		}
+		return s.once("sent the mail " + d.Mail)
 	case events.TurnAdjudicated:
 		return s.turn(&d)
 	}
+	return nil
+}
+
+func (s *state) once(act string) error {
+	if s.did[act] {
+		return fmt.Errorf("the game %s before", act)
+	}
+	s.did[act] = true
 	return nil
 }
 

@@ -25,11 +25,12 @@ type Result struct {
 	Fault   string `json:"fault,omitempty"`
 	Line    int    `json:"line,omitempty"`
 
-	Mails  int      `json:"mails"`            // that the archive brings
-	Sent   int      `json:"mails_sent"`       // of them, whose head is that of the record
-	Read   int      `json:"mails_read"`       // of them, that were read again and gave the recorded orders
-	Held   bool     `json:"held"`             // the record has the hash that was given
-	Doubts []string `json:"doubts,omitempty"` // what is odd, and proves nothing
+	Mails  int      `json:"mails"`                   // that the archive brings
+	Sent   int      `json:"mails_sent"`              // of them, whose head is that of the record
+	Read   int      `json:"mails_read"`              // of them, that were read again and gave the recorded orders
+	Lacks  []string `json:"mails_missing,omitempty"` // that commits name, where it brings any
+	Held   bool     `json:"held"`                    // the record has the hash that was given
+	Doubts []string `json:"doubts,omitempty"`        // what is odd, and proves nothing
 }
 
 // leastHeld is how much of a hash must be given: what is shorter begins some line of many records.
@@ -61,7 +62,8 @@ func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, 
 	res := Result{
 		File: name, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns,
 		Dice: sum.Dice, Head: sum.Head.Hash.String(), Over: sum.Over,
-		Mails: sum.Mails, Sent: mails.Sent, Read: mails.Read, Held: holds != "" && held, Doubts: sum.Doubts,
+		Mails: sum.Mails, Sent: mails.Sent, Read: mails.Read, Lacks: sum.Missing,
+		Held: holds != "" && held, Doubts: sum.Doubts,
 	}
 	if err != nil {
 		res.Fault = err.Error()
@@ -88,9 +90,23 @@ func (r Result) Text() string {
 	for _, d := range r.Doubts {
 		fmt.Fprintf(&b, "  odd: %s\n", d)
 	}
-	fmt.Fprintf(&b, "  %s\n  %s\n", r.againstMails(), r.limits())
+	fmt.Fprintf(&b, "  %s\n", r.againstMails())
+	if n := len(r.Lacks); n > 0 {
+		fmt.Fprintf(&b, "  not checked: %s that the record names and the file has not: erased, or left out\n",
+			prose.Plural(n, "mail"))
+		for _, m := range r.Lacks[:min(n, mostLacks)] {
+			fmt.Fprintf(&b, "    %s\n", m)
+		}
+		if n > mostLacks {
+			fmt.Fprintf(&b, "    and %d more (--json names all)\n", n-mostLacks)
+		}
+	}
+	fmt.Fprintf(&b, "  %s\n", r.limits())
 	return b.String()
 }
+
+// mostLacks limits the missing mails that the text names.
+const mostLacks = 20
 
 func (r Result) againstMails() string {
 	if r.Mails == 0 {

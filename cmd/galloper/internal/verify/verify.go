@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/dice"
@@ -78,7 +79,15 @@ func (v *Verifier) each(c *events.Commit, data []events.Data) error {
 			}
 		}
 	}
-	return v.Game.Apply(v.Rulesets, c)
+	if err := v.Game.Apply(v.Rulesets, c); err != nil || v.Game.Rules == nil || c.First > 1 {
+		return err
+	}
+	seats := v.Game.Scenario.Seats()
+	is := func(id string, s adjudicator.Seat) bool { return id == s.ID }
+	if made := v.Game.Campaign.Created().Seats; !slices.EqualFunc(made, seats, is) {
+		return fmt.Errorf("it was made with the seats %s, but its scenario has others", strings.Join(made, ", "))
+	}
+	return nil
 }
 
 // again adjudicates the turn from what was recorded before its result.
