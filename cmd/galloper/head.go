@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -11,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	rfc822 "github.com/emersion/go-message"
 	"github.com/spf13/cobra"
 
 	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 )
 
@@ -116,21 +115,10 @@ func readText(stdin io.Reader, name string) ([]byte, error) {
 		return nil, usage("give a hash of at least 8 hex digits, a file with a mail, or -",
 			"%q is no hash, and cannot be read as a file: %v", name, err)
 	}
-	var text bytes.Buffer
-	mail, err := rfc822.Read(bytes.NewReader(raw))
-	if err != nil && !rfc822.IsUnknownCharset(err) {
-		return raw, nil // no mail: a text
+	if text, _, _ := verify.Outgoing(raw); headInOne.MatchString(text) { // as far as it can be decoded
+		return []byte(text), nil
 	}
-	mail.Walk(func(_ []int, part *rfc822.Entity, err error) error {
-		if kind, _, _ := part.Header.ContentType(); err == nil && kind == "text/plain" {
-			io.Copy(&text, part.Body) // as far as it can be decoded
-		}
-		return nil
-	})
-	if !headInOne.Match(text.Bytes()) {
-		return raw, nil // a text that looks like a mail
-	}
-	return text.Bytes(), nil
+	return raw, nil // no mail: a text
 }
 
 // recordOf returns the heads of a game of the store, or of an archive.
