@@ -128,13 +128,8 @@ func (d *Admin) VaultFaults(ctx context.Context) (faults []string, err error) {
 }
 
 // lostOf says what the vault has lost of one game.
-func (d *Admin) lostOf(
-	ctx context.Context,
-	stock vault.Stock,
-	name string,
-	h *holdings,
-	over bool,
-) (faults []string, err error) {
+func (d *Admin) lostOf(ctx context.Context, stock vault.Stock, name string, h *holdings,
+	over bool) (faults []string, err error) {
 	lost := h.lacking(stock, name)
 	say := func(format string, a ...any) {
 		what := fmt.Sprintf(format, a...)
@@ -181,12 +176,8 @@ func (d *Admin) seedsFit(ctx context.Context, game string, made events.GameCreat
 
 // excuse notes that what commits of a game name and the vault has not is rightly not
 // there: they came from an archive. It returns how much that is.
-func (d *Admin) excuse(
-	ctx context.Context,
-	game string,
-	commits iter.Seq2[events.Commit, error],
-	seeds bool,
-) (vault.Things, error) {
+func (d *Admin) excuse(ctx context.Context, game string, commits iter.Seq2[events.Commit, error],
+	seeds bool) (vault.Things, error) {
 	var h holdings
 	for c, err := range commits {
 		if err == nil {

@@ -190,13 +190,8 @@ func checkAddress(a, own string) error {
 }
 
 // opening returns the events that begin the game.
-func (d *Admin) opening(
-	ctx context.Context,
-	n NewGame,
-	rules *adjudicator.Ruleset,
-	sc adjudicator.Scenario,
-	seeds vault.Seeds,
-) ([]events.Data, error) {
+func (d *Admin) opening(ctx context.Context, n NewGame, rules *adjudicator.Ruleset, sc adjudicator.Scenario,
+	seeds vault.Seeds) ([]events.Data, error) {
 	s0, p0, err := seeds.At(0)
 	if err != nil {
 		return nil, err
@@ -219,12 +214,7 @@ func (d *Admin) opening(
 }
 
 // assignments adds who plays what, by ids that tell nothing of the addresses.
-func (d *Admin) assignments(
-	ctx context.Context,
-	n NewGame,
-	seats []string,
-	data []events.Data,
-) ([]events.Data, error) {
+func (d *Admin) assignments(ctx context.Context, n NewGame, seats []string, data []events.Data) ([]events.Data, error) {
 	assign := func(seat string, addresses []string) error {
 		for _, a := range addresses {
 			id, err := d.Book.Enter(ctx, a)
@@ -278,12 +268,8 @@ func (d *Admin) makeKeys(ctx context.Context, n NewGame) (map[string]string, err
 
 // store appends the game's first commit: the reports in it are written from what the
 // commit itself says.
-func (d *Admin) store(
-	ctx context.Context,
-	name string,
-	data []events.Data,
-	keys map[string]string,
-) (*game.Game, error) {
+func (d *Admin) store(ctx context.Context, name string, data []events.Data,
+	keys map[string]string) (*game.Game, error) {
 	draft, err := d.draftOf(name, data)
 	if err != nil {
 		return nil, err

@@ -90,13 +90,8 @@ type repair struct {
 // the chain proves is kept, what is lost is restored from an archive, and nothing else
 // is done: an archive that tells another history is refused, and so, unless lossy, is a
 // repair that would give up events which were acknowledged.
-func Repair(
-	ctx context.Context,
-	s *store.Store,
-	rulesets []*adjudicator.Ruleset,
-	archives []Saved,
-	lossy bool,
-) (RepairReport, error) {
+func Repair(ctx context.Context, s *store.Store, rulesets []*adjudicator.Ruleset, archives []Saved,
+	lossy bool) (RepairReport, error) {
 	r := repair{
 		log:      s.Log,
 		rulesets: rulesets,
@@ -358,11 +353,8 @@ func repairedText(g *game.Game, r Repaired, seat string, turn int) string {
 	}
 	p.Line("%s", r.Text())
 	p.Gap()
-	p.Para(
-		"Compare with what the players hold: galloper head %s MAIL. Turn %d is held. To go on, answer with one of:",
-		g.Name(),
-		turn,
-	)
+	p.Para("Compare with what the players hold: galloper head %s MAIL. Turn %d is held. To go on, answer with one of:",
+		g.Name(), turn)
 	p.Line("RESUME TURN %d BECAUSE …        as it is", turn)
 	p.Line("EXTEND 24h TURN %d BECAUSE …    with a later deadline", turn)
 	return p.String()

@@ -99,11 +99,8 @@ func (d *Daemon) Letterhead(ctx context.Context, name, seat, address string) (h 
 	return h, refused, errors.Join(no, err)
 }
 
-func (d *Daemon) letterheadIn(
-	ctx context.Context,
-	g *game.Game,
-	seat, address string,
-) (h Letterhead, refused string, err error) {
+func (d *Daemon) letterheadIn(ctx context.Context, g *game.Game,
+	seat, address string) (h Letterhead, refused string, err error) {
 	h.From = d.AddressOf(ctx, address)
 	if h.From == "" || !slices.Contains(g.Addresses(seat), address) {
 		return h, "Your address does not play this seat any more.", nil
@@ -120,10 +117,8 @@ func (d *Daemon) letterheadIn(
 
 // writtenMail makes the mail; raw is nil where the game takes none from the page, and
 // from says why.
-func (d *Daemon) writtenMail(
-	ctx context.Context,
-	game, seat, address, text string,
-) (from string, raw []byte, err error) {
+func (d *Daemon) writtenMail(ctx context.Context,
+	game, seat, address, text string) (from string, raw []byte, err error) {
 	h, refused, err := d.Letterhead(ctx, game, seat, address)
 	switch {
 	case err != nil || refused != "":
@@ -139,13 +134,8 @@ func composeWritten(from, to, subject, text string, now time.Time) []byte {
 	_, domain, _ := strings.Cut(from, "@")
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "From: <%s>\r\nTo: <%s>\r\nSubject: %s\r\n", from, to, mime.QEncoding.Encode("utf-8", subject))
-	fmt.Fprintf(
-		&b,
-		"Date: %s\r\nMessage-ID: <%s.page@%s>\r\n",
-		now.UTC().Format(time.RFC1123Z),
-		strings.ToLower(rand.Text()),
-		domain,
-	)
+	fmt.Fprintf(&b, "Date: %s\r\nMessage-ID: <%s.page@%s>\r\n", now.UTC().Format(time.RFC1123Z),
+		strings.ToLower(rand.Text()), domain)
 	b.WriteString("User-Agent: the page of Galloper\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; " +
 		"charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n")
 	b.WriteString(strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n") + "\r\n")

@@ -82,12 +82,8 @@ func (d *Monitor) mailboxDown(since time.Time, age time.Duration) string {
 
 func (d *Monitor) mailboxUp(since, until time.Time) string {
 	p := &prose.Text{}
-	p.Para(
-		"The mailbox %s is read again. It was not from %s to %s.",
-		d.Post.Address,
-		prose.Moment(since, time.UTC),
-		prose.Moment(until, time.UTC),
-	)
+	p.Para("The mailbox %s is read again. It was not from %s to %s.", d.Post.Address, prose.Moment(since, time.UTC),
+		prose.Moment(until, time.UTC))
 	p.Para("Nothing that was sent to it meanwhile is lost; deadlines that passed have moved.")
 	return p.String()
 }
@@ -98,14 +94,8 @@ func (d *Monitor) outboxStuck(waiting int, oldest campaign.Mail) string {
 	if waiting == 1 {
 		verb = "waits"
 	}
-	p.Para(
-		"%s %s to be sent; the oldest (%s to %s) since %s.",
-		prose.Plural(waiting, "mail"),
-		verb,
-		oldest.Kind,
-		oldest.Seat,
-		prose.Moment(oldest.At, time.UTC),
-	)
+	p.Para("%s %s to be sent; the oldest (%s to %s) since %s.", prose.Plural(waiting, "mail"), verb, oldest.Kind,
+		oldest.Seat, prose.Moment(oldest.At, time.UTC))
 	if why := d.outbox.LastFault(); why != "" {
 		p.Para("The last that the server said: %s", why)
 	}

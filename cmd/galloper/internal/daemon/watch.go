@@ -233,12 +233,8 @@ type watched struct{ d *Monitor }
 
 var (
 	gamesDesc = prometheus.NewDesc("galloper_games", "Games, by where they stand.", []string{"phase"}, nil)
-	heldDesc  = prometheus.NewDesc(
-		"galloper_games_held",
-		"Games that are held because their record cannot be read.",
-		nil,
-		nil,
-	)
+	heldDesc  = prometheus.NewDesc("galloper_games_held", "Games that are held because their record cannot be read.",
+		nil, nil)
 	lateDesc = prometheus.NewDesc("galloper_deadlines_late", "Games whose deadline passed over a minute ago and was "+
 		"not acted on.", nil, nil)
 	lagDesc   = prometheus.NewDesc("galloper_log_lag", "Commits in the log that this daemon has not read yet.", nil, nil)
@@ -247,18 +243,10 @@ var (
 	lackingDesc = prometheus.NewDesc("galloper_servers_lacking", "What the servers of the log lack: one that is gone, "+
 		"is behind or cannot be reached counts one.", nil, nil)
 	faultsDesc  = prometheus.NewDesc("galloper_store_faults", "Faults that the last check of the store found.", nil, nil)
-	checkedDesc = prometheus.NewDesc(
-		"galloper_store_checked_timestamp_seconds",
-		"When the store was checked last.",
-		nil,
-		nil,
-	)
-	storeDesc = prometheus.NewDesc(
-		"galloper_store_info",
-		"1; the label says when a commit is safe from a power cut.",
-		[]string{"durability"},
-		nil,
-	)
+	checkedDesc = prometheus.NewDesc("galloper_store_checked_timestamp_seconds", "When the store was checked last.",
+		nil, nil)
+	storeDesc = prometheus.NewDesc("galloper_store_info", "1; the label says when a commit is safe from a power cut.",
+		[]string{"durability"}, nil)
 )
 
 // Describe implements prometheus.Collector.

@@ -71,13 +71,8 @@ const maxTries = 20
 // decided decides. Where others write to the game it is caught up with first; else only
 // where nothing came of what is in memory. To decide from too little does no harm: the
 // log refuses the append.
-func (d *Host) decided(
-	ctx context.Context,
-	e *entry,
-	name string,
-	decide Decider,
-	shared bool,
-) (c Cause, s game.Decision, err error) {
+func (d *Host) decided(ctx context.Context, e *entry, name string, decide Decider,
+	shared bool) (c Cause, s game.Decision, err error) {
 	if shared {
 		if err := d.catchUp(ctx, e, name); err != nil {
 			return c, s, err
@@ -154,13 +149,8 @@ func (d *Host) catchUp(ctx context.Context, e *entry, name string) error {
 
 // Prepare makes the commit: the mails are composed and put into the vault first, so
 // that a mail that is recorded as queued can always be sent.
-func (d *Host) Prepare(
-	ctx context.Context,
-	g *game.Game,
-	name string,
-	c Cause,
-	s game.Decision,
-) (events.Commit, error) {
+func (d *Host) Prepare(ctx context.Context, g *game.Game, name string, c Cause,
+	s game.Decision) (events.Commit, error) {
 	now := d.Now().UTC()
 	hidden, err := d.SecretsOf(ctx, g)
 	if err != nil {

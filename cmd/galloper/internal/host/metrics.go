@@ -50,18 +50,7 @@ func NewMetrics() *Metrics {
 	})
 	m.Alarms = prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_alarms_total", Help: "Deadlines at which " +
 		"the NATS servers woke this daemon."})
-	m.Registry.MustRegister(
-		m.Alarms,
-		m.Deadlines,
-		m.Missed,
-		m.Commits,
-		m.Conflicts,
-		m.Mails,
-		m.Sent,
-		m.Outbox,
-		m.OutboxAge,
-		m.MailboxAge,
-		m.Adjudicated,
-	)
+	m.Registry.MustRegister(m.Alarms, m.Deadlines, m.Missed, m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox,
+		m.OutboxAge, m.MailboxAge, m.Adjudicated)
 	return m
 }

@@ -37,13 +37,7 @@ func (d *Inbox) ActorOf(ctx context.Context, g *game.Game, by, text string) (h g
 }
 
 // drawKeys draws the codes that the seat may have behind any of the acts.
-func (d *Inbox) drawKeys(
-	ctx context.Context,
-	g *game.Game,
-	h *game.Actor,
-	seat string,
-	acts []umpire.Act,
-) (err error) {
+func (d *Inbox) drawKeys(ctx context.Context, g *game.Game, h *game.Actor, seat string, acts []umpire.Act) (err error) {
 	last := g.Epoch(seat)
 	for _, a := range acts {
 		switch {

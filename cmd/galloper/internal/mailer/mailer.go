@@ -175,13 +175,8 @@ type Queued struct {
 // Queue composes the letters of a commit, one mail for each address. resolve returns the address behind an id, "" if it
 // was erased. A mail that cannot be composed does not stop the others: it goes out as plain text, or else not at all,
 // and the umpire is told in one more mail, as of a map that did not fit.
-func (p Mailer) Queue(
-	g *game.Game,
-	commit string,
-	letters []game.Outgoing,
-	now time.Time,
-	resolve func(id string) string,
-) []Queued {
+func (p Mailer) Queue(g *game.Game, commit string, letters []game.Outgoing, now time.Time,
+	resolve func(id string) string) []Queued {
 	out, flaws := p.composed(g, commit, letters, 0, now, resolve)
 	if len(flaws) > 0 {
 		slog.Warn("a mail is not as it should be", "game", g.Name(), "commit", commit, "flaws", flaws)
@@ -195,14 +190,8 @@ func (p Mailer) Queue(
 type flaw struct{ seat, why string }
 
 // composed makes the mails of letters, the first numbered behind so many others.
-func (p Mailer) composed(
-	g *game.Game,
-	commit string,
-	letters []game.Outgoing,
-	behind int,
-	now time.Time,
-	resolve func(id string) string,
-) (out []Queued, flaws []flaw) {
+func (p Mailer) composed(g *game.Game, commit string, letters []game.Outgoing, behind int, now time.Time,
+	resolve func(id string) string) (out []Queued, flaws []flaw) {
 	for _, l := range letters {
 		ids := g.Addresses(l.Seat)
 		if l.Address != "" {

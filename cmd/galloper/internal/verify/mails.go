@@ -30,10 +30,7 @@ type Checked struct {
 }
 
 // Archive is Record, and checks what was recorded against the mails that the archive brings.
-func Archive(
-	rulesets []*adjudicator.Ruleset,
-	lines iter.Seq2[archive.Line, error],
-) (archive.Summary, Checked, error) {
+func Archive(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, Checked, error) {
 	c := mailCheck{rulesets: rulesets, mails: map[events.Hash][]byte{}, addresses: map[string]string{}}
 	sum, err := Record(rulesets, func(yield func(archive.Line, error) bool) {
 		for line, err := range lines {
@@ -138,23 +135,16 @@ func (k *mailCheck) sent(g *game.Game, c *events.Commit, q *events.MailQueued) e
 	}
 	if !strings.Contains(text, c.Prev.String()) {
 		return fmt.Errorf(
-			"the mail %s was sent from another record: the head in it is not %s, the hash of the line before",
-			q.Mail,
-			c.Prev,
-		)
+			"the mail %s was sent from another record: the head in it is not %s, the hash of the line before", q.Mail,
+			c.Prev)
 	}
 	k.done.Sent++
 	return nil
 }
 
 // readAgain reads a player's mail again, and compares its orders with those recorded.
-func (k *mailCheck) readAgain(
-	g *game.Game,
-	in *events.MailReceived,
-	raw []byte,
-	code string,
-	recorded []events.OrdersAccepted,
-) error {
+func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte, code string,
+	recorded []events.OrdersAccepted) error {
 	m := mailgate.Read(raw, k.reading)
 	m.Turn = in.Turn // by the address that it came to
 	s := game.DecideMail(g, game.Message{

@@ -42,11 +42,8 @@ type Salted struct {
 func (v *Verifier) Salts(was *events.TurnAdjudicated) error {
 	seen, branch := v.Game.Campaign.SeenBefore(), len(v.Game.Campaign.Reverts())
 	if again := was.Turn <= seen; again != (was.Salt != "") {
-		return fmt.Errorf(
-			"turn %d has the salt %q; a turn has one if and only if it was played before and reverted",
-			was.Turn,
-			was.Salt,
-		)
+		return fmt.Errorf("turn %d has the salt %q; a turn has one if and only if it was played before and reverted",
+			was.Turn, was.Salt)
 	}
 	if was.Salt != "" {
 		v.Salted = append(v.Salted, Salted{was.Turn, branch, seen + 1, was.Salt})
@@ -56,13 +53,8 @@ func (v *Verifier) Salts(was *events.TurnAdjudicated) error {
 			continue
 		}
 		if want := dice.BranchSalt(was.Seed, v.Game.Name(), s.Branch, s.Turn); s.Salt != want {
-			return fmt.Errorf(
-				"turn %d was played again with the salt %s; the seed of turn %d gives %s",
-				s.Turn,
-				s.Salt,
-				was.Turn,
-				want,
-			)
+			return fmt.Errorf("turn %d was played again with the salt %s; the seed of turn %d gives %s", s.Turn, s.Salt,
+				was.Turn, want)
 		}
 	}
 	return nil
@@ -115,16 +107,11 @@ func (v *Verifier) again(was *events.TurnAdjudicated) error {
 		return fmt.Errorf("turn %d breaks when it is adjudicated again: %w", was.Turn, broken)
 	}
 	if res.Question != nil {
-		return fmt.Errorf(
-			"turn %d asks %s when it is adjudicated again, but no answer is recorded",
-			was.Turn,
-			res.Question.Name,
-		)
+		return fmt.Errorf("turn %d asks %s when it is adjudicated again, but no answer is recorded", was.Turn,
+			res.Question.Name)
 	}
-	return archive.Compare(
-		was,
-		&events.TurnAdjudicated{Turn: was.Turn, Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over()},
-	)
+	return archive.Compare(was,
+		&events.TurnAdjudicated{Turn: was.Turn, Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over()})
 }
 
 // openingAgain checks the opening, once turn 1 has revealed its seeds.
@@ -132,10 +119,8 @@ func (v *Verifier) openingAgain(first *events.TurnAdjudicated) error {
 	pos := v.Game.Position()
 	pos.State = v.Game.Scenario.Start()
 	res := adjudicator.Open(pos, events.TurnInput{Turn: 1, Seed: first.Seed, Sealed: first.SealedSeed})
-	err := archive.Compare(
-		&events.TurnAdjudicated{Outcomes: v.opened.Outcomes, State: v.opened.State},
-		&events.TurnAdjudicated{Outcomes: res.Outcomes, State: res.StateHash},
-	)
+	err := archive.Compare(&events.TurnAdjudicated{Outcomes: v.opened.Outcomes, State: v.opened.State},
+		&events.TurnAdjudicated{Outcomes: res.Outcomes, State: res.StateHash})
 	if err != nil {
 		return fmt.Errorf("the opening: %w", err)
 	}
