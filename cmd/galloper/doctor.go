@@ -37,6 +37,7 @@ type doctor struct {
 	cmd      *cobra.Command
 	config   Config
 	findings []finding
+	owner    string // of the mailbox, if the store could be opened
 }
 
 func newDoctor(o *options) *cobra.Command {
@@ -187,6 +188,7 @@ func (d *doctor) store(ctx context.Context) {
 		return
 	}
 	defer s.Close()
+	d.owner = s.Keys.Installation()
 	for _, f := range s.Log.Faults() {
 		d.found("store", errors.New(f), "galloper verify --stream tells more")
 	}
@@ -250,11 +252,13 @@ func (d *doctor) mail(ctx context.Context) {
 		d.found("mail", errors.New("mail.address is not set"), "players could not be told where to write")
 	}
 	quietly := newLogger(io.Discard, "error")
+	conf := d.config.imapConfig(quietly)
+	conf.Owner = d.owner
 	for _, s := range []struct {
 		name, address string
 		check         func(report func(string, error))
 	}{
-		{"imap", d.config.IMAP.Address, func(r func(string, error)) { imapbox.Check(ctx, d.config.imapConfig(quietly), r) }},
+		{"imap", d.config.IMAP.Address, func(r func(string, error)) { imapbox.Check(ctx, conf, r) }},
 		{"smtp", d.config.SMTP.Address, func(r func(string, error)) { d.sending(ctx, quietly, r) }},
 	} {
 		if s.address == "" {
@@ -264,8 +268,8 @@ func (d *doctor) mail(ctx context.Context) {
 		s.check(func(step string, err error) { d.found(s.name+" "+step, err, adviceFor(err)) })
 	}
 	if d.config.IMAP.Address != "" {
-		d.lastMail(ctx, d.config.imapConfig(quietly))
-		recent, lie, _ := imapbox.Recent(ctx, d.config.imapConfig(quietly), recentMails) // faults are told by the steps
+		d.lastMail(ctx, conf)
+		recent, lie, _ := imapbox.Recent(ctx, conf, recentMails) // faults are told by the steps
 		if text := crowded(recent, lie, d.config.Mail); text != "" {
 			d.found("imap", errors.New(text), "")
 		}

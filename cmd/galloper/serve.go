@@ -312,6 +312,7 @@ func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Log
 
 func mailbox(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) (*imapbox.Source, error) {
 	conf := c.imapConfig(logger)
+	conf.Owner = d.Post.Keys.Installation()
 	conf.Searched = func(at time.Time) {
 		if err := d.Searched(ctx, at); err != nil && ctx.Err() == nil {
 			logger.Error("it could not be noted that the mailbox was read", "error", err)

@@ -27,7 +27,7 @@ func (x *session) step(ctx context.Context, uids []imap.UID) (int, error) {
 	}
 	s.batch = min(2*s.batch, s.config.Batch)
 	if len(batch) == 0 {
-		return done, nil // expunged by somebody else
+		return done, nil // expunged by somebody else, or the claim
 	}
 	filings, err := s.handle(ctx, batch)
 	if err != nil {
@@ -96,7 +96,7 @@ func (x *session) fetch(uids []imap.UID) (batch []mailgate.Incoming, done int, e
 	if err != nil {
 		return nil, 0, err
 	}
-	batch = append(append(batch, wholes...), parts...)
+	batch = slices.DeleteFunc(append(append(batch, wholes...), parts...), isClaim)
 	slices.SortFunc(batch, func(a, b mailgate.Incoming) int { return int(int64(a.At.UID) - int64(b.At.UID)) })
 	return batch, done, nil
 }

@@ -34,6 +34,10 @@ func Check(ctx context.Context, c Config, report func(step string, err error)) {
 	if err != nil {
 		return
 	}
+	if _, err = x.owned(); err != nil {
+		report("read it alone", err)
+		return
+	}
 	_, err = x.search(0)
 	report("search for mail", err)
 	if err == nil && x.caps.Has(imap.CapQuota) {

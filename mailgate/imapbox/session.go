@@ -22,6 +22,8 @@ type session struct {
 	client *imapclient.Client
 	conn   *watchedConn
 	caps   imap.CapSet
+
+	unclaimed bool // the mailbox takes no claim
 }
 
 // watchedConn notes when the server last said something.
@@ -80,8 +82,14 @@ func (s *Source) session(ctx context.Context) (worked bool, err error) {
 		return false, err
 	}
 	low := s.at.UID - min(s.at.UID, rescan)
-	for {
+	for claimed := (time.Time{}); ; {
 		began := time.Now()
+		if began.Sub(claimed) >= s.config.Poll {
+			if err := x.claim(); err != nil {
+				return worked, err
+			}
+			claimed = began
+		}
 		stored, err := x.drain(ctx, low)
 		if err != nil {
 			return worked, err
@@ -283,19 +291,23 @@ func (x *session) drain(ctx context.Context, low uint32) (stored int, err error)
 }
 
 func (x *session) search(low uint32) ([]imap.UID, error) {
-	var data *imap.SearchData
-	err := x.within("searching", func() (err error) {
-		data, err = x.client.UIDSearch(&imap.SearchCriteria{
-			UID:     []imap.UIDSet{{imap.UIDRange{Start: imap.UID(low + 1), Stop: 0}}},
-			NotFlag: []imap.Flag{flagProcessed, flagQuarantine},
-		}, nil).Wait()
+	uids, err := x.find(&imap.SearchCriteria{
+		UID:     []imap.UIDSet{{imap.UIDRange{Start: imap.UID(low + 1), Stop: 0}}},
+		NotFlag: []imap.Flag{flagProcessed, flagQuarantine},
+	})
+	// `n:*` always names the last mail, be it below n.
+	return slices.DeleteFunc(uids, func(u imap.UID) bool { return uint32(u) <= low }), err
+}
+
+// find returns the mails that meet the criteria, in their order.
+func (x *session) find(criteria *imap.SearchCriteria) (uids []imap.UID, err error) {
+	err = x.within("searching", func() error {
+		data, err := x.client.UIDSearch(criteria, nil).Wait()
+		if err == nil {
+			uids = data.AllUIDs()
+		}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	// `n:*` always names the last mail, be it below n.
-	uids := slices.DeleteFunc(data.AllUIDs(), func(u imap.UID) bool { return uint32(u) <= low })
 	slices.Sort(uids)
-	return uids, nil
+	return uids, err
 }

@@ -35,6 +35,7 @@ type Config struct {
 	Server      signin.Server
 	Credentials signin.Credentials
 	Mailbox     string        // "" is INBOX
+	Owner       string        // the service that has the mailbox to itself; "": it is read whoever else does
 	Processed   string        // folder for mails that were read; "" flags them in place
 	Quarantine  string        // folder for mails of unproved senders; "" flags them in place
 	Poll        time.Duration // between searches; 0 is a minute

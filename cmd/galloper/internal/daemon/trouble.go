@@ -72,7 +72,7 @@ func (d *Monitor) mailboxDown(since time.Time, age time.Duration) string {
 		d.Post.Address, prose.Moment(since, time.UTC), prose.Span(age.Truncate(time.Minute)))
 	if d.MailboxFault != nil {
 		if why := d.MailboxFault(); why != "" {
-			p.Para("What the server says: %s", why)
+			p.Para("The reason: %s", why)
 		}
 	}
 	p.Para("A deadline that passes meanwhile moves by the time that is lost. galloper doctor goes through the steps of " +
