@@ -52,7 +52,8 @@ const MaxLine = 4 << 20
 type Options struct {
 	// Logger gets what the server and the store have to say; nil for slog.Default().
 	Logger *slog.Logger
-	// Timeout is how long an answer of the server is waited for; 0 means 5 s.
+	// Timeout is how long the store waits for an answer of the server; 0 means 5 s on a cluster, where another server
+	// can be asked, and a minute for an embedded one, which answers late only if the machine is busy.
 	Timeout time.Duration
 	// MaxBytes is how large the stream may grow; 0 for no limit. Beyond it ErrStoreFull.
 	MaxBytes int64
@@ -120,6 +121,9 @@ var _ events.Log = (*Store)(nil)
 // (*DamagedError). Gaps are no error but in Faults: the games concerned
 // are broken, the others go on.
 func OpenEmbedded(dir string, o Options) (*Store, error) {
+	if o.Timeout == 0 {
+		o.Timeout = time.Minute
+	}
 	s := &Store{opts: o.filled()}
 	s.log = s.opts.Logger
 	if err := s.embed(dir); err != nil {

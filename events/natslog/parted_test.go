@@ -266,3 +266,43 @@ func TestFollowingEndsWithoutALeader(t *testing.T) {
 		t.Errorf("it ended with %v, want context.Canceled", err)
 	}
 }
+
+// TestReadingAllOutlivesItsServer: the server from which the whole log is being read is lost in the middle of it. The
+// log is larger than what the client asks for at a time.
+func TestReadingAllOutlivesItsServer(t *testing.T) {
+	t.Parallel()
+	cluster := natstest.Start(t, 3)
+	s := openCluster(t, cluster.URL(), natslog.Options{Timeout: time.Minute})
+	const commits = 40
+	var at events.Head
+	for i := range commits {
+		list, err := events.Pack(events.TurnClosed{Turn: i, Reason: strings.Repeat("rain ", 100_000)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at = logtest.Append(t, s, at, events.Commit{Game: "g", ID: fmt.Sprint(i), At: time.Unix(1_800_000_000, 0),
+			Actor: "clock", Events: list})
+	}
+	read := 0
+	for c, err := range s.All(t.Context(), 0) {
+		if err != nil {
+			t.Fatalf("after %d commits: %v", read, err)
+		}
+		if read++; c.ID != fmt.Sprint(read-1) {
+			t.Fatalf("commit %s was read in the place of %d", c.ID, read-1)
+		}
+		if read == 3 {
+			for _, n := range cluster.Nodes[1:] { // one is left, and has no majority
+				n.Kill()
+			}
+			time.AfterFunc(time.Second, func() {
+				for _, n := range cluster.Nodes[1:] {
+					n.Restart()
+				}
+			})
+		}
+	}
+	if read != commits {
+		t.Errorf("%d commits were read, want %d", read, commits)
+	}
+}

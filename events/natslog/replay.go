@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"galloper/events"
+	"galloper/events/leader"
 )
 
 // window is how much the consumer asks for at a time. It is bounded by bytes:
@@ -64,43 +65,59 @@ func (s *Store) readableEnd(ctx context.Context, after, last uint64) (uint64, er
 	return last, nil
 }
 
-// consume yields the commits behind after up to the position end, or for ever if that is 0.
+// consume yields the commits behind after up to the position end, or for ever if that is 0. Up to an end it goes on
+// where it stopped when a cluster loses a leader, for as long as the servers need for another.
 func (s *Store) consume(ctx context.Context, after, end uint64, yield func(events.Commit, error) bool) {
-	it, err := s.messages(ctx, after, end)
-	if it == nil {
-		if err != nil {
-			yield(events.Commit{}, err)
+	for progress := time.Now(); ; {
+		at, err := s.consumeSome(ctx, after, end, yield)
+		if err == nil {
+			return
 		}
-		return
+		if at > after {
+			after, progress = at, time.Now()
+		}
+		if end == 0 || !s.clustered() || !leader.Missing(err) || time.Since(progress) > electionTimes*s.opts.Timeout {
+			yield(events.Commit{}, err)
+			return
+		}
+		select {
+		case <-time.After(leader.Pause):
+		case <-ctx.Done():
+			yield(events.Commit{}, ctx.Err())
+			return
+		}
+	}
+}
+
+// consumeSome is consume over one consumer. It returns the position that it reached, and why it ended before the end.
+func (s *Store) consumeSome(ctx context.Context, at, end uint64, yield func(events.Commit, error) bool) (uint64, error) {
+	it, err := s.messages(ctx, at, end)
+	if it == nil {
+		return at, err
 	}
 	next, stop := pull(ctx, it)
 	defer stop()
-	for at := after; ; {
+	for {
 		m, err := next()
 		if err != nil {
-			yield(events.Commit{}, err)
-			return
+			return at, err
 		}
 		meta, err := m.Metadata()
 		if err != nil {
-			yield(events.Commit{}, err)
-			return
+			return at, err
 		}
 		seq := meta.Sequence.Stream
 		if seq > at+1 && !yield(events.Commit{}, gap(at+1, seq-1)) {
-			return
+			return at, nil
 		}
 		at = seq
 		msg := message{subject: m.Subject(), seq: seq, data: m.Data()}
 		if !yield(msg.commit()) || end > 0 && seq >= end {
-			return
+			return at, nil
 		}
 		if end > 0 && meta.NumPending == 0 {
-			if more, err := s.hasBeyond(ctx, seq); err != nil {
-				yield(events.Commit{}, err)
-				return
-			} else if !more {
-				return
+			if more, err := s.hasBeyond(ctx, seq); err != nil || !more {
+				return at, err
 			}
 		}
 	}

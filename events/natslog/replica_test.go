@@ -57,7 +57,7 @@ const commits = 12
 func TestBadReplicaIsPassedOver(t *testing.T) {
 	t.Parallel()
 	host := open(t, t.TempDir(), natslog.Options{Listen: "127.0.0.1:0"})
-	s, err := natslog.OpenCluster(host.URL(), natslog.Options{Logger: quiet(), Timeout: 2 * time.Second})
+	s, err := natslog.OpenCluster(host.URL(), natslog.Options{Logger: quiet(), Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
