@@ -264,18 +264,20 @@ func (s *Servers) Stream(ctx context.Context, name string) (jetstream.Stream, er
 
 // settles is how long a stream that was just made may be missing for a server: one that is to lead it, by the servers'
 // first plan, answers for it before it has it.
-const settles = 5 * time.Second
+const settles = 20 * time.Second
 
 // Open finds the stream, or makes it as wanted. Several may do so at once: who finds it on its way is told that it is
-// neither there nor can be made, and asks again.
+// neither there nor can be made, and asks again, as who is told that no server can answer.
 func Open(ctx context.Context, js jetstream.JetStream, wanted jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
 		st, err := js.Stream(ctx, wanted.Name)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			st, err = js.CreateStream(ctx, wanted)
 		}
-		onItsWay := errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrStreamNameAlreadyInUse)
-		if !onItsWay || time.Since(begun) > settles {
+		_, many := js.(*Servers)
+		again := many && Missing(err) || errors.Is(err, jetstream.ErrStreamNotFound) ||
+			errors.Is(err, jetstream.ErrStreamNameAlreadyInUse)
+		if !again || time.Since(begun) > settles {
 			return st, err
 		}
 		select {

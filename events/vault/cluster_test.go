@@ -30,7 +30,7 @@ func TestSecretsAreDrawnOnce(t *testing.T) {
 	cluster := natstest.Start(t, 3)
 	var daemons []*natsvault.Vault
 	for range 4 {
-		s, err := natslog.OpenCluster(cluster.URL(), natslog.Options{})
+		s, err := natslog.OpenCluster(cluster.URL(), natslog.Options{Timeout: time.Minute})
 		if err != nil {
 			t.Fatal(err)
 		}
