@@ -90,7 +90,8 @@ func (s *Store) consume(ctx context.Context, after, end uint64, yield func(event
 }
 
 // consumeSome is consume over one consumer. It returns the position that it reached, and why it ended before the end.
-func (s *Store) consumeSome(ctx context.Context, at, end uint64, yield func(events.Commit, error) bool) (uint64, error) {
+func (s *Store) consumeSome(ctx context.Context, at, end uint64,
+	yield func(events.Commit, error) bool) (uint64, error) {
 	it, err := s.messages(ctx, at, end)
 	if it == nil {
 		return at, err
