@@ -232,8 +232,8 @@ func (b *blockFile) damages() (found []Damage) {
 		next, head := b.behind(off, r.length)
 		d := Damage{File: b.path, Byte: int64(off), Why: why, fatal: head || next == 0 || b.noIndex ||
 			!plausible(r.seq, last)}
-		if next == 0 && b.last && (len(b.buf)-off < recordHead || off+r.length > len(b.buf)) {
-			return found // of a write that a crash cut off, and nobody was told of
+		if next == 0 && b.last && b.unfinished(off, r.length) {
+			return found
 		}
 		if d.end = int64(next); next == 0 {
 			return append(found, d)
@@ -242,6 +242,14 @@ func (b *blockFile) damages() (found []Damage) {
 		off = next
 	}
 	return found
+}
+
+// unfinished reports whether the rest of the file is of a write that a crash cut off, and that was never acknowledged.
+// After a power cut a file can end in zeros, because it had grown before its bytes were written.
+func (b *blockFile) unfinished(off, length int) bool {
+	rest := b.buf[off:]
+	written := len(bytes.TrimRight(rest, "\x00"))
+	return len(rest) < recordHead || length > len(rest) || written <= max(0, length-recordSum)
 }
 
 // behind returns where the record behind a damaged one begins, 0 if that cannot be told,

@@ -37,6 +37,9 @@ func vaulted(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
+	if _, err := v.PutMail(t.Context(), []byte("a mail")); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +95,53 @@ func TestFlippedBitInAHeaderIsTold(t *testing.T) {
 					t.Errorf("the vault has %q, %v; want 8 keys", keys, err)
 				}
 			})
+		}
+	}
+}
+
+// TestZerosBehindTheLastRecord: a power cut leaves zeros where the file had grown and nothing was written yet, behind a
+// whole record or a part of one. The store is opened, has all that was acknowledged, and takes more.
+func TestZerosBehindTheLastRecord(t *testing.T) {
+	t.Parallel()
+	good := vaulted(t)
+	for _, stream := range []string{natslog.Stream, "VAULT", "RAWMAIL2"} {
+		for _, zeros := range []int{64, 517, 4096} {
+			for _, part := range []int{0, 40} {
+				t.Run(fmt.Sprint(stream, " ", zeros, " behind ", part), func(t *testing.T) {
+					dir := t.TempDir()
+					if err := os.CopyFS(dir, os.DirFS(good)); err != nil {
+						t.Fatal(err)
+					}
+					block := filepath.Join(dir, "jetstream", "$G", "streams", stream, "msgs", "1.blk")
+					rewrite(t, block, func(b []byte) []byte {
+						return append(append(b, b[:min(part, len(b))]...), make([]byte, zeros)...)
+					})
+					for range 2 { // also when it was closed in good order since
+						s := open(t, dir, natslog.Options{})
+						if r, err := s.Verify(t.Context()); err != nil || !r.OK() || len(s.Faults()) > 0 {
+							t.Fatalf("%+v, %v, %q", r, err, s.Faults())
+						}
+						at, err := s.Head(t.Context(), "g")
+						if err != nil || at.Version < 4 {
+							t.Fatalf("the game stands at %d, %v", at.Version, err)
+						}
+						logtest.Append(t, s, at, logtest.Commit("g", fmt.Sprint("more", at.Version), 1))
+						v, err := natsvault.Open(t.Context(), s.JetStream(), 1)
+						if err != nil {
+							t.Fatal(err)
+						}
+						if keys, err := v.Keys(t.Context(), ""); err != nil || len(keys) != 8 {
+							t.Errorf("the vault has %q, %v; want 8 keys", keys, err)
+						}
+						if _, err := v.Mail(t.Context(), events.Sum([]byte("a mail"))); err != nil {
+							t.Errorf("the mail: %v", err)
+						}
+						if err := s.Close(); err != nil {
+							t.Fatal(err)
+						}
+					}
+				})
+			}
 		}
 	}
 }
