@@ -2,12 +2,22 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/synctest"
+
+	"github.com/spf13/cobra"
 
 	"galloper/adjudicator"
 	"galloper/events"
+	"galloper/events/natslog"
 )
 
 // breaks is an input that breaks whatever reads it.
@@ -41,5 +51,78 @@ func TestBrokenInvariantIsASentence(t *testing.T) {
 		if !strings.HasPrefix(hint, "please report this") || strings.Contains(text.String(), "goroutine") {
 			t.Errorf("the hint is %q", hint)
 		}
+	}
+}
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// TestOutputThatCannotBeWritten: every command says that its output is lost, and does not exit as if all were well.
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	commands := [][]string{{}, {"version"}, {"card", "firediscipline"}, {"scenario", "schema", "firediscipline"},
+		{"serve", "--print-config"}, {"check", "demo", "--seat", "french.north"}}
+	var helps func(of *cobra.Command)
+	helps = func(of *cobra.Command) {
+		commands = append(commands, append(strings.Fields(of.CommandPath())[1:], "--help"))
+		for _, c := range of.Commands() {
+			helps(c)
+		}
+	}
+	helps(newRoot())
+	for _, args := range commands {
+		var said strings.Builder
+		status := run(t.Context(), args, strings.NewReader("To all: hold"), full{}, &said)
+		if status == statusDone || !strings.Contains(said.String(), "the output cannot be written") {
+			t.Errorf("galloper %s: exit status %d, and it said %q", strings.Join(args, " "), status, said.String())
+		}
+	}
+}
+
+// TestStoreThatCannotBeOpened: the hint is about what is wrong.
+func TestStoreThatCannotBeOpened(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	held := t.TempDir()
+	release, err := natslog.Lock(filepath.Join(held, "nats"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	for dir, want := range map[string]string{file: "is a file", filepath.Join(file, "below"): "is a file",
+		held: "stop the other galloper"} {
+		var said strings.Builder
+		status := run(t.Context(), []string{"audit", "--data", dir}, nil, io.Discard, &said)
+		if status != statusNo || !strings.Contains(said.String(), want) {
+			t.Errorf("%s: exit status %d: %s", dir, status, said.String())
+		}
+	}
+	for cause, want := range map[error]string{fs.ErrPermission: "let the user", syscall.EROFS: "let the user",
+		syscall.ENOSPC: "make room", events.ErrStoreFull: "make room", syscall.EMFILE: "limit of open files",
+		io.ErrUnexpectedEOF: "galloper doctor"} {
+		if hint := directoryHint(fmt.Errorf("the vault: %w", cause)); !strings.Contains(hint, want) {
+			t.Errorf("%v: %s", cause, hint)
+		}
+	}
+}
+
+// TestFullDiskIsWaitedFor: a service that starts where the disk is full goes on when there is room.
+func TestFullDiskIsWaitedFor(t *testing.T) {
+	for _, cause := range []error{events.ErrStoreFull, syscall.ENOSPC} {
+		synctest.Test(t, func(t *testing.T) {
+			tried := 0
+			err := patiently(t.Context(), Config{}, slog.New(slog.DiscardHandler), func() error {
+				if tried++; tried <= 3600 {
+					return fmt.Errorf("the vault: %w", cause)
+				}
+				return nil
+			})
+			if err != nil || tried != 3601 {
+				t.Errorf("tried %d times: %v", tried, err)
+			}
+		})
 	}
 }

@@ -10,9 +10,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
 	_ "time/tzdata" // deadlines need the zones also where the machine has none installed
 )
@@ -35,7 +37,27 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(in)
-	root.SetOut(out)
+	to := &output{Writer: out}
+	root.SetOut(to)
 	root.SetErr(errs)
-	return finish(errs, root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if why := to.fault.Load(); why != nil && !errors.As(err, new(*fault)) {
+		err = failed(*why, "make room on the disk, or write to another one", "the output cannot be written")
+	}
+	return finish(errs, err)
+}
+
+// output notes the first error of what a command writes: most commands only print.
+type output struct {
+	io.Writer
+	fault atomic.Pointer[error]
+}
+
+// Write implements io.Writer.
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	if err != nil {
+		o.fault.CompareAndSwap(nil, &err)
+	}
+	return n, err
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/mail"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
@@ -21,6 +22,7 @@ import (
 	"galloper/cmd/galloper/internal/page"
 	"galloper/cmd/galloper/internal/push"
 	"galloper/cmd/galloper/internal/store"
+	"galloper/events"
 	"galloper/events/natslog"
 	"galloper/mailgate/imapbox"
 	"galloper/mailgate/signin"
@@ -147,7 +149,7 @@ const (
 	peersPatience = 24 * time.Hour
 )
 
-// patiently tries again what fails because servers cannot be reached now.
+// patiently tries again what fails because servers cannot be reached now, or a disk is full.
 func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() error) error {
 	for begun := time.Now(); ; {
 		err := try()
@@ -155,10 +157,14 @@ func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() er
 		if len(c.Cluster.Peers) > 0 {
 			patience = peersPatience
 		}
-		if err == nil || c.Store.NATS == "" || !natslog.Unreachable(err) || time.Since(begun) > patience {
+		switch {
+		case errors.Is(err, events.ErrStoreFull), errors.Is(err, syscall.ENOSPC):
+			logger.Warn("the disk is full; room on it is waited for", "error", err)
+		case err == nil || c.Store.NATS == "" || !natslog.Unreachable(err) || time.Since(begun) > patience:
 			return err
+		default:
+			logger.Warn("the servers cannot be reached; they are waited for", "nats", c.Store.NATS, "error", err)
 		}
-		logger.Warn("the servers cannot be reached; they are waited for", "nats", c.Store.NATS, "error", err)
 		select {
 		case <-time.After(time.Second):
 		case <-ctx.Done():
@@ -191,8 +197,7 @@ func ownDir(c Config) (release func() error, err error) {
 		return func() error { return nil }, nil
 	}
 	if release, err = natslog.Lock(c.Store.Dir); err != nil {
-		return nil, failed(err, "each daemon has a directory of its own: stop the other, or name another with --data",
-			"the store %s cannot be opened", c.Store.Dir)
+		return nil, failed(err, directoryHint(err), "the store %s cannot be opened", c.Store.Dir)
 	}
 	return release, nil
 }
@@ -266,7 +271,8 @@ func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)
 	}
 	l, err := net.Listen("tcp", c.Serve.Page)
 	if err != nil {
-		say(fmt.Sprintf("the page is not served: %v; set serve.page to a free address, or to none", err))
+		d.PageFault = fmt.Sprintf("the page is not served: %v; set serve.page to a free address, or to none", err)
+		say(d.PageFault)
 		return func() {}
 	}
 	url := c.Serve.URL

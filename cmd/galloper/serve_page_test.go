@@ -1,9 +1,11 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
@@ -14,8 +16,8 @@ import (
 	"galloper/events/vault"
 )
 
-// pageOf serves the page as `galloper serve` would, and returns what it said.
-func pageOf(t *testing.T, c Config) (said string) {
+// pageOf serves the page as `galloper serve` would, and returns what it said, and what /health answers.
+func pageOf(t *testing.T, c Config) (said, health string) {
 	t.Helper()
 	logger := slog.New(slog.NewTextHandler(io.Discard, nil))
 	d, err := daemon.Open(t.Context(), host.Options{Log: memlog.New(), Vault: &vault.Memory{}, Rulesets: rulesets.All(),
@@ -24,7 +26,9 @@ func pageOf(t *testing.T, c Config) (said string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(servePage(c, d, logger, func(text string) { said += text + "\n" }))
-	return said
+	answer := httptest.NewRecorder()
+	d.Handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/health", nil))
+	return said, fmt.Sprint(answer.Code, " ", answer.Body)
 }
 
 func TestPageIsServedOnLoopback(t *testing.T) {
@@ -33,10 +37,10 @@ func TestPageIsServedOnLoopback(t *testing.T) {
 	}
 	c := Config{}
 	c.Serve.Page = "127.0.0.1:0"
-	said := pageOf(t, c)
+	said, health := pageOf(t, c)
 	url, ok := strings.CutPrefix(strings.TrimSpace(said), "the page is at ")
-	if !ok {
-		t.Fatal(said)
+	if !ok || !strings.HasPrefix(health, "200 ") {
+		t.Fatal(said, health)
 	}
 	resp, err := http.Get(url)
 	if err != nil {
@@ -50,23 +54,28 @@ func TestPageIsServedOnLoopback(t *testing.T) {
 
 	taken := c
 	taken.Serve.Page = strings.TrimPrefix(url, "http://")
-	if said := pageOf(t, taken); !strings.Contains(said, "the page is not served") ||
-		!strings.Contains(said, "serve.page") {
-		t.Error(said)
+	said, health = pageOf(t, taken)
+	for _, text := range []string{said, health} {
+		if !strings.Contains(text, "the page is not served") || !strings.Contains(text, "serve.page") {
+			t.Error(text)
+		}
+	}
+	if !strings.HasPrefix(health, "503 ") {
+		t.Error(health)
 	}
 }
 
 func TestPageForOthersWantsHTTPS(t *testing.T) {
 	c := Config{}
 	c.Serve.Page = "0.0.0.0:0"
-	if said := pageOf(t, c); !strings.Contains(said, "without https others can read along") {
+	if said, _ := pageOf(t, c); !strings.Contains(said, "without https others can read along") {
 		t.Error(said)
 	}
 	c.Serve.URL = "https://games.example.org"
-	if said := pageOf(t, c); said != "the page is at https://games.example.org\n" {
+	if said, _ := pageOf(t, c); said != "the page is at https://games.example.org\n" {
 		t.Error(said)
 	}
-	if said := pageOf(t, Config{}); said != "" {
+	if said, _ := pageOf(t, Config{}); said != "" {
 		t.Errorf("no page is configured, and yet: %s", said)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/admin"
@@ -57,10 +58,26 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 			"look whether a NATS server with JetStream runs there, at store.nats and at [nats] in the configuration", "the store at %s cannot be opened", url)
 	}
 	if err != nil {
-		return nil, failed(err, "if another galloper runs on this directory, stop it, or name another with --data",
-			"the store %s cannot be opened", dir)
+		return nil, failed(err, directoryHint(err), "the store %s cannot be opened", dir)
 	}
 	return s, nil
+}
+
+// directoryHint says what to do where a store's directory cannot be used.
+func directoryHint(err error) string {
+	switch {
+	case errors.As(err, new(*natslog.LockedError)):
+		return "stop the other galloper that runs on this directory, or name another with --data"
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return "let the user that galloper runs as write there, or name another directory with --data"
+	case errors.Is(err, syscall.ENOTDIR):
+		return "a part of this path is a file: name another directory with --data"
+	case errors.Is(err, events.ErrStoreFull), errors.Is(err, syscall.ENOSPC):
+		return "make room on the disk, or name a directory on another with --data"
+	case errors.Is(err, syscall.EMFILE):
+		return "raise the limit of open files (ulimit -n; LimitNOFILE= of the service)"
+	}
+	return "galloper doctor looks at the store"
 }
 
 // signIn is how the program shows the servers of the store who it is; one that is to repair it may have to do more.

@@ -27,7 +27,11 @@ type screen struct {
 // line by line, as things happen. Close it.
 func onScreen(cmd *cobra.Command, paged bool) *screen {
 	plain := &screen{Writer: cmd.OutOrStdout(), close: func() error { return nil }}
-	f, ok := plain.Writer.(*os.File)
+	to, ok := plain.Writer.(*output)
+	if !ok {
+		return plain
+	}
+	f, ok := to.Writer.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return plain
 	}

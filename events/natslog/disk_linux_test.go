@@ -238,3 +238,38 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 		t.Errorf("the log has %+v, %v; want %+v", head, err, at)
 	}
 }
+
+// TestTooFewFiles: a store whose server could not open its files is not opened, since its games would count as lost.
+// It lowers the limit of this process, so no other test may run meanwhile.
+func TestTooFewFiles(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir, natslog.Options{})
+	at := logtest.Append(t, s, events.Head{}, logtest.Commit("g", "c", 1))
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var was syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &was); err != nil {
+		t.Fatal(err)
+	}
+	listed, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := was
+	few.Cur = uint64(len(listed) + 14)
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &few); err != nil {
+		t.Fatal(err)
+	}
+	_, err = natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()})
+	if back := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &was); back != nil {
+		t.Fatal(back)
+	}
+	if !errors.Is(err, syscall.EMFILE) || !strings.Contains(err.Error(), "are needed") {
+		t.Errorf("refused with %v", err)
+	}
+	s = open(t, dir, natslog.Options{})
+	if head, err := s.Head(t.Context(), "g"); err != nil || head != at {
+		t.Errorf("with more files the head is %+v, %v; want %+v", head, err, at)
+	}
+}

@@ -138,6 +138,9 @@ func (s *Store) embed(dir string) (err error) {
 		return err
 	}
 	s.dir = dir
+	if err := enoughFiles(dir); err != nil {
+		return err
+	}
 	damaged, err := s.lookAtFiles()
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package natslog
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -63,4 +64,20 @@ func (s *Store) Room() error {
 		return nil
 	}
 	return roomy{dir: s.dir}.check(usual)
+}
+
+// leastFiles is the number of files that a store needs. A server that cannot open a file answers as if its messages did
+// not exist, and their games would count as lost.
+const leastFiles = 64
+
+// enoughFiles returns an error if this process cannot open so many more files.
+func enoughFiles(dir string) error {
+	for n := range leastFiles {
+		f, err := os.Open(dir)
+		if err != nil {
+			return fmt.Errorf("%d more files can be opened, and %d are needed: %w", n, leastFiles, err)
+		}
+		defer f.Close()
+	}
+	return nil
 }

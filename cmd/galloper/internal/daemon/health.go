@@ -79,6 +79,9 @@ func (d *Monitor) look(ctx context.Context) Health {
 	if s.Mailbox != "" {
 		s.Wrong = append(s.Wrong, "the mailbox cannot be read: "+s.Mailbox)
 	}
+	if d.PageFault != "" {
+		s.Wrong = append(s.Wrong, d.PageFault)
+	}
 	s.OK, s.at = len(s.Wrong) == 0, time.Now()
 	return s
 }

@@ -41,8 +41,10 @@ type Options struct {
 	Taken func(ctx context.Context, game string, m campaign.Mail)
 	// MailboxFault says why the mailbox cannot be read, "" if it can; it may be nil.
 	MailboxFault func() string
-	CheckEvery   time.Duration // how often the whole store is checked; 0: never
-	Now          func() time.Time
+	// PageFault says why the page is not served, "" if it is, or if there is to be none.
+	PageFault  string
+	CheckEvery time.Duration // how often the whole store is checked; 0: never
+	Now        func() time.Time
 	// Pause waits a little, at most so long, before something is tried again that another
 	// daemon has come in the way of; nil: by this machine's clock.
 	Pause  func(ctx context.Context, most time.Duration) error

@@ -76,12 +76,15 @@ func (s *Store) OpenVault(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fresh := make([]byte, 32)
-	rand.Read(fresh) // never fails
-	if err := v.Create(ctx, tokenKey, fresh); err != nil && !errors.Is(err, vault.ErrExists) {
-		return err
+	key, err := v.Get(ctx, tokenKey) // first, since a full disk refuses to create even what is there
+	if errors.Is(err, vault.ErrNotFound) {
+		fresh := make([]byte, 32)
+		rand.Read(fresh) // never fails
+		if err := v.Create(ctx, tokenKey, fresh); err != nil && !errors.Is(err, vault.ErrExists) {
+			return err
+		}
+		key, err = v.Get(ctx, tokenKey)
 	}
-	key, err := v.Get(ctx, tokenKey)
 	s.Vault, s.ledger, s.Keys = v, v.Ledger(), mailgate.Keyring{{ID: 'a', Key: key}}
 	return err
 }
