@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"iter"
-	"slices"
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/scenario"
@@ -17,8 +16,6 @@ type Ruleset struct {
 	Name    string // `firediscipline`
 	Version int
 	Title   string // `Fire & Discipline`
-	// Former are the versions before this one under which games are played on, in their order.
-	Former []*Ruleset
 
 	// Keys are the scenario keys (digest, section c).
 	Keys scenario.Spec
@@ -101,9 +98,6 @@ type Ruleset struct {
 	// what a page writes for who draws it on the map. "": it cannot be drawn.
 	March string
 }
-
-// Versions are all versions of the ruleset under which games are played, the newest last.
-func (r *Ruleset) Versions() []*Ruleset { return append(slices.Clone(r.Former), r) }
 
 // Awaited are the seats that a turn waits for. The others may write, and are neither
 // reminded nor missed.

@@ -205,21 +205,21 @@ func types() *Registry {
 	Register[TurnAdjudicated](r, 1)
 	Register[TurnApproved](r, 1)
 	Register[TurnReported](r, 1)
-	Register[MailReceived](r, 2, same)
+	Register[MailReceived](r, 1)
 	Register[MailQuarantined](r, 1)
 	Register[MailQueued](r, 1)
 	Register[MailSent](r, 1)
 	Register[MailBounced](r, 1)
 	Register[OrdersAsked](r, 1)
-	Register[OrdersAccepted](r, 2, same)
+	Register[OrdersAccepted](r, 1)
 	Register[LetterSent](r, 1)
 	Register[Announced](r, 1)
-	Register[Revealed](r, 2, same)
+	Register[Revealed](r, 1)
 	Register[PageOpened](r, 1)
 	Register[PageClosed](r, 1)
 	Register[DecisionAsked](r, 1)
-	Register[DecisionAnswered](r, 2, same)
-	Register[RulingGiven](r, 2, same)
+	Register[DecisionAnswered](r, 1)
+	Register[RulingGiven](r, 1)
 	Register[DieRerolled](r, 1)
 	Register[CourierRuled](r, 1)
 	Register[ActProposed](r, 1)
@@ -238,10 +238,6 @@ func types() *Registry {
 	Register[LobbyWithdrawn](r, 1)
 	return r
 }
-
-// same is the upcast of a shape that lacks only what may be absent: what was recorded
-// without it goes on to mean what it meant.
-func same(data json.RawMessage) (json.RawMessage, error) { return data, nil }
 
 // Decode is Types.Decode.
 func Decode(e Event) (Data, error) { return Types.Decode(e) }

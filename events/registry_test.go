@@ -134,44 +134,6 @@ func goldenShape(name string, schema int) string {
 	return filepath.Join("testdata", fmt.Sprintf("%s.%d.json", name, schema))
 }
 
-// What was written in an older shape means what it meant then.
-func TestOldShapesAreReadForEver(t *testing.T) {
-	old := map[string]events.Data{
-		"umpire.revealed.1": events.Revealed{Turn: 1, Seats: []string{"french"}, Subject: "unit.2swiss", Text: "there"},
-		"decision.answered.1": events.DecisionAnswered{Turn: 1, Number: 2, Decision: "reaction/1foot", Seat: "french",
-			Option: "hold", By: "answer"},
-		"mail.received.1": events.MailReceived{Seat: "french", SHA256: events.Sum([]byte("a mail")), Proof: "token",
-			Message:  events.Sum([]byte("<id@example.org>")),
-			Received: time.Date(2027, 1, 31, 18, 0, 0, 0, time.UTC), Turn: 1},
-		"orders.accepted.1": events.OrdersAccepted{Seat: "french", Turn: 1, Orders: []string{"1foot advance 200",
-			"LETTER TO british: \"no\""}, How: "add",
-			Mail: events.Sum([]byte("a mail")), Replaced: events.Sum([]byte("<id@example.org>")), Refused: 1,
-			Reason: "typing error"},
-		"ruling.given.1": events.RulingGiven{Turn: 1, Outcome: "t1.3", Text: "the wood is dense",
-			Sets: []events.Setting{{Path: "unit.a.x", Value: "1"}}, Reason: "map"},
-	}
-	for _, name := range events.Types.Names() {
-		for schema := 1; schema < events.Types.Schema(name); schema++ {
-			data, err := os.ReadFile(goldenShape(name, schema))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := events.Decode(events.Event{Type: name, Schema: schema, Data: data})
-			if err != nil {
-				t.Fatal(err)
-			}
-			key := fmt.Sprintf("%s.%d", name, schema)
-			if d := cmp.Diff(old[key], got); d != "" {
-				t.Errorf("%s is read otherwise (-was +is):\n%s", key, d)
-			}
-			delete(old, key)
-		}
-	}
-	for key := range old {
-		t.Errorf("%s is no older shape", key)
-	}
-}
-
 // A reader of the archive finds a list where the contract has one, never null.
 func TestListsAreNeverNull(t *testing.T) {
 	list, err := events.Pack(events.GameCreated{}, events.GameOpened{}, events.TurnAdjudicated{},
@@ -272,43 +234,5 @@ func TestRegistryFaultsShowAtStart(t *testing.T) {
 	}
 	if err := events.Types.Check(); err != nil {
 		t.Error(err)
-	}
-}
-
-// A field that came later may be absent, and what was written before it reads as it did.
-func TestShapesBeforeAFieldWasAdded(t *testing.T) {
-	earlier, err := filepath.Glob("testdata/*.earlier.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, d := range samples() {
-		data, err := os.ReadFile(filepath.Join("testdata", d.EventType()+".1.earlier.json"))
-		if err != nil {
-			continue
-		}
-		earlier = earlier[1:]
-		switch e := d.(type) {
-		case events.LetterSent:
-			e.As = ""
-			d = e
-		case events.SeatReminded:
-			e.Question = 0
-			d = e
-		case events.TurnAdjudicated:
-			e.Salt = ""
-			d = e
-		default:
-			t.Errorf("%s has an earlier shape, and nothing says which field came later", d.EventType())
-		}
-		got, err := events.Decode(events.Event{Type: d.EventType(), Schema: 1, Data: data})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(d, got); diff != "" {
-			t.Errorf("%s as it was written before is read otherwise (-was +is):\n%s", d.EventType(), diff)
-		}
-	}
-	if len(earlier) > 0 {
-		t.Errorf("%d earlier shapes are of no type that there is", len(earlier))
 	}
 }

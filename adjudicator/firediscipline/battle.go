@@ -65,10 +65,6 @@ type Battle struct {
 
 	unitIDs, seatIDs, sideIDs, featureIDs rules.IDs
 
-	heedless bool // version 2: units wheel without a look at who stands there (§D20)
-	aloof    bool // before version 4: who advances looks on while a friend is fought (§D21)
-	porous   bool // before version 5: riders pass between the stands of an enemy unit (§Q4)
-
 	start   *State
 	zones   []int           // the objective zones, in id order
 	stands  []standKey      // of all units

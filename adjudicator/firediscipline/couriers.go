@@ -178,7 +178,7 @@ func (p *play) enemiesNear(at board.Point, side, within int) []board.Segment {
 				continue
 			}
 			if stand.At.Within(at, within) || last != nil && last.Within(at, within) {
-				near = append(near, p.between(last, stand.At))
+				near = append(near, between(last, stand.At))
 			}
 			last = &stand.At
 		}
@@ -187,8 +187,8 @@ func (p *play) enemiesNear(at board.Point, side, within int) []board.Segment {
 }
 
 // between is the line from the stand before, if there is one, to a stand.
-func (p *play) between(before *board.Point, at board.Point) board.Segment {
-	if before == nil || p.b.porous {
+func between(before *board.Point, at board.Point) board.Segment {
+	if before == nil {
 		return board.Segment{A: at, B: at}
 	}
 	return board.Segment{A: *before, B: at}

@@ -169,8 +169,7 @@ func (p *play) standsIn(n, feature int) bool {
 // §D6 §D21
 func (p *play) weak(charger, n int) bool {
 	u, c := &p.s.Units[n], &p.s.Units[charger]
-	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 ||
-		len(u.Engaged) > 0 && !p.b.aloof {
+	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 || len(u.Engaged) > 0 {
 		return true
 	}
 	for i := range u.Stands {

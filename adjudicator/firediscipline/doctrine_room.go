@@ -19,7 +19,7 @@ const roomStep = 15
 func (p *play) wheelAsFar(n int, i *intention, to int) {
 	u := &p.s.Units[n]
 	facing, by := to, adjudicator.None
-	if !p.b.heedless && !i.chit && (u.mayShift() || u.Balked.None()) {
+	if !i.chit && (u.mayShift() || u.Balked.None()) {
 		facing, by = p.turnRoom(n, to)
 	}
 	if facing != u.Facing {
@@ -103,9 +103,6 @@ func (p *play) comesUpon(n int, there []board.Rect) adjudicator.Index {
 //
 // §D20
 func (p *play) roomInRanks(n int) bool {
-	if p.b.heedless {
-		return true
-	}
 	u := p.s.Units[n]
 	u.Stands = slices.Clone(u.Stands)
 	for i := range u.Stands {

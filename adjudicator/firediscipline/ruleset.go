@@ -18,11 +18,6 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Name:    "firediscipline",
 	Version: 5,
 	Title:   "Fire & Discipline",
-	Former: map[int]func(*Battle){
-		2: func(b *Battle) { b.heedless, b.aloof, b.porous = true, true, true },
-		3: func(b *Battle) { b.aloof, b.porous = true, true },
-		4: func(b *Battle) { b.porous = true },
-	},
 
 	Keys:  keys,
 	Setup: setup,

@@ -139,8 +139,6 @@ type Battle struct {
 
 	unitIDs, seatIDs, placeIDs rules.IDs
 
-	taciturn bool // version 1: senders are not told what came of their word, nor troops why they fired at nobody
-
 	thick  []int     // areas that hinder sight, by index (§10.7)
 	speech []*speech // by general
 }

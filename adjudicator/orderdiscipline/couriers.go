@@ -213,7 +213,7 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 // §12.4
 func (p *play) takeOver(d *Dispatch) {
 	if !p.unheard(d.Addressee) {
-		if !p.b.taciturn && p.obeys(d) {
+		if p.obeys(d) {
 			return
 		}
 		p.Emit("directive.shown", "id", d.ID, "general", d.To)

@@ -69,7 +69,7 @@ func (p *play) aim(u int) volley {
 				v.Target = v.Seen
 			}
 		case fireAtWill:
-			v.Will = !p.b.taciturn
+			v.Will = true
 		}
 	}
 	if v.Target.None() {

@@ -14,8 +14,7 @@ var card string
 // Ruleset is Order & Discipline.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "orderdiscipline", Version: 2, Title: "Order & Discipline",
-	Former: map[int]func(*Battle){1: func(b *Battle) { b.taciturn = true }},
-	Keys:   keys, Setup: readBattle, Start: drawUp, Items: items,
+	Keys: keys, Setup: readBattle, Start: drawUp, Items: items,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: mailLanguage(), Names: ownNames, Read: readMail, Spoken: speaking, Vocabulary: vocabulary,

@@ -23,7 +23,7 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	me, w := &p.b.Generals[g], p.watches[g]
 	if o.Name == rules.DispatchDelivered || strings.HasPrefix(o.Name, "directive.") {
 		d := couriers.Find(p.s, o.Get("id"))
-		return v, d.Addressee == g || !p.b.taciturn && d.Sender == g && p.hears(g, d.Addressee)
+		return v, d.Addressee == g || d.Sender == g && p.hears(g, d.Addressee)
 	}
 	told = o.Get("general") == me.ID || o.Get("superior") == me.ID
 	for _, f := range o.Fields {

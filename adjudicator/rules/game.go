@@ -8,9 +8,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"reflect"
-	"slices"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -36,9 +34,6 @@ type Game[B Battle, S, P any] struct {
 	Name    string
 	Version int
 	Title   string
-	// Former are versions by which games are still played that were begun under them, by number: what each
-	// changes in a battle that Setup has made by this one.
-	Former map[int]func(B)
 
 	Keys  scenario.Spec
 	Setup func(*scenario.Doc) (B, []scenario.Fault)
@@ -179,25 +174,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		}
 	}
 	r.Witness = c.witness()
-	for _, version := range slices.Sorted(maps.Keys(g.Former)) {
-		r.Former = append(r.Former, g.former(version))
-	}
 	return r
-}
-
-// former is the ruleset as it was in another version.
-func (g Game[B, S, P]) former(version int) *adjudicator.Ruleset {
-	setup, as := g.Setup, g.Former[version]
-	g.Version, g.Former = version, nil
-	g.Setup = func(doc *scenario.Doc) (B, []scenario.Fault) {
-		b, faults := setup(doc)
-		if len(faults) == 0 && !doc.Faulty {
-			as(b)
-		}
-		return b, faults
-	}
-	r := g.Compile()
-	return &r
 }
 
 // compiled is a game with its tables indexed.

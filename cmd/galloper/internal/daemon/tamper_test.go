@@ -86,8 +86,8 @@ func tampers() map[string]tamper {
 		"orders of a turn that is open":       match(`TO champagne: ADVANCE 40`, `TO champagne: ADVANCE 10`),
 		"orders taken out":                    match(`\{"type":"orders\.accepted".*?\}\},?`, ``),
 		"the hash of a mail in": match(
-			`"type":"mail\.received","schema":2,"data":\{"seat":"[a-z.]+","sha256":"[0-9a-f]{64}`,
-			`"type":"mail.received","schema":2,"data":{"seat":"french.north","sha256":"`+hash,
+			`"type":"mail\.received","schema":1,"data":\{"seat":"[a-z.]+","sha256":"[0-9a-f]{64}`,
+			`"type":"mail.received","schema":1,"data":{"seat":"french.north","sha256":"`+hash,
 		),
 		"the hash of a mail out":      match(`("kind":"receipt","turn":1,"sha256":")[0-9a-f]{64}`, `${1}`+hash),
 		"the mail of orders":          match(`("orders\.accepted".*?"mail":")[0-9a-f]{64}`, `${1}`+hash),

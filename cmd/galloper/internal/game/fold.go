@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"galloper/adjudicator"
-	"galloper/cmd/galloper/internal/prose"
 	"galloper/cmd/galloper/internal/schedule"
 	"galloper/events"
 	"galloper/projections/campaign"
@@ -137,18 +136,11 @@ func loadMade(
 		return nil, nil, err
 	case rules.Name != made.Ruleset:
 		return nil, nil, fmt.Errorf("the scenario is one of %s, but the game was made under %s", rules.Name, made.Ruleset)
-	case rules.Version == made.Version:
-		return rules, sc, nil
+	case rules.Version != made.Version:
+		return nil, nil, fmt.Errorf("the game was made under %s %d, but this program has version %d; verify it with the "+
+			"Galloper that it was made with", rules.Name, made.Version, rules.Version)
 	}
-	var has []string
-	for _, r := range rules.Versions() {
-		if r.Version == made.Version {
-			return LoadScenario([]*adjudicator.Ruleset{r}, file, []byte(made.Scenario))
-		}
-		has = append(has, fmt.Sprint(r.Version))
-	}
-	return nil, nil, fmt.Errorf("the game was made under %s %d, but this program has version %s; verify it with the "+
-		"Galloper that it was made with", rules.Name, made.Version, prose.List(has))
+	return rules, sc, nil
 }
 
 // restart forgets all turns: after a revert the branch that counts is folded anew.

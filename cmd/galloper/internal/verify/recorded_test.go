@@ -18,9 +18,6 @@ func TestRecordedArchives(t *testing.T) {
 	names := []string{"everyact"}
 	for _, rules := range rulesets.All() {
 		names = append(names, rules.Name)
-		for _, former := range rules.Former {
-			names = append(names, fmt.Sprintf("%s-%d", former.Name, former.Version))
-		}
 	}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
