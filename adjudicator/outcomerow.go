@@ -11,6 +11,8 @@ type OutcomeRow struct {
 	Hidden  []string       // fields, and `dice`, that no seat is told
 	Veiled  []string       // those that the enemy is not told
 	Folds   bool           // it changes the state
+	// Uncaused is the reason why it may have no cause; "": it always has one.
+	Uncaused string
 }
 
 // OutcomeField is a field of an outcome.

@@ -12,9 +12,9 @@ import (
 // Prove proves of a turn as it was adjudicated, with all questions answered, what must hold of every turn,
 // whatever the rules say: that the position is left as it was, that the same inputs give the same bytes, that
 // the outcomes alone, by way of their stored form, lead to the same state, that every die that was rolled is
-// recorded, that one of them is rolled again where the umpire says so, and that a sound state stays sound, by
-// the ruleset's own measure: but where the umpire has ruled, who may make of it what no rule would. A turn that
-// asks is none yet.
+// recorded, that one of them is rolled again where the umpire says so, that each outcome has its cause and its
+// dice, and that a sound state stays sound, by the ruleset's own measure: but where the umpire has ruled, who may
+// make of it what no rule would. A turn that asks is none yet.
 func Prove(pos Position, in events.TurnInput, res Result) error {
 	before := Hash(pos.State)
 	again := Adjudicate(pos, in)
@@ -36,6 +36,9 @@ func Prove(pos Position, in events.TurnInput, res Result) error {
 			Canonical(res.State), Canonical(replayed))
 	}
 	if err := proveDice(pos, in, res); err != nil {
+		return err
+	}
+	if err := proveCauses(pos, in, res); err != nil {
 		return err
 	}
 	if pos.Ruleset.Unsound != nil && len(in.Rulings) == 0 && len(pos.Ruleset.Unsound(pos.State)) == 0 {

@@ -92,6 +92,15 @@ func (o *Outcome) Get(key string) string {
 	return ""
 }
 
+// TurnOf returns the turn in a Ref such as `t3.17`, or -1 for any other text.
+func TurnOf(ref string) int {
+	head, _, ok := strings.Cut(strings.TrimPrefix(ref, "t"), ".")
+	if n, err := strconv.Atoi(head); ok && err == nil && strings.HasPrefix(ref, "t") {
+		return n
+	}
+	return -1
+}
+
 // Int returns the value of the field as a number, 0 where it is none.
 func (o *Outcome) Int(key string) int {
 	return Number(o.Get(key))

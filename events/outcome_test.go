@@ -262,3 +262,12 @@ func FuzzParseText(f *testing.F) {
 		}
 	})
 }
+
+func TestRefsNameTheirTurn(t *testing.T) {
+	for ref, want := range map[string]int{"t3.17": 3, "t0.1": 0, "t12.3.1": 12, "t4.1@french.north": 4, "": -1, "t3": -1,
+		"3.1": -1, "tx.1": -1, "order:a.1": -1} {
+		if got := events.TurnOf(ref); got != want {
+			t.Errorf("%q: %d, want %d", ref, got, want)
+		}
+	}
+}

@@ -42,13 +42,12 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 		}
 		return goal, rules.Rides
 	},
-	Gone:          "no-recipient",
-	Pace:          func(p *play, _ *Dispatch) int { return p.b.Options.Pace },
-	Way:           (*play).way,
-	Risk:          (*play).courierRisk,
-	Readers:       func(_ *play, d *Dispatch) []string { return []string{d.To} },
-	Delivered:     (*play).delivered,
-	CapturedApart: true,
+	Gone:      "no-recipient",
+	Pace:      func(p *play, _ *Dispatch) int { return p.b.Options.Pace },
+	Way:       (*play).way,
+	Risk:      (*play).courierRisk,
+	Readers:   func(_ *play, d *Dispatch) []string { return []string{d.To} },
+	Delivered: (*play).delivered,
 
 	Place: func(p *play, _ *Dispatch, at int) []any { return []any{"hex", p.b.hexName(at)} },
 	Riding: func(p *play, d *Dispatch, at, goal, _ int) []any {
@@ -110,16 +109,14 @@ func (p *play) send(seat, n int, o *order) {
 	atOnce := ride <= 1 || p.instant(kind)
 	d := couriers.Send(p, rules.Dispatch[int]{ID: id, Kind: string(kind), From: p.b.Posts[seat].ID,
 		To: p.b.Posts[o.To].ID, At: from, Text: o.Text}, "ride", ride, "at_once", atOnce)
-	p.Because(d.Latest, func() {
-		switch {
-		case from == nowhere:
-			couriers.Lose(p, d, "no-sender")
-		case to != nowhere && atOnce:
-			couriers.HandOver(p, d, to, nil)
-		default:
-			couriers.Ride(p, d)
-		}
-	})
+	switch {
+	case from == nowhere:
+		couriers.Lose(p, d, "no-sender")
+	case to != nowhere && atOnce:
+		couriers.HandOver(p, d, to, nil)
+	default:
+		couriers.Ride(p, d)
+	}
 }
 
 // instant reports whether such a dispatch needs no courier in this game.
@@ -199,17 +196,15 @@ func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.
 // delivered advises the recipient of a directive to do what it says.
 //
 // §Q5, §Q6
-func (p *play) delivered(d *Dispatch, ref string) {
+func (p *play) delivered(d *Dispatch) {
 	if d.Kind != string(courier.Directive) {
 		return
 	}
 	e := p.b.readEntry(d.Whom, d.Text)
-	p.Because(ref, func() {
-		for _, a := range slices.Clone(p.s.Desks[d.Whom].Advised) {
-			if sameWho(e)(a.Entry) {
-				p.Emit("directive.replaced", "seat", d.To, "unit", p.b.who(e), "id", a.ID)
-			}
+	for _, a := range slices.Clone(p.s.Desks[d.Whom].Advised) {
+		if sameWho(e)(a.Entry) {
+			p.Emit("directive.replaced", "seat", d.To, "unit", p.b.who(e), "id", a.ID)
 		}
-		p.Emit("directive.advised", "seat", d.To, "unit", p.b.who(e), "id", d.ID)
-	})
+	}
+	p.Emit("directive.advised", "seat", d.To, "unit", p.b.who(e), "id", d.ID)
 }

@@ -23,7 +23,6 @@ func (p *play) rollEvent() {
 			p.lendADC(side)
 		}
 	}
-	p.Cause = ""
 	p.won(false)
 }
 

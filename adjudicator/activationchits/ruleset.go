@@ -22,7 +22,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Silence: "A unit without an entry stays where it is: entries last one turn, STANDING ones longer.",
 	Card:    card, March: "{unit}: MOVE TO {place}",
 
-	Phases: phases, Outcomes: outcomes,
+	Phases: phases, Outcomes: outcomes, Causes: causes,
 	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,
 		Clause: "W", Look: (*play).tellSeat, Umpire: (*play).tellUmpire},
 	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding, Staff: staffOrders, ByWord: byWord,

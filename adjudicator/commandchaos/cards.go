@@ -137,9 +137,8 @@ func (p *play) nextCard(side, placed int) (*cardLine, int) {
 // place lays the side's n-th card of the turn.
 func (p *play) place(l *cardLine, card, n int) {
 	l.used = true
-	before := p.Follow(l.cause)
+	p.Cause = l.cause
 	p.Emit("card.placed", "side", p.sideID(l.side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", n)
-	p.Follow(before)
 }
 
 // playable is the first of the line's cards that may be placed now, or why none may.
@@ -252,10 +251,9 @@ func (p *play) tellUnused(placed [2]int) {
 			for _, c := range l.Cards {
 				ids = append(ids, p.b.Tables.Cards[c].ID)
 			}
-			before := p.Follow(l.cause)
+			p.Cause = l.cause
 			p.Emit("card.unused", "side", p.sideID(side), "unit", p.id(l.unit.Must()), "card", strings.Join(ids, "|"),
 				"reason", reason)
-			p.Follow(before)
 		}
 	}
 }

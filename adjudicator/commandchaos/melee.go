@@ -268,7 +268,9 @@ func (k *knot) giveGround(u int) {
 // §K10
 func (p *play) recover(u int) {
 	if n := min(p.effect(u).Recover, p.s.Units[u].Hits); n > 0 {
-		p.EmitBy("K10", "unit.recovered", "unit", p.id(u), "hits", n, "total", p.s.Units[u].Hits-n, "cause", "card")
+		p.Because(p.Latest("card.revealed", "unit", p.id(u)), func() {
+			p.EmitBy("K10", "unit.recovered", "unit", p.id(u), "hits", n, "total", p.s.Units[u].Hits-n, "cause", "card")
+		})
 	}
 }
 

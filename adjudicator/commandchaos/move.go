@@ -1,6 +1,7 @@
 package commandchaos
 
 import (
+	"cmp"
 	"slices"
 
 	"galloper/adjudicator/board"
@@ -118,9 +119,8 @@ func (p *play) activate(side, step int) {
 	if z.pass[zone] {
 		return
 	}
-	before := p.Follow(ref)
+	p.Cause = ref
 	(&zoneMove{play: p, side: side, pending: units}).run()
-	p.Follow(before)
 }
 
 // queue are the units of a zone not dealt with yet, as they are taken: those
@@ -265,11 +265,7 @@ func (z *zoneMove) take(u int) {
 		return
 	}
 	a := z.action(u)
-	before := z.Cause
-	if a.cause != "" {
-		z.Cause = a.cause
-	}
-	defer func() { z.Cause = before }()
+	defer z.Follow(z.Follow(cmp.Or(a.cause, z.Cause)))
 	switch {
 	case a.verb == Hold:
 	case len(z.s.Units[u].Engaged) > 0:

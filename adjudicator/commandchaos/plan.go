@@ -41,7 +41,7 @@ func (p *play) sendOut(seat int) {
 	n := 0
 	for i := range p.mails[seat] {
 		g := &p.mails[seat][i]
-		before := p.Follow(adjudicator.OrderRef(p.b.Commands[seat].ID, i+1))
+		p.Cause = adjudicator.OrderRef(p.b.Commands[seat].ID, i+1)
 		switch g.Verb {
 		case Letter:
 			for _, to := range g.Seats {
@@ -58,7 +58,6 @@ func (p *play) sendOut(seat int) {
 					p.b.text(p.b.Commands[seat].Side, g.forZone(zone)))
 			}
 		}
-		p.Follow(before)
 	}
 }
 
@@ -214,9 +213,8 @@ func (p *play) takeDirective(d Dispatch) {
 			if reason != "" {
 				continue
 			}
-			before := p.Follow(ref)
+			p.Cause = ref
 			p.take(choice{part: part, side: side, seat: d.Sender, taken: true, cause: ref}, o)
-			p.Follow(before)
 		}
 	}
 }
@@ -322,6 +320,6 @@ func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone adjudicat
 	d := couriers.Send(p, rules.Dispatch[int]{ID: courier.ID{Sender: c.ID, Turn: p.s.Turn, N: n}.String(),
 		Kind: string(kind), From: c.ID, To: to, At: from, Text: text}, "zones", far, "for", whom)
 	if far == 0 {
-		p.Because(d.Latest, func() { couriers.HandOver(p, d, goal, nil, "step", "start") })
+		couriers.HandOver(p, d, goal, nil, "step", "start")
 	}
 }

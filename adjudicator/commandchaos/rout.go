@@ -48,18 +48,15 @@ func (p *play) wave(wave int, routers []int) {
 	}
 	var fallen []int
 	for i, u := range routers {
-		before := p.Follow(refs[i])
+		p.Cause = refs[i]
 		fallen = append(fallen, p.risk(u, "rout", p.b.Options.RiskRout)...)
-		p.Follow(before)
 	}
 	for i, u := range routers {
-		before := p.Follow(refs[i])
 		for _, light := range was[i].lights {
 			if p.s.Units[light].field() {
 				p.fallBack("R1", light, u, 2, offBoard)
 			}
 		}
-		p.Follow(before)
 	}
 	p.testNeighbours(wave, routers)
 	for _, o := range fallen {
@@ -82,6 +79,7 @@ func (p *play) testNeighbours(wave int, routers []int) {
 				continue
 			}
 			if p.effect(u).Steady {
+				p.Cause = p.Latest("unit.routed", "unit", p.id(near))
 				p.Emit("rout.steady", "unit", p.id(u), "wave", wave)
 				break
 			}
@@ -128,6 +126,7 @@ func (p *play) riskOfHits() {
 	var fallen []int
 	for _, u := range p.board() {
 		if p.hurt[u] {
+			p.Cause = p.Latest("morale.hit", "unit", p.id(u))
 			fallen = append(fallen, p.risk(u, "hit", p.b.Options.RiskHit)...)
 		}
 	}
@@ -142,6 +141,7 @@ func (p *play) riskOfHits() {
 func (p *play) dismay(officer, wave int) {
 	hits := map[int]int{}
 	order := p.board()
+	p.Cause = p.Latest("officer.risked", "officer", p.b.Leaders[officer].ID)
 	for _, u := range order {
 		if !p.b.Units[u].line() || p.b.Units[u].Side != p.b.Leaders[officer].Side ||
 			p.s.zone(u) != p.s.Officers[officer].Zone {

@@ -31,7 +31,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 
 	Open:     (*play).openBattle,
 	Phases:   phases,
-	Outcomes: outcomes,
+	Outcomes: outcomes, Causes: causes,
 	Sight: rules.Sight[play]{Witness: (*play).witness, Of: (*play).of,
 		Clause: "i", Look: (*play).look, Umpire: (*play).showUmpire},
 	Sealed:   sealed,

@@ -179,16 +179,14 @@ func (p *play) readers(d *Dispatch) []string {
 // delivered tells the reader what the sender saw when the dispatch set out.
 //
 // §H6
-func (p *play) delivered(d *Dispatch, ref string) {
+func (p *play) delivered(d *Dispatch) {
 	seat, ok := p.reader(d).Get()
 	if !ok {
 		return
 	}
-	p.Because(ref, func() {
-		for _, f := range d.Saw {
-			if p.s.Memories[seat].News(f, sightGone) {
-				p.TellFact(p.b.Commands[seat].ID, "H6", f.Dated())
-			}
+	for _, f := range d.Saw {
+		if p.s.Memories[seat].News(f, sightGone) {
+			p.TellFact(p.b.Commands[seat].ID, "H6", f.Dated())
 		}
-	})
+	}
 }

@@ -90,6 +90,7 @@ func (p *play) rangeGuns() {
 	p.staff(func(seat int, o *order) { p.each(seat, o, unrangeable, ranged) }, "RANGE")
 	for _, side := range p.s.sidesActive() {
 		for _, seat := range p.b.SeatsOf(side) {
+			p.Cause = p.s.Seats[seat].Stands
 			for _, u := range p.s.Seats[seat].Standing.Range {
 				if x := &p.s.Units[u]; x.Seat == seat && x.ready() && unrangeable(x) == "" {
 					ranged(u)

@@ -109,7 +109,6 @@ func (p *play) playCards() {
 			p.Emit("card.played", "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.cardTarget(side, &o))
 		}
 	}
-	p.Cause = ""
 }
 
 // cardTarget is for whom, or where, a card is played.

@@ -26,8 +26,8 @@ func (p *play) sendDispatches() {
 	for side := range p.b.Sides {
 		for _, seat := range p.b.SeatsOf(side) {
 			n := 0
-			p.Cause = ""
 			for _, o := range p.obeyed(seat) {
+				p.cause(seat, &o)
 				p.dispatch(seat, &o, &n)
 			}
 			for _, o := range p.mail(seat) {
@@ -36,7 +36,6 @@ func (p *play) sendDispatches() {
 			}
 		}
 	}
-	p.Cause = ""
 }
 
 // dispatch sends what of an order rides.
@@ -313,7 +312,7 @@ func (p *play) readers(d *Dispatch) []string {
 // handedOver hands units over, and tells what a report tells.
 //
 // §H6.7
-func (p *play) handedOver(d *Dispatch, ref string) {
+func (p *play) handedOver(d *Dispatch) {
 	switch d.Kind {
 	case kindAssignment:
 		for unit := range strings.SplitSeq(d.Text, ", ") {
@@ -322,7 +321,7 @@ func (p *play) handedOver(d *Dispatch, ref string) {
 			}
 		}
 	case kindReport:
-		p.Because(ref, func() { p.tellTales(d.ToSeat.Must(), d.Sent, d.Tales) })
+		p.tellTales(d.ToSeat.Must(), d.Sent, d.Tales)
 	}
 }
 
@@ -355,7 +354,7 @@ func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 		return order{}, false
 	}
 	o, refusal, readable := newDesk(s.b, s, d.ToSeat.Or(d.Sender), s.Turn).read(&item)
-	o.n = d.ID
+	o.n, o.ref = d.ID, d.Latest
 	return *o, readable && (refusal == nil || d.ToSeat.None())
 }
 

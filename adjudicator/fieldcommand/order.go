@@ -89,6 +89,7 @@ type order struct {
 
 	n        string // as outcomes name it: its number, or the dispatch's id
 	line     int    // of the seat's recorded orders, from 1; 0 of a dispatch
+	ref      string // of a dispatch: the outcome that delivered it
 	recorded string // that line without its number
 }
 

@@ -25,6 +25,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "standing.given", Clause: "g", Fields: "seat text", To: "none",
 		Apply: func(s *State, o *events.Outcome) {
 			seat := s.b.Seat(o.Get("seat")).Or(-1)
+			s.Seats[seat].Stands = o.Ref
 			s.Seats[seat].Standing.renew(s.b.parseStanding(s, seat, o.Get("text")))
 		}},
 	{Name: "ride.ordered", Clause: "H7", Fields: "seat to with", To: "none", Apply: (*State).rideOrdered},

@@ -52,6 +52,7 @@ func (p *play) follow(seat int) {
 		return
 	}
 	if to := adjudicator.At(p.s.Units[unit].At.Locale); me.At != to {
+		p.Cause = p.Latest("unit.moved", "unit", p.id(unit))
 		p.person(seat, to, "with")
 	}
 }

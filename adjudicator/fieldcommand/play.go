@@ -98,7 +98,7 @@ func begins(text string, words []string) bool {
 
 // cause makes an order what the next outcomes follow from.
 func (p *play) cause(seat int, o *order) {
-	p.Cause = ""
+	p.Cause = o.ref
 	if o.line > 0 {
 		p.Cause = adjudicator.OrderRef(p.seatID(seat), o.line)
 	}

@@ -31,7 +31,6 @@ func (p *play) renewStanding() {
 			p.Emit("ride.ordered", "seat", p.seatID(seat), "to", p.b.whereText(o.To), "with", with)
 		}
 	}
-	p.Cause = ""
 }
 
 // entries are a seat's orders of a phase: of the directives that are acted on now, then of the
@@ -87,7 +86,6 @@ func (p *play) limber() {
 			}
 		}
 	}
-	p.Cause = ""
 }
 
 // each does something with every unit of an order that passes; the others are left

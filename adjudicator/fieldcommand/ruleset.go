@@ -19,7 +19,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Language: language.Language(), Names: commandedBy, Read: readEntries,
 	Open: (*play).openGame, Phases: phases,
 	Closing:  []rules.Phase[play]{{Clause: "H10", Title: "what each seat sees", Run: (*play).lookAround}},
-	Outcomes: outcomes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
+	Outcomes: outcomes, Causes: causes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
 	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
 	Words:   reportWords, Spoken: speaking, Vocabulary: vocabulary,

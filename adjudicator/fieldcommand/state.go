@@ -76,7 +76,8 @@ type Person struct {
 	Began    adjudicator.Index // where he was at the start of the turn
 	Together bool
 	Standing Standing
-	Sent     []int // lines of this turn's mail that ride as directives
+	Stands   string // Ref of the outcome that gave the standing orders
+	Sent     []int  // lines of this turn's mail that ride as directives
 }
 
 // Dispatch is what a courier carries (§H6.2).

@@ -126,7 +126,6 @@ func (p *play) discharge(all []service) (hits []gunnery) {
 	for i := range all {
 		switch s := &all[i]; s.does {
 		case holds:
-			p.Cause = p.s.Units[s.U].Ordered
 			p.Emit("artillery.held", "firer", p.s.Units[s.U].standID(s.I))
 		case shoots:
 			hits = p.cannonade("artillery", s, hits)
@@ -141,7 +140,6 @@ func (p *play) discharge(all []service) (hits []gunnery) {
 func (p *play) layAndProlong(all []service) {
 	for _, s := range all {
 		u := &p.s.Units[s.U]
-		p.Cause = u.Ordered
 		switch s.does {
 		case laid:
 			p.Emit("artillery.pivoted", "firer", u.standID(s.I), "from", u.Stands[s.I].Facing, "to", s.bearing)
@@ -370,7 +368,6 @@ type gunnery struct {
 // §6.9
 func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
 	firer := p.s.Units[s.U].standID(s.I)
-	p.Cause = p.s.Units[s.U].Ordered
 	for _, a := range s.targets {
 		target := p.s.Units[a.target.U].standID(a.target.I)
 		n := p.aim(phase+"/fire/"+firer+">"+target, a.chance)
@@ -390,7 +387,6 @@ func (p *play) strikeAll(all []gunnery) toll {
 		p.Cause = g.ref
 		p.strike(g.effect, g.target, g.hits, &t)
 	}
-	p.Cause = ""
 	return t
 }
 
@@ -463,14 +459,12 @@ func (p *play) gunHit(k standKey, part string) {
 	default:
 		crew = max(crew-1, 0)
 	}
-	ref := p.Emit("gun.hit", "unit", u.ID, "stand", letter(k.I), "part", part,
+	p.Emit("gun.hit", "unit", u.ID, "stand", letter(k.I), "part", part,
 		"guns", guns, "crew", crew, "limber", limber)
-	p.Because(ref, func() {
-		switch {
-		case guns == 0 && part == "gun":
-			p.Emit("gun.destroyed", "unit", u.ID, "stand", letter(k.I))
-		case crew == 0 && had > 0 && u.Formation == Unlimbered:
-			p.Emit("gun.decrewed", "unit", u.ID, "stand", letter(k.I))
-		}
-	})
+	switch {
+	case guns == 0 && part == "gun":
+		p.Emit("gun.destroyed", "unit", u.ID, "stand", letter(k.I))
+	case crew == 0 && had > 0 && u.Formation == Unlimbered:
+		p.Emit("gun.decrewed", "unit", u.ID, "stand", letter(k.I))
+	}
 }

@@ -35,7 +35,6 @@ func (p *play) charge() {
 	for k := 1; k <= ticks; k++ {
 		w.tick(k)
 	}
-	p.Cause = ""
 	w.fallShort()
 	p.rejoin()
 	w.checkShort()
@@ -53,12 +52,9 @@ func (p *play) evade() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if u.fit() && u.Reaction == reactFlee {
-			charger := p.nearestCharger(n)
-			p.Cause = p.s.Units[charger].Charged
-			p.fleeUnit(n, facing[charger], evadeYards, "unit.evaded")
+			p.fleeUnit(n, facing[p.nearestCharger(n)], evadeYards, "unit.evaded")
 		}
 	}
-	p.Cause = ""
 	p.remove()
 }
 
@@ -238,7 +234,6 @@ func (w *onset) close(m *mover, e int) {
 	c, ok := w.closing(m.n, m.to, e)
 	if !ok {
 		w.halt(m.n)
-		w.Cause = w.s.Units[m.n].Charged
 		w.EmitBy("8.16", "unit.blocked", "unit", w.s.Units[m.n].ID, "by", "friends")
 		return
 	}
@@ -254,8 +249,8 @@ func (w *onset) close(m *mover, e int) {
 // settleContact tells the contact; neither moves any more this turn.
 func (w *onset) settleContact(n, e int, edge string, at board.Point, facing int) {
 	u := &w.s.Units[n]
-	w.Cause = u.Charged
-	w.Emit("charge.contact", "unit", u.ID, "target", w.s.Units[e].ID, "edge", edge, "x", at.X, "y", at.Y, "facing", facing)
+	w.Cause = w.Emit("charge.contact", "unit", u.ID, "target", w.s.Units[e].ID, "edge", edge, "x", at.X, "y", at.Y,
+		"facing", facing)
 	w.made[n] = true
 	w.finish(n)
 	if edge != "guns" {
@@ -278,9 +273,9 @@ func (w *onset) halt(n int) {
 }
 
 // stand tells where a unit on the move has got to.
-func (w *onset) stand(n int) {
+func (w *onset) stand(n int) (ref string) {
 	u := &w.s.Units[n]
-	w.Emit("unit.stood", "unit", u.ID, "x", u.At.X, "y", u.At.Y)
+	return w.Emit("unit.stood", "unit", u.ID, "x", u.At.X, "y", u.At.Y)
 }
 
 // surrenderAll lets a broken unit that a charge reaches surrender.
@@ -308,13 +303,12 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 		return true
 	}
 	m.proposes = false
-	w.stand(m.n)
+	w.Cause = w.stand(m.n)
 	before, start := w.s.posts(), w.s.field()
 	t, fired := w.lastVolley(m, e)
 	if !fired {
 		return true
 	}
-	w.Cause = ""
 	w.suffer(t, byFire)
 	w.underFire(w.perils, before, t.stands())
 	w.remove()
@@ -453,7 +447,6 @@ func (w *onset) fallShort() {
 		if target.None() {
 			target = u.Countering
 		}
-		w.Cause = u.Charged
 		w.Emit("charge.fell_short", "unit", u.ID, "target", w.s.Units[target.Must()].ID,
 			"yards", m.total/board.Yard, "x", u.At.X, "y", u.At.Y)
 		if m.by != "" {
@@ -474,7 +467,7 @@ func (w *onset) checkShort() {
 		if w.made[m.n] || w.stopped[m.n] || !u.fit() || !charges || w.s.Units[charged].Reaction == reactFlee {
 			continue
 		}
-		due = append(due, check{standKey{m.n, body}, whyShort, u.Charged})
+		due = append(due, check{standKey{m.n, body}, whyShort, w.Latest("charge.fell_short", "unit", u.ID)})
 	}
 	if len(due) > 0 {
 		w.decide(w.newStep("short", w.startOfStep()).lasting(), due)

@@ -57,7 +57,7 @@ func (p *play) underFire(r *perils, before posts, hit []standKey) {
 	for _, k := range slices.SortedFunc(slices.Values(hit), func(a, b standKey) int { return a.U - b.U }) {
 		u := &p.s.Units[k.U]
 		if before.colonels[k.U].Is(k.I) && u.Colonel && r.once(u.ID) {
-			p.risk(r.phase, u.ID, adjudicator.None)
+			p.Because(p.Latest(hits, "unit", u.ID), func() { p.risk(r.phase, u.ID, adjudicator.None) })
 		}
 	}
 	for i := range p.s.Seats {
@@ -65,10 +65,13 @@ func (p *play) underFire(r *perils, before posts, hit []standKey) {
 		unit, attached := before.with[i].Get()
 		stand, ranked := before.brigades[i].Get()
 		if c.Status == Fit && attached && ranked && slices.Contains(hit, standKey{unit, stand}) && r.once(c.ID) {
-			p.risk(r.phase, c.ID, adjudicator.At(i))
+			p.Because(p.Latest(hits, "unit", p.s.Units[unit].ID), func() { p.risk(r.phase, c.ID, adjudicator.At(i)) })
 		}
 	}
 }
+
+// hits are the outcomes that say of a unit that it was hit.
+const hits = "boxes.marked gun.hit"
 
 // risk rolls for one commander; a regimental one has no seat.
 func (p *play) risk(phase, who string, seat adjudicator.Index) {
@@ -96,14 +99,14 @@ func (p *play) fell(phase, who string, seat adjudicator.Index, clause string) {
 //
 // §2.35, §2.36
 func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause string) {
-	ref := p.EmitBy(clause, "commander.hit", "who", who, "fate", string(fate))
+	p.EmitBy(clause, "commander.hit", "who", who, "fate", string(fate))
 	general, ok := seat.Get()
 	if !ok {
 		return
 	}
 	c := &p.s.Seats[general]
 	if units := p.witnesses(c.Side, c.At); len(units) > 0 {
-		p.Because(ref, func() { p.Emit("commander.mourned", "who", who, "units", p.b.unitIDs.List(units)) })
+		p.Emit("commander.mourned", "who", who, "units", p.b.unitIDs.List(units))
 	}
 }
 
@@ -140,6 +143,7 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 			continue
 		}
 		name := phase + "/commander/" + c.ID
+		p.Cause = p.Latest("melee.result", "unit", p.s.Units[unit].ID)
 		first := p.Dice.D10(name + "#1")
 		possible := first.Value == 0
 		if failed(unit) {

@@ -61,7 +61,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 		}
 		return nil
 	},
-	Delivered: func(p *play, d *Dispatch, _ string) {
+	Delivered: func(p *play, d *Dispatch) {
 		if d.Kind == kindReport {
 			p.hear(d.ToSeat.Must(), p.b.unit(d.From), d.Text)
 		}
@@ -70,7 +70,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Riding: func(_ *play, _ *Dispatch, at, goal board.Point, _ int) []any {
 		return []any{"left", board.Yards(at.Distance(goal))}
 	},
-	Follows: true, UmpireToo: true,
+	UmpireToo: true,
 }
 
 // message is something to be sent by courier.

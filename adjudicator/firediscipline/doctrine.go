@@ -137,7 +137,6 @@ func (p *play) done() {
 		if ok && u.Task.Verb == Assault && u.Arm != Guns && p.enemyStandIn(u.Side, place) {
 			continue
 		}
-		p.Cause = u.Ordered
 		p.Emit("directive.done", "unit", u.ID, "verb", string(u.Task.Verb))
 	}
 }

@@ -39,7 +39,6 @@ func (p *play) declareCharges() {
 		if slices.Contains(failed, c.unit) || !p.mayCharge(c.unit) || !p.s.Units[c.target].fit() {
 			continue
 		}
-		p.Cause = p.s.Units[c.unit].Ordered
 		fields := []any{"unit", p.s.Units[c.unit].ID, "target", p.s.Units[c.target].ID}
 		if c.wheel {
 			fields = append(fields, "to", c.to)
@@ -55,7 +54,7 @@ func (p *play) steel(all []intent) (failed []int) {
 	var due []check
 	for _, c := range all {
 		if p.s.Units[c.unit].Rating == 0 {
-			due = append(due, check{standKey{c.unit, body}, whyCharging, p.s.Units[c.unit].Ordered})
+			due = append(due, check{standKey: standKey{c.unit, body}, why: whyCharging})
 		}
 	}
 	if len(due) == 0 {
@@ -280,7 +279,6 @@ func (p *play) chooseReactions() {
 				}
 			}
 		}
-		p.Cause = p.s.Units[charger].Charged
 		p.Emit("reaction.chosen", "unit", u.ID, "charger", p.s.Units[charger].ID, "reaction", reaction, "by", by)
 	}
 }

@@ -24,7 +24,6 @@ func (p *play) detours() {
 		if !u.fit() || u.first() < 0 {
 			continue
 		}
-		p.Cause = u.Ordered
 		way := u.Task.Detour
 		if len(way) > 0 && u.At.Within(way[0], board.Yard) {
 			way = way[1:]

@@ -53,7 +53,6 @@ func (p *play) musketry(phase string, fires func(*Unit) bool) {
 		p.shoot(phase, &shots[i])
 	}
 	t := p.casualtiesOf(shots)
-	p.Cause = ""
 	p.suffer(t, byFire)
 	p.underFire(&perils{phase: phase}, before, t.stands())
 	p.remove()
@@ -303,7 +302,7 @@ func (p *play) shoot(phase string, v *volley) {
 	u, e := &p.s.Units[v.firer], &p.s.Units[v.target.U]
 	target := e.standID(v.target.I)
 	dice := p.Dice.Dice(phase+"/fire/"+u.ID+">"+target, v.dice, 10)
-	v.hits, p.Cause = 0, u.Ordered
+	v.hits = 0
 	for _, d := range dice {
 		if d.Value < v.faces {
 			v.hits++

@@ -119,8 +119,8 @@ func (p *play) passedThrough(n int, r route) {
 	for i, c := range r.crossed {
 		ids[i] = p.s.Units[c].ID
 	}
-	p.Emit("unit.passed_through", "unit", p.s.Units[n].ID, "friends", strings.Join(ids, ","))
-	p.mark(n, body, 1, byInterpenetration)
+	ref := p.Emit("unit.passed_through", "unit", p.s.Units[n].ID, "friends", strings.Join(ids, ","))
+	p.Because(ref, func() { p.mark(n, body, 1, byInterpenetration) })
 }
 
 // route is where a flight leads to.

@@ -248,7 +248,6 @@ func (p *play) round(m *step, b *brawl) {
 		return
 	}
 	t, inflicted, received := p.fight(b)
-	p.Cause = ""
 	p.suffer(t, byMelee)
 	losers := p.results(b, inflicted, received)
 	m.away = p.drivenOff(b)
@@ -340,7 +339,6 @@ func (p *play) tellFight(b *brawl, n, e int, t *toll) {
 	if len(dice) == 0 {
 		return
 	}
-	p.Cause = p.s.Units[n].Met
 	ref := p.EmitWith(dice, "", "melee.fought", "unit", p.s.Units[n].ID, "target", p.s.Units[e].ID, "phase", b.phase,
 		"rolls", len(dice), "hits", hits)
 	for i := range b.bouts {

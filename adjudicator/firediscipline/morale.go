@@ -147,9 +147,7 @@ func (p *play) mustCheck(m *step, c check) bool {
 //
 // §5.4
 func (p *play) check(m *step, c check) (failure, bool) {
-	before := p.Cause
-	defer func() { p.Cause = before }()
-	p.Cause = c.ref
+	defer p.Follow(p.Follow(c.ref))
 	u := &p.s.Units[c.U]
 	total, name, stand := p.moraleTotal(c.U, c.I), u.ID, "-"
 	if c.I != body {
@@ -398,15 +396,12 @@ func (p *play) fanatic(n int) bool {
 func (p *play) effects(m *step, failures []failure) {
 	failures = slices.Clone(failures)
 	slices.SortStableFunc(failures, func(a, b failure) int { return a.compare(b.standKey) })
-	before := p.Cause
 	for i := range failures {
 		f := &failures[i]
 		if p.mustCheck(m, check{standKey: f.standKey}) {
-			p.Cause = f.ref
-			p.effect(m, f)
+			p.Because(f.ref, func() { p.effect(m, f) })
 		}
 	}
-	p.Cause = before
 }
 
 // effect brings about one failure: on a stand, or on all stands in ranks of a body.

@@ -26,7 +26,6 @@ func (p *play) reform() {
 	p.sidestep(plans)
 	for n := range plans {
 		if u := &p.s.Units[n]; u.fit() && u.first() >= 0 {
-			p.Cause = u.Ordered
 			p.prepare(n, &plans[n])
 		}
 	}
@@ -187,7 +186,6 @@ func (p *play) march() {
 		w.tell()
 	}
 	w.tellWhoStayed()
-	p.Cause = ""
 	p.comeBack()
 	p.crewsReturn()
 	p.done()
@@ -497,7 +495,6 @@ func (w *marching) tell() {
 	slices.SortFunc(moved, func(a, b *mover) int { return a.n - b.n })
 	for _, m := range moved {
 		u := &w.s.Units[m.n]
-		w.Cause = u.Ordered
 		if m.total > 0 {
 			w.bends(u, m.facing, m.left)
 			w.Emit("unit.moved", "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", m.pace)
@@ -507,10 +504,8 @@ func (w *marching) tell() {
 		}
 	}
 	for _, m := range moved {
-		u := &w.s.Units[m.n]
-		w.Cause = u.Ordered
 		if m.by != "" {
-			w.Emit("unit.blocked", "unit", u.ID, "by", m.by)
+			w.Emit("unit.blocked", "unit", w.s.Units[m.n].ID, "by", m.by)
 		}
 	}
 }

@@ -83,7 +83,6 @@ func (p *play) unlimberAndMount() {
 		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.crippled(n) {
 			continue
 		}
-		p.Cause = u.Ordered
 		switch {
 		case u.Plan.Move == unlimbers && u.allManned():
 			p.Emit("guns.unlimbered", "unit", u.ID, "facing", u.Plan.Dir)

@@ -19,7 +19,6 @@ func (w *marching) tellWhoStayed() {
 		if m := w.of[n]; !w.bound(n) || m != nil && (m.total > 0 || m.by != "" || m.leg == 0) {
 			continue
 		}
-		w.Cause = u.Ordered
 		w.Emit("unit.stayed", "unit", u.ID, "reason", w.whyStayed(n))
 	}
 }

@@ -143,7 +143,7 @@ func (s *State) actOn(o *events.Outcome) {
 		u.forgetCondition(s.b, o.Get("text"))
 	}
 	s.take(u, d)
-	u.Shock, u.Ordered = true, o.Ref
+	u.Shock = true
 }
 
 // useChit takes R, L and U off; a turned unit under ADVANCE goes on along its new facing.

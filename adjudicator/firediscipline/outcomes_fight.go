@@ -48,7 +48,7 @@ var ofFighting = rules.Outcomes[State]{
 
 func (s *State) declareCharge(o *events.Outcome) {
 	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("target"))
-	s.Units[n].Charging, s.Units[n].Shock, s.Units[n].Charged = adjudicator.At(e), true, o.Ref
+	s.Units[n].Charging, s.Units[n].Shock = adjudicator.At(e), true
 	if o.Get("to") != "" {
 		s.Units[n].WheelTo = adjudicator.At(o.Int("to"))
 	}
@@ -59,7 +59,7 @@ func (s *State) chooseReaction(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Reaction = o.Get("reaction")
 	if u.Reaction == "countercharge" {
-		u.Countering, u.Charged = adjudicator.At(s.mustUnit(o.Get("charger"))), o.Ref
+		u.Countering = adjudicator.At(s.mustUnit(o.Get("charger")))
 	}
 }
 
@@ -75,7 +75,6 @@ func (s *State) contact(o *events.Outcome) {
 		u.Flanked = rules.With(u.Flanked, e)
 	}
 	contacts.Tie(s, n, e)
-	u.Met, s.Units[e].Met = o.Ref, o.Ref
 }
 
 // fight notes that a unit has fought its round of this turn; a pursuit

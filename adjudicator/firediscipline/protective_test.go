@@ -176,6 +176,30 @@ func TestEveryFrontalChargeMeetsProtectiveFire(t *testing.T) {
 	}
 }
 
+// TestChargersStandByTheirOwnCharge: of two charges in one turn, each that stands to be fired at follows from its own.
+func TestChargersStandByTheirOwnCharge(t *testing.T) {
+	o := onslaught{x: 300, y: 250, horse: 2, rate: 120, arm: "foot", formation: "line", defenders: 2}
+	pos := loadBattle(t, strings.Replace(o.scenario(), "options:", `  i: {seat: french.north, arm: horse, stands: 2,
+    rating: 4, at: [450, 240], directive: ADVANCE CHIT A}
+  e: {seat: dutch.south, arm: foot, stands: 2, rating: 4, at: [450, 300], directive: HOLD HOLD FIRE CHIT H}
+options:`, 1))
+	res := adjudicator.Adjudicate(pos, inputOf(1, nil))
+	charges, stood := map[string]string{}, 0
+	for i := range res.Outcomes {
+		switch out := &res.Outcomes[i]; out.Name {
+		case "charge.declared":
+			charges[out.Get("unit")] = out.Ref
+		case "unit.stood":
+			if stood++; out.Cause != charges[out.Get("unit")] {
+				t.Errorf("%s follows from %s, want %s", out, out.Cause, charges[out.Get("unit")])
+			}
+		}
+	}
+	if len(charges) != 2 || stood != 2 {
+		t.Errorf("%d charges were declared and %d units stood, want 2 of each", len(charges), stood)
+	}
+}
+
 // TestPlatoonsReserveTheirFireOnce counts what foot that fires twice a turn tells of a
 // volley that it keeps for horse (D8).
 func TestPlatoonsReserveTheirFireOnce(t *testing.T) {

@@ -33,6 +33,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Spoken:   speaking, Vocabulary: vocabulary,
 
 	Phases:   phases,
+	Causes:   causes,
 	Outcomes: slices.Concat(ofCommand, couriers.Outcomes(), ofFire, ofMorale, ofMoves, ofFighting, facts),
 	Sight: rules.Sight[play]{When: rules.AfterPhase, ByID: true, Witness: (*play).witness, Of: (*play).sideOf,
 		Clause: "W", Look: (*play).look, Umpire: (*play).tellUmpire},

@@ -27,7 +27,6 @@ func (p *play) skirmish() {
 		p.shoot("skirmish", &shots[i])
 	}
 	h := p.harass(shots)
-	p.Cause = ""
 	p.suffer(h.toll, byFire)
 	p.underFire(&perils{phase: "skirmish"}, before, h.toll.stands())
 	p.remove()
@@ -208,5 +207,4 @@ func (p *play) scatter(h harassed) {
 			p.halt(w.U, w.I, p.Number)
 		}
 	}
-	p.Cause = ""
 }

@@ -66,19 +66,18 @@ type Unit struct {
 	Colonel   bool              // the regimental commander is fit (§2.35)
 	Stands    []Stand
 
-	Mourns  bool              // it lost a commander this turn and checks in the next (§2.34)
-	Shaken  bool              // it lost a commander last turn: no charge (§2.34)
-	Shot    [2][]int          // units that it fired muskets at: this turn, last turn (§D6)
-	From    board.Point       // its centre when the turn began
-	Went    board.Point       // how far its centre moved in the whole of last turn (§D8)
-	Balked  adjudicator.Index // unit that barred its way all last turn, while neither got on (§D4)
-	Tried   Degrees           // way of the shift in which it did
-	Edged   bool              // the map's edge barred its march all last turn
-	Banked  adjudicator.Index // water that did
-	Bogged  bool              // ground that it cannot enter did
-	Ordered string            // Ref of the directive that it acts on
-	Shock   bool              // what makes it report happened this turn (§Q9)
-	Marks                     // of this turn alone
+	Mourns bool              // it lost a commander this turn and checks in the next (§2.34)
+	Shaken bool              // it lost a commander last turn: no charge (§2.34)
+	Shot   [2][]int          // units that it fired muskets at: this turn, last turn (§D6)
+	From   board.Point       // its centre when the turn began
+	Went   board.Point       // how far its centre moved in the whole of last turn (§D8)
+	Balked adjudicator.Index // unit that barred its way all last turn, while neither got on (§D4)
+	Tried  Degrees           // way of the shift in which it did
+	Edged  bool              // the map's edge barred its march all last turn
+	Banked adjudicator.Index // water that did
+	Bogged bool              // ground that it cannot enter did
+	Shock  bool              // what makes it report happened this turn (§Q9)
+	Marks                    // of this turn alone
 }
 
 // Marks are what a unit did or suffered in the turn; they begin anew with each.
@@ -98,8 +97,6 @@ type Marks struct {
 	AtEdge     bool              // the map's edge was
 	AtWater    adjudicator.Index // water that was
 	AtGround   bool              // ground that it cannot enter was
-	Charged    string            // Ref of its charge or counter-charge
-	Met        string            // Ref of its contact
 	WheelTo    Degrees           // facing to which horse wheels into its charge (§D6)
 	Cramped    bool              // it had no room to wheel (§D20)
 	Plan       Plan              // of VI.1 (§D3)

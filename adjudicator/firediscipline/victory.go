@@ -8,6 +8,13 @@ import (
 // decisiveBy is how many points more, and at least 3 to 2, make a victory decisive (§V1).
 const decisiveBy = 10
 
+// moves are the outcomes that take a unit to another place, and losses those that take stands from it.
+const (
+	moves = "unit.moved charge.contact charge.fell_short pursuit.moved pursuit.contact unit.fled unit.evaded " +
+		"objective.entered objective.repulsed"
+	losses = "unit.shattered unit.destroyed unit.left stand.destroyed stand.left stand.surrendered"
+)
+
 // takeZones gives each objective zone to the side that alone has a stand in
 // ranks in it; else its holder stays.
 //
@@ -15,7 +22,13 @@ const decisiveBy = 10
 func (p *play) takeZones() {
 	for _, f := range p.b.zones {
 		if side := p.s.aloneIn(f); side >= 0 && !p.s.Holders[f].Is(side) {
-			p.Emit("objective.taken", "place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)
+			ref := p.LatestOf(moves, "unit", func(id string) bool {
+				n := p.s.mustUnit(id)
+				return p.s.Units[n].Side == side && p.s.ranksIn(n, f)
+			})
+			p.Because(ref, func() {
+				p.Emit("objective.taken", "place", p.b.Features[f].ID, "by", p.b.Sides[side].ID)
+			})
 		}
 	}
 }
@@ -79,6 +92,7 @@ func (p *play) breaks(side int) bool {
 	if !p.b.Breaks.Broken(side, lost, of) {
 		return false
 	}
+	p.Cause = p.LatestOf(losses, "unit", func(id string) bool { return p.s.Units[p.s.mustUnit(id)].Side == side })
 	p.EmitBy("V3", "army.broke", "side", p.b.Sides[side].ID, "lost", lost, "of", of)
 	return true
 }

@@ -47,11 +47,11 @@ func (s *State) keepStanding(o *events.Outcome) {
 	}
 	kind := o.Int("kind")
 	if g, ok := s.b.seatIDs.Find(o.Get("who")).Get(); ok {
-		s.Generals[g].Standing[kind] = list
+		s.Generals[g].Standing[kind], s.Generals[g].Noted[kind] = list, o.Ref
 		return
 	}
 	u := &s.Units[s.b.unitIDs.Must(o.Get("who"))]
-	u.Standing[kind] = list
+	u.Standing[kind], u.Noted[kind] = list, o.Ref
 	if Group(kind) == Movement && o.Get("why") == "given" {
 		u.Told = s.Turn
 	}
@@ -72,7 +72,7 @@ func (s *State) hold(o *events.Outcome) {
 
 func (s *State) roll(o *events.Outcome) {
 	g := s.officer(o)
-	g.Roll, g.Total, g.Score = o.Int("roll"), o.Int("total"), o.Int("total")
+	g.Roll, g.Total, g.Score, g.Dice = o.Int("roll"), o.Int("total"), o.Int("total"), o.Dice
 }
 
 // reroll lets the new roll count; his score and those of his direct subordinates are

@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/events"
 )
 
 // declareCharges lets each unit whose active movement order begins with CHARGE
@@ -43,8 +44,7 @@ func (p *play) declare(u int) bool {
 	default:
 		return false
 	}
-	before := p.Follow(order.Ref)
-	defer p.Follow(before)
+	defer p.Follow(p.Follow(order.Ref))
 	target := p.find(u, &aimed)
 	if reason := p.s.hindered(u, target); reason != "" {
 		p.Emit("charge.not-made", "unit", p.b.Units[u].ID, "target", p.b.unitIDs.Of(target), "reason", reason)
@@ -121,9 +121,7 @@ func (s *State) mayCharge(u, target int) bool {
 func (p *play) testCharge(u int) {
 	n := &p.s.Units[u]
 	m := p.s.assault(u, n.Target.Must(), n.Aspect, p.s.moraleMods(u, forCharge))
-	score, need, passed := p.s.test(u, m)
-	p.Emit("charge.tested", "unit", n.ID, "target", p.b.unitIDs.Of(n.Target), "score", score, "need", need,
-		"mods", m.String(), "result", either(passed, "passed", "failed"))
+	p.test(u, m, "charge.tested", [3]string{"result", "passed", "failed"}, "target", p.b.unitIDs.Of(n.Target))
 }
 
 // reactions lets each unit that is charged react.
@@ -160,17 +158,16 @@ func (p *play) react(u int, chargers []int) {
 	kind := p.s.habit(u, chargers)
 	if order := p.active(u, Reaction); order != nil {
 		kind = order.Steps[0].React
-		defer p.Follow(p.Follow(order.Ref))
 	}
 	to := chargers[0]
 	made := func(result string, m modifiers, tested bool) {
-		score, need, mods := any("-"), any("-"), "-"
+		score, need, mods, rolled := any("-"), any("-"), "-", []events.Die(nil)
 		if tested {
 			s, n, _ := p.s.test(u, m)
-			score, need, mods = s, n, m.String()
+			score, need, mods, rolled = s, n, m.String(), p.s.Generals[p.s.Units[u].General].Dice
 		}
-		p.Emit("reaction.made", "unit", p.b.Units[u].ID, "to", p.b.Units[to].ID, "kind", kind, "result", result,
-			"score", score, "need", need, "mods", mods)
+		p.Cause = p.EmitWith(rolled, "", "reaction.made", "unit", p.b.Units[u].ID, "to", p.b.Units[to].ID, "kind", kind,
+			"result", result, "score", score, "need", need, "mods", mods)
 	}
 	switch {
 	case kind == "stand":

@@ -57,8 +57,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 			return board.NewPaces(from, goal).At(p.b.Tables.Move[courierRides]), 1, true
 		}
 	},
-	Risk:          (*play).waylay,
-	CapturedApart: true,
+	Risk: (*play).waylay,
 
 	Place: func(_ *play, _ *Dispatch, at board.Point) []any { return []any{"x", at.X, "y", at.Y} },
 	Riding: func(_ *play, _ *Dispatch, at, goal board.Point, _ int) []any {
@@ -199,12 +198,10 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 	if by != "word" {
 		return
 	}
-	p.Because(d.Latest, func() {
-		couriers.HandOver(p, d, to.At, nil)
-		if d.Kind == kindDirective {
-			p.takeOver(d)
-		}
-	})
+	couriers.HandOver(p, d, to.At, nil)
+	if d.Kind == kindDirective {
+		p.takeOver(d)
+	}
 }
 
 // takeOver makes standing orders of a directive for a general whom nobody plays or
@@ -212,25 +209,21 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 //
 // §12.4
 func (p *play) takeOver(d *Dispatch) {
-	if !p.unheard(d.Addressee) {
-		if p.obeys(d) {
-			return
-		}
+	switch {
+	case p.unheard(d.Addressee):
+		p.Because(d.Latest, func() { p.adopt(d) })
+	case !p.obeys(d):
 		p.Emit("directive.shown", "id", d.ID, "general", d.To)
-		return
 	}
-	p.adopt(d)
 }
 
 func (p *play) adopt(d *Dispatch) {
-	p.Because(p.Emit("directive.adopted", "id", d.ID, "general", d.To), func() {
-		l := &ledger{b: p.b}
-		for _, text := range directives(d.Text) {
-			o := p.b.recorded(d.Addressee, text)
-			l.add(d.Addressee, &o)
-		}
-		p.noteAll(l)
-	})
+	l := &ledger{b: p.b, ref: p.Emit("directive.adopted", "id", d.ID, "general", d.To)}
+	for _, text := range directives(d.Text) {
+		o := p.b.recorded(d.Addressee, text)
+		l.add(d.Addressee, &o)
+	}
+	p.noteAll(l)
 }
 
 // obeys reports whether the player chose this turn to obey the directive.

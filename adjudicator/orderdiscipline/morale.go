@@ -9,14 +9,9 @@ import (
 //
 // §5.3
 func (p *play) takeTest(u int) bool {
-	n := &p.s.Units[u]
-	m := p.s.moraleMods(u, forMorale)
-	score, need, passed := p.s.test(u, m)
-	ref := p.Emit("morale.tested", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
-		"result", either(passed, "passed", "failed"))
+	ref, passed := p.test(u, p.s.moraleMods(u, forMorale), "morale.tested", [3]string{"result", "passed", "failed"})
 	if !passed {
-		defer p.Follow(p.Follow(ref))
-		p.fail(u)
+		p.Because(ref, func() { p.fail(u) })
 	}
 	return passed
 }
@@ -76,10 +71,7 @@ func (p *play) takeOff(u int, clause, how string) {
 // §5.5
 func (p *play) tryRally(u int) {
 	n := &p.s.Units[u]
-	m := p.s.moraleMods(u, forMovement)
-	score, need, passed := p.s.test(u, m)
-	ref := p.Emit("rally.tried", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
-		"result", either(passed, "rallied", "failed"))
+	ref, passed := p.test(u, p.s.moraleMods(u, forMovement), "rally.tried", [3]string{"result", "rallied", "failed"})
 	defer p.Follow(p.Follow(ref))
 	switch {
 	case passed:

@@ -94,10 +94,7 @@ func (p *play) takeAction(u int) {
 // §5.6 §5.7 §5.8
 func (p *play) marchBy(u int, order *plan) {
 	n := &p.s.Units[u]
-	m := p.s.moraleMods(u, forMovement)
-	score, need, full := p.s.test(u, m)
-	p.Emit("move.scored", "unit", n.ID, "score", score, "need", need, "mods", m.String(),
-		"rate", either(full, "full", "half"))
+	_, full := p.test(u, p.s.moraleMods(u, forMovement), "move.scored", [3]string{"rate", "full", "half"})
 	j := &journey{p: p, u: u, n: n, order: order, left: slices.Clone(order.Steps), budget: p.s.allowance(u, n.Formation)}
 	if !full {
 		j.budget /= 2

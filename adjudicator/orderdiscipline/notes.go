@@ -3,6 +3,8 @@ package orderdiscipline
 import (
 	"slices"
 	"strings"
+
+	"galloper/adjudicator"
 )
 
 func (p *play) openTurn() { p.Emit("turn.begun", "turn", p.Number) }
@@ -34,6 +36,7 @@ type entry struct {
 	Kind  int
 	Conds []string
 	Last  string
+	Ref   string // of the order that gives them
 }
 
 func (e *entry) joined() string {
@@ -51,17 +54,16 @@ func (e *entry) joined() string {
 type ledger struct {
 	b       *Battle
 	entries []*entry
+	ref     string // of the order that is being added
 }
 
 func (l *ledger) entryOf(who string, kind int) *entry {
-	for _, e := range l.entries {
-		if e.Who == who && e.Kind == kind {
-			return e
-		}
+	i := slices.IndexFunc(l.entries, func(e *entry) bool { return e.Who == who && e.Kind == kind })
+	if i < 0 {
+		i, l.entries = len(l.entries), append(l.entries, &entry{Who: who, Kind: kind})
 	}
-	e := &entry{Who: who, Kind: kind}
-	l.entries = append(l.entries, e)
-	return e
+	l.entries[i].Ref = l.ref
+	return l.entries[i]
 }
 
 // add adds one order to the ledger: to the lists of its units, or to the general's own.
@@ -99,7 +101,7 @@ func (l *ledger) cancel(g int, o *order) {
 	id, units := l.b.Generals[g].ID, o.Units
 	for kind := range personal {
 		if o.Word.Is(kind) || o.Word.None() && len(o.Units) == 0 {
-			*l.entryOf(id, kind) = entry{Who: id, Kind: kind}
+			*l.entryOf(id, kind) = entry{Who: id, Kind: kind, Ref: l.ref}
 		}
 	}
 	if o.Word.None() && len(units) == 0 {
@@ -108,7 +110,7 @@ func (l *ledger) cancel(g int, o *order) {
 	for _, u := range units {
 		for group := Movement; group <= Reaction; group++ {
 			who := l.b.Units[u].ID
-			*l.entryOf(who, int(group)) = entry{Who: who, Kind: int(group)}
+			*l.entryOf(who, int(group)) = entry{Who: who, Kind: int(group), Ref: l.ref}
 		}
 	}
 }
@@ -117,6 +119,7 @@ func (l *ledger) cancel(g int, o *order) {
 func (p *play) noteAll(l *ledger) {
 	for _, e := range l.entries {
 		if text := e.joined(); text != "-" || p.standsFor(e) {
+			p.Cause = e.Ref
 			p.EmitBy("f4", "order.standing", "who", e.Who, "kind", e.Kind, "orders", text, "why", "given")
 		}
 	}
@@ -132,8 +135,9 @@ func (p *play) standsFor(e *entry) bool {
 // noteStanding notes the standing orders of a general's mail, or cancels them.
 func (p *play) noteStanding(g int) {
 	l := &ledger{b: p.b}
-	for _, o := range p.mail(g) {
+	for n, o := range p.mail(g) {
 		if o.Standing || o.Kind == orderCancel {
+			l.ref = adjudicator.OrderRef(p.b.Generals[g].ID, n+1)
 			l.add(g, &o)
 		}
 	}

@@ -134,7 +134,7 @@ func (p *play) active(u int, group Group) *plan {
 	}
 	for i, line := range p.s.Units[u].Standing[group] {
 		this := p.b.readConduct(u, line)
-		this.Standing = adjudicator.At(i)
+		this.Standing, this.Ref = adjudicator.At(i), p.s.Units[u].Noted[group]
 		if p.holdAll(u, this.If) {
 			return &this
 		}

@@ -21,7 +21,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Silence: silence, Card: card, March: "{unit}: MOVE TO {place}",
 
 	Phases: phases, Closing: []rules.Phase[play]{{Clause: "i", Title: "the turn ends", Run: (*play).endTurn}},
-	Outcomes: outcomes,
+	Outcomes: outcomes, Causes: causes,
 	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).asSeenBy, Of: (*play).subjectSide,
 		Clause: "i", Look: (*play).inform, Umpire: (*play).showUmpire},
 	House: house, Awaits: awaited, Staff: staffOrders, ByWord: byWord, Deeds: deeds, Unsound: unsound,

@@ -173,6 +173,18 @@ func (s *State) test(u int, m modifiers) (score, need int, passed bool) {
 	return score, need, score >= need
 }
 
+// test tells a unit's test, with the dice of the command roll that decided it. result is a field, its value of a test
+// that is passed, and that of one that fails; more are fields behind the unit's.
+//
+// §3.3
+func (p *play) test(u int, m modifiers, name string, result [3]string, more ...any) (ref string, passed bool) {
+	score, need, passed := p.s.test(u, m)
+	fields := append([]any{"unit", p.b.Units[u].ID}, more...)
+	fields = append(fields, "score", score, "need", need, "mods", m.String(), result[0],
+		either(passed, result[1], result[2]))
+	return p.EmitWith(p.s.Generals[p.s.Units[u].General].Dice, "", name, fields...), passed
+}
+
 // either is one of two words.
 func either(yes bool, this, that string) string {
 	if yes {

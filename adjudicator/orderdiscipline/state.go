@@ -6,6 +6,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/courier"
+	"galloper/events"
 )
 
 // State is the whole state of a battle. Only Apply changes it.
@@ -41,6 +42,7 @@ type Unit struct {
 	Hits      int
 	State     Condition
 	Test      bool        `item:"test"`
+	Noted     [3]string   // Refs of the outcomes that gave them
 	Contact   []int       // enemies, in scenario order
 	Standing  [3][]string // standing orders by group, canonical, without subject
 	Told      int         // turn in which it last got standing movement orders
@@ -85,6 +87,8 @@ type Officer struct {
 	Fallen   int                     `item:"fallen,0..99"`
 	Broken   bool                    `item:"broken"`
 	Standing [len(personal)][]string // standing orders of his own, canonical, by kind
+	Dice     []events.Die            // of his latest command roll
+	Noted    [len(personal)]string   // Refs of the outcomes that gave them
 }
 
 // onTable reports whether the unit is on the table.

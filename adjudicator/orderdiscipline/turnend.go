@@ -35,6 +35,7 @@ func (p *play) runErrand(g int) {
 	}
 	if list := p.s.Generals[g].Standing[standSelf]; len(list) > 0 {
 		o := p.b.recorded(g, list[len(list)-1])
+		defer p.Follow(p.Follow(p.s.Generals[g].Noted[standSelf]))
 		if p.errand(g, o.Self) {
 			p.EmitBy("12.4", "order.standing", "who", p.b.Generals[g].ID, "kind", standSelf, "orders", "-", "why", "progress")
 		}
@@ -162,6 +163,9 @@ func (p *play) breakCommands() {
 			}
 		}
 		if !of.Broken && len(of.Units) > 0 && 2*bad >= len(of.Units) {
+			p.Cause = p.LatestOf(fates, "unit", func(id string) bool {
+				return slices.Contains(of.Units, p.b.unitIDs.Must(id))
+			})
 			p.Emit("command.broke", "general", of.ID)
 		}
 	}
@@ -173,6 +177,7 @@ func (p *play) breakCommands() {
 				broken += bit(of.Broken)
 			}
 		}
+		p.Cause = p.LatestOf(fates, "unit", func(id string) bool { return p.b.Units[p.b.unitIDs.Must(id)].Side == side })
 		if !p.s.Broken[side] && commands > 0 && 2*broken >= commands {
 			p.Emit("army.broke", "side", p.b.Sides[side].ID)
 		} else if lost, of := p.s.stands(side); !p.s.Broken[side] && p.b.Breaks.Broken(side, lost, of) {
@@ -180,6 +185,9 @@ func (p *play) breakCommands() {
 		}
 	}
 }
+
+// fates are the outcomes that cost a unit men or take it to another place.
+const fates = "unit.gone unit.routed morale.fell unit.lost-stand unit.retired unit.moved charge.moved unit.arrived"
 
 // stands are how many stands of a side are lost, of how many: all of units that are gone or routing, and of
 // the others those that are.
@@ -209,13 +217,14 @@ func (p *play) holdObjectives() {
 		if !p.b.Places[i].Objective {
 			continue
 		}
-		var there [2]bool
+		var there [2][]string
 		for u := range p.s.Units {
 			if n := &p.s.Units[u]; n.State <= Unsteady && p.s.closeTo(p.b.Places[i].At, u, p.b.Tables.Holding) {
-				there[n.Side] = true
+				there[n.Side] = append(there[n.Side], n.ID)
 			}
 		}
-		if side := bit(there[1]); there[0] != there[1] && !p.s.Held[i].Is(side) {
+		if side := bit(there[1] != nil); (there[0] == nil) != (there[1] == nil) && !p.s.Held[i].Is(side) {
+			p.Cause = p.LatestOf(fates, "unit", func(id string) bool { return slices.Contains(there[side], id) })
 			p.Emit("objective.held", "place", p.b.Places[i].ID, "side", p.b.Sides[side].ID)
 		}
 	}

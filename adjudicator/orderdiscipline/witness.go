@@ -38,9 +38,9 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 			v.As = append(v.As, events.Field{Key: f.Key, Value: mask})
 		}
 	}
-	foe := p.subjectSide(o) != scenario.SideOf(me.ID)
-	if foe || v.As != nil {
-		v.Hide = []string{"dice"} // their names say who it is
+	foe, tested := p.subjectSide(o) != scenario.SideOf(me.ID), o.Get("score") != ""
+	if foe || v.As != nil || tested && !slices.Contains(me.Units, p.b.unitIDs.Find(o.Get("unit")).Or(-1)) {
+		v.Hide = []string{"dice"} // their names say who it is, and a command roll is its general's own
 	}
 	for _, key := range []string{"score", "need", "mods"} {
 		if foe && o.Get(key) != "" {

@@ -51,15 +51,11 @@ type Couriers[S, D any, P comparable, T courierTurn[S]] struct {
 	Untaken string
 	// Readers are the seats that read a dispatch delivered; nil: none does at once.
 	Readers func(p T, d *D) []string
-	// Delivered is what follows on that; ref is the outcome, d the dispatch as it rode.
-	Delivered func(p T, d *D, ref string)
+	// Delivered is what follows from that; d is the dispatch as it rode.
+	Delivered func(p T, d *D)
 	// Captors is who has a dispatch that the umpire gave to a seat, and who reads it then; "" is
 	// nobody, and it is lost. nil: the seat, if it is one.
 	Captors func(p T, d *D, seat string) (by string, readers []string)
-	// CapturedApart: what captors read follows from what the capture follows from, not from it.
-	CapturedApart bool
-	// Follows: what becomes of a dispatch follows from what became of it last.
-	Follows bool
 
 	// Place are fields, keys and values, that say where a courier is; Riding those of a ride to
 	// be continued, with the way that is left of the turn's; Heading those of what readers are told.
@@ -78,7 +74,7 @@ type courierTurn[S any] interface {
 	CourierRulings() []events.CourierRuling
 	EmitWith(dice []events.Die, clause, name string, fields ...any) string
 	TellAs(v events.View, clause, name string, fields ...any) string
-	Because(ref string, body func())
+	Follow(ref string) (before string)
 }
 
 // What becomes of dispatches, and what readers of one are told. Where the captors are told in other
@@ -258,12 +254,8 @@ func (c *Couriers[S, D, P, T]) capture(p T, d *D, at P, by Peril) {
 		return
 	}
 	was := *d
-	ref := c.emit(p, d, at, by.Dice, DispatchCaptured, "", "by", by.By)
-	if c.CapturedApart {
-		c.tell(p, &was, by.Readers, true)
-		return
-	}
-	p.Because(ref, func() { c.tell(p, &was, by.Readers, true) })
+	defer p.Follow(p.Follow(c.emit(p, d, at, by.Dice, DispatchCaptured, "", "by", by.By)))
+	c.tell(p, &was, by.Readers, true)
 }
 
 // HandOver delivers a dispatch at a place.
@@ -280,11 +272,12 @@ func (c *Couriers[S, D, P, T]) HandOver(p T, d *D, at P, dice []events.Die, fiel
 
 // delivered is what follows on a delivery.
 func (c *Couriers[S, D, P, T]) delivered(p T, d *D, ref string) {
+	defer p.Follow(p.Follow(ref))
 	if c.Readers != nil {
-		p.Because(ref, func() { c.tell(p, d, c.Readers(p, d), false) })
+		c.tell(p, d, c.Readers(p, d), false)
 	}
 	if c.Delivered != nil {
-		c.Delivered(p, d, ref)
+		c.Delivered(p, d)
 	}
 }
 
@@ -341,7 +334,8 @@ func (c *Couriers[S, D, P, T]) heading(d *D, captured bool) []any {
 	return fields
 }
 
-// emit tells what has become of a dispatch, by the clause of its row or another.
+// emit tells what has become of a dispatch, by the clause of its row or another. It follows from the latest outcome
+// of the dispatch.
 func (c *Couriers[S, D, P, T]) emit(
 	p T, d *D, at P, dice []events.Die, name, clause string, fields ...any,
 ) (ref string) {
@@ -352,13 +346,10 @@ func (c *Couriers[S, D, P, T]) emit(
 	if c.Place != nil {
 		fields = append(fields, c.Place(p, d, at)...)
 	}
-	say := func() { ref = p.EmitWith(dice, clause, name, c.fields(row, d, fields)...) }
-	if latest := of[P](d).Latest; c.Follows && latest != "" {
-		p.Because(latest, say)
-	} else {
-		say()
+	if latest := of[P](d).Latest; latest != "" {
+		defer p.Follow(p.Follow(latest))
 	}
-	return ref
+	return p.EmitWith(dice, clause, name, c.fields(row, d, fields)...)
 }
 
 // fields are those of the row, with values from the pairs of more, else of the dispatch.

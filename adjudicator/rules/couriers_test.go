@@ -40,11 +40,9 @@ func (r *road) Now() int                               { return r.s.Turn }
 func (r *road) HasSeat(id string) bool                 { return id == "red.a" || id == "blue.b" }
 func (r *road) CourierRulings() []events.CourierRuling { return r.rulings }
 
-func (r *road) Because(ref string, body func()) {
-	before := r.because
-	r.because = ref
-	body()
-	r.because = before
+func (r *road) Follow(ref string) (before string) {
+	before, r.because = r.because, ref
+	return before
 }
 
 func (r *road) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
@@ -230,13 +228,14 @@ func TestADispatchIsSentRidesAndIsDelivered(t *testing.T) {
 	r.expect(t, `dispatch.sent id=red.a.t1.1 kind=letter from=red.a to=blue.b at=0 text=Hold. clause=1 by order:red.a.1`)
 	r.because = ""
 	c.RideAll(r, nil)
-	r.expect(t, "dispatch.riding"+id+" at=2 left=3 clause=2")
+	r.expect(t, "dispatch.riding"+id+" at=2 left=3 clause=2 by t1.1")
 	c.RideAll(r, func(*parcel) bool { return false })
 	r.expect(t)
 	r.s.Turn = 3
 	c.RideAll(r, nil)
 	c.RideAll(r, nil)
-	r.expect(t, "dispatch.riding"+id+" at=4 left=1 clause=2", "dispatch.delivered"+id+" to=blue.b at=5 clause=4",
+	r.expect(t, "dispatch.riding"+id+" at=4 left=1 clause=2 by t1.2",
+		"dispatch.delivered"+id+" to=blue.b at=5 clause=4 by t1.3",
 		"sight.letter"+id+` how=letter from=red.a sent=1 text=Hold. clause=8 by t1.4 to blue.b`)
 	if d.Status != adjudicator.Delivered || d.Arrived != 3 || d.At != 5 {
 		t.Errorf("delivered as %+v", d)
@@ -248,9 +247,9 @@ func TestADispatchIsSentRidesAndIsDelivered(t *testing.T) {
 // What the umpire can rule on a courier, and what the game may make of it.
 func TestTheUmpireRulesOnACourier(t *testing.T) {
 	t.Parallel()
-	captured := "dispatch.captured" + id + " at=0 by=blue.b clause=6"
+	captured := "dispatch.captured" + id + " at=0 by=blue.b clause=6 by t1.1"
 	read := "sight.letter" + id + ` how=captured from=red.a sent=1 text=Hold. clause=8`
-	riding := "dispatch.riding" + id + " at=2 left=3 clause=2"
+	riding := "dispatch.riding" + id + " at=2 left=3 clause=2 by t1.1"
 	for what, c := range map[string]struct {
 		ruling events.CourierRuling
 		with   func(*roadCouriers)
@@ -258,25 +257,25 @@ func TestTheUmpireRulesOnACourier(t *testing.T) {
 		status string
 	}{
 		"lost": {events.CourierRuling{Fate: courier.RuledLost}, nil,
-			[]string{"dispatch.lost" + id + " reason=umpire at=0 clause=5"}, adjudicator.Lost},
+			[]string{"dispatch.lost" + id + " reason=umpire at=0 clause=5 by t1.1"}, adjudicator.Lost},
 		"captured": {events.CourierRuling{Fate: courier.RuledCaptured, By: "blue.b"}, nil,
 			[]string{captured, read + " by t1.2 to blue.b"}, adjudicator.Captured},
 		"captured by no seat": {events.CourierRuling{Fate: courier.RuledCaptured, By: "peasants"}, nil,
-			[]string{"dispatch.captured" + id + " at=0 by=peasants clause=6"}, adjudicator.Captured},
+			[]string{"dispatch.captured" + id + " at=0 by=peasants clause=6 by t1.1"}, adjudicator.Captured},
 		"captured for a side": {events.CourierRuling{Fate: courier.RuledCaptured, By: "blue.b"},
 			func(c *roadCouriers) {
 				c.Captors = func(*road, *parcel, string) (string, []string) { return "blue", []string{"blue.b", "blue.c"} }
-			}, []string{"dispatch.captured" + id + " at=0 by=blue clause=6",
+			}, []string{"dispatch.captured" + id + " at=0 by=blue clause=6 by t1.1",
 				read + " by t1.2 to blue.b", read + " by t1.2 to blue.c"},
 			adjudicator.Captured},
 		"captured by nobody": {events.CourierRuling{Fate: courier.RuledCaptured, By: "peasants"},
 			func(c *roadCouriers) { c.Captors = func(*road, *parcel, string) (string, []string) { return "", nil } },
-			[]string{"dispatch.lost" + id + " reason=\"\" at=0 clause=5"}, adjudicator.Lost},
-		"captured, told apart, the umpire too": {events.CourierRuling{Fate: courier.RuledCaptured, By: "blue.b"},
-			func(c *roadCouriers) { c.CapturedApart, c.UmpireToo = true, true },
-			[]string{captured, read + " to blue.b+umpire"}, adjudicator.Captured},
+			[]string{"dispatch.lost" + id + " reason=\"\" at=0 clause=5 by t1.1"}, adjudicator.Lost},
+		"captured, the umpire told too": {events.CourierRuling{Fate: courier.RuledCaptured, By: "blue.b"},
+			func(c *roadCouriers) { c.UmpireToo = true },
+			[]string{captured, read + " by t1.2 to blue.b+umpire"}, adjudicator.Captured},
 		"delayed": {events.CourierRuling{Fate: courier.RuledDelayed, Turns: 2}, nil,
-			[]string{"dispatch.delayed" + id + " until=2 clause=7"}, adjudicator.Riding},
+			[]string{"dispatch.delayed" + id + " until=2 clause=7 by t1.1"}, adjudicator.Riding},
 		"of another": {events.CourierRuling{Dispatch: "red.a.t1.2", Fate: courier.RuledLost}, nil,
 			[]string{riding}, adjudicator.Riding},
 	} {
@@ -304,7 +303,7 @@ func TestADelayedCourierRidesWhenTheTimeIsOver(t *testing.T) {
 		c.RideAll(r, nil)
 		r.rulings = nil
 	}
-	r.expect(t, "dispatch.delayed"+id+" until=2 clause=7", "dispatch.riding"+id+" at=2 left=3 clause=2")
+	r.expect(t, "dispatch.delayed"+id+" until=2 clause=7 by t1.1", "dispatch.riding"+id+" at=2 left=3 clause=2 by t1.2")
 }
 
 // What a game may say of a ride, one hook at a time.
@@ -328,34 +327,32 @@ func TestHooksOfARide(t *testing.T) {
 		want []string
 	}{
 		"nobody is left": {func(c *roadCouriers) { c.Goal = func(*road, *parcel) (int, Errand) { return 0, Nobody } },
-			[]string{told + "lost" + id + " reason=nobody at=0 clause=5"}},
+			[]string{told + "lost" + id + " reason=nobody at=0 clause=5 by t1.1"}},
 		"it needs no ride": {func(c *roadCouriers) {
 			c.Goal, c.Readers = func(*road, *parcel) (int, Errand) { return 3, AtHand }, nil
 		},
-			[]string{told + "delivered" + id + " to=blue.b at=3 clause=4"}},
+			[]string{told + "delivered" + id + " to=blue.b at=3 clause=4 by t1.1"}},
 		"the rider flees": {func(c *roadCouriers) { c.Flee = func(*road, *parcel) (int, bool) { return -1, true } },
-			[]string{told + "fled" + id + " at=-1 clause=3"}},
+			[]string{told + "fled" + id + " at=-1 clause=3 by t1.1"}},
 		"no way on": {func(c *roadCouriers) {
 			c.Way = func(*road, *parcel, int) courier.Way[int] { return func(int) (int, int, bool) { return 0, 0, false } }
-		}, []string{told + "riding" + id + " at=0 left=5 clause=2"}},
+		}, []string{told + "riding" + id + " at=0 left=5 clause=2 by t1.1"}},
 		"nobody takes it": {func(c *roadCouriers) {
 			c.Pace = func(*road, *parcel) int { return 9 }
 			c.Takes, c.Untaken = func(_ *road, _ *parcel, at int) (int, bool) { return at - 1, false }, "9"
-		}, []string{told + "lost" + id + " reason=nobody at=4 clause=9"}},
+		}, []string{told + "lost" + id + " reason=nobody at=4 clause=9 by t1.1"}},
 		"lost on the way": {risk(3, Peril{Fate: DispatchLost, Dice: die(3)}),
-			[]string{told + "lost" + id + " reason=\"\" at=3 clause=5 dice=d1:1,d2:2,d3:3"}},
+			[]string{told + "lost" + id + " reason=\"\" at=3 clause=5 dice=d1:1,d2:2,d3:3 by t1.1"}},
 		"flees on the way": {risk(3, Peril{Fate: DispatchFled}),
-			[]string{told + "fled" + id + " at=2 clause=3 dice=d1:1,d2:2"}},
+			[]string{told + "fled" + id + " at=2 clause=3 dice=d1:1,d2:2 by t1.1"}},
 		"captured on the way": {risk(3, Peril{Fate: DispatchCaptured, By: "blue", Readers: []string{"blue.b"}}),
-			[]string{told + "captured" + id + " at=3 by=blue clause=6 dice=d1:1,d2:2",
+			[]string{told + "captured" + id + " at=3 by=blue clause=6 dice=d1:1,d2:2 by t1.1",
 				"sight.letter" + id + ` how=captured from=red.a sent=1 text=Hold. clause=8 by t1.2 to blue.b`}},
 		"what was come through is told first": {func(c *roadCouriers) {
 			risk(3, Peril{Fate: DispatchFled, Dice: die(3)})(c)
 			c.RisksFirst = true
-		}, []string{told + "riding" + id + " at=2 left=3 clause=2 dice=d1:1,d2:2",
-			told + "fled" + id + " at=2 clause=3 dice=d3:3"}},
-		"each follows from the one before": {func(c *roadCouriers) { c.Follows = true },
-			[]string{told + "riding" + id + " at=2 left=3 clause=2 by t1.1"}},
+		}, []string{told + "riding" + id + " at=2 left=3 clause=2 dice=d1:1,d2:2 by t1.1",
+			told + "fled" + id + " at=2 clause=3 dice=d3:3 by t1.2"}},
 	} {
 		couriers := onTheRoad()
 		c.with(couriers)

@@ -8,6 +8,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"reflect"
 
 	"galloper/adjudicator"
@@ -64,6 +65,7 @@ type Game[B Battle, S, P any] struct {
 	Phases   []Phase[P]
 	Closing  []Phase[P]
 	Outcomes Outcomes[S]
+	Causes   Causes
 	// Sight says who is told of what. A game whose views depend on all outcomes of a phase has
 	// Witness instead of Sight.Witness.
 	Sight   Sight[P]
@@ -130,6 +132,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		g.Language, g.Names, g.Read = verbs.Language(), verbs.names, verbs.read
 	}
 	c := &compiled[B, S, P]{Game: g, outcomes: g.Outcomes.index(g.Name), speech: verbs}
+	c.outcomes.follow(g.Name, g.Causes)
 	r := adjudicator.Ruleset{
 		Name: g.Name, Version: g.Version, Title: g.Title, Keys: g.Keys, Setup: c.setup,
 		Language: g.Language,
@@ -198,7 +201,7 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 		stage.Pace = c.Pace(b)
 	}
 	rules := c.state(b)
-	start := func() adjudicator.State { return &state[S]{rules, rules.clone(c.Start(b))} }
+	start := func() adjudicator.State { return &state[S]{of: rules, s: rules.clone(c.Start(b)), trail: trail{}} }
 	f := &field[B]{battle: b, start: start, plan: planOf(doc), stage: stage}
 	f.stage.Turns = f.LastTurn()
 	if c.Ground == nil {
@@ -325,8 +328,10 @@ func BattleOf[B Battle](s adjudicator.Scenario) B { return s.(*field[B]).battle 
 
 // state is the rules' own state as the adjudicator has it.
 type state[S any] struct {
-	of *stateRules[S]
-	s  *S
+	of    *stateRules[S]
+	s     *S
+	trail trail
+	noted int
 }
 
 // stateRules are what a game says of its state.
@@ -354,6 +359,7 @@ func (c *compiled[B, S, P]) state(b B) *stateRules[S] {
 func StateOf[S any](s adjudicator.State) *S { return s.(*state[S]).s }
 
 func (s *state[S]) Apply(o *events.Outcome) {
+	s.note(o)
 	if row := s.of.outcomes.row(o.Name); row != nil && row.Apply != nil {
 		row.Apply(s.s, o)
 	}
@@ -368,5 +374,7 @@ func (s *state[S]) Set(path, value string) error {
 	return err
 }
 
-func (s *state[S]) Over() string             { return s.of.over(s.s) }
-func (s *state[S]) Clone() adjudicator.State { return &state[S]{s.of, s.of.clone(s.s)} }
+func (s *state[S]) Over() string { return s.of.over(s.s) }
+func (s *state[S]) Clone() adjudicator.State {
+	return &state[S]{s.of, s.of.clone(s.s), maps.Clone(s.trail), s.noted}
+}

@@ -41,12 +41,16 @@ type outcomeIndex[S any] struct {
 	rows   Outcomes[S]
 	byName map[string]int
 	shapes []shape
+	traced map[string][]string // the fields by which others follow from an outcome, by its name
 }
 
 // shape is what an outcome of a row must look like.
 type shape struct {
 	clauses []string
 	fields  []fieldRule
+
+	after    [2][]source // of which one is its cause: before what is in scope, and behind
+	uncaused string      // the reason why it may have none
 }
 
 type fieldRule struct {
@@ -56,7 +60,8 @@ type fieldRule struct {
 
 // index checks the table: a fault in it is found when the program starts.
 func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
-	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), shapes: make([]shape, len(rows))}
+	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), shapes: make([]shape, len(rows)),
+		traced: map[string][]string{}}
 	for i := range rows {
 		name := rows[i].Name
 		if _, twice := x.byName[name]; twice {
@@ -154,7 +159,7 @@ func (x *outcomeIndex[S]) declared() []adjudicator.OutcomeRow {
 	var list []adjudicator.OutcomeRow
 	for i, row := range x.rows {
 		r := adjudicator.OutcomeRow{Name: row.Name, Clauses: x.shapes[i].clauses, Told: row.To, Folds: row.Apply != nil,
-			Hidden: strings.Fields(row.Hide), Veiled: strings.Fields(row.Veil)}
+			Hidden: strings.Fields(row.Hide), Veiled: strings.Fields(row.Veil), Uncaused: x.shapes[i].uncaused}
 		for _, f := range x.shapes[i].fields {
 			r.Fields = append(r.Fields, adjudicator.OutcomeField{Key: f.key, Optional: f.optional})
 		}

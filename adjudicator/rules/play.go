@@ -90,11 +90,12 @@ func (p *Play[B, S]) tell(o events.Outcome) string {
 
 // outcome makes an outcome as its row has it.
 func (p *Play[B, S]) outcome(clause, name string, fields []events.Field) events.Outcome {
-	o := events.Outcome{Name: name, Fields: fields, Clause: clause, Cause: p.Cause}
+	o := events.Outcome{Name: name, Fields: fields, Clause: clause}
 	var err error
 	if o.Clause, err = p.outcomes.check(&o); err != nil {
 		panic(err)
 	}
+	o.Cause = p.Turn.State.(*state[S]).cause(&o, p.Number, p.Cause)
 	return o
 }
 

@@ -79,6 +79,8 @@ func TestOldStoreOpens(t *testing.T) {
 	w.must([]string{"restore", oldStore}, "1 game, all of it whole")
 	w.must([]string{"verify", "--stream"}, "no fault")
 	w.must([]string{"audit", "mill"}, "1. TO champagne: ADVANCE", "turn 2")
+	w.must([]string{"why", "mill", "t1.1@french.north"}, "t1.2 dispatch.sent",
+		"order french.north.1: TO champagne: ADVANCE", "because of mail")
 	w.must([]string{"lobby", "WHO", "ford"}, "french.north", "cora@example.test")
 	w.must([]string{"rule", "mill", "CLOSE TURN 2 BECAUSE it is old"}, "CLOSE: done")
 	w.must([]string{"audit", "mill", "--turn", "2"}, "turn 2")

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/projections/history"
+	"galloper/projections/knowledge"
 )
 
 func newWhy(o *options) *cobra.Command {
@@ -15,8 +16,9 @@ func newWhy(o *options) *cobra.Command {
 		Use:   "why GAME|FILE OUTCOME-ID",
 		Short: "Show the chain of causes of one outcome, back to the mails",
 		Long: `Walks from an outcome (t3.17: the 17th of turn 3, as audit shows it) to what it followed from,
-and on, to the order that began it and the mail which that came in.`,
-		Example: example("galloper why quiberon t3.17"),
+and on, to the order that began it and the mail which that came in. t3.5@french.north is the fifth
+that this seat was told of turn 3, as its page shows it.`,
+		Example: example("galloper why quiberon t3.17", "galloper why quiberon t3.5@french.north"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(2)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -30,7 +32,13 @@ and on, to the order that began it and the mail which that came in.`,
 					return failed(err, "galloper verify names the line that is wrong", "the history cannot be read")
 				}
 			}
-			chain, err := h.Why(a[1])
+			chain, err := h.Why(knowledge.Recorded(a[1], func(seat string, turn int) (*knowledge.Known, error) {
+				g, _, err := o.gameOf(cmd.Context(), a[0])
+				if err != nil {
+					return nil, err
+				}
+				return g.KnownAt(seat, turn)
+			}))
 			if err != nil {
 				return failed(nil, "galloper audit shows the outcomes with their ids, as t3.17", "%v", err)
 			}

@@ -176,13 +176,13 @@ func (c *Campaign) Turn(number int) *Turn {
 func (c *Campaign) Superseded() []*Turn { return slices.Clone(c.past) }
 
 // Public returns the last turn that anybody may look at, -1 as long as there is none: so many turns behind the
-// last one that was reported, and every turn once the game is over. It is not open where the umpire has
+// last one that was reported, and every turn once all secrets are open. It is not open where the umpire has
 // not opened it, or opened it when it was over and took turns back.
-func (c *Campaign) Public(reported int) (last int, open bool) {
+func (c *Campaign) Public(reported int, all bool) (last int, open bool) {
 	switch {
-	case c.opened == nil || c.opened.Delay == 0 && c.Phase() != Over:
+	case c.opened == nil || c.opened.Delay == 0 && !all:
 		return -1, false
-	case c.Phase() == Over:
+	case all:
 		return reported, true
 	}
 	return max(reported-c.opened.Delay, -1), true

@@ -19,7 +19,8 @@ func TestExportedIsWhatWasTold(t *testing.T) {
 			"secret", "strength", 3),
 		outcome("t1.3", "sight.own", to(north), "unit", "b", "x", 2),
 	})
-	const want = `"told":[{"event":"unit.seen","unit":"c07","ref":"t1.1"}],"facts":[{"event":"sight.own","unit":"a","x":"1","as_of":"0"},` +
+	const want = `"told":[{"event":"unit.seen","unit":"c07","ref":"t1.1@french.north"}],` +
+		`"facts":[{"event":"sight.own","unit":"a","x":"1","as_of":"0"},` +
 		`{"event":"sight.own","unit":"b","x":"2","as_of":"1"}]`
 	got := string(b.Seat(north).AppendJSON(nil))
 	if got != want {
@@ -28,7 +29,8 @@ func TestExportedIsWhatWasTold(t *testing.T) {
 	if !json.Valid([]byte("{" + got + "}")) {
 		t.Error("these are no members of an object")
 	}
-	if got := string(b.Seat(south).AppendJSON(nil)); got != `"told":[{"event":"unit.moved","unit":"secret","ref":"t1.1"}],"facts":[]` {
+	const theirs = `"told":[{"event":"unit.moved","unit":"secret","ref":"t1.1@dutch.south"}],"facts":[]`
+	if got := string(b.Seat(south).AppendJSON(nil)); got != theirs {
 		t.Error(got)
 	}
 }

@@ -146,9 +146,9 @@ func (k *Known) gather(kinds []string) []*Fact {
 // Diary returns what the seat was told of the turn's outcomes, facts left out,
 // in the order in which they happened and as the seat sees them.
 //
-// Ref counts what the seat was told (`t3.5` is the fifth entry), and Cause is
-// such a Ref, one of the seat's own orders (`order:french.north.3`), or empty:
-// what lies hidden between two entries shows nowhere. The umpire's diary has
+// Ref counts the entries of the seat: `t3.5@french.north` is its fifth, whoever reads it
+// ([Recorded]). Cause is such a Ref, one of the seat's own orders (`order:french.north.3`),
+// or empty. The outcomes that are hidden from the seat leave no gap. The umpire's diary has
 // the Refs and Causes as they are.
 func (k *Known) Diary(turn int) []events.Outcome {
 	if turn < 0 || turn >= len(k.told) {
@@ -176,13 +176,31 @@ func (k *Known) numbering(turn int) map[string]string {
 	entries := k.told[turn].entries
 	own := make(map[string]string, len(entries))
 	for i, o := range entries {
-		own[o.Ref] = numbered(turn, i)
+		own[o.Ref] = k.numbered(turn, i)
 	}
 	return own
 }
 
 // numbered is the seat's own number of an entry, counted from 0.
-func numbered(turn, entry int) string { return "t" + strconv.Itoa(turn) + "." + strconv.Itoa(entry+1) }
+func (k *Known) numbered(turn, entry int) string {
+	return "t" + strconv.Itoa(turn) + "." + strconv.Itoa(entry+1) + "@" + k.seat
+}
+
+// Recorded returns the Ref in the record of an outcome in a seat's diary, such as `t3.5@french.north`, and any other
+// Ref unchanged. known returns the knowledge of a seat after a turn, or nil.
+func Recorded(ref string, known func(seat string, turn int) (*Known, error)) string {
+	if _, seat, ok := strings.Cut(ref, "@"); ok {
+		turn := events.TurnOf(ref)
+		if k, err := known(seat, turn); err == nil && k != nil {
+			for i, o := range k.Diary(turn) {
+				if o.Ref == ref {
+					return k.told[turn].entries[i].Ref
+				}
+			}
+		}
+	}
+	return ref
+}
 
 // cause translates a cause into what the seat may know of it. Causes of earlier
 // turns are looked up there; that is rare, so nothing is kept for it.
@@ -196,11 +214,10 @@ func (k *Known) cause(cause string, turn int, own map[string]string) string {
 	if ref, ok := own[cause]; ok || cause == "" {
 		return ref
 	}
-	head, _, _ := strings.Cut(strings.TrimPrefix(cause, "t"), ".")
-	if n, err := strconv.Atoi(head); err == nil && n >= 0 && n != turn && n < len(k.told) {
+	if n := events.TurnOf(cause); n >= 0 && n != turn && n < len(k.told) {
 		isCause := func(o *events.Outcome) bool { return o.Ref == cause }
 		if i := slices.IndexFunc(k.told[n].entries, isCause); i >= 0 {
-			return numbered(n, i)
+			return k.numbered(n, i)
 		}
 	}
 	return ""

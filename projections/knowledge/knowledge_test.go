@@ -113,7 +113,8 @@ func TestViewHidesAndReplaces(t *testing.T) {
 		t.Errorf("the first view that names north shows all: %+v", got)
 	}
 	got := b.Seat(south).Diary(1)
-	want := []events.Outcome{{Ref: "t1.1", Name: "volley.fired", Fields: events.Fields("firer", "?", "target", "b")}}
+	want := []events.Outcome{{Ref: "t1.1@dutch.south", Name: "volley.fired",
+		Fields: events.Fields("firer", "?", "target", "b")}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
@@ -163,7 +164,8 @@ func TestNumbersAreTheSeatsOwn(t *testing.T) {
 			got = append(got, entry{o.Ref, o.Cause})
 		}
 	}
-	want := []entry{{"t1.1", "order:french.north.1"}, {"t1.2", ""}, {"t1.3", ""}, {"t1.4", "t1.2"}, {"t2.1", "t1.4"}}
+	want := []entry{{"t1.1@french.north", "order:french.north.1"}, {"t1.2@french.north", ""}, {"t1.3@french.north", ""},
+		{"t1.4@french.north", "t1.2@french.north"}, {"t2.1@french.north", "t1.4@french.north"}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}
@@ -329,10 +331,44 @@ func TestDisguisedStandByTheirWords(t *testing.T) {
 	for _, o := range b.Seat(north).Diary(1) {
 		told = append(told, o.Ref+" "+o.String())
 	}
-	want := []string{"t1.1 unit.moved unit=b", `t1.2 unit.fled unit="enemy horse"`,
-		`t1.3 unit.moved unit="enemy foot" x=1`,
-		`t1.4 unit.moved unit="enemy foot" x=2`, "t1.5 unit.moved unit=f", `t1.6 unit.moved unit="enemy guns"`}
+	want := []string{"t1.1@french.north unit.moved unit=b", `t1.2@french.north unit.fled unit="enemy horse"`,
+		`t1.3@french.north unit.moved unit="enemy foot" x=1`,
+		`t1.4@french.north unit.moved unit="enemy foot" x=2`, "t1.5@french.north unit.moved unit=f",
+		`t1.6@french.north unit.moved unit="enemy guns"`}
 	if !slices.Equal(told, want) {
 		t.Errorf("%q, want %q", told, want)
+	}
+}
+
+// TestOneIDForAllReaders: an id of a seat's diary means the same outcome to every reader, and shows nothing of the
+// outcomes that the seat was not told.
+func TestOneIDForAllReaders(t *testing.T) {
+	told := func(hidden int) *knowledge.Book {
+		b := open()
+		var outcomes []events.Outcome
+		for i := range hidden {
+			outcomes = append(outcomes, outcome(fmt.Sprint("t1.", i+1), "unit.moved", to(south), "unit", "secret"))
+		}
+		b.Apply(1, append(outcomes, outcome(fmt.Sprint("t1.", hidden+1), "unit.fled", to(north, south), "unit", "a")))
+		return b
+	}
+	for hidden := range 3 {
+		b := told(hidden)
+		known := func(seat string, _ int) (*knowledge.Known, error) { return b.Seat(seat), nil }
+		ref := b.Seat(north).Diary(1)[0].Ref
+		if ref != "t1.1@french.north" {
+			t.Errorf("behind %d hidden outcomes it is %s", hidden, ref)
+		}
+		want := fmt.Sprint("t1.", hidden+1)
+		for _, ref := range []string{ref, b.Seat(south).Diary(1)[hidden].Ref, want} {
+			if got := knowledge.Recorded(ref, known); got != want {
+				t.Errorf("%s is %s, want %s", ref, got, want)
+			}
+		}
+		for _, ref := range []string{"t1.2@french.north", "t9.1@french.north", "t1.1@nobody", "x@french.north", "@"} {
+			if got := knowledge.Recorded(ref, known); got != ref {
+				t.Errorf("%s is %s", ref, got)
+			}
+		}
 	}
 }

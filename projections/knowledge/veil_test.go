@@ -42,8 +42,9 @@ func TestOrderOfWhatIsToldNamesNobody(t *testing.T) {
 	if first != second {
 		t.Errorf("who is who shows:\n%s\n\n%s", first, second)
 	}
-	const together = "unit.formed unit=\"enemy infantry\" y=30 clause=5.7\nt1.5 unit.moved unit=\"enemy infantry\" y=25"
-	if !strings.Contains(first, together) || !strings.HasPrefix(first, "t1.1 fire.volley unit=45e") {
+	const together = "unit.formed unit=\"enemy infantry\" y=30 clause=5.7\n" +
+		"t1.5@french.ney unit.moved unit=\"enemy infantry\" y=25"
+	if !strings.Contains(first, together) || !strings.HasPrefix(first, "t1.1@french.ney fire.volley unit=45e") {
 		t.Errorf("the order is\n%s", first)
 	}
 }

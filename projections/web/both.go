@@ -120,15 +120,6 @@ func (v *visit) differing(knew, truth *knowledge.Fact) string {
 	return strings.Join(fields, ", ")
 }
 
-// turnOf returns the turn in a ref such as `t3.17`, -1 where it has none.
-func turnOf(ref string) int {
-	head, _, ok := strings.Cut(strings.TrimPrefix(ref, "t"), ".")
-	if n, err := strconv.Atoi(head); ok && err == nil && strings.HasPrefix(ref, "t") {
-		return n
-	}
-	return -1
-}
-
 func number(text string) int {
 	n, _ := strconv.Atoi(text)
 	return n

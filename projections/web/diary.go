@@ -200,9 +200,8 @@ func (v *visit) cause(cause string, p *place) link {
 		}
 		return link{Text: "order " + id}
 	}
-	head, _, ok := strings.Cut(strings.TrimPrefix(cause, "t"), ".")
-	turn, err := strconv.Atoi(head)
-	if cause == "" || !ok || err != nil || turn < 0 || turn > p.Last {
+	turn := events.TurnOf(cause)
+	if turn < 0 || turn > p.Last {
 		return link{Text: cause}
 	}
 	return link{cause, p.URL(turn, "at", cause) + "#" + cause}

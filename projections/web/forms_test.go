@@ -49,7 +49,8 @@ func testVisit(t *testing.T, events0 ...events.Data) *visit {
 			events.TurnReported{Turn: turn})
 	}
 	add(append([]events.Data{events.TurnOpened{Turn: 3}}, events0...)...)
-	g := &Game{Campaign: c, History: h, Reported: 2, Table: plainTable{}}
+	g := &Game{Campaign: c, History: h, Reported: 2, Table: plainTable{},
+		Opened: func(string) campaign.Openness { return campaign.OpenNothing }}
 	return &visit{Game: g, viewer: viewer{umpire: true, address: "u"}, seat: knowledge.Umpire}
 }
 
@@ -228,13 +229,7 @@ func TestMailtoIsTheTextAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestRefsNameTheirTurn(t *testing.T) {
-	for ref, want := range map[string]int{"t3.17": 3, "t0.1": 0, "t12.3.1": 12, "": -1, "t3": -1, "3.1": -1, "tx.1": -1,
-		"order:a.1": -1} {
-		if got := turnOf(ref); got != want {
-			t.Errorf("%q: %d, want %d", ref, got, want)
-		}
-	}
+func TestUpperFirst(t *testing.T) {
 	for in, want := range map[string]string{"": "", "été": "Été", "a b": "A b", "9chas": "9chas"} {
 		if got := upperFirst(in); got != want {
 			t.Errorf("%q: %q", in, got)

@@ -88,7 +88,7 @@ func (s *Server) looking(what, kind string, write func(*look, *http.Request, *by
 
 // look finds the turn that the address names, the last that may be seen where it names none.
 func (game *Game) look(r *http.Request) (*look, error) {
-	last, open := game.Campaign.Public(game.Reported)
+	last, open := game.Campaign.Public(game.Reported, game.over())
 	if !open {
 		return nil, closed
 	}

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"galloper/events"
 	"galloper/projections/knowledge"
 )
 
@@ -271,7 +272,7 @@ func (s session) owns(r *http.Request) bool {
 // read takes turn and seat from the address of the page.
 func (v *visit) read(r *http.Request) error {
 	v.turn = v.Reported
-	if n := turnOf(r.PathValue("ref")); n >= 0 {
+	if n := events.TurnOf(r.PathValue("ref")); n >= 0 {
 		v.turn = min(n, v.lastTurn())
 	}
 	if text := r.PathValue("turn"); text != "" {

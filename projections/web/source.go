@@ -76,10 +76,11 @@ type Game struct {
 	History  *history.History
 	Umpires  []string // ids of their addresses
 	Reported int      // the last turn that the seats were told of
-	Reveals  bool     // each report brings the seed of its turn
-	Zone     *time.Location
-	Kinds    []string // of facts, as the ruleset lists them
-	Table    Table
+	// Opened returns how much of the game's secrets a seat, the umpire or the public may see.
+	Opened func(seat string) campaign.Openness
+	Zone   *time.Location
+	Kinds  []string // of facts, as the ruleset lists them
+	Table  Table
 	// AddressOf returns the mail address with the id, "" where it was erased.
 	AddressOf func(id string) string
 }
@@ -201,8 +202,8 @@ func (g *Game) title() string {
 	return g.Campaign.Game()
 }
 
-// over reports whether the game has ended.
-func (g *Game) over() bool { return g.Campaign.Phase() == campaign.Over }
+// over reports whether the game has ended, and all may see all.
+func (g *Game) over() bool { return g.Opened(knowledge.Public) == campaign.OpenAll }
 
 // moment writes a time in the game's zone, "" for none.
 func (g *Game) moment(t time.Time) string {

@@ -309,7 +309,7 @@ func (v *visit) ordersOfTurn() []seatOrders {
 func (v *visit) proof() *proof {
 	turn := max(v.turn, 1)
 	t := v.Campaign.Turn(turn)
-	if t == nil || t.Result == nil || turn > v.Reported || !v.Reveals && !v.truth() {
+	if t == nil || t.Result == nil || turn > v.Reported || v.Opened(v.seat) == campaign.OpenNothing && !v.truth() {
 		return nil
 	}
 	made := v.Campaign.Created()

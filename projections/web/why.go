@@ -24,7 +24,7 @@ func (v whyView) PageTitle() string { return "Why " + v.Ref + ", " + v.Title }
 func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	view := whyView{place: v.place("why"), Ref: r.PathValue("ref")}
 	var err error
-	if v.seat == knowledge.Umpire {
+	if v.seat == knowledge.Umpire || v.over() {
 		view.Steps, err = v.whyOnRecord(view.Ref, &view.place)
 	} else {
 		view.Steps, err = v.whyAsKnown(view.Ref, &view.place)
@@ -38,9 +38,9 @@ func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error
 var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",
 	"The diary of each turn names its outcomes, as t3.17.")
 
-// whyOnRecord walks the record, back to the mail.
+// whyOnRecord walks the record, back to the mail, also from an outcome as a seat was told it.
 func (v *visit) whyOnRecord(ref string, p *place) ([]whyStep, error) {
-	chain, err := v.History.Why(ref)
+	chain, err := v.History.Why(knowledge.Recorded(ref, v.known))
 	if err != nil {
 		return nil, noOutcome
 	}
@@ -49,7 +49,9 @@ func (v *visit) whyOnRecord(ref string, p *place) ([]whyStep, error) {
 		step := whyStep{What: l.What + " " + shortRef(&l), Text: l.Text}
 		if l.Entry != nil && l.Entry.Outcome != nil {
 			step.Sentence = v.Table.Sentence(l.Entry.Outcome, l.Entry.Turn)
-			step.Href = v.cause(l.Ref, p).Href
+			if v.seat == knowledge.Umpire {
+				step.Href = v.cause(l.Ref, p).Href
+			}
 		} else if l.Entry != nil {
 			step.At = v.moment(l.Entry.At)
 		}
@@ -92,14 +94,19 @@ func (v *visit) whyAsKnown(ref string, p *place) ([]whyStep, error) {
 	return steps, nil
 }
 
+// known returns the knowledge of a seat after a turn, or nil for a turn that cannot be seen.
+func (v *visit) known(seat string, turn int) (*knowledge.Known, error) {
+	if turn < 0 || turn > v.lastTurn() {
+		return nil, nil
+	}
+	return v.Table.Known(seat, turn)
+}
+
 // told returns the outcome that the seat was told under the ref, nil for none.
 func (v *visit) told(ref string) (*events.Outcome, int, error) {
-	turn := turnOf(ref)
-	if turn < 0 || turn > v.lastTurn() {
-		return nil, 0, nil
-	}
-	k, err := v.Table.Known(v.seat, turn)
-	if err != nil {
+	turn := events.TurnOf(ref)
+	k, err := v.known(v.seat, turn)
+	if k == nil {
 		return nil, 0, err
 	}
 	for _, o := range k.Diary(turn) {

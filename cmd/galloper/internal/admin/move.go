@@ -64,7 +64,7 @@ func (d *Admin) Export(ctx context.Context, w io.Writer, name string, with Expor
 func (d *Admin) mayMove(ctx context.Context, name string) error {
 	var no error
 	err := d.With(ctx, name, func(g *game.Game) {
-		if p := g.Campaign.Phase(); p != campaign.Held && p != campaign.Over {
+		if g.Campaign.Phase() != campaign.Held && g.Opened(game.Umpire) != campaign.OpenAll {
 			no = game.Refuse(fmt.Sprintf("galloper rule %s HOLD TURN %d BECAUSE it moves", name, g.Campaign.Number()),
 				"the game %s goes on here; hold it first, or it would go on in two places", name)
 		}

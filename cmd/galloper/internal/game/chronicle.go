@@ -10,6 +10,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/desks"
 	"galloper/events"
+	"galloper/projections/campaign"
 	"galloper/projections/chronicle"
 	"galloper/projections/knowledge"
 	"galloper/projections/phrase"
@@ -40,7 +41,7 @@ type chronicler struct {
 
 // Chronicle tells the whole battle, when it is over.
 func Chronicle(g *Game) (*chronicle.Chronicle, error) {
-	if g.Campaign.Result() == "" {
+	if g.Opened(knowledge.Public) != campaign.OpenAll {
 		return nil, ErrNotOver
 	}
 	return chronicleOf(g, nil)

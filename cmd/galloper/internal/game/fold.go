@@ -137,8 +137,8 @@ func loadMade(
 	case rules.Name != made.Ruleset:
 		return nil, nil, fmt.Errorf("the scenario is one of %s, but the game was made under %s", rules.Name, made.Ruleset)
 	case rules.Version != made.Version:
-		return nil, nil, fmt.Errorf("the game was made under %s %d, but this program has version %d; verify it with the "+
-			"Galloper that it was made with", rules.Name, made.Version, rules.Version)
+		return nil, nil, fmt.Errorf("the game was made under %s %d, but this program has version %d; verify it with "+
+			"the Galloper that it was made with", rules.Name, made.Version, rules.Version)
 	}
 	return rules, sc, nil
 }

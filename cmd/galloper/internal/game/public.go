@@ -27,7 +27,7 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 			"the game any more%s.", reasonOf(a)))
 		return s, ""
 	}
-	over := g.Campaign.Phase() == campaign.Over
+	over := g.Opened(knowledge.Public) == campaign.OpenAll
 	switch {
 	case a.Fate == "all" && !over:
 		return s, "the game goes on, and who plays could read what others do; say how many turns the page is to be " +
@@ -60,7 +60,7 @@ func openNotice(turn int, subject, format string, a ...any) Outgoing {
 
 // PublicTitle is what the game is called to anybody who may look on, "" where nobody may.
 func PublicTitle(g *Game) string {
-	if _, open := g.Campaign.Public(g.reported); open {
+	if _, open := g.Campaign.Public(g.reported, g.Opened(knowledge.Public) == campaign.OpenAll); open {
 		return g.Title()
 	}
 	return ""

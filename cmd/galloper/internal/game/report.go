@@ -9,6 +9,7 @@ import (
 	"galloper/adjudicator/desks"
 	"galloper/events"
 	"galloper/mailgate"
+	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
 	"galloper/projections/story"
@@ -150,16 +151,25 @@ func revealed(g *Game, r *events.TurnAdjudicated, seat string) (note, seeds stri
 	switch {
 	case r.Over != "":
 		return fmt.Sprintf("the seeds S[1] to S[%d], then the sealed P[1] to P[%d]", r.Turn, r.Turn), allSeeds(g, r)
-	case g.Campaign.Result() != "":
+	case g.Opened(seat) == campaign.OpenAll:
 		return fmt.Sprintf("S[%d] and P[%d]", r.Turn, r.Turn), r.Seed.String() + "\n" + r.SealedSeed.String()
-	case seat == Umpire || g.Reveals():
+	case g.Opened(seat) == campaign.OpenDice:
 		return "", r.Seed.String()
 	}
 	return "", ""
 }
 
-// Reveals reports whether each report brings the seed of its turn.
-func (g *Game) Reveals() bool { return g.Rules.Reveals(g.Scenario) }
+// Opened returns how much of the game's secrets the seat may see: all once the game is over, and the dice before if it
+// is the umpire's or the rules tell every die to all. Nothing else decides this.
+func (g *Game) Opened(seat string) campaign.Openness {
+	switch {
+	case g.Campaign.Result() != "":
+		return campaign.OpenAll
+	case seat == Umpire || g.Rules.Reveals(g.Scenario):
+		return campaign.OpenDice
+	}
+	return campaign.OpenNothing
+}
 
 // allSeeds returns the seeds of all turns that were adjudicated, a line each, then the
 // sealed ones. last is that of the last turn where it is not recorded yet.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"galloper/events"
+	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
 )
 
@@ -72,11 +73,11 @@ func turnOf(g *Game, seat string, n int) seatTurn {
 	if t == nil || t.Result == nil {
 		return line
 	}
-	over := g.Campaign.Result() != ""
-	if over || g.Reveals() {
+	opened := g.Opened(seat)
+	if opened >= campaign.OpenDice {
 		line.Seed, line.Shared = &t.Result.Seed, t.Result.Shared
 	}
-	if over {
+	if opened == campaign.OpenAll {
 		line.Sealed = &t.Result.SealedSeed
 	}
 	if o, ok := t.Of(seat); ok {

@@ -236,7 +236,7 @@ func TestSeedsAreShownToThoseWhoMaySeeEveryDie(t *testing.T) {
 	seed := w.turn(2).Result.Seed.String()
 	w.signedIn(umpireAddress).get("/games/mill/turns/2").must(t, http.StatusOK, "data-seed=\""+seed, "!data-sealed=")
 	b := w.signedIn(addressOf(north))
-	for _, page := range []string{"turns/2", "turns/2/report", "turns/3", "why/t2.1"} {
+	for _, page := range []string{"turns/2", "turns/2/report", "turns/3", "why/t2.1@" + north} {
 		if text := b.get("/games/mill/" + page).body; strings.Contains(text, seed) || strings.Contains(text, "data-seed=") {
 			t.Errorf("%s shows a player the seed", page)
 		}
@@ -311,6 +311,15 @@ func TestWhyGoesBackToTheOrder(t *testing.T) {
 		b.get("/games/mill/why/t9.9").must(t, http.StatusNotFound)
 		b.get("/games/mill/why/%3Cb%3E").must(t, http.StatusNotFound, "!<b>&gt;")
 	}
+	// Once the game is over, a player's "why" ends at the mail, by the same link and by the id of the record.
+	b := w.signedIn(addressOf(north))
+	page := b.get("/games/mill/turns/1?kind=dispatch")
+	link := regexp.MustCompile(`/games/mill/why/t1[^"]+@` + north + `[^"]*`).FindString(page.body)
+	b.get(strings.ReplaceAll(link, "&amp;", "&")).must(t, http.StatusOK, "order ", "!mail ")
+	b.get("/games/mill/why/t1.1?seat="+north).must(t, http.StatusNotFound)
+	w.record(events.GameEnded{Reason: "the mill is lost"})
+	b.get(strings.ReplaceAll(link, "&amp;", "&")).must(t, http.StatusOK, "order ", "mail ", "clause=")
+	b.get("/games/mill/why/t1.1?seat="+north).must(t, http.StatusOK, "turn.begun")
 }
 
 func TestDiaryIsFiltered(t *testing.T) {

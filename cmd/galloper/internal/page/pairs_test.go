@@ -218,7 +218,8 @@ func (g *spied) lookUp() []oracle.Channel {
 		"/games/mill/turns/99", "/games/mill/turns/1/map.svg?seat=umpire", "/games/mill/turns/1?who=umpire",
 		"/games/mill/turns/1?kind=mail"}
 	for i := range 12 {
-		paths = append(paths, fmt.Sprintf("/games/mill/why/t1.%d", 1+7*i))
+		paths = append(paths, fmt.Sprintf("/games/mill/why/t1.%d", 1+7*i),
+			fmt.Sprintf("/games/mill/why/t1.%d@%s", 1+7*i, g.secret.spy))
 	}
 	return append(list, g.pages("", paths...)...)
 }

@@ -11,7 +11,7 @@ import (
 
 // knownToAll returns what who only looks on knows after a reported turn: everything once the game is over.
 func (t *table) knownToAll(turn int) (*knowledge.Known, error) {
-	if t.game.Campaign.Phase() == campaign.Over {
+	if t.game.Opened(knowledge.Public) == campaign.OpenAll {
 		return t.Known(game.Umpire, turn)
 	}
 	t.caches.Lock()

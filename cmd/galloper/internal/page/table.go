@@ -166,8 +166,8 @@ func (t *table) Quarantined(q campaign.Quarantined) (from string, lines []string
 func (t *table) view() *web.Game {
 	return &web.Game{
 		Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires, Reported: t.game.Reported(),
-		Reveals: t.game.Reveals(),
-		Zone:    t.game.Zone(), Kinds: t.words.kinds, Table: t,
+		Opened: t.game.Opened,
+		Zone:   t.game.Zone(), Kinds: t.words.kinds, Table: t,
 	}
 }
 
