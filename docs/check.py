@@ -49,7 +49,7 @@ def exact(value):                                              # the one form th
 NAMES = {"mail.received": ["sha256"], "mail.quarantined": ["sha256"], "mail.queued": ["sha256", "address"],
          "seat.assigned": ["address"]}                         # what lies beside the chain, and where it is named
 KEYS = ["prev", "v", "game", "id", "first", "at", "actor", "cause", "events", "type", "schema", "data"]
-FORMS = {"orders.accepted": 2, "mail.received": 2, "game.created": 1, "turn.reverted": 1, "turn.adjudicated": 1}
+FORMS = {"orders.accepted": 1, "mail.received": 1, "game.created": 1, "turn.reverted": 1, "turn.adjudicated": 1}
 
 def check_cause(c, ids, named, closed):
     cause = c.get("cause")
