@@ -201,8 +201,8 @@ func (s *state) origin(line int, c *events.Commit) error {
 	}
 	if sha, err := events.ParseHash(c.Cause); err == nil {
 		for _, e := range c.Events {
-			if mail, _, err := Named(e); err == nil && mail == sha {
-				return nil
+			if mail, _, err := Named(e); err != nil || mail == sha {
+				return err
 			}
 		}
 		if _, there := s.names[c.Cause]; there {
