@@ -28,6 +28,8 @@ type Account struct {
 	Auth      Auth     // "" is AuthSecret
 	Key       string   // the code of KEY lines, "" if the seat has none
 	Turns     []int    // turns whose tokens are still good
+	Reached   int      // last turn of which mails can have been sent
+	Most      int      // turns that the game can have
 	Epoch     int      // of its tokens; raised to revoke them
 }
 
@@ -183,6 +185,20 @@ func (k Keyring) tokenTurn(a *Account, token string) (turn int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// Ahead returns the game and the turn of a token of ours whose turn the account has not reached: "" if it is no such
+// token.
+func (k Keyring) Ahead(m *Mail, accounts []Account) (game string, turn int) {
+	for _, a := range accounts {
+		for a.Turns = nil; a.Reached < a.Most; a.Reached++ {
+			a.Turns = append(a.Turns, a.Reached+1)
+		}
+		if turn, ok := k.tokenTurn(&a, m.Token); ok {
+			return a.Game, turn
+		}
+	}
+	return "", 0
 }
 
 // registered returns the accounts that the address may write for.

@@ -129,8 +129,10 @@ were kept (galloper export --to), galloper repair --from brings the store to whe
 			said, err := restoreInto(cmd.Context(), c, a[0])
 			if err == nil {
 				printf(cmd, "%s: %s\n", c.Store.Dir, said)
-				printf(cmd, "Before galloper serve: see that the old service is stopped, for two would answer each mail. Mails that "+
-					"came after the copy was made lie in the folder %s: move them back into %s.\n", c.IMAP.Processed, c.IMAP.Mailbox)
+				printf(cmd, "Before galloper serve: see that the old service is stopped, for two would answer each "+
+					"mail. If archives were kept (galloper export --to), bring the games to where they end, for "+
+					"later that is refused: galloper repair --from FOLDER. Mails that came after the copy was "+
+					"made lie in the folder %s: move them back into %s.\n", c.IMAP.Processed, c.IMAP.Mailbox)
 			}
 			return err
 		},

@@ -27,17 +27,73 @@ func TestBackupIsRestoredElsewhere(t *testing.T) {
 	w.refused([]string{"restore", file}, "there is something in", "--data")
 	stop()
 
-	other := &town{t: t, dir: t.TempDir(), host: w.host, box: w.box}
-	config := strings.ReplaceAll(read(t, filepath.Join(w.dir, "galloper.toml")), filepath.Join(w.dir, "data"),
-		filepath.Join(other.dir, "data"))
-	other.write("galloper.toml", config)
-	other.must([]string{"restore", file}, "1 game, all of it whole", "see that the old service is stopped")
+	other := w.restored(file)
 	other.must([]string{"verify", "--stream"}, "no fault")
 	stop = other.serve()
 	defer stop()
 	other.must([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE it goes on here"}, "CLOSE: done")
 	other.mail("anna@example.test", "turn 2: report of turn 1")
 	other.must([]string{"audit", "mill"}, "1. TO champagne: ADVANCE")
+}
+
+// restored is another town with the same mail, where a copy of the store is put back.
+func (w *town) restored(file string) *town {
+	w.t.Helper()
+	other := &town{t: w.t, dir: w.t.TempDir(), host: w.host, box: w.box}
+	config := strings.ReplaceAll(read(w.t, filepath.Join(w.dir, "galloper.toml")), filepath.Join(w.dir, "data"),
+		filepath.Join(other.dir, "data"))
+	other.write("galloper.toml", config)
+	other.must([]string{"restore", file}, "1 game, all of it whole", "see that the old service is stopped",
+		"galloper repair --from FOLDER")
+	return other
+}
+
+// TestOldCopyIsMended: a copy is put back that lacks a turn. A player's answer to its report holds the game. It goes on
+// from an archive, or without the turn if that loss is accepted.
+func TestOldCopyIsMended(t *testing.T) {
+	t.Parallel()
+	w := newTown(t)
+	stop := w.serve()
+	w.made()
+	w.mail("anna@example.test", "turn 1: the opening")
+	file := filepath.Join(w.dir, "copy.tar.gz")
+	w.must([]string{"backup", file}, "1 game, all of it whole")
+	w.must([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE of supper"}, "CLOSE: done")
+	report, _ := w.mail("anna@example.test", "turn 2: report of turn 1")
+	archive := w.export("mill", "mill.jsonl")
+	stop()
+
+	for _, row := range []struct{ args, said, resume, after, close, subject string }{
+		{"--from=" + archive, "restored from the archive", "RESUME TURN 2", "the record was mended", "CLOSE TURN 2",
+			"turn 3: report of turn 2"},
+		{"--accept-loss", "the turns after it, up to 2, lost for good", "RESUME TURN 1", "the record was mended",
+			"CLOSE TURN 1", "turn 2: report of turn 1"},
+	} {
+		other := w.restored(file)
+		box := other.box["anna@example.test"]
+		box.mu.Lock()
+		box.mails, box.raw = nil, nil
+		box.mu.Unlock()
+		stop := other.serve()
+		other.writes("anna@example.test", report, "To Champagne: general advance")
+		other.mail("anna@example.test", "your mail was not read: the game mill is held")
+		other.refused([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE of supper"}, "game mill is held", "old copy")
+		stop()
+		status, said := other.galloper("repair")
+		if status != statusNo || !strings.Contains(said, "WRONG: game mill is broken at event") {
+			t.Errorf("repair without an archive: status %d\n%s", status, said)
+		}
+		other.must([]string{"repair", row.args}, "mended: mill", row.said, "mill is held and all its players are told")
+		stop = other.serve()
+		mended, _ := other.mail("anna@example.test", row.after)
+		other.must([]string{"rule", "mill", row.resume + " BECAUSE it is mended"}, "RESUME: done")
+		other.writes("anna@example.test", mended, "To Champagne: general advance")
+		other.mail("anna@example.test", "1 order accepted")
+		other.must([]string{"rule", "mill", row.close + " BECAUSE of supper"}, "CLOSE: done")
+		other.mail("anna@example.test", row.subject)
+		stop()
+		other.must([]string{"verify", "--stream"}, "no fault")
+	}
 }
 
 func TestRestoreRefusesWhatIsNoCopy(t *testing.T) {

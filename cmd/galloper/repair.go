@@ -110,7 +110,7 @@ func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool)
 	if err != nil {
 		return r, err
 	}
-	return r, d.AfterRepair(ctx, &r)
+	return r, d.AfterRepair(ctx, &r, lossy)
 }
 
 // sayRepaired says in words what was found, what was done, and what is left to do.

@@ -28,25 +28,9 @@ const claimText = claimField + "%s\r\nFrom: Galloper <galloper@galloper.invalid>
 	"\r\nDate: %s\r\n\r\nA Galloper service, the one called %[1]s, reads this mailbox. As long as this mail is\r\n" +
 	"here, no other one does. Delete it only if that service is gone for good.\r\n"
 
-// mostClaims is the number of mails that are looked at as possible claims.
-const mostClaims = 100
-
-// ClaimedError says that another service reads the mailbox.
-type ClaimedError struct {
-	Mailbox, Owner string
-	Since          time.Time
-}
-
-// Error implements error.
-func (e *ClaimedError) Error() string {
-	return fmt.Sprintf("another Galloper service, the one called %s, has read %s since %s, and two would take each "+
-		"other's mail: stop one of them. If the other one is gone for good, delete its mail %q from %[2]s",
-		e.Owner, e.Mailbox, e.Since.UTC().Format(time.DateTime), claimSubject)
-}
-
 func isClaim(m mailgate.Incoming) bool { return bytes.HasPrefix(m.Raw, []byte(claimField)) }
 
-// claim claims the mailbox, unless it is claimed. It returns a [*ClaimedError] if another service has.
+// claim claims the mailbox, unless it is claimed. It returns an error if another service has claimed it.
 func (x *session) claim() error {
 	owned, err := x.owned()
 	if err != nil || owned || x.source.config.Owner == "" {
@@ -87,7 +71,7 @@ func (x *session) owned() (owned bool, err error) {
 	if err != nil || len(uids) == 0 {
 		return false, err
 	}
-	uids = uids[:min(len(uids), mostClaims)]
+	uids = uids[:min(len(uids), 100)] // not all that senders may have called so
 	sizes, err := x.sizes(uids)
 	if err != nil {
 		return false, err
@@ -106,5 +90,7 @@ func (x *session) owned() (owned bool, err error) {
 	if line == c.Owner {
 		return true, nil
 	}
-	return false, &ClaimedError{Mailbox: c.Mailbox, Owner: line, Since: mails[i].Received}
+	return false, fmt.Errorf("another Galloper service, the one called %s, has read %s since %s, and two would take "+
+		"each other's mail: stop one of them. If the other one is gone for good, delete its mail %q from %[2]s",
+		line, c.Mailbox, mails[i].Received.UTC().Format(time.DateTime), claimSubject)
 }

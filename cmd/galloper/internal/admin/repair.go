@@ -1,11 +1,14 @@
 package admin
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -49,6 +52,7 @@ type Repaired struct {
 	Restored []string `json:"restored"`           // events from the archive
 	Lost     uint64   `json:"lost,omitempty"`     // events that are gone for good
 	LostFrom uint64   `json:"lostFrom,omitempty"` // the first of them
+	LostTurn int      `json:"lostTurn,omitempty"` // turns up to this one are gone for good
 	Event    uint64   `json:"event"`              // where the game stands
 	Head     string   `json:"head"`
 	// mails and addresses that the restored events name, and the vault has not
@@ -71,6 +75,9 @@ func (r Repaired) Text() string {
 	}
 	if r.Lost > 0 {
 		did = append(did, fmt.Sprintf("events %d to %d lost for good", r.LostFrom, r.LostFrom+r.Lost-1))
+	}
+	if r.LostTurn > 0 {
+		did = append(did, fmt.Sprintf("the turns after it, up to %d, lost for good", r.LostTurn))
 	}
 	return fmt.Sprintf("%s: %s; it stands at event %d, head %s", r.Game, strings.Join(did, "; "), r.Event, r.Head)
 }
@@ -278,8 +285,22 @@ func (r *repair) do(ctx context.Context, chains natslog.Chains) error {
 }
 
 // AfterRepair holds each game that was mended, for its umpire to let it go on, tells all
-// whom it concerns, and checks the whole store.
-func (d *Admin) AfterRepair(ctx context.Context, r *RepairReport) error {
+// whom it concerns, and checks the whole store. If a loss was accepted, games that have lost turns go on too.
+func (d *Admin) AfterRepair(ctx context.Context, r *RepairReport, lossy bool) error {
+	for _, name := range d.Agenda.OnHold() {
+		turn := d.Lost.Of(name)
+		if turn > 0 && !lossy {
+			r.Still = append(r.Still, d.Slot(name).Held().Error())
+		}
+		if turn > 0 && lossy {
+			head, err := d.Log.Head(ctx, name)
+			if err != nil {
+				return err
+			}
+			r.Games = append(r.Games, Repaired{Game: name, Restored: []string{}, LostTurn: turn, Event: head.Version,
+				Head: head.Hash.String()})
+		}
+	}
 	for i := range r.Games {
 		g := &r.Games[i]
 		without, err := d.excuse(ctx, g.Game, restored(d.Log.Game(ctx, g.Game, events.Head{}), g.spans), false)
@@ -289,6 +310,13 @@ func (d *Admin) AfterRepair(ctx context.Context, r *RepairReport) error {
 		g.Without = len(without.Mails) + len(without.Addresses)
 		if g.Game == game.Lobby {
 			continue
+		}
+		if g.Lost > 0 || g.LostTurn > 0 {
+			unset := d.Lost.Set(ctx, g.Game, -cmp.Or(g.LostTurn, math.MaxInt32))
+			_, unread := d.Reread(ctx, g.Game)
+			if err := errors.Join(unset, unread); err != nil {
+				return err
+			}
 		}
 		if _, err := d.Commit(ctx, g.Game, func(name *game.Game) (host.Cause, game.Decision, error) {
 			return host.Cause{Id: "repaired." + g.Head[:24], Actor: game.Umpire}, repairedStep(name, *g), nil
@@ -336,9 +364,9 @@ func repairedStep(g *game.Game, r Repaired) (s game.Decision) {
 
 func repairedText(g *game.Game, r Repaired, seat string, turn int) string {
 	p := &prose.Text{}
-	p.Para("The record of the game was damaged on the server, and has been mended from an archive.")
+	p.Para("The record of the game was damaged on the server, and has been mended as far as there was a copy of it.")
 	switch {
-	case r.Lost > 0:
+	case r.Lost > 0 || r.LostTurn > 0:
 		p.Para("Not all of it could be saved: the end of the record is lost. " +
 			"A mail of the game may have told you what has not happened now; what counts is what STATUS says. " +
 			"Of orders that you sent last, make sure that they stand there.")

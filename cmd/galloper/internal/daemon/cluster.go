@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 )
@@ -52,6 +53,9 @@ func (d *Daemon) listen(ctx context.Context) error {
 // once, also where the game is another's: their mail may come here.
 func (d *Daemon) Hear(ctx context.Context, c *events.Commit) {
 	defer d.HeardUpTo(c.Head.Seq)
+	if c.Game == game.Lobby && strings.HasPrefix(c.ID, heldPrefix) && d.HoldOld(ctx) != nil {
+		d.Logger.Warn("it could not be read which games another daemon holds")
+	}
 	e := d.Slot(c.Game)
 	if e.Seq.Load() >= c.Head.Seq {
 		return

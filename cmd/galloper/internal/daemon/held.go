@@ -29,6 +29,9 @@ func (d *Monitor) tellHeld(ctx context.Context) {
 	}
 }
 
+// heldPrefix begins the ids of commits that tell of a game that is held.
+const heldPrefix = "held."
+
 func (d *Monitor) tellOfHeld(ctx context.Context, name string, fault error) error {
 	ids := d.umpiresOf(ctx, name)
 	for _, a := range d.Umpires {
@@ -44,13 +47,14 @@ func (d *Monitor) tellOfHeld(ctx context.Context, name string, fault error) erro
 		return err
 	}
 	p := &prose.Text{}
-	p.Para("The record of the game %s cannot be read, and the game is held. Other games go on.", name)
+	p.Para("The record of the game %s is not whole, and the game is held. Other games go on.", name)
 	p.Block(fault.Error())
 	p.Para("Nothing is adjudicated or mailed for it until it is mended. On the server: stop galloper serve, " +
-		"run galloper repair --from with the archive of the game, and start it again. " +
+		"run galloper repair --from with the archive of the game, and start it again. If no archive has what is lost, " +
+		"galloper repair --accept-loss lets the game go on without it. " +
 		"What players send meanwhile lies in quarantine, and they are told so.")
 	// The same fault found at the next start has the same name.
-	c := host.Cause{Id: "held." + events.Sum([]byte(name + "\n" + fault.Error())).String()[:24], Actor: "gate"}
+	c := host.Cause{Id: heldPrefix + events.Sum([]byte(name + "\n" + fault.Error())).String()[:24], Actor: "gate"}
 	for before, err := range d.Log.Backward(ctx, game.Lobby) {
 		if err != nil {
 			return err

@@ -18,7 +18,6 @@ type clustered interface {
 
 const (
 	serversLook  = 2 * time.Second // between looks at the servers
-	serversWait  = 5 * time.Second // for their answer
 	serversAlarm = 2 * time.Minute // after which umpires are told: a machine that is started again is back sooner
 )
 
@@ -34,7 +33,7 @@ func (d *Monitor) WatchServers(ctx context.Context) error {
 }
 
 func (d *Monitor) lookAtServers(ctx context.Context, l clustered) {
-	asking, cancel := context.WithTimeout(ctx, serversWait)
+	asking, cancel := context.WithTimeout(ctx, 2*serversLook)
 	defer cancel()
 	wrong, err := l.Lacking(asking)
 	if err != nil {

@@ -61,13 +61,16 @@ func (d *Host) ListenFrom(ctx context.Context) error {
 // snapshot has nothing of them, or nothing certain, are read.
 func (d *Host) FindGames(ctx context.Context, known map[string]bool) error {
 	names, err := d.Log.Games(ctx)
+	if err == nil {
+		err = d.HoldOld(ctx)
+	}
 	if err != nil {
 		return err
 	}
 	var g errgroup.Group
 	g.SetLimit(runtime.GOMAXPROCS(0))
 	for _, name := range names {
-		if known[name] {
+		if known[name] && d.Lost.Of(name) <= 0 {
 			continue
 		}
 		e := d.Slot(name)
@@ -131,6 +134,9 @@ func (d *Host) load(ctx context.Context, e *entry, name string) error {
 		d.Agenda.Touch(name)
 		return unread
 	}
+	if err == nil {
+		err = d.Lost.check(g)
+	}
 	if err != nil {
 		e.Broken = err
 		d.Read(name, e)
@@ -141,6 +147,24 @@ func (d *Host) load(ctx context.Context, e *entry, name string) error {
 	d.Quotas.recall(before)
 	d.Read(name, e)
 	d.remember(e)
+	return nil
+}
+
+// HoldOld holds the games in memory whose records have lost turns, as this daemon or another one has noted.
+func (d *Host) HoldOld(ctx context.Context) error {
+	if err := d.Lost.read(ctx); err != nil {
+		return err
+	}
+	for name, e := range d.Entries() {
+		e.Mu.Lock()
+		if e.Game != nil && e.Broken == nil {
+			if e.Broken = d.Lost.check(e.Game); e.Broken != nil {
+				d.Read(name, e)
+			}
+		}
+		e.Mu.Unlock()
+	}
+	Signal(d.Due)
 	return nil
 }
 

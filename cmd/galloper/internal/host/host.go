@@ -18,6 +18,7 @@ type Host struct {
 	Addresses cache
 	Metrics   *Metrics
 	Agenda    *agenda
+	Lost      *Lost
 	opened    time.Time
 
 	Mu     sync.Mutex
@@ -53,6 +54,7 @@ func New(o Options) *Host {
 		Options: o, Book: vault.Book{Vault: o.Vault}, Metrics: NewMetrics(), Agenda: newAgenda(),
 		Quotas: newLimiters(o.Limits), opened: o.Now(), ownClock: own,
 		Games: map[string]*entry{}, Due: make(chan struct{}, 1), MailReady: make(chan struct{}, 1),
+		Lost: &Lost{vault: o.Vault, turns: map[string]int{}},
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events/vault"
 	"galloper/mailgate"
 )
@@ -87,12 +88,13 @@ const TokenTurns = 3
 // mail must not be taken for a stranger's because of it.
 func (d *Inbox) accountsIn(ctx context.Context, g *game.Game) (all []mailgate.Account, err error) {
 	var turns []int
-	for n := max(g.Campaign.Number()-TokenTurns, 0); n <= max(g.Campaign.Number(), g.Campaign.SeenBefore())+1; n++ {
+	for n := max(g.Campaign.Number()-TokenTurns, 0); n <= host.Reached(g); n++ {
 		turns = append(turns, n)
 	}
 	auth := AuthOf(g.Campaign.Created().Settings.Auth)
 	for _, seat := range append(slices.Clip(g.Campaign.Created().Seats), game.Umpire, game.StandIn) {
-		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns, Epoch: g.Epoch(seat)}
+		a := mailgate.Account{Game: g.Name(), Seat: seat, Auth: auth, Turns: turns,
+			Reached: host.Reached(g), Most: g.Campaign.Created().Turns, Epoch: g.Epoch(seat)}
 		for _, id := range g.Addresses(seat) {
 			address, err := d.Resolve(ctx, id)
 			if err != nil {

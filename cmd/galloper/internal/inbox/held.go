@@ -24,7 +24,7 @@ func (d *Inbox) isHeld(ctx context.Context, name string) bool {
 // takeHeld takes a mail for a game that is held: it is kept, changes nothing, and its
 // sender is told, if he is known.
 func (d *Inbox) takeHeld(ctx context.Context, a game.Arrival) (mailgate.Filing, error) {
-	reason := "the game " + a.Game + " is held: its record cannot be read"
+	reason := "the game " + a.Game + " is held: its record is not whole"
 	id, err := d.Book.ID(ctx, a.From)
 	if errors.Is(err, vault.ErrNotFound) {
 		return mailgate.Quarantine, d.stranger(ctx, a, mailgate.Proof{Quarantine: reason})
@@ -59,8 +59,8 @@ func (d *Inbox) takeHeld(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 
 func heldAnswer(a game.Arrival, id string) game.Outgoing {
 	p := &prose.Text{}
-	p.Para("NOT READ. The game %s is held: the service cannot read its record, which must be mended first. Its umpire "+
-		"knows.", a.Game)
+	p.Para("NOT READ. The game %s is held: its record on the service is not whole, and must be mended first. Its "+
+		"umpire knows.", a.Game)
 	p.Para("Nothing that was acknowledged to you is changed by this mail. When the game goes on you will be told; then " +
 		"send it again.")
 	return game.Outgoing{

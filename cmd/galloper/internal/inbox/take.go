@@ -189,6 +189,10 @@ func (d *Inbox) takePart(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 	if err != nil {
 		return mailgate.Leave, err
 	}
+	if d.isHeld(ctx, proof.Game) {
+		a.Game = proof.Game
+		return d.takeHeld(ctx, a)
+	}
 	a.Lacks = proof.Lacks()
 	switch {
 	case a.In.Fault != "":
@@ -210,7 +214,8 @@ func (d *Inbox) takePart(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 }
 
 // prove says who wrote the mail. In a crew a game of another daemon may have gone on for turns since it was last
-// read here: before a mail is turned away it is judged by what the record has now.
+// read here: before a mail is turned away it is judged by what the record has now. A mail whose secret is of a turn
+// that the record has not reached holds its game.
 func (d *Inbox) prove(ctx context.Context, m *mailgate.Mail) (proof mailgate.Proof, err error) {
 	gate := d.gate
 	gate.Trust.DKIM = d.keys.Verifier(ctx)
@@ -218,9 +223,27 @@ func (d *Inbox) prove(ctx context.Context, m *mailgate.Mail) (proof mailgate.Pro
 	if err != nil {
 		return proof, err
 	}
-	if proof = gate.Prove(m, accounts); proof.Quarantine == "" || d.Crew == nil {
-		return proof, nil
+	proof = gate.Prove(m, accounts)
+	name, turn := gate.Keys.Ahead(m, accounts)
+	if d.Crew != nil && (proof.Quarantine != "" || name != "") {
+		if accounts, err = d.refreshed(ctx, m, accounts); err != nil {
+			return proof, err
+		}
+		proof = gate.Prove(m, accounts)
+		name, turn = gate.Keys.Ahead(m, accounts)
 	}
+	if name != "" {
+		proof.Game = name
+		if err = d.Lost.Note(ctx, name, turn); err == nil {
+			err = d.HoldOld(ctx)
+		}
+	}
+	return proof, err
+}
+
+// refreshed returns the accounts that the mail could be for, as the record has them now.
+func (d *Inbox) refreshed(ctx context.Context, m *mailgate.Mail, accounts []mailgate.Account) ([]mailgate.Account,
+	error) {
 	read := map[string]bool{}
 	for _, a := range accounts {
 		if read[a.Game] {
@@ -228,13 +251,10 @@ func (d *Inbox) prove(ctx context.Context, m *mailgate.Mail) (proof mailgate.Pro
 		}
 		read[a.Game] = true
 		if err := d.Refresh(ctx, a.Game); err != nil && d.Slot(a.Game).Held() == nil {
-			return proof, err
+			return nil, err
 		}
 	}
-	if accounts, err = d.accounts(ctx, m); err != nil {
-		return proof, err
-	}
-	return gate.Prove(m, accounts), nil
+	return d.accounts(ctx, m)
 }
 
 // takeAutomatic files what no person wrote. It is never answered; a bounce of one of
