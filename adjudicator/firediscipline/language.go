@@ -24,6 +24,7 @@ const (
 	missingPlace      = "missing-place"
 	unknownPlace      = "unknown-place"
 	offMap            = "off-map"
+	inWater           = "in-water"
 	notAFeature       = "not-a-feature"
 	badDirection      = "bad-direction"
 	badRange          = "bad-range"
@@ -97,8 +98,8 @@ func forming(name string) string {
 var language = grammar.Grammar[*desk, order]{
 	Head: "[TO {unit…} :]" + joint,
 	Refusals: []string{noCommander, unknownName, ambiguousName, notYours, unitGone, noSuchSeat, unknownOrder,
-		unreadable, missingPlace, unknownPlace, offMap, notAFeature, badDirection, badRange, badChit, badCondition,
-		tooManyConditions, noRoad, chitsOff, notGuns, notDragoons, noFormation, cannotOpen, dressSelf,
+		unreadable, missingPlace, unknownPlace, offMap, inWater, notAFeature, badDirection, badRange, badChit,
+		badCondition, tooManyConditions, noRoad, chitsOff, notGuns, notDragoons, noFormation, cannotOpen, dressSelf,
 		notRearward, cannotCharge},
 	Unknown: unknownOrder, Incomplete: unreadable, Ambiguous: ambiguousName, BadNumber: unreadable,
 	UnknownWant: "TO unit: ADVANCE, ASSAULT, HOLD, WITHDRAW or a detail; RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO",

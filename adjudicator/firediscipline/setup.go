@@ -327,8 +327,8 @@ func (l *loader) overlaps() {
 			l.doc.Refuse(n, "overlap", "a place clear of the units written before")
 		}
 		if at := l.b.Units[u].At; l.b.waterAt(at) >= 0 {
-			land := at.Near(func(p board.Point) bool { return l.b.onMap(p) && l.b.waterAt(p) < 0 })
-			l.doc.Refuse(n.At("at"), "in-water", "a place on land, such as [%d, %d]", land.X/board.Yard, land.Y/board.Yard)
+			land := l.b.land(at)
+			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", land.X/board.Yard, land.Y/board.Yard)
 		}
 		before = append(before, u)
 	}

@@ -2,6 +2,7 @@ package firediscipline
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -217,7 +218,18 @@ func placeByNumbers(r *reader) bool {
 	return ok
 }
 
-func readGoal(r *reader) Object { return Object{Aim: AimPlace, Place: readPlace(r)} }
+// readGoal reads where troops are to march. A named water stands for its bank.
+//
+// §T1
+func readGoal(r *reader) Object {
+	first, b := r.Peek(), r.Desk.b
+	p := readPlace(r)
+	if !r.Failed() && p.Feature.None() && p.Yards == 0 && b.waterAt(p.At) >= 0 {
+		land := b.land(p.At)
+		r.Forbid(first, inWater, fmt.Sprintf("a point on land, such as %d,%d", land.X/board.Yard, land.Y/board.Yard))
+	}
+	return Object{Aim: AimPlace, Place: p}
+}
 
 // readAssaulted reads the feature that is to be assaulted.
 func readAssaulted(r *reader) Object {

@@ -212,6 +212,11 @@ func (b *Battle) onRoad(p board.Point) bool {
 	return false
 }
 
+// land is the nearest point on the map that does not lie in water.
+func (b *Battle) land(p board.Point) board.Point {
+	return p.Near(func(p board.Point) bool { return b.onMap(p) && b.waterAt(p) < 0 })
+}
+
 // waterAt returns the water that the point lies in, off the roads that cross it, or -1.
 func (b *Battle) waterAt(p board.Point) int {
 	for i := range b.Features {

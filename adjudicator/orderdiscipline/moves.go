@@ -43,7 +43,7 @@ func readMove(r *reader, t *step) {
 		r.Refuse(r.Here(), badDistance, "inches above 0, or TO and a place")
 	default:
 		t.Verb = doMove
-		t.Way = []board.Point{readPlace(r)}
+		t.Way = []board.Point{readGoal(r)}
 	}
 	readTail(r, t)
 }
@@ -116,7 +116,7 @@ func readHold(r *reader, t *step) {
 		"WHERE THEY ARE", "WHERE IT IS", "TO LAST MAN", "AT ALL COSTS", "YOUR GROUND", "YOUR POSITION") {
 	}
 	if atPlace(r) {
-		t.Verb, t.Way = doMove, []board.Point{readPlace(r)}
+		t.Verb, t.Way = doMove, []board.Point{readGoal(r)}
 		readTail(r, t)
 		return
 	}
@@ -135,7 +135,7 @@ func readTake(r *reader, t *step) {
 		t.Way = []board.Point{*r.Desk.there}
 		return
 	}
-	t.Way = []board.Point{readPlace(r)}
+	t.Way = []board.Point{readGoal(r)}
 }
 
 // readCharge reads CHARGE target. A place without an enemy's name is to be taken.
@@ -155,7 +155,7 @@ func readForm(r *reader, t *step) {
 	mark := r.Mark()
 	r.Accept("UP")
 	if atRelation(r) {
-		t.Verb, t.Way = doMove, []board.Point{readPlace(r)}
+		t.Verb, t.Way = doMove, []board.Point{readGoal(r)}
 		readTail(r, t)
 		return
 	}
@@ -186,7 +186,7 @@ func readSkirmish(r *reader, t *step) {
 	t.Verb, t.Form = doForm, Skirmish
 	if r.Accept(whither...) || atPlace(r) {
 		r.Desk.before = &step{Verb: doForm, Form: Skirmish}
-		*t = step{Verb: doMove, Way: []board.Point{readPlace(r)}}
+		*t = step{Verb: doMove, Way: []board.Point{readGoal(r)}}
 		readTail(r, t)
 		return
 	}

@@ -18,7 +18,6 @@ const (
 	chiefIsNPC  = "army-commander-npc"
 	badSuperior = "bad-superior"
 	overlap     = "overlap"
-	inWater     = "in-water"
 	notTouching = "not-touching"
 	notEnemy    = "not-enemy"
 	notHisUnit  = "not-his-unit"
@@ -328,10 +327,15 @@ func (l *loader) standApart() {
 			}
 		}
 		if at := l.b.Units[u].At; l.placed(u) && s.onTable(u) && l.b.inWater(at) {
-			land := at.Near(func(p board.Point) bool { return l.b.onTable(p) && !l.b.inWater(p) })
+			land := l.b.land(at)
 			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", land.X/100, land.Y/100)
 		}
 	}
+}
+
+// land is the nearest point on land.
+func (b *Battle) land(p board.Point) board.Point {
+	return p.Near(func(p board.Point) bool { return b.onTable(p) && !b.inWater(p) })
 }
 
 // inWater reports whether the point lies in an area of water that no troops can enter.

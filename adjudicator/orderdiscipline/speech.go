@@ -16,6 +16,7 @@ const (
 	ambiguousName  = "ambiguous-name"
 	unknownPlace   = "unknown-place"
 	offTable       = "off-table"
+	inWater        = "in-water"
 	notYours       = "not-yours"
 	notATarget     = "not-a-target"
 	notAFriend     = "not-a-friend"
@@ -37,9 +38,9 @@ const (
 )
 
 // reasons are the refusals in the digest's order: of several the first counts.
-var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, notYours, notATarget,
-	notAFriend, selfTarget, cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition, badCard,
-	badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding}
+var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, inWater, notYours,
+	notATarget, notAFriend, selfTarget, cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition,
+	badCard, badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding}
 
 // speech are the names that one general may use.
 type speech struct {

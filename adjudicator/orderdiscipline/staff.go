@@ -182,7 +182,7 @@ func (k *officer) orders(t *staff.Task) []string {
 	switch t.Do {
 	case staff.FallBack:
 		back := t.Unit.At.Step(staffBack, t.Foe.At.Bearing(t.Unit.At, 0))
-		say("MOVE TO %s KEEPING FRONT", points(k.onTable(back)))
+		say("MOVE TO %s KEEPING FRONT", k.onLand(k.onTable(back)))
 	case staff.Shoot:
 		k.lay(t, say)
 	case staff.Strike:
@@ -249,7 +249,7 @@ func (k *officer) target(foe *events.Outcome) string {
 	if foe.Get("named") == "yes" {
 		return foe.Get("unit")
 	}
-	return "ENEMY AT " + points(pointOf(foe))
+	return "ENEMY AT " + point(pointOf(foe))
 }
 
 // goTo goes to a point unless it stands so near, in column while the enemy is far.
@@ -284,7 +284,7 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	}
 	to = k.round(t.Unit, to)
 	k.goes(t.Unit, to, far)
-	say("%sMOVE TO %s%s", head, points(to), tail)
+	say("%sMOVE TO %s%s", head, k.onLand(to), tail)
 }
 
 // edge has a unit go to a point that has the enemy close by and not before it on its way there: it turns to him and
@@ -295,7 +295,7 @@ func (k *officer) edge(t *staff.Task, to board.Point, say func(string, ...any)) 
 		return
 	}
 	k.goes(t.Unit, to, k.allowance(t.Unit)/2)
-	say("MOVE TO %s KEEPING FRONT", points(to))
+	say("MOVE TO %s KEEPING FRONT", k.onLand(to))
 }
 
 // shoots reports whether foot has its enemy before its muskets, as far as is known.
@@ -311,7 +311,7 @@ func (k *officer) standFacing(t *staff.Task, say func(string, ...any)) {
 	case k.deploys(t.Unit) && (t.Foe == nil || inFront(t)):
 		say("FORM line")
 	case k.deploys(t.Unit):
-		say("FORM line FACING %s", points(t.Foe.At))
+		say("FORM line FACING %s", point(t.Foe.At))
 	case k.Facts[t.Unit.ID].Get("formation") != "limbered":
 		face(t, say)
 	}
@@ -334,7 +334,7 @@ func (k *officer) enemyWithin(p board.Point, far int) bool {
 // face turns a unit to the enemy who is not before it: who turns shoots worse.
 func face(t *staff.Task, say func(string, ...any)) {
 	if t.Foe != nil && !inFront(t) {
-		say("FACE %s", points(t.Foe.At))
+		say("FACE %s", point(t.Foe.At))
 	}
 }
 
@@ -394,9 +394,12 @@ func (k *officer) onTable(p board.Point) board.Point {
 	return board.Point{X: min(max(p.X, 100), k.b.Width-100), Y: min(max(p.Y, 100), k.b.Height-100)}
 }
 
-// points writes a point as orders do.
-func points(p board.Point) string {
-	return fmt.Sprintf("%d.%02d,%d.%02d", p.X/100, p.X%100, p.Y/100, p.Y%100)
+// onLand writes a point that troops are to reach as orders do, on land.
+func (k *officer) onLand(p board.Point) string {
+	if k.b.inWater(p) {
+		p = k.b.land(p)
+	}
+	return point(p)
 }
 
 // stayNear keeps the general where most of his men are when they have marched, and rather with those who have the
@@ -414,7 +417,7 @@ func (k *officer) stayNear(tasks []staff.Task) []string {
 	if !ok || k.about(tasks, pointOf(me)) >= most {
 		return nil
 	}
-	return []string{"SELF MOVE TO " + points(best)}
+	return []string{"SELF MOVE TO " + point(best)}
 }
 
 // about counts the units that will be within a general's reach of a point; who has the enemy near counts for more

@@ -31,12 +31,12 @@ func (k *officer) lay(t *staff.Task, say func(string, ...any)) {
 	}
 	switch {
 	case limbered && foe != nil && !faced:
-		say("FORM deployed FACING %s", points(foe.At))
+		say("FORM deployed FACING %s", point(foe.At))
 	case limbered:
 		say("UNLIMBER")
 	default:
 		if foe != nil && !faced {
-			say("FACE %s", points(foe.At))
+			say("FACE %s", point(foe.At))
 		}
 		say("FIRE AT WILL")
 	}
@@ -66,7 +66,7 @@ func (k *officer) resite(t *staff.Task, say func(string, ...any)) bool {
 			}
 			if foe, _ := k.fieldOfFire(u, to); foe != nil {
 				k.goes(u, to, k.allowance(u))
-				say("MOVE TO %s FACING %d", points(to), to.Bearing(foe.At, 0))
+				say("MOVE TO %s FACING %d", k.onLand(to), to.Bearing(foe.At, 0))
 				return true
 			}
 		}

@@ -145,11 +145,11 @@ func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
 	switch {
 	case to != nil:
 		k.goes(u, *to, k.allowance(u))
-		say("MOVE TO %s FACING %d", points(*to), to.Bearing(t.Foe.At, 0))
+		say("MOVE TO %s FACING %d", k.onLand(*to), to.Bearing(t.Foe.At, 0))
 	case hot:
 		away := k.onTable(u.At.Step(k.allowance(u)/2, t.Foe.At.Bearing(u.At, 0)))
 		k.goes(u, away, k.allowance(u)/2)
-		say("MOVE TO %s KEEPING FRONT", points(away))
+		say("MOVE TO %s KEEPING FRONT", k.onLand(away))
 	default:
 		face(t, say)
 	}

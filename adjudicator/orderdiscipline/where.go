@@ -215,6 +215,18 @@ func readPlace(r *reader) board.Point {
 	return p
 }
 
+// readGoal reads a place that troops are to reach.
+//
+// §10.9
+func readGoal(r *reader) board.Point {
+	at, b := r.Here(), r.Desk.b
+	p := readPlace(r)
+	if !r.Failed() && b.inWater(p) {
+		r.Forbid(at, inWater, "a place on land, such as "+point(b.land(p)))
+	}
+	return p
+}
+
 // readThere reads what stands somewhere. What is no unit faces away from the side's home edge.
 func readThere(r *reader) board.Rect {
 	k := r.Desk
@@ -264,9 +276,9 @@ func rectOf(r *reader, at orders.Word, u int) board.Rect {
 
 // readWay reads places joined by AND.
 func readWay(r *reader) []board.Point {
-	way := []board.Point{readPlace(r)}
+	way := []board.Point{readGoal(r)}
 	for r.More() && !r.At("IN", "FACING", "KEEPING", "VIA") {
-		way = append(way, readPlace(r))
+		way = append(way, readGoal(r))
 	}
 	return way
 }
