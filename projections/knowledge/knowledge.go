@@ -186,6 +186,16 @@ func (k *Known) numbered(turn, entry int) string {
 	return "t" + strconv.Itoa(turn) + "." + strconv.Itoa(entry+1) + "@" + k.seat
 }
 
+// Told returns the outcome with the Ref of the record as the seat was told it, or nil.
+func (k *Known) Told(turn int, recorded string) *events.Outcome {
+	for i, o := range k.Diary(turn) {
+		if k.told[turn].entries[i].Ref == recorded {
+			return &o
+		}
+	}
+	return nil
+}
+
 // Recorded returns the Ref in the record of an outcome in a seat's diary, such as `t3.5@french.north`, and any other
 // Ref unchanged. known returns the knowledge of a seat after a turn, or nil.
 func Recorded(ref string, known func(seat string, turn int) (*Known, error)) string {
