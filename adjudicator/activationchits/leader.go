@@ -171,7 +171,6 @@ func (p *play) fate(leader int) {
 	case fateReturns:
 		p.Emit("leader.attached", "leader", id, "unit", p.b.Units[p.s.Leaders[leader].Unit.Must()].ID)
 	}
-	p.Cause = ""
 }
 
 // welcome is the unit to which a leader returns: the first of his seat's without
