@@ -174,7 +174,7 @@ func testForgetfulLog(t *testing.T, found founder) {
 func testTwoDaemonsOneDirectory(t *testing.T, found founder) {
 	w := found(t)
 	stop := w.serve()
-	w.refused([]string{"serve"}, "is in use by process ", "hint: each daemon has a directory of its own")
+	w.refused([]string{"serve"}, "is in use by process ", "hint: stop the other galloper that runs on this directory")
 	stop()
 	w.serve()()
 }
