@@ -88,7 +88,7 @@ func behind(s *jetstream.StreamInfo, faults map[string]string) {
 		switch {
 		case r.Offline:
 			faults[r.Name] = fmt.Sprintf("server %s is gone", r.Name)
-		case r.Active > heartbeats:
+		case r.Active > heartbeats || r.Active == 0 && !r.Current: // 0: its leader has never heard from it
 			faults[r.Name] = fmt.Sprintf("server %s holds nothing now: it is cut off, or runs without JetStream, as "+
 				"after a full disk", r.Name)
 		case !r.Current && faults[r.Name] == "":

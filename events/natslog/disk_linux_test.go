@@ -210,8 +210,10 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 	}
 	lacks()
 
+	name := func(i int) string { return strings.NewReplacer(":", "-", ".", "-").Replace(addresses[i]) }
+	lead(t, s, name(2))
 	makeRoom := d.fill(1 << 20)
-	lacks("server "+strings.NewReplacer(":", "-", ".", "-").Replace(addresses[1])+" is gone",
+	lacks("server "+name(1)+" is gone",
 		"the server at "+addresses[1]+" cannot be reached from this machine")
 	if err := s.Room(); !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "make room") {
 		t.Errorf("of the full disk is said: %v", err)
@@ -223,14 +225,17 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 		t.Errorf("with room again: %v", err)
 	}
 
-	again, err := running[2].TurnOff()
-	if err != nil {
-		t.Fatal(err)
+	for n := range 2 { // as a leader, and as one of the others
+		again, err := running[2].TurnOff()
+		defer again()
+		if err != nil {
+			t.Fatal(err)
+		}
+		lacks("server " + name(2) + " holds nothing now")
+		at = insist(t, s, "g", fmt.Sprint("third ", n), at)
+		again()
+		lacks()
 	}
-	lacks("holds nothing now")
-	at = insist(t, s, "g", "third", at)
-	again()
-	lacks()
 
 	running[0].Stop() // the log needs both that came back
 	at = insist(t, s, "g", "fourth", at)

@@ -1,5 +1,7 @@
 package natslog
 
+import "sync"
+
 // What the tests see of the inside.
 var (
 	Within     = within
@@ -12,5 +14,5 @@ func (p *Peer) Routes() int { return p.server.NumRoutes() }
 // TurnOff turns JetStream off as a server does that has met a full disk. Nobody sees to it before again is called.
 func (p *Peer) TurnOff() (again func(), err error) {
 	p.mu.Lock()
-	return p.mu.Unlock, p.server.ShutdownJetStream()
+	return sync.OnceFunc(p.mu.Unlock), p.server.ShutdownJetStream()
 }
