@@ -103,6 +103,7 @@ addresses = ["umpire@example.test"]
 [serve]
 log = "error"
 metrics = "127.0.0.1:0"
+page = "127.0.0.1:0"
 `, filepath.Join(w.dir, "data"), host.IMAPAddr(), host.SMTPAddr())
 	w.write("galloper.toml", config)
 	w.write("embedded.toml", config)
