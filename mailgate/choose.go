@@ -395,10 +395,7 @@ func (m *Mail) take(t *candidate, o Options) {
 	}
 	m.repaired(changed.said()...)
 	m.Missed = t.own.missed
-	if t.own.template {
-		m.problem("The template that you filled in below, in the quoted text, was passed over, " +
-			"because orders stand above it. Send one of them alone.")
-	}
+	m.Below = strings.Join(t.own.below, "\n")
 	if t.own.forwarded && m.Text != "" {
 		m.problem("This text was passed on from another mail, and is read as yours.")
 	}

@@ -18,6 +18,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/emersion/go-message"
+
+	"galloper/orders"
 )
 
 var update = flag.Bool("update", false, "write the golden mails anew; read the difference before committing")
@@ -28,10 +30,10 @@ func sample() Outgoing {
 		ReplyTo: "orders+quiberon.french.north.kaaaaaaaaaaaaaaaa@games.example",
 		Bounces: "orders+quiberon.kbbbbbbbbbbbbbbbb@games.example",
 		Date:    time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Game: "quiberon", Seat: "french.north", Turn: 3,
-		Subject: "[quiberon] Turn 3, french.north: Légion", Text: "The enemy is in the wood.\n" + Template("quiberon",
-			"french.north", 3, "1foot: HOLD"),
-		HTML:   page("The enemy is in the <wood>."),
-		Images: []Image{{Name: "map.png", Type: "image/png", Data: []byte("not really a picture")}},
+		Subject: "[quiberon] Turn 3, french.north: Légion",
+		Text:    "The enemy is in the wood.\n" + orders.Template("quiberon", "french.north", 3, nil),
+		HTML:    page("The enemy is in the <wood>."),
+		Images:  []Image{{Name: "map.png", Type: "image/png", Data: []byte("not really a picture")}},
 	}
 }
 

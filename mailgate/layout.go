@@ -1,7 +1,6 @@
 package mailgate
 
 import (
-	"fmt"
 	"html"
 	"regexp"
 	"strings"
@@ -100,18 +99,6 @@ func fill(words []string, width int) []string {
 		lines = append(lines, line)
 	}
 	return lines
-}
-
-// Template is the frame at the end of a report that a player copies into the
-// reply. The hints stand in it as comments.
-func Template(game, seat string, turn int, hints ...string) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "ORDERS\nGAME %s\nSEAT %s\nTURN %d\n", game, seat, turn)
-	for _, h := range hints {
-		fmt.Fprintf(&b, "# %s\n", h)
-	}
-	b.WriteString("END\n")
-	return b.String()
 }
 
 func escapeHTML(s string) string { return html.EscapeString(s) }

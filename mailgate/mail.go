@@ -40,6 +40,7 @@ type Mail struct {
 	Source  string   // where Text stood: `body`, `html`, or `attachment NAME`
 	Cuts    []Cut    // what of the text was passed over, for the receipt
 	Missed  []int    // lines of the part that were passed over as a mail replied to, unquoted, and look like orders
+	Below   string   // the template of the report below that was passed over, because orders stand above it; "" none
 	Repairs []string // characters changed on the way, for the receipt
 	Signed  string   // `pgp`, `smime` where a signature is present; it is not checked
 

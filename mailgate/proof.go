@@ -67,7 +67,7 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	mine := registered(accounts, m.From)
 	account, why := choose(m, mine, owner)
 	switch {
-	case account == nil && owner != nil:
+	case account == nil && owner != nil && !slices.Contains(mine, owner):
 		return Proof{Game: owner.Game, Seat: owner.Seat, Notice: first(owner.Addresses),
 			Quarantine: fmt.Sprintf("it carries the secret of %s in %s, but comes from an address that is not registered there", owner.Seat, owner.Game)}
 	case account == nil && mine != nil:

@@ -66,6 +66,9 @@ func TestProve(t *testing.T) {
 			"not registered there", "anna@players.test"},
 		{"token of another seat", mailFrom("bertha@players.test", tokenFor(north, 3), "", "HOLD"), "french.north", "",
 			"not registered there", "anna@players.test"},
+		{"template of another seat", mailFrom("bertha@players.test", tokenFor(testAccounts[1], 3), "", "GAME quiberon\n"+
+			"SEAT french.north\nHOLD"), "", "", "no seat french.north in a game quiberon; it plays quiberon british",
+			"bertha@players.test"},
 		{"stranger", mailFrom("mallory@evil.test", "", "", "HOLD"), "", "", "its sender is not known", ""},
 		{"Reply-To does not count",
 			mailFrom("mallory@evil.test", "", "Reply-To: anna@players.test\nSender: anna@players.test\n", "HOLD"), "", "",

@@ -182,9 +182,8 @@ func TestFilledTemplateIsFoundAnywhere(t *testing.T) {
 		}
 	}
 	m := readText("To Champagne: fire\n\nOn Tue, Mar 3, 2026, Galloper wrote:\n\n" + frame("> ", "> To Champagne: hold"))
-	if m.Text != "To Champagne: fire" || len(m.Problems) != 1 ||
-		!strings.Contains(m.Problems[0], "template that you filled in below") {
-		t.Errorf("orders above a filled template: %q, problems %q", m.Text, m.Problems)
+	if m.Text != "To Champagne: fire" || !strings.Contains(m.Below, "\nTo Champagne: hold\n") {
+		t.Errorf("orders above a filled template: %q, below %q", m.Text, m.Below)
 	}
 	for name, order := range map[string]string{"empty": "", "the rest of a comment": "to a line."} {
 		if m := readText("Thanks!\n\nOn Tue, Mar 3, 2026, Galloper wrote:\n\n" +

@@ -37,7 +37,7 @@ type cutter struct {
 	written   bool // a line that is not empty was kept
 	letter    bool // a letter was begun in what was kept, and not ended
 	missed    []int
-	template  bool // a filled-in template was passed over, because orders stand elsewhere
+	below     []string // of a template that was passed over, because orders stand elsewhere
 	isOrder   func(line string) bool
 	work      *budget
 }

@@ -1,13 +1,14 @@
 package mailgate
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
 
 // fillIn finds orders that the writer put into the template of a report below, in a
-// client that does not mark quotes or in one that does: where no order stands elsewhere,
-// a frame counts that names its game, seat and turn, and holds more than was sent.
+// client that does not mark quotes or in one that does: if no order stands elsewhere,
+// a frame counts that names its game, seat and turn, and is not empty.
 func (c *cutter) fillIn() {
 	slices.SortFunc(c.cuts, func(a, b Cut) int { return a.First - b.First })
 	first, last := c.filledFrame()
@@ -15,12 +16,18 @@ func (c *cutter) fillIn() {
 		return
 	}
 	top, bottom := c.lines[first].n, c.lines[last].n
-	var above, below []textLine
+	var above, below, commands []textLine
 	for _, l := range c.kept {
 		switch inside := top <= l.n && l.n <= bottom; {
 		case inside:
+		case bareCommand.MatchString(l.text):
+			commands = append(commands, l) // the writer did not make the frame, and need not write them into it
 		case c.isOrder(strings.TrimSpace(l.text)):
-			c.template = c.passedOver(first, last)
+			for _, l := range c.lines[first : last+1] {
+				if !c.keeps(l.n) {
+					c.below = append(c.below, unquoted(l.text))
+				}
+			}
 			return
 		case l.n < top:
 			above = append(above, l)
@@ -31,7 +38,7 @@ func (c *cutter) fillIn() {
 	for i := first; i <= last; i++ {
 		c.lines[i].text, c.framed[i] = unquoted(c.lines[i].text), true
 	}
-	c.kept = slices.Concat(above, c.lines[first:last+1], below)
+	c.kept = slices.Concat(above, c.lines[first:first+1], commands, c.lines[first+1:last+1], below)
 	var cuts []Cut
 	for _, cut := range c.cuts {
 		if cut.First < top {
@@ -67,15 +74,8 @@ func (c *cutter) filledFrame() (first, last int) {
 	return -1, -1
 }
 
-// passedOver reports whether something that was written into the frame was not kept.
-func (c *cutter) passedOver(first, last int) bool {
-	for _, l := range c.lines[first : last+1] {
-		if !isTemplateLine(unquoted(l.text)) && !c.keeps(l.n) {
-			return true
-		}
-	}
-	return false
-}
+// bareCommand is a line that orders nothing by itself, and may stand beside a template that is filled in.
+var bareCommand = regexp.MustCompile(`(?i)^\s*(READY|CHECK|STATUS|HELP|HISTORY)\W*$`)
 
 // keeps reports whether the line with that number was kept.
 func (c *cutter) keeps(n int) bool {
@@ -91,8 +91,8 @@ func (c *cutter) keeps(n int) bool {
 	return !cut
 }
 
-// isFilled reports whether the frame is one of a report, and holds something that the
-// report did not. A line below a comment may be the rest of it, wrapped by the client.
+// isFilled reports whether the frame is one of a report, and holds something to be read: the game can compare it with
+// the report. A line below a comment may be the rest of it, wrapped by the client.
 func (c *cutter) isFilled(first, last int) bool {
 	names := map[string]bool{}
 	comment, filled := false, false
@@ -101,7 +101,7 @@ func (c *cutter) isFilled(first, last int) bool {
 		if f := envelopeLine.FindStringSubmatch(text); f != nil {
 			names[strings.ToUpper(f[1])] = true
 		}
-		if !isTemplateLine(text) && (!comment || c.isOrder(text)) {
+		if !isTemplateLine(text) && (!comment || c.isOrder(text) || text[0] == '?') {
 			filled = true
 		}
 		comment = strings.HasPrefix(text, "#") || comment && text != "" && !isTemplateLine(text)

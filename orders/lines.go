@@ -139,14 +139,17 @@ func passOverOutside(lines []Line, doc *Document) {
 
 // readOutside reads a line above the frame: a player may give seat and key there.
 func readOutside(l *Line, doc *Document) Use {
-	t := tokens{text: l.Text, number: l.Number}
-	t.cut()
-	if len(t.pieces) == 1 {
-		if readEnvelope(t.list, &doc.Envelope) {
-			return UsedEnvelope
-		}
+	if l.envelope(&doc.Envelope) {
+		return UsedEnvelope
 	}
 	return UsedOutside
+}
+
+// envelope reads a line that is nothing but envelope fields.
+func (l *Line) envelope(e *Envelope) bool {
+	t := tokens{text: l.Text, number: l.Number}
+	t.cut()
+	return len(t.pieces) == 1 && readEnvelope(t.list, e)
 }
 
 // findFrame returns the lines of ORDERS and END. from is -1 where there is no

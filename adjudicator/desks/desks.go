@@ -2,6 +2,8 @@ package desks
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"galloper/adjudicator"
 	"galloper/events"
@@ -22,6 +24,7 @@ type Desks struct {
 	reports  *report.Book
 	orders   map[string][]string // accepted for the turn that is being played
 	reported map[string][]string // of the turn that was told last
+	given    map[string][]adjudicator.Given
 }
 
 // Open sits the seats of a scenario down, before the opening.
@@ -31,12 +34,18 @@ func Open(rules *adjudicator.Ruleset, sc adjudicator.Scenario) *Desks {
 		seats = append(seats, s.ID)
 	}
 	return &Desks{Rules: rules, Scenario: sc, reports: Reports(rules),
-		book: knowledge.Open(seats, rules.Words.Facts), orders: map[string][]string{}}
+		book: knowledge.Open(seats, rules.Words.Facts), orders: map[string][]string{},
+		given: map[string][]adjudicator.Given{}}
 }
 
 // Tell adds the outcomes of a turn to what the seats know; turn 0 is the opening.
 func (d *Desks) Tell(turn int, outcomes []events.Outcome) {
 	d.book.Apply(turn, outcomes)
+	for _, seat := range slices.Sorted(maps.Keys(d.orders)) {
+		for _, line := range d.orders[seat] {
+			d.given[seat] = append(d.given[seat], adjudicator.Given{Turn: turn, Line: line})
+		}
+	}
 	d.reported, d.orders = d.orders, map[string][]string{}
 }
 
@@ -70,6 +79,12 @@ func (d *Desks) Receipt(desk adjudicator.Desk, doc orders.Document, reading adju
 	return r.Text()
 }
 
+// Template returns the lines of the template in the seat's last report.
+func (d *Desks) Template(seat string) []string {
+	desk := adjudicator.Desk{Scenario: d.Scenario, Seat: seat, Turn: d.Turn() + 1, Known: d.Known(seat)}
+	return Lines(Template(d.Rules, desk, d.given[seat]))
+}
+
 // Told returns the report of the turn that was told last, nil where the game has no such seat.
 func (d *Desks) Told(seat string) *report.Report {
 	known := d.book.Seat(seat)
@@ -83,6 +98,9 @@ func (d *Desks) Told(seat string) *report.Report {
 	}
 	if !d.Over {
 		cover.Next = known.Turn() + 1
+		if seat != adjudicator.Umpire {
+			cover.Template = orders.Template(cover.Game, seat, cover.Next, d.Template(seat))
+		}
 	}
 	if known.Turn() == 0 {
 		cover.Examples = Examples(d.Rules, adjudicator.Desk{Scenario: d.Scenario, Seat: seat, Turn: 1, Known: known})

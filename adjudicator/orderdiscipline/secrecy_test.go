@@ -200,16 +200,16 @@ func TestNonInterference(t *testing.T) {
 	t.Logf("%d turns were compared, %d of them of games that differ, %d volleys", compared, differed, fired)
 }
 
-// TestTemplateSaysWhatSilenceDoes: of a unit without standing orders it says that it will stand.
-func TestTemplateSaysWhatSilenceDoes(t *testing.T) {
+// TestTheTableSaysWhatSilenceDoes: of a unit without standing orders it says that it will stand.
+func TestTheTableSaysWhatSilenceDoes(t *testing.T) {
 	t.Parallel()
 	g := spyOn(t, 1, 2, false)
 	g.turn(t, 1)
 	known := g.book.Seat(spy)
 	told := desks.Story(&Ruleset, g.pos.Scenario, known)
 	text := g.pages.Write(report.Cover{Game: "pair", Next: 2, Story: told}, known).Text()
-	if !strings.Contains(text, "# f0 (f0), f1 (f1), f2 (f2): awaiting orders\n") {
-		t.Errorf("the template does not say it:\n%s", text)
+	if n := strings.Count(text, "awaiting orders"); n != 3 {
+		t.Errorf("the table says it of %d units, not of f0, f1 and f2:\n%s", n, text)
 	}
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"html"
 	"net/url"
+	"regexp"
 	"strings"
 )
 
@@ -20,23 +21,20 @@ const longestLink = 1800
 
 // link is the target of the link.
 func (a Answer) link() string {
-	text := percent(a.Text)
-	if len(text) > longestLink {
-		text = percent(withoutComments(a.Text))
-	}
-	return answerScheme + text
-}
-
-// withoutComments leaves the hints of a template out.
-func withoutComments(text string) string {
-	var kept []string
-	for line := range strings.SplitSeq(text, "\n") {
-		if !strings.HasPrefix(line, "#") {
-			kept = append(kept, line)
+	text := a.Text
+	for _, part := range []*regexp.Regexp{comments, suggestions} {
+		if len(percent(text)) > longestLink {
+			text = part.ReplaceAllString(text, "")
 		}
 	}
-	return strings.Join(kept, "\n")
+	return answerScheme + percent(text)
 }
+
+// Parts that a long template leaves out, comments before suggestions.
+var (
+	comments    = regexp.MustCompile(`(?m)^#.*\n`)
+	suggestions = regexp.MustCompile(`(?m)^\?.*\n(  .*\n)*`)
+)
 
 // percent escapes a text for a link, its lines ended as in mails: a blank is no plus there.
 func percent(text string) string {

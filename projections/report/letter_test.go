@@ -1,11 +1,8 @@
 package report
 
 import (
-	"slices"
 	"strings"
 	"testing"
-
-	"galloper/projections/story"
 )
 
 func TestLetterSaysWhatItsTextSays(t *testing.T) {
@@ -35,21 +32,16 @@ func TestOnlyWrappedLinesAreJoined(t *testing.T) {
 	}
 }
 
+// A template that is too long for a link does without its comments, then without what is suggested.
 func TestLongTemplatesAreOpenedWithoutTheirHints(t *testing.T) {
-	a := Answer{Text: "ORDERS\n" + strings.Repeat("# a hint of the template\n", 100) + "END\n"}
-	if got := a.link(); got != "answer:ORDERS%0D%0AEND%0D%0A" {
-		t.Errorf("the link is %q", got)
-	}
-}
-
-// Units that stand beside each other in the table and do the same have one line of the order template.
-func TestTemplateSaysOnceWhatSeveralDo(t *testing.T) {
-	own := story.Table{IDs: []string{"", "r1", "r2", "r3", "v1", "v2", "r4"}, Rows: [][]string{
-		{"You", "at the mill", ""}, {"First", "c5", "advances"}, {"Second", "d5", "advances"}, {"Third", "e5", "holds"},
-		{"Left velites", "c3", ""}, {"Right velites", "h3", ""}, {"Fourth", "f5", "advances"}}}
-	want := []string{"First (r1), Second (r2): advances", "Third (r3): holds",
-		"Left velites (v1), Right velites (v2)", "Fourth (r4): advances"}
-	if got := doings(own); !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
+	const hint = "# a hint of the template\n"
+	for text, want := range map[string]string{
+		strings.Repeat(hint, 100) + "? 1foot: HOLD\n":              "%3F%201foot%3A%20HOLD%0D%0A",
+		hint + strings.Repeat("? 1foot: HOLD\n  ELSE HALT\n", 100): "",
+	} {
+		a := Answer{Text: "ORDERS\n" + text + "2foot: HOLD\nEND\n"}
+		if got := a.link(); got != "answer:ORDERS%0D%0A"+want+"2foot%3A%20HOLD%0D%0AEND%0D%0A" {
+			t.Errorf("the link is %q", got)
+		}
 	}
 }

@@ -46,6 +46,8 @@ type Cover struct {
 	Story *story.Story
 	// Examples are orders that would do now, for who has never written one.
 	Examples []string
+	// Template is what to answer with; "" where no orders are wanted.
+	Template string
 }
 
 // Report is a report ready to be shown as text or HTML.

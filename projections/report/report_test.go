@@ -45,6 +45,7 @@ func cover() report.Cover {
 		Orders:   []string{"TO champagne: ASSAULT mill", "TO royal: HOLD"},
 		Notices:  []string{"The deadline of turn 1 was moved by six hours: the post was down."},
 		Seed:     strings.Repeat("5e", 32), Head: strings.Repeat("ad", 32), Names: names,
+		Template: "ORDERS\nGAME mill\nSEAT french.guiche\nTURN 2\n? TO royal: HOLD\nEND\n",
 	}
 }
 

@@ -22,8 +22,11 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	r := &Report{
 		Game: c.Game, Title: c.Title, Seat: k.Seat(), Name: w.addressee(), Turn: w.turn,
 		Headline: w.headline(), Due: w.due(), Contact: c.Contact, Summary: w.summary(),
-		Chapters: w.chapters(), Facts: w.facts(), Proof: w.proof(), Template: w.template(),
+		Chapters: w.chapters(), Facts: w.facts(), Proof: w.proof(),
 		Before: c.Before, After: c.After, Attached: c.Attached,
+	}
+	if c.Next > 0 && !w.impartial() {
+		r.Template = c.Template
 	}
 	r.Record = w.record()
 	if c.Story != nil {

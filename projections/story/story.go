@@ -42,6 +42,8 @@ type Story struct {
 	Letters     []Letter
 	Tables      []Table
 	Opening     *Opening // before turn 1; else nil
+	// InForce has, by unit of the reader's, the last order that it is known to have or that is on its way to it.
+	InForce map[string]string
 }
 
 // Sector is a part of the field: `on the right`.
@@ -154,7 +156,7 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 		s.Decide = s.Decide[:min(len(s.Decide), 1)]
 	}
 	s.Riders, s.Letters = t.riders(), t.letters()
-	s.Tables = t.tables()
+	s.Tables, s.InForce = t.tables(), t.inForce
 	if t.turn == 0 {
 		t.openWith(s)
 	}

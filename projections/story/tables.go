@@ -117,8 +117,10 @@ func (t *teller) tables() []Table {
 		case u.role == events.RoleEnemy && u.side != t.side:
 			enemy.add(u.id, row)
 		case t.mine(u.id):
+			acts, order := t.acts(u.id)
 			own.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields),
-				cmp.Or(t.acts(u.id), t.fill(u.line.idle, u.fact.Fields))))
+				cmp.Or(acts, t.fill(u.line.idle, u.fact.Fields))))
+			t.inForce[u.id] = order
 		case u.placed:
 			said := append([]string{t.fill(u.line.state, u.fact.Fields)}, t.hindrances(u.id)...)
 			beside.add(u.id, append(row, strings.Join(said, "; "), t.under(u.id)))
@@ -210,8 +212,8 @@ func (t *teller) standing(u *unit) string {
 }
 
 // acts is the order that a unit of the reader's acts on, as far as they know, what kept it this turn, and what was
-// sent to it since and is not known to have been acted on.
-func (t *teller) acts(id string) string {
+// sent to it since and is not known to have been acted on. order is the last of these.
+func (t *teller) acts(id string) (what, order string) {
 	var said []string
 	var sent errands
 	for turn := range t.turn + 1 {
@@ -222,12 +224,16 @@ func (t *teller) acts(id string) string {
 				continue
 			}
 			if tale.Acts != "" {
-				said = []string{o.Get(tale.Acts) + " (turn " + itoa(turn) + ")"}
-				sent.end(o.Get(tale.Acts))
+				order = o.Get(tale.Acts)
+				said = []string{order + " (turn " + itoa(turn) + ")"}
+				sent.end(order)
 			}
 		}
 	}
-	return strings.Join(slices.Concat(said, t.hindered(id), sent.last()), "; ")
+	if n := len(sent); n > 0 {
+		order = sent[n-1].text
+	}
+	return strings.Join(slices.Concat(said, t.hindered(id), sent.last()), "; "), order
 }
 
 // hindered is what kept a unit from its orders this turn.

@@ -32,6 +32,8 @@ type teller struct {
 	held   map[string]knowledge.Holder // the places, as far as the reader was told
 	ahead  map[string]int              // by side, how far it is by the score; nil: the score does not say
 	fights map[string][]*Scene         // hand to hand without end, by sector
+	// inForce is what becomes [Story.InForce].
+	inForce map[string]string
 	// yielded: in the scene that is being told somebody gave way
 	yielded bool
 	lonely  bool // the scene that is being told is one outcome
@@ -93,6 +95,7 @@ func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
 		book: b, sheet: sheet, known: known, turn: known.Turn(), side: sheet.Sides[known.Seat()],
 		diary: b.stands(known.Diary(known.Turn())), units: map[string]*unit{}, lost: map[string]int{},
 		gone: map[string]bool{}, told: map[string]bool{}, byRef: map[string]int{},
+		inForce: map[string]string{},
 	}
 	t.speech = speech{reader: known.Seat(), sheet: sheet, short: shortNames(sheet), said: map[string]bool{}}
 	t.held = known.Holders(&sheet.Stage, b.words, b.drawn)

@@ -120,27 +120,13 @@ func (v *visit) replaces(text string) bool {
 	return !strings.EqualFold(strings.TrimSpace(word), "ADD") && len(v.Table.Read(v.seat, text).Orders) > 0
 }
 
-// asText is the orders in force as they are written again, letters last: a letter goes on
-// until a line that cannot be its own.
-func asText(list []numberedOrder) string {
-	var orders, letters string
-	for _, o := range list {
-		if strings.HasPrefix(o.Text, letterTo) {
-			letters += o.Text + "\n"
-		} else {
-			orders += o.Text + "\n"
-		}
-	}
-	return orders + letters
-}
-
 func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	view, err := s.writing(r, v)
 	if err != nil {
 		return err
 	}
-	view.Text = asText(view.InForce)
-	if view.Text != "" && view.Open {
+	view.Text = v.Table.OrderForm(v.seat)
+	if len(view.InForce) > 0 && view.Open {
 		receipt := v.Table.Read(v.seat, view.Text)
 		view.Receipt = &receipt
 	}

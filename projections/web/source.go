@@ -101,6 +101,8 @@ type Table interface {
 	Fact(f *knowledge.Fact, now int) string
 	// Read returns the receipt that the text would get, and records nothing.
 	Read(seat, text string) Receipt
+	// OrderForm is the seat's orders for the current turn, and a line for each unit without any.
+	OrderForm(seat string) string
 	// Card is the player's card of the rules.
 	Card() string
 	// March is how an order is written that sends a `{unit}` to a `{place}`; "": none can be drawn.

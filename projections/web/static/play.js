@@ -396,7 +396,7 @@ function restore(form, box) {
   const old = draft.turn !== form.dataset.turn;
   note(old ? "What you wrote for turn " + draft.turn + " and did not send is kept. " : "What you wrote last is not sent yet. ",
     make("button", { type: "button", textContent: old ? "Put it into the box" : "Go on with it", onclick: () => {
-      box.set(draft.text);
+      box.set(old ? draft.text.replace(/^[?#].*\n?(  .*\n?)*/gm, "") : draft.text); // its suggestions are old too
       note("");
     } }), " ", make("button", { type: "button", className: "plain", textContent: "Forget it", onclick: () => {
       localStorage.removeItem(draftOf(form));

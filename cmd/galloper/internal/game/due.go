@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"galloper/events"
-	"galloper/mailgate"
+	"galloper/orders"
 	"galloper/projections/report"
 )
 
@@ -32,7 +32,7 @@ func dueAnswer(g *Game, q events.DecisionAsked) Due {
 // orderLinks are what a seat may answer while a turn is open.
 func orderLinks(g *Game, seat string, turn int) []report.Answer {
 	return []report.Answer{
-		{Label: "Write orders", Text: mailgate.Template(g.Name(), seat, turn)},
+		{Label: "Write orders", Text: orders.Template(g.Name(), seat, turn, orderForm(g, seat, nil))},
 		{Label: "Nothing to add: READY", Text: "READY\n"},
 	}
 }
@@ -47,7 +47,7 @@ func receiptLinks(g *Game, seat string, turn int, r *Reading) (links []report.An
 	}
 	return append(links,
 		report.Answer{Label: "Add an order", Text: "ADD\n"},
-		report.Answer{Label: "Write all anew", Text: mailgate.Template(g.Name(), seat, turn)},
+		report.Answer{Label: "Write all anew", Text: orders.Template(g.Name(), seat, turn, orderForm(g, seat, r.kept))},
 		report.Answer{Label: "No more to come: READY", Text: "READY\n"})
 }
 

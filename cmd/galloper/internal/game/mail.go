@@ -87,6 +87,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	if q, answer, ok := answerIn(g, m, t); ok {
 		return takeAnswer(g, s, m, q, answer)
 	}
+	m = answersTemplate(g, m)
 	r := Read(g.Rules, mailDesk(g, m.Sender), m.Text)
 	readLetters(g, &r)
 	takeYes(g, m.Sender, t, &r)

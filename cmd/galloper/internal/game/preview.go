@@ -32,7 +32,7 @@ func previewAt(g *Game, seat string, turn int, text string) Reading {
 	if turn != g.Campaign.Number() {
 		desk = deskAt(g, seat, turn)
 	}
-	r := Read(g.Rules, desk, text)
+	r := Read(g.Rules, desk, ownWords(g, seat, turn, text))
 	readLetters(g, &r)
 	t := g.Campaign.Turn(turn)
 	if turn == g.Campaign.Number() {

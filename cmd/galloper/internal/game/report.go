@@ -9,6 +9,7 @@ import (
 	"galloper/adjudicator/desks"
 	"galloper/events"
 	"galloper/mailgate"
+	"galloper/orders"
 	"galloper/projections/campaign"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
@@ -44,6 +45,7 @@ func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 		c.Next, c.Deadline = t.Number, inZone(t.Deadline, g.Zone())
 		if seat != Umpire {
 			c.Moves = moves(g, g.awaited, seat, t.Number)
+			c.Template = orders.Template(g.Name(), seat, c.Next, desks.Lines(template(g, known)))
 		}
 	}
 	return desks.Reports(g.Rules).Write(c, known)
@@ -83,6 +85,7 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	cover.Notices, cover.Letters = notices(g, c.turn, seat)
 	if c.Next > 0 && seat != Umpire {
 		cover.Moves = moves(g, c.Awaited, seat, c.Next)
+		cover.Template = orders.Template(g.Name(), seat, c.Next, desks.Lines(template(g, known)))
 	}
 	if c.result != nil {
 		cover.Result = c.result.Over

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
-	"galloper/mailgate"
+	"galloper/orders"
 	"galloper/projections/story"
 )
 
@@ -57,7 +57,7 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 		l.Text = fmt.Sprintf("Turn %d is adjudicated, but your report is left out: the program failed while it wrote it.\n"+
 			"The umpire has been told. HISTORY %d asks for it again.\n", sheet.turn, sheet.turn)
 		if sheet.Next > 0 {
-			l.Text += "\n" + mailgate.Template(g.Name(), seat, sheet.Next)
+			l.Text += "\n" + orders.Template(g.Name(), seat, sheet.Next, nil)
 		}
 		s.tryPart(g, "the report to "+g.SeatName(seat), func() { l = sheet.Report(book.Seat(seat)) })
 		s.Mail(l)

@@ -61,18 +61,24 @@ func TemperNamed(name string) (adjudicator.Temper, bool) {
 	return adjudicator.Temper(max(i, 0)), i >= 0
 }
 
+// given are the orders that the seat has given before a turn.
+func given(g *Game, seat string, turn int) (list []adjudicator.Given) {
+	for n := 1; n < turn; n++ {
+		o, _ := g.Campaign.Turn(n).Of(seat)
+		for _, line := range o.Orders {
+			list = append(list, adjudicator.Given{Turn: n, Line: line})
+		}
+	}
+	return list
+}
+
 // writtenByStaff has the staff, who hear what is said, write, and reads what they wrote as a mail of the seat's.
 func writtenByStaff(
 	g *Game, t *campaign.Turn, seat string, temper adjudicator.Temper, words []adjudicator.Word,
 ) events.OrdersAccepted {
 	made := g.Campaign.Created()
-	officer := adjudicator.Officer{Temper: temper, Game: g.Name(), Seed: sha256.Sum256(made.SeedCommit[:])}
-	for n := 1; n < t.Number; n++ {
-		o, _ := g.Campaign.Turn(n).Of(seat)
-		for _, line := range o.Orders {
-			officer.Given = append(officer.Given, adjudicator.Given{Turn: n, Line: line})
-		}
-	}
+	officer := adjudicator.Officer{Temper: temper, Game: g.Name(), Seed: sha256.Sum256(made.SeedCommit[:]),
+		Given: given(g, seat, t.Number)}
 	desk := mailDesk(g, seat)
 	desk = desk.Told(words)
 	r := Read(g.Rules, desk, strings.Join(g.Rules.Staff(desk, officer), "\n")+"\n")

@@ -34,6 +34,7 @@ func (t *Session) Outcomes() []events.Outcome { return t.outcomes }
 
 // Read reads a seat's mail for the turn behind the last that was told.
 func (t *Session) Read(seat, text string) game.Reading {
+	text = orders.Changed(text, func() []string { return t.Template(seat) })
 	r := game.Read(t.Rules, adjudicator.Desk{Scenario: t.Scenario, Seat: seat, Turn: t.Turn() + 1,
 		Known: t.Known(seat), Resigned: t.resigned}, text)
 	if i, there := slices.BinarySearch(t.resigned, seat); r.Document.Has(orders.Resign) && !there {

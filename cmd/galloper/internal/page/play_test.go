@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/http"
 	"regexp"
 	"strings"
@@ -46,7 +47,29 @@ func TestFormsThatCross(t *testing.T) {
 	if o, _ := w.turn(2).Of(north); strings.Join(o.Orders, "|") != "TO champagne: HOLD" {
 		t.Errorf("in force: %q", o.Orders)
 	}
-	b.get("/games/mill/orders").must(t, http.StatusOK, ">TO champagne: HOLD\n</textarea>")
+	b.get("/games/mill/orders").must(t, http.StatusOK, "\nTO champagne: HOLD\n", "TO Régiment de Picardie: ",
+		"!TO Régiment de Champagne: ")
+}
+
+// The page has a line for each unit to write on. What is left as it was orders nothing.
+func TestThePageHasATemplate(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.signedIn(addressOf(north))
+	page := b.get("/games/mill/orders")
+	box := regexp.MustCompile(`(?s)<textarea[^>]*>(.*)</textarea>`)
+	text := html.UnescapeString(box.FindStringSubmatch(page.body)[1])
+	line := regexp.MustCompile(`(?m)^(\? )?TO Royal Cravates: .*$`)
+	for _, c := range []struct{ text, want string }{
+		{text, ""},
+		{line.ReplaceAllString(text, "TO Royal Cravates: HOLD"), "TO royal: HOLD"},
+	} {
+		b.post("/games/mill/orders", "form", page.token(), "turn", "2", "text", c.text, "ready", "yes").must(t,
+			http.StatusOK, "READY noted")
+		if o, _ := w.turn(2).Of(north); strings.Join(o.Orders, "|") != c.want {
+			t.Errorf("in force is %q, not %q:\n%s", o.Orders, c.want, c.text)
+		}
+	}
 }
 
 // Letters stand as threads: what was written, what became of its courier, and what came.

@@ -288,6 +288,9 @@ func (t *table) Read(seat, text string) web.Receipt {
 	return out
 }
 
+// OrderForm implements web.Table.
+func (t *table) OrderForm(seat string) string { return game.OrderForm(t.game, seat) }
+
 // Card implements web.Table.
 func (t *table) Card() string { return t.game.Rules.Card }
 
