@@ -6,14 +6,18 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/minio/highwayhash"
+	"golang.org/x/sync/errgroup"
 )
 
 // The embedded server believes the headers of what lies in its files: a sequence number
@@ -106,27 +110,61 @@ func blockFiles(dir string) (files []*blockFile, err error) {
 // inspect reads the files of the store below the directory and returns what is damaged
 // in them. The checksums of raw mails, which are by far the most, are looked at only if
 // all are to be.
-func inspect(dir string, all bool) (found []Damage, err error) {
+func inspect(dir string, all bool) ([]Damage, error) {
 	files, err := blockFiles(dir)
-	for _, b := range files {
-		if !all && strings.Contains(b.path, string(filepath.Separator)+"RAWMAIL") {
-			sound, err := b.soundHeads()
-			if err != nil {
-				return nil, err
-			}
-			if sound {
-				continue
-			}
-		}
-		if b.buf, err = os.ReadFile(b.path); errors.Is(err, fs.ErrNotExist) {
-			continue // the server has removed it meanwhile
-		} else if err != nil {
-			return nil, err
-		}
-		found = append(found, b.damages()...)
-		b.buf = nil
+	if err != nil {
+		return nil, err
 	}
-	return found, err
+	found := make([][]Damage, len(files))
+	var next atomic.Int64
+	var work errgroup.Group
+	for range min(len(files), runtime.GOMAXPROCS(0)) {
+		work.Go(func() error {
+			var buf []byte // new memory for each file would take as long as its checksums
+			for i := next.Add(1) - 1; i < int64(len(files)); i = next.Add(1) - 1 {
+				b := files[i]
+				if !all && strings.Contains(b.path, string(filepath.Separator)+"RAWMAIL") {
+					if sound, err := b.soundHeads(); err != nil {
+						return err
+					} else if sound {
+						continue
+					}
+				}
+				var err error
+				if buf, err = b.read(buf); errors.Is(err, fs.ErrNotExist) {
+					continue // the server has removed it meanwhile
+				} else if err != nil {
+					return err
+				}
+				found[i] = b.damages()
+				b.buf = nil
+			}
+			return nil
+		})
+	}
+	err = work.Wait()
+	return slices.Concat(found...), err
+}
+
+// read reads the file into the memory of another one if that is enough, and returns the memory.
+func (b *blockFile) read(buf []byte) ([]byte, error) {
+	f, err := os.Open(b.path)
+	if err != nil {
+		return buf, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return buf, err
+	}
+	if size := int(info.Size()); cap(buf) < size {
+		buf = make([]byte, size+size/16)
+	}
+	n, err := io.ReadFull(f, buf[:info.Size()])
+	if b.buf = buf[:n]; errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		err = nil // the server has cut it off meanwhile
+	}
+	return buf[:cap(buf)], err
 }
 
 // soundHeads reports whether the headers of a file's records follow each other as they
@@ -201,7 +239,7 @@ func (b *blockFile) at(off int) (r record, why string) {
 	b.hash.Write(buf[4:20])
 	b.hash.Write(r.subject)
 	b.hash.Write(r.data)
-	if !bytes.Equal(b.hash.Sum(nil), buf[r.length-recordSum:r.length]) {
+	if b.hash.Sum64() != binary.LittleEndian.Uint64(buf[r.length-recordSum:]) {
 		return r, "it does not have its checksum"
 	}
 	if skip > 0 && r.seq&seqMarks == 0 {
