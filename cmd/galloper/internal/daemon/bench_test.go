@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"galloper/cmd/galloper/internal/host"
 	"galloper/cmd/galloper/internal/store"
 	"galloper/events"
 	"galloper/mailgate"
@@ -20,6 +21,7 @@ func BenchmarkMailToReceipt(b *testing.B) {
 	defer store.Close()
 	w := newWorld(b)
 	w.log, w.vault = store.Log, store.Vault
+	w.change = func(o *host.Options) { o.Parallel = 4 } // as is the custom
 	w.start()
 	w.d.Quotas.Receipts.Most, w.d.Quotas.Receipts.HourN, w.d.Quotas.Mails.Most = 1<<30, 0, 1<<30
 	w.newGame(events.Settings{})

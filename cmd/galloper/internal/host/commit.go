@@ -35,6 +35,7 @@ type Cause struct {
 	Id    string // the commit's
 	Actor string
 	Of    string // the mail or commit that it follows from
+	Mail  []byte // is kept before the commit, beside those that this queues
 }
 
 // Decider is what is to be done with a game as it stands.
@@ -52,7 +53,7 @@ func (d *Host) Commit(ctx context.Context, name string, decide Decider) (bool, e
 		return false, err
 	}
 	defer e.Mu.Unlock()
-	e.Game.TakeMailsFrom(d.MailsOf(ctx, name))
+	e.Game.TakeMailsFrom(d.MailsOf(ctx, name, nil))
 	for try := 1; ; try++ {
 		done, err := d.tryCommit(ctx, e, name, decide, try > 1 || d.Crew != nil)
 		if err == nil || try == maxTries || !errors.Is(err, events.ErrConflict) && !errors.Is(err, events.ErrUnknownOutcome) {
@@ -169,7 +170,7 @@ func (d *Host) Prepare(ctx context.Context, g *game.Game, name string, c Cause,
 	if name == game.Lobby && g.Campaign.Head().Version == 0 {
 		data = append([]events.Data{events.GameCreated{Ruleset: "none", Title: "Mails that belong to no game"}}, data...)
 	}
-	if err := d.keepQueued(ctx, mails); err != nil {
+	if err := d.keep(ctx, c.Mail, mails); err != nil {
 		return events.Commit{}, err
 	}
 	for _, m := range mails {
@@ -183,18 +184,24 @@ func (d *Host) Prepare(ctx context.Context, g *game.Game, name string, c Cause,
 	return events.Commit{Game: name, ID: c.Id, At: now, Actor: c.Actor, Cause: c.Of, Events: packed}, nil
 }
 
-// keepQueued puts mails into the vault before the commit that queues them, all at once:
+// keep puts mails into the vault before the commit that names them, all at once:
 // each write waits for the disk.
-func (d *Host) keepQueued(ctx context.Context, mails []mailer.Queued) error {
+func (d *Host) keep(ctx context.Context, in []byte, queued []mailer.Queued) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(d.writes())
-	for _, m := range mails {
+	put := func(raw []byte) {
 		g.Go(func() error {
-			if _, err := d.Vault.PutMail(ctx, m.Raw); err != nil {
-				return fmt.Errorf("daemon: keep the mail %s: %w", m.Event.Mail, err)
+			if _, err := d.Vault.PutMail(ctx, raw); err != nil {
+				return fmt.Errorf("daemon: keep a mail: %w", err)
 			}
 			return nil
 		})
+	}
+	if in != nil {
+		put(in)
+	}
+	for _, m := range queued {
+		put(m.Raw)
 	}
 	return g.Wait()
 }

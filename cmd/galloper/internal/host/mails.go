@@ -2,31 +2,25 @@ package host
 
 import (
 	"context"
-	"fmt"
 
 	"galloper/events"
 	"galloper/mailgate"
 )
-
-// Keep puts the raw mail into the vault.
-func (d *Host) Keep(ctx context.Context, in mailgate.Incoming) error {
-	if _, err := d.Vault.PutMail(ctx, in.Raw); err != nil {
-		return fmt.Errorf("daemon: keep a mail: %w", err)
-	}
-	return nil
-}
 
 // Reading is how mail is read here.
 func (d *Host) Reading() mailgate.Options {
 	return mailgate.Options{Own: []string{d.Post.Address}, Delimiter: d.Post.Delimiter, Lists: d.Lists}
 }
 
-// MailsOf returns what a game quotes its mails from: the vault, as far as they were not erased.
-func (d *Host) MailsOf(ctx context.Context, game string) func(events.Hash, string) (string, string, bool) {
+// MailsOf returns the mails that a game can quote: the given one, which may be nil, and those in the vault.
+func (d *Host) MailsOf(ctx context.Context, game string, at []byte) func(events.Hash, string) (string, string, bool) {
 	return func(sha events.Hash, seat string) (from, text string, ok bool) {
-		raw, err := d.Vault.Mail(ctx, sha)
-		if err != nil {
-			return "", "", false
+		raw := at
+		if events.Sum(at) != sha {
+			var err error
+			if raw, err = d.Vault.Mail(ctx, sha); err != nil {
+				return "", "", false
+			}
 		}
 		from, text = mailOf(raw, d.Reading(), game, seat)
 		return from, text, true

@@ -18,7 +18,7 @@ func (d *Inbox) takeBounce(ctx context.Context, a game.Arrival, account mailgate
 		reason = fmt.Sprintf("the mail server returned it (%s)", strings.TrimSpace("status "+a.Bounce.Status))
 	}
 	_, err := d.Commit(ctx, account.Game, func(g *game.Game) (host.Cause, game.Decision, error) {
-		c := host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}
+		c := causeOf(a, "gate")
 		s := game.Decision{}
 		if g.Campaign.Seen(a.Hash) || g.Campaign.Seen(game.Sense(a.Mail)) {
 			return c, s, nil

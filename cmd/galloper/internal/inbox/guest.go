@@ -49,12 +49,8 @@ func (d *Inbox) askGuest(ctx context.Context, a game.Arrival) error {
 	if err != nil {
 		return err
 	}
-	if err := d.Keep(ctx, a.In); err != nil {
-		return err
-	}
 	_, err = d.Commit(ctx, game.Lobby, func(g *game.Game) (host.Cause, game.Decision, error) {
-		c := host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}
-		return c, game.DecideAsk(g, a, id, d.Quotas.Guests, d.Now()), nil
+		return causeOf(a, "gate"), game.DecideAsk(g, a, id, d.Quotas.Guests, d.Now()), nil
 	})
 	d.Metrics.Mails.WithLabelValues("asked").Inc()
 	host.Signal(d.MailReady)

@@ -30,9 +30,6 @@ func (d *Inbox) takeHeld(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 		return mailgate.Quarantine, d.stranger(ctx, a, mailgate.Proof{Quarantine: reason})
 	}
 	if err == nil {
-		err = d.Keep(ctx, a.In)
-	}
-	if err == nil {
 		err = d.LobbyFor(ctx, game.Lobby)
 	}
 	if err != nil {
@@ -47,7 +44,7 @@ func (d *Inbox) takeHeld(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 		if d.Quotas.Receipts.Take(id, d.Now()) != game.Beyond {
 			s.Mail(heldAnswer(a, id))
 		}
-		return host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}, s, nil
+		return causeOf(a, "gate"), s, nil
 	})
 	if err != nil {
 		return mailgate.Leave, err

@@ -32,4 +32,13 @@ func (d *Inbox) seen(ctx context.Context, name string, a game.Arrival, sense eve
 	return seen
 }
 
+// causeOf is the cause of the commit of a mail, which keeps all of it that came.
+func causeOf(a game.Arrival, actor string) host.Cause {
+	c := host.Cause{Id: mailCommit(a.Hash), Actor: actor, Of: a.Hash.String()}
+	if a.In.Fault == "" {
+		c.Mail = a.In.Raw
+	}
+	return c
+}
+
 func mailCommit(sha events.Hash) string { return "mail." + sha.String()[:32] }

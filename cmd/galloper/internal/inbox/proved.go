@@ -16,9 +16,6 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 	if err != nil {
 		return mailgate.Leave, err // it was proved to be registered, and is gone since
 	}
-	if err := d.Keep(ctx, a.In); err != nil {
-		return mailgate.Leave, err
-	}
 	sense := game.Sense(a.Mail)
 	if proof.Signed {
 		sense = game.SignedSense(a.Mail)
@@ -53,9 +50,10 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 		if err := d.takeInHand(ctx, g, &msg); err != nil {
 			return host.Cause{}, game.Decision{}, err
 		}
+		g.TakeMailsFrom(d.MailsOf(ctx, proof.Game, a.In.Raw))
 		s := game.DecideMail(g, msg, d.SetsFrom())
 		answered = slices.ContainsFunc(s.Mails, func(l game.Outgoing) bool { return l.Kind == "receipt" })
-		return host.Cause{Id: mailCommit(a.Hash), Actor: proof.Seat, Of: a.Hash.String()}, s, nil
+		return causeOf(a, proof.Seat), s, nil
 	})
 	if err != nil {
 		return mailgate.Leave, err

@@ -22,11 +22,6 @@ func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Pro
 		d.Logger.Error("so many mails come from nobody known that the rest of this hour is filed unread",
 			"mails", d.Quotas.Strangers.Most)
 	}
-	if a.In.Fault == "" {
-		if err := d.Keep(ctx, a.In); err != nil {
-			return err
-		}
-	}
 	return d.quarantine(ctx, a, proof)
 }
 
@@ -63,8 +58,7 @@ func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.P
 		notice = d.Quotas.Notices.Take(name, d.Now())
 	}
 	_, err = d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) {
-		c := host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}
-		return c, game.DecideQuarantine(g, a, proof, tell, notice, d.Now()), nil
+		return causeOf(a, "gate"), game.DecideQuarantine(g, a, proof, tell, notice, d.Now()), nil
 	})
 	d.Metrics.Mails.WithLabelValues("quarantined").Inc()
 	d.Logger.Warn("mail in quarantine", "game", name, "reason", proof.Quarantine, "sha256", a.SHA256[:12])
@@ -88,7 +82,7 @@ func (d *Inbox) quarantineQuietly(ctx context.Context, a game.Arrival, proof mai
 				events.MailQuarantined{SHA256: a.Hash, Reason: proof.Quarantine, Seat: proof.Seat, Received: a.In.Received.UTC()},
 			)
 		}
-		return host.Cause{Id: mailCommit(a.Hash), Actor: "gate", Of: a.Hash.String()}, s, nil
+		return causeOf(a, "gate"), s, nil
 	})
 	return err
 }

@@ -165,9 +165,6 @@ func (d *Inbox) setAside(ctx context.Context, a game.Arrival, why error) error {
 	if errors.Is(why, events.ErrTooLarge) {
 		proof.Quarantine = "what comes of it is too large to be recorded. Send it again in several shorter mails"
 	}
-	if err := d.Keep(ctx, a.In); err != nil {
-		return err
-	}
 	return d.quarantine(ctx, a, proof)
 }
 
@@ -204,9 +201,6 @@ func (d *Inbox) takePart(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 		if d.Quotas.Mails.Take("unproved "+proof.Notice, d.Now()) == game.Beyond {
 			d.Metrics.Mails.WithLabelValues("flood").Inc()
 			return mailgate.Quarantine, nil
-		}
-		if err := d.Keep(ctx, a.In); err != nil {
-			return mailgate.Leave, err
 		}
 		return mailgate.Quarantine, d.quarantine(ctx, a, proof)
 	}
@@ -267,9 +261,6 @@ func (d *Inbox) takeAutomatic(ctx context.Context, a game.Arrival) error {
 	account, ours := d.Post.Keys.BounceOf(a.Mail, accounts)
 	if ours && a.Bounce.Final() {
 		d.Metrics.Mails.WithLabelValues("bounce").Inc()
-		if err := d.Keep(ctx, a.In); err != nil {
-			return err
-		}
 		return d.takeBounce(ctx, a, account)
 	}
 	d.Metrics.Mails.WithLabelValues("automatic").Inc()
@@ -280,9 +271,6 @@ func (d *Inbox) takeAutomatic(ctx context.Context, a game.Arrival) error {
 	} else if d.anotherStranger(ctx) == game.Beyond {
 		d.Metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
-	}
-	if err := d.Keep(ctx, a.In); err != nil {
-		return err
 	}
 	return d.quarantineQuietly(ctx, a, proof)
 }

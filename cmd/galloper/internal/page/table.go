@@ -54,7 +54,7 @@ func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) erro
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	before := t.game.Reported()
-	t.game.TakeMailsFrom(d.MailsOf(context.WithoutCancel(ctx), name))
+	t.game.TakeMailsFrom(d.MailsOf(context.WithoutCancel(ctx), name, nil))
 	for c, err := range d.Log.Game(ctx, name, t.game.Campaign.Head()) {
 		if err == nil {
 			err = t.history.Apply(&c) // first: the game takes the outcomes from there
