@@ -119,18 +119,12 @@ func deskHandler(d *Daemon) http.Handler {
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
-	mux.HandleFunc(
-		"POST /games",
-		handle(func(ctx context.Context, n admin.NewGame) (admin.NewGameResult, error) { return d.New(ctx, n) }),
-	)
-	mux.HandleFunc(
-		"POST /rule",
-		handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }),
-	)
-	mux.HandleFunc(
-		"POST /lobby",
-		handle(func(ctx context.Context, r LobbyRequest) (RuleResult, error) { return d.Lobby(ctx, r) }),
-	)
+	mux.HandleFunc("POST /games",
+		handle(func(ctx context.Context, n admin.NewGame) (admin.NewGameResult, error) { return d.New(ctx, n) }))
+	mux.HandleFunc("POST /rule",
+		handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }))
+	mux.HandleFunc("POST /lobby",
+		handle(func(ctx context.Context, r LobbyRequest) (RuleResult, error) { return d.Lobby(ctx, r) }))
 	mux.HandleFunc(
 		"POST /forget",
 		handle(func(ctx context.Context, r admin.ForgetRequest) (admin.ForgetResult, error) { return d.Forget(ctx, r) }),

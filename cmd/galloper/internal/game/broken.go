@@ -46,11 +46,8 @@ func culprits(g *Game, t *campaign.Turn, in events.TurnInput, passes trial) (fou
 // withOrders returns the input with other orders of one seat.
 func withOrders(in events.TurnInput, seat string, lines []string) events.TurnInput {
 	in.Orders = slices.Clone(in.Orders)
-	i, there := slices.BinarySearchFunc(
-		in.Orders,
-		seat,
-		func(o events.SeatOrders, id string) int { return strings.Compare(o.Seat, id) },
-	)
+	i, there := slices.BinarySearchFunc(in.Orders, seat,
+		func(o events.SeatOrders, id string) int { return strings.Compare(o.Seat, id) })
 	switch {
 	case there && len(lines) == 0:
 		in.Orders = slices.Delete(in.Orders, i, i+1)
@@ -148,14 +145,9 @@ func DecideResult(g *Game, seeds vault.Seeds, now time.Time) (id string, s Decis
 	s, broken := attempt(g, in, now)
 	if broken != nil {
 		return g.CommitID(
-				"broken",
-				fmt.Sprint(g.Campaign.Head().Version),
-			), DecideBroken(
-				g,
-				t,
-				broken,
-				adviceOn(g, t, in),
-			)
+			"broken",
+			fmt.Sprint(g.Campaign.Head().Version),
+		), DecideBroken(g, t, broken, adviceOn(g, t, in))
 	}
 	return g.CommitID("result", fmt.Sprint(t.Inputs)), s
 }

@@ -19,14 +19,8 @@ type Arrival struct {
 }
 
 // DecideQuarantine records the mail, tells the umpire, and the address in whose name it came.
-func DecideQuarantine(
-	g *Game,
-	a Arrival,
-	proof mailgate.Proof,
-	tell string,
-	notice Allowance,
-	now time.Time,
-) (s Decision) {
+func DecideQuarantine(g *Game, a Arrival, proof mailgate.Proof, tell string, notice Allowance,
+	now time.Time) (s Decision) {
 	if g.Campaign.Seen(a.Hash) {
 		return Decision{}
 	}
@@ -39,11 +33,8 @@ func DecideQuarantine(
 	s.Record(q)
 	if tell != "" && !later {
 		p := &prose.Text{}
-		p.Para(
-			"NOT READ. A mail in your name (subject: %s) changed nothing: %s.",
-			quoted(a.Subject),
-			strings.TrimSuffix(proof.Quarantine, "."),
-		)
+		p.Para("NOT READ. A mail in your name (subject: %s) changed nothing: %s.", quoted(a.Subject),
+			strings.TrimSuffix(proof.Quarantine, "."))
 		cure(g, p, a, proof)
 		if g.Rules != nil {
 			p.Para("You are told of further ones together, when an hour is over.")
@@ -121,10 +112,8 @@ func sentBy(g *Game, a Arrival, proof mailgate.Proof) string {
 			p.Line("RENEW umpire BECAUSE somebody has my mail")
 			p.Gap()
 		}
-		p.Para(
-			"It has the secret of %s. Only if you know that the address is the player's, let it in:",
-			g.SeatName(proof.Seat),
-		)
+		p.Para("It has the secret of %s. Only if you know that the address is the player's, let it in:",
+			g.SeatName(proof.Seat))
 		p.Line("ADDRESS %s +%s BECAUSE …", proof.Seat, a.From)
 	}
 	return "\n" + p.String()

@@ -17,10 +17,8 @@ func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 	}
 	sheet := reportAgain(g, a.Turn-1)
 	sheet.Deadline = g.NextDeadline(now)
-	s.Record(
-		events.TurnReverted{Turn: a.Turn, Reason: a.Because},
-		events.TurnOpened{Turn: a.Turn, Deadline: sheet.Deadline},
-	)
+	s.Record(events.TurnReverted{Turn: a.Turn, Reason: a.Because},
+		events.TurnOpened{Turn: a.Turn, Deadline: sheet.Deadline})
 	news := func(seat string) []string {
 		mine := ", and you may change yours"
 		if seat == Umpire {
@@ -64,20 +62,15 @@ func revertible(g *Game, turn int) string {
 	switch {
 	case t == nil && turn <= c.SeenBefore():
 		return fmt.Sprintf(
-			"turn %d was played on a branch that was taken back and no longer counts; the game is in turn %d",
-			turn,
-			current,
-		)
+			"turn %d was played on a branch that was taken back and no longer counts; the game is in turn %d", turn,
+			current)
 	case t == nil:
 		return fmt.Sprintf("turn %d was not played; the game is in turn %d", turn, current)
 	case turn == current && t.Closed == "":
 		return fmt.Sprintf("turn %d is open: there is nothing to take back", turn)
 	case len(reverts) > 0 && turn < reverts[len(reverts)-1].Turn:
-		return fmt.Sprintf(
-			"the game was taken back to turn %d already; it cannot go back past that, to turn %d",
-			reverts[len(reverts)-1].Turn,
-			turn,
-		)
+		return fmt.Sprintf("the game was taken back to turn %d already; it cannot go back past that, to turn %d",
+			reverts[len(reverts)-1].Turn, turn)
 	case max(current, c.SeenBefore())+1 > c.Created().Turns:
 		return "the chain of seeds is used up: there is none left that nobody has seen, so the dice could not fall anew"
 	}

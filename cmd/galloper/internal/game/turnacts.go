@@ -111,18 +111,13 @@ func approve(g *Game, a request, now time.Time) (s Decision, refused string) {
 	switch {
 	case t.Stale && g.Campaign.Created().Settings.Review != "":
 		return s, fmt.Sprintf(
-			"turn %d is adjudicated again with what was ruled since; approve the draft that comes of it",
-			t.Number,
-		)
+			"turn %d is adjudicated again with what was ruled since; approve the draft that comes of it", t.Number)
 	case g.Campaign.Phase() != campaign.Review:
 		return s, fmt.Sprintf("turn %d has no result that waits for approval", t.Number)
 	}
 	if draft := t.Drafts + 1; a.Number != 0 && a.Number != draft {
-		return s, fmt.Sprintf(
-			"it approves draft %d, but somebody has ruled since: draft %d is the current one",
-			a.Number,
-			draft,
-		)
+		return s, fmt.Sprintf("it approves draft %d, but somebody has ruled since: draft %d is the current one",
+			a.Number, draft)
 	}
 	result := *t.Result
 	outcomes, err := g.Campaign.Outcomes(t.Number)
@@ -148,12 +143,8 @@ func answerFor(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		d := adjudicator.Decision{Options: q.Options}
 		option, ok := d.Accept(a.Text)
 		if !ok {
-			return s, fmt.Sprintf(
-				"%q is no answer to question %d; the answers are: %s",
-				a.Text,
-				q.Number,
-				strings.Join(q.Options, "; "),
-			)
+			return s, fmt.Sprintf("%q is no answer to question %d; the answers are: %s", a.Text, q.Number,
+				strings.Join(q.Options, "; "))
 		}
 		s.Record(
 			events.DecisionAnswered{
@@ -189,10 +180,8 @@ func announce(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	p := &prose.Text{}
 	p.Para("The umpire announces to all:")
 	p.Para("%s", a.Text)
-	s.tell(
-		g.Players(),
-		Outgoing{Kind: "notice", Turn: g.Campaign.Number(), Subject: "the umpire announces", Text: p.String()},
-	)
+	s.tell(g.Players(),
+		Outgoing{Kind: "notice", Turn: g.Campaign.Number(), Subject: "the umpire announces", Text: p.String()})
 	return s, ""
 }
 
@@ -211,10 +200,8 @@ func umpireLetter(g *Game, a request, _ time.Time) (s Decision, refused string) 
 	p := &prose.Text{}
 	p.Para("A letter from %s:", from)
 	p.Para("%s", a.Text)
-	s.tell(
-		a.Names,
-		Outgoing{Kind: "letter", Turn: g.Campaign.Number(), Subject: "a letter from " + from, Text: p.String()},
-	)
+	s.tell(a.Names,
+		Outgoing{Kind: "letter", Turn: g.Campaign.Number(), Subject: "a letter from " + from, Text: p.String()})
 	s.note = fmt.Sprintf("%s will read, from %s: %q", prose.List(g.SeatNames(a.Names)), from, a.Text)
 	return s, ""
 }

@@ -91,11 +91,8 @@ func lastAdjudicated(g *Game, turn int) (*campaign.Turn, error) {
 	}
 	t := g.Campaign.Turn(turn)
 	if t == nil || t.Result == nil {
-		return nil, Refuse(
-			"ask of a turn whose dice have fallen: galloper audit shows them",
-			"turn %d is not adjudicated",
-			turn,
-		)
+		return nil, Refuse("ask of a turn whose dice have fallen: galloper audit shows them",
+			"turn %d is not adjudicated", turn)
 	}
 	return t, nil
 }
@@ -126,13 +123,8 @@ func applyChanges(g *Game, w Changes, t *campaign.Turn, pos *adjudicator.Positio
 	}
 	for _, die := range w.Reroll {
 		if names := DiceOf(was); !slices.Contains(names, die) {
-			return Refuse(
-				"write the die's name as galloper audit shows it",
-				"no die %q was rolled in turn %d; %s",
-				die,
-				t.Number,
-				nearest(names, die),
-			)
+			return Refuse("write the die's name as galloper audit shows it", "no die %q was rolled in turn %d; %s", die,
+				t.Number, nearest(names, die))
 		}
 		in.Rerolls = append(in.Rerolls, events.Reroll{Die: die, Salt: nextSalt(t, die)})
 	}
@@ -147,8 +139,7 @@ func applyChanges(g *Game, w Changes, t *campaign.Turn, pos *adjudicator.Positio
 // amendInput reads `seat 3: order`.
 func amendInput(g *Game, text string, t *campaign.Turn, in *events.TurnInput) error {
 	acts, faults := umpire.Read(
-		strings.Replace("AMEND "+text, ":", fmt.Sprintf(" TURN %d BECAUSE of a question:", t.Number), 1),
-	)
+		strings.Replace("AMEND "+text, ":", fmt.Sprintf(" TURN %d BECAUSE of a question:", t.Number), 1))
 	if len(faults) > 0 || len(acts) != 1 {
 		return Refuse("write --amend 'french.north 3: TO champagne: HOLD', or NOTHING behind the colon", "the amendment "+
 			"%q is not understood", text)
@@ -183,14 +174,8 @@ func setInput(text string, was []events.Outcome, pos *adjudicator.Position, in *
 		state = adjudicator.Replay(state, was[:i+1])
 	}
 	if err := state.Set(path, value); err != nil {
-		return Refuse(
-			"galloper audit shows what has changed in a game",
-			"%s = %s: %v%s",
-			path,
-			value,
-			err,
-			allowed(state, path),
-		)
+		return Refuse("galloper audit shows what has changed in a game", "%s = %s: %v%s", path, value, err,
+			allowed(state, path))
 	}
 	if behind {
 		in.Rulings = append(
@@ -204,19 +189,15 @@ func setInput(text string, was []events.Outcome, pos *adjudicator.Position, in *
 }
 
 // adjudicateByDefault answers each question that is newly asked by its default.
-func adjudicateByDefault(
-	pos adjudicator.Position,
-	in events.TurnInput,
-) (res adjudicator.Result, notes []string, err error) {
+func adjudicateByDefault(pos adjudicator.Position,
+	in events.TurnInput) (res adjudicator.Result, notes []string, err error) {
 	for range MaxSteps {
 		if res, err = Adjudicate(pos, in); err != nil || res.Question == nil {
 			return res, notes, err
 		}
 		q := res.Question
-		notes = append(
-			notes,
-			fmt.Sprintf("%s would have been asked: %s The default was taken: %s.", q.Seat, q.Text, q.Default),
-		)
+		notes = append(notes,
+			fmt.Sprintf("%s would have been asked: %s The default was taken: %s.", q.Seat, q.Text, q.Default))
 		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Default, By: "default", Decision: q.Name})
 	}
 	return res, notes, fmt.Errorf("turn %d asks without end", in.Turn)
