@@ -246,7 +246,7 @@ func TestReceiptOfAnyLengthKeepsWhatCounts(t *testing.T) {
 	for name, text := range map[string]string{
 		"refused orders": strings.Repeat("To Picardie: frobnicate\n", 360) + "READY",
 		"acts":           strings.Repeat("CLOSE TURN 1\n", 1500) + "To Champagne: hold\nREADY",
-		"a letter":       "LETTER TO french.west: " + words(rand.New(rand.NewPCG(1, 1)), 100<<10) + "\nREADY",
+		"a letter":       "LETTER TO umpire: " + words(rand.New(rand.NewPCG(1, 1)), 100<<10) + "\nREADY",
 	} {
 		w := newWorld(t)
 		w.newGame(events.Settings{})
@@ -283,6 +283,37 @@ func TestLettersOfAnyLengthDoNotStopATurn(t *testing.T) {
 	mustSay(t, report, "Turn 1 of A skirmish", "KB are left out of this mail", "galloper export mill --with-mail",
 		"head of the record")
 	w.mustBeWithin(0)
+	w.mustVerify()
+}
+
+// TestLettersByCourierHaveALimit: together, whether in one mail or in several, and of each seat. A mail that takes the
+// place of the one before begins anew. The result of a turn in which every seat sends as much as it may is recorded.
+func TestLettersByCourierHaveALimit(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	rng := rand.New(rand.NewPCG(1, 1))
+	letter := func(to string, size int) string { return "LETTER TO " + to + ": " + words(rng, size) + "\n.\n" }
+	const refused = "at most 20000 bytes of letters by courier in a turn"
+	mustSay(t, w.writes("french.north", letter("french.west", 12_000)+letter("french.west", 12_000)+
+		letter("french.west", 5000)), "2 orders accepted", refused, "there is room for")
+	mustSay(t, w.writes("french.north", "ADD\n"+letter("french.west", 4000)), refused)
+	mustSay(t, w.writes("french.north", "ADD\n"+letter("umpire", 50_000)), "sent at once")
+	mustSay(t, w.writes("french.north", letter("french.west", 100_000)), refused)
+	for _, s := range seats {
+		to := map[bool]string{true: "french.west", false: "dutch.east"}[strings.HasPrefix(s, "french")]
+		if s == to {
+			to = map[string]string{"french.west": "french.north", "dutch.east": "dutch.south"}[to]
+		}
+		mustSay(t, w.writes(s, letter(to, 19_000)), "1 order accepted")
+	}
+	w.log = &smallLog{Log: w.log, most: 1 << 20} // what an external server takes unless it is told otherwise
+	w.start()
+	w.half()
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Errorf("the turn is %d, want 2", n)
+	}
 	w.mustVerify()
 }
 
@@ -358,8 +389,8 @@ func TestTurnThatCannotBeRecordedIsHeld(t *testing.T) {
 	w.newGame(events.Settings{})
 	w.newNeighbour()
 	w.half()
-	w.writes("french.north", "LETTER TO french.west: "+words(rand.New(rand.NewPCG(1, 1)), 60<<10))
-	w.log = &smallLog{Log: w.log, most: 64 << 10}
+	w.writes("french.north", "LETTER TO french.west: "+words(rand.New(rand.NewPCG(1, 1)), 19_000))
+	w.log = &smallLog{Log: w.log, most: 24 << 10}
 	w.start()
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	if p := w.game().Campaign.Phase(); p != campaign.Held {

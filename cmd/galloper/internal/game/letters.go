@@ -1,6 +1,7 @@
 package game
 
 import (
+	"fmt"
 	"slices"
 
 	"galloper/cmd/galloper/internal/prose"
@@ -8,15 +9,33 @@ import (
 	"galloper/orders"
 )
 
-// readLetters takes the letters that do not ride out of the orders. Their lines in the receipt
-// say so.
-func readLetters(g *Game, r *Reading) {
-	how := g.Campaign.Created().Settings.Letters
+// mostRiding is the size in bytes of the letters that ride for a seat in one turn: the result of the turn has them all.
+const mostRiding = 20_000
+
+// readLetters takes the letters that do not ride out of the orders, and refuses those that are too long to ride. Their
+// lines in the receipt say so.
+func readLetters(g *Game, seat string, r *Reading) {
+	how, room := g.Campaign.Created().Settings.Letters, mostRiding
+	if before, _ := g.Campaign.Current().Of(seat); r.Document.Add {
+		for _, line := range before.Orders {
+			l, _ := letterOf(line)
+			room -= len(l.text)
+		}
+	}
 	for i := range r.Orders.Entries {
 		e := &r.Orders.Entries[i]
 		l, ok := letterOf(e.Canonical)
 		toUmpire := slices.Contains(l.to, Umpire)
-		if e.Refusal != nil || !ok || how == "" && !toUmpire {
+		if e.Refusal != nil || !ok {
+			continue
+		}
+		if how == "" && !toUmpire {
+			if room -= len(l.text); room < 0 {
+				room += len(l.text)
+				r.refuseLetter(e, "too-long", fmt.Sprintf("at most %d bytes of letters by courier in a turn: this one "+
+					"has %d, and there is room for %d. Shorten it, or send the rest in the next turn", mostRiding,
+					len(l.text), max(room, 0)))
+			}
 			continue
 		}
 		e.Notes = nil // of the ride
@@ -36,8 +55,13 @@ func readLetters(g *Game, r *Reading) {
 	}
 }
 
-// refuseLetter has a letter go nowhere, and says why.
+// refuseLetter has a letter go nowhere, and says why behind its beginning.
 func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
+	for i := range r.Document.Items {
+		if it := &r.Document.Items[i]; it.Number == e.Number {
+			it.Text = shortened(it.Text)
+		}
+	}
 	e.Canonical, e.Suffix = "", ""
 	e.Refusal = &orders.Refusal{Reason: reason, Line: lineOf(r.Item(e)), Col: 1, Word: "LETTER", Want: want}
 }

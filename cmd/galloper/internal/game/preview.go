@@ -37,7 +37,7 @@ func previewAt(g *Game, seat string, turn int, text string) Reading {
 	if turn == g.Campaign.Number() {
 		takeYes(g, seat, t, &r)
 	}
-	readLetters(g, &r)
+	readLetters(g, seat, &r)
 	before, _ := t.Of(seat)
 	takenTogether(g, &r, seat, turn, Held(g, before))
 	return r

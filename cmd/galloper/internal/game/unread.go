@@ -92,7 +92,7 @@ func NotRead(g *Game) (all []notRead) {
 				continue
 			}
 			r := Read(g.Rules, mailDesk(g, seat), text)
-			readLetters(g, &r)
+			readLetters(g, seat, &r)
 			q.Lines = append(q.Lines, r.quotes()...)
 		}
 		if len(q.Lines) > 0 {

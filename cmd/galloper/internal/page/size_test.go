@@ -101,6 +101,29 @@ func TestPageOfTwoThousandOutcomes(t *testing.T) {
 	}
 }
 
+// TestAnswersToLongTexts: what is typed may be a whole form, and what is answered to it is bounded.
+func TestAnswersToLongTexts(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	who := w.signedIn(addressOf(north))
+	token := who.get("/games/mill/orders").token()
+	for what, text := range map[string]string{
+		"refused orders":  strings.Repeat("To Picardie: frobnicate\n", 2000),
+		"accepted orders": strings.Repeat("To Champagne: hold\n", 2000),
+		"prose":           strings.Repeat("I think that they may come over the hill.\n", 2000),
+		"one order":       "To Picardie: " + strings.Repeat("frobnicate ", 10_000),
+		"one word":        strings.Repeat("w", 200_000),
+		"a letter":        "LETTER TO french.south: " + strings.Repeat("mist over the ridge ", 8000),
+	} {
+		answer, _ := who.served(t, "/games/mill/orders/check", url.Values{"text": {text}, "form": {token},
+			"turn": {"2"}})
+		t.Logf("%s: %d bytes are answered by %d", what, len(text), answer.Body.Len())
+		if answer.Body.Len() > maxPage {
+			t.Errorf("%s: %d bytes are answered by %d", what, len(text), answer.Body.Len())
+		}
+	}
+}
+
 // BenchmarkPage is each page of a turn of 2,000 outcomes, to its last byte: cold as the first reader meets it, and
 // warm; and the receipt that follows what is typed. The figures to hold are 50 ms and 150 KiB, and 100 ms for the
 // receipt.
@@ -141,7 +164,7 @@ func BenchmarkPage(b *testing.B) {
 }
 
 // served is a page as the handler makes it, without a wire, and how long that took.
-func (who *browser) served(b *testing.B, path string, form url.Values) (*httptest.ResponseRecorder, time.Duration) {
+func (who *browser) served(b testing.TB, path string, form url.Values) (*httptest.ResponseRecorder, time.Duration) {
 	b.Helper()
 	r := httptest.NewRequest(http.MethodGet, who.w.url+path, nil)
 	if form != nil {

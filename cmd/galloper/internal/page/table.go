@@ -13,6 +13,7 @@ import (
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
+	"galloper/mailgate"
 	"galloper/projections/campaign"
 	"galloper/projections/history"
 	"galloper/projections/knowledge"
@@ -271,16 +272,40 @@ func upperFirst(s string) string {
 	return strings.ToUpper(s[:n]) + s[n:]
 }
 
+// mostShown limits the lines of a list in the answer to a text, and mostRunes each line.
+const mostShown, mostRunes = 200, 500
+
+// shown cuts lines to those limits.
+func shown(lines []string) (cut []string) {
+	for i, line := range lines {
+		if i == mostShown {
+			return append(cut, fmt.Sprintf("… and %d more: shorten the text to see them", len(lines)-i))
+		}
+		cut = append(cut, mailgate.Clip(line, mostRunes))
+	}
+	return cut
+}
+
 // Read implements web.Table.
 func (t *table) Read(seat, text string) web.Receipt {
 	r := game.Preview(t.game, seat, text)
-	out := web.Receipt{Verdict: upperFirst(r.Verdict()) + ".", Rest: r.Rest()}
-	for _, a := range r.Answers() {
+	out := web.Receipt{Verdict: upperFirst(r.Verdict()) + "."}
+	answers := r.Answers()
+	for i, a := range answers {
+		if i == mostShown {
+			out.Rest = [][]string{{fmt.Sprintf("%d more orders were read: shorten the text to see them",
+				len(answers)-i)}}
+			break
+		}
 		mends := make([]web.Mend, len(a.Mends))
 		for i, m := range a.Mends {
 			mends[i] = web.Mend(m)
 		}
-		out.Orders = append(out.Orders, web.Answered{Text: a.Text, Below: a.Below, Canonical: a.Canonical, Mends: mends})
+		out.Orders = append(out.Orders, web.Answered{Text: mailgate.Clip(a.Text, mostRunes), Below: shown(a.Below),
+			Canonical: a.Canonical, Mends: mends})
+	}
+	for _, block := range r.Rest() {
+		out.Rest = append(out.Rest, shown(block))
 	}
 	for _, e := range r.Examples {
 		out.Examples = append(out.Examples, web.Mend{With: e})
