@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// The template (CONTRACT §4) has a line for each unit of the seat. The player changes some of them.
+// The template has a line for each unit of the seat. The player changes some of them.
 
 // Suggested begins a line of a template that is a suggestion: without the mark it is an order.
 const Suggested = "? "
@@ -22,6 +22,17 @@ const templateWidth = 68
 // Template is a template with its frame.
 func Template(game, seat string, turn int, lines []string) string {
 	return fmt.Sprintf("ORDERS\nGAME %s\nSEAT %s\nTURN %d\n%sEND\n", game, seat, turn, TemplateText(lines))
+}
+
+// WithoutTemplate returns a report without the lines of its template: they suggest, and tell nothing.
+func WithoutTemplate(text string) string {
+	hint, _, _ := strings.Cut(TemplateText(nil), "\n")
+	before, template, _ := strings.Cut(text, "\n"+hint)
+	_, after, found := strings.Cut(template, "\nEND\n")
+	if !found {
+		return text
+	}
+	return before + "\nEND\n" + after
 }
 
 // TemplateText returns the lines of a template, wrapped, with an explanation above them.

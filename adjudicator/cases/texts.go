@@ -92,7 +92,7 @@ func (g *game) judgeReports(n int, t *turn) {
 			g.fail(n, "turn-%d.report/%s: that seat gets no report", n, f.seat)
 			continue
 		}
-		for _, why := range judgeText(f.lines, g.desks.Report(f.seat, n), "the report") {
+		for _, why := range judgeText(f.lines, orders.WithoutTemplate(g.desks.Report(f.seat, n)), "the report") {
 			g.fail(n, "%s", why)
 		}
 	}
