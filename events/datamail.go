@@ -95,8 +95,7 @@ type OrdersAsked struct {
 // Reading is a reading of an order, by the number in the receipt that asks.
 type Reading struct {
 	Number int    `json:"number"`
-	Rival  string `json:"rival,omitempty"` // `a`, `b`: the order may mean this or another
-	Order  string `json:"order"`           // canonical lines, `; ` between them
+	Order  string `json:"order"` // canonical lines, `; ` between them
 }
 
 // EventType implements Data.

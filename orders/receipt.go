@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,11 +32,11 @@ func (r *Receipt) ReadyWaits() string {
 	var refused []string
 	one, many := " is to be confirmed", " are to be confirmed"
 	for _, e := range r.Entries {
-		item := r.item(&e)
+		item := r.item(e.Number)
 		if e.Refusal == nil || item != nil && item.Prose {
 			continue
 		}
-		if e.Asked == nil {
+		if e.Asked == "" {
 			one, many = " was refused", " were refused"
 		}
 		if number := strconv.Itoa(e.Number); !slices.Contains(refused, number) {
@@ -70,7 +69,7 @@ func (r *Receipt) Verdict() string {
 		case e.Idle():
 		case e.Refusal == nil:
 			accepted++
-		case e.Asked != nil:
+		case e.Asked != "":
 			asked++
 		default:
 			refused++
@@ -111,15 +110,9 @@ func count(n int, noun string) string {
 
 // Text returns the body of the receipt: the verdict, the head, a line for each
 // entry with what belongs to it below, commands, the trailer, what was not read, and the foot.
-func (r *Receipt) Text() string { return r.text(false) }
-
-// Technical is Text with the reason word of each refusal, and where in the mail its fault lies: what programs and test
-// cases compare.
-func (r *Receipt) Technical() string { return r.text(true) }
-
-func (r *Receipt) text(technical bool) string {
-	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(technical),
-		r.commandLines(), r.Trailer, r.notReadLines(), r.exampleLines(), r.Foot}
+func (r *Receipt) Text() string {
+	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(), r.commandLines(),
+		r.Trailer, r.notReadLines(), r.exampleLines(), r.Foot}
 	var b strings.Builder
 	for _, lines := range blocks {
 		if len(lines) > 0 && b.Len() > 0 {
@@ -150,9 +143,9 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 // below indents what stands below a numbered line.
 const below = "   "
 
-func (r *Receipt) orderLines(technical bool) []string {
+func (r *Receipt) orderLines() []string {
 	var lines []string
-	for _, l := range r.answers(technical) {
+	for _, l := range r.Answers() {
 		lines = append(lines, l.Text)
 		for _, b := range l.Below {
 			lines = append(lines, below+b)
@@ -161,9 +154,8 @@ func (r *Receipt) orderLines(technical bool) []string {
 	return lines
 }
 
-// item returns the item that an order was read from, nil if there is none.
-func (r *Receipt) item(e *Entry) *Item {
-	number := cmp.Or(e.Item, e.Number)
+// item returns the item with the number, nil if there is none.
+func (r *Receipt) item(number int) *Item {
 	if items := r.Document.Items; number > 0 && number <= len(items) && items[number-1].Number == number {
 		return &items[number-1]
 	}
@@ -176,14 +168,20 @@ func (r *Receipt) item(e *Entry) *Item {
 }
 
 // line returns the numbered line of the entry, without its end.
-func (e *Entry) line(item *Item, technical bool) string {
+func (e *Entry) line(item *Item) string {
+	if e.Asked != "" && e.Refusal.Reason == Asked {
+		return e.question()
+	}
 	number := strconv.Itoa(e.Number) + ". "
 	if e.Refusal != nil {
-		text := e.Written(item) + ": refused"
-		if technical {
-			text += ": " + e.Refusal.Reason
+		text := e.Canonical
+		switch {
+		case e.Refusal.Part != "":
+			text = e.Refusal.Part
+		case item != nil:
+			text = item.Text
 		}
-		if e.Asked != nil {
+		if text += ": refused: " + e.Refusal.Reason; e.Asked != "" {
 			text += ", unless you confirm what stands below"
 		}
 		return number + text
@@ -194,75 +192,27 @@ func (e *Entry) line(item *Item, technical bool) string {
 	return number + e.shown(item) + ": accepted" + e.Suffix
 }
 
-// Written is what the order was read from, in the writer's words.
-func (e *Entry) Written(item *Item) string {
-	switch {
-	case e.Text != "":
-		return e.Text
-	case item != nil:
-		return item.Text
-	}
-	return e.Canonical
-}
-
 // tellsWhere reports whether it helps the writer to know where an order was first not understood. Where all but another
 // part of it was understood in other words, it does not.
 func (e *Entry) tellsWhere() bool {
-	return e.Asked == nil && e.Refusal.Reason != Asked || e.LeftOut == nil && e.Corrected == nil && !e.asksLetter() ||
-		e.Refusal.Reason != Asked && strings.Contains(strings.Join(e.LeftOut, " "), e.Refusal.Word)
+	return e.Asked == "" || e.Unread == "" && !e.asksLetter() ||
+		e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
 }
 
 // asksLetter reports whether it is asked whether words are a letter, and no order.
-func (e *Entry) asksLetter() bool {
-	return len(e.Asked) == 1 && strings.HasPrefix(e.Asked[0], "LETTER TO ")
-}
+func (e *Entry) asksLetter() bool { return strings.HasPrefix(e.Asked, "LETTER TO ") }
 
-// questions offer each reading of an order on a line, with the reason first: a part that was not understood, no unit,
-// a letter without the word. They offer YES only if the mail counts.
-func (e *Entry) questions(counts bool) (lines []string) {
-	why, yes := e.unsure(), "Answer YES %s to have it so."
+// question asks whether an order is meant of which a part was not understood, or that does not say who shall do it, or
+// a letter to somebody who is called by name.
+func (e *Entry) question() string {
 	switch {
-	case why != "":
-	case e.asksLetter():
-		yes = "Answer YES %s to send it as a letter."
-	case len(e.Asked) == 1:
-		why, yes = "It does not say who", "Answer YES %s to have those do it."
+	case e.Unread == "" && e.asksLetter():
+		return fmt.Sprintf("%d? %s. Answer YES %d to send it as a letter.", e.Number, e.Asked, e.Number)
+	case e.Unread == "":
+		return fmt.Sprintf("%d? %s. It does not say who. Answer YES %d to have those do it.", e.Number, e.Asked,
+			e.Number)
 	}
-	choices := e.Choices()
-	if len(e.Asked) > 1 {
-		lines = append(lines, fmt.Sprintf("%d? %s.", e.Number, cmp.Or(why, "It may mean either")))
-		why = ""
-	}
-	for i, reading := range e.Asked {
-		text := reading + "."
-		if why != "" {
-			text = why + ". Read: " + text
-		}
-		if counts {
-			text += " " + fmt.Sprintf(yes, choices[i])
-		}
-		lines = append(lines, choices[i].String()+"? "+text)
-	}
-	return lines
-}
-
-// unsure says which words of an order have no part in its reading, and which were read as others; "": all have one.
-func (e *Entry) unsure() string {
-	var parts []string
-	for _, left := range e.LeftOut {
-		parts = append(parts, strconv.Quote(left))
-	}
-	text := ""
-	if parts != nil {
-		text = "Not understood: " + strings.Join(parts, ", ")
-	}
-	for _, c := range e.Corrected {
-		if text != "" {
-			text += ". "
-		}
-		text += fmt.Sprintf("%q is read as %q", c.From, c.To)
-	}
-	return text
+	return fmt.Sprintf("%d? %s. Not understood: %q. Answer YES %d to have it so.", e.Number, e.Asked, e.Unread, e.Number)
 }
 
 // shown returns the canonical text; of a letter its head, since the text stands below.
@@ -277,19 +227,15 @@ func (e *Entry) shown(item *Item) string {
 }
 
 // details are the lines below the numbered line.
-func (e *Entry) details(item *Item, technical bool) []string {
+func (e *Entry) details(item *Item) []string {
 	var lines []string
 	switch {
 	case e.Refusal != nil:
-		s := e.Refusal.Told()
-		if technical {
-			s = e.Refusal.Sentence()
-		}
-		if s != "" && e.tellsWhere() {
+		if s := e.Refusal.Sentence(); s != "" && e.tellsWhere() {
 			lines = append(lines, s)
 		}
-		if why := e.unsure(); why != "" && e.Asked == nil {
-			lines = append(lines, why)
+		if e.Asked != "" && e.Refusal.Reason != Asked {
+			lines = append(lines, e.question())
 		}
 	case item != nil && item.Letter != nil:
 		lines = append(lines, `"`+item.Letter.Text+`"`)
@@ -328,19 +274,16 @@ func (r *Receipt) commandLines() []string {
 
 // counts returns what a command did, or would do if the mail counted.
 func (r *Receipt) counts(does, would string) string {
-	if !r.Counts() {
+	if r.Moot || r.Document.Has(Check) {
 		return would
 	}
 	return does
 }
 
-// Counts reports whether the mail changes anything, so that what it asks can be answered.
-func (r *Receipt) Counts() bool { return !r.Moot && !r.Document.Has(Check) }
-
 // means says what a command did.
 func (r *Receipt) means(c Command) string {
 	if i := slices.IndexFunc(r.Undone, func(u Undone) bool { return u.Line == c.Line }); i >= 0 {
-		if len(c.Which) > 1 {
+		if len(c.Numbers) > 1 {
 			return "taken back, but " + r.Undone[i].Why
 		}
 		return "not done: " + r.Undone[i].Why
@@ -384,7 +327,7 @@ func (r *Receipt) means(c Command) string {
 func (c Command) String() string {
 	s := string(c.Kind)
 	switch {
-	case (c.Kind == Cancel || c.Kind == Yes) && c.Which == nil:
+	case (c.Kind == Cancel || c.Kind == Yes) && c.Numbers == nil:
 		s += " ALL"
 	case c.Kind == Absent && c.Text != "":
 		s += " UNTIL " + c.Text
@@ -393,11 +336,11 @@ func (c Command) String() string {
 	case c.Turn > 0:
 		s += " TURN " + strconv.Itoa(c.Turn)
 	}
-	for i, n := range c.Which {
+	for i, n := range c.Numbers {
 		if i > 0 {
 			s += ","
 		}
-		s += " " + n.String()
+		s += " " + strconv.Itoa(n)
 	}
 	return s
 }

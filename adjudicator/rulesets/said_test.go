@@ -62,15 +62,16 @@ func TestOrdersAsPeopleSayThem(t *testing.T) {
 // actsOnYes looks that what was asked is taken, word for word, when it is read as the orders that YES makes of it.
 func actsOnYes(t *testing.T, read func(string) []orders.Entry, entries []orders.Entry) {
 	t.Helper()
-	for _, e := range entries {
-		for _, asked := range e.Asked {
-			var lines []string
-			for _, e := range read(asked + "\n") {
-				lines = append(lines, e.Canonical)
-			}
-			if again := strings.Join(lines, "; "); again != asked {
-				t.Errorf("asked was %q, and YES has %q", asked, again)
-			}
+	for _, asked := range entries {
+		if asked.Asked == "" {
+			continue
+		}
+		var lines []string
+		for _, e := range read(asked.Asked + "\n") {
+			lines = append(lines, e.Canonical)
+		}
+		if again := strings.Join(lines, "; "); again != asked.Asked {
+			t.Errorf("asked was %q, and YES has %q", asked.Asked, again)
 		}
 	}
 }
@@ -81,10 +82,10 @@ func quotesTheWriter(t *testing.T, words string, entries []orders.Entry) {
 	bare := func(text string) string { return regexp.MustCompile(`[^\pL\d]+`).ReplaceAllString(text, "") }
 	for i := range entries {
 		rest := bare(words)
-		for _, part := range entries[i].LeftOut {
+		for part := range strings.SplitSeq(entries[i].Unread, " … ") {
 			_, behind, found := strings.Cut(rest, bare(part))
 			if !found {
-				t.Errorf("%s: not understood: %q", words, entries[i].LeftOut)
+				t.Errorf("%s: not understood: %q", words, entries[i].Unread)
 			}
 			rest = behind
 		}
@@ -102,7 +103,7 @@ func onceRefused(t *testing.T, words string, entries []orders.Entry) {
 		if strings.Contains(strings.Join(e.Notes, ";")+";", "does not say ;") {
 			t.Errorf("%s\n is refused without what it does not say: %q", words, e.Notes)
 		}
-		refused := fmt.Sprint(e.Item, e.Refusal.Reason, e.Refusal.Want, e.Notes, e.Asked, e.LeftOut)
+		refused := fmt.Sprint(e.Number, e.Refusal.Reason, e.Refusal.Want, e.Notes, e.Asked, e.Unread)
 		if seen[refused] {
 			t.Errorf("%s\n is refused twice: %s", words, refused)
 		}
@@ -235,8 +236,8 @@ func taken(entries []orders.Entry) string {
 		switch {
 		case e.Refusal == nil:
 			lines = append(lines, e.Canonical)
-		case e.Asked != nil:
-			lines = append(lines, "? "+strings.Join(e.Asked, " / "))
+		case e.Asked != "":
+			lines = append(lines, "? "+e.Asked)
 		}
 	}
 	if lines == nil {
@@ -303,7 +304,7 @@ func TestNobodyLearnsANameByAsking(t *testing.T) {
 func receipt(entries []orders.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
-		b.WriteString(e.Canonical + "\n" + strings.Join(slices.Concat(e.Asked, e.LeftOut, e.Notes), "\n"))
+		b.WriteString(e.Canonical + "\n" + e.Asked + "\n" + e.Unread + "\n" + strings.Join(e.Notes, "\n"))
 		if e.Refusal != nil {
 			b.WriteString("\n" + e.Refusal.Reason + ": " + e.Refusal.Sentence())
 		}

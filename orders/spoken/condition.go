@@ -249,6 +249,18 @@ var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS",
 	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
 	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY", "BECOME", "BECOMES"}
 
+// because reports whether a clause only says why they do so: `hold the hill in case they come`. At the beginning of a
+// sentence it is a condition.
+func (o *spokenOrder) because(c *clause) bool {
+	if len(c.begins) == 0 || c.begins[0].from == 0 {
+		return false
+	}
+	from := c.begins[0].from
+	return phraseAt(o.r.words[from:], []string{"IN", "CASE"}) > 0 &&
+		!slices.Contains([]string{".", ":"}, o.r.words[from-1].Text) &&
+		!slices.ContainsFunc(c.tokens, func(k token) bool { return k.ours() && k.prep == "" })
+}
+
 // condition takes IF, UNLESS and UNTIL.
 func (o *spokenOrder) condition(c *clause) {
 	if o.main == "" && o.lacks == "" && o.several == nil {
@@ -264,6 +276,9 @@ func (o *spokenOrder) condition(c *clause) {
 	}
 	switch {
 	case o.otherwise && o.r.impossible(c.tokens): // `or hold if you cannot`
+		return
+	case o.because(c):
+		o.note = joinNotes(o.note, "they do so whether or not it comes about: "+o.r.span(c.tokens))
 		return
 	case o.cond != "":
 		if !o.andAlso(c) {

@@ -21,9 +21,7 @@ type Said struct {
 	Note    string         // of what changes nothing
 	// Unchanged are troops who go on with what they were told before: of them nothing is ordered.
 	Unchanged []string
-	Corrected []orders.Correction // words with a typing error
-	Asks      bool                // it is a question
-	Aside     bool                // it only tells how things are, or what for, under a heading that says so
+	Aside     bool // it only tells how things are, or what for, under a heading that says so
 
 	unread  []token
 	of      *spokenOrder
@@ -59,15 +57,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	}
 	if rest := s.always(words); rest != nil {
 		standing := *it
-		standing.Standing = true
-		at := func(mark string) int {
-			return slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == mark })
-		}
-		stop := at(".") - (len(words) - len(rest))
-		if colon := at(":"); stop > 0 && (colon < 0 || colon > len(words)-len(rest)) {
-			return append(s.listen(v, rest[:stop], &standing), s.listen(v, rest[stop+1:], it)...) // of that sentence alone
-		}
-		words, it = rest, &standing
+		standing.Standing, words, it = true, rest, &standing
 	}
 	if line := s.letter(v, words); line != "" {
 		if said := s.directive(v, words, it); said != nil {
