@@ -262,12 +262,12 @@ func (s *Servers) Stream(ctx context.Context, name string) (jetstream.Stream, er
 	return s.wrap(name, st, err)
 }
 
-// settles is how long a stream that was just made may be missing for a server: one that is to lead it, by the servers'
-// first plan, answers for it before it has it.
+// settles is how long Open tries, and how long a server may lack a stream that was just made: the server that is to lead
+// it answers for it before it has it.
 const settles = 20 * time.Second
 
-// Open finds the stream, or makes it as wanted. Several may do so at once: who finds it on its way is told that it is
-// neither there nor can be made, and asks again, as who is told that no server can answer.
+// Open finds the stream, or makes it as wanted. Several processes may do so at once, and the servers may be electing a
+// leader: while the stream is neither found nor made for such a reason, Open tries again.
 func Open(ctx context.Context, js jetstream.JetStream, wanted jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
 		st, err := js.Stream(ctx, wanted.Name)
