@@ -262,8 +262,8 @@ func (s *Servers) Stream(ctx context.Context, name string) (jetstream.Stream, er
 	return s.wrap(name, st, err)
 }
 
-// settles is how long Open tries, and how long a server may lack a stream that was just made: the server that is to lead
-// it answers for it before it has it.
+// settles is how long Open tries, and how long a server may lack a stream that was just made: the server that is to
+// lead it answers for it before it has it.
 const settles = 20 * time.Second
 
 // Open finds the stream, or makes it as wanted. Several processes may do so at once, and the servers may be electing a
