@@ -78,7 +78,7 @@ func (r *listener) introduced(tokens []token) []token {
 			return tokens[i+1:]
 		}
 		reserve := i == 1 && r.words[tokens[0].from].Fold == "RESERVE"
-		if r.troopsAt(tokens[i+1:]) > 0 && (reserve || r.maxim(tokens[:i])) {
+		if r.troopsAt(tokens[i+1:]) > 0 && reserve {
 			r.passed = join(r.passed, r.span(tokens[:i]))
 			return tokens[i+1:]
 		}
@@ -87,32 +87,9 @@ func (r *listener) introduced(tokens []token) []token {
 	return tokens
 }
 
-// exhorting is said to give heart, and is no order.
-var exhorting = patternsOf("LET US BE? AT THEM/HIM/IT", "LET US GET/GO AT? THEM/HIM/IT", "LET US GO TO IT",
-	"LET US BEAT/THRASH THEM", "LET US WIN THIS/DAY/BATTLE")
-
-// exhorts reports whether a sentence is a greeting, and what is said to give heart, and no more: `Gentlemen, good
-// morning, let us be at them.`
-func exhorts(words []orders.Word) bool {
-	for at := 0; at < len(words); at++ {
-		if n, _ := exhorting.longest(words[at:]); n > 0 && at+n == len(words) {
-			return true
-		}
-		if !pause(words[at]) && !slices.Contains(greetings, words[at].Fold) && !slices.Contains([]string{"AND", "SIRS",
-			"ALL", "NOW", "MY", "LADS", "BOYS", "FRIENDS", "DAY"}, words[at].Fold) {
-			break
-		}
-	}
-	return false
-}
-
 // greets reports whether the sentence is a greeting and no more.
 func (r *listener) greets(tokens []token) bool {
 	word := r.words[tokens[0].from].Fold
-	if end := tokens[len(tokens)-1].to; end > tokens[0].from && exhorts(r.words[tokens[0].from:end]) {
-		r.passed = join(r.passed, r.text(tokens))
-		return true
-	}
 	if word == "RIGHT" && (slices.ContainsFunc(tokens, token.tells) || len(tokens) > 1 && tokens[0].to == tokens[1].from &&
 		tokens[1].kind != joint && tokens[1].kind != mark) { // `Right allies to h4`
 		return false
@@ -157,31 +134,3 @@ func (r *listener) addressed(tokens []token) (to []string, rest []token) {
 
 // somebody is the kind of those who command others, to whom an order goes as a directive.
 const somebody = "to"
-
-// dispatched passes over what sends a commander with all of theirs: `send Ewell to Oak Hill`, `bring up XI Corps to …`.
-func (v *Vocabulary) dispatched(words []orders.Word) []orders.Word {
-	for i := 0; i+3 < len(words); i++ {
-		if !slices.Contains([]string{"SEND", "BRING", "MOVE"}, words[i].Fold) || i > 0 && !pause(words[i-1]) {
-			continue
-		}
-		up := func(at int) int { // what may stand on either side of the name
-			for at < len(words) && slices.Contains([]string{"UP", "FORWARD"}, words[at].Fold) {
-				at++
-			}
-			return at
-		}
-		from := up(i + 1)
-		to := v.find(somebody, words[from:])
-		if v.Under[to.ID] == nil {
-			continue
-		}
-		end := from + to.Words
-		if end < len(words) && words[end].Fold == "CORPS" {
-			end++
-		}
-		if end = up(end); end < len(words) && slices.Contains([]string{"TO", "INTO", "ONTO"}, words[end].Fold) {
-			return slices.Concat(words[:i], words[from:from+to.Words], words[end:])
-		}
-	}
-	return words
-}

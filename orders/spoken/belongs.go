@@ -17,40 +17,10 @@ func (t *tagger) belongs(i int, best *token) int {
 	if t.whose(i) && slices.Contains(partsOfCountries, rest[0].Fold) {
 		return 2
 	}
-	if t.whose(i) || best == nil && (t.under(rest) || t.groundOf(i)) {
+	if t.whose(i) {
 		return 1
 	}
 	return 0
-}
-
-// sides makes of `on the grenadiers' left` that it is to the left of them.
-func (t *tagger) sides(k *token) bool {
-	last := len(t.tokens) - 1
-	if last < 0 || k.prep != "" || !slices.Contains([]string{"at", "to"}, t.tokens[last].prep) ||
-		t.tokens[last].sense(unit, "friend") == nil || t.tokens[last].to != k.from {
-		return false
-	}
-	owner, word := strings.ReplaceAll(t.words[k.from-1].Text, "’", "'"), t.words[k.to-1].Fold
-	owns := strings.HasSuffix(strings.ToUpper(owner), "'S") || strings.HasSuffix(owner, "'")
-	if !owns || word != "LEFT" && word != "RIGHT" {
-		return false
-	}
-	t.tokens[last].prep, t.tokens[last].to = strings.ToLower(word), k.to
-	return true
-}
-
-// alongLast makes the way of the ground named last, up or down which somebody goes to what is named now: `march down
-// the Carlisle Road to the hill`.
-func (t *tagger) alongLast(k *token) {
-	last := len(t.tokens) - 1
-	if last < 0 || t.words[k.from].Fold != "TO" || k.sense(spots...) == nil {
-		return
-	}
-	way := &t.tokens[last]
-	if way.prep == "to" && way.sense(spots...) != nil && !way.ours() &&
-		slices.Contains([]string{"UP", "DOWN"}, t.words[way.from].Fold) {
-		way.prep = "via"
-	}
 }
 
 // leaves reports whether a verb of so many words is done to the ground behind it by going away from there: `abandon the
@@ -90,29 +60,8 @@ func (t *tagger) entersAt(i int) bool {
 		return true
 	}
 	k, n := t.name(t.words[at:])
-	if n == 0 {
-		return t.spotAt(t.words[at:]) > 0
-	}
-	return len(k.senses) > 0 && k.sense(unit, friend, enemy) == nil &&
+	return n > 0 && len(k.senses) > 0 && k.sense(unit, friend, enemy) == nil &&
 		slices.Contains(spots, k.senses[0].kind)
-}
-
-// under reports whether the word only says whose the troops are that are named behind it: `Acland's Highlanders`.
-func (t *tagger) under(rest []orders.Word) bool {
-	whose, ok := strings.CutSuffix(rest[0].Fold, "'S")
-	if !ok || len(rest) < 2 {
-		return false
-	}
-	w := rest[0]
-	w.Fold, w.Text = whose, whose
-	one := []orders.Word{w}
-	if t.find(somebody, one).ID == "" && t.find(colleague, one).ID == "" {
-		return false
-	}
-	return slices.ContainsFunc(t.Kinds, func(of Kind) bool {
-		m := found(of.Names, rest[1:])
-		return (of.Slot == unit || of.Slot == friend) && m.ID != "" && m.Telling(rest[1:])
-	})
 }
 
 // lists reports whether N stands for AND, between two units.
@@ -216,18 +165,6 @@ func (t *tagger) groundAt(rest []orders.Word) (n int, sure bool) {
 		return 0, false
 	}
 	return n, value > 0 && n > 1
-}
-
-// groundOf reports whether the word only says what kind of ground that is which is named before it: `the Skegg's Branch
-// camp`.
-func (t *tagger) groundOf(i int) bool {
-	last := len(t.tokens) - 1
-	if last < 0 || t.tokens[last].to != i || len(t.tokens[last].senses) == 0 {
-		return false
-	}
-	k := &t.tokens[last]
-	return k.sense(unit, enemy) == nil && slices.Contains(pointed, k.senses[0].kind) &&
-		slices.Contains(grounds, t.words[i].Fold)
 }
 
 var grounds = []string{"WOOD", "WOODS", "FOREST", "TREES", "HILL", "RIDGE", "HEIGHT", "TOWN", "VILLAGE", "FARM", "MILL",

@@ -57,9 +57,8 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 			}
 			flush()
 			c.mark, c.begins = k.mark, tokens[i:i+1]
-		case !conditional && k.kind == joint && (r.forbids(tokens[i+1:]) &&
-			slices.ContainsFunc(c.tokens, token.isVerb) ||
-			i+1 < len(tokens) && tokens[i+1].isVerb() && slices.ContainsFunc(c.tokens, r.excludes)):
+		case !conditional && k.kind == joint && i+1 < len(tokens) && tokens[i+1].isVerb() &&
+			slices.ContainsFunc(c.tokens, r.excludes):
 			flush()
 			c.mark = "and"
 		case !conditional && k.sense(reaction) != nil && i+1 < len(tokens) && tokens[i+1].kind == verb &&
@@ -72,9 +71,6 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 					k.prep == "to" && k.sense(unit) == nil && len(k.senses) > 0 ||
 					r.Then != "" && (k.kind == verb || r.alone(&k))
 			}):
-			flush()
-			c.mark = "and"
-		case !conditional && k.kind == joint && r.thereupon(tokens[i+1:]) && slices.ContainsFunc(c.tokens, r.acts):
 			flush()
 			c.mark = "and"
 		case conditional && k.kind == joint && r.Several && r.subjectAhead(tokens[i+1:], nil):
@@ -101,7 +97,7 @@ func (r *listener) afterwards(c *clause) bool {
 // reactsAhead reports whether what follows is done when somebody is charged: `stay put and stand if charged`.
 func (r *listener) reactsAhead(tokens []token) bool {
 	for i := 1; i < len(tokens); i++ {
-		if tokens[i].sense(reaction) != nil || tokens[i].isCondition() && r.struck(tokens[i+1:nextMark(tokens, i+1)]) {
+		if tokens[i].sense(reaction) != nil {
 			return r.reacts(tokens[:i])
 		}
 		if tokens[i].kind == mark || tokens[i].kind == joint {
@@ -111,38 +107,12 @@ func (r *listener) reactsAhead(tokens []token) bool {
 	return false
 }
 
-// thereupon reports whether what follows is what the same troops do besides: `and there they wait`, `and if charged
-// they evade`.
-func (r *listener) thereupon(tokens []token) bool {
-	at := slices.IndexFunc(tokens, token.isVerb)
-	if at < 1 || r.Then == "" {
-		return false
-	}
-	besides := slices.ContainsFunc(tokens[:at], func(k token) bool {
-		return len(k.senses) > 0 && k.kind != they && k.prep == "" && k.sense(unit, enemy, friend, self, number) == nil &&
-			marks[r.words[k.from].Fold] == "if"
-	})
-	return !slices.ContainsFunc(tokens[:at], func(k token) bool {
-		return k.kind != they && !(besides && len(k.senses) > 0 && marks[r.words[k.from].Fold] == "if")
-	}) && (besides || slices.Contains([]Verb{Hold, Wait, Form, Face, Rally}, tokens[at].verb))
-}
-
 // bare reports whether one token by itself says what is to be done: `square`.
 func (r *listener) bare(tokens []token) bool {
 	return len(tokens) == 1 && tokens[0].prep == "" && tokens[0].kind != number && len(tokens[0].senses) > 0 &&
 		!tokens[0].ours() && slices.ContainsFunc(r.rows[""], func(t *template) bool {
 		return tokens[0].sense(t.kinds()...) != nil
 	})
-}
-
-// forbids reports whether the words are what is not to be done: `do not charge`.
-func (r *listener) forbids(tokens []token) bool {
-	for i := range tokens {
-		if tokens[i].kind != plain || !slices.Contains([]string{"DO", "DOES", "NOT", "NEVER"}, r.words[tokens[i].from].Fold) {
-			return i > 0 && tokens[i].kind == verb
-		}
-	}
-	return false
 }
 
 // alone reports whether the token is what troops are told to do though it is no verb: `in column`, `to the mill`.
@@ -226,7 +196,7 @@ func (r *listener) postponed(list []clause) []clause {
 	last := len(list) - 1
 	if last != 2 || r.Then != "" || r.Several || list[last].mark != "if" || list[0].mark != "" ||
 		!slices.Contains([]string{"and", "then", "but"}, list[1].mark) || len(list[1].tokens) == 0 ||
-		list[1].tokens[0].kind != verb || r.adds(list[1].tokens[0].verb) || !r.conditionIn(list[last].tokens) {
+		list[1].tokens[0].kind != verb || !r.conditionIn(list[last].tokens) {
 		return list
 	}
 	then := list[1]
@@ -247,11 +217,6 @@ func (r *listener) insteadIf(list []clause) []clause {
 	cond, other := list[last], list[1]
 	cond.mark, other.mark = opposite[cond.mark], "else"
 	return []clause{list[0], cond, other}
-}
-
-// adds reports whether a verb is one of those that say only how something is done.
-func (r *listener) adds(v Verb) bool {
-	return !slices.ContainsFunc(r.rows[v], func(t *template) bool { return !t.Adds })
 }
 
 func isCondition(mark string) bool {

@@ -3,8 +3,6 @@ package spoken
 import (
 	"slices"
 	"strings"
-
-	"galloper/orders"
 )
 
 // conditionIn reports whether all of the tokens make a condition.
@@ -191,9 +189,7 @@ func (r *listener) without(say []string, args []token, near bool) (rest []token,
 				for i+1 < len(args) && args[i+1].from < end {
 					i++
 				}
-				if n := r.against(args[i:], end); near && n > 0 {
-					i += n - 1
-				} else if args[i].to > end && len(args[i].senses) > 0 {
+				if args[i].to > end && len(args[i].senses) > 0 {
 					left := args[i]
 					left.prep = ""
 					rest = append(rest, left)
@@ -210,26 +206,6 @@ func (r *listener) without(say []string, args []token, near bool) (rest []token,
 		}
 	}
 	return nil, false
-}
-
-// against is how many of the tokens say whom or what something is done to that was said up to the word at the end.
-func (r *listener) against(args []token, end int) (n int) {
-	for i := range args {
-		k := &args[i]
-		if k.to <= end { // of the phrase
-			n = i + 1
-			continue
-		}
-		little := k.from <= end || !slices.ContainsFunc(r.words[end:k.from], func(w orders.Word) bool {
-			return !slices.Contains(between, w.Fold)
-		})
-		sided := slices.Contains([]string{"FLANK", "FRONT", "REAR", "LEFT", "RIGHT", "INSTEAD"}, r.words[k.to-1].Fold)
-		if !little || !sided && k.sense(friend, unit, they) == nil && k.sense(spots...) == nil {
-			break
-		}
-		n, end = i+1, k.to
-	}
-	return n
 }
 
 // saidAt is how many words a phrase takes at a word; 0: it is not said there.
@@ -268,7 +244,7 @@ func (o *spokenOrder) condition(c *clause) {
 		if c.mark != "unless" && (c.mark != "until" || o.waits != nil) {
 			waits.mark = "if"
 		}
-		o.waits, o.r.spot = &waits, spotIn(c.tokens)
+		o.waits = &waits
 		if len(c.tokens) == 0 {
 			o.drop(c)
 		}

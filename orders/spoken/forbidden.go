@@ -2,7 +2,6 @@ package spoken
 
 import (
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"galloper/orders"
@@ -48,14 +47,6 @@ func insteadOf(words []orders.Word, i int) {
 			words[i].Text, words[i].Fold = ".", "."
 			return
 		}
-	}
-}
-
-// allThem leaves out who is only named once more: `Lee's and Murray's march, all making for the mill`.
-func allThem(words []orders.Word, i int) {
-	if i > 0 && i+1 < len(words) && words[i-1].Text == "," && strings.HasSuffix(words[i+1].Fold, "ING") &&
-		slices.Contains([]string{"ALL", "BOTH", "EACH"}, words[i].Fold) {
-		words[i].Fold = "PLEASE"
 	}
 }
 

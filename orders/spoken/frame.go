@@ -188,9 +188,6 @@ func (f *filling) slot(p *part) bool {
 	var list []string
 	for i := range f.args {
 		s := f.takes(p, i)
-		if s == nil && p.every && list != nil && f.goesOn(i) { // `via C6 and C5`
-			s = f.args[i].sense(strings.Split(p.slot, "|")...)
-		}
 		if s != nil && s.ids[0] != "" && slices.Contains(list, s.ids[0]) && i > 0 && f.args[i-1].kind != joint {
 			continue // `left, right left`: what is that?
 		}
@@ -209,12 +206,6 @@ func (f *filling) slot(p *part) bool {
 		return given != ""
 	}
 	return list != nil
-}
-
-// goesOn reports whether an argument stands in a list behind one that was taken.
-func (f *filling) goesOn(i int) bool {
-	return i > 0 && !f.used[i] && f.args[i].prep == "" &&
-		(f.used[i-1] || i > 1 && f.args[i-1].kind == joint && f.used[i-2])
 }
 
 // hold notes what stands in a slot.

@@ -19,7 +19,7 @@ func (s *Speech) unchanged(v *Vocabulary, words []orders.Word) []string {
 	if !s.Onward {
 		return nil
 	}
-	words = whole(courteous(ungreeted(words)))
+	words = whole(ungreeted(words))
 	for i := range words {
 		n, _ := goOn.longest(words[i:])
 		if n == 0 {

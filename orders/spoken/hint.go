@@ -70,7 +70,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	}
 	h.Who, h.Ground = r.orOthers(troops.who, whole), r.nowhere(tokens)
 	deeds := []Verb{"", Hold, Advance, Move, Wait}
-	forbidden := r.denied(tokens, at) || r.toEnemy(tokens, at)
+	forbidden := r.denied(tokens, at)
 	switch {
 	case forbidden: // never the thing itself
 		deeds, troops.not, others.not = []Verb{Hold, Wait}, true, true
@@ -97,9 +97,6 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		r.mentioned = nil
 	}
 	r.forMine(&h, whole, troops)
-	if at < 0 && len(troops.args) > 0 {
-		r.onSpot(&h, troops)
-	}
 	if slices.ContainsFunc(tokens, r.excludes) || r.strangers(tokens, at) { // of what is not to be, nothing is offered
 		deeds, troops.args, others.args, h.Said = []Verb{Hold}, nil, nil, false
 	}
@@ -232,18 +229,6 @@ func (r *listener) entire(tokens []token, who []string) (lines []string) {
 		lines = append(lines, said[i].Line)
 	}
 	return lines
-}
-
-// onSpot adds orders that are done at the place that was said, where no verb says what is to be done.
-func (r *listener) onSpot(h *Hint, troops heard) {
-	for _, deed := range []Verb{Hold, Move, Advance} {
-		for _, t := range r.rows[deed] {
-			if f := t.fill(r.vocabulary, &troops); t.troop && !t.Near && !t.Stands && f.lacks == "" && f.vague == nil &&
-				f.touched() && f.unused() == 0 {
-				r.fills(f, &troops, h)
-			}
-		}
-	}
 }
 
 // deed is the clause that says what is to be done; the first of those that are no conditions where none does.

@@ -60,7 +60,7 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 			continue
 		}
 		said := s.listen(v, words[from:], it)
-		told := s.Calls(v, words[i:]) || words[i].Line != words[i-1].Line && v.told(unarticled(words[i:]))
+		told := s.Calls(v, words[i:])
 		if told || slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" }) {
 			end := i
 			for end > 1 && words[end-1].Text == "." {
@@ -83,13 +83,6 @@ func (v *Vocabulary) troops(words []orders.Word) (m orders.Match) {
 		}
 	}
 	return m
-}
-
-// told reports whether words begin with troops of the seat's, and a word behind which they are told something.
-func (v *Vocabulary) told(words []orders.Word) bool {
-	m := v.troops(words)
-	return m.ID != "" && m.Words < len(words) && slices.Contains([]string{",", ":", "WILL", "SHALL", "SHOULD", "MUST",
-		"TO", "GO", "GOES"}, words[m.Words].Fold)
 }
 
 // sent finds whom a heading is for, and what stands behind it: `Cope to Gardiner: …`.

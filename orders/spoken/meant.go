@@ -16,9 +16,6 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	if len(words) > 1 && words[0].Fold == unclear {
 		words = words[1:]
 	}
-	if exhorts(words) {
-		return false
-	}
 	if len(words) > 0 && s.letter(v, words) != "" {
 		return true
 	}
@@ -34,8 +31,7 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		}
 	}
 	for i, tokens := range split(tag(s, v, words), ".") {
-		if r := (&listener{Speech: s, vocabulary: v, words: words}); i == 0 && (r.forbids(tokens) ||
-			r.sequence(tokens) != "") {
+		if r := (&listener{Speech: s, vocabulary: v, words: words}); i == 0 && r.sequence(tokens) != "" {
 			return true // `don't charge`, `my chits first`
 		}
 		if len(tokens) == 0 {
@@ -51,27 +47,14 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 		told, acts := slices.ContainsFunc(tokens, func(k token) bool { return k.sense(unit, somebody) != nil }),
 			slices.ContainsFunc(tokens, token.isVerb)
 		chat := tokens[0].kind == they && tokens[0].prep == "" // `it rains`
-		sentence := words[tokens[0].from:tokens[len(tokens)-1].to]
-		bare := told && tokens[0].sense(unit) != nil && s.says(tokens[1:]) &&
-			!slices.ContainsFunc(sentence, func(w orders.Word) bool { return slices.Contains(states, w.Fold) })
 		begins := !chat && slices.ContainsFunc(s.rows[""], func(t *template) bool {
 			return tokens[0].sense(t.kinds()...) != nil
 		})
-		if told && acts || bare || headed(tokens) || i == 0 && (told || acts || begins) {
+		if told && acts || headed(tokens) || i == 0 && (told || acts || begins) {
 			return true
 		}
 	}
 	return false
-}
-
-// says reports whether the tokens say what is done though no verb does: `six inches straight on`.
-func (s *Speech) says(tokens []token) bool {
-	return slices.ContainsFunc(s.rows[""], func(t *template) bool {
-		return !slices.ContainsFunc(t.parts, func(p part) bool {
-			return p.slot != "" && p.slot != unit &&
-				!slices.ContainsFunc(tokens, func(k token) bool { return k.sense(p.kinds...) != nil })
-		})
-	})
 }
 
 // Calls reports whether words begin with troops of the seat's, however they are called, who are told something.

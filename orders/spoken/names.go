@@ -87,9 +87,6 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	if n == 0 || t.sums(w) {
 		return nil, n
 	}
-	if of := ofMine(rest[n:]); of > 0 && (counted[w] > 0 || w == "EACH") { // `all three of my regiments`
-		n, w = n+of, strings.Replace(w, "EACH", "ALL", 1)
-	}
 	all := n
 	if phraseAt(rest[n:], []string{"ON", "FOOT"}) > 0 {
 		all++ // `everyone on foot`
@@ -147,21 +144,6 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		}
 	}
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true, group: true}, n
-}
-
-// ofMine is how many words are OF MY REGIMENTS, or the like; 0: they are not.
-func ofMine(rest []orders.Word) int {
-	if len(rest) < 2 || rest[0].Fold != "OF" {
-		return 0
-	}
-	end := 1
-	for end < len(rest) && slices.Contains([]string{"MY", "OUR", "YOUR", "THE"}, rest[end].Fold) {
-		end++
-	}
-	if end == len(rest) || !slices.Contains(plural, rest[end].Fold) {
-		return 0
-	}
-	return end + 1
 }
 
 // namedBefore are the units with which the sentence before begins.
@@ -308,8 +290,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		if m.Words == 1 && !m.Whole() && len(rest) > 1 && slices.Contains(ranks, rest[0].Fold) {
 			continue // `Lieutenant-Colonel Whitney` is none of the others
 		}
-		if m.Words > 0 && !m.Whole() && (slices.Contains(articles, rest[0].Fold) ||
-			of.Slot == enemy && t.isElse(rest[:m.Words])) {
+		if m.Words > 0 && !m.Whole() && slices.Contains(articles, rest[0].Fold) {
 			continue
 		}
 		if m.Words < size || m.Words <= little || !m.Telling(rest) && !long(rest, m) || only(of.Slot, m, rest[0]) {
@@ -349,7 +330,6 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 		return t.unnamed(rest)
 	}
 	size += t.alike(rest, size, k)
-	size += t.armed(rest[size:], k)
 	k.kind = k.senses[0].kind
 	if k.sense(enemy) != nil && !k.ours() || k.kind != card && k.sense(unit) == nil {
 		t.last = k
@@ -389,21 +369,6 @@ func (t *tagger) unnamed(rest []orders.Word) (*token, int) {
 	return t.name(rest)
 }
 
-// isElse reports whether the words are the whole name of something that is no unit: `the bridge`, which does not mean
-// The Bridge Battery.
-func (t *tagger) isElse(words []orders.Word) bool {
-	if len(words) > 1 && slices.Contains(articles, words[0].Fold) {
-		words = words[1:]
-	}
-	return slices.ContainsFunc(t.Kinds, func(of Kind) bool {
-		if of.Slot == enemy || of.Slot == unit {
-			return false
-		}
-		m := found(of.Names, words)
-		return m.Whole() && m.Words == len(words)
-	})
-}
-
 // only reports whether a part of the line is all that was said of a unit's name: `hold the centre` is not an order to
 // the Centre Velites.
 func only(slot string, m orders.Match, w orders.Word) bool {
@@ -423,62 +388,6 @@ func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
 		}
 	}
 	return nil, 0
-}
-
-// nth reads an ordinal in words as the number that troops are called by: `the second regiment`, `behind the first`.
-func (t *tagger) nth(i int) (*token, int) {
-	at := slices.Index(ordinals, t.words[i].Fold)
-	if at < 0 {
-		return nil, 0
-	}
-	next := orders.Word{Text: ","}
-	if i+1 < len(t.words) {
-		next = t.words[i+1]
-	}
-	of := slices.Contains(single, next.Fold)
-	alone := i > 0 && slices.Contains([]string{"THE", "MY", "OUR", "YOUR"}, t.words[i-1].Fold) &&
-		(pause(next) || preps[next.Fold] != "" || marks[next.Fold] != "" || isVerbWord(next.Fold) || next.Fold == "AND")
-	if !of && !alone {
-		return nil, 0
-	}
-	rest := slices.Clone(t.words[i:])
-	rest[0].Fold = strconv.Itoa(at+1) + "TH"
-	return t.name(rest)
-}
-
-// namesakes takes of those whom a number may mean the one who is called like others named beside them: `the 1er Ligne
-// halts, the 2e goes on`.
-func (t *tagger) namesakes() {
-	for i := range t.tokens {
-		k := &t.tokens[i]
-		s := k.sense(unit)
-		if s == nil || !s.several || strings.Trim(t.words[k.to-1].Fold, "0123456789") == t.words[k.to-1].Fold &&
-			!slices.Contains(ordinals, t.words[k.to-1].Fold) {
-			continue
-		}
-		var nouns []string
-		for j := range t.tokens {
-			if o := t.tokens[j].sense(unit); o != nil && !o.several && len(o.ids) == 1 {
-				nouns = append(nouns, t.nouns(o.ids[0])...)
-			}
-		}
-		ids := slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool {
-			return !slices.ContainsFunc(t.nouns(id), func(w string) bool { return slices.Contains(nouns, w) })
-		})
-		if len(ids) == 1 {
-			s.ids, s.several = ids, false
-		}
-	}
-}
-
-// nouns are the words of a unit's name without its number.
-func (t *tagger) nouns(id string) (words []string) {
-	for _, n := range t.names(unit) {
-		if n.ID == id {
-			words = append(words, nameWords(n)...)
-		}
-	}
-	return slices.DeleteFunc(words, func(w string) bool { return w[0] <= '9' || slices.Contains(ordinals, w) })
 }
 
 // inOtherWords are other ways to write the first word of a name; they are no ways to write another.
@@ -551,45 +460,6 @@ func (t *tagger) alike(rest []orders.Word, size int, k *token) int {
 		}
 	}
 	return 0
-}
-
-// arms are words for troops of each arm.
-var arms = [][]string{{"HORSE", "CAVALRY", "HORSEMEN", "RIDERS", "TROOPERS"}, {"FOOT", "INFANTRY", "FOOTMEN"},
-	{"GUNS", "BATTERY", "CANNON", "CANNONS", "ARTILLERY"}}
-
-// armed is how many words behind a name say of what arm those are, which they have in their names in another word or
-// are called by: `Gaulish horsemen` of the Gaulish horse. Of several it leaves those of that arm.
-func (t *tagger) armed(rest []orders.Word, k *token) int {
-	if len(rest) == 0 {
-		return 0
-	}
-	at := slices.IndexFunc(arms, func(words []string) bool { return slices.Contains(words, rest[0].Fold) })
-	if at < 0 {
-		return 0
-	}
-	size := 0
-	for i := range k.senses {
-		s := &k.senses[i]
-		if s.kind != unit && s.kind != enemy {
-			continue
-		}
-		ids := slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool { return !t.ofArm(s.kind, id, arms[at]) })
-		if len(ids) > 0 {
-			s.ids, s.several, size = ids, s.several && len(ids) > 1, 1
-		}
-	}
-	return size
-}
-
-// ofArm reports whether a unit is called by one of the words.
-func (t *tagger) ofArm(slot, id string, called []string) bool {
-	is := func(word string) bool { return slices.Contains(called, word) || slices.Contains(called, word+"S") }
-	return slices.ContainsFunc(t.Groups, func(g Group) bool {
-		return (g.Slot == slot || g.Slot == "" && slot == unit) && slices.Contains(g.IDs, id) &&
-			slices.ContainsFunc(g.Say, is)
-	}) || slices.ContainsFunc(t.names(slot), func(n orders.Name) bool {
-		return n.ID == id && slices.ContainsFunc(nameWords(n), is)
-	})
 }
 
 // nearly reports whether two words differ in no more than their ends.

@@ -10,8 +10,8 @@ import (
 // order understands one order with its conditions, alternatives and what comes after it.
 func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	r.goal, r.main = "", false
-	list := r.parted(r.released(r.reacting(r.called(r.clauses(addressees(tokens))))))
-	list = r.turning(r.insteadIf(r.postponed(r.trailing(list))))
+	list := r.parted(r.reacting(r.called(r.clauses(addressees(tokens)))))
+	list = r.turning(r.insteadIf(r.postponed(list)))
 	o := &spokenOrder{r: r}
 	for i := range list {
 		list[i].last = i+1 == len(list)
@@ -165,7 +165,6 @@ func (o *spokenOrder) take(c *clause) {
 		o.another(c)
 	case (c.mark == "or" || c.mark == "else") && (o.either(c) || o.retake(c)):
 	case c.mark == "then" && o.turned(c):
-	case goesOn && o.foremost(c):
 	case c.mark == "else", goesOn && (o.until || o.not) && o.cond != "", c.mark == "or" && o.cond == "":
 		o.second(c)
 	default:
@@ -189,13 +188,12 @@ func (o *spokenOrder) lost(tokens []token) {
 
 // begin takes the clause with the order itself.
 func (o *spokenOrder) begin(c *clause) {
-	c.tokens = onward(c.tokens)
 	f, v := o.r.clause(c.tokens, o.verb)
 	o.verb = v
 	if f == nil {
 		if slices.ContainsFunc(c.tokens, o.r.excludes) { // `Lee's keep north of the wood, and …`
 			o.r.about(c.tokens)
-			c.tokens = afterColon(c.tokens[o.r.troopsAt(c.tokens):])
+			c.tokens = c.tokens[o.r.troopsAt(c.tokens):]
 		}
 		if slices.ContainsFunc(c.tokens, func(k token) bool { return k.kind != joint }) {
 			o.drop(c)
@@ -217,12 +215,9 @@ func (o *spokenOrder) begin(c *clause) {
 		o.apart, o.own = f.from.Apart, f.from.Own
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	}
-	left := o.straight(o.leads(f.left()))
+	left := o.leads(f.left())
 	if f.from.Near && len(left) == 0 {
 		left = c.tokens
-	}
-	if o.mistakes(left) {
-		o.main = ""
 	}
 	o.lost(left)
 	o.unread, o.skipped = append(o.unread, left...), slices.ContainsFunc(left, token.isVerb)
@@ -232,29 +227,6 @@ func (o *spokenOrder) begin(c *clause) {
 		o.condition(waits)
 		o.first = o.cond != ""
 	}
-}
-
-// straight notes the ground over which troops are to strike somebody: how they get at him is theirs to find.
-func (o *spokenOrder) straight(left []token) []token {
-	struck := slices.ContainsFunc(o.path, func(k token) bool { return k.sense(enemy) != nil && k.prep != "via" })
-	if !slices.Contains([]Verb{Attack, Assault, Charge, Follow, Support}, o.verb) && !(o.verb == Fire && struck) ||
-		o.main == "" {
-		return left
-	}
-	var by []token
-	left = slices.DeleteFunc(left, func(k token) bool {
-		over := k.prep == "via" && len(k.senses) > 0 && !k.ours()
-		if over {
-			by = append(by, k)
-		}
-		return over
-	})
-	if by != nil && o.verb == Fire {
-		o.note = joinNotes(o.note, `they fire at them wherever they stand: `+quoted(o.r.words, by))
-	} else if by != nil {
-		o.note = joinNotes(o.note, `they take the straight way, whether or not it lies `+quoted(o.r.words, by))
-	}
-	return left
 }
 
 // blame remembers the word that fits several.

@@ -57,27 +57,6 @@ func (r *listener) reacting(list []clause) []clause {
 	return list
 }
 
-// released makes of what is not to be done before something is so what is done then: `do not advance before they run`.
-func (r *listener) released(list []clause) []clause {
-	for i := 0; i+1 < len(list); i++ {
-		c, cond := &list[i], &list[i+1]
-		at := slices.IndexFunc(c.tokens, token.isVerb)
-		if isCondition(c.mark) || at < 1 || !slices.Contains([]string{"before", "until", "unless"}, cond.mark) ||
-			!r.denied(c.tokens, at) || !r.conditionIn(cond.tokens) {
-			continue
-		}
-		told := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool {
-			return k.kind == plain && slices.Contains([]string{"DO", "DOES", "NOT", "NEVER", "NO"}, r.words[k.from].Fold)
-		})
-		if at = slices.IndexFunc(told, token.isVerb); r.denied(told, at) {
-			continue
-		}
-		list = slices.Clone(list)
-		list[i].tokens, list[i+1].mark = told, "if"
-	}
-	return list
-}
-
 // withoutThey takes the pronoun of those who act off a clause: `let it stand`.
 func withoutThey(tokens []token) []token {
 	if len(tokens) > 1 && tokens[0].kind == they && tokens[1].kind == verb {

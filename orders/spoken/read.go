@@ -266,7 +266,6 @@ type listener struct {
 	threatened []string          // those of a condition that is of the enemy
 	before     []string          // the units of the order before
 	party      []string          // whose order alone is put together
-	spot       *token            // the only place in the condition before an order: `when the hill is empty Lee's go in`
 	number     int               // of the order in the mail
 	main       bool              // an order of this sentence has been put together
 	doing      Verb              // what is done on a condition
@@ -316,7 +315,7 @@ func (r *listener) sentence(tokens []token) {
 			r.to, r.who, r.owner = to, r.vocabulary.Under[to], ""
 		}
 		if len(all) > 1 {
-			r.whole(r.ofTheirOwn(tokens))
+			r.whole(tokens)
 			continue
 		}
 		r.whole(tokens)
@@ -354,9 +353,6 @@ func (r *listener) whole(tokens []token) {
 				said.unread = slices.Concat(lost, r.unsure(&said), said.unread)
 				r.add(said)
 			case r.states(part):
-				r.passed = join(r.passed, said.Text)
-			case r.praises(part): // `Mes amis, well done Champagne! Now face north.`
-				r.about(part)
 				r.passed = join(r.passed, said.Text)
 			case slices.ContainsFunc(part, token.tells), named(part) > 1:
 				if said.forbids = r.prohibits(part); said.forbids != "" {
@@ -473,7 +469,7 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 			list, from, seen = append(list, lessened(tokens[from:i], tokens[i+1:])), i+1, false
 		case parts && seen && !isCondition(tokens[from].mark) && r.othersIf(tokens[i+1:]):
 			list, from, seen = append(list, tokens[from:i]), i+1, false
-		case (r.Several || r.More && slices.ContainsFunc(tokens[from:i], token.isCondition)) && seen &&
+		case r.Several && seen &&
 			k.kind == mark && (k.mark == "if" || k.mark == "unless" || k.mark == "else if") && r.ordersIf(tokens[i:]) &&
 			!isCondition(tokens[from].mark):
 			tokens[i].mark = strings.TrimPrefix(k.mark, "else ")

@@ -9,8 +9,7 @@ import (
 // advance`, `all hold except Lee's, who advance`.
 func (t *tagger) who(i int) bool {
 	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," && t.left == nil || !isVerbWord(t.words[i+1].Fold) ||
-		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) &&
-			!(t.left != nil && t.told() && slices.Contains([]string{"HE", "THEY", "IT", "THESE"}, t.words[i].Fold)) {
+		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) {
 		return false
 	}
 	last := len(t.tokens) - 1
@@ -31,16 +30,6 @@ func (t *tagger) who(i int) bool {
 }
 
 var besides = phrases("TOO", "AS WELL", "LIKEWISE")
-
-// told reports whether it has been said in the sentence what somebody does, or whither they go.
-func (t *tagger) told() bool {
-	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].mark != "."; i-- {
-		if k := &t.tokens[i]; k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep) {
-			return true
-		}
-	}
-	return false
-}
 
 // too is how many words say that those who stand alone before them do the same: `the guns too`.
 func (t *tagger) too(i int) int {

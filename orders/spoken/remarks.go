@@ -19,8 +19,7 @@ func (r *listener) remarked(list [][]token) (out [][]token) {
 			}
 			part := tokens[from:end]
 			whole := len(part) == len(tokens)
-			if whole && len(list) == 1 || len(part) < 2 || r.awaited(tokens[:from]) ||
-				!r.remarks(part) && !r.unwanted(tokens[:from], part) {
+			if whole && len(list) == 1 || len(part) < 2 || !r.remarks(part) {
 				from = end + 1
 				continue
 			}
@@ -48,18 +47,6 @@ func (r *listener) told(tokens []token) {
 	if s := tokens[0].sense(enemy); s != nil && !s.several && !tokens[0].ours() {
 		r.foe = &tokens[0]
 	}
-}
-
-// awaited reports whether what is said before a part is a condition, of which it tells what is done.
-func (r *listener) awaited(before []token) bool {
-	for len(before) > 0 && before[len(before)-1].kind == joint {
-		before = before[:len(before)-1]
-	}
-	at := len(before) - 1
-	for at > 0 && before[at].mark != "," && !isCondition(before[at].mark) {
-		at--
-	}
-	return at >= 0 && isCondition(before[at].mark) && !slices.ContainsFunc(before[:at], token.isVerb)
 }
 
 // remarks reports whether a part of a sentence tells nobody to do anything.
@@ -95,8 +82,6 @@ func (r *listener) remarks(part []token) bool {
 				!slices.Contains([]string{"THE", "A", "AN", "THAT", "THEIR"}, r.words[k.from-1].Fold)
 		})
 	switch theirs := part[behind:]; {
-	case cannot(words[at:]):
-		return true
 	case slices.Contains(onlookers, words[0].Fold):
 		return !acts
 	case part[0].ours(), part[0].kind == they, slices.Contains(pronouns, words[0].Fold):
@@ -105,18 +90,6 @@ func (r *listener) remarks(part []token) bool {
 		return part[0].kind != verb && !slices.ContainsFunc(part[:behind], token.isVerb) &&
 			!slices.ContainsFunc(part, func(k token) bool { return k.ours() && k.prep == "" })
 	}
-}
-
-// unwanted reports whether a part says only once more what is not wanted of troops who are held, or told how long they
-// go on: `advance until they are near, I do not want them running in alone`.
-func (r *listener) unwanted(before, part []token) bool {
-	words := r.words[part[0].from:part[len(part)-1].to]
-	return (words[0].Fold == "I" || words[0].Fold == "WE") && phraseAt(words[1:], []string{"DO", "NOT", "WANT"}) > 0 &&
-		slices.ContainsFunc(before, func(k token) bool {
-			return k.kind == verb && k.verb == Hold || k.kind == mark && (k.mark == "until" || k.mark == "unless")
-		}) && !slices.ContainsFunc(part, func(k token) bool {
-		return slices.Contains([]Verb{Fire, Charge, Attack, Assault, Withdraw}, k.verb)
-	})
 }
 
 // commanding words say of somebody what is to be, or not to be: `nobody is allowed to fire`.
@@ -153,26 +126,6 @@ var stating = phrases("IS", "ARE", "WAS", "WERE", "AM", "SEEM", "SEEMS", "HAS", 
 	"DO NOT LIKE", "DO NOT NEED", "DO NOT SEE", "DO NOT KNOW", "DOES NOT LIKE", "DO NOT TRUST", "NEED A", "NEEDS A",
 	"NEED SOME", "NEEDS SOME", "NEED NO", "WILL NOT NEED", "DISLIKE", "LIKE A", "LIKES A", "COME AT US",
 	"WILL BE", "WOULD BE", "IS OUT", "ARE OUT", "IS UP", "ARE UP")
-
-// cannot reports whether the words say of somebody that a thing is beyond them, or of the enemy that he will come.
-func cannot(words []orders.Word) bool {
-	return phraseAt(words, []string{"COME", "AT", "US"}) > 0 || len(words) > 2 &&
-		phraseAt(words, []string{"CAN", "NOT"}) > 0 &&
-		slices.Contains([]string{"STAND", "BEAR", "RESIST", "SEE", "REACH", "HURT", "HIT", "HELP", "STOP", "LAST", "BEAT",
-			"WIN", "LOSE", "AFFORD", "TELL", "MISS"}, words[2].Fold)
-}
-
-// ofThem reports whether a purpose is told with a pronoun: `so that it stands behind the First legion`. What troops do
-// in it they do of themselves.
-func (r *listener) ofThem(tokens []token) bool {
-	words := r.words[tokens[0].from:tokens[len(tokens)-1].to]
-	for i := range words[:min(3, len(words))] {
-		if slices.Contains(pronouns, words[i].Fold) || slices.Contains(onlookers, words[i].Fold) && words[i].Fold != "THAT" {
-			return true
-		}
-	}
-	return false
-}
 
 // reports begin what somebody is to tell besides, and no order: `and let me know if it is held`.
 var reports = phrases("LET ME KNOW", "LET ME HEAR", "KEEP ME INFORMED", "KEEP ME POSTED", "REPORT BACK", "REPORT TO ME")

@@ -18,7 +18,7 @@ func (r *listener) opening(list [][]token) [][]token {
 	list = r.leaders(r.signed(r.partedSames(r.remarked(list))))
 	var said []token // what the sentence before is, without its troops
 	for i, tokens := range list {
-		tokens = r.unmannered(r.unreasoned(r.unpraised(r.calledLast(tokens))))
+		tokens = r.unreasoned(tokens)
 		if said != nil {
 			tokens = r.likewise(tokens, said)
 		}
@@ -29,7 +29,7 @@ func (r *listener) opening(list [][]token) [][]token {
 		}
 		list[i] = tokens
 		if n := r.leading(tokens); n > 0 && slices.ContainsFunc(tokens, r.acts) {
-			said = afterColon(tokens[n:])
+			said = tokens[n:]
 		} else if len(tokens) > 0 {
 			said = nil
 		}
@@ -96,27 +96,9 @@ func (r *listener) calls(tokens []token) bool {
 	return true
 }
 
-// ofTheirOwn has ALL and BOTH mean the troops of the addressee.
-func (r *listener) ofTheirOwn(tokens []token) []token {
-	tokens = slices.Clone(tokens)
-	for i := range tokens {
-		if s := tokens[i].sense(unit); s != nil && tokens[i].all && tokens[i].prep == "" {
-			tokens[i].senses = []sense{{kind: unit, ids: r.who}}
-		}
-	}
-	return tokens
-}
-
 // acts reports whether the token says what is done: a verb, or whither.
 func (r *listener) acts(k token) bool {
 	return k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep)
-}
-
-func afterColon(tokens []token) []token {
-	if len(tokens) > 0 && tokens[0].kind == mark && tokens[0].mark == ":" {
-		return tokens[1:]
-	}
-	return tokens
 }
 
 // troopsAt is how many tokens the troops take with which a sentence begins.
@@ -151,37 +133,6 @@ func (r *listener) subjectless(tokens []token) bool {
 // denies reports whether the token is a word that takes back what follows it.
 func (r *listener) denies(k token) bool {
 	return slices.Contains([]string{"DO", "NOT", "NEVER", "NO"}, r.words[k.from].Fold)
-}
-
-// calledLast puts those first who are called on behind what they shall do: `form column and go to the mill, both of
-// you`.
-func (r *listener) calledLast(tokens []token) []token {
-	last := len(tokens) - 1
-	if last < 3 || tokens[0].kind != verb || tokens[last-1].mark != "," || tokens[last].prep != "" ||
-		!tokens[last].ours() || tokens[last].vague() || slices.ContainsFunc(tokens[:last], func(k token) bool {
-		return k.sense(unit, self, somebody) != nil && k.kind != they &&
-			!r.forFriends(tokens[0].verb, tokens[1:last-1]) || isCondition(k.mark)
-	}) {
-		return tokens
-	}
-	return append([]token{tokens[last]}, tokens[:last-1]...)
-}
-
-// unpraised takes out what is only said of those who are named before it: `the guard, the flower of our army, go on`.
-func (r *listener) unpraised(tokens []token) []token {
-	at := r.troopsAt(tokens)
-	if at == 0 || at+2 >= len(tokens) || tokens[at].mark != "," || preps[r.words[tokens[at+1].from].Fold] != "" {
-		return tokens // `Lee's, on my signal, charge`
-	}
-	end := at + 1
-	for end < len(tokens) && tokens[end].kind == plain && !r.denies(tokens[end]) {
-		end++
-	}
-	if end == at+1 || end+1 >= len(tokens) || tokens[end].mark != "," || tokens[end+1].kind != verb {
-		return tokens
-	}
-	r.passed = join(r.passed, r.span(tokens[at+1:end]))
-	return slices.Concat(tokens[:at], tokens[end+1:])
 }
 
 // reasonEnd is the comma behind the reason with which a sentence begins; -1: there is none. What is said there of
@@ -229,7 +180,7 @@ func (r *listener) unreasoned(tokens []token) []token {
 			return tokens
 		}
 	}
-	tells := slices.ContainsFunc(tokens[at+1:end], token.isVerb) && !r.ofThem(tokens[at:end])
+	tells := slices.ContainsFunc(tokens[at+1:end], token.isVerb)
 	if slices.ContainsFunc(tokens[at+1:end], func(k token) bool {
 		whether := k.mark == "if" && tokens[at].mark == "why" && k.from <= tokens[at].to+1 // `to see if …`
 		when := at > 0 && tokens[at].mark == "why" && slices.Contains([]string{"before", "after", "while"}, k.mark)
@@ -284,32 +235,13 @@ func (r *listener) leading(tokens []token) int {
 	return 1 + r.troopsAt(tokens[1:])
 }
 
-// soDo is how many tokens say before troops, and no more, that they do the same: `so do`.
-func (r *listener) soDo(tokens []token) int {
-	if len(tokens) == 0 || tokens[0].from >= len(r.words) {
-		return 0
-	}
-	_, words := longest(r.words[tokens[0].from:], soDoes)
-	at := slices.IndexFunc(tokens, func(k token) bool { return k.from >= tokens[0].from+words })
-	if words == 0 || at < 1 || r.troopsAt(tokens[at:]) != len(tokens)-at {
-		return 0
-	}
-	return at
-}
-
-var soDoes = phrases("DO", "DOES", "SO DO", "SO DOES", "AND SO DO", "AND SO DOES", "LIKEWISE", "SO SHALL", "SO WILL",
-	"SAME FOR", "THE SAME FOR", "SAME GOES FOR", "THE SAME GOES FOR", "DITTO", "DITTO FOR")
-
 // likewise is what `42e the same, but to the farm` means behind `1er Leger in column to the ford, then line`.
 func (r *listener) likewise(tokens, said []token) []token {
-	if at := r.soDo(tokens); at > 0 { // `so do the 42e`
-		return slices.Concat(tokens[at:], said)
-	}
 	n := r.leading(tokens)
 	if n == 0 && len(tokens) > 1 && tokens[0].kind == self { // `me too`
 		n = 1
 	}
-	rest := afterColon(tokens[n:])
+	rest := tokens[n:]
 	if n == 0 || len(rest) == 0 || rest[0].kind != plain || rest[0].from >= len(r.words) {
 		return tokens
 	}
@@ -340,16 +272,6 @@ func (r *listener) likewise(tokens, said []token) []token {
 	return slices.Concat(tokens[:n], said)
 }
 
-// turnAhead reports whether `turn 3` begins what is done then: `turn 3: Lee's advance`, `turn 3 we go`.
-func turnAhead(words []orders.Word, i int) bool {
-	if i+3 > len(words) || words[i].Fold != "TURN" || figureAt(words[i+1:]) != 1 || words[i+1].Stop ||
-		i > 0 && !words[i-1].Stop && words[i-1].Text != "," && words[i-1].Text != ":" {
-		return false
-	}
-	return slices.Contains([]string{":", ",", "-", "WE", "THE", "ALL", "EVERYONE", "EVERYBODY", "BOTH", "NOBODY", "I",
-		"THEY"}, words[i+2].Fold)
-}
-
 // byCommander parts units whose orders go to several people: to each of his own.
 func (r *listener) byCommander(who []string) (parts [][]string) {
 	if r.to != "" || r.To == "" || len(who) < 2 {
@@ -374,10 +296,6 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 		return nil
 	}
 	_, n := longest(words, everyTurn)
-	at := alwaysAt(words)
-	if at > 0 { // `from now on they always counter`
-		words = slices.Delete(slices.Clone(words), at, at+1)
-	}
 	said := len(words)
 	for last := len(words) - 1; n > 0 && last > n && (pause(words[last]) || words[last].Fold == "PLEASE"); last-- {
 		words = words[:last]
@@ -387,30 +305,13 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 			words = words[:end]
 		}
 	}
-	if n == 0 && at <= 0 && (len(words) == said || several(words)) { // `Lee's advance. The guns fire every turn`
+	if n == 0 && len(words) == said { // `Lee's advance. The guns fire every turn`
 		return nil
 	}
 	for n < len(words) && pause(words[n]) {
 		n++
 	}
 	return words[n:]
-}
-
-// several reports whether the words are more than one sentence.
-func several(words []orders.Word) bool {
-	return slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == "." })
-}
-
-// alwaysAt is the place of ALWAYS in a sentence by itself; -1: it is not said.
-func alwaysAt(words []orders.Word) int {
-	if several(words) || slices.ContainsFunc(words, func(w orders.Word) bool { return marks[w.Fold] == "why" }) {
-		return -1
-	}
-	at := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "ALWAYS" })
-	if at < 1 || slices.Contains([]string{"AS", "NOT", "NEARLY", "ALMOST"}, words[at-1].Fold) {
-		return -1
-	}
-	return at
 }
 
 var everyTurn = phrases("EVERY TURN", "EACH TURN", "FROM NOW ON", "EVERY TURN FROM NOW ON", "FROM NOW ON EVERY TURN",

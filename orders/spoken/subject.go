@@ -56,10 +56,6 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		troops.args, others.args = append(troops.args, *r.foe), append(others.args, *r.foe)
 		f, short = best(r.vocabulary, r.rows[say], troops, others)
 	}
-	if f == nil && short != nil && at >= 0 && r.spot != nil && r.spot.sense(short.lacks) != nil && r.there(tokens[at]) {
-		troops.args, others.args = append(troops.args, *r.spot), append(others.args, *r.spot)
-		f, short = best(r.vocabulary, r.rows[say], troops, others)
-	}
 	if helped := r.helped(say, f, short, troops, others); helped != nil {
 		f = helped
 	}
@@ -82,7 +78,6 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		}
 		r.who, r.owner, r.named = f.who, f.owner, r.named || troops.named
 		if f.owner != "" { // `I join Lee's. They advance.`
-			r.mentioned = theirs(tokens, r.mentioned)
 		}
 	}
 	if f.lacks == "" {
@@ -128,10 +123,6 @@ func (r *listener) goes(f *filling, say Verb, tacit bool, troops, others heard) 
 		if goes, _ := best(r.vocabulary, r.rows[Move], troops, others); goes != nil && goes.unused() < f.unused() {
 			return goes, Move
 		}
-	case f == nil && tacit && troops.who != nil && figured(&troops):
-		if goes, _ := best(r.vocabulary, r.rows[Advance], troops, others); goes != nil && goes.unused() == 0 {
-			return goes, Advance
-		}
 	}
 	return f, say
 }
@@ -169,12 +160,6 @@ func (r *listener) trained(tokens []token) bool {
 		slices.ContainsFunc(r.words[tokens[0].to:at+1], func(w orders.Word) bool { return w.Fold == "ON" })
 }
 
-// figured reports whether a figure is said, and nobody is named beside it.
-func figured(h *heard) bool {
-	return slices.ContainsFunc(h.args, func(k token) bool { return k.sense(number) != nil || k.sense("yards") != nil }) &&
-		!slices.ContainsFunc(h.args, func(k token) bool { return k.sense(unit, enemy, they, friend) != nil })
-}
-
 // whereTo reports whether a name is of ground alone, and nothing says how troops stand to it.
 func whereTo(k *token) bool {
 	return k.prep == "" && len(k.senses) > 0 && k.sense(unit, friend, enemy, they, number) == nil &&
@@ -185,7 +170,7 @@ func whereTo(k *token) bool {
 // over to G7` where only lines of battle shift.
 func (r *listener) meantBy(tokens []token, at int) ([]token, Verb) {
 	switch say := tokens[at].verb; {
-	case say == Shift && r.rows[Shift] == nil, say == Take && r.takesTroops(tokens[at+1:]):
+	case say == Shift && r.rows[Shift] == nil:
 		tokens = slices.Clone(tokens)
 		tokens[at].verb = Move
 		return tokens, Move
@@ -194,37 +179,11 @@ func (r *listener) meantBy(tokens []token, at int) ([]token, Verb) {
 	}
 }
 
-// takesTroops reports whether troops of one's own stand first behind a verb, and where they go.
-func (r *listener) takesTroops(behind []token) bool {
-	n := r.troopsAt(behind)
-	return n > 0 && n < len(behind) && slices.ContainsFunc(behind[n:], func(k token) bool {
-		return len(k.senses) > 0 && k.sense(unit, enemy) == nil && slices.Contains(whither, k.prep)
-	})
-}
-
 // negates reports whether a verb says what is not to be done: `do not advance`.
 func (r *listener) negates(k token) bool {
 	return slices.ContainsFunc(r.words[k.from:min(k.to, len(r.words))], func(w orders.Word) bool {
 		return slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NO"}, w.Fold)
 	})
-}
-
-// there reports whether a verb says of itself that it goes to the place that is spoken of: `march in`.
-func (r *listener) there(k token) bool { return k.to <= len(r.words) && r.words[k.to-1].Fold == "IN" }
-
-// spotIn is the place of which a condition tells; nil where it is none, or one of several.
-func spotIn(tokens []token) (spot *token) {
-	for i := range tokens {
-		k := &tokens[i]
-		if len(k.senses) == 0 || k.sense(unit, enemy) != nil || !slices.Contains(pointed, k.senses[0].kind) {
-			continue
-		}
-		if spot != nil || k.senses[0].several {
-			return nil
-		}
-		spot = &token{kind: k.kind, senses: k.senses, from: k.from, to: k.to}
-	}
-	return spot
 }
 
 // theirs reports whether it is the enemy who does what the verb behind the tokens says.
@@ -276,23 +235,6 @@ func (r *listener) denied(tokens []token, at int) bool {
 	})
 }
 
-// theirs are the troops of the seat's that are named last; where none are, others.
-func theirs(tokens []token, others []string) []string {
-	for i := range tokens {
-		if s := tokens[i].sense(unit); s != nil && !s.several && tokens[i].ours() {
-			others = s.ids
-		}
-	}
-	return others
-}
-
-// toEnemy reports whether the enemy is told to do something: `Numidians: go back`.
-func (r *listener) toEnemy(tokens []token, at int) bool {
-	return at > 0 && tokens[0].kind != joint && !slices.ContainsFunc(tokens[:at], func(k token) bool {
-		return k.kind != joint && (k.prep != "" || k.sense(enemy) == nil || k.ours())
-	})
-}
-
 // meet remembers the enemy that was named last.
 func (r *listener) meet(tokens []token) {
 	for i := range tokens {
@@ -310,14 +252,12 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 		head, behind, say = tokens[:at], tokens[at+1:], tokens[at].verb
 	}
 	if by := r.agent(tokens, at); by >= 0 {
-		head, behind = turnedActive(tokens, at, by)
+		head, behind = tokens, nil
 	}
 	for i := range head {
 		s := head[i].sense(unit)
 		first := h.who == nil && h.owner == ""
 		switch {
-		case first && personal(tokens, at) && len(head[i].senses) > 0 && head[i].senses[0].kind == self:
-			h.owner = head[i].senses[0].ids[0]
 		case first && s != nil && !slices.Contains([]string{"with", led}, head[i].prep) &&
 			(head[i].prep == "" || at >= 0) && !s.several:
 			h.who, h.named = r.ownOf(s.ids, head[i:i+1]), true
@@ -355,9 +295,6 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	}
 	behind = r.withoutOwn(behind, called, at >= 0 && slices.Contains(taking, r.words[tokens[at].from].Fold) &&
 		!slices.Contains([]Verb{Fire, Attack, Charge, Assault}, say)) // `keep pounding the battery`
-	if h.owner != "" {
-		behind = r.withoutMyself(behind)
-	}
 	h.goal, h.went = r.goal, r.went
 	h.standing, h.before = r.standing && r.stands, r.earlier()
 	for i := range behind {
@@ -395,20 +332,6 @@ func (r *listener) agent(tokens []token, at int) int {
 		return -1
 	}
 	return slices.IndexFunc(tokens, func(k token) bool { return k.prep == "by" && k.sense(unit) != nil && k.ours() })
-}
-
-// turnedActive puts a sentence in the passive the other way round: who shall do it, and what is done to whom.
-func turnedActive(tokens []token, at, by int) (head, behind []token) {
-	doer := tokens[by]
-	doer.prep = ""
-	return []token{doer}, slices.Concat(tokens[:at], tokens[at+1:by], tokens[by+1:])
-}
-
-// withoutMyself takes off what only says again who does it: `I shall ride with Lee's myself`.
-func (r *listener) withoutMyself(tokens []token) []token {
-	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
-		return k.prep == "" && len(k.senses) > 0 && k.to <= len(r.words) && r.words[k.to-1].Fold == "MYSELF"
-	})
 }
 
 // pronouns takes those who are meant by IT or THEM behind a verb, and shall do it, out of what stands there: those of
@@ -452,16 +375,11 @@ func (r *listener) withoutOwn(tokens []token, called []string, takes bool) []tok
 		s := tokens[i].sense(unit)
 		again := i == 0 && takes && tokens[i].prep == "" && len(tokens) > 1
 		if s != nil && (tokens[i].prep == "with" || again) && !s.several && called != nil &&
-			(within(s.ids, called) || within(called, s.ids) && theirOwn(r.words, &tokens[i])) {
+			within(s.ids, called) {
 			return slices.Delete(slices.Clone(tokens), i, i+1)
 		}
 	}
 	return tokens
-}
-
-// theirOwn reports whether the words say behind WITH whose those are who are named: `with his guns`.
-func theirOwn(words []orders.Word, k *token) bool {
-	return k.prep == "with" && k.from+1 < len(words) && slices.Contains(owners, words[k.from+1].Fold)
 }
 
 // ownOf are those who are spoken to, where the words are of their own troops: `Pegram, unlimber and get your guns
@@ -526,11 +444,6 @@ func (r *listener) earlier() string {
 		return ""
 	}
 	return strconv.Itoa(n)
-}
-
-// personal reports whether the verb is rather done by the player's own person than by troops.
-func personal(tokens []token, at int) bool {
-	return at >= 0 && slices.Contains([]Verb{Ride, Join, Leave}, tokens[at].verb)
 }
 
 // commands reports whether the units may be meant: in a directive only those of its addressee.

@@ -54,9 +54,6 @@ func (t *token) sense(kinds ...string) *sense {
 // tells reports whether the token is of an order rather than of talk.
 func (t token) tells() bool { return t.kind == verb || t.sense(unit) != nil }
 
-// isCondition reports whether a condition begins with the token.
-func (t token) isCondition() bool { return t.kind == mark && isCondition(t.mark) }
-
 func (t token) isVerb() bool { return t.kind == verb }
 
 // ours reports whether the token is rather a unit of the seat's than one of the enemy's.
@@ -97,7 +94,6 @@ func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
 	if t.prep != "" {
 		t.tokens = append(t.tokens, token{kind: plain, from: t.at, to: len(words)})
 	}
-	t.namesakes()
 	return t.tokens
 }
 
@@ -122,13 +118,7 @@ func (t *tagger) add(i int, k token) {
 		t.hostile = false
 	}
 	takes := len(k.senses) > 0
-	if takes && k.sense(unit) != nil && t.ofTheirs(i) && (k.sense(foe) != nil || !t.oursBefore()) {
-		k.senses = slices.DeleteFunc(k.senses, func(s sense) bool { return s.kind == unit }) // `charge their infantry`
-		if k.group = false; len(k.senses) == 0 {
-			k.senses = []sense{{kind: they, ids: []string{""}}}
-		}
-	}
-	if takes = len(k.senses) > 0; takes && k.kind == unit {
+	if takes && k.kind == unit {
 		k.kind = k.senses[0].kind
 	}
 	switch {
@@ -147,7 +137,7 @@ func (t *tagger) add(i int, k token) {
 	if takes && t.restricts(&k) {
 		return
 	}
-	if takes && (t.except || t.out && t.joined()) && k.sense(unit) != nil {
+	if takes && t.except && k.sense(unit) != nil {
 		t.exclude(&k)
 		t.out, t.left = true, &k
 		return
@@ -156,11 +146,8 @@ func (t *tagger) add(i int, k token) {
 		k = token{kind: plain, from: k.from, to: k.to}
 		t.except, takes = false, false
 	}
-	if takes && (t.between(&k) || t.narrows(&k) || t.describesLast(&k) || t.sides(&k)) {
+	if takes && (t.narrows(&k) || t.describesLast(&k)) {
 		return
-	}
-	if takes && k.prep == "to" {
-		t.alongLast(&k)
 	}
 	t.byLast(&k)
 	t.roundLast(&k)
@@ -173,34 +160,12 @@ func (t *tagger) add(i int, k token) {
 	t.tokens = append(t.tokens, k)
 }
 
-// ofTheirs reports whether what stands before a word says that it is the enemy's.
-func (t *tagger) ofTheirs(i int) bool {
-	for i--; i > 0 && (t.words[i].Fold == "ANY" || t.words[i].Fold == "THE"); i-- {
-	}
-	return i >= 0 && slices.Contains([]string{"THEIR", "NEAREST", "CLOSEST", "ENEMY'S"}, t.words[i].Fold)
-}
-
-// oursBefore reports whether troops of the seat's stand before in the sentence, to whom THEIR may point.
-func (t *tagger) oursBefore() bool {
-	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].mark != "."; i-- {
-		if t.tokens[i].ours() {
-			return true
-		}
-	}
-	return false
-}
-
 // describesLast reports whether what is said of the troops named last is only their name in other words, as `the guns
 // upon the wall` are the Guns on the Wall; a group of them becomes those who are called so.
 func (t *tagger) describesLast(k *token) bool {
 	last := len(t.tokens) - 1
-	if last >= 0 && t.tokens[last].ours() && t.tokens[last].prep == "" && theirOwn(t.words, k) && k.ours() &&
-		within(t.tokens[last].sense(unit).ids, k.sense(unit).ids) {
-		t.tokens[last].to = k.to // `McIntosh with his guns`
-		return true
-	}
 	if last < 0 || t.tokens[last].kind == joint || t.tokens[last].prep != "" && k.prep != "of" ||
-		k.senses[0].kind == number || k.prep != "of" && t.strikes() && t.tokens[last].ours() ||
+		k.senses[0].kind == number ||
 		!slices.Contains([]string{"of", "at", "by", "near", "before"}, k.prep) {
 		return false
 	}
@@ -237,39 +202,8 @@ func (t *tagger) describesLast(k *token) bool {
 	return false
 }
 
-// strikes reports whether a verb before in the clause is done to somebody: `fire with the battery on the bridge`.
-func (t *tagger) strikes() bool {
-	for i := len(t.tokens) - 1; i >= 0 && t.tokens[i].kind != mark; i-- {
-		if t.tokens[i].kind == verb {
-			return slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, t.tokens[i].verb)
-		}
-	}
-	return false
-}
-
 // middle is the kind of what is between two others, and says so of both.
 const middle = "between"
-
-// between makes one of the two between which something is: `between the mill and Lee's`.
-func (t *tagger) between(k *token) bool {
-	last := len(t.tokens) - 1
-	if last < 1 || k.prep != "" || t.tokens[last].kind != joint || t.tokens[last-1].prep != "between" ||
-		len(t.tokens[last-1].senses) == 0 {
-		return false
-	}
-	one := &t.tokens[last-1]
-	if one.senses[0].several || k.senses[0].several || one.senses[0].kind == middle {
-		return false
-	}
-	ground := []string{unit, enemy, "place", "point", "hex"}
-	a, b := one.sense(ground...), k.sense(ground...)
-	if a == nil || b == nil {
-		return false
-	}
-	one.senses = []sense{{kind: middle, ids: []string{a.ids[0], b.ids[0]}}}
-	one.kind, one.to, t.tokens = middle, k.to, t.tokens[:last]
-	return true
-}
 
 // narrows leaves of several enemies the one who is near a place, where one is named behind them: `the foot by the
 // mill`, `the foot west of the road`.
@@ -302,7 +236,7 @@ func (t *tagger) narrows(k *token) bool {
 func (t *tagger) next(i int) int {
 	rest := t.words[i:]
 	if w := rest[0].Fold; w == "," || w == "&" || w == "AND" || w == "+" || w == "N" && t.lists(rest) {
-		if _, n := longest(rest, markPhrases); n < 2 || w == "AND" && t.answers(rest[1:]) {
+		if _, n := longest(rest, markPhrases); n < 2 {
 			t.add(i, token{kind: joint, mark: w, to: i + 1})
 			return 1
 		}
@@ -325,10 +259,7 @@ func (t *tagger) next(i int) int {
 		t.add(i, token{kind: plain, to: i + n})
 		return n
 	}
-	best, size := t.commanded(rest)
-	if size == 0 {
-		best, size = t.candidate(i)
-	}
+	best, size := t.candidate(i)
 	if best == nil {
 		return size
 	}
@@ -338,16 +269,6 @@ func (t *tagger) next(i int) int {
 		t.prep, t.at = "from", i+size
 	}
 	return size
-}
-
-// answers reports whether a phrase begins that says on what somebody answers with what is told behind it: `and if
-// charged evade`.
-func (t *tagger) answers(rest []orders.Word) bool {
-	if len(rest) < 2 || marks[rest[0].Fold] != "if" {
-		return false
-	}
-	_, _, n := t.phrase(rest, false)
-	return n > 1
 }
 
 // candidate is the longest thing that begins at a word. nil with a size is passed over.
@@ -370,10 +291,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 		rest = slices.Clone(rest)
 		rest[0].Fold = whose
 		offer(t.name(rest))
-	} else if k, n := t.nth(i); n > 0 {
-		return k, n
-	}
-	if _, n := longest(rest, openings); n > 0 && best == nil && t.Several && n < len(rest) && t.opens() {
+	} else if _, n := longest(rest, openings); n > 0 && best == nil && t.Several && n < len(rest) && t.opens() {
 		return nil, n
 	}
 	if n := t.belongs(i, best); n > 0 {
@@ -391,7 +309,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 		}
 		offer(&token{kind: kind, senses: []sense{s}}, n)
 	}
-	if p, text, n := t.phrase(rest, t.fought(i)); n > 0 && !fightsThe(rest) && !(n > 1 && t.named(rest[n-1:])) {
+	if p, text, n := t.phrase(rest, false); n > 0 && !(n > 1 && t.named(rest[n-1:])) {
 		relative = p.Relative
 		means(p.Kind, text, n)
 		relative = false
@@ -473,23 +391,6 @@ func (t *tagger) alternative(at int) bool {
 	}
 	_, verbs := t.verbAt(at)
 	return verbs > 0
-}
-
-// fought reports whether it is told there who is fought: `charge the column`.
-func (t *tagger) fought(i int) bool {
-	last := len(t.tokens) - 1
-	return last >= 0 && t.tokens[last].kind == verb && i > 0 &&
-		slices.Contains([]string{"THE", "THEIR"}, t.words[i-1].Fold) &&
-		slices.Contains([]Verb{Attack, Charge, Assault, Fire}, t.tokens[last].verb)
-}
-
-// fightsThe reports whether a verb begins that is done to what an article stands before: `attack the column` is not an
-// attack column.
-func fightsThe(rest []orders.Word) bool {
-	return len(rest) > 1 && slices.Contains([]string{"THE", "A", "THEIR", "THAT"}, rest[1].Fold) &&
-		slices.ContainsFunc(sharedVerbs[rest[0].Fold], func(p verbPhrase) bool {
-			return len(p.words) == 1 && (p.verb == Attack || p.verb == Charge)
-		})
 }
 
 // named reports whether a name of several words begins here: `to the right wing` is not to the right, and something
@@ -580,9 +481,6 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	if k, n := t.allAt(rest); n > size && !t.wants(rest) {
 		return k, n
 	}
-	if size == 0 && t.opens() && t.troops(i) {
-		return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine}}, all: true, group: true}, 1
-	}
 	if last := len(t.tokens) - 1; rest[0].Fold == "BUT" && last >= 0 && t.everyone(&t.tokens[last]) &&
 		!(len(rest) > 1 && rest[1].Fold == "NOT") {
 		t.except = true
@@ -630,21 +528,13 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 		if t.prep == "" {
 			t.prep, t.at = preps[p], i
 		}
-		if p != "OF" || !t.peopled(i) {
-			t.prep = preps[p]
-		}
+		t.prep = preps[p]
 		return nil, n
 	}
 	if filler > size && !(filler == 1 && len(rest) == 1 && slices.Contains(articles, rest[0].Fold)) {
 		return nil, filler
 	}
 	return best, size
-}
-
-// peopled reports whether a preposition waits and only a word for people stands behind it: `among the men of Lee's`.
-func (t *tagger) peopled(i int) bool {
-	return t.prep != "of" && i > 0 && slices.Contains([]string{"MEN", "BOYS", "LADS", "TROOPS", "SOLDIERS", "RANKS"},
-		t.words[i-1].Fold)
 }
 
 // filler is how many words are passed over here.
@@ -656,39 +546,10 @@ func (t *tagger) filler(rest []orders.Word) int {
 	return n
 }
 
-// troops reports whether a clause begins with a word for all of one's own, and what they shall do:
-// `regiments, advance`.
-func (t *tagger) troops(i int) bool {
-	rest := t.words[i:]
-	if !slices.Contains(plural, rest[0].Fold) || len(rest) < 2 || len(t.mine) < 2 || len(t.tokens) > 0 {
-		return false
-	}
-	next := 1
-	told := []string{",", "TO", "WILL", "SHALL", "ARE", "SHOULD", "MUST"}
-	for next < len(rest) && slices.Contains(told, rest[next].Fold) {
-		next++
-	}
-	if next == len(rest) {
-		return false
-	}
-	p, _ := t.verbAt(i + next)
-	return p.verb != ""
-}
-
 // everyone reports whether a token is ALL by itself: `all but the guns`.
 func (t *tagger) everyone(k *token) bool {
 	_, n := longest(t.words[k.from:], allWords)
 	return n > 0 && k.from+n == k.to && k.sense(unit) != nil
-}
-
-// joined reports whether a comma or AND stands last, and takes it away.
-func (t *tagger) joined() bool {
-	last := len(t.tokens) - 1
-	if last < 0 || t.tokens[last].kind != joint {
-		return false
-	}
-	t.tokens = t.tokens[:last]
-	return true
 }
 
 // wants reports whether the words begin a wish: `I want`, `we want to`.

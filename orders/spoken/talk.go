@@ -17,7 +17,7 @@ func past(word string) bool {
 
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
 func whole(words []orders.Word) (out []orders.Word) {
-	words = telegraphed(unglued(words))
+	words = unglued(words)
 	for i, w := range words {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
@@ -28,9 +28,6 @@ func whole(words []orders.Word) (out []orders.Word) {
 		}
 		if n := len(out); w.Fold == "TO" && i > 1 && n > 0 && out[n-1].Fold == "NOT" && words[i-1].Fold != "NOT" {
 			continue
-		}
-		if turnAhead(words, i) {
-			out = append(out, orders.Word{Text: w.Text, Fold: "IF", Line: w.Line, Col: w.Col})
 		}
 		if w.Fold == ">" || w.Fold == "->" || w.Fold == "=>" || w.Fold == "-->" {
 			w.Fold = "TO"
@@ -133,28 +130,6 @@ func counts(words []orders.Word, i int) bool {
 		return false // `First, Second and Third legions hold`
 	}
 	return next.Text == "," || words[i].Fold != "FIRST" && (next.Fold == "THE" || next.Fold == "MY")
-}
-
-// telegraphed makes full stops of the STOP of a telegram: `BATTERY FIRE STOP LIGNE TO H5 STOP`.
-func telegraphed(words []orders.Word) []orders.Word {
-	wired := func(i int) bool {
-		before := i > 0 && !words[i-1].Stop && !pause(words[i-1]) && words[i-1].Fold != "AND" && words[i-1].Fold != "THEN"
-		return before && words[i].Text == "STOP" && !words[i].Stop && (i+1 == len(words) || !pause(words[i+1]))
-	}
-	var stops []int
-	for i := range words {
-		if wired(i) {
-			stops = append(stops, i)
-		}
-	}
-	if len(stops) < 2 {
-		return words
-	}
-	words = slices.Clone(words)
-	for _, i := range stops {
-		words[i].Text, words[i].Fold = ".", "."
-	}
-	return words
 }
 
 // unglued parts what is written as one word with a plus or a slash between two names: `r3+r4`, `lights/rangers`.

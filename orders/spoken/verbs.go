@@ -376,22 +376,7 @@ func (t *tagger) verbAt(i int) (best verbPhrase, count int) {
 	if p := t.goingOn(rest); len(p.words) > len(best.words) {
 		best = p
 	}
-	if best.words == nil && t.troopsLast() {
-		if base := gerund(rest[0].Fold); base != "" { // `…, the Swiss following them`
-			words := slices.Clone(t.words)
-			words[i].Fold = base
-			again := *t
-			again.words = words
-			return again.verbAt(i)
-		}
-	}
 	return best, len(best.words)
-}
-
-// troopsLast reports whether troops of the seat's stand last, of whom nothing has been said yet.
-func (t *tagger) troopsLast() bool {
-	last := len(t.tokens) - 1
-	return last >= 0 && t.tokens[last].ours() && t.tokens[last].prep == "" && !t.hasVerb()
 }
 
 // goingOn is a verb behind KEEP or BEGIN: `keep shelling`; or, in the passive, behind BE: `be placed`.

@@ -53,8 +53,6 @@ type Speech struct {
 	rows   map[Verb][]*template
 	conds  []*template
 	stands bool // it has rows for orders that stand
-	posts  bool // it has rows for what is done where troops are attacked: `STANDING AT {place@at/}: HOLD{-attacked}`
-	from   bool // it looks whether those stand there who are sent from somewhere: `{-hex@from~stands}`
 }
 
 // Frame is one way to say something in the ruleset's own language.
@@ -94,10 +92,7 @@ func (s Speech) Compile() *Speech {
 	c.verbs, c.rows = verbIndex{}, map[Verb][]*template{}
 	for _, f := range c.Frames {
 		c.rows[f.Verb] = append(c.rows[f.Verb], compile(f))
-		_, behind, _ := strings.Cut(f.As, "from")
-		slot, _, _ := strings.Cut(behind, "}")
-		c.posts = c.posts || strings.Contains(f.As, "{-attacked}")
-		c.stands, c.from = c.stands || f.Stands, c.from || strings.Contains(slot, "~")
+		c.stands = c.stands || f.Stands
 		for _, say := range f.Say {
 			c.verbs.add(f.Verb, say)
 		}
