@@ -78,6 +78,7 @@ const (
 	Status  CommandKind = "STATUS"  // where the game stands
 	History CommandKind = "HISTORY" // of Turn, or of the last turn if 0
 	Help    CommandKind = "HELP"    // with the verb in Text, or all
+	Why     CommandKind = "WHY"     // of the outcome in Text, `t3.5`; or of which there are in Turn, in the last if 0
 	Absent  CommandKind = "ABSENT"  // until the date in Text, or until further notice
 	Resign  CommandKind = "RESIGN"
 	Staff   CommandKind = "STAFF"     // writes the orders, of the temper in Text
@@ -91,9 +92,9 @@ const (
 type Command struct {
 	Kind    CommandKind
 	Line    int
-	Turn    int    // HISTORY
+	Turn    int    // HISTORY, WHY
 	Numbers []int  // CANCEL, YES
-	Text    string // HELP, ABSENT, STAFF, HISTORY
+	Text    string // HELP, ABSENT, STAFF, HISTORY, WHY
 }
 
 // What HISTORY shows in place of a report: its exact lines, or its turn outcome by outcome.

@@ -1,6 +1,9 @@
 package orders
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // readEnvelope reads a piece that is nothing but envelope fields, `GAME slug`, `SEAT seat`, `TURN n`,
 // `KEY code`, one or several. It changes nothing if the piece is something else.
@@ -81,6 +84,12 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 			rest[0].Fold == "TOKENS")
 	case History:
 		return readHistory(c, rest)
+	case Why:
+		if id := outcomeID.FindString(strings.ToLower(joinText(rest))); id != "" {
+			c.Text = "t" + strings.TrimPrefix(id, "t")
+			return c, true
+		}
+		return readTurn(c, rest)
 	case Cancel:
 		return readCancel(c, rest)
 	case Yes:
@@ -97,12 +106,20 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 	return c, false
 }
 
+// outcomeID is a turn and a number in it, `t3.5` or `3.5`.
+var outcomeID = regexp.MustCompile(`^t?\d+\.\d+$`)
+
 func readHistory(c Command, rest []Word) (Command, bool) {
-	if len(rest) > 0 && rest[0].Fold == "TURN" {
-		rest = rest[1:]
-	}
 	if last := len(rest) - 1; last >= 0 && (rest[last].Fold == HistoryFacts || rest[last].Fold == HistoryRecord) {
 		c.Text, rest = rest[last].Fold, rest[:last]
+	}
+	return readTurn(c, rest)
+}
+
+// readTurn reads nothing or the number of a turn.
+func readTurn(c Command, rest []Word) (Command, bool) {
+	if len(rest) > 0 && rest[0].Fold == "TURN" {
+		rest = rest[1:]
 	}
 	if len(rest) == 0 {
 		return c, true

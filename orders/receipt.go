@@ -302,6 +302,8 @@ func (r *Receipt) means(c Command) string {
 		return "where the game stands"
 	case History:
 		return "what happened"
+	case Why:
+		return "what it came of"
 	case Help:
 		return "how to write orders"
 	case Absent:

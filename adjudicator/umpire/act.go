@@ -21,7 +21,7 @@ type Act struct {
 
 	Seat    string           // AMEND, SUBSTITUTE, ADDRESS
 	Number  int              // AMEND: the order; CONFIRM: the proposal; COURIER, SPECTATORS: turns; APPROVE: the draft
-	Of      string           // RULE: outcome; REROLL: die; COURIER: dispatch; REVEAL: subject; CONFIRM: code
+	Of      string           // RULE, WHY: outcome; REROLL: die; COURIER: dispatch; REVEAL: subject; CONFIRM: code
 	Fate    string           // COURIER: `lost`, `captured`, `delayed`; SPECTATORS: `delay`, `all`, `none`
 	As      string           // LETTER: in whose name; COURIER: the seat that captured it
 	Address string           // SUBSTITUTE, ADDRESS: as written, or `id:` and its id in the vault

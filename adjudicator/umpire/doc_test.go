@@ -15,7 +15,7 @@ func TestUmpireDocShowsActsThatCanBeRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := map[string]bool{}
-	acts := regexp.MustCompile("`([A-Z]{4,}[^`]*)`|\n    ([A-Z]{4,} [^\n]*)")
+	acts := regexp.MustCompile("`([A-Z]{3,}[^`]*)`|\n    ([A-Z]{3,} [^\n]*)")
 	for _, code := range acts.FindAllStringSubmatch(string(doc), -1) {
 		text := code[1] + code[2]
 		form := FormOf(text)

@@ -58,6 +58,7 @@ func Forms() []Form {
 		{Word: "CONFIRM", Grammar: "CONFIRM 1 code", Alone: true, read: readConfirm},
 		{Word: "STATUS", Grammar: "STATUS", Tells: true},
 		{Word: "HISTORY", Grammar: "HISTORY [TURN 3]", Tells: true, read: readHistory},
+		{Word: "WHY", Grammar: "WHY t4.17, or WHY [TURN 4] for the ids of that turn", Tells: true, read: readWhy},
 		{Word: "HELP", Grammar: "HELP [act]", Tells: true, read: func(r *reader, a *Act) { a.Of = r.word() }},
 	}
 }

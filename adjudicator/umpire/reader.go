@@ -282,6 +282,11 @@ func readHistory(r *reader, a *Act) {
 	}
 }
 
+func readWhy(r *reader, a *Act) {
+	a.Of = strings.ToLower(r.word())
+	r.need(a.Of == "" || outcomeID.MatchString(a.Of), strconv.Quote(a.Of)+" is no outcome's id")
+}
+
 // namesIn splits a list of seats.
 func namesIn(text string) []string {
 	return slices.DeleteFunc(

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"galloper/projections/knowledge"
 )
 
 // Link is one step of a chain of causes.
@@ -34,6 +36,42 @@ func (h *History) Why(ref string) ([]Link, error) {
 			return append(chain, h.order(order, e)...), nil
 		}
 		e = h.causeOf(e, cause)
+	}
+	return chain, nil
+}
+
+// WhyFor returns the part of a chain of causes that a seat may see: all of it if open, else the outcomes in the seat's
+// diary and its own orders. Then ref must be an id of that diary, `t3.5@SEAT`: the numbers of the record would show how
+// many outcomes are hidden.
+func (h *History) WhyFor(seat, ref string, open bool,
+	known func(seat string, turn int) (*knowledge.Known, error)) ([]Link, error) {
+	if !open && !strings.HasSuffix(ref, "@"+seat) {
+		return nil, fmt.Errorf("the diary of %s has no outcome %q", seat, ref)
+	}
+	chain, err := h.Why(knowledge.Recorded(ref, known))
+	if err != nil || open {
+		return chain, err
+	}
+	for i := range chain {
+		l := &chain[i]
+		if l.What != "outcome" {
+			if !strings.HasPrefix(l.Ref, seat+".") {
+				return chain[:i], nil
+			}
+			l.Entry = nil
+			continue
+		}
+		k, err := known(seat, l.Entry.Turn)
+		if err != nil {
+			return nil, err
+		}
+		o := k.Told(l.Entry.Turn, l.Ref)
+		if o == nil {
+			return chain[:i], nil
+		}
+		told := *l.Entry
+		told.Ref, told.Text, told.Outcome = o.Ref, o.String(), o
+		*l = Link{What: l.What, Ref: o.Ref, Text: told.Text, Entry: &told}
 	}
 	return chain, nil
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"strings"
 
 	"galloper/projections/history"
 	"galloper/projections/knowledge"
@@ -32,37 +31,23 @@ func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error
 var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",
 	"The diary of each turn names its outcomes, as t3.17.")
 
-// whySteps walks back from an outcome to the mail. A player sees the chain while the game goes on as far as it was
-// told, and begins it with an id of the own diary: ids of the record show how many outcomes are hidden.
+// whySteps walks back from an outcome to the mail, as far as the visitor may see.
 func (v *visit) whySteps(ref string, p *place) (steps []whyStep, err error) {
 	all := v.seat == knowledge.Umpire || v.over()
-	chain, err := v.History.Why(knowledge.Recorded(ref, v.known))
-	if err != nil || !all && !strings.HasSuffix(ref, "@"+v.seat) {
+	chain, err := v.History.WhyFor(v.seat, ref, all, v.known)
+	if err != nil {
 		return nil, noOutcome
 	}
 	for _, l := range chain {
 		step := whyStep{What: l.What + " " + shortRef(&l), Text: l.Text}
-		switch {
+		switch o := l.Entry; {
 		case l.What == "outcome":
-			o := l.Entry.Outcome
-			if !all {
-				k, err := v.known(v.seat, l.Entry.Turn)
-				if err != nil {
-					return nil, err
-				}
-				if o = k.Told(l.Entry.Turn, l.Ref); o == nil {
-					return steps, nil
-				}
-				step.What, step.Text = "outcome "+o.Ref, o.String()
-			}
-			step.Sentence = v.Table.Sentence(o, l.Entry.Turn)
+			step.Sentence = v.Table.Sentence(o.Outcome, o.Turn)
 			if v.seat == knowledge.Umpire || !all {
-				step.Href = v.cause(o.Ref, p).Href
+				step.Href = v.cause(l.Ref, p).Href
 			}
-		case !all && !strings.HasPrefix(l.Ref, v.seat+"."):
-			return steps, nil
-		case l.Entry != nil:
-			step.At = v.moment(l.Entry.At)
+		case o != nil:
+			step.At = v.moment(o.At)
 		}
 		steps = append(steps, step)
 	}

@@ -259,7 +259,7 @@ func (a *actsOf) whileOpen() {
 	a.phase(campaign.Held)
 	mustSay(
 		a.t,
-		a.writesFrom(umpireAddress, "STATUS\nHELP AMEND\nHISTORY\nHELP"),
+		a.writesFrom(umpireAddress, "STATUS\nHELP AMEND\nHISTORY\nWHY\nHELP"),
 		"turn 1. The turn is held",
 		"Nothing has come from: ",
 		"AMEND "+a.game().Campaign.Created().Seats[0]+" 3 TURN 1 BECAUSE …: order",
@@ -267,7 +267,7 @@ func (a *actsOf) whileOpen() {
 		"THE FACTS",
 		"SUBSTITUTE ",
 	)
-	a.done["STATUS"], a.done["HELP"], a.done["HISTORY"] = true, true, true
+	a.done["STATUS"], a.done["HELP"], a.done["HISTORY"], a.done["WHY"] = true, true, true, true
 	a.does("RESUME TURN 1 BECAUSE it has stopped")
 	mustSay(a.t, a.last(addressOf(a.enemy)).text, "Turn 1 goes on")
 	for _, to := range []string{a.seat, a.enemy} {

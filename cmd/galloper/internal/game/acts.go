@@ -184,6 +184,7 @@ func deeds() map[string]deed {
 		"REVERT":     revert,
 		"STATUS":     tellStatus,
 		"HISTORY":    tellHistory,
+		"WHY":        tellWhy,
 		"HELP":       tellHelp,
 		"CONFIRM":    confirm,
 	}

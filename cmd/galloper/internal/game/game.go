@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 	"time"
 
@@ -26,6 +27,8 @@ type Game struct {
 	Schedule schedule.Schedule
 	Umpires  []string // ids of their addresses in the vault
 	StandIns []string // likewise, in the order in which they are asked
+
+	Log func() iter.Seq2[events.Commit, error] // its commits from the first, for what an outcome came of
 
 	Offers lobby.Lobby // of the lobby alone: the games that gather players
 

@@ -11,7 +11,7 @@ import (
 	"galloper/cmd/galloper/internal/prose"
 )
 
-// What an umpire is told who asks: HELP, STATUS, HISTORY, as players ask for theirs.
+// What an umpire is told who asks: HELP, STATUS, HISTORY, WHY, as players ask for theirs.
 
 // tellStatus says where the game stands.
 func tellStatus(g *Game, _ request, _ time.Time) (s Decision, refused string) {
@@ -25,6 +25,15 @@ func tellHistory(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		return s, rulable(g, a)
 	}
 	s.note = HistoryText(g, Umpire, a.Turn)
+	return s, ""
+}
+
+// tellWhy walks back from an outcome, or lists those of a turn with their ids.
+func tellWhy(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	if g.Blind(a.by.Address) {
+		return s, rulable(g, a)
+	}
+	s.note = whyText(g, Umpire, a.Turn, a.Of)
 	return s, ""
 }
 

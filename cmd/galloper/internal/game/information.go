@@ -15,13 +15,15 @@ import (
 	"galloper/projections/report"
 )
 
-// information answers STATUS, HISTORY and HELP. A seat is told what it may know.
+// information answers STATUS, HISTORY, WHY and HELP. A seat is told what it may know.
 func information(g *Game, c orders.Command, seat string) string {
 	switch c.Kind {
 	case orders.Status:
 		return StatusText(g, seat)
 	case orders.History:
 		return historyText(g, seat, c.Turn, c.Text)
+	case orders.Why:
+		return whyText(g, seat, c.Turn, c.Text)
 	default:
 		return helpText(g, c.Text)
 	}
@@ -130,15 +132,8 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	if turn == 0 {
 		turn = g.reported
 	}
-	last := fmt.Sprintf("HISTORY %d is the last report", g.reported)
-	if g.reported == 0 {
-		last = "HISTORY 0 is the opening"
-	}
-	switch {
-	case turn > g.reported && turn == g.Campaign.Number():
-		return fmt.Sprintf("Turn %d is not reported yet; %s.\n", turn, last)
-	case turn < 0 || turn > g.reported:
-		return fmt.Sprintf("There is no report of turn %d; %s.\n", turn, last)
+	if text := unreported(g, turn); text != "" {
+		return text
 	}
 	known, err := g.KnownAt(seat, turn)
 	if err != nil {

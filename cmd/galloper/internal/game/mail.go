@@ -122,7 +122,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 
 // asksOnly reports whether the command does nothing but ask.
 func asksOnly(c orders.Command) bool {
-	return c.Kind == orders.Status || c.Kind == orders.History || c.Kind == orders.Help
+	return c.Kind == orders.Status || c.Kind == orders.History || c.Kind == orders.Why || c.Kind == orders.Help
 }
 
 // answers are to what the mail asks, as the game stands with all that the mail does.

@@ -84,8 +84,8 @@ func TestEachActHasAForm(t *testing.T) {
 	desk := w.signedIn(umpireAddress).get("/games/mill/desk")
 	// Of the other words, ANSWER, CONFIRM and APPROVE have a form where there is something
 	// to answer, to confirm or to approve, RESUME where the turn is held; the desk itself is
-	// what STATUS, HISTORY and HELP tell.
-	shown := []string{"ANSWER", "CONFIRM", "APPROVE", "RESUME", "STATUS", "HISTORY", "HELP"}
+	// what STATUS, HISTORY, WHY and HELP tell.
+	shown := []string{"ANSWER", "CONFIRM", "APPROVE", "RESUME", "STATUS", "HISTORY", "WHY", "HELP"}
 	for _, m := range regexp.MustCompile(`<summary>[^<]*<code>([A-Z]+)|id="act-([A-Z]+)"`).FindAllStringSubmatch(desk.body, -1) {
 		shown = append(shown, m[1]+m[2])
 	}

@@ -1,0 +1,99 @@
+package game
+
+import (
+	"fmt"
+	"strings"
+
+	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
+	"galloper/projections/campaign"
+	"galloper/projections/history"
+)
+
+// whyText shows the causes of an outcome, or without an id the outcomes of a turn in the seat's diary.
+func whyText(g *Game, seat string, turn int, id string) string {
+	if id == "" {
+		return outcomesText(g, seat, turn)
+	}
+	ref := id
+	if seat != Umpire {
+		ref += "@" + seat
+		if text := unreported(g, events.TurnOf(id)); text != "" {
+			return text
+		}
+	}
+	h := &history.History{}
+	for c, err := range g.Log() {
+		if err == nil {
+			err = h.Apply(&c)
+		}
+		if err != nil {
+			return "The record of that turn cannot be read; the umpire has been told.\n"
+		}
+	}
+	open := seat == Umpire || g.Opened(seat) == campaign.OpenAll
+	chain, err := h.WhyFor(seat, ref, open, g.KnownAt)
+	if err != nil {
+		return fmt.Sprintf("You were told of no outcome %s; WHY %d lists those of that turn.\n", id, events.TurnOf(id))
+	}
+	p := &prose.Text{}
+	for i, l := range chain {
+		what := "because of " + l.What + " " + l.Ref
+		switch {
+		case i == 0:
+			what = id
+		case l.What == "outcome" && open && seat != Umpire:
+			what = "because of " + l.Ref + " of the record" // which counts what was hidden as well
+		case l.What == "outcome":
+			what = "because of " + shortID(l.Ref)
+		}
+		if l.What == "outcome" {
+			p.Para("%s: %s", what, NewNarrator(g, l.Entry.Turn).words(l.Entry.Outcome))
+			p.Item("   ", "%s", l.Text)
+			p.Gap()
+			continue
+		}
+		p.Para("%s: %s", what, l.Text)
+	}
+	return p.String()
+}
+
+// outcomesText lists the outcomes of a turn in the diary of the seat, with their ids.
+func outcomesText(g *Game, seat string, turn int) string {
+	if turn == 0 {
+		turn = g.reported
+	}
+	if text := unreported(g, turn); text != "" {
+		return text
+	}
+	known, err := g.KnownAt(seat, turn)
+	if err != nil {
+		return "The record of that turn cannot be read; the umpire has been told.\n"
+	}
+	p, n := &prose.Text{}, NewNarrator(g, turn)
+	for _, o := range known.Diary(turn) {
+		p.Item(shortID(o.Ref), "%s", n.words(&o))
+	}
+	return p.String()
+}
+
+// shortID is the id of an outcome without the seat whose diary it is from.
+func shortID(ref string) string {
+	id, _, _ := strings.Cut(ref, "@")
+	return id
+}
+
+// unreported says that there is no report of the turn, "" where there is one.
+func unreported(g *Game, turn int) string {
+	last := fmt.Sprintf("HISTORY %d is the last report", g.reported)
+	if g.reported == 0 {
+		last = "HISTORY 0 is the opening"
+	}
+	switch {
+	case turn > g.reported && turn == g.Campaign.Number():
+		return fmt.Sprintf("Turn %d is not reported yet; %s.\n", turn, last)
+	case turn < 0 || turn > g.reported:
+		return fmt.Sprintf("There is no report of turn %d; %s.\n", turn, last)
+	}
+	return ""
+}
