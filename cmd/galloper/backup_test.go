@@ -56,6 +56,10 @@ func TestOldCopyIsMended(t *testing.T) {
 	stop := w.serve()
 	w.made()
 	w.mail("anna@example.test", "turn 1: the opening")
+	w.until("all mails are recorded as sent", func() bool { // or the copy would go another way by sending them again
+		text := read(w.t, w.export("mill", "mill.jsonl"))
+		return strings.Count(text, `"mail.sent"`) == strings.Count(text, `"mail.queued"`)
+	})
 	file := filepath.Join(w.dir, "copy.tar.gz")
 	w.must([]string{"backup", file}, "1 game, all of it whole")
 	w.must([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE of supper"}, "CLOSE: done")

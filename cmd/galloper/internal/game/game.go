@@ -28,7 +28,7 @@ type Game struct {
 	Umpires  []string // ids of their addresses in the vault
 	StandIns []string // likewise, in the order in which they are asked
 
-	Log func() iter.Seq2[events.Commit, error] // its commits from the first, for what an outcome came of
+	Log func() iter.Seq2[events.Commit, error] // returns its commits, to look up the causes of an outcome
 
 	Offers lobby.Lobby // of the lobby alone: the games that gather players
 

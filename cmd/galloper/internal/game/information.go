@@ -152,7 +152,7 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	return mailgate.Fold(r.Text())
 }
 
-// HelpOn is how an order is written, and what it does; "" where the rules have none of that name.
+// HelpOn returns the form and the help of an order, or "" if the rules have no order of that name.
 func HelpOn(rules *adjudicator.Ruleset, verb string) string {
 	verb = strings.ToUpper(strings.TrimSpace(verb))
 	for _, v := range rules.Language.Verbs {

@@ -83,7 +83,7 @@ func shortID(ref string) string {
 	return id
 }
 
-// unreported says that there is no report of the turn, "" where there is one.
+// unreported says that a turn has no report; it is empty for a turn that has one.
 func unreported(g *Game, turn int) string {
 	last := fmt.Sprintf("HISTORY %d is the last report", g.reported)
 	if g.reported == 0 {

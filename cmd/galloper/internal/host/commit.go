@@ -68,7 +68,7 @@ func (d *Host) Commit(ctx context.Context, name string, decide Decider) (bool, e
 	}
 }
 
-// maxTries is how often a decision is made again because another writer was first.
+// maxTries limits how often a decision is repeated after another writer was first.
 const maxTries = 20
 
 // decided decides. Where others write to the game it is caught up with first; else only
