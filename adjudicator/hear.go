@@ -2,8 +2,8 @@ package adjudicator
 
 import (
 	"cmp"
-	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/orders"
@@ -17,7 +17,7 @@ type hearer struct {
 	desk       Desk
 	vocabulary *spoken.Vocabulary
 	items      []orders.Item            // of the mail, once they are read
-	understood map[string][]spoken.Said // by the text of the item
+	said       map[string][]spoken.Said // what was understood, by the text of the item
 	hinted     map[string][]string      // what lost parts lack, by their text
 	staffed    []string                 // what a staff officer would write, once it was asked for
 	tries      int                      // lines read for hints
@@ -43,41 +43,204 @@ func (h *hearer) calls(words []orders.Word) bool { return h.rules.Spoken.Calls(h
 // heads reports whether words are those whom an order is for, and no more.
 func (h *hearer) heads(words []orders.Word) bool { return h.rules.Spoken.Heads(h.words(), words) }
 
-// read reads the items of a mail, and again those that were refused, as they were understood.
+// draft is one order of a mail while it is read.
+type draft struct {
+	item orders.Item   // from which the ruleset reads it
+	of   int           // number of the item as written
+	read *orders.Entry // by the ruleset
+	said *orders.Entry // what became of it, where the ruleset does not read it: a question, a letter to the umpire
+
+	written *orders.Entry // the refusal of what was written, where other words are read for it
+	alone   bool          // it is all that was read for that
+	parted  bool          // it is one of several that the ruleset made of an item
+	notes   []string
+}
+
+// read reads the items of a mail, and again those that were refused, as they were understood. Each order has a number
+// of its own.
 func (h *hearer) read(items []orders.Item) Reading {
 	if h.rules.Spoken != nil {
 		items = h.continued(items)
 	}
-	reading := h.rules.Read(h.desk, items)
-	if h.rules.Spoken == nil {
-		return reading
+	drafts := drafted(items)
+	reading, several := h.pass(drafts, false)
+	again := false
+	if h.rules.Spoken != nil {
+		h.items = items
+		h.told()
+		several, again = h.understood(several)
 	}
-	h.items = items
-	h.told()
-	answers, unread := map[int]answer{}, h.unread(reading.Entries)
-	for i := range items {
-		if !unread[items[i].Number] {
+	for again || len(several) > len(drafts) {
+		drafts, again = several, false
+		reading, several = h.pass(drafts, reading.Numbered)
+	}
+	entries := make([]orders.Entry, len(drafts))
+	for i := range drafts {
+		entries[i] = drafts[i].entry()
+	}
+	reading.Entries = entries
+	return reading
+}
+
+// pass numbers the orders, and has the ruleset read them. It also returns them with those by themselves that an item
+// stands for several of. Where orders refer to others by their numbers, they have those of the items as written.
+func (h *hearer) pass(drafts []draft, refer bool) (reading Reading, several []draft) {
+	if len(drafts) == 0 {
+		return h.rules.Read(h.desk, nil), nil
+	}
+	first, number := drafts[0].of, map[int]int{}
+	var items []orders.Item
+	for i := range drafts {
+		d := &drafts[i]
+		if d.item.Number = first + i; i == 0 || d.of != drafts[i-1].of {
+			number[d.of] = d.item.Number
+		} else if refer {
+			number[d.of] = d.item.Number - 1 // the order before in the same sentence
+		}
+		if d.said == nil {
+			if items = append(items, d.item); refer {
+				items[len(items)-1].Words = referring(d.item.Words, number)
+			}
+		}
+	}
+	reading = h.rules.Read(h.desk, items)
+	rest := reading.Entries
+	for i := range drafts {
+		d := &drafts[i]
+		if d.said != nil {
+			several = append(several, *d)
 			continue
 		}
-		if a := h.answer(&items[i]); a.items != nil || a.asked != nil {
-			answers[items[i].Number] = a
+		n := 0
+		for n < len(rest) && rest[n].Number == d.item.Number {
+			n++
 		}
+		several = append(several, h.apiece(d, rest[:n])...)
+		rest = rest[n:]
 	}
-	if len(answers) == 0 {
-		return reading
+	return reading, several
+}
+
+// apiece returns the orders that the ruleset read from one, each as a draft by itself. From then on each is read as
+// one.
+func (h *hearer) apiece(d *draft, read []orders.Entry) []draft {
+	if len(read) == 0 { // the ruleset has no entry for it
+		nobody := d.item.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order for troops of yours"})
+		read = []orders.Entry{nobody}
 	}
-	var whole []orders.Item // what is judged: items as written, or as understood
-	for i := range items {
-		if understood := answers[items[i].Number].items; len(understood) > 0 {
-			whole = append(whole, understood...)
+	d.read = &read[0]
+	if len(read) == 1 || d.parted || !slices.ContainsFunc(read, func(e orders.Entry) bool { return e.Refusal == nil }) {
+		return []draft{*d}
+	}
+	list := make([]draft, len(read))
+	for i := range read {
+		if list[i] = *d; read[i].Refusal != nil {
+			list[i].said = &read[i]
 		} else {
-			whole = append(whole, items[i])
+			list[i].read, list[i].item, list[i].parted = &read[i], h.item(&d.item, read[i].Canonical), true
 		}
 	}
-	first := reading.Entries
-	reading = h.rules.Read(h.desk, whole)
-	reading.Entries = merged(first, reading.Entries, answers)
-	return reading
+	return list
+}
+
+// referring are words in which `ORDER 3` is the order that the third item was read as.
+func referring(words []orders.Word, number map[int]int) []orders.Word {
+	for i := 1; i < len(words); i++ {
+		n, err := strconv.Atoi(words[i].Fold)
+		if is := number[n]; err == nil && is != n && is > 0 && words[i-1].Fold == "ORDER" {
+			words = slices.Clone(words)
+			words[i].Fold = strconv.Itoa(is)
+			words[i].Text = words[i].Fold
+		}
+	}
+	return words
+}
+
+// entry is what became of the order. What was not even understood is refused as it was written.
+func (d *draft) entry() (e orders.Entry) {
+	switch {
+	case d.said != nil:
+		e = *d.said
+	case d.read.Refusal != nil && d.alone && d.written.Refusal.Reason == d.read.Refusal.Reason:
+		e = *d.written // nothing was gained by other words
+	default:
+		e = *d.read
+		if e.Notes = append(e.Notes, d.notes...); d.written != nil && e.Refusal != nil {
+			e.Notes = append(e.Notes, "read as: "+d.item.Understood)
+			e.Refusal.Line = cmp.Or(e.Refusal.Line, d.written.Refusal.Line)
+		}
+	}
+	e.Number, e.Item = d.item.Number, d.of
+	return e
+}
+
+// understood reads the refused orders in other words, and reports whether that gave anything.
+func (h *hearer) understood(drafts []draft) (all []draft, anything bool) {
+	for i := range drafts {
+		d := &drafts[i]
+		if parts := h.parts(d); parts != nil {
+			all, anything = append(all, parts...), true
+		} else {
+			all = append(all, *d)
+		}
+	}
+	return all, anything
+}
+
+// parts are the orders that an item is in other words, of which nothing was accepted as it was written; nil where
+// nothing of it was understood.
+func (h *hearer) parts(d *draft) (parts []draft) {
+	it := &d.item
+	if d.said != nil || d.read.Refusal == nil || !slices.Contains(h.rules.Spoken.Unread, d.read.Refusal.Reason) ||
+		it.Letter != nil || it.Understood != "" || len(it.Words) > mostWords {
+		return nil
+	}
+	said, known := h.said[it.Text]
+	if !known {
+		said = h.weighed(it, h.rules.Spoken.Understand(h.words(), it))
+		h.said[it.Text] = said
+	}
+	lost := 0
+	for i := range said {
+		s := &said[i]
+		p := draft{of: d.of, written: d.read, alone: len(said) == 1}
+		switch {
+		case s.Aside:
+			p.said = &orders.Entry{Means: "Its heading says that it is none."}
+		case s.Unchanged != nil:
+			p.said = h.unchanged(s.Unchanged)
+		case s.Asks:
+			e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0]})
+			e.Notes = []string{"a question is no order: write what is to be done"}
+			p.said = &e
+		case s.Line == "" && s.Several != nil:
+			p.said = h.several(it, s)
+		case s.Line == "":
+			p.said = h.lost(it, s)
+			lost++
+		case s.Unread == "" && s.Corrected == nil:
+			p.item = h.item(it, s.Line)
+			if s.Note != "" {
+				p.notes = []string{s.Note}
+			}
+		default:
+			if p.said = h.ask(it, s); p.said == nil || s.TakesBack() {
+				p.said = h.lost(it, s)
+				lost++
+			}
+		}
+		if p.said != nil && !p.alone {
+			p.said.Text = cmp.Or(it.Sentence(s.Span[0], s.Span[1]), s.Text)
+		}
+		parts = append(parts, p)
+	}
+	if lost == len(parts) {
+		return nil
+	}
+	if only := parts[0].said; len(parts) == 1 && only != nil && (only.Asked != nil || only.Read != "") {
+		only.Refusal = d.read.Refusal
+	}
+	return parts
 }
 
 // continued joins to an item what the next says behind a semicolon of the same troops, `…; there form line`, or in the
@@ -143,160 +306,104 @@ func (h *hearer) told() {
 	}
 }
 
-// answer is what was made of an item in other words.
-type answer struct {
-	items []orders.Item  // the orders in it
-	asked []orders.Entry // what must be asked
-	notes []string       // of what in them changes nothing
-}
-
-// merged are the entries of a mail as it was understood. What was not even understood is refused as it was written.
-func merged(written, understood []orders.Entry, answers map[int]answer) (all []orders.Entry) {
-	asked := map[int]bool{} // whose refusal is a question
-	for _, e := range understood {
-		a := answers[e.Number]
-		switch {
-		case e.Refusal != nil && asked[e.Number]: // the question is for all of them
-		case e.Refusal != nil && len(a.items) == 0:
-			if len(a.asked) == 1 {
-				e = askedOf(e, a.asked[0])
-				a.asked = nil
-				answers[e.Number], asked[e.Number] = a, true
+// weighed takes out orders read from a question, and those to another commander read from the writer's own acts. It
+// makes questions of all orders of a sentence with a grave word that has no part in them.
+func (h *hearer) weighed(it *orders.Item, said []spoken.Said) []spoken.Said {
+	for from := 0; from < len(it.Words); {
+		to := from + 1
+		for to < len(it.Words) && !it.Words[to-1].Stop {
+			to++
+		}
+		words := it.Words[from:to]
+		from = to
+		var of []*spoken.Said
+		var lines []string
+		for i := range said {
+			s := &said[i]
+			apart := s.Span[0].Text != "" && (s.Span[0].After(words[len(words)-1]) || words[0].After(s.Span[1]))
+			if apart || s.Line == "" {
+				continue
 			}
-			if len(a.asked) == 0 {
-				all = append(all, e)
+			s.Asks = s.Asks || spoken.Asking(words) && !strings.HasPrefix(s.Line, "LETTER TO")
+			message := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == ":" })
+			if strings.HasPrefix(s.Line, "TO ") && (message && spoken.OfMyself(words) ||
+				spoken.OfMyself(within(words, s.Span))) {
+				s.Line = ""
+				continue
 			}
-		case e.Refusal == nil:
-			e.Notes = append(e.Notes, a.notes...)
-			all = append(all, e)
-		default:
-			i := slices.IndexFunc(written, func(w orders.Entry) bool { return w.Number == e.Number })
-			if i >= 0 && written[i].Refusal.Reason == e.Refusal.Reason && len(a.items) == 1 {
-				e = written[i] // nothing was gained by other words
-			} else {
-				e.Notes = append(e.Notes, "read as: "+readAs(refusedOf(a.items, understood, e.Number)))
-			}
-			if i >= 0 && e.Refusal.Line == 0 {
-				e.Refusal.Line = written[i].Refusal.Line
-			}
-			if !slices.ContainsFunc(all, func(o orders.Entry) bool { return refusedAlike(&o, &e) }) {
-				all = append(all, e)
+			of, lines = append(of, s), append(lines, s.Line)
+		}
+		if len(of) == 0 {
+			continue
+		}
+		if left := h.words().Weighty(words, lines); left != nil && !spoken.Corrects(it.Words) {
+			for _, s := range of {
+				s.Unread, s.Grave = together(it.Words, s.Unread, left), true
+				if s.Where.Text == "" {
+					s.Where = left[0]
+				}
 			}
 		}
 	}
-	for _, number := range slices.Sorted(maps.Keys(answers)) {
-		all = append(all, answers[number].asked...)
-	}
-	slices.SortStableFunc(all, func(a, b orders.Entry) int { return a.Number - b.Number })
-	return all
+	return said
 }
 
-// refusedAlike reports whether two of the orders in one sentence are refused in the same words, which are said once.
-func refusedAlike(a, b *orders.Entry) bool {
-	return a.Number == b.Number && a.Refusal != nil && a.Refusal.Reason == b.Refusal.Reason &&
-		a.Refusal.Want == b.Refusal.Want && slices.Equal(a.Notes, b.Notes)
-}
-
-// refusedOf are those of the orders in a sentence that were refused; all where one of them was read as several.
-func refusedOf(items []orders.Item, understood []orders.Entry, number int) (refused []orders.Item) {
-	n := 0
-	for i := range understood {
-		if e := &understood[i]; e.Number == number {
-			if n < len(items) && e.Refusal != nil {
-				refused = append(refused, items[n])
+// together joins parts of a text and more of its words, in their order.
+func together(words []orders.Word, parts string, more []orders.Word) string {
+	left, from := make([]bool, len(words)), 0
+	for part := range strings.SplitSeq(parts, " … ") {
+		said := new(orders.Language).ReadLine(part).Words
+		for at := from; len(said) > 0 && at+len(said) <= len(words); at++ {
+			if slices.EqualFunc(said, words[at:at+len(said)], func(a, b orders.Word) bool { return a.Fold == b.Fold }) {
+				for ; len(said) > 0; said = said[1:] {
+					left[at] = true
+					at++
+				}
+				from = at
 			}
-			n++
 		}
 	}
-	if n != len(items) {
-		return items
-	}
-	return refused
-}
-
-// readAs are the orders that a sentence was read as.
-func readAs(items []orders.Item) string {
-	var lines []string
-	for i := range items {
-		if line := items[i].Understood; !slices.Contains(lines, line) {
-			lines = append(lines, line)
+	var out []string
+	for i, w := range words {
+		if left[i] = left[i] || slices.ContainsFunc(more, func(m orders.Word) bool {
+			return m.Line == w.Line && m.Col == w.Col
+		}); !left[i] {
+			continue
+		}
+		if last := len(out) - 1; i > 0 && left[i-1] {
+			out[last] += strings.Repeat(" ", map[bool]int{true: 0, false: 1}[w.Glued]) + w.Text
+		} else {
+			out = append(out, w.Text)
 		}
 	}
-	return strings.Join(lines, "; ")
+	return strings.Join(out, " … ")
 }
 
-// askedOf is a refused entry with what is asked of it. A name that fits several is refused as such.
-func askedOf(e, asked orders.Entry) orders.Entry {
-	if asked.Asked == "" {
-		return asked
+// within are those of the words that an order spans.
+func within(words []orders.Word, span [2]orders.Word) []orders.Word {
+	if span[0].Text == "" {
+		return words
 	}
-	e.Asked, e.Unread, e.Notes = asked.Asked, asked.Unread, append(e.Notes, asked.Notes...)
-	return e
+	outside := func(w orders.Word) bool { return span[0].After(w) || w.After(span[1]) }
+	return slices.DeleteFunc(slices.Clone(words), outside)
 }
 
 // mostWords is how long an order may be that is said in other words than the language's: what joins its parts may be
 // meant in several ways, of which each is looked at.
 const mostWords = 200
 
-// answer understands an item of which nothing was accepted as it was written.
-func (h *hearer) answer(it *orders.Item) (a answer) {
-	if it.Letter != nil || it.Understood != "" || len(it.Words) > mostWords {
-		return a
-	}
-	said, known := h.understood[it.Text]
-	if !known {
-		said = h.rules.Spoken.Understand(h.words(), it)
-		h.understood[it.Text] = said
-	}
-	var lost []*spoken.Said
-	for i := range said {
-		s := &said[i]
-		switch {
-		case s.Aside:
-			a.asked = append(a.asked, orders.Entry{Number: it.Number, Means: "Its heading says that it is none."})
-		case s.Unchanged != nil:
-			a.asked = append(a.asked, h.unchanged(it, s.Unchanged))
-		case s.Line == "" && s.Several != nil:
-			a.asked = append(a.asked, h.several(it, s))
-		case s.Line == "":
-			lost = append(lost, s)
-		case s.Unread == "":
-			a.items = append(a.items, h.item(it, s.Line))
-			if s.Note != "" {
-				a.notes = append(a.notes, s.Note)
-			}
-		default:
-			if e, ok := h.ask(it, s); ok && !s.TakesBack() {
-				a.asked = append(a.asked, e)
-			} else {
-				lost = append(lost, s)
-			}
-		}
-	}
-	if a.items != nil || a.asked != nil {
-		for _, s := range lost {
-			a.asked = append(a.asked, h.lost(it, s))
-		}
-	}
-	return a
-}
-
 // unchanged accepts an item that says of troops only that they go on as before: nothing is ordered by it.
-func (h *hearer) unchanged(it *orders.Item, who []string) orders.Entry {
+func (h *hearer) unchanged(who []string) *orders.Entry {
 	troops := "They"
 	if len(who) == 1 {
 		troops = h.named(who)
 	}
-	return orders.Entry{Number: it.Number, Means: troops + " will go on with what they were told before."}
+	return &orders.Entry{Means: troops + " will go on with what they were told before."}
 }
 
 // lost refuses what was not understood beside orders that were.
-func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
-	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Nearest: s.Several,
-		Part: cmp.Or(it.Sentence(s.Span[0], s.Span[1]), s.Text)})
-	if s.Several != nil {
-		return e
-	}
+func (h *hearer) lost(it *orders.Item, s *spoken.Said) *orders.Entry {
+	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0]})
 	notes, known := h.hinted[s.Text]
 	if !known {
 		text := h.rules.Language.ReadLine(s.Text)
@@ -306,24 +413,7 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) orders.Entry {
 		h.hinted[s.Text] = notes
 	}
 	e.Notes = append(e.Notes, notes...)
-	return e
-}
-
-// unread are the items of which nothing was accepted, for reasons for which they may have been said in other words.
-func (h *hearer) unread(entries []orders.Entry) map[int]bool {
-	unread := map[int]bool{}
-	for i := range entries {
-		if entries[i].Refusal != nil {
-			unread[entries[i].Number] = true
-		}
-	}
-	for i := range entries {
-		e := &entries[i]
-		if len(unread) > 0 && (e.Refusal == nil || !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason)) {
-			delete(unread, e.Number)
-		}
-	}
-	return unread
+	return &e
 }
 
 // item is a line of the ruleset's own language in the place of an item.
@@ -339,7 +429,7 @@ func (h *hearer) item(it *orders.Item, line string) orders.Item {
 }
 
 // ask is the question whether an order is meant of which a part was not understood.
-func (h *hearer) ask(it *orders.Item, s *spoken.Said) (orders.Entry, bool) {
+func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	reading := h.rules.Read(h.desk, []orders.Item{h.item(it, s.Line)})
 	var lines []string
 	for i := range reading.Entries {
@@ -349,6 +439,10 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) (orders.Entry, bool) {
 	}
 	if lines == nil {
 		return h.refusedAsked(it, s, reading.Entries)
+	}
+	e := &orders.Entry{Corrected: s.Corrected}
+	if s.Unread != "" {
+		e.LeftOut = strings.Split(s.Unread, " … ")
 	}
 	r := &orders.Refusal{Reason: orders.Asked, Line: s.Where.Line, Col: s.Where.Col, Word: s.Where.Text}
 	var notes []string
@@ -364,28 +458,34 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) (orders.Entry, bool) {
 			break
 		}
 	}
-	return orders.Entry{Number: it.Number, Refusal: r, Notes: notes, Asked: strings.Join(lines, "; "),
-		Unread: s.Unread}, true
+	e.Refusal, e.Notes = r, notes
+	if read := strings.Join(lines, "; "); s.Grave {
+		e.Read = read
+	} else {
+		e.Asked = []string{read}
+	}
+	return e
 }
 
 // refusedAsked is the refusal of an order of which a part was not understood, where it is refused
 // for when it is given, or by whom, and not for how it was said.
-func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Entry) (orders.Entry, bool) {
+func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Entry) *orders.Entry {
 	if len(read) != 1 || read[0].Refusal == nil || !slices.Contains(h.rules.Spoken.Later, read[0].Refusal.Reason) {
-		return orders.Entry{}, false
+		return nil
 	}
 	e := it.Refuse(read[0].Refusal)
 	e.Notes = append(e.Notes, "read as: "+s.Line, "not understood: \""+s.Unread+"\"")
-	return e, true
+	return &e
 }
 
 // several refuses an order in which a name may be one of several.
-func (h *hearer) several(it *orders.Item, s *spoken.Said) orders.Entry {
+func (h *hearer) several(it *orders.Item, s *spoken.Said) *orders.Entry {
 	r := &orders.Refusal{Reason: h.rules.Spoken.Ambiguous, Nearest: h.words().Shown(s.Several), Several: true}
 	if s.Where.Text != "" {
 		r.Line, r.Col, r.Word = s.Where.Line, s.Where.Col, s.Where.Text
 	} else if len(it.Words) > 0 {
 		r.Line, r.Col, r.Word = it.Words[0].Line, it.Words[0].Col, it.Words[0].Text
 	}
-	return it.Refuse(r)
+	e := it.Refuse(r)
+	return &e
 }

@@ -17,12 +17,12 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 		if e.Refusal == nil {
 			continue
 		}
-		at := slices.IndexFunc(items, func(it orders.Item) bool { return it.Number == e.Number })
+		at := slices.IndexFunc(items, func(it orders.Item) bool { return it.Number == e.Item })
 		if at >= 0 && !e.Refusal.Several && addressed(&items[at], e.Refusal.Word) {
 			e.Notes = append(e.Notes, "letters go to your own side, and to the umpire")
 			continue
 		}
-		if e.Asked != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
+		if e.Asked != nil || e.Read != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
 			!slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) &&
 				!slices.Contains(h.rules.Spoken.Half, e.Refusal.Reason) {
 			continue
@@ -41,10 +41,13 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 		return
 	}
 	hint := h.rules.Spoken.Hint(h.words(), it)
-	if e.Asked = h.forAll(it, hint.All); e.Asked == "" {
-		e.Asked = h.letter(it)
+	asked := h.forAll(it, hint.All)
+	if asked == "" {
+		asked = h.letter(it)
 	}
-	if e.Asked == "" {
+	if asked != "" {
+		e.Asked = []string{asked}
+	} else {
 		e.Notes = append(e.Notes, h.hint(it, &hint, h.beyond(it, e.Refusal))...)
 		blameCondition(e.Refusal, &hint)
 	}

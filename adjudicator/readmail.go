@@ -1,7 +1,6 @@
 package adjudicator
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +17,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	if r.Names != nil {
 		language.Names, language.Others = r.Names(desk)
 	}
-	h := &hearer{rules: r, desk: desk, understood: map[string][]spoken.Said{}, hinted: map[string][]string{}}
+	h := &hearer{rules: r, desk: desk, said: map[string][]spoken.Said{}, hinted: map[string][]string{}}
 	if r.Spoken != nil {
 		language.Meant, language.Calls, language.Heads = h.meant, h.calls, h.heads
 		if begins := language.Begins; begins != nil {
@@ -34,11 +33,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 		if doc.Add && desk.Next > 1 {
 			doc.RenumberFrom(desk.Next)
 		}
-		rest, toUmpire := lettersToUmpire(toAll(&desk, doc.Items))
-		if reading = h.read(rest); toUmpire != nil {
-			reading.Entries = append(reading.Entries, toUmpire...)
-			slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return cmp.Compare(a.Number, b.Number) })
-		}
+		reading = h.read(toAll(&desk, doc.Items))
 		return reading.Entries
 	})
 	if r.Spoken != nil {
@@ -105,30 +100,27 @@ func ToUmpire(canonical string) (text string, ok bool) {
 	return strings.CutPrefix(canonical, toUmpire+": ")
 }
 
-// lettersToUmpire takes the letters to the umpire out of a mail's items. One that is to
-// seats as well is left to the ruleset without him.
-func lettersToUmpire(items []orders.Item) (rest []orders.Item, entries []orders.Entry) {
-	if !slices.ContainsFunc(items, func(it orders.Item) bool { return it.Letter != nil }) {
-		return items, nil
-	}
+// drafted are the orders of a mail, one an item. Of a letter to the umpire and to seats each part is one.
+func drafted(items []orders.Item) []draft {
+	list := make([]draft, 0, len(items))
 	for _, it := range items {
-		if it.Letter == nil {
-			rest = append(rest, it)
-			continue
-		}
-		others, named := withoutUmpire(it.Letter.To)
-		if named {
-			e := it.Accept(toUmpire)
-			e.Suffix = ", sent at once"
-			entries = append(entries, e)
-		}
-		if !named || len(others) > 0 {
+		d := draft{item: it, of: it.Number}
+		if it.Letter != nil {
+			others, named := withoutUmpire(it.Letter.To)
+			if named {
+				e := it.Accept(toUmpire)
+				e.Suffix = ", sent at once"
+				list = append(list, draft{of: it.Number, said: &e})
+			}
+			if named && len(others) == 0 {
+				continue
+			}
 			letter := *it.Letter
-			letter.To, it.Letter = others, &letter
-			rest = append(rest, it)
+			letter.To, d.item.Letter = others, &letter
 		}
+		list = append(list, d)
 	}
-	return rest, entries
+	return list
 }
 
 // withoutUmpire takes the umpire off a list of addressees.

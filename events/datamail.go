@@ -95,7 +95,8 @@ type OrdersAsked struct {
 // Reading is a reading of an order, by the number in the receipt that asks.
 type Reading struct {
 	Number int    `json:"number"`
-	Order  string `json:"order"` // canonical lines, `; ` between them
+	Rival  string `json:"rival,omitempty"` // `a`, `b`: the order may mean this or another
+	Order  string `json:"order"`           // canonical lines, `; ` between them
 }
 
 // EventType implements Data.

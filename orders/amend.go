@@ -38,14 +38,15 @@ func Amend(held []Held, doc *Document, entries []Entry) (now []Held, undone []Un
 		if c.Kind != Cancel {
 			continue
 		}
-		if c.Numbers == nil {
+		if c.Which == nil {
 			now = nil
 		}
-		for _, n := range c.Numbers {
-			if !slices.ContainsFunc(now, func(h Held) bool { return h.Number == n }) {
-				undone = append(undone, Undone{c.Line, fmt.Sprintf("you have no order %d", n)})
+		for _, n := range c.Which {
+			is := func(h Held) bool { return h.Number == n.Number }
+			if !slices.ContainsFunc(now, is) {
+				undone = append(undone, Undone{c.Line, fmt.Sprintf("you have no order %d", n.Number)})
 			}
-			now = slices.DeleteFunc(now, func(h Held) bool { return h.Number == n })
+			now = slices.DeleteFunc(now, is)
 		}
 	}
 	var accepted []Held

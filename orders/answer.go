@@ -1,13 +1,23 @@
 package orders
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Answer is an order as a receipt answers it, in parts that can be shown each by itself.
 type Answer struct {
-	Text      string   // `1. TO cameron: HOLD: accepted`
-	Below     []string // what belongs to it
-	Canonical string   // "" if refused
-	Mends     []Mend   // what would put it right
+	Text      string     // `1. TO cameron: HOLD: accepted`
+	Below     []string   // what belongs to it
+	Canonical string     // "" if refused
+	Mends     []Mend     // what would put it right
+	Proposed  []Proposal // what YES would take
+}
+
+// Proposal is a reading of an order, and the number under which YES takes it.
+type Proposal struct {
+	Choice
+	Line string
 }
 
 // Mend is a change of the text that a receipt proposes.
@@ -18,17 +28,26 @@ type Mend struct {
 }
 
 // Answers returns what is said to the orders, in mail order.
-func (r *Receipt) Answers() []Answer {
+func (r *Receipt) Answers() []Answer { return r.answers(false) }
+
+func (r *Receipt) answers(technical bool) []Answer {
 	lines := make([]Answer, len(r.Entries))
 	for i := range r.Entries {
-		e := &r.Entries[i]
-		item := r.item(e.Number)
-		lines[i] = Answer{Text: e.line(item), Below: e.details(item), Mends: e.mends(item)}
-		if e.Refusal == nil {
-			lines[i].Canonical = e.Canonical
+		e, a := &r.Entries[i], &lines[i]
+		item := r.item(e)
+		said := slices.Concat(e.questions(r.Counts()), e.details(item, technical))
+		if e.Asked == nil || e.Refusal.Reason != Asked {
+			said = slices.Concat([]string{e.line(item, technical)}, said)
 		}
-		if item != nil && (i+1 == len(r.Entries) || r.Entries[i+1].Number != e.Number) {
-			lines[i].Below = append(lines[i].Below, item.Notes...)
+		*a = Answer{Text: said[0], Below: said[1:], Mends: r.mends(i, item)}
+		for n, choice := range e.Choices() {
+			a.Proposed = append(a.Proposed, Proposal{choice, e.Asked[n]})
+		}
+		if e.Refusal == nil {
+			a.Canonical = e.Canonical
+		}
+		if item != nil && (i+1 == len(r.Entries) || r.item(&r.Entries[i+1]) != item) {
+			a.Below = append(a.Below, item.Notes...)
 		}
 	}
 	return lines
@@ -37,8 +56,10 @@ func (r *Receipt) Answers() []Answer {
 // mostMends is how many changes are proposed for one order.
 const mostMends = 4
 
-// mends are the changes that would put a refused order right.
-func (e *Entry) mends(item *Item) (list []Mend) {
+// mends are the changes that would put a refused order right. A reading that is taken leaves the other orders of the
+// item as they are.
+func (r *Receipt) mends(i int, item *Item) (list []Mend) {
+	e := &r.Entries[i]
 	if e.Refusal == nil {
 		return nil
 	}
@@ -48,8 +69,22 @@ func (e *Entry) mends(item *Item) (list []Mend) {
 			list = append(list, Mend{f.Line, f.Col, f.Word, with})
 		}
 	}
-	if e.Asked != "" && item != nil && len(item.Words) > 0 {
-		list = append(list, Mend{Line: item.Words[0].Line, Word: item.Text, With: e.Asked})
+	if item == nil || len(item.Words) == 0 {
+		return list
+	}
+	for _, reading := range e.Asked {
+		var with []string
+		for k := range r.Entries {
+			switch other := &r.Entries[k]; {
+			case k == i:
+				with = append(with, reading)
+			case r.item(other) == item && other.Refusal == nil:
+				with = append(with, other.Canonical)
+			case r.item(other) == item:
+				with = append(with, other.Written(item))
+			}
+		}
+		list = append(list, Mend{Line: item.Words[0].Line, Word: item.Text, With: strings.Join(with, "\n")})
 	}
 	return list
 }

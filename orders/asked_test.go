@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -11,21 +10,27 @@ import (
 // A question stands alone where it is the rest of the order that was not understood, and the verdict and READY speak of
 // it as what it is.
 func TestWhatIsToBeConfirmed(t *testing.T) {
-	const doubt = "Not understood: %q. Answer YES 1 to have it so."
-	questions := map[string]string{"": "It does not say who. Answer YES 1 to have those do it.",
-		"along the track": fmt.Sprintf(doubt, "along the track"), "trots": fmt.Sprintf(doubt, "trots")}
-	for unread, tells := range map[string]bool{"along the track": false, "trots": true, "": true} {
+	const reading = "guns: MOVE TO B2"
+	for _, c := range []struct {
+		left  []string
+		tells bool // where the fault lies
+		want  string
+	}{
+		{nil, true, "1? It does not say who. Read: " + reading + ". Answer YES 1 to have those do it."},
+		{[]string{"along", "track"}, false, `1? Not understood: "along", "track". Read: ` + reading +
+			". Answer YES 1 to have it so."},
+		{[]string{"trots"}, true, `1? Not understood: "trots". Read: ` + reading + ". Answer YES 1 to have it so."},
+	} {
 		r := orders.Receipt{
 			Document: orders.Read("guns trots along the track\nREADY\n", orders.Language{}),
-			Entries: []orders.Entry{{Number: 1, Asked: "guns: MOVE TO B2", Unread: unread,
+			Entries: []orders.Entry{{Number: 1, Asked: []string{reading}, LeftOut: c.left,
 				Refusal: &orders.Refusal{Reason: "no-verb", Line: 1, Col: 6, Word: "trots", Want: "a verb"}}},
 		}
 		text := r.Text()
-		if strings.Contains(text, "expected a verb") != tells {
-			t.Errorf("not understood was %q: whether it tells where is %v in\n%s", unread, !tells, text)
+		if strings.Contains(text, "expected a verb") != c.tells {
+			t.Errorf("not understood was %q: whether it tells where is %v in\n%s", c.left, !c.tells, text)
 		}
-		for _, want := range []string{"No order accepted, 1 to be confirmed by you.\n",
-			"1? guns: MOVE TO B2. " + questions[unread],
+		for _, want := range []string{"No order accepted, 1 to be confirmed by you.\n", c.want,
 			"READY: not taken, because order 1 is to be confirmed."} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not in\n%s", want, text)
@@ -34,11 +39,55 @@ func TestWhatIsToBeConfirmed(t *testing.T) {
 	}
 }
 
+// Of rivals each has a letter. A mail that says CHECK is offered no YES, nor is one that comes too late.
+func TestRivalsAreOfferedEach(t *testing.T) {
+	r := orders.Receipt{Entries: []orders.Entry{{Number: 2, Asked: []string{"HOLD a", "HOLD b"},
+		Refusal: &orders.Refusal{Reason: orders.Asked}}}}
+	for _, want := range []string{"2? It may mean either.\n", "2a? HOLD a. Answer YES 2a to have it so.\n",
+		"2b? HOLD b. Answer YES 2b to have it so.\n"} {
+		if text := r.Text(); !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	checked := r
+	checked.Document = orders.Read("CHECK\n", orders.Language{})
+	late := r
+	late.Moot = true
+	for _, r := range []orders.Receipt{checked, late} {
+		if text := r.Text(); strings.Contains(text, "YES") || !strings.Contains(text, "2b? HOLD b.") {
+			t.Errorf("offered is\n%s", text)
+		}
+	}
+	doc := orders.Read("YES 1, 2b and 3A\nYes to all\n", orders.Language{})
+	if got := doc.Commands[0].String() + "; " + doc.Commands[1].String(); got != "YES 1, 2b, 3a; YES ALL" {
+		t.Errorf("read as %s", got)
+	}
+}
+
+// A proposal that the page puts into the text keeps the other orders of the sentence.
+func TestMendKeepsTheOtherOrders(t *testing.T) {
+	r := orders.Receipt{Document: orders.Document{Items: []orders.Item{{Number: 1, Text: "a holds, b trots, c hums",
+		Words: []orders.Word{{Text: "a", Line: 1}}}}}}
+	asked := &orders.Refusal{Reason: orders.Asked}
+	r.Entries = []orders.Entry{{Number: 1, Item: 1, Canonical: "HOLD a"},
+		{Number: 2, Item: 1, Refusal: asked, Asked: []string{"MOVE b"}, Text: "b trots"},
+		{Number: 3, Item: 1, Refusal: asked, Asked: []string{"HOLD c"}, Text: "c hums"}}
+	for i, want := range []string{"", "HOLD a\nMOVE b\nc hums", "HOLD a\nb trots\nHOLD c"} {
+		got := ""
+		for _, m := range r.Answers()[i].Mends {
+			got = m.With
+		}
+		if got != want {
+			t.Errorf("order %d is mended as %q", i+1, got)
+		}
+	}
+}
+
 // Whether words are a letter is asked in words of its own, and not where in them an order was expected.
 func TestLetterToBeConfirmed(t *testing.T) {
 	r := orders.Receipt{
 		Document: orders.Read("General Hill, are you there\n", orders.Language{}),
-		Entries: []orders.Entry{{Number: 1, Asked: "LETTER TO hill: are you there",
+		Entries: []orders.Entry{{Number: 1, Asked: []string{"LETTER TO hill: are you there"},
 			Refusal: &orders.Refusal{Reason: "no-verb", Line: 1, Col: 1, Word: "General", Want: "a verb"}}},
 	}
 	text := r.Text()

@@ -5,7 +5,7 @@ type Document struct {
 	Envelope Envelope
 	Items    []Item    // orders, letters and standing orders, in mail order
 	Commands []Command // READY, CANCEL 3, … in mail order
-	Add      bool      // the mail adds to the seat's earlier orders: it says ADD, or CANCEL with numbers
+	Add      bool      // the mail adds to the seat's earlier orders: it says ADD, YES, or CANCEL with numbers
 	Framed   bool      // only what stands between ORDERS and END counted
 	Lines    []Line    // every line of the text
 	Outside  []int     // lines outside of an empty frame that begin like orders
@@ -84,17 +84,17 @@ const (
 	Staff   CommandKind = "STAFF"     // writes the orders, of the temper in Text
 	Back    CommandKind = "TAKE BACK" // from the staff
 	Revoke  CommandKind = "REVOKE"    // the seat's secrets: somebody else has them
-	Yes     CommandKind = "YES"       // to the readings in Numbers, or to all that were asked
-	Cancel  CommandKind = "CANCEL"    // the orders in Numbers, or all of earlier mails
+	Yes     CommandKind = "YES"       // to the readings in Which, or to all that were asked
+	Cancel  CommandKind = "CANCEL"    // the orders in Which, or all of earlier mails
 )
 
 // Command is a command as given.
 type Command struct {
-	Kind    CommandKind
-	Line    int
-	Turn    int    // HISTORY, WHY
-	Numbers []int  // CANCEL, YES
-	Text    string // HELP, ABSENT, STAFF, HISTORY, WHY
+	Kind  CommandKind
+	Line  int
+	Turn  int      // HISTORY, WHY
+	Which []Choice // CANCEL, YES; nil: all
+	Text  string   // HELP, ABSENT, STAFF, HISTORY, WHY
 }
 
 // What HISTORY shows in place of a report: its exact lines, or its turn outcome by outcome.

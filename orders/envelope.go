@@ -2,6 +2,7 @@ package orders
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -93,7 +94,10 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 	case Cancel:
 		return readCancel(c, rest)
 	case Yes:
-		if len(rest) == 0 {
+		if len(rest) > 0 && rest[0].Fold == "TO" {
+			rest = rest[1:]
+		}
+		if len(rest) == 0 || len(rest) == 1 && rest[0].Fold == "ALL" {
 			return c, true
 		}
 		return readNumbers(c, rest)
@@ -140,14 +144,25 @@ func readCancel(c Command, rest []Word) (Command, bool) {
 	return readNumbers(c, rest)
 }
 
-// readNumbers reads numbers with commas or AND between them, and nothing else.
+// readNumbers reads numbers with commas or AND between them, and nothing else; behind those of YES may stand a letter.
 func readNumbers(c Command, rest []Word) (Command, bool) {
+	rivals := make([]string, len(rest))
+	if c.Kind == Yes {
+		rest = slices.Clone(rest)
+		for i := range rest {
+			digits := strings.TrimRight(rest[i].Fold, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+			if rival := rest[i].Fold[len(digits):]; digits != "" && len(rival) == 1 {
+				rivals[i], rest[i].Fold, rest[i].Text = strings.ToLower(rival), digits, digits
+			}
+		}
+	}
 	for s := ScanWords(rest); ; {
+		rival := rivals[min(s.Mark(), len(rivals)-1)]
 		n, ok := s.Int()
 		if !ok {
 			return c, false
 		}
-		c.Numbers = append(c.Numbers, n)
+		c.Which = append(c.Which, Choice{n, rival})
 		if s.Done() {
 			return c, true
 		}

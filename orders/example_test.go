@@ -28,8 +28,8 @@ func Example() {
 	// 1 order accepted, 1 refused.
 	//
 	// 1. HOLD 20maine: accepted
-	// 2. hold mane: refused: unknown-name
-	//    line 3, column 6: "mane": expected a unit; nearest: 20maine (20th Maine)
+	// 2. hold mane: refused
+	//    "mane": expected a unit; nearest: 20maine (20th Maine)
 	//
 	// Not read:
 	//    line 1: Sir,

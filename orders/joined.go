@@ -21,25 +21,25 @@ func ReadJudged(text string, language Language, judge func(*Document) []Entry) D
 	}
 }
 
-// refusals returns the refusal of each number all of whose entries were refused.
+// refusals returns the refusal of each item all of whose entries were refused.
 func refusals(entries []Entry) map[int]*Refusal {
 	refused := map[int]*Refusal{}
 	for i := range entries {
 		e := &entries[i]
-		if first, seen := refused[e.Number]; !seen || e.Refusal == nil && first != nil {
-			refused[e.Number] = e.Refusal
+		if first, seen := refused[e.Item]; !seen || e.Refusal == nil && first != nil {
+			refused[e.Item] = e.Refusal
 		}
 	}
 	return refused
 }
 
-// faults returns the first refusal of each number of which anything was refused: an order in joined lines may hide what
+// faults returns the first refusal of each item of which anything was refused: an order in joined lines may hide what
 // is wrong with the rest.
 func faults(entries []Entry) map[int]*Refusal {
 	faulty := map[int]*Refusal{}
 	for i := range entries {
-		if e := &entries[i]; e.Refusal != nil && faulty[e.Number] == nil {
-			faulty[e.Number] = e.Refusal
+		if e := &entries[i]; e.Refusal != nil && faulty[e.Item] == nil {
+			faulty[e.Item] = e.Refusal
 		}
 	}
 	return faulty

@@ -60,7 +60,7 @@ func readMailFile(t *testing.T, file string) {
 func describe(t *testing.T, section string, doc Document, entries []Entry) string {
 	switch section {
 	case "receipt":
-		return (&Receipt{Document: doc, Entries: entries}).Text()
+		return (&Receipt{Document: doc, Entries: entries}).Technical()
 	case "uses":
 		var uses []string
 		for _, l := range doc.Lines {

@@ -238,7 +238,8 @@ func (r *reader) other(words, next []Word) Use {
 	if c, ok := r.readCommand(words, r.continuable()); ok {
 		r.close()
 		r.doc.Commands = append(r.doc.Commands, c)
-		r.doc.Add = r.doc.Add || c.Kind == Cancel && c.Numbers != nil // who takes one back means to keep the others
+		// Who speaks of one order means to keep the others.
+		r.doc.Add = r.doc.Add || c.Kind == Yes || c.Kind == Cancel && c.Which != nil
 		return UsedCommand
 	}
 	if isAdd(words) {

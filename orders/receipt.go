@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,11 +33,11 @@ func (r *Receipt) ReadyWaits() string {
 	var refused []string
 	one, many := " is to be confirmed", " are to be confirmed"
 	for _, e := range r.Entries {
-		item := r.item(e.Number)
+		item := r.item(&e)
 		if e.Refusal == nil || item != nil && item.Prose {
 			continue
 		}
-		if e.Asked == "" {
+		if e.Asked == nil {
 			one, many = " was refused", " were refused"
 		}
 		if number := strconv.Itoa(e.Number); !slices.Contains(refused, number) {
@@ -69,7 +70,7 @@ func (r *Receipt) Verdict() string {
 		case e.Idle():
 		case e.Refusal == nil:
 			accepted++
-		case e.Asked != "":
+		case e.Asked != nil:
 			asked++
 		default:
 			refused++
@@ -110,9 +111,15 @@ func count(n int, noun string) string {
 
 // Text returns the body of the receipt: the verdict, the head, a line for each
 // entry with what belongs to it below, commands, the trailer, what was not read, and the foot.
-func (r *Receipt) Text() string {
-	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(), r.commandLines(),
-		r.Trailer, r.notReadLines(), r.exampleLines(), r.Foot}
+func (r *Receipt) Text() string { return r.text(false) }
+
+// Technical is Text with the reason word of each refusal, and where in the mail its fault lies: what programs and test
+// cases compare.
+func (r *Receipt) Technical() string { return r.text(true) }
+
+func (r *Receipt) text(technical bool) string {
+	blocks := [][]string{append([]string{capital(r.Verdict()) + "."}, r.Head...), r.orderLines(technical),
+		r.commandLines(), r.Trailer, r.notReadLines(), r.exampleLines(), r.Foot}
 	var b strings.Builder
 	for _, lines := range blocks {
 		if len(lines) > 0 && b.Len() > 0 {
@@ -143,9 +150,9 @@ func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 // below indents what stands below a numbered line.
 const below = "   "
 
-func (r *Receipt) orderLines() []string {
+func (r *Receipt) orderLines(technical bool) []string {
 	var lines []string
-	for _, l := range r.Answers() {
+	for _, l := range r.answers(technical) {
 		lines = append(lines, l.Text)
 		for _, b := range l.Below {
 			lines = append(lines, below+b)
@@ -154,8 +161,9 @@ func (r *Receipt) orderLines() []string {
 	return lines
 }
 
-// item returns the item with the number, nil if there is none.
-func (r *Receipt) item(number int) *Item {
+// item returns the item that an order was read from, nil if there is none.
+func (r *Receipt) item(e *Entry) *Item {
+	number := cmp.Or(e.Item, e.Number)
 	if items := r.Document.Items; number > 0 && number <= len(items) && items[number-1].Number == number {
 		return &items[number-1]
 	}
@@ -168,20 +176,14 @@ func (r *Receipt) item(number int) *Item {
 }
 
 // line returns the numbered line of the entry, without its end.
-func (e *Entry) line(item *Item) string {
-	if e.Asked != "" && e.Refusal.Reason == Asked {
-		return e.question()
-	}
+func (e *Entry) line(item *Item, technical bool) string {
 	number := strconv.Itoa(e.Number) + ". "
 	if e.Refusal != nil {
-		text := e.Canonical
-		switch {
-		case e.Refusal.Part != "":
-			text = e.Refusal.Part
-		case item != nil:
-			text = item.Text
+		text := e.Written(item) + ": refused"
+		if technical {
+			text += ": " + e.Refusal.Reason
 		}
-		if text += ": refused: " + e.Refusal.Reason; e.Asked != "" {
+		if e.Asked != nil {
 			text += ", unless you confirm what stands below"
 		}
 		return number + text
@@ -192,27 +194,76 @@ func (e *Entry) line(item *Item) string {
 	return number + e.shown(item) + ": accepted" + e.Suffix
 }
 
+// Written is what the order was read from, in the writer's words.
+func (e *Entry) Written(item *Item) string {
+	switch {
+	case e.Text != "":
+		return e.Text
+	case item != nil:
+		return item.Text
+	}
+	return e.Canonical
+}
+
 // tellsWhere reports whether it helps the writer to know where an order was first not understood. Where all but another
 // part of it was understood in other words, it does not.
 func (e *Entry) tellsWhere() bool {
-	return e.Asked == "" || e.Unread == "" && !e.asksLetter() ||
-		e.Refusal.Reason != Asked && strings.Contains(e.Unread, e.Refusal.Word)
+	understood := e.Asked != nil || e.Read != ""
+	return !understood && e.Refusal.Reason != Asked || e.LeftOut == nil && e.Corrected == nil && !e.asksLetter() ||
+		e.Refusal.Reason != Asked && strings.Contains(strings.Join(e.LeftOut, " "), e.Refusal.Word)
 }
 
 // asksLetter reports whether it is asked whether words are a letter, and no order.
-func (e *Entry) asksLetter() bool { return strings.HasPrefix(e.Asked, "LETTER TO ") }
+func (e *Entry) asksLetter() bool {
+	return len(e.Asked) == 1 && strings.HasPrefix(e.Asked[0], "LETTER TO ")
+}
 
-// question asks whether an order is meant of which a part was not understood, or that does not say who shall do it, or
-// a letter to somebody who is called by name.
-func (e *Entry) question() string {
+// questions offer each reading of an order on a line, with the reason first: a part that was not understood, no unit,
+// a letter without the word. They offer YES only if the mail counts.
+func (e *Entry) questions(counts bool) (lines []string) {
+	why, yes := e.unsure(), "Answer YES %s to have it so."
 	switch {
-	case e.Unread == "" && e.asksLetter():
-		return fmt.Sprintf("%d? %s. Answer YES %d to send it as a letter.", e.Number, e.Asked, e.Number)
-	case e.Unread == "":
-		return fmt.Sprintf("%d? %s. It does not say who. Answer YES %d to have those do it.", e.Number, e.Asked,
-			e.Number)
+	case why != "":
+	case e.asksLetter():
+		yes = "Answer YES %s to send it as a letter."
+	case len(e.Asked) == 1:
+		why, yes = "It does not say who", "Answer YES %s to have those do it."
 	}
-	return fmt.Sprintf("%d? %s. Not understood: %q. Answer YES %d to have it so.", e.Number, e.Asked, e.Unread, e.Number)
+	choices := e.Choices()
+	if len(e.Asked) > 1 {
+		lines = append(lines, fmt.Sprintf("%d? %s.", e.Number, cmp.Or(why, "It may mean either")))
+		why = ""
+	}
+	for i, reading := range e.Asked {
+		text := reading + "."
+		if why != "" {
+			text = why + ". Read: " + text
+		}
+		if counts {
+			text += " " + fmt.Sprintf(yes, choices[i])
+		}
+		lines = append(lines, choices[i].String()+"? "+text)
+	}
+	return lines
+}
+
+// unsure says which words of an order have no part in its reading, and which were read as others; "": all have one.
+func (e *Entry) unsure() string {
+	var parts []string
+	for _, left := range e.LeftOut {
+		parts = append(parts, strconv.Quote(left))
+	}
+	text := ""
+	if parts != nil {
+		text = "Not understood: " + strings.Join(parts, ", ")
+	}
+	for _, c := range e.Corrected {
+		if text != "" {
+			text += ". "
+		}
+		text += fmt.Sprintf("%q is read as %q", c.From, c.To)
+	}
+	return text
 }
 
 // shown returns the canonical text; of a letter its head, since the text stands below.
@@ -227,15 +278,22 @@ func (e *Entry) shown(item *Item) string {
 }
 
 // details are the lines below the numbered line.
-func (e *Entry) details(item *Item) []string {
+func (e *Entry) details(item *Item, technical bool) []string {
 	var lines []string
 	switch {
 	case e.Refusal != nil:
-		if s := e.Refusal.Sentence(); s != "" && e.tellsWhere() {
+		s := e.Refusal.Told()
+		if technical {
+			s = e.Refusal.Sentence()
+		}
+		if s != "" && e.tellsWhere() {
 			lines = append(lines, s)
 		}
-		if e.Asked != "" && e.Refusal.Reason != Asked {
-			lines = append(lines, e.question())
+		if why := e.unsure(); why != "" && e.Asked == nil {
+			if e.Read != "" {
+				why += ". Read of it: " + e.Read
+			}
+			lines = append(lines, why)
 		}
 	case item != nil && item.Letter != nil:
 		lines = append(lines, `"`+item.Letter.Text+`"`)
@@ -274,16 +332,19 @@ func (r *Receipt) commandLines() []string {
 
 // counts returns what a command did, or would do if the mail counted.
 func (r *Receipt) counts(does, would string) string {
-	if r.Moot || r.Document.Has(Check) {
+	if !r.Counts() {
 		return would
 	}
 	return does
 }
 
+// Counts reports whether the mail changes anything, so that what it asks can be answered.
+func (r *Receipt) Counts() bool { return !r.Moot && !r.Document.Has(Check) }
+
 // means says what a command did.
 func (r *Receipt) means(c Command) string {
 	if i := slices.IndexFunc(r.Undone, func(u Undone) bool { return u.Line == c.Line }); i >= 0 {
-		if len(c.Numbers) > 1 {
+		if len(c.Which) > 1 {
 			return "taken back, but " + r.Undone[i].Why
 		}
 		return "not done: " + r.Undone[i].Why
@@ -329,7 +390,7 @@ func (r *Receipt) means(c Command) string {
 func (c Command) String() string {
 	s := string(c.Kind)
 	switch {
-	case (c.Kind == Cancel || c.Kind == Yes) && c.Numbers == nil:
+	case (c.Kind == Cancel || c.Kind == Yes) && c.Which == nil:
 		s += " ALL"
 	case c.Kind == Absent && c.Text != "":
 		s += " UNTIL " + c.Text
@@ -338,11 +399,11 @@ func (c Command) String() string {
 	case c.Turn > 0:
 		s += " TURN " + strconv.Itoa(c.Turn)
 	}
-	for i, n := range c.Numbers {
+	for i, n := range c.Which {
 		if i > 0 {
 			s += ","
 		}
-		s += " " + strconv.Itoa(n)
+		s += " " + n.String()
 	}
 	return s
 }

@@ -17,7 +17,6 @@ type Refusal struct {
 	Want    string   // what was expected there, `a unit of yours`
 	Nearest []string // names or words that come nearest; all candidates if ambiguous
 	Several bool     // the word fits all of Nearest
-	Part    string   // what was written of it, where it is one of an item's sentences; "": all of the item
 }
 
 // Sentence says where the fault lies, what was expected there and what comes nearest, on one line:
@@ -26,10 +25,16 @@ type Refusal struct {
 //
 // It is empty if the refusal knows none of these.
 func (r *Refusal) Sentence() string {
-	var parts []string
+	place := ""
 	if r.Line > 0 {
-		parts = append(parts, fmt.Sprintf("line %d, column %d", r.Line, r.Col))
+		place = fmt.Sprintf("line %d, column %d: ", r.Line, r.Col)
 	}
+	return place + r.Told()
+}
+
+// Told is the sentence without the place.
+func (r *Refusal) Told() string {
+	var parts []string
 	switch {
 	case r.Word != "":
 		parts = append(parts, fmt.Sprintf("%q", r.Word)+alphabetHint(r.Word))

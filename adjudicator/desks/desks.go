@@ -76,7 +76,7 @@ func (d *Desks) Known(seat string) adjudicator.Knowledge {
 func (d *Desks) Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
 	d.orders[desk.Seat] = reading.Accepted()
 	r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
-	return r.Text()
+	return r.Technical()
 }
 
 // Template returns the lines of the template in the seat's last report.

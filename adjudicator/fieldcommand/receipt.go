@@ -30,7 +30,12 @@ func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading
 			reading.Entries = append(reading.Entries, items[i].Refuse(refusal))
 			continue
 		}
-		for _, one := range k.writtenOut(o) {
+		each := k.writtenOut(o)
+		if len(each) == 0 {
+			reading.Entries = append(reading.Entries, items[i].Refuse(&orders.Refusal{Reason: missingUnit,
+				Want: "a unit of yours on the map that it may be for"}))
+		}
+		for _, one := range each {
 			e := items[i].Accept(k.write(one))
 			e.Means = language.Says(k, one)
 			k.outlook(one, &e)

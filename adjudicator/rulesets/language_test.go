@@ -156,7 +156,7 @@ func TestNamesAndCommasInOrders(t *testing.T) {
 			"1. 95foot: MOVE"},
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO horse: hello", "LETTER TO roman.horse: accepted"},
 		{"commandchaos", "allifae", "roman.consul", "LETTER TO Servilius: hello", "LETTER TO roman.horse: accepted"},
-		{"commandchaos", "allifae", "roman.consul", "LETTER TO punic.horse: hello", "refused: not-our-side"},
+		{"commandchaos", "allifae", "roman.consul", "LETTER TO punic.horse: hello", "letters go to your own side"},
 		{"commandchaos", "allifae", "roman.consul", "if we are first, then hold r1, else back r1",
 			"1. IF WE ARE FIRST THEN HOLD r1 ELSE BACK r1"},
 	} {
@@ -173,7 +173,7 @@ func TestLostSentenceStandsAlone(t *testing.T) {
 		read := reader(t, d.ruleset, d.scenario, d.seat)
 		lost := fmt.Sprintf("When the moon's shadow shows itself, %s is to attack it", d.unit)
 		r := read(fmt.Sprintf("%s is to hold. %s!", d.unit, lost))
-		if text := r.Text(); !strings.Contains(text, "1. "+lost+": refused: ") {
+		if text := r.Text(); !strings.Contains(text, "2. "+lost+": refused\n") {
 			t.Errorf("%s: %q does not stand alone in\n%s", d.ruleset, lost, text)
 		}
 	}

@@ -80,11 +80,12 @@ func (r *recorder) tellSeat(seat string, outcomes []events.Outcome) {
 func (r *recorder) Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
 	for _, e := range reading.Entries {
 		line := e.Canonical
-		if i := slices.IndexFunc(doc.Items, func(it orders.Item) bool { return it.Number == e.Number }); e.Refusal == nil {
+		if i := slices.IndexFunc(doc.Items, func(it orders.Item) bool { return it.Number == e.Item }); e.Refusal == nil {
 			r.meetVerbs(line)
 			r.meetVerbs(strings.ToUpper(doc.Items[i].Text)) // a verb may have no place in the canonical line
 		} else {
-			line = fmt.Sprintf("! %s %d:%d %q ? %s", e.Refusal.Reason, e.Refusal.Line, e.Refusal.Col, e.Refusal.Word, e.Asked)
+			line = fmt.Sprintf("! %s %d:%d %q ? %s", e.Refusal.Reason, e.Refusal.Line, e.Refusal.Col, e.Refusal.Word,
+				strings.Join(e.Asked, " / "))
 		}
 		fmt.Fprintf(r.texts[textLines], "%s turn %d, %d: %s\n", desk.Seat, desk.Turn, e.Number, line)
 	}

@@ -23,7 +23,8 @@ import (
 // TestOrdersAsPeopleSayThem reads orders in words that players may choose, by what a seat knows when the battle
 // opens.
 // testdata/RULESET.said has a line for each: the words, `=>`, and the canonical lines of what is accepted, `?` before
-// what is asked, or `-`; above them `== SCENARIO SEAT`. `\n` ends a line of a mail.
+// what is asked, `~` before what was read of a refused order, or `-`; above them `== SCENARIO SEAT`. `\n` ends a line
+// of a mail.
 func TestOrdersAsPeopleSayThem(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.said")
@@ -62,16 +63,15 @@ func TestOrdersAsPeopleSayThem(t *testing.T) {
 // actsOnYes looks that what was asked is taken, word for word, when it is read as the orders that YES makes of it.
 func actsOnYes(t *testing.T, read func(string) []orders.Entry, entries []orders.Entry) {
 	t.Helper()
-	for _, asked := range entries {
-		if asked.Asked == "" {
-			continue
-		}
-		var lines []string
-		for _, e := range read(asked.Asked + "\n") {
-			lines = append(lines, e.Canonical)
-		}
-		if again := strings.Join(lines, "; "); again != asked.Asked {
-			t.Errorf("asked was %q, and YES has %q", asked.Asked, again)
+	for _, e := range entries {
+		for _, asked := range e.Asked {
+			var lines []string
+			for _, e := range read(asked + "\n") {
+				lines = append(lines, e.Canonical)
+			}
+			if again := strings.Join(lines, "; "); again != asked {
+				t.Errorf("asked was %q, and YES has %q", asked, again)
+			}
 		}
 	}
 }
@@ -82,10 +82,10 @@ func quotesTheWriter(t *testing.T, words string, entries []orders.Entry) {
 	bare := func(text string) string { return regexp.MustCompile(`[^\pL\d]+`).ReplaceAllString(text, "") }
 	for i := range entries {
 		rest := bare(words)
-		for part := range strings.SplitSeq(entries[i].Unread, " … ") {
+		for _, part := range entries[i].LeftOut {
 			_, behind, found := strings.Cut(rest, bare(part))
 			if !found {
-				t.Errorf("%s: not understood: %q", words, entries[i].Unread)
+				t.Errorf("%s: not understood: %q", words, entries[i].LeftOut)
 			}
 			rest = behind
 		}
@@ -103,7 +103,7 @@ func onceRefused(t *testing.T, words string, entries []orders.Entry) {
 		if strings.Contains(strings.Join(e.Notes, ";")+";", "does not say ;") {
 			t.Errorf("%s\n is refused without what it does not say: %q", words, e.Notes)
 		}
-		refused := fmt.Sprint(e.Number, e.Refusal.Reason, e.Refusal.Want, e.Notes, e.Asked, e.Unread)
+		refused := fmt.Sprint(e.Item, e.Refusal.Reason, e.Refusal.Want, e.Notes, e.Asked, e.Read, e.LeftOut)
 		if seen[refused] {
 			t.Errorf("%s\n is refused twice: %s", words, refused)
 		}
@@ -236,8 +236,10 @@ func taken(entries []orders.Entry) string {
 		switch {
 		case e.Refusal == nil:
 			lines = append(lines, e.Canonical)
-		case e.Asked != "":
-			lines = append(lines, "? "+e.Asked)
+		case e.Asked != nil:
+			lines = append(lines, "? "+strings.Join(e.Asked, " / "))
+		case e.Read != "":
+			lines = append(lines, "~ "+e.Read)
 		}
 	}
 	if lines == nil {
@@ -304,7 +306,7 @@ func TestNobodyLearnsANameByAsking(t *testing.T) {
 func receipt(entries []orders.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
-		b.WriteString(e.Canonical + "\n" + e.Asked + "\n" + e.Unread + "\n" + strings.Join(e.Notes, "\n"))
+		b.WriteString(e.Canonical + "\n" + strings.Join(slices.Concat(e.Asked, e.LeftOut, e.Notes), "\n"))
 		if e.Refusal != nil {
 			b.WriteString("\n" + e.Refusal.Reason + ": " + e.Refusal.Sentence())
 		}

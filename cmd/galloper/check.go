@@ -3,6 +3,8 @@ package main
 import (
 	"encoding/json"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,14 +15,23 @@ import (
 
 func newCheck(o *options) *cobra.Command {
 	var seat string
-	turn, asJSON := -1, false
+	turn, asJSON, technical := -1, false, false
 	c := &cobra.Command{
 		Use:   "check GAME|SCENARIO [FILE]",
 		Short: "Preview the receipt for a seat's orders",
 		Long: `Reads orders as a mail's text, from FILE or the standard input, and prints the receipt as the
 game would answer them now, or as it would have for the turn of --turn, by what the seat knew
 then. With a scenario, a file or the name of one that comes with Galloper where no game has it, it is
-the receipt before turn 1. Nothing is recorded. The exit status is 1 if an order is refused.`,
+the receipt before turn 1. Nothing is recorded. The exit status is 1 if an order is refused.
+
+--technical prints the form that test cases compare: each refusal with its reason word, and where in the
+mail it lies. --json prints an object for each order and each other line:
+
+  number     in the receipt                       text      as it was written
+  accepted   whether it acts                      canonical its line in the language of the rules
+  asked      the readings that YES would take     left_out  words of the sentence that have no part in it
+  corrected  misspelt words, from and to          reason    why it is refused
+  remark     true: text outside of orders         line, column, word, want, nearest: of a fault`,
 		Example: example(
 			"galloper check demo --seat french.north orders.txt",
 			"echo 'To all: hold' | galloper check demo --seat french.north",
@@ -36,12 +47,13 @@ the receipt before turn 1. Nothing is recorded. The exit status is 1 if an order
 			if err != nil {
 				return err
 			}
-			return showReading(cmd, r, asJSON)
+			return showReading(cmd, r, asJSON, technical)
 		},
 	}
 	c.Flags().StringVar(&seat, "seat", "", "`SEAT` whose orders they are")
 	c.Flags().IntVar(&turn, "turn", -1, "turn `N` of a game (default: the one that is open)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object with each order and what became of it")
+	c.Flags().BoolVar(&technical, "technical", false, "print the receipt with the reason words of test cases")
 	must(c.MarkFlagRequired("seat"))
 	return c
 }
@@ -105,45 +117,83 @@ func textOf(cmd *cobra.Command, files []string) (string, error) {
 	return string(b), nil
 }
 
-// readEntry is an order in `--json`.
+// readEntry is an order in `--json`, or, with Remark, another line.
 type readEntry struct {
-	Number    int      `json:"number"`
-	Canonical string   `json:"canonical,omitempty"`
-	Means     string   `json:"means,omitempty"`
-	Accepted  bool     `json:"accepted"`
-	Notes     []string `json:"notes,omitempty"`
-	Reason    string   `json:"reason,omitempty"`
-	Line      int      `json:"line,omitempty"`
-	Column    int      `json:"column,omitempty"`
-	Word      string   `json:"word,omitempty"`
-	Want      string   `json:"want,omitempty"`
-	Nearest   []string `json:"nearest,omitempty"`
+	Number    int          `json:"number,omitempty"`
+	Text      string       `json:"text"`
+	Accepted  bool         `json:"accepted"`
+	Canonical string       `json:"canonical,omitempty"`
+	Means     string       `json:"means,omitempty"`
+	Asked     []string     `json:"asked"`
+	LeftOut   []string     `json:"left_out"`
+	Corrected []correction `json:"corrected"`
+	Notes     []string     `json:"notes,omitempty"`
+	Reason    string       `json:"reason,omitempty"`
+	Line      int          `json:"line,omitempty"`
+	Column    int          `json:"column,omitempty"`
+	Word      string       `json:"word,omitempty"`
+	Want      string       `json:"want,omitempty"`
+	Nearest   []string     `json:"nearest,omitempty"`
+	Remark    bool         `json:"remark,omitempty"`
 }
 
-func showReading(cmd *cobra.Command, r game.Reading, asJSON bool) error {
-	refused := false
-	var entries []readEntry
-	for _, e := range r.Orders.Entries {
-		refused = refused || e.Refusal != nil
-		entries = append(entries, entryJSON(e))
-	}
-	var err error
-	if asJSON {
-		err = json.NewEncoder(cmd.OutOrStdout()).Encode(entries)
-	} else {
+type correction struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+func showReading(cmd *cobra.Command, r game.Reading, asJSON, technical bool) (err error) {
+	switch {
+	case asJSON:
+		err = json.NewEncoder(cmd.OutOrStdout()).Encode(entriesJSON(&r))
+	case technical:
+		_, err = io.WriteString(cmd.OutOrStdout(), r.Receipt.Technical())
+	default:
 		_, err = io.WriteString(cmd.OutOrStdout(), r.Receipt.Text())
 	}
-	if err == nil && refused {
+	refused := func(e orders.Entry) bool { return e.Refusal != nil }
+	if err == nil && slices.ContainsFunc(r.Orders.Entries, refused) {
 		err = quiet(statusNo)
 	}
 	return err
 }
 
-func entryJSON(e orders.Entry) readEntry {
-	out := readEntry{Number: e.Number, Canonical: e.Canonical, Means: e.Means, Accepted: e.Refusal == nil && !e.Idle(),
-		Notes: e.Notes}
-	if r := e.Refusal; r != nil {
-		out.Reason, out.Line, out.Column, out.Word, out.Want, out.Nearest = r.Reason, r.Line, r.Col, r.Word, r.Want, r.Nearest
+// entriesJSON are the orders of a mail and its other lines, in their order.
+func entriesJSON(r *game.Reading) []readEntry {
+	list := []readEntry{}
+	remarks := r.Document.NotRead()
+	for i := range r.Orders.Entries {
+		e := &r.Orders.Entries[i]
+		item := r.Item(e)
+		for len(remarks) > 0 && len(item.Words) > 0 && remarks[0].Number < item.Words[0].Line {
+			list, remarks = append(list, remarkJSON(remarks[0])), remarks[1:]
+		}
+		list = append(list, entryJSON(e, &item))
+	}
+	for _, line := range remarks {
+		list = append(list, remarkJSON(line))
+	}
+	return list
+}
+
+func remarkJSON(l orders.Line) readEntry {
+	return readEntry{Text: strings.TrimSpace(l.Text), Asked: []string{}, LeftOut: []string{}, Corrected: []correction{},
+		Line: l.Number, Remark: true}
+}
+
+func entryJSON(e *orders.Entry, item *orders.Item) readEntry {
+	out := readEntry{Number: e.Number, Text: e.Written(item), Accepted: e.Refusal == nil && !e.Idle(),
+		Canonical: e.Canonical, Means: e.Means, Asked: append([]string{}, e.Asked...), LeftOut: []string{},
+		Corrected: []correction{}, Notes: e.Notes}
+	for _, part := range e.LeftOut {
+		out.LeftOut = append(out.LeftOut, strings.Fields(part)...)
+	}
+	for _, c := range e.Corrected {
+		out.Corrected = append(out.Corrected, correction(c))
+	}
+	if f := e.Refusal; f != nil {
+		out.Reason, out.Line, out.Column = f.Reason, f.Line, f.Col
+		out.Word, out.Want, out.Nearest = f.Word, f.Want, f.Nearest
 	}
 	return out
 }

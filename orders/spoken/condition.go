@@ -41,15 +41,22 @@ const maxJoints = 6
 
 // condition understands a condition for those who shall act, or several of which each must be so.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
-	r.meet(tokens)
+	text, not = r.conditions(tokens, who)
 	for i := range tokens {
-		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all {
+		said := r.words[tokens[i].from:tokens[i].to]
+		itself := len(said) == 1 && slices.Contains(strings.Fields(text), said[0].Fold) // `we are first`
+		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all && !itself {
 			r.mentioned = s.ids
 			if slices.ContainsFunc(tokens, func(k token) bool { return k.sense(enemy, foe) != nil && !k.ours() }) {
 				r.threatened = s.ids
 			}
 		}
 	}
+	return text, not
+}
+
+func (r *listener) conditions(tokens []token, who []string) (text string, not bool) {
+	r.meet(tokens)
 	if text, not = r.oneCondition(tokens, who); text != "" {
 		return text, not
 	}
@@ -79,7 +86,7 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 			continue
 		}
 		one, oneNot := r.oneCondition(tokens[:i], who)
-		rest, restNot := r.condition(tokens[i+1:], who)
+		rest, restNot := r.conditions(tokens[i+1:], who)
 		if one != "" && rest != "" && !oneNot && !restNot {
 			return one + r.And + rest, false
 		}
@@ -225,16 +232,15 @@ var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS",
 	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
 	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY", "BECOME", "BECOMES"}
 
-// because reports whether a clause only says why they do so: `hold the hill in case they come`. At the beginning of a
-// sentence it is a condition.
-func (o *spokenOrder) because(c *clause) bool {
+// provides reports whether a clause is about a danger to be ready for rather than a condition: `hold the hill in case
+// they come`.
+func (o *spokenOrder) provides(c *clause) bool {
 	if len(c.begins) == 0 || c.begins[0].from == 0 {
 		return false
 	}
 	from := c.begins[0].from
 	return phraseAt(o.r.words[from:], []string{"IN", "CASE"}) > 0 &&
-		!slices.Contains([]string{".", ":"}, o.r.words[from-1].Text) &&
-		!slices.ContainsFunc(c.tokens, func(k token) bool { return k.ours() && k.prep == "" })
+		!slices.Contains([]string{".", ":", "ONLY", "AND", "BUT"}, o.r.words[from-1].Fold)
 }
 
 // condition takes IF, UNLESS and UNTIL.
@@ -253,8 +259,8 @@ func (o *spokenOrder) condition(c *clause) {
 	switch {
 	case o.otherwise && o.r.impossible(c.tokens): // `or hold if you cannot`
 		return
-	case o.because(c):
-		o.note = joinNotes(o.note, "they do so whether or not it comes about: "+o.r.span(c.tokens))
+	case o.provides(c):
+		o.drop(c)
 		return
 	case o.cond != "":
 		if !o.andAlso(c) {
@@ -305,7 +311,7 @@ func (o *spokenOrder) condition(c *clause) {
 	o.until, o.untilTokens = c.mark == "until", c.whole()
 	if guessed {
 		o.lost(c.tokens)
-		o.unread = append(o.unread, c.whole()...)
+		o.unread = append(o.unread, roughly(c.whole())...)
 	}
 }
 

@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"slices"
+	"strings"
 
 	"galloper/orders"
 )
@@ -29,6 +30,12 @@ func correction(words []orders.Word) (at, end int) {
 		}
 	}
 	return 0, 0
+}
+
+// Corrects reports whether the words take back something that stands among them.
+func Corrects(words []orders.Word) bool {
+	at, _ := correction(words)
+	return at > 0
 }
 
 // TakesBack reports whether a line begins with words that take back what stands above it: it begins no order by itself.
@@ -190,10 +197,16 @@ func (s *Speech) mended(v *Vocabulary, words []orders.Word, it *orders.Item, sai
 	}
 	slip, wrong := slipped(words, mended, wrong)
 	for i := range again {
-		if again[i].Unread == "" && slices.Contains(sure, again[i].Line) {
+		one := &again[i]
+		if one.Unread == "" && slices.Contains(sure, one.Line) {
 			continue
 		}
-		again[i].Unread = quoted(words, slices.Concat(wrong, again[i].unread))
+		for _, k := range wrong {
+			w := words[k.from]
+			if one.Span[0].Text == "" || !one.Span[0].After(w) && !w.After(one.Span[1]) {
+				one.Corrected = append(one.Corrected, orders.Correction{From: w.Text, To: strings.ToLower(mended[k.from].Fold)})
+			}
+		}
 	}
 	again[0].Note = joinNotes(again[0].Note, slip)
 	return again

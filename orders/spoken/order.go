@@ -217,7 +217,7 @@ func (o *spokenOrder) begin(c *clause) {
 	}
 	left := o.leads(f.left())
 	if f.from.Near && len(left) == 0 {
-		left = c.tokens
+		left = roughly(c.tokens)
 	}
 	o.lost(left)
 	o.unread, o.skipped = append(o.unread, left...), slices.ContainsFunc(left, token.isVerb)

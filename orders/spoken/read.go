@@ -21,7 +21,10 @@ type Said struct {
 	Note    string         // of what changes nothing
 	// Unchanged are troops who go on with what they were told before: of them nothing is ordered.
 	Unchanged []string
-	Aside     bool // it only tells how things are, or what for, under a heading that says so
+	Corrected []orders.Correction // words with a typing error
+	Asks      bool                // it is a question
+	Grave     bool                // a reading without the words of Unread may be wrong
+	Aside     bool                // it only tells how things are, or what for, under a heading that says so
 
 	unread  []token
 	of      *spokenOrder
@@ -57,7 +60,15 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	}
 	if rest := s.always(words); rest != nil {
 		standing := *it
-		standing.Standing, words, it = true, rest, &standing
+		standing.Standing = true
+		at := func(mark string) int {
+			return slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == mark })
+		}
+		stop := at(".") - (len(words) - len(rest))
+		if colon := at(":"); stop > 0 && (colon < 0 || colon > len(words)-len(rest)) {
+			return append(s.listen(v, rest[:stop], &standing), s.listen(v, rest[stop+1:], it)...) // of that sentence alone
+		}
+		words, it = rest, &standing
 	}
 	if line := s.letter(v, words); line != "" {
 		if said := s.directive(v, words, it); said != nil {
@@ -168,6 +179,7 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []S
 	r.forbidden()
 	for i := range r.said {
 		r.said[i].Unread = quoted(words, r.said[i].unread)
+		r.said[i].Grave = slices.ContainsFunc(r.said[i].unread, r.grave)
 	}
 	if len(r.said) > 0 && r.passed != "" {
 		r.said[0].Note = joinNotes(r.said[0].Note, `not read: "`+r.passed+`"`)
@@ -347,7 +359,7 @@ func (r *listener) whole(tokens []token) {
 		for _, said := range all {
 			said.Text, said.Span = r.text(part), r.bounds(part)
 			switch {
-			case ok && r.conditions(&said, part):
+			case ok && r.unmet(&said, part):
 				// the order before does not count without its condition
 			case ok:
 				said.unread = slices.Concat(lost, r.unsure(&said), said.unread)
@@ -382,9 +394,9 @@ func (r *listener) whole(tokens []token) {
 	}
 }
 
-// conditions reports whether a sentence of the same troops as the one before is done on a condition that was not
+// unmet reports whether a sentence of the same troops as the one before is done on a condition that was not
 // understood: `charge. If the guns are taken then hold.` What is done then is none of it, and it is lost of that order.
-func (r *listener) conditions(said *Said, part []token) bool {
+func (r *listener) unmet(said *Said, part []token) bool {
 	last := len(r.said) - 1
 	if last < 0 || said.of == nil || !said.Astray || r.said[last].of == nil || r.named ||
 		!slices.Equal(r.said[last].of.who, said.of.who) {
@@ -425,6 +437,22 @@ func (r *listener) binds(lost []token) bool {
 	return slices.ContainsFunc(lost, func(k token) bool {
 		return k.kind == mark || k.from < len(r.words) && slices.Contains(binding, r.words[k.from].Fold)
 	})
+}
+
+// grave reports whether leaving out some words may change the meaning of the order: words with a meaning of their own,
+// conditions and negations. Pronouns have none.
+func (r *listener) grave(k token) bool {
+	switch {
+	case k.near || slices.Contains([]string{joint, they, self}, k.kind):
+		return false
+	case k.kind == mark:
+		return k.mark != ":" && k.mark != "." && k.mark != "but"
+	case k.kind == plain:
+		return slices.ContainsFunc(r.words[k.from:min(k.to, len(r.words))], func(w orders.Word) bool {
+			return slices.Contains(binding, w.Fold) || strings.ContainsAny(w.Fold, "0123456789")
+		})
+	}
+	return true
 }
 
 // binding are words that take back or limit what is said.

@@ -31,6 +31,16 @@ type token struct {
 	group    bool   // several that go by one name
 	from, to int    // its words
 	all      bool   // it is ALL, or the like
+	near     bool   // it was understood roughly
+}
+
+// roughly marks tokens as understood roughly.
+func roughly(tokens []token) []token {
+	tokens = slices.Clone(tokens)
+	for i := range tokens {
+		tokens[i].near = true
+	}
+	return tokens
 }
 
 // sense is one thing that a token may mean.

@@ -169,7 +169,7 @@ func describeInput(e *Entry, data events.Data) {
 			e.Text = turn(d.Turn) + "nothing that was asked is open any more"
 		}
 		for _, r := range d.Readings {
-			e.Lines = append(e.Lines, strconv.Itoa(r.Number)+"? "+r.Order)
+			e.Lines = append(e.Lines, strconv.Itoa(r.Number)+r.Rival+"? "+r.Order)
 		}
 	case events.DecisionAsked:
 		e.Seat, e.Turn = d.Seat, d.Turn

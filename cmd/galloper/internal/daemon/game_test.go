@@ -379,7 +379,7 @@ func TestLettersWithoutCourier(t *testing.T) {
 		mustSay(
 			t,
 			w.writes("french.north", "To Champagne: hold\nLETTER TO french.west: come at once\n"),
-			"refused: no-letters",
+			"this game has no letters between seats",
 			"this game has no letters",
 			"HOLD: accepted",
 		)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"galloper/events"
+	"galloper/mailgate"
 	"galloper/orders"
 	"galloper/projections/report"
 )
@@ -40,9 +41,11 @@ func orderLinks(g *Game, seat string, turn int) []report.Answer {
 // receiptLinks are the answers that a receipt offers: to take what it asks, to say more, to be done.
 func receiptLinks(g *Game, seat string, turn int, r *Reading) (links []report.Answer) {
 	for _, e := range r.Orders.Entries {
-		if e.Asked != "" {
-			links = append(links, report.Answer{Label: fmt.Sprintf("Yes, take order %d so", e.Number),
-				Text: fmt.Sprintf("YES %d\n", e.Number)})
+		for i, c := range e.Choices() {
+			if reading := mailgate.Clip(e.Asked[i], mostRunes); r.Receipt.Counts() {
+				links = append(links, report.Answer{Label: fmt.Sprintf("Yes, order %s: %s", c, reading),
+					Text: fmt.Sprintf("YES %s\n", c)})
+			}
 		}
 	}
 	return append(links,

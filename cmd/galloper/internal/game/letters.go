@@ -63,7 +63,7 @@ func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
 		}
 	}
 	e.Canonical, e.Suffix = "", ""
-	e.Refusal = &orders.Refusal{Reason: reason, Line: lineOf(r.item(e.Number)), Col: 1, Word: "LETTER", Want: want}
+	e.Refusal = &orders.Refusal{Reason: reason, Line: lineOf(r.Item(e)), Col: 1, Word: "LETTER", Want: want}
 }
 
 // sendLetters records the letters that were posted, and mails them.

@@ -89,8 +89,8 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	}
 	m = answersTemplate(g, m)
 	r := Read(g.Rules, mailDesk(g, m.Sender), m.Text)
-	readLetters(g, m.Sender, &r)
 	takeYes(g, m.Sender, t, &r)
+	readLetters(g, m.Sender, &r)
 	check := r.Document.Has(orders.Check)
 	if !check {
 		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // also where it is too late for orders

@@ -33,11 +33,11 @@ func previewAt(g *Game, seat string, turn int, text string) Reading {
 		desk = deskAt(g, seat, turn)
 	}
 	r := Read(g.Rules, desk, ownWords(g, seat, turn, text))
-	readLetters(g, seat, &r)
 	t := g.Campaign.Turn(turn)
 	if turn == g.Campaign.Number() {
 		takeYes(g, seat, t, &r)
 	}
+	readLetters(g, seat, &r)
 	before, _ := t.Of(seat)
 	takenTogether(g, &r, seat, turn, Held(g, before))
 	return r

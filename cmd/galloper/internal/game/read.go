@@ -23,6 +23,7 @@ type Reading struct {
 	Receipt  orders.Receipt
 	posted   []posted      // letters that go at once, and are none of the orders in force
 	kept     []orders.Held // in force when the mail has been taken in
+	taken    []int         // questions to which it says YES
 }
 
 // ordered returns the entries that are orders, or are refused: not what goes at once.
@@ -56,6 +57,9 @@ func mailDesk(g *Game, seat string) adjudicator.Desk {
 	d := deskAt(g, seat, t.Number)
 	if o, ok := t.Of(seat); ok {
 		d.Next = lastNumber(Held(g, o)) + 1
+	}
+	for _, a := range t.AskedOf(seat) {
+		d.Next = max(d.Next, a.Number+1)
 	}
 	return d
 }
@@ -220,14 +224,14 @@ func (r *Reading) lettersAlone() bool {
 	return len(r.posted) > 0 && len(r.posted) == len(r.Orders.Entries) && len(r.Document.Commands) == 0
 }
 
-// item returns the item of the mail with the number.
-func (r *Reading) item(number int) orders.Item {
+// Item returns the item of the mail that an order was read from.
+func (r *Reading) Item(e *orders.Entry) orders.Item {
 	for _, it := range r.Document.Items {
-		if it.Number == number {
+		if it.Number == e.Item {
 			return it
 		}
 	}
-	return orders.Item{Number: number}
+	return orders.Item{}
 }
 
 // lineOf returns the line on which an item begins, as far as its words tell.
@@ -264,7 +268,8 @@ const (
 func (r *Reading) quotes() (lines []string) {
 	for _, e := range r.Orders.Entries {
 		if e.Refusal != nil {
-			lines = append(lines, fmt.Sprintf("%s  (refused: %s)", shortened(r.item(e.Number).Text), e.Refusal.Reason))
+			text := shortened(e.Written(new(r.Item(&e))))
+			lines = append(lines, fmt.Sprintf("%s  (refused: %s)", text, e.Refusal.Reason))
 		}
 	}
 	for _, l := range r.Document.NotRead() {

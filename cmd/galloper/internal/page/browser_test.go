@@ -292,7 +292,7 @@ func TestBrowserPlayer(t *testing.T) {
 	b.open("/games/mill/orders")
 	b.eval("document.getElementById('text').value = ''")
 	b.do(chromedp.SendKeys("#text", "TO chamapgne: HALT"))
-	b.wait("#receipt", "nearest: champagne")
+	b.wait("#receipt", `"chamapgne" is read as "champagne"`)
 	b.shoot("orders-refused")
 	b.eval("document.getElementById('text').value = ''")
 	b.do(chromedp.SendKeys("#text", "TO champagne: HALT"))

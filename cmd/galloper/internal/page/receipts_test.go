@@ -57,7 +57,7 @@ func TestReceiptsSayTheSame(t *testing.T) {
 					mailed[text] = w.lastMail(c.seat)
 					standsIn(t, mailed[text], preview)
 				}
-				for _, part := range []string{": accepted", ": refused: ", "Not understood: ", "Not read: "} {
+				for _, part := range []string{": accepted", ": refused ", "Not understood: ", "Not read: "} {
 					if !strings.Contains(mailed[c.lines], part) {
 						t.Errorf("nothing is answered with %q:\n%s", part, mailed[c.lines])
 					}

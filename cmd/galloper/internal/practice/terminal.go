@@ -34,19 +34,13 @@ type console struct {
 	id       string // of the player's address
 	name     string // of the game
 	seat     string
-	draft    []string // lines of orders that will go with READY
-	proposal []proposed
-}
-
-// proposed is a line as its receipt would have it, and the number under which it asks.
-type proposed struct {
-	number int
-	line   string
+	draft    []string          // lines of orders that will go with READY
+	proposal []orders.Proposal // of the lines above, none of which is taken yet
 }
 
 const consoleHelp = `Write orders as in a mail, a line each; a line that ends with a comma or colon goes on in the next. A letter
 is a line as well: LETTER TO somebody: what you say.
-  READY    plays the turn            orders   what you have written     yes   takes what was proposed; yes 2: that alone
+  READY    plays the turn            orders   what you have written     yes   takes what was proposed; yes 2, yes 2b: that
   ?        the card of the rules     map      the map in letters        drop  takes the last line back; drop 2: the second
   report   the last report again     picture  the map as a file         quit  leaves; all is kept
 `
@@ -286,22 +280,24 @@ func (c *console) line(ctx context.Context, turn int, line string) (played bool,
 		c.written()
 		return false, nil
 	case "yes":
-		return false, c.takeProposal(ctx, number, numbered)
+		return false, c.takeProposal(ctx, line)
 	case "ready":
 		return c.play(ctx, turn)
 	}
 	return false, c.order(ctx, line)
 }
 
-// numberedCommand is what one line says in lower case, without the number behind it that DROP and YES may have.
+// numberedCommand is what one line says in lower case, without what stands behind YES, and the number that DROP may
+// have.
 func numberedCommand(line string) (command string, number int, numbered bool) {
 	command = strings.ToLower(strings.TrimSpace(line))
-	for _, name := range []string{"drop", "yes"} {
-		if rest, ok := strings.CutPrefix(command, name+" "); ok {
-			if n, err := strconv.Atoi(strings.Trim(rest, " .")); err == nil {
-				return name, n, true
-			}
+	if rest, ok := strings.CutPrefix(command, "drop "); ok {
+		if n, err := strconv.Atoi(strings.Trim(rest, " .")); err == nil {
+			return "drop", n, true
 		}
+	}
+	if doc := orders.Read(line, orders.Language{}); doc.Has(orders.Yes) {
+		return "yes", 0, false
 	}
 	return command, 0, false
 }
@@ -343,7 +339,7 @@ func (c *console) save(p *mapview.Picture) error {
 	return nil
 }
 
-// order reads one more line of orders, and keeps it where nothing of it is refused.
+// order reads one more line of orders, and keeps the accepted part; questions wait for YES.
 func (c *console) order(ctx context.Context, line string) error {
 	before, err := c.preview(ctx, c.draft)
 	if err != nil {
@@ -359,47 +355,34 @@ func (c *console) order(ctx context.Context, line string) error {
 		told = []string{"Not read as an order. ? shows the card."}
 	}
 	fmt.Fprintln(c.out, strings.Join(told, "\n"))
+	fresh := answersSince(&before, &after)
 	c.proposal = nil
-	if fresh := answersSince(&before, &after); slices.ContainsFunc(fresh, refused) {
-		c.propose(fresh)
+	if slices.ContainsFunc(fresh, refused) {
+		c.keep(fresh)
 		return nil
 	}
 	if n := len(after.Document.Items); n > len(before.Document.Items) && after.Document.Items[n-1].Letter != nil {
-		with[len(with)-1] += "\n." // what is typed next is no part of it
+		with[len(with)-1] += endLetter
 	}
-	if len(answersSince(&before, &after)) > 0 || len(after.Document.Commands) > len(before.Document.Commands) {
+	if len(fresh) > 0 || len(after.Document.Commands) > len(before.Document.Commands) {
 		c.draft = with
 	}
 	return nil
 }
 
-// propose offers to take a line as the receipt would have it, of which something was refused and so nothing is kept.
-func (c *console) propose(answers []orders.Answer) {
-	var lines []proposed
+// endLetter stands behind a letter: what is typed next is no part of it.
+const endLetter = "\n."
+
+// keep keeps the orders of a line that were accepted, of which another was not, and the proposals for those.
+func (c *console) keep(answers []orders.Answer) {
 	for _, a := range answers {
-		line := a.Canonical
-		for _, m := range a.Mends {
-			if refused(a) && m.Col == 0 {
-				line = m.With
-				break
-			}
+		switch {
+		case strings.HasPrefix(a.Canonical, "LETTER TO "):
+			c.draft = append(c.draft, a.Canonical+endLetter)
+		case a.Canonical != "":
+			c.draft = append(c.draft, a.Canonical)
 		}
-		if line != "" {
-			digits := a.Text[:max(0, strings.IndexAny(a.Text, ".?"))]
-			number, _ := strconv.Atoi(digits)
-			lines = append(lines, proposed{number, line})
-		}
-	}
-	switch {
-	case len(lines) == len(answers):
-		c.proposal = lines
-		told := "   yes takes it so"
-		if slices.ContainsFunc(answers, func(a orders.Answer) bool { return !refused(a) }) {
-			told += "; until then nothing of the line is kept"
-		}
-		fmt.Fprintln(c.out, told)
-	case len(lines) > 0:
-		fmt.Fprintln(c.out, "   nothing of the line is kept, since it was not taken whole")
+		c.proposal = append(c.proposal, a.Proposed...)
 	}
 }
 
@@ -413,20 +396,30 @@ func answersSince(before, after *orders.Receipt) []orders.Answer {
 	})
 }
 
-// takeProposal puts what the last receipt proposed into the draft; where it is numbered, only what has that number.
-func (c *console) takeProposal(ctx context.Context, number int, numbered bool) error {
-	var lines []string
+// takeProposal puts what was proposed into the draft: all of which there is one reading, or what YES names.
+func (c *console) takeProposal(ctx context.Context, line string) error {
+	command := orders.Read(line, orders.Language{}).Commands[0]
+	taken, rest := []string(nil), c.proposal
 	for _, p := range c.proposal {
-		if !numbered || p.number == number {
-			lines = append(lines, p.line)
+		if command.Which == nil && p.Rival == "" || slices.Contains(command.Which, p.Choice) {
+			taken = append(taken, p.Line)
+			rest = slices.DeleteFunc(slices.Clone(rest), func(o orders.Proposal) bool { return o.Number == p.Number })
 		}
 	}
-	if lines == nil {
-		fmt.Fprintln(c.out, "Nothing was proposed"+map[bool]string{true: fmt.Sprintf(" under %d", number)}[numbered]+".")
-		return nil
+	if taken == nil {
+		under := ""
+		if command.Which != nil {
+			under = " under" + strings.TrimPrefix(command.String(), string(orders.Yes))
+		}
+		fmt.Fprintf(c.out, "Nothing was proposed%s.\n", under)
 	}
-	c.proposal = nil
-	return c.order(ctx, strings.Join(lines, "\n\n"))
+	for _, line := range taken {
+		if err := c.order(ctx, line); err != nil {
+			return err
+		}
+	}
+	c.proposal = rest
+	return nil
 }
 
 // mail is the text of the orders: each line stands by itself, whatever it begins with.
