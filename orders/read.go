@@ -61,12 +61,13 @@ type reader struct {
 	ahead    tokens // of the line below
 	next     []Word // those of ahead
 
-	words []Word // of all items, one behind the other; the piece being read is at the end
-	open  opening
-	gap   bool  // a blank line since the last text
-	label int   // the last number before an order
-	cuts  []int // lines still to come that continue nothing
-	apart bool  // this line is one of them
+	words  []Word // of all items, one behind the other; the piece being read is at the end
+	open   opening
+	gap    bool  // a blank line since the last text
+	label  int   // the last number before an order
+	stands bool  // the heading `Standing:` is open
+	cuts   []int // lines still to come that continue nothing
+	apart  bool  // this line is one of them
 
 	looked  int    // lines compared with all names
 	fillers uint64 // the first letters of the language's, once they were looked for
@@ -387,6 +388,7 @@ func (r *reader) numbered(p piece) bool { return p.label != 0 && p.label == r.la
 // begin closes the open item and opens one with the words of the piece.
 func (r *reader) begin(p piece, words []Word) Use {
 	r.close()
+	r.stands = r.stands && !r.gap
 	start := len(r.words) - len(words)
 	r.open = opening{active: true, bullet: p.bullet, start: start, end: len(r.words), parts: r.open.parts[:0],
 		text: r.open.text[:0]}
@@ -443,9 +445,11 @@ func (r *reader) close() {
 	if len(words) > 0 && words[0].Fold == "STANDING" {
 		it.Standing, words = true, words[1:]
 		if len(words) > 0 && words[0].Text == ":" {
+			r.stands = len(words) > 1 && words[1].Line > words[0].Line
 			words = words[1:]
 		}
 	}
+	it.Standing = it.Standing || r.stands && o.letter == noLetter
 	if o.letter != noLetter {
 		it.Letter = &Letter{To: words[min(2, len(words)):], Text: joinParts(o.text)}
 	} else {

@@ -50,7 +50,7 @@ var speaking = spoken.Speech{
 		noted("it does not say how far: 100 yards are put for that",
 			near(saying(spoken.Withdraw, "WITHDRAW", "[{-they@from}][{-enemy|place@from}]", " 100 YDS"))),
 		saying(spoken.Flank, "HOLD", "", behind), saying(spoken.Flank, "FOLLOW", "", " {friend@behind}", gapped),
-		saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind/at/to}", gapped),
+		near(saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind/at/to}", gapped)),
 		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]", gapped),
 		saying(spoken.Advance, "FOLLOW", "", " {friend@behind}", gapped),
 		saying("", "HOLD", "", " {place|point@/at/to} {unlimber}"),

@@ -378,3 +378,61 @@ func BenchmarkSaid(b *testing.B) {
 	}
 	b.ReportMetric(float64(4*b.N)/b.Elapsed().Seconds(), "lines/s")
 }
+
+// TestNeverAnotherOrder: of words that are easily misread nothing is accepted, or offered, but what is said.
+func TestNeverAnotherOrder(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ kind, scenario, seat, words, taken string }{
+		{"a question", "demo", "french.north", "Will Royal charge?", "-"},
+		{"the past", "gettysburg-first-day", "confederate.iii", "Davis marched to Oak Hill yesterday.", "~ MARCH davis TO 9"},
+		{"the present", "demo", "french.north", "Champagne is holding the mill.", "-"},
+		{"the writer's own acts", "gettysburg-first-day", "confederate.army",
+			"My compliments to General Hill: I am riding with Davis.", "-"},
+		{"others", "demo", "french.north", "The enemy will attack Champagne at the mill.", "-"},
+		{"an unnamed unit of one's own", "demo", "dutch.south",
+			"Holstein's guns shall fire at 400. My own regiment will march to the Rise.", "TO holstein: FIRE AT 400"},
+		{"another branch", "maida", "british.acland",
+			"81st: if the 78th is unsteady then support it, otherwise fire at will.",
+			"~ 81foot IF 78foot UNSTEADY THEN SUPPORT 78foot; 81foot IF 78foot UNSTEADY THEN FIRE AT WILL"},
+		{"a negation that points back", "sauren", "french.ney",
+			"1ligne attack G5 unless it's empty, in which case don't move there.",
+			"~ 1ligne: MOVE TO G5 IF G5 EMPTY ELSE ATTACK G5"},
+		{"a condition", "lodi", "austrian.sebottendorf", "Hussars: attack G4 only in case Masséna isn't within 2.",
+			"~ hussars: ATTACK G4"},
+		{"a condition behind a semicolon", "sheriffmuir", "jacobite.gordon",
+			"Maclean: advance; if Clanranald is broken, withdraw to 650,700",
+			"TO maclean: ADVANCE IF clanranald BROKEN THEN WITHDRAW TO 650,700"},
+		{"a condition behind a semicolon, not all understood", "sheriffmuir", "jacobite.gordon",
+			"Maclean: advance; if Clanranald is broken, withdraw to 650,700 at 4 miles",
+			"~ TO maclean: ADVANCE | ~ TO maclean: IF clanranald BROKEN THEN WITHDRAW TO 650,700"},
+		{"a limit", "sheriffmuir", "government.argyll",
+			"Shannon's to stand fast and reserve their fire till the enemy be within fifty yards.",
+			"~ TO shannon: HOLD HOLD FIRE"},
+		{"a condition of the clause beside it", "demo", "dutch.north",
+			"Sturler holds the mill and fires only if the enemy is within 40.",
+			"TO sturler: HOLD mill IF ENEMY WITHIN 40 THEN FIRE AT WILL"},
+		{"an ordinal", "allifae", "roman.consul",
+			"If we are second, advance the Third legion; if we are first, hold it.",
+			"IF WE ARE SECOND THEN ADVANCE r4 | IF WE ARE FIRST THEN HOLD r4"},
+		{"a place named before an enemy", "sauren", "french.ney",
+			"1ligne moves to G6 and fires at the 95th if the 95th is within 3, else only moves there.",
+			"1ligne: MOVE TO G6 AND FIRE AT 95foot IF 95foot WITHIN 3 ELSE MOVE TO G6"},
+		{"a part of a place", "demo", "french.north", "Champagne: move to the south side of the mill",
+			"~ TO champagne: HOLD mill"},
+		{"a bare place", "maida", "british.acland", "81foot: MOVE TO 34,26\nThe knoll", "81foot MOVE TO 34.00,26.00"},
+		{"a heading", "sauren", "french.ney", "Standing:\n2ligne: hold\n1ligne: hold\n\nme: hold",
+			"STANDING 2ligne: HOLD | STANDING 1ligne: HOLD | ney: HOLD"},
+		{"a sentence of every turn", "sauren", "french.ney", "Every turn 2ligne rallies. 1ligne moves to G6.",
+			"STANDING 2ligne: RALLY | 1ligne: MOVE TO G6"},
+		{"said again", "demo", "french.north", "Champagne: stop. Do not fire. Hold.", "TO champagne: HOLD HOLD FIRE"},
+		{"a correction", "demo", "french.north", "Champagne: not to the mill, to the copse", "-"},
+		{"a correction behind it", "demo", "french.north", "Champagne: withdraw 60 yards, not 40",
+			"~ TO champagne: WITHDRAW 60 YDS"},
+		{"a second target", "maida", "british.stuart", "4pdrs fire at 45,16 else nearest",
+			"~ 4pdrs FIRE AT ENEMY AT 45.00,16.00"},
+	} {
+		if got := taken(opened(t, c.scenario, c.seat)(c.words)); got != c.taken {
+			t.Errorf("%s: %s\n got %s\nwant %s", c.kind, c.words, got, c.taken)
+		}
+	}
+}

@@ -45,7 +45,7 @@ func (r *listener) condition(tokens []token, who []string) (text string, not boo
 	for i := range tokens {
 		said := r.words[tokens[i].from:tokens[i].to]
 		itself := len(said) == 1 && slices.Contains(strings.Fields(text), said[0].Fold) // `we are first`
-		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all && !itself {
+		if s := tokens[i].sense(unit); s != nil && !s.several && !tokens[i].all && !itself && text != "" {
 			r.mentioned = s.ids
 			if slices.ContainsFunc(tokens, func(k token) bool { return k.sense(enemy, foe) != nil && !k.ours() }) {
 				r.threatened = s.ids

@@ -369,7 +369,8 @@ func best(v *Vocabulary, list []*template, troops, others heard) (found, short *
 		if t.troop && h.vague != nil {
 			h.who = h.vague.ids
 		}
-		if t.Named && !h.named || !t.troop && h.named && !h.we || t.Stands != h.standing || t.Goes && h.not {
+		elsewhere := !t.troop && (h.named && !h.we || troops.vague != nil)
+		if t.Named && !h.named || elsewhere || t.Stands != h.standing || t.Goes && h.not {
 			continue
 		}
 		f := t.fill(v, &h)

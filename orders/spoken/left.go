@@ -226,12 +226,13 @@ var grave = []gravity{
 		not: strings.Fields("THAT THIS THEM")},
 	{say: phrases("IF", "WHEN", "WHENEVER", "ONCE", "AS SOON AS", "AS LONG AS", "SO LONG AS", "IN CASE", "PROVIDED",
 		"SHOULD", "ONLY IF", "ONLY WHEN", "ONLY AFTER", "ONLY ONCE", "ON CONDITION", "SUPPOSING", "ASSUMING",
-		"IN THE EVENT", "IN WHICH CASE", "ONLY IN CASE"),
+		"IN THE EVENT", "ONLY IN CASE"),
 		by: strings.Fields("IF UNTIL UNLESS ON REACT AFTER UNDER STANDING WITHIN AT BELOW ELSE INITIATIVE BONUS CONTEST " +
 			"SEIZE THEN PURSUIT"),
 		not: strings.Fields("CAN POSSIBLE READY THERE")},
 	{say: phrases("NOT", "NEVER", "NO", "NOBODY", "NONE", "NEITHER", "WITHOUT", "DONT", "CANT", "WONT", "CANNOT"),
 		by: negated, not: strings.Fields("MIND"), negates: true},
+	{say: phrases("IN WHICH CASE", "IN WHICH EVENT", "FAILING WHICH")}, // no reader has those
 	{say: phrases("HALF", "SOME OF", "PART OF", "A FEW", "MOST OF"), by: strings.Fields("HALF SPLIT")},
 	{say: phrases("EVERY TURN", "EACH TURN", "ALWAYS"), by: strings.Fields("STANDING REACT")},
 }

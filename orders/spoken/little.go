@@ -164,11 +164,8 @@ var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", 
 func withParts(preps map[string]string) map[string]string {
 	for _, part := range []string{"EDGE OF", "SIDE OF", "END OF", "FOOT OF", "SLOPE OF", "CREST OF", "TOP OF", "MIDDLE OF",
 		"CENTRE OF", "CENTER OF", "HEART OF"} {
-		for _, where := range []string{"", "NORTH ", "SOUTH ", "EAST ", "WEST ", "NORTHERN ", "SOUTHERN ", "EASTERN ",
-			"WESTERN ", "FAR ", "NEAR "} {
-			preps["TO THE "+where+part], preps["ON THE "+where+part], preps["AT THE "+where+part] = "to", "at", "at"
-			preps["INTO THE "+where+part], preps["IN THE "+where+part] = "to", "at"
-		}
+		preps["TO THE "+part], preps["ON THE "+part], preps["AT THE "+part] = "to", "at", "at"
+		preps["INTO THE "+part], preps["IN THE "+part] = "to", "at"
 	}
 	for _, far := range []string{"TO THE FAR SIDE OF", "ON THE FAR SIDE OF", "AT THE FAR SIDE OF"} {
 		preps[far] = "beyond"

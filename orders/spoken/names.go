@@ -29,6 +29,9 @@ const enemy = "enemy"
 func (t *tagger) pronoun(word string) *token {
 	k := &token{kind: they, senses: []sense{{kind: they, ids: []string{""}}}}
 	people := slices.Contains([]string{"THEM", "THEY", "HIM"}, word)
+	if word == "THERE" && t.spot != nil {
+		t.last = t.spot
+	}
 	if last := len(t.tokens) - 1; word == "IT" && last >= 0 && t.foe != nil && t.last.prep == "via" &&
 		slices.Contains([]Verb{Attack, Assault, Charge, Fire}, t.tokens[last].verb) {
 		// `go over the bridge and attack it`

@@ -27,6 +27,7 @@ type Said struct {
 	Aside     bool                // it only tells how things are, or what for, under a heading that says so
 
 	unread  []token
+	mute    bool // it has no verb
 	of      *spokenOrder
 	forbids Verb    // it is only that this is not to be done
 	barred  []token // by whom, and that: the words
@@ -179,7 +180,11 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []S
 	r.forbidden()
 	for i := range r.said {
 		r.said[i].Unread = quoted(words, r.said[i].unread)
-		r.said[i].Grave = slices.ContainsFunc(r.said[i].unread, r.grave)
+		said := &r.said[i]
+		said.Grave = slices.ContainsFunc(said.unread, func(k token) bool {
+			word := k.kind == plain && k.from < len(words) && len(words[k.from].Fold) > 2
+			return r.grave(k) || said.mute && word // which may be the verb
+		})
 	}
 	if len(r.said) > 0 && r.passed != "" {
 		r.said[0].Note = joinNotes(r.said[0].Note, `not read: "`+r.passed+`"`)
@@ -358,6 +363,7 @@ func (r *listener) whole(tokens []token) {
 		all, ok := r.parties(part)
 		for _, said := range all {
 			said.Text, said.Span = r.text(part), r.bounds(part)
+			said.mute = !slices.ContainsFunc(part, token.isVerb)
 			switch {
 			case ok && r.unmet(&said, part):
 				// the order before does not count without its condition
@@ -449,7 +455,7 @@ func (r *listener) grave(k token) bool {
 		return k.mark != ":" && k.mark != "." && k.mark != "but"
 	case k.kind == plain:
 		return slices.ContainsFunc(r.words[k.from:min(k.to, len(r.words))], func(w orders.Word) bool {
-			return slices.Contains(binding, w.Fold) || strings.ContainsAny(w.Fold, "0123456789")
+			return slices.Contains(binding, w.Fold) || past(w.Fold) || strings.ContainsAny(w.Fold, "0123456789")
 		})
 	}
 	return true
@@ -473,10 +479,16 @@ func (r *listener) add(said Said) {
 		last--
 	}
 	if last >= 0 && said.of != nil && !r.Several {
-		if before := &r.said[last]; before.of != nil && before.unread == nil && said.unread == nil &&
-			before.of.goesOn(said.of) {
+		before := &r.said[last]
+		switch sure := before.of != nil && before.unread == nil && said.unread == nil; {
+		case sure && before.of.goesOn(said.of):
 			before.of.compose(before)
 			return
+		case before.of != nil && slices.ContainsFunc(said.unread, r.grave) && said.of.cond != "" &&
+			slices.Equal(before.of.who, said.of.who):
+			before.unread = slices.Concat(before.unread, said.unread) // it may change the order before
+		case sure && said.Line != "" && strings.HasPrefix(before.Line, said.Line+" "):
+			return // `hold and do not fire. Hold.`
 		}
 	}
 	r.said = append(r.said, said)

@@ -109,6 +109,9 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 		}
 		plainer(words, i)
 		foughtOn(words, i)
+		if words[i].Fold == "INSTEAD" && (i+1 == len(words) || pause(words[i+1])) { // of an earlier order
+			words[i].Fold = "PLEASE"
+		}
 		if n := asCan(words[i:]); n > 0 {
 			words = replaced(words, i, n, "PLEASE")
 		}
@@ -223,7 +226,8 @@ func ordering(words []orders.Word, i int) {
 	if !slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE", "BE"}, before.Fold) {
 		return
 	}
-	if base := gerund(words[i].Fold); base != "" {
+	tells := slices.Contains([]string{"IS", "ARE"}, before.Fold) // `Lee's is holding the mill` is no order
+	if base := gerund(words[i].Fold); base != "" && (!tells || base == "LEAD") {
 		words[i].Fold = base
 		if slices.Contains([]string{"BY", "AM", "IS", "ARE", "BE"}, before.Fold) {
 			before.Fold = "PLEASE"

@@ -104,6 +104,10 @@ func (s *Speech) GoesOn(words []orders.Word) bool {
 // Further reports whether an item begins with a condition and says nothing of whom it is for: it is of those before it.
 func (s *Speech) Further(v *Vocabulary, it *orders.Item) bool {
 	words, _ := meant(s.simple(v, it.Words))
+	then := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
+	if then > 0 && isCondition(marks[words[0].Fold]) {
+		words = slices.Concat(words[:1], words[then:]) // whom the condition is about may be anybody
+	}
 	return len(words) > 0 && isCondition(marks[words[0].Fold]) &&
 		!slices.ContainsFunc(tag(s, v, words), func(k token) bool { return k.ours() || k.sense(self, somebody) != nil })
 }

@@ -83,6 +83,7 @@ type tagger struct {
 	at      int    // the word where it stands
 	last    *token // the enemy or place named last
 	foe     *token // the enemy named last
+	spot    *token // the place named last
 	all     bool   // ALL stood before
 	except  bool
 	out     bool   // what stands before was taken out of a list: what follows may be too
@@ -166,6 +167,9 @@ func (t *tagger) add(i int, k token) {
 	}
 	if takes && k.sense(self, number, they) == nil && !k.ours() && slices.Contains(pointed, k.senses[0].kind) {
 		t.last = t.pointsTo(k)
+		if t.last != nil && slices.Contains(spots, t.last.kind) {
+			t.spot = t.last
+		}
 	}
 	t.tokens = append(t.tokens, k)
 }
@@ -504,6 +508,9 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	if _, n := longest(rest, selfWords); n > size && t.Self != "" && !t.wants(rest) {
 		return &token{kind: self, senses: []sense{{kind: self, ids: []string{t.Self}}}}, n
 	}
+	if n := myOwn(rest); n > size && t.opens() {
+		return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: len(t.mine) > 1}}}, n
+	}
 	p, prep := longest(rest, prepPhrases)
 	if w, n := t.theyAt(rest); n > size && n >= prep && n >= t.filler(rest) {
 		if t.describes(rest[n:]) {
@@ -554,6 +561,20 @@ func (t *tagger) filler(rest []orders.Word) int {
 		return 1
 	}
 	return n
+}
+
+// myOwn returns how many words only call a unit the writer's own: `my own regiment`.
+func myOwn(rest []orders.Word) (n int) {
+	if len(rest) < 2 || rest[0].Fold != "MY" && rest[0].Fold != "OUR" {
+		return 0
+	}
+	if n = 1; rest[1].Fold == "OWN" {
+		n = 2
+	}
+	if n == len(rest) || !slices.Contains(single, rest[n].Fold) {
+		return 0
+	}
+	return n + 1
 }
 
 // everyone reports whether a token is ALL by itself: `all but the guns`.
