@@ -74,6 +74,9 @@ func (h *hearer) read(items []orders.Item) Reading {
 		drafts, again = several, false
 		reading, several = h.pass(drafts, reading.Numbered)
 	}
+	if h.rules.Spoken != nil && h.limited(drafts) {
+		reading, drafts = h.pass(drafts, reading.Numbered)
+	}
 	entries := make([]orders.Entry, len(drafts))
 	for i := range drafts {
 		entries[i] = drafts[i].entry()
@@ -141,6 +144,31 @@ func (h *hearer) apiece(d *draft, read []orders.Entry) []draft {
 		}
 	}
 	return list
+}
+
+// limited takes back orders that a sentence right behind them limits which was not understood: `advance; unless they
+// come near`. It reports whether there were any.
+func (h *hearer) limited(drafts []draft) (any bool) {
+	for i := 1; i < len(drafts); i++ {
+		d, before := &drafts[i], &drafts[i-1]
+		e := d.entry()
+		if e.Refusal == nil || e.Asked != nil || e.Read != "" || before.said != nil || before.read.Refusal != nil ||
+			before.item.Letter != nil || before.item.Understood == "" && d.of == before.of {
+			continue
+		}
+		text := e.Text
+		if text == "" {
+			text = d.item.Text
+		}
+		words, last := h.rules.Language.ReadLine(text).Words, len(before.item.Words)-1
+		sameLine := last >= 0 && len(d.item.Words) > 0 && d.item.Words[0].Line == before.item.Words[last].Line
+		if (d.of == before.of || sameLine) && spoken.Limits(words) {
+			taken := before.item.Refuse(&orders.Refusal{Reason: orders.Asked})
+			taken.Read, taken.LeftOut, taken.Text = before.read.Canonical, []string{text}, before.read.Text
+			before.said, any = &taken, true
+		}
+	}
+	return any
 }
 
 // referring are words in which `ORDER 3` is the order that the third item was read as.

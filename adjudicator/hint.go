@@ -41,7 +41,10 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 		return
 	}
 	hint := h.rules.Spoken.Hint(h.words(), it)
-	asked := h.forAll(it, hint.All)
+	asked := ""
+	if len(h.items) == 1 { // beside other orders it is rather for those who are named there
+		asked = h.forAll(it, hint.All)
+	}
 	if asked == "" {
 		asked = h.letter(it)
 	}

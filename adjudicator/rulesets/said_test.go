@@ -385,6 +385,7 @@ func TestNeverAnotherOrder(t *testing.T) {
 	for _, c := range []struct{ kind, scenario, seat, words, taken string }{
 		{"a question", "demo", "french.north", "Will Royal charge?", "-"},
 		{"the past", "gettysburg-first-day", "confederate.iii", "Davis marched to Oak Hill yesterday.", "~ MARCH davis TO 9"},
+		{"the past with an auxiliary", "demo", "french.north", "Champagne was to hold the mill", "~ TO champagne: HOLD mill"},
 		{"the present", "demo", "french.north", "Champagne is holding the mill.", "-"},
 		{"the writer's own acts", "gettysburg-first-day", "confederate.army",
 			"My compliments to General Hill: I am riding with Davis.", "-"},
@@ -405,6 +406,10 @@ func TestNeverAnotherOrder(t *testing.T) {
 		{"a condition behind a semicolon, not all understood", "sheriffmuir", "jacobite.gordon",
 			"Maclean: advance; if Clanranald is broken, withdraw to 650,700 at 4 miles",
 			"~ TO maclean: ADVANCE | ~ TO maclean: IF clanranald BROKEN THEN WITHDRAW TO 650,700"},
+		{"a limit behind a semicolon", "sheriffmuir", "jacobite.gordon", "Maclean: advance; unless Clanranald is broken",
+			"~ TO maclean: ADVANCE"},
+		{"a limit behind a full stop", "sheriffmuir", "jacobite.gordon",
+			"Maclean: advance. But not before Clanranald has moved.", "~ TO maclean: ADVANCE"},
 		{"a limit", "sheriffmuir", "government.argyll",
 			"Shannon's to stand fast and reserve their fire till the enemy be within fifty yards.",
 			"~ TO shannon: HOLD HOLD FIRE"},

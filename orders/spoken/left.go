@@ -178,6 +178,19 @@ func Asking(words []orders.Word) bool {
 	return words[0].Fold != "COULD" && words[0].Fold != "WOULD" // `would Lee's hold the wall?` is asked for
 }
 
+// Limits reports whether words only limit the order before them: a condition without an order of its own.
+func Limits(words []orders.Word) bool {
+	for len(words) > 0 && slices.Contains([]string{"BUT", "AND", "NOT"}, words[0].Fold) {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return false
+	}
+	comma := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
+	return slices.Contains([]string{"ONLY", "UNLESS", "UNTIL", "TILL", "BEFORE", "EXCEPT"}, words[0].Fold) ||
+		!comma && (isCondition(marks[words[0].Fold]) || words[0].Fold == "PROVIDED")
+}
+
 // does are verbs that follow I in a sentence about the writer's own acts.
 var does = strings.Fields("AM WILL SHALL GO RIDE JOIN COME TAKE HAVE STAY MOVE ARE")
 

@@ -12,7 +12,7 @@ import (
 // past reports whether a word may be a verb in the past tense, which tells of what has been.
 func past(word string) bool {
 	return strings.HasSuffix(word, "ED") || slices.Contains([]string{"HELD", "STOOD", "TOOK", "FELL", "CAME", "WENT",
-		"SHOT", "RODE", "LEFT", "GAVE", "MADE", "DREW", "BROKE", "FLED"}, word)
+		"SHOT", "RODE", "LEFT", "GAVE", "MADE", "DREW", "BROKE", "FLED", "WAS", "WERE", "HAS", "HAD"}, word)
 }
 
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
