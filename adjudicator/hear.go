@@ -21,6 +21,13 @@ type hearer struct {
 	hinted     map[string][]string      // what lost parts lack, by their text
 	staffed    []string                 // what a staff officer would write, once it was asked for
 	tries      int                      // lines read for hints
+	mends      map[string]mend
+}
+
+// mend is what a word with a typing error is read as.
+type mend struct {
+	right string
+	sure  bool
 }
 
 // words are the seat's, gathered when they are first needed.
@@ -37,6 +44,16 @@ func (h *hearer) words() *spoken.Vocabulary {
 // meant reports whether words that begin no order are meant as one.
 func (h *hearer) meant(words []orders.Word) bool { return h.rules.Spoken.Meant(h.words(), words) }
 
+// mend returns the word as which one with a typing error is read.
+func (h *hearer) mend(word string) (string, bool) {
+	m, known := h.mends[word]
+	if !known {
+		m.right, m.sure = h.rules.Spoken.Mend(h.words(), h.rules.Card, word)
+		h.mends[word] = m
+	}
+	return m.right, m.sure
+}
+
 // calls reports whether words begin with troops who are told something.
 func (h *hearer) calls(words []orders.Word) bool { return h.rules.Spoken.Calls(h.words(), words) }
 
@@ -50,6 +67,7 @@ type draft struct {
 	read *orders.Entry // by the ruleset
 	said *orders.Entry // what became of it, where the ruleset does not read it: a question, a letter to the umpire
 
+	from    []orders.Word // what it was read from
 	written *orders.Entry // the refusal of what was written, where other words are read for it
 	alone   bool          // it is all that was read for that
 	parted  bool          // it is one of several that the ruleset made of an item
@@ -199,7 +217,31 @@ func (d *draft) entry() (e orders.Entry) {
 		}
 	}
 	e.Number, e.Item = d.item.Number, d.of
+	mended(&e, d.from)
 	return e
+}
+
+// mended tells of the words with a typing error what they were read as. An order of which one is no name and no verb is
+// asked.
+func mended(e *orders.Entry, words []orders.Word) {
+	if e.Canonical == "" && e.Asked == nil || strings.HasPrefix(e.Canonical, "LETTER TO ") {
+		return
+	}
+	var doubt *orders.Word
+	for i := range words {
+		w := &words[i]
+		if !w.Mended {
+			continue
+		}
+		e.Corrected = append(e.Corrected, orders.Correction{From: w.Text, To: strings.ToLower(w.Fold)})
+		if w.Doubt && doubt == nil {
+			doubt = w
+		}
+	}
+	if doubt != nil && e.Refusal == nil {
+		e.Refusal = &orders.Refusal{Reason: orders.Asked, Line: doubt.Line, Col: doubt.Col, Word: doubt.Text}
+		e.Asked, e.Canonical, e.Suffix, e.Means = []string{e.Canonical}, "", "", ""
+	}
 }
 
 // understood reads the refused orders in other words, and reports whether that gave anything.
@@ -223,15 +265,21 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		it.Letter != nil || it.Understood != "" || len(it.Words) > mostWords {
 		return nil
 	}
-	said, known := h.said[it.Text]
+	key := worded(it)
+	if slices.ContainsFunc(it.Words, func(w orders.Word) bool { return slices.Contains(spoken.Remaining, w.Fold) }) {
+		for i := range h.items { // who are left depends on the others
+			key += worded(&h.items[i])
+		}
+	}
+	said, known := h.said[key]
 	if !known {
 		said = h.weighed(it, h.rules.Spoken.Understand(h.words(), it))
-		h.said[it.Text] = said
+		h.said[key] = said
 	}
 	lost := 0
 	for i := range said {
 		s := &said[i]
-		p := draft{of: d.of, written: d.read, alone: len(said) == 1}
+		p := draft{of: d.of, written: d.read, alone: len(said) == 1, from: within(d.from, s.Span)}
 		switch {
 		case s.Aside:
 			p.said = &orders.Entry{Means: "Its heading says that it is none."}
@@ -246,7 +294,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		case s.Line == "":
 			p.said = h.lost(it, s)
 			lost++
-		case s.Unread == "" && s.Corrected == nil:
+		case s.Unread == "":
 			p.item = h.item(it, s.Line)
 			if s.Note != "" {
 				p.notes = []string{s.Note}
@@ -269,6 +317,22 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		only.Refusal = d.read.Refusal
 	}
 	return parts
+}
+
+// worded is the words of an item, and where its sentences end.
+func worded(it *orders.Item) string {
+	var b strings.Builder
+	for _, w := range it.Words {
+		b.WriteString(w.Fold)
+		b.WriteByte(' ')
+		if w.Stop {
+			b.WriteByte('.')
+		}
+	}
+	if len(it.Words) > 0 {
+		b.WriteString(strconv.Itoa(it.Words[0].Line))
+	}
+	return b.String()
 }
 
 // continued joins to an item what the next says behind a semicolon of the same troops, `…; there form line`, or in the
@@ -468,7 +532,7 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	if lines == nil {
 		return h.refusedAsked(it, s, reading.Entries)
 	}
-	e := &orders.Entry{Corrected: s.Corrected}
+	e := &orders.Entry{}
 	if s.Unread != "" {
 		e.LeftOut = strings.Split(s.Unread, " … ")
 	}

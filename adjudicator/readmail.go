@@ -17,9 +17,11 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	if r.Names != nil {
 		language.Names, language.Others = r.Names(desk)
 	}
-	h := &hearer{rules: r, desk: desk, said: map[string][]spoken.Said{}, hinted: map[string][]string{}}
+	h := &hearer{rules: r, desk: desk, said: map[string][]spoken.Said{}, hinted: map[string][]string{},
+		mends: map[string]mend{}}
 	if r.Spoken != nil {
-		language.Meant, language.Calls, language.Heads = h.meant, h.calls, h.heads
+		language.Unread = append(r.Spoken.Unread, orders.Asked)
+		language.Meant, language.Calls, language.Heads, language.Mend = h.meant, h.calls, h.heads, h.mend
 		if begins := language.Begins; begins != nil {
 			language.Begins = func(c orders.Context) orders.Start {
 				if c.Before != nil && spoken.TakesBack(c.Line) {
@@ -104,7 +106,7 @@ func ToUmpire(canonical string) (text string, ok bool) {
 func drafted(items []orders.Item) []draft {
 	list := make([]draft, 0, len(items))
 	for _, it := range items {
-		d := draft{item: it, of: it.Number}
+		d := draft{item: it, of: it.Number, from: it.Words}
 		if it.Letter != nil {
 			others, named := withoutUmpire(it.Letter.To)
 			if named {

@@ -5,179 +5,297 @@ import (
 	"strings"
 )
 
-// ReadJudged reads the text of a mail as Read does, and has the items judged by the rules. A
-// bad line never costs a good one: where joined lines make no order and the lines before a
-// join do, these count, and what was joined is read as a line of its own. judge returns the
-// entries of the items; its last call is for the document that is returned.
+// ReadJudged reads the text of a mail as Read does and asks the rules about its items. A line is an order of its own if
+// the rules accept it; else it is tried together with the order above. A bad line never costs a good one. judge returns
+// the entries of the items; its last call is for the document that is returned.
 func ReadJudged(text string, language Language, judge func(*Document) []Entry) Document {
-	j := joiner{reader: reader{language: &language}, tried: map[int]bool{}}
+	j := joiner{reader: reader{language: &language}, ties: map[place]tie{}, tried: map[place]bool{}}
 	// A mail may be long, and made to be read slowly.
-	for round := max(2, min(40, 1<<22/(len(text)+1))); ; round-- {
-		doc := read(text, &language, j.lines())
+	for round := max(3, min(60, 1<<22/(len(text)+1))); ; round-- {
+		doc := read(text, &language, j.ties)
 		entries := judge(&doc)
-		if !j.judged(&doc, entries) && !j.try(&doc, faults(entries)) || round == 0 {
+		if round == 0 || !j.goesOn(&doc, entries, round > 1) {
 			return doc
 		}
 	}
 }
 
-// refusals returns the refusal of each item all of whose entries were refused.
-func refusals(entries []Entry) map[int]*Refusal {
-	refused := map[int]*Refusal{}
-	for i := range entries {
-		e := &entries[i]
-		if first, seen := refused[e.Item]; !seen || e.Refusal == nil && first != nil {
-			refused[e.Item] = e.Refusal
-		}
-	}
-	return refused
+// place locates a piece of the mail: its line, and the number of semicolons before it.
+type place struct{ line, piece int }
+
+// tie says how a piece is joined to the text above it.
+type tie int
+
+const (
+	asItLooks tie = iota // it begins an order if it looks like one
+	apart                // it begins one
+	glued                // it goes on with the order above
+	follows              // it is a further sentence of that order
+	listed               // it is one thing more of it, behind a comma
+)
+
+// plan is one way to tie pieces. It fails if it loses or replaces the reading of the order above.
+type plan struct {
+	at    []place
+	how   tie
+	keeps []string
+	own   bool // what is cut off says whom it is for
 }
 
-// faults returns the first refusal of each item of which anything was refused: an order in joined lines may hide what
-// is wrong with the rest.
-func faults(entries []Entry) map[int]*Refusal {
-	faulty := map[int]*Refusal{}
-	for i := range entries {
-		if e := &entries[i]; e.Refusal != nil && faulty[e.Item] == nil {
-			faulty[e.Item] = e.Refusal
-		}
-	}
-	return faulty
+// trial holds pieces that made no order, and the other ways to tie them.
+type trial struct {
+	head   place
+	plans  []plan // still to come, behind the one that is tried
+	last   plan   // how they are tied if none does
+	before plan   // how the one that is tried had them
 }
 
-// joiner finds out where joined lines are to be parted.
+// joiner finds out which pieces of a mail belong together.
 type joiner struct {
 	reader reader
-	tries  []try
-	tried  map[int]bool // lines on which items that were looked at begin
+	ties   map[place]tie
+	trials []trial
+	tried  map[place]bool // pieces with which items begin that were looked at
 }
 
-// try is an item that made no order, and where it may be cut.
-type try struct {
-	at     []int // lines where it may be cut, the likeliest last
-	proved bool  // what stands before the cut is an order
-	each   []int // lines that are answered by themselves if no cut leaves an order
+// judgedItem is the result of the rules for an item.
+type judgedItem struct {
+	accepted, asked bool
+	understood      bool // it was refused for what it says
+	replaced        bool // it takes the place of an order above, or one below takes its
+	whole           bool // it was accepted, and nothing of it passed over
+	lines           []string
 }
 
-// lines returns the lines before which items are cut now, in order.
-func (j *joiner) lines() (lines []int) {
-	for _, t := range j.tries {
-		if n := len(t.at); n > 0 {
-			lines = append(lines, t.at[n-1])
-		} else {
-			lines = append(lines, t.each...)
+func (j *joiner) judgedItems(doc *Document, entries []Entry) []judgedItem {
+	unread := j.reader.language.Unread
+	list := make([]judgedItem, len(doc.Items))
+	for i := range list {
+		list[i].accepted, list[i].whole = true, true
+	}
+	for i := range entries {
+		e := &entries[i]
+		at := e.Item
+		if at == 0 {
+			at = e.Number
 		}
-	}
-	slices.Sort(lines)
-	return slices.Compact(lines)
-}
-
-// judged looks at what became of the cuts made last, and reports whether one was taken back.
-func (j *joiner) judged(doc *Document, entries []Entry) (changed bool) {
-	if len(j.tries) == 0 {
-		return false
-	}
-	refused := refusals(entries)
-	for i := range j.tries {
-		t := &j.tries[i]
-		if t.proved || len(t.at) == 0 {
+		if len(doc.Items) == 0 {
+			break
+		}
+		if at -= doc.Items[0].Number; at < 0 || at >= len(list) {
 			continue
 		}
-		n := itemAbove(doc, t.at[len(t.at)-1])
-		asked := n > 0 && refused[n] != nil && refused[n].Reason == Asked && accepted(doc, t.at[len(t.at)-1], refused)
-		if t.proved = asked || n > 0 && refused[n] == nil; !t.proved {
-			t.at, changed = t.at[:len(t.at)-1], true
+		is := &list[at]
+		is.accepted = is.accepted && e.Refusal == nil
+		is.asked = is.asked || e.Asked != nil
+		is.understood = is.understood || e.Refusal != nil && e.Asked == nil && unread != nil &&
+			!slices.Contains(unread, e.Refusal.Reason)
+		is.replaced = is.replaced || strings.Contains(e.Suffix, "replace")
+		is.whole = is.whole && is.accepted && !slices.ContainsFunc(e.Notes, func(note string) bool {
+			return strings.Contains(note, "not read:")
+		}) && (doc.Items[at].Letter != nil || !strings.HasPrefix(e.Canonical, "LETTER TO "))
+		if e.Refusal == nil && e.Canonical != "" {
+			is.lines = append(is.lines, e.Canonical)
 		}
 	}
-	return changed
+	return list
 }
 
-// accepted reports whether the item that begins on a line was accepted, and one does.
-func accepted(doc *Document, line int, refused map[int]*Refusal) bool {
-	return slices.ContainsFunc(doc.Items, func(it Item) bool {
-		return len(it.Words) > 0 && it.Words[0].Line == line && refused[it.Number] == nil
-	})
-}
-
-// itemAbove returns the number of the last item above a line, 0 if there is none.
-func itemAbove(doc *Document, line int) int {
-	for i := line - 2; i >= 0; i-- {
-		if n := doc.Lines[i].Item; n > 0 {
-			for k := n - doc.Items[0].Number + 1; k < len(doc.Items) && len(doc.Items[k].Words) > 0 &&
-				doc.Items[k].Words[0].Line < line; k++ {
-				n = doc.Items[k].Number
-			}
-			return n
-		}
-	}
-	return 0
-}
-
-// try cuts the items of which anything was refused and not tried before, and reports whether there were any.
-func (j *joiner) try(doc *Document, faults map[int]*Refusal) (changed bool) {
-	for i := range doc.Items {
-		it := &doc.Items[i]
-		fault := faults[it.Number]
-		if fault == nil || it.lines == nil || j.tried[it.lines[0].line] {
-			continue
-		}
-		j.tried[it.lines[0].line] = true
-		if t := (try{at: j.joins(it, fault), each: j.each(it)}); t.at != nil || t.each != nil {
-			j.tries = append(j.tries, t)
+// goesOn checks the results of the ties and reports whether to read the mail again with others. Without more it tries
+// no new ones.
+func (j *joiner) goesOn(doc *Document, entries []Entry, more bool) (changed bool) {
+	items, of := j.judgedItems(doc, entries), itemsOf(doc)
+	kept := j.trials[:0]
+	for _, t := range j.trials {
+		now := t.plans[0]
+		cut, isCut := of[now.at[0]]
+		switch n, is := of[t.head]; {
+		case now.own && isCut && items[cut].whole:
+		case is && (now.how == apart && items[n].accepted || items[n].whole && !items[n].replaced) &&
+			!missing(now.keeps, items[n].lines):
+		case len(t.plans) > 1 && more:
+			j.tie(t.before)
+			t.plans = t.plans[1:]
+			t.before = j.tie(t.plans[0])
+			kept, changed = append(kept, t), true
+		default:
+			j.tie(t.before)
+			j.tie(t.last)
 			changed = true
 		}
 	}
+	j.trials = kept
+	if !more {
+		return changed
+	}
+	busy := map[int]bool{}
+	for _, t := range j.trials {
+		n := of[t.head]
+		busy[n-1], busy[n], busy[n+1] = true, true, true
+	}
+	for i := range doc.Items {
+		it := &doc.Items[i]
+		lost := it.headed && (items[i].replaced || i > 0 && items[i-1].replaced)
+		settled := (items[i].whole || items[i].accepted && len(it.pieces) == 1) && !lost
+		if len(it.pieces) == 0 || settled || busy[i] || j.tried[it.pieces[0].place] {
+			continue
+		}
+		j.tried[it.pieces[0].place] = true
+		t := j.trial(doc, i, items)
+		if len(t.plans) == 0 {
+			j.tie(t.last)
+			changed = changed || len(t.last.at) > 0
+			continue
+		}
+		t.before = j.tie(t.plans[0])
+		j.trials = append(j.trials, t)
+		changed, busy[i+1] = true, true
+	}
 	return changed
 }
 
-// joins returns the lines of a refused item that may be no part of it, in order: those
-// that would begin an order by themselves, and the one that the rules could make nothing
-// of. A condition is never cut off, nor anything that may hold one.
-func (j *joiner) joins(it *Item, fault *Refusal) (at []int) {
-	conditional := false // a line below belongs to none of these and may hold a condition
-	words, wrong := it.Words, faultAt(it, fault)
-	for i := len(it.lines) - 1; i > 0; i-- {
-		line := it.lines[i].line
-		from := len(words)
-		for from > 0 && words[from-1].Line >= line {
-			from--
-		}
-		here := words[from:]
-		words = words[:from]
-		for len(here) > 0 && here[0].Filler {
-			here = here[1:]
-		}
-		named := len(here) > 0 && j.reader.tellsByName(here, words)
-		if !named && wrong.Line != 0 && line > wrong.Line || len(here) == 0 {
-			conditional = conditional || holdsCondition(here)
-			continue
-		}
-		own := named || j.reader.begins(here, nil) || j.reader.leads(here) || j.reader.tells(here, words)
-		conditional = conditional || !own && holdsCondition(here)
-		foreign := wrong.Line == line && wrong.Col == here[0].Col && !j.reader.goesOn(words)
-		if qualifies(here) && !named {
-			continue
-		}
-		if own || foreign && !conditional {
-			at = append(at, line)
-		}
-		conditional = conditional && !own
+// tie ties pieces, and returns how they were tied before.
+func (j *joiner) tie(p plan) (before plan) {
+	before = plan{at: p.at, how: asItLooks}
+	for _, at := range p.at {
+		before.how = j.ties[at]
+		j.ties[at] = p.how
 	}
-	slices.Reverse(at)
-	return at
+	return before
 }
 
-// tells reports whether a line that the one above does not ask for is meant as an order by itself: `Lead with Lee's`.
-func (r *reader) tells(here, above []Word) bool {
-	if r.language.Meant == nil || r.goesOn(above) || qualifies(here) || r.looked == maxLooked {
-		return false
-	}
-	r.looked++
-	return r.language.Meant(here)
+func missing(wanted, lines []string) bool {
+	return slices.ContainsFunc(wanted, func(line string) bool { return !slices.Contains(lines, line) })
 }
 
-// tellsByName reports whether a line that begins with a condition tells troops something whom it names: `If they come
-// at you, Champagne, charge them`. It is no condition of the order above.
+// itemsOf maps pieces to the indices of their items.
+func itemsOf(doc *Document) map[place]int {
+	of := map[place]int{}
+	for i := range doc.Items {
+		for _, p := range doc.Items[i].pieces {
+			of[p.place] = i
+		}
+	}
+	return of
+}
+
+// trial returns other ways to tie the pieces of an item that was not accepted: fewer of them together, or the first one
+// with the item above.
+func (j *joiner) trial(doc *Document, i int, items []judgedItem) trial {
+	it := &doc.Items[i]
+	head := it.pieces[0]
+	t := trial{head: head.place}
+	const most = 60 // pieces of which each is tried
+	if len(it.pieces) > most {
+		return t
+	}
+	if len(it.pieces) > 1 {
+		return j.fewer(it, t, items[i].asked)
+	}
+	if i == 0 || items[i].understood || items[i-1].understood || head.begun && qualifies(it.Words) ||
+		it.Letter != nil || len(doc.Items[i-1].pieces) == 0 { // a letter has none
+		return t
+	}
+	above := items[i-1]
+	var keeps []string
+	if above.accepted {
+		keeps = above.lines
+	}
+	try := func(how tie, keeps []string) {
+		t.plans = append(t.plans, plan{at: []place{head.place}, how: how, keeps: keeps})
+	}
+	own, weighs := j.weighs(it, 0)
+	switch {
+	case it.headed, head.place.piece > 0:
+		try(listed, nil)
+		try(follows, keeps)
+		if it.headed {
+			try(apart, keeps)
+		}
+		if weighs && !own {
+			t.last = plan{at: []place{head.place}, how: listed}
+		}
+	case own || head.gap:
+		if refers(it.Words) {
+			try(follows, keeps)
+		}
+	case above.accepted && !refers(it.Words) && j.reader.namesAny(it.Words):
+	default:
+		try(glued, nil)
+		if weighs || refers(it.Words) {
+			try(follows, keeps)
+		}
+		if weighs && !head.begun {
+			t.last = plan{at: []place{head.place}, how: glued}
+		}
+	}
+	return t
+}
+
+// fewer adds the ways to tie fewer pieces of an item together. It cuts off the last ones, but never a condition.
+func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
+	last := len(it.pieces) - 1
+	own := make([]bool, len(it.pieces))
+	weighs := make([]bool, len(it.pieces))
+	for k := range it.pieces {
+		own[k], weighs[k] = j.weighs(it, k)
+	}
+	for k := last; k > 0; k-- {
+		cut := true
+		for at := k; at <= last && !own[at]; at++ {
+			cut = cut && !weighs[at]
+		}
+		if !cut {
+			continue
+		}
+		t.plans = append(t.plans, plan{at: []place{it.pieces[k].place}, how: apart, own: own[k]})
+		if own[k] && !asked {
+			t.last.at, t.last.how = append(t.last.at, it.pieces[k].place), apart
+		}
+	}
+	const tries = 10
+	if n := len(t.plans); n > tries {
+		t.plans = slices.Concat(t.plans[:tries/2], t.plans[n-tries/2:])
+	}
+	return t
+}
+
+// weighs reports whether a piece of an item names its own unit, and whether it may be a condition of the text above it
+// or take something back.
+func (j *joiner) weighs(it *Item, k int) (own, weighs bool) {
+	words := it.Words
+	for len(words) > 0 && it.pieces[k].first.After(words[0]) {
+		words = words[1:]
+	}
+	if k+1 < len(it.pieces) {
+		end := slices.IndexFunc(words, func(w Word) bool { return !it.pieces[k+1].first.After(w) })
+		if end >= 0 {
+			words = words[:end]
+		}
+	}
+	for len(words) > 0 && words[0].Filler {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return false, false
+	}
+	above := it.Words[:len(it.Words)-len(words)]
+	own = j.reader.leads(words) && !qualifies(words) || j.reader.tellsByName(words, above)
+	return own, qualifies(words) || holdsCondition(words)
+}
+
+// refers reports whether the words refer to the text above them.
+func refers(words []Word) bool {
+	return slices.ContainsFunc(words, func(w Word) bool {
+		return slices.Contains(referring, strings.TrimSuffix(w.Fold, "'S"))
+	})
+}
+
+var referring = strings.Fields("SAME LIKEWISE DITTO TOO ALSO IT ITS THEM THEY THEIR HIM HE HIS THERE THEN BOTH " +
+	"OTHERWISE ELSE UNTIL ALIKE SIMILARLY THAT THESE THOSE INSTEAD")
+
+// tellsByName reports whether a line that begins with a condition names its own troops: `If they come at you,
+// Champagne, charge them`. It is no condition of the order above.
 func (r *reader) tellsByName(here, above []Word) bool {
 	comma := slices.IndexFunc(here, func(w Word) bool { return w.Text == "," || w.Fold == "THEN" })
 	if comma < 1 || comma == len(here)-1 || !isCondition(here[0].Fold) || r.goesOn(above) {
@@ -186,37 +304,6 @@ func (r *reader) tellsByName(here, above []Word) bool {
 	told := here[comma+1:]
 	m := r.language.Names.Find(told)
 	return m.ID != "" && r.leads(told)
-}
-
-// faultAt returns the word of the item at fault; for a comma at the end of a line the first
-// of the line below, since the comma says that this belongs to it.
-func faultAt(it *Item, fault *Refusal) Word {
-	for i, w := range it.Words[:max(0, len(it.Words)-1)] {
-		if next := it.Words[i+1]; w.Line == fault.Line && w.Col == fault.Col && w.Text == "," && next.Line > w.Line {
-			return next
-		}
-	}
-	return Word{Line: fault.Line, Col: fault.Col}
-}
-
-// each returns the lines of an item that begin with a name of the seat's own, no condition
-// or unfinished line above them: where nothing of the item is an order, each is answered.
-func (j *joiner) each(it *Item) (lines []int) {
-	from := 0
-	for _, part := range it.lines {
-		to := from
-		for to < len(it.Words) && it.Words[to].Line <= part.line {
-			to++
-		}
-		if here := it.Words[from:to]; from > 0 && to > from && j.reader.leads(here) && !j.reader.goesOn(it.Words[:from]) {
-			lines = append(lines, part.line)
-		}
-		if holdsCondition(it.Words[from:to]) {
-			break
-		}
-		from = to
-	}
-	return lines
 }
 
 func holdsCondition(words []Word) bool {
@@ -247,7 +334,7 @@ func (r *reader) leads(words []Word) bool {
 	if words[0].Fold == "I" && len(words) > 1 {
 		return true
 	}
-	if words[0].Fold == "TO" || words[0].Fold == "AND" {
+	if len(words) > 1 && (words[0].Fold == "TO" || words[0].Fold == "AND") {
 		words = words[1:]
 	}
 	m := r.language.Names.Find(words)

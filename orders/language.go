@@ -23,6 +23,9 @@ type Language struct {
 	// Heads reports whether words are those whom an order is for, in whatever words, and no more: a line that has only
 	// them before a colon begins an order, and ends a letter. It may be nil.
 	Heads func([]Word) bool
+	// Mend returns the word as which one with a typing error is read, in capitals, and whether that is beyond doubt; "":
+	// it has none. It may be nil.
+	Mend func(word string) (right string, sure bool)
 	// Continues are further words, in capitals, that an order ending in one goes on behind
 	// (beside those of CONTRACT §4).
 	Continues []string
@@ -31,6 +34,8 @@ type Language struct {
 	Ends []string
 	// Keywords are phrases in capitals before which a comma means nothing (`VIA`, `LED BY`).
 	Keywords []string
+	// Unread are the reasons for which a line is refused that may only be a part of another; nil: all are.
+	Unread []string
 	// Fillers are words in capitals that are passed over wherever they stand
 	// (`PLEASE`, `THE`, `AT ONCE`).
 	Fillers []string
@@ -95,6 +100,8 @@ type Word struct {
 	Filler bool   // one of Language.Fillers, or part of one
 	Stop   bool   // a sentence ends behind it
 	Asks   bool   // and it is a question
+	Mended bool   // Fold is what it is read as, for it has a typing error
+	Doubt  bool   // and that must be confirmed
 
 	recorded bool // of a canonical line, in which ids are whole
 }
@@ -111,13 +118,22 @@ type Item struct {
 	Understood string
 	Prose      bool // it names no unit of the seat's and does not begin like an order
 
-	lines []part // where it was joined of several
+	pieces []itemPiece // of the mail that it was joined of
+	headed bool        // what it begins with is said above
 }
 
-// part is what one line of the mail gave to an item.
+// itemPiece is a piece of the mail that an item has.
+type itemPiece struct {
+	place place
+	first Word
+	gap   bool // a blank line is above it
+	begun bool // it looks like the beginning of an order
+}
+
+// part is what one piece of the mail gave to an item.
 type part struct {
-	line int
-	text string // as written
+	place place
+	text  string // as written
 }
 
 // Letter is a dispatch between players.

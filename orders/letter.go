@@ -20,7 +20,19 @@ func isLetter(words []Word) bool {
 	if len(words) > 0 && words[0].Fold == "STANDING" {
 		words = words[1:]
 	}
-	return len(words) > 1 && words[0].Fold == "LETTER" && words[1].Fold == "TO"
+	return letterWords(words) > 0
+}
+
+// letterWords returns the number of words that announce a letter: LETTER TO, or LETTER before a name and a colon.
+func letterWords(words []Word) int {
+	switch {
+	case len(words) > 1 && words[0].Fold == "LETTER" && words[1].Fold == "TO":
+		return 2
+	case len(words) > 2 && slices.Contains(outline["letter"], words[0].Fold) && words[1].Text != ":" &&
+		words[1].Fold != "FOR" && hasColon(words[:min(mostAddressee, len(words))]):
+		return 1
+	}
+	return 0
 }
 
 // isNote reports whether words begin a letter in other words, which the language understands or not: `Message to all:`,
@@ -35,7 +47,7 @@ func isNote(words []Word) bool {
 		slices.Contains([]string{"TO", "FOR"}, words[1].Fold)
 }
 
-// mostAddressee is how many words may say to whom it is.
+// mostAddressee limits the words of an addressee.
 const mostAddressee = 6
 
 // head reads the head of a letter from a word and byte of the line on, and
@@ -183,7 +195,7 @@ func (r *reader) addressed(words []Word) bool {
 	return r.language.Heads(head)
 }
 
-// mostHead is how many words those may take whom an order is for.
+// mostHead limits the words that name the units of an order.
 const mostHead = 24
 
 func hasColon(words []Word) bool {

@@ -85,6 +85,10 @@ func Misspelt(word string, known []string) (right string) {
 	return right
 }
 
+// Distance is how many letters are to insert, drop, change or swap between two words; any figure above the limit means
+// more than the limit.
+func Distance(a, b string, limit int) int { return editDistance(a, b, limit) }
+
 // editDistance counts the letters to insert, drop, change or swap between a and
 // b; any figure above the limit means more than the limit.
 func editDistance(a, b string, limit int) int {

@@ -10,9 +10,9 @@ import (
 // It never fails: each line of the text has its Use in the document.
 func Read(text string, language Language) Document { return read(text, &language, nil) }
 
-// read reads a mail. The cut lines, by number and in order, continue nothing.
-func read(text string, language *Language, cuts []int) Document {
-	r := reader{language: language, cuts: cuts}
+// read reads a mail of which it is known how some pieces are tied to those above them.
+func read(text string, language *Language, ties map[place]tie) Document {
+	r := reader{language: language, ties: ties}
 	r.sorted = sortLines(text, &r.doc)
 	r.doc.Lines = r.sorted.lines
 	r.words = make([]Word, 0, wordsIn(text))
@@ -47,7 +47,7 @@ func (l *Language) ReadLine(text string) Item {
 		r.cur.list[i].recorded = true
 	}
 	p := r.cur.pieces[0]
-	r.begin(p, r.take(p))
+	r.begin(p, 0, r.take(p))
 	r.close()
 	return r.doc.Items[0]
 }
@@ -63,13 +63,19 @@ type reader struct {
 
 	words  []Word // of all items, one behind the other; the piece being read is at the end
 	open   opening
-	gap    bool  // a blank line since the last text
-	label  int   // the last number before an order
-	stands bool  // the heading `Standing:` is open
-	cuts   []int // lines still to come that continue nothing
-	apart  bool  // this line is one of them
+	gap    bool // a blank line since the last text
+	label  int  // the last number before an order
+	ties   map[place]tie
+	stands bool // the heading `Standing:` is open
+	shut   bool // the close of the mail stands above
+
+	heading *heading // of the list that is read
+	subject *heading // whom the line is for, behind its first semicolon
+	topic   *heading // of whom a quoted line right above tells
+	topics  []string // those of whom the quoted lines so far tell
 
 	looked  int    // lines compared with all names
+	mended  int    // words with a typing error
 	fillers uint64 // the first letters of the language's, once they were looked for
 }
 
@@ -77,11 +83,14 @@ type reader struct {
 type opening struct {
 	active     bool
 	bullet     bool // its first line has a list mark
+	headed     bool // what it begins with is said above
 	ended      bool // by a semicolon: nothing continues it
 	prose      bool
 	start, end int // its words
 	letter     letterPart
+	to         int // words that say that it is a letter
 	parts      []part
+	pieces     []itemPiece
 	text       []part // of the letter
 	notes      []string
 }
@@ -93,30 +102,35 @@ func (r *reader) continuable() bool { return r.open.active && !r.open.ended && !
 func (r *reader) line(i int) {
 	l := &r.doc.Lines[i]
 	if l.Use != NotRead {
-		r.gap = r.gap || l.Use == UsedBlank || l.Use == UsedQuote
+		if l.Use == UsedQuote {
+			r.quote(i)
+		}
+		if r.gap = r.gap || l.Use == UsedBlank || l.Use == UsedQuote; l.Use == UsedBlank {
+			if r.heading = nil; r.topic != nil && r.topic.used {
+				r.topic = nil
+			}
+		}
 		return
 	}
 	if trimBlanks(l.Text) == "." {
 		r.stop(l)
 		return
 	}
-	if r.apart = len(r.cuts) > 0 && r.cuts[0] == l.Number; r.apart {
-		r.cuts = r.cuts[1:]
-		for o := &r.open; o.end > o.start && r.words[o.end-1].Text == ","; o.end-- {
-			r.words = r.words[:o.end-1] // it joined what is cut off
-		}
-		r.close()
-	}
 	if r.ahead.number == l.Number {
 		r.cur, r.ahead = r.ahead, r.cur
 	} else {
-		r.sorted.cut(i, &r.cur)
+		r.cut(i, &r.cur)
 	}
 	if r.open.letter == noLetter || !r.letterLine(l) {
 		r.lookAhead(i + 1)
-		r.pieces(l)
+		if !r.heads(i, l) {
+			r.pieces(l)
+		}
 	}
 	r.gap = false
+	if r.topic != nil {
+		r.topic.used = true
+	}
 }
 
 // pieces reads the pieces of a line.
@@ -128,7 +142,10 @@ func (r *reader) pieces(l *Line) {
 		if k < len(r.cur.pieces)-1 {
 			next = nil
 		}
-		use := r.piece(p, next)
+		if k == 0 && len(r.cur.pieces) > 1 {
+			r.subjectOf(r.cur.list[p.first:p.last])
+		}
+		use := r.piece(p, k, next)
 		r.gap = false
 		l.Use = max(l.Use, use)
 		if use == UsedItem && l.Item == 0 {
@@ -182,10 +199,28 @@ func (r *reader) lookAhead(i int) {
 	if r.language.Begins == nil && (len(r.cur.list) == 0 || r.cur.list[0].Fold != "IF") {
 		return
 	}
-	r.sorted.cut(i, &r.ahead)
+	r.cut(i, &r.ahead)
 	if len(r.ahead.pieces) > 0 {
 		p := r.ahead.pieces[0]
 		r.next = r.ahead.list[p.first:p.last]
+	}
+}
+
+// cut cuts the words of a line, and mends those that have a typing error.
+func (r *reader) cut(i int, t *tokens) {
+	if r.sorted.cut(i, t); r.language.Mend == nil {
+		return
+	}
+	for k := range t.list {
+		w := &t.list[k]
+		if len(w.Fold) < 3 || class(w.Fold[0]) != classLetter || r.mended == maxLooked ||
+			r.language.Names.Find(t.list[k:k+1]).Words > 0 {
+			continue
+		}
+		if right, sure := r.language.Mend(w.Fold); right != "" {
+			w.Fold, w.Mended, w.Doubt = right, true, !sure
+			r.mended++
+		}
 	}
 }
 
@@ -193,39 +228,95 @@ func (r *reader) lookAhead(i int) {
 func (r *reader) take(p piece) []Word {
 	start := len(r.words)
 	r.words = append(r.words, r.cur.list[p.first:p.last]...)
-	return r.words[start:]
+	return r.parted(r.words[start:])
 }
+
+// parted makes a colon of another sign that parts those whom an order is for from what they shall do: `Greys = charge`,
+// `[Greys] charge`.
+func (r *reader) parted(words []Word) []Word {
+	at := slices.IndexFunc(words, func(w Word) bool { return slices.Contains(parting, w.Text) || w.Text == ":" })
+	if words[0].Text == "[" {
+		if at = slices.IndexFunc(words, func(w Word) bool { return w.Text == "]" }); at > 1 {
+			words = slices.Delete(words, 0, 1)
+			at, r.words = at-1, r.words[:len(r.words)-1]
+		}
+	}
+	if at < 1 || at == len(words)-1 {
+		return words
+	}
+	old := words[at]
+	if words[at].Text, words[at].Fold = ":", ":"; !r.addressed(words) {
+		words[at] = old
+	}
+	return words
+}
+
+var parting = []string{"=", "|", "]"}
 
 // drop takes the words of a piece back.
 func (r *reader) drop(words []Word) { r.words = r.words[:len(r.words)-len(words)] }
 
 // piece reads one piece of the line and returns what it was taken for.
-func (r *reader) piece(p piece, next []Word) Use {
+func (r *reader) piece(p piece, k int, next []Word) Use {
 	unfinished := r.unfinished()
 	words := r.take(p)
-	if unfinished && !r.gap {
-		return r.goOn(p)
+	tie := r.ties[place{r.cur.number, k}]
+	if unfinished && !r.gap && tie == asItLooks {
+		return r.goOn(p, k)
 	}
 	if use := r.other(words, next); use != UsedBlank {
 		r.drop(words)
 		return use
 	}
+	if r.shut = r.shut && !isLetter(words) && !r.namesAny(words) || k == 0 && r.closes(words); r.shut ||
+		tie == apart && r.signs(words) {
+		r.drop(words)
+		r.close()
+		return NotRead
+	}
+	switch {
+	case tie == apart:
+		for o := &r.open; o.end > o.start && r.words[o.end-1].Text == ","; o.end-- {
+			r.words = slices.Delete(r.words, o.end-1, o.end) // it joined what is cut off
+		}
+		return r.begin(p, k, r.words[len(r.words)-len(words):])
+	case tie != asItLooks && r.open.active && r.open.letter == noLetter:
+		return r.tied(p, k, words, tie)
+	}
+	if h := r.headOf(k, words, next); h != nil {
+		return r.beginHeaded(p, k, words, h)
+	}
 	if r.begins(words, next) || r.numbered(p) || p.bullet && r.open.bullet && !qualifies(words) {
-		return r.begin(p, words)
+		use := r.begin(p, k, words)
+		r.open.pieces[0].begun = true
+		return use
 	}
 	if unfinished || r.continuable() {
-		return r.goOn(p)
+		return r.goOn(p, k)
 	}
-	return r.stray(p, words)
+	return r.stray(p, k, words)
+}
+
+// tied adds the piece to the open item as it is tied to it.
+func (r *reader) tied(p piece, k int, words []Word, how tie) Use {
+	switch how {
+	case follows:
+		r.words[r.open.end-1].Stop = true
+	case listed:
+		comma := words[0]
+		comma.Text, comma.Fold, comma.Glued, comma.Filler, comma.Stop = ",", ",", true, false, false
+		r.words = slices.Insert(r.words, len(r.words)-len(words), comma)
+	}
+	return r.goOn(p, k)
 }
 
 // stray reads a piece that neither begins an order nor continues one: it is
 // answered as an order if it may be meant as one, or stands where only orders count.
-func (r *reader) stray(p piece, words []Word) Use {
+func (r *reader) stray(p piece, k int, words []Word) Use {
 	courtesy := r.courtesy(words)
-	meant := !courtesy && (r.apart || r.open.active && !r.gap || r.concerns(words))
+	meant := !courtesy && (r.open.active && !r.gap || r.concerns(words))
 	if meant || r.doc.Framed {
-		use := r.begin(p, words)
+		use := r.begin(p, k, words)
 		r.open.prose = !meant
 		return use
 	}
@@ -386,18 +477,22 @@ func (r *reader) beginsVerb(words []Word) bool {
 func (r *reader) numbered(p piece) bool { return p.label != 0 && p.label == r.label+1 }
 
 // begin closes the open item and opens one with the words of the piece.
-func (r *reader) begin(p piece, words []Word) Use {
+func (r *reader) begin(p piece, k int, words []Word) Use {
 	r.close()
 	r.stands = r.stands && !r.gap
 	start := len(r.words) - len(words)
 	r.open = opening{active: true, bullet: p.bullet, start: start, end: len(r.words), parts: r.open.parts[:0],
-		text: r.open.text[:0]}
+		text: r.open.text[:0], pieces: []itemPiece{{place: place{r.cur.number, k}, first: words[0], gap: r.gap}}}
 	if p.label != 0 {
 		r.label = p.label
 	}
-	if isLetter(words) {
+	standing := 0
+	if words[0].Fold == "STANDING" {
+		standing = 1
+	}
+	if n := letterWords(words[standing:]); n > 0 {
 		r.drop(words)
-		r.open.letter, r.open.end = letterHead, start
+		r.open.letter, r.open.end, r.open.to = letterHead, start, n
 		r.head(p.first, p.from)
 		return UsedItem
 	}
@@ -406,15 +501,17 @@ func (r *reader) begin(p piece, words []Word) Use {
 }
 
 // goOn adds the piece to the open item. Its words are there already.
-func (r *reader) goOn(p piece) Use {
+func (r *reader) goOn(p piece, k int) Use {
 	r.open.end = len(r.words)
 	r.open.parts = append(r.open.parts, r.part(p.from, p.to))
+	r.open.pieces = append(r.open.pieces, itemPiece{place: place{r.cur.number, k}, first: r.cur.list[p.first],
+		gap: r.gap})
 	return UsedItem
 }
 
 // part returns what the line being read gives to the open item.
 func (r *reader) part(from, to int) part {
-	return part{r.cur.number, oneLine(r.cur.text[from:to])}
+	return part{place{line: r.cur.number}, oneLine(r.cur.text[from:to])}
 }
 
 // markFillers marks the words of an order that its language passes over.
@@ -451,13 +548,11 @@ func (r *reader) close() {
 	}
 	it.Standing = it.Standing || r.stands && o.letter == noLetter
 	if o.letter != noLetter {
-		it.Letter = &Letter{To: words[min(2, len(words)):], Text: joinParts(o.text)}
+		it.Letter = &Letter{To: words[min(o.to, len(words)):], Text: joinParts(o.text)}
 	} else {
 		words = dropCommas(words, r.language.Keywords)
 		r.markFillers(words)
-		if len(o.parts) > 1 {
-			it.lines = slices.Clone(o.parts)
-		}
+		it.pieces, it.headed = o.pieces, o.headed
 	}
 	it.Words = words
 	o.parts = append(o.parts, o.text...)

@@ -300,6 +300,9 @@ func (e *Entry) details(item *Item, technical bool) []string {
 	case e.Means != "":
 		lines = append(lines, inside(e.Means))
 	}
+	if why := e.unsure(); why != "" && e.Refusal == nil {
+		lines = append(lines, why)
+	}
 	return append(lines, e.Notes...)
 }
 

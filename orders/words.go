@@ -94,39 +94,71 @@ func (t *tokens) cutWords(i int, stop bool) int {
 // isMark reports whether c is a word of its own.
 func isMark(c byte) bool {
 	switch c {
-	case ',', ':', ';', '&', '(', ')', '=':
+	case ',', ':', ';', '&', '(', ')', '=', '[', ']', '|':
 		return true
 	}
 	return false
 }
 
-// skipLabel returns the length of the number or list mark with which the text
-// begins (`1.`, `2)`, `(3)`, `- `, `* `), blanks around it included, and the number.
+// skipLabel returns the length of the number, letter or list mark with which the text begins (`1.`, `2)`, `(c)`, `iv.`,
+// `1/`, `- `, `-> `), blanks around it included, and its number.
 func skipLabel(text string) (size, number int) {
 	i := blanks(text, 0)
-	for _, bullet := range []string{"-", "*", "•", "·"} {
+	for _, bullet := range bullets {
 		if after := i + len(bullet); strings.HasPrefix(text[i:], bullet) && after < len(text) && text[after] == ' ' {
 			i = blanks(text, after)
 			break
 		}
 	}
 	open := i < len(text) && text[i] == '('
-	j := i
+	from := i
 	if open {
-		j++
+		from++
 	}
-	from := j
-	for j < len(text) && j-from < 3 && class(text[j]) == classDigit {
-		j++
+	to := from
+	for to < len(text) && to-from < 4 && class(text[to]) == class(text[from]) && class(text[to]) != classOther {
+		to++
 	}
-	if j == from || j == len(text) || text[j] != ')' && (open || text[j] != '.') {
+	number = labelled(text[from:to])
+	if number == 0 || to == len(text) || text[to] != ')' && (open || text[to] != '.' && text[to] != '/') {
 		return i, 0
 	}
-	if after := j + 1; text[j] == '.' && after < len(text) && class(text[after]) == classDigit {
+	behind := text[to+1:]
+	figure := class(text[from]) == classDigit
+	switch apart := behind != "" && behind[0] == ' '; {
+	case figure && text[to] == ')':
+	case figure && text[to] == '.': // no figure behind it: `1.5`
+		if behind != "" && class(behind[0]) == classDigit {
+			return i, 0
+		}
+	case !apart, text[to] == '.' && initial(trimBlanks(behind)):
 		return i, 0
 	}
-	number, _ = parseInt(text[from:j])
-	return blanks(text, j+1), number
+	return blanks(text, to+1), number
+}
+
+// bullets are list marks.
+var bullets = []string{"--", "->", "=>", "-", "*", "•", "·", "+", "~"}
+
+// labelled is the number that a label of figures, of one letter, or of a Roman number stands for; 0: it is none.
+func labelled(label string) int {
+	if n, ok := parseInt(label); ok && len(label) < 4 {
+		return n
+	}
+	if n := slices.Index(romans, strings.ToUpper(label)); n >= 0 {
+		return n + 1
+	}
+	if len(label) == 1 && class(label[0]) == classLetter && label[0] < 0x80 {
+		return int(upper(label[0])-'A') + 1
+	}
+	return 0
+}
+
+var romans = strings.Fields("I II III IV V VI VII VIII IX X XI XII")
+
+// initial reports whether a text begins with the initial of a name: what stands before that is one too.
+func initial(text string) bool {
+	return len(text) > 1 && class(text[0]) == classLetter && text[1] == '.'
 }
 
 // blanks returns where the blanks that begin at byte i end.

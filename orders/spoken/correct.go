@@ -2,7 +2,6 @@ package spoken
 
 import (
 	"slices"
-	"strings"
 
 	"galloper/orders"
 )
@@ -181,33 +180,4 @@ func (s *Speech) exchanged(v *Vocabulary, words []orders.Word, at, end int) (aga
 // alike reports whether two tokens are names of one kind.
 func alike(a, b *token) bool {
 	return len(a.senses) > 0 && a.kind != verb && a.senses[0].kind == b.senses[0].kind && a.senses[0].kind != they
-}
-
-// mended understands words again with their typing errors put right, where more of them is understood so; sure are the
-// orders that were understood without.
-func (s *Speech) mended(v *Vocabulary, words []orders.Word, it *orders.Item, said []Said, sure []string) []Said {
-	mended, wrong := s.mend(v, words)
-	if wrong == nil {
-		return said
-	}
-	again := s.listen(v, mended, it)
-	if !slices.ContainsFunc(again, func(one Said) bool { return one.Line != "" }) ||
-		sure != nil && lost(again) >= lost(said) {
-		return said
-	}
-	slip, wrong := slipped(words, mended, wrong)
-	for i := range again {
-		one := &again[i]
-		if one.Unread == "" && slices.Contains(sure, one.Line) {
-			continue
-		}
-		for _, k := range wrong {
-			w := words[k.from]
-			if one.Span[0].Text == "" || !one.Span[0].After(w) && !w.After(one.Span[1]) {
-				one.Corrected = append(one.Corrected, orders.Correction{From: w.Text, To: strings.ToLower(mended[k.from].Fold)})
-			}
-		}
-	}
-	again[0].Note = joinNotes(again[0].Note, slip)
-	return again
 }

@@ -22,14 +22,6 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	if TakesBack(words) {
 		return false
 	}
-	if len(words) > 1 {
-		if _, wrong := s.mend(v, words[:1]); wrong != nil { // `cuirasiers hold`, `cuirasiers atack`
-			mended, _ := s.mend(v, words)
-			if slices.ContainsFunc(tag(s, v, mended[1:]), token.isVerb) {
-				words = mended
-			}
-		}
-	}
 	for i, tokens := range split(tag(s, v, words), ".") {
 		if r := (&listener{Speech: s, vocabulary: v, words: words}); i == 0 && r.sequence(tokens) != "" {
 			return true // `don't charge`, `my chits first`
@@ -108,7 +100,7 @@ func called(words []orders.Word, tokens []token) bool {
 	return at+1 < len(tokens) && tokens[at].kind == verb && tokens[at+1].senses != nil && !tokens[at+1].tells() &&
 		!slices.ContainsFunc(tokens[:at], func(k token) bool {
 			word := words[k.from].Fold
-			return k.kind != plain || slices.Contains(unmendable, word) || slices.Contains(talkers, word)
+			return k.kind != plain || english[word] || numbers[word] > 0 || slices.Contains(talkers, word)
 		})
 }
 

@@ -226,6 +226,9 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, n
 }
 
+// Remaining are words of which one stands in each.
+var Remaining = []string{"REST", "OTHERS", "OTHER", "ELSE", "REMAINDER"}
+
 var restWords = phrases("THE REST", "THE REST OF THEM", "THE REST OF YOU", "THE REST OF US", "THE REST OF THE MEN",
 	"ALL THE REST", "THE OTHERS", "ALL THE OTHERS", "OTHERS", "ALL OTHERS", "EVERYONE ELSE", "EVERYBODY ELSE",
 	"EVERYTHING ELSE", "ALL ELSE", "ALL THE OTHER UNITS",

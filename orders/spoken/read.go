@@ -21,10 +21,9 @@ type Said struct {
 	Note    string         // of what changes nothing
 	// Unchanged are troops who go on with what they were told before: of them nothing is ordered.
 	Unchanged []string
-	Corrected []orders.Correction // words with a typing error
-	Asks      bool                // it is a question
-	Grave     bool                // a reading without the words of Unread may be wrong
-	Aside     bool                // it only tells how things are, or what for, under a heading that says so
+	Asks      bool // it is a question
+	Grave     bool // a reading without the words of Unread may be wrong
+	Aside     bool // it only tells how things are, or what for, under a heading that says so
 
 	unread  []token
 	mute    bool // it has no verb
@@ -86,36 +85,7 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	}) {
 		said = nil
 	}
-	var sure []string
-	for i := range said {
-		if said[i].Line != "" && said[i].Unread == "" {
-			sure = append(sure, said[i].Line)
-		}
-	}
-	if sure != nil && !slices.ContainsFunc(said, func(one Said) bool { return one.Unread != "" }) {
-		return said
-	}
-	return s.mended(v, words, it, said, sure)
-}
-
-// slipped tells of the only wrong word that it is a little word, where it is one: nothing else is like those, and they
-// need not be asked for.
-func slipped(words, mended []orders.Word, wrong []token) (note string, rest []token) {
-	if len(wrong) != 1 || marks[mended[wrong[0].from].Fold] == "" {
-		return "", wrong
-	}
-	at := wrong[0].from
-	return `"` + words[at].Text + `" was read as "` + strings.ToLower(mended[at].Fold) + `"`, nil
-}
-
-// lost is how many words were not understood.
-func lost(list []Said) (n int) {
-	for i := range list {
-		for _, k := range list[i].unread {
-			n += k.to - k.from
-		}
-	}
-	return n
+	return said
 }
 
 // Told are the units that the sentences of a mail are for in which THE REST does not stand; sure is false where that
@@ -207,30 +177,6 @@ func joinNotes(a, b string) string {
 	return a + "; " + b
 }
 
-// mend puts right what words that are a typing error away from one verb or name mean, and returns those that are wrong.
-func (s *Speech) mend(v *Vocabulary, words []orders.Word) (mended []orders.Word, wrong []token) {
-	known := v.saying()
-	mended = slices.Clone(words)
-	for _, k := range tag(s, v, words) {
-		if k.kind != plain || k.to != k.from+1 || len(words[k.from].Fold) < 4 || past(words[k.from].Fold) {
-			continue
-		}
-		w := &mended[k.from]
-		if slices.Contains(unmendable, w.Fold) || slices.Contains(grounds, w.Fold) || slices.Contains(known, w.Fold) {
-			continue
-		}
-		right := orders.Misspelt(w.Fold, known)
-		if right == "" {
-			right = orders.Misspelt(w.Fold, verbWords)
-		}
-		if right != "" {
-			wrong = append(wrong, k)
-			w.Fold = right
-		}
-	}
-	return mended, wrong
-}
-
 // saying are all words that the seat may say, but for verbs.
 func (v *Vocabulary) saying() []string {
 	if v.said != nil {
@@ -253,14 +199,6 @@ func (v *Vocabulary) saying() []string {
 	v.said = known
 	return known
 }
-
-// unmendable words are no verbs or names with a typing error in them.
-var unmendable = strings.Fields("HALF MORE THAN LESS RATHER INSTEAD WITHOUT BEYOND BEFORE AFTER WITHIN NOTHING NOBODY " +
-	"NONE NEVER ONLY EXCEPT MOST LEAST THERE THEIR THESE THOSE THIS THAT THEN WHEN WERE WHAT WHICH WHERE WHILE WITH " +
-	"SHALL SHOULD COULD WOULD MUST EVEN EVER OTHER OTHERS REST EACH BOTH SOME LEFT RIGHT FRONT REAR KEEP AVOID LATER " +
-	"SOON TURN TURNS NEXT LAST FIRST FROM INTO OVER UNDER STILL THROUGH FURTHER VERY MUCH MANY WORK WORKS HOLE PLACE " +
-	"RECKON CORD WORD SIDE HIDE ROAD FOOT TIME NEED ANYWAY OURS BETTER BEST FASTER ORDERS PACE PACES SETS WORDS FILL " +
-	"FILLS LOAD LOADS KEEPS THROW THROWS SORRY GIVE GIVES MAKE MAKES COME COMES")
 
 // corrections take something back that stands before them.
 var corrections = phrases("NO WAIT", "NO , WAIT", "NO , SORRY", "SCRATCH THAT", "I MEAN", "RATHER",

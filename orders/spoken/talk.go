@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	_ "embed"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,13 +133,21 @@ func counts(words []orders.Word, i int) bool {
 	return next.Text == "," || words[i].Fold != "FIRST" && (next.Fold == "THE" || next.Fold == "MY")
 }
 
-// unglued parts what is written as one word with a plus or a slash between two names: `r3+r4`, `lights/rangers`.
+// unglued splits words written as one: names with a plus or a slash between them, `r3+r4`, `lights/rangers`, and
+// what is numbered from one to another, `p1-p6`.
 func unglued(words []orders.Word) []orders.Word {
 	for i := 0; i < len(words); i++ {
 		w := words[i]
+		if len(w.Fold) != len(w.Text) {
+			continue
+		}
+		if some := numberedFrom(w); some != nil {
+			words = slices.Replace(slices.Clone(words), i, i+1, some...)
+			continue
+		}
 		at := strings.IndexAny(w.Fold, "+/")
 		letters := func(text string) bool { return strings.IndexFunc(text, unicode.IsLetter) >= 0 }
-		if at < 1 || len(w.Fold) != len(w.Text) || !letters(w.Fold[:at]) || !letters(w.Fold[at+1:]) ||
+		if _, short := contractions[w.Fold]; short || at < 1 || !letters(w.Fold[:at]) || !letters(w.Fold[at+1:]) ||
 			slices.Contains([]string{"AND", "W", "N", "S", "E"}, w.Fold[:at]) {
 			continue
 		}
@@ -150,6 +159,30 @@ func unglued(words []orders.Word) []orders.Word {
 		words = slices.Replace(slices.Clone(words), i, i+1, one, and, other)
 	}
 	return words
+}
+
+// numberedFrom are those that are numbered from one to another: of `p1-p3` P1, P2 and P3.
+func numberedFrom(w orders.Word) (some []orders.Word) {
+	const most = 20
+	from, to, ok := strings.Cut(w.Fold, "-")
+	letter := strings.TrimRight(from, "0123456789")
+	first, err := strconv.Atoi(from[len(letter):])
+	last, wrong := strconv.Atoi(strings.TrimPrefix(to, letter))
+	if !ok || err != nil || wrong != nil || letter == "" || len(letter) > 2 || !strings.HasPrefix(to, letter) ||
+		first == 0 || last <= first || last-first > most || strings.Trim(letter, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		return nil
+	}
+	for n := first; n <= last; n++ {
+		one := w
+		if one.Fold = letter + strconv.Itoa(n); n > first {
+			and := w
+			and.Fold, and.Stop, and.Asks = "AND", false, false
+			some = append(some, and)
+		}
+		one.Stop, one.Asks = w.Stop && n == last, w.Asks && n == last
+		some = append(some, one)
+	}
+	return some
 }
 
 // supposes reports whether SHOULD begins a condition.
@@ -237,24 +270,23 @@ var halting = []string{"HALTING", "STOPPING"}
 // atTurn before the number of a turn mean WHEN.
 var atTurn = []string{"AT", "ON", "FROM", "IN", "BY", "AFTER"}
 
-var contractions = map[string]string{"DON'T": "DO NOT", "I'LL": "I WILL", "THEY'RE": "THEY ARE",
-	"THEY'LL": "THEY WILL", "THEY'VE": "THEY HAVE", "YOU'RE": "YOU ARE", "YOU'LL": "YOU WILL", "YOU'VE": "YOU HAVE",
-	"CAN'T": "CAN NOT", "CANNOT": "CAN NOT", "WON'T": "WILL NOT", "LET'S": "LET US", "I'D": "I WOULD",
-	"ISN'T":  "IS NOT",
-	"AREN'T": "ARE NOT", "MUSTN'T": "MUST NOT", "SHOULDN'T": "SHOULD NOT", "WE'LL": "WE WILL",
-	"I'M": "I AM", "I'VE": "I HAVE", "WE'RE": "WE ARE", "WE'VE": "WE HAVE", "WE'D": "WE WOULD",
-	"HE'S": "HE IS", "HE'LL": "HE WILL", "HE'D": "HE WOULD", "THEY'D": "THEY WOULD", "YOU'D": "YOU WOULD",
-	"THAT'S": "THAT IS", "THERE'S": "THERE IS", "FAC": "FACING", "@": "AT",
-	"DOESN'T": "DOES NOT", "DIDN'T": "DID NOT", "DOESNT": "DOES NOT",
-	"DONT": "DO NOT", "CANT": "CAN NOT", "WONT": "WILL NOT", "ISNT": "IS NOT", "IT'S": "IT IS", "ADV": "ADVANCE",
-	"RGT": "REGIMENT", "REGT": "REGIMENT", "REGTS": "REGIMENTS", "RGTS": "REGIMENTS", "BNS": "BATTALIONS",
-	"BTYS": "BATTERIES", "BDES": "BRIGADES", "SQNS": "SQUADRONS", "COL": "COLONEL",
-	"GEN": "GENERAL", "CAPT": "CAPTAIN", "MAJ": "MAJOR",
-	"FWD": "FORWARD", "SQ": "SQUARE", "CAV": "CAVALRY", "INF": "INFANTRY", "ARTY": "ARTILLERY", "ATK": "ATTACK",
-	"BTY": "BATTERY", "BN": "BATTALION", "SQN": "SQUADRON",
-	"BDE": "BRIGADE", "SPT": "SUPPORT", "BRIG": "BRIGADIER", "TIL": "UNTIL", "'TIL": "UNTIL",
-	"PLS": "PLEASE", "MV": "MOVE", "CHG": "CHARGE", "CHGS": "CHARGE", "EM": "THEM", "FWDS": "FORWARD",
-	"SUPP": "SUPPORT", "RES": "RESERVE", "POS": "POSITION", "PLZ": "PLEASE", "TIL'": "UNTIL"}
+//go:embed short.txt
+var shortText string
+
+// contractions are what words are short for, folded.
+var contractions = func() map[string]string {
+	of := map[string]string{}
+	for line := range strings.Lines(shortText) {
+		if line[0] == '#' {
+			continue
+		}
+		for row := range strings.SplitSeq(strings.TrimSpace(line), "; ") {
+			short, long, _ := strings.Cut(row, " = ")
+			of[orders.Fold(short)] = orders.Fold(long)
+		}
+	}
+	return of
+}()
 
 // contraction is what a word is short for, which may be written without its apostrophe.
 func contraction(word string) (string, bool) {

@@ -341,9 +341,6 @@ var sharedVerbs = func() verbIndex {
 	return x
 }()
 
-// verbWords are the words with which verbs begin.
-var verbWords = slices.Sorted(maps.Keys(sharedVerbs))
-
 // imperative returns the forms that a word may have been made from: `advances` is ADVANCE, `charges` CHARGE.
 func imperative(fold string) []string {
 	forms := []string{fold}

@@ -3,6 +3,7 @@ package spoken
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"galloper/orders"
 )
@@ -53,6 +54,8 @@ type Speech struct {
 	rows   map[Verb][]*template
 	conds  []*template
 	stands bool // it has rows for orders that stand
+	once   *sync.Once
+	words  *lexicon // what common returns
 }
 
 // Frame is one way to say something in the ruleset's own language.
@@ -89,6 +92,7 @@ type Frame struct {
 // Compile reads the frames. It panics where one is faulty: that is found when the program starts.
 func (s Speech) Compile() *Speech {
 	c := &s
+	c.once = new(sync.Once)
 	c.verbs, c.rows = verbIndex{}, map[Verb][]*template{}
 	for _, f := range c.Frames {
 		c.rows[f.Verb] = append(c.rows[f.Verb], compile(f))
@@ -143,6 +147,7 @@ type Vocabulary struct {
 
 	sampled map[string][]string // what examples have in a slot, once it was asked for
 	said    []string            // what saying returns, likewise
+	lexicon *lexicon            // what own returns, likewise
 }
 
 // Kind is names that a slot takes.

@@ -36,7 +36,7 @@ func TestDemo(t *testing.T) {
 func mustShow(t *testing.T, out string) {
 	t.Helper()
 	for _, want := range []string{
-		"--- turn 5", "no order accepted, 1 to be confirmed by you", "nearest: champagne", // a refused order with its receipt
+		"--- turn 5", "1 order refused, none accepted", `"To Navarre" is no unit of yours`, // a refused order with its receipt
 		"Bruno Surville   reads in the report: A letter from Comte de Guiche", // a letter between seats
 		"Dirk van Dedem was reminded a day before",                            // a silent seat
 		"turn 3  dispatch.sent id=french.north.t3.1", "turn 5  directive.acted unit=royal",

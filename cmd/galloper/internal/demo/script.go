@@ -54,10 +54,10 @@ Ready
 `},
 	}},
 	{title: "an order is refused, and sent again", mails: []line{
-		{seat: "french.north", text: `To Chamapgne: assault the mill, if half spent then withdraw 100 yards
+		{seat: "french.north", text: `To Navarre: assault the mill, if half spent then withdraw 100 yards
 Ready
 `, refused: true},
-		{seat: "french.north", text: `My spectacles, of course.
+		{seat: "french.north", text: `My mistake, of course.
 
 To Champagne: assault the mill, if half spent then withdraw 100 yards
 Ready

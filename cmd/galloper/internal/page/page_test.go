@@ -342,13 +342,13 @@ func TestOrdersGoThePathOfAMail(t *testing.T) {
 	b := w.signedIn(addressOf(north))
 	page := b.get("/games/mill/orders")
 	page.must(t, http.StatusOK, "Orders of Comte de Guiche for turn 2", "ORDERS", "END")
-	text := "ORDERS\nTO champagne: ASSAULT mill\nTO chamapgne: HALT\nEND\n"
+	text := "ORDERS\nTO champagne: ASSAULT mill\nTO champion: HALT\nEND\n"
 	checked := b.post("/games/mill/orders/check", "form", page.token(), "turn", "2", "text", text)
-	checked.must(t, http.StatusOK, "TO champagne: ASSAULT mill: accepted", "refused", "chamapgne")
+	checked.must(t, http.StatusOK, "TO champagne: ASSAULT mill: accepted", "refused", "champion")
 	b.get("/games/mill/orders").must(t, http.StatusOK, "Nothing has come from you")
 
 	sent := b.post("/games/mill/orders", "form", page.token(), "turn", "2", "seat", north, "text", text)
-	sent.must(t, http.StatusOK, "TO chamapgne: HALT: refused", "TO champagne: ASSAULT mill: accepted", "In force")
+	sent.must(t, http.StatusOK, "TO champion: HALT: refused", "TO champagne: ASSAULT mill: accepted", "In force")
 	w.settle()
 	last := w.mails(addressOf(north))
 	if len(last) == 0 || !strings.Contains(last[len(last)-1], "ASSAULT mill") {

@@ -19,13 +19,13 @@ func TestProposalsAreTaken(t *testing.T) {
 	w.play(1)
 	b := w.signedIn(addressOf(north))
 	token := b.get("/games/mill/orders").token()
-	page := b.post("/games/mill/orders/check", "form", token, "text", "# first\nTO chamapgne: HALT\nTO royal: HALT\n")
-	page.must(t, http.StatusOK, `data-with="champagne"`, "1 order accepted, 1 to be confirmed by you")
+	page := b.post("/games/mill/orders/check", "form", token, "text", "# first\nTO champion: HALT\nTO royal: HALT\n")
+	page.must(t, http.StatusOK, `data-with="champagne"`, "1 order accepted, 1 refused")
 	tap := regexp.MustCompile(`name="mend" value="([^"]*champagne[^"]*)"`).FindStringSubmatch(page.body)
 	if tap == nil {
 		t.Fatal("there is no button")
 	}
-	b.post("/games/mill/orders/check", "form", token, "text", "# first\nTO chamapgne: HALT\nTO royal: HALT\n",
+	b.post("/games/mill/orders/check", "form", token, "text", "# first\nTO champion: HALT\nTO royal: HALT\n",
 		"mend", strings.ReplaceAll(tap[1], "&#34;", `"`)).must(t, http.StatusOK, "TO champagne: HALT\nTO royal",
 		"2 orders accepted", "Nothing has come from you")
 	examples := b.post("/games/mill/orders/check", "form", token, "text", "dance\n")

@@ -1,0 +1,87 @@
+package rulesets_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestMailBeforeTheSentence: how lines, lists, labels, quoted lines, closings, typing errors and short forms are read
+// before any sentence is, a row a kind and ruleset.
+func TestMailBeforeTheSentence(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ kind, battle, mail, want string }{
+		{"a bad line leaves the one above", "demo french.north", "Champagne: hold\nwobble like jelly",
+			"TO champagne: HOLD"},
+		{"a condition is never cut off", "demo french.north", "Champagne: hold\nif the wind be fair", "~ TO champagne: HOLD"},
+		{"a line that is no order goes on with the one above", "demo french.north", "Champagne: assault\nthe mill",
+			"TO champagne: ASSAULT mill"},
+		{"letters before orders", "demo french.north", "a) Champagne: hold\nb) Picardie: hold",
+			"TO champagne: HOLD | TO picardie: HOLD"},
+		{"Roman numbers", "gettysburg-first-day confederate.iii", "I. Davis: hold.\nII. Archer: hold.",
+			"HOLD davis | HOLD archer"},
+		{"numbers with a stroke", "demo french.north", "1/ Champagne hold\n2/ Picardie hold",
+			"TO champagne: HOLD | TO picardie: HOLD"},
+		{"an equals sign", "sheriffmuir government.argyll", "Greys = charge\nForfar = hold",
+			"TO greys: CHARGE | TO forfar: HOLD"},
+		{"a bar", "lodi french.bonaparte", "WALLS | fire at battery\nMASSENA | hold",
+			"walls: FIRE AT battery | massena: HOLD"},
+		{"square brackets", "demo french.north", "[Champagne] hold\n[Royal] hold", "TO champagne: HOLD | TO royal: HOLD"},
+		{"a heading of what to do", "prestonpans government.cope", "HOLD:\n- Lee's\n- Murray's",
+			"TO lees: HOLD | TO murrays: HOLD"},
+		{"a heading without a colon", "allifae roman.consul", "ADVANCE\n- First legion\n- Second legion",
+			"ADVANCE r2 | ADVANCE r3"},
+		{"standing orders under a heading", "sauren french.ney", "Standing:\n2ligne: hold\n1ligne: hold",
+			"STANDING 2ligne: HOLD | STANDING 1ligne: HOLD"},
+		{"a heading ends at a blank line", "sauren french.ney", "Standing:\n2ligne: hold\n\n1ligne: hold",
+			"STANDING 2ligne: HOLD | 1ligne: HOLD"},
+		{"a title is no order", "demo french.north", "Orders:\n- Champagne: hold\n- Royal: hold",
+			"TO champagne: HOLD | TO royal: HOLD"},
+		{"the unit of a quoted line", "demo french.north", "> Champagne 5 stands 270,390\n> line\nassault the mill",
+			"TO champagne: ASSAULT mill"},
+		{"one quoted unit after another", "demo french.north",
+			"> Champagne 5 stands\nhold\n> Royal Cravates 3 stands\nThese hold.", "TO champagne: HOLD | TO royal: HOLD"},
+		{"quotes alone", "demo french.north", "> TO champagne: HOLD\n> TO royal: HOLD", "-"},
+		{"a closing without dashes", "demo french.north", "Champagne hold\nBest,\nTom\nHold fast!", "TO champagne: HOLD"},
+		{"an order behind a closing", "demo french.north", "Champagne hold\nCheers,\nTom\nPicardie hold",
+			"TO champagne: HOLD | TO picardie: HOLD"},
+		{"a name and a verb with slips", "demo french.north", "champange asault the mill", "TO champagne: ASSAULT mill"},
+		{"a slip in another word is asked", "demo french.north", "champagne assault the mill in colum",
+			"? TO champagne: ASSAULT mill IN COLUMN"},
+		{"a condition is never mended", "demo french.north", "champagne hold untill turn 3", "~ TO champagne: HOLD"},
+		{"a number is never mended", "demo french.north", "champagne: withdraw 1O0 yds", "~ TO champagne: WITHDRAW 100 YDS"},
+		{"units from one to another", "allifae punic.general", "HOLD p1-p3", "HOLD p1, p2, p3"},
+		{"names with strokes", "demo french.north", "Champagne/Picardie/Royal hold", "TO champagne, picardie, royal: HOLD"},
+		{"short forms", "demo french.north", "Champagne hold, np", "TO champagne: HOLD NO PURSUIT"},
+		{"a short letter", "allifae roman.horse", "ltr consul: they have two horse over here",
+			"LETTER TO roman.consul: they have two horse over here"},
+	} {
+		scenario, seat, _ := strings.Cut(c.battle, " ")
+		if got := taken(opened(t, scenario, seat)(c.mail + "\n")); got != c.want {
+			t.Errorf("%s: %q\n got %s\nwant %s", c.kind, c.mail, got, c.want)
+		}
+	}
+}
+
+// TestMailsOfManyLines: a mail of many orders is read as each of them by itself.
+func TestMailsOfManyLines(t *testing.T) {
+	t.Parallel()
+	read := opened(t, "demo", "french.north")
+	entries := read(strings.Repeat("Champagne: hold\nwobble\n", 100))
+	accepted := 0
+	for i := range entries {
+		if entries[i].Refusal == nil {
+			accepted++
+		}
+	}
+	if accepted != 100 {
+		t.Errorf("%d of 100 orders are accepted beside bad lines", accepted)
+	}
+	for _, mail := range []string{strings.Repeat("hold ", 1000), strings.Repeat("> TO champagne: HOLD\n", 200),
+		"\u202e\u200fChampagne: \U0001F600 \U0001F525\n", "Champagne soll die Muehle halten, bitte\n"} {
+		for _, e := range read(mail) {
+			if e.Refusal == nil && e.Canonical != "" && e.Canonical != "TO champagne: HOLD" {
+				t.Errorf("%.40q is accepted as %s", mail, e.Canonical)
+			}
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package orders
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+)
+
+// The heading of a list counts for each of its lines: units, verb or turn. So does the text before the first semicolon
+// of a line, and the unit in a quoted line above a reply.
+
+//go:embed outline.txt
+var outlineText string
+
+// outline has the rows of outline.txt by their names, the words before the colons.
+var outline = func() map[string][]string {
+	rows := map[string][]string{}
+	for line := range strings.Lines(outlineText) {
+		kind, phrases, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || kind[0] == '#' {
+			continue
+		}
+		for phrase := range strings.SplitSeq(phrases, "; ") {
+			rows[kind] = append(rows[kind], strings.ToUpper(phrase))
+		}
+	}
+	return rows
+}()
+
+// heading is text that counts for several lines or pieces.
+type heading struct {
+	words  []Word
+	part   *part // as written, where it stands on a line by itself
+	kind   headKind
+	indent int
+	bullet bool // of the lines below
+	used   bool // one stood below
+	line   int  // its index; -1: it has none
+}
+
+type headKind int
+
+const (
+	subjectHead headKind = iota // whom the lines are for that do not say it themselves
+	everyHead                   // what is said of each line, whomever it is for: `Standing:`, `If they come:`
+	verbHead                    // what those do whom the lines name
+	quotedHead                  // of whom the quoted line tells
+)
+
+// heads reports whether a line is the heading of those below it, and keeps it.
+func (r *reader) heads(i int, l *Line) bool {
+	if len(r.cur.pieces) != 1 || r.open.letter != noLetter || i+1 == len(r.doc.Lines) || r.doc.Lines[i+1].Use != NotRead {
+		return false
+	}
+	p := r.cur.pieces[0]
+	words := slices.Clone(r.cur.list[p.first:p.last])
+	next := r.doc.Lines[i+1].Text
+	indent, bullet := indentOf(l.Text)
+	below, list := indentOf(next)
+	colon := words[len(words)-1].Text == ":"
+	if !colon && (!list || bullet && below <= indent) {
+		return false
+	}
+	if colon {
+		words = words[:len(words)-1]
+	}
+	if len(words) == 0 || isLetter(words) || hasColon(words) || isNote(r.cur.list) {
+		return false
+	}
+	h := &heading{words: words, indent: indent, bullet: list, line: i,
+		part: &part{place: place{l.Number, -1}, text: oneLine(r.cur.text[p.from:p.to])}}
+	switch {
+	case r.titled(words):
+		r.close()
+		r.heading = nil
+		return true
+	case is(words, "standing"):
+		h.words, h.kind = []Word{words[0]}, everyHead
+		h.words[0].Text, h.words[0].Fold = "STANDING", "STANDING"
+	case r.addressed(append(slices.Clone(words), Word{Text: ":", Fold: ":"})):
+		h.kind = subjectHead
+	case r.verbAlone(words) && (r.beginsVerb(words) && (colon || r.allVerb(words)) ||
+		colon && r.language.Meant != nil && r.language.Meant(words)):
+		h.kind = verbHead
+	case colon && (holdsCondition(words) || qualifies(words) || slices.ContainsFunc(words, hasFigure)):
+		h.kind = everyHead
+	default:
+		return false
+	}
+	r.close()
+	r.heading = h
+	return true
+}
+
+func hasFigure(w Word) bool { return strings.ContainsAny(w.Fold, "0123456789") }
+
+// is reports whether the words are one of a row's phrases.
+func is(words []Word, row string) bool {
+	return slices.ContainsFunc(outline[row], func(p string) bool { return phraseAt(words, p) == len(words) })
+}
+
+// titled reports whether a heading only says that orders follow, and for which turn.
+func (r *reader) titled(words []Word) bool {
+	for n := len(words); n > 0; n-- {
+		if is(words[:n], "title") {
+			return n == len(words) || readEnvelope(words[n:], &r.doc.Envelope)
+		}
+	}
+	return false
+}
+
+// verbAlone reports whether the words have a verb but no unit.
+func (r *reader) verbAlone(words []Word) bool {
+	for i := range words {
+		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
+			return false
+		}
+	}
+	return !holdsCondition(words)
+}
+
+// allVerb reports whether the words are a verb and no more.
+func (r *reader) allVerb(words []Word) bool {
+	return slices.ContainsFunc(r.language.Verbs, func(v Verb) bool {
+		return slices.ContainsFunc(v.Words, func(phrase string) bool { return phraseAt(words, phrase) == len(words) })
+	})
+}
+
+// indentOf returns how far a line is indented, and whether it has a list mark or a number.
+func indentOf(text string) (indent int, list bool) {
+	indent = blanks(text, 0)
+	size, _ := skipLabel(text)
+	return indent, size > indent
+}
+
+// headOf returns the heading of a piece, or nil.
+func (r *reader) headOf(k int, words, next []Word) *heading {
+	if isLetter(words) || isNote(words) {
+		return nil
+	}
+	if k > 0 {
+		onward := slices.ContainsFunc(outline["onward"], func(p string) bool { return phraseAt(words, p) > 0 })
+		if r.open.ended && r.subject != nil && !onward && !r.named(words) {
+			return r.subject
+		}
+		return nil
+	}
+	if h := r.heading; h != nil {
+		indent, list := indentOf(r.cur.text)
+		if h.used && (indent <= h.indent && h.bullet && !list) {
+			r.heading = nil
+		} else {
+			if h.kind != subjectHead || !r.named(words) {
+				return h
+			}
+			r.over(h)
+			return nil
+		}
+	}
+	if q := r.topic; q != nil && !r.namesAny(words) {
+		if pronoun := slices.Contains(outline["topic"], words[0].Fold); pronoun || r.begins(words, next) ||
+			r.language.Meant != nil && r.language.Meant(words) {
+			return q
+		}
+	}
+	return nil
+}
+
+// named reports whether the words name a unit or person to act.
+func (r *reader) named(words []Word) bool {
+	return len(words) > 0 && (r.addressed(words) || r.leads(words))
+}
+
+// namesAny reports whether a unit or person of the seat's is named anywhere in the words.
+func (r *reader) namesAny(words []Word) bool {
+	for i := range words {
+		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
+			return true
+		}
+	}
+	return r.named(words)
+}
+
+// beginHeaded begins an order with the words of its heading.
+func (r *reader) beginHeaded(p piece, k int, words []Word, h *heading) Use {
+	own := slices.Clone(words)
+	r.drop(words)
+	from := len(r.words)
+	colon := own[0]
+	colon.Text, colon.Fold, colon.Glued, colon.Filler, colon.Stop = ":", ":", true, false, false
+	if h.kind == subjectHead || h.kind == quotedHead {
+		r.subject = h
+	}
+	switch {
+	case h.kind == verbHead && !r.named(own):
+		r.words = append(append(r.words, h.words...), own...)
+	case h.kind == verbHead:
+		r.words = append(append(r.words, own...), colon)
+		for _, w := range h.words {
+			w.Line, w.Col = own[len(own)-1].Line, own[len(own)-1].Col
+			r.words = append(r.words, w)
+		}
+	case h.kind == quotedHead && slices.Contains(outline["topic"], own[0].Fold):
+		own[0].Fold, own[0].Text = h.words[0].Fold, h.words[0].Text
+		r.words = append(r.words, own...)
+	case h.kind == everyHead && h.words[0].Fold == "STANDING":
+		r.words = append(append(r.words, h.words...), own...)
+	default:
+		if h.kind == everyHead {
+			colon.Text, colon.Fold = ",", ","
+		}
+		for _, w := range h.words {
+			if h.kind == quotedHead {
+				w.Line, w.Col = own[0].Line, own[0].Col
+			}
+			r.words = append(r.words, w)
+		}
+		r.words = append(append(r.words, colon), own...)
+	}
+	use := r.begin(p, k, r.words[from:])
+	r.open.pieces[0].first = own[0]
+	r.open.headed = true
+	if h.part != nil && len(r.open.parts) > 0 {
+		r.open.parts = slices.Insert(r.open.parts, 0, *h.part)
+	}
+	r.over(h)
+	return use
+}
+
+// over notes that a heading stands over something.
+func (r *reader) over(h *heading) {
+	if h.line >= 0 && !h.used {
+		l := &r.doc.Lines[h.line]
+		l.Use, l.Item = UsedItem, len(r.doc.Items)+1
+	}
+	h.used = true
+}
+
+// subjectOf keeps the units of the first piece of a line for the pieces behind its semicolons.
+func (r *reader) subjectOf(words []Word) {
+	r.subject = nil
+	if r.addressed(words) {
+		colon := slices.IndexFunc(words, func(w Word) bool { return w.Text == ":" })
+		r.subject = &heading{words: slices.Clone(words[:colon]), line: -1}
+		return
+	}
+	s := ScanWords(words)
+	for end := 0; s.TryName(r.language.Names) != ""; {
+		if end = s.Mark(); !s.More() {
+			if r.subject = nil; end > 0 && end < len(words) {
+				r.subject = &heading{words: slices.Clone(words[:end]), line: -1}
+			}
+			return
+		}
+	}
+}
+
+// quote looks for the one unit of the seat's own that quoted lines tell of: an answer below them may be for it.
+func (r *reader) quote(i int) {
+	l := &r.doc.Lines[i]
+	if i == 0 || r.doc.Lines[i-1].Use != UsedQuote {
+		r.topic, r.topics = nil, nil
+	}
+	if r.language.Names == nil {
+		return
+	}
+	t := tokens{text: strings.TrimLeft(l.Text, "> \t"), number: l.Number}
+	t.cut()
+	for k := 0; k < len(t.list); k++ {
+		m := r.language.Names.Find(t.list[k:])
+		if !m.Telling(t.list[k:]) {
+			continue
+		}
+		if k += m.Words - 1; !slices.Contains(r.topics, m.ID) {
+			r.topics = append(r.topics, m.ID)
+		}
+	}
+	r.topic = nil
+	if len(r.topics) == 1 && r.topics[0] != "" {
+		id := Word{Text: r.topics[0], Fold: Fold(r.topics[0])}
+		r.topic = &heading{words: []Word{id}, kind: quotedHead, line: -1}
+	}
+}
+
+// closes reports whether a line is the close of the mail, `Best regards, Tom`. A signature follows.
+func (r *reader) closes(words []Word) bool {
+	if len(r.doc.Items) == 0 && !r.open.active || len(words) > maxCourtesy {
+		return false
+	}
+	n := 0
+	for _, p := range outline["closing"] {
+		n = max(n, phraseAt(words, p))
+	}
+	rest := words[n:]
+	if n == 0 || n < len(words) && words[n].Text != "," && !words[n-1].Stop && len(rest) > 2 {
+		return false
+	}
+	for len(rest) > 0 && rest[0].Text == "," {
+		rest = rest[1:]
+	}
+	return len(rest) == 0 || !r.begins(rest, nil) && !r.leads(rest) &&
+		(r.language.Meant == nil || !r.language.Meant(rest))
+}
+
+// signs reports whether the last line of a mail is only a name.
+func (r *reader) signs(words []Word) bool {
+	const most = 3
+	for i := r.cur.number; i < len(r.doc.Lines); i++ {
+		if r.doc.Lines[i].Use == NotRead {
+			return false
+		}
+	}
+	small := func(w Word) bool { return class(w.Text[0]) != classLetter || w.Text[0] != upper(w.Text[0]) }
+	return len(words) <= most && !slices.ContainsFunc(words, small) && !r.namesAny(words) && !r.beginsVerb(words) &&
+		(r.language.Meant == nil || !r.language.Meant(words))
+}

@@ -1,0 +1,241 @@
+package spoken
+
+import (
+	_ "embed"
+	"maps"
+	"math/bits"
+	"slices"
+	"strings"
+	"unicode"
+
+	"galloper/orders"
+)
+
+//go:embed english.txt
+var englishText string
+
+// english are words that people use, folded.
+var english = func() map[string]bool {
+	words := map[string]bool{}
+	for line := range strings.Lines(englishText) {
+		if line[0] != '#' {
+			for word := range strings.FieldsSeq(line) {
+				words[strings.ToUpper(word)] = true
+			}
+		}
+	}
+	return words
+}()
+
+// class is the kind of a word in the lexicon.
+type class int
+
+const (
+	aWord    class = iota // that people use: it is nothing that another word is read as
+	aLimit                // of a negation, a condition, a number: likewise
+	aTerm                 // what is read as one is asked
+	aVerb                 // what is read as one is accepted, and told
+	aName                 // likewise
+	classNum = iota
+)
+
+// entry is a word of a lexicon, in one of its forms.
+type entry struct {
+	word    string
+	class   class
+	letters uint32 // a bit for each that it has
+}
+
+// lexicon has words by class, and a list for comparison with misspelt words.
+type lexicon struct {
+	of   map[string]class
+	list []entry
+}
+
+func (l *lexicon) add(c class, text string) {
+	for word := range strings.FieldsFuncSeq(orders.Fold(text), func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		if old, ok := l.of[word]; len(word) > 2 && (!ok || old < c && old != aLimit) {
+			l.of[word] = c
+		}
+	}
+}
+
+// listed is the lexicon with all forms of its words in the list.
+func (l *lexicon) listed() *lexicon {
+	for _, word := range slices.Sorted(maps.Keys(l.of)) {
+		c := l.of[word]
+		for _, form := range inflected(word, c) {
+			l.list = append(l.list, entry{form, c, lettersOf(form)})
+		}
+	}
+	return l
+}
+
+func lettersOf(word string) (letters uint32) {
+	for i := range len(word) {
+		letters |= 1 << (word[i] - 'A')
+	}
+	return letters
+}
+
+// common are the words that do not depend on the seat.
+func (s *Speech) common(card string) *lexicon {
+	s.once.Do(func() {
+		l := &lexicon{of: map[string]class{}}
+		for _, limiting := range slices.Concat(negations, limitingWords, slices.Sorted(maps.Keys(numbers))) {
+			l.add(aLimit, limiting)
+		}
+		for _, word := range slices.Sorted(maps.Keys(english)) {
+			l.add(aWord, word)
+		}
+		for _, short := range slices.Sorted(maps.Keys(contractions)) {
+			l.add(aWord, short)
+			l.add(aWord, contractions[short])
+		}
+		for word := range strings.FieldsFuncSeq(card, func(r rune) bool { return !unicode.IsLetter(r) }) {
+			if word == strings.ToUpper(word) { // a keyword
+				l.add(aTerm, word)
+			}
+		}
+		for _, index := range []verbIndex{s.verbs, sharedVerbs} {
+			for _, first := range slices.Sorted(maps.Keys(index)) {
+				for _, p := range index[first] {
+					l.add(aWord, strings.Join(p.words, " "))
+				}
+				l.add(aVerb, first)
+			}
+		}
+		l.add(aVerb, "THE AND PLEASE")
+		s.words = l.listed()
+	})
+	return s.words
+}
+
+// own are the words that the seat's scenario has.
+func (v *Vocabulary) own() *lexicon {
+	if v.lexicon != nil {
+		return v.lexicon
+	}
+	l := &lexicon{of: map[string]class{}}
+	for _, p := range v.phrases() {
+		for _, say := range p.Say {
+			l.add(aTerm, say)
+		}
+	}
+	for _, g := range v.Groups {
+		for _, say := range g.Say {
+			l.add(aName, say)
+		}
+	}
+	for _, k := range v.Kinds {
+		for _, n := range k.Names.All() {
+			for _, name := range slices.Concat([]string{n.Name, n.Short}, n.Also) {
+				l.add(aName, name)
+			}
+		}
+	}
+	v.lexicon = l.listed()
+	return v.lexicon
+}
+
+// limitingWords are further words that limit or negate an order.
+var limitingWords = strings.Fields("IF UNLESS UNTIL TILL WITHOUT EXCEPT ONLY ELSE OTHERWISE BUT NOT NOR NEITHER NEVER NONE NOBODY NOTHING " +
+	"DON'T WON'T CAN'T CANNOT WHEN WHENEVER SHOULD PROVIDED HALF QUARTER THIRD FIRST " +
+	"SECOND FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH TWICE ONCE BOTH ALL EVERY EACH NEAREST LAST NEXT SAVE BARRING " +
+	"WITHIN BEYOND BEFORE AFTER MORE LESS LEAST MOST")
+
+// Mend returns the correct word for one with a typing error, and whether that is a name or a verb. It returns "" for a
+// word that has no error or could be several.
+func (s *Speech) Mend(v *Vocabulary, card, word string) (right string, sure bool) {
+	const long = 5 // words of fewer letters are alike
+	word = strings.TrimSuffix(word, "'S")
+	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		return "", false
+	}
+	common := s.common(card)
+	if common.knows(word) {
+		return "", false
+	}
+	own := v.own()
+	if own.knows(word) || s.finds(v, word) {
+		return "", false
+	}
+	limit := 1
+	if len(word) >= long {
+		limit = 2
+	}
+	near := [3][classNum][]string{} // by distance and class
+	letters := lettersOf(word)
+	for _, l := range []*lexicon{common, own} {
+		for i := range l.list {
+			e := &l.list[i]
+			if bits.OnesCount32(e.letters^letters) > 2*limit || l == common && own.of[e.word] > e.class ||
+				l == own && (common.of[e.word] >= e.class || common.of[e.word] == aLimit) {
+				continue
+			}
+			if d := orders.Distance(word, e.word, limit); d <= limit && (d < 2 || e.word[0] == word[0]) {
+				if is := &near[d][e.class]; !slices.Contains(*is, e.word) {
+					*is = append(*is, e.word)
+				}
+			}
+		}
+	}
+	for d := 1; d <= limit; d++ {
+		names, others := near[d][aName], slices.Concat(near[d][aVerb], near[d][aTerm])
+		plain := len(near[d][aWord]) + len(near[d][aLimit])
+		switch {
+		case len(names) > 1 || len(names) == 1 && d == 1 && slices.ContainsFunc(near[2][aName], func(other string) bool {
+			return strings.TrimSuffix(other, "S") != strings.TrimSuffix(names[0], "S") && !strings.HasPrefix(other, names[0])
+		}):
+			return "", false
+		case len(names) == 1 && (plain == 0 && len(others) == 0 || d == 1 && len(word) >= long && len(near[d][aLimit]) == 0):
+			return names[0], true
+		case len(names) == 0 && len(others) == 1 && plain == 0:
+			return others[0], len(near[d][aVerb]) == 1
+		case len(names)+len(others)+plain > 0:
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// inflected returns the forms of a word.
+func inflected(word string, c class) []string {
+	if c != aVerb {
+		return []string{word}
+	}
+	if strings.HasSuffix(word, "S") || strings.HasSuffix(word, "CH") {
+		return []string{word, word + "ES"}
+	}
+	return []string{word, word + "S"}
+}
+
+// knows reports whether a word stands in it, in any of its forms.
+func (l *lexicon) knows(word string) bool {
+	if _, ok := l.of[word]; ok {
+		return true
+	}
+	for _, end := range []struct{ of, as string }{{"S", ""}, {"ES", ""}, {"IES", "Y"}, {"D", ""}, {"ED", ""}, {"IED", "Y"},
+		{"ING", ""}, {"ING", "E"}, {"ER", ""}, {"R", ""}, {"ERS", ""}, {"RS", ""}, {"LY", ""}, {"ILY", "Y"}, {"EST", ""},
+		{"ST", ""}, {"N", ""}, {"EN", ""}} {
+		stem, ok := strings.CutSuffix(word, end.of)
+		if !ok || len(stem) < 3 {
+			continue
+		}
+		if _, ok = l.of[stem+end.as]; ok {
+			return true
+		}
+		if n := len(stem); stem[n-1] == stem[n-2] { // `stopped`
+			if _, ok = l.of[stem[:n-1]]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// finds reports whether a word is a name, or the beginning of one.
+func (s *Speech) finds(v *Vocabulary, word string) bool {
+	words := []orders.Word{{Text: word, Fold: word}}
+	return slices.ContainsFunc(v.Kinds, func(k Kind) bool { m := k.Names.Find(words); return m.Words > 0 })
+}
