@@ -11,7 +11,7 @@ import (
 func ReadJudged(text string, language Language, judge func(*Document) []Entry) Document {
 	j := joiner{reader: reader{language: &language}, ties: map[place]tie{}, tried: map[place]bool{}}
 	// A mail may be long, and made to be read slowly.
-	for round := max(3, min(60, 1<<22/(len(text)+1))); ; round-- {
+	for round := max(3, min(60, 1<<16/(len(text)+1))); ; round-- {
 		doc := read(text, &language, j.ties)
 		entries := judge(&doc)
 		if round == 0 || !j.goesOn(&doc, entries, round > 1) {

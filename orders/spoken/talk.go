@@ -371,7 +371,7 @@ func meant(words []orders.Word) (out []orders.Word, passed string) {
 		default:
 			r := &listener{words: words[:end]}
 			passed = join(passed, r.text([]token{{to: end}}))
-			if to := greeted(words[:end]); to != nil {
+			if to := greeted(words[:end]); to != nil && len(to) < end {
 				words = slices.Concat(to, words[end:])
 				continue
 			}
