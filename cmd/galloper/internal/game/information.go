@@ -129,15 +129,9 @@ func HistoryText(g *Game, seat string, turn int) string { return historyText(g, 
 
 // historyText repeats a report, or shows the part of it that is asked for.
 func historyText(g *Game, seat string, turn int, part string) string {
-	if turn == 0 {
-		turn = g.reported
-	}
-	if text := unreported(g, turn); text != "" {
-		return text
-	}
-	known, err := g.KnownAt(seat, turn)
-	if err != nil {
-		return "The record of that turn cannot be read; the umpire has been told.\n"
+	turn, known, refused := knownOf(g, seat, turn)
+	if refused != "" {
+		return refused
 	}
 	r := desks.Reports(g.Rules).Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf,

@@ -8,6 +8,7 @@ import (
 	"galloper/events"
 	"galloper/projections/campaign"
 	"galloper/projections/history"
+	"galloper/projections/knowledge"
 )
 
 // whyText shows the causes of an outcome, or without an id the outcomes of a turn in the seat's diary.
@@ -28,7 +29,7 @@ func whyText(g *Game, seat string, turn int, id string) string {
 			err = h.Apply(&c)
 		}
 		if err != nil {
-			return "The record of that turn cannot be read; the umpire has been told.\n"
+			return unreadable
 		}
 	}
 	open := seat == Umpire || g.Opened(seat) == campaign.OpenAll
@@ -60,15 +61,9 @@ func whyText(g *Game, seat string, turn int, id string) string {
 
 // outcomesText lists the outcomes of a turn in the diary of the seat, with their ids.
 func outcomesText(g *Game, seat string, turn int) string {
-	if turn == 0 {
-		turn = g.reported
-	}
-	if text := unreported(g, turn); text != "" {
-		return text
-	}
-	known, err := g.KnownAt(seat, turn)
-	if err != nil {
-		return "The record of that turn cannot be read; the umpire has been told.\n"
+	turn, known, refused := knownOf(g, seat, turn)
+	if refused != "" {
+		return refused
 	}
 	p, n := &prose.Text{}, NewNarrator(g, turn)
 	for _, o := range known.Diary(turn) {
@@ -96,4 +91,21 @@ func unreported(g *Game, turn int) string {
 		return fmt.Sprintf("There is no report of turn %d; %s.\n", turn, last)
 	}
 	return ""
+}
+
+const unreadable = "The record of that turn cannot be read; write LETTER TO umpire: to tell the umpire.\n"
+
+// knownOf returns a reported turn, the last one for 0, and the seat's knowledge after it, or the reason for a refusal.
+func knownOf(g *Game, seat string, turn int) (of int, known *knowledge.Known, refused string) {
+	if turn == 0 {
+		turn = g.reported
+	}
+	if refused = unreported(g, turn); refused != "" {
+		return turn, nil, refused
+	}
+	known, err := g.KnownAt(seat, turn)
+	if err != nil {
+		return turn, nil, unreadable
+	}
+	return turn, known, ""
 }
