@@ -283,6 +283,8 @@ func TestReadingAllOutlivesItsServer(t *testing.T) {
 		at = logtest.Append(t, s, at, events.Commit{Game: "g", ID: fmt.Sprint(i), At: time.Unix(1_800_000_000, 0),
 			Actor: "clock", Events: list})
 	}
+	var restarts sync.WaitGroup
+	defer restarts.Wait() // before the servers' folders are removed
 	read := 0
 	for c, err := range s.All(t.Context(), 0) {
 		if err != nil {
@@ -295,7 +297,8 @@ func TestReadingAllOutlivesItsServer(t *testing.T) {
 			for _, n := range cluster.Nodes[1:] { // one is left, and has no majority
 				n.Kill()
 			}
-			time.AfterFunc(time.Second, func() {
+			restarts.Go(func() {
+				time.Sleep(time.Second)
 				for _, n := range cluster.Nodes[1:] {
 					n.Restart()
 				}
