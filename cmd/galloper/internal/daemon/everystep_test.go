@@ -3,6 +3,7 @@ package daemon
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"log/slog"
@@ -112,9 +113,18 @@ type reapedConn struct {
 
 func (c reapedConn) Write(b []byte) (n int, err error) {
 	line, _, _ := bytes.Cut(b, []byte("\r\n"))
-	err = c.around(c.server+": "+string(line[:min(len(line), 40)]), func() error { n, err = c.Conn.Write(b); return err })
+	sent := false
+	err = c.around(c.server+": "+string(line[:min(len(line), 40)]), func() error {
+		n, err = c.Conn.Write(b)
+		sent = true
+		return err
+	})
 	if c.died() != "" {
 		c.Close()
+	}
+	if sent && errors.Is(err, errCrash) {
+		// The IMAP client would take an error for a command that was not sent, and end it while its answer is being read.
+		err = nil
 	}
 	return n, err
 }
