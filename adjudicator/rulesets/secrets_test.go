@@ -36,7 +36,7 @@ func TestReceiptsTellNothing(t *testing.T) {
 					if w == nil {
 						return
 					}
-					w.watch(oracle.Many(os.Getenv("GALLOPER_TURNS"), 3))
+					w.watch(oracle.Many(os.Getenv("GALLOPER_TURNS"), 2))
 					counting.Lock()
 					defer counting.Unlock()
 					for how, mails := range w.tried {
