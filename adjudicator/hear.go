@@ -551,7 +551,10 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 		}
 	}
 	e.Refusal, e.Notes = r, notes
-	if read := strings.Join(lines, "; "); s.Grave {
+	grave := s.Grave || slices.ContainsFunc(h.rules.Language.ReadLine(s.Unread).Words, func(w orders.Word) bool {
+		return h.rules.Spoken.Strange(h.words(), h.rules.Card, w.Fold)
+	})
+	if read := strings.Join(lines, "; "); grave {
 		e.Read = read
 	} else {
 		e.Asked = []string{read}

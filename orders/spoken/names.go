@@ -521,7 +521,7 @@ func (t *tagger) begun(rest []orders.Word) (*token, int) {
 
 // long reports whether a part of a name is long enough to be meant.
 func long(rest []orders.Word, m orders.Match) bool {
-	return m.Words > 0 && len(rest[0].Fold) >= 4
+	return m.Words > 0 && (len(rest[0].Fold) >= 4 || len(rest[0].Fold) == 3 && m.ID != "" && !english[rest[0].Fold])
 }
 
 // exclude takes units out of the list before.

@@ -144,10 +144,12 @@ var limitingWords = strings.Fields("IF UNLESS UNTIL TILL WITHOUT EXCEPT ONLY ELS
 	"SECOND FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH TWICE ONCE BOTH ALL EVERY EACH NEAREST LAST NEXT SAVE BARRING " +
 	"WITHIN BEYOND BEFORE AFTER MORE LESS LEAST MOST")
 
+// telling is how many letters a word has that is hardly alike to another by chance.
+const telling = 5
+
 // Mend returns the correct word for one with a typing error, and whether that is a name or a verb. It returns "" for a
 // word that has no error or could be several.
 func (s *Speech) Mend(v *Vocabulary, card, word string) (right string, sure bool) {
-	const long = 5 // words of fewer letters are alike
 	word = strings.TrimSuffix(word, "'S")
 	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return r < 'A' || r > 'Z' }) {
 		return "", false
@@ -161,7 +163,7 @@ func (s *Speech) Mend(v *Vocabulary, card, word string) (right string, sure bool
 		return "", false
 	}
 	limit := 1
-	if len(word) >= long {
+	if len(word) >= telling {
 		limit = 2
 	}
 	near := [3][classNum][]string{} // by distance and class
@@ -188,7 +190,7 @@ func (s *Speech) Mend(v *Vocabulary, card, word string) (right string, sure bool
 			return strings.TrimSuffix(other, "S") != strings.TrimSuffix(names[0], "S") && !strings.HasPrefix(other, names[0])
 		}):
 			return "", false
-		case len(names) == 1 && (plain == 0 && len(others) == 0 || d == 1 && len(word) >= long && len(near[d][aLimit]) == 0):
+		case len(names) == 1 && (plain == 0 && len(others) == 0 || d == 1 && len(word) >= telling && len(near[d][aLimit]) == 0):
 			return names[0], true
 		case len(names) == 0 && len(others) == 1 && plain == 0:
 			return others[0], len(near[d][aVerb]) == 1
@@ -232,6 +234,20 @@ func (l *lexicon) knows(word string) bool {
 		}
 	}
 	return false
+}
+
+// Strange reports whether a word that was not understood is neither one that people use nor one with a letter wrong: it
+// may be a name.
+func (s *Speech) Strange(v *Vocabulary, card, word string) bool {
+	word = strings.TrimSuffix(word, "'S")
+	common := s.common(card)
+	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) ||
+		common.knows(word) || v.own().knows(word) {
+		return false
+	}
+	return len(word) < telling || !slices.ContainsFunc(common.list, func(e entry) bool {
+		return orders.Distance(word, e.word, 1) <= 1
+	})
 }
 
 // finds reports whether a word is a name, or the beginning of one.
