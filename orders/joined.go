@@ -241,7 +241,9 @@ func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 		own[k], weighs[k] = j.weighs(it, k)
 	}
 	for k := last; k > 0; k-- {
-		cut := true
+		at := slices.IndexFunc(it.Words, func(w Word) bool { return !it.pieces[k].first.After(w) })
+		above := it.Words[:at]
+		cut := !j.reader.goesOn(above) || above[at-1].Text == "," || j.reader.addressed(it.Words[at:])
 		for at := k; at <= last && !own[at]; at++ {
 			cut = cut && !weighs[at]
 		}

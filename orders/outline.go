@@ -99,14 +99,33 @@ func is(words []Word, row string) bool {
 	return slices.ContainsFunc(outline[row], func(p string) bool { return phraseAt(words, p) == len(words) })
 }
 
-// titled reports whether a heading only says that orders follow, and for which turn.
+// titled reports whether a heading only says that orders follow, and for which turn. A greeting may stand before it.
 func (r *reader) titled(words []Word) bool {
-	for n := len(words); n > 0; n-- {
-		if is(words[:n], "title") {
-			return n == len(words) || readEnvelope(words[n:], &r.doc.Envelope)
+	for i := len(words) - 1; i > 0; i-- {
+		if words[i].Text == "," && !r.namesAny(words[:i]) {
+			words = words[i+1:]
+			break
+		}
+	}
+	for n := len(words); n >= 0; n-- {
+		if n > 0 && !is(words[:n], "title") {
+			continue
+		}
+		if n == len(words) || readEnvelope(words[n:], &r.doc.Envelope) || r.shortTurn(words[n:]) {
+			return true
 		}
 	}
 	return false
+}
+
+// shortTurn reports whether the words are a turn as in `T3`, and takes it for that of the mail.
+func (r *reader) shortTurn(words []Word) bool {
+	if len(words) != 1 || words[0].Fold[0] != 'T' || r.namesAny(words) {
+		return false
+	}
+	turn := Word{Text: "TURN", Fold: "TURN"}
+	number := Word{Text: words[0].Text[1:], Fold: words[0].Fold[1:]}
+	return readEnvelope([]Word{turn, number}, &r.doc.Envelope)
 }
 
 // verbAlone reports whether the words have a verb but no unit.

@@ -391,8 +391,8 @@ func (r *reader) goesOn(words []Word) bool {
 		return false
 	}
 	switch last := words[len(words)-1].Fold; last {
-	case ",", ":", "AND", "OR", "NOT", "TO", "AT", "BY", "WITH", "VIA", "FOR", "INTO", "ON", "OF",
-		"IF", "THEN", "ELSE", "UNTIL", "WILL", "SHALL", "SHOULD", "MUST":
+	case ",", ":", "AND", "OR", "NOT", "TO", "AT", "BY", "WITH", "VIA", "FOR", "INTO", "ON", "OF", "FROM",
+		"IF", "THEN", "ELSE", "UNTIL", "WILL", "SHALL", "SHOULD", "MUST", "THE", "MY", "YOUR", "THEIR", "ITS":
 		return true
 	default:
 		return slices.Contains(r.language.Continues, last)
@@ -496,8 +496,24 @@ func (r *reader) begin(p piece, k int, words []Word) Use {
 		r.head(p.first, p.from)
 		return UsedItem
 	}
+	if at := r.verbLabel(words); at > 0 {
+		r.words = slices.Delete(r.words, start+at, start+at+1)
+		r.open.end--
+	}
 	r.open.parts = append(r.open.parts, r.part(p.from, p.to))
 	return UsedItem
+}
+
+// verbLabel returns the place of a colon behind a verb that stands first, `Initiative: second`; 0: there is none.
+func (r *reader) verbLabel(words []Word) int {
+	if m := r.language.Names.Find(words); m.Telling(words) {
+		return 0
+	}
+	at := slices.IndexFunc(words, func(w Word) bool { return w.Text == ":" })
+	if at < 1 || at+1 == len(words) || !r.allVerb(words[:at]) {
+		return 0
+	}
+	return at
 }
 
 // goOn adds the piece to the open item. Its words are there already.

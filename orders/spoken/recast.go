@@ -76,9 +76,11 @@ func (v *Vocabulary) shared(words []orders.Word) []orders.Word {
 			noun.Fold = forms[1]
 		}
 		var ends []int // of those that it is the noun of
-		for at := i - 1; at >= 0 && v.find(unit, []orders.Word{words[at], noun}).Words == 2; at -= 2 {
+		for at := i - 1; at >= 0 && v.find(unit, []orders.Word{words[at], noun}).Words == 2; at-- {
 			ends = append(ends, at+1)
-			if at == 0 || !slices.Contains([]string{"AND", ",", "&"}, words[at-1].Fold) {
+			for at--; at >= 0 && slices.Contains(articles, words[at].Fold); at-- {
+			}
+			if at < 0 || !slices.Contains([]string{"AND", ",", "&"}, words[at].Fold) {
 				break
 			}
 		}
@@ -108,6 +110,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 			words = slices.Concat(words[:i], exceptLast(words[i:]))
 		}
 		plainer(words, i)
+		lighter(words, i)
 		foughtOn(words, i)
 		if words[i].Fold == "INSTEAD" && (i+1 == len(words) || pause(words[i+1])) { // of an earlier order
 			words[i].Fold = "PLEASE"
@@ -215,6 +218,32 @@ func plainer(words []orders.Word, i int) {
 			w.Fold = "PLEASE"
 		}
 	}
+}
+
+// lighter passes over the verb of `make an advance`, and the preposition of `advance by two spaces`.
+func lighter(words []orders.Word, i int) {
+	w, rest := &words[i], words[i+1:]
+	act := unarticled(rest)
+	makes := w.Fold == "MAKE" || w.Fold == "MAKES" || (w.Fold == "DO" || w.Fold == "DOES") && len(act) < len(rest)
+	switch {
+	case makes && len(act) > 0 && isVerbWord(act[0].Fold):
+		for k := range 1 + len(rest) - len(act) {
+			words[i+k].Fold = "PLEASE"
+		}
+	case i > 0 && slices.Contains([]string{"OF", "ON", "BY", "FOR"}, w.Fold) && len(rest) > 1 && moved(words[i-1].Fold):
+		if _, n := numberAt(rest); n > 0 && n < len(rest) &&
+			(slices.Contains(measures, rest[n].Fold) || slices.Contains(plural, rest[n].Fold)) {
+			w.Fold = "PLEASE"
+		}
+	}
+}
+
+// moved reports whether a distance may stand behind the word.
+func moved(word string) bool {
+	return slices.ContainsFunc(imperative(word), func(form string) bool {
+		return slices.Contains([]string{"ADVANCE", "MOVE", "GO", "MARCH", "FORWARD", "FORWARDS", "BACK", "BACKWARD", "UP",
+			"WITHDRAW", "RETREAT", "RETIRE", "SHIFT", "AHEAD"}, form)
+	})
 }
 
 // ordering puts a gerund that says what is to be done as an order: `to 700,640, dressing on Lee's`.

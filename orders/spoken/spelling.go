@@ -190,7 +190,8 @@ func (s *Speech) Mend(v *Vocabulary, card, word string) (right string, sure bool
 			return strings.TrimSuffix(other, "S") != strings.TrimSuffix(names[0], "S") && !strings.HasPrefix(other, names[0])
 		}):
 			return "", false
-		case len(names) == 1 && (plain == 0 && len(others) == 0 || d == 1 && len(word) >= telling && len(near[d][aLimit]) == 0):
+		case len(names) == 1 && (plain == 0 && len(others) == 0 ||
+			d == 1 && len(word) >= telling && len(near[d][aLimit]) == 0):
 			return names[0], true
 		case len(names) == 0 && len(others) == 1 && plain == 0:
 			return others[0], len(near[d][aVerb]) == 1

@@ -19,6 +19,7 @@ func past(word string) bool {
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
 func whole(words []orders.Word) (out []orders.Word) {
 	words = unglued(words)
+	supposed := false
 	for i, w := range words {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
@@ -47,8 +48,12 @@ func whole(words []orders.Word) (out []orders.Word) {
 			}
 		}
 		if w.Fold == "SHOULD" && supposes(words, i) {
-			w.Fold = "IF" // `should the enemy come near`
+			w.Fold, supposed = "IF", true // `should the enemy come near`
 		}
+		if w.Fold == "BE" && supposed { // `should they be charged`
+			w.Fold = "IS"
+		}
+		supposed = supposed && !pause(w)
 		if w.Fold == "TO" && i+1 < len(words) && words[i+1].Fold == "WITHIN" {
 			w.Fold = "UNTIL" // `advance to within 200 yards of them`
 		}
@@ -164,7 +169,7 @@ func unglued(words []orders.Word) []orders.Word {
 // numberedFrom are those that are numbered from one to another: of `p1-p3` P1, P2 and P3.
 func numberedFrom(w orders.Word) (some []orders.Word) {
 	const most = 20
-	from, to, ok := strings.Cut(w.Fold, "-")
+	from, to, ok := strings.Cut(strings.Replace(w.Fold, "..", "-", 1), "-")
 	letter := strings.TrimRight(from, "0123456789")
 	first, err := strconv.Atoi(from[len(letter):])
 	last, wrong := strconv.Atoi(strings.TrimPrefix(to, letter))
