@@ -25,13 +25,16 @@ Keep it as you would a password.`,
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
-			c, err := o.loadConfig()
+			c, err := o.loadStore()
 			if err != nil {
 				return err
 			}
 			if c.Store.NATS != "" {
 				return usage("nats stream backup copies its streams; galloper export --with-secrets one game",
 					"the store is on other servers (store.nats)")
+			}
+			if !c.hasStore() {
+				return c.noStore()
 			}
 			said, err := backUp(cmd.Context(), c, a[0])
 			if err == nil {

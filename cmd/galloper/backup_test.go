@@ -106,7 +106,12 @@ func TestRestoreRefusesWhatIsNoCopy(t *testing.T) {
 	w.write("galloper.toml", "[store]\ndir = '"+filepath.Join(w.dir, "data")+"'\n")
 	w.write("none.tar.gz", "nothing")
 	w.refused([]string{"restore", filepath.Join(w.dir, "none.tar.gz")}, "it is no copy of a store")
-	w.refused([]string{"backup", filepath.Join(w.dir, "x.tar.gz")}, "no copy could be made", "doctor")
+	w.refused([]string{"backup", filepath.Join(w.dir, "x.tar.gz")}, "there is no store in")
+	if err := os.MkdirAll(filepath.Join(w.dir, "hollow", "nats"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	w.refused([]string{"--data", filepath.Join(w.dir, "hollow"), "backup", filepath.Join(w.dir, "x.tar.gz")},
+		"no copy could be made", "doctor")
 	if left, _ := filepath.Glob(filepath.Join(w.dir, ".galloper-*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}

@@ -27,7 +27,9 @@ import (
 
 // Config is the file galloper.toml. Each value can be overridden by an
 // environment variable: GALLOPER_ and the path in capitals with underscores,
-// GALLOPER_IMAP_PASSWORD for `password` in `[imap]`.
+// GALLOPER_IMAP_PASSWORD for `password` in `[imap]`. A relative path in the file
+// starts at the file's folder, wherever the program is started; one in a variable
+// or a flag starts at the current directory.
 type Config struct {
 	Store   StoreConfig   `toml:"store" comment:"Where games are kept."`
 	Cluster ClusterConfig `toml:"cluster" comment:"Several machines that hold the games together, each with this program and no other."`
@@ -39,11 +41,12 @@ type Config struct {
 	Serve   ServeConfig   `toml:"serve" comment:"The daemon itself."`
 
 	twofold []string // tables that have both password and password_file
+	unnamed bool     // nothing says where the store is: neither a file, nor a variable, nor a flag
 }
 
 // StoreConfig says where the event log lies.
 type StoreConfig struct {
-	Dir      string `toml:"dir" comment:"Directory of the embedded store; one daemon at a time."`
+	Dir      string `toml:"dir" path:"file" comment:"Directory of the embedded store; one daemon at a time."`
 	NATS     string `toml:"nats" comment:"URLs of an external NATS JetStream, as nats://a:4222,b:4222,c:4222; empty: the embedded server."`
 	Replicas int    `toml:"replicas" valid:">=1" comment:"How many of its servers hold each stream."`
 }
@@ -52,13 +55,13 @@ type StoreConfig struct {
 type NATSConfig struct {
 	User         string `toml:"user"`
 	Password     string `toml:"password"`
-	PasswordFile string `toml:"password_file" comment:"Read instead of password."`
+	PasswordFile string `toml:"password_file" path:"file" comment:"Read instead of password."`
 	Token        string `toml:"token"`
-	Credentials  string `toml:"credentials" comment:"File with a JWT and its seed, from nsc generate creds."`
-	NKey         string `toml:"nkey" comment:"File with the seed of a user's key."`
-	CA           string `toml:"ca" comment:"File with the certificates that signed those of the servers."`
-	Cert         string `toml:"cert" comment:"File with this program's own certificate, where the servers ask for one."`
-	Key          string `toml:"key" comment:"File with its key."`
+	Credentials  string `toml:"credentials" path:"file" comment:"File with a JWT and its seed, from nsc generate creds."`
+	NKey         string `toml:"nkey" path:"file" comment:"File with the seed of a user's key."`
+	CA           string `toml:"ca" path:"file" comment:"File with the certificates that signed those of the servers."`
+	Cert         string `toml:"cert" path:"file" comment:"File with this program's own certificate, where the servers ask for one."`
+	Key          string `toml:"key" path:"file" comment:"File with its key."`
 
 	Silence Duration `toml:"silence" valid:">=100ms" comment:"After so long without a sign of life the games of a daemon are taken over by the others on these servers."`
 	Doubt   Duration `toml:"doubt" valid:">=1s" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
@@ -96,17 +99,18 @@ type IMAPConfig struct {
 	TLS          string   `toml:"tls" valid:"implicit|starttls|none" comment:"implicit, starttls, or none (loopback only)"`
 	User         string   `toml:"user"`
 	Password     string   `toml:"password"`
-	PasswordFile string   `toml:"password_file" comment:"Read instead of password."`
+	PasswordFile string   `toml:"password_file" path:"file" comment:"Read instead of password."`
 	Mechanism    string   `toml:"mechanism" comment:"plain, login, xoauth2, oauthbearer; empty: what is set here and offered there"`
-	TokenCommand []string `toml:"token_command" comment:"Prints an OAuth2 access token; run for each connection. Each word an element."`
-	TokenFile    string   `toml:"token_file" comment:"Holds one; read for each connection."`
-	Roots        string   `toml:"roots" comment:"File of certificates to trust beside the system's, PEM, for a server of your own."`
+	TokenCommand []string `toml:"token_command" comment:"Prints an OAuth2 access token; run for each connection, in the folder of this file. Each word an element."`
+	TokenFile    string   `toml:"token_file" path:"file" comment:"Holds one; read for each connection."`
+	Roots        string   `toml:"roots" path:"file" comment:"File of certificates to trust beside the system's, PEM, for a server of your own."`
 	Mailbox      string   `toml:"mailbox"`
 	Processed    string   `toml:"processed" comment:"Mails that were read go there."`
 	Quarantine   string   `toml:"quarantine" comment:"Mails that were not accepted go there."`
 	Poll         Duration `toml:"poll" valid:">=1ms" comment:"Looked into at least so often, also where IDLE works."`
 
-	tls *tls.Config // with the certificates of Roots; nil: the system's alone
+	tls    *tls.Config // with the certificates of Roots; nil: the system's alone
+	folder string      // of the configuration, in which TokenCommand runs
 }
 
 // SMTPConfig is the server that takes outgoing mail.
@@ -115,16 +119,17 @@ type SMTPConfig struct {
 	TLS          string   `toml:"tls" valid:"implicit|starttls|none" comment:"implicit, starttls, or none (loopback only)"`
 	User         string   `toml:"user"`
 	Password     string   `toml:"password"`
-	PasswordFile string   `toml:"password_file"`
+	PasswordFile string   `toml:"password_file" path:"file"`
 	Mechanism    string   `toml:"mechanism"`
 	TokenCommand []string `toml:"token_command"`
-	TokenFile    string   `toml:"token_file"`
-	Roots        string   `toml:"roots"`
+	TokenFile    string   `toml:"token_file" path:"file"`
+	Roots        string   `toml:"roots" path:"file"`
 
 	Connections int        `toml:"connections" valid:">=1" comment:"Mails sent, and taken in, at once; providers allow a few."`
 	Retry       []Duration `toml:"retry" valid:">=100ms" comment:"How long after each failed attempt a mail is tried again; the last repeats, for five days."`
 
-	tls *tls.Config
+	tls    *tls.Config
+	folder string
 }
 
 // UmpireConfig is the person behind the service.
@@ -217,9 +222,12 @@ func (o *options) loadConfig() (Config, error) {
 // loadValues is loadConfig without the files that the configuration names.
 func (o *options) loadValues() (Config, error) {
 	c := defaultConfig()
-	if err := readConfigFile(o.config, &c); err != nil {
+	read, err := readConfigFile(o.config, &c)
+	if err != nil {
 		return c, err
 	}
+	_, isSet := os.LookupEnv("GALLOPER_STORE_DIR")
+	c.unnamed = !read && !isSet && o.data == ""
 	if err := overrideFromEnv(reflect.ValueOf(&c).Elem(), "GALLOPER", os.LookupEnv); err != nil {
 		return c, err
 	}
@@ -228,6 +236,9 @@ func (o *options) loadValues() (Config, error) {
 	}
 	if o.nats != "" {
 		c.Store.NATS = o.nats
+	}
+	if c.Store.Dir, err = filepath.Abs(c.Store.Dir); err != nil {
+		return c, err
 	}
 	if err := checkValues(reflect.ValueOf(&c).Elem(), ""); err != nil {
 		return c, err
@@ -240,7 +251,8 @@ func (c *Config) readFiles() []error {
 	return slices.Concat(c.readPasswords(), c.readRoots(), c.readPeers())
 }
 
-func readConfigFile(path string, c *Config) error {
+// readConfigFile reads the file into c, and reports whether there is one: the unnamed one may be missing.
+func readConfigFile(path string, c *Config) (read bool, err error) {
 	named := path != ""
 	if !named {
 		path = unnamedConfig()
@@ -248,17 +260,44 @@ func readConfigFile(path string, c *Config) error {
 	b, err := readTextFile(path)
 	// A user who may not read the package's file has no business with its service, and has games of their own.
 	if !named && (errors.Is(err, fs.ErrNotExist) || path == systemConfig && errors.Is(err, fs.ErrPermission)) {
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return usage("name a file that exists with -c; galloper serve --print-config shows one to begin with",
+		return false, usage("name the file with -c; galloper serve --print-config shows one to begin with",
 			"the configuration cannot be read: %v", err)
 	}
 	dec := toml.NewDecoder(bytes.NewReader(b)).DisallowUnknownFields()
 	if err := dec.Decode(c); err != nil {
-		return usage("galloper serve --print-config shows every key", "%s%s", path, tomlProblem(err))
+		return false, usage("galloper serve --print-config shows every key", "%s%s", path, tomlProblem(err))
 	}
+	return true, c.startFrom(filepath.Dir(path))
+}
+
+// startFrom resolves the relative paths of a configuration, which start at its own folder.
+func (c *Config) startFrom(folder string) error {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return err
+	}
+	c.IMAP.folder, c.SMTP.folder = folder, folder
+	eachPath(reflect.ValueOf(c).Elem(), func(path reflect.Value) {
+		if text := path.String(); text != "" && !filepath.IsAbs(text) {
+			path.SetString(filepath.Join(folder, text))
+		}
+	})
 	return nil
+}
+
+// eachPath calls use with every value that is tagged as a path.
+func eachPath(v reflect.Value, use func(reflect.Value)) {
+	for i := range v.NumField() {
+		field, f := v.Type().Field(i), v.Field(i)
+		if _, isPath := field.Tag.Lookup("path"); isPath {
+			use(f)
+		} else if field.IsExported() && f.Kind() == reflect.Struct {
+			eachPath(f, use)
+		}
+	}
 }
 
 // readTextFile reads a file that a person wrote: UTF-8, or UTF-16 with a byte order mark as Windows programs write it.
@@ -268,6 +307,9 @@ func readTextFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	text, _, err := transform.Bytes(unicode.BOMOverride(encoding.Nop.NewDecoder()), b)
+	if err == nil && bytes.IndexByte(text, 0) >= 0 {
+		err = fmt.Errorf("%s is no text, or UTF-16 without a byte order mark: save it as UTF-8", path)
+	}
 	return text, err
 }
 
@@ -407,11 +449,11 @@ func (c *Config) readRoots() (wrong []error) {
 // credentials are how the mailbox is signed in to.
 func (c IMAPConfig) credentials() signin.Credentials {
 	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand,
-		TokenFile: c.TokenFile}
+		Folder: c.folder, TokenFile: c.TokenFile}
 }
 
 // credentials are how the sending server is signed in to.
 func (c SMTPConfig) credentials() signin.Credentials {
 	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand,
-		TokenFile: c.TokenFile}
+		Folder: c.folder, TokenFile: c.TokenFile}
 }

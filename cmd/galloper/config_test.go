@@ -44,7 +44,8 @@ password_file = "`+secret+`"
 		t.Fatal(err)
 	}
 	want := defaultConfig()
-	want.Store.Dir = "from-flag"
+	want.Store.Dir, _ = filepath.Abs("from-flag")
+	want.IMAP.folder, want.SMTP.folder = filepath.Dir(file), filepath.Dir(file)
 	want.Mail.Address = "orders@example.test"
 	want.Mail.Authserv = []string{"mail.example.test"}
 	want.Mail.Limits.Hourly = 7
@@ -83,6 +84,8 @@ func TestConfigRefused(t *testing.T) {
 		{"wrong type", "[mail.limits]\nhourly = \"many\"\n", ":2:10: mail.limits.hourly:"},
 		{"no time span", "[imap]\npoll = \"often\"\n", `"often" is no time span`},
 		{"no toml", "imap {\n", ":1:"},
+		{"UTF-16 without a mark", "[\x00i\x00m\x00a\x00p\x00]\x00\n\x00", "save it as UTF-8"},
+		{"windows-1252", "[mail]\nname = \"K\xe4fer\"\n", ":2:"},
 		{"a word that means nothing", "[serve]\nlog = \"verbose\"\n", `serve.log in the configuration is "verbose"`},
 		{"a negative limit", "[mail.limits]\nhourly = -5\n", "mail.limits.hourly in the configuration is -5"},
 		{"no pause", "[smtp]\nretry = [\"1m\", \"0s\"]\n", "smtp.retry in the configuration is 0s"},

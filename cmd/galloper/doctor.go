@@ -178,8 +178,8 @@ func (d *doctor) store(ctx context.Context) {
 		}
 		return
 	}
-	if _, err := os.Stat(dir); err != nil && d.config.Store.NATS == "" {
-		d.found("store", nil, dir+" does not exist yet; galloper new or serve makes it")
+	if !d.config.hasStore() {
+		d.found("store", nil, "there is none in "+dir+" yet; galloper new or serve makes it")
 		return
 	}
 	s, err := openStore(ctx, d.config, newLogger(d.cmd.ErrOrStderr(), "error"), false)

@@ -48,7 +48,7 @@ func (o *options) exportTo(cmd *cobra.Command, dir string, games []string, follo
 		}
 		return err
 	}
-	c, err := o.loadConfig()
+	c, err := o.loadStore()
 	if err != nil {
 		return err
 	}

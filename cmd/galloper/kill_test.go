@@ -61,9 +61,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	p.Wait()
 	repeated := w.checkAnswers()
 	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
-	_, archive := w.galloper("export", "mill")
-	w.write("game.jsonl", archive)
-	_, said := w.galloper("verify", filepath.Join(w.dir, "game.jsonl"))
+	_, said := w.galloper("verify", w.export("mill", "game.jsonl"))
 	if !strings.Contains(said, "adjudicated again") {
 		t.Errorf("the archive does not verify: %s", said)
 	}

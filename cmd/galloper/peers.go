@@ -12,7 +12,7 @@ import (
 type ClusterConfig struct {
 	Peers      []string `toml:"peers" comment:"host:port of all three (or five) machines, this one among them; the port above it is for the servers inside them. Empty: this machine alone."`
 	Listen     string   `toml:"listen" comment:"Which of them this machine is; empty: the one that is an address of it."`
-	SecretFile string   `toml:"secret_file" comment:"File with their secret, the same on all machines: openssl rand -hex 32"`
+	SecretFile string   `toml:"secret_file" path:"file" comment:"File with their secret, the same on all machines: openssl rand -hex 32"`
 
 	peers natslog.Peers
 }

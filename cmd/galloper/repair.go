@@ -85,7 +85,7 @@ func savedIn(names []string) (list []admin.Saved, err error) {
 
 func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool) (r admin.RepairReport, err error) {
 	ctx := cmd.Context()
-	c, err := o.loadConfig()
+	c, err := o.loadStore()
 	if err != nil {
 		return r, err
 	}

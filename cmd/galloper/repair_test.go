@@ -52,12 +52,10 @@ func flipAt(t *testing.T, text string) func([]byte) []byte {
 // export writes the archive of a game into a file.
 func (w *town) export(game, file string) string {
 	w.t.Helper()
-	status, text := w.galloper("export", game)
-	if status != statusDone {
-		w.t.Fatalf("export: %s", text)
-	}
-	w.write(file, text)
-	return filepath.Join(w.dir, file)
+	path := filepath.Join(w.dir, file)
+	os.Remove(path) // of an export before
+	w.must([]string{"export", game, "-o", path})
+	return path
 }
 
 // refused runs a command that must end with status 1, and say the fragments.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,9 @@ type options struct {
 	config string // path of galloper.toml
 	data   string // overrides the store directory
 	nats   string // overrides where an external NATS is
+
+	errs io.Writer // the command's standard error
+	said bool      // which store is used has been said
 }
 
 const rootLong = `Galloper runs battles and campaigns by mail.
@@ -37,6 +41,8 @@ func newRoot() *cobra.Command {
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 		RunE:          rootRun,
+
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) { o.errs = cmd.ErrOrStderr() },
 
 		SuggestionsMinimumDistance: 2,
 	}

@@ -37,8 +37,9 @@ func newServe(o *options) *cobra.Command {
 		Short: "Run the daemon: watch the mailbox, keep deadlines, adjudicate, send mail",
 		Long: `Watches the mailbox, answers every mail with a receipt, closes turns at their deadlines,
 adjudicates them and mails the reports. It may be stopped at any moment: what was recorded is done
-when it runs again, once. The configuration is galloper.toml (--print-config shows every key); each
-value can be set by an environment variable, as GALLOPER_IMAP_PASSWORD.`,
+when it runs again, once. The configuration is galloper.toml (--print-config shows every key); a
+relative path in it starts at its folder. Each value can be set by an environment variable, as
+GALLOPER_IMAP_PASSWORD.`,
 		Example: example("galloper serve --print-config > galloper.toml", "galloper serve -c galloper.toml",
 			"galloper serve --data /var/lib/galloper"),
 		GroupID: "game",
@@ -218,6 +219,7 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	}
 	var s *store.Store
 	var crew *cluster.Cluster
+	had := c.hasStore()
 	err = patiently(ctx, c, logger, func() (err error) { s, crew, err = openShared(ctx, c, peer, logger); return err })
 	if err != nil {
 		return err
@@ -245,6 +247,9 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	}
 	defer desk.Close()
 	say(fmt.Sprintf("galloper serves %s; store %s, %s", c.Mail.Address, c.Store.Dir, s.Log.Durability()))
+	if !had {
+		say("store: " + newStore)
+	}
 	sayWhoIsMissing(c, d, say)
 	closePage := servePage(c, d, logger, say)
 	defer closePage()

@@ -276,9 +276,7 @@ func testServe(t *testing.T, found founder) {
 	w.must([]string{"map", game, "-o", filepath.Join(w.dir, "map.svg")}, "points")
 	w.must([]string{"why", game, "t1.1"}, "turn.begun")
 
-	file := filepath.Join(w.dir, "game.jsonl")
-	_, archive := w.galloper("export", game)
-	w.write("game.jsonl", archive)
+	file := w.export(game, "game.jsonl")
 	w.must([]string{"verify", file}, "2 turns adjudicated again")
 	w.must([]string{"import", file}, "0 commits are new")
 	stop()

@@ -67,7 +67,8 @@ for what is missing, changes what flags say, and leaves the rest of the file as 
 	v.StringVar(&f.address, "address", "", "`ADDRESS` of the mailbox that players write to")
 	v.StringVar(&f.user, "user", "", "`NAME` to sign in as (default: the address)")
 	v.StringVar(&f.passwordFile, "password-file", "", "`FILE` with the password; the configuration then names it")
-	v.StringSliceVar(&f.token, "token-command", nil, "`WORDS` of a command that prints an OAuth2 token, with commas between")
+	v.StringSliceVar(&f.token, "token-command", nil,
+		"`WORDS` of a command that prints an OAuth2 token, with commas between; it runs in the configuration's folder")
 	v.StringVar(&f.mechanism, "mechanism", "", "`NAME` of the way to sign in: plain, login, xoauth2, oauthbearer")
 	v.StringVar(&f.imap, "imap", "", "`HOST:PORT` of the mailbox; with ,implicit ,starttls or ,none behind it how it is encrypted")
 	v.StringVar(&f.smtp, "smtp", "", "`HOST:PORT` of the sending server, likewise")
@@ -135,6 +136,9 @@ func (s *setup) load(o *options) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.text = "# The configuration of Galloper. galloper serve --print-config shows all that can be set.\n"
+		if err := s.config.startFrom(filepath.Dir(s.path)); err != nil {
+			return err
+		}
 		if s.path == systemConfig && o.data == "" {
 			s.set("store", "dir", &s.config.Store.Dir, systemStore)
 		}
@@ -142,14 +146,16 @@ func (s *setup) load(o *options) error {
 		return usage("name another file with -c", "the configuration cannot be read: %v", err)
 	default:
 		s.text = string(b)
-		if err := readConfigFile(s.path, &s.config); err != nil {
+		if _, err := readConfigFile(s.path, &s.config); err != nil {
 			return err
 		}
 	}
-	if o.data != "" {
-		s.set("store", "dir", &s.config.Store.Dir, o.data)
+	if o.data == "" {
+		return nil
 	}
-	return nil
+	dir, err := filepath.Abs(o.data)
+	s.set("store", "dir", &s.config.Store.Dir, dir)
+	return err
 }
 
 // set notes a value, where it is another than the configuration has.

@@ -31,7 +31,8 @@ import (
 // A store directory is opened by one process at a time. While `serve` holds it, the
 // other commands go to its desk; else they open it themselves.
 
-// openStore opens the directory. create makes it where it is missing.
+// openStore opens the directory. create makes a store that is missing, unless nothing names its directory: a command
+// run in another folder than the service's would else begin a second store, which no service serves.
 func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) (*store.Store, error) {
 	return openStoreAt(ctx, c, store.Place{}, logger, create)
 }
@@ -40,9 +41,8 @@ func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) 
 func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.Logger, create bool) (*store.Store,
 	error) {
 	dir, url := c.Store.Dir, c.Store.NATS
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) && !create && url == "" {
-		return nil, failed(nil, "name the store with --data, or make a game with galloper new", "there is no store in %s",
-			dir)
+	if (!create || c.unnamed) && !c.hasStore() {
+		return nil, c.noStore()
 	}
 	place.Dir, place.URL, place.Replicas, place.SignIn = dir, url, c.Store.Replicas, c.signIn(place.Mend)
 	s, err := store.Open(ctx, place, logger)
@@ -135,10 +135,41 @@ type backend interface {
 	Forget(ctx context.Context, r admin.ForgetRequest) (admin.ForgetResult, error)
 }
 
+// loadStore reads the configuration for a command that uses the store, and says which store that is.
+func (o *options) loadStore() (Config, error) {
+	c, err := o.loadConfig()
+	if err == nil && !o.said && c.hasStore() {
+		o.said = true
+		fmt.Fprintf(o.errs, "store: %s\n", c.storeText())
+	}
+	return c, err
+}
+
+func (c Config) storeText() string {
+	if c.Store.NATS != "" {
+		return "on the servers of store.nats; its directory here is " + c.Store.Dir
+	}
+	return c.Store.Dir
+}
+
+func (c Config) noStore() error {
+	return failed(nil, "name the service's configuration with -c, or the store's directory with --data; so named, "+
+		"galloper serve or galloper new makes a store that is not there yet", "there is no store in %s", c.Store.Dir)
+}
+
+// newStore tells of a store that did not exist before.
+const newStore = "there was none, so it was made"
+
+// hasStore reports whether the store has been made. What servers have is seen only when they are asked.
+func (c Config) hasStore() bool {
+	_, err := os.Stat(filepath.Join(c.Store.Dir, "nats"))
+	return c.Store.NATS != "" || !errors.Is(err, fs.ErrNotExist)
+}
+
 // withStore hands the store to the command: through the desk of the daemon that holds
 // it, or opened here for as long as the command runs.
 func (o *options) withStore(ctx context.Context, create bool, use func(backend) error) error {
-	c, err := o.loadConfig()
+	c, err := o.loadStore()
 	if err != nil {
 		return err
 	}
@@ -150,15 +181,18 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 		return err
 	}
 	if create && c.Mail.Address == "" {
-		fmt.Fprintln(os.Stderr,
+		fmt.Fprintln(o.errs,
 			"galloper: mail.address is not set: mails made now are from orders@localhost, and answers to them come nowhere")
 	}
-	logger := newLogger(os.Stderr, "error")
+	logger, had := newLogger(o.errs, "error"), c.hasStore()
 	s, err := openStore(ctx, c, logger, create)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	if !had {
+		fmt.Fprintf(o.errs, "store: %s; %s\n", c.storeText(), newStore)
+	}
 	d, err := daemon.Open(ctx, daemonOptions(c, s, logger))
 	if err != nil {
 		return err

@@ -98,6 +98,7 @@ type Credentials struct {
 	Password     string   // for plain and login
 	Mechanism    string   // plain, login, xoauth2, oauthbearer; "" picks by what is set and offered
 	TokenCommand []string // prints an OAuth2 access token; run for each connection
+	Folder       string   // in which TokenCommand runs; "" is the current directory
 	TokenFile    string   // holds one; read for each connection
 }
 
@@ -160,7 +161,9 @@ func (c Credentials) token(ctx context.Context) (string, error) {
 	if len(c.TokenCommand) == 0 {
 		return "", errors.New("signing in by OAuth2 needs a token command or a token file")
 	}
-	out, err := exec.CommandContext(ctx, c.TokenCommand[0], c.TokenCommand[1:]...).Output()
+	command := exec.CommandContext(ctx, c.TokenCommand[0], c.TokenCommand[1:]...)
+	command.Dir = c.Folder
+	out, err := command.Output()
 	if err != nil {
 		return "", fmt.Errorf("the token command %s failed: %w%s", c.TokenCommand[0], err, stderrOf(err))
 	}

@@ -45,6 +45,8 @@ func TestMechanisms(t *testing.T) {
 		{"plain first", Credentials{User: "u", Password: "p"}, "LOGIN PLAIN", "PLAIN", "\x00u\x00p"},
 		{"login where there is no plain", Credentials{User: "u", Password: "p"}, "LOGIN XOAUTH2", "LOGIN", "u"},
 		{"nothing in common", Credentials{User: "u", Password: "p"}, "XOAUTH2", "", ""},
+		{"token of a command in a folder", Credentials{User: "u", TokenCommand: []string{"cat", "token"},
+			Folder: filepath.Dir(file)}, "XOAUTH2", "XOAUTH2", "user=u\x01auth=Bearer t0ken\x01\x01"},
 		{"token of a command", Credentials{User: "u", TokenCommand: []string{"echo", "t0ken"}}, "PLAIN XOAUTH2", "XOAUTH2",
 			"user=u\x01auth=Bearer t0ken\x01\x01"},
 		{"token of a file", Credentials{User: "u", TokenFile: file}, "OAUTHBEARER XOAUTH2", "OAUTHBEARER",
