@@ -14,10 +14,10 @@ func newDemo() *cobra.Command {
 		Use:   "demo",
 		Short: "Play a whole small game on this machine: real mails in, reports out",
 		Long: `Starts a store and a mail server on loopback, makes a game of four seats, and lets four players
-write their mails as phones and desktop programs do. At least four turns are played, with a
-directive that must ride, a letter, a refused order and a silent seat; then the archive is verified.
-It needs nothing installed and takes a few seconds.`,
-		Example: example("galloper demo", "galloper demo --keep --dir /tmp/mill"),
+write their mails as phones and desktop programs do. The battle is played to its end, with a
+directive that must ride, a letter, a refused order and a silent seat; then its chronicle is written
+and its archive verified. It needs nothing installed and takes a few seconds.`,
+		Example: example("galloper demo", "galloper demo -v", "galloper demo --keep --dir /tmp/mill"),
 		GroupID: "offline",
 		Args:    args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -36,6 +36,7 @@ It needs nothing installed and takes a few seconds.`,
 		},
 	}
 	c.Flags().StringVar(&o.Dir, "dir", "", "`DIRECTORY` for its files (default: a new one in the temporary directory)")
-	c.Flags().BoolVar(&o.Keep, "keep", false, "leave it running for your own mail program, and say how to connect")
+	c.Flags().BoolVarP(&o.Verbose, "verbose", "v", false, "show every mail, receipt and last report")
+	c.Flags().BoolVar(&o.Keep, "keep", false, "stop in mid-battle and leave it running for your own mail program; says how to connect")
 	return c
 }

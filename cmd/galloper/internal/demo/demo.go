@@ -38,10 +38,11 @@ import (
 
 // Options say how the demonstration is run.
 type Options struct {
-	Dir   string // of its files; made where it is missing
-	Keep  bool   // goes on until ctx ends, for one's own mail program
-	Out   io.Writer
-	Debug io.Writer // gets the daemon's log; nil: a file in Dir
+	Dir     string // of its files; made where it is missing
+	Keep    bool   // stops in mid-battle and goes on until ctx ends, for one's own mail program
+	Verbose bool   // shows every mail, receipt and last report, not only the course of events
+	Out     io.Writer
+	Debug   io.Writer // gets the daemon's log; nil: a file in Dir
 
 	servers *servers // nil: a mail server of its own
 }
@@ -72,6 +73,8 @@ type stage struct {
 	ahead   atomic.Int64 // nanoseconds by which the demonstration's clock is before the real one
 	failed  chan error   // from the daemon
 	begun   time.Time
+	turns   int    // played
+	result  string // "" while the battle goes on
 }
 
 // Run plays the demonstration.
@@ -101,6 +104,13 @@ func Run(ctx context.Context, o Options) (err error) {
 func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
 
 func (s *stage) say(format string, a ...any) { fmt.Fprintf(s.Out, format+"\n", a...) }
+
+// detail is said only to those who want to see everything.
+func (s *stage) detail(format string, a ...any) {
+	if s.Verbose {
+		s.say(format, a...)
+	}
+}
 
 func (s *stage) close() error {
 	var errs []error
@@ -253,7 +263,7 @@ func (s *stage) newGame(ctx context.Context) error {
 	return nil
 }
 
-// dice are the same in each performance: with others a side may break before the last turn is shown.
+// dice are the same in each performance: with others a side may break before all that the script shows has happened.
 func dice() *vault.Seeds {
 	return &vault.Seeds{Turns: 12, S: events.Sum([]byte("the dice of the demonstration")),
 		P: events.Sum([]byte("what seals them"))}

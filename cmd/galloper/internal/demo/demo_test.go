@@ -2,6 +2,7 @@ package demo
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/mailgate"
 	"galloper/mailgate/mailtest"
 )
@@ -24,7 +26,10 @@ func TestDemo(t *testing.T) {
 		t.Fatalf("%v\n%s\n%s", err, out.String(), log)
 	}
 	mustShow(t, out.String())
-	for _, file := range []string{"mill.jsonl", "map.umpire.svg", "map.french.north.svg",
+	if n := strings.Count(out.String(), "\n"); n > mostLines {
+		t.Errorf("the demo prints %d lines, more than %d", n, mostLines)
+	}
+	for _, file := range []string{"mill.jsonl", game.ChronicleName, "map.umpire.svg", "map.french.north.svg",
 		"mails/french.north/sent-1.eml", "mails/umpire/01.eml"} {
 		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
 			t.Errorf("the demo left no %s: %v", file, err)
@@ -32,21 +37,50 @@ func TestDemo(t *testing.T) {
 	}
 }
 
+// mostLines is how many lines fit what somebody reads who only looks whether it works.
+const mostLines = 60
+
 // mustShow looks for what the performance promises.
 func mustShow(t *testing.T, out string) {
 	t.Helper()
 	for _, want := range []string{
-		"--- turn 5", "1 order refused, none accepted", `"To Navarre" is no unit of yours`, // a refused order with its receipt
+		"1 order refused, none accepted", `"To Navarre" is no unit of yours`, // a refused order with its receipt
 		"Bruno Surville   reads in the report: A letter from Comte de Guiche", // a letter between seats
 		"Dirk van Dedem was reminded a day before",                            // a silent seat
-		"turn 3  dispatch.sent id=french.north.t3.1", "turn 5  directive.acted unit=royal",
-		"verifies: ", "5 turns adjudicated again", "galloper verify ",
+		"--- the end: ", `late: Heer van Fagel to Regiment Sturler, "HOLD FIRE AT 30", came in turn`, "verifies: ", "turns adjudicated again", "galloper verify ",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the demo does not show %q:\n%s", want, out)
 		}
 	}
+	if _, last, _ := strings.Cut(out, "--- what to try next"); !strings.Contains(last, "galloper practise demo") {
+		t.Errorf("it does not end with what to try next:\n%s", out)
+	}
 }
+
+// TestDemoIsKept: with --keep somebody can play on, by the mail program of their own that it tells how to connect.
+func TestDemoIsKept(t *testing.T) {
+	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var out strings.Builder
+	watch := writer(func(b []byte) (int, error) {
+		if out.Write(b); strings.Contains(string(b), "Ctrl-C ends it") {
+			stop()
+		}
+		return len(b), nil
+	})
+	if err := Run(ctx, Options{Dir: t.TempDir(), Out: watch, Keep: true}); err != nil {
+		t.Fatal(err)
+	}
+	if said := out.String(); strings.Contains(said, "--- the end") || !strings.Contains(said, "CLOSE TURN 6") {
+		t.Errorf("no turn is left to be played:\n%s", said)
+	}
+}
+
+type writer func([]byte) (int, error)
+
+func (w writer) Write(b []byte) (int, error) { return w(b) }
 
 // TestSameGameOnRealServers plays the same game through Dovecot and Postfix, the
 // players' mails brought in by swaks.
@@ -63,15 +97,20 @@ func TestSameGameOnRealServers(t *testing.T) {
 	dir := t.TempDir()
 	real := &servers{imap: dovecot.IMAP, smtp: postfix.SMTP,
 		inject: func(from, to string, raw []byte) error { return swaks(dir, postfix.SMTP, from, to, raw) }}
-	if err := Run(t.Context(), Options{Dir: dir, Out: &out, servers: real}); err != nil {
+	if err := Run(t.Context(), Options{Dir: dir, Out: &out, Verbose: true, servers: real}); err != nil {
 		log, _ := os.ReadFile(filepath.Join(dir, "daemon.log"))
 		t.Fatalf("%v\n%s\n%s\n%s", err, out.String(), log, postfix.Log())
 	}
 	mustShow(t, out.String())
+	for _, want := range []string{clients["tablet"].name, "THE PLAYER'S CARD", "YOUR COMMAND"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q is not shown to those who want to see everything", want)
+		}
+	}
 	if left := dovecot.Count(orders, "INBOX"); left != 0 {
 		t.Errorf("%d mails were left in the mailbox", left)
 	}
-	if n := dovecot.Count(orders, "Processed"); n < 18 {
+	if n := dovecot.Count(orders, "Processed"); n < 30 {
 		t.Errorf("%d mails were filed as processed, want every one", n)
 	}
 }

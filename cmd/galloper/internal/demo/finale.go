@@ -3,10 +3,10 @@ package demo
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"galloper/adjudicator/rulesets"
@@ -15,59 +15,56 @@ import (
 	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
+	"galloper/projections/chronicle"
 )
 
-// finale shows the last reports, follows the courier through the log, and checks the
-// archive.
+// finale says how it ended, and checks the archive.
 func (s *stage) finale(ctx context.Context) error {
-	s.say("\n--- the last reports")
 	for _, c := range cast {
-		m, err := s.players[c.seat].report(ctx, len(play)+1)
+		m, err := s.players[c.seat].report(ctx, s.turns+1)
 		if err != nil {
 			return err
 		}
-		s.say("\n%s", indented(between(m.text, "===\n", "\nTHE PROOF")))
+		s.detail("\n%s", indented(between(m.text, "===\n", "\nTHE PROOF")))
 	}
-	if err := s.followCourier(ctx); err != nil {
+	g, err := game.Load(rulesets.All(), s.store.Log.Game(ctx, slug, events.Head{}))
+	if err != nil {
 		return err
+	}
+	if s.result != "" {
+		if err := s.tellBattle(g); err != nil {
+			return err
+		}
 	}
 	if err := s.checkArchive(ctx); err != nil {
 		return err
 	}
-	return s.writeMaps(ctx)
+	if err := s.writeMaps(g); err != nil {
+		return err
+	}
+	s.sayWhatNext()
+	return nil
 }
 
-// followCourier tells from the log how the directive of turn 3 rode.
-func (s *stage) followCourier(ctx context.Context) error {
-	s.say("\n--- the directive of turn 3, from the log")
-	const id = "french.north.t3.1"
-	told := 0
-	for c, err := range s.store.Log.Game(ctx, slug, events.Head{}) {
-		if err != nil {
-			return err
-		}
-		for _, e := range c.Events {
-			data, err := events.Decode(e)
-			if err != nil {
-				return err
-			}
-			result, ok := data.(events.TurnAdjudicated)
-			if !ok {
-				continue
-			}
-			for _, o := range result.Outcomes {
-				if o.Get("id") == id && strings.HasPrefix(o.Name, "dispatch.") || o.Name == "directive.acted" &&
-					o.Get("unit") == "royal" && result.Turn > 3 {
-					s.say("turn %d  %s", result.Turn, o.String())
-					told++
-				}
-			}
-		}
+// tellBattle says what the battle turned on and which orders came late, and writes its chronicle.
+func (s *stage) tellBattle(g *game.Game) error {
+	told, err := game.Chronicle(g)
+	if err != nil {
+		return err
 	}
-	if told == 0 {
-		return errors.New("demo: the log knows nothing of the directive")
+	s.say("--- the end: %s", s.result)
+	slices.SortStableFunc(told.Moments, func(a, b chronicle.Moment) int { return a.Turn - b.Turn })
+	for _, m := range told.Moments {
+		s.say("  turn %d  %s, reads %s", m.Turn, m.Headline, m.Who)
 	}
-	return nil
+	for _, l := range told.Late {
+		s.say("  turn %d  late: %s to %s, %q, %s", l.Turn, l.From, l.To, l.Text, l.Fate)
+	}
+	page, err := told.HTML()
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(s.Dir, game.ChronicleName), page, 0o644)
 }
 
 // checkArchive exports the game and verifies the file.
@@ -84,18 +81,14 @@ func (s *stage) checkArchive(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("demo: the archive does not verify: %w", err)
 	}
-	s.say("\n--- the archive")
-	s.say("%s verifies: %d commits, %d events, %d turns adjudicated again, %d dice rolled again", file, sum.Commits,
+	s.say("--- the archive")
+	s.say("  %s verifies: %d commits, %d events, %d turns adjudicated again, %d dice rolled again", file, sum.Commits,
 		sum.Events, sum.Turns, sum.Dice)
 	return nil
 }
 
 // writeMaps draws what each seat knows, and what the umpire does.
-func (s *stage) writeMaps(ctx context.Context) error {
-	g, err := game.Load(rulesets.All(), s.store.Log.Game(ctx, slug, events.Head{}))
-	if err != nil {
-		return err
-	}
+func (s *stage) writeMaps(g *game.Game) error {
 	seats := []string{game.Umpire}
 	for _, c := range cast {
 		seats = append(seats, c.seat)
@@ -109,13 +102,27 @@ func (s *stage) writeMaps(ctx context.Context) error {
 			return err
 		}
 	}
-	s.say("\n--- where to look (done in %s)", s.elapsed())
-	s.say("mails as they were sent and received:  %s", filepath.Join(s.Dir, "mails"))
-	s.say("maps, the umpire's and each seat's:    %s", filepath.Join(s.Dir, "map.*.svg"))
-	s.say("the history, both sides:               galloper audit --data %s %s", s.Dir, slug)
-	s.say("why a thing came about:                galloper why --data %s %s t5.1", s.Dir, slug)
-	s.say("check the archive yourself:            galloper verify %s", filepath.Join(s.Dir, slug+".jsonl"))
 	return nil
+}
+
+// sayWhatNext says where to look, and what to do now.
+func (s *stage) sayWhatNext() {
+	galloper := "galloper"
+	if strings.Contains(os.Args[0], "go-build") { // `go run` leaves no program behind that could be called again
+		galloper = "go run ./cmd/galloper"
+	}
+	s.say("--- where to look (done in %s)", s.elapsed())
+	s.say("  mails as they were sent and received:  %s", filepath.Join(s.Dir, "mails"))
+	s.say("  maps, the umpire's and each seat's:    %s", filepath.Join(s.Dir, "map.*.svg"))
+	if s.result != "" {
+		s.say("  the battle told, for a browser:        %s", filepath.Join(s.Dir, game.ChronicleName))
+	}
+	s.say("  the history, both sides:               %s audit --data %s %s", galloper, s.Dir, slug)
+	s.say("  why a thing came about:                %s why --data %s %s t5.1", galloper, s.Dir, slug)
+	s.say("  check the archive yourself:            %s verify %s", galloper, filepath.Join(s.Dir, slug+".jsonl"))
+	s.say("--- what to try next")
+	s.say("  play this battle, in your browser:     %s practise demo", galloper)
+	s.say("  set up a game by mail:                 %s setup", galloper)
 }
 
 // keep leaves everything running, for one's own mail program.
@@ -127,7 +134,7 @@ func (s *stage) keep(ctx context.Context) error {
 	}
 	s.say("  %-22s the umpire", umpire)
 	s.say("Answer a report to send orders. The turn closes when all four seats are READY, or by")
-	s.say("  galloper rule --data %s %s CLOSE TURN %d", s.Dir, slug, len(play)+1)
+	s.say("  galloper rule --data %s %s CLOSE TURN %d", s.Dir, slug, s.turns+1)
 	s.say("Ctrl-C ends it; the files stay.")
 	<-ctx.Done()
 	return nil

@@ -140,13 +140,19 @@ func (p *player) wait(ctx context.Context, what string, fits func(received) bool
 	}
 }
 
-// report waits for the report after which orders for that turn are wanted.
+// lastReport stands in the subject of a report before the result of the battle.
+const lastReport = ", the last: "
+
+// report waits for the report after which orders for that turn are wanted, or which is the last.
 func (p *player) report(ctx context.Context, turn int) (received, error) {
-	subject := fmt.Sprintf("[%s] turn %d: report of turn %d", slug, turn, turn-1)
+	subject := fmt.Sprintf(": report of turn %d", turn-1)
 	if turn == 1 {
-		subject = fmt.Sprintf("[%s] turn 1: the opening", slug)
+		subject = ": the opening"
 	}
-	return p.wait(ctx, "the mail "+subject, func(m received) bool { return strings.HasPrefix(m.subject, subject) })
+	return p.wait(ctx, "the mail with"+subject, func(m received) bool {
+		before, _, _ := strings.Cut(m.subject, lastReport)
+		return strings.HasSuffix(before, subject)
+	})
 }
 
 // writes answers a mail with orders and waits for the receipt.

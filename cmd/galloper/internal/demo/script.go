@@ -79,23 +79,27 @@ Ready
 		{seat: "french.south", text: "Ready\n"},
 		{seat: "dutch.north", text: "READY\n"},
 	}},
-	{title: "the directive is acted on", mails: []line{
-		{seat: "french.north", text: "Ready\n"},
-		{seat: "french.south", text: "Ready\n"},
-		{seat: "dutch.north", text: "READY\n"},
-		{seat: "dutch.south", text: "I am back, with apologies.\n\nReady\n"},
-	}},
+	{title: "the directive is acted on", mails: append(ready[:3:3],
+		line{seat: "dutch.south", text: "I am back, with apologies.\n\nReady\n"})},
 }
 
-// perform plays all turns.
+// ready is what the players write when they wait for what comes of their orders.
+var ready = []line{{seat: "french.north", text: "Ready\n"}, {seat: "french.south", text: "Ready\n"},
+	{seat: "dutch.north", text: "READY\n"}, {seat: "dutch.south", text: "Ready\n"}}
+
+// perform plays the script, and then the battle to its end, unless somebody is to play on.
 func (s *stage) perform(ctx context.Context) error {
 	if err := s.newGame(ctx); err != nil {
 		return err
 	}
-	for i, a := range play {
-		turn := i + 1
-		s.say("\n--- turn %d: %s", turn, a.title)
-		if err := s.performTurn(ctx, turn, a); err != nil {
+	for s.result == "" && (s.turns < len(play) || !s.Keep) {
+		a := act{title: "all are READY", mails: ready}
+		if s.turns < len(play) {
+			a = play[s.turns]
+		}
+		s.turns++
+		s.say("--- turn %d: %s", s.turns, a.title)
+		if err := s.performTurn(ctx, s.turns, a); err != nil {
 			return err
 		}
 	}
@@ -130,7 +134,7 @@ func (s *stage) performTurn(ctx context.Context, turn int, a act) error {
 
 // silence lets the deadline pass, and shows who is told.
 func (s *stage) silence(ctx context.Context, p *player) error {
-	s.say("%s does not write; three days pass", p.name)
+	s.say("  %s does not write; three days pass", p.name)
 	if err := s.pass(ctx, 3*24*time.Hour+time.Minute); err != nil {
 		return err
 	}
@@ -143,33 +147,39 @@ func (s *stage) silence(ctx context.Context, p *player) error {
 	if err != nil {
 		return err
 	}
-	s.say("%s was reminded a day before; the umpire is told: %s", p.name, told.subject)
+	s.say("  %s was reminded a day before; the umpire is told: %s", p.name, told.subject)
 	return nil
 }
 
-// readLetters waits for the reports of the turn and shows what letters reached whom.
+// readLetters waits for the reports of the turn, shows what letters reached whom, and notes how the battle ended.
 func (s *stage) readLetters(ctx context.Context, turn int) error {
 	for _, c := range cast {
 		m, err := s.players[c.seat].report(ctx, turn+1)
 		if err != nil {
 			return err
 		}
+		_, s.result, _ = strings.Cut(m.subject, lastReport)
 		if _, after, ok := strings.Cut(m.text, "\nA letter from "); ok {
 			letter, _, _ := strings.Cut(after, "\n\n    ")
 			text := between(after, "\n\n    ", "\n\n")
-			s.say("%-16s reads in the report: A letter from %s %s", c.name, letter, strings.Join(strings.Fields(text), " "))
+			s.say("  %-16s reads in the report: A letter from %s %s", c.name, letter, strings.Join(strings.Fields(text), " "))
 		}
 	}
 	return nil
 }
 
-// showReceipt shows how a mail was answered: whole where an order was refused.
+// showReceipt shows how a mail was answered, and what is wrong with an order that was refused.
 func (s *stage) showReceipt(p *player, l line, receipt received) {
 	_, subject, _ := strings.Cut(receipt.subject, ": ")
-	s.say("%-16s writes with %s", p.name, clients[p.client].name)
-	s.say("%-16s   answered in the mailbox: %s", "", subject)
-	if l.refused {
+	if subject == "noted" && !s.Verbose {
+		return
+	}
+	s.say("  %-16s writes, and is answered: %s", p.name, subject)
+	s.detail("  %-16s with %s", "", clients[p.client].name)
+	if l.refused && s.Verbose {
 		s.say("%s", indented(between(receipt.text, "===\n", "\nhead of the record")))
+	} else if l.refused {
+		s.say("%s", indented("1. "+between(receipt.text, "\n\n1. ", "\n\n")))
 	}
 }
 
