@@ -18,7 +18,6 @@ const (
 	maxFileLines     = 700
 	maxFunctionLines = 70
 	maxLineColumns   = 120
-	maxReadmeLines   = 120
 )
 
 // bannedPackages are names that say nothing of what a package holds.
@@ -134,31 +133,6 @@ func exportedReceiver(d *ast.FuncDecl) bool {
 			return x.IsExported()
 		default:
 			return false
-		}
-	}
-}
-
-// TestReadmeIsShort keeps the README to what a newcomer reads.
-func TestReadmeIsShort(t *testing.T) {
-	src, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := bytes.Count(src, []byte("\n")); n > maxReadmeLines {
-		t.Errorf("README.md has %d lines, more than %d", n, maxReadmeLines)
-	}
-}
-
-// TestReadmeNamesTheGoVersion keeps the version that a newcomer is told at what go.mod demands.
-func TestReadmeNamesTheGoVersion(t *testing.T) {
-	readme := readPage(t, filepath.Join("..", "..", "README.md"))
-	_, rest, found := strings.Cut(readPage(t, filepath.Join("..", "..", "go.mod")), "\ngo ")
-	version, _, _ := strings.Cut(rest, "\n")
-	release := version[:strings.LastIndex(version, ".")]
-	for _, said := range []string{"Go " + release + " or newer", "go >= " + version, "invalid go version '" + version +
-		"'"} {
-		if !found || !strings.Contains(readme, said) {
-			t.Errorf("the README does not say %q, go.mod has go %s", said, version)
 		}
 	}
 }

@@ -1,18 +1,31 @@
 package page
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
+	"html"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/emersion/go-message"
 
 	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
 
-// TestBrowserPictures takes the pictures of docs/page.md and docs/umpire.md, into the directory
+// TestBrowserPictures takes the pictures of README.md, docs/page.md and docs/umpire.md, into the directory
 // that GALLOPER_SCREENSHOTS names.
 func TestBrowserPictures(t *testing.T) {
 	dir := os.Getenv("GALLOPER_SCREENSHOTS")
@@ -33,9 +46,12 @@ func TestBrowserPictures(t *testing.T) {
 	}
 	b := w.chromium()
 	save := func(name string) {
-		png, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+		shot, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 		if err == nil {
-			err = os.WriteFile(filepath.Join(dir, name), png, 0o644)
+			shot, err = fewColours(shot)
+		}
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), shot, 0o644)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -62,4 +78,83 @@ func TestBrowserPictures(t *testing.T) {
 	b.open("/games/mill/desk")
 	b.check("desk")
 	save("desk.png")
+	show := func(page, name string, width, height int64) {
+		file := filepath.Join(t.TempDir(), "page.html")
+		if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		b.do(chromedp.EmulateViewport(width, height), chromedp.Navigate("file://"+file), chromedp.WaitReady("body"))
+		save(name)
+	}
+	var report string
+	for _, raw := range w.mails(addressOf(cope)) {
+		if strings.Contains(raw, "report of turn 2") {
+			report = raw
+		}
+	}
+	show(asShown(t, report), "mail.png", 640, 1000)
+	for turn := 3; w.load().Campaign.Result() == ""; turn++ {
+		if turn > 3 {
+			w.writes(cope, "READY")
+		}
+		w.rules(fmt.Sprintf("APPROVE TURN %d", turn))
+	}
+	told, err := game.Chronicle(w.load())
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := told.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	show(string(page), "chronicle.png", 1000, 1560)
+}
+
+// fewColours returns a PNG in the 256 colours that most of it has, a third of its size.
+func fewColours(shot []byte) ([]byte, error) {
+	img, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		return nil, err
+	}
+	counts := map[color.Color]int{}
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			counts[img.At(x, y)]++
+		}
+	}
+	common := slices.SortedFunc(maps.Keys(counts), func(a, b color.Color) int { return counts[b] - counts[a] })
+	small := image.NewPaletted(img.Bounds(), common[:min(len(common), 256)])
+	draw.Draw(small, small.Rect, img, image.Point{}, draw.Src)
+	var b bytes.Buffer
+	err = (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&b, small)
+	return b.Bytes(), err
+}
+
+// asShown returns a mail as a mail program shows it: its sender and subject above the HTML with the map in it.
+func asShown(t *testing.T, raw string) string {
+	t.Helper()
+	m, err := message.Read(strings.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, pictures := "", []string{}
+	err = m.Walk(func(_ []int, part *message.Entity, err error) error {
+		kind, _, fault := part.Header.ContentType()
+		if err != nil || fault != nil || strings.HasPrefix(kind, "multipart/") {
+			return err
+		}
+		body, err := io.ReadAll(part.Body)
+		if id := strings.Trim(part.Header.Get("Content-Id"), "<>"); id != "" {
+			pictures = append(pictures, "cid:"+id, "data:"+kind+";base64,"+base64.StdEncoding.EncodeToString(body))
+		} else if kind == "text/html" && page == "" {
+			page = string(body)
+		}
+		return err
+	})
+	subject, fault := m.Header.Text("Subject")
+	if err != nil || fault != nil || page == "" {
+		t.Fatalf("%v, %v; the mail has %d bytes of HTML", err, fault, len(page))
+	}
+	return "<div style='font: 15px sans-serif; padding: 12px; border-bottom: 1px solid'><b>" + html.EscapeString(subject) +
+		"</b><br>" + html.EscapeString(m.Header.Get("From")) + "</div>" + strings.NewReplacer(pictures...).Replace(page)
 }

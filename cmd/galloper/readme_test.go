@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator/rulesets"
+	"galloper/cmd/galloper/internal/game"
+)
+
+// What a newcomer reads in two minutes, and what the pictures may weigh together.
+const (
+	maxReadmeLines    = 100
+	maxReadmePictures = 400 << 10
+)
+
+func readme(t *testing.T) string {
+	t.Helper()
+	return readPage(t, filepath.Join("..", "..", "README.md"))
+}
+
+// TestReadmeIsForPlayersFirst: three pictures, then one command that plays, then a game by mail; the developers' last.
+func TestReadmeIsForPlayersFirst(t *testing.T) {
+	text := readme(t)
+	if n := strings.Count(text, "\n"); n > maxReadmeLines {
+		t.Errorf("README.md has %d lines, more than %d", n, maxReadmeLines)
+	}
+	at := 0
+	for _, next := range []string{"docs/pictures/orders-phone.png", "docs/pictures/mail.png",
+		"docs/pictures/chronicle.png", "    go run ./cmd/galloper practise\n", "    galloper setup\n", "docs/player.md",
+		"    go run ./cmd/galloper demo", "    go test ./..."} {
+		found := strings.Index(text[at:], next)
+		if found < 0 {
+			t.Fatalf("README.md has no %q, or has it too early", next)
+		}
+		at += found
+	}
+	weight := int64(0)
+	for _, m := range regexp.MustCompile(`!\[[^]]*\]\(([^)]+)\)`).FindAllStringSubmatch(text, -1) {
+		info, err := os.Stat(filepath.Join("..", "..", m[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		weight += info.Size()
+	}
+	if weight > maxReadmePictures {
+		t.Errorf("its pictures have %d bytes, more than %d", weight, maxReadmePictures)
+	}
+}
+
+// TestReadmeReceiptIsReal: the mail that the README shows is answered as it says.
+func TestReadmeReceiptIsReal(t *testing.T) {
+	_, rest, found := strings.Cut(readme(t), "within seconds:\n")
+	mail, rest, back := strings.Cut(rest, "\ncomes back as\n")
+	answer, _, over := strings.Cut(strings.TrimLeft(rest, "\n"), "\n\n")
+	if !found || !back || !over {
+		t.Fatal("README.md shows no mail and what comes back")
+	}
+	var said bytes.Buffer
+	run(t.Context(), []string{"check", "demo", "--seat", "french.north"},
+		strings.NewReader(strings.ReplaceAll(mail, "\n    ", "\n")), &said, &said)
+	for line := range strings.Lines(answer) {
+		line = strings.TrimSuffix(strings.TrimRight(strings.TrimPrefix(line, "    "), "\n"), " …")
+		if !strings.Contains(said.String(), line) {
+			t.Errorf("README.md shows the answer %q; it is now\n%s", line, said.String())
+		}
+	}
+}
+
+// TestReadmeHasEveryBattle: the table has all rulesets, and in the row of each its battles, with their commands.
+func TestReadmeHasEveryBattle(t *testing.T) {
+	rows := map[string]string{}
+	for line := range strings.Lines(readme(t)) {
+		if name := regexp.MustCompile("^\\| `([a-z]+)`").FindStringSubmatch(line); name != nil {
+			rows[name[1]] = line
+		}
+	}
+	for _, name := range shippedNames() {
+		file, text, err := scenarioText(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, sc, err := game.LoadScenario(rulesets.All(), file, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf("`%s` %d,", name, len(sc.Seats())); !strings.Contains(rows[rules.Name], want) {
+			t.Errorf("README.md does not say %q of %s: %s", want, rules.Name, rows[rules.Name])
+		}
+	}
+	if len(rows) != len(rulesets.All()) {
+		t.Errorf("README.md has %d rulesets, there are %d", len(rows), len(rulesets.All()))
+	}
+}
+
+// TestReadmeNamesTheGoVersion keeps the version that a newcomer is told at what go.mod demands.
+func TestReadmeNamesTheGoVersion(t *testing.T) {
+	text := readme(t)
+	_, rest, found := strings.Cut(readPage(t, filepath.Join("..", "..", "go.mod")), "\ngo ")
+	version, _, _ := strings.Cut(rest, "\n")
+	release := version[:strings.LastIndex(version, ".")]
+	for _, said := range []string{"Go " + release + " or newer", "go >= " + version, "invalid go version '" + version +
+		"'"} {
+		if !found || !strings.Contains(text, said) {
+			t.Errorf("the README does not say %q, go.mod has go %s", said, version)
+		}
+	}
+}
