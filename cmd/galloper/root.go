@@ -23,9 +23,9 @@ const rootLong = `Galloper runs battles and campaigns by mail.
 Players send their orders by mail, as plain text. Couriers carry directives to the
 troops, the turn is adjudicated, and each player is told what their commander could see.
 
-Begin with "galloper demo": a whole small game on this machine, nothing to set up.`
+Begin with "galloper practise": a battle in your browser, nothing to set up.`
 
-const rootExample = `  galloper demo
+const rootExample = `  galloper practise
   galloper check demo --seat french.north orders.txt
   galloper new demo --seat french.north=anna@example.org
   galloper serve -c galloper.toml`
