@@ -7,6 +7,9 @@ import (
 
 // Answer is an order as a receipt answers it, in parts that can be shown each by itself.
 type Answer struct {
+	Number    int
+	Line      int        // of the mail, where it begins
+	Written   string     // in the writer's words
 	Text      string     // `1. TO cameron: HOLD: accepted`
 	Below     []string   // what belongs to it
 	Canonical string     // "" if refused
@@ -39,12 +42,15 @@ func (r *Receipt) answers(technical bool) []Answer {
 		if e.Asked == nil || e.Refusal.Reason != Asked {
 			said = slices.Concat([]string{e.line(item, technical)}, said)
 		}
-		*a = Answer{Text: said[0], Below: said[1:], Mends: r.mends(i, item)}
+		*a = Answer{Number: e.Number, Written: e.Written(item), Text: said[0], Below: said[1:], Mends: r.mends(i, item)}
 		for n, choice := range e.Choices() {
 			a.Proposed = append(a.Proposed, Proposal{choice, e.Asked[n]})
 		}
 		if e.Refusal == nil {
 			a.Canonical = e.Canonical
+		}
+		if item != nil {
+			a.Line = item.Line()
 		}
 		if item != nil && (i+1 == len(r.Entries) || r.item(&r.Entries[i+1]) != item) {
 			a.Below = append(a.Below, item.Notes...)

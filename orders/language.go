@@ -122,6 +122,17 @@ type Item struct {
 	headed bool        // what it begins with is said above
 }
 
+// Line returns the line of the mail on which the item begins, as far as its words tell.
+func (it *Item) Line() int {
+	switch {
+	case len(it.Words) > 0:
+		return it.Words[0].Line
+	case it.Letter != nil && len(it.Letter.To) > 0:
+		return it.Letter.To[0].Line
+	}
+	return 1
+}
+
 // itemPiece is a piece of the mail that an item has.
 type itemPiece struct {
 	place place

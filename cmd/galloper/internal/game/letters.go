@@ -63,7 +63,8 @@ func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
 		}
 	}
 	e.Canonical, e.Suffix = "", ""
-	e.Refusal = &orders.Refusal{Reason: reason, Line: lineOf(r.Item(e)), Col: 1, Word: "LETTER", Want: want}
+	item := r.Item(e)
+	e.Refusal = &orders.Refusal{Reason: reason, Line: item.Line(), Col: 1, Word: "LETTER", Want: want}
 }
 
 // sendLetters records the letters that were posted, and mails them.

@@ -234,17 +234,6 @@ func (r *Reading) Item(e *orders.Entry) orders.Item {
 	return orders.Item{}
 }
 
-// lineOf returns the line on which an item begins, as far as its words tell.
-func lineOf(item orders.Item) int {
-	switch {
-	case len(item.Words) > 0:
-		return item.Words[0].Line
-	case item.Letter != nil && len(item.Letter.To) > 0:
-		return item.Letter.To[0].Line
-	}
-	return 1
-}
-
 // letterOf reads the canonical line of a letter.
 func letterOf(canonical string) (l posted, ok bool) {
 	rest, ok := strings.CutPrefix(canonical, "LETTER TO ")

@@ -190,7 +190,7 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	o := Options{Dir: t.TempDir()}
 	said := types(t, o, "nonsense", "demo", "french.north", "bold", "?", "map", "orders",
 		"To Champagne,", "Picardie: storm the mill", "To nobody: hold", "good morning",
-		"To Champagne: storm the mill, if half spent then withdraw", "orders", "ready", "report", "quit")
+		"To Champagne: storm the mill, if half spent then withdraw", "orders", "drop 2", "drop 2", "ready", "report", "quit")
 	mustSay(t, said, "Type a number from 1 to", "THE SITUATION", "So written, orders of yours would do now:",
 		"THE PLAYER'S CARD", "c Régiment de Champagne", "Nothing is written.",
 		"1. TO champagne, picardie: ASSAULT mill: accepted", `"nobody": expected a unit of yours`,
@@ -210,24 +210,63 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	}
 }
 
-// A letter is a line, so what is typed below it is an order; and of a line that is not taken whole nothing is kept.
+// A letter is a line, so what is typed below it is an order; each order of a line can be dropped by itself.
 func TestLettersAtTheTerminal(t *testing.T) {
 	said := types(t, Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"},
 		"Letter to Surville: keep the Enfants back", "I ride with Champagne", "Letter to Surville:", "hold the copse",
-		"Champagne: hold. Picardie: fly to the moon", "orders", "drop", "quit")
+		"Champagne: hold. Picardie: fly to the moon", "DROP 5", "drop", "quit")
 	mustSay(t, said, `"keep the Enfants back"`, "ATTACH TO champagne: accepted", `"hold the copse"`,
-		"turn 1>   1  Letter to Surville: keep the Enfants back\n  2  I ride with Champagne\n"+
-			"  3  Letter to Surville:\n       hold the copse\n  4  TO champagne: HOLD\nturn 1> ")
+		"5. Picardie: fly to the moon: refused")
+	lists := strings.Split(said, "turn 1> ")
+	left := []string{"1. LETTER TO french.south: accepted\n\"keep the Enfants back\"\n", "2. ATTACH TO champagne: accepted\n",
+		"3. LETTER TO french.south: accepted\n\"hold the copse\"\n"}
+	mustSay(t, lists[5], append(left, "4. TO champagne: HOLD: accepted\n")...)
+	mustSay(t, lists[6], left...)
+	for i, gone := range []string{"Picardie", "HOLD"} {
+		if strings.Contains(lists[5+i], gone) {
+			t.Errorf("%s was dropped and is there:\n%s", gone, lists[5+i])
+		}
+	}
 }
 
-// A letter in other words ends with its line too; one line of several is taken back, and one question of several taken.
-func TestLinesByTheirNumberAtTheTerminal(t *testing.T) {
+// What was proposed can be taken whatever was typed since, under a number that no other order has. An order keeps its
+// number when another is taken.
+func TestProposalsStayAtTheTerminal(t *testing.T) {
 	said := types(t, Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"},
-		"Tell Surville I go forward", "Champagne: hold", "Picardie: hold", "drop 2", "drop 9", "yes 7",
-		"Royal hold with the moon behind you, Champagne hold with the moon behind you", "YES 4", "yes 3",
-		"orders", "quit")
+		"Tell Surville I go forward", "Picardie: hold", "yes 7",
+		"Royal hold with the moon behind you, Champagne hold with the moon behind you", "To nobody: hold", "STATUS",
+		"Letter to Surville: wait", "YES 4", "yes 3", "orders", "yes", "quit")
 	mustSay(t, said, "Nothing was proposed under 7.", "Answer YES 3 to have it so.", "Answer YES 4 to have it so.",
-		"  1  Tell Surville I go forward\n  2  Picardie: hold\n  3  TO champagne: HOLD\n  4  TO royal: HOLD\n")
+		"5. To nobody: hold: refused", "6. LETTER TO french.south: accepted", "The turn is open until all are READY",
+		"Nothing was proposed.")
+	list := strings.Split(said, "turn 1> ")[10]
+	for _, order := range []string{"1. LETTER", "2. TO picardie: HOLD: accepted", "3. TO royal: HOLD: accepted",
+		"4. TO champagne: HOLD: accepted", "5. To nobody: hold: refused", "6. LETTER"} {
+		before, after, found := strings.Cut(list, order)
+		if list = after; !found {
+			t.Errorf("%q does not stand behind:\n%s", order, before)
+		}
+	}
+}
+
+// READY waits for what was refused and for what is to be confirmed, as by mail; said again, it leaves that out, unless
+// other lines came between.
+func TestReadyWaitsAtTheTerminal(t *testing.T) {
+	for _, c := range []struct{ amiss, why, mended string }{
+		{"Champagne: fly to the moon", "order 2 was refused", "drop 2"},
+		{"Champagne hold with the moon behind you", "order 2 is to be confirmed", "yes 2"},
+	} {
+		o := Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"}
+		refused := "READY: not taken, because " + c.why
+		said := types(t, o, "Picardie: hold", c.amiss, "READY", "Royal: hold", "READY", c.mended, "READY", "quit")
+		mustSay(t, said, "turn 2> ")
+		if n := strings.Count(said, refused); n != 2 {
+			t.Errorf("%q was said %d times:\n%s", refused, n, said)
+		}
+		o.Dir = t.TempDir()
+		said = types(t, o, c.amiss, "READY", "READY", "quit")
+		mustSay(t, said, "READY: not taken, because order 1", "turn 2> ")
+	}
 }
 
 // Each battle that is shipped can be played, whoever moves: what the rules ask in the middle of a turn is asked, and

@@ -2,6 +2,7 @@ package practice
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,22 +28,22 @@ var errLeft = errors.New("the battle was left")
 
 // console plays a battle line by line.
 type console struct {
-	r        *room
-	out      io.Writer
-	lines    <-chan string // closed where nothing more is typed
-	dir      string
-	id       string // of the player's address
-	name     string // of the game
-	seat     string
-	draft    []string          // lines of orders that will go with READY
-	proposal []orders.Proposal // of the lines above, none of which is taken yet
+	r     *room
+	out   io.Writer
+	lines <-chan string // closed where nothing more is typed
+	dir   string
+	id    string // of the player's address
+	name  string // of the game
+	seat  string
+	draft []string // what will go with READY, as it was typed: each of them stands by itself
+	waits string   // why READY was not taken of this draft: said again, it counts without what is amiss
 }
 
 const consoleHelp = `Write orders as in a mail, a line each; a line that ends with a comma or colon goes on in the next. A letter
 is a line as well: LETTER TO somebody: what you say.
   READY    plays the turn            orders   what you have written     yes   takes what was proposed; yes 2, yes 2b: that
-  ?        the card of the rules     map      the map in letters        drop  takes the last line back; drop 2: the second
-  report   the last report again     picture  the map as a file         quit  leaves; all is kept
+  ?        the card of the rules     map      the map in letters        drop  takes the last line back; drop 2: order 2
+  report   the last report again     picture  the map as a file         quit  leaves; the game is kept
 `
 
 // talk plays at the terminal: a battle that is named, or one that is chosen.
@@ -249,12 +250,9 @@ func (c *console) turn(ctx context.Context, turn int) error {
 
 // line does what one line says; played reports whether the turn is.
 func (c *console) line(ctx context.Context, turn int, line string) (played bool, err error) {
-	command, number, numbered := numberedCommand(line)
-	switch command {
+	switch word := strings.ToLower(strings.TrimSpace(line)); word {
 	case "":
 		return false, nil
-	case "?", "help":
-		return false, c.with(ctx, func(g *game.Game) { fmt.Fprintln(c.out, strings.TrimRight(g.Rules.Card, "\n")) })
 	case "quit", "exit":
 		fmt.Fprintf(c.out, "left; all is kept in %s\n", c.dir)
 		return false, errLeft
@@ -268,51 +266,54 @@ func (c *console) line(ctx context.Context, turn int, line string) (played bool,
 	case "picture":
 		return false, c.draw(ctx, c.save)
 	case "orders":
-		c.written()
-		return false, nil
+		return false, c.written(ctx)
 	case "drop":
-		if !numbered {
-			number = len(c.draft)
+		return false, c.amend(ctx, c.draft[:max(0, len(c.draft)-1)])
+	case "?":
+		line = string(orders.Help)
+	default:
+		if number, drops := strings.CutPrefix(word, "drop "); drops {
+			line = string(orders.Cancel) + " " + number
 		}
-		if number > 0 && number <= len(c.draft) {
-			c.draft = slices.Delete(c.draft, number-1, number)
-		}
-		c.written()
-		return false, nil
-	case "yes":
-		return false, c.takeProposal(ctx, line)
-	case "ready":
+	}
+	doc := orders.Read(line, orders.Language{})
+	if len(doc.Items)+len(doc.NotRead()) > 0 || len(doc.Commands) == 0 {
+		return false, c.order(ctx, line)
+	}
+	switch command := doc.Commands[0]; command.Kind {
+	case orders.Ready:
 		return c.play(ctx, turn)
+	case orders.Yes:
+		return false, c.takeProposals(ctx, command.Which)
+	case orders.Cancel:
+		return false, c.drop(ctx, command.Which)
+	case orders.Check:
+		return false, c.written(ctx)
+	case orders.Help:
+		return false, c.with(ctx, func(g *game.Game) { fmt.Fprintln(c.out, strings.TrimRight(g.Rules.Card, "\n")) })
+	case orders.Status, orders.History, orders.Why:
+		res, err := c.r.d.Write(ctx, c.name, c.seat, c.id, line)
+		fmt.Fprintln(c.out, strings.TrimRight(res.Text, "\n"))
+		return false, err
 	}
 	return false, c.order(ctx, line)
-}
-
-// numberedCommand is what one line says in lower case, without what stands behind YES, and the number that DROP may
-// have.
-func numberedCommand(line string) (command string, number int, numbered bool) {
-	command = strings.ToLower(strings.TrimSpace(line))
-	if rest, ok := strings.CutPrefix(command, "drop "); ok {
-		if n, err := strconv.Atoi(strings.Trim(rest, " .")); err == nil {
-			return "drop", n, true
-		}
-	}
-	if doc := orders.Read(line, orders.Language{}); doc.Has(orders.Yes) {
-		return "yes", 0, false
-	}
-	return command, 0, false
 }
 
 // mapColumns is how wide a map in letters is.
 const mapColumns = 76
 
-// written shows the draft, line by line.
-func (c *console) written() {
+// written shows how the draft is read.
+func (c *console) written(ctx context.Context) error {
+	r, err := c.preview(ctx, c.draft)
+	if err != nil {
+		return err
+	}
+	lines := news(&orders.Receipt{}, &r)
 	if len(c.draft) == 0 {
-		fmt.Fprintln(c.out, "Nothing is written.")
+		lines = []string{"Nothing is written."}
 	}
-	for i, line := range c.draft {
-		fmt.Fprintf(c.out, "%3d  %s\n", i+1, strings.ReplaceAll(strings.TrimSuffix(line, "\n."), "\n", "\n     "))
-	}
+	fmt.Fprintln(c.out, strings.Join(lines, "\n"))
+	return nil
 }
 
 // draw makes the seat's map.
@@ -339,7 +340,8 @@ func (c *console) save(p *mapview.Picture) error {
 	return nil
 }
 
-// order reads one more line of orders, and keeps the accepted part; questions wait for YES.
+// order reads one more line of orders. What it says stays in the draft also where it was refused or is to be confirmed:
+// it is numbered there, and READY waits for it.
 func (c *console) order(ctx context.Context, line string) error {
 	before, err := c.preview(ctx, c.draft)
 	if err != nil {
@@ -355,17 +357,12 @@ func (c *console) order(ctx context.Context, line string) error {
 		told = []string{"Not read as an order. ? shows the card."}
 	}
 	fmt.Fprintln(c.out, strings.Join(told, "\n"))
-	fresh := answersSince(&before, &after)
-	c.proposal = nil
-	if slices.ContainsFunc(fresh, refused) {
-		c.keep(fresh)
-		return nil
-	}
-	if n := len(after.Document.Items); n > len(before.Document.Items) && after.Document.Items[n-1].Letter != nil {
+	n := len(after.Document.Items)
+	if n > len(before.Document.Items) && after.Document.Items[n-1].Letter != nil {
 		with[len(with)-1] += endLetter
 	}
-	if len(fresh) > 0 || len(after.Document.Commands) > len(before.Document.Commands) {
-		c.draft = with
+	if n > len(before.Document.Items) || len(after.Document.Commands) > len(before.Document.Commands) {
+		c.draft, c.waits = with, ""
 	}
 	return nil
 }
@@ -373,53 +370,90 @@ func (c *console) order(ctx context.Context, line string) error {
 // endLetter stands behind a letter: what is typed next is no part of it.
 const endLetter = "\n."
 
-// keep keeps the orders of a line that were accepted, of which another was not, and the proposals for those.
-func (c *console) keep(answers []orders.Answer) {
-	for _, a := range answers {
-		switch {
-		case strings.HasPrefix(a.Canonical, "LETTER TO "):
-			c.draft = append(c.draft, a.Canonical+endLetter)
-		case a.Canonical != "":
-			c.draft = append(c.draft, a.Canonical)
-		}
-		c.proposal = append(c.proposal, a.Proposed...)
-	}
+// amend puts another draft in place of the one that there is, and shows it.
+func (c *console) amend(ctx context.Context, draft []string) error {
+	c.draft, c.waits = draft, ""
+	return c.written(ctx)
 }
 
-func refused(a orders.Answer) bool { return a.Canonical == "" }
-
-// answersSince are those of a receipt that the one before did not have.
-func answersSince(before, after *orders.Receipt) []orders.Answer {
-	had := before.Answers()
-	return slices.DeleteFunc(after.Answers(), func(a orders.Answer) bool {
-		return slices.ContainsFunc(had, func(b orders.Answer) bool { return a.Text == b.Text })
-	})
-}
-
-// takeProposal puts what was proposed into the draft: all of which there is one reading, or what YES names.
-func (c *console) takeProposal(ctx context.Context, line string) error {
-	command := orders.Read(line, orders.Language{}).Commands[0]
-	taken, rest := []string(nil), c.proposal
-	for _, p := range c.proposal {
-		if command.Which == nil && p.Rival == "" || slices.Contains(command.Which, p.Choice) {
-			taken = append(taken, p.Line)
-			rest = slices.DeleteFunc(slices.Clone(rest), func(o orders.Proposal) bool { return o.Number == p.Number })
-		}
-	}
-	if taken == nil {
-		under := ""
-		if command.Which != nil {
-			under = " under" + strings.TrimPrefix(command.String(), string(orders.Yes))
-		}
-		fmt.Fprintf(c.out, "Nothing was proposed%s.\n", under)
-	}
-	for _, line := range taken {
-		if err := c.order(ctx, line); err != nil {
+// drop takes orders back by their numbers, or all.
+func (c *console) drop(ctx context.Context, which []orders.Choice) error {
+	draft := []string(nil)
+	if which != nil {
+		r, err := c.preview(ctx, c.draft)
+		if err != nil {
 			return err
 		}
+		without := map[int]string{}
+		for _, n := range which {
+			without[n.Number] = ""
+		}
+		draft = c.changed(&r, without)
 	}
-	c.proposal = rest
-	return nil
+	return c.amend(ctx, draft)
+}
+
+// takeProposals takes what was proposed: all of which there is one reading, or what YES names.
+func (c *console) takeProposals(ctx context.Context, which []orders.Choice) error {
+	before, err := c.preview(ctx, c.draft)
+	if err != nil {
+		return err
+	}
+	taken, found := map[int]string{}, []orders.Choice(nil)
+	for _, a := range before.Answers() {
+		for _, p := range a.Proposed {
+			if which == nil && p.Rival == "" || slices.Contains(which, p.Choice) {
+				taken[a.Number], found = p.Line, append(found, p.Choice)
+			}
+		}
+	}
+	for _, n := range which {
+		if !slices.Contains(found, n) {
+			fmt.Fprintf(c.out, "Nothing was proposed under %s.\n", n)
+		}
+	}
+	if len(taken) == 0 {
+		if which == nil {
+			fmt.Fprintln(c.out, "Nothing was proposed.")
+		}
+		return nil
+	}
+	c.draft, c.waits = c.changed(&before, taken), ""
+	after, err := c.preview(ctx, c.draft)
+	if err == nil {
+		fmt.Fprintln(c.out, strings.Join(news(&before, &after), "\n"))
+	}
+	return err
+}
+
+// changed returns the draft, of which this is the receipt, with lines in place of the orders of these numbers; without
+// those whose line is empty. What stands beside such an order has a line of its own from then on.
+func (c *console) changed(r *orders.Receipt, lines map[int]string) (draft []string) {
+	all := r.Answers()
+	for first, i := 1, 0; i < len(c.draft); i++ {
+		next, split := first+strings.Count(mail(c.draft[i:i+1]), "\n")+2, false // behind an empty line
+		var parts []string
+		for _, a := range all {
+			if a.Line < first || a.Line >= next {
+				continue
+			}
+			line, change := lines[a.Number]
+			if split = split || change; !change {
+				line = cmp.Or(a.Canonical, a.Written)
+			}
+			if strings.HasPrefix(line, "LETTER TO ") {
+				line += endLetter
+			}
+			if line != "" {
+				parts = append(parts, line)
+			}
+		}
+		if !split {
+			parts = c.draft[i : i+1]
+		}
+		draft, first = append(draft, parts...), next
+	}
+	return draft
 }
 
 // mail is the text of the orders: each line stands by itself, whatever it begins with.
@@ -431,45 +465,56 @@ func (c *console) preview(ctx context.Context, lines []string) (r orders.Receipt
 	return r, err
 }
 
-// news are the lines of a receipt that the one before did not have.
+// news are the lines of a receipt that the one before did not have: orders with all that is said to them.
 func news(before, after *orders.Receipt) (lines []string) {
 	said := map[string]bool{}
-	for _, l := range answerLines(before) {
+	for _, a := range before.Answers() {
+		said[answer(a)] = true
+	}
+	for _, l := range slices.Concat(before.Rest()...) {
 		said[l] = true
 	}
-	for _, l := range answerLines(after) {
-		if !said[l] {
+	for _, a := range after.Answers() {
+		if text := answer(a); !said[text] {
+			lines = append(lines, text)
+		}
+	}
+	for _, l := range slices.Concat(after.Rest()...) {
+		if !said[l] && !slices.Contains(after.Trailer, l) { // who has no order is seen by READY
 			lines = append(lines, place.ReplaceAllString(l, "$1"))
 		}
 	}
 	return lines
 }
 
+func answer(a orders.Answer) string {
+	for _, l := range a.Below {
+		a.Text += "\n" + place.ReplaceAllString(l, "$1")
+	}
+	return a.Text
+}
+
 // place is where in a mail something stands, which says nothing of a line that was just typed.
 var place = regexp.MustCompile(`^( *)line \d+(?:, column \d+)?: `)
 
-func answerLines(r *orders.Receipt) (lines []string) {
-	for _, a := range r.Answers() {
-		lines = append(append(lines, a.Text), a.Below...)
-	}
-	for _, block := range r.Rest() {
-		for _, l := range block {
-			if !slices.Contains(r.Trailer, l) { // who has no order is seen by READY
-				lines = append(lines, l)
-			}
-		}
-	}
-	return lines
-}
-
-// play sends the draft with READY, and waits until the turn is played.
+// play sends the draft with READY, and waits until the turn is played. As by mail, READY is not taken together with
+// what was refused or is to be confirmed; said alone behind that, it is.
 func (c *console) play(ctx context.Context, turn int) (played bool, err error) {
-	ready := append(slices.Clone(c.draft), "READY")
-	if r, err := c.preview(ctx, ready); err != nil || r.ReadyWaits() != "" {
-		fmt.Fprintln(c.out, "READY is not taken: "+r.ReadyWaits())
+	ready := append(slices.Clone(c.draft), string(orders.Ready))
+	r, err := c.preview(ctx, ready)
+	if err != nil {
+		return false, err
+	}
+	if why := r.ReadyWaits(); why != c.waits {
+		c.waits = why
+		before, err := c.preview(ctx, c.draft)
+		fmt.Fprintln(c.out, strings.Join(news(&before, &r), "\n"))
 		return false, err
 	}
 	res, err := c.r.d.Write(ctx, c.name, c.seat, c.id, mail(ready))
+	if err == nil && c.waits != "" {
+		res, err = c.r.d.Write(ctx, c.name, c.seat, c.id, string(orders.Ready))
+	}
 	if err != nil {
 		return false, err
 	}
@@ -483,7 +528,7 @@ func (c *console) play(ctx context.Context, turn int) (played bool, err error) {
 		case err != nil:
 			return false, err
 		case moved:
-			c.draft, c.proposal = nil, nil
+			c.draft, c.waits = nil, ""
 			return true, nil
 		case question != nil:
 			if err := c.answer(ctx, question); err != nil {
