@@ -99,6 +99,13 @@ type Stage struct {
 	Pace       int            // of a courier, a turn, in hundredths of the board's measure; 0: not known so
 	// Briefing and Aims are paragraphs by seat: those for all, for the side, for the seat.
 	Briefing, Aims map[string][]string
+	Play           Play
+}
+
+// Play has the level and the length of a battle.
+type Play struct {
+	Level   string // one of scenario.Levels; "": it does not say
+	Minutes int    // the whole battle, alone
 }
 
 // Clock is the hour of turn 1, in minutes after midnight, and the minutes of a turn; 0 minutes: none.

@@ -38,6 +38,8 @@ func stageOf(doc *scenario.Doc) events.Stage {
 		s.Clock.Start, _ = scenario.ReadHour(clock.Text("start", ""))
 		s.Clock.Minutes = clock.Int("minutes", 0)
 	}
+	play := doc.At("play")
+	s.Play = events.Play{Level: play.Text("level", ""), Minutes: play.Int("minutes", 0)}
 	s.Commanders = commandersOf(doc)
 	s.Briefing, s.Aims = lettersOf(doc, "briefing"), lettersOf(doc, "aims")
 	return s

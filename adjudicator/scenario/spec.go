@@ -54,6 +54,9 @@ func Req(name string, s Spec, doc string) Key { return Key{name, s, true, doc} }
 // Opt is a key that may be left out.
 func Opt(name string, s Spec, doc string) Key { return Key{name, s, false, doc} }
 
+// Levels are the values of `level`, the easiest first.
+var Levels = [...]string{"easy", "medium", "hard"}
+
 // Root is a whole scenario file: the keys that all rulesets have (`ruleset`,
 // `title`) and the ruleset's own.
 func Root(ruleset string, keys ...Key) Spec {
@@ -68,6 +71,10 @@ func Root(ruleset string, keys ...Key) Spec {
 			Req("start", Text().Where("an hour H.MM", isHour), "when turn 1 begins"),
 			Req("minutes", Int(1, 1440), "that a turn takes"),
 		), "the hour in mails"),
+		Opt("play", Keys(
+			Req("level", Word(Levels[:]...), "how much there is to think of"),
+			Req("minutes", Int(1, 1000), "that one who plays alone needs for the whole battle"),
+		), "for lists of battles, which begin with the easiest"),
 		Opt("scale", Int(1, 5000), "men in the unit in which strength and losses are counted"),
 	}, keys...)...)
 }

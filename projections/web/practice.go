@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -9,12 +10,13 @@ import (
 	g "maragu.dev/gomponents"
 	"maragu.dev/gomponents/html"
 
+	"galloper/events"
 	"galloper/projections/mapview"
 )
 
 // Practice makes battles that one person plays alone, against the staff.
 type Practice interface {
-	// Battles are those that can be begun.
+	// Battles are those that can be begun, first the one to begin with.
 	Battles() []Battle
 	// Tempers are the names of the staff's tempers, the usual one first.
 	Tempers() []string
@@ -29,6 +31,7 @@ type Practice interface {
 // Battle is a scenario that can be begun.
 type Battle struct {
 	ID, Title, Rules, About string
+	Play                    events.Play
 	Seats                   []BattleSeat
 }
 
@@ -90,13 +93,31 @@ func (s *Server) opening(w http.ResponseWriter, r *http.Request) error {
 // choose is a form for each battle.
 func choose(p Practice, form string) g.Node {
 	return chapter("battles", "A battle alone, against the staff", html.Ul(html.Class("cards"),
-		g.Map(p.Battles(), func(b Battle) g.Node { return b.node(p, form) })))
+		g.Group(battleNodes(p, form))))
 }
 
-func (b Battle) node(p Practice, form string) g.Node {
+func battleNodes(p Practice, form string) (nodes []g.Node) {
+	for i, b := range p.Battles() {
+		nodes = append(nodes, b.node(p, form, i == 0))
+	}
+	return nodes
+}
+
+// Needs says how hard and how long the battle is; "" if its scenario does not.
+func (b *Battle) Needs() string {
+	if b.Play.Level == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s, some %d minutes", b.Play.Level, b.Play.Minutes)
+}
+
+func (b Battle) node(p Practice, form string, first bool) g.Node {
 	field := func(name string) string { return name + "-" + b.ID }
 	return html.Li(
-		html.H3(g.Text(b.Title)), html.P(html.Class("dim"), g.Text(b.Rules)), html.P(g.Text(b.About)),
+		html.H3(g.Text(b.Title)),
+		html.P(html.Class("dim"), g.Text(b.Rules+" "), g.If(b.Needs() != "", flag(b.Needs())), g.Text(" "),
+			g.If(first, flag("begin with this one"))),
+		html.P(g.Text(b.About)),
 		b.picture(p),
 		html.Form(html.Method("post"), html.Action("/practise"), html.Class("filter"),
 			hidden("form", form), hidden("battle", b.ID),

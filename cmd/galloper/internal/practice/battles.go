@@ -1,12 +1,14 @@
 package practice
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/scenario"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/projections/web"
 	"galloper/scenarios"
@@ -20,7 +22,7 @@ type battle struct {
 	scenario   adjudicator.Scenario
 }
 
-// battles are the shipped scenarios whose rules have a staff, by name.
+// battles are the shipped scenarios whose rules have a staff: the easiest first, of those the shortest.
 func battles(rules []*adjudicator.Ruleset) (list []battle) {
 	files, err := scenarios.Files.ReadDir(".")
 	if err != nil {
@@ -39,6 +41,10 @@ func battles(rules []*adjudicator.Ruleset) (list []battle) {
 		b.About = firstParagraph(string(readme))
 		list = append(list, b)
 	}
+	slices.SortStableFunc(list, func(a, b battle) int {
+		level := func(b battle) int { return slices.Index(scenario.Levels[:], b.Play.Level) }
+		return cmp.Or(cmp.Compare(level(a), level(b)), cmp.Compare(a.Play.Minutes, b.Play.Minutes))
+	})
 	return list
 }
 
@@ -57,6 +63,7 @@ func battleOf(rules []*adjudicator.Ruleset, id, file, text string) (battle, erro
 	}
 	names := adjudicator.Names(b.scenario)
 	stage := adjudicator.StageOf(b.scenario)
+	b.Play = stage.Play
 	for _, s := range b.scenario.Seats() {
 		b.Seats = append(b.Seats, web.BattleSeat{ID: s.ID, Name: names(s.ID), Side: names(s.Side),
 			Briefing: slices.Concat(stage.Briefing[s.ID], stage.Aims[s.ID])})

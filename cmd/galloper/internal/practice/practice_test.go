@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator/rulesets"
+	"galloper/adjudicator/scenario"
 )
 
 // visitor is somebody at the page, with a session.
@@ -214,7 +215,7 @@ func TestBattleAtTheTerminal(t *testing.T) {
 func TestLettersAtTheTerminal(t *testing.T) {
 	said := types(t, Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"},
 		"Letter to Surville: keep the Enfants back", "I ride with Champagne", "Letter to Surville:", "hold the copse",
-		"Champagne: hold. Picardie: fly to the moon", "DROP 5", "drop", "quit")
+		"Champagne: hold. Picardie: fly to the moon", "DROP 5", "drop", "drop back to the mill", "quit")
 	mustSay(t, said, `"keep the Enfants back"`, "ATTACH TO champagne: accepted", `"hold the copse"`,
 		"5. Picardie: fly to the moon: refused")
 	lists := strings.Split(said, "turn 1> ")
@@ -222,6 +223,7 @@ func TestLettersAtTheTerminal(t *testing.T) {
 		"3. LETTER TO french.south: accepted\n\"hold the copse\"\n"}
 	mustSay(t, lists[5], append(left, "4. TO champagne: HOLD: accepted\n")...)
 	mustSay(t, lists[6], left...)
+	mustSay(t, lists[7], "drop back to the mill")
 	for i, gone := range []string{"Picardie", "HOLD"} {
 		if strings.Contains(lists[5+i], gone) {
 			t.Errorf("%s was dropped and is there:\n%s", gone, lists[5+i])
@@ -267,6 +269,28 @@ func TestReadyWaitsAtTheTerminal(t *testing.T) {
 		said = types(t, o, c.amiss, "READY", "READY", "quit")
 		mustSay(t, said, "READY: not taken, because order 1", "turn 2> ")
 	}
+}
+
+// Each battle says how hard and how long it is; the list, on the page and at the terminal, begins with the easiest and
+// marks it.
+func TestBattlesBeginWithTheEasiest(t *testing.T) {
+	all := battles(rulesets.All())
+	last, longest := 0, 0
+	for _, b := range all {
+		level := slices.Index(scenario.Levels[:], b.Play.Level)
+		if level < last || level == last && b.Play.Minutes < longest || b.Needs() == "" {
+			t.Errorf("%s, %q, comes behind %s and %d minutes", b.ID, b.Needs(), scenario.Levels[last], longest)
+		}
+		last, longest = max(level, 0), b.Play.Minutes
+	}
+	v, leave := enter(t, Options{Dir: t.TempDir()})
+	defer leave()
+	page := v.get("/", all[0].Needs())
+	begin := strings.Index(page, "begin with this one")
+	if begin < 0 || begin > strings.Index(page, all[1].Title) || strings.Count(page, "begin with this one") != 1 {
+		t.Error("not the first battle is the one to begin with")
+	}
+	mustSay(t, types(t, Options{Dir: t.TempDir()}, "quit"), "  1  "+all[0].ID, all[0].Needs())
 }
 
 // Each battle that is shipped can be played, whoever moves: what the rules ask in the middle of a turn is asked, and

@@ -136,7 +136,7 @@ func (c *console) choose(ctx context.Context) (string, error) {
 	going := len(ids)
 	for i := range c.r.battles {
 		b := &c.r.battles[i]
-		ids, titles = append(ids, b.ID), append(titles, b.Title+" ("+b.Rules+")")
+		ids, titles = append(ids, b.ID), append(titles, fmt.Sprintf("%s (%s; %s)", b.Title, b.Rules, b.Needs()))
 	}
 	if going > 0 && slices.Contains(ids[going:], ids[0]) {
 		ids[going+slices.Index(ids[going:], ids[0])] += ":new"
@@ -250,6 +250,7 @@ func (c *console) turn(ctx context.Context, turn int) error {
 
 // line does what one line says; played reports whether the turn is.
 func (c *console) line(ctx context.Context, turn int, line string) (played bool, err error) {
+	said := line
 	switch word := strings.ToLower(strings.TrimSpace(line)); word {
 	case "":
 		return false, nil
@@ -270,13 +271,13 @@ func (c *console) line(ctx context.Context, turn int, line string) (played bool,
 	case "drop":
 		return false, c.amend(ctx, c.draft[:max(0, len(c.draft)-1)])
 	case "?":
-		line = string(orders.Help)
+		said = string(orders.Help)
 	default:
 		if number, drops := strings.CutPrefix(word, "drop "); drops {
-			line = string(orders.Cancel) + " " + number
+			said = string(orders.Cancel) + " " + number
 		}
 	}
-	doc := orders.Read(line, orders.Language{})
+	doc := orders.Read(said, orders.Language{})
 	if len(doc.Items)+len(doc.NotRead()) > 0 || len(doc.Commands) == 0 {
 		return false, c.order(ctx, line)
 	}
@@ -340,8 +341,8 @@ func (c *console) save(p *mapview.Picture) error {
 	return nil
 }
 
-// order reads one more line of orders. What it says stays in the draft also where it was refused or is to be confirmed:
-// it is numbered there, and READY waits for it.
+// order reads one more line of orders. Refused orders and questions stay in the draft too: they keep their numbers, and
+// READY waits for them.
 func (c *console) order(ctx context.Context, line string) error {
 	before, err := c.preview(ctx, c.draft)
 	if err != nil {
@@ -393,7 +394,7 @@ func (c *console) drop(ctx context.Context, which []orders.Choice) error {
 	return c.amend(ctx, draft)
 }
 
-// takeProposals takes what was proposed: all of which there is one reading, or what YES names.
+// takeProposals takes the proposals that YES names, or each one that has no rival.
 func (c *console) takeProposals(ctx context.Context, which []orders.Choice) error {
 	before, err := c.preview(ctx, c.draft)
 	if err != nil {
@@ -426,8 +427,8 @@ func (c *console) takeProposals(ctx context.Context, which []orders.Choice) erro
 	return err
 }
 
-// changed returns the draft, of which this is the receipt, with lines in place of the orders of these numbers; without
-// those whose line is empty. What stands beside such an order has a line of its own from then on.
+// changed returns the draft that has this receipt, with lines in place of the orders of these numbers, or without them
+// if a line is empty. Their neighbours get lines of their own.
 func (c *console) changed(r *orders.Receipt, lines map[int]string) (draft []string) {
 	all := r.Answers()
 	for first, i := 1, 0; i < len(c.draft); i++ {
@@ -497,8 +498,8 @@ func answer(a orders.Answer) string {
 // place is where in a mail something stands, which says nothing of a line that was just typed.
 var place = regexp.MustCompile(`^( *)line \d+(?:, column \d+)?: `)
 
-// play sends the draft with READY, and waits until the turn is played. As by mail, READY is not taken together with
-// what was refused or is to be confirmed; said alone behind that, it is.
+// play sends the draft with READY, and waits until the turn is played. As by mail, READY is not taken together with a
+// refused order or a question; said alone after that, it is.
 func (c *console) play(ctx context.Context, turn int) (played bool, err error) {
 	ready := append(slices.Clone(c.draft), string(orders.Ready))
 	r, err := c.preview(ctx, ready)
