@@ -7,7 +7,7 @@ package chronicle
 type Chronicle struct {
 	Title, Result string
 	Sides         []Side
-	Moments       []Moment // heaviest first
+	Moments       []Moment // in order of time
 	Plates        []Plate
 	Late          []Late
 	Losses        []Loss
@@ -18,18 +18,18 @@ type Chronicle struct {
 // Side is one of the two, with who commanded for it.
 type Side struct{ Name, Commanders string }
 
-// Moment is a turning point: how a turn began to go another way.
+// Moment is a turning point: how a turn began to go another way. It is told as it was, and takes no side.
 type Moment struct {
-	Turn           int
-	Hour, Headline string
-	Who, Text      string // to whom it was told, and how
+	Turn                 int
+	Hour, Headline, Text string
+	Decided              bool // the battle
 }
 
 // Plate is the field after a turn, as each side knew it and as it was.
 type Plate struct {
 	Turn, Weight   int // heaviest: what matters most
 	Hour, Headline string
-	Told           []Moment // the greatest news of each side
+	Text           string // what weighed most in it, as it was
 	Views          []View
 }
 

@@ -71,8 +71,6 @@ func (p part) body() g.Node {
 // heading is a headline with what stands small behind it.
 func heading(text, small string) g.Node { return html.H3(g.Text(text+" "), html.Small(g.Text(small))) }
 
-func pale(text string) g.Node { return html.Span(html.Class("pale"), g.Text(text)) }
-
 func inTurn(turn int) string { return fmt.Sprintf("turn %d", turn) }
 
 func moment(m Moment) g.Node {
@@ -80,12 +78,15 @@ func moment(m Moment) g.Node {
 	if m.Hour != "" {
 		when += ", " + m.Hour
 	}
-	return g.Group{heading(m.Headline, when), html.P(g.Text(m.Text+" "), pale("As "+m.Who+" was told."))}
+	if m.Decided {
+		when += ": it decided the battle"
+	}
+	return g.Group{heading(m.Headline, when), html.P(g.Text(m.Text))}
 }
 
 func (maps *prints) plate(p Plate) g.Node {
 	return html.Section(heading(p.Headline, p.Hour),
-		g.Map(p.Told, func(m Moment) g.Node { return html.P(g.Text(m.Text+" "), pale(m.Who)) }),
+		g.If(p.Text != "", html.P(g.Text(p.Text))),
 		html.Div(html.Class("views"), g.Map(p.Views, func(v View) g.Node {
 			return html.Figure(maps.view(v), html.FigCaption(g.Text(v.Caption)))
 		})))

@@ -181,6 +181,9 @@ func (t *teller) score() (lines []string) {
 			held[side] = append(held[side], nameOf(t.sheet.Names, p.ID)+" "+itoa(p.Points))
 		}
 	}
+	if len(points) > 0 && t.ahead == nil && t.side == "" {
+		t.ahead = points
+	}
 	if len(points) > 0 && t.side == "" {
 		lines = append(lines, "places: "+strings.Join(t.bySide(func() string {
 			if points[t.side] == 0 {
@@ -294,23 +297,29 @@ func (t *teller) verdict() string {
 	if t.ahead == nil || t.side == "" || t.turn == 0 || t.over() {
 		return ""
 	}
-	ours, theirs := 0, 0
-	for _, e := range t.sheet.Ground.Sides {
+	switch t.leader() {
+	case t.side:
+		return "We are ahead."
+	case "":
+		return "Neither side is ahead."
+	}
+	return "We are behind."
+}
+
+// leader returns the side that is ahead; "" if both are even.
+func (t *teller) leader() (side string) {
+	best := 0
+	for i, e := range t.sheet.Ground.Sides {
 		far := t.ahead[e.Side]
 		if goal := t.sheet.Goals[e.Side]; goal > 0 {
 			far = far * 1000 / goal
 		}
-		if e.Side == t.side {
-			ours = far
-		} else {
-			theirs = far
+		switch {
+		case i == 0 || far > best:
+			side, best = e.Side, far
+		case far == best:
+			side = ""
 		}
 	}
-	switch {
-	case ours > theirs:
-		return "We are ahead."
-	case ours < theirs:
-		return "We are behind."
-	}
-	return "Neither side is ahead."
+	return side
 }

@@ -33,6 +33,7 @@ type Story struct {
 	Quiet       bool   // nothing of weight happened
 	Lead        []Scene
 	Standing    string // `We are ahead.`; "": the score does not say
+	Leader      string // the side that is ahead by the score; "": none is
 	Score       []string
 	Losses      []string
 	Decide      []string
@@ -149,7 +150,7 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	scenes := t.scenes()
 	s := &Story{Turn: t.turn, Turns: sheet.Turns, Hour: Hour(sheet.Clock, t.turn)}
 	s.Losses, s.Score = t.lossLines(), t.score()
-	s.Standing, s.Hand = t.verdict(), t.hand()
+	s.Standing, s.Leader, s.Hand = t.verdict(), t.leader(), t.hand()
 	t.arrange(s, scenes)
 	s.Decide = slices.DeleteFunc(t.decide(), func(d string) bool { return strings.EqualFold(d, s.Headline+".") })
 	if s.Quiet {

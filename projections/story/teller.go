@@ -241,7 +241,11 @@ func (t *teller) own(ids []string) bool {
 
 // fill fills a template for the reader; what is left out of a list leaves no comma at its ends.
 func (t *teller) fill(tmpl phrase.Template, fields []events.Field) string {
-	return strings.Trim(tmpl.String(&phrase.Source{Fields: fields, Turn: t.turn, Names: t.name}), ", ")
+	text := strings.Trim(tmpl.String(&phrase.Source{Fields: fields, Turn: t.turn, Names: t.name}), ", ")
+	if t.side == "" {
+		return phrase.Impersonal(text)
+	}
+	return text
 }
 
 // count adds up the losses of the turn as far as they are told: what a unit is known to have lost,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -33,10 +34,10 @@ type chronicler struct {
 	g     *Game
 	sheet story.Sheet
 	tell  *story.Book
-	last  *events.TurnAdjudicated   // the turn that is the last and not recorded yet; nil: all are
-	books []*knowledge.Book         // by turn
-	told  []map[string]*story.Story // by turn, by seat
-	truth []*knowledge.Known        // the umpire's, by turn
+	last  *events.TurnAdjudicated // the turn that is the last and not recorded yet; nil: all are
+	books []*knowledge.Book       // by turn
+	told  []*story.Story          // as it was, by turn
+	truth []*knowledge.Known      // the umpire's, by turn
 }
 
 // Chronicle tells the whole battle, when it is over.
@@ -83,11 +84,8 @@ func (c *chronicler) gather() error {
 		}
 		book = book.Clone()
 		book.Apply(turn, outcomes)
-		told := map[string]*story.Story{}
-		for _, s := range c.seats() {
-			told[s.ID] = c.tell.Tell(&c.sheet, book.Seat(s.ID))
-		}
-		c.books, c.told, c.truth = append(c.books, book), append(c.told, told), append(c.truth, book.Seat(Umpire))
+		truth := book.Seat(Umpire)
+		c.books, c.told, c.truth = append(c.books, book), append(c.told, c.tell.Tell(&c.sheet, truth)), append(c.truth, truth)
 	}
 	return nil
 }
@@ -116,68 +114,69 @@ func (c *chronicler) sides() (sides []chronicle.Side) {
 
 func (c *chronicler) name(id string) string { return cmp.Or(c.g.NameOf(id), id) }
 
-// heaviest is the story with the greatest news of a turn among the seats of a side, "" any side.
-func (c *chronicler) heaviest(turn int, side string) (seat string, s *story.Story) {
-	for _, x := range c.seats() {
-		one := c.told[turn][x.ID]
-		if side != "" && x.Side != side || len(one.Lead) == 0 {
-			continue
-		}
-		if s == nil || one.Lead[0].Weight > s.Lead[0].Weight {
-			seat, s = x.ID, one
-		}
-	}
-	return seat, s
-}
-
-func (c *chronicler) moment(turn int, seat string, s *story.Story) chronicle.Moment {
-	return chronicle.Moment{Turn: turn, Hour: s.Hour, Headline: s.Headline, Who: c.g.SeatName(seat),
-		Text: s.Lead[0].Text}
-}
-
-// moments are the turns whose news weighed most.
+// moments are the turns whose news weighed most, and the one that decided the battle.
 func (c *chronicler) moments() (list []chronicle.Moment) {
-	type found struct {
-		chronicle.Moment
-		weight int
-	}
-	var all []found
-	for turn := 1; turn < len(c.told); turn++ {
-		seat, s := c.heaviest(turn, "")
-		if s != nil && s.Lead[0].Weight >= turning && s.Lead[0].Kind != events.SceneArmy {
-			all = append(all, found{c.moment(turn, seat, s), s.Lead[0].Weight})
+	var turns []int
+	decided := c.decided()
+	for turn, s := range c.told {
+		if turn > 0 && len(s.Lead) > 0 && (turn == decided || s.Lead[0].Weight >= turning) {
+			turns = append(turns, turn)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.weight, a.weight) })
-	for _, f := range all[:min(len(all), turningPoints)] {
-		list = append(list, f.Moment)
+	slices.SortStableFunc(turns, func(a, b int) int {
+		weight := func(turn int) int {
+			if turn == decided {
+				return math.MaxInt
+			}
+			return c.told[turn].Lead[0].Weight
+		}
+		return cmp.Compare(weight(b), weight(a))
+	})
+	turns = turns[:min(len(turns), turningPoints)]
+	slices.Sort(turns)
+	for _, turn := range turns {
+		s := c.told[turn]
+		list = append(list, chronicle.Moment{Turn: turn, Hour: s.Hour, Headline: s.Headline, Text: s.Lead[0].Text,
+			Decided: turn == decided})
 	}
 	return list
+}
+
+// decided is the turn that decided the battle: the last in which an army broke or another side took the lead. It is 0
+// if no such turn is told.
+func (c *chronicler) decided() (decided int) {
+	leader := ""
+	for turn, s := range c.told {
+		if turn == 0 || len(s.Lead) == 0 {
+			continue
+		}
+		if ahead := s.Leader != "" && s.Leader != leader; ahead || s.Lead[0].Kind == events.SceneArmy {
+			decided, leader = turn, cmp.Or(s.Leader, leader)
+		}
+	}
+	return decided
 }
 
 // plates draws the turns that are chosen, each as both sides knew it and as it was.
 func (c *chronicler) plates(all *chronicle.Chronicle) {
 	weights := make([]int, len(c.told))
-	for turn := range weights {
-		if _, s := c.heaviest(turn, ""); s != nil && !s.Quiet {
+	for turn, s := range c.told {
+		if !s.Quiet && len(s.Lead) > 0 {
 			weights[turn] = s.Lead[0].Weight
 		}
 	}
 	chosen := chronicle.Choose(weights)
 	weights[0], weights[len(weights)-1] = turning, turning // how it began and how it ended are left out last
 	for _, turn := range chosen {
-		p := chronicle.Plate{Turn: turn, Weight: weights[turn], Headline: fmt.Sprintf("Turn %d", turn)}
+		p := chronicle.Plate{Turn: turn, Weight: weights[turn], Headline: fmt.Sprintf("Turn %d", turn),
+			Hour: c.told[turn].Hour}
 		if turn == 0 {
 			p.Headline = "Before the battle"
+		} else if lead := c.told[turn].Lead; len(lead) > 0 {
+			p.Text = lead[0].Text
 		}
 		for i := range all.Sides {
 			chief := c.chief(i)
-			if seat, s := c.heaviest(turn, chief.Side); s != nil {
-				p.Hour = s.Hour
-				if turn > 0 {
-					p.Told = append(p.Told, c.moment(turn, seat, s))
-				}
-			}
 			c.view(&p, turn, chief.ID, "as "+c.g.SeatName(chief.ID)+" knew it")
 			if i == 0 && len(all.Sides) > 1 {
 				c.view(&p, turn, Umpire, "as it was")

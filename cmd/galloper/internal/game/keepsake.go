@@ -39,7 +39,11 @@ func chronicleMails(g *Game, last *events.TurnAdjudicated) (mails []Outgoing) {
 		p.Gap()
 	}
 	for _, m := range told.Moments {
-		p.Item("*", "%s (turn %d). %s As %s was told.", m.Headline, m.Turn, m.Text, m.Who)
+		decided := ""
+		if m.Decided {
+			decided = ": it decided the battle"
+		}
+		p.Item("*", "%s (turn %d%s). %s", m.Headline, m.Turn, decided, m.Text)
 	}
 	l := Outgoing{Kind: "chronicle", Turn: last.Turn, Subject: "the chronicle of the battle", Text: p.String(),
 		Preview: fmt.Sprintf("%s The whole battle, as both sides knew it and as it was.", told.Result), Chronicle: page}

@@ -112,3 +112,43 @@ func TestBrowserChronicle(t *testing.T) {
 		}
 	}
 }
+
+// The turning points stand in order of time, one of them decided the battle, and no sentence takes a side.
+func TestTurningPoints(t *testing.T) {
+	t.Parallel()
+	sided := regexp.MustCompile(`(?i)\b(your?s?|ours?|theirs?|we|us)\b`)
+	for scenario, turns := range map[string]int{"demo": 5, "allifae": 2, "maida": 4, "sauren": 2,
+		"gettysburg-first-day": 3} {
+		w := newWorld(t)
+		w.makeGame(scenario)
+		for turn := 1; turn <= turns; turn++ {
+			w.playTurn(scenario, turn)
+		}
+		w.record(events.GameEnded{Reason: "night falls"})
+		told, err := game.Chronicle(w.load())
+		if err != nil {
+			t.Fatal(err)
+		}
+		last, decided := 0, 0
+		for _, m := range told.Moments {
+			if m.Turn <= last {
+				t.Errorf("%s: turn %d stands behind turn %d", scenario, m.Turn, last)
+			}
+			last = m.Turn
+			if m.Decided {
+				decided++
+			}
+			if word := sided.FindString(m.Headline + ". " + m.Text); word != "" {
+				t.Errorf("%s: %q in %+v", scenario, word, m)
+			}
+		}
+		for _, p := range told.Plates {
+			if word := sided.FindString(p.Text); word != "" {
+				t.Errorf("%s: %q in %q", scenario, word, p.Text)
+			}
+		}
+		if decided != 1 && scenario != "allifae" { // where neither side is ahead yet
+			t.Errorf("%s: %d turns decided the battle: %+v", scenario, decided, told.Moments)
+		}
+	}
+}
