@@ -122,7 +122,7 @@ type Item struct {
 	headed bool        // what it begins with is said above
 }
 
-// Line returns the line of the mail on which the item begins, as far as its words tell.
+// Line returns the line of the mail that the item begins on; 1 if its words do not tell.
 func (it *Item) Line() int {
 	switch {
 	case len(it.Words) > 0:

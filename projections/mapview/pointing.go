@@ -1,6 +1,7 @@
 package mapview
 
 import (
+	"math"
 	"strconv"
 
 	"galloper/adjudicator/board"
@@ -41,6 +42,9 @@ func (p *Picture) Spots() []Spot { return p.spots }
 
 // Field returns where the board lies.
 func (p *Picture) Field() Field { return p.field }
+
+// Fold returns how high the picture is without its legend.
+func (p *Picture) Fold() int { return int(math.Ceil(p.field.Y + p.field.H + coordinates)) }
 
 // point notes what of the drawing can be pointed at.
 func (d *drawing) point() {

@@ -50,7 +50,7 @@ func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if err := v.compare(&view); err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 // compare puts the facts of each subject side by side.

@@ -86,7 +86,7 @@ func (s *Server) deskPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 			view.Text = a.Grammar
 		}
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 var notUmpire = refuse(http.StatusForbidden, "This is the umpire's desk", "You are not the umpire of this game.")
@@ -137,7 +137,7 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 		if !answer.Done && !answer.Waiting {
 			view.Text = text
 		}
-		return s.show(w, r, status, view)
+		return s.show(w, status, view)
 	})
 }
 

@@ -84,14 +84,14 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request, v *visit) error 
 		if err := s.stopFollowing(r.Context(), f); err != nil {
 			return err
 		}
-		return s.show(w, r, http.StatusOK, message{Head: "Nobody follows " + v.seatName(v.seat) + " now",
+		return s.show(w, http.StatusOK, message{Head: "Nobody follows " + v.seatName(v.seat) + " now",
 			Text: "The addresses that were given out lead nowhere any more."})
 	}
 	token, err := s.startFollowing(r.Context(), f)
 	if err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, feedsMade{v.place("orders"), s.URL + "/feeds/" + token})
+	return s.show(w, http.StatusOK, feedsMade{v.place("orders"), s.URL + "/feeds/" + token})
 }
 
 // feedsMade shows the addresses, which are not kept.

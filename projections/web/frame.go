@@ -16,11 +16,15 @@ type page interface {
 	body() g.Node // what stands in its main part
 }
 
-// show writes the page. Whoever has a cookie of ours is offered to sign out.
-func (s *Server) show(w http.ResponseWriter, r *http.Request, status int, p page) error {
-	_, err := r.Cookie(s.cookieName())
+// show writes the page. On those that only who is signed in sees one can sign out.
+func (s *Server) show(w http.ResponseWriter, status int, p page) error {
+	signed := true
+	switch p.(type) {
+	case signIn, linkFollowed, message:
+		signed = false
+	}
 	var b bytes.Buffer
-	if err := frame(p, err == nil).Render(&b); err != nil {
+	if err := frame(p, signed).Render(&b); err != nil {
 		return fmt.Errorf("web: the page %q: %w", p.PageTitle(), err)
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -19,7 +19,7 @@ type signIn struct {
 func (signIn) PageTitle() string { return "Sign in" }
 
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
-	return s.show(w, r, status, signIn{why, s.open(r), s.House.Opened(), written(r), s.Practice != nil})
+	return s.show(w, status, signIn{why, s.open(r), s.House.Opened(), written(r), s.Practice != nil})
 }
 
 // open returns the games that anybody may join.
@@ -33,6 +33,7 @@ func (s *Server) open(r *http.Request) []OpenGame {
 // card is a game in the list.
 type card struct {
 	Game, Title, Stand, Due string
+	Whose                   string
 	Turn                    int
 	As                      string // what the viewer is in it
 	Umpire                  bool
@@ -82,13 +83,13 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 				card{Game: name, Title: name, Stand: "cannot be read; it is held, and the operator's log says why"})
 		}
 	}
-	return s.show(w, r, http.StatusOK, list)
+	return s.show(w, http.StatusOK, list)
 }
 
 func (g *Game) card(v viewer) card {
 	asked := func(seat string) bool { return v.truthOf(g.Campaign.Number()) || slices.Contains(v.seats, seat) }
 	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(asked), Turn: g.Campaign.Number(),
-		Umpire: v.umpire}
+		Whose: g.whose(v.seats), Umpire: v.umpire}
 	if t := g.Campaign.Current(); t != nil {
 		c.Due = g.moment(t.Deadline)
 	}

@@ -2,6 +2,8 @@ package web
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -15,6 +17,8 @@ type Mend struct {
 // String is the mend as a form brings it.
 func (m Mend) String() string { return fmt.Sprintf("%d %d %q %q", m.Line, m.Col, m.Word, m.With) }
 
+var letterBegins = regexp.MustCompile(`(?i)^\s*letter\s+to\b`)
+
 // mended returns the text with the change that a form brings; as it was where the word no longer
 // stands there.
 func mended(text, change string) string {
@@ -22,10 +26,18 @@ func mended(text, change string) string {
 	if _, err := fmt.Sscanf(change, "%d %d %q %q", &m.Line, &m.Col, &m.Word, &m.With); err != nil {
 		return text
 	}
-	if m.Line == 0 {
-		return strings.TrimLeft(strings.TrimRight(text, "\n")+"\n"+m.With+"\n", "\n")
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	if m.Line == 0 { // before letters, which would swallow it
+		at := slices.IndexFunc(lines, letterBegins.MatchString)
+		if at < 0 {
+			at = len(lines)
+		}
+		if !slices.Contains(lines, m.With) {
+			lines = slices.Insert(lines, at, m.With)
+		}
+		return strings.TrimLeft(strings.Join(lines, "\n")+"\n", "\n")
 	}
-	lines := strings.Split(text, "\n")
+	lines = strings.Split(text, "\n")
 	if m.Line < 1 || m.Line > len(lines) {
 		return text
 	}

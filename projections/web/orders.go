@@ -22,6 +22,7 @@ type ordersView struct {
 	Ready    bool
 	Text     string
 	Receipt  *Receipt // what the text would be answered; nil: it was not read
+	Suggests []Mend   // orders that would do
 	Answer   *Answer
 	Open     bool
 	Signed   bool   // the game takes only signed mails: none is sent from here
@@ -63,14 +64,18 @@ func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	if r.FormValue("seat") == "" && len(v.seats) > 0 {
 		v.seat = v.seats[0]
 	}
-	if !slices.Contains(v.seats, v.seat) {
+	switch {
+	case !slices.Contains(v.seats, v.seat):
 		return ordersView{}, notYourSeat
+	case v.Campaign.Result() != "":
+		return ordersView{}, refuse(http.StatusConflict, "The game is over", "It has ended: %s. No more orders are taken.",
+			v.Campaign.Result())
 	}
 	v.turn = v.Reported
-	view := ordersView{place: v.place("orders"), Current: v.Campaign.Number(), Open: v.Campaign.Result() == ""}
+	view := ordersView{place: v.place("orders"), Current: v.Campaign.Number()}
 	if t := v.Campaign.Current(); t != nil {
 		o, _ := t.Of(v.seat)
-		view.InForce, view.Open = numberOrders(&o), view.Open && t.Closed == ""
+		view.InForce, view.Open = numberOrders(&o), t.Closed == ""
 		view.Ready, view.Deadline = t.IsReady(v.seat), t.Deadline
 	}
 	view.Held = heldHash(view.InForce)
@@ -89,6 +94,7 @@ func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
 	}
 	view.Story, view.Roster = rep.Story, v.roster()
 	view.Card, view.March = v.Table.Card(), v.Table.March()
+	view.Suggests = v.Table.Read(v.seat, "").Examples
 	view.Follows = s.Practice == nil
 	if s.Push != nil {
 		if view.PushKey, err = s.Push.Key(r.Context()); err != nil {
@@ -121,6 +127,9 @@ func (v *visit) replaces(text string) bool {
 }
 
 func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) error {
+	if v.Campaign.Result() != "" {
+		return s.latestTurn(w, r, v)
+	}
 	view, err := s.writing(r, v)
 	if err != nil {
 		return err
@@ -133,7 +142,7 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err := s.around(r, v, &view); err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 // mostChecks is how many texts a person may have read in a minute: one for each pause
@@ -165,7 +174,7 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 	if err := s.around(r, v, &view); err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 // lines undoes the line ends that browsers send.
@@ -223,6 +232,9 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	return s.visit(w, r, func(v *visit) error {
+		if v.Campaign.Result() != "" { // with these orders
+			return s.latestTurn(w, r, v)
+		}
 		view, err := s.writing(r, v)
 		if err != nil {
 			return err
@@ -231,7 +243,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		if err := s.around(r, v, &view); err != nil {
 			return err
 		}
-		return s.show(w, r, status, view)
+		return s.show(w, status, view)
 	})
 }
 

@@ -52,9 +52,11 @@ func (v ordersView) form() g.Node {
 		hidden("form", v.Form), hidden("turn", strconv.Itoa(v.Current)), hidden("seat", v.Seat), hidden("held", v.Held),
 		html.Label(html.For("text"), g.Text("Your orders, one to a line; they take the place of what you sent before")),
 		html.P(html.ID("hint"), html.Class("dim scripted"), html.Hidden(""),
-			g.Text("Tap a unit, an enemy or a place on the map to write its name; draw from a unit to where it shall go.")),
+			g.Text("Tap a unit, an enemy or a place on the map to write its name; draw from a unit to where it shall go. "+
+				"Two fingers move the map.")),
 		html.Textarea(html.ID("text"), html.Name("text"), html.Rows("7"), g.Attr("spellcheck", "false"),
 			html.Required(), g.Text(v.Text)),
+		v.suggestions(),
 		v.send(html.Button(html.FormAction(check), g.Text("Check"))),
 		html.Section(html.Aria("labelledby", "receipt-title"), html.Class("receipt"),
 			html.H3(html.ID("receipt-title"), g.Text("How it is read")),
@@ -82,6 +84,16 @@ func (v ordersView) receipt() g.Node {
 	return v.Receipt.node(v.check())
 }
 
+// suggestions are orders that a tap puts into the box, before anything is written there too.
+func (v ordersView) suggestions() g.Node {
+	if len(v.Suggests) == 0 || !v.Open {
+		return nil
+	}
+	return html.Div(html.Role("group"), html.Aria("labelledby", "suggests"),
+		html.P(html.ID("suggests"), g.Text("These would do now; a tap writes one into the box:")),
+		html.Ul(html.Class("taps"), g.Map(v.Suggests, func(m Mend) g.Node { return m.tap(v.check()) })))
+}
+
 // node is the receipt; what it proposes is taken with a tap.
 func (r Receipt) node(check string) g.Node {
 	tap := func(m Mend) g.Node { return m.tap(check) }
@@ -91,8 +103,6 @@ func (r Receipt) node(check string) g.Node {
 		g.Map(r.Rest, func(block []string) g.Node {
 			return html.P(html.Class("dim lines"), g.Text(strings.Join(block, "\n")))
 		}),
-		g.If(len(r.Examples) > 0, g.Group{html.P(g.Text("So written, orders of yours would do now:")),
-			html.Ul(html.Class("taps"), g.Map(r.Examples, tap))}),
 	}
 }
 

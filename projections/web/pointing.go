@@ -12,6 +12,7 @@ import (
 type pointing struct {
 	Width  int     `json:"width"`
 	Height int     `json:"height"`
+	Fold   int     `json:"fold"` // the height without the legend
 	Field  field   `json:"field"`
 	Spots  []spot  `json:"spots"`
 	Cells  [][]any `json:"cells,omitempty"` // id, x, y of its middle
@@ -65,7 +66,7 @@ func writePoints(w http.ResponseWriter, pic *mapview.Picture) error {
 func pointsOf(pic *mapview.Picture) pointing {
 	wide, high := pic.Size()
 	f := pic.Field()
-	p := pointing{Width: wide, Height: high, Spots: []spot{},
+	p := pointing{Width: wide, Height: high, Fold: pic.Fold(), Spots: []spot{},
 		Field: field{tenth(f.X), tenth(f.Y), tenth(f.W), tenth(f.H), f.West, f.South, f.East, f.North, f.Unit}}
 	for _, s := range pic.Spots() {
 		if s.Kind == mapview.CellSpot {

@@ -107,7 +107,7 @@ func (s *Server) subscribe(w http.ResponseWriter, r *http.Request, v *visit) err
 		if err := s.keepDevices(r.Context(), key, nil); err != nil {
 			return err
 		}
-		return s.show(w, r, http.StatusOK, message{Head: "No device is notified now",
+		return s.show(w, http.StatusOK, message{Head: "No device is notified now",
 			Text: "Each turn of " + v.seatName(v.seat) + " is mailed to you as before."})
 	}
 	var d Device
@@ -124,7 +124,7 @@ func (s *Server) subscribe(w http.ResponseWriter, r *http.Request, v *visit) err
 	if err := s.keepDevices(r.Context(), key, list[max(0, len(list)-mostDevices):]); err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, message{Head: "This device is notified of each turn",
+	return s.show(w, http.StatusOK, message{Head: "This device is notified of each turn",
 		Text: "With the headline, as soon as the report of " + v.seatName(v.seat) + " is mailed."})
 }
 

@@ -191,7 +191,7 @@ func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.H
 		}
 		answer := no.message
 		answer.Kept = written(r)
-		if err := s.show(w, r, no.status, answer); err != nil {
+		if err := s.show(w, no.status, answer); err != nil {
 			s.Logger.Error("a page could not be shown", "path", r.URL.Path, "error", err)
 		}
 	}
@@ -306,13 +306,13 @@ func (v *visit) lastTurn() int {
 	return v.Reported
 }
 
-func (v *visit) names(ids []string) string {
+func (g *Game) names(ids []string) string {
 	if len(ids) == 0 {
 		return "no seat"
 	}
 	names := make([]string, len(ids))
 	for i, id := range ids {
-		names[i] = v.name(id)
+		names[i] = g.name(id)
 	}
 	return strings.Join(names, ", ")
 }

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"net/http"
 	"net/mail"
+	"net/url"
 	"strings"
 	"time"
 )
@@ -103,12 +104,20 @@ func (s *Server) session(r *http.Request) (session, error) {
 // secure reports whether people reach the page by https.
 func (s *Server) secure() bool { return strings.HasPrefix(s.URL, "https://") }
 
-// cookieName is that of the session: over https one that no other host can set.
+// cookieName is the name of the session's cookie; over https no other host can set it. Browsers keep cookies by host
+// alone, so the port is part of the name, and practice, which takes any port, has another.
 func (s *Server) cookieName() string {
+	name := "galloper"
 	if s.secure() {
-		return "__Host-galloper"
+		name = "__Host-" + name
 	}
-	return "galloper"
+	if u, err := url.Parse(s.URL); err == nil && u.Port() != "" {
+		name += "-" + u.Port()
+	}
+	if s.Practice != nil {
+		name += "-practice"
+	}
+	return name
 }
 
 func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
@@ -126,7 +135,7 @@ func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.behind.Add(1)
 	go s.mailLink(context.WithoutCancel(r.Context()), address)
-	return s.show(w, r, http.StatusOK, message{
+	return s.show(w, http.StatusOK, message{
 		Head: "Look into your mail",
 		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a " +
 			"quarter of an hour. " +
@@ -169,7 +178,7 @@ func (s *Server) confirmLink(w http.ResponseWriter, r *http.Request) error {
 	if s.Practice != nil { // the link was printed for who practises, and went through no mail
 		return s.useLink(w, r)
 	}
-	return s.show(w, r, http.StatusOK, linkFollowed{r.PathValue("token")})
+	return s.show(w, http.StatusOK, linkFollowed{r.PathValue("token")})
 }
 
 func (s *Server) deadLink(w http.ResponseWriter, r *http.Request) error {

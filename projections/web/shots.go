@@ -94,9 +94,7 @@ func (s *Server) shotPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	}
 	view := shotView{storyView: storyView{place: v.place("shots")}, Shot: n, Of: len(shots)}
 	if pic := v.Table.Shot(&shots[n-1], n, len(shots)); pic != nil {
-		w, h := pic.Size()
-		view.Map = &picture{Src: view.moment(n, "/map.svg"), Spots: view.moment(n, "/map.json"), Alt: pic.Alt(), Width: w,
-			Height: h}
+		view.Map = pointedAt(pic, view.moment(n, "/map.svg"), view.moment(n, "/map.json"))
 	}
 	rep, err := v.Table.Report(v.seat, v.turn)
 	if err != nil {
@@ -113,7 +111,7 @@ func (s *Server) shotPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if rep.Story != nil && view.told() {
 		view.Story = &story.Story{Lead: scenesOf(rep.Story, refs)}
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 // scenesOf returns the scenes that end with one of the outcomes.

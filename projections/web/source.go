@@ -105,6 +105,8 @@ type Table interface {
 	OrderForm(seat string) string
 	// Card is the player's card of the rules.
 	Card() string
+	// Moves tells a seat whose turn it is; "" if the turn waits for the seat.
+	Moves(seat string) string
 	// March is how an order is written that sends a `{unit}` to a `{place}`; "": none can be drawn.
 	March() string
 	// Report returns what the seat was mailed after the turn.
@@ -171,7 +173,7 @@ type Receipt struct {
 	Verdict  string
 	Orders   []Answered
 	Rest     [][]string // what stands below the orders, in blocks of lines
-	Examples []Mend     // orders that would do, where none of the text's did
+	Examples []Mend     // orders that would do, where none of the text's did: lines to be added
 }
 
 // Answered is an order as it was read.

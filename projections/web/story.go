@@ -49,7 +49,7 @@ func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	if view.Map, err = v.picture(v.seat, ""); err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 func (v storyView) body() g.Node {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -38,9 +39,32 @@ func (g *Game) stand(asked func(seat string) bool) string {
 	return fmt.Sprintf("turn %d is being adjudicated", n)
 }
 
+// whose tells the player of the seats whose turn it is. Without seats it tells the umpire which ones are awaited.
+func (g *Game) whose(seats []string) (text string) {
+	t := g.Campaign.Current()
+	if t == nil || g.Campaign.Phase() != campaign.Open {
+		return ""
+	}
+	for _, seat := range seats {
+		switch moves := g.Table.Moves(seat); {
+		case moves != "":
+			text = cmp.Or(text, moves)
+		case !t.IsReady(seat):
+			return "It is your turn."
+		default:
+			text = "You have said READY, and others are waited for."
+		}
+	}
+	if waiting := g.Campaign.Waiting(); len(seats) == 0 && len(waiting) > 0 {
+		text = "It waits for " + g.names(waiting) + "."
+	}
+	return text
+}
+
 // place is what the pages of a game have in common: which, for whom, which turn.
 type place struct {
 	Game, Title, Stand, Due string
+	Whose                   string // turn it is
 	Turn, Last              int
 	Seat, SeatName          string
 	Eyes                    []eye
@@ -63,7 +87,10 @@ func (v *visit) place(page string) place {
 	p := place{
 		Game: v.Campaign.Game(), Title: v.title(), Stand: v.stand(v.sees), Turn: v.turn, Last: v.lastTurn(),
 		Seat: v.seat, SeatName: v.seatName(v.seat), Umpire: v.umpire, Truth: v.truth(), Form: v.session.formToken(),
-		Draft: v.turn > v.Reported, Over: v.over(), Page: page,
+		Draft: v.turn > v.Reported, Over: v.over(), Page: page, Whose: v.whose(v.seats),
+	}
+	if slices.Contains(v.seats, v.seat) {
+		p.Whose = v.whose([]string{v.seat})
 	}
 	if t := v.Campaign.Current(); t != nil && !v.over() {
 		p.Due = v.moment(t.Deadline)
@@ -143,6 +170,13 @@ type picture struct {
 	Narrow        string // the same for a page held in one hand; "": there is none, or the script makes the map live
 	Spots         string // where the script finds what can be pointed at; "": nothing can
 	Width, Height int
+	Fold          int // the height without the legend, which the script folds on a telephone; 0: it does not
+}
+
+// pointedAt is a picture that the script makes one to point at.
+func pointedAt(pic *mapview.Picture, src, spots string) *picture {
+	w, h := pic.Size()
+	return &picture{Src: src, Spots: spots, Alt: pic.Alt(), Width: w, Height: h, Fold: pic.Fold()}
 }
 
 // seatOrders are the orders of a seat that were in force for the turn.
@@ -213,7 +247,7 @@ func (s *Server) recordPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if view.Diary, err = v.diary(r, &view.place); err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 // picture describes the map of the turn as the seat knows it; nil for rules without one.
@@ -222,13 +256,11 @@ func (v *visit) picture(seat, side string) (*picture, error) {
 	if err != nil || pic == nil {
 		return nil, err
 	}
-	w, h := pic.Size()
 	src := fmt.Sprintf("/games/%s/turns/%d/map.svg?seat=%s", v.Campaign.Game(), v.turn, url.QueryEscape(seat))
 	if side != "" {
 		src += "&side=" + url.QueryEscape(side)
 	}
-	return &picture{Src: src, Spots: strings.Replace(src, "/map.svg?", "/map.json?", 1), Alt: pic.Alt(), Width: w,
-		Height: h}, nil
+	return pointedAt(pic, src, strings.Replace(src, "/map.svg?", "/map.json?", 1)), nil
 }
 
 func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -345,7 +377,7 @@ func (s *Server) reportPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	if err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, reportView{v.place("report"), rep.Text()})
+	return s.show(w, http.StatusOK, reportView{v.place("report"), rep.Text()})
 }
 
 // ordersInForce reports whether the order of that id stands on the page.

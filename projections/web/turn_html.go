@@ -30,7 +30,8 @@ func (p place) head() g.Node {
 	return g.Group{
 		html.H1(g.Text(p.Title)),
 		html.P(html.Class("stand"), g.Text(p.Stand),
-			g.If(p.Due != "", g.Group{g.Text("; orders are due "), html.Time(g.Text(p.Due))})),
+			g.If(p.Due != "", g.Group{g.Text("; orders are due "), html.Time(g.Text(p.Due))}),
+			whoseNode(p.Whose)),
 		html.Nav(html.Class("tabs"), html.Aria("label", "Pages of this game"), html.Ul(
 			g.If(p.told(), tab("The story", at, p.Page == "story")),
 			tab(p.recordName(), p.recordAt(), p.Page == "turn"),
@@ -47,6 +48,11 @@ func (p place) head() g.Node {
 			g.If(p.Umpire, tab("The desk", "/games/"+p.Game+"/desk", p.Page == "desk")),
 		)),
 	}
+}
+
+// whoseNode stands behind where the game stands.
+func whoseNode(whose string) g.Node {
+	return g.If(whose != "", g.Group{g.Text(". "), html.B(g.Text(whose))})
 }
 
 // told reports whether the turn is told as a story: to seats, not to who sees everything.
@@ -118,8 +124,13 @@ func (p *picture) node() g.Node {
 	}
 	img := html.Img(html.Src(p.Src), html.Alt(p.Alt), html.Width(strconv.Itoa(p.Width)),
 		html.Height(strconv.Itoa(p.Height)))
-	if p.Narrow != "" {
-		img = html.Picture(html.Source(html.SrcSet(p.Narrow), g.Attr("media", "(max-width: 43.74rem)")), img)
+	const telephone = "(max-width: 43.74rem)"
+	switch {
+	case p.Narrow != "":
+		img = html.Picture(html.Source(html.SrcSet(p.Narrow), g.Attr("media", telephone)), img)
+	case p.Fold > 0:
+		img = html.Picture(html.Source(html.SrcSet(p.Src), g.Attr("media", telephone+" and (scripting: enabled)"),
+			html.Width(strconv.Itoa(p.Width)), html.Height(strconv.Itoa(p.Fold))), img)
 	}
 	return html.Figure(html.Class("map"), g.If(p.Spots != "", html.Data("spots", p.Spots)), html.A(html.Href(p.Src), img))
 }

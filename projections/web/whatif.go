@@ -95,7 +95,7 @@ func (s *Server) whatIf(w http.ResponseWriter, r *http.Request, v *visit) error 
 		Asks: v.asks(v.Campaign.Current())}
 	if no != nil {
 		view.Refused = no.What
-		return s.show(w, r, status, view)
+		return s.show(w, status, view)
 	}
 	if view.Is, err = v.picture(knowledge.Umpire, ""); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *Server) whatIf(w http.ResponseWriter, r *http.Request, v *visit) error 
 		view.Would = &picture{Src: "/games/" + view.Game + "/whatif/map.svg?" + asked(r).Encode(), Alt: would.Map.Alt(),
 			Width: wide, Height: high}
 	}
-	return s.show(w, r, status, view)
+	return s.show(w, status, view)
 }
 
 // asked are the fields of the question alone.

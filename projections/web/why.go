@@ -25,7 +25,7 @@ func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error
 	if view.Steps, err = v.whySteps(view.Ref, &view.place); err != nil {
 		return err
 	}
-	return s.show(w, r, http.StatusOK, view)
+	return s.show(w, http.StatusOK, view)
 }
 
 var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",

@@ -18,24 +18,29 @@ class Chart {
     Object.assign(this, map);
     this.troops = map.spots.filter((s) => s.kind !== "place");
     this.sites = map.spots.filter((s) => s.kind === "place").sort((a, b) => a.w * a.h - b.w * b.h);
-    const img = figure.querySelector("img");
+    const img = figure.querySelector("img"), telephone = innerWidth < 700;
     this.lines = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    this.lines.setAttribute("viewBox", `0 0 ${map.width} ${map.height}`);
     this.lines.setAttribute("aria-hidden", "true");
     this.keys = make("div", { className: "spots", role: "group", "aria-label": "On the map: the arrow keys go from one to the next" }, ...this.buttons());
     this.pane = make("div", { className: "pane" }, img, this.lines, this.keys);
     this.view = make("div", { className: "view", tabIndex: 0, role: "region", "aria-label": img.alt.split(". ")[0] }, this.pane);
-    figure.replaceChildren(this.view, make("div", { className: "zoom" },
+    const legend = make("button", { type: "button", className: "legend", textContent: "Legend", hidden: !telephone,
+      onclick: () => this.unfold(legend, legend.getAttribute("aria-expanded") !== "true") });
+    figure.replaceChildren(this.view, make("div", { className: "zoom" }, legend,
       make("button", { type: "button", textContent: "+", "aria-label": "Nearer", onclick: () => this.zoom(1.4) }),
       make("button", { type: "button", textContent: "−", "aria-label": "Farther", onclick: () => this.zoom(1 / 1.4) })));
     figure.classList.add("live");
-    this.wide = Math.max(1, innerWidth < 700 ? 760 / this.view.clientWidth : 1);
+    this.unfold(legend, !telephone);
+    this.wide = Math.max(1, telephone ? 760 / this.view.clientWidth : 1);
     this.zoom(1);
     this.centre(this.troops.filter((s) => s.kind === "own"));
     this.pointers = new Map();
     for (const kind of ["down", "move", "up", "cancel"]) this.pane.addEventListener("pointer" + kind, (e) => this[kind](e));
-    // What is drawn is no swipe to the browser: else it takes the next tap for one that stops the swipe.
-    this.pane.addEventListener("touchmove", (e) => { if (this.held && this.draws(this.held)) e.preventDefault(); }, { passive: false });
+    // One finger scrolls the page, two move the map. What is drawn is no swipe to the browser: else it takes the next tap
+    // for one that stops the swipe.
+    this.pane.addEventListener("touchmove", (e) => {
+      if (e.touches.length > 1 || (this.held && this.draws(this.held))) e.preventDefault();
+    }, { passive: false });
   }
 
   buttons() {
@@ -44,12 +49,21 @@ class Chart {
       const whose = { own: "yours", other: "not yours", place: "a place" }[s.kind];
       const b = make("button", { type: "button", className: s.kind, tabIndex: i ? -1 : 0, "aria-label": s.title + ", " + whose });
       b.style.left = (100 * x) / this.width + "%";
-      b.style.top = (100 * y) / this.height + "%";
+      b.middle = y;
       b.dataset.spot = s.name;
       b.addEventListener("click", (e) => { if (e.detail === 0) this.tapped(s); });
       b.addEventListener("keydown", (e) => this.step(e, i));
       return b;
     });
+  }
+
+  // unfold shows the picture with the legend below the map, or without.
+  unfold(button, on) {
+    button.setAttribute("aria-expanded", on);
+    this.high = on ? this.height : this.fold;
+    this.pane.style.aspectRatio = this.width + " / " + this.high;
+    this.lines.setAttribute("viewBox", `0 0 ${this.width} ${this.high}`);
+    for (const b of this.keys.children) b.style.top = (100 * b.middle) / this.high + "%";
   }
 
   // step goes to the next thing on the map by an arrow key.
@@ -81,7 +95,7 @@ class Chart {
 
   at(e) {
     const r = this.pane.getBoundingClientRect();
-    return [((e.clientX - r.left) / r.width) * this.width, ((e.clientY - r.top) / r.height) * this.height];
+    return [((e.clientX - r.left) / r.width) * this.width, ((e.clientY - r.top) / r.height) * this.high];
   }
 
   // hit is what a finger on the point means: troops right there, else a small place, else troops
@@ -112,7 +126,7 @@ class Chart {
 
   down(e) {
     this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
-    if (this.pointers.size === 2) { this.held = null; this.spread = this.span(); return; }
+    if (this.pointers.size === 2) { this.held = null; this.grip = this.pinch(); return; }
     if (e.button !== 0) return;
     const [x, y] = this.at(e);
     const spot = this.hit(x, y);
@@ -120,18 +134,20 @@ class Chart {
     if (e.pointerType === "mouse" || (spot && spot.kind === "own")) this.pane.setPointerCapture(e.pointerId);
   }
 
-  span() {
+  // pinch is where the middle of two fingers is, and how far they are apart.
+  pinch() {
     const [a, b] = [...this.pointers.values()];
-    return Math.hypot(a[0] - b[0], a[1] - b[1]);
+    return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, span: Math.hypot(a[0] - b[0], a[1] - b[1]) };
   }
 
   move(e) {
     if (!this.pointers.has(e.pointerId)) return;
     this.pointers.set(e.pointerId, [e.clientX, e.clientY]);
     if (this.pointers.size === 2) {
-      const now = this.span(), r = this.view.getBoundingClientRect(), all = [...this.pointers.values()];
-      this.zoom(now / this.spread, (all[0][0] + all[1][0]) / 2 - r.left, (all[0][1] + all[1][1]) / 2 - r.top);
-      this.spread = now;
+      const now = this.pinch(), before = this.grip, r = this.view.getBoundingClientRect();
+      this.view.scrollBy(before.x - now.x, before.y - now.y);
+      this.zoom(now.span / before.span, now.x - r.left, now.y - r.top);
+      this.grip = now;
       return;
     }
     const h = this.held;
@@ -281,6 +297,7 @@ class Box {
     const lines = this.text.value.replace(/\s+$/, "").split("\n").filter((l, i, all) => all.length > 1 || l);
     const letter = lines.findIndex((l) => /^\s*letter\s+to\b/i.test(l));
     const at = letter < 0 ? lines.length : letter;
+    if (lines.includes(line)) return;
     lines.splice(at, 0, line);
     this.set(lines.join("\n") + "\n", lines.slice(0, at + 1).join("\n").length + 1);
   }
@@ -339,6 +356,14 @@ function writing() {
   const mail = document.getElementById("mailto"), box = new Box(text);
   if (text.value && !text.value.endsWith("\n")) text.value += "\n";
   text.setSelectionRange(text.value.length, text.value.length);
+  const echo = make("a", { id: "echo", href: "#write" });
+  // What a tap has written is shown at hand where the box is out of sight.
+  const told = (more = "") => {
+    const line = box.line() || text.value.slice(0, text.selectionStart).trimEnd().split("\n").at(-1);
+    echo.textContent = more ? line + " · " + more : line;
+    if (line && document.activeElement !== text) document.querySelector(".thumb").prepend(echo);
+    else echo.remove();
+  };
   let timer = 0, asked = 0, lifted = null; // lifted: when the finger on the receipt is
   receipt.addEventListener("pointerdown", () => {
     lifted = new Promise((done) => {
@@ -359,8 +384,12 @@ function writing() {
     else receipt.textContent = answer && answer.status === 429 ? "Read too often for a moment; type on, nothing is lost."
       : "This could not be read now. What you wrote is kept on this device; load the page again.";
     if (orders) orders();
+    const verdict = receipt.querySelector(".verdict");
+    if (verdict) told(verdict.textContent);
   };
+  text.addEventListener("focus", () => echo.remove());
   text.addEventListener("input", () => {
+    told();
     if (mail) mail.href = mail.dataset.head + encodeURIComponent(text.value.replace(/\n/g, "\r\n"));
     keep(form, text.value);
     clearTimeout(timer);

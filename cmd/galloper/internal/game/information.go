@@ -49,7 +49,7 @@ func StatusText(g *Game, seat string) string {
 		}
 		p.Gap()
 	}
-	if text := moves(g, g.awaited, seat, t.Number); text != "" && seat != Umpire && g.Campaign.Result() == "" {
+	if text := Moves(g, seat); text != "" && seat != Umpire && g.Campaign.Result() == "" {
 		p.Para("%s", text)
 	}
 	if t.IsReady(seat) {

@@ -349,7 +349,7 @@ func receiptFoot(g *Game, m Message, t *campaign.Turn, closes bool) (lines []str
 			prose.List(numberWords(m.Missed))))
 	}
 	lines = append(lines, m.Problems...)
-	if text := moves(g, g.awaited, m.Sender, t.Number); text != "" {
+	if text := Moves(g, m.Sender); text != "" {
 		lines = append(lines, text)
 	}
 	if closes {

@@ -127,6 +127,9 @@ func ordersInForce(g *Game, turn int, seat string) []string {
 	return []string{strings.Join(inForceLines(Held(g, o)), "\n")}
 }
 
+// Moves says whose turn it is now where the seat need send nothing.
+func Moves(g *Game, seat string) string { return moves(g, g.awaited, seat, g.Campaign.Number()) }
+
 // moves says whose turn it is where the seat need send nothing; "" where the turn waits
 // for the seat.
 func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {

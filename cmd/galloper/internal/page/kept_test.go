@@ -36,7 +36,8 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 		{"the turn is closed and not yet reported", func(w *world, _ *browser) { w.rules("CLOSE TURN 2") },
 			http.StatusOK, "turn 2"},
 		{"the turn is held", func(w *world, _ *browser) { w.rules("HOLD TURN 2 BECAUSE of rain") }, http.StatusOK, ""},
-		{"the game is over", func(w *world, _ *browser) { w.rules("CLOSE TURN 2") }, http.StatusOK, "over"},
+		{"the game is over", func(w *world, _ *browser) { w.rules("CLOSE TURN 2") }, http.StatusConflict,
+			"No more orders are taken"},
 		{"turns were taken back", func(w *world, _ *browser) {
 			answer := w.rules("REVERT TO TURN 1 BECAUSE of a quarrel").Text
 			w.rules(confirmLine.FindString(answer))

@@ -16,6 +16,7 @@ import (
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
+	"galloper/projections/mapview"
 	"galloper/projections/web"
 )
 
@@ -104,6 +105,59 @@ func TestLinkWorksOnceAtSeveralDaemons(t *testing.T) {
 }
 
 // Who has used the links that were mailed to them may ask for as many again at once.
+// Who is not signed in, and who is told that something failed, is not offered to sign out.
+func TestSignOutWhereOneIsSignedIn(t *testing.T) {
+	w := newWorld(t)
+	w.play(1)
+	b := w.signedIn(addressOf(north))
+	for path, status := range map[string]int{"/": http.StatusOK, "/games/mill": http.StatusOK} {
+		b.get(path).must(t, status, "Sign out")
+	}
+	for path, status := range map[string]int{"/games/mill/turns/77": http.StatusNotFound, "/signin/x": http.StatusGone,
+		b.link(addressOf(north)): http.StatusOK, "/games/mill?seat=" + foe: http.StatusForbidden} {
+		b.get(path).must(t, status, "!Sign out")
+	}
+	w.pass(40 * 24 * time.Hour)
+	b.get("/").must(t, http.StatusOK, "Mail address", "!Sign out")
+}
+
+// Two services of a machine, and practice on it, leave each other's sessions alone.
+func TestServicesOfAMachineShareNoCookie(t *testing.T) {
+	w := newWorld(t)
+	w.play(0)
+	names := map[string]bool{}
+	for _, url := range []string{"http://127.0.0.1:1815", "http://127.0.0.1:1816", "https://games.example.org",
+		"https://games.example.org:8443"} {
+		for _, practice := range []web.Practice{nil, alone{}} {
+			site := New(w.d, url, slog.New(slog.DiscardHandler))
+			site.Practice = practice
+			rec := httptest.NewRecorder()
+			site.ServeHTTP(rec, httptest.NewRequest("POST", "/signout", nil))
+			for _, c := range rec.Result().Cookies() {
+				names[c.Name] = true
+			}
+		}
+	}
+	if len(names) != 8 {
+		t.Errorf("eight services have the cookies %v", names)
+	}
+}
+
+// alone is practice with battles that cannot be begun.
+type alone struct {
+	web.Practice
+	battles []web.Battle
+}
+
+// Battles implements web.Practice.
+func (a alone) Battles() []web.Battle { return a.battles }
+
+// Tempers implements web.Practice.
+func (alone) Tempers() []string { return []string{"steady"} }
+
+// Opening implements web.Practice.
+func (alone) Opening(string, string) *mapview.Picture { return nil }
+
 func TestUsedLinksDoNotCount(t *testing.T) {
 	w := newWorld(t)
 	w.play(0)
@@ -224,7 +278,7 @@ func TestAllIsShownWhenTheGameIsOver(t *testing.T) {
 	b.get("/games/mill").must(t, http.StatusOK, "over: the mill is lost")
 	b.get("/games/mill/turns/2/both?seat="+foe).must(t, http.StatusOK, "Heer van Fagel")
 	b.get("/games/mill/turns/2?seat=umpire").must(t, http.StatusOK, "data-sealed=", "data-sealed-before=")
-	b.get("/games/mill/orders").must(t, http.StatusOK, "No orders are taken now")
+	b.get("/games/mill/orders").must(t, http.StatusOK, "over: the mill is lost", "!textarea")
 	b.get("/games/mill/desk").must(t, http.StatusForbidden)
 }
 

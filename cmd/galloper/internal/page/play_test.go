@@ -34,6 +34,82 @@ func TestProposalsAreTaken(t *testing.T) {
 		http.StatusOK, "1 order accepted")
 }
 
+// Before anything is written, orders are suggested: a tap puts one into the box, once, and before letters.
+func TestSuggestionsFromTheFirstMoment(t *testing.T) {
+	for _, scenario := range []string{"demo", "gettysburg-first-day", "maida", "sauren", "allifae"} {
+		w := newWorld(t)
+		w.makeGame(scenario)
+		tb := w.table()
+		for _, seat := range tb.game.Players() {
+			b := w.signedIn(addressOf(seat))
+			page := b.get("/games/mill/orders")
+			if tb.Moves(seat) != "" {
+				continue // there may be nothing to order
+			}
+			tap := regexp.MustCompile(`name="mend" value="([^"]*)"`).FindStringSubmatch(page.body)
+			if tap == nil {
+				t.Errorf("%s: nothing is suggested to %s", scenario, seat)
+				continue
+			}
+			const letter = "LETTER TO umpire: hello"
+			mend, text := html.UnescapeString(tap[1]), letter+"\n"
+			for range 2 {
+				page = b.post("/games/mill/orders/check", "form", page.token(), "text", text, "mend", mend)
+				page.must(t, http.StatusOK, "accepted", "!1 refused")
+				text = html.UnescapeString(textBox.FindStringSubmatch(page.body)[1])
+			}
+			if lines := strings.Split(strings.TrimSpace(text), "\n"); len(lines) != 2 || lines[1] != letter {
+				t.Errorf("%s, %s: the box has %q", scenario, seat, text)
+			}
+		}
+	}
+}
+
+var textBox = regexp.MustCompile(`(?s)<textarea[^>]*>(.*)</textarea>`)
+
+// Each page of a game says whose turn it is, to whom it is and to whom it is not.
+func TestPagesSayWhoseTurnItIs(t *testing.T) {
+	w := newWorld(t)
+	w.makeGame("gettysburg-first-day")
+	tb := w.table()
+	mover := tb.game.Campaign.Waiting()[0]
+	for _, seat := range tb.game.Players() {
+		says := "It is your turn."
+		if moves := tb.Moves(seat); moves != "" {
+			says = moves
+		}
+		b := w.signedIn(addressOf(seat))
+		for _, path := range []string{"/", "/games/mill", "/games/mill/orders?seat=" + seat, "/games/mill/turns/0/report"} {
+			b.get(path).must(t, http.StatusOK, html.EscapeString(says))
+		}
+	}
+	umpire := w.signedIn(umpireAddress)
+	for _, path := range []string{"/", "/games/mill", "/games/mill/desk"} {
+		umpire.get(path).must(t, http.StatusOK, "It waits for "+html.EscapeString(tb.NameOf(mover)))
+	}
+	w.writes(mover, "READY")
+	w.signedIn(addressOf(mover)).get("/games/mill/orders").must(t, http.StatusOK, "!It is your turn")
+}
+
+// When the game is over there is no form for orders, and none are taken.
+func TestNoOrdersAfterTheEnd(t *testing.T) {
+	w := newWorld(t)
+	w.play(1, func(n *admin.NewGame) { n.Scenario = strings.Replace(n.Scenario, "turns: 8", "turns: 2", 1) })
+	b := w.signedIn(addressOf(north))
+	page := b.get("/games/mill/orders")
+	w.rules("CLOSE TURN 2")
+	if now := b.get("/games/mill/orders"); !strings.HasPrefix(now.path, "/games/mill/turns/") {
+		t.Errorf("the page for orders leads to %s", now.path)
+	}
+	for _, path := range []string{"/games/mill/orders", "/games/mill/orders/check"} {
+		b.post(path, "form", page.token(), "turn", "2", "text", "TO royal: HALT").must(t, http.StatusConflict,
+			"The game is over", "TO royal: HALT</textarea>")
+	}
+	if o, _ := w.turn(2).Of(north); len(o.Orders) > 0 {
+		t.Errorf("in force: %q", o.Orders)
+	}
+}
+
 // Orders that came by mail or from another window since a form was made are not lost to it.
 func TestFormsThatCross(t *testing.T) {
 	w := newWorld(t)
@@ -57,8 +133,7 @@ func TestThePageHasATemplate(t *testing.T) {
 	w.play(1)
 	b := w.signedIn(addressOf(north))
 	page := b.get("/games/mill/orders")
-	box := regexp.MustCompile(`(?s)<textarea[^>]*>(.*)</textarea>`)
-	text := html.UnescapeString(box.FindStringSubmatch(page.body)[1])
+	text := html.UnescapeString(textBox.FindStringSubmatch(page.body)[1])
 	line := regexp.MustCompile(`(?m)^(\? )?TO Royal Cravates: .*$`)
 	for _, c := range []struct{ text, want string }{
 		{text, ""},

@@ -319,6 +319,9 @@ func (t *table) OrderForm(seat string) string { return game.OrderForm(t.game, se
 // Card implements web.Table.
 func (t *table) Card() string { return t.game.Rules.Card }
 
+// Moves implements web.Table.
+func (t *table) Moves(seat string) string { return game.Moves(t.game, seat) }
+
 // March implements web.Table.
 func (t *table) March() string { return t.game.Rules.March }
 

@@ -36,6 +36,18 @@ func (b *tab) touch(at ...[2]float64) {
 	send("touchEnd")
 }
 
+// touchBoth puts two fingers on the first places, and lifts them at the last.
+func (b *tab) touchBoth(at [][2][2]float64) {
+	b.t.Helper()
+	kind, one, two := input.DispatchTouchEventTypeTouchStart, 1.0, 2.0
+	for _, p := range at {
+		call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{
+			{X: p[0][0], Y: p[0][1], ID: &one}, {X: p[1][0], Y: p[1][1], ID: &two}}})
+		kind = input.DispatchTouchEventTypeTouchMove
+	}
+	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd})
+}
+
 // tap touches the first element of the page that says so.
 func (b *tab) tap(selector, says string) {
 	b.t.Helper()
@@ -168,10 +180,7 @@ func (b *tab) orderByThumb(turn int) {
 	}
 	switch turn % 3 {
 	case 1:
-		b.do(chromedp.SendKeys("#text", "what shall I do?"))
-		b.wait("#receipt", "orders of yours would do now")
-		b.eval("(" + text + " = '')")
-		b.tap("button.tap", "To ")
+		b.tap("[aria-labelledby=suggests] button.tap", "To ")
 	case 2:
 		b.touch(b.spot("champagne"))
 		b.do(chromedp.SendKeys("#text", "ASSAULT mill"))
