@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"galloper/adjudicator/rulesets"
@@ -15,7 +14,6 @@ import (
 	"galloper/cmd/galloper/internal/verify"
 	"galloper/events"
 	"galloper/events/archive"
-	"galloper/projections/chronicle"
 )
 
 // finale says how it ended, and checks the archive.
@@ -53,9 +51,8 @@ func (s *stage) tellBattle(g *game.Game) error {
 		return err
 	}
 	s.say("--- the end: %s", s.result)
-	slices.SortStableFunc(told.Moments, func(a, b chronicle.Moment) int { return a.Turn - b.Turn })
 	for _, m := range told.Moments {
-		s.say("  turn %d  %s, reads %s", m.Turn, m.Headline, m.Who)
+		s.say("  turn %d  %s", m.Turn, m.Headline)
 	}
 	for _, l := range told.Late {
 		s.say("  turn %d  late: %s to %s, %q, %s", l.Turn, l.From, l.To, l.Text, l.Fate)
