@@ -18,8 +18,7 @@ func past(word string) bool {
 
 // whole are the words of an item with contractions as their words, and full stops as words of their own.
 func whole(words []orders.Word) (out []orders.Word) {
-	words = unglued(words)
-	supposed := false
+	words = supposing(unglued(words))
 	for i, w := range words {
 		if i+2 < len(words) && words[i+1].Fold == "TURN" && slices.Contains(atTurn, w.Fold) && figureAt(words[i+2:]) > 0 {
 			w.Fold = "IF"
@@ -47,13 +46,6 @@ func whole(words []orders.Word) (out []orders.Word) {
 				w.Fold, w.Text, w.Glued = near, w.Text[1:], true
 			}
 		}
-		if w.Fold == "SHOULD" && supposes(words, i) {
-			w.Fold, supposed = "IF", true // `should the enemy come near`
-		}
-		if w.Fold == "BE" && supposed { // `should they be charged`
-			w.Fold = "IS"
-		}
-		supposed = supposed && !pause(w)
 		if w.Fold == "TO" && i+1 < len(words) && words[i+1].Fold == "WITHIN" {
 			w.Fold = "UNTIL" // `advance to within 200 yards of them`
 		}
@@ -88,6 +80,22 @@ func whole(words []orders.Word) (out []orders.Word) {
 		}
 	}
 	return out
+}
+
+// supposing puts IF for a SHOULD that begins a condition: `should they be charged`.
+func supposing(words []orders.Word) []orders.Word {
+	words = slices.Clone(words)
+	supposed := false
+	for i := range words {
+		switch w := &words[i]; {
+		case w.Fold == "SHOULD" && supposes(words, i):
+			w.Fold, supposed = "IF", true
+		case w.Fold == "BE" && supposed:
+			w.Fold = "IS"
+		}
+		supposed = supposed && !pause(words[i])
+	}
+	return words
 }
 
 // supposesAnew reports whether a line begins at a word with a condition and says what is to be done then: that is a
