@@ -333,3 +333,33 @@ func (r *reader) signs(words []Word) bool {
 	return len(words) <= most && !slices.ContainsFunc(words, small) && !r.namesAny(words) && !r.beginsVerb(words) &&
 		(r.language.Meant == nil || !r.language.Meant(words))
 }
+
+// Outline sorts the lines of a mail that has something else than orders in it: which begin a piece of it, which are
+// quoted, courtesies, the close or below it. The others are NotRead.
+func Outline(text string, begins func(line string) bool) []Line {
+	r := reader{language: &Language{}}
+	r.sorted = sortLines(text, &r.doc)
+	r.doc.Lines = r.sorted.lines
+	for i := range r.doc.Lines {
+		l := &r.doc.Lines[i]
+		if l.Use != NotRead {
+			r.gap = r.gap || l.Use == UsedBlank
+			continue
+		}
+		above := r.cur.list
+		r.ahead, r.cur = r.cur, r.ahead
+		r.cut(i, &r.cur)
+		words := r.cur.list
+		switch apart := r.gap || !r.open.active; {
+		case begins(l.Text):
+			l.Use, r.open.active, r.shut = UsedItem, true, false
+		case !apart && !r.shut && r.goesOn(above):
+		case len(words) == 0 || r.shut || r.closes(words):
+			l.Use, r.shut = UsedSignature, true
+		case apart && (r.courtesy(words) || r.open.active && r.signs(words) && strings.ToUpper(l.Text) != l.Text):
+			l.Use = UsedSignature
+		}
+		r.gap = false
+	}
+	return r.doc.Lines
+}

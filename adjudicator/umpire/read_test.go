@@ -17,7 +17,9 @@ func TestReadActs(t *testing.T) {
 		fault string
 	}{
 		{"close turn 4", []Act{{Word: "CLOSE", Turn: 4, Line: 1}}, ""},
-		{"Dear desk,\n\nEXTEND 48h TURN 4 BECAUSE the post\n was late", nil, "Dear desk,: this is no act"},
+		{"DANCE", nil, "this is no act"},
+		{"CLSOE TURN 4", nil, "CLSOE TURN 4: this is no act of an umpire; write: CLOSE TURN 4"},
+		{"CLOSE TURN 4, please.", []Act{{Word: "CLOSE", Turn: 4, Line: 1}}, ""},
 		{
 			"EXTEND 48h TURN 4 BECAUSE the post\n was late",
 			[]Act{{Word: "EXTEND", Turn: 4, Span: 48 * time.Hour, Because: "the post was late", Line: 1}},
@@ -84,6 +86,58 @@ func TestReadActs(t *testing.T) {
 				t.Errorf("read as %+v, want %+v", acts, tt.want)
 			}
 		})
+	}
+}
+
+// What people write around what they mean: none of it is an act, and none of it costs one.
+func TestReadActsAmongProse(t *testing.T) {
+	t.Parallel()
+	closing := []Act{{Word: "CLOSE", Turn: 4}}
+	told := []Act{{Word: "ANNOUNCE", Text: "the post is slow"}}
+	tests := []struct {
+		text   string
+		want   []Act
+		unread string
+		fault  string
+	}{
+		{"Hello,\n\nCLOSE TURN 4\n\nBest regards,\nUma Thornton\nQuiberon Games", closing, "", ""},
+		{"Dear desk\nCLOSE TURN 4\nCheers\nUma", closing, "", ""},
+		{"Good evening,\nplease close turn 4.\n\nUma", closing, "", ""},
+		{"> REVERT TO TURN 1 BECAUSE x\nCLOSE TURN 4\n\n-- \nUma\nHELP desk", closing, "", ""},
+		{"I have read all of your mails with joy.\n\nCLOSE TURN 4", closing, "I have read all of your mails with joy.", ""},
+		{"CLOSE TURN 4\nThe battle goes on well.", closing, "The battle goes on well.", ""},
+		{"ANNOUNCE: the post is slow\n\nThanks,\nUma", told, "", ""},
+		{"ANNOUNCE: the post is slow\nMany thanks", told, "", ""},
+		{"ANNOUNCE: the post is\nslow\n\nUma Thornton\nGames desk", told, "Uma Thornton|Games desk", ""},
+		{"ANNOUNCE: I give my thanks to Ann, my best wishes,\nregards, and", []Act{{Word: "ANNOUNCE",
+			Text: "I give my thanks to Ann, my best wishes, regards, and"}}, "", ""},
+		{"CLOSE TURN 4\nRegards\n\nANNOUNCE: the post is slow", append(closing, told...), "", ""},
+		{"RULE TURN 4: it rains\n\nSET a.b = 3\n\nYours, U.", []Act{{Word: "RULE", Turn: 4, Text: "it rains"}}, "", ""},
+		{"Hello\n\nEXTEND 48h TURN 4 BECAUSE of rain\n\nHODL TURN 4 BECAUSE of rain", nil, "", "HOLD TURN 4 BECAUSE"},
+		{"Hello\n\nCLOSE TURN 4\n\nand then RESUME it", nil, "", "and then RESUME it: this is no act"},
+		{"CLOSE TURN 4\n\nI would revert to turn 2", nil, "", "this is no act"},
+		{"ANNOUNCE: the post is slow\n\nWrite to me all the same.", nil, "", "this is no act"},
+		{"AMEND a.b 1 TURN 4 BECAUSE the post was late, and by a whole day: TO champagne:\nHOLD", []Act{{Word: "AMEND", Turn: 4,
+			Text: "TO champagne: HOLD", Because: "the post was late, and by a whole day"}}, "", ""},
+		{"AMEND a.b 1 TURN 4 BECAUSE the post was late: TO champagne: ADVANCE,\nHOLD at the mill", []Act{{Word: "AMEND",
+			Turn: 4, Text: "TO champagne: ADVANCE, HOLD at the mill", Because: "the post was late"}}, "", ""},
+		{"ANNOUNCE: the post is slow\nHOLD TURN 4", nil, "", "it gives no reason"},
+		{"CLOSE TURN 4\n\nDANCE", nil, "", "this is no act"},
+	}
+	for _, tt := range tests {
+		acts, faults := Read(tt.text)
+		for i := range acts {
+			acts[i].Line = 0
+		}
+		switch {
+		case tt.fault != "" && (len(faults) == 0 || !strings.Contains(faults[0].String(), tt.fault)):
+			t.Errorf("%q: faults %v, want %q", tt.text, faults, tt.fault)
+		case tt.fault == "" && (len(faults) > 0 || !slices.EqualFunc(acts, tt.want, sameAct)):
+			t.Errorf("%q: %v, read as %+v, want %+v", tt.text, faults, acts, tt.want)
+		}
+		if unread := strings.Join(Unread(tt.text), "|"); unread != tt.unread {
+			t.Errorf("%q: not read is %q, want %q", tt.text, unread, tt.unread)
+		}
 	}
 }
 

@@ -43,10 +43,9 @@ func (r *reader) read() Act {
 		act.Names = r.names()
 		r.need(len(act.Names) > 0, "a name is missing")
 	}
-	r.need(
-		strings.TrimSpace(r.rest) == "",
-		"it goes on with "+strconv.Quote(strings.TrimSpace(r.rest))+", which is not understood",
-	)
+	rest := strings.Trim(r.rest, " .,!")
+	r.need(rest == "" || strings.EqualFold(rest, "please"),
+		"it goes on with "+strconv.Quote(rest)+", which is not understood")
 	r.need(!r.form.Acting || act.Turn > 0, "it does not name the turn")
 	r.need(!r.form.reason || act.Because != "" || r.known > 0, "it gives no reason (BECAUSE …)")
 	return act
@@ -83,7 +82,7 @@ func (r *reader) turn() int {
 		return 0
 	}
 	number, rest, _ := strings.Cut(after, " ")
-	n, err := strconv.Atoi(number)
+	n, err := strconv.Atoi(strings.TrimRight(number, ".,!"))
 	r.need(err == nil && n > 0, "TURN wants a number")
 	r.rest = strings.TrimSpace(r.rest + " " + rest)
 	return n

@@ -19,7 +19,9 @@ func TestUmpireByMail(t *testing.T) {
 	w.newGame(events.Settings{})
 	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
 
-	mustSay(t, umpire("EXTEND 2d TURN 1 BECAUSE the post is slow"), "EXTEND: done")
+	mustSay(t, umpire("Hello desk,\n\nthe floods have taken the bridge here.\n\nEXTEND 2d TURN 1 BECAUSE the post is slow"+
+		"\n\nBest regards,\nUma Thornton\nQuiberon Games"), "EXTEND: done", "Not read, because it begins with no act: > "+
+		"the floods have taken the bridge here.")
 	if d := w.game().Campaign.Current().Deadline; !d.Equal(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)) {
 		t.Errorf("the deadline is %s", d)
 	}

@@ -211,6 +211,8 @@ const (
 func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject, answer string) {
 	acts, faults := umpire.Read(text)
 	p := &prose.Text{}
+	unread := umpire.Unread(text)
+	defer func() { answer += notActs(unread) }()
 	if len(faults) > 0 || len(acts) == 0 {
 		p.Para("REFUSED. Nothing was done.")
 		for _, f := range faults {
@@ -234,6 +236,18 @@ func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject
 		return proposeAct(g, s, requests[0], now)
 	}
 	return allOrNothing(g, s, requests, now)
+}
+
+// notActs says which lines of an umpire's mail were passed over.
+func notActs(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	p := &prose.Text{}
+	p.Gap()
+	p.Para("Not read, because it begins with no act:")
+	quote(p, beginning(strings.Join(lines, "\n")))
+	return "\n" + p.String()
 }
 
 // proposeAct records an act that waits to be confirmed, and says how.
