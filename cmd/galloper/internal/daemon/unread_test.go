@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -115,6 +116,53 @@ func TestWhatIsNotReadIsQuoted(t *testing.T) {
 	}
 	if strings.Contains(b.String(), "wife") {
 		t.Error("words that were no orders are in the record for ever")
+	}
+}
+
+// What comes too late reaches the umpire as it was written, with acts that make the orders what they would have been.
+func TestLateMailReachesTheUmpire(t *testing.T) {
+	t.Parallel()
+	acts := regexp.MustCompile(`(?s)\nAMEND .*?\n\n`)
+	for _, c := range []struct{ before, late, want string }{
+		{"", "To Champagne: hold\nTo Picardie: advance to 500,700", "2"},
+		{"To Champagne: hold\nTo Picardie: hold", "To Champagne: advance to 500,700", "1"},
+		{"To Champagne: hold", "ADD\nTo Picardie: advance to 500,700", "2"},
+		{"To Champagne: hold\nTo Picardie: hold", "CANCEL 1", "1"},
+		{"To Champagne: hold", "To Champagne: dance\nTo Champagne: hold\nTo Picardie: advance to 500,700", "2"},
+	} {
+		inTime, late := newWorld(t), newWorld(t)
+		for _, w := range []*world{inTime, late} {
+			w.newGame(events.Settings{Review: "umpire"})
+			if c.before != "" {
+				w.writes("french.north", c.before)
+			}
+		}
+		inTime.writes("french.north", c.late)
+		late.writesFrom(umpireAddress, "CLOSE TURN 1")
+		mustSay(t, late.writes("french.north", c.late), "TOO LATE", "The umpire has been shown it")
+		told := late.last(umpireAddress)
+		mustSay(t, told.text, "Comte de Guiche for turn 1 has come too late", "> "+c.late[strings.LastIndex(c.late, "\n")+1:])
+		mustSay(t, late.writesFrom(umpireAddress, acts.FindString(told.text)), "AMEND: done")
+		var held [2]string
+		for i, w := range []*world{inTime, late} {
+			for _, h := range game.Held(w.game(), campaignOrders(w.game(), "french.north")) {
+				held[i] += h.Canonical + "\n"
+			}
+		}
+		if held[0] != held[1] || strings.Count(held[0], "\n") == 0 {
+			t.Errorf("%q, then %q: in force are\n%swant\n%s", c.before, c.late, held[1], held[0])
+		}
+		before := late.mailed(umpireAddress, "has come too late")
+		late.writes("french.north", "CHECK\nTo Champagne: hold")
+		late.writes("french.north", "READY")
+		late.writesFrom(umpireAddress, "APPROVE TURN 1")
+		late.writes("french.north", "TURN 3\nTo Champagne: hold")
+		if n := late.mailed(umpireAddress, "has come too late"); n != before {
+			t.Errorf("the umpire was told of %d mails more", n-before)
+		}
+		late.writes("french.north", "TURN 1\nTo Champagne: hold")
+		mustSay(t, late.last(umpireAddress).text, "REVERT TO TURN 1 BECAUSE …")
+		late.mustVerify()
 	}
 }
 

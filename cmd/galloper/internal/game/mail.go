@@ -101,10 +101,12 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 		takeRevoke(g, &s, m)
 		defer func() { renewsSecrets(&s, m.Sender, g.Epoch(m.Sender)+1) }()
 	}
-	why := whyLate(g, m, t, &r)
+	meant, why := whyLate(g, m, t, &r)
 	switch wants := wantsOrders(g, &r) || revokes(&r) && m.Code == "" || len(s.Mails) == 0 && !asks; {
 	case wants && why != "":
-		s.Mail(lateReply(g, m, why, &r))
+		shown := lateNotice(g, &s, m, t, meant, &r)
+		s.Mail(lateReply(g, m, why, &r, len(shown) > 0))
+		s.Mail(shown...)
 	case wants:
 		takeOrders(g, &s, m, t, &r, now)
 		if !check {
@@ -114,7 +116,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	if asks {
 		s.Mail(answers(g, &s, m, &r, now)...)
 	}
-	if !check {
+	if !check && why == "" {
 		s.Mail(unreadNotice(g, m.Sender, t, &r)...)
 	}
 	return s
@@ -154,33 +156,29 @@ func wantsOrders(g *Game, r *Reading) bool {
 	})
 }
 
-// whyLate returns why orders cannot count any more, "" if they can.
-func whyLate(g *Game, m Message, t *campaign.Turn, r *Reading) string {
+// whyLate returns the turn that the mail is for, and why its orders cannot count any more, "" if they can.
+func whyLate(g *Game, m Message, t *campaign.Turn, r *Reading) (turn int, why string) {
 	// Its subject is asked last: it can be as old, or as new, as anybody likes.
-	meant := cmp.Or(r.Document.Envelope.Turn, m.Answered, m.Turn)
+	meant := cmp.Or(r.Document.Envelope.Turn, m.Answered, m.Turn, t.Number)
 	switch {
 	case g.Campaign.Result() != "":
-		return "The game is over: " + g.Campaign.Result()
-	case meant != 0 && meant < t.Number:
-		return fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: "+
+		why = "The game is over: " + g.Campaign.Result()
+	case meant < t.Number:
+		why = fmt.Sprintf("Turn %d, which this mail is for, is over. Orders are now wanted for turn %d: "+
 			"answer its report, or begin with the line TURN %d.", meant, t.Number, t.Number)
 	case meant > t.Number:
-		return fmt.Sprintf("Turn %d has not begun: turn %d is open.", meant, t.Number)
+		why = fmt.Sprintf("Turn %d has not begun: turn %d is open.", meant, t.Number)
 	case t.Closed != "":
-		return fmt.Sprintf("Turn %d is closed (%s) and being adjudicated; its report will come. Send your orders as an "+
+		why = fmt.Sprintf("Turn %d is closed (%s) and being adjudicated; its report will come. Send your orders as an "+
 			"answer to that.", t.Number, t.Closed)
 	case !t.Deadline.IsZero() && m.Received.After(g.Schedule.Closes(t.Deadline)):
-		return fmt.Sprintf(
-			"The deadline of turn %d was %s; this mail came %s later.",
-			t.Number,
-			prose.Moment(t.Deadline, g.Zone()),
-			prose.Span(m.Received.Sub(t.Deadline)),
-		)
+		why = fmt.Sprintf("The deadline of turn %d was %s; this mail came %s later.", t.Number,
+			prose.Moment(t.Deadline, g.Zone()), prose.Span(m.Received.Sub(t.Deadline)))
 	}
-	return ""
+	return meant, why
 }
 
-func lateReply(g *Game, m Message, why string, r *Reading) Outgoing {
+func lateReply(g *Game, m Message, why string, r *Reading, shown bool) Outgoing {
 	p := &prose.Text{}
 	if r.lettersAlone() && len(toUmpire(r.posted)) == len(r.posted) {
 		p.Para("SENT. The umpire has your letter. It went at once; %s", prose.LowerFirst(why))
@@ -188,6 +186,9 @@ func lateReply(g *Game, m Message, why string, r *Reading) Outgoing {
 	}
 	p.Para("TOO LATE. %s", why)
 	p.Para("Nothing of this mail was recorded, and nothing of it is kept for a later turn.")
+	if shown {
+		p.Para("The umpire has been shown it, and may let it count all the same.")
+	}
 	if len(toUmpire(r.posted)) > 0 && !r.Document.Has(orders.Check) {
 		p.Para("The letter to the umpire was sent all the same.")
 	}

@@ -2,9 +2,11 @@ package game
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"galloper/cmd/galloper/internal/prose"
+	"galloper/orders"
 	"galloper/projections/campaign"
 )
 
@@ -45,6 +47,61 @@ func unreadNotice(g *Game, seat string, t *campaign.Turn, r *Reading) []Outgoing
 		Text:    p.String(),
 	}
 	return ForUmpires(g, l, Outgoing{})
+}
+
+// lateNotice shows the umpires a mail at once that came too late for its turn, and the acts that would let it count.
+func lateNotice(g *Game, s *Decision, m Message, t *campaign.Turn, turn int, r *Reading) []Outgoing {
+	acts, lines := takingIn(g, m.Sender, t, r), len(r.ordered())+len(r.Document.NotRead())
+	if g.Campaign.Result() != "" || turn > t.Number || r.Document.Has(orders.Check) || len(acts)+lines == 0 ||
+		t.UnreadMails(m.Sender) >= mostUnread {
+		return nil
+	}
+	s.unread(lines)
+	p := &prose.Text{}
+	p.Para("A mail of %s for turn %d has come too late. It says:", g.SeatName(m.Sender), turn)
+	quote(p, beginning(m.Text))
+	p.Gap()
+	switch {
+	case turn < t.Number:
+		p.Para("Turn %d is over. To open it again, with all that has happened since undone:", turn)
+		p.Line("REVERT TO TURN %d BECAUSE …", turn)
+	case len(acts) == 0:
+		p.Para("No order in it could be read. To answer:")
+		p.Line("LETTER TO %s: …", m.Sender)
+	default:
+		p.Para("To let it count, answer with:")
+		for _, act := range acts {
+			p.Line("%s", act)
+		}
+	}
+	return ForUmpires(g, Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number,
+		Subject: "too late: a mail of " + g.SeatName(m.Sender), Text: p.String()}, Outgoing{})
+}
+
+// takingIn are the acts after which the seat has the orders that it would have if the mail had come in time.
+func takingIn(g *Game, seat string, t *campaign.Turn, r *Reading) (acts []string) {
+	o, _ := t.Of(seat)
+	before := Held(g, o)
+	now, _, _ := r.inForce(before)
+	without := func(list, others []orders.Held) []orders.Held {
+		return slices.DeleteFunc(slices.Clone(list), func(h orders.Held) bool { return slices.Contains(others, h) })
+	}
+	amend := func(number int, text string) {
+		acts = append(acts, fmt.Sprintf("AMEND %s %d TURN %d BECAUSE the mail was late: %s", seat, number, t.Number, text))
+	}
+	gone, next := without(before, now), lastNumber(before)
+	for i, h := range without(now, before) {
+		if i < len(gone) {
+			amend(gone[i].Number, h.Canonical)
+			continue
+		}
+		next++
+		amend(next, h.Canonical)
+	}
+	for _, h := range gone[min(len(gone), len(without(now, before))):] {
+		amend(h.Number, "NOTHING")
+	}
+	return acts
 }
 
 // notReadNotice tells the umpires of a game without review, when a turn is done, what of the
