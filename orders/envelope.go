@@ -110,6 +110,29 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 	return c, false
 }
 
+// commandIn finds a command in plain prose: one in capitals that is a sentence by itself, or an absence with a day.
+func (r *reader) commandIn(words []Word) (c Command, ok bool) {
+	for i, w := range words {
+		absent := CommandKind(w.Fold) == Absent
+		capitals := w.Text == w.Fold && (absent || i == 0 || words[i-1].Stop) &&
+			slices.Contains([]CommandKind{Absent, Ready, Resign, Status}, CommandKind(w.Fold))
+		if !absent && !capitals || slices.ContainsFunc(words[:i], func(w Word) bool {
+			return w.Fold == "NOT" || strings.HasSuffix(w.Fold, "N'T")
+		}) {
+			continue
+		}
+		end := len(words)
+		if stop := slices.IndexFunc(words[i:], func(w Word) bool { return w.Stop }); stop >= 0 {
+			end = i + stop + 1
+		}
+		if c, ok = r.readCommand(words[i:end], false); ok && (capitals || strings.ContainsAny(c.Text, "0123456789")) &&
+			!r.concerns(words[:i]) && !r.concerns(words[end:]) {
+			return c, true
+		}
+	}
+	return c, false
+}
+
 // outcomeID is a turn and a number in it, `t3.5` or `3.5`.
 var outcomeID = regexp.MustCompile(`^t?\d+\.\d+$`)
 
@@ -178,7 +201,8 @@ func readAbsent(c Command, rest []Word) (Command, bool) {
 	case "UNTIL", "TILL", "TO":
 		c.Text = joinText(rest[1:])
 	}
-	return c, c.Text != "" && len(rest) <= 8
+	return c, c.Text != "" && len(rest) <= 8 &&
+		!slices.ContainsFunc(rest[:len(rest)-1], func(w Word) bool { return w.Stop })
 }
 
 // joinText returns the words as written, with blanks where there were any.

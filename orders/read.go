@@ -320,6 +320,12 @@ func (r *reader) stray(p piece, k int, words []Word) Use {
 		r.open.prose = !meant
 		return use
 	}
+	for i := range words {
+		if slices.ContainsFunc(outline["away"], func(p string) bool { return phraseAt(words[i:], p) > 0 }) {
+			r.note("line %d: if you are away, write ABSENT, or ABSENT UNTIL and a day, on a line of its own", r.cur.number)
+			break
+		}
+	}
 	r.drop(words)
 	r.close()
 	return NotRead
@@ -327,12 +333,12 @@ func (r *reader) stray(p piece, k int, words []Word) Use {
 
 // other reads a piece that is a command or an envelope field; UsedBlank means that it is neither.
 func (r *reader) other(words, next []Word) Use {
-	if c, ok := r.readCommand(words, r.continuable()); ok {
-		r.close()
-		r.doc.Commands = append(r.doc.Commands, c)
-		// Who speaks of one order means to keep the others.
-		r.doc.Add = r.doc.Add || c.Kind == Yes || c.Kind == Cancel && c.Which != nil
-		return UsedCommand
+	c, ok := r.readCommand(words, r.continuable())
+	if !ok {
+		c, ok = r.commandIn(words)
+	}
+	if ok {
+		return r.command(c)
 	}
 	if isAdd(words) {
 		return r.add(words[0])
@@ -348,6 +354,15 @@ func (r *reader) other(words, next []Word) Use {
 	r.close()
 	r.differs(before, words[0].Line)
 	return UsedEnvelope
+}
+
+// command takes a command.
+func (r *reader) command(c Command) Use {
+	r.close()
+	r.doc.Commands = append(r.doc.Commands, c)
+	// Who speaks of one order means to keep the others.
+	r.doc.Add = r.doc.Add || c.Kind == Yes || c.Kind == Cancel && c.Which != nil
+	return UsedCommand
 }
 
 func isAdd(words []Word) bool { return len(words) == 1 && words[0].Fold == "ADD" }

@@ -103,6 +103,49 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	w.mustVerify()
 }
 
+// TestAbsenceInProse: people say between other things that they are away, until a day as they write it.
+func TestAbsenceInProse(t *testing.T) {
+	t.Parallel()
+	for text, until := range map[string]string{
+		"I am on holiday until Friday, sorry! ABSENT UNTIL 2026-11-20":    "20 November",
+		"To Champagne: hold\n\nI shall be absent until 20th November.":    "20 November",
+		"Dear umpire,\n\nI am ABSENT UNTIL Thursday. My mother is ill.":   "19 November",
+		"ABSENT UNTIL Nov 19, 2026. Sorry for that!\n\nBest wishes, Anna": "19 November",
+		"I shall be in Rome. ABSENT":                                      "this turn",
+	} {
+		w := newWorld(t)
+		w.newGame(events.Settings{})
+		mustSay(t, w.writes("french.north", text), "ABSENT noted", until)
+		if !w.game().Campaign.Current().IsAbsent("french.north") {
+			t.Errorf("%q: not absent", text)
+		}
+	}
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	mustSay(t, w.writes("french.north", "I am on holiday until Friday, sorry!"), "if you are away, write ABSENT")
+}
+
+// TestAbsenceThatWouldCloseTheTurnSaysSoFirst: nobody who says that they are away means the others to wait no longer
+// for what they may still send.
+func TestAbsenceThatWouldCloseTheTurnSaysSoFirst(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	for _, seat := range seats[1:] {
+		w.writes(seat, "READY")
+	}
+	mustSay(t, w.writes(seats[0], "ABSENT UNTIL 2026-11-20"), "ABSENT was not noted: with it the turn would close now",
+		"the line READY below it")
+	if c := w.game().Campaign; c.Number() != 1 || c.Current().Closed != "" || c.Current().IsAbsent(seats[0]) {
+		t.Fatalf("turn %d, closed %q", c.Number(), c.Current().Closed)
+	}
+	mustSay(t, w.writes(seats[0], "ABSENT UNTIL 2026-11-20\nREADY"), "ABSENT noted until", "READY noted")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Errorf("the turn is %d, want 2", n)
+	}
+	w.mustVerify()
+}
+
 // TestReadyWaitsForWhatWasRefused: no turn closes on a mail of which nothing, or not all, was understood.
 func TestReadyWaitsForWhatWasRefused(t *testing.T) {
 	t.Parallel()

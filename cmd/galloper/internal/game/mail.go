@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -448,7 +449,7 @@ func recordCommands(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readin
 	for _, c := range r.Document.Commands {
 		switch c.Kind {
 		case orders.Absent:
-			takeAbsence(g, s, m, t, r, c)
+			takeAbsence(g, s, m, t, r, c, now)
 		case orders.Resign:
 			takeResignation(g, s, m, t, r)
 		case orders.Staff:
@@ -480,14 +481,22 @@ func takeResignation(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readi
 }
 
 // takeAbsence notes an absence, and pushes the deadline back as far as the game allows.
-func takeAbsence(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c orders.Command) {
-	until, err := parseUntil(c.Text, g.Zone())
+func takeAbsence(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c orders.Command, now time.Time) {
+	until, err := parseUntil(c.Text, g.Zone(), now)
+	away := events.SeatAbsent{Seat: m.Sender, Turn: t.Number, Until: until.UTC()}
+	if err == nil && !r.Document.Has(orders.Ready) {
+		try := Decision{Data: append(slices.Clone(s.Data), away)}
+		if closesWith(g, &try, m.Sender, now) {
+			err = errors.New("with it the turn would close now, since it waits for nobody else. To let it close, send it " +
+				"once more with the line READY below it. Otherwise the turn stays open for your orders")
+		}
+	}
 	if err != nil {
 		r.Receipt.Undone = append(r.Receipt.Undone, orders.Undone{Line: c.Line, Why: err.Error()})
 		r.Receipt.Head = append(r.Receipt.Head, "ABSENT was not noted: "+err.Error())
 		return
 	}
-	s.Record(events.SeatAbsent{Seat: m.Sender, Turn: t.Number, Until: until.UTC()})
+	s.Record(away)
 	if until.IsZero() {
 		r.Receipt.Head = append(r.Receipt.Head, "ABSENT noted for this turn: standing orders apply.")
 		return

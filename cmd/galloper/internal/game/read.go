@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -168,21 +169,32 @@ func lastNumber(held []orders.Held) (last int) {
 	return last
 }
 
-// parseUntil reads the date behind ABSENT, at the end of that day in the zone. No
-// date means this turn alone.
-func parseUntil(text string, zone *time.Location) (time.Time, error) {
+// parseUntil reads the day behind ABSENT, at its end in the zone: a date, without a year the next such, or the next weekday of that name. No
+// day means this turn alone.
+func parseUntil(text string, zone *time.Location, now time.Time) (time.Time, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
 		return time.Time{}, nil
 	}
-	for _, form := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006",
-		"2.1.2006", "02.01.2006"} {
-		if day, err := time.Parse(form, strings.ReplaceAll(titled(text), ",", "")); err == nil {
+	for i := range 7 {
+		if day := now.In(zone).AddDate(0, 0, i+1); strings.EqualFold(text, day.Weekday().String()) {
 			return schedule.EndOfDay(day, zone), nil
+		}
+	}
+	plain := ordinals.ReplaceAllString(strings.ReplaceAll(titled(text), ",", ""), "$1")
+	for _, year := range []string{"", now.Format(" 2006"), now.AddDate(1, 0, 0).Format(" 2006")} {
+		for _, form := range []string{"2006-01-02", "2 January 2006", "2 Jan 2006", "January 2 2006", "Jan 2 2006",
+			"2.1.2006", "02.01.2006"} {
+			day, err := time.Parse(form, plain+year)
+			if end := schedule.EndOfDay(day, zone); err == nil && (year == "" || end.After(now)) {
+				return end, nil
+			}
 		}
 	}
 	return time.Time{}, fmt.Errorf("%q is no date: write ABSENT UNTIL 2026-11-30", text)
 }
+
+var ordinals = regexp.MustCompile(`(\d)(St|Nd|Rd|Th|st|nd|rd|th)\b`)
 
 // titled writes words with a capital first, as the names of months are parsed.
 func titled(text string) string {
