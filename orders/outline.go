@@ -358,6 +358,8 @@ func Outline(text string, begins func(line string) bool) []Line {
 			l.Use, r.shut = UsedSignature, true
 		case apart && (r.courtesy(words) || r.open.active && r.signs(words) && strings.ToUpper(l.Text) != l.Text):
 			l.Use = UsedSignature
+		default:
+			r.open.active = true
 		}
 		r.gap = false
 	}

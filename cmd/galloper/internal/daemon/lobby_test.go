@@ -70,7 +70,8 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 		"taken. "+
 		"Free: french.north, dutch.south and dutch.east.")
 	mustSay(t, w.writesFrom(guestBen, "join dutch.south"), "JOINED. You play Heer van Fagel")
-	mustSay(t, w.writesFrom(guestCora, "JOIN mill dutch"), `"dutch" may be dutch.south and dutch.east; write which.`)
+	mustSay(t, w.writesFrom(guestCora, "JOIN mill french or dutch"), `"french or dutch" may be french.north `+
+		"and dutch.east; write which.")
 	mustSay(t, w.writesFrom(guestCora, "JOIN mill"), "JOINED. You play Comte de Guiche") // evens the sides
 	mustSay(t, w.writesFrom(guestCora, "WHO"), "french.north Comte de Guiche yours", "dutch.south Heer van Fagel taken",
 		"1 of 4 seats are free")
@@ -94,6 +95,45 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 	}
 	mustSay(t, w.writesFrom(guestAnna, "To Picardie: hold"), "TO picardie: HOLD: accepted")
 	w.mustVerify()
+}
+
+// Somebody who is invited says in any words that they play, and whom: what else is said is courtesy.
+func TestJoinInOnesOwnWords(t *testing.T) {
+	t.Parallel()
+	taken := "JOINED. You play "
+	for text, want := range map[string]string{
+		"Join mill please": taken,
+		"Hi!\nI'll join mill, thank you.\n\nBest regards,\nAnna": taken,
+		"Count me in!":                                             taken,
+		"Yes, with pleasure. Who else plays?":                      taken,
+		"Join mill as Surville please":                             taken + "Marquis de Surville",
+		"JOIN mill, I would like to be french.west":                taken + "Marquis de Surville",
+		"I should be happy to play the Marquis.\nRegards, A. Best": taken + "Marquis de Surville",
+		"Count me in, I would like Survile":                        taken + "Marquis de Surville",
+		"Count me in, I would like the southern Dutch":             taken + "Heer van Fagel",
+		"Count me in, I would like the Dutch.":                     `may be dutch.south and dutch.east; write which. Free: `,
+		"JOIN mill dutch or french":                                "may be french.north, french.west, dutch.south and dutch.east",
+		"Count me in as the Spanish":                               `no seat "Spanish"; the seats are french.north`,
+		"JOIN mill spanish please":                                 `no seat "spanish"`,
+		"I can't join, I fear.":                                    "NOT UNDERSTOOD",
+		"Please count me out":                                      "NOT UNDERSTOOD",
+		"Could I join later?":                                      "NOT UNDERSTOOD",
+		"My horse is ill.":                                         "NOT UNDERSTOOD",
+	} {
+		w := newLobbyWorld(t, nil, guestAnna)
+		mustSay(t, w.writesFrom(guestAnna, text), want)
+		if joined := len(w.offer().Players) == 1; joined != strings.HasPrefix(want, taken) {
+			t.Errorf("%q: joined %v", text, joined)
+		}
+		told := w.mailed(umpireAddress, guestAnna+" has written, and it was not understood: > ") == 1
+		if told != (want == "NOT UNDERSTOOD") {
+			t.Errorf("%q: the umpire was shown it: %v", text, told)
+		}
+	}
+	// Of two that may be meant, only one is free.
+	w := newLobbyWorld(t, nil, guestAnna, guestBen)
+	w.writesFrom(guestAnna, "JOIN mill dutch.south")
+	mustSay(t, w.writesFrom(guestBen, "Put me down for the Dutch, please."), taken+"Heer van Dedem")
 }
 
 // Who is not known is asked whether they wrote, once a day, and told nothing before.

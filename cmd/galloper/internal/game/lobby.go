@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/orders"
@@ -17,20 +18,39 @@ import (
 
 // lobbyAct is one line of a mail to the lobby.
 type lobbyAct struct {
-	word string   // in capitals
-	rest []string // the words behind it
+	word  string   // in capitals
+	rest  []string // the words behind it
+	prose bool     // it was said in other words
 }
 
 var lobbyLine = regexp.MustCompile(
 	`(?im)^[ \t]*(LIST|WHO|JOIN|LEAVE|HELP|START|CONFIRM|REFUSE|INVITE|WITHDRAW)\b[ \t]*:?[ \t]*(.*?)[ \t.!]*$`)
 
-// readLobbyAct returns the first line of the text that is an act; false where none is.
+// How somebody says that they play, or that they do not or only ask.
+var (
+	inSentences = regexp.MustCompile(`\S.*?(?:[.!?;]+(?:\s|$)|$)`)
+	accepts     = regexp.MustCompile(`(?i)\b(join|accept|gladly|with pleasure|yes|count me in|sign me up|put me down|` +
+		`(i am|i'm) in|(happy|glad|will|would|'ll|can) (to )?play|(i want|i would like|i'd like|i would love|i'd love)|` +
+		`(i will|i'll) (take|have|be))\b`)
+	declines = regexp.MustCompile(`(?i)\b(not|cannot|no|never|out|unable|unless|\w+n't)\b|\?`)
+)
+
+// readLobbyAct returns the first line of the text that is an act, or JOIN with all that was said where somebody says in
+// their own words that they play.
 func readLobbyAct(text string) (a lobbyAct, ok bool) {
-	f := lobbyLine.FindStringSubmatch(text)
-	if f == nil {
-		return a, false
+	if f := lobbyLine.FindStringSubmatch(text); f != nil {
+		return lobbyAct{word: strings.ToUpper(f[1]), rest: strings.Fields(f[2])}, true
 	}
-	return lobbyAct{strings.ToUpper(f[1]), strings.Fields(f[2])}, true
+	a = lobbyAct{word: "JOIN", prose: true}
+	for _, l := range orders.Outline(text, func(string) bool { return false }) {
+		for _, sentence := range inSentences.FindAllString(l.Text, -1) {
+			if l.Use == orders.NotRead && !declines.MatchString(sentence) {
+				ok = ok || accepts.MatchString(sentence)
+				a.rest = append(a.rest, strings.Fields(sentence)...)
+			}
+		}
+	}
+	return a, ok
 }
 
 // of returns the word at that place, "" behind the last.
@@ -65,8 +85,12 @@ func (h *hall) sees(o lobby.Offer) bool {
 // offer finds the game that an act names. Where it names none, and one alone concerns the
 // writer, it is that.
 func (h *hall) offer(a lobbyAct) (o lobby.Offer, rest lobbyAct, refused string) {
-	if o, ok := h.l.Offer(a.of(0)); ok && h.sees(o) {
-		return o, lobbyAct{a.word, a.rest[1:]}, ""
+	for i := range a.rest {
+		name := strings.Trim(a.of(i), courteous)
+		if o, ok := h.l.Offer(name); ok && h.sees(o) && (i == 0 || a.word == "JOIN") {
+			a.rest = slices.Delete(slices.Clone(a.rest), i, i+1)
+			return o, a, ""
+		}
 	}
 	var mine, names []string
 	for _, o := range h.l.Offers() {
@@ -112,31 +136,70 @@ func (h *hall) mayDo(o lobby.Offer, a lobbyAct) string {
 	return ""
 }
 
-// findSeat finds the seat that the words mean; "" for any. Words that mean none, or several, are
-// answered with those that there are.
-func findSeat(o lobby.Offer, words []string) (seat, refused string) {
-	text := orders.Fold(strings.Join(words, " "))
-	if text == "" || text == "ANY" || text == "ANY SEAT" {
-		return "", ""
+// courteous are the signs that may stand around a word.
+const courteous = ".,:;!?()'\""
+
+// courtesy are words that may stand around the name of a seat, and are no part of one.
+var courtesy = strings.Fields("A AM AN AND ANY AS BE BY CAN COMMAND COUNT DOWN FINE FOR GAME GLADLY I I'D I'LL IN IS IT " +
+	"JOIN LIKE LOVE ME MY OF ON ONE OR PLAY PLEASE PLEASED PLEASURE PUT SEAT SIDE SIGN TAKE THANK THANKS THAT THE THEM " +
+	"THIS TO UP US WANT WILL WITH WOULD YES YOU")
+
+// findSeat finds the seat that the words mean; "" for any. Other words around its id, its name or its side do not
+// matter. Words that mean no seat, or several that are free, are answered with those that there are.
+func findSeat(o lobby.Offer, a lobbyAct) (seat, refused string) {
+	var words, rest []string
+	for i, w := range a.rest {
+		words = append(words, partsOf(w)...)
+		w = strings.Trim(w, courteous)
+		named := i > 0 && w != "" && unicode.IsUpper([]rune(w)[0]) // in prose other words may be anything
+		if !slices.Contains(courtesy, orders.Fold(w)) && (named || !a.prose) {
+			rest = append(rest, w)
+		}
 	}
-	var all, found []string
+	var all, found, free []string
+	best := 0
 	for _, s := range o.Seats {
-		id, name := orders.Fold(s.ID), orders.Fold(s.Name)
-		if id == text || name == text {
-			return s.ID, ""
+		n := 0
+		for _, part := range partsOf(s.ID + " " + s.Name + " " + s.Side) {
+			if slices.ContainsFunc(words, func(w string) bool { return meansPart(w, part) }) {
+				n++
+			}
 		}
-		all = append(all, s.ID)
-		if strings.Contains(id, text) || strings.Contains(name, text) {
+		if n > best {
+			best, found, free = n, nil, nil
+		}
+		if all = append(all, s.ID); n > 0 && n == best {
 			found = append(found, s.ID)
+			if o.Holder(s.ID) == "" && !o.Staffed(s.ID) {
+				free = append(free, s.ID)
+			}
 		}
 	}
-	switch len(found) {
-	case 1:
-		return found[0], ""
-	case 0:
-		return "", fmt.Sprintf("%s has no seat %q; the seats are %s.", o.Title, strings.Join(words, " "), prose.List(all))
+	if len(found) != 1 && len(free) > 0 {
+		found = free
 	}
-	return "", fmt.Sprintf("%q may be %s; write which.", strings.Join(words, " "), prose.List(found))
+	switch {
+	case len(found) == 1:
+		return found[0], ""
+	case len(found) > 1:
+		return "", fmt.Sprintf("%q may be %s; write which.", strings.Join(a.rest, " "), prose.List(found))
+	case len(rest) > 0:
+		return "", fmt.Sprintf("%s has no seat %q; the seats are %s.", o.Title, strings.Join(rest, " "), prose.List(all))
+	}
+	return "", ""
+}
+
+// partsOf are the words of an id or name in capitals, each once, without those that are no part of a name.
+func partsOf(text string) []string {
+	words := strings.FieldsFunc(orders.Fold(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(courtesy, w) })
+	return slices.Compact(slices.Sorted(slices.Values(words)))
+}
+
+// meansPart reports whether a word means a part of a seat's name: it begins with it, or has a slip of the pen in it.
+func meansPart(word, part string) bool {
+	return word == part || len(part) > 3 && (strings.HasPrefix(word, part) ||
+		len(word) > 4 && orders.Distance(word, part, 1) <= 1)
 }
 
 // tellUmpires queues a notice to the offer's umpires, but not to who writes.

@@ -13,7 +13,7 @@ import (
 func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	me := h.by.Address
 	was, joined := o.Of(me)
-	seat, refused := findSeat(o, a.rest)
+	seat, refused := findSeat(o, a)
 	switch {
 	case refused != "" && o.Stage == lobby.Gathering:
 		return h.told(o, false, "%s %s", refused, freeSeats(o))
@@ -149,7 +149,8 @@ func (h *hall) start(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 
 // player finds whom an act of the umpire means: by seat, or by address.
 func (h *hall) player(o lobby.Offer, a lobbyAct) (p lobby.Player, ok bool) {
-	if seat, refused := findSeat(o, a.rest[:min(len(a.rest), 1)]); seat != "" && refused == "" {
+	a.rest = a.rest[:min(len(a.rest), 1)]
+	if seat, refused := findSeat(o, a); seat != "" && refused == "" {
 		return o.Of(o.Holder(seat))
 	}
 	return o.Of(h.by.Addresses[a.of(0)])

@@ -62,10 +62,26 @@ func guestMail(g *Game, m Message) (s Decision) {
 	subject, text := "your mail could not be read", "NOT READ. "+m.Refuse+"\n"
 	if m.Refuse == "" {
 		subject, text, _ = DoLobby(g, &s, m.Text, m.By, m.From)
+		if !s.asked {
+			showUnread(g, &s, m)
+		}
 	}
 	s.Mail(Outgoing{Seat: m.Address, Address: m.Address, Kind: "receipt", Subject: subject, Text: text,
 		Answers: m.Hash, ReplyTo: m.MessageID, Thread: m.References})
 	return s
+}
+
+// showUnread shows the umpires of the offers that the writer has to do with a mail that was not understood.
+func showUnread(g *Game, s *Decision, m Message) {
+	h := hall{l: &g.Offers, s: s, by: m.By, from: m.From}
+	for _, o := range g.Offers.Offers() {
+		if o.Stage == lobby.Gathering && o.Concerns(m.By.Address) && !o.Umpired(m.By.Address) {
+			p := &prose.Text{}
+			p.Para("%s has written, and it was not understood:", m.From)
+			quote(p, beginning(m.Text))
+			h.tellUmpires(o, m.From+" has written", p.String())
+		}
+	}
 }
 
 // DoLobby does what the text says in the lobby, and returns what its writer is answered.
