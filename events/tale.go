@@ -9,6 +9,7 @@ package events
 //	lost   the same of who acts
 //	n      how many outcomes of the kind were drawn together
 //	blame  by whom it came about, as Blames has it: a list of ids, or what these are called
+//	traced the field that Traces names
 //	alone  yes where nothing else is told of the scene
 type Tale struct {
 	// Like is a tale from which this one has what it leaves out.
@@ -29,6 +30,8 @@ type Tale struct {
 	// Blames are the names of outcomes, with blanks between, the last of which upon By brought it about, in the turn
 	// or in the one before.
 	Blames string
+	// Traces is the name of an outcome from which this one followed, and a field of it with the reason.
+	Traces string
 	// Retakes: the outcome from which this one follows is rolled again, and does not stand.
 	Retakes bool
 	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
@@ -53,6 +56,8 @@ type Tale struct {
 	Head, Theirs string
 	// Why stands in the table beside By, if it is the reader's: what keeps it from its orders.
 	Why string
+	// Mend stands behind Why: what the reader can do about it; nothing, where that comes to nothing.
+	Mend string
 	// IfIdle: Why is told only of a unit that did nothing else in the turn.
 	IfIdle bool
 	// Acts is the field with the order that By, the reader's own, now acts on.

@@ -31,9 +31,12 @@ var tales = rules.Tales{
 
 		"adc.used": {Like: rules.Hindered, Retakes: true},
 		"activation.rolled": {Like: rules.Hindered, Rise: rules.When("result", "failed 25, botched 30"),
-			Says: []string{"{unit:name} {result:failed=would not stir|botched=mistook the orders|*=obeyed}."},
+			Says: []string{"{unit:name} {result:failed=would not stir|botched=mistook the orders|*=obeyed}" +
+				"[{result:?failed}" + farFrom + "][{result:?botched}" + farFrom + "]."},
 			Head: "{unit:name} {result:failed=would not stir|*=mistook the orders}",
-			Why:  "{result:failed=would not stir|double=hesitated|botched=mistook the orders|*=}"},
+			Why: "[{result:?failed}would not stir][{result:?failed}" + farFrom + "]" +
+				"[{result:?botched}mistook the orders][{result:?botched}" + farFrom + "]{result:double=hesitated|*=}",
+			Mend: "[{distance:0=|1=|*=ride nearer}][{distance:!}give them a leader]"},
 		"botch.rolled": {Like: rules.Hindered, Weight: 30, Says: []string{"{unit:name} {effect:panic=fell into a " +
 			"panic|wrong-way=marched off the wrong way|halt=halted in confusion|rash=pressed on beyond the " +
 			"orders|*=did otherwise than ordered}."}, Head: "{unit:name} mistook the orders"},
@@ -42,7 +45,11 @@ var tales = rules.Tales{
 			"was next to them|not-seen=the target was not seen|no-target=no such target|blocked=the way was " +
 			"barred|out-of-range=the target was out of range|low-ammo=they were short of shot|no-line-of-fire=no line of fire|" +
 			"not-in-arc=the target was not in front|out-of-reach=what they were to go at was out of reach|no-dice=no dice to roll|" +
-			"no-support=no battery could help|*=it could not be done}"},
+			"no-support=no battery could help|*=it could not be done}",
+			Mend: "{reason:no-chit=put them higher in your list|out-of-command=ride nearer|condition=order them without it|" +
+				"enemy-adjacent=have them fight or fall back first|not-seen=move to where it is seen|no-target=name another|" +
+				"blocked=lead them round|out-of-range=go nearer first|no-line-of-fire=move " +
+				"aside first|not-in-arc=face it first|out-of-reach=go nearer first|*=}"},
 		"ammo.low": {Like: rules.Disobeyed, Says: []string{"{unit:name} ran short of ammunition."},
 			Head: "{unit:name} short of shot"},
 
@@ -74,11 +81,15 @@ var tales = rules.Tales{
 			Head: "{unit:name} broke through"},
 		"unit.lost": {Like: rules.CutUp, Loss: "blocks", Part: "block", Weight: 35,
 			Says: []string{"{unit:name} lost [{lost} men][{lost:!}{blocks:1=a block|*=# blocks}]."}},
-		"unit.retreated": {Like: rules.Ran, Weight: 74, Says: []string{"{unit:name} fell back[{to:?=|*= to #}]."},
+		"unit.retreated": {Like: rules.Ran, Weight: 74, Blames: blows,
+			Says: []string{"{unit:name} fell back[{to:?=|*= to #}][ before {blame:name}]."},
 			Head: "{unit:name} driven back"},
 		"morale.checked": {Like: rules.Ran, Rise: rules.When("result", "shaken 40, broken 60, lost 75"),
-			Says: []string{"{unit:name} {result:shaken=began to shake|broken=broke|lost=ran from the field|*=stood}."},
-			Head: "{unit:name} {result:shaken=shaken|broken=broke|*=ran}"},
+			Blames: blows,
+			Says: []string{"{unit:name} {result:shaken=began to shake|broken=broke|lost=ran from the field|*=stood}" +
+				"[ before {blame:name}]."},
+			Head: "{unit:name} {result:shaken=shaken|broken=broke|*=ran}",
+			Why:  "{result:shaken=were shaken|broken=broke|*=}", Mend: "order them to rally, with a leader near"},
 		"unit.shaken": {Like: rules.Wavered, Weight: 40, Says: []string{"{unit:name} came away shaken."},
 			Head: "{unit:name} shaken"},
 		"rally.rolled": {Like: rules.Rallied, Says: []string{"{unit:name} {result:rallied=rallied|*=did not rally}."}},
@@ -86,6 +97,12 @@ var tales = rules.Tales{
 			Says: []string{"The last of {unit:name} fell or fled.", "Of {unit:name} nobody is left."}},
 	},
 }
+
+// blows are what breaks a unit's heart.
+const blows = "fire.resolved melee.resolved back.resolved"
+
+// farFrom says how far a unit was from the leader whose order it had.
+const farFrom = "[, {distance:0=with the leader beside them|1=a hex from their leader|*=# hexes from their leader}]"
 
 // places are the hexes that are worth banners.
 func (b *Battle) places() (list []events.Place) {

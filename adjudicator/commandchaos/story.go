@@ -18,7 +18,9 @@ var tales = rules.Tales{
 		"officer.dismay": {Like: rules.Ran, Rise: rules.When("hit", "yes 35"),
 			Says: []string{"At the general's fall {unit:name} lost heart."}, Head: "{unit:name} lost heart"},
 		"officer.failed": {Like: rules.Disobeyed, By: "officer",
-			Says: []string{"{officer:name} could not {order:ride=ride|attach=join them|detach=leave them}."},
+			Says: []string{"{officer:name} could not {order:ride=ride|attach=join them|detach=leave them}: " +
+				"{reason:dead=they are dead|gone=the unit had left the field|not-in-zone=the unit was in another zone; ride " +
+				"there first|attached=they were with a unit; leave it first}."},
 			Head: "{officer:name} could not"},
 		"game.ended": {Like: rules.Over, Says: []string{"The battle is over: {winner:draw=neither side has won|" +
 			"*=the field belongs to @} ({reason:removed=too many have run|turns=night falls|resigned=the sword " +
@@ -28,7 +30,9 @@ var tales = rules.Tales{
 			Theirs: "A deployment is refused"},
 
 		"unit.routed": {Like: rules.Gone, Weight: 85,
-			Says: []string{"{unit:name} broke and ran.", "{unit:name} ran."},
+			Blames: "melee.attack charge.resolved missile.thrown javelin.thrown",
+			Says: []string{"{unit:name} broke and ran[ before {blame:name}], after {hits:1=a hit|*=# hits}.",
+				"{unit:name} ran[ from {blame:name}]: {hits:1=a hit was|*=# hits were} more than they could bear."},
 			Head: "{unit:name} broke"},
 		"light.dispersed": {Like: rules.Gone, By: "light", On: "by",
 			Says: []string{"{light:name} had nowhere to go and scattered."}, Head: "{light:name} scattered"},
@@ -52,7 +56,9 @@ var tales = rules.Tales{
 			Head: "{unit:name} charge home"},
 		"charge.missed": {Like: rules.Disobeyed, Says: []string{"The charge of {unit:name} came to nothing: " +
 			"{reason:no-enemy=no enemy was before them|other-target=another enemy was before them|rough=the " +
-			"ground was too rough}."}, Head: "{unit:name} charged nobody", Why: "charged, and it came to nothing"},
+			"ground was too rough}."}, Head: "{unit:name} charged nobody", Why: "charged, and it came to nothing: {reason:no-enemy=no enemy before them|other-target=another enemy before " +
+			"them|rough=rough ground}",
+			Mend: "{reason:rough=lead them round|*=wait until the enemy is before them}"},
 		"flank.made": {Like: rules.Charged, Weight: 70, Says: []string{"{unit:name} stood {angle:flank=upon the " +
 			"flank|rear=in the rear|front=before the face} of {target:name}."}, Head: "{target:name} outflanked"},
 		"melee.attack": {Like: rules.Fought, Says: []string{"{unit:name} struck at {target:name}{angle:flank=, in " +
@@ -80,15 +86,21 @@ var tales = rules.Tales{
 			"enemy=the enemy in the way|edge=here the field ends|impassable=the ground forbade it|" +
 			"enemy-in-column=the enemy stood before them|no-target=no flank to turn|no-room=no room beside the " +
 			"enemy|cavalry-in-way=their horse barred the way|committed=in reserve no more|outer-column=the " +
-			"outermost ground is for horsemen}"},
+			"outermost ground is for horsemen}",
+			Mend: "{reason:engaged=break the enemy first|friend=move the friends first|enemy=charge, or go round|" +
+				"enemy-in-column=charge it|no-target=advance beside it first|no-room=make room first|" +
+				"cavalry-in-way=drive off the horse first|*=}"},
 		"card.unused": {Like: rules.Hindered, Why: "could not use {card:or}: {reason:condition=it was not so|limit=no more " +
 			"cards could be played|has-card=they had a card|not-held=not in hand|wrong-kind=not for their kind|" +
 			"no-stamina=too weary|needs-target=nobody to strike|needs-attacked=nobody struck at them|" +
 			"needs-face=nobody faced them|needs-fresh=in the fight already|needs-officer=no officer with them|" +
-			"needs-second-line=no fresh line behind|needs-room=no room behind|*=they had left the field}"},
+			"needs-second-line=no fresh line behind|needs-room=no room behind|*=they had left the field}",
+			Mend: "{reason:condition=play it without a condition|limit=play fewer|no-stamina=rest them|needs-officer=send an " +
+				"officer to them|needs-second-line=bring up a second line|*=}"},
 		"directive.acted": {Kind: events.SceneOrder, By: "unit"},
 		"directive.ignored": {Like: rules.Disobeyed,
-			Says: []string{"[{unit:name}][{officer:name}] did not act on what was sent."},
+			Says: []string{"[{unit:name}][{officer:name}] did not act on what was sent: {reason:gone=they had left the " +
+				"field|own-order=the lieutenant there had given orders already}."},
 			Head: "An order not obeyed"},
 	},
 }

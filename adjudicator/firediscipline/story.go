@@ -44,23 +44,30 @@ var tales = rules.Tales{
 		"unit.left": {Like: rules.Gone, Says: []string{"{unit:name} ran from the field."},
 			Head: "{unit:name} left the field"},
 
-		"unit.fled": {Like: rules.Ran, Sum: "yards", Says: []string{"{unit:name} fled[ {yards:+} yards].",
-			"{unit:name} turned and ran[ for {yards:+} yards]."}},
+		"unit.fled": {Like: rules.Ran, Sum: "yards", Traces: "morale.failed why",
+			Says: []string{"{unit:name} fled[ {yards:+} yards][: " + shaken + "].",
+				"{unit:name} turned and ran[ for {yards:+} yards][: " + shaken + "]."},
+			Why: "fled[: " + shaken + "]", Mend: "cover them, and let them stand this turn"},
 		"gun.abandoned": {Like: rules.Ran, Says: []string{"The gunners of {unit:name} ran from their pieces."},
 			Head: "The gunners ran", Theirs: "Their gunners ran"},
 		"unit.evaded": {Like: rules.Wavered, Weight: 40,
 			Says: []string{"{unit:name} did not wait for the charge and made off."}, Head: "{unit:name} made off"},
-		"morale.loss": {Like: rules.Wavered, Weight: 26,
-			Says: []string{"Part of {unit:name} {effect:halt=would not go on|*=gave way}."}},
+		"morale.loss": {Like: rules.Wavered, Weight: 26, Traces: "morale.failed why",
+			Says: []string{"Part of {unit:name} {effect:halt=would not go on|*=gave way}[: " + shaken + "]."},
+			Why:  "[{effect:?halt}would not go on][{effect:?halt}[: " + shaken + "]]", Mend: "wait a turn, or send others"},
 		"stand.destroyed": {Like: rules.CutUp, Part: "company", Says: []string{"{n:1=A company|*=# companies} of " +
 			"{unit:name} went down.", "{unit:name} lost {n:1=a whole company|*=# companies}."}},
 		"stand.surrendered": {Like: rules.CutUp, Weight: 45, Part: "company",
-			Says: []string{"{n:1=A company|*=# companies} of {unit:name} laid down their arms."},
+			Traces: "morale.loss effect", Blames: "charge.contact pursuit.contact melee.fought volley.fired platoon.fired",
+			Says: []string{"{n:1=A company|*=# companies} of {unit:name} laid down their arms[ to {blame:name}], " +
+				"[{traced:?surrender}with the enemy on three sides of them]" +
+				"[{traced:!}broken, and with no way to escape the charge]."},
 			Head: "{unit:name} surrender"},
 		"stand.left": {Like: rules.Wavered, Kind: events.SceneLoss, Weight: 35,
-			Says: []string{"{n:1=A company|*=# companies} of {unit:name} ran from the field."}},
-		"stand.fled": {Like: rules.Wavered,
-			Says: []string{"{n:1=A company|*=# companies} of {unit:name} gave way and ran back."}},
+			Traces: "morale.failed why",
+			Says:   []string{"{n:1=A company|*=# companies} of {unit:name} ran from the field[: " + shaken + "]."}},
+		"stand.fled": {Like: rules.Wavered, Traces: "morale.failed why",
+			Says: []string{"{n:1=A company|*=# companies} of {unit:name} gave way and ran back[: " + shaken + "]."}},
 		"unit.passed_through": {Kind: events.SceneRout, By: "unit", On: "friends"},
 
 		"charge.declared": {Like: rules.Charged, Weight: 40, Says: []string{"{unit:name} charged {target:name}."}},
@@ -118,21 +125,31 @@ var tales = rules.Tales{
 		"unit.moved": {Like: rules.Marched},
 		"unit.blocked": {Like: rules.Hindered,
 			Why: "could not get on[: {by:terrain=the ground forbade it|edge=here the field ends|" +
-				"friends=friends were in the way|*=@ in the way}]"},
+				"friends=friends were in the way|*=@ in the way}]",
+			Mend: "{by:terrain=lead them round|edge=|friends=move the friends first|*=drive them off, or go round}"},
 		"unit.stayed": {Like: rules.Hindered, Why: "stood where they were{reason:enemy=, the enemy so near|guide=, with " +
 			"nobody to keep up with|halted=: too many would not go on|crews=: the gunners had run|pace=, the " +
-			"going too slow}"},
-		"unit.cramped":    {Like: rules.Hindered, Why: "had no room to wheel: {by:name} in the way"},
+			"going too slow}", Mend: "{reason:enemy=order an assault or a withdrawal|guide=give them a directive of their " +
+			"own|halted=wait a turn, or send others|pace=lead them over better ground|*=}"},
+		"unit.cramped": {Like: rules.Hindered, Why: "had no room to wheel: {by:name} in the way",
+			Mend: "move the others first"},
 		"directive.acted": {Like: rules.Hindered, Weight: 10, Acts: "text"},
 		"directive.void": {Like: rules.Disobeyed, Says: []string{"{unit:name} {reason:not-rearward=could not fall " +
 			"back to a place no nearer home|water=found no way over the water|terrain=could not get through " +
 			"that ground}, and held."}, Head: "{unit:name} could not obey",
-			Why: "could not do as ordered, and hold"},
+			Why: "could not do as ordered: {reason:not-rearward=that place was no nearer home|water=no way over the " +
+				"water|terrain=no way through that ground}; they hold",
+			Mend: "{reason:not-rearward=name a place nearer home|water=lead them to a bridge or ford|*=lead them round}"},
 		"directive.done": {Like: rules.Hindered, Weight: 20,
 			Says: []string{"{unit:name} carried out {verb:ADVANCE=the advance|ASSAULT=the assault|*=the withdrawal} " +
 				"and stand."}, Head: "{unit:name} where you wanted", Why: "have done as ordered, and hold"},
 	},
 }
+
+// shaken is why a morale check was failed.
+const shaken = "{traced:fire=the fire was too hot|melee=they had the worst of the melee|short=their charge had come to " +
+	"nothing|commander=their commander was down|charging=they had no stomach for a charge|neighbour=their neighbours " +
+	"gave way}"
 
 // fired is how fire is told: with what it did, or that it did nothing.
 func fired(how, what, also string) events.Tale {

@@ -29,7 +29,7 @@ var tales = rules.Tales{
 		"general.risked": {Like: rules.Fell, By: "general", Rise: rules.When("result", "fell 100"),
 			Says: []string{"{general:name} fell with {unit:name}."}, Head: "{general:name} fell"},
 		"unit.gone": {Like: rules.Gone, Says: []string{"{unit:name} {how:destroyed=fought to the last man|" +
-			"surrendered=laid down their arms|captured=fell into the enemy's hands, guns and all|" +
+			"surrendered=laid down their arms, the way of their flight being barred|captured=fell into the enemy's hands, guns and all|" +
 			"dispersed=dispersed, too few to rally|*=ran off the field}."}, Head: "{unit:name} gone",
 			Theirs: "{unit:name} {how:destroyed=destroyed|surrendered=surrendered|captured=taken|*=gone}"},
 		"unit.routed": {Like: rules.Ran, Blames: "fire.volley melee.fought",
@@ -47,12 +47,16 @@ var tales = rules.Tales{
 		"charge.declared": {Kind: events.SceneCharge, By: "unit", On: "target"},
 		"charge.tested": {Kind: events.SceneCharge, By: "unit", On: "target", Rise: rules.When("result", "failed 45"),
 			Says: []string{"{unit:name} would not charge {target:name}."}, Head: "{unit:name} hang back",
-			Why: "{result:failed=would not go forward to the charge|*=}"},
+			Why:  "[{result:?failed}would not go forward to the charge: scored {score}, {need} needed]",
+			Mend: "charge with steadier men, or spend a card"},
 		"charge.contact": {Like: rules.Charged, Weight: 60, Rise: rules.When("aspect", "flank 75, rear 78"),
 			Says: []string{"{unit:name} charged home on {target:name}{aspect:front=|flank=, in flank|rear=, from " +
 				"behind}.", "{unit:name} came in upon {target:name}{aspect:front=, face to face|flank=, on the " +
 				"flank|rear=, from behind}."}, Head: "{unit:name} charge home", Theirs: "{unit:name} upon us"},
-		"charge.not-made": {Like: rules.Hindered, Why: "did not charge: " + notCharged},
+		"charge.not-made": {Like: rules.Hindered, Why: "did not charge: " + notCharged,
+			Mend: "{reason:routing=they rally first|unsteady=have them rally first|not-seen=move to where it is seen|" +
+				"formation=change the formation first|out-of-arc=face it first|out-of-reach=go nearer first|blocked=lead them " +
+				"round|*=}"},
 		"reaction.made": {Like: rules.Answered, On: "to",
 			Rise: rules.When("kind", "evade 40, countercharge 40, square 45"),
 			Says: []string{"{unit:name} {kind:square=tried to form square|evade=gave way|countercharge=rode to meet " +
@@ -68,17 +72,23 @@ var tales = rules.Tales{
 				"*= that told # times}."}},
 		"fire.not-made": {Like: rules.Hindered, Why: "did not fire as ordered: {reason:not-seen=no such enemy in " +
 			"sight|in-contact=hand to hand with others|in-melee=friends among the enemy|out-of-arc=the enemy " +
-			"not in front|out-of-range=out of range|blocked=others in the line of fire}"},
+			"not in front|out-of-range=out of range|blocked=others in the line of fire}",
+			Mend: "{reason:not-seen=name one in sight, or none|out-of-arc=face it first|out-of-range=go nearer first|" +
+				"blocked=move aside first|*=}"},
 		"order.skipped": {Like: rules.Hindered,
-			Why: "could not do as ordered: {reason:not-seen=no such enemy in sight|gone=nobody there}"},
-		"move.scored": {Like: rules.Marched, Why: "[{rate:?half}went at half pace (scored {score}, {need} needed)]"},
+			Why:  "could not do as ordered: {reason:not-seen=no such enemy in sight|gone=nobody there}",
+			Mend: "name another, or a place"},
+		"move.scored": {Like: rules.Marched, Why: "[{rate:?half}went at half pace: scored {score}, {need} needed]",
+			Mend: "keep a card for their general"},
 		"unit.moved": {Like: rules.Marched, Why: "{stopped:edge=came to the edge of the field|terrain=had impassable " +
-			"ground before them|enemy=halted before the enemy|friend=had friends in their way|*=}"},
+			"ground before them|enemy=halted before the enemy|friend=had friends in their way|*=}",
+			Mend: "{stopped:terrain=lead them round|enemy=charge, or fire|friend=move the friends first|*=}"},
 		"unit.arrived": {Like: rules.Hindered, Weight: 30, Says: []string{"{unit:name} came onto the field."},
 			Head: "{unit:name} arrive"},
 		"unit.delayed": {Like: rules.Disobeyed,
 			Says: []string{"{unit:name} could not come onto the field: the enemy stands there."},
-			Head: "{unit:name} kept off", Why: "were kept off the field by the enemy"},
+			Head: "{unit:name} kept off", Why: "were kept off the field by the enemy",
+			Mend: "drive the enemy from where they come in"},
 		"game.over": {Like: rules.Over, Points: "points", Says: []string{"The battle is over: " +
 			"{winner:draw=neither side has won|*=the field belongs to @}[{by:break=|turns=; night falls|resigned=; the " +
 			"sword is given up}]."}},

@@ -98,7 +98,7 @@ type tale struct {
 	events.Tale
 	says         []phrase.Template
 	head, theirs phrase.Template
-	why          phrase.Template
+	why, mend    phrase.Template
 }
 
 type factLine struct {
@@ -124,7 +124,8 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	for _, name := range slices.Sorted(maps.Keys(w.Tales)) {
 		e := w.Tales[name]
 		theirs := cmp.Or(e.Theirs, e.Head)
-		t := &tale{Tale: e, head: compile(name, e.Head), theirs: compile(name, theirs), why: compile(name, e.Why)}
+		t := &tale{Tale: e, head: compile(name, e.Head), theirs: compile(name, theirs), why: compile(name, e.Why),
+			mend: compile(name, e.Mend)}
 		for _, s := range e.Says {
 			t.says = append(t.says, compile(name, s))
 		}

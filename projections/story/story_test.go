@@ -47,8 +47,13 @@ var words = events.Words{
 			Says: []string{"{by:name} drove back {unit:name}."}},
 		"worse": {Kind: events.SceneMelee, By: "unit", Weight: 40,
 			Says: []string{"{unit:name} had the worse of [{alone:?}a fight][{alone:!}it]."}},
-		"stopped": {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "could not get on"},
-		"unused":  {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "were not called upon", IfIdle: true},
+		"stopped": {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "could not get on",
+			Mend: "[{by:?}Lead them round]"},
+		"failed": {Kind: events.SceneRout, By: "unit"},
+		"gave": {Kind: events.SceneRout, By: "unit", Weight: 60, Traces: "failed why",
+			Says: []string{"{unit:name} gave way[: {traced:fire=the fire was too hot|*=#}]."},
+			Why:  "gave way[: {traced:fire=the fire was too hot|*=#}]", Mend: "Stand by them"},
+		"unused": {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "were not called upon", IfIdle: true},
 		"over": {Kind: events.SceneArmy, By: "winner", Points: "points", Weight: 200,
 			Says: []string{"The field belongs to {winner:name}."}, Head: "Won", Theirs: "Lost"},
 		"banner": {Kind: events.SceneArmy, By: "side", Weight: 30,
@@ -101,6 +106,10 @@ func tellOn(t *testing.T, sheet *story.Sheet, symbols events.Symbols, turns ...[
 			o.Views = []events.View{{Seats: []string{"red.cope"}}}
 			for f := range strings.FieldsSeq(rest) {
 				key, value, _ := strings.Cut(f, "=")
+				if key == "<" {
+					o.Cause = value
+					continue
+				}
 				o.Fields = append(o.Fields, events.Field{Key: key, Value: value})
 			}
 			outcomes = append(outcomes, o)
@@ -446,6 +455,29 @@ func TestWhoActedWasNotKeptFromIt(t *testing.T) {
 		}
 		if got := strings.Join(s.Decide, " "); strings.Contains(got, "called upon") != (want != "") {
 			t.Errorf("%s: to decide %q", deed, got)
+		}
+	}
+}
+
+// Who ran is said with the reason that an earlier outcome gives, as far as the reader was told of it, and with the remedy.
+func TestReasonsAreTraced(t *testing.T) {
+	for _, c := range []struct {
+		lines       []string
+		told, table string
+	}{
+		{[]string{"failed unit=lee why=fire", "stopped unit=lee <=ra", "gave unit=lee <=rb"},
+			"gave way: the fire was too hot.", "could not get on; gave way: the fire was too hot (stand by them)"},
+		{[]string{"ran unit=lochiel", "gave unit=lee <=ra"}, "gave way.", "gave way (stand by them)"},
+		{[]string{"gave unit=lee <=zz"}, "gave way.", "gave way (stand by them)"},
+		{[]string{"stopped unit=lee by=wood"}, "", "could not get on (lead them round)"},
+	} {
+		s := tell(t, append(c.lines, lee))
+		var texts string
+		for _, scene := range s.Lead {
+			texts += scene.Text
+		}
+		if got := s.Command().Rows[0][4]; got != c.table || !strings.Contains(texts, c.told) {
+			t.Errorf("%q: told %q, want %q; the table says %q, want %q", c.lines, texts, c.told, got, c.table)
 		}
 	}
 }

@@ -253,7 +253,12 @@ func (t *teller) keptFrom(n *node, id string) string {
 	}) {
 		return ""
 	}
-	return t.fill(n.why, n.Fields)
+	fields := append(slices.Clone(n.Fields), t.traced(n)...)
+	why := t.fill(n.why, fields)
+	if mend := t.fill(n.mend, fields); why != "" && mend != "" {
+		return why + " (" + strings.ToLower(mend[:1]) + mend[1:] + ")"
+	}
+	return why
 }
 
 // deed reports whether the node is what a unit does of its own will.

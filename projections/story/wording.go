@@ -230,6 +230,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if who := t.blamed(b); who != "" {
 		fields = append(fields, events.Field{Key: "blame", Value: who})
 	}
+	fields = append(fields, t.traced(b.node)...)
 	if t.lonely {
 		fields = append(fields, events.Field{Key: "alone", Value: "yes"})
 	}
@@ -263,6 +264,23 @@ func (t *teller) blamed(b *beat) string {
 		}
 	}
 	return ""
+}
+
+// traced is the reason that an outcome before this one gives, as Traces has it.
+func (t *teller) traced(n *node) []events.Field {
+	name, field, _ := strings.Cut(n.Traces, " ")
+	diary := t.diaryOf(t.turn)
+	for ref := n.Cause; name != "" && ref != ""; {
+		i := slices.IndexFunc(diary, func(o events.Outcome) bool { return o.Ref == ref })
+		if i < 0 {
+			break
+		}
+		if diary[i].Name == name {
+			return []events.Field{{Key: "traced", Value: diary[i].Get(field)}}
+		}
+		ref = diary[i].Cause
+	}
+	return nil
 }
 
 // next is the name of who commands after what befell a commander, "" where the scenario does not say.
