@@ -47,14 +47,14 @@ var tales = rules.Tales{
 		"unit.fled": {Like: rules.Ran, Sum: "yards", Traces: "morale.failed why",
 			Says: []string{"{unit:name} fled[ {yards:+} yards][: " + shaken + "].",
 				"{unit:name} turned and ran[ for {yards:+} yards][: " + shaken + "]."},
-			Why: "fled[: " + shaken + "]", Mend: "cover them, and let them stand this turn"},
+			Why: "fled[: " + shaken + "]", Mend: "cover them"},
 		"gun.abandoned": {Like: rules.Ran, Says: []string{"The gunners of {unit:name} ran from their pieces."},
 			Head: "The gunners ran", Theirs: "Their gunners ran"},
 		"unit.evaded": {Like: rules.Wavered, Weight: 40,
 			Says: []string{"{unit:name} did not wait for the charge and made off."}, Head: "{unit:name} made off"},
 		"morale.loss": {Like: rules.Wavered, Weight: 26, Traces: "morale.failed why",
 			Says: []string{"Part of {unit:name} {effect:halt=would not go on|*=gave way}[: " + shaken + "]."},
-			Why:  "[{effect:?halt}would not go on][{effect:?halt}[: " + shaken + "]]", Mend: "wait a turn, or send others"},
+			Why:  "[{effect:?halt}would not go on][{effect:?halt}[: " + shaken + "]]", Mend: "send others"},
 		"stand.destroyed": {Like: rules.CutUp, Part: "company", Says: []string{"{n:1=A company|*=# companies} of " +
 			"{unit:name} went down.", "{unit:name} lost {n:1=a whole company|*=# companies}."}},
 		"stand.surrendered": {Like: rules.CutUp, Weight: 45, Part: "company",
@@ -130,7 +130,7 @@ var tales = rules.Tales{
 		"unit.stayed": {Like: rules.Hindered, Why: "stood where they were{reason:enemy=, the enemy so near|guide=, with " +
 			"nobody to keep up with|halted=: too many would not go on|crews=: the gunners had run|pace=, the " +
 			"going too slow}", Mend: "{reason:enemy=order an assault or a withdrawal|guide=give them a directive of their " +
-			"own|halted=wait a turn, or send others|pace=lead them over better ground|*=}"},
+			"own|halted=send others|pace=lead them over better ground|*=}"},
 		"unit.cramped": {Like: rules.Hindered, Why: "had no room to wheel: {by:name} in the way",
 			Mend: "move the others first"},
 		"directive.acted": {Like: rules.Hindered, Weight: 10, Acts: "text"},

@@ -113,7 +113,7 @@ func (d *Admin) fill(ctx context.Context, s *game.Decision, n NewGame, o events.
 	open, _ := l.Offer(n.Name)
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		s.Record(events.LobbyInvited{Game: n.Name, Address: id})
-		s.Mail(game.Invitation(open, id, n.Umpires[0]))
+		s.Mail(game.Invitation(d.Rulesets, open, id, n.Umpires[0]))
 	}
 	return nil
 }

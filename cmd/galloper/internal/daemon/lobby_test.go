@@ -1,18 +1,23 @@
 package daemon
 
 import (
+	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/mailgate"
 	"galloper/projections/lobby"
+	"galloper/scenarios"
 )
 
 const (
@@ -347,5 +352,49 @@ func TestOffersThatCannotBe(t *testing.T) {
 	}
 	if !slices.Contains(w.mailsTo(guestAnna), "you are invited to play A skirmish") {
 		t.Errorf("mails to guestAnna: %v", w.mailsTo(guestAnna))
+	}
+}
+
+// Who is invited sees what the battle is about and what it costs, and nothing that one side alone is told.
+func TestInvitationTellsTheBattle(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"prestonpans", "maida", "sauren", "allifae", "gettysburg-first-day"} {
+		file, err := scenarios.Files.ReadFile(name + "/scenario.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := newWorld(t)
+		w.rules = rulesets.All() // with their maps
+		w.start()
+		if _, err := w.d.New(w.ctx, admin.NewGame{Name: "mill", File: "mill.yaml", Scenario: string(file),
+			Umpires: []string{umpireAddress}, Invite: []string{guestAnna}, Settings: events.Settings{Every: "3d"}}); err != nil {
+			t.Fatal(err)
+		}
+		w.settle()
+		_, sc, err := game.LoadScenario(w.d.Rulesets, "mill.yaml", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stage, invitation := adjudicator.StageOf(sc), w.last(guestAnna)
+		mustSay(t, invitation.text, "There are at most "+fmt.Sprint(stage.Turns)+" turns, which take about ", " weeks.",
+			"A turn takes you some ", " minutes.")
+		if !bytes.Contains(invitation.raw, []byte("image/png")) {
+			t.Errorf("%s: the invitation has no map", name)
+		}
+		first := slices.Collect(maps.Values(stage.Briefing))
+		for seat, paragraphs := range stage.Briefing {
+			for _, text := range paragraphs {
+				common := !slices.ContainsFunc(first, func(list []string) bool { return !slices.Contains(list, text) })
+				said := strings.Contains(strings.Join(strings.Fields(invitation.text), " "), strings.Join(strings.Fields(text), " "))
+				if said != common {
+					t.Errorf("%s: %q, for %s, is told: %v", name, text, seat, said)
+				}
+			}
+		}
+		for unit := range stage.Seats {
+			if name := adjudicator.Names(sc)(unit); name != "" && strings.Contains(invitation.text, name) {
+				t.Errorf("%s: the invitation names %s", unit, name)
+			}
+		}
 	}
 }

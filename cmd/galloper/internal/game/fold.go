@@ -42,6 +42,7 @@ func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err err
 	if c.Head.Version <= g.Campaign.Head().Version {
 		return nil // taken before
 	}
+	g.rulesets = rulesets
 	if err := g.Campaign.Apply(c); err != nil {
 		return err
 	}

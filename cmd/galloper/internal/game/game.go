@@ -32,6 +32,8 @@ type Game struct {
 
 	Offers lobby.Lobby // of the lobby alone: the games that gather players
 
+	rulesets []*adjudicator.Ruleset // all that it was folded with
+
 	Unstored bool // of events that are not stored yet
 	mail     func(sha events.Hash, seat string) (from, text string, ok bool)
 	stored   *events.Head // of a sketch: where the game stands in the log; nil: as folded

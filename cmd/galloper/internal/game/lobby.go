@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/orders"
 	"galloper/projections/lobby"
@@ -26,7 +27,7 @@ type lobbyAct struct {
 var lobbyLine = regexp.MustCompile(
 	`(?im)^[ \t]*(LIST|WHO|JOIN|LEAVE|HELP|START|CONFIRM|REFUSE|INVITE|WITHDRAW)\b[ \t]*:?[ \t]*(.*?)[ \t.!]*$`)
 
-// How somebody says that they play, or that they do not or only ask.
+// Words of a player who accepts, and of one who declines or only asks.
 var (
 	inSentences = regexp.MustCompile(`\S.*?(?:[.!?;]+(?:\s|$)|$)`)
 	accepts     = regexp.MustCompile(`(?i)\b(join|accept|gladly|with pleasure|yes|count me in|sign me up|put me down|` +
@@ -35,8 +36,8 @@ var (
 	declines = regexp.MustCompile(`(?i)\b(not|cannot|no|never|out|unable|unless|\w+n't)\b|\?`)
 )
 
-// readLobbyAct returns the first line of the text that is an act, or JOIN with all that was said where somebody says in
-// their own words that they play.
+// readLobbyAct returns the first line of the text that is an act, or JOIN with all that was said if its writer accepts
+// in other words.
 func readLobbyAct(text string) (a lobbyAct, ok bool) {
 	if f := lobbyLine.FindStringSubmatch(text); f != nil {
 		return lobbyAct{word: strings.ToUpper(f[1]), rest: strings.Fields(f[2])}, true
@@ -71,10 +72,11 @@ func (a lobbyAct) because() string {
 
 // hall is the lobby while a mail does something there.
 type hall struct {
-	l    *lobby.Lobby
-	s    *Decision
-	by   Actor
-	from string
+	l        *lobby.Lobby
+	s        *Decision
+	by       Actor
+	from     string
+	rulesets []*adjudicator.Ruleset
 }
 
 // sees reports whether the writer may know of the offer.

@@ -203,7 +203,7 @@ func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 		return h.told(o, false, "NOT DONE. %s is invited already.", a.of(0))
 	}
 	h.s.Record(events.LobbyInvited{Game: o.Game, Address: id})
-	h.s.Mail(Invitation(o, id, h.from))
+	h.s.Mail(Invitation(h.rulesets, o, id, h.from))
 	return h.told(o, true, "INVITED. The mail to %s is queued.", a.of(0))
 }
 

@@ -88,7 +88,7 @@ func showUnread(g *Game, s *Decision, m Message) {
 // from is who writes, as it is told to umpires; by.Address is "" on the command line, where
 // everything is allowed.
 func DoLobby(g *Game, s *Decision, text string, by Actor, from string) (subject, answer string, done bool) {
-	h := hall{l: &g.Offers, s: s, by: by, from: from}
+	h := hall{l: &g.Offers, s: s, by: by, from: from, rulesets: g.rulesets}
 	a, ok := readLobbyAct(text)
 	s.asked = ok
 	if !ok || a.word == "HELP" {

@@ -3,12 +3,18 @@ package game
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
+	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
+	"galloper/mailgate"
 	"galloper/orders"
+	"galloper/projections/knowledge"
 	"galloper/projections/lobby"
+	"galloper/projections/mapview"
 )
 
 // help is the card of the lobby.
@@ -118,11 +124,21 @@ func (h *hall) seats(o lobby.Offer) string {
 }
 
 // Invitation asks somebody to play. host is who invites.
-func Invitation(o lobby.Offer, id, host string) Outgoing {
-	p := &prose.Text{}
+func Invitation(rulesets []*adjudicator.Ruleset, o lobby.Offer, id, host string) Outgoing {
+	p, l := &prose.Text{}, Outgoing{Seat: id, Address: id, Kind: "notice", Subject: "you are invited to play " + o.Title}
 	p.Para("%s invites you to a game of war by mail: %s, under the rules of %s.", host, o.Title, o.Ruleset)
-	p.Para("You are the commander of your troops. You are mailed reports and a map, and answer with orders in plain "+
-		"English; %s.", pace(o.Settings))
+	rules, sc, err := LoadScenario(rulesets, o.File, []byte(o.Scenario))
+	if err == nil { // else it cannot be made either, and the umpire is told so
+		stage := adjudicator.StageOf(sc)
+		p.Paras(toAll(&stage, o.Seats))
+		p.Para("You are the commander of your troops. You are mailed reports and a map, and answer with orders in plain "+
+			"English: %s. %s", pace(o.Settings), effort(&stage, o))
+		nobody := knowledge.Open(nil, rules.Words.Facts).Seat(knowledge.Umpire)
+		if l.Pic = Draw(rules, sc, nobody, mapview.Sheet{Names: adjudicator.Names(sc), Reader: "the field"}); l.Pic != nil {
+			p.Line(mailgate.MapHere)
+			p.Gap()
+		}
+	}
 	h := hall{}
 	h.by.Address = id
 	p.Block(h.seats(o))
@@ -132,8 +148,47 @@ func Invitation(o lobby.Offer, id, host string) Outgoing {
 	p.Gap()
 	p.Para("The first takes whichever seat is free, the second that one. LEAVE %s says no. Without an answer you "+
 		"are reminded once.", o.Game)
-	return Outgoing{Seat: id, Address: id, Kind: "notice", Subject: "you are invited to play " + o.Title, Text: p.String()}
+	l.Text = p.String()
+	return l
 }
+
+// toAll are the paragraphs that every seat is told before the battle, without those for one side.
+func toAll(stage *events.Stage, seats []events.LobbySeat) (all []string) {
+	for i, text := range slices.Concat(stage.Briefing[seats[0].ID], stage.Aims[seats[0].ID]) {
+		everybody := !slices.ContainsFunc(seats, func(s events.LobbySeat) bool {
+			return !slices.Contains(stage.Briefing[s.ID], text) && !slices.Contains(stage.Aims[s.ID], text)
+		})
+		if everybody && i < mostQuoted {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// effort says how many turns there are, how long they take together, and how long each takes a player.
+func effort(stage *events.Stage, o lobby.Offer) string {
+	const first, each = 5, 2 // minutes: to read a report, and to think of a unit
+	minutes := first + each*len(stage.Seats)/len(o.Seats)
+	said := fmt.Sprintf("A turn takes you some %d minutes.", (minutes+4)/5*5)
+	turns := stage.Turns
+	if o.Turns > 0 {
+		turns = min(turns, o.Turns)
+	}
+	if turns == 0 {
+		return said
+	}
+	every, _ := orders.ParseSpan(o.Settings.Every)
+	if n := len(o.Settings.Days); every == 0 && n > 0 {
+		every = 7 * 24 * time.Hour / time.Duration(n)
+	}
+	if weeks := int((time.Duration(turns)*every + week/2) / week); weeks > 0 {
+		return fmt.Sprintf("There are at most %s, which take about %s. %s", prose.Plural(turns, "turn"),
+			prose.Plural(weeks, "week"), said)
+	}
+	return fmt.Sprintf("There are at most %s. %s", prose.Plural(turns, "turn"), said)
+}
+
+const week = 7 * 24 * time.Hour
 
 func exampleSeat(o lobby.Offer) string {
 	for _, s := range o.Free() {

@@ -487,7 +487,7 @@ func takeAbsence(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, 
 	if err == nil && !r.Document.Has(orders.Ready) {
 		try := Decision{Data: append(slices.Clone(s.Data), away)}
 		if closesWith(g, &try, m.Sender, now) {
-			err = errors.New("with it the turn would close now, since it waits for nobody else. To let it close, send it " +
+			err = errors.New("with it the turn would close now, since all others are ready. To let it close, send it " +
 				"once more with the line READY below it. Otherwise the turn stays open for your orders")
 		}
 	}
