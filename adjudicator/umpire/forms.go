@@ -9,52 +9,79 @@ import (
 type Form struct {
 	Word    string
 	Grammar string
-	Acting  bool   // it acts on a turn and must name it
-	span    bool   // a time span follows the word
-	names   string // word before the names: `TO`; "-" names without one; "" none
-	text    bool   // a colon and a text follow
-	bare    bool   // or do not
-	reason  bool   // it must say BECAUSE
-	Tells   bool   // it does nothing but tell the umpire something
-	Alone   bool   // it stands alone in its mail
-	Final   bool   // it cannot be undone: it wants to be confirmed
+	Acting  bool    // it acts on a turn and must name it
+	span    bool    // a time span follows the word
+	names   string  // word before the names: `TO`; "-" names without one; "" none
+	text    bool    // a colon and a text follow
+	bare    bool    // or do not
+	reason  bool    // it must say BECAUSE
+	Tells   bool    // it does nothing but tell the umpire something
+	Alone   bool    // it stands alone in its mail
+	Final   bool    // it cannot be undone: it wants to be confirmed
+	Told    Readers // who reads its reason or text, beside umpires
 	read    func(*reader, *Act)
+}
+
+// Readers says which players read what an act says.
+type Readers string
+
+// Who reads it: nobody, those whom the act names, or all.
+const (
+	Nobody Readers = ""
+	Named  Readers = "named"
+	All    Readers = "all"
+)
+
+// Mark warns of who reads what an act says; "" if no player does.
+func (f Form) Mark() string {
+	what := "its reason"
+	if f.text && !f.bare {
+		what = "what it says"
+	}
+	switch f.Told {
+	case All:
+		return "Every player, of both sides, reads " + what + "."
+	case Named:
+		return "The players whom it concerns read " + what + "."
+	}
+	return ""
 }
 
 // Forms is the table of what an umpire can do, a row an act.
 func Forms() []Form {
 	return []Form{
 		{Word: "APPROVE", Grammar: "APPROVE TURN 4 [DRAFT 2]", Acting: true, read: readApproval},
-		{Word: "CLOSE", Grammar: "CLOSE TURN 4 [BECAUSE …]", Acting: true},
-		{Word: "EXTEND", Grammar: "EXTEND 48h TURN 4 BECAUSE …", Acting: true, span: true, reason: true},
-		{Word: "HOLD", Grammar: "HOLD TURN 4 BECAUSE …", Acting: true, reason: true},
-		{Word: "RESUME", Grammar: "RESUME TURN 4 [BECAUSE …]", Acting: true},
-		{Word: "ANSWER", Grammar: "ANSWER 2 TURN 4 [BECAUSE …]: option",
+		{Word: "CLOSE", Told: All, Grammar: "CLOSE TURN 4 [BECAUSE …]", Acting: true},
+		{Word: "EXTEND", Told: All, Grammar: "EXTEND 48h TURN 4 BECAUSE …", Acting: true, span: true, reason: true},
+		{Word: "HOLD", Told: All, Grammar: "HOLD TURN 4 BECAUSE …", Acting: true, reason: true},
+		{Word: "RESUME", Told: All, Grammar: "RESUME TURN 4 [BECAUSE …]", Acting: true},
+		{Word: "ANSWER", Told: Named, Grammar: "ANSWER 2 TURN 4 [BECAUSE …]: option",
 			Acting: true, names: "-", text: true},
-		{Word: "ANNOUNCE", Grammar: "ANNOUNCE: text", text: true},
-		{Word: "LETTER", Grammar: "LETTER TO french.north, dutch.south [FROM name]: text",
+		{Word: "ANNOUNCE", Told: All, Grammar: "ANNOUNCE: text", text: true},
+		{Word: "LETTER", Told: Named, Grammar: "LETTER TO french.north, dutch.south [FROM name]: text",
 			names: "TO", text: true, read: readLetter},
-		{Word: "RULE", Grammar: "RULE t4.17: text [SET path = value …], or RULE TURN 4: text … for the turn's end",
+		{Word: "RULE", Told: All, Grammar: "RULE t4.17: text [SET path = value …], or RULE TURN 4: text … for the turn's end",
 			Acting: true, text: true, read: readRuling},
 		{Word: "REROLL", Grammar: "REROLL die-name TURN 4 BECAUSE …",
 			Acting: true, reason: true, read: readReroll},
-		{Word: "AMEND", Grammar: "AMEND french.north 3 TURN 4 BECAUSE …: order (or NOTHING)",
+		{Word: "AMEND", Told: Named, Grammar: "AMEND french.north 3 TURN 4 BECAUSE …: order (or NOTHING)",
 			Acting: true, text: true, reason: true, read: readAmendment},
 		{Word: "COURIER", Grammar: "COURIER french.north.t3.1 LOST|CAPTURED BY seat|DELAYED n TURN 4 BECAUSE …",
 			Acting: true, reason: true, read: readCourier},
-		{Word: "REVEAL", Grammar: "REVEAL subject TO french.north TURN 4 BECAUSE …[: text]" +
+		{Word: "REVEAL", Told: Named, Grammar: "REVEAL subject TO french.north TURN 4 BECAUSE …[: text]" +
 			", or REVEAL ALL TURN 4 BECAUSE … for an umpire who plays",
 			Acting: true, text: true, bare: true, reason: true, read: readReveal},
-		{Word: "SPECTATORS", Grammar: "SPECTATORS DELAY 3 [BECAUSE …], SPECTATORS ALL once the game is over, or " +
+		{Word: "SPECTATORS", Told: All, Grammar: "SPECTATORS DELAY 3 [BECAUSE …], SPECTATORS ALL once the game is over, or " +
 			"SPECTATORS NONE", read: readSpectators},
-		{Word: "ADDRESS", Grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)",
+		{Word: "ADDRESS", Told: Named, Grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)",
 			reason: true, read: readAddress},
-		{Word: "RENEW", Grammar: "RENEW french.north BECAUSE …",
+		{Word: "RENEW", Told: Named, Grammar: "RENEW french.north BECAUSE …",
 			reason: true, read: func(r *reader, a *Act) { a.Seat = r.named("the seat") }},
-		{Word: "SUBSTITUTE", Grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …",
+		{Word: "SUBSTITUTE", Told: Named, Grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …",
 			reason: true, Alone: true, Final: true, read: readSubstitute},
-		{Word: "REVERT", Grammar: "REVERT TO TURN 3 BECAUSE …",
+		{Word: "REVERT", Told: All, Grammar: "REVERT TO TURN 3 BECAUSE …",
 			reason: true, Alone: true, Final: true, read: readRevert},
+		{Word: "CHECK", Grammar: "CHECK, above other acts: nothing is done, and the answer says what would be", Tells: true},
 		{Word: "CONFIRM", Grammar: "CONFIRM 1 code", Alone: true, read: readConfirm},
 		{Word: "STATUS", Grammar: "STATUS", Tells: true},
 		{Word: "HISTORY", Grammar: "HISTORY [TURN 3]", Tells: true, read: readHistory},

@@ -17,6 +17,7 @@ import (
 // deskForm is a form for one act.
 type deskForm struct {
 	ID, Word, Label, Help string
+	Mark                  string // who reads what it says
 	Fields                []formField
 	write                 func(act filled) string
 }

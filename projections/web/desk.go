@@ -45,6 +45,7 @@ type exception struct {
 	Kind, Head, Text, Href string
 	Quote                  []string // what somebody wrote
 	Act, Say               string   // an act that would settle it, ready to be sent, and what it may say
+	Mark                   string   // who reads that
 }
 
 // question is one that waits for an answer.
@@ -61,6 +62,7 @@ type quickAct struct {
 	Span        bool // wants a time span
 	Reason      bool // wants a reason
 	Must        bool // refuses to go without one
+	Mark        string
 }
 
 // act is a row of the table of all acts.
@@ -170,6 +172,15 @@ func (s *Server) desk(v *visit) (deskView, error) {
 			q.Default})
 	}
 	d.Quick, d.Forms, d.Proposals = quickActs(v.Campaign.Phase()), v.deskForms(), v.proposals()
+	for i := range d.Quick {
+		d.Quick[i].Mark = s.House.Mark(d.Quick[i].Word)
+	}
+	for i := range d.Forms {
+		d.Forms[i].Mark = s.House.Mark(d.Forms[i].Word)
+	}
+	for i := range d.Exceptions {
+		d.Exceptions[i].Mark = s.House.Mark(d.Exceptions[i].Act)
+	}
 	d.Made = v.Campaign.Head().Hash.String()[:16]
 	d.DraftNo, d.Suggest = t.Drafts+1, v.suggestions(t)
 	if v.Campaign.Phase() == campaign.Review && v.truth() {

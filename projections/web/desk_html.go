@@ -45,7 +45,8 @@ func (v deskView) exception(n numberedItem[exception]) g.Node {
 		g.If(len(e.Quote) > 0, html.BlockQuote(g.Map(e.Quote, func(line string) g.Node {
 			return g.Group{g.Text(line), html.Br()}
 		}))),
-		g.If(e.Act != "", v.settling("settle."+strconv.Itoa(n.Number), e.Act, e.Say)))
+		g.If(e.Act != "", v.settling("settle."+strconv.Itoa(n.Number), e.Act, e.Say)),
+		g.If(strings.Contains(e.Act, "…"), said(html.P, "mark", e.Mark)))
 }
 
 // settling is a form for an act of which all but what stands at its `…` is written, and perhaps that.
@@ -168,6 +169,7 @@ func (v deskView) quickForm(a quickAct) g.Node {
 			html.Label(html.For("because-"+a.Word), g.Text(reason)), g.Text(" "),
 			html.Input(html.ID("because-"+a.Word), html.Name("because"), g.If(a.Must, html.Required()),
 				html.MaxLength("300"))}),
+		g.If(a.Reason, said(html.P, "mark", a.Mark)),
 		html.Button(g.Text(button)))
 }
 
@@ -200,6 +202,7 @@ func (v deskView) every() g.Node {
 		g.Map(v.Forms, func(f deskForm) g.Node {
 			return html.Details(html.Class("form"), html.Summary(g.Text(f.Label+" "), code(f.Word)),
 				v.form("stack", "act-"+f.ID, hidden("act", f.ID), said(html.P, "dim", f.Help),
+					said(html.P, "mark", f.Mark),
 					g.Map(f.Fields, func(field formField) g.Node { return field.node(f.ID) }),
 					html.Button(g.Text(f.Label))))
 		}),

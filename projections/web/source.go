@@ -34,6 +34,8 @@ type House interface {
 	Letterhead(ctx context.Context, game, seat, address string) (Letterhead, error)
 	// Acts returns how each act of an umpire is written.
 	Acts() []string
+	// Mark warns of the players who read what an act says; "" if none does.
+	Mark(act string) string
 }
 
 // Invitations knows the addresses of players and umpires, and mails to them.

@@ -167,13 +167,62 @@ func (w *world) newBattle(row actRow) {
 type actsOf struct {
 	*world
 	actRow
-	done map[string]bool
+	done  map[string]bool
+	words map[string]string // that stand in the reasons and texts, with the acts
+}
+
+// tagged puts a word of its own into each reason and text, to look who is told of it.
+func (a *actsOf) tagged(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		form := umpire.FormOf(line)
+		if form == nil {
+			continue
+		}
+		tag := fmt.Sprintf("tag%dx", len(a.words))
+		switch head, rest, colon := strings.Cut(line, ":"); {
+		case strings.Contains(head, "BECAUSE") && colon:
+			lines[i] = head + " " + tag + ":" + rest
+		case strings.Contains(head, "BECAUSE") || slices.Contains([]string{"ANNOUNCE", "LETTER", "RULE"}, form.Word):
+			lines[i] = line + " " + tag
+		default:
+			continue
+		}
+		a.words[tag] = form.Word
+	}
+	return strings.Join(lines, "\n")
+}
+
+// toldAsMarked fails unless what an act says was read by those players of whom its form warns.
+func (a *actsOf) toldAsMarked() {
+	a.t.Helper()
+	read := map[string]umpire.Readers{}
+	for tag, word := range a.words {
+		readers := map[string]bool{}
+		for _, m := range a.sent {
+			if m.to != umpireAddress && strings.Contains(m.text, tag) {
+				readers[m.to] = true
+			}
+		}
+		seats := len(a.game().Campaign.Created().Seats)
+		switch {
+		case len(readers) >= seats:
+			read[word] = umpire.All
+		case len(readers) > 0 && read[word] == umpire.Nobody:
+			read[word] = umpire.Named
+		}
+	}
+	for _, word := range a.words {
+		if form := umpire.FormOf(word); form.Told != read[word] {
+			a.t.Errorf("what %s says is read by %q, its form warns of %q", word, read[word], form.Told)
+		}
+	}
 }
 
 // does mails a text that must be done, act by act. @seat, @friend and @enemy stand for those of the row.
 func (a *actsOf) does(text string) string {
 	a.t.Helper()
-	text = strings.NewReplacer("@seat", a.seat, "@friend", a.friend, "@enemy", a.enemy).Replace(text)
+	text = a.tagged(strings.NewReplacer("@seat", a.seat, "@friend", a.friend, "@enemy", a.enemy).Replace(text))
 	acts, faults := umpire.Read(text)
 	if len(faults) > 0 {
 		a.t.Fatalf("%s: %v", text, faults)
@@ -227,12 +276,13 @@ func TestEveryActInEveryRuleset(t *testing.T) {
 			w.rules = questioning(row.seat)
 			w.start()
 			w.newBattle(row)
-			a := &actsOf{w, row, map[string]bool{}}
+			a := &actsOf{w, row, map[string]bool{}, map[string]string{}}
 			a.whileOpen()
 			a.whileReviewed()
 			a.couriersOnTheirWay()
 			a.whatCannotBeUndone()
 			a.whoPlays()
+			a.toldAsMarked()
 			for _, f := range umpire.Forms() {
 				fates := []string{""}
 				switch f.Word {
@@ -285,7 +335,14 @@ func (a *actsOf) whileOpen() {
 	if n := len(game.OrdersOf(a.game(), 1, a.seat)); n != 3 {
 		a.t.Errorf("the seat has %d orders", n)
 	}
-	a.does("CLOSE TURN 1")
+	mustSay(a.t, a.writesFrom(umpireAddress, "CHECK\n\nCLOSE TURN 1 BECAUSE all have written"), "CHECK: nothing of this was "+
+		"done. It would be answered: - CLOSE: done.", "CLOSE: Every player, of both sides, reads its reason.")
+	a.phase(campaign.Open)
+	a.done["CHECK"] = true
+	a.does("CLOSE TURN 1 BECAUSE all have written")
+	for _, seat := range a.game().Campaign.Created().Seats {
+		mustSay(a.t, a.writes(seat, "READY"), "Turn 1 is closed (all have written")
+	}
 	a.phase(campaign.Deciding)
 	a.does("ANSWER 1 TURN 1 BECAUSE he is away: yes")
 }

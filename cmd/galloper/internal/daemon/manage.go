@@ -56,7 +56,8 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 		}
 		before = game.Drafted(g)
 		subject, text := game.DoActs(g, &s, r.Text, by, d.SetsFrom())
-		res = RuleResult{Done: subject == game.ActsDone, Text: text, Confirm: confirmLine.FindString(text)}
+		res = RuleResult{Done: subject == game.ActsDone || subject == game.ActsChecked, Text: text,
+			Confirm: confirmLine.FindString(text)}
 		return host.Cause{Id: id, Actor: game.Umpire}, s, nil
 	})
 	if err == nil && res.Done {

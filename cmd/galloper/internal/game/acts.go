@@ -202,6 +202,7 @@ func umpireMail(g *Game, m Message, now time.Time) (s Decision) {
 // Subjects of the answers to an umpire's acts.
 const (
 	ActsDone    = "done"
+	ActsChecked = "checked"
 	actsRefused = "refused"
 	actsWaiting = "to be confirmed"
 )
@@ -224,18 +225,50 @@ func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject
 		p.Block(StatusText(g, Umpire))
 		return actsRefused, p.String()
 	}
-	if why := together(acts); why != "" {
-		p.Para("REFUSED. Nothing was done: %s", why)
-		return actsRefused, p.String()
-	}
 	var requests []request
 	for _, a := range acts {
-		requests = append(requests, request{a, by})
+		if a.Word != "CHECK" {
+			requests = append(requests, request{a, by})
+		}
+	}
+	if len(requests) == len(acts) {
+		return doAll(g, s, requests, now)
+	}
+	s.asked = true
+	p.Para("CHECK: nothing of this was done. It would be answered:")
+	if len(requests) > 0 {
+		_, would := doAll(g, &Decision{}, requests, now)
+		p.Block(would)
+	}
+	for _, mark := range marks(requests) {
+		p.Item("-", "%s", mark)
+	}
+	return ActsChecked, p.String()
+}
+
+// doAll does acts, or says why none of them is done.
+func doAll(g *Game, s *Decision, acts []request, now time.Time) (subject, answer string) {
+	for _, a := range acts {
+		if len(acts) > 1 && umpire.FormOf(a.Word).Alone {
+			return actsRefused, prose.Paragraphs([]string{"REFUSED. Nothing was done: " + a.Word +
+				" must stand alone in its mail."})
+		}
 	}
 	if umpire.FormOf(acts[0].Word).Final {
-		return proposeAct(g, s, requests[0], now)
+		return proposeAct(g, s, acts[0], now)
 	}
-	return allOrNothing(g, s, requests, now)
+	return allOrNothing(g, s, acts, now)
+}
+
+// marks warn of the players who will read what acts say.
+func marks(acts []request) (list []string) {
+	for _, a := range acts {
+		mark := umpire.FormOf(a.Word).Mark()
+		if mark = a.Word + ": " + mark; a.Because+a.Text != "" && !strings.HasSuffix(mark, " ") && !slices.Contains(list, mark) {
+			list = append(list, mark)
+		}
+	}
+	return list
 }
 
 // notActs says which lines of an umpire's mail were passed over.
@@ -261,6 +294,7 @@ func proposeAct(g *Game, s *Decision, a request, now time.Time) (subject, answer
 	p.Para("NOT DONE YET. This cannot be undone:")
 	p.Line("  %s", a.Source)
 	p.Gap()
+	p.Paras(marks([]request{a}))
 	p.Para("To have it done, answer with this line and nothing else:")
 	p.Line("%s", line)
 	return actsWaiting, p.String()
@@ -286,16 +320,6 @@ func tellUmpires(g *Game, s *Decision, a request) {
 			},
 		)
 	}
-}
-
-// together refuses acts that must stand alone in their text: those that cannot be undone.
-func together(acts []umpire.Act) string {
-	for _, a := range acts {
-		if len(acts) > 1 && umpire.FormOf(a.Word).Alone {
-			return a.Word + " must stand alone in its mail."
-		}
-	}
-	return ""
 }
 
 // act does one act, or says why not.

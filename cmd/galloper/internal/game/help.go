@@ -42,6 +42,7 @@ func tellHelp(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	p := &prose.Text{}
 	if f := umpire.FormOf(a.Of); a.Of != "" && f != nil {
 		p.Line("%s", exampled(g, f.Grammar))
+		p.Para("%s", f.Mark())
 		s.note = p.String()
 		return s, ""
 	}

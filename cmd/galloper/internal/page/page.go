@@ -165,6 +165,9 @@ func (h *house) Acts() []string {
 	return acts
 }
 
+// Mark implements web.House.
+func (h *house) Mark(act string) string { return umpire.FormOf(act).Mark() }
+
 // invitations implements web.Invitations.
 type invitations struct{ d *daemon.Daemon }
 
