@@ -17,6 +17,7 @@ import (
 // deskForm is a form for one act.
 type deskForm struct {
 	ID, Word, Label, Help string
+	Group                 string
 	Mark                  string // who reads what it says
 	Fields                []formField
 	write                 func(act filled) string
@@ -86,14 +87,21 @@ func (v *visit) seatField(label string, also ...option) formField {
 	return f
 }
 
-// deskForms are the forms for acts that fit every phase, in the order of the contract.
+// deskForms are the forms for acts that fit every phase, in groups.
 func (v *visit) deskForms() []deskForm {
-	return slices.Concat(v.rulings(), v.letters(), v.seatings(), v.opening(), []deskForm{{
-		ID: "revert", Word: "REVERT", Label: "Go back to an earlier turn",
-		Help:   "The branch that is left stays in the record. It must be confirmed.",
-		Fields: []formField{{Name: "to", Label: "Turn", Kind: "number"}, why},
-		write:  func(f filled) string { return "REVERT TO TURN " + f.word("to") + f.reason() },
-	}})
+	group := func(name string, forms ...deskForm) []deskForm {
+		for i := range forms {
+			forms[i].Group = name
+		}
+		return forms
+	}
+	return slices.Concat(group("Results", v.rulings()...), group("Letters", v.letters()...),
+		group("Players", v.seatings()...), group("Spectators", v.opening()...), group("Turns", deskForm{
+			ID: "revert", Word: "REVERT", Label: "Go back to an earlier turn",
+			Help:   "The branch that is left stays in the record. It must be confirmed.",
+			Fields: []formField{{Name: "to", Label: "Turn", Kind: "number"}, why},
+			write:  func(f filled) string { return "REVERT TO TURN " + f.word("to") + f.reason() },
+		}))
 }
 
 // rulings are the acts that change what a turn comes to.
@@ -239,7 +247,7 @@ func (v *visit) actText(r *http.Request) string {
 		if begin := f.of("begin"); begin != "" {
 			return f.filledIn(begin)
 		}
-		return orElse(strings.TrimSpace(r.PostFormValue("text")), "(nothing was written)")
+		return orElse(strings.TrimSpace(r.PostFormValue("check")+"\n\n"+r.PostFormValue("text")), "(nothing was written)")
 	case "ANSWER":
 		return "ANSWER " + f.word("number") + " TURN " + f.turn + ": " + f.of("option")
 	case "CONFIRM":

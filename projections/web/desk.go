@@ -32,7 +32,7 @@ type deskView struct {
 	Suggest    suggestions
 	Map        *picture // as it is; nil where it is hidden from the umpire
 	Readings   []Reading
-	Couriers   []string
+	Couriers   []rider
 	Asks       []deskForm // what if
 	Made       string     // of which state of the game the page is
 }
@@ -111,7 +111,8 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 		return err // or the sign-in page was shown
 	}
 	once := strings.Join([]string{r.PathValue("game"), address, r.PostFormValue("made"), text}, "\n")
-	again := r.PostFormValue("made") != "" && !strings.HasPrefix(text, "CONFIRM ") // which the game itself does once
+	again := r.PostFormValue("made") != "" && !strings.HasPrefix(text, "CONFIRM ") && // which the game itself does once
+		!strings.HasPrefix(text, "CHECK\n")
 	if answer == nil && again && !s.done.allow(once, s.now()) {
 		answer = &Answer{Text: "Nothing was done: this was sent from this page already, and is done. Should it be done once " +
 			"more, do it from the page as it stands now."}
@@ -136,8 +137,8 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		view.Answer = answer
-		if !answer.Done && !answer.Waiting {
-			view.Text = text
+		if text, checked := strings.CutPrefix(text, "CHECK\n"); checked || !answer.Done && !answer.Waiting {
+			view.Text = strings.TrimSpace(text)
 		}
 		return s.show(w, status, view)
 	})
@@ -206,7 +207,7 @@ func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
 	if d.Map, err = now.picture(knowledge.Umpire, ""); err != nil {
 		return err
 	}
-	d.Couriers, d.Asks = v.Table.UnderWay(), v.asks(t)
+	d.Couriers, d.Asks = v.riders(), v.asks(t)
 	if v.Campaign.Phase() != campaign.Review {
 		return nil
 	}
@@ -214,8 +215,43 @@ func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
 	for _, n := range draft.Judge {
 		d.Exceptions = append(d.Exceptions, exception{Kind: "judge", Text: n.Text, Act: n.Act, Say: n.Say})
 	}
+	slices.SortStableFunc(d.Exceptions, func(a, b exception) int { return a.rank() - b.rank() })
 	d.Readings = draft.Readings
 	return err
+}
+
+// rank puts what is to be decided before what is only told.
+func (e exception) rank() int {
+	switch {
+	case e.Act == "" && e.Href == "":
+		return 2
+	case e.Kind == "silent", e.Kind == "quarantine":
+		return 1
+	}
+	return 0
+}
+
+// rider is a dispatch that is on its way.
+type rider struct{ ID, Text string }
+
+// riders are the dispatches on their way, with who sent them to whom, and when.
+func (v *visit) riders() (list []rider) {
+	sent := map[string]*history.Entry{}
+	for e := range v.History.Select(history.Filter{Type: "dispatch.sent", Current: true}) {
+		sent[e.Outcome.Get("id")] = e
+	}
+	for _, id := range v.Table.UnderWay() {
+		r := rider{id, id}
+		if e := sent[id]; e != nil {
+			var to []string
+			for one := range strings.SplitSeq(e.Outcome.Get("to"), ",") {
+				to = append(to, v.name(one))
+			}
+			r.Text = fmt.Sprintf("%s – %s – since turn %d", v.name(e.Outcome.Get("from")), strings.Join(to, ", "), e.Turn)
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 // namedTurn is the turn in the example of an act.
@@ -277,7 +313,7 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 // writtenExceptions are letters to the umpire, and what of the players' mails was not read.
 func (v *visit) writtenExceptions(t *campaign.Turn) (list []exception) {
 	for _, l := range t.Letters {
-		if slices.Contains(l.To, knowledge.Umpire) {
+		if slices.Contains(l.To, knowledge.Umpire) && !v.answered(l.From) {
 			list = append(list, exception{Kind: "letter", Head: v.name(l.From) + " has written to you",
 				Quote: []string{l.Text}, Act: "LETTER TO " + l.From + ": …"})
 		}
@@ -287,7 +323,9 @@ func (v *visit) writtenExceptions(t *campaign.Turn) (list []exception) {
 		if !v.sees(q.Seat) {
 			continue
 		}
-		quoted[q.Seat] = true
+		if quoted[q.Seat] = true; v.answered(q.Seat) {
+			continue
+		}
 		list = append(list, exception{Kind: "unread", Head: "Of the mail of " + v.name(q.Seat) + " this was not read",
 			Text: "The player was told in the receipt.", Quote: q.Lines, Act: "LETTER TO " + q.Seat + ": …"})
 	}
@@ -299,6 +337,19 @@ func (v *visit) writtenExceptions(t *campaign.Turn) (list []exception) {
 		}
 	}
 	return list
+}
+
+// answered reports whether the umpire has written to the seat since its last mail.
+func (v *visit) answered(seat string) (yes bool) {
+	for e := range v.History.Select(history.Filter{Turn: v.Campaign.Number()}) {
+		switch at := strings.LastIndex(e.Text, " to "); {
+		case e.Type == "mail.received" && e.Seat == seat:
+			yes = false
+		case e.Type == "letter.sent" && e.Seat == knowledge.Umpire && at >= 0:
+			yes = yes || slices.Contains(strings.Split(e.Text[at+len(" to "):], ", "), seat)
+		}
+	}
+	return yes
 }
 
 // quarantined shows a mail in quarantine: who wrote it, and what.

@@ -86,9 +86,9 @@ func (v deskView) couriers() g.Node {
 	if len(v.Couriers) == 0 {
 		return nil
 	}
-	return chapter("couriers-title", "Riders under way", g.Map(v.Couriers, func(id string) g.Node {
-		turn := " TURN " + strconv.Itoa(v.Current) + " BECAUSE …"
-		return html.Details(html.Class("form"), html.Summary(code(id)),
+	return chapter("couriers-title", "Riders under way", g.Map(v.Couriers, func(r rider) g.Node {
+		turn, id := " TURN "+strconv.Itoa(v.Current)+" BECAUSE …", r.ID
+		return html.Details(html.Class("form"), html.Summary(g.Text(r.Text)),
 			v.settling("lose."+id, "COURIER "+id+" LOST"+turn, ""),
 			v.settling("delay."+id, "COURIER "+id+" DELAYED 1"+turn, ""))
 	}))
@@ -198,13 +198,18 @@ func headCell(text string) g.Node { return html.Th(html.Scope("col"), g.Text(tex
 // every has a form for each act that the phase allows.
 func (v deskView) every() g.Node {
 	suggest := func(o option) g.Node { return o.node() }
+	group := ""
 	return chapter("forms-title", "Every act",
+		html.Div(html.ID("find"), g.Attr("hidden"), html.Label(html.For("find-act"), g.Text("Find an act")),
+			html.Input(html.ID("find-act"), html.Type("search"), html.AutoComplete("off"))),
 		g.Map(v.Forms, func(f deskForm) g.Node {
-			return html.Details(html.Class("form"), html.Summary(g.Text(f.Label+" "), code(f.Word)),
+			begins := f.Group != group
+			group = f.Group
+			return g.Group{g.If(begins, html.H3(g.Text(group))), html.Details(html.Class("form"), html.Summary(g.Text(f.Label+" "), code(f.Word)),
 				v.form("stack", "act-"+f.ID, hidden("act", f.ID), said(html.P, "dim", f.Help),
 					said(html.P, "mark", f.Mark),
 					g.Map(f.Fields, func(field formField) g.Node { return field.node(f.ID) }),
-					html.Button(g.Text(f.Label))))
+					html.Button(g.Text(f.Label))))}
 		}),
 		dataList("outcomes", v.Suggest.Outcomes, suggest), dataList("dice", v.Suggest.Dice, suggest),
 		dataList("dispatches", v.Suggest.Dispatches, suggest))
@@ -243,7 +248,8 @@ func (v deskView) asMailed() g.Node {
 			html.Label(html.For("text"), g.Text("Acts on lines of their own are done together or not at all")),
 			html.Textarea(html.ID("text"), html.Name("text"), html.Rows("4"), html.Required(),
 				g.Attr("spellcheck", "false"), g.Text(v.Text)),
-			html.Button(g.Text("Do it"))),
+			html.Button(g.Text("Do it")), g.Text(" "),
+			html.Button(html.ID("act-CHECK"), html.Name("check"), html.Value("CHECK"), g.Text("Only show what it would do"))),
 		html.H3(g.Text("What can be written")),
 		html.Ul(html.Class("grammar"), g.Map(v.Acts, func(a act) g.Node {
 			return html.Li(html.A(html.Href(a.Href), code(a.Grammar)))

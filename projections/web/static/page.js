@@ -122,7 +122,21 @@ function notified() {
   });
 }
 
+// finding leaves of the acts on the desk those in which what is written stands.
+function finding() {
+  const find = document.getElementById("find");
+  if (!find) return;
+  find.hidden = false;
+  find.querySelector("input").addEventListener("input", (e) => {
+    const words = e.target.value.toLowerCase().split(" ");
+    for (const act of find.parentNode.querySelectorAll("details")) {
+      act.hidden = !words.every((word) => act.textContent.toLowerCase().includes(word));
+    }
+  });
+}
+
 function start() {
+  finding();
   slider();
   dice();
   writing();

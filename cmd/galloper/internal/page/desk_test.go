@@ -39,6 +39,32 @@ func TestDraftIsJudgedOnTheDesk(t *testing.T) {
 	b.submit(desk, "strike."+north+".1", "rest", "late").must(t, http.StatusConflict, "made for turn 1")
 }
 
+// The desk shows who rides to whom, warns of who will read what is said, and leaves out what was answered.
+func TestDeskSaysWhoAndWhat(t *testing.T) {
+	w := newWorld(t)
+	w.play(0, reviewed)
+	w.writes(north, "LETTER TO "+south+": come\n.\nLETTER TO umpire: may I ford?")
+	w.writes(south, "Is the brook deep?")
+	w.rules("CLOSE TURN 1")
+	b := w.signedIn(umpireAddress)
+	desk := b.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, "may I ford?", "Is the brook deep?", "Every player, of both sides, reads its reason.",
+		"<h3>Results</h3>", "<h3>Players</h3>")
+	if !regexp.MustCompile(`<summary>[^<]+ – [^<]+ – since turn 1</summary>`).MatchString(desk.body) {
+		t.Errorf("no rider by name in %s", desk.body)
+	}
+	token := desk.token()
+	b.post("/games/mill/desk", "form", token, "turn", "1", "check", "CHECK", "text", "RULE TURN 1: it rains").must(t,
+		http.StatusOK, "CHECK: nothing of this was done", "RULE: Every player, of both sides, reads what it says.",
+		"RULE TURN 1: it rains</textarea>")
+	w.rules("LETTER TO " + north + ": you may")
+	b.get("/games/mill/desk").must(t, http.StatusOK, "!has written to you", "Is the brook deep?")
+	w.rules("LETTER TO " + south + ": knee-deep")
+	b.get("/games/mill/desk").must(t, http.StatusOK, "!Is the brook deep?")
+	w.writes(north, "LETTER TO umpire: and now?")
+	b.get("/games/mill/desk").must(t, http.StatusOK, "and now?")
+}
+
 // formWith returns the id of the form for an act.
 func formWith(t testing.TB, r reply, act string) string {
 	t.Helper()
