@@ -62,9 +62,10 @@ def check_beside(x, named, heads):                             # a mail, an addr
     name, raw = x.get("mail") or x["address"], base64.b64decode(x.get("raw", ""), validate=True)
     assert "mail" not in x or sha(raw).hex() == name, f"the mail {name} was changed: its hash is {sha(raw).hex()}"
     assert named.pop(name, False), f"no commit names {name}, or it stands there twice"
-    if name in heads:                                          # it went out, and ends with the head of the record
-        body = email.message_from_bytes(raw, policy=email.policy.default).get_body(["plain"])
-        assert heads[name] in body.get_content(), f"its head is not {heads[name]}: it was sent from another record"
+    if name in heads:                                          # it went out; its proof.txt has the head of the record
+        parts = email.message_from_bytes(raw, policy=email.policy.default).walk()
+        texts = [p.get_content() for p in parts if p.get_content_type() == "text/plain"]
+        assert any(heads[name] in t for t in texts), f"its head is not {heads[name]}: it was sent from another record"
     return name in heads
 
 def check_seat(lines):

@@ -56,7 +56,7 @@ type Tale struct {
 	Head, Theirs string
 	// Why stands in the table beside By, if it is the reader's: what keeps it from its orders.
 	Why string
-	// Mend stands behind Why: what the reader can do about it; nothing, where that comes to nothing.
+	// Mend stands behind Why: a remedy. It may come to nothing.
 	Mend string
 	// IfIdle: Why is told only of a unit that did nothing else in the turn.
 	IfIdle bool

@@ -91,6 +91,7 @@ type Outgoing struct {
 	Preview    string  // what a list of mails shows of it beside the subject; "" its beginning
 	Images     []Image // named in HTML
 	Files      []File  // only of a mail with HTML
+	Proof      *File   // of any mail
 	InReplyTo  string  // Message-ID of the mail that it answers
 	References []string
 	// Unsubscribe is a `mailto:` that ends the mails; "" leaves it out.
@@ -198,6 +199,9 @@ func (o Outgoing) fitted(room int) (raw []byte, err error) {
 // forPicture is at most how many bytes of a picture the text leaves room for, four letters of base64 for three.
 func (o Outgoing) forPicture(room int) int {
 	room -= len(o.Text) + len(o.HTML)
+	if o.Proof != nil {
+		room -= len(o.Proof.Text)
+	}
 	for _, f := range o.Files {
 		if f.Type == "" {
 			room -= len(f.Text)
@@ -220,8 +224,11 @@ func (o Outgoing) compose() ([]byte, error) {
 		text = Fold(text)
 	}
 	text = o.ReportMark() + "\n\n" + text + "\n"
+	if o.Proof != nil {
+		o.Files = append(slices.Clone(o.Files), *o.Proof)
+	}
 	if o.HTML == "" {
-		err := writePlain(&b, h, text)
+		err := o.plain(&b, h, text)
 		return b.Bytes(), err
 	}
 	err := o.parts(&b, append(h, field{"Mime-Version", "1.0"}), text)

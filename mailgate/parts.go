@@ -111,12 +111,37 @@ func (o Outgoing) related(w *message.Writer, html string) error {
 		if f.Type != "" {
 			continue
 		}
-		h, text := plainPart(f.Text)
-		h[0].value += "; name=" + f.Name
-		h = append(h, field{"Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})})
-		if err := addPart(r, h, text); err != nil {
+		if err := f.attach(r); err != nil {
 			return err
 		}
 	}
 	return r.Close()
+}
+
+// attach adds a text for programs.
+func (f File) attach(w *message.Writer) error {
+	h, text := plainPart(f.Text)
+	h[0].value += "; name=" + f.Name
+	h = append(h, field{"Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name})})
+	return addPart(w, h, text)
+}
+
+// plain writes the text alone, or with the proof.
+func (o Outgoing) plain(b *bytes.Buffer, h []field, text string) error {
+	if o.Proof == nil {
+		return writePlain(b, h, text)
+	}
+	h = append(h, field{"Mime-Version", "1.0"}, multipartField("mixed", o.boundary("m")))
+	w, err := message.CreateWriter(b, entityHeader(h))
+	if err == nil {
+		h, text := plainPart(text)
+		err = addPart(w, h, text)
+	}
+	if err == nil {
+		err = o.Proof.attach(w)
+	}
+	if err != nil {
+		return err
+	}
+	return w.Close()
 }

@@ -47,7 +47,7 @@ var tales = rules.Tales{
 			"not-in-arc=the target was not in front|out-of-reach=what they were to go at was out of reach|no-dice=no dice to roll|" +
 			"no-support=no battery could help|*=it could not be done}",
 			Mend: "{reason:no-chit=put them higher in your list|out-of-command=ride nearer|condition=order them without it|" +
-				"enemy-adjacent=have them fight or fall back first|not-seen=move to where it is seen|no-target=name another|" +
+				"enemy-adjacent=have them fight or fall back first|not-seen=bring it in sight|no-target=name another|" +
 				"blocked=lead them round|out-of-range=go nearer first|no-line-of-fire=move " +
 				"aside first|not-in-arc=face it first|out-of-reach=go nearer first|*=}"},
 		"ammo.low": {Like: rules.Disobeyed, Says: []string{"{unit:name} ran short of ammunition."},
@@ -98,7 +98,7 @@ var tales = rules.Tales{
 	},
 }
 
-// blows are what breaks a unit's heart.
+// blows are the outcomes that shake a unit.
 const blows = "fire.resolved melee.resolved back.resolved"
 
 // farFrom says how far a unit was from the leader whose order it had.

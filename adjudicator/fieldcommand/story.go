@@ -73,7 +73,8 @@ var stories = rules.Tales{
 			Head: "An order not carried out"},
 		"command.skipped": {Kind: events.SceneOrder, Weight: 10},
 		"unit.leftout": {Like: rules.Disobeyed, Says: []string{"{unit:name} took no part: {reason:" + because + "}."},
-			Head: "{unit:name} took no part", Why: "took no part: {reason:" + because + "}", Mend: "{reason:" + remedies + "|*=}"},
+			Head: "{unit:name} took no part", Why: "took no part: {reason:" + because + "}",
+			Mend: "{reason:" + remedies + "|*=}"},
 		"march.halted": {Kind: events.SceneOrder, Place: "at", Weight: 25,
 			Says: []string{"A column on the march halted at {at:name}: {reason:enemy-held=the enemy was before it|capacity=the " +
 				"road ahead was choked|*=the way was closed}."}, Head: "The column halted"},

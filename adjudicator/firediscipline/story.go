@@ -146,7 +146,7 @@ var tales = rules.Tales{
 	},
 }
 
-// shaken is why a morale check was failed.
+// shaken gives the reason of a failed morale check.
 const shaken = "{traced:fire=the fire was too hot|melee=they had the worst of the melee|short=their charge had come to " +
 	"nothing|commander=their commander was down|charging=they had no stomach for a charge|neighbour=their neighbours " +
 	"gave way}"

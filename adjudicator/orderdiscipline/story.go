@@ -54,7 +54,7 @@ var tales = rules.Tales{
 				"behind}.", "{unit:name} came in upon {target:name}{aspect:front=, face to face|flank=, on the " +
 				"flank|rear=, from behind}."}, Head: "{unit:name} charge home", Theirs: "{unit:name} upon us"},
 		"charge.not-made": {Like: rules.Hindered, Why: "did not charge: " + notCharged,
-			Mend: "{reason:routing=they rally first|unsteady=have them rally first|not-seen=move to where it is seen|" +
+			Mend: "{reason:routing=they rally first|unsteady=have them rally first|not-seen=bring it in sight|" +
 				"formation=change the formation first|out-of-arc=face it first|out-of-reach=go nearer first|blocked=lead them " +
 				"round|*=}"},
 		"reaction.made": {Like: rules.Answered, On: "to",
@@ -88,7 +88,7 @@ var tales = rules.Tales{
 		"unit.delayed": {Like: rules.Disobeyed,
 			Says: []string{"{unit:name} could not come onto the field: the enemy stands there."},
 			Head: "{unit:name} kept off", Why: "were kept off the field by the enemy",
-			Mend: "drive the enemy from where they come in"},
+			Mend: "clear the place of their arrival"},
 		"game.over": {Like: rules.Over, Points: "points", Says: []string{"The battle is over: " +
 			"{winner:draw=neither side has won|*=the field belongs to @}[{by:break=|turns=; night falls|resigned=; the " +
 			"sword is given up}]."}},

@@ -22,17 +22,17 @@ type Form struct {
 	read    func(*reader, *Act)
 }
 
-// Readers says which players read what an act says.
+// Readers are the players who read the reason or text of an act.
 type Readers string
 
-// Who reads it: nobody, those whom the act names, or all.
+// No player reads it, those that it concerns, or all.
 const (
-	Nobody Readers = ""
-	Named  Readers = "named"
-	All    Readers = "all"
+	None  Readers = ""
+	Named Readers = "named"
+	All   Readers = "all"
 )
 
-// Mark warns of who reads what an act says; "" if no player does.
+// Mark warns of the readers of an act; "" if it has none.
 func (f Form) Mark() string {
 	what := "its reason"
 	if f.text && !f.bare {
@@ -42,7 +42,7 @@ func (f Form) Mark() string {
 	case All:
 		return "Every player, of both sides, reads " + what + "."
 	case Named:
-		return "The players whom it concerns read " + what + "."
+		return "The players concerned read " + what + "."
 	}
 	return ""
 }

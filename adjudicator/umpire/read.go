@@ -36,7 +36,7 @@ func Unread(text string) (list []string) {
 	return list
 }
 
-// line is an act as it was written, and where it begins.
+// line is an act as it was written, and the line of its beginning.
 type line struct {
 	text string
 	at   int // from 1

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -75,7 +76,7 @@ none is given with the store, and the first turn is named at which they part.`,
 
 var (
 	hashWord  = regexp.MustCompile(`^[0-9a-f]{8,64}$`)
-	headInOne = regexp.MustCompile(`(?i)head of the record:[\s>|]*([0-9a-f]{64})\b`)
+	headInOne = regexp.MustCompile(`(?i)head of the record:[\s>|]*([0-9a-f]{16}(?:[0-9a-f]{48})?)\b`)
 )
 
 // heldHashes reads what players hold: hashes, mails, texts.
@@ -92,10 +93,13 @@ func heldHashes(stdin io.Reader, names []string) (list []held, err error) {
 		}
 		found := headInOne.FindAllSubmatch(text, -1)
 		if len(found) == 0 {
-			return nil, usage("give the mail as it came, saved as .eml, or the hash that stands below `head of the record:`",
+			return nil, usage("give the mail as it came, saved as .eml, or a hash of its proof.txt",
 				"%s has no head of a record", name)
 		}
-		for _, m := range found {
+		for i, m := range found {
+			if i+1 < len(found) && bytes.HasPrefix(found[i+1][1], m[1]) {
+				continue // in the text of a mail, and whole in its proof.txt
+			}
 			list = append(list, held{From: name, Hash: strings.ToLower(string(m[1]))})
 		}
 	}

@@ -136,7 +136,7 @@ func compareMails(r admin.Record, mails []kept) comparison {
 		if k.Hash == "" {
 			continue
 		}
-		at := slices.IndexFunc(r.Heads, func(is admin.HeadAt) bool { return is.Hash == k.Hash })
+		at := slices.IndexFunc(r.Heads, func(is admin.HeadAt) bool { return strings.HasPrefix(is.Hash, k.Hash) })
 		switch {
 		case at >= 0:
 			k.Found = &r.Heads[at]

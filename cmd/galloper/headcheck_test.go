@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -43,16 +44,19 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 
 	// Ben was shown another history than anna.
 	raw := read(t, keep[1])
-	at := strings.Index(raw, "head of the record:")
-	if at < 0 {
+	head := regexp.MustCompile(`head of the record:\s+([0-9a-f]{64})`).FindStringSubmatch(raw)
+	if head == nil {
 		t.Fatalf("no head in\n%s", raw)
 	}
-	forged := raw[:at] + strings.NewReplacer("a", "b", "0", "1", "7", "8").Replace(raw[at:])
-	forged = strings.Replace(forged, "hebd of the record:", "head of the record:", 1)
+	forged := strings.ReplaceAll(raw, head[1], strings.NewReplacer("a", "b", "0", "1", "7", "8").Replace(head[1]))
 	other := filepath.Join(w.dir, "other.eml")
 	if err := os.WriteFile(other, []byte(forged), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	short, _, _ := strings.Cut(raw, head[1]) // of which the proof was lost on the way
+	w.write("short.eml", "Subject: [ford] turn 1\r\n\r\n"+short[strings.LastIndex(short, "head of the record:"):]+
+		head[1][:16]+"\r\n")
+	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]}, "ford: all mails are of this record")
 	w.refused([]string{"head", "--check", "--json", keep[1], other, keep[2]}, `"parts":1`, `"proved":2`)
 	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails part at turn 1: some are of this "+
 		"record and some of another, so its players were shown two")

@@ -459,7 +459,7 @@ func TestWhoActedWasNotKeptFromIt(t *testing.T) {
 	}
 }
 
-// Who ran is said with the reason that an earlier outcome gives, as far as the reader was told of it, and with the remedy.
+// A flight is told with the reason that an earlier outcome gives, if the reader was told of that, and with a remedy.
 func TestReasonsAreTraced(t *testing.T) {
 	for _, c := range []struct {
 		lines       []string

@@ -220,7 +220,7 @@ func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
 	return err
 }
 
-// rank puts what is to be decided before what is only told.
+// rank puts matters to decide before news.
 func (e exception) rank() int {
 	switch {
 	case e.Act == "" && e.Href == "":
@@ -234,7 +234,7 @@ func (e exception) rank() int {
 // rider is a dispatch that is on its way.
 type rider struct{ ID, Text string }
 
-// riders are the dispatches on their way, with who sent them to whom, and when.
+// riders are the dispatches on their way, with sender, receiver and turn.
 func (v *visit) riders() (list []rider) {
 	sent := map[string]*history.Entry{}
 	for e := range v.History.Select(history.Filter{Type: "dispatch.sent", Current: true}) {

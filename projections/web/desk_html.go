@@ -205,11 +205,12 @@ func (v deskView) every() g.Node {
 		g.Map(v.Forms, func(f deskForm) g.Node {
 			begins := f.Group != group
 			group = f.Group
-			return g.Group{g.If(begins, html.H3(g.Text(group))), html.Details(html.Class("form"), html.Summary(g.Text(f.Label+" "), code(f.Word)),
-				v.form("stack", "act-"+f.ID, hidden("act", f.ID), said(html.P, "dim", f.Help),
-					said(html.P, "mark", f.Mark),
-					g.Map(f.Fields, func(field formField) g.Node { return field.node(f.ID) }),
-					html.Button(g.Text(f.Label))))}
+			return g.Group{g.If(begins, html.H3(g.Text(group))),
+				html.Details(html.Class("form"), html.Summary(g.Text(f.Label+" "), code(f.Word)),
+					v.form("stack", "act-"+f.ID, hidden("act", f.ID), said(html.P, "dim", f.Help),
+						said(html.P, "mark", f.Mark),
+						g.Map(f.Fields, func(field formField) g.Node { return field.node(f.ID) }),
+						html.Button(g.Text(f.Label))))}
 		}),
 		dataList("outcomes", v.Suggest.Outcomes, suggest), dataList("dice", v.Suggest.Dice, suggest),
 		dataList("dispatches", v.Suggest.Dispatches, suggest))
@@ -249,7 +250,7 @@ func (v deskView) asMailed() g.Node {
 			html.Textarea(html.ID("text"), html.Name("text"), html.Rows("4"), html.Required(),
 				g.Attr("spellcheck", "false"), g.Text(v.Text)),
 			html.Button(g.Text("Do it")), g.Text(" "),
-			html.Button(html.ID("act-CHECK"), html.Name("check"), html.Value("CHECK"), g.Text("Only show what it would do"))),
+			html.Button(html.ID("act-CHECK"), html.Name("check"), html.Value("CHECK"), g.Text("Only show the result"))),
 		html.H3(g.Text("What can be written")),
 		html.Ul(html.Class("grammar"), g.Map(v.Acts, func(a act) g.Node {
 			return html.Li(html.A(html.Href(a.Href), code(a.Grammar)))

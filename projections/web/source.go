@@ -34,7 +34,7 @@ type House interface {
 	Letterhead(ctx context.Context, game, seat, address string) (Letterhead, error)
 	// Acts returns how each act of an umpire is written.
 	Acts() []string
-	// Mark warns of the players who read what an act says; "" if none does.
+	// Mark warns of the players who read an act.
 	Mark(act string) string
 }
 

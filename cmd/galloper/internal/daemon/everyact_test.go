@@ -208,7 +208,7 @@ func (a *actsOf) toldAsMarked() {
 		switch {
 		case len(readers) >= seats:
 			read[word] = umpire.All
-		case len(readers) > 0 && read[word] == umpire.Nobody:
+		case len(readers) > 0 && read[word] == umpire.None:
 			read[word] = umpire.Named
 		}
 	}
@@ -335,8 +335,8 @@ func (a *actsOf) whileOpen() {
 	if n := len(game.OrdersOf(a.game(), 1, a.seat)); n != 3 {
 		a.t.Errorf("the seat has %d orders", n)
 	}
-	mustSay(a.t, a.writesFrom(umpireAddress, "CHECK\n\nCLOSE TURN 1 BECAUSE all have written"), "CHECK: nothing of this was "+
-		"done. It would be answered: - CLOSE: done.", "CLOSE: Every player, of both sides, reads its reason.")
+	mustSay(a.t, a.writesFrom(umpireAddress, "CHECK\n\nCLOSE TURN 1 BECAUSE all have written"), "CHECK: nothing of this "+
+		"was done. It would be answered: - CLOSE: done.", "CLOSE: Every player, of both sides, reads its reason.")
 	a.phase(campaign.Open)
 	a.done["CHECK"] = true
 	a.does("CLOSE TURN 1 BECAUSE all have written")

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -34,13 +35,20 @@ func (w *world) mustBeBlind(c *events.Commit) {
 	}
 }
 
+// wholeHash is what no text of a mail has: it stands in proof.txt.
+var wholeHash = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
+
 // mustHaveHeads fails unless each mail of the game that was sent has the hash of the
 // commit before the one that queued it, and no other.
 func (w *world) mustHaveHeads() (seen int) {
 	w.t.Helper()
-	texts := map[events.Hash]string{}
+	texts, short := map[events.Hash]string{}, map[events.Hash]string{}
 	for _, m := range w.sent {
-		texts[events.Sum(m.raw)] = m.text
+		texts[events.Sum(m.raw)] = m.whole(w.t)
+		short[events.Sum(m.raw)] = m.text
+		if long := wholeHash.FindString(m.text); long != "" {
+			w.t.Errorf("the hash %s stands in the text of a mail:\n%s", long, m.text)
+		}
 	}
 	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
 		if err != nil {
@@ -62,6 +70,10 @@ func (w *world) mustHaveHeads() (seen int) {
 			}
 			seen++
 			heads := headsIn(text)
+			if len(heads) == 1 && !strings.Contains(strings.Join(strings.Fields(short[q.SHA256]), " ")+" ",
+				"head of the record: "+heads[0][:16]+" ") {
+				w.t.Errorf("the mail %s does not show the head %s in short", q.Mail, heads[0])
+			}
 			switch {
 			case c.First == 1 && len(heads) > 0:
 				w.t.Errorf("the opening names the head %q: there is no record before it", heads)
@@ -81,11 +93,12 @@ func (w *world) mustHaveHeads() (seen int) {
 	return seen
 }
 
-// headsIn returns the hashes that stand behind `head of the record:`, on that line or the next.
+// headsIn returns the whole hashes that stand behind `head of the record:`, on that line or the next.
 func headsIn(text string) (heads []string) {
 	flat := strings.Fields(text)
 	for i := range flat {
-		if i >= 3 && i+1 < len(flat) && strings.Join(flat[i-3:i+1], " ") == "head of the record:" {
+		if i >= 3 && i+1 < len(flat) && strings.Join(flat[i-3:i+1], " ") == "head of the record:" &&
+			wholeHash.MatchString(flat[i+1]) {
 			heads = append(heads, flat[i+1])
 		}
 	}

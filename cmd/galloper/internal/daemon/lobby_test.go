@@ -385,7 +385,8 @@ func TestInvitationTellsTheBattle(t *testing.T) {
 		for seat, paragraphs := range stage.Briefing {
 			for _, text := range paragraphs {
 				common := !slices.ContainsFunc(first, func(list []string) bool { return !slices.Contains(list, text) })
-				said := strings.Contains(strings.Join(strings.Fields(invitation.text), " "), strings.Join(strings.Fields(text), " "))
+				said := strings.Contains(strings.Join(strings.Fields(invitation.text), " "),
+					strings.Join(strings.Fields(text), " "))
 				if said != common {
 					t.Errorf("%s: %q, for %s, is told: %v", name, text, seat, said)
 				}

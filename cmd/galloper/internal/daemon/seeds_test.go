@@ -76,7 +76,7 @@ func TestSeedsReachPlayersWhenTheyOpenNothing(t *testing.T) {
 func (w *world) everyMailTo(address string) (all string) {
 	for _, m := range w.sent {
 		if m.to == address {
-			all += m.text
+			all += m.whole(w.t)
 		}
 	}
 	return all
@@ -99,7 +99,7 @@ func TestLastReportBringsAllSeeds(t *testing.T) {
 	w.sent = slices.DeleteFunc(w.sent, func(m sent) bool {
 		return strings.Contains(m.msg.Header.Get("Subject"), "the chronicle")
 	})
-	text := w.last(addressOf("dutch.east")).text
+	text := w.last(addressOf("dutch.east")).whole(t)
 	mustSay(t, text, "the seeds S[1] to S[2], then the sealed P[1] to P[2]")
 	for turn := 1; turn <= 2; turn++ {
 		r := g.Campaign.Turn(turn).Result

@@ -103,6 +103,15 @@ type sent struct {
 	text     string
 }
 
+// whole is the text of the mail with the files attached to it.
+func (m *sent) whole(t testing.TB) string {
+	text, _, err := verify.Outgoing(m.raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
 func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{

@@ -264,7 +264,8 @@ func doAll(g *Game, s *Decision, acts []request, now time.Time) (subject, answer
 func marks(acts []request) (list []string) {
 	for _, a := range acts {
 		mark := umpire.FormOf(a.Word).Mark()
-		if mark = a.Word + ": " + mark; a.Because+a.Text != "" && !strings.HasSuffix(mark, " ") && !slices.Contains(list, mark) {
+		said := mark != "" && a.Because+a.Text != ""
+		if mark = a.Word + ": " + mark; said && !slices.Contains(list, mark) {
 			list = append(list, mark)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 const (
 	MapName   = "map.png"
 	FactsName = "facts.txt"
+	ProofName = "proof.txt"
 )
 
 // Unsubscribe is the subject of the mail that a program sends for its Unsubscribe button.

@@ -27,7 +27,8 @@ func WithHead(g *Game, text string) string {
 // proofText says what a player's mails prove, and what they do not.
 func proofText(g *Game) string {
 	p := &prose.Text{}
-	p.Para("Keep the mails of this game, each as a file (.eml). Below each stands the head of the record, a fingerprint " +
+	p.Para("Keep the mails of this game, each as a file (.eml). Its proof.txt has the head of the record, a " +
+		"fingerprint " +
 		"of all that had happened by then. Whoever has one can show later, with the game's archive and galloper head " +
 		"--check, that no order, die or time before that mail was changed, left out or put in. Players who compare " +
 		"their mails find out a host who showed them different games. It proves nothing of what came after the last " +

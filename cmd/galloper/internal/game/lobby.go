@@ -193,7 +193,9 @@ func findSeat(o lobby.Offer, a lobbyAct) (seat, refused string) {
 
 // partsOf are the words of an id or name in capitals, each once, without those that are no part of a name.
 func partsOf(text string) []string {
-	words := strings.FieldsFunc(orders.Fold(text), func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	words := strings.FieldsFunc(orders.Fold(text), func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	})
 	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(courtesy, w) })
 	return slices.Compact(slices.Sorted(slices.Values(words)))
 }

@@ -169,8 +169,8 @@ func lastNumber(held []orders.Held) (last int) {
 	return last
 }
 
-// parseUntil reads the day behind ABSENT, at its end in the zone: a date, without a year the next such, or the next weekday of that name. No
-// day means this turn alone.
+// parseUntil reads the day behind ABSENT, at its end in the zone: a date, without a year the next such, or the next
+// weekday of that name. No day means this turn alone.
 func parseUntil(text string, zone *time.Location, now time.Time) (time.Time, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {

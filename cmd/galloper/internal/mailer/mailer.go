@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -72,6 +73,9 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 	if err != nil {
 		return nil, false, err
 	}
+	proof := ""
+	l.Text, proof = withoutHashes(l.Text)
+	l.HTML, _ = withoutHashes(l.HTML)
 	o := mailgate.Outgoing{
 		ID: name + "/" + id, Kind: kindOf(l), Domain: p.Domain(), From: p.Address, Name: p.Name, To: to, ToName: l.ToName,
 		ReplyTo: reply,
@@ -87,11 +91,41 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 			o.Images = []mailgate.Image{{Name: game.MapName, Type: "image/png", Sizes: pictures(l.Pic)}}
 		}
 	}
+	if proof != "" {
+		o.Proof = &mailgate.File{Name: game.ProofName, Text: proof}
+	}
 	raw, whole, err = mailgate.Compose(o)
 	if err != nil {
 		return nil, false, fmt.Errorf("mail %s to %s: %w", id, l.Seat, err)
 	}
 	return raw, whole, nil
+}
+
+// hash finds whole hashes, but not those that are part of a link.
+var hash = regexp.MustCompile(`(^|[^\w=/#?&.])([0-9a-f]{16})[0-9a-f]{48}\b`)
+
+// withoutHashes shortens the hashes in a text, and returns the lines that had them, below the titles above them. Of a
+// list of hashes the text keeps the first.
+func withoutHashes(text string) (short, proof string) {
+	if !hash.MatchString(text) {
+		return text, ""
+	}
+	var kept, whole []string
+	above, listed := "", false
+	for line := range strings.SplitSeq(text, "\n") {
+		alone := strings.TrimSpace(hash.ReplaceAllString(line, "$1")) == ""
+		switch found := hash.MatchString(line); {
+		case !found:
+			above, listed = line, false
+		case !alone || !listed:
+			whole, listed = append(whole, above, line), alone
+		default: // of a list
+			whole = append(whole, line)
+			continue
+		}
+		kept = append(kept, hash.ReplaceAllString(line, "$1$2"))
+	}
+	return strings.Join(kept, "\n"), strings.Join(whole, "\n") + "\n"
 }
 
 // filesOf returns the attachments of a letter.

@@ -270,7 +270,7 @@ var chance = []struct {
 	{regexp.MustCompile(`(?m)\bmail [0-9a-f]{12}(\r?$|<)`), "mail HASH$1"},
 	// The head of the record is a hash of all that has happened, with ids drawn at random in it: it binds
 	// and cannot be guessed at. A mail's own id and those of its parts derive from that of its commit.
-	{regexp.MustCompile(`((?i:head of the record:)[^:]{0,20}(?:</p>\s*<p [^>]*>|<pre [^>]*>)?)[0-9a-f]{64}\b`), "${1}HEAD"},
+	{regexp.MustCompile(`((?i:head of the record:)[^:]{0,20}(?:</p>\s*<p [^>]*>|<pre [^>]*>)?)(?:[0-9a-f]{64}|[0-9a-f]{16})\b`), "${1}HEAD"},
 	{regexp.MustCompile(`<[a-z2-7]{26}(@galloper\.test>)`), "<COMMIT$1"},
 	{regexp.MustCompile(`"=_[amr][a-z2-7]{24}"`), `"COMMIT"`},
 	{regexp.MustCompile(`\bc[a-z2-7]{24}(\.map\.png@galloper\.test)`), "COMMIT$1"},
