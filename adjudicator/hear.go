@@ -401,6 +401,7 @@ func (h *hearer) told() {
 // weighed takes out orders read from a question, and those to another commander read from the writer's own acts. It
 // makes questions of all orders of a sentence with a grave word that has no part in them.
 func (h *hearer) weighed(it *orders.Item, said []spoken.Said) []spoken.Said {
+	var before []*spoken.Said // of the sentence before
 	for from := 0; from < len(it.Words); {
 		to := from + 1
 		for to < len(it.Words) && !it.Words[to-1].Stop {
@@ -426,11 +427,22 @@ func (h *hearer) weighed(it *orders.Item, said []spoken.Said) []spoken.Said {
 			of, lines = append(of, s), append(lines, s.Line)
 		}
 		if len(of) == 0 {
+			if spoken.Limits(words) { // `advance. But not yet.`
+				for _, s := range before {
+					s.Unread, s.Grave = together(it.Words, s.Unread, words), true
+				}
+			}
 			continue
 		}
-		if left := h.words().Weighty(words, lines); left != nil && !spoken.Corrects(it.Words) {
+		before = of
+		left := slices.Concat(h.words().Weighty(words, lines), h.words().Stopping(words, lines))
+		grave := len(left) > 0 && !spoken.Corrects(it.Words)
+		if !grave {
+			left = h.words().Doubtful(words)
+		}
+		if len(left) > 0 {
 			for _, s := range of {
-				s.Unread, s.Grave = together(it.Words, s.Unread, left), true
+				s.Unread, s.Grave = together(it.Words, s.Unread, left), s.Grave || grave
 				if s.Where.Text == "" {
 					s.Where = left[0]
 				}

@@ -15,7 +15,7 @@ import (
 // Section f
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
-	To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
+	Halt: "HOLD {unit}", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
 	Ambiguous: ambiguous, Known: conditionWant, And: " AND ", Not: "NOT ",
 	Never: [][2]string{{"TURN",
 		"orders are for one turn: none waits for another; STANDING orders hold in later turns too"},
@@ -67,6 +67,7 @@ var speaking = spoken.Speech{
 		{Verb: spoken.Take, As: "FLANK {unit} ON {enemy}{-flank}"},
 		{Verb: spoken.Attack, As: "FLANK {unit}[ {dir}] ON {enemy}{-flank}"},
 		{Verb: spoken.Charge, As: "FLANK {unit}[ {dir}] ON {enemy}{-flank}"},
+		{Verb: spoken.Relieve, As: "CARD relief ON {friend@/of/for}{-unit}", Named: true},
 		{Verb: spoken.Relieve, As: "CARD relief ON {unit}[{-friend@with}]"},
 		{Verb: spoken.Ride, As: "RIDE TO {zone}"}, {Verb: spoken.Ride, As: "RIDE TO {dir}"},
 		{Verb: spoken.Ride, As: "ATTACH TO {friend}"},
@@ -102,6 +103,8 @@ var speaking = spoken.Speech{
 			As: "CARD ON {enemy|friend@/at/with}[{-they}]"},
 		{Say: fighting, As: "{enemy|friend} ENGAGED"}, {Say: fighting, As: "{friend} ENGAGED{-enemy@/with}", Near: true},
 		{Say: fighting, As: "[{-they}]{unit} ENGAGED", Own: true},
+		{Say: touching, As: "{enemy|friend} ENGAGED", Near: true}, // which is so a turn later
+		{Say: touching, As: "[{-they}]{unit} ENGAGED", Own: true, Near: true},
 		{Say: []string{"FIRST TO? MOVE?", "MOVE/GO FIRST"}, As: "WE ARE FIRST"},
 		{Say: []string{"SECOND TO? MOVE?", "MOVE/GO SECOND"}, As: "WE ARE SECOND"},
 		{Say: []string{"FLANKED", "OUTFLANKED"}, As: "[{-they}]{unit} FLANKED", Own: true},
@@ -122,10 +125,12 @@ var wheels = func() (say []string) {
 	return say
 }()
 
-var fighting = []string{"ENGAGED", "FIGHTING", "IN MELEE", "IN CONTACT", "INTO CONTACT", "IN ACTION",
+var fighting = []string{"ENGAGED", "FIGHTING", "IN MELEE", "IN CONTACT", "IN ACTION",
 	"IN FIGHT/MELEE/COMBAT/BATTLE", "AT GRIPS",
-	"AT CLOSE QUARTERS", "TO CLOSE QUARTERS", "GET INTO CONTACT", "GETS INTO CONTACT", "COME INTO CONTACT",
-	"COMES INTO CONTACT"}
+	"AT CLOSE QUARTERS"}
+
+// touching is what is said of troops who begin to fight.
+var touching = []string{"INTO CONTACT", "TO CLOSE QUARTERS", "GET/COME INTO CONTACT"}
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE"}
 

@@ -197,11 +197,14 @@ var troops = []spoken.Frame{
 		Apart: true},
 	{Verb: spoken.Ride, As: "RIDE TO {place@/to/towards/at}[{-self}][{-mine}][{-+advance}][{-way*}]"},
 	{Verb: spoken.Ride, As: "RIDE TO {seat@/to/with/at~where}[{-self}][{-mine}][{-+advance}]"},
+	{Verb: spoken.Ride, As: "RIDE TO {friend@/to/with/at~elsewhere}[{-self}][{-mine}][{-+advance}][{-+join}]" +
+		"[{-place@/at~theirs}]"},
 	{Verb: spoken.Ride,
 		As: "RIDE WITH {friend@/to/with/at}[{-self}][{-mine}][{-+advance}][{-+join}][{-place@/at~theirs}]"},
 	{Verb: spoken.Move, As: "RIDE TO {place@/to/towards/at}{-self}[{-friend@/to/with/at~beside}]"},
 	{Verb: spoken.Move, As: "RIDE TO {seat@/to/towards/at~where}{-self}"},
 	{Verb: spoken.Advance, As: "RIDE TO {place@/to/towards/at}{-self}"},
+	{Verb: spoken.Join, As: "RIDE TO {friend@/to/at/with~elsewhere}[{-self}][{-mine}][{-place@/at~theirs}]", Near: true},
 	{Verb: spoken.Join, As: "RIDE WITH {friend@/to/at/with}[{-self}][{-mine}][{-place@/at~theirs}]"},
 	{Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with~where}[{-self}]"},
 }
@@ -213,6 +216,8 @@ var staffWork = []spoken.Frame{
 		"GO INTO ACTION", "DROP TRAILS", "LAY", "READY YOUR GUNS", "MAKE YOUR GUNS READY", "MAKING YOUR GUNS READY",
 		"MAKE READY", "PREPARE TO FIRE", "PREPARE YOUR GUNS", "READY THE GUNS", "PREPARE THE GUNS", "KEEP YOUR GUNS RANGED",
 		"READY YOUR GUNS FOR ACTION", "MAKE YOUR GUNS READY FOR ACTION", "PREPARE FOR ACTION", "GET READY TO FIRE",
+		"STAND READY TO FIRE", "STAND BY TO FIRE",
+		"STAND READY TO FIRE ON", "STAND READY TO FIRE AT", "BE READY TO FIRE ON", "BE READY TO FIRE AT",
 		"BE READY TO FIRE", "GET … READY", "HAVE … READY", "MAKE … READY",
 		"KEEP … TRAINED", "KEEP YOUR GUNS TRAINED", "KEEP YOUR GUNS LAID"},
 		As: "RANGE {unit}[{-place|post@/at~here}]"},
@@ -380,10 +385,10 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		"UNTIL/TILL YOU/THEY/HE? DRIVEN/FORCED/PUSHED/THROWN OUT/BACK/OFF/AWAY?", "AS BEST YOU/THEY CAN"}},
 	{Kind: "driven", Say: []string{
 		"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE? DRIVEN/PUSHED/FORCED/THROWN/BEATEN/DISLODGED OUT/BACK/OFF/AWAY? FROM/OF?",
+		"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE? PRESSED HARD?", "IF/WHEN/ONCE/SHOULD HARD PRESSED",
 		"IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE DRIVE/PUSH/FORCE/THROW/BEAT YOU/US/THEM/HIM? OUT/BACK/OFF/AWAY? FROM/OF?",
 		"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE LOSE"}},
-	{Kind: "attacked", Say: []string{"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE? ATTACKED/ASSAULTED/CHARGED/PRESSED HARD?",
-		"IF/WHEN/ONCE/SHOULD HARD PRESSED",
+	{Kind: "attacked", Say: []string{"IF/WHEN/ONCE/SHOULD YOU/WE/THEY/HE? ATTACKED/ASSAULTED/CHARGED",
 		"IF/WHEN/ONCE/SHOULD THEY/ENEMY/HE COME/ATTACK/ADVANCE UP/DOWN/OUT/FORWARD? ON/AGAINST/AT? YOU/US/THEM/HIM?",
 		suppose + "ANYBODY/ANYONE/SOMEBODY/ANYTHING/WHOEVER AT? ALL? COME/ATTACK/ADVANCE UP/DOWN/OUT/FORWARD? ON/AGAINST/AT? YOU/US/THEM/HIM/IT?"}},
 }...)

@@ -233,6 +233,10 @@ func (h *hearing) relate(how string, who, of []string) string {
 		if at := h.standing(of[:1]).Locale; at != where.Locale {
 			return h.placed(at)
 		}
+	case "elsewhere": // who does not stand where the writer is, with whom he can only ride from there
+		if at := h.standing(of[:1]).Locale; at != h.s.Seats[h.seat].At.Or(-1) {
+			return h.placed(at)
+		}
 	case "toward":
 		if p, ok := h.b.position(of[0]); ok && p.Locale == where.Locale {
 			return h.placed(p.Toward)

@@ -12,15 +12,15 @@ import (
 // Section f
 var speaking = spoken.Speech{
 	If: "IF {cond} THEN {order}", IfNot: "{order} UNTIL {cond}", Else: "{order} ELSE {else}",
-	Letter: "LETTER TO {to}: {text}", Finally: spoken.Hold, Onward: true, More: true,
+	Letter: "LETTER TO {to}: {text}", Opens: "FIRE AT {n}", Finally: spoken.Hold, Onward: true, More: true,
 	Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
 	Ambiguous: ambiguousName, Known: wantTest,
 	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
 		badCondition, noRoad},
 	Frames: slices.Concat(
 		saying(spoken.Hold, "HOLD", target, onRoad), saying(spoken.Wait, "HOLD", target, onRoad),
-		saying(spoken.Shift, "ADVANCE TO", "", " {yards@/by} {aim~aside}"),
-		saying(spoken.Move, "ADVANCE TO", "", " {yards@/by} {aim~aside}"),
+		saying(spoken.Shift, "HOLD", "", " {yards@/by} {aim~aside}"),
+		saying(spoken.Move, "HOLD", "", " {yards@/by} {aim~aside}"),
 		near(saying(spoken.Advance, "ADVANCE TO", target, onRoad)), near(saying(spoken.Move, "HOLD", target, onRoad)),
 		near(saying(spoken.Take, "HOLD", target, onRoad)),
 		saying(spoken.Advance, "ADVANCE", "", " {enemy"+towards+"}", " {dir"+towards+"}", " {yards@/by/at}",
@@ -50,7 +50,7 @@ var speaking = spoken.Speech{
 		noted("it does not say how far: 100 yards are put for that",
 			near(saying(spoken.Withdraw, "WITHDRAW", "[{-they@from}][{-enemy|place@from}]", " 100 YDS"))),
 		saying(spoken.Flank, "HOLD", "", behind), saying(spoken.Flank, "FOLLOW", "", " {friend@behind}", gapped),
-		near(saying(spoken.Withdraw, "SUPPORT", "", " {friend@behind/at/to}", gapped)),
+		near(saying(spoken.Withdraw, "FOLLOW", "", " {friend@behind/at/to}", gapped)),
 		saying(spoken.Follow, "FOLLOW", "[{-aim~side}]", " {friend@/at/to/behind}[ AT {yards@/at/by}]", gapped),
 		saying(spoken.Advance, "FOLLOW", "", " {friend@behind}", gapped),
 		saying("", "HOLD", "", " {place|point@/at/to} {unlimber}"),
@@ -79,7 +79,8 @@ var speaking = spoken.Speech{
 	),
 	Conditions: []spoken.Frame{
 		{Say: nearness, As: "{friend|enemy~named} WITHIN {yards|number@/at/to}", Own: true},
-		{Say: nearness, As: "ENEMY WITHIN {yards|number@/at/to}[{-they}][{-enemy}]"},
+		{Say: nearness, As: "ENEMY WITHIN {yards|number@/at/to}[{-they}]"},
+		{Say: nearness, As: "ENEMY WITHIN {yards|number@/at/to}{-enemy}", Near: true},
 		{Say: []string{"BROKEN", "BREAK", "BREAKS", "BROKE", "ROUTED", "ROUTING", "ROUT", "ROUTS", "RUN", "RUNS", "FLEE",
 			"FLEES", "GONE", "BEATEN", "DRIVEN OFF", "DRIVEN BACK", "DESTROYED", "RUN AWAY", "RUNS AWAY", "RUNNING"},
 			As: "{friend|enemy~named} BROKEN", Own: true},

@@ -207,7 +207,7 @@ func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Ki
 var unitTests = append([]grammar.Verb[*desk, cond]{
 	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] " + near,
 		Means: "an enemy [{arm}] is within {n:gap}"},
-	{Name: "THEY", Say: []string{"ANYONE", "ANYBODY"}, Form: near,
+	{Name: "ANYONE", Say: []string{"ANYBODY"}, Form: near,
 		Then: func(_ *reader, c *cond) { c.Kind = condEnemy }},
 	{Name: string(condUnit), Form: "{who} " + near,
 		Means: "{who} are within {n:gap}"},

@@ -29,14 +29,14 @@ var speaking = spoken.Speech{
 	IfNoTroops: "{order} IF {cond}",
 	Stay:       "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
 	And: " AND ", Behind: ": ", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
-	Lead: "SEQUENCE {unit}", Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
+	Lead: "SEQUENCE {unit}", Opens: "HOLD FIRE UNTIL {n}", Finally: spoken.Hold, Ambiguous: ambiguousName, Together: true,
 	Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition, badCard,
 		notATarget, notAFriend, notYours}, Half: []string{noSubject},
 	Known: "ENEMY [kind] WITHIN n, name WITHIN n, FIRST, SECOND, INITIATIVE, STEADY, UNSTEADY, ROUTING, LOST n, TURN n",
 	Frames: slices.Concat(
 		apart("ON CHARGE STAND{-charged}", objects(""), spoken.Hold),
 		apart("ON CHARGE SQUARE{-charged}", objects(""), spoken.Square, spoken.Form),
-		apart("ON CHARGE SQUARE{-horsed}", objects(""), spoken.Square, spoken.Form), dubious,
+		dubious("{-horsed}", spoken.Square, spoken.Form), dubious("{-horse near}", spoken.Square),
 		apart("ON CHARGE EVADE", objects("[{-charged}]"), evade),
 		apart("ON CHARGE COUNTERCHARGE", objects("[{-charged}]"), spoken.Counter),
 		going("", spoken.Move, spoken.Advance, spoken.Flank, spoken.Withdraw),
@@ -62,6 +62,7 @@ var speaking = spoken.Speech{
 		doing("FACE", []string{" {dir|place|point|friend|enemy@/to/towards/at/facing}",
 			" NEAREST ENEMY{-they@/to/towards/at/facing}[{-aim}]", " {about}"}, spoken.Face),
 		doing("FACE", []string{" {about}"}, ""),
+		doing("TAKE", []string{" {place@/to/at}"}, spoken.Charge, spoken.Attack, spoken.Assault),
 		doing("CHARGE", append(targets, ""), spoken.Charge, spoken.Attack, spoken.Assault),
 		doing("TAKE", []string{" {place|point@/to/at}[{-they|any}]"}, spoken.Take, spoken.Assault, spoken.Attack,
 			spoken.Charge),
@@ -136,9 +137,14 @@ var speaking = spoken.Speech{
 	},
 }.Compile()
 
-// dubious is not quite what was said: how near is near?
-var dubious = []spoken.Frame{
-	{Verb: spoken.Square, Also: true, Near: true, As: "{unit}: ON CHARGE SQUARE{-horse near}"}}
+// dubious are squares against whoever charges, where only horse was said, or horse that comes near.
+func dubious(when string, verbs ...spoken.Verb) (frames []spoken.Frame) {
+	for _, frame := range apart("ON CHARGE SQUARE"+when, objects(""), verbs...) {
+		frame.Near = true
+		frames = append(frames, frame)
+	}
+	return frames
+}
 
 var within = []string{"AT", "COME TO", "COMES TO", "GET TO", "GETS TO", "WITHIN", "CLOSER THAN", "NEARER THAN",
 	"INSIDE", "LESS THAN"}
@@ -283,12 +289,12 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		"AHEAD OF YOU/THEM/US",
 		"BEFORE/OPPOSITE YOU/THEM/HIM/US", "OPPOSITE", "NEAREST TO YOU/THEM/US",
 		"WHATEVER/WHOEVER/ANYTHING IS/COMES? NEAREST/CLOSEST/NEAR/CLOSE"}},
-	{Kind: "foe", Text: "INFANTRY", Say: []string{"INFANTRY/FOOT"}},
+	{Kind: "foe", Text: "INFANTRY", Say: []string{"INFANTRY/FOOT/BATTALION"}},
 	{Kind: "foe", Text: "CAVALRY", Say: []string{"CAVALRY/HORSE/HORSEMEN/CHASSEUR/DRAGOON/HUSSAR/LANCER/CUIRASSIER"}},
 	{Kind: "foe", Text: "ARTILLERY", Say: []string{"ARTILLERY/GUN/BATTERY/CANNON", "HORSE GUNS/ARTILLERY/BATTERY"}},
 	{Kind: "body", Say: []string{"COLUMN", "LINE", "SQUARE", "SKIRMISHER/SKIRMISHERS", "SHARPSHOOTERS",
 		"SKIRMISH/FIRING LINE/SCREEN", "SCREEN OF SKIRMISHERS?", "LINE/SCREEN/CLOUD OF SKIRMISHERS/SHARPSHOOTERS"}},
-	{Kind: "any", Say: []string{"UNIT/BODY/FORCE/ONES/ONE/BATTALION/REGIMENT/TROOPS"}},
+	{Kind: "any", Say: []string{"UNIT/BODY/FORCE/ONES/ONE/REGIMENT/TROOPS"}},
 	{Kind: "flank", Say: []string{"LEFT/RIGHT? FLANK", "LEFT/RIGHT"}},
 	{Kind: "stand", Say: []string{"STANDS OR? MORE?", "STAND OR MORE"}},
 	{Kind: "gap", Say: []string{"CLOSELY", "CLOSE BEHIND"}},

@@ -118,6 +118,10 @@ func units(r *reader) (list []int) {
 // f9
 func group(r *reader) (list []int, ok bool) {
 	k, at := r.Desk, r.Here()
+	if r.At("EVERYONE", "EVERYBODY") && len(k.wholeCommand()) == 1 &&
+		slices.ContainsFunc(k.b.Generals, func(g General) bool { return g.Superior.Is(k.whose) }) {
+		return nil, false // more than the one are perhaps meant
+	}
 	word := r.AcceptOf(everyone...)
 	both := word == "BOTH" || word == "BOTH OF"
 	all := word != "" && !both

@@ -413,7 +413,7 @@ func TestNeverAnotherOrder(t *testing.T) {
 			"~ TO shannon: HOLD HOLD FIRE"},
 		{"a condition of the clause beside it", "demo", "dutch.north",
 			"Sturler holds the mill and fires only if the enemy is within 40.",
-			"TO sturler: HOLD mill IF ENEMY WITHIN 40 THEN FIRE AT WILL"},
+			"TO sturler: HOLD mill FIRE AT 40"},
 		{"an ordinal", "allifae", "roman.consul",
 			"If we are second, advance the Third legion; if we are first, hold it.",
 			"IF WE ARE SECOND THEN ADVANCE r4 | IF WE ARE FIRST THEN HOLD r4"},

@@ -199,6 +199,9 @@ func (r *listener) postponed(list []clause) []clause {
 		list[1].tokens[0].kind != verb || !r.conditionIn(list[last].tokens) {
 		return list
 	}
+	if slices.ContainsFunc(list[0].tokens, func(k token) bool { return k.prep == "to" && k.sense(spots...) != nil }) {
+		return list // where they go first is not passed over
+	}
 	then := list[1]
 	then.mark = "then"
 	return []clause{list[0], list[last], then}

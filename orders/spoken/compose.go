@@ -2,6 +2,7 @@ package spoken
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -59,7 +60,7 @@ func (o *spokenOrder) part(s *Said) {
 
 // compose writes the line.
 func (o *spokenOrder) compose(s *Said) {
-	s.of, s.Line = o, o.line()
+	s.of, s.Line = o, o.r.opens(o.line())
 	if to := o.commander(); to != "" && !o.own {
 		s.Line = o.r.directiveTo(to, s.Line)
 	}
@@ -67,6 +68,22 @@ func (o *spokenOrder) compose(s *Said) {
 		s.Line = strings.Replace(o.r.Standing, "{order}", s.Line, 1)
 	}
 }
+
+// opens is an order to fire at those who are within a distance as one to fire at nobody before: troops who may fire at
+// will do not wait for a condition.
+func (s *Speech) opens(line string) string {
+	m := firesWithin.FindStringSubmatch(line)
+	if s.Opens == "" || m == nil || strings.Contains(m[1], "IF ") || m[4] != "" && s.Also != "" {
+		return line
+	}
+	opens := strings.ReplaceAll(s.Opens, "{n}", m[2])
+	if m[4] != "" { // what they do besides
+		return m[1] + m[4] + " " + opens
+	}
+	return m[1] + m[3] + opens
+}
+
+var firesWithin = regexp.MustCompile(`^(.*)IF ENEMY WITHIN (\d+)(?: YDS)? THEN (|.*: )FIRE AT WILL(?: ELSE (.*))?$`)
 
 func (s *Speech) directiveTo(whom, order string) string {
 	return strings.NewReplacer("{to}", whom, "{order}", order).Replace(s.To)
@@ -132,6 +149,9 @@ func (o *spokenOrder) line() string {
 	main, alt, not := o.main, o.alt, o.not
 	if not && o.until && alt == "" && o.verb != o.r.Finally && !o.also && len(o.who) > 0 {
 		alt = o.stay()
+	}
+	if not && alt == "" && o.r.Halt != "" && (o.verb == Advance || o.verb == Move) {
+		alt = strings.ReplaceAll(o.r.Halt, "{unit}", strings.Join(o.who, ", "))
 	}
 	if strings.ReplaceAll(alt, ":", "") == strings.ReplaceAll(main, ":", "") { // `wait until they are near`
 		return main

@@ -142,7 +142,7 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 		f := t.fill(r.vocabulary, &heard{args: rest, who: who[:min(1, len(who))], before: r.earlier()})
 		if f.lacks == "" && f.vague == nil && f.unused() == 0 {
 			r.guessed, r.past = r.guessed || t.Near, slices.Contains(t.kinds(), before)
-			return string(f.out), not
+			return string(f.out), not != t.Denies
 		}
 	}
 	return "", false
@@ -243,17 +243,22 @@ func (o *spokenOrder) provides(c *clause) bool {
 		!slices.Contains([]string{".", ":", "ONLY", "AND", "BUT"}, o.r.words[from-1].Fold)
 }
 
+// wait keeps a condition whose order comes behind it.
+func (o *spokenOrder) wait(c *clause) {
+	waits := *c
+	if c.mark != "unless" && (c.mark != "until" || o.waits != nil) {
+		waits.mark = "if"
+	}
+	o.waits = &waits
+	if len(c.tokens) == 0 {
+		o.drop(c)
+	}
+}
+
 // condition takes IF, UNLESS and UNTIL.
 func (o *spokenOrder) condition(c *clause) {
 	if o.main == "" && o.lacks == "" && o.several == nil {
-		waits := *c
-		if c.mark != "unless" && (c.mark != "until" || o.waits != nil) {
-			waits.mark = "if"
-		}
-		o.waits = &waits
-		if len(c.tokens) == 0 {
-			o.drop(c)
-		}
+		o.wait(c)
 		return
 	}
 	switch {
@@ -272,6 +277,7 @@ func (o *spokenOrder) condition(c *clause) {
 		return
 	}
 	o.r.doing, o.r.guessed = o.verb, false
+	c.tokens = o.pointed(c.tokens)
 	text, not := o.r.condition(c.tokens, o.r.who)
 	guessed := o.r.guessed
 	o.past = o.r.past
@@ -307,12 +313,32 @@ func (o *spokenOrder) condition(c *clause) {
 		}
 		return
 	}
+	o.unlike = not && c.mark == "if"
 	o.cond, o.not = text, not != (c.mark == "unless" || c.mark == "until" && !o.inverse)
 	o.until, o.untilTokens = c.mark == "until", c.whole()
 	if guessed {
 		o.lost(c.tokens)
 		o.unread = append(o.unread, roughly(c.whole())...)
 	}
+}
+
+// pointed puts the enemy whom the order is against for the pronoun that a condition begins with: `charge p4 if it is
+// within 2`.
+func (o *spokenOrder) pointed(tokens []token) []token {
+	at := slices.IndexFunc(o.path, func(k token) bool {
+		s := k.sense(enemy)
+		return s != nil && !k.ours() && !s.several && len(s.ids) == 1
+	})
+	if at < 0 || len(tokens) == 0 || tokens[0].kind != they || tokens[0].prep != "" ||
+		!slices.Contains([]string{"IT", "THEY", "HE"}, o.r.words[tokens[0].to-1].Fold) {
+		return tokens
+	}
+	named := slices.Clone(tokens)
+	named[0].kind, named[0].senses = enemy, []sense{*o.path[at].sense(enemy)}
+	if !o.r.conditionIn(named) {
+		return tokens
+	}
+	return named
 }
 
 // excepts reports whether a condition begins with BUT, and so says when something else is done.
@@ -366,4 +392,5 @@ func (s *Said) TakesBack() bool {
 }
 
 // noLonger are words for an order that holds no longer.
-var noLonger = []string{"CANCELLED", "CANCELED", "WITHDRAWN", "COUNTERMANDED", "REVOKED", "RESCINDED"}
+var noLonger = []string{"CANCELLED", "CANCELED", "WITHDRAWN", "COUNTERMANDED", "REVOKED", "RESCINDED", "SCRATCH",
+	"BELAY", "DISREGARD"}

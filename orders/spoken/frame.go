@@ -255,7 +255,8 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	if s.relative {
 		how, ids = ids[0], nil
 	}
-	if goal := f.went[s.ids[0]]; how == where && goal != "" && (s.kind == friend || s.kind == unit) {
+	away := how == where || how == elsewhere && f.words.relate(how, f.who, ids) != ""
+	if goal := f.went[s.ids[0]]; away && goal != "" && (s.kind == friend || s.kind == unit) {
 		ids = []string{goal}
 	} else if goal != "" && strings.Contains(how, "#") {
 		return nil // so far from where they will be no longer
@@ -276,7 +277,7 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	if s != &f.args[i].senses[0] || p.mute && (s.kind == enemy || s.kind == foe) {
 		f.second++
 	}
-	if !p.mute && f.goal == "" && (p.how == "" || slices.Equal(ids, s.ids)) {
+	if !p.mute && f.goal == "" && (p.how == "" || p.how == elsewhere || slices.Equal(ids, s.ids)) {
 		f.goal = s.ids[0]
 	}
 	return ids
@@ -284,6 +285,9 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 
 // where is how a friend is named for the place where he is, or will be by the orders before.
 const where = "where"
+
+// elsewhere is how a friend is named for that place where the writer is not there himself.
+const elsewhere = "elsewhere"
 
 // aim is the kind of words that say which of several is meant: `in front of you`, `nearest`.
 const aim = "aim"
@@ -321,6 +325,16 @@ func (f *filling) left() (list []token) {
 	for i := range f.used {
 		if k := &f.args[i]; !f.used[i] && k.kind != joint && !(k.kind == mark && k.mark == ":") {
 			list = append(list, *k)
+		}
+	}
+	return list
+}
+
+// guesses are what a slot took that is only near to what was said.
+func (f *filling) guesses() (list []token) {
+	for i := range f.used {
+		if f.used[i] && f.args[i].near {
+			list = append(list, f.args[i])
 		}
 	}
 	return list

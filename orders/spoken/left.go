@@ -71,7 +71,7 @@ func (w *weighed) at(i int) (n int, lost bool) {
 	}
 	if _, n := longest(rest, exceptWords); n > 0 || rest[0].Fold == "BUT" {
 		w.excepted = true
-		return max(n, 1), false
+		return max(n, 1), n > 0 && n < len(rest) && w.stranger(rest[n:])
 	}
 	if rest[0].Fold == "SHOULD" && !supposes(w.words, i) {
 		return 1, false
@@ -168,14 +168,15 @@ func Asking(words []orders.Word) bool {
 	if !slices.ContainsFunc(words, func(w orders.Word) bool { return w.Asks }) {
 		return false
 	}
-	for i := range words {
-		rest := words[i:]
-		if beginsWith(rest, kindnesses) || len(rest) > 1 && rest[1].Fold == "YOU" &&
-			slices.Contains(entreaties, rest[0].Fold) {
-			return false
-		}
-	}
-	return words[0].Fold != "COULD" && words[0].Fold != "WOULD" // `would Lee's hold the wall?` is asked for
+	return !courteous(words) && words[0].Fold != "COULD" && words[0].Fold != "WOULD" // these are asked for
+}
+
+// courteous reports whether words that may be a question are a request.
+func courteous(words []orders.Word) bool {
+	return slices.ContainsFunc(tails(words), func(rest []orders.Word) bool {
+		return beginsWith(rest, kindnesses) || len(rest) > 1 && rest[1].Fold == "YOU" &&
+			slices.Contains(entreaties, rest[0].Fold)
+	})
 }
 
 // Limits reports whether words only limit the order before them: a condition without an order of its own.
@@ -187,7 +188,7 @@ func Limits(words []orders.Word) bool {
 		return false
 	}
 	comma := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
-	return slices.Contains([]string{"ONLY", "UNLESS", "UNTIL", "TILL", "BEFORE", "EXCEPT"}, words[0].Fold) ||
+	return slices.Contains([]string{"ONLY", "UNLESS", "UNTIL", "TILL", "BEFORE", "EXCEPT", "YET"}, words[0].Fold) ||
 		!comma && (isCondition(marks[words[0].Fold]) || words[0].Fold == "PROVIDED")
 }
 
@@ -247,5 +248,6 @@ var grave = []gravity{
 		by: negated, not: strings.Fields("MIND"), negates: true},
 	{say: phrases("IN WHICH CASE", "IN WHICH EVENT", "FAILING WHICH")}, // no reader has those
 	{say: phrases("HALF", "SOME OF", "PART OF", "A FEW", "MOST OF"), by: strings.Fields("HALF SPLIT")},
+	{say: phrases("BY ROAD", "BY THE ROAD"), by: strings.Fields("ROAD VIA")},
 	{say: phrases("EVERY TURN", "EACH TURN", "ALWAYS"), by: strings.Fields("STANDING REACT")},
 }

@@ -112,6 +112,7 @@ type spokenOrder struct {
 	who         []string
 	cond        string
 	not         bool // the condition must not be so
+	unlike      bool // which was said behind IF
 	until       bool // the first clause holds until then
 	otherwise   bool // ELSE stood
 	any         bool // a verb was found
@@ -215,7 +216,7 @@ func (o *spokenOrder) begin(c *clause) {
 		o.apart, o.own = f.from.Apart, f.from.Own
 		o.shared = o.r.to != "" && !o.r.named && !o.r.Together && len(f.who) > 1 && f.goal != ""
 	}
-	left := o.leads(f.left())
+	left := slices.Concat(o.leads(f.left()), f.guesses())
 	if f.from.Near && len(left) == 0 {
 		left = roughly(c.tokens)
 	}
@@ -311,6 +312,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		one, other = other, one
 	}
 	o.main, o.adds = added(one, other), o.adds && f.from.Adds
+	o.unread = append(o.unread, f.guesses()...)
 	return true
 }
 
@@ -448,6 +450,7 @@ func (o *spokenOrder) chain(c *clause) bool {
 		how = o.r.Also
 	}
 	*last = o.r.join(how, *last, string(f.out))
+	o.unread = append(o.unread, f.guesses()...)
 	*also, o.verb, o.path = f.from.Also, v, nil
 	return true
 }
@@ -643,11 +646,14 @@ func moves(v Verb) bool { return slices.Contains([]Verb{Move, Advance, Withdraw,
 // turned takes what is done when a condition is so that stands behind the order: `advance, if an enemy is near then
 // hold`. The order before it is done until then.
 func (o *spokenOrder) turned(c *clause) bool {
-	if o.cond == "" || o.first || o.not || o.until || o.otherwise || o.alt != "" || o.unread != nil {
+	if o.cond == "" || o.first || o.not && !o.unlike || o.until || o.otherwise || o.alt != "" || o.unread != nil {
 		return false
 	}
 	f, v := o.r.clause(c.tokens, o.verb)
 	if f == nil || f.lacks != "" || f.vague != nil || f.unused() > 0 || f.who != nil && !slices.Equal(f.who, o.who) {
+		return false
+	}
+	if o.not && strings.Contains(string(f.out), " IF ") {
 		return false
 	}
 	o.main, o.alt, o.verb, o.path = string(f.out), o.main, v, nil

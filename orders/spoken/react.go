@@ -30,6 +30,7 @@ func (r *listener) reacting(list []clause) []clause {
 			word.from = c.begins[0].from
 		}
 		var who []token
+		word.near = slices.ContainsFunc(c.tokens, func(k token) bool { return k.hostile() || k.sense(foe) != nil })
 		for _, k := range c.tokens {
 			if s := k.sense(unit); s != nil && !s.several && k.ours() {
 				who = append(who, k)
@@ -109,7 +110,7 @@ func (o *spokenOrder) beside(c *clause) bool {
 		*o.r = before
 		return false
 	}
-	s := Said{Text: o.r.text(c.tokens)}
+	s := Said{Text: o.r.text(c.tokens), unread: f.guesses()}
 	other := spokenOrder{r: o.r, main: string(f.out), who: f.who, any: true}
 	if o.first { // the condition holds for both
 		other.cond, other.not, other.first = o.cond, o.not, true

@@ -3,6 +3,7 @@ package spoken
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"galloper/orders"
 )
@@ -266,6 +267,10 @@ func (r *listener) sentence(tokens []token) {
 		r.to = "" // the sentence before was for somebody else
 	}
 	for _, to := range all {
+		if both := slices.IndexFunc(tokens, func(k token) bool { return k.kind != joint }); len(all) > 1 && both >= 0 &&
+			tokens[both].all { // `Ney and Reille, both of you …`
+			tokens = tokens[both+1:]
+		}
 		if r.named = false; to != "" {
 			r.to, r.who, r.owner = to, r.vocabulary.Under[to], ""
 		}
@@ -393,7 +398,8 @@ func (r *listener) grave(k token) bool {
 		return k.mark != ":" && k.mark != "." && k.mark != "but"
 	case k.kind == plain:
 		return slices.ContainsFunc(r.words[k.from:min(k.to, len(r.words))], func(w orders.Word) bool {
-			return slices.Contains(binding, w.Fold) || past(w.Fold) || strings.ContainsAny(w.Fold, "0123456789")
+			return slices.Contains(binding, w.Fold) || past(w.Fold) || strings.ContainsAny(w.Fold, "0123456789") ||
+				len(w.Fold) > 2 && slices.Contains(measures, w.Fold) || strings.ContainsFunc(w.Fold, unicode.IsSymbol)
 		})
 	}
 	return true
@@ -401,7 +407,10 @@ func (r *listener) grave(k token) bool {
 
 // binding are words that take back or limit what is said.
 var binding = slices.Concat(excluders, []string{"ONLY", "EXCEPT", "INSTEAD", "RATHER", "IF", "UNLESS", "UNTIL", "TILL",
-	"ONCE", "AFTER", "WHILE", "NEITHER", "NOR", "NOBODY", "NONE", "NOTHING", "ELSE", "OTHERWISE", "BUT", "EITHER"})
+	"ONCE", "AFTER", "WHILE", "NEITHER", "NOR", "NOBODY", "NONE", "NOTHING", "ELSE", "OTHERWISE", "BUT", "EITHER",
+	"NEXT", "LATER", "TOMORROW",
+	"TONIGHT", "NOON", "DAWN", "DUSK", "MIDNIGHT", "MORNING", "EVENING", "HOUR", "HOURS", "MINUTES", "O'CLOCK",
+	"PERMITTING", "DEPENDING", "MINUS", "SAID", "SAYS"})
 
 // add puts an order behind the others, or into the one before that it goes on with.
 func (r *listener) add(said Said) {
@@ -421,6 +430,7 @@ func (r *listener) add(said Said) {
 		switch sure := before.of != nil && before.unread == nil && said.unread == nil; {
 		case sure && before.of.goesOn(said.of):
 			before.of.compose(before)
+			before.Span[1] = said.Span[1]
 			return
 		case before.of != nil && slices.ContainsFunc(said.unread, r.grave) && said.of.cond != "" &&
 			slices.Equal(before.of.who, said.of.who):

@@ -295,6 +295,11 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 	if s.Standing == "" {
 		return nil
 	}
+	for i := range words {
+		if n, _ := onwards.at(words[i:]); n > 0 {
+			return slices.Concat(words[:i+n-2], words[i+n:])
+		}
+	}
 	_, n := longest(words, everyTurn)
 	said := len(words)
 	for last := len(words) - 1; n > 0 && last > n && (pause(words[last]) || words[last].Fold == "PLEASE"); last-- {
@@ -313,6 +318,8 @@ func (s *Speech) always(words []orders.Word) []orders.Word {
 	}
 	return words[n:]
 }
+
+var onwards = patternOf("IF TURN # EVERY TURN")
 
 var everyTurn = phrases("EVERY TURN", "EACH TURN", "FROM NOW ON", "EVERY TURN FROM NOW ON", "FROM NOW ON EVERY TURN",
 	"IN EVERY TURN", "IN EACH TURN", "AS A STANDING ORDER", "AS STANDING ORDER", "STANDING ORDER", "AS A RULE")

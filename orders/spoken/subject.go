@@ -26,10 +26,11 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 		r.about(tokens[:at])
 		return nil, "" // no opposite of what was said is offered
 	}
-	if r.strangers(tokens, at) || at > 0 && r.theirs(tokens[:at]) && r.agent(tokens, at) < 0 &&
-		!slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
-			return !t.troop // `let the French move first`
-		}) {
+	if r.strangers(tokens, at) || at == 1 && r.unknown(tokens[0]) ||
+		at > 0 && r.theirs(tokens[:at]) && r.agent(tokens, at) < 0 &&
+			!slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
+				return !t.troop && !slices.Contains(t.kinds(), self) // `let the French move first`
+			}) {
 		return nil, "" // `the French charge`: they are told nothing
 	}
 	say := before
@@ -93,11 +94,24 @@ func (r *listener) strangers(tokens []token, at int) bool {
 	})
 }
 
+// unknown reports whether a sentence begins with a name that nobody of one's own has: those who were told something
+// before are not meant by it.
+func (r *listener) unknown(k token) bool {
+	if r.who != nil && k.hostile() && k.prep == "" {
+		return true
+	}
+	if k.kind != plain || k.prep != "" || k.to != k.from+1 || k.from > 0 && !pause(r.words[k.from-1]) {
+		return false
+	}
+	w := r.words[k.from]
+	return r.who != nil && w.Text != strings.ToLower(w.Text) && !english[w.Fold] && !r.denies(k)
+}
+
 // helped takes for the friend that an order lacks, or means by IT, the units of the order before: `Lee's take the mill,
 // and Murray's back it up`. nil: it is nothing of the kind.
 func (r *listener) helped(say Verb, f, short *filling, troops, others heard) *filling {
 	friends := r.others(troops.who)
-	it := f != nil && slices.Contains([]Verb{Support, Follow, Level}, say) && len(f.args) > 0 &&
+	it := f != nil && slices.Contains([]Verb{Support, Follow, Level, Relieve}, say) && len(f.args) > 0 &&
 		len(f.args) == f.count(they)
 	if friends == nil || !it && (f != nil || short == nil || short.lacks != friend) {
 		return nil
@@ -230,7 +244,8 @@ var negations = []string{"NOT", "NEVER", "NO"}
 func (r *listener) denied(tokens []token, at int) bool {
 	return at > 0 && slices.ContainsFunc(tokens[:at], func(k token) bool {
 		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER", "NO",
-			"CANCEL", "COUNTERMAND", "ABANDON", "FORGET", "IGNORE", "INSTEAD", "AVOID", "AVOIDING"},
+			"CANCEL", "COUNTERMAND", "FORBIDDEN", "PROHIBITED", "NEEDN'T", "ABANDON",
+			"FORGET", "IGNORE", "INSTEAD", "AVOID", "AVOIDING"},
 			r.words[k.from].Fold) || phraseAt(r.words[k.from:], []string{"RATHER", "THAN"}) > 0
 	})
 }
@@ -289,7 +304,9 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	}
 	called := h.who
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
-	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends {
+	others := at > 0 && head[len(head)-1].kind == they && head[len(head)-1].prep == "" && slices.Contains(
+		[]string{"THEY", "HE"}, r.words[head[len(head)-1].to-1].Fold) // who do it to one's own
+	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends && !others {
 		who, rest := r.objects(say, behind)
 		h.who, h.named, behind = r.ownOf(who, behind), who != nil, rest
 	}

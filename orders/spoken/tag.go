@@ -72,6 +72,11 @@ func (t *token) ours() bool {
 	return i >= 0 && t.senses[i].kind == unit
 }
 
+// hostile reports whether the token names the enemy's troops.
+func (t *token) hostile() bool {
+	return t.sense(enemy) != nil && t.sense(unit, they) == nil && t.kind != they
+}
+
 // tagger gives the words of an item their meanings.
 type tagger struct {
 	*Vocabulary

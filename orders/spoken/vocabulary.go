@@ -21,13 +21,17 @@ type Speech struct {
 	// Stay is what they do behind UNTIL, where nothing else is said; "": IfNot says it. And joins conditions.
 	// Not stands before a condition that must not be, where And joins it.
 	Then, Also, Stay, And, Not string
-	Together                   bool   // several units can be at one place
-	Behind                     string // parts who shall do it from what is done, where ELSE does not say it again: `: `
-	To                         string // of an order for somebody else's troops: `TO {to}: {order}`
-	Standing                   string // `STANDING {order}`
-	Lead                       string // that some go first: `SEQUENCE {unit}`; "": nothing comes of it
-	Rota                       string // of colleagues, who draws before whom: `PRECEDENCE {seat}`; "": there is none
-	Letter                     string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
+	// Halt is what troops do who are not to go on, where they go on without orders: `HOLD {unit}`; "": they do not.
+	Halt string
+	// Opens is from which distance on troops fire, where they fire before that without orders: `FIRE AT {n}`.
+	Opens    string
+	Together bool   // several units can be at one place
+	Behind   string // parts who shall do it from what is done, where ELSE does not say it again: `: `
+	To       string // of an order for somebody else's troops: `TO {to}: {order}`
+	Standing string // `STANDING {order}`
+	Lead     string // that some go first: `SEQUENCE {unit}`; "": nothing comes of it
+	Rota     string // of colleagues, who draws before whom: `PRECEDENCE {seat}`; "": there is none
+	Letter   string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
 	// Several: what THEN, IF and OTHERWISE add to an order is an order by itself. The language has no THEN and no ELSE.
 	Several bool
 	// More: an order may have a second condition behind its first, `{order} IF {cond} THEN {next} IF …`.
@@ -79,6 +83,8 @@ type Frame struct {
 	Apart bool
 	// Until rows count only with UNTIL, and say what is done then: `do not fire until …`.
 	Until bool
+	// Denies: what is said is that the condition is not so: `occupied`, of what is empty.
+	Denies bool
 	// Goes: those who shall do it go somewhere, which is not what `do not advance on the hill` says.
 	Goes bool
 	// Beside: it is an order by itself, whatever is said with it: `hold, and do not pursue`.
