@@ -69,8 +69,8 @@ func (o *spokenOrder) compose(s *Said) {
 	}
 }
 
-// opens is an order to fire at those who are within a distance as one to fire at nobody before: troops who may fire at
-// will do not wait for a condition.
+// opens turns a condition of distance on firing into the distance from which to open fire. Troops fire at will
+// otherwise, whether or not the condition holds.
 func (s *Speech) opens(line string) string {
 	m := firesWithin.FindStringSubmatch(line)
 	if s.Opens == "" || m == nil || strings.Contains(m[1], "IF ") || m[4] != "" && s.Also != "" {

@@ -322,8 +322,7 @@ func (o *spokenOrder) condition(c *clause) {
 	}
 }
 
-// pointed puts the enemy whom the order is against for the pronoun that a condition begins with: `charge p4 if it is
-// within 2`.
+// pointed replaces the pronoun at the head of a condition by the order's target: `charge p4 if it is within 2`.
 func (o *spokenOrder) pointed(tokens []token) []token {
 	at := slices.IndexFunc(o.path, func(k token) bool {
 		s := k.sense(enemy)

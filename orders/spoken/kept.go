@@ -8,8 +8,8 @@ import (
 	"galloper/orders"
 )
 
-// Stopping returns the words of a sentence by which somebody is to cross a bridge or a ford, if by the lines they stop
-// on it.
+// Stopping returns the words that tell troops to cross a bridge or ford. It returns nil unless the lines that were read
+// make them stop on it.
 func (v *Vocabulary) Stopping(words []orders.Word, lines []string) []orders.Word {
 	for i := range words {
 		if !slices.Contains([]string{"CROSS", "CROSSES", "OVER", "ACROSS"}, words[i].Fold) {
@@ -32,7 +32,7 @@ func (v *Vocabulary) Stopping(words []orders.Word, lines []string) []orders.Word
 	return nil
 }
 
-// stranger reports whether words begin with a name that nobody of one's own has.
+// stranger reports whether the words begin with a name that is not in the seat's lists.
 func (w *weighed) stranger(words []orders.Word) bool {
 	name := words[0].Text != strings.ToLower(words[0].Text) && words[0].Text != strings.ToUpper(words[0].Text)
 	return name && !english[words[0].Fold] && w.vocabulary.find(unit, words).Words == 0
@@ -40,8 +40,8 @@ func (w *weighed) stranger(words []orders.Word) bool {
 
 var crossings = []string{"BRIDGE", "FORD", "RIVER", "STREAM", "CREEK", "BROOK", "CAUSEWAY"}
 
-// Doubtful returns the words of a sentence for which an order that was understood is asked all the same: what is asked
-// rather than told, and EVERYBODY of who commands others and has one unit of his own.
+// Doubtful returns the words that make an understood order a question: a sentence that asks (`would Lee's hold?`), and
+// EVERYBODY, written by a commander of others with one unit of his own.
 func (v *Vocabulary) Doubtful(words []orders.Word) []orders.Word {
 	if asks := words[0].Fold == "COULD" || words[0].Fold == "WOULD"; asks && !courteous(words) &&
 		slices.ContainsFunc(words, func(w orders.Word) bool { return w.Asks }) {

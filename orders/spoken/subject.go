@@ -94,8 +94,8 @@ func (r *listener) strangers(tokens []token, at int) bool {
 	})
 }
 
-// unknown reports whether a sentence begins with a name that nobody of one's own has: those who were told something
-// before are not meant by it.
+// unknown reports whether a sentence begins with a name that is not in the seat's lists. The troops of the sentence
+// before it are not meant then.
 func (r *listener) unknown(k token) bool {
 	if r.who != nil && k.hostile() && k.prep == "" {
 		return true

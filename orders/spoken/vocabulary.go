@@ -21,9 +21,9 @@ type Speech struct {
 	// Stay is what they do behind UNTIL, where nothing else is said; "": IfNot says it. And joins conditions.
 	// Not stands before a condition that must not be, where And joins it.
 	Then, Also, Stay, And, Not string
-	// Halt is what troops do who are not to go on, where they go on without orders: `HOLD {unit}`; "": they do not.
+	// Halt stops troops that would otherwise go on without orders: `HOLD {unit}`; "": they stop by themselves.
 	Halt string
-	// Opens is from which distance on troops fire, where they fire before that without orders: `FIRE AT {n}`.
+	// Opens is the distance from which to open fire, in rules in which troops fire at will: `FIRE AT {n}`.
 	Opens    string
 	Together bool   // several units can be at one place
 	Behind   string // parts who shall do it from what is done, where ELSE does not say it again: `: `
