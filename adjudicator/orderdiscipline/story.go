@@ -78,7 +78,7 @@ var tales = rules.Tales{
 		"order.skipped": {Like: rules.Hindered,
 			Why:  "could not do as ordered: {reason:not-seen=no such enemy in sight|gone=nobody there}",
 			Mend: "name another, or a place"},
-		"move.scored": {Like: rules.Marched, Why: "[{rate:?half}went at half pace: scored {score}, {need} needed]",
+		"move.scored": {Like: rules.Marched, Why: "[{rate:?half}went at half pace (scored {score}, {need} needed)]",
 			Mend: "keep a card for their general"},
 		"unit.moved": {Like: rules.Marched, Why: "{stopped:edge=came to the edge of the field|terrain=had impassable " +
 			"ground before them|enemy=halted before the enemy|friend=had friends in their way|*=}",

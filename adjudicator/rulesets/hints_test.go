@@ -72,7 +72,7 @@ func unhinted(rules *adjudicator.Ruleset, read func(string) []orders.Entry, line
 		return "no answer"
 	}
 	for _, e := range entries {
-		if e.Refusal == nil || e.Asked != nil || e.Refusal.Several ||
+		if e.Refusal == nil || e.Asked != nil || e.Read != "" || e.Refusal.Several ||
 			!slices.Contains(slices.Concat(rules.Spoken.Unread, rules.Spoken.Half), e.Refusal.Reason) {
 			continue
 		}

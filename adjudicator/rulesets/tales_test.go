@@ -16,19 +16,20 @@ func TestTalesGiveReasons(t *testing.T) {
 	plain := map[string]bool{ // the sentence says by itself why
 		"activationchits unit.shaken": true, "activationchits rally.rolled": true,
 		"commandchaos rout.tested": true, "commandchaos officer.dismay": true,
-		"fieldcommand retreat.forced":   true, // told with the assault or the bombardment
-		"fieldcommand withdrawal.made":  true, // of their own will
-		"firediscipline gun.abandoned":  true, // told with the charge
-		"firediscipline unit.evaded":    true, // from the charge
-		"firediscipline unit.left":      true,
-		"orderdiscipline unit.retired":  true, // told with morale.fell
-		"commandchaos unit.gaveground":  true, // by the card that was laid
-		"commandchaos unit.stuck":       true,
-		"commandchaos unit.recovered":   true,
-		"firediscipline unit.reformed":  true,
-		"orderdiscipline morale.rose":   true,
-		"fieldcommand units.rallied":    true,
-		"firediscipline unit.destroyed": true,
+		"fieldcommand retreat.forced":    true, // told with the assault or the bombardment
+		"fieldcommand withdrawal.made":   true, // of their own will
+		"firediscipline gun.abandoned":   true, // told with the charge
+		"firediscipline unit.evaded":     true, // from the charge
+		"firediscipline unit.left":       true,
+		"orderdiscipline unit.retired":   true, // told with morale.fell
+		"activationchits unit.retreated": true, // told with the assault
+		"commandchaos unit.gaveground":   true, // by the card that was laid
+		"commandchaos unit.stuck":        true,
+		"commandchaos unit.recovered":    true,
+		"firediscipline unit.reformed":   true,
+		"orderdiscipline morale.rose":    true,
+		"fieldcommand units.rallied":     true,
+		"firediscipline unit.destroyed":  true,
 	}
 	for _, r := range All() {
 		for name, tale := range r.Words.Tales {

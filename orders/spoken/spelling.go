@@ -248,6 +248,8 @@ func (s *Speech) Strange(v *Vocabulary, card, word string) bool {
 	}
 	return len(word) < telling || !slices.ContainsFunc(common.list, func(e entry) bool {
 		return orders.Distance(word, e.word, 1) <= 1
+	}) && !slices.ContainsFunc(v.own().list, func(e entry) bool { // whose reading is offered
+		return e.class == aName && orders.Distance(word, e.word, 2) <= 2
 	})
 }
 

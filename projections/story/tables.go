@@ -256,7 +256,11 @@ func (t *teller) keptFrom(n *node, id string) string {
 	fields := append(slices.Clone(n.Fields), t.traced(n)...)
 	why := t.fill(n.why, fields)
 	if mend := t.fill(n.mend, fields); why != "" && mend != "" {
-		return why + " (" + strings.ToLower(mend[:1]) + mend[1:] + ")"
+		mend = strings.ToLower(mend[:1]) + mend[1:]
+		if strings.HasSuffix(why, ")") {
+			return why + "; " + mend
+		}
+		return why + " (" + mend + ")"
 	}
 	return why
 }

@@ -25,7 +25,7 @@ func TestGameFromMailToMail(t *testing.T) {
 	mustSay(
 		t,
 		receipt,
-		"1 order accepted, 1 to be confirmed by you",
+		"1 order accepted, 1 refused",
 		"TO champagne: ADVANCE: accepted",
 		"champagne by courier",
 		"nearest: champagne",

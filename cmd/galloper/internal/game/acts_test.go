@@ -11,7 +11,7 @@ func TestEveryActHasADeed(t *testing.T) {
 	t.Parallel()
 	known := deeds()
 	for _, form := range umpire.Forms() {
-		if known[form.Word] == nil {
+		if known[form.Word] == nil && form.Word != "CHECK" { // it asks what the acts below it would do
 			t.Errorf("%s does nothing", form.Word)
 		}
 		delete(known, form.Word)
