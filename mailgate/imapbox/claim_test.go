@@ -47,26 +47,50 @@ func (r *rival) keepsAway(from string) bool {
 	return strings.Contains(r.source.Status().Error, "another Galloper service, the one called "+from+",")
 }
 
-// unclaim deletes the claims in the mailbox.
-func unclaim(t *testing.T, addr string) {
+// isClaim finds the mails with which services claim a mailbox.
+var isClaim = imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Subject",
+	Value: "Galloper reads this mailbox"}}}
+
+// search opens the mailbox and looks for mails.
+func search(t *testing.T, addr string, criteria imap.SearchCriteria) (*imapclient.Client, []imap.UID) {
 	t.Helper()
 	c, err := imapclient.DialInsecure(addr, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.Close()
 	if err := c.Login(user, password).Wait(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	found, err := c.UIDSearch(&imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Subject",
-		Value: "Galloper reads this mailbox"}}}, nil).Wait()
-	if err != nil || len(found.AllUIDs()) == 0 {
-		t.Fatalf("there is no claim: %v", err)
+	found, err := c.UIDSearch(&criteria, nil).Wait()
+	if err != nil {
+		t.Fatal(err)
 	}
-	if err := c.Store(imap.UIDSetNum(found.AllUIDs()...), &imap.StoreFlags{Op: imap.StoreFlagsAdd,
+	return c, found.AllUIDs()
+}
+
+// filed waits until only claims are left in the mailbox. Of a service that is stopped before, whoever reads the mailbox
+// next gets the mails that are left.
+func filed(t *testing.T, addr string) {
+	t.Helper()
+	eventually(t, "the mails to be filed", func() bool {
+		c, left := search(t, addr, imap.SearchCriteria{Not: []imap.SearchCriteria{isClaim}})
+		c.Close()
+		return len(left) == 0
+	})
+}
+
+// unclaim deletes the claims in the mailbox.
+func unclaim(t *testing.T, addr string) {
+	t.Helper()
+	c, claims := search(t, addr, isClaim)
+	defer c.Close()
+	if len(claims) == 0 {
+		t.Fatal("there is no claim")
+	}
+	if err := c.Store(imap.UIDSetNum(claims...), &imap.StoreFlags{Op: imap.StoreFlagsAdd,
 		Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -104,11 +128,13 @@ func TestOneServiceReadsAMailbox(t *testing.T) {
 			}
 			send(1, 40)
 			first.wait(t, 40)
+			filed(t, addr)
 
 			first.stop()
 			again := compete(t, addr, name)
 			send(41, 45)
 			again.wait(t, 5)
+			filed(t, addr)
 			again.stop()
 			send(46, 46)
 			if !other.keepsAway(name) {
