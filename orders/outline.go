@@ -111,21 +111,29 @@ func (r *reader) titled(words []Word) bool {
 		if n > 0 && !is(words[:n], "title") {
 			continue
 		}
-		if n == len(words) || readEnvelope(words[n:], &r.doc.Envelope) || r.shortTurn(words[n:]) {
+		if n == len(words) {
 			return true
+		}
+		turn := r.doc.Envelope
+		if readEnvelope(words[n:], &turn) || r.shortTurn(words[n:], &turn) {
+			// What stands under a second turn is not to be done in the first.
+			sameTurn := r.doc.Envelope.Turn == 0 || r.doc.Envelope.Turn == turn.Turn
+			if sameTurn {
+				r.doc.Envelope = turn
+			}
+			return sameTurn
 		}
 	}
 	return false
 }
 
-// shortTurn reports whether the words are a turn as in `T3`, and takes it for that of the mail.
-func (r *reader) shortTurn(words []Word) bool {
+// shortTurn reports whether the words are a turn as in `T3`, and puts it into the envelope.
+func (r *reader) shortTurn(words []Word, envelope *Envelope) bool {
 	if len(words) != 1 || words[0].Fold[0] != 'T' || r.namesAny(words) {
 		return false
 	}
-	turn := Word{Text: "TURN", Fold: "TURN"}
 	number := Word{Text: words[0].Text[1:], Fold: words[0].Fold[1:]}
-	return readEnvelope([]Word{turn, number}, &r.doc.Envelope)
+	return readEnvelope([]Word{{Text: "TURN", Fold: "TURN"}, number}, envelope)
 }
 
 // verbAlone reports whether the words have a verb but no unit.

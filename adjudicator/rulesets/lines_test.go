@@ -38,6 +38,8 @@ func TestMailBeforeTheSentence(t *testing.T) {
 			"TO champagne: HOLD | TO royal: HOLD"},
 		{"a title with a short turn", "allifae punic.general", "Good day all, plan T1:\n1) p1..p3: hold\n2) n3: hold",
 			"HOLD p1, p2, p3 | HOLD n3"},
+		{"orders for a later turn", "demo french.north", "Turn 1:\nChampagne: hold\nTurn 2:\nChampagne: assault the mill",
+			"TO champagne: HOLD | ~ TO champagne: ASSAULT mill"},
 		{"a verb before a colon", "allifae punic.general", "Initiative: second\nReact: p4 counter",
 			"INITIATIVE SECOND | REACT p4 COUNTER"},
 		{"a line that ends in an article", "allifae roman.consul", "The Left Allies and the\nRight Allies shall hold.",
