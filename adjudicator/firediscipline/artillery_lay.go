@@ -8,7 +8,7 @@ import (
 )
 
 // relay lays a section without a target on the nearest enemy that it could hit,
-// or lets it prolonge.
+// else as it was told to face, or lets it prolonge.
 //
 // §D8
 func (p *play) relay(s service) service {
@@ -22,6 +22,10 @@ func (p *play) relay(s service) service {
 		if bearing != st.Facing {
 			s.does, s.bearing = laid, bearing
 		}
+		return s
+	}
+	if facing, ok := u.Task.Facing.Get(); ok && facing != st.Facing {
+		s.does, s.bearing = laid, facing
 		return s
 	}
 	if to, ok := p.prolonge(s.standKey); ok {

@@ -8,11 +8,15 @@ import (
 )
 
 // act lets a unit act on a directive. A withdrawal to a place that is no nearer
-// to the home edge is void, and the unit holds.
+// to the home edge is void, and so is an order that takes unlimbered guns somewhere; the unit holds.
 //
-// §2.41d, §2.42
+// §2.41d, §2.42, §3.4
 func (p *play) act(unit int, d *Directive, from, how string) {
 	u := &p.s.Units[unit]
+	if u.Formation == Unlimbered && p.b.travels(u, d) {
+		p.EmitBy("3.4", "directive.void", "unit", u.ID, "reason", hasUnlimbered)
+		return
+	}
 	if goal, _, ok := p.b.goal(d, u); d.Verb == Withdraw && ok && !p.b.rearward(u.Side, u.At, goal) {
 		p.Emit("directive.void", "unit", u.ID, "reason", notRearward)
 		return
@@ -26,6 +30,21 @@ func (p *play) act(unit int, d *Directive, from, how string) {
 		clause = "Q6"
 	}
 	p.EmitBy(clause, "directive.acted", "unit", u.ID, "verb", verb, "from", from, "how", how, "text", p.b.text(d))
+}
+
+// travels reports whether a directive takes guns farther than they can go without limbers: those up to 7 pounds are
+// moved by hand to their front and rear, and the others not at all.
+//
+// §3.4, §4.42
+func (b *Battle) travels(u *Unit, d *Directive) bool {
+	switch goal, feature, ok := b.goal(d, u); {
+	case len(d.Via) > 0 || d.Road.Some() || d.Verb == Assault || d.Verb.trails() || d.Chit == 'R' || d.Chit == 'L':
+		return true
+	case d.Verb == Hold:
+		f, place := feature.Get()
+		return ok && !u.At.Within(goal, nearPlace*board.Yard) && !(place && b.Features[f].holds(u.At))
+	}
+	return d.Verb != "" && d.Verb != Hold && !u.prolonges()
 }
 
 // actOnDispatches lets units act on the directives that reached them in earlier

@@ -34,7 +34,11 @@ func (p *play) planUnlimber(n int) (facing int, ok bool) {
 		if bound {
 			return 0, false
 		}
-		k := p.nearestSeen(n, focusReach, anywhere)
+		reach := focusReach
+		if !u.Task.HasGoal && u.Task.Facing.None() { // no orders yet: they stay ready to go as long as they can
+			reach = limberedHalt
+		}
+		k := p.nearestSeen(n, reach, anywhere)
 		return ordered(k), k >= 0
 	}
 	return 0, false

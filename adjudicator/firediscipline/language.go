@@ -40,6 +40,10 @@ const (
 	dressSelf         = "dress-self"
 	notRearward       = "not-rearward"
 	cannotCharge      = "cannot-charge"
+	cannotFire        = "cannot-fire"
+	cannotEnter       = "cannot-enter"
+	hasUnlimbered     = "unlimbered"
+	tooLate           = "too-late"
 )
 
 // desk is who reads: which seat, of which side, and what it knows. A desk without a seat reads what the
@@ -51,6 +55,7 @@ type desk struct {
 	told   func(unit int) bool // whether it knows that there is the unit
 	gone   func(unit int) bool
 	where  func(unit int) (board.Point, bool)
+	rooted func(unit int) bool // whether it knows that these are guns that have unlimbered; nil: nobody writes now
 	mail   *grammar.Mail[*desk, order]
 	named  []int // that were named in the order that is read
 	within bool  // a directive by itself, or one of a condition, is read
@@ -100,7 +105,7 @@ var language = grammar.Grammar[*desk, order]{
 	Refusals: []string{noCommander, unknownName, ambiguousName, notYours, unitGone, noSuchSeat, unknownOrder,
 		unreadable, missingPlace, unknownPlace, offMap, inWater, notAFeature, badDirection, badRange, badChit,
 		badCondition, tooManyConditions, noRoad, chitsOff, notGuns, notDragoons, noFormation, cannotOpen, dressSelf,
-		notRearward, cannotCharge},
+		notRearward, cannotCharge, cannotFire, cannotEnter, hasUnlimbered, tooLate},
 	Unknown: unknownOrder, Incomplete: unreadable, Ambiguous: ambiguousName, BadNumber: unreadable,
 	UnknownWant: "TO unit: ADVANCE, ASSAULT, HOLD, WITHDRAW or a detail; RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO",
 	Wants:       map[string]string{":": "a colon behind the units", "THEN": "IF condition THEN directive"},
@@ -346,8 +351,12 @@ func forbid(r *reader, o *order) {
 			all = append(all, &then.Directive)
 		}
 	}
-	for i := range forbidden {
-		f := &forbidden[i]
+	bars := forbidden
+	if k.rooted != nil {
+		bars = either
+	}
+	for i := range bars {
+		f := &bars[i]
 		for _, d := range all {
 			if !f.Says(d) {
 				continue
@@ -361,13 +370,15 @@ func forbid(r *reader, o *order) {
 	}
 }
 
-// forbidden is what units cannot do, by the options first, then by what they are and where: what a directive says,
-// and what bars a unit from it.
-var forbidden = []struct {
+// bar is a reason to refuse directives of one kind to some units.
+type bar struct {
 	Reason, Want string
 	Says         func(d *Directive) bool
 	Bars         func(k *desk, d *Directive, unit int) bool
-}{
+}
+
+// forbidden is what units cannot do, by the options first, then by what they are and where.
+var forbidden = []bar{
 	{chitsOff, "no chits for %s: this game is played without them",
 		func(d *Directive) bool { return d.Chit != 0 },
 		func(k *desk, _ *Directive, _ int) bool { return !k.b.Options.Chits }},
@@ -401,6 +412,55 @@ var forbidden = []struct {
 	{cannotCharge, "foot or horse; %s has guns",
 		func(d *Directive) bool { return d.Verb == Charge },
 		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
+}
+
+// futile orders could be taken up, and would come to nothing. They are refused in mails alone: scenarios may have them,
+// and games that are played again.
+var futile = []bar{
+	{noFormation, "foot or horse to keep in line; %s has guns",
+		func(d *Directive) bool { return d.Dress.Some() },
+		func(k *desk, _ *Directive, _ int) bool {
+			return k.none(func(r *Regiment) bool { return r.Arm != Guns })
+		}},
+	{cannotCharge, "foot or horse; %s has guns",
+		func(d *Directive) bool { return d.Chit == 'A' || d.Chit == 'C' },
+		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
+	{cannotFire, "muskets or guns; %s has none: leave out when to fire",
+		func(d *Directive) bool { // and little else
+			return d.Verb == "" && d.Form == "" && (d.Fire == FireWithin || d.Fire == FireAtWill)
+		},
+		func(k *desk, _ *Directive, _ int) bool {
+			return k.none(func(r *Regiment) bool { return r.Arm == Guns || r.firearmRow() >= 0 })
+		}},
+	{cannotEnter, "ground that the guns of %s can enter: name a place beside it",
+		func(d *Directive) bool { return d.Aim == AimPlace && !d.Verb.targets() },
+		func(k *desk, d *Directive, u int) bool {
+			fixed := d.Place.Yards == 0 || d.Place.Feature.Some() // wherever the guns will be
+			return k.b.Units[u].Arm == Guns && fixed && k.b.percent(k.b.resolve(d.Place, board.Point{}), goGuns) == 0
+		}},
+	{hasUnlimbered, "HOLD, FACING or FIRE AT for %s: guns that have unlimbered never limber again, and those up to 7 " +
+		"pounds are moved by hand alone, with ADVANCE and WITHDRAW",
+		func(*Directive) bool { return true },
+		func(k *desk, d *Directive, u int) bool {
+			gun := Unit{Regiment: &k.b.Units[u]}
+			gun.At, _ = k.where(u)
+			return k.rooted(u) && k.b.travels(&gun, d)
+		}},
+	{tooLate, "a turn in which %s can still act: the battle ends before that one",
+		func(d *Directive) bool { return len(d.If) > 0 },
+		func(k *desk, d *Directive, _ int) bool {
+			return k.b.Last > 0 && slices.ContainsFunc(d.If, func(c Condition) bool {
+				return c.Test.What == testTurn && c.Test.N > k.b.Last
+			})
+		}},
+}
+
+// either has the reasons of both.
+var either = slices.Concat(forbidden, futile)
+
+// none reports whether no unit that the order names fits; an order to several is kept if it means something to one.
+func (k *desk) none(fits func(*Regiment) bool) bool {
+	return !slices.ContainsFunc(k.named, func(u int) bool { return fits(&k.b.Units[u]) })
 }
 
 // letter reads the seats of a letter.

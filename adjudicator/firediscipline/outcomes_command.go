@@ -17,9 +17,10 @@ var ofCommand = rules.Outcomes[State]{
 		Says: "{unit:name} took up the orders[ {how:voice=at your word|courier=by your courier|" +
 			"condition=as arranged beforehand}]: {text}.",
 		Apply: (*State).actOn},
-	{Name: "directive.void", Clause: "2.41 D13", Fields: "unit reason",
+	{Name: "directive.void", Clause: "2.41 D13 3.4", Fields: "unit reason",
 		Says: "{unit:name} {reason:not-rearward=could not fall back to a place that was no nearer home|" +
-			"water=found no way over the water|terrain=could not drive through that ground}, and held on.",
+			"water=found no way over the water|terrain=could not drive through that ground|" +
+			"unlimbered=had unlimbered and could not limber again}, and held on.",
 		Apply: onUnit(func(s *State, u *Unit, _ *events.Outcome) { s.take(u, &Directive{Verb: Hold}); u.Shock = true })},
 	{Name: "directive.done", Clause: "D2", Fields: "unit verb",
 		Says: "{unit:name} carried out the orders ({verb:ADVANCE=the advance|ASSAULT=the assault|" +

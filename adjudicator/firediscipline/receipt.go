@@ -24,7 +24,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		directed: make([]bool, len(b.Units)), notes: make([]string, 0, len(items)), rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
 	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where,
-		told: r.told}
+		told: r.told, rooted: r.rooted}
 	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	r.text.Grow(noteLength * len(items))
@@ -99,6 +99,14 @@ func (r *receipt) where(unit int) (board.Point, bool) {
 		return at(o), true
 	}
 	return r.b.Units[unit].At, true
+}
+
+// rooted reports whether the seat knows the unit as guns that have unlimbered.
+func (r *receipt) rooted(unit int) bool {
+	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
+		return Formation(o.Get("formation")) == Unlimbered
+	}
+	return r.b.Units[unit].Formation == Unlimbered
 }
 
 // entry reads one item of a mail; the order is nil where it is refused.

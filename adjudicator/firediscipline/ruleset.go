@@ -16,7 +16,7 @@ var card string
 // Ruleset is Fire & Discipline.
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name:    "firediscipline",
-	Version: 5,
+	Version: 6,
 	Title:   "Fire & Discipline",
 
 	Keys:  keys,

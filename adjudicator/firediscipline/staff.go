@@ -207,6 +207,9 @@ func (k *officer) zone(f *Feature) staff.Place {
 
 // tell says what a task means to a regiment.
 func (k *officer) tell(t *staff.Task) string {
+	if t.Unit.Arm == staff.Guns && k.Facts[t.Unit.ID].Get("formation") == string(Unlimbered) {
+		return "HOLD" + k.facing(t) // they never limber again
+	}
 	switch t.Do {
 	case staff.Strike:
 		to, verb := k.shaped(t.Abreast(t.Foe.At, staffAbreast)), "ADVANCE TO "

@@ -136,10 +136,11 @@ var tales = rules.Tales{
 		"directive.acted": {Like: rules.Hindered, Weight: 10, Acts: "text"},
 		"directive.void": {Like: rules.Disobeyed, Says: []string{"{unit:name} {reason:not-rearward=could not fall " +
 			"back to a place no nearer home|water=found no way over the water|terrain=could not get through " +
-			"that ground}, and held."}, Head: "{unit:name} could not obey",
+			"that ground|unlimbered=had unlimbered and could not limber again}, and held."}, Head: "{unit:name} could not obey",
 			Why: "could not do as ordered: {reason:not-rearward=that place was no nearer home|water=no way over the " +
-				"water|terrain=no way through that ground}; they hold",
-			Mend: "{reason:not-rearward=name a place nearer home|water=lead them to a bridge or ford|*=lead them round}"},
+				"water|terrain=no way through that ground|unlimbered=guns that have unlimbered never limber again}; they hold",
+			Mend: "{reason:not-rearward=name a place nearer home|water=lead them to a bridge or ford|" +
+				"unlimbered=|*=lead them round}"},
 		"directive.done": {Like: rules.Hindered, Weight: 20,
 			Says: []string{"{unit:name} carried out {verb:ADVANCE=the advance|ASSAULT=the assault|*=the withdrawal} " +
 				"and stand."}, Head: "{unit:name} where you wanted", Why: "have done as ordered, and hold"},

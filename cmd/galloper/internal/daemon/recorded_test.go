@@ -129,7 +129,7 @@ func TestRulesetsArePinned(t *testing.T) {
 	}
 	first, _, _ := strings.Cut(string(text), "\n")
 	for from, c := range map[string][2]string{
-		`"version":5`: {`"version":99`, "made under firediscipline 99, but this program has version 5; " +
+		`"version":6`: {`"version":99`, "made under firediscipline 99, but this program has version 6; " +
 			"verify it with the Galloper that it was made with"},
 		`"ruleset":"firediscipline"`: {`"ruleset":"fieldcommand"`, "the scenario is one of firediscipline, but the game " +
 			"was made under fieldcommand"},

@@ -230,7 +230,7 @@ func TestGameThatCannotBeReadHoldsNoOther(t *testing.T) {
 	w.rules = []*adjudicator.Ruleset{&rules}
 	w.start()
 	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1"}); err == nil ||
-		!strings.Contains(err.Error(), "made under firediscipline 5") {
+		!strings.Contains(err.Error(), "made under firediscipline 6") {
 		t.Errorf("the game was ruled on: %v", err)
 	}
 	n := admin.NewGame{Name: "second", File: "mill.yaml", Scenario: skirmish, Seats: map[string][]string{}}
