@@ -39,7 +39,7 @@ READY
 		{seat: "french.south", text: `Dear umpire,
 
 To Enfants: advance to 470,200, fire at 50
-To La Frize: hold 330,290 by road causeway facing 90
+To La Frize: hold 260,240, unlimber there
 Ready
 `},
 		{seat: "dutch.north", text: `ORDERS
@@ -63,15 +63,16 @@ To Champagne: assault the mill, if half spent then withdraw 100 yards
 Ready
 `},
 		{seat: "french.south", text: "Ready\n"},
-		{seat: "dutch.north", text: "LETTER TO dedem: I shall hold the mill; cover my left.\n.\nREADY\n"},
+		{seat: "dutch.north", text: "TO sturler: HOLD FIRE AT 30\nLETTER TO dedem: I shall hold the mill; " +
+			"cover my left.\n.\nREADY\n"},
 		{seat: "dutch.south", text: "Ready\n"},
 	}},
 	{title: "a directive that must ride", mails: []line{
 		{seat: "french.north", text: `To Royal: advance east, pursue
 Ready
 `},
-		{seat: "french.south", text: "To La Frize: unlimber facing 90\nReady\n"},
-		{seat: "dutch.north", text: "TO sturler: HOLD FIRE AT 30\nREADY\n"},
+		{seat: "french.south", text: "Ready\n"},
+		{seat: "dutch.north", text: "READY\n"},
 		{seat: "dutch.south", text: "To dedem: advance to the mill\nReady\n"},
 	}},
 	{title: "one seat is silent", silent: "dutch.south", mails: []line{

@@ -136,11 +136,13 @@ func TestFormsOfTheDesk(t *testing.T) {
 func TestRulingsOnADraft(t *testing.T) {
 	w := newWorld(t)
 	w.play(0, reviewed)
-	w.writes(north, "TO champagne: ASSAULT mill")
 	w.rules("CLOSE TURN 1")
+	w.rules("APPROVE TURN 1")
+	w.writes(north, "TO champagne: ASSAULT mill")
+	w.rules("CLOSE TURN 2") // the guns are within reach, so there are dice
 	b := w.signedIn(umpireAddress)
 	desk := b.get("/games/mill/desk")
-	desk.must(t, http.StatusOK, `<datalist id="outcomes"><option`, "champagne: ASSAULT mill", "APPROVE TURN 1 DRAFT 1")
+	desk.must(t, http.StatusOK, `<datalist id="outcomes"><option`, "champagne: ASSAULT mill", "APPROVE TURN 2 DRAFT 1")
 	die := regexp.MustCompile(`<datalist id="dice"><option value="([^"]+)"`).FindStringSubmatch(desk.body)
 	if die == nil {
 		t.Fatal("no die is offered")
@@ -151,7 +153,7 @@ func TestRulingsOnADraft(t *testing.T) {
 		http.StatusOK, "RULE: done")
 	b.submit(desk, "act-amend", "whose", north, "number", "1", "order", "TO champagne: HOLD", "because",
 		"a slip: he said so").must(t, http.StatusOK, "AMEND: done")
-	if o, _ := w.turn(1).Of(north); len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
+	if o, _ := w.turn(2).Of(north); len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
 		t.Errorf("the order is %q", o.Orders)
 	}
 	// The page of the first draft still lies open in another tab.

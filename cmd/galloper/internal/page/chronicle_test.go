@@ -105,7 +105,7 @@ func TestBrowserChronicle(t *testing.T) {
 	if n := b.eval("performance.getEntriesByType('resource').filter(r => !r.name.startsWith('data:')).length"); n != "0" {
 		t.Errorf("%s things are fetched from elsewhere", n)
 	}
-	for _, want := range []string{"The States took the Mill", "came in turn 3", "bring your guns up",
+	for _, want := range []string{"Picardie thrown back", "came in turn 3", "bring your guns up",
 		"Les Enfants Perdus"} {
 		if !strings.Contains(b.eval("document.body.innerText"), want) {
 			t.Errorf("it does not say %q", want)
