@@ -47,10 +47,25 @@ type Match struct {
 	Seed     string
 	Limit    int  // turns after which a battle that does not end is stopped
 	Prove    bool // of each turn what must hold of every turn
+	// Plan replaces the staff of one side; nil: the staff plays both.
+	Plan *Plan
 	// Told is called when the seats have been told of a turn; nil: nobody listens.
 	Told func(table *offline.Session, turn int)
 	// Seen is called before that with the turn as it was ordered and decided, 0 the opening; nil: nobody watches.
 	Seen func(turn int, orders []events.SeatOrders, outcomes []events.Outcome)
+}
+
+// Plan is one mail of orders, in the first turn that waits for the seat, and then nothing but READY; with the results
+// against staff officers.
+type Plan struct {
+	Side   string   `json:"side"`
+	Seat   string   `json:"seat"`
+	Orders []string `json:"orders,omitempty"` // none: never a word but READY
+	Alone  bool     `json:"alone"`            // the side's other seats do nothing; else the staff plays them
+	Games  int      `json:"games"`
+	Won    int      `json:"won"`
+	Lost   int      `json:"lost"`
+	Drawn  int      `json:"drawn"`
 }
 
 // field is one battle as it is played.
@@ -77,6 +92,7 @@ type field struct {
 	ordered    map[string]*charge // by unit
 	stage      events.Stage
 	stander    map[string]string // by place that belongs to whoever stands there: the side that last did
+	written    bool              // the plan's orders
 }
 
 // Play plays the battle of that number. The same number and seed are the same battle.
@@ -205,17 +221,9 @@ func (f *field) adjudicate(in events.TurnInput) adjudicator.Result {
 	return res
 }
 
-// orders has the seat's staff write, and reads what it wrote as a mail.
+// orders has the seat's staff write, or its plan, and reads what it wrote as a mail.
 func (f *field) orders(seat string, turn int) events.SeatOrders {
-	side := ""
-	for _, s := range f.Scenario.Seats() {
-		if s.ID == seat {
-			side = s.Side
-		}
-	}
-	officer := adjudicator.Officer{Temper: f.tempers[side], Game: "trial", Seed: f.seed(0), Given: f.given[seat]}
-	desk := adjudicator.Desk{Scenario: f.Scenario, Seat: seat, Turn: turn, Known: f.table.Known(seat)}
-	lines := f.Rules.Staff(desk, officer)
+	lines := f.lines(seat, turn)
 	if len(lines) == 0 {
 		return events.SeatOrders{Seat: seat}
 	}
@@ -231,6 +239,26 @@ func (f *field) orders(seat string, turn int) events.SeatOrders {
 		f.given[seat] = append(f.given[seat], adjudicator.Given{Turn: turn, Line: l})
 	}
 	return events.SeatOrders{Seat: seat, Orders: r.Orders.Accepted()}
+}
+
+// lines are what a seat writes for a turn.
+func (f *field) lines(seat string, turn int) []string {
+	side := ""
+	for _, s := range f.Scenario.Seats() {
+		if s.ID == seat {
+			side = s.Side
+		}
+	}
+	if p := f.Plan; p != nil && p.Side == side && (p.Alone || p.Seat == seat) {
+		if p.Seat != seat || f.written {
+			return nil
+		}
+		f.written = true
+		return p.Orders
+	}
+	desk := adjudicator.Desk{Scenario: f.Scenario, Seat: seat, Turn: turn, Known: f.table.Known(seat)}
+	return f.Rules.Staff(desk, adjudicator.Officer{Temper: f.tempers[side], Game: "trial", Seed: f.seed(0),
+		Given: f.given[seat]})
 }
 
 // count counts what the outcomes of a turn tell.

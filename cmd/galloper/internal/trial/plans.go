@@ -1,0 +1,91 @@
+package trial
+
+import (
+	"fmt"
+	"strings"
+
+	"galloper/adjudicator"
+)
+
+// Plans lists the first tries of newcomers: in each seat no order at all, each order that the opening mail suggests,
+// and all of them.
+func (m *Match) Plans() (plans []Plan) {
+	f := m.field(0)
+	f.begin()
+	seats := m.Scenario.Seats()
+	sizes := map[string]int{}
+	for _, s := range seats {
+		sizes[s.Side]++
+	}
+	for _, s := range seats {
+		said := f.table.Told(s.ID).Examples
+		tries := [][]string{nil}
+		for _, line := range said {
+			tries = append(tries, []string{line})
+		}
+		if len(said) > 1 {
+			tries = append(tries, said)
+		}
+		for _, orders := range tries {
+			plans = append(plans, Plan{Side: s.Side, Seat: s.ID, Orders: orders, Alone: true})
+			if sizes[s.Side] > 1 {
+				plans = append(plans, Plan{Side: s.Side, Seat: s.ID, Orders: orders})
+			}
+		}
+	}
+	return plans
+}
+
+// Try plays a plan so many times against the staff.
+func (m *Match) Try(p Plan, games, workers int, done func(n int)) Plan {
+	tried := *m
+	tried.Plan = &p
+	for _, b := range tried.Run(games, workers, done) {
+		switch b.Winner {
+		case p.Side:
+			p.Won++
+		case adjudicator.Draw:
+			p.Drawn++
+		default:
+			p.Lost++
+		}
+	}
+	p.Games = games
+	return p
+}
+
+// Share is the percentage of decided battles that the plan won.
+func (p *Plan) Share() int { return percent(p.Won, p.Won+p.Lost) }
+
+// TellPlans is a table of plans for a terminal.
+func TellPlans(title string, plans []Plan) string {
+	var b, warnings strings.Builder
+	fmt.Fprintf(&b, "%s: orders once, then READY, against the staff\n\n battles   won  lost  drawn\n", title)
+	for i := range plans {
+		p := &plans[i]
+		fmt.Fprintf(&b, "%8d %4d %% %3d %% %4d %%  %s\n", p.Games, percent(p.Won, p.Games), percent(p.Lost, p.Games),
+			percent(p.Drawn, p.Games), p)
+		if p.Share() > mostOfAPlan {
+			fmt.Fprintf(&warnings, "! %s wins %d %% of its decided battles: leave the other side an answer to it\n", p, p.Share())
+		}
+	}
+	if warnings.Len() > 0 {
+		b.WriteString("\n" + warnings.String())
+	}
+	return b.String()
+}
+
+// mostOfAPlan is the greatest share of a plan that leaves something to decide.
+const mostOfAPlan = 60
+
+// String names the plan.
+func (p *Plan) String() string {
+	does := "READY only"
+	if len(p.Orders) > 0 {
+		does = strings.Join(p.Orders, "; ")
+	}
+	if p.Alone {
+		return p.Seat + " alone: " + does
+	}
+	return p.Seat + " beside the staff: " + does
+}

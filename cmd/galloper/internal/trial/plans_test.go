@@ -1,0 +1,121 @@
+package trial
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"galloper/adjudicator/oracle"
+	"galloper/events"
+)
+
+// storm is the mail that once won the first battle, whatever the States did.
+var storm = Plan{Side: "french", Seat: "french.north", Orders: []string{"Champagne, Picardie: assault the mill"}}
+
+// No single mail wins the battle to begin with, nor does none.
+func TestNoMailAloneWins(t *testing.T) {
+	m := shipped(t)["demo"]
+	battles, most := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 20), mostOfAPlan
+	plans := []Plan{storm, {Side: "french", Seat: "french.north", Alone: true},
+		{Side: "dutch", Seat: "dutch.north", Alone: true}}
+	if battles >= 100 {
+		plans = append(plans, m.Plans()...)
+	} else {
+		most += 20 // so few battles tell no more
+	}
+	worst := Plan{}
+	for _, p := range plans {
+		if p = m.Try(p, battles, 2, func(int) {}); p.Share() > most {
+			t.Errorf("%d : %d by %s", p.Won, p.Lost, &p)
+		}
+		if p.Share() > worst.Share() {
+			worst = p
+		}
+	}
+	t.Logf("%d plans; the best wins %d %% of %d battles: %s", len(plans), worst.Share(), battles, &worst)
+}
+
+// In the battle to begin with the foot is in contact by the third turn, and two regiments come up side by side.
+func TestFirstBattleBeginsSoon(t *testing.T) {
+	contact := []string{"volley.fired", "platoon.fired", "charge.contact"}
+	pair := []string{"champagne", "picardie"}
+	for _, plan := range []*Plan{nil, &storm} {
+		m := shipped(t)["demo"]
+		first := 0
+		m.Plan, m.Seen = plan, func(turn int, _ []events.SeatOrders, outcomes []events.Outcome) {
+			for i := range outcomes {
+				o := &outcomes[i]
+				if first == 0 && slices.Contains(contact, o.Name) {
+					first = turn
+				}
+				if first == 0 && slices.Contains(pair, o.Get("unit")) && slices.Contains(pair, o.Get("by")) {
+					t.Errorf("one is in the other's way: %s", o)
+				}
+			}
+		}
+		for n := range 9 {
+			first = 0
+			if m.Play(n); first == 0 || first > 3 {
+				t.Errorf("battle %d: contact in turn %d", n, first)
+			}
+		}
+	}
+}
+
+// A plan is written once; beside it the staff plays, or nobody.
+func TestPlansAreWrittenOnce(t *testing.T) {
+	for _, alone := range []bool{false, true} {
+		m := shipped(t)["demo"]
+		p := storm
+		p.Alone = alone
+		wrote := map[string][]string{}
+		m.Plan, m.Seen = &p, func(_ int, seats []events.SeatOrders, _ []events.Outcome) {
+			for _, s := range seats {
+				wrote[s.Seat] = append(wrote[s.Seat], s.Orders...)
+			}
+		}
+		m.Play(0)
+		if got := wrote[p.Seat]; !slices.Equal(got, []string{"TO champagne, picardie: ASSAULT mill"}) {
+			t.Errorf("%s: wrote %q", &p, got)
+		}
+		if silent := len(wrote["french.south"]) == 0; silent != alone || len(wrote["dutch.north"]) == 0 {
+			t.Errorf("%s: the others wrote %q", &p, wrote)
+		}
+	}
+}
+
+// Newcomers try nothing, each suggestion of the opening mail, and all of them, in each seat, with and without help.
+func TestPlansOfNewcomers(t *testing.T) {
+	var tries []string
+	for _, p := range shipped(t)["demo"].Plans() {
+		if p.Seat == "dutch.north" && p.Alone {
+			tries = append(tries, strings.Join(p.Orders, "; "))
+		}
+	}
+	n := len(tries)
+	if n < 4 || tries[0] != "" || tries[n-1] != strings.Join(tries[1:n-1], "; ") {
+		t.Errorf("they try %q", tries)
+	}
+	for _, p := range shipped(t)["lodi"].Plans() {
+		if !p.Alone {
+			t.Errorf("%s: there is nobody else on the side", &p)
+		}
+	}
+}
+
+// A plan that wins more than 60 of 100 decided battles is told of.
+func TestTellPlans(t *testing.T) {
+	even := Plan{Seat: "blue.general", Games: 10, Won: 3, Lost: 2, Drawn: 5, Alone: true}
+	odd := Plan{Seat: "red.general", Orders: []string{"To all: hold"}, Games: 10, Won: 7, Lost: 3}
+	text := TellPlans("The ford", []Plan{even, odd})
+	for _, want := range []string{"      10   30 %  20 %   50 %  blue.general alone: READY only\n",
+		"! red.general beside the staff: To all: hold wins 70 % of its decided battles: leave the other side an answer to it\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not told in\n%s", want, text)
+		}
+	}
+	if strings.Count(text, "!") != 1 {
+		t.Errorf("it is told of another:\n%s", text)
+	}
+}
