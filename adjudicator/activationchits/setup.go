@@ -216,12 +216,16 @@ func (l *loader) places() {
 		if u.At == nowhere {
 			continue
 		}
-		if _, taken := held[u.At]; taken {
-			l.doc.Refuse(n, hexTaken, "a hex without another unit")
+		if other, taken := held[u.At]; taken {
+			l.doc.Refuse(n, hexTaken, "a hex without another unit; %s stands there", l.b.Units[other].ID)
 		}
 		held[u.At] = i
 		if !l.b.terrainAt(u.At).Enter[u.Arm] {
 			l.doc.Refuse(n, closedGround, "ground that its arm can enter, not %s", l.b.terrainAt(u.At).Name)
+		} else if next := l.b.HexBoard.At(u.At).Neighbours(); !slices.ContainsFunc(next[:], func(h board.Hex) bool {
+			return l.b.Has(h) && l.b.terrainAt(l.b.Index(h)).Enter[u.Arm]
+		}) {
+			l.doc.Refuse(n, scenario.NoWay, "a hex beside ground that its arm can enter")
 		}
 	}
 	men := map[int]bool{}

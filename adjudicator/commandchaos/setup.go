@@ -303,6 +303,11 @@ func (l *loader) layout() {
 				l.doc.Refuse(n.At("at"), "S4", "a space without %s (%s)", b.ID, b.At)
 			}
 		}
+		if at := l.b.Units[u].At; !slices.ContainsFunc([]board.Heading{0, 1, 2, 3}, func(h board.Heading) bool {
+			return l.b.passable(at.Next(h, 1))
+		}) {
+			l.doc.Refuse(n.At("at"), scenario.NoWay, "a space with a passable one beside it")
+		}
 	}
 	if l.b.Options.Setup == "free" || len(l.doc.Faults()) > 0 {
 		return

@@ -287,6 +287,10 @@ func (l *loader) station(n scenario.Node, u *Brigade) {
 			l.doc.RefuseName(at, "map.locales", badPosition, "a locale, or LOCALE/LOCALE of two that a passable boundary joins")
 		}
 		u.At = p
+		if p != Nowhere && l.doc.Sound("map.boundaries") && !slices.ContainsFunc(l.b.Graph.Borders(p.Locale),
+			func(e board.Border) bool { return l.b.passable(p.Locale, e.To) }) {
+			l.doc.Refuse(at, scenario.NoWay, "a locale with a boundary that can be crossed")
+		}
 	}
 	if n.Has("group") && u.Seat >= 0 {
 		if l.b.Sides[u.Side].group(u.Group) == nil {
@@ -332,9 +336,17 @@ func (l *loader) shape(n scenario.Node, u *Brigade) {
 func (l *loader) crowding() {
 	holds := make([]int, len(l.b.Locales))
 	whose := make([]int, len(l.b.Locales))
+	first := make([]string, len(l.b.Locales)) // the unit that is written first
 	for i := range whose {
 		whose[i] = -1
 	}
+	for i := range l.b.Units {
+		if at := l.b.Units[i].At.Locale; at >= 0 {
+			holds[at]++
+		}
+	}
+	crowd := slices.Clone(holds)
+	clear(holds)
 	for i := range l.b.Units {
 		u := &l.b.Units[i]
 		at := u.At.Locale
@@ -343,12 +355,13 @@ func (l *loader) crowding() {
 		}
 		node := l.doc.At("units").At(u.ID).At("at")
 		if holds[at]++; holds[at] == l.b.Locales[at].Capacity+1 {
-			l.doc.Refuse(node, overCapacity, "at most %d blocks in %s", l.b.Locales[at].Capacity, l.b.Locales[at].ID)
+			l.doc.Refuse(node, overCapacity, "at most %d blocks in %s, where %d begin", l.b.Locales[at].Capacity,
+				l.b.Locales[at].ID, crowd[at])
 		}
 		if whose[at] >= 0 && whose[at] != u.Side {
-			l.doc.Refuse(node, mixedLocale, "units of one side only in %s", l.b.Locales[at].ID)
+			l.doc.Refuse(node, mixedLocale, "units of one side only in %s, where %s stands", l.b.Locales[at].ID, first[at])
 		}
-		whose[at] = u.Side
+		whose[at], first[at] = u.Side, u.ID
 	}
 	for i := range l.b.Commands {
 		if c := &l.b.Commands[i]; c.At.Some() && whose[c.At.Must()] >= 0 && whose[c.At.Must()] != c.Side {

@@ -43,6 +43,9 @@ func (l *levy) writeScenario(regiments, seats int) string {
 		if kind == "water" {
 			y, h = l.height/2-180+y%350, 12 // between the armies
 		}
+		if kind == "heavy_woods" || kind == "earthworks" { // there, too: guns could never leave them
+			y = l.height/2 - 190 + y%(380-h)
+		}
 		extra := ""
 		if kind == "hill" {
 			extra = ", level: 1, slope: 15"

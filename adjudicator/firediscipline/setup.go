@@ -29,7 +29,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	}
 	if doc.ReadsThrough() {
 		l.b.start = newState(l.b)
-		l.overlaps()
+		l.standApart()
 	}
 	return l.b, doc.Faults()
 }
@@ -300,13 +300,14 @@ func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 	}
 }
 
-// ordered reads the directive with which a unit begins.
+// ordered reads the unit's first directive.
 func (l *loader) ordered(u *Regiment, n scenario.Node) {
 	k := l.b.knowing(u.Side, adjudicator.None)
 	k.named, k.where = []int{l.b.unit(u.ID)}, func(int) (board.Point, bool) { return u.At, true }
 	d, r := l.b.readDirective(k, n.String())
 	if r != nil && l.doc.SoundNames("terrain") && l.doc.SoundNames("roads") {
-		l.doc.Refuse(n, "bad-directive", "a directive that is not refused with %s", r.Reason)
+		l.doc.Refuse(n, "bad-directive", "a directive as in a mail, such as HOLD; this is refused with %s: %s",
+			r.Reason, strings.TrimSuffix(r.Told(), "."))
 		return
 	}
 	if d.Verb == "" {
@@ -315,23 +316,61 @@ func (l *loader) ordered(u *Regiment, n scenario.Node) {
 	u.Directive = d.Directive
 }
 
-// overlaps refuses units whose stands overlap those of one written before, and units
-// in water, which they could never leave.
+// standApart refuses units whose stands overlap those of one written before, and units in water or other ground that
+// they could never leave. Unlimbered guns never move, and may stand on any ground.
 //
-// §G5 §T1
-func (l *loader) overlaps() {
+// §G5 §T1 §3.4
+func (l *loader) standApart() {
 	var before []int
+	yards := func(p board.Point) (x, y int) { return p.X / board.Yard, p.Y / board.Yard }
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unit(id)
-		if slices.ContainsFunc(before, func(v int) bool { return l.b.start.unitsOverlap(u, v) }) {
-			l.doc.Refuse(n, "overlap", "a place clear of the units written before")
+		at := l.b.Units[u].At
+		if hit := l.b.start.overlappedBy(u, before); len(hit) > 0 {
+			free := at.Near(func(p board.Point) bool {
+				if !l.b.onMap(p) || l.b.waterAt(p) >= 0 || !l.b.walksOn(u, p) {
+					return false
+				}
+				l.b.start.place(u, p)
+				return len(l.b.start.overlappedBy(u, before)) == 0
+			})
+			l.b.start.place(u, at)
+			x, y := yards(free)
+			l.doc.Refuse(n, "overlap", "a place clear of %s, such as [%d, %d], %d yards away", l.b.unitIDs.List(hit), x, y,
+				board.Round(int64(at.Distance(free)), board.Yard))
 		}
-		if at := l.b.Units[u].At; l.b.waterAt(at) >= 0 {
-			land := l.b.land(at)
-			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", land.X/board.Yard, land.Y/board.Yard)
+		if l.b.waterAt(at) >= 0 {
+			x, y := yards(l.b.land(at))
+			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", x, y)
+		} else if !l.b.walksOn(u, at) {
+			x, y := yards(at.Near(func(p board.Point) bool { return l.b.onMap(p) && l.b.walksOn(u, p) }))
+			l.doc.Refuse(n.At("at"), scenario.NoWay, "ground on which it can move, such as [%d, %d]", x, y)
 		}
 		before = append(before, u)
 	}
+}
+
+// walksOn reports whether the unit can move on the ground at the point in any formation that it may take.
+func (b *Battle) walksOn(n int, at board.Point) bool {
+	u := &b.start.Units[n]
+	open := u.Half || u.Arm == Dragoons
+	return u.Formation == Unlimbered || b.percent(at, u.gait()) > 0 || open && b.percent(at, goOpen) > 0
+}
+
+// place puts a unit elsewhere.
+func (s *State) place(n int, at board.Point) {
+	s.Units[n].At = at
+	s.dress(n)
+}
+
+// overlappedBy returns those of the units with a stand that overlaps one of the unit's.
+func (s *State) overlappedBy(u int, others []int) (list []int) {
+	for _, v := range others {
+		if s.unitsOverlap(u, v) {
+			list = append(list, v)
+		}
+	}
+	return list
 }
 
 // unitsOverlap reports whether any stands of the two units overlap.

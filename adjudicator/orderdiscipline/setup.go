@@ -307,30 +307,61 @@ func (l *loader) contacts() {
 	}
 }
 
-// standApart refuses units that overlap, contacts that do not touch, and units in water,
-// which they could never leave.
+// standApart refuses units that overlap, contacts that do not touch, and units in water or other ground that they could
+// never leave. Deployed guns may stand on any ground.
 //
-// §10.2 §10.4
+// §10.2 §10.4 §10.9
 func (l *loader) standApart() {
 	s := &State{b: l.b, Units: drawnUp(l.b)}
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unitIDs.Must(id)
-		for v := range s.Units {
-			linked := slices.Contains(s.Units[u].Contact, v)
-			switch {
-			case !l.placed(u) || !l.placed(v):
-			case linked && s.gap(u, v) > touching:
+		for _, v := range s.Units[u].Contact {
+			if l.placed(u) && l.placed(v) && s.gap(u, v) > touching {
 				l.doc.Refuse(n.At("contact"), notTouching, "enemies that touch it; %s is %s inches away", l.b.Units[v].ID,
 					inches(s.gap(u, v)))
-			case v < u && !linked && s.onTable(u) && s.onTable(v) && s.overlap(u, v):
-				l.doc.Refuse(n.At("at"), overlap, "a place clear of %s", l.b.Units[v].ID)
 			}
 		}
-		if at := l.b.Units[u].At; l.placed(u) && s.onTable(u) && l.b.inWater(at) {
+		if !l.placed(u) || !s.onTable(u) {
+			continue
+		}
+		at := l.b.Units[u].At
+		if hit := l.overlappedBy(s, u); len(hit) > 0 {
+			free := at.Near(func(p board.Point) bool {
+				s.Units[u].At = p
+				return l.b.onTable(p) && l.b.walksOn(u, p) && len(l.overlappedBy(s, u)) == 0
+			})
+			s.Units[u].At = at
+			l.doc.Refuse(n.At("at"), overlap, "a place clear of %s, such as [%d, %d], %s inches away", l.b.unitIDs.List(hit),
+				free.X/100, free.Y/100, inches(at.Distance(free)))
+		}
+		if l.b.inWater(at) {
 			land := l.b.land(at)
 			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", land.X/100, land.Y/100)
+		} else if !l.b.walksOn(u, at) {
+			free := at.Near(func(p board.Point) bool { return l.b.onTable(p) && l.b.walksOn(u, p) })
+			l.doc.Refuse(n.At("at"), scenario.NoWay, "ground on which it can move, such as [%d, %d]", free.X/100,
+				free.Y/100)
 		}
 	}
+}
+
+// overlappedBy returns the units written before that share ground with the unit.
+func (l *loader) overlappedBy(s *State, u int) (list []int) {
+	for v := range u {
+		if l.placed(v) && s.onTable(v) && !slices.Contains(s.Units[u].Contact, v) && s.overlap(u, v) {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// walksOn reports whether the unit can move on the ground at the point in any formation that it may take.
+func (b *Battle) walksOn(u int, at board.Point) bool {
+	rows := [][]int{Infantry: {onFoot, skirmishing}, Cavalry: {onHorse}, Artillery: {withGuns}}[b.Units[u].Kind.Arm()]
+	return b.Units[u].Formation == Deployed || !slices.ContainsFunc(b.Areas, func(a Area) bool {
+		return a.Poly != nil && a.Poly.Has(at) &&
+			!slices.ContainsFunc(rows, func(row int) bool { return b.Tables.Area[a.Kind][row] > 0 })
+	})
 }
 
 // land is the nearest point on land.
@@ -347,7 +378,7 @@ func (b *Battle) inWater(p board.Point) bool {
 	})
 }
 
-// placed reports whether what is written of a unit gives it a footprint.
+// placed reports whether the unit's keys give it a footprint.
 func (l *loader) placed(u int) bool {
 	n := &l.b.Units[u]
 	for _, key := range []string{"at", "kind", "stands", "formation", "facing", "lost", "arrives", "state"} {

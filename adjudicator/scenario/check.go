@@ -92,6 +92,9 @@ func (c *checker) unknownKey(n Node, i int, s Spec) {
 	if near := Nearest(n.keys[i], names); near != "" {
 		want = "perhaps " + near
 	}
+	if at := strings.IndexAny(n.keys[i], " :"); at > 0 && slices.Contains(names, n.keys[i][:at]) {
+		want = fmt.Sprintf("a colon and a space, as in `%s: %s`", n.keys[i][:at], strings.TrimLeft(n.keys[i][at:], " :"))
+	}
 	at := n.keyPos[i]
 	c.faults = append(c.faults, Fault{c.file, at.line, at.col, join(n.path, n.keys[i]), UnknownKey, want,
 		"`" + n.keys[i] + "`"})

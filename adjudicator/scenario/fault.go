@@ -19,6 +19,7 @@ const (
 	// ReservedWord: a name that is a word of the order language.
 	ReservedWord = "reserved-word"
 	BadSyntax    = "bad-syntax" // not YAML, or more of it than is read
+	NoWay        = "no-way"     // a unit where it can never move
 )
 
 // Fault is one thing that is wrong with a scenario file.

@@ -1,13 +1,11 @@
 package scenario
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
@@ -30,7 +28,7 @@ func parse(file string, src []byte) (root Node, faults []Fault) {
 	}
 	tree, err := parseYAML(src)
 	if err != nil {
-		return Node{}, []Fault{syntaxFault(file, err)}
+		return Node{}, []Fault{syntaxFault(file, src, err)}
 	}
 	c := &converter{file: file, anchors: map[string]ast.Node{}, open: map[string]bool{}}
 	switch {
@@ -93,20 +91,6 @@ func parseYAML(src []byte) (tree *ast.File, err error) {
 		}
 	}()
 	return parser.ParseBytes(src, 0, parser.AllowDuplicateMapKey())
-}
-
-func syntaxFault(file string, err error) Fault {
-	f := Fault{File: file, Line: 1, Col: 1, Reason: BadSyntax, Want: "YAML", Found: firstLine(err.Error())}
-	var at yaml.Error
-	if errors.As(err, &at) && at.GetToken() != nil && at.GetToken().Position != nil {
-		f.Line, f.Col, f.Found = at.GetToken().Position.Line, at.GetToken().Position.Column, firstLine(at.GetMessage())
-	}
-	return f
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }
 
 // converter turns the parser's tree into nodes.
@@ -221,6 +205,9 @@ func (c *converter) scalar(v *value, n ast.Node) {
 	case *ast.StringNode:
 		v.text = n.Value
 		v.quoted = n.Token.Type == token.SingleQuoteType || n.Token.Type == token.DoubleQuoteType
+		if !v.quoted && strings.Contains(v.text, ": ") { // which the parser takes, and YAML does not
+			c.fault(v.pos, v.path, BadSyntax, "a comma between two values, or the text in quotes", "`"+shortened(v.text, 0)+"`")
+		}
 	case *ast.LiteralNode:
 		v.text, v.quoted = strings.TrimRight(n.Value.Value, "\n"), true
 	default:

@@ -34,7 +34,7 @@ func TestWhatIsNotReadAsYAML(t *testing.T) {
 		"comment":       {"# nothing\n", "found nothing"},
 		"two documents": {"a: 1\n---\nb: 2\n", "one scenario in a file"},
 		"bad indent":    {"a:\n  b: 1\n c: 2\n", "s.yaml:"},
-		"open bracket":  {"a: [1, 2\n", "s.yaml:1:4: bad-syntax"},
+		"open bracket":  {"a: [1, 2\n", "s.yaml:1:9: bad-syntax"},
 		"tab":           {"a:\n\tb: 1\n", "bad-syntax"},
 		"no UTF-8":      {"a: \xff\n", "text in UTF-8"},
 		"too long":      {strings.Repeat("a", MaxBytes+1), "at most 1048576 bytes"},
