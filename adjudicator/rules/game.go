@@ -204,6 +204,7 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 	start := func() adjudicator.State { return &state[S]{of: rules, s: rules.clone(c.Start(b)), trail: trail{}} }
 	f := &field[B]{battle: b, start: start, plan: planOf(doc), stage: stage}
 	f.stage.Turns = f.LastTurn()
+	tellEnd(doc, &f.stage)
 	if c.Ground == nil {
 		return f, nil
 	}

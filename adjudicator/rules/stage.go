@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator/scenario"
@@ -43,6 +45,30 @@ func stageOf(doc *scenario.Doc) events.Stage {
 	s.Commanders = commandersOf(doc)
 	s.Briefing, s.Aims = lettersOf(doc, "briefing"), lettersOf(doc, "aims")
 	return s
+}
+
+// tellEnd adds to the aims of all seats when the battle ends: after which turn, and at which losses an army breaks.
+func tellEnd(doc *scenario.Doc, s *events.Stage) {
+	var said []string
+	if s.Turns > 0 {
+		said = append(said, fmt.Sprintf("The battle ends after turn %d at the latest.", s.Turns))
+	}
+	breaks := doc.At("victory").At("breaks")
+	var each []string
+	for side, n := range doc.Each("sides") {
+		if loss := breaks.AsInt(breaks.Int(side, 0)); loss > 0 {
+			each = append(each, n.Text("name", side)+" "+strconv.Itoa(loss))
+		}
+	}
+	if len(each) > 0 {
+		said = append(said, "An army breaks when it has lost so many in a hundred of its troops: "+
+			strings.ReplaceAll(strings.Join(each, ", "), "The ", "the ")+".")
+	}
+	for seat := range doc.Each("seats") {
+		if len(said) > 0 {
+			s.Aims[seat] = append(s.Aims[seat], strings.Join(said, " "))
+		}
+	}
 }
 
 // commandersOf are the names under the key: of units, and of seats those who take over. Whoever else is named is
