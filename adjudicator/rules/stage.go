@@ -71,8 +71,8 @@ func tellEnd(doc *scenario.Doc, s *events.Stage) {
 	}
 }
 
-// commandersOf are the names under the key: of units, and of seats those who take over. Whoever else is named is
-// refused.
+// commandersOf are the names under the key: of units, and of seats those who take over. Other names
+// are refused.
 func commandersOf(doc *scenario.Doc) map[string][]string {
 	names := map[string][]string{}
 	for id, n := range doc.Each("commanders") {

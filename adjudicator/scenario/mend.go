@@ -9,12 +9,11 @@ import (
 	"github.com/goccy/go-yaml"
 )
 
-// maxMend is the longest file in which a faulty line is mended, for each attempt parses it again.
+// maxMend limits the size of a file whose faulty line is mended: each attempt parses the file again.
 const maxMend = 1 << 16
 
-// syntaxFault says in plain words what is wrong with a file that is no YAML. It looks for a slip that people make on
-// the line that the parser stopped at, or near it, and shows the line without that slip: only if the parser then gets
-// further.
+// syntaxFault explains a YAML error in plain words. It looks for common slips on the line of the error and near it, and
+// shows the line without the slip, provided that the parser then gets further.
 func syntaxFault(file string, src []byte, err error) Fault {
 	f := Fault{File: file, Line: 1, Col: 1, Reason: BadSyntax,
 		Want: "`key: value`, or more of what the line above began"}
@@ -49,7 +48,7 @@ func syntaxFault(file string, src []byte, err error) Fault {
 	return f
 }
 
-// slip is a place at which the parser stopped, from 0.
+// slip is the line and column of a YAML error, from 0.
 type slip struct {
 	lines     []string
 	line, col int
@@ -77,7 +76,7 @@ func sameRunes(a, b string) int {
 	return n
 }
 
-// shortened returns a line, or of a long one what is around the column.
+// shortened returns the line; it cuts a long one to the text around the column.
 func shortened(line string, col int) string {
 	const most = 100
 	r := []rune(strings.TrimRight(line, " \r"))
@@ -93,7 +92,7 @@ func shortened(line string, col int) string {
 	return text
 }
 
-// mend is one kind of slip: on which lines it may be, and what these would be without it.
+// mend describes one kind of slip: its candidate lines, and for each the mended versions.
 type mend struct {
 	found, want string
 	where       func(*slip) []int
@@ -121,7 +120,7 @@ func onLine(s *slip) []int     { return []int{s.line} }
 func belowLine(s *slip) []int  { return []int{s.line + 1, s.line} }
 func aroundLine(s *slip) []int { return []int{s.above(s.line), s.line} }
 
-// above returns the nearest line above that has more than a comment, -1 if there is none.
+// above returns the nearest line above with more than a comment, or -1.
 func (s *slip) above(i int) int {
 	for i--; i >= 0 && isBlank(s.lines[i]); i-- {
 	}
@@ -214,7 +213,7 @@ func brackets(lines []string) (due, mended string) {
 	return due, mended
 }
 
-// closeBrackets closes what was opened since the last line without indentation.
+// closeBrackets closes the brackets that were opened since the last line without indentation.
 func closeBrackets(s *slip, i int) []string {
 	from := i
 	for from > 0 && (isBlank(s.lines[from]) || strings.ContainsAny(s.lines[from][:1], " \t")) {
@@ -244,7 +243,7 @@ func replaceAt(signs, by string) func(*slip, int) []string {
 	}
 }
 
-// rest is the line from the place on, and what follows a value that begins there: brackets, or further values.
+// rest splits the line at the error: the text before it, the value that begins there, and the text after that value.
 func (s *slip) rest(i int) (before, value, after string) {
 	r := []rune(s.lines[i])
 	col := min(s.col, len(r))
@@ -272,7 +271,7 @@ func doubleQuotes(s *slip, i int) []string {
 	return []string{innerQuote.ReplaceAllString(s.lines[i], `"$1"$2`)}
 }
 
-// indent begins the line where one of those above it begins.
+// indent gives the line the indentation of each of the lines above it.
 func indent(s *slip, i int) []string {
 	_, rest := cut(s.lines[i])
 	if isBlank(rest) {

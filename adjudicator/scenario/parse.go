@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -26,6 +27,7 @@ func parse(file string, src []byte) (root Node, faults []Fault) {
 		f.File = file
 		return Node{}, []Fault{f}
 	}
+	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")) // the parser counts those as two lines
 	tree, err := parseYAML(src)
 	if err != nil {
 		return Node{}, []Fault{syntaxFault(file, src, err)}

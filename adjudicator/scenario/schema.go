@@ -46,7 +46,7 @@ func (s Spec) schemaOfScalar() object {
 		return object{"type": "integer", "minimum": s.least, "maximum": s.most}
 	case formDecimal:
 		return object{"type": "number", "multipleOf": json.Number("0.01"),
-			"minimum": json.Number(decimalText(s.least)), "maximum": json.Number(decimalText(s.most))}
+			"minimum": json.Number(DecimalText(s.least)), "maximum": json.Number(DecimalText(s.most))}
 	case formYesNo:
 		return object{"enum": []any{"yes", "no", true, false}}
 	case formWord:

@@ -21,6 +21,7 @@ type Spec struct {
 	what   string   // what is expected, in words
 	reason string   // word used for what has the right type and is wrong all the same
 	accept func(string) bool
+	point  bool // of a tuple: it says where something is
 }
 
 type form int
@@ -144,7 +145,7 @@ func Tuple(members ...Spec) Spec {
 // Point is a pair of decimals, x and y.
 func Point() Spec {
 	s := Tuple(Decimal(-maxDecimal, maxDecimal), Decimal(-maxDecimal, maxDecimal))
-	s.what = "a point [x, y]"
+	s.what, s.point = "a point [x, y]", true
 	return s
 }
 
@@ -194,12 +195,13 @@ const maxDecimal = 999_999_99
 func Decimal(least, most int) Spec {
 	s := Spec{form: formDecimal, least: least, most: most, what: "a number with at most two decimals"}
 	if least > -maxDecimal || most < maxDecimal {
-		s.what += " from " + decimalText(least) + " to " + decimalText(most)
+		s.what += " from " + DecimalText(least) + " to " + DecimalText(most)
 	}
 	return s
 }
 
-func decimalText(hundredths int) string {
+// DecimalText writes hundredths as a scenario does: 22.5 for 2250.
+func DecimalText(hundredths int) string {
 	sign := ""
 	if hundredths < 0 {
 		sign, hundredths = "-", -hundredths

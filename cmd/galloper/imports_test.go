@@ -49,8 +49,8 @@ const importPolicy = `
 	cmd/galloper/internal/schedule  : events orders
 	cmd/galloper/internal/game      : cmd/galloper/internal/schedule orders events events/vault adjudicator adjudicator/desks adjudicator/umpire adjudicator/dice adjudicator/scenario mailgate projections/... cmd/galloper/internal/prose
 	cmd/galloper/internal/offline   : orders events adjudicator adjudicator/desks cmd/galloper/internal/game
-	cmd/galloper/internal/trial     : events adjudicator adjudicator/board adjudicator/dice cmd/galloper/internal/offline
-	cmd/galloper/internal/easel     : adjudicator adjudicator/board events projections/knowledge projections/mapview cmd/galloper/internal/game
+	cmd/galloper/internal/trial     : events adjudicator adjudicator/board adjudicator/dice cmd/galloper/internal/offline adjudicator/scenario
+	cmd/galloper/internal/easel     : adjudicator adjudicator/board adjudicator/scenario events projections/knowledge projections/mapview cmd/galloper/internal/game
 	cmd/galloper/internal/cluster   : events/alarm events/crew
 	cmd/galloper/internal/store     : events/... mailgate cmd/galloper/internal/cluster
 	cmd/galloper/internal/mailer    : events mailgate projections/mapview projections/report cmd/galloper/internal/prose cmd/galloper/internal/game

@@ -38,8 +38,10 @@ func newMap(o *options) *cobra.Command {
 		Long: `Draws what a seat knows, or everything for the umpire, after the last turn that was reported or
 after --turn. A scenario file is drawn as it stands before turn 1; of an export the game is drawn.
 
-With --watch a scenario is shown in the browser, and drawn anew at each save, with its faults; over the picture
-lies what a writer measures: the ground as the rules have it, distances, gaps, and what is seen from a point.
+With --watch a scenario is shown in the browser, and drawn anew at each save, with its faults where they are.
+Units, corners and roads that you drag there are written back into the file, whose comments and order stay.
+Over the picture lies what a writer measures: the ground as the rules have it, distances, gaps, and what is
+seen from a point.
 
 With --from and --to the maps of several turns are drawn one after another, as an SVG or GIF that moves,
 or side by side with --strip. With --animate one turn is drawn step by step, as a GIF.`,
@@ -128,7 +130,7 @@ func (m *mapping) show() error {
 	printf(m.cmd, "%s is shown at %s; end with Ctrl-C\n", m.name, url)
 	openBrowser(url)
 	server := &http.Server{ReadHeaderTimeout: 10 * time.Second,
-		Handler: easel.New(easel.Easel{File: m.name, Rulesets: rulesets.Known(), Zones: m.zones})}
+		Handler: easel.New(easel.Easel{File: m.name, Rulesets: rulesets.Known(), Zones: m.zones, Read: readTextFile})}
 	stop := context.AfterFunc(m.cmd.Context(), func() { server.Close() })
 	defer stop()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {

@@ -1,6 +1,7 @@
 // Package easel shows a scenario while it is written: `galloper map FILE --watch`. It draws the file anew
-// whenever it is saved, with its faults where it has some, and over the picture what a writer measures: the ground
-// as the rules have it, distances, gaps between units, and what can be seen from a point.
+// whenever it is saved, with its faults where they are, and over the picture what a writer measures: the ground
+// as the rules have it, distances, gaps between units, and what can be seen from a point. Units, corners and
+// roads that are dragged on the picture are written back into the file.
 package easel
 
 import (
@@ -13,9 +14,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/projections/knowledge"
@@ -30,11 +33,26 @@ type Easel struct {
 	File     string
 	Rulesets []*adjudicator.Ruleset
 	Zones    bool // kill zones are drawn too
+	// Read reads the file as text; nil: [os.ReadFile].
+	Read   func(file string) ([]byte, error)
+	file   *source
+	memory *memory
+}
+
+// memory is the last state of the file without faults.
+type memory struct {
+	sync.Mutex
+	state state
+	drawn *drawing
 }
 
 // New returns the handler of the page: the page itself, `state.json` with what lies over the picture and its
 // version, and `map.svg`.
 func New(e Easel) http.Handler {
+	e.memory, e.file = &memory{}, &source{name: e.File, text: e.Read}
+	if e.Read == nil {
+		e.file.text = os.ReadFile
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "+
@@ -43,14 +61,18 @@ func New(e Easel) http.Handler {
 	})
 	mux.HandleFunc("GET /state.json", e.state)
 	mux.HandleFunc("GET /map.svg", e.picture)
-	return mux
+	mux.HandleFunc("POST /edit", e.file.edit)
+	return http.NewCrossOriginProtection().Handler(mux)
 }
 
 // state is what the page asks for again and again.
 type state struct {
 	Version string     `json:"version"` // another one whenever the file is
 	Title   string     `json:"title"`
-	Faults  []string   `json:"faults"`
+	Faults  []marked   `json:"faults"`
+	Handles []handle   `json:"handles"`
+	Edges   [4]int     `json:"edges"` // west, south, east, north, in hundredths
+	Step    int        `json:"step"`  // what is dragged is written in steps of so many hundredths
 	Seats   []seat     `json:"seats"`
 	Field   spread     `json:"field"`
 	Areas   []outline  `json:"areas"`
@@ -83,19 +105,47 @@ type position struct {
 }
 
 func (e *Easel) state(w http.ResponseWriter, _ *http.Request) {
-	s := state{Faults: []string{}, Version: e.version()}
-	if d, err := e.load(); err != nil {
-		s.Faults = strings.Split(strings.TrimSpace(err.Error()), "\n")
-	} else {
-		d.fill(&s)
+	e.memory.Lock()
+	defer e.memory.Unlock()
+	text, version, err := e.file.read()
+	var d *drawing
+	if err == nil {
+		d, err = e.load(text)
+	}
+	if err == nil {
+		e.memory.state, e.memory.drawn = state{}, d
+		err = d.fill(&e.memory.state)
+	}
+	s := e.memory.state
+	s.Version, s.Faults = version, []marked{}
+	if e.memory.drawn != nil {
+		s.Handles = handlesOf(e.Rulesets, text, e.memory.drawn.ground(), s.Field.Field)
+	}
+	if err != nil {
+		var faulty *game.ScenarioError
+		errors.As(err, &faulty)
+		var faults []scenario.Fault
+		if faulty != nil {
+			faults = faulty.Faults
+		}
+		s.Faults = mark(err, faults, text, s.Handles)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	json.NewEncoder(w).Encode(s)
 }
 
+// picture draws the file; with `last` in its address the last state of the file that could be drawn.
 func (e *Easel) picture(w http.ResponseWriter, r *http.Request) {
-	d, err := e.load()
+	text, _, err := e.file.read()
+	var d *drawing
+	if err == nil {
+		d, err = e.load(text)
+	}
+	if e.memory.Lock(); err != nil && r.FormValue("last") != "" && e.memory.drawn != nil {
+		d, err = e.memory.drawn, nil
+	}
+	e.memory.Unlock()
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
 		return
@@ -110,14 +160,6 @@ func (e *Easel) picture(w http.ResponseWriter, r *http.Request) {
 	w.Write(pic.SVG())
 }
 
-func (e *Easel) version() string {
-	info, err := os.Stat(e.File)
-	if err != nil {
-		return err.Error()
-	}
-	return fmt.Sprint(info.ModTime().UnixNano(), info.Size())
-}
-
 // drawing is a scenario without faults, before its first turn.
 type drawing struct {
 	rules  *adjudicator.Ruleset
@@ -125,11 +167,12 @@ type drawing struct {
 	opened []events.Outcome
 }
 
-func (e *Easel) load() (*drawing, error) {
-	text, err := os.ReadFile(e.File)
-	if err != nil {
-		return nil, err
-	}
+func (d *drawing) ground() *board.Ground {
+	g := d.rules.Ground(d.sc)
+	return &g
+}
+
+func (e *Easel) load(text []byte) (*drawing, error) {
 	rules, sc, err := game.LoadScenario(e.Rulesets, e.File, text)
 	if err != nil {
 		return nil, err
@@ -206,17 +249,20 @@ func moved(fields []events.Field, values map[string]string) []events.Field {
 }
 
 // fill says what can be measured on the picture.
-func (d *drawing) fill(s *state) {
+func (d *drawing) fill(s *state) error {
 	pic, err := d.draw("", "", false)
 	if err != nil {
-		s.Faults = append(s.Faults, err.Error())
-		return
+		return err
 	}
 	names := adjudicator.Names(d.sc)
 	for _, x := range d.sc.Seats() {
 		s.Seats = append(s.Seats, seat{x.ID, names(x.ID)})
 	}
-	ground := d.rules.Ground(d.sc)
+	ground := *d.ground()
+	s.Edges, s.Step = [4]int{ground.West, ground.South, ground.East, ground.North}, 25
+	if ground.East-ground.West > 200*board.Yard {
+		s.Step = board.Yard
+	}
 	w, h := pic.Size()
 	s.Title, s.Field = pic.Title(), spread{pic.Field(), w, h}
 	for i := range ground.Areas {
@@ -237,6 +283,7 @@ func (d *drawing) fill(s *state) {
 			s.Cells = append(s.Cells, position{spot.Name, "", box})
 		}
 	}
+	return nil
 }
 
 func describe(a *board.Area) string {
@@ -248,15 +295,4 @@ func describe(a *board.Area) string {
 		text = a.Name + ": " + text
 	}
 	return text
-}
-
-// placed returns points of the ground as points of the picture.
-func placed(g *board.Ground, f mapview.Field, at []board.Point) (out [][2]float64) {
-	for _, p := range at {
-		out = append(out, [2]float64{
-			f.X + f.W*float64(p.X-g.West)/float64(g.East-g.West),
-			f.Y + f.H*float64(g.North-p.Y)/float64(g.North-g.South),
-		})
-	}
-	return out
 }

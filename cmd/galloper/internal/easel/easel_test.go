@@ -96,15 +96,15 @@ func TestFaultsAreShownAndGoAway(t *testing.T) {
 	}
 	w.save(strings.Replace(string(text), "title:", "tilte:", 1))
 	s := w.state()
-	if len(s.Faults) == 0 || !strings.Contains(strings.Join(s.Faults, " "), "tilte") || s.Version == before {
-		t.Errorf("the faults are %q, the version %s", s.Faults, s.Version)
+	if len(s.Faults) == 0 || !strings.Contains(s.Faults[0].Text, "tilte") || s.Version == before {
+		t.Errorf("the faults are %+v, the version %s", s.Faults, s.Version)
 	}
 	if status, _ := w.get("/map.svg"); status != http.StatusUnprocessableEntity {
 		t.Errorf("a scenario with faults is drawn: %d", status)
 	}
 	w.save(string(text))
 	if s := w.state(); len(s.Faults) > 0 {
-		t.Errorf("mended it has %q", s.Faults)
+		t.Errorf("mended it has %+v", s.Faults)
 	}
 	if status, _ := w.get("/map.svg?seat=nobody"); status != http.StatusUnprocessableEntity {
 		t.Errorf("a seat that is none: %d", status)
