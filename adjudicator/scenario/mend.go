@@ -63,8 +63,12 @@ func (s *slip) helps(i int, line string) bool {
 		return true
 	}
 	var at yaml.Error
-	return errors.As(err, &at) && at.GetToken() != nil && at.GetToken().Position != nil &&
-		at.GetToken().Position.Line > max(i, s.line)+1
+	if !errors.As(err, &at) || at.GetToken() == nil || at.GetToken().Position == nil {
+		return false
+	}
+	// An error above was there before: the parser looks for tabs and quotes in the whole file first.
+	next := at.GetToken().Position.Line - 1
+	return next > max(i, s.line) || next < min(i, s.line)
 }
 
 func sameRunes(a, b string) int {

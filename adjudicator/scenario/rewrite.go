@@ -100,37 +100,56 @@ func (n Node) each(yield func(Node) bool) bool {
 
 // Points returns the values of the file that the spec has as points [x, y] and that are two numbers.
 func (p *Paper) Points(s Spec) (points []Node) {
-	p.root.points(s, &points)
-	return points
-}
-
-func (n Node) points(s Spec, points *[]Node) {
-	if n.value == nil {
-		return
-	}
-	if s.point && n.kind == list && len(n.values) == 2 {
+	p.root.visit(s, func(n Node, s Spec) {
+		if !s.point || n.kind != list || len(n.values) != 2 {
+			return
+		}
 		_, x := readHundredths(n.values[0].String())
 		_, y := readHundredths(n.values[1].String())
 		if x && y {
-			*points = append(*points, n)
+			points = append(points, n)
 		}
+	})
+	return points
+}
+
+// Number is a whole number of a file with the range that the spec allows.
+type Number struct {
+	Node
+	Least, Most int
+}
+
+// Numbers returns the values of the file that the spec has as whole numbers.
+func (p *Paper) Numbers(s Spec) (numbers []Number) {
+	p.root.visit(s, func(n Node, s Spec) {
+		if _, ok := readInt(n.String()); ok && s.form == formInt {
+			numbers = append(numbers, Number{n, s.least, s.most})
+		}
+	})
+	return numbers
+}
+
+// visit calls f for each value of the node with its spec; of alternatives for each.
+func (n Node) visit(s Spec, f func(Node, Spec)) {
+	if n.value == nil {
 		return
 	}
+	f(n, s)
 	for _, alternative := range s.parts {
 		if s.form == formOneOf {
-			n.points(alternative, points)
+			n.visit(alternative, f)
 		}
 	}
 	for i, v := range n.values {
 		switch {
 		case s.form == formKeys && n.kind == mapping:
 			if at := slices.IndexFunc(s.keys, func(k Key) bool { return k.Name == n.keys[i] }); at >= 0 {
-				v.points(s.keys[at].Spec, points)
+				v.visit(s.keys[at].Spec, f)
 			}
 		case s.form == formEach && n.kind == mapping:
-			v.points(s.parts[1], points)
+			v.visit(s.parts[1], f)
 		case (s.form == formList || s.form == formTuple) && n.kind == list:
-			v.points(s.parts[min(i, len(s.parts)-1)], points)
+			v.visit(s.parts[min(i, len(s.parts)-1)], f)
 		}
 	}
 }

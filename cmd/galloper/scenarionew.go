@@ -50,7 +50,7 @@ and others with yaml-language-server find it by the first line of the file. docs
 			if err != nil {
 				return failed(err, "", "%s cannot be written", folder)
 			}
-			printf(cmd, "%s is made. After each change:\n\n  galloper scenario check %[1]s\n  galloper map %[1]s -o map.svg\n"+
+			printf(cmd, "%s is made. After each change:\n\n  galloper scenario check %[1]s\n  galloper map %[1]s --watch\n"+
 				"  galloper trial %[1]s --games 20\n  galloper practise %[1]s\n", filepath.ToSlash(file))
 			return nil
 		},

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/trial"
 	"galloper/events"
@@ -22,13 +23,16 @@ const longestTrial = 60
 
 func newTrial() *cobra.Command {
 	var seed, picture string
-	games, asJSON, prove, plans, watched := 200, false, false, false, -1
+	games, suggest, asJSON, prove, plans, watched := 200, 400, false, false, false, -1
 	c := &cobra.Command{
 		Use:   "trial SCENARIO",
 		Short: "Play battles of staff against staff: balance, length, losses, what stood still",
 		Long: `Staff officers, who know no more than a player of their seat would, play the scenario many times.
 Then: who wins and by what, how long it lasts, what is lost, and what the scenario's writer could do
 something about. The same seed gives the same battles on every machine.
+
+If one side wins more than 60 in a hundred of at least nine battles, changes of single numbers are tried: of
+what decides the battle, of where a side begins, of its troops. Those that come nearest to 50 are printed.
 
 With --prove each turn is adjudicated again: the same inputs must give the same bytes, the outcomes
 alone must lead to the same state, every die must be recorded, and the state must be sound. The exit
@@ -54,7 +58,7 @@ battles leaves nothing to decide.`,
 			if plans {
 				return tryPlans(cmd, a[0], seed, games, asJSON)
 			}
-			s, err := tried(cmd, a[0], seed, games, prove)
+			s, err := tried(cmd, a[0], seed, games, suggest, prove)
 			if err != nil {
 				return err
 			}
@@ -67,6 +71,7 @@ battles leaves nothing to decide.`,
 		},
 	}
 	c.Flags().IntVar(&games, "games", games, "how many battles are played: `N`")
+	c.Flags().IntVar(&suggest, "suggest", suggest, "how many battles are played to try changes of a lopsided one: `N`, or 0")
 	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on: any `TEXT`")
 	c.Flags().StringVar(&picture, "svg", "", "draw into this `FILE` the lengths of the battles, or the maps of the one with --watch")
 	c.Flags().IntVar(&watched, "watch", watched, "instead print the orders and outcomes of battle `N`, from 0")
@@ -114,7 +119,7 @@ func tryPlans(cmd *cobra.Command, file, seed string, games int, asJSON bool) err
 }
 
 // tried plays the battles, with progress where somebody looks on.
-func tried(cmd *cobra.Command, file, seed string, games int, prove bool) (*trial.Summary, error) {
+func tried(cmd *cobra.Command, file, seed string, games, suggest int, prove bool) (*trial.Summary, error) {
 	rules, sc, err := tryable(file)
 	if err != nil {
 		return nil, err
@@ -129,7 +134,10 @@ func tried(cmd *cobra.Command, file, seed string, games int, prove bool) (*trial
 		}
 	}
 	m := &trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial, Prove: prove}
-	return trial.Sum(terms, m.Run(games, runtime.NumCPU(), progressOf(cmd, games))), nil
+	s := trial.Sum(terms, m.Run(games, runtime.NumCPU(), progressOf(cmd, games)))
+	_, text, err := scenarioText(file)
+	s.Suggest(m, rulesets.Known(), text, terms.Sides, suggest, runtime.NumCPU())
+	return s, err
 }
 
 // tryable is a scenario whose rules have staff officers.

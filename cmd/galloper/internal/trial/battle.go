@@ -45,6 +45,7 @@ type Match struct {
 	Rules    *adjudicator.Ruleset
 	Scenario adjudicator.Scenario
 	Seed     string
+	First    int  // the number of the first battle of a run
 	Limit    int  // turns after which a battle that does not end is stopped
 	Prove    bool // of each turn what must hold of every turn
 	// Plan replaces the staff of one side; nil: the staff plays both.

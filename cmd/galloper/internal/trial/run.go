@@ -11,7 +11,7 @@ func (m *Match) Run(games, workers int, done func(n int)) []Battle {
 	for range workers {
 		work.Go(func() {
 			for n := range next {
-				battles[n] = m.Play(n)
+				battles[n] = m.Play(m.First + n)
 				finished <- struct{}{}
 			}
 		})

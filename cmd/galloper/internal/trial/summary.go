@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"galloper/adjudicator/scenario"
 )
 
 // Summary is what many battles came to.
@@ -36,6 +38,20 @@ type Summary struct {
 	Warnings []string        `json:"warnings"`
 	Broken   []string        `json:"broken,omitempty"` // what must hold of every turn, and does not
 	Proved   int             `json:"proved,omitempty"` // turns
+	// Suggestions are the changes that brought a lopsided battle nearest to 50 %, if any were tried.
+	Suggestions []Suggestion `json:"suggestions,omitempty"`
+	First       string       `json:"-"` // the side whose rate they tell
+	Tried       bool         `json:"-"`
+}
+
+// Suggestion is a change of the scenario and the result of trying it.
+type Suggestion struct {
+	Change string          `json:"change"` // `victory.turns: 8 -> 10`
+	Edits  []scenario.Edit `json:"edits"`
+	Games  int             `json:"games"`
+	Rate   int             `json:"rate"` // per cent that the first side won, a draw as half
+	match  *Match
+	score  int // two for each win of the first side, one for each draw
 }
 
 // Tale is how often one temper won of how many battles against another.

@@ -59,6 +59,7 @@ func (s *Summary) Text() string {
 	for _, w := range s.Warnings {
 		line("! %s", w)
 	}
+	b.WriteString(s.advice())
 	return b.String()
 }
 

@@ -1,0 +1,195 @@
+package trial
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/scenario"
+)
+
+// allTempers is the number of battles in which each temper meets each.
+const allTempers = 9
+
+// lopsided reports whether the first of two sides wins too often or too seldom.
+func (s *Summary) lopsided(sides []string) bool {
+	rate := s.rate(sides[0])
+	return rate < 40 || rate > 60
+}
+
+// rate returns how many in a hundred battles a side won, with a draw as half.
+func (s *Summary) rate(side string) int {
+	return (100*s.Wins[side] + 50*s.Wins[adjudicator.Draw] + s.Games/2) / s.Games
+}
+
+// Suggest tries changes of single numbers, and of where a side begins, if the battle is lopsided. It plays about so
+// many battles: all changes first, then those that came nearest to 50 %.
+func (s *Summary) Suggest(m *Match, rulesets []*adjudicator.Ruleset, text []byte, sides []string, games, workers int) {
+	if len(sides) != 2 || min(games, 3*s.Games) < 3*allTempers || !s.lopsided(sides) {
+		return
+	}
+	favoured := sides[0]
+	if s.rate(sides[0]) < 50 {
+		favoured = sides[1]
+	}
+	var tried []Suggestion
+	for _, c := range changes(m, text, favoured) {
+		out, err := scenario.Rewrite(text, c.Edits...)
+		if err != nil || len(tried) == games/3/allTempers {
+			continue
+		}
+		rules, sc, faults := adjudicator.Load(rulesets, "", out)
+		if len(faults) == 0 {
+			c.match = &Match{Rules: rules, Scenario: sc, Seed: m.Seed, Limit: m.Limit}
+			tried = append(tried, c)
+		}
+	}
+	off := func(rate int) int { return max(rate-50, 50-rate) }
+	for _, keep := range []int{len(tried), 5, 3} {
+		tried = tried[:min(keep, len(tried))]
+		for i := range tried {
+			tried[i].play(games/3/len(tried), workers, sides[0])
+		}
+		slices.SortStableFunc(tried, func(a, b Suggestion) int { return cmp.Compare(off(a.Rate), off(b.Rate)) })
+	}
+	s.First, s.Tried = sides[0], true
+	for _, c := range tried {
+		if off(c.Rate) < off(s.rate(sides[0])) {
+			s.Suggestions = append(s.Suggestions, c)
+		}
+	}
+}
+
+// play plays so many more battles of the changed scenario, at least until each temper has met each.
+func (c *Suggestion) play(games, workers int, side string) {
+	games = max(games/allTempers, 1) * allTempers
+	m := *c.match
+	m.First = c.Games
+	for _, b := range m.Run(games, workers, func(int) {}) {
+		switch b.Winner {
+		case side:
+			c.score += 2
+		case adjudicator.Draw:
+			c.score++
+		}
+	}
+	c.Games += games
+	c.Rate = (50*c.score + c.Games/2) / c.Games
+}
+
+// changes lists candidate changes: of the numbers that decide the battle, of a side's first places, of all troops of a
+// side, and of single units. The favoured side's troops are made weaker, and the others stronger.
+func changes(m *Match, text []byte, favoured string) []Suggestion {
+	paper := scenario.Parse("", text)
+	sides := adjudicator.StageOf(m.Scenario).Sides
+	var ends, all, single []Suggestion
+	for _, n := range paper.Numbers(m.Rules.Keys) {
+		top, rest, _ := strings.Cut(n.Path(), ".")
+		id, key, _ := strings.Cut(rest, ".")
+		v := n.AsInt(0)
+		switch {
+		case top == "victory" || strings.HasSuffix(rest, ".points"):
+			for _, by := range []int{(v + 2) / 4, (v + 1) / 2} {
+				ends = append(ends, change(n, v+max(by, 1)), change(n, v-max(by, 1)))
+			}
+		case top != "units" || sides[id] == "" || n.Most > 99: // more is an angle, not a strength
+		case sides[id] == favoured:
+			single = append(single, change(n, v-1))
+			all = together(all, fmt.Sprintf("units of %s, %s: 1 less each", favoured, key), change(n, v-1).Edits)
+		default:
+			single = append(single, change(n, v+1))
+			all = together(all, fmt.Sprintf("units of %s, %s: 1 more each", sides[id], key), change(n, v+1).Edits)
+		}
+	}
+	var mixed []Suggestion // some of each kind, if not all can be tried
+	places := shifts(m, paper, favoured)
+	for i := range len(ends) + len(all) + len(single) + 4 {
+		for _, list := range [][]Suggestion{ends, all, places, single} {
+			if i < len(list) && len(list[i].Edits) > 0 {
+				mixed = append(mixed, list[i])
+			}
+		}
+	}
+	return mixed
+}
+
+// change sets a number; it has no edits if the number stays.
+func change(n scenario.Number, v int) Suggestion {
+	if v = min(max(v, n.Least), n.Most); v == n.AsInt(0) {
+		return Suggestion{}
+	}
+	e := scenario.Edit{Path: n.Path(), From: n.String(), To: strconv.Itoa(v)}
+	return Suggestion{Change: e.Path + ": " + e.From + " -> " + e.To, Edits: []scenario.Edit{e}}
+}
+
+// together adds edits to those of the change with the name.
+func together(list []Suggestion, name string, edits []scenario.Edit) []Suggestion {
+	for i := range list {
+		if list[i].Change == name {
+			list[i].Edits = append(list[i].Edits, edits...)
+			return list
+		}
+	}
+	return append(list, Suggestion{Change: name, Edits: edits})
+}
+
+// shifts lists moves of a whole side towards the other and away from it, by a tenth of the way between them.
+func shifts(m *Match, paper *scenario.Paper, favoured string) (list []Suggestion) {
+	sides := adjudicator.StageOf(m.Scenario).Sides
+	points, sum, count := map[bool][]scenario.Node{}, map[bool][2]int{}, map[bool]int{}
+	for _, n := range paper.Points(m.Rules.Keys) {
+		top, rest, _ := strings.Cut(strings.TrimSuffix(n.Path(), ".at"), ".")
+		if side := sides[rest]; top == "units" && side != "" {
+			x, y, _ := n.AsPoint()
+			mine := side == favoured
+			points[mine], count[mine] = append(points[mine], n), count[mine]+1
+			sum[mine] = [2]int{sum[mine][0] + x, sum[mine][1] + y}
+		}
+	}
+	if count[true] == 0 || count[false] == 0 {
+		return nil
+	}
+	for _, mine := range []bool{true, false} {
+		side := sides[strings.TrimPrefix(strings.TrimSuffix(points[mine][0].Path(), ".at"), "units.")]
+		for _, way := range []struct {
+			word string
+			by   int
+		}{{"nearer to", 1}, {"farther from", -1}} {
+			step := func(i int) int {
+				return way.by * (sum[!mine][i]/count[!mine] - sum[mine][i]/count[mine]) / 1000 * 100
+			}
+			c := Suggestion{Change: fmt.Sprintf("units of %s by [%s, %s], %s the enemy", side, scenario.DecimalText(step(0)),
+				scenario.DecimalText(step(1)), way.word)}
+			for _, n := range points[mine] {
+				x, y, _ := n.AsPoint()
+				for i, v := range []int{x + step(0), y + step(1)} {
+					c.Edits = append(c.Edits, scenario.Edit{Path: n.Items()[i].Path(), From: n.Items()[i].String(),
+						To: scenario.DecimalText(v)})
+				}
+			}
+			if step(0) != 0 || step(1) != 0 {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// advice says which changes bring the battle nearest to 50 %.
+func (s *Summary) advice() string {
+	if !s.Tried {
+		return ""
+	}
+	if len(s.Suggestions) == 0 {
+		return "no single number that was tried brings it nearer to 50 %: move an objective, or add troops\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "tried, to bring it nearer to 50 %% (a draw is half a win; now %s has %d %%):\n", s.First, s.rate(s.First))
+	for _, c := range s.Suggestions {
+		fmt.Fprintf(&b, "  %s: %s has %d %% of %d battles\n", c.Change, s.First, c.Rate, c.Games)
+	}
+	return b.String()
+}
