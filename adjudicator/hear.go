@@ -36,9 +36,23 @@ func (h *hearer) words() *spoken.Vocabulary {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
 		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
 		h.vocabulary.Own = func() *orders.Names { return writer(&h.desk) }
+		h.vocabulary.Accepts, h.vocabulary.Trace = h.reads, h.desk.Trace
+		h.vocabulary.Common = func(word string) bool { return h.rules.Spoken.Common(h.rules.Card, word) }
 		h.told()
 	}
 	return h.vocabulary
+}
+
+// reads reports whether the ruleset understands a line, whatever it then answers.
+func (h *hearer) reads(line string) bool {
+	it := h.rules.Language.ReadLine(line)
+	if it.Letter != nil {
+		return true
+	}
+	it.Number = 1
+	return !slices.ContainsFunc(h.rules.Read(h.desk, []orders.Item{it}).Entries, func(e orders.Entry) bool {
+		return e.Refusal != nil && slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason)
+	})
 }
 
 // meant reports whether words that begin no order are meant as one.
@@ -218,6 +232,9 @@ func (d *draft) entry() (e orders.Entry) {
 	}
 	e.Number, e.Item = d.item.Number, d.of
 	mended(&e, d.from)
+	if last := len(d.from) - 1; d.written == nil && last >= 0 && d.from[last].Asks && spoken.Asking(d.from) {
+		doubted(&e, &d.from[last])
+	}
 	return e
 }
 
@@ -238,8 +255,15 @@ func mended(e *orders.Entry, words []orders.Word) {
 			doubt = w
 		}
 	}
-	if doubt != nil && e.Refusal == nil {
-		e.Refusal = &orders.Refusal{Reason: orders.Asked, Line: doubt.Line, Col: doubt.Col, Word: doubt.Text}
+	if doubt != nil {
+		doubted(e, doubt)
+	}
+}
+
+// doubted makes a question of an order that was accepted, because of a word.
+func doubted(e *orders.Entry, w *orders.Word) {
+	if e.Refusal == nil && e.Canonical != "" && !strings.HasPrefix(e.Canonical, "LETTER TO ") {
+		e.Refusal = &orders.Refusal{Reason: orders.Asked, Line: w.Line, Col: w.Col, Word: w.Text}
 		e.Asked, e.Canonical, e.Suffix, e.Means = []string{e.Canonical}, "", "", ""
 	}
 }

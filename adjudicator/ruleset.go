@@ -206,6 +206,8 @@ type Desk struct {
 	Next     int // number of the first order of a mail that adds to earlier ones; 0 is 1
 	Known    Knowledge
 	Resigned []string // seats that nobody plays, byte order
+	// Trace is told how each sentence in the player's own words was read; nil: nobody asks.
+	Trace func(string)
 }
 
 // Knowledge is what one seat knows: the facts that reached it.

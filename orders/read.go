@@ -172,11 +172,17 @@ func (r *reader) otherwise(w Word) bool {
 // `support Lee's; if they are driven in, charge`. It is a sentence of the same order then.
 func (r *reader) goesOnWith(p piece) bool {
 	words := r.cur.list[p.first:p.last]
-	if r.language.Meant == nil || !r.open.active || r.open.ended || r.open.end == r.open.start ||
-		!slices.Contains(furtherWords, words[0].Fold) {
+	if r.language.Meant == nil || !r.open.active || r.open.ended || r.open.end == r.open.start {
+		return false
+	}
+	conditional := slices.ContainsFunc(conditionWords, func(p string) bool { return phraseAt(words, p) > 0 })
+	if !conditional && !slices.Contains(furtherWords, words[0].Fold) {
 		return false
 	}
 	for i := range words {
+		if conditional {
+			break
+		}
 		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
 			return false
 		}
@@ -184,6 +190,10 @@ func (r *reader) goesOnWith(p piece) bool {
 	r.words[r.open.end-1].Stop = true
 	return true
 }
+
+// conditionWords begin a condition.
+var conditionWords = []string{"IF", "WHEN", "ONCE", "UNLESS", "SHOULD", "AS SOON AS", "IN CASE", "IN THE EVENT",
+	"PROVIDED"}
 
 // furtherWords begin what says more of the same troops.
 var furtherWords = []string{"IF", "WHEN", "ONCE", "THEY", "HE", "THEN", "TILL", "UNTIL", "NO", "NEVER",

@@ -2,19 +2,27 @@ package commandchaos
 
 import (
 	"cmp"
+	_ "embed"
 	"slices"
 	"strings"
 
 	"galloper/adjudicator/rules"
 	"galloper/orders"
+	"galloper/orders/say"
 	"galloper/orders/spoken"
 )
+
+//go:embed say.txt
+var sayText string
+
+var table = say.New(sayText)
 
 // speaking is what players say in other words than those of the card.
 //
 // Section f
 var speaking = spoken.Speech{
-	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
+	First: table.Understand,
+	If:    "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
 	Halt: "HOLD {unit}", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",
 	Ambiguous: ambiguous, Known: conditionWant, And: " AND ", Not: "NOT ",
 	Never: [][2]string{{"TURN",

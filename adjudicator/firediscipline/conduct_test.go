@@ -88,7 +88,7 @@ func (b *brigadier) mails(turn int) []events.SeatOrders {
 			if b.s.Seats[seat].Status != Fit || u.Seat != seat || !u.fit() || turn > 1 && b.IntN(5) > 0 {
 				continue
 			}
-			if o, r := say(b.s.b, so.Seat, "TO "+u.ID+": "+b.directive(u)); r == nil {
+			if o, r := readLine(b.s.b, so.Seat, "TO "+u.ID+": "+b.directive(u)); r == nil {
 				so.Orders = append(so.Orders, o.Canonical)
 			}
 		}

@@ -17,14 +17,14 @@ func FuzzOrders(f *testing.F) {
 	)
 	b := load(f, orderField)
 	f.Fuzz(func(t *testing.T, text string) {
-		o, refusal := say(b, "french.guiche", text)
+		o, refusal := readLine(b, "french.guiche", text)
 		if refusal != nil {
 			if refusal.Reason == "" {
 				t.Error("refused without a reason")
 			}
 			return
 		}
-		again, refusal := say(b, "french.guiche", o.Canonical)
+		again, refusal := readLine(b, "french.guiche", o.Canonical)
 		if refusal != nil || again.Canonical != o.Canonical {
 			t.Errorf("%q\n reads as %q,\n that as %q %+v", text, o.Canonical, again.Canonical, refusal)
 		}

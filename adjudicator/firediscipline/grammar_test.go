@@ -38,8 +38,8 @@ units:
 options: {chits: yes}
 `
 
-// say reads one order as the seat would write it.
-func say(b *Battle, seat, text string) (*order, *orders.Refusal) {
+// readLine reads one order as the seat would write it.
+func readLine(b *Battle, seat, text string) (*order, *orders.Refusal) {
 	n := b.seat(seat)
 	k := b.knowing(b.Commands[n].Side, adjudicator.At(n))
 	k.where = func(u int) (board.Point, bool) { return b.Units[u].At, true }
@@ -132,7 +132,7 @@ func TestOrdersInCanonicalForm(t *testing.T) {
 		{"DETACH", "DETACH"},
 		{"STAY", "STAY"},
 	} {
-		o, r := say(b, "french.guiche", c.Written)
+		o, r := readLine(b, "french.guiche", c.Written)
 		switch {
 		case c.Want == "" && r != nil:
 		case r != nil:
@@ -143,7 +143,7 @@ func TestOrdersInCanonicalForm(t *testing.T) {
 			if again := b.recorded(b.seat("french.guiche"), []string{o.Canonical})[0]; again.himself() != o.himself() {
 				t.Errorf("%s reads again as another order", o.Canonical)
 			}
-			if o2, r2 := say(b, "french.guiche", o.Canonical); r2 != nil || o2.Canonical != o.Canonical {
+			if o2, r2 := readLine(b, "french.guiche", o.Canonical); r2 != nil || o2.Canonical != o.Canonical {
 				t.Errorf("%s is no fixed point: %s %v", o.Canonical, o2.Canonical, r2)
 			}
 		}
@@ -211,7 +211,7 @@ func TestOrdersRefused(t *testing.T) {
 		{"TO enfants, royal: IN OPEN ORDER", "cannot-open"}, // refused whole
 		{"DANCE", "unknown-order"},
 	} {
-		_, r := say(b, "french.surville", c.Written)
+		_, r := readLine(b, "french.surville", c.Written)
 		if r == nil || r.Reason != c.Reason {
 			t.Errorf("%s: refused %+v, want %s", c.Written, r, c.Reason)
 		}
@@ -220,12 +220,12 @@ func TestOrdersRefused(t *testing.T) {
 		{"TO royal: CHIT C", "chits-off"},
 		{"TO royal: CHIT U", "chits-off"}, // before not-guns
 	} {
-		if _, r := say(bare, "french.surville", c.Written); r == nil || r.Reason != c.Reason {
+		if _, r := readLine(bare, "french.surville", c.Written); r == nil || r.Reason != c.Reason {
 			t.Errorf("%s: refused %+v, want %s", c.Written, r, c.Reason)
 		}
 	}
 	roads := load(t, strings.Replace(orderField, "sides:", "  lane: {at: [[0, 50], [1200, 50]]}\nsides:", 1))
-	if _, r := say(roads, "french.surville", "TO royal: HOLD mill BY ROAD"); r == nil || r.Reason != "no-road" {
+	if _, r := readLine(roads, "french.surville", "TO royal: HOLD mill BY ROAD"); r == nil || r.Reason != "no-road" {
 		t.Errorf("two roads and no name: %+v", r)
 	}
 }

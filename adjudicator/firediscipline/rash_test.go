@@ -163,7 +163,7 @@ func randomMails(r *rand.Rand, b *Battle) []events.SeatOrders {
 	for seat := range b.Commands {
 		so := events.SeatOrders{Seat: b.Commands[seat].ID}
 		for range r.IntN(4) {
-			if o, refusal := say(b, so.Seat, randomOrder(r, b, seat)); refusal == nil {
+			if o, refusal := readLine(b, so.Seat, randomOrder(r, b, seat)); refusal == nil {
 				so.Orders = append(so.Orders, o.Canonical)
 			}
 		}

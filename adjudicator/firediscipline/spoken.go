@@ -1,17 +1,25 @@
 package firediscipline
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
+	"galloper/orders/say"
 	"galloper/orders/spoken"
 )
+
+//go:embed say.txt
+var sayText string
+
+var table = say.New(sayText)
 
 // speaking is what players say in other words than those of the card.
 //
 // Section f
 var speaking = spoken.Speech{
-	If: "IF {cond} THEN {order}", IfNot: "{order} UNTIL {cond}", Else: "{order} ELSE {else}",
+	First: table.Understand,
+	If:    "IF {cond} THEN {order}", IfNot: "{order} UNTIL {cond}", Else: "{order} ELSE {else}",
 	Letter: "LETTER TO {to}: {text}", Opens: "FIRE AT {n}", Finally: spoken.Hold, Onward: true, More: true,
 	Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
 	Ambiguous: ambiguousName, Known: wantTest,

@@ -15,7 +15,7 @@ import (
 
 func newCheck(o *options) *cobra.Command {
 	var seat string
-	turn, asJSON, technical := -1, false, false
+	turn, asJSON, technical, explain := -1, false, false, false
 	c := &cobra.Command{
 		Use:   "check GAME|SCENARIO [FILE]",
 		Short: "Preview the receipt for a seat's orders",
@@ -25,7 +25,8 @@ then. With a scenario, a file or the name of one that comes with Galloper where 
 the receipt before turn 1. Nothing is recorded. The exit status is 1 if an order is refused.
 
 --technical prints the form that test cases compare: each refusal with its reason word, and where in the
-mail it lies. --json prints an object for each order and each other line:
+mail it lies. --explain prints before the receipt how each sentence in other words than those of the card was
+read: its words and what each may be, the tree, its meaning, and the line that the rules made of it. --json prints an object for each order and each other line:
 
   number     in the receipt                       text      as it was written
   accepted   whether it acts                      canonical its line in the language of the rules
@@ -43,7 +44,11 @@ mail it lies. --json prints an object for each order and each other line:
 			if err != nil {
 				return err
 			}
-			r, err := o.preview(cmd, a[0], seat, turn, text)
+			var trace func(string)
+			if explain {
+				trace = func(text string) { _, _ = io.WriteString(cmd.OutOrStdout(), text+"\n") }
+			}
+			r, err := o.preview(cmd, a[0], seat, turn, text, trace)
 			if err != nil {
 				return err
 			}
@@ -54,18 +59,21 @@ mail it lies. --json prints an object for each order and each other line:
 	c.Flags().IntVar(&turn, "turn", -1, "turn `N` of a game (default: the one that is open)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object with each order and what became of it")
 	c.Flags().BoolVar(&technical, "technical", false, "print the receipt with the reason words of test cases")
+	c.Flags().BoolVar(&explain, "explain", false, "print how each sentence was read")
+	c.MarkFlagsMutuallyExclusive("explain", "json")
 	must(c.MarkFlagRequired("seat"))
 	return c
 }
 
 // preview reads orders for a seat of a game, or of a scenario before turn 1.
-func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text string) (game.Reading, error) {
+func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text string, trace func(string)) (
+	game.Reading, error) {
 	if isScenario(name) {
-		return previewOpening(name, seat, turn, text)
+		return previewOpening(name, seat, turn, text, trace)
 	}
 	g, _, err := o.gameOf(cmd.Context(), name)
 	if err != nil && isShipped(name) {
-		return previewOpening(name, seat, turn, text)
+		return previewOpening(name, seat, turn, text, trace)
 	}
 	if err != nil {
 		return game.Reading{}, err
@@ -73,7 +81,7 @@ func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text 
 	if err := checkSeat(g.Scenario, seat); err != nil {
 		return game.Reading{}, err
 	}
-	r, err := game.PreviewOf(g, seat, turn, text)
+	r, err := game.PreviewOf(g, seat, turn, text, trace)
 	if err != nil {
 		return r, usage("galloper audit shows the turns", "%v", err)
 	}
@@ -81,7 +89,7 @@ func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text 
 }
 
 // previewOpening reads orders for a seat of a scenario before turn 1.
-func previewOpening(name, seat string, turn int, text string) (game.Reading, error) {
+func previewOpening(name, seat string, turn int, text string, trace func(string)) (game.Reading, error) {
 	if turn > 1 {
 		return game.Reading{}, usage("name a game for --turn", "a scenario has no turn %d yet", turn)
 	}
@@ -94,6 +102,7 @@ func previewOpening(name, seat string, turn int, text string) (game.Reading, err
 	}
 	table := offline.NewSession(rules, sc)
 	table.Tell(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
+	table.Trace = trace
 	return table.Read(seat, text), nil
 }
 

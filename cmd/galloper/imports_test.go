@@ -18,6 +18,7 @@ import (
 const importPolicy = `
 	orders                          :
 	orders/spoken                   : orders
+	orders/say                      : orders orders/spoken
 	events                          :
 	events/...                      : events events/...
 
@@ -34,7 +35,7 @@ const importPolicy = `
 	adjudicator/rulesets            : adjudicator adjudicator/...
 	adjudicator/examples            :
 	adjudicator/examples/...        : adjudicator adjudicator/rules events adjudicator/board adjudicator/scenario
-	adjudicator/...                 : adjudicator events orders orders/spoken adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff
+	adjudicator/...                 : adjudicator events orders orders/spoken orders/say adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff
 
 	projections                     : events adjudicator/board adjudicator/scenario
 	projections/...                 : events adjudicator/board adjudicator/scenario projections projections/...

@@ -36,6 +36,15 @@ type Said struct {
 // Understand says the words of an item again, order by order, in the ruleset's own language. It
 // returns nothing where they are no order at all: talk, a wish, a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
+	if s.First != nil && !it.Standing {
+		if said, ok := s.First(v, it, func(it *orders.Item) []Said { return s.understand(v, it) }); ok {
+			return said
+		}
+	}
+	return s.understand(v, it)
+}
+
+func (s *Speech) understand(v *Vocabulary, it *orders.Item) []Said {
 	words, to := v.sent(it.Words)
 	switch ordered := s.To != "" && v.Under[to] != nil && it.Words[0].Fold != "WRITE"; {
 	case to == "" || s.Letter == "":

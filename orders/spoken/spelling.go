@@ -237,6 +237,9 @@ func (l *lexicon) knows(word string) bool {
 	return false
 }
 
+// Common reports whether a word is an ordinary English word, or one of the reader's own.
+func (s *Speech) Common(card, word string) bool { return s.common(card).knows(word) }
+
 // Strange reports whether a word that was not understood is neither one that people use nor one with a letter wrong: it
 // may be a name.
 func (s *Speech) Strange(v *Vocabulary, card, word string) bool {

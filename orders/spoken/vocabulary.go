@@ -54,6 +54,10 @@ type Speech struct {
 	// Known are the conditions as a player is told of them: `ENEMY WITHIN n`.
 	Known string
 
+	// First reads an item before this does, which reads the sentences that First does not, by second; ok is false where
+	// all of the item is better read by this.
+	First func(v *Vocabulary, it *orders.Item, second func(*orders.Item) []Said) (said []Said, ok bool)
+
 	verbs  verbIndex
 	rows   map[Verb][]*template
 	conds  []*template
@@ -150,6 +154,14 @@ type Vocabulary struct {
 	// Value reads what the ruleset writes in a way of its own, such as a hex, at the beginning of
 	// the words, and returns its kind, how it is written, and how many words it takes; 0: none.
 	Value func(words []orders.Word) (kind, text string, count int)
+
+	// Accepts reports whether the ruleset reads a line, whether it then takes the order or not. nil: nobody asks.
+	Accepts func(line string) bool
+
+	// Common reports whether a word is an ordinary one, and no typing error. nil: nobody asks.
+	Common func(word string) bool
+	// Trace is told how each sentence was read; nil: nobody asks.
+	Trace func(string)
 
 	sampled map[string][]string // what examples have in a slot, once it was asked for
 	said    []string            // what saying returns, likewise
@@ -396,3 +408,14 @@ func pluralAt(words []orders.Word, phrase []string) int {
 	}
 	return len(phrase)
 }
+
+// Together are those whom the words name as a group: `cavalry`, `all`, or in the plural a word that several names have.
+func (v *Vocabulary) Together(words []orders.Word, slot string) (ids []string, count int) {
+	return v.group(words, slot, false, v.Mine)
+}
+
+// NumberAt reads a number in figures or words.
+func NumberAt(words []orders.Word) (n, count int) { return numberAt(words) }
+
+// Written are names of a kind as they stand in the ruleset's language.
+func (v *Vocabulary) Written(slot string, ids []string) []string { return v.written(slot, ids) }

@@ -8,12 +8,12 @@ import (
 
 // Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
 func Preview(g *Game, seat, text string) orders.Receipt {
-	return previewAt(g, seat, g.Campaign.Number(), text).Receipt
+	return previewAt(g, seat, g.Campaign.Number(), text, nil).Receipt
 }
 
 // PreviewOf returns what the text would have been read as had the seat sent it for the turn, by what it
 // knew then; turn -1 is the one that is open. Nothing is recorded.
-func PreviewOf(g *Game, seat string, turn int, text string) (Reading, error) {
+func PreviewOf(g *Game, seat string, turn int, text string, trace func(string)) (Reading, error) {
 	now := g.Campaign.Number()
 	if turn < 0 {
 		turn = now
@@ -24,14 +24,15 @@ func PreviewOf(g *Game, seat string, turn int, text string) (Reading, error) {
 	if _, err := g.KnownAt(seat, turn-1); err != nil {
 		return Reading{}, err
 	}
-	return previewAt(g, seat, turn, text), nil
+	return previewAt(g, seat, turn, text, trace), nil
 }
 
-func previewAt(g *Game, seat string, turn int, text string) Reading {
+func previewAt(g *Game, seat string, turn int, text string, trace func(string)) Reading {
 	desk := mailDesk(g, seat)
 	if turn != g.Campaign.Number() {
 		desk = deskAt(g, seat, turn)
 	}
+	desk.Trace = trace
 	r := Read(g.Rules, desk, ownWords(g, seat, turn, text))
 	t := g.Campaign.Turn(turn)
 	if turn == g.Campaign.Number() {

@@ -16,6 +16,8 @@ type Session struct {
 	*desks.Desks
 	resigned []string         // seats whose player has given up, byte order
 	outcomes []events.Outcome // of the turn told last
+	// Trace is told how each sentence of a mail was read; nil: nobody asks.
+	Trace func(string)
 }
 
 // NewSession sits the seats of a scenario down, before the opening.
@@ -36,7 +38,7 @@ func (t *Session) Outcomes() []events.Outcome { return t.outcomes }
 func (t *Session) Read(seat, text string) game.Reading {
 	text = orders.Changed(text, func() []string { return t.Template(seat) })
 	r := game.Read(t.Rules, adjudicator.Desk{Scenario: t.Scenario, Seat: seat, Turn: t.Turn() + 1,
-		Known: t.Known(seat), Resigned: t.resigned}, text)
+		Known: t.Known(seat), Resigned: t.resigned, Trace: t.Trace}, text)
 	if i, there := slices.BinarySearch(t.resigned, seat); r.Document.Has(orders.Resign) && !there {
 		t.resigned = slices.Insert(slices.Clip(t.resigned), i, seat)
 	}

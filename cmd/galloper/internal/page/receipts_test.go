@@ -78,7 +78,7 @@ func (w *world) receipts(seat string, turn int, text string) [][]string {
 	if err := tb.catchUp(w.ctx, w.d, slug); err != nil {
 		w.t.Fatal(err)
 	}
-	r, err := game.PreviewOf(tb.game, seat, turn, text)
+	r, err := game.PreviewOf(tb.game, seat, turn, text, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -1,0 +1,60 @@
+package rulesets_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"galloper/orders"
+)
+
+// TestSureOrdersAreSteady changes mails of which every word was understood. What changes nothing in what is said gives
+// the same lines; what may change it never gives them without a question.
+func TestSureOrdersAreSteady(t *testing.T) {
+	t.Parallel()
+	for _, rules := range []string{"commandchaos", "firediscipline"} {
+		t.Run(rules, func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile("testdata/" + rules + ".said")
+			if err != nil {
+				t.Fatal(err)
+			}
+			var read func(string) []orders.Entry
+			tried := 0
+			for line := range strings.Lines(string(text)) {
+				line = strings.TrimSpace(line)
+				if head, ok := strings.CutPrefix(line, "== "); ok {
+					scenario, seat, _ := strings.Cut(head, " ")
+					read = opened(t, scenario, seat)
+					continue
+				}
+				words, want, ok := strings.Cut(line, " => ")
+				if !ok || want == "-" || strings.ContainsAny(want, "~?|") || strings.Contains(want, "LETTER TO") ||
+					strings.ContainsAny(words, `\?!:;,."`) || strings.Contains(words, " unless ") || len(strings.Fields(words)) < 3 {
+					continue
+				}
+				tried++
+				steady(t, read, strings.TrimSuffix(words, "."), want)
+			}
+			if tried < 50 {
+				t.Errorf("only %d mails were tried", tried)
+			}
+		})
+	}
+}
+
+func steady(t *testing.T, read func(string) []orders.Entry, words, want string) {
+	t.Helper()
+	for _, same := range []string{strings.ToUpper(words), words + ".", "  " + words} {
+		if got := taken(read(same)); got != want {
+			t.Errorf("%q means the same as %q:\n got %s\nwant %s", same, words, got, want)
+		}
+	}
+	first, rest, _ := strings.Cut(words, " ")
+	for _, other := range []string{words + "?", words + " if it rains", words + " unless Xyzzy agrees", words + " xyzzy",
+		first + " xyzzy " + rest, words + ", not", "do not " + words, words + " tomorrow"} {
+		if got := taken(read(other)); got == want {
+			t.Errorf("%q is taken for %q: %s", other, words, got)
+		}
+	}
+}

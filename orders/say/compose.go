@@ -1,0 +1,349 @@
+package say
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// compose turns the meaning of a sentence into orders. It returns false if any part of it has no canonical form.
+func (r *reading) compose(sentence *Value, l *lattice) bool {
+	from := max(0, len(r.said)-1)
+	r.among, r.fresh = false, true
+	r.move = nil
+	for i, clause := range sentence.List {
+		if clause = r.lessened(clause, sentence.List[i+1:]); clause == nil || !r.clause(clause, l) {
+			return false
+		}
+	}
+	for _, s := range r.said[from:] {
+		if r.v.Accepts != nil && !r.v.Accepts(s.Line) {
+			return false
+		}
+	}
+	return true
+}
+
+// lessened removes from a group the units that get another order in the same sentence, and from "the rest" all units
+// that have an order already. It returns nil if no unit remains.
+func (r *reading) lessened(clause *Value, behind []*Value) *Value {
+	who := clause.Get("who")
+	if who == nil || !who.Group || len(who.IDs) < 2 {
+		return clause
+	}
+	ids := slices.Clone(who.IDs)
+	if who.Text == remaining {
+		ids = slices.DeleteFunc(ids, func(id string) bool { return has(r.told, id) })
+	}
+	for _, other := range behind {
+		if of := other.Get("who"); of != nil && !of.Group {
+			ids = slices.DeleteFunc(ids, func(id string) bool { return has(of.IDs, id) })
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	less := *who
+	less.IDs = ids
+	return clause.put("who", sealed(&less))
+}
+
+// clause adds the orders of one clause, whose acts share a subject.
+func (r *reading) clause(clause *Value, l *lattice) bool {
+	if clause.Is("courtesy") != "" {
+		return true
+	}
+	first, last := l.words[l.tokens[clause.from].at], l.words[l.tokens[clause.to-1].at]
+	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}}
+	var parts []part
+	who := r.whose(clause)
+	for _, act := range r.merged(clause.List) {
+		p, ok := r.part(act, clause, who)
+		if !ok {
+			return false
+		}
+		if who = p.who; clause.Get("contd") != nil && r.directed == "" {
+			return len(clause.List) == 1 && r.goOn(act, who, last)
+		}
+		parts = append(parts, p)
+	}
+	defer func() { r.among = true }()
+	for _, p := range parts {
+		if r.directed != "" && !p.errand {
+			if !r.direct(p, p.who, said) {
+				return false
+			}
+			continue
+		}
+		done, ok := r.instead(&p, last)
+		switch {
+		case !ok:
+			return false
+		case done:
+			continue
+		}
+		if r.done = p.act; p.to != "" {
+			p.line = strings.NewReplacer("{to}", p.to, "{order}", p.line).Replace(r.forms["to"])
+		}
+		said.Line = p.line
+		r.said = append(r.said, said)
+	}
+	return true
+}
+
+// part writes one act of a clause; conditions of the clause apply to each act.
+func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
+	of, all := act.Get("who"), clause.Get("who")
+	switch {
+	case of == nil:
+	case of.Kind == "they" && all == nil: // `if r1 is flanked, hold it`
+		who = r.whose(clause.with("who", of))
+	case of.Kind != "they" && all != nil:
+		return p, false
+	case of.Kind != "they":
+		who = of
+	}
+	if who != nil && who.Several {
+		return p, false
+	}
+	if who == nil && all != nil {
+		act = act.put("who", all)
+	}
+	for _, role := range []string{"if", "unless", "until", "standing", "else"} {
+		if said := clause.Get(role); said != nil && act.Get(role) == nil {
+			act = act.with(role, said)
+		}
+	}
+	p, ok = r.line(act, who)
+	r.named(act, who)
+	if !ok || clause.Get("contd") != nil && r.directed != "" && (r.open == nil || p.behind != "") {
+		return p, false
+	}
+	p.who, p.to = who, r.owner(who)
+	if told := clause.Get("told"); told != nil {
+		if p.to, ok = r.text(told, "", nil); !ok || told.Several {
+			return p, false
+		}
+	}
+	if who != nil {
+		r.told = append(r.told, who.IDs...)
+	}
+	return p, p.to == "" || r.forms["to"] != "" && !p.errand
+}
+
+// instead merges a conditional move with the unconditional one before it: "hold, but charge if they come near". It
+// returns ok false if the units would get two moves.
+func (r *reading) instead(p *part, last orders.Word) (done, ok bool) {
+	verb, _, _ := strings.Cut(p.order, " ")
+	if !has(strings.Fields(r.forms["moves"]), verb) || p.who == nil {
+		return false, true
+	}
+	before := r.move
+	if r.move = p; before == nil || !slices.Equal(before.who.IDs, p.who.IDs) {
+		return false, true
+	}
+	if p.cond == "" || before.cond != "" || p.on != "if" || p.to != "" {
+		return false, false
+	}
+	said := &r.said[len(r.said)-1]
+	put := strings.NewReplacer("{cond}", p.cond, "{order}", p.order, "{before}", before.order)
+	said.Line = put.Replace(r.forms["but"])
+	said.Span[1] = last
+	return true, true
+}
+
+// owner returns the subordinate who commands all of the units, or "" if the writer commands one of them.
+func (r *reading) owner(who *Value) string {
+	if who == nil || who.Kind != "unit" || slices.ContainsFunc(who.IDs, func(id string) bool {
+		return slices.Contains(r.v.Mine, id)
+	}) {
+		return ""
+	}
+	for _, to := range slices.Sorted(maps.Keys(r.v.Under)) {
+		if !slices.ContainsFunc(who.IDs, func(id string) bool { return !slices.Contains(r.v.Under[to], id) }) {
+			return to
+		}
+	}
+	return ""
+}
+
+// merged joins consecutive acts that the ruleset takes as one order, such as a march and its end.
+func (r *reading) merged(acts []*Value) (list []*Value) {
+	for _, act := range acts {
+		last := len(list) - 1
+		if last < 0 || conditioned(act) || conditioned(list[last]) || !r.goTogether(list[last].Is("do"), act.Is("do")) {
+			list = append(list, act)
+			continue
+		}
+		where := cmp.Or(list[last].Get("to"), list[last].Get("obj"))
+		again := cmp.Or(act.Get("at"), act.Get("obj"), act.Get("to"), act.Get("with"))
+		if where == nil || again != nil && again.Kind != "there" && again.Kind != "they" && again.hash != where.hash {
+			list = append(list, act)
+			continue
+		}
+		whole := list[last].put("do", act.Get("do"))
+		for _, role := range act.Roles {
+			if said := role.Value; said != again && role.Name != "seq" && whole.Get(role.Name) == nil {
+				whole = whole.with(role.Name, said)
+			}
+		}
+		list[last] = sealed(whole)
+	}
+	return list
+}
+
+func conditioned(act *Value) bool {
+	return act.Get("if") != nil || act.Get("unless") != nil || act.Get("until") != nil
+}
+
+// goTogether reports whether the ruleset's merge pairs include the two verbs: "march to the mill and hold it".
+func (r *reading) goTogether(first, behind string) bool {
+	for pair := range strings.SplitSeq(r.forms["merge"], ";") {
+		before, after, _ := strings.Cut(pair, ">")
+		if has(strings.Fields(before), first) && has(strings.Fields(after), behind) {
+			return true
+		}
+	}
+	return false
+}
+
+// goOn adds the act to the previous order as its ELSE branch.
+func (r *reading) goOn(act, who *Value, last orders.Word) bool {
+	if r.done == nil || r.done.Get("else") != nil || r.directed != "" {
+		return false
+	}
+	p, ok := r.line(r.done.with("else", act), who)
+	if ok {
+		said := &r.said[len(r.said)-1]
+		said.Line, said.Span[1] = p.line, last
+	}
+	return ok
+}
+
+// direct appends a part to the open directive if the units are the same, or else begins a new directive.
+func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
+	if who == nil {
+		return false
+	}
+	at := len(r.said) - 1
+	again := at >= 0 && r.open != nil && slices.Equal(r.open.IDs, who.IDs) && !(len(r.acts) == 1 && r.fresh &&
+		r.acts[0].line == p.line)
+	r.fresh = false
+	switch {
+	case !again:
+		to, ok := r.text(who, "", nil)
+		if !ok {
+			return false
+		}
+		r.open, r.acts = who, nil
+		if r.head = strings.Replace(r.directed, "{who}", to, 1); p.to != "" {
+			r.head = strings.NewReplacer("{to}", p.to, "{order}", r.head).Replace(r.forms["to"])
+		}
+		r.said = append(r.said, said)
+		at++
+	case p.seq && !p.detail && slices.ContainsFunc(r.acts, func(p part) bool { return !p.detail }):
+		return false
+	case slices.ContainsFunc(r.acts, func(old part) bool { return old.line == p.line && old.behind == p.behind }):
+		return true
+	case p.main() && slices.ContainsFunc(r.acts, part.main):
+		return false // a second directive would replace the first
+	}
+	r.acts = append(r.acts, p)
+	var main, details, behind []string
+	for _, p := range r.acts {
+		switch {
+		case p.line != "" && p.detail:
+			details = append(details, p.line)
+		case p.line != "":
+			main = append(main, p.line)
+		}
+		if p.behind != "" {
+			behind = append(behind, p.behind)
+		}
+	}
+	r.said[at].Line = r.head + " " + strings.Join(slices.Concat(main, details, behind), " ")
+	r.said[at].Span[1] = said.Span[1]
+	return true
+}
+
+// part is the canonical text of one act.
+type part struct {
+	act    *Value
+	line   string
+	behind string // conditional text, which follows all acts of a directive
+	errand bool   // a complete order, not part of a directive
+	detail bool
+	seq    bool   // follows the previous act in time
+	order  string // the text without its condition
+	cond   string
+	on     string // "if", "unless" or "until"
+	who    *Value
+	to     string // subordinate who passes it on
+}
+
+// whose returns the subject of a clause. A missing subject means the previous one; a pronoun can also refer to the
+// friendly units in the clause's condition.
+func (r *reading) whose(clause *Value) *Value {
+	who := clause.Get("who")
+	if who == nil {
+		return r.who
+	}
+	if who.Kind != "they" {
+		return who
+	}
+	for _, role := range []string{"if", "unless", "until"} {
+		tests := clause.Get(role)
+		if tests == nil {
+			continue
+		}
+		for _, test := range append(slices.Clip(tests.List), tests) {
+			for _, of := range []string{"subj", "of"} {
+				unit := test.Get(of)
+				if unit == nil || unit.Kind != "unit" || unit.Several {
+					continue
+				}
+				if r.who == nil || !r.among || within(unit, r.who) {
+					return unit
+				}
+			}
+		}
+	}
+	return r.who
+}
+
+// named updates the referents of later pronouns: subject, friend and place.
+func (r *reading) named(act, who *Value) {
+	if r.who = who; who != nil {
+		r.friend = who
+	}
+	for _, role := range act.Roles {
+		if v := role.Value; role.Name != "who" && v.Kind == "unit" && !v.Several {
+			r.friend = v
+		} else if v.Kind == "place" || v.Kind == "point" {
+			r.place = v
+		} else if role.Name == "if" || role.Name == "unless" || role.Name == "until" {
+			r.mentioned(v)
+		}
+	}
+}
+
+// mentioned makes the friendly subject of a condition the referent of object pronouns.
+func (r *reading) mentioned(tests *Value) {
+	for _, test := range append(slices.Clip(tests.List), tests) {
+		if subj := test.Get("subj"); subj != nil && subj.Kind == "unit" {
+			r.friend = subj
+		}
+	}
+}
+
+// main reports whether a part is a main verb and not a detail.
+func (p part) main() bool { return p.line != "" && !p.detail }
+
+// within reports whether others includes all ids of some.
+func within(some, others *Value) bool {
+	return !slices.ContainsFunc(some.IDs, func(id string) bool { return !has(others.IDs, id) })
+}

@@ -1,0 +1,217 @@
+// Package say parses orders written in plain English. Lexicon, grammar and the mapping to a ruleset's orders are data:
+// english.txt is common to all rulesets, and each ruleset has a say.txt of its own.
+package say
+
+import (
+	"cmp"
+	"slices"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// Table is the reader of one ruleset. It is safe for concurrent use.
+type Table struct {
+	*data
+	starts map[symbol][]*rule
+	top    symbol
+	act    symbol
+	bare   symbol
+	// directed is the head of a directive, `TO {who}: `, if the ruleset joins all acts of the same units in one order.
+	directed string
+}
+
+// New parses a ruleset's say.txt. It panics on a fault, with the line.
+func New(file string) *Table {
+	t := &Table{data: load(english, file)}
+	t.starts = map[symbol][]*rule{}
+	for _, r := range t.rules {
+		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
+	}
+	t.top, t.act, t.bare = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"]
+	t.directed = t.forms["line"]
+	return t
+}
+
+// Extra costs of a reading.
+const (
+	unwritten = 25 // for each role that the ruleset has no form for
+	wordless  = 40 // if the ruleset has no form for the act
+	rivalry   = 2  // readings that differ by no more are ambiguous
+	farther   = 8  // a reading that costs so much more than the cheapest is not what was meant
+)
+
+// Understand reads the sentences of an item. Sentences that it cannot parse go to second. It returns ok false if such a
+// sentence may change the meaning of the others: then second should read the whole item.
+func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*orders.Item) []spoken.Said) (
+	said []spoken.Said, ok bool) {
+	r := &reading{Table: t, v: v, it: it}
+	any, whole := false, true
+	for from := 0; from < len(it.Words); {
+		to := from + 1
+		for to < len(it.Words) && !it.Words[to-1].Stop {
+			to++
+		}
+		words := it.Words[from:to]
+		_, number := spoken.NumberAt(words[len(words)-1:])
+		label := number > 0 && to < len(it.Words) // `1. hold 2. charge`
+		switch before := len(r.said); {
+		case !label && !words[len(words)-1].Asks && r.sentence(words):
+			any = any || len(r.said) > before
+		case label || from == 0 && to == len(it.Words) || r.tied(words):
+			return nil, false
+		default:
+			whole = false
+			sub := *it
+			sub.Words, sub.Text = words, it.Sentence(words[0], words[len(words)-1])
+			r.said = append(r.said, second(&sub)...)
+			r.who, r.friend, r.open, r.done, r.acts = nil, nil, nil, nil, nil
+		}
+		from = to
+	}
+	if !whole && any {
+		unclear := func(s spoken.Said) bool { return s.Line == "" || s.Unread != "" }
+		if said := second(it); len(said) > 0 && !slices.ContainsFunc(said, unclear) {
+			return said, true
+		}
+	}
+	return r.said, any
+}
+
+// tied reports whether a sentence may depend on its neighbours: it begins with a condition, negation or pronoun, takes
+// something back, or lacks a unit or verb.
+func (r *reading) tied(words []orders.Word) bool {
+	l := r.lattice(r.v, words)
+	named, verb := false, false
+	for _, list := range l.ending {
+		for _, e := range list {
+			switch l.data.names[e.symbol] {
+			case "unit", "self", "zone", "card", "we":
+				named = true
+			case "v":
+				verb = true
+			case "takesback":
+				return true
+			case "if", "unless", "until", "not", "else", "contd", "then", "they":
+				if e.from == 0 {
+					return true
+				}
+			}
+		}
+	}
+	return !named || !verb
+}
+
+// reading is the state of reading one item, including the discourse state.
+type reading struct {
+	*Table
+	v      *spoken.Vocabulary
+	it     *orders.Item
+	words  []orders.Word // current sentence
+	who    *Value        // subject of the previous order
+	among  bool          // not the first clause of the sentence
+	fresh  bool          // no order of the sentence has been written
+	friend *Value        // friendly unit mentioned last
+	enemy  *Value        // enemy object of the current act
+	foes   bool          // the sentence mentions specific enemies
+	said   []spoken.Said
+	done   *Value   // previous act
+	open   *Value   // units of the open directive
+	acts   []part   // parts of the open directive
+	head   string   // text of its head
+	told   []string // units that have orders
+	move   *part    // last move order of the sentence
+	place  *Value
+}
+
+// sentence parses one sentence and adds its orders. It reports false if some words or roles remain unused.
+func (r *reading) sentence(words []orders.Word) bool {
+	r.words = words
+	l := r.lattice(r.v, words)
+	if len(l.tokens) == 0 {
+		return true
+	}
+	c := &chart{rules: r.starts, ending: l.ending, top: r.top, price: func(e *edge) int32 {
+		if e.symbol != r.act && e.symbol != r.bare {
+			return 0
+		}
+		f := r.fit(e.value, r.suits)
+		if len(f.matches) == 0 {
+			return wordless
+		}
+		return int32(unwritten * len(f.left))
+	}}
+	r.foes = l.has("enemy")
+	whole := c.parse(len(l.tokens))
+	if whole == nil && l.talk() {
+		return true
+	}
+	slices.SortStableFunc(whole, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
+	before := *r
+	restore := func() {
+		*r = before
+		r.said, r.acts, r.told = slices.Clone(before.said), slices.Clone(before.acts), slices.Clone(before.told)
+	}
+	restore()
+	for i, e := range whole {
+		if e.cost > whole[0].cost+farther {
+			break
+		}
+		if !r.compose(e.value, l) {
+			restore()
+			continue
+		}
+		// Two readings of similar cost with different orders are ambiguous.
+		after := *r
+		for _, rival := range whole[i+1:] {
+			restore()
+			if rival.cost <= e.cost+rivalry && r.compose(rival.value, l) && !slices.EqualFunc(r.said, after.said,
+				func(a, b spoken.Said) bool { return a.Line == b.Line }) {
+				restore()
+				return false
+			}
+		}
+		*r = after
+		l.correct(e)
+		r.explain(l, c, e, r.said[min(len(r.said), len(before.said)):])
+		return true
+	}
+	if len(whole) == 0 {
+		whole = []*edge{nil}
+	}
+	r.explain(l, c, whole[0], nil)
+	return false
+}
+
+// correct marks the misspelt words of a parse tree as corrected. Only verbs are certain.
+func (l *lattice) correct(e *edge) {
+	if e.right != "" {
+		w := &l.written[l.origin[l.tokens[e.from].at]]
+		w.Fold, w.Mended, w.Doubt = e.right, true, l.data.names[e.symbol][0] != 'v'
+	}
+	for _, k := range e.kids {
+		l.correct(k)
+	}
+}
+
+// has reports whether any lexical edge has the category.
+func (l *lattice) has(name string) bool {
+	return slices.ContainsFunc(l.ending, func(list []*edge) bool {
+		return slices.ContainsFunc(list, func(e *edge) bool { return l.data.names[e.symbol] == name })
+	})
+}
+
+// talk reports whether a sentence has no words that matter in orders.
+func (l *lattice) talk() bool {
+	for _, list := range l.ending {
+		for _, e := range list {
+			switch l.data.names[e.symbol] {
+			case "courtesy", "lead", "i", "we", "they", "be", "modal", "p", "seat", "self", "to", "all", "there",
+				"manner":
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,362 @@
+package say
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// token is a word that the grammar sees.
+type token struct {
+	fold string
+	at   int // index in lattice.words
+}
+
+// tokens expands contractions and drops fillers. origin maps each expanded word to its index in words.
+func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, list []token) {
+	for i, w := range words {
+		if sign, ok := signs[w.Text]; ok {
+			w.Fold = sign
+		}
+		parts := []string{w.Fold}
+		if digits := strings.TrimRight(w.Fold, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"); digits != "" && d.isUnit(w.Fold[len(digits):]) {
+			parts = []string{digits, w.Fold[len(digits):]} // `100yds`
+		}
+		if cut, ok := d.forms["cut "+strings.ToLower(w.Fold)]; ok && (len(w.Text) > 1 || w.Text == strings.ToLower(w.Text)) {
+			parts = strings.Fields(strings.ToUpper(cut))
+		}
+		for _, fold := range parts {
+			w.Fold = fold
+			whole, origin = append(whole, w), append(origin, i)
+			if _, filler := d.forms["filler "+strings.ToLower(fold)]; !filler && fold != "" {
+				list = append(list, token{fold, len(whole) - 1})
+			}
+		}
+	}
+	return whole, origin, list
+}
+
+// signs maps punctuation to the token it stands for.
+var signs = map[string]string{"&": "AND", "-": ":", "–": ":", "—": ":", "=": ":", "->": ":", "→": ":", "[": "(",
+	"]": ")"}
+
+// lattice holds all lexical edges of a sentence.
+type lattice struct {
+	*data
+	v       *spoken.Vocabulary
+	written []orders.Word // as written
+	words   []orders.Word // contractions expanded
+	origin  []int         // index in written
+	tokens  []token
+	ending  [][]*edge
+	known   []bool // the token has a lexical edge
+}
+
+func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
+	l := &lattice{data: d, v: v}
+	l.written = words
+	l.words, l.origin, l.tokens = d.tokens(words)
+	l.ending, l.known = make([][]*edge, len(l.tokens)+1), make([]bool, len(l.tokens))
+	for i := range l.tokens {
+		l.lexicon(i)
+		l.values(i)
+		l.names(i)
+	}
+	for i := range l.tokens {
+		if !l.known[i] && v.Common != nil && !v.Common(l.tokens[i].fold) {
+			l.typo(i)
+		}
+	}
+	return l
+}
+
+func (l *lattice) put(name string, from, to int, cost int32, v *Value) {
+	s, ok := l.symbols[name]
+	if !ok || to > len(l.tokens) {
+		return
+	}
+	c := *v
+	c.from, c.to = from, to
+	l.ending[to] = append(l.ending[to], &edge{symbol: s, from: from, to: to, cost: cost, value: &c})
+	for i := from; i < to; i++ {
+		l.known[i] = true
+	}
+}
+
+// lexicon adds edges for lexicon entries and for literals of the grammar.
+func (l *lattice) lexicon(at int) {
+	fold := l.tokens[at].fold
+	if literal := `"` + strings.ToLower(fold) + `"`; l.symbols[literal] != 0 {
+		l.put(literal, at, at+1, 0, atom(fold))
+	}
+	stem, owned := strings.CutSuffix(fold, "'S")
+	for _, first := range []string{fold, stem} {
+		for _, p := range l.data.words[first] {
+			if !l.begins(at+1, p.words[1:]) {
+				continue
+			}
+			if l.data.names[p.symbol] == "others" {
+				l.rest(at, len(p.words))
+			} else {
+				l.put(l.data.names[p.symbol], at, at+len(p.words), p.price, p.value)
+			}
+		}
+		if !owned {
+			break
+		}
+	}
+}
+
+func (l *lattice) begins(at int, words []string) bool {
+	if at+len(words) > len(l.tokens) {
+		return false
+	}
+	for i, w := range words {
+		if l.tokens[at+i].fold != w {
+			return false
+		}
+	}
+	return true
+}
+
+// isUnit reports whether a word is a unit of length of the ruleset.
+func (d *data) isUnit(word string) bool {
+	return slices.ContainsFunc(d.words[word], func(p phrase) bool {
+		return d.names[p.symbol] == "step" && len(p.words) == 1
+	})
+}
+
+// typo adds edges for the words of the lexicon that differ by one letter. The rest of the sentence must decide between
+// them.
+func (l *lattice) typo(at int) {
+	fold := l.tokens[at].fold
+	if len(fold) < shortest-1 || strings.ContainsFunc(fold, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		return
+	}
+	for _, right := range slices.Sorted(maps.Keys(l.data.words)) {
+		if len(right) < shortest-1 || orders.Distance(fold, right, 1) > 1 {
+			continue
+		}
+		for _, p := range l.data.words[right] {
+			if l.begins(at+1, p.words[1:]) {
+				l.put(l.data.names[p.symbol], at, at+len(p.words), p.price+misspelling, p.value)
+				l.ending[at+len(p.words)][len(l.ending[at+len(p.words)])-1].right = right
+			}
+		}
+	}
+}
+
+// until returns the index of the first token after count words.
+func (l *lattice) until(at, words int) int {
+	end := l.tokens[at].at + words
+	for at < len(l.tokens) && l.tokens[at].at < end {
+		at++
+	}
+	return at
+}
+
+// names adds edges for the seat's names and groups.
+func (l *lattice) names(at int) {
+	rest := l.words[l.tokens[at].at:]
+	_, number := spoken.NumberAt(rest)
+	weak := number > 0 || len(l.data.words[l.tokens[at].fold]) > 0 // the word also has another meaning
+	for _, k := range l.v.Kinds {
+		m := k.Names.Find(rest)
+		if m.Words == 0 || !m.Whole() && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
+			continue
+		}
+		to := l.until(at, m.Words)
+		v := &Value{Kind: k.Slot, IDs: m.Fits, Several: m.ID == ""}
+		if m.ID != "" {
+			v.IDs = []string{m.ID}
+		}
+		cost := int32(0)
+		if !m.Whole() {
+			cost = 1
+		}
+		l.put(k.Slot, at, to, cost, sealed(v))
+		if to < len(l.tokens) && m.ID != "" && l.calledSo(k.Names, m.ID, l.tokens[to].fold) {
+			l.put(k.Slot, at, to+1, cost+1, sealed(v))
+		}
+	}
+	if len(l.ending) > 0 && !l.starts(at) {
+		l.misspelt(at)
+	}
+	l.shared(at)
+	l.rank(at)
+	for _, people := range l.v.Foes {
+		if fold := l.tokens[at].fold; fold == people || fold == people+"S" {
+			l.put("foe", at, at+1, 0, atom("foe"))
+			l.put("foeside", at, at+1, 0, sealed(&Value{Kind: "foes"}))
+		}
+	}
+	for _, slot := range []string{"unit", "enemy"} {
+		if ids, n := l.v.Together(rest, slot); n > 0 {
+			l.put(slot, at, l.until(at, n), 2, sealed(&Value{Kind: slot, IDs: ids, Group: true}))
+		}
+	}
+}
+
+// calledSo reports whether a noun after a name can belong to it: "the Champagne regiment". A noun that occurs only in
+// other names cannot.
+func (l *lattice) calledSo(names *orders.Names, id, word string) bool {
+	if _, ok := l.forms["corps "+strings.ToLower(word)]; !ok {
+		return false
+	}
+	others := false
+	for _, n := range names.All() {
+		if slices.Contains(strings.Fields(orders.Fold(n.Name)), word) {
+			if n.ID == id {
+				return true
+			}
+			others = true
+		}
+	}
+	return !others
+}
+
+// starts reports whether a correctly spelled token begins a lexical edge.
+func (l *lattice) starts(at int) bool {
+	if l.words[l.tokens[at].at].Mended {
+		return false
+	}
+	for _, list := range l.ending[at+1:] {
+		for _, e := range list {
+			if e.from == at {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// misspelt adds an edge for the only name within a small edit distance, and corrects the words.
+func (l *lattice) misspelt(at int) {
+	var best, other orders.Name
+	var kind string
+	least, from := maxErrors+1, l.tokens[at].at
+	for _, k := range l.v.Kinds {
+		for _, n := range k.Names.All() {
+			name := orders.Fold(n.Name)
+			count := strings.Count(name, " ") + 1
+			if from+count > len(l.words) {
+				continue
+			}
+			var said []string
+			for _, w := range l.words[from : from+count] {
+				said = append(said, orders.Fold(w.Text))
+			}
+			limit := min(maxErrors, len(name)/shortest)
+			switch d := orders.Distance(strings.Join(said, " "), name, limit); {
+			case d > limit || d > least:
+			case d == least && best.ID != n.ID:
+				other = n
+			case d < least:
+				best, other, kind, least = n, orders.Name{}, k.Slot, d
+			}
+		}
+	}
+	if best.ID == "" || other.ID != "" {
+		return
+	}
+	words := strings.Fields(orders.Fold(best.Name))
+	for i, right := range words {
+		if w := &l.written[l.origin[from+i]]; orders.Fold(w.Text) != right {
+			w.Fold, w.Mended, w.Doubt = right, true, false
+		}
+	}
+	l.put(kind, at, l.until(at, len(words)), 4, sealed(&Value{Kind: kind, IDs: []string{best.ID}}))
+}
+
+// Limits of misspelt.
+const (
+	maxErrors   = 2  // edit distance
+	misspelling = 15 // price of a misspelt word
+	shortest    = 5  // letters per error
+)
+
+// rank adds an edge for a range of names: "p1-p6".
+func (l *lattice) rank(at int) {
+	one, other, ok := strings.Cut(l.tokens[at].fold, "-")
+	if !ok {
+		if one, other, ok = strings.Cut(l.tokens[at].fold, ".."); !ok {
+			return
+		}
+	}
+	for _, k := range l.v.Kinds {
+		first := k.Names.Find([]orders.Word{{Text: one, Fold: one}})
+		last := k.Names.Find([]orders.Word{{Text: other, Fold: other}})
+		if !first.Whole() || !last.Whole() || first.ID == "" || last.ID == "" {
+			continue
+		}
+		var ids []string
+		for _, n := range k.Names.All() {
+			if n.ID == first.ID || len(ids) > 0 {
+				ids = append(ids, n.ID)
+			}
+			if n.ID == last.ID && len(ids) > 1 {
+				l.put(k.Slot, at, at+1, 0, sealed(&Value{Kind: k.Slot, IDs: ids}))
+				break
+			}
+		}
+	}
+}
+
+// rest adds an edge for the seat's units that have no orders elsewhere in the mail.
+func (l *lattice) rest(at, count int) {
+	if l.v.Elsewhere == nil {
+		return
+	}
+	told, sure := l.v.Elsewhere()
+	ids := slices.DeleteFunc(slices.Clone(l.v.Mine), func(id string) bool { return slices.Contains(told, id) })
+	if sure && len(ids) > 0 {
+		l.put("rest", at, at+count, 2, sealed(&Value{Kind: "unit", Text: remaining, IDs: ids, Group: true}))
+	}
+}
+
+// remaining is the text of a reference to "the rest".
+const remaining = "rest"
+
+// sharedReach is the maximum distance, in tokens, between a name and the noun that it shares.
+const sharedReach = 8
+
+// shared adds edges for names that share a plural noun: "the First, Second and Third legions".
+func (l *lattice) shared(at int) {
+	word := l.words[l.tokens[at].at]
+	for k := at + 1; k < min(len(l.tokens), at+sharedReach); k++ {
+		plural := l.tokens[k].fold
+		if len(plural) < 4 {
+			continue
+		}
+		for _, noun := range slices.Compact([]string{strings.TrimSuffix(plural, "S"), plural}) {
+			full := []orders.Word{word, {Text: noun, Fold: noun}}
+			for _, of := range l.v.Kinds {
+				if m := of.Names.Find(full); m.Words == 2 && m.ID != "" && m.Whole() {
+					to := at + 1
+					if k == at+1 {
+						to++
+					}
+					l.put(of.Slot, at, to, 3, sealed(&Value{Kind: of.Slot, IDs: []string{m.ID}}))
+				}
+			}
+		}
+	}
+}
+
+// values adds edges for numbers and for the ruleset's own notations, such as coordinates.
+func (l *lattice) values(at int) {
+	rest := l.words[l.tokens[at].at:]
+	if n, count := spoken.NumberAt(rest); count > 0 {
+		l.put("num", at, l.until(at, count), 0, sealed(&Value{Kind: "number", Text: strconv.Itoa(n), N: n}))
+	}
+	if l.v.Value == nil {
+		return
+	}
+	if kind, text, count := l.v.Value(rest); count > 0 {
+		l.put(kind, at, l.until(at, count), 0, sealed(&Value{Kind: kind, Text: text}))
+	}
+}
