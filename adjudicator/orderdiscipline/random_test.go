@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/board"
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rules"
 	"galloper/events"
@@ -159,6 +160,11 @@ type field struct {
 	seat []string
 }
 
+func faultsOf(text string) any {
+	_, _, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
+	return faults
+}
+
 func openField(t testing.TB, text string) *field {
 	t.Helper()
 	rules, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
@@ -211,8 +217,13 @@ func TestRandomBattles(t *testing.T) {
 	seen := map[string]int{}
 	battles := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 12)
 	for seed := range battles {
-		l := &levy{Rand: rand.New(rand.NewPCG(uint64(seed), 31))}
-		f := openField(t, l.writeScenario(3+l.IntN(8), 1+l.IntN(3)))
+		random := rand.New(rand.NewPCG(uint64(seed), 31))
+		l, text := &levy{Rand: random}, ""
+		for text == "" || strings.Contains(fmt.Sprint(faultsOf(text)), "no-way") { // a unit that could never move
+			l = &levy{Rand: random}
+			text = l.writeScenario(3+l.IntN(8), 1+l.IntN(3))
+		}
+		f := openField(t, text)
 		for turn := 1; turn <= 12 && f.pos.State.Over() == ""; turn++ {
 			res := playTurn(t, f, inputOf(turn, f.orders(l, turn)), seed)
 			for i := range res.Outcomes {
@@ -254,5 +265,25 @@ func BenchmarkTurn(b *testing.B) {
 		if res := adjudicator.Adjudicate(f.pos, in); len(res.Outcomes) == 0 {
 			b.Fatal("nothing happened")
 		}
+	}
+}
+
+// TestRecordedPointsInWater reads recorded orders to points in water. Mails with such points are refused, but units that
+// follow others can get them.
+func TestRecordedPointsInWater(t *testing.T) {
+	t.Parallel()
+	l := &levy{Rand: rand.New(rand.NewPCG(1, 31))}
+	f := openField(t, l.writeScenario(3, 1))
+	b, tried := rules.BattleOf[*Battle](f.pos.Scenario), 0
+	for x := range 40 {
+		for y := range 40 {
+			if p := (board.Point{X: x * 100, Y: y * 100}); b.inWater(p) {
+				b.readConduct(0, "MOVE TO "+point(p))
+				tried++
+			}
+		}
+	}
+	if tried == 0 {
+		t.Error("the field has no water")
 	}
 }

@@ -221,7 +221,7 @@ func readPlace(r *reader) board.Point {
 func readGoal(r *reader) board.Point {
 	at, b := r.Here(), r.Desk.b
 	p := readPlace(r)
-	if !r.Failed() && b.inWater(p) {
+	if !r.Failed() && r.Desk.known && b.inWater(p) { // troops that follow others may be led to a point in water
 		r.Forbid(at, inWater, "a place on land, such as "+point(b.land(p)))
 	}
 	return p
