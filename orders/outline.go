@@ -314,12 +314,12 @@ func (r *reader) closes(words []Word) bool {
 	if len(r.doc.Items) == 0 && !r.open.active || len(words) > maxCourtesy {
 		return false
 	}
-	n := 0
-	for _, p := range outline["closing"] {
-		n = max(n, phraseAt(words, p))
+	n := closing(words)
+	for n > 0 && n+1 < len(words) && (words[n].Fold == "AND" || words[n].Text == ",") && closing(words[n+1:]) > 0 {
+		n += 1 + closing(words[n+1:]) // `Thank you and best regards`
 	}
 	rest := words[n:]
-	if n == 0 || n < len(words) && words[n].Text != "," && !words[n-1].Stop && len(rest) > 2 {
+	if n == 0 || n < len(words) && words[n].Text != "," && words[n].Fold != "FROM" && !words[n-1].Stop && len(rest) > 2 {
 		return false
 	}
 	for len(rest) > 0 && rest[0].Text == "," {
@@ -327,6 +327,14 @@ func (r *reader) closes(words []Word) bool {
 	}
 	return len(rest) == 0 || !r.begins(rest, nil) && !r.leads(rest) &&
 		(r.language.Meant == nil || !r.language.Meant(rest))
+}
+
+// closing returns the length of the phrase at the beginning of the words with which mails are closed; 0: there is none.
+func closing(words []Word) (n int) {
+	for _, p := range outline["closing"] {
+		n = max(n, phraseAt(words, p))
+	}
+	return n
 }
 
 // signs reports whether the last line of a mail is only a name.
@@ -337,9 +345,13 @@ func (r *reader) signs(words []Word) bool {
 			return false
 		}
 	}
+	words = slices.Clone(words)
+	for i := range words { // a name is not a misspelt word of the language
+		words[i].Fold, words[i].Mended = Fold(words[i].Text), false
+	}
 	small := func(w Word) bool { return class(w.Text[0]) != classLetter || w.Text[0] != upper(w.Text[0]) }
 	return len(words) <= most && !slices.ContainsFunc(words, small) && !r.namesAny(words) && !r.beginsVerb(words) &&
-		(r.language.Meant == nil || !r.language.Meant(words))
+		(r.language.Meant == nil || len(words) == 1 || !r.language.Meant(words))
 }
 
 // Outline sorts the lines of a mail that has something else than orders in it: which begin a piece of it, which are
@@ -369,7 +381,7 @@ func Outline(text string, begins func(line string) bool) []Line {
 		default:
 			r.open.active = true
 		}
-		r.gap = false
+		r.gap = l.Use == UsedSignature // a name below belongs to it
 	}
 	return r.doc.Lines
 }

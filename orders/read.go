@@ -323,7 +323,7 @@ func (r *reader) tied(p piece, k int, words []Word, how tie) Use {
 // stray reads a piece that neither begins an order nor continues one: it is
 // answered as an order if it may be meant as one, or stands where only orders count.
 func (r *reader) stray(p piece, k int, words []Word) Use {
-	courtesy := r.courtesy(words)
+	courtesy := r.courtesy(words) || r.gap && r.open.active && r.signs(words)
 	meant := !courtesy && (r.open.active && !r.gap || r.concerns(words))
 	if meant || r.doc.Framed {
 		use := r.begin(p, k, words)

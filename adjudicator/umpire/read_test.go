@@ -107,6 +107,8 @@ func TestReadActsAmongProse(t *testing.T) {
 		{"I have read all of your mails with joy.\n\nCLOSE TURN 4", closing, "I have read all of your mails with joy.", ""},
 		{"CLOSE TURN 4\nThe battle goes on well.", closing, "The battle goes on well.", ""},
 		{"ANNOUNCE: the post is slow\n\nThanks,\nUma", told, "", ""},
+		{"ANNOUNCE: the post is slow\n\nThank you and best regards\nUma", told, "", ""},
+		{"ANNOUNCE: the post is slow\n\nBest regards and thank you\nUma Thornton", told, "", ""},
 		{"ANNOUNCE: the post is slow\nMany thanks", told, "", ""},
 		{"ANNOUNCE: the post is\nslow\n\nUma Thornton\nGames desk", told, "Uma Thornton|Games desk", ""},
 		{"ANNOUNCE: I give my thanks to Ann, my best wishes,\nregards, and", []Act{{Word: "ANNOUNCE",

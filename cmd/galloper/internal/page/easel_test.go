@@ -265,15 +265,16 @@ func TestBrowserKeepsBothEdits(t *testing.T) {
 	d.drag("units.oyen.at", 30, 30, nothing)
 	moved := d.point("rating: 2, at: ", ", name: Regiment van Oyen")
 	d.becomes(moved)
-	d.until(func() bool { return d.eval("document.querySelector('#undo').disabled") == "false" },
-		func() string { return "undo is not offered" })
+	canUndo := func() bool { return d.eval("document.querySelector('#undo').disabled") == "false" }
+	d.until(canUndo, func() string { return "undo is not offered" })
+	at := "held || state.handles.find(h => h.path === 'units.oyen.at').texts.join()"
+	d.until(func() bool { return d.eval(at) != "650,480" }, func() string { return "the page does not see its own edit" })
 	d.save(byHand + "# written by hand\n")
 	d.wait("#what", "Oyen")
-	d.until(func() bool {
-		return d.eval("held || state.handles.find(h => h.path === 'units.oyen.at').texts.join()") == "650,480"
-	},
+	d.until(func() bool { return d.eval(at) == "650,480" },
 		func() string { return "the page does not see what was saved" })
 	d.ready()
+	d.until(canUndo, func() string { return "undo is not offered again" })
 	d.do(chromedp.Click("#undo"))
 	d.wait("#said", "no longer")
 	d.becomes(byHand + "# written by hand\n")
