@@ -69,7 +69,7 @@ const axeEnv = "GALLOPER_AXE"
 // check fails the test for each fault of accessibility that the page has.
 func (b *tab) check(page string) {
 	b.t.Helper()
-	b.holds("[...document.images].every((i) => i.complete)")
+	b.holds("document.readyState === 'complete' && [...document.images].every((i) => i.complete)")
 	list := b.listOf(faults)
 	if file := os.Getenv(axeEnv); file != "" {
 		list = append(list, b.axe(file)...)
