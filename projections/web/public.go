@@ -23,7 +23,8 @@ import (
 // publicView is a turn of a game as anybody may see it.
 type publicView struct {
 	Game, Title, Stand string
-	Turn, Last         int // -1: nothing can be seen yet
+	Whose              string // turn it is, as far as can be seen
+	Turn, Last         int    // -1: nothing can be seen yet
 	Over               bool
 	Map                *picture
 	Story              *story.Story
@@ -96,7 +97,7 @@ func (game *Game) look(r *http.Request) (*look, error) {
 	if text := r.PathValue("turn"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > last {
-			return nil, refuse(http.StatusNotFound, "This turn cannot be looked at", "%s", v.stand())
+			return nil, refuse(http.StatusNotFound, "This turn cannot be looked at", "%s.", v.stand())
 		}
 		v.turn = n
 	}
@@ -112,9 +113,9 @@ func (v *look) stand() string {
 	case v.over():
 		return "over: " + v.Campaign.Result()
 	case v.last < 0:
-		return "Spectators see this game " + behind + " behind. Nothing of it can be seen yet."
+		return "Spectators see this game " + behind + " behind. Nothing of it can be seen yet"
 	}
-	return fmt.Sprintf("Spectators see this game %s behind, as far as both sides saw it: the opening and %s.", behind,
+	return fmt.Sprintf("Spectators see this game %s behind, as far as both sides saw it: the opening and %s", behind,
 		counted(v.last, "turn"))
 }
 
@@ -128,6 +129,9 @@ func (s *Server) publicPage(v *look, _ *http.Request, b *bytes.Buffer) error {
 		}
 		if view.Story, err = v.Table.PublicStory(v.turn); err != nil {
 			return err
+		}
+		if !view.Over {
+			view.Whose = v.Table.PublicMoves(v.last)
 		}
 		if pic != nil {
 			w, h := pic.Size()
@@ -166,10 +170,10 @@ func (v publicView) url(turn int) string { return "/public/" + v.Game + "/turns/
 
 func (v publicView) body() g.Node {
 	if v.Turn < 0 {
-		return g.Group{html.H1(g.Text(v.Title)), html.P(html.Class("stand"), g.Text(v.Stand))}
+		return g.Group{html.H1(g.Text(v.Title)), html.P(html.Class("stand"), g.Text(v.Stand+"."))}
 	}
 	return g.Group{
-		html.H1(g.Text(v.Title)), html.P(html.Class("stand"), g.Text(v.Stand)),
+		html.H1(g.Text(v.Title)), html.P(html.Class("stand"), g.Text(v.Stand), whoseNode(v.Whose)),
 		g.If(v.Over, html.P(linked("The chronicle", "/public/"+v.Game+"/chronicle", html.Class("button")),
 			g.Text(" tells the whole battle on one page."))),
 		html.Nav(html.Class("steps"), html.Aria("label", "Turns"),

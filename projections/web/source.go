@@ -116,6 +116,8 @@ type Table interface {
 	// PublicMap draws what who only looks on may know after a turn, all when the game is over; nil for rules
 	// without a map.
 	PublicMap(turn int, narrow bool) (*mapview.Picture, error)
+	// PublicMoves tells them whose turn it is after that turn.
+	PublicMoves(turn int) string
 	// PublicStory tells them the turn; nil where nobody tells it.
 	PublicStory(turn int) (*story.Story, error)
 	// Chronicle returns the whole battle as one page; nil as long as it goes on, or where nobody tells it.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -138,21 +139,31 @@ func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {
 	case slices.Contains(a.Seats, seat):
 		return ""
 	case a.Side != "" && a.Side != s.Side:
-		name := g.NameOf(a.Side)
-		if name == "" {
-			name = a.Side
-		}
-		verb := "moves"
-		if strings.HasSuffix(name, "s") {
-			verb = "move"
-		}
 		written := func(seat string) bool { s, ok := g.Campaign.Seat(seat); return ok && s.Writes() }
 		if g.Schedule.Every == 0 && len(g.Schedule.Days) == 0 && !slices.ContainsFunc(a.Seats, written) {
-			return fmt.Sprintf("In turn %d %s %s. You need order nothing: READY has it played.", turn, name, verb)
+			return mover(g, a, turn) + ". You need order nothing: READY has it played."
 		}
-		return fmt.Sprintf("In turn %d %s %s; you need send nothing.", turn, name, verb)
+		return mover(g, a, turn) + "; you need send nothing."
 	}
 	return fmt.Sprintf("Turn %d does not wait for you: you have nothing to order, and need send nothing.", turn)
+}
+
+// MoverAfter says whose turn it is after a reported turn, of which every seat was told the same; seats that have nothing
+// to order are not named.
+func MoverAfter(g *Game, turn int) string {
+	return mover(g, g.Rules.Waits(g.Scenario, g.stateAt(turn), turn+1), turn+1) + "."
+}
+
+// mover is the clause that says which side moves in the turn.
+func mover(g *Game, a adjudicator.Awaited, turn int) string {
+	if a.Side == "" {
+		return fmt.Sprintf("In turn %d all sides give orders", turn)
+	}
+	name, verb := cmp.Or(g.NameOf(a.Side), a.Side), "moves"
+	if strings.HasSuffix(name, "s") {
+		verb = "move"
+	}
+	return fmt.Sprintf("In turn %d %s %s", turn, name, verb)
 }
 
 func later(a, b time.Time) time.Time {

@@ -91,6 +91,35 @@ func TestPagesSayWhoseTurnItIs(t *testing.T) {
 	w.signedIn(addressOf(mover)).get("/games/mill/orders").must(t, http.StatusOK, "!It is your turn")
 }
 
+// Who looks on is told on each page who moves behind the last turn that may be seen, whatever goes on behind that.
+func TestPublicPagesSayWhoseTurnItIs(t *testing.T) {
+	all := func(turn int) string { return fmt.Sprintf("In turn %d all sides give orders.", turn) }
+	for _, scenario := range []string{"demo", "gettysburg-first-day"} {
+		w := newWorld(t)
+		w.makeGame(scenario)
+		w.rules("SPECTATORS DELAY 1 BECAUSE friends ask")
+		says, sides := all, map[int]string{} // that move, as their enemies are told
+		if scenario != "demo" {
+			says = func(turn int) string { return sides[turn] }
+		}
+		for turn := 1; turn <= 3; turn++ {
+			for _, seat := range w.load().Players() {
+				if moves, _, ok := strings.Cut(w.table().Moves(seat), "; "); ok {
+					sides[turn] = moves + "."
+				}
+			}
+			for shown := range turn - 1 {
+				w.browser().get(fmt.Sprintf("/public/mill/turns/%d", shown)).must(t, http.StatusOK,
+					html.EscapeString(says(turn-1)), fmt.Sprintf("!In turn %d ", turn))
+			}
+			w.rules(fmt.Sprintf("CLOSE TURN %d", turn))
+		}
+		if scenario != "demo" && (len(sides) < 3 || sides[1] == "" || sides[2] == "") {
+			t.Errorf("%s: %v", scenario, sides)
+		}
+	}
+}
+
 // When the game is over there is no form for orders, and none are taken.
 func TestNoOrdersAfterTheEnd(t *testing.T) {
 	w := newWorld(t)

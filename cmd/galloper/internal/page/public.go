@@ -47,3 +47,6 @@ func (t *table) PublicStory(turn int) (*story.Story, error) {
 	sheet := desks.Sheet(t.game.Rules, t.game.Scenario)
 	return book.Tell(&sheet, known), nil
 }
+
+// PublicMoves implements web.Table.
+func (t *table) PublicMoves(turn int) string { return game.MoverAfter(t.game, turn) }
