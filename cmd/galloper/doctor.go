@@ -178,11 +178,16 @@ func (d *doctor) store(ctx context.Context) {
 		}
 		return
 	}
+	const none = "there is none %s yet; galloper new or serve makes it"
 	if !d.config.hasStore() {
-		d.found("store", nil, "there is none in "+dir+" yet; galloper new or serve makes it")
+		d.found("store", nil, fmt.Sprintf(none, "in "+dir))
 		return
 	}
 	s, err := openStore(ctx, d.config, newLogger(d.cmd.ErrOrStderr(), "error"), false)
+	if errors.Is(err, natslog.ErrNoStore) {
+		d.found("store", nil, fmt.Sprintf(none, "at "+d.config.Store.NATS))
+		return
+	}
 	if err != nil {
 		d.found("store", err, "")
 		return

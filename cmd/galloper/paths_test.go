@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"galloper/events/natstest"
 )
 
 // TestPathsStartAtTheConfiguration sets every path of the file to a relative one, and reads the file from another
@@ -111,4 +113,40 @@ func TestNoSecondStore(t *testing.T) {
 		t.Errorf("they made %v, %v", made, err)
 	}
 	w.must(append([]string{"--data", "own"}, game...), "store: "+filepath.Join(elsewhere, "own")+"; "+newStore)
+}
+
+// TestNoSecondStoreOnServers gives commands the address of servers that hold no store: they make nothing there, and say
+// so; the first game makes one, and then they find it.
+func TestNoSecondStoreOnServers(t *testing.T) {
+	w := &town{t: t, dir: t.TempDir()}
+	w.write("mill.yaml", twoSeats)
+	w.write("password", "secret\n")
+	w.write("galloper.toml", "[mail]\naddress = 'orders@example.test'\n[imap]\npassword_file = 'password'\n")
+	cluster := natstest.Start(t, 1)
+	elsewhere := t.TempDir()
+	t.Chdir(elsewhere)
+	with := func(args ...string) []string { return append([]string{"--nats", cluster.URL()}, args...) }
+	readers := [][]string{{"audit"}, {"rule", "mill", "STATUS"}, {"lobby"}, {"verify", "--stream"}, {"repair"},
+		{"forget", "anna@example.test"}, {"export", "mill"}, {"head", "mill"}, {"map", "mill", "-o", "map.svg"}}
+	for _, args := range readers {
+		var b bytes.Buffer
+		status := run(t.Context(), with(args...), strings.NewReader(""), &b, &b)
+		if said := b.String(); status == statusDone || !strings.Contains(said, cluster.URL()) ||
+			!strings.Contains(said, "no games") || !strings.Contains(said, "galloper new begins") {
+			t.Errorf("galloper %v: status %d\n%s", args, status, said)
+		}
+	}
+	if _, said := w.galloper(with("doctor")...); !strings.Contains(said, "there is none at "+cluster.URL()+" yet") {
+		t.Errorf("doctor says\n%s", said)
+	}
+	if made, err := os.ReadDir(elsewhere); err != nil || len(made) > 0 {
+		t.Errorf("they made %v, %v", made, err)
+	}
+	t.Setenv("GALLOPER_STORE_REPLICAS", "1")
+	game := with("new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat",
+		"dutch.south=staff")
+	w.must(game, newStore)
+	if _, said := w.galloper(with("audit")...); !strings.Contains(said, "mill\n") || strings.Contains(said, newStore) {
+		t.Errorf("audit says:\n%s", said)
+	}
 }

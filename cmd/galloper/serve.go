@@ -219,7 +219,6 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	}
 	var s *store.Store
 	var crew *cluster.Cluster
-	had := c.hasStore()
 	err = patiently(ctx, c, logger, func() (err error) { s, crew, err = openShared(ctx, c, peer, logger); return err })
 	if err != nil {
 		return err
@@ -247,7 +246,7 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	}
 	defer desk.Close()
 	say(fmt.Sprintf("galloper serves %s; store %s, %s", c.Mail.Address, c.Store.Dir, s.Log.Durability()))
-	if !had {
+	if s.Made {
 		say("store: " + newStore)
 	}
 	sayWhoIsMissing(c, d, say)

@@ -45,7 +45,12 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 		return nil, c.noStore()
 	}
 	place.Dir, place.URL, place.Replicas, place.SignIn = dir, url, c.Store.Replicas, c.signIn(place.Mend)
+	place.Existing = !create
 	s, err := store.Open(ctx, place, logger)
+	if errors.Is(err, natslog.ErrNoStore) {
+		return nil, failed(err, "name the servers of the service with --nats, or its configuration with -c; galloper serve "+
+			"or galloper new begins a store on these", "there is no store at %s", url)
+	}
 	if errors.As(err, new(*natslog.DriftError)) || errors.As(err, new(natslog.UnfinishedError)) {
 		return nil, failed(err, "galloper repair mends it", "the store is not as it was made")
 	}
@@ -184,13 +189,13 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 		fmt.Fprintln(o.errs,
 			"galloper: mail.address is not set: mails made now are from orders@localhost, and answers to them come nowhere")
 	}
-	logger, had := newLogger(o.errs, "error"), c.hasStore()
+	logger := newLogger(o.errs, "error")
 	s, err := openStore(ctx, c, logger, create)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	if !had {
+	if s.Made {
 		fmt.Fprintf(o.errs, "store: %s; %s\n", c.storeText(), newStore)
 	}
 	d, err := daemon.Open(ctx, daemonOptions(c, s, logger))

@@ -79,6 +79,9 @@ type Options struct {
 	// Token is what clients of the server must show, where it listens.
 	Token string
 
+	// Existing are, for a cluster, other streams of a store that is to be there already: servers that hold neither one
+	// of them nor the log are refused with ErrNoStore. nil: the store may be made.
+	Existing []string
 	// Replicas is, for a cluster, how many servers hold the stream: 1, 3 or 5;
 	// 0 takes it as it is, and makes a new one with 3.
 	Replicas int
@@ -110,7 +113,11 @@ type Store struct {
 	stop   context.CancelFunc    // of what watches the cluster
 
 	unfinished bool // a repair was interrupted
+	made       bool // there was no stream
 }
+
+// ErrNoStore says that servers hold no store.
+var ErrNoStore = errors.New("these servers hold no games")
 
 var _ events.Log = (*Store)(nil)
 
@@ -299,6 +306,9 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 	if err := s.findMended(ctx); err != nil {
 		return nil, err
 	}
+	if err := s.lookForStore(ctx); err != nil {
+		return nil, err
+	}
 	st, err := leader.Open(ctx, s.js, wanted(s.opts.MaxBytes, newReplicas(s.opts.Replicas)))
 	if err != nil {
 		return nil, err
@@ -321,6 +331,26 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 	}
 	return st, nil
 }
+
+// lookForStore notes whether servers hold a store, before one is made.
+func (s *Store) lookForStore(ctx context.Context) error {
+	if !s.clustered() {
+		return nil
+	}
+	for _, name := range append([]string{Stream}, s.opts.Existing...) {
+		if _, err := s.js.Stream(ctx, name); !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return err
+		}
+	}
+	if s.opts.Existing != nil {
+		return ErrNoStore
+	}
+	s.made = true
+	return nil
+}
+
+// Made reports whether servers held no store before it was opened.
+func (s *Store) Made() bool { return s.made }
 
 // Close closes the connection and, for an embedded store, stops the server and
 // frees the directory.

@@ -34,7 +34,7 @@ type Vault struct {
 var _ vault.Vault = (*Vault)(nil)
 
 const (
-	valueStream, valuePrefix = "VAULT", "vault."
+	valuePrefix = "vault."
 
 	// maxValues is how many values of one key are kept until it is erased. Older
 	// ones go, but are not overwritten: what is secret is not changed that often.
@@ -44,6 +44,9 @@ const (
 	codeWrongSequenceCluster = 10164
 )
 
+// Stream is the name of the stream of the values.
+const Stream = "VAULT"
+
 // Open opens the vault beside a log, and makes its streams if there are none.
 // If several servers hold it, their leader answers all reads, after it has confirmed that it still leads: a follower
 // may lag behind, and a missing value counts as erased.
@@ -52,7 +55,7 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 	direct := replicas <= 1
 	var err error
 	v.claims, err = openStream(ctx, js, jetstream.StreamConfig{
-		Name: valueStream, Subjects: []string{valuePrefix + ">", claimPrefix + "*"}, Replicas: replicas,
+		Name: Stream, Subjects: []string{valuePrefix + ">", claimPrefix + "*"}, Replicas: replicas,
 		Storage: jetstream.FileStorage, AllowDirect: direct, MaxMsgsPerSubject: maxValues, AllowMsgTTL: true,
 		DenyPurge: true,
 	})

@@ -148,8 +148,7 @@ func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {
 	return fmt.Sprintf("Turn %d does not wait for you: you have nothing to order, and need send nothing.", turn)
 }
 
-// MoverAfter says whose turn it is after a reported turn, of which every seat was told the same; seats that have nothing
-// to order are not named.
+// MoverAfter says whose turn it is after a reported turn, as every seat was told, and names no seats.
 func MoverAfter(g *Game, turn int) string {
 	return mover(g, g.Rules.Waits(g.Scenario, g.stateAt(turn), turn+1), turn+1) + "."
 }

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -27,6 +28,7 @@ type Store struct {
 	Keys  mailgate.Keyring
 
 	Shared bool // other processes may have it open too
+	Made   bool // there was none before
 
 	ledger crew.Ledger
 }
@@ -40,30 +42,41 @@ type Place struct {
 	// Replicas is how many servers of an external NATS hold the streams that are made; 0 means 3.
 	Replicas int
 	SignIn   natslog.SignIn // at an external NATS
+	Existing bool           // makes none at an external NATS that holds no store: natslog.ErrNoStore
 	Mend     bool           // opens a store that is to be repaired
 	Peer     *natslog.Peer  // the server of this process, where it is one of several; nil if it is none
 }
 
 // Open opens the store, and makes it where it is missing.
 func Open(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
-	if err := os.MkdirAll(at.Dir, 0o700); err != nil {
-		return nil, fmt.Errorf("the directory cannot be made: %w", err)
-	}
 	var log *natslog.Store
-	var err error
+	nats := filepath.Join(at.Dir, "nats")
+	_, err := os.Stat(nats)
+	made := errors.Is(err, fs.ErrNotExist)
 	if at.URL != "" {
-		log, err = natslog.OpenCluster(
-			at.URL,
-			natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend, Peer: at.Peer},
-		)
-	} else {
-		log, err = natslog.OpenEmbedded(filepath.Join(at.Dir, "nats"), natslog.Options{Logger: logger, Mend: at.Mend,
-			Stop: ctx.Done()})
+		o := natslog.Options{Logger: logger, Replicas: at.Replicas, SignIn: at.SignIn, Mend: at.Mend, Peer: at.Peer}
+		if at.Existing {
+			o.Existing = []string{natsvault.Stream}
+		}
+		if log, err = natslog.OpenCluster(at.URL, o); err != nil {
+			return nil, err
+		}
+		made = log.Made()
 	}
-	if err != nil {
+	if err := os.MkdirAll(at.Dir, 0o700); err != nil {
+		err = fmt.Errorf("the directory cannot be made: %w", err)
+		if log != nil {
+			err = errors.Join(err, log.Close())
+		}
 		return nil, err
 	}
-	s := &Store{Log: log, Shared: at.URL != ""}
+	if log == nil {
+		log, err = natslog.OpenEmbedded(nats, natslog.Options{Logger: logger, Mend: at.Mend, Stop: ctx.Done()})
+		if err != nil {
+			return nil, err
+		}
+	}
+	s := &Store{Log: log, Shared: at.URL != "", Made: made}
 	if err := s.OpenVault(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("the vault cannot be opened: %w", err), log.Close())
 	}
