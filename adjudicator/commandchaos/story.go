@@ -18,9 +18,9 @@ var tales = rules.Tales{
 		"officer.dismay": {Like: rules.Ran, Rise: rules.When("hit", "yes 35"),
 			Says: []string{"At the general's fall {unit:name} lost heart."}, Head: "{unit:name} lost heart"},
 		"officer.failed": {Like: rules.Disobeyed, By: "officer",
-			Says: []string{"{officer:name} could not {order:ride=ride|attach=join them|detach=leave them}: " +
-				"{reason:dead=they are dead|gone=the unit had left the field|not-in-zone=the unit was in another zone; ride " +
-				"there first|attached=they were with a unit; leave it first}."},
+			Says: []string{"{officer:name} could not {order:ride=ride|attach=join the unit|detach=leave the unit}: " +
+				"{reason:dead=the officer is dead|gone=the unit had left the field|not-in-zone=the unit was in another zone; ride " +
+				"there first|attached=the officer was with another; leave it first}."},
 			Head: "{officer:name} could not"},
 		"game.ended": {Like: rules.Over, Says: []string{"The battle is over: {winner:draw=neither side has won|" +
 			"*=the field belongs to @} ({reason:removed=too many have run|turns=night falls|resigned=the sword " +

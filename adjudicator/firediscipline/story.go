@@ -19,7 +19,7 @@ var tales = rules.Tales{
 			Theirs: "{who:name} {fate:dead=fell|wounded=wounded|captured=a prisoner|*=without a head}"},
 		"commander.spared": {Kind: events.SceneOfficer, By: "who"},
 		"commander.fled": {Like: rules.Fell, By: "seat", Weight: 40,
-			Says: []string{"{seat:name} had the enemy close upon them and spurred away."},
+			Says: []string{"{seat:name} had the enemy close by and spurred away."},
 			Head: "{seat:name} nearly taken"},
 		"commander.succeeded": {Like: rules.Fell, By: "seat", Weight: 70,
 			Says: []string{"[{next}][{next:!}A successor] took the command, and rides with {unit:name}."},

@@ -29,7 +29,7 @@ var tales = rules.Tales{
 		"general.risked": {Like: rules.Fell, By: "general", Rise: rules.When("result", "fell 100"),
 			Says: []string{"{general:name} fell with {unit:name}."}, Head: "{general:name} fell"},
 		"unit.gone": {Like: rules.Gone, Says: []string{"{unit:name} {how:destroyed=fought to the last man|" +
-			"surrendered=laid down their arms, the way of their flight being barred|captured=fell into the enemy's hands, guns and all|" +
+			"surrendered=laid down arms, the way of flight being barred|captured=fell into the enemy's hands, guns and all|" +
 			"dispersed=dispersed, too few to rally|*=ran off the field}."}, Head: "{unit:name} gone",
 			Theirs: "{unit:name} {how:destroyed=destroyed|surrendered=surrendered|captured=taken|*=gone}"},
 		"unit.routed": {Like: rules.Ran, Blames: "fire.volley melee.fought",

@@ -1,10 +1,13 @@
 package rulesets
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"galloper/events"
+	"galloper/projections/knowledge"
+	"galloper/projections/story"
 )
 
 // Whoever reads that troops did not obey is told what would help, and of those who run why they ran.
@@ -46,6 +49,67 @@ func TestTalesGiveReasons(t *testing.T) {
 				strings.HasSuffix(said, "laid down their arms.") {
 				t.Errorf("%s does not say why they surrender: %s", id, said)
 			}
+		}
+	}
+}
+
+// Where the reader is the one to whom a thing happened, or who did it, `You` has a verb that goes with it, in the
+// headline and in the text, whatever the outcome says; nobody else is then called `they`.
+func TestYouHasAVerb(t *testing.T) {
+	t.Parallel()
+	choices := regexp.MustCompile(`\{(\w+):([^{}]*=[^{}]*)\}`)
+	finite := regexp.MustCompile(`^You (\w+ed|are|had|would|could|will|did|fell|went|came|got|took|ran|met|broke|struck|` +
+		`gave|made|found|stood|drew|fled|lost|paid|threw|fought|rode|became|began|let|drove|thrust|mistook|held|` +
+		`laid|brought|and \w+)\b`)
+	notMe := regexp.MustCompile(`\b(they|them|their)\b`)
+	seen := map[string]int{}
+	for _, r := range All() {
+		book, err := story.Compile(r.Words, r.Symbols)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, tale := range r.Words.Tales {
+			if tale.By == "" {
+				continue
+			}
+			texts := strings.Join(append([]string{tale.Head, tale.Theirs}, tale.Says...), " ")
+			fields := []events.Field{{Key: tale.By, Value: "red.me"}}
+			tried := [][]events.Field{fields}
+			for _, c := range choices.FindAllStringSubmatch(texts, -1) {
+				for choice := range strings.SplitSeq(c[2], "|") {
+					value, _, _ := strings.Cut(choice, "=")
+					tried = append(tried, append([]events.Field{{Key: c[1], Value: value}}, fields...))
+				}
+			}
+			for _, fields := range tried {
+				o := events.Outcome{Name: name, Ref: "red.me.t1.1", Fields: fields,
+					Views: []events.View{{Seats: []string{"red.me"}}}}
+				if tale.On != "" {
+					o.Fields = append(o.Fields, events.Field{Key: tale.On, Value: "foe"})
+				}
+				known := knowledge.Open([]string{"red.me"}, r.Words.Facts)
+				known.Apply(1, []events.Outcome{o})
+				s := book.Tell(&story.Sheet{
+					Stage: events.Stage{Turns: 9, Sides: map[string]string{"red.me": "red", "foe": "blue"}},
+					Names: func(id string) string { return map[string]string{"foe": "Foe", "red": "Reds"}[id] },
+				}, known.Seat("red.me"))
+				said := []string{s.Headline}
+				for _, scene := range s.Lead {
+					said = append(said, strings.SplitAfter(scene.Text, ". ")...)
+				}
+				for _, text := range said {
+					if !strings.HasPrefix(text, "You ") || strings.Contains(text, "?") { // a field was not given
+						continue
+					}
+					seen[r.Name]++
+					if !finite.MatchString(text) || tale.On == "" && notMe.MatchString(text) {
+						t.Errorf("%s: %v: %q", r.Name, o.Fields, text)
+					}
+				}
+			}
+		}
+		if seen[r.Name] < 5 {
+			t.Errorf("%s says `You` %d times", r.Name, seen[r.Name])
 		}
 	}
 }

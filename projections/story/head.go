@@ -142,6 +142,11 @@ func (t *teller) headline(c *Scene) string {
 	}
 	t.officer, t.brisk = b.Kind == events.SceneOfficer, true
 	text := t.impartial(gathered(t.fill(tmpl, b.fields)))
+	if strings.HasPrefix(text, "you ") && len(b.says) > 0 { // it may have no verb, without which `you` makes no sense
+		t.uttered = nil
+		text = t.yours(t.fill(b.says[0], b.fields))
+		text = text[:strings.IndexAny(text+";", ";:")]
+	}
 	t.officer, t.brisk = false, false
 	t.again()
 	if text == "" || t.side == "" && partial.MatchString(text) {

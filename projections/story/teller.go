@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -245,8 +246,11 @@ func (t *teller) fill(tmpl phrase.Template, fields []events.Field) string {
 	if t.side == "" {
 		return phrase.Impersonal(text)
 	}
-	return text
+	return ofYou.ReplaceAllString(text, "your $1")
 }
+
+// ofYou is something of the reader's, who is called `you`.
+var ofYou = regexp.MustCompile(`\b[Tt]he (\w+) of you\b`)
 
 // count adds up the losses of the turn as far as they are told: what a unit is known to have lost,
 // or else what was seen to strike it.

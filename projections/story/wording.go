@@ -1,6 +1,7 @@
 package story
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -234,8 +235,20 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if t.lonely {
 		fields = append(fields, events.Field{Key: "alone", Value: "yes"})
 	}
-	return t.ours(counted(sentence(t.impartial(gathered(t.fill(b.says[i], fields))))))
+	return t.ours(counted(sentence(t.impartial(gathered(t.yours(t.fill(b.says[i], fields)))))))
 }
+
+// yours says `you` for `they` where a sentence begins with the reader and names no other troops.
+func (t *teller) yours(text string) string {
+	if len(t.uttered) != 1 || !strings.HasPrefix(text, "you ") {
+		return text
+	}
+	return theirs.ReplaceAllStringFunc(text, func(word string) string {
+		return map[string]string{"their": "your", "they": "you", "them": "you"}[word]
+	})
+}
+
+var theirs = regexp.MustCompile(`\b(their|they|them)\b`)
 
 // blamed are those who brought a thing about by what they did before it, as ids and as what they are called; "" where
 // the reader was told of nobody.
