@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -396,6 +397,40 @@ func TestBrowserUmpire(t *testing.T) {
 	b.shoot("desk-held")
 	if t6 := w.turn(6); t6.Held != "a rule must be looked up" {
 		t.Errorf("held: %q", t6.Held)
+	}
+}
+
+// TestBrowserFindsActs types into the search of the desk: the acts that have all of the words stay, and all are back
+// when nothing is written.
+func TestBrowserFindsActs(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.play(1)
+	b := w.chromium()
+	b.signIn(umpireAddress)
+	b.open("/games/mill/desk")
+	const shown = `JSON.stringify([...document.querySelectorAll("#find ~ details")].filter((d) => d.offsetParent)
+  .map((d) => d.querySelector("summary code").textContent))`
+	b.wait("#forms-title", "Every act")
+	b.holds(`!document.querySelector("#find").hidden`)
+	all := b.listOf(shown)
+	if len(all) < 10 {
+		t.Fatalf("the desk has the acts %q", all)
+	}
+	for _, c := range []struct {
+		typed string
+		want  []string
+	}{{"substitute", []string{"SUBSTITUTE"}}, {"  ADDRESS seat", nil}, {"zyxwen", []string{}}} {
+		b.do(chromedp.SendKeys("#find-act", c.typed))
+		found := b.listOf(shown)
+		if c.want != nil && !slices.Equal(found, c.want) || len(found) == len(all) || c.want == nil && len(found) == 0 {
+			t.Errorf("%q finds %q, want %q", c.typed, found, c.want)
+		}
+		b.check("desk")
+		b.eval(`((e) => { e.value = ""; e.dispatchEvent(new Event("input")); return ""; })(document.querySelector("#find-act"))`)
+		if again := b.listOf(shown); !slices.Equal(again, all) {
+			t.Errorf("behind %q the desk has the acts %q", c.typed, again)
+		}
 	}
 }
 
