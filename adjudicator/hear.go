@@ -580,14 +580,12 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	if s.Note != "" {
 		notes = append(notes, s.Note)
 	}
-	for _, never := range h.rules.Spoken.Never {
-		if strings.Contains(orders.Fold(s.Unread), never[0]) {
-			notes = append(notes, never[1])
-			break
-		}
+	unread := h.rules.Language.ReadLine(s.Unread).Words
+	if never := h.rules.Spoken.NeverIn(unread); never != "" {
+		notes = append(notes, never)
 	}
 	e.Refusal, e.Notes = r, notes
-	grave := s.Grave || slices.ContainsFunc(h.rules.Language.ReadLine(s.Unread).Words, func(w orders.Word) bool {
+	grave := s.Grave || slices.ContainsFunc(unread, func(w orders.Word) bool {
 		return h.rules.Spoken.Strange(h.words(), h.rules.Card, w.Fold)
 	})
 	if read := strings.Join(lines, "; "); grave {

@@ -50,6 +50,42 @@ func TestHintsInventNothing(t *testing.T) {
 	}
 }
 
+// TestWhatIsNeverIsTold: who asks for a thing that the game has not is told so, whoever is to do it and whether the
+// line is refused or only asked.
+func TestWhatIsNeverIsTold(t *testing.T) {
+	t.Parallel()
+	told := map[string]bool{}
+	for _, scenario := range shippedNames(t) {
+		b := openedBattle(t, scenario)
+		for _, seat := range b.sc.Seats() {
+			own, _ := b.rules.Names(adjudicator.Desk{Scenario: b.sc, Seat: seat.ID, Turn: 1})
+			read := b.reader(seat.ID)
+			for _, never := range b.rules.Spoken.Never {
+				for _, n := range own.All() {
+					phrase := strings.ToLower(never[0])
+					if never[0] == "TURN" { // that orders wait for, not to face
+						phrase = "sleep until turn 9"
+					}
+					for _, line := range []string{phrase, phrase + " now", n.ID + ": " + phrase, "TO " + n.ID + ": " + phrase,
+						n.ID + ", " + phrase + " at once"} {
+						for _, e := range read(line) {
+							if e.Refusal == nil || strings.Contains(strings.Join(e.Notes, "\n"), "LETTER TO") { // of another's troops
+								continue
+							}
+							if told[b.rules.Name+never[0]] = true; !strings.Contains(strings.Join(e.Notes, "\n"), never[1]) {
+								t.Errorf("%s, %s: %q is not told so:\n%s", scenario, seat.ID, line, receipt(read(line)))
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if len(told) == 0 {
+		t.Error("nothing was refused")
+	}
+}
+
 // halves are lines that say half an order, or less: the seat's own names with and without a verb, and verbs alone.
 func halves(b *battle, seat string) (lines []string) {
 	own, _ := b.rules.Names(adjudicator.Desk{Scenario: b.sc, Seat: seat, Turn: 1})

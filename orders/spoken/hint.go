@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -43,10 +44,42 @@ func (s *Speech) Hint(v *Vocabulary, it *orders.Item) (h Hint) {
 			if h = r.hint(tokens); len(v.greeted(it.Words)) < len(it.Words) {
 				h.All = nil // it is for whom it greets
 			}
+			h.Never = cmp.Or(h.Never, r.unheard(&h, tokens))
 			return h
 		}
 	}
-	return r.hint(nil)
+	h = r.hint(nil)
+	h.Never = s.NeverIn(it.Words)
+	return h
+}
+
+// unheard is what is told of a thing that the game has not, among the words of the tokens that mean nothing, or stand
+// in a condition that is none.
+func (r *listener) unheard(h *Hint, tokens []token) string {
+	words := make([]orders.Word, len(r.words))
+	astray := false
+	for _, k := range tokens {
+		for i := k.from; i < min(k.to, len(words)); i++ {
+			astray = astray || h.Astray && r.words[i].Line == h.Begins.Line && r.words[i].Col == h.Begins.Col
+			if astray || k.kind == plain {
+				words[i] = r.words[i]
+			}
+		}
+	}
+	return r.NeverIn(words)
+}
+
+// NeverIn is what is told of the first thing that the game has not of which the words speak; "": they speak of none.
+func (s *Speech) NeverIn(words []orders.Word) string {
+	for _, n := range s.Never {
+		phrase := strings.Fields(n[0])
+		for i := range len(words) - len(phrase) + 1 {
+			if slices.EqualFunc(words[i:i+len(phrase)], phrase, func(w orders.Word, p string) bool { return w.Fold == p }) {
+				return n[1]
+			}
+		}
+	}
+	return ""
 }
 
 // hint is that of one sentence.
