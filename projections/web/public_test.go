@@ -15,6 +15,9 @@ import (
 // PublicMap implements Table.
 func (plainTable) PublicMap(int, bool) (*mapview.Picture, error) { return nil, nil }
 
+// PublicMoves implements Table.
+func (plainTable) PublicMoves(int) string { return "In turn 1 all sides give orders." }
+
 // PublicStory implements Table.
 func (plainTable) PublicStory(int) (*story.Story, error) { return &story.Story{Headline: "Quiet"}, nil }
 
