@@ -53,8 +53,7 @@ func (s *Speech) Hint(v *Vocabulary, it *orders.Item) (h Hint) {
 	return h
 }
 
-// unheard is what is told of a thing that the game has not, among the words of the tokens that mean nothing, or stand
-// in a condition that is none.
+// unheard is NeverIn for the words that mean nothing, and those of a condition that cannot be read.
 func (r *listener) unheard(h *Hint, tokens []token) string {
 	words := make([]orders.Word, len(r.words))
 	astray := false
@@ -69,7 +68,7 @@ func (r *listener) unheard(h *Hint, tokens []token) string {
 	return r.NeverIn(words)
 }
 
-// NeverIn is what is told of the first thing that the game has not of which the words speak; "": they speak of none.
+// NeverIn returns the sentence on the first thing named in the words that the game does not have, or "".
 func (s *Speech) NeverIn(words []orders.Word) string {
 	for _, n := range s.Never {
 		phrase := strings.Fields(n[0])
