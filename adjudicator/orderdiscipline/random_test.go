@@ -268,8 +268,8 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// TestRecordedPointsInWater reads recorded orders to points in water. Mails with such points are refused, but units that
-// follow others can get them.
+// TestRecordedPointsInWater reads recorded orders to points in water. Mails with such points are refused, but units
+// that follow others can get them.
 func TestRecordedPointsInWater(t *testing.T) {
 	t.Parallel()
 	l := &levy{Rand: rand.New(rand.NewPCG(1, 31))}
