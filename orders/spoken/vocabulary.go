@@ -54,8 +54,8 @@ type Speech struct {
 	// Known are the conditions as a player is told of them: `ENEMY WITHIN n`.
 	Known string
 
-	// First reads an item before this does, which reads the sentences that First does not, by second; ok is false where
-	// all of the item is better read by this.
+	// First is the reader that is tried first. It passes sentences that it cannot parse to second, and returns ok false
+	// if the old reader should read the whole item.
 	First func(v *Vocabulary, it *orders.Item, second func(*orders.Item) []Said) (said []Said, ok bool)
 
 	verbs  verbIndex
@@ -155,12 +155,12 @@ type Vocabulary struct {
 	// the words, and returns its kind, how it is written, and how many words it takes; 0: none.
 	Value func(words []orders.Word) (kind, text string, count int)
 
-	// Accepts reports whether the ruleset reads a line, whether it then takes the order or not. nil: nobody asks.
+	// Accepts reports whether the ruleset can parse a canonical line, even if it refuses the order. It may be nil.
 	Accepts func(line string) bool
 
-	// Common reports whether a word is an ordinary one, and no typing error. nil: nobody asks.
+	// Common reports whether a word is ordinary English, and so not misspelt. It may be nil.
 	Common func(word string) bool
-	// Trace is told how each sentence was read; nil: nobody asks.
+	// Trace receives an explanation of each sentence. It may be nil.
 	Trace func(string)
 
 	sampled map[string][]string // what examples have in a slot, once it was asked for
@@ -409,13 +409,14 @@ func pluralAt(words []orders.Word, phrase []string) int {
 	return len(phrase)
 }
 
-// Together are those whom the words name as a group: `cavalry`, `all`, or in the plural a word that several names have.
+// Together returns the ids of a group at the beginning of the words, such as `cavalry` or a plural that several names
+// share, and the length of its name.
 func (v *Vocabulary) Together(words []orders.Word, slot string) (ids []string, count int) {
 	return v.group(words, slot, false, v.Mine)
 }
 
-// NumberAt reads a number in figures or words.
+// NumberAt parses a number, in figures or words, and returns its length in words.
 func NumberAt(words []orders.Word) (n, count int) { return numberAt(words) }
 
-// Written are names of a kind as they stand in the ruleset's language.
+// Written returns the canonical text of each id.
 func (v *Vocabulary) Written(slot string, ids []string) []string { return v.written(slot, ids) }
