@@ -311,7 +311,7 @@ func (r *reader) quote(i int) {
 
 // closes reports whether a line is the close of the mail, `Best regards, Tom`. A signature follows.
 func (r *reader) closes(words []Word) bool {
-	if len(r.doc.Items) == 0 && !r.open.active || len(words) > maxCourtesy {
+	if len(r.doc.Items) == 0 && !r.open.active || len(words) > maxCourtesy+2 {
 		return false
 	}
 	n := closing(words)

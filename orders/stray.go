@@ -19,7 +19,7 @@ var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "G
 	"YOUR HUMBLE SERVANT"}
 
 // maxCourtesy is how many words a greeting or close may have; what is longer says more.
-const maxCourtesy = 8
+const maxCourtesy = 6
 
 // courtesy reports whether the words are no more than a greeting, the close of a mail, or the writer's name.
 func (r *reader) courtesy(words []Word) bool {
