@@ -15,18 +15,18 @@ var reportWords = events.Words{
 			Writes: "[{engaged:?}We are hand to hand with the enemy][{engaged:!}[{halted:?}My men have halted and will " +
 				"not go on][{halted:!}We stand in {formation:open=open order|limbered=column, limbered|*=line}]][, {where}]" +
 				"[, and have lost {lost} men]",
-			Now: "own {unit} {arm} {formation} {stands} stand{stands:s} at {x:yards},{y:yards} facing {facing}" +
+			Now: "own {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}" +
 				"[ out {out:+}][ halted{halted:?}][ engaged{engaged:?}] boxes {boxes} of {shatter} turn {since}",
-			Old: "last known {unit} {arm} {formation} {stands} stand{stands:s} at {x:yards},{y:yards} turn {turn} boxes {boxes} " +
+			Old: "last known {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn} boxes {boxes} " +
 				"of {shatter} turn {since}"},
 		{Kind: "sight.gone", Group: 3, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own", "sight.enemy"},
 			Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}",
 			News: "The field has seen the last of {unit:name}."},
 		{Kind: "sight.enemy", Group: 4, Role: events.RoleEnemy, Strength: "{arm}, {stands} stand{stands:s}",
-			Now: "enemy {unit} {arm} {formation} {stands} stand{stands:s} at {x:yards},{y:yards} facing {facing}",
-			Old: "last seen {unit} {arm} {formation} {stands} stand{stands:s} at {x:yards},{y:yards} turn {turn}"},
+			Now: "enemy {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}",
+			Old: "last seen {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn}"},
 		{Kind: "sight.unknown", Group: 5, Role: events.RoleGuess, Strength: "about {stands} stand{stands:s}",
-			Now: "enemy {arm} about {stands} stand{stands:s} at {x:yards},{y:yards}"},
+			Now: "enemy {arm} about {stands} stands at {x:yards},{y:yards}"},
 		{Kind: "sight.letter", Group: 6, Once: true,
 			Now:  "letter from {from} (turn {sent}): {text}",
 			News: "A letter from {from:name}, written in turn {sent}:"},
