@@ -163,10 +163,10 @@ func (r *reading) test(test, who *Value) (string, bool) {
 	if subj != nil && subj.Kind == "they" && r.foes {
 		return "", false // the pronoun may refer to the enemy
 	}
-	if who != nil && subj != nil && subj.Kind == "they" {
-		test = test.put("subj", who)
+	if subj != nil && subj.Kind == "they" { // only rows with a self slot can be about the units that act
+		test, subj = test.drop("subj"), nil
 	}
-	if who != nil && (subj == nil || subj.Kind == "they") {
+	if who != nil && subj == nil {
 		test = test.put("self", who)
 	}
 	for _, row := range r.tests {
