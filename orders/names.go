@@ -485,7 +485,7 @@ func (n *Names) findInside(words []Word) Match {
 			key = appendKey(key, w.Fold)
 			named = named && len(key) > before && !isNumber(w.Fold)
 		}
-		if len(key) < 3 || !named {
+		if len(key) < 4 || !named { // `all` is not the walls
 			continue
 		}
 		if m := n.containing(string(key)); m.ID != "" || m.Fits != nil {
