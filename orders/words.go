@@ -176,8 +176,12 @@ func (t *tokens) add(i, j int, glued bool) {
 	if from == to {
 		return
 	}
+	before := ""
+	if len(t.list) > 0 {
+		before = t.list[len(t.list)-1].Fold
+	}
 	w := Word{Text: t.text[from:to], Line: t.number, Col: from + 1, Glued: glued,
-		Stop: to < j && stops(t.text[from:to], t.text[to:j])}
+		Stop: to < j && stops(before, t.text[from:to], t.text[to:j])}
 	w.Asks = w.Stop && strings.Contains(t.text[to:j], "?")
 	if t.columns != nil {
 		w.Col = int(t.columns[from])
@@ -190,13 +194,18 @@ func (t *tokens) add(i, j int, glued bool) {
 	t.list, t.ends = append(t.list, w), append(t.ends, int32(to))
 }
 
+// pointing are the words before a point of the compass.
+var pointing = []string{"FACE", "FACES", "FACING", "DUE", "TO", "TOWARD", "TOWARDS", "BEARING"}
+
 // stops reports whether what was cut off behind a word ends a sentence: an abbreviation does not.
-func stops(word, cut string) bool {
+func stops(before, word, cut string) bool {
 	switch {
 	case strings.ContainsAny(cut, "!?"):
 		return true
-	case !strings.Contains(cut, ".") || len(word) < 2 && class(word[0]) == classLetter:
+	case !strings.Contains(cut, "."):
 		return false
+	case len(word) == 1 && class(word[0]) == classLetter:
+		return slices.Contains([]string{"N", "E", "S", "W"}, word) && slices.Contains(pointing, before) // or an initial
 	}
 	return !slices.Contains([]string{"COL", "GEN", "LT", "CAPT", "MAJ", "RGT", "ST", "YDS", "YD", "MR", "DR",
 		"BRIG", "REGT", "ETC"},
