@@ -64,7 +64,10 @@ func (r *reader) heads(i int, l *Line) bool {
 	if colon {
 		words = words[:len(words)-1]
 	}
-	if len(words) == 0 || isLetter(words) || hasColon(words) || isNote(r.cur.list) {
+	if len(words) == 0 || slices.ContainsFunc(words[:len(words)-1], func(w Word) bool { return w.Stop }) {
+		return false // sentences before the heading
+	}
+	if isLetter(words) || hasColon(words) || isNote(r.cur.list) {
 		return false
 	}
 	h := &heading{words: words, indent: indent, bullet: list, line: i,
@@ -297,6 +300,10 @@ func (r *reader) quote(i int) {
 		m := r.language.Names.Find(t.list[k:])
 		if !m.Telling(t.list[k:]) {
 			continue
+		}
+		if end := m.Words; k == 0 && m.ID != "" && end < len(t.list) && hasFigure(t.list[end]) {
+			r.topics = []string{m.ID} // a row of the report's table
+			break
 		}
 		if k += m.Words - 1; !slices.Contains(r.topics, m.ID) {
 			r.topics = append(r.topics, m.ID)
