@@ -16,8 +16,14 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 	r.among, r.fresh = false, true
 	r.move = nil
 	for i, clause := range sentence.List {
-		if clause = r.lessened(clause, sentence.List[i+1:]); clause == nil || !r.clause(clause, l) {
+		if clause = r.lessened(clause, sentence.List[i+1:]); clause == nil {
 			return false
+		}
+		if clause = r.repeated(clause); clause == nil || !r.clause(clause, l) {
+			return false
+		}
+		if r.among {
+			r.last = clause
 		}
 	}
 	for _, s := range r.said[from:] {
@@ -52,15 +58,67 @@ func (r *reading) lessened(clause *Value, behind []*Value) *Value {
 	return clause.put("who", sealed(&less))
 }
 
+// Verbs of acts that repeat those of the previous clause.
+const (
+	same  = "same"  // by their words: "Lee does the same"
+	again = "again" // the verb is left out: "Lee advances 2, Murray 1"
+)
+
+// repeated replaces an act that repeats the previous clause by the acts of that clause, with what is said otherwise.
+// It returns nil if there is nothing to repeat.
+func (r *reading) repeated(clause *Value) *Value {
+	if len(clause.List) != 1 {
+		return clause
+	}
+	act := clause.List[0]
+	do := act.Is("do")
+	if do != same && do != again {
+		return clause
+	}
+	if r.last == nil || do == again && len(r.last.List) != 1 {
+		return nil
+	}
+	all := *clause
+	all.List = nil
+	for _, before := range r.last.List {
+		for _, role := range act.Roles {
+			if role.Name == "do" || role.Name == "who" {
+				continue
+			}
+			of := before.Get(role.Name)
+			if do == again && (of == nil || of.Kind != role.Value.Kind) {
+				return nil
+			}
+			before = before.put(role.Name, role.Value)
+		}
+		all.List = append(all.List, before.drop("who"))
+	}
+	whole := sealed(&all)
+	for _, role := range r.last.Roles {
+		if role.Name != "who" && role.Name != "contd" && whole.Get(role.Name) == nil {
+			whole = whole.with(role.Name, role.Value)
+		}
+	}
+	return whole
+}
+
 // clause adds the orders of one clause, whose acts share a subject.
 func (r *reading) clause(clause *Value, l *lattice) bool {
 	if clause.Is("courtesy") != "" {
 		return true
 	}
+	if clause.List == nil {
+		return false
+	}
 	first, last := l.words[l.tokens[clause.from].at], l.words[l.tokens[clause.to-1].at]
 	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}}
 	var parts []part
 	who := r.whose(clause)
+	if clause.Get("after") != nil && (r.who == nil || slices.ContainsFunc(who.IDs, func(id string) bool {
+		return has(r.who.IDs, id)
+	})) {
+		return false // the same units do one after the other
+	}
 	for _, act := range r.merged(clause.List) {
 		p, ok := r.part(act, clause, who)
 		if !ok {

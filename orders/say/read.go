@@ -65,7 +65,7 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*o
 			sub := *it
 			sub.Words, sub.Text = words, it.Sentence(words[0], words[len(words)-1])
 			r.said = append(r.said, second(&sub)...)
-			r.who, r.friend, r.open, r.done, r.acts = nil, nil, nil, nil, nil
+			r.who, r.friend, r.open, r.done, r.last, r.acts = nil, nil, nil, nil, nil, nil
 		}
 		from = to
 	}
@@ -116,6 +116,7 @@ type reading struct {
 	foes   bool          // the sentence mentions specific enemies
 	said   []spoken.Said
 	done   *Value   // previous act
+	last   *Value   // previous clause
 	open   *Value   // units of the open directive
 	acts   []part   // parts of the open directive
 	head   string   // text of its head
@@ -128,11 +129,17 @@ type reading struct {
 func (r *reading) sentence(words []orders.Word) bool {
 	r.words = words
 	l := r.lattice(r.v, words)
+	if at := l.heading(); at > 0 {
+		l = r.lattice(r.v, words[at:])
+	}
 	if len(l.tokens) == 0 {
 		return true
 	}
 	c := &chart{rules: r.starts, ending: l.ending, top: r.top, price: func(e *edge) int32 {
 		if e.symbol != r.act && e.symbol != r.bare {
+			return 0
+		}
+		if do := e.value.Is("do"); do == same || do == again {
 			return 0
 		}
 		f := r.fit(e.value, r.suits)
@@ -183,6 +190,25 @@ func (r *reading) sentence(words []orders.Word) bool {
 	return false
 }
 
+// longHeading is the number of words of a heading.
+const longHeading = 5
+
+// heading returns the index of the written word behind a heading without words that matter in orders, or 0: "Main
+// effort: …".
+func (l *lattice) heading() int {
+	foreign := false
+	for i := range min(longHeading, len(l.tokens)-1) {
+		if l.tokens[i].fold == ":" && foreign {
+			return l.origin[l.tokens[i+1].at]
+		}
+		if l.known[i] && !(foreign && l.is(i, "num")) {
+			return 0
+		}
+		foreign = true
+	}
+	return 0
+}
+
 // correct marks the misspelt words of a parse tree as corrected. Only verbs are certain.
 func (l *lattice) correct(e *edge) {
 	if e.right != "" {
@@ -192,6 +218,13 @@ func (l *lattice) correct(e *edge) {
 	for _, k := range e.kids {
 		l.correct(k)
 	}
+}
+
+// is reports whether a token by itself has the category.
+func (l *lattice) is(at int, name string) bool {
+	return slices.ContainsFunc(l.ending[at+1], func(e *edge) bool {
+		return e.from == at && l.data.names[e.symbol] == name
+	})
 }
 
 // has reports whether any lexical edge has the category.

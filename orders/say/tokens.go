@@ -16,7 +16,8 @@ type token struct {
 	at   int // index in lattice.words
 }
 
-// tokens expands contractions and drops fillers. origin maps each expanded word to its index in words.
+// tokens expands contractions, and drops fillers and commas that nothing stands before or behind. origin maps each
+// expanded word to its index in words.
 func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, list []token) {
 	for i, w := range words {
 		if sign, ok := signs[w.Text]; ok {
@@ -32,10 +33,15 @@ func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, l
 		for _, fold := range parts {
 			w.Fold = fold
 			whole, origin = append(whole, w), append(origin, i)
-			if _, filler := d.forms["filler "+strings.ToLower(fold)]; !filler && fold != "" {
+			_, filler := d.forms["filler "+strings.ToLower(fold)]
+			comma := fold == "," && (len(list) == 0 || list[len(list)-1].fold == ",")
+			if !filler && !comma && fold != "" {
 				list = append(list, token{fold, len(whole) - 1})
 			}
 		}
+	}
+	if last := len(list) - 1; last >= 0 && list[last].fold == "," {
+		list = list[:last]
 	}
 	return whole, origin, list
 }
@@ -166,6 +172,12 @@ func (l *lattice) names(at int) {
 	weak := number > 0 || len(l.data.words[l.tokens[at].fold]) > 0 // the word also has another meaning
 	for _, k := range l.v.Kinds {
 		m := k.Names.Find(rest)
+		for _, spelt := range []bool{true, false} {
+			alias, least := ranked(rest, spelt)
+			if other := k.Names.Find(alias); m.ID == "" && other.ID != "" && other.Words >= least {
+				m = other
+			}
+		}
 		if m.Words == 0 || !m.Whole() && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
 			continue
 		}
@@ -187,6 +199,7 @@ func (l *lattice) names(at int) {
 		l.misspelt(at)
 	}
 	l.shared(at)
+	l.possessed(at)
 	l.rank(at)
 	for _, people := range l.v.Foes {
 		if fold := l.tokens[at].fold; fold == people || fold == people+"S" {
@@ -199,6 +212,39 @@ func (l *lattice) names(at int) {
 			l.put(slot, at, l.until(at, n), 2, sealed(&Value{Kind: slot, IDs: ids, Group: true}))
 		}
 	}
+}
+
+// ranks are the ordinals that names have in words or figures.
+var ranks = [][2]string{{"1ST", "FIRST"}, {"2ND", "SECOND"}, {"3RD", "THIRD"}, {"4TH", "FOURTH"}, {"5TH", "FIFTH"},
+	{"6TH", "SIXTH"}, {"7TH", "SEVENTH"}, {"8TH", "EIGHTH"}, {"9TH", "NINTH"}, {"10TH", "TENTH"}}
+
+// ranked returns a name with its ordinal in words, or in figures: the 2nd legion, the second legion, legion second. The
+// name must have at least so many of the words.
+func ranked(words []orders.Word, spelt bool) (alias []orders.Word, least int) {
+	put := func(at int, fold string) {
+		alias = slices.Clone(words[:min(len(words), longest)])
+		alias[at].Fold, alias[at].Text = fold, fold
+	}
+	for _, rank := range ranks {
+		figure, word := rank[0], rank[1]
+		first, second := words[0].Fold, ""
+		if len(words) > 1 {
+			second = words[1].Fold
+		}
+		switch {
+		case spelt && first == figure:
+			put(0, word)
+			return alias, 1
+		case !spelt && first == word:
+			put(0, figure)
+			return alias, 1
+		case spelt && second == figure || second == word:
+			put(0, word)
+			alias[1] = words[0]
+			return alias, 2
+		}
+	}
+	return nil, 0
 }
 
 // calledSo reports whether a noun after a name can belong to it: "the Champagne regiment". A noun that occurs only in
@@ -341,6 +387,36 @@ func (l *lattice) shared(at int) {
 						to++
 					}
 					l.put(of.Slot, at, to, 3, sealed(&Value{Kind: of.Slot, IDs: []string{m.ID}}))
+				}
+			}
+		}
+	}
+}
+
+// longest is the number of words of a name that possessed looks for.
+const longest = 3
+
+// possessed adds an edge for a name whose noun is said first: "the Dragoons of Robertson", "the velites of the centre".
+func (l *lattice) possessed(at int) {
+	if at+2 >= len(l.tokens) || l.tokens[at+1].fold != "OF" {
+		return
+	}
+	noun := l.tokens[at].fold
+	for count := min(longest, len(l.tokens)-at-2); count > 0; count-- {
+		for _, owner := range []string{"", "'S"} {
+			var words []orders.Word
+			for _, t := range l.tokens[at+2 : at+2+count] {
+				words = append(words, orders.Word{Text: t.fold, Fold: t.fold})
+			}
+			words[count-1].Text += owner
+			words[count-1].Fold += owner
+			for _, one := range slices.Compact([]string{strings.TrimSuffix(noun, "S"), noun}) {
+				full := append(words[:count:count], orders.Word{Text: one, Fold: one})
+				for _, k := range l.v.Kinds {
+					if m := k.Names.Find(full); m.Words == len(full) && m.ID != "" && m.Whole() {
+						l.put(k.Slot, at, at+2+count, 0, sealed(&Value{Kind: k.Slot, IDs: []string{m.ID}}))
+						return
+					}
 				}
 			}
 		}
