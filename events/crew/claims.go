@@ -92,6 +92,23 @@ func (c *Claims) renew(ctx context.Context, piece string, number uint64) (time.D
 	return 0, nil
 }
 
+// Renew renews this process's claim of a piece, so that the others begin to doubt it anew. It returns the moment before
+// it wrote the new line, or zero if the piece now belongs to another process.
+func (c *Claims) Renew(ctx context.Context, piece string) (since time.Time, err error) {
+	by, number, err := c.ledger.Last(ctx, piece)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("crew: renew the claim of %s: %w", piece, err)
+	}
+	if number == 0 || by != c.Name {
+		return time.Time{}, nil
+	}
+	since = time.Now()
+	if wait, err := c.renew(ctx, piece, number); wait > 0 || err != nil {
+		return time.Time{}, err
+	}
+	return since, nil
+}
+
 func (c *Claims) takeOver(ctx context.Context, piece, from string, number uint64) (time.Duration, error) {
 	if wait, err := c.renew(ctx, piece, number); wait > 0 || err != nil {
 		return wait, err

@@ -251,6 +251,21 @@ func TestClaims(t *testing.T) {
 	if take(b, "mail 1") == 0 {
 		t.Error("b has again what a took over")
 	}
+	begun := time.Now()
+	if since, err := a.Renew(t.Context(), "mail 1"); err != nil || since.Before(begun) {
+		t.Errorf("a cannot renew its claim: %v, %v", since, err)
+	}
+	if now = now.Add(time.Minute); take(b, "mail 1") == 0 {
+		t.Error("b took over a minute after it saw the claim that a has renewed since")
+	}
+	for _, c := range []struct {
+		claims *crew.Claims
+		piece  string
+	}{{b, "mail 1"}, {a, "mail 2"}} {
+		if since, err := c.claims.Renew(t.Context(), c.piece); err != nil || !since.IsZero() {
+			t.Errorf("%s renewed a claim of %s that it has not: %v, %v", c.claims.Name, c.piece, since, err)
+		}
+	}
 }
 
 // TestOneClaims: of many who reach for the same at once, one has it.

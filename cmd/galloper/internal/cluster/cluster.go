@@ -35,6 +35,7 @@ type Shares interface {
 // Claims says whose a piece of work is that cannot be taken back (crew.Claims).
 type Claims interface {
 	Take(ctx context.Context, piece string) (again time.Duration, err error)
+	Renew(ctx context.Context, piece string) (since time.Time, err error)
 	Drop(ctx context.Context, piece string) error
 }
 

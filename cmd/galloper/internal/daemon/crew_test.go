@@ -198,12 +198,17 @@ func (c *mate) sink() {
 	select {
 	case <-c.done:
 	case <-time.After(patience):
-		var stacks bytes.Buffer
-		_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1) // a Buffer takes all
-		c.harbour.t.Errorf("a daemon that was told to end goes on after %v:\n%s", patience, stacks.String())
+		c.harbour.t.Errorf("a daemon that was told to end goes on after %v:\n%s", patience, goroutines())
 		return
 	}
 	c.store.Close()
+}
+
+// goroutines says where those of this process stand, each place once.
+func goroutines() string {
+	var stacks bytes.Buffer
+	_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1) // a Buffer takes all
+	return stacks.String()
 }
 
 // leave stops the daemon in order.
@@ -328,15 +333,19 @@ func (h *harbour) stand() string {
 		}
 		for name, e := range c.Entries() {
 			at, unsent := c.Agenda.Appointment(name)
+			when := "at " + at.String()
+			if at.Equal(host.AtOnce) {
+				when = "at once, when the mailbox was read, or when it is its own"
+			}
 			fmt.Fprintf(
 				&b,
-				"daemon %d, %s: its own %t, read up to %d of %d heard, looked at %v, mail to be sent %t",
+				"daemon %d, %s: its own %t, read up to %d of %d heard, to be looked at %s, mail to be sent %t",
 				i+1,
 				name,
 				c.Holds(name),
 				e.Seq.Load(),
 				c.Tip.Load(),
-				at,
+				when,
 				unsent,
 			)
 			if e.Mu.TryLock() {
@@ -366,11 +375,12 @@ func (h *harbour) until(what string, done func() bool) time.Duration {
 	for ; !done(); time.Sleep(5 * time.Millisecond) {
 		if time.Since(begun) > patience {
 			h.t.Fatalf(
-				"waited %v for %s; the last that the daemons said:\n%s\nand where they stand:\n%s",
+				"waited %v for %s; the last that the daemons said:\n%s\nand where they stand:\n%s\n%s",
 				patience,
 				what,
 				h.said.tail(),
 				h.stand(),
+				goroutines(),
 			)
 		}
 	}

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -22,13 +23,17 @@ func (d *Outbox) mayDeliver(ctx context.Context, p *parcel) (mine bool) {
 	}
 	switch {
 	case err != nil:
-		p.what, p.why, p.again = "a mail could not be claimed", err.Error(), d.Now().Add(host.RetryAfter(err))
+		d.unclaimed(p, err)
 		return false
 	case wait > 0:
 		p.again = d.Now().Add(wait)
 		return false
 	}
 	return slices.ContainsFunc(d.Queued(ctx, p.game), func(q campaign.Mail) bool { return q.Mail == p.mail.Mail })
+}
+
+func (d *Outbox) unclaimed(p *parcel, err error) {
+	p.what, p.why, p.again = "a mail could not be claimed", err.Error(), d.Now().Add(host.RetryAfter(err))
 }
 
 // disclaim lets others send a mail that was certainly not sent.
@@ -47,6 +52,24 @@ func (d *Outbox) disclaim(ctx context.Context, key string) {
 // late reports whether too long went by since the claim was asked for: servers voted, or this process stood still.
 func (d *Outbox) late(begun time.Time) bool {
 	return d.Crew != nil && time.Since(begun) > d.Crew.Doubt/4
+}
+
+// renewed renews the claim of a mail that is ready, and reports whether it may go now. Only this one line has to be
+// written in time. If the mail were claimed and read again, slow servers would take as long again, and it would never
+// go out.
+func (d *Outbox) renewed(ctx context.Context, p *parcel) bool {
+	since, err := d.Crew.Claims.Renew(ctx, p.key())
+	switch {
+	case err != nil:
+		d.unclaimed(p, err)
+	case since.IsZero():
+		p.again = d.Now() // another daemon says when to ask
+	case d.late(since):
+		d.unclaimed(p, fmt.Errorf("the servers took %v to note it", time.Since(since).Round(time.Millisecond)))
+	default:
+		return true
+	}
+	return false
 }
 
 // sendingTime bounds how long one attempt takes: after it others may send.

@@ -232,8 +232,7 @@ func (d *Outbox) attempt(ctx context.Context, p *parcel) *parcel {
 		p.what, p.why, p.again = "the outbox cannot read a mail", err.Error(), d.Now().Add(host.RetryAfter(err))
 		return p
 	}
-	if d.late(begun) { // to be claimed anew, which is quick now
-		p.again = d.Now()
+	if d.late(begun) && !d.renewed(ctx, p) {
 		return p
 	}
 	sending, cancel := d.sendingTime(ctx)

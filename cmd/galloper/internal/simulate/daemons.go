@@ -130,4 +130,5 @@ func (s *shared) Run(ctx context.Context) error { <-ctx.Done(); return ctx.Err()
 type unclaimed struct{}
 
 func (unclaimed) Take(context.Context, string) (time.Duration, error) { return 0, nil }
+func (unclaimed) Renew(context.Context, string) (time.Time, error)    { return time.Now(), nil }
 func (unclaimed) Drop(context.Context, string) error                  { return nil }
