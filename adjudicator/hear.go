@@ -62,7 +62,9 @@ func (h *hearer) meant(words []orders.Word) bool { return h.rules.Spoken.Meant(h
 func (h *hearer) mend(word string) (string, bool) {
 	m, known := h.mends[word]
 	if !known {
-		m.right, m.sure = h.rules.Spoken.Mend(h.words(), h.rules.Card, word)
+		if !h.rules.Spoken.Common(h.rules.Card, strings.TrimSuffix(word, "'S")) { // else the names need not be read
+			m.right, m.sure = h.rules.Spoken.Mend(h.words(), h.rules.Card, word)
+		}
 		h.mends[word] = m
 	}
 	return m.right, m.sure
