@@ -149,22 +149,32 @@ func readRuling(r *reader, a *Act) {
 		}
 	}
 	a.Text, a.Sets = cutSets(a.Text)
-	r.need(!malformedSet.MatchString(a.Text), "a SET is written SET path = value")
+	r.need(!malformed(a.Text), "a SET is written SET path = value")
 	r.need(a.Text != "", "it does not say what is ruled")
 	for _, s := range a.Sets {
 		r.need(s.Path != "" && s.Value != "", "a SET has no path or no value")
-		r.need(!malformedSet.MatchString(s.Value), "a SET is written SET path = value")
+		r.need(!malformed(s.Value), "a SET is written SET path = value")
 	}
 }
 
 var setPattern = regexp.MustCompile(`(?i)(?:^|[ ;,])(?:with )?SET +([^ =]+) *= *`)
 
-// malformedSet finds what is left of a SET that was not read as one: it would be told to
-// everybody as the words of the ruling.
+// malformed reports whether there is something left of a SET that was not read as one: it would be told to everybody as
+// the words of the ruling. A long ruling is read again with each of its lines, so the patterns are tried only on texts
+// that they can match.
+func malformed(text string) bool {
+	head := text[:min(len(text), len("with set"))]
+	return (strings.Contains(text, "SET") || strings.Contains(strings.ToUpper(head), "SET")) &&
+		malformedSet.MatchString(text)
+}
+
 var malformedSet = regexp.MustCompile(`^(?i:with )?(?i:set)\b|[ ;,]SET\b`)
 
 // cutSets takes `SET path = value` off the end of a ruling's text.
 func cutSets(text string) (string, []events.Setting) {
+	if !strings.Contains(text, "=") {
+		return text, nil
+	}
 	found := setPattern.FindAllStringSubmatchIndex(text, -1)
 	if len(found) == 0 {
 		return text, nil
