@@ -113,16 +113,16 @@ func withoutHashes(text string) (short, proof string) {
 	var kept, whole []string
 	above, listed := "", false
 	for line := range strings.SplitSeq(text, "\n") {
+		if !hash.MatchString(line) {
+			kept, above, listed = append(kept, line), line, false
+			continue
+		}
 		alone := strings.TrimSpace(hash.ReplaceAllString(line, "$1")) == ""
-		switch found := hash.MatchString(line); {
-		case !found:
-			above, listed = line, false
-		case !alone || !listed:
-			whole, listed = append(whole, above, line), alone
-		default: // of a list
+		if alone && listed {
 			whole = append(whole, line)
 			continue
 		}
+		whole, listed = append(whole, above, line), alone
 		kept = append(kept, hash.ReplaceAllString(line, "$1$2"))
 	}
 	return strings.Join(kept, "\n"), strings.Join(whole, "\n") + "\n"
