@@ -240,6 +240,9 @@ func (d *Dovecot) KillSessions() {
 
 // children lists the processes whose parent is pid.
 func children(pid string) []string {
+	if list, err := os.ReadFile(filepath.Join("/proc", pid, "task", pid, "children")); err == nil {
+		return strings.Fields(string(list)) // not every kernel has it
+	}
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	var out []string
 	for _, path := range stats {

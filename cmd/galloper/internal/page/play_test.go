@@ -224,6 +224,7 @@ func TestDrawnMarchesAreOrders(t *testing.T) {
 					r := tb.Read(seat, order)
 					if s.Kind == "own" && len(r.Orders) > 0 && r.Orders[0].Canonical != "" {
 						taken++
+						break
 					}
 				}
 			}
