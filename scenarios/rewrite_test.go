@@ -32,7 +32,7 @@ func TestEveryValueIsRewritten(t *testing.T) {
 		}
 		for _, text := range [][]byte{src, bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n"))} {
 			paper := scenario.Parse(file, text)
-			points := paper.Points(rules.Keys)
+			points, was := paper.Points(rules.Keys), values(file, text)
 			for i, p := range points {
 				if bytes.Contains(text, []byte("\r")) && i%9 > 0 {
 					continue
@@ -41,7 +41,7 @@ func TestEveryValueIsRewritten(t *testing.T) {
 				edits := []scenario.Edit{
 					{Path: x.Path(), From: x.String(), To: fmt.Sprint(1000 + i)},
 					{Path: y.Path(), From: y.String(), To: fmt.Sprint(2000 + i)}}
-				rewrite(t, file, text, edits...)
+				rewrite(t, file, text, was, edits...)
 			}
 			if on := map[string]bool{"firediscipline": true, "orderdiscipline": true}; on[rules.Name] && len(points) < 30 {
 				t.Errorf("%s has %d points", file, len(points))
@@ -52,7 +52,7 @@ func TestEveryValueIsRewritten(t *testing.T) {
 					continue
 				}
 				if n++; n%11 == 0 || !bytes.Contains(text, []byte("\r")) && strings.HasSuffix(v.Path(), ".at") {
-					rewrite(t, file, text, scenario.Edit{Path: v.Path(), From: v.String(), To: "zz9"})
+					rewrite(t, file, text, was, scenario.Edit{Path: v.Path(), From: v.String(), To: "zz9"})
 				}
 			}
 			if n < 20 {
@@ -62,14 +62,15 @@ func TestEveryValueIsRewritten(t *testing.T) {
 	}
 }
 
-func rewrite(t *testing.T, file string, src []byte, edits ...scenario.Edit) {
+// rewrite makes the edits in a scenario with these values, and undoes them.
+func rewrite(t *testing.T, file string, src []byte, a map[string]string, edits ...scenario.Edit) {
 	t.Helper()
 	out, err := scenario.Rewrite(src, edits...)
 	if err != nil {
 		t.Errorf("%s: %v", file, err)
 		return
 	}
-	a, b := values(file, src), values(file, out)
+	b := values(file, out)
 	back := make([]scenario.Edit, len(edits))
 	for i, e := range edits {
 		if a[e.Path] != e.From || b[e.Path] != e.To {
