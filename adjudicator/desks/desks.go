@@ -109,8 +109,9 @@ func (d *Desks) Told(seat string) *report.Report {
 }
 
 // Text returns a seat's report of the turn that was told last, the facts below it.
-func (d *Desks) Text(seat string, turn int) string {
-	r := d.Told(seat)
+func (d *Desks) Text(seat string, turn int) string { return textOf(d.Told(seat), seat, turn) }
+
+func textOf(r *report.Report, seat string, turn int) string {
 	if r == nil || r.Turn != turn {
 		return fmt.Sprintf("there is no report of turn %d for %s\n", turn, seat)
 	}
@@ -122,8 +123,9 @@ func (d *Desks) Text(seat string, turn int) string {
 
 // Report is Text with the whole record below it, each step of which a case may ask for.
 func (d *Desks) Report(seat string, turn int) string {
-	text := d.Text(seat, turn)
-	if r := d.Told(seat); r != nil && r.Story != nil {
+	r := d.Told(seat)
+	text := textOf(r, seat, turn)
+	if r != nil && r.Story != nil {
 		text += "\nTHE RECORD\n\n" + r.Log()
 	}
 	return text
