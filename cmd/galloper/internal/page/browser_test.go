@@ -143,11 +143,12 @@ func (b *tab) wait(selector, fragment string) (text string) {
 	return text
 }
 
-// until waits for a condition. If it isn't met in time, the test fails with the fault.
+// until waits for a condition. If it isn't met in time, the test fails with the fault. The longer it takes, the less
+// often it asks: on a busy machine the questions would keep the browser busy too.
 func (b *tab) until(met func() bool, fault func() string) {
 	b.t.Helper()
-	for end := time.Now().Add(patience); !met(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
+	for begun := time.Now(); !met(); time.Sleep(min(20*time.Millisecond+time.Since(begun)/8, 250*time.Millisecond)) {
+		if time.Since(begun) > patience {
 			b.t.Fatal(fault())
 		}
 	}
