@@ -169,6 +169,7 @@ type actsOf struct {
 	actRow
 	done  map[string]bool
 	words map[string]string // that stand in the reasons and texts, with the acts
+	shown string            // by CHECK, of what players would read
 }
 
 // tagged puts a word of its own into each reason and text, to look who is told of it.
@@ -204,6 +205,9 @@ func (a *actsOf) toldAsMarked() {
 				readers[m.to] = true
 			}
 		}
+		if len(readers) > 0 && !strings.Contains(a.shown, tag) {
+			a.t.Errorf("CHECK does not show what players read of %s: %s", word, tag)
+		}
 		seats := len(a.game().Campaign.Created().Seats)
 		switch {
 		case len(readers) >= seats:
@@ -226,6 +230,11 @@ func (a *actsOf) does(text string) string {
 	acts, faults := umpire.Read(text)
 	if len(faults) > 0 {
 		a.t.Fatalf("%s: %v", text, faults)
+	}
+	for part := range strings.SplitSeq(a.writesFrom(umpireAddress, "CHECK\n"+text), "\n\n") {
+		if said, ok := strings.CutPrefix(part, "  > "); ok {
+			a.shown += said
+		}
 	}
 	answer := a.writesFrom(umpireAddress, text)
 	confirm := confirmLine.FindString(answer)
@@ -276,7 +285,7 @@ func TestEveryActInEveryRuleset(t *testing.T) {
 			w.rules = questioning(row.seat)
 			w.start()
 			w.newBattle(row)
-			a := &actsOf{w, row, map[string]bool{}, map[string]string{}}
+			a := &actsOf{world: w, actRow: row, done: map[string]bool{}, words: map[string]string{}}
 			a.whileOpen()
 			a.whileReviewed()
 			a.couriersOnTheirWay()

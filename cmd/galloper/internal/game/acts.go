@@ -239,6 +239,7 @@ func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject
 	if len(requests) > 0 {
 		_, would := doAll(g, &Decision{}, requests, now)
 		p.Block(would)
+		wouldBeTold(p, g, requests, now)
 	}
 	for _, mark := range marks(requests) {
 		p.Item("-", "%s", mark)
@@ -258,6 +259,41 @@ func doAll(g *Game, s *Decision, acts []request, now time.Time) (subject, answer
 		return proposeAct(g, s, acts[0], now)
 	}
 	return allOrNothing(g, s, acts, now)
+}
+
+// wouldBeTold shows the words that players will read of acts, in mails and in the next report. Reports themselves are
+// left out: an umpire who plays must not read those of others.
+func wouldBeTold(p *prose.Text, g *Game, acts []request, now time.Time) {
+	var would Decision
+	allOrNothing(g, &would, acts, now) // those too that want to be confirmed
+	list := slices.DeleteFunc(would.Mails, func(l Outgoing) bool {
+		return !slices.Contains(g.Players(), l.Seat) || l.Kind == ReportKind
+	})
+	for _, d := range would.Data {
+		switch d := d.(type) {
+		case events.RulingGiven:
+			list = append(list, Outgoing{Turn: d.Turn, Text: ruled(d.Text)})
+		case events.TurnClosed:
+			list = append(list, Outgoing{Turn: d.Turn, Text: fmt.Sprintf("Turn %d is closed: %s", d.Turn, d.Reason)})
+		}
+	}
+	for len(list) > 0 {
+		l, to := list[0], []string(nil)
+		list = slices.DeleteFunc(list, func(o Outgoing) bool {
+			same := o.Text == l.Text
+			if same && o.Seat != "" {
+				to = append(to, o.Seat)
+			}
+			return same
+		})
+		if to == nil {
+			p.Para("Players would read with the report of turn %d:", l.Turn)
+		} else {
+			p.Para("To %s would go:", prose.List(g.SeatNames(to)))
+		}
+		quote(p, beginning(l.Text))
+		p.Gap()
+	}
 }
 
 // marks warn of the players who will read what acts say.

@@ -34,11 +34,14 @@ func NewNarrator(g *Game, turn int) *Narrator {
 	return s
 }
 
+// ruled tells a ruling as a report does.
+func ruled(text string) string { return "The umpire ruled: " + strings.TrimSuffix(text, ".") + "." }
+
 // sentence tells an outcome as a report does, "" where the ruleset has no words for it.
 func (s *Narrator) sentence(o *events.Outcome) string {
 	switch o.Name {
 	case adjudicator.RulingApplied:
-		return "The umpire ruled: " + strings.TrimSuffix(o.Get("text"), ".") + "."
+		return ruled(o.Get("text"))
 	case adjudicator.RulingLapsed:
 		return fmt.Sprintf(
 			"The umpire's ruling on %s, %q, is not applied: what it was on cannot be found any more.",
