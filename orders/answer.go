@@ -38,7 +38,7 @@ func (r *Receipt) answers(technical bool) []Answer {
 	for i := range r.Entries {
 		e, a := &r.Entries[i], &lines[i]
 		item := r.item(e)
-		said := slices.Concat(e.questions(r.Counts()), e.details(item, technical))
+		said := slices.Concat(r.questions(e), e.details(item, technical))
 		if e.Asked == nil || e.Refusal.Reason != Asked {
 			said = slices.Concat([]string{e.line(item, technical)}, said)
 		}

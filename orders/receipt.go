@@ -17,6 +17,7 @@ type Receipt struct {
 	Examples []string // orders that would do, where none of the mail's did
 	Foot     []string // lines at the end: the deadline
 	Undone   []Undone // commands that could not be done
+	Tapped   bool     // a page shows it, on which proposals are taken with a tap
 	Moot     bool     // nothing of the mail counts: it says CHECK, or came too late
 }
 
@@ -220,7 +221,7 @@ func (e *Entry) asksLetter() bool {
 
 // questions offer each reading of an order on a line, with the reason first: a part that was not understood, no unit,
 // a letter without the word. They offer YES only if the mail counts.
-func (e *Entry) questions(counts bool) (lines []string) {
+func (r *Receipt) questions(e *Entry) (lines []string) {
 	why, yes := e.unsure(), "Answer YES %s to have it so."
 	switch {
 	case why != "":
@@ -239,7 +240,11 @@ func (e *Entry) questions(counts bool) (lines []string) {
 		if why != "" {
 			text = why + ". Read: " + text
 		}
-		if counts {
+		switch {
+		case !r.Counts():
+		case r.Tapped:
+			text += " Tap it below to have it so."
+		default:
 			text += " " + fmt.Sprintf(yes, choices[i])
 		}
 		lines = append(lines, choices[i].String()+"? "+text)
@@ -354,7 +359,9 @@ func (r *Receipt) means(c Command) string {
 	}
 	switch c.Kind {
 	case Ready:
-		if why := r.ReadyWaits(); why != "" {
+		if why := r.ReadyWaits(); why != "" && r.Tapped {
+			return "not taken as long as this stands, because " + why
+		} else if why != "" {
 			return r.counts("not taken, because "+why+". The turn still waits for you: mend it, or if it does not matter "+
 				"answer READY alone",
 				"would not be taken, because "+why)

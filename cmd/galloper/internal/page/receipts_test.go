@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -82,7 +83,7 @@ func (w *world) receipts(seat string, turn int, text string) [][]string {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	checked := slices.DeleteFunc(strings.Split(r.Receipt.Text(), "\n"), func(line string) bool { return line == "" })
+	checked := slices.DeleteFunc(strings.Split(tapped(r.Receipt.Text()), "\n"), func(line string) bool { return line == "" })
 	page := tb.Read(seat, text)
 	shown := []string{page.Verdict}
 	for _, a := range page.Orders {
@@ -95,6 +96,17 @@ func (w *world) receipts(seat string, turn int, text string) [][]string {
 		shown = append(shown, e.With)
 	}
 	return [][]string{checked, shown}
+}
+
+var (
+	answerYes   = regexp.MustCompile(`Answer YES \w+ to (have it so|have those do it|send it as a letter)\.`)
+	answerReady = regexp.MustCompile(`READY: not taken, (because [^.]*)\. The turn still [^:]*: mend it, or [a-z ]* READY alone`)
+)
+
+// tapped is what a mail says in the words of a page, where one taps what a mail is answered with.
+func tapped(mail string) string {
+	mail = answerReady.ReplaceAllString(mail, "READY: not taken as long as this stands, $1")
+	return answerYes.ReplaceAllString(mail, "Tap it below to have it so.")
 }
 
 // lastMail is the text of the last mail to a seat, on one line.
@@ -126,7 +138,7 @@ func (w *world) lastMail(seat string) string {
 func standsIn(t *testing.T, mailed string, receipts [][]string) {
 	t.Helper()
 	for _, lines := range receipts {
-		rest := mailed
+		rest := tapped(mailed)
 		for _, line := range lines {
 			_, behind, ok := strings.Cut(rest, oneLined(line))
 			if !ok {

@@ -289,6 +289,7 @@ func shown(lines []string) (cut []string) {
 // Read implements web.Table.
 func (t *table) Read(seat, text string) web.Receipt {
 	r := game.Preview(t.game, seat, text)
+	r.Tapped = true
 	out := web.Receipt{Verdict: upperFirst(r.Verdict()) + "."}
 	answers := r.Answers()
 	for i, a := range answers {
