@@ -42,6 +42,12 @@ func TestBrowserEasel(t *testing.T) {
 	b.wait("#over", "The Morass: rough")
 	b.wait("#over", "yards")
 	b.shoot("easel")
+	for _, width := range []int64{360, 1280} {
+		b.do(chromedp.EmulateViewport(width, 740))
+		if b.eval(`document.querySelector("#map").getBoundingClientRect().right <= innerWidth`) != "true" {
+			t.Errorf("at %d pixels a part of the field is not on the screen", width)
+		}
+	}
 	save(strings.Replace(string(text), "stands: 10", "stands: ten", 1))
 	b.wait("#faults", "stands")
 	save(strings.Replace(string(text), "title: Prestonpans,", "title: Gladsmuir,", 1))
