@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/game"
 )
@@ -72,7 +73,8 @@ func TestReadmeReceiptIsReal(t *testing.T) {
 	}
 }
 
-// TestReadmeHasEveryBattle: the table has all rulesets, and in the row of each its battles, with their commands.
+// TestReadmeHasEveryBattle: the table has all rulesets, and in the row of each its battles, with their commands and the
+// minutes that the page says.
 func TestReadmeHasEveryBattle(t *testing.T) {
 	rows := map[string]string{}
 	for line := range strings.Lines(readme(t)) {
@@ -89,7 +91,8 @@ func TestReadmeHasEveryBattle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := fmt.Sprintf("`%s` %d,", name, len(sc.Seats())); !strings.Contains(rows[rules.Name], want) {
+		minutes := adjudicator.StageOf(sc).Play.Minutes
+		if want := fmt.Sprintf("`%s` %d, %d minutes,", name, len(sc.Seats()), minutes); !strings.Contains(rows[rules.Name], want) {
 			t.Errorf("README.md does not say %q of %s: %s", want, rules.Name, rows[rules.Name])
 		}
 	}

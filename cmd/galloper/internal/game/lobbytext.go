@@ -168,9 +168,11 @@ func toAll(stage *events.Stage, seats []events.LobbySeat) (all []string) {
 // effort says how many turns there are, how long they take together, and how long each takes a player.
 func effort(stage *events.Stage, o lobby.Offer) string {
 	const first, each = 5, 2 // minutes: to read a report, and to think of a unit
-	minutes := first + each*len(stage.Seats)/len(o.Seats)
+	turns, minutes := stage.Turns, first+each*len(stage.Seats)/len(o.Seats)
+	if turns > 0 && stage.Play.Minutes > 0 {
+		minutes = (stage.Play.Minutes + turns - 1) / turns
+	}
 	said := fmt.Sprintf("A turn takes you some %d minutes.", (minutes+4)/5*5)
-	turns := stage.Turns
 	if o.Turns > 0 {
 		turns = min(turns, o.Turns)
 	}
