@@ -1,9 +1,11 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -89,7 +91,7 @@ func (c *checker) unknownKey(n Node, i int, s Spec) {
 		names[j] = k.Name
 	}
 	want := "one of " + wordsText(names)
-	if near := Nearest(n.keys[i], names); near != "" {
+	if near := cmp.Or(Nearest(n.keys[i], names), described(n.keys[i], s.keys)); near != "" {
 		want = "perhaps " + near
 	}
 	if at := strings.IndexAny(n.keys[i], " :"); at > 0 && slices.Contains(names, n.keys[i][:at]) {
@@ -98,6 +100,20 @@ func (c *checker) unknownKey(n Node, i int, s Spec) {
 	at := n.keyPos[i]
 	c.faults = append(c.faults, Fault{c.file, at.line, at.col, join(n.path, n.keys[i]), UnknownKey, want,
 		"`" + n.keys[i] + "`"})
+}
+
+// described is the one key of which the word says the meaning: `level`, of `height`. It is "" if there is none.
+func described(word string, keys []Key) (name string) {
+	apart := func(c rune) bool { return !unicode.IsLetter(c) }
+	for _, k := range keys {
+		if slices.Contains(strings.FieldsFunc(k.Doc, apart), word) {
+			if name != "" {
+				return ""
+			}
+			name = k.Name
+		}
+	}
+	return name
 }
 
 func join(path, key string) string {
