@@ -539,7 +539,7 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) *orders.Entry {
 		text := h.rules.Language.ReadLine(s.Text)
 		text.Number = it.Number
 		hint := h.rules.Spoken.Hint(h.words(), &text)
-		notes = h.hint(&text, &hint, false)
+		notes, _ = h.hint(&text, &hint, false)
 		h.hinted[s.Text] = notes
 	}
 	e.Notes = append(e.Notes, notes...)

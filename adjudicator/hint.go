@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,6 +23,9 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 			e.Notes = append(e.Notes, "letters go to your own side, and to the umpire")
 			continue
 		}
+		if at >= 0 && items[at].Letter == nil && !items[at].Prose && h.strangers(&items[at], e) {
+			continue
+		}
 		if e.Asked != nil || e.Read != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
 			!slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) &&
 				!slices.Contains(h.rules.Spoken.Half, e.Refusal.Reason) {
@@ -31,6 +35,47 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 			h.addHint(&items[at], e)
 		}
 	}
+}
+
+// strangers says of words at which an order was refused, or that have no part in it, whose the troops are that they
+// name, or that nobody is seen who is called so. It reports whether there are any.
+func (h *hearer) strangers(it *orders.Item, e *orders.Entry) bool {
+	var note []string
+	switch understood := !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason); {
+	case understood:
+		note = h.others(it, []string{h.friend(e.Refusal.Word)})
+	case e.Read != "":
+		for _, text := range e.LeftOut {
+			if foe := h.rules.Spoken.Hint(h.words(), it).Foe; foe == text {
+				note = []string{h.foe(foe)}
+			}
+		}
+		e.Explained = e.Refusal.Reason == h.rules.Spoken.Unread[0]
+	}
+	if note != nil {
+		e.Notes, e.Explained = append(note, e.Notes...), true
+	}
+	return note != nil
+}
+
+// friend is the unit of the seat's side that the text names, "" if it names none.
+func (h *hearer) friend(text string) string {
+	words := h.rules.Language.ReadLine(text).Words
+	for _, k := range h.words().Kinds {
+		if m := k.Names.Find(words); k.Slot == "unit" && len(words) > 0 && m.Words == len(words) {
+			return m.ID
+		}
+	}
+	return ""
+}
+
+// foe says of whom is to be fought, and is no enemy who is seen, that he is on the seat's own side, or that nobody of
+// the name is seen.
+func (h *hearer) foe(text string) string {
+	if h.friend(text) != "" {
+		return `"` + text + `" is a name of your own side`
+	}
+	return `you see no "` + text + `"`
 }
 
 // addHint adds to a refusal what the item does not say, or asks whether what comes near to it is meant.
@@ -51,7 +96,11 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 	if asked != "" {
 		e.Asked = []string{asked}
 	} else {
-		e.Notes = append(e.Notes, h.hint(it, &hint, h.beyond(it, e.Refusal))...)
+		notes, explained := h.hint(it, &hint, h.beyond(it, e.Refusal))
+		e.Notes = append(e.Notes, notes...)
+		f := e.Refusal
+		vague := f.Reason == h.rules.Spoken.Unread[0] || f.Word == "" || hint.Foe != ""
+		e.Explained = explained && vague && len(f.Nearest) == 0
 		blameCondition(e.Refusal, &hint)
 	}
 }
@@ -109,11 +158,11 @@ func (h *hearer) beyond(it *orders.Item, f *orders.Refusal) bool {
 const mostTries = 4000
 
 // hint is what the words of an item do not say, and an order that would be taken. Where who shall do what was told, it
-// is not said to be missing.
-func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) []string {
+// is not said to be missing. reason reports whether there is more than an example.
+func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []string, reason bool) {
 	note := ""
 	if other := h.others(it, hint.Who); other != nil {
-		return other
+		return other, true
 	}
 	if told &&
 		(hint.Lacks == spoken.LacksDoer && hint.Alien == "" || hint.Lacks == spoken.LacksDeed && hint.Ground == "") {
@@ -122,9 +171,11 @@ func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) []string {
 	switch {
 	case hint.Never != "":
 		note = hint.Never
-	case hint.Lacks == "" && !hint.Astray:
 	case hint.Astray:
 		note = "conditions are: " + h.rules.Spoken.Known
+	case hint.Foe != "":
+		note = h.foe(hint.Foe)
+	case hint.Lacks == "":
 	case hint.Lacks == spoken.LacksDoer:
 		note = "it does not say who shall do it"
 		if hint.Alien != "" {
@@ -150,10 +201,11 @@ func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) []string {
 	if note != "" && example != "" {
 		note += "; "
 	}
+	reason = note != ""
 	if note += example; note == "" {
-		return nil
+		return nil, false
 	}
-	return []string{note}
+	return []string{note}, reason
 }
 
 // others says whose the troops are that were named, where another seat commands them, and how to write to it.
@@ -163,8 +215,7 @@ func (h *hearer) others(it *orders.Item, who []string) []string {
 		if seat == "" {
 			continue
 		}
-		name := Names(h.desk.Scenario)
-		note := name(id) + " is under " + name(seat)
+		note := cmp.Or(Names(h.desk.Scenario)(seat), seat) + " commands " + h.named([]string{id})
 		if letter := "LETTER TO " + seat + ": " + it.Text; h.rules.Spoken.Letter != "" {
 			note += "; write it so: " + letter
 		}

@@ -13,7 +13,7 @@ func TestWhatIsToBeConfirmed(t *testing.T) {
 	const reading = "guns: MOVE TO B2"
 	for _, c := range []struct {
 		left  []string
-		tells bool // where the fault lies
+		tells bool // programs where the fault lies; players are asked, and told no more
 		want  string
 	}{
 		{nil, true, "1? It does not say who. Read: " + reading + ". Answer YES 1 to have those do it."},
@@ -27,14 +27,28 @@ func TestWhatIsToBeConfirmed(t *testing.T) {
 				Refusal: &orders.Refusal{Reason: "no-verb", Line: 1, Col: 6, Word: "trots", Want: "a verb"}}},
 		}
 		text := r.Text()
-		if strings.Contains(text, "expected a verb") != c.tells {
-			t.Errorf("not understood was %q: whether it tells where is %v in\n%s", c.left, !c.tells, text)
+		if strings.Contains(text, "expected a verb") || strings.Contains(r.Technical(), "expected a verb") != c.tells {
+			t.Errorf("not understood was %q: programs are told where: want %v; players read\n%s", c.left, c.tells, text)
 		}
 		for _, want := range []string{"No order accepted, 1 to be confirmed by you.\n", c.want,
 			"READY: not taken, because order 1 is to be confirmed."} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not in\n%s", want, text)
 			}
+		}
+	}
+}
+
+// Notes that say better why an order is refused stand instead of what the rules expected, but for programs.
+func TestBetterReasonStandsAlone(t *testing.T) {
+	for _, explained := range []bool{true, false} {
+		r := orders.Receipt{Entries: []orders.Entry{{Number: 1, Explained: explained, Notes: []string{`you see no "Hill"`},
+			Refusal: &orders.Refusal{Reason: "no-verb", Line: 1, Col: 1, Word: "Hill", Want: "a verb"}}}}
+		if told := strings.Contains(r.Text(), "expected a verb"); told == explained {
+			t.Errorf("explained is %v, and players read\n%s", explained, r.Text())
+		}
+		if !strings.Contains(r.Technical(), "expected a verb") {
+			t.Errorf("programs read\n%s", r.Technical())
 		}
 	}
 }

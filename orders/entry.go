@@ -16,6 +16,7 @@ type Entry struct {
 	Refusal   *Refusal // nil if accepted
 	Asked     []string // the readings that YES takes, of an order that is refused: rivals where they are several
 	Read      string   // of a refused order: the reading without the words left out, which YES does not take
+	Explained bool     // the notes say better than the refusal why
 	LeftOut   []string // words of its sentence that have no part in what was read, in the writer's order
 	Corrected []Correction
 }

@@ -291,12 +291,14 @@ func (e *Entry) details(item *Item, technical bool) []string {
 		if technical {
 			s = e.Refusal.Sentence()
 		}
-		if s != "" && e.tellsWhere() {
+		if s != "" && e.tellsWhere() && (technical || !e.Explained && e.Asked == nil) {
 			lines = append(lines, s)
 		}
 		if why := e.unsure(); why != "" && e.Asked == nil {
 			if e.Read != "" {
-				why += ". Read of it: " + e.Read
+				if why += ". Read of it: " + e.Read; !technical {
+					why += ". As those words may change it, YES does not take that: write the order again"
+				}
 			}
 			lines = append(lines, why)
 		}

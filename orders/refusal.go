@@ -12,7 +12,7 @@ const Asked = "asked"
 type Refusal struct {
 	Reason  string   // the digest's reason word, `unknown-name`
 	Line    int      // in the mail's text, from 1; 0 if no place is to be shown
-	Col     int      // in runes, from 1
+	Col     int      // in runes, from 1; 0: it is said of all of the order
 	Word    string   // the word at fault, "" at the end of the order
 	Want    string   // what was expected there, `a unit of yours`
 	Nearest []string // names or words that come nearest; all candidates if ambiguous
@@ -26,7 +26,7 @@ type Refusal struct {
 // It is empty if the refusal knows none of these.
 func (r *Refusal) Sentence() string {
 	place := ""
-	if r.Line > 0 {
+	if r.Line > 0 && r.Col > 0 {
 		place = fmt.Sprintf("line %d, column %d: ", r.Line, r.Col)
 	}
 	return place + r.Told()
@@ -38,7 +38,7 @@ func (r *Refusal) Told() string {
 	switch {
 	case r.Word != "":
 		parts = append(parts, fmt.Sprintf("%q", r.Word)+alphabetHint(r.Word))
-	case r.Line > 0:
+	case r.Line > 0 && r.Col > 0:
 		parts = append(parts, "at the end of the order")
 	}
 	if r.Want != "" {

@@ -24,7 +24,7 @@ var speaking = spoken.Speech{
 	Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
 	Ambiguous: ambiguousName, Known: wantTest,
 	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
-		badCondition, noRoad},
+		badCondition, noRoad}, Half: []string{missingPlace},
 	Frames: slices.Concat(
 		saying(spoken.Hold, "HOLD", target, onRoad), saying(spoken.Wait, "HOLD", target, onRoad),
 		saying(spoken.Shift, "HOLD", "", " {yards@/by} {aim~aside}"),

@@ -162,6 +162,41 @@ func TestHintsBlameTheCondition(t *testing.T) {
 	}
 }
 
+// TestStrangersAreTold: who is to be fought and is not seen, or is a friend, is told of, and so is whose the troops of a
+// colleague are, in each shipped scenario, from each seat. An enemy who is not seen is answered as nobody is.
+func TestStrangersAreTold(t *testing.T) {
+	t.Parallel()
+	friends, colleagues := 0, 0
+	for _, scenario := range shippedNames(t) {
+		b := openedBattle(t, scenario)
+		for _, seat := range b.sc.Seats() {
+			read, known := b.reader(seat.ID), b.rules.Vocabulary(b.desk(seat.ID))
+			tells := func(line, want string) bool {
+				said := receipt(read(line))
+				return strings.Contains(said, want)
+			}
+			if len(known.Mine) == 0 {
+				continue
+			}
+			if line := known.Mine[0] + ": attack " + nobody; !tells(line, `you see no "`+nobody+`"`) {
+				t.Errorf("%s, %s: %q is answered\n%s", scenario, seat.ID, line, receipt(read(line)))
+			}
+			if len(known.Mine) > 1 && tells(known.Mine[0]+": attack "+known.Mine[1], `is a name of your own side`) {
+				friends++
+			}
+			for id, commander := range known.Whose {
+				colleagues++
+				if line := id + ": hold"; !tells(line, " commands ") || !tells(line, "LETTER TO "+commander) {
+					t.Errorf("%s, %s: %q is answered\n%s", scenario, seat.ID, line, receipt(read(line)))
+				}
+			}
+		}
+	}
+	if friends == 0 || colleagues == 0 {
+		t.Errorf("of %d friends and %d colleagues was told", friends, colleagues)
+	}
+}
+
 // TestHintsClaimNothingUntrue: where the fault lies in a word behind who shall do what, neither is said to be missing;
 // who writes to the enemy is told whom letters go to.
 func TestHintsClaimNothingUntrue(t *testing.T) {

@@ -18,6 +18,7 @@ type Hint struct {
 	Never  string   // what is told of a deed that the game has not; "": nothing
 	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
 	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
+	Foe    string   // who is to be fought, and is no enemy that the seat knows; "": nobody
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
 	All    []string // orders for the seat's troops, where nothing but who shall do it is missing
 	Said   bool     // they are of the deed that was said
@@ -112,15 +113,17 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		deeds, h.Said, h.Never = []Verb{tokens[at].verb}, true, r.never(tokens[at].verb)
 		if troops.who == nil && troops.owner == "" {
 			h.Lacks = LacksDoer
-			alien := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.kind != enemy })
-			h.Alien = r.text(tokens[:alien])
+			alien := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.sense(enemy, foe) == nil })
+			h.Alien = strings.TrimPrefix(r.text(tokens[:alien]), "TO ")
 		}
 	case troops.who != nil || troops.owner != "":
 		h.Lacks = LacksDeed
 	}
-	h.vague = len(r.words) > terse ||
-		at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) &&
-			slices.ContainsFunc(tokens[at+1:], r.alien)
+	h.vague = len(r.words) > terse
+	if at >= 0 && slices.Contains([]Verb{Attack, Assault, Charge, Take, Fire}, tokens[at].verb) {
+		h.vague = h.vague || slices.ContainsFunc(tokens[at+1:], r.alien)
+		h.Foe = r.stranger(tokens[at+1:])
+	}
 	h.Said = h.Said && !h.vague
 	if text := r.toStop(said); r.to != "" && text != "" {
 		h.Or = strings.NewReplacer("{to}", r.to, "{text}", text).Replace(r.Letter)
@@ -180,6 +183,20 @@ func (r *listener) alien(k token) bool {
 	const least = 4 // letters
 	word := r.words[min(k.from, len(r.words)-1)].Fold
 	return k.kind == plain && k.to == k.from+1 && len(word) >= least && preps[word] == ""
+}
+
+// stranger is the word right behind a verb of fighting that is no enemy: a friend, or a name that nobody has.
+func (r *listener) stranger(tokens []token) string {
+	for i, k := range tokens {
+		word, common := r.words[k.from].Fold, r.vocabulary.Common
+		switch {
+		case (k.sense(unit) != nil && k.prep == "" || r.alien(k)) && common != nil && !common(word):
+			return r.text(tokens[i : i+1])
+		case preps[word] == "":
+			return ""
+		}
+	}
+	return ""
 }
 
 // toStop is what was written from the first of the tokens to the end of their sentence.
