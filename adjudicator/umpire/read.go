@@ -57,6 +57,10 @@ func lines(mail string, turn int) (acts, unread []line) {
 			acts[above].text += " " + now.text
 		case begins:
 			acts, open = append(acts, now), true
+		case behind(now.text, turn) > 0:
+			at := behind(now.text, turn)
+			unread = append(unread, line{strings.TrimSpace(now.text[:at]), now.at})
+			acts, open = append(acts, line{now.text[at:], now.at}), true
 		case meant(now.text) || open && gap && FormOf(acts[above].text).text && sentence(now.text):
 			acts, open = append(acts, now), false
 		default:
@@ -89,6 +93,21 @@ func goesOn(above, l line, turn int, begins, wide bool) bool {
 	}
 	return both || !sound(above)
 }
+
+// behind returns where an act begins that stands behind another sentence on its line, `I like it. APPROVE TURN 1`; 0 if
+// none does. It is written in capitals, and sound.
+func behind(text string, turn int) int {
+	for _, at := range sentenceEnd.FindAllStringIndex(text, -1) {
+		rest := text[at[1]:]
+		word, _, _ := strings.Cut(rest, " ")
+		if _, fault := readLine(line{text: rest}, turn); fault == nil && word == strings.ToUpper(word) {
+			return at[1]
+		}
+	}
+	return 0
+}
+
+var sentenceEnd = regexp.MustCompile(`[.!?:;] +`)
 
 // meant reports whether a line that begins no act looks like one: its first word is in capitals or nearly the word of
 // an act, or an act's word stands in it in capitals or beside the number of a turn.

@@ -17,6 +17,9 @@ func TestReadActs(t *testing.T) {
 		fault string
 	}{
 		{"close turn 4", []Act{{Word: "CLOSE", Turn: 4, Line: 1}}, ""},
+		{"I am happy with it. APPROVE TURN 1", []Act{{Word: "APPROVE", Turn: 1, Line: 1}}, ""},
+		{"I am happy with it. APPROVE", nil, "this is no act"},
+		{"I am happy. Close turn 1", nil, "this is no act"},
 		{"DANCE", nil, "this is no act"},
 		{"CLSOE TURN 4", nil, "CLSOE TURN 4: this is no act of an umpire; write: CLOSE TURN 4"},
 		{"CLOSE TURN 4, please.", []Act{{Word: "CLOSE", Turn: 4, Line: 1}}, ""},
