@@ -17,7 +17,8 @@ type Line struct {
 	Number int // from 1
 	Text   string
 	Use    Use
-	Item   int // number of the item that it is part of, the first of several; 0 if of none
+	Item   int  // number of the item that it is part of, the first of several; 0 if of none
+	Polite bool // NotRead, and no more than a greeting, a close or a name: nobody need look at it
 }
 
 // Use is what a line was taken for.

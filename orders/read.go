@@ -336,6 +336,7 @@ func (r *reader) stray(p piece, k int, words []Word) Use {
 			break
 		}
 	}
+	r.doc.Lines[r.cur.number-1].Polite = courtesy && len(r.cur.pieces) == 1
 	r.drop(words)
 	r.close()
 	return NotRead

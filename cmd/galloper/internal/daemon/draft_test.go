@@ -17,13 +17,13 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
 	w.writes("french.north", "To Champagne: hold\nTo Champaign: dance")
-	w.writes("french.west", "To Picardie: dance")
+	w.writes("french.west", "Good evening, Uma!\n\nTo Picardie: dance\n\nIt was a fine day here.")
 	w.writes("dutch.east", "To Sturler: hold")
 	mustSay(t, w.writes("dutch.south", "To Sturler: dance"), "1 order refused, none accepted")
 	w.writes("dutch.south", "To Sturler: hold")
 	umpire("CLOSE TURN 1")
 	draft := w.last(umpireAddress).text
-	mustSay(t, draft, "Lines that were not accepted: 1 line of Comte de Guiche, 1 line of Marquis de Surville, whose "+
+	mustSay(t, draft, "Lines that were not accepted: 1 line of Comte de Guiche, 2 lines of Marquis de Surville, whose "+
 		"mail had nothing that could be accepted",
 		"Without orders: Marquis de Surville")
 	if strings.Contains(draft, "line of Heer van Fagel") {
@@ -37,6 +37,9 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 			t.Errorf("%q does not come where it should:\n%s", part, draft)
 		}
 		at = i
+	}
+	if mustSay(t, draft, "It was a fine day here."); strings.Contains(draft, "Good evening") {
+		t.Errorf("the draft shows a greeting:\n%s", draft)
 	}
 	if strings.Contains(draft, "sight.") {
 		t.Errorf("the draft lists what is seen:\n%s", draft)

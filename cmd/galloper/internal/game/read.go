@@ -273,10 +273,8 @@ func (r *Reading) quotes() (lines []string) {
 			lines = append(lines, fmt.Sprintf("%s  (refused: %s)", text, e.Refusal.Reason))
 		}
 	}
-	for _, l := range r.Document.NotRead() {
-		if strings.TrimSpace(l.Text) != "" {
-			lines = append(lines, shortened(strings.Join(strings.Fields(l.Text), " ")))
-		}
+	for _, l := range r.remarks() {
+		lines = append(lines, shortened(strings.Join(strings.Fields(l.Text), " ")))
 	}
 	if more := len(lines) - mostQuoted; more > 0 {
 		lines = append(lines[:mostQuoted:mostQuoted], fmt.Sprintf("… and %s", prose.Plural(more, "more line")))
@@ -298,7 +296,14 @@ func shortened(text string) string {
 func (r *Reading) notAccepted() int {
 	_, bad := r.accepted()
 	if len(r.Document.Commands) == 0 && len(r.posted) == 0 {
-		bad += len(r.Document.NotRead())
+		bad += len(r.remarks())
 	}
 	return bad
+}
+
+// remarks are the lines that were not read, without greetings and signatures.
+func (r *Reading) remarks() []orders.Line {
+	return slices.DeleteFunc(r.Document.NotRead(), func(l orders.Line) bool {
+		return l.Polite || strings.TrimSpace(l.Text) == ""
+	})
 }
