@@ -43,7 +43,7 @@ func unitLine(kind string, group int) events.FactLine {
 			"[ shots {shots:+}][ with {with}][ (turn {seen})]"
 	}
 	l := events.FactLine{Kind: kind, Group: group, Now: line, Old: line, Role: events.RoleOwn, LostIf: "lost",
-		Strength: "[" + troops + ", ][{blocks} of {full} blocks]",
+		Strength: "[" + troops + ", ][{blocks} of {full} block{full:s}]",
 		Writes: "[{morale:shaken=My men are shaken|broken=My men are broken|*=We stand firm}][{morale:!}We stand][, {where}][; we are short of " +
 			"shot{low:?}]",
 		State: "[{morale}][, in square{square:?}][, short of shot{low:?}]"}

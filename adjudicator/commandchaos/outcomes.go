@@ -122,7 +122,7 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "officer.risked", Clause: "O5", Fields: "officer roll killed", Loss: true,
 		Says: "{officer:name} {killed:yes=fell|no=came away unhurt} ({roll}).", Apply: (*State).risk},
 	{Name: "unit.routed", Clause: "R1", Fields: "unit at hits max wave", Loss: true,
-		Says: "{unit:name} broke and ran from {at}, {hits} hits against {max}.", Apply: (*State).rout},
+		Says: "{unit:name} broke and ran from {at}, {hits} hit{hits:s} against {max}.", Apply: (*State).rout},
 	{Name: "rout.tested", Clause: "R2", Fields: "unit near roll need hit",
 		Says: "{unit:name} saw {near:name} run and {hit:yes=wavered|no=held} ({roll}, {need} to waver)."},
 	{Name: "rout.steady", Clause: "R4", Fields: "unit wave", Says: "{unit:name}, steadied, did not look round."},

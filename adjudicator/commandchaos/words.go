@@ -10,7 +10,7 @@ import (
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hits][ light foot{light:?}]",
+		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hit{max:s}][ light foot{light:?}]",
 			Brink:  "can take but one hit more",
 			Writes: "[{engaged:?}We are locked with the enemy][{engaged:!}We stand]",
 			State:  "[stamina {stamina}][, fighting {engaged:name}][, in reserve{reserve:?}][, has charged{charged:?}]",

@@ -91,7 +91,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 			"The assault {result:success=carried|failure=was thrown back}.",
 		Apply: func(s *State, _ *events.Outcome) { s.issued.Fought = true }},
 	{Name: "bombard.fired", Clause: "8.3", Fields: "from to guns enemy_guns losses",
-		Says: "{guns} against {enemy_guns} guns, the batteries at {from:name} opened on {to:name}."},
+		Says: "{guns} against {enemy_guns} gun{enemy_guns:s}, the batteries at {from:name} opened on {to:name}."},
 	{Name: "charge.lost", Clause: "8.4", Fields: "unit", Says: "{unit:name} paid for the ride."},
 	{Name: "unit.revealed", Clause: "4.1.2", Fields: "unit why", Says: "{unit:name} came into view.",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Up = true }},

@@ -31,7 +31,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 		{Name: rules.DispatchSent, Clause: "2.41 Q9", Fields: "id kind from to x y text",
 			Says: "A courier set out to {to:name} with your {kind}."},
 		{Name: rules.DispatchRiding, Clause: "2.41", Fields: "id x y left",
-			Says: "The courier {id} is still on his way[, with {left} yards to ride]."},
+			Says: "The courier {id} is still on his way[, with {left} yard{left:s} to ride]."},
 		{Name: rules.DispatchFled, Clause: "3.31", Fields: "id x y",
 			Says: "The courier {id} came upon the enemy and galloped for his life."},
 		{Name: rules.DispatchDelivered, Clause: "2.41 Q2", Fields: "id kind to",

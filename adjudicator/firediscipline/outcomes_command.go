@@ -64,7 +64,7 @@ var ofCommand = rules.Outcomes[State]{
 		Says:  "Points of {side:name}: {points}.",
 		Apply: func(s *State, o *events.Outcome) { s.Points[s.b.side(o.Get("side"))] = o.Int("points") }},
 	{Name: "army.broke", Clause: "V3", Fields: "side lost of", To: rules.ToAll,
-		Says: "{side:name} broke, with {lost} of {of} companies gone."},
+		Says: "{side:name} broke, with {lost} of {of} compan{of:1=y|*=ies} gone."},
 	{Name: "game.ended", Clause: "V", Fields: "winner level", To: rules.ToAll,
 		Says: "The battle is over[: the field belongs to {winner:name}]. {level:draw=Neither side has won|" +
 			"marginal=It is a marginal victory|decisive=It is a decisive victory}.",

@@ -12,7 +12,7 @@ import (
 // Outcomes of fire, and of what it does to guns.
 var ofFire = rules.Outcomes[State]{
 	{Name: "artillery.fired", Clause: "6.9", Fields: "firer target range ammo chance hits",
-		Says: "{firer:name} fired {ammo} at {target:name}[ over {range} yards]: {hits:0=without effect|1=one hit|" +
+		Says: "{firer:name} fired {ammo} at {target:name}[ over {range} yard{range:s}]: {hits:0=without effect|1=one hit|" +
 			"*=# hits}.",
 		Apply: (*State).firedAt},
 	{Name: "artillery.held", Clause: "6.4", Fields: "firer", To: rules.ToOwn, Says: "{firer:name} held fire."},
@@ -46,14 +46,14 @@ var ofFire = rules.Outcomes[State]{
 		Says:  "{unit:name} lost[ {guns} gun{guns:s}][ guns{guns:!}] to the enemy.",
 		Apply: (*State).captureGun},
 	{Name: "skirmish.fired", Clause: "7.31", Fields: "firer target range rolls hits",
-		Says: "{firer:name} skirmished with {target:name}[ over {range} yards]: {hits} hit{hits:s}[ of {rolls} " +
+		Says: "{firer:name} skirmished with {target:name}[ over {range} yard{range:s}]: {hits} hit{hits:s}[ of {rolls} " +
 			"shots].",
 		Apply: (*State).firedAt},
 	{Name: "volley.fired", Clause: "7.3", Fields: "firer target range rolls hits",
-		Says:  "{firer:name} gave {target:name} a volley[ over {range} yards]: {hits} hit{hits:s}.",
+		Says:  "{firer:name} gave {target:name} a volley[ over {range} yard{range:s}]: {hits} hit{hits:s}.",
 		Apply: (*State).firedAt},
 	{Name: "platoon.fired", Clause: "7.3", Fields: "firer target range rolls hits",
-		Says:  "{firer:name} fired by platoons at {target:name}[ over {range} yards]: {hits} hit{hits:s}.",
+		Says:  "{firer:name} fired by platoons at {target:name}[ over {range} yard{range:s}]: {hits} hit{hits:s}.",
 		Apply: (*State).firedAt},
 	{Name: "protective.fired", Clause: "8.41", Fields: "firer target range ammo? chance? rolls? hits",
 		Says:  "{firer:name} fired at {target:name} at the last moment: {hits} hit{hits:s}.",

@@ -33,7 +33,7 @@ var ofMoves = rules.Outcomes[State]{
 	{Name: "unit.turned", Clause: "4.5", Fields: "unit facing", To: rules.ToNone,
 		Apply: onUnit(func(s *State, u *Unit, o *events.Outcome) { u.Facing = o.Int("facing"); s.settle(u) })},
 	{Name: "unit.moved", Clause: "4.7", Fields: "unit x y yards rate",
-		Says: "{unit:name} went[ {yards} yards][ to {x:yards},{y:yards}][ {rate:road=in march column|" +
+		Says: "{unit:name} went[ {yards} yard{yards:s}][ to {x:yards},{y:yards}][ {rate:road=in march column|" +
 			"tactical=step by step, facing the enemy|skirmish=at the skirmisher's trot|field=in good order}].",
 		Apply: moved},
 	{Name: "unit.stood", Clause: "4.8", Fields: "unit x y", To: rules.ToNone, Apply: moved},

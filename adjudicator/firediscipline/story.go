@@ -29,7 +29,7 @@ var tales = rules.Tales{
 			"{level:draw=Neither side has won|marginal=It is a marginal victory|decisive=It is a decisive " +
 			"victory}."}},
 		"army.broke": {Like: rules.Broke, Weight: 190,
-			Says: []string{"{side:name} broke: of {of} companies {lost} {lost:1=is|*=are} gone."}},
+			Says: []string{"{side:name} broke: of {of} compan{of:1=y|*=ies} {lost} {lost:1=is|*=are} gone."}},
 		"score.counted": {Kind: events.SceneArmy, By: "side", Points: "points"},
 		"objective.taken": {Like: rules.Taken, Holder: "by",
 			Says: []string{"{place:name} is now held by {by:name}.", "{by:name} took {place:name}."}},
@@ -45,8 +45,8 @@ var tales = rules.Tales{
 			Head: "{unit:name} left the field"},
 
 		"unit.fled": {Like: rules.Ran, Sum: "yards", Traces: "morale.failed why",
-			Says: []string{"{unit:name} fled[ {yards:+} yards][: " + shaken + "].",
-				"{unit:name} turned and ran[ for {yards:+} yards][: " + shaken + "]."},
+			Says: []string{"{unit:name} fled[ {yards:+} yard{yards:s}][: " + shaken + "].",
+				"{unit:name} turned and ran[ for {yards:+} yard{yards:s}][: " + shaken + "]."},
 			Why: "fled[: " + shaken + "]", Mend: "cover them"},
 		"gun.abandoned": {Like: rules.Ran, Says: []string{"The gunners of {unit:name} ran from their pieces."},
 			Head: "The gunners ran", Theirs: "Their gunners ran"},

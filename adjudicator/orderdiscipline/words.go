@@ -11,7 +11,7 @@ import (
 // block, exactly as section i has it; the diary speaks of names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
-		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
+		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stand{start:s}", Writes: writes,
 			State: "{state}, {formation}", Idle: "[awaiting orders{orders:!}]",
 			Ousts: []string{"sight.waiting", "sight.friend"},
 			Now:   ownLine, Old: ownLine},
@@ -19,7 +19,7 @@ var reportWords = events.Words{
 		{Kind: "sight.gone", Group: 1, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own",
 			"sight.waiting", "sight.friend"},
 			Now: "own {unit} gone", Old: "own {unit} gone"},
-		{Kind: "sight.friend", Group: 2, Role: events.RoleOwn, Strength: "{stands} of {start} stands", Writes: writes,
+		{Kind: "sight.friend", Group: 2, Role: events.RoleOwn, Strength: "{stands} of {start} stand{start:s}", Writes: writes,
 			State: "{state}", Now: friendLine, Old: friendLine},
 		{Kind: "sight.enemy", Group: 3, Role: events.RoleEnemy,
 			Strength: sorts + "[, {stands} stand{stands:s}][, running{routing:?}]",

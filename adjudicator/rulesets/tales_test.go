@@ -113,3 +113,34 @@ func TestYouHasAVerb(t *testing.T) {
 		}
 	}
 }
+
+// Behind a number the words of outcomes and tales have a plural only where it is not one. Lines of facts are for
+// programs.
+func TestOneIsNotSeveral(t *testing.T) {
+	t.Parallel()
+	several := regexp.MustCompile(`\{\w+(:\+)?\} (yards|turns|hexes|points|spaces|steps|guns|hits|companies|blocks|` +
+		`paces|cards|inches|banners|stands)\b`)
+	words := 0
+	look := func(of string, texts ...string) {
+		for _, text := range texts {
+			words++
+			if found := several.FindString(text); found != "" {
+				t.Errorf("%s says %q: write {n} thing{n:s}", of, found)
+			}
+		}
+	}
+	for _, r := range All() {
+		for name, tale := range r.Words.Tales {
+			look(r.Name+" "+name, append([]string{tale.Head, tale.Theirs, tale.Why, tale.Mend}, tale.Says...)...)
+		}
+		for name, says := range r.Words.Diary {
+			look(r.Name+" "+name, says)
+		}
+		for _, f := range r.Words.Facts {
+			look(r.Name+" "+f.Kind, f.Strength, f.State, f.Idle, f.Called)
+		}
+	}
+	if words < 500 {
+		t.Errorf("only %d texts were read", words)
+	}
+}

@@ -140,14 +140,14 @@ func (t *teller) headline(c *Scene) string {
 	for _, id := range slices.Sorted(maps.Keys(t.short)) { // short names: a headline has no room
 		t.said[id] = true
 	}
-	t.officer, t.brisk = b.Kind == events.SceneOfficer, true
+	t.officer, t.brisk = b.officers(), true
 	text := t.impartial(gathered(t.fill(tmpl, b.fields)))
 	if strings.HasPrefix(text, "you ") && len(b.says) > 0 { // it may have no verb, without which `you` makes no sense
 		t.uttered = nil
 		text = t.yours(t.fill(b.says[0], b.fields))
 		text = text[:strings.IndexAny(text+";", ";:")]
 	}
-	t.officer, t.brisk = false, false
+	t.officer, t.brisk = nil, false
 	t.again()
 	if text == "" || t.side == "" && partial.MatchString(text) {
 		text = strings.TrimSuffix(firstSentence(c.Text), ".")

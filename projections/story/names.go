@@ -61,13 +61,12 @@ func articled(sheet *Sheet) *Sheet {
 // speech is how one mail calls things: a unit by its whole name first, then by the short one, the
 // reader `you`.
 type speech struct {
-	reader string
-	sheet  *Sheet
-	short  map[string]string
-	said   map[string]bool
-	close  bool // of a fight hand to hand, where whoever is met is no longer unseen
-	// officer: of what befell officers, where a unit stands for who commands it
-	officer bool
+	reader  string
+	sheet   *Sheet
+	short   map[string]string
+	said    map[string]bool
+	close   bool           // of a fight hand to hand, where whoever is met is no longer unseen
+	officer []string       // those whom something befell; a unit among them stands for who commands it
 	brisk   bool           // of a headline: short names, but with whose they are
 	listed  bool           // of a table: short names without an article
 	fallen  map[string]int // how many commanders a unit or seat is known to have lost before this turn
@@ -98,7 +97,7 @@ func (s *speech) nameOf(id string) string {
 		return unseen
 	case token(id) && s.sheet.Sides[id] == "":
 		return nameless
-	case s.officer && s.commands(id) != "":
+	case slices.Contains(s.officer, id) && s.commands(id) != "":
 		return s.commands(id)
 	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
 		id = unit // a stand of it

@@ -48,7 +48,9 @@ var words = events.Words{
 		"worse": {Kind: events.SceneMelee, By: "unit", Weight: 40,
 			Says: []string{"{unit:name} had the worse of [{alone:?}a fight][{alone:!}it]."}},
 		"stopped": {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "could not get on",
-			Mend: "[{by:?}Lead them round]"},
+			Mend: "[{by:?}{by:friends=Move the friends first|*=Lead them round}]"},
+		"risked": {Kind: events.SceneOfficer, By: "general", Weight: 90,
+			Says: []string{"{general:name} fell with {unit:name}."}, Head: "{general:name} fell"},
 		"failed": {Kind: events.SceneRout, By: "unit"},
 		"gave": {Kind: events.SceneRout, By: "unit", Weight: 60, Traces: "failed why",
 			Says: []string{"{unit:name} gave way[: {traced:fire=the fire was too hot|*=#}]."},
@@ -184,6 +186,18 @@ func TestPlacesHaveHolders(t *testing.T) {
 	}
 }
 
+// A place that nobody is known to hold is told as such even where the reader's troops stand in it.
+func TestPlacesThatOursAreIn(t *testing.T) {
+	of := sheet
+	of.Ground.Areas = []board.Area{{ID: "bridge", At: []board.Point{{X: 7000, Y: 7000}, {X: 9000, Y: 7000}, {X: 8000, Y: 9000}}}}
+	for _, c := range []struct{ first, want string }{{"ran unit=lochiel", "nobody yet, and ours are in it"},
+		{"taken place=bridge by=blue", "The Clans, since turn 1; ours are in it"}} {
+		if got := tellOn(t, &of, symbols, []string{c.first, lee}).Tables[1].Rows[0][2]; got != c.want {
+			t.Errorf("after %s held by %q, want %q", c.first, got, c.want)
+		}
+	}
+}
+
 // Who sent orders to another's troops is told what kept these from them; who sent none is not.
 func TestWhatKeptTheTroopsOfOthers(t *testing.T) {
 	const (
@@ -293,6 +307,10 @@ func TestOfficersFall(t *testing.T) {
 	}
 	s = tell(t, []string{"hit who=lee", lee}, []string{"hit who=lee", lee})
 	if want := "Major Severn of Lee's fell."; s.Lead[0].Text != want {
+		t.Errorf("%q, want %q", s.Lead[0].Text, want)
+	}
+	s = tell(t, []string{"risked general=ney unit=lee", lee}) // who is no commander of the unit
+	if want := "Ney fell with Lee's Regiment."; s.Lead[0].Text != want {
 		t.Errorf("%q, want %q", s.Lead[0].Text, want)
 	}
 	s = tell(t, []string{"hit who=red.cope", lee})
@@ -470,6 +488,8 @@ func TestReasonsAreTraced(t *testing.T) {
 		{[]string{"ran unit=lochiel", "gave unit=lee <=ra"}, "gave way.", "gave way (stand by them)"},
 		{[]string{"gave unit=lee <=zz"}, "gave way.", "gave way (stand by them)"},
 		{[]string{"stopped unit=lee by=wood"}, "", "could not get on (lead them round)"},
+		{[]string{"stopped unit=lee by=lochiel"}, "", "could not get on (lead them round)"},
+		{[]string{"stopped unit=lee by=foot"}, "", "could not get on (move the friends first)"},
 	} {
 		s := tell(t, append(c.lines, lee))
 		var texts string

@@ -142,7 +142,10 @@ func (t *teller) tables() []Table {
 		if h.Since > 0 && h.Side != "" && !p.Stood {
 			by += ", since turn " + itoa(h.Since)
 		}
-		if h.Side != t.side && t.oursIn(p.ID) {
+		switch ours := h.Side != t.side && t.oursIn(p.ID); {
+		case ours && h.Side == "":
+			by = "nobody yet, and ours are in it"
+		case ours:
 			by += "; ours are in it"
 		}
 		counts := itoa(p.Points)
@@ -255,6 +258,11 @@ func (t *teller) keptFrom(n *node, id string) string {
 	}
 	fields := append(slices.Clone(n.Fields), t.traced(n)...)
 	why := t.fill(n.why, fields)
+	for i := range fields { // what one does about friends is another thing
+		if side := t.sheet.Sides[fields[i].Value]; fields[i].Key == "by" && side != "" && side == t.side {
+			fields[i].Value = "friends"
+		}
+	}
 	if mend := t.fill(n.mend, fields); why != "" && mend != "" {
 		mend = strings.ToLower(mend[:1]) + mend[1:]
 		if strings.HasSuffix(why, ")") {

@@ -133,6 +133,14 @@ func lostHead(tale *events.Tale, o *events.Outcome) bool {
 	return tale.Kind == events.SceneOfficer && tale.WeightOf(o) >= 100
 }
 
+// officers are those to whom a beat of officers happened.
+func (b *beat) officers() []string {
+	if b.Kind != events.SceneOfficer {
+		return nil
+	}
+	return append(slices.Clip(b.by), b.Get(b.By))
+}
+
 // seatOf is the seat of an officer who has one; of anybody else the id itself.
 func (t *teller) seatOf(id string) string { return cmp.Or(t.sheet.Persons[id], id) }
 

@@ -206,8 +206,8 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if called := b.Get(b.By); len(by) == 0 && called != "" {
 		by = []string{"?" + called}
 	}
-	t.close, t.officer, t.uttered = b.Kind != events.SceneFire, b.Kind == events.SceneOfficer, nil
-	defer func() { t.officer = false }()
+	t.close, t.officer, t.uttered = b.Kind != events.SceneFire, b.officers(), nil
+	defer func() { t.officer = nil }()
 	if b.both {
 		return t.exchange(b, loss)
 	}
@@ -223,7 +223,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	}
 	price("fell", b.on)
 	price("lost", by)
-	if t.officer && len(b.by) == 1 {
+	if t.officer != nil && len(b.by) == 1 {
 		if next := t.next(b); next != "" {
 			fields = append(fields, events.Field{Key: "next", Value: next})
 		}
