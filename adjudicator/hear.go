@@ -50,7 +50,7 @@ func (h *hearer) reads(line string) bool {
 		return true
 	}
 	it.Number = 1
-	return !slices.ContainsFunc(h.rules.Read(h.desk, []orders.Item{it}).Entries, func(e orders.Entry) bool {
+	return !slices.ContainsFunc(h.rules.read(h.desk, []orders.Item{it}).Entries, func(e orders.Entry) bool {
 		return e.Refusal != nil && slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason)
 	})
 }
@@ -140,7 +140,7 @@ func (h *hearer) pass(drafts []draft, refer bool) (reading Reading, several []dr
 			}
 		}
 	}
-	reading = h.rules.Read(h.desk, items)
+	reading = h.rules.read(h.desk, items)
 	rest := reading.Entries
 	for i := range drafts {
 		d := &drafts[i]
@@ -560,7 +560,7 @@ func (h *hearer) item(it *orders.Item, line string) orders.Item {
 
 // ask is the question whether an order is meant of which a part was not understood.
 func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
-	reading := h.rules.Read(h.desk, []orders.Item{h.item(it, s.Line)})
+	reading := h.rules.read(h.desk, []orders.Item{h.item(it, s.Line)})
 	var lines []string
 	for i := range reading.Entries {
 		if e := &reading.Entries[i]; e.Refusal == nil {

@@ -127,7 +127,7 @@ func (h *hearer) forAll(it *orders.Item, lines []string) string {
 	}
 	h.tries += len(items)
 	var asked []string
-	for _, e := range h.rules.Read(h.desk, items).Entries {
+	for _, e := range h.rules.read(h.desk, items).Entries {
 		if e.Refusal != nil {
 			return ""
 		}
@@ -294,7 +294,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 
 // canonical is a line that is taken as it would be recorded.
 func (h *hearer) canonical(it *orders.Item, line string) string {
-	if entries := h.rules.Read(h.desk, []orders.Item{h.item(it, line)}).Entries; len(entries) == 1 {
+	if entries := h.rules.read(h.desk, []orders.Item{h.item(it, line)}).Entries; len(entries) == 1 {
 		return entries[0].Canonical
 	}
 	return line
@@ -305,6 +305,6 @@ func (h *hearer) taken(it *orders.Item, line string) bool {
 	if h.tries++; h.tries > mostTries {
 		return false
 	}
-	entries := h.rules.Read(h.desk, []orders.Item{h.item(it, line)}).Entries
+	entries := h.rules.read(h.desk, []orders.Item{h.item(it, line)}).Entries
 	return len(entries) > 0 && !slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal != nil })
 }

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,6 +45,39 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	}
 	return doc, reading
 }
+
+// read reads orders as the ruleset does, and refuses those that wait for a turn that never comes.
+func (r *Ruleset) read(desk Desk, items []orders.Item) Reading {
+	reading, last := r.Read(desk, items), 0
+	if l, ok := desk.Scenario.(Lasting); ok && r.TooLate != "" {
+		last = l.LastTurn()
+	}
+	late := map[int]bool{} // by number of the item
+	for i := range reading.Entries {
+		e := &reading.Entries[i]
+		for _, m := range waitsFor.FindAllStringSubmatch(e.Canonical, -1) {
+			n, err := strconv.Atoi(m[1])
+			if last > 0 && (n > last || err != nil) && !strings.HasPrefix(e.Canonical, "LETTER TO ") {
+				late[e.Number] = true
+			}
+		}
+	}
+	if len(late) == 0 {
+		return reading
+	}
+	is := func(it orders.Item) bool { return late[it.Number] }
+	reading = r.Read(desk, slices.DeleteFunc(slices.Clone(items), is)) // the others, which it does not replace
+	for i := range items {
+		if is(items[i]) {
+			reading.Entries = append(reading.Entries, items[i].Refuse(&orders.Refusal{Reason: r.TooLate,
+				Want: fmt.Sprintf("a turn that comes: the battle ends with turn %d", last)}))
+		}
+	}
+	slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return a.Number - b.Number })
+	return reading
+}
+
+var waitsFor = regexp.MustCompile(`\bTURN (\d+)`)
 
 // writer is how the player of the seat may sign.
 func writer(desk *Desk) *orders.Names {

@@ -37,6 +37,10 @@ type Ruleset struct {
 	// It may look at nothing but what the desk shows: what that seat knows.
 	Read func(Desk, []orders.Item) Reading
 
+	// TooLate is the reason for which orders are refused that wait for `TURN n` when the battle ends before it. They
+	// are refused in mails alone: games that are played again may have them. "": orders wait for no turn.
+	TooLate string
+
 	// Open emits what is known and drawn before turn 1 (turn 0 of the reports).
 	// Its dice belong to turn 1.
 	Open func(*Turn)

@@ -446,13 +446,6 @@ var futile = []bar{
 			gun.At, _ = k.where(u)
 			return k.rooted(u) && k.b.travels(&gun, d)
 		}},
-	{tooLate, "a turn in which %s can still act: the battle ends before that one",
-		func(d *Directive) bool { return len(d.If) > 0 },
-		func(k *desk, d *Directive, _ int) bool {
-			return k.b.Last > 0 && slices.ContainsFunc(d.If, func(c Condition) bool {
-				return c.Test.What == testTurn && c.Test.N > k.b.Last
-			})
-		}},
 }
 
 // either has the reasons of both.

@@ -50,6 +50,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Ground:  (*Battle).ground,
 	Outlook: outlook,
 	Symbols: symbols,
+	TooLate: tooLate,
 	Silence: "Troops without new orders go on with what they were last told: a directive stands until another replaces it.",
 	Card:    card,
 	March:   "TO {unit}: ADVANCE TO {place}",

@@ -35,12 +35,13 @@ const (
 	notSubordinate = "not-subordinate"
 	notOurSide     = "not-our-side"
 	noStanding     = "no-standing"
+	tooLate        = "too-late"
 )
 
 // reasons are the refusals in the digest's order: of several the first counts.
 var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, inWater, notYours,
 	notATarget, notAFriend, selfTarget, cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition,
-	badCard, badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding}
+	badCard, badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding, tooLate}
 
 // speech are the names that one general may use.
 type speech struct {

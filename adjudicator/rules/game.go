@@ -95,6 +95,7 @@ type Game[B Battle, S, P any] struct {
 	Symbols events.Symbols
 	Silence string // what troops do for whom no orders came, a sentence
 	Card    string // "": made of the verbs
+	TooLate string // reason to refuse orders that wait for a turn behind the last; "": orders wait for none
 	March   string // order that sends a `{unit}` to a `{place}`; "": none
 }
 
@@ -140,7 +141,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
 		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
 		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Silence: g.Silence,
-		Card: g.Card, March: g.March,
+		Card: g.Card, March: g.March, TooLate: g.TooLate,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
 	if g.Spoken != nil {

@@ -197,6 +197,27 @@ func TestStrangersAreTold(t *testing.T) {
 	}
 }
 
+// TestOrdersForNoTurnAreRefused: whatever the rules, an order is refused that waits for a turn behind the last, and takes
+// the place of no other.
+func TestOrdersForNoTurnAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ scenario, seat, order, first string }{
+		{"prestonpans", "government.cope", "TO lees: HOLD IF TURN %d THEN ADVANCE", "TO lees: ADVANCE"},
+		{"maida", "british.kempt", "lights HOLD IF TURN %d", "lights ADVANCE"},
+	} {
+		b := openedBattle(t, c.scenario)
+		read, last := b.reader(c.seat), b.sc.(adjudicator.Lasting).LastTurn()
+		if text := receipt(read(fmt.Sprintf(c.order, last))); strings.Contains(text, "too-late") {
+			t.Errorf("%s: the last turn is too late: %s", c.scenario, text)
+		}
+		entries := read(c.first + "\n" + fmt.Sprintf(c.order, last+1))
+		if len(entries) != 2 || entries[0].Refusal != nil || strings.Contains(entries[0].Suffix, "replaced") ||
+			entries[1].Refusal == nil || entries[1].Refusal.Reason != "too-late" {
+			t.Errorf("%s: a turn that never comes is waited for: %s", c.scenario, receipt(entries))
+		}
+	}
+}
+
 // TestHintsClaimNothingUntrue: where the fault lies in a word behind who shall do what, neither is said to be missing;
 // who writes to the enemy is told whom letters go to.
 func TestHintsClaimNothingUntrue(t *testing.T) {
