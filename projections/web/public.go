@@ -122,6 +122,9 @@ func (v *look) stand() string {
 func (s *Server) publicPage(v *look, _ *http.Request, b *bytes.Buffer) error {
 	view := publicView{Game: v.Campaign.Game(), Title: v.title(), Stand: v.stand(), Turn: v.turn, Last: v.last,
 		Over: v.over()}
+	if !view.Over {
+		view.Whose = v.Table.PublicMoves(v.last)
+	}
 	if v.turn >= 0 {
 		pic, err := v.Table.PublicMap(v.turn, false)
 		if err != nil {
@@ -129,9 +132,6 @@ func (s *Server) publicPage(v *look, _ *http.Request, b *bytes.Buffer) error {
 		}
 		if view.Story, err = v.Table.PublicStory(v.turn); err != nil {
 			return err
-		}
-		if !view.Over {
-			view.Whose = v.Table.PublicMoves(v.last)
 		}
 		if pic != nil {
 			w, h := pic.Size()
@@ -170,7 +170,7 @@ func (v publicView) url(turn int) string { return "/public/" + v.Game + "/turns/
 
 func (v publicView) body() g.Node {
 	if v.Turn < 0 {
-		return g.Group{html.H1(g.Text(v.Title)), html.P(html.Class("stand"), g.Text(v.Stand+"."))}
+		return g.Group{html.H1(g.Text(v.Title)), html.P(html.Class("stand"), g.Text(v.Stand), whoseNode(v.Whose))}
 	}
 	return g.Group{
 		html.H1(g.Text(v.Title)), html.P(html.Class("stand"), g.Text(v.Stand), whoseNode(v.Whose)),

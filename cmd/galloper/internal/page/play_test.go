@@ -108,6 +108,10 @@ func TestPublicPagesSayWhoseTurnItIs(t *testing.T) {
 					sides[turn] = moves + "."
 				}
 			}
+			if turn == 1 {
+				w.browser().get("/public/mill").must(t, http.StatusOK, "Nothing of it can be seen yet",
+					html.EscapeString(says(1)))
+			}
 			for shown := range turn - 1 {
 				w.browser().get(fmt.Sprintf("/public/mill/turns/%d", shown)).must(t, http.StatusOK,
 					html.EscapeString(says(turn-1)), fmt.Sprintf("!In turn %d ", turn))
