@@ -60,17 +60,17 @@ func (p *Plan) Share() int { return percent(p.Won, p.Won+p.Lost) }
 // TellPlans is a table of plans for a terminal.
 func TellPlans(title string, plans []Plan) string {
 	var b, warnings strings.Builder
-	fmt.Fprintf(&b, "%s: orders once, then READY, against the staff\n\n battles   won  lost  drawn\n", title)
+	fmt.Fprintf(&b, "%s: orders once, then READY, against the staff\n\n   won  lost drawn  won of decided\n", title)
 	for i := range plans {
 		p := &plans[i]
-		fmt.Fprintf(&b, "%8d %4d %% %3d %% %4d %%  %s\n", p.Games, percent(p.Won, p.Games), percent(p.Lost, p.Games),
-			percent(p.Drawn, p.Games), p)
+		fmt.Fprintf(&b, "%6d %5d %5d %13d %%  %s\n", p.Won, p.Lost, p.Drawn, p.Share(), p)
 		if p.Share() > mostOfAPlan {
-			fmt.Fprintf(&warnings, "! %s wins %d %% of its decided battles: leave the other side an answer to it\n", p, p.Share())
+			fmt.Fprintf(&warnings, "! %s: %d %%\n", p, p.Share())
 		}
 	}
 	if warnings.Len() > 0 {
-		b.WriteString("\n" + warnings.String())
+		fmt.Fprintf(&b, "\nWin more than %d %% of their decided battles; leave the other side an answer to them:\n%s", mostOfAPlan,
+			warnings.String())
 	}
 	return b.String()
 }

@@ -109,8 +109,8 @@ func TestTellPlans(t *testing.T) {
 	even := Plan{Seat: "blue.general", Games: 10, Won: 3, Lost: 2, Drawn: 5, Alone: true}
 	odd := Plan{Seat: "red.general", Orders: []string{"To all: hold"}, Games: 10, Won: 7, Lost: 3}
 	text := TellPlans("The ford", []Plan{even, odd})
-	for _, want := range []string{"      10   30 %  20 %   50 %  blue.general alone: READY only\n",
-		"! red.general beside the staff: To all: hold wins 70 % of its decided battles: leave the other side an answer to it\n"} {
+	for _, want := range []string{"     3     2     5            60 %  blue.general alone: READY only\n",
+		"leave the other side an answer to them:\n! red.general beside the staff: To all: hold: 70 %\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}

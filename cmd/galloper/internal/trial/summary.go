@@ -175,7 +175,7 @@ func (s *Summary) warn(terms Terms) []string {
 		say("%s was told to go somewhere and stood for turns without a word, %d times", u, s.Stood[u])
 	}
 	if len(s.Refused) > 0 {
-		say("orders were refused, the first: %s", s.Refused[0])
+		say("the staff wrote orders that were refused, which is no fault of the scenario; the first: %s", s.Refused[0])
 	}
 	return list
 }

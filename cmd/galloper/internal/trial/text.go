@@ -33,7 +33,7 @@ func (s *Summary) Text() string {
 	line("")
 	line("quiet turns     %d %%", percent(s.Quiet, s.Turns))
 	line("units lost      %s", s.perBattle(s.Lost))
-	line("orders          %s a battle, %d refused", s.each(s.Orders), len(s.Refused))
+	line("orders          %s a battle of the staff's, %d refused", s.each(s.Orders), len(s.Refused))
 	line("riders          %s a battle, %d %% late, %d %% lost", s.each(s.Riders), percent(s.Late, s.Riders),
 		percent(s.Missing, s.Riders))
 	line("deeds           %s", s.perBattle(s.Deeds))
