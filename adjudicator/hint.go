@@ -37,8 +37,8 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 	}
 }
 
-// strangers says of words at which an order was refused, or that have no part in it, whose the troops are that they
-// name, or that nobody is seen who is called so. It reports whether there are any.
+// strangers adds a note on a name at which an order was refused, or that has no part in it: a unit of a colleague or
+// of the own side, or no enemy in sight. It reports whether there is one.
 func (h *hearer) strangers(it *orders.Item, e *orders.Entry) bool {
 	var note []string
 	switch understood := !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason); {
@@ -69,8 +69,7 @@ func (h *hearer) friend(text string) string {
 	return ""
 }
 
-// foe says of whom is to be fought, and is no enemy who is seen, that he is on the seat's own side, or that nobody of
-// the name is seen.
+// foe is the note on a name behind a verb of fighting that is no known enemy's.
 func (h *hearer) foe(text string) string {
 	if h.friend(text) != "" {
 		return `"` + text + `" is a name of your own side`
@@ -158,7 +157,7 @@ func (h *hearer) beyond(it *orders.Item, f *orders.Refusal) bool {
 const mostTries = 4000
 
 // hint is what the words of an item do not say, and an order that would be taken. Where who shall do what was told, it
-// is not said to be missing. reason reports whether there is more than an example.
+// is not said to be missing. reason reports whether the notes have more than an example.
 func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []string, reason bool) {
 	note := ""
 	if other := h.others(it, hint.Who); other != nil {

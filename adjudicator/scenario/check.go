@@ -102,7 +102,7 @@ func (c *checker) unknownKey(n Node, i int, s Spec) {
 		"`" + n.keys[i] + "`"})
 }
 
-// described is the one key of which the word says the meaning: `level`, of `height`. It is "" if there is none.
+// described is the only key whose meaning has the word: `level`, for `height`; "" if no key, or several, have it.
 func described(word string, keys []Key) (name string) {
 	apart := func(c rune) bool { return !unicode.IsLetter(c) }
 	for _, k := range keys {

@@ -102,8 +102,8 @@ s.yaml:10:10: options: wrong-type: expected keys and values, found ` + "`3`"
 // A key that does not exist is known by what the others say of themselves, where only one says it.
 func TestKeyIsFoundByItsMeaning(t *testing.T) {
 	spec := Keys(Opt("level", Int(0, 9), "hill: its height"), Opt("slope", Int(0, 200), "hill: width of its side"))
-	for key, want := range map[string]string{"height": "perhaps level", "width": "perhaps slope", "hill": "one of level or slope",
-		"leve": "perhaps level"} {
+	for key, want := range map[string]string{"height": "perhaps level", "width": "perhaps slope",
+		"hill": "one of level or slope", "leve": "perhaps level"} {
 		_, faults := Read("s.yaml", []byte(key+": 3\n"), spec)
 		if len(faults) != 1 || faults[0].Want != want {
 			t.Errorf("%s: %v, want %s", key, faults, want)

@@ -95,7 +95,7 @@ func goesOn(above, l line, turn int, begins, wide bool) bool {
 }
 
 // behind returns where an act begins that stands behind another sentence on its line, `I like it. APPROVE TURN 1`; 0 if
-// none does. It is written in capitals, and sound.
+// no act does. It is written in capitals, and sound.
 func behind(text string, turn int) int {
 	for _, at := range sentenceEnd.FindAllStringIndex(text, -1) {
 		rest := text[at[1]:]

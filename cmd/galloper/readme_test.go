@@ -92,7 +92,8 @@ func TestReadmeHasEveryBattle(t *testing.T) {
 			t.Fatal(err)
 		}
 		minutes := adjudicator.StageOf(sc).Play.Minutes
-		if want := fmt.Sprintf("`%s` %d, %d minutes,", name, len(sc.Seats()), minutes); !strings.Contains(rows[rules.Name], want) {
+		want := fmt.Sprintf("`%s` %d, %d minutes,", name, len(sc.Seats()), minutes)
+		if !strings.Contains(rows[rules.Name], want) {
 			t.Errorf("README.md does not say %q of %s: %s", want, rules.Name, rows[rules.Name])
 		}
 	}

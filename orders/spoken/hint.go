@@ -18,7 +18,7 @@ type Hint struct {
 	Never  string   // what is told of a deed that the game has not; "": nothing
 	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
 	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
-	Foe    string   // who is to be fought, and is no enemy that the seat knows; "": nobody
+	Foe    string   // a name behind a verb of fighting that is no known enemy's; "": there is none
 	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
 	All    []string // orders for the seat's troops, where nothing but who shall do it is missing
 	Said   bool     // they are of the deed that was said

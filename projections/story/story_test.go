@@ -189,7 +189,8 @@ func TestPlacesHaveHolders(t *testing.T) {
 // A place that nobody is known to hold is told as such even where the reader's troops stand in it.
 func TestPlacesThatOursAreIn(t *testing.T) {
 	of := sheet
-	of.Ground.Areas = []board.Area{{ID: "bridge", At: []board.Point{{X: 7000, Y: 7000}, {X: 9000, Y: 7000}, {X: 8000, Y: 9000}}}}
+	around := []board.Point{{X: 7000, Y: 7000}, {X: 9000, Y: 7000}, {X: 8000, Y: 9000}}
+	of.Ground.Areas = []board.Area{{ID: "bridge", At: around}}
 	for _, c := range []struct{ first, want string }{{"ran unit=lochiel", "nobody yet, and ours are in it"},
 		{"taken place=bridge by=blue", "The Clans, since turn 1; ours are in it"}} {
 		if got := tellOn(t, &of, symbols, []string{c.first, lee}).Tables[1].Rows[0][2]; got != c.want {

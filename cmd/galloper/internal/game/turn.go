@@ -148,8 +148,8 @@ func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {
 	return fmt.Sprintf("Turn %d does not wait for you: you have nothing to order, and need send nothing.", turn)
 }
 
-// MoverAfter says whose turn it is after a reported turn, as every seat was told, and names no seats. Before the opening,
-// turn -1, it goes by the scenario.
+// MoverAfter says whose turn it is after a reported turn, as every seat was told, and names no seats. Before the
+// opening, turn -1, it goes by the scenario.
 func MoverAfter(g *Game, turn int) string {
 	if turn < 0 {
 		return mover(g, g.Rules.Waits(g.Scenario, g.Scenario.Start(), 1), 1) + "."

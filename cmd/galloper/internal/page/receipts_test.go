@@ -83,7 +83,8 @@ func (w *world) receipts(seat string, turn int, text string) [][]string {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	checked := slices.DeleteFunc(strings.Split(tapped(r.Receipt.Text()), "\n"), func(line string) bool { return line == "" })
+	checked := slices.DeleteFunc(strings.Split(tapped(r.Receipt.Text()), "\n"),
+		func(line string) bool { return line == "" })
 	page := tb.Read(seat, text)
 	shown := []string{page.Verdict}
 	for _, a := range page.Orders {
@@ -100,7 +101,7 @@ func (w *world) receipts(seat string, turn int, text string) [][]string {
 
 var (
 	answerYes   = regexp.MustCompile(`Answer YES \w+ to (have it so|have those do it|send it as a letter)\.`)
-	answerReady = regexp.MustCompile(`READY: not taken, (because [^.]*)\. The turn still [^:]*: mend it, or [a-z ]* READY alone`)
+	answerReady = regexp.MustCompile(`READY: not taken, (because [^.]*)\. The turn [^:]*: mend it, [a-z ]* READY alone`)
 )
 
 // tapped is what a mail says in the words of a page, where one taps what a mail is answered with.
