@@ -162,8 +162,8 @@ func TestHintsBlameTheCondition(t *testing.T) {
 	}
 }
 
-// TestStrangersAreTold: who is to be fought and is not seen, or is a friend, is told of, and so is whose the troops of a
-// colleague are, in each shipped scenario, from each seat. An enemy who is not seen is answered as nobody is.
+// TestStrangersAreTold: a name to be fought that is a friend's or nobody's in sight is told of, and so is who commands
+// a colleague's troops, in each shipped scenario, from each seat.
 func TestStrangersAreTold(t *testing.T) {
 	t.Parallel()
 	friends, colleagues := 0, 0
@@ -197,8 +197,8 @@ func TestStrangersAreTold(t *testing.T) {
 	}
 }
 
-// TestOrdersForNoTurnAreRefused: whatever the rules, an order is refused that waits for a turn behind the last, and takes
-// the place of no other.
+// TestOrdersForNoTurnAreRefused: whatever the rules, an order that waits for a turn behind the last is refused, and
+// takes the place of no other.
 func TestOrdersForNoTurnAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, order, first string }{
@@ -223,6 +223,7 @@ func TestOrdersForNoTurnAreRefused(t *testing.T) {
 func TestHintsClaimNothingUntrue(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, line, wants string }{
+		{"demo", "dutch.south", "Guns: go to the Copse and shell the bridge", "guns that have unlimbered never limber"},
 		{"prestonpans", "government.cope", "Ride to Nowhere", "write it so: RIDE TO"},
 		{"prestonpans", "government.cope", "Lascelles: fire at 50000 yds", "for example: "},
 		{"gettysburg-first-day", "confederate.iii", "Ride to Nowhere", "write it so: RIDE TO"},
