@@ -25,8 +25,6 @@ var speaking = spoken.Speech{
 	Ambiguous: ambiguousName, Known: wantTest,
 	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
 		badCondition, noRoad}, Half: []string{missingPlace},
-	Later: []string{notYours, unitGone, notGuns, notDragoons, noFormation, cannotOpen, notRearward, cannotCharge,
-		cannotFire, cannotEnter, hasUnlimbered},
 	Frames: slices.Concat(
 		saying(spoken.Hold, "HOLD", target, onRoad), saying(spoken.Wait, "HOLD", target, onRoad),
 		saying(spoken.Shift, "HOLD", "", " {yards@/by} {aim~aside}"),

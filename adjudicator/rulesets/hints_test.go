@@ -223,7 +223,6 @@ func TestOrdersForNoTurnAreRefused(t *testing.T) {
 func TestHintsClaimNothingUntrue(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, line, wants string }{
-		{"demo", "dutch.south", "Guns: go to the Copse and shell the bridge", "guns that have unlimbered never limber"},
 		{"prestonpans", "government.cope", "Ride to Nowhere", "write it so: RIDE TO"},
 		{"prestonpans", "government.cope", "Lascelles: fire at 50000 yds", "for example: "},
 		{"gettysburg-first-day", "confederate.iii", "Ride to Nowhere", "write it so: RIDE TO"},
