@@ -23,7 +23,7 @@ func unknown(err error) error { return fmt.Errorf("%w: %w", events.ErrUnknownOut
 // Append implements events.Log.
 func (l *asked) Append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
 	if err := l.server(); err != nil {
-		if l.dead || l.one(2) {
+		if l.dead || l.one(4) {
 			return at, unknown(err)
 		}
 		arrive := func() { // it was under way
@@ -31,7 +31,7 @@ func (l *asked) Append(ctx context.Context, at events.Head, c events.Commit) (ev
 				l.Seen("stored, and not heard of")
 			}
 		}
-		if l.one(2) {
+		if l.one(3) {
 			arrive()
 		} else {
 			l.late = append(l.late, arrive) // a frozen server has it in hand, or one without a leader
