@@ -244,7 +244,7 @@ func (w *world) gameNamed(name string) *game.Game {
 func TestReceiptOfAnyLengthKeepsWhatCounts(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
-		"refused orders": strings.Repeat("To Picardie: frobnicate\n", 360) + "READY",
+		"refused orders": strings.Repeat("To Picardie: frobnicate the mill and the causeway at once\n", 450) + "READY",
 		"acts":           strings.Repeat("CLOSE TURN 1\n", 1500) + "To Champagne: hold\nREADY",
 		"a letter":       "LETTER TO umpire: " + words(rand.New(rand.NewPCG(1, 1)), 100<<10) + "\nREADY",
 	} {
