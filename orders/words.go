@@ -195,7 +195,7 @@ func (t *tokens) add(i, j int, glued bool) {
 }
 
 // pointing are the words before a point of the compass.
-var pointing = []string{"FACE", "FACES", "FACING", "DUE", "TO", "TOWARD", "TOWARDS", "BEARING"}
+var pointing = []string{"FACE", "FACES", "FACING", "DUE", "BEARING"}
 
 // stops reports whether what was cut off behind a word ends a sentence: an abbreviation does not.
 func stops(before, word, cut string) bool {

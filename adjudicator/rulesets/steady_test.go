@@ -52,7 +52,7 @@ func steady(t *testing.T, read func(string) []orders.Entry, words, want string) 
 	}
 	first, rest, _ := strings.Cut(words, " ")
 	for _, other := range []string{words + "?", words + " if it rains", words + " unless Xyzzy agrees", words + " xyzzy",
-		first + " xyzzy " + rest, words + ", not", "do not " + words, words + " tomorrow"} {
+		first + " xyzzy " + rest, words + ", not", "do not " + words, words + " tomorrow", "Xyzzy: " + words} {
 		if got := taken(read(other)); got == want {
 			t.Errorf("%q is taken for %q: %s", other, words, got)
 		}

@@ -129,9 +129,6 @@ type reading struct {
 func (r *reading) sentence(words []orders.Word) bool {
 	r.words = words
 	l := r.lattice(r.v, words)
-	if at := l.heading(); at > 0 {
-		l = r.lattice(r.v, words[at:])
-	}
 	if len(l.tokens) == 0 {
 		return true
 	}
@@ -190,25 +187,6 @@ func (r *reading) sentence(words []orders.Word) bool {
 	return false
 }
 
-// longHeading is the number of words of a heading.
-const longHeading = 5
-
-// heading returns the index of the written word behind a heading without words that matter in orders, or 0: "Main
-// effort: …".
-func (l *lattice) heading() int {
-	foreign := false
-	for i := range min(longHeading, len(l.tokens)-1) {
-		if l.tokens[i].fold == ":" && foreign {
-			return l.origin[l.tokens[i+1].at]
-		}
-		if l.known[i] && !(foreign && l.is(i, "num")) {
-			return 0
-		}
-		foreign = true
-	}
-	return 0
-}
-
 // correct marks the misspelt words of a parse tree as corrected. Only verbs are certain.
 func (l *lattice) correct(e *edge) {
 	if e.right != "" {
@@ -218,13 +196,6 @@ func (l *lattice) correct(e *edge) {
 	for _, k := range e.kids {
 		l.correct(k)
 	}
-}
-
-// is reports whether a token by itself has the category.
-func (l *lattice) is(at int, name string) bool {
-	return slices.ContainsFunc(l.ending[at+1], func(e *edge) bool {
-		return e.from == at && l.data.names[e.symbol] == name
-	})
 }
 
 // has reports whether any lexical edge has the category.

@@ -69,7 +69,9 @@ func (w *weighed) at(i int) (n int, lost bool) {
 	if value, n := numberAt(rest); n > 0 && rest[0].Fold != "ONE" {
 		return n, !w.counted(value) && !w.counts(rest[n:]) && !w.point(i, n) && !counts(w.words, i)
 	}
-	if _, n := longest(rest, exceptWords); n > 0 || rest[0].Fold == "BUT" {
+	if said, n := longest(rest, exceptWords); said == "BUT NOT" && !w.names(rest[n:]) {
+		return 1, false // `but not yet` excepts nobody: the NOT counts by itself
+	} else if n > 0 || rest[0].Fold == "BUT" {
 		w.excepted = true
 		return max(n, 1), n > 0 && n < len(rest) && w.stranger(rest[n:])
 	}
@@ -106,6 +108,21 @@ func (w *weighed) reason(words []orders.Word) int {
 func (w *weighed) point(i, n int) bool {
 	comma := func(at int) bool { return at > 0 && at < len(w.words) && w.words[at].Text == "," && w.words[at].Glued }
 	return comma(i+n) && i+n+1 < len(w.words) && w.words[i+n+1].Glued || comma(i-1) && w.words[i].Glued
+}
+
+// names reports whether the words begin with troops, or with the name of anything.
+func (w *weighed) names(words []orders.Word) bool {
+	for len(words) > 0 && slices.Contains(articles, words[0].Fold) {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return false
+	}
+	_, group := w.vocabulary.group(words, unit, true, w.vocabulary.Mine)
+	return group > 0 || w.stranger(words) || slices.ContainsFunc(w.vocabulary.Kinds, func(k Kind) bool {
+		m := k.Names.Find(words)
+		return m.Telling(words)
+	})
 }
 
 // takes reports whether the lines have one of the words for something that nothing else of the sentence accounts for.
