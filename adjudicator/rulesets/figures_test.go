@@ -23,7 +23,7 @@ func TestFiguresInIDsAreNoNumbers(t *testing.T) {
 	for _, rules := range rulesets.All() {
 		t.Run(rules.Name, func(t *testing.T) {
 			t.Parallel()
-			compared, least := 0, oracle.Many(os.Getenv("GALLOPER_MAILS"), 200)
+			compared, least := 0, oracle.Many(os.Getenv("GALLOPER_MAILS"), 100)
 			for round := range uint64(least) {
 				for _, text := range shipped(t, rules) {
 					compared += compareFigures(t, rules, text, round, "units")

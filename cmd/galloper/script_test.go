@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -18,6 +19,7 @@ const asGalloper = "TEST_AS_GALLOPER"
 
 // TestMain lets the scripts run `galloper` as a process of its own.
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // the tests keep little of what they allocate
 	natstest.Main()
 	systemConfig = "" // whatever is installed on this machine
 	if os.Getenv(asGalloper) != "" {

@@ -13,6 +13,7 @@ import (
 	"net/http/httptest"
 	"net/mail"
 	"os"
+	"runtime/debug"
 	"runtime/pprof"
 	"slices"
 	"strconv"
@@ -45,6 +46,7 @@ import (
 // goes out, and every game verifies.
 
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // the tests keep little of what they allocate
 	natstest.Main()
 	flag.Parse()
 	// The parallel tests mostly wait for servers, so more of them than there are processors run side by side.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"testing"
@@ -23,6 +24,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // the tests keep little of what they allocate
 	natstest.Main()
 	os.Exit(m.Run())
 }
@@ -308,7 +310,7 @@ func TestServersAnswerAsTheModel(t *testing.T) {
 	scripts, err := strconv.Atoi(os.Getenv("GALLOPER_SCRIPTS"))
 	steps, faults := 500, 20
 	if err != nil {
-		scripts, steps, faults = 1, 60, 3
+		scripts, steps, faults = 1, 30, 2
 	}
 	on := onServers(t)
 	for i := range scripts {
