@@ -1,19 +1,27 @@
 package activationchits
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
 	"galloper/adjudicator/rules"
 	"galloper/orders"
+	"galloper/orders/say"
 	"galloper/orders/spoken"
 )
+
+//go:embed say.txt
+var sayText string
+
+var table = say.New(sayText)
 
 // speaking is what players say in other words than those of the card.
 //
 // Section f
 var speaking = spoken.Speech{
-	If: "{order} IF {cond}", IfNot: "{order} UNLESS {cond}", Else: "{order} ELSE {else}", Behind: ": ",
+	First: table.Understand,
+	If:    "{order} IF {cond}", IfNot: "{order} UNLESS {cond}", Else: "{order} ELSE {else}", Behind: ": ",
 	And: " AND ", Not: "NOT ",
 	To: "TO {to}: {order}", Standing: "STANDING {order}", Ambiguous: ambiguous, Finally: spoken.Hold,
 	Letter: "LETTER TO {to}: {text}", Rota: "PRECEDENCE {seat}",

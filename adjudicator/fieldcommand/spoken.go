@@ -1,8 +1,10 @@
 package fieldcommand
 
 import (
+	_ "embed"
 	"slices"
 
+	"galloper/orders/say"
 	"galloper/orders/spoken"
 )
 
@@ -44,11 +46,17 @@ const (
 	bare = "[ AT LEAST {least}][{-idle*}][{-way*}]"
 )
 
+//go:embed say.txt
+var sayText string
+
+var table = say.New(sayText)
+
 // speaking is what players say in other words than those of the card.
 //
 // Section f
 var speaking = spoken.Speech{
-	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", To: "TO {to}: {order}",
+	First: table.Understand,
+	If:    "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", To: "TO {to}: {order}",
 	Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}", Several: true, Finally: spoken.Hold,
 	Later:     []string{notYourTurn, notArmy},
 	Ambiguous: ambiguousName, Known: "IF " + knownConditions,

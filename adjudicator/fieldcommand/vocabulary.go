@@ -205,6 +205,9 @@ func (h *hearing) relate(how string, who, of []string) string {
 	if how == "same" || how == "beside" || how == "along" {
 		return h.together(how, who, of, where)
 	}
+	if len(of) > 0 && h.qualifies(how, who, of[0]) {
+		return of[0]
+	}
 	switch how {
 	case "us", "pair", "halves", "garrison":
 		return h.among(how, who)
@@ -249,10 +252,6 @@ func (h *hearing) relate(how string, who, of []string) string {
 		if l, ok := h.tokens[of[0]]; ok {
 			return h.placed(l)
 		}
-	case "guns":
-		if u := h.s.unitIndex(of[0]); u >= 0 && h.s.Units[u].Kind == Artillery {
-			return of[0]
-		}
 	case "group", "entry", "group at":
 		if len(of) == 0 {
 			of = who
@@ -260,6 +259,20 @@ func (h *hearing) relate(how string, who, of []string) string {
 		return h.entering(how, of[0])
 	}
 	return ""
+}
+
+// qualifies reports whether a unit has the quality asked for.
+func (h *hearing) qualifies(how string, who []string, unit string) bool {
+	switch how {
+	case "waits": // its side answers the enemy, who moves
+		return !h.b.moves(h.side, h.turn)
+	case "other": // it does not do it already
+		return !slices.Contains(who, unit)
+	case "guns":
+		u := h.s.unitIndex(unit)
+		return u >= 0 && h.s.Units[u].Kind == Artillery
+	}
+	return false
 }
 
 // among is what depends on nothing but who shall do it.

@@ -1,8 +1,10 @@
 package orderdiscipline
 
 import (
+	_ "embed"
 	"slices"
 
+	"galloper/orders/say"
 	"galloper/orders/spoken"
 )
 
@@ -21,11 +23,17 @@ const (
 	noContest spoken.Verb = "no contest"
 )
 
+//go:embed say.txt
+var sayText string
+
+var table = say.New(sayText)
+
 // speaking is what players say in other words than those of the card.
 //
 // Section f
 var speaking = spoken.Speech{
-	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
+	First: table.Understand,
+	If:    "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
 	IfNoTroops: "{order} IF {cond}",
 	Stay:       "{unit}: HOLD", Then: "{order} THEN {next}", Also: "{order} ALSO {next}",
 	And: " AND ", Behind: ": ", To: "TO {to}: {order}", Standing: "STANDING {order}", Letter: "LETTER TO {to}: {text}",

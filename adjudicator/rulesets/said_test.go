@@ -395,7 +395,7 @@ func TestNeverAnotherOrder(t *testing.T) {
 			"~ 81foot IF 78foot UNSTEADY THEN SUPPORT 78foot; 81foot IF 78foot UNSTEADY THEN FIRE AT WILL"},
 		{"a negation that points back", "sauren", "french.ney",
 			"1ligne attack G5 unless it's empty, in which case don't move there.",
-			"~ 1ligne: MOVE TO G5 IF G5 EMPTY ELSE ATTACK G5"},
+			"~ 1ligne: HOLD IF G5 EMPTY ELSE ATTACK G5"},
 		{"a condition", "lodi", "austrian.sebottendorf", "Hussars: attack G4 only in case Masséna isn't within 2.",
 			"~ hussars: ATTACK G4"},
 		{"a condition behind a semicolon", "sheriffmuir", "jacobite.gordon",

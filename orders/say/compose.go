@@ -13,8 +13,8 @@ import (
 // compose turns the meaning of a sentence into orders. It returns false if any part of it has no canonical form.
 func (r *reading) compose(sentence *Value, l *lattice) bool {
 	from := max(0, len(r.said)-1)
+	r.foe, r.arm = nil, nil
 	r.among, r.fresh = false, true
-	r.move = nil
 	for i, clause := range sentence.List {
 		if clause = r.lessened(clause, sentence.List[i+1:]); clause == nil {
 			return false
@@ -113,24 +113,35 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	first, last := l.words[l.tokens[clause.from].at], l.words[l.tokens[clause.to-1].at]
 	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}}
 	var parts []part
+	ok := true
 	who := r.whose(clause)
 	if clause.Get("after") != nil && (r.who == nil || slices.ContainsFunc(who.IDs, func(id string) bool {
 		return has(r.who.IDs, id)
 	})) {
 		return false // the same units do one after the other
 	}
-	for _, act := range r.merged(clause.List) {
-		p, ok := r.part(act, clause, who)
-		if !ok {
+	acts := r.merged(clause.List)
+	for i, act := range acts {
+		if i > 0 && acts[i-1].Get("else") != nil {
+			return false // it may belong to what is done else
+		}
+		p, written := r.part(act, clause, who)
+		if !written {
 			return false
 		}
 		if who = p.who; clause.Get("contd") != nil && r.directed == "" {
 			return len(clause.List) == 1 && r.goOn(act, who, last)
 		}
-		parts = append(parts, p)
+		if parts, ok = r.apart(parts, p); !ok {
+			return false
+		}
+	}
+	if parts, ok = r.chained(parts); !ok {
+		return false
 	}
 	defer func() { r.among = true }()
 	for _, p := range parts {
+		r.done = p.act
 		if r.directed != "" && !p.errand {
 			if !r.direct(p, p.who, said) {
 				return false
@@ -144,14 +155,34 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		case done:
 			continue
 		}
-		if r.done = p.act; p.to != "" {
-			p.line = strings.NewReplacer("{to}", p.to, "{order}", p.line).Replace(r.forms["to"])
+		said.Note = r.unwritten(p, l)
+		for said.Line = range strings.SplitSeq(p.line, " | ") {
+			if p.to != "" { // whatever is no order would be a letter
+				if r.forms["inner"] != "" && r.v.Accepts != nil && !r.v.Accepts(said.Line) {
+					return false
+				}
+				said.Line = strings.NewReplacer("{to}", p.to, "{order}", said.Line).Replace(r.forms["to"])
+			}
+			if len(r.said) == 0 || r.said[len(r.said)-1].Line != said.Line {
+				r.said = append(r.said, said)
+			}
 		}
-		said.Line = p.line
-		r.said = append(r.said, said)
 	}
 	return true
 }
+
+// unwritten returns the note about an ELSE branch that goes without saying.
+func (r *reading) unwritten(p part, l *lattice) string {
+	if !p.idle {
+		return ""
+	}
+	other := p.act.Get("else")
+	words := r.it.Sentence(l.words[l.tokens[other.from].at], l.words[l.tokens[other.to-1].at])
+	return `as troops without orders do otherwise: "` + words + `"`
+}
+
+// ofClauses are the roles that belong to a clause rather than to its acts.
+var ofClauses = []string{"who", "told", "contd", "after", "courtesy"}
 
 // part writes one act of a clause; conditions of the clause apply to each act.
 func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
@@ -168,12 +199,20 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if who != nil && who.Several {
 		return p, false
 	}
+	if told := clause.Get("told"); told != nil && who != nil && len(told.IDs) == 1 && r.v.Under[told.IDs[0]] != nil {
+		under := *who
+		if under.IDs = r.v.Under[told.IDs[0]]; slices.Equal(who.IDs, r.v.Mine) {
+			who = sealed(&under) // "to Foy: all hold" is said of his troops
+		} else if !within(who, &under) {
+			return p, false
+		}
+	}
 	if who == nil && all != nil {
 		act = act.put("who", all)
 	}
-	for _, role := range []string{"if", "unless", "until", "standing", "else"} {
-		if said := clause.Get(role); said != nil && act.Get(role) == nil {
-			act = act.with(role, said)
+	for _, role := range clause.Roles { // whatever is said of all acts
+		if !has(ofClauses, role.Name) && act.Get(role.Name) == nil {
+			act = act.with(role.Name, role.Value)
 		}
 	}
 	p, ok = r.line(act, who)
@@ -181,7 +220,9 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if !ok || clause.Get("contd") != nil && r.directed != "" && (r.open == nil || p.behind != "") {
 		return p, false
 	}
-	p.who, p.to = who, r.owner(who)
+	if p.who = who; !p.errand {
+		p.to = r.owner(who)
+	}
 	if told := clause.Get("told"); told != nil {
 		if p.to, ok = r.text(told, "", nil); !ok || told.Several {
 			return p, false
@@ -193,22 +234,74 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	return p, p.to == "" || r.forms["to"] != "" && !p.errand
 }
 
+// chained joins consecutive main acts of the same units in one order, if the ruleset has sequences.
+func (r *reading) chained(parts []part) (list []part, ok bool) {
+	then := r.forms["then"]
+	for _, p := range parts {
+		last := len(list) - 1
+		if then == "" || last < 0 || p.beside || p.errand || list[last].beside || list[last].errand ||
+			p.who != list[last].who || p.cond != list[last].cond || p.on != list[last].on {
+			if p.seq && last >= 0 && p.who == list[last].who && !p.beside {
+				return nil, false
+			}
+			list = append(list, p)
+			continue
+		}
+		before := &list[last]
+		switch halt := r.forms["halt"]; {
+		case p.single || before.single || before.order == halt && p.seq:
+			return nil, false
+		case before.order == halt: // "stay and face north" is one act
+			list[last] = p
+			continue
+		}
+		order := strings.NewReplacer("{order}", before.order, "{next}", p.order).Replace(then)
+		before.line = strings.Replace(before.line, before.order, order, 1)
+		before.order, before.act = order, p.act
+	}
+	return list, true
+}
+
+// apart adds a part, once for each party of units that stand apart if each needs an order of its own.
+func (r *reading) apart(parts []part, p part) ([]part, bool) {
+	var parties [][]string
+	if p.each && r.v.Parties != nil && p.who != nil {
+		parties = r.v.Parties(p.who.IDs)
+	}
+	if len(parties) < 2 {
+		return append(parts, p), true
+	}
+	for _, ids := range parties {
+		who := *p.who
+		who.IDs, who.Group = ids, false
+		one, ok := r.line(p.act.put("who", sealed(&who)), sealed(&who))
+		if !ok {
+			return nil, false
+		}
+		one.who, one.to = p.who, p.to
+		parts = append(parts, one)
+	}
+	return parts, true
+}
+
 // instead merges a conditional move with the unconditional one before it: "hold, but charge if they come near". It
 // returns ok false if the units would get two moves.
 func (r *reading) instead(p *part, last orders.Word) (done, ok bool) {
 	verb, _, _ := strings.Cut(p.order, " ")
-	if !has(strings.Fields(r.forms["moves"]), verb) || p.who == nil {
+	if !has(strings.Fields(r.forms["moves"]), verb) || p.who == nil || p.beside {
 		return false, true
 	}
 	before := r.move
+	p.at = len(r.said)
 	if r.move = p; before == nil || !slices.Equal(before.who.IDs, p.who.IDs) {
 		return false, true
 	}
 	if p.cond == "" || before.cond != "" || p.on != "if" || p.to != "" {
 		return false, false
 	}
-	said := &r.said[len(r.said)-1]
-	put := strings.NewReplacer("{cond}", p.cond, "{order}", p.order, "{before}", before.order)
+	whom, _ := r.text(p.who, "", nil)
+	said := &r.said[before.at]
+	put := strings.NewReplacer("{cond}", p.cond, "{order}", p.order, "{before}", before.order, "{who}", whom)
 	said.Line = put.Replace(r.forms["but"])
 	said.Span[1] = last
 	return true, true
@@ -271,7 +364,10 @@ func (r *reading) goTogether(first, behind string) bool {
 
 // goOn adds the act to the previous order as its ELSE branch.
 func (r *reading) goOn(act, who *Value, last orders.Word) bool {
-	if r.done == nil || r.done.Get("else") != nil || r.directed != "" {
+	if r.done == nil || r.done.Get("else") != nil || r.directed != "" || r.owner(who) != "" {
+		return false
+	}
+	if before := r.done.Get("who"); before == nil || who == nil || !slices.Equal(before.IDs, who.IDs) {
 		return false
 	}
 	p, ok := r.line(r.done.with("else", act), who)
@@ -334,6 +430,11 @@ type part struct {
 	line   string
 	behind string // conditional text, which follows all acts of a directive
 	errand bool   // a complete order, not part of a directive
+	each   bool   // units that stand apart get an order each
+	beside bool   // may stand beside a main order
+	idle   bool   // what is to be done else is not written, as it goes without saying
+	single bool   // cannot be part of a sequence
+	at     int    // index of its line among those said
 	detail bool
 	seq    bool   // follows the previous act in time
 	order  string // the text without its condition
@@ -381,7 +482,7 @@ func (r *reading) named(act, who *Value) {
 	for _, role := range act.Roles {
 		if v := role.Value; role.Name != "who" && v.Kind == "unit" && !v.Several {
 			r.friend = v
-		} else if v.Kind == "place" || v.Kind == "point" {
+		} else if ground(v.Kind) {
 			r.place = v
 		} else if role.Name == "if" || role.Name == "unless" || role.Name == "until" {
 			r.mentioned(v)
@@ -389,11 +490,18 @@ func (r *reading) named(act, who *Value) {
 	}
 }
 
-// mentioned makes the friendly subject of a condition the referent of object pronouns.
+// mentioned makes the units or the place that a condition is about the referent of object pronouns.
 func (r *reading) mentioned(tests *Value) {
 	for _, test := range append(slices.Clip(tests.List), tests) {
-		if subj := test.Get("subj"); subj != nil && subj.Kind == "unit" {
+		r.arm = cmp.Or(test.Get("arm"), r.arm)
+		switch subj := test.Get("subj"); {
+		case subj == nil:
+		case subj.Kind == "enemy":
+			r.foe = subj
+		case subj.Kind == "unit":
 			r.friend = subj
+		case ground(subj.Kind):
+			r.place = subj
 		}
 	}
 }

@@ -57,7 +57,8 @@ func load(files ...string) *data {
 
 // found lists the terminals that come from numbers and from the seat's names, not from the lexicon.
 var found = []string{"num", "unit", "enemy", "rest", "foe", "foeside", "place", "lane", "zone", "card", "seat", "self",
-	"to", "hex", "point", "space", "column", "dir", "facing", "friend", "officer"}
+	"to", "hex", "point", "space", "column", "dir", "facing", "friend", "officer", "garrison", "post", "shares",
+	"number", "dice"}
 
 // lint reports symbols that are used but never defined, or defined but never used.
 func (d *data) lint() error {
@@ -76,20 +77,26 @@ func (d *data) lint() error {
 		switch s := symbol(s); {
 		case !made[s] && !d.worded[s] && name[0] != '"':
 			faults = append(faults, fmt.Errorf("a rule uses %s, which nothing is", name))
-		case !used[s] && !has(unused, name):
+		case !used[s] && !has(unused, name) && !(name[0] == 'v' && (d.isForm(name, "ing") || d.isForm(name, "ed"))):
 			faults = append(faults, fmt.Errorf("no rule uses %s", name))
 		}
 	}
 	return errors.Join(faults...)
 }
 
+// isForm reports whether a category holds the participles of another.
+func (d *data) isForm(name, ending string) bool {
+	verb, ok := strings.CutSuffix(name, ending)
+	return ok && d.worded[d.symbols[verb]]
+}
+
 // unused lists symbols that are legal although no rule uses them: the reader tests for some directly.
-var unused = []string{"takesback", "others", "ved", "ving", "vmakeed", "vmakeing"}
+var unused = []string{"takesback", "others", "everyone", "pair"}
 
 func (d *data) line(line string, number int) error {
 	keyword, rest, _ := strings.Cut(line, " ")
 	switch {
-	case keyword == "row" || keyword == "detail" || keyword == "errand" || keyword == "if":
+	case has([]string{"row", "each", "beside", "detail", "errand", "if"}, keyword):
 		return d.row(keyword, rest)
 	case keyword == "form":
 		name, text, ok := strings.Cut(rest, " = ")

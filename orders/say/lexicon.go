@@ -28,7 +28,7 @@ func (d *data) entry(line string) error {
 		}
 		said := d.atom(text)
 		if n, err := strconv.Atoi(text); err == nil {
-			said = sealed(&Value{Kind: "number", Text: text, N: n})
+			said = number(n)
 		}
 		v = v.with(role, said)
 	}

@@ -65,7 +65,7 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*o
 			sub := *it
 			sub.Words, sub.Text = words, it.Sentence(words[0], words[len(words)-1])
 			r.said = append(r.said, second(&sub)...)
-			r.who, r.friend, r.open, r.done, r.last, r.acts = nil, nil, nil, nil, nil, nil
+			r.who, r.friend, r.open, r.done, r.last, r.acts, r.move = nil, nil, nil, nil, nil, nil, nil
 		}
 		from = to
 	}
@@ -121,8 +121,11 @@ type reading struct {
 	acts   []part   // parts of the open directive
 	head   string   // text of its head
 	told   []string // units that have orders
-	move   *part    // last move order of the sentence
+	move   *part    // last move order of the item
 	place  *Value
+	foe    *Value // enemy in a condition of the sentence
+	arm    *Value // arm of the enemy there
+	goal   *Value // place of the current act, or else of one before
 }
 
 // sentence parses one sentence and adds its orders. It reports false if some words or roles remain unused.
@@ -207,6 +210,9 @@ func (l *lattice) has(name string) bool {
 
 // talk reports whether a sentence has no words that matter in orders.
 func (l *lattice) talk() bool {
+	if !slices.Contains(l.known, true) {
+		return false
+	}
 	for _, list := range l.ending {
 		for _, e := range list {
 			switch l.data.names[e.symbol] {

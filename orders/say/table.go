@@ -2,6 +2,7 @@ package say
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,12 +15,15 @@ type row struct {
 	errand bool // an order by itself
 	near   bool // must be confirmed
 	note   string
+	each   bool // units that stand apart get an order each
+	beside bool // may stand beside a main order, not in a sequence
 }
 
 // slot names the roles that can fill a place of the canonical form.
 type slot struct {
 	roles    []string // in order of preference
 	kinds    []string // nil: any
+	how      string   // what Vocabulary.Relate must know of the value; "": nothing
 	optional bool
 }
 
@@ -31,13 +35,15 @@ type piece struct {
 	maybe []piece
 }
 
-// row parses `row do roles => text // note`, `detail - roles => text`, `errand …` or `if test roles => text`.
+// row parses `row do roles => text // note`, `each …`, `beside …`, `detail - roles => text`,
+// `errand …` or `if test roles => text`.
 func (d *data) row(keyword, text string) error {
 	wants, line, ok := strings.Cut(text, "=>")
 	if !ok {
 		return fmt.Errorf("what is written stands behind =>")
 	}
-	r := &row{detail: keyword == "detail", errand: keyword == "errand"}
+	r := &row{detail: keyword == "detail", errand: keyword == "errand", each: keyword == "each",
+		beside: keyword == "beside"}
 	line, r.note, _ = strings.Cut(line, "//")
 	r.note = strings.TrimSpace(r.note)
 	fields := strings.Fields(wants)
@@ -47,6 +53,7 @@ func (d *data) row(keyword, text string) error {
 	for _, f := range fields[1:] {
 		var s slot
 		f, s.optional = strings.CutSuffix(f, "?")
+		f, s.how, _ = strings.Cut(f, "~")
 		roles, kinds, ok := strings.Cut(f, ":")
 		s.roles = strings.Split(roles, "|")
 		if ok {
@@ -160,6 +167,11 @@ func (r *row) matched(act *Value, meant func(*Value, *slot) *Value) (m match, ok
 		}
 	}
 	return m, true
+}
+
+// subject reports whether the row cannot do without its subject.
+func (r *row) subject() bool {
+	return slices.ContainsFunc(r.slots, func(s slot) bool { return s.roles[0] == "who" && !s.optional })
 }
 
 // takes reports whether the slot accepts values of a kind.

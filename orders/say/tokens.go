@@ -3,7 +3,6 @@ package say
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/orders"
@@ -34,6 +33,7 @@ func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, l
 			w.Fold = fold
 			whole, origin = append(whole, w), append(origin, i)
 			_, filler := d.forms["filler "+strings.ToLower(fold)]
+			filler = filler && (fold != "A" || i < len(words)-1)
 			comma := fold == "," && (len(list) == 0 || list[len(list)-1].fold == ",")
 			if !filler && !comma && fold != "" {
 				list = append(list, token{fold, len(whole) - 1})
@@ -105,10 +105,14 @@ func (l *lattice) lexicon(at int) {
 			if !l.begins(at+1, p.words[1:]) {
 				continue
 			}
-			if l.data.names[p.symbol] == "others" {
+			switch name := l.data.names[p.symbol]; {
+			case name == "others":
 				l.rest(at, len(p.words))
-			} else {
-				l.put(l.data.names[p.symbol], at, at+len(p.words), p.price, p.value)
+			case name != "everyone" && name != "pair":
+				l.put(name, at, at+len(p.words), p.price, p.value)
+			case name == "pair" && len(l.v.Mine) != 2:
+			case len(l.v.Mine) > 0 && (at == 0 || l.tokens[at-1].fold != ","):
+				l.put("unit", at, at+len(p.words), p.price+1, sealed(&Value{Kind: "unit", IDs: l.v.Mine, Group: true}))
 			}
 		}
 		if !owned {
@@ -191,11 +195,16 @@ func (l *lattice) names(at int) {
 			cost = 1
 		}
 		l.put(k.Slot, at, to, cost, sealed(v))
+		if k.Slot == "place" && m.ID != "" && l.v.At != nil {
+			if ids := l.v.At(m.ID); len(ids) > 0 {
+				l.put("garrison", at, to, cost, sealed(&Value{Kind: "unit", IDs: ids, Group: true}))
+			}
+		}
 		if to < len(l.tokens) && m.ID != "" && l.calledSo(k.Names, m.ID, l.tokens[to].fold) {
 			l.put(k.Slot, at, to+1, cost+1, sealed(v))
 		}
 	}
-	if len(l.ending) > 0 && !l.starts(at) {
+	if len(l.ending) > 0 && !l.starts(at) && !l.short(at) {
 		l.misspelt(at)
 	}
 	l.shared(at)
@@ -251,6 +260,9 @@ func ranked(words []orders.Word, spelt bool) (alias []orders.Word, least int) {
 // other names cannot.
 func (l *lattice) calledSo(names *orders.Names, id, word string) bool {
 	if _, ok := l.forms["corps "+strings.ToLower(word)]; !ok {
+		return false
+	}
+	if ids, n := l.v.Together([]orders.Word{{Text: word, Fold: word}}, "unit"); n > 0 && !slices.Contains(ids, id) {
 		return false
 	}
 	others := false
@@ -316,6 +328,34 @@ func (l *lattice) misspelt(at int) {
 		}
 	}
 	l.put(kind, at, l.until(at, len(words)), 4, sealed(&Value{Kind: kind, IDs: []string{best.ID}}))
+}
+
+// short adds an edge for the only name with a word that begins so, or whose plural it is: "Brock" for
+// Brockenbrough's Brigade, "the Grenadiers" for the Grenadier Battalion.
+func (l *lattice) short(at int) bool {
+	fold, id, kind := l.tokens[at].fold, "", ""
+	stem, plural := strings.CutSuffix(fold, "S")
+	short := len(fold) >= shortest-2 && l.v.Common != nil && !l.v.Common(fold)
+	if !short && !plural || len(stem) < shortest-2 {
+		return false
+	}
+	for _, k := range l.v.Kinds {
+		for _, n := range k.Names.All() {
+			for word := range strings.FieldsSeq(orders.Fold(n.Name)) {
+				if n.ID == id || !(short && strings.HasPrefix(word, fold) || plural && word == stem) {
+					continue
+				}
+				if id != "" {
+					return false
+				}
+				id, kind = n.ID, k.Slot
+			}
+		}
+	}
+	if id != "" {
+		l.put(kind, at, at+1, 4, sealed(&Value{Kind: kind, IDs: []string{id}}))
+	}
+	return id != ""
 }
 
 // Limits of misspelt.
@@ -427,7 +467,7 @@ func (l *lattice) possessed(at int) {
 func (l *lattice) values(at int) {
 	rest := l.words[l.tokens[at].at:]
 	if n, count := spoken.NumberAt(rest); count > 0 {
-		l.put("num", at, l.until(at, count), 0, sealed(&Value{Kind: "number", Text: strconv.Itoa(n), N: n}))
+		l.put("num", at, l.until(at, count), 0, number(n))
 	}
 	if l.v.Value == nil {
 		return

@@ -1,6 +1,9 @@
 package say
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Value is the meaning of a constituent: a reference, a set of roles, or a list. Values are immutable.
 type Value struct {
@@ -40,6 +43,8 @@ func (v *Value) Is(role string) string {
 	}
 	return ""
 }
+
+func number(n int) *Value { return sealed(&Value{Kind: "number", Text: strconv.Itoa(n), N: n}) }
 
 func atom(text string) *Value { return sealed(&Value{Kind: "atom", Text: text}) }
 

@@ -9,8 +9,9 @@ import (
 // suits returns said if the slot accepts it, or could once pronouns are resolved; otherwise nil.
 func (r *reading) suits(said *Value, s *slot) *Value {
 	switch {
-	case s.takes(said.Kind), s.takes("cond") && conditional(said), said.Kind == "there" && s.takes("place"),
-		said.Kind == "they" && (s.takes("unit") || s.takes("enemy") || s.takes("place")):
+	case s.takes(said.Kind), s.takes("cond") && conditional(said),
+		said.Kind == "there" && (s.takes("place") || s.takes("hex")),
+		said.Kind == "they" && (s.takes("unit") || s.takes("enemy") || s.takes("place") || s.takes("hex")):
 		return said
 	}
 	return nil
@@ -23,15 +24,23 @@ func (r *reading) unclear(act, who *Value) bool {
 		if role.Name == "who" || v.Kind == "" || v.Kind == "atom" || v.Kind == "they" || v.Kind == "number" {
 			continue
 		}
-		itself := who != nil && v.Kind == "unit" && within(v, who)
+		among := has(strings.Fields(r.forms["among"]), role.Name)
+		itself := !among && who != nil && v.Kind == "unit" && within(v, who)
 		twice := slices.ContainsFunc(act.Roles[i+1:], func(other Role) bool {
-			return other.Name != "who" && other.Value.hash == v.hash
+			return other.Name != "who" && (other.Value.hash == v.hash || ground(v.Kind) && r.same(v, other.Value))
 		})
 		if v.Several || v.Group && len(v.IDs) > 1 || itself || twice {
 			return true
 		}
 	}
 	return false
+}
+
+// same reports whether two values are written in the same way: a hex by its number and by its name.
+func (r *reading) same(v, other *Value) bool {
+	one, _ := r.text(v, "", nil)
+	again, _ := r.text(other, "", nil)
+	return strings.EqualFold(one, again)
 }
 
 // line writes an act with its conditions.
@@ -42,10 +51,15 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 	if said := act.Get("who"); who != nil && (said == nil || said.Kind == "they") {
 		act = act.put("who", who)
 	}
-	r.enemy = nil
+	r.enemy, r.goal = nil, r.place
 	for _, role := range act.Roles {
 		if role.Value.Kind == "enemy" {
 			r.enemy = role.Value
+		}
+	}
+	for _, role := range []string{"at", "obj", "to"} {
+		if said := act.Get(role); said != nil && ground(said.Kind) {
+			r.goal = said
 		}
 	}
 	for _, role := range []string{"if", "unless", "until"} {
@@ -53,11 +67,17 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 			r.mentioned(tests)
 		}
 	}
-	f := r.fit(act, r.meant)
+	if obj := act.Get("obj"); obj != nil && obj.Kind == "they" && r.arm != nil && act.Get("arm") == nil {
+		act = act.with("arm", r.arm)
+	}
+	f := r.fit(act, r.known(who))
 	if len(f.matches) == 0 || len(f.left) > 0 || f.matches[0].row.near || f.matches[0].row.note != "" {
 		return p, false
 	}
 	for _, m := range f.matches {
+		if who == nil && m.row.subject() {
+			return p, false
+		}
 		text, ok := r.write(m.row.line, &m, who)
 		if !ok {
 			return p, false
@@ -65,11 +85,12 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 		p.line += " " + text
 	}
 	row := f.matches[0].row
-	p.act, p.errand, p.detail = act, row.errand, len(row.line) == 0
+	p.act, p.errand, p.each, p.beside, p.detail = act, row.errand, row.each, row.beside,
+		len(row.line) == 0
 	if p.line = strings.TrimSpace(p.line); p.line == "" {
 		return p, false
 	}
-	if p.seq = act.Get("seq") != nil; p.seq && r.directed == "" {
+	if p.seq = act.Get("seq") != nil; p.seq && r.directed == "" && r.forms["then"] == "" {
 		return p, false
 	}
 	return r.conditions(p, act, who, f.matches[0].took)
@@ -77,7 +98,7 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 
 // conditions wraps an order in the forms of its conditions. In a directive, conditions follow all acts.
 func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool) {
-	on, cond := "", ""
+	on, cond, several := "", "", false
 	for _, role := range []string{"if", "unless", "until"} {
 		tests := act.Get(role)
 		if tests == nil || has(took, role) {
@@ -87,35 +108,44 @@ func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool
 		if !ok || on != "" {
 			return p, false
 		}
-		on, cond = role, text
+		on, cond, several = role, text, len(tests.List) > 1
 	}
 	p.order, p.cond, p.on = p.line, cond, on
 	other, second := act.Get("else"), part{}
+	if other != nil && !has(took, "else") && anothers(other, who) {
+		return p, false
+	}
+	if other != nil && other.Get("do") == nil { // "fire at X, else at Y"
+		other = other.with("do", act.Get("do"))
+	}
 	if other != nil && !has(took, "else") {
 		ok := false
-		if second, ok = r.line(other, who); !ok || on == "" {
+		if second, ok = r.line(other, who); !ok || on == "" && r.forms["else"] == "" || second.errand && !p.errand {
 			return p, false
 		}
+		if r.forms["plain"] != "" {
+			if second.line = second.order; second.cond != "" {
+				return p, false
+			}
+		}
 	}
-	if on != "" && strings.Contains(p.line, " IF ") {
+	p.single = other != nil || on == "" && act.Get("standing") != nil
+	if on != "" && (strings.Contains(p.line, " IF ") || strings.Contains(p.line, " | ")) {
 		return p, false
 	}
 	if on != "" {
-		names := []string{on + " " + act.Is("do"), on}
+		form := cmp.Or(r.forms[on+" "+act.Is("do")], r.forms[on])
 		if other != nil {
-			names = []string{on + " else"}
+			form = r.either(on, p.order, cmp.Or(second.order, second.line))
 		}
-		form := ""
-		for _, name := range names {
-			form = cmp.Or(form, r.forms[name])
-		}
-		if form == "" {
+		if form == "" || strings.Contains(form, "NOT {cond}") && (several || strings.HasPrefix(cond, "NOT ")) {
 			return p, false
 		}
 		whom, _ := "", false
 		if who != nil {
 			whom, _ = r.text(who, "", nil)
 		}
+		p.idle = other != nil && !strings.Contains(form, "{else}")
 		put := strings.NewReplacer("{cond}", cond, "{order}", p.line, "{else}", second.line, "{who}", whom)
 		behind, after := strings.CutPrefix(form, "{order} ")
 		switch {
@@ -127,10 +157,48 @@ func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool
 			p.line = put.Replace(form)
 		}
 	}
+	if on == "" && !p.errand {
+		p.line = r.plain(p.line, second.line, who)
+	}
 	if act.Get("standing") != nil && !has(took, "standing") {
 		p.line = "STANDING " + p.line
 	}
 	return p, true
+}
+
+// either returns the form of an order with an ELSE branch; where one of both only halts, it may need no words.
+func (r *reading) either(on, order, other string) string {
+	name, halt := "", r.forms["halt"]
+	switch {
+	case halt == "":
+	case strings.HasPrefix(order, halt):
+		name = on + " halt else"
+	case strings.HasPrefix(other, halt):
+		name = on + " else halt"
+	}
+	return cmp.Or(r.forms[name], r.forms[on+" else"])
+}
+
+// anothers reports whether an act has a subject of its own, which is not who.
+func anothers(act, who *Value) bool {
+	said := act.Get("who")
+	return said != nil && said.Kind != "they" && (who == nil || !slices.Equal(said.IDs, who.IDs))
+}
+
+// plain wraps an order without a condition, and its ELSE branch, in the ruleset's form.
+func (r *reading) plain(order, other string, who *Value) string {
+	form := r.forms["plain"]
+	if other != "" {
+		form = r.forms["else"]
+	}
+	if form == "" {
+		return order
+	}
+	whom := ""
+	if who != nil {
+		whom, _ = r.text(who, "", nil)
+	}
+	return strings.NewReplacer("{order}", order, "{who}", whom, "{else}", other).Replace(form)
 }
 
 // cond writes one condition, or several joined by AND.
@@ -160,6 +228,16 @@ func (r *reading) test(test, who *Value) (string, bool) {
 	case pronoun && near:
 		test, subj = test.drop("subj"), nil
 	}
+	if r.goal != nil && (subj == nil || subj.Kind == "they" || subj.Kind == "there") {
+		if text, ok := r.tested(test.put("subj", r.goal), who); ok {
+			return text, true
+		}
+	}
+	if r.enemy != nil && subj == nil {
+		if _, either := r.tested(test.put("subj", r.enemy), who); either {
+			return "", false // "charge them if shaken": who is?
+		}
+	}
 	if subj != nil && subj.Kind == "they" && r.foes {
 		return "", false // the pronoun may refer to the enemy
 	}
@@ -169,13 +247,21 @@ func (r *reading) test(test, who *Value) (string, bool) {
 	if who != nil && subj == nil {
 		test = test.put("self", who)
 	}
+	return r.tested(test, who)
+}
+
+// tested writes a condition whose pronouns are resolved by the first row that covers it.
+func (r *reading) tested(test, who *Value) (string, bool) {
+	if n := r.it.Number - 1 + min(len(r.said), 1); n > 0 {
+		test = test.put("before", number(n))
+	}
 	for _, row := range r.tests {
-		m, ok := row.matched(test.with("do", test.Get("test")), r.meant)
+		m, ok := row.matched(test.with("do", test.Get("test")), r.known(who))
 		if !ok || row.near {
 			continue
 		}
 		left := slices.ContainsFunc(test.Roles, func(role Role) bool {
-			return !has(m.took, role.Name) && !has([]string{"do", "test", "not", "self"}, role.Name) &&
+			return !has(m.took, role.Name) && !has([]string{"do", "test", "not", "self", "before"}, role.Name) &&
 				!(role.Name == "subj" && has(m.took, "self"))
 		})
 		if left {
@@ -198,13 +284,35 @@ func (r *reading) meant(said *Value, s *slot) *Value {
 	switch {
 	case s.takes(said.Kind), s.takes("cond") && conditional(said):
 		return said
+	case said.Kind == "they" && s.takes("enemy") && r.foe != nil:
+		return r.foe
 	case said.Kind == "they" && s.takes("unit") && s.roles[0] != "who":
 		return r.friend
-	case (said.Kind == "there" || said.Kind == "they") && s.takes("place"):
+	case (said.Kind == "there" || said.Kind == "they") && r.place != nil && s.takes(r.place.Kind):
 		return r.place
 	}
 	return nil
 }
+
+// known resolves pronouns and applies the slot's check to the value, for the units that act.
+func (r *reading) known(who *Value) func(*Value, *slot) *Value {
+	return func(said *Value, s *slot) *Value {
+		pronoun := said.Kind == "they"
+		if said = r.meant(said, s); said == nil || pronoun && who != nil && said.Kind == "unit" && within(said, who) {
+			return nil
+		}
+		if s.how == "" {
+			return said
+		}
+		if _, ok := r.text(said, s.how, who); !ok {
+			return nil
+		}
+		return said
+	}
+}
+
+// ground reports whether values of a kind are places.
+func ground(kind string) bool { return kind == "place" || kind == "point" || kind == "hex" }
 
 // conditional reports whether v is a condition or a list of conditions.
 func conditional(v *Value) bool {
@@ -239,6 +347,9 @@ func (r *reading) write(line []piece, m *match, who *Value) (text string, ok boo
 
 // text returns the canonical text of a value.
 func (r *reading) text(said *Value, how string, who *Value) (string, bool) {
+	if how == "self" {
+		return "", who != nil && within(said, who)
+	}
 	if how != "" {
 		var ids []string
 		if who != nil {

@@ -186,11 +186,11 @@ func (r *listener) without(say []string, args []token, near bool) (rest []token,
 		}), true
 	}
 	for _, phrase := range say {
-		words := strings.Fields(phrase)
+		words, saidAt := strings.Fields(phrase), r.saying(phrase)
 		rest = rest[:0]
 		for i := 0; i < len(args); i++ {
 			k := &args[i]
-			if n := r.saidAt(k.from, phrase); !ok && n > 0 && (len(words) > 1 || len(k.senses) == 0 || k.prep != "") {
+			if n := saidAt(k.from); !ok && n > 0 && (len(words) > 1 || len(k.senses) == 0 || k.prep != "") {
 				ok = true
 				end := k.from + n
 				for i+1 < len(args) && args[i+1].from < end {
@@ -215,16 +215,17 @@ func (r *listener) without(say []string, args []token, near bool) (rest []token,
 	return nil, false
 }
 
-// saidAt is how many words a phrase takes at a word; 0: it is not said there.
-func (r *listener) saidAt(i int, phrase string) int {
-	if i >= len(r.words) {
-		return 0
-	}
+// saying returns a function that tells how many words a phrase takes at a word; 0: it is not said there.
+func (r *listener) saying(phrase string) func(i int) int {
 	if strings.ContainsAny(phrase, "/?#") {
-		n, _ := patternOf(phrase).at(r.words[i:])
-		return n
+		p := patternOf(phrase)
+		return func(i int) int {
+			n, _ := p.at(r.words[min(i, len(r.words)):])
+			return n
+		}
 	}
-	return phraseAt(r.words[i:], strings.Fields(phrase))
+	words := strings.Fields(phrase)
+	return func(i int) int { return phraseAt(r.words[min(i, len(r.words)):], words) }
 }
 
 // idle words say nothing in a condition.

@@ -69,8 +69,12 @@ func (w *weighed) at(i int) (n int, lost bool) {
 	if value, n := numberAt(rest); n > 0 && rest[0].Fold != "ONE" {
 		return n, !w.counted(value) && !w.counts(rest[n:]) && !w.point(i, n) && !counts(w.words, i)
 	}
-	if said, n := longest(rest, exceptWords); said == "BUT NOT" && !w.names(rest[n:]) {
-		return 1, false // `but not yet` excepts nobody: the NOT counts by itself
+	limits := func(words []orders.Word) bool { return !w.names(words[1:]) && !w.when(words[1:]) } // `but not yet`
+	if rest[0].Fold == "NOT" && i > 0 && w.words[i-1].Fold == "BUT" && limits(rest) {
+		return 1, true
+	}
+	if said, n := longest(rest, exceptWords); said == "BUT NOT" && limits(rest[1:]) {
+		return 1, false
 	} else if n > 0 || rest[0].Fold == "BUT" {
 		w.excepted = true
 		return max(n, 1), n > 0 && n < len(rest) && w.stranger(rest[n:])
@@ -123,6 +127,11 @@ func (w *weighed) names(words []orders.Word) bool {
 		m := k.Names.Find(words)
 		return m.Telling(words)
 	})
+}
+
+// when reports whether the words begin with what a condition or a time begins with.
+func (w *weighed) when(words []orders.Word) bool {
+	return len(words) > 0 && (marks[words[0].Fold] == "if" || words[0].Fold == "UNTIL" || words[0].Fold == "BEFORE")
 }
 
 // takes reports whether the lines have one of the words for something that nothing else of the sentence accounts for.
