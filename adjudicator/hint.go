@@ -45,10 +45,8 @@ func (h *hearer) strangers(it *orders.Item, e *orders.Entry) bool {
 	case understood:
 		note = h.others(it, []string{h.friend(e.Refusal.Word)})
 	case e.Read != "":
-		for _, text := range e.LeftOut {
-			if foe := h.rules.Spoken.Hint(h.words(), it).Foe; foe == text {
-				note = []string{h.foe(foe)}
-			}
+		if foe := h.rules.Spoken.Hint(h.words(), it).Foe; slices.Contains(e.LeftOut, foe) {
+			note = []string{h.foe(foe)}
 		}
 		e.Explained = e.Refusal.Reason == h.rules.Spoken.Unread[0]
 	}

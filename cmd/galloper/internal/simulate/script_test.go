@@ -310,7 +310,7 @@ func TestServersAnswerAsTheModel(t *testing.T) {
 	scripts, err := strconv.Atoi(os.Getenv("GALLOPER_SCRIPTS"))
 	steps, faults := 500, 20
 	if err != nil {
-		scripts, steps, faults = 1, 30, 2
+		scripts, steps, faults = 1, 20, 1
 	}
 	on := onServers(t)
 	for i := range scripts {
