@@ -54,8 +54,8 @@ type chart struct {
 	top     symbol
 }
 
-// parse returns the edges that cover all words with the top symbol. It returns nil if there are none, or if the budget
-// is exceeded.
+// parse returns the edges that cover all words with the top symbol, or nil if there is no such edge or the budget is
+// exceeded.
 func (c *chart) parse(words int) []*edge {
 	c.waiting = make([]map[symbol][]*dotted, words+1)
 	for i := range c.waiting {
@@ -94,7 +94,8 @@ func (c *chart) add(e *edge) {
 	heap.Push(&c.agenda, e)
 }
 
-// keep adds an edge to the beam of its symbol and span. It reports false if the beam is full or already has the value.
+// keep adds an edge to the beam of its symbol and span. It reports false if the beam is full or already contains the
+// value.
 func (c *chart) keep(e *edge) bool {
 	key := [2]int{int(e.symbol), e.from}
 	list := c.found[key]

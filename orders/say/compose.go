@@ -35,7 +35,7 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 }
 
 // lessened removes from a group the units that get another order in the same sentence, and from "the rest" all units
-// that have an order already. It returns nil if no unit remains.
+// that already have an order. It returns nil if no unit remains.
 func (r *reading) lessened(clause *Value, behind []*Value) *Value {
 	who := clause.Get("who")
 	if who == nil || !who.Group || len(who.IDs) < 2 {
@@ -58,14 +58,14 @@ func (r *reading) lessened(clause *Value, behind []*Value) *Value {
 	return clause.put("who", sealed(&less))
 }
 
-// Verbs of acts that repeat those of the previous clause.
+// Verbs of acts that repeat the previous clause.
 const (
-	same  = "same"  // by their words: "Lee does the same"
-	again = "again" // the verb is left out: "Lee advances 2, Murray 1"
+	same  = "same"  // in words: "Lee does the same"
+	again = "again" // with an elided verb: "Lee advances 2, Murray 1"
 )
 
-// repeated replaces an act that repeats the previous clause by the acts of that clause, with what is said otherwise.
-// It returns nil if there is nothing to repeat.
+// repeated replaces an act that repeats the previous clause by the acts of that clause, and overrides the roles that
+// differ. It returns nil if there is nothing to repeat.
 func (r *reading) repeated(clause *Value) *Value {
 	if len(clause.List) != 1 {
 		return clause
@@ -118,12 +118,12 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	if clause.Get("after") != nil && (r.who == nil || slices.ContainsFunc(who.IDs, func(id string) bool {
 		return has(r.who.IDs, id)
 	})) {
-		return false // the same units do one after the other
+		return false // a sequence for the same units
 	}
 	acts := r.merged(clause.List)
 	for i, act := range acts {
 		if i > 0 && acts[i-1].Get("else") != nil {
-			return false // it may belong to what is done else
+			return false // the act may belong to the ELSE branch
 		}
 		p, written := r.part(act, clause, who)
 		if !written {
@@ -157,7 +157,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		}
 		said.Note = r.unwritten(p, l)
 		for said.Line = range strings.SplitSeq(p.line, " | ") {
-			if p.to != "" { // whatever is no order would be a letter
+			if p.to != "" { // a ruleset reads any other text as a letter
 				if r.forms["inner"] != "" && r.v.Accepts != nil && !r.v.Accepts(said.Line) {
 					return false
 				}
@@ -171,7 +171,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	return true
 }
 
-// unwritten returns the note about an ELSE branch that goes without saying.
+// unwritten returns a note if the ELSE branch is left out because it is the default.
 func (r *reading) unwritten(p part, l *lattice) string {
 	if !p.idle {
 		return ""
@@ -184,7 +184,7 @@ func (r *reading) unwritten(p part, l *lattice) string {
 // ofClauses are the roles that belong to a clause rather than to its acts.
 var ofClauses = []string{"who", "told", "contd", "after", "courtesy"}
 
-// part writes one act of a clause; conditions of the clause apply to each act.
+// part writes one act of a clause. Conditions of the clause apply to each of its acts.
 func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	of, all := act.Get("who"), clause.Get("who")
 	switch {
@@ -202,7 +202,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if told := clause.Get("told"); told != nil && who != nil && len(told.IDs) == 1 && r.v.Under[told.IDs[0]] != nil {
 		under := *who
 		if under.IDs = r.v.Under[told.IDs[0]]; slices.Equal(who.IDs, r.v.Mine) {
-			who = sealed(&under) // "to Foy: all hold" is said of his troops
+			who = sealed(&under) // "to Foy: all hold" means Foy's troops
 		} else if !within(who, &under) {
 			return p, false
 		}
@@ -210,7 +210,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if who == nil && all != nil {
 		act = act.put("who", all)
 	}
-	for _, role := range clause.Roles { // whatever is said of all acts
+	for _, role := range clause.Roles { // roles that apply to all acts
 		if !has(ofClauses, role.Name) && act.Get(role.Name) == nil {
 			act = act.with(role.Name, role.Value)
 		}
@@ -234,7 +234,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	return p, p.to == "" || r.forms["to"] != "" && !p.errand
 }
 
-// chained joins consecutive main acts of the same units in one order, if the ruleset has sequences.
+// chained joins consecutive main acts of the same units into one order, if the ruleset has sequences.
 func (r *reading) chained(parts []part) (list []part, ok bool) {
 	then := r.forms["then"]
 	for _, p := range parts {
@@ -262,7 +262,7 @@ func (r *reading) chained(parts []part) (list []part, ok bool) {
 	return list, true
 }
 
-// apart adds a part, once for each party of units that stand apart if each needs an order of its own.
+// apart appends p, split into a part for each party of units that stand apart if each party needs its own order.
 func (r *reading) apart(parts []part, p part) ([]part, bool) {
 	var parties [][]string
 	if p.each && r.v.Parties != nil && p.who != nil {
@@ -284,7 +284,7 @@ func (r *reading) apart(parts []part, p part) ([]part, bool) {
 	return parts, true
 }
 
-// instead merges a conditional move with the unconditional one before it: "hold, but charge if they come near". It
+// instead merges a conditional move into the unconditional one before it: "hold, but charge if they come near". It
 // returns ok false if the units would get two moves.
 func (r *reading) instead(p *part, last orders.Word) (done, ok bool) {
 	verb, _, _ := strings.Cut(p.order, " ")
@@ -322,7 +322,7 @@ func (r *reading) owner(who *Value) string {
 	return ""
 }
 
-// merged joins consecutive acts that the ruleset takes as one order, such as a march and its end.
+// merged joins consecutive acts that are one order in the ruleset, such as a march and its end.
 func (r *reading) merged(acts []*Value) (list []*Value) {
 	for _, act := range acts {
 		last := len(list) - 1
@@ -378,7 +378,7 @@ func (r *reading) goOn(act, who *Value, last orders.Word) bool {
 	return ok
 }
 
-// direct appends a part to the open directive if the units are the same, or else begins a new directive.
+// direct appends a part to the open directive if the units are the same, and otherwise begins a new directive.
 func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
 	if who == nil {
 		return false
@@ -432,19 +432,19 @@ type part struct {
 	errand bool   // a complete order, not part of a directive
 	each   bool   // units that stand apart get an order each
 	beside bool   // may stand beside a main order
-	idle   bool   // what is to be done else is not written, as it goes without saying
+	idle   bool   // the ELSE branch is the default and is left out
 	single bool   // cannot be part of a sequence
-	at     int    // index of its line among those said
+	at     int    // index of its line in reading.said
 	detail bool
 	seq    bool   // follows the previous act in time
 	order  string // the text without its condition
 	cond   string
 	on     string // "if", "unless" or "until"
 	who    *Value
-	to     string // subordinate who passes it on
+	to     string // subordinate who commands the units
 }
 
-// whose returns the subject of a clause. A missing subject means the previous one; a pronoun can also refer to the
+// whose returns the subject of a clause. An elided subject is the previous one; a pronoun can also refer to the
 // friendly units in the clause's condition.
 func (r *reading) whose(clause *Value) *Value {
 	who := clause.Get("who")
@@ -490,7 +490,7 @@ func (r *reading) named(act, who *Value) {
 	}
 }
 
-// mentioned makes the units or the place that a condition is about the referent of object pronouns.
+// mentioned makes the subject of a condition the referent of later object pronouns.
 func (r *reading) mentioned(tests *Value) {
 	for _, test := range append(slices.Clip(tests.List), tests) {
 		r.arm = cmp.Or(test.Get("arm"), r.arm)

@@ -55,7 +55,7 @@ func load(files ...string) *data {
 	return d
 }
 
-// found lists the terminals that come from numbers and from the seat's names, not from the lexicon.
+// found lists the terminals that come from numbers and the seat's names instead of the lexicon.
 var found = []string{"num", "unit", "enemy", "rest", "foe", "foeside", "place", "lane", "zone", "card", "seat", "self",
 	"to", "hex", "point", "space", "column", "dir", "facing", "friend", "officer", "garrison", "post", "shares",
 	"number", "dice"}
@@ -84,13 +84,13 @@ func (d *data) lint() error {
 	return errors.Join(faults...)
 }
 
-// isForm reports whether a category holds the participles of another.
+// isForm reports whether a category holds the participles of another category.
 func (d *data) isForm(name, ending string) bool {
 	verb, ok := strings.CutSuffix(name, ending)
 	return ok && d.worded[d.symbols[verb]]
 }
 
-// unused lists symbols that are legal although no rule uses them: the reader tests for some directly.
+// unused lists symbols that no rule needs to use, because the reader tests for some of them directly.
 var unused = []string{"takesback", "others", "everyone", "pair"}
 
 func (d *data) line(line string, number int) error {
@@ -122,11 +122,11 @@ func (d *data) symbol(name string) symbol {
 	return s
 }
 
-// step is one item behind => in a rule.
+// step is one step of a rule's meaning, written after =>.
 type step struct {
 	does byte // its operator; see the head of english.txt
 	role string
-	from int // part that supplies the role name; 0: none
+	from int // part that supplies the role name; 0 if the name is fixed
 	part int
 	sub  string
 	atom *Value
@@ -156,7 +156,7 @@ func (d *data) production(line string, number int) error {
 	return nil
 }
 
-// variants adds the rule with and without each optional part. Part numbers in the meaning count missing parts.
+// variants adds the rule with and without each optional part. Part numbers in the meaning include the missing parts.
 func (d *data) variants(r rule, rest []string, places []int, steps []step, at int) {
 	if len(rest) == 0 {
 		if len(places) > 0 {

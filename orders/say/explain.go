@@ -8,7 +8,7 @@ import (
 	"galloper/orders/spoken"
 )
 
-// explain traces a sentence: categories of each token, parse tree, meaning and canonical lines.
+// explain traces a sentence: the categories of each token, the parse tree, its meaning and the canonical lines.
 func (r *reading) explain(l *lattice, c *chart, e *edge, said []spoken.Said) {
 	if r.v.Trace == nil {
 		return

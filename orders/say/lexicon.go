@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// entry parses `category role=atom …: form, form …`. In a form, `a/b` is an alternative, `a?` is optional, and a
-// number in brackets is the price. In categories that begin with v, the first word is a verb and also gets its
+// entry parses `category role=atom …: form, form …`. In a form, `a/b` is an alternative, `a?` is optional, and a number
+// in brackets is the price. In categories that begin with v, the first word is a verb lemma, and entry also adds its
 // inflections.
 func (d *data) entry(line string) error {
 	head, forms, _ := strings.Cut(line, ":")
@@ -80,7 +80,7 @@ func spread(rest, done []string) (all [][]string) {
 	return all
 }
 
-// bent returns the inflected forms of a verb, each with the suffix of its category.
+// bent returns the inflections of a verb, each with the suffix of its category.
 func bent(verb string) [][2]string {
 	list := [][2]string{{verb, ""}, {third(verb), ""}}
 	ing, ed := participle(verb, "ING"), participle(verb, "ED")

@@ -10,7 +10,7 @@ import (
 	"galloper/orders/spoken"
 )
 
-// Table is the reader of one ruleset. It is safe for concurrent use.
+// Table parses orders for one ruleset. It is safe for concurrent use.
 type Table struct {
 	*data
 	starts map[symbol][]*rule
@@ -21,7 +21,7 @@ type Table struct {
 	directed string
 }
 
-// New parses a ruleset's say.txt. It panics on a fault, with the line.
+// New parses a ruleset's say.txt. It panics with the line of the first fault.
 func New(file string) *Table {
 	t := &Table{data: load(english, file)}
 	t.starts = map[symbol][]*rule{}
@@ -33,16 +33,16 @@ func New(file string) *Table {
 	return t
 }
 
-// Extra costs of a reading.
+// Costs of a reading.
 const (
-	unwritten = 25 // for each role that the ruleset has no form for
-	wordless  = 40 // if the ruleset has no form for the act
-	rivalry   = 2  // readings that differ by no more are ambiguous
-	farther   = 8  // a reading that costs so much more than the cheapest is not what was meant
+	unwritten = 25 // added for each role that no row covers
+	wordless  = 40 // added if the ruleset has no row for the act
+	rivalry   = 2  // readings with different orders are ambiguous within this difference
+	farther   = 8  // readings that cost this much more than the cheapest are ignored
 )
 
-// Understand reads the sentences of an item. Sentences that it cannot parse go to second. It returns ok false if such a
-// sentence may change the meaning of the others: then second should read the whole item.
+// Understand parses the sentences of an item. It passes those that it cannot parse to second. If such a sentence may
+// change the meaning of the others, it returns ok false, and second should read the whole item.
 func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*orders.Item) []spoken.Said) (
 	said []spoken.Said, ok bool) {
 	r := &reading{Table: t, v: v, it: it}
@@ -102,7 +102,7 @@ func (r *reading) tied(words []orders.Word) bool {
 	return !named || !verb
 }
 
-// reading is the state of reading one item, including the discourse state.
+// reading is the state of parsing one item, including the discourse state.
 type reading struct {
 	*Table
 	v      *spoken.Vocabulary
@@ -124,11 +124,12 @@ type reading struct {
 	move   *part    // last move order of the item
 	place  *Value
 	foe    *Value // enemy in a condition of the sentence
-	arm    *Value // arm of the enemy there
-	goal   *Value // place of the current act, or else of one before
+	arm    *Value // arm of that enemy
+	goal   *Value // place of the current act, or of an earlier one
 }
 
-// sentence parses one sentence and adds its orders. It reports false if some words or roles remain unused.
+// sentence parses one sentence and adds its orders. It reports false if no reading covers all words and roles, or if
+// several do.
 func (r *reading) sentence(words []orders.Word) bool {
 	r.words = words
 	l := r.lattice(r.v, words)
@@ -208,7 +209,7 @@ func (l *lattice) has(name string) bool {
 	})
 }
 
-// talk reports whether a sentence has no words that matter in orders.
+// talk reports whether a sentence contains only words without a meaning for orders.
 func (l *lattice) talk() bool {
 	if !slices.Contains(l.known, true) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestRowsThatContradictThemselves gives the loader rows that say two things, or nothing.
+// TestRowsThatContradictThemselves checks that the loader rejects faulty lines with a message.
 func TestRowsThatContradictThemselves(t *testing.T) {
 	for _, c := range []struct{ row, fault string }{
 		{"row hold who to:place to:unit => HOLD {to}", "two slots take to"},
@@ -33,7 +33,7 @@ func TestRowsThatContradictThemselves(t *testing.T) {
 	}
 }
 
-// TestFormsOfVerbs bends verbs as people write them.
+// TestFormsOfVerbs checks the inflections of regular and irregular verbs.
 func TestFormsOfVerbs(t *testing.T) {
 	for verb, want := range map[string]string{
 		"ADVANCE": "ADVANCE ADVANCES ADVANCING ADVANCED",
@@ -55,7 +55,8 @@ func TestFormsOfVerbs(t *testing.T) {
 	}
 }
 
-// TestAmbiguousSentencesEnd parses words of which each may be joined to each: the parse ends within its budget.
+// TestAmbiguousSentencesEnd parses a sentence in which any two constituents can be joined: the chart parser must stop
+// within its budget.
 func TestAmbiguousSentencesEnd(t *testing.T) {
 	const words = 400
 	join := &rule{makes: 1, parts: []symbol{1, 1}, means: func(kids []*edge) *Value {

@@ -12,8 +12,8 @@ type row struct {
 	slots  []slot
 	line   []piece
 	detail bool
-	errand bool // an order by itself
-	near   bool // must be confirmed
+	errand bool // a complete order, not part of a directive
+	near   bool // matches, but is never written
 	note   string
 	each   bool // units that stand apart get an order each
 	beside bool // may stand beside a main order, not in a sequence
@@ -23,7 +23,7 @@ type row struct {
 type slot struct {
 	roles    []string // in order of preference
 	kinds    []string // nil: any
-	how      string   // what Vocabulary.Relate must know of the value; "": nothing
+	how      string   // relation that Vocabulary.Relate must confirm; "" if no check is needed
 	optional bool
 }
 
@@ -35,8 +35,8 @@ type piece struct {
 	maybe []piece
 }
 
-// row parses `row do roles => text // note`, `each …`, `beside …`, `detail - roles => text`,
-// `errand …` or `if test roles => text`.
+// row parses a row: `row do roles => text // note`, `each …`, `beside …`, `detail - roles => text`, `errand …` or `if
+// test roles => text`.
 func (d *data) row(keyword, text string) error {
 	wants, line, ok := strings.Cut(text, "=>")
 	if !ok {
@@ -142,7 +142,7 @@ type match struct {
 	took []string
 }
 
-// matched fills the row from an act. It returns ok false if a required role is missing, except the subject.
+// matched fills the row from an act. It returns ok false if a required role other than the subject is missing.
 func (r *row) matched(act *Value, meant func(*Value, *slot) *Value) (m match, ok bool) {
 	if r.does != nil && !has(r.does, act.Is("do")) {
 		return m, false
@@ -169,7 +169,7 @@ func (r *row) matched(act *Value, meant func(*Value, *slot) *Value) (m match, ok
 	return m, true
 }
 
-// subject reports whether the row cannot do without its subject.
+// subject reports whether the row requires a subject.
 func (r *row) subject() bool {
 	return slices.ContainsFunc(r.slots, func(s slot) bool { return s.roles[0] == "who" && !s.optional })
 }
@@ -180,7 +180,7 @@ func (s *slot) takes(kind string) bool { return s.kinds == nil || has(s.kinds, k
 // fit is the best cover of an act: a main row and detail rows.
 type fit struct {
 	matches []match  // the main row first
-	left    []string // uncovered roles
+	left    []string // roles that no row covers
 }
 
 // fit returns the rows that leave the fewest roles uncovered; the earlier row wins a tie.
@@ -202,7 +202,7 @@ func (d *data) fit(act *Value, meant func(*Value, *slot) *Value) (best fit) {
 	return best
 }
 
-// rest covers remaining roles with detail rows.
+// rest covers the remaining roles with detail rows.
 func (d *data) rest(f *fit, act *Value, meant func(*Value, *slot) *Value) {
 	took := append([]string{"do", "who"}, f.matches[0].took...)
 	for _, r := range d.rows {

@@ -9,14 +9,14 @@ import (
 	"galloper/orders/spoken"
 )
 
-// token is a word that the grammar sees.
+// token is a word that the parser sees.
 type token struct {
 	fold string
 	at   int // index in lattice.words
 }
 
-// tokens expands contractions, and drops fillers and commas that nothing stands before or behind. origin maps each
-// expanded word to its index in words.
+// tokens expands contractions, and drops fillers and leading, trailing and repeated commas. origin maps each expanded
+// word to its index in words.
 func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, list []token) {
 	for i, w := range words {
 		if sign, ok := signs[w.Text]; ok {
@@ -133,15 +133,14 @@ func (l *lattice) begins(at int, words []string) bool {
 	return true
 }
 
-// isUnit reports whether a word is a unit of length of the ruleset.
+// isUnit reports whether a word is one of the ruleset's units of length.
 func (d *data) isUnit(word string) bool {
 	return slices.ContainsFunc(d.words[word], func(p phrase) bool {
 		return d.names[p.symbol] == "step" && len(p.words) == 1
 	})
 }
 
-// typo adds edges for the words of the lexicon that differ by one letter. The rest of the sentence must decide between
-// them.
+// typo adds edges for lexicon words within one typing error. The rest of the sentence must disambiguate them.
 func (l *lattice) typo(at int) {
 	fold := l.tokens[at].fold
 	if len(fold) < shortest-1 || strings.ContainsFunc(fold, func(r rune) bool { return r < 'A' || r > 'Z' }) {
@@ -160,7 +159,7 @@ func (l *lattice) typo(at int) {
 	}
 }
 
-// until returns the index of the first token after count words.
+// until returns the index of the first token that comes after count words.
 func (l *lattice) until(at, words int) int {
 	end := l.tokens[at].at + words
 	for at < len(l.tokens) && l.tokens[at].at < end {
@@ -223,12 +222,12 @@ func (l *lattice) names(at int) {
 	}
 }
 
-// ranks are the ordinals that names have in words or figures.
+// ranks are the ordinals in figures and in words.
 var ranks = [][2]string{{"1ST", "FIRST"}, {"2ND", "SECOND"}, {"3RD", "THIRD"}, {"4TH", "FOURTH"}, {"5TH", "FIFTH"},
 	{"6TH", "SIXTH"}, {"7TH", "SEVENTH"}, {"8TH", "EIGHTH"}, {"9TH", "NINTH"}, {"10TH", "TENTH"}}
 
-// ranked returns a name with its ordinal in words, or in figures: the 2nd legion, the second legion, legion second. The
-// name must have at least so many of the words.
+// ranked returns the words with an ordinal spelt out, or in figures: the 2nd legion, the second legion, legion second.
+// A name must match at least `least` of them.
 func ranked(words []orders.Word, spelt bool) (alias []orders.Word, least int) {
 	put := func(at int, fold string) {
 		alias = slices.Clone(words[:min(len(words), longest)])
@@ -330,7 +329,7 @@ func (l *lattice) misspelt(at int) {
 	l.put(kind, at, l.until(at, len(words)), 4, sealed(&Value{Kind: kind, IDs: []string{best.ID}}))
 }
 
-// short adds an edge for the only name with a word that begins so, or whose plural it is: "Brock" for
+// short adds an edge for a name if it is the only one with a word that has this prefix, or this plural: "Brock" for
 // Brockenbrough's Brigade, "the Grenadiers" for the Grenadier Battalion.
 func (l *lattice) short(at int) bool {
 	fold, id, kind := l.tokens[at].fold, "", ""
@@ -392,7 +391,7 @@ func (l *lattice) rank(at int) {
 	}
 }
 
-// rest adds an edge for the seat's units that have no orders elsewhere in the mail.
+// rest adds an edge for the seat's units that have no order elsewhere in the mail.
 func (l *lattice) rest(at, count int) {
 	if l.v.Elsewhere == nil {
 		return
@@ -407,7 +406,7 @@ func (l *lattice) rest(at, count int) {
 // remaining is the text of a reference to "the rest".
 const remaining = "rest"
 
-// sharedReach is the maximum distance, in tokens, between a name and the noun that it shares.
+// sharedReach limits the distance, in tokens, between a name and the noun that it shares.
 const sharedReach = 8
 
 // shared adds edges for names that share a plural noun: "the First, Second and Third legions".
@@ -433,10 +432,10 @@ func (l *lattice) shared(at int) {
 	}
 }
 
-// longest is the number of words of a name that possessed looks for.
+// longest limits the words of a name before the noun in possessed.
 const longest = 3
 
-// possessed adds an edge for a name whose noun is said first: "the Dragoons of Robertson", "the velites of the centre".
+// possessed adds an edge for a name whose noun comes first: "the Dragoons of Robertson", "the velites of the centre".
 func (l *lattice) possessed(at int) {
 	if at+2 >= len(l.tokens) || l.tokens[at+1].fold != "OF" {
 		return
@@ -463,7 +462,7 @@ func (l *lattice) possessed(at int) {
 	}
 }
 
-// values adds edges for numbers and for the ruleset's own notations, such as coordinates.
+// values adds edges for numbers and for the ruleset's own notation, such as coordinates.
 func (l *lattice) values(at int) {
 	rest := l.words[l.tokens[at].at:]
 	if n, count := spoken.NumberAt(rest); count > 0 {

@@ -17,7 +17,7 @@ func (r *reading) suits(said *Value, s *slot) *Value {
 	return nil
 }
 
-// unclear reports whether an act has an ambiguous reference, the same reference twice, or its subject as an object.
+// unclear reports whether an act has an ambiguous reference, the same reference twice, or its own subject as an object.
 func (r *reading) unclear(act, who *Value) bool {
 	for i, role := range act.Roles {
 		v := role.Value
@@ -36,7 +36,7 @@ func (r *reading) unclear(act, who *Value) bool {
 	return false
 }
 
-// same reports whether two values are written in the same way: a hex by its number and by its name.
+// same reports whether two values have the same canonical text, such as a hex by number and by name.
 func (r *reading) same(v, other *Value) bool {
 	one, _ := r.text(v, "", nil)
 	again, _ := r.text(other, "", nil)
@@ -96,7 +96,7 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 	return r.conditions(p, act, who, f.matches[0].took)
 }
 
-// conditions wraps an order in the forms of its conditions. In a directive, conditions follow all acts.
+// conditions writes an order with its conditions. In a directive, conditions follow all acts.
 func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool) {
 	on, cond, several := "", "", false
 	for _, role := range []string{"if", "unless", "until"} {
@@ -166,7 +166,7 @@ func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool
 	return p, true
 }
 
-// either returns the form of an order with an ELSE branch; where one of both only halts, it may need no words.
+// either returns the form of an order with an ELSE branch. If one branch only halts, a shorter form may apply.
 func (r *reading) either(on, order, other string) string {
 	name, halt := "", r.forms["halt"]
 	switch {
@@ -179,13 +179,13 @@ func (r *reading) either(on, order, other string) string {
 	return cmp.Or(r.forms[name], r.forms[on+" else"])
 }
 
-// anothers reports whether an act has a subject of its own, which is not who.
+// anothers reports whether an act names a subject that differs from who.
 func anothers(act, who *Value) bool {
 	said := act.Get("who")
 	return said != nil && said.Kind != "they" && (who == nil || !slices.Equal(said.IDs, who.IDs))
 }
 
-// plain wraps an order without a condition, and its ELSE branch, in the ruleset's form.
+// plain writes an order without a condition, with its ELSE branch, in the ruleset's form.
 func (r *reading) plain(order, other string, who *Value) string {
 	form := r.forms["plain"]
 	if other != "" {
@@ -235,13 +235,13 @@ func (r *reading) test(test, who *Value) (string, bool) {
 	}
 	if r.enemy != nil && subj == nil {
 		if _, either := r.tested(test.put("subj", r.enemy), who); either {
-			return "", false // "charge them if shaken": who is?
+			return "", false // "charge them if shaken": the enemy or the unit?
 		}
 	}
 	if subj != nil && subj.Kind == "they" && r.foes {
 		return "", false // the pronoun may refer to the enemy
 	}
-	if subj != nil && subj.Kind == "they" { // only rows with a self slot can be about the units that act
+	if subj != nil && subj.Kind == "they" { // only rows with a self slot are about the acting units
 		test, subj = test.drop("subj"), nil
 	}
 	if who != nil && subj == nil {
@@ -250,7 +250,7 @@ func (r *reading) test(test, who *Value) (string, bool) {
 	return r.tested(test, who)
 }
 
-// tested writes a condition whose pronouns are resolved by the first row that covers it.
+// tested writes a condition after pronoun resolution, by the first row that covers it.
 func (r *reading) tested(test, who *Value) (string, bool) {
 	if n := r.it.Number - 1 + min(len(r.said), 1); n > 0 {
 		test = test.put("before", number(n))
@@ -294,7 +294,7 @@ func (r *reading) meant(said *Value, s *slot) *Value {
 	return nil
 }
 
-// known resolves pronouns and applies the slot's check to the value, for the units that act.
+// known returns a function that resolves pronouns and applies the slot's check to the value, for the acting units.
 func (r *reading) known(who *Value) func(*Value, *slot) *Value {
 	return func(said *Value, s *slot) *Value {
 		pronoun := said.Kind == "they"
