@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Held is one of the orders that a seat has for the turn, with the number that its receipt gave it.
+// Held is one of a seat's orders for the turn, with its number in the receipt.
 type Held struct {
 	Number    int
 	Canonical string
 }
 
-// RenumberFrom numbers the items from n on, before a ruleset reads them: in a
-// mail that adds to earlier orders each number must stay one order's.
+// RenumberFrom numbers the items from n on, before the ruleset reads them. A mail that adds to earlier orders must not
+// reuse their numbers.
 func (d *Document) RenumberFrom(n int) {
 	if len(d.Items) == 0 {
 		return
@@ -28,10 +28,9 @@ func (d *Document) RenumberFrom(n int) {
 	}
 }
 
-// Amend returns the orders that a seat has after a mail: CANCEL takes from the
-// earlier ones; then the mail's accepted orders replace what is left, or are
-// added to it if the mail says ADD. A mail with none accepted replaces nothing; of one that
-// says CHECK this is what would be. It also returns what could not be cancelled.
+// Amend returns the seat's orders after a mail. CANCEL removes earlier orders; then the accepted orders replace the
+// rest, or are added if the mail says ADD. A mail without accepted orders replaces nothing. If the mail says CHECK, the
+// result is hypothetical. undone lists the cancellations that failed.
 func Amend(held []Held, doc *Document, entries []Entry) (now []Held, undone []Undone) {
 	now = slices.Clone(held)
 	for _, c := range doc.Commands {

@@ -5,32 +5,32 @@ import (
 	"strings"
 )
 
-// Answer is an order as a receipt answers it, in parts that can be shown each by itself.
+// Answer is a receipt's answer to one order, in parts that can be shown separately.
 type Answer struct {
 	Number    int
-	Line      int        // of the mail, where it begins
+	Line      int        // of the mail, on which it begins
 	Written   string     // in the writer's words
 	Text      string     // `1. TO cameron: HOLD: accepted`
-	Below     []string   // what belongs to it
+	Below     []string   // further lines
 	Canonical string     // "" if refused
-	Mends     []Mend     // what would put it right
-	Proposed  []Proposal // what YES would take
+	Mends     []Mend     // edits that would put it right
+	Proposed  []Proposal // readings that YES would take
 }
 
-// Proposal is a reading of an order, and the number under which YES takes it.
+// Proposal is a reading of an order, with the number by which YES takes it.
 type Proposal struct {
 	Choice
 	Line string
 }
 
-// Mend is a change of the text that a receipt proposes.
+// Mend is an edit of the mail's text that a receipt proposes.
 type Mend struct {
-	Line, Col int    // where, from 1; Col 0: the whole line
-	Word      string // that stands there
+	Line, Col int    // position, from 1; Col 0: the whole line
+	Word      string // the text to replace
 	With      string
 }
 
-// Answers returns what is said to the orders, in mail order.
+// Answers returns the answers to the orders, in mail order.
 func (r *Receipt) Answers() []Answer { return r.answers(false) }
 
 func (r *Receipt) answers(technical bool) []Answer {
@@ -59,11 +59,11 @@ func (r *Receipt) answers(technical bool) []Answer {
 	return lines
 }
 
-// mostMends is how many changes are proposed for one order.
+// mostMends limits the edits proposed for one order.
 const mostMends = 4
 
-// mends are the changes that would put a refused order right. A reading that is taken leaves the other orders of the
-// item as they are.
+// mends returns the edits that would put a refused order right. An edit that takes a proposed reading keeps the other
+// orders of the item.
 func (r *Receipt) mends(i int, item *Item) (list []Mend) {
 	e := &r.Entries[i]
 	if e.Refusal == nil {
@@ -71,7 +71,7 @@ func (r *Receipt) mends(i int, item *Item) (list []Mend) {
 	}
 	if f := e.Refusal; f.Word != "" && f.Line > 0 {
 		for _, with := range f.Nearest[:min(len(f.Nearest), mostMends)] {
-			with, _, _ = strings.Cut(with, " (") // the id, without the name by which it is explained
+			with, _, _ = strings.Cut(with, " (") // the id, without its explanation
 			list = append(list, Mend{f.Line, f.Col, f.Word, with})
 		}
 	}
@@ -95,7 +95,7 @@ func (r *Receipt) mends(i int, item *Item) (list []Mend) {
 	return list
 }
 
-// Rest returns what stands below the orders: commands, the ruleset's lines, what was not read.
+// Rest returns the blocks below the orders: commands, the ruleset's lines, unread lines and the foot.
 func (r *Receipt) Rest() (blocks [][]string) {
 	for _, b := range [][]string{r.commandLines(), r.Trailer, r.notReadLines(), r.Foot} {
 		if len(b) > 0 {

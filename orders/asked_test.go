@@ -7,13 +7,13 @@ import (
 	"galloper/orders"
 )
 
-// A question stands alone where it is the rest of the order that was not understood, and the verdict and READY speak of
-// it as what it is.
+// Players are only asked about an order of which part was not understood; programs also read where the fault lies. The
+// verdict and READY treat the order as unconfirmed.
 func TestWhatIsToBeConfirmed(t *testing.T) {
 	const reading = "guns: MOVE TO B2"
 	for _, c := range []struct {
 		left  []string
-		tells bool // programs where the fault lies; players are asked, and told no more
+		tells bool // programs read where the fault lies; players are only asked
 		want  string
 	}{
 		{nil, true, "1? It does not say who. Read: " + reading + ". Answer YES 1 to have those do it."},
@@ -39,7 +39,7 @@ func TestWhatIsToBeConfirmed(t *testing.T) {
 	}
 }
 
-// Notes that say better why an order is refused stand instead of what the rules expected, but for programs.
+// Notes that explain a refusal better replace the expected words, except for programs.
 func TestBetterReasonStandsAlone(t *testing.T) {
 	for _, explained := range []bool{true, false} {
 		r := orders.Receipt{Entries: []orders.Entry{{Number: 1, Explained: explained, Notes: []string{`you see no "Hill"`},
@@ -53,7 +53,7 @@ func TestBetterReasonStandsAlone(t *testing.T) {
 	}
 }
 
-// Of rivals each has a letter. A mail that says CHECK is offered no YES, nor is one that comes too late.
+// Each rival reading has its own letter. A mail that says CHECK or comes too late is offered no YES.
 func TestRivalsAreOfferedEach(t *testing.T) {
 	r := orders.Receipt{Entries: []orders.Entry{{Number: 2, Asked: []string{"HOLD a", "HOLD b"},
 		Refusal: &orders.Refusal{Reason: orders.Asked}}}}
@@ -78,7 +78,7 @@ func TestRivalsAreOfferedEach(t *testing.T) {
 	}
 }
 
-// A proposal that the page puts into the text keeps the other orders of the sentence.
+// An edit that takes a proposed reading keeps the other orders of the sentence.
 func TestMendKeepsTheOtherOrders(t *testing.T) {
 	r := orders.Receipt{Document: orders.Document{Items: []orders.Item{{Number: 1, Text: "a holds, b trots, c hums",
 		Words: []orders.Word{{Text: "a", Line: 1}}}}}}
@@ -97,7 +97,7 @@ func TestMendKeepsTheOtherOrders(t *testing.T) {
 	}
 }
 
-// Whether words are a letter is asked in words of its own, and not where in them an order was expected.
+// The question whether words are a letter has its own wording, without the place where an order was expected.
 func TestLetterToBeConfirmed(t *testing.T) {
 	r := orders.Receipt{
 		Document: orders.Read("General Hill, are you there\n", orders.Language{}),

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// thousandUnits are names as a large scenario has them.
+// thousandUnits returns the names of a large scenario.
 func thousandUnits() *Names {
 	var list []Name
 	arms := []string{"Foot", "Dragoons", "Ligne", "Hussards", "Chasseurs", "Grenadiers", "Landwehr", "Lancers"}
@@ -27,7 +27,7 @@ func benchmarkMail(lines int) string {
 	return b.String()
 }
 
-// BenchmarkRead cuts a mail of a thousand lines and reads each with a thousand units to name.
+// BenchmarkRead cuts a mail of a thousand lines and reads each line with a thousand unit names.
 func BenchmarkRead(b *testing.B) {
 	const lines = 1000
 	units, text := thousandUnits(), benchmarkMail(lines)
@@ -53,7 +53,7 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(b.N)*lines/b.Elapsed().Seconds(), "lines/s")
 }
 
-// BenchmarkNames finds one name among a thousand, by id, by name and by part.
+// BenchmarkNames finds one name among a thousand by its id, by its name and by a part of it.
 func BenchmarkNames(b *testing.B) {
 	units := thousandUnits()
 	for _, written := range []string{"137foot", "137 foot", "137. Régiment Foot", "regiment 137"} {

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// CutSigns cuts signs from the words that they are written together with: with the
-// sign `>`, `hits>0` is three words. A sign is one of the characters of signs.
+// CutSigns splits words at signs: with the sign `>`, `hits>0` becomes three words. Each character of signs is a sign.
 func CutSigns(words []Word, signs string) []Word {
 	if !slices.ContainsFunc(words, func(w Word) bool { return len(w.Fold) > 1 && strings.ContainsAny(w.Fold, signs) }) {
 		return words

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestCutting cuts whole mails of each ruleset into items, with as much of its
-// language as is needed to know where an order begins.
+// TestCutting cuts whole mails of each ruleset into items, with just enough of its language to recognize where an order
+// begins.
 func TestCutting(t *testing.T) {
 	files, err := filepath.Glob("testdata/cut/*.txtar")
 	if err != nil || len(files) != 5 {
@@ -64,8 +64,8 @@ func namesOf(text string) *Names {
 	return NewNames(NamesKind{}, list...)
 }
 
-// beginsWithName is the heart of a language whose orders begin with their
-// subject: a known name, with anything behind it but the end of a list.
+// beginsWithName is Begins for a language whose orders begin with their subject: a known name, followed by anything but
+// a comma.
 func beginsWithName(c Context) Start {
 	m := c.Names.Find(c.Line)
 	if m.Words == 0 || m.Words >= len(c.Line) || c.Line[m.Words].Text == "," {

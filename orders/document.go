@@ -1,46 +1,46 @@
 package orders
 
-// Document is what a mail's text was read as. Every line of it is accounted for.
+// Document is the result of reading a mail's text. It accounts for every line.
 type Document struct {
 	Envelope Envelope
 	Items    []Item    // orders, letters and standing orders, in mail order
 	Commands []Command // READY, CANCEL 3, … in mail order
 	Add      bool      // the mail adds to the seat's earlier orders: it says ADD, YES, or CANCEL with numbers
-	Framed   bool      // only what stands between ORDERS and END counted
+	Framed   bool      // only the text between ORDERS and END counted
 	Lines    []Line    // every line of the text
-	Outside  []int     // lines outside of an empty frame that begin like orders
-	Notes    []string  // what the player should know of how the mail was read
+	Outside  []int     // lines outside an empty frame that begin like orders
+	Notes    []string  // messages to the player about how the mail was read
 }
 
-// Line is a line of the mail's text and what it was taken for.
+// Line is a line of the mail's text and its use.
 type Line struct {
 	Number int // from 1
 	Text   string
 	Use    Use
-	Item   int  // number of the item that it is part of, the first of several; 0 if of none
-	Polite bool // NotRead, and no more than a greeting, a close or a name: nobody need look at it
+	Item   int  // number of the first item that it is part of, or 0
+	Polite bool // NotRead, but only a greeting, a close or a name, which needs no attention
 }
 
-// Use is what a line was taken for.
+// Use is the function of a line in the mail.
 type Use int
 
-// The uses. A line of several parts has the last of these that applies.
+// The uses. If the parts of a line have different uses, the last of them in this list applies.
 const (
-	UsedBlank     Use = iota // nothing, or a row of dashes
+	UsedBlank     Use = iota // blank, or a row of dashes
 	UsedQuote                // `>`
-	UsedHeader               // of a mail client, above what it quotes
+	UsedHeader               // header that a mail client puts above a quoted mail
 	UsedComment              // `#`
-	UsedFrame                // ORDERS, END, the `.` behind a letter
-	UsedSignature            // `--` and what is below
-	UsedOutside              // before ORDERS or behind END
+	UsedFrame                // ORDERS, END, the `.` that ends a letter
+	UsedSignature            // `--` and everything below
+	UsedOutside              // above ORDERS or below END
 	UsedEarlier              // a mail quoted without `>`
 	UsedEnvelope             // GAME, SEAT, TURN, KEY
 	UsedCommand              // READY and the like
 	UsedItem                 // an order or letter
-	NotRead                  // begins no order, and continues none
+	NotRead                  // neither begins nor continues an order
 )
 
-// NotRead returns the lines that were not read: a greeting, or what stands apart from any order.
+// NotRead returns the unread lines, such as greetings and text apart from any order.
 func (d *Document) NotRead() []Line {
 	var lines []Line
 	for _, l := range d.Lines {
@@ -61,7 +61,7 @@ func (d *Document) Has(kind CommandKind) bool {
 	return false
 }
 
-// Envelope is what a mail says of itself. A field is zero where it says nothing.
+// Envelope holds the game, seat, turn and key that a mail names. Missing fields are zero.
 type Envelope struct {
 	Game string // GAME slug
 	Seat string // SEAT seat
@@ -69,24 +69,24 @@ type Envelope struct {
 	Key  string // KEY code
 }
 
-// CommandKind is a command that all rulesets have and that is no order.
+// CommandKind is a command that all rulesets have in common. It is not an order.
 type CommandKind string
 
 // The commands.
 const (
-	Ready   CommandKind = "READY"   // no more to come
-	Check   CommandKind = "CHECK"   // parse and answer, record nothing
-	Status  CommandKind = "STATUS"  // where the game stands
-	History CommandKind = "HISTORY" // of Turn, or of the last turn if 0
-	Help    CommandKind = "HELP"    // with the verb in Text, or all
-	Why     CommandKind = "WHY"     // of the outcome in Text, `t3.5`; or of which there are in Turn, in the last if 0
+	Ready   CommandKind = "READY"   // the seat's orders are complete
+	Check   CommandKind = "CHECK"   // parse and answer, but record nothing
+	Status  CommandKind = "STATUS"  // state of the game
+	History CommandKind = "HISTORY" // report of Turn, or of the last turn if 0
+	Help    CommandKind = "HELP"    // on the verb in Text, or on everything
+	Why     CommandKind = "WHY"     // causes of the outcome in Text, `t3.5`; else a list for Turn, the last turn if 0
 	Absent  CommandKind = "ABSENT"  // until the date in Text, or until further notice
 	Resign  CommandKind = "RESIGN"
-	Staff   CommandKind = "STAFF"     // writes the orders, of the temper in Text
-	Back    CommandKind = "TAKE BACK" // from the staff
-	Revoke  CommandKind = "REVOKE"    // the seat's secrets: somebody else has them
-	Yes     CommandKind = "YES"       // to the readings in Which, or to all that were asked
-	Cancel  CommandKind = "CANCEL"    // the orders in Which, or all of earlier mails
+	Staff   CommandKind = "STAFF"     // the staff writes the orders, with the temper in Text
+	Back    CommandKind = "TAKE BACK" // the player takes over from the staff
+	Revoke  CommandKind = "REVOKE"    // the seat's secrets have leaked and become invalid
+	Yes     CommandKind = "YES"       // take the readings in Which, or all that were asked
+	Cancel  CommandKind = "CANCEL"    // withdraw the orders in Which, or all of earlier mails
 )
 
 // Command is a command as given.
@@ -98,7 +98,7 @@ type Command struct {
 	Text  string   // HELP, ABSENT, STAFF, HISTORY, WHY
 }
 
-// What HISTORY shows in place of a report: its exact lines, or its turn outcome by outcome.
+// Variants of HISTORY: the exact lines of the report, or the turn outcome by outcome.
 const (
 	HistoryFacts  = "FACTS"
 	HistoryRecord = "RECORD"

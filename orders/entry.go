@@ -2,30 +2,29 @@ package orders
 
 import "strconv"
 
-// Entry is one order as it was read: a numbered line of a receipt. Each has a number of its own, also where an item
-// has several.
+// Entry is one order, a numbered line of a receipt. Its number is its own even if its item has several orders.
 type Entry struct {
 	Number    int
-	Item      int      // number of the item that it was read from; 0: its own
-	Text      string   // what was written of it, where that is not all of the item
-	Canonical string   // "" if refused; reads again as the same order
-	Suffix    string   // behind `accepted`: `, but replaces 3`
-	Means     string   // what the order says, a sentence; "" where the canonical line says it all
-	Notes     []string // lines below: the odds, the ride
-	Rides     []string // ids of whom couriers ride to with it
+	Item      int      // number of the item that it was read from; 0: same as Number
+	Text      string   // the part of the item that it was read from; "" for all of it
+	Canonical string   // "" if refused; parses to the same order
+	Suffix    string   // follows `accepted`: `, but replaces 3`
+	Means     string   // the order as a sentence; "" if the canonical line is clear enough
+	Notes     []string // further lines: the odds, the ride
+	Rides     []string // ids of the recipients of its couriers
 	Refusal   *Refusal // nil if accepted
-	Asked     []string // the readings that YES takes, of an order that is refused: rivals where they are several
-	Read      string   // of a refused order: the reading without the words left out, which YES does not take
-	Explained bool     // the notes say better than the refusal why
-	LeftOut   []string // words of its sentence that have no part in what was read, in the writer's order
+	Asked     []string // readings of a refused order that YES takes; several if they are rivals
+	Read      string   // reading of a refused order without LeftOut, which YES does not take
+	Explained bool     // the notes explain the refusal better than it does itself
+	LeftOut   []string // words of its sentence that the reading ignores, in the writer's order
 	Corrected []Correction
 }
 
-// Correction is a word with a typing error, and what it was read as.
+// Correction is a misspelt word and its correction.
 type Correction struct{ From, To string }
 
-// Accept returns the entry of an item that was accepted. For a letter canonical
-// is its head, `LETTER TO french.west`; the text is added.
+// Accept returns the entry of an accepted item. For a letter, canonical is its head, `LETTER TO french.west`, to which
+// Accept adds the text.
 func (it *Item) Accept(canonical string) Entry {
 	if it.Letter != nil {
 		canonical += ": " + it.Letter.Text
@@ -33,15 +32,15 @@ func (it *Item) Accept(canonical string) Entry {
 	return Entry{Number: it.Number, Item: it.Number, Canonical: canonical}
 }
 
-// Refuse returns the entry of an item that was refused.
+// Refuse returns the entry of a refused item.
 func (it *Item) Refuse(r *Refusal) Entry {
 	return Entry{Number: it.Number, Item: it.Number, Refusal: r}
 }
 
-// Idle reports whether the item was understood, and orders nothing.
+// Idle reports whether the item was understood but orders nothing.
 func (e *Entry) Idle() bool { return e.Refusal == nil && e.Canonical == "" }
 
-// Choices are what YES takes of an order that is asked, one for each reading: `2`, of rivals `2a` and `2b`.
+// Choices returns the choices that YES takes for the order, one for each reading: `2`, or `2a` and `2b` for rivals.
 func (e *Entry) Choices() []Choice {
 	list := make([]Choice, len(e.Asked))
 	for i := range e.Asked {
@@ -53,10 +52,10 @@ func (e *Entry) Choices() []Choice {
 	return list
 }
 
-// Choice is an order by its number, and where its readings are rivals one of them: `2b`.
+// Choice is the number of an order and, if its readings are rivals, the letter of one of them: `2b`.
 type Choice struct {
 	Number int
-	Rival  string // `b`; "": there is none
+	Rival  string // `b`; "" if there are no rivals
 }
 
 // String returns `2b`.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// readEnvelope reads a piece that is nothing but envelope fields, `GAME slug`, `SEAT seat`, `TURN n`,
-// `KEY code`, one or several. It changes nothing if the piece is something else.
+// readEnvelope reads a piece that consists only of envelope fields: `GAME slug`, `SEAT seat`, `TURN n`, `KEY code`. If
+// it has anything else, readEnvelope reports false and changes nothing.
 func readEnvelope(words []Word, envelope *Envelope) bool {
 	if len(words) < 2 {
 		return false
@@ -27,14 +27,14 @@ func readEnvelope(words []Word, envelope *Envelope) bool {
 	return true
 }
 
-// readField reads one field and returns the number of words that it takes, 0 if it is none.
+// readField reads one field and returns the number of words that it takes, or 0 if the words begin with something else.
 func readField(words []Word, e *Envelope) int {
 	at := 1
 	if len(words) > 1 && words[1].Text == ":" {
 		at = 2
 	}
 	if cut := words[min(at, len(words)):]; words[0].Fold == "KEY" && len(cut) > 2 && cut[0].Text == "(" &&
-		cut[2].Text == ")" { // a code that was taken out of the text: KEY (withheld)
+		cut[2].Text == ")" { // a code removed from the text: KEY (withheld)
 		e.Key = cut[1].Text
 		return at + 3
 	}
@@ -61,8 +61,7 @@ func readField(words []Word, e *Envelope) int {
 	return at + 1
 }
 
-// readCommand reads a piece that is nothing but a command. open tells whether
-// the piece could also go on with an order.
+// readCommand reads a piece that consists only of a command. open tells whether the piece could also continue an order.
 func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 	c := Command{Kind: CommandKind(words[0].Fold), Line: words[0].Line}
 	rest := words[1:]
@@ -110,7 +109,7 @@ func (r *reader) readCommand(words []Word, open bool) (Command, bool) {
 	return c, false
 }
 
-// commandIn finds a command in plain prose: one in capitals that is a sentence by itself, or an absence with a day.
+// commandIn finds a command in prose: in capitals and a sentence of its own, or an absence with a date.
 func (r *reader) commandIn(words []Word) (c Command, ok bool) {
 	for i, w := range words {
 		absent := CommandKind(w.Fold) == Absent
@@ -133,7 +132,7 @@ func (r *reader) commandIn(words []Word) (c Command, ok bool) {
 	return c, false
 }
 
-// outcomeID is a turn and a number in it, `t3.5` or `3.5`.
+// outcomeID matches a turn and an outcome number, `t3.5` or `3.5`.
 var outcomeID = regexp.MustCompile(`^t?\d+\.\d+$`)
 
 func readHistory(c Command, rest []Word) (Command, bool) {
@@ -143,7 +142,7 @@ func readHistory(c Command, rest []Word) (Command, bool) {
 	return readTurn(c, rest)
 }
 
-// readTurn reads nothing or the number of a turn.
+// readTurn reads an optional turn number.
 func readTurn(c Command, rest []Word) (Command, bool) {
 	if len(rest) > 0 && rest[0].Fold == "TURN" {
 		rest = rest[1:]
@@ -156,7 +155,7 @@ func readTurn(c Command, rest []Word) (Command, bool) {
 	return c, ok && len(rest) == 1
 }
 
-// readCancel reads what stands behind CANCEL: nothing, ALL, or numbers.
+// readCancel reads the arguments of CANCEL: nothing, ALL, or numbers.
 func readCancel(c Command, rest []Word) (Command, bool) {
 	for len(rest) > 0 && (rest[0].Fold == "ORDER" || rest[0].Fold == "ORDERS") {
 		rest = rest[1:]
@@ -167,7 +166,7 @@ func readCancel(c Command, rest []Word) (Command, bool) {
 	return readNumbers(c, rest)
 }
 
-// readNumbers reads numbers with commas or AND between them, and nothing else; behind those of YES may stand a letter.
+// readNumbers reads numbers separated by commas or AND, and nothing else. The numbers of YES may have a letter.
 func readNumbers(c Command, rest []Word) (Command, bool) {
 	rivals := make([]string, len(rest))
 	if c.Kind == Yes {
@@ -205,7 +204,7 @@ func readAbsent(c Command, rest []Word) (Command, bool) {
 		!slices.ContainsFunc(rest[:len(rest)-1], func(w Word) bool { return w.Stop })
 }
 
-// joinText returns the words as written, with blanks where there were any.
+// joinText returns the words as written, with single blanks.
 func joinText(words []Word) string {
 	var b strings.Builder
 	for i, w := range words {

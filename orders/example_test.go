@@ -6,7 +6,7 @@ import (
 	"galloper/orders"
 )
 
-// A ruleset names its verbs, reads each item on a Scanner, and answers with an Entry.
+// A ruleset names its verbs, reads each item with a Scanner, and answers with an Entry.
 func Example() {
 	language := orders.Language{Verbs: []orders.Verb{{Words: []string{"HOLD", "STAND"}, Grammar: "HOLD unit"}}}
 	units := orders.NewNames(orders.NamesKind{Want: "a unit"}, orders.Name{ID: "20maine", Name: "20th Maine"},

@@ -8,10 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns s in capitals, without accents, and with plain quotation marks, dashes and
-// blanks: what keywords and names are compared by (`Légion` and `legion` are LEGION, `Groß`
-// is GROSS, `d’Auvergne` is D'AUVERGNE). A name that is folded so is found in a mail
-// whatever signs either was written with.
+// Fold returns s in capitals, without accents, and with plain quotation marks, dashes and blanks. Keywords and names
+// are compared in this form, whatever typography they were written with: `Légion` and `legion` are LEGION, `Groß` is
+// GROSS, `d’Auvergne` is D'AUVERGNE.
 func Fold(s string) string {
 	if fold, ok := capitals(s); ok {
 		return fold
@@ -28,13 +27,13 @@ func Fold(s string) string {
 		}
 		b.WriteRune(unicode.ToUpper(r))
 	}
-	if b.Len() == 0 && s != "" { // accents without a letter: no word is empty, and names are found without them
+	if b.Len() == 0 && s != "" { // accents alone: words are never empty, and names are found without them
 		return "'"
 	}
 	return b.String()
 }
 
-// capitals is a text of ASCII in capitals, byte for byte; ok is false for any other.
+// capitals returns ASCII text in capitals, byte for byte. It returns ok false for other text.
 func capitals(s string) (fold string, ok bool) {
 	small := false
 	for i := range len(s) {
@@ -60,7 +59,7 @@ func capitals(s string) (fold string, ok bool) {
 	return b.String(), true
 }
 
-// upper is an ASCII letter in capitals.
+// upper returns an ASCII letter in capitals, and other bytes unchanged.
 func upper(c byte) byte {
 	if c-'a' < 26 {
 		c -= 'a' - 'A'
@@ -68,7 +67,7 @@ func upper(c byte) byte {
 	return c
 }
 
-// letterForms are letters that are no base letter with a mark.
+// letterForms maps letters that Unicode does not decompose into a base letter and a mark.
 var letterForms = map[rune]string{
 	'ß': "SS", 'ẞ': "SS", 'Æ': "AE", 'Œ': "OE", 'Ø': "O", 'Ł': "L", 'Đ': "D", 'Ð': "D", 'Þ': "TH", 'Ħ': "H", 'ı': "I",
 }
@@ -82,8 +81,8 @@ func isASCII(s string) bool {
 	return true
 }
 
-// alphabetHint warns of letters that only look like Latin ones: a Cyrillic А in
-// a hex number is never folded, since nobody could see what was guessed.
+// alphabetHint warns of letters that only look Latin. They are never folded, because a wrong guess would be invisible:
+// a Cyrillic А in a hex number.
 func alphabetHint(word string) string {
 	latin, other := false, ""
 	for _, r := range word {

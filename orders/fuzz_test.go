@@ -10,7 +10,7 @@ import (
 	"galloper/events/mutate"
 )
 
-// checkMail holds a mail against what is promised for every mail.
+// checkMail checks the invariants of every mail.
 func checkMail(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -59,7 +59,7 @@ func checkWord(t interface {
 	}
 }
 
-// checkFixedPoint reads what was accepted again, line by line and as a mail.
+// checkFixedPoint parses accepted orders again, line by line and as a mail: they must not change.
 func checkFixedPoint(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -80,7 +80,7 @@ func checkFixedPoint(t interface {
 	}
 }
 
-// pieces are what mails are made of.
+// pieces are fragments of mails.
 var pieces = []string{
 	"TO royal: HOLD", "TO royal, champagne:", "advance", "NNE", "20 maine", "hold", "READY", "CANCEL 2", "ADD",
 	"LETTER TO west:", "letter to north", ".", "--", "END", "ORDERS", "> quoted",
@@ -103,7 +103,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { checkMail(t, text) })
 }
 
-// TestAnyMailIsAnswered builds mails of the pieces.
+// TestAnyMailIsAnswered checks mails built from pieces.
 func TestAnyMailIsAnswered(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder

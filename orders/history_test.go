@@ -2,7 +2,7 @@ package orders
 
 import "testing"
 
-// HISTORY may name a turn, and what of it is to be shown; WHY a turn or an outcome.
+// HISTORY may name a turn and a variant, WHY a turn or an outcome.
 func TestHistoryAndWhyNameWhatIsShown(t *testing.T) {
 	for line, want := range map[string]Command{
 		"HISTORY": {}, "history turn 3": {Turn: 3}, "HISTORY 3 facts": {Turn: 3, Text: HistoryFacts},

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// ReadJudged reads the text of a mail as Read does and asks the rules about its items. A line is an order of its own if
-// the rules accept it; else it is tried together with the order above. A bad line never costs a good one. judge returns
-// the entries of the items; its last call is for the document that is returned.
+// ReadJudged reads the text of a mail like Read, and asks the rules which lines belong together. A line is an order of
+// its own if the rules accept it; otherwise it is tried as a continuation of the order above. A bad line never spoils a
+// good one. judge returns the entries of the items; its last call is for the returned document.
 func ReadJudged(text string, language Language, judge func(*Document) []Entry) Document {
 	j := joiner{reader: reader{language: &language}, ties: map[place]tie{}, tried: map[place]bool{}}
-	// A mail may be long, and made to be read slowly.
+	// A long mail gets fewer rounds, because each costs more and the mail may be hostile.
 	for round := max(3, min(60, 1<<16/(len(text)+1))); ; round-- {
 		doc := read(text, &language, j.ties)
 		entries := judge(&doc)
@@ -28,10 +28,10 @@ type tie int
 
 const (
 	asItLooks tie = iota // it begins an order if it looks like one
-	apart                // it begins one
-	glued                // it goes on with the order above
+	apart                // it begins an order
+	glued                // it continues the order above
 	follows              // it is a further sentence of that order
-	listed               // it is one thing more of it, behind a comma
+	listed               // it continues that order after a comma
 )
 
 // plan is one way to tie pieces. It fails if it loses or replaces the reading of the order above.
@@ -39,15 +39,15 @@ type plan struct {
 	at    []place
 	how   tie
 	keeps []string
-	own   bool // what is cut off says whom it is for
+	own   bool // the piece that is cut off names its own unit
 }
 
 // trial holds pieces that made no order, and the other ways to tie them.
 type trial struct {
 	head   place
-	plans  []plan // still to come, behind the one that is tried
-	last   plan   // how they are tied if none does
-	before plan   // how the one that is tried had them
+	plans  []plan // still to try; the first is being tried
+	last   plan   // the ties if every plan fails
+	before plan   // the ties before the plan being tried
 }
 
 // joiner finds out which pieces of a mail belong together.
@@ -55,15 +55,15 @@ type joiner struct {
 	reader reader
 	ties   map[place]tie
 	trials []trial
-	tried  map[place]bool // pieces with which items begin that were looked at
+	tried  map[place]bool // first pieces of the items that had a trial
 }
 
-// judgedItem is the result of the rules for an item.
+// judgedItem is the verdict of the rules on an item.
 type judgedItem struct {
 	accepted, asked bool
-	understood      bool // it was refused for what it says
-	replaced        bool // it takes the place of an order above, or one below takes its
-	whole           bool // it was accepted, and nothing of it passed over
+	understood      bool // it was refused for its meaning, not its wording
+	replaced        bool // it replaces an order above, or one below replaces it
+	whole           bool // it was accepted without words left out
 	lines           []string
 }
 
@@ -101,8 +101,8 @@ func (j *joiner) judgedItems(doc *Document, entries []Entry) []judgedItem {
 	return list
 }
 
-// goesOn checks the results of the ties and reports whether to read the mail again with others. Without more it tries
-// no new ones.
+// goesOn checks the results of the current ties and reports whether to read the mail again with other ties. It starts
+// new trials only if more is set.
 func (j *joiner) goesOn(doc *Document, entries []Entry, more bool) (changed bool) {
 	items, of := j.judgedItems(doc, entries), itemsOf(doc)
 	kept := j.trials[:0]
@@ -154,7 +154,7 @@ func (j *joiner) goesOn(doc *Document, entries []Entry, more bool) (changed bool
 	return changed
 }
 
-// tie ties pieces, and returns how they were tied before.
+// tie ties the pieces of a plan and returns their previous ties.
 func (j *joiner) tie(p plan) (before plan) {
 	before = plan{at: p.at, how: asItLooks}
 	for _, at := range p.at {
@@ -185,7 +185,7 @@ func (j *joiner) trial(doc *Document, i int, items []judgedItem) trial {
 	it := &doc.Items[i]
 	head := it.pieces[0]
 	t := trial{head: head.place}
-	const most = 60 // pieces of which each is tried
+	const most = 60 // longest item to try, in pieces
 	if len(it.pieces) > most {
 		return t
 	}
@@ -193,7 +193,7 @@ func (j *joiner) trial(doc *Document, i int, items []judgedItem) trial {
 		return j.fewer(it, t, items[i].asked)
 	}
 	if i == 0 || items[i].understood || items[i-1].understood || head.begun && qualifies(it.Words) ||
-		it.Letter != nil || len(doc.Items[i-1].pieces) == 0 { // a letter has none
+		it.Letter != nil || len(doc.Items[i-1].pieces) == 0 { // letters have no pieces
 		return t
 	}
 	above := items[i-1]
@@ -232,7 +232,7 @@ func (j *joiner) trial(doc *Document, i int, items []judgedItem) trial {
 	return t
 }
 
-// fewer adds the ways to tie fewer pieces of an item together. It cuts off the last ones, but never a condition.
+// fewer adds plans that tie fewer pieces of an item together. They cut off the last pieces, but never a condition.
 func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 	last := len(it.pieces) - 1
 	own := make([]bool, len(it.pieces))
@@ -262,8 +262,8 @@ func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 	return t
 }
 
-// weighs reports whether a piece of an item names its own unit, and whether it may be a condition of the text above it
-// or take something back.
+// weighs reports whether piece k of an item names its own unit (own), and whether it may set a condition for the text
+// above it or take it back (weighs).
 func (j *joiner) weighs(it *Item, k int) (own, weighs bool) {
 	words := it.Words
 	for len(words) > 0 && it.pieces[k].first.After(words[0]) {
@@ -286,7 +286,7 @@ func (j *joiner) weighs(it *Item, k int) (own, weighs bool) {
 	return own, qualifies(words) || holdsCondition(words)
 }
 
-// refers reports whether the words refer to the text above them.
+// refers reports whether the words have a pronoun or adverb that refers to the text above.
 func refers(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool {
 		return slices.Contains(referring, strings.TrimSuffix(w.Fold, "'S"))
@@ -297,7 +297,7 @@ var referring = strings.Fields("SAME LIKEWISE DITTO TOO ALSO IT ITS THEM THEY TH
 	"OTHERWISE ELSE UNTIL ALIKE SIMILARLY THAT THESE THOSE INSTEAD")
 
 // tellsByName reports whether a line that begins with a condition names its own troops: `If they come at you,
-// Champagne, charge them`. It is no condition of the order above.
+// Champagne, charge them`. Such a condition does not belong to the order above.
 func (r *reader) tellsByName(here, above []Word) bool {
 	comma := slices.IndexFunc(here, func(w Word) bool { return w.Text == "," || w.Fold == "THEN" })
 	if comma < 1 || comma == len(here)-1 || !isCondition(here[0].Fold) || r.goesOn(above) {
@@ -319,12 +319,12 @@ func holdsCondition(words []Word) bool {
 	return false
 }
 
-// unconditional are phrases that sound like a condition and ask for nothing.
+// unconditional are phrases that look like conditions but are not.
 var unconditional = []string{"WHEN YOU CAN", "WHEN POSSIBLE", "WHEN READY", "WHEN YOU ARE READY", "WHENEVER YOU CAN",
 	"ONCE YOU CAN", "AFTER THAT", "AFTER MELEE", "AFTER THE MELEE", "AFTER COMBAT", "IF YOU PLEASE", "IF YOU CAN",
 	"IF POSSIBLE", "IF YOU WILL"}
 
-// leads reports whether a unit or person of the seat's stands first, the writer, or troops in other words: `all
+// leads reports whether the words begin with a unit or person of the seat, the writer, or troops in other words: `all
 // others`.
 func (r *reader) leads(words []Word) bool {
 	if r.language.Calls != nil && r.looked < maxLooked {
@@ -343,7 +343,7 @@ func (r *reader) leads(words []Word) bool {
 	return m.Telling(words)
 }
 
-// isCondition reports whether a word may make an order depend on something.
+// isCondition reports whether a word may make an order conditional.
 func isCondition(fold string) bool {
 	switch fold {
 	case "IF", "UNLESS", "UNTIL", "TILL", "WHEN", "WHENEVER", "ONCE", "WHILE", "ONLY", "PROVIDED", "EXCEPT", "AFTER",
@@ -353,14 +353,14 @@ func isCondition(fold string) bool {
 	return false
 }
 
-// qualifiers are phrases that can only say more of the order above them, beside conditions:
-// a step behind it, an alternative, a restriction.
+// qualifiers are phrases other than conditions that can only qualify the order above: a next step, an alternative, a
+// restriction.
 var qualifiers = []string{"SORRY NO", "SORRY , NO", "NO WAIT", "CORRECTION", "SCRATCH THAT",
 	"ON SECOND THOUGHTS", "THEN", "ELSE", "OTHERWISE", "OR", "BUT", "NOT", "NO", "NEVER", "WITHOUT", "AS SOON AS",
 	"AS LONG AS",
 	"SO LONG AS", "IN CASE", "IN THE EVENT", "ON CONDITION"}
 
-// qualifies reports whether the words begin with one of those, or with a condition.
+// qualifies reports whether the words begin with a qualifier or a condition.
 func qualifies(words []Word) bool {
 	for len(words) > 0 && (words[0].Filler || slices.Contains([]string{",", "AND", "EVEN"}, words[0].Fold)) {
 		words = words[1:]

@@ -1,55 +1,52 @@
 package orders
 
-// Language is what a ruleset adds to the order language common to all.
+// Language is a ruleset's part of the order language.
 type Language struct {
-	// Verbs begin an order: keyword phrases in capitals, one or more words (`GENERAL ADVANCE`).
+	// Verbs begin an order: keyword phrases in capitals, of one or more words (`GENERAL ADVANCE`).
 	Verbs []Verb
-	// Begins decides where no verb stands first, and may also overrule a verb
-	// (`1ligne: HOLD`; `then`, after a comma). It may be nil.
+	// Begins decides whether a line without an initial verb begins an order. It may also overrule a verb (`1ligne:
+	// HOLD`; `then`, after a comma). It may be nil.
 	Begins func(Context) Start
-	// Names are the units and persons that the seat which writes commands: a line that
-	// names one is never passed over. The ruleset's data leave it nil; it is set for each mail.
+	// Names are the units and persons that the writing seat commands. A line that names one is never ignored. Names is
+	// nil in the ruleset's data, and set for each mail.
 	Names *Names
-	// Others are further names that an order may begin with, as the seat knows them: for Begins.
+	// Others are other names, known to the seat, that may begin an order, for Begins.
 	Others *Names
-	// Writer is how the seat's player may sign, and no order begins: his own names. It may be nil.
+	// Writer returns the names that the player may use as a signature. They begin no order. It may be nil.
 	Writer func() *Names
-	// Meant reports whether words that begin no order may be meant as one all the same: they are
-	// answered then, and not passed over. It may be nil.
+	// Meant reports whether words that don't begin an order may still be meant as one. They are then answered instead
+	// of ignored. It may be nil.
 	Meant func([]Word) bool
-	// Calls reports whether words begin with troops who are told something: with such a line another order begins where
-	// it makes none with the lines above. It may be nil.
+	// Calls reports whether words begin by addressing troops. Such a line begins another order if it doesn't fit the
+	// lines above. It may be nil.
 	Calls func([]Word) bool
-	// Heads reports whether words are those whom an order is for, in whatever words, and no more: a line that has only
-	// them before a colon begins an order, and ends a letter. It may be nil.
+	// Heads reports whether words only name the recipients of an order. Such words before a colon begin an order and
+	// end a letter. It may be nil.
 	Heads func([]Word) bool
-	// Mend returns the word as which one with a typing error is read, in capitals, and whether that is beyond doubt; "":
-	// it has none. It may be nil.
+	// Mend returns the correction of a misspelt word, in capitals, and whether it is certain; "" if it has no
+	// correction. It may be nil.
 	Mend func(word string) (right string, sure bool)
-	// Continues are further words, in capitals, that an order ending in one goes on behind
-	// (beside those of CONTRACT §4).
+	// Continues are words in capitals after which an order goes on, in addition to those of CONTRACT §4.
 	Continues []string
-	// Ends are phrases in capitals with which an order may end although their last word
-	// is one of those (`AT WILL`).
+	// Ends are phrases in capitals that may end an order although their last word is one of those (`AT WILL`).
 	Ends []string
-	// Keywords are phrases in capitals before which a comma means nothing (`VIA`, `LED BY`).
+	// Keywords are phrases in capitals before which a comma is ignored (`VIA`, `LED BY`).
 	Keywords []string
-	// Unread are the reasons for which a line is refused that may only be a part of another; nil: all are.
+	// Unread are the reasons for refusing a line that may only be part of another order; nil: all reasons.
 	Unread []string
-	// Fillers are words in capitals that are passed over wherever they stand
-	// (`PLEASE`, `THE`, `AT ONCE`).
+	// Fillers are words in capitals that are ignored everywhere (`PLEASE`, `THE`, `AT ONCE`).
 	Fillers []string
 }
 
-// Verb is one order that a player can write.
+// Verb describes one order that a player can write.
 type Verb struct {
 	Words   []string // the phrase and its synonyms, in capitals: `CHIT`, `RIDE TO`
 	Grammar string   // `CHIT unit letter [n]`
 	Help    string   // one or two lines, with an example
 }
 
-// Accept goes past the verb that comes next and returns the first of its words, "" if
-// none comes. A grammar that chooses by it has no verb that begins no order.
+// Accept moves past the verb that comes next and returns the first of its synonyms, or "" if there is no verb. A
+// grammar that switches on the result has exactly the verbs that begin an order.
 func (l *Language) Accept(s *Scanner) string {
 	at, most := -1, 0
 	mark := s.Mark()
@@ -66,20 +63,20 @@ func (l *Language) Accept(s *Scanner) string {
 	return l.Verbs[at].Words[0]
 }
 
-// Context is a line of which it must be decided whether it begins an order.
+// Context is a line for which Begins must decide whether it begins an order.
 type Context struct {
-	Before []Word // the order so far; nil if there is none, or if it has ended
-	Line   []Word // the line, behind its number; never empty
-	Next   []Word // the line below, nil at the end and before a blank line
-	Verb   bool   // a verb of the language stands first
+	Before []Word // the open order; nil if no order is open
+	Line   []Word // the line without its number; never empty
+	Next   []Word // the line below; nil at the end and before a blank line
+	Verb   bool   // a verb of the language comes first
 	Names  *Names // Language.Names
 	Others *Names // Language.Others
 }
 
-// Start is whether a line begins an order.
+// Start says whether a line begins an order.
 type Start int
 
-// Where Begins returns Undecided a line begins an order if a verb stands first.
+// If Begins returns Undecided, a line begins an order if a verb comes first.
 const (
 	Undecided Start = iota
 	Begins
@@ -88,41 +85,41 @@ const (
 
 // Word is one word of an order.
 //
-// Blanks separate words; each of , : ; & ( ) = is a word of its own (`450,300` is three words, the last two Glued).
-// A full stop, question or exclamation mark at the end of a word is no part of it, nor are quotation
-// marks around it; `6"` keeps its sign.
+// Blanks separate words, and each of , : ; & ( ) = is a word of its own (`450,300` is three words, the last two Glued).
+// A word includes neither the full stop, question or exclamation mark that follows it nor quotation marks around it;
+// `6"` keeps its sign.
 type Word struct {
 	Text   string // after typographic repair, case kept
-	Fold   string // capitals, accents folded: what keywords are compared with
+	Fold   string // in capitals without accents, for comparison with keywords
 	Line   int    // in the mail's text as read, from 1
 	Col    int    // in runes, from 1
 	Glued  bool   // no blank before it
 	Filler bool   // one of Language.Fillers, or part of one
-	Stop   bool   // a sentence ends behind it
-	Asks   bool   // and it is a question
-	Mended bool   // Fold is what it is read as, for it has a typing error
-	Doubt  bool   // and that must be confirmed
+	Stop   bool   // a sentence ends after it
+	Asks   bool   // that sentence is a question
+	Mended bool   // Fold is the correction of a misspelling
+	Doubt  bool   // the correction must be confirmed
 
-	recorded bool // of a canonical line, in which ids are whole
+	recorded bool // in a canonical line, which has whole ids
 }
 
-// Item is one order or letter as cut from a mail.
+// Item is one order or letter of a mail.
 type Item struct {
-	Number   int    // as the receipt numbers it, from 1
-	Text     string // as written, blanks collapsed, on one line
+	Number   int    // in the receipt, from 1
+	Text     string // as written, on one line, with blanks collapsed
 	Words    []Word
-	Letter   *Letter  // set if it is a LETTER TO; Words then end before the colon
-	Standing bool     // it began with STANDING; Words begin behind it
-	Notes    []string // how it was read, where that may surprise: shown below it in the receipt
-	// Understood is the order in the ruleset's own language, where it was written in other words.
+	Letter   *Letter  // set for a letter; Words then end before the colon
+	Standing bool     // it began with STANDING, which Words omit
+	Notes    []string // surprises in how it was read, shown below it in the receipt
+	// Understood is the order in the ruleset's own language, if it was written in other words.
 	Understood string
-	Prose      bool // it names no unit of the seat's and does not begin like an order
+	Prose      bool // it names no unit of the seat and does not begin like an order
 
-	pieces []itemPiece // of the mail that it was joined of
-	headed bool        // what it begins with is said above
+	pieces []itemPiece // pieces of the mail that it consists of
+	headed bool        // it begins with the words of a heading
 }
 
-// Line returns the line of the mail that the item begins on; 1 if its words do not tell.
+// Line returns the first line of the item in the mail, or 1 if its words have no position.
 func (it *Item) Line() int {
 	switch {
 	case len(it.Words) > 0:
@@ -133,7 +130,7 @@ func (it *Item) Line() int {
 	return 1
 }
 
-// itemPiece is a piece of the mail that an item has.
+// itemPiece is a piece of the mail in an item.
 type itemPiece struct {
 	place place
 	first Word
@@ -141,7 +138,7 @@ type itemPiece struct {
 	begun bool // it looks like the beginning of an order
 }
 
-// part is what one piece of the mail gave to an item.
+// part is the text that a piece of the mail adds to an item.
 type part struct {
 	place place
 	text  string // as written
@@ -149,11 +146,11 @@ type part struct {
 
 // Letter is a dispatch between players.
 type Letter struct {
-	To   []Word // seats as written
+	To   []Word // addressees as written
 	Text string // on one line
 }
 
-// isPunctuation reports whether the word is one of the marks that are words of their own.
+// isPunctuation reports whether the word is a single punctuation mark.
 func (w Word) isPunctuation() bool {
 	return len(w.Text) == 1 && class(w.Text[0]) == classOther
 }

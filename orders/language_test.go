@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The language of the tests: as small as a ruleset can be, with a bit of everything.
+// The test language is as small as a ruleset's can be, with an example of everything.
 //
 //	TO unit[, unit…]: HOLD | ADVANCE [bearing] [IF cond THEN …]
 //	MOVE unit[, unit…] TO x,y      FIRE unit AT n [YDS]      unit: HOLD
@@ -41,7 +41,7 @@ var testUnits = NewNames(NamesKind{Want: "a unit"},
 var testSeats = NewNames(NamesKind{Want: "a seat", Unknown: "no-such-seat"},
 	Name{ID: "french.north"}, Name{ID: "french.west"}, Name{ID: "allied.hill"})
 
-// readTestItem is the ruleset of the tests.
+// readTestItem reads an item of the test language.
 func readTestItem(it *Item) Entry {
 	s := it.Scan()
 	if it.Letter != nil {

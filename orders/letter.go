@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// letterPart is how far a letter has been read.
+// letterPart is the part of a letter that is being read.
 type letterPart int
 
 const (
@@ -15,7 +15,7 @@ const (
 	letterText
 )
 
-// isLetter reports whether words begin LETTER TO, STANDING or not.
+// isLetter reports whether words begin a letter, perhaps after STANDING.
 func isLetter(words []Word) bool {
 	if len(words) > 0 && words[0].Fold == "STANDING" {
 		words = words[1:]
@@ -23,7 +23,7 @@ func isLetter(words []Word) bool {
 	return letterWords(words) > 0
 }
 
-// letterWords returns the number of words that announce a letter: LETTER TO, or LETTER before a name and a colon.
+// letterWords returns the number of words that announce a letter, or 0: LETTER TO, or LETTER before a name and a colon.
 func letterWords(words []Word) int {
 	switch {
 	case len(words) > 1 && words[0].Fold == "LETTER" && words[1].Fold == "TO":
@@ -35,8 +35,7 @@ func letterWords(words []Word) int {
 	return 0
 }
 
-// isNote reports whether words begin a letter in other words, which the language understands or not: `Message to all:`,
-// `a note for Gardiner:`.
+// isNote reports whether words begin a letter in other words: `Message to all:`, `a note for Gardiner:`.
 func isNote(words []Word) bool {
 	for len(words) > 0 && (words[0].Fold == "A" || words[0].Fold == "MY") {
 		words = words[1:]
@@ -50,9 +49,8 @@ func isNote(words []Word) bool {
 // mostAddressee limits the words of an addressee.
 const mostAddressee = 6
 
-// head reads the head of a letter from a word and byte of the line on, and
-// what stands of its text in the same line. A head without a colon goes on
-// below if it ends in a word that is always followed; else the text begins there.
+// head reads the head of a letter, from a word and a byte of the line, and any text of the letter in the same line. A
+// head without a colon continues in the next line if its last word requires another; otherwise the text begins there.
 func (r *reader) head(first, from int) {
 	for i, w := range r.cur.list[first:] {
 		if w.Text == ":" {
@@ -71,14 +69,14 @@ func (r *reader) head(first, from int) {
 	}
 }
 
-// addText adds what stands in the line from a byte on to the text of the open letter.
+// addText adds the line from a byte on to the text of the open letter.
 func (r *reader) addText(from int) {
 	if p := r.part(from, r.cur.end); p.text != "" {
 		r.open.text = append(r.open.text, p)
 	}
 }
 
-// letterLine reads a line while a letter is open. It reports false if the letter has ended above it.
+// letterLine reads a line while a letter is open. It reports false if the letter ended above it.
 func (r *reader) letterLine(l *Line) bool {
 	what := r.afterLetter()
 	if what == textLine {
@@ -107,13 +105,13 @@ func (r *reader) letterLine(l *Line) bool {
 	return false
 }
 
-// lineKind is what a line below a letter's text is read as.
+// lineKind classifies a line below the text of a letter.
 type lineKind string
 
 const (
 	textLine      lineKind = "text"
-	orderLine     lineKind = "an order"          // ends the letter behind a blank line
-	doubtfulLine  lineKind = "an order, or news" // it may be meant for whoever gets the letter
+	orderLine     lineKind = "an order"          // ends the letter after a blank line
+	doubtfulLine  lineKind = "an order, or news" // may be meant for the recipient of the letter
 	addressedLine lineKind = "an order to your own"
 	nextLetter    lineKind = "another letter"
 )
@@ -131,7 +129,7 @@ func (r *reader) noteItem(format string, line int) {
 	r.open.notes = append(r.open.notes, fmt.Sprintf(format, line))
 }
 
-// afterLetter returns what the line that was cut is, below an open letter.
+// afterLetter classifies the current line below an open letter.
 func (r *reader) afterLetter() lineKind {
 	if len(r.cur.pieces) == 0 {
 		return textLine
@@ -160,15 +158,14 @@ func (r *reader) afterLetter() lineKind {
 	return textLine
 }
 
-// speaksTo reports whether the words say something to whoever reads them: `our guns will cover you`.
+// speaksTo reports whether the words address their reader: `our guns will cover you`.
 func speaksTo(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool {
 		return slices.Contains([]string{"I", "WE", "YOU", "YOUR", "YOURS", "ME", "US", "OUR", "WILL", "SHALL", "MY"}, w.Fold)
 	})
 }
 
-// addressed reports whether the words are for units or persons of the seat's: their names, or other words for them, and
-// a colon.
+// addressed reports whether the words begin with units or persons of the seat, by name or in other words, and a colon.
 func (r *reader) addressed(words []Word) bool {
 	colon := slices.IndexFunc(words, func(w Word) bool { return w.Text == ":" })
 	if colon < 1 || colon > mostHead {
@@ -207,7 +204,7 @@ func hasColon(words []Word) bool {
 	return false
 }
 
-// stop reads a line of a single full stop: the end of a letter.
+// stop reads a line of a single full stop, which ends a letter.
 func (r *reader) stop(l *Line) {
 	l.Use = UsedBlank
 	if r.open.letter != noLetter {

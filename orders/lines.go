@@ -2,15 +2,15 @@ package orders
 
 import "strings"
 
-// sorted is a text cut into lines, those that are never read sorted out. The
-// others are NotRead so far.
+// sorted is a text cut into lines. Lines that are never read already have their use; the others are still NotRead.
 type sorted struct {
 	lines   []Line
-	folds   []string  // each line in capitals; nil if the text is not plain
-	columns [][]int32 // of each line's bytes in the mail; nil if no line needed repair
+	folds   []string  // each line in capitals; nil if the text is not plain ASCII
+	columns [][]int32 // for each line, the original columns of its bytes; nil if no line needed repair
 }
 
-// sortLines sorts the lines of a text, and tells the document what it found.
+// sortLines cuts a text into lines and classifies them. It records the frame, and the envelope above it, in the
+// document.
 func sortLines(text string, doc *Document) sorted {
 	text = withNewlines(text)
 	raw := splitLines(text)
@@ -53,7 +53,7 @@ func (s *sorted) unread() int {
 	return n
 }
 
-// cut cuts the words of a line.
+// cut cuts line i into words.
 func (s *sorted) cut(i int, t *tokens) {
 	l := &s.lines[i]
 	t.text, t.number, t.fold, t.columns = l.Text, l.Number, "", nil
@@ -68,7 +68,7 @@ func (s *sorted) cut(i int, t *tokens) {
 	t.cut()
 }
 
-// firstUse returns what a line is by itself.
+// firstUse returns the use of a line, judged by itself.
 func firstUse(text, raw string) Use {
 	text = trimBlanks(text)
 	switch {
@@ -87,7 +87,7 @@ func firstUse(text, raw string) Use {
 	return NotRead
 }
 
-// isRule reports whether the line is a row of one sign, drawn to part things.
+// isRule reports whether the line is a separator of one repeated sign.
 func isRule(text string) bool {
 	return len(text) >= 3 && strings.IndexByte("-_=*~", text[0]) >= 0 && strings.Trim(text, text[:1]) == ""
 }
@@ -102,7 +102,7 @@ func passOverSignature(lines []Line) {
 	}
 }
 
-// mark gives a use to those of the lines that hold something and are not quoted.
+// mark gives a use to those of the lines that are neither blank nor quoted.
 func mark(lines []Line, use Use) {
 	for i := range lines {
 		if u := lines[i].Use; u != UsedBlank && u != UsedQuote {
@@ -111,8 +111,7 @@ func mark(lines []Line, use Use) {
 	}
 }
 
-// passOverOutside finds the frame, marks what lies outside of it, or, where
-// there is none, what lies below END.
+// passOverOutside finds the frame and marks the lines outside it. Without a frame, it marks the lines below END.
 func passOverOutside(lines []Line, doc *Document) {
 	from, to := findFrame(lines)
 	if to < len(lines) {
@@ -137,7 +136,7 @@ func passOverOutside(lines []Line, doc *Document) {
 	}
 }
 
-// readOutside reads a line above the frame: a player may give seat and key there.
+// readOutside reads a line above the frame, where a player may give seat and key.
 func readOutside(l *Line, doc *Document) Use {
 	if l.envelope(&doc.Envelope) {
 		return UsedEnvelope
@@ -145,16 +144,16 @@ func readOutside(l *Line, doc *Document) Use {
 	return UsedOutside
 }
 
-// envelope reads a line that is nothing but envelope fields.
+// envelope reads a line that consists only of envelope fields, and reports whether it does.
 func (l *Line) envelope(e *Envelope) bool {
 	t := tokens{text: l.Text, number: l.Number}
 	t.cut()
 	return len(t.pieces) == 1 && readEnvelope(t.list, e)
 }
 
-// findFrame returns the lines of ORDERS and END. from is -1 where there is no
-// frame, to is len(lines) where nothing ends it. A line `orders` that is not in
-// capitals may be the end of a sentence: it opens a frame only if END follows.
+// findFrame returns the indexes of the lines ORDERS and END: from is -1 if there is no frame, and to is len(lines) if
+// there is no END. A line `orders` that is not in capitals may be the end of a sentence, so it opens a frame only if
+// END follows.
 func findFrame(lines []Line) (from, to int) {
 	from, to = -1, len(lines)
 	maybe := -1
@@ -205,7 +204,7 @@ func closesFrame(text string) bool {
 	return false
 }
 
-// hasPrefixFold reports whether the text begins with the word, in capitals or not, behind blanks.
+// hasPrefixFold reports whether the text begins with the word, ignoring case and leading blanks.
 func hasPrefixFold(text, word string) bool {
 	text = strings.TrimLeft(text, " \t")
 	return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)

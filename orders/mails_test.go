@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write receipts and uses into testdata; 
 var useNames = [...]string{"blank", "quote", "header", "comment", "frame", "signature", "outside", "earlier",
 	"envelope", "command", "item", "not-read"}
 
-// TestMails reads the mails of testdata: receipt, uses of the lines, envelope, repairs.
+// TestMails reads the mails of testdata and compares receipts, line uses and envelopes.
 func TestMails(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {

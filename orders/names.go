@@ -6,68 +6,66 @@ import (
 	"strings"
 )
 
-// Name is something that a player may name: a unit, a commander, a place, a card.
+// Name is something that a player may refer to: a unit, a commander, a place, a card.
 type Name struct {
 	ID    string
-	Short string   // the id without what all of its kind begin with; as good as the id; may be ""
-	Name  string   // as the scenario has it; may be ""
+	Short string   // the id without the prefix of its kind; as good as the id; may be ""
+	Name  string   // in the scenario; may be ""
 	Also  []string // further names
 }
 
-// SeatName returns the names of a seat: `french.north` is also `north`.
+// SeatName returns the Name of a seat: `french.north` is also `north`.
 func SeatName(id, name string, also ...string) Name {
 	_, short, _ := strings.Cut(id, ".")
 	return Name{ID: id, Short: short, Name: name, Also: also}
 }
 
-// NamesKind says what the names of a set are, and with which of the digest's
-// words one that is not among them is refused.
+// NamesKind describes the names of a set, and the refusal of a name that is not in it.
 type NamesKind struct {
-	Kind      string // `unit`: told of the candidates where several kinds fit
+	Kind      string // `unit`; shown with candidates of several kinds
 	Want      string // `a unit of yours`
 	Unknown   string // reason; `unknown-name` if empty
 	Ambiguous string // reason; `ambiguous-name` if empty
 }
 
-// Names finds names in the words of an order. It never changes.
+// Names finds names in the words of an order. It is immutable.
 //
-// A name is written by its id, by its whole name, by whole words of either, or by any
-// part that begins where a word or figure of it begins; where no name has such a part, by
-// any part of three letters or more. Only letters and figures are compared, folded
-// (`2/1` is `2-1` but not `21`; `30 Foot` is `30foot`). The longest run of words
-// that is a name counts; the first of those ways that fits anything decides.
+// A player may write a name as its id, as the whole name, as whole words of either, or as any part that begins with a
+// word or figure of it. If no name has such a part, any part of four letters or more will do. Only letters and figures
+// are compared, folded (`2/1` is `2-1` but not `21`; `30 Foot` is `30foot`). The longest run of words that is a name
+// wins; for that run, the first of these ways that matches.
 //
-// A bare number only stands for a name that begins with it: `20` for the 20th Maine,
-// but `5` never for `hill-5`, which is a distance far more often.
+// A bare number only matches a name that begins with it: `20` the 20th Maine, but `5` never `hill-5`, because it is far
+// more often a distance.
 type Names struct {
 	kind  NamesKind
 	list  []Name
 	byID  map[string]int // in list
 	keys  []nameKey      // sorted by key, rank, index
-	heads []uint64       // of the keys: what is looked for is compared with these first
+	heads []uint64       // of the keys; compared before them for speed
 }
 
-// nameKey is one way to begin writing a name.
+// nameKey is the rest of a name's spelling from one of its words on.
 type nameKey struct {
 	key   string
-	rank  nameRank // of the key as a whole; of what begins it rankWords or rankPart
-	ends  uint64   // bit n: a word of the name ends behind n+1 bytes of the key
+	rank  nameRank // of the whole key; a prefix of it has rankWords or rankPart
+	ends  uint64   // bit n: a word of the name ends after n+1 bytes of the key
 	index int      // in list
 }
 
-// nameRank is how well a name is written; the best rank that fits anything decides.
+// nameRank is the quality of a match; the best rank that has a match decides.
 type nameRank int
 
 const (
 	rankID    nameRank = iota
-	rankShort          // counts as the id in a mail; in a canonical line seats stand by their whole id
+	rankShort          // equal to rankID in a mail; canonical lines have the whole id
 	rankName
-	rankWords  // whole words of it
-	rankPart   // the beginning of a word of it
+	rankWords  // whole words
+	rankPart   // the beginning of a word
 	rankInside // the middle of a word
 )
 
-// NewNames returns the set of the names.
+// NewNames returns an index of the names. Empty fields of kind get defaults.
 func NewNames(kind NamesKind, list ...Name) *Names {
 	kind.Want = cmp.Or(kind.Want, "a name")
 	kind.Unknown = cmp.Or(kind.Unknown, "unknown-name")
@@ -95,7 +93,6 @@ func NewNames(kind NamesKind, list ...Name) *Names {
 	return n
 }
 
-// add puts a name behind the others.
 func (n *Names) add(name Name) {
 	if _, twice := n.byID[name.ID]; !twice {
 		n.byID[name.ID] = len(n.list)
@@ -103,7 +100,8 @@ func (n *Names) add(name Name) {
 	n.list = append(n.list, name)
 }
 
-// headOf is the beginning of a key as a number. Heads are in the order of their keys; those that are equal say nothing.
+// headOf returns the first bytes of a key as a number. Heads sort like their keys; keys with equal heads must be
+// compared.
 func headOf[K string | []byte](key K) (head uint64) {
 	for i := range 8 {
 		head <<= 8
@@ -114,7 +112,7 @@ func headOf[K string | []byte](key K) (head uint64) {
 	return head
 }
 
-// index adds the keys of a name as it is written, and with its ordinals as all are compared.
+// index adds the keys of a name as written, and with normalized ordinals.
 func (n *Names) index(name string, whole nameRank, i int) {
 	fold := Fold(name)
 	n.spelling(fold, whole, i)
@@ -127,7 +125,7 @@ func (n *Names) index(name string, whole nameRank, i int) {
 	}
 }
 
-// ordinal is an ordinal as all are compared: of `42ND`, `42E` and `42EME` it is 42TH. Another word stays as it is.
+// ordinal normalizes an ordinal: `42ND`, `42E` and `42EME` become 42TH. It returns other words unchanged.
 func ordinal(word string) string {
 	end := 0
 	for end < len(word) && class(word[end]) == classDigit {
@@ -141,7 +139,7 @@ func ordinal(word string) string {
 
 var ordinals = []string{"ST", "ND", "RD", "TH", "E", "ER", "ERE", "ME", "EME"}
 
-// spelling adds the keys of one spelling of a name: the whole, and what begins at each word.
+// spelling adds the keys of one spelling of a name: all of it, and the rest from each word on.
 func (n *Names) spelling(fold string, whole nameRank, i int) {
 	for at := range len(fold) {
 		if !startsPart(fold, at) {
@@ -157,7 +155,7 @@ func (n *Names) spelling(fold string, whole nameRank, i int) {
 	}
 }
 
-// keyOf returns the key of a folded text, and where in it words and figures end, a bit each.
+// keyOf returns the key of a folded text, with a bit for each byte that ends a word or figure.
 func keyOf(fold string) (key string, ends uint64) {
 	var all []byte
 	for from := 0; from < len(fold); {
@@ -174,7 +172,7 @@ func keyOf(fold string) (key string, ends uint64) {
 	return string(all), ends
 }
 
-// startsPart reports whether a word or figure begins there.
+// startsPart reports whether a word or figure begins at byte at.
 func startsPart(fold string, at int) bool {
 	if at == 0 {
 		return true
@@ -205,8 +203,8 @@ var classes = func() (of [256]byteClass) {
 	return of
 }()
 
-// appendKey appends the letters and figures of a folded word to a key. A slash
-// keeps two figures apart, however they were written apart.
+// appendKey appends the letters and figures of a folded word to a key. A slash separates adjacent figures, whatever
+// separated them in the text.
 func appendKey(key []byte, fold string) []byte {
 	apart := true
 	for i := range len(fold) {
@@ -224,23 +222,23 @@ func appendKey(key []byte, fold string) []byte {
 	return key
 }
 
-// Match is what a run of words names.
+// Match is the result of looking up a run of words.
 type Match struct {
 	ID    string   // "" if there is no such name, or several
-	Fits  []string // ids that the words fit; more than one if ambiguous (at most 12 are listed)
+	Fits  []string // ids that match; more than one if ambiguous (at most 12 are listed)
 	Words int      // number of words that the name takes
 	rank  nameRank
 }
 
-// Better reports whether a match is more likely meant: it takes more words, or as many and they are nearer to the name.
+// Better reports whether m is a better match: it takes more words, or as many with a better rank.
 func (m *Match) Better(than *Match) bool {
 	return m.Words > than.Words || m.Words == than.Words && m.Words > 0 && m.rank < than.rank
 }
 
-// Whole reports whether the words are all of a name.
+// Whole reports whether the words are a whole name.
 func (m *Match) Whole() bool { return m.Words > 0 && m.rank < rankWords }
 
-// maxFits is the greatest number of candidates in a list.
+// maxFits limits the candidates in a list.
 const maxFits = 12
 
 // Get returns the name with the id.
@@ -252,7 +250,7 @@ func (n *Names) Get(id string) (Name, bool) {
 	return n.list[i], true
 }
 
-// NameOf returns the name that the scenario gives to the id.
+// NameOf returns the scenario's name for the id.
 func (n *Names) NameOf(id string) (name string, ok bool) {
 	i, ok := n.byID[id]
 	if !ok {
@@ -264,10 +262,10 @@ func (n *Names) NameOf(id string) (name string, ok bool) {
 // All returns the names in the order given to NewNames.
 func (n *Names) All() []Name { return slices.Clone(n.list) }
 
-// Only returns those of the names whose ids are wanted.
+// Only returns the subset of the names whose ids are wanted.
 func (n *Names) Only(wanted func(id string) bool) *Names {
 	only := &Names{kind: n.kind, byID: make(map[string]int, len(n.list))}
-	index := make([]int, len(n.list)) // in the list of those that are wanted; -1: of one that is not
+	index := make([]int, len(n.list)) // in only.list; -1 if not wanted
 	for i := range n.list {
 		if index[i] = -1; wanted(n.list[i].ID) {
 			index[i] = len(only.list)
@@ -286,8 +284,8 @@ func (n *Names) Only(wanted func(id string) bool) *Names {
 	return only
 }
 
-// Find looks for the longest run of words, from the first, that is a name. A
-// filler is taken as part of the name if that is longer.
+// Find returns the longest match that begins with the first word after any fillers. Fillers within it count as part of
+// the name if that makes the match longer.
 func (n *Names) Find(words []Word) Match {
 	if n == nil {
 		return Match{}
@@ -308,8 +306,7 @@ func (n *Names) Find(words []Word) Match {
 	}
 }
 
-// allFillers reports whether the words are fillers alone: `the` is no part of
-// The Windmill where `the mill` is written.
+// allFillers reports whether all words are fillers: in `the mill`, `the` must not match The Windmill.
 func allFillers(words []Word) bool {
 	for i := range words {
 		if !words[i].Filler {
@@ -319,13 +316,13 @@ func allFillers(words []Word) bool {
 	return true
 }
 
-// begun is what was read so far: the first of the keys that begin with it, its length and its words.
+// begun is a step of the search: the first key with the prefix read so far, the length of the prefix, and its words.
 type begun struct{ lo, length, words int32 }
 
-// maxNameWords is how many words a name may have.
+// maxNameWords limits the words of a name.
 const maxNameWords = 12
 
-// descend narrows the range of keys word by word and settles on the longest run that fits a name.
+// descend narrows the range of keys word by word and returns the longest run that matches a name.
 func (n *Names) descend(words []Word) Match {
 	var buffer [96]byte
 	var seen [maxNameWords]begun
@@ -336,7 +333,7 @@ func (n *Names) descend(words []Word) Match {
 	for i := 0; i < len(words) && depth < maxNameWords; i++ {
 		before := len(key)
 		if key = appendKey(key, words[i].Fold); len(key) == before {
-			if depth > 0 && (words[i].Fold == "" || !isMark(words[i].Fold[0])) { // a dash that stands apart
+			if depth > 0 && (words[i].Fold == "" || !isMark(words[i].Fold[0])) { // a dash by itself
 				continue
 			}
 			break
@@ -369,13 +366,13 @@ func (n *Names) descend(words []Word) Match {
 	return Match{}
 }
 
-// first returns the first of the keys from lo on that may begin with the prefix, and whether it does.
+// first returns the index of the first key from lo on that is not below the prefix, and whether it begins with it.
 func (n *Names) first(lo int, prefix []byte) (at int, begins bool) {
 	hi, head := len(n.keys), headOf(prefix)
 	below := func(i int) bool {
 		return n.heads[i] < head || n.heads[i] == head && len(prefix) > 8 && n.keys[i].key < string(prefix)
 	}
-	for step := 1; lo > 0 && lo+step < hi; step *= 2 { // near those that begin with what was read before
+	for step := 1; lo > 0 && lo+step < hi; step *= 2 { // gallop, because it is near the previous result
 		if below(lo + step) {
 			lo += step
 		} else {
@@ -400,9 +397,8 @@ func isSigned(fold string) bool {
 	return len(fold) > 1 && (fold[0] == '-' || fold[0] == '+') && class(fold[1]) == classDigit
 }
 
-// settle chooses among the keys that begin with the prefix, from lo on: the id, else the whole name,
-// else all whose whole words it is, else all that it is a part of. A bare number is no part but of
-// the names that begin with it.
+// settle chooses among the keys from lo on that begin with the prefix: the id, else the whole name, else all names with
+// these whole words, else all names with this part. A bare number only matches names that begin with it.
 func (n *Names) settle(lo int, prefix []byte, bare bool) Match {
 	if k := &n.keys[lo]; n.alone(lo) && k.rank <= rankName && len(k.key) == len(prefix) {
 		return Match{ID: n.list[k.index].ID, rank: k.rank}
@@ -422,14 +418,14 @@ func (n *Names) settle(lo int, prefix []byte, bare bool) Match {
 	return n.fits(lo, len(n.keys), prefix, rankPart, bare)
 }
 
-// alone reports whether no other name is written as the key, and as well.
+// alone reports whether no other name has this key with this rank.
 func (n *Names) alone(key int) bool {
 	k, next := &n.keys[key], key+1
 	return next == len(n.keys) || n.keys[next].rank != k.rank || n.keys[next].key != k.key
 }
 
-// fits returns the match of those keys that begin with the prefix, from lo to hi at most, which it fits
-// by the rank. A figure is never part of a longer figure.
+// fits returns the match of the keys from lo to hi that begin with the prefix and match it with the rank. A figure is
+// never part of a longer figure.
 func (n *Names) fits(lo, hi int, prefix []byte, rank nameRank, bare bool) Match {
 	figure := class(prefix[len(prefix)-1]) == classDigit
 	one := -1
@@ -457,7 +453,7 @@ func (n *Names) fits(lo, hi int, prefix []byte, rank nameRank, bare bool) Match 
 	return n.ambiguous(append(all, one), rank)
 }
 
-// endsWord reports whether a word of the name ends behind so many bytes of the key.
+// endsWord reports whether a word of the name ends after size bytes of the key.
 func (k *nameKey) endsWord(size int) bool {
 	return size == len(k.key) || size <= 64 && k.ends&(1<<(size-1)) != 0
 }
@@ -472,20 +468,20 @@ func (n *Names) ambiguous(indexes []int, rank nameRank) Match {
 	return m
 }
 
-// findInside looks for a name that has the next word, or the next two, in the middle of a word.
+// findInside returns a name that has the next word, or the next two, in the middle of a word.
 func (n *Names) findInside(words []Word) Match {
 	if n == nil {
 		return Match{}
 	}
 	for count := min(2, len(words)); count > 0; count-- {
 		var key []byte
-		named := true // a colon behind the name is no part of it
+		named := true // a colon after the name is not part of it
 		for _, w := range words[:count] {
 			before := len(key)
 			key = appendKey(key, w.Fold)
 			named = named && len(key) > before && !isNumber(w.Fold)
 		}
-		if len(key) < 4 || !named { // `all` is not the walls
+		if len(key) < 4 || !named { // `all` must not match the walls
 			continue
 		}
 		if m := n.containing(string(key)); m.ID != "" || m.Fits != nil {
@@ -499,7 +495,7 @@ func (n *Names) findInside(words []Word) Match {
 func (n *Names) containing(part string) Match {
 	var in []int
 	for i, name := range n.list {
-		spellings := append([]string{name.ID, name.Name}, name.Also...) // the short id is in the id
+		spellings := append([]string{name.ID, name.Name}, name.Also...) // the id contains the short id
 		if len(in) < maxFits && slices.ContainsFunc(spellings, func(s string) bool {
 			return strings.Contains(string(appendKey(nil, Fold(s))), part)
 		}) {
@@ -515,8 +511,7 @@ func (n *Names) containing(part string) Match {
 	return n.ambiguous(in, rankInside)
 }
 
-// Show returns ids as people read them: with the name where there is one, and with the
-// kind where several kinds fit.
+// Show returns ids with their names, if they have any, and with their kind if kinds is set, for people to read.
 func (n *Names) Show(ids []string, kinds bool) []string {
 	var out []string
 	for _, id := range ids {

@@ -12,7 +12,7 @@ import (
 var nameWords = []string{"Royal", "Foot", "Guards", "1st", "2nd", "20th", "de", "Régiment", "Ligne", "Old", "St.",
 	"O'Neill", "12", "2/1", "Lane's"}
 
-// drawUnits makes a few names that share words.
+// drawUnits returns a few names that share words.
 func drawUnits(t *rapid.T) []Name {
 	var list []Name
 	for i := range rapid.IntRange(1, 8).Draw(t, "units") {
@@ -22,8 +22,8 @@ func drawUnits(t *rapid.T) []Name {
 	return list
 }
 
-// TestEachPartOfANameFindsIt writes words of a name, whatever the capitals and accents: they find it, alone or
-// among others. A bare number only finds names that begin with it (see TestNumbersAreNoParts).
+// TestEachPartOfANameFindsIt checks that any words of a name find it, alone or among others, whatever their case and
+// accents. A bare number only finds names that begin with it (see TestNumbersAreNoParts).
 func TestEachPartOfANameFindsIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := drawUnits(t)
@@ -69,8 +69,8 @@ func TestNumbersAreNoParts(t *testing.T) {
 	}
 }
 
-// TestNamesWrittenAsTheScenarioHasThem: whatever signs a name was set in, copied into a mail or typed plain it is
-// found.
+// TestNamesWrittenAsTheScenarioHasThem checks that a name is found whatever its typography, copied into a mail or typed
+// plainly.
 func TestNamesWrittenAsTheScenarioHasThem(t *testing.T) {
 	sign := rapid.StringOf(rapid.SampledFrom([]rune("abcdé́ÉœßøŁﬁ’‘'`´-–—‐−\u00a0\u202f\u2009 \u00ad\u200b1２.·“”\"")))
 	rapid.Check(t, func(t *rapid.T) {
@@ -111,7 +111,7 @@ func sameKey(a, b string) bool {
 	return string(appendKey(nil, Fold(a))) == string(appendKey(nil, Fold(b)))
 }
 
-// TestNoNameFitsWhatItHasNot: what is found does hold what was written.
+// TestNoNameFitsWhatItHasNot checks that each match contains the words that were written.
 func TestNoNameFitsWhatItHasNot(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := drawUnits(t)
@@ -158,7 +158,7 @@ func TestNoNamesAtAll(t *testing.T) {
 	}
 }
 
-// distance is editDistance as it is defined, without a limit.
+// distance is editDistance by its definition, without a limit.
 func distance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {
@@ -201,7 +201,7 @@ func TestNearestKeywords(t *testing.T) {
 	}
 }
 
-// TestAColonIsNoPartOfAName: what stands behind a name found in the middle of a word is left to the grammar.
+// TestAColonIsNoPartOfAName checks that a name found in the middle of a word leaves the colon after it to the grammar.
 func TestAColonIsNoPartOfAName(t *testing.T) {
 	names := NewNames(NamesKind{}, Name{ID: "lafrize"}, Name{ID: "royal"})
 	for _, written := range []string{"frize: hold", "lafrize: hold", "royal: hold", "roy: hold"} {

@@ -5,18 +5,17 @@ import (
 	"slices"
 )
 
-// maxNearest is how many near names a refusal offers.
+// maxNearest limits the near names that a refusal offers.
 const maxNearest = 3
 
-// nearest returns those of the words that are within a typing error or two of
-// what was written, nearest first; equal ones in the order given.
+// nearest returns the words within a typing error or two of the written one, nearest first. Ties keep their order.
 func nearest(written string, words []string) []string {
 	return nearestBy(string(appendKey(nil, Fold(written))), len(words), func(i int) (string, string) {
 		return words[i], string(appendKey(nil, Fold(words[i])))
 	})
 }
 
-// Nearest returns the ids that come nearest to what was written.
+// Nearest returns the ids nearest to the words.
 func (n *Names) Nearest(words []Word) []string {
 	if n == nil {
 		return nil
@@ -43,7 +42,7 @@ func nearestBy(key string, count int, at func(int) (shown, key string)) []string
 	return found
 }
 
-// nearestKeys returns what is shown for the nearest keys, and the distance of the first.
+// nearestKeys returns the texts to show for the nearest keys, and the smallest distance.
 func nearestKeys(key string, count int, at func(int) (shown, key string)) ([]string, int) {
 	type near struct {
 		shown    string
@@ -70,8 +69,8 @@ func nearestKeys(key string, count int, at func(int) (shown, key string)) ([]str
 	return out, all[0].distance
 }
 
-// Misspelt returns the one of the known words that is a single typing error away from a word and begins
-// with the same letter; "" where there is none, or several.
+// Misspelt returns the known word that is a single typing error away from word and begins with the same letter, or ""
+// unless there is exactly one.
 func Misspelt(word string, known []string) (right string) {
 	for _, k := range known {
 		if k == right || k == "" || len(k) < 4 || k[0] != word[0] || editDistance(word, k, 1) > 1 {
@@ -85,17 +84,16 @@ func Misspelt(word string, known []string) (right string) {
 	return right
 }
 
-// Distance is how many letters are to insert, drop, change or swap between two words; any figure above the limit means
-// more than the limit.
+// Distance returns the number of letters to insert, drop, change or swap between two words. A result above the limit
+// only means that the distance exceeds it.
 func Distance(a, b string, limit int) int { return editDistance(a, b, limit) }
 
-// editDistance counts the letters to insert, drop, change or swap between a and
-// b; any figure above the limit means more than the limit.
+// editDistance is Distance.
 func editDistance(a, b string, limit int) int {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return limit + 1
 	}
-	var short [3][32]int // is enough for most, and costs no memory
+	var short [3][32]int // on the stack, and enough for most words
 	before, row, next := short[0][:], short[1][:], short[2][:]
 	if len(b) >= len(row) {
 		before, row, next = make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// The heading of a list counts for each of its lines: units, verb or turn. So does the text before the first semicolon
-// of a line, and the unit in a quoted line above a reply.
+// A heading applies to each line of its list: it names units, a verb or a turn. The text before the first semicolon of
+// a line and the unit in a quoted line above a reply apply in the same way.
 
 //go:embed outline.txt
 var outlineText string
 
-// outline has the rows of outline.txt by their names, the words before the colons.
+// outline maps the row names of outline.txt, the words before the colons, to their phrases in capitals.
 var outline = func() map[string][]string {
 	rows := map[string][]string{}
 	for line := range strings.Lines(outlineText) {
@@ -27,27 +27,27 @@ var outline = func() map[string][]string {
 	return rows
 }()
 
-// heading is text that counts for several lines or pieces.
+// heading is text that applies to several lines or pieces.
 type heading struct {
 	words  []Word
-	part   *part // as written, where it stands on a line by itself
+	part   *part // as written, if it is a line of its own
 	kind   headKind
 	indent int
-	bullet bool // of the lines below
-	used   bool // one stood below
-	line   int  // its index; -1: it has none
+	bullet bool // the lines below have list marks
+	used   bool // it applied to a line
+	line   int  // index of its line, or -1
 }
 
 type headKind int
 
 const (
-	subjectHead headKind = iota // whom the lines are for that do not say it themselves
-	everyHead                   // what is said of each line, whomever it is for: `Standing:`, `If they come:`
-	verbHead                    // what those do whom the lines name
-	quotedHead                  // of whom the quoted line tells
+	subjectHead headKind = iota // recipient of the lines that don't name one
+	everyHead                   // applies to each line, whatever its recipient: `Standing:`, `If they come:`
+	verbHead                    // verb for the recipients that the lines name
+	quotedHead                  // the unit in the quoted line
 )
 
-// heads reports whether a line is the heading of those below it, and keeps it.
+// heads reports whether a line is the heading of the lines below it, and stores it.
 func (r *reader) heads(i int, l *Line) bool {
 	if len(r.cur.pieces) != 1 || r.open.letter != noLetter || i+1 == len(r.doc.Lines) || r.doc.Lines[i+1].Use != NotRead {
 		return false
@@ -102,7 +102,8 @@ func is(words []Word, row string) bool {
 	return slices.ContainsFunc(outline[row], func(p string) bool { return phraseAt(words, p) == len(words) })
 }
 
-// titled reports whether a heading only says that orders follow, and for which turn. A greeting may stand before it.
+// titled reports whether a heading only announces orders, perhaps with their turn, which it records. A greeting may
+// precede it.
 func (r *reader) titled(words []Word) bool {
 	for i := len(words) - 1; i > 0; i-- {
 		if words[i].Text == "," && !r.namesAny(words[:i]) {
@@ -119,7 +120,7 @@ func (r *reader) titled(words []Word) bool {
 		}
 		turn := r.doc.Envelope
 		if readEnvelope(words[n:], &turn) || r.shortTurn(words[n:], &turn) {
-			// What stands under a second turn is not to be done in the first.
+			// Orders for a second turn must not be carried out in the first.
 			sameTurn := r.doc.Envelope.Turn == 0 || r.doc.Envelope.Turn == turn.Turn
 			if sameTurn {
 				r.doc.Envelope = turn
@@ -130,7 +131,7 @@ func (r *reader) titled(words []Word) bool {
 	return false
 }
 
-// shortTurn reports whether the words are a turn as in `T3`, and puts it into the envelope.
+// shortTurn reports whether the words are a turn as in `T3`, and records it in the envelope.
 func (r *reader) shortTurn(words []Word, envelope *Envelope) bool {
 	if len(words) != 1 || words[0].Fold[0] != 'T' || r.namesAny(words) {
 		return false
@@ -139,7 +140,7 @@ func (r *reader) shortTurn(words []Word, envelope *Envelope) bool {
 	return readEnvelope([]Word{{Text: "TURN", Fold: "TURN"}, number}, envelope)
 }
 
-// verbAlone reports whether the words have a verb but no unit.
+// verbAlone reports whether the words have neither a unit nor a condition.
 func (r *reader) verbAlone(words []Word) bool {
 	for i := range words {
 		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
@@ -149,7 +150,7 @@ func (r *reader) verbAlone(words []Word) bool {
 	return !holdsCondition(words)
 }
 
-// allVerb reports whether the words are a verb and no more.
+// allVerb reports whether the words are a verb and nothing else.
 func (r *reader) allVerb(words []Word) bool {
 	return slices.ContainsFunc(r.language.Verbs, func(v Verb) bool {
 		return slices.ContainsFunc(v.Words, func(phrase string) bool { return phraseAt(words, phrase) == len(words) })
@@ -163,7 +164,7 @@ func indentOf(text string) (indent int, list bool) {
 	return indent, size > indent
 }
 
-// headOf returns the heading of a piece, or nil.
+// headOf returns the heading that applies to a piece, or nil.
 func (r *reader) headOf(k int, words, next []Word) *heading {
 	if isLetter(words) || isNote(words) {
 		return nil
@@ -196,12 +197,12 @@ func (r *reader) headOf(k int, words, next []Word) *heading {
 	return nil
 }
 
-// named reports whether the words name a unit or person to act.
+// named reports whether the words begin with a unit or person of the seat.
 func (r *reader) named(words []Word) bool {
 	return len(words) > 0 && (r.addressed(words) || r.leads(words))
 }
 
-// namesAny reports whether a unit or person of the seat's is named anywhere in the words.
+// namesAny reports whether the words name a unit or person of the seat anywhere.
 func (r *reader) namesAny(words []Word) bool {
 	for i := range words {
 		if m := r.language.Names.Find(words[i:]); m.Telling(words[i:]) {
@@ -211,7 +212,7 @@ func (r *reader) namesAny(words []Word) bool {
 	return r.named(words)
 }
 
-// beginHeaded begins an order with the words of its heading.
+// beginHeaded begins an order with the words of its heading and its own.
 func (r *reader) beginHeaded(p piece, k int, words []Word, h *heading) Use {
 	own := slices.Clone(words)
 	r.drop(words)
@@ -257,7 +258,7 @@ func (r *reader) beginHeaded(p piece, k int, words []Word, h *heading) Use {
 	return use
 }
 
-// over notes that a heading stands over something.
+// over records that a heading applied to a line.
 func (r *reader) over(h *heading) {
 	if h.line >= 0 && !h.used {
 		l := &r.doc.Lines[h.line]
@@ -266,7 +267,7 @@ func (r *reader) over(h *heading) {
 	h.used = true
 }
 
-// subjectOf keeps the units of the first piece of a line for the pieces behind its semicolons.
+// subjectOf stores the units of the first piece of a line for the pieces after its semicolons.
 func (r *reader) subjectOf(words []Word) {
 	r.subject = nil
 	if r.addressed(words) {
@@ -285,7 +286,7 @@ func (r *reader) subjectOf(words []Word) {
 	}
 }
 
-// quote looks for the one unit of the seat's own that quoted lines tell of: an answer below them may be for it.
+// quote finds the only unit of the seat in the quoted lines: an answer below them may be for it.
 func (r *reader) quote(i int) {
 	l := &r.doc.Lines[i]
 	if i == 0 || r.doc.Lines[i-1].Use != UsedQuote {
@@ -316,7 +317,7 @@ func (r *reader) quote(i int) {
 	}
 }
 
-// closes reports whether a line is the close of the mail, `Best regards, Tom`. A signature follows.
+// closes reports whether a line closes the mail: `Best regards, Tom`. A signature follows.
 func (r *reader) closes(words []Word) bool {
 	if len(r.doc.Items) == 0 && !r.open.active || len(words) > maxCourtesy+2 {
 		return false
@@ -336,7 +337,7 @@ func (r *reader) closes(words []Word) bool {
 		(r.language.Meant == nil || !r.language.Meant(rest))
 }
 
-// closing returns the length of the phrase at the beginning of the words with which mails are closed; 0: there is none.
+// closing returns the length, in words, of the closing phrase at the beginning of the words, or 0.
 func closing(words []Word) (n int) {
 	for _, p := range outline["closing"] {
 		n = max(n, phraseAt(words, p))
@@ -344,7 +345,7 @@ func closing(words []Word) (n int) {
 	return n
 }
 
-// signs reports whether the last line of a mail is only a name.
+// signs reports whether the words are only a name, on the last line of a mail.
 func (r *reader) signs(words []Word) bool {
 	const most = 3
 	for i := r.cur.number; i < len(r.doc.Lines); i++ {
@@ -353,7 +354,7 @@ func (r *reader) signs(words []Word) bool {
 		}
 	}
 	words = slices.Clone(words)
-	for i := range words { // a name is not a misspelt word of the language
+	for i := range words { // names must not be corrected to words of the language
 		words[i].Fold, words[i].Mended = Fold(words[i].Text), false
 	}
 	small := func(w Word) bool { return class(w.Text[0]) != classLetter || w.Text[0] != upper(w.Text[0]) }
@@ -361,8 +362,9 @@ func (r *reader) signs(words []Word) bool {
 		(r.language.Meant == nil || len(words) == 1 || !r.language.Meant(words))
 }
 
-// Outline sorts the lines of a mail that has something else than orders in it: which begin a piece of it, which are
-// quoted, courtesies, the close or below it. The others are NotRead.
+// Outline classifies the lines of a mail that contains more than orders. Lines that begin an entry are UsedItem;
+// greetings, the close and all lines below it are UsedSignature; quoted and blank lines have their own uses. The others
+// are NotRead.
 func Outline(text string, begins func(line string) bool) []Line {
 	r := reader{language: &Language{}}
 	r.sorted = sortLines(text, &r.doc)

@@ -2,11 +2,11 @@ package orders
 
 import "strings"
 
-// passOverQuoted marks what a mail client puts between an answer and the mail
-// that it answers, and the earlier mail where it is quoted without `>`.
+// passOverQuoted marks the lines that a mail client puts between an answer and the mail that it answers, and the
+// earlier mail if it is quoted without `>`.
 //
-// Only what is beyond doubt is passed over: a player's order must never be
-// taken for a client's header. What is not recognised is listed as not read.
+// It only marks unmistakable lines, because an order must never be taken for a client's header. Other lines are listed
+// as not read.
 func passOverQuoted(lines []Line) {
 	written := false
 	for i := 0; i < len(lines); i++ {
@@ -29,8 +29,8 @@ func passOverQuoted(lines []Line) {
 	}
 }
 
-// quotedHeader returns the number of lines of an `-----Original Message-----` or a block of header
-// lines with which lines begin; 0 if they begin with neither.
+// quotedHeader returns the number of lines in the `-----Original Message-----` or header block that lines begin with,
+// or 0.
 func quotedHeader(lines []Line) int {
 	if isOriginalMessage(lines[0].Text) {
 		return 1 + headerBlock(lines[1:])
@@ -38,7 +38,7 @@ func quotedHeader(lines []Line) int {
 	return headerBlock(lines)
 }
 
-// originalMessage are the words that clients put between dashes above the mail they quote.
+// originalMessage are the phrases that clients put between dashes above the mail they quote.
 var originalMessage = wordSet(
 	"ORIGINAL MESSAGE", "FORWARDED MESSAGE", "ORIGINAL APPOINTMENT", "URSPRUNGLICHE NACHRICHT",
 	"WEITERGELEITETE NACHRICHT",
@@ -69,7 +69,7 @@ func isOriginalMessage(text string) bool {
 	return len(inner) > 0 && len(inner) <= 80 && originalMessage[Fold(inner)]
 }
 
-// headerKind is what a header line tells.
+// headerKind is a set of kinds of header lines.
 type headerKind int
 
 const (
@@ -79,7 +79,7 @@ const (
 	headerSubject
 )
 
-// headerNames are the names of header lines as clients translate them, folded.
+// headerNames maps the folded names of header lines, as clients translate them, to their kinds.
 var headerNames = func() map[string]headerKind {
 	names := map[string]headerKind{}
 	for _, row := range []struct {
@@ -115,8 +115,8 @@ var headerNames = func() map[string]headerKind {
 // maxHeaderLines is the longest block of header lines that a mail program writes.
 const maxHeaderLines = 12
 
-// headerBlock returns the number of lines of a block of header lines: of at
-// least three kinds, who wrote it among them. `To: bur` alone is an order.
+// headerBlock returns the number of lines in the header block that lines begin with, or 0. A block has at least three
+// kinds of header, including the sender: `To: bur` alone is an order.
 func headerBlock(lines []Line) int {
 	kinds, count, n := headerKind(0), 0, 0
 	for i, l := range lines[:min(len(lines), maxHeaderLines)] {
@@ -145,14 +145,14 @@ func headerLine(l Line) headerKind {
 	if !isASCII(name) {
 		return headerNames[Fold(name)]
 	}
-	var fold [60]byte // every order with a colon comes by here
+	var fold [60]byte // avoids an allocation for every line with a colon
 	for i := range len(name) {
 		fold[i] = upper(name[i])
 	}
 	return headerNames[string(fold[:len(name)])]
 }
 
-// wroteWords are what clients put behind the writer's name above a quoted mail.
+// wroteWords are the verbs that clients put after the writer's name above a quoted mail.
 var wroteWords = []string{
 	"WROTE", "SCHRIEB", "SCHRIEBEN", "A ECRIT", "ESCRIBIO", "ESCREVEU", "HA SCRITTO", "SCHREEF", "SKREV", "KIRJOITTI",
 	"NAPSAL", "NAPSAL(A)",
@@ -161,8 +161,8 @@ var wroteWords = []string{
 	"ΕΓΡΑΨΕ", "写道", "寫道", "のメール", "書きました", "작성",
 }
 
-// attribution returns the number of lines of a client's `On … wrote:` with which lines begin; 0 if there is none.
-// It ends in a colon, tells a date or an address, and either says `wrote` or stands right above quoted lines.
+// attribution returns the number of lines in the client's `On … wrote:` that lines begin with, or 0. It ends in a
+// colon, contains a date or an address, and either says `wrote` or stands directly above quoted lines.
 func attribution(lines []Line) int {
 	n := 0
 	for ; ; n++ {
@@ -187,7 +187,7 @@ func attribution(lines []Line) int {
 	return 0
 }
 
-// wroteFolds are the words as they are compared.
+// wroteFolds are the wroteWords, folded.
 var wroteFolds = func() (folds []string) {
 	for _, w := range wroteWords {
 		folds = append(folds, Fold(w))
@@ -211,7 +211,7 @@ func saysWrote(text string) bool {
 	return false
 }
 
-// tellsSender reports whether the text holds an address, or a clock time, or a year.
+// tellsSender reports whether the text contains an address, a time of day or a year.
 func tellsSender(text string) bool {
 	if strings.Contains(text, "@") {
 		return true
@@ -231,7 +231,7 @@ func tellsSender(text string) bool {
 	return false
 }
 
-// quotesBelow reports whether the next line that holds anything is quoted.
+// quotesBelow reports whether the next line that is not blank is quoted.
 func quotesBelow(lines []Line) bool {
 	for _, l := range lines {
 		if l.Use != UsedBlank {

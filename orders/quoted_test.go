@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReplyHeadersOfMailPrograms reads an order with what a program puts below it; it must be all that counts.
+// TestReplyHeadersOfMailPrograms checks that nothing that a mail program puts below an order is read.
 func TestReplyHeadersOfMailPrograms(t *testing.T) {
 	for name, below := range map[string]string{
 		"Gmail": "On Fri, Nov 21, 2025 at 9:00\u202fAM Galloper <galloper@example.org> wrote:\n> TO royal: HOLD",
@@ -35,7 +35,7 @@ func TestReplyHeadersOfMailPrograms(t *testing.T) {
 	}
 }
 
-// TestOrdersThatLookLikeHeaders: no order may be taken for what a mail program wrote.
+// TestOrdersThatLookLikeHeaders checks that no order is taken for a mail program's header.
 func TestOrdersThatLookLikeHeaders(t *testing.T) {
 	for _, mail := range []string{
 		"To: royal\nlane: hold",
@@ -83,7 +83,7 @@ func TestNumbersBeforeOrders(t *testing.T) {
 	}
 }
 
-// TestContextOfBegins: a ruleset may decide by what stands before, and below.
+// TestContextOfBegins checks that Begins sees the order so far and the line below.
 func TestContextOfBegins(t *testing.T) {
 	var seen []string
 	language := Language{Begins: func(c Context) Start {
@@ -106,8 +106,8 @@ func TestContextOfBegins(t *testing.T) {
 	}
 }
 
-// TestHostileMailsAreRead reads mails of the greatest length that is accepted. Each takes a tenth of a second; an
-// algorithm that is not linear takes many minutes, and runs into the time limit of the test binary.
+// TestHostileMailsAreRead reads mails of the maximum length. Each takes a tenth of a second; an algorithm that is not
+// linear would take many minutes, and run into the time limit of the test binary.
 func TestHostileMailsAreRead(t *testing.T) {
 	const size = 300_000
 	for _, piece := range []string{

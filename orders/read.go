@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Read reads the text of a mail, as mailgate cut it from its quotes and signature or as it came.
-// It never fails: each line of the text has its Use in the document.
+// Read parses the text of a mail, as mailgate cut it from its quotes and signature or as it came. It never fails: each
+// line of the text has its Use in the document.
 func Read(text string, language Language) Document { return read(text, &language, nil) }
 
-// read reads a mail of which it is known how some pieces are tied to those above them.
+// read is Read with known ties of some pieces to the text above them.
 func read(text string, language *Language, ties map[place]tie) Document {
 	r := reader{language: language, ties: ties}
 	r.sorted = sortLines(text, &r.doc)
@@ -26,7 +26,7 @@ func read(text string, language *Language, ties map[place]tie) Document {
 	return r.doc
 }
 
-// wordsIn returns about how many words a text has, rather more than fewer.
+// wordsIn returns an estimate of the number of words in a text, rather too high than too low.
 func wordsIn(text string) int {
 	n := 8 + 2*strings.Count(text, ",")
 	for _, mark := range []string{" ", "\n", ":"} {
@@ -35,8 +35,7 @@ func wordsIn(text string) int {
 	return n
 }
 
-// ReadLine reads one order in its canonical form, as it was recorded.
-// Nothing in it is a comment, a number or a second order.
+// ReadLine parses one order in its recorded, canonical form, without comments, numbers and further orders.
 func (l *Language) ReadLine(text string) Item {
 	r := reader{language: l}
 	r.cur.cutWhole(text)
@@ -57,48 +56,47 @@ type reader struct {
 	language *Language
 	doc      Document
 	sorted   sorted
-	cur      tokens // of the line
+	cur      tokens // of the current line
 	ahead    tokens // of the line below
-	next     []Word // those of ahead
+	next     []Word // the words of ahead
 
-	words  []Word // of all items, one behind the other; the piece being read is at the end
+	words  []Word // of all items in order; the current piece is at the end
 	open   opening
-	gap    bool // a blank line since the last text
+	gap    bool // there was a blank line since the last text
 	label  int  // the last number before an order
 	ties   map[place]tie
-	stands bool // the heading `Standing:` is open
-	shut   bool // the close of the mail stands above
+	stands bool // the heading `Standing:` applies
+	shut   bool // the mail was closed above
 
-	heading *heading // of the list that is read
-	subject *heading // whom the line is for, behind its first semicolon
-	topic   *heading // of whom a quoted line right above tells
-	topics  []string // those of whom the quoted lines so far tell
+	heading *heading // of the current list
+	subject *heading // recipient named before the line's first semicolon
+	topic   *heading // unit in the quoted lines directly above
+	topics  []string // all units in the quoted lines so far
 
-	looked  int    // lines compared with all names
-	mended  int    // words with a typing error
-	fillers uint64 // the first letters of the language's, once they were looked for
+	looked  int    // number of lines compared with all names
+	mended  int    // number of words corrected
+	fillers uint64 // first letters of the fillers; 0 until computed
 }
 
 // opening is the item being read.
 type opening struct {
 	active     bool
 	bullet     bool // its first line has a list mark
-	headed     bool // what it begins with is said above
+	headed     bool // it begins with the words of a heading
 	ended      bool // by a semicolon: nothing continues it
 	prose      bool
-	start, end int // its words
+	start, end int // range of its words
 	letter     letterPart
-	to         int // words that say that it is a letter
+	to         int // number of words that announce the letter
 	parts      []part
 	pieces     []itemPiece
 	text       []part // of the letter
 	notes      []string
 }
 
-// continuable reports whether a line right below would continue the open item if it began no order.
+// continuable reports whether a line directly below would continue the open item unless it begins an order.
 func (r *reader) continuable() bool { return r.open.active && !r.open.ended && !r.gap }
 
-// line reads one line of the text.
 func (r *reader) line(i int) {
 	l := &r.doc.Lines[i]
 	if l.Use != NotRead {
@@ -133,7 +131,6 @@ func (r *reader) line(i int) {
 	}
 }
 
-// pieces reads the pieces of a line.
 func (r *reader) pieces(l *Line) {
 	l.Use = UsedBlank
 	for k, p := range r.cur.pieces {
@@ -160,7 +157,7 @@ func (r *reader) pieces(l *Line) {
 	}
 }
 
-// otherwise reports whether a word behind a semicolon begins what is done where a condition before it is not so.
+// otherwise reports whether a word after a semicolon begins the alternative to a condition before it.
 func (r *reader) otherwise(w Word) bool {
 	return slices.Contains([]string{"OTHERWISE", "ELSE", "BEFORE"}, w.Fold) && r.open.active && !r.open.ended &&
 		slices.ContainsFunc(r.words[r.open.start:r.open.end], func(w Word) bool {
@@ -168,8 +165,8 @@ func (r *reader) otherwise(w Word) bool {
 		})
 }
 
-// goesOnWith reports whether what stands behind a semicolon names nobody and says more of the troops before it:
-// `support Lee's; if they are driven in, charge`. It is a sentence of the same order then.
+// goesOnWith reports whether the piece after a semicolon names no recipient and says more about the troops before it:
+// `support Lee's; if they are driven in, charge`. It is then a sentence of the same order.
 func (r *reader) goesOnWith(p piece) bool {
 	words := r.cur.list[p.first:p.last]
 	if r.language.Meant == nil || !r.open.active || r.open.ended || r.open.end == r.open.start {
@@ -195,12 +192,12 @@ func (r *reader) goesOnWith(p piece) bool {
 var conditionWords = []string{"IF", "WHEN", "ONCE", "UNLESS", "SHOULD", "AS SOON AS", "IN CASE", "IN THE EVENT",
 	"PROVIDED"}
 
-// furtherWords begin what says more of the same troops.
+// furtherWords begin a sentence about the same troops.
 var furtherWords = []string{"IF", "WHEN", "ONCE", "THEY", "HE", "THEN", "TILL", "UNTIL", "NO", "NEVER",
 	"DON'T", "DONT",
 	"WITHOUT"}
 
-// lookAhead sets r.next to the words of the line below, for Begins to look at.
+// lookAhead sets r.next to the words of the line below, for Begins.
 func (r *reader) lookAhead(i int) {
 	r.next = nil
 	if i == len(r.doc.Lines) || r.doc.Lines[i].Use != NotRead {
@@ -216,7 +213,7 @@ func (r *reader) lookAhead(i int) {
 	}
 }
 
-// cut cuts the words of a line, and mends those that have a typing error.
+// cut cuts line i into words and corrects misspelt ones.
 func (r *reader) cut(i int, t *tokens) {
 	if r.sorted.cut(i, t); r.language.Mend == nil {
 		return
@@ -234,15 +231,14 @@ func (r *reader) cut(i int, t *tokens) {
 	}
 }
 
-// take puts the words of a piece behind those of the items, and returns them.
+// take appends the words of a piece to those of the items, and returns them.
 func (r *reader) take(p piece) []Word {
 	start := len(r.words)
 	r.words = append(r.words, r.cur.list[p.first:p.last]...)
 	return r.parted(r.words[start:])
 }
 
-// parted makes a colon of another sign that parts those whom an order is for from what they shall do: `Greys = charge`,
-// `[Greys] charge`.
+// parted replaces another sign between the recipients and their order by a colon: `Greys = charge`, `[Greys] charge`.
 func (r *reader) parted(words []Word) []Word {
 	at := slices.IndexFunc(words, func(w Word) bool { return slices.Contains(parting, w.Text) || w.Text == ":" })
 	if words[0].Text == "[" {
@@ -263,10 +259,10 @@ func (r *reader) parted(words []Word) []Word {
 
 var parting = []string{"=", "|", "]"}
 
-// drop takes the words of a piece back.
+// drop removes the words of the last piece again.
 func (r *reader) drop(words []Word) { r.words = r.words[:len(r.words)-len(words)] }
 
-// piece reads one piece of the line and returns what it was taken for.
+// piece reads one piece of the line and returns its use.
 func (r *reader) piece(p piece, k int, next []Word) Use {
 	unfinished := r.unfinished()
 	words := r.take(p)
@@ -287,7 +283,7 @@ func (r *reader) piece(p piece, k int, next []Word) Use {
 	switch {
 	case tie == apart:
 		for o := &r.open; o.end > o.start && r.words[o.end-1].Text == ","; o.end-- {
-			r.words = slices.Delete(r.words, o.end-1, o.end) // it joined what is cut off
+			r.words = slices.Delete(r.words, o.end-1, o.end) // it joined the piece that is now cut off
 		}
 		return r.begin(p, k, r.words[len(r.words)-len(words):])
 	case tie != asItLooks && r.open.active && r.open.letter == noLetter:
@@ -307,7 +303,7 @@ func (r *reader) piece(p piece, k int, next []Word) Use {
 	return r.stray(p, k, words)
 }
 
-// tied adds the piece to the open item as it is tied to it.
+// tied adds the piece to the open item in the way of its tie.
 func (r *reader) tied(p piece, k int, words []Word, how tie) Use {
 	switch how {
 	case follows:
@@ -320,8 +316,8 @@ func (r *reader) tied(p piece, k int, words []Word, how tie) Use {
 	return r.goOn(p, k)
 }
 
-// stray reads a piece that neither begins an order nor continues one: it is
-// answered as an order if it may be meant as one, or stands where only orders count.
+// stray reads a piece that neither begins nor continues an order. It is answered as an order if it may be meant as one,
+// or if it is in a frame, where only orders count.
 func (r *reader) stray(p piece, k int, words []Word) Use {
 	courtesy := r.courtesy(words) || r.gap && r.open.active && r.signs(words)
 	meant := !courtesy && (r.open.active && !r.gap || r.concerns(words))
@@ -342,7 +338,7 @@ func (r *reader) stray(p piece, k int, words []Word) Use {
 	return NotRead
 }
 
-// other reads a piece that is a command or an envelope field; UsedBlank means that it is neither.
+// other reads a command or an envelope field. UsedBlank means that the piece is neither.
 func (r *reader) other(words, next []Word) Use {
 	c, ok := r.readCommand(words, r.continuable())
 	if !ok {
@@ -354,7 +350,7 @@ func (r *reader) other(words, next []Word) Use {
 	if isAdd(words) {
 		return r.add(words[0])
 	}
-	// In the middle of an order `turn 3` is more likely a part of it.
+	// In the middle of an order, `turn 3` is more likely part of it.
 	if r.continuable() && len(next) > 0 && !r.beginsVerb(next) {
 		return UsedBlank
 	}
@@ -367,11 +363,10 @@ func (r *reader) other(words, next []Word) Use {
 	return UsedEnvelope
 }
 
-// command takes a command.
 func (r *reader) command(c Command) Use {
 	r.close()
 	r.doc.Commands = append(r.doc.Commands, c)
-	// Who speaks of one order means to keep the others.
+	// A mail about single orders keeps the others.
 	r.doc.Add = r.doc.Add || c.Kind == Yes || c.Kind == Cancel && c.Which != nil
 	return UsedCommand
 }
@@ -389,7 +384,7 @@ func (r *reader) add(w Word) Use {
 	return UsedCommand
 }
 
-// differs notes an envelope field that is given twice; the later counts.
+// differs notes an envelope field that contradicts an earlier one. The later one counts.
 func (r *reader) differs(before Envelope, line int) {
 	now := r.doc.Envelope
 	if before.Game != "" && before.Game != now.Game || before.Seat != "" && before.Seat != now.Seat ||
@@ -402,7 +397,7 @@ func (r *reader) note(format string, args ...any) {
 	r.doc.Notes = append(r.doc.Notes, fmt.Sprintf(format, args...))
 }
 
-// unfinished reports whether the open item ends in a word that is always followed.
+// unfinished reports whether the last word of the open item requires another.
 func (r *reader) unfinished() bool {
 	if !r.open.active || r.open.ended || r.open.end == r.open.start {
 		return false
@@ -410,7 +405,7 @@ func (r *reader) unfinished() bool {
 	return r.goesOn(r.words[r.open.start:r.open.end])
 }
 
-// goesOn reports whether the words end in one that is always followed.
+// goesOn reports whether the last of the words requires another.
 func (r *reader) goesOn(words []Word) bool {
 	if len(words) == 0 || words[len(words)-1].Stop || slices.ContainsFunc(r.language.Ends,
 		func(phrase string) bool { return endsWith(words, phrase) }) {
@@ -425,7 +420,7 @@ func (r *reader) goesOn(words []Word) bool {
 	}
 }
 
-// endsWith reports whether the phrase is the last of the words.
+// endsWith reports whether the words end with the phrase.
 func endsWith(words []Word, phrase string) bool {
 	n := strings.Count(phrase, " ") + 1
 	return n <= len(words) && phraseAt(words[len(words)-n:], phrase) == n
@@ -433,7 +428,7 @@ func endsWith(words []Word, phrase string) bool {
 
 // begins reports whether the words begin an order.
 func (r *reader) begins(words, next []Word) bool {
-	plain := r.language.Begins == nil && words[0].Fold != "IF" && r.beginsVerb(words) // whom it is for says nothing more
+	plain := r.language.Begins == nil && words[0].Fold != "IF" && r.beginsVerb(words) // whatever the recipient
 	if plain || isLetter(words) || isNote(words) || r.addressed(words) {
 		return true
 	}
@@ -461,7 +456,7 @@ func (r *reader) begins(words, next []Word) bool {
 	return verb
 }
 
-// conditionAbove reports whether the words are a condition of the order above, which must not do without it.
+// conditionAbove reports whether the words are a condition of the order above. Without it, that order must not stand.
 func (r *reader) conditionAbove(words, next []Word) bool {
 	if words[0].Fold != "IF" || !r.continuable() || r.words[r.open.start].Fold == "IF" || hasThen(words) || hasThen(next) {
 		return false
@@ -478,7 +473,7 @@ func hasThen(words []Word) bool {
 	return slices.ContainsFunc(words, func(w Word) bool { return w.Fold == "THEN" })
 }
 
-// beginsVerb reports whether a verb common to all languages, or one of this, stands first.
+// beginsVerb reports whether a verb comes first, of this language or common to all.
 func (r *reader) beginsVerb(words []Word) bool {
 	switch words[0].Fold {
 	case "STANDING":
@@ -498,8 +493,8 @@ func (r *reader) beginsVerb(words []Word) bool {
 	return false
 }
 
-// numbered reports whether the piece carries the next number of a numbered
-// list: such a line is an order of its own even if nothing in it is known.
+// numbered reports whether the piece has the next number of a numbered list. Such a line is an order even if all its
+// words are unknown.
 func (r *reader) numbered(p piece) bool { return p.label != 0 && p.label == r.label+1 }
 
 // begin closes the open item and opens one with the words of the piece.
@@ -530,7 +525,7 @@ func (r *reader) begin(p piece, k int, words []Word) Use {
 	return UsedItem
 }
 
-// verbLabel returns the place of a colon behind a verb that stands first, `Initiative: second`; 0: there is none.
+// verbLabel returns the index of a colon after an initial verb, `Initiative: second`, or 0.
 func (r *reader) verbLabel(words []Word) int {
 	if m := r.language.Names.Find(words); m.Telling(words) {
 		return 0
@@ -542,7 +537,7 @@ func (r *reader) verbLabel(words []Word) int {
 	return at
 }
 
-// goOn adds the piece to the open item. Its words are there already.
+// goOn adds the piece to the open item. Its words are already in place.
 func (r *reader) goOn(p piece, k int) Use {
 	r.open.end = len(r.words)
 	r.open.parts = append(r.open.parts, r.part(p.from, p.to))
@@ -551,12 +546,12 @@ func (r *reader) goOn(p piece, k int) Use {
 	return UsedItem
 }
 
-// part returns what the line being read gives to the open item.
+// part returns a range of the current line's bytes as a part of an item.
 func (r *reader) part(from, to int) part {
 	return part{place{line: r.cur.number}, oneLine(r.cur.text[from:to])}
 }
 
-// markFillers marks the words of an order that its language passes over.
+// markFillers marks the fillers of the language among the words.
 func (r *reader) markFillers(words []Word) {
 	if r.fillers == 0 {
 		r.fillers = FirstLetters(r.language.Fillers)
@@ -573,7 +568,7 @@ func (r *reader) markFillers(words []Word) {
 	}
 }
 
-// close ends the open item, if there is one.
+// close ends the open item, if any.
 func (r *reader) close() {
 	o := &r.open
 	if !o.active {
@@ -603,7 +598,7 @@ func (r *reader) close() {
 	*o = opening{parts: o.parts, text: o.text}
 }
 
-// joinParts returns what several lines gave, on one line.
+// joinParts joins the texts of the parts on one line.
 func joinParts(parts []part) string {
 	if len(parts) == 1 {
 		return parts[0].text

@@ -11,25 +11,24 @@ import (
 // Receipt is the answer to a mail.
 type Receipt struct {
 	Document Document
-	Entries  []Entry  // what the ruleset made of Document.Items, by number
-	Head     []string // lines above the orders: which game, seat and turn; what was replaced
+	Entries  []Entry  // results of the ruleset for Document.Items, by number
+	Head     []string // lines above the orders: game, seat and turn; what was replaced
 	Trailer  []string // the ruleset's lines below the orders: `no orders: r3, v1`
-	Examples []string // orders that would do, where none of the mail's did
+	Examples []string // acceptable orders, if the mail had no accepted ones
 	Foot     []string // lines at the end: the deadline
-	Undone   []Undone // commands that could not be done
-	Tapped   bool     // a page shows it, on which proposals are taken with a tap
-	Moot     bool     // nothing of the mail counts: it says CHECK, or came too late
+	Undone   []Undone // commands that failed
+	Tapped   bool     // shown on a page where a tap takes a proposal
+	Moot     bool     // the mail has no effect: it says CHECK, or came too late
 }
 
-// Undone is a command that could not be done, or not wholly.
+// Undone is a command that failed, at least in part.
 type Undone struct {
 	Line int
 	Why  string // `you have no order 7`
 }
 
-// ReadyWaits returns why READY of the mail does not count, "" if it does: a line of the mail
-// that may have been meant as an order was refused or not read, so that the seat has
-// more to say, whatever it says.
+// ReadyWaits returns why the mail's READY does not count, or "" if it does. If a line that may have been meant as an
+// order was refused or not read, the seat has more to say, whatever it declares.
 func (r *Receipt) ReadyWaits() string {
 	var refused []string
 	one, many := " is to be confirmed", " are to be confirmed"
@@ -61,8 +60,8 @@ func (r *Receipt) ReadyWaits() string {
 	return ""
 }
 
-// Verdict returns in one line what became of the mail's orders, for its first
-// line and its subject: `3 orders accepted, 1 to be confirmed by you, 1 refused`.
+// Verdict returns a summary of the answers in one line, for the receipt's first line and its subject: `3 orders
+// accepted, 1 to be confirmed by you, 1 refused`.
 func (r *Receipt) Verdict() string {
 	accepted, asked, refused := 0, 0, 0
 	does := r.counts("", "would be ")
@@ -95,7 +94,7 @@ func (r *Receipt) Verdict() string {
 	return r.checked(verdict)
 }
 
-// checked is the verdict, of orders that do not count too.
+// checked adds to a verdict that nothing was recorded, if the mail says CHECK.
 func (r *Receipt) checked(verdict string) string {
 	if r.Document.Has(Check) {
 		verdict = "checked, nothing recorded: " + verdict
@@ -110,12 +109,11 @@ func count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun
 }
 
-// Text returns the body of the receipt: the verdict, the head, a line for each
-// entry with what belongs to it below, commands, the trailer, what was not read, and the foot.
+// Text returns the body of the receipt: the verdict, the head, the entries with their details, the commands, the
+// trailer, unread lines, examples and the foot.
 func (r *Receipt) Text() string { return r.text(false) }
 
-// Technical is Text with the reason word of each refusal, and where in the mail its fault lies: what programs and test
-// cases compare.
+// Technical is Text with the reason and position of each refusal, for programs and test cases.
 func (r *Receipt) Technical() string { return r.text(true) }
 
 func (r *Receipt) text(technical bool) string {
@@ -134,7 +132,7 @@ func (r *Receipt) text(technical bool) string {
 	return b.String()
 }
 
-// exampleLines show how orders are written to who has written none.
+// exampleLines returns the example orders with an introduction.
 func (r *Receipt) exampleLines() []string {
 	if len(r.Examples) == 0 {
 		return nil
@@ -148,7 +146,7 @@ func (r *Receipt) exampleLines() []string {
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// below indents what stands below a numbered line.
+// below indents the lines below a numbered line.
 const below = "   "
 
 func (r *Receipt) orderLines(technical bool) []string {
@@ -162,7 +160,7 @@ func (r *Receipt) orderLines(technical bool) []string {
 	return lines
 }
 
-// item returns the item that an order was read from, nil if there is none.
+// item returns the item that an order was read from, or nil.
 func (r *Receipt) item(e *Entry) *Item {
 	number := cmp.Or(e.Item, e.Number)
 	if items := r.Document.Items; number > 0 && number <= len(items) && items[number-1].Number == number {
@@ -176,7 +174,7 @@ func (r *Receipt) item(e *Entry) *Item {
 	return nil
 }
 
-// line returns the numbered line of the entry, without its end.
+// line returns the numbered line of the entry.
 func (e *Entry) line(item *Item, technical bool) string {
 	number := strconv.Itoa(e.Number) + ". "
 	if e.Refusal != nil {
@@ -195,7 +193,7 @@ func (e *Entry) line(item *Item, technical bool) string {
 	return number + e.shown(item) + ": accepted" + e.Suffix
 }
 
-// Written is what the order was read from, in the writer's words.
+// Written returns the text that the order was read from, in the writer's words.
 func (e *Entry) Written(item *Item) string {
 	switch {
 	case e.Text != "":
@@ -206,21 +204,21 @@ func (e *Entry) Written(item *Item) string {
 	return e.Canonical
 }
 
-// tellsWhere reports whether it helps the writer to know where an order was first not understood. Where all but another
-// part of it was understood in other words, it does not.
+// tellsWhere reports whether the position of the fault helps the writer. It does not if the order was understood in
+// other words except for a different part.
 func (e *Entry) tellsWhere() bool {
 	understood := e.Asked != nil || e.Read != ""
 	return !understood && e.Refusal.Reason != Asked || e.LeftOut == nil && e.Corrected == nil && !e.asksLetter() ||
 		e.Refusal.Reason != Asked && strings.Contains(strings.Join(e.LeftOut, " "), e.Refusal.Word)
 }
 
-// asksLetter reports whether it is asked whether words are a letter, and no order.
+// asksLetter reports whether the question is only whether the words are a letter.
 func (e *Entry) asksLetter() bool {
 	return len(e.Asked) == 1 && strings.HasPrefix(e.Asked[0], "LETTER TO ")
 }
 
-// questions offer each reading of an order on a line, with the reason first: a part that was not understood, no unit,
-// a letter without the word. They offer YES only if the mail counts.
+// questions returns a line for each reading of an order, with the reason for asking: unread words, no unit, or a letter
+// without the word LETTER. The lines offer YES only if the mail counts.
 func (r *Receipt) questions(e *Entry) (lines []string) {
 	why, yes := e.unsure(), "Answer YES %s to have it so."
 	switch {
@@ -252,7 +250,7 @@ func (r *Receipt) questions(e *Entry) (lines []string) {
 	return lines
 }
 
-// unsure says which words of an order have no part in its reading, and which were read as others; "": all have one.
+// unsure returns a sentence about the words that the reading ignores or corrects, or "".
 func (e *Entry) unsure() string {
 	var parts []string
 	for _, left := range e.LeftOut {
@@ -271,7 +269,7 @@ func (e *Entry) unsure() string {
 	return text
 }
 
-// shown returns the canonical text; of a letter its head, since the text stands below.
+// shown returns the canonical text. For a letter it is only the head, because the text follows below.
 func (e *Entry) shown(item *Item) string {
 	if item != nil && item.Letter != nil {
 		return strings.TrimSuffix(e.Canonical, ": "+item.Letter.Text)
@@ -282,7 +280,7 @@ func (e *Entry) shown(item *Item) string {
 	return e.Canonical
 }
 
-// details are the lines below the numbered line.
+// details returns the lines below the numbered line.
 func (e *Entry) details(item *Item, technical bool) []string {
 	var lines []string
 	switch {
@@ -313,7 +311,7 @@ func (e *Entry) details(item *Item, technical bool) []string {
 	return append(lines, e.Notes...)
 }
 
-// inside is a sentence in which names that have an article of their own have it in small letters.
+// inside writes the article of names inside a sentence in small letters.
 func inside(sentence string) string {
 	const article = " The "
 	for at := strings.Index(sentence, article); at >= 0; {
@@ -340,7 +338,7 @@ func (r *Receipt) commandLines() []string {
 	return lines
 }
 
-// counts returns what a command did, or would do if the mail counted.
+// counts returns does if the mail counts, and would otherwise.
 func (r *Receipt) counts(does, would string) string {
 	if !r.Counts() {
 		return would
@@ -348,10 +346,10 @@ func (r *Receipt) counts(does, would string) string {
 	return does
 }
 
-// Counts reports whether the mail changes anything, so that what it asks can be answered.
+// Counts reports whether the mail has any effect, so that the questions to it can be answered.
 func (r *Receipt) Counts() bool { return !r.Moot && !r.Document.Has(Check) }
 
-// means says what a command did.
+// means returns the effect of a command.
 func (r *Receipt) means(c Command) string {
 	if i := slices.IndexFunc(r.Undone, func(u Undone) bool { return u.Line == c.Line }); i >= 0 {
 		if len(c.Which) > 1 {
@@ -398,7 +396,7 @@ func (r *Receipt) means(c Command) string {
 	return ""
 }
 
-// String returns the command as it was understood, `CANCEL 3, 5`.
+// String returns the command in canonical form, `CANCEL 3, 5`.
 func (c Command) String() string {
 	s := string(c.Kind)
 	switch {

@@ -5,25 +5,25 @@ import (
 	"strings"
 )
 
-// Asked is the reason for which an order is not accepted of which a part was not understood.
+// Asked is the reason of an order that must be confirmed because part of it was not understood.
 const Asked = "asked"
 
-// Refusal says why an order was not accepted, and what to write instead.
+// Refusal says why an order was not accepted, and suggests corrections.
 type Refusal struct {
 	Reason  string   // the digest's reason word, `unknown-name`
-	Line    int      // in the mail's text, from 1; 0 if no place is to be shown
-	Col     int      // in runes, from 1; 0: it is said of all of the order
+	Line    int      // in the mail's text, from 1; 0 if no position is shown
+	Col     int      // in runes, from 1; 0: the whole order is at fault
 	Word    string   // the word at fault, "" at the end of the order
-	Want    string   // what was expected there, `a unit of yours`
-	Nearest []string // names or words that come nearest; all candidates if ambiguous
-	Several bool     // the word fits all of Nearest
+	Want    string   // expected text, `a unit of yours`
+	Nearest []string // nearest names or words; all candidates if ambiguous
+	Several bool     // the word matches all of Nearest
 }
 
-// Sentence says where the fault lies, what was expected there and what comes nearest, on one line:
+// Sentence returns the position of the fault, the expected text and the nearest words, on one line:
 //
 //	line 3, column 14: "stoen": expected a unit; nearest: stone
 //
-// It is empty if the refusal knows none of these.
+// It returns "" if the refusal has no such details.
 func (r *Refusal) Sentence() string {
 	place := ""
 	if r.Line > 0 && r.Col > 0 {
@@ -32,7 +32,7 @@ func (r *Refusal) Sentence() string {
 	return place + r.Told()
 }
 
-// Told is the sentence without the place.
+// Told is Sentence without the position.
 func (r *Refusal) Told() string {
 	var parts []string
 	switch {

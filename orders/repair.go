@@ -8,10 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// repairLine returns the line as it is read, and for each of its bytes the
-// column in the original (nil if nothing of it needs repair). Of what it changes
-// nothing is told: that typographic signs and odd blanks do not matter is part of
-// the language, and the receipt shows each order as it was read.
+// repairLine returns the line with plain typography, and the original column of each of its bytes (nil if nothing
+// needed repair). It reports no changes: typographic signs and odd blanks make no difference in the language, and the
+// receipt shows each order as it was read.
 func repairLine(raw string) (text string, columns []int32) {
 	if isPlain(raw) {
 		return raw, nil
@@ -28,10 +27,10 @@ func repairLine(raw string) (text string, columns []int32) {
 	if norm.NFC.IsNormal(out) {
 		return string(out), from
 	}
-	return composed(string(out), from) // letter and accent stood apart, or in other forms
+	return composed(string(out), from) // repairs brought letters and accents together
 }
 
-// columnsOf returns for each byte the column of its character, which count from one.
+// columnsOf returns the column of each byte's character, from 1.
 func columnsOf(text string) []int32 {
 	columns := make([]int32, 0, len(text))
 	for i, n := 0, int32(1); i < len(text); n++ {
@@ -44,8 +43,7 @@ func columnsOf(text string) []int32 {
 	return columns
 }
 
-// composed puts letters and their accents together (NFC), and keeps for each byte the
-// column that it comes from.
+// composed composes letters and accents (NFC), and maps each byte to its original column.
 func composed(text string, columns []int32) (string, []int32) {
 	var out []byte
 	var from []int32
@@ -60,7 +58,7 @@ func composed(text string, columns []int32) (string, []int32) {
 	return string(out), from
 }
 
-// isPlain reports whether nothing of the line needs repair: printing ASCII and tabs.
+// isPlain reports whether the line needs no repair: printable ASCII and tabs.
 func isPlain(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c >= 0x7f || c < ' ' && c != '\t' {
@@ -70,7 +68,7 @@ func isPlain(s string) bool {
 	return true
 }
 
-// appendRepaired appends what is read for one character.
+// appendRepaired appends the repaired form of one character.
 func appendRepaired(out []byte, r rune) []byte {
 	switch {
 	case r == '\t', r >= ' ' && r < 0x7f:
@@ -88,18 +86,18 @@ func appendRepaired(out []byte, r rune) []byte {
 	return utf8.AppendRune(out, r)
 }
 
-// isBlank takes non-breaking, ideographic and other blanks.
+// isBlank reports whether r is a non-breaking, ideographic or other blank.
 func isBlank(r rune) bool {
 	return r == 0x1680 || unicode.Is(unicode.Zs, r)
 }
 
-// isInvisible takes soft hyphens, zero-width characters, byte order marks and controls.
+// isInvisible reports whether r is a soft hyphen, zero-width character, byte order mark or control.
 func isInvisible(r rune) bool {
 	return r < ' ' || r >= 0x7f && r < 0xa0 || r == 0xad || unicode.Is(unicode.Cf, r) || r >= 0xfe00 && r <= 0xfe0f
 }
 
-// plainForms are the signs that word processors and telephones put in the place
-// of what was typed. U+F0E0 is the arrow of Wingdings in the private use area.
+// plainForms maps the signs that word processors and phones substitute to the plain ones. U+F0E0 is the arrow of
+// Wingdings in the private use area.
 var plainForms = func() map[rune]string {
 	forms := map[rune]string{'…': "..."}
 	for _, f := range []struct{ signs, text string }{
@@ -117,7 +115,7 @@ var plainForms = func() map[rune]string {
 	return forms
 }()
 
-// withNewlines is a text in which each line ends with a newline, whatever ended it.
+// withNewlines returns the text with a newline for every line end.
 func withNewlines(text string) string {
 	if !isASCII(text) {
 		text = lineEnds.Replace(text)
@@ -130,7 +128,7 @@ func withNewlines(text string) string {
 
 var lineEnds = strings.NewReplacer("\u2028", "\n", "\u2029", "\n", "\u0085", "\n")
 
-// splitLines cuts a text into its lines.
+// splitLines splits a text into lines, without an empty last one.
 func splitLines(text string) []string {
 	lines := strings.Split(text, "\n")
 	if lines[len(lines)-1] == "" {

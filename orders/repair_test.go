@@ -27,7 +27,7 @@ func TestRepairs(t *testing.T) {
 		{"é А 中", "é А 中"},
 		{"A\x00\u0300", "À"},
 		{"Ａ\u0300", "À"},
-		{"\u1ffd", "'"}, // which is composed of another sign
+		{"\u1ffd", "'"}, // which composes to another sign
 	} {
 		got, columns := repairLine(c.in)
 		if got != c.want {
@@ -39,9 +39,9 @@ func TestRepairs(t *testing.T) {
 	}
 }
 
-// TestRepairTwiceChangesNothing, and columns never run backwards or past the end.
+// TestRepairTwiceChangesNothing also checks that columns never run backwards or past the end.
 func TestRepairTwiceChangesNothing(t *testing.T) {
-	// What can meet when something between it goes, or becomes another sign.
+	// Characters that may combine after a repair between them.
 	tricky := rapid.StringOf(rapid.SampledFrom([]rune("Ae\u0300\u0301\u0327\x00\u00ad\u200d\ufe0fＡ｀\u1ffd\u1fef\u037e\u2000\u212a\u1100\u1161")))
 	rapid.Check(t, func(t *rapid.T) {
 		in := strings.ReplaceAll(rapid.OneOf(rapid.String(), tricky).Draw(t, "line"), "\n", "")

@@ -2,8 +2,8 @@ package orders
 
 import "slices"
 
-// TryName goes past the name that comes next and returns its id, "" if none of
-// the sets or several names fit. It refuses nothing.
+// TryName moves past the name that comes next and returns its id, or "" if no name or more than one matches. It never
+// refuses.
 func (s *Scanner) TryName(sets ...*Names) string {
 	m, _ := s.find(sets)
 	if m.ID != "" {
@@ -12,8 +12,8 @@ func (s *Scanner) TryName(sets ...*Names) string {
 	return m.ID
 }
 
-// MatchName returns what the next words name, and the set, and goes past nothing. Where
-// names of several sets fit equally well it is the first of these sets.
+// MatchName returns the match of the next words and its set, without moving. If names of several sets match equally
+// well, it returns the first of these sets.
 func (s *Scanner) MatchName(sets ...*Names) (Match, *Names) {
 	m, from := s.find(sets)
 	if from == nil {
@@ -22,18 +22,16 @@ func (s *Scanner) MatchName(sets ...*Names) (Match, *Names) {
 	return m, from[0]
 }
 
-// Name goes past the name that comes next and returns its id. All sets are searched at once:
-// the longest run of words that is a name counts, of those the best written
-// (the id, the whole name, whole words, a part). Where nothing fits it refuses with the
-// nearest names, where several fit with all of them. The reasons are those of the first set.
+// Name moves past the name that comes next and returns its id. It searches all sets at once: the longest run of words
+// wins, then the best rank (the id, the whole name, whole words, a part). If no name matches it refuses with the
+// nearest names; if several match it refuses with all of them. The reasons are those of the first set.
 func (s *Scanner) Name(sets ...*Names) string {
 	id, _ := s.NameOf(sets, nil)
 	return id
 }
 
-// NameOf is Name that knows further names, the foils, which are not what is wanted here:
-// one of them is returned only where it is better written than any that is, so that the
-// order can be refused for what it says. The set is that of the id.
+// NameOf is Name with foils, further names that cannot be meant here. It returns a foil, and its set, only if that
+// matches better than every other name, so that the caller can refuse the order for its meaning.
 func (s *Scanner) NameOf(sets, foils []*Names) (string, *Names) {
 	if s.Failed() {
 		return "", nil
@@ -42,7 +40,7 @@ func (s *Scanner) NameOf(sets, foils []*Names) (string, *Names) {
 	return s.take(m, from, sets, foils)
 }
 
-// take goes past what was found, or refuses what was not.
+// take moves past a match, or refuses if there is not exactly one.
 func (s *Scanner) take(m Match, from, sets, foils []*Names) (string, *Names) {
 	if m.Words == 0 {
 		s.pos = s.next()
@@ -66,8 +64,7 @@ func (s *Scanner) take(m Match, from, sets, foils []*Names) (string, *Names) {
 	return "", nil
 }
 
-// MatchOf is MatchName that knows foils (see NameOf). Where several names fit, it
-// returns them as people read them.
+// MatchOf is MatchName with foils (see NameOf). If several names match, it returns them in readable form.
 func (s *Scanner) MatchOf(sets, foils []*Names) (m Match, set *Names, several []string) {
 	m, from := s.findOf(sets, foils)
 	if m.Words == 0 {
@@ -90,7 +87,7 @@ func (s *Scanner) findOf(sets, foils []*Names) (Match, []*Names) {
 	return m, from
 }
 
-// RefuseSeveral refuses at the next word, which fits all of those shown.
+// RefuseSeveral refuses at the next word, which matches all the names shown.
 func (s *Scanner) RefuseSeveral(reason, want string, shown ...string) {
 	if !s.Failed() {
 		s.Refuse(reason, want, shown...)
@@ -98,18 +95,18 @@ func (s *Scanner) RefuseSeveral(reason, want string, shown ...string) {
 	}
 }
 
-// Addressee is a seat that a letter goes to.
+// Addressee is a seat that a letter is addressed to.
 type Addressee struct {
 	ID  string
-	Set *Names // that has it
+	Set *Names // the set that contains it
 	At  Word
 }
 
-// titles may stand before the name of a person.
+// titles may precede the name of a person.
 var titles = []string{"GENERAL", "GEN", "MARSHAL", "BRIGADIER", "COLONEL", "COL", "MAJOR", "CAPTAIN", "LORD", "SIR"}
 
-// Addressees reads the seats that a letter is for, each once: of those that may be
-// written to, and of foils, which may not, where one of these is meant (see NameOf).
+// Addressees reads the recipients of a letter, each once. foils are seats that may not be written to; it returns one if
+// that is a better match (see NameOf).
 func (s *Scanner) Addressees(seats, foils *Names) (to []Addressee) {
 	for !s.Failed() {
 		if m, _ := s.MatchName(seats, foils); m.Words == 0 {
@@ -127,8 +124,8 @@ func (s *Scanner) Addressees(seats, foils *Names) (to []Addressee) {
 	return to
 }
 
-// NameApart is Name that guesses at nothing where one of the rivals, which cannot stand here, is
-// better written than all that can: `hold murray` is refused where Murray is a seat and Murray's Knoll a place.
+// NameApart is Name, but refuses if a rival, which cannot stand here, matches better than every other name: `hold
+// murray` is refused if Murray is a seat and Murray's Knoll a place.
 func (s *Scanner) NameApart(rivals []*Names, sets ...*Names) string {
 	if s.Failed() {
 		return ""
@@ -144,7 +141,7 @@ func (s *Scanner) NameApart(rivals []*Names, sets ...*Names) string {
 	return id
 }
 
-// candidates returns all that the next words, so many, fit equally well, perhaps with their kinds.
+// candidates returns the names that match the next count words equally well, with their kinds if kinds is set.
 func (s *Scanner) candidates(count int, from []*Names, kinds bool) (shown []string) {
 	words := s.words[s.pos : s.pos+count]
 	for _, set := range from {
@@ -161,9 +158,8 @@ func (s *Scanner) candidates(count int, from []*Names, kinds bool) (shown []stri
 	return shown[:min(len(shown), maxFits)]
 }
 
-// Names reads a list of names, separated by `,`, `&` or `and`, and returns their ids as written.
-// Where something stands behind a separator it must be a name, or one of the stops: then the
-// list ends before the separator. It returns nil if it refused.
+// Names reads a list of names, separated by `,`, `&` or `and`, and returns their ids in order. A name must follow each
+// separator; before one of the stops, the list ends in front of the separator. Names returns nil if it refused.
 func (s *Scanner) Names(stops []string, sets ...*Names) []string {
 	ids := []string{s.Name(sets...)}
 	for !s.Failed() {
@@ -180,7 +176,7 @@ func (s *Scanner) Names(stops []string, sets ...*Names) []string {
 	return nil
 }
 
-// separator goes past what stands between two parts of a list.
+// separator moves past a list separator.
 func (s *Scanner) separator() bool {
 	if s.Letters()&separators == 0 {
 		return false
@@ -192,11 +188,10 @@ func (s *Scanner) separator() bool {
 	return s.Accept("AND", "&")
 }
 
-// separators are the first letters of what stands between two parts of a list.
+// separators are the first letters of the list separators.
 var separators = FirstLetters([]string{",", "AND", "&"})
 
-// More goes past a list separator (`,`, `&`, `and`, `, and`) and reports
-// whether there was one with something behind it.
+// More moves past a list separator (`,`, `&`, `and`, `, and`) if more words follow it, and reports whether it did.
 func (s *Scanner) More() bool {
 	mark := s.Mark()
 	if s.separator() && !s.Done() {
@@ -206,7 +201,7 @@ func (s *Scanner) More() bool {
 	return false
 }
 
-// find returns what the next words name, and the sets that have it: several if it is ambiguous between them.
+// find returns the match of the next words, and its sets: several if it is ambiguous between them.
 func (s *Scanner) find(sets []*Names) (Match, []*Names) { return s.best(sets, (*Names).Find) }
 
 func (s *Scanner) findInside(sets []*Names) (Match, []*Names) {
@@ -231,7 +226,7 @@ func (s *Scanner) best(sets []*Names, find func(*Names, []Word) Match) (best Mat
 	return best, from
 }
 
-// merge adds what another set has that is as good.
+// merge adds the candidates of an equally good match in another set.
 func (m *Match) merge(other *Match) {
 	for _, one := range []*Match{m, other} {
 		if one.Fits == nil {

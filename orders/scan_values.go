@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Int goes past a whole number without sign (at most nine figures) and returns it.
+// Int moves past an unsigned whole number of at most nine digits and returns it.
 func (s *Scanner) Int() (int, bool) {
 	n, ok := parseInt(s.fold())
 	if ok {
@@ -29,8 +29,8 @@ func parseInt(s string) (int, bool) {
 	return n, true
 }
 
-// Decimal goes past a number with up to that many places behind the point, and
-// returns it as a whole number of the last place: `6.5` with two places is 650.
+// Decimal moves past a number with at most the given decimal places, and returns it in units of the last place: `6.5`
+// with two places is 650.
 func (s *Scanner) Decimal(places int) (int64, bool) {
 	n, ok := parseDecimal(s.fold(), places)
 	if ok {
@@ -62,8 +62,8 @@ func parseDecimal(s string, places int) (int64, bool) {
 	return value, ok
 }
 
-// Measure is Decimal with a unit that may stand behind the number, together with
-// it or apart: `200 yds`, `200yards`, `6"`. Units are in capitals. It may be left out.
+// Measure is Decimal with an optional unit after the number, joined to it or apart: `200 yds`, `200yards`, `6"`. Units
+// are in capitals.
 func (s *Scanner) Measure(places int, units ...string) (int64, bool) {
 	fold := s.fold()
 	if fold == "" || fold[0] != '.' && class(fold[0]) != classDigit {
@@ -86,7 +86,7 @@ func (s *Scanner) Measure(places int, units ...string) (int64, bool) {
 	return n, ok
 }
 
-// Point goes past a point `x,y`, `(x, y)` or `x/y` and returns its coordinates as Decimal would.
+// Point moves past a point `x,y`, `(x, y)` or `x/y` and returns its coordinates in the units of Decimal.
 func (s *Scanner) Point(places int) (x, y int64, ok bool) {
 	mark := s.Mark()
 	bracket := s.Accept("(")
@@ -133,14 +133,14 @@ var compassWords = func() (words [16]string) {
 	return words
 }()
 
-// Towards is the point of the compass nearest to the degrees, in words: `north-east`.
+// Towards returns the compass point nearest to a bearing in degrees, in words: `north-east`.
 func Towards(degrees int) string { return compassWords[(degrees*2+22)/45%16] }
 
-// Degrees returns whole degrees clockwise from north, a half rounded up: NNE is 23.
+// Degrees returns whole degrees clockwise from north, rounded half up: NNE is 23.
 func (c Compass) Degrees() int { return (int(c)*45 + 1) / 2 }
 
-// Compass goes past a compass point in letters or words (`NE`, `n.e.`, `north-east`, `north east`,
-// `north-north-east`) and returns it.
+// Compass moves past a compass point in letters or words (`NE`, `n.e.`, `north-east`, `north east`, `north-north-east`)
+// and returns it.
 func (s *Scanner) Compass() (Compass, bool) {
 	mark, found := s.Mark(), Compass(-1)
 	end := mark
@@ -162,7 +162,7 @@ func (s *Scanner) Compass() (Compass, bool) {
 	return max(found, 0), found >= 0
 }
 
-// appendPoint appends the compass letters, three at most, that a word stands for; nothing if it stands for none.
+// appendPoint appends the compass letters, at most three, that a word stands for, if any.
 func appendPoint(letters []byte, word string) []byte {
 	before := len(letters)
 	for i := 0; i < len(word); {
@@ -184,7 +184,7 @@ func appendPoint(letters []byte, word string) []byte {
 	return letters
 }
 
-// Bearing goes past a compass point or whole degrees 0…360 (360 is 0) and returns the degrees.
+// Bearing moves past a compass point or whole degrees 0…360, and returns degrees clockwise from north, 0…359.
 func (s *Scanner) Bearing() (int, bool) {
 	if c, ok := s.Compass(); ok {
 		return c.Degrees(), true
@@ -200,8 +200,8 @@ func (s *Scanner) Bearing() (int, bool) {
 	return deg % 360, true
 }
 
-// Hex goes past a hex number as people write it, `E6`, `e 6`, `E06` or `0506`,
-// and returns column and row, counted from 1 (`E6` is 5, 6).
+// Hex moves past a hex number in any common form, `E6`, `e 6`, `E06` or `0506`, and returns its column and row, counted
+// from 1 (`E6` is 5, 6).
 func (s *Scanner) Hex() (column, row int, ok bool) {
 	mark := s.Mark()
 	fold := s.Next().Fold
@@ -221,7 +221,7 @@ func (s *Scanner) Hex() (column, row int, ok bool) {
 	return column, row, true
 }
 
-// hexColumn returns the number of a column: A is 1, Z 26, AA 27; 0 if it is none.
+// hexColumn returns the number of a column: A is 1, Z 26, AA 27. It returns 0 for other text.
 func hexColumn(letters string) int {
 	n := 0
 	for _, r := range letters {

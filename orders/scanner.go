@@ -5,28 +5,28 @@ import (
 	"strings"
 )
 
-// Scanner goes through the words of an order, for a ruleset to write its grammar on.
+// Scanner reads the words of an order from left to right. Each ruleset writes its grammar as a recursive-descent parser
+// on it.
 //
-// Fillers are passed over. Keywords are phrases in capitals, one or more words (`HOLD FIRE`).
-// The first Refuse sticks: from then on nothing is accepted and Done is true, so that a grammar
-// needs to look at Refusal only once, at its end.
+// It skips fillers. Keywords are phrases in capitals, of one or more words (`HOLD FIRE`). The first Refuse sticks: from
+// then on nothing is accepted and Done is true, so a grammar needs to look at Refusal only once, at its end.
 type Scanner struct {
 	words   []Word
 	pos     int
 	seen    view
-	behind  *Word // the word behind the last; nil at the end of the order
+	behind  *Word // the word after the last; nil at the end of the order
 	refusal *Refusal
-	whole   *Scanner // of which this is a part, and whose refusal it shares; nil if of none
+	whole   *Scanner // the scanner of which this is a part, and which holds the refusal; nil if this is not a part
 }
 
-// view is what comes next at a place: many phrases are compared with it before the scanner goes on.
+// view caches the next word at a position, because many phrases are compared with it.
 type view struct {
-	from    int    // the place, and one more; 0 is none
-	next    int    // the next word that is no filler
+	from    int    // the position plus one; 0: empty
+	next    int    // index of the next word that is not a filler
 	letters uint64 // see Letters
 }
 
-// look sees what comes next.
+// look fills the cache.
 func (s *Scanner) look() {
 	next, letters := s.pos, uint64(0)
 	for ; next < len(s.words); next++ {
@@ -41,14 +41,13 @@ func (s *Scanner) look() {
 	s.seen = view{s.pos + 1, next, letters}
 }
 
-// Scan returns a scanner at the first word of the item. For a letter those are
-// the words `LETTER TO` and the seats.
+// Scan returns a scanner at the first word of the item. For a letter, the words are `LETTER TO` and the seats.
 func (it *Item) Scan() *Scanner { return ScanWords(it.Words) }
 
 // ScanWords returns a scanner over words.
 func ScanWords(words []Word) *Scanner { return &Scanner{words: words} }
 
-// end is what a refusal behind the last word points at.
+// end returns the position of a refusal at the end of the words.
 func (s *Scanner) end() Word {
 	switch {
 	case s.behind != nil:
@@ -62,7 +61,7 @@ func (s *Scanner) end() Word {
 	return Word{Line: last.Line, Col: last.Col + runes(last.Text)}
 }
 
-// Refusal returns the first refusal, nil if there was none.
+// Refusal returns the first refusal, or nil.
 func (s *Scanner) Refusal() *Refusal {
 	if s.whole != nil {
 		return s.whole.refusal
@@ -76,7 +75,7 @@ func (s *Scanner) Failed() bool { return s.Refusal() != nil }
 // Done reports whether only fillers are left, or something was refused.
 func (s *Scanner) Done() bool { return s.Failed() || s.next() == len(s.words) }
 
-// next returns the index of the next word that is no filler.
+// next returns the index of the next word that is not a filler.
 func (s *Scanner) next() int {
 	if s.seen.from != s.pos+1 {
 		s.look()
@@ -92,7 +91,7 @@ func (s *Scanner) peek() *Word {
 	return &s.words[s.next()]
 }
 
-// fold is what keywords are compared with of the next word; "" at the end.
+// fold returns the next word as it is compared with keywords, or "" at the end.
 func (s *Scanner) fold() string {
 	if w := s.peek(); w != nil {
 		return w.Fold
@@ -100,7 +99,7 @@ func (s *Scanner) fold() string {
 	return ""
 }
 
-// Peek returns the next word that is no filler, the zero Word at the end.
+// Peek returns the next word that is not a filler, or the zero Word at the end.
 func (s *Scanner) Peek() Word {
 	if w := s.peek(); w != nil {
 		return *w
@@ -108,7 +107,7 @@ func (s *Scanner) Peek() Word {
 	return Word{}
 }
 
-// Here is Peek that says at the end where that is: a word without text.
+// Here is Peek, but at the end it returns the position there, as a word without text.
 func (s *Scanner) Here() Word {
 	if w := s.peek(); w != nil {
 		return *w
@@ -116,10 +115,10 @@ func (s *Scanner) Here() Word {
 	return s.end()
 }
 
-// NearestOf returns those of the words that could have stood here which come nearest.
+// NearestOf returns those of the words that are nearest to the next word.
 func (s *Scanner) NearestOf(words []string) []string { return nearest(s.fold(), words) }
 
-// Next returns the next word and goes past it.
+// Next returns the next word and moves past it.
 func (s *Scanner) Next() Word {
 	w := s.peek()
 	if w == nil {
@@ -131,13 +130,13 @@ func (s *Scanner) Next() Word {
 	return *w
 }
 
-// Mark returns the place where the scanner is, for Back.
+// Mark returns the current position, for Back.
 func (s *Scanner) Mark() int { return s.pos }
 
-// Back goes back to a mark. A refusal stays.
+// Back returns to a mark. A refusal remains.
 func (s *Scanner) Back(mark int) { s.pos = mark }
 
-// Rest returns the words left, without fillers, and goes past them.
+// Rest returns the remaining words without fillers, and moves past them.
 func (s *Scanner) Rest() []Word {
 	var rest []Word
 	for !s.Done() {
@@ -149,23 +148,23 @@ func (s *Scanner) Rest() []Word {
 // At reports whether one of the phrases comes next.
 func (s *Scanner) At(phrases ...string) bool { return s.Takes(phrases...) > 0 }
 
-// Takes returns how many words the longest of the phrases that comes next takes, 0 where none does.
+// Takes returns the number of words of the longest phrase that comes next, or 0.
 func (s *Scanner) Takes(phrases ...string) int {
 	_, n := s.match(phrases)
 	return n
 }
 
-// Accept goes past the longest of the phrases that comes next, and reports whether there was one.
+// Accept moves past the longest of the phrases that comes next, and reports whether there was one.
 func (s *Scanner) Accept(phrases ...string) bool { return s.AcceptOf(phrases...) != "" }
 
-// AcceptOf is Accept that returns the phrase, or "".
+// AcceptOf is Accept, but returns the phrase, or "".
 func (s *Scanner) AcceptOf(phrases ...string) string {
 	phrase, n := s.match(phrases)
 	s.pos += n
 	return phrase
 }
 
-// Expect is Accept that refuses with the reason where none of the phrases comes next.
+// Expect is Accept, but refuses with the reason if no phrase comes next.
 func (s *Scanner) Expect(reason string, phrases ...string) bool {
 	if s.Accept(phrases...) {
 		return true
@@ -203,7 +202,8 @@ func FirstLetters(phrases []string) uint64 {
 	return set
 }
 
-// Letters returns the set of those first letters that a phrase which comes next may have: most are ruled out by it.
+// Letters returns the set of first letters that the next phrase may have. This test is cheap and rules out most
+// phrases.
 func (s *Scanner) Letters() uint64 {
 	if s.seen.from != s.pos+1 {
 		s.look()
@@ -211,7 +211,8 @@ func (s *Scanner) Letters() uint64 {
 	return s.seen.letters
 }
 
-// letterBit is the bit of the first two letters of the first word of a text that is not empty. Others may share it.
+// letterBit returns the bit for the first two letters of the first word of a text, which must not be empty. Other
+// letters may share it.
 func letterBit(text string) uint64 {
 	bit := text[0]
 	if len(text) > 1 && text[1] != ' ' {
@@ -220,7 +221,7 @@ func letterBit(text string) uint64 {
 	return 1 << (bit & 63)
 }
 
-// nextWord cuts the first word from a phrase if it is the folded word.
+// nextWord removes the first word of a phrase if it is the folded word.
 func nextWord(phrase, fold string) (rest string, ok bool) {
 	n := len(fold)
 	switch {
@@ -232,8 +233,8 @@ func nextWord(phrase, fold string) (rest string, ok bool) {
 	return phrase[n+1:], phrase[n] == ' '
 }
 
-// taken returns the number of words, fillers before and among them too, that
-// the phrase takes; 0 if it does not come next.
+// taken returns the number of words that the phrase takes, including fillers before and among them, or 0 if it does not
+// come next.
 func (s *Scanner) taken(phrase string) int {
 	i := s.pos
 	for phrase != "" {
@@ -252,7 +253,7 @@ func (s *Scanner) taken(phrase string) int {
 	return i - s.pos
 }
 
-// Ahead reports whether one of the words is still to come, wherever it stands.
+// Ahead reports whether one of the words occurs in the remaining words.
 func (s *Scanner) Ahead(words ...string) bool {
 	for i := s.pos; i < len(s.words); i++ {
 		if slices.Contains(words, s.words[i].Fold) {
@@ -262,8 +263,8 @@ func (s *Scanner) Ahead(words ...string) bool {
 	return false
 }
 
-// Before returns a scanner over the words up to the phrase and goes past it:
-// `IF cond THEN …`. It returns nil and stays where it is if the phrase does not come.
+// Before returns a scanner over the words up to the phrase and moves past the phrase: `IF cond THEN …`. If the phrase
+// does not occur, it returns nil and does not move.
 func (s *Scanner) Before(phrases ...string) *Scanner {
 	part := s.Until(phrases...)
 	if part != nil {
@@ -272,7 +273,7 @@ func (s *Scanner) Before(phrases ...string) *Scanner {
 	return part
 }
 
-// Until is Before that stays in front of the phrase.
+// Until is Before, but stops in front of the phrase.
 func (s *Scanner) Until(phrases ...string) *Scanner {
 	start := s.pos
 	for ; !s.Done(); s.pos++ {
@@ -284,8 +285,8 @@ func (s *Scanner) Until(phrases ...string) *Scanner {
 	return nil
 }
 
-// Split cuts the words left at each of the phrases (`cond AND cond`), and goes past them all.
-// It returns at least one scanner, perhaps an empty one.
+// Split splits the remaining words at each of the phrases (`cond AND cond`), and moves past them all. It returns at
+// least one scanner, perhaps an empty one.
 func (s *Scanner) Split(phrases ...string) []*Scanner {
 	var parts []*Scanner
 	for part := s.Before(phrases...); part != nil; part = s.Before(phrases...) {
@@ -299,8 +300,8 @@ func (s *Scanner) Split(phrases ...string) []*Scanner {
 // Between returns a scanner over the words between two marks.
 func (s *Scanner) Between(from, to int) *Scanner { return s.part(from, to) }
 
-// Without returns a scanner over those of the words left that are none of the dropped, and how
-// many were dropped. s is then at its end.
+// Without returns a scanner over the remaining words without the dropped ones, and the number of dropped words. It
+// moves s to the end.
 func (s *Scanner) Without(dropped ...string) (rest *Scanner, count int) {
 	rest = s.part(s.pos, len(s.words))
 	s.pos = len(s.words)
@@ -313,7 +314,7 @@ func (s *Scanner) Without(dropped ...string) (rest *Scanner, count int) {
 	return rest, count
 }
 
-// part returns a scanner over some of the words; what it refuses, s refuses.
+// part returns a scanner over some of the words, whose refusals are those of s.
 func (s *Scanner) part(from, to int) *Scanner {
 	p := &Scanner{words: s.words[from:to], behind: s.behind, whole: s}
 	if s.whole != nil {
@@ -325,8 +326,8 @@ func (s *Scanner) part(from, to int) *Scanner {
 	return p
 }
 
-// Refuse refuses at the next word: reason is the digest's word, want says what
-// was expected there. Only the first refusal counts.
+// Refuse refuses at the next word. reason is the digest's reason word; want describes the expected text. Only the first
+// refusal counts.
 func (s *Scanner) Refuse(reason, want string, nearest ...string) {
 	if s.Failed() {
 		return
@@ -338,7 +339,7 @@ func (s *Scanner) Refuse(reason, want string, nearest ...string) {
 	s.RefuseAt(w, reason, want, nearest...)
 }
 
-// RefuseAt is Refuse at a word that the scanner has gone past.
+// RefuseAt is Refuse at a word that the scanner has already passed.
 func (s *Scanner) RefuseAt(w Word, reason, want string, nearest ...string) {
 	if s.Failed() {
 		return
@@ -351,12 +352,12 @@ func (s *Scanner) RefuseAt(w Word, reason, want string, nearest ...string) {
 	}
 }
 
-// RefuseWord is Refuse with those of the words that could have stood there which come nearest.
+// RefuseWord is Refuse with the nearest of the words that could come next.
 func (s *Scanner) RefuseWord(reason, want string, words []string) {
 	s.Refuse(reason, want, nearest(s.fold(), words)...)
 }
 
-// End refuses with the reason if words are left.
+// End refuses with the reason if words remain.
 func (s *Scanner) End(reason string) bool {
 	if s.Done() {
 		return !s.Failed()

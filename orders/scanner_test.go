@@ -248,7 +248,7 @@ func TestNameLists(t *testing.T) {
 	}
 }
 
-// TestOneSearchOverAllKinds: the best written name of all sets is meant, whatever set it is in.
+// TestOneSearchOverAllKinds checks that the best match of all sets wins, whatever its set.
 func TestOneSearchOverAllKinds(t *testing.T) {
 	units := NewNames(NamesKind{Kind: "unit"}, Name{ID: "gardiners", Name: "Gardiner's Dragoons"},
 		Name{ID: "clayton", Name: "Clayton's Foot"},
@@ -290,7 +290,7 @@ func TestOneSearchOverAllKinds(t *testing.T) {
 	}
 }
 
-// TestFoilsAreNoCandidates: what cannot be meant is found only where it is better written than all that can.
+// TestFoilsAreNoCandidates checks that a foil is found only if it matches better than every other name.
 func TestFoilsAreNoCandidates(t *testing.T) {
 	own := NewNames(NamesKind{}, Name{ID: "roman.horse", Short: "horse"}, Name{ID: "17e"}, Name{ID: "hannover"})
 	enemy := NewNames(NamesKind{}, Name{ID: "punic.horse", Short: "horse"}, Name{ID: "17foot", Name: "17th Foot"},
@@ -305,7 +305,7 @@ func TestFoilsAreNoCandidates(t *testing.T) {
 	}
 }
 
-// TestFindAgreesWithSearchingAll compares the index with looking at each name.
+// TestFindAgreesWithSearchingAll checks that the index finds each of a thousand names.
 func TestFindAgreesWithSearchingAll(t *testing.T) {
 	units := thousandUnits()
 	for _, n := range units.All() {
@@ -348,7 +348,7 @@ func TestFold(t *testing.T) {
 	for s, want := range map[string]string{
 		"Légion": "LEGION", "légion": "LEGION", "Le\u0301gion": "LEGION", "Groß": "GROSS", "Łódź": "LODZ", "Ægir": "AEGIR",
 		"ﬁre": "FIRE", "Øst": "OST", "А": "А", "": "",
-		"\u07eb": "'", "\u0301\u0302": "'", // accents alone are no empty word
+		"\u07eb": "'", "\u0301\u0302": "'", // words are never empty, even if they are only accents
 	} {
 		if got := Fold(s); got != want {
 			t.Errorf("%q folds to %q, want %q", s, got, want)

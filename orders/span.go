@@ -6,10 +6,11 @@ import (
 	"time"
 )
 
-// maxSpan bounds every time span that a person writes.
+// maxSpan limits the time spans that people write.
 const maxSpan = 3650 * 24 * time.Hour
 
-// ParseSpan reads a time span as people write it: 90s, 15m, 48h, 3d, 2w.
+// ParseSpan parses a time span as people write it: 90s, 15m, 48h, 3d, 2w. It returns an error if the span is invalid,
+// negative or too long.
 func ParseSpan(text string) (time.Duration, error) {
 	s := strings.ToLower(strings.TrimSpace(text))
 	if v, ok := parseDays(s); ok {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// What stands apart from any order is passed over where it is plain prose, a greeting or a
-// signature, and answered where it may be meant as an order.
+// Text apart from any order is ignored if it is prose, a greeting or a signature, and answered if it may be meant as an
+// order.
 
-// courtesies are phrases with which a greeting begins, or the close of a mail.
+// courtesies are phrases that begin a greeting or the close of a mail.
 var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "GOOD EVENING", "GOOD DAY",
 	"GOOD AFTERNOON", "GENTLEMEN",
 	"SIR", "SIRS", "GOOD LUCK", "BEST OF LUCK", "THANKS", "THANK YOU", "MANY THANKS", "CHEERS", "REGARDS",
@@ -18,10 +18,10 @@ var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "G
 	"I REMAIN YOUR", "I HAVE THE HONOUR",
 	"YOUR HUMBLE SERVANT"}
 
-// maxCourtesy is how many words a greeting or close may have; what is longer says more.
+// maxCourtesy limits the words of a greeting or close, because a longer one says more.
 const maxCourtesy = 6
 
-// courtesy reports whether the words are no more than a greeting, the close of a mail, or the writer's name.
+// courtesy reports whether the words are only a greeting, the close of a mail, or the writer's name.
 func (r *reader) courtesy(words []Word) bool {
 	if len(words) > maxCourtesy || len(words) == 0 {
 		return false
@@ -35,7 +35,7 @@ func (r *reader) courtesy(words []Word) bool {
 		!goesOn && !hasColon(words) && slices.ContainsFunc(courtesies, func(p string) bool { return phraseAt(words, p) > 0 })
 }
 
-// concerns reports whether the words name a unit or person of the seat's, or begin like an order.
+// concerns reports whether the words name a unit or person of the seat, or begin like an order.
 func (r *reader) concerns(words []Word) bool {
 	r.markFillers(words)
 	for i := range words {
@@ -56,11 +56,11 @@ func (r *reader) concerns(words []Word) bool {
 	return hasColon(words) && len(r.language.Names.Nearest(words)) > 0
 }
 
-// maxLooked is how many lines are compared with all names: a mail may be made to be read slowly.
+// maxLooked limits the lines compared with all names, because that is slow and a mail may be hostile.
 const maxLooked = 200
 
-// Telling reports whether the words are enough of a name to be meant as it: the whole, or
-// whole words of it with a figure or of three letters or more.
+// Telling reports whether the words are enough of a name to mean it: all of it, or whole words of it with a figure or
+// at least three letters.
 func (m *Match) Telling(words []Word) bool {
 	if m.Words == 0 || m.rank > rankWords {
 		return false
@@ -90,7 +90,7 @@ func (r *reader) nearVerb(words []Word) bool {
 	return false
 }
 
-// lookOutside notes that orders stand outside of a frame that has none: such a mail was misunderstood.
+// lookOutside lists lines that begin like orders outside an empty frame, because such a mail was misunderstood.
 func (r *reader) lookOutside() {
 	if !r.doc.Framed || len(r.doc.Items) > 0 {
 		return

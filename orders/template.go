@@ -8,23 +8,23 @@ import (
 	"unicode/utf8"
 )
 
-// The template has a line for each unit of the seat. The player changes some of them.
+// A template has a line for each unit of the seat, and the player changes some of them.
 
-// Suggested begins a line of a template that is a suggestion: without the mark it is an order.
+// Suggested begins the lines of a template that are suggestions. Without the mark, the line is an order.
 const Suggested = "? "
 
-// templateHint explains the lines. Its return shows that a mail answers a template.
+// templateHint explains the lines. A mail that contains it answers a template.
 const templateHint = "# Each unit's order; with ? it is only suggested. Change a line, or take its ? away, to order it."
 
-// templateWidth leaves room for the marks that a client puts before quoted lines.
+// templateWidth leaves room for the marks of quoted lines.
 const templateWidth = 68
 
-// Template is a template with its frame.
+// Template returns the text of a template with its frame.
 func Template(game, seat string, turn int, lines []string) string {
 	return fmt.Sprintf("ORDERS\nGAME %s\nSEAT %s\nTURN %d\n%sEND\n", game, seat, turn, TemplateText(lines))
 }
 
-// WithoutTemplate returns a report without the lines of its template: they suggest, and tell nothing.
+// WithoutTemplate returns a report without the lines of its template, which suggest orders but report nothing.
 func WithoutTemplate(text string) string {
 	hint, _, _ := strings.Cut(TemplateText(nil), "\n")
 	before, template, _ := strings.Cut(text, "\n"+hint)
@@ -97,8 +97,8 @@ func Changed(text string, sent func() []string) string {
 	return strings.Join(out, "\n")
 }
 
-// sameAsSent returns how many of the lines, from the first, make one line that was sent. An order in force may also be
-// given again; marked reports whether the line can only have come from a template.
+// sameAsSent returns how many of the lines, from the first, together make one line that was sent. An order in force may
+// also be given again, so marked reports whether the line can only come from a template.
 func sameAsSent(lines, keys []string) (n int, marked bool) {
 	var got string
 	for n < len(lines) {
@@ -138,7 +138,7 @@ func unframe(lines []string) {
 	}
 }
 
-// Says reports whether a text holds more than an envelope; if it has a frame, only the frame counts.
+// Says reports whether a text contains more than an envelope. If it has a frame, only the frame counts.
 func Says(text string) bool {
 	return slices.ContainsFunc(sortLines(text, &Document{}).lines, func(l Line) bool {
 		return l.Use == NotRead && !l.envelope(&Envelope{})

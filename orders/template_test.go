@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// sentLines are an order in force and suggestions. One is longer than a line, and one begins another.
+// sentLines are an order in force and suggestions. One needs several lines, and one begins with another.
 var sentLines = []string{
 	"TO Régiment d'Orléans: ADVANCE TO mill", "? TO Picardie: HOLD", "? TO Picardie: HOLD facing 90",
 	"? Masséna's Brigade: FIRE AT nadasdy ELSE FIRE AT NEAREST ELSE ATTACK battery ELSE ATTACK NEAREST IF ENEMY " +
 		"WITHIN 1 ELSE HOLD"}
 
-// left is what is read of an answer to the template, beside its frame and whom it is for.
+// left returns the lines that remain of an answer to a template, without the frame and the envelope.
 func left(text string) string {
 	var words []string
 	for line := range strings.SplitSeq(Changed(text, func() []string { return sentLines }), "\n") {
@@ -26,7 +26,8 @@ func left(text string) string {
 
 var frameOrName = regexp.MustCompile(`(?i)^(ORDERS|END|(GAME|SEAT|TURN)\W+\S+)$`)
 
-// TestUntouchedLinesAreNoOrders: whatever programs and telephones do to a template, nothing of it is left.
+// TestUntouchedLinesAreNoOrders checks that an unchanged template leaves no orders, whatever programs and phones do to
+// it.
 func TestUntouchedLinesAreNoOrders(t *testing.T) {
 	t.Parallel()
 	text := Template("mill", "french.north", 2, sentLines)
@@ -52,7 +53,7 @@ func TestUntouchedLinesAreNoOrders(t *testing.T) {
 	}
 }
 
-// TestChangedLinesAreOrders: a word or the mark makes the difference, to that line alone.
+// TestChangedLinesAreOrders checks that changing a word or removing the mark makes an order of that line alone.
 func TestChangedLinesAreOrders(t *testing.T) {
 	t.Parallel()
 	text := Template("mill", "french.north", 2, sentLines)
@@ -83,8 +84,8 @@ func TestChangedLinesAreOrders(t *testing.T) {
 	}
 }
 
-// TestFramesOfUntouchedTemplatesAreNone: READY counts beside a template that nobody has changed; beside one that is
-// filled in the frame counts alone.
+// TestFramesOfUntouchedTemplatesAreNone checks that READY counts beside an unchanged template. Beside a changed one,
+// only the frame counts.
 func TestFramesOfUntouchedTemplatesAreNone(t *testing.T) {
 	t.Parallel()
 	text := Template("mill", "french.north", 2, sentLines)
@@ -104,7 +105,7 @@ func TestFramesOfUntouchedTemplatesAreNone(t *testing.T) {
 	}
 }
 
-// TestWhatAnswersNoTemplateIsNotTouched: an order that is in force can be given again.
+// TestWhatAnswersNoTemplateIsNotTouched checks that an order in force can be given again.
 func TestWhatAnswersNoTemplateIsNotTouched(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{sentLines[0], "> quoted\n" + sentLines[0], "ORDERS\n" + sentLines[0] + "\nEND\n"} {

@@ -5,27 +5,27 @@ import (
 	"strings"
 )
 
-// piece is what stands between two semicolons of a line, behind its number.
+// piece is the text between two semicolons of a line, after its number.
 type piece struct {
-	first, last int  // words; last is one behind
-	from, to    int  // bytes of the line
-	label       int  // the number before it; 0 if none
-	bullet      bool // a list mark stands before it that is no number
+	first, last int  // range of words, without last
+	from, to    int  // range of bytes in the line
+	label       int  // the number before it, or 0
+	bullet      bool // a list mark that is not a number precedes it
 }
 
-// tokens cuts one line, after repair, into words and pieces.
+// tokens cuts one repaired line into words and pieces.
 type tokens struct {
 	text    string
 	fold    string  // of the whole line if it is ASCII, else ""
 	number  int     // of the line
-	columns []int32 // of the bytes in the mail; nil if they are as written
+	columns []int32 // original column of each byte; nil if unchanged
 	list    []Word
-	ends    []int32 // of each word, the byte of the line behind it
+	ends    []int32 // for each word, the byte after it
 	pieces  []piece
-	end     int // where the text ends: a comment may follow
+	end     int // end of the text; a comment may follow
 }
 
-// cut reads the words of t.text. What it returned for an earlier line is gone.
+// cut cuts t.text into words. It overwrites the words of the line before.
 func (t *tokens) cut() {
 	t.list, t.ends, t.pieces = t.list[:0], t.ends[:0], t.pieces[:0]
 	t.end = commentStart(t.text)
@@ -34,14 +34,14 @@ func (t *tokens) cut() {
 	}
 }
 
-// cutWhole reads a line in which nothing is a comment, a number or a second piece.
+// cutWhole cuts a line as a single piece, without looking for a comment or a number.
 func (t *tokens) cutWhole(text string) {
 	*t = tokens{text: text, number: 1, end: len(text)}
 	t.fold, _ = capitals(text)
 	t.cutWords(0, false)
 }
 
-// commentStart returns where a `#` stands first or behind a blank, else the length of the text.
+// commentStart returns the index of a `#` at the beginning or after a blank, else the length of the text.
 func commentStart(text string) int {
 	for i := 0; ; i++ {
 		next := strings.IndexByte(text[i:], '#')
@@ -55,7 +55,7 @@ func commentStart(text string) int {
 	}
 }
 
-// cutPiece reads from byte i to the next semicolon and returns where that is.
+// cutPiece cuts from byte i to the next semicolon and returns the index of the semicolon.
 func (t *tokens) cutPiece(i int) int {
 	size, label := skipLabel(t.text[i:t.end])
 	bullet := label == 0 && strings.TrimLeft(t.text[i:i+size], " \t") != ""
@@ -67,7 +67,8 @@ func (t *tokens) cutPiece(i int) int {
 	return i
 }
 
-// cutWords reads words from byte i to the end, or to a semicolon, and returns where it stopped.
+// cutWords cuts words from byte i to the end or, if stop is set, to a semicolon, and returns the index where it
+// stopped.
 func (t *tokens) cutWords(i int, stop bool) int {
 	p := piece{first: len(t.list), from: i}
 	blank := true
@@ -100,8 +101,8 @@ func isMark(c byte) bool {
 	return false
 }
 
-// skipLabel returns the length of the number, letter or list mark with which the text begins (`1.`, `2)`, `(c)`, `iv.`,
-// `1/`, `- `, `-> `), blanks around it included, and its number.
+// skipLabel returns the length of the number, letter or list mark at the beginning of the text (`1.`, `2)`, `(c)`,
+// `iv.`, `1/`, `- `, `-> `), including blanks around it, and its number.
 func skipLabel(text string) (size, number int) {
 	i := blanks(text, 0)
 	for _, bullet := range bullets {
@@ -127,7 +128,7 @@ func skipLabel(text string) (size, number int) {
 	figure := class(text[from]) == classDigit
 	switch apart := behind != "" && behind[0] == ' '; {
 	case figure && text[to] == ')':
-	case figure && text[to] == '.': // no figure behind it: `1.5`
+	case figure && text[to] == '.': // a figure after it makes it a decimal: `1.5`
 		if behind != "" && class(behind[0]) == classDigit {
 			return i, 0
 		}
@@ -140,7 +141,7 @@ func skipLabel(text string) (size, number int) {
 // bullets are list marks.
 var bullets = []string{"--", "->", "=>", "-", "*", "•", "·", "+", "~"}
 
-// labelled is the number that a label of figures, of one letter, or of a Roman number stands for; 0: it is none.
+// labelled returns the number of a label in figures, in Roman numerals or of a single letter, and 0 for other text.
 func labelled(label string) int {
 	if n, ok := parseInt(label); ok && len(label) < 4 {
 		return n
@@ -156,12 +157,12 @@ func labelled(label string) int {
 
 var romans = strings.Fields("I II III IV V VI VII VIII IX X XI XII")
 
-// initial reports whether a text begins with the initial of a name: what stands before that is one too.
+// initial reports whether a text begins with an initial, because a letter before it is then one too.
 func initial(text string) bool {
 	return len(text) > 1 && class(text[0]) == classLetter && text[1] == '.'
 }
 
-// blanks returns where the blanks that begin at byte i end.
+// blanks returns the end of the blanks that begin at byte i.
 func blanks(text string, i int) int {
 	for i < len(text) && (text[i] == ' ' || text[i] == '\t') {
 		i++
@@ -169,8 +170,8 @@ func blanks(text string, i int) int {
 	return i
 }
 
-// add appends the word that stands from byte i to j of the line, without quotation
-// marks around it and full stops behind it. Nothing but those is no word.
+// add appends the word from byte i to j of the line, without quotation marks around it and full stops after it. It
+// appends no empty word.
 func (t *tokens) add(i, j int, glued bool) {
 	from, to := trimWord(t.text, i, j)
 	if from == to {
@@ -194,10 +195,10 @@ func (t *tokens) add(i, j int, glued bool) {
 	t.list, t.ends = append(t.list, w), append(t.ends, int32(to))
 }
 
-// pointing are the words before a point of the compass.
+// pointing are the words before a compass point.
 var pointing = []string{"FACE", "FACES", "FACING", "DUE", "BEARING"}
 
-// stops reports whether what was cut off behind a word ends a sentence: an abbreviation does not.
+// stops reports whether the punctuation after a word ends a sentence, and not an abbreviation.
 func stops(before, word, cut string) bool {
 	switch {
 	case strings.ContainsAny(cut, "!?"):
@@ -205,15 +206,14 @@ func stops(before, word, cut string) bool {
 	case !strings.Contains(cut, "."):
 		return false
 	case len(word) == 1 && class(word[0]) == classLetter:
-		return slices.Contains([]string{"N", "E", "S", "W"}, word) && slices.Contains(pointing, before) // or an initial
+		return slices.Contains([]string{"N", "E", "S", "W"}, word) && slices.Contains(pointing, before) // or initial
 	}
 	return !slices.Contains([]string{"COL", "GEN", "LT", "CAPT", "MAJ", "RGT", "ST", "YDS", "YD", "MR", "DR",
 		"BRIG", "REGT", "ETC"},
 		strings.ToUpper(word))
 }
 
-// trimWord passes over quotation marks and asterisks around the word, and over full stops behind it.
-// An inch sign stays: `6"`.
+// trimWord removes quotation marks and asterisks around the word, and full stops after it. An inch sign stays: `6"`.
 func trimWord(text string, i, j int) (int, int) {
 	for i < j && (text[i] == '"' || text[i] == '\'' || text[i] == '*') {
 		i++
@@ -230,7 +230,7 @@ func trimWord(text string, i, j int) (int, int) {
 	return i, j
 }
 
-// dropCommas takes out each comma behind which one of the phrases stands.
+// dropCommas removes each comma before one of the phrases.
 func dropCommas(words []Word, phrases []string) []Word {
 	if len(phrases) == 0 {
 		return words
@@ -248,7 +248,7 @@ func dropCommas(words []Word, phrases []string) []Word {
 	return words[:kept]
 }
 
-// phraseAt returns the number of words of the phrase if words begin with it, else 0.
+// phraseAt returns the number of words in the phrase if the words begin with it, else 0.
 func phraseAt(words []Word, phrase string) int {
 	if len(words) == 0 || phrase == "" || words[0].Fold == "" || words[0].Fold[0] != phrase[0] {
 		return 0
@@ -268,7 +268,6 @@ func phraseAt(words []Word, phrase string) int {
 	return n
 }
 
-// trimBlanks returns the text without the blanks at its ends.
 func trimBlanks(text string) string { return trimBlanksRight(text[blanks(text, 0):]) }
 
 // trimBlanksRight returns the text without the blanks at its end.
@@ -280,7 +279,7 @@ func trimBlanksRight(text string) string {
 	return text[:n]
 }
 
-// oneLine returns the text with each run of blanks as one, and none at its ends.
+// oneLine collapses each run of blanks into one, and removes those at the ends.
 func oneLine(text string) string {
 	text = trimBlanks(text)
 	if !strings.Contains(text, "  ") && !strings.Contains(text, "\t") {
@@ -289,12 +288,12 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// After reports whether the word stands behind another one in the mail.
+// After reports whether w comes after other in the mail.
 func (w Word) After(other Word) bool {
 	return w.Line > other.Line || w.Line == other.Line && w.Col > other.Col
 }
 
-// Sentence is what the item says from one of its words to another, as it was written; "": a sentence ends between them.
+// Sentence returns the item's text from one of its words to another, as written, or "" if a sentence ends between them.
 func (it *Item) Sentence(first, last Word) string {
 	var b strings.Builder
 	for _, w := range it.Words {
