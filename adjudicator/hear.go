@@ -10,27 +10,27 @@ import (
 	"galloper/orders/spoken"
 )
 
-// hearer understands what a seat wrote in words that are not the ruleset's own language: what
-// was refused as written is said again in that language, and read as if it had been written so.
+// hearer reads orders that are not written in the ruleset's own language. It translates an order that was refused as
+// written, and has the ruleset read the translation.
 type hearer struct {
 	rules      *Ruleset
 	desk       Desk
 	vocabulary *spoken.Vocabulary
-	items      []orders.Item            // of the mail, once they are read
-	said       map[string][]spoken.Said // what was understood, by the text of the item
-	hinted     map[string][]string      // what lost parts lack, by their text
-	staffed    []string                 // what a staff officer would write, once it was asked for
-	tries      int                      // lines read for hints
+	items      []orders.Item            // of the mail, once read
+	said       map[string][]spoken.Said // translations, by the text of the item
+	hinted     map[string][]string      // hints on unread parts, by their text
+	staffed    []string                 // orders that a staff officer would write, once needed
+	tries      int                      // lines read for hints so far
 	mends      map[string]mend
 }
 
-// mend is what a word with a typing error is read as.
+// mend is the correction of a misspelt word.
 type mend struct {
 	right string
 	sure  bool
 }
 
-// words are the seat's, gathered when they are first needed.
+// words returns the seat's vocabulary. The first call builds it.
 func (h *hearer) words() *spoken.Vocabulary {
 	if h.vocabulary == nil {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
@@ -43,7 +43,7 @@ func (h *hearer) words() *spoken.Vocabulary {
 	return h.vocabulary
 }
 
-// reads reports whether the ruleset understands a line, whatever it then answers.
+// reads reports whether the ruleset understands a line, even if it refuses the order for another reason.
 func (h *hearer) reads(line string) bool {
 	it := h.rules.Language.ReadLine(line)
 	if it.Letter != nil {
@@ -55,14 +55,13 @@ func (h *hearer) reads(line string) bool {
 	})
 }
 
-// meant reports whether words that begin no order are meant as one.
 func (h *hearer) meant(words []orders.Word) bool { return h.rules.Spoken.Meant(h.words(), words) }
 
-// mend returns the word as which one with a typing error is read.
+// mend returns the correction of a misspelt word, and whether it is certain. Corrections are cached.
 func (h *hearer) mend(word string) (string, bool) {
 	m, known := h.mends[word]
 	if !known {
-		if !h.rules.Spoken.Common(h.rules.Card, strings.TrimSuffix(word, "'S")) { // else the names need not be read
+		if !h.rules.Spoken.Common(h.rules.Card, strings.TrimSuffix(word, "'S")) { // else no vocabulary is needed
 			m.right, m.sure = h.rules.Spoken.Mend(h.words(), h.rules.Card, word)
 		}
 		h.mends[word] = m
@@ -70,28 +69,28 @@ func (h *hearer) mend(word string) (string, bool) {
 	return m.right, m.sure
 }
 
-// calls reports whether words begin with troops who are told something.
+// calls reports whether words begin by addressing troops.
 func (h *hearer) calls(words []orders.Word) bool { return h.rules.Spoken.Calls(h.words(), words) }
 
-// heads reports whether words are those whom an order is for, and no more.
+// heads reports whether words only name the recipients of an order.
 func (h *hearer) heads(words []orders.Word) bool { return h.rules.Spoken.Heads(h.words(), words) }
 
 // draft is one order of a mail while it is read.
 type draft struct {
-	item orders.Item   // from which the ruleset reads it
+	item orders.Item   // as the ruleset reads it
 	of   int           // number of the item as written
-	read *orders.Entry // by the ruleset
-	said *orders.Entry // what became of it, where the ruleset does not read it: a question, a letter to the umpire
+	read *orders.Entry // result of the ruleset
+	said *orders.Entry // result without the ruleset: a question, a letter to the umpire
 
-	from    []orders.Word // what it was read from
-	written *orders.Entry // the refusal of what was written, where other words are read for it
-	alone   bool          // it is all that was read for that
-	parted  bool          // it is one of several that the ruleset made of an item
+	from    []orders.Word // the words it was read from
+	written *orders.Entry // refusal of the original, if this is a translation
+	alone   bool          // the translation is this order alone
+	parted  bool          // the ruleset made several orders of the item
 	notes   []string
 }
 
-// read reads the items of a mail, and again those that were refused, as they were understood. Each order has a number
-// of its own.
+// read reads the items of a mail, and translates and reads again those that were refused. Each order gets its own
+// number.
 func (h *hearer) read(items []orders.Item) Reading {
 	if h.rules.Spoken != nil {
 		items = h.continued(items)
@@ -119,8 +118,8 @@ func (h *hearer) read(items []orders.Item) Reading {
 	return reading
 }
 
-// pass numbers the orders, and has the ruleset read them. It also returns them with those by themselves that an item
-// stands for several of. Where orders refer to others by their numbers, they have those of the items as written.
+// pass numbers the orders and has the ruleset read them. several are the drafts with each item split into the orders
+// that it stands for. refer is set if orders refer to others by number: those numbers count the items as written.
 func (h *hearer) pass(drafts []draft, refer bool) (reading Reading, several []draft) {
 	if len(drafts) == 0 {
 		return h.rules.Read(h.desk, nil), nil
@@ -132,7 +131,7 @@ func (h *hearer) pass(drafts []draft, refer bool) (reading Reading, several []dr
 		if d.item.Number = first + i; i == 0 || d.of != drafts[i-1].of {
 			number[d.of] = d.item.Number
 		} else if refer {
-			number[d.of] = d.item.Number - 1 // the order before in the same sentence
+			number[d.of] = d.item.Number - 1 // the order before it in the same sentence
 		}
 		if d.said == nil {
 			if items = append(items, d.item); refer {
@@ -158,8 +157,7 @@ func (h *hearer) pass(drafts []draft, refer bool) (reading Reading, several []dr
 	return reading, several
 }
 
-// apiece returns the orders that the ruleset read from one, each as a draft by itself. From then on each is read as
-// one.
+// apiece splits a draft that the ruleset read as several orders. Each is read as one order from then on.
 func (h *hearer) apiece(d *draft, read []orders.Entry) []draft {
 	if len(read) == 0 { // the ruleset has no entry for it
 		nobody := d.item.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order for troops of yours"})
@@ -180,8 +178,8 @@ func (h *hearer) apiece(d *draft, read []orders.Entry) []draft {
 	return list
 }
 
-// limited takes back orders that a sentence right behind them limits which was not understood: `advance; unless they
-// come near`. It reports whether there were any.
+// limited takes back an order if a sentence directly after it limits it and was not understood: `advance; unless they
+// come near`. It reports whether it took back any.
 func (h *hearer) limited(drafts []draft) (any bool) {
 	for i := 1; i < len(drafts); i++ {
 		d, before := &drafts[i], &drafts[i-1]
@@ -205,7 +203,7 @@ func (h *hearer) limited(drafts []draft) (any bool) {
 	return any
 }
 
-// referring are words in which `ORDER 3` is the order that the third item was read as.
+// referring replaces the number of an item in `ORDER 3` by the number of its order.
 func referring(words []orders.Word, number map[int]int) []orders.Word {
 	for i := 1; i < len(words); i++ {
 		n, err := strconv.Atoi(words[i].Fold)
@@ -218,13 +216,14 @@ func referring(words []orders.Word, number map[int]int) []orders.Word {
 	return words
 }
 
-// entry is what became of the order. What was not even understood is refused as it was written.
+// entry returns the result for the order. If the translation was not understood either, it returns the refusal of the
+// original.
 func (d *draft) entry() (e orders.Entry) {
 	switch {
 	case d.said != nil:
 		e = *d.said
 	case d.read.Refusal != nil && d.alone && d.written.Refusal.Reason == d.read.Refusal.Reason:
-		e = *d.written // nothing was gained by other words
+		e = *d.written // the translation gained nothing
 	default:
 		e = *d.read
 		if e.Notes = append(e.Notes, d.notes...); d.written != nil && e.Refusal != nil {
@@ -240,8 +239,7 @@ func (d *draft) entry() (e orders.Entry) {
 	return e
 }
 
-// mended tells of the words with a typing error what they were read as. An order of which one is no name and no verb is
-// asked.
+// mended lists the corrected words in the entry. If a correction is in doubt, the order becomes a question.
 func mended(e *orders.Entry, words []orders.Word) {
 	if e.Canonical == "" && e.Asked == nil || strings.HasPrefix(e.Canonical, "LETTER TO ") {
 		return
@@ -262,7 +260,7 @@ func mended(e *orders.Entry, words []orders.Word) {
 	}
 }
 
-// doubted makes a question of an order that was accepted, because of a word.
+// doubted makes a question of an accepted order, because of a word.
 func doubted(e *orders.Entry, w *orders.Word) {
 	if e.Refusal == nil && e.Canonical != "" && !strings.HasPrefix(e.Canonical, "LETTER TO ") {
 		e.Refusal = &orders.Refusal{Reason: orders.Asked, Line: w.Line, Col: w.Col, Word: w.Text}
@@ -270,7 +268,7 @@ func doubted(e *orders.Entry, w *orders.Word) {
 	}
 }
 
-// understood reads the refused orders in other words, and reports whether that gave anything.
+// understood translates the refused orders, and reports whether that succeeded for any.
 func (h *hearer) understood(drafts []draft) (all []draft, anything bool) {
 	for i := range drafts {
 		d := &drafts[i]
@@ -283,8 +281,7 @@ func (h *hearer) understood(drafts []draft) (all []draft, anything bool) {
 	return all, anything
 }
 
-// parts are the orders that an item is in other words, of which nothing was accepted as it was written; nil where
-// nothing of it was understood.
+// parts returns the orders that a refused item is translated into, or nil if nothing of it was understood.
 func (h *hearer) parts(d *draft) (parts []draft) {
 	it := &d.item
 	if d.said != nil || d.read.Refusal == nil || !slices.Contains(h.rules.Spoken.Unread, d.read.Refusal.Reason) ||
@@ -293,7 +290,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 	}
 	key := worded(it)
 	if slices.ContainsFunc(it.Words, func(w orders.Word) bool { return slices.Contains(spoken.Remaining, w.Fold) }) {
-		for i := range h.items { // who are left depends on the others
+		for i := range h.items { // "the rest" depends on the other items
 			key += worded(&h.items[i])
 		}
 	}
@@ -345,7 +342,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 	return parts
 }
 
-// worded is the words of an item, and where its sentences end.
+// worded returns a key for the words of an item, its sentence ends and its line.
 func worded(it *orders.Item) string {
 	var b strings.Builder
 	for _, w := range it.Words {
@@ -361,8 +358,8 @@ func worded(it *orders.Item) string {
 	return b.String()
 }
 
-// continued joins to an item what the next says behind a semicolon of the same troops, `…; there form line`, or in the
-// same letter.
+// continued joins items separated by a semicolon if the second continues the first, with the same troops, `…; there
+// form line`, or in the same letter.
 func (h *hearer) continued(items []orders.Item) []orders.Item {
 	s := h.rules.Spoken
 	follows := func(before, it *orders.Item) bool {
@@ -379,7 +376,7 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 	goesOn := func(before, it *orders.Item) bool {
 		return follows(before, it) && s.GoesOn(it.Words) || writes(before, it) || further(before, it)
 	}
-	apart := 1 // items of which none goes on with another
+	apart := 1 // number of items before the first that continues another
 	for apart < len(items) && !goesOn(&items[apart-1], &items[apart]) {
 		apart++
 	}
@@ -409,25 +406,26 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 	return out
 }
 
-// told lets THE REST be those whom the mail is not for elsewhere. What is added to an earlier mail does not know whom
-// that was for.
+// told makes THE REST mean the units without orders elsewhere in the mail. It does not apply to a mail that adds to an
+// earlier one, whose orders it does not know.
 func (h *hearer) told() {
 	v, items := h.vocabulary, h.items
 	if h.desk.Next > 1 || v == nil || items == nil {
 		return
 	}
 	v.Elsewhere = func() ([]string, bool) {
-		v.Elsewhere = nil // the others are read without it
+		v.Elsewhere = nil // reading the other items must not recurse
 		units, sure := h.rules.Spoken.Told(v, items)
 		v.Elsewhere = func() ([]string, bool) { return units, sure }
 		return units, sure
 	}
 }
 
-// weighed takes out orders read from a question, and those to another commander read from the writer's own acts. It
-// makes questions of all orders of a sentence with a grave word that has no part in them.
+// weighed removes orders read from a question, and orders to another commander read from a sentence about the writer's
+// own acts. If a sentence has weighty or doubtful words that its orders ignore, it marks them as unread in all of these
+// orders.
 func (h *hearer) weighed(it *orders.Item, said []spoken.Said) []spoken.Said {
-	var before []*spoken.Said // of the sentence before
+	var before []*spoken.Said // of the previous sentence
 	for from := 0; from < len(it.Words); {
 		to := from + 1
 		for to < len(it.Words) && !it.Words[to-1].Stop {
@@ -478,7 +476,7 @@ func (h *hearer) weighed(it *orders.Item, said []spoken.Said) []spoken.Said {
 	return said
 }
 
-// together joins parts of a text and more of its words, in their order.
+// together merges parts of a text, separated by ` … `, with more of its words, in text order.
 func together(words []orders.Word, parts string, more []orders.Word) string {
 	left, from := make([]bool, len(words)), 0
 	for part := range strings.SplitSeq(parts, " … ") {
@@ -509,7 +507,7 @@ func together(words []orders.Word, parts string, more []orders.Word) string {
 	return strings.Join(out, " … ")
 }
 
-// within are those of the words that an order spans.
+// within returns those of the words that an order spans.
 func within(words []orders.Word, span [2]orders.Word) []orders.Word {
 	if span[0].Text == "" {
 		return words
@@ -518,11 +516,11 @@ func within(words []orders.Word, span [2]orders.Word) []orders.Word {
 	return slices.DeleteFunc(slices.Clone(words), outside)
 }
 
-// mostWords is how long an order may be that is said in other words than the language's: what joins its parts may be
-// meant in several ways, of which each is looked at.
+// mostWords limits the words of an order that needs translation. Longer ones have too many parse trees, because each
+// conjunction may attach in several places.
 const mostWords = 200
 
-// unchanged accepts an item that says of troops only that they go on as before: nothing is ordered by it.
+// unchanged accepts an item that only tells troops to continue as before. It orders nothing.
 func (h *hearer) unchanged(who []string) *orders.Entry {
 	troops := "They"
 	if len(who) == 1 {
@@ -531,7 +529,7 @@ func (h *hearer) unchanged(who []string) *orders.Entry {
 	return &orders.Entry{Means: troops + " will go on with what they were told before."}
 }
 
-// lost refuses what was not understood beside orders that were.
+// lost refuses a part of an item that was not understood, beside other parts that were.
 func (h *hearer) lost(it *orders.Item, s *spoken.Said) *orders.Entry {
 	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0]})
 	notes, known := h.hinted[s.Text]
@@ -546,7 +544,7 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) *orders.Entry {
 	return &e
 }
 
-// item is a line of the ruleset's own language in the place of an item.
+// item returns a line of the ruleset's own language in the place of an item.
 func (h *hearer) item(it *orders.Item, line string) orders.Item {
 	said := h.rules.Language.ReadLine(line)
 	said.Number, said.Text, said.Notes, said.Understood = it.Number, it.Text, it.Notes, line
@@ -558,7 +556,8 @@ func (h *hearer) item(it *orders.Item, line string) orders.Item {
 	return said
 }
 
-// ask is the question whether an order is meant of which a part was not understood.
+// ask returns a question about an order that was understood in part. If the ruleset would refuse the order, it returns
+// the refusal, or nil.
 func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	reading := h.rules.read(h.desk, []orders.Item{h.item(it, s.Line)})
 	var lines []string
@@ -598,8 +597,8 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	return e
 }
 
-// refusedAsked is the refusal of an order of which a part was not understood, where it is refused
-// for when it is given, or by whom, and not for how it was said.
+// refusedAsked returns the refusal of an order that was understood in part, if the ruleset refuses it for its time or
+// its sender and not for its wording; otherwise nil.
 func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Entry) *orders.Entry {
 	if len(read) != 1 || read[0].Refusal == nil || !slices.Contains(h.rules.Spoken.Later, read[0].Refusal.Reason) {
 		return nil
@@ -609,7 +608,7 @@ func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Ent
 	return &e
 }
 
-// several refuses an order in which a name may be one of several.
+// several refuses an order with an ambiguous name.
 func (h *hearer) several(it *orders.Item, s *spoken.Said) *orders.Entry {
 	r := &orders.Refusal{Reason: h.rules.Spoken.Ambiguous, Nearest: h.words().Shown(s.Several), Several: true}
 	if s.Where.Text != "" {

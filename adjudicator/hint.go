@@ -10,8 +10,8 @@ import (
 	"galloper/orders/spoken"
 )
 
-// hints adds to what was refused as no order at all what it does not say, and an order that would be taken: for the
-// troops that it names, with the verb that it has.
+// hints adds to each order refused as unreadable a note on its missing parts, and an example that would be accepted, if
+// possible for the same troops and with the same verb.
 func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 	for i := range entries {
 		e := &entries[i]
@@ -37,8 +37,8 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 	}
 }
 
-// strangers adds a note on a name at which an order was refused, or that has no part in it: a unit of a colleague or
-// of the own side, or no enemy in sight. It reports whether there is one.
+// strangers adds a note on a name that the refusal points at, or that was left out: a unit of a colleague or of the own
+// side, or an enemy that is not in sight. It reports whether it added one.
 func (h *hearer) strangers(it *orders.Item, e *orders.Entry) bool {
 	var note []string
 	switch understood := !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason); {
@@ -56,7 +56,7 @@ func (h *hearer) strangers(it *orders.Item, e *orders.Entry) bool {
 	return note != nil
 }
 
-// friend is the unit of the seat's side that the text names, "" if it names none.
+// friend returns the id of the unit on the seat's side that the text names, or "".
 func (h *hearer) friend(text string) string {
 	words := h.rules.Language.ReadLine(text).Words
 	for _, k := range h.words().Kinds {
@@ -67,7 +67,7 @@ func (h *hearer) friend(text string) string {
 	return ""
 }
 
-// foe is the note on a name behind a verb of fighting that is no known enemy's.
+// foe returns the note on the name of a target that is not a known enemy.
 func (h *hearer) foe(text string) string {
 	if h.friend(text) != "" {
 		return `"` + text + `" is a name of your own side`
@@ -75,7 +75,7 @@ func (h *hearer) foe(text string) string {
 	return `you see no "` + text + `"`
 }
 
-// addHint adds to a refusal what the item does not say, or asks whether what comes near to it is meant.
+// addHint adds a note on the missing parts of an item to its refusal, or a question if a likely reading exists.
 func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 	if n := len(it.Words); n > mostWords {
 		e.Notes = append(e.Notes, fmt.Sprintf("it has %d words; in your own words an order may have %d: write several", n,
@@ -84,7 +84,7 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 	}
 	hint := h.rules.Spoken.Hint(h.words(), it)
 	asked := ""
-	if len(h.items) == 1 { // beside other orders it is rather for those who are named there
+	if len(h.items) == 1 { // other orders probably name its troops
 		asked = h.forAll(it, hint.All)
 	}
 	if asked == "" {
@@ -102,8 +102,8 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 	}
 }
 
-// blameCondition lets a refusal point at the condition that was not understood, where it pointed at who stands before
-// it, or at its first word as at a verb.
+// blameCondition makes a refusal point at the condition that was not understood, if it pointed at the words before the
+// condition, or at its first word as a verb.
 func blameCondition(f *orders.Refusal, hint *spoken.Hint) {
 	at := &hint.Begins
 	if hint.Astray && at.Text != "" && f.Line != 0 && (f.Line < at.Line || f.Line == at.Line && f.Col <= at.Col) {
@@ -112,8 +112,8 @@ func blameCondition(f *orders.Refusal, hint *spoken.Hint) {
 	}
 }
 
-// forAll is what is asked where an order does not say who shall do it: whether all of the seat's shall. It is "" where
-// one of the lines would be refused.
+// forAll returns a question for an order without a subject, whether all of the seat's troops should carry it out. It
+// returns "" if one of the lines would be refused.
 func (h *hearer) forAll(it *orders.Item, lines []string) string {
 	if lines == nil || h.tries >= mostTries {
 		return ""
@@ -133,7 +133,7 @@ func (h *hearer) forAll(it *orders.Item, lines []string) string {
 	return strings.Join(asked, "; ")
 }
 
-// letter is what is asked of words that call a colleague by name and are no order: whether they are a letter.
+// letter returns the question whether words that address a colleague by name are a letter, or "".
 func (h *hearer) letter(it *orders.Item) string {
 	if line := h.rules.Spoken.Salutation(h.words(), it.Words); line != "" {
 		return h.forAll(it, []string{line})
@@ -141,21 +141,22 @@ func (h *hearer) letter(it *orders.Item) string {
 	return ""
 }
 
-// addressed reports whether the word stands among those whom a letter is to.
+// addressed reports whether the word is among the addressees of a letter.
 func addressed(it *orders.Item, word string) bool {
 	return it.Letter != nil && slices.ContainsFunc(it.Letter.To, func(w orders.Word) bool { return w.Text == word })
 }
 
-// beyond reports whether who shall do what was understood of a refused order: the fault lies in a word behind it.
+// beyond reports whether the subject of a refused order was understood, so that the fault lies in a later word.
 func (h *hearer) beyond(it *orders.Item, f *orders.Refusal) bool {
 	return f.Word != "" && f.Reason != h.rules.Spoken.Unread[0] && len(it.Words) > 0 && f.Word != it.Words[0].Text
 }
 
-// mostTries bounds what is read for the hints of one mail, which may be made to be read slowly.
+// mostTries limits the lines read for the hints of one mail, because the mail may be hostile.
 const mostTries = 4000
 
-// hint is what the words of an item do not say, and an order that would be taken. Where who shall do what was told, it
-// is not said to be missing. reason reports whether the notes have more than an example.
+// hint returns a note on the missing parts of an item, with an order that would be accepted. If told is set, the
+// subject and the verb were understood, and are not reported as missing. reason reports whether the note contains more
+// than an example.
 func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []string, reason bool) {
 	note := ""
 	if other := h.others(it, hint.Who); other != nil {
@@ -192,7 +193,7 @@ func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []st
 	case example == "":
 	case said:
 		example = "write it so: " + example
-	default: // of another deed
+	default: // with another verb
 		example = "for example: " + example
 	}
 	if note != "" && example != "" {
@@ -205,7 +206,8 @@ func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []st
 	return []string{note}, reason
 }
 
-// others says whose the troops are that were named, where another seat commands them, and how to write to it.
+// others returns a note on the first of the troops that another seat commands, and on writing to that seat; nil if the
+// seat commands them all.
 func (h *hearer) others(it *orders.Item, who []string) []string {
 	for _, id := range who {
 		seat := h.words().Whose[id]
@@ -221,13 +223,13 @@ func (h *hearer) others(it *orders.Item, who []string) []string {
 	return nil
 }
 
-// lacking is what is not said, by the kind of what the deed is done to.
+// lacking describes the missing object of a verb, by its kind.
 var lacking = map[string]string{"place": "where", "point": "where", "hex": "where", "zone": "where", "space": "where",
 	"column": "where", "post": "where", "enemy": "whom to fight", "foe": "whom to fight", "nearest": "whom to fight",
 	"friend": "which of your own", "seat": "to which commander", "number": "how far", "yards": "how far",
 	"card": "which card", "dir": "which way", "facing": "which way", "form": "in which formation"}
 
-// missing is what is not said where a deed lacks one of several kinds: `hex|facing`.
+// missing describes the missing object of a verb that takes one of several kinds: `hex|facing`.
 func missing(kinds string) string {
 	for kind := range strings.SplitSeq(kinds, "|") {
 		if what := lacking[kind]; what != "" {
@@ -237,7 +239,7 @@ func missing(kinds string) string {
 	return ""
 }
 
-// named are the names of some troops.
+// named returns the name of the troops if they are a single unit, or "they".
 func (h *hearer) named(ids []string) string {
 	if len(ids) != 1 {
 		return "they"
@@ -248,8 +250,8 @@ func (h *hearer) named(ids []string) string {
 	return ids[0]
 }
 
-// example is the likeliest of the orders that may be meant that would be taken, and whether it is of the deed that was
-// said; where none would, what a staff officer would write for those troops, or for others.
+// example returns the likeliest of the possible orders that would be accepted, and whether it has the verb that was
+// written. Otherwise it returns an order that a staff officer would write for the same troops, or for others.
 func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said bool) {
 	for _, line := range hint.Lines {
 		if !h.taken(it, line) {
@@ -263,7 +265,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 		}
 		return line, hint.Said
 	}
-	if hint.Or != "" && h.taken(it, hint.Or) { // rather than an order for others
+	if hint.Or != "" && h.taken(it, hint.Or) { // better than an order for others
 		return hint.Or, true
 	}
 	if h.staffed == nil && h.rules.Staff != nil && h.desk.Known != nil {
@@ -280,7 +282,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 			return line, false
 		}
 	}
-	all := h.rules.Language.ReadLine("All hold") // a staff officer may have nothing to say
+	all := h.rules.Language.ReadLine("All hold") // a staff officer may have no orders
 	for _, s := range h.rules.Spoken.Understand(h.words(), &all) {
 		if s.Line != "" && s.Unread == "" && h.taken(it, s.Line) {
 			return s.Line, false
@@ -289,7 +291,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 	return "", false
 }
 
-// canonical is a line that is taken as it would be recorded.
+// canonical returns an accepted line as it would be recorded.
 func (h *hearer) canonical(it *orders.Item, line string) string {
 	if entries := h.rules.read(h.desk, []orders.Item{h.item(it, line)}).Entries; len(entries) == 1 {
 		return entries[0].Canonical
@@ -297,7 +299,7 @@ func (h *hearer) canonical(it *orders.Item, line string) string {
 	return line
 }
 
-// taken reports whether all of a line is accepted in the place of an item.
+// taken reports whether all of a line would be accepted in the place of an item.
 func (h *hearer) taken(it *orders.Item, line string) bool {
 	if h.tries++; h.tries > mostTries {
 		return false

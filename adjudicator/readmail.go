@@ -11,8 +11,8 @@ import (
 	"galloper/orders/spoken"
 )
 
-// ReadMail reads the text of a seat's mail: cut into orders by the language,
-// read as orders by the ruleset, with nothing known but what the desk shows.
+// ReadMail parses the text of a seat's mail. The language cuts it into orders, and the ruleset reads them with only the
+// knowledge of the desk. It never fails: each line of the mail has its use in doc.
 func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading Reading) {
 	language := r.Language
 	language.Writer = func() *orders.Names { return writer(&desk) }
@@ -46,7 +46,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	return doc, reading
 }
 
-// read reads orders as the ruleset does, and refuses those that wait for a turn that never comes.
+// read is r.Read, but refuses orders that wait for a turn after the last one.
 func (r *Ruleset) read(desk Desk, items []orders.Item) Reading {
 	reading, last := r.Read(desk, items), 0
 	if l, ok := desk.Scenario.(Lasting); ok && r.TooLate != "" {
@@ -66,7 +66,7 @@ func (r *Ruleset) read(desk Desk, items []orders.Item) Reading {
 		return reading
 	}
 	is := func(it orders.Item) bool { return late[it.Number] }
-	reading = r.Read(desk, slices.DeleteFunc(slices.Clone(items), is)) // the others, which it does not replace
+	reading = r.Read(desk, slices.DeleteFunc(slices.Clone(items), is)) // a late order must not replace others
 	for i := range items {
 		if is(items[i]) {
 			reading.Entries = append(reading.Entries, items[i].Refuse(&orders.Refusal{Reason: r.TooLate,
@@ -79,7 +79,7 @@ func (r *Ruleset) read(desk Desk, items []orders.Item) Reading {
 
 var waitsFor = regexp.MustCompile(`\bTURN (\d+)`)
 
-// writer is how the player of the seat may sign.
+// writer returns the names that the seat's player may use as a signature, or nil.
 func writer(desk *Desk) *orders.Names {
 	if desk.Scenario == nil {
 		return nil
@@ -92,7 +92,7 @@ func writer(desk *Desk) *orders.Names {
 	return nil
 }
 
-// toAll makes of a letter to all, `LETTER TO all my generals: …`, one to each of the side but who writes.
+// toAll replaces the addressee of a letter to all, `LETTER TO all my generals: …`, by every other seat of the side.
 func toAll(desk *Desk, items []orders.Item) []orders.Item {
 	if desk.Scenario == nil {
 		return items
@@ -128,8 +128,8 @@ func toAll(desk *Desk, items []orders.Item) []orders.Item {
 	return items
 }
 
-// toUmpire begins the canonical line of a letter to the umpire. It is no order: it goes
-// at once, outside couriers and fog, in every ruleset, and is never recorded as one.
+// toUmpire begins the canonical line of a letter to the umpire. It is not an order: in every ruleset it is sent at
+// once, without couriers and fog of war, and never recorded.
 const toUmpire = "LETTER TO umpire"
 
 // ToUmpire returns the text of a letter to the umpire; ok is false for any other line.
@@ -137,7 +137,7 @@ func ToUmpire(canonical string) (text string, ok bool) {
 	return strings.CutPrefix(canonical, toUmpire+": ")
 }
 
-// drafted are the orders of a mail, one an item. Of a letter to the umpire and to seats each part is one.
+// drafted returns a draft for each item, and two for a letter to the umpire and to seats.
 func drafted(items []orders.Item) []draft {
 	list := make([]draft, 0, len(items))
 	for _, it := range items {
@@ -160,7 +160,7 @@ func drafted(items []orders.Item) []draft {
 	return list
 }
 
-// withoutUmpire takes the umpire off a list of addressees.
+// withoutUmpire removes the umpire from a list of addressees, and reports whether the list had them.
 func withoutUmpire(to []orders.Word) (others []orders.Word, named bool) {
 	between := func(w orders.Word) bool { return w.Text == "," || w.Text == "&" || w.Fold == "AND" }
 	for len(to) > 0 {
@@ -183,10 +183,10 @@ func withoutUmpire(to []orders.Word) (others []orders.Word, named bool) {
 	return others, named
 }
 
-// Accepted returns the canonical lines of what was accepted, in mail order; see [Reading.Numbered].
+// Accepted returns the canonical lines of the accepted orders, in mail order; see [Reading.Numbered].
 func (r *Reading) Accepted() []string { return r.Lines(r.Held()) }
 
-// Held returns what was accepted, in mail order, each with its number in the receipt.
+// Held returns the accepted orders with their numbers in the receipt, in mail order.
 func (r *Reading) Held() []orders.Held {
 	var held []orders.Held
 	for i := range r.Entries {
@@ -198,7 +198,7 @@ func (r *Reading) Held() []orders.Held {
 	return held
 }
 
-// Lines returns orders as they are recorded; see [Reading.Numbered].
+// Lines returns orders in their recorded form; see [Reading.Numbered].
 func (r *Reading) Lines(held []orders.Held) []string {
 	var lines []string
 	last := 0
@@ -212,8 +212,7 @@ func (r *Reading) Lines(held []orders.Held) []string {
 	return lines
 }
 
-// HeldLines is the reverse of Lines: numbers are those that were recorded beside the
-// lines, nil where they count from 1.
+// HeldLines is the inverse of Lines. numbers are the recorded numbers of the lines, or nil if they count from 1.
 func (r *Reading) HeldLines(lines []string, numbers []int) []orders.Held {
 	var held []orders.Held
 	last := 0

@@ -11,7 +11,7 @@ import (
 	"galloper/orders"
 )
 
-// readHolds accepts HOLD of the desk's own seat and refuses all else.
+// readHolds accepts HOLD for the desk's own seat and refuses everything else.
 func readHolds(desk adjudicator.Desk, items []orders.Item) adjudicator.Reading {
 	var r adjudicator.Reading
 	for i := range items {

@@ -12,22 +12,21 @@ import (
 	"galloper/projections/report"
 )
 
-// Desks are the desks of a game's seats: what each knows, and the receipts and reports that it gets. It
-// implements cases.Desks.
+// Desks holds the desks of a game's seats: their knowledge, receipts and reports. It implements cases.Desks.
 type Desks struct {
 	Rules    *adjudicator.Ruleset
 	Scenario adjudicator.Scenario
-	// Over says that the battle is: reports want no more orders.
+	// Over says that the battle is over, so that reports ask for no more orders.
 	Over bool
 
 	book     *knowledge.Book
 	reports  *report.Book
-	orders   map[string][]string // accepted for the turn that is being played
-	reported map[string][]string // of the turn that was told last
+	orders   map[string][]string // accepted for the current turn
+	reported map[string][]string // of the turn told last
 	given    map[string][]adjudicator.Given
 }
 
-// Open sits the seats of a scenario down, before the opening.
+// Open returns the desks of a scenario before its opening.
 func Open(rules *adjudicator.Ruleset, sc adjudicator.Scenario) *Desks {
 	var seats []string
 	for _, s := range sc.Seats() {
@@ -38,7 +37,7 @@ func Open(rules *adjudicator.Ruleset, sc adjudicator.Scenario) *Desks {
 		given: map[string][]adjudicator.Given{}}
 }
 
-// Tell adds the outcomes of a turn to what the seats know; turn 0 is the opening.
+// Tell adds the outcomes of a turn to the seats' knowledge. Turn 0 is the opening.
 func (d *Desks) Tell(turn int, outcomes []events.Outcome) {
 	d.book.Apply(turn, outcomes)
 	for _, seat := range slices.Sorted(maps.Keys(d.orders)) {
@@ -49,10 +48,10 @@ func (d *Desks) Tell(turn int, outcomes []events.Outcome) {
 	d.reported, d.orders = d.orders, map[string][]string{}
 }
 
-// Turn is the turn that was told last.
+// Turn returns the turn told last.
 func (d *Desks) Turn() int { return d.book.Turn() }
 
-// Standing is the side that last stood on each of the stage's places, where that is all it takes to have it.
+// Standing returns, by place, the side that last stood on each of the stage's places that are held by standing on them.
 func (d *Desks) Standing(stage *events.Stage) map[string]string {
 	sides := map[string]string{}
 	held := d.book.Seat(adjudicator.Umpire).Holders(stage, &d.Rules.Words, d.Rules.Symbols)
@@ -64,7 +63,7 @@ func (d *Desks) Standing(stage *events.Stage) map[string]string {
 	return sides
 }
 
-// Known returns what a seat knows, nil for a seat that the game has not.
+// Known returns the knowledge of a seat, or nil for an unknown seat.
 func (d *Desks) Known(seat string) adjudicator.Knowledge {
 	if k := d.book.Seat(seat); k != nil {
 		return k
@@ -72,7 +71,7 @@ func (d *Desks) Known(seat string) adjudicator.Knowledge {
 	return nil
 }
 
-// Receipt returns the answer to a seat's mail, and keeps its orders for the report.
+// Receipt returns the answer to a seat's mail, and keeps the accepted orders for the report.
 func (d *Desks) Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
 	d.orders[desk.Seat] = reading.Accepted()
 	r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
@@ -85,7 +84,7 @@ func (d *Desks) Template(seat string) []string {
 	return Lines(Template(d.Rules, desk, d.given[seat]))
 }
 
-// Told returns the report of the turn that was told last, nil where the game has no such seat.
+// Told returns the seat's report of the turn told last, or nil if the game has no such seat.
 func (d *Desks) Told(seat string) *report.Report {
 	known := d.book.Seat(seat)
 	if known == nil {
@@ -108,7 +107,7 @@ func (d *Desks) Told(seat string) *report.Report {
 	return d.reports.Write(cover, known)
 }
 
-// Text returns a seat's report of the turn that was told last, the facts below it.
+// Text returns a seat's report of the turn told last, with the facts below it. If that is another turn, it says so.
 func (d *Desks) Text(seat string, turn int) string { return textOf(d.Told(seat), seat, turn) }
 
 func textOf(r *report.Report, seat string, turn int) string {
@@ -121,7 +120,7 @@ func textOf(r *report.Report, seat string, turn int) string {
 	return r.Text() + "\nTHE FACTS\n\n" + r.Lines()
 }
 
-// Report is Text with the whole record below it, each step of which a case may ask for.
+// Report is Text with the whole record below it, so that cases can check its steps.
 func (d *Desks) Report(seat string, turn int) string {
 	r := d.Told(seat)
 	text := textOf(r, seat, turn)

@@ -13,12 +13,12 @@ import (
 	"galloper/orders"
 )
 
-// most is how many example orders a mail has at most.
+// most limits the example orders of a mail.
 const most = 3
 
-// Examples are orders that would do now: what a steady staff officer would write who knows what the seat
-// knows, as a person would say it, and first one of each sort. Each is accepted as written; none where nobody
-// is to order anything yet.
+// Examples returns orders that would do now, one of each sort first. A steady staff officer with the seat's knowledge
+// would give them; they are in the words of a person, and each is accepted as written. If there are no such orders, it
+// returns a letter to a colleague. It returns nil if the ruleset has no staff or the seat has no knowledge.
 func Examples(rules *adjudicator.Ruleset, desk adjudicator.Desk) (said []string) {
 	if rules.Staff == nil || desk.Known == nil {
 		return nil
@@ -48,7 +48,7 @@ func Examples(rules *adjudicator.Ruleset, desk adjudicator.Desk) (said []string)
 	return said
 }
 
-// capitals are the letters of the language's words.
+// capitals are the characters of the language's keywords.
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-"
 
 // speaker puts orders in the words of a person.
@@ -65,8 +65,7 @@ func (s *speaker) taken(line string) bool {
 	return len(r.Accepted()) == 1 && len(r.Entries) == 1
 }
 
-// say writes names for ids and points, and small letters for the language's words, each where the line is
-// accepted so.
+// say writes names for ids and points, and keywords in small letters, wherever the line is still accepted.
 func (s *speaker) say(line string) string {
 	try := func(other string) {
 		if other != line && s.taken(other) {
@@ -102,7 +101,7 @@ func (s *speaker) say(line string) string {
 	return line
 }
 
-// letter asks the first of the seat's own side who can be asked what they see.
+// letter returns a letter to the first colleague who can be written to, or nil.
 func (s *speaker) letter() []string {
 	seats := s.desk.Scenario.Seats()
 	me := slices.IndexFunc(seats, func(seat adjudicator.Seat) bool { return seat.ID == s.desk.Seat })
@@ -115,7 +114,7 @@ func (s *speaker) letter() []string {
 	return nil
 }
 
-// place is the name of what stands at a point, as `34.00,22.00`, or close by; "" where nothing does.
+// place returns the name of the landmark at or near a point, given as `34.00,22.00`, or "".
 func (s *speaker) place(point string) (name string) {
 	x, y, ok := orders.ScanWords([]orders.Word{{Text: point, Fold: point}}).Point(2)
 	if !ok {
@@ -131,5 +130,5 @@ func (s *speaker) place(point string) (name string) {
 	return name
 }
 
-// close is how many times the way to a place goes into the board's width where a point is as good as the place.
+// close limits the distance from a point to the landmark that names it to one part in so many of the board's width.
 const close = 6

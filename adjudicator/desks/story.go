@@ -9,8 +9,8 @@ import (
 	"galloper/projections/story"
 )
 
-// Story tells a seat the last turn that it knows of; nil for the umpire, who has the record, and for rules
-// that do not say how a story tells their outcomes.
+// Story returns the seat's story of the last turn that it knows. It returns nil for the umpire, who has the record, and
+// for rules without texts for stories.
 func Story(rules *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) *story.Story {
 	book := Stories(rules)
 	if book == nil || known.Seat() == adjudicator.Umpire || known.Turn() < 0 {
@@ -20,19 +20,19 @@ func Story(rules *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge
 	return book.Tell(&sheet, known)
 }
 
-// Stories is how the rules tell their turns; nil for rules that do not say it.
+// Stories returns the compiled texts of the ruleset's stories, or nil if it has no stories.
 func Stories(rules *adjudicator.Ruleset) *story.Book { return wordsOf(rules).stories }
 
-// Reports is how the rules write their reports.
+// Reports returns the compiled texts of the ruleset's reports.
 func Reports(rules *adjudicator.Ruleset) *report.Book { return wordsOf(rules).reports }
 
-// words are a ruleset's, made ready.
+// words are the compiled texts of a ruleset.
 type words struct {
 	stories *story.Book
 	reports *report.Book
 }
 
-// ready are the words of each ruleset that was asked for: rulesets are few, and never change.
+// ready caches the texts of each ruleset, because rulesets are few and never change.
 var ready sync.Map // *adjudicator.Ruleset to *words
 
 func wordsOf(rules *adjudicator.Ruleset) *words {
@@ -51,7 +51,7 @@ func wordsOf(rules *adjudicator.Ruleset) *words {
 	return known.(*words)
 }
 
-// Sheet is what a story needs of a scenario beside what a seat knows.
+// Sheet returns the data of a scenario that a story needs besides the seat's knowledge.
 func Sheet(rules *adjudicator.Ruleset, sc adjudicator.Scenario) story.Sheet {
 	sheet := story.Sheet{Stage: adjudicator.StageOf(sc), Names: adjudicator.Names(sc)}
 	if rules.Ground != nil {

@@ -57,7 +57,8 @@ func Lines(list []Prompt) (lines []string) {
 	return lines
 }
 
-// only returns the canonical form of a line that is one order, else "", and which units then have no order.
+// only returns the canonical form of a line that is one accepted order, or "", and the receipt's trailer, which names
+// the units that then have no order.
 func (s *speaker) only(line string) (canonical, others string) {
 	_, r := s.rules.ReadMail(s.desk, line)
 	if len(r.Entries) != 1 || r.Entries[0].Refusal != nil {
@@ -100,7 +101,7 @@ func (s *speaker) standing(given []adjudicator.Given, unit, alone string) (line 
 			if one := s.firstFor([]string{order}, unit, alone); one != "" {
 				line = mark + one
 			} else if strings.Contains(order, unit) {
-				line = "" // it ends
+				line = "" // the standing order ends
 			}
 		case g.Line == end || strings.HasPrefix(g.Line, end) && slices.Contains(strings.Fields(g.Line), unit):
 			line = ""
