@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// AnswerLink begins a link that opens an answer to the mail, with a text in it: `answer:` and the
-// text, escaped ([AnswerWith]). Where the answer goes, and its subject, only the mail itself knows.
+// AnswerLink begins a link in an HTML mail that opens an answer to it. The text of the answer follows, escaped
+// ([AnswerWith]); the answer's address and subject are filled in when the mail is composed.
 const AnswerLink = "answer:"
 
-// percent escapes a text for a part of a link: a blank is no plus there.
+// percent escapes a text for use in a URL, with %20 instead of + for a blank.
 func percent(text string) string { return strings.ReplaceAll(url.QueryEscape(text), "+", "%20") }
 
 var answerLink = regexp.MustCompile(`href="` + AnswerLink + `([^"]*)"`)
 
-// answering makes links to the mail's own address of those that open an answer.
+// answering replaces each [AnswerLink] by a mailto link to the mail's own answer address.
 func (o Outgoing) answering(html string) string {
 	to := o.ReplyTo
 	if to == "" {

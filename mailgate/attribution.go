@@ -12,12 +12,12 @@ var (
 	mailPattern = regexp.MustCompile(`<[^<>\s]*@[^<>\s]+>|\S+@\S+\.\S+`)
 )
 
-// maxHeading is how long a line may be that a client sets above a quote, in bytes.
+// maxHeading is the longest attribution line considered, in bytes.
 const maxHeading = 2000
 
-// attribution reports whether line i begins the line that a client sets above a
-// quote (`On … wrote:`), where it ends, and whether quoted lines follow. Clients
-// wrap it over up to four lines.
+// attribution reports whether line i begins an attribution, the line that a client sets above a quote (`On …
+// wrote:`). It returns the index after its last line and whether quoted lines follow. Clients wrap attributions over
+// up to four lines.
 func (c *cutter) attribution(i int) (end int, quoted bool) {
 	joined := ""
 	for k := i; k < min(i+4, len(c.lines)); k++ {
@@ -33,7 +33,7 @@ func (c *cutter) attribution(i int) (end int, quoted bool) {
 		case text == "" || isQuote(text) && !inAddress || c.framed[k]:
 			return 0, false
 		case k > i && !inAddress && (!mayOpenAttribution(joined) || opensAttribution(text) || isWholeAttribution(text)):
-			// An order stands right above it: the attribution begins further down.
+			// An order stands right above: the attribution begins further down.
 			return 0, false
 		}
 		joined = strings.TrimSpace(joined + " " + text)
@@ -50,7 +50,7 @@ func (c *cutter) attribution(i int) (end int, quoted bool) {
 	return 0, false
 }
 
-// digits writes the digits of Arabic and Persian as others do.
+// digits replaces Arabic and Persian digits by ASCII ones.
 var digits = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨",
 	"8", "٩", "9",
 	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9")
@@ -65,21 +65,19 @@ var (
 	finnishWeekday  = regexp.MustCompile(`^(ma|ti|ke|to|pe|la|su) \d+\. `)
 )
 
-// mayOpenAttribution reports whether a line that does not end in a colon can be
-// the beginning of a wrapped attribution.
+// mayOpenAttribution reports whether a line without a final colon can be the beginning of a wrapped attribution.
 func mayOpenAttribution(s string) bool {
 	return mailPattern.MatchString(s) || opensAttribution(s)
 }
 
-// isWholeAttribution reports whether the line needs none above it.
+// isWholeAttribution reports whether the line is an attribution by itself.
 func isWholeAttribution(s string) bool {
 	return endsInColon(s) && datePattern.MatchString(s) && isAttribution(s, false)
 }
 
-// opensAttribution reports whether the line is the first of an attribution: a
-// date of the calendar, for orders have times of day, with a word before it that
-// a language begins such lines with, or none. A colon that is not in a time of
-// day is an order's.
+// opensAttribution reports whether the line is the first of an attribution. It must have a calendar date, because
+// orders have times of day. Only a word that begins attributions in some language may precede the date. A line with a
+// colon outside a time of day is an order.
 func opensAttribution(s string) bool {
 	if !calendarPattern.MatchString(s) {
 		return false
@@ -101,9 +99,8 @@ func opensAttribution(s string) bool {
 	return unicode.IsDigit(first)
 }
 
-// isAttribution judges a whole line that ends in a colon. Above quoted lines a
-// date or an address is enough, in any language; without them it must have the
-// verb and one of both, or both.
+// isAttribution judges a line that ends in a colon. Above quoted lines a date or an address is enough, in any
+// language. Without them the line needs both, or a known verb and one of them.
 func isAttribution(line string, quoted bool) bool {
 	dated, addressed := datePattern.MatchString(line), mailPattern.MatchString(line)
 	if strings.HasPrefix(strings.ToUpper(line), "LETTER TO") {
@@ -126,7 +123,7 @@ func hasWroteVerb(line string) bool {
 	return false
 }
 
-// endsInVerb reports whether the line ends as an attribution does, but for its colon.
+// endsInVerb reports whether the line ends in a known verb, like an attribution without its colon.
 func endsInVerb(line string) bool {
 	lower := strings.ToLower(line)
 	for _, v := range wroteVerbs {
@@ -137,7 +134,7 @@ func endsInVerb(line string) bool {
 	return false
 }
 
-// quoteBelow reports whether the next line that is not empty is quoted.
+// quoteBelow reports whether the next non-empty line from i is quoted.
 func (c *cutter) quoteBelow(i int) bool {
 	for ; i < len(c.lines); i++ {
 		c.work.spend(1)

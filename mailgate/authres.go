@@ -4,30 +4,27 @@ import (
 	"strings"
 )
 
-// Trust says which server's word on DKIM and DMARC counts.
+// Trust says which server's results of DKIM and DMARC are believed.
 type Trust struct {
-	// Servers are the authserv-ids of the receiving servers, as they stand in
-	// their Authentication-Results; a `*` in one stands for any letters. None: no
-	// such field counts.
+	// Servers are the authserv-ids of the receiving servers, as in their Authentication-Results; `*` matches any
+	// characters. If the list is empty, no such field counts.
 	Servers []string
 	// Unnamed trusts the topmost Authentication-Results although it has no
 	// authserv-id, as Exchange Online writes it.
 	Unnamed bool
-	// Relays are the names by which our own servers sign Received (`by NAME`); a
-	// `*` in one stands for any letters. A field counts only above the first
-	// Received of another server. None: above the second Received, that is as
-	// written by the server that delivered.
+	// Relays are the names of our own servers in Received (`by NAME`); `*` matches any characters. A field counts
+	// only above the first Received of another server. If the list is empty, it counts only above the second
+	// Received, that is if the delivering server wrote it.
 	Relays []string
-	// DKIM verifies the raw mail itself; nil: signatures are not checked here. See
-	// [VerifyDKIM].
+	// DKIM verifies the raw mail's signatures; see [VerifyDKIM]. If it is nil, signatures are not checked here.
 	DKIM func(raw []byte) Signatures
 }
 
-// Signatures are what was found of a mail's DKIM signatures.
+// Signatures are the results of checking a mail's DKIM signatures.
 type Signatures struct {
-	Domains []string // whose signatures hold
-	Broken  []string // whose signatures do not
-	Unsure  bool     // a key could not be looked up just now
+	Domains []string // signing domains of the valid signatures
+	Broken  []string // signing domains of the invalid signatures
+	Unsure  bool     // a key could not be looked up now, so a retry may help
 }
 
 // authResult is one `method=result property=value …` of Authentication-Results.
@@ -36,10 +33,9 @@ type authResult struct {
 	props          map[string]string
 }
 
-// parseAuthResults reads an Authentication-Results field (RFC 8601 §2.2). Ok is
-// false if it strays from the grammar anywhere: a field that can be read in two
-// ways is believed in none. Comments nest, quoted strings may hold anything; a
-// parser that splits at `;` first would read results that a sender put there.
+// parseAuthResults reads an Authentication-Results field (RFC 8601 §2.2). ok is false if the field violates the
+// grammar anywhere, since an ambiguous field cannot be believed. Comments nest, and quoted strings may hold any
+// character: a parser that splits at `;` first would read results that the sender planted there.
 func parseAuthResults(field string) (server string, results []authResult, ok bool) {
 	tokens, ok := authTokens(field)
 	if !ok {
@@ -81,7 +77,7 @@ type authToken struct {
 	special bool
 }
 
-// authTokens cuts the field into words, passing over folding blanks and comments.
+// authTokens splits the field into tokens and skips folding white space and comments.
 func authTokens(s string) (tokens []authToken, ok bool) {
 	for i := 0; i < len(s); {
 		switch c := s[i]; {
@@ -117,8 +113,8 @@ func authTokens(s string) (tokens []authToken, ok bool) {
 	return tokens, true
 }
 
-// commentEnd returns the index behind the comment that opens at i, -1 if it does
-// not close. Comments nest (RFC 5322 §3.2.2).
+// commentEnd returns the index after the comment that opens at i, or -1 if it does not close. Comments nest (RFC 5322
+// §3.2.2).
 func commentEnd(s string, i int) int {
 	depth := 0
 	for ; i < len(s); i++ {
@@ -165,8 +161,8 @@ func splitTokens(tokens []authToken) [][]authToken {
 	return groups
 }
 
-// authGroup reads `method[/version] = result`, then `ptype.property = value`
-// pairs. A property given twice makes the group unreadable.
+// authGroup reads `method[/version] = result` and the `ptype.property = value` pairs after it. It fails if a property
+// is given twice.
 func authGroup(g []authToken) (authResult, bool) {
 	r := authResult{props: map[string]string{}}
 	if len(g)%3 != 0 || len(g) == 0 {
@@ -191,16 +187,15 @@ func authGroup(g []authToken) (authResult, bool) {
 	return r, true
 }
 
-// testimony is what the topmost Authentication-Results of a trusted server says.
+// testimony is the content of the topmost Authentication-Results of a trusted server.
 type testimony struct {
-	server  string // as [Trust.Servers] has it; "" where there is no such field
+	server  string // the pattern in [Trust.Servers]; "" if there is no such field
 	results []authResult
-	alone   bool // no other field of that id stands among ours
+	alone   bool // no other field of that server stands among our own
 }
 
-// testimony finds the field: the topmost with a trusted name, above the Received of
-// the first server that is not ours. One that cannot be read, or that is spelled as
-// no server spells it, says nothing, and no other speaks in its place.
+// testimony returns the topmost field with a trusted name above the Received of the first foreign server. If that
+// field cannot be read, or is spelled as no server spells it, it has no results, and no other field is used instead.
 func (m *Mail) testimony(t Trust) (top testimony) {
 	foreign, received, fields := false, 0, 0
 	for _, f := range m.trace {
@@ -228,10 +223,9 @@ func (m *Mail) testimony(t Trust) (top testimony) {
 // unnamed stands for a server that leaves out its authserv-id.
 const unnamed = "(no name)"
 
-// verdict reads a field of a trusted server. The server is the entry of the list that
-// its id fits, "" if none does. The results are those of a field that begins with the
-// bare id, as servers write it: an id in quotes or behind a comment is read as that of
-// the server, but believed in nothing.
+// verdict reads a field of a trusted server. It returns the pattern in [Trust.Servers] that matches the field's id,
+// or "" if none does. Servers write the id bare, so only such a field has results: if the id is quoted or follows a
+// comment, the server is recognised but the results are dropped.
 func (t Trust) verdict(field string) (server string, results []authResult) {
 	if t.Unnamed {
 		if results, ok := parseUnnamed(field); ok {
@@ -250,8 +244,7 @@ func (t Trust) verdict(field string) (server string, results []authResult) {
 	return server, results
 }
 
-// mentioned returns the trusted server whose name stands anywhere in a field that
-// cannot be read.
+// mentioned returns the first trusted server named anywhere in a field that cannot be parsed.
 func (t Trust) mentioned(field string) string {
 	for _, word := range strings.FieldsFunc(strings.ReplaceAll(field, `\`, ""), func(r rune) bool {
 		return r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
@@ -271,7 +264,7 @@ func (t Trust) ours(received string, n int) bool {
 	return fitting(t.Relays, receivedBy(received)) != ""
 }
 
-// receivedBy returns the name of the server that wrote the Received, "" if it does not say.
+// receivedBy returns the name of the server that wrote the Received field, or "" if it gives none.
 func receivedBy(received string) string {
 	words := strings.Fields(received)
 	for i, w := range words {
@@ -282,7 +275,7 @@ func receivedBy(received string) string {
 	return ""
 }
 
-// fitting returns the pattern of the list that the name fits, "" if none does.
+// fitting returns the first pattern in the list that matches the name, or "" if none does.
 func fitting(patterns []string, name string) string {
 	for _, p := range patterns {
 		if fits := matchName(strings.ToLower(p), strings.ToLower(name)); fits {
@@ -292,7 +285,7 @@ func fitting(patterns []string, name string) string {
 	return ""
 }
 
-// matchName matches a name against a pattern in which `*` stands for any letters.
+// matchName reports whether the name matches a pattern in which `*` stands for any characters.
 func matchName(pattern, name string) bool {
 	head, rest, wild := strings.Cut(pattern, "*")
 	if !wild {

@@ -8,12 +8,10 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// autoReason says why a mail must not be answered nor read as orders, "" if a
-// person wrote it.
+// autoReason returns why a mail must be neither answered nor read as orders, or "" if a person wrote it.
 //
-// It follows RFC 3834 and the headers of robots that do not. Galloper answers
-// nothing that may answer back. X-Auto-Response-Suppress is no such mark: Exchange
-// puts it on ordinary mail.
+// It follows RFC 3834 and knows the headers of robots that do not. Galloper answers no mail whose sender may answer
+// automatically. X-Auto-Response-Suppress does not count: Exchange puts it on ordinary mail.
 func autoReason(h message.Header, m *Mail, o Options) string {
 	switch {
 	case isOwn(h, m, o):
@@ -125,7 +123,7 @@ func robotSender(h message.Header, m *Mail, _ Options) string {
 	return ""
 }
 
-// autoSubjects begin the subjects of absence notes of servers that set no header.
+// autoSubjects are the prefixes of the subjects of absence notes whose servers set no header.
 var autoSubjects = []string{
 	"automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:", "out of office reply",
 	"out of the office:", "automatische antwort:", "abwesenheitsnotiz",

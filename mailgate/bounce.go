@@ -10,24 +10,23 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// Bounce is what a report on a mail that was not delivered says. The token in
-// the address that it came to tells which seat it is about, or where a provider has
-// mails go out under one address alone, that in the returned mail's Reply-To. All else is
-// detail, for half of the bounces in the world have no machine-readable part.
+// Bounce is a report on a mail that was not delivered. The token in the address that the report was sent to
+// identifies the seat. If the provider sends all mails from one address, the token in the returned mail's Reply-To
+// does. All other fields are optional, because half of all bounces have no machine-readable part.
 type Bounce struct {
-	Game      string // by the returned mail's X-Galloper
+	Game      string // from the returned mail's X-Galloper
 	Seat      string
-	Token     string // in the returned mail's Reply-To; believe nothing before it is verified
-	Recipient string // the address that failed, "" where not said
-	Action    string // `failed`, `delayed` …, "" where not said
-	Status    string // RFC 3463, `5.1.1`, "" where not said
-	Reason    string // the server's words, one line
-	MessageID string // of the mail that was not delivered
+	Token     string // in the returned mail's Reply-To; unverified
+	Recipient string // the address that failed, "" if not given
+	Action    string // `failed`, `delayed` …, "" if not given
+	Status    string // RFC 3463, `5.1.1`, "" if not given
+	Reason    string // the server's text, one line
+	MessageID string // of the undelivered mail
 }
 
-// Final reports whether the mail was given up. A server says so by the action, and only
-// where it names none by the status: after days of trying it writes `failed` and a status
-// that begins with 4. That a mail was delivered, or handed on, is no bounce at all.
+// Final reports whether the server gave the mail up. The action decides; the status is used only if there is none,
+// because after days of retries servers report `failed` with a 4xx status. A mail that was delivered or relayed has
+// not bounced.
 func (b *Bounce) Final() bool {
 	switch b.Action {
 	case "":
@@ -38,8 +37,8 @@ func (b *Bounce) Final() bool {
 	return true
 }
 
-// readBounce recognises a bounce: a delivery report (RFC 3464), or a mail from
-// nobody or from a mail system in free form. It returns nil for other mail.
+// readBounce recognises a bounce: a delivery report (RFC 3464), or a free-form mail with a null sender or from a mail
+// system. It returns nil for other mail.
 func readBounce(root *part, h message.Header, m *Mail) *Bounce {
 	if root == nil || m.Auto == "" {
 		return nil
@@ -58,7 +57,7 @@ func readBounce(root *part, h message.Header, m *Mail) *Bounce {
 		case bounceSubject.MatchString(m.Subject):
 			b.Action = "failed"
 		}
-		// QUIRK: Exim and Gmail name the recipient in a field of their own.
+		// QUIRK: Exim and Gmail name the recipient in X-Failed-Recipients.
 		if failed := addresses(h.Get("X-Failed-Recipients")); len(failed) > 0 {
 			b.Recipient = failed[0]
 		}
@@ -93,8 +92,8 @@ func findPart(p *part, media string) *part {
 	return nil
 }
 
-// readStatus reads the groups of fields of RFC 3464 §2.1: one about the mail,
-// one for each recipient. Galloper's mails have one.
+// readStatus reads the groups of fields of RFC 3464 §2.1: one about the mail, then one per recipient. Galloper's
+// mails have one recipient.
 func (b *Bounce) readStatus(p *part) {
 	body, _ := p.decode()
 	body = bytes.ReplaceAll(body, []byte("\r\n"), []byte("\n"))
@@ -116,7 +115,7 @@ func (b *Bounce) readStatus(p *part) {
 	}
 }
 
-// readFree looks for a status code or an SMTP reply in the text.
+// readFree searches text parts for a status code, an SMTP reply and the returned mail's header.
 func (b *Bounce) readFree(p *part) {
 	if p.isText() {
 		text, _ := p.decode()
@@ -131,7 +130,7 @@ func (b *Bounce) readFree(p *part) {
 		if a := bareAddress.Find(text); a != nil {
 			setOnce(&b.Recipient, NormalAddress(string(a)))
 		}
-		// What came back may stand in the text itself, as qmail and Exim set it.
+		// qmail and Exim include the returned mail in the text itself.
 		if f := returnedID.FindSubmatch(text); f != nil {
 			setOnce(&b.MessageID, string(f[1]))
 		}
@@ -145,7 +144,7 @@ func (b *Bounce) readFree(p *part) {
 	}
 }
 
-// readReturned looks into the returned mail, or its header, for what it was.
+// readReturned takes the Message-ID, token, game and seat from the returned mail or its header.
 func (b *Bounce) readReturned(p *part) {
 	if p.media == "message/rfc822" || p.media == "text/rfc822-headers" || p.media == "message/global" {
 		body, _ := p.decode()
@@ -161,14 +160,14 @@ func (b *Bounce) readReturned(p *part) {
 	}
 }
 
-// readReply reads the secret that answers to our mail were to bear.
+// readReply takes the token from the returned mail's Reply-To.
 func (b *Bounce) readReply(head []byte) {
 	if f := returnedReply.FindSubmatch(head); f != nil {
 		setOnce(&b.Token, strings.ToLower(string(f[1])))
 	}
 }
 
-// readMark reads the mark of our own mails, for which game and seat they were.
+// readMark reads the game and seat from the [HeaderMark] field of the returned mail.
 func (b *Bounce) readMark(mark string) {
 	for piece := range strings.SplitSeq(mark, ";") {
 		key, value, _ := strings.Cut(strings.TrimSpace(piece), "=")
@@ -181,9 +180,8 @@ func (b *Bounce) readMark(mark string) {
 	}
 }
 
-// BounceOf reports for which of the accounts the bounce is, by the token in the
-// address that it came to, or in what came back. A bounce without one is not believed:
-// anybody can write one.
+// BounceOf returns the account that the bounce is about, found by the token in the address it was sent to or in the
+// returned mail. A bounce without a valid token is ignored, because it can be forged.
 func (k Keyring) BounceOf(m *Mail, accounts []Account) (Account, bool) {
 	if m.Bounce == nil {
 		return Account{}, false

@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// CalendarType is the type of a [File] that calendars read.
+// CalendarType is the media type of a [File] for calendar programs.
 const CalendarType = "text/calendar"
 
-// Date is something that is due, for the reader's calendar.
+// Date is a deadline for the reader's calendar.
 type Date struct {
-	ID    string    // the same in each mail about it, so that a later mail moves it
+	ID    string    // the same in every mail about it, so that a later mail moves it
 	At    time.Time // when it is due
-	Title string    // in one line
-	Told  time.Time // when the mail was written: of two, the later counts
+	Title string    // on one line
+	Told  time.Time // when the mail was written: the latest counts
 }
 
-// Calendar returns dates as a calendar reads them (RFC 5545): each a moment that takes no time of the
-// day, with a reminder three hours before.
+// Calendar returns the dates in iCalendar format (RFC 5545). Each is an event without duration, with an alarm three
+// hours before.
 func Calendar(dates ...Date) string {
 	lines := []string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Galloper//Deadline//EN", "METHOD:PUBLISH"}
 	for _, d := range dates {
@@ -42,14 +42,14 @@ func (d Date) event() []string {
 		"END:VEVENT"}
 }
 
-// calendarText escapes what separates values.
+// calendarText escapes a value.
 func calendarText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`).Replace(oneLine(s))
 }
 
-// writeFolded writes a line in parts of at most 75 bytes, no letter parted (RFC 5545 §3.1).
+// writeFolded writes a line in parts of at most 75 bytes without splitting a character (RFC 5545 §3.1).
 func writeFolded(b *strings.Builder, line string) {
-	for wide := 75; len(line) > wide; wide = 74 { // from the second part on a blank stands before it
+	for wide := 75; len(line) > wide; wide = 74 { // from the second part on, a blank precedes it
 		at := wide
 		for !utf8.RuneStart(line[at]) {
 			at--

@@ -20,9 +20,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// charsetAliases are labels that clients write and go-message does not know,
-// and two that mean another charset than they say: what is labelled
-// iso-8859-1 or us-ascii with high bytes is windows-1252 (as the WHATWG has it).
+// charsetAliases are labels that clients write and go-message does not know, and misleading ones: iso-8859-1 and
+// us-ascii with high bytes are windows-1252 (as in the WHATWG standard).
 var charsetAliases = map[string]encoding.Encoding{
 	"iso-8859-1": charmap.Windows1252, "iso8859-1": charmap.Windows1252, "iso_8859-1": charmap.Windows1252,
 	"latin1": charmap.Windows1252, "l1": charmap.Windows1252, "8859-1": charmap.Windows1252,
@@ -38,7 +37,7 @@ var charsetAliases = map[string]encoding.Encoding{
 	"cp950": traditionalchinese.Big5,
 }
 
-// utf8Labels are decoded as UTF-8 where the bytes allow it, else as windows-1252.
+// utf8Labels are decoded as UTF-8 if the bytes are valid, else as windows-1252.
 var utf8Labels = map[string]bool{
 	"": true, "utf-8": true, "utf8": true, "utf_8": true, "utf8mb4": true, "utf8mb3": true, "utf-8-sig": true,
 	"us-ascii": true, "ascii": true, "ansi_x3.4-1968": true,
@@ -48,7 +47,7 @@ var utf8Labels = map[string]bool{
 
 var errCharset = errors.New("unknown charset")
 
-// wordDecoder decodes encoded words of headers with the same charsets as bodies.
+// wordDecoder decodes encoded words in headers with the same charsets as bodies.
 var wordDecoder = &mime.WordDecoder{CharsetReader: func(label string, r io.Reader) (io.Reader, error) {
 	raw, err := io.ReadAll(r)
 	if err != nil {
@@ -58,8 +57,7 @@ var wordDecoder = &mime.WordDecoder{CharsetReader: func(label string, r io.Reade
 	return strings.NewReader(text), err
 }}
 
-// decodeCharset returns the text of raw. Guessed is set where bytes of it were not
-// of the charset named.
+// decodeCharset returns the text of raw. guessed is true if some bytes were not valid in the named charset.
 func decodeCharset(label string, raw []byte) (text string, guessed bool, err error) {
 	label, _, _ = strings.Cut(label, ";") // QUIRK: `charset="UTF-8; format=flowed"`
 	label = strings.ToLower(strings.Trim(label, " \t\"'"))
@@ -92,21 +90,20 @@ func decodeCharset(label string, raw []byte) (text string, guessed bool, err err
 
 var metaCharset = regexp.MustCompile(`(?i)<meta[^>]{1,200}\bcharset\s*=\s*["']?([\w.:-]+)`)
 
-// htmlCharset returns the character set that an HTML text names for itself, "" if none.
+// htmlCharset returns the charset that an HTML text declares, or "" if it declares none.
 //
-// QUIRK: programs of shops and schools leave it out of the mail's header.
+// QUIRK: programs of shops and schools leave the charset out of the mail's header.
 func htmlCharset(raw []byte) string {
 	f := metaCharset.FindSubmatch(raw[:min(len(raw), 4<<10)])
-	if f == nil || bytes.HasPrefix(bytes.ToLower(f[1]), []byte("utf-16")) { // it could not be read there
+	if f == nil || bytes.HasPrefix(bytes.ToLower(f[1]), []byte("utf-16")) { // UTF-16 text would not match the pattern
 		return ""
 	}
 	return string(f[1])
 }
 
-// markedUTF16 reads a text that begins with the mark of UTF-16.
+// markedUTF16 decodes a text that begins with a UTF-16 byte order mark.
 //
-// QUIRK: Notepad saves so what it calls Unicode, and mail programs that attach the file
-// do not look into it.
+// QUIRK: Notepad's "Unicode" is UTF-16, and mail programs attach the file without checking its charset.
 func markedUTF16(raw []byte) (string, bool) {
 	if !bytes.HasPrefix(raw, []byte{0xff, 0xfe}) && !bytes.HasPrefix(raw, []byte{0xfe, 0xff}) {
 		return "", false
@@ -115,8 +112,7 @@ func markedUTF16(raw []byte) (string, bool) {
 	return string(out), err == nil
 }
 
-// latinLabels are labels of Western European character sets, under which programs send
-// UTF-8 as well.
+// latinLabels are Western European charsets that programs also declare for UTF-8 text.
 var latinLabels = map[string]bool{
 	"windows-1252": true, "iso-8859-15": true, "iso-8859-1": true, "iso8859-1": true, "iso_8859-1": true, "latin1": true,
 	"l1": true, "8859-1": true,
@@ -125,8 +121,8 @@ var latinLabels = map[string]bool{
 	"iso-8859-15:1998": true, "iso8859-15": true,
 }
 
-// mixedText reads bytes as UTF-8, and those that are none as windows-1252: one bad byte
-// costs one character. Whole is set where there are none.
+// mixedText decodes bytes as UTF-8 and each invalid byte as windows-1252, so that one bad byte costs one character.
+// whole is true if all bytes were valid.
 func mixedText(raw []byte) (text string, whole bool) {
 	if utf8.Valid(raw) {
 		return string(raw), true
@@ -144,16 +140,15 @@ func mixedText(raw []byte) (text string, whole bool) {
 	return b.String(), false
 }
 
-// validText is mixedText for those to whom it is all one.
+// validText is mixedText without the report on invalid bytes.
 func validText(raw []byte) string {
 	text, _ := mixedText(raw)
 	return text
 }
 
-// looksLikeUTF8 reports whether a text that is labelled as Western European is UTF-8: more
-// of it is letters beyond ASCII in UTF-8 than bytes that cannot be, and some are letters
-// and signs of the West. `É»` is two letters of windows-1252 and one, of no Western
-// language, of UTF-8.
+// looksLikeUTF8 reports whether a text labelled as Western European is UTF-8: it must have more non-ASCII UTF-8
+// characters than invalid bytes, and some of them must occur in Western languages. `É»` is two characters in
+// windows-1252, and a single non-Western one in UTF-8.
 func looksLikeUTF8(raw []byte) bool {
 	good, western, bad := 0, 0, 0
 	for len(raw) > 0 {
@@ -172,13 +167,13 @@ func looksLikeUTF8(raw []byte) bool {
 	return good > bad && western > 0 || bad == 0 && good > 2
 }
 
-// isWestern reports whether windows-1252 has a rune that UTF-8 writes in several bytes.
+// isWestern reports whether windows-1252 has the rune.
 func isWestern(r rune) bool {
 	_, ok := charmap.Windows1252.EncodeRune(r)
 	return ok
 }
 
-// repairKind is a class of characters that are changed before lines are read.
+// repairKind is a class of characters that are replaced before lines are read.
 type repairKind int
 
 const (
@@ -190,8 +185,8 @@ const (
 	nulRune
 )
 
-// classify says what is done with a rune. Quotes and dashes are left: the order
-// language reads them, and a letter keeps them as they were typed.
+// classify returns how a rune is repaired. Quotes and dashes are kept: the order language reads them, and letters are
+// delivered as typed.
 func classify(r rune) repairKind {
 	switch {
 	case r == 0:
@@ -209,7 +204,7 @@ func classify(r rune) repairKind {
 	return keepRune
 }
 
-// repairSaid says for the receipt what was done, one a kind.
+// repairSaid holds the receipt's sentence for each kind of repair.
 var repairSaid = map[repairKind]string{
 	blankRune:     "unusual blanks (non-breaking and the like) were read as plain blanks",
 	invisibleRune: "invisible characters (soft hyphens, zero-width and direction marks) were passed over",
@@ -218,7 +213,6 @@ var repairSaid = map[repairKind]string{
 	nulRune:       "NUL characters were passed over",
 }
 
-// repairs is a set of repair kinds.
 type repairs uint8
 
 func (r repairs) said() []string {
@@ -231,8 +225,7 @@ func (r repairs) said() []string {
 	return out
 }
 
-// repairLine changes characters that look like others or like nothing, and says
-// which kinds it met.
+// repairLine replaces look-alike characters, drops invisible ones, and returns the kinds found.
 func repairLine(s string) (string, repairs) {
 	if isPlain(s) {
 		return s, 0

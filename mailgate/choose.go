@@ -6,28 +6,27 @@ import (
 	"strings"
 )
 
-// candidate is a text of the mail that may hold the orders.
+// candidate is a text in the mail that may hold the orders.
 type candidate struct {
-	source string // as Mail.Source
-	text   string // decoded, with quotes and all
-	broken string // why some of it may be lost, a sentence; "" if whole
-	file   int    // 1 + its place in Mail.Attachments, 0 for the body
+	source string // as in Mail.Source
+	text   string // decoded, with quotes
+	broken string // a sentence on why some of it may be lost, or ""
+	file   int    // 1 + its index in Mail.Attachments, 0 for the body
 	own    *cutter
 	framed bool
 }
 
-// chooser collects the texts of a mail from its parts.
+// chooser collects the candidates from the parts of a mail.
 type chooser struct {
 	mail   *Mail
 	limits Limits
 	body   *candidate
 	files  []*candidate
-	gap    bool // a part that is no text came since the last body text
+	gap    bool // a non-text part came after the last body text
 }
 
-// chooseText finds the text that holds the orders and takes what the sender
-// wrote from it. The order of sources: a frame ORDERS … END in the body, a frame
-// in an attached text, the body, and an attached text where the body has no
+// chooseText finds the text that holds the orders and reduces it to the sender's own lines. In order of preference: a
+// frame ORDERS … END in the body, a frame in an attached text, the body, and an attached text if the body has no
 // order.
 func (m *Mail) chooseText(root *part, o Options) {
 	if root == nil || m.Refuse != "" {
@@ -45,7 +44,6 @@ func (m *Mail) chooseText(root *part, o Options) {
 	m.take(best, o)
 }
 
-// collect walks the parts in order.
 func (c *chooser) collect(p *part) {
 	switch {
 	case p.media == "multipart/alternative":
@@ -79,8 +77,7 @@ func (c *chooser) sign(media string) {
 	}
 }
 
-// signed reads the content of a signed mail; the signature itself says only
-// which kind it is.
+// signed reads the content of a signed mail and notes the kind of the signature.
 func (c *chooser) signed(p *part) {
 	c.sign(p.params["protocol"])
 	if len(p.kids) > 0 {
@@ -88,8 +85,8 @@ func (c *chooser) signed(p *part) {
 	}
 }
 
-// opaque handles S/MIME whose content lies inside the cryptographic message: it was
-// taken out if it is signed alone.
+// opaque handles S/MIME whose content lies inside the cryptographic message. If it is only signed, the walker has
+// already taken the content out.
 func (c *chooser) opaque(p *part) {
 	if len(p.kids) > 0 {
 		c.sign("smime")
@@ -107,8 +104,8 @@ func (c *chooser) opaque(p *part) {
 		"does no harm.")
 }
 
-// alternative takes the plain text of an alternative, or the HTML if that is
-// empty or a stub (`This mail needs an HTML reader`).
+// alternative picks the plain text, or the HTML if the plain text is empty or a stub (`This mail needs an HTML
+// reader`).
 func (c *chooser) alternative(p *part) {
 	var plain, rich *part
 	for _, k := range p.kids {
@@ -117,7 +114,7 @@ func (c *chooser) alternative(p *part) {
 			plain = k
 		case k.media == "text/calendar" || k.isText() && plain != nil && rich != nil:
 		case rich == nil || !readable(rich):
-			rich = k // an AMP page that comes first is nothing to read
+			rich = k // an AMP page that comes first is not readable
 		}
 	}
 	switch {
@@ -138,8 +135,7 @@ func (c *chooser) alternative(p *part) {
 // readable reports whether the part can hold the text of an alternative.
 func readable(p *part) bool { return p.isText() || strings.HasPrefix(p.media, "multipart/") }
 
-// others notes what hangs on the HTML that is not read (Apple Mail puts
-// attachments there).
+// others records the parts below HTML that is not used: Apple Mail puts attachments there.
 func (c *chooser) others(p *part) {
 	for _, k := range p.kids {
 		switch {
@@ -162,9 +158,8 @@ func (c *chooser) isStub(p *part) bool {
 		!isFrameStart(firstLine(text))
 }
 
-// text reads an inline text part: the first is the body. A later one is its
-// continuation if something was set in between, as Apple Mail does with a
-// picture; otherwise it is what a list or a scanner added.
+// text reads an inline text part. The first is the body. A later one continues it if another part stands in between,
+// as Apple Mail writes around a picture; otherwise a list or a scanner added it.
 func (c *chooser) text(p *part) {
 	text, broken := c.decodeText(p)
 	source := "body"
@@ -192,7 +187,7 @@ func firstLine(s string) string {
 	return line
 }
 
-// file notes an attached text as a possible source.
+// file records an attached text as a candidate.
 func (c *chooser) file(p *part) {
 	text, broken := c.decodeText(p)
 	c.mail.Attachments = append(c.mail.Attachments, Attachment{Name: p.name, Type: p.media, Size: len(text)})
@@ -201,7 +196,7 @@ func (c *chooser) file(p *part) {
 	c.gap = true
 }
 
-// other notes a part that is never read as orders.
+// other records a part that is never read as orders.
 func (c *chooser) other(p *part) {
 	decoded, _ := p.decode()
 	c.mail.Attachments = append(c.mail.Attachments, Attachment{Name: p.name, Type: p.media, Size: len(decoded)})
@@ -227,7 +222,7 @@ func attachmentName(p *part) string {
 	return "of type " + p.media
 }
 
-// decodeText returns a part's text with plain line ends. Broken says what may be lost.
+// decodeText returns a part's text with line feeds as line ends. broken says how text may be lost, or is "".
 func (c *chooser) decodeText(p *part) (text, broken string) {
 	if !p.decoded {
 		p.text, p.broken = c.decodeOnce(p)
@@ -269,7 +264,7 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 	return c.lines(p, text), broken
 }
 
-// lines turns a decoded text into lines as a person sees them.
+// lines returns the lines of a decoded text as a reader sees them.
 func (c *chooser) lines(p *part, text string) string {
 	if strings.Contains(text, "\x00") {
 		c.mail.repaired(repairSaid[nulRune])
@@ -286,7 +281,7 @@ func (c *chooser) lines(p *part, text string) string {
 	return text
 }
 
-// repaired notes changes of characters once each.
+// repaired adds the sentences that Repairs does not have yet.
 func (m *Mail) repaired(said ...string) {
 next:
 	for _, s := range said {
@@ -299,7 +294,7 @@ next:
 	}
 }
 
-// pick chooses between the body and the attached texts.
+// pick returns the candidate that holds the orders, from the body and the attached texts.
 func (c *chooser) pick(isOrder func(string) bool) *candidate {
 	var framed []*candidate
 	for _, t := range append([]*candidate{c.body}, c.files...) {
@@ -341,7 +336,7 @@ func sameText(list []*candidate) bool {
 	return true
 }
 
-// clear cuts the candidate down to its writer's own lines.
+// clear reduces the candidate to its writer's own lines.
 func (t *candidate) clear(m *Mail, isOrder func(string) bool) {
 	text, pgp := unwrapPGP(t.text)
 	if pgp {
@@ -358,7 +353,7 @@ func (t *candidate) clear(m *Mail, isOrder func(string) bool) {
 	}
 }
 
-// hasOrders reports whether one of the lines begins an order.
+// hasOrders reports whether a kept line begins an order.
 func hasOrders(c *cutter, isOrder func(string) bool) bool {
 	for _, l := range c.kept {
 		if isOrder(strings.TrimSpace(l.text)) {
@@ -370,11 +365,9 @@ func hasOrders(c *cutter, isOrder func(string) bool) bool {
 
 var orderLook = regexp.MustCompile(`^(\d+[.)]\s+)?([A-Z]{2,}\b|[\p{L}\d][\p{L}\d ./'-]{0,40}:\s*\S)`)
 
-// looksLikeOrder guesses by the look: a line that begins with a word in
-// capitals, or with a name and a colon.
+// looksLikeOrder guesses whether a line is an order: it begins with a word in capitals, or with a name and a colon.
 func looksLikeOrder(line string) bool { return orderLook.MatchString(line) }
 
-// take makes the candidate the mail's text.
 func (m *Mail) take(t *candidate, o Options) {
 	if t.broken != "" {
 		m.refuse(t.broken)
@@ -404,7 +397,7 @@ func (m *Mail) take(t *candidate, o Options) {
 	}
 }
 
-// emptyReason says why no text is left.
+// emptyReason explains why no text is left.
 func (m *Mail) emptyReason(c *cutter) string {
 	for _, cut := range c.cuts {
 		if cut.Why == cutQuoted || cut.Why == cutOriginal || cut.Why == cutReport {
@@ -415,8 +408,7 @@ func (m *Mail) emptyReason(c *cutter) string {
 	return m.noText()
 }
 
-// noText says that a mail is empty; and of its subject, where something may stand there,
-// that it is not read.
+// noText says that the mail is empty. If the subject may hold orders, it adds that subjects are not read.
 func (m *Mail) noText() string {
 	const empty = "This mail holds no text. Write the orders in the mail itself, or attach them as a .txt file."
 	if m.Subject == "" || answers.MatchString(m.Subject) {
@@ -425,10 +417,10 @@ func (m *Mail) noText() string {
 	return empty + " What stands in the subject is not read as orders."
 }
 
-// answers begin the subjects of mails that answer or pass on one.
+// answers matches the subject prefixes of replies and forwards.
 var answers = regexp.MustCompile(`(?i)^(re|aw|sv|antw|vs|odp|ref|rif|r|fw|fwd|wg|tr|rv)\s*:`)
 
-// trimBlank drops empty lines at both ends and all but one of a run of them.
+// trimBlank drops empty lines at both ends and reduces each run of them to one.
 func trimBlank(lines []textLine) []textLine {
 	var out []textLine
 	for _, l := range lines {
@@ -457,8 +449,7 @@ func joinLines(lines []textLine) string {
 
 var pgpDash = regexp.MustCompile(`(?m)^- `)
 
-// unwrapPGP returns the content of a clear-signed text (RFC 9580 §7), with what
-// stands around it.
+// unwrapPGP returns a text with the PGP armour of its clear-signed part removed (RFC 9580 §7).
 func unwrapPGP(text string) (string, bool) {
 	before, rest, ok := strings.Cut(text, "-----BEGIN PGP SIGNED MESSAGE-----\n")
 	if !ok {

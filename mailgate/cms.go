@@ -2,15 +2,14 @@ package mailgate
 
 import "bytes"
 
-// The content of S/MIME mail that is signed in the opaque form lies inside the
-// cryptographic message (RFC 5652 §5). It is taken out here; nothing is verified, as
-// with any other signature. A library that verifies reads every certificate on the way,
-// gives up at odd ones, and has no bound on how deep a hostile message nests.
+// In opaque S/MIME mail the content lies inside the cryptographic message (RFC 5652 §5). This file extracts it and,
+// as with other signatures, does not verify it. A verifying library would parse every certificate, fail on odd ones,
+// and not bound the nesting depth of a hostile message.
 
-// berDepth bounds how deep values lie within each other; a signed mail needs six.
+// berDepth bounds the nesting of values; a signed mail needs six levels.
 const berDepth = 16
 
-// Tags of ASN.1 (X.690) that a signed message is made of.
+// ASN.1 tags (X.690) in a signed message.
 const (
 	tagOctets       = 0x04
 	tagID           = 0x06
@@ -25,17 +24,17 @@ var (
 	idData       = []byte{0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01}
 )
 
-// ber is one value. Of one of indefinite length, body goes on to where its parent ends.
+// ber is one value. If its length is indefinite, body extends to the end of its parent.
 type ber struct {
 	tag        byte
 	body       []byte
 	indefinite bool
-	rest       []byte // behind it; unknown, and nil, if it is of indefinite length
+	rest       []byte // after the value; nil if its length is indefinite
 }
 
-// readBER reads the head of the value that b begins with.
+// readBER reads the header of the value at the start of b.
 func readBER(b []byte) (v ber, ok bool) {
-	if len(b) < 2 || b[0]&0x1f == 0x1f { // tags of several bytes stand in no mail
+	if len(b) < 2 || b[0]&0x1f == 0x1f { // multi-byte tags do not occur in mail
 		return v, false
 	}
 	v.tag = b[0]
@@ -66,7 +65,7 @@ func readBER(b []byte) (v ber, ok bool) {
 	return v, true
 }
 
-// skipBER returns what stands behind the value that b begins with.
+// skipBER returns the bytes after the value at the start of b.
 func skipBER(b []byte, depth int) ([]byte, bool) {
 	v, ok := readBER(b)
 	if !ok || depth == 0 {
@@ -83,13 +82,13 @@ func skipBER(b []byte, depth int) ([]byte, bool) {
 	return nil, false
 }
 
-// within reads a value that must have the tag.
+// within reads a value and reports whether it has the tag.
 func within(b []byte, tag byte) (ber, bool) {
 	v, ok := readBER(b)
 	return v, ok && v.tag == tag
 }
 
-// typed reads `SEQUENCE { id, [0] { … } … }` and returns what the brackets hold.
+// typed reads `SEQUENCE { id, [0] { … } … }` and returns the content of [0].
 func typed(b, id []byte) ([]byte, bool) {
 	seq, ok := within(b, tagSequence)
 	if !ok {
@@ -103,7 +102,7 @@ func typed(b, id []byte) ([]byte, bool) {
 	return in.body, ok
 }
 
-// signedContent returns the content of a signed message: a mail's part, header and all.
+// signedContent returns the content of a signed message: a MIME part with its header.
 func signedContent(message []byte) ([]byte, bool) {
 	b, ok := typed(message, idSignedData)
 	if !ok {
@@ -125,7 +124,7 @@ func signedContent(message []byte) ([]byte, bool) {
 	return octets(nil, b, berDepth)
 }
 
-// octets appends an octet string, which may be cut into several.
+// octets appends the content of an octet string, which may be segmented, to out.
 func octets(out, b []byte, depth int) ([]byte, bool) {
 	v, ok := readBER(b)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"galloper/events/mutate"
 )
 
-// deep is a message whose values lie deeper than any mail's.
+// deep returns a message with values nested deeper than in any mail.
 func deep(levels int) []byte {
 	return append(bytes.Repeat([]byte{tagSequence, 0x80}, levels), bytes.Repeat([]byte{0, 0}, levels)...)
 }

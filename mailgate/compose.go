@@ -18,20 +18,19 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// HeaderMark is the header field that each of Galloper's mails carries. A mail
-// that comes in with it is never read nor answered.
+// HeaderMark is a header field of all of Galloper's mails. Incoming mail with it is neither read nor answered.
 const HeaderMark = "X-Galloper"
 
-// MaxMail is the size that no mail of Galloper's reaches, in bytes: larger ones
-// are cut short by Gmail and refused by phones on the road.
+// MaxMail bounds the size of an outgoing mail, in bytes: Gmail clips larger mails, and phones on slow connections do
+// not load them.
 const MaxMail = 100 << 10
 
-// Kind says what an outgoing mail is.
+// Kind is the kind of an outgoing mail.
 type Kind int
 
 // Kinds of outgoing mail.
 const (
-	Report  Kind = iota // of a turn, or any mail that answers none
+	Report  Kind = iota // a turn report, or any other mail that is not an answer
 	Receipt             // the answer to a mail
 )
 
@@ -40,79 +39,75 @@ type Image struct {
 	Name string // `map.png`; the HTML names it as `cid:map.png`
 	Type string // `image/png`
 	Data []byte
-	// Sizes are the picture in ever fewer bytes, the largest first, each made when it is
-	// asked for; those of more bytes than there is room for need not be. The first that fits
-	// the mail takes the place of Data; nil: Data or nothing.
+	// Sizes yields the picture in ever fewer bytes, the largest first, and encodes each when it is asked for. It may
+	// skip those larger than room. The first that fits the mail replaces Data. If Sizes is nil, only Data is tried.
 	Sizes func(room int) iter.Seq[[]byte]
 }
 
-// File is a text for programs beside the text for people, or a document for people that is opened apart.
+// File is a text for programs, or a document for people that is opened separately.
 type File struct {
 	Name string // `facts.txt`
-	Text string // lines as they are: never folded
-	// Type is that of a document, `text/html`: it is saved and opened by itself, so that its size takes no
-	// room of the mail's text ([MaxMail]). [CalendarType]: a date ([Date.Calendar]). "": a plain text for programs.
+	Text string // lines as given, never folded
+	// Type is the media type of a document: `text/html`, or [CalendarType] for a date ([Date.Calendar]). An HTML
+	// document is opened separately, so it does not count towards [MaxMail]. "" is a plain text for programs.
 	Type string
 }
 
-// MapHere is the line by which a plain text says that the map is in the mail. Where even
-// the smallest does not fit, [MapMissing] takes its place and that of the picture.
+// MapHere is the line in a plain text that announces the map. If even the smallest map does not fit, [MapMissing]
+// replaces it and the picture.
 const (
 	MapHere    = "The map is attached: map.png."
 	MapMissing = "No map is in this mail: even the smallest did not fit beside its text. The umpire has been told."
 )
 
-// Outgoing is a mail to one person, as finished text. Two equal values compose
-// to the same bytes, today and after an upgrade of the same release line, so a
-// mail sent twice is one mail.
+// Outgoing is a mail to one person, as finished text. Equal values compose to the same bytes, also after an upgrade
+// within a release line, so that a mail sent twice is recognised as one.
 type Outgoing struct {
-	ID      string    // of the outbox entry; with To it makes the Message-ID
+	ID      string    // of the outbox entry; the Message-ID is derived from it and To
 	Kind    Kind      // of mail
-	Domain  string    // right side of Message-IDs and List-Id
+	Domain  string    // right side of the Message-ID and List-Id
 	From    string    // address of the sender
 	Name    string    // display name of the sender
-	To      string    // one address
-	ToName  string    // display name of its owner; "" leaves it out
-	ReplyTo string    // with the token of the seat and turn; "" leaves it out
+	To      string    // a single address
+	ToName  string    // recipient's display name; "" omits it
+	ReplyTo string    // with the token of the seat and turn; "" omits it
 	Bounces string    // envelope sender, with a token; unused for receipts
-	Date    time.Time // when it was recorded
+	Date    time.Time // when the mail was recorded
 
 	Game string
 	Seat string
 	Turn int
 
 	Subject string
-	Text    string // the whole mail for people; but in a receipt, lines wider than Columns are folded
-	// Whole is a sentence that says where all of a text can be read that is too long for a mail.
+	Text    string // the whole mail for people; lines wider than Columns are folded, except in a receipt
+	// Whole is a sentence that says where to read the full text if it is too long for a mail.
 	Whole string
-	// HTML is the same with pictures, a whole document; "" for a plain mail. A link in it that begins with
+	// HTML is the same text with pictures, a whole document; "" makes a plain mail. A link in it that begins with
 	// [AnswerLink] opens an answer to the mail.
 	HTML       string
-	Preview    string  // what a list of mails shows of it beside the subject; "" its beginning
-	Images     []Image // named in HTML
-	Files      []File  // only of a mail with HTML
-	Proof      *File   // of any mail
-	InReplyTo  string  // Message-ID of the mail that it answers
+	Preview    string  // shown in lists of mails beside the subject; "" means the beginning of the text
+	Images     []Image // referenced by HTML
+	Files      []File  // only for a mail with HTML
+	Proof      *File   // for any mail
+	InReplyTo  string  // Message-ID of the mail that this one answers
 	References []string
-	// Unsubscribe is a `mailto:` that ends the mails; "" leaves it out.
+	// Unsubscribe is a `mailto:` that stops the mails; "" omits it.
 	Unsubscribe string
 }
 
-// MessageID returns the Message-ID, without angle brackets, of the outbox entry
-// to this recipient.
+// MessageID returns the Message-ID of the outbox entry to this recipient, without angle brackets.
 func MessageID(id, to, domain string) string {
 	sum := sha256.Sum256([]byte("galloper message 1\x00" + id + "\x00" + NormalAddress(to)))
 	return tokenLetters.EncodeToString(sum[:16]) + "@" + domain
 }
 
-// ThreadID returns the id that all mails of a game's turn to one seat name first
-// in References. No mail bears it: clients group by it all the same.
+// ThreadID returns the id that comes first in References of all mails of a game's turn to one seat. No mail has this
+// id, but clients group by it all the same.
 func ThreadID(game string, turn int, seat, domain string) string {
 	return fmt.Sprintf("%s.turn%d.%s@%s", game, turn, seat, domain)
 }
 
-// ThreadTurn returns the latest turn of the seat's mails that the mail names as what it
-// answers, 0 if it names none.
+// ThreadTurn returns the latest turn whose thread with the seat this mail answers, or 0 if it answers none.
 func (m *Mail) ThreadTurn(game, seat, domain string) (turn int) {
 	for _, id := range append(m.References[:len(m.References):len(m.References)], m.InReplyTo) {
 		rest, ok := strings.CutPrefix(strings.ToLower(id), game+".turn")
@@ -125,8 +120,8 @@ func (m *Mail) ThreadTurn(game, seat, domain string) (turn int) {
 	return turn
 }
 
-// ReportMark is the first line of every mail. Readers are to write above it; in
-// a reply it marks the rest as quoted in any language and client.
+// ReportMark returns the first line of every mail. Readers write above it; in a reply it marks the rest as quoted, in
+// any language and client.
 func (o Outgoing) ReportMark() string {
 	var about []string
 	if o.Game != "" {
@@ -142,9 +137,9 @@ func (o Outgoing) ReportMark() string {
 	return line
 }
 
-// Compose writes the mail. If it would be over [MaxMail] the pictures become smaller, then they go, then the HTML and
-// the files with it, and at last the text is cut; that of a receipt is cut to [MaxReceipt]. whole is false if a picture
-// had to go.
+// Compose writes the mail. If it exceeds [MaxMail], first the pictures shrink, then they are dropped, then the HTML
+// with its files, and last the text is cut; the text of a receipt is cut to [MaxReceipt]. whole is false if a picture
+// was dropped.
 func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	for _, v := range []string{o.From, o.To, o.ReplyTo} {
 		if strings.ContainsAny(v, "\r\n<>") || len(v) > maxAddress {
@@ -179,7 +174,7 @@ func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	return raw, whole, err
 }
 
-// fitted writes the mail with the largest pictures that it has room for.
+// fitted writes the mail with the largest pictures that fit.
 func (o Outgoing) fitted(room int) (raw []byte, err error) {
 	o.Images = slices.Clone(o.Images)
 	for i, img := range o.Images {
@@ -196,7 +191,8 @@ func (o Outgoing) fitted(room int) (raw []byte, err error) {
 	return o.compose()
 }
 
-// forPicture is at most how many bytes of a picture the text leaves room for, four letters of base64 for three.
+// forPicture returns an upper bound for a picture's size in bytes, given that base64 takes four characters for three
+// bytes.
 func (o Outgoing) forPicture(room int) int {
 	room -= len(o.Text) + len(o.HTML)
 	if o.Proof != nil {
@@ -220,7 +216,7 @@ func (o Outgoing) compose() ([]byte, error) {
 	var b bytes.Buffer
 	h := o.header()
 	text := strings.TrimRight(o.Text, "\n")
-	if o.Kind != Receipt { // whose lines about an order stay as they are (CONTRACT §4)
+	if o.Kind != Receipt { // a receipt's lines about orders stay as they are (CONTRACT §4)
 		text = Fold(text)
 	}
 	text = o.ReportMark() + "\n\n" + text + "\n"
@@ -237,8 +233,7 @@ func (o Outgoing) compose() ([]byte, error) {
 
 var bodyTag = regexp.MustCompile(`(?i)<body\b[^>]*>\n?`)
 
-// marked is the HTML with the mark of a report first in its body, behind what a list of
-// mails is to show of it.
+// marked returns the HTML with the report mark at the start of its body, after the hidden preview text.
 func (o Outgoing) marked() string {
 	mark := "<p style=\"color:#777\">" + escapeHTML(o.ReportMark()) + "</p>\n"
 	if o.Preview != "" {
@@ -251,23 +246,22 @@ func (o Outgoing) marked() string {
 	return o.HTML[:at[1]] + mark + o.HTML[at[1]:]
 }
 
-// contentID is unlike that of any other mail, as some clients keep pictures by it.
+// contentID is unique to the mail, because some clients cache pictures by it.
 func (o Outgoing) contentID(img Image) string {
 	return strings.TrimPrefix(o.boundary("c"), "=_") + "." + img.Name + "@" + o.Domain
 }
 
-// boundary is derived from the mail's id, so that composing again gives the same bytes.
+// boundary is derived from the mail's ID, so that composing again gives the same bytes.
 func (o Outgoing) boundary(which string) string {
 	sum := sha256.Sum256([]byte("galloper boundary 1\x00" + o.ID + "\x00" + o.To + "\x00" + which))
 	return "=_" + which + tokenLetters.EncodeToString(sum[:15])
 }
 
-// field is a header field in the order in which it is to stand.
+// field is a header field.
 type field struct{ name, value string }
 
-// plainPart returns header and body of a plain text. What is ASCII in short
-// lines goes as it is, readable in any tool; `From ` at the start of a line
-// would come back as `>From `, so that is encoded.
+// plainPart returns the header and body of a plain text. Short ASCII lines are sent unencoded, readable in any tool.
+// A line that begins with `From ` is encoded, because it could come back as `>From `.
 func plainPart(text string) ([]field, string) {
 	h := []field{{"Content-Type", "text/plain; charset=utf-8"}, {"Content-Transfer-Encoding", "7bit"}}
 	for line := range strings.SplitSeq(text, "\n") {
@@ -287,8 +281,7 @@ func multipartField(kind, boundary string) field {
 	return field{"Content-Type", mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary})}
 }
 
-// entityHeader builds a header whose fields stand in the order given; go-message
-// writes the one set last first.
+// entityHeader builds a header with the fields in the given order; go-message writes the last one added first.
 func entityHeader(fields []field) message.Header {
 	var h textproto.Header
 	for i := len(fields) - 1; i >= 0; i-- {
@@ -354,15 +347,15 @@ func (o Outgoing) about() string {
 	return about
 }
 
-// Bounds on what a header repeats of what others wrote.
+// Bounds on values of others that a header repeats.
 const (
 	maxReferences = 10
-	maxID         = 900 // bytes of each; a line has 998
+	maxID         = 900 // bytes of each id; a line may have 998
 	maxName       = 200 // runes of a subject or a name
 	maxAddress    = 258 // bytes (RFC 5321 §4.5.3.1, with the angle brackets)
 )
 
-// references: the turn's thread first, then what the mail answers.
+// references returns the turn's thread first, then the mails that this one answers.
 func (o Outgoing) references() string {
 	var ids []string
 	if o.Game != "" {
@@ -401,7 +394,7 @@ func bare(address string) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// writePlain writes a mail of one part.
+// writePlain writes a mail with a single part.
 func writePlain(b *bytes.Buffer, h []field, text string) error {
 	content, text := plainPart(text)
 	w, err := message.CreateWriter(b, entityHeader(append(append(h, field{"Mime-Version", "1.0"}), content...)))

@@ -37,7 +37,7 @@ func sample() Outgoing {
 	}
 }
 
-// page is a text as HTML, with the picture below it.
+// page returns a text as HTML, with the picture below it.
 func page(text string) string {
 	return "<pre style=\"font-family:monospace;white-space:pre-wrap\">" + html.EscapeString(text) + "</pre>\n" +
 		"<img src=\"cid:map.png\" alt=\"map\" style=\"max-width:100%\">\n"
@@ -52,8 +52,8 @@ func mustCompose(t testing.TB, o Outgoing) []byte {
 	return raw
 }
 
-// TestComposedMailsAreGolden: the bytes of a mail must never change for the same
-// entry of the outbox, or a mail sent again would be another one.
+// TestComposedMailsAreGolden: an outbox entry must always give the same bytes, or a mail sent again would be a
+// different one.
 func TestComposedMailsAreGolden(t *testing.T) {
 	receipt := sample()
 	receipt.Kind, receipt.HTML, receipt.Images = Receipt, "", nil
@@ -160,7 +160,8 @@ func TestTooLargeMailLosesItsPictureFirst(t *testing.T) {
 	}
 }
 
-// TestTextOfAnyLengthIsCut: the beginning and the end of a text stay, and short paragraphs before long ones.
+// TestTextOfAnyLengthIsCut: the beginning and end of a text are kept, and short paragraphs in preference to long
+// ones.
 func TestTextOfAnyLengthIsCut(t *testing.T) {
 	word := func(n int) string { return strings.Repeat("Schützen ", n) }
 	for name, middle := range map[string]string{
@@ -196,7 +197,7 @@ func TestTextOfAnyLengthIsCut(t *testing.T) {
 	}
 }
 
-// TestHeadersAreBounded: subject, name and thread come from others, and may be of any length.
+// TestHeadersAreBounded: subject, name and thread come from others and may have any length.
 func TestHeadersAreBounded(t *testing.T) {
 	o := sample()
 	o.Subject, o.ToName = strings.Repeat("Überfall ", 20<<10), strings.Repeat("Graf ", 20<<10)
@@ -243,7 +244,7 @@ func TestMapIsTheLargestThatFits(t *testing.T) {
 			}
 		}
 	}
-	for text, want := range map[int]int{0: 3, 30 << 10: 4} { // in bytes: which of the sizes
+	for text, want := range map[int]int{0: 3, 30 << 10: 4} { // text in bytes: expected index into the sizes
 		o.HTML = page(strings.Repeat("line\n", text/5))
 		raw, whole, err := Compose(o)
 		if err != nil || !whole || made != want || len(raw) >= MaxMail || !bytes.Contains(raw, []byte(MapHere)) {
@@ -264,7 +265,8 @@ func TestMapIsTheLargestThatFits(t *testing.T) {
 	}
 }
 
-// A document is saved and opened apart: it stands behind the text in both its forms, and takes no room from them.
+// TestDocumentsAreAttached: a document is opened separately, so it follows both forms of the text and takes no room
+// from them.
 func TestDocumentsAreAttached(t *testing.T) {
 	o := sample()
 	o.Files = append(o.Files, File{Name: "battle.html", Type: "text/html",
@@ -308,7 +310,7 @@ func TestHTMLBeginsAsADocument(t *testing.T) {
 	if got := o.marked(); !strings.HasPrefix(got, "<!DOCTYPE html>") || !strings.Contains(got, want) {
 		t.Errorf("%s", got)
 	}
-	// What is hidden is not read as the words of who answers above it.
+	// The hidden text is not read as part of the answer above it.
 	m := Read(crlf("From: anna@players.test\nContent-Type: text/html\n\n<p>1foot: HOLD</p>"+o.marked()), Options{})
 	if m.Text != "1foot: HOLD" {
 		t.Errorf("read as %q", m.Text)
@@ -383,8 +385,7 @@ func TestNoHeaderCanBeSmuggledIn(t *testing.T) {
 	}
 }
 
-// TestNoLoop: whatever Galloper sends, another Galloper does not answer it, and
-// neither do robots that know RFC 3834.
+// TestNoLoop: Galloper's mails are not answered by another Galloper, nor by robots that know RFC 3834.
 func TestNoLoop(t *testing.T) {
 	other := Options{Own: []string{"orders@elsewhere.example"}}
 	for _, kind := range []Kind{Report, Receipt} {
@@ -451,8 +452,7 @@ func TestWrapLeavesFactsAlone(t *testing.T) {
 	}
 }
 
-// TestReplyToOwnReport: a report quoted in any way comes back as nothing but
-// what was written above it.
+// TestReplyToOwnReport: of a reply with a quoted report, only the text above the quote is read.
 func TestReplyToOwnReport(t *testing.T) {
 	report := Read(mustCompose(t, sample()), Options{})
 	body := sample().ReportMark() + "\n\n" + sample().Text

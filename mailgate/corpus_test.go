@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// wanted is an expected reading: `key: value` lines, then an empty line and the
-// text. A key that is not given must read as empty.
+// wanted is an expected reading: `key: value` lines, an empty line and the text. A key that is not given must be
+// empty.
 type wanted struct {
 	client string
 	keys   map[string][]string
@@ -97,8 +97,7 @@ func compare(t *testing.T, w wanted, m *Mail) {
 	}
 }
 
-// turnOf: most mails have the turn from their subject; it is compared where the
-// .want names it.
+// turnOf returns the mail's turn if the .want file gives one. Most mails have it from their subject.
 func turnOf(m *Mail, w wanted) string {
 	if w.one("turn") == "" {
 		return ""

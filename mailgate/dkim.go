@@ -11,12 +11,11 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// maxSignatures bounds how many signatures of one mail are checked.
+// maxSignatures bounds the signatures checked in one mail.
 const maxSignatures = 5
 
-// VerifyDKIM returns a function for [Trust.DKIM] that checks signatures with
-// keys from lookup, which answers a DNS query for TXT records. Timeouts and
-// caches are lookup's.
+// VerifyDKIM returns a function for [Trust.DKIM] that verifies signatures. lookup answers a DNS query for TXT
+// records; timeouts and caching are its responsibility.
 func VerifyDKIM(lookup func(name string) ([]string, error)) func(raw []byte) Signatures {
 	return func(raw []byte) (s Signatures) {
 		checked, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: withoutTests(lookup),
@@ -38,7 +37,7 @@ func VerifyDKIM(lookup func(name string) ([]string, error)) func(raw []byte) Sig
 	}
 }
 
-// withoutTests leaves out keys that their domain is testing: such mail counts as unsigned (RFC 6376 §3.6.1).
+// withoutTests drops keys in test mode: such mail counts as unsigned (RFC 6376 §3.6.1).
 func withoutTests(lookup func(name string) ([]string, error)) func(name string) ([]string, error) {
 	return func(name string) ([]string, error) {
 		records, err := lookup(name)
@@ -48,7 +47,7 @@ func withoutTests(lookup func(name string) ([]string, error)) func(name string) 
 	}
 }
 
-// tagsOf reads a list `name=value; …` without the blanks in it (RFC 6376 §3.2).
+// tagsOf parses a list `name=value; …` and drops the white space in it (RFC 6376 §3.2).
 func tagsOf(list string) map[string]string {
 	tags := map[string]string{}
 	for tag := range strings.SplitSeq(strings.Join(strings.Fields(list), ""), ";") {
@@ -61,7 +60,7 @@ func tagsOf(list string) map[string]string {
 // dkimField holds the tags of a DKIM-Signature field.
 type dkimField struct {
 	domain  string
-	covers  []string // header fields in lower case
+	covers  []string // header fields, in lower case
 	partial bool     // it covers only the beginning of the body
 }
 
@@ -71,12 +70,12 @@ func parseSignature(field string) dkimField {
 	return dkimField{tags["d"], strings.Split(strings.ToLower(tags["h"]), ":"), partial}
 }
 
-// freshFor bounds the time between the Date of a mail and its arrival, if a signature proves its sender. Servers try
-// to deliver for about as long.
+// freshFor bounds the time between the Date of a mail proved by its signature and its arrival. Servers retry a
+// delivery for about as long.
 const freshFor = 5 * 24 * time.Hour
 
-// replayable returns why a stranger could have sent the signed mail again, to another address, at another time or with
-// another text; "" if that is impossible. With a signed Message-ID the record recognises a copy.
+// replayable returns why a stranger could have resent the signed mail to another address, at another time or with
+// another text, or "" if that is impossible. If the Message-ID is signed, the record recognises a copy.
 func (m *Mail) replayable() string {
 	for _, s := range m.signed {
 		if !aligned(s.domain, m.From) {
@@ -101,16 +100,16 @@ func (m *Mail) replayable() string {
 	return ""
 }
 
-// aligned reports whether a signature of the domain speaks for the address: both
-// belong to one organisation (relaxed alignment, RFC 7489 §3.1).
+// aligned reports whether a signature of the domain is valid for the address: both must belong to one organisation
+// (relaxed alignment, RFC 7489 §3.1).
 func aligned(domain, address string) bool {
 	_, of, ok := strings.Cut(NormalAddress(address), "@")
 	domain = strings.ToLower(strings.TrimSuffix(strings.TrimPrefix(domain, "@"), "."))
 	return ok && domain != "" && organisation(domain) == organisation(of)
 }
 
-// organisation returns the domain below the public suffix, or the domain itself
-// if its suffix is not public (`example.test`).
+// organisation returns the organisational domain, one label below the public suffix, or the domain itself if its
+// suffix is not public (`example.test`).
 func organisation(domain string) string {
 	if org, err := publicsuffix.EffectiveTLDPlusOne(domain); err == nil {
 		return org
@@ -120,18 +119,17 @@ func organisation(domain string) string {
 
 // Vouching is the evidence for and against the From of a mail.
 type Vouching struct {
-	By     string // `dmarc` or `dkim`: it is the sender's; "" where nothing says so
-	Server string // the trusted server whose field was read, as [Trust.Servers] has it; "" for none
-	Doubt  string // why the field was not believed though it says pass; "" if there is nothing of the kind
-	Fail   string // `dmarc=fail`, `dkim=fail`: the trusted server says that it is not the sender's
-	// Own is the result of verifying the signatures here. This is done only if the
-	// server does not vouch.
+	By     string // the check that authenticates From, `dmarc` or `dkim`; "" if none does
+	Server string // the trusted server whose field was read, as in [Trust.Servers]; "" if none
+	Doubt  string // why a field that says pass was not believed, or ""
+	Fail   string // `dmarc=fail`, `dkim=fail`: the trusted server says that From is forged
+	// Own is the result of verifying the signatures here, which is done only if the server does not vouch for From.
 	Own Signatures
 }
 
-// Vouched says what speaks for the mail's From: the topmost word of the trusted server,
-// and the signatures themselves. SPF alone never does: it is about the envelope, which
-// the sender chooses. A failure that the server reports is final, whatever the signatures say.
+// Vouched returns the evidence on the mail's From: the topmost results of the trusted server, and the signatures
+// themselves. SPF alone is not enough, because it checks the envelope, which the sender chooses. A failure reported
+// by the server is final, whatever the signatures say.
 func (m *Mail) Vouched(t Trust) (v Vouching) {
 	top := m.testimony(t)
 	v.Server = top.server
@@ -161,10 +159,9 @@ func (m *Mail) Vouched(t Trust) (v Vouching) {
 	return v
 }
 
-// Results names the server whose Authentication-Results stands topmost, as it names
-// itself ("" where it does not), and those that signed the Received above it and next
-// below, top first: what [Trust] must know for the field to count. ok is false where
-// there is no such field.
+// Results returns the server of the topmost Authentication-Results by its own name ("" if it gives none), and the
+// names in the Received fields above it and in the next below, top first. [Trust] needs these for the field to count.
+// ok is false if there is no such field.
 func (m *Mail) Results() (server string, received []string, ok bool) {
 	for _, f := range m.trace {
 		switch {
@@ -181,14 +178,14 @@ func (m *Mail) Results() (server string, received []string, ok bool) {
 	return server, received, ok
 }
 
-// fromItsServer reports whether SPF has passed for the sender's own address: the mail was not passed on.
+// fromItsServer reports whether SPF passed for the sender's own address, so that the mail was not forwarded.
 func (m *Mail) fromItsServer(results []authResult) bool {
 	return slices.ContainsFunc(results, func(r authResult) bool {
 		return r.method == "spf" && r.result == "pass" && SameAddress(r.props["smtp.mailfrom"], m.From)
 	})
 }
 
-// sender reads the verdict on the From of the mail from the results.
+// sender reads the verdict on the mail's From from the results.
 func (m *Mail) sender(results []authResult) (by, fail string) {
 	broken := false
 	for _, r := range results {

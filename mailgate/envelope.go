@@ -10,20 +10,19 @@ import (
 	"galloper/events"
 )
 
-// The envelope lines of the order language that say for whom a mail is. The
-// order language reads them again, with all its refusals; here they only find
-// the game whose secrets are tried.
+// The envelope lines name the game and seat of a mail. The order language reads them again, with all its refusals;
+// here they only find the game whose secrets are tried.
 var (
 	envelopeLine = regexp.MustCompile(`(?i)^\s*(GAME|SEAT|TURN|KEY)\s*[: ]\s*(\S+)\s*$`)
-	// In capitals, or together: people write of games and seats.
+	// In capitals or as a pair, because people write the words "game" and "seat" in ordinary subjects.
 	subjectWords   = regexp.MustCompile(`\b(GAME|SEAT)\s+(\S+)`)
 	subjectPair    = regexp.MustCompile(`(?i)\bgame\s+(\S+)[\s,]+seat\s+(\S+)`)
 	subjectTurn    = regexp.MustCompile(`(?i)\bturn\s+(\d{1,4})\b`)
 	subjectPattern = regexp.MustCompile(`(?i)\[([a-z0-9][a-z0-9-]*)\](?:\s*turn\s+(\d+))?(?:\s*,\s*([a-z0-9][a-z0-9.-]*))?`)
 )
 
-// names finds the game, seat, turn and secret that the mail names: by envelope
-// lines first, then by the address it was sent to, then by the subject.
+// names finds the game, seat, turn and secret that the mail names: in envelope lines first, then in the recipient
+// address, then in the subject.
 func (m *Mail) names(o Options) {
 	m.namesInText()
 	m.nameField(m.namesInAddress(o), o)
@@ -65,7 +64,7 @@ func (m *Mail) namesInText() {
 		strings.Join(m.Games, ", ")))
 }
 
-// namesInAddress returns the first address with a tag, or "".
+// namesInAddress returns the first recipient address with a tag, or "".
 func (m *Mail) namesInAddress(o Options) (address string) {
 	for _, a := range m.Recipients {
 		tag, ok := o.tag(a)
@@ -86,7 +85,7 @@ func (m *Mail) namesInAddress(o Options) (address string) {
 	return ""
 }
 
-// nameField notes which header fields hold the tagged address, or any of ours if the mail has no tag.
+// nameField records which header fields hold the tagged address, or any of ours if there is no tag.
 func (m *Mail) nameField(tagged string, o Options) {
 	for _, field := range []string{"to", "cc"} {
 		if slices.ContainsFunc(m.written[field], func(a string) bool {
@@ -97,7 +96,7 @@ func (m *Mail) nameField(tagged string, o Options) {
 	}
 }
 
-// Ours reports whether the address is one of our own, with a tag or without.
+// Ours reports whether the address is one of our own, with or without a tag.
 func (o Options) Ours(address string) bool {
 	if _, tagged := o.tag(address); tagged {
 		return true
@@ -105,7 +104,7 @@ func (o Options) Ours(address string) bool {
 	return slices.ContainsFunc(o.Own, func(own string) bool { return SameAddress(own, address) })
 }
 
-// tag returns what stands behind the delimiter in an address of our own.
+// tag returns the tag after the delimiter in an address of our own.
 func (o Options) tag(address string) (string, bool) {
 	local, domain, _ := strings.Cut(address, "@")
 	base, tag, ok := strings.Cut(local, o.Delimiter)
@@ -113,7 +112,7 @@ func (o Options) tag(address string) (string, bool) {
 		return "", false
 	}
 	if len(o.Own) == 0 {
-		return tag, true // nothing is known of this installation: any tag is taken for ours
+		return tag, true // our own addresses are not configured, so accept any tag
 	}
 	return tag, slices.ContainsFunc(o.Own, func(own string) bool { return SameAddress(own, base+"@"+domain) })
 }
@@ -140,14 +139,14 @@ func (m *Mail) namesInSubject() {
 	}
 }
 
-// banners stand in brackets before the subject where a gateway marks mail from outside.
+// banners are bracketed words that gateways put before the subject of mail from outside.
 var banners = map[string]bool{
 	"external": true, "extern": true, "ext": true, "externe": true, "externo": true, "esterno": true,
 	"spam": true, "suspicious": true, "bulk": true, "caution": true, "urgent": true,
 }
 
-// bracketed returns the match of the subject that names the game: the one with a turn
-// behind it, else the first that is no banner.
+// bracketed returns the match in the subject that names the game: the one followed by a turn, else the first that is
+// not a banner.
 func (m *Mail) bracketed() (best []string) {
 	for _, f := range subjectPattern.FindAllStringSubmatch(m.Subject, -1) {
 		game := strings.ToLower(f[1])

@@ -2,13 +2,12 @@ package mailgate
 
 import "strings"
 
-// ownMark stands before a line that begins with the mark of a quote and is none. No text
-// can hold it: NUL is dropped before.
+// ownMark stands before a line that begins with a quote mark but is not quoted. Texts cannot contain it, because NUL
+// is dropped earlier.
 const ownMark = "\x00own"
 
-// unflow joins the lines of a format=flowed text (RFC 3676) into the paragraphs
-// that the writer typed. Quoted lines keep their marks; a signature line is
-// never joined.
+// unflow joins the lines of a format=flowed text (RFC 3676) into the paragraphs that the writer typed. Quoted lines
+// keep their marks; a signature mark is never joined.
 func unflow(text string, delSp bool) string {
 	var out strings.Builder
 	out.Grow(len(text))
@@ -25,7 +24,7 @@ func unflow(text string, delSp bool) string {
 		case !open && quotes > 0:
 			out.WriteString(strings.Repeat(">", quotes) + " ")
 		case !open && stuffed && strings.HasPrefix(body, ">"):
-			out.WriteString(ownMark + " ") // the blank says that the writer typed the mark (RFC 3676 §4.4)
+			out.WriteString(ownMark + " ") // a stuffed blank shows that the writer typed the mark (RFC 3676 §4.4)
 		}
 		open, depth = strings.HasSuffix(body, " ") && !signature, quotes
 		if open && delSp {

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// splitHead cuts raw at its first empty line, or before a boundary line above that.
-// A mail without either is all header if it begins like one, and all body if it does not.
+// splitHead splits raw at its first empty line, or before a boundary line above it. A mail with neither is all header
+// if it begins with a field, else all body.
 func splitHead(raw []byte) (head, body []byte) {
 	for at := 0; at < len(raw); {
 		end := bytes.IndexByte(raw[at:], '\n')
@@ -38,8 +38,7 @@ func splitHead(raw []byte) (head, body []byte) {
 	return raw, nil
 }
 
-// isField reports whether the line begins a header field: a name of printable
-// ASCII and a colon (RFC 5322 §2.2).
+// isField reports whether the line begins a header field: printable ASCII and a colon (RFC 5322 §2.2).
 func isField(line []byte) bool {
 	name, _, ok := bytes.Cut(line, []byte(":"))
 	name = bytes.TrimRight(name, " \t")
@@ -54,13 +53,12 @@ func isField(line []byte) bool {
 	return true
 }
 
-// cleanHead drops what textproto.ReadHeader would give up at: lines that are
-// neither field nor continuation, and NUL. It returns the number of fields, and
-// of lines dropped.
+// cleanHead drops NUL and lines that are neither field nor continuation, which would make textproto.ReadHeader fail.
+// It returns the number of fields and of dropped lines.
 func cleanHead(head []byte) (clean []byte, fields, dropped int) {
 	clean = make([]byte, 0, len(head)+4)
-	kept := false  // the field that a folded line goes on
-	var nul []byte // what NUL becomes in it
+	kept := false  // the field that a folded line continues was kept
+	var nul []byte // replacement for NUL in that field
 	for line := range bytes.Lines(head) {
 		line = bytes.TrimRight(line, "\r\n")
 		switch {
@@ -77,7 +75,7 @@ func cleanHead(head []byte) (clean []byte, fields, dropped int) {
 			name, value, _ := bytes.Cut(line, []byte(":"))
 			name, nul = bytes.TrimRight(name, " \t"), nil
 			if bytes.EqualFold(name, []byte("Authentication-Results")) {
-				nul = []byte{1} // the filter of a server may have read no further: the field is not to be read either
+				nul = []byte{1} // the server's filter may have stopped at NUL, so make the field unreadable
 			}
 			clean = append(append(clean, name...), ':')
 			clean = append(append(clean, without(value, nul)...), '\r', '\n')
@@ -85,13 +83,13 @@ func cleanHead(head []byte) (clean []byte, fields, dropped int) {
 			// the envelope line of an mbox
 		default:
 			dropped++
-			kept = false // what goes on from it must not go on from the field above
+			kept = false // its continuation must not be added to the field above
 		}
 	}
 	return clean, fields, dropped
 }
 
-// without replaces NUL.
+// without replaces NUL in the line.
 func without(line, nul []byte) []byte { return bytes.ReplaceAll(line, []byte{0}, nul) }
 
 // parseHead reads a header block of a mail or of a part.
@@ -101,8 +99,7 @@ func parseHead(head []byte) (message.Header, error) {
 	return message.Header{Header: h}, err
 }
 
-// readHeader reads the mail's header into m. It reports whether the mail is
-// worth going on with.
+// readHeader reads the mail's header into m and reports whether to read on.
 func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	if len(head) > l.HeaderBytes {
 		m.refuse(fmt.Sprintf("The header of this mail has %s; at most %s are read. Write a new mail in place of a reply.",
@@ -134,7 +131,7 @@ func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	return h, true
 }
 
-// readEnvelope takes what the header says of the mail.
+// readEnvelope fills the fields of m that come from the header.
 func (m *Mail) readEnvelope(h message.Header, o Options) {
 	gh := gomail.Header{Header: h}
 	m.From = m.readFrom(h)
@@ -167,13 +164,13 @@ func (m *Mail) readEnvelope(h message.Header, o Options) {
 	}
 }
 
-// steering are fields that say how and for what a mail is read. A signature covers the
-// lowest of two, and the topmost is read: nobody has signed such a mail.
+// steering are fields that affect how a mail is read. If one occurs twice, a signature covers the lowest but the
+// topmost is read, so such a mail does not count as signed.
 var steering = []string{"To", "Cc", "Date", "Subject", "Message-Id", "In-Reply-To", "References", "Content-Type",
 	"Content-Transfer-Encoding"}
 
-// readFrom returns the address of the only From mailbox. A mail with two From
-// fields can pass DKIM with one and show the other, so it has none.
+// readFrom returns the address of the only From mailbox, or "". A mail with two From fields could pass DKIM with one
+// and display the other.
 func (m *Mail) readFrom(h message.Header) string {
 	froms := h.Values("From")
 	if len(froms) != 1 {
@@ -189,9 +186,8 @@ func (m *Mail) readFrom(h message.Header) string {
 	return list[0]
 }
 
-// recipients collects where the mail was delivered or written to. The fields
-// that the receiving server writes stand on top and come first; whatever a
-// sender forges stands below them.
+// recipients returns the addresses that the mail was delivered or written to. The fields of the receiving server come
+// first: they stand on top, above any that the sender forged.
 func recipients(h message.Header, limit int) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -216,9 +212,8 @@ var (
 	idPattern    = regexp.MustCompile(`<([^<>\s]+)>`)
 )
 
-// addresses reads an address list. Where the field does not follow RFC 5322
-// (`Foo, Bar <a@b>`), the addresses in angle brackets count, or else the bare
-// ones; a display name never does.
+// addresses reads an address list. If the field violates RFC 5322 (`Foo, Bar <a@b>`), it returns the addresses in
+// angle brackets, or else the bare ones, but never a display name.
 func addresses(field string) []string {
 	if strings.TrimSpace(field) == "" {
 		return nil
@@ -258,14 +253,13 @@ func NormalAddress(a string) string {
 	return a[:at] + "@" + domain
 }
 
-// SameAddress reports whether two addresses reach the same person. Local parts
-// are compared without case: no provider in use tells them apart, and an
-// address that an umpire types must match the one that a phone sends.
+// SameAddress reports whether two addresses reach the same person. Local parts are compared without case: all
+// providers in use ignore it, and an address typed by an umpire must match the one that a phone sends.
 func SameAddress(a, b string) bool {
 	return a != "" && strings.EqualFold(NormalAddress(a), NormalAddress(b))
 }
 
-// headerText returns a field decoded and on one line, without control characters.
+// headerText returns a decoded field on one line, without control characters.
 func headerText(h message.Header, name string) string {
 	v := h.Get(name)
 	if t, err := wordDecoder.DecodeHeader(v); err == nil {

@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// headerBlock reports where the block of mail header fields that begins at line
-// i ends, 0 if none does: a From and at least two other kinds, in any of the
-// languages known, a Subject or a date among them. Blank lines and folded
-// fields may stand in it.
+// headerBlock returns the index after the block of mail header fields that begins at line i, or 0 if there is none. A
+// block has a From and at least two other kinds, in any known language, including a Subject or a date. It may contain
+// blank lines and folded fields.
 func (c *cutter) headerBlock(i int) int {
 	if i >= len(c.lines) {
 		return 0
@@ -43,22 +42,20 @@ block:
 	return end
 }
 
-// enoughHeader reports whether the kinds found make a header block. From and To
-// alone do not: `TO north: …` is an order.
+// enoughHeader reports whether the kinds make a header block. From and To alone do not: `TO north: …` is an order.
 func enoughHeader(found int) bool {
 	return found&nameFrom != 0 && found&(nameSent|nameSubject) != 0 && bits.OnesCount(uint(found)) >= 3
 }
 
-// isFolded reports whether a line goes on from the header field above it: set in, or an
-// address that the client has put on a line of its own.
+// isFolded reports whether a line continues the header field above: it is indented, or an address on a line of its
+// own.
 func isFolded(line string) bool {
 	return line[0] == ' ' || line[0] == '\t' || addressLine.MatchString(line)
 }
 
 var addressLine = regexp.MustCompile(`^[<(]?\S+@\S+\.[^\s.]+[>)]?[;,]?$`)
 
-// headerKind returns which kinds of header field the line may be, 0 for one without a
-// value.
+// headerKind returns the kinds of header field that the line may be, or 0 if the field has no value.
 func headerKind(line string) int {
 	kind, empty := headerField(line)
 	if empty {
@@ -67,11 +64,10 @@ func headerKind(line string) int {
 	return kind
 }
 
-// messageOf opens the block of Orange and La Poste: `Message du 22/11/26 09:00`.
+// messageOf matches the first line of a block by Orange and La Poste: `Message du 22/11/26 09:00`.
 var messageOf = regexp.MustCompile(`(?i)^message du \d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b`)
 
-// headerField returns which kinds of header field the line may be, and whether the field
-// has no value on this line.
+// headerField returns the kinds of header field that the line may be, and whether it has no value on this line.
 func headerField(line string) (kind int, empty bool) {
 	line = strings.TrimLeft(line, " *\t")
 	if messageOf.MatchString(line) {

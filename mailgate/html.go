@@ -8,14 +8,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// cutMark is the line that the HTML reader writes where a client's own markup
-// begins the quoted mail. No text can hold it: NUL is dropped before.
+// cutMark is a line that the HTML reader inserts where a client's markup begins the quoted mail. Texts cannot contain
+// it, because NUL is dropped earlier.
 const cutMark = "\x00quoted from here"
 
-// htmlText returns the lines that a person sees. Block elements and <br> break
-// lines, a table row is a line and its cells are set apart by a blank; quotes
-// get `> ` before each line, and signatures are left out. It reads tokens, not a
-// tree, so that no depth of nesting can cost more than its length.
+// htmlText returns the text that a person sees. Block elements and <br> break lines; a table row is one line with a
+// blank between cells; quoted lines start with `> `; signatures are left out. It reads tokens, not a tree, so that
+// its cost does not depend on the nesting.
 func htmlText(source string, work *budget) string {
 	w := htmlWriter{work: work}
 	z := html.NewTokenizer(strings.NewReader(source))
@@ -46,32 +45,31 @@ func htmlText(source string, work *budget) string {
 type htmlElement struct {
 	tag                         atom.Atom
 	quote, hide, pre, wingdings bool
-	start                       int // lines before it
+	start                       int // number of lines before it
 }
 
-// htmlLine is a line in pieces, so that a table's row can be gone on with without being
-// copied for each cell.
+// htmlLine is a line in pieces, so that cells can be appended to a table row without copying it.
 type htmlLine struct {
 	quotes int
 	pieces []string
-	ink    bool // something stands in it that is no blank
-	marks  bool // and nothing of that is other than a quote mark
+	ink    bool // it has a character other than a blank
+	marks  bool // and all such characters are quote marks
 }
 
 // htmlWriter collects lines from tokens.
 type htmlWriter struct {
 	lines                       []htmlLine
 	line                        htmlLine
-	pending                     bool // a blank is due before the next word
+	pending                     bool // write a blank before the next word
 	stack                       []htmlElement
 	quotes, hidden, pre, wingds int
-	cell                        int  // lines of the table cell before
-	glued                       bool // the line is that of the cell before, to be gone on with
-	plain                       bool // the document has ended; programs append the quoted mail as plain text
+	cell                        int  // lines of the previous table cell
+	glued                       bool // the line continues that of the previous cell
+	plain                       bool // the document has ended; some programs append the quoted mail as plain text
 	work                        *budget
 }
 
-// add adds a piece to the line.
+// add appends a piece to the line.
 func (w *htmlWriter) add(piece string) {
 	if piece == "" {
 		return
@@ -85,7 +83,7 @@ func (w *htmlWriter) add(piece string) {
 	w.line.pieces = append(w.line.pieces, piece)
 }
 
-// String returns the lines as they are read.
+// String returns all lines with their quote marks.
 func (w *htmlWriter) String() string {
 	var b strings.Builder
 	for i, l := range w.lines {
@@ -101,8 +99,8 @@ func (w *htmlWriter) String() string {
 	return b.String()
 }
 
-// maxOpen bounds the stack; deeper elements are read without it. deepest is how far it is
-// looked down for the element that a tag ends.
+// maxOpen bounds the stack; deeper elements are not tracked. deepest bounds the search for the element that an end
+// tag closes.
 const (
 	maxOpen = 2000
 	deepest = 100
@@ -144,7 +142,7 @@ var wingdings = strings.NewReplacer("à", "->", "è", "->", "ß", "<-", "J", ":)
 
 func isHTMLBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
-// breakLine ends the line, be it empty.
+// breakLine ends the line, even an empty one.
 func (w *htmlWriter) breakLine() {
 	w.work.spend(1)
 	w.line.quotes = w.quotes
@@ -153,7 +151,7 @@ func (w *htmlWriter) breakLine() {
 	w.pending = false
 }
 
-// endLine ends the line if something stands in it.
+// endLine ends the line unless it is empty.
 func (w *htmlWriter) endLine() {
 	if w.line.ink {
 		w.breakLine()
@@ -162,7 +160,7 @@ func (w *htmlWriter) endLine() {
 	w.pending = false
 }
 
-// blank sees to it that an empty line stands before what follows.
+// blank inserts an empty line before the next one if there is none yet.
 func (w *htmlWriter) blank() {
 	w.endLine()
 	if n := len(w.lines); n > 0 && w.lines[n-1].ink && !w.lines[n-1].marks {
@@ -200,13 +198,13 @@ func (w *htmlWriter) open(t html.Token, closed bool) {
 	w.push(e)
 }
 
-// openCell begins a table cell. Where the cell before it in the row is one line,
-// the row is one line: `1foot:` beside `HOLD`.
+// openCell begins a table cell. It continues the row's line (`1foot:` beside `HOLD`) if the previous cell is a single
+// line.
 func (w *htmlWriter) openCell() {
 	least := max(0, len(w.stack)-deepest)
 	for i := len(w.stack) - 1; i >= least && w.stack[i].tag != atom.Tr && w.stack[i].tag != atom.Table; i-- {
 		w.work.spend(1)
-		if tag := w.stack[i].tag; tag == atom.Td || tag == atom.Th { // its end tag was left out
+		if tag := w.stack[i].tag; tag == atom.Td || tag == atom.Th { // end tag omitted
 			w.close(tag)
 			break
 		}
@@ -241,13 +239,12 @@ func (w *htmlWriter) count(e htmlElement, by int) {
 	}
 }
 
-// close ends the innermost open element of that tag and all within it. An end
-// tag that nothing opened is passed over.
+// close closes the innermost open element of that tag and all within it. An unmatched end tag is ignored.
 func (w *htmlWriter) close(tag atom.Atom) {
 	at := len(w.stack) - 1
 	for at >= 0 && w.stack[at].tag != tag {
 		w.work.spend(1)
-		// A block does not end at the end tag of a phrase that it does not hold.
+		// A block is not closed by the end tag of an inline element outside it.
 		if isBlock(w.stack[at].tag) && !isBlock(tag) && tag != atom.Td && tag != atom.Th || len(w.stack)-at > deepest {
 			return
 		}
@@ -274,7 +271,7 @@ func (w *htmlWriter) close(tag atom.Atom) {
 	w.stack = w.stack[:at]
 }
 
-// endParagraph ends a <p>. An empty one, as Outlook writes for an empty line, is one.
+// endParagraph ends a <p>. Outlook writes an empty one for an empty line.
 func (w *htmlWriter) endParagraph() {
 	if w.hidden > 0 {
 		return
@@ -282,7 +279,7 @@ func (w *htmlWriter) endParagraph() {
 	if w.glued {
 		return
 	}
-	if !w.line.ink { // of no-break blanks at most
+	if !w.line.ink { // only no-break spaces at most
 		w.line = htmlLine{}
 		w.blank()
 		return
@@ -290,7 +287,7 @@ func (w *htmlWriter) endParagraph() {
 	w.endLine()
 }
 
-// htmlAttrs are the attributes that say what an element is for.
+// htmlAttrs are the attributes that show an element's purpose.
 type htmlAttrs struct {
 	id, class, style, kind, name, face string
 	unseen                             bool
@@ -325,10 +322,10 @@ func (a htmlAttrs) is(class string) bool {
 }
 func (a htmlAttrs) styled(piece string) bool { return strings.Contains(a.style, piece) }
 
-// styleHides finds what leaves nothing to be seen: no height, or no ink.
+// styleHides matches styles that hide an element: no height or no opacity.
 var styleHides = regexp.MustCompile(`(^|;)(max-height|opacity):0+(\.0+)?(px|pt|em|%)?(!important)?(;|$)`)
 
-// hidden reports whether the element is not shown: preheaders and tracking.
+// hidden reports whether the element is invisible, like preheaders and tracking pixels.
 func (a htmlAttrs) hidden() bool {
 	return a.unseen || styleHides.MatchString(a.style) ||
 		a.styled("display:none") || a.styled("visibility:hidden") || a.styled("font-size:0;") || a.styled("font-size:0px") ||
@@ -336,7 +333,7 @@ func (a htmlAttrs) hidden() bool {
 		strings.HasSuffix(a.style, "font-size:0")
 }
 
-// signature reports whether a client's markup says so.
+// signature reports whether a client marked the element as a signature.
 func (a htmlAttrs) signature() bool {
 	return a.is("gmail_signature") || a.is("bluemail_signature") || a.is("moz-signature") ||
 		a.is("protonmail_signature_block") || a.is("protonmail_signature_block-user") ||
@@ -344,13 +341,13 @@ func (a htmlAttrs) signature() bool {
 		a.id == "ms-outlook-mobile-signature"
 }
 
-// attribution reports whether it is the line `On … wrote:`.
+// attribution reports whether the element is the line `On … wrote:`.
 func (a htmlAttrs) attribution() bool {
 	return a.is("gmail_attr") || a.is("moz-cite-prefix") || a.id == "mailcontainer-attribution"
 }
 
-// quote reports whether the element holds quoted mail. A bare <blockquote> is
-// how Gmail indents, so it is none.
+// quote reports whether the element holds quoted mail. A bare <blockquote> does not count, because Gmail indents with
+// it.
 func (a htmlAttrs) quote(tag atom.Atom) bool {
 	if tag == atom.Blockquote {
 		return a.kind == "cite" || a.is("gmail_quote") || a.is("protonmail_quote") || a.styled("border-left") ||
@@ -360,7 +357,7 @@ func (a htmlAttrs) quote(tag atom.Atom) bool {
 		a.is("mail-quote")
 }
 
-// beginsQuotedMail reports whether all that follows is the mail replied to.
+// beginsQuotedMail reports whether everything from here on is the mail replied to.
 func (a htmlAttrs) beginsQuotedMail() bool {
 	return a.id == "divrplyfwdmsg" || a.id == "appendonsend" || a.id == "x_divrplyfwdmsg" || a.id == "reply-intro" ||
 		a.id == "olk_src_body_section" ||
@@ -391,7 +388,7 @@ func isVoid(t atom.Atom) bool {
 	return false
 }
 
-// isUnseen reports whether the content is not shown, or shown as struck out.
+// isUnseen reports whether the element's content is not displayed, or struck out.
 func isUnseen(t atom.Atom) bool {
 	switch t {
 	case atom.Del, atom.S, atom.Strike:

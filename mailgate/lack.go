@@ -2,10 +2,10 @@ package mailgate
 
 import "strings"
 
-// Lack is what a mail in quarantine lacks: one thing that its sender can mend.
+// Lack is the one thing that the sender of a quarantined mail can add to have it count.
 type Lack int
 
-// The lacks.
+// Values of [Lack].
 const (
 	LacksNothing   Lack = iota
 	LacksSecret         // the address is registered; token and KEY are missing or too old
@@ -14,7 +14,7 @@ const (
 	LacksChoice         // the address plays several seats, or none of that name
 )
 
-// Lacks returns what a mail lacks that [Gate.Prove] has put into quarantine.
+// Lacks returns the lack of a mail that [Gate.Prove] quarantined.
 func (p Proof) Lacks() Lack {
 	switch {
 	case p.Quarantine == "" || p.Notice == "":

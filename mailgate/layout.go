@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// Columns is the width of plain text in mails.
+// Columns is the width of plain text in mails, in characters.
 const Columns = 72
 
 var factPattern = regexp.MustCompile(`^(\s|\d+[.)] |[#>|=+*-]|[A-Z]{2,}\b)|:\s*(accepted|refused)\b`)
 
-// IsFact reports whether a line must stay as it is: indented, numbered, a table,
-// a comment, or one that begins with a word in capitals, as orders do.
+// IsFact reports whether a line must not be rewrapped: it is indented, numbered, a table, a comment, or begins with a
+// word in capitals, as orders do.
 func IsFact(line string) bool { return factPattern.MatchString(line) }
 
-// Wrap breaks paragraphs at the width. Lines for which keep holds (nil: IsFact)
-// and empty lines stay as they are, and words are never broken.
+// Wrap breaks paragraphs at the width. Empty lines and those that keep accepts (nil means IsFact) stay as they are,
+// and words are never broken.
 func Wrap(text string, width int, keep func(line string) bool) string {
 	if keep == nil {
 		keep = IsFact
@@ -42,10 +42,9 @@ func Wrap(text string, width int, keep func(line string) bool) string {
 
 var numberedLine = regexp.MustCompile(`^\s*\d+[.?] `)
 
-// Fold breaks every line that is wider than [Columns], what it is set in by before each
-// part, and two blanks more from the second on. A part of a comment is a comment. A word
-// is broken only where it is a list that is wider, behind a comma; a numbered order, which
-// is one line (CONTRACT §4), never.
+// Fold breaks every line wider than [Columns]. Each part keeps the line's indentation, with two more blanks from the
+// second on, and the mark of a comment. A word is broken only if it is a list wider than a line, after a comma. A
+// numbered order stays one line (CONTRACT §4).
 func Fold(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -63,7 +62,7 @@ func Fold(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// pieces cuts what is wider than a line behind commas, into parts as wide as they can be.
+// pieces splits words wider than a line after commas, into parts as wide as possible.
 func pieces(words []string, width int) (out []string) {
 	for _, w := range words {
 		part := ""

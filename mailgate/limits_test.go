@@ -15,7 +15,7 @@ import (
 
 const minimalHead = "From: anna@players.test\r\nTo: orders@games.example\r\nSubject: x\r\n"
 
-// TestBadInput: whatever comes, the answer is a sentence and never a panic.
+// TestBadInput: bad input is refused with a sentence and never causes a panic.
 func TestBadInput(t *testing.T) {
 	small := DefaultLimits
 	small.Lines = 10
@@ -55,7 +55,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// nested is a multipart within a multipart within …
+// nested returns a multipart nested to the given depth.
 func nested(depth int) string {
 	if depth == 0 {
 		return "\r\nHOLD"
@@ -64,8 +64,8 @@ func nested(depth int) string {
 		nested(depth-1), depth)
 }
 
-// TestNestedBombIsCheap reads half a megabyte of parts within parts, which keeps tolerant parsers busy for many
-// seconds. Only the outermost parts are parsed, as the number of allocations shows.
+// TestNestedBombIsCheap reads half a megabyte of nested parts, which keeps tolerant parsers busy for many seconds.
+// Only the outermost parts are parsed, as the number of allocations shows.
 func TestNestedBombIsCheap(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(minimalHead)
@@ -99,8 +99,7 @@ func TestEveryProblemIsASentence(t *testing.T) {
 	}
 }
 
-// FuzzRead: any bytes, no panic; what is read is text that can be shown, in
-// bounds, and the same each time.
+// FuzzRead: no input causes a panic, and the text read is printable, within the limits, and the same each time.
 func FuzzRead(f *testing.F) {
 	files, _ := filepath.Glob("testdata/corpus/*.eml")
 	if len(files) == 0 {
@@ -132,7 +131,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// BenchmarkRead20KB reads a mail of 20 KB as Gmail writes a reply to a report.
+// BenchmarkRead20KB reads a mail of 20 KB: a reply to a report by Gmail.
 func BenchmarkRead20KB(b *testing.B) {
 	raw, err := os.ReadFile("testdata/corpus/gmail-web-german.eml")
 	if err != nil {
@@ -150,8 +149,7 @@ func BenchmarkRead20KB(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "mails/s")
 }
 
-// hostile are texts that had, or could have, a reader come back to the same place again
-// and again, each of about n bytes.
+// hostile returns texts of about n bytes that made, or could make, a reader go over the same place again and again.
 func hostile(n int) map[string]string {
 	times := func(s string) string { return strings.Repeat(s, n/len(s)) }
 	half := func(a, b string) string { return strings.Repeat(a, n/2/len(a)) + strings.Repeat(b, n/2/len(b)) }
@@ -205,8 +203,7 @@ func hostile(n int) map[string]string {
 	return mails
 }
 
-// TestWorkIsLinear: no text, however it is made, has the readers look at more than so many
-// bytes for each of its own.
+// TestWorkIsLinear: no text makes the readers look at more than a fixed number of bytes per byte of input.
 func TestWorkIsLinear(t *testing.T) {
 	free := DefaultLimits
 	free.Work, free.TextBytes, free.HTMLBytes, free.RawBytes, free.Lines = 0, 4<<20, 4<<20, 4<<20, 1<<20
@@ -225,7 +222,7 @@ func TestWorkIsLinear(t *testing.T) {
 	}
 }
 
-// TestWorkHasALimit: a mail over it is refused with a sentence, and known to be of its game.
+// TestWorkHasALimit: a mail over the limit is refused with a sentence, and its game is still known.
 func TestWorkHasALimit(t *testing.T) {
 	small := DefaultLimits
 	small.Work = 1000
@@ -237,7 +234,7 @@ func TestWorkHasALimit(t *testing.T) {
 	}
 }
 
-// BenchmarkReadHostile reads a megabyte of each. None takes more than 150 ms.
+// BenchmarkReadHostile reads a megabyte of each text. None takes more than 150 ms.
 func BenchmarkReadHostile(b *testing.B) {
 	mails := hostile(1<<20 - 1<<10)
 	for _, name := range slices.Sorted(maps.Keys(mails)) {

@@ -11,85 +11,84 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// Mail is what one raw mail was read as. Everything in it is as the sender
-// claims; only [Gate.Prove] says who the sender is.
+// Mail is the content of one raw mail. All of it is as the sender claims; only [Gate.Prove] establishes the sender.
 type Mail struct {
 	SHA256     string    // hex, of the raw bytes as fetched
-	Size       int64     // of the whole mail in bytes, also where only its header was fetched
+	Size       int64     // of the whole mail in bytes, even if only its header was fetched
 	From       string    // address of the one From mailbox, domain in lower case; "" if none or several
-	Recipients []string  // addresses it was delivered or written to, the most trustworthy first
-	MessageID  string    // without angle brackets, "" where there is none
-	InReplyTo  string    // the first id of In-Reply-To
-	References []string  // ids in their order
+	Recipients []string  // addresses that it was delivered or written to, the most trustworthy first
+	MessageID  string    // without angle brackets, "" if there is none
+	InReplyTo  string    // the first id in In-Reply-To
+	References []string  // ids in order
 	Subject    string    // decoded, on one line
-	Date       time.Time // the sender's clock; zero if unreadable. Never decides which mail is the later
-	Received   time.Time // by the receiving server; zero if not known
+	Date       time.Time // the sender's clock, zero if unreadable; never decides which of two mails is later
+	Received   time.Time // by the receiving server, zero if unknown
 
-	Game  string   // slug by GAME line, address or subject; "" where none says
-	Seat  string   // seat by SEAT line, address or subject
-	Turn  int      // by TURN line or subject; 0 where none says
-	Token string   // the secret in the address it was sent to
-	Key   string   // the code of the KEY line
-	Games []string // every game named by a GAME line, in order, if more than one
+	Game  string   // slug from the GAME line, address or subject; "" if there is none
+	Seat  string   // from the SEAT line, address or subject
+	Turn  int      // from the TURN line or subject; 0 if there is none
+	Token string   // secret in the recipient address
+	Key   string   // code in the KEY line
+	Games []string // games named by GAME lines, in order, if more than one
 
-	// why it must not be answered nor read as orders: `auto-submitted`, `mailing list` …; "" for a person's mail
+	// Auto is why the mail must be neither answered nor read as orders: `auto-submitted`, `mailing list` …; "" for a
+	// person's mail.
 	Auto string
 
-	Text    string   // the orders text: decoded, quotes, signature and reply header gone; lines end in \n but the last
-	Lines   []int    // for each line of Text its line, from 1, in the part as a mail reader shows it
-	Source  string   // where Text stood: `body`, `html`, or `attachment NAME`
-	Cuts    []Cut    // what of the text was passed over, for the receipt
-	Missed  []int    // lines of the part that were passed over as a mail replied to, unquoted, and look like orders
-	Below   string   // the template of the report below that was passed over, because orders stand above it; "" none
-	Repairs []string // characters changed on the way, for the receipt
-	Signed  string   // `pgp`, `smime` where a signature is present; it is not checked
+	Text    string   // text of the orders: decoded, without quotes, signature and reply header; \n between lines
+	Lines   []int    // for each line of Text its line number, from 1, in the part as a mail reader shows it
+	Source  string   // origin of Text: `body`, `html`, or `attachment NAME`
+	Cuts    []Cut    // skipped lines, for the receipt
+	Missed  []int    // skipped unquoted lines in the mail replied to that look like orders
+	Below   string   // the skipped template of the report below, if orders stand above it; else ""
+	Repairs []string // replaced characters, for the receipt
+	Signed  string   // `pgp` or `smime` if there is a signature, which is not checked
 
 	Attachments []Attachment
-	Problems    []string // sentences for people, each with what to do
-	Refuse      string   // the problem for which nothing of the mail can count; "" if Text may be read
-	Bounce      *Bounce  // set if it reports on a mail that was not delivered
+	Problems    []string // sentences for people, each with the next step
+	Refuse      string   // the problem for which nothing in the mail can count; "" if Text may be read
+	Bounce      *Bounce  // set if the mail reports a failed delivery
 
-	trace   []traceField // header fields that a server wrote, top first
+	trace   []traceField // header fields written by servers, top first
 	signed  []dkimField
-	written map[string][]string // addresses of To and of Cc
-	naming  []string            // which of them hold the address of ours that the mail is for
-	doubled string              // a field that steers the reading and stands there twice
+	written map[string][]string // addresses in To and Cc
+	naming  []string            // which of these fields hold our address
+	doubled string              // a duplicate field that affects how the mail is read
 	raw     []byte
 	work    budget
 }
 
-// Attachment is a part that is not the mail's own text.
+// Attachment is a part other than the mail's own text.
 type Attachment struct {
-	Name string // as the sender named it, "" if not
+	Name string // file name given by the sender, or ""
 	Type string // media type in lower case
 	Size int    // decoded, in bytes
-	Read bool   // Text was taken from it
+	Read bool   // Text came from it
 }
 
-// Cut is a run of lines that was passed over.
+// Cut is a run of skipped lines.
 type Cut struct {
 	First, Last int    // lines in the part, from 1
 	Why         string // `quoted`, `signature`, `reply header` …
 }
 
-// traceField is a header field whose place in the header matters.
+// traceField is a header field whose position in the header matters.
 type traceField struct{ name, value string }
 
-// Limits bound what is read; each has a default in [DefaultLimits]. They are
-// checked before the work that they bound.
+// Limits bound the input; [DefaultLimits] has the defaults. Each is checked before the work that it bounds.
 type Limits struct {
 	RawBytes        int64 // the mail as fetched
 	HeaderBytes     int   // of the mail's header
 	HeaderFields    int
 	PartHeaderBytes int
-	Depth           int // multiparts within multiparts
+	Depth           int // nesting of multiparts
 	Parts           int
 	TextBytes       int // of one text part, decoded
 	HTMLBytes       int // of one HTML part, decoded
 	Lines           int // of the orders text
 	References      int
 	Recipients      int
-	Work            int // bytes and lines looked at; 0: as many as it takes
+	Work            int // bytes and lines read; 0 means no bound
 }
 
 // DefaultLimits are far above any mail with orders.
@@ -99,14 +98,14 @@ var DefaultLimits = Limits{
 	References: 100, Recipients: 50, Work: 48 << 20,
 }
 
-// Options say how mail is read on this installation.
+// Options are the settings of the reader.
 type Options struct {
 	Limits    Limits   // zero: DefaultLimits
-	Own       []string // the addresses that Galloper reads mail under, without tags
-	Delimiter string   // between local part and tag, "" is `+`
-	Lists     []string // List-Ids through which players may write
-	// IsOrder reports whether a line begins an order; it decides between a body
-	// and an attached text. Nil: a rough guess by the line's look.
+	Own       []string // addresses at which Galloper receives mail, without tags
+	Delimiter string   // between local part and tag; "" means `+`
+	Lists     []string // List-Ids that players may write through
+	// IsOrder reports whether a line begins an order; it decides between the body and an attached text. If it is nil,
+	// a rough guess by the line's look is used.
 	IsOrder func(line string) bool
 }
 
@@ -123,16 +122,16 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Read reads a raw mail. It always returns a Mail and never panics: what cannot
-// be read is said in Problems, and in Refuse where nothing can count.
+// Read reads a raw mail. It always returns a Mail and never panics. Unreadable parts are reported in Problems, and in
+// Refuse if nothing can count.
 func Read(raw []byte, o Options) *Mail {
 	return ReadHead(raw, int64(len(raw)), o)
 }
 
-// ReadIncoming reads a mail as it was fetched, whole or not.
+// ReadIncoming reads a fetched mail, complete or partial.
 func ReadIncoming(in Incoming, o Options) *Mail {
 	if in.Fault != "" {
-		// Such a mail has no bytes to know it by; its place stands for them.
+		// Such a mail has no bytes to hash; its place in the mailbox identifies it.
 		sum := sha256.Sum256([]byte("not handed out\x00" + PlaceKey(in.At)))
 		m := &Mail{SHA256: hex.EncodeToString(sum[:]), Size: in.Size}
 		m.refuse("The mail server did not hand out this mail: " + in.Fault + ".")
@@ -147,14 +146,14 @@ func ReadIncoming(in Incoming, o Options) *Mail {
 	return m
 }
 
-// ReadHead is Read for a mail of which only the first bytes were fetched
-// because its size, in bytes, is over the limit.
+// ReadHead is Read for a mail of which only the first bytes were fetched because its size, in bytes, exceeds the
+// limit.
 func ReadHead(raw []byte, size int64, o Options) (m *Mail) {
 	o = o.withDefaults()
 	sum := sha256.Sum256(raw)
 	m = &Mail{SHA256: hex.EncodeToString(sum[:]), Size: size, raw: raw, work: budget{most: o.Limits.Work}}
 	defer func() {
-		// A mail that breaks the reader must not stop the mails behind it.
+		// A mail that crashes the reader must not stop the mails after it.
 		r := recover()
 		if _, much := r.(overworked); much {
 			m.refuse("This mail is made so that to read it takes too much work. Send the orders alone, as plain text.")
@@ -194,12 +193,11 @@ func (m *Mail) read(raw []byte, o Options) {
 	m.names(o)
 }
 
-// headBytes is how much of a mail is read that is over the limit: its text mostly stands
-// before the pictures.
+// headBytes is how much of an oversized mail is read: the text usually stands before the pictures.
 const headBytes = 256 << 10
 
-// readLarge reads the text of a mail that is over the limit, where all of that stands at
-// its beginning. Its signature cannot be verified: that is of the whole.
+// readLarge reads the text of an oversized mail if all of it is within the first headBytes. The signature cannot be
+// verified, because it covers the whole mail.
 func (m *Mail) readLarge(h message.Header, body []byte, head int, o Options) {
 	m.raw = nil
 	before := slices.Clone(m.Problems)
@@ -216,7 +214,7 @@ func (m *Mail) readLarge(h message.Header, body []byte, head int, o Options) {
 		byteSize(m.Size), byteSize(o.Limits.RawBytes)))
 }
 
-// problem notes a sentence once.
+// problem adds a sentence to Problems unless it is there already.
 func (m *Mail) problem(s string) {
 	for _, p := range m.Problems {
 		if p == s {
@@ -226,7 +224,7 @@ func (m *Mail) problem(s string) {
 	m.Problems = append(m.Problems, s)
 }
 
-// refuse notes the first problem for which nothing of the mail can count.
+// refuse adds a problem; the first one becomes m.Refuse.
 func (m *Mail) refuse(s string) {
 	m.problem(s)
 	if m.Refuse == "" {
@@ -234,7 +232,7 @@ func (m *Mail) refuse(s string) {
 	}
 }
 
-// byteSize writes a number of bytes as people say it.
+// byteSize formats a number of bytes for people.
 func byteSize(n int64) string {
 	switch {
 	case n >= 1<<20:

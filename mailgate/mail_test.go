@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// crlf writes a mail as it comes over the wire.
+// crlf returns a mail with the line ends of the wire.
 func crlf(s string) []byte { return []byte(strings.ReplaceAll(s, "\n", "\r\n")) }
 
 func TestReadsReplyAboveQuote(t *testing.T) {

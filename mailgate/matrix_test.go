@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// orderTexts are what players write, with words that look like mail's own.
+// orderTexts are players' texts with words that resemble mail headers and marks.
 var orderTexts = []string{
 	"1foot: HOLD",
 	"1foot: HOLD\nTO 2foot: march to the wood\nREADY",
@@ -20,7 +20,7 @@ var orderTexts = []string{
 	"From the wood the 1foot MOVE to C4\nTo the farm the 2foot MOVE",
 }
 
-// quotedTails are what clients put below a reply without marking each line.
+// quotedTails returns texts that clients append to a reply without marking each line.
 func quotedTails() map[string]string {
 	report := sample().ReportMark() + "\n\n" + sample().Text
 	tails := map[string]string{"nothing": "", "signature": "\n-- \nAnna\nHOLD THE LINE",
@@ -52,8 +52,8 @@ func quotedTails() map[string]string {
 	return tails
 }
 
-// TestMatrix: whatever a client puts below the orders, with an empty line between
-// or none, and however it encodes the text, the orders come through as written.
+// TestMatrix: the orders are read as written, whatever a client appends to them, with or without an empty line, and
+// however it encodes the text.
 func TestMatrix(t *testing.T) {
 	for name, tail := range quotedTails() {
 		for i, orders := range orderTexts {
@@ -70,7 +70,7 @@ func TestMatrix(t *testing.T) {
 	}
 }
 
-// htmlStyles are how clients set lines.
+// htmlStyles write lines as different clients do.
 var htmlStyles = map[string]func(lines []string) string{
 	"divs": func(lines []string) string {
 		return `<div dir="ltr"><div>` + strings.Join(lines, "</div><div>") + "</div></div>"
@@ -93,7 +93,7 @@ var htmlStyles = map[string]func(lines []string) string{
 	},
 }
 
-// htmlTails are how clients mark the mail replied to in HTML.
+// htmlTails mark the mail replied to as different clients do.
 var htmlTails = map[string]string{
 	"nothing":    "",
 	"gmail":      `<br><div class="gmail_quote"><div class="gmail_attr">On Tue, Mar 3, 2026, Galloper wrote:<br></div><blockquote class="gmail_quote"><div>1foot: ADVANCE</div></blockquote></div>`,
@@ -106,7 +106,7 @@ var htmlTails = map[string]string{
 	"plain mark": `<div>-----Original Message-----</div><div>From: Galloper</div><div>1foot: ADVANCE</div>`,
 }
 
-// TestHTMLMatrix is TestMatrix for mails that are HTML alone.
+// TestHTMLMatrix is TestMatrix for mails with HTML only.
 func TestHTMLMatrix(t *testing.T) {
 	for style, set := range htmlStyles {
 		for name, tail := range htmlTails {

@@ -13,7 +13,7 @@ import (
 	"galloper/events/mutate"
 )
 
-// words are what mail is made of; set into the wrong place they break readers.
+// words are fragments of mail that break readers if inserted in the wrong place.
 var words = []string{
 	"\r\n", "\n", "\r", "\x00", "--", "\r\n\r\n", "Content-Type: multipart/mixed; boundary=\"x\"\r\n",
 	"Content-Transfer-Encoding: base64\r\n", "Content-Type: text/html\r\n",
@@ -25,8 +25,8 @@ var words = []string{
 	"begin 644 x\r\n", ":", ";", "\"", "(", "<", "\t",
 }
 
-// TestMutatedMails reads mails that were damaged in every way. GALLOPER_MUTATED says how
-// many, GALLOPER_MUTATED_SEED where to begin.
+// TestMutatedMails reads mails damaged in random ways. GALLOPER_MUTATED is their number, GALLOPER_MUTATED_SEED the
+// first seed.
 func TestMutatedMails(t *testing.T) {
 	n, seed := uint64(4000), uint64(1)
 	if v, err := strconv.ParseUint(os.Getenv("GALLOPER_MUTATED"), 10, 64); err == nil {
@@ -70,7 +70,7 @@ func TestMutatedMails(t *testing.T) {
 	}
 }
 
-// absurd says what no reading may be.
+// absurd returns how a reading violates the invariants, or "".
 func absurd(m *Mail) string {
 	switch {
 	case len(m.SHA256) != 64:
@@ -106,7 +106,7 @@ func heap() uint64 {
 	return s.HeapInuse
 }
 
-// watch ends the test binary, with what it hung at, where one mail takes half a minute.
+// watch ends the test binary if one mail takes half a minute, and prints its seed.
 func watch(at *atomic.Uint64, seed uint64) (stop func()) {
 	ticker, done := time.NewTicker(30*time.Second), make(chan struct{})
 	go func() {

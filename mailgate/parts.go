@@ -9,21 +9,21 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// room is how large the mail may be.
+// room returns the size that the mail may have, in bytes.
 func (o Outgoing) room() int {
 	room := MaxMail
 	for _, f := range o.Files {
 		if f.Type != "" && f.Type != CalendarType {
-			room += len(f.Text)*3/2 + partHead // base64, in lines
+			room += len(f.Text)*3/2 + partHead // base64 with line ends
 		}
 	}
 	return room
 }
 
-// partHead is more than the head of a part takes.
+// partHead is an upper bound for a part's header, in bytes.
 const partHead = 512
 
-// parts writes the text in both forms, and behind it the documents that are opened apart.
+// parts writes the text in both forms, followed by the documents that are opened separately.
 func (o Outgoing) parts(b *bytes.Buffer, h []field, text string) error {
 	forms := multipartField("alternative", o.boundary("a"))
 	documents := slices.DeleteFunc(slices.Clone(o.Files), func(f File) bool { return f.Type == "" })
@@ -51,7 +51,7 @@ func (o Outgoing) parts(b *bytes.Buffer, h []field, text string) error {
 	return w.Close()
 }
 
-// header is that of a document.
+// header returns the fields of a document's part.
 func (f File) header() []field {
 	kind := f.Type + "; charset=utf-8"
 	if f.Type == CalendarType {
@@ -64,7 +64,7 @@ func (f File) header() []field {
 	}
 }
 
-// alternative writes plain text, then HTML with its pictures.
+// alternative writes the plain text, then the HTML with its pictures.
 func (o Outgoing) alternative(w *message.Writer, text string) error {
 	plain, text := plainPart(text)
 	err := addPart(w, plain, text)

@@ -108,7 +108,7 @@ func TestHTMLLines(t *testing.T) {
 	}
 }
 
-// TestCutsOnlyAtMarks: lines that look like marks to other parsers stay.
+// TestCutsOnlyAtMarks: lines that other parsers take for marks are kept.
 func TestCutsOnlyAtMarks(t *testing.T) {
 	for _, text := range []string{
 		"From: PAR\nTo: BUR\nMOVE 5",
@@ -128,7 +128,6 @@ func TestCutsOnlyAtMarks(t *testing.T) {
 	}
 }
 
-// replyHeaders are lines above a quote, as clients write them.
 var replyHeaders = []string{
 	"On Tue, 3 Mar 2026 at 08:00, Galloper <orders@games.example>\nwrote:",
 	"Am 3. März 2026 08:00:12 MEZ schrieb Galloper <orders@games.example>:",
@@ -145,8 +144,7 @@ var replyHeaders = []string{
 	"03.03.2026 08:00 tarihinde Galloper yazdı:", "Dana 3.3.2026. u 8:00, Galloper je napisao/la:",
 }
 
-// TestReplyHeaders: the line above a quote goes in each language, wrapped or not,
-// and what the player wrote stays.
+// TestReplyHeaders: the attribution is removed in each language, wrapped or not, and the player's text is kept.
 func TestReplyHeaders(t *testing.T) {
 	for _, header := range replyHeaders {
 		for _, order := range []string{"1foot: HOLD\n", "TO 2foot: march 3 miles", "1foot MOVE by 14:30",

@@ -7,58 +7,56 @@ import (
 	"strings"
 )
 
-// Auth is how much proof of its sender a game demands.
+// Auth is the proof of its sender that a game demands.
 type Auth string
 
-// The levels of [Auth]. In all of them From must be a registered address.
+// The levels of [Auth]. All of them require that From is a registered address.
 const (
-	AuthSecret Auth = "secret" // a token or KEY as well; the default
-	AuthEither Auth = "either" // a token or KEY, or DKIM or DMARC passed
-	AuthSigned Auth = "signed" // DKIM or DMARC passed
-	AuthBoth   Auth = "both"   // a token or KEY, and DKIM or DMARC passed
-	AuthNone   Auth = "none"   // nothing more: for games among people in one room
+	AuthSecret Auth = "secret" // and a token or KEY; the default
+	AuthEither Auth = "either" // and a token, a KEY, or a DKIM or DMARC pass
+	AuthSigned Auth = "signed" // and a DKIM or DMARC pass
+	AuthBoth   Auth = "both"   // and a token or KEY with a DKIM or DMARC pass
+	AuthNone   Auth = "none"   // nothing else: for games among people in one room
 )
 
-// Account is one seat of one game, or its umpire (seat `umpire`), as far as mail
-// is concerned.
+// Account is one seat of one game, or its umpire (seat `umpire`).
 type Account struct {
 	Game      string
 	Seat      string
-	Addresses []string // registered; the first is written to
-	Auth      Auth     // "" is AuthSecret
+	Addresses []string // registered; mails go to the first
+	Auth      Auth     // "" means AuthSecret
 	Key       string   // the code of KEY lines, "" if the seat has none
-	Turns     []int    // turns whose tokens are still good
-	Reached   int      // last turn of which mails can have been sent
-	Most      int      // turns that the game can have
-	Epoch     int      // of its tokens; raised to revoke them
+	Turns     []int    // turns whose tokens are still valid
+	Reached   int      // last turn whose mails can have been sent
+	Most      int      // number of turns that the game can have
+	Epoch     int      // part of its tokens; raising it revokes them
 }
 
-// Gate proves senders.
+// Gate proves senders by tokens, signatures and the results of trusted servers.
 type Gate struct {
 	Keys  Keyring
 	Trust Trust
 }
 
-// Proof names the account that sent a mail, or says why it is not known.
+// Proof names the account that sent a mail, or why the sender is not proved.
 type Proof struct {
 	Game string // of the account found
 	Seat string
-	// Text lists the proofs, for the record: `address+token`, `address+key+dmarc`.
+	// Text lists the proofs for the record: `address+token`, `address+key+dmarc`.
 	Text string
-	// Signed is set if the mail would not count without its signature.
+	// Signed is true if the mail would not count without its signature.
 	Signed bool
-	// Quarantine says why the mail changes nothing; "" if it is proved.
+	// Quarantine is why the mail changes nothing; "" if it is proved.
 	Quarantine string
-	// Turn is the turn whose mail brought the token, 0 without a token.
+	// Turn is the turn whose mail carried the token, 0 without a token.
 	Turn int
-	// Notice is the registered address that is told of a mail in quarantine; ""
-	// if nobody is: strangers get no answer.
+	// Notice is the registered address to notify of a quarantined mail; "" for strangers, who get no answer.
 	Notice string
 }
 
-// Prove says for which account the mail counts. The accounts are all that could
-// be meant: those of the mail's game if it names one, else all. Auto-replies are
-// not for it. Reply-To, Sender and display names never count.
+// Prove returns the account that the mail is authenticated for. accounts must hold all candidates: those of the
+// mail's game if it names one, else all. Auto-replies must not be passed. Reply-To, Sender and display names never
+// count.
 func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	if m.From == "" {
 		return Proof{Quarantine: "it has not exactly one sender"}
@@ -91,8 +89,7 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	return p
 }
 
-// trustFor leaves out the check of signatures, with its questions to DNS, where nothing
-// hangs on it.
+// trustFor drops the check of signatures, with its DNS queries, if the result cannot matter.
 func (g Gate) trustFor(a *Account, secret bool) Trust {
 	t := g.Trust
 	if !a.needsSignature(secret) {
@@ -101,12 +98,12 @@ func (g Gate) trustFor(a *Account, secret bool) Trust {
 	return t
 }
 
-// needsSignature reports whether a mail with the secret, or without it, counts only if it is signed.
+// needsSignature reports whether a mail with or without the secret counts only if it is signed.
 func (a *Account) needsSignature(secret bool) bool {
 	return a.Auth == AuthSigned || a.Auth == AuthBoth && secret || a.Auth == AuthEither && !secret
 }
 
-// missing says what the account's game demands beyond what was shown.
+// missing returns why the proof is not enough for the account's game, or "" if it is.
 func (a *Account) missing(secret bool, v Vouching) string {
 	const needSecret = "the secret is missing or too old: answer the latest mail of the game, so that the answer " +
 		"goes to its Reply-To address, or write a KEY line"
@@ -141,7 +138,7 @@ func (a *Account) missing(secret bool, v Vouching) string {
 	return ""
 }
 
-// unsigned says why nothing vouches for a sender.
+// unsigned explains why the sender is not authenticated.
 func (v Vouching) unsigned() string {
 	const doubted = "the receiving mail server does not vouch for its sender"
 	const unsigned = doubted + " (neither DKIM nor DMARC passed)"
@@ -154,8 +151,7 @@ func (v Vouching) unsigned() string {
 	return unsigned
 }
 
-// secretOwner returns the account whose token or KEY the mail carries, and the turn
-// whose mail brought the token.
+// secretOwner returns the account whose token or KEY the mail carries, and the turn whose mail brought the token.
 func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, turn int, owner *Account) {
 	for i := range accounts {
 		a := &accounts[i]
@@ -174,7 +170,7 @@ func (g Gate) secretOwner(m *Mail, accounts []Account) (kind string, turn int, o
 	return "", 0, nil
 }
 
-// tokenTurn returns the turn whose orders of the account bear the token.
+// tokenTurn returns the turn that the account's token was minted for.
 func (k Keyring) tokenTurn(a *Account, token string) (turn int, ok bool) {
 	if token == "" {
 		return 0, false
@@ -187,8 +183,8 @@ func (k Keyring) tokenTurn(a *Account, token string) (turn int, ok bool) {
 	return 0, false
 }
 
-// Ahead returns the game and the turn of a token of ours whose turn the account has not reached: "" if it is no such
-// token.
+// Ahead returns the game and turn of a valid token for a turn that its account has not reached, or "" if the mail has
+// none.
 func (k Keyring) Ahead(m *Mail, accounts []Account) (game string, turn int) {
 	for _, a := range accounts {
 		for a.Turns = nil; a.Reached < a.Most; a.Reached++ {
@@ -216,8 +212,8 @@ func fits(m *Mail, a *Account) bool {
 	return (m.Game == "" || m.Game == a.Game) && (m.Seat == "" || m.Seat == a.Seat)
 }
 
-// choose picks the account meant among those that the sender may write for: the
-// one whose secret the mail carries, else the only one that fits.
+// choose returns the account meant among those that the sender may write for: the one whose secret the mail carries,
+// else the only one that fits.
 func choose(m *Mail, mine []*Account, owner *Account) (*Account, string) {
 	if owner != nil && slices.Contains(mine, owner) && fits(m, owner) {
 		return owner, ""

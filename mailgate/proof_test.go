@@ -26,7 +26,7 @@ var testAccounts = []Account{
 	{Game: "eylau", Seat: "french", Addresses: []string{"emil@players.test"}, Turns: []int{1}, Auth: AuthNone},
 }
 
-// mailFrom builds a mail to a tag, with fields on top and a text.
+// mailFrom returns a mail to a tagged address, with header fields on top.
 func mailFrom(from, tag, fields, text string) *Mail {
 	return Read(crlf(fields+"Received: from x by "+trustedServer+" (Postfix); now\nFrom: "+from+
 		"\nTo: orders"+tag+"@games.example\nSubject: x\n\n"+text+"\n"),
@@ -46,7 +46,7 @@ func TestProve(t *testing.T) {
 		name       string
 		m          *Mail
 		seat       string // of the account found
-		proof      string // what was proved; "" where it is in quarantine
+		proof      string // "" for a quarantined mail
 		quarantine string // part of the reason
 		notice     string
 	}{
@@ -177,8 +177,7 @@ func TestAuthenticationResults(t *testing.T) {
 	}
 }
 
-// TestOwnDKIM signs a mail with a key of its own and checks it with the key as
-// DNS would have it.
+// TestOwnDKIM signs a mail with its own key and verifies it with the key as DNS would return it.
 func TestOwnDKIM(t *testing.T) {
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -209,8 +208,8 @@ func TestOwnDKIM(t *testing.T) {
 	}
 }
 
-// TestForgedResultsProveNothing: whatever spelling of the trusted server's name a sender
-// puts below its Received, the server's own word stands, be it no or silence about dkim.
+// TestForgedResultsProveNothing: no spelling of the trusted server's name below its Received overrides the server's
+// own result, even if that is a failure or does not mention dkim.
 func TestForgedResultsProveNothing(t *testing.T) {
 	for name, forged := range mailtest.ForgedResults(trustedServer, "players.test") {
 		for own, top := range map[string]string{
@@ -234,8 +233,8 @@ func TestForgedResultsProveNothing(t *testing.T) {
 	}
 }
 
-// TestTwoFieldsOfOneName: a pass counts where the server wrote one field. What it says
-// has failed, a second field does not take back.
+// TestTwoFieldsOfOneName: a pass counts only if the server wrote a single field. A second field does not cancel a
+// failure.
 func TestTwoFieldsOfOneName(t *testing.T) {
 	const fail = "Authentication-Results: mail.games.example; dmarc=fail header.from=players.test\n"
 	for _, c := range []struct{ name, fields, by, fail string }{
@@ -261,8 +260,8 @@ func TestTwoFieldsOfOneName(t *testing.T) {
 	}
 }
 
-// TestNothingIsAddedToAServersField: a line that is no field, and what goes on from it,
-// is not read as going on from the field above.
+// TestNothingIsAddedToAServersField: a line that is not a field, and its continuation, are not read as continuing the
+// field above.
 func TestNothingIsAddedToAServersField(t *testing.T) {
 	m := Read(crlf("Authentication-Results: mail.games.example; dkim=none\nno field\n ; dmarc=pass "+
 		"header.from=players.test\nFrom: anna@players.test\n\nHOLD\n"), Options{})
@@ -271,8 +270,8 @@ func TestNothingIsAddedToAServersField(t *testing.T) {
 	}
 }
 
-// TestTrustedFailVetoes: where the receiving server says that the sender is forged, a
-// stolen token proves nothing, and the registered address is told.
+// TestTrustedFailVetoes: if the receiving server says that the sender is forged, a stolen token proves nothing, and
+// the registered address is notified.
 func TestTrustedFailVetoes(t *testing.T) {
 	north, aspern := testAccounts[0], testAccounts[2]
 	for _, fields := range []string{
@@ -295,7 +294,7 @@ func TestTrustedFailVetoes(t *testing.T) {
 	}
 }
 
-// TestTokenTellsItsTurn: the turn is that of the mail which brought the token.
+// TestTokenTellsItsTurn: the turn is that of the mail that brought the token.
 func TestTokenTellsItsTurn(t *testing.T) {
 	for turn, a := range map[int]Account{2: testAccounts[0], 3: testAccounts[0]} {
 		if p := (Gate{Keys: testKeys}).Prove(mailFrom("anna@players.test", tokenFor(a, turn), "", "HOLD"),
@@ -309,8 +308,9 @@ func TestTokenTellsItsTurn(t *testing.T) {
 	}
 }
 
-// TestServersVerdictOnReplay: a server says of a mail that was sent again that DKIM has passed. It counts only if the
-// signature covers what could have been changed, or SPF shows that the mail came from the sender's own server.
+// TestServersVerdictOnReplay: a server reports a DKIM pass also for a mail that was replayed. It counts only if the
+// signature covers everything that could have been changed, or SPF shows that the mail came from the sender's own
+// server.
 func TestServersVerdictOnReplay(t *testing.T) {
 	const all = "from:to:date:subject:message-id"
 	for name, c := range map[string]struct{ results, signature, to, want string }{

@@ -10,15 +10,15 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 )
 
-// provider is how mail lies in the mailbox of a provider: the header fields that its own
-// servers have put on top, with the settings that docs/mail.md gives for it.
+// provider describes mail in the mailbox of a provider: the header fields that its servers put on top, and the
+// settings that docs/mail.md gives for it.
 type provider struct {
 	name  string
 	trust Trust
-	head  string // RESULTS stands for what it found
-	pass  string // as it writes it of a mail that is signed for its sender
-	none  string // of one that is not
-	by    string // what it vouches by with these settings
+	head  string // with RESULTS in place of the results
+	pass  string // results for a mail signed for its sender
+	none  string // results for a mail without signature
+	by    string // expected Vouching.By with these settings
 }
 
 const gmailHead = `Delivered-To: orders@games.example
@@ -207,9 +207,8 @@ RESULTSReceived: from mx.players.test (mx.players.test [192.0.2.7])
 `, "dmarc"},
 }
 
-// TestProviders: what each provider says of the sender is read where it stands, below its
-// own Received; a signature is verified without any of it; and what a sender writes below
-// in the provider's name proves nothing.
+// TestProviders: each provider's results are read where they stand, below its own Received. A signature is verified
+// without them, and results that a sender forges below in the provider's name prove nothing.
 func TestProviders(t *testing.T) {
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -259,7 +258,7 @@ func TestProviders(t *testing.T) {
 	}
 }
 
-// TestWithoutKeyThereIsNoVerdict: where DNS does not answer, the sender is told so.
+// TestWithoutKeyThereIsNoVerdict: if DNS does not answer, the notice to the sender says so.
 func TestWithoutKeyThereIsNoVerdict(t *testing.T) {
 	_, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
@@ -281,7 +280,6 @@ func TestWithoutKeyThereIsNoVerdict(t *testing.T) {
 	}
 }
 
-// timeout is the error of a name server that does not answer.
 type timeout struct{}
 
 func (timeout) Error() string   { return "no answer" }

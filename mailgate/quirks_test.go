@@ -11,8 +11,7 @@ func readText(text string) *Mail {
 		Options{Own: []string{"orders@games.example"}})
 }
 
-// TestNoOrderIsLostInALetter: what people write in letters looks like what clients set
-// above a quote, and takes nothing of what follows with it.
+// TestNoOrderIsLostInALetter: lines in a letter that look like an attribution do not remove the text after them.
 func TestNoOrderIsLostInALetter(t *testing.T) {
 	const after = "\ncome at once\n.\nTO picardie: hold"
 	for _, line := range []string{
@@ -42,8 +41,7 @@ func TestNoOrderIsLostInALetter(t *testing.T) {
 	}
 }
 
-// TestClosedLetterLetsClientsSpeak: below a letter that has ended a client's lines are
-// known again.
+// TestClosedLetterLetsClientsSpeak: after a letter has ended, client marks are recognised again.
 func TestClosedLetterLetsClientsSpeak(t *testing.T) {
 	const orders = "LETTER TO surville: Read this.\n.\nTO picardie: hold"
 	if m := readText(orders + "\n\nOn 3 March 2026 at 9:00 Galloper wrote:\n\nthe enemy stands"); m.Text != orders {
@@ -51,8 +49,8 @@ func TestClosedLetterLetsClientsSpeak(t *testing.T) {
 	}
 }
 
-// TestLinesThatLookLikeOrdersAreNotedWhereTheyAreCut: the sender is told which lines were
-// taken for a mail replied to.
+// TestLinesThatLookLikeOrdersAreNotedWhereTheyAreCut: the sender learns which lines were taken for the mail replied
+// to.
 func TestLinesThatLookLikeOrdersAreNotedWhereTheyAreCut(t *testing.T) {
 	for text, missed := range map[string]int{
 		"HOLD\n\nOn 3 March 2026 at 9:00 Cope wrote:\n\nTO picardie: hold\nso he said\n1foot: ADVANCE":   2,
@@ -66,9 +64,8 @@ func TestLinesThatLookLikeOrdersAreNotedWhereTheyAreCut(t *testing.T) {
 	}
 }
 
-// TestReplyToInTheHeaderBlock: the block of Outlook for Mac, and others with fields that
-// are folded, is known in each language, also below a letter that was not ended: it holds
-// the player's address and token.
+// TestReplyToInTheHeaderBlock: the block of Outlook for Mac, and others with folded fields, is recognised in each
+// language, also below an unfinished letter, because it holds the player's address and token.
 func TestReplyToInTheHeaderBlock(t *testing.T) {
 	const token = "orders+mill.french.north.aabcdefghijklmnop@example.net"
 	blocks := []string{
@@ -108,7 +105,7 @@ func TestReplyToInTheHeaderBlock(t *testing.T) {
 	}
 }
 
-// TestClientLines: lines that clients set, and that are none of the writer's.
+// TestClientLines: lines that clients add are removed.
 func TestClientLines(t *testing.T) {
 	for _, c := range []struct{ name, tail string }{
 		{"no colon", "On Tue, Mar 3, 2026 at 9:00 AM Galloper <orders@games.example> wrote\n\n> quoted"},
@@ -143,8 +140,8 @@ func TestClientLines(t *testing.T) {
 	}
 }
 
-// TestStuffedLineIsTheWritersOwn: in format=flowed a blank before the mark says that it was
-// typed; the line goes on from the one above.
+// TestStuffedLineIsTheWritersOwn: in format=flowed, a blank before the mark shows that the writer typed it, and the
+// line continues the one above.
 func TestStuffedLineIsTheWritersOwn(t *testing.T) {
 	m := Read([]byte(minimalHead+"Content-Type: text/plain; format=flowed\r\n\r\nTo Champagne: fire if range\r\n > "+
 		"100 yds\r\n>quoted\r\n"), Options{})
@@ -153,8 +150,7 @@ func TestStuffedLineIsTheWritersOwn(t *testing.T) {
 	}
 }
 
-// TestFilledTemplateIsFoundAnywhere: orders written into the template of a quoted report
-// count where no order stands elsewhere.
+// TestFilledTemplateIsFoundAnywhere: orders in the template of a quoted report count if no order stands elsewhere.
 func TestFilledTemplateIsFoundAnywhere(t *testing.T) {
 	frame := func(mark, order string) string {
 		lines := []string{"=== galloper: mill, turn 1, reply above this line ===", "", "ORDERS", "GAME mill",
@@ -193,8 +189,8 @@ func TestFilledTemplateIsFoundAnywhere(t *testing.T) {
 	}
 }
 
-// TestOneBadByteCostsOneCharacter: what is UTF-8 stays so, whatever a footer, a client or a
-// server has put beside it, and whatever the label says.
+// TestOneBadByteCostsOneCharacter: UTF-8 text is read as such, whatever a footer, client or server has added to it,
+// and whatever the label says.
 func TestOneBadByteCostsOneCharacter(t *testing.T) {
 	for _, c := range []struct{ name, charset, in, want string }{
 		{"a signature in Latin-1", "utf-8", "To R\xc3\xa9giment: hold\n\n-- \nAndr\xe9", "To Régiment: hold"},
@@ -223,7 +219,7 @@ func TestOneBadByteCostsOneCharacter(t *testing.T) {
 	}
 }
 
-// TestUnseenHTML: what no client shows is not read.
+// TestUnseenHTML: text that no client displays is not read.
 func TestUnseenHTML(t *testing.T) {
 	for _, hidden := range []string{`hidden`, `hidden=""`, `style="max-height:0; overflow:hidden"`,
 		`style="max-height: 0px"`, `style="color:red;opacity:0"`, `style="opacity: 0.0 !important"`} {
@@ -238,7 +234,7 @@ func TestUnseenHTML(t *testing.T) {
 	}
 }
 
-// TestMultipartWithoutBoundary: the boundary is seen in the body.
+// TestMultipartWithoutBoundary: the boundary is found in the body.
 func TestMultipartWithoutBoundary(t *testing.T) {
 	m := Read([]byte(minimalHead+"Content-Type: multipart/alternative\r\n\r\npreamble\r\n--x-y\r\nContent-Type: "+
 		"text/plain\r\n\r\n1foot: HOLD\r\n--x-y\r\nContent-Type: text/html\r\n\r\n<b>x</b>\r\n--x-y--\r\n"), Options{})
@@ -251,7 +247,7 @@ func TestMultipartWithoutBoundary(t *testing.T) {
 	}
 }
 
-// TestSubjectIsNotRead: who writes the order into the subject alone is told.
+// TestSubjectIsNotRead: a player who writes the order only into the subject is told that subjects are not read.
 func TestSubjectIsNotRead(t *testing.T) {
 	for subject, told := range map[string]bool{"To Champagne: hold": true, "Re: [mill] turn 1: the opening": false,
 		"": false} {
@@ -264,8 +260,8 @@ func TestSubjectIsNotRead(t *testing.T) {
 	}
 }
 
-// TestLargeMailKeepsItsText: a photograph does not cost the orders above it, whether the
-// mail was fetched whole or not.
+// TestLargeMailKeepsItsText: a photograph does not lose the orders above it, whether or not the mail was fetched
+// whole.
 func TestLargeMailKeepsItsText(t *testing.T) {
 	const orders = "--b\r\nContent-Type: text/plain\r\n\r\nTo Champagne: hold\r\n"
 	photo := "--b\r\nContent-Type: image/jpeg; name=a.jpg\r\nContent-Transfer-Encoding: base64\r\n\r\n" +
@@ -298,7 +294,7 @@ func TestLargeMailKeepsItsText(t *testing.T) {
 	}
 }
 
-// TestFrameEndsAboveTheQuotedMail: who writes ORDERS and forgets END has not framed what their client quotes, up to
+// TestFrameEndsAboveTheQuotedMail: a frame with ORDERS but without END does not extend into the quoted mail, up to
 // the END of the report.
 func TestFrameEndsAboveTheQuotedMail(t *testing.T) {
 	m := Read([]byte("From: anna@players.test\r\nContent-Type: text/html\r\n\r\n"+
@@ -310,8 +306,8 @@ func TestFrameEndsAboveTheQuotedMail(t *testing.T) {
 	}
 }
 
-// TestBrokenStructure: mails whose MIME structure is damaged in ways that programs produce are read as their writers
-// meant them, and text that only resembles a structure stays text.
+// TestBrokenStructure: mails whose MIME structure was damaged by common programs are read as their writers meant
+// them, and text that only resembles a structure stays text.
 func TestBrokenStructure(t *testing.T) {
 	const html = "<html><body><p>1foot: HOLD</p></body></html>"
 	const part = "Content-Type: text/plain\r\n\r\n1foot: HOLD\r\n"

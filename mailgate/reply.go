@@ -22,28 +22,26 @@ type textLine struct {
 	n       int
 	text    string
 	changed repairs
-	own     bool // though it begins with the mark of a quote
+	own     bool // the writer's own, though it begins with a quote mark
 }
 
-// cutter takes from a text what its writer did not write. It cuts only at marks
-// that a client sets; what is left over is for the order language to refuse in
-// the open.
+// cutter removes the text that its writer did not write. It cuts only at marks that clients set: the order language
+// refuses the rest openly.
 type cutter struct {
 	lines     []textLine
-	framed    []bool // line lies in a frame ORDERS … END that is not quoted
+	framed    []bool // the line lies in an unquoted frame ORDERS … END
 	kept      []textLine
 	cuts      []Cut
 	forwarded bool // text below the header of a forwarded mail was kept
-	written   bool // a line that is not empty was kept
-	letter    bool // a letter was begun in what was kept, and not ended
+	written   bool // a non-empty line was kept
+	letter    bool // a kept letter has begun and not ended
 	missed    []int
-	below     []string // of a template that was passed over, because orders stand elsewhere
+	below     []string // lines of a template that was skipped because orders stand elsewhere
 	isOrder   func(line string) bool
 	work      *budget
 }
 
-// cutText returns the writer's own lines of a text and what was cut. isOrder is as
-// [Options.IsOrder] has it.
+// cutText separates the writer's own lines from the rest of a text. isOrder is [Options.IsOrder].
 func cutText(text string, isOrder func(line string) bool, work *budget) *cutter {
 	c := &cutter{lines: make([]textLine, 0, strings.Count(text, "\n")+1), isOrder: isOrder, work: work}
 	n := 0
@@ -74,15 +72,14 @@ var (
 	frameEnd   = regexp.MustCompile(`(?i)^\s*END\s*\.?\s*$`)
 )
 
-// isFrameStart looks at the first letter before it asks the pattern: most lines
-// of most mails are quoted.
+// isFrameStart checks the first letter before it tries the pattern, because most lines of most mails are quoted.
 func isFrameStart(line string) bool {
 	t := strings.TrimLeft(line, " \t")
 	return t != "" && (t[0] == 'O' || t[0] == 'o') && frameStart.MatchString(t)
 }
 
-// findFrames marks, of the lines from one to another, those from an unquoted ORDERS to its END. They are the
-// player's whatever they look like.
+// findFrames marks the lines in [from, to) that lie between an unquoted ORDERS and its END. They are the player's
+// own, whatever they look like.
 func (c *cutter) findFrames(from, to int) {
 	start := -1
 	for i := from; i < to; i++ {
@@ -96,13 +93,13 @@ func (c *cutter) findFrames(from, to int) {
 				c.framed[k] = true
 			}
 			start = -1
-		case start >= 0 && (l.text == cutMark || isReportMark(l.text)): // END is in what is quoted
+		case start >= 0 && (l.text == cutMark || isReportMark(l.text)): // END is quoted
 			start = -1
 		}
 	}
 }
 
-// step looks at line i and returns the next line to look at.
+// step processes line i and returns the next line to process.
 func (c *cutter) step(i int) int {
 	text := c.lines[i].text
 	c.work.spend(1 + len(text))
@@ -111,7 +108,7 @@ func (c *cutter) step(i int) int {
 	case !c.lines[i].own:
 		return c.cut(i, i+1, cutQuoted)
 	case last >= 0 && c.kept[last].n == c.lines[i].n-1 && c.kept[last].text != "":
-		c.kept[last].text += text // of its own it would read as a quote further on
+		c.kept[last].text += text // on a line of its own it would be taken for a quote later
 		return i + 1
 	}
 	if c.framed[i] && !isReportMark(text) {
@@ -137,8 +134,7 @@ func (c *cutter) step(i int) int {
 	return c.replied(i)
 }
 
-// replied handles what a client sets above the mail replied to, and a line that is none
-// of it.
+// replied handles the line or header block that a client sets above the mail replied to. Other lines are kept.
 func (c *cutter) replied(i int) int {
 	if end := c.headerBlock(i); end > 0 && !c.inLetter(i, end) {
 		if c.written {
@@ -160,10 +156,9 @@ var (
 	letterEnd   = regexp.MustCompile(`(?i)^\s*(\.|READY\s*\.?|END\s*\.?)\s*$`)
 )
 
-// inLetter reports whether the lines from i to end belong to a letter that was begun
-// above, although they look like what a client sets above the mail replied to: people
-// write `At 10:30 General Cope wrote:` to each other. A mail address, or the quote or the
-// report that follows, says that a client wrote them.
+// inLetter reports whether lines i to end belong to a letter begun above, although they look like an attribution:
+// people write `At 10:30 General Cope wrote:` to each other. A mail address, or a quote or report that follows, shows
+// that a client wrote them.
 func (c *cutter) inLetter(i, end int) bool {
 	if !c.letter {
 		return false
@@ -184,11 +179,11 @@ func (c *cutter) inLetter(i, end int) bool {
 	return true
 }
 
-// bannerLine is what gateways set on top of mail from outside.
+// bannerLine matches warnings that gateways add above mail from outside.
 var bannerLine = regexp.MustCompile(`(?i)^\W*(\[?external|caution|warning|achtung|vorsicht|attention)\b`)
 
-// cutRest passes over all lines from i. Those behind end that look like orders, and are
-// neither quoted nor of a report of Galloper's, are noted: the sender may have written them.
+// cutRest skips all lines from i. It records those after end that look like orders and are neither quoted nor part of
+// a report: the sender may have written them.
 func (c *cutter) cutRest(i, end int) int {
 	for k := end; k < len(c.lines) && !isReportMark(c.lines[k].text); k++ {
 		text := strings.TrimSpace(c.lines[k].text)
@@ -200,7 +195,7 @@ func (c *cutter) cutRest(i, end int) int {
 	return c.cut(i, len(c.lines), cutOriginal)
 }
 
-// blankAbove reports whether the line stands first or below an empty one.
+// blankAbove reports whether line i is the first or follows an empty one.
 func (c *cutter) blankAbove(i int) bool {
 	return i == 0 || strings.TrimSpace(c.lines[i-1].text) == ""
 }
@@ -218,7 +213,7 @@ func (c *cutter) keep(i int) int {
 	return i + 1
 }
 
-// cut passes over the lines from i up to end.
+// cut skips lines i to end-1.
 func (c *cutter) cut(i, end int, why string) int {
 	first, last := c.lines[i].n, c.lines[end-1].n
 	if k := len(c.cuts) - 1; k >= 0 && c.cuts[k].Why == why && c.cuts[k].Last == first-1 {
@@ -229,8 +224,7 @@ func (c *cutter) cut(i, end int, why string) int {
 	return end
 }
 
-// forward passes over a mark and the header block at or below from, and goes on
-// reading what was passed on.
+// forward skips a forward mark and the header block at or below from, and keeps reading the forwarded text.
 func (c *cutter) forward(i, from int) int {
 	for from < len(c.lines)-1 && strings.TrimSpace(c.lines[from].text) == "" {
 		from++
@@ -243,9 +237,9 @@ func (c *cutter) forward(i, from int) int {
 	return c.cut(i, max(end, i+1), cutForward)
 }
 
-// unquoteBelow takes one quote mark from the lines below the mark of a forwarded mail.
+// unquoteBelow removes one quote mark from the lines below a forward mark.
 //
-// QUIRK: Apple Mail quotes what it passes on.
+// QUIRK: Apple Mail quotes the text that it forwards.
 func (c *cutter) unquoteBelow(i int) {
 	first := i + 1
 	for first < len(c.lines) && strings.TrimSpace(c.lines[first].text) == "" {
@@ -262,7 +256,7 @@ func (c *cutter) unquoteBelow(i int) {
 	c.findFrames(first, end)
 }
 
-// cutMarked handles the place where HTML says that the quoted mail begins.
+// cutMarked handles [cutMark], where the HTML begins the quoted mail.
 func (c *cutter) cutMarked(i int) int {
 	if c.written {
 		return c.cutRest(i, i+1)
@@ -270,8 +264,8 @@ func (c *cutter) cutMarked(i int) int {
 	return c.forward(i, i+1)
 }
 
-// afterRule handles a line of underscores or a title between dashes, which stands above a
-// header block or a mailing list's footer, or is the writer's own.
+// afterRule handles a line of underscores or a title between dashes. It precedes a header block or a mailing list's
+// footer, or it is the writer's own.
 func (c *cutter) afterRule(i int) int {
 	next := i + 1
 	for next < len(c.lines) && strings.TrimSpace(c.lines[next].text) == "" {
@@ -290,10 +284,10 @@ func (c *cutter) afterRule(i int) int {
 	return c.keep(i)
 }
 
-// footerLine is the first of what a mailing list sets below a rule.
+// footerLine matches the first line that a mailing list adds below a rule.
 var footerLine = regexp.MustCompile(`(?i)mailing list|mailingliste|liste de diffusion|\bto unsubscribe\b|\bunsubscribe from\b`)
 
-// dropPhoneLines takes a phone's or service's line from the end of the text.
+// dropPhoneLines removes a device's or service's line from the end of the text.
 func (c *cutter) dropPhoneLines() {
 	for {
 		last := len(c.kept) - 1
@@ -310,12 +304,12 @@ func (c *cutter) dropPhoneLines() {
 	}
 }
 
-// namedQuote is a quote mark with the writer's initials, or with Galloper's name.
+// namedQuote is a quote mark with the writer's initials or Galloper's name.
 //
-// QUIRK: The Bat! 11 sets `G> `, supercite `Galloper> `.
+// QUIRK: The Bat! 11 writes `G> `, supercite `Galloper> `.
 var namedQuote = regexp.MustCompile(`^([A-Z]{1,3}|Galloper)>+(\s|$)`)
 
-// isQuote reports whether the line is quoted: `>` first, or after few blanks.
+// isQuote reports whether the line begins with `>` or a [namedQuote], after at most three blanks.
 func isQuote(line string) bool {
 	t := strings.TrimLeft(line, " \t")
 	if len(line)-len(t) > 3 || t == "" {
@@ -325,16 +319,15 @@ func isQuote(line string) bool {
 		namedQuote.MatchString(t)
 }
 
-// isSignatureMark reports whether the line opens a signature: `-- `, which
-// gateways strip of its blank and phones turn into a dash.
+// isSignatureMark reports whether the line opens a signature: `-- `. Gateways strip the blank, and phones turn the
+// mark into a dash.
 func isSignatureMark(line string) bool {
 	return line == "-- " || line == "--" || line == "—" || line == "– "
 }
 
 var reportMark = regexp.MustCompile(`^\s*=== ?galloper:`)
 
-// isReportMark reports whether the line is the one that heads Galloper's own
-// mails ([ReportMark]).
+// isReportMark reports whether the line is the [ReportMark] of Galloper's own mails.
 func isReportMark(line string) bool {
 	return strings.HasPrefix(strings.TrimLeft(line, " \t"), "===") && reportMark.MatchString(line)
 }
@@ -344,8 +337,8 @@ func isRule(line string) bool {
 	return len(line) >= 2 && strings.Trim(line, "_") == ""
 }
 
-// isTitle reports whether the line may head a mail replied to: words between dashes, in
-// whatever language, or words that are known and set in, as BlackBerry has them.
+// isTitle reports whether the line may head a mail replied to: words between dashes in any language, or known words
+// that are indented, as BlackBerry writes them.
 func isTitle(line string) bool {
 	switch {
 	case strings.HasPrefix(line, "--"):
@@ -365,8 +358,8 @@ const (
 	markForward
 )
 
-// dashedMark recognises `-----Original Message-----` and `---------- Forwarded
-// message ---------`, with or without the dashes that Apple leaves out.
+// dashedMark recognises `-----Original Message-----` and `---------- Forwarded message ---------`, also without the
+// dashes, which Apple omits.
 func dashedMark(line string) markKind {
 	t := strings.Trim(line, " \t*")
 	if t == "" || len(t) > 120 {
@@ -384,18 +377,18 @@ func dashedMark(line string) markKind {
 	case forwardMarks[word]:
 		return markForward
 	case dashed && strings.HasSuffix(t, "--") && isAttribution(word+":", false):
-		return markOriginal // QUIRK: Zoho and Notes set their attribution between dashes
+		return markOriginal // QUIRK: Zoho and Notes put their attribution between dashes
 	}
 	return markNone
 }
 
-// productLine is a short line that names a phone, a mail program or a virus scanner. At
-// the end of a text, and in whatever language, it says with what the mail was sent.
+// productLine matches a short line that names a phone, mail program or virus scanner. At the end of a text, in any
+// language, it is that product's advertisement.
 var productLine = regexp.MustCompile(`(?i)\b(iphone|ipad|android|galaxy|samsung|huawei|xiaomi|proton ?mail|gmail|k-9 mail|avast|avg)\b|小米|华为|華為|yahoo! ?(mail|メール)|yahoo mail|` +
 	`outlook.*\b(ios|android)\b|\b(ios|android)\b.*outlook|\b(mail|courrier|correo|posta|poczta)\b.*\bwindows\b|^<#[0-9a-f-]{36}>$`)
 
-// isDeviceLine reports whether the line says with what device or program the mail was
-// sent, wherever it stands: people write their names and numbers below it.
+// isDeviceLine reports whether the line names the device or program that sent the mail. It may stand anywhere,
+// because people write their names and numbers below it.
 func isDeviceLine(line string) bool {
 	return len(line) <= 160 && productLine.MatchString(line) && isPhoneSignature(line)
 }

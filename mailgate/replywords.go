@@ -2,8 +2,7 @@ package mailgate
 
 import "strings"
 
-// wroteVerbs are the words that end `On DATE, PERSON wrote:`, in lower case, by
-// the languages of the clients that write them.
+// wroteVerbs are the words that end `On DATE, PERSON wrote:`, in lower case, by language.
 var wroteVerbs = []string{
 	"wrote", "writes", "said", // English
 	"schrieb", "hat geschrieben", "schreibt", // German
@@ -30,7 +29,7 @@ var wroteVerbs = []string{
 	"写道", "寫道", "写到", "のメッセージ", "のメール", "は書きました", "書きました", "님이 작성", "작성", "님이 씀", "씀", "wrote the following",
 }
 
-// attributionOpeners begin an attribution that a client wraps over several lines.
+// attributionOpeners are the first words of attributions that clients wrap over several lines.
 var attributionOpeners = []string{
 	"on ", "am ", "le ", "el ", "il ", "em ", "a ", "op ", "den ", "fre ", "man ", "tir ", "ons ", "tor ", "lör ",
 	"sön ", "lør ", "søn ",
@@ -41,8 +40,8 @@ var attributionOpeners = []string{
 	"mon", "tue", "wed", "thu", "fri", "sat", "sun",
 }
 
-// headerNames are what clients call the fields of the header block above a
-// quoted mail, in lower case. The first group opens a block.
+// headerNames are the clients' names for the fields of the header block above a quoted mail, in lower case. The first
+// group opens a block.
 var headerNames = headerNameSet([]namedField{
 	{nameFrom, `from|von|de|da|van|od|från|fra|frá|lähettäjä|feladó|de la|от|від|от кого|kimden|gönderen|από|差出人|发件人|寄件者|寄件人|
 보낸 사람|보낸사람|từ|remitente|expéditeur|mittente|afzender|nadawca|dari|šalje|saatja|מאת|من`},
@@ -54,7 +53,7 @@ küldve|dátum|trimis|отправлено|дата|надіслано|gönderil
 đến|destinatario|destinataire|copie à|cc|kopie|kopia|copie|kopi|prima|za|kepada|אל|إلى`},
 	{nameSubject, `subject|betreff|objet|asunto|oggetto|assunto|onderwerp|temat|ämne|emne|aihe|předmět|predmet|tárgy|subiect|
 тема|konu|θέμα|件名|主题|主旨|主題|제목|tiêu đề|относно|zadeva|naslov|assumpte|subjek|perihal|נושא|موضوع|الموضوع`},
-	// QUIRK: Outlook for Mac 16 shows the field with the address that an answer goes to.
+	// QUIRK: Outlook for Mac 16 also shows Reply-To.
 	{nameReply, `reply-to|reply to|antwort an|antworten an|répondre à|réponse à|rispondi a|risposta a|responder a|responder para|respon a|
 beantwoorden|beantwoorden aan|antwoord aan|antwoorden aan|svara till|svar till|svar til|vastaa|vastausosoite|odpowiedz do|odpowiedz|
 odpovědět|odpovědět komu|odpověď komu|odpovedať|válaszcím|válasz|răspunde la|răspuns către|ответить|кому ответить|відповісти|
@@ -69,13 +68,13 @@ const (
 	nameReply
 )
 
-// namedField is a field of that block, and its names between bars.
+// namedField is a field of that block, with its names separated by bars.
 type namedField struct {
 	kind  int
 	names string
 }
 
-// headerNameSet tells which fields a word may name.
+// headerNameSet maps each name to the kinds of field that it may mean.
 func headerNameSet(fields []namedField) map[string]int {
 	kinds := map[string]int{}
 	for _, f := range fields {
@@ -86,8 +85,7 @@ func headerNameSet(fields []namedField) map[string]int {
 	return kinds
 }
 
-// originalMarks stand between dashes above a quoted mail; forwardMarks above one
-// that is passed on.
+// originalMarks stand between dashes above a quoted mail, forwardMarks above a forwarded one.
 var (
 	originalMarks = wordSet(`original message|ursprüngliche nachricht|originalnachricht|original-nachricht|ursprungliche nachricht|
 message d'origine|message d’origine|message original|mensaje original|messaggio originale|mensagem original|
@@ -107,7 +105,7 @@ début du message transféré|inicio del mensaje reenviado|inizio messaggio inol
 begin doorgestuurd bericht|início da mensagem reencaminhada`)
 )
 
-// wordSet is the set of what stands between bars, on several lines.
+// wordSet returns the set of the words between bars, on several lines.
 func wordSet(list string) map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.SplitSeq(list, "|") {
@@ -116,8 +114,7 @@ func wordSet(list string) map[string]bool {
 	return set
 }
 
-// phoneSignatures are what phones and free mail services put below a text; each
-// is the beginning of a line in lower case.
+// phoneSignatures are lines that phones and free mail services append to a text, as prefixes in lower case.
 var phoneSignatures = []string{
 	"sent from my ", "sent from outlook", "sent from yahoo", "sent from mail for", "sent from proton", "sent via ",
 	"sent with ", "sent using ",

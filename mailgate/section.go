@@ -4,16 +4,15 @@ import (
 	"strings"
 )
 
-// Section is the part of a mail's text that is for one game.
+// Section is the part of a mail's text for one game.
 type Section struct {
 	Game string
 	Text string
 	Line int // of its first line in the mail's text, from 1
 }
 
-// Sections cuts the text of a mail for several games at its GAME lines, or at the
-// ORDERS above them. What stands before the first belongs to it. A mail for one game
-// is one section.
+// Sections splits the text of a mail for several games at its GAME lines, or at the ORDERS above them. Text before
+// the first belongs to the first section. A mail for one game is a single section.
 func (m *Mail) Sections() []Section {
 	if len(m.Games) < 2 {
 		return []Section{{m.Game, m.Text, 1}}
@@ -46,8 +45,8 @@ func gameLine(line string) string {
 	return strings.ToLower(strings.Trim(f[2], ".,;"))
 }
 
-// sectionStart returns where the section of the GAME line begins: at the frame that
-// opens right above it, or at itself.
+// sectionStart returns where the section of the GAME line begins: at the frame that opens right above it, or at the
+// line itself.
 func sectionStart(lines []string, at int) int {
 	for i := at - 1; i >= 0; i-- {
 		if isFrameStart(lines[i]) {
@@ -60,9 +59,9 @@ func sectionStart(lines []string, at int) int {
 	return at
 }
 
-// Split returns a mail for each game that the mail is for, in the order of their first
-// lines; itself alone if it is for one. Each has the text of its game, and the secret
-// of the address only if that is its game's: one seat's secret proves no other.
+// Split returns one mail per game, in the order of their first lines, or the mail itself if it is for one game. Each
+// has the text of its game, and the token in the address only if it is that game's: one seat's secret must not prove
+// another.
 func (m *Mail) Split(o Options) []*Mail {
 	if len(m.Games) < 2 {
 		return []*Mail{m}
@@ -94,7 +93,7 @@ func (m *Mail) Split(o Options) []*Mail {
 	return out
 }
 
-// add takes a section of the whole mail.
+// add appends a section of the whole mail.
 func (m *Mail) add(whole *Mail, s Section) {
 	if m.Text != "" {
 		m.Text += "\n"

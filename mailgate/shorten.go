@@ -7,18 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// MaxReceipt is the largest text of a receipt, in bytes. Other texts are bounded by [MaxMail].
+// MaxReceipt bounds the text of a receipt, in bytes. [MaxMail] bounds other texts.
 const MaxReceipt = 60_000
 
 const (
-	leastBlock = 2 << 10 // bytes of a paragraph that are kept in any case
-	lineReach  = 400     // how far a cut looks for the end of a line or a word, in bytes
+	leastBlock = 2 << 10 // bytes of a paragraph that are always kept
+	lineReach  = 400     // how far back a cut looks for the end of a line or word, in bytes
 	omission   = "\n[…]" // marks a cut inside a paragraph
 )
 
-// shorten cuts a longer text to at most size bytes, and says in one sentence how much was left out and, in the words of
-// whole, where all of it can be read. Long paragraphs lose their ends first. If that is not enough the middle of the
-// text goes: a mail begins with its verdict, and ends with the deadline, the template and the head of the record.
+// shorten cuts a longer text to at most size bytes. It adds a sentence that says how much was left out and, in the
+// words of whole, where to read all of it. Long paragraphs lose their ends first. If that is not enough, the middle
+// of the text is dropped: a mail begins with its verdict, and ends with the deadline, the template and the head of
+// the record.
 func shorten(text string, size int, whole string) string {
 	size = max(size-1<<10, 0) // room for that sentence
 	blocks := strings.Split(text, "\n\n")
@@ -40,7 +41,7 @@ func shorten(text string, size int, whole string) string {
 	return head + "\n\n" + strings.Join(fill(strings.Fields(note), Columns), "\n") + "\n\n" + strings.TrimLeft(tail, "\n")
 }
 
-// evenShare returns the largest size such that all blocks fit the room if longer ones are cut to it.
+// evenShare returns the largest size such that all blocks, each cut to it, fit the room.
 func evenShare(blocks []string, room int) int {
 	blocks = slices.SortedFunc(slices.Values(blocks), func(a, b string) int { return len(a) - len(b) })
 	for i, b := range blocks {
@@ -52,7 +53,7 @@ func evenShare(blocks []string, room int) int {
 	return room
 }
 
-// cutBefore returns at most size bytes of a longer text: up to the end of a line or a word if one is near.
+// cutBefore returns at most size bytes of a longer text, up to the end of a line or word if one is near.
 func cutBefore(text string, size int) string {
 	text = strings.ToValidUTF8(text[:size], "")
 	for _, end := range []string{"\n", " "} {
@@ -63,7 +64,7 @@ func cutBefore(text string, size int) string {
 	return text
 }
 
-// Clip returns at most so many runes of a text.
+// Clip returns at most the given number of runes of a text, with an ellipsis if it was cut.
 func Clip(text string, runes int) string {
 	if utf8.RuneCountInString(text) <= runes {
 		return text

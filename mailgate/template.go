@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// fillIn finds orders that the writer put into the template of a report below, in a
-// client that does not mark quotes or in one that does: if no order stands elsewhere,
-// a frame counts that names its game, seat and turn, and is not empty.
+// fillIn finds orders that the writer put into the template of the report below, whether or not the client marks
+// quotes. They count if no order stands elsewhere and the frame names its game, seat and turn and is not empty.
 func (c *cutter) fillIn() {
 	slices.SortFunc(c.cuts, func(a, b Cut) int { return a.First - b.First })
 	first, last := c.filledFrame()
@@ -21,7 +20,7 @@ func (c *cutter) fillIn() {
 		switch inside := top <= l.n && l.n <= bottom; {
 		case inside:
 		case bareCommand.MatchString(l.text):
-			commands = append(commands, l) // the writer did not make the frame, and need not write them into it
+			commands = append(commands, l) // need not be in the frame, which the writer did not make
 		case c.isOrder(strings.TrimSpace(l.text)):
 			for _, l := range c.lines[first : last+1] {
 				if !c.keeps(l.n) {
@@ -51,13 +50,13 @@ func (c *cutter) fillIn() {
 	c.cuts, c.missed = cuts, nil
 }
 
-// filledFrame returns the first and last line of the topmost filled-in template among
-// the lines that were passed over, -1 if there is none.
+// filledFrame returns the first and last line of the topmost filled-in template among the skipped lines, or -1 if
+// there is none.
 func (c *cutter) filledFrame() (first, last int) {
 	first = -1
 	for i, l := range c.lines {
 		if c.framed[i] && c.keeps(l.n) {
-			return -1, -1 // a frame of the writer's own
+			return -1, -1 // the writer's own frame
 		}
 		switch text := unquoted(l.text); {
 		case isFrameStart(text):
@@ -74,10 +73,10 @@ func (c *cutter) filledFrame() (first, last int) {
 	return -1, -1
 }
 
-// bareCommand is a line that orders nothing by itself, and may stand beside a template that is filled in.
+// bareCommand matches a command that orders nothing by itself and may stand beside a filled-in template.
 var bareCommand = regexp.MustCompile(`(?i)^\s*(READY|CHECK|STATUS|HELP|HISTORY)\W*$`)
 
-// keeps reports whether the line with that number was kept.
+// keeps reports whether line n was kept.
 func (c *cutter) keeps(n int) bool {
 	_, cut := slices.BinarySearchFunc(c.cuts, n, func(cut Cut, n int) int {
 		switch {
@@ -91,8 +90,8 @@ func (c *cutter) keeps(n int) bool {
 	return !cut
 }
 
-// isFilled reports whether the frame is one of a report, and holds something to be read: the game can compare it with
-// the report. A line below a comment may be the rest of it, wrapped by the client.
+// isFilled reports whether the frame is from a report and has an order in it. The caller can compare it with the
+// report. A line below a comment may be its continuation, wrapped by the client.
 func (c *cutter) isFilled(first, last int) bool {
 	names := map[string]bool{}
 	comment, filled := false, false
@@ -109,7 +108,7 @@ func (c *cutter) isFilled(first, last int) bool {
 	return filled && names["GAME"] && names["SEAT"] && names["TURN"]
 }
 
-// unquoted returns the line without the marks of quotes.
+// unquoted returns the line without quote marks.
 func unquoted(line string) string {
 	for isQuote(line) {
 		_, line, _ = strings.Cut(line, ">")
@@ -118,8 +117,7 @@ func unquoted(line string) string {
 	return line
 }
 
-// isTemplateLine reports whether the line stands in a template that nobody
-// filled in.
+// isTemplateLine reports whether the line belongs to an empty template.
 func isTemplateLine(line string) bool {
 	line = strings.TrimSpace(line)
 	return line == "" || line[0] == '#' || isFrameStart(line) || frameEnd.MatchString(line) ||

@@ -9,36 +9,36 @@ import (
 	"strings"
 )
 
-// Grant is what a token allows: to write as a seat in a turn, or to report that
-// a mail to it was not delivered.
+// Grant is the permission that a token carries: to write as a seat in a turn, or to report that a mail to the seat
+// was not delivered.
 type Grant struct {
 	Purpose string // PurposeOrders or PurposeBounce
 	Game    string
 	Seat    string
-	Turn    int // the turn whose mail carried it; 0 for bounces
+	Turn    int // the turn whose mail carried the token; 0 for bounces
 	Epoch   int // raised to revoke all tokens of a seat
 }
 
-// What a token is for.
+// The purposes of tokens.
 const (
 	PurposeOrders = "orders"
 	PurposeBounce = "bounce"
 )
 
-// Secret is one key that tokens are made with.
+// Secret is a key for minting tokens.
 type Secret struct {
-	ID  byte // a letter a–z, stands first in each token
+	ID  byte // a letter a–z, the first of each token
 	Key []byte
 }
 
-// Keyring holds the secrets, the newest last. Tokens are minted with the newest
-// and verified with any, so that a new one can be added while old mails are out.
+// Keyring holds the secrets, the newest last. Tokens are minted with the newest and verified with any, so that a
+// secret can be replaced while old mails are out.
 type Keyring []Secret
 
-// tokenLetters is RFC 4648 base32 in lower case: mail servers fold local parts.
+// tokenLetters is RFC 4648 base32 in lower case, because mail servers fold the case of local parts.
 var tokenLetters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// tokenLength is the key's letter and 80 bits.
+// tokenLength is the letter of the secret and 80 bits in base32.
 const tokenLength = 17
 
 // Mint returns the token for the grant. The same grant gives the same token.
@@ -49,7 +49,7 @@ func (k Keyring) Mint(g Grant) string {
 	return k[len(k)-1].token(g)
 }
 
-// Verify reports whether the token is one for the grant.
+// Verify reports whether the token is valid for the grant.
 func (k Keyring) Verify(token string, g Grant) bool {
 	for _, s := range k {
 		if len(token) == tokenLength && token[0] == s.ID {
@@ -59,7 +59,7 @@ func (k Keyring) Verify(token string, g Grant) bool {
 	return false
 }
 
-// Installation names the installation that has the secrets. It tells nothing of them.
+// Installation returns an id of the installation, derived from its first secret without revealing it.
 func (k Keyring) Installation() string { return k[0].token(Grant{Purpose: "installation"})[1:] }
 
 func (s Secret) token(g Grant) string {
@@ -68,13 +68,13 @@ func (s Secret) token(g Grant) string {
 	return string(s.ID) + tokenLetters.EncodeToString(mac.Sum(nil)[:10])
 }
 
-// Tag is what stands behind the delimiter in an address of Galloper's:
-// `game.seat.token`, `game.token`, `game.seat`, `game` or `token`. A seat may hold dots.
+// Tag is the part of one of Galloper's addresses after the delimiter: `game.seat.token`, `game.token`, `game.seat`,
+// `game` or `token`. A seat may contain dots.
 type Tag struct{ Game, Seat, Token string }
 
 var tokenPattern = regexp.MustCompile(`^[a-z][a-z2-7]{16}$`)
 
-// ParseTag reads a tag. Local parts come back in any case.
+// ParseTag reads a tag in any case, since servers may change it.
 func ParseTag(s string) Tag {
 	pieces := strings.Split(strings.ToLower(s), ".")
 	var t Tag
@@ -87,7 +87,7 @@ func ParseTag(s string) Tag {
 	return t
 }
 
-// String writes the tag as it stands in an address.
+// String returns the tag as it stands in an address.
 func (t Tag) String() string {
 	var pieces []string
 	for _, p := range []string{t.Game, t.Seat, t.Token} {
@@ -98,12 +98,11 @@ func (t Tag) String() string {
 	return strings.Join(pieces, ".")
 }
 
-// maxLocalPart is RFC 5321 §4.5.3.1.1.
+// maxLocalPart is in octets (RFC 5321 §4.5.3.1.1).
 const maxLocalPart = 64
 
-// TagAddress puts a tag into one of Galloper's addresses. Where game and seat do
-// not fit into the 64 octets of a local part, the token stands alone: the sender
-// is then found by trying the seats registered under the From address.
+// TagAddress puts a tag into one of Galloper's addresses. If game and seat do not fit into the 64 octets of a local
+// part, it writes only the token: the reader then tries the seats registered under the From address.
 func TagAddress(base, delimiter string, t Tag) (string, error) {
 	local, domain, ok := strings.Cut(base, "@")
 	if !ok {

@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// transferEncoding returns the encoding that a Content-Transfer-Encoding field
-// means: `base64`, `quoted-printable`, `uuencode`, “ for none, or the word
-// itself where it is not known. Clients quote it, comment it, misspell it, and
-// put the charset or the type there.
+// transferEncoding returns the encoding that a Content-Transfer-Encoding field means: `base64`, `quoted-printable`,
+// `uuencode`, the empty string if it needs no decoding, or the word itself if it is unknown. Clients quote it,
+// comment it, misspell it, and put the charset or the type there.
 func transferEncoding(field string) string {
 	word, _, _ := strings.Cut(field, ";")
 	word, _, _ = strings.Cut(word, "(")
@@ -28,8 +27,7 @@ func transferEncoding(field string) string {
 	return word
 }
 
-// decodeTransfer undoes a transfer encoding. Damaged is set if bytes were lost
-// that may have held orders.
+// decodeTransfer undoes a transfer encoding. damaged is true if bytes were lost that may have held orders.
 func decodeTransfer(encoding string, body []byte) (decoded []byte, damaged bool) {
 	switch encoding {
 	case "base64":
@@ -44,7 +42,7 @@ func decodeTransfer(encoding string, body []byte) (decoded []byte, damaged bool)
 	return body, true
 }
 
-// base64Value has the six bits of each letter of the alphabet, 255 for others.
+// base64Value maps each byte to its six bits, or 255 if it is not in the alphabet.
 var base64Value = func() (t [256]byte) {
 	for i := range t {
 		t[i] = 255
@@ -55,10 +53,9 @@ var base64Value = func() (t [256]byte) {
 	return t
 }()
 
-// decodeBase64 decodes what encoding/base64 refuses or cuts short: no padding at
-// the end, padding inside (two encoded texts set end to end), letters beside the
-// alphabet. A line that cannot be base64 after the end of the data, such as a
-// list's footer, ends it.
+// decodeBase64 accepts input that encoding/base64 refuses or cuts short: missing padding, padding inside (two
+// concatenated texts), characters outside the alphabet. A line after the end of the data that cannot be base64, such
+// as a list's footer, ends it.
 func decodeBase64(body []byte) (decoded []byte, damaged bool) {
 	if fast, ok := strictBase64(body); ok {
 		return fast, false
@@ -73,7 +70,7 @@ func decodeBase64(body []byte) (decoded []byte, damaged bool) {
 		case 2:
 			decoded = append(decoded, byte(bits>>4))
 		case 1:
-			damaged = true // six bits are no byte: a letter was lost
+			damaged = true // six bits do not make a byte: a character was lost
 		}
 		bits, n = 0, 0
 	}
@@ -105,7 +102,7 @@ func decodeBase64(body []byte) (decoded []byte, damaged bool) {
 
 func strictBase64(body []byte) ([]byte, bool) {
 	out := make([]byte, base64.StdEncoding.DecodedLen(len(body)))
-	n, err := base64.StdEncoding.Decode(out, body) // passes over line ends
+	n, err := base64.StdEncoding.Decode(out, body) // ignores line ends
 	return out[:n], err == nil
 }
 
@@ -119,8 +116,7 @@ func looksBase64(line []byte) bool {
 	return len(line)%4 == 0
 }
 
-// decodeQuotedPrintable follows RFC 2045 §6.7 and, like every mail reader, lets
-// a `=` that begins no code stand for itself.
+// decodeQuotedPrintable follows RFC 2045 §6.7 and, like every mail reader, keeps a `=` that does not begin an escape.
 func decodeQuotedPrintable(body []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for line := range bytes.Lines(body) {
@@ -137,7 +133,7 @@ func decodeQuotedPrintable(body []byte) []byte {
 	return out
 }
 
-// appendUnquoted appends a line with its `=XX` decoded.
+// appendUnquoted appends a line with its `=XX` escapes decoded.
 func appendUnquoted(out, text []byte) []byte {
 	for {
 		i := bytes.IndexByte(text, '=')

@@ -13,24 +13,23 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// part is one node of the MIME tree.
 type part struct {
-	media    string // media type in lower case, `text/plain` where none is given
+	media    string // media type in lower case, `text/plain` if not given
 	params   map[string]string
 	name     string // file name, decoded
 	attached bool   // Content-Disposition says attachment
-	encoding string // as transferEncoding has it
+	encoding string // as returned by transferEncoding
 	body     []byte // still encoded; nil for a multipart
 	kids     []*part
 
-	text, broken string // what decodeText made of it
+	text, broken string // result of decodeText
 	decoded      bool
 }
 
 func (p *part) isText() bool { return p.media == "text/plain" || p.media == "text/html" }
 
-// isTextFile reports whether the part is a text that the sender attached: it has
-// a name that says so, whatever type the client gave it.
+// isTextFile reports whether the part is a text that the sender attached. A file name that says so counts whatever
+// the type.
 func (p *part) isTextFile() bool {
 	lower := strings.ToLower(p.name)
 	named := strings.HasSuffix(lower, ".txt") || strings.HasSuffix(lower, ".text") || strings.HasSuffix(lower, ".orders")
@@ -40,31 +39,30 @@ func (p *part) isTextFile() bool {
 	case p.media == "text/html":
 		return false
 	}
-	// QUIRK: the type comes from what else on the sender's machine opens such files.
+	// QUIRK: the type depends on which program opens such files on the sender's machine.
 	return named && (strings.HasPrefix(p.media, "text/") || strings.HasPrefix(p.media, "application/"))
 }
 
-// isSMIME reports whether the part is a cryptographic message of S/MIME: by its type, or
-// by its name where a gateway has made it an octet stream.
+// isSMIME reports whether the part is an S/MIME message, by its type, or by its name if a gateway made it an octet
+// stream.
 func (p *part) isSMIME() bool {
 	return strings.HasSuffix(p.media, "pkcs7-mime") || p.media == "application/octet-stream" && strings.EqualFold(p.name,
 		"smime.p7m")
 }
 
-// decode returns the part's bytes without their transfer encoding.
+// decode returns the part's bytes without their transfer encoding, and whether bytes were lost.
 func (p *part) decode() ([]byte, bool) { return decodeTransfer(p.encoding, p.body) }
 
-// walker builds the tree within the limits. Its cost is linear in the mail for
-// each level of depth, and depth is bounded.
+// walker builds the MIME tree within the limits. Its cost is linear in the mail for each level of depth, and depth is
+// bounded.
 type walker struct {
 	limits Limits
 	mail   *Mail
 	parts  int
 }
 
-// walk reads the entity with this header and body. It returns nil once a limit
-// is passed; the mail is then refused.
-// torn says that only the beginning of the body is there.
+// walk reads the entity with this header and body. It returns nil and refuses the mail once a limit is exceeded. torn
+// means that only the beginning of the body is there.
 func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part {
 	w.parts++
 	switch {
@@ -87,7 +85,7 @@ func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part
 	}
 	if !strings.HasPrefix(p.media, "multipart/") || boundary == "" {
 		if boundary == "" && strings.HasPrefix(p.media, "multipart/") {
-			// QUIRK: a multipart without a boundary is what a gateway made of a plain text.
+			// QUIRK: some gateways declare a plain text as a multipart without a boundary.
 			p.media = "text/plain"
 		}
 		if torn && (p.isText() || p.isTextFile() || p.isSMIME()) {
@@ -112,9 +110,9 @@ func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part
 	return p
 }
 
-// disguised returns the content and the boundary of a multipart that is declared as
-// plain text, as some gateways leave it, or "" if the part is not one. Above the boundary
-// there may be one line that mentions MIME: below other text it is quoted mail.
+// disguised returns the content and boundary of a multipart that is declared as plain text, as some gateways leave
+// it, or "" for other parts. Above the boundary only one line, which mentions MIME, is allowed: below other text it
+// is quoted mail.
 func (p *part) disguised(body []byte) (raw []byte, boundary string) {
 	if p.media != "text/plain" || p.attached {
 		return nil, ""
@@ -129,8 +127,8 @@ func (p *part) disguised(body []byte) (raw []byte, boundary string) {
 	return raw, boundary
 }
 
-// seenBoundary finds the boundary that a multipart's field does not name: the first line
-// that looks like one, and has a part's header below it.
+// seenBoundary finds a boundary that the header does not give: the first line that looks like one and has a part's
+// header below it.
 func seenBoundary(body []byte) string {
 	for range 100 { // lines of preamble
 		line, rest, ok := bytes.Cut(body, []byte("\n"))
@@ -148,8 +146,7 @@ func seenBoundary(body []byte) string {
 	return ""
 }
 
-// unwrap opens an S/MIME part that is signed in the opaque form: its content is a part
-// of its own.
+// unwrap adds the content of an opaque signed S/MIME part as a child.
 func (w *walker) unwrap(p *part, depth int) {
 	if !p.isSMIME() {
 		return
@@ -178,7 +175,7 @@ func (w *walker) section(section []byte, parent string, depth int, torn bool) *p
 	}
 	h, err := parseHead(head)
 	if err != nil {
-		h = message.Header{} // the part is then read as plain text
+		h = message.Header{} // read the part as plain text
 	}
 	if parent == "multipart/digest" && !h.Has("Content-Type") {
 		h.Set("Content-Type", "message/rfc822")
@@ -186,9 +183,8 @@ func (w *walker) section(section []byte, parent string, depth int, torn bool) *p
 	return w.walk(h, body, depth+1, torn)
 }
 
-// splitParts cuts a multipart's body at its boundary lines. The preamble and the
-// epilogue go; a missing last boundary, as forwarders leave it, does no harm. Whole is set
-// where it is there.
+// splitParts splits a multipart's body at its boundary lines and drops preamble and epilogue. Forwarders may lose the
+// last boundary; whole is true if it is there.
 func splitParts(body []byte, boundary string) (parts [][]byte, whole bool) {
 	delimiter := []byte("--" + boundary)
 	start := -1
@@ -228,7 +224,7 @@ func appendPart(parts [][]byte, section []byte) [][]byte {
 	return append(parts, section)
 }
 
-// newPart reads what the header says of a part.
+// newPart fills a part from its header.
 func newPart(h message.Header) *part {
 	p := &part{encoding: transferEncoding(h.Get("Content-Transfer-Encoding"))}
 	p.media, p.params = mediaType(h.Get("Content-Type"))
@@ -251,8 +247,8 @@ func newPart(h message.Header) *part {
 
 var extended = regexp.MustCompile(`(?i)[;\s](file)?name\*(\d*)\*?\s*=\s*("[^"]*"|[^;\s]+)`)
 
-// foreignName reads a file name in the form of RFC 2231, be it in pieces, whose character
-// set is not UTF-8: `filename*=iso-8859-1”f%FCr.txt`. Go drops those.
+// foreignName decodes an RFC 2231 file name, possibly in pieces, with a charset other than UTF-8, which Go does not
+// decode: `filename*=iso-8859-1'de'f%FCr.txt`.
 func foreignName(field string) string {
 	if !strings.Contains(field, "*") {
 		return ""
@@ -265,7 +261,7 @@ func foreignName(field string) string {
 	if !ok || utf8Labels[strings.ToLower(label)] {
 		return ""
 	}
-	_, rest, _ = strings.Cut(rest, "'") // the language
+	_, rest, _ = strings.Cut(rest, "'") // skip the language
 	raw, err := url.PathUnescape(rest)
 	if err != nil {
 		return ""
@@ -277,8 +273,8 @@ func foreignName(field string) string {
 	return text
 }
 
-// mediaType parses `type; key=value …`, also where it does not follow RFC 2045:
-// then it takes the type and whatever parameters can be read.
+// mediaType parses `type; key=value …`. If the field violates RFC 2045, it returns the type and the parameters that
+// can be read.
 func mediaType(field string) (string, map[string]string) {
 	if field == "" {
 		return "", nil
