@@ -13,12 +13,10 @@ import (
 	"galloper/mailgate"
 )
 
-// maxBroken is how often a mail that the server will not hand out is tried
-// alone before it is handed over without its content.
+// maxBroken is the number of attempts to fetch a mail alone before it is handed over without its content.
 const maxBroken = 3
 
-// step fetches, hands over and files one batch. It returns how many of the uids
-// are done with.
+// step fetches, hands over and files one batch. It returns how many of the uids it processed.
 func (x *session) step(ctx context.Context, uids []imap.UID) (int, error) {
 	s := x.source
 	batch, done, err := x.fetch(uids)
@@ -27,7 +25,7 @@ func (x *session) step(ctx context.Context, uids []imap.UID) (int, error) {
 	}
 	s.batch = min(2*s.batch, s.config.Batch)
 	if len(batch) == 0 {
-		return done, nil // expunged by somebody else, or the claim
+		return done, nil // all were expunged, or are the claim
 	}
 	filings, err := s.handle(ctx, batch)
 	if err != nil {
@@ -45,8 +43,7 @@ func (x *session) step(ctx context.Context, uids []imap.UID) (int, error) {
 	return done, x.filePending()
 }
 
-// shrink makes the next batch smaller, until the one mail stands alone that the
-// server or the client chokes on.
+// shrink halves the next batch, until the mail that breaks the server or the client is alone in it.
 func (s *Source) shrink(uids []imap.UID, err error) error {
 	if len(uids) == 1 {
 		s.broken[uids[0]]++
@@ -55,8 +52,8 @@ func (s *Source) shrink(uids []imap.UID, err error) error {
 	return err
 }
 
-// fetch gets the mails. Done is how many of the uids it went through: fewer than
-// all when the batch would hold too many bytes.
+// fetch gets the mails. done is the number of uids that it covered: fewer than all if the batch would exceed
+// batchBytes.
 func (x *session) fetch(uids []imap.UID) (batch []mailgate.Incoming, done int, err error) {
 	sizes, err := x.sizes(uids)
 	if err != nil {
@@ -101,9 +98,8 @@ func (x *session) fetch(uids []imap.UID) (batch []mailgate.Incoming, done int, e
 	return batch, done, nil
 }
 
-// sizes asks for what costs nothing. ENVELOPE and BODYSTRUCTURE are never asked
-// for: the client's parser for them gives up at hostile mail, and the connection
-// with it.
+// sizes fetches the sizes, flags and dates. It never asks for ENVELOPE or BODYSTRUCTURE: the client's parser for them
+// fails on hostile mail and drops the connection.
 func (x *session) sizes(uids []imap.UID) (map[imap.UID]*imapclient.FetchMessageBuffer, error) {
 	out := map[imap.UID]*imapclient.FetchMessageBuffer{}
 	err := x.within("asking for sizes", func() error {
@@ -117,7 +113,7 @@ func (x *session) sizes(uids []imap.UID) (map[imap.UID]*imapclient.FetchMessageB
 	return out, err
 }
 
-// bodies fetches a section of each mail of the set.
+// bodies fetches a section of each mail in the set.
 func (x *session) bodies(sizes map[imap.UID]*imapclient.FetchMessageBuffer, set imap.UIDSet,
 	section *imap.FetchItemBodySection) ([]mailgate.Incoming, error) {
 	if len(set) == 0 {
@@ -129,8 +125,8 @@ func (x *session) bodies(sizes map[imap.UID]*imapclient.FetchMessageBuffer, set 
 		for m := cmd.Next(); m != nil; m = cmd.Next() {
 			uid, raw, err := readBody(m)
 			if err != nil {
-				// QUIRK: go-imap beta.8 goes on reading the connection by itself after
-				// such an error, so neither Collect nor Close may touch it any more.
+				// QUIRK: go-imap beta.8 keeps reading the connection by itself after such an error, so neither
+				// Collect nor Close may be called any more.
 				x.conn.Close()
 				return err
 			}
@@ -143,7 +139,6 @@ func (x *session) bodies(sizes map[imap.UID]*imapclient.FetchMessageBuffer, set 
 	return batch, err
 }
 
-// readBody reads the items of one mail.
 func readBody(m *imapclient.FetchMessageData) (uid imap.UID, raw []byte, err error) {
 	for item := m.Next(); item != nil; item = m.Next() {
 		switch item := item.(type) {
@@ -154,7 +149,7 @@ func readBody(m *imapclient.FetchMessageData) (uid imap.UID, raw []byte, err err
 				continue
 			}
 			raw = make([]byte, item.Literal.Size())
-			// A connection that ends within the mail reads as a mail that ends.
+			// A connection that breaks within a mail looks like the end of the mail.
 			if _, err := io.ReadFull(item.Literal, raw); err != nil {
 				return uid, nil, err
 			}
@@ -172,8 +167,8 @@ func (x *session) incoming(m *imapclient.FetchMessageBuffer, raw []byte, fault s
 	}
 }
 
-// refile files what was stored before the connection broke and still stands in
-// the mailbox, and forgets what does not.
+// refile files mails that were stored before the connection broke and are still in the mailbox, and forgets the
+// others.
 func (x *session) refile(uids []imap.UID) error {
 	s := x.source
 	for uid := range s.pending {
@@ -184,7 +179,7 @@ func (x *session) refile(uids []imap.UID) error {
 	return x.filePending()
 }
 
-// filePending moves or flags what is stored.
+// filePending moves or flags the stored mails.
 func (x *session) filePending() error {
 	s := x.source
 	for _, to := range []struct {
@@ -214,8 +209,8 @@ func (x *session) filePending() error {
 	return nil
 }
 
-// file moves mails, or flags them where the server does not let them be moved.
-// Where it allows neither, the checkpoint alone keeps them from coming again.
+// file moves mails, or flags them if the server does not allow that. If it allows neither, only the checkpoint keeps
+// them from coming again.
 func (x *session) file(set imap.UIDSet, folder string, flag imap.Flag) error {
 	canMove := x.caps.Has(imap.CapMove) || x.caps.Has(imap.CapIMAP4rev2) || x.caps.Has(imap.CapUIDPlus)
 	var no *imap.Error

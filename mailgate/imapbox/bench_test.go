@@ -15,9 +15,8 @@ import (
 	"galloper/mailgate/mailtest"
 )
 
-// BenchmarkDovecot reads 2,000 mails of 8 KB out of Dovecot: once by go-imap
-// alone, which is the limit, and once as the daemon does, parsed, hashed and
-// moved.
+// BenchmarkDovecot reads 2,000 mails of 8 KB from Dovecot, first with go-imap alone, which is the limit, then as the
+// daemon does: parsed, hashed and moved.
 func BenchmarkDovecot(b *testing.B) {
 	const mails = 2000
 	mail := append(letter(1), bytes.Repeat([]byte("> The enemy stands in the wood north of the farm.\r\n"), 160)...)
@@ -43,7 +42,7 @@ func BenchmarkDovecot(b *testing.B) {
 		for b.Loop() {
 			b.StopTimer()
 			d := seeded(b)
-			fetchAll(b, d.IMAP, mails) // so that the server's files are as warm as above
+			fetchAll(b, d.IMAP, mails) // so that the server's files are in the cache as above
 			b.StartTimer()
 			start := time.Now()
 			drainAll(b, d.IMAP, mails)

@@ -12,11 +12,10 @@ import (
 	"galloper/mailgate"
 )
 
-// Check goes through the steps of watching the mailbox without changing
-// anything in it, and reports each with what is wrong. It stops at the first
-// that fails.
+// Check performs the steps of watching the mailbox without changing it, and reports each with its error. It stops at
+// the first failure.
 func Check(ctx context.Context, c Config, report func(step string, err error)) {
-	c.Processed, c.Quarantine = "", "" // so that no folder is made
+	c.Processed, c.Quarantine = "", "" // so that no folder is created
 	s, err := New(c)
 	report("configuration", err)
 	if err != nil {
@@ -48,10 +47,10 @@ func Check(ctx context.Context, c Config, report func(step string, err error)) {
 	}
 }
 
-// ErrFull says that the mailbox takes no more mail, or hardly any.
+// ErrFull means that the mailbox has no room for mail, or hardly any.
 var ErrFull = errors.New("the mailbox is full")
 
-// room looks at what the server lets the mailbox hold: a tenth must be free.
+// room checks the server's quota: at least a tenth must be free.
 func (x *session) room() error {
 	var quotas []imapclient.QuotaData
 	err := x.within("asking for the quota", func() (err error) {
@@ -68,11 +67,11 @@ func (x *session) room() error {
 	return err
 }
 
-// Recent returns the newest mails of the mailbox, at most that many, and how many lie there.
-// Nothing is changed.
+// Recent returns at most the given number of newest mails in the mailbox, and how many mails it holds. It changes
+// nothing.
 func Recent(ctx context.Context, c Config, most int) (batch []mailgate.Incoming, lie int, err error) {
 	c = c.withDefaults()
-	c.Processed, c.Quarantine = "", "" // so that no folder is made
+	c.Processed, c.Quarantine = "", "" // so that no folder is created
 	s, err := New(c)
 	if err != nil {
 		return nil, 0, err
@@ -93,12 +92,12 @@ func Recent(ctx context.Context, c Config, most int) (batch []mailgate.Incoming,
 	return batch, len(uids), err
 }
 
-// Last returns the mail that came last: of the mailbox, or of the folders for mails that
-// were filed where that is empty. ok is false where there is none. Nothing is changed.
+// Last returns the latest mail in the mailbox or, if that is empty, in the folders of filed mails. ok is false if
+// there is none. It changes nothing.
 func Last(ctx context.Context, c Config) (in mailgate.Incoming, ok bool, err error) {
 	c = c.withDefaults()
 	folders := []string{c.Mailbox, c.Processed, c.Quarantine}
-	c.Processed, c.Quarantine = "", "" // so that no folder is made
+	c.Processed, c.Quarantine = "", "" // so that no folder is created
 	for i, folder := range folders {
 		if folder == "" {
 			continue

@@ -14,14 +14,14 @@ import (
 	"galloper/mailgate"
 )
 
-// Two services on one mailbox would take each other's mail. So the first one leaves a mail there, its claim, and others
-// keep away from the mailbox until the claim is deleted.
+// Two services on one mailbox would take each other's mail. So the first one leaves a mail in it, its claim, and
+// others do not read the mailbox until the claim is deleted.
 
-// claimField begins a claim. A mail that was delivered begins with a field of the server that did it, so a sender
-// cannot make a claim.
+// claimField begins a claim. A delivered mail begins with a field of the delivering server, so a sender cannot forge
+// a claim.
 const claimField = "X-Galloper-Mailbox: "
 
-// claimSubject is for people, and to search for.
+// claimSubject explains the mail to people, and is the search key.
 const claimSubject = "Galloper reads this mailbox"
 
 const claimText = claimField + "%s\r\nFrom: Galloper <galloper@galloper.invalid>\r\nSubject: " + claimSubject +
@@ -30,7 +30,7 @@ const claimText = claimField + "%s\r\nFrom: Galloper <galloper@galloper.invalid>
 
 func isClaim(m mailgate.Incoming) bool { return bytes.HasPrefix(m.Raw, []byte(claimField)) }
 
-// claim claims the mailbox, unless it is claimed. It returns an error if another service has claimed it.
+// claim claims the mailbox if it is free. It returns an error if another service has claimed it.
 func (x *session) claim() error {
 	owned, err := x.owned()
 	if err != nil || owned || x.source.config.Owner == "" {
@@ -54,7 +54,7 @@ func (x *session) claim() error {
 		return nil
 	}
 	if err == nil {
-		_, err = x.owned() // another one may have been first
+		_, err = x.owned() // another service may have been first
 	}
 	return err
 }
@@ -71,7 +71,7 @@ func (x *session) owned() (owned bool, err error) {
 	if err != nil || len(uids) == 0 {
 		return false, err
 	}
-	uids = uids[:min(len(uids), 100)] // not all that senders may have called so
+	uids = uids[:min(len(uids), 100)] // senders may have sent many mails with this subject
 	sizes, err := x.sizes(uids)
 	if err != nil {
 		return false, err

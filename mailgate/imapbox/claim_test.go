@@ -13,7 +13,7 @@ import (
 	"galloper/mailgate/mailhost"
 )
 
-// rival is a service that wants a mailbox to itself.
+// rival is a service that wants exclusive use of a mailbox.
 type rival struct {
 	*store
 	source *imapbox.Source
@@ -47,11 +47,11 @@ func (r *rival) keepsAway(from string) bool {
 	return strings.Contains(r.source.Status().Error, "another Galloper service, the one called "+from+",")
 }
 
-// isClaim finds the mails with which services claim a mailbox.
+// isClaim matches claims.
 var isClaim = imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Subject",
 	Value: "Galloper reads this mailbox"}}}
 
-// search opens the mailbox and looks for mails.
+// search opens the mailbox and returns the mails that match.
 func search(t *testing.T, addr string, criteria imap.SearchCriteria) (*imapclient.Client, []imap.UID) {
 	t.Helper()
 	c, err := imapclient.DialInsecure(addr, nil)
@@ -71,8 +71,8 @@ func search(t *testing.T, addr string, criteria imap.SearchCriteria) (*imapclien
 	return c, found.AllUIDs()
 }
 
-// filed waits until only claims are left in the mailbox. Of a service that is stopped before, whoever reads the mailbox
-// next gets the mails that are left.
+// filed waits until only claims are left in the mailbox. If a service is stopped earlier, the next reader of the
+// mailbox gets the remaining mails.
 func filed(t *testing.T, addr string) {
 	t.Helper()
 	eventually(t, "the mails to be filed", func() bool {
@@ -99,9 +99,9 @@ func unclaim(t *testing.T, addr string) {
 	}
 }
 
-// TestOneServiceReadsAMailbox: of two services on a mailbox the first one gets all mails, and the other one says why it
-// gets none. A service with the name of the first goes on in its place, as one does that was restored elsewhere; one
-// with another name does once the claim is deleted.
+// TestOneServiceReadsAMailbox: of two services on a mailbox, the first gets all mails, and the second reports why it
+// gets none. A service with the name of the first continues in its place, as after a restore on another machine; one
+// with another name does so once the claim is deleted.
 func TestOneServiceReadsAMailbox(t *testing.T) {
 	t.Parallel()
 	servers := map[string]func(t *testing.T) (addr string, deliver func(from, to int)){
@@ -118,7 +118,7 @@ func TestOneServiceReadsAMailbox(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			addr, send := start(t)
-			first, other := compete(t, addr, "red"), compete(t, addr, "blue") // at the same moment
+			first, other := compete(t, addr, "red"), compete(t, addr, "blue") // concurrently
 			eventually(t, "one of the two to keep away", func() bool {
 				return first.keepsAway("blue") || other.keepsAway("red")
 			})
@@ -152,7 +152,7 @@ func TestOneServiceReadsAMailbox(t *testing.T) {
 	}
 }
 
-// TestNobodyClaimsByMail: a mail that looks like a claim is a mail.
+// TestNobodyClaimsByMail: a mail that imitates a claim is an ordinary mail.
 func TestNobodyClaimsByMail(t *testing.T) {
 	t.Parallel()
 	h := host(t, mailhost.Config{})

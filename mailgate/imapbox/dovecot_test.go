@@ -29,7 +29,7 @@ func seed(d *mailtest.Dovecot, from, to int) {
 	}
 }
 
-// eventually waits for a condition that a server meets in its own time.
+// eventually waits for a condition on the server.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !ok(); time.Sleep(10 * time.Millisecond) {
@@ -55,15 +55,15 @@ func TestDovecotMailsAreFiled(t *testing.T) {
 	}
 }
 
-// TestDovecotWillNotMove: a mail that cannot be filed is flagged where it lies, and does
-// not come again, not even to another process.
+// TestDovecotWillNotMove: a mail that cannot be filed is flagged in place and does not come again, not even to
+// another process.
 func TestDovecotWillNotMove(t *testing.T) {
 	t.Parallel()
 	mailtest.RequireRoot(t, "dovecot")
 	d := dovecot(t)
 	seed(d, 1, 2)
 	d.Bar(user, "Processed")
-	t.Run("one process", func(t *testing.T) { // which ends with this
+	t.Run("one process", func(t *testing.T) { // the process ends with this subtest
 		s := newStore()
 		src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
 		s.wait(t, 2)
@@ -81,7 +81,7 @@ func TestDovecotWillNotMove(t *testing.T) {
 	}
 }
 
-// flagged returns the mails that are marked as filed in place.
+// flagged returns the mails flagged as filed in place.
 func flagged(t *testing.T, addr string) []imap.UID {
 	t.Helper()
 	c, err := imapclient.DialInsecure(addr, nil)
@@ -107,7 +107,7 @@ func TestDovecotTellsOfNewMailInIdle(t *testing.T) {
 	d := dovecot(t)
 	s := newStore()
 	c := config(d.IMAP)
-	c.Poll = time.Hour // so that only IDLE can tell
+	c.Poll = time.Hour // only IDLE can report the mail
 	src := watch(t, c, mailgate.Checkpoint{}, s)
 	eventually(t, "IDLE", func() bool { return src.Status().Idle })
 	seed(d, 1, 1)
@@ -146,7 +146,7 @@ func TestDovecotRenumbersMailbox(t *testing.T) {
 	t.Parallel()
 	d := dovecot(t)
 	s := newStore()
-	s.file = mailgate.Leave // so that the mails stay where they are
+	s.file = mailgate.Leave // the mails stay in the mailbox
 	src := watch(t, config(d.IMAP), mailgate.Checkpoint{}, s)
 	seed(d, 1, 3)
 	s.wait(t, 3)
@@ -184,7 +184,7 @@ func TestDovecotGoesOnBehindCheckpoint(t *testing.T) {
 	at := first.mails[149].At
 	second := newStore()
 	watch(t, config(d.IMAP), at, second)
-	second.wait(t, 100) // the last hundred are looked at again
+	second.wait(t, 100) // the last hundred UIDs are scanned again
 	seed(d, 151, 151)
 	second.wait(t, 1)
 	all := strings.Fields(second.subjects())
@@ -218,7 +218,7 @@ func TestWrongPasswordIsSaid(t *testing.T) {
 	}
 }
 
-// TestWaysIntoDovecot: each kind of encryption and each way to sign in.
+// TestWaysIntoDovecot: each kind of encryption and each mechanism of signing in.
 func TestWaysIntoDovecot(t *testing.T) {
 	t.Parallel()
 	d := dovecot(t)

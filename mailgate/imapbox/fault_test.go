@@ -16,15 +16,15 @@ import (
 	"galloper/mailgate/mailhost"
 )
 
-// proxy stands between the source and a server, and spoils what the server says.
+// proxy stands between the source and a server and manipulates the server's responses.
 type proxy struct {
 	addr  string
 	spoil spoiler // called for each line from the server
 	conns atomic.Int64
 }
 
-// spoiler writes what the server doesn't say, and reports whether the connection is dropped. The client has hung
-// up when gone is closed.
+// spoiler injects data in the name of the server, and reports whether to drop the connection. gone is closed when the
+// client has hung up.
 type spoiler func(line string, out *bufio.Writer, gone <-chan struct{}) (drop bool)
 
 func newProxy(t *testing.T, to string, spoil spoiler) *proxy {
@@ -79,8 +79,7 @@ func (p *proxy) serve(client net.Conn, to string) {
 	}
 }
 
-// TestFaultsOfServers: whatever a server does, the source comes back and every
-// mail is handed over.
+// TestFaultsOfServers: after any fault of a server, the source recovers and hands over every mail.
 func TestFaultsOfServers(t *testing.T) {
 	t.Parallel()
 	line := func(nth int) func(int, string) bool { return func(n int, _ string) bool { return n == nth } }
@@ -133,8 +132,8 @@ func TestFaultsOfServers(t *testing.T) {
 	}
 }
 
-// TestCrashBeforeFiling: a mail that was stored and not yet moved comes again, to
-// be known as a duplicate.
+// TestCrashBeforeFiling: a mail that was stored but not yet moved comes again, so that the handler can recognise the
+// duplicate.
 func TestCrashBeforeFiling(t *testing.T) {
 	t.Parallel()
 	h := host(t, mailhost.Config{})

@@ -16,17 +16,17 @@ import (
 	"galloper/mailgate/signin"
 )
 
-// session is one connection. One goroutine owns its client.
+// session is one connection. Only one goroutine uses its client.
 type session struct {
 	source *Source
 	client *imapclient.Client
 	conn   *watchedConn
 	caps   imap.CapSet
 
-	unclaimed bool // the mailbox takes no claim
+	unclaimed bool // the mailbox accepts no claim
 }
 
-// watchedConn notes when the server last said something.
+// watchedConn records when the server last sent data.
 type watchedConn struct {
 	net.Conn
 	last atomic.Int64 // unix nanoseconds
@@ -40,9 +40,8 @@ func (c *watchedConn) Read(b []byte) (int, error) {
 
 var errSilent = errors.New("the server said nothing for too long")
 
-// within runs a command and closes the connection when the server is silent for
-// longer than the timeout. Deadlines of the connection would not do: the client
-// clears them between answers.
+// within runs a command and closes the connection if the server is silent for longer than the timeout. Deadlines on
+// the connection would not work, because the client clears them between responses.
 func (x *session) within(what string, f func() error) error {
 	limit := x.source.config.Timeout
 	var silent atomic.Bool
@@ -68,8 +67,7 @@ func (x *session) within(what string, f func() error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// session connects, reads and waits until something breaks. Worked is set if it
-// got as far as a search.
+// session connects, reads and waits until an error occurs. worked is true if it got as far as a search.
 func (s *Source) session(ctx context.Context) (worked bool, err error) {
 	x, err := s.connect(ctx)
 	if err != nil {
@@ -124,7 +122,7 @@ func (s *Source) connect(ctx context.Context) (*session, error) {
 func (x *session) begin(ctx context.Context) error {
 	config := x.source.config
 	options := &imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
-		// What comes unasked is only a hint; the search says what there is.
+		// Unsolicited responses are only hints; the search finds the mails.
 		Mailbox: func(*imapclient.UnilateralDataMailbox) { x.source.hint() },
 	}}
 	err := x.within("greeting", func() (err error) {
@@ -167,7 +165,7 @@ func (x *session) signIn(ctx context.Context) error {
 	return x.within("signing in", func() error { return x.client.Authenticate(client) })
 }
 
-// open selects the mailbox, and makes the folders that are missing.
+// open selects the mailbox and creates missing folders.
 func (x *session) open() error {
 	s := x.source
 	for _, folder := range []string{s.config.Processed, s.config.Quarantine} {
@@ -190,8 +188,8 @@ func (x *session) open() error {
 	return nil
 }
 
-// create makes a folder. That the server will not is no error: it may be there,
-// and where it is not, mails are flagged in place.
+// create makes a folder. It ignores a refusal by the server: the folder may exist already, and if it does not, mails
+// are flagged in place.
 func (x *session) create(folder string) error {
 	err := x.client.Create(folder, nil).Wait()
 	var no *imap.Error
@@ -201,9 +199,8 @@ func (x *session) create(folder string) error {
 	return err
 }
 
-// reconcile compares the checkpoint with the mailbox. Where the UIDs no longer
-// mean the same mails, all mails are read again; the handler knows those that it
-// has by their content.
+// reconcile compares the checkpoint with the mailbox. If UIDVALIDITY has changed, all mails are read again; the
+// handler recognises those that it has by their content.
 func (s *Source) reconcile(data *imap.SelectData) {
 	fresh := s.at.UIDValidity == 0
 	switch {
@@ -223,7 +220,7 @@ func (s *Source) reconcile(data *imap.SelectData) {
 	clear(s.broken)
 }
 
-// hint wakes the waiting loop.
+// hint wakes up wait.
 func (s *Source) hint() {
 	select {
 	case s.arrived <- struct{}{}:
@@ -231,8 +228,7 @@ func (s *Source) hint() {
 	}
 }
 
-// wait returns when there may be new mail: at a hint of the server, or after
-// the poll interval.
+// wait returns when there may be new mail: after a hint from the server or the poll interval.
 func (x *session) wait(ctx context.Context) error {
 	s := x.source
 	poll := time.NewTimer(s.config.Poll)
@@ -267,7 +263,7 @@ func (x *session) pause(ctx context.Context, poll <-chan time.Time) error {
 	return nil
 }
 
-// drain hands over all mails above low, and files them.
+// drain hands over and files all mails above low.
 func (x *session) drain(ctx context.Context, low uint32) (stored int, err error) {
 	s := x.source
 	uids, err := x.search(low)
@@ -295,11 +291,11 @@ func (x *session) search(low uint32) ([]imap.UID, error) {
 		UID:     []imap.UIDSet{{imap.UIDRange{Start: imap.UID(low + 1), Stop: 0}}},
 		NotFlag: []imap.Flag{flagProcessed, flagQuarantine},
 	})
-	// `n:*` always names the last mail, be it below n.
+	// `n:*` always includes the last mail, even if its UID is below n.
 	return slices.DeleteFunc(uids, func(u imap.UID) bool { return uint32(u) <= low }), err
 }
 
-// find returns the mails that meet the criteria, in their order.
+// find returns the mails that match the criteria, in order.
 func (x *session) find(criteria *imap.SearchCriteria) (uids []imap.UID, err error) {
 	err = x.within("searching", func() error {
 		data, err := x.client.UIDSearch(criteria, nil).Wait()

@@ -1,15 +1,12 @@
 // Package imapbox watches one IMAP mailbox and hands over each mail in it.
 //
-// It is a [mailgate.Source] over go-imap's client, which has no timeout for
-// answers, no reconnect, and dies on any line that it does not know. So a
-// supervisor owns it: each command has a watchdog that closes a silent
-// connection, a closed connection is dialled again with growing pauses, and
-// IDLE is only a hint; that the mailbox is searched at every poll is what makes
-// sure that no mail is missed.
+// It is a [mailgate.Source] on top of go-imap's client, which has no timeout for responses, does not reconnect, and
+// fails on any line that it does not know. So a supervisor owns the client: a watchdog closes the connection if the
+// server is silent during a command, a closed connection is dialled again with exponential backoff, and IDLE is only
+// a hint. No mail is missed, because the mailbox is searched at every poll.
 //
-// Nothing is kept here but how far it has read. A mail is filed (moved, or
-// flagged where moving is not allowed) only after the handler has stored it, and
-// may be handed over again after a crash; the handler knows duplicates.
+// The only state is the checkpoint. A mail is filed (moved, or flagged if moving is not allowed) only after the
+// handler has stored it. It may be handed over again after a crash; the handler recognises duplicates.
 //
 //	src, err := imapbox.New(imapbox.Config{Server: srv, Credentials: who})
 //	err = src.Run(ctx, checkpoint, store)
@@ -30,40 +27,40 @@ import (
 	"galloper/mailgate/signin"
 )
 
-// Config says which mailbox is watched and how.
+// Config says which mailbox to watch and how.
 type Config struct {
 	Server      signin.Server
 	Credentials signin.Credentials
-	Mailbox     string        // "" is INBOX
-	Owner       string        // the service that has the mailbox to itself; "": it is read whoever else does
+	Mailbox     string        // "" means INBOX
+	Owner       string        // the service that reads the mailbox exclusively; "" reads it without a claim
 	Processed   string        // folder for mails that were read; "" flags them in place
 	Quarantine  string        // folder for mails of unproved senders; "" flags them in place
-	Poll        time.Duration // between searches; 0 is a minute
-	Timeout     time.Duration // without a byte from the server within a command; 0 is a minute
-	MaxSize     int64         // of larger mails only the header is fetched, in bytes; 0 is the reader's limit
-	Batch       int           // mails handed over at once; 0 is 200
-	Pause       time.Duration // before the first reconnect, doubled up to MaxPause; 0 is a second
-	MaxPause    time.Duration // 0 is five minutes
+	Poll        time.Duration // between searches; 0 means a minute
+	Timeout     time.Duration // without data from the server during a command; 0 means a minute
+	MaxSize     int64         // in bytes; of larger mails only the beginning is fetched; 0 means the reader's limit
+	Batch       int           // mails per batch; 0 means 200
+	Pause       time.Duration // before the first reconnect, doubled up to MaxPause; 0 means a second
+	MaxPause    time.Duration // 0 means five minutes
 	Log         *slog.Logger  // nil: the default logger
-	// Searched is called after each search whose mails are all stored: whatever the
-	// server had at that time has been read. It may be nil.
+	// Searched is called after each search once all its mails are stored: every mail that the server had at that time
+	// has been read. It may be nil.
 	Searched func(at time.Time)
 }
 
-// Keywords that mark mails that are filed in place.
+// Keywords of mails that are filed in place.
 const (
 	flagProcessed  imap.Flag = "$Processed"
 	flagQuarantine imap.Flag = "$Quarantine"
 )
 
-// batchBytes bounds what one batch holds in memory.
+// batchBytes bounds the memory of one batch.
 const batchBytes = 16 << 20
 
-// headBytes is what is fetched of a mail that is too large.
+// headBytes are the bytes fetched of an oversized mail.
 const headBytes = 256 << 10
 
-// rescan is how many UIDs below the checkpoint are looked at again at each
-// connection: filing may have been cut off.
+// rescan is the number of UIDs below the checkpoint to scan again after connecting, because filing may have been
+// interrupted.
 const rescan = 100
 
 func (c Config) withDefaults() Config {
@@ -90,20 +87,20 @@ func setDefault[T comparable](v *T, d T) {
 	}
 }
 
-// Status is how the mailbox stands, for health checks.
+// Status is the state of the source, for health checks.
 type Status struct {
 	Connected   bool
-	Since       time.Time // of Connected
+	Since       time.Time // when Connected last changed
 	LastSearch  time.Time // the last search that succeeded
 	Idle        bool      // waiting in IDLE
 	UIDValidity uint32
 	UID         uint32 // all mails up to it are stored
-	Waiting     int    // mails found and not yet stored
+	Waiting     int    // mails found but not yet stored
 	Failures    int    // connections lost in a row
 	Error       string // why it is not connected
 }
 
-// Source watches one mailbox.
+// Source is a [mailgate.Source] for one mailbox.
 type Source struct {
 	config Config
 
@@ -112,17 +109,17 @@ type Source struct {
 
 	// The rest belongs to the goroutine of Run.
 	at      mailgate.Checkpoint
-	batch   int                          // mails in the next batch; shrinks when one breaks the connection
+	batch   int                          // size of the next batch; shrinks when a mail breaks the connection
 	broken  map[imap.UID]int             // how often fetching a mail alone failed
 	pending map[imap.UID]mailgate.Filing // stored, not yet filed
-	arrived chan struct{}                // the server says that there is new mail
+	arrived chan struct{}                // the server announced new mail
 	handle  mailgate.Handler
-	down    time.Time // since when there is no connection; zero if there is
+	down    time.Time // when the connection was lost; zero while connected
 }
 
 var _ mailgate.Source = (*Source)(nil)
 
-// New checks the configuration. It does not connect.
+// New returns a source if the configuration is valid. It does not connect.
 func New(c Config) (*Source, error) {
 	if err := c.Server.Check(); err != nil {
 		return nil, fmt.Errorf("imap: %w", err)
@@ -132,7 +129,7 @@ func New(c Config) (*Source, error) {
 		arrived: make(chan struct{}, 1)}, nil
 }
 
-// Status returns how the mailbox stands now.
+// Status returns the current state. It is safe for concurrent use.
 func (s *Source) Status() Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -145,7 +142,7 @@ func (s *Source) update(f func(*Status)) {
 	f(&s.status)
 }
 
-// handlerError marks a failure that is not the server's.
+// handlerError is a failure of the handler, not of the server.
 type handlerError struct{ err error }
 
 func (e *handlerError) Error() string { return "storing the mails: " + e.err.Error() }
@@ -176,7 +173,7 @@ func (s *Source) Run(ctx context.Context, from mailgate.Checkpoint, h mailgate.H
 	}
 }
 
-// lost notes the end of a connection; the first of a row is a warning.
+// lost logs the end of a connection. Only the first of a series is a warning.
 func (s *Source) lost(err error, wait time.Duration) {
 	var stored *handlerError
 	level := slog.LevelWarn
@@ -201,7 +198,7 @@ func (s *Source) lost(err error, wait time.Duration) {
 		wait.Round(time.Millisecond))
 }
 
-// caughtUp notes that all mail found is stored.
+// caughtUp records that all mails found are stored.
 func (s *Source) caughtUp(stored int) {
 	now := time.Now()
 	if !s.down.IsZero() {

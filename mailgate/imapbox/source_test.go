@@ -21,17 +21,17 @@ const user, password = "orders@example.test", "secret"
 
 func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-// letter is a small mail with its number in the subject.
+// letter returns a small mail with its number in the subject.
 func letter(n int) []byte {
 	return fmt.Appendf(nil,
 		"From: anna@players.test\r\nTo: %s\r\nSubject: %d\r\nMessage-ID: <%d@players.test>\r\n\r\n1foot: HOLD\r\n", user, n, n)
 }
 
-// store is a handler that keeps what it was handed.
+// store is a handler that keeps the mails.
 type store struct {
 	mu    sync.Mutex
 	mails []mailgate.Incoming
-	fail  int // so many batches are refused first
+	fail  int // number of batches to refuse first
 	file  mailgate.Filing
 	came  chan struct{}
 }
@@ -54,7 +54,7 @@ func (s *store) handle(_ context.Context, batch []mailgate.Incoming) ([]mailgate
 	return filings, nil
 }
 
-// patience is how long a test waits for a server. It is a last guard: on a busy machine a server may take long.
+// patience bounds the time that a test waits for a server. It is a last resort: on a busy machine a server may be slow.
 const patience = 5 * time.Minute
 
 // wait waits until n more mails are stored.
@@ -69,7 +69,7 @@ func (s *store) wait(t *testing.T, n int) {
 	}
 }
 
-// subjects returns the subjects of what was stored, in order.
+// subjects returns the subjects of the stored mails, in order.
 func (s *store) subjects() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
