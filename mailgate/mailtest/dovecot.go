@@ -24,13 +24,13 @@ import (
 	"galloper/events/logtest"
 )
 
-// Dovecot is a running daemon.
+// Dovecot is a running IMAP and LMTP server.
 type Dovecot struct {
-	IMAP  string         // address of IMAP without TLS at first; STARTTLS is offered
-	IMAPS string         // address of IMAP with TLS
-	Roots *x509.CertPool // has the server's certificate, for 127.0.0.1
-	LMTP  string         // address that delivers to any address under its users' domains
-	SASL  string         // address where Postfix asks for passwords
+	IMAP  string         // address for IMAP with optional STARTTLS
+	IMAPS string         // address for IMAP with TLS
+	Roots *x509.CertPool // contains the server's certificate, for 127.0.0.1
+	LMTP  string         // address that delivers to any address in its users' domains
+	SASL  string         // address where Postfix checks passwords
 
 	t     testing.TB
 	dir   string
@@ -38,7 +38,7 @@ type Dovecot struct {
 	seeds atomic.Int64
 }
 
-// dovecotConf runs everything as one plain user, without chroot.
+// dovecotConf runs all processes as one unprivileged user, without chroot.
 var dovecotConf = template.Must(template.New("dovecot.conf").Parse(`
 base_dir = {{.Dir}}/run
 state_dir = {{.Dir}}/state
@@ -121,7 +121,7 @@ service auth {
 }
 `))
 
-// StartDovecot starts a daemon that lives until the test ends.
+// StartDovecot starts a server that runs until the test ends.
 func StartDovecot(t testing.TB, users ...User) *Dovecot {
 	t.Helper()
 	Require(t, "dovecot", "imap")
@@ -159,11 +159,11 @@ func StartDovecot(t testing.TB, users ...User) *Dovecot {
 	return d
 }
 
-// Start starts the daemon again after Stop.
+// Start restarts the server after Stop.
 func (d *Dovecot) Start() {
 	d.t.Helper()
 	err := errors.New("not started")
-	for range 20 { // a process killed just now may still hold a socket
+	for range 20 { // a process that was just killed may still hold a socket
 		if err = run(d.t, d.dir, "dovecot", "-c", filepath.Join(d.dir, "dovecot.conf")); err == nil {
 			break
 		}
@@ -178,8 +178,8 @@ func (d *Dovecot) Start() {
 	}
 }
 
-// Stop stops the daemon and all its processes. Left to itself it would serve open
-// connections on for half a minute, so what is not gone at once is killed.
+// Stop stops the server and kills its remaining processes, which would serve open connections for another half
+// minute.
 func (d *Dovecot) Stop() {
 	d.t.Helper()
 	text, err := os.ReadFile(d.pidFile())
@@ -198,14 +198,14 @@ func (d *Dovecot) Stop() {
 		}
 	}
 	for _, p := range all {
-		_ = d.signal(syscall.SIGKILL, p) // mostly gone already
+		_ = d.signal(syscall.SIGKILL, p) // usually gone already
 	}
 	if err := os.Remove(d.pidFile()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		d.t.Error(err)
 	}
 }
 
-// signal sends a signal to one of the daemon's own processes.
+// signal sends a signal to one of the server's processes.
 func (d *Dovecot) signal(sig syscall.Signal, pid string) error {
 	n, err := strconv.Atoi(pid)
 	if err != nil || n < 2 {
@@ -216,7 +216,7 @@ func (d *Dovecot) signal(sig syscall.Signal, pid string) error {
 
 func (d *Dovecot) pidFile() string { return filepath.Join(d.dir, "run", "master.pid") }
 
-// KillSessions kills the processes that serve IMAP connections, as a crash would.
+// KillSessions kills the processes that serve IMAP connections, like a crash.
 func (d *Dovecot) KillSessions() {
 	d.t.Helper()
 	pid, err := os.ReadFile(d.pidFile())
@@ -238,10 +238,9 @@ func (d *Dovecot) KillSessions() {
 	}
 }
 
-// children lists the processes whose parent is pid.
 func children(pid string) []string {
 	if list, err := os.ReadFile(filepath.Join("/proc", pid, "task", pid, "children")); err == nil {
-		return strings.Fields(string(list)) // not every kernel has it
+		return strings.Fields(string(list)) // not available on every kernel
 	}
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	var out []string
@@ -259,8 +258,8 @@ func (d *Dovecot) maildir(address string) string {
 	return filepath.Join(d.dir, "mail", address, "Maildir")
 }
 
-// Renumber makes the mailbox of an address forget its UIDs: UIDVALIDITY changes.
-// The daemon must be stopped.
+// Renumber changes the UIDVALIDITY of an address's mailbox, so that its UIDs become invalid. The server must be
+// stopped.
 func (d *Dovecot) Renumber(address string) {
 	d.t.Helper()
 	found, _ := filepath.Glob(filepath.Join(d.maildir(address), "dovecot.index*"))
@@ -272,8 +271,7 @@ func (d *Dovecot) Renumber(address string) {
 	}
 }
 
-// Seed puts mails into the INBOX of an address without any protocol, as fast as
-// the disk takes them.
+// Seed writes mails directly into the INBOX of an address.
 func (d *Dovecot) Seed(address string, mails ...[]byte) {
 	d.t.Helper()
 	for _, sub := range []string{"", "cur", "new", "tmp"} {
@@ -297,8 +295,7 @@ func (d *Dovecot) Seed(address string, mails ...[]byte) {
 	}
 }
 
-// Bar makes a folder of an address that nobody may write to, as a full or damaged disk
-// would. Only root can.
+// Bar creates an unwritable folder of an address, to imitate a full or damaged disk. Only root can.
 func (d *Dovecot) Bar(address, folder string) {
 	d.t.Helper()
 	dir := filepath.Join(d.maildir(address), "."+folder)
@@ -309,7 +306,7 @@ func (d *Dovecot) Bar(address, folder string) {
 	}
 }
 
-// Mails returns the mails in the INBOX of an address, in the order in which they came.
+// Mails returns the mails in the INBOX of an address, in order of arrival.
 func (d *Dovecot) Mails(address string) [][]byte { return d.Folder(address, "INBOX") }
 
 // Certificate returns the server's certificate.
@@ -323,7 +320,7 @@ func (d *Dovecot) Certificate() []byte {
 	return block.Bytes
 }
 
-// Folder returns the mails in a folder of an address, in the order in which they came.
+// Folder returns the mails in a folder of an address, in order of arrival.
 func (d *Dovecot) Folder(address, folder string) (mails [][]byte) {
 	d.t.Helper()
 	dir := d.maildir(address)
@@ -340,22 +337,21 @@ func (d *Dovecot) Folder(address, folder string) (mails [][]byte) {
 			strings.Compare(a, b))
 	})
 	for _, f := range files {
-		if raw, err := os.ReadFile(f); err == nil { // else a reader has just moved it
+		if raw, err := os.ReadFile(f); err == nil { // otherwise a reader has just moved it
 			mails = append(mails, raw)
 		}
 	}
 	return mails
 }
 
-// cameAt reads seconds and microseconds from the name of a file in a maildir, where they
-// stand without leading zeros.
+// cameAt parses the seconds and microseconds in the name of a maildir file, which have no leading zeros.
 func cameAt(path string) []int {
 	at := make([]int, 2)
-	_, _ = fmt.Sscanf(filepath.Base(path), "%d.M%d", &at[0], &at[1]) // one that is named otherwise comes first
+	_, _ = fmt.Sscanf(filepath.Base(path), "%d.M%d", &at[0], &at[1]) // files with other names come first
 	return at
 }
 
-// Count returns how many mails a folder of an address holds.
+// Count returns the number of mails in a folder of an address.
 func (d *Dovecot) Count(address, folder string) int {
 	dir := d.maildir(address)
 	if folder != "INBOX" {
@@ -369,7 +365,7 @@ func (d *Dovecot) Count(address, folder string) int {
 	return n
 }
 
-// stdioConf is for the imap process alone.
+// stdioConf configures an imap process without a server.
 const stdioConf = `
 base_dir = %[1]s/run
 log_path = %[1]s/log
@@ -385,9 +381,8 @@ namespace inbox {
 }
 `
 
-// Stdio returns a function that connects to a mailbox of Dovecot's without any
-// daemon: each call starts an imap process on the same mailbox, signed in. It
-// needs no rights and 20 milliseconds.
+// Stdio returns a function that connects to a Dovecot mailbox without a server: each call starts an authenticated
+// imap process on the same mailbox. It needs no privileges and takes 20 milliseconds.
 func Stdio(t testing.TB) func() (net.Conn, error) {
 	t.Helper()
 	Require(t, "imap")
@@ -410,7 +405,7 @@ func Stdio(t testing.TB) func() (net.Conn, error) {
 	}
 }
 
-// pipe connects a process's standard input and output to a connection.
+// pipe returns a connection to a process's standard input and output.
 func pipe(t testing.TB, cmd *exec.Cmd) (net.Conn, error) {
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -429,7 +424,7 @@ func pipe(t testing.TB, cmd *exec.Cmd) (net.Conn, error) {
 	go func() {
 		_, _ = io.Copy(far, out)
 		far.Close()
-		_ = cmd.Wait() // a killed session is what some tests want
+		_ = cmd.Wait() // some tests kill the session
 		close(done)
 	}()
 	t.Cleanup(func() {

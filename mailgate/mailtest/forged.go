@@ -2,9 +2,8 @@ package mailtest
 
 import "strings"
 
-// ForgedResults are fields, by the name of their spelling, that read as the word of the
-// server on mail of the domain: what a sender may put into a mail, so that a filter may
-// miss it.
+// ForgedResults returns header fields, by the name of their spelling, that resemble the server's results for mail of
+// the domain. A sender may use such spellings to get past a filter.
 func ForgedResults(server, domain string) map[string]string {
 	pass := "; dkim=pass header.d=" + domain + "; dmarc=pass header.from=" + domain + "\n"
 	dot := strings.Index(server, ".")

@@ -1,10 +1,8 @@
-// Package mailtest starts real mail servers for tests: Dovecot (IMAP, LMTP) and
-// Postfix (submission, delivery), on loopback ports of their own, in a temporary
-// directory, gone with the test. Nothing can leave the machine.
+// Package mailtest starts real mail servers for tests: Dovecot (IMAP, LMTP) and Postfix (submission, delivery). They
+// use their own loopback ports and a temporary directory, end with the test, and cannot send mail off the machine.
 //
-// It is no test double and has none: what the in-memory host of mailhost gets
-// wrong is found here. The servers are Debian's; `.ci/install`
-// installs them without starting any.
+// The package contains no test doubles: it finds the errors of the in-memory server in mailhost. The servers are
+// Debian's; `.ci/install` installs them without starting any.
 //
 //	func TestThroughDovecot(t *testing.T) {
 //		d := mailtest.StartDovecot(t, mailtest.User{Address: "orders@example.test", Password: "secret"})
@@ -25,20 +23,19 @@ import (
 	"time"
 )
 
-// Env names the variable that makes missing servers a failure, as in CI.
+// Env is the variable that turns missing servers into failures, as in CI.
 const Env = "GALLOPER_REAL_SERVERS"
 
-// NotRun is what a skipped test says, and what a run that skipped any must end with.
+// NotRun is the message of a skipped test, and the final line of a run that skipped any.
 const NotRun = "not run: real servers and clients (dovecot, postfix, opendkim, swaks, neomutt, s-nail)"
 
-// User has a mailbox.
+// User is a mailbox and its password.
 type User struct {
 	Address, Password string
-	Quota             int // mails that it holds at most; 0: as many as there are
+	Quota             int // maximum number of mails; 0 means no limit
 }
 
-// Require skips the test where the programs are missing, and says so; with
-// GALLOPER_REAL_SERVERS=1 it fails.
+// Require skips the test if a program is missing, or fails it if GALLOPER_REAL_SERVERS=1.
 func Require(t testing.TB, programs ...string) {
 	t.Helper()
 	for _, p := range programs {
@@ -48,7 +45,7 @@ func Require(t testing.TB, programs ...string) {
 	}
 }
 
-// RequireRoot is Require for what only root can start.
+// RequireRoot is Require for a program that only root can start.
 func RequireRoot(t testing.TB, program string) {
 	t.Helper()
 	Require(t, program)
@@ -65,7 +62,7 @@ func refuse(t testing.TB, why string) {
 	t.Skipf("%s: %s", NotRun, why)
 }
 
-// findProgram looks beside PATH where Debian keeps daemons.
+// findProgram also searches the directories outside PATH where Debian keeps daemons.
 func findProgram(name string) (string, error) {
 	for _, dir := range []string{"/usr/sbin", "/usr/lib/dovecot", "/usr/lib/postfix/sbin"} {
 		if path := filepath.Join(dir, name); isExecutable(path) {
@@ -80,7 +77,7 @@ func isExecutable(path string) bool {
 	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0
 }
 
-// owner is the plain user that a server started by root runs as; nil otherwise.
+// owner is the unprivileged user of a server started by root; otherwise it is empty.
 type owner struct {
 	name, group string
 	uid, gid    int
@@ -108,8 +105,7 @@ func serverOwner(t testing.TB) owner {
 	return owner{u.Username, g.Name, uid, gid}
 }
 
-// directory makes a temporary directory with a short name, for the paths of unix
-// sockets are limited to 107 bytes.
+// directory creates a temporary directory with a short name, because paths of Unix sockets are limited to 107 bytes.
 func directory(t testing.TB, o owner) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "gm")
@@ -140,7 +136,7 @@ func write(t testing.TB, path, text string) {
 	}
 }
 
-// run runs a server's command, with its output in a file, for daemons inherit it.
+// run runs a server's command with its output in a file, because daemons inherit it.
 func run(t testing.TB, dir string, command string, args ...string) error {
 	t.Helper()
 	path, err := findProgram(command)

@@ -15,8 +15,8 @@ import (
 	"galloper/events/logtest"
 )
 
-// DKIM is a key pair of a domain, and OpenDKIM filters that sign and verify with it.
-// There is no name server: the verifier reads the public key from a file.
+// DKIM is a key pair for a domain, with OpenDKIM filters that sign and verify with it. The verifier reads the public
+// key from a file in place of DNS.
 type DKIM struct {
 	Domain string
 
@@ -24,10 +24,10 @@ type DKIM struct {
 	dir string
 }
 
-// selector is the name of the key below the domain.
+// selector is the DKIM selector of the key.
 const selector = "games"
 
-// NewDKIM draws a key for the domain.
+// NewDKIM generates a key for the domain.
 func NewDKIM(t testing.TB, domain string) *DKIM {
 	t.Helper()
 	Require(t, "opendkim")
@@ -47,8 +47,7 @@ func NewDKIM(t testing.TB, domain string) *DKIM {
 	return k
 }
 
-// Signer starts a filter that signs the domain's mail, and returns the line of main.cf
-// by which a Postfix uses it.
+// Signer starts a filter that signs the domain's mail, and returns the main.cf line that makes a Postfix use it.
 func (k *DKIM) Signer() string {
 	k.t.Helper()
 	return k.start("signer", fmt.Sprintf(
@@ -56,8 +55,8 @@ func (k *DKIM) Signer() string {
 			"SignHeaders From,To,Cc,Date,Subject,Message-ID\n", k.Domain, selector, k.dir))
 }
 
-// Verifier starts a filter that verifies signatures, writes what it found into
-// Authentication-Results under the name [MailHost], and takes away what stood there.
+// Verifier starts a filter that verifies signatures. It replaces Authentication-Results with its own results, under
+// the name [MailHost].
 func (k *DKIM) Verifier() string {
 	k.t.Helper()
 	return k.start("verifier", fmt.Sprintf(
@@ -95,8 +94,8 @@ func (k *DKIM) start(name, conf string) string {
 	return "smtpd_milters = inet:" + addr
 }
 
-// Relay returns lines of main.cf for another's server: it takes any mail, and hands
-// that of [Domains] on to the Postfix at the address.
+// Relay returns main.cf lines for a foreign server, which accepts any mail and relays mail for [Domains] to the
+// Postfix at the address.
 func Relay(host, to string) []string {
 	return []string{
 		"myhostname = " + host, "virtual_mailbox_domains =", "mynetworks = 127.0.0.0/8",

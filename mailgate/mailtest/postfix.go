@@ -15,22 +15,21 @@ import (
 	"galloper/events/logtest"
 )
 
-// Postfix is a running daemon that delivers into a Dovecot.
+// Postfix is a running server that delivers into a Dovecot.
 type Postfix struct {
-	SMTP  string // address for submission (signed in) and for mail from outside
-	SMTPS string // address for submission with TLS from the first byte; its certificate is the Dovecot's
-	MX    string // address for mail from outside alone: it asks the Dovecot for no passwords
+	SMTP  string // address for authenticated submission and for mail from outside
+	SMTPS string // address for submission with implicit TLS, with the Dovecot's certificate
+	MX    string // address only for mail from outside: it does not use the Dovecot for passwords
 
 	t    testing.TB
 	dir  string
-	conf string // main.cf without what tests change
+	conf string // main.cf without the lines added by tests
 }
 
-// MailHost is the name by which the server calls itself: its authserv-id, and
-// what its Received fields say behind `by`.
+// MailHost is the server's name in authserv-ids and in the `by` clause of Received.
 const MailHost = "mail.example.test"
 
-// Domains are those whose mail the server takes.
+// Domains are the domains that the server accepts mail for.
 var Domains = []string{"example.test", "players.test"}
 
 var mainCf = template.Must(template.New("main.cf").Parse(`
@@ -78,7 +77,7 @@ maximal_backoff_time = 4s
 header_checks = regexp:{ {/^Authentication-Results[[:space:]]*:/ IGNORE} }
 `))
 
-// masterCf runs every service without chroot.
+// masterCf runs all services without chroot.
 const masterCf = `
 ADDR inet n - n - - smtpd
 SECURE inet n - n - - smtpd -o smtpd_tls_wrappermode=yes
@@ -105,9 +104,8 @@ tlsmgr unix - - n 1000? 1 tlsmgr
 postlog unix-dgram n - n - 1 postlogd
 `
 
-// StartPostfix starts a daemon that takes mail for [Domains], delivers it by
-// LMTP into the Dovecot, and lives until the test ends. Extra are lines of
-// main.cf, beside those that it has or in their place. Only root can start it.
+// StartPostfix starts a server that accepts mail for [Domains], delivers it by LMTP into the Dovecot, and runs until
+// the test ends. extra are main.cf lines to add or replace. Only root can start it.
 func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	t.Helper()
 	RequireRoot(t, "postfix")
@@ -141,8 +139,8 @@ func StartPostfix(t testing.TB, d *Dovecot, extra ...string) *Postfix {
 	return p
 }
 
-// override puts lines of main.cf in place of those that set the same, or below them. To
-// set something twice is a warning, which hangs the daemon that would log it.
+// override adds main.cf lines and removes earlier ones for the same keys. A duplicate key causes a warning, and the
+// process that logs it hangs.
 func override(conf string, lines []string) string {
 	for _, line := range lines {
 		key, _, _ := strings.Cut(line, " ")
@@ -157,7 +155,7 @@ func override(conf string, lines []string) string {
 	return conf
 }
 
-// Start starts the daemon again after Stop.
+// Start restarts the server after Stop.
 func (p *Postfix) Start() {
 	p.t.Helper()
 	if err := run(p.t, p.dir, "postfix", "-c", filepath.Join(p.dir, "etc"), "start"); err != nil {
@@ -168,7 +166,7 @@ func (p *Postfix) Start() {
 	}
 }
 
-// Stop stops the daemon; its queue stays. `postfix stop` would do the same and wait in whole seconds.
+// Stop stops the server and keeps its queue. `postfix stop` would do the same but waits in whole seconds.
 func (p *Postfix) Stop() {
 	p.t.Helper()
 	lock, err := os.Open(filepath.Join(p.dir, "spool", "pid", "master.pid"))
@@ -183,7 +181,7 @@ func (p *Postfix) Stop() {
 		return
 	}
 	stopped := func() bool { return syscall.Flock(int(lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil }
-	if stopped() { // the file is of a process that is gone
+	if stopped() { // the file belongs to a dead process
 		return
 	}
 	if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
@@ -198,11 +196,10 @@ func (p *Postfix) Stop() {
 	}
 }
 
-// patience is how long a test waits for a server. It is a last guard: on a busy machine a server may take long.
+// patience bounds the time that a test waits for a server. It is a last resort: on a busy machine a server may be slow.
 const patience = 5 * time.Minute
 
-// Change puts lines of main.cf beside those that the server was started with, or in
-// their place, and starts it anew: connections that are open go by the old ones.
+// Change adds or replaces main.cf lines and restarts the server: open connections would keep the old ones.
 func (p *Postfix) Change(lines ...string) {
 	p.t.Helper()
 	p.await("maildrop", "incoming", "active")
@@ -211,7 +208,7 @@ func (p *Postfix) Change(lines ...string) {
 	p.Start()
 }
 
-// Flush has the queue tried again at once.
+// Flush makes the server retry the queue at once.
 func (p *Postfix) Flush() {
 	p.t.Helper()
 	if err := run(p.t, p.dir, "postfix", "-c", filepath.Join(p.dir, "etc"), "flush"); err != nil {
@@ -219,13 +216,13 @@ func (p *Postfix) Flush() {
 	}
 }
 
-// Settle waits until every mail is delivered: a server that is stopped before may deliver one a second time.
+// Settle waits until every mail is delivered. A server stopped earlier may deliver a mail twice.
 func (p *Postfix) Settle() {
 	p.t.Helper()
 	p.await("maildrop", "incoming", "active", "deferred")
 }
 
-// await waits until these queues are empty.
+// await waits until the queues are empty.
 func (p *Postfix) await(queues ...string) {
 	p.t.Helper()
 	for end := time.Now().Add(patience); p.queued(queues) > 0; time.Sleep(10 * time.Millisecond) {
@@ -239,7 +236,7 @@ func (p *Postfix) await(queues ...string) {
 func (p *Postfix) queued(queues []string) (n int) {
 	for _, queue := range queues {
 		_ = filepath.WalkDir(filepath.Join(p.dir, "spool", queue), func(_ string, d fs.DirEntry, err error) error {
-			if err == nil && !d.IsDir() { // the mail may be gone meanwhile
+			if err == nil && !d.IsDir() { // the mail may be gone by now
 				n++
 			}
 			return nil
@@ -248,7 +245,7 @@ func (p *Postfix) queued(queues []string) (n int) {
 	return n
 }
 
-// Log returns what the daemon has logged.
+// Log returns the content of the server's log.
 func (p *Postfix) Log() string {
 	log, _ := os.ReadFile(filepath.Join(p.dir, "mail.log"))
 	return string(log)

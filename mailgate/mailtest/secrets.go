@@ -19,14 +19,13 @@ import (
 	"time"
 )
 
-// certificate writes a key and a certificate for 127.0.0.1, signed by itself.
+// certificate writes a key and a self-signed certificate for 127.0.0.1.
 func certificate(t testing.TB, dir string) *x509.CertPool {
 	t.Helper()
 	return certificateFor(t, dir, net.IPv4(127, 0, 0, 1))
 }
 
-// ForeignCertificate returns lines of main.cf by which a Postfix shows a certificate for
-// another address than its own.
+// ForeignCertificate returns main.cf lines that make a Postfix present a certificate for another address.
 func ForeignCertificate(t testing.TB) []string {
 	t.Helper()
 	dir := directory(t, serverOwner(t))
@@ -66,11 +65,10 @@ func certificateFor(t testing.TB, dir string, ip net.IP) *x509.CertPool {
 	return pool
 }
 
-// tokenSecret signs access tokens: the server checks them by itself, as there
-// is no provider in a test.
+// tokenSecret signs access tokens. The server validates them locally, without a provider.
 const tokenSecret = "a secret of the tests alone, and of no use elsewhere"
 
-// oauth writes the configuration by which the server takes tokens of [Token].
+// oauth writes the server's configuration for tokens of [Token].
 func (d *Dovecot) oauth() {
 	d.t.Helper()
 	write(d.t, filepath.Join(d.dir, "oauth2.conf.ext"),
@@ -83,7 +81,7 @@ func (d *Dovecot) oauth() {
 	write(d.t, filepath.Join(keys, "default"), base64.StdEncoding.EncodeToString([]byte(tokenSecret)))
 }
 
-// Token returns an OAuth2 access token for the user that ends at the time given.
+// Token returns an OAuth2 access token for the user that expires at the given time.
 func (d *Dovecot) Token(user string, ends time.Time) string {
 	d.t.Helper()
 	claims, err := json.Marshal(map[string]any{"email": user, "sub": user, "iat": time.Now().Add(-2 * time.Hour).Unix(),

@@ -11,23 +11,23 @@ import (
 	"galloper/mailgate/mailhost"
 )
 
-// Sink takes the mail of some addresses from a Postfix: somebody whose mailbox lies on
-// another server, and is there when the Dovecot is not.
+// Sink receives the mail for some addresses from a Postfix. It stands for a mailbox on another server, which is up
+// when the Dovecot is not.
 type Sink struct {
 	addr    string
-	refusal error // nil takes all
+	refusal error // nil accepts all mail
 
 	mu    sync.Mutex
 	mails [][]byte
 }
 
-// StartSink starts one that lives until the test ends.
+// StartSink starts a sink that runs until the test ends.
 func StartSink(t testing.TB) *Sink {
 	t.Helper()
 	return startSink(t, nil)
 }
 
-// StartRefusing starts one that knows no recipient, so that the Postfix writes a bounce.
+// StartRefusing starts a sink that refuses every recipient, so that the Postfix writes a bounce.
 func StartRefusing(t testing.TB) *Sink {
 	t.Helper()
 	return startSink(t, &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such mailbox"})
@@ -47,19 +47,19 @@ func startSink(t testing.TB, refusal error) *Sink {
 	return s
 }
 
-// Takes returns the line of main.cf by which the mail of the address goes there.
+// Takes returns the main.cf line that routes mail for the address to the sink.
 func (s *Sink) Takes(address string) string {
 	return "transport_maps = inline:{ { " + address + " = lmtp:inet:" + s.addr + " } }"
 }
 
-// Mails returns what came, in the order in which it did.
+// Mails returns the received mails, in order of arrival.
 func (s *Sink) Mails() [][]byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([][]byte(nil), s.mails...)
 }
 
-// sinking is a connection of the Postfix.
+// sinking is a connection from the Postfix.
 type sinking struct{ *Sink }
 
 func (sinking) Mail(string, *smtp.MailOptions) error   { return nil }

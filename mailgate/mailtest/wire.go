@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Wire carries connections to a server, and can be cut.
+// Wire is a TCP proxy to a server that can cut a connection.
 type Wire struct {
-	Addr string // where it is to be connected to
+	Addr string // address to connect to
 
 	to    string
 	mu    sync.Mutex
@@ -17,7 +17,7 @@ type Wire struct {
 	ended bool
 }
 
-// StartWire lays one to the server's address, that lives until the test ends.
+// StartWire starts a proxy to the server's address that runs until the test ends.
 func StartWire(t testing.TB, to string) *Wire {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -39,15 +39,15 @@ func StartWire(t testing.TB, to string) *Wire {
 	return w
 }
 
-// Cut cuts the next connection on which the data fit, before they are handed on, and no
-// other after it. The data come in pieces as they were sent.
+// Cut cuts the next connection for whose data when returns true, before the data are forwarded, and no other. The
+// data come in the pieces in which they were sent.
 func (w *Wire) Cut(when func(fromServer bool, data []byte) bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.when = when
 }
 
-// IsCut reports whether what [Wire.Cut] waits for has happened.
+// IsCut reports whether [Wire.Cut] has taken effect.
 func (w *Wire) IsCut() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -67,7 +67,7 @@ func (w *Wire) carry(near net.Conn) {
 	defer near.Close()
 	far, err := net.Dial("tcp", w.to)
 	if err != nil {
-		return // the server is gone, and so is the connection
+		return // the server is down, so the connection fails as well
 	}
 	defer far.Close()
 	w.mu.Lock()
@@ -86,11 +86,11 @@ func (w *Wire) carry(near net.Conn) {
 	w.mu.Unlock()
 }
 
-// copy hands on what comes, and ends both sides with either.
+// copy forwards data and closes both sides when either ends.
 func (w *Wire) copy(to, from net.Conn, fromServer bool) {
 	defer to.Close()
 	defer from.Close()
-	const kept = 16 // of what was handed on before: a text may come in two pieces
+	const kept = 16 // forwarded bytes to keep: a text may be split over two pieces
 	b := make([]byte, 32<<10)
 	before := 0
 	for {
