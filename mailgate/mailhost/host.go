@@ -1,9 +1,8 @@
-// Package mailhost is a small mail server in memory: SMTP in, IMAP out.
+// Package mailhost is a small in-memory mail server: SMTP in, IMAP out.
 //
-// It serves `galloper demo` and tests, where real mail must travel over real
-// protocols and nothing may leave the machine: it listens on loopback, and a mail
-// for an address that it does not know is refused or caught. It is no server for
-// play: nothing survives its end.
+// It serves `galloper demo` and tests, which need real protocols but must not send mail off the machine. It listens
+// on loopback, and mail for an unknown address is refused or caught. It is not meant for play, because nothing is
+// persisted.
 //
 // h, err := mailhost.Start(mailhost.Config{Users: []mailhost.User{{Address: "orders@example.test", Password:
 // "secret"}}})
@@ -34,19 +33,19 @@ type User struct {
 	Folders  []string // beside INBOX
 }
 
-// Config says whose mail is served.
+// Config configures a [Host].
 type Config struct {
 	Users []User
 	// CatchAll maps a domain to the user who gets mail for its unknown addresses.
 	CatchAll map[string]string
 	IMAP     string // address to listen on, "" is 127.0.0.1:0
 	SMTP     string // address to listen on, "" is 127.0.0.1:0
-	// Open lets senders in without signing in, as a server lets in mail from outside.
+	// Open accepts mail from unauthenticated senders, like a server that takes mail from outside.
 	Open bool
-	// MaxBytes is the largest mail taken; 0 is 40 MB.
+	// MaxBytes is the largest mail accepted; 0 means 40 MB.
 	MaxBytes int64
-	Log      *log.Logger // of both servers; nil drops what they say
-	// Delivered is called after each mail that came into a user's INBOX; may be nil.
+	Log      *log.Logger // of both servers; nil discards their output
+	// Delivered is called after each mail delivered to a user's INBOX; it may be nil.
 	Delivered func(user string, raw []byte)
 }
 
@@ -131,10 +130,10 @@ type discard struct{}
 
 func (discard) Write(b []byte) (int, error) { return len(b), nil }
 
-// IMAPAddr returns where IMAP is served, host:port.
+// IMAPAddr returns the address of the IMAP server, host:port.
 func (h *Host) IMAPAddr() string { return h.imapLn.Addr().String() }
 
-// SMTPAddr returns where SMTP is served, host:port.
+// SMTPAddr returns the address of the SMTP server, host:port.
 func (h *Host) SMTPAddr() string { return h.smtpLn.Addr().String() }
 
 // Close stops both servers and drops all mail.
@@ -146,8 +145,7 @@ func (h *Host) Close() error {
 	return errors.Join(errs...)
 }
 
-// Deliver puts a mail into the mailbox of an address, as if it had come by SMTP
-// from the envelope sender.
+// Deliver puts a mail into the mailbox of an address, as if it had come by SMTP from the envelope sender.
 func (h *Host) Deliver(from, to string, raw []byte) error {
 	a := h.find(to)
 	if a == nil {
@@ -165,8 +163,8 @@ func (h *Host) Deliver(from, to string, raw []byte) error {
 	return err
 }
 
-// find returns who gets mail for the address: the user, the user without the
-// tag behind `+`, or the domain's catch-all.
+// find returns the user who gets mail for the address: its owner, the owner of the address without its `+` tag, or
+// the domain's catch-all.
 func (h *Host) find(address string) *account {
 	address = strings.ToLower(address)
 	if a := h.users[address]; a != nil {
@@ -188,7 +186,7 @@ func (h *Host) login(user, password string) (*account, error) {
 	return a, a.box.Login(a.Address, password)
 }
 
-// literal is a mail as the mailbox wants it.
+// literal is a mail in the form that the mailbox expects.
 type literal struct{ *bytes.Reader }
 
 func (l literal) Size() int64 { return l.Reader.Size() }

@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// late begins to serve only when it is told to, as a server does whose goroutine has not run yet.
+// late begins to serve only on command, like a server whose goroutine has not run yet.
 type late struct {
 	Server
 	begin chan struct{}

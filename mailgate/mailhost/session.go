@@ -9,7 +9,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// imapSession is a connection of a mail reader.
+// imapSession is a connection of a mail client.
 type imapSession struct {
 	*imapmemserver.UserSession
 	host *Host
@@ -17,7 +17,7 @@ type imapSession struct {
 
 var _ imapserver.SessionIMAP4rev2 = (*imapSession)(nil)
 
-// Close ends the session; nobody may have signed in.
+// Close ends the session, which may be unauthenticated.
 func (s *imapSession) Close() error {
 	if s.UserSession == nil {
 		return nil
@@ -35,20 +35,17 @@ func (s *imapSession) Login(user, password string) error {
 	return nil
 }
 
-// smtpSession is a connection of a sender.
 type smtpSession struct {
 	host *Host
-	in   bool // signed in
+	in   bool // authenticated
 	from string
 	to   []string
 }
 
 var _ smtp.AuthSession = (*smtpSession)(nil)
 
-// AuthMechanisms returns the one way to sign in.
 func (s *smtpSession) AuthMechanisms() []string { return []string{sasl.Plain} }
 
-// Auth signs in.
 func (s *smtpSession) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		if _, err := s.host.login(user, password); err != nil {
@@ -59,7 +56,6 @@ func (s *smtpSession) Auth(string) (sasl.Server, error) {
 	}), nil
 }
 
-// Mail begins a mail.
 func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	if !s.in && !s.host.config.Open {
 		return smtp.ErrAuthRequired
@@ -68,7 +64,7 @@ func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt takes a recipient who has a mailbox here, and no other.
+// Rcpt accepts only recipients with a mailbox here.
 func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if s.host.find(to) == nil {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1},
@@ -78,7 +74,6 @@ func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// Data delivers the mail to all recipients.
 func (s *smtpSession) Data(r io.Reader) error {
 	raw, err := io.ReadAll(r)
 	if err != nil {
@@ -92,7 +87,6 @@ func (s *smtpSession) Data(r io.Reader) error {
 	return nil
 }
 
-// Reset forgets the mail begun.
 func (s *smtpSession) Reset() { s.from, s.to = "", nil }
 
 // Logout ends the session.
