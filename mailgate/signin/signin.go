@@ -1,7 +1,6 @@
-// Package signin connects to mail servers and signs in: TLS, STARTTLS or, on
-// loopback only, neither; with a password, or with an OAuth2 token that another
-// program or file provides. The wires of mail in and out (imapbox, smtpout)
-// share it. It does not fetch tokens from providers itself.
+// Package signin connects to mail servers and authenticates. Connections use TLS, STARTTLS or, on loopback only,
+// neither; authentication uses a password, or an OAuth2 token that another program or file provides. It does not
+// fetch tokens from providers itself. Packages imapbox and smtpout share it.
 //
 //	srv := signin.Server{Addr: "imap.example.org:993", TLS: signin.Implicit}
 //	who := signin.Credentials{User: "orders@example.org", TokenCommand: []string{"oauth-token", "orders"}}
@@ -21,25 +20,25 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// TLS says when a connection is encrypted.
+// TLS is the kind of encryption of a connection.
 type TLS string
 
 // Kinds of connection.
 const (
 	Implicit TLS = "tls"      // from the first byte
-	StartTLS TLS = "starttls" // by command, and never without
+	StartTLS TLS = "starttls" // by command, and required
 	None     TLS = "none"     // loopback only
 )
 
-// Server is where to connect to.
+// Server is a mail server to connect to.
 type Server struct {
 	Addr   string // host:port
-	TLS    TLS    // "" is Implicit
+	TLS    TLS    // "" means Implicit
 	Config *tls.Config
-	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // nil: a net.Dialer
+	Dial   func(ctx context.Context, network, addr string) (net.Conn, error) // nil means a net.Dialer
 }
 
-// Check says what is wrong with the configuration, nil if nothing is.
+// Check returns an error if the configuration is invalid.
 func (s Server) Check() error {
 	host, _, err := net.SplitHostPort(s.Addr)
 	if err != nil {
@@ -58,7 +57,7 @@ func (s Server) Check() error {
 	return nil
 }
 
-// TLSConfig returns the configuration for the server's name, TLS 1.2 at least.
+// TLSConfig returns the configuration for the server's name, with TLS 1.2 at least.
 func (s Server) TLSConfig() *tls.Config {
 	c := &tls.Config{}
 	if s.Config != nil {
@@ -71,7 +70,7 @@ func (s Server) TLSConfig() *tls.Config {
 	return c
 }
 
-// Connect dials the server and, for Implicit, shakes hands.
+// Connect dials the server and, for Implicit, performs the TLS handshake.
 func (s Server) Connect(ctx context.Context) (net.Conn, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
@@ -92,22 +91,20 @@ func (s Server) Connect(ctx context.Context) (net.Conn, error) {
 	return secure, nil
 }
 
-// Credentials are who signs in and how.
+// Credentials are a user and the means of authentication.
 type Credentials struct {
-	User         string   // "" does not sign in
+	User         string   // "" means no authentication
 	Password     string   // for plain and login
-	Mechanism    string   // plain, login, xoauth2, oauthbearer; "" picks by what is set and offered
+	Mechanism    string   // plain, login, xoauth2, oauthbearer; "" picks one by the fields set and the server's offer
 	TokenCommand []string // prints an OAuth2 access token; run for each connection
-	Folder       string   // in which TokenCommand runs; "" is the current directory
-	TokenFile    string   // holds one; read for each connection
+	Folder       string   // working directory of TokenCommand; "" is the current directory
+	TokenFile    string   // holds an OAuth2 access token; read for each connection
 }
 
-// ErrNoMechanism is returned by Client if the server offers no way to sign in
-// that the credentials allow.
+// ErrNoMechanism is returned by Client if the server offers no mechanism that the credentials allow.
 var ErrNoMechanism = errors.New("no common way to sign in")
 
-// Client returns the SASL client for a server that offers the mechanisms for
-// which offers holds.
+// Client returns the SASL client. offers reports whether the server offers a mechanism.
 func (c Credentials) Client(ctx context.Context, s Server, offers func(mechanism string) bool) (sasl.Client, error) {
 	mechanism, err := c.mechanism(offers)
 	if err != nil {
@@ -152,7 +149,7 @@ func (c Credentials) mechanism(offers func(string) bool) (string, error) {
 	return "", fmt.Errorf("%w: the server does not offer %s", ErrNoMechanism, strings.Join(wanted, " or "))
 }
 
-// token asks the command or file anew each time: tokens last about an hour.
+// token runs the command or reads the file each time, because tokens last about an hour.
 func (c Credentials) token(ctx context.Context) (string, error) {
 	if c.TokenFile != "" {
 		b, err := os.ReadFile(c.TokenFile)
@@ -182,16 +179,15 @@ func stderrOf(err error) string {
 	return ""
 }
 
-// xoauth2 is the mechanism that Google and Microsoft had before RFC 7628.
+// xoauth2 is the mechanism of Google and Microsoft before RFC 7628.
 type xoauth2 struct{ user, token string }
 
-// Start sends all there is to say.
 func (x *xoauth2) Start() (string, []byte, error) {
 	return "XOAUTH2", []byte("user=" + x.user + "\x01auth=Bearer " + x.token + "\x01\x01"), nil
 }
 
-// Next gets the reason in JSON when the token is refused. It ends the exchange:
-// an empty answer would go out as `=`, which Dovecot takes for broken base64.
+// Next gets the reason in JSON if the token is refused. It returns an error to end the exchange: an empty answer
+// would be sent as `=`, which Dovecot takes for broken base64.
 func (x *xoauth2) Next(challenge []byte) ([]byte, error) {
 	return nil, fmt.Errorf("the server refused the token: %s", strings.TrimSpace(string(challenge)))
 }

@@ -39,7 +39,7 @@ func TestMechanisms(t *testing.T) {
 		name    string
 		who     Credentials
 		offered string
-		mech    string // "" where there is none
+		mech    string // "" if there is no common one
 		initial string // part of the first message
 	}{
 		{"plain first", Credentials{User: "u", Password: "p"}, "LOGIN PLAIN", "PLAIN", "\x00u\x00p"},
