@@ -17,8 +17,7 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// script is a server that answers each command by its verb; an answer of ""
-// hangs up. It counts connections.
+// script is a server with scripted answers by command verb; the answer "" hangs up. It counts connections.
 type script struct {
 	addr  string
 	conns atomic.Int64
@@ -29,7 +28,7 @@ func scripted(t *testing.T, answer func(conn int64, verb string) string) *script
 	return scriptedLines(t, func(conn int64, verb, _ string) string { return answer(conn, verb) })
 }
 
-// scriptedLines is scripted for answers that look at the whole line.
+// scriptedLines is scripted with the whole command line.
 func scriptedLines(t *testing.T, answer func(conn int64, verb, line string) string) *script {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -79,7 +78,7 @@ func talk(c net.Conn, answer func(verb, line string) string) {
 	}
 }
 
-// polite answers everything as a willing server.
+// polite accepts every command.
 func polite(verb string) string {
 	switch verb {
 	case "HI":
@@ -165,7 +164,7 @@ func TestServerHungUpBetweenMails(t *testing.T) {
 	t.Parallel()
 	s := scripted(t, func(conn int64, verb string) string {
 		if conn == 1 && verb == "DOT" {
-			return "250 queued\r\n421 bye" // and the next command finds it gone
+			return "250 queued\r\n421 bye" // the connection is gone at the next command
 		}
 		return polite(verb)
 	})
@@ -226,8 +225,8 @@ func TestWrongPasswordKeepsTheMail(t *testing.T) {
 	}
 }
 
-// TestOtherSenderWhereOneIsBarred: a provider that lets an account send under its own
-// address alone gets the mail under it.
+// TestOtherSenderWhereOneIsBarred: if a provider allows only the account's own address as sender, the mail is sent
+// from it.
 func TestOtherSenderWhereOneIsBarred(t *testing.T) {
 	t.Parallel()
 	for _, verb := range []string{"MAIL", "RCPT", "DOT"} {
@@ -259,8 +258,7 @@ func TestOtherSenderWhereOneIsBarred(t *testing.T) {
 	}
 }
 
-// TestHungUpWhileGivenUp: the server hangs up in the moment in which nobody waits for it
-// any more.
+// TestHungUpWhileGivenUp: the server hangs up just as the sender stops waiting for it.
 func TestHungUpWhileGivenUp(t *testing.T) {
 	t.Parallel()
 	giveUp := make(chan context.CancelFunc, 1)

@@ -8,19 +8,20 @@ import (
 	"galloper/mailgate"
 )
 
-// Pool sends over several connections at once. A server that takes one mail at a time
-// spends most of it waiting for its disk.
+// Pool sends over several connections at once. A single connection would spend most of its time waiting for the
+// server's disk.
 type Pool struct {
-	room chan struct{} // one for each connection
+	room chan struct{} // one per connection
 
 	mu   sync.Mutex
-	free []*Sender // the one used last at the end: the others may be hung up for want of work
+	free []*Sender // last used at the end; the server may have closed the others
 	all  []*Sender
 }
 
 var _ mailgate.Sender = (*Pool)(nil)
 
-// NewPool checks the configuration, for at most so many connections. It does not connect.
+// NewPool returns a pool of at most the given number of connections if the configuration is valid. It does not
+// connect.
 func NewPool(c Config, connections int) (*Pool, error) {
 	p := &Pool{room: make(chan struct{}, max(connections, 1))}
 	for range cap(p.room) {
@@ -34,7 +35,7 @@ func NewPool(c Config, connections int) (*Pool, error) {
 	return p, nil
 }
 
-// Send takes one mail to the server, as soon as a connection is free.
+// Send sends one mail as soon as a connection is free.
 func (p *Pool) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result {
 	select {
 	case p.room <- struct{}{}:
@@ -54,7 +55,7 @@ func (p *Pool) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result {
 	return s.Send(ctx, d)
 }
 
-// Close ends all connections.
+// Close closes all connections.
 func (p *Pool) Close() error {
 	var errs []error
 	for _, s := range p.all {

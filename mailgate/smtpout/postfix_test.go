@@ -20,7 +20,7 @@ import (
 
 const orders, anna, secret = "orders@example.test", "anna@players.test", "secret"
 
-// patience is how long a test waits for a server. It is a last guard: on a busy machine a server may take long.
+// patience bounds the time that a test waits for a server. It is a last resort: on a busy machine a server may be slow.
 const patience = 5 * time.Minute
 
 func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
@@ -46,7 +46,7 @@ func sender(t *testing.T, addr string) *smtpout.Sender {
 	return out
 }
 
-// fetch returns the first n mails of an address by IMAP.
+// fetch returns the first n mails of an address over IMAP.
 func fetch(t *testing.T, d *mailtest.Dovecot, user string, n int) []mailgate.Incoming {
 	t.Helper()
 	src, err := imapbox.New(imapbox.Config{
@@ -148,8 +148,8 @@ func TestForgedAuthenticationResultsAreNotBelieved(t *testing.T) {
 	}
 }
 
-// TestRealBounceIsMatchedToItsSeat: by the address that it comes to, and where a provider
-// has mail go out under one address alone, by what comes back of the mail.
+// TestRealBounceIsMatchedToItsSeat: by the address that the bounce comes to, or by the returned mail if a provider
+// sends all mail from one address.
 func TestRealBounceIsMatchedToItsSeat(t *testing.T) {
 	t.Parallel()
 	d, p := servers(t, mailtest.StartRefusing(t).Takes("bounce@players.test"))

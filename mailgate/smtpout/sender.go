@@ -1,11 +1,9 @@
-// Package smtpout takes mails to an SMTP submission server, and says what became
-// of each.
+// Package smtpout submits mails to an SMTP server and returns the fate of each.
 //
-// It keeps one connection for as long as mails follow each other, and knows four
-// fates: sent (the server answered 250, nothing less), temporary, permanent, and
-// unknown, where the connection broke between the last dot and the answer. SMTP
-// cannot tell whether such a mail went out (RFC 1047); the outbox sends it again
-// with the same bytes and Message-ID. Retrying is the outbox's, not done here.
+// It keeps a connection open while mails follow each other. A mail has one of four fates: sent (the server answered
+// 250), temporary, permanent, and unknown if the connection broke between the final dot and the answer. SMTP cannot
+// tell whether such a mail went out (RFC 1047), so the outbox sends it again with the same bytes and Message-ID.
+// Retries are up to the outbox.
 //
 //	out, err := smtpout.New(smtpout.Config{Server: srv, Credentials: who, Hello: "games.example.org"})
 //	res := out.Send(ctx, mailgate.Delivery{From: bounces, To: to, Raw: raw})
@@ -28,18 +26,18 @@ import (
 	"galloper/mailgate/signin"
 )
 
-// Config says which server takes the mail and how.
+// Config configures a [Sender].
 type Config struct {
 	Server      signin.Server
 	Credentials signin.Credentials
-	Hello       string        // our name in EHLO; "" is localhost
-	Timeout     time.Duration // for the answer to a command; 0 is a minute
-	Submit      time.Duration // for the answer to the mail itself; 0 is five minutes
-	Keep        time.Duration // how long an unused connection is kept; 0 is 30 seconds
+	Hello       string        // our name in EHLO; "" means localhost
+	Timeout     time.Duration // for the answer to a command; 0 means a minute
+	Submit      time.Duration // for the answer to the mail itself; 0 means five minutes
+	Keep        time.Duration // how long an unused connection is kept; 0 means 30 seconds
 	Log         *slog.Logger  // nil: the default logger
 }
 
-// Sender sends mails one after the other. It may be used from several goroutines.
+// Sender sends mails one at a time. It is safe for concurrent use.
 type Sender struct {
 	config Config
 
@@ -51,7 +49,7 @@ type Sender struct {
 
 var _ mailgate.Sender = (*Sender)(nil)
 
-// New checks the configuration. It does not connect.
+// New returns a sender if the configuration is valid. It does not connect.
 func New(c Config) (*Sender, error) {
 	if err := c.Server.Check(); err != nil {
 		return nil, fmt.Errorf("smtp: %w", err)
@@ -71,7 +69,7 @@ func New(c Config) (*Sender, error) {
 	return &Sender{config: c}, nil
 }
 
-// Close ends the connection if there is one.
+// Close closes the connection, if any.
 func (s *Sender) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,7 +77,7 @@ func (s *Sender) Close() error {
 	return nil
 }
 
-// Send takes one mail to the server and waits for its answer.
+// Send submits one mail and waits for the server's answer.
 func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -95,7 +93,7 @@ func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result 
 		r = s.transact(d)
 	}
 	if kept && r.Broken && r.Fate == mailgate.Temporary && r.Code == 0 && ctx.Err() == nil {
-		// The server hung up while the connection was unused: no mail is at stake.
+		// The server closed the unused connection, so no mail is affected.
 		if r := s.ready(ctx); r != nil {
 			return *r
 		}
@@ -106,14 +104,13 @@ func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result 
 	return r
 }
 
-// closeWith closes the connection when ctx ends: this one, for the sender may have hung up
-// by then, and have another or none.
+// closeWith closes the current connection when ctx ends. The sender may have another one by then, or none.
 func (s *Sender) closeWith(ctx context.Context) (stop func() bool) {
 	conn := s.conn
 	return context.AfterFunc(ctx, func() { conn.Close() })
 }
 
-// ready sees to it that there is a connection, or says why not.
+// ready makes sure that there is a connection, or returns why there is none.
 func (s *Sender) ready(ctx context.Context) *mailgate.Result {
 	if s.idle != nil {
 		s.idle.Stop()
@@ -128,7 +125,7 @@ func (s *Sender) ready(ctx context.Context) *mailgate.Result {
 		r := failed(err)
 		r.Broken = true
 		if r.Fate == mailgate.Permanent {
-			r.Fate = mailgate.Temporary // a wrong password is mended, and the mail is still to be sent
+			r.Fate = mailgate.Temporary // the operator can fix a wrong password, and the mail must still be sent
 		}
 		return &r
 	}
@@ -151,8 +148,8 @@ func (s *Sender) connect(ctx context.Context) error {
 	}
 	s.client = c
 	c.CommandTimeout, c.SubmissionTimeout = s.config.Timeout, s.config.Submit
-	// Where TLS was begun by command, this is what shakes hands: a certificate that is not
-	// trusted is named here, and not taken for a server that offers nothing.
+	// With STARTTLS this performs the handshake, so that an untrusted certificate is reported as such, and not as a
+	// server without mechanisms.
 	if err := c.Hello(s.config.Hello); err != nil {
 		return fmt.Errorf("EHLO: %w", err)
 	}
@@ -208,7 +205,7 @@ func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
 	}
 	if err := s.client.Mail(d.From, s.options(d)); err != nil {
 		r := failed(err)
-		if r.Fate == mailgate.Permanent && r.Code != 552 { // no recipient was named yet, so it is not about him
+		if r.Fate == mailgate.Permanent && r.Code != 552 { // no recipient was named yet, so the refusal concerns the sender
 			r.Fate, r.Barred = mailgate.Temporary, true
 		}
 		return s.broken(r)
@@ -221,7 +218,7 @@ func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
 		return s.broken(failed(err))
 	}
 	if _, err := w.Write(d.Raw); err != nil {
-		// The last dot was not sent, so the server cannot have taken the mail.
+		// The final dot was not sent, so the server cannot have accepted the mail.
 		return s.broken(failed(err))
 	}
 	answer, err := w.CloseWithResponse()
@@ -243,7 +240,7 @@ func (s *Sender) options(d mailgate.Delivery) *smtp.MailOptions {
 	return options
 }
 
-// broken sees whether the connection can be used for the next mail.
+// broken closes the connection if it cannot be used for the next mail.
 func (s *Sender) broken(r mailgate.Result) mailgate.Result {
 	switch {
 	case r.Code == 0 || r.Code == 421:
@@ -257,13 +254,13 @@ func (s *Sender) broken(r mailgate.Result) mailgate.Result {
 	return r
 }
 
-// barred are words of servers that refuse the sender and not the recipient: most say
-// them in answer to RCPT, some after the text.
+// barred matches answers that refuse the sender, not the recipient. Most servers give them to RCPT, some after the
+// text.
 var barred = regexp.MustCompile(`(?i)sender address rejected|sender verify failed|relay(ing)? (access )?(is )?(denied|prohibited|not (permitted|allowed|available))|(unable|not permitted|not allowed) to relay|` +
 	`auth(entication|orization)? (is )?required|starttls (command )?first|send ?as ?denied|permissions? to send as|not (owned by|(allowed|authori[sz]ed) to send (as|from|on behalf))|` +
 	`(sending|message|rate|daily|hourly|user) (limit|quota|rate)s?( \S+)? exceeded|too many (messages|mails|recipients)|^5\d\d (5\.4\.5|5\.7\.(60|57)|5\.1\.[78])\b`)
 
-// failed reads the fate from an error.
+// failed derives the result from an error.
 func failed(err error) mailgate.Result {
 	r := mailgate.Result{Fate: mailgate.Temporary, Text: oneLine(err.Error())}
 	var answer *smtp.SMTPError
@@ -281,7 +278,7 @@ func failed(err error) mailgate.Result {
 	return r
 }
 
-// words are what the server said, with the codes that the client takes apart.
+// words returns the server's answer with its codes, which the client has parsed out.
 func words(answer *smtp.SMTPError) string {
 	e := answer.EnhancedCode
 	if e == smtp.NoEnhancedCode || e == smtp.EnhancedCodeNotSet {
@@ -292,11 +289,11 @@ func words(answer *smtp.SMTPError) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// Question is whether the server takes a mail from the one address to the other.
+// Question asks whether the server accepts mail between two addresses.
 type Question struct{ Name, From, To string }
 
-// Check goes through the steps of sending without sending, and reports each with what
-// is wrong. It asks the server each of the questions, and takes them back.
+// Check performs the steps of sending a mail without sending one, and reports each with its error. For each question
+// it begins a mail and resets it.
 func Check(ctx context.Context, c Config, asked []Question, report func(step string, err error)) {
 	s, err := New(c)
 	report("configuration", err)
@@ -314,7 +311,7 @@ func Check(ctx context.Context, c Config, asked []Question, report func(step str
 	}
 }
 
-// ask begins a mail and takes it back.
+// ask begins a mail and resets it.
 func (s *Sender) ask(from, to string) error {
 	err := s.client.Mail(from, nil)
 	if err == nil {
@@ -330,13 +327,13 @@ func (s *Sender) ask(from, to string) error {
 	return err
 }
 
-// RefusedError is what [Check] reports of a server that would not take a mail.
+// RefusedError reports that the server would refuse a mail.
 type RefusedError struct {
 	From, To string
 	mailgate.Result
 }
 
-// Error says it with the server's words.
+// Error implements error.
 func (e *RefusedError) Error() string {
 	return fmt.Sprintf("the server refuses a mail from <%s> to <%s>: %s", e.From, e.To, e.Text)
 }
