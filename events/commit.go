@@ -8,14 +8,13 @@ import (
 	"time"
 )
 
-// Hash is a SHA-256, written in hex. It also holds a seed of 32 bytes.
+// Hash is a SHA-256 hash, written in hex. It also holds 32-byte seeds.
 type Hash [32]byte
 
 // String returns the hash in 64 lower-case hex digits.
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
-// IsZero reports whether the hash is that of nothing: what the first commit of
-// a game names as the one before it.
+// IsZero reports whether the hash is zero. The first commit of a game has the zero hash as its Prev.
 func (h Hash) IsZero() bool { return h == Hash{} }
 
 // MarshalText writes the hash in hex.
@@ -31,7 +30,7 @@ func (h *Hash) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// ParseHash reads 64 lower-case hex digits, the only form in which a hash is written.
+// ParseHash reads 64 lower-case hex digits, the only valid form of a hash.
 func ParseHash(text string) (Hash, error) {
 	var h Hash
 	if len(text) != 2*len(h) {
@@ -60,56 +59,55 @@ func unhex(c byte) byte {
 // Sum returns the SHA-256 of the bytes.
 func Sum(b []byte) Hash { return sha256.Sum256(b) }
 
-// Head is where a game stands: behind its last commit. The zero Head stands
-// before the first, and is the head of a game that does not exist yet.
+// Head is the position after a game's last commit. The zero Head is the position before the first commit, and the
+// head of a game that does not exist yet.
 type Head struct {
-	Version uint64 // number of the last event; events count 1, 2, 3 …
-	Seq     uint64 // position in the log of the last commit; of use to that log alone
+	Version uint64 // number of the last event; events are numbered from 1
+	Seq     uint64 // position of the last commit in the log; meaningful only for that log
 	Hash    Hash   // of the last commit's line
 }
 
-// Event is one thing that happened, as it is stored: Data is the JSON object of
-// one of the Data types. Types.Decode reads it, Pack writes it.
+// Event is one stored event. Its Data is the JSON object of one of the Data types; Types.Decode reads it, Pack writes
+// it.
 type Event struct {
 	Type   string
-	Schema int // shape of Data, counts from 1 for each type
+	Schema int // version of the shape of Data, from 1 for each type
 	Data   json.RawMessage
 }
 
-// Commit is one or more events that happened together: all of them are in the
-// log, or none. It is one line of the archive and one message of the stream.
+// Commit is one or more events that happened together and are stored atomically. It is one line of the archive and
+// one message of the stream.
 type Commit struct {
 	// Game is the slug of the game.
 	Game string
-	// ID names the commit. It is derived from its cause (a mail, a deadline), so
-	// that the same cause acted on twice gives the same ID, and is stored once.
+	// ID identifies the commit. It is derived from the cause (a mail, a deadline), so that a cause that is processed
+	// twice gives the same ID and is stored once.
 	ID string
-	// At is when the commit was made, decided once by the writer. Nothing that
-	// decides a game's course reads it.
+	// At is when the commit was made, by the writer's clock. No decision about the game depends on it.
 	At time.Time
-	// Actor is who did it: a seat, `umpire`, `clock`, `adjudicator`, `gate` (the mail gate).
+	// Actor is the author: a seat, `umpire`, `clock`, `adjudicator`, `gate` (the mail gate).
 	Actor string
-	// Cause is the ID of the commit, or the hash of the mail, that it follows from; may be empty.
+	// Cause is the ID of the commit, or the hash of the mail, that it follows from; it may be empty.
 	Cause  string
 	Events []Event
 
-	// Prev, First, Head and Line are the log's: Append sets them, whatever they were.
-	Prev  Hash   // hash of the line before it
+	// The log sets Prev, First, Head and Line; Append overwrites them.
+	Prev  Hash   // hash of the previous line
 	First uint64 // number of Events[0] in the game
-	Head  Head   // where the game stands behind this commit
+	Head  Head   // head of the game after this commit
 	line  string
 }
 
-// Line returns the stored bytes, without a line end, or "" for a commit that
-// has not been stored. The hash of the chain is taken over exactly these.
+// Line returns the stored bytes without a line end, or "" if the commit has not been stored. The chain hashes exactly
+// these bytes.
 func (c *Commit) Line() string { return c.line }
 
 // Last returns the number of the commit's last event.
 func (c *Commit) Last() uint64 { return c.First + uint64(len(c.Events)) - 1 }
 
-// Follow returns the commit as it is stored behind the given head: Prev, First,
-// Line and Head (without Seq, which only the log knows) are set.
-// It refuses what could not be read again: no events, a bad game name, ID or data.
+// Follow returns the commit in its stored form after the given head, with Prev, First, Line and Head set, except for
+// Head.Seq, which only the log knows. It returns an error if the commit could not be read back: no events, or an
+// invalid game name, ID or data.
 func (c Commit) Follow(at Head) (Commit, error) {
 	c.Prev, c.First = at.Hash, at.Version+1
 	c.At = c.At.UTC().Round(0)
@@ -122,7 +120,7 @@ func (c Commit) Follow(at Head) (Commit, error) {
 	return c, nil
 }
 
-// Follows returns an error unless the stored commit stands right behind the head.
+// Follows returns an error unless the stored commit directly follows the head.
 func (c *Commit) Follows(at Head) error {
 	switch {
 	case c.Prev != at.Hash:

@@ -55,7 +55,7 @@ func follow(t testing.TB, c events.Commit, at events.Head) events.Commit {
 	return c
 }
 
-// The stored form was fixed once. A line that looks otherwise is another chain.
+// TestLineIsAsItAlwaysWas: the stored form is fixed, because any change of a line changes the chain.
 func TestLineIsAsItAlwaysWas(t *testing.T) {
 	c := follow(t, commit(t, "id>1", events.TurnClosed{Turn: 1, Reason: "deadline"}), events.Head{})
 	const want = `{"prev":"0000000000000000000000000000000000000000000000000000000000000000","v":1,"game":"quiberon","id":"id>1","first":1,` +
@@ -140,7 +140,7 @@ func FuzzParseCommit(f *testing.F) {
 		again, err := c.Follow(events.Head{Hash: c.Prev, Version: c.First - 1})
 		if err != nil {
 			if strings.Contains(err.Error(), "its data is no JSON") || strings.Contains(err.Error(), "1 to 256 bytes") {
-				return // of the data only the braces are looked at; a writer is held to more
+				return // the parser checks only the braces of the data; a writer must meet more conditions
 			}
 			t.Fatalf("%q was read, but cannot be written: %v", line, err)
 		}

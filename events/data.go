@@ -2,8 +2,8 @@ package events
 
 import "time"
 
-// Data is what an event says. Each type here is one event type; its JSON form
-// is fixed by a golden file, and a change of it is a new schema (Register).
+// Data is the content of an event; each implementing type is one event type. A golden file fixes its JSON form, and
+// any change of it needs a new schema (Register).
 type Data interface {
 	// EventType returns the name under which the event is stored.
 	EventType() string
@@ -12,8 +12,8 @@ type Data interface {
 // GameCreated begins a game.
 type GameCreated struct {
 	Ruleset      string   `json:"ruleset"`
-	Version      int      `json:"version"`  // of the ruleset, pinned for the whole game
-	Scenario     string   `json:"scenario"` // the file's whole text
+	Version      int      `json:"version"`  // of the ruleset, fixed for the whole game
+	Scenario     string   `json:"scenario"` // the text of the file
 	Seats        []string `json:"seats"`    // in scenario order
 	SeedCommit   Hash     `json:"seed_commit"`
 	SealedCommit Hash     `json:"sealed_commit"`
@@ -25,26 +25,26 @@ type GameCreated struct {
 // EventType implements Data.
 func (GameCreated) EventType() string { return "game.created" }
 
-// Settings say how a game is run, where that differs from the default.
+// Settings are the options of a game that differ from the default.
 type Settings struct {
-	Review    string   `json:"review,omitempty"`     // `umpire`, or "" for none
-	Letters   string   `json:"letters,omitempty"`    // `immediate`, `none`, or "" for by courier
+	Review    string   `json:"review,omitempty"`     // `umpire`, or "" for no review
+	Letters   string   `json:"letters,omitempty"`    // `immediate`, `none`, or "" for delivery by courier
 	Auth      string   `json:"auth,omitempty"`       // `token` (""), `dkim`, `both`
 	Every     string   `json:"every,omitempty"`      // interval between deadlines: `3d`, `12h`
-	Days      []string `json:"days,omitempty"`       // or weekdays at a clock time: `mon 18:00`
+	Days      []string `json:"days,omitempty"`       // or weekdays with a clock time: `mon 18:00`
 	Zone      string   `json:"zone,omitempty"`       // time zone of the clock times: `Europe/London`
-	Grace     string   `json:"grace,omitempty"`      // after the deadline, before the turn is closed
-	Remind    []string `json:"remind,omitempty"`     // before the deadline: `24h`, `2h`
+	Grace     string   `json:"grace,omitempty"`      // time between the deadline and closing the turn
+	Remind    []string `json:"remind,omitempty"`     // times before the deadline: `24h`, `2h`
 	Early     string   `json:"early,omitempty"`      // `never`, or "" to close when all are READY
 	OnSilence string   `json:"on_silence,omitempty"` // `hold`, `stand-in`, `staff`, or "" for standing orders
 	Silent    int      `json:"silent,omitempty"`     // turns of silence before a stand-in is asked
-	Absence   string   `json:"absence,omitempty"`    // the most by which absences push a deadline back
-	Open      bool     `json:"open,omitempty"`       // not fogged: players are told who is late
-	Dice      string   `json:"dice,omitempty"`       // `shared`: the mails of a turn have part in its dice; or ""
+	Absence   string   `json:"absence,omitempty"`    // limit of the time by which absences postpone a deadline
+	Open      bool     `json:"open,omitempty"`       // no fog of war for lateness: players are told who is late
+	Dice      string   `json:"dice,omitempty"`       // `shared` if the mails of a turn contribute to its dice, or ""
 }
 
-// GameOpened holds what was known and drawn before turn 1: the outcomes of turn
-// 0, whose dice belong to turn 1 and can be checked once its seed is known.
+// GameOpened holds the state before turn 1: the outcomes of turn 0. Their dice use the seed of turn 1 and can be
+// checked once it is revealed.
 type GameOpened struct {
 	Outcomes []Outcome `json:"outcomes"`
 	State    Hash      `json:"state"` // of the canonical state before turn 1
@@ -53,7 +53,7 @@ type GameOpened struct {
 // EventType implements Data.
 func (GameOpened) EventType() string { return "game.opened" }
 
-// GameEnded closes a game otherwise than by its rules: the umpire ends it.
+// GameEnded ends a game by decision of the umpire, not by its rules.
 type GameEnded struct {
 	Reason string `json:"reason"`
 }
@@ -61,8 +61,8 @@ type GameEnded struct {
 // EventType implements Data.
 func (GameEnded) EventType() string { return "game.ended" }
 
-// SeatAssigned gives a seat a mail address. The address itself is in the vault
-// under the id Address, which says nothing of it.
+// SeatAssigned gives a seat a mail address. Address is the id under which the vault stores it, and does not reveal
+// it.
 type SeatAssigned struct {
 	Seat    string `json:"seat"`
 	Address string `json:"address"`
@@ -82,8 +82,7 @@ type SeatReleased struct {
 // EventType implements Data.
 func (SeatReleased) EventType() string { return "seat.released" }
 
-// SeatRenewed makes the seat's secrets new: the addresses that its mails were answered
-// to, and its KEY, prove nothing from then on.
+// SeatRenewed replaces the secrets of a seat: the reply addresses of earlier mails and the KEY are no longer valid.
 type SeatRenewed struct {
 	Seat   string `json:"seat"` // or `umpire`
 	Reason string `json:"reason,omitempty"`
@@ -92,34 +91,34 @@ type SeatRenewed struct {
 // EventType implements Data.
 func (SeatRenewed) EventType() string { return "seat.renewed" }
 
-// SeatBounced says that mail to an address of the seat was refused for good, or came
-// back, Count times since something was heard of it.
+// SeatBounced records that mail to an address of the seat bounced or was permanently refused, Count times since the
+// last sign of life from it.
 type SeatBounced struct {
 	Seat    string `json:"seat"`
 	Address string `json:"address"`
 	Count   int    `json:"count"`
 	Reason  string `json:"reason"`
-	// Lost marks the address as one that mail does not reach.
+	// Lost marks the address as undeliverable.
 	Lost bool `json:"lost,omitempty"`
-	// Report is the turn of the mail if it was a report, else 0.
+	// Report is the turn of the report if the mail was one, else 0.
 	Report int `json:"report,omitempty"`
 }
 
 // EventType implements Data.
 func (SeatBounced) EventType() string { return "seat.bounced" }
 
-// StandInAsked says that a stand-in was asked to play a silent seat.
+// StandInAsked records that a stand-in was asked to play a silent seat.
 type StandInAsked struct {
 	Seat    string `json:"seat"`
-	Turn    int    `json:"turn"`    // that closed
-	Address string `json:"address"` // id of the stand-in's
-	Silent  int    `json:"silent"`  // turns for which nothing was heard of the seat
+	Turn    int    `json:"turn"`    // the turn that was closed
+	Address string `json:"address"` // id of the stand-in's address
+	Silent  int    `json:"silent"`  // turns without any mail from the seat
 }
 
 // EventType implements Data.
 func (StandInAsked) EventType() string { return "standin.asked" }
 
-// StandInDeclined says that he will not. That he will is a SeatAssigned.
+// StandInDeclined records that the stand-in declined. Acceptance is a SeatAssigned.
 type StandInDeclined struct {
 	Seat    string `json:"seat"`
 	Turn    int    `json:"turn"`
@@ -129,8 +128,7 @@ type StandInDeclined struct {
 // EventType implements Data.
 func (StandInDeclined) EventType() string { return "standin.declined" }
 
-// SeatReady says that no more orders come from the seat this turn, SeatReady
-// with Not that they do after all.
+// SeatReady declares that the seat sends no more orders this turn; with Not, it withdraws this.
 type SeatReady struct {
 	Seat string `json:"seat"`
 	Turn int    `json:"turn"`
@@ -140,17 +138,17 @@ type SeatReady struct {
 // EventType implements Data.
 func (SeatReady) EventType() string { return "seat.ready" }
 
-// SeatAbsent says that the seat's player is away: standing orders apply.
+// SeatAbsent records that the seat's player is away, so that standing orders apply.
 type SeatAbsent struct {
 	Seat  string    `json:"seat"`
 	Turn  int       `json:"turn"`
-	Until time.Time `json:"until,omitzero"` // zero: this turn only
+	Until time.Time `json:"until,omitzero"` // zero means this turn only
 }
 
 // EventType implements Data.
 func (SeatAbsent) EventType() string { return "seat.absent" }
 
-// SeatResigned says that the seat's player gives up the game.
+// SeatResigned records that the seat's player gives up the game.
 type SeatResigned struct {
 	Seat string `json:"seat"`
 	Turn int    `json:"turn"`
@@ -159,19 +157,19 @@ type SeatResigned struct {
 // EventType implements Data.
 func (SeatResigned) EventType() string { return "seat.resigned" }
 
-// SeatStaffed gives the seat to the staff: it writes orders in each turn in which no player's have come,
-// until the seat is taken back.
+// SeatStaffed assigns the seat to the staff, which writes orders in each turn without a player's orders until the
+// seat is taken back.
 type SeatStaffed struct {
 	Seat   string `json:"seat"`
 	Temper string `json:"temper"`         // `steady`, `bold` or `cautious`
-	Turn   int    `json:"turn,omitempty"` // in which its player said so; 0: from the beginning
+	Turn   int    `json:"turn,omitempty"` // in which its player requested it; 0 means from the beginning
 	Reason string `json:"reason,omitempty"`
 }
 
 // EventType implements Data.
 func (SeatStaffed) EventType() string { return "seat.staffed" }
 
-// SeatTakenBack says that the seat's player writes its orders again.
+// SeatTakenBack records that the seat's player writes its orders again.
 type SeatTakenBack struct {
 	Seat string `json:"seat"`
 	Turn int    `json:"turn"`
@@ -180,12 +178,12 @@ type SeatTakenBack struct {
 // EventType implements Data.
 func (SeatTakenBack) EventType() string { return "seat.taken_back" }
 
-// SeatReminded says that the seat was reminded of the deadline, Before it.
+// SeatReminded records a reminder to the seat, sent Before the deadline.
 type SeatReminded struct {
 	Seat   string `json:"seat"`
 	Turn   int    `json:"turn"`
 	Before string `json:"before"` // `24h`
-	// Question is the number of the question that it was reminded of, 0 if of its orders.
+	// Question is the number of the question that the reminder is about, 0 for orders.
 	Question int `json:"question,omitempty"`
 }
 
@@ -195,13 +193,13 @@ func (SeatReminded) EventType() string { return "seat.reminded" }
 // TurnOpened begins a turn.
 type TurnOpened struct {
 	Turn     int       `json:"turn"`
-	Deadline time.Time `json:"deadline,omitzero"` // zero: none
+	Deadline time.Time `json:"deadline,omitzero"` // zero means no deadline
 }
 
 // EventType implements Data.
 func (TurnOpened) EventType() string { return "turn.opened" }
 
-// TurnClosed ends the taking of orders.
+// TurnClosed ends the period for orders.
 type TurnClosed struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason"` // `deadline`, `ready`, or the umpire's words
@@ -210,7 +208,7 @@ type TurnClosed struct {
 // EventType implements Data.
 func (TurnClosed) EventType() string { return "turn.closed" }
 
-// TurnHeld stops a turn until the umpire resumes it.
+// TurnHeld suspends a turn until the umpire resumes it.
 type TurnHeld struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason"`
@@ -219,8 +217,8 @@ type TurnHeld struct {
 // EventType implements Data.
 func (TurnHeld) EventType() string { return "turn.held" }
 
-// Blinded holds random bits and means nothing else: it stands in a commit with something
-// hidden that has none, so that no guess of it can be tested against the commit's hash.
+// Blinded holds random bits without meaning. It is added to a commit whose content is secret but has no randomness,
+// so that a guess of the content cannot be tested against the commit's hash.
 type Blinded struct {
 	Bits string `json:"bits"`
 }
@@ -228,7 +226,7 @@ type Blinded struct {
 // EventType implements Data.
 func (Blinded) EventType() string { return "commit.blinded" }
 
-// TurnResumed lets a held turn go on.
+// TurnResumed ends a TurnHeld.
 type TurnResumed struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason,omitempty"`
@@ -247,8 +245,7 @@ type TurnExtended struct {
 // EventType implements Data.
 func (TurnExtended) EventType() string { return "turn.extended" }
 
-// TurnReverted takes the game back to where the turn is open again. Nothing is
-// erased; what came after no longer counts.
+// TurnReverted reopens a turn. Nothing is erased, but later events no longer count.
 type TurnReverted struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason"`
@@ -262,19 +259,19 @@ type TurnAdjudicated struct {
 	Turn       int    `json:"turn"`
 	Seed       Hash   `json:"seed"`           // S[turn]
 	SealedSeed Hash   `json:"sealed_seed"`    // P[turn]
-	Salt       string `json:"salt,omitempty"` // of every die; "" unless the turn was played before and reverted
-	// Shared are the mails that have part in the dice, in byte order of their seats, where
-	// the game has it so: see SharedKey.
+	Salt       string `json:"salt,omitempty"` // for every die; "" unless the turn was played before and reverted
+	// Shared are the mails that contribute to the dice if the game has shared dice, in byte order of their seats: see
+	// SharedKey.
 	Shared   []Hash    `json:"shared,omitempty"`
 	Outcomes []Outcome `json:"outcomes"`
 	State    Hash      `json:"state"`          // of the canonical state after the turn
-	Over     string    `json:"over,omitempty"` // the result, once the game has ended
+	Over     string    `json:"over,omitempty"` // the result, if the game has ended
 }
 
 // EventType implements Data.
 func (TurnAdjudicated) EventType() string { return "turn.adjudicated" }
 
-// TurnApproved says that the umpire lets the turn's result go out.
+// TurnApproved records that the umpire released the turn's result.
 type TurnApproved struct {
 	Turn   int    `json:"turn"`
 	Reason string `json:"reason,omitempty"`
@@ -283,7 +280,7 @@ type TurnApproved struct {
 // EventType implements Data.
 func (TurnApproved) EventType() string { return "turn.approved" }
 
-// TurnReported says that the reports of the turn are all queued.
+// TurnReported records that all reports of the turn are queued.
 type TurnReported struct {
 	Turn int `json:"turn"`
 }

@@ -1,36 +1,35 @@
 package events
 
-// What happens before a game begins is recorded in the chain of the lobby: who was invited,
-// who joined, and what became of the offer. Addresses are ids of the vault.
+// Events before a game begins are recorded in the chain of the lobby. Addresses are ids in the vault.
 
-// LobbyOffered offers a game to players. It has all that the game is made from once it begins.
+// LobbyOffered offers a game to players, with everything needed to create it.
 type LobbyOffered struct {
 	Game     string        `json:"game"`
 	Title    string        `json:"title"`
 	Ruleset  string        `json:"ruleset"`
-	File     string        `json:"file"`     // the scenario's, for messages
-	Scenario string        `json:"scenario"` // the file's whole text
+	File     string        `json:"file"`     // name of the scenario file, for messages
+	Scenario string        `json:"scenario"` // the text of the file
 	Seats    []LobbySeat   `json:"seats"`    // in scenario order
 	Staff    []SeatStaffed `json:"staff,omitempty"`
 	Umpires  []string      `json:"umpires"`
 	StandIns []string      `json:"stand_ins,omitempty"`
 	Turns    int           `json:"turns,omitempty"`
 	Settings Settings      `json:"settings,omitzero"`
-	Public   bool          `json:"public,omitempty"`  // it is listed for everybody, and anybody may join
+	Public   bool          `json:"public,omitempty"`  // listed publicly and open to any player
 	Confirm  bool          `json:"confirm,omitempty"` // the umpire confirms each player
 }
 
 // EventType implements Data.
 func (LobbyOffered) EventType() string { return "lobby.offered" }
 
-// LobbySeat is a seat of the scenario, as players are told of it.
+// LobbySeat is a seat of the scenario as shown to players.
 type LobbySeat struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Side string `json:"side"`
 }
 
-// LobbyInvited says that somebody was invited to the game.
+// LobbyInvited records an invitation to the game.
 type LobbyInvited struct {
 	Game    string `json:"game"`
 	Address string `json:"address"`
@@ -39,7 +38,7 @@ type LobbyInvited struct {
 // EventType implements Data.
 func (LobbyInvited) EventType() string { return "lobby.invited" }
 
-// LobbyReminded says that somebody who was invited and has not answered was reminded of it.
+// LobbyReminded records a reminder about an unanswered invitation.
 type LobbyReminded struct {
 	Game    string `json:"game"`
 	Address string `json:"address"`
@@ -48,7 +47,7 @@ type LobbyReminded struct {
 // EventType implements Data.
 func (LobbyReminded) EventType() string { return "lobby.reminded" }
 
-// LobbyLapsed says that an answer to an invitation is waited for no more.
+// LobbyLapsed records that an invitation has expired.
 type LobbyLapsed struct {
 	Game    string `json:"game"`
 	Address string `json:"address"`
@@ -57,7 +56,7 @@ type LobbyLapsed struct {
 // EventType implements Data.
 func (LobbyLapsed) EventType() string { return "lobby.lapsed" }
 
-// LobbyAsked says that somebody who is not known wrote to the lobby, and was asked whether they did.
+// LobbyAsked records that an unknown sender wrote to the lobby and was asked to confirm the mail.
 type LobbyAsked struct {
 	Address string `json:"address"`
 }
@@ -65,18 +64,18 @@ type LobbyAsked struct {
 // EventType implements Data.
 func (LobbyAsked) EventType() string { return "lobby.asked" }
 
-// LobbyJoined says that somebody joined: with a seat, or on the waiting list.
+// LobbyJoined records that a player joined, with a seat or on the waiting list.
 type LobbyJoined struct {
 	Game    string `json:"game"`
 	Address string `json:"address"`
-	Seat    string `json:"seat,omitempty"`   // "": the waiting list
-	Wanted  string `json:"wanted,omitempty"` // the seat that was asked for, where another had it
+	Seat    string `json:"seat,omitempty"`   // "" means the waiting list
+	Wanted  string `json:"wanted,omitempty"` // the requested seat, if it was taken
 }
 
 // EventType implements Data.
 func (LobbyJoined) EventType() string { return "lobby.joined" }
 
-// LobbyConfirmed says that the umpire takes a player.
+// LobbyConfirmed records that the umpire accepted a player.
 type LobbyConfirmed struct {
 	Game    string `json:"game"`
 	Address string `json:"address"`
@@ -85,7 +84,7 @@ type LobbyConfirmed struct {
 // EventType implements Data.
 func (LobbyConfirmed) EventType() string { return "lobby.confirmed" }
 
-// LobbyLeft says that somebody who was invited or had joined is out of it.
+// LobbyLeft removes an invited or joined player.
 type LobbyLeft struct {
 	Game    string `json:"game"`
 	Address string `json:"address"`
@@ -95,17 +94,17 @@ type LobbyLeft struct {
 // EventType implements Data.
 func (LobbyLeft) EventType() string { return "lobby.left" }
 
-// LobbyStarted says that the game is to begin: every seat has a player, or the umpire said so.
+// LobbyStarted starts the game: every seat has a player, or the umpire said so.
 type LobbyStarted struct {
 	Game   string `json:"game"`
 	Reason string `json:"reason"`
-	Staff  string `json:"staff,omitempty"` // the temper of the staff that plays the seats that are free
+	Staff  string `json:"staff,omitempty"` // temper of the staff that plays the free seats
 }
 
 // EventType implements Data.
 func (LobbyStarted) EventType() string { return "lobby.started" }
 
-// LobbyMade says that the game was made; from then on it has a chain of its own.
+// LobbyMade records that the game was created; from then on it has its own chain.
 type LobbyMade struct {
 	Game string `json:"game"`
 }
@@ -113,7 +112,7 @@ type LobbyMade struct {
 // EventType implements Data.
 func (LobbyMade) EventType() string { return "lobby.made" }
 
-// LobbyHalted says that the game could not be made: it gathers players again.
+// LobbyHalted records that the game could not be created and is open to players again.
 type LobbyHalted struct {
 	Game   string `json:"game"`
 	Reason string `json:"reason"`
@@ -122,7 +121,7 @@ type LobbyHalted struct {
 // EventType implements Data.
 func (LobbyHalted) EventType() string { return "lobby.halted" }
 
-// LobbyWithdrawn takes an offer back.
+// LobbyWithdrawn withdraws an offer.
 type LobbyWithdrawn struct {
 	Game   string `json:"game"`
 	Reason string `json:"reason,omitempty"`

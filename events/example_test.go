@@ -9,7 +9,7 @@ import (
 	"galloper/events/memlog"
 )
 
-// A commit is appended behind the head of its game, and read again.
+// A commit is appended after the head of its game, and read back.
 func Example() {
 	ctx, log := context.Background(), memlog.New()
 	list, _ := events.Pack(events.TurnClosed{Turn: 1, Reason: "deadline"}, events.TurnOpened{Turn: 2})
@@ -36,7 +36,7 @@ func Example() {
 	// memlog: game quiberon: written behind event 0, but another commit was stored first (the game stands at event 2)
 }
 
-// An outcome has a canonical text for people and a flat object for machines.
+// An outcome has a canonical text for people and a flat JSON object for machines.
 func ExampleOutcome() {
 	o := events.Outcome{
 		Ref: "t3.17", Name: "volley.fired", Clause: "7.4",

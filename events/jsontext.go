@@ -11,8 +11,8 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// appendJSONString appends s as a JSON string with as few escapes as JSON
-// allows: the bytes that encoding/json writes with SetEscapeHTML(false).
+// appendJSONString appends s as a JSON string with as few escapes as JSON allows, as encoding/json does with
+// SetEscapeHTML(false).
 func appendJSONString(b []byte, s string) []byte {
 	b = append(b, '"')
 	from := 0
@@ -57,11 +57,11 @@ func appendEscape(b []byte, c byte) []byte {
 	return append(b, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
 }
 
-// scanner reads JSON text by hand. It exists because a replay is limited by
-// decoding: it copies nothing where a string has no escapes.
+// scanner is a hand-written JSON reader. It exists because decoding limits the speed of a replay. It does not copy
+// strings without escapes.
 //
-// The strict scanner takes only the bytes that the encoder here would write, so
-// that whatever it reads is written again as the same bytes.
+// The strict scanner accepts only bytes that this package's encoder would write, so that re-encoding gives the same
+// bytes.
 type scanner struct {
 	s      string
 	i      int
@@ -87,10 +87,10 @@ func (p *scanner) blanks() {
 	}
 }
 
-// take passes the literal if it comes next, and reports whether it did.
+// take skips the literal and reports whether it was next.
 func (p *scanner) take(lit string) bool {
 	p.blanks()
-	if len(lit) == 1 { // most are
+	if len(lit) == 1 { // as most are
 		if p.i >= len(p.s) || p.s[p.i] != lit[0] {
 			return false
 		}
@@ -108,7 +108,7 @@ func (p *scanner) must(lit string) error {
 	return p.fail("`" + lit + "`")
 }
 
-// end reports an error unless nothing is left.
+// end returns an error unless all text has been read.
 func (p *scanner) end() error {
 	p.blanks()
 	if p.i != len(p.s) {
@@ -117,7 +117,7 @@ func (p *scanner) end() error {
 	return nil
 }
 
-// str reads a string. Without escapes it is a part of the scanned text.
+// str reads a string. Without escapes, it is a substring of the scanned text.
 func (p *scanner) str() (string, error) {
 	if err := p.must(`"`); err != nil {
 		return "", err
@@ -146,12 +146,12 @@ func (p *scanner) str() (string, error) {
 	}
 }
 
-// plain reports whether text with wide characters may stand as it is.
+// plain reports whether text with non-ASCII characters may appear without escapes.
 func (p *scanner) plain(v string) bool {
 	return utf8.ValidString(v) && !(p.strict && strings.ContainsAny(v, "\u2028\u2029"))
 }
 
-// escaped reads on, from the first backslash of the string that began at from.
+// escaped reads the rest of the string that began at from, from its first backslash on.
 func (p *scanner) escaped(from int) (string, error) {
 	out := []byte(p.s[from:p.i])
 	for p.i < len(p.s) {
@@ -183,7 +183,7 @@ func (p *scanner) escaped(from int) (string, error) {
 	return "", p.fail("the end of the string")
 }
 
-// escape reads what follows a backslash.
+// escape reads an escape after its backslash.
 func (p *scanner) escape() (rune, error) {
 	if p.i >= len(p.s) {
 		return 0, p.fail("an escape")
@@ -309,8 +309,8 @@ func (p *scanner) strs() ([]string, error) {
 	return out, err
 }
 
-// Bytes at which a scanner has to look: structural in an object that it passes,
-// inString in a string that it passes, inText in one that it reads.
+// The bytes at which the scanner stops: structural when it skips an object, inString when it skips a string, inText
+// when it reads one.
 var (
 	structural = marks("\"{}[]\n")
 	inString   = marks("\"\\" + controls)
@@ -335,8 +335,7 @@ func wideMarks(bytes string) (m [256]bool) {
 	return m
 }
 
-// skipObject passes an object without looking into it further than its
-// strings and braces.
+// skipObject skips an object. It checks only the strings and braces.
 func (p *scanner) skipObject() error {
 	if p.i >= len(p.s) || p.s[p.i] != '{' {
 		return p.fail("an object")
@@ -367,7 +366,7 @@ func (p *scanner) skipObject() error {
 }
 
 func (p *scanner) skipString() error {
-	for p.i++; ; p.i += 2 { // a backslash and what it escapes
+	for p.i++; ; p.i += 2 { // a backslash and the escaped byte
 		p.skipTo(&inString)
 		switch {
 		case p.i >= len(p.s):
@@ -381,7 +380,7 @@ func (p *scanner) skipString() error {
 	}
 }
 
-// skipTo passes all bytes that are not marked.
+// skipTo skips all unmarked bytes.
 func (p *scanner) skipTo(marked *[256]bool) {
 	s, i := p.s, p.i
 	for i < len(s) && !marked[s[i]] {

@@ -7,86 +7,75 @@ import (
 	"iter"
 )
 
-// Log keeps the commits of many games, each game a chain of its own. memlog
-// keeps them in memory, natslog in a NATS JetStream stream; logtest is the
-// suite that both pass.
+// Log stores the commits of many games, each with its own chain. memlog keeps them in memory, natslog in a NATS
+// JetStream stream; both pass the test suite in logtest.
 //
-// A sequence yields an error with a zero Commit, and ends with it. Only All and
-// Follow go on behind a *BrokenError, unless the reader stops there: the game it
-// names must be held, but it is no reason to hold the others.
-// All methods may be called from many goroutines at once.
+// A sequence ends with an error and a zero Commit. Only All and Follow continue after a *BrokenError: the game that
+// it names must be held, but others are not affected. All methods are safe for concurrent use.
 type Log interface {
-	// Append stores the commit behind the head `at`, only if at is still where
-	// the game stands, and returns the new head. It sets Prev, First and Head
-	// itself. It may be called again with the same at and ID whatever happened
-	// before: a commit with that ID that stands behind at already counts as
-	// stored, and its head is returned.
+	// Append stores the commit after the head `at` if that is still the game's head, and returns the new head. It
+	// sets Prev, First and Head. A call with the same at and ID may be repeated after any result: if a commit with
+	// that ID is stored directly after at, its head is returned.
 	//
-	// Errors: *ConflictError (errors.Is ErrConflict) where another commit is
-	// there first, ErrTooLarge, ErrStoreFull: nothing was stored. ErrUnknownOutcome
-	// where the log did not answer in time: call again to find out.
+	// Errors: *ConflictError (errors.Is ErrConflict) if another commit follows at, ErrTooLarge, ErrStoreFull: nothing
+	// was stored. ErrUnknownOutcome if the log did not answer in time: call again to find out.
 	Append(ctx context.Context, at Head, c Commit) (Head, error)
 
-	// Head returns where the game stands, the zero Head if there is none such.
+	// Head returns the head of the game, or the zero Head if there is no such game.
 	Head(ctx context.Context, game string) (Head, error)
 
-	// Game yields the commits of the game behind `after`, oldest first, each
-	// checked against the one before it. A *BrokenError ends it where the chain
-	// does not hold: that game must not be played on.
+	// Game yields the commits of the game after the head `after`, oldest first, each checked against its predecessor.
+	// It ends with a *BrokenError if the chain is broken: that game must not be continued.
 	Game(ctx context.Context, game string, after Head) iter.Seq2[Commit, error]
 
-	// Backward yields the commits of the game newest first, the chain checked.
+	// Backward yields the commits of the game, newest first, and checks the chain.
 	Backward(ctx context.Context, game string) iter.Seq2[Commit, error]
 
 	// Games returns the names of all games in byte order.
 	Games(ctx context.Context) ([]string, error)
 
-	// All yields the commits of all games behind the position `after`, in the
-	// order of the log, up to the last one that was there when it began.
-	// Chains are not checked. Head.Seq is the position.
+	// All yields the commits of all games after the position `after`, in log order, up to the last commit at the time
+	// of the call. It does not check chains. The position of a commit is Head.Seq.
 	All(ctx context.Context, after uint64) iter.Seq2[Commit, error]
 
-	// Follow is like All, but goes on and waits for new commits until ctx ends;
-	// then it yields ctx.Err().
+	// Follow is like All, but then waits for new commits until ctx ends, and yields ctx.Err().
 	Follow(ctx context.Context, after uint64) iter.Seq2[Commit, error]
 
-	// Verify reads the whole log: gaps, chains, and whether the store is still
-	// set up as it was made. Each fault is in the report; the error is for a
-	// log that could not be read.
+	// Verify checks the whole log for gaps, broken chains and changed settings of the store. Faults are in the
+	// report; the error means that the log could not be read.
 	Verify(ctx context.Context) (Report, error)
 }
 
-// Report is what Verify found.
+// Report is the result of Verify.
 type Report struct {
 	Commits, Events uint64
 	Games           int
-	Broken          []*BrokenError // games whose chain does not hold, the first fault of each
-	Faults          []string       // of the store as a whole: gaps, a setting that was changed
+	Broken          []*BrokenError // games with a broken chain, with the first fault of each
+	Faults          []string       // of the whole store: gaps, changed settings
 }
 
-// OK reports whether nothing is wrong.
+// OK reports whether there are no faults.
 func (r *Report) OK() bool { return len(r.Broken) == 0 && len(r.Faults) == 0 }
 
 var (
-	// ErrConflict is what a *ConflictError is.
+	// ErrConflict matches a *ConflictError.
 	ErrConflict = errors.New("another commit was stored first")
-	// ErrBroken is what a *BrokenError is.
+	// ErrBroken matches a *BrokenError.
 	ErrBroken = errors.New("the chain of commits is broken")
-	// ErrTooLarge is returned for a commit that is larger than the log takes. Nothing was stored.
+	// ErrTooLarge is returned for a commit that exceeds the log's limit. Nothing was stored.
 	ErrTooLarge = errors.New("the commit is too large")
-	// ErrStoreFull is returned where the store has no room left. Nothing was stored.
+	// ErrStoreFull is returned if the store has no space left. Nothing was stored.
 	ErrStoreFull = errors.New("the store is full")
-	// ErrUnknownOutcome is returned where it is not known whether the commit was
-	// stored. To append it again with the same ID settles it.
+	// ErrUnknownOutcome is returned if the commit may or may not have been stored. Appending it again with the same
+	// ID settles this.
 	ErrUnknownOutcome = errors.New("it is not known whether the commit was stored")
 )
 
-// ConflictError is returned by Append where the game no longer stands at the
-// given head.
+// ConflictError is returned by Append if the given head is no longer the game's head.
 type ConflictError struct {
 	Game   string
-	At     Head // what the writer took for the head
-	Actual Head // where the game stands; only Seq may be known
+	At     Head // the head that the writer expected
+	Actual Head // the game's head; possibly with only Seq set
 }
 
 // Error implements error.
@@ -98,11 +87,11 @@ func (e *ConflictError) Error() string {
 // Is makes errors.Is(err, ErrConflict) true.
 func (e *ConflictError) Is(target error) bool { return target == ErrConflict }
 
-// BrokenError says where the chain of a game does not hold. The game must be
-// held until it is repaired from an export; other games are not concerned.
+// BrokenError reports a fault in the chain of a game. The game must be held until it is repaired from an export;
+// other games are not affected.
 type BrokenError struct {
-	Game    string // "" where it cannot be told any more
-	Seq     uint64 // position in the log, 0 where there is none
+	Game    string // "" if it is unknown
+	Seq     uint64 // position in the log, 0 if there is none
 	Version uint64 // number of the first event of the commit, 0 if unknown
 	Reason  string
 }
@@ -118,9 +107,8 @@ func (e *BrokenError) Error() string {
 // Is makes errors.Is(err, ErrBroken) true.
 func (e *BrokenError) Is(target error) bool { return target == ErrBroken }
 
-// Audit checks the chains of commits that come in the order of a log, many games
-// mixed. Of each broken game the first fault is reported. An error of the
-// sequence other than a *BrokenError ends it.
+// Audit checks the chains of commits in log order, with games mixed. It reports the first fault of each broken game.
+// It stops at any error of the sequence other than a *BrokenError.
 func Audit(all iter.Seq2[Commit, error]) (Report, error) {
 	var r Report
 	heads := map[string]Head{}

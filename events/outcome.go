@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Field is one `key=value` of an outcome. Keys are lower case; values are text,
-// numbers in decimal, yes/no as `yes` and `no`, nothing as `-`, lists with commas.
+// Field is one `key=value` of an outcome. Keys are lower case. Values are text, decimal numbers, `yes` or `no`, `-`
+// for nothing, and lists with commas.
 type Field struct{ Key, Value string }
 
-// Fields builds a list of fields from alternating keys and values: string,
-// int, bool (yes/no), []string (joined with commas, empty `-`).
+// Fields returns fields from alternating keys and values: string, int, bool (yes/no), []string (joined with commas,
+// or `-` if empty).
 func Fields(kv ...any) []Field {
 	return AppendFields(make([]Field, 0, len(kv)/2), kv...)
 }
 
-// AppendFields appends what Fields makes of alternating keys and values.
+// AppendFields appends the fields that Fields would return.
 func AppendFields(fs []Field, kv ...any) []Field {
 	if len(kv)%2 != 0 {
 		panic("events.Fields: a key without a value")
@@ -48,41 +48,37 @@ func text(v any) string {
 
 // Die is one die, card or chit that decided an outcome.
 type Die struct {
-	Name   string // CONTRACT §3, e.g. `volley/fire/1foot.b>2swiss#2`
-	Die    string // `d10`, `d100` …, or `drawN` for a draw of N counted from 0
+	Name   string // see CONTRACT §3, e.g. `volley/fire/1foot.b>2swiss#2`
+	Die    string // `d10`, `d100` …, or `drawN` for a draw from N, counted from 0
 	Value  int
-	Salt   string // set when the umpire had it rolled again
+	Salt   string // set if the umpire ordered a reroll
 	Sealed bool   // drawn from the second, sealed chain of seeds
-	Set    string // `umpire` when a person gave the value
+	Set    string // `umpire` if a person set the value
 }
 
-// View says who is told of an outcome, and how: the seats named see it without
-// the fields in Hide (`dice` hides the dice) and with those in As in place of
-// the true ones; of an outcome of which anything is kept from them they are told
-// only those dice whose names name nobody but whom they are shown. An outcome
-// without views is told to nobody but the umpire.
+// View defines who sees an outcome, and how. The named seats see it without the fields in Hide (`dice` hides the dice),
+// and with the fields in As in place of the true ones. If anything is hidden from them, they see a die only if its name
+// mentions nothing that they are not shown. An outcome without views is shown only to the umpire.
 type View struct {
 	Seats []string
 	Hide  []string
 	As    []Field
 }
 
-// Outcome is one thing that the adjudicator decided. Outcomes are the only
-// things that change a game's state.
+// Outcome is one result of the adjudicator. Only outcomes change a game's state.
 //
-// Its canonical text is `name field=value … clause=… dice=name:value,…`;
-// Ref, Cause and Views are not part of that text.
+// Its canonical text is `name field=value … clause=… dice=name:value,…`; Ref, Cause and Views are not part of it.
 type Outcome struct {
 	Ref    string  // `t3.17`: the 17th outcome of turn 3
 	Name   string  // lower-case dotted, `volley.fired`
-	Fields []Field // in the order that the ruleset fixes
+	Fields []Field // in the order fixed by the ruleset
 	Clause string  // number in the ruleset's digest
 	Dice   []Die
-	Cause  string // Ref of the outcome, or the input (`order:french.north.3`), that it follows from; may be empty
+	Cause  string // Ref of the outcome, or input (`order:french.north.3`), that it follows from; may be empty
 	Views  []View
 }
 
-// Get returns the value of the field, or "" where there is none.
+// Get returns the value of the field, or "" if it is missing.
 func (o *Outcome) Get(key string) string {
 	for i := range o.Fields {
 		if o.Fields[i].Key == key {
@@ -101,12 +97,12 @@ func TurnOf(ref string) int {
 	return -1
 }
 
-// Int returns the value of the field as a number, 0 where it is none.
+// Int returns the value of the field as a number; see [Number].
 func (o *Outcome) Int(key string) int {
 	return Number(o.Get(key))
 }
 
-// Number is the number that a recorded value is, 0 where it is none, or one that an int of 32 bits cannot hold.
+// Number parses a recorded value. It returns 0 if the value is not a number that fits in 32 bits.
 func Number(value string) int {
 	n, err := strconv.ParseInt(value, 10, 32)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"galloper/events/mutate"
 )
 
-// forms are outcomes with both their written forms.
+// forms are outcomes with both written forms.
 var forms = []struct {
 	o          events.Outcome
 	text, json string
@@ -73,7 +73,8 @@ func TestOutcomeForms(t *testing.T) {
 	}
 }
 
-// wantTextBack compares what canonical text holds: not the kinds of the dice, ref, cause and views.
+// wantTextBack compares the part of an outcome that is in its canonical text: not the kinds of the dice, Ref, Cause
+// and Views.
 func wantTextBack(t testing.TB, o events.Outcome, text string) {
 	t.Helper()
 	back, err := events.ParseText(text)
@@ -203,7 +204,7 @@ func TestAnyOutcomeComesBack(t *testing.T) {
 	})
 }
 
-// The JSON strings written here are those of encoding/json without the escapes for HTML.
+// TestStringsAreThoseOfEncodingJSON: strings are written as encoding/json does without HTML escapes.
 func TestStringsAreThoseOfEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.String(),

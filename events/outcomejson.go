@@ -7,8 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// reserved reports whether a field may not have the key, because the JSON form
-// uses it for something else.
+// reserved reports whether the key is used by the JSON form itself, so that no field may have it.
 func reserved(key string) bool {
 	switch key {
 	case "event", "clause", "dice", "ref", "follows", "told":
@@ -17,9 +16,8 @@ func reserved(key string) bool {
 	return false
 }
 
-// Check returns an error that says what keeps the outcome from being written
-// and read again unchanged: a name or key with a blank, a reserved or double
-// key, text that is not UTF-8.
+// Check returns an error if the outcome could not be written and read back unchanged: a name or key with a blank, a
+// reserved or duplicate key, invalid UTF-8.
 func (o *Outcome) Check() error {
 	for i := range o.Dice {
 		if !word(o.Dice[i].Die) {
@@ -29,7 +27,7 @@ func (o *Outcome) Check() error {
 	return o.checkText()
 }
 
-// checkText is Check for an outcome whose dice have no kinds: they are not in the text.
+// checkText is Check without the kinds of the dice, which are not in the text.
 func (o *Outcome) checkText() error {
 	if !word(o.Name) {
 		return fmt.Errorf("outcome %q: a name is one word without blanks, quotes or `=`", o.Name)
@@ -61,7 +59,7 @@ func (d *Die) check() error {
 
 func (v *View) check() error {
 	for i := range v.As {
-		if f := &v.As[i]; f.Key != "dice" { // the dice can be shown otherwise than they fell
+		if f := &v.As[i]; f.Key != "dice" { // a view may show other dice than the true ones
 			if err := f.check(v.As[:i]); err != nil {
 				return err
 			}
@@ -94,7 +92,7 @@ func (f *Field) check(before []Field) error {
 	return nil
 }
 
-// word reports whether s can be a name or a key: printable, no blank, `=`, `,` or quote.
+// word reports whether s is a valid name or key: printable, without blank, `=`, `,` or quote.
 func word(s string) bool {
 	ascii := true
 	for i := 0; i < len(s); i++ {
@@ -107,8 +105,7 @@ func word(s string) bool {
 	return s != "" && (ascii || utf8.ValidString(s))
 }
 
-// MarshalJSON writes the outcome as one flat object (AppendJSON).
-// It refuses an outcome that would not be read again as the same.
+// MarshalJSON writes the outcome as one flat object (AppendJSON). It returns an error if the outcome fails Check.
 func (o Outcome) MarshalJSON() ([]byte, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -116,10 +113,9 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 	return o.AppendJSON(make([]byte, 0, 256)), nil
 }
 
-// AppendJSON appends the outcome as one flat JSON object: `event` (the name),
-// the fields in their order with text values, `clause`, `dice`, and then, of
-// what is not part of the canonical text, `ref`, `follows` and `told`. What is
-// empty is left out. The outcome must pass Check.
+// AppendJSON appends the outcome as one flat JSON object: `event` (the name), the fields in order as strings,
+// `clause`, `dice`, and then `ref`, `follows` and `told`, which are not part of the canonical text. Empty members are
+// omitted. The outcome must pass Check.
 func (o *Outcome) AppendJSON(b []byte) []byte {
 	b = append(b, `{"event":`...)
 	b = appendJSONString(b, o.Name)
@@ -209,8 +205,8 @@ func (v *View) appendJSON(b []byte) []byte {
 	return append(b, '}')
 }
 
-// UnmarshalJSON reads the form that MarshalJSON writes; blanks between and
-// another order of the members beside the fields are taken too.
+// UnmarshalJSON reads the form written by MarshalJSON. It also accepts blanks, and any order of the members other
+// than the fields.
 func (o *Outcome) UnmarshalJSON(data []byte) error {
 	p := scanner{s: string(data)}
 	out, err := p.outcome()

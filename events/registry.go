@@ -8,12 +8,11 @@ import (
 	"slices"
 )
 
-// Upcast changes the JSON of an event of one schema to that of the next. It
-// must be pure, and must not change what a turn that was adjudicated came to.
+// Upcast converts the JSON of an event from one schema to the next. It must be pure, and must not change the result
+// of an adjudicated turn.
 type Upcast func(json.RawMessage) (json.RawMessage, error)
 
-// Registry knows the event types: how each is decoded, and how older shapes of
-// it are brought up to date.
+// Registry knows how to decode each event type, and how to upcast its older schemas.
 type Registry struct {
 	names  []string // byte order
 	types  map[string]kind
@@ -23,11 +22,11 @@ type Registry struct {
 type kind struct {
 	schema  int
 	decode  func(json.RawMessage) (Data, error)
-	upcasts []Upcast // [i] leads from schema i+1 to i+2
+	upcasts []Upcast // [i] converts schema i+1 to i+2
 }
 
-// Register adds the type T in its present schema. There must be schema-1
-// upcasts, the first of which leads from schema 1 to 2. Check tells what is wrong.
+// Register adds the type T in its current schema. It needs schema-1 upcasts, the first from schema 1 to 2. Check
+// reports mistakes.
 func Register[T Data](r *Registry, schema int, up ...Upcast) {
 	var zero T
 	name := zero.EventType()
@@ -52,7 +51,7 @@ func Register[T Data](r *Registry, schema int, up ...Upcast) {
 func decodeAs[T Data](data json.RawMessage) (Data, error) {
 	var v T
 	var err error
-	if f, ok := any(&v).(json.Unmarshaler); ok { // spares a first pass over what is mostly long
+	if f, ok := any(&v).(json.Unmarshaler); ok { // avoids a first pass over mostly long data
 		err = f.UnmarshalJSON(data)
 	} else {
 		err = json.Unmarshal(data, &v)
@@ -60,18 +59,17 @@ func decodeAs[T Data](data json.RawMessage) (Data, error) {
 	return v, err
 }
 
-// Check returns all that is wrong with what was registered. It is for the
-// start of a program: a gap in a chain of upcasts must not show up in a replay.
+// Check returns all errors of registration. Programs call it at start, so that a gap in a chain of upcasts does not
+// first show up in a replay.
 func (r *Registry) Check() error { return errors.Join(r.faults...) }
 
 // Names returns the names of all types, in byte order.
 func (r *Registry) Names() []string { return slices.Clone(r.names) }
 
-// Schema returns the present schema of the type, 0 if it is unknown.
+// Schema returns the current schema of the type, or 0 if it is unknown.
 func (r *Registry) Schema(name string) int { return r.types[name].schema }
 
-// UnknownTypeError is returned by Decode for an event that this program is too
-// old for. It must never be passed over.
+// UnknownTypeError is returned by Decode for an event from a newer program. Such an event must never be skipped.
 type UnknownTypeError struct {
 	Type   string
 	Schema int
@@ -82,8 +80,7 @@ func (e *UnknownTypeError) Error() string {
 	return fmt.Sprintf("unknown event %s, schema %d: it was written by a newer version of Galloper", e.Type, e.Schema)
 }
 
-// Decode returns what the event says, as a value of one of the Data types in
-// its present shape.
+// Decode returns the event's data as a value of one of the Data types, in its current schema.
 func (r *Registry) Decode(e Event) (Data, error) {
 	k, ok := r.types[e.Type]
 	if !ok || e.Schema > k.schema || e.Schema < 1 {
@@ -103,11 +100,10 @@ func (r *Registry) Decode(e Event) (Data, error) {
 	return v, nil
 }
 
-// Exact returns an error unless the event, which says what data says, is written as it is
-// stored. Whoever reads it otherwise reads the same then: no key stands in it twice, or
-// in other letters, and none that nobody knows.
+// Exact returns an error unless the stored event is exactly the encoding of data. Then any reader decodes the same
+// content: the event has no key twice, in another case, or unknown.
 func (r *Registry) Exact(e Event, data Data) error {
-	if k := r.types[e.Type]; e.Schema < k.schema { // its shape was brought up to date
+	if k := r.types[e.Type]; e.Schema < k.schema { // it was upcast
 		up := e.Data
 		for i := e.Schema; i < k.schema; i++ {
 			up, _ = k.upcasts[i-1](up)
@@ -133,7 +129,7 @@ func (r *Registry) Exact(e Event, data Data) error {
 		"a key stands there twice, or in other letters, or is none of this type", around(e.Data), around(want))
 }
 
-// Pack makes the stored events of what they say, in the present schema.
+// Pack encodes data as events in the current schema.
 func (r *Registry) Pack(data ...Data) ([]Event, error) {
 	out := make([]Event, 0, len(data))
 	for _, d := range data {
@@ -153,8 +149,8 @@ func (r *Registry) Pack(data ...Data) ([]Event, error) {
 	return out, nil
 }
 
-// filler is a Data with lists: filled returns it with `[]` where a list is nil,
-// so that a reader of the archive finds a list and never `null`.
+// filler is a Data with lists. filled returns it with `[]` in place of nil lists, so that the archive never contains
+// `null`.
 type filler interface{ filled() Data }
 
 func list[T any](s []T) []T {
@@ -164,7 +160,7 @@ func list[T any](s []T) []T {
 	return s
 }
 
-// encode writes the JSON without the escapes that only HTML needs: dice have `>` in their names.
+// encode returns the JSON without HTML escapes, because names of dice contain `>`.
 func encode(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -175,7 +171,7 @@ func encode(v any) (json.RawMessage, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-// Types are the event types of Galloper, ready for Decode and Pack.
+// Types are Galloper's event types, ready for Decode and Pack.
 var Types = types()
 
 func types() *Registry {

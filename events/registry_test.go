@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew; read the difference before you commit it")
 
-// samples has each type with every field set.
+// samples returns each type with all fields set.
 func samples() []events.Data {
 	at := time.Date(2027, 1, 31, 18, 0, 0, 0, time.UTC)
 	sha, id := events.Sum([]byte("a mail")), events.Sum([]byte("<id@example.org>"))
@@ -87,7 +87,7 @@ func samples() []events.Data {
 	}
 }
 
-// Every shape ever written is a file in testdata and must be read for ever.
+// TestGoldenShapes: every schema ever written has a file in testdata and must remain readable.
 func TestGoldenShapes(t *testing.T) {
 	seen := map[string]bool{}
 	for _, d := range samples() {
@@ -129,12 +129,12 @@ func TestGoldenShapes(t *testing.T) {
 	}
 }
 
-// goldenShape is the file that holds a type in one of its shapes.
+// goldenShape returns the file of a type in the given schema.
 func goldenShape(name string, schema int) string {
 	return filepath.Join("testdata", fmt.Sprintf("%s.%d.json", name, schema))
 }
 
-// A reader of the archive finds a list where the contract has one, never null.
+// TestListsAreNeverNull: the archive contains empty lists as the contract requires, never null.
 func TestListsAreNeverNull(t *testing.T) {
 	list, err := events.Pack(events.GameCreated{}, events.GameOpened{}, events.TurnAdjudicated{},
 		events.OrdersAccepted{}, events.LetterSent{}, events.Revealed{}, events.DecisionAsked{})
@@ -179,7 +179,7 @@ func TestUnknownEventsAreNeverPassedOver(t *testing.T) {
 	}
 }
 
-// stranger is a type in its third schema: `n` was `count`, and before that text.
+// stranger is a type in its third schema: `n` was `count`, and in the first schema a string.
 type stranger struct {
 	N int `json:"n"`
 }

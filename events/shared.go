@@ -5,10 +5,9 @@ import (
 	"crypto/sha256"
 )
 
-// SharedKey returns what the dice of a turn are rolled with in a game whose players share
-// them: HMAC-SHA-256 with the seed as its key, over the hashes of the mails one after the
-// other. The seed was fixed before anybody had written, and the mails are written by those
-// who do not know it: neither side chooses a die alone. Where nobody wrote it is the seed.
+// SharedKey returns the key of a turn's dice in a game with shared dice: HMAC-SHA-256 with the seed as the key, over
+// the concatenated hashes of the mails. The seed is fixed before the mails are written, and their authors do not know
+// it, so that neither side can choose the dice alone. Without mails the key is the seed.
 func SharedKey(seed [32]byte, mails []Hash) (key [32]byte) {
 	if len(mails) == 0 {
 		return seed

@@ -1,70 +1,70 @@
 package events
 
-// Tale says how the story of a report tells an outcome: what part it has in the fight or errand that
-// it belongs to (its scene), how much it matters, and in which words.
+// Tale defines how a report's story tells an outcome: its part in the fight or errand that it belongs to (its scene),
+// its weight, and its wording.
 //
-// Sentences are templates as in Words; beside the outcome's own fields they may use
+// Sentences are templates as in Words. Besides the outcome's own fields they may use
 //
-//	fell   how many men the other is known to have lost in the scene: `some forty`
-//	lost   the same of who acts
-//	n      how many outcomes of the kind were drawn together
-//	blame  by whom it came about, as Blames has it: a list of ids, or what these are called
+//	fell   known losses of On in the scene, in words: `some forty`
+//	lost   the same for By
+//	n      number of outcomes of this kind that were merged
+//	blame  the units that caused it according to Blames: a list of ids, or their names
 //	traced the field that Traces names
-//	alone  yes where nothing else is told of the scene
+//	alone  yes if nothing else of the scene is told
 type Tale struct {
-	// Like is a tale from which this one has what it leaves out.
+	// Like is a tale that provides the fields left empty here.
 	Like *Tale
 	Kind Scene
-	// By and On are the fields with who acts or suffers and against whom: unit, stand, list or seat.
+	// By and On are the fields with the acting or affected party and with its opponent: unit, stand, list or seat.
 	By, On string
-	// Place is the field with the place that it is about, Holder that with the side which has it now, From
-	// that with the place from which it was done, where By names nobody.
+	// Place is the field with the place concerned, Holder the field with the side that holds it now, and From the
+	// field with the place of origin if By is empty.
 	Place, Holder, From string
-	// Stands: By awaits it where they stand, so that the map draws no way of theirs.
+	// Stands means that By awaits the enemy in place, so the map draws no movement for it.
 	Stands bool
-	// Herald: every seat is told of it; a ruleset need not say so, its outcome does.
+	// Herald means that every seat learns of it without a sentence in the ruleset.
 	Herald bool
-	// After are the names of outcomes, with blanks between, to the last of which before it this one belongs,
-	// whoever it befell: what is lost in a fight is told with it.
+	// After lists outcome names, separated by blanks. The outcome joins the last of these before it, whoever is
+	// affected, so that the losses of a fight are told with it.
 	After string
-	// Blames are the names of outcomes, with blanks between, the last of which upon By brought it about, in the turn
-	// or in the one before.
+	// Blames lists outcome names, separated by blanks. The last of these against By, in this turn or the one before,
+	// caused the outcome.
 	Blames string
-	// Traces is the name of an outcome from which this one followed, and a field of it with the reason.
+	// Traces is the name of an outcome that this one followed from, and the field there with the reason.
 	Traces string
-	// Retakes: the outcome from which this one follows is rolled again, and does not stand.
+	// Retakes means that the outcome that caused this one is rolled again and is void.
 	Retakes bool
-	// Loss is the field with how much By lost, Hits that with how much On was seen to lose. Both
-	// count as the stage's Men says.
+	// Loss is the field with the losses of By, Hits the field with the visible losses of On. The unit of both is the
+	// stage's Men.
 	Loss, Hits string
-	// Part is what By lost one of, or as many as Loss says, where it is not counted in men: `company`.
+	// Part is the unit of Loss if that is not men: `company`. Without Loss, one is lost.
 	Part string
-	// Sum are further fields that are added up where outcomes of the kind are drawn together.
+	// Sum lists further fields to add up when outcomes of this kind are merged.
 	Sum string
-	// Points is the field with the points that By, a side, has at the end, or with those of all sides: `red:5,blue:3`.
+	// Points is the field with the final points of By, a side, or of all sides: `red:5,blue:3`.
 	Points string
-	// Weight is how much it matters, 100 the fall of a general, 10 a march; 0 is a step on the way,
-	// which joins what belongs together and is never told.
+	// Weight is the importance: 100 for the death of a general, 10 for a march. 0 marks an intermediate step, which
+	// connects related outcomes and is never told.
 	Weight int
-	// Rise gives it another weight where a field has a value.
+	// Rise changes the weight if a field has a value.
 	Rise []Rise
-	// Says are its sentences, one of which is chosen by turn and scene; none: it is a step.
+	// Says are its sentences; turn and scene choose one. Without sentences the outcome is an intermediate step.
 	Says []string
-	// Hand: its sentences, all of them, stand below what cards the reader holds, if any, and nowhere else.
+	// Hand means that all its sentences appear below the reader's cards, if any, and nowhere else.
 	Hand bool
-	// Head is the headline where it befell the reader's side, Theirs where it befell the enemy; "": the same.
+	// Head is the headline if the reader's side is affected, Theirs if the enemy is; "" means the same as Head.
 	Head, Theirs string
-	// Why stands in the table beside By, if it is the reader's: what keeps it from its orders.
+	// Why is shown in the table beside By, if that is the reader's: the reason why it cannot follow its orders.
 	Why string
-	// Mend stands behind Why: a remedy. It may come to nothing.
+	// Mend is shown after Why: a remedy. It may be empty.
 	Mend string
-	// IfIdle: Why is told only of a unit that did nothing else in the turn.
+	// IfIdle limits Why to units that did nothing else in the turn.
 	IfIdle bool
-	// Acts is the field with the order that By, the reader's own, now acts on.
+	// Acts is the field with the order that By, the reader's own unit, is acting on now.
 	Acts string
 }
 
-// Rise is another weight: `{"fate", "dead", 100}`.
+// Rise is a conditional weight: `{"fate", "dead", 100}`.
 type Rise struct {
 	Field, Value string
 	Weight       int
@@ -87,59 +87,60 @@ const (
 	SceneArmy    Scene = "army"
 )
 
-// Stage is what a scenario says of itself that all its players know, for the mails.
+// Stage is the public information in a scenario, for use in mails.
 type Stage struct {
-	Turns  int // the last turn, 0 none
+	Turns  int // the last turn, 0 if there is none
 	Clock  Clock
-	Men    int               // in one unit of loss and strength; 0: strength is not counted in men
+	Men    int               // men per unit of loss and strength; 0 if strength is not counted in men
 	Sides  map[string]string // by unit, officer and seat
-	Seats  map[string]string // who commands, by unit
+	Seats  map[string]string // commanding seat, by unit
 	Places []Place
-	// Persons are the seats whose commanders officers are, by officer, where these have an id of their own.
+	// Persons maps officers with an id of their own to the seats that they command.
 	Persons map[string]string
-	// Commanders are the names of who commands a unit, and of who takes over from the commander of a seat: the
-	// first, and those behind who follow when one falls.
+	// Commanders are the commanders of a unit or seat in order of succession: the first, then those who take over
+	// when one falls.
 	Commanders map[string][]string
-	Goals      map[string]int // what a side must reach to have won, where the scenario says so
-	Pace       int            // of a courier, a turn, in hundredths of the board's measure; 0: not known so
-	// Briefing and Aims are paragraphs by seat: those for all, for the side, for the seat.
+	Goals      map[string]int // what a side must reach to win, if the scenario says so
+	Pace       int            // of a courier, per turn, in hundredths of the board's unit; 0 if unknown
+	// Briefing and Aims are paragraphs by seat: for all, for the side, for the seat.
 	Briefing, Aims map[string][]string
 	Play           Play
 }
 
-// Play has the level and the length of a battle.
+// Play is the level and length of a battle.
 type Play struct {
-	Level   string // one of scenario.Levels; "": it does not say
-	Minutes int    // the whole battle, alone
+	Level   string // one of scenario.Levels, or ""
+	Minutes int    // for the whole battle, for one player alone
 }
 
-// Clock is the hour of turn 1, in minutes after midnight, and the minutes of a turn; 0 minutes: none.
+// Clock is the start of turn 1, in minutes after midnight, and the length of a turn in minutes, 0 if there is no
+// clock.
 type Clock struct{ Start, Minutes int }
 
-// Place is one that counts.
+// Place is a place that counts for victory.
 type Place struct {
 	ID     string
 	Points int
-	Holder string // the side that has it at the outset, "" none
-	Stood  bool   // whoever stands on it has it
+	Holder string // the side that holds it at the start, or ""
+	Stood  bool   // it belongs to the side that stands on it
 }
 
-// Role is the part that a kind of fact has in the tables of a report.
+// Role is the part of a kind of fact in the tables of a report.
 type Role string
 
 // The roles of facts.
 const (
 	RoleOwn     Role = "own"     // a unit of the reader's side
-	RoleEnemy   Role = "enemy"   // one of the enemy's, known by name
-	RoleGuess   Role = "guess"   // one that is seen and not known
-	RoleGone    Role = "gone"    // what is out of play
-	RoleOfficer Role = "officer" // a commander; the field `with` has the unit that they are with
+	RoleEnemy   Role = "enemy"   // an enemy unit, identified
+	RoleGuess   Role = "guess"   // a unit that is seen but not identified
+	RoleGone    Role = "gone"    // out of play
+	RoleOfficer Role = "officer" // a commander; the field `with` has the unit they are with
 	RoleCourier Role = "courier" // a rider in sight
-	RoleScore   Role = "score"   // how it stands
-	RoleHand    Role = "hand"    // the cards that somebody holds
+	RoleScore   Role = "score"   // the state of the battle
+	RoleHand    Role = "hand"    // cards held by a seat
 )
 
-// WeightOf is how much an outcome of the tale matters, before it is asked whose it is.
+// WeightOf returns the outcome's weight, regardless of whose it is.
 func (t *Tale) WeightOf(o *Outcome) int {
 	w := t.Weight
 	for _, r := range t.Rise {

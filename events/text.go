@@ -7,9 +7,8 @@ import (
 	"unicode"
 )
 
-// String returns the canonical text: `name field=value … clause=… dice=name:value,…`.
-// A value that is empty or has a blank or a quote stands in double quotes,
-// escaped as in JSON.
+// String returns the canonical text: `name field=value … clause=… dice=name:value,…`. A value that is empty or
+// contains a blank or quote is quoted and escaped as in JSON.
 func (o *Outcome) String() string { return string(o.AppendText(make([]byte, 0, 160))) }
 
 // AppendText appends the canonical text.
@@ -44,7 +43,7 @@ func appendField(b []byte, key, value string) []byte {
 	return append(b, value...)
 }
 
-// quoted reports whether the value must stand in quotes.
+// quoted reports whether the value must be quoted.
 func quoted(v string) bool {
 	for i := 0; i < len(v); i++ {
 		if c := v[i]; c <= ' ' || c == '"' || c == 0x7f {
@@ -59,12 +58,11 @@ func quoted(v string) bool {
 	return v == ""
 }
 
-// ParseText reads canonical text. The kinds of the dice, the Ref, the cause and
-// the views are not in it and stay empty.
+// ParseText reads canonical text. The kinds of the dice, Ref, Cause and Views are not part of it and stay empty.
 func ParseText(line string) (Outcome, error) {
 	var o Outcome
 	var rest string
-	o.Name, rest, _ = strings.Cut(strings.Trim(line, " \t\r\n"), " ") // other blanks may be part of a value
+	o.Name, rest, _ = strings.Cut(strings.Trim(line, " \t\r\n"), " ") // other white space may be part of a value
 	if !word(o.Name) {
 		return o, fmt.Errorf("outcome %q: expected a name first", line)
 	}
@@ -88,7 +86,7 @@ func ParseText(line string) (Outcome, error) {
 	return o, o.checkText()
 }
 
-// cutField cuts `key=value` off the front of the text.
+// cutField splits the first `key=value` off the text.
 func cutField(s string) (key, value, rest string, err error) {
 	eq := strings.IndexByte(s, '=')
 	if eq < 1 || !word(s[:eq]) {

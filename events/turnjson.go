@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// UnmarshalJSON reads the event by hand: nine tenths of a log are outcomes, and
-// a replay waits for them.
+// UnmarshalJSON is written by hand, because nine tenths of a log are outcomes and their decoding determines the time
+// of a replay.
 func (e *TurnAdjudicated) UnmarshalJSON(data []byte) error {
 	p := scanner{s: string(data)}
 	var out TurnAdjudicated
@@ -44,7 +44,7 @@ func (e *TurnAdjudicated) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads the event by hand, as that of TurnAdjudicated does.
+// UnmarshalJSON is written by hand, like that of TurnAdjudicated.
 func (e *GameOpened) UnmarshalJSON(data []byte) error {
 	p := scanner{s: string(data)}
 	var out GameOpened

@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// lineVersion is the `v` of the archive line.
+// lineVersion is the field `v` of an archive line.
 const lineVersion = 1
 
-// MaxGame is the longest name that a game may have, in bytes.
+// MaxGame is the maximum length of a game's name, in bytes.
 const MaxGame = 64
 
-// CheckGame returns an error unless the name is a slug: lower-case letters,
-// digits and `-`, at most MaxGame, the first a letter or a digit.
+// CheckGame returns an error unless the name is a slug: lower-case letters, digits and `-`, at most MaxGame bytes,
+// not beginning with `-`.
 func CheckGame(name string) error {
 	ok := name != "" && len(name) <= MaxGame && name[0] != '-'
 	for i := 0; i < len(name); i++ {
@@ -63,7 +63,7 @@ func (e *Event) check() error {
 	return nil
 }
 
-// size returns room enough for most lines.
+// size returns an estimate of the line's length, enough for most lines.
 func (c *Commit) size() int {
 	n := 256 + len(c.Game) + len(c.ID) + len(c.Cause)
 	for i := range c.Events {
@@ -72,7 +72,7 @@ func (c *Commit) size() int {
 	return n
 }
 
-// appendLine appends the archive line: these members, in this order, no blanks.
+// appendLine appends the archive line: exactly these members in this order, without blanks.
 func (c *Commit) appendLine(b []byte) []byte {
 	b = append(b, `{"prev":"`...)
 	b = appendHex(b, c.Prev)
@@ -114,10 +114,9 @@ func (e *Event) append(b []byte) []byte {
 	return append(b, '}')
 }
 
-// ParseCommit reads one archive line, without its line end. Only the exact form
-// is taken: what is read would be written again as the same bytes. The data of
-// the events is not looked into (Registry.Decode does that). Head has everything but Seq.
-// The commit keeps line, which must not change afterwards.
+// ParseCommit reads one archive line, without its line end. It accepts only the exact form, so that the commit would
+// be written again as the same bytes. It does not decode the events' data (Registry.Decode does). Head is complete
+// except for Seq. The commit keeps line, which must not change afterwards.
 func ParseCommit(line []byte) (Commit, error) {
 	p := scanner{s: string(line), strict: true}
 	c, err := p.commit(line)
@@ -165,7 +164,7 @@ func (p *scanner) commit(line []byte) (c Commit, err error) {
 	return c, p.end()
 }
 
-// member reads the literal and a string that is not empty.
+// member reads the literal and a non-empty string.
 func (p *scanner) member(lit string) (string, error) {
 	if err := p.must(lit); err != nil {
 		return "", err

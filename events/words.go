@@ -2,76 +2,71 @@ package events
 
 import "strings"
 
-// Words say how a ruleset's outcomes and facts read in a report. A ruleset
-// brings them as data, so that the projections need not know any ruleset.
+// Words are a ruleset's wording of outcomes and facts in reports. They are data, so that the projections need not
+// know the ruleset.
 //
-// All texts are templates: text with `{field}` for the value of a field,
-// `{field:yards}` for hundredths of a yard rounded to whole yards,
-// `{field:name}` for an id's written name, and `[ … ]` around what is left out
-// when a field in it is absent, `-`, `no` or hidden from the reader. `{turn}` is
-// the turn of the fact. The package projections/phrase has all the forms. A
-// sentence's first letter is made a capital and its full stop is added where
-// the template has them not.
+// All texts are templates: `{field}` is the value of a field, `{field:yards}` hundredths of a yard rounded to whole
+// yards, and `{field:name}` the written name of an id. `[ … ]` is left out if a field in it is absent, `-`, `no` or
+// hidden from the reader. `{turn}` is the turn of the fact. Package projections/phrase documents all forms. A
+// sentence is capitalised and gets a full stop if the template has none.
 type Words struct {
-	// Diary has a sentence for each outcome name that a report tells in prose.
+	// Diary has a sentence for each outcome name that reports tell in prose.
 	Diary map[string]string
-	// Losses are the outcome names whose sentences stand under the losses.
+	// Losses are the outcome names whose sentences appear under the losses.
 	Losses []string
-	// Facts are the lines of the facts block, in groups of equal Group; within a
-	// group in the order in which the facts were last told.
+	// Facts are the lines of the facts block, grouped by Group; within a group, facts are in the order in which they
+	// were last reported.
 	Facts []FactLine
-	// Tallies make the line of summary at the top; those that count nothing are left out.
+	// Tallies make up the summary line at the top; those with a count of 0 are left out.
 	Tallies []Tally
-	// Record adds the seat's outcomes to the report, a canonical line each.
+	// Record adds the seat's outcomes to the report, one canonical line each.
 	Record bool
-	// EachFight: a story tells each fight of the reader's own units, and whose doing it was that a unit lost or ran:
-	// for rules of few fights a turn, which say what followed from what.
+	// EachFight makes a story tell each fight of the reader's own units, and the cause of a unit's loss or flight. It
+	// is for rules with few fights per turn that record causes.
 	EachFight bool
-	// Tales say how the story tells outcomes, by name.
+	// Tales define how the story tells outcomes, by name.
 	Tales map[string]Tale
 }
 
-// FactLine says how the facts of one kind are kept and shown.
+// FactLine defines how the facts of one kind are kept and shown.
 type FactLine struct {
 	Kind  string // outcome name, always `sight.…`; the first field is the subject
 	Group int
-	Now   string // the line while the fact is of the turn reported
-	Old   string // the line when it is older; "" drops it from the block
-	// Once: shown in the report of the turn in which it was told, then forgotten (letters).
+	Now   string // the line while the fact is from the reported turn
+	Old   string // the line for an older fact; "" removes it from the block
+	// Once means that the fact is shown only in the report of its own turn (letters).
 	Once bool
-	// Final: nothing newer is to be expected (a unit that is gone).
+	// Final means that no newer fact is expected (a destroyed unit).
 	Final bool
-	// News is the sentence under "What reached you" in the report in which the fact
-	// came; "" none. Its field `text`, where it has one, is set off below it as a quotation.
+	// News is the sentence under "What reached you" in the report of the turn in which the fact arrives, or "". The
+	// fact's field `text`, if any, follows as a quotation.
 	News string
-	// Called is what the reader calls the subject under "What you do not know"; "" is
-	// the written name of the fact's first field. For subjects with an id of the
-	// record that no reader has seen, as that of a sighting.
+	// Called is the reader's name for the subject under "What you do not know"; "" means the written name of the
+	// fact's first field. It is for subjects with an internal id that readers never see, such as sightings.
 	Called string
-	// Ousts lists kinds whose fact about the same subject this one replaces
-	// (`sight.gone` ousts `sight.own`).
+	// Ousts lists the kinds whose fact about the same subject this one replaces (`sight.gone` ousts `sight.own`).
 	Ousts []string
-	// Role is what the fact is for the tables of a report; "" nothing.
+	// Role is the fact's role in the tables of a report, or "".
 	Role Role
-	// LostIf is a field that has a value, or the one behind `=`, where the subject is out of play.
+	// LostIf is a field, or `field=value`: the subject is out of play if the field has a value, or that value.
 	LostIf string
-	// Strength and State are what those tables say of the subject; of a score, Strength is all.
+	// Strength and State are the subject's entries in those tables. A score has only Strength.
 	Strength, State string
-	// Idle is what the reader's table says of a unit of theirs that stands under no order.
+	// Idle is the table entry for a unit of the reader's without an order.
 	Idle string
-	// Brink is what is said of a unit of the reader's that one loss more ends, as its symbol's Lost and Full have it:
-	// `can take but one hit more`.
+	// Brink is the sentence for a unit of the reader's that one more loss destroys, according to Lost and Full of its
+	// symbol: `can take but one hit more`.
 	Brink string
-	// Writes is what a unit of the reader's side says of itself in a letter. Beside the fact's fields: `where` it
-	// stood, if that can be said, and how many men it had `lost`, in words.
+	// Writes is how a unit of the reader's side describes itself in a letter. Besides the fact's fields it may use
+	// `where` it stood, if that can be said, and the number of men it `lost`, in words.
 	Writes string
-	// Lead is, of a score, how far each side is: `french 2, allied 3`. Whoever has more is ahead, or who has
-	// less, where Less.
+	// Lead is the standing of each side in a score: `french 2, allied 3`. The side with more is ahead, or with Less
+	// the side with less.
 	Lead string
 	Less bool
 }
 
-// OutOfPlay reports whether a fact of the line, whose fields get gives, says that its subject is out of play.
+// OutOfPlay reports whether the fact's subject is out of play. get returns the fact's fields.
 func (l *FactLine) OutOfPlay(get func(field string) string) bool {
 	field, value, one := strings.Cut(l.LostIf, "=")
 	switch is := get(field); {
@@ -84,41 +79,40 @@ func (l *FactLine) OutOfPlay(get func(field string) string) bool {
 	}
 }
 
-// Tally counts one kind of fact of the turn, or one name of outcome told in it.
+// Tally counts one kind of fact in the turn, or one outcome name told in it.
 type Tally struct {
 	Of   string // `sight.enemy`, `stand.destroyed`
-	Sum  string // field whose values are added up; "" counts the tellings
+	Sum  string // field whose values are added up; "" counts the occurrences
 	One  string // `1 enemy unit in sight`
 	Many string // `{n} enemy units in sight`
 }
 
-// Symbol says how the facts of one kind are drawn on the map.
+// Symbol defines how the facts of one kind are drawn on the map.
 type Symbol struct {
 	Kind string // `sight.enemy`
-	// X, Y, Facing, Label, Strength name the fields to draw from ("" none).
+	// X, Y, Facing, Label, Strength name the fields to draw from, or "".
 	X, Y, Facing, Label, Strength string
-	Place                         string // field with the locale, hex or zone, on boards without coordinates
+	Place                         string // field with the locale, hex or zone on boards without coordinates
 	// field whose value picks the shape: `foot`, `horse`, `guns`, `commander`, `courier` …
 	Shape           string
-	Frontage, Depth string // fields with the footprint in hundredths of the board's unit, where it has one
-	// field of an outcome with the place that the subject came to, where that is not Place
+	Frontage, Depth string // fields with the footprint in hundredths of the board's unit, if there is one
+	// field of an outcome with the subject's destination, if that is not Place
 	To string
-	// field with the way ahead: points `x/y,x/y…`, or the id of a cell or of another fact's subject
+	// field with the route ahead: points `x/y,x/y…`, or the id of a cell or of another fact's subject
 	Road string
-	// field with how far its fire goes straight ahead: the symbol is a band, Frontage wide, drawn on request
+	// field with the range of fire straight ahead; the symbol is then a band, Frontage wide, drawn on request
 	Reach string
-	// Full is what Strength or, where it is named, Lost is a part of: the part that is gone is drawn pale.
+	// Full is the field with the maximum of Strength, or of Lost if that is set; the missing part is drawn pale.
 	Lost, Full string
-	// Marks are states that are drawn on the symbol.
+	// Marks are the states that the symbol shows.
 	Marks []Mark
-	Side  string // field with the side, for its colour; "" the reader's own
-	Old   bool   // drawn pale, with its turn, when older
+	Side  string // field with the side, for its colour; "" means the reader's own
+	Old   bool   // draw an older fact pale, with its turn
 }
 
-// Mark is a state that a symbol shows: `shaken`, `routed`, `engaged`, `halted` or `dry`, which is out of
-// ammunition.
+// Mark is a state on a symbol: `shaken`, `routed`, `engaged`, `halted` or `dry`, which means out of ammunition.
 type Mark struct {
-	Field, Is string // what the field must be; Is "": anything but `no` and `-`
+	Field, Is string // required value of the field; "" means any but `no` and `-`
 	Shows     string
 }
 
