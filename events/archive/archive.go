@@ -1,21 +1,18 @@
-// Package archive writes, reads and checks the file that a game is exported as:
-// one line of JSON for each commit, exactly the bytes of the stored commit.
+// Package archive writes, reads and checks the export file of a game: one line of JSON per commit, with exactly the
+// bytes of the stored commit.
 //
 //	_, err := archive.Write(file, log.Game(ctx, "quiberon", events.Head{}))
 //	sum, err := archive.Check{Die: dice.Check, Each: again}.Run(archive.Read(file))
 //	head, err := archive.Import(ctx, archive.Read(file), log, nil)
 //
-// Each line holds the hash of the one before it, so that nothing can be changed,
-// dropped or put in between. What could still be done is to cut lines off at the
-// end: therefore the hash of the last line stands in every mail to a player.
+// Each line contains the hash of the previous one, so that no line can be changed, removed or inserted. Removing lines
+// at the end would still be possible, so every mail to a player contains the hash of the last line.
 //
-// Behind the commits an archive may have lines of another shape (Extra), with
-// mails, addresses and secrets. They are no part of the chain, and a check of it
-// passes over them.
+// After the commits an archive may contain lines of another shape (Extra), with mails, addresses and secrets. They are
+// not part of the chain and not checked with it.
 //
-// The package knows no dice and no rules: what is to be checked of them comes in
-// as functions. docs/events.md describes the format for those who write a
-// checker of their own.
+// The package knows neither dice nor rules: functions of the caller check these. docs/events.md describes the format
+// for authors of independent checkers.
 package archive
 
 import (
@@ -29,17 +26,17 @@ import (
 	"galloper/events"
 )
 
-// maxLine is far beyond any commit. A longer line is no archive.
+// maxLine bounds a line, in bytes. It is far above the size of any commit.
 const maxLine = 64 << 20
 
-// Line is one line of an archive: a commit, or something beside the chain.
+// Line is one line of an archive: a commit, or an extra beside the chain.
 type Line struct {
-	Number int // counts from 1
+	Number int // from 1
 	Commit *events.Commit
 	Extra  *Extra
 }
 
-// LineError says which line of the archive is wrong, and why.
+// LineError is an error in one line of the archive.
 type LineError struct {
 	Line int
 	Err  error
@@ -51,13 +48,13 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 // Unwrap returns the reason.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// Write writes the commits, a line each, and returns how many there were.
+// Write writes the commits, one per line, and returns their number.
 func Write(w io.Writer, commits iter.Seq2[events.Commit, error]) (int, error) {
 	b := bufio.NewWriterSize(w, 1<<16)
 	n := 0
 	for c, err := range commits {
 		if err != nil {
-			return n, errors.Join(err, b.Flush()) // what came before it is good
+			return n, errors.Join(err, b.Flush()) // the commits before the error are good
 		}
 		if c.Line() == "" {
 			return n, fmt.Errorf("archive: commit %s of game %s was never stored", c.ID, c.Game)
@@ -71,8 +68,7 @@ func Write(w io.Writer, commits iter.Seq2[events.Commit, error]) (int, error) {
 	return n, b.Flush()
 }
 
-// Read yields the lines of an archive in order. A line that is none of its
-// shapes yields a *LineError and ends the sequence.
+// Read yields the lines of an archive in order. A malformed line yields a *LineError and ends the sequence.
 func Read(r io.Reader) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		b := bufio.NewReaderSize(r, 1<<16)
@@ -98,7 +94,7 @@ func Read(r io.Reader) iter.Seq2[Line, error] {
 
 var errTooLong = errors.New("longer than any commit: this is no archive of a game")
 
-// readLine returns the next line without its end, in memory of its own.
+// readLine returns a copy of the next line, without its end.
 func readLine(b *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {

@@ -23,8 +23,7 @@ import (
 	"galloper/events/mutate"
 )
 
-// The game of these tests: two chains of three seeds, two turns played, one of
-// them reverted and played again.
+// game is the game of these tests: two chains of three seeds, and two turns, one of which is reverted and replayed.
 const game = "quiberon"
 
 func chain(top string) [4]events.Hash {
@@ -38,8 +37,8 @@ func chain(top string) [4]events.Hash {
 
 var seedS, seedP = chain("S"), chain("P")
 
-// face is CONTRACT §3, written out once more: a die is checked against its text,
-// not against the package that rolled it.
+// face implements CONTRACT §3 a second time, so that a die is checked against the text and not against the package
+// that rolled it.
 func face(seed [32]byte, turn int, name, salt string, n uint64) int {
 	return faceOf(game, seed, turn, name, salt, n)
 }
@@ -85,7 +84,7 @@ func adjudicated(turn int, salt string) events.TurnAdjudicated {
 		Outcomes: outcomes(turn, turn, salt), State: events.Sum([]byte(salt))}
 }
 
-// play returns a log with the game in it.
+// play returns a log of the game.
 func play(t testing.TB) *memlog.Log {
 	t.Helper()
 	log := memlog.New()
@@ -143,8 +142,7 @@ func run(file []byte, k archive.Check) (archive.Summary, error) {
 	return k.Run(archive.Read(bytes.NewReader(file)))
 }
 
-// The archive of this game was recorded once, in the shapes that events had then. It is
-// verified, imported and exported like that for ever.
+// TestRecordedArchive: an archive recorded with the first schemas can still be verified, imported and exported.
 func TestRecordedArchive(t *testing.T) {
 	want, err := os.ReadFile(filepath.Join("testdata", "quiberon.jsonl"))
 	if err != nil {
@@ -177,8 +175,8 @@ func TestDiceOfTheOpeningWait(t *testing.T) {
 	}
 }
 
-// rewritten returns the archive with one text of the line (from 1) replaced and
-// the chain made good again, as a forger with the program would.
+// rewritten returns the archive with a text in one line (from 1) replaced and the chain recomputed, as a forger could
+// do.
 func rewritten(t *testing.T, file []byte, line int, old, new string) []byte {
 	t.Helper()
 	lines := strings.SplitAfter(string(file), "\n")
@@ -202,8 +200,7 @@ func replaced(t *testing.T, in, old, new string) string {
 	return strings.Replace(in, old, new, 1)
 }
 
-// tampered are archives with one thing wrong each: the line that must be named,
-// and a word of the reason.
+// tampered returns archives with one error each, the line that must be reported, and a word of the reason.
 func tampered(t *testing.T) map[string]struct {
 	file []byte
 	line int
@@ -267,8 +264,7 @@ func TestTamperingIsNamed(t *testing.T) {
 	}
 }
 
-// A stranger's script, which knows nothing but the description of the format,
-// comes to the same verdicts.
+// TestStrangersScript: an independent script, written from the description of the format, comes to the same results.
 func TestStrangersScript(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil && os.Getenv("GALLOPER_REAL_SERVERS") == "1" {
@@ -291,7 +287,7 @@ func TestStrangersScript(t *testing.T) {
 	for name, c := range tampered(t) {
 		switch name {
 		case "an unknown event", "a newer schema", "the file of a seat":
-			continue // of a type that it does not rely on, or what it can check as well
+			continue // the script does not rely on this type, or cannot check it
 		}
 		if out, err := script(c.file); err == nil || !strings.HasPrefix(out, fmt.Sprintf("line %d: ", c.line)) &&
 			name != "a die of the opening" {
@@ -300,8 +296,8 @@ func TestStrangersScript(t *testing.T) {
 	}
 }
 
-// The description of the format is true: its example can be checked, and it
-// leaves no event type out.
+// TestDocumentation: the example in the description of the format is valid, and the description lists all event
+// types.
 func TestDocumentation(t *testing.T) {
 	text, err := os.ReadFile("../../docs/events.md")
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"galloper/events/memlog"
 )
 
-// campaign returns the archive of a game of three turns, repeatedly reverted, as
-// large as a long campaign.
+// campaign returns the archive of a game of three turns, reverted repeatedly to the size of a long campaign.
 func campaign(b *testing.B) []byte {
 	log := memlog.New()
 	add(b, log, "create", "umpire", events.GameCreated{Ruleset: "firediscipline", Version: 1, SeedCommit: seedS[0],
@@ -36,7 +35,7 @@ func campaign(b *testing.B) []byte {
 	return export(b, log)
 }
 
-// An archive: hashing and decoding it with nothing else, and Check.
+// BenchmarkVerify compares Check with just hashing and decoding the archive.
 func BenchmarkVerify(b *testing.B) {
 	file := campaign(b)
 	var bare, ours, std time.Duration
@@ -61,7 +60,7 @@ func BenchmarkVerify(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// hashAndDecode does with the decoder of this project what any check must do.
+// hashAndDecode does the minimum of a check with this project's decoder.
 func hashAndDecode(b *testing.B, file []byte) {
 	for line := range bytes.Lines(file) {
 		c, err := events.ParseCommit(bytes.TrimSuffix(bytes.Clone(line), []byte("\n"))) // hashes
@@ -76,7 +75,7 @@ func hashAndDecode(b *testing.B, file []byte) {
 	}
 }
 
-// hashAndUnmarshal does it with encoding/json, as a stranger would.
+// hashAndUnmarshal does the same with encoding/json, as other programs would.
 func hashAndUnmarshal(b *testing.B, file []byte) {
 	for line := range bytes.Lines(file) {
 		events.Sum(line)

@@ -13,41 +13,39 @@ import (
 	"galloper/events"
 )
 
-// Check says what is checked of an archive besides the chain, the numbering and
-// the seeds, which always are.
+// Check defines the checks of an archive in addition to the chain, the numbering and the seeds, which are always
+// checked.
 type Check struct {
-	// Die reports whether the die of that game and turn has the value that its
-	// seed gives it. nil: dice are counted, but not checked.
+	// Die reports whether the die of that game and turn has the value given by its seed. If it is nil, dice are
+	// counted but not checked.
 	Die func(seed [32]byte, game string, turn int, d events.Die) bool
-	// Each is handed every commit, in order, once all else of it is known to be
-	// right, with what its events say. The error it returns is that line's.
-	// It adjudicates the turns again. May be nil.
+	// Each is called for every commit, in order, with its decoded events, after all other checks of the commit have
+	// passed. An error is reported for that line. The caller replays the turns here. It may be nil.
 	Each func(c *events.Commit, data []events.Data) error
-	// Extra is handed what lies beside the chain, once a commit is known to name it. May be nil.
+	// Extra is called for each extra, once a commit is known to name it. It may be nil.
 	Extra func(x *Extra) error
 }
 
-// Summary is what a check found in an archive. It holds up to the line that
-// failed, if one did.
+// Summary is the result of a check. If a line failed, it covers the lines before it.
 type Summary struct {
 	Game    string
 	Head    events.Head
 	Commits int
 	Events  int
-	Turns   int // adjudicated, reverted ones too
+	Turns   int // adjudicated, including reverted ones
 	Dice    int // checked
-	ByHand  int // dice whose value a person gave
-	Pending int // dice of the opening, whose seed is not revealed before turn 1 is over
-	Mails   int // beside the chain
-	// Missing are the mails that commits name and the archive has not, where it brings any:
-	// they were erased, or left out.
+	ByHand  int // dice with a value set by a person
+	Pending int // dice of the opening, whose seed is revealed after turn 1
+	Mails   int // in extras
+	// Missing are the mails that commits name and the archive lacks, if it has any extras: they were erased or left
+	// out.
 	Missing []string
 	Over    string
-	// Doubts are what is odd, and proves nothing: clocks are set.
+	// Doubts are oddities that prove nothing, because clocks can be wrong.
 	Doubts []string
 }
 
-// Run checks the lines up to the first that fails, which it names (*LineError).
+// Run checks the lines up to the first failure, which it returns as a *LineError.
 func (k Check) Run(lines iter.Seq2[Line, error]) (Summary, error) {
 	s := state{check: k, ids: map[string]int{}, names: map[string]bool{}, closed: map[string]bool{},
 		did: map[string]bool{}}
@@ -71,7 +69,7 @@ func (k Check) Run(lines iter.Seq2[Line, error]) (Summary, error) {
 	return s.sum, nil
 }
 
-// at names the line of an error that names none itself.
+// at adds the line number to an error that has none.
 func at(number int, err error) error {
 	var named *LineError
 	switch {
@@ -83,18 +81,18 @@ func at(number int, err error) error {
 	return &LineError{number, err}
 }
 
-// state is where a check stands.
+// state is the state of a running check.
 type state struct {
 	check   Check
 	sum     Summary
-	seeds   []seeds // by turn; 0 holds the commitments
+	seeds   []seeds // by turn; index 0 holds the commitments
 	opening opening
 	ids     map[string]int  // line of each commit
-	names   map[string]bool // mails and addresses that commits name; false once they were there
+	names   map[string]bool // mails and addresses named by commits; false once their extra was seen
 	mails   []mention       // each of those mails once
-	extras  bool            // the commits are behind us
+	extras  bool            // the first extra was seen
 	closed  map[string]bool // turns
-	did     map[string]bool // what is done once, in words
+	did     map[string]bool // events that may happen only once, in words
 	latest  time.Time
 }
 
@@ -106,7 +104,7 @@ type mention struct {
 	event, sha string
 }
 
-// opening holds the dice drawn before turn 1 until their seed is known.
+// opening holds the dice drawn before turn 1, until their seed is revealed.
 type opening struct {
 	line     int
 	outcomes []events.Outcome
@@ -150,7 +148,7 @@ func (s *state) line(l Line) error {
 	return nil
 }
 
-// chain checks that the commit follows the one before it.
+// chain checks that the commit follows its predecessor.
 func (s *state) chain(c *events.Commit) error {
 	if s.sum.Commits == 0 {
 		s.sum.Game = c.Game
@@ -174,13 +172,13 @@ func (s *state) chain(c *events.Commit) error {
 	return nil
 }
 
-// backInTime is by how much a commit may be older than one before it without a word.
+// backInTime is the time by which a commit may be older than its predecessor before a doubt is reported.
 const backInTime = time.Hour
 
-// closing is how an adjudication names what it follows from, whoever closed the turn.
+// closing matches the Cause of an adjudication: the closing of the turn, in whatever commit.
 var closing = regexp.MustCompile(`^t(\d+)(?:r\d+)?\.close$`)
 
-// origin checks the commit's own id, and what it says that it follows from.
+// origin checks the commit's ID and Cause.
 func (s *state) origin(line int, c *events.Commit) error {
 	if before, twice := s.ids[c.ID]; twice {
 		return fmt.Errorf("it has the id %s, which the commit in line %d has: the same cause acts once", c.ID, before)
@@ -212,10 +210,10 @@ func (s *state) origin(line int, c *events.Commit) error {
 	return fmt.Errorf("it says that it follows from %s, which is neither a commit before it nor a mail that was recorded", c.Cause)
 }
 
-// changes matches the events that cannot stand in a commit twice, as a letter, a ruling and orders can.
+// changes matches events that may not occur twice in a commit, unlike letters, rulings and orders.
 var changes = regexp.MustCompile(`^(mail|turn|decision|standin|game)\.|^seat\.assigned$`)
 
-// name notes what the event names, for what lies beside the chain.
+// name records the mail and address that the event names, to check the extras.
 func (s *state) name(line int, e events.Event) error {
 	mail, address, err := Named(e)
 	if sha := mail.String(); !mail.IsZero() && !s.names[sha] {
@@ -228,7 +226,7 @@ func (s *state) name(line int, e events.Event) error {
 	return err
 }
 
-// extra checks that what lies beside the chain is named in it, and stands there once.
+// extra checks that a commit names the extra, and that it occurs only once.
 func (s *state) extra(x *Extra) error {
 	s.extras = true
 	if x.Secret == "" {
@@ -285,7 +283,7 @@ func (s *state) once(act string) error {
 	return nil
 }
 
-// turn checks the seeds of the turn and its dice.
+// turn checks the seeds and dice of the turn.
 func (s *state) turn(t *events.TurnAdjudicated) error {
 	if t.Turn < 1 || t.Turn > len(s.seeds) {
 		return fmt.Errorf("turn %d is adjudicated, but turn %d comes next", t.Turn, max(len(s.seeds), 1))
@@ -297,7 +295,7 @@ func (s *state) turn(t *events.TurnAdjudicated) error {
 	if err := follows("sealed_seed", t.SealedSeed, before.p, "P", t.Turn); err != nil {
 		return err
 	}
-	if t.Turn == len(s.seeds) { // else the turn was reverted, and has the seeds it had
+	if t.Turn == len(s.seeds) { // otherwise the turn was reverted and keeps its seeds
 		s.seeds = append(s.seeds, seeds{t.Seed, t.SealedSeed})
 	}
 	s.sum.Turns++
@@ -319,7 +317,7 @@ func follows(name string, seed, before events.Hash, chain string, turn int) erro
 	return nil
 }
 
-// dice checks the dice of a turn in which the mails had part.
+// dice checks the dice of a turn to which mails contributed.
 func (s *state) dice(turn int, mails []events.Hash, outcomes []events.Outcome) error {
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -342,8 +340,7 @@ func (s *state) dice(turn int, mails []events.Hash, outcomes []events.Outcome) e
 	return nil
 }
 
-// Compare returns an error that names the first thing in which the turn, when
-// adjudicated again, came to something else than what was recorded.
+// Compare returns an error that names the first difference between the recorded turn and the replayed one.
 func Compare(recorded, again *events.TurnAdjudicated) error {
 	for i := range max(len(recorded.Outcomes), len(again.Outcomes)) {
 		was, is := outcome(recorded.Outcomes, i), outcome(again.Outcomes, i)
@@ -362,7 +359,7 @@ func Compare(recorded, again *events.TurnAdjudicated) error {
 	return nil
 }
 
-// outcome returns the JSON of the outcome: its text leaves out who was told.
+// outcome returns the JSON of the outcome, because the text leaves out the views.
 func outcome(list []events.Outcome, i int) string {
 	if i >= len(list) {
 		return "nothing"

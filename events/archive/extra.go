@@ -11,7 +11,7 @@ import (
 	"galloper/events"
 )
 
-// Extra is a line beside the chain: one of
+// Extra is a line beside the chain, one of
 //
 //	{"mail":"<hex SHA-256>","raw":"<base64>"}
 //	{"address":"<id>","is":"anne@example.org"}
@@ -19,7 +19,7 @@ import (
 type Extra struct {
 	Mail    events.Hash `json:"mail,omitzero"`
 	Raw     []byte      `json:"raw,omitempty"`
-	Address string      `json:"address,omitempty"` // id that the commits use
+	Address string      `json:"address,omitempty"` // id used by the commits
 	Is      string      `json:"is,omitempty"`      // the mail address
 	Secret  string      `json:"secret,omitempty"`  // key in the vault
 	Value   []byte      `json:"value,omitempty"`
@@ -42,7 +42,7 @@ func parseExtra(text []byte) (*Extra, error) {
 	return x, x.check()
 }
 
-// line returns the line without its end.
+// line returns the encoded line without its end.
 func (x *Extra) line() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -67,7 +67,7 @@ func (x *Extra) check() error {
 	return nil
 }
 
-// WriteExtras writes the lines beside the chain, and returns how many there were.
+// WriteExtras writes the extras and returns their number.
 func WriteExtras(w io.Writer, extras iter.Seq2[Extra, error]) (int, error) {
 	n := 0
 	for x, err := range extras {
@@ -89,14 +89,14 @@ func WriteExtras(w io.Writer, extras iter.Seq2[Extra, error]) (int, error) {
 	return n, nil
 }
 
-// Source is where mails and addresses come from. ok is false for what was erased.
+// Source provides mails and addresses. ok is false if they were erased.
 type Source struct {
 	Mail    func(sha events.Hash) (raw []byte, ok bool, err error)
 	Address func(id string) (address string, ok bool, err error)
 }
 
-// Extras yields the mails and addresses that the commits name, each once, in
-// the order in which they are named. What was erased is left out.
+// Extras yields the mails and addresses that the commits name, each once, in the order of the first mention. Erased
+// ones are left out.
 func (s Source) Extras(commits iter.Seq2[events.Commit, error]) iter.Seq2[Extra, error] {
 	return func(yield func(Extra, error) bool) {
 		seen := map[string]bool{}
@@ -137,7 +137,7 @@ func (s Source) event(e events.Event, seen map[string]bool, yield func(Extra, er
 	return true
 }
 
-// Named returns the mail and the address that the event names, zero where it names none.
+// Named returns the mail and the address that the event names, or zero values.
 func Named(e events.Event) (mail events.Hash, address string, err error) {
 	switch e.Type {
 	case "mail.received", "mail.quarantined", "mail.queued", "seat.assigned":

@@ -9,13 +9,11 @@ import (
 	"galloper/events"
 )
 
-// Import appends the commits of an archive to the log, byte for byte, and hands
-// what lies beside the chain to extra (nil: it is passed over). It returns the
-// head of the game and how many commits were new to the log.
+// Import appends the commits of an archive to the log, byte for byte, and passes the extras to extra, which may be
+// nil. It returns the head of the game and the number of commits that were new to the log.
 //
-// A log that has the first part of the same game gets the rest. One that has
-// another history of it is left as it is, and so is one behind the first line
-// that fails (*LineError): run Check before.
+// If the log has the beginning of the game, the rest is added. If it has a different history of the game, it is not
+// changed. Import stops at the first bad line (*LineError), so run Check before.
 func Import(ctx context.Context, lines iter.Seq2[Line, error], log events.Log, extra func(Extra) error) (events.Head,
 	int, error) {
 	im := importer{log: log, extra: extra}
@@ -40,7 +38,7 @@ type importer struct {
 	log   events.Log
 	extra func(Extra) error
 	game  string
-	there []events.Head // what the log has of the game already, and is not yet compared
+	there []events.Head // heads of the game in the log that are not compared yet
 	at    events.Head
 	added int
 }

@@ -6,27 +6,24 @@ import (
 	"galloper/events"
 )
 
-// Mending is how the chain of one damaged game is made whole from its archive.
-// Nothing in it is invented: each commit is one that the log has and the chain
-// proves, or one of the archive.
+// Mending is the plan for restoring the chain of one damaged game from its archive. Nothing is invented: each commit
+// comes from the log and is proved by the chain, or comes from the archive.
 type Mending struct {
 	Game string
-	// Chain is the game from its first commit on. What the log lacks, and the
-	// archive restores, has no position (Head.Seq is 0).
+	// Chain is the game from its first commit on. Commits restored from the archive have no position (Head.Seq is 0).
 	Chain []events.Commit
-	// Equal counts the commits that log and archive both have, byte for byte.
+	// Equal is the number of commits that are in both log and archive, byte for byte.
 	Equal int
-	// Beyond counts those that the log alone has, behind the archive's end. Their
-	// hashes lead back to it.
+	// Beyond is the number of commits only in the log, after the archive's end. Their hashes link to it.
 	Beyond int
 	// Restored are the events that come from the archive.
 	Restored []Span
-	// Lost are commits of the log that nothing leads to any more: what stood
-	// before them is in neither. They would be dropped.
+	// Lost are commits of the log that cannot be linked to the chain, because their predecessors are missing. They
+	// would be dropped.
 	Lost []events.Commit
 }
 
-// Span is a run of events, by their numbers.
+// Span is a range of event numbers.
 type Span struct{ First, Last uint64 }
 
 // String returns `3 to 7`, or `3`.
@@ -37,7 +34,7 @@ func (s Span) String() string {
 	return fmt.Sprintf("%d to %d", s.First, s.Last)
 }
 
-// Head returns where the mended game stands.
+// Head returns the head of the mended game.
 func (m *Mending) Head() events.Head {
 	if len(m.Chain) == 0 {
 		return events.Head{}
@@ -45,11 +42,11 @@ func (m *Mending) Head() events.Head {
 	return m.Chain[len(m.Chain)-1].Head
 }
 
-// ForkError says that log and archive tell different histories of a game. Which
-// of them is right only its players' mails can show.
+// ForkError reports that log and archive contain different histories of a game. Only the players' mails can show
+// which is right.
 type ForkError struct {
 	Game  string
-	Event uint64 // the first that differs
+	Event uint64 // first different event
 	Why   string
 }
 
@@ -59,10 +56,9 @@ func (e *ForkError) Error() string {
 		e.Event, e.Why)
 }
 
-// Mend plans how a game is made whole: log is what can still be read of it, in
-// the order of the log, and saved the commits of its archive, a chain from the
-// first commit on (Check it before). Where both have something to say they must
-// agree, or the error is a *ForkError and nothing is to be done.
+// Mend plans the restoration of a game. log has the readable commits, in log order; saved has the commits of the
+// archive, a chain from the first commit on (Check it before). If they contradict each other, Mend returns a
+// *ForkError.
 func Mend(game string, log, saved []events.Commit) (Mending, error) {
 	m := Mending{Game: game}
 	there := map[uint64]*events.Commit{} // by the first event
@@ -100,8 +96,7 @@ func Mend(game string, log, saved []events.Commit) (Mending, error) {
 	}
 }
 
-// agree returns an error unless what log and archive have behind the head is the
-// same, and was written behind that head.
+// agree returns an error unless the commits in log and archive are equal and directly follow the head.
 func agree(game string, at events.Head, log, saved *events.Commit) error {
 	switch {
 	case log != nil && saved != nil && log.Head.Hash != saved.Head.Hash:
@@ -122,7 +117,7 @@ func (m *Mending) restored(c *events.Commit) {
 	m.Restored = append(m.Restored, Span{c.First, c.Last()})
 }
 
-// rest takes what of the log the chain did not come to.
+// rest collects the commits in the log that the chain did not reach.
 func (m *Mending) rest(log []events.Commit, at events.Head) error {
 	chained := map[events.Hash]bool{}
 	for i := range m.Chain {

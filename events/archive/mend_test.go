@@ -13,8 +13,8 @@ import (
 	"galloper/events/archive"
 )
 
-// told returns a chain of n commits of one or two events each; from commit `fork` on
-// (0: nowhere) it says something else.
+// told returns a chain of n commits of one or two events each; from commit `fork` on its content differs, unless fork
+// is 0.
 func told(t testing.TB, n, fork int) (chain []events.Commit) {
 	t.Helper()
 	var at events.Head
@@ -43,7 +43,7 @@ func told(t testing.TB, n, fork int) (chain []events.Commit) {
 	return chain
 }
 
-// saved is the chain as an archive has it: without positions.
+// saved returns the chain as read from an archive: without positions.
 func saved(chain []events.Commit) []events.Commit {
 	out := slices.Clone(chain)
 	for i := range out {
@@ -118,7 +118,7 @@ func TestMendRefusesAnotherHistory(t *testing.T) {
 	}
 }
 
-// spliced ends the chain with a commit of five events.
+// spliced appends a commit of five events to the chain.
 func spliced(t *testing.T, chain []events.Commit) []events.Commit {
 	t.Helper()
 	var five []events.Data
@@ -137,8 +137,8 @@ func spliced(t *testing.T, chain []events.Commit) []events.Commit {
 	return append(slices.Clone(chain), c)
 }
 
-// Whatever is missing, what comes out is a prefix of the true chain, nothing that the
-// archive has is missing from it, and what is lost is named.
+// TestMendIsAlwaysAPrefixOfTheTruth: whatever is missing, the result is a prefix of the true chain, contains
+// everything in the archive, and reports what is lost.
 func TestMendIsAlwaysAPrefixOfTheTruth(t *testing.T) {
 	all := told(t, 20, 0)
 	rapid.Check(t, func(rt *rapid.T) {

@@ -11,9 +11,8 @@ import (
 	"galloper/events"
 )
 
-// Mirror is a file that is kept as the archive of a game that goes on: commits are
-// added at its end, and are on the disk when Add returns. A process that is killed in
-// mid-line leaves a torn line, which the next one cuts off.
+// Mirror is the archive file of a running game. Commits are appended, and are durable when Add returns. A process
+// killed in the middle of a line leaves a torn line, which the next OpenMirror cuts off.
 type Mirror struct {
 	f    File
 	game string
@@ -21,7 +20,7 @@ type Mirror struct {
 	last uint64 // number of the first event of the last commit
 }
 
-// File is what a mirror is kept in: an *os.File, open to be read and written.
+// File stores a mirror: an *os.File opened for reading and writing.
 type File interface {
 	io.ReadWriteSeeker
 	io.Closer
@@ -29,8 +28,7 @@ type File interface {
 	Sync() error
 }
 
-// OpenMirror reads what the file has, and checks the chain in it; the file is closed where
-// that fails. What stands beside the chain is no part of a mirror.
+// OpenMirror reads the file and checks its chain, and closes the file if that fails. A mirror contains no extras.
 func OpenMirror(f File) (*Mirror, error) {
 	m := &Mirror{f: f}
 	end, err := m.read()
@@ -46,13 +44,13 @@ func OpenMirror(f File) (*Mirror, error) {
 	return m, nil
 }
 
-// read returns the length of the whole lines.
+// read returns the length of the complete lines.
 func (m *Mirror) read() (end int64, err error) {
 	b := bufio.NewReaderSize(m.f, 1<<16)
 	for n := 1; ; n++ {
 		text, err := readLine(b)
 		if err == io.EOF {
-			return end, nil // torn, or nothing
+			return end, nil // a torn line, or the end
 		}
 		if err == nil {
 			err = m.take(text)
@@ -72,7 +70,7 @@ func (m *Mirror) take(text []byte) error {
 	return m.follow(&c)
 }
 
-// follow moves the head behind the commit, if it is the next.
+// follow advances the head by the commit, if it is the next one.
 func (m *Mirror) follow(c *events.Commit) error {
 	if m.game != "" && c.Game != m.game {
 		return fmt.Errorf("it is of game %s, the lines before it are of %s", c.Game, m.game)
@@ -84,16 +82,15 @@ func (m *Mirror) follow(c *events.Commit) error {
 	return nil
 }
 
-// Head returns where the archive stands. Its Seq is of no meaning.
+// Head returns the head of the archive. Its Seq is meaningless.
 func (m *Mirror) Head() events.Head { return m.head }
 
 // Last returns the number of the first event of the last commit, 0 for an empty archive.
 func (m *Mirror) Last() uint64 { return m.last }
 
-// Add adds the commits that the archive lacks, and has them on the disk when it returns.
-// The first may be the one that the archive ends with, which must then be the same. A
-// *ForkError says that the log has another history, or lost its end: the archive stays
-// as it is.
+// Add appends the commits that the archive lacks, and makes them durable. The first one may be the last commit in the
+// archive, which must then be equal. A *ForkError means that the log has a different history or lost its end; the
+// archive is then unchanged.
 func (m *Mirror) Add(commits iter.Seq2[events.Commit, error]) (added int, err error) {
 	var lines bytes.Buffer
 	before := *m
@@ -121,7 +118,7 @@ func (m *Mirror) Add(commits iter.Seq2[events.Commit, error]) (added int, err er
 	if err == nil {
 		err = m.f.Sync()
 	}
-	if err != nil { // the disk is full: nothing of it counts, and it may be tried again
+	if err != nil { // the disk is full: undo, so that the caller may retry
 		return 0, m.back(before, errors.Join(err, m.f.Truncate(end)))
 	}
 	return added, nil

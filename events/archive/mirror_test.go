@@ -41,8 +41,8 @@ func mirror(t *testing.T, path string) *archive.Mirror {
 	return m
 }
 
-// Killed at any byte, the mirror goes on where the last whole line ends, and becomes
-// the same file.
+// TestMirrorGoesOnAfterBeingKilledAnywhere: killed at any byte, the mirror resumes after the last complete line and
+// ends up with the same file.
 func TestMirrorGoesOnAfterBeingKilledAnywhere(t *testing.T) {
 	all := told(t, 6, 0)
 	path := filepath.Join(t.TempDir(), "mill.jsonl")
@@ -60,7 +60,7 @@ func TestMirrorGoesOnAfterBeingKilledAnywhere(t *testing.T) {
 		m := mirror(t, path)
 		var rest []events.Commit
 		for _, c := range all {
-			if c.First >= m.Last() { // the last one again, as a follower asks for it
+			if c.First >= m.Last() { // repeats the last commit, as a follower does
 				rest = append(rest, c)
 			}
 		}
@@ -115,13 +115,12 @@ func TestMirrorRefusesADamagedFile(t *testing.T) {
 	}
 }
 
-// full is a disk that takes half of the next write, and no more.
+// full is a file whose next write writes only half of its bytes and fails.
 type full struct {
 	*os.File
 	now bool
 }
 
-// Write tears the line.
 func (f *full) Write(b []byte) (int, error) {
 	if !f.now {
 		return f.File.Write(b)
@@ -130,7 +129,7 @@ func (f *full) Write(b []byte) (int, error) {
 	return n, errors.New("no space left on device")
 }
 
-// A full disk leaves the archive as it was, and it goes on when there is room again.
+// TestMirrorOnAFullDisk: a full disk leaves the archive unchanged, and writing resumes once there is space.
 func TestMirrorOnAFullDisk(t *testing.T) {
 	all := told(t, 6, 0)
 	path := filepath.Join(t.TempDir(), "mill.jsonl")
