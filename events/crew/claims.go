@@ -8,45 +8,43 @@ import (
 	"time"
 )
 
-// Claims says whose each piece of work is that cannot be taken back. A piece is
-// claimed before it is begun, and stays claimed when it is done.
+// Claims assigns irrevocable pieces of work to processes. A piece is claimed before work on it begins, and stays
+// claimed when it is done.
 type Claims struct {
 	Options
 	ledger Ledger
 
 	mu   sync.Mutex
-	seen map[string]sighting // claims of others, by piece
+	seen map[string]sighting // other processes' claims, by piece
 }
 
-// Ledger is where claims are written: a line for each piece, with a number that no other
-// line has had. Each change names the line that it takes the place of.
+// Ledger stores claims: one line per piece, with a unique number. Each change names the line that it replaces.
 type Ledger interface {
-	// Put writes a line in the place of the one with the number `at`, 0 for none. Its error
-	// is ErrTaken where another stands there.
+	// Put replaces the line with the number `at`, 0 for none. It returns ErrTaken if there is another line.
 	Put(ctx context.Context, piece, by string, at uint64) error
-	// Last returns whose the line of the piece is, and its number; 0 where there is none.
+	// Last returns the owner and number of the piece's line; the number is 0 if there is no line.
 	Last(ctx context.Context, piece string) (by string, number uint64, err error)
-	// Drop removes the line of the piece that has the number, and with it what it took the place of.
+	// Drop removes the piece's line with the number, and the lines that it replaced.
 	Drop(ctx context.Context, piece string, number uint64) error
 }
 
-// ErrTaken is returned where a line was written first by another process.
+// ErrTaken is returned if another process wrote a line first.
 var ErrTaken = errors.New("another process was first")
 
-// sighting is when a claim was first seen by this process: clocks of others are not asked.
+// sighting is when this process first saw a claim. The clocks of other processes are not used.
 type sighting struct {
 	number uint64
 	since  time.Time
 }
 
-// NewClaims returns the claims that a ledger has.
+// NewClaims returns the claims in a ledger.
 func NewClaims(ledger Ledger, o Options) *Claims {
 	return &Claims{Options: o.filled(), ledger: ledger, seen: map[string]sighting{}}
 }
 
-// Take claims the piece. It returns zero if the piece is this process's now, and else
-// when to ask again: another has claimed it, and may be at work on it. A claim that
-// has stood for as long as any work can take is taken over: its holder is gone.
+// Take claims the piece. It returns zero if the piece belongs to this process now. Otherwise another process has
+// claimed it and may be working on it, and Take returns when to retry. A claim older than Options.Doubt is taken
+// over, because its holder must be gone.
 func (c *Claims) Take(ctx context.Context, piece string) (again time.Duration, err error) {
 	err = c.ledger.Put(ctx, piece, c.Name, 0)
 	if err == nil {
@@ -59,9 +57,9 @@ func (c *Claims) Take(ctx context.Context, piece string) (again time.Duration, e
 	switch {
 	case err != nil:
 		return 0, fmt.Errorf("crew: claim %s: %w", piece, err)
-	case number == 0: // dropped since
+	case number == 0: // dropped meanwhile
 		return time.Second, nil
-	case by == c.Name: // its own, of an earlier try: others may have doubted it since
+	case by == c.Name: // from an earlier attempt, which others may have begun to doubt
 		return c.renew(ctx, piece, number)
 	}
 	if left := c.respected(piece, number); left > 0 {
@@ -70,7 +68,7 @@ func (c *Claims) Take(ctx context.Context, piece string) (again time.Duration, e
 	return c.takeOver(ctx, piece, by, number)
 }
 
-// respected returns how long the claim of another is respected yet.
+// respected returns the remaining time for which another process's claim is respected.
 func (c *Claims) respected(piece string, number uint64) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -80,7 +78,7 @@ func (c *Claims) respected(piece string, number uint64) time.Duration {
 	return c.Doubt - c.Now().Sub(c.seen[piece].since)
 }
 
-// renew puts a line of this process in the place of another, or of its own, so that others doubt it from now on.
+// renew replaces another process's line, or this one's own, so that the doubt of other processes starts anew.
 func (c *Claims) renew(ctx context.Context, piece string, number uint64) (time.Duration, error) {
 	err := c.ledger.Put(ctx, piece, c.Name, number)
 	if errors.Is(err, ErrTaken) {
@@ -92,8 +90,8 @@ func (c *Claims) renew(ctx context.Context, piece string, number uint64) (time.D
 	return 0, nil
 }
 
-// Renew renews this process's claim of a piece, so that the others begin to doubt it anew. It returns the moment before
-// it wrote the new line, or zero if the piece now belongs to another process.
+// Renew renews this process's claim of a piece, so that the doubt of other processes starts anew. It returns the time
+// before the new line was written, or zero if the piece now belongs to another process.
 func (c *Claims) Renew(ctx context.Context, piece string) (since time.Time, err error) {
 	by, number, err := c.ledger.Last(ctx, piece)
 	if err != nil {
@@ -120,8 +118,7 @@ func (c *Claims) takeOver(ctx context.Context, piece, from string, number uint64
 	return 0, nil
 }
 
-// Drop gives a claim up, of work that was certainly not done: whoever comes first may
-// have it now.
+// Drop gives up a claim on work that was certainly not done, so that any process may claim it.
 func (c *Claims) Drop(ctx context.Context, piece string) error {
 	by, number, err := c.ledger.Last(ctx, piece)
 	if err == nil && number > 0 && by == c.Name {

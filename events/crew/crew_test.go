@@ -58,10 +58,10 @@ func servers(t *testing.T, url string) *leader.Servers {
 	return s
 }
 
-// silence is somewhat less than in service.
+// silence is shorter than in production.
 const silence = time.Second
 
-// member is a process that shares, in this one.
+// member simulates a process that shares work.
 type member struct {
 	*crew.Shares
 	name string
@@ -84,7 +84,7 @@ func join(t *testing.T, on *leader.Servers, name string) *member {
 	return m
 }
 
-// shares returns how many parts of the fair ones each has; nil where one is held twice.
+// shares returns the number of Parts of each member, or nil if a part is held twice.
 func shares(members ...*member) []int {
 	var counts []int
 	all := map[string]string{}
@@ -104,8 +104,7 @@ func shares(members ...*member) []int {
 	return counts
 }
 
-// TestShares: members come, are cut off, frozen and stopped, and the others have all of
-// the work soon after.
+// TestShares: members join, are cut off, frozen and stopped, and soon after the others hold all parts.
 func TestShares(t *testing.T) {
 	t.Parallel()
 	c := natstest.Start(t, 3)
@@ -138,7 +137,7 @@ func TestShares(t *testing.T) {
 	wires.Silence()
 	soon("one is frozen, the others have all", func() bool { return slices.Equal(shares(a, d), []int{6, 6}) })
 	wires.Mend()
-	// Its connections may be taken for stale a moment later, and be made anew.
+	// Its connections may be found stale a moment later and be reconnected.
 	lasting := time.Now()
 	soon("it goes on for longer than any silence", func() bool {
 		if !third() {
@@ -152,9 +151,9 @@ func TestShares(t *testing.T) {
 		if !third() {
 			t.Fatalf("a server is lost, and with it the shares: %q %q %q", a.Held(), b.Held(), d.Held())
 		}
-		return min(heard("a"), heard("b"), heard("d")) > 6 // five within a silence
+		return min(heard("a"), heard("b"), heard("d")) > 6 // five beats per silence
 	})
-	c.Nodes[1].Freeze() // no leader can be chosen now
+	c.Nodes[1].Freeze() // no leader can be elected now
 	soon("two servers are lost", third)
 	c.Nodes[1].Thaw()
 	c.Nodes[0].Restart()
@@ -166,7 +165,7 @@ func TestShares(t *testing.T) {
 	soon("one left", func() bool { return slices.Equal(shares(b, d), []int{6, 6}) && (b.Holds("box") || d.Holds("box")) })
 }
 
-// listen returns how often each member has said since that it is there.
+// listen counts the beats of each member from now on.
 func listen(t *testing.T, url string) (heard func(name string) int) {
 	t.Helper()
 	var mu sync.Mutex
@@ -186,7 +185,7 @@ func listen(t *testing.T, url string) (heard func(name string) int) {
 	}
 }
 
-// TestMembers: the members are those that are there, and not one that left.
+// TestMembers: the members are the processes that are running, without those that left.
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	on := servers(t, natstest.Start(t, 1).URL())
@@ -225,7 +224,7 @@ func TestClaims(t *testing.T) {
 		return again
 	}
 	a, b := open("a"), open("b")
-	for range 2 { // again is the same claim
+	for range 2 { // repeating a claim changes nothing
 		if take(a, "mail 1") != 0 {
 			t.Error("a cannot claim what nobody else has")
 		}
@@ -268,7 +267,7 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestOneClaims: of many who reach for the same at once, one has it.
+// TestOneClaims: one of many concurrent claims succeeds.
 func TestOneClaims(t *testing.T) {
 	t.Parallel()
 	c := natstest.Start(t, 1)

@@ -1,15 +1,13 @@
-// Package crew shares work among processes that use the same servers of NATS.
+// Package crew divides work among processes that use the same NATS servers.
 //
-// Shares says which parts of the work are this process's. The processes hear each other
-// all the time, and each divides the parts among those that it hears, all in the same
-// way: nothing is written down, and one that is gone is missed within a second. That needs
-// no leader, and goes on while servers vote. Claims says whose a single piece of work is
-// that cannot be taken back, such as handing a mail to a server.
+// Shares assigns parts of the work to processes. The processes exchange heartbeats, and each divides the parts among
+// those it hears, by the same rule. No state is stored, and a lost process is noticed within about a second. This
+// needs no leader, and works during elections. Claims assigns single pieces of work that cannot be undone, such as
+// handing a mail to a server.
 //
-// Shares save work, and are no lock: for a second two processes may both take a part for
-// theirs, and one that is cut off from the others but not from the servers for longer.
-// What must not happen twice is guarded elsewhere: by the expected sequence of each append
-// to a log, and by claims, which are appended with one too.
+// Shares save work but are not a lock: for a second two processes may both consider a part their own, and for longer
+// if one is cut off from the others but not from the servers. Work that must not be done twice needs another guard:
+// the expected sequence of each append to a log, or claims, which are appended with one as well.
 //
 //	shares, err := crew.Join(servers, crew.Options{Parts: []string{"a", "b"}})
 //	go shares.Run(ctx)
@@ -28,36 +26,34 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Servers are connections to the servers by which the processes hear each other
-// (leader.Servers).
+// Servers are connections to the NATS servers (leader.Servers).
 type Servers interface {
-	// Connected returns the connections that are open; none where no server can be reached.
+	// Connected returns the open connections, none if no server can be reached.
 	Connected() []*nats.Conn
-	// Turn returns the n-th of them, after the last the first again.
+	// Turn returns the n-th open connection, modulo their number.
 	Turn(n int) *nats.Conn
-	// Subscribe has the function called with what any of them brings, until stop is called.
+	// Subscribe calls hear with the messages from all connections until stop is called.
 	Subscribe(subject string, hear nats.MsgHandler) (stop func())
 }
 
-// Options of both.
+// Options apply to Shares and Claims.
 type Options struct {
-	// Name of this process, which no other may have; "" makes one of the host's name,
-	// the process id and something random.
+	// Name is the unique name of this process; "" generates one from the host name, the process id and a random
+	// suffix.
 	Name string
-	// Parts is what there is to share, the same in all processes.
+	// Parts are the parts to share, the same in all processes.
 	Parts []string
-	// Wanted are parts of which one process has all: the one that is there for longest.
+	// Wanted are parts that one process has together: the one that joined first.
 	Wanted []string
-	// Silence is how long nothing may be heard of a process before it counts as gone;
-	// 0 means 1.25 s.
+	// Silence is the time without a heartbeat after which a process counts as gone; 0 means 1.25 s.
 	Silence time.Duration
-	// Clock reads the clock of the servers.
+	// Clock reads the servers' clock.
 	Clock func(context.Context) (time.Time, error)
 
-	// Doubt is how long a claim of another process is respected since it was first
-	// seen; 0 means two minutes. It must be longer than the work claimed can take.
+	// Doubt is the time from first seeing another process's claim until it may be taken over; 0 means two minutes. It
+	// must be longer than the claimed work can take.
 	Doubt  time.Duration
-	Now    func() time.Time // the time by which doubts end; nil: this machine's
+	Now    func() time.Time // clock for Doubt; nil means this machine's
 	Logger *slog.Logger
 }
 
@@ -80,7 +76,7 @@ func (o Options) filled() Options {
 	return o
 }
 
-// newName makes a name that is one word of a subject.
+// newName generates a name that is a single subject token.
 func newName() string {
 	host, err := os.Hostname()
 	if err != nil {

@@ -17,25 +17,23 @@ import (
 )
 
 const (
-	herePrefix = "crew.here." // with the name: it is there
-	byePrefix  = "crew.bye."  // it leaves
-	atPrefix   = "crew.at."   // is it there?
-	rollCall   = "crew.roll"  // who is there?
+	herePrefix = "crew.here." // with the name: heartbeat
+	byePrefix  = "crew.bye."  // with the name: the process leaves
+	atPrefix   = "crew.at."   // with the name: probe, answered if the process is running
+	rollCall   = "crew.roll"  // asks all processes for a heartbeat
 )
 
-// beats is how often within the silence after which it would count as gone a process says
-// that it is there.
+// beats is the number of heartbeats within Silence.
 const beats = 5
 
-// clockEvery is how often the servers' clock is read.
+// clockEvery is the interval between readings of the servers' clock.
 const clockEvery = 5 * time.Second
 
-// Shares is what of the work is this process's. Its methods may be called from many
-// goroutines.
+// Shares are the parts of the work that belong to this process. It is safe for concurrent use.
 type Shares struct {
 	Options
 	servers Servers
-	since   int64 // when it joined, in nanoseconds of its own clock: the eldest has what one can have
+	since   int64 // when it joined, in nanoseconds of its own clock; the eldest process gets the wanted parts
 
 	mu      sync.Mutex
 	others  map[string]member
@@ -44,20 +42,20 @@ type Shares struct {
 	clock   reading
 }
 
-// member is another process as this one hears it.
+// member is another process.
 type member struct {
 	since int64
 	heard time.Time
 }
 
-// reading is what the servers' clock showed at a moment of this process.
+// reading pairs the time of the servers with that of this process.
 type reading struct{ server, here time.Time }
 
-// Join makes the process one of those that share. It holds nothing before Run.
+// Join adds this process to the crew. It holds no parts before Run.
 func Join(servers Servers, o Options) (*Shares, error) {
 	s := &Shares{Options: o.filled(), servers: servers, since: time.Now().UnixNano(), others: map[string]member{},
 		held: map[string]bool{}, changed: make(chan struct{})}
-	// One who may not speak or hear would take all others for gone.
+	// Without the permission to publish and subscribe, it would consider all other processes gone.
 	nc := servers.Turn(0)
 	sub, err := nc.SubscribeSync(rollCall)
 	if err == nil {
@@ -69,7 +67,7 @@ func Join(servers Servers, o Options) (*Shares, error) {
 	return s, err
 }
 
-// Members returns the names of the processes that share now, sorted.
+// Members returns the sorted names of the processes that currently share.
 func Members(ctx context.Context, servers Servers) (names []string) {
 	var mu sync.Mutex
 	defer servers.Subscribe(herePrefix+"*", func(m *nats.Msg) {
@@ -78,7 +76,7 @@ func Members(ctx context.Context, servers Servers) (names []string) {
 		names = append(names, strings.TrimPrefix(m.Subject, herePrefix))
 	})()
 	for _, nc := range servers.Connected() {
-		_ = nc.Publish(rollCall, nil) // they speak by themselves, too
+		_ = nc.Publish(rollCall, nil) // the regular heartbeats arrive as well
 	}
 	sleep(ctx, Options{}.filled().Silence)
 	mu.Lock()
@@ -87,14 +85,14 @@ func Members(ctx context.Context, servers Servers) (names []string) {
 	return slices.Compact(names)
 }
 
-// Holds reports whether the part is this process's now.
+// Holds reports whether this process currently has the part.
 func (s *Shares) Holds(part string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.held[part]
 }
 
-// Held returns the parts that are this process's now, sorted.
+// Held returns the parts that this process currently has, sorted.
 func (s *Shares) Held() (parts []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,29 +103,28 @@ func (s *Shares) Held() (parts []string) {
 	return parts
 }
 
-// ServerTime returns what the clock of the servers shows, as far as this process knows: it
-// was read some seconds ago, and goes on as this machine's time does, whatever its clock
-// is set to. It is not known before Run has spoken to a server.
+// ServerTime returns the time of the servers' clock, extrapolated from a reading some seconds ago by the monotonic
+// clock of this machine. known is false until Run has reached a server.
 func (s *Shares) ServerTime() (at time.Time, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.clock.server.Add(time.Since(s.clock.here)), !s.clock.here.IsZero()
 }
 
-// Changed returns what is closed when parts are won or lost.
+// Changed returns a channel that is closed when parts are won or lost.
 func (s *Shares) Changed() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.changed
 }
 
-// Run hears the others, and divides the work with them, until ctx ends. It then leaves,
-// so that they need not miss it first.
+// Run exchanges heartbeats and divides the work until ctx ends. It then announces that it leaves, so that the others
+// need not wait for the silence.
 func (s *Shares) Run(ctx context.Context) error {
 	for subject, hear := range map[string]nats.MsgHandler{
 		herePrefix + "*":  s.hear,
 		byePrefix + "*":   func(m *nats.Msg) { s.forget(strings.TrimPrefix(m.Subject, byePrefix)) },
-		atPrefix + s.Name: func(*nats.Msg) {}, // that somebody would hear it is the answer
+		atPrefix + s.Name: func(*nats.Msg) {}, // being subscribed is enough
 		rollCall:          func(*nats.Msg) { s.beat(0) },
 	} {
 		defer s.servers.Subscribe(subject, hear)()
@@ -135,11 +132,11 @@ func (s *Shares) Run(ctx context.Context) error {
 	go s.readClock(ctx)
 	s.say(rollCall)
 	s.beat(0)
-	sleep(ctx, s.Silence/2) // for those that are there already
+	sleep(ctx, s.Silence/2) // to hear the processes that already run
 	tick := time.NewTicker(s.Silence / beats)
 	defer tick.Stop()
 	for n, before := 0, time.Now(); ctx.Err() == nil; n++ {
-		if time.Since(before) > s.Silence/2 { // this process stood still, and has heard nobody
+		if time.Since(before) > s.Silence/2 { // this process was suspended and heard no heartbeats
 			s.pardon()
 		}
 		before = time.Now()
@@ -156,27 +153,27 @@ func (s *Shares) Run(ctx context.Context) error {
 	s.mu.Unlock()
 	s.say(byePrefix + s.Name)
 	for _, nc := range s.servers.Connected() {
-		_ = nc.FlushTimeout(s.Silence / beats) // else it is missed a little later
+		_ = nc.FlushTimeout(s.Silence / beats) // otherwise the others notice a little later
 	}
 	return ctx.Err()
 }
 
-// beat says that this process is there, to one server after the other.
+// beat publishes a heartbeat, to the servers in turn.
 func (s *Shares) beat(n int) {
 	since, err := json.Marshal(s.since)
 	if err == nil {
-		_ = s.servers.Turn(n).Publish(herePrefix+s.Name, since) // others follow
+		_ = s.servers.Turn(n).Publish(herePrefix+s.Name, since) // the next one goes to another server
 	}
 }
 
-// say says something on all connections.
+// say publishes an empty message on all connections.
 func (s *Shares) say(subject string) {
 	for _, nc := range s.servers.Connected() {
-		_ = nc.Publish(subject, nil) // a server that is gone is not the only one
+		_ = nc.Publish(subject, nil) // the other servers may still get it
 	}
 }
 
-// hear notes that another process is there.
+// hear records another process's heartbeat.
 func (s *Shares) hear(m *nats.Msg) {
 	name := strings.TrimPrefix(m.Subject, herePrefix)
 	var since int64
@@ -193,7 +190,7 @@ func (s *Shares) hear(m *nats.Msg) {
 	}
 }
 
-// forget notes that another process is gone.
+// forget removes a process.
 func (s *Shares) forget(name string) {
 	s.mu.Lock()
 	_, known := s.others[name]
@@ -205,7 +202,7 @@ func (s *Shares) forget(name string) {
 	}
 }
 
-// pardon takes all others for heard: it was this process that heard nothing.
+// pardon resets the silence of all others, because it was this process that heard nothing.
 func (s *Shares) pardon() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,8 +211,8 @@ func (s *Shares) pardon() {
 	}
 }
 
-// miss looks for those that were silent: for long enough they are gone, and before that
-// they are asked for. The servers say at once where a process has no connection any more.
+// miss removes processes that were silent too long, and probes those that are silent for less. The servers answer a
+// probe at once if the process has no connection.
 func (s *Shares) miss() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -229,13 +226,14 @@ func (s *Shares) miss() {
 	}
 }
 
-// ask forgets the process if more than half of the servers that answer have nobody of that name.
+// ask removes the process if more than half of the answering servers have no subscriber of that name. Members do not
+// answer the probe: only the server's error counts.
 func (s *Shares) ask(name string) {
 	all := s.servers.Connected()
 	nobody := make(chan bool, len(all))
 	for _, nc := range all {
 		go func() {
-			_, err := nc.Request(atPrefix+name, nil, s.Silence/beats) // which nobody answers
+			_, err := nc.Request(atPrefix+name, nil, s.Silence/beats)
 			nobody <- errors.Is(err, nats.ErrNoResponders)
 		}()
 	}
@@ -250,8 +248,7 @@ func (s *Shares) ask(name string) {
 	}
 }
 
-// divide gives each part to one of those that are there. Without any connection none is
-// this process's: it could do nothing with it.
+// divide assigns the parts. Without a connection this process gets none, because it could not do the work.
 func (s *Shares) divide() {
 	online := len(s.servers.Connected()) > 0
 	s.mu.Lock()
@@ -269,15 +266,14 @@ func (s *Shares) divide() {
 	s.hold(mine)
 }
 
-// Member is a process and when it joined.
+// Member is a process in the crew.
 type Member struct {
 	Name  string
 	Since int64 // in nanoseconds
 }
 
-// Divide says whose each part is. One that is wanted is the eldest's. Each other falls to
-// the process that a hash says, of those that have not their fair share yet: so few change
-// hands where one comes or goes.
+// Divide returns the owner of each part. Wanted parts go to the eldest process. Each other part goes to the process
+// that ranks first by a hash among those below their fair share, so that few parts move when a process comes or goes.
 func Divide(crew []Member, parts, wanted []string) map[string]string {
 	fair := (len(parts) + len(crew) - 1) / len(crew)
 	have, of := map[string]int{}, map[string]string{}
@@ -302,7 +298,7 @@ func weight(name, part string) uint64 {
 	return h.Sum64()
 }
 
-// hold notes what is this process's now. The lock is held.
+// hold sets the parts of this process. The caller holds the lock.
 func (s *Shares) hold(mine map[string]bool) {
 	if maps.Equal(mine, s.held) {
 		return
@@ -313,7 +309,7 @@ func (s *Shares) hold(mine map[string]bool) {
 	s.changed = make(chan struct{})
 }
 
-// readClock reads the servers' clock again and again.
+// readClock reads the servers' clock at intervals.
 func (s *Shares) readClock(ctx context.Context) {
 	for ctx.Err() == nil {
 		if at, err := s.Clock(ctx); err == nil {
