@@ -1,12 +1,11 @@
-// Package leader asks a JetStream cluster for what the leader of a stream alone can answer,
-// also in the seconds in which the servers choose a new one, and where the server that is
-// asked is frozen, or cut off from the others.
+// Package leader sends requests to a JetStream cluster that only the leader of a stream can answer. It works also
+// during an election, and if the server asked is frozen or partitioned from the others.
 //
 //	servers := leader.Warm(js, urls, 20*time.Second, options...)
 //	defer servers.Close()
 //	ack, err := servers.Publish(ctx, "evt.quiberon", line, jetstream.WithExpectLastSequencePerSubject(41))
 //
-// Servers is a jetstream.JetStream: what is built on one need not know.
+// Servers implements jetstream.JetStream, so that other code need not know about it.
 package leader
 
 import (
@@ -20,18 +19,19 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Pause is how long is waited before a cluster is asked again.
+// Pause is the time to wait before a cluster is asked again.
 const Pause = 200 * time.Millisecond
 
 const (
-	// hedge is how long the first connection has to answer before the next is asked too.
+	// hedge is the time that the first connection has to answer before the next one is asked as well.
 	hedge = 200 * time.Millisecond
-	// grace is how long those that are asked already have to grant what another has refused.
+	// grace is the time that pending requests have to succeed after one was refused.
 	grace = 300 * time.Millisecond
-	// retry is how long is waited before one more is asked: the first that is asked once somebody leads answers.
+	// retry is the time between further requests. It is short, because the first request after an election is
+	// answered.
 	retry = 150 * time.Millisecond
-	// retryLarge is how long where what is sent, or what comes meanwhile, is large: copies of it keep servers and
-	// lines busy.
+	// retryLarge is the time between large requests, or while a large answer is arriving, since copies load servers
+	// and network.
 	retryLarge = 500 * time.Millisecond
 	large      = 64 << 10 // bytes
 )
@@ -39,30 +39,29 @@ const (
 // Codes of the server.
 const (
 	codeNoPeers     = 10005
-	codeInFlight    = 10158 // a message with that id is on its way
-	codeStoreFailed = 10077 // the reason is in the description alone
+	codeInFlight    = 10158 // a message with that id is being stored
+	codeStoreFailed = 10077 // only the description has the reason
 )
 
-// ErrBehind says that a server lacks what another one has: it does not hear the others.
+// ErrBehind means that a server lacks data that another one has, because it is partitioned from the others.
 var ErrBehind = errors.New("the server that answered lacks what another one has; it does not hear the others")
 
-// answer is what became of one try.
+// answer is the result of one attempt.
 type answer[T any] struct {
 	got T
 	err error
 }
 
-// Ask asks one server after the other until somebody answers, for the servers' patience at
-// most. Those that have just lost a leader say nothing at all, and a leader that is busy
-// answers late: earlier answers are still waited for. What was granted counts before what
-// was refused, for of two copies of one request a server refuses the second.
+// Ask asks one server after the other until one answers, at most for the servers' patience. Servers that have just
+// lost their leader do not answer at all, and a busy leader answers late, so earlier requests stay pending. Success
+// takes precedence over refusal, because of two copies of one request a server refuses the second.
 func Ask[T any](ctx context.Context, s *Servers, ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
 	return askEach(ctx, s, s.turn, retry, ask)
 }
 
-// Most asks all servers at the same time, and returns the newest of what more than half of them answered. A server
-// that was cut off from the others answers for a while as the leader that it was, without what was stored since; more
-// than half of the servers include one that knows of it. Where so many cannot answer, nothing can be stored either.
+// Most asks all servers at once and returns the newest of the answers of a majority. A server partitioned from the
+// others still answers as the former leader for a while, without later changes; a majority includes a server that
+// knows them. Without a majority nothing can be stored either.
 func Most[T any](ctx context.Context, s *Servers, newer func(a, b T) bool,
 	ask func(context.Context, jetstream.JetStream) (T, error)) (newest T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
@@ -101,7 +100,8 @@ func Most[T any](ctx context.Context, s *Servers, newer func(a, b T) bool,
 	return newest, err
 }
 
-// askEach is Ask that waits so long from the second on before one more is asked, and longer once much is coming.
+// askEach is Ask with the given time between requests after the second, which becomes longer while a large answer
+// arrives.
 func askEach[T any](ctx context.Context, s *Servers, turn func(asked int) jetstream.JetStream, retry time.Duration,
 	ask func(context.Context, jetstream.JetStream) (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.patience)
@@ -118,7 +118,7 @@ func askEach[T any](ctx context.Context, s *Servers, turn func(asked int) jetstr
 			if refused {
 				return last.got, last.err
 			}
-			if now := s.brought.Load(); now-brought > large { // the answer is coming, it may be
+			if now := s.brought.Load(); now-brought > large { // probably the answer is arriving
 				brought, retry = now, retryLarge
 				again.Reset(retry)
 				continue
@@ -158,8 +158,8 @@ func askEach[T any](ctx context.Context, s *Servers, turn func(asked int) jetstr
 	}
 }
 
-// Missing reports whether the error says that nobody could answer now: the servers may
-// have no leader yet, or not have found each other.
+// Missing reports whether the error means that no server can answer now, because there is no leader yet or the
+// servers have not found each other.
 func Missing(err error) bool {
 	if NoPeers(err) {
 		return true
@@ -179,15 +179,14 @@ func Missing(err error) bool {
 	return false
 }
 
-// AtLimit reports whether the error says that the stream has reached a limit of its settings, which is the same on all
-// of its servers. A full disk is not such a limit: another server may have room.
+// AtLimit reports whether the error means that the stream has reached a configured limit, which is the same on all
+// servers. A full disk does not count: another server may have space.
 func AtLimit(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == codeStoreFailed && strings.Contains(api.Description, "maximum")
 }
 
-// NoPeers reports whether the error says that fewer servers reach each other than are to
-// hold the stream.
+// NoPeers reports whether the error means that too few servers reach each other for the stream's replicas.
 func NoPeers(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == codeNoPeers

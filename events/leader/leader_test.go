@@ -50,8 +50,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestAsk: while nobody leads no attempt is answered; the first that is made once somebody
-// does is, and it is made soon.
+// TestAsk: without a leader no request is answered. The first one after an election is, and it is sent soon.
 func TestAsk(t *testing.T) {
 	for _, chosen := range []time.Duration{0, 100 * time.Millisecond, time.Second, 3 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
@@ -80,13 +79,13 @@ func TestAsk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
 		got, err := Ask(t.Context(), alone, func(context.Context, jetstream.JetStream) (int, error) {
-			time.Sleep(2 * time.Second) // it is busy
+			time.Sleep(2 * time.Second) // busy
 			return 7, nil
 		})
 		if took := time.Since(begun); err != nil || got != 7 || took != 2*time.Second {
 			t.Errorf("late: %d, %v after %v", got, err, took)
 		}
-		time.Sleep(5 * time.Second) // for the answers that nobody needs
+		time.Sleep(5 * time.Second) // let the pending requests end
 	})
 	asked := 0
 	if _, err := Ask(t.Context(), alone, func(context.Context, jetstream.JetStream) (int, error) {
@@ -97,9 +96,9 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// TestLargeAnswer: while much is coming, as over a slow line, few copies of it are asked for.
+// TestLargeAnswer: while a large answer arrives, as over a slow network, few copies are requested.
 func TestLargeAnswer(t *testing.T) {
-	for _, c := range []struct{ each, atMost int }{{0, 14}, {large, 2}} { // bytes in a tenth of a second
+	for _, c := range []struct{ each, atMost int }{{0, 14}, {large, 2}} { // bytes per tenth of a second
 		synctest.Test(t, func(t *testing.T) {
 			s, asked := &Servers{patience: 5 * time.Second}, atomic.Int32{}
 			_, err := Ask(t.Context(), s, func(context.Context, jetstream.JetStream) (int, error) {
@@ -118,7 +117,7 @@ func TestLargeAnswer(t *testing.T) {
 	}
 }
 
-// TestBrought: what a connection reads is counted as it comes, whoever dials.
+// TestBrought: the bytes that a connection reads are counted as they arrive, with any dialer.
 func TestBrought(t *testing.T) {
 	for _, dialer := range []nats.CustomDialer{nil, &net.Dialer{}} {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -147,8 +146,7 @@ func TestBrought(t *testing.T) {
 	}
 }
 
-// TestGrantCountsBeforeRefusal: the first of two copies is stored late, and the second is
-// refused meanwhile.
+// TestGrantCountsBeforeRefusal: the first of two copies is stored late, and the second is refused before.
 func TestGrantCountsBeforeRefusal(t *testing.T) {
 	for _, c := range []struct {
 		stored time.Duration // by the first
@@ -171,7 +169,7 @@ func TestGrantCountsBeforeRefusal(t *testing.T) {
 	}
 }
 
-// alone is one connection.
+// alone has a single connection.
 var alone = &Servers{patience: 5 * time.Second}
 
 // deaf is a server that never answers.
@@ -182,8 +180,8 @@ func (deaf) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstream.Publ
 	return nil, ctx.Err()
 }
 
-// TestAnotherWasQuicker: a server that was not waited for keeps its place; one that was silent for as long as the
-// patience lasts goes last.
+// TestAnotherWasQuicker: a server that was slower keeps its place. One that was silent for the whole patience is
+// asked last.
 func TestAnotherWasQuicker(t *testing.T) {
 	for _, c := range []struct {
 		waited time.Duration
@@ -192,7 +190,7 @@ func TestAnotherWasQuicker(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			up := &atomic.Bool{}
 			up.Store(true)
-			links := []*link{{deaf{}, up}, {deaf{}, &atomic.Bool{}}} // the other is not up, and not asked
+			links := []*link{{deaf{}, up}, {deaf{}, &atomic.Bool{}}} // the second is down and not asked
 			s := &Servers{patience: 5 * time.Second, each: slices.Clone(links)}
 			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 			time.AfterFunc(c.waited, cancel)
@@ -207,7 +205,7 @@ func TestAnotherWasQuicker(t *testing.T) {
 	}
 }
 
-// refusing is a server that refuses all that is published.
+// refusing is a server that refuses every message.
 type refusing struct {
 	jetstream.JetStream
 	why *jetstream.APIError
@@ -217,8 +215,8 @@ func (r refusing) Publish(context.Context, string, []byte, ...jetstream.PublishO
 	return nil, r.why
 }
 
-// TestRefusalKeepsThePlace: a server that refuses, as one does that leads, is asked first again. One that is cut off
-// would come before it, and answer with what it last heard.
+// TestRefusalKeepsThePlace: a server that refuses, as a leader does, is still asked first. Otherwise a partitioned
+// server could come before it, and answer with stale data.
 func TestRefusalKeepsThePlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		up := &atomic.Bool{}
@@ -233,7 +231,8 @@ func TestRefusalKeepsThePlace(t *testing.T) {
 	})
 }
 
-// TestFullStreamRefusesAtOnce: if a stream has reached its limit, asking another server cannot help.
+// TestFullStreamRefusesAtOnce: if a stream has reached its limit, another server is not asked, because it cannot
+// help.
 func TestFullStreamRefusesAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		full := refusing{why: &jetstream.APIError{Code: 503, ErrorCode: codeStoreFailed,
@@ -245,15 +244,15 @@ func TestFullStreamRefusesAtOnce(t *testing.T) {
 	})
 }
 
-// storing is a server that stores what is published.
+// storing is a server that stores every message.
 type storing struct{ jetstream.JetStream }
 
 func (storing) Publish(context.Context, string, []byte, ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
 	return &jetstream.PubAck{Sequence: 1}, nil
 }
 
-// TestSilentServerIsNotWaitedFor: if the server that is asked first is frozen, the next stores the message a moment
-// later, and is asked first from then on.
+// TestSilentServerIsNotWaitedFor: if the first server is frozen, the next one stores the message a moment later, and
+// is asked first from then on.
 func TestSilentServerIsNotWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		up := &atomic.Bool{}
@@ -268,11 +267,11 @@ func TestSilentServerIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-// TestMostKnowTheNewest: a server that is cut off answers at once, with an old answer; the others know better.
+// TestMostKnowTheNewest: a partitioned server answers at once with stale data; the others know better.
 func TestMostKnowTheNewest(t *testing.T) {
 	const old, new = 1, 2
 	for name, c := range map[string]struct {
-		said []int // by each server; 0: nothing
+		said []int // by each server; 0 means no answer
 		want int
 	}{
 		"one is cut off":              {[]int{old, new, new}, new},
@@ -298,7 +297,7 @@ func TestMostKnowTheNewest(t *testing.T) {
 				if (err == nil) != (c.want > 0) || err == nil && got != c.want {
 					t.Errorf("%d, %v, want %d", got, err, c.want)
 				}
-				time.Sleep(5 * time.Second) // for the answers that nobody needs
+				time.Sleep(5 * time.Second) // let the pending requests end
 			})
 		})
 	}

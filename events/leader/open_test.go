@@ -12,8 +12,8 @@ import (
 	"galloper/events/leader"
 )
 
-// unsettled is servers that are just making a stream for another process: asked for it, or to make it too, they say
-// that it is not there as many times.
+// unsettled simulates servers on which another process is creating a stream: they report the given number of times
+// that it is not there, when asked for it or to create it.
 type unsettled struct {
 	jetstream.JetStream
 	missing int
@@ -39,7 +39,8 @@ func (holding) GetLastMsgForSubject(context.Context, string) (*jetstream.RawStre
 	return &jetstream.RawStreamMsg{Sequence: 7}, nil
 }
 
-// TestOpen: a stream that another process is making is opened and read, though a server says that it is not there.
+// TestOpen: a stream that another process is creating is opened and read, although a server reports at first that it
+// is missing.
 func TestOpen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := &unsettled{missing: 3}

@@ -16,28 +16,26 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Servers is JetStream on a cluster, with a warm connection to each of its servers. What
-// is published, and what is read from a stream's leader, is asked of one server, soon of
-// the next too, and so on; all else goes over a connection to any of them.
+// Servers is JetStream on a cluster, with a warm connection to each server. Publishing, and reading from a stream's
+// leader, asks one server, soon the next one as well, and so on; other requests use a connection to any server.
 //
-// Copies of one message may so reach the servers, one of them late. A message that is
-// published must carry the sequence that its subject is to have, or an id, or be one that
-// does no harm twice.
+// Copies of a message may therefore reach the servers, some of them late. A published message must have an expected
+// sequence for its subject, or an id, or be idempotent.
 type Servers struct {
-	jetstream.JetStream     // over a connection to any of them
-	servers             int // how many there are
+	jetstream.JetStream     // connection to any server
+	servers             int // number of servers
 	patience            time.Duration
-	brought             atomic.Int64 // bytes that the warm connections have read
+	brought             atomic.Int64 // bytes read by the warm connections
 
 	mu   sync.Mutex
-	each []*link                 // one for each server, the preferred first
+	each []*link                 // one per server, the preferred first
 	up   map[string]*atomic.Bool // by URL
 	ears map[*ear]bool
 	shut bool
 }
 
-// link is the connection to one server. That it is up is known from what the library tells:
-// asked, it would have the question wait while it connects.
+// link is the connection to one server. up is kept from callbacks of the library, because a request to a disconnected
+// client waits until it reconnects.
 type link struct {
 	jetstream.JetStream
 	up *atomic.Bool
@@ -50,12 +48,12 @@ type ear struct {
 	on      []*nats.Subscription
 }
 
-// Warm connects to each of the servers at the URLs, in its own time, besides the
-// connection that there is. A request waits for an answer as long as the patience.
+// Warm connects to each server at the URLs in the background, besides the existing connection. patience bounds the
+// time that a request waits for an answer.
 func Warm(js jetstream.JetStream, urls []string, patience time.Duration, opts ...nats.Option) *Servers {
 	s := &Servers{JetStream: js, servers: len(urls), patience: patience, ears: map[*ear]bool{},
 		up: map[string]*atomic.Bool{}}
-	// What is sent to a server that is gone must fail, and not go out late when it is back.
+	// A message to a lost server must fail, not be sent late after a reconnect.
 	opts = append(slices.Clone(opts), nats.IgnoreDiscoveredServers(), nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1), nats.ReconnectBufSize(-1), nats.ReconnectWait(250*time.Millisecond),
 		nats.Timeout(time.Second), nats.PingInterval(500*time.Millisecond), nats.MaxPingsOutstanding(2))
@@ -65,7 +63,7 @@ func Warm(js jetstream.JetStream, urls []string, patience time.Duration, opts ..
 	return s
 }
 
-// dial adds the connection to one server; one that is not there now is tried on and on.
+// dial adds the connection to one server, and retries until it succeeds.
 func (s *Servers) dial(url string, opts []nats.Option) {
 	up := &atomic.Bool{}
 	s.mu.Lock()
@@ -78,7 +76,7 @@ func (s *Servers) dial(url string, opts []nats.Option) {
 		nats.ClosedHandler(func(*nats.Conn) { up.Store(false) }),
 		s.count)...)
 	if err != nil {
-		return // the settings are wrong, as the first connection has told
+		return // bad options, which the first connection has already reported
 	}
 	js, err := jetstream.New(nc)
 	s.mu.Lock()
@@ -93,7 +91,7 @@ func (s *Servers) dial(url string, opts []nats.Option) {
 	}
 }
 
-// count has what the connection reads counted as it comes: the library counts whole messages.
+// count makes the connection count the bytes as they arrive; the library counts complete messages.
 func (s *Servers) count(o *nats.Options) error {
 	if o.CustomDialer == nil {
 		o.CustomDialer = &net.Dialer{Timeout: o.Timeout}
@@ -126,8 +124,7 @@ func (c counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// Subscribe has the function called with each message on the subject, as often as servers
-// bring it, until stop is called.
+// Subscribe calls hear for each message on the subject until stop is called. A message may arrive once per server.
 func (s *Servers) Subscribe(subject string, hear nats.MsgHandler) (stop func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,13 +138,13 @@ func (s *Servers) Subscribe(subject string, hear nats.MsgHandler) (stop func()) 
 		defer s.mu.Unlock()
 		delete(s.ears, e)
 		for _, sub := range e.on {
-			_ = sub.Unsubscribe() // its connection may be gone
+			_ = sub.Unsubscribe() // the connection may be closed
 		}
 	}
 }
 
 func (e *ear) listen(nc *nats.Conn) {
-	if sub, err := nc.Subscribe(e.subject, e.hear); err == nil { // else the connection is closed
+	if sub, err := nc.Subscribe(e.subject, e.hear); err == nil { // otherwise the connection is closed
 		e.on = append(e.on, sub)
 	}
 }
@@ -162,7 +159,7 @@ func (s *Servers) Close() {
 	}
 }
 
-// Connected returns the connections that are open now, the preferred first.
+// Connected returns the open connections, the preferred first.
 func (s *Servers) Connected() (all []*nats.Conn) {
 	for _, l := range s.open() {
 		all = append(all, l.Conn())
@@ -176,7 +173,7 @@ func (s *Servers) Missing() (addresses []string) {
 	defer s.mu.Unlock()
 	for url, up := range s.up {
 		if !up.Load() {
-			addresses = append(addresses, url[strings.LastIndexAny(url, "/@")+1:]) // without what it signs in with
+			addresses = append(addresses, url[strings.LastIndexAny(url, "/@")+1:]) // without credentials
 		}
 	}
 	return addresses
@@ -192,8 +189,8 @@ func (s *Servers) open() []*link {
 	return slices.DeleteFunc(s.links(), func(l *link) bool { return !l.up.Load() })
 }
 
-// Turn returns the connection over which is asked after so many others: where none is open,
-// that to any server.
+// Turn returns the connection for a request after the given number of others. If no warm connection is open, it is
+// the connection to any server.
 func (s *Servers) Turn(asked int) *nats.Conn { return s.turn(asked).Conn() }
 
 func (s *Servers) turn(asked int) jetstream.JetStream {
@@ -203,8 +200,7 @@ func (s *Servers) turn(asked int) jetstream.JetStream {
 	return s.JetStream
 }
 
-// pause returns how long is waited after one said that it cannot answer: not at all before
-// all were asked.
+// pause returns the time to wait after a server could not answer: none until all were asked.
 func (s *Servers) pause(asked int) time.Duration {
 	if asked < len(s.open()) {
 		return 0
@@ -212,15 +208,14 @@ func (s *Servers) pause(asked int) time.Duration {
 	return Pause
 }
 
-// rank has the server be asked first from now on, since it has just stored something, or
-// last: one that is cut off from the others answers all the same what it is asked, as the
-// leader that it was, and can store nothing.
+// rank makes the server the first to be asked, because it has just stored a message, or the last. A partitioned
+// server still answers reads as the former leader, but cannot store anything.
 func (s *Servers) rank(js jetstream.JetStream, first bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l, is := js.(*link)
 	if !is {
-		return // the one to any server
+		return // the connection to any server
 	}
 	at := slices.Index(s.each, l)
 	s.each = slices.Delete(s.each, at, at+1)
@@ -231,7 +226,7 @@ func (s *Servers) rank(js jetstream.JetStream, first bool) {
 	s.each = slices.Insert(s.each, to, l)
 }
 
-// Avoid has the server be asked last that was found to lack something.
+// Avoid moves a server that lacked data to the last place.
 func (s *Servers) Avoid(js jetstream.JetStream) { s.rank(js, false) }
 
 // Publish implements jetstream.JetStream.
@@ -244,7 +239,7 @@ func (s *Servers) Publish(ctx context.Context, subject string, data []byte,
 	}
 	return askEach(ctx, s, s.turn, again, func(ctx context.Context, js jetstream.JetStream) (*jetstream.PubAck, error) {
 		ack, err := js.Publish(ctx, subject, data, opts...)
-		switch { // a refusal says nothing of the server, nor that another one has answered sooner
+		switch { // a refusal says nothing about the server, nor does a faster answer by another one
 		case err == nil:
 			s.rank(js, true)
 		case Missing(err):
@@ -262,12 +257,12 @@ func (s *Servers) Stream(ctx context.Context, name string) (jetstream.Stream, er
 	return s.wrap(name, st, err)
 }
 
-// settles is how long Open tries, and how long a server may lack a stream that was just made: the server that is to
-// lead it answers for it before it has it.
+// settles bounds the retries of Open, and the time for which a server may lack a new stream: its future leader confirms
+// the stream before it has it.
 const settles = 20 * time.Second
 
-// Open finds the stream, or makes it as wanted. Several processes may do so at once, and the servers may be electing a
-// leader: while the stream is neither found nor made for such a reason, Open tries again.
+// Open finds the stream, or creates it as wanted. Several processes may do so at once, also during an election: as
+// long as the stream can neither be found nor created for such a reason, Open retries.
 func Open(ctx context.Context, js jetstream.JetStream, wanted jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
 		st, err := js.Stream(ctx, wanted.Name)
@@ -312,21 +307,21 @@ func (s *Servers) handle(name string, st jetstream.Stream, sure bool) *stream {
 		settled: time.Now().Add(settles)}
 }
 
-// stream is a stream as each of the servers is asked for it.
+// stream is a stream that is read from any of the servers.
 type stream struct {
 	jetstream.Stream
 	name    string
 	servers *Servers
-	sure    bool      // its readings are those of Sure
-	settled time.Time // when each server knows of it, where it was made just now
+	sure    bool      // reads are those of Sure
+	settled time.Time // for a new stream: when each server knows it
 
 	mu sync.Mutex
 	on map[jetstream.JetStream]jetstream.Stream
 }
 
-// Sure is the stream as it is read only where most of the servers hold it with who answers: a server that was cut off
-// from the others goes on for up to 20 s to answer as the leader that it was, and knows nothing of what was stored and
-// erased since. Each reading costs a writing. A stream that is not asked of several servers is what it was.
+// Sure returns the stream with reads that are confirmed by a majority. A partitioned server goes on for up to 20 s to
+// answer as the former leader, without later changes and deletions. Each read costs a write. A stream that does not
+// come from [Servers] is returned unchanged.
 func Sure(st jetstream.Stream) jetstream.Stream {
 	if s, is := st.(*stream); is {
 		return s.servers.handle(s.name, s.Stream, true)
@@ -334,11 +329,11 @@ func Sure(st jetstream.Stream) jetstream.Stream {
 	return st
 }
 
-// nowhereYet is a sequence that no stream comes to.
+// nowhereYet is a sequence that no stream reaches.
 const nowhereYet = 1 << 62
 
-// leads returns nil where the server can still store something in the stream, which is asked to delete what is not
-// there: that the servers agree on as on everything else, and it leaves nothing behind.
+// leads returns nil if the server can still store something in the stream. It asks the server to delete a message
+// that does not exist: this needs a quorum like any other change, and leaves no trace.
 func (s *stream) leads(ctx context.Context, js jetstream.JetStream) error {
 	err := s.deleteBy(ctx, js, nowhereYet, true)
 	if errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) && !Missing(err) {
@@ -368,7 +363,7 @@ func (s *stream) by(ctx context.Context, js jetstream.JetStream) (jetstream.Stre
 	return st, err
 }
 
-// read asks the servers for something that the stream holds.
+// read asks the servers for something in the stream.
 func read[T any](ctx context.Context, s *stream, ask func(context.Context, jetstream.Stream) (T, error)) (T, error) {
 	return Ask(ctx, s.servers, func(ctx context.Context, js jetstream.JetStream) (got T, err error) {
 		st, err := s.by(ctx, js)
@@ -419,8 +414,8 @@ func (s *stream) delete(ctx context.Context, seq uint64, leave bool) error {
 	return err
 }
 
-// deleteBy asks over one of the connections, and says why it was refused as the server did: the library has only a
-// text of it, from which it is not seen that nobody could answer now.
+// deleteBy deletes over one of the connections. It returns the server's error itself: the library has only its text,
+// from which [Missing] could not tell that no server can answer now.
 func (s *stream) deleteBy(ctx context.Context, js jetstream.JetStream, seq uint64, leave bool) error {
 	req, err := json.Marshal(struct {
 		Seq     uint64 `json:"seq"`

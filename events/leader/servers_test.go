@@ -19,7 +19,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// warm starts three servers and connects to each; their stream S has subject s.
+// warm starts three servers and connects to each. Their stream S has subject s.
 func warm(t *testing.T) (*natstest.Cluster, *leader.Servers, jetstream.Stream) {
 	t.Helper()
 	c := natstest.Start(t, 3)
@@ -46,7 +46,8 @@ func warm(t *testing.T) (*natstest.Cluster, *leader.Servers, jetstream.Stream) {
 	return c, s, st
 }
 
-// TestServers: messages are stored once, read and heard of, also while a server is frozen and after it was killed.
+// TestServers: messages are stored once, and can be read and heard, also while a server is frozen and after it is
+// killed.
 func TestServers(t *testing.T) {
 	t.Parallel()
 	c, s, st := warm(t)
@@ -93,12 +94,12 @@ func TestServers(t *testing.T) {
 	stop()
 }
 
-// TestSure: a server that is cut off from the others, and asked first, still answers as the leader that it was. What a
-// stream's sure readings say is what the others know.
+// TestSure: a partitioned server that is asked first still answers as the former leader. Confirmed reads of a stream
+// return what the majority knows.
 func TestSure(t *testing.T) {
 	t.Parallel()
 	c, s, st := warm(t)
-	publish := func(text string) { // twice does no harm
+	publish := func(text string) { // idempotent
 		t.Helper()
 		if _, err := s.Publish(t.Context(), "s", []byte(text)); err != nil {
 			t.Fatal(err)
