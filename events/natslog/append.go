@@ -14,23 +14,23 @@ import (
 	"galloper/events/leader"
 )
 
-// Codes of the server that matter to an append.
+// Error codes of the server that matter to an append.
 const (
 	codeWrongSequence        = 10071 // conflict
-	codeWrongSequenceCluster = 10164 // conflict, as a replicated stream mostly says it
-	codeStoreFailed          = 10077 // the reason is in the description alone
+	codeWrongSequenceCluster = 10164 // conflict, the usual code of a replicated stream
+	codeStoreFailed          = 10077 // only the description has the reason
 	codeStorageExceeded      = 10047
 	codeNoResources          = 10023
 	codeBytesExceeded        = 10122
 	codeMessageTooLarge      = 10054
 )
 
-// resends is how often an append whose answer was lost is sent again. Sending
-// again does no harm: of two with the same expectation only one can be stored.
-// A server that was cut off refuses for seconds what it has in hand and cannot store.
+// resends is the number of attempts at an append without a certain result. Resending is safe: of two appends with the
+// same expected sequence only one can be stored. A partitioned server refuses for seconds what it has pending and
+// cannot store.
 const resends = 20
 
-// shortly is how long is waited first for the commit that an append met. It doubles.
+// shortly is the first pause before looking for the conflicting commit again. It doubles.
 const shortly = 5 * time.Millisecond
 
 // Append implements events.Log.
@@ -58,7 +58,7 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 		return at, err
 	}
 	if s.heads.known(c.Game).Version > at.Version {
-		// A conflict, or a stream that lost its tail: there the append would go through.
+		// Either a conflict, or the stream lost its tail; then the append would wrongly succeed.
 		head, _, err := s.settle(ctx, at, &c)
 		return head, err
 	}
@@ -81,7 +81,7 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 		}
 		s.log.Info("event store: not stored, sent again", "game", c.Game, "commit", c.ID, "error", perr)
 		pause := leader.Pause
-		if conflicts(perr) { // another commit is on its way to the replicas, and will be there in a moment
+		if conflicts(perr) { // another commit is being replicated, and will be readable in a moment
 			pause = min(pause, shortly<<try)
 		}
 		select {
@@ -107,8 +107,8 @@ func (s *Store) publish(ctx context.Context, at events.Head, c *events.Commit) (
 	return ack.Sequence, nil
 }
 
-// refused returns the error for an answer that says for certain that nothing
-// was stored, and why; nil for a conflict and for everything that leaves it open.
+// refused returns an error if the answer proves that nothing was stored. It returns nil for a conflict, and whenever
+// the result is uncertain.
 func refused(err error) error {
 	if errors.Is(err, events.ErrStoreFull) {
 		return err
@@ -133,15 +133,14 @@ func refused(err error) error {
 	return nil
 }
 
-// conflicts reports whether the server refused an append because of another one.
+// conflicts reports whether the server refused an append because of a concurrent one.
 func conflicts(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && (api.ErrorCode == codeWrongSequence || api.ErrorCode == codeWrongSequenceCluster)
 }
 
-// settle finds out what became of an append that was not confirmed: it looks
-// for the commit from the head back to at. done is false if the game still
-// stands at at, so that the append may yet arrive, or can be sent again.
+// settle determines the result of an unconfirmed append: it looks for the commit from the head back to at. done is
+// false if the head is still at, so that the append may yet arrive, or can be resent.
 func (s *Store) settle(ctx context.Context, at events.Head, c *events.Commit) (head events.Head, done bool, err error) {
 	actual := events.Head{}
 	for got, err := range s.back(ctx, c.Game) {

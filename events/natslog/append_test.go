@@ -10,12 +10,12 @@ import (
 	"galloper/events"
 )
 
-// What the server's answers mean for an append: refused for certain, or to be
-// settled by looking for the commit.
+// TestAnswersOfTheServer: an answer proves that nothing was stored, or the append must be settled by looking for the
+// commit.
 func TestAnswersOfTheServer(t *testing.T) {
 	for _, c := range []struct {
 		err  error
-		want error // nil: look for the commit
+		want error // nil means look for the commit
 	}{
 		{&jetstream.APIError{ErrorCode: codeWrongSequence}, nil},
 		{&jetstream.APIError{ErrorCode: codeWrongSequenceCluster}, nil},

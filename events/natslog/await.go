@@ -14,8 +14,8 @@ import (
 	"galloper/events/leader"
 )
 
-// awaitStream finds or makes the stream. A cluster that has no leader to ask, after
-// its start or the loss of a server, has one some seconds later: that is waited for.
+// awaitStream finds or creates the stream. It waits for the election of a leader, which takes a cluster some seconds
+// after its start or the loss of a server.
 func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 	begun := time.Now()
 	for {
@@ -47,8 +47,8 @@ func (s *Store) tryStream(ctx context.Context) (jetstream.Stream, error) {
 	return s.findStream(ctx)
 }
 
-// Unreachable reports whether the error says that the wires, or servers that have no
-// leader yet, are at fault: what was asked for may succeed a little later.
+// Unreachable reports whether the error is due to the network, or to servers without a leader, so that a later retry
+// may succeed.
 func Unreachable(err error) bool {
 	var broken *net.OpError
 	return leader.Missing(err) || errors.Is(err, nats.ErrNoServers) ||

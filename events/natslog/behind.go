@@ -14,21 +14,22 @@ import (
 )
 
 const (
-	// looks are how often Behind looks: of what is being stored a server lacks something at any one moment.
+	// looks is the number of checks by Behind: while data is being stored, a replica always lags at any single
+	// moment.
 	looks     = 6
 	lookAgain = 200 * time.Millisecond
 )
 
-// Behind says what the servers of a cluster lack at each of several looks within a second, a sentence for each server
-// and stream: a leader, replicas that have all that was stored, or a connection from here. While anything is lacking
-// another server must not be taken down: three survive the loss of one, not of a second while the first has not caught
-// up. A single server lacks nothing.
+// Behind returns the faults of a cluster that persist over several checks within a second, a sentence for each server
+// and stream: no leader, replicas that lag, or no connection from here. As long as there are any, no other server may
+// be stopped: three servers survive the loss of one, but not of a second before the first has caught up. A single
+// server has no such faults.
 func Behind(ctx context.Context, js jetstream.JetStream) ([]string, error) {
 	return lasting(ctx, func() (map[string]string, error) { return lacks(ctx, js) })
 }
 
-// Lacking says the same of the servers that hold the log, and of this machine's server what that knows alone: the
-// others take one that was replaced for what it was until they hear from it.
+// Lacking is Behind for the servers that hold the log. It adds the faults that only this machine's server knows: the
+// others do not notice that a server was replaced until they hear from it.
 func (s *Store) Lacking(ctx context.Context) ([]string, error) {
 	return lasting(ctx, func() (map[string]string, error) {
 		faults, err := lacks(ctx, s.js)
@@ -39,7 +40,7 @@ func (s *Store) Lacking(ctx context.Context) ([]string, error) {
 	})
 }
 
-// lasting returns the faults that are there at each look.
+// lasting returns the faults that every check finds.
 func lasting(ctx context.Context, look func() (map[string]string, error)) (faults []string, err error) {
 	lacking, err := look()
 	for n := 1; n < looks && err == nil && len(lacking) > 0; n++ {
@@ -58,7 +59,7 @@ func lasting(ctx context.Context, look func() (map[string]string, error)) (fault
 	return faults, err
 }
 
-// lacks are the faults at one look, by the stream or the server that they are of.
+// lacks returns the faults at one check, by stream or server.
 func lacks(ctx context.Context, js jetstream.JetStream) (faults map[string]string, err error) {
 	faults = map[string]string{}
 	if warm, is := js.(*leader.Servers); is {
@@ -88,7 +89,7 @@ func behind(s *jetstream.StreamInfo, faults map[string]string) {
 		switch {
 		case r.Offline:
 			faults[r.Name] = fmt.Sprintf("server %s is gone", r.Name)
-		case r.Active > heartbeats || r.Active == 0 && !r.Current: // 0: its leader has never heard from it
+		case r.Active > heartbeats || r.Active == 0 && !r.Current: // 0 means that the leader has never heard from it
 			faults[r.Name] = fmt.Sprintf("server %s holds nothing now: it is cut off, or runs without JetStream, as "+
 				"after a full disk", r.Name)
 		case !r.Current && faults[r.Name] == "":
@@ -97,8 +98,8 @@ func behind(s *jetstream.StreamInfo, faults map[string]string) {
 	}
 }
 
-// Unguarded says in what way the servers let anybody in, as far as a program can see it:
-// what they ask of other servers it cannot. Of a server on this machine nothing is said.
+// Unguarded describes how the servers admit unauthenticated clients, as far as a program can detect it; it cannot see
+// the rules for other servers. It reports nothing for a server on this machine.
 func Unguarded(js jetstream.JetStream) (faults []string) {
 	nc := js.Conn()
 	if host, _, err := net.SplitHostPort(nc.ConnectedAddr()); err != nil || net.ParseIP(host).IsLoopback() {

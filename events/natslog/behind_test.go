@@ -20,7 +20,7 @@ func TestServersThatAreBehindAreNamed(t *testing.T) {
 	lost.Kill()
 	var said []string
 	natstest.Until(t, "the lost server to be named", func() bool {
-		said, _ = natslog.Behind(t.Context(), s.JetStream()) // an error during an election
+		said, _ = natslog.Behind(t.Context(), s.JetStream()) // returns an error during an election
 		return slices.ContainsFunc(said, func(f string) bool { return strings.Contains(f, "server "+lost.Name+" ") })
 	})
 	lost.Restart()

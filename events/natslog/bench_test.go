@@ -19,13 +19,13 @@ import (
 	"galloper/events/natslog"
 )
 
-// The benchmarks measure the bare limit of NATS and the log in turn, in one
-// loop, and report their ratio: the noise of the machine is in both.
+// The benchmarks run bare NATS and the log alternately in one loop, and report the ratio, so that noise of the
+// machine affects both.
 //
 //	go test -run '^$' -bench . ./events/natslog
 //	GALLOPER_BENCH_GAMES=50000 go test -run '^$' -bench 'LoadGame|Restart' ./events/natslog
 
-// benchGames is how many games of twenty commits the large store has.
+// benchGames is the number of games, of twenty commits each, in the large store.
 func benchGames() int {
 	if n, err := strconv.Atoi(os.Getenv("GALLOPER_BENCH_GAMES")); err == nil {
 		return n
@@ -33,7 +33,7 @@ func benchGames() int {
 	return 2000
 }
 
-// sized returns a commit with so many events of about 300 bytes.
+// sized returns a commit with n events of about 300 bytes.
 func sized(game, id string, n int) events.Commit {
 	orders := []string{"1foot.b advance 200 yds, then fire at 2swiss", "TO picardie: hold the wood until relieved",
 		"2/1 form line facing 90", strings.Repeat("x", 80)}
@@ -49,7 +49,7 @@ func sized(game, id string, n int) events.Commit {
 		Events: list}
 }
 
-// stopwatch sums the times of two things done in turn.
+// stopwatch sums the times of two alternating measurements.
 type stopwatch struct {
 	t0    time.Time
 	spent [2]time.Duration
@@ -63,7 +63,7 @@ func (w *stopwatch) lap(which int) {
 	w.t0 = time.Now()
 }
 
-// report says how the second compares with the first: 1 is as fast.
+// report reports the second time relative to the first: 1 means equally fast.
 func (w *stopwatch) report(b *testing.B, n int) {
 	us := func(d time.Duration) float64 { return float64(d.Microseconds()) / float64(n) }
 	b.ReportMetric(us(w.spent[0]), "bare-µs")
@@ -79,7 +79,7 @@ func check(b *testing.B, err error) {
 	}
 }
 
-// One durable event: a raw publish with the expected sequence, and Append.
+// BenchmarkAppendOne appends one durable event: a raw publish with the expected sequence, and Append.
 func BenchmarkAppendOne(b *testing.B) {
 	s := open(b, b.TempDir(), natslog.Options{})
 	var w stopwatch
@@ -104,7 +104,7 @@ func BenchmarkAppendOne(b *testing.B) {
 	w.report(b, n)
 }
 
-// Ten events: ten single appends, and one append of ten.
+// BenchmarkAppendTen appends ten events: ten single appends, and one append of ten.
 func BenchmarkAppendTen(b *testing.B) {
 	s := open(b, b.TempDir(), natslog.Options{})
 	var w stopwatch
@@ -129,7 +129,7 @@ func BenchmarkAppendTen(b *testing.B) {
 	w.report(b, n)
 }
 
-// fillStore stores games of twenty commits, interleaved, as fast as the server takes them.
+// fillStore stores games of twenty interleaved commits, as fast as the server accepts them.
 func fillStore(b *testing.B, s *natslog.Store, games int) {
 	js, err := jetstream.New(s.JetStream().Conn(), jetstream.WithPublishAsyncMaxPending(1024))
 	check(b, err)
@@ -153,7 +153,7 @@ func fillStore(b *testing.B, s *natslog.Store, games int) {
 	<-js.PublishAsyncComplete()
 }
 
-// All commits, undecoded: a bare ordered consumer with the same window, and All.
+// BenchmarkReadAll reads all commits, undecoded: a bare ordered consumer with the same window, and All.
 func BenchmarkReadAll(b *testing.B) {
 	s := open(b, b.TempDir(), natslog.Options{Sync: time.Minute})
 	fillStore(b, s, 1000)
@@ -190,12 +190,12 @@ func bareRead(b *testing.B, js jetstream.JetStream, n int) {
 	it.Stop()
 }
 
-// One game of twenty commits out of many: a bare ordered consumer for it, and Game.
+// BenchmarkLoadGame loads one game of twenty commits out of many: a bare ordered consumer for it, and Game.
 func BenchmarkLoadGame(b *testing.B) {
 	games := benchGames()
 	s := open(b, b.TempDir(), natslog.Options{Sync: time.Minute})
 	fillStore(b, s, games)
-	for range 300 { // warms the server's cache of blocks: a cold one costs several ms to load
+	for range 300 { // warm the server's block cache: a cold block takes several ms to load
 		for _, err := range s.Game(b.Context(), fmt.Sprint("g", rand.N(games)), events.Head{}) {
 			check(b, err)
 		}
@@ -239,13 +239,13 @@ func bareGame(b *testing.B, js jetstream.JetStream, game string) {
 	check(b, js.DeleteConsumer(b.Context(), natslog.Stream, info.Name))
 }
 
-// A restart: the bare server on the directory, and OpenEmbedded, each in a process of
-// its own, so that the memory of each can be seen.
+// BenchmarkRestart measures a restart: the bare server on the directory, and OpenEmbedded, each in its own process,
+// so that its memory can be measured.
 func BenchmarkRestart(b *testing.B) {
 	dir := b.TempDir()
 	s := open(b, dir, natslog.Options{Sync: time.Minute})
 	fillStore(b, s, benchGames())
-	for g := range benchGames() { // so that the file of heads is as long as it would be
+	for g := range benchGames() { // for a heads file of realistic length
 		name := fmt.Sprint("g", g)
 		head, err := s.Head(b.Context(), name)
 		check(b, err)
@@ -273,7 +273,7 @@ func BenchmarkRestart(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// restarted opens the store in a process of its own.
+// restarted opens the store in a separate process.
 func restarted(b *testing.B, how, dir string) (ms, mib float64) {
 	b.Helper()
 	c := exec.Command(os.Args[0])
@@ -286,8 +286,8 @@ func restarted(b *testing.B, how, dir string) (ms, mib float64) {
 	return ms, mib
 }
 
-// openEnv makes the test binary a process that opens the store, and says how long that
-// took in milliseconds and how much memory it has then, in MiB.
+// openEnv turns the test binary into a process that opens the store and prints the time in milliseconds and its
+// memory in MiB.
 const openEnv = "NATSLOG_TEST_OPEN"
 
 func openOnce(how, dir string) {
@@ -318,7 +318,7 @@ func openOnce(how, dir string) {
 	var kib float64
 	fmt.Sscan(after, &kib)
 	fmt.Println(ms, kib/1024)
-	end() // the next start finds the directory as this one did
+	end() // leave the directory unchanged for the next start
 	os.Exit(0)
 }
 
@@ -333,7 +333,7 @@ func newBare(dir string) (*server.Server, error) {
 	return s, err
 }
 
-// Eight writers at one game of a cluster of three: how often one must try.
+// BenchmarkContention counts the attempts of eight writers to one game on a cluster of three.
 func BenchmarkContention(b *testing.B) {
 	s, err := natslog.OpenCluster(startCluster(b), natslog.Options{Logger: quiet(), Replicas: 3})
 	check(b, err)
@@ -341,7 +341,7 @@ func BenchmarkContention(b *testing.B) {
 	const writers, each = 8, 150
 	tries, n := 0, 0
 	for b.Loop() {
-		if n == 0 { // the game has one history: a second round would find it long
+		if n == 0 { // once only: a second round would find a long history
 			tries = logtest.Contend(b, s, writers, each)
 		}
 		n++

@@ -9,14 +9,13 @@ import (
 	"time"
 )
 
-// mostSearched is how long a record may be for each of its bits to be tried.
+// mostSearched bounds the length, in bytes, of a record in which every bit is tried.
 const mostSearched = 64 << 10
 
-// mendBlocks puts the files of the store below the directory into such a state that the
-// server can be started on them. Where one bit has flipped it is turned back: the record
-// then has its checksum again, and is what was written. Where more is wrong, and the
-// server must not see it, the record is taken out, and is missing. It says what it did.
-// What the files were is kept.
+// mendBlocks repairs the files of the store below the directory so that the server can be started on them. A single
+// flipped bit is corrected: the record then matches its checksum again. If more is wrong and the server must not read
+// the record, the record is removed and will be missing. mendBlocks keeps the original files and returns a
+// description of each change.
 func mendBlocks(dir string) (done []string, err error) {
 	files, err := blockFiles(dir)
 	if err != nil {
@@ -43,7 +42,7 @@ func mendBlocks(dir string) (done []string, err error) {
 	return done, nil
 }
 
-// mend changes what was read of the file.
+// mend repairs the contents of the file in memory.
 func (b *blockFile) mend() (done []string) {
 	found := b.damages()
 	if len(found) == 0 {
@@ -80,8 +79,8 @@ func (b *blockFile) mend() (done []string) {
 	return done
 }
 
-// replace writes the file anew, and keeps what it was. The server's index, which may
-// have been made of what was damaged, goes: it makes it anew.
+// replace rewrites the file and keeps the original. It removes the server's index, which may have been built from
+// damaged data; the server rebuilds it.
 func (b *blockFile) replace(keep string, was []byte) error {
 	stream := filepath.Base(filepath.Dir(filepath.Dir(b.path)))
 	if err := os.MkdirAll(filepath.Join(keep, stream), 0o700); err != nil {

@@ -20,46 +20,44 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// The embedded server believes the headers of what lies in its files: a sequence number
-// in which one bit has flipped has it count to that number, for hours, before it answers
-// anybody, and behind a length that is wrong it cuts off what follows. So the files are
-// read before it is started. A record in them, all numbers little endian, is
+// The embedded server trusts the record headers in its files. If a bit of a sequence number has flipped, it counts up
+// to that number for hours before it answers any request; after a wrong length it cuts off the rest. So the files are
+// checked before it is started. A record consists of the following fields, all numbers little endian:
 //
 //	length 4, sequence 8, time 8, length of the subject 2, subject,
 //	[length of the headers 4, headers], data, checksum 8
 //
-// and the highest bit of the length says that there are headers. The checksum is a
-// HighwayHash of all but the lengths.
+// The highest bit of the length marks a record with headers. The checksum is a HighwayHash of everything but the
+// lengths.
 
 const (
 	recordHead    = 22
 	recordSum     = 8
 	recordLongest = 32 << 20
 	withHeaders   = 1 << 31 // in the length
-	// In the sequence: what was erased, and what only says that a message was deleted.
+	// Bits of the sequence: the message was erased, or the record only marks a deletion.
 	seqMarks  = 1<<63 | 1<<62
-	indexName = "index.db" // the server's, beside the files of a stream
-	// A gap larger than this between two messages of a file was never made by erasing.
+	indexName = "index.db" // the server's index, beside the files of a stream
+	// A larger gap between two messages of a file cannot be due to erasing.
 	widestGap = 1 << 20
 )
 
-// Damage is a place in the files of an embedded store that is not as it was written.
+// Damage is a damaged place in the files of an embedded store.
 type Damage struct {
 	File string
-	Byte int64 // where the record begins
+	Byte int64 // offset of the record
 	Why  string
 
-	end   int64 // where the next one begins; 0 where that cannot be told
-	fatal bool  // the server must not be started on it
+	end   int64 // offset of the next record; 0 if unknown
+	fatal bool  // the server must not be started on the file
 }
 
-// String says it in words.
+// String describes the damage in a sentence.
 func (d Damage) String() string {
 	return fmt.Sprintf("the file %s is damaged in the record at byte %d: %s", d.File, d.Byte, d.Why)
 }
 
-// DamagedError says that a store is damaged in such a way that the server cannot be
-// started on it.
+// DamagedError means that the server cannot be started on a damaged store.
 type DamagedError struct{ Damage Damage }
 
 // Error implements error.
@@ -67,17 +65,16 @@ func (e *DamagedError) Error() string {
 	return e.Damage.String() + "; galloper repair --from ARCHIVE mends it"
 }
 
-// blockFile is a file of messages.
 type blockFile struct {
 	path string
-	last bool // of its stream: its end may be of a write that was cut off
-	// Without an index the server reads the whole file, and cuts it off where it is damaged.
+	last bool // the last file of its stream, whose end may be an interrupted write
+	// Without an index the server reads the whole file, and truncates it at the damage.
 	noIndex bool
-	buf     []byte // all of it
+	buf     []byte // the whole file
 	hash    *highwayhash.Digest64
 }
 
-// blockFiles returns the files of messages of all streams below the directory, in order.
+// blockFiles returns the message files of all streams below the directory, in order.
 func blockFiles(dir string) (files []*blockFile, err error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "jetstream", "*", "streams", "*", "msgs", "*.blk"))
 	if err != nil {
@@ -107,9 +104,8 @@ func blockFiles(dir string) (files []*blockFile, err error) {
 	return files, nil
 }
 
-// inspect reads the files of the store below the directory and returns what is damaged
-// in them. The checksums of raw mails, which are by far the most, are looked at only if
-// all are to be.
+// inspect returns the damage in the files of the store below the directory. It verifies the checksums of raw mails,
+// which are by far the most, only if all is set.
 func inspect(dir string, all bool) ([]Damage, error) {
 	files, err := blockFiles(dir)
 	if err != nil {
@@ -120,7 +116,7 @@ func inspect(dir string, all bool) ([]Damage, error) {
 	var work errgroup.Group
 	for range min(len(files), runtime.GOMAXPROCS(0)) {
 		work.Go(func() error {
-			var buf []byte // new memory for each file would take as long as its checksums
+			var buf []byte // allocating a buffer per file would take as long as its checksums
 			for i := next.Add(1) - 1; i < int64(len(files)); i = next.Add(1) - 1 {
 				b := files[i]
 				if !all && strings.Contains(b.path, string(filepath.Separator)+"RAWMAIL") {
@@ -132,7 +128,7 @@ func inspect(dir string, all bool) ([]Damage, error) {
 				}
 				var err error
 				if buf, err = b.read(buf); errors.Is(err, fs.ErrNotExist) {
-					continue // the server has removed it meanwhile
+					continue // the server has just removed it
 				} else if err != nil {
 					return err
 				}
@@ -146,7 +142,7 @@ func inspect(dir string, all bool) ([]Damage, error) {
 	return slices.Concat(found...), err
 }
 
-// read reads the file into the memory of another one if that is enough, and returns the memory.
+// read reads the file into buf if that is large enough, else into new memory, and returns the buffer.
 func (b *blockFile) read(buf []byte) ([]byte, error) {
 	f, err := os.Open(b.path)
 	if err != nil {
@@ -162,13 +158,12 @@ func (b *blockFile) read(buf []byte) ([]byte, error) {
 	}
 	n, err := io.ReadFull(f, buf[:info.Size()])
 	if b.buf = buf[:n]; errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		err = nil // the server has cut it off meanwhile
+		err = nil // the server has just truncated it
 	}
 	return buf[:cap(buf)], err
 }
 
-// soundHeads reports whether the headers of a file's records follow each other as they
-// should. It reads nothing else.
+// soundHeads reports whether the record headers of a file form a valid sequence. It reads only the headers.
 func (b *blockFile) soundHeads() (bool, error) {
 	f, err := os.Open(b.path)
 	if err != nil {
@@ -201,21 +196,21 @@ func (b *blockFile) soundHeads() (bool, error) {
 	return true, nil
 }
 
-// plausible reports whether a sequence may stand behind the last one of a file, 0 for none.
+// plausible reports whether a sequence may follow the last one in a file, which is 0 for the first record.
 func plausible(seq, last uint64) bool {
 	seq &^= seqMarks
 	return last == 0 && seq < 1<<40 || last < seq && seq <= last+widestGap
 }
 
-// record is one message as it lies in a file.
+// record is one message in a file.
 type record struct {
 	length  int
-	seq     uint64 // with its marks
+	seq     uint64 // including the mark bits
 	subject []byte
 	data    []byte
 }
 
-// at reads the record at the offset. why says what is wrong with it, "" for nothing.
+// at reads the record at the offset. why describes what is wrong, or is "".
 func (b *blockFile) at(off int) (r record, why string) {
 	buf := b.buf[off:]
 	if len(buf) < recordHead+recordSum {
@@ -252,10 +247,10 @@ func (b *blockFile) at(off int) (r record, why string) {
 	return r, ""
 }
 
-// damages returns what is wrong with the file.
+// damages returns the damage in the file.
 func (b *blockFile) damages() (found []Damage) {
 	if bytes.HasPrefix(b.buf, []byte("cmp")) {
-		return nil // compressed, by an older version
+		return nil // compressed by an older version
 	}
 	last := uint64(0)
 	for off := 0; off < len(b.buf); {
@@ -282,16 +277,15 @@ func (b *blockFile) damages() (found []Damage) {
 	return found
 }
 
-// unfinished reports whether the rest of the file is of a write that a crash cut off, and that was never acknowledged.
-// After a power cut a file can end in zeros, because it had grown before its bytes were written.
+// unfinished reports whether the rest of the file is a write that a crash interrupted, and that was never
+// acknowledged. After a power cut a file can end in zeros, because it grew before its bytes were written.
 func (b *blockFile) unfinished(off, length int) bool {
 	rest := b.buf[off:]
 	written := len(bytes.TrimRight(rest, "\x00"))
 	return len(rest) < recordHead || length > len(rest) || written <= max(0, length-recordSum)
 }
 
-// behind returns where the record behind a damaged one begins, 0 if that cannot be told,
-// and whether it is the header that is damaged.
+// behind returns the offset of the record after a damaged one, 0 if unknown, and whether the header is damaged.
 func (b *blockFile) behind(off, length int) (next int, head bool) {
 	ends := func(at int) bool {
 		if at == len(b.buf) {
@@ -312,8 +306,7 @@ func (b *blockFile) behind(off, length int) (next int, head bool) {
 	return 0, false
 }
 
-// flipped looks for the one bit, among the first so many of a record, that has to be
-// turned for it to be whole; -1 if there is none.
+// flipped returns which of the first bits of a record must be flipped to make it valid, or -1.
 func (b *blockFile) flipped(off, bits int) int {
 	buf := b.buf[off:]
 	for bit := range min(bits, len(buf)*8) {

@@ -17,8 +17,7 @@ import (
 	"galloper/events/natsvault"
 )
 
-// vaulted makes a store with a few commits and values in a vault, closes it, and returns
-// its directory.
+// vaulted creates a store with a few commits and vault values, closes it, and returns its directory.
 func vaulted(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -46,7 +45,7 @@ func vaulted(t *testing.T) string {
 	return dir
 }
 
-// heads returns where the records of a block begin.
+// heads returns the offsets of the records in a block.
 func heads(block []byte) (at []int) {
 	for off := 0; off < len(block); off += int(binary.LittleEndian.Uint32(block[off:]) & 0x7fffffff) {
 		at = append(at, off)
@@ -54,9 +53,8 @@ func heads(block []byte) (at []int) {
 	return at
 }
 
-// TestFlippedBitInAHeaderIsTold flips a bit in each byte of the headers of records: the
-// store is opened or refused, in either case with the file named, and a repair turns the
-// bit back without an archive.
+// TestFlippedBitInAHeaderIsTold flips a bit in each header byte of some records. The store is opened or refused, in
+// both cases with the file named, and a repair restores the bit without an archive.
 func TestFlippedBitInAHeaderIsTold(t *testing.T) {
 	t.Parallel()
 	good := vaulted(t)
@@ -99,8 +97,8 @@ func TestFlippedBitInAHeaderIsTold(t *testing.T) {
 	}
 }
 
-// TestZerosBehindTheLastRecord: a power cut leaves zeros where the file had grown and nothing was written yet, behind a
-// whole record or a part of one. The store is opened, has all that was acknowledged, and takes more.
+// TestZerosBehindTheLastRecord: a power cut leaves zeros at the end of a file that had grown before it was written,
+// after a whole record or part of one. The store can be opened, has everything acknowledged, and accepts more.
 func TestZerosBehindTheLastRecord(t *testing.T) {
 	t.Parallel()
 	good := vaulted(t)
@@ -116,7 +114,7 @@ func TestZerosBehindTheLastRecord(t *testing.T) {
 					rewrite(t, block, func(b []byte) []byte {
 						return append(append(b, b[:min(part, len(b))]...), make([]byte, zeros)...)
 					})
-					for range 2 { // also when it was closed in good order since
+					for range 2 { // also after a clean close
 						s := open(t, dir, natslog.Options{})
 						if r, err := s.Verify(t.Context()); err != nil || !r.OK() || len(s.Faults()) > 0 {
 							t.Fatalf("%+v, %v, %q", r, err, s.Faults())
@@ -146,7 +144,7 @@ func TestZerosBehindTheLastRecord(t *testing.T) {
 	}
 }
 
-// mustTell fails unless the store is refused, or opened with a fault, and the file named.
+// mustTell fails unless the store is refused or opened with a fault, and the file is named.
 func mustTell(t *testing.T, dir, path string) {
 	t.Helper()
 	s, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()})
@@ -166,7 +164,7 @@ func mustTell(t *testing.T, dir, path string) {
 	}
 }
 
-// TestDamageThatNothingMendsIsTakenOut: more than one bit of a sequence number is wrong.
+// TestDamageThatNothingMendsIsTakenOut: a record with more than one wrong bit in its sequence number is removed.
 func TestDamageThatNothingMendsIsTakenOut(t *testing.T) {
 	t.Parallel()
 	dir := vaulted(t)
@@ -191,7 +189,7 @@ func TestDamageThatNothingMendsIsTakenOut(t *testing.T) {
 	}
 }
 
-// TestStartCanBeStopped: whoever no longer wants a store need not wait for its server.
+// TestStartCanBeStopped: the wait for a store's server can be cancelled.
 func TestStartCanBeStopped(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -14,8 +14,8 @@ import (
 	"galloper/events/natslog"
 )
 
-// startCluster starts three servers that form one cluster, and returns their URLs. Each of the accounts has its own
-// streams, and a user with the account's name as name and password.
+// startCluster starts a cluster of three servers and returns their URLs. Each account has its own streams, and a user
+// with the account's name as name and password.
 func startCluster(t testing.TB, accounts ...string) string {
 	t.Helper()
 	config := "accounts {\n"
@@ -54,9 +54,9 @@ func freePorts(t testing.TB, n int) (ports []int) {
 	return ports
 }
 
-// TestClusterOfThree runs the suite on a stream with three replicas: there a conflict mostly has another code, and a
-// replica may answer reads. Each case has an account, and so a stream, of its own: a server that is late to delete a
-// stream may delete the next one of that name.
+// TestClusterOfThree runs the suite on a stream with three replicas, where conflicts usually have another code, and a
+// replica may answer reads. Each case uses its own account and so its own stream, because a server that is late to
+// delete a stream may delete the next one of that name.
 func TestClusterOfThree(t *testing.T) {
 	t.Parallel()
 	var accounts []string

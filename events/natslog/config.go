@@ -7,8 +7,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// wanted is the stream as it must be. Discarding new messages makes a full
-// store an error; discarding old ones would lose history.
+// wanted is the required configuration of the stream. Discarding new messages makes a full store an error; discarding
+// old ones would lose history.
 func wanted(maxBytes int64, replicas int) jetstream.StreamConfig {
 	if maxBytes == 0 {
 		maxBytes = -1
@@ -28,8 +28,8 @@ func newReplicas(n int) int {
 	return n
 }
 
-// DriftError says that the stream is no longer set up as it was made: denying
-// deletes does not keep a stream from being reconfigured to forget.
+// DriftError means that the stream's settings have changed: denying deletes does not prevent a reconfiguration that
+// loses messages.
 type DriftError struct{ Settings []string }
 
 // Error implements error.
@@ -38,7 +38,7 @@ func (e *DriftError) Error() string {
 		". galloper repair sets them back"
 }
 
-// drift compares what matters to the safety of the log.
+// drift lists the differences in settings that matter to the safety of the log.
 func drift(got, want jetstream.StreamConfig) []string {
 	var out []string
 	check := func(name string, got, want any) {
@@ -77,8 +77,8 @@ func unlimited(n int64) string {
 	return fmt.Sprint(n)
 }
 
-// gaps says what is missing in the stream: nothing is ever deleted from it, so
-// its sequences must run from 1 without a hole.
+// gaps describes missing messages in the stream. No message is ever deleted, so the sequences must run from 1 without
+// a gap.
 func gaps(st jetstream.StreamState) []string {
 	var out []string
 	if st.FirstSeq > 1 {

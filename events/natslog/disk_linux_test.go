@@ -17,7 +17,7 @@ import (
 	"galloper/events/natstest"
 )
 
-// disk is a small file system of its own.
+// disk is a small file system.
 type disk struct {
 	t   *testing.T
 	dir string
@@ -47,7 +47,7 @@ func (d *disk) free() int64 {
 	return int64(st.Bavail) * st.Bsize
 }
 
-// fill writes a file to the disk that leaves so many bytes free; makeRoom removes it.
+// fill writes a file that leaves the given number of bytes free; makeRoom removes it.
 func (d *disk) fill(left int64) (makeRoom func()) {
 	d.t.Helper()
 	d.n++
@@ -62,7 +62,7 @@ func (d *disk) fill(left int64) (makeRoom func()) {
 	}
 }
 
-// fillUp appends until the log refuses, and returns the head and how many were stored.
+// fillUp appends until the log refuses, and returns the head, the number of stored commits and the error.
 func fillUp(t *testing.T, l events.Log) (at events.Head, stored int, refusal error) {
 	t.Helper()
 	for i := range 4000 {
@@ -76,16 +76,15 @@ func fillUp(t *testing.T, l events.Log) (at events.Head, stored int, refusal err
 	return at, 0, nil
 }
 
-// wide is a commit of some 20 KiB.
+// wide returns a commit of some 20 KiB.
 func wide(n int) events.Commit {
 	c := logtest.Commit("g", fmt.Sprint("c", n), n)
 	c.Events[0].Data = []byte(`{"text":"` + strings.Repeat("x", 20<<10) + `"}`)
 	return c
 }
 
-// TestDiskThatIsFull: a real file system runs full under the store, to its last byte. What
-// was acknowledged stays, the refusal says what is full, and with room again the same store
-// goes on.
+// TestDiskThatIsFull fills a real file system under the store to its last byte. Acknowledged commits stay, the error
+// names the full disk, and once there is space the same store goes on.
 func TestDiskThatIsFull(t *testing.T) {
 	t.Parallel()
 	d := smallDisk(t, 48)
@@ -133,8 +132,8 @@ func TestDiskThatIsFull(t *testing.T) {
 	}
 }
 
-// TestDiskOfOneServerIsFull: the disk of one of three servers runs full. The others go on;
-// started again with room, it catches up.
+// TestDiskOfOneServerIsFull: the disk of one of three servers is full. The others go on, and the server catches up
+// after a restart with free space.
 func TestDiskOfOneServerIsFull(t *testing.T) {
 	t.Parallel()
 	d := smallDisk(t, 48)
@@ -161,7 +160,7 @@ func TestDiskOfOneServerIsFull(t *testing.T) {
 		if wasFull == 0 && d.free() < full { // later the server erases its stream
 			wasFull = commits
 		}
-		if commits > 1000 { // 20 MiB: that server is far behind the others
+		if commits > 1000 { // 20 MiB: the server is far behind the others
 			time.Sleep(10 * time.Millisecond)
 		}
 	}
@@ -175,8 +174,8 @@ func TestDiskOfOneServerIsFull(t *testing.T) {
 	}
 }
 
-// TestPeersComeBackByThemselves: the disk of one of three peers is full, and JetStream of another is turned off. Each
-// time the others name it and go on, and it comes back without being started again.
+// TestPeersComeBackByThemselves: of three peers, one has a full disk, and another has JetStream turned off. In both
+// cases the others report it and go on, and it recovers without a restart of its program.
 func TestPeersComeBackByThemselves(t *testing.T) {
 	t.Parallel()
 	d := smallDisk(t, 48)
@@ -225,7 +224,7 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 		t.Errorf("with room again: %v", err)
 	}
 
-	for n := range 2 { // as a leader, and as one of the others
+	for n := range 2 { // as the leader, and as a follower
 		again, err := running[2].TurnOff()
 		defer again()
 		if err != nil {
@@ -237,15 +236,15 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 		lacks()
 	}
 
-	running[0].Stop() // the log needs both that came back
+	running[0].Stop() // now the log needs both recovered peers
 	at = insist(t, s, "g", "fourth", at)
 	if head, err := s.Head(t.Context(), "g"); err != nil || head != at {
 		t.Errorf("the log has %+v, %v; want %+v", head, err, at)
 	}
 }
 
-// TestTooFewFiles: a store whose server could not open its files is not opened, since its games would count as lost.
-// It lowers the limit of this process, so no other test may run meanwhile.
+// TestTooFewFiles: a store whose server could not open its files is not opened, because its games would count as
+// lost. The test lowers the limit of this process, so it must not run in parallel.
 func TestTooFewFiles(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir, natslog.Options{})

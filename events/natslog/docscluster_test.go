@@ -21,7 +21,7 @@ import (
 	"galloper/events/natsvault"
 )
 
-// documented returns the configuration of a server as docs/cluster.md has it.
+// documented returns the server configuration in docs/cluster.md.
 func documented(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/cluster.md")
@@ -42,7 +42,7 @@ func documented(t *testing.T) string {
 	return ""
 }
 
-// documentedCluster is three servers that are set up as documented.
+// documentedCluster is a cluster of three servers configured as documented.
 type documentedCluster struct {
 	conf   string
 	ca     *signer
@@ -50,8 +50,7 @@ type documentedCluster struct {
 	route  [3]string
 }
 
-// settings returns the configuration of the server with that number, with what change
-// makes of it. Certificates are of the signer.
+// settings returns the configuration of server n with the changes applied and a certificate by the signer.
 func (c *documentedCluster) settings(t *testing.T, n int, name string, by *signer, change ...string) *server.Options {
 	t.Helper()
 	cert, key := by.pair("127.0.0.1", time.Time{})
@@ -97,10 +96,9 @@ func run(t *testing.T, o *server.Options) *server.Server {
 	return s
 }
 
-// TestDocumentedClusterKeepsStrangersOut starts three servers with the configuration of
-// docs/cluster.md. A server that has not its password or no certificate of its authority
-// does not join, a program without these is not let in, and the one that has them can
-// work and not make the log forget.
+// TestDocumentedClusterKeepsStrangersOut starts three servers with the configuration in docs/cluster.md. A server
+// without the password or without a certificate of the authority does not join, and a program without them is
+// refused. A program with them can work, but cannot make the log lose messages.
 func TestDocumentedClusterKeepsStrangersOut(t *testing.T) {
 	t.Parallel()
 	c := &documentedCluster{conf: documented(t), ca: newSigner(t)}
@@ -131,7 +129,7 @@ func TestDocumentedClusterKeepsStrangersOut(t *testing.T) {
 	}
 }
 
-// strangerServers tries to join.
+// strangerServers checks that servers without the credentials do not join.
 func strangerServers(t *testing.T, c *documentedCluster, servers []*server.Server) {
 	t.Helper()
 	stranger := newSigner(t)
@@ -167,15 +165,15 @@ func strangerServers(t *testing.T, c *documentedCluster, servers []*server.Serve
 			t.Errorf("a stranger is a peer: %q", names)
 		}
 	}
-	// One that has both does join: it is these two that keep the others out.
+	// A server with both does join, which shows that these two keep the others out.
 	own := run(t, c.settings(t, -1, "own", c.ca))
 	natstest.Until(t, "the server with password and certificate to join: else the test is blind", func() bool {
 		return admitted(t, servers, own)
 	})
 }
 
-// admitted says whether one of the servers has a route to the other. Who dials counts a route
-// as soon as it has greeted, before it is refused: its own count proves nothing.
+// admitted reports whether one of the servers has a route to the other. The other's own count proves nothing: a
+// dialling server counts a route as soon as it has sent its greeting, before it is refused.
 func admitted(t *testing.T, servers []*server.Server, other *server.Server) bool {
 	t.Helper()
 	for _, s := range servers {
@@ -190,7 +188,7 @@ func admitted(t *testing.T, servers []*server.Server, other *server.Server) bool
 	return false
 }
 
-// strangerPrograms tries to sign in.
+// strangerPrograms checks that programs without the credentials are refused.
 func strangerPrograms(t *testing.T, c *documentedCluster, url string, known natslog.SignIn) {
 	t.Helper()
 	bare := known
@@ -217,7 +215,7 @@ func strangerPrograms(t *testing.T, c *documentedCluster, url string, known nats
 	}
 }
 
-// TestUnguardedServersAreSeen: what a program can tell of servers that let anybody in.
+// TestUnguardedServersAreSeen: a program detects servers that admit unauthenticated clients.
 func TestUnguardedServersAreSeen(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

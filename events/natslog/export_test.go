@@ -2,7 +2,7 @@ package natslog
 
 import "sync"
 
-// What the tests see of the inside.
+// Internals for the tests.
 var (
 	Within     = within
 	WhatIsOpen = unguarded
@@ -11,7 +11,7 @@ var (
 // Routes returns how many other servers the peer is connected to.
 func (p *Peer) Routes() int { return p.server.NumRoutes() }
 
-// TurnOff turns JetStream off as a server does that has met a full disk. Nobody sees to it before again is called.
+// TurnOff turns JetStream off as a server with a full disk does. The peer does not recover before again is called.
 func (p *Peer) TurnOff() (again func(), err error) {
 	p.mu.Lock()
 	return sync.OnceFunc(p.mu.Unlock), p.server.ShutdownJetStream()

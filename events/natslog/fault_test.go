@@ -28,8 +28,7 @@ import (
 	"galloper/events/natstest"
 )
 
-// childEnv makes the test binary a process that only appends to the store in
-// that directory, to be killed.
+// childEnv turns the test binary into a process that appends to the store in that directory until it is killed.
 const childEnv = "NATSLOG_TEST_APPEND_TO"
 
 func TestMain(m *testing.M) {
@@ -46,7 +45,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// appendForEver appends to five games in turn and says each commit that was acknowledged.
+// appendForEver appends to five games in turn and prints each acknowledged commit.
 func appendForEver(dir string) {
 	s, err := natslog.OpenEmbedded(dir, natslog.Options{Logger: quiet()})
 	if err != nil {
@@ -74,7 +73,7 @@ func appendForEver(dir string) {
 	}
 }
 
-// child starts such a process and returns the words that it says, line by line.
+// child starts such a process and returns a scanner of its output lines.
 func child(t *testing.T, dir string) (*exec.Cmd, *bufio.Scanner) {
 	t.Helper()
 	c := exec.Command(os.Args[0])
@@ -90,7 +89,7 @@ func child(t *testing.T, dir string) (*exec.Cmd, *bufio.Scanner) {
 	return c, bufio.NewScanner(out)
 }
 
-// kills is how often a process is killed: GALLOPER_KILLS, or a handful.
+// kills is how many times a process is killed: GALLOPER_KILLS, or a handful.
 func kills() int {
 	if n, err := strconv.Atoi(os.Getenv("GALLOPER_KILLS")); err == nil {
 		return n
@@ -114,7 +113,7 @@ func TestKilledProcessLosesNothingAcknowledged(t *testing.T) {
 				continue
 			}
 			if acked = append(acked, rest); len(acked) == until {
-				time.AfterFunc(rand.N(5*time.Millisecond), func() { c.Process.Kill() }) // anywhere in an append
+				time.AfterFunc(rand.N(5*time.Millisecond), func() { c.Process.Kill() }) // at any point of an append
 			}
 		}
 		c.Wait()
@@ -183,8 +182,8 @@ func TestRestartsRaiseNoAlarm(t *testing.T) {
 	}
 }
 
-// stored makes a store with three games of forty commits, closes it and returns
-// its directory and the files of its stream, blocks in order.
+// stored creates a store with three games of forty commits, closes it, and returns its directory and the files of its
+// stream, blocks in order.
 func stored(t *testing.T) (dir string, blocks []string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -224,7 +223,7 @@ func dropIndex(t *testing.T, block string) {
 	}
 }
 
-// lastErr reads the game and returns the error that ends it.
+// lastErr reads the game and returns the number of commits and the error that ends it.
 func lastErr(t *testing.T, s *natslog.Store, game string) (n int, err error) {
 	for _, err := range s.Game(t.Context(), game, events.Head{}) {
 		if err != nil {
@@ -263,8 +262,8 @@ func TestFlippedByteHoldsThatGameAlone(t *testing.T) {
 	}
 }
 
-// With its index gone, as after a crash, the server would cut off the rest of the block
-// behind a damaged message, and say nothing.
+// TestFlippedByteWithoutIndexKeepsTheServerFromIt: without its index, as after a crash, the server would silently cut
+// off the rest of the block after a damaged message.
 func TestFlippedByteWithoutIndexKeepsTheServerFromIt(t *testing.T) {
 	t.Parallel()
 	dir, blocks := stored(t)
@@ -312,7 +311,7 @@ func TestTruncatedTailIsFound(t *testing.T) {
 	}
 }
 
-// Denying deletes and purges does not keep a stream from being deleted as a whole.
+// TestDeletedStreamIsFound: denying deletes and purges does not prevent the deletion of the whole stream.
 func TestDeletedStreamIsFound(t *testing.T) {
 	t.Parallel()
 	dir, _ := stored(t)
@@ -362,8 +361,8 @@ func TestTornHeadsFileIsNoFault(t *testing.T) {
 	}
 }
 
-// TestLostHeadsFileHoldsAllGames: where the file of heads is gone nothing shows that the
-// end of a game was lost too. To append behind what is left would be another history.
+// TestLostHeadsFileHoldsAllGames: without the heads file, the loss of a game's end cannot be detected, and appending
+// after the remaining commits would create a different history.
 func TestLostHeadsFileHoldsAllGames(t *testing.T) {
 	t.Parallel()
 	dir, blocks := stored(t)
@@ -373,7 +372,7 @@ func TestLostHeadsFileHoldsAllGames(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "galloper.heads")); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // it is held at the next start too
+	for range 2 { // also at the next start
 		s := open(t, dir, natslog.Options{})
 		if !strings.Contains(strings.Join(s.Faults(), " "), "galloper.heads is lost") {
 			t.Errorf("faults: %q", s.Faults())
@@ -443,7 +442,7 @@ func TestDurabilityIsThatOfTheServer(t *testing.T) {
 	}
 }
 
-// TestServerThatDoesNotStartSaysWhy: at once, and not after the time that it may take.
+// TestServerThatDoesNotStartSaysWhy: the error comes at once, without waiting for the limit of the start.
 func TestServerThatDoesNotStartSaysWhy(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -475,8 +474,7 @@ func TestServerThatListensWantsTheToken(t *testing.T) {
 	}
 }
 
-// wire is a connection that can be made to fail once: to lose what it should
-// send, or the answer.
+// wire is a connection that can be made to lose a request or an answer once.
 type wire struct {
 	net.Conn
 	loseRequest, loseAnswer *atomic.Bool
@@ -484,7 +482,7 @@ type wire struct {
 
 var errCut = errors.New("the wire was cut")
 
-// Write sends nothing and cuts the wire if the request is to be lost.
+// Write drops the data and closes the connection if the request is to be lost.
 func (w wire) Write(b []byte) (int, error) {
 	if bytes.Contains(b, []byte("PUB evt.")) && w.loseRequest.CompareAndSwap(true, false) {
 		w.Close()
@@ -493,7 +491,7 @@ func (w wire) Write(b []byte) (int, error) {
 	return w.Conn.Write(b)
 }
 
-// Read throws the answer away and cuts the wire if it is to be lost.
+// Read drops the data and closes the connection if the answer is to be lost.
 func (w wire) Read(b []byte) (int, error) {
 	n, err := w.Conn.Read(b)
 	if n > 0 && w.loseAnswer.CompareAndSwap(true, false) {
@@ -510,7 +508,7 @@ func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	return wire{c, &d.loseRequest, &d.loseAnswer}, err
 }
 
-// verify verifies the log as soon as the store's connection is there again.
+// verify waits for the store's connection and verifies the log.
 func verify(t *testing.T, s *natslog.Store) (r events.Report, err error) {
 	t.Helper()
 	natstest.Until(t, "the store's connection", func() bool {

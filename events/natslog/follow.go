@@ -13,19 +13,19 @@ import (
 	"galloper/events"
 )
 
-// Who appends to a log on a cluster says so on this subject, with the position. It needs no
-// leader, and no consumer, which dies with its server and cannot be made while the servers
-// vote. What is said may be lost: whoever follows also looks by himself.
+// newsSubject announces every append to a clustered log, with its sequence number. Core NATS is enough for this:
+// unlike a consumer, it survives the loss of a server and needs no leader. An announcement may be lost, so followers
+// also poll.
 const newsSubject = "crew.log"
 
 const (
-	// followPause is how often a follower looks who hears nothing.
+	// followPause is the poll interval of a follower without announcements.
 	followPause = time.Second
-	// replicaPause is after how long he looks again who heard of what a replica has not yet.
+	// replicaPause is the poll interval while a replica lacks an announced commit.
 	replicaPause = 20 * time.Millisecond
-	// replicaTime is how long a server may be silent in a batch.
+	// replicaTime is the longest silence of a server within a batch.
 	replicaTime = 300 * time.Millisecond
-	// replicaHedge is how long it has before the next is asked too, where something is said to be there.
+	// replicaHedge is the time that a server has before the next one is asked, if a commit was announced.
 	replicaHedge = 50 * time.Millisecond
 )
 
@@ -40,21 +40,20 @@ func (s *Store) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commi
 	})
 }
 
-// tell says to those who follow the log that the game has a commit there.
+// tell announces a commit of the game to the followers of the log.
 func (s *Store) tell(game string, seq uint64) {
 	if s.clustered() {
 		s.known.note(game, seq)
-		_ = s.warm.Turn(0).Publish(newsSubject, strconv.AppendUint(nil, seq, 10)) // they look by themselves, too
+		_ = s.warm.Turn(0).Publish(newsSubject, strconv.AppendUint(nil, seq, 10)) // they also poll
 	}
 }
 
-// followCluster yields the commits behind the position without end, from any server that
-// has them.
+// followCluster yields the commits after the position without end, from any server that has them.
 func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.Commit, error) bool) {
 	news := make(chan uint64, 1)
 	defer s.warm.Subscribe(newsSubject, func(m *nats.Msg) { note(news, m) })()
-	var said uint64     // the last position that is said to be there
-	var heard time.Time // when
+	var said uint64     // the last announced position
+	var heard time.Time // time of that announcement
 	for asked := 0; ; asked++ {
 		list, more, err := s.behind(ctx, asked, at, said > at)
 		for _, m := range list {
@@ -66,7 +65,7 @@ func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.
 				return
 			}
 		}
-		// A server that is silent is no reason to end: the next is asked in its turn.
+		// A silent server does not end the loop: the next one is asked in turn.
 		if err != nil && !Unreachable(err) && !errors.Is(err, errSilent) {
 			yield(events.Commit{}, err)
 			return
@@ -89,8 +88,8 @@ func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.
 	}
 }
 
-// behind reads what is behind the position. Where something is said to be there, other servers are soon asked too: each
-// may hand the question on to one that it does not know yet to be gone.
+// behind reads the messages after the position. If one was announced, other servers are soon asked too, because a
+// server may forward the request to one that it does not know yet to be gone.
 func (s *Store) behind(ctx context.Context, asked int, at uint64, said bool) (list []*message, more bool, err error) {
 	if !said {
 		return s.batch(ctx, s.warm.Turn(asked), "", at+1, replicaTime)
@@ -128,7 +127,7 @@ func (s *Store) behind(ctx context.Context, asked int, at uint64, said bool) (li
 	return a.list, a.more, a.err
 }
 
-// note notes what was said, in place of what was said before.
+// note replaces the announced position in the channel.
 func note(news chan uint64, m *nats.Msg) {
 	seq, err := strconv.ParseUint(string(m.Data), 10, 64)
 	if err != nil {
@@ -141,6 +140,6 @@ func note(news chan uint64, m *nats.Msg) {
 	}
 	select {
 	case news <- seq:
-	default: // of another connection, at the same time
+	default: // from another connection, at the same time
 	}
 }

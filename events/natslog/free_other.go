@@ -4,5 +4,5 @@ package natslog
 
 import "errors"
 
-// freeSpace is not known here; the store then goes by what the server says.
+// freeSpace is not supported here; the store then relies on the server's errors.
 func freeSpace(string) (uint64, error) { return 0, errors.ErrUnsupported }

@@ -4,7 +4,7 @@ package natslog
 
 import "syscall"
 
-// freeSpace returns how much room the disk of the directory has for this process.
+// freeSpace returns the free bytes for this process on the disk of the directory.
 func freeSpace(dir string) (uint64, error) {
 	var st syscall.Statfs_t
 	if err := syscall.Statfs(dir, &st); err != nil {

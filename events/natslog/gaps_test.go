@@ -6,7 +6,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Nothing is ever deleted from the log: whatever its state says is missing is told.
+// TestGaps: no message is ever deleted from the log, so every gap is reported.
 func TestGaps(t *testing.T) {
 	for what, c := range map[string]struct {
 		state jetstream.StreamState

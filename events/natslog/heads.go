@@ -20,14 +20,13 @@ import (
 	"galloper/events"
 )
 
-// headFile keeps the head of each game beside the stream, a line of fixed
-// length each, written after each append and not synced: it may lag behind
-// after a power cut but never runs ahead. A stream whose last block was cut
-// short starts without a word; this is what notices.
+// headFile stores the head of each game beside the stream, in lines of fixed length. A line is written after each
+// append and not synced: after a power cut it may lag behind, but it never runs ahead. The server starts without an
+// error on a stream whose last block was truncated; this file reveals the loss.
 type headFile struct {
 	mu    sync.Mutex
 	path  string
-	f     *os.File // nil where it is lost
+	f     *os.File // nil if the file is lost
 	slots map[string]slot
 }
 
@@ -41,8 +40,8 @@ const (
 	headLine  = 192 // version, sequence, hash, name, padding, sum
 )
 
-// openHeads opens the file. It is made only for a log in which nothing is stored yet:
-// beside another one it is lost, and nothing shows whether that log has its end.
+// openHeads opens the file. It creates one only for an empty log: if it is missing beside another one it counts as
+// lost, since the end of that log cannot be verified.
 func openHeads(dir string, empty bool) (*headFile, error) {
 	h := &headFile{path: filepath.Join(dir, headsName), slots: map[string]slot{}}
 	how := os.O_RDWR
@@ -60,7 +59,7 @@ func openHeads(dir string, empty bool) (*headFile, error) {
 	if info, err := f.Stat(); err == nil {
 		h.slots = make(map[string]slot, info.Size()/headLine)
 	}
-	// Line by line: the whole file of many games would stay in memory for long.
+	// Line by line, because the whole file of many games would stay in memory for long.
 	b, line := bufio.NewReaderSize(f, 1<<16), make([]byte, headLine)
 	for at := int64(0); ; at += headLine {
 		if _, err := io.ReadFull(b, line); err == io.EOF || err == io.ErrUnexpectedEOF {
@@ -68,13 +67,13 @@ func openHeads(dir string, empty bool) (*headFile, error) {
 		} else if err != nil {
 			return nil, errors.Join(err, f.Close())
 		}
-		if game, head, ok := parseHead(line); ok { // a torn line says nothing; the game gets another
+		if game, head, ok := parseHead(line); ok { // skip a torn line; the game gets a new one
 			h.slots[game] = slot{at, head}
 		}
 	}
 }
 
-// formatHead writes the line of a game; a sum at its end tells one that was torn.
+// formatHead formats the line of a game, with a checksum that reveals a torn write.
 func formatHead(game string, head events.Head) []byte {
 	line := fmt.Appendf(make([]byte, 0, headLine), "%d %d %s %s ", head.Version, head.Seq, head.Hash, game)
 	line = append(line, bytes.Repeat([]byte{'.'}, headLine-10-len(line))...)
@@ -83,7 +82,7 @@ func formatHead(game string, head events.Head) []byte {
 
 func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	var sum [4]byte
-	text := line[:headLine-10] // then a blank, the sum in eight hex digits, and the line's end
+	text := line[:headLine-10] // followed by a blank, the checksum in eight hex digits, and the line's end
 	if line[headLine-10] != ' ' || line[headLine-1] != '\n' {
 		return "", head, false
 	}
@@ -107,11 +106,11 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 // lost reports whether the file is gone.
 func (h *headFile) lost() bool { return h != nil && h.f == nil }
 
-// errHeadsLost is why no game is read or written to then.
+// errHeadsLost is the reason why then no game is read or written.
 const errHeadsLost = "the file " + headsName + " is lost, so nothing shows whether the game still has its end: " +
 	"galloper repair --from ARCHIVE; or, if there is none, with --accept-loss"
 
-// note records the head, unless a later one is known.
+// note records the head, unless a later one is recorded.
 func (h *headFile) note(game string, head events.Head) error {
 	if h == nil {
 		return nil
@@ -135,8 +134,8 @@ func (h *headFile) note(game string, head events.Head) error {
 	return err
 }
 
-// rewrite notes the heads of a log that was written anew. The head of a game that was
-// not mended, and is not where it was noted, stays: its end is still lost.
+// rewrite records the heads of a rebuilt log. If a game was not mended and does not reach its recorded head, that
+// head stays, because the game's end is still lost.
 func (h *headFile) rewrite(heads map[string]events.Head, mended []string, last uint64) error {
 	if h == nil {
 		return nil
@@ -166,8 +165,7 @@ func (h *headFile) rewrite(heads map[string]events.Head, mended []string, last u
 	return err
 }
 
-// replaceFile puts a file with the text, synced, in the place of another: after a crash
-// it is the one or the other.
+// replaceFile atomically replaces a file with the text, synced: after a crash there is the old file or the new one.
 func replaceFile(path string, text []byte) (*os.File, error) {
 	f, err := os.OpenFile(path+".new", os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
@@ -184,7 +182,7 @@ func replaceFile(path string, text []byte) (*os.File, error) {
 	return f, nil
 }
 
-// known returns the head that the game is known to have had.
+// known returns the recorded head of the game.
 func (h *headFile) known(game string) events.Head {
 	if h == nil {
 		return events.Head{}
@@ -204,7 +202,7 @@ func (h *headFile) games() []string {
 	return slices.Sorted(maps.Keys(h.slots))
 }
 
-// beyond returns the games whose known head lies behind the last position of the log.
+// beyond returns the games whose recorded head is after the last position of the log.
 func (h *headFile) beyond(last uint64) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -2,15 +2,15 @@ package natslog
 
 import "sync"
 
-// known is the position of each game's last commit, as far as this process has heard of it
-// from servers. One that is cut off from the others answers for a while as the leader that
-// it was: what it says is old where it lacks what is known, and another must be asked.
+// known holds the position of each game's last commit that this process has seen on any server. A partitioned server
+// still answers as the former leader for a while: if its answer is older than the known position, another server must
+// be asked.
 type known struct {
 	mu   sync.Mutex
 	last map[string]uint64
 }
 
-// note notes that the game has a commit at the position.
+// note records that the game has a commit at the position.
 func (k *known) note(game string, seq uint64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -26,7 +26,7 @@ func (k *known) of(game string) uint64 {
 	return k.last[game]
 }
 
-// forget forgets all: the log is written anew.
+// forget clears the positions, because the log is rebuilt.
 func (k *known) forget() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

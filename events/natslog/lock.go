@@ -13,8 +13,8 @@ import (
 // lockName is the file in the store directory that the holder locks.
 const lockName = "galloper.lock"
 
-// LockedError says that another process has the store open. Two servers on one
-// directory would each acknowledge commits that the other overwrites.
+// LockedError means that another process has the store open. Two servers on one directory would overwrite each
+// other's acknowledged commits.
 type LockedError struct {
 	Dir string
 	PID int // of the holder, 0 if unknown
@@ -32,9 +32,8 @@ func (e *LockedError) Error() string {
 
 type dirLock struct{ f *flock.Flock }
 
-// Lock locks a directory for this process, as an embedded store does with its own, until
-// the function that it returns is called or the process ends. A daemon whose log is on
-// other servers has a directory too, which is its own.
+// Lock locks a directory for this process, as an embedded store does with its own, until release is called or the
+// process ends. A daemon on a cluster uses it for its own directory.
 func Lock(dir string) (release func() error, err error) {
 	l, err := lockDir(dir)
 	if err != nil {
@@ -43,8 +42,7 @@ func Lock(dir string) (release func() error, err error) {
 	return l.release, nil
 }
 
-// lockDir makes the directory if need be and locks it until release, or until
-// the process ends, however it ends.
+// lockDir creates the directory if necessary and locks it until release, or until the process ends in any way.
 func lockDir(dir string) (*dirLock, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err

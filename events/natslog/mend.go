@@ -16,22 +16,20 @@ import (
 	"galloper/events"
 )
 
-// A stream cannot be mended in place: it denies deletes and takes messages at its end
-// only. So it is written anew. The whole log, mended, goes into a second stream; when
-// that is complete the damaged one is deleted, made again, and filled from it. A crash
-// before the second stream is complete leaves the log as it was, and one after that
-// leaves a store that opens only to have the work finished.
+// A stream cannot be repaired in place: it denies deletes and accepts messages only at its end. So the log is
+// rebuilt. The complete mended log is written to a second stream; then the damaged stream is deleted, created again,
+// and filled from the second one. After a crash before the second stream is complete, the log is unchanged; after a
+// later crash, the store can only be opened to finish the repair.
 
 const (
 	mendStream = "EVENTS_MENDED"
 	mendPrefix = "mended."
-	// In the metadata of the second stream once it is complete: the games that were
-	// mended, whose noted heads no longer count.
+	// Metadata key that marks the second stream as complete. Its value lists the mended games, whose recorded heads
+	// are obsolete.
 	mendComplete = "galloper-mended"
 )
 
-// UnfinishedError says that a repair of the store was interrupted when the mended log
-// was complete, and not yet in its place.
+// UnfinishedError means that a repair was interrupted after the mended log was complete, but before it was in place.
 type UnfinishedError struct{}
 
 // Error implements error.
@@ -39,12 +37,11 @@ func (UnfinishedError) Error() string {
 	return "a repair of this store was interrupted: run galloper repair again, which finishes it"
 }
 
-// Chains are the whole chains of the games that are mended, by game: what stands in the
-// log and what is to be restored (archive.Mend plans it).
+// Chains are the complete chains of the games to mend, by game: commits of the log and restored ones (see
+// archive.Mend).
 type Chains map[string][]events.Commit
 
-// Readable yields every commit that can be read, in the order of the log. Unlike All it
-// passes over what is missing or damaged.
+// Readable yields every readable commit in log order. Unlike All it skips missing and damaged ones.
 func (s *Store) Readable(ctx context.Context, each func(events.Commit) error) error {
 	return s.salvage(ctx, func(m *message) error {
 		c, err := m.commit()
@@ -55,9 +52,8 @@ func (s *Store) Readable(ctx context.Context, each func(events.Commit) error) er
 	})
 }
 
-// salvage hands over every message that the servers can still read. A batch may come from
-// a replica that lags or falls silent: what it leaves out is asked of the leader, or the
-// rebuilt log would be without it.
+// salvage passes on every message that the servers can still read. A batch may come from a replica that lags or falls
+// silent. The messages that it omits are requested from the leader, or the rebuilt log would lack them.
 func (s *Store) salvage(ctx context.Context, each func(*message) error) error {
 	info, err := s.stream.Info(ctx)
 	if err != nil {
@@ -91,8 +87,8 @@ func (s *Store) salvage(ctx context.Context, each func(*message) error) error {
 	return nil
 }
 
-// leftOut hands over what the leader of a cluster has from the one position up to the
-// other, and returns the position behind.
+// leftOut passes on the messages that the leader of a cluster has from at up to upTo, and returns the position after
+// them.
 func (s *Store) leftOut(ctx context.Context, at, upTo uint64, each func(*message) error) (uint64, error) {
 	for s.clustered() && at < upTo {
 		m, err := s.getFromLeader(ctx, getRequest{Seq: at, Next: Subjects})
@@ -113,16 +109,15 @@ func (s *Store) leftOut(ctx context.Context, at, upTo uint64, each func(*message
 	return upTo, nil
 }
 
-// Noted returns the head that the game is known to have had, the zero Head where none
-// was noted: in a cluster none ever is.
+// Noted returns the recorded head of the game, or the zero Head. In a cluster no heads are recorded.
 func (s *Store) Noted(game string) events.Head { return s.heads.known(game) }
 
-// HeadsLost reports whether nothing is known of where any game stood.
+// HeadsLost reports whether the recorded heads of all games are lost.
 func (s *Store) HeadsLost() bool { return s.heads.lost() }
 
-// Rebuild writes the log anew, the games with chains as those say, all others with all
-// that can be read of them, byte for byte. Nothing else may write meanwhile. The files
-// of the damaged stream of an embedded store are kept: where, is returned.
+// Rebuild rewrites the log: the games in chains as given there, all others with everything readable, byte for byte.
+// There must be no other writer. For an embedded store it keeps the files of the damaged stream and returns their
+// directory.
 func (s *Store) Rebuild(ctx context.Context, chains Chains) (kept string, err error) {
 	if !s.opts.Mend {
 		return "", errors.New("natslog: rebuild: the store was not opened for it")
@@ -142,7 +137,7 @@ func (s *Store) Rebuild(ctx context.Context, chains Chains) (kept string, err er
 	return kept, s.finishMend(ctx)
 }
 
-// seal keeps other writers from the damaged stream: what they stored now would be lost.
+// seal keeps other writers from the damaged stream, because their commits would be lost.
 func (s *Store) seal(ctx context.Context) error {
 	info, err := s.stream.Info(ctx)
 	if err != nil {
@@ -156,7 +151,7 @@ func (s *Store) seal(ctx context.Context) error {
 	return nil
 }
 
-// keepDamaged copies the files of the stream, as evidence and for whoever knows better.
+// keepDamaged copies the files of the stream, as evidence and for experts.
 func (s *Store) keepDamaged() (string, error) {
 	if s.server == nil {
 		return "", nil
@@ -169,15 +164,15 @@ func (s *Store) keepDamaged() (string, error) {
 	return to, os.CopyFS(to, os.DirFS(from))
 }
 
-// writer publishes messages in order, each behind the one before it of its subject.
+// writer publishes messages in order, each after its predecessor on the subject.
 type writer struct {
 	js     jetstream.JetStream
 	prefix string
 	last   map[string]uint64
 	seq    uint64
 	acks   []unconfirmed
-	open   map[string]int // of each game, how many are unconfirmed
-	each   int            // how many of one game may be
+	open   map[string]int // unconfirmed messages, by game
+	each   int            // limit of unconfirmed messages per game
 }
 
 type unconfirmed struct {
@@ -185,12 +180,11 @@ type unconfirmed struct {
 	ack  jetstream.PubAckFuture
 }
 
-// inFlight is how many messages are on their way at once: more does not make a server
-// faster that syncs each.
+// inFlight is the number of concurrent messages. A server that syncs each message does not get faster with more.
 const inFlight = 128
 
-// newWriter returns a writer to a stream with so many replicas. Where there are several, a
-// message behind one that is not confirmed yet is refused.
+// newWriter returns a writer to a stream with the given number of replicas. A replicated stream refuses a message
+// whose predecessor is not confirmed yet.
 func newWriter(js jetstream.JetStream, prefix string, replicas int) *writer {
 	w := &writer{js: js, prefix: prefix, last: map[string]uint64{}, open: map[string]int{}, each: inFlight}
 	if replicas > 1 {
@@ -219,7 +213,7 @@ func (w *writer) write(ctx context.Context, game string, data []byte) error {
 	return nil
 }
 
-// settle waits until at most so many are unconfirmed.
+// settle waits until at most the given number of messages are unconfirmed.
 func (w *writer) settle(ctx context.Context, most int) error {
 	for ; len(w.acks) > most; w.acks = w.acks[1:] {
 		select {
@@ -234,7 +228,6 @@ func (w *writer) settle(ctx context.Context, most int) error {
 	return nil
 }
 
-// stage writes the mended log into the second stream.
 func (s *Store) stage(ctx context.Context, chains Chains) error {
 	cfg := wanted(s.opts.MaxBytes, s.Replicas())
 	cfg.Name, cfg.Subjects = mendStream, []string{mendPrefix + "*"}
@@ -268,8 +261,8 @@ func (s *Store) stage(ctx context.Context, chains Chains) error {
 	return err
 }
 
-// upTo writes the chain up to the message, in whose place in the log it so stays, and
-// returns the rest. A message that is not in the chain is passed over.
+// upTo writes the chain up to the message, which thereby keeps its place in the log, and returns the rest. It skips a
+// message that is not in the chain.
 func (w *writer) upTo(ctx context.Context, chain []events.Commit, m *message) ([]events.Commit, error) {
 	sum := events.Sum(m.data)
 	for i := range chain {
@@ -286,8 +279,7 @@ func (w *writer) upTo(ctx context.Context, chain []events.Commit, m *message) ([
 	return chain, nil
 }
 
-// findMended looks whether a repair was interrupted. A second stream that is not
-// complete is of no use, and does no harm.
+// findMended checks whether a repair was interrupted. An incomplete second stream is useless but harmless.
 func (s *Store) findMended(ctx context.Context) error {
 	st, err := s.js.Stream(ctx, mendStream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -303,10 +295,10 @@ func (s *Store) findMended(ctx context.Context) error {
 	return nil
 }
 
-// Unfinished reports whether a repair was interrupted when the mended log was complete.
+// Unfinished reports whether a repair was interrupted after the mended log was complete.
 func (s *Store) Unfinished() bool { return s.unfinished }
 
-// FinishMend puts the complete mended log in the place of the damaged one.
+// FinishMend replaces the damaged log with the complete mended one.
 func (s *Store) FinishMend(ctx context.Context) error { return s.finishMend(ctx) }
 
 func sortedNames(chains Chains) []string { return slices.Sorted(maps.Keys(chains)) }
@@ -339,7 +331,7 @@ func (s *Store) finishMend(ctx context.Context) error {
 	return nil
 }
 
-// refill copies the second stream into the new one, and returns the games' heads in it.
+// refill copies the second stream into the new one, and returns the games' heads there.
 func (s *Store) refill(ctx context.Context, from jetstream.Stream, last uint64) (map[string]events.Head, error) {
 	w, heads := newWriter(s.js, prefix, s.stream.CachedInfo().Config.Replicas), map[string]events.Head{}
 	if last == 0 {
@@ -371,8 +363,8 @@ func (s *Store) refill(ctx context.Context, from jetstream.Stream, last uint64) 
 	return heads, w.settle(ctx, 0)
 }
 
-// SetBack sets the settings of the stream back to what they must be. It reports false
-// where the server does not allow it: then only Rebuild helps.
+// SetBack restores the settings of the stream. It returns false if the server does not allow this; then only Rebuild
+// helps.
 func (s *Store) SetBack(ctx context.Context) (bool, error) {
 	info, err := s.stream.Info(ctx)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"galloper/events/natslog"
 )
 
-// history is what the store of `stored` had before it was damaged.
+// history returns the commits in the store of `stored` before it is damaged.
 func history(t *testing.T, dir string) map[string][]events.Commit {
 	t.Helper()
 	s := open(t, dir, natslog.Options{})
@@ -34,7 +34,7 @@ func history(t *testing.T, dir string) map[string][]events.Commit {
 	return all
 }
 
-// plan makes the chains of the games from what can be read and the archives.
+// plan returns the chains of the games from the readable commits and the archives.
 func plan(t *testing.T, s *natslog.Store, saved map[string][]events.Commit) natslog.Chains {
 	t.Helper()
 	there := map[string][]events.Commit{}
@@ -56,7 +56,7 @@ func plan(t *testing.T, s *natslog.Store, saved map[string][]events.Commit) nats
 	return chains
 }
 
-// mustBeWhole fails unless the store is as it was, byte for byte, and can be written to.
+// mustBeWhole fails unless the store has its original content, byte for byte, and accepts commits.
 func mustBeWhole(t *testing.T, dir string, want map[string][]events.Commit) {
 	t.Helper()
 	s := open(t, dir, natslog.Options{})
@@ -77,11 +77,11 @@ func mustBeWhole(t *testing.T, dir string, want map[string][]events.Commit) {
 	}
 }
 
-// Each damage that is known of: found, mended from archives, and the store whole.
+// TestMendedFromArchives: each known kind of damage is found and mended from archives.
 func TestMendedFromArchives(t *testing.T) {
 	t.Parallel()
 	flip := func(b []byte) []byte {
-		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3 // two bits: one would be turned back
+		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3 // two bits, because a single one would be corrected
 		return b
 	}
 	for name, damage := range map[string]func(t *testing.T, dir string, blocks []string){
@@ -92,7 +92,7 @@ func TestMendedFromArchives(t *testing.T) {
 		},
 		"flipped byte in the last message": func(t *testing.T, _ string, blocks []string) {
 			rewrite(t, blocks[len(blocks)-1], func(b []byte) []byte {
-				b[bytes.Index(b, []byte(`"id":"g2-39"`))+6] ^= 3 // two bits: one would be turned back
+				b[bytes.Index(b, []byte(`"id":"g2-39"`))+6] ^= 3 // two bits, because a single one would be corrected
 				return b
 			})
 		},
@@ -112,7 +112,7 @@ func TestMendedFromArchives(t *testing.T) {
 			if err := s.JetStream().DeleteStream(t.Context(), natslog.Stream); err != nil {
 				t.Fatal(err)
 			}
-			// The server removes the files in its own time, and must not be started meanwhile.
+			// The server removes the files in the background, and must not be restarted before.
 			for begun := time.Now(); len(streamDirs(t, dir)) > 0; time.Sleep(10 * time.Millisecond) {
 				if time.Since(begun) > time.Minute {
 					t.Fatalf("a minute after the stream was deleted there are %q", streamDirs(t, dir))
@@ -149,7 +149,7 @@ func TestMendedFromArchives(t *testing.T) {
 	}
 }
 
-// streamDirs returns where the server keeps streams, also such as it is about to remove.
+// streamDirs returns the directories of streams, including those that the server is about to remove.
 func streamDirs(t *testing.T, dir string) []string {
 	t.Helper()
 	dirs, err := filepath.Glob(filepath.Join(dir, "jetstream", "*", "streams", "*"))
@@ -159,7 +159,7 @@ func streamDirs(t *testing.T, dir string) []string {
 	return dirs
 }
 
-// reconfigure has the stream keep so many messages, by hand.
+// reconfigure limits the stream to the given number of messages, like an operator.
 func reconfigure(t *testing.T, dir string, most int64) {
 	t.Helper()
 	s := open(t, dir, natslog.Options{})
@@ -175,7 +175,7 @@ func reconfigure(t *testing.T, dir string, most int64) {
 	}
 }
 
-// A game that no archive mends stays as broken as it was; the others do not suffer.
+// TestMendLeavesOtherGamesAsTheyAre: a game without an archive stays broken, and the others are not affected.
 func TestMendLeavesOtherGamesAsTheyAre(t *testing.T) {
 	t.Parallel()
 	dir, blocks := stored(t)
@@ -189,7 +189,7 @@ func TestMendLeavesOtherGamesAsTheyAre(t *testing.T) {
 	if _, err := s.Rebuild(t.Context(), plan(t, s, map[string][]events.Commit{"g1": want["g1"]})); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // at once, and when it is opened again
+	for range 2 { // at once, and after reopening
 		if n, err := lastErr(t, s, "g1"); n != 40 || err != nil {
 			t.Errorf("g1: %d commits, %v", n, err)
 		}
@@ -220,7 +220,7 @@ func TestSettingsAreSetBack(t *testing.T) {
 	mustBeWhole(t, dir, want)
 }
 
-// A sealed stream cannot be unsealed: it is written anew from itself.
+// TestSealedStreamIsWrittenAnew: a sealed stream cannot be unsealed, so it is rebuilt from itself.
 func TestSealedStreamIsWrittenAnew(t *testing.T) {
 	t.Parallel()
 	dir, _ := stored(t)
@@ -253,13 +253,13 @@ func TestSealedStreamIsWrittenAnew(t *testing.T) {
 	mustBeWhole(t, dir, want)
 }
 
-// interrupted is a context that ends a repair between two of its steps. Goroutines of the client ask it as well.
+// interrupted is a context that ends a repair between two steps. Goroutines of the client use it as well.
 type interrupted struct {
 	context.Context
 	left *atomic.Int64
 }
 
-// Err counts down.
+// Err counts down, and returns an error at the end of the count.
 func (c interrupted) Err() error {
 	if c.left.Add(-1) < 0 {
 		return context.Canceled
@@ -267,7 +267,7 @@ func (c interrupted) Err() error {
 	return c.Context.Err()
 }
 
-// Done is closed once the count is at its end.
+// Done counts down, and returns a closed channel at the end of the count.
 func (c interrupted) Done() <-chan struct{} {
 	if c.left.Add(-1) < 0 {
 		done := make(chan struct{})
@@ -277,13 +277,13 @@ func (c interrupted) Done() <-chan struct{} {
 	return c.Context.Done()
 }
 
-// A repair that is cut off anywhere is finished by the next one, and loses nothing.
+// TestMendInterruptedAnywhere: a repair interrupted anywhere is finished by the next one, without loss.
 func TestMendInterruptedAnywhere(t *testing.T) {
 	t.Parallel()
 	dir, blocks := stored(t)
 	want := history(t, dir)
 	rewrite(t, blocks[0], func(b []byte) []byte {
-		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3 // two bits: one would be turned back
+		b[bytes.Index(b, []byte(`"id":"g1-20"`))+6] ^= 3 // two bits, because a single one would be corrected
 		return b
 	})
 	halfway := 0
@@ -331,7 +331,7 @@ func TestUnfinishedMendIsNotOpened(t *testing.T) {
 	}
 }
 
-// On an external server the same, over the wire: there no files are kept, and no heads noted.
+// TestMendedOnAnExternalServer: repair over the network, where no files are kept and no heads recorded.
 func TestMendedOnAnExternalServer(t *testing.T) {
 	t.Parallel()
 	host := open(t, t.TempDir(), natslog.Options{Listen: "127.0.0.1:0"})

@@ -1,20 +1,16 @@
-// Package natslog keeps an events.Log in a NATS JetStream stream: in a server
-// embedded in the process (OpenEmbedded) or in an external one (OpenCluster).
+// Package natslog stores an events.Log in a NATS JetStream stream, in a server embedded in the process (OpenEmbedded)
+// or in an external one (OpenCluster).
 //
-// All games lie in one stream, each on its exact subject `evt.<game>`: a type in
-// the subject would make the loading of one game hundreds of times slower. One
-// message is one commit, its payload exactly the line of the archive. Each append
-// carries the sequence that the game's last message must have; there is no way
-// to publish without. That header is stored too, and leads from each commit back
-// to the one before it.
+// All games are in one stream, each on its subject `evt.<game>`: a type in the subject would make loading a game
+// hundreds of times slower. One message is one commit, and its payload is exactly the line of the archive. Each
+// append has the expected sequence of the game's last message; publishing without it is not possible. That header is
+// stored too, and links each commit to its predecessor.
 //
-// Message ids and the server's window of duplicates are not used: after a
-// conflict or a lost answer the log looks for its own commit id from the head
-// back, and so knows for certain.
+// Message ids and the server's duplicate window are not used: after a conflict or a lost answer the log looks for the
+// commit's ID from the head backwards, which gives a certain result.
 //
-// The embedded server syncs each write to the disk before it acknowledges it,
-// holds a lock on its directory, and keeps the head of each game in a file
-// beside the stream, so that a stream that lost its tail is found out.
+// The embedded server syncs each write to the disk before it acknowledges it, and holds a lock on its directory. It
+// keeps the head of each game in a file beside the stream, which reveals the loss of the stream's tail.
 //
 //	store, err := natslog.OpenEmbedded(dir, natslog.Options{})
 //	head, err := store.Append(ctx, events.Head{}, commit)
@@ -37,59 +33,54 @@ import (
 	"galloper/events/leader"
 )
 
-// Stream is the name of the stream, Subjects what it takes.
+// Stream is the name of the stream, Subjects the subjects that it accepts.
 const (
 	Stream   = "EVENTS"
 	Subjects = "evt.*"
 	prefix   = "evt."
 )
 
-// MaxLine is the largest commit that is taken, in bytes of its line. A server
-// whose maximum payload is smaller takes less.
+// MaxLine is the largest accepted commit, in bytes of its line. A server with a smaller maximum payload accepts less.
 const MaxLine = 4 << 20
 
-// Options of a store. The zero value is right for an embedded one.
+// Options of a store. The zero value is right for an embedded store.
 type Options struct {
-	// Logger gets what the server and the store have to say; nil for slog.Default().
+	// Logger gets the messages of the server and the store; nil means slog.Default().
 	Logger *slog.Logger
-	// Timeout is how long the store waits for an answer of the server; 0 means 5 s on a cluster, where another server
-	// can be asked, and a minute for an embedded one, which answers late only if the machine is busy.
+	// Timeout bounds the wait for an answer of the server; 0 means 5 s on a cluster, where another server can be
+	// asked, and a minute for an embedded server, which is late only if the machine is busy.
 	Timeout time.Duration
-	// MaxBytes is how large the stream may grow; 0 for no limit. Beyond it ErrStoreFull.
+	// MaxBytes limits the size of the stream; 0 means no limit. A larger stream gives ErrStoreFull.
 	MaxBytes int64
-	// Restore sets the stream's settings back where somebody changed them.
-	// Without it such a store is not opened.
+	// Restore resets changed settings of the stream. Without it, a store with changed settings is not opened.
 	Restore bool
 
-	// Mend opens a store to be repaired: whatever its settings are, and also where a
-	// repair was interrupted.
+	// Mend opens a store for repair, whatever its settings are, and even if a repair was interrupted.
 	Mend bool
 
-	// Sync is, for an embedded store, the interval at which writes go to the
-	// disk. 0, the default, syncs each write before it is acknowledged;
-	// anything else risks the last commits in a power cut, and is for simulations.
+	// Sync is, for an embedded store, the interval at which writes are synced to the disk. 0, the default, syncs each
+	// write before it is acknowledged. Any other value risks the last commits in a power cut, and is for simulations.
 	Sync time.Duration
-	// Started is, for an embedded store, how long its server may take to start; 0 means 2 minutes.
+	// Started limits, for an embedded store, the start of its server; 0 means 2 minutes.
 	Started time.Duration
-	// Stop, when it is closed, ends the wait for it.
+	// Stop ends the wait for the start when it is closed.
 	Stop <-chan struct{}
-	// Listen is, for an embedded store, an address such as `127.0.0.1:4222` at
-	// which other processes reach the server; "" for none.
+	// Listen is, for an embedded store, an address such as `127.0.0.1:4222` for other processes; "" means none.
 	Listen string
-	// Token is what clients of the server must show, where it listens.
+	// Token is required from clients of the server if it listens.
 	Token string
 
-	// Existing are, for a cluster, other streams of a store that is to be there already: servers that hold neither one
-	// of them nor the log are refused with ErrNoStore. nil: the store may be made.
+	// Existing lists, for a cluster, other streams of a store that must exist already: if the servers have neither
+	// one of them nor the log, the error is ErrNoStore. If it is nil, the store may be created.
 	Existing []string
-	// Replicas is, for a cluster, how many servers hold the stream: 1, 3 or 5;
-	// 0 takes it as it is, and makes a new one with 3.
+	// Replicas is, for a cluster, the number of servers that hold the stream: 1, 3 or 5; 0 keeps an existing stream
+	// as it is, and creates a new one with 3.
 	Replicas int
-	// SignIn is, for a cluster, how the program shows who it is.
+	// SignIn is, for a cluster, how the program authenticates.
 	SignIn SignIn
-	// Peer is, for a cluster, the server of it that runs in this process; nil if none does.
+	// Peer is, for a cluster, its server in this process, or nil.
 	Peer *Peer
-	// Connect are, for a cluster, further options of the connection.
+	// Connect has, for a cluster, further options of the connection.
 	Connect []nats.Option
 }
 
@@ -102,31 +93,29 @@ type Store struct {
 	heads  *headFile      // nil for a cluster
 	nc     *nats.Conn
 	js     jetstream.JetStream
-	warm   *leader.Servers // what js is for a cluster; nil for an embedded store
+	warm   *leader.Servers // same as js for a cluster; nil for an embedded store
 	stream jetstream.Stream
-	known  known                 // by a store on a cluster
+	known  known                 // for a cluster
 	max    int                   // largest line
 	dir    string                // "" for a cluster
 	faults []string              // found at open
-	mended []string              // what was done to the files at open
-	denied atomic.Pointer[error] // the first thing that the servers forbade
-	stop   context.CancelFunc    // of what watches the cluster
+	mended []string              // changes to the files at open
+	denied atomic.Pointer[error] // the first permission error from the servers
+	stop   context.CancelFunc    // stops watching the cluster
 
 	unfinished bool // a repair was interrupted
-	made       bool // there was no stream
+	made       bool // the stream was created at open
 }
 
-// ErrNoStore says that servers hold no store.
+// ErrNoStore means that the servers hold no store.
 var ErrNoStore = errors.New("these servers hold no games")
 
 var _ events.Log = (*Store)(nil)
 
-// OpenEmbedded opens the store in the directory, which is made if need be, with
-// a server of its own inside this process. Another process that has it open is
-// an error that names it (*LockedError); a stream whose settings were changed is
-// one too (*DriftError), and so are files that no server can be started on
-// (*DamagedError). Gaps are no error but in Faults: the games concerned
-// are broken, the others go on.
+// OpenEmbedded opens the store in the directory, which it creates if necessary, with a server inside this process. It
+// returns a *LockedError if another process has the store open, a *DriftError if the stream's settings were changed,
+// and a *DamagedError if no server can be started on the files. Gaps are not an error but in Faults: the games
+// concerned are broken, the others are not affected.
 func OpenEmbedded(dir string, o Options) (*Store, error) {
 	if o.Timeout == 0 {
 		o.Timeout = time.Minute
@@ -182,8 +171,8 @@ func (s *Store) embed(dir string) (err error) {
 	return nil
 }
 
-// lookAtFiles returns the damage in the files with which the server can be started, or
-// an error. A store that is opened to be repaired has its files mended.
+// lookAtFiles returns the damage that does not prevent the server's start, or an error. If the store is opened for
+// repair, it mends the files.
 func (s *Store) lookAtFiles() (damaged []Damage, err error) {
 	if s.opts.Mend {
 		if s.mended, err = mendBlocks(s.dir); err != nil {
@@ -201,15 +190,14 @@ func (s *Store) lookAtFiles() (damaged []Damage, err error) {
 	return damaged, nil
 }
 
-// fault notes what is wrong with the store.
+// fault records and logs a fault of the store.
 func (s *Store) fault(text string) {
 	s.faults = append(s.faults, text)
 	s.log.Error("event store", "fault", text)
 }
 
-// OpenCluster opens the store in the JetStream of the servers at the URL
-// (several with commas between), and makes the stream if there is none.
-// Whether those servers sync each write cannot be seen from here.
+// OpenCluster opens the store in the JetStream of the servers at the URL (several are separated by commas), and
+// creates the stream if there is none. Whether those servers sync each write cannot be determined from here.
 func OpenCluster(url string, o Options) (*Store, error) {
 	s := &Store{opts: o.filled()}
 	s.log = s.opts.Logger
@@ -235,10 +223,9 @@ func (s *Store) connect(url string) error {
 	if err != nil {
 		return err
 	}
-	// A server that is gone is tried again at once and for ever: the others hold the
-	// stream meanwhile, and deadlines pass.
-	// One that is silent, as a machine that was cut off is, has to be left for another:
-	// without these two the client would wait some four minutes before it does.
+	// Reconnect to a lost server at once and for ever: the others hold the stream meanwhile, and deadlines pass. A
+	// silent server, as after a network failure, must be left for another one: without the two ping options the
+	// client would wait for some four minutes.
 	opts = append(opts, nats.Name("galloper"), nats.MaxReconnects(-1), nats.ReconnectWait(250*time.Millisecond),
 		nats.PingInterval(2*time.Second), nats.MaxPingsOutstanding(2), s.onError())
 	opts = append(opts, s.opts.Connect...)
@@ -256,8 +243,8 @@ func (s *Store) connect(url string) error {
 
 func (s *Store) clustered() bool { return s.warm != nil }
 
-// electionTimes is how many timeouts a request to a cluster may take: servers that have
-// lost their leader need up to 18 s for another.
+// electionTimes bounds a request to a cluster, in timeouts: servers that have lost their leader need up to 18 s to
+// elect another.
 const electionTimes = 4
 
 func (o Options) filled() Options {
@@ -282,7 +269,7 @@ func (s *Store) onError() nats.Option {
 	})
 }
 
-// openStream finds or makes the stream, and looks at its settings and for gaps.
+// openStream finds or creates the stream, and checks its settings and sequences.
 func (s *Store) openStream() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 6*s.opts.Timeout)
 	defer cancel()
@@ -332,7 +319,7 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 	return st, nil
 }
 
-// lookForStore notes whether servers hold a store, before one is made.
+// lookForStore records whether the servers hold a store, before one is created.
 func (s *Store) lookForStore(ctx context.Context) error {
 	if !s.clustered() {
 		return nil
@@ -349,11 +336,10 @@ func (s *Store) lookForStore(ctx context.Context) error {
 	return nil
 }
 
-// Made reports whether servers held no store before it was opened.
+// Made reports whether opening created the store.
 func (s *Store) Made() bool { return s.made }
 
-// Close closes the connection and, for an embedded store, stops the server and
-// frees the directory.
+// Close closes the connection and, for an embedded store, stops the server and unlocks the directory.
 func (s *Store) Close() error {
 	if s.stop != nil {
 		s.stop()
@@ -375,16 +361,16 @@ func (s *Store) Close() error {
 	return err
 }
 
-// JetStream returns the connection, for what lies beside the log: the vault.
+// JetStream returns the connection, for data beside the log: the vault.
 func (s *Store) JetStream() jetstream.JetStream { return s.js }
 
 // Servers returns the warm connections to the servers of a cluster, nil for an embedded store.
 func (s *Store) Servers() *leader.Servers { return s.warm }
 
-// Replicas returns how many servers hold the stream.
+// Replicas returns the number of servers that hold the stream.
 func (s *Store) Replicas() int { return s.stream.CachedInfo().Config.Replicas }
 
-// URL returns where other processes reach the embedded server, "" if they do not.
+// URL returns the address of the embedded server for other processes, or "".
 func (s *Store) URL() string {
 	if s.server == nil || s.opts.Listen == "" {
 		return ""
@@ -392,11 +378,10 @@ func (s *Store) URL() string {
 	return s.server.ClientURL()
 }
 
-// Faults returns what was wrong with the store when it was opened, a sentence each.
+// Faults returns the faults found when the store was opened, one sentence each.
 func (s *Store) Faults() []string { return s.faults }
 
-// Mended returns what was done to the files of a store that was opened to be repaired, a
-// sentence each.
+// Mended returns the changes to the files of a store that was opened for repair, one sentence each.
 func (s *Store) Mended() []string { return s.mended }
 
 // Last returns the position of the last commit in the log.
@@ -408,7 +393,7 @@ func (s *Store) Last(ctx context.Context) (uint64, error) {
 	return info.State.LastSeq, nil
 }
 
-// Time returns what the clock of the server shows that leads the log.
+// Time returns the time of the server that leads the log.
 func (s *Store) Time(ctx context.Context) (time.Time, error) {
 	info, err := s.stream.Info(ctx)
 	if err != nil {
@@ -417,10 +402,10 @@ func (s *Store) Time(ctx context.Context) (time.Time, error) {
 	return info.TimeStamp, nil
 }
 
-// Durability says in words when a commit is safe from a power cut: read from
-// the running server, not from the options. Peers have no options for it.
+// Durability describes when a commit is safe from a power cut. It reads this from the running server, not from the
+// options. Peers always sync.
 func (s *Store) Durability() string {
-	if s.opts.SignIn.made != nil { // by all peers alike
+	if s.opts.SignIn.made != nil { // the same for all peers
 		n := s.Replicas()
 		return fmt.Sprintf("each commit is synced to the disks of %d of %d machines before it is acknowledged", n/2+1, n)
 	}

@@ -29,7 +29,7 @@ func open(t testing.TB, dir string, o natslog.Options) *natslog.Store {
 	return s
 }
 
-// openCluster opens the store, also if the servers need long to elect a leader.
+// openCluster opens the store, and retries during an election.
 func openCluster(t testing.TB, url string, o natslog.Options) (s *natslog.Store) {
 	t.Helper()
 	o.Logger = quiet()

@@ -19,7 +19,7 @@ import (
 	"galloper/events/natstest"
 )
 
-// scribe appends without end to a game of its own and to one that all write to.
+// scribe appends without end to a game of its own and to a shared one.
 type scribe struct {
 	name  string
 	store *natslog.Store
@@ -28,7 +28,7 @@ type scribe struct {
 	wrong []error  // why an append failed
 }
 
-// count returns how many commits were acknowledged to it.
+// count returns the number of acknowledged commits.
 func (s *scribe) count() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,7 +38,7 @@ func (s *scribe) count() int {
 func (s *scribe) write(ctx context.Context) {
 	heads := map[string]events.Head{}
 	for n := 0; ctx.Err() == nil; n++ {
-		time.Sleep(25 * time.Millisecond) // leaves other tests the processor, and each writer a turn in the game of all
+		time.Sleep(25 * time.Millisecond) // spares other tests, and gives each writer a turn in the shared game
 		game := []string{s.name, "all"}[n%2]
 		id := fmt.Sprint(s.name, ".", n)
 		head, _, err := logtest.Insist(ctx, s.store, heads[game], logtest.Commit(game, id, n))
@@ -53,14 +53,14 @@ func (s *scribe) write(ctx context.Context) {
 	}
 }
 
-// parted is a cluster whose servers are cut from each other while scribes write.
+// parted is a cluster whose servers are partitioned while scribes write.
 type parted struct {
 	t       *testing.T
 	cluster *natstest.Cluster
 	scribes []*scribe
 }
 
-// newParted has a scribe at each of the servers, who knows no other, and one who knows all.
+// newParted creates a scribe for each server alone, and one connected to all.
 func newParted(t *testing.T) *parted {
 	t.Helper()
 	p := &parted{t: t, cluster: natstest.Start(t, 3)}
@@ -77,7 +77,7 @@ func newParted(t *testing.T) *parted {
 	return p
 }
 
-// run has the scribes write while the test does something else.
+// run runs do while the scribes write.
 func (p *parted) run(do func()) {
 	ctx, cancel := context.WithCancel(p.t.Context())
 	var wg sync.WaitGroup
@@ -89,7 +89,7 @@ func (p *parted) run(do func()) {
 	do()
 }
 
-// progress waits until each of those scribes has written some more.
+// progress waits until each of the scribes has written more.
 func (p *parted) progress(when string, who ...*scribe) {
 	p.t.Helper()
 	from := make([]int, len(who))
@@ -116,8 +116,7 @@ func lastOf(list []error) error {
 	return list[len(list)-1]
 }
 
-// check looks that everything acknowledged is there, once, in whole chains, as each of
-// the servers has it.
+// check verifies on each server that all acknowledged commits are there, once, in unbroken chains.
 func (p *parted) check() {
 	p.t.Helper()
 	for i, n := range p.cluster.Nodes {
@@ -157,9 +156,8 @@ func told(err error) string {
 	return words[len(words)-1]
 }
 
-// lead makes the server the leader of the stream: what is read then is what it has. It
-// waits until the server has caught up: one that has not declines, and asked again and
-// again the three would never choose.
+// lead makes the server the leader of the stream, so that reads return its data. It waits until the server has caught
+// up: a server that lags declines, and repeated requests would prevent any election.
 func lead(t *testing.T, s *natslog.Store, node string) {
 	t.Helper()
 	said := ""
@@ -185,9 +183,9 @@ func lead(t *testing.T, s *natslog.Store, node string) {
 	t.Fatalf("%s did not become leader of the stream within three minutes: %s", node, said)
 }
 
-// TestServersCutFromEachOther cuts the leader off from the other two servers while four writers append, one of them
-// connected to the leader alone. Its connections are closed and then, with another leader, fall silent as most
-// networks do. With GALLOPER_KILLS set it cuts off each server in both ways.
+// TestServersCutFromEachOther partitions the leader from the other two servers while four writers append, one of them
+// connected only to the leader. First its connections are closed; then, with another leader, they fall silent, as in
+// most network failures. With GALLOPER_KILLS set it partitions each server in both ways.
 func TestServersCutFromEachOther(t *testing.T) {
 	t.Parallel()
 	p := newParted(t)
@@ -211,10 +209,10 @@ func TestServersCutFromEachOther(t *testing.T) {
 	p.check()
 }
 
-// TestTwoServersParted cuts the wires between two servers, of which one leads, while both
-// still reach the third: messages do not go round by that, but it can lead.
+// TestTwoServersParted cuts the connection between two servers, one of them the leader, while both still reach the
+// third. Messages are not relayed by the third, but it can become the leader.
 //
-// Until it does the two take the lead from each other, for up to a minute: it runs with
+// Until then the two take the leadership from each other, for up to a minute, so the test runs only with
 // GALLOPER_KILLS set.
 func TestTwoServersParted(t *testing.T) {
 	if os.Getenv("GALLOPER_KILLS") == "" {
@@ -236,7 +234,7 @@ func TestTwoServersParted(t *testing.T) {
 	p.check()
 }
 
-// TestFollowingEndsWithoutALeader: a following ends with its context, also if no server can answer.
+// TestFollowingEndsWithoutALeader: Follow ends with its context, even if no server can answer.
 func TestFollowingEndsWithoutALeader(t *testing.T) {
 	t.Parallel()
 	cluster := natstest.Start(t, 3)
@@ -267,8 +265,8 @@ func TestFollowingEndsWithoutALeader(t *testing.T) {
 	}
 }
 
-// TestReadingAllOutlivesItsServer: the server from which the whole log is being read is lost in the middle of it. The
-// log is larger than what the client asks for at a time.
+// TestReadingAllOutlivesItsServer: the server that delivers the whole log is lost halfway. The log is larger than one
+// request of the client.
 func TestReadingAllOutlivesItsServer(t *testing.T) {
 	t.Parallel()
 	cluster := natstest.Start(t, 3)
@@ -284,7 +282,7 @@ func TestReadingAllOutlivesItsServer(t *testing.T) {
 			Actor: "clock", Events: list})
 	}
 	var restarts sync.WaitGroup
-	defer restarts.Wait() // before the servers' folders are removed
+	defer restarts.Wait() // before the servers' directories are removed
 	read := 0
 	for c, err := range s.All(t.Context(), 0) {
 		if err != nil {
@@ -294,7 +292,7 @@ func TestReadingAllOutlivesItsServer(t *testing.T) {
 			t.Fatalf("commit %s was read in the place of %d", c.ID, read-1)
 		}
 		if read == 3 {
-			for _, n := range cluster.Nodes[1:] { // one is left, and has no majority
+			for _, n := range cluster.Nodes[1:] { // the remaining one has no majority
 				n.Kill()
 			}
 			restarts.Go(func() {

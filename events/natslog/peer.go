@@ -12,26 +12,26 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Peer is the server of one machine, inside this process. If a disk is full, its server turns JetStream off for good
-// and keeps its place among the others. So it is stopped before that, in order, and the others take over its leadership
-// at once. When there is room it is started again and catches up.
+// Peer is the server of one machine, inside this process. With a full disk, a server turns JetStream off for good but
+// keeps its place in the cluster. So Peer shuts it down gracefully before that, and the others take over its
+// leadership at once. When there is space, Peer starts it again and it catches up.
 type Peer struct {
 	run   func() (*server.Server, error)
 	disk  roomy
 	log   *slog.Logger
-	fault atomic.Pointer[error] // why it is stopped
+	fault atomic.Pointer[error] // why the server is stopped
 	quit  chan struct{}
-	done  chan struct{} // closed when nobody looks after it any more
+	done  chan struct{} // closed when keep has returned
 
 	mu     sync.Mutex
-	server *server.Server // nil while it is stopped
+	server *server.Server // nil while stopped
 }
 
-// peerLook is the time between looks at the disk and the server.
+// peerLook is the interval of the checks of disk and server.
 const peerLook = 2 * time.Second
 
-// Start starts the server of the peer with that address, with its files in the directory, and returns when it takes
-// connections, or at once if the disk is full. Whether others are there shows when the log is opened.
+// Start starts the server of the peer with the address own, with its files in dir. It returns when the server accepts
+// connections, or at once if the disk is full. Whether the other peers are running shows when the log is opened.
 func (p Peers) Start(dir, own string, o Options) (*Peer, error) {
 	o = o.filled()
 	peer := &Peer{disk: roomy{dir: dir}, log: o.Logger, quit: make(chan struct{}), done: make(chan struct{})}
@@ -50,7 +50,7 @@ func (p Peers) Start(dir, own string, o Options) (*Peer, error) {
 	return peer, nil
 }
 
-// keep looks after the server until it is no longer wanted.
+// keep watches the server until Stop.
 func (p *Peer) keep() {
 	defer close(p.done)
 	for {
@@ -67,13 +67,13 @@ func (p *Peer) keep() {
 
 var errOff = errors.New("the server of this machine has turned JetStream off, as the log says why; it is started again")
 
-// look stops the server if it cannot store anything, and starts it if it can. An error is one of the start.
+// look stops the server if it cannot store anything, and starts it if it can. The error is from the start.
 func (p *Peer) look() (err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	spare := usual
 	if p.server == nil {
-		spare = reserve // so that it does not start and stop by turns
+		spare = reserve // hysteresis, so that it does not alternate
 	}
 	full := p.disk.check(spare)
 	if p.server != nil {
@@ -103,7 +103,7 @@ func (p *Peer) stop() {
 	p.server = nil
 }
 
-// Room returns why the server is stopped now, nil if it runs.
+// Room returns why the server is stopped, or nil if it runs.
 func (p *Peer) Room() error {
 	if why := p.fault.Load(); why != nil {
 		return *why
@@ -111,10 +111,10 @@ func (p *Peer) Room() error {
 	return nil
 }
 
-// lacks adds the faults that the server finds in itself.
+// lacks adds the faults that the server reports itself.
 func (p *Peer) lacks(faults map[string]string) {
 	if !p.mu.TryLock() {
-		return // it is being started or stopped
+		return // it is just starting or stopping
 	}
 	defer p.mu.Unlock()
 	if p.server == nil {
@@ -125,7 +125,7 @@ func (p *Peer) lacks(faults map[string]string) {
 	}
 }
 
-// Stop stops the server in order: others take over its leadership at once.
+// Stop shuts the server down gracefully: others take over its leadership at once.
 func (p *Peer) Stop() {
 	close(p.quit)
 	<-p.done

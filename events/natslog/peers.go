@@ -20,20 +20,20 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// Peers are the machines whose programs hold the log together, each with a server inside it. Who has
-// their secret is one of them: certificate, key and passwords are made from it.
+// Peers are the machines that hold the log together, each with a server in its program. They authenticate by a shared
+// secret, from which certificate, key and passwords are derived.
 type Peers struct {
-	Addresses []string // `host:port` of each, where programs reach it; the port above it is for the servers
+	Addresses []string // `host:port` of each, for programs; the next port is for the servers
 	Secret    []byte   // the same on all machines
 }
 
 const (
-	peerPort   = "4222" // where an address names none
+	peerPort   = "4222" // default port
 	peerHost   = "galloper"
-	leastSharp = 32 // bytes of a secret
+	leastSharp = 32 // minimum length of the secret, in bytes
 )
 
-// NewPeers reads the addresses of the machines, as `host` or `host:port`, and checks their secret.
+// NewPeers parses the addresses of the machines, `host` or `host:port`, and checks the secret.
 func NewPeers(addresses []string, secret string) (Peers, error) {
 	p := Peers{Secret: []byte(strings.TrimSpace(secret))}
 	if n := len(addresses); n != 3 && n != 5 {
@@ -60,10 +60,10 @@ func NewPeers(addresses []string, secret string) (Peers, error) {
 	return p, nil
 }
 
-// URL names the servers of all peers, as OpenCluster wants them.
+// URL returns the servers of all peers in the form for OpenCluster.
 func (p Peers) URL() string { return "tls://" + strings.Join(p.Addresses, ",tls://") }
 
-// SignIn is how a program shows the peers who it is; one that is to repair the log may do more.
+// SignIn returns how a program authenticates to the peers. A program that repairs the log has more permissions.
 func (p Peers) SignIn(mend bool) SignIn {
 	user := "galloper"
 	if mend {
@@ -72,8 +72,8 @@ func (p Peers) SignIn(mend bool) SignIn {
 	return SignIn{User: user, Password: p.password(user), made: p.tls()}
 }
 
-// Own returns the address that is this machine's: the one that is listen, or where listen is empty the one
-// that is an address of this machine.
+// Own returns this machine's address among the peers: listen, or if that is empty the one that matches a local
+// address.
 func (p Peers) Own(listen string, local []net.Addr) (string, error) {
 	var mine []string
 	for _, a := range p.Addresses {
@@ -93,19 +93,19 @@ func (p Peers) Own(listen string, local []net.Addr) (string, error) {
 	return mine[0], nil
 }
 
-// derived returns so many bytes that follow from the secret, others for each purpose.
+// derived returns size bytes derived from the secret, different for each purpose.
 func (p Peers) derived(purpose string, size int) []byte {
 	key, err := hkdf.Key(sha256.New, p.Secret, nil, "galloper cluster "+purpose, size)
 	if err != nil {
-		panic(err) // sizes are small
+		panic(err) // cannot happen for small sizes
 	}
 	return key
 }
 
 func (p Peers) password(user string) string { return hex.EncodeToString(p.derived("user "+user, 32)) }
 
-// tls returns settings for both ends of a connection. All machines have the same certificate, which has
-// signed itself: whoever shows it has the secret, and nobody else is let in.
+// tls returns the settings for both ends of a connection. All machines have the same self-signed certificate:
+// presenting it proves knowledge of the secret, and other certificates are refused.
 func (p Peers) tls() *tls.Config {
 	key := ed25519.NewKeyFromSeed(p.derived("certificate", ed25519.SeedSize))
 	c := &x509.Certificate{
@@ -116,7 +116,7 @@ func (p Peers) tls() *tls.Config {
 	}
 	signed, err := x509.CreateCertificate(nil, c, c, key.Public(), key)
 	if err != nil {
-		panic(err) // everything in it is fixed
+		panic(err) // cannot happen: all inputs are fixed
 	}
 	if c, err = x509.ParseCertificate(signed); err != nil {
 		panic(err)
@@ -130,7 +130,7 @@ func (p Peers) tls() *tls.Config {
 	}
 }
 
-// What a program may publish on a cluster: all that it needs, and nothing that makes the log forget.
+// Permissions of a program on a cluster: all that it needs, but no way to make the log lose messages.
 var (
 	Allowed = []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", "evt.*", "vault.>", "raw.*", "raw2.*", "crew.>", "claim.*",
 		"dl.at.*"}
@@ -138,7 +138,7 @@ var (
 		"$JS.API.STREAM.MSG.DELETE.EVENTS"}
 )
 
-// serverOptions are what the server of the peer with that address runs with.
+// serverOptions returns the options of the server of the peer with the address own.
 func (p Peers) serverOptions(dir, own string, o Options) (*server.Options, error) {
 	host, port, routes, err := routesOf(own)
 	if err != nil {
@@ -168,7 +168,7 @@ func (p Peers) serverOptions(dir, own string, o Options) (*server.Options, error
 	return opts, nil
 }
 
-// routesOf takes an address apart, and returns where programs and where servers reach it.
+// routesOf splits an address, and returns its ports for programs and for servers.
 func routesOf(address string) (host string, port, routes int, err error) {
 	host, text, err := net.SplitHostPort(address)
 	if err == nil {

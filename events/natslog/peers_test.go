@@ -17,7 +17,7 @@ import (
 
 const peersSecret = "a secret of these tests, and of nobody else"
 
-// freePeers returns addresses of three peers on loopback.
+// freePeers returns free addresses of three peers on loopback.
 func freePeers(t *testing.T) (addresses []string) {
 	t.Helper()
 	for range 100 {
@@ -49,8 +49,8 @@ func mustPeers(t *testing.T, addresses []string, secret string) natslog.Peers {
 	return p
 }
 
-// TestPeersHoldTheLog starts the servers of three machines, each from nothing but the addresses and the secret.
-// The log goes on without one of them, which catches up; whoever has another secret is let in nowhere.
+// TestPeersHoldTheLog starts the servers of three machines from just the addresses and the secret. The log survives
+// the loss of one, which catches up later. A peer with another secret is refused everywhere.
 func TestPeersHoldTheLog(t *testing.T) {
 	t.Parallel()
 	addresses := freePeers(t)
@@ -117,10 +117,10 @@ func TestPeersHoldTheLog(t *testing.T) {
 	}
 }
 
-// connectionClosed is how a server begins to log that a connection to another server has ended.
+// connectionClosed begins the server's log message about the end of a connection to another server.
 const connectionClosed = "Router connection closed"
 
-// refusals is a log that counts the connections to other servers that have ended.
+// refusals is a log handler that counts ended connections to other servers.
 type refusals struct {
 	slog.Handler
 	n atomic.Int64

@@ -18,18 +18,18 @@ import (
 	"galloper/events/leader"
 )
 
-// message is one stored message, however it was read.
+// message is one stored message, from whatever kind of read.
 type message struct {
 	subject string
 	seq     uint64
-	before  uint64 // sequence of the game's message before it: the expectation it was stored with
-	linked  bool   // whether it has that
+	before  uint64 // sequence of the game's previous message: the expected sequence in the header
+	linked  bool   // whether before is known
 	data    []byte
 }
 
 var errNone = errors.New("no such message")
 
-// commit reads the message as a commit. A *BrokenError says why it is none.
+// commit parses the message. The error is a *BrokenError.
 func (m *message) commit() (events.Commit, error) {
 	game := strings.TrimPrefix(m.subject, prefix)
 	c, err := events.ParseCommit(m.data)
@@ -59,7 +59,7 @@ func (s *Store) Backward(ctx context.Context, game string) iter.Seq2[events.Comm
 	return wrapped("read "+game+" backward", s.back(ctx, game))
 }
 
-// wrapped adds the operation to the error of the sequence.
+// wrapped adds the operation to the errors of the sequence.
 func wrapped(what string, seq iter.Seq2[events.Commit, error]) iter.Seq2[events.Commit, error] {
 	return func(yield func(events.Commit, error) bool) {
 		for c, err := range seq {
@@ -73,15 +73,15 @@ func wrapped(what string, seq iter.Seq2[events.Commit, error]) iter.Seq2[events.
 	}
 }
 
-// back walks from the head to the first commit by the sequence that each
-// carries of the one before it. It reads from the stream's leader.
+// back walks from the head to the first commit along the sequences of the predecessors. It reads from the stream's
+// leader.
 func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
 	return func(yield func(events.Commit, error) bool) {
 		if err := s.unheaded(game); err != nil {
 			yield(events.Commit{}, err)
 			return
 		}
-		known := s.heads.known(game) // before the head is read: others may append meanwhile
+		known := s.heads.known(game) // before the head is read, because others may append meanwhile
 		m, err := s.last(ctx, game)
 		if errors.Is(err, errNone) {
 			if known.Version > 0 {
@@ -104,7 +104,7 @@ func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, 
 			after = &c
 			before := m.before
 			m, err = s.at(ctx, before)
-			if errors.Is(err, errNone) { // or its pointer is gone, which comes to the same
+			if errors.Is(err, errNone) { // or only its pointer, with the same result
 				err = s.gone(ctx, before)
 			}
 			if errors.Is(err, errNone) {
@@ -117,7 +117,7 @@ func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, 
 	}
 }
 
-// unheaded returns an error where the heads of all games are lost.
+// unheaded returns an error if the recorded heads are lost.
 func (s *Store) unheaded(game string) error {
 	if s.heads.lost() {
 		return &events.BrokenError{Game: game, Reason: errHeadsLost}
@@ -125,7 +125,7 @@ func (s *Store) unheaded(game string) error {
 	return nil
 }
 
-// fits checks a commit against the one after it, or the head against what it is known to be.
+// fits checks a commit against its successor, or the head against the recorded one.
 func fits(c, after *events.Commit, known events.Head) error {
 	if after != nil {
 		return after.Follows(c.Head)
@@ -144,7 +144,7 @@ func lostTail(game string, at, known events.Head) error {
 	}
 }
 
-// last returns the last message of the game, at that with the sequence.
+// last returns the last message of the game, at the one at the sequence.
 func (s *Store) last(ctx context.Context, game string) (*message, error) {
 	return s.get(ctx, getRequest{Last: prefix + game})
 }
@@ -159,8 +159,8 @@ type getRequest struct {
 	Next string `json:"next_by_subj,omitempty"`
 }
 
-// get reads one message. In a cluster it asks the leader: a direct get may be
-// answered by a replica that has not yet heard of it.
+// get reads one message. In a cluster it asks the leader, because a direct get may be answered by a replica that
+// lags.
 func (s *Store) get(ctx context.Context, req getRequest) (*message, error) {
 	if s.clustered() {
 		return s.getFromLeader(ctx, req)
@@ -188,8 +188,8 @@ func newMessage(subject string, seq uint64, h nats.Header, data []byte) *message
 	return &message{subject: subject, seq: seq, before: before, linked: err == nil, data: data}
 }
 
-// getFromLeader asks the leader, and again while there is none: soon there is one. The last message of a game is the
-// newest that most of the servers know of.
+// getFromLeader asks the leader, and retries during an election. The last message of a game is the newest that a
+// majority knows.
 func (s *Store) getFromLeader(ctx context.Context, req getRequest) (*message, error) {
 	ask, err := json.Marshal(req)
 	if err != nil {
@@ -285,14 +285,12 @@ func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.S
 	})
 }
 
-// walked is how many commits are read one by one from the head back before the
-// rest is asked for in batches. One by one costs the same wherever they lie; a
-// batch is cheaper for long games, but has the server look through all that was
-// stored between the commits. A consumer made and deleted for each game would
-// cost more than either.
+// walked is how many commits are read one by one from the head backwards before the rest is read in batches. Single
+// reads cost the same everywhere in the log. Batches are cheaper for long games, but the server scans everything
+// stored between the commits. Creating and deleting a consumer per game would cost more than either.
 const walked = 64
 
-// forward yields the messages of the game behind the sequence.
+// forward yields the messages of the game after the sequence.
 func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
 	return func(yield func(*message, error) bool) {
 		tail, reached, err := s.tail(ctx, game, after, walked)
@@ -324,8 +322,8 @@ func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq
 	}
 }
 
-// tail returns the last messages of the game that lie behind the sequence, at most so
-// many, oldest first, and whether those are all.
+// tail returns the last messages of the game after the sequence, at most the given number, oldest first, and whether
+// these are all.
 func (s *Store) tail(ctx context.Context, game string, after uint64, most int) (list []*message, all bool,
 	err error) {
 	m, err := s.last(ctx, game)
@@ -341,7 +339,7 @@ func (s *Store) tail(ctx context.Context, game string, after uint64, most int) (
 	}
 	slices.Reverse(list)
 	switch {
-	case errors.Is(err, errNone): // no such game; or a hole, on which the chain will be found to break
+	case errors.Is(err, errNone): // no such game, or a gap, which the check of the chain will find
 		return list, len(list) == 0, nil
 	case err == nil && len(list) == 0:
 		return nil, true, nil
@@ -349,15 +347,14 @@ func (s *Store) tail(ctx context.Context, game string, after uint64, most int) (
 	return list, all, err
 }
 
-// forwardCluster is forward for a cluster, where one by one costs a round trip each: what
-// came of late is read so, from the leader, and what lies before it in batches. A batch may
-// come from a replica that lags, or is asked of one that is frozen, or loses messages with
-// a connection: what it does not bring is asked of the leader, so that a writer sees all
-// that was acknowledged before.
+// forwardCluster is forward for a cluster, where each single read costs a round trip. It reads the latest messages
+// one by one from the leader, and earlier ones in batches. A batch may come from a replica that lags or is frozen, or
+// may lose messages with a connection. The leader is asked for missing messages, so that a writer sees everything
+// acknowledged before.
 func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) iter.Seq2[*message, error] {
 	return func(yield func(*message, error) bool) {
 		late, reached, err := s.tail(ctx, game, after, walkedCluster)
-		until := after // all up to there is read
+		until := after // everything up to there is read
 		if len(late) > 0 && !reached {
 			until = late[0].seq - 1
 			if late[0].linked {
@@ -383,7 +380,7 @@ func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) i
 				}
 			}
 			if after == before {
-				silent++ // or it lags; chance says which replica answers
+				silent++ // or the replica lags; which one answers is random
 			}
 		}
 		for after < until && err == nil {
@@ -411,10 +408,10 @@ func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) i
 	}
 }
 
-// walkedCluster is what walked is in a cluster.
+// walkedCluster is walked for a cluster.
 const walkedCluster = 4
 
-// batchTries is how many batches may bring nothing before the leader is asked for the rest.
+// batchTries is the number of empty batches before the leader is asked for the rest.
 const batchTries = 3
 
 const (
@@ -422,16 +419,15 @@ const (
 	batchBytes    = 8 << 20
 )
 
-// errBehind says that one server had a commit of which another, asked next, knows nothing:
-// it was cut off and still takes itself for the leader.
+// errBehind means that one server had a commit that the next one lacks: that one is partitioned and still considers
+// itself the leader.
 var errBehind = leader.ErrBehind
 
-// errSilent says that a server that was asked for a batch did not say all of it.
+// errSilent means that a server did not complete a batch.
 var errSilent = errors.New("the server has stopped answering")
 
-// batch asks for a batch of messages on the subject, or on all, from the sequence on, and
-// reports whether there are more behind it. After a silence of that length it
-// returns what came, and errSilent.
+// batch requests messages on the subject, or on all, from the sequence on, and reports whether there are more. If the
+// server is silent for the given time, it returns the messages so far and errSilent.
 func (s *Store) batch(ctx context.Context, nc *nats.Conn, subject string, from uint64,
 	silence time.Duration) (list []*message, more bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout)
@@ -467,8 +463,7 @@ func (s *Store) batch(ctx context.Context, nc *nats.Conn, subject string, from u
 	}
 }
 
-// next waits for the next message, but not longer than the silence, nor where nobody
-// is there to be asked.
+// next waits for the next message, at most for the given time. It fails at once if there is no server to ask.
 func next(ctx context.Context, sub *nats.Subscription, silence time.Duration) (*nats.Msg, error) {
 	wait, cancel := context.WithTimeout(ctx, silence)
 	defer cancel()
@@ -479,7 +474,7 @@ func next(ctx context.Context, sub *nats.Subscription, silence time.Duration) (*
 	return m, err
 }
 
-// batchEnd reads the message without data that ends a batch.
+// batchEnd interprets the status of the empty message that ends a batch.
 func batchEnd(status string, h nats.Header) (more bool, err error) {
 	switch status {
 	case "204":

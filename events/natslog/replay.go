@@ -13,8 +13,8 @@ import (
 	"galloper/events/leader"
 )
 
-// window is how much the consumer asks for at a time. It is bounded by bytes:
-// bounded by messages, large commits would collapse it.
+// window is the number of bytes that the consumer requests at a time. A limit by messages works badly with large
+// commits.
 const window = 8 << 20
 
 // All implements events.Log.
@@ -46,8 +46,8 @@ func (s *Store) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, 
 	})
 }
 
-// readableEnd returns the last position up to last that can be read. A consumer passes
-// over a damaged message, so one at the very end would be waited for without end.
+// readableEnd returns the last readable position up to last. A consumer skips damaged messages, so waiting for one at
+// the very end would never finish.
 func (s *Store) readableEnd(ctx context.Context, after, last uint64) (uint64, error) {
 	for ; last > after; last-- {
 		_, err := s.at(ctx, last)
@@ -65,8 +65,8 @@ func (s *Store) readableEnd(ctx context.Context, after, last uint64) (uint64, er
 	return last, nil
 }
 
-// consume yields the commits behind after up to the position end, or for ever if that is 0. Up to an end it goes on
-// where it stopped when a cluster loses a leader, for as long as the servers need for another.
+// consume yields the commits after the position up to end, or for ever if end is 0. With an end it resumes when a
+// cluster loses its leader, as long as an election can take.
 func (s *Store) consume(ctx context.Context, after, end uint64, yield func(events.Commit, error) bool) {
 	for progress := time.Now(); ; {
 		at, err := s.consumeSome(ctx, after, end, yield)
@@ -89,7 +89,7 @@ func (s *Store) consume(ctx context.Context, after, end uint64, yield func(event
 	}
 }
 
-// consumeSome is consume over one consumer. It returns the position that it reached, and why it ended before the end.
+// consumeSome is consume with one consumer. It returns the position reached, and why it stopped early.
 func (s *Store) consumeSome(ctx context.Context, at, end uint64,
 	yield func(events.Commit, error) bool) (uint64, error) {
 	it, err := s.messages(ctx, at, end)
@@ -124,8 +124,8 @@ func (s *Store) consumeSome(ctx context.Context, at, end uint64,
 	}
 }
 
-// pull returns a function that waits for the next message, until ctx ends. The library's
-// own wait does not end with ctx while it makes a lost consumer anew, for ten seconds.
+// pull returns a function that waits for the next message until ctx ends. The library's own wait ignores ctx for ten
+// seconds while it re-creates a lost consumer.
 func pull(ctx context.Context, it jetstream.MessagesContext) (next func() (jetstream.Msg, error), stop func()) {
 	ctx, stop = context.WithCancel(ctx)
 	type pulled struct {
@@ -157,12 +157,11 @@ func pull(ctx context.Context, it jetstream.MessagesContext) (next func() (jetst
 	}, stop
 }
 
-// pulledAhead is how many messages wait for their reader at most.
+// pulledAhead is the largest number of messages waiting for their reader.
 const pulledAhead = 64
 
-// hasBeyond asks the stream's leader whether anything is stored behind the position. A
-// consumer cannot tell: it may live on a replica that lags, and says then that
-// nothing is pending where commits were acknowledged.
+// hasBeyond asks the stream's leader whether there is anything after the position. A consumer cannot tell: it may be
+// on a replica that lags, and report nothing pending although commits were acknowledged.
 func (s *Store) hasBeyond(ctx context.Context, after uint64) (bool, error) {
 	_, err := s.getFromLeader(ctx, getRequest{Seq: after + 1, Next: Subjects})
 	if errors.Is(err, errNone) {
@@ -175,14 +174,13 @@ func gap(from, to uint64) error {
 	return &events.BrokenError{Seq: from, Reason: fmt.Sprintf("the commits at positions %d to %d are missing", from, to)}
 }
 
-// resets is how often the library tries to make a consumer anew whose server is lost: who
-// reads begins anew himself. Nor is it stopped from outside while it tries, but by the
-// context of each wait: a stop can miss a consumer that is being made, and the wait for
-// that one would have no end.
+// resets limits the library's attempts to re-create a consumer whose server is lost, because the caller starts a new
+// one. The context of each wait ends these attempts. Stop would not do: it can miss a consumer that is being created,
+// and the wait for that one would never end.
 const resets = 1
 
-// messages begins to read behind after, up to the position end, or for ever if that
-// is 0. It returns nil if nothing is there up to the end.
+// messages starts reading after the position up to end, or for ever if end is 0. It returns nil if there is nothing
+// to read.
 func (s *Store) messages(ctx context.Context, after, end uint64) (jetstream.MessagesContext, error) {
 	c, err := s.js.OrderedConsumer(ctx, Stream, jetstream.OrderedConsumerConfig{
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: after + 1, MaxResetAttempts: resets,
@@ -221,12 +219,11 @@ func (s *Store) Verify(ctx context.Context) (events.Report, error) {
 	return r, err
 }
 
-// inspectTries is how often a file is read in which something seems to be damaged: the
-// server may be writing it.
+// inspectTries is the number of times that a file with apparent damage is read, because the server may be writing it.
 const inspectTries = 3
 
-// Inspect reads all files of an embedded store and returns what is damaged in them: of
-// the log, and of what else lies in the same server.
+// Inspect checks all files of an embedded store, of the log and of the other streams in the same server, and returns
+// the damage.
 func (s *Store) Inspect(ctx context.Context) (found []Damage, err error) {
 	for try := range inspectTries {
 		if s.server == nil {
@@ -244,7 +241,7 @@ func (s *Store) Inspect(ctx context.Context) (found []Damage, err error) {
 	return found, err
 }
 
-// lostTails returns the games whose end is missing, besides those already found broken.
+// lostTails returns the games whose end is missing, except those already found broken.
 func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*events.BrokenError {
 	seen := map[string]bool{}
 	for _, b := range found {
@@ -253,7 +250,7 @@ func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*e
 	var out []*events.BrokenError
 	games := s.heads.games()
 	if s.heads.lost() {
-		games, _ = s.Games(ctx) // which was asked a moment ago
+		games, _ = s.Games(ctx) // Games succeeded a moment ago
 	}
 	for _, game := range games {
 		var broken *events.BrokenError
@@ -264,7 +261,7 @@ func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*e
 	return out
 }
 
-// checkTail notes at open which games had commits behind the end that the stream has now.
+// checkTail records, at open, the games with commits after the current end of the stream.
 func (s *Store) checkTail() {
 	last := s.stream.CachedInfo().State.LastSeq
 	for _, game := range s.heads.beyond(last) {

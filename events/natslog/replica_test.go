@@ -15,7 +15,7 @@ import (
 	"galloper/events/natslog"
 )
 
-// replica answers batches in place of the stream's own: a bad one, as the test says.
+// replica answers batches in place of the stream, with faults that the test chooses.
 type replica struct {
 	t      *testing.T
 	nc     *nats.Conn
@@ -23,7 +23,7 @@ type replica struct {
 	asked  atomic.Int32
 }
 
-// say sends the stream's message with the sequence to whom asked.
+// say sends the stream's message with the sequence to the requester.
 func (r *replica) say(to string, seq uint64) {
 	raw, err := r.stream.GetMsg(r.t.Context(), seq)
 	if err != nil {
@@ -39,7 +39,7 @@ func (r *replica) say(to string, seq uint64) {
 	}
 }
 
-// end says that this was all.
+// end sends the end of the batch.
 func (r *replica) end(to, status string) {
 	m := nats.NewMsg(to)
 	m.Header.Set("Status", status)
@@ -49,11 +49,11 @@ func (r *replica) end(to, status string) {
 	}
 }
 
-// commits are more than are read one by one.
+// commits is more than the number of single reads.
 const commits = 12
 
-// TestBadReplicaIsPassedOver: a batch may be asked of any server that has the stream. One
-// that is frozen, lags, or loses messages on the way makes no game unreadable or broken.
+// TestBadReplicaIsPassedOver: any server with the stream may answer a batch. If it is frozen, lags or loses messages,
+// no game becomes unreadable or broken.
 func TestBadReplicaIsPassedOver(t *testing.T) {
 	t.Parallel()
 	host := open(t, t.TempDir(), natslog.Options{Listen: "127.0.0.1:0"})
@@ -71,7 +71,7 @@ func TestBadReplicaIsPassedOver(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := stream.CachedInfo().Config
-	cfg.AllowDirect = false // the stream itself answers no batches now
+	cfg.AllowDirect = false // now the stream itself answers no batches
 	if stream, err = s.JetStream().UpdateStream(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}

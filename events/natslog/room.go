@@ -10,24 +10,24 @@ import (
 	"galloper/events"
 )
 
-// A server whose write fails for want of room writes nothing any more until it is
-// started again, whatever room there is by then, and does not say so: the answer stays
-// out. So the embedded store refuses while the disk still has some.
+// A server whose write fails for lack of space does not write again until it is restarted, even if there is space
+// later, and does not report this: it just does not answer. So the embedded store refuses writes before the disk is
+// full.
 
-// reserve is what is left free on the disk of an embedded store: enough for any commit,
-// and for what the server writes down besides.
+// reserve is the space kept free on the disk of an embedded store, in bytes: enough for any commit and for the
+// server's own files.
 const reserve = 16 << 20
 
-// usual is more than most commits take.
+// usual is an upper bound for most commits, in bytes.
 const usual = 64 << 10
 
-// roomy is JetStream on this disk: it stores nothing that would fill it.
+// roomy is JetStream on this disk. It refuses messages that would fill the disk.
 type roomy struct {
 	jetstream.JetStream
 	dir string
 }
 
-// Publish refuses where the disk is full.
+// Publish returns an error if the disk is full.
 func (r roomy) Publish(ctx context.Context, subject string, data []byte,
 	opts ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
 	if err := r.check(len(data)); err != nil {
@@ -36,7 +36,7 @@ func (r roomy) Publish(ctx context.Context, subject string, data []byte,
 	return r.JetStream.Publish(ctx, subject, data, opts...)
 }
 
-// PublishAsync refuses where the disk is full.
+// PublishAsync returns an error if the disk is full.
 func (r roomy) PublishAsync(subject string, data []byte, opts ...jetstream.PublishOpt) (jetstream.PubAckFuture, error) {
 	if err := r.check(len(data)); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (r roomy) PublishAsync(subject string, data []byte, opts ...jetstream.Publi
 
 func (r roomy) check(size int) error {
 	free, err := freeSpace(r.dir)
-	if err != nil || free >= reserve+uint64(size) { // whoever cannot be asked is not in the way
+	if err != nil || free >= reserve+uint64(size) { // if the free space is unknown, go ahead
 		return nil
 	}
 	return fmt.Errorf("%w: the disk of %s has %d MiB left, and %d MiB are kept free; make room on it, nothing is "+
@@ -54,8 +54,8 @@ func (r roomy) check(size int) error {
 		events.ErrStoreFull, r.dir, free>>20, reserve>>20)
 }
 
-// Room returns an error that is ErrStoreFull where the disk of an embedded store is full
-// already: nothing is written to it. On a cluster it is that of this machine's server.
+// Room returns ErrStoreFull if the disk of an embedded store is already full. On a cluster it checks this machine's
+// server.
 func (s *Store) Room() error {
 	if s.opts.Peer != nil {
 		return s.opts.Peer.Room()
@@ -66,11 +66,11 @@ func (s *Store) Room() error {
 	return roomy{dir: s.dir}.check(usual)
 }
 
-// leastFiles is the number of files that a store needs. A server that cannot open a file answers as if its messages did
-// not exist, and their games would count as lost.
+// leastFiles is the number of open files that a store needs. A server that cannot open a file behaves as if its
+// messages did not exist, and their games would count as lost.
 const leastFiles = 64
 
-// enoughFiles returns an error if this process cannot open so many more files.
+// enoughFiles returns an error if this process cannot open leastFiles more files.
 func enoughFiles(dir string) error {
 	for n := range leastFiles {
 		f, err := os.Open(dir)

@@ -15,9 +15,8 @@ import (
 	"galloper/events/natstest"
 )
 
-// TestDiskOfOneServerRots: of three servers one is stopped and what is on its disk damaged.
-// Started again it gets from the others what it lacks: when one of those is lost next,
-// nothing that was acknowledged is.
+// TestDiskOfOneServerRots: one of three servers is stopped and its files are damaged. After its restart it gets the
+// missing data from the others, so that the loss of another server loses no acknowledged commit.
 func TestDiskOfOneServerRots(t *testing.T) {
 	t.Parallel()
 	cluster := natstest.Start(t, 3)
@@ -64,7 +63,7 @@ func TestDiskOfOneServerRots(t *testing.T) {
 	}
 }
 
-// insist appends a commit, also while the servers choose who leads.
+// insist appends a commit, and retries during an election.
 func insist(t *testing.T, s *natslog.Store, game, id string, at events.Head) events.Head {
 	t.Helper()
 	for begun := time.Now(); ; {
@@ -78,8 +77,7 @@ func insist(t *testing.T, s *natslog.Store, game, id string, at events.Head) eve
 	}
 }
 
-// walkBack reads the game from its head back, as the stream's leader has it. While the
-// others choose one it is tried again.
+// walkBack reads the game from its head backwards from the stream's leader, and retries during an election.
 func walkBack(t *testing.T, s *natslog.Store, game string) (n int, err error) {
 	for begun := time.Now(); ; {
 		n, err = 0, nil

@@ -14,12 +14,12 @@ import (
 )
 
 const (
-	maxPayload = 8 << 20  // of the embedded server; beyond it the server itself warns
-	maxStore   = 64 << 30 // of all its streams together; the default would be a share of the free disk
+	maxPayload = 8 << 20  // of the embedded server, in bytes; above it the server logs a warning
+	maxStore   = 64 << 30 // of all its streams, in bytes; the default would be a share of the free disk
 	maxMemory  = 256 << 20
 )
 
-// serverOptions are what every embedded server runs with, whoever may reach it.
+// serverOptions returns the options of every embedded server.
 func serverOptions(dir string, o Options) *server.Options {
 	return &server.Options{
 		ServerName: "galloper", DontListen: true, JetStream: true, StoreDir: dir,
@@ -47,7 +47,7 @@ func startServer(dir string, o Options) (*server.Server, error) {
 	return runServer(opts, o)
 }
 
-// runServer starts the server, and returns when it takes connections.
+// runServer starts the server, and returns when it accepts connections.
 func runServer(opts *server.Options, o Options) (*server.Server, error) {
 	s, err := server.NewServer(opts)
 	if err != nil {
@@ -56,7 +56,7 @@ func runServer(opts *server.Options, o Options) (*server.Server, error) {
 	log := serverLog{log: o.Logger, fatal: new(atomic.Pointer[string])}
 	s.SetLoggerV2(log, false, false, false)
 	if err := within(o.Started, o.Stop, s.Start); err != nil {
-		go s.Shutdown() // which waits for the start
+		go s.Shutdown() // waits for the start to finish
 		return nil, err
 	}
 	if why := log.fatal.Load(); why != nil {
@@ -74,16 +74,16 @@ func runServer(opts *server.Options, o Options) (*server.Server, error) {
 	return s, nil
 }
 
-// startTime is how long the server may take to start. What it does meanwhile cannot be
-// ended: whoever waited for it goes without.
+// startTime is the default limit for the server's start. The start cannot be cancelled: it continues in the
+// background.
 const startTime = 2 * time.Minute
 
-// errStart says that the server did not come to an end with its files.
+// errStart means that the server did not finish reading its files.
 var errStart = errors.New("the embedded NATS server does not come to an end with its files, so one of them must " +
 	"be damaged: " +
 	"galloper repair --from ARCHIVE looks for it and mends it")
 
-// within runs the function, and waits for it so long, or until stop is closed.
+// within runs the function and waits for it up to the limit, or until stop is closed.
 func within(limit time.Duration, stop <-chan struct{}, run func()) error {
 	done := make(chan struct{})
 	go func() {
@@ -102,10 +102,10 @@ func within(limit time.Duration, stop <-chan struct{}, run func()) error {
 	}
 }
 
-// errStopped says that the store was no longer wanted before it was open.
+// errStopped means that Options.Stop was closed before the store was open.
 var errStopped = errors.New("stopped while the embedded NATS server started")
 
-// serverLog hands the server's log on. Without it a warning of corruption would be lost.
+// serverLog forwards the server's log. Without it, a warning of corruption would be lost.
 type serverLog struct {
 	log   *slog.Logger
 	fatal *atomic.Pointer[string] // why the server did not start
@@ -115,16 +115,16 @@ func (l serverLog) say(level slog.Level, format string, v []any) {
 	l.log.Log(context.Background(), level, "nats server: "+fmt.Sprintf(format, v...))
 }
 
-// Noticef is of interest to none but developers: each start says a dozen.
+// Noticef logs at debug level, because each start logs a dozen notices that only developers need.
 func (l serverLog) Noticef(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
 
-// Warnf is shown to the operator.
+// Warnf logs for the operator.
 func (l serverLog) Warnf(format string, v ...any) { l.say(slog.LevelWarn, format, v) }
 
-// Errorf is shown to the operator.
+// Errorf logs for the operator.
 func (l serverLog) Errorf(format string, v ...any) { l.say(slog.LevelError, format, v) }
 
-// Fatalf is shown to the operator; the server does not end the process.
+// Fatalf logs for the operator; the server does not end the process.
 func (l serverLog) Fatalf(format string, v ...any) {
 	why := fmt.Sprintf(format, v...)
 	l.fatal.CompareAndSwap(nil, &why)

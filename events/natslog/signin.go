@@ -13,23 +13,21 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// SignIn says how a program shows a cluster who it is, and how it knows that the
-// servers are the right ones. The zero value shows nothing and trusts the system's
-// certificates.
+// SignIn is how a program authenticates to a cluster, and how it verifies the servers. The zero value uses no
+// credentials and trusts the system's certificates.
 type SignIn struct {
 	User, Password string
 	Token          string
-	Credentials    string // file with a JWT and its seed, as `nsc generate creds` writes it
+	Credentials    string // file with a JWT and its seed, as written by `nsc generate creds`
 	NKey           string // file with the seed of a user's key
 
 	CA        string // file with the certificates that signed those of the servers
 	Cert, Key string // files with the program's own certificate and its key
 
-	made *tls.Config // that of peers, in place of the files
+	made *tls.Config // for peers, in place of the files
 }
 
-// Options returns the options of the connection. The error says which setting cannot
-// be used, and what is expected of it.
+// Options returns the options of the connection. The error names an unusable setting and what is expected.
 func (s SignIn) Options() ([]nats.Option, error) {
 	who, err := s.who()
 	if err != nil {
@@ -45,8 +43,8 @@ func (s SignIn) Options() ([]nats.Option, error) {
 	return who, nil
 }
 
-// who returns how the program says who it is: in one way only, or a server that
-// takes another than the one meant would hide the mistake.
+// who returns the option for authentication. Only one method may be set: a server that accepts another one than
+// intended would hide the mistake.
 func (s SignIn) who() (opts []nats.Option, err error) {
 	var ways []string
 	way := func(name string, given bool) bool {
@@ -85,7 +83,7 @@ func (s SignIn) who() (opts []nats.Option, err error) {
 	return opts, nil
 }
 
-// holds checks that the file has what it is named for.
+// holds checks that the file has the expected kind of content.
 func holds(file, setting, mark, hint string) error {
 	b, err := os.ReadFile(file)
 	if err != nil {
@@ -97,7 +95,7 @@ func holds(file, setting, mark, hint string) error {
 	return nil
 }
 
-// tls returns nil where nothing about it is set: the URL then says whether it is used.
+// tls returns nil if no TLS setting is given; the URL then decides whether TLS is used.
 func (s SignIn) tls() (*tls.Config, error) {
 	if s.made != nil {
 		return s.made, nil
@@ -130,7 +128,7 @@ func (s SignIn) tls() (*tls.Config, error) {
 	return conf, nil
 }
 
-// explained adds to the error of a connection what it means and what to do.
+// explained adds the meaning and the remedy to a connection error.
 func explained(err error) error {
 	if words := meaning(err); words != "" {
 		return fmt.Errorf("%w: %s", err, words)
@@ -162,7 +160,7 @@ func meaning(err error) string {
 		return "the server does not speak TLS; take ca, cert and key out, or set TLS up there"
 	case errors.Is(err, nats.ErrSecureConnRequired):
 		return "the server wants TLS; write tls:// in the URL, and name the signer of its certificate in ca"
-	// Refused, the server may hang up before its reason is read.
+	// A server may hang up on a refused client before the reason is read.
 	case strings.Contains(said, "remote error: tls:"), strings.Contains(said, "closed by remote after TLS handshake"):
 		return "the server wants a certificate of this program that it trusts; set cert and key"
 	case errors.As(err, &dns):

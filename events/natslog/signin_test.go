@@ -29,7 +29,7 @@ import (
 	"galloper/events/natslog"
 )
 
-// startGuarded starts a server with JetStream that asks its clients for something.
+// startGuarded starts a server with JetStream that requires authentication.
 func startGuarded(t *testing.T, guard func(*server.Options)) (url string) {
 	t.Helper()
 	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(),
@@ -38,7 +38,7 @@ func startGuarded(t *testing.T, guard func(*server.Options)) (url string) {
 	return startServer(t, o)
 }
 
-// startServer starts the server, waits until it takes connections, and returns its URL.
+// startServer starts the server, waits until it accepts connections, and returns its URL.
 func startServer(t testing.TB, o *server.Options) (url string) {
 	t.Helper()
 	s, err := server.NewServer(o)
@@ -53,8 +53,8 @@ func startServer(t testing.TB, o *server.Options) (url string) {
 	return s.ClientURL()
 }
 
-// signsIn opens the store with each of the ways, and says whether it could: fragments
-// of the error that it must have, none where it must work.
+// signsIn opens the store with each of the credentials, and checks for the expected fragments of the error, or for
+// success if there are none.
 func signsIn(t *testing.T, url string, ways map[string]signInCase) {
 	t.Helper()
 	for name, c := range ways {
@@ -115,7 +115,7 @@ func TestSignInByToken(t *testing.T) {
 	})
 }
 
-// newKey returns a pair of a user's keys and the file with its seed.
+// newKey returns a user's public key and the file with its seed.
 func newKey(t *testing.T) (public, file string) {
 	t.Helper()
 	pair, err := nkeys.CreateUser()
@@ -146,7 +146,7 @@ func TestSignInByNKey(t *testing.T) {
 	})
 }
 
-// operator signs accounts and users, as an organisation that runs NATS does.
+// operator signs accounts and users, like an organisation that runs NATS.
 type operator struct {
 	t       *testing.T
 	account nkeys.KeyPair
@@ -191,7 +191,7 @@ func newOperator(t *testing.T) operator {
 	}}
 }
 
-// credentials writes those of a new user of the account.
+// credentials writes a credentials file for a new user of the account.
 func (o operator) credentials(expires time.Time) (file string) {
 	o.t.Helper()
 	user, err := nkeys.CreateUser()
@@ -277,7 +277,7 @@ func (s *signer) make(c *x509.Certificate) (*x509.Certificate, *ecdsa.PrivateKey
 	return cert, key
 }
 
-// pair writes a certificate for the address and its key.
+// pair writes a certificate for the address, and its key.
 func (s *signer) pair(address string, until time.Time) (cert, key string) {
 	s.t.Helper()
 	c, k := s.make(&x509.Certificate{
@@ -296,7 +296,7 @@ func pemOf(kind string, der []byte) []byte {
 	return pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der})
 }
 
-// serverTLS has a server show that certificate, and ask clients for theirs where verify is set.
+// serverTLS makes a server present the certificate and, with verify, require one from clients.
 func serverTLS(t *testing.T, s *signer, cert, key string, verify bool) func(*server.Options) {
 	t.Helper()
 	conf, err := server.GenTLSConfig(&server.TLSConfigOpts{CertFile: cert, KeyFile: key, CaFile: s.file, Verify: verify})
@@ -370,7 +370,7 @@ func TestServersThatCannotServe(t *testing.T) {
 	}
 }
 
-// The commits are all there whoever wrote them.
+// TestSignedInStoreIsALog: the log works over an authenticated connection.
 func TestSignedInStoreIsALog(t *testing.T) {
 	t.Parallel()
 	signer := newSigner(t)
@@ -391,8 +391,8 @@ func TestSignedInStoreIsALog(t *testing.T) {
 	}
 }
 
-// A user who may not reconfigure the stream can do all that the program does, and
-// cannot make the log forget.
+// TestUserWhoCannotMakeTheLogForget: a user without permission to reconfigure the stream can do everything that the
+// program needs, but cannot make the log lose messages.
 func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
 	t.Parallel()
 	url := startGuarded(t, func(o *server.Options) {
@@ -421,7 +421,7 @@ func TestUserWhoCannotMakeTheLogForget(t *testing.T) {
 	cfg := st.CachedInfo().Config
 	cfg.MaxMsgs, cfg.Discard = 1, jetstream.DiscardOld
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() { <-denied; cancel() }() // the server answers nothing else
+	go func() { <-denied; cancel() }() // the server sends no other answer
 	if _, err := s.JetStream().UpdateStream(ctx, cfg); err == nil {
 		t.Error("the stream could be reconfigured")
 	}

@@ -8,15 +8,14 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A server that is cut off from the others keeps its clients: it still answers them,
-// for a while even as the leader that it was, and can store nothing. Who is connected
-// to it must go to another one.
+// A partitioned server keeps its clients: it still answers them, for a while even as the former leader, but cannot
+// store anything. Its clients must connect to another one.
 
-// heartbeats is how long a replica may have been silent: leaders hear of each every second.
+// heartbeats is the longest silence of a working replica: leaders hear from each every second.
 const heartbeats = 4 * time.Second
 
-// watch leaves the server where it has been of no use for the store's timeout, until
-// ctx ends.
+// watch reconnects to another server if the current one has been useless for the store's timeout. It runs until ctx
+// ends.
 func (s *Store) watch(ctx context.Context) {
 	tick := time.NewTicker(s.opts.Timeout / 4)
 	defer tick.Stop()
@@ -26,7 +25,7 @@ func (s *Store) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		if !s.nc.IsConnected() || s.useful(ctx) { // unconnected, it looks for another by itself
+		if !s.nc.IsConnected() || s.useful(ctx) { // if disconnected, the client looks for another one by itself
 			useful = time.Now()
 			continue
 		}
@@ -41,17 +40,16 @@ func (s *Store) watch(ctx context.Context) {
 	}
 }
 
-// useful reports whether the server reaches a leader of the stream that hears from a
-// majority of the replicas.
+// useful reports whether the server reaches a leader of the stream that has a majority of the replicas.
 func (s *Store) useful(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout/4)
 	defer cancel()
-	st, err := s.warm.JetStream.Stream(ctx, Stream) // over that connection alone
+	st, err := s.warm.JetStream.Stream(ctx, Stream) // only over that connection
 	return err == nil && majority(st.CachedInfo().Cluster)
 }
 
-// majority reports whether the leader that says this of the cluster is more than one
-// that was left behind.
+// majority reports whether the leader that returned this information hears from a majority, and is not a partitioned
+// former leader.
 func majority(c *jetstream.ClusterInfo) bool {
 	if c == nil || len(c.Replicas) == 0 {
 		return true
@@ -65,15 +63,14 @@ func majority(c *jetstream.ClusterInfo) bool {
 	return c.Leader != "" && 2*heard > len(c.Replicas)+1
 }
 
-// gone returns errNone where the message is missing in the stream, and errBehind where
-// only the server that was asked does not have it: one that was cut off, and still takes
-// itself for the leader, has no more than was stored until then. Taken at its word it
-// would have whole games called broken.
+// gone returns errNone if the message is missing in the stream, and errBehind if only the server that was asked lacks
+// it. A partitioned server that still considers itself the leader lacks later messages; trusting it would declare
+// whole games broken.
 func (s *Store) gone(ctx context.Context, seq uint64) error {
 	if !s.clustered() {
 		return errNone
 	}
-	for range 3 { // a client may be between two servers
+	for range 3 { // the client may be changing servers
 		last, err := s.Last(ctx)
 		if err == nil && last < seq {
 			err = errBehind
@@ -82,7 +79,7 @@ func (s *Store) gone(ctx context.Context, seq uint64) error {
 			return err
 		}
 		if _, err = s.at(ctx, seq); !errors.Is(err, errNone) {
-			return errors.Join(err, errBehind) // it is there after all, or nobody knows
+			return errors.Join(err, errBehind) // the message exists after all, or this is unknown
 		}
 	}
 	return errNone

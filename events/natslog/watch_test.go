@@ -47,7 +47,7 @@ func TestMajority(t *testing.T) {
 	}
 }
 
-// guest opens a store that another one serves.
+// guest opens a store on the server of another one.
 func guest(t *testing.T) *Store {
 	t.Helper()
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -65,7 +65,7 @@ func guest(t *testing.T) *Store {
 	return s
 }
 
-// What is missing in the stream is told from what only the server lacks that was asked.
+// TestGoneOrOnlyBehind: a message missing in the stream is distinguished from one that only the asked server lacks.
 func TestGoneOrOnlyBehind(t *testing.T) {
 	t.Parallel()
 	s := guest(t)
@@ -81,7 +81,7 @@ func TestGoneOrOnlyBehind(t *testing.T) {
 		}
 	}
 	cfg := s.stream.CachedInfo().Config
-	cfg.MaxMsgs, cfg.Discard = 2, jetstream.DiscardOld // the first is forgotten
+	cfg.MaxMsgs, cfg.Discard = 2, jetstream.DiscardOld // drops the first message
 	if _, err := s.js.UpdateStream(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -95,8 +95,8 @@ func TestGoneOrOnlyBehind(t *testing.T) {
 	}
 }
 
-// A following ends with its context, also where that ends while the library makes its
-// consumer anew after a reconnect: then the library's own stop can miss the new one.
+// TestFollowingEnds: Follow ends with its context, even while the library re-creates its consumer after a reconnect,
+// when the library's own stop can miss the new one.
 func TestFollowingEnds(t *testing.T) {
 	t.Parallel()
 	s := guest(t)
