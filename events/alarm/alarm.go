@@ -1,13 +1,12 @@
-// Package alarm has a JetStream server wake processes at given times.
+// Package alarm makes a JetStream server wake up processes at given times.
 //
-// An alarm is a scheduled message: it lies in the stream DEADLINES under the name of
-// what it is for, and at its time the server puts a message under another subject, of
-// which every process that listens hears. An alarm wakes and says nothing else: who
-// hears it looks at the clock and at the log, and there may be nothing to do. It is
-// rounded up to the second, as the server would round it down and wake too early.
+// An alarm is a scheduled message in the stream DEADLINES, with its name in the subject. When it is due, the server
+// publishes a message on another subject to all listening processes. An alarm carries no information: a process that
+// receives one checks the clock and the log, and there may be nothing to do. Times are rounded up to the second,
+// because the server would round them down and wake up too early.
 //
-// Alarms are no record. They are set anew from what the log says, and where the server
-// is too old for them (ErrTooOld) the processes' own timers do alone.
+// Alarms are not a record. They are set again from the log, and if the server is too old for them (ErrTooOld) the
+// processes rely on their own timers.
 //
 //	a, err := alarm.Open(ctx, js, 3)
 //	err = a.Set(ctx, "quiberon", deadline)
@@ -32,16 +31,16 @@ const (
 	duePrefix = "dl.due."
 )
 
-// levelOfSchedules is the level of the JetStream API from which on messages can be scheduled.
+// levelOfSchedules is the first level of the JetStream API that supports scheduled messages.
 const levelOfSchedules = 2
 
-// ErrTooOld is returned by Open where the server cannot schedule messages.
+// ErrTooOld is returned by Open if the server cannot schedule messages.
 var ErrTooOld = errors.New("the NATS server is too old to schedule messages; version 2.12 can")
 
-// Alarms are those of one stream. The methods may be called from many goroutines.
+// Alarms are the alarms of one stream. They are safe for concurrent use.
 type Alarms struct{ js jetstream.JetStream }
 
-// Open opens the alarms, and makes their stream where it is missing.
+// Open opens the alarms, and creates their stream if necessary.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Alarms, error) {
 	info, err := js.AccountInfo(ctx)
 	if err != nil {
@@ -60,8 +59,8 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Alarms, e
 	return &Alarms{js}, nil
 }
 
-// Set has the server wake at that time for what has the name, one token of a subject.
-// It takes the place of an earlier alarm of that name. One in the past wakes at once.
+// Set sets the alarm of that name, a single subject token, and replaces an earlier one of the same name. A time in
+// the past wakes up the listeners at once.
 func (a *Alarms) Set(ctx context.Context, name string, at time.Time) error {
 	whole := at.UTC().Truncate(time.Second)
 	if whole.Before(at) {
@@ -75,7 +74,7 @@ func (a *Alarms) Set(ctx context.Context, name string, at time.Time) error {
 	return nil
 }
 
-// Listen calls the function with the name of each alarm that goes off, until ctx ends.
+// Listen calls wake with the name of each alarm that goes off, until ctx ends.
 func (a *Alarms) Listen(ctx context.Context, wake func(name string)) error {
 	c, err := a.js.OrderedConsumer(ctx, stream, jetstream.OrderedConsumerConfig{
 		FilterSubjects: []string{duePrefix + "*"}, DeliverPolicy: jetstream.DeliverNewPolicy, MaxResetAttempts: 1,
@@ -95,7 +94,7 @@ func (a *Alarms) Listen(ctx context.Context, wake func(name string)) error {
 	select {
 	case err := <-ended:
 		return err
-	case <-ctx.Done(): // the library may be making a lost consumer anew, and does not look at ctx
+	case <-ctx.Done(): // the library ignores ctx while it re-creates a lost consumer
 		return ctx.Err()
 	}
 }

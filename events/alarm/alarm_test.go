@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// clock opens the alarms of a cluster and listens to them.
+// clock listens to the alarms of a cluster and records them.
 type clock struct {
 	*alarm.Alarms
 	mu   sync.Mutex
@@ -39,7 +39,7 @@ func open(t *testing.T, url string, replicas int) *clock {
 		t.Fatal(err)
 	}
 	c := &clock{rang: map[string][]time.Time{}}
-	natstest.Until(t, "the alarms to be open", func() bool { // a cluster may have no leader yet
+	natstest.Until(t, "the alarms to be open", func() bool { // there may be no leader yet
 		c.Alarms, err = alarm.Open(t.Context(), js, replicas)
 		return err == nil
 	})
@@ -47,7 +47,7 @@ func open(t *testing.T, url string, replicas int) *clock {
 	go func() {
 		close(listening)
 		for t.Context().Err() == nil {
-			_ = c.Listen(t.Context(), func(name string) { // it is begun anew
+			_ = c.Listen(t.Context(), func(name string) { // the loop starts it again
 				c.mu.Lock()
 				defer c.mu.Unlock()
 				c.rang[name] = append(c.rang[name], time.Now())
@@ -64,7 +64,7 @@ func (c *clock) times(name string) []time.Time {
 	return c.rang[name]
 }
 
-// ready waits for the listener: it sets an alarm again and again, since the first may go off before anything listens.
+// ready waits for the listener. It sets an alarm repeatedly, because the first may go off before anything listens.
 func (c *clock) ready(t *testing.T) {
 	t.Helper()
 	natstest.Until(t, "the listener", func() bool {
@@ -74,7 +74,7 @@ func (c *clock) ready(t *testing.T) {
 	})
 }
 
-// set sets an alarm, again if the servers are electing a leader.
+// set sets an alarm, and retries during an election.
 func (c *clock) set(t *testing.T, name string, at time.Time) {
 	t.Helper()
 	natstest.Until(t, "alarm "+name+" to be set", func() bool { return c.Set(t.Context(), name, at) == nil })
@@ -91,7 +91,7 @@ func TestAlarms(t *testing.T) {
 			for name, when := range map[string]time.Time{"a": at, "b": at.Add(time.Hour), "past": time.Now().Add(-time.Hour)} {
 				c.set(t, name, when)
 			}
-			c.set(t, "b", at) // in place of the hour
+			c.set(t, "b", at) // replaces the alarm in an hour
 			for _, name := range []string{"a", "b", "past"} {
 				natstest.Until(t, "alarm "+name, func() bool { return len(c.times(name)) > 0 })
 			}
@@ -107,7 +107,8 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// TestAlarmOutlivesTheServer: an alarm goes off although the server was killed meanwhile, even if its time passed then.
+// TestAlarmOutlivesTheServer: an alarm goes off after the server was killed and restarted, even if it was due in
+// between.
 func TestAlarmOutlivesTheServer(t *testing.T) {
 	t.Parallel()
 	cluster := natstest.Start(t, 1)
@@ -119,8 +120,7 @@ func TestAlarmOutlivesTheServer(t *testing.T) {
 	natstest.Until(t, "the alarm", func() bool { return len(c.times("a")) > 0 })
 }
 
-// TestListeningEnds: a listening ends with its context, also where that ends while the
-// library makes its consumer anew after a reconnect.
+// TestListeningEnds: Listen ends with its context, even while the library re-creates its consumer after a reconnect.
 func TestListeningEnds(t *testing.T) {
 	t.Parallel()
 	nc, err := nats.Connect(natstest.Start(t, 1).URL(), nats.ReconnectWait(time.Millisecond))
