@@ -18,14 +18,13 @@ import (
 	"galloper/events"
 )
 
-// Suite says how the logs under test are made. Each must be empty, and is
-// closed by the test's cleanup.
+// Suite defines how to create the logs under test. Each must be empty, and is closed by the test's cleanup.
 type Suite struct {
 	// New returns a log without limits.
 	New func(*testing.T) events.Log
-	// Full returns a log that has room for at least one and fewer than 300 commits of 1 KiB.
+	// Full returns a log with space for at least one and fewer than 300 commits of 1 KiB.
 	Full func(*testing.T) events.Log
-	// MaxLine is the largest line in bytes that a log of New or Full takes.
+	// MaxLine is the largest line, in bytes, that a log from New or Full accepts.
 	MaxLine int
 }
 
@@ -53,7 +52,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("a full store", func(t *testing.T) { testFull(t, s.Full(t)) })
 }
 
-// Commit returns a commit with one event for each turn, ready to be appended.
+// Commit returns a commit with one event per turn, ready to be appended.
 func Commit(game, id string, turns ...int) events.Commit {
 	var data []events.Data
 	for _, n := range turns {
@@ -66,7 +65,7 @@ func Commit(game, id string, turns ...int) events.Commit {
 	return events.Commit{Game: game, ID: id, At: time.Unix(1_800_000_000, 0), Actor: "clock", Events: list}
 }
 
-// Append appends the commit and ends the test if that fails.
+// Append appends the commit, and ends the test on an error.
 func Append(t *testing.T, l events.Log, at events.Head, c events.Commit) events.Head {
 	t.Helper()
 	head, err := l.Append(t.Context(), at, c)
@@ -149,7 +148,7 @@ func testNoGame(t *testing.T, l events.Log) {
 	wantVerified(t, l, events.Report{})
 }
 
-// fill appends n commits named 0, 1, 2 … and returns the heads behind them.
+// fill appends n commits named 0, 1, 2 … and returns the head after each.
 func fill(t *testing.T, l events.Log, game string, n int) []events.Head {
 	t.Helper()
 	var heads []events.Head
@@ -297,9 +296,8 @@ func testContention(t *testing.T, l events.Log) {
 	Contend(t, l, 8, 20)
 }
 
-// Contend lets so many writers append to one game at the same time, so often
-// each, and checks that every commit is there once. It returns how often all of
-// them tried.
+// Contend makes several writers append to one game concurrently, each the given number of commits, and checks that
+// every commit is stored once. It returns the total number of attempts.
 func Contend(t testing.TB, l events.Log, writers, each int) (tries int) {
 	t.Helper()
 	var wg sync.WaitGroup
@@ -333,8 +331,8 @@ func Contend(t testing.TB, l events.Log, writers, each int) (tries int) {
 	return tries
 }
 
-// Insist appends the commit behind whatever others have stored since from, as often as it takes: a writer that is
-// always a little late may lose many times. It returns where the game stands then, and how often it tried.
+// Insist appends the commit after all commits that others have stored since from, and retries until it succeeds: a
+// writer that is always a little late may lose many times. It returns the new head and the number of retries.
 func Insist(ctx context.Context, l events.Log, from events.Head, c events.Commit) (events.Head, int, error) {
 	for at, tries := from, 0; ; tries++ {
 		for got, err := range l.Game(ctx, c.Game, at) {
@@ -342,7 +340,7 @@ func Insist(ctx context.Context, l events.Log, from events.Head, c events.Commit
 				return at, tries, err
 			}
 			if at = got.Head; got.ID == c.ID {
-				return at, tries, nil // stored, and the answer was lost
+				return at, tries, nil // stored, but the answer was lost
 			}
 		}
 		head, err := l.Append(ctx, at, c)
@@ -350,7 +348,7 @@ func Insist(ctx context.Context, l events.Log, from events.Head, c events.Commit
 			return head, tries + 1, err
 		}
 		select {
-		case <-time.After(rand.N(2 * time.Millisecond << min(tries, 7))): // random: two do not meet again
+		case <-time.After(rand.N(2 * time.Millisecond << min(tries, 7))): // random, so that two writers do not collide again
 		case <-ctx.Done():
 			return at, tries, ctx.Err()
 		}
@@ -398,7 +396,7 @@ func testFull(t *testing.T, l events.Log) {
 	if stored == 0 || stored == 300 {
 		t.Fatalf("%d commits were stored: the log has the wrong size for this test", stored)
 	}
-	// Nothing old was dropped to make room.
+	// No old commit was dropped to make space.
 	wantVerified(t, l, events.Report{Commits: stored, Events: stored, Games: 1})
 }
 

@@ -11,12 +11,11 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// FreePort returns a port of loopback that nothing listens on and that no other
-// test is given before this one ends, in this process or in another. The same holds for the port above it.
+// FreePort returns a free loopback port that no other test gets before this one ends, in this process or another. The
+// same holds for the next port.
 //
-// A port that the system picks is no good for a server started later, or twice: it
-// is of the range from which any connection takes its own end. So this one is
-// below that range, and held by a lock on a file.
+// A port chosen by the system is unsuitable for a server that starts later, or twice, because any outgoing connection
+// may take it. So this port is below that range, and reserved by a lock on a file.
 func FreePort(t testing.TB) (addr string, port int) {
 	t.Helper()
 	const first, count = 20_000, 12_000
