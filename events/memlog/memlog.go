@@ -1,5 +1,5 @@
-// Package memlog keeps an events.Log in memory: for tests, for games that are
-// played offline, and to look into an archive. Nothing outlives the process.
+// Package memlog keeps an events.Log in memory: for tests, offline games, and inspecting an archive. Nothing outlives
+// the process.
 //
 //	log := memlog.New()
 //	head, err := log.Append(ctx, events.Head{}, commit)
@@ -22,9 +22,8 @@ type Log struct {
 	commits []events.Commit // position 1 is commits[0]
 	games   map[string][]int
 
-	// Max is the largest line that Append takes, in bytes; 0 for no limit.
-	// Room is how many commits there is room for; 0 for no limit.
-	// Set them before the log is used.
+	// Max is the largest line that Append accepts, in bytes, and Room the number of commits that fit; 0 means no
+	// limit. Set them before the log is used.
 	Max, Room int
 }
 
@@ -65,7 +64,7 @@ func (l *Log) Append(ctx context.Context, at events.Head, c events.Commit) (even
 	return c.Head, nil
 }
 
-// settle looks for the commit among those behind at: it may be there already.
+// settle checks whether the commit is already stored after at.
 func (l *Log) settle(at, actual events.Head, c events.Commit) (events.Head, error) {
 	for _, k := range slices.Backward(l.games[c.Game]) {
 		if l.commits[k].First <= at.Version {
@@ -92,7 +91,6 @@ func (l *Log) Head(_ context.Context, game string) (events.Head, error) {
 	return l.head(game), nil
 }
 
-// chain returns the commits of the game, oldest first.
 func (l *Log) chain(game string) []events.Commit {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -174,7 +172,7 @@ func (l *Log) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commit,
 	return func(yield func(events.Commit, error) bool) { l.each(ctx, after, yield, true) }
 }
 
-// each yields commit after commit and waits for the next, if there is any to come.
+// each yields the commits after the position and, if more is set, waits for new ones.
 func (l *Log) each(ctx context.Context, after uint64, yield func(events.Commit, error) bool, more bool) {
 	stop := context.AfterFunc(ctx, func() {
 		l.mu.Lock()
