@@ -1,7 +1,7 @@
-// Package mutate makes inputs that nobody would write out of some that somebody did, for tests of what reads them.
+// Package mutate generates broken inputs from valid ones, to test parsers.
 //
-// It knows nothing of the code that reads: the fuzzer of package testing looks for new ways through that code, and
-// is some fifty times slower for it. What the fuzzer has found is a good beginning here.
+// It does not look at the parser's coverage. The fuzzer of package testing does, and is some fifty times slower for
+// it. Inputs found by the fuzzer are good seeds here.
 package mutate
 
 import (
@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// Mutator makes inputs. The same seed makes the same.
+// Mutator generates inputs. The same seed gives the same inputs.
 type Mutator struct {
 	rng    *rand.Rand
 	inputs [][]byte
@@ -25,20 +25,20 @@ type Mutator struct {
 	piece  []byte
 }
 
-// New returns a mutator of the inputs, of which there must be one at least. The words are pieces that break
-// readers where they stand in the wrong place.
+// New returns a mutator of at least one input. The words are fragments that break
+// parsers in the wrong place.
 func New(seed, stream uint64, inputs [][]byte, words []string) *Mutator {
 	return &Mutator{rng: rand.New(rand.NewPCG(seed, stream)), inputs: inputs, words: append(words, marks...)}
 }
 
-// marks are set into the wrong place everywhere.
+// marks are fragments for all parsers.
 var marks = []string{"\r\n", "\n", "\r", "\x00", " ", "\t", ":", ";", ",", ".", "\"", "'", "(", ")", "{", "}", "[", "]",
 	"<", ">", "\\", "/", "%", "&", "=", "#", "*", "-", "0", "-1", "1e9", "9223372036854775808", "\xff\xfe", "\u202e", "é",
 	"\u0301", "\u00a0", "\ufeff", "ſ", "ı"}
 
 func (m *Mutator) pick() []byte { return m.inputs[m.rng.IntN(len(m.inputs))] }
 
-// span is a random range of b, mostly short.
+// span returns a random range of b, usually short.
 func (m *Mutator) span(b []byte) (from, to int) {
 	if len(b) == 0 {
 		return 0, 0
@@ -47,13 +47,13 @@ func (m *Mutator) span(b []byte) (from, to int) {
 	return from, min(len(b), from+1<<m.rng.IntN(9))
 }
 
-// set puts a piece into b. The piece may be of b itself.
+// set inserts a piece into b. The piece may be part of b.
 func (m *Mutator) set(b []byte, at int, piece []byte) []byte {
 	m.piece = append(m.piece[:0], piece...)
 	return slices.Insert(b, at, m.piece...)
 }
 
-// Next returns an input with up to eight things wrong in it. It is valid until the next.
+// Next returns an input with up to eight errors. It is valid until the next call.
 func (m *Mutator) Next() []byte {
 	b := append(m.out[:0], m.pick()...)
 	for range 1 + m.rng.IntN(8) {
@@ -87,9 +87,9 @@ func (m *Mutator) Next() []byte {
 	return b
 }
 
-// Add adds the inputs to a fuzz target of one argument, and GALLOPER_INPUTS more that are made of them, of the
-// target's kept corpus and of the words by GALLOPER_SEED. One that fails is tried alone by its name:
-// -run 'FuzzRead/seed#4711$'.
+// Add adds the inputs to a fuzz target of one argument, and GALLOPER_INPUTS more that are generated from them, the
+// target's corpus in testdata and the words, with GALLOPER_SEED. A failing one can be run alone by its name: -run
+// 'FuzzRead/seed#4711$'.
 func Add[T ~string | ~[]byte](f *testing.F, words []string, inputs ...T) {
 	f.Helper()
 	for _, in := range inputs {

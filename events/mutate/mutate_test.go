@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSameSeedMakesTheSame: what failed can be tried again, and another seed tries something else.
+// TestSameSeedMakesTheSame: the same seed reproduces a failure, and another seed gives other inputs.
 func TestSameSeedMakesTheSame(t *testing.T) {
 	known := [][]byte{[]byte("TO royal: HOLD"), []byte("READY")}
 	made := func(seed uint64) (all []byte) {
