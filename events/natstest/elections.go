@@ -8,7 +8,7 @@ import (
 	_ "github.com/nats-io/nats-server/v2/server"
 )
 
-// The intervals of the servers' elections. The server has no options for them, but its own tests set these variables.
+// The intervals of elections. The server has no options for them, but its own tests set these variables.
 var (
 	//go:linkname minElection github.com/nats-io/nats-server/v2/server.minElectionTimeout
 	minElection time.Duration
@@ -22,8 +22,8 @@ var (
 	lostQuorumCheck time.Duration
 )
 
-// hasten divides the intervals of elections in this process's servers by four, so that tests wait a second or two for
-// a new leader and not five to nine. GALLOPER_ELECTIONS=real keeps the intervals of service.
+// hasten divides the election intervals of this process's servers by four, so that tests wait one or two seconds for
+// a new leader instead of five to nine. GALLOPER_ELECTIONS=real keeps the production intervals.
 func hasten() {
 	if os.Getenv("GALLOPER_ELECTIONS") == "real" {
 		return

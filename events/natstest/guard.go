@@ -19,9 +19,9 @@ import (
 	"galloper/events/natslog"
 )
 
-// Guard writes settings of servers that speak TLS alone, with accounts that have nothing
-// to do with each other: in each the user `galloper`-ACCOUNT, who may do what [natslog.Allowed] and
-// [natslog.Denied] say, and `admin`-ACCOUNT, who may do all. The password of each is his name.
+// Guard writes the configuration of servers that accept only TLS, with separate accounts. Each account has a user
+// `galloper`-ACCOUNT with the permissions in [natslog.Allowed] and [natslog.Denied], and a user `admin`-ACCOUNT with
+// all permissions. Each user's password is the user name.
 func Guard(t testing.TB, accounts ...string) (config, ca string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -45,7 +45,7 @@ func Guard(t testing.TB, accounts ...string) (config, ca string) {
 	return config, ca
 }
 
-// certify writes a certificate for 127.0.0.1, which signs itself, and its key.
+// certify writes a self-signed certificate for 127.0.0.1, and its key.
 func certify(t testing.TB, cert, key string) {
 	t.Helper()
 	pair, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

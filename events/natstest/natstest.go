@@ -1,9 +1,7 @@
-// Package natstest starts NATS clusters for tests: each server a process of its own,
-// so that it can be killed and frozen as machines are, and proxies that cut wires:
-// those of clients, and those between the servers.
+// Package natstest starts NATS clusters for tests. Each server is a separate process, so that it can be killed and
+// frozen like a machine. Proxies can cut the connections of clients and those between the servers.
 //
-// The processes are the test binary itself, so the package's TestMain must begin
-// with Main:
+// The processes are the test binary itself, so the package's TestMain must begin with Main:
 //
 //	func TestMain(m *testing.M) { natstest.Main(); os.Exit(m.Run()) }
 //
@@ -31,10 +29,11 @@ import (
 	"galloper/events/logtest"
 )
 
-// serverEnv makes the test binary a server; its value is the node as JSON.
+// serverEnv turns the test binary into a server; its value is the node as JSON.
 const serverEnv = "GALLOPER_NATSTEST_SERVER"
 
-// Main shortens elections in this process, and makes it a server if it was started as one: then Main does not return.
+// Main shortens elections in this process. If the process was started as a server, Main runs the server and does not
+// return.
 func Main() {
 	hasten()
 	text := os.Getenv(serverEnv)
@@ -51,7 +50,7 @@ func Main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	_, _ = io.Copy(io.Discard, os.Stdin) // until killed or stopped, or the test is gone
+	_, _ = io.Copy(io.Discard, os.Stdin) // until killed or stopped, or the test has ended
 	s.Shutdown()
 	s.WaitForShutdown()
 	os.Exit(0)
@@ -62,23 +61,22 @@ type Node struct {
 	Name   string
 	Port   int      // for clients
 	Route  int      // for the other servers
-	Routes []string // where its wires to the others begin
+	Routes []string // addresses of its wires to the others
 	Dir    string
-	Config string // a file with further settings, or ""
+	Config string // file with further settings, or ""
 
 	t       testing.TB
 	process *exec.Cmd
-	stop    io.Closer // of the process: it stops in order
+	stop    io.Closer // standard input of the process; closing it stops the server gracefully
 }
 
-// Cluster is some servers that hold streams together.
+// Cluster is a set of servers that hold streams together.
 type Cluster struct {
 	Nodes  []*Node
-	routes [][]*Wires // from each to each other one
+	routes [][]*Wires // from each server to each other one
 }
 
-// Start starts a cluster of n servers, which sync each write as an operator's should.
-// It ends with the test.
+// Start starts a cluster of n servers that sync each write, as in production. It ends with the test.
 func Start(t testing.TB, n int) *Cluster {
 	t.Helper()
 	dirs := make([]string, n)
@@ -88,8 +86,8 @@ func Start(t testing.TB, n int) *Cluster {
 	return StartIn(t, dirs, "")
 }
 
-// StartIn starts a cluster with a server for each of the directories. The file named
-// config has further settings of the servers, as an operator writes them.
+// StartIn starts a cluster with a server for each of the directories. config is a file with further settings of the
+// servers, or "".
 func StartIn(t testing.TB, dirs []string, config string) *Cluster {
 	t.Helper()
 	c := &Cluster{}
@@ -123,7 +121,7 @@ func (n *Node) routeAddr() string { return fmt.Sprint("127.0.0.1:", n.Route) }
 // Addr returns the address for clients.
 func (n *Node) Addr() string { return fmt.Sprint("127.0.0.1:", n.Port) }
 
-// Restart starts the server, and waits until it greets who connects.
+// Restart starts the server and waits until it accepts clients.
 func (n *Node) Restart() {
 	n.t.Helper()
 	text, err := json.Marshal(n)
@@ -141,13 +139,13 @@ func (n *Node) Restart() {
 	}
 	process := n.process
 	n.t.Cleanup(func() {
-		process.Process.Kill() // also one that is frozen
+		process.Process.Kill() // works on a frozen process, too
 		process.Wait()
 	})
 	Until(n.t, "server "+n.Name+" to start", n.greets)
 }
 
-// Until waits until done returns true. It fails the test after three minutes, which only a test that hangs reaches.
+// Until waits until done returns true. It fails the test after three minutes, which only a hanging test reaches.
 func Until(t testing.TB, what string, done func() bool) {
 	t.Helper()
 	for begun := time.Now(); !done(); time.Sleep(5 * time.Millisecond) {
@@ -157,7 +155,8 @@ func Until(t testing.TB, what string, done func() bool) {
 	}
 }
 
-// greets reports whether the server says something to whoever connects: it may take a connection before, and drop it.
+// greets reports whether the server sends its greeting to a client. Before that it may accept a connection and drop
+// it.
 func (n *Node) greets() bool {
 	c, err := net.Dial("tcp", n.Addr())
 	if err != nil {
@@ -171,22 +170,22 @@ func (n *Node) greets() bool {
 	return err == nil
 }
 
-// Kill ends the server as kill -9 does.
+// Kill kills the server, like kill -9.
 func (n *Node) Kill() {
 	n.process.Process.Kill()
 	n.process.Wait()
 }
 
-// Stop ends the server in order: it hands over its leaderships first.
+// Stop shuts the server down gracefully: it first hands over its leaderships.
 func (n *Node) Stop() {
 	n.stop.Close()
 	n.process.Wait()
 }
 
-// Freeze suspends the server: its connections stay open and silent, as those of a machine without a network.
+// Freeze suspends the server. Its connections stay open but silent, like those of a machine without a network.
 func (n *Node) Freeze() { n.signal(syscall.SIGSTOP) }
 
-// Thaw lets it go on, as if nothing had happened.
+// Thaw resumes the server.
 func (n *Node) Thaw() { n.signal(syscall.SIGCONT) }
 
 func (n *Node) signal(s syscall.Signal) {
@@ -206,13 +205,13 @@ func (n *Node) serve() (*server.Server, error) {
 	}
 	o.ServerName, o.Host, o.Port, o.JetStream, o.StoreDir = n.Name, "127.0.0.1", n.Port, true, n.Dir
 	o.NoSigs, o.SyncAlways, o.MaxPayload = true, true, 8<<20
-	if err := os.MkdirAll(n.Dir, 0o700); err != nil { // the log comes before the store, which would make it
+	if err := os.MkdirAll(n.Dir, 0o700); err != nil { // the log is opened before the store would create the directory
 		return nil, err
 	}
-	o.LogFile, o.Logtime = filepath.Join(n.Dir, "server.log"), true // what it says is searched for what was erased
+	o.LogFile, o.Logtime = filepath.Join(n.Dir, "server.log"), true // tests search the log for erased data
 	if len(n.Routes) > 0 {
-		// The servers do not advertise their addresses: clients and other servers would bypass a cut wire. To other
-		// servers they advertise a wrong one.
+		// The servers do not advertise their addresses, or clients and other servers would bypass a cut wire. They
+		// advertise an unusable address to other servers.
 		o.Cluster = server.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: n.Route, NoAdvertise: true, Advertise: nowhere}
 		for _, r := range n.Routes {
 			o.Routes = append(o.Routes, &url.URL{Scheme: "nats-route", Host: r})

@@ -7,12 +7,11 @@ import (
 	"testing"
 )
 
-// Wires are proxies before servers of a cluster: what one client's wires are, or those
-// from one server to another.
+// Wires are proxies to servers of a cluster, for one client, or from one server to another.
 type Wires struct {
 	addrs  []string
 	mu     sync.Mutex
-	change *sync.Cond // of silent, and of down
+	change *sync.Cond // in silent or down
 	down   bool
 	silent bool
 	open   map[net.Conn]bool
@@ -24,7 +23,7 @@ func newWires() *Wires {
 	return w
 }
 
-// Wire lays wires to all servers of the cluster. They end with the test.
+// Wire creates wires to all servers of the cluster. They end with the test.
 func (c *Cluster) Wire(t testing.TB) *Wires {
 	t.Helper()
 	w := newWires()
@@ -34,7 +33,7 @@ func (c *Cluster) Wire(t testing.TB) *Wires {
 	return w
 }
 
-// lay lays one more wire, which leads there.
+// lay adds a wire to the address.
 func (w *Wires) lay(t testing.TB, to string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -46,12 +45,12 @@ func (w *Wires) lay(t testing.TB, to string) {
 	go w.accept(l, to)
 }
 
-// URL returns the addresses of the wires' near ends.
+// URL returns the addresses to connect to.
 func (w *Wires) URL() string {
 	return "nats://" + strings.Join(w.addrs, ",nats://")
 }
 
-// Cut cuts all wires: what is connected is closed, and nothing gets through.
+// Cut closes all connections and refuses new ones.
 func (w *Wires) Cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -63,15 +62,15 @@ func (w *Wires) Cut() {
 	w.change.Broadcast()
 }
 
-// Silence keeps all connections open and lets nothing through, as a network does that
-// drops what it is to carry. What was sent meanwhile arrives when it is mended.
+// Silence keeps all connections open but delivers nothing, like a network that drops packets. The data sent meanwhile
+// arrive after Mend.
 func (w *Wires) Silence() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.silent = true
 }
 
-// Mend lets connections through again.
+// Mend ends Cut and Silence.
 func (w *Wires) Mend() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -98,7 +97,7 @@ func (w *Wires) accept(l net.Listener, to string) {
 	}
 }
 
-// keep notes a pair of connections, or closes it where the wires are cut.
+// keep registers a pair of connections, or closes it if the wires are cut.
 func (w *Wires) keep(near, far net.Conn) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -111,12 +110,12 @@ func (w *Wires) keep(near, far net.Conn) bool {
 	return true
 }
 
-// carry copies one way, and ends both when it ends.
+// carry copies data in one direction, and closes both connections at the end.
 func (w *Wires) carry(from, to net.Conn) {
 	for b := make([]byte, 1<<16); ; {
 		n, err := from.Read(b)
 		w.await()
-		if _, werr := to.Write(b[:n]); err != nil || werr != nil { // either end may go at any time
+		if _, werr := to.Write(b[:n]); err != nil || werr != nil { // either connection may be closed at any time
 			break
 		}
 	}
@@ -128,7 +127,7 @@ func (w *Wires) carry(from, to net.Conn) {
 	delete(w.open, to)
 }
 
-// await waits until the wires are no longer silent, or are cut.
+// await waits until the wires are not silent, or are cut.
 func (w *Wires) await() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -137,7 +136,7 @@ func (w *Wires) await() {
 	}
 }
 
-// layRoutes lays a wire from each server to each other one.
+// layRoutes creates a wire from each server to each other one.
 func (c *Cluster) layRoutes(t testing.TB) {
 	t.Helper()
 	c.routes = make([][]*Wires, len(c.Nodes))
@@ -155,23 +154,23 @@ func (c *Cluster) layRoutes(t testing.TB) {
 	}
 }
 
-// CutOff cuts the server off from all others. Clients still reach it.
+// CutOff partitions the server from all others. Clients still reach it.
 func (c *Cluster) CutOff(node int) { c.eachRoute(node, (*Wires).Cut) }
 
-// SilenceOff has nothing come through between the server and the others, while their
-// connections stay open. Clients still reach it.
+// SilenceOff blocks all data between the server and the others, while their connections stay open. Clients still
+// reach it.
 func (c *Cluster) SilenceOff(node int) { c.eachRoute(node, (*Wires).Silence) }
 
-// Part cuts two servers off from each other. Both still reach the third.
+// Part cuts the connection between two servers. Both still reach the third.
 func (c *Cluster) Part(a, b int) {
 	c.routes[a][b].Cut()
 	c.routes[b][a].Cut()
 }
 
-// Join lets the server reach the others again.
+// Join reconnects the server to the others.
 func (c *Cluster) Join(node int) { c.eachRoute(node, (*Wires).Mend) }
 
-// eachRoute does something to the wires from and to the server.
+// eachRoute calls do for the wires from and to the server.
 func (c *Cluster) eachRoute(node int, do func(*Wires)) {
 	for other := range c.Nodes {
 		if other != node {

@@ -11,8 +11,8 @@ import (
 	"galloper/events/natslog"
 )
 
-// AwaitWhole waits until every stream has a leader and all its replicas, as one must who
-// takes down one server after the other.
+// AwaitWhole waits until every stream has a leader and all its replicas. Call it between stopping one server and the
+// next.
 func (c *Cluster) AwaitWhole(t testing.TB) {
 	t.Helper()
 	nc, err := nats.Connect(c.URL(), nats.MaxReconnects(-1), nats.PingInterval(time.Second))
