@@ -13,18 +13,17 @@ import (
 
 const claimPrefix = "claim."
 
-// claimsKept is how long a claim is remembered: longer than any process could come
-// late with work that it has claimed.
+// claimsKept is the lifetime of a claim. No process can be that late with claimed work.
 const claimsKept = 7 * 24 * time.Hour
 
-// ledger holds claims in the stream of the values: each piece is a subject, and its line the last message. In a stream
-// of their own they would have a leader of their own, to be waited for where a server is lost.
+// ledger stores claims in the stream of the values. Each piece has a subject, whose last message is its line. A
+// separate stream would have its own leader, and another election to wait for after the loss of a server.
 type ledger struct {
 	js     jetstream.JetStream
 	stream jetstream.Stream
 }
 
-// Ledger returns the ledger of claims that the vault's stream holds.
+// Ledger returns the ledger of claims in the vault's stream.
 func (v *Vault) Ledger() crew.Ledger { return &ledger{v.js, v.claims} }
 
 func claimSubject(piece string) string { return claimPrefix + events.Sum([]byte(piece)).String() }
@@ -45,7 +44,7 @@ func (l *ledger) Last(ctx context.Context, piece string) (by string, number uint
 	return string(line), number, err
 }
 
-// Drop implements crew.Ledger: what the line took the place of goes before it, or would count again.
+// Drop implements crew.Ledger. It deletes older lines first, since otherwise they would be valid again.
 func (l *ledger) Drop(ctx context.Context, piece string, number uint64) error {
 	for {
 		m, err := l.stream.GetMsg(ctx, 0, jetstream.WithGetMsgSubject(claimSubject(piece)))

@@ -39,8 +39,7 @@ func open(t *testing.T, js jetstream.JetStream) *natsvault.Vault {
 	return v
 }
 
-// TestDroppedLineLeavesNothing: a line that took the place of another leaves none behind when it is dropped, and takes
-// with it none that has come since.
+// TestDroppedLineLeavesNothing: dropping a line also drops the lines that it replaced, but no later one.
 func TestDroppedLineLeavesNothing(t *testing.T) {
 	t.Parallel()
 	l := open(t, connected(t)).Ledger()
@@ -74,8 +73,7 @@ func TestDroppedLineLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestStreamsCannotBePurged: a purge by hand would take every address and raw mail, and the service would go on
-// without them.
+// TestStreamsCannotBePurged: a manual purge would remove all addresses and raw mails, without the service noticing.
 func TestStreamsCannotBePurged(t *testing.T) {
 	t.Parallel()
 	js := connected(t)

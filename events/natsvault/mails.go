@@ -15,22 +15,23 @@ import (
 	"galloper/events/vault"
 )
 
-// mailbag is a stream of mails, and what its subjects begin with.
+// mailbag is a stream of mails with the prefix of its subjects.
 type mailbag struct {
 	jetstream.Stream
 	prefix string
-	silent atomic.Pointer[time.Time] // when it had no answer in time last
+	silent atomic.Pointer[time.Time] // when it last failed to answer in time
 }
 
 const (
-	// patience is how long a mail's own bag has to answer before the other is asked too: its servers may be choosing
-	// a leader, which takes them 4 to 9 s, and those of the other may have one, or have it sooner.
+	// patience is the time that a mail's own bag has to answer before the other one is asked as well. An election
+	// takes 4 to 9 s, and the other bag may have a leader already or sooner.
 	patience = 200 * time.Millisecond
-	// grudge is for how long that is not waited for again, or each of the mails that have gathered meanwhile would.
+	// grudge is the time for which a silent bag is not waited for again. Otherwise each of the accumulated mails
+	// would wait.
 	grudge = 2 * time.Second
 )
 
-// wait is how long an answer of the bag is waited for before the other is asked.
+// wait returns the time to wait for the bag before the other one is asked.
 func (b *mailbag) wait() time.Duration {
 	if at := b.silent.Load(); at != nil && time.Since(*at) < grudge {
 		return 0
@@ -57,14 +58,14 @@ func (v *Vault) Mail(ctx context.Context, sha events.Hash) (raw []byte, err erro
 	})
 }
 
-// bags returns the bag that a mail with the hash is put into, and the one that has it where that was silent.
+// bags returns the bag for a mail with the hash, and the bag that has the mail if that one was silent.
 func (v *Vault) bags(sha events.Hash) [2]*mailbag {
 	own := sha[0] & 1
 	return [2]*mailbag{&v.mails[own], &v.mails[1-own]}
 }
 
-// either asks the first of two bags, and the other one where the first has no answer yet or refuses. What is not
-// there is missing in both; any other error counts before that.
+// either asks the first bag, and the second if the first is late or refuses. A mail is missing only if both bags lack
+// it; any other error takes precedence.
 func either[T any](
 	ctx context.Context, bags [2]*mailbag, ask func(context.Context, *mailbag) (T, error),
 ) (got T, err error) {

@@ -10,8 +10,8 @@ import (
 	"galloper/events/vault"
 )
 
-// TestEither: a mail is put into, and found in, the bag whose servers answer; it counts as missing only where both
-// have said so.
+// TestEither: a mail is stored in, and read from, the bag that answers. It counts as missing only if both bags say
+// so.
 func TestEither(t *testing.T) {
 	broken := errors.New("no space left")
 	at := func(after time.Duration, err error) answer { return answer{after, err} }
@@ -44,13 +44,13 @@ func TestEither(t *testing.T) {
 	}
 }
 
-// answer is what a bag says, and when.
+// answer is the result of a bag, and its delay.
 type answer struct {
 	after time.Duration
 	err   error
 }
 
-// between asks either of two bags, and says how long it took.
+// between calls either with two bags, and returns the time it took.
 func between(t *testing.T, own *mailbag, said, other answer) (time.Duration, error) {
 	begun := time.Now()
 	_, err := either(t.Context(), [2]*mailbag{own, {}}, func(ctx context.Context, b *mailbag) (struct{}, error) {
@@ -68,8 +68,8 @@ func between(t *testing.T, own *mailbag, said, other answer) (time.Duration, err
 	return time.Since(begun), err
 }
 
-// TestSilentBagIsNotWaitedFor: of many mails that come while a bag's servers vote not each waits for it; and when the
-// time is over, or it answers, it is asked alone.
+// TestSilentBagIsNotWaitedFor: during an election of one bag, not every mail waits for it. After grudge, or its next
+// answer, it is asked alone again.
 func TestSilentBagIsNotWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		own, never := &mailbag{}, answer{time.Hour, nil}

@@ -1,5 +1,5 @@
-// Package natsvault keeps a vault in JetStream streams, beside the log. What every vault must do is tested
-// in package vault, of both kinds.
+// Package natsvault stores a vault in JetStream streams, beside the log. The tests common to all vaults are in
+// package vault.
 package natsvault
 
 import (
@@ -17,17 +17,17 @@ import (
 	"galloper/events/vault"
 )
 
-// Vault is a vault in three JetStream streams: VAULT holds the values, and the claims of who shares the work
-// ([Vault.Ledger]), RAWMAIL and RAWMAIL2 the mails, each written once. A key-value bucket would not do:
-// it denies the deletes that overwrite what they erase.
+// Vault is a vault in three JetStream streams. VAULT holds the values, and the claims of the processes that share the
+// work ([Vault.Ledger]). RAWMAIL and RAWMAIL2 hold the mails, each written once. A key-value bucket would not do,
+// because it denies the deletes that overwrite erased data.
 //
-// The mails lie in two streams, by hash, because a stream syncs one write after the other: a mail and its answer
-// are on their way to the disk together with those around them. While one stream has no leader, a mail goes to the
-// other (mails.go).
+// The mails are distributed over two streams by hash, because a stream syncs one write at a time: with two, a mail
+// and its answer can be written concurrently. While one stream has no leader, its mails go to the other one
+// (mails.go).
 type Vault struct {
 	js     jetstream.JetStream
 	values jetstream.Stream
-	claims jetstream.Stream // the same, believed without asking whether its leader still leads: a writing decides
+	claims jetstream.Stream // the same stream without confirmation of the leader, because a write decides
 	mails  [2]mailbag
 }
 
@@ -36,20 +36,19 @@ var _ vault.Vault = (*Vault)(nil)
 const (
 	valuePrefix = "vault."
 
-	// maxValues is how many values of one key are kept until it is erased. Older
-	// ones go, but are not overwritten: what is secret is not changed that often.
+	// maxValues is the number of values per key that are kept until it is erased. Older ones are deleted but not
+	// overwritten; secrets do not change that often.
 	maxValues = 64
 
 	codeWrongSequence        = 10071
 	codeWrongSequenceCluster = 10164
 )
 
-// Stream is the name of the stream of the values.
+// Stream is the name of the stream with the values.
 const Stream = "VAULT"
 
-// Open opens the vault beside a log, and makes its streams if there are none.
-// If several servers hold it, their leader answers all reads, after it has confirmed that it still leads: a follower
-// may lag behind, and a missing value counts as erased.
+// Open opens the vault beside a log, and creates its streams if necessary. On several servers the leader answers all
+// reads, after confirming that it still leads: a follower may lag, and a missing value counts as erased.
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, error) {
 	v := &Vault{js: js}
 	direct := replicas <= 1
@@ -79,8 +78,8 @@ func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Vault, er
 	return v, nil
 }
 
-// openStream opens the stream, or makes it if there is none. Direct reads follow the number of servers; purging, which
-// would take every player's address at once, is denied.
+// openStream opens the stream, or creates it. Direct reads are allowed only on a single server. Purging is denied,
+// because it would remove every player's address at once.
 func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.StreamConfig) (jetstream.Stream, error) {
 	s, err := leader.Open(ctx, js, cfg)
 	if err == nil {
@@ -96,18 +95,18 @@ func openStream(ctx context.Context, js jetstream.JetStream, cfg jetstream.Strea
 	return s, nil
 }
 
-// Put implements vault.Vault. The old value stays below the new one until Erase: to
-// overwrite it each time would have the server write a whole block anew.
+// Put implements vault.Vault. The old value stays in the stream until Erase, because overwriting it each time would
+// make the server rewrite a whole block.
 //
-// It names the value that it takes the place of: a copy that a frozen server had in hand,
-// and brings when it goes on, would otherwise come after the next value.
+// The write has the sequence of the value that it replaces. Otherwise a copy pending on a frozen server could be
+// stored after the next value.
 func (v *Vault) Put(ctx context.Context, key string, value []byte) error {
 	if err := vault.CheckKey(key); err != nil {
 		return err
 	}
 	for {
 		at, there, err := last(ctx, v.values, valuePrefix+key)
-		if err == nil && at > 0 && bytes.Equal(there, value) { // its own, whose answer was lost, or as good
+		if err == nil && at > 0 && bytes.Equal(there, value) { // from a write whose answer was lost, or equal
 			return nil
 		}
 		if err == nil {
@@ -140,9 +139,8 @@ func (v *Vault) Create(ctx context.Context, key string, value []byte) error {
 	return nil
 }
 
-// once stores the value, unless there is one on the subject, which can be read then. A
-// replicated stream refuses a second one also while the first is still on its way to the
-// other servers, and may yet be lost with its leader.
+// once stores the value unless the subject has one, which can then be read. A replicated stream also refuses a second
+// value while the first is still being replicated, and may yet be lost with its leader.
 func (v *Vault) once(ctx context.Context, s jetstream.Stream, subject string, value []byte) (first bool, err error) {
 	for {
 		_, err := v.js.Publish(ctx, subject, value, jetstream.WithExpectLastSequencePerSubject(0))
@@ -154,7 +152,7 @@ func (v *Vault) once(ctx context.Context, s jetstream.Stream, subject string, va
 		}
 		there, err := get(ctx, s, subject)
 		if !errors.Is(err, vault.ErrNotFound) {
-			return bytes.Equal(there, value), err // its own, whose answer was lost, or as good
+			return bytes.Equal(there, value), err // from a write whose answer was lost, or equal
 		}
 		if err := pause(ctx); err != nil {
 			return false, err
@@ -162,12 +160,12 @@ func (v *Vault) once(ctx context.Context, s jetstream.Stream, subject string, va
 	}
 }
 
-// overtaken reports whether another value was stored first, or is on its way.
+// overtaken reports whether another value was stored first, or is being stored.
 func overtaken(err error) bool {
 	return code(err) == codeWrongSequence || code(err) == codeWrongSequenceCluster
 }
 
-// pause waits for the value of another.
+// pause waits for a concurrent write.
 func pause(ctx context.Context) error {
 	select {
 	case <-time.After(20 * time.Millisecond):
@@ -193,7 +191,7 @@ func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error
 	return value, err
 }
 
-// last returns the newest value on the subject and its sequence, 0 where there is none.
+// last returns the newest value on the subject and its sequence, or 0 if there is none.
 func last(ctx context.Context, s jetstream.Stream, subject string) (at uint64, value []byte, err error) {
 	m, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -213,7 +211,8 @@ func (v *Vault) Erase(ctx context.Context, key string) error {
 	return erase(ctx, v.values, valuePrefix+key)
 }
 
-// erase overwrites each message on the subject, the oldest first: where it is interrupted, the newest still counts.
+// erase overwrites each message on the subject, the oldest first, so that the newest remains valid if it is
+// interrupted.
 func erase(ctx context.Context, s jetstream.Stream, subject string) error {
 	for at, failed := uint64(0), error(nil); ; {
 		m, err := s.GetMsg(ctx, 0, jetstream.WithGetMsgSubject(subject))
@@ -227,7 +226,7 @@ func erase(ctx context.Context, s jetstream.Stream, subject string) error {
 			return fmt.Errorf("vault: erase %s: %w", subject, err)
 		}
 		at, failed = m.Sequence, s.SecureDeleteMsg(ctx, m.Sequence)
-		// That it could not be deleted is right where another one has done it meanwhile.
+		// The delete fails if another process has just done it.
 		if failed != nil && !errors.Is(failed, jetstream.ErrMsgDeleteUnsuccessful) {
 			return fmt.Errorf("vault: erase %s: %w", subject, failed)
 		}
@@ -243,7 +242,7 @@ func (v *Vault) Keys(ctx context.Context, prefix string) ([]string, error) {
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.HasPrefix(key, prefix) }), nil
 }
 
-// list returns what the stream has messages on, in byte order, each without the prefix.
+// list returns the subjects with messages, in byte order, without the prefix.
 func list(ctx context.Context, s jetstream.Stream, prefix string) (keys []string, err error) {
 	info, err := s.Info(ctx, jetstream.WithSubjectFilter(prefix+">"))
 	if err != nil {
@@ -256,7 +255,7 @@ func list(ctx context.Context, s jetstream.Stream, prefix string) (keys []string
 	return keys, nil
 }
 
-// code returns the server's error code, 0 if the error has none.
+// code returns the server's error code, or 0 if the error has none.
 func code(err error) int {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {
