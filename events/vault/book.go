@@ -11,8 +11,7 @@ import (
 	"galloper/events"
 )
 
-// Book is the address book: it gives each mail address an opaque id, which is
-// what commits hold.
+// Book is the address book. It gives each mail address an opaque id for use in commits.
 type Book struct{ Vault Vault }
 
 const (
@@ -20,14 +19,14 @@ const (
 	addressIs = "address.is." // id: the address
 )
 
-// canonical lower-cases the address: servers may tell `A@x` from `a@x`, none does.
+// canonical converts the address to lower case: servers may distinguish `A@x` from `a@x`, but in practice none does.
 func canonical(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 
 func hashKey(address string) string {
 	return addressOf + events.Sum([]byte(canonical(address))).String()
 }
 
-// Enter returns the id of the address, a new random one if it has none.
+// Enter returns the id of the address, or assigns a new random one.
 func (b Book) Enter(ctx context.Context, address string) (id string, err error) {
 	key := hashKey(address)
 	err = b.Vault.Create(ctx, key, []byte(newID()))
@@ -39,7 +38,7 @@ func (b Book) Enter(ctx context.Context, address string) (id string, err error) 
 		return "", err
 	}
 	id = string(got)
-	// A crash may have left the first key without this one.
+	// A crash may have left only the first key.
 	err = b.Vault.Create(ctx, addressIs+id, []byte(canonical(address)))
 	if errors.Is(err, ErrExists) {
 		err = nil
@@ -47,8 +46,8 @@ func (b Book) Enter(ctx context.Context, address string) (id string, err error) 
 	return id, err
 }
 
-// Restore gives the address the id that it had in another vault: commits that were
-// imported go by it. An address may so come to have several ids.
+// Restore gives the address the id that it had in another vault, because imported commits use it. An address may
+// thereby get several ids.
 func (b Book) Restore(ctx context.Context, id, address string) error {
 	err := b.Vault.Create(ctx, hashKey(address), []byte(id))
 	if err != nil && !errors.Is(err, ErrExists) {
@@ -75,8 +74,7 @@ func (b Book) Address(ctx context.Context, id string) (string, error) {
 	return string(address), err
 }
 
-// IDs returns all ids that the address has, or ErrNotFound. One that came with a game
-// from elsewhere may have several.
+// IDs returns all ids of the address, or ErrNotFound. An address in imported games may have several.
 func (b Book) IDs(ctx context.Context, address string) (ids []string, err error) {
 	keys, err := b.Vault.Keys(ctx, addressIs)
 	if err != nil {
@@ -94,7 +92,7 @@ func (b Book) IDs(ctx context.Context, address string) (ids []string, err error)
 	}
 	id, err := b.ID(ctx, address)
 	switch {
-	case err == nil && !slices.Contains(ids, id): // a crash has left it without its address
+	case err == nil && !slices.Contains(ids, id): // a crash has left the id without its address
 		ids = append(ids, id)
 	case errors.Is(err, ErrNotFound) && len(ids) > 0:
 		err = nil
@@ -102,11 +100,12 @@ func (b Book) IDs(ctx context.Context, address string) (ids []string, err error)
 	return ids, err
 }
 
-// OfPerson is how the keys begin of what is erased with the address that has the id.
+// OfPerson returns the prefix of the keys that are erased together with the address with the id.
 func OfPerson(id string) string { return "person." + id + "." }
 
-// Forget erases the address, and what is kept under [OfPerson] keys. Its ids stay in the commits and mean nothing any
-// more. Whose mails are whose only the commits know: they are erased before it. ErrNotFound: the address is not known.
+// Forget erases the address, and the values under [OfPerson] keys. Its ids stay in the commits but become
+// meaningless. The caller erases the person's mails first, because only the commits tell which these are. Forget
+// returns ErrNotFound if the address is unknown.
 func (b Book) Forget(ctx context.Context, address string) error {
 	ids, err := b.IDs(ctx, address)
 	if err != nil {

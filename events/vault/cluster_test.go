@@ -24,8 +24,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestSecretsAreDrawnOnce: of daemons that start at once on empty servers, each draws
-// the secrets, one of them keeps his, and all of them read those.
+// TestSecretsAreDrawnOnce: of several daemons that start at once on empty servers, each draws secrets, one set is
+// stored, and all daemons read that one.
 func TestSecretsAreDrawnOnce(t *testing.T) {
 	cluster := natstest.Start(t, 3)
 	var daemons []*natsvault.Vault
@@ -62,10 +62,9 @@ func TestSecretsAreDrawnOnce(t *testing.T) {
 	}
 }
 
-// TestErasedOnAllServers waits until nothing on the disks of three servers has what was
-// erased, an address and a mail: in the streams at once, in the logs by which they agree some minutes later. In what
-// the servers say of themselves, which lies there too, it never was.
-// It runs for so many minutes as GALLOPER_FORGET says.
+// TestErasedOnAllServers waits until an erased address and an erased mail are on no disk of three servers: in the
+// streams at once, in the Raft logs some minutes later. The servers' log files, which are searched as well, never
+// contained them. GALLOPER_FORGET limits its duration, in minutes.
 func TestErasedOnAllServers(t *testing.T) {
 	minutes, err := strconv.Atoi(os.Getenv("GALLOPER_FORGET"))
 	if err != nil {
@@ -110,13 +109,13 @@ func TestErasedOnAllServers(t *testing.T) {
 	t.Logf("gone from all files after %s", time.Since(begun).Round(time.Second))
 }
 
-// holding returns the files of the servers in which the text stands.
+// holding returns the servers' files that contain the text.
 func holding(t *testing.T, c *natstest.Cluster, text string) (files []string) {
 	t.Helper()
 	for _, n := range c.Nodes {
 		err := filepath.WalkDir(n.Dir, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
-				return nil // it was removed meanwhile
+				return nil // the file has just been removed
 			}
 			if b, err := os.ReadFile(path); err == nil && bytes.Contains(b, []byte(text)) {
 				files = append(files, path)

@@ -8,22 +8,22 @@ import (
 	"galloper/events"
 )
 
-// What the record names and the vault has not was lost, unless a note says why it is
-// rightly not there: it was erased for somebody who wanted to be forgotten, or the game
-// came from an archive that did not bring it. The notes hold ids and hashes alone.
+// gone is the prefix of notes. Data that the record names and the vault lacks were lost, unless a note says why they
+// are rightly absent: they were erased for a person who asked to be forgotten, or the game came from an archive
+// without them. Notes contain only ids and hashes.
 const gone = "gone."
 
-// Things are things that commits name and the vault is to have.
+// Things are data that commits name and the vault should have.
 type Things struct {
 	Mails     []events.Hash
 	Addresses []string // ids
 	Seeds     []string // names of games
 }
 
-// None reports whether there are none.
+// None reports whether the lists are empty.
 func (t Things) None() bool { return len(t.Mails)+len(t.Addresses)+len(t.Seeds) == 0 }
 
-// NoteGone notes that the things are rightly not in the vault.
+// NoteGone records that the things are rightly absent from the vault.
 func NoteGone(ctx context.Context, v Vault, t Things) error {
 	var keys []string
 	for _, sha := range t.Mails {
@@ -43,7 +43,7 @@ func NoteGone(ctx context.Context, v Vault, t Things) error {
 	return nil
 }
 
-// SeedsGone reports whether it is noted that the seeds of the game are rightly not there.
+// SeedsGone reports whether a note says that the seeds of the game are rightly absent.
 func SeedsGone(ctx context.Context, v Vault, game string) (bool, error) {
 	_, err := v.Get(ctx, gone+SeedsKey(game))
 	if errors.Is(err, ErrNotFound) {
@@ -52,13 +52,13 @@ func SeedsGone(ctx context.Context, v Vault, game string) (bool, error) {
 	return err == nil, err
 }
 
-// Stock is what a vault has, and what is noted of the rest.
+// Stock lists the contents of a vault, and its notes.
 type Stock struct {
 	keys  map[string]bool
 	mails map[events.Hash]bool
 }
 
-// Take takes stock of a vault.
+// Take lists the contents of a vault.
 func Take(ctx context.Context, v Vault) (Stock, error) {
 	s := Stock{map[string]bool{}, map[events.Hash]bool{}}
 	keys, err := v.Keys(ctx, "")
@@ -75,22 +75,21 @@ func Take(ctx context.Context, v Vault) (Stock, error) {
 	return s, err
 }
 
-// Mail, Address, Seeds and Under report whether the vault has the mail, the address with
-// the id, the game's seeds, anything under a key that begins so; or whether a note says why not.
+// Mail reports whether the vault has the mail, or a note about its absence.
 func (s Stock) Mail(sha events.Hash) bool { return s.mails[sha] || s.keys[gone+sha.String()] }
 
-// Address is told of at Mail.
+// Address is like Mail, for the address with the id.
 func (s Stock) Address(id string) bool { return s.has(addressIs + id) }
 
-// Seeds is told of at Mail.
+// Seeds is like Mail, for the game's seeds.
 func (s Stock) Seeds(game string) bool { return s.has(SeedsKey(game)) }
 
-// Watched reports whether the game is only looked at here: its seeds never came.
+// Watched reports whether the game is only watched here, so that its seeds never came.
 func (s Stock) Watched(game string) bool {
 	return s.keys[gone+SeedsKey(game)] && !s.keys[SeedsKey(game)]
 }
 
-// Under is told of at Mail.
+// Under reports whether the vault has the key, or one that begins with it and `=`.
 func (s Stock) Under(prefix string) bool {
 	if s.keys[prefix] {
 		return true

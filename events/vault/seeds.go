@@ -11,15 +11,14 @@ import (
 	"galloper/events"
 )
 
-// Seeds are the tops of a game's two chains of seeds, S[Turns] and P[Turns].
-// Whoever has them can foretell every die.
+// Seeds are the ends of a game's two seed chains, S[Turns] and P[Turns]. They reveal every die of the game.
 type Seeds struct {
 	Turns int         `json:"turns"`
 	S     events.Hash `json:"s"`
 	P     events.Hash `json:"p"`
 }
 
-// NewSeeds draws two chains for so many turns.
+// NewSeeds draws two chains for the given number of turns.
 func NewSeeds(turns int) Seeds {
 	s := Seeds{Turns: turns}
 	rand.Read(s.S[:]) // never fails
@@ -27,7 +26,7 @@ func NewSeeds(turns int) Seeds {
 	return s
 }
 
-// At returns S[turn] and P[turn]. Those of turn 0 are the commitments, which are public.
+// At returns S[turn] and P[turn]. Turn 0 has the commitments, which are public.
 func (s Seeds) At(turn int) (seed, sealed events.Hash, err error) {
 	if turn < 0 || turn > s.Turns {
 		return seed, sealed, fmt.Errorf("there is no seed for turn %d: the game was made for %d turns", turn, s.Turns)
@@ -39,19 +38,18 @@ func (s Seeds) At(turn int) (seed, sealed events.Hash, err error) {
 	return seed, sealed, nil
 }
 
-// SecretsOf returns what the keys of a game's secrets begin with: its seeds, and the codes of its seats.
+// SecretsOf returns the prefixes of the keys of a game's secrets: its seeds, and the codes of its seats.
 func SecretsOf(game string) []string { return []string{SeedsKey(game), "key." + game + "."} }
 
-// SecretOf reports whether the key is that of a secret of the game, and not of one whose name begins alike.
+// SecretOf reports whether the key belongs to a secret of this game, as opposed to a game with a longer name.
 func SecretOf(game, key string) bool {
 	return key == SeedsKey(game) || strings.HasPrefix(key, "key."+game+".")
 }
 
-// SeedsKey returns the key under which the vault has the seeds of the game.
+// SeedsKey returns the key of the game's seeds.
 func SeedsKey(game string) string { return "seeds." + game }
 
-// CheckSeeds returns an error unless the value, as it stands in the vault, holds the
-// tops of the chains that the game promised: S[0] and P[0].
+// CheckSeeds returns an error unless the stored value gives the commitments of the game, S[0] and P[0].
 func CheckSeeds(value []byte, s0, p0 events.Hash) error {
 	var s Seeds
 	if err := json.Unmarshal(value, &s); err != nil {
@@ -64,10 +62,10 @@ func CheckSeeds(value []byte, s0, p0 events.Hash) error {
 	return nil
 }
 
-// maxTurns bounds the length of a chain that comes from elsewhere.
+// maxTurns bounds the length of a chain from outside.
 const maxTurns = 1 << 20
 
-// PutSeeds keeps the seeds of the game. ErrExists: it has some already, and they are not changed.
+// PutSeeds stores the seeds of the game. It returns ErrExists and changes nothing if the game has seeds.
 func PutSeeds(ctx context.Context, v Vault, game string, s Seeds) error {
 	value, err := json.Marshal(s)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"galloper/events/vault"
 )
 
-// each runs the test on every kind of vault.
+// each runs the test on every implementation.
 func each(t *testing.T, test func(*testing.T, vault.Vault)) {
 	t.Run("memory", func(t *testing.T) { test(t, new(vault.Memory)) })
 	t.Run("nats", func(t *testing.T) { test(t, openNATS(t, open(t, t.TempDir()))) })
@@ -170,7 +170,7 @@ func wantForgotten(t *testing.T, book vault.Book, id, address string) {
 	}
 }
 
-// What is erased must not be on the disk any more.
+// TestErasedIsOverwritten: erased data are not on the disk any more.
 func TestErasedIsOverwritten(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
@@ -194,7 +194,7 @@ func TestErasedIsOverwritten(t *testing.T) {
 	}
 }
 
-// TestInterruptedEraseKeepsTheNewest: where the servers go away in the middle, no value that was replaced comes back.
+// TestInterruptedEraseKeepsTheNewest: if the servers are lost halfway, no replaced value becomes valid again.
 func TestInterruptedEraseKeepsTheNewest(t *testing.T) {
 	s := open(t, t.TempDir())
 	v := openNATS(t, s)
@@ -217,7 +217,7 @@ func TestInterruptedEraseKeepsTheNewest(t *testing.T) {
 
 var errGone = errors.New("gone")
 
-// erasesOnce is a JetStream each of whose streams is gone after one message was erased.
+// erasesOnce is a JetStream whose streams fail after one erased message.
 type erasesOnce struct{ jetstream.JetStream }
 
 func (e erasesOnce) Stream(ctx context.Context, name string) (jetstream.Stream, error) {
