@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Answer is an answer that a link in a mail opens, ready to be sent.
+// Answer is a reply that the reader can open, ready to send, by following a link in a mail.
 type Answer struct {
 	Label string // `Say READY`
 	Text  string // of the answer
 }
 
-// answerScheme begins a link that opens an answer: who writes the mail knows where answers go.
+// answerScheme marks a link that opens an answer. Package mailgate replaces it with the address for answers.
 const answerScheme = "answer:"
 
-// longestLink is what all mail programs take of a link, in bytes.
+// longestLink is the longest link, in bytes, that every mail program accepts.
 const longestLink = 1800
 
-// link is the target of the link.
+// link returns the target of the link. It leaves out comments, then suggestions, if the text is too long.
 func (a Answer) link() string {
 	text := a.Text
 	for _, part := range []*regexp.Regexp{comments, suggestions} {
@@ -30,18 +30,19 @@ func (a Answer) link() string {
 	return answerScheme + percent(text)
 }
 
-// Parts that a long template leaves out, comments before suggestions.
+// A template that is too long for a link loses its comments first, then its suggestions.
 var (
 	comments    = regexp.MustCompile(`(?m)^#.*\n`)
 	suggestions = regexp.MustCompile(`(?m)^\?.*\n(  .*\n)*`)
 )
 
-// percent escapes a text for a link, its lines ended as in mails: a blank is no plus there.
+// percent escapes a text for a mailto link: lines end in CRLF, and a blank is %20, because mail programs do not
+// decode `+`.
 func percent(text string) string {
 	return strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(text, "\n", "\r\n")), "+", "%20")
 }
 
-// answers are links that open an answer.
+// answers writes the links that open an answer.
 func (h *htmlWriter) answers(list []Answer) {
 	if len(list) == 0 {
 		return

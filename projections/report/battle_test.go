@@ -5,7 +5,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// words are a small ruleset's words: enough of each kind to try everything.
+// words is the vocabulary of a small test ruleset, with at least one example of each kind.
 var words = events.Words{
 	Diary: map[string]string{
 		"volley.fired":       "{firer:name} gave {target:name} a volley at {range:yards} yards[, {hits} hit{hits:s}]",
@@ -53,13 +53,13 @@ func names(id string) string {
 	return ""
 }
 
-// to addresses an outcome to seats as it is.
+// to makes the whole outcome visible to the seats.
 func to(o events.Outcome, seats ...string) events.Outcome {
 	o.Views = append(o.Views, events.View{Seats: seats})
 	return o
 }
 
-// outcome makes an outcome; the clause is what chapters of the prose go by.
+// outcome makes an outcome. The clause decides where paragraphs of prose may end.
 func outcome(ref, cause, clause, name string, kv ...any) events.Outcome {
 	return events.Outcome{Ref: ref, Cause: cause, Clause: clause, Name: name, Fields: events.Fields(kv...)}
 }

@@ -1,19 +1,15 @@
-// Package report writes what a seat is sent after a turn: plain text in 72
-// columns, and the same as HTML.
+// Package report writes the report that a seat receives after a turn, as plain text in 72 columns and as HTML.
 //
-// A report is made from what the seat knows (knowledge.Known), from the words
-// that the ruleset brings as data (events.Words) and from the covering sheet
-// (Cover: names, deadline, the seat's own orders, the seed revealed). Nothing
-// else is in reach, so a report cannot tell what the seat does not know. The
-// package reads no clock and no state of the game, and sends nothing.
+// A report is made from the seat's knowledge (knowledge.Known), the ruleset's vocabulary (events.Words) and a cover
+// (Cover: names, deadline, the seat's own orders, the revealed seed). The package has no access to anything else, so
+// that a report cannot reveal what the seat does not know. It reads no clock and no game state, and sends nothing.
 //
-//	book, err := report.Compile(ruleset.Words) // once a ruleset
+//	book, err := report.Compile(ruleset.Words) // once per ruleset
 //	text := book.Write(cover, known).Text()
 //
-// A report has, in this order: a headline, one line of summary, prose in
-// chapters (what you saw, what reached you, what your orders became, losses,
-// what you do not know), the facts (exact lines, never wrapped), the proof (seed
-// and hash) and an order template to reply with.
+// A report has, in this order: a headline, a one-line summary, prose in chapters (what you saw, what reached you, what
+// your orders became, losses, what you do not know), the facts (exact lines, never wrapped), the proof (seed and hash)
+// and an order template to reply with.
 package report
 
 import (
@@ -25,13 +21,12 @@ import (
 	"galloper/projections/phrase"
 )
 
-// Book is a ruleset's words made ready. It never changes, and may be used from
-// many places at once.
+// Book is a ruleset's vocabulary with its templates compiled. It is immutable and safe for concurrent use.
 type Book struct {
 	diary   map[string]phrase.Template
 	losses  map[string]bool
-	lines   []line  // as Words.Facts
-	groups  [][]int // places in lines, by group ascending
+	lines   []line  // in the order of Words.Facts
+	groups  [][]int // indices of lines, in ascending order of group
 	tallies []tally
 	record  bool
 }
@@ -46,8 +41,7 @@ type tally struct {
 	one, many phrase.Template
 }
 
-// Compile makes a ruleset's words ready. Its error names every template that
-// cannot be read.
+// Compile compiles a ruleset's templates. Its error lists every template that cannot be parsed.
 func Compile(w events.Words) (*Book, error) {
 	c := compiler{}
 	b := &Book{
@@ -77,7 +71,7 @@ func Compile(w events.Words) (*Book, error) {
 	return b, c.err()
 }
 
-// compiler gathers the faults of all templates.
+// compiler collects the errors of all templates.
 type compiler struct{ faults []error }
 
 func (c *compiler) compile(what, text string) phrase.Template {
@@ -99,7 +93,7 @@ func (c *compiler) err() error {
 	return fmt.Errorf("report: words that cannot be read: %w", err)
 }
 
-// grouped returns the places of the lines by group, groups ascending.
+// grouped returns the indices of the lines by group, in ascending order of group.
 func grouped(lines []line) [][]int {
 	var numbers []int
 	for i := range lines {
@@ -116,7 +110,7 @@ func grouped(lines []line) [][]int {
 	return groups
 }
 
-// line returns the words for a kind of fact, nil where the ruleset has none.
+// line returns the templates for a kind of fact, or nil if the ruleset lacks it.
 func (b *Book) line(kind string) *line {
 	for i := range b.lines {
 		if b.lines[i].Kind == kind {

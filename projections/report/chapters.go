@@ -8,7 +8,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// chapters returns the prose; chapters with nothing to tell are left out.
+// chapters returns the prose without empty chapters.
 func (w *writer) chapters() []Chapter {
 	all := []Chapter{
 		{"From the umpire", w.umpire()},
@@ -31,7 +31,7 @@ func (w *writer) chapters() []Chapter {
 	return kept
 }
 
-// umpire tells what the umpire has to say: notices, and rulings that the seat is told of.
+// umpire returns the umpire's notices and the rulings that the seat may see.
 func (w *writer) umpire() []Paragraph {
 	var ps []Paragraph
 	for _, t := range w.cover.Notices {
@@ -45,12 +45,11 @@ func (w *writer) umpire() []Paragraph {
 	return ps
 }
 
-// rulingApplied is the outcome by which a ruling is told, in every ruleset.
+// rulingApplied is the name, in every ruleset, of the outcome that announces an umpire's ruling.
 const rulingApplied = "ruling.applied"
 
-// saw tells what happened before the seat's eyes. A paragraph goes on until it
-// is long enough and the rules' chapter changes; what is told in the same words
-// again is told once, with how often.
+// saw narrates the events that the seat saw. A new paragraph begins once the last one is long enough and the rules'
+// chapter changes. Consecutive entries with the same text are told once, with a count.
 func (w *writer) saw() []Paragraph {
 	var ps []Paragraph
 	var text []byte
@@ -82,14 +81,14 @@ func (w *writer) saw() []Paragraph {
 	return ps
 }
 
-// A paragraph of so many bytes ends where the chapter changes, or in any case.
+// Beyond paragraphFair bytes a paragraph ends when the chapter changes, beyond paragraphFull bytes in any case.
 const (
 	paragraphFair = 240
 	paragraphFull = 600
 )
 
-// repeated tells an entry and those right behind it that read the same; next is
-// the first that does not.
+// repeated returns the text of an entry, with a count of the equal entries that directly follow it. next is the index
+// of the first entry that differs.
 func (w *writer) repeated(at int) (said string, next int) {
 	said, times := w.tell(at), 1
 	for next = at + 1; next < len(w.diary); next++ {
@@ -107,8 +106,8 @@ func (w *writer) repeated(at int) (said string, next int) {
 	return strings.TrimSuffix(said, ".") + ", " + strconv.Itoa(times) + " times.", next
 }
 
-// likewise adds the subjects of which the same is told right behind the entry, by
-// name alone; next is the first of which something else is.
+// likewise appends the names of the subjects of the entries from next on, as long as the rest of their sentence
+// equals that of the entry at. It returns the index of the first entry that differs.
 func (w *writer) likewise(at, next int, text *[]byte) int {
 	_, same := w.aboutSubject(at)
 	var others []string
@@ -126,8 +125,8 @@ func (w *writer) likewise(at, next int, text *[]byte) int {
 	return next
 }
 
-// aboutSubject splits the sentence of an entry that begins with the name of its first
-// field; rest is empty where it does not.
+// aboutSubject splits an entry's sentence after the name of its first field. rest is empty if the sentence does not
+// begin with that name.
 func (w *writer) aboutSubject(entry int) (name, rest string) {
 	if fields := w.diary[entry].Fields; len(fields) > 0 {
 		name = w.name(fields[0].Value)
@@ -161,17 +160,17 @@ func (w *writer) tell(entry int) string {
 	return w.told[entry]
 }
 
-// couriers tells of dispatches of earlier turns, and of others'.
+// couriers lists this turn's events about dispatches of earlier turns and of other seats.
 func (w *writer) couriers() []Paragraph {
 	return w.listed(func(p *where) bool { return p.courier && p.order == 0 && !p.loss })
 }
 
-// losses tells the losses, each a paragraph of its own.
+// losses lists the losses, one paragraph each.
 func (w *writer) losses() []Paragraph {
 	return w.listed(func(p *where) bool { return p.loss })
 }
 
-// listed tells the entries that are picked, each an item.
+// listed returns an item for each entry that picks selects.
 func (w *writer) listed(picks func(*where) bool) []Paragraph {
 	var ps []Paragraph
 	for i := range w.diary {
@@ -182,7 +181,7 @@ func (w *writer) listed(picks func(*where) bool) []Paragraph {
 	return ps
 }
 
-// became tells of each order what is known to have come of it.
+// became reports the known results of each order.
 func (w *writer) became() []Paragraph {
 	told := make([][]byte, len(w.cover.Orders)+1)
 	for i := range w.diary {
@@ -206,8 +205,8 @@ func (w *writer) became() []Paragraph {
 	return ps
 }
 
-// numbered returns the number of a recorded order that follows one with the number
-// last: its own where it stands before it (`3. HOLD lane`: those before were refused).
+// numbered returns the number and text of a recorded order. An order may begin with its number (`3. HOLD lane`, if
+// earlier ones were refused); otherwise it is last+1.
 func numbered(last int, order string) (number int, text string) {
 	head, rest, ok := strings.Cut(order, ". ")
 	if n, err := strconv.Atoi(head); ok && err == nil {
@@ -216,8 +215,8 @@ func numbered(last int, order string) (number int, text string) {
 	return last + 1, order
 }
 
-// news tells what reached the seat, each with its time, and quotes what was written; final says whether
-// of what is gone for good, too.
+// news lists what reached the seat, with its turn, and quotes letters. If final is false, it skips kinds of fact that
+// mark a subject as gone for good.
 func (w *writer) news(final bool) []Paragraph {
 	var ps []Paragraph
 	for _, l := range w.cover.Letters {
@@ -236,7 +235,7 @@ func (w *writer) news(final bool) []Paragraph {
 	return ps
 }
 
-// cameNow returns the facts with a news sentence that came in this report.
+// cameNow returns the facts that are new in this report and have a news template.
 func (w *writer) cameNow() []*knowledge.Fact {
 	var kinds []string
 	for i := range w.book.lines {
@@ -253,8 +252,8 @@ func (w *writer) cameNow() []*knowledge.Fact {
 	return came
 }
 
-// unknown says what the seat has no word of: subjects last heard of in earlier
-// turns, and its own dispatches of which nothing came back.
+// unknown lists the gaps in the seat's knowledge: subjects last heard of in earlier turns, and its own dispatches
+// without an answer.
 func (w *writer) unknown() []Paragraph {
 	ps := w.stale()
 	for _, d := range w.known.Unheard() {
@@ -274,7 +273,8 @@ func (w *writer) unknown() []Paragraph {
 	return ps
 }
 
-// mentions reports whether the turn had word of a dispatch after it set out: it was seen on its way.
+// mentions reports whether the turn's diary mentions a dispatch after its departure, for example because it was seen
+// on its way.
 func (w *writer) mentions(id string) bool {
 	for i := range w.diary {
 		if w.place[i].courier && w.diary[i].Name != "dispatch.sent" && w.diary[i].Get("id") == id {
@@ -284,7 +284,7 @@ func (w *writer) mentions(id string) bool {
 	return false
 }
 
-// unheardTurns is for how many turns a dispatch without an answer is mentioned.
+// unheardTurns limits how long, in turns, the report mentions an unanswered dispatch.
 const unheardTurns = 3
 
 // stale lists the subjects of old facts, latest turn first.
@@ -300,7 +300,7 @@ func (w *writer) stale() []Paragraph {
 			if f.Turn < 0 || f.Turn >= w.turn {
 				continue
 			}
-			if name := w.called(l, f); !slices.Contains(byTurn[f.Turn], name) { // several facts of one place
+			if name := w.called(l, f); !slices.Contains(byTurn[f.Turn], name) { // several facts may concern one place
 				byTurn[f.Turn] = append(byTurn[f.Turn], name)
 			}
 		}
@@ -314,7 +314,7 @@ func (w *writer) stale() []Paragraph {
 	return ps
 }
 
-// called returns what the reader calls the subject of a fact.
+// called returns the reader's name for the subject of a fact.
 func (w *writer) called(l *line, f *knowledge.Fact) string {
 	if l.called.Empty() {
 		return w.name(f.Subject)
@@ -322,7 +322,7 @@ func (w *writer) called(l *line, f *knowledge.Fact) string {
 	return w.fill(l.called, f.Fields, f.Turn)
 }
 
-// words joins a list as one says it: `a, b and c`.
+// words joins a list: `a, b and c`.
 func words(list []string) string {
 	if len(list) < 2 {
 		return strings.Join(list, "")

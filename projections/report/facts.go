@@ -1,6 +1,6 @@
 package report
 
-// facts returns the facts block: exact lines in groups, groups without lines left out.
+// facts returns the facts block: exact lines in groups, without empty groups.
 func (w *writer) facts() [][]string {
 	var groups [][]string
 	for _, places := range w.book.groups {

@@ -7,13 +7,12 @@ import (
 
 // Image is the map inside a report's HTML.
 type Image struct {
-	CID string // content id of the part that holds it; "" no map
-	Alt string // what it shows, in words
+	CID string // Content-ID of the MIME part with the image; "" if there is no map
+	Alt string // description of the image
 }
 
-// The styles are written out at each element, because mail clients drop style
-// sheets. No text or background colour is set, so that a client's dark mode
-// finds nothing to get wrong; lines are of a grey that both modes show.
+// The styles are inline because mail clients drop style sheets. They set no text or background colour, so that a
+// client's dark mode can choose both; the lines are of a grey that is visible in either mode.
 const (
 	styleBody  = `margin:0;padding:0;font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:1.45`
 	styleCell  = `padding:12px;text-align:left;vertical-align:top`
@@ -25,8 +24,8 @@ const (
 	styleImage = `display:block;width:100%;max-width:600px;height:auto;border:0`
 )
 
-// HTML returns the report as an HTML document for a mail: tables and inline
-// styles only, no script, nothing fetched from elsewhere. It says the same as Text.
+// HTML returns the report as an HTML document for a mail, with tables and inline styles only: no scripts and no
+// external resources. Its content is that of Text.
 func (r *Report) HTML(img Image) string {
 	h := htmlWriter{}
 	h.open(r.Headline)
@@ -47,7 +46,7 @@ func (r *Report) HTML(img Image) string {
 
 type htmlWriter struct{ b strings.Builder }
 
-// open begins a document, and the column that its text stands in.
+// open starts a document and the column that holds its text.
 func (h *htmlWriter) open(title string) {
 	h.raw(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +
 		`<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">` +
@@ -73,14 +72,14 @@ func (h *htmlWriter) raw(s string) { h.b.WriteString(s) }
 
 func (h *htmlWriter) text(s string) { h.b.WriteString(html.EscapeString(s)) }
 
-// element writes a text in an element with a style.
+// element writes an element with a style and a text.
 func (h *htmlWriter) element(name, style, text string) {
 	h.raw("<" + name + ` style="` + style + `">`)
 	h.text(text)
 	h.raw("</" + name + ">\n")
 }
 
-// paragraphs writes texts whose lines stay as they are.
+// paragraphs writes texts and keeps their line breaks.
 func (h *htmlWriter) paragraphs(list []string) {
 	for _, p := range list {
 		h.raw(`<p style="` + stylePara + `">`)
@@ -136,8 +135,8 @@ func (h *htmlWriter) chapter(c *Chapter) {
 	}
 }
 
-// list opens or closes the table that items stand in. Cells have no styles of their own: those of a hundred items
-// would take as much of a mail as a larger map.
+// list opens or closes a table of items. Its cells have no inline styles, which for a hundred items would add as many
+// bytes to the mail as a larger map.
 func (h *htmlWriter) list(open bool) {
 	if open {
 		h.raw(`<table role="presentation" cellpadding="4" cellspacing="0" border="0">` + "\n")
@@ -146,7 +145,7 @@ func (h *htmlWriter) list(open bool) {
 	}
 }
 
-// bottom writes what is exact: facts, record, proof, template.
+// bottom writes the exact parts: facts, record, proof, template.
 func (h *htmlWriter) bottom(r *Report) {
 	facts := r.Facts
 	if r.Story != nil {

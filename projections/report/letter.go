@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Letter is a mail that is no report, as HTML: a receipt, a question, a notice. It says what the plain
-// text says, set as what a reader takes each line for.
+// Letter is a mail other than a report, such as a receipt, a question or a notice, as HTML. It has the content of the
+// plain text, formatted by the role of each line.
 type Letter struct {
 	Title   string
-	Text    string // wrapped for plain mails
-	Map     Image  // stands where the text has the line MapLine, or else below it
+	Text    string // wrapped for plain text
+	Map     Image  // replaces the line MapLine, or comes last if there is no such line
 	MapLine string
 	Answers []Answer
 }
@@ -48,8 +48,8 @@ var (
 	setTable  = regexp.MustCompile(`\S {3,}\S`)
 )
 
-// plain sets a plain text: numbered orders stand out, what is set in stays so, tables keep their
-// columns, and running text flows.
+// plain formats a plain text: numbered orders in bold, indented lines indented, tables preformatted, running text
+// unwrapped.
 func (h *htmlWriter) plain(text string) {
 	for block := range strings.SplitSeq(strings.Trim(text, "\n"), "\n\n") {
 		lines := strings.Split(strings.Trim(block, "\n"), "\n")
@@ -63,7 +63,7 @@ func (h *htmlWriter) plain(text string) {
 	}
 }
 
-// block sets the lines of a block without tables.
+// block formats the lines of a block without tables.
 func (h *htmlWriter) block(lines []string) {
 	var running []string
 	flush := func() {
@@ -87,8 +87,8 @@ func (h *htmlWriter) block(lines []string) {
 	flush()
 }
 
-// unwrapped joins lines that stand apart only because a plain text is so wide: the first word of the next
-// would not have fitted any more. What is wider was never wrapped.
+// unwrapped joins lines that were broken only because of Width: the first word of the next line would not have
+// fitted. A line longer than Width was never wrapped.
 func unwrapped(lines []string) (out []string) {
 	for i, line := range lines {
 		first, _, _ := strings.Cut(line, " ")

@@ -32,7 +32,7 @@ func TestOnlyWrappedLinesAreJoined(t *testing.T) {
 	}
 }
 
-// A template that is too long for a link does without its comments, then without what is suggested.
+// A template that is too long for a link loses its comments, then its suggestions.
 func TestLongTemplatesAreOpenedWithoutTheirHints(t *testing.T) {
 	const hint = "# a hint of the template\n"
 	for text, want := range map[string]string{

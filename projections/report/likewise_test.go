@@ -11,7 +11,7 @@ import (
 
 const kempt = "british.kempt"
 
-// written returns the report of a turn of which the seat was told these outcomes.
+// written returns the report of a turn with these outcomes in the seat's diary.
 func written(t *testing.T, w events.Words, outcomes ...events.Outcome) string {
 	t.Helper()
 	b, err := report.Compile(w)

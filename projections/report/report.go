@@ -7,70 +7,68 @@ import (
 	"galloper/projections/story"
 )
 
-// Cover is what stands in a report beside what the seat knows: all of it may be
-// known to that seat.
+// Cover is the part of a report that does not come from the seat's knowledge. The seat may know all of it.
 type Cover struct {
 	Game     string // slug
 	Title    string // of the scenario
-	SeatName string // as written in the scenario; "" the seat's id
-	// Next is the turn that orders are now wanted for; 0 none (the game is over).
+	SeatName string // as in the scenario; "" if it only has an id
+	// Next is the turn whose orders are due next, or 0 if the game is over.
 	Next int
-	// Deadline is when those orders are due, in the time zone to show it in; zero: none fixed.
+	// Deadline is when those orders are due, in the time zone to show it in. It is zero if there is no deadline.
 	Deadline time.Time
-	// Orders are the seat's orders of the turn reported, canonical, in mail order.
+	// Orders are the seat's orders of the reported turn in canonical form, in the order of the mail.
 	Orders []string
-	// Notices come from the umpire: announcements, who was silent, for whom the staff wrote.
+	// Notices come from the umpire: announcements, seats that sent no orders, seats that the staff played.
 	Notices []string
-	// Letters came at once, without a courier, each with its writer.
+	// Letters arrived at once, without a courier. Each names its writer.
 	Letters []string
-	// Result is the line with which the game ended; "" while it goes on.
+	// Result is the line that ended the game, or "" if it goes on.
 	Result string
-	// Seed is the seed of the turn reported, where it is revealed; Head the hash of the
-	// log's last commit. Both in hex, "" leaves the line out.
+	// Seed is the seed of the reported turn, if it is revealed, and Head the hash of the log's last commit, both in
+	// hex. "" omits the line.
 	Seed, Head string
-	// SeedNote stands in place of "seed of turn N" (`S[0]`, the commitment in the opening).
+	// SeedNote replaces "seed of turn N", for example by `S[0]` or by the commitment in the opening.
 	SeedNote string
-	// Contact says how to write to the umpire; "" leaves the line out.
+	// Contact says how to write to the umpire. "" omits it.
 	Contact string
-	// Moves says whose turn it is where the reader need send nothing for the next; "" where
-	// it waits for the reader.
+	// Moves says whose turn it is if the next turn does not wait for the reader; otherwise it is "".
 	Moves string
-	// Before are paragraphs above the report, and After below it: why it is sent now, and
-	// how to answer. Lines within one stay as they are.
+	// Before are paragraphs above the report, and After below it: why the mail is sent now, and how to answer. Their
+	// line breaks are kept.
 	Before, After []string
-	// Attached says that a picture comes with the text; "" none does.
+	// Attached says that the mail has a picture, or is "".
 	Attached string
-	// Names gives the written names of ids; nil none.
+	// Names returns the written names of ids. It may be nil.
 	Names phrase.Names
-	// Story is the turn as it is told; nil: it is told outcome by outcome.
+	// Story is the narrated turn. If it is nil, the report narrates each outcome.
 	Story *story.Story
-	// Examples are orders that would do now, for who has never written one.
+	// Examples are orders that would be valid now, for readers who have never written one.
 	Examples []string
-	// Template is what to answer with; "" where no orders are wanted.
+	// Template is the order template to answer with, or "" if no orders are due.
 	Template string
 }
 
-// Report is a report ready to be shown as text or HTML.
+// Report is a report that can be rendered as text or HTML.
 type Report struct {
 	Game, Title string
 	Seat, Name  string
 	Turn        int
 	Headline    string
-	Contact     string   // how to write to the umpire; "" is left out
-	Before      []string // paragraphs above all else
-	After       []string // and below
-	Attached    string   // what the text says of the map; the HTML has it
-	Due         string   // `Orders for turn 4 are due …`; "" where none are wanted
+	Contact     string   // how to write to the umpire; "" omits it
+	Before      []string // paragraphs above the report
+	After       []string // paragraphs below it
+	Attached    string   // the text's note about the map, which the HTML shows instead
+	Due         string   // `Orders for turn 4 are due …`; "" if none are due
 	Summary     string
-	Story       *story.Story // told in place of Summary and Chapters, which then are the record in sentences
+	Story       *story.Story // replaces Summary and Chapters, which then serve as the detailed record
 	Examples    []string
-	Umpire      []Paragraph // with a story: what the umpire says
-	News        []Paragraph // and letters
+	Umpire      []Paragraph // with a story: the umpire's messages
+	News        []Paragraph // with a story: letters
 	Chapters    []Chapter
 	Facts       [][]string // groups of exact lines
-	Record      []string   // exact lines, where the ruleset has them shown
+	Record      []string   // exact lines, if the ruleset shows them
 	Proof       []Proof
-	Template    string // the order template with its frame; "" where no orders are wanted
+	Template    string // the order template with its frame; "" if no orders are due
 }
 
 // Chapter is a part of the prose.
@@ -79,13 +77,12 @@ type Chapter struct {
 	Paragraphs []Paragraph
 }
 
-// Paragraph is running text. Item paragraphs are numbered or marked; Quote
-// paragraphs show what somebody wrote.
+// Paragraph is running text. Item paragraphs are numbered or bulleted; Quote paragraphs show the text of a letter.
 type Paragraph struct {
-	Item  string // `1.`; "" none
+	Item  string // `1.`, or "" for plain text
 	Text  string
 	Quote bool
 }
 
-// Proof is one line by which the turn can be checked, or a few of one kind.
+// Proof is a value by which the reader can verify the turn, or several of one kind, one per line.
 type Proof struct{ What, Hex string }

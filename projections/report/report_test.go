@@ -218,8 +218,8 @@ func TestWordsThatCannotBeReadAreAllNamed(t *testing.T) {
 	}
 }
 
-// TestHiddenChangesGiveTheSameReport draws turns of which a seat is told a part,
-// changes at random all that it is not told, and demands the same bytes.
+// TestHiddenChangesGiveTheSameReport generates random turns, changes at random everything that the seat is not told,
+// and expects the same report, byte for byte.
 func TestHiddenChangesGiveTheSameReport(t *testing.T) {
 	b := compile(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -238,8 +238,8 @@ func TestHiddenChangesGiveTheSameReport(t *testing.T) {
 	})
 }
 
-// numbered makes a turn of which guiche is told what seed says, with other
-// things before and between that he is not told.
+// numbered makes a turn whose visible outcomes for guiche depend on seed, with hidden outcomes before and between
+// them.
 func numbered(seed, hidden []int) []events.Outcome {
 	base := firstTurn()
 	var list []events.Outcome
@@ -257,7 +257,7 @@ func numbered(seed, hidden []int) []events.Outcome {
 		if strings.HasPrefix(base[n].Cause, "order:") {
 			o.Cause = base[n].Cause
 		}
-		if n == 4 { // never told to guiche: only its number may matter, and must not
+		if n == 4 { // guiche never sees it, so that its number must not matter
 			continue
 		}
 		if n == 3 && i < len(hidden) {
@@ -291,7 +291,7 @@ func BenchmarkReportHTML(b *testing.B) {
 	b.SetBytes(int64(n))
 }
 
-// longTurn is a turn of 40 regiments as one seat sees it.
+// longTurn is a turn of 40 regiments as seen by one seat.
 func longTurn() *knowledge.Known {
 	k := knowledge.Open([]string{guiche}, words.Facts)
 	var list []events.Outcome

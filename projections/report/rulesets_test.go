@@ -15,8 +15,8 @@ import (
 	"galloper/projections/report"
 )
 
-// TestWordsOfAllRulesetsCompile: a ruleset's words are data, so nothing else
-// would find a brace too many before a report is due.
+// TestWordsOfAllRulesetsCompile parses the templates of all rulesets. They are data: without this test a stray brace
+// would only be found when a report is due.
 func TestWordsOfAllRulesetsCompile(t *testing.T) {
 	for _, r := range rulesets.All() {
 		if _, err := report.Compile(r.Words); err != nil {
@@ -44,8 +44,8 @@ func TestWordsOfAllRulesetsCompile(t *testing.T) {
 	}
 }
 
-// TestOldSightingIsCalledWhatTheReaderKnows: the id of a sighting stands in the
-// record alone; the reader of a report knows the unit, or what he saw and where.
+// TestOldSightingIsCalledWhatTheReaderKnows: a sighting's id appears in the record only. The text of a report names
+// the unit, or its kind and position.
 func TestOldSightingIsCalledWhatTheReaderKnows(t *testing.T) {
 	at := slices.IndexFunc(rulesets.All(), func(r *adjudicator.Ruleset) bool { return r.Name == "orderdiscipline" })
 	words := rulesets.All()[at].Words
@@ -67,11 +67,11 @@ func TestOldSightingIsCalledWhatTheReaderKnows(t *testing.T) {
 	}
 }
 
-// afterName is the word behind the name of a unit or a side that begins a sentence, and what a table puts there.
+// afterName finds the word after a name at the start of a sentence, and the values that tables insert there.
 var afterName = regexp.MustCompile(`^\{(?:unit|firer|light|attacker|side|in|by|loser):name\} (?:(\w+)|\{\w+:([^}]*)\})`)
 
-// TestSentencesFitNamesInThePlural: who writes a scenario need not say which names are
-// plural, so that no verb behind one may have a number.
+// TestSentencesFitNamesInThePlural: a scenario does not say which names are plural, so no verb after a name may
+// depend on number.
 func TestSentencesFitNamesInThePlural(t *testing.T) {
 	found := 0
 	for _, r := range rulesets.All() {
@@ -98,8 +98,8 @@ func TestSentencesFitNamesInThePlural(t *testing.T) {
 	}
 }
 
-// The umpire is nobody's commander: what the rulesets say to a seat must not call the
-// umpire "you", nor the troops of both sides "own".
+// The umpire commands no troops, so templates must not address the umpire as "you" or call the troops of either side
+// "own".
 func TestWordsOfAllRulesetsCanBeToldToTheUmpire(t *testing.T) {
 	speaks := regexp.MustCompile(`(?i)\byou(r|rs)?\b`)
 	for _, r := range rulesets.All() {

@@ -9,7 +9,7 @@ import (
 	"galloper/projections/story"
 )
 
-// tell has the report told by its story: the sentences of each outcome are kept for who asks for the record.
+// tell makes the report use its story. The sentences of single outcomes stay available through Log.
 func (r *Report) tell(w *writer) {
 	s := w.cover.Story
 	r.Story, r.Examples = s, w.cover.Examples
@@ -21,7 +21,7 @@ func (r *Report) tell(w *writer) {
 	}
 }
 
-// title is the first line: `Prestonpans, turn 5 of 10, 6.10 in the morning`.
+// title returns the first line: `Prestonpans, turn 5 of 10, 6.10 in the morning`.
 func (r *Report) title() string {
 	s := r.Story
 	name := r.Title
@@ -43,20 +43,20 @@ func (r *Report) title() string {
 	return name + when
 }
 
-// part is a part of a story with its heading, "" for the first.
+// part is a section of a story. The first has the title "".
 type part struct {
 	title string
-	items []string // each after a mark
+	items []string // bulleted
 	texts []string // paragraphs
 }
 
-// parts are the parts of a story in their order, those without content left out: first what changed most, how
-// it stands and what is to be decided.
+// parts returns the non-empty sections of a story in order: first the most important scene, the score and the
+// decisions to take.
 func (r *Report) parts() []part {
 	s := r.Story
 	lead := texts(s.Lead)
 	if len(lead) > 0 && strings.EqualFold(lead[0], s.Headline+".") {
-		lead = lead[1:] // the headline has said it
+		lead = lead[1:] // the headline says it already
 	}
 	first := min(1, len(lead))
 	if o := s.Opening; o != nil {
@@ -85,7 +85,7 @@ func (r *Report) parts() []part {
 	return slices.DeleteFunc(parts, func(p part) bool { return len(p.items)+len(p.texts) == 0 })
 }
 
-// stands says how it stands: who is ahead and by what, and what the turn cost.
+// stands returns the lines of the score: the leader and the margin, and the turn's losses.
 func stands(s *story.Story) (lines []string) {
 	score := s.Standing
 	if len(s.Score) > 0 {
@@ -107,7 +107,7 @@ func texts(scenes []story.Scene) (list []string) {
 	return list
 }
 
-// Prose is what the report tells in words, without its tables.
+// Prose returns the report's text without its tables.
 func (r *Report) Prose() string {
 	t := textWriter{}
 	t.prose(r)
@@ -142,13 +142,13 @@ func (t *textWriter) prose(r *Report) {
 	}
 }
 
-// written is what people wrote.
+// written returns the chapters that people wrote.
 func (r *Report) written() []Chapter {
 	all := []Chapter{{"From the umpire", r.Umpire}, {"Letters", r.News}}
 	return slices.DeleteFunc(all, func(c Chapter) bool { return len(c.Paragraphs) == 0 })
 }
 
-// table adds a table: the first three columns beside each other, the others below.
+// table writes a table. Its first columns form a line, the others follow below it.
 func (t *textWriter) table(x *story.Table) {
 	t.head(x.Title)
 	widths := make([]int, len(x.Columns))
@@ -168,7 +168,7 @@ func (t *textWriter) table(x *story.Table) {
 			t.line(strings.TrimRight(line, " "))
 		case indent > Width*2/3 && indent+utf8.RuneCountInString(row[last]) > Width:
 			t.wrapped(strings.Join(row[:beside], "  "), "", "    ")
-		default: // a long cell goes on below itself, so that the columns stay columns
+		default: // wrap a long cell within its column
 			t.wrapped(row[last], line, strings.Repeat(" ", indent))
 		}
 		if more := strings.Join(slices.DeleteFunc(slices.Clone(row[min(len(row), beside):]), empty), "; "); more != "" {
@@ -177,7 +177,7 @@ func (t *textWriter) table(x *story.Table) {
 	}
 }
 
-// beside is how many columns of a table stand beside each other.
+// beside is the number of table columns on a line.
 const beside = 3
 
 func empty(s string) bool { return s == "" }
@@ -227,7 +227,7 @@ func (h *htmlWriter) table(x *story.Table) {
 	h.raw("</table>\n")
 }
 
-// Log tells the turn outcome by outcome, in the words of the rules.
+// Log narrates the turn outcome by outcome, in the terms of the rules.
 func (r *Report) Log() string {
 	t := textWriter{}
 	for i := range r.Chapters {

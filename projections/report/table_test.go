@@ -8,7 +8,8 @@ import (
 	"galloper/projections/story"
 )
 
-// TestLongCellsKeepTheirColumns: a row that is wider than a mail goes on below itself, and the columns stay columns.
+// TestLongCellsKeepTheirColumns: a row wider than the mail is wrapped within its last cell, and the columns stay
+// aligned.
 func TestLongCellsKeepTheirColumns(t *testing.T) {
 	r := report.Report{Story: &story.Story{Tables: []story.Table{{Title: "Your command",
 		Columns: []string{"unit", "strength", "stands", "state"}, Rows: [][]string{
@@ -31,7 +32,7 @@ Forfar's
 	}
 }
 
-// TestWideColumnsAreKeptWhereTheLastIsShort: what fits into a line stands in its columns.
+// TestWideColumnsAreKeptWhereTheLastIsShort: a row that fits into a line keeps its columns.
 func TestWideColumnsAreKeptWhereTheLastIsShort(t *testing.T) {
 	r := report.Report{Story: &story.Story{Tables: []story.Table{{Title: "The enemy",
 		Columns: []string{"unit", "strength", "stands"}, Rows: [][]string{
@@ -48,7 +49,7 @@ Swiss  foot, 4 stands  in the walled garden behind the farmhouse
 	}
 }
 
-// A headline that is a whole sentence of the story is not said again below.
+// The text does not repeat a headline that is a whole sentence of the story.
 func TestHeadlineIsNotSaidTwice(t *testing.T) {
 	r := report.Report{Story: &story.Story{Headline: "Hanno fell",
 		Lead: []story.Scene{{Text: "Hanno fell."}, {Text: "The Sacred guard wavered."}}}}

@@ -10,8 +10,8 @@ import (
 // Width is the number of columns that prose is wrapped to.
 const Width = 72
 
-// Text returns the report as plain text. Facts, the record and the proof are
-// never wrapped; all other lines have at most Width columns.
+// Text returns the report as plain text. Facts, the record and the proof are not wrapped; all other lines have at
+// most Width columns.
 func (r *Report) Text() string {
 	t := textWriter{b: make([]byte, 0, 4096)}
 	for _, p := range r.Before {
@@ -57,10 +57,10 @@ func (r *Report) Text() string {
 	return string(t.b)
 }
 
-// Preview says in a line what a list of mails is to show of the report.
+// Preview returns the line that a mail program shows in its list of messages.
 func (r *Report) Preview() string { return strings.TrimSpace(r.Summary + " " + r.Due) }
 
-// Lines are the exact lines of the report, for programs: facts, then the record.
+// Lines returns the exact lines of the report, for programs: facts, then the record.
 func (r *Report) Lines() string {
 	t := textWriter{}
 	t.groups(r)
@@ -70,7 +70,7 @@ func (r *Report) Lines() string {
 	return string(t.b)
 }
 
-// To says whom the report is for: name, seat and game.
+// To names the recipient: name, seat and game.
 func (r *Report) To() string {
 	if r.Name == r.Seat || r.Seat == knowledge.Umpire {
 		return r.Name + ", game " + r.Game
@@ -140,7 +140,7 @@ func (t *textWriter) groups(r *Report) {
 	}
 }
 
-// paragraph adds lines, each wrapped.
+// paragraph writes each line of the text, wrapped, and keeps its indentation.
 func (t *textWriter) paragraph(text string) {
 	for l := range strings.SplitSeq(text, "\n") {
 		lead := l[:len(l)-len(strings.TrimLeft(l, " "))]
@@ -148,7 +148,7 @@ func (t *textWriter) paragraph(text string) {
 	}
 }
 
-// wrapped adds the text, its first line behind first and the others behind rest.
+// wrapped writes the text, with first before its first line and rest before the others.
 func (t *textWriter) wrapped(s, first, rest string) {
 	room := Width - len(rest)
 	lead := first
@@ -161,8 +161,7 @@ func (t *textWriter) wrapped(s, first, rest string) {
 	}
 }
 
-// wrap cuts the text into lines of at most width columns; a word that is wider
-// stands on a line of its own.
+// wrap breaks the text into lines of at most width columns. A longer word gets a line of its own.
 func wrap(s string, width int) []string {
 	var lines []string
 	for s != "" {
@@ -173,7 +172,7 @@ func wrap(s string, width int) []string {
 	return lines
 }
 
-// cut returns how many bytes of the text go on a line of so many columns.
+// cut returns the length, in bytes, of the part of the text that fits on a line of width columns.
 func cut(s string, width int) int {
 	if len(s) <= width {
 		return len(s)

@@ -11,10 +11,10 @@ import (
 	"galloper/projections/phrase"
 )
 
-// when is how a deadline is shown: `Tuesday 24 November 2026, 20:00 CET`.
+// when is the format of a deadline: `Tuesday 24 November 2026, 20:00 CET`.
 const when = "Monday 2 January 2006, 15:04 MST"
 
-// Write writes the report of the last turn that the seat knows of.
+// Write writes the report of the last turn in the seat's knowledge.
 func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	w := writer{book: b, cover: &c, known: k, turn: k.Turn()}
 	w.diary = k.Diary(w.turn)
@@ -35,8 +35,8 @@ func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	return r
 }
 
-// record returns the outcomes as they are, where the ruleset shows them. The
-// umpire is always shown them, with the ids that his commands name.
+// record returns the raw outcomes if the ruleset shows them. The umpire always sees them, with the ids that the
+// umpire's commands refer to.
 func (w *writer) record() []string {
 	umpire := w.known.Seat() == knowledge.Umpire
 	if !umpire && !w.book.record {
@@ -52,7 +52,7 @@ func (w *writer) record() []string {
 	return lines
 }
 
-// writer holds what is needed while one report is written.
+// writer holds the state of writing one report.
 type writer struct {
 	book  *Book
 	cover *Cover
@@ -60,19 +60,19 @@ type writer struct {
 	turn  int
 	diary []events.Outcome
 	place []where  // of each diary entry
-	told  []string // its sentence, once it was made
+	told  []string // its sentence, once made
 	buf   []byte
 }
 
-// where says in which chapter a diary entry is told.
+// where is the place of a diary entry in the report.
 type where struct {
-	told    bool // it has a sentence, which says something
+	told    bool // it has a sentence that is not empty
 	loss    bool
 	courier bool // it is about a dispatch
-	order   int  // number of the order that it came of at once, 0 none
+	order   int  // number of the order that caused it directly, or 0
 }
 
-// sort decides where each diary entry is told.
+// sort assigns a chapter to each diary entry.
 func (w *writer) sort() {
 	w.place, w.told = make([]where, len(w.diary)), make([]string, len(w.diary))
 	prefix := "order:" + w.known.Seat() + "."
@@ -95,8 +95,8 @@ func (w *writer) sort() {
 	}
 }
 
-// orderOf returns the number of this turn's order whose dispatch an entry is
-// about, 0 if there is none: what befell it on the way stands with the order.
+// orderOf returns the number of this turn's order whose dispatch the entry is about, or 0. This way the report tells
+// what happened to the courier together with the order.
 func (w *writer) orderOf(entry int) int {
 	id := w.diary[entry].Get("id")
 	for i := range entry {
@@ -133,7 +133,7 @@ func (w *writer) due() string {
 	if c.Next == 0 {
 		return ""
 	}
-	if w.known.Seat() == knowledge.Umpire { // who writes none
+	if w.known.Seat() == knowledge.Umpire { // the umpire writes no orders
 		return umpireDue(c)
 	}
 	switch {
@@ -154,7 +154,7 @@ func umpireDue(c *Cover) string {
 	return "Turn " + strconv.Itoa(c.Next) + " is open; the seats' orders are due " + c.Deadline.Format(when) + "."
 }
 
-// summary is the line that says the most in the least.
+// summary returns a one-line summary of the turn.
 func (w *writer) summary() string {
 	if w.cover.Result != "" {
 		return sentence(w.cover.Result)
@@ -172,7 +172,7 @@ func (w *writer) summary() string {
 	return sentence(strings.Join(parts, "; "))
 }
 
-// tally is the summary where the ruleset's tallies count nothing.
+// tally returns the summary if the ruleset's tallies are all zero.
 func (w *writer) tally() string {
 	n := 0
 	for i := range w.place {
@@ -195,7 +195,7 @@ func (w *writer) tally() string {
 	return strconv.Itoa(n) + " things were reported to you."
 }
 
-// happened says how much did.
+// happened says how many things happened.
 func happened(n int) string {
 	switch n {
 	case 0:
@@ -206,7 +206,7 @@ func happened(n int) string {
 	return strconv.Itoa(n) + " things happened"
 }
 
-// impartial reports whether the report is the umpire's: it speaks of all, and to nobody.
+// impartial reports whether the report is the umpire's, which covers both sides and addresses no player.
 func (w *writer) impartial() bool { return w.known.Seat() == knowledge.Umpire }
 
 func (w *writer) count(t *events.Tally) int {
@@ -244,8 +244,8 @@ func (w *writer) tallied(t *tally, n int) string {
 	return tmpl.String(&phrase.Source{Fields: fields, Turn: w.turn, Names: w.cover.Names})
 }
 
-// fresh reports whether the fact is of the turn reported: what is shown once is
-// fresh when it comes, whenever it was written.
+// fresh reports whether the fact is new in this report. A fact that is shown once is new when it arrives, whatever
+// turn it was written in.
 func (w *writer) fresh(f *knowledge.Fact) bool {
 	if f.Turn == w.turn {
 		return true
@@ -269,7 +269,7 @@ func (w *writer) proof() []Proof {
 	return ps
 }
 
-// fill fills a template and returns the text as a string.
+// fill returns the template filled with the fields, in the third person for the umpire.
 func (w *writer) fill(t phrase.Template, fields []events.Field, turn int) string {
 	src := phrase.Source{Fields: fields, Turn: turn, Names: w.cover.Names}
 	w.buf = t.Append(w.buf[:0], &src)
@@ -288,7 +288,7 @@ func (w *writer) name(id string) string {
 	return id
 }
 
-// sentence makes the first letter a capital and adds a full stop where the text has no end.
+// sentence capitalises the first letter and adds a full stop if the text has no final punctuation.
 func sentence(s string) string {
 	s = strings.TrimSpace(s)
 	if s == "" {
@@ -302,7 +302,7 @@ func sentence(s string) string {
 	return s
 }
 
-// sentenceHead makes the first letter a capital, but not that of an id such as `u08`.
+// sentenceHead capitalises the first letter, unless the text begins with an id such as `u08`.
 func sentenceHead(s string) string {
 	if word, _, _ := strings.Cut(s, " "); strings.ContainsAny(word, "0123456789") {
 		return s
