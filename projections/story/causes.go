@@ -6,11 +6,11 @@ import (
 	"galloper/events"
 )
 
-// mostFights is how many fights a scene tells, so that a long day at one bridge is no list; where so many as
-// idleFights are told, those that cost nobody anything are not.
+// mostFights limits the fights told in a scene, so that a long day at one bridge does not become a list. From
+// idleFights on, fights without losses are skipped.
 const mostFights, idleFights = 5, 3
 
-// dealt reports whether the node is what somebody did to somebody in a fight, both of them known.
+// dealt reports whether the node is a fight between two known parties.
 func (n *node) dealt() bool {
 	switch n.Kind {
 	case events.SceneFire, events.SceneCharge, events.SceneMelee:
@@ -19,13 +19,13 @@ func (n *node) dealt() bool {
 	return false
 }
 
-// suffered reports whether the node is what a fight did to a unit, and does not say whose doing it was.
+// suffered reports whether the node is the loss or rout of a unit, without a known cause.
 func (n *node) suffered() bool {
 	return len(n.by) > 0 && len(n.on) == 0 && (n.Kind == events.SceneLoss || n.Kind == events.SceneRout)
 }
 
-// causeOf is the fight from which a node follows, as the record says what followed from what; nil: the reader does not
-// know of one.
+// causeOf follows the causes on record to the fight that led to a node. It returns nil if the reader knows no such
+// fight.
 func (t *teller) causeOf(i int) *node {
 	for ref := t.nodes[i].Cause; ref != ""; {
 		j, ok := t.byRef[ref]
@@ -40,11 +40,11 @@ func (t *teller) causeOf(i int) *node {
 	return nil
 }
 
-// apart reports whether what a unit lost to one is told apart from what it lost to another.
+// apart reports whether a unit's losses are told separately for each opponent.
 func (t *teller) apart() bool { return t.book.words.EachFight && t.sheet.Men == 0 }
 
-// assailant is whose doing a loss was; "" where nobody knows, or where losses are counted in men, of whom a mail says
-// all together.
+// assailant returns the unit that inflicted a loss. It is "" if unknown, or if losses are counted in men, which the
+// mail reports as a total.
 func (t *teller) assailant(i int) string {
 	if t.nodes[i].Loss == "" || !t.apart() {
 		return ""
@@ -55,8 +55,8 @@ func (t *teller) assailant(i int) string {
 	return ""
 }
 
-// fought adds the fights to what a scene tells by its weight: those from which what befell somebody followed, then
-// those of the reader's own units, the ones that cost anybody something first.
+// fought adds fights to the scenes' beats that were chosen by weight: first the fights that led to a loss or rout,
+// then those of the reader's own units, costly ones first.
 func (t *teller) fought(chosen, beats []*beat) []*beat {
 	if !t.book.words.EachFight {
 		return chosen
@@ -74,7 +74,7 @@ func (t *teller) fought(chosen, beats []*beat) []*beat {
 	return t.ownFights(t.ownFights(chosen, beats, true, mostFights), beats, false, idleFights)
 }
 
-// ownFights adds fights of the reader's own units, as long as there are not too many.
+// ownFights adds fights of the reader's own units, up to the limit.
 func (t *teller) ownFights(chosen, beats []*beat, costly bool, limit int) []*beat {
 	for _, b := range beats {
 		if b.dealt() && b.costly() == costly && t.fightsIn(b) && !tells(chosen, b.node) && count(chosen) < limit {
@@ -89,12 +89,12 @@ func (t *teller) fightsIn(b *beat) bool {
 	return slices.ContainsFunc(slices.Concat(b.by, b.on), t.mine)
 }
 
-// costly reports whether the fight was hand to hand, or hit anybody.
+// costly reports whether the fight was hand to hand or scored a hit.
 func (b *beat) costly() bool {
 	return b.Kind != events.SceneFire || b.Hits != "" && b.count(b.Hits)+b.told > 0
 }
 
-// count is how many fights are among the beats.
+// count returns the number of fights among the beats.
 func count(beats []*beat) (n int) {
 	for _, b := range beats {
 		if b.dealt() {
@@ -104,12 +104,12 @@ func count(beats []*beat) (n int) {
 	return n
 }
 
-// tells reports whether one of the beats tells of the fight: of one hand to hand either its beginning or its end.
+// tells reports whether one of the beats is about the fight, or about the beginning or end of the melee.
 func tells(beats []*beat, fight *node) bool {
 	return slices.ContainsFunc(beats, func(b *beat) bool { return b.of(fight) })
 }
 
-// inBeats is the beat that tells of the fight, that of its beginning where there are two.
+// inBeats returns the first beat about the fight, or else makes one.
 func inBeats(beats []*beat, fight *node) *beat {
 	if i := slices.IndexFunc(beats, func(b *beat) bool { return b.of(fight) }); i >= 0 {
 		return beats[i]
@@ -117,7 +117,7 @@ func inBeats(beats []*beat, fight *node) *beat {
 	return &beat{node: fight, fields: fight.Fields, n: 1}
 }
 
-// of reports whether the beat tells of the fight.
+// of reports whether the beat is about the fight.
 func (b *beat) of(fight *node) bool {
 	if !b.dealt() || (b.Kind == events.SceneFire) != (fight.Kind == events.SceneFire) {
 		return false

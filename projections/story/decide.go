@@ -10,8 +10,8 @@ import (
 	"galloper/events"
 )
 
-// decide says what asks for an order: who is at the end of their strength, who stands where the enemy can strike,
-// whose orders came to nothing, which place of value has an enemy nearer than a friend.
+// decide lists the decisions that the reader faces: units about to break, units within the enemy's reach, orders that
+// failed, and objectives that an enemy is nearer to than any friend.
 func (t *teller) decide() (lines []string) {
 	if t.over() {
 		return nil
@@ -23,7 +23,7 @@ func (t *teller) decide() (lines []string) {
 	return lines[:min(len(lines), 4)]
 }
 
-// brink names the reader's units that one loss more is the end of, those together of which the same is said.
+// brink names the reader's units that one more loss would break, grouped by the sentence about them.
 func (t *teller) brink() (lines []string) {
 	var sayings []string
 	names := map[string][]string{}
@@ -48,8 +48,8 @@ func (t *teller) brink() (lines []string) {
 	return lines
 }
 
-// neighbours says which of the enemy are a march away from places where the reader's own stand: on a board of
-// places, where nothing is measured.
+// neighbours names the enemies that are one march away from the reader's units, on a board of places without
+// distances.
 func (t *teller) neighbours() (lines []string) {
 	var own []string
 	for _, u := range t.order {
@@ -79,13 +79,13 @@ func (t *teller) neighbours() (lines []string) {
 	return lines[:min(len(lines), 2)]
 }
 
-// place is the cell that the unit is in, whichever way it fronts there.
+// place returns the unit's cell without its facing.
 func (u *unit) place() string {
 	cell, _, _ := strings.Cut(u.cell, "/")
 	return cell
 }
 
-// linked reports whether a way that can be gone leads from one cell to the other.
+// linked reports whether a usable way leads from one cell to the other.
 func (t *teller) linked(a, b string) bool {
 	var from, to board.Point
 	for i := range t.sheet.Ground.Cells {
@@ -132,10 +132,10 @@ func (t *teller) threats() (lines []string) {
 	slices.SortStableFunc(near, func(a, b pair) int { return cmp.Compare(a.gap, b.gap) })
 	for i, p := range near[:min(len(near), 2)] {
 		if i > 0 && p.enemy == near[0].enemy {
-			break // said above
+			break // already listed
 		}
 		who := t.called(p.enemy)
-		if strings.Contains(who, t.brief(p.own.id)) { // called by how far they are from these
+		if strings.Contains(who, t.brief(p.own.id)) { // its description refers to these very units
 			who = t.unnamed(p.enemy)
 		}
 		upon := []string{t.the(p.own.id)}
@@ -149,15 +149,15 @@ func (t *teller) threats() (lines []string) {
 	return lines
 }
 
-// guns reports whether the unit is artillery, which comes upon nobody.
+// guns reports whether the unit is artillery, which does not close with the enemy.
 func (u *unit) guns() bool { return strings.Contains(u.arm, "guns") || strings.Contains(u.arm, "art") }
 
-// over reports whether the battle ended with the turn.
+// over reports whether the battle ended this turn.
 func (t *teller) over() bool {
 	return slices.ContainsFunc(t.nodes, func(n node) bool { return n.Kind == events.SceneArmy && n.Weight >= 200 })
 }
 
-// locked reports whether two fought hand to hand this turn: that they can is no news.
+// locked reports whether the two units fought hand to hand this turn, so that the threat is not news.
 func (t *teller) locked(u, e *unit) bool {
 	return slices.ContainsFunc(t.nodes, func(n node) bool {
 		near := n.Kind == events.SceneMelee || n.Kind == events.SceneCharge
@@ -166,8 +166,8 @@ func (t *teller) locked(u, e *unit) bool {
 	})
 }
 
-// engaged reports whether an enemy is hand to hand with one of the reader's side who has not run: he has no hand free
-// for others.
+// engaged reports whether the enemy is in melee with a unit of the reader's side that has not routed: it cannot
+// strike at others.
 func (t *teller) engaged(e *unit) bool {
 	return slices.ContainsFunc(t.order, func(u *unit) bool {
 		return (u.role == events.RoleOwn || u.side == t.side) && !t.gone[u.id] && t.locked(u, e) &&
@@ -177,7 +177,7 @@ func (t *teller) engaged(e *unit) bool {
 	})
 }
 
-// stuck are units of the reader's whose orders came to nothing this turn, those together with whom it was the same.
+// stuck lists the reader's units whose orders failed this turn, grouped by reason.
 func (t *teller) stuck() (lines []string) {
 	var names, reasons []string
 	stopped := map[string][]string{}
@@ -202,7 +202,7 @@ func (t *teller) stuck() (lines []string) {
 	return lines
 }
 
-// open are places of value which an enemy in sight is nearer to than any of the reader's side.
+// open lists the objectives that an enemy in sight is nearer to than any unit of the reader's side.
 func (t *teller) open() (lines []string) {
 	for _, p := range t.sheet.Places {
 		at, ok := t.site(p.ID)

@@ -10,7 +10,7 @@ import (
 	"galloper/projections/story"
 )
 
-// hexes is a field of two cells, one of which is worth something to whoever stands on it.
+// hexes is a field of two cells. One of them gives points to the side that stands on it.
 func hexes() (*story.Sheet, events.Symbols) {
 	on := sheet
 	on.Places = []events.Place{{ID: "E2", Points: 2, Stood: true}}
@@ -101,7 +101,7 @@ func TestWithoutAnythingHeldNobodyIsAhead(t *testing.T) {
 	}
 }
 
-// On a board of places whoever of the enemy is a march away from one's own is named, once, and nobody else.
+// On a board of places, every enemy unit that is one march away from the reader's units is named once, and no other.
 func TestNeighboursAreToBeDecidedOn(t *testing.T) {
 	on, symbols := hexes()
 	on.Ground.CellsAreSites = true

@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	quiet  = 15  // a turn whose greatest scene weighs less is quiet
-	slight = 8   // a scene that weighs less is in the tables alone
-	length = 130 // so many words of scenes are told; the rest is in the tables and on record
+	quiet  = 15  // below this weight of its heaviest scene, a turn is quiet
+	slight = 8   // below this weight, a scene appears in the tables only
+	length = 130 // words of scenes in a mail; the rest is in the tables and on record
 )
 
-// arrange puts the scenes into the mail: the heaviest first, the others by sector, as long as there is room.
+// arrange places the scenes in the mail, the heaviest first and the others by sector, while there is room.
 func (t *teller) arrange(s *Story, scenes []Scene) {
 	if len(s.Losses) == 0 && (len(scenes) == 0 || scenes[0].Weight < quiet) {
 		s.Headline, s.Quiet = "Quiet", true
@@ -62,8 +62,7 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 	slices.SortStableFunc(s.Sectors, func(a, b Sector) int { return b.Scenes[0].Weight - a.Scenes[0].Weight })
 }
 
-// toDecide reports whether the scene is an order of the reader's that came to nothing: that stands among what is
-// to be decided.
+// toDecide reports whether the scene is a failed order of the reader's. It is listed among the decisions instead.
 func (t *teller) toDecide(c *Scene) bool {
 	e := c.end
 	if e == nil || c.Kind != events.SceneOrder || len(e.by) != 1 || e.Why == "" {
@@ -72,8 +71,7 @@ func (t *teller) toDecide(c *Scene) bool {
 	return t.mine(e.by[0]) && !t.gone[e.by[0]] && t.fill(e.why, e.Fields) != ""
 }
 
-// lockedIn notes a fight in which two struck at each other and neither gave way, where there has been one in its
-// sector: all of these are told in one sentence.
+// lockedIn sets aside a melee without losses if its sector already has one. All of these are told in one sentence.
 func (t *teller) lockedIn(c *Scene) bool {
 	alone := len(c.chosen) == 1 && c.end.both && c.Kind == events.SceneMelee
 	if !alone || t.lost[c.end.by[0]]+t.lost[c.end.on[0]] > 0 {
@@ -86,7 +84,7 @@ func (t *teller) lockedIn(c *Scene) bool {
 	return len(t.fights[c.sector]) > 1
 }
 
-// stillLocked tells of the fights beside the first in each sector.
+// stillLocked tells the further melees of each sector.
 func (t *teller) stillLocked(s *Story) {
 	for _, sector := range slices.Sorted(maps.Keys(t.fights)) {
 		more := t.fights[sector][1:]
@@ -121,7 +119,7 @@ func (s *Story) toSector(c *Scene) {
 	s.Sectors[i].Scenes = append(s.Sectors[i].Scenes, *c)
 }
 
-// headline says in a few words what the heaviest scene ended in.
+// headline summarises the end of the heaviest scene in a few words.
 func (t *teller) headline(c *Scene) string {
 	b := c.end
 	if b == nil {
@@ -131,18 +129,18 @@ func (t *teller) headline(c *Scene) string {
 	tmpl := b.head
 	switch {
 	case t.side == "" && (b.Kind == events.SceneArmy || b.Kind == events.ScenePlace):
-		tmpl = phrase.Template{} // nobody's gain
+		tmpl = phrase.Template{} // neither side gained
 	case t.side == "":
 	case b.Kind == events.ScenePlace && b.Get(b.Holder) != t.side,
 		b.Kind != events.ScenePlace && !t.own(b.by) && b.Get(b.By) != t.side:
 		tmpl = b.theirs
 	}
-	for _, id := range slices.Sorted(maps.Keys(t.short)) { // short names: a headline has no room
+	for _, id := range slices.Sorted(maps.Keys(t.short)) { // a headline has room for short names only
 		t.said[id] = true
 	}
 	t.officer, t.brisk = b.officers(), true
 	text := t.impartial(gathered(t.fill(tmpl, b.fields)))
-	if strings.HasPrefix(text, "you ") && len(b.says) > 0 { // it may have no verb, without which `you` makes no sense
+	if strings.HasPrefix(text, "you ") && len(b.says) > 0 { // the text may lack a verb, which `you` needs
 		t.uttered = nil
 		text = t.yours(t.fill(b.says[0], b.fields))
 		text = text[:strings.IndexAny(text+";", ";:")]
@@ -155,7 +153,7 @@ func (t *teller) headline(c *Scene) string {
 	return strings.TrimSuffix(sentence(text), ".")
 }
 
-// partial is a headline for one side or the other.
+// partial matches a headline written from the viewpoint of one side.
 var partial = regexp.MustCompile(`\b(us|ours?|we)\b`)
 
 func firstSentence(s string) string {
@@ -163,7 +161,7 @@ func firstSentence(s string) string {
 	return first
 }
 
-// approach tells a quiet turn how near the enemy is.
+// approach adds to a quiet turn how near the enemy is.
 func (t *teller) approach(s *Story) {
 	var one, other *unit
 	gap := -1
@@ -193,7 +191,7 @@ func (t *teller) approach(s *Story) {
 	s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: sentence(text)})
 }
 
-// gap says a distance on the board.
+// gap returns a distance on the board in words.
 func (t *teller) gap(d int) string {
 	switch t.sheet.Ground.Unit {
 	case "yards":
@@ -211,7 +209,7 @@ func (t *teller) gap(d int) string {
 	return itoa(n) + " " + t.sheet.Ground.Unit
 }
 
-// steps is a distance on a board of cells.
+// steps returns a distance on a board of cells in words.
 func (t *teller) steps(d int) string {
 	s := t.sheet.Ground.Step
 	switch {
@@ -223,7 +221,7 @@ func (t *teller) steps(d int) string {
 	return number((d+s.Size/2)/s.Size) + " " + s.Many
 }
 
-// called is what the reader calls a unit that may have no name.
+// called returns the reader's name for a unit, which may be unidentified.
 func (t *teller) called(u *unit) string {
 	if t.nameless(u) {
 		where := t.where(u)
@@ -238,7 +236,7 @@ func (t *teller) called(u *unit) string {
 	return t.the(u.id)
 }
 
-// maybe is who a unit may be whose name the reader does not know: `, perhaps the Outguard`.
+// maybe returns the likely identity of an unidentified unit: `, perhaps the Outguard`.
 func (t *teller) maybe(u *unit) string {
 	if u.perhaps == nil {
 		return ""
@@ -246,7 +244,7 @@ func (t *teller) maybe(u *unit) string {
 	return ", perhaps " + t.the(u.perhaps.id)
 }
 
-// unnamed is what a unit is called whose name the reader does not know: as orders can name it.
+// unnamed returns a description of an unidentified unit that orders can refer to.
 func (t *teller) unnamed(u *unit) string {
 	switch {
 	case u.role == events.RoleEnemy && u.id != "" && u.id != "?":

@@ -6,7 +6,7 @@ import (
 	"galloper/events"
 )
 
-// letters are the reports of regiments that came in with this turn.
+// letters returns the regiments' reports that arrived this turn.
 func (t *teller) letters() (all []Letter) {
 	for _, u := range t.order {
 		if u.role != events.RoleOwn || u.fact.Told != t.turn || u.fresh || u.fact.Turn == 0 || t.gone[u.id] ||
@@ -30,7 +30,8 @@ func (t *teller) letters() (all []Letter) {
 	return all
 }
 
-// heardBefore reports whether what is known of the unit was known before the turn: it is in the tables, and no news.
+// heardBefore reports whether the unit's state was already known before this turn, so that it is in the tables but no
+// news.
 func (t *teller) heardBefore(u *unit) bool {
 	for f := range t.known.Before(u.line.Kind) {
 		if f.Subject == u.fact.Subject && f.Turn >= u.fact.Turn {
@@ -40,7 +41,7 @@ func (t *teller) heardBefore(u *unit) bool {
 	return false
 }
 
-// letter is what a unit writes of itself, as it was then.
+// letter returns a unit's report of itself, as of when it was written.
 func (t *teller) letter(u *unit) string {
 	where := t.where(u)
 	switch {

@@ -6,8 +6,8 @@ import (
 	"galloper/events"
 )
 
-// missed are the units of the reader's side that are known to be out of play since this turn, and of whose end no
-// outcome told: it came about where nobody saw it, and word of it came later.
+// missed returns the units of the reader's side that went out of play unseen: the reader learnt of it this turn, but
+// no outcome told of their end.
 func (t *teller) missed() (ids []string) {
 	if t.side == "" {
 		return nil
@@ -30,7 +30,7 @@ func (t *teller) missed() (ids []string) {
 	return ids
 }
 
-// endTold reports whether the reader was told, now or before, how the unit came to its end.
+// endTold reports whether the reader was ever told how the unit went out of play.
 func (t *teller) endTold(id string) bool {
 	for turn := range t.turn + 1 {
 		for _, o := range t.diaryOf(turn) {
@@ -42,13 +42,13 @@ func (t *teller) endTold(id string) bool {
 	return false
 }
 
-// ends reports whether a tale is that of a unit that is out of play.
+// ends reports whether the tale takes a unit out of play.
 func ends(tale *events.Tale) bool {
 	return tale.Kind == events.SceneLoss && tale.Weight >= 80 && tale.Loss == ""
 }
 
-// bereaves reports whether the scene tells of a unit of the reader's side that is out of play: that is told however
-// much there is to tell.
+// bereaves reports whether a unit of the reader's side goes out of play in the scene. Such a scene is always told,
+// however long the mail.
 func (t *teller) bereaves(c *Scene) bool {
 	if c.end == nil {
 		return c.Kind == events.SceneLoss
@@ -56,7 +56,7 @@ func (t *teller) bereaves(c *Scene) bool {
 	return t.side != "" && slices.ContainsFunc(c.chosen, func(b *beat) bool { return ends(&b.Tale) && t.own(b.by) })
 }
 
-// bereft are the scenes of those units: that they are lost, and what the reader heard of them last.
+// bereft returns a scene for each missed unit: its loss, and the last news of it.
 func (t *teller) bereft() (scenes []Scene) {
 	for _, id := range t.missed() {
 		t.again()
@@ -78,7 +78,7 @@ func (t *teller) bereft() (scenes []Scene) {
 	return scenes
 }
 
-// lastHeard says what the reader was told last of a unit of theirs that is lost.
+// lastHeard describes the last news of a lost unit.
 func (t *teller) lastHeard(id string) string {
 	for turn := t.turn; turn > 0; turn-- {
 		diary := t.diaryOf(turn)
@@ -99,7 +99,7 @@ func (t *teller) lastHeard(id string) string {
 	return "Nobody who has reported saw how."
 }
 
-// others are those of the ids that are not of the reader's side, by name.
+// others names the ids that are not of the reader's side.
 func (t *teller) others(ids []string) string {
 	var names []string
 	for _, id := range ids {
@@ -113,7 +113,7 @@ func (t *teller) others(ids []string) string {
 	return list(names)
 }
 
-// plight is what a unit was in the midst of, or suffered, when it was told of last; "" where that does not matter.
+// plight describes the situation of a unit in its last news; "" if it does not matter.
 func (t *teller) plight(kind events.Scene, suffers bool, enemy string) string {
 	switch {
 	case kind == events.SceneMelee:

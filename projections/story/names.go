@@ -12,8 +12,8 @@ import (
 	"galloper/projections/phrase"
 )
 
-// shortNames gives each unit of the setting the part of its name that no other has: `Lee's` of
-// `Lee's Regiment`, `Keppoch` of `MacDonnells of Keppoch`.
+// shortNames returns, for each unit of the scenario, a short name that is unique: `Lee's` for `Lee's Regiment`,
+// `Keppoch` for `MacDonnells of Keppoch`.
 func shortNames(sheet *Sheet) map[string]string {
 	short, used := map[string]string{}, map[string]int{}
 	ids := slices.Sorted(maps.Keys(sheet.Sides))
@@ -40,8 +40,7 @@ func nameOf(names phrase.Names, id string) string {
 	return id
 }
 
-// articled is a sheet on which places that the scenario gives no name, but an id that is a word, are called
-// by it: `the ford`.
+// articled returns a copy of the sheet that calls a place without a name by its id, if that is a word: `the ford`.
 func articled(sheet *Sheet) *Sheet {
 	words := map[string]string{}
 	for _, p := range sheet.Places {
@@ -58,28 +57,28 @@ func articled(sheet *Sheet) *Sheet {
 	return &of
 }
 
-// speech is how one mail calls things: a unit by its whole name first, then by the short one, the
-// reader `you`.
+// speech keeps track of how one mail refers to things: a unit by its full name first and its short name later, the
+// reader as `you`.
 type speech struct {
 	reader  string
 	sheet   *Sheet
 	short   map[string]string
 	said    map[string]bool
-	close   bool           // of a fight hand to hand, where whoever is met is no longer unseen
-	officer []string       // those whom something befell; a unit among them stands for who commands it
-	brisk   bool           // of a headline: short names, but with whose they are
-	listed  bool           // of a table: short names without an article
-	fallen  map[string]int // how many commanders a unit or seat is known to have lost before this turn
-	uttered []utterance    // the names of the sentence, in its order
+	close   bool           // in a melee, whose participants do see each other
+	officer []string       // those who suffered the outcome; a unit among them stands for its commander
+	brisk   bool           // in a headline: short names, with the side
+	listed  bool           // in a table: short names without an article
+	fallen  map[string]int // by unit or seat: commanders known to be lost before this turn
+	uttered []utterance    // the names in the sentence, in order
 }
 
-// utterance is a name as it stands in a sentence, and what it is the name of.
+// utterance is a name in a sentence, and its id.
 type utterance struct{ id, said string }
 
-// unseen is what rules call somebody whom the reader does not see.
+// unseen is the rulesets' name for a unit that the reader does not see.
 const unseen = "an unseen enemy"
 
-// name is what a thing is called at this place of the mail.
+// name returns the name for an id at this point of the mail.
 func (s *speech) name(id string) string {
 	said := s.nameOf(id)
 	s.uttered = append(s.uttered, utterance{id, said})
@@ -100,7 +99,7 @@ func (s *speech) nameOf(id string) string {
 	case slices.Contains(s.officer, id) && s.commands(id) != "":
 		return s.commands(id)
 	case s.sheet.Sides[id] == "" && s.sheet.Sides[unit] != "" && unit != id:
-		id = unit // a stand of it
+		id = unit // the id is that of one of its stands
 	}
 	if s.listed && s.troops(id) {
 		return s.brief(id)
@@ -120,13 +119,13 @@ func (s *speech) nameOf(id string) string {
 	return s.article(id, again && !s.brisk) + " " + strings.TrimPrefix(name, "The ")
 }
 
-// troops reports whether the id is that of a unit.
+// troops reports whether the id names a unit.
 func (s *speech) troops(id string) bool {
 	_, person := s.sheet.Persons[id]
 	return s.sheet.Sides[id] != "" && !person && !strings.Contains(id, ".")
 }
 
-// side reports whether the id is that of a side.
+// side reports whether the id names a side.
 func (s *speech) side(id string) bool {
 	for _, e := range s.sheet.Ground.Sides {
 		if e.Side == id {
@@ -136,7 +135,7 @@ func (s *speech) side(id string) bool {
 	return false
 }
 
-// article is the word before the name of troops: whose they are, where they are named first.
+// article returns the word before the name of troops: a possessive on first mention, "the" later.
 func (s *speech) article(id string, again bool) string {
 	side := s.sheet.Sides[s.reader]
 	switch {
@@ -150,14 +149,14 @@ func (s *speech) article(id string, again bool) string {
 	return "their"
 }
 
-// mine reports whether the unit is the reader's to command.
-// Where the scenario gives units to no seat, all of the side are.
+// mine reports whether the reader commands the unit. If the scenario assigns units to no seat, that is every unit of
+// the side.
 func (s *speech) mine(id string) bool {
 	seat, given := s.sheet.Seats[id]
 	return seat == s.reader || id == s.reader || !given && s.sheet.Sides[id] == s.sheet.Sides[s.reader]
 }
 
-// theSide is the name of a side in a sentence: `the French`.
+// theSide returns the name of a side within a sentence: `the French`.
 func theSide(name string) string {
 	if !strings.Contains(name, " ") {
 		return "the " + name
@@ -165,12 +164,12 @@ func theSide(name string) string {
 	return midSentence(name)
 }
 
-// arms are words by which a name is known to be one of troops.
+// arms matches names of troops.
 var arms = regexp.MustCompile(`(?i)\b(regiment|régiment|regimiento|battalion|brigade|battery|batterie|company|squadron|` +
 	`foot|horse|guard|infantry|cavalry|legion|phalanx|band|corps|landwehr|leger|léger|ligne|[a-z]{3,}s)\b`)
 
-// takesArticle reports whether a name takes an article: `the 78th Highlanders`, `the Left allies`, but
-// `Lee's Regiment`, `Galicia`, `Rob Roy and Mackinnon`.
+// takesArticle reports whether a name needs an article: `the 78th Highlanders`, `the Left allies`, but `Lee's
+// Regiment`, `Galicia`, `Rob Roy and Mackinnon`.
 func takesArticle(name string) bool {
 	first, _ := utf8.DecodeRuneInString(name)
 	switch {
@@ -185,22 +184,22 @@ func takesArticle(name string) bool {
 	return arms.MatchString(name)
 }
 
-// nameless is a unit of which the reader knows only that it is the enemy's.
+// nameless stands for an unidentified enemy unit.
 const nameless = "an enemy unit"
 
 var severalNameless = regexp.MustCompile(nameless + "((, | and )" + nameless + ")+")
 
-// gathered counts the nameless of a list: `three enemy units`.
+// gathered merges the nameless units of a list into a count: `three enemy units`.
 func gathered(text string) string {
 	return severalNameless.ReplaceAllStringFunc(text, func(list string) string {
 		return number(strings.Count(list, nameless)) + " enemy units"
 	})
 }
 
-// nobodys are words for units without a name to whom no side is the enemy.
+// nobodys replaces `enemy` in the names of unidentified units, for readers without a side.
 var nobodys = strings.NewReplacer(nameless, "a unit", " enemy unit", " unit", unseen, "somebody unseen")
 
-// impartial leaves the enemy out of a text for a reader to whom neither side is one.
+// impartial removes the word `enemy` from a text if the reader has no side.
 func (t *teller) impartial(text string) string {
 	if t.side != "" {
 		return text
@@ -208,14 +207,14 @@ func (t *teller) impartial(text string) string {
 	return nobodys.Replace(text)
 }
 
-// token reports whether an id is that of a counter on the map, which tells nothing of who it is: `u08`, `c05`.
+// token reports whether an id names a counter on the map, such as `u08` or `c05`, which does not identify the unit.
 func token(id string) bool {
 	letter := len(id) == 3 && id[0] >= 'a' && id[0] <= 'z' || len(id) > 1 && id[0] == 'u'
 	return letter && strings.Trim(id[1:], "0123456789") == ""
 }
 
-// commands is who commands a unit, "" where it is none of the scenario's. Only those of the reader's side have
-// names: who commands an enemy nobody has said.
+// commands names the commander of a unit, or returns "" if the unit is not in the scenario. Enemy commanders stay
+// unnamed, since the reader has not been told their names.
 func (s *speech) commands(unit string) string {
 	if _, there := s.sheet.Seats[unit]; !there {
 		return ""
@@ -227,8 +226,8 @@ func (s *speech) commands(unit string) string {
 	return "the commander of " + whose
 }
 
-// commander is the name of who commands a unit, or the seat, when so many more have fallen than before the turn;
-// "" where the scenario has none.
+// commander returns the name of the commander of a unit or seat, after those known to be lost before this turn and
+// fell more; "" if the scenario names no further one.
 func (s *speech) commander(id string, fell int) string {
 	names := s.sheet.Commanders[id]
 	if fell += s.fallen[id]; fell < len(names) {
@@ -237,7 +236,7 @@ func (s *speech) commander(id string, fell int) string {
 	return ""
 }
 
-// brief is the short name whatever was said before: for tables.
+// brief returns the short name regardless of earlier mentions, for tables.
 func (s *speech) brief(id string) string {
 	if short := s.short[id]; short != "" {
 		return short
@@ -245,7 +244,7 @@ func (s *speech) brief(id string) string {
 	return nameOf(s.sheet.Names, id)
 }
 
-// the is the short name as it stands in a sentence: `the 78th Highlanders`.
+// the returns the short name within a sentence: `the 78th Highlanders`.
 func (s *speech) the(id string) string {
 	name := s.brief(id)
 	if s.troops(id) && takesArticle(name) {
@@ -254,7 +253,7 @@ func (s *speech) the(id string) string {
 	return midSentence(name)
 }
 
-// midSentence is a name as it stands inside a sentence: `the Outguard`.
+// midSentence returns the form of a name within a sentence: `the Outguard`.
 func midSentence(name string) string {
 	if rest, ok := strings.CutPrefix(name, "The "); ok {
 		return "the " + rest
@@ -262,5 +261,5 @@ func midSentence(name string) string {
 	return name
 }
 
-// again begins anew with whole names, as each heading does.
+// again makes the next mention of each name a first mention, as after a heading.
 func (s *speech) again() { clear(s.said) }

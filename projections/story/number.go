@@ -15,7 +15,7 @@ var numerals = [...]string{"no", "one", "two", "three", "four", "five", "six", "
 var tens = map[int]string{15: "fifteen", 20: "twenty", 25: "twenty-five", 30: "thirty", 35: "thirty-five", 40: "forty",
 	45: "forty-five", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety", 100: "a hundred"}
 
-// number says a count exactly, in words to twelve.
+// number writes an exact count, in words up to twelve.
 func number(n int) string {
 	if n >= 0 && n < len(numerals) {
 		return numerals[n]
@@ -23,7 +23,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// counted writes the small counts of a sentence in words: `two guns`.
+// counted replaces the small numbers of a sentence by words: `two guns`.
 func counted(s string) string {
 	words := strings.Split(s, " ")
 	for i, w := range words[:len(words)-1] {
@@ -38,13 +38,13 @@ func counted(s string) string {
 	return strings.Join(words, " ")
 }
 
-// countable reports whether a word is something that is counted, as a distance is not.
+// countable reports whether a word is the plural of a thing, not of a unit of length.
 func countable(w string) bool {
 	w = strings.TrimRight(w, ".,;:")
 	return strings.HasSuffix(w, "s") && w != "yards" && w != "yds" && w != "inches"
 }
 
-// some says a count as an officer would: `some forty`, `about 150`.
+// some writes a rounded count: `some forty`, `about 150`.
 func some(n int) string {
 	if n < len(numerals) {
 		return number(n)
@@ -65,7 +65,7 @@ func some(n int) string {
 	return "about " + strconv.Itoa(n)
 }
 
-// yards rounds a distance in hundredths of the board's unit as people say it.
+// yards rounds a distance in hundredths of the board's unit to a round number of units.
 func yards(hundredths int) int {
 	n := (hundredths + 50) / 100
 	switch {
@@ -77,7 +77,7 @@ func yards(hundredths int) int {
 	return n
 }
 
-// Hour is when a turn begins: `6.10 in the morning`; "" without a clock.
+// Hour returns the time when a turn begins: `6.10 in the morning`, or "" without a clock.
 func Hour(c events.Clock, turn int) string {
 	if c.Minutes == 0 {
 		return ""
@@ -96,19 +96,19 @@ func Hour(c events.Clock, turn int) string {
 	return strconv.Itoa(hour) + "." + strconv.Itoa(at%60/10) + strconv.Itoa(at%10) + " " + part
 }
 
-// list joins names as one says it: `a, b and c`.
+// list joins names: `a, b and c`.
 func list(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
 	last, and := len(names)-1, " and "
 	if strings.Contains(strings.Join(names, ""), and) {
-		and = ", and " // two of them may be one name
+		and = ", and " // a name may itself contain "and"
 	}
 	return strings.Join(names[:last], ", ") + and + names[last]
 }
 
-// sentence makes the first letter a capital and ends with a full stop.
+// sentence capitalises the first letter and adds a full stop if there is no final punctuation.
 func sentence(s string) string {
 	s = strings.TrimSpace(s)
 	if s == "" {
@@ -121,7 +121,7 @@ func sentence(s string) string {
 	return s
 }
 
-// choose picks one of n by turn and scene.
+// choose returns a number below n that depends on turn and scene only.
 func choose(n, turn int, scene string) int {
 	const offset, prime = 2166136261, 16777619 // FNV-1a
 	h := uint32(offset)
@@ -131,7 +131,7 @@ func choose(n, turn int, scene string) int {
 	return int(h % uint32(n))
 }
 
-// sentenceHead makes the first letter a capital.
+// sentenceHead capitalises the first letter.
 func sentenceHead(s string) string {
 	if r, n := utf8.DecodeRuneInString(s); unicode.IsLower(r) {
 		return string(unicode.ToUpper(r)) + s[n:]

@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// occupied are the places that whoever stands there has, and where others stand than before the turn.
+// occupied returns a scene for each place that changed sides because of the troops that stand on it.
 func (t *teller) occupied() (scenes []Scene) {
 	for _, p := range t.sheet.Places {
 		now := t.held[p.ID].Side
@@ -25,7 +25,7 @@ func (t *teller) occupied() (scenes []Scene) {
 	return scenes
 }
 
-// occupation says who stands on a place now, and what it counts.
+// occupation names the unit that stands on a place now, and the value of the place.
 func (t *teller) occupation(p *events.Place, side string) string {
 	who := "the enemy"
 	if t.side == "" {
@@ -43,7 +43,7 @@ func (t *teller) occupation(p *events.Place, side string) string {
 	return sentence(text)
 }
 
-// stoodBefore is the side that was known to stand on a place before the turn.
+// stoodBefore returns the side last known to stand on a place before this turn.
 func (t *teller) stoodBefore(place string) (side string) {
 	latest := -1
 	for i := range t.book.facts {
@@ -62,8 +62,8 @@ func (t *teller) stoodBefore(place string) (side string) {
 	return side
 }
 
-// stoodAtFirst reports whether the side was seen to stand in the place before the first turn: such a place is
-// theirs as soon as anybody asks, and nobody took it.
+// stoodAtFirst reports whether the side was seen on the place before the first turn. Such a place is theirs at the
+// first count, without anyone taking it.
 func (t *teller) stoodAtFirst(place, side string) bool {
 	if t.turn != 1 {
 		return false

@@ -8,10 +8,10 @@ import (
 	"galloper/events"
 )
 
-// Opening is what the first mail has beside what any report has.
+// Opening holds the parts that only the first mail has.
 type Opening struct {
-	Task   []string // what is to be done, and how one wins
-	Roster []string // who else commands, on which side
+	Task   []string // the task, and the conditions of victory
+	Roster []string // the other commanders, by side
 }
 
 // openWith tells the situation before turn 1: the briefing, or how near the enemy is.

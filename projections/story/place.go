@@ -11,7 +11,7 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// sum adds two written numbers; where one is none, the first stays.
+// sum adds two decimal numbers. It returns a if either is not a number.
 func sum(a, b string) string {
 	x, err := strconv.Atoi(a)
 	y, other := strconv.Atoi(b)
@@ -21,10 +21,10 @@ func sum(a, b string) string {
 	return itoa(x + y)
 }
 
-// The sectors of a field, as a commander sees them who looks away from the home edge.
+// The sectors of the field, as seen by a commander with the home edge behind them.
 var sectors = [...]string{"On the left", "In the centre", "On the right"}
 
-// across is how far to the right of the reader's side a point lies.
+// across returns how far to the right a point lies, from the viewpoint of the reader's side.
 func (t *teller) across(p board.Point) int {
 	for _, e := range t.sheet.Ground.Sides {
 		if e.Side == t.side {
@@ -41,7 +41,7 @@ func (t *teller) across(p board.Point) int {
 	return p.X
 }
 
-// bounds are the ends of the reader's line, false where it is too short to have sectors.
+// bounds returns the ends of the reader's line, or false if it is too short to have sectors.
 func (t *teller) bounds() (left, right int, ok bool) {
 	first := true
 	for _, u := range t.order {
@@ -64,8 +64,8 @@ func (t *teller) bounds() (left, right int, ok bool) {
 	return left, right, right-left >= least
 }
 
-// sectorOf is the sector in which a scene lies: that of the first of the reader's side who is in it,
-// else of anybody. "" where it lies nowhere that is known.
+// sectorOf returns the sector of a scene: that of the first unit of the reader's side in it, or else of any unit; ""
+// if no position is known.
 func (t *teller) sectorOf(beats []*beat) string {
 	var there *unit
 	for _, b := range beats {
@@ -96,7 +96,7 @@ func (t *teller) sectorAt(u *unit) string {
 	return sectors[min(max(third, 0), 2)]
 }
 
-// cellName is what a cell is called: its name, or its id as it stands on the map.
+// cellName returns the name of a cell, or its id as shown on the map.
 func (t *teller) cellName(id string) string {
 	for i := range len(id) {
 		if id[i] == '/' {
@@ -111,7 +111,7 @@ func (t *teller) cellName(id string) string {
 
 var bearings = [8]string{"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 
-// where says where a unit stands, as people say it: by the nearest thing with a name.
+// where returns a unit's position relative to the nearest named feature.
 func (t *teller) where(u *unit) string {
 	if !u.placed {
 		return strings.Replace(u.cell, "-", "off the field", 1)
@@ -129,7 +129,7 @@ func (t *teller) where(u *unit) string {
 		}
 		near := nearest(shape, u.at)
 		if near == u.at && len(shape) > 2 && !board.NewPolygon(shape).Has(u.at) {
-			in = "by " // within its box, not in it
+			in = "by " // within its bounding box only
 		}
 		if d := u.at.Distance(near); gap < 0 || d < gap {
 			name, at, gap, within = n, near, d, in
@@ -160,7 +160,7 @@ func (t *teller) where(u *unit) string {
 	return itoa(yards(gap)) + " yds " + bearing(at, u.at) + " of " + midSentence(name)
 }
 
-// standingOn is the word before the name of a piece of ground: on a hill, at a bridge, in a wood.
+// standingOn returns the preposition before the name of a feature: on a hill, at a bridge, in a wood.
 func standingOn(name, kind string) string {
 	words := strings.ToLower(name + " " + kind)
 	for _, w := range []struct{ part, says string }{
@@ -175,10 +175,10 @@ func standingOn(name, kind string) string {
 	return "in "
 }
 
-// far is beyond what a thing is said to be near to.
+// far is the distance beyond which a unit is not near a feature.
 const far = 8000
 
-// along is the point of a straight way that is nearest to p.
+// along returns the point of a straight line segment that is nearest to p.
 func along(from, to, p board.Point) board.Point {
 	dx, dy := int64(to.X-from.X), int64(to.Y-from.Y)
 	length := dx*dx + dy*dy
@@ -189,24 +189,24 @@ func along(from, to, p board.Point) board.Point {
 	return board.Point{X: from.X + int(board.Round(part*dx, length)), Y: from.Y + int(board.Round(part*dy, length))}
 }
 
-// inches is a place on a table that is known by its measures.
+// inches returns a position on the table as coordinates.
 func (t *teller) inches(u *unit) string {
 	return itoa((u.at.X+50)/100) + "," + itoa((u.at.Y+50)/100)
 }
 
-// nearest is the point nearest to p of the upright box round a shape.
+// nearest returns the point of the shape's bounding box that is nearest to p.
 func nearest(shape []board.Point, p board.Point) board.Point {
 	box := board.BoxOf(shape...)
 	return board.Point{X: min(max(p.X, box.Min.X), box.Max.X), Y: min(max(p.Y, box.Min.Y), box.Max.Y)}
 }
 
-// bearing is the direction of the second point from the first.
+// bearing returns the compass direction from one point to the other.
 func bearing(from, to board.Point) string {
 	degrees := from.Bearing(to, 0)
 	return bearings[(degrees*2+45)/90%8]
 }
 
-// placeName is what a place is called: one that has only an id by what it is.
+// placeName returns the name of a place, or its kind and id if it has no name.
 func (t *teller) placeName(id string) string {
 	name := nameOf(t.sheet.Names, id)
 	if c, ok := t.sheet.Ground.CellOf(id); ok && name == id {
@@ -220,7 +220,7 @@ func (t *teller) placeName(id string) string {
 	return midSentence(name)
 }
 
-// site is where a place lies.
+// site returns the position of a place.
 func (t *teller) site(id string) (board.Point, bool) {
 	g := &t.sheet.Ground
 	if c, ok := g.CellOf(id); ok {

@@ -10,14 +10,14 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// unheardFor is for how many turns a dispatch without an answer is mentioned.
+// unheardFor limits how long, in turns, an unanswered dispatch is mentioned.
 const unheardFor = 3
 
-// unheardNamed is how many of whom nothing has come back are named: enough to know that riders are
-// slow, where a long list would only be passed over.
+// unheardNamed limits how many silent recipients are named. A few are enough to show that riders are slow; readers
+// would skip a longer list.
 const unheardNamed = 3
 
-// riders says what became of those who are under way no more, and whom no answer has come from.
+// riders says what became of couriers that have arrived or were lost, and which recipients have not answered.
 func (t *teller) riders() (lines []string) {
 	t.again()
 	seen := map[string]bool{}
@@ -47,8 +47,7 @@ func (t *teller) riders() (lines []string) {
 	return append(lines, t.unheard(seen)...)
 }
 
-// road is the table of the riders in sight, by the numbers that the map has too. Where nothing comes after the turn
-// nobody waits for them.
+// road returns the table of the riders in sight, with their numbers on the map. It is empty once the battle is over.
 func (t *teller) road() Table {
 	x := Table{Title: "Riders on the way", Columns: []string{"rider", "carries", "due"}}
 	if t.over() {
@@ -69,7 +68,7 @@ func (t *teller) road() Table {
 	return x
 }
 
-// rider is what a rider is about.
+// rider describes a rider by sender and recipient.
 func (t *teller) rider(r knowledge.Rider) string {
 	from, _, _ := strings.Cut(r.Subject, ".t")
 	switch side := r.Get("side"); {
@@ -83,7 +82,7 @@ func (t *teller) rider(r knowledge.Rider) string {
 	return "word of others"
 }
 
-// due is when a rider should be there, as far as the reader knows where that is; "" else.
+// due returns the turn of a rider's arrival, or "" if the reader does not know its destination.
 func (t *teller) due(r knowledge.Rider) string {
 	to := r.Get("to")
 	if to == "" {
@@ -100,7 +99,7 @@ func (t *teller) due(r knowledge.Rider) string {
 	return "turn " + itoa(t.turn+max(1, (left+t.sheet.Pace-1)/t.sheet.Pace))
 }
 
-// stands is where a unit or commander was last known to be.
+// stands returns the last known position of a unit or commander.
 func (t *teller) stands(id string) (board.Point, bool) {
 	if u := t.units[id]; u != nil {
 		return u.at, u.placed && u.cell == ""
@@ -111,7 +110,7 @@ func (t *teller) stands(id string) (board.Point, bool) {
 	return board.Point{}, false
 }
 
-// person is a commander where they were last known to be; nil: the reader does not know.
+// person returns the last known state of a commander, or nil if the reader knows nothing of it.
 func (t *teller) person(id string) *unit {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
@@ -129,7 +128,7 @@ func (t *teller) person(id string) *unit {
 	return nil
 }
 
-// sentTo is whom a dispatch was sent to.
+// sentTo returns the recipient of a dispatch.
 func (t *teller) sentTo(id string) (to string) {
 	for turn := range t.turn + 1 {
 		for _, o := range t.diaryOf(turn) {
@@ -141,7 +140,7 @@ func (t *teller) sentTo(id string) (to string) {
 	return to
 }
 
-// addressee is who a dispatch is for, by name.
+// addressee names the recipients of a dispatch.
 func (t *teller) addressee(id, to string) string {
 	if to == "" {
 		to = t.sentTo(id)
@@ -160,8 +159,8 @@ func (t *teller) addressee(id, to string) string {
 	return list(names)
 }
 
-// unheard names those to whom the reader wrote, and of whom nothing has come back since: neither
-// word of the dispatch nor of anything that they did by it.
+// unheard names the recipients of the reader's dispatches that have not been heard from since: no news of the
+// dispatch and no action that follows from it.
 func (t *teller) unheard(seen map[string]bool) []string {
 	var names []string
 	for _, d := range t.known.Unheard() {
@@ -183,7 +182,7 @@ func (t *teller) unheard(seen map[string]bool) []string {
 	return []string{sentence("no word yet of yours to " + list(names))}
 }
 
-// acted reports whether the reader was told of something that whom he wrote to did by it.
+// acted reports whether the reader was told that the recipient acted on the dispatch.
 func (t *teller) acted(d knowledge.Dispatch) bool {
 	for turn := d.Turn; turn <= t.turn; turn++ {
 		for _, o := range t.diaryOf(turn) {

@@ -2,13 +2,13 @@ package story
 
 import "galloper/projections/knowledge"
 
-// Standing is what is left of a unit, as whoever is asked knows.
+// Standing is the remaining strength of a unit, to the knowledge of one seat.
 type Standing struct {
 	ID, Side, Strength, State string
 }
 
-// Roll calls the roll of the units that are in play, in the order in which they are told of. Of the umpire's
-// knowledge it is that of both sides.
+// Roll returns the units in play in the order of the story's tables. The umpire's knowledge gives those of both
+// sides.
 func (b *Book) Roll(sheet *Sheet, known *knowledge.Known) (units []Standing) {
 	t := newTeller(b, sheet, known)
 	for _, u := range t.order {

@@ -8,10 +8,10 @@ import (
 	"galloper/events"
 )
 
-// most is how many units of a side a scene may have before fights that share one stand apart.
+// most is the largest number of units per side for which fights that share a unit still form one scene.
 const most = 3
 
-// scenes returns what the turn has to tell, heaviest first.
+// scenes returns the turn's scenes, heaviest first.
 func (t *teller) scenes() []Scene {
 	t.join()
 	var order []int
@@ -38,8 +38,8 @@ func (t *teller) scenes() []Scene {
 	return scenes
 }
 
-// join puts nodes together that are one fight: the same two opponents, one outcome following from
-// another, and what befell one unit with the fight that it was in.
+// join groups the nodes of one fight: those with the same two opponents, those that cause each other, and those about
+// a unit that is in the fight.
 func (t *teller) join() {
 	pairs, refs, last := map[string]int{}, t.byRef, map[string]int{}
 	for i := range t.nodes {
@@ -63,7 +63,7 @@ func (t *teller) join() {
 		}
 		last[n.Name] = i
 	}
-	fights := map[string]int{} // by unit, the first fight that it was in
+	fights := map[string]int{} // by unit: the first fight that it was in
 	for i := range t.nodes {
 		if n := &t.nodes[i]; pair(n) != "" {
 			for _, id := range slices.Concat(n.by, n.on) {
@@ -79,7 +79,7 @@ func (t *teller) join() {
 		if n := &t.nodes[i]; pair(n) == "" && t.fight(i) {
 			ids := n.by
 			if len(ids) == 0 {
-				ids = n.on // of whoever did it
+				ids = n.on // the units that caused it
 			}
 			for _, id := range ids {
 				if j, ok := fights[id]; ok {
@@ -92,7 +92,7 @@ func (t *teller) join() {
 	}
 }
 
-// pair is the key of two opponents, "" where the node has not two that are known.
+// pair returns a key for two opponents, or "" if they are not both known.
 func pair(n *node) string {
 	if len(n.by) == 0 || len(n.on) == 0 {
 		return ""
@@ -104,8 +104,8 @@ func pair(n *node) string {
 	return a + " " + b
 }
 
-// between is the key of the two places of what was done from one at the other by somebody who is not known, as
-// batteries do; "" of anything else.
+// between returns a key for two places if an unknown unit at one acted against the other, as batteries do; otherwise
+// "".
 func between(n *node) string {
 	from, to := n.Get(n.From), n.Get(n.Place)
 	if n.By != "" || from == "" || to == "" {
@@ -114,7 +114,7 @@ func between(n *node) string {
 	return min(from, to) + " " + max(from, to)
 }
 
-// before is the last of the nodes to which n belongs by its tale, -1 where there is none.
+// before returns the last node that n follows according to its tale, or -1 if there is none.
 func before(n *node, last map[string]int) int {
 	latest := -1
 	for name := range strings.FieldsSeq(n.After) {
@@ -125,13 +125,13 @@ func before(n *node, last map[string]int) int {
 	return latest
 }
 
-// elsewhere reports whether both nodes have a place, and not the same.
+// elsewhere reports whether the two nodes have different places.
 func elsewhere(a, b *node) bool {
 	one, other := a.Get(a.Place), b.Get(b.Place)
 	return one != "" && other != "" && one != other
 }
 
-// army is the key of what befell an army, which is told once however often it did; "" of anything else.
+// army returns a key for outcomes of a whole army, which are told once even if they repeat; otherwise "".
 func army(n *node) string {
 	if n.Kind != events.SceneArmy {
 		return ""
@@ -139,7 +139,7 @@ func army(n *node) string {
 	return n.Name + " " + n.Get(n.By) + " " + n.Get(n.Place)
 }
 
-// fight reports whether the node may be a part of a fight.
+// fight reports whether the node can be part of a fight.
 func (t *teller) fight(i int) bool {
 	switch t.nodes[i].Kind {
 	case events.SceneMarch, events.SceneOrder, events.SceneArmy, events.ScenePlace, events.SceneOfficer:
@@ -150,13 +150,13 @@ func (t *teller) fight(i int) bool {
 
 func (t *teller) root(i int) int {
 	for t.nodes[i].scene != i {
-		t.nodes[i].scene = t.nodes[t.nodes[i].scene].scene // the next time it is nearer
+		t.nodes[i].scene = t.nodes[t.nodes[i].scene].scene // path compression
 		i = t.nodes[i].scene
 	}
 	return i
 }
 
-// unite makes the scenes of two nodes one: that of the earlier, which has the units of both.
+// unite merges the scenes of two nodes into the earlier one, with the units of both.
 func (t *teller) unite(i, j int) {
 	a, b := t.root(i), t.root(j)
 	if a == b {
@@ -173,7 +173,7 @@ func (t *teller) unite(i, j int) {
 	}
 }
 
-// fits reports whether the scenes of two nodes together have not too many units of a side.
+// fits reports whether the merged scene of two nodes would keep within the limit of units per side.
 func (t *teller) fits(i, j int) bool {
 	a, b := &t.nodes[t.root(i)], &t.nodes[t.root(j)]
 	for side := range a.units {
@@ -190,7 +190,7 @@ func (t *teller) fits(i, j int) bool {
 	return true
 }
 
-// sides are the units of a node, the reader's and the others', each once.
+// sides returns the units of a node without duplicates: the reader's side, then the others.
 func (t *teller) sides(n *node) (units [2][]string) {
 	for _, id := range slices.Concat(n.by, n.on) {
 		side := 1
@@ -204,17 +204,17 @@ func (t *teller) sides(n *node) (units [2][]string) {
 	return units
 }
 
-// beat is outcomes of one kind and the same opponents, drawn together.
+// beat merges outcomes of one kind between the same opponents.
 type beat struct {
 	*node
 	first, last, n int
 	weight         int
 	fields         []events.Field
-	both           bool // done by each to the other
-	told           int  // hits of the other, where both did it
+	both           bool // each did it to the other
+	told           int  // hits by the opponent, if both
 }
 
-// beats draws the nodes of a scene together, in the order in which they began.
+// beats merges the nodes of a scene into beats, in the order in which these began.
 func (t *teller) beats(nodes []int) []*beat {
 	var list []*beat
 	index := map[string]*beat{}
@@ -252,13 +252,13 @@ func (b *beat) add(n *node) {
 	}
 }
 
-// count is a figure of the beat, 0 where it is not told.
+// count returns a figure of the beat, or 0 if it is unknown.
 func (b *beat) count(key string) int {
 	o := events.Outcome{Fields: b.fields}
 	return o.Int(key)
 }
 
-// weigh is how much a node matters to the reader.
+// weigh returns how much a node matters to the reader.
 func (t *teller) weigh(n *node) int {
 	w := n.WeightOf(n.Outcome)
 	ids := n.by
@@ -267,13 +267,13 @@ func (t *teller) weigh(n *node) int {
 	}
 	switch {
 	case n.Kind == events.ScenePlace && n.Place != "" && t.held[n.Get(n.Place)].Since < t.turn:
-		return w / 5 // they had it before
+		return w / 5 // they held it already
 	case n.Kind == events.ScenePlace && n.Holder != "" && t.stoodAtFirst(n.Get(n.Place), n.Get(n.Holder)):
 		return 0
 	case n.Kind == events.SceneArmy || n.Kind == events.ScenePlace:
 		return w
 	case n.Kind == events.SceneFire && n.Hits != "" && n.Get(n.Hits) == "" && t.unhurt(n.on):
-		return min(w, quiet-1) // with what effect nobody saw
+		return min(w, quiet-1) // its effect was not seen
 	case slices.ContainsFunc(n.by, func(id string) bool { return t.seatOf(id) == t.reader }):
 		return w * 2
 	case len(ids) == 0:
@@ -281,24 +281,24 @@ func (t *teller) weigh(n *node) int {
 	case t.mine(ids[0]):
 		return w
 	case t.own(ids) && n.Kind == events.SceneOrder:
-		return w * 3 / 10 // the orders of others, who will hear of it
+		return w * 3 / 10 // orders of other seats, which get their own report
 	case t.own(ids):
 		return w * 7 / 10
 	}
 	return w * 9 / 10
 }
 
-// near reports whether it happened to the unit that the reader is with, or was done by it.
+// near reports whether the beat involves the unit that the reader is with.
 func (t *teller) near(b *beat) bool {
 	return t.with != "" && (slices.Contains(b.by, t.with) || slices.Contains(b.on, t.with))
 }
 
-// unhurt reports whether none of the units is known to have lost anything this turn.
+// unhurt reports whether no loss of the units is known for this turn.
 func (t *teller) unhurt(ids []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return t.lost[id] > 0 })
 }
 
-// scene tells the nodes of a scene; false: there is nothing to tell.
+// scene makes a scene of the nodes, or returns false if there is nothing to tell.
 func (t *teller) scene(nodes []int) (Scene, bool) {
 	beats := t.alike(mirrored(t.beats(nodes)))
 	if len(beats) == 0 || len(beats) == 1 && beats[0].ofNobody() {
@@ -319,24 +319,24 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 		told := slices.ContainsFunc(chosen, func(c *beat) bool {
 			return c.Name == b.Name || c.Kind == b.Kind && slices.Equal(c.by, b.by)
 		})
-		toll := b.Kind == events.SceneLoss && t.own(b.by) && len(chosen) < 5 // each regiment's own
+		toll := b.Kind == events.SceneLoss && t.own(b.by) && len(chosen) < 5 // each regiment's own losses
 		if toll || t.near(b) || len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
 			chosen = append(chosen, b)
 		}
 	}
 	for _, b := range chosen {
 		if fight := origin(b, beats); fight != nil && !slices.Contains(chosen, fight) {
-			chosen = append(chosen, fight) // however little it weighs
+			chosen = append(chosen, fight) // however small its weight
 		}
 	}
 	chosen = t.fought(chosen, beats)
 	slices.SortFunc(chosen, func(a, b *beat) int { return cmp.Compare(a.first, b.first) })
 	s.refer(chosen)
-	s.chosen = chosen // told when it is known where it stands in the mail
+	s.chosen = chosen // told later, once its place in the mail is known
 	return s, true
 }
 
-// origin is the fight in which what b tells of was lost, nil where nobody knows of one.
+// origin returns the fight that caused the losses of b, or nil if it is unknown.
 func origin(b *beat, beats []*beat) (fight *beat) {
 	for _, f := range beats {
 		if f.first < b.first && slices.Contains(strings.Fields(b.After), f.Name) {
@@ -346,12 +346,12 @@ func origin(b *beat, beats []*beat) (fight *beat) {
 	return fight
 }
 
-// ofNobody reports whether the beat is how a fight went for somebody who is not known, against nobody who is.
+// ofNobody reports whether the beat is a melee result of which neither party is known.
 func (b *beat) ofNobody() bool {
 	return b.Kind == events.SceneMelee && len(b.by) == 0 && pair(b.node) == ""
 }
 
-// refer notes which outcomes the scene tells of, and what they are about.
+// refer records the outcomes that the scene tells, and the ids they are about.
 func (s *Scene) refer(chosen []*beat) {
 	s.Refs = append(s.Refs, s.end.Ref)
 	for _, b := range chosen {
@@ -366,7 +366,7 @@ func (s *Scene) refer(chosen []*beat) {
 	}
 }
 
-// mirrored draws together what two did to each other.
+// mirrored merges two beats if the opponents did the same to each other.
 func mirrored(beats []*beat) []*beat {
 	var kept []*beat
 	for _, b := range beats {
@@ -384,8 +384,8 @@ func mirrored(beats []*beat) []*beat {
 	return kept
 }
 
-// alike draws together those of a side to whom the same happened: `nothing is left of A and B`. What each of them
-// lost is told of each.
+// alike merges beats about the same misfortune of several units of a side: `nothing is left of A and B`. Losses are
+// still told for each unit.
 func (t *teller) alike(beats []*beat) []*beat {
 	var kept []*beat
 	for _, b := range beats {
@@ -408,7 +408,7 @@ func (t *teller) alike(beats []*beat) []*beat {
 	return kept
 }
 
-// same reports whether two beats tell of two of a side what is otherwise the same.
+// same reports whether two beats differ only in their unit, and both units are of the same side.
 func (t *teller) same(a, b *beat) bool {
 	if a.Name != b.Name || a.On != "" || a.Loss != "" || a.n > 1 || b.n > 1 || t.own(a.by) != t.own(b.by) {
 		return false

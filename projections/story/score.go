@@ -11,7 +11,7 @@ import (
 	"galloper/projections/phrase"
 )
 
-// lossLines says what the turn cost each side, as far as told.
+// lossLines returns the known losses of each side this turn.
 func (t *teller) lossLines() []string {
 	if t.side == "" {
 		return t.bySide(func() string { return list(t.cost(true)) })
@@ -28,7 +28,7 @@ func (t *teller) lossLines() []string {
 	return []string{"ours " + list(ours), "theirs, as far as seen, " + list(theirs)}
 }
 
-// bySide says something of each side for a reader who has none; nothing of one of which there is nothing to say.
+// bySide collects what say returns for each side, for a reader without a side. Empty results are skipped.
 func (t *teller) bySide(say func() string) (lines []string) {
 	for _, e := range t.sheet.Ground.Sides {
 		t.side = e.Side
@@ -40,7 +40,7 @@ func (t *teller) bySide(say func() string) (lines []string) {
 	return lines
 }
 
-// cost is what a side lost: men, or parts of units where these are not counted in men, and units.
+// cost lists a side's losses: men, or parts of units if the ruleset does not count men, and whole units.
 func (t *teller) cost(own bool) (what []string) {
 	total := 0
 	for _, id := range slices.Sorted(maps.Keys(t.lost)) {
@@ -59,7 +59,7 @@ func (t *teller) cost(own bool) (what []string) {
 	return append(what, t.goneNow(own)...)
 }
 
-// parts are the companies, blocks and the like that a side lost.
+// parts lists the companies, blocks and so on that a side lost.
 func (t *teller) parts(own bool) (what []string) {
 	lost := map[string]int{}
 	for i := range t.nodes {
@@ -90,12 +90,12 @@ func several(n int, thing string) string {
 	return number(n) + " " + thing + "s"
 }
 
-// theirs reports whether an outcome befell the enemy: one of theirs, or somebody who is not known.
+// theirs reports whether an outcome happened to the enemy or to an unknown unit.
 func (t *teller) theirs(n *node) bool {
 	return len(n.by) > 0 && !t.own(n.by) || len(n.by) == 0 && n.Get(n.By) != ""
 }
 
-// goneNow are the units of a side that left play this turn.
+// goneNow names the units of a side that went out of play this turn.
 func (t *teller) goneNow(own bool) (names []string) {
 	unknown := 0
 	for i := range t.nodes {
@@ -127,7 +127,7 @@ func (t *teller) goneNow(own bool) (names []string) {
 	return names
 }
 
-// wholeName is the name of a unit as the losses have it.
+// wholeName returns the full name of a unit for the list of losses.
 func (t *teller) wholeName(id string) string {
 	name := midSentence(nameOf(t.sheet.Names, id))
 	if t.troops(id) && takesArticle(name) {
@@ -136,7 +136,7 @@ func (t *teller) wholeName(id string) string {
 	return name
 }
 
-// sided says `ours` and `theirs` for the ids of sides; their names to a reader who has none.
+// sided replaces the ids of sides by `ours` and `theirs`, or by their names if the reader has no side.
 func (t *teller) sided(text string) string {
 	words := strings.Split(text, " ")
 	for i, w := range words {
@@ -155,7 +155,7 @@ func (t *teller) sided(text string) string {
 	return strings.Join(words, " ")
 }
 
-// score says how it stands: what the rules count, and the places that are worth something.
+// score lists the scores that the ruleset counts, and the objectives with points.
 func (t *teller) score() (lines []string) {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
@@ -219,7 +219,7 @@ func (t *teller) score() (lines []string) {
 	return lines
 }
 
-// goals says with how much each side has won.
+// goals says how many points each side needs to win.
 func (t *teller) goals() string {
 	ours, theirs := t.sheet.Goals[t.side], 0
 	for _, e := range t.sheet.Ground.Sides {
@@ -230,10 +230,10 @@ func (t *teller) goals() string {
 	return "we win with " + itoa(ours) + ", they with " + itoa(theirs)
 }
 
-// oursLater is a score in which theirs stands first.
+// oursLater matches a score that gives theirs first.
 var oursLater = regexp.MustCompile(`theirs ([^,;]+), ours ([^,;]+)`)
 
-// together adds a score, to the one before it where that counts the same for the other side.
+// together adds a score to the lines, joined with the line before if that is the same score of the other side.
 func together(lines []string, said string) []string {
 	what, _, _ := strings.Cut(said, ": ")
 	if n := len(lines); n > 0 && strings.HasPrefix(lines[n-1], what+": ") {
@@ -243,7 +243,7 @@ func together(lines []string, said string) []string {
 	return append(lines, said)
 }
 
-// lead notes how far each side is by a score.
+// lead records how far each side has come by a score.
 func (t *teller) lead(l *factLine, fields []events.Field) {
 	if l.Lead == "" {
 		return
@@ -263,7 +263,7 @@ func (t *teller) lead(l *factLine, fields []events.Field) {
 	}
 }
 
-// share reads a figure, or the part that is left of one, `12/28`, in thousandths.
+// share parses a figure, or a fraction such as `12/28` in thousandths.
 func share(figure string) (int, error) {
 	left, of, parted := strings.Cut(figure, "/")
 	n, err := strconv.Atoi(left)
@@ -273,7 +273,7 @@ func share(figure string) (int, error) {
 	return n, err
 }
 
-// points are those that were counted when the battle was over.
+// points returns the final points of a battle that is over.
 func (t *teller) points() string {
 	var all []string
 	for i := range t.nodes {
@@ -292,7 +292,7 @@ func (t *teller) points() string {
 	return "points: " + strings.Join(all, ", ")
 }
 
-// verdict says who is winning, "" where the score does not.
+// verdict says which side is ahead, or returns "" if the score does not decide it.
 func (t *teller) verdict() string {
 	if t.ahead == nil || t.side == "" || t.turn == 0 || t.over() {
 		return ""

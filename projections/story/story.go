@@ -1,15 +1,14 @@
-// Package story tells a turn to one of its commanders: what changed, what it cost, what must be
-// decided. It is told of outcomes and facts (knowledge.Known), how a ruleset tells them
-// (events.Words, whose Tales say what part an outcome has in a fight) and what all players know
-// of the scenario (events.Stage, board.Ground). It knows no ruleset and nothing else of the game.
+// Package story narrates a turn to one of its commanders: the events, the losses, the decisions to take. Its inputs are
+// outcomes and facts (knowledge.Known), the ruleset's way of narrating them (events.Words, whose Tales give each
+// outcome's role in a fight) and the public part of the scenario (events.Stage, board.Ground). The package depends on
+// no ruleset and knows nothing else of the game.
 //
-//	book, err := story.Compile(ruleset.Words, ruleset.Symbols) // once a ruleset
+//	book, err := story.Compile(ruleset.Words, ruleset.Symbols) // once per ruleset
 //	told := book.Tell(&sheet, known)
 //
-// Outcomes become nodes, nodes scenes (one fight is one scene, by opponents and cause), scenes get
-// weights, and the heaviest the headline. A scene is told by its end, its turning point and its
-// price. The same turn told again has the same bytes: where there are several ways to say a thing,
-// a hash of turn and scene chooses.
+// Outcomes become nodes, and nodes are grouped into scenes: a fight is one scene, by opponents and cause. Scenes get
+// weights, and the heaviest makes the headline. A scene is told by its end, its turning point and its price. The text
+// is deterministic: a hash of turn and scene chooses among alternative wordings.
 package story
 
 import (
@@ -25,25 +24,26 @@ import (
 	"galloper/projections/phrase"
 )
 
-// Story is a turn as it is told to a seat. Report, page and chronicle render the same value.
+// Story is a turn as narrated to a seat. Reports, pages and the chronicle all render it.
 type Story struct {
-	Turn, Turns int    // Turns 0: no last turn
-	Hour        string // `6.10 in the morning`; "" none
-	Headline    string // at most a few words, without a full stop
-	Quiet       bool   // nothing of weight happened
+	Turn, Turns int    // Turns is 0 if the number of turns is not limited
+	Hour        string // `6.10 in the morning`, or ""
+	Headline    string // a few words without a full stop
+	Quiet       bool   // nothing important happened
 	Lead        []Scene
-	Standing    string // `We are ahead.`; "": the score does not say
-	Leader      string // the side that is ahead by the score; "": none is
+	Standing    string // `We are ahead.`, or "" if the score does not decide it
+	Leader      string // the side that is ahead by the score, or ""
 	Score       []string
 	Losses      []string
 	Decide      []string
-	Hand        []string // what cards the reader holds, and what they do
+	Hand        []string // the cards that the reader holds, and their effects
 	Sectors     []Sector
 	Riders      []string
 	Letters     []Letter
 	Tables      []Table
-	Opening     *Opening // before turn 1; else nil
-	// InForce has, by unit of the reader's, the last order that it is known to have or that is on its way to it.
+	Opening     *Opening // nil except before turn 1
+	// InForce holds, for each of the reader's units, the last order that it is known to have or that is on its way to
+	// it.
 	InForce map[string]string
 }
 
@@ -58,40 +58,40 @@ type Scene struct {
 	Kind   events.Scene
 	Weight int
 	Text   string   // one to three sentences
-	Refs   []string // the outcomes that it tells of, the one with which it ends first
+	Refs   []string // the outcomes that it tells, the final one first
 	About  []string // the units and places in it
 	end    *beat
 	chosen []*beat
-	head   string // of a scene without outcomes
+	head   string // headline of a scene without outcomes
 	sector string
 }
 
-// Letter is what a regiment writes.
+// Letter is a letter from a regiment.
 type Letter struct{ Head, Text string }
 
-// Table is a table of the report. The columns of each row are as many as Columns.
+// Table is a table of the report. Each row has as many cells as there are Columns.
 type Table struct {
 	Title   string
 	Columns []string
 	Rows    [][]string
-	IDs     []string // of what each row is about, "" or `?` where it has none
+	IDs     []string // the subject of each row, or "" or `?`
 }
 
-// Sheet is what a story needs beside what the seat knows; all of it is known to every player.
+// Sheet holds the story's inputs besides the seat's knowledge. All players may know all of it.
 type Sheet struct {
 	events.Stage
 	Ground board.Ground
 	Names  phrase.Names
 }
 
-// Book is a ruleset's way of telling, made ready. It never changes.
+// Book is a ruleset's way of narrating, compiled. It is immutable.
 type Book struct {
 	tales   map[string]*tale
 	facts   []factLine
 	symbols map[string]events.Symbol // by kind of fact
 	words   *events.Words
 	drawn   events.Symbols
-	heralds bool // all are told who takes a place
+	heralds bool // every seat is told when a place is taken
 }
 
 type tale struct {
@@ -106,7 +106,7 @@ type factLine struct {
 	strength, state, idle, called, far, writes phrase.Template
 }
 
-// Compile makes a ruleset's words ready; nil without an error where it has no tales.
+// Compile compiles a ruleset's tales. It returns nil without an error if the ruleset has no tales.
 func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	if len(w.Tales) == 0 {
 		return nil, nil
@@ -145,7 +145,7 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	return b, fault
 }
 
-// Tell tells the last turn that the seat knows of.
+// Tell narrates the last turn in the seat's knowledge.
 func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	t := newTeller(b, sheet, known)
 	scenes := t.scenes()

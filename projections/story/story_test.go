@@ -12,7 +12,7 @@ import (
 	"galloper/projections/story"
 )
 
-// words are those of rules in which regiments fire, run and take a bridge.
+// words is the vocabulary of a ruleset in which regiments fire, rout and take a bridge.
 var words = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Role: events.RoleOwn, Strength: "{men} men", State: "{state}",
@@ -86,13 +86,13 @@ var sheet = story.Sheet{
 	},
 }
 
-// tell tells red.cope the outcomes of turns 1, 2 … and returns the story of the last.
+// tell gives red.cope the outcomes of turns 1, 2 … and returns the story of the last.
 func tell(t *testing.T, turns ...[]string) *story.Story {
 	t.Helper()
 	return tellOn(t, &sheet, symbols, turns...)
 }
 
-// tellOn tells it on another field.
+// tellOn does the same on another field.
 func tellOn(t *testing.T, sheet *story.Sheet, symbols events.Symbols, turns ...[]string) *story.Story {
 	t.Helper()
 	book, err := story.Compile(words, symbols)
@@ -152,7 +152,7 @@ func TestFireToAndFroIsAnExchange(t *testing.T) {
 	}
 }
 
-// What befalls the regiment that the reader is with, and what it does, is told, however little beside the rest.
+// A story always tells of the regiment that the reader is with, however little that weighs.
 func TestWhereTheReaderStands(t *testing.T) {
 	lines := []string{"charged unit=lochiel target=lee", "fought unit=lochiel target=lee", "ran unit=lee",
 		"fired unit=78 target=lee hits=3", "fired unit=foot target=lochiel hits=0", lee, lochiel}
@@ -186,7 +186,7 @@ func TestPlacesHaveHolders(t *testing.T) {
 	}
 }
 
-// A place that nobody is known to hold is told as such even where the reader's troops stand in it.
+// A place without a known holder is described as such, even if the reader's troops stand in it.
 func TestPlacesThatOursAreIn(t *testing.T) {
 	of := sheet
 	around := []board.Point{{X: 7000, Y: 7000}, {X: 9000, Y: 7000}, {X: 8000, Y: 9000}}
@@ -199,7 +199,7 @@ func TestPlacesThatOursAreIn(t *testing.T) {
 	}
 }
 
-// Who sent orders to another's troops is told what kept these from them; who sent none is not.
+// A seat that sent orders to another's troops is told what hindered them; a seat that sent none is not.
 func TestWhatKeptTheTroopsOfOthers(t *testing.T) {
 	const (
 		away = "sight.own unit=far men=200 state=steady x=8000 y=8000 side=red arm=foot"
@@ -237,7 +237,7 @@ func TestWhatIsGoneIsGone(t *testing.T) {
 	}
 }
 
-// A unit whose end nobody saw does not go without a word: it is news when the report comes, with what was heard last.
+// A unit lost out of sight is news when the report of it arrives, with the last that was heard of it.
 func TestWordOfALossComesLate(t *testing.T) {
 	for _, c := range []struct {
 		why    string
@@ -273,7 +273,8 @@ func TestAFaultyTemplateIsNamed(t *testing.T) {
 	}
 }
 
-// What one did is one sentence, whom it has named is `them`, and what that one did stands behind `who`.
+// One party's actions form one sentence. An object named before becomes `them`, and the other party's actions follow
+// `who`.
 func TestClausesAreJoined(t *testing.T) {
 	s := tell(t, []string{"charged unit=lochiel target=lee", "fought unit=lochiel target=lee", lee, lochiel})
 	if want := "Lochiel's Camerons charged Lee's Regiment and fought them."; s.Lead[0].Text != want {
@@ -285,7 +286,7 @@ func TestClausesAreJoined(t *testing.T) {
 	}
 }
 
-// Troops that are named for nobody are told as whose they are, and then by the article.
+// Troops without a name are introduced with their side, and then get an article.
 func TestWhoseTroopsTheyAre(t *testing.T) {
 	s := tell(t, []string{"charged unit=78 target=foot", "ran unit=foot", "banner side=red", "banner side=red", lee})
 	text := s.Lead[0].Text
@@ -300,7 +301,7 @@ func TestWhoseTroopsTheyAre(t *testing.T) {
 	}
 }
 
-// Officers of one's own side have names, and who comes after them too.
+// Officers of the reader's own side are named, and so are their successors.
 func TestOfficersFall(t *testing.T) {
 	s := tell(t, []string{"hit who=lee", lee})
 	if want := "Sir Peter of Lee's fell; next is Major Severn."; s.Lead[0].Text != want {
@@ -310,7 +311,7 @@ func TestOfficersFall(t *testing.T) {
 	if want := "Major Severn of Lee's fell."; s.Lead[0].Text != want {
 		t.Errorf("%q, want %q", s.Lead[0].Text, want)
 	}
-	s = tell(t, []string{"risked general=ney unit=lee", lee}) // who is no commander of the unit
+	s = tell(t, []string{"risked general=ney unit=lee", lee}) // ney does not command the unit
 	if want := "Ney fell with Lee's Regiment."; s.Lead[0].Text != want {
 		t.Errorf("%q, want %q", s.Lead[0].Text, want)
 	}
@@ -321,8 +322,8 @@ func TestOfficersFall(t *testing.T) {
 	}
 }
 
-// What is lost in a fight is told with it, whoever it befell; several of a side to whom the same happened stand in
-// one sentence, and what each of the reader's own lost is told of each.
+// Losses are told with their fight. Units of a side that suffered the same share a sentence, but each of the reader's
+// own units has its losses told separately.
 func TestLossesBelongToTheirFight(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
@@ -346,7 +347,7 @@ func TestLossesBelongToTheirFight(t *testing.T) {
 	}
 }
 
-// Who is gone counts as lost, whether the reader knows who it was or not.
+// A unit out of play counts as lost, whether or not the reader can identify it.
 func TestTheNamelessAreLostToo(t *testing.T) {
 	s := tell(t, []string{"gone unit=u07", "gone unit=u08", lee})
 	if losses := strings.Join(s.Losses, "; "); losses != "ours none; theirs, as far as seen, two enemy units" {
@@ -354,7 +355,7 @@ func TestTheNamelessAreLostToo(t *testing.T) {
 	}
 }
 
-// A rider is told with the turn in which he should be there.
+// A rider is listed with the turn of its expected arrival.
 func TestRidersAreDue(t *testing.T) {
 	s := tell(t, []string{"dispatch.sent id=red.cope.t1.1 to=lee", lee,
 		"sight.courier id=red.cope.t1.1 x=8000 y=10500 to=lee side=red"})
@@ -369,7 +370,7 @@ func TestRidersAreDue(t *testing.T) {
 	t.Errorf("no table of riders: %v", s.Tables)
 }
 
-// Of many who have not answered a few are named, and nobody who is gone.
+// Of many silent recipients a few are named, and none that is out of play.
 func TestFewOfTheUnheardAreNamed(t *testing.T) {
 	for _, c := range []struct{ to, says string }{
 		{"lee,foot", "No word yet of yours to Lee's and the Outguard."},
@@ -388,7 +389,7 @@ func TestFewOfTheUnheardAreNamed(t *testing.T) {
 	}
 }
 
-// A report that rides in is signed.
+// A report from a regiment is signed.
 func TestRegimentsSign(t *testing.T) {
 	book, err := story.Compile(words, symbols)
 	if err != nil {
@@ -406,7 +407,8 @@ func TestRegimentsSign(t *testing.T) {
 	}
 }
 
-// TestWhoFightsThreatensNobodyElse: an enemy hand to hand with a friend cannot be upon another, unless the friend ran.
+// TestWhoFightsThreatensNobodyElse: an enemy in melee with a friend does not threaten another unit, unless the friend
+// routed.
 func TestWhoFightsThreatensNobodyElse(t *testing.T) {
 	foot := strings.Replace(lee, "unit=lee", "unit=foot", 1)
 	fight := []string{"fought unit=lochiel target=foot hits=1", lee, foot, lochiel}
@@ -418,7 +420,7 @@ func TestWhoFightsThreatensNobodyElse(t *testing.T) {
 	}
 }
 
-// TestBrinkIsToDecide: whom one hit more would break is named as long as that is so.
+// TestBrinkIsToDecide: a unit that one more hit would break is named for as long as that holds.
 func TestBrinkIsToDecide(t *testing.T) {
 	for hits, want := range map[string]string{"0": "", "1": "", "2": "Lee's can take but one hit more.", "3": ""} {
 		s := tell(t, []string{lee + " hits=" + hits + " max=3"})
@@ -428,7 +430,7 @@ func TestBrinkIsToDecide(t *testing.T) {
 	}
 }
 
-// TestCellsAreCounted: on a board of cells it is said how many an enemy is off.
+// TestCellsAreCounted: on a board of cells, the distance of an enemy is given in cells.
 func TestCellsAreCounted(t *testing.T) {
 	on := sheet
 	on.Ground.Unit, on.Ground.Near = "", 900
@@ -444,7 +446,7 @@ func TestCellsAreCounted(t *testing.T) {
 	}
 }
 
-// The table says where the readers are themselves, and with whom; not where others are.
+// The table gives the position of the reader and the unit with them, but not those of other commanders.
 func TestWhereTheReaderIs(t *testing.T) {
 	s := tell(t, []string{lee, "sight.general general=blue.boss x=1 y=1",
 		"sight.general general=red.cope x=9500 y=9500 with=lee"})
@@ -454,7 +456,7 @@ func TestWhereTheReaderIs(t *testing.T) {
 	}
 }
 
-// An officer who has an id of their own is the reader too.
+// An officer with an id of their own is the reader too.
 func TestWhereTheReaderIsByAnotherID(t *testing.T) {
 	of := sheet
 	of.Persons = map[string]string{"cope": "red.cope"}
@@ -464,7 +466,7 @@ func TestWhereTheReaderIsByAnotherID(t *testing.T) {
 	}
 }
 
-// What a unit might have done beside what it did is no hindrance.
+// An action that a unit could have taken besides the one it took is no hindrance.
 func TestWhoActedWasNotKeptFromIt(t *testing.T) {
 	for deed, want := range map[string]string{"ran unit=lochiel": "were not called upon",
 		"fired unit=lee target=lochiel fell=2": ""} {
@@ -478,7 +480,7 @@ func TestWhoActedWasNotKeptFromIt(t *testing.T) {
 	}
 }
 
-// A flight is told with the reason that an earlier outcome gives, if the reader was told of that, and with a remedy.
+// A rout is told with the reason that an earlier outcome gives, if the reader knows that outcome, and with a remedy.
 func TestReasonsAreTraced(t *testing.T) {
 	for _, c := range []struct {
 		lines       []string
@@ -503,8 +505,7 @@ func TestReasonsAreTraced(t *testing.T) {
 	}
 }
 
-// Whom the reader saw a turn ago, and who stands there now without a name, may be one and the same; where two may be,
-// nobody is taken for the other.
+// An enemy seen the turn before may be the unnamed one that is seen now. If several fit, none is identified.
 func TestPerhapsTheSame(t *testing.T) {
 	const nameless = "sight.enemy unit=? men=500 x=9500 y=8000 side=blue arm=foot"
 	another := strings.Replace(nameless, "unit=?", "unit=2", 1)
@@ -534,8 +535,8 @@ func TestPerhapsTheSame(t *testing.T) {
 	}
 }
 
-// The table says what was sent to a regiment and is not known to be acted on yet, until it is, is lost, or another
-// order was given since.
+// The table lists an order sent to a regiment until the regiment is known to act on it, the courier is lost, or
+// another order replaces it.
 func TestWhatWasSentStandsInTheTable(t *testing.T) {
 	const (
 		hold = "dispatch.sent id=red.cope.t1.1 kind=directive to=lee text=HOLD"

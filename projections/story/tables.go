@@ -13,7 +13,7 @@ import (
 // command is the title of the table of the reader's own units.
 const command = "Your command"
 
-// Command is the table of the reader's own units; without rows where there are none.
+// Command returns the table of the reader's own units, possibly without rows.
 func (s *Story) Command() Table {
 	for _, x := range s.Tables {
 		if x.Title == command {
@@ -23,8 +23,8 @@ func (s *Story) Command() Table {
 	return Table{}
 }
 
-// hand says what cards the reader's side holds, as far as known how many the enemy's does, and what those do that
-// are new; what all do stands among the facts.
+// hand lists the cards that the reader's side holds, with the effects of new ones, and the number of the enemy's if
+// known. The facts list the effects of all cards.
 func (t *teller) hand() (lines []string) {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
@@ -53,7 +53,7 @@ func (t *teller) hand() (lines []string) {
 	return lines
 }
 
-// spent is the field with the cards that stood in a fact before the turn, and stand there no more.
+// spent returns a field with the cards that were in a fact before this turn and are gone from it now.
 func (t *teller) spent(kind string, now *knowledge.Fact) (field []events.Field) {
 	left := strings.Split(now.Get("cards"), ",")
 	for f := range t.known.Before(kind) {
@@ -73,7 +73,7 @@ func (t *teller) spent(kind string, now *knowledge.Fact) (field []events.Field) 
 	return field
 }
 
-// played says what came of cards this turn, to whoever holds some.
+// played describes the effects of the cards played this turn, for readers who hold cards.
 func (t *teller) played() (lines []string) {
 	for i := range t.nodes {
 		n := &t.nodes[i]
@@ -90,7 +90,7 @@ func (t *teller) played() (lines []string) {
 	return lines
 }
 
-// tables are what stands where: the reader's own, those beside them, the enemy, the places.
+// tables returns the tables of positions: the reader's own units, their neighbours, the enemy, the places.
 func (t *teller) tables() []Table {
 	own := Table{Title: command, Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
 	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state", "under"}}
@@ -160,7 +160,7 @@ func (t *teller) tables() []Table {
 	return slices.DeleteFunc([]Table{own, beside, enemy, t.road(), places}, func(x Table) bool { return len(x.Rows) == 0 })
 }
 
-// headed is the table without its last column, where that says the same in all of its rows: then the title does, once.
+// headed drops the last column if it is the same in all rows, and puts its value into the title.
 func (x Table) headed(last int) Table {
 	for _, row := range x.Rows {
 		if row[last] != x.Rows[0][last] {
@@ -173,7 +173,7 @@ func (x Table) headed(last int) Table {
 	return x.without(last)
 }
 
-// under is who of the reader's side a unit is under; "" where the scenario gives it to nobody.
+// under returns the commander on the reader's side of a unit, or "" if the scenario assigns it to no seat.
 func (t *teller) under(unit string) string {
 	if seat := t.sheet.Seats[unit]; seat != "" && seat != unit && t.sheet.Sides[seat] == t.side {
 		return midSentence(nameOf(t.sheet.Names, seat))
@@ -181,7 +181,7 @@ func (t *teller) under(unit string) string {
 	return ""
 }
 
-// oursIn reports whether a unit of the reader's side stands in a place.
+// oursIn reports whether a unit of the reader's side is in a place.
 func (t *teller) oursIn(place string) bool {
 	in := func(u *unit) bool { return u.cell == place }
 	for i := range t.sheet.Ground.Areas {
@@ -194,7 +194,7 @@ func (t *teller) oursIn(place string) bool {
 	})
 }
 
-// without is the table without a column.
+// without returns the table without a column.
 func (x Table) without(column int) Table {
 	x.Columns = slices.Delete(slices.Clone(x.Columns), column, column+1)
 	for i, row := range x.Rows {
@@ -205,7 +205,7 @@ func (x Table) without(column int) Table {
 
 func (x *Table) add(id string, row []string) { x.IDs, x.Rows = append(x.IDs, id), append(x.Rows, row) }
 
-// standing is where a unit is, as orders can name it, and what is near.
+// standing returns a unit's position in a form that orders can use, and the feature nearby.
 func (t *teller) standing(u *unit) string {
 	where := t.where(u)
 	if u.cell != "" || !u.placed || where == t.inches(u) {
@@ -214,8 +214,8 @@ func (t *teller) standing(u *unit) string {
 	return strings.TrimSpace(t.inches(u) + " " + where)
 }
 
-// acts is the order that a unit of the reader's acts on, as far as they know, what kept it this turn, and what was
-// sent to it since and is not known to have been acted on. order is the last of these.
+// acts describes the order that one of the reader's units is known to follow, what hindered it this turn, and the
+// orders sent since that it is not known to follow yet. order is the latest of these orders.
 func (t *teller) acts(id string) (what, order string) {
 	var said []string
 	var sent errands
@@ -239,7 +239,7 @@ func (t *teller) acts(id string) (what, order string) {
 	return strings.Join(slices.Concat(said, t.hindered(id), sent.last()), "; "), order
 }
 
-// hindered is what kept a unit from its orders this turn.
+// hindered lists what kept a unit from its orders this turn.
 func (t *teller) hindered(id string) (said []string) {
 	for i := range t.nodes {
 		if why := t.keptFrom(&t.nodes[i], id); why != "" && !slices.Contains(said, why) {
@@ -249,7 +249,7 @@ func (t *teller) hindered(id string) (said []string) {
 	return said
 }
 
-// keptFrom is what kept a unit from its orders, as far as the node tells it; "" nothing.
+// keptFrom returns the hindrance that the node tells of a unit, or "".
 func (t *teller) keptFrom(n *node, id string) string {
 	if n.Why == "" || !slices.Contains(n.by, id) || n.IfIdle && slices.ContainsFunc(t.nodes, func(n node) bool {
 		return n.deed() && slices.Contains(n.by, id)
@@ -258,7 +258,7 @@ func (t *teller) keptFrom(n *node, id string) string {
 	}
 	fields := append(slices.Clone(n.Fields), t.traced(n)...)
 	why := t.fill(n.why, fields)
-	for i := range fields { // what one does about friends is another thing
+	for i := range fields { // the remedy against friends is a different one
 		if side := t.sheet.Sides[fields[i].Value]; fields[i].Key == "by" && side != "" && side == t.side {
 			fields[i].Value = "friends"
 		}
@@ -273,7 +273,7 @@ func (t *teller) keptFrom(n *node, id string) string {
 	return why
 }
 
-// deed reports whether the node is what a unit does of its own will.
+// deed reports whether the node is an action of the unit itself.
 func (n *node) deed() bool {
 	switch n.Kind {
 	case events.SceneFire, events.SceneCharge, events.SceneMelee, events.SceneMarch:
@@ -282,7 +282,7 @@ func (n *node) deed() bool {
 	return false
 }
 
-// hindrances are what kept another's unit from orders that the reader may have sent it.
+// hindrances lists what kept another seat's unit from orders that the reader may have sent it.
 func (t *teller) hindrances(id string) []string {
 	commander := t.sheet.Seats[id]
 	for turn := range t.turn + 1 {
@@ -296,17 +296,16 @@ func (t *teller) hindrances(id string) []string {
 	return nil
 }
 
-// errands are directives of the reader's that couriers carry to one unit, or have brought it, in the order in
-// which they set out.
+// errands are the reader's directives that couriers carry to one unit or have delivered to it, in order of departure.
 type errands []errand
 
 type errand struct {
 	id, text string
 	turn     int
-	there    bool // the reader knows that it has come
+	there    bool // known to be delivered
 }
 
-// follow takes down what is told of a courier.
+// follow updates the errands from an outcome about a courier.
 func (e *errands) follow(t *teller, unit string, turn int, o *events.Outcome) {
 	what, ok := strings.CutPrefix(o.Name, "dispatch.")
 	if !ok {
@@ -328,8 +327,8 @@ func (e *errands) follow(t *teller, unit string, turn int, o *events.Outcome) {
 	}
 }
 
-// end leaves out what the unit has acted on or will not act on any more, once it is known to act on that text: by
-// word of mouth, if no courier carried it.
+// end removes the directives that are superseded once the unit is known to act on the text. If no courier carried
+// that text, it was given by voice and supersedes all of them.
 func (e *errands) end(text string) {
 	i := slices.IndexFunc(*e, func(d errand) bool { return d.text == text })
 	if i < 0 {
@@ -338,7 +337,7 @@ func (e *errands) end(text string) {
 	*e = (*e)[i+1:]
 }
 
-// last are the last that is known to have come, and what was sent after it, in words.
+// last describes the last directive known to be delivered, and those sent after it.
 func (e errands) last() (lines []string) {
 	for i, d := range e {
 		how := "sent "

@@ -13,7 +13,7 @@ import (
 	"galloper/projections/phrase"
 )
 
-// teller is what is needed while one story is told.
+// teller holds the state of telling one story.
 type teller struct {
 	book   *Book
 	sheet  *Sheet
@@ -21,27 +21,27 @@ type teller struct {
 	turn   int
 	side   string // the reader's
 	diary  []events.Outcome
-	kept   [][]events.Outcome // the diaries of all turns, as they are asked for
+	kept   [][]events.Outcome // cached diaries by turn
 	nodes  []node
-	byRef  map[string]int              // the nodes by their outcomes
-	units  map[string]*unit            // those that have a place, by id
-	order  []*unit                     // own first, then as they were told of
-	lost   map[string]int              // by unit: men, as far as told
-	gone   map[string]bool             // of this turn or before
-	with   string                      // the unit that the reader is with; "" none
-	told   map[string]bool             // the sentences of the mail
-	held   map[string]knowledge.Holder // the places, as far as the reader was told
-	ahead  map[string]int              // by side, how far it is by the score; nil: the score does not say
-	fights map[string][]*Scene         // hand to hand without end, by sector
-	// inForce is what becomes [Story.InForce].
+	byRef  map[string]int              // indices of nodes by Ref
+	units  map[string]*unit            // identified units, by id
+	order  []*unit                     // own first, then in the order of the facts
+	lost   map[string]int              // by unit: known losses
+	gone   map[string]bool             // out of play since this turn or earlier
+	with   string                      // the unit that the reader is with, or ""
+	told   map[string]bool             // the sentences already in the mail
+	held   map[string]knowledge.Holder // the places, to the reader's knowledge
+	ahead  map[string]int              // by side: progress by the score; nil if no score measures it
+	fights map[string][]*Scene         // undecided melees, by sector
+	// inForce becomes [Story.InForce].
 	inForce map[string]string
-	// yielded: in the scene that is being told somebody gave way
+	// yielded is set if a unit routed or was lost in the current scene.
 	yielded bool
-	lonely  bool // the scene that is being told is one outcome
+	lonely  bool // the current scene is a single outcome
 	speech
 }
 
-// diaryOf is what the reader was told of a turn.
+// diaryOf returns the reader's diary of a turn.
 func (t *teller) diaryOf(turn int) []events.Outcome {
 	if t.kept == nil {
 		t.kept = make([][]events.Outcome, t.turn+1)
@@ -52,7 +52,7 @@ func (t *teller) diaryOf(turn int) []events.Outcome {
 	return t.kept[turn]
 }
 
-// stands is a diary without what was rolled again: only how it fell at last happened.
+// stands returns a diary without results that were rerolled later: only the final result happened.
 func (b *Book) stands(diary []events.Outcome) []events.Outcome {
 	void := map[string]bool{}
 	for i := range diary {
@@ -66,7 +66,7 @@ func (b *Book) stands(diary []events.Outcome) []events.Outcome {
 	return slices.DeleteFunc(slices.Clone(diary), func(o events.Outcome) bool { return o.Ref != "" && void[o.Ref] })
 }
 
-// unit is one that the reader knows to stand somewhere.
+// unit is a unit or sighting on the field, to the reader's knowledge.
 type unit struct {
 	id, side string
 	role     events.Role
@@ -77,17 +77,17 @@ type unit struct {
 	placed   bool
 	cell     string
 	fresh    bool  // seen this turn
-	perhaps  *unit // of those whose name the reader did not see: who it may be
-	passed   bool  // it may be one that is in sight
+	perhaps  *unit // for an unidentified unit: its likely identity
+	passed   bool  // it may be another one that is in sight
 }
 
-// node is a told outcome with its part in the story.
+// node is an outcome with its role in the story.
 type node struct {
 	*events.Outcome
 	*tale
 	by, on []string    // units and seats
-	scene  int         // an earlier node of its scene; of the first itself
-	units  [2][]string // of the scene, where it is the first: the reader's, and others
+	scene  int         // an earlier node of its scene; the first node refers to itself
+	units  [2][]string // in the first node, the units of the scene: the reader's side, others
 }
 
 func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
@@ -113,7 +113,7 @@ func newTeller(b *Book, sheet *Sheet, known *knowledge.Known) *teller {
 	return t
 }
 
-// bury counts the commanders that fell before this turn, as far as the reader was told.
+// bury counts the commanders known to have fallen before this turn.
 func (t *teller) bury() {
 	t.fallen = map[string]int{}
 	for turn := range t.turn {
@@ -128,12 +128,12 @@ func (t *teller) bury() {
 	}
 }
 
-// lostHead reports whether the outcome is the end of somebody's command.
+// lostHead reports whether a commander is lost by the outcome.
 func lostHead(tale *events.Tale, o *events.Outcome) bool {
 	return tale.Kind == events.SceneOfficer && tale.WeightOf(o) >= 100
 }
 
-// officers are those to whom a beat of officers happened.
+// officers returns the persons that a beat about officers is about.
 func (b *beat) officers() []string {
 	if b.Kind != events.SceneOfficer {
 		return nil
@@ -141,10 +141,10 @@ func (b *beat) officers() []string {
 	return append(slices.Clip(b.by), b.Get(b.By))
 }
 
-// seatOf is the seat of an officer who has one; of anybody else the id itself.
+// seatOf returns the seat of an officer, or the id itself if it has no seat.
 func (t *teller) seatOf(id string) string { return cmp.Or(t.sheet.Persons[id], id) }
 
-// who are the units and persons that a field names; a description names nobody.
+// who returns the units and persons that a field names. It returns nothing for a description.
 func (t *teller) who(value string) (ids []string) {
 	for id := range strings.SplitSeq(value, ",") {
 		unit, _, _ := strings.Cut(id, ".")
@@ -158,7 +158,7 @@ func (t *teller) who(value string) (ids []string) {
 	return ids
 }
 
-// muster gathers what stands on the field as the reader knows it.
+// muster collects the units on the field, to the reader's knowledge.
 func (t *teller) muster() {
 	for i := range t.book.facts {
 		l := &t.book.facts[i]
@@ -180,8 +180,8 @@ func (t *teller) muster() {
 	t.guess()
 }
 
-// guess takes an enemy without a name for the one that the reader saw a turn ago, where no other can be either: near
-// there, of the same arm, and not in sight under its name.
+// guess identifies an unnamed enemy with one seen the turn before, if only one fits: of the same arm, near the same
+// position, and not in sight under its own name.
 func (t *teller) guess() {
 	may := func(seen, lost *unit) bool {
 		return t.nameless(seen) && seen.placed && seen.fresh && lost.role == events.RoleEnemy && !t.nameless(lost) &&
@@ -199,7 +199,7 @@ func (t *teller) guess() {
 	}
 }
 
-// nameless reports whether the unit is an enemy's whose name the reader does not know.
+// nameless reports whether the reader does not know the unit's name.
 func (t *teller) nameless(u *unit) bool {
 	return u.role == events.RoleGuess || t.sheet.Sides[u.id] == ""
 }
@@ -207,7 +207,7 @@ func (t *teller) nameless(u *unit) bool {
 func (t *teller) place(l *factLine, f *knowledge.Fact) {
 	u := t.symbol(l, f)
 	if l.Role == events.RoleGuess && !u.fresh {
-		return // what was seen in the distance and is not now
+		return // a distant sighting that is no longer in view
 	}
 	t.order = append(t.order, u)
 	if l.Role != events.RoleGuess {
@@ -215,7 +215,7 @@ func (t *teller) place(l *factLine, f *knowledge.Fact) {
 	}
 }
 
-// symbol is what a fact says of whom it is about, and where they are.
+// symbol returns the unit that a fact describes, with its position.
 func (t *teller) symbol(l *factLine, f *knowledge.Fact) *unit {
 	s := t.book.symbols[l.Kind]
 	u := &unit{id: f.Subject, role: l.Role, fact: f, line: l, fresh: f.Turn == t.turn}
@@ -248,7 +248,7 @@ func (t *teller) own(ids []string) bool {
 	return false
 }
 
-// fill fills a template for the reader; what is left out of a list leaves no comma at its ends.
+// fill fills a template for the reader, and trims commas left over at the ends of a list.
 func (t *teller) fill(tmpl phrase.Template, fields []events.Field) string {
 	text := strings.Trim(tmpl.String(&phrase.Source{Fields: fields, Turn: t.turn, Names: t.name}), ", ")
 	if t.side == "" {
@@ -257,11 +257,10 @@ func (t *teller) fill(tmpl phrase.Template, fields []events.Field) string {
 	return ofYou.ReplaceAllString(text, "your $1")
 }
 
-// ofYou is something of the reader's, who is called `you`.
+// ofYou matches a possession of the reader, who is called `you`.
 var ofYou = regexp.MustCompile(`\b[Tt]he (\w+) of you\b`)
 
-// count adds up the losses of the turn as far as they are told: what a unit is known to have lost,
-// or else what was seen to strike it.
+// count adds up the known losses of the turn: a unit's own losses if known, otherwise the hits seen on it.
 func (t *teller) count() {
 	struck := map[string]int{}
 	for i := range t.nodes {
@@ -282,7 +281,7 @@ func (t *teller) count() {
 	}
 }
 
-// men says a loss in men: `some forty`; "" where there is none, or it does not count men.
+// men returns a loss in men: `some forty`, or "" if it is 0 or the ruleset does not count men.
 func (t *teller) men(loss int) string {
 	if loss <= 0 || t.sheet.Men == 0 {
 		return ""

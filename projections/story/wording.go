@@ -8,18 +8,18 @@ import (
 	"galloper/events"
 )
 
-// clause is one sentence of a scene, cut so that it can be joined with others.
+// clause is a sentence of a scene, split so that it can be joined with others.
 type clause struct {
-	who, whom     string // a unit or person, or what an enemy is called; "" where the sentence does not begin with it
+	who, whom     string // a unit or person, or the description of an enemy; "" if the sentence does not begin with it
 	subject, rest string
-	object        string // as it stands in the rest
+	object        string // as written in the rest
 	text          string
 }
 
-// longest is how many words a joined sentence may have.
+// longest is the maximum length of a joined sentence, in words.
 const longest = 32
 
-// tell writes the sentences of a scene.
+// tell writes the text of a scene.
 func (t *teller) tell(s *Scene) {
 	spent := map[string]bool{}
 	t.lonely = len(s.chosen) == 1
@@ -29,7 +29,7 @@ func (t *teller) tell(s *Scene) {
 	var said []clause
 	for _, b := range resultsLast(s.chosen) {
 		text := t.say(b, spent)
-		if t.told[text] && b.Loss != "" && t.apart() { // as much as to the one before
+		if t.told[text] && b.Loss != "" && t.apart() { // the same as the loss to the opponent before
 			text = strings.TrimSuffix(text, ".") + " more."
 		}
 		if text != "" && !t.told[text] {
@@ -43,7 +43,7 @@ func (t *teller) tell(s *Scene) {
 	}
 }
 
-// resultsLast puts how a fight hand to hand went behind who fought it.
+// resultsLast moves the result of a melee behind the beats that name its parties.
 func resultsLast(beats []*beat) []*beat {
 	result := func(b *beat) bool { return b.Kind == events.SceneMelee && pair(b.node) == "" && !b.both }
 	last := -1
@@ -66,7 +66,7 @@ func resultsLast(beats []*beat) []*beat {
 	return first
 }
 
-// successor says who writes from now on, where the reader's own commander fell.
+// successor names the reader's successor if the reader's own commander fell.
 func (t *teller) successor(s *Scene) string {
 	fell := func(b *beat) bool {
 		own := slices.ContainsFunc(b.by, func(id string) bool { return t.seatOf(id) == t.reader })
@@ -81,7 +81,7 @@ func (t *teller) successor(s *Scene) string {
 	return "Your second in command takes over: from now on you write in that officer's place."
 }
 
-// clause cuts a sentence behind its subject.
+// clause splits a sentence after its subject.
 func (t *teller) clause(b *beat, text string) clause {
 	c := clause{text: text}
 	if b.both || len(t.uttered) == 0 {
@@ -95,7 +95,7 @@ func (t *teller) clause(b *beat, text string) clause {
 	}
 	c.subject, c.rest = first.said, strings.TrimSuffix(rest, ".")
 	by, on := party(b.by, b.Get(b.By)), party(b.on, b.Get(b.On))
-	if slices.Contains(t.who(first.id), on) { // it begins with whoever it was done to, or who did it to them
+	if slices.Contains(t.who(first.id), on) { // the sentence is passive, or names the two in reverse order
 		by, on = on, by
 	}
 	c.who = by
@@ -105,7 +105,7 @@ func (t *teller) clause(b *beat, text string) clause {
 	return c
 }
 
-// party is one side of a deed: the unit or person, or what it is called where that is all that is known.
+// party returns the unit or person on one side of an action, or its description if it is unidentified.
 func party(ids []string, called string) string {
 	if len(ids) == 1 || called == "" {
 		return strings.Join(ids, "")
@@ -113,10 +113,10 @@ func party(ids []string, called string) string {
 	return "?" + called
 }
 
-// joined makes sentences of what follows on each other: what one did stands in one sentence, and what the other
-// did upon it behind `who`.
+// joined merges consecutive clauses: actions of one party into one sentence, the other party's response into a
+// relative clause with `who`.
 func joined(all []clause) (text []string) {
-	var subjects []string // of each sentence, where it has one
+	var subjects []string // of each sentence, or ""
 	for i := 0; i < len(all); {
 		c := all[i]
 		if c.who == "" {
@@ -138,7 +138,7 @@ func joined(all []clause) (text []string) {
 	return pronouns(text, subjects)
 }
 
-// joins reports whether one more thing can be said in the sentence.
+// joins reports whether the sentence has room for another clause.
 func joins(parts []string, rest string) bool {
 	words := len(strings.Fields(rest))
 	for _, p := range parts {
@@ -150,7 +150,7 @@ func joins(parts []string, rest string) bool {
 	return words <= longest && !strings.ContainsAny(rest, ";:")
 }
 
-// after is the rest of the clause as it stands behind another of the same subject: whom that named is `them`.
+// after returns the rest of the clause for use after another with the same subject. A repeated object becomes `them`.
 func (c clause) after(first clause) string {
 	if c.whom != "" && c.whom == first.whom && c.object != "you" {
 		return strings.Replace(c.rest, c.object, "them", 1)
@@ -158,7 +158,8 @@ func (c clause) after(first clause) string {
 	return c.rest
 }
 
-// upon is the rest of the clause as it stands behind `who`, after one that began with whom it was done to.
+// upon returns the rest of the clause for use after `who`. If its object is the subject of the first clause, it
+// becomes `them`.
 func (c clause) upon(first clause) string {
 	if c.object != "" && c.whom == first.who && first.subject != "you" {
 		return strings.Replace(c.rest, c.object, "them", 1)
@@ -166,7 +167,7 @@ func (c clause) upon(first clause) string {
 	return c.rest
 }
 
-// series joins what one did: `came on, fired and charged`.
+// series joins the actions of one party: `came on, fired and charged`.
 func series(parts []string) string {
 	if len(parts) == 1 {
 		return parts[0]
@@ -180,7 +181,7 @@ func series(parts []string) string {
 	return strings.Join(parts[:len(parts)-1], ", ") + and + last
 }
 
-// pronouns puts `they` where a sentence begins with the unit of which alone the one before it told.
+// pronouns replaces a sentence's subject by `they` if the sentence before has the same one.
 func pronouns(text, subjects []string) []string {
 	for i := 1; i < len(text); i++ {
 		who := subjects[i]
@@ -192,7 +193,7 @@ func pronouns(text, subjects []string) []string {
 	return text
 }
 
-// say writes the sentence of a beat. What somebody lost is said once.
+// say writes the sentence of a beat. A loss is mentioned once.
 func (t *teller) say(b *beat, spent map[string]bool) string {
 	loss := func(ids []string) string {
 		if len(ids) != 1 || spent[ids[0]] {
@@ -215,7 +216,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	fields := append(slices.Clone(b.fields), events.Field{Key: "n", Value: itoa(b.n)})
 	price := func(key string, of []string) {
 		if !strings.Contains(b.Says[i], "{"+key) {
-			return // it is left to a sentence that says it
+			return // another sentence mentions it
 		}
 		if said := loss(of); said != "" {
 			fields = append(fields, events.Field{Key: key, Value: said})
@@ -238,7 +239,7 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	return t.ours(counted(sentence(t.impartial(gathered(t.yours(t.fill(b.says[i], fields)))))))
 }
 
-// yours says `you` for `they` where a sentence begins with the reader and names no other troops.
+// yours replaces `they` by `you` in a sentence that begins with the reader and names no other troops.
 func (t *teller) yours(text string) string {
 	if len(t.uttered) != 1 || !strings.HasPrefix(text, "you ") {
 		return text
@@ -250,8 +251,7 @@ func (t *teller) yours(text string) string {
 
 var theirs = regexp.MustCompile(`\b(their|they|them)\b`)
 
-// blamed are those who brought a thing about by what they did before it, as ids and as what they are called; "" where
-// the reader was told of nobody.
+// blamed names those whose earlier actions caused the outcome, or returns "" if the reader knows no cause.
 func (t *teller) blamed(b *beat) string {
 	if b.Blames == "" || len(b.by) != 1 {
 		return ""
@@ -261,7 +261,7 @@ func (t *teller) blamed(b *beat) string {
 		var who []string
 		for _, o := range t.diaryOf(turn) {
 			if turn == t.turn && o.Ref == b.Ref {
-				break // what comes later did not bring it about
+				break // later outcomes cannot be its cause
 			}
 			tale := t.book.tales[o.Name]
 			if tale == nil || !slices.Contains(names, o.Name) || o.Get(tale.Hits) == "0" ||
@@ -279,7 +279,7 @@ func (t *teller) blamed(b *beat) string {
 	return ""
 }
 
-// traced is the reason that an outcome before this one gives, as Traces has it.
+// traced returns the reason given by an earlier outcome in the chain of causes, as Traces specifies.
 func (t *teller) traced(n *node) []events.Field {
 	name, field, _ := strings.Cut(n.Traces, " ")
 	diary := t.diaryOf(t.turn)
@@ -296,18 +296,18 @@ func (t *teller) traced(n *node) []events.Field {
 	return nil
 }
 
-// next is the name of who commands after what befell a commander, "" where the scenario does not say.
+// next returns the name of the next commander after an outcome about a commander, or "" if the scenario does not say.
 func (t *teller) next(b *beat) string {
 	id := t.seatOf(b.by[0])
 	if _, unit := t.sheet.Seats[id]; unit && lostHead(&b.Tale, b.Outcome) {
-		return t.commander(id, 1) // of a unit the first name is that of who commands it at the outset
+		return t.commander(id, 1) // a unit's list of names begins with its initial commander
 	} else if unit || lostHead(&b.Tale, b.Outcome) {
 		return t.commander(id, 0)
 	}
 	return t.commander(id, -min(t.fallen[id], 1))
 }
 
-// ours says `we` for the reader's side where it does something.
+// ours replaces the name of the reader's side by `we` if it is the subject of an action.
 func (t *teller) ours(text string) string {
 	if t.side == "" {
 		return text
@@ -322,7 +322,7 @@ func (t *teller) ours(text string) string {
 		" one men", " one man").Replace(text)
 }
 
-// exchange tells what two did to each other.
+// exchange describes an action that two parties did to each other.
 func (t *teller) exchange(b *beat, loss func([]string) string) string {
 	one, other := b.by, b.on
 	if t.own(other) {
