@@ -9,15 +9,14 @@ import (
 	"galloper/events"
 )
 
-// Book is the knowledge of all seats of one game, and of the umpire.
+// Book holds the knowledge of all seats of one game, and of the umpire.
 type Book struct {
 	seats []*Known // the umpire last
 	index map[string]*Known
 	turn  int
 }
 
-// Open returns the book of a game in which nothing has happened yet. How facts
-// are kept comes from the ruleset's words.
+// Open returns an empty book. The fact lines of the ruleset's vocabulary say how facts replace each other.
 func Open(seats []string, lines []events.FactLine) *Book {
 	b := &Book{index: make(map[string]*Known, len(seats)+1), turn: -1}
 	r := readRules(lines)
@@ -32,15 +31,14 @@ func Open(seats []string, lines []events.FactLine) *Book {
 	return b
 }
 
-// Seat returns what the seat knows, nil if the game has no such seat.
+// Seat returns the knowledge of the seat, or nil if the game has no such seat.
 func (b *Book) Seat(id string) *Known { return b.index[id] }
 
-// Turn returns the last turn applied: 0 is the opening, -1 nothing yet.
+// Turn returns the last turn applied: 0 is the opening, -1 means none yet.
 func (b *Book) Turn() int { return b.turn }
 
-// Apply adds the outcomes of a turn; 0 is the opening. Turns must come in
-// ascending order: after a revert the book is folded anew. The outcomes are
-// kept and must not be changed afterwards.
+// Apply adds the outcomes of a turn; 0 is the opening. It panics unless turns ascend: after a revert, the caller
+// builds a new book. The book keeps the outcomes, and the caller must not change them.
 func (b *Book) Apply(turn int, outcomes []events.Outcome) {
 	if turn <= b.turn {
 		panic(fmt.Sprintf("knowledge: turn %d applied after turn %d", turn, b.turn))
@@ -64,7 +62,7 @@ func (b *Book) Apply(turn int, outcomes []events.Outcome) {
 	}
 }
 
-// address tells the outcome, as the view shows it, to the seats that the view names.
+// address delivers the outcome, as the view shows it, to the view's seats.
 func (b *Book) address(i int, o *events.Outcome, v *events.View) {
 	seen, veiled := o, veiledIn(o, v)
 	if len(v.Hide) > 0 || len(v.As) > 0 {
@@ -77,7 +75,7 @@ func (b *Book) address(i int, o *events.Outcome, v *events.View) {
 	}
 }
 
-// Clone returns a copy that goes its own way: for a draft that may be thrown away.
+// Clone returns an independent copy, for a draft that may be discarded.
 func (b *Book) Clone() *Book {
 	c := &Book{index: make(map[string]*Known, len(b.seats)), turn: b.turn}
 	for _, k := range b.seats {
@@ -88,8 +86,8 @@ func (b *Book) Clone() *Book {
 	return c
 }
 
-// Seen returns the outcome as the seat is told it; false if it is not. The umpire is told
-// all as it is.
+// Seen returns the outcome as the seat sees it, or false if the seat does not see it. The umpire sees every outcome
+// unchanged.
 func Seen(o *events.Outcome, seat string) (*events.Outcome, bool) {
 	for i := range o.Views {
 		if v := &o.Views[i]; slices.Contains(v.Seats, seat) {
@@ -99,8 +97,8 @@ func Seen(o *events.Outcome, seat string) (*events.Outcome, bool) {
 	return o, seat == Umpire
 }
 
-// seenAs returns the outcome as a view shows it. Where the view keeps anything back,
-// no die is shown whose name says more than the fields that are left.
+// seenAs returns the outcome as a view shows it. If the view hides a field, dice whose names reveal more than the
+// visible fields are hidden too.
 func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
 	seen := *o
 	seen.Fields = make([]events.Field, 0, len(o.Fields)+len(v.As))
@@ -129,7 +127,7 @@ func fieldIndex(fields []events.Field, key string) int {
 	return slices.IndexFunc(fields, func(f events.Field) bool { return f.Key == key })
 }
 
-// begin opens the page of a turn and forgets what was shown once.
+// begin starts the page of a turn and drops the facts that are shown once.
 func (k *Known) begin(turn, outcomes int) {
 	k.turn, k.last = turn, -1
 	k.before = make(map[string][]*Fact, len(k.kinds))
@@ -149,8 +147,8 @@ func (k *Known) begin(turn, outcomes int) {
 	}
 }
 
-// tell adds one outcome as the seat sees it; i is its place in the turn, veiled of whom
-// it is where the seat is not told that. Where two views name the seat, the first counts.
+// tell adds one outcome as the seat sees it. i is its index in the turn; veiled is the id of its hidden subject, or
+// "". If two views name the seat, the first applies.
 func (k *Known) tell(i int, o *events.Outcome, veiled string) {
 	if k.last == i {
 		return
@@ -165,7 +163,7 @@ func (k *Known) tell(i int, o *events.Outcome, veiled string) {
 	k.follow(o)
 }
 
-// learn keeps a fact and drops what it ousts.
+// learn keeps a fact and drops the facts that it replaces.
 func (k *Known) learn(o *events.Outcome) {
 	if len(o.Fields) == 0 {
 		return
@@ -191,8 +189,8 @@ func (k *Known) learn(o *events.Outcome) {
 
 // rules say how facts are kept.
 type rules struct {
-	once  []string            // kinds forgotten when the next turn comes
-	ousts map[string][]string // kind → kinds whose fact about the same subject it replaces
+	once  []string            // kinds that are dropped when the next turn begins
+	ousts map[string][]string // kind → the kinds whose facts about the same subject it replaces
 }
 
 func readRules(lines []events.FactLine) *rules {

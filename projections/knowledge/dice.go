@@ -7,10 +7,9 @@ import (
 	"galloper/events"
 )
 
-// tellable returns those of the dice whose names name nobody whom the fields that are
-// told do not name. A die is called `phase/action/who>whom#n`, so that the name of one
-// which a masked unit rolled, or which was rolled against it, would give it away. No
-// ruleset has to think of that: whoever is not shown is not named by a die either.
+// tellable returns the dice whose names mention only ids that the visible fields mention too. A die is named
+// `phase/action/who>whom#n`, so its name would reveal a masked unit that rolled it or was its target. This check
+// spares rulesets from handling it.
 func tellable(dice []events.Die, told []events.Field) []events.Die {
 	untold := func(d events.Die) bool {
 		for who := range strings.FieldsFuncSeq(people(d.Name), func(r rune) bool { return strings.ContainsRune(">,+", r) }) {
@@ -26,7 +25,7 @@ func tellable(dice []events.Die, told []events.Field) []events.Die {
 	return slices.DeleteFunc(slices.Clone(dice), untold)
 }
 
-// people returns what stands behind phase and action in the name of a die, without its number.
+// people returns the ids in the name of a die: the part after phase and action, without its number.
 func people(name string) string {
 	name, _, _ = strings.Cut(name, "#")
 	for range 2 {
@@ -35,8 +34,8 @@ func people(name string) string {
 	return name
 }
 
-// names reports whether a field's value names who: alone, in a list, or by one of its
-// parts, as the stand `foot.b` names the unit `foot`.
+// names reports whether a field's value contains the id who: alone, in a list, or as the unit of a stand, as `foot.b`
+// names `foot`.
 func names(value, who string) bool {
 	for id := range strings.SplitSeq(value, ",") {
 		if rest, ok := strings.CutPrefix(id, who); ok && (rest == "" || rest[0] == '.' || rest[0] == '/') {

@@ -8,8 +8,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// A die's name says who rolled it and against whom: it is told only where the fields
-// that are told say so too.
+// The name of a die identifies its roller and target, so it is shown only if the visible fields identify them too.
 func TestDiceNameNobodyWhoIsMasked(t *testing.T) {
 	masked := []events.Field{{Key: "firer", Value: "an unseen enemy"}}
 	for _, c := range []struct {

@@ -7,19 +7,17 @@ import (
 	"galloper/events"
 )
 
-// Dispatch is one that the seat sent and has heard nothing of since.
+// Dispatch is a dispatch of the seat's that has not been heard of since it was sent.
 type Dispatch struct {
 	ID   string // `french.guiche.t2.1`
 	To   string
-	Turn int // in which it set out
+	Turn int // of departure
 }
 
-// Unheard returns the dispatches that the seat sent and of which it was not
-// told that they were delivered, lost or captured, oldest first.
+// Unheard returns the seat's dispatches, oldest first, that are not known to have been delivered, lost or captured.
 func (k *Known) Unheard() []Dispatch { return slices.Clone(k.unheard) }
 
-// follow keeps the list of dispatches up to date. The events of couriers are
-// the same in every ruleset (CONTRACT §6).
+// follow updates the list of dispatches. Couriers have the same events in every ruleset (CONTRACT §6).
 func (k *Known) follow(o *events.Outcome) {
 	what, ok := strings.CutPrefix(o.Name, "dispatch.")
 	if !ok || k.seat == Umpire {
@@ -31,21 +29,21 @@ func (k *Known) follow(o *events.Outcome) {
 		return
 	}
 	if what == "delivered" || what == "lost" || what == "captured" {
-		// A new list: a clone may hold the old one.
+		// Copy the list: a clone may share the old one.
 		k.unheard = slices.DeleteFunc(slices.Clone(k.unheard), func(d Dispatch) bool { return d.ID == id })
 	}
 }
 
-// Rider is a courier that the seat sees. Report and map call it by the same number.
+// Rider is a courier that the seat sees. Report and map use the same number for it.
 type Rider struct {
 	Number int
-	*Fact  // its subject is the id of what is carried
+	*Fact  // its subject is the id of the dispatch
 }
 
-// courierSeen is the fact of a courier in sight, in every ruleset.
+// courierSeen is the name, in every ruleset, of the fact about a courier in sight.
 const courierSeen = Prefix + "courier"
 
-// Riders returns the couriers in sight after the last turn, numbered from 1 by their ids.
+// Riders returns the couriers in sight after the last turn, numbered from 1 in the order of their ids.
 func (k *Known) Riders() []Rider {
 	var riders []Rider
 	for f := range k.Of(courierSeen) {

@@ -7,7 +7,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// What a seat knows of a unit stays as it was last told, with its turn.
+// A seat's fact about a unit stays as it was last told, with its turn.
 func Example() {
 	royal := func(x int, seats ...string) []events.Outcome {
 		return []events.Outcome{{

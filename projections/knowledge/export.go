@@ -7,13 +7,12 @@ import (
 	"galloper/events"
 )
 
-// AppendJSON appends the members of a JSON object that say all that the seat was
-// told of its last turn, and all the facts that it knows at its end:
+// AppendJSON appends two members of a JSON object: the outcomes that the seat was told of its last turn, and all facts
+// that it knows at the end of that turn.
 //
 //	"told":[{"event":"unit.moved",…},…],"facts":[{"event":"sight.enemy",…,"as_of":"3"},…]
 //
-// Outcomes are as the seat sees them, with its own numbers. `as_of` is the turn at
-// whose end a fact was true.
+// Outcomes are as the seat sees them, with its own numbers. `as_of` is the turn at whose end a fact was true.
 func (k *Known) AppendJSON(b []byte) []byte {
 	b = append(b, `"told":[`...)
 	for i, o := range k.Diary(k.turn) {
@@ -34,7 +33,7 @@ func (k *Known) AppendJSON(b []byte) []byte {
 	return append(b, ']')
 }
 
-// allFacts are the facts of every kind, in the order in which they were last told.
+// allFacts returns the facts of every kind, the least recently told first.
 func (k *Known) allFacts() []*Fact {
 	return slices.DeleteFunc(slices.Clone(k.gather(k.kinds)), func(f *Fact) bool { return f == nil })
 }

@@ -7,8 +7,7 @@ import (
 	"galloper/events"
 )
 
-// What a seat may take away has its own numbers, masks in place of what they hide,
-// and facts of earlier turns with theirs.
+// The export uses the seat's own numbers, masks in place of hidden values, and the turns of older facts.
 func TestExportedIsWhatWasTold(t *testing.T) {
 	b := open()
 	b.Apply(0, []events.Outcome{outcome("t0.1", "sight.own", to(north), "unit", "a", "x", 1)})

@@ -2,15 +2,15 @@ package knowledge
 
 import "galloper/events"
 
-// Holder is who has a place, as far as a seat knows; Side "": nobody. Since is the turn in which they
-// took it or, where the rules give a place to whoever stands there, in which they were seen there.
+// Holder is the side that has a place, to a seat's knowledge; Side is "" if no side has it. Since is the turn of the
+// capture or, if the rules give a place to the troops on it, the turn of the sighting.
 type Holder struct {
 	Side  string
 	Since int
 }
 
-// Holders are the sides that have the places of a stage, as far as the seat was told; the tales of the
-// words say which outcomes tell of it, the symbols where troops stand.
+// Holders returns the holders of a stage's places, to the seat's knowledge. The tales of the vocabulary identify the
+// outcomes that change the holder, the symbols the facts that locate troops.
 func (k *Known) Holders(stage *events.Stage, words *events.Words, symbols events.Symbols) map[string]Holder {
 	held := make(map[string]Holder, len(stage.Places))
 	for _, p := range stage.Places {
@@ -39,7 +39,7 @@ func (k *Known) Holders(stage *events.Stage, words *events.Words, symbols events
 	return held
 }
 
-// standsAt is the side of the unit that was last known to stand on a cell.
+// standsAt returns the side of the unit that was last known to be on a cell.
 func (k *Known) standsAt(cell string, stage *events.Stage, words *events.Words, symbols events.Symbols) (h Holder) {
 	for _, s := range symbols {
 		for _, line := range words.Facts {

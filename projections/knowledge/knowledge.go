@@ -1,21 +1,18 @@
-// Package knowledge folds outcomes into what one seat knows: the facts that
-// reached it, each with the turn at whose end it was true, and a diary of what
-// it was told turn by turn.
+// Package knowledge folds outcomes into the knowledge of one seat: the facts that reached it, each with the turn at
+// whose end it was true, and a diary of the outcomes that it was told, turn by turn.
 //
-// It is not the state of the game and holds nothing of it: an outcome that no
-// view addresses to a seat never reaches that seat's Known, and what a view
-// hides is cut off on the way in. Reports, maps, receipts and pages are drawn
-// from a Known alone, so two histories that differ only in what a seat cannot
-// know give it the same bytes. Even the numbers of outcomes are its own: its
-// diary counts what it was told, not what happened.
+// Knowledge holds nothing of the game state. An outcome without a view for the seat never reaches that seat's Known,
+// and the fields that a view hides are removed on entry. Reports, maps, receipts and pages are made from a Known alone,
+// so two histories that differ only in outcomes hidden from a seat give it the same bytes. Even the numbers of
+// outcomes are the seat's own: its diary counts the outcomes that it was told.
 //
-// A fact is an outcome whose name begins with `sight.`; its first field is the
-// subject, and of each kind and subject the latest telling is kept:
+// A fact is an outcome whose name begins with `sight.`. Its first field is the subject, and the latest fact of each
+// kind and subject is kept:
 //
 //	sight.own unit=champagne arm=foot stands=6 x=50000 y=14000 …
 //
-// Everything else is diary. The pseudo-seat Umpire is told every outcome as it
-// is, and those facts that are addressed to it.
+// All other outcomes belong to the diary. The pseudo-seat Umpire is told every outcome unchanged, and the facts that
+// are addressed to it.
 package knowledge
 
 import (
@@ -32,17 +29,17 @@ const Umpire = "umpire"
 // Prefix begins the names of the outcomes that are facts.
 const Prefix = "sight."
 
-// Fact is what a seat knows about one subject.
+// Fact is a seat's latest information about one subject.
 type Fact struct {
 	Kind    string // `sight.enemy`
 	Subject string
-	Fields  []events.Field // never changed once told
-	Turn    int            // at whose end it was true
-	Told    int            // in whose report it came
-	seq     int            // order of telling, over all kinds
+	Fields  []events.Field // immutable
+	Turn    int            // it was true at the end of this turn
+	Told    int            // the turn of the report that contained it
+	seq     int            // order of arrival, over all kinds
 }
 
-// Get returns the value of the field, or "" where there is none.
+// Get returns the value of the field, or "" if there is no such field.
 func (f *Fact) Get(key string) string {
 	for i := range f.Fields {
 		if f.Fields[i].Key == key {
@@ -52,34 +49,33 @@ func (f *Fact) Get(key string) string {
 	return ""
 }
 
-// Known is what one seat knows. Book fills it.
+// Known is the knowledge of one seat. Book fills it.
 type Known struct {
 	seat    string
 	rules   *rules
 	turn    int // last turn applied; -1 before the opening
 	seq     int
-	kinds   []string // in the order in which they were first told
+	kinds   []string // in the order of their first fact
 	facts   map[string]*shelf
-	before  map[string][]*Fact // as they stood when the last turn began, by kind
-	told    []page             // by turn, 0 the opening
+	before  map[string][]*Fact // by kind: the facts before the last turn
+	told    []page             // by turn; 0 is the opening
 	unheard []Dispatch
-	last    int // the outcome that was told last, so that a second view of it is passed over
+	last    int // index of the last outcome added, so that a second view of it is ignored
 }
 
-// page is what a seat was told of one turn, in the order in which it happened.
+// page lists the outcomes of one turn that a seat was told, in chronological order.
 type page struct {
 	entries []*events.Outcome
-	veiled  []string // by entry: of whom it is, where the seat is not told that; else ""
+	veiled  []string // by entry: the id of its subject if that is hidden from the seat, or ""
 }
 
-// Seat returns whose knowledge it is.
+// Seat returns the seat whose knowledge this is.
 func (k *Known) Seat() string { return k.seat }
 
-// Turn returns the last turn that it knows of: 0 is the opening, -1 nothing yet.
+// Turn returns the last turn applied: 0 is the opening, -1 means none yet.
 func (k *Known) Turn() int { return k.turn }
 
-// Fact returns the latest fact of the kind about the subject, and the turn at
-// whose end it was true.
+// Fact returns the fields of the latest fact of the kind about the subject, and the turn at whose end it was true.
 func (k *Known) Fact(kind, subject string) (fields []events.Field, turn int, ok bool) {
 	if s := k.facts[kind]; s != nil {
 		if f := s.find(subject); f != nil {
@@ -89,7 +85,7 @@ func (k *Known) Fact(kind, subject string) (fields []events.Field, turn int, ok 
 	return nil, 0, false
 }
 
-// Facts yields all facts of the kind, in the order in which they were last told.
+// Facts yields all facts of the kind, the least recently told first.
 func (k *Known) Facts(kind string, yield func(subject string, fields []events.Field, turn int) bool) {
 	for f := range k.Of(kind) {
 		if !yield(f.Subject, f.Fields, f.Turn) {
@@ -98,7 +94,7 @@ func (k *Known) Facts(kind string, yield func(subject string, fields []events.Fi
 	}
 }
 
-// Of yields the facts of the kinds, in the order in which they were last told.
+// Of yields the facts of the kinds, the least recently told first.
 func (k *Known) Of(kinds ...string) func(yield func(*Fact) bool) {
 	return func(yield func(*Fact) bool) {
 		for _, f := range k.gather(kinds) {
@@ -109,7 +105,7 @@ func (k *Known) Of(kinds ...string) func(yield func(*Fact) bool) {
 	}
 }
 
-// Before yields the facts of the kind as they stood before the last turn that it knows of.
+// Before yields the facts of the kind as they were before the last turn.
 func (k *Known) Before(kind string) func(yield func(*Fact) bool) {
 	return func(yield func(*Fact) bool) {
 		for _, f := range k.before[kind] {
@@ -120,7 +116,7 @@ func (k *Known) Before(kind string) func(yield func(*Fact) bool) {
 	}
 }
 
-// gather returns the facts of the kinds by order of telling; some may be nil.
+// gather returns the facts of the kinds, the least recently told first. Elements may be nil.
 func (k *Known) gather(kinds []string) []*Fact {
 	var all []*Fact
 	merged := 0
@@ -143,13 +139,11 @@ func (k *Known) gather(kinds []string) []*Fact {
 	return all
 }
 
-// Diary returns what the seat was told of the turn's outcomes, facts left out,
-// in the order in which they happened and as the seat sees them.
+// Diary returns the turn's outcomes as the seat was told them, in chronological order, without facts.
 //
-// Ref counts the entries of the seat: `t3.5@french.north` is its fifth, whoever reads it
-// ([Recorded]). Cause is such a Ref, one of the seat's own orders (`order:french.north.3`),
-// or empty. The outcomes that are hidden from the seat leave no gap. The umpire's diary has
-// the Refs and Causes as they are.
+// Ref numbers the seat's own entries: `t3.5@french.north` is the seat's fifth, to every reader ([Recorded]). Cause is
+// such a Ref, one of the seat's own orders (`order:french.north.3`), or empty. Hidden outcomes leave no gap in the
+// numbers. The umpire's diary has the Refs and Causes of the record.
 func (k *Known) Diary(turn int) []events.Outcome {
 	if turn < 0 || turn >= len(k.told) {
 		return nil
@@ -168,7 +162,7 @@ func (k *Known) Diary(turn int) []events.Outcome {
 	return diary
 }
 
-// numbering gives the seat's own numbers for what it was told of a turn; nil for the umpire.
+// numbering maps the Refs of a turn's entries to the seat's own numbers. It returns nil for the umpire.
 func (k *Known) numbering(turn int) map[string]string {
 	if k.seat == Umpire || turn < 0 || turn >= len(k.told) {
 		return nil
@@ -181,12 +175,12 @@ func (k *Known) numbering(turn int) map[string]string {
 	return own
 }
 
-// numbered is the seat's own number of an entry, counted from 0.
+// numbered returns the seat's own number of an entry, which counts from 0.
 func (k *Known) numbered(turn, entry int) string {
 	return "t" + strconv.Itoa(turn) + "." + strconv.Itoa(entry+1) + "@" + k.seat
 }
 
-// Told returns the outcome with the Ref of the record as the seat was told it, or nil.
+// Told returns the outcome with a Ref of the record as the seat was told it, or nil.
 func (k *Known) Told(turn int, recorded string) *events.Outcome {
 	for i, o := range k.Diary(turn) {
 		if k.told[turn].entries[i].Ref == recorded {
@@ -196,8 +190,8 @@ func (k *Known) Told(turn int, recorded string) *events.Outcome {
 	return nil
 }
 
-// Recorded returns the Ref in the record of an outcome in a seat's diary, such as `t3.5@french.north`, and any other
-// Ref unchanged. known returns the knowledge of a seat after a turn, or nil.
+// Recorded translates the Ref of an outcome in a seat's diary, such as `t3.5@french.north`, into the Ref in the
+// record. Other Refs are returned unchanged. known returns the knowledge of a seat after a turn, or nil.
 func Recorded(ref string, known func(seat string, turn int) (*Known, error)) string {
 	if _, seat, ok := strings.Cut(ref, "@"); ok {
 		turn := events.TurnOf(ref)
@@ -212,8 +206,8 @@ func Recorded(ref string, known func(seat string, turn int) (*Known, error)) str
 	return ref
 }
 
-// cause translates a cause into what the seat may know of it. Causes of earlier
-// turns are looked up there; that is rare, so nothing is kept for it.
+// cause translates a cause into one that the seat may know. Causes in earlier turns are searched for there; they are
+// too rare for an index.
 func (k *Known) cause(cause string, turn int, own map[string]string) string {
 	if seat, ok := strings.CutPrefix(cause, "order:"); ok {
 		if rest, ok := strings.CutPrefix(seat, k.seat); ok && strings.HasPrefix(rest, ".") {
@@ -233,7 +227,7 @@ func (k *Known) cause(cause string, turn int, own map[string]string) string {
 	return ""
 }
 
-// Clone returns a copy that goes its own way: for a draft that may be thrown away.
+// Clone returns an independent copy, for a draft that may be discarded.
 func (k *Known) Clone() *Known {
 	c := *k
 	c.kinds = slices.Clone(k.kinds)

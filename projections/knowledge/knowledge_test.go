@@ -14,7 +14,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Known is what rulesets read orders with.
+// Known is the interface through which rulesets read orders.
 var _ adjudicator.Knowledge = (*knowledge.Known)(nil)
 
 const (
@@ -176,7 +176,7 @@ func TestDispatchIsUnheardUntilWordOfItComes(t *testing.T) {
 	b.Apply(1, []events.Outcome{
 		outcome("t1.1", "dispatch.sent", to(north), "id", "french.north.t1.1", "to", "a"),
 		outcome("t1.2", "dispatch.sent", to(north), "id", "french.north.t1.2", "to", "b"),
-		outcome("t1.3", "dispatch.sent", to(north), "id", "french.east.t1.1", "to", "b"), // another's, seen setting out
+		outcome("t1.3", "dispatch.sent", to(north), "id", "french.east.t1.1", "to", "b"), // another's, seen leaving
 	})
 	draft := b.Clone()
 	draft.Apply(2, []events.Outcome{outcome("t2.1", "dispatch.delivered", to(north), "id", "french.north.t1.1")})
@@ -215,8 +215,8 @@ func TestTurnsComeInOrder(t *testing.T) {
 	b.Apply(2, nil)
 }
 
-// TestShelfIsAMap: whatever is told and ousted, the facts are those of a plain
-// map, in the order in which they were last told.
+// TestShelfIsAMap: after any sequence of facts and replacements, the shelf equals a plain map, with the least
+// recently told fact first.
 func TestShelfIsAMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := open()
@@ -245,8 +245,8 @@ func TestShelfIsAMap(t *testing.T) {
 	})
 }
 
-// TestHiddenOutcomesLeaveNoTrace: whatever is told to others, and however an
-// outcome is changed in what a view hides, the seat's knowledge is the same.
+// TestHiddenOutcomesLeaveNoTrace: outcomes for others and changes to hidden fields do not change the seat's
+// knowledge.
 func TestHiddenOutcomesLeaveNoTrace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seen := rapid.SliceOfN(rapid.IntRange(0, 99), 1, 20).Draw(t, "seen")
@@ -312,8 +312,8 @@ func BenchmarkEightSeatsOfThousands(b *testing.B) {
 	b.ReportMetric(float64(len(list)*len(seats))*float64(b.N)/b.Elapsed().Seconds(), "tellings/s")
 }
 
-// In a row of outcomes of one name the disguised come last, by their words: the order of
-// ids, in which they happened, would say between which of the seat's own they stand.
+// In a run of outcomes with one name, the masked ones come last, sorted by their text. The order of ids, in which
+// they happened, would reveal which of the seat's own units they lie between.
 func TestDisguisedStandByTheirWords(t *testing.T) {
 	as := func(name string) []events.View {
 		return []events.View{{Seats: []string{north}, As: []events.Field{{Key: "unit", Value: name}}}}
@@ -340,8 +340,8 @@ func TestDisguisedStandByTheirWords(t *testing.T) {
 	}
 }
 
-// TestOneIDForAllReaders: an id of a seat's diary means the same outcome to every reader, and shows nothing of the
-// outcomes that the seat was not told.
+// TestOneIDForAllReaders: an id in a seat's diary means the same outcome to every reader, and reveals nothing about
+// hidden outcomes.
 func TestOneIDForAllReaders(t *testing.T) {
 	told := func(hidden int) *knowledge.Book {
 		b := open()

@@ -8,22 +8,21 @@ import (
 	"galloper/events"
 )
 
-// Public is the pseudo-seat of who only looks on: it knows what no side would learn anything by.
+// Public is the pseudo-seat of spectators. It knows nothing that could give information to a side.
 const Public = "public"
 
-// Impartial reports whether it is the knowledge of nobody who takes part.
+// Impartial reports whether the knowledge belongs to no player: to the umpire or the public.
 func (k *Known) Impartial() bool { return k.seat == Umpire || k.seat == Public }
 
-// Commons makes of the outcomes of turns what all may be told of them.
+// Commons filters a turn's outcomes for the public.
 type Commons struct {
 	Seats map[string]string // the side of each seat
 	Facts []events.FactLine
 	Tales map[string]events.Tale
 }
 
-// Of returns of a turn's outcomes what each side was told by name, as far as all were told it alike, and of the
-// units of a side what another saw of them. Couriers, letters and orders are nobody else's, and no die is shown:
-// its name may say more than the rest.
+// Of returns the outcomes, reduced to the part that every side was told, with all names, and to the opponents'
+// sightings of units. Couriers, letters and orders stay private, and so do dice, whose names may reveal more.
 func (c *Commons) Of(outcomes []events.Outcome) (all []events.Outcome) {
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -39,7 +38,8 @@ func (c *Commons) Of(outcomes []events.Outcome) (all []events.Outcome) {
 	return all
 }
 
-// views are those of the outcome by which somebody who looks on may be told of it; told is false where there are none.
+// views returns the views whose common part may be shown to spectators. told is false if the outcome must stay
+// hidden.
 func (c *Commons) views(o *events.Outcome) (views []*events.View, told bool) {
 	if strings.HasPrefix(o.Name, "dispatch.") || c.Tales[o.Name].Kind == events.SceneOrder {
 		return nil, false
@@ -62,7 +62,7 @@ func (c *Commons) views(o *events.Outcome) (views []*events.View, told bool) {
 	switch c.roleOf(o.Name) {
 	case events.RoleEnemy: // its own side knows it
 		return views, len(views) > 0
-	case events.RoleGuess: // where the rules name the enemy, it is one that is named elsewhere, or by nobody
+	case events.RoleGuess: // if the rules identify enemies, this one is identified by another fact, or by none
 		named := slices.ContainsFunc(c.Facts, func(l events.FactLine) bool { return l.Role == events.RoleEnemy })
 		return views, len(views) > 0 && !named
 	case events.RoleOwn, events.RoleCourier:
@@ -82,8 +82,7 @@ func (c *Commons) roleOf(kind string) events.Role {
 	return ""
 }
 
-// common is the outcome with what all the views leave of it. It is false where one of them gives no name for
-// somebody who has one.
+// common returns the outcome with the fields that all views share. named is false if one of them masks an identity.
 func common(o *events.Outcome, views []*events.View) (seen events.Outcome, named bool) {
 	seen = *o
 	for _, v := range views {

@@ -6,7 +6,7 @@ import (
 	"galloper/events"
 )
 
-// Who only looks on is told what each side was told by name, and of a unit what another side saw of it.
+// The public is told what each side was told with names, and of a unit what its opponents saw.
 func TestCommons(t *testing.T) {
 	c := &Commons{Seats: map[string]string{"red.a": "red", "red.b": "red", "blue.a": "blue"},
 		Facts: []events.FactLine{{Kind: "sight.own", Role: events.RoleOwn}, {Kind: "sight.enemy", Role: events.RoleEnemy},
@@ -20,7 +20,7 @@ func TestCommons(t *testing.T) {
 	for _, tt := range []struct {
 		what string
 		o    events.Outcome
-		want string // "": nothing
+		want string // "" means nothing
 	}{
 		{"told to one side", events.Outcome{Name: "fired", Fields: unit, Views: []events.View{to("red.a", "red.b")}}, ""},
 		{"told to nobody", events.Outcome{Name: "fired", Fields: unit}, ""},

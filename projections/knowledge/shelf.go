@@ -2,12 +2,11 @@ package knowledge
 
 import "slices"
 
-// shelf holds the facts of one kind in the order in which they were last told.
-// A fact told again moves to the end; its old place stays empty until half of
-// the shelf is.
+// shelf holds the facts of one kind, the least recently told first. A fact that is told again moves to the end and
+// leaves a gap. Gaps are removed once half of the shelf is empty.
 type shelf struct {
 	list  []*Fact
-	index map[string]int // subject → place in list
+	index map[string]int // subject → index in list
 	live  int
 }
 
@@ -41,7 +40,7 @@ func (s *shelf) drop(subject string) {
 }
 
 func (s *shelf) compact() {
-	// A new list: readers may still walk the old one.
+	// Copy the list: readers may still iterate over the old one.
 	s.list = slices.DeleteFunc(slices.Clone(s.list), func(f *Fact) bool { return f == nil })
 	for i, f := range s.list {
 		s.index[f.Subject] = i

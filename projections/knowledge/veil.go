@@ -8,12 +8,11 @@ import (
 	"galloper/events"
 )
 
-// Rulesets go through units in the order of the scenario file. Where a seat is told of
-// units without their names, that order would name them: what happened at one time is
-// put into an order that follows from what the seat is told alone.
+// Rulesets process units in the order of the scenario file. For a seat that is told of units without their names,
+// that order would identify them. Simultaneous outcomes are therefore sorted by their visible content alone.
 
-// veiledIn is of whom the outcome is told without the name: who stands in the first field that the
-// view fills with a description (`enemy foot`, which no id is), or ""; figures may be veiled as well.
+// veiledIn returns the id of the outcome's hidden subject, or "": the value of the first field that the view replaces
+// by a description. A description (`enemy foot`) contains a blank, unlike an id; views may also mask numbers.
 func veiledIn(o *events.Outcome, v *events.View) string {
 	for _, f := range o.Fields {
 		if i := fieldIndex(v.As, f.Key); i >= 0 && strings.Contains(v.As[i].Value, " ") {
@@ -23,7 +22,7 @@ func veiledIn(o *events.Outcome, v *events.View) string {
 	return ""
 }
 
-// entry is one entry of a page while it is put in order.
+// entry is an entry of a page while the page is being sorted.
 type entry struct {
 	*events.Outcome
 	veiled string
@@ -31,14 +30,13 @@ type entry struct {
 
 func (e *entry) hidden() bool { return e.veiled != "" }
 
-// chapter is the chapter of the rules by which it happened: what belongs to another
-// happened at another time.
+// chapter returns the rules chapter of the outcome. Outcomes of different chapters are not simultaneous.
 func (e *entry) chapter() string {
 	chapter, _, _ := strings.Cut(e.Clause, ".")
 	return chapter
 }
 
-// arrange puts what the seat is told of units that it cannot name into such an order.
+// arrange sorts the entries about units that the seat cannot identify.
 func (p *page) arrange() {
 	if !slices.ContainsFunc(p.veiled, func(s string) bool { return s != "" }) {
 		return
@@ -57,7 +55,8 @@ func (p *page) arrange() {
 	}
 }
 
-// stretches hands over each longest run of entries of which any two neighbours belong together.
+// stretches splits the list into maximal runs of entries, in each of which all neighbours satisfy together, and calls
+// do for each run.
 func stretches(list []entry, together func(a, b *entry) bool, do func([]entry)) {
 	for from := 0; from < len(list); {
 		to := from + 1
@@ -69,8 +68,8 @@ func stretches(list []entry, together func(a, b *entry) bool, do func([]entry)) 
 	}
 }
 
-// arrangeHidden sorts a run of entries about units without names: what one unit did stays
-// together and in order, the units come by what is told of them.
+// arrangeHidden sorts a run of entries about unidentified units. The entries of one unit stay together and in order;
+// the units are sorted by their visible content.
 func arrangeHidden(run []entry) {
 	told := map[string]string{}
 	for _, e := range run {

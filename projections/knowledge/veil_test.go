@@ -8,8 +8,8 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// TestOrderOfWhatIsToldNamesNobody: units that a seat cannot name come in an order that
-// does not depend on which of them is which, and what one of them did stays together.
+// TestOrderOfWhatIsToldNamesNobody: the order of unidentified units does not depend on their identities, and the
+// entries of one unit stay together.
 func TestOrderOfWhatIsToldNamesNobody(t *testing.T) {
 	t.Parallel()
 	told := func(name, unit string, y int, veiled bool) events.Outcome {
