@@ -13,14 +13,14 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 )
 
-// Base is what many pages have below all else: the ground of a game, which is drawn once for a width and kept. All of
-// it lies above 0; how far a page reaches below that makes no difference. It never changes.
+// Base is the lowest layer of several pages: the terrain of a game, drawn once for a width and cached. All of it lies
+// above 0; the extent of a page below that does not matter. A Base is immutable.
 type Base struct {
 	items []item
-	sum   func() [sha256.Size]byte // of all that it is drawn from
+	sum   func() [sha256.Size]byte // hash of everything that it is drawn from
 }
 
-// Base makes what was drawn so far the base of the page, and returns it for others.
+// Base makes the items drawn so far the base of the page, and returns it for other pages.
 func (p *Page) Base() *Base {
 	b := &Base{items: p.all()}
 	b.sum = sync.OnceValue(b.hash)
@@ -28,35 +28,35 @@ func (p *Page) Base() *Base {
 	return b
 }
 
-// On begins the page anew, on a base: that of a page as wide and as high.
+// On starts the page anew on a base, which must come from a page of the same width and height.
 func (p *Page) On(b *Base) { p.base, p.items = b, nil }
 
-// same reports whether two bases are drawn alike.
+// same reports whether two bases look the same.
 func (b *Base) same(as *Base) bool {
 	return b == as || b != nil && as != nil && b.sum() == as.sum()
 }
 
-// drawn is a base on so many pixels.
+// drawn is a base rendered in pixels.
 type drawn struct {
 	pix     []byte
 	palette color.Palette
 	inks    map[color.NRGBA]uint8
 }
 
-// drawnKey stands for all that a drawn base depends on.
+// drawnKey identifies a rendered base.
 type drawnKey struct {
 	base          [sha256.Size]byte
 	width, height float64 // of the page
-	wide, high    int     // pixels
+	wide, high    int     // size in pixels
 }
 
-// bases are the grounds that were drawn last; each takes a byte a pixel.
-var bases, _ = lru.New[drawnKey, *drawn](6) // it fails only where it is to keep none
+// bases caches the most recent renderings. Each takes a byte per pixel.
+var bases, _ = lru.New[drawnKey, *drawn](6) // an error is only possible for a size below 1
 
-// groundColours leave room in the palette for the inks of what comes to stand on the ground.
+// groundColours leaves room in the palette for the colours drawn over the terrain.
 const groundColours = 150
 
-// ground draws the page's base, or takes it as it was kept.
+// ground renders the page's base, or takes it from the cache.
 func (r *raster) ground(p *Page) {
 	if p.base == nil {
 		return
@@ -92,7 +92,7 @@ func (r *raster) drawBase(b *Base) *drawn {
 	return d
 }
 
-// hash stands for all that the base is drawn from.
+// hash returns a hash of everything that the base is drawn from.
 func (base *Base) hash() [sha256.Size]byte {
 	b := make([]byte, 0, 64<<10)
 	add := func(floats ...float64) {

@@ -1,9 +1,8 @@
-// Package canvas draws paths and lettering on a page, and writes the page as SVG or as a PNG with a
-// palette.
+// Package canvas draws paths and lettering on a page, and writes the page as SVG or as a PNG with a palette.
 //
-// A page is a list of items in the order in which they are drawn. The PNG is drawn on an indexed
-// buffer, a byte a pixel: an opaque run is one fill, and a pixel at an edge one look-up, which is why
-// it takes a tenth of the time and a quarter of the bytes of full colour.
+// A page is a list of items in drawing order. The PNG is drawn into an indexed buffer with a byte per pixel: an opaque
+// run is one fill, and a pixel at an edge one table look-up. Compared with full colour, that takes a tenth of the time
+// and a quarter of the bytes.
 package canvas
 
 import (
@@ -14,25 +13,26 @@ import (
 	"unicode"
 )
 
-// Point is a place on the page in points of 1/72 inch, from the bottom left.
+// Point is a position on the page in points of 1/72 inch, from the bottom left. It also serves as a vector.
 type Point struct{ X, Y float64 }
 
-// Plus returns p moved by q.
+// Plus returns the sum of p and q.
 func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 
-// Minus returns the way from q to p.
+// Minus returns the vector from q to p.
 func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
-// Times returns p as a way f times as long.
+// Times returns p scaled by f.
 func (p Point) Times(f float64) Point { return Point{float64(p.X * f), float64(p.Y * f)} }
 
-// Length returns how long p is as a way, the same on every processor: nothing is fused, and roots are exact.
+// Length returns the length of the vector p. It is the same on every processor: no operations are fused, and the
+// square root is exact.
 func (p Point) Length() float64 { return math.Sqrt(float64(p.X*p.X) + float64(p.Y*p.Y)) }
 
-// Path is figures of straight lines, and circles.
+// Path is a list of figures of straight lines, and circles.
 type Path []figure
 
-// figure is one line of a path, or a circle round its only point.
+// figure is one line of a path, or a circle around its only point.
 type figure struct {
 	pts    []Point
 	closed bool
@@ -50,26 +50,26 @@ func (p Path) Circle(at Point, radius float64) Path {
 	return append(p, figure{pts: []Point{at}, closed: true, radius: radius})
 }
 
-// Ink is how a path is drawn. A colour without alpha is not drawn.
+// Ink is the style of a path. A colour without alpha is not drawn.
 type Ink struct {
 	Fill, Stroke color.NRGBA
 	Width        float64   // of the stroke, in points
-	Dash         []float64 // lengths in points, drawn and left out in turn
+	Dash         []float64 // alternating lengths of dashes and gaps, in points
 }
 
-// Lettering is how a text is written.
+// Lettering is the style of a text.
 type Lettering struct {
 	Font   Font
 	Size   float64 // points
-	Spaced float64 // room between letters, in points
+	Spaced float64 // additional space between letters, in points
 	Colour color.NRGBA
-	Halo   color.NRGBA // round the letters, to be read over lines; without alpha there is none
+	Halo   color.NRGBA // colour around the letters, for legibility over lines; without alpha there is no halo
 }
 
-// Stamp is a small drawing that is set on many places, `a tree`.
+// Stamp is a small drawing that is repeated in many places, such as a tree.
 type Stamp struct {
-	Name  string // of a letter and more, one name a drawing
-	parts []item // round 0, 0
+	Name  string // unique per drawing, at least two letters
+	parts []item // drawn around 0, 0
 }
 
 // NewStamp returns an empty stamp.
@@ -81,7 +81,7 @@ func (s *Stamp) Draw(p Path, k Ink) *Stamp {
 	return s
 }
 
-// item is a path, a text, or a stamp on its places.
+// item is a path, a text, or a stamp with its places.
 type item struct {
 	path Path
 	ink  Ink
@@ -94,15 +94,15 @@ type item struct {
 	places []Point
 }
 
-// Page is what is drawn.
+// Page is a list of things to draw.
 type Page struct {
 	Width, Height float64 // points
-	Below         float64 // how far the page reaches below 0
-	base          *Base   // what lies below its items; nil nothing
+	Below         float64 // extent below 0
+	base          *Base   // the layer below its items; may be nil
 	items         []item
 }
 
-// all is what the page is drawn of, from the lowest to the highest.
+// all returns all items of the page, from bottom to top.
 func (p *Page) all() []item {
 	if p.base == nil {
 		return p.items
@@ -117,21 +117,21 @@ func (p *Page) Draw(path Path, k Ink) {
 	}
 }
 
-// Write adds a text whose base line begins at the point.
+// Write adds a text with its baseline starting at the point.
 func (p *Page) Write(at Point, s string, l Lettering) {
 	if s = Printable(s); s != "" {
 		p.items = append(p.items, item{text: s, at: at, letters: l})
 	}
 }
 
-// Stamp sets the stamp on the places.
+// Stamp adds the stamp at each of the places.
 func (p *Page) Stamp(s *Stamp, places ...Point) {
 	if len(places) > 0 {
 		p.items = append(p.items, item{stamp: s, places: places})
 	}
 }
 
-// Texts yields each text with where its base line begins.
+// Texts yields each text with the start of its baseline.
 func (p *Page) Texts(yield func(Point, string) bool) {
 	all := p.all()
 	for i := range all {
@@ -141,7 +141,7 @@ func (p *Page) Texts(yield func(Point, string) bool) {
 	}
 }
 
-// Printable replaces by spaces what cannot be drawn or stored in XML.
+// Printable replaces characters that cannot be drawn or stored in XML by spaces.
 func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

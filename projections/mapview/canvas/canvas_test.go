@@ -22,7 +22,7 @@ func sheet() *Page {
 	return p
 }
 
-// at returns the colour of a point of the page, drawn two pixels a point.
+// at returns the colour at a point of the page, rendered at two pixels a point.
 func at(p *Page, x, y float64) color.NRGBA {
 	img := p.Image(int(2 * p.Width))
 	return color.NRGBAModel.Convert(img.At(int(2*x), int(2*(p.Height-y)))).(color.NRGBA)
@@ -108,7 +108,7 @@ func TestPaletteKeepsTheInks(t *testing.T) {
 func TestPNGIsReadAsItWasDrawn(t *testing.T) {
 	p := sheet()
 	p.Draw(Path{}.Circle(Point{X: 50, Y: 40}, 21.3), Ink{Fill: red, Stroke: black, Width: 1.5})
-	img := p.Image(199) // an odd width: half a byte is left over in a row
+	img := p.Image(199) // an odd width leaves half a byte in each row
 	var first [][]byte
 	for i, colours := range []int{256, 16, 3, 256, 16, 3} {
 		data, err := PNG(img, colours)
@@ -147,7 +147,7 @@ func TestTextIsEscaped(t *testing.T) {
 	}
 }
 
-// TestKeptGroundIsTheSame: a page looks the same whether its ground was kept from another one or not.
+// TestKeptGroundIsTheSame: a page looks the same whether or not its base comes from the cache.
 func TestKeptGroundIsTheSame(t *testing.T) {
 	page := func(fill uint8, keep bool) *image.Paletted {
 		p := &Page{Width: 60, Height: 40}
@@ -177,7 +177,7 @@ func TestKeptGroundIsTheSame(t *testing.T) {
 	}
 }
 
-// The colour that stands for another is the one that color.Palette.Index finds.
+// The replacement for a colour is the one that color.Palette.Index finds.
 func TestNearestIsThePalettesOwn(t *testing.T) {
 	t.Parallel()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -189,7 +189,7 @@ func TestNearestIsThePalettesOwn(t *testing.T) {
 	for range 60 {
 		palette = append(palette, colour())
 	}
-	palette = append(palette, palette[7]) // of equals the first
+	palette = append(palette, palette[7]) // the first of two equal colours wins
 	for i := range 2000 {
 		c := colour()
 		if i < len(palette) {

@@ -5,22 +5,22 @@ import (
 	"image/color"
 )
 
-// dot is a point in grains of a pixel, whole numbers: how far edges cover pixels is the same on every
+// dot is a point in units of 1/64 pixel. They are integers, so that the coverage of pixels is the same on every
 // processor.
 type dot struct{ x, y int32 }
 
-// edge is one side of what is filled.
+// edge is one side of a filled shape.
 type edge struct{ from, to dot }
 
 const (
-	grains   = 64          // in a pixel
-	full     = 2 * 64 * 64 // the cover of a whole pixel
+	grains   = 64          // per pixel
+	full     = 2 * 64 * 64 // coverage of a whole pixel
 	halfFrom = full * 3 / 8
-	// bandCells are as many as stay near the processor.
+	// bandCells is the size of a band that fits into the processor's cache.
 	bandCells = 1 << 15
 )
 
-// fill fills what lies within the edges, band by band.
+// fill fills the shape within the edges, band by band.
 func (r *raster) fill(c color.NRGBA) {
 	box := r.box()
 	if box.Empty() {
@@ -44,7 +44,7 @@ func (r *raster) fill(c color.NRGBA) {
 	}
 }
 
-// cover adds to each pixel of a band by how much more of it lies right of an edge than of the pixel before.
+// cover adds an edge to the cells of a band. Each cell holds the difference in coverage from the pixel before.
 func (r *raster) cover(e *edge, band image.Rectangle) {
 	a, b, sign := e.from, e.to, int32(1)
 	if a.y > b.y {
@@ -71,7 +71,7 @@ func (r *raster) cover(e *edge, band image.Rectangle) {
 	}
 }
 
-// slice adds an edge's part in a row of pixels, which goes from x to x and so far down.
+// slice adds the part of an edge within one row of pixels, from one x to another, down units high.
 func slice(cells []int32, from, to, down int32) {
 	first, last := from/grains, to/grains
 	if first == last {
@@ -92,8 +92,8 @@ func slice(cells []int32, from, to, down int32) {
 	}
 }
 
-// levels are the steps of an ink on pixels that a shape covers not, by half or wholly: in a picture of two
-// pixels a point finer edges than halves are not to be seen, and cost an eighth of its bytes.
+// levels are the shades of an ink for pixels that are not, half or fully covered. At two pixels a point, finer steps
+// are invisible and cost an eighth of the bytes.
 type levels [3]uint8
 
 func levelsOf(c color.NRGBA) (l levels) {
@@ -103,7 +103,7 @@ func levelsOf(c color.NRGBA) (l levels) {
 	return l
 }
 
-// of is the step of a pixel of which so much is covered.
+// of returns the shade for a coverage.
 func (l *levels) of(cover int32) uint8 {
 	switch cover = max(cover, -cover); {
 	case cover < halfFrom:
@@ -114,8 +114,8 @@ func (l *levels) of(cover int32) uint8 {
 	return l[2]
 }
 
-// run paints a row of pixels as far as it is covered, and clears its cells. Pixels without an edge of their own
-// are covered as the one before: they are painted together.
+// run paints the covered part of a row of pixels and clears its cells. Pixels without an edge have the coverage of
+// the pixel before, and are painted in one run.
 func (r *raster) run(to []uint8, cells []int32, ink uint8, levels levels) {
 	sum := int32(0)
 	for x := 0; x < len(to); {
@@ -140,7 +140,7 @@ func (r *raster) run(to []uint8, cells []int32, ink uint8, levels levels) {
 	clear(cells[len(to):])
 }
 
-// flood gives pixels one colour.
+// flood sets pixels to one colour.
 func flood(to []uint8, ink uint8) {
 	if len(to) < 32 {
 		for i := range to {
@@ -154,7 +154,7 @@ func flood(to []uint8, ink uint8) {
 	}
 }
 
-// tint lays a step of an ink over pixels.
+// tint paints a shade of an ink over pixels.
 func (r *raster) tint(to []uint8, ink, step uint8) {
 	known := r.shades[ink]
 	for i, under := range to {
@@ -166,7 +166,7 @@ func (r *raster) tint(to []uint8, ink, step uint8) {
 	}
 }
 
-// box is that of the pixels that the edges reach.
+// box returns the bounding box of the edges in pixels.
 func (r *raster) box() image.Rectangle {
 	if len(r.edges) == 0 {
 		return image.Rectangle{}

@@ -2,8 +2,8 @@ package canvas
 
 import "strconv"
 
-// Film returns the pages as one SVG that shows each for so many seconds, the last twice as long, and begins
-// again. What all have below, their base, is written once.
+// Film returns the pages as one looping SVG. Each is shown for the given number of seconds, the last twice as long. A
+// shared base is written once.
 func Film(pages []*Page, title, alt string, seconds float64) []byte {
 	wide, high := 0.0, 0.0
 	for _, p := range pages {
@@ -21,7 +21,7 @@ func Film(pages []*Page, title, alt string, seconds float64) []byte {
 			values, times = "visible;hidden", "0;"+number3(to)
 		}
 		w.add("<g")
-		if i < len(pages)-1 { // a reader that does not move shows the last
+		if i < len(pages)-1 { // a viewer without animation shows the last page
 			w.add(` visibility="hidden"`)
 		}
 		w.add(`><animate attributeName="visibility" calcMode="discrete" repeatCount="indefinite" dur="`,
@@ -33,7 +33,7 @@ func Film(pages []*Page, title, alt string, seconds float64) []byte {
 	return w.buf
 }
 
-// Strip returns the pages side by side as one SVG, so many in a row and so many points wide in all.
+// Strip returns the pages side by side in rows of columns pages, as one SVG of the given width in points.
 func Strip(pages []*Page, columns int, width float64, title, alt string) []byte {
 	const gap = 6
 	columns = max(min(columns, len(pages)), 1)
@@ -59,13 +59,13 @@ func Strip(pages []*Page, columns int, width float64, title, alt string) []byte 
 	return w.buf
 }
 
-// sequence is an SVG of several pages.
+// sequence writes an SVG of several pages.
 type sequence struct {
 	svgWriter
 	first *Page
 }
 
-// newSequence begins an SVG with what its pages have in common.
+// newSequence starts an SVG with the parts that its pages share.
 func newSequence(pages []*Page, wide, high float64, title, alt string) *sequence {
 	w := &sequence{svgWriter: svgWriter{buf: make([]byte, 0, 256<<10)}}
 	w.head(wide, high, title, alt)
@@ -85,7 +85,7 @@ func newSequence(pages []*Page, wide, high float64, title, alt string) *sequence
 	return w
 }
 
-// page writes a page, and refers to the base where it is that of the first.
+// page writes a page, with a reference to the first page's base if it has the same one.
 func (w *sequence) page(p *Page) {
 	w.top = p.Height
 	if w.first != nil && p.Height == w.first.Height && p.base.same(w.first.base) {
@@ -96,5 +96,5 @@ func (w *sequence) page(p *Page) {
 	w.items(p.all())
 }
 
-// number3 writes thousandths.
+// number3 formats a number with three decimals.
 func number3(f float64) string { return strconv.FormatFloat(f, 'f', 3, 64) }

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Font is one of the fonts that are embedded.
+// Font is an embedded font.
 type Font uint8
 
 // Upright is for troops and places, italic for water and ground, bold italic for officers.
@@ -25,10 +25,10 @@ const (
 	BoldItalic
 )
 
-// family names the fonts in SVG, with those to use where they are not installed.
+// family lists the font in SVG, with its fallbacks.
 const family = "Liberation Serif,Times New Roman,Times,serif"
 
-// styles are the fonts as SVG has them.
+// styles are the SVG attributes of the fonts.
 var styles = [...]string{
 	Roman:      "",
 	Italic:     ` font-style="italic"`,
@@ -41,33 +41,33 @@ var fonts = [...]*face{
 	BoldItalic: newFace(liberationserifbolditalic.TTF),
 }
 
-// face is a font with what has been drawn of it.
+// face is a font with a cache of drawn glyphs.
 type face struct {
 	font *sfnt.Font
 
 	mu     sync.Mutex
 	buffer sfnt.Buffer
-	widths map[rune]float64    // of a letter of one point
-	drawn  map[glyphKey]*glyph // nil: a letter without marks
+	widths map[rune]float64    // advance widths at a size of one point
+	drawn  map[glyphKey]*glyph // nil for a letter without marks
 }
 
-// glyphKey is a letter in a size.
+// glyphKey identifies a letter at a size.
 type glyphKey struct {
 	r    rune
-	size float64 // pixels
+	size float64 // in pixels
 }
 
-// glyph is a letter as it covers pixels.
+// glyph is the bitmap of a letter.
 type glyph struct {
 	cover *image.Alpha
-	left  int // of its box, from the pen
-	top   int // of its box, below the base line
+	left  int // of its box, relative to the pen
+	top   int // of its box, relative to the baseline
 
 	once  sync.Once
 	round *image.Alpha
 }
 
-// halo returns the letter as much thicker as its halo is, in a box so much larger.
+// halo returns the letter thickened by the halo, in a box that is larger by glow on each side.
 func (g *glyph) halo() *image.Alpha {
 	g.once.Do(func() {
 		wide, high := g.cover.Rect.Dx(), g.cover.Rect.Dy()
@@ -89,13 +89,13 @@ func (g *glyph) halo() *image.Alpha {
 	return g.round
 }
 
-// mostGlyphs is how many are kept; a game's maps need some two hundred.
+// mostGlyphs limits the cache. The maps of a game need about two hundred glyphs.
 const mostGlyphs = 4000
 
 func newFace(ttf []byte) *face {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
-		panic(fmt.Sprintf("canvas: an embedded font: %v", err)) // unreachable: a test reads each
+		panic(fmt.Sprintf("canvas: an embedded font: %v", err)) // unreachable: a test parses each font
 	}
 	return &face{font: f, widths: map[rune]float64{}, drawn: map[glyphKey]*glyph{}}
 }
@@ -109,7 +109,7 @@ func TextWidth(s string, l Lettering) float64 {
 	return width
 }
 
-// advance returns how far a letter of one point moves the pen.
+// advance returns the advance width of a letter at a size of one point.
 func (f *face) advance(r rune) float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -127,7 +127,7 @@ func (f *face) advance(r rune) float64 {
 	return w
 }
 
-// glyph returns a letter in a size.
+// glyph returns a letter at a size.
 func (f *face) glyph(r rune, size float64) *glyph {
 	key := glyphKey{r, size}
 	f.mu.Lock()

@@ -15,21 +15,21 @@ import (
 	"github.com/klauspost/compress/zlib"
 )
 
-// PNG writes an indexed picture in so many colours at most: a byte a pixel, or four bits where sixteen
-// do. No filter is tried, which is right for a palette.
+// PNG encodes an indexed picture with at most the given number of colours. A pixel takes a byte, or four bits for up
+// to sixteen colours. No filter is used, which suits a palette best.
 func PNG(img *image.Paletted, colours int) ([]byte, error) {
 	e := encoders.Get().(*encoder)
 	defer encoders.Put(e)
 	return e.encode(img, colours)
 }
 
-// SmallPNG writes the same in an eighth fewer bytes, in twenty times the time.
+// SmallPNG does the same with an eighth fewer bytes, in twenty times the time.
 func SmallPNG(img *image.Paletted, colours int) ([]byte, error) {
 	const thorough = 9
 	return newEncoder(thorough).encode(img, colours)
 }
 
-// encoder is what encoding wants of memory, most of a megabyte.
+// encoder holds the memory for encoding, most of a megabyte.
 type encoder struct {
 	z    *zlib.Writer
 	data bytes.Buffer
@@ -39,12 +39,12 @@ type encoder struct {
 func newEncoder(level int) *encoder {
 	z, err := zlib.NewWriterLevel(nil, level)
 	if err != nil {
-		panic(err) // unreachable: the level is one
+		panic(err) // unreachable: the level is valid
 	}
 	return &encoder{z: z}
 }
 
-// encoders are kept for the next picture.
+// encoders keeps encoders for reuse.
 var encoders = sync.Pool{New: func() any { return newEncoder(6) }}
 
 func (e *encoder) encode(img *image.Paletted, colours int) ([]byte, error) {
@@ -74,7 +74,7 @@ func (e *encoder) encode(img *image.Paletted, colours int) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// pack packs the pixels, of so many bits each, as what they become, some rows at a time.
+// pack compresses the pixels, mapped by becomes, at depth bits each, a few rows at a time.
 func (e *encoder) pack(img *image.Paletted, depth int, becomes *[256]uint8) error {
 	const atOnce = 32
 	e.data.Reset()
@@ -96,7 +96,7 @@ func (e *encoder) pack(img *image.Paletted, depth int, becomes *[256]uint8) erro
 	return e.z.Close()
 }
 
-// packRow writes a row of pixels of so many bits, the leftmost in the high ones, each as what it becomes.
+// packRow writes a row of pixels, mapped by becomes, at depth bits each, with the leftmost in the high bits.
 func packRow(to, from []byte, depth int, becomes *[256]uint8) {
 	if depth == 8 {
 		to = to[:len(from)]
@@ -125,14 +125,14 @@ func chunk(b *bytes.Buffer, name string, data []byte) {
 	b.Write(n[:])
 }
 
-// reduced returns so many colours of a picture at most, and which of them each becomes: the commonest are
-// kept, and the shades at the edges of letters go to the nearest of them.
+// reduced returns a palette of at most the given number of colours, and the mapping of the old colours to it. The
+// most frequent colours are kept; shades at the edges of letters map to the nearest one.
 func reduced(img *image.Paletted, most int) (palette color.Palette, becomes [256]uint8) {
 	palette = img.Palette
 	if len(palette) > most {
 		counts := counted(img.Pix)
 		for i, c := range img.Palette {
-			if shaded(c.(color.RGBA)) { // others can stand for it
+			if shaded(c.(color.RGBA)) { // other colours can replace it
 				counts[i] /= 8
 			}
 		}
@@ -147,8 +147,8 @@ func reduced(img *image.Paletted, most int) (palette color.Palette, becomes [256
 	return palette, becomes
 }
 
-// counted says how many pixels have each colour. Four tables are filled in turn, as pixels beside each other are
-// mostly alike, and the processor would wait for the one count.
+// counted returns the number of pixels of each colour. It uses four tables in turn: adjacent pixels are mostly equal,
+// and the processor would stall on a single counter.
 func counted(pix []uint8) (counts [256]int) {
 	var by [4][256]int
 	whole := len(pix) &^ 3
@@ -168,10 +168,9 @@ func counted(pix []uint8) (counts [256]int) {
 	return counts
 }
 
-// commonest returns so many colours, the commonest first and equals by place: some of them for those
-// that a large part of the picture has, as its paper and ground. Of the others, a colour close to one
-// that is kept gives way to a rarer one that is not: else a few shades of the ground would leave none
-// for the troops.
+// commonest returns at most the given number of colours, the most frequent first and ties by index. Colours with a
+// large share of the picture, such as paper and ground, come first. After them, a colour close to a kept one yields
+// to a rarer one that is not; otherwise a few shades of the ground would leave no room for the troops.
 func commonest(palette color.Palette, counts []int, most int) color.Palette {
 	order := make([]int, len(palette))
 	for i := range order {
@@ -190,10 +189,10 @@ func commonest(palette color.Palette, counts []int, most int) color.Palette {
 	}
 	type pass struct {
 		apart int
-		inks  bool // alone
+		inks  bool // only inks
 	}
 	passes := []pass{{48, false}, {12, true}, {24, false}, {12, false}, {1, false}}
-	if most >= 64 { // there is room for all of them
+	if most >= 64 { // there is room for all inks
 		passes = slices.Insert(passes, 0, pass{1, true})
 	}
 	for _, pass := range passes {
@@ -208,14 +207,14 @@ func commonest(palette color.Palette, counts []int, most int) color.Palette {
 	return kept
 }
 
-// shaded reports whether a colour is rounded as shades are: hardly any ink is.
+// shaded reports whether a colour is rounded like a shade. Hardly any ink is.
 func shaded(c color.RGBA) bool { return (c.R&c.G&c.B)&7 == halfShade && (c.R|c.G|c.B)&7 == halfShade }
 
-// nearest returns which colour of a palette comes closest to another: the one of color.Palette.Index, without
-// asking each of them for its colour.
+// nearest returns the index of the closest colour in a palette. It equals color.Palette.Index, without interface
+// calls for each colour.
 func nearest(palette color.Palette, c color.RGBA) int {
 	best, least := 0, uint32(math.MaxUint32)
-	square := func(a, b uint8) uint32 { // of channels of 16 bits: the sum of three just fits 32 bits
+	square := func(a, b uint8) uint32 { // of 16-bit channels; the sum of three just fits into 32 bits
 		d := (uint32(a) - uint32(b)) * 0x101
 		return d * d >> 2
 	}
@@ -228,7 +227,7 @@ func nearest(palette color.Palette, c color.RGBA) int {
 	return best
 }
 
-// near reports whether two colours differ by less in all three channels together.
+// near reports whether two colours differ by less than the limit, summed over the channels.
 func near(a, b color.RGBA, by int) bool {
 	d := 0
 	for _, v := range [3]int{int(a.R) - int(b.R), int(a.G) - int(b.G), int(a.B) - int(b.B)} {

@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// haloWidth is how far a halo reaches beyond its letters, in points; glow the same in pixels.
+// haloWidth is the extent of a halo beyond its letters in points, and glow in pixels.
 const (
 	haloWidth = 1.2
 	glow      = 2
 )
 
-// Image draws the page so many pixels wide, in at most 256 colours.
+// Image renders the page at a width in pixels, in at most 256 colours.
 func (p *Page) Image(width int) *image.Paletted {
 	scale := float64(width) / p.Width
 	high := int(math.Round((p.Height + p.Below) * scale))
@@ -33,34 +33,33 @@ func (p *Page) Image(width int) *image.Paletted {
 	return r.img
 }
 
-// raster is an indexed buffer while it is drawn on.
+// raster is an indexed pixel buffer being drawn on.
 type raster struct {
 	img     *image.Paletted
-	scale   float64 // pixels for a point
+	scale   float64 // pixels per point
 	top     float64
 	palette color.Palette
-	most    int                   // colours in it
-	inks    map[color.NRGBA]uint8 // without alpha
+	most    int                   // maximum number of colours
+	inks    map[color.NRGBA]uint8 // keys have no alpha
 	shades  [256]*shades
 	*scratch
 }
 
-// scratch is what drawing wants of memory beside the picture, kept for the next one.
+// scratch is the working memory of drawing besides the picture, kept for reuse.
 type scratch struct {
 	edges []edge
-	lo    dot // the corners of the box about the first edges,
+	lo    dot // the bounding box of the first edges
 	hi    dot
-	boxed int     // so many of them
-	cells []int32 // of some rows of pixels: how much more of each is covered than of the one before
+	boxed int     // the number of edges in it
+	cells []int32 // for some rows of pixels: the difference in coverage from the pixel before
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// pictures are the pixels of pictures that nobody looks at any more: to find so much memory, and to have it
-// collected, takes as long as to draw the troops.
+// pictures keeps the memory of freed pictures. Allocating and collecting it would take as long as drawing the troops.
 var pictures sync.Pool
 
-// blank returns a picture of the first colour.
+// blank returns a picture filled with the first colour.
 func blank(wide, high int) *image.Paletted {
 	img, ok := pictures.Get().(*image.Paletted)
 	if !ok || cap(img.Pix) < wide*high {
@@ -71,21 +70,21 @@ func blank(wide, high int) *image.Paletted {
 	return img
 }
 
-// Free gives a picture's memory back for another one. Nobody may look at it any more.
+// Free releases a picture's memory for reuse. The caller must not use the picture afterwards.
 func Free(img *image.Paletted) { pictures.Put(img) }
 
-// shades are what an ink gives over each other colour, so many of [steps] of it; 0: not yet known, as
-// the first colour is the paper, which nothing is shaded to.
+// shades holds, for an ink, its [steps] shades over each other colour. 0 means not yet computed: it is the paper,
+// which is never a shade.
 type shades [256][steps]uint8
 
-// steps is how finely an edge is drawn: more would cost a tenth of the bytes for what can hardly be told by eye.
+// steps is the number of shades of an edge. More would cost a tenth of the bytes for a barely visible difference.
 const steps = 4
 
-// halfShade is the middle of the eight shades of a channel that are drawn as one.
+// halfShade is the middle of the eight values of a channel that are drawn as one.
 const halfShade = 4
 
-// register takes the inks into the palette before any shade, or the ground's shades would leave no
-// colours for the armies.
+// register adds the inks to the palette before any shade. Otherwise the shades of the ground would leave no colours
+// for the armies.
 func (r *raster) register(it *item) {
 	for _, c := range []color.NRGBA{it.ink.Fill, it.ink.Stroke, it.letters.Colour, it.letters.Halo} {
 		if c.A > 0 {
@@ -99,7 +98,7 @@ func (r *raster) register(it *item) {
 	}
 }
 
-// ink returns the index of a colour, its alpha left out of account.
+// ink returns the index of a colour, ignoring its alpha.
 func (r *raster) ink(c color.NRGBA) uint8 {
 	c.A = 255
 	i, ok := r.inks[c]
@@ -110,7 +109,7 @@ func (r *raster) ink(c color.NRGBA) uint8 {
 	return i
 }
 
-// wet returns the index of a colour that is to be painted with.
+// wet returns the index of a colour and prepares its shades.
 func (r *raster) wet(c color.NRGBA) uint8 {
 	ink := r.ink(c)
 	if r.shades[ink] == nil {
@@ -119,7 +118,7 @@ func (r *raster) wet(c color.NRGBA) uint8 {
 	return ink
 }
 
-// colour returns the index of a colour, or of the nearest once all are used up.
+// colour returns the index of a colour, or of the nearest one if the palette is full.
 func (r *raster) colour(c color.NRGBA) uint8 {
 	full := color.RGBA{c.R, c.G, c.B, 255}
 	if len(r.palette) >= r.most {
@@ -129,7 +128,7 @@ func (r *raster) colour(c color.NRGBA) uint8 {
 	return uint8(len(r.palette) - 1)
 }
 
-// shade returns the colour of a pixel that an ink covers in part.
+// shade returns the colour of a pixel that an ink covers partly.
 func (r *raster) shade(ink, under, step uint8) uint8 {
 	if step == 0 || ink == under {
 		return under
@@ -142,7 +141,7 @@ func (r *raster) shade(ink, under, step uint8) uint8 {
 		return *known
 	}
 	a, b := r.palette[ink].(color.RGBA), r.palette[under].(color.RGBA)
-	part := func(x, y uint8) uint8 { // rounded to five bits a channel
+	part := func(x, y uint8) uint8 { // rounded to five bits per channel
 		v := (int(x)*int(step) + int(y)*int(steps-step)) / steps
 		return uint8(v&^7 | halfShade)
 	}
@@ -162,7 +161,7 @@ func (r *raster) item(it *item) {
 	}
 }
 
-// stamp sets a stamp on whole pixels, so that all its marks are alike.
+// stamp draws a stamp on whole pixels, so that all copies are identical.
 func (r *raster) stamp(it *item) {
 	for _, at := range it.places {
 		whole := Point{math.Round(at.X*r.scale) / r.scale, r.top - math.Round((r.top-at.Y)*r.scale)/r.scale}
@@ -173,7 +172,7 @@ func (r *raster) stamp(it *item) {
 	}
 }
 
-// path draws a path moved by the offset: to the right, and down from the top of the page.
+// path draws a path, moved by the offset to the right and down from the top of the page.
 func (r *raster) path(path Path, k *Ink, offset Point) {
 	if k.Fill.A > 0 && !r.plainBox(path, k.Fill, offset) {
 		r.begin()
@@ -195,8 +194,8 @@ func (r *raster) path(path Path, k *Ink, offset Point) {
 	}
 }
 
-// plainBox fills a large upright box on whole pixels, without looking for what it covers, and reports
-// whether the path was one.
+// plainBox fills a large opaque axis-aligned box on whole pixels without computing coverage. It returns false if the
+// path is not such a box.
 func (r *raster) plainBox(path Path, c color.NRGBA, offset Point) bool {
 	if len(path) != 1 || len(path[0].pts) != 4 || c.A < 255 {
 		return false
@@ -219,8 +218,8 @@ func (r *raster) plainBox(path Path, c color.NRGBA, offset Point) bool {
 	return true
 }
 
-// pixels returns where a point of the page is in the picture, in 1/64 pixel, so that pictures do not
-// hang on the last bit of a machine's arithmetic.
+// pixels converts a point of the page to pixels, rounded to 1/64, so that pictures do not depend on the last bit of a
+// machine's arithmetic.
 func (r *raster) pixels(p, offset Point) Point {
 	return Point{grain((p.X + offset.X) * r.scale), grain((offset.Y - p.Y) * r.scale)}
 }
@@ -238,7 +237,7 @@ func (r *raster) outline(f *figure, offset Point) {
 	}
 }
 
-// points returns the figure's corners; a circle has as many as can be seen.
+// points returns the figure's corners. A circle gets as many as are visible.
 func (f *figure) points(scale float64) []Point {
 	if f.radius == 0 {
 		return f.pts
@@ -252,16 +251,17 @@ func (f *figure) points(scale float64) []Point {
 	return pts
 }
 
-// begin forgets the edges.
+// begin clears the edges.
 func (r *raster) begin() { r.edges, r.boxed = r.edges[:0], 0 }
 
-// spread reports whether the edges are few for the room that they take: a long line is drawn by itself.
+// spread reports whether the bounding box of the edges is large. Figures and dashes are then filled one by one, since
+// the time for filling grows with the box.
 func (r *raster) spread() bool {
 	box := r.box()
 	return box.Dx()*box.Dy() > 20_000
 }
 
-// brush is an ink, and the step of it that each cover comes to.
+// brush is an ink with its shade for each coverage.
 type brush struct {
 	ink  uint8
 	step [256]uint8
@@ -275,7 +275,7 @@ func (r *raster) brush(c color.NRGBA) *brush {
 	return b
 }
 
-// paint lays an ink over the pixels that are covered, the first of them at the point.
+// paint draws an ink through a coverage mask whose corner is at the point.
 func (r *raster) paint(cover *image.Alpha, at image.Point, b *brush) {
 	known := r.shades[b.ink]
 	within := cover.Rect.Add(at).Intersect(r.img.Rect)
@@ -308,13 +308,13 @@ func (r *raster) text(it *item) {
 	r.letters(it, func(g *glyph, at image.Point) { r.paint(g.cover, at, pen) })
 }
 
-// letters calls draw with each letter that has marks, and where the box of it lies.
+// letters calls draw for each visible letter, with the position of its box.
 func (r *raster) letters(it *item, draw func(g *glyph, at image.Point)) {
 	l := &it.letters
 	pen := r.pixels(it.at, Point{0, r.top})
 	base := int(math.Round(pen.Y))
 	for _, letter := range it.text {
-		whole := math.Round(pen.X) // the same letter is the same pixels everywhere, which packs well
+		whole := math.Round(pen.X) // equal letters are equal pixels, which compress well
 		f := fonts[l.Font]
 		if g := f.glyph(letter, l.Size*r.scale); g != nil {
 			draw(g, image.Pt(int(whole)+g.left, base+g.top))

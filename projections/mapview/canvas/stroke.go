@@ -2,11 +2,12 @@ package canvas
 
 import "math"
 
-// thinnest is how wide a line is at least, in pixels: half of each where it runs between two is still drawn.
+// thinnest is the minimum width of a line in pixels. A line between two pixels then still covers enough of each to be
+// drawn.
 const thinnest = 2 * float64(halfFrom) / full
 
-// stroke adds the outline of a figure's line, dashed as the ink says: a box for each straight piece,
-// and a disc where two pieces of a thick line meet.
+// stroke adds the outline of a figure's line, with dashes: a box for each segment, and a disc at each join of a thick
+// line.
 func (r *raster) stroke(f *figure, k *Ink, offset Point) {
 	pts := f.points(r.scale)
 	line := make([]Point, 0, len(pts)+1)
@@ -54,7 +55,7 @@ func (r *raster) thick(line []Point, half float64, closed bool) {
 	}
 }
 
-// disc adds a circle of so few corners as a join needs.
+// disc adds a circle with few corners, for a join.
 func (r *raster) disc(at Point, radius float64) {
 	n := min(max(int(radius*3), 6), 16)
 	pts := make([]Point, n)
@@ -65,8 +66,8 @@ func (r *raster) disc(at Point, radius float64) {
 	r.ring(pts...)
 }
 
-// ring adds the edges of a closed figure. All must turn the same way: where two lie over each other
-// the signs of their areas add up.
+// ring adds the edges of a closed figure. All figures must have the same orientation, because the signed areas of
+// overlapping ones add up.
 func (r *raster) ring(pts ...Point) {
 	for i := range pts {
 		a, b := pts[i], pts[(i+1)%len(pts)]
@@ -74,7 +75,7 @@ func (r *raster) ring(pts ...Point) {
 	}
 }
 
-// dashes cuts a line into the pieces that are drawn.
+// dashes cuts a line into its dashes.
 func dashes(line []Point, pattern []float64, scale float64) [][]Point {
 	var pieces [][]Point
 	var piece []Point
@@ -92,7 +93,7 @@ func dashes(line []Point, pattern []float64, scale float64) [][]Point {
 				pieces = append(pieces, append(piece, p))
 			}
 			at, piece = at+1, []Point{p}
-			left = max(pattern[at%len(pattern)]*scale, .25) // a pattern of nothing must end too
+			left = max(pattern[at%len(pattern)]*scale, .25) // a pattern of zero length must terminate too
 		}
 		left -= length - gone
 		if at%2 == 0 {

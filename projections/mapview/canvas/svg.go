@@ -8,9 +8,8 @@ import (
 	"strings"
 )
 
-// SVG returns the page as SVG with a title and what it shows in words. Fonts are named, not embedded:
-// a reader's own serif stands in where it has not the one the widths were taken from, and is pressed
-// into the same width, so that no label comes to lie over another.
+// SVG returns the page as SVG with a title and a description. Fonts are referenced by name, not embedded. If the
+// viewer lacks the font, its own serif is fitted into the same width, so that labels do not overlap.
 func (p *Page) SVG(title, alt string) []byte {
 	w := svgWriter{top: p.Height, buf: make([]byte, 0, 64<<10)}
 	w.head(p.Width, p.Height+p.Below, title, alt)
@@ -22,7 +21,7 @@ func (p *Page) SVG(title, alt string) []byte {
 	return w.buf
 }
 
-// head begins an SVG.
+// head writes the start of an SVG.
 func (w *svgWriter) head(wide, high float64, title, alt string) {
 	w.add(`<svg xmlns="http://www.w3.org/2000/svg" width="`, number(wide), `pt" height="`, number(high),
 		`pt" viewBox="0 0 `, number(wide), " ", number(high), `" role="img">`, "\n")
@@ -31,7 +30,7 @@ func (w *svgWriter) head(wide, high float64, title, alt string) {
 
 type svgWriter struct {
 	buf []byte
-	top float64 // of the page: SVG counts downwards from it
+	top float64 // of the page; y counts downwards from it in SVG
 }
 
 func (w *svgWriter) add(parts ...string) {
@@ -55,8 +54,8 @@ func (w *svgWriter) stamps(items []item) {
 	}
 }
 
-// items writes one after the other. What letters with a halo have in common stands once for those that follow
-// each other: it is much of a map's bytes.
+// items writes the items. Consecutive letters with a halo share one group for its attributes, which saves many bytes
+// of a map.
 func (w *svgWriter) items(list []item) {
 	haloed := false
 	for i := range list {
@@ -105,7 +104,7 @@ func (w *svgWriter) item(it *item) {
 	}
 }
 
-// paint writes a colour: none where nothing is drawn.
+// paint writes a colour, or "none" if it has no alpha.
 func (w *svgWriter) paint(name string, c color.NRGBA) {
 	if c.A == 0 {
 		w.add(name, `="none"`)
@@ -118,8 +117,7 @@ func (w *svgWriter) paint(name string, c color.NRGBA) {
 	}
 }
 
-// figure writes a figure with each point relative to the one before, which is shortest; pen is where the
-// figure before it left off.
+// figure writes a figure with relative coordinates, which are shortest. pen is the end of the figure before.
 func (w *svgWriter) figure(f *figure, pen *Point) {
 	at := func(p Point) Point { return Point{tenths(p.X), tenths(w.top - p.Y)} }
 	if f.radius > 0 {
@@ -147,7 +145,7 @@ func (w *svgWriter) figure(f *figure, pen *Point) {
 	}
 }
 
-// arc writes half a circle to the right or left.
+// arc writes a half circle to the right or left.
 func (w *svgWriter) arc(r, d float64) {
 	w.add("a")
 	w.short(r, false)
@@ -157,7 +155,7 @@ func (w *svgWriter) arc(r, d float64) {
 	w.add(" 0")
 }
 
-// way writes a step of a path; without a command it is one more of the last.
+// way writes a step of a path. Without a command it repeats the last command.
 func (w *svgWriter) way(command byte, by Point) {
 	if command != 0 {
 		w.buf = append(w.buf, command)
@@ -166,7 +164,7 @@ func (w *svgWriter) way(command byte, by Point) {
 	w.short(by.Y, true)
 }
 
-// short writes tenths without a zero before the point, parted from a number before it.
+// short writes a number in tenths without a leading zero, with a separator if needed.
 func (w *svgWriter) short(f float64, parted bool) {
 	n := int(math.Round(f * 10))
 	if n < 0 {
@@ -201,7 +199,7 @@ func tenths(f float64) float64 { return math.Round(f*10) / 10 }
 
 func hundredths(f float64) float64 { return math.Round(f*100) / 100 }
 
-// number writes hundredths, without the zeros that say nothing.
+// number formats a number with at most two decimals, without trailing zeros.
 func number(f float64) string { return strconv.FormatFloat(hundredths(f)+0, 'f', -1, 64) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;")
