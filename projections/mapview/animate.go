@@ -9,22 +9,21 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Shot is a moment of a turn as its reader was told of it: the field as it was then, and the outcomes that led to it.
+// Shot is a moment within a turn, to a reader's knowledge: the field at that moment, and the outcomes that led to it.
 type Shot struct {
 	Known    *knowledge.Known
 	Note     string
 	Outcomes []events.Outcome
 }
 
-// Shots are the moments of a turn: as the reader knew the field before it, then each run of outcomes that moves a
-// symbol, with what else happened until the next, then as it was known at the end. What a moment changes is read
-// from the outcomes that the reader was told, by the fields that the ruleset's symbols are drawn from; so a seat's
-// moments show no more than its report.
+// Shots returns the moments of a turn: the field before it, then one moment for each run of outcomes that moves a
+// symbol, with the other outcomes up to the next such run, and the field at the end. Changes are read from the
+// reader's diary, by the fields that the ruleset's symbols use, so the moments show no more than the seat's report.
 func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 	f := newFilm(symbols, before, after.Turn())
 	shots := []Shot{{Known: f.known(f.facts, nil), Note: "at the start"}}
-	stood := slices.Clone(f.facts) // at the last moment
-	var since []events.Outcome     // the last moment
+	stood := slices.Clone(f.facts) // at the previous moment
+	var since []events.Outcome     // outcomes since the previous moment
 	moved := ""
 	for _, o := range after.Diary(after.Turn()) {
 		next := slices.Clone(f.facts)
@@ -48,7 +47,7 @@ func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 	return append(shots, Shot{after, "at the end", since})
 }
 
-// Steps draws a turn moment by moment.
+// Steps draws the moments of a turn.
 func Steps(g board.Ground, symbols events.Symbols, before, after *knowledge.Known, sheet Sheet) []*Picture {
 	var pictures []*Picture
 	for _, s := range Shots(symbols, before, after) {
@@ -58,12 +57,12 @@ func Steps(g board.Ground, symbols events.Symbols, before, after *knowledge.Know
 	return pictures
 }
 
-// film is what is known at one step of a turn.
+// film is the knowledge at one step of a turn.
 type film struct {
 	seat    string
 	turn    int
 	symbols events.Symbols
-	facts   []events.Outcome // of the kinds that have symbols; each is replaced, never changed
+	facts   []events.Outcome // of the kinds with symbols; elements are replaced, never modified
 }
 
 func newFilm(symbols events.Symbols, k *knowledge.Known, turn int) *film {
@@ -77,7 +76,7 @@ func newFilm(symbols events.Symbols, k *knowledge.Known, turn int) *film {
 	for fact := range k.Of(kinds...) {
 		known := fact.Turn
 		if known == k.Turn() {
-			known = turn // current when the turn began: not yet old
+			known = turn // current when the turn began, so not yet old
 		}
 		fields := slices.DeleteFunc(slices.Clone(fact.Fields), func(x events.Field) bool { return x.Key == "turn" })
 		f.facts = append(f.facts, events.Outcome{
@@ -88,7 +87,7 @@ func newFilm(symbols events.Symbols, k *knowledge.Known, turn int) *film {
 	return f
 }
 
-// known is the knowledge of that moment: how the field stood at the last, what was told since, how it stands.
+// known returns the knowledge at a moment: the facts of the previous moment, the outcomes since, the facts now.
 func (f *film) known(stood, since []events.Outcome) *knowledge.Known {
 	b := knowledge.Open([]string{f.seat}, nil)
 	if f.turn > 0 {
@@ -96,7 +95,7 @@ func (f *film) known(stood, since []events.Outcome) *knowledge.Known {
 	}
 	told := make([]events.Outcome, len(since))
 	for i, o := range since {
-		if f.seat != knowledge.Umpire { // who is told everything as it is
+		if f.seat != knowledge.Umpire { // the umpire sees every outcome
 			o.Views = []events.View{{Seats: []string{f.seat}}}
 		}
 		told[i] = o
@@ -105,8 +104,7 @@ func (f *film) known(stood, since []events.Outcome) *knowledge.Known {
 	return b.Seat(f.seat)
 }
 
-// apply takes over what the outcome says of its subject, and reports whether the map
-// shows it.
+// apply updates the subject of the outcome, and reports whether the map shows the change.
 func (f *film) apply(o *events.Outcome) bool {
 	if len(o.Fields) == 0 {
 		return false
@@ -126,7 +124,8 @@ func (f *film) apply(o *events.Outcome) bool {
 	return shown
 }
 
-// takeOver replaces the fields of the fact that the symbol is drawn from and that the outcome has.
+// takeOver copies the fields that the symbol is drawn from from the outcome to the fact, and reports whether one
+// changed.
 func takeOver(fact, o *events.Outcome, s *events.Symbol) bool {
 	changed := false
 	for _, key := range []string{s.X, s.Y, s.Facing, s.Place, s.Strength} {

@@ -64,7 +64,7 @@ func TestStepsShowEachRunOfMoves(t *testing.T) {
 	}
 }
 
-// A moment has the ways that were gone since the last one, and no others.
+// A moment shows the movements since the previous moment only.
 func TestStepsShowTheWaysOfTheMoment(t *testing.T) {
 	before, after := march()
 	tales := map[string]events.Tale{"unit.moved": {Kind: events.SceneMarch, By: "unit"},

@@ -6,8 +6,8 @@ import (
 	"galloper/events"
 )
 
-// ways draws how the units went this turn, under their symbols: a march dashed, a charge thick with two
-// heads, a flight as a wave. On a table the place that a unit left is dotted.
+// ways draws the units' movements this turn, below their symbols: marches dashed, charges thick with two heads, routs
+// wavy. On a table, the unit's former position is dotted.
 func (d *drawing) ways() {
 	for i := range d.trails {
 		t := &d.trails[i]
@@ -23,12 +23,12 @@ func (d *drawing) ways() {
 	}
 }
 
-// left dots the outline of a unit where it stood.
+// left draws the dotted outline of a unit at its former position.
 func (d *drawing) left(m *symbol, a army) {
 	d.Draw(m.block(-m.deep/2, m.deep/2), ink{Stroke: mix(a.edge, plain, .25), Width: .7, Dash: dotted})
 }
 
-// cross marks where a unit ended.
+// cross marks the position where a unit was destroyed.
 func (d *drawing) cross(at point, a army) {
 	d.kinds.way("gone")
 	x := path{}.Line(point{X: at.X - 4, Y: at.Y - 4}, point{X: at.X + 4, Y: at.Y + 4}).
@@ -37,20 +37,20 @@ func (d *drawing) cross(at point, a army) {
 	d.Draw(x, ink{Stroke: a.edge, Width: 1.6})
 }
 
-// arrow draws a way up to the edge of the unit that went it.
+// arrow draws a movement up to the edge of its unit.
 func (d *drawing) arrow(t *trail, a army) {
 	pts := t.pts
 	if t.unit.front > 0 {
 		pts = upTo(pts, t.unit)
 	}
 	if len(pts) < 2 || wayLength(pts) < leastWay {
-		return // it stands on its own way
+		return // hidden below the unit
 	}
 	d.kinds.way(string(t.kind))
 	d.wayOf(t.kind, rounded(pts, 10, false), a)
 }
 
-// wayOf draws a way as its kind is drawn.
+// wayOf draws a movement in the style of its kind.
 func (d *drawing) wayOf(kind events.Scene, pts []point, a army) {
 	tip := pts[len(pts)-1]
 	shaft, back := shortened(pts, 5)
@@ -78,14 +78,14 @@ func (d *drawing) wayOf(kind events.Scene, pts []point, a army) {
 	}
 }
 
-// shots draws fire over the symbols: small shot on its way, and a burst where it had effect.
+// shots draws fire over the symbols: a dotted line, with a burst if it had an effect.
 func (d *drawing) shots() {
 	for i := range d.fire {
 		f := &d.fire[i]
 		a := d.army(f.side)
 		from, to := f.at, f.goal
 		if way := to.Minus(from); way.Length() > 1 {
-			aside := unit(point{X: way.Y, Y: -way.X}).Times(1.8) // what comes back runs beside it
+			aside := unit(point{X: way.Y, Y: -way.X}).Times(1.8) // return fire runs beside it
 			from, to = edgeOf(f.from, from, to).Plus(aside), edgeOf(f.on, to, from).Plus(aside)
 			if to.Minus(from).Length() > 3 && to.Minus(from).X*way.X+to.Minus(from).Y*way.Y > 0 {
 				d.fireLine(from, to, f.hits > 0, a)
@@ -100,7 +100,7 @@ func (d *drawing) shots() {
 	}
 }
 
-// fireLine draws a line of shot, with a burst at its end where it had effect.
+// fireLine draws a line of fire, with a burst at its end if it had an effect.
 func (d *drawing) fireLine(from, to point, effect bool, a army) {
 	d.Draw(path{}.Line(from, to), ink{Stroke: paper, Width: 2})
 	d.Draw(path{}.Line(from, to), ink{Stroke: a.edge, Width: 1.3, Dash: []float64{1.3, 2}})
@@ -117,7 +117,7 @@ func (d *drawing) fireLine(from, to point, effect bool, a army) {
 	d.Draw(path{}.Line(root.Plus(across.Times(2.4)), to, root.Minus(across.Times(2.4))), ink{Stroke: a.edge, Width: 1})
 }
 
-// burst is a star of strokes where shot struck.
+// burst draws a star where shot struck.
 func (d *drawing) burst(at point, a army) {
 	var star path
 	for i := range 8 {
@@ -132,7 +132,7 @@ func (d *drawing) burst(at point, a army) {
 	d.Draw(star, ink{Stroke: a.edge, Width: 1.1})
 }
 
-// edgeOf is where the way from a unit's middle leaves it.
+// edgeOf returns the point on a unit's edge in the given direction from its middle.
 func edgeOf(m *symbol, middle, toward point) point {
 	if m == nil {
 		return middle
@@ -141,7 +141,7 @@ func edgeOf(m *symbol, middle, toward point) point {
 	return middle.Plus(way.Times(min(m.reach(way)/max(way.Length(), 1), 1)))
 }
 
-// reach is how far a symbol goes from its middle in a direction.
+// reach returns the distance from a symbol's middle to its edge in a direction.
 func (m *symbol) reach(way point) float64 {
 	fwd := toward(m.facing)
 	v := unit(way)
@@ -156,7 +156,7 @@ func (m *symbol) reach(way point) float64 {
 	return far + 2
 }
 
-// upTo cuts the end of a way that lies under its unit.
+// upTo cuts off the end of a movement that lies below its unit.
 func upTo(pts []point, m *symbol) []point {
 	for len(pts) > 1 {
 		from := pts[len(pts)-2]
@@ -169,7 +169,7 @@ func upTo(pts []point, m *symbol) []point {
 	return pts
 }
 
-// shortened leaves room for a head at the end of a line, and returns which way is back from there.
+// shortened cuts a line to make room for an arrowhead, and returns the direction back from the tip.
 func shortened(pts []point, by float64) (shaft []point, back point) {
 	tip := pts[len(pts)-1]
 	for i := len(pts) - 2; i >= 0; i-- {
@@ -182,7 +182,7 @@ func shortened(pts []point, by float64) (shaft []point, back point) {
 	return []point{pts[0], tip.Plus(back.Times(.5))}, back
 }
 
-// wavy is a line that sways from side to side.
+// wavy turns a line into a wave.
 func wavy(pts []point) []point {
 	out, gone := []point{pts[0]}, 0.0
 	const step, sway = 1.5, 1.8

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// zoneShape is the shape of kill zones, drawn if the sheet says so.
+// zoneShape is the shape of kill zones, which are drawn only if the sheet asks for them.
 const zoneShape = "zone"
 
-// killZones draws the bands that guns can reach, in outline: what lies in them stays to be seen.
+// killZones draws the bands within range of guns, in outline so that they hide nothing.
 func (d *drawing) killZones() {
 	if !d.sheet.Zones {
 		return
@@ -25,7 +25,7 @@ func (d *drawing) zone(m *symbol, w, from, to float64) {
 	d.Draw(path{}.Line(pts...), ink{Stroke: d.army(m.side).edge, Width: .7, Dash: []float64{4, 2}})
 }
 
-// units draws the symbols: ways first, then old ones, then those of the turn.
+// units draws the symbols: roads first, then old symbols, then current ones.
 func (d *drawing) units() {
 	d.aside()
 	d.fly()
@@ -44,13 +44,13 @@ func (d *drawing) units() {
 	}
 }
 
-// way draws a dotted line along the road, and a ring where it leads.
+// way draws the road ahead of a rider as a dotted line with a ring at its end.
 func (d *drawing) way(m *symbol) {
 	d.Draw(path{}.Line(append([]point{m.at}, m.road...)...), ink{Stroke: dark, Width: .9, Dash: []float64{1.2, 2.4}})
 	d.Draw(path{}.Circle(m.road[len(m.road)-1], 2), ink{Stroke: dark, Width: .9})
 }
 
-// local returns points given across the front and forward as they lie on the page.
+// local converts points from the unit's coordinates (X across the front, Y forward) to the page.
 func (m *symbol) local(pts ...point) []point {
 	fwd := toward(m.facing)
 	right := point{X: fwd.Y, Y: -fwd.X}
@@ -61,14 +61,14 @@ func (m *symbol) local(pts ...point) []point {
 	return out
 }
 
-// block is a box across the front from one depth to another.
+// block returns a box as wide as the front, from one depth to another.
 func (m *symbol) block(from, to float64) path {
 	w := m.front / 2
 	return path{}.Polygon(
 		m.local(point{X: -w, Y: from}, point{X: w, Y: from}, point{X: w, Y: to}, point{X: -w, Y: to})...)
 }
 
-// outline is how the edge of a symbol is drawn: broken where it is only remembered.
+// outline returns the ink of a symbol's edge, broken if the symbol is old.
 func (m *symbol) outline(a army) ink {
 	if m.old {
 		return ink{Stroke: mix(a.edge, plain, .4), Width: .9, Dash: []float64{2.2, 1.6}}
@@ -102,15 +102,15 @@ func (d *drawing) unit(m *symbol) {
 	}
 }
 
-// formed draws a body of troops as a block. The first side's foot is coloured in its front half, any
-// other's whole, so that grey tells them apart too; horse is cut by a diagonal.
+// formed draws a body of troops as a block. The first side's foot is coloured in its front half only, so that sides
+// differ in grey too; horse has a diagonal.
 func (d *drawing) formed(m *symbol, a army, k ink) {
 	w, h := m.front/2, m.deep/2
 	front, rear := a.full, a.full
 	if m.side == 0 {
 		rear = a.pale
 	}
-	if m.is("routed") { // nothing but its edge is left
+	if m.is("routed") { // only the outline remains
 		d.Draw(m.block(-h, h), ink{Fill: paper})
 		d.Draw(m.block(-h, h), k)
 		d.states(m, k, h)
@@ -137,7 +137,7 @@ func (d *drawing) formed(m *symbol, a army, k ink) {
 	d.states(m, k, h)
 }
 
-// front marks where a unit faces: a thick line along its front and a point before it.
+// front marks a unit's facing by a thick line along its front and a point before it.
 func (d *drawing) front(m *symbol, k ink, h float64) {
 	if !m.faces {
 		return
@@ -150,7 +150,7 @@ func (d *drawing) front(m *symbol, k ink, h float64) {
 	d.Draw(path{}.Polygon(m.local(point{X: -2.6, Y: h}, point{X: 2.6, Y: h}, point{Y: h + 4})...), ink{Fill: k.Stroke})
 }
 
-// guns are pieces with their wheels.
+// guns draws pieces with their wheels.
 func (d *drawing) guns(m *symbol, a army, k ink) {
 	w, h := m.front/2, min(m.deep/2, 5)
 	d.states(m, k, h)
@@ -179,8 +179,7 @@ func (d *drawing) skirmishers(m *symbol, a army, k ink) {
 	}
 }
 
-// fly turns the flags of commanders to the left that would hide troops to the right of them. On a table they stand
-// where they are.
+// fly turns a commander's flag to the left if it would hide troops on the right. On a table, flags are not turned.
 func (d *drawing) fly() {
 	hides := func(m *symbol) (n int) {
 		cloth := m.parts()[0]
@@ -201,10 +200,10 @@ func (d *drawing) fly() {
 	}
 }
 
-// commander draws a staff with a flag, upright whatever way they look.
+// commander draws a staff with an upright flag, whatever the facing.
 func (d *drawing) commander(m *symbol, a army, k ink) {
 	at := func(x, y float64) point { return point{X: m.at.X + x, Y: m.at.Y + y} }
-	d.Draw(path{}.Circle(m.at, 4), ink{Fill: plain}) // they may stand on a unit of their own colour
+	d.Draw(path{}.Circle(m.at, 4), ink{Fill: plain}) // they may be on a unit of the same colour
 	d.Draw(path{}.Line(m.at, at(0, 15)), ink{Stroke: k.Stroke, Width: 1.2})
 	k.Fill = a.full
 	wide := 10.0
@@ -215,7 +214,7 @@ func (d *drawing) commander(m *symbol, a army, k ink) {
 	d.Draw(path{}.Circle(m.at, 2.6), ink{Fill: a.full, Stroke: k.Stroke, Width: 1})
 }
 
-// courier draws their number in a ring, or an arrowhead along their road.
+// courier draws a rider's number in a ring, or an arrowhead along the road.
 func (d *drawing) courier(m *symbol, a army, k ink) {
 	if m.number > 0 {
 		d.rider(m, a)

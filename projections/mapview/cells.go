@@ -7,8 +7,7 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// cells draws the hexes or spaces that the ground is cut into: the ground first, those of a kind that
-// touch as one piece, and their grid on it.
+// cells draws hexes or spaces: first the terrain, with adjacent cells of a kind as one piece, then the grid.
 func (d *drawing) cells() {
 	if d.g.CellsAreSites {
 		return
@@ -20,7 +19,7 @@ func (d *drawing) cells() {
 		}
 		d.kinds.add(p.kind, false)
 		l := lookOf(p.kind)
-		l.natural = true // a vineyard too has no corners where its hexes have
+		l.natural = true // even a vineyard must not show the corners of its hexes
 		d.land(l, d.places(p.outline))
 	}
 	d.crossed()
@@ -31,7 +30,7 @@ func (d *drawing) cells() {
 	d.Draw(edges, ink{Stroke: mix(plain, dark, .25), Width: .4})
 }
 
-// cellNames stand on the roads of a plan.
+// cellNames writes the names of the cells, over the roads of a plan.
 func (d *drawing) cellNames() {
 	for i := range d.g.Cells {
 		if !d.g.CellsAreSites {
@@ -40,7 +39,7 @@ func (d *drawing) cellNames() {
 	}
 }
 
-// cellName writes what orders call a cell at its upper edge.
+// cellName writes the cell's name for orders at its upper edge.
 func (d *drawing) cellName(c *board.Cell) {
 	small := roman(6)
 	small.Colour = mix(dark, plain, .3)
@@ -53,14 +52,15 @@ func (d *drawing) cellName(c *board.Cell) {
 	d.taken = append(d.taken, r)
 }
 
-// piece is ground of one kind that hangs together, by its outline; a hole in it is a piece of open ground.
+// piece is connected ground of one kind, by its outline. A hole in it is a piece of open ground.
 type piece struct {
 	kind    string
 	outline []board.Point
 	size    int
 }
 
-// pieces joins the cells of a kind that touch, the largest first, so that what lies in a hole comes later.
+// pieces joins adjacent cells of a kind and returns the largest piece first, so that pieces inside holes are drawn
+// later.
 func (d *drawing) pieces() []piece {
 	sides, kinds := map[string][]side{}, []string{}
 	streams := d.streams()
@@ -86,7 +86,7 @@ func (d *drawing) pieces() []piece {
 		for _, line := range loops(rim(sides[kind])) {
 			p := piece{kind: kind, outline: line, size: sizeOf(line)}
 			if p.size < 0 != (sizeOf(d.g.Cells[0].Shape) < 0) {
-				p.kind = "" // it turns the other way: a hole
+				p.kind = "" // clockwise: a hole
 			}
 			p.size = max(p.size, -p.size)
 			all = append(all, p)
@@ -96,7 +96,7 @@ func (d *drawing) pieces() []piece {
 	return all
 }
 
-// sizeOf is twice the area of a polygon, negative where it turns to the right.
+// sizeOf returns twice the area of a polygon, negative if it runs clockwise.
 func sizeOf(pts []board.Point) int {
 	sum := 0
 	for i, p := range pts {
@@ -106,7 +106,7 @@ func sizeOf(pts []board.Point) int {
 	return sum
 }
 
-// groundOfSites draws cells that are places joined by ways: each a piece of ground of its kind.
+// groundOfSites draws cells that are sites joined by ways, each as a piece of ground of its kind.
 func (d *drawing) groundOfSites() {
 	if !d.g.CellsAreSites {
 		return
@@ -129,7 +129,7 @@ func (d *drawing) groundOfSites() {
 	}
 }
 
-// siteNames stand below their sites.
+// siteNames requests the names of the sites, below them.
 func (d *drawing) siteNames() {
 	for i := range d.g.Cells {
 		if c := &d.g.Cells[i]; d.g.CellsAreSites {
@@ -140,7 +140,7 @@ func (d *drawing) siteNames() {
 	}
 }
 
-// badges writes the ids of sites that have a name as well, over the units.
+// badges writes, over the units, the ids of sites that also have a name.
 func (d *drawing) badges() {
 	for i := range d.g.Cells {
 		if c := &d.g.Cells[i]; d.g.CellsAreSites && c.Name != "" {
@@ -149,7 +149,7 @@ func (d *drawing) badges() {
 	}
 }
 
-// badge writes a site's id, which orders are written with, in its upper left corner.
+// badge writes a site's id, which orders refer to, in its upper left corner.
 func (d *drawing) badge(id string, b rect) {
 	style := roman(9)
 	if d.sheet.Narrow {

@@ -11,7 +11,7 @@ func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
 }
 
-// mix returns a colour part of the way to another: 0 is a, 1 is b.
+// mix interpolates between two colours: part 0 is a, 1 is b.
 func mix(a, b color.NRGBA, part float64) color.NRGBA {
 	m := func(x, y uint8) uint8 { return uint8(math.Round(float64(x) + (float64(y)-float64(x))*part)) }
 	return color.NRGBA{m(a.R, b.R), m(a.G, b.G), m(a.B, b.B), 255}
@@ -30,10 +30,10 @@ var (
 	track   = rgb(0xFBF5E4)
 )
 
-// army is the uniform of a side: its colour, the line round its blocks, and a pale tint of it.
+// army holds a side's colours: the fill of its blocks, their outline, and a pale tint.
 type army struct{ full, edge, pale color.NRGBA }
 
-// uniforms are the colours that a scenario may give a side.
+// uniforms are the colours that a scenario can assign to a side.
 var uniforms = map[string]army{
 	"scarlet":   {rgb(0xB5372E), rgb(0x4A0D0A), rgb(0xF3D9C6)},
 	"blue":      {rgb(0x1F4E79), rgb(0x0A2038), rgb(0xD5E3EE)},
@@ -44,13 +44,13 @@ var uniforms = map[string]army{
 	"green":     {rgb(0x4F6B3A), rgb(0x22311A), rgb(0xDDE5D2)},
 }
 
-// unnamed are the uniforms of sides to which the scenario gives none, in its order.
+// unnamed are the uniforms of sides without a colour in the scenario, in order.
 var unnamed = []string{"scarlet", "blue", "ochre", "violet"}
 
-// neutral is for troops of which nobody knows whose they are.
+// neutral is for troops whose side is unknown.
 var neutral = army{rgb(0x8C8471), rgb(0x3F3A2E), rgb(0xDCD5C2)}
 
-// lettering of the map, each kind of name in its own.
+// The letterings of the map. Each kind of name has its own.
 func roman(size float64) canvas.Lettering {
 	return canvas.Lettering{Font: canvas.Roman, Size: size, Colour: dark}
 }
@@ -63,14 +63,14 @@ func boldItalic(size float64) canvas.Lettering {
 	return canvas.Lettering{Font: canvas.BoldItalic, Size: size, Colour: dark}
 }
 
-// spacedItalic is for wide waters and grounds; the text must be in capitals.
+// spacedItalic is for large areas of water and ground; the text must be in capitals.
 func spacedItalic(size float64) canvas.Lettering {
 	l := italic(size)
 	l.Spaced, l.Colour = size*.4, mix(dark, bank, .35)
 	return l
 }
 
-// capitals is for places that count and titles; the text must be in capitals.
+// capitals is for objectives and titles; the text must be in capitals.
 func capitals(size float64) canvas.Lettering {
 	return canvas.Lettering{Font: canvas.Roman, Size: size, Spaced: size * .12, Colour: dark}
 }

@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// TestUniformsHaveColours: each that a scenario may name is drawn, and none else is kept.
+// TestUniformsHaveColours: the colours that a scenario may name are exactly those that are drawn.
 func TestUniformsHaveColours(t *testing.T) {
 	for _, name := range append(board.Uniforms, unnamed...) {
 		if _, ok := uniforms[name]; !ok {

@@ -8,33 +8,33 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// The page: a title above, the map with its coordinates, the legend below.
+// The page has a title above the map, the map with its coordinates, and the legend below it.
 const (
 	margin       = 8.0
-	coordinates  = 16.0 // room for the numbers left of and below the map
+	coordinates  = 16.0 // space for the numbers left of and below the map
 	titleHeight  = 34.0
 	legendHeight = 50.0
 	mapHeightMax = 700.0
 )
 
-// drawing is a map while it is drawn.
+// drawing is a map in the making.
 type drawing struct {
 	*Picture
 	g     *board.Ground
 	sheet *Sheet
 	turn  int
 	seat  string // whose knowledge is drawn
-	// umpire: neither side is the reader's own.
+	// umpire is set if neither side is the reader's own.
 	umpire bool
 
-	scale   float64 // points for one hundredth
-	field   rect    // the map's own part of the page
+	scale   float64 // points per hundredth of the board's unit
+	field   rect    // the area of the board on the page
 	marks   []symbol
 	zones   []symbol
-	symbols []taker // what labels had better not seem to name
+	symbols []taker // symbols that a label must not seem to name
 	keys    []key
-	flown   []rect     // the cloths of flags
-	shafts  [][2]point // lines that letters had better not lie on
+	flown   []rect     // the boxes of flags
+	shafts  [][2]point // lines that labels should avoid
 	kinds   legendKinds
 	trails  []trail
 	fire    []fire
@@ -65,7 +65,7 @@ func newDrawing(g *board.Ground, sheet *Sheet, turn int) *drawing {
 
 func (d *drawing) titleLine() string { return canvas.Printable(d.sheet.Title + ", " + d.caption()) }
 
-// caption is of what turn the map is.
+// caption returns the turn of the map.
 func (d *drawing) caption() string {
 	if d.turn == 0 {
 		return "the opening"
@@ -73,7 +73,7 @@ func (d *drawing) caption() string {
 	return "turn " + itoa(d.turn)
 }
 
-// place returns where a point of the board is on the page.
+// place converts a point of the board to the page.
 func (d *drawing) place(p board.Point) point {
 	return point{X: d.field.x0 + float64(p.X-d.g.West)*d.scale, Y: d.field.y0 + float64(p.Y-d.g.South)*d.scale}
 }
@@ -92,7 +92,7 @@ func (d *drawing) picture() *Picture {
 	return d.Picture
 }
 
-// border draws the frame, coordinates, title, scale and north over what lies outside the map.
+// border draws the frame, coordinates, title, scale and north arrow, and covers everything outside the map.
 func (d *drawing) border() {
 	d.mask()
 	d.Draw(box(d.field), ink{Stroke: dark, Width: .6})
@@ -111,7 +111,7 @@ func (d *drawing) border() {
 	}
 }
 
-// fitting is a lettering as much smaller as a text must be for so much room.
+// fitting reduces a lettering until the text fits into the room.
 func (d *drawing) fitting(text string, l canvas.Lettering, room float64) canvas.Lettering {
 	if wide := canvas.TextWidth(text, l); wide > room {
 		l.Size, l.Spaced = l.Size*room/wide, l.Spaced*room/wide
@@ -119,7 +119,7 @@ func (d *drawing) fitting(text string, l canvas.Lettering, room float64) canvas.
 	return l
 }
 
-// whose says whose knowledge is drawn.
+// whose says whose knowledge the map shows.
 func (d *drawing) whose() string {
 	whose := "as " + d.sheet.Reader + " knows it"
 	switch d.seat {
@@ -134,7 +134,7 @@ func (d *drawing) whose() string {
 	return whose
 }
 
-// mask covers what reaches over the map's edge.
+// mask covers everything that extends beyond the map's edge.
 func (d *drawing) mask() {
 	f, all := d.field, rect{0, -d.Height, d.Width, d.Height}
 	for _, r := range []rect{
@@ -144,7 +144,7 @@ func (d *drawing) mask() {
 	}
 }
 
-// numbers writes the coordinates that orders use along the left and lower edge.
+// numbers writes the coordinates of orders along the left and lower edge.
 func (d *drawing) numbers() {
 	if d.g.Unit == "" {
 		return
@@ -163,10 +163,10 @@ func (d *drawing) numbers() {
 	d.Draw(marks, ink{Stroke: dark, Width: .6})
 }
 
-// step returns a round distance in hundredths that is at least so many points long.
+// step returns a round distance, in hundredths, of at least the given length in points.
 func (d *drawing) step(points float64) int { return max(100, roundUp(int(math.Ceil(points/d.scale)))) }
 
-// roundUp is the next round number: 1, 2, 5, 10, 20 …
+// roundUp returns the next round number: 1, 2, 5, 10, 20 …
 func roundUp(n int) int {
 	for unit := 1; ; unit *= 10 {
 		for _, times := range []int{1, 2, 5} {
@@ -194,10 +194,10 @@ func (d *drawing) grid() {
 	d.Draw(lines, ink{Stroke: faint, Width: 1. / pixelsAPoint})
 }
 
-// crisp moves a line to the middle of a pixel, so that a thin one is not two pale ones.
+// crisp moves a coordinate to the middle of a pixel, so that a thin line does not blur over two.
 func crisp(f float64) float64 { return (math.Floor(f*pixelsAPoint) + .5) / pixelsAPoint }
 
-// north draws a star of the compass.
+// north draws a compass star.
 func (d *drawing) north(at point) {
 	for i := range 4 {
 		tip, left, right := toward(float64(i)*90), toward(float64(i)*90-45), toward(float64(i)*90+45)
@@ -217,7 +217,7 @@ func (d *drawing) north(at point) {
 	d.Write(point{X: at.X + 4, Y: at.Y + 5}, "N", roman(8))
 }
 
-// scaleBar draws the scale with its right end at the point.
+// scaleBar draws the scale bar with its right end at the point.
 func (d *drawing) scaleBar(right point) {
 	if d.g.Unit == "" {
 		return

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// lettering is what stands where on a map, for whoever checks it.
+// lettering records the positions of names and symbols on a map, for Faults.
 type lettering struct {
 	field   rect
 	names   []label
@@ -14,12 +14,12 @@ type lettering struct {
 	flags   []rect
 }
 
-// farthest is how far a name may stand from what it names, in points.
+// farthest is the maximum distance between a unit and its name, in points.
 const farthest = 60
 
-// Faults are what is wrong with the names on the map: a line each, none on a good one. No name may lie
-// over another or over a symbol, nor its line cross another's or a name; a unit's may not be missing, stand
-// far off or be nearer to another than to its own.
+// Faults lists the errors in the placement of names, one per line. A name must not overlap another name or a symbol,
+// and its leader must not cross another leader or a name. The name of a unit must be present, within reach, and
+// nearest to its own unit.
 func (l *lettering) Faults() []string {
 	var faults []string
 	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
@@ -52,7 +52,7 @@ func (l *lettering) Faults() []string {
 	return faults
 }
 
-// amongSymbols checks a name against what stands on the map.
+// amongSymbols checks a name against the symbols on the map.
 func (l *lettering) amongSymbols(a *label, fault func(string, ...any)) {
 	own := gapTo(&a.spot.box, a.own, a.parts)
 	if a.unit && own > farthest {

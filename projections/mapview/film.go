@@ -8,13 +8,14 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// Times of a step in an animation, in hundredths of a second.
+// Durations of the steps of an animation, in hundredths of a second.
 const (
 	stepTime = 90
 	lastTime = 300
 )
 
-// GIF returns the pictures as one that moves, half as fine as a PNG.
+// GIF returns the pictures as an animated GIF, at half the resolution of a PNG. It returns an error if there are no
+// pictures.
 func GIF(pictures []*Picture) ([]byte, error) {
 	if len(pictures) == 0 {
 		return nil, fmt.Errorf("mapview: there is no step to draw")
@@ -36,7 +37,7 @@ func GIF(pictures []*Picture) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Film returns the pictures as one SVG that moves; a reader that cannot show it moving shows the last.
+// Film returns the pictures as an animated SVG. A viewer without animation shows the last picture.
 func Film(pictures []*Picture) []byte {
 	if len(pictures) == 0 {
 		return nil
@@ -45,7 +46,7 @@ func Film(pictures []*Picture) []byte {
 	return canvas.Film(pages(pictures), last.title, last.alt, stepTime/100.)
 }
 
-// Strip returns the pictures as one SVG, side by side in rows: a battle at a glance. Bare ones read best.
+// Strip returns the pictures side by side in rows as one SVG: an overview of a battle. Bare pictures are best for it.
 func Strip(pictures []*Picture, columns int) []byte {
 	if len(pictures) == 0 {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// threeTurns are the maps of a battle after three turns.
+// threeTurns returns the maps of a battle after three turns.
 func threeTurns(bare bool) (list []*mapview.Picture) {
 	b := knowledge.Open([]string{guiche}, nil)
 	for turn := range 3 {

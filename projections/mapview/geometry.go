@@ -18,7 +18,7 @@ func toward(degrees float64) point {
 	return point{X: s, Y: c}
 }
 
-// rect is an upright box on the page.
+// rect is an axis-aligned box on the page.
 type rect struct{ x0, y0, x1, y1 float64 }
 
 func (r rect) meets(o rect) bool { return r.x0 < o.x1 && o.x0 < r.x1 && r.y0 < o.y1 && o.y0 < r.y1 }
@@ -29,10 +29,10 @@ func (r rect) within(o rect) bool {
 
 func (r rect) middle() point { return point{X: (r.x0 + r.x1) / 2, Y: (r.y0 + r.y1) / 2} }
 
-// grown returns the box with so much added on each side.
+// grown returns the box extended by a distance on each side.
 func (r rect) grown(by float64) rect { return rect{r.x0 - by, r.y0 - by, r.x1 + by, r.y1 + by} }
 
-// gap returns how far two boxes are apart, 0 where they meet.
+// gap returns the distance between two boxes, or 0 if they overlap.
 func (r rect) gap(o rect) float64 {
 	return point{X: max(o.x0-r.x1, r.x0-o.x1, 0), Y: max(o.y0-r.y1, r.y0-o.y1, 0)}.Length()
 }
@@ -42,10 +42,10 @@ func (r rect) nearest(p point) point {
 	return point{X: min(max(p.X, r.x0), r.x1), Y: min(max(p.Y, r.y0), r.y1)}
 }
 
-// crossed reports whether the line from a to b enters the box.
+// crossed reports whether the segment from a to b enters the box.
 func (r rect) crossed(a, b point) bool { return r.share(a, b) > 0 }
 
-// share is the part of the line from a to b that lies in the box, 0 to 1.
+// share returns the fraction of the segment from a to b that lies in the box, 0 to 1.
 func (r rect) share(a, b point) float64 {
 	t0, t1 := 0.0, 1.0
 	for _, s := range [2][4]float64{{a.X, b.X, r.x0, r.x1}, {a.Y, b.Y, r.y0, r.y1}} {
@@ -70,7 +70,7 @@ func corners(r rect) []point {
 	return []point{{X: r.x0, Y: r.y0}, {X: r.x1, Y: r.y0}, {X: r.x1, Y: r.y1}, {X: r.x0, Y: r.y1}}
 }
 
-// bounds returns the smallest box round the points.
+// bounds returns the bounding box of the points.
 func bounds(pts []point) rect {
 	r := rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, p := range pts {
@@ -103,7 +103,7 @@ func inside(p point, pts []point) bool {
 	return in
 }
 
-// rounded cuts the corners of a polygon, or those between the ends of a line, by at most so much.
+// rounded cuts the corners of a polygon or an open line, by at most reach of each edge.
 func rounded(pts []point, reach float64, closed bool) []point {
 	if len(pts) < 3 {
 		return pts
@@ -120,7 +120,7 @@ func rounded(pts []point, reach float64, closed bool) []point {
 	return out
 }
 
-// bend is the corner between two ways, cut by at most so much of each: a quadratic curve with it as its handle.
+// bend returns points on a quadratic curve that rounds the corner p, cut by at most reach of each edge.
 func bend(p, in, on point, reach float64) []point {
 	a, b := p.Plus(in.Times(cut(in, reach))), p.Plus(on.Times(cut(on, reach)))
 	out := make([]point, 4)
@@ -131,7 +131,7 @@ func bend(p, in, on point, reach float64) []point {
 	return out
 }
 
-// cut returns which part of an edge a rounded corner takes: never more than half.
+// cut returns the fraction of an edge that a rounded corner uses, at most half.
 func cut(edge point, reach float64) float64 {
 	if length := edge.Length(); length > 2*reach {
 		return reach / length
@@ -139,7 +139,7 @@ func cut(edge point, reach float64) float64 {
 	return .5
 }
 
-// inset returns a polygon moved inwards, corner by corner.
+// inset returns a polygon shrunk at each corner.
 func inset(pts []point, by float64) []point {
 	if signedArea(pts) < 0 {
 		by = -by
@@ -161,8 +161,8 @@ func unit(p point) point {
 	return p
 }
 
-// chance returns a number from 0 to 1 that a place alone decides, so that the same ground is always
-// drawn the same.
+// chance returns a number from 0 to 1 that depends on its arguments only, so that the same ground always looks the
+// same.
 func chance(x, y, salt int) float64 {
 	h := uint32(x)*73856093 ^ uint32(y)*19349663 ^ uint32(salt)*83492791
 	h ^= h >> 13

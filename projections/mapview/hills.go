@@ -4,13 +4,13 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// heights are the washes of slopes by level; above the last the last is used.
+// heights are the colours of slopes by level; the last is used for all higher levels.
 var heights = []rgba{rgb(0xE6D6AC), rgb(0xE1CE9F), rgb(0xD9C28D), rgb(0xCFB57C), rgb(0xC5A86D)}
 
-// light falls from the upper left: strokes on that side are thinner and paler.
+// lit is the threshold for slopes in the light, which falls from the upper left: their strokes are thinner and paler.
 const lit = .3
 
-// hill draws a height: its slope washed and hachured from the outline inwards, its top pale.
+// hill draws a hill: its slope coloured and hachured from the outline inwards, its top pale.
 func (d *drawing) hill(a *board.Area) {
 	pts := d.places(a.At)
 	if len(pts) < 3 {
@@ -28,11 +28,11 @@ func (d *drawing) hill(a *board.Area) {
 	d.names = append(d.names, label{text: text, style: italic(8), ground: pts, pale: true})
 }
 
-// relief washes and hachures a slope of so many points inside the outline, row over row.
+// relief colours and hachures a slope of the given width in points inside the outline, row by row.
 func (d *drawing) relief(foot []point, slope float64, level int) {
 	wash := heights[min(max(level, 0), len(heights)-1)]
 	d.wash(foot, wash)
-	const long = 12.0 // points of a row of strokes
+	const long = 12.0 // length of a row of strokes in points
 	rows := min(max(int(slope/long+.5), 1), 5)
 	reach := slope / float64(rows)
 	for row := range rows {
@@ -47,7 +47,7 @@ func (d *drawing) relief(foot []point, slope float64, level int) {
 	}
 }
 
-// offset returns the line that lies so far within an outline, all round.
+// offset returns the line at a distance inside an outline.
 func offset(outline []point, by float64) []point {
 	at, in := evenly(outline, 3, 3)
 	var line []point
@@ -60,7 +60,7 @@ func offset(outline []point, by float64) []point {
 	return line
 }
 
-// apart reports whether a point lies farther than so much from all of a polygon's sides.
+// apart reports whether the point is farther than the distance from every side of the polygon.
 func apart(p point, pts []point, by float64) bool {
 	a := pts[len(pts)-1]
 	for _, b := range pts {
@@ -73,7 +73,7 @@ func apart(p point, pts []point, by float64) bool {
 	return true
 }
 
-// toSide returns how far a point lies from the line between two others.
+// toSide returns the distance of a point from a segment.
 func toSide(p, a, b point) float64 {
 	way, to := b.Minus(a), p.Minus(a)
 	part := 0.0
@@ -91,10 +91,10 @@ func (d *drawing) strokes(at, in []point, reach float64, level int) {
 		foot := p.Plus(in[i].Times(reach * (.04 + .1*chance(i, 1, level))))
 		head := p.Plus(in[i].Times(reach * (.92 - .34*chance(i, 2, level))))
 		if head.Minus(last).Length() < 1.7 || !around(foot, 0).within(d.field.grown(2)) {
-			continue // they would run together at the head of a spur
+			continue // strokes would merge at the head of a spur
 		}
 		last = head
-		if in[i].X-in[i].Y > lit { // it falls towards the north-west
+		if in[i].X-in[i].Y > lit { // the slope falls to the north-west
 			bright = bright.Line(foot, head)
 		} else {
 			shaded = shaded.Line(foot, head)

@@ -6,13 +6,13 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// starAt is where the sign of a place that counts stands.
+// starAt is the position of an objective's star.
 type starAt struct {
 	place string
 	at    point
 }
 
-// flags shows who has the places that count, as far as the reader knows: a flag of the army at the place's star.
+// flags shows the known holders of the objectives: a flag of the army at the star.
 func (d *drawing) flags() {
 	for _, s := range d.stars {
 		if side := d.sideIndex(d.sheet.Held[s.place]); side != nobodys {
@@ -27,7 +27,7 @@ func (d *drawing) flags() {
 	}
 }
 
-// sideIndex is the place of a side among the ground's, nobody's where it has none.
+// sideIndex returns the index of a side in the ground's sides, or nobodys for no side.
 func (d *drawing) sideIndex(id string) int {
 	if id == "" {
 		return nobodys
@@ -35,8 +35,8 @@ func (d *drawing) sideIndex(id string) int {
 	return slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == id })
 }
 
-// flying is how a flag at a point stands from it: up and to the right, or wherever the map has room for it, and
-// over no symbol if it can.
+// flying returns a flag's direction from its point: up and to the right, unless another direction stays on the map or
+// hides no symbol.
 func (d *drawing) flying(at point) point {
 	for _, free := range []bool{true, false} {
 		for _, to := range []point{{X: 1, Y: 1}, {X: -1, Y: 1}, {X: 1, Y: -1}, {X: -1, Y: -1}} {
@@ -48,18 +48,18 @@ func (d *drawing) flying(at point) point {
 	return point{X: -1, Y: -1}
 }
 
-// covers reports whether a box lies over a symbol.
+// covers reports whether a box overlaps a symbol.
 func (d *drawing) covers(b *rect) bool {
 	return slices.ContainsFunc(d.symbols, func(s taker) bool { return slices.ContainsFunc(s.parts, b.meets) })
 }
 
-// clothAt is where the cloth of a flag at a point is.
+// clothAt returns the box of the cloth of a flag.
 func clothAt(at, to point) rect {
 	far, near := at.Plus(point{X: to.X * 10, Y: to.Y * 16}), at.Plus(point{Y: to.Y * 8})
 	return rect{min(far.X, near.X), min(far.Y, near.Y), max(far.X, near.X), max(far.Y, near.Y)}
 }
 
-// flag is square, a commander's is a swallow tail; the first side's has its lower half pale, as its blocks.
+// flag draws a square flag; a commander's is a swallowtail. The first side's has a pale lower half, like its blocks.
 func (d *drawing) flag(at, to point, side int) {
 	a, cloth := d.army(side), clothAt(at, to)
 	foot, top := at.Plus(point{Y: 3 * to.Y}), at.Plus(point{Y: 16 * to.Y})

@@ -11,8 +11,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// A place shows the flag of the side that has it, as the reader was told; of one that nobody is known to have
-// the map says nothing.
+// A place shows the flag of the side that is known to hold it, and no flag if the holder is unknown.
 func TestPlacesShowTheirHolders(t *testing.T) {
 	g := plainTable
 	g.Sides = []board.Edge{{Side: "a", Name: "Angrians"}, {Side: "c", Name: "Gondals"}}
@@ -69,7 +68,7 @@ func TestPlacesShowTheirHolders(t *testing.T) {
 	}
 }
 
-// TestFlagsFlyOnTheMap: wherever a place lies, the flag of who holds it is not cut off by the map's edge.
+// TestFlagsFlyOnTheMap: wherever a place lies, its flag is not cut off by the map's edge.
 func TestFlagsFlyOnTheMap(t *testing.T) {
 	t.Parallel()
 	g := board.Ground{East: 80000, North: 60000, Unit: "yards", Sides: []board.Edge{{Side: "a", Edge: "south"}}}

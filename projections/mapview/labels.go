@@ -7,47 +7,46 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// label is a text that wants a place.
+// label is a text to be placed.
 type label struct {
 	text  string
-	short string // instead, where the text finds no place near by; "" none
+	short string // alternative if there is no room for text nearby; "" if there is none
 	style canvas.Lettering
 	pale  bool
-	unit  bool // of a symbol: placed before the names of the ground
-	fixed bool // has its place before all others
-	must  bool // if there is no room near it, it is moved away and joined by a line
+	unit  bool // of a unit: placed before the names of the ground
+	fixed bool // placed before all others
+	must  bool // if there is no room near it, it is moved away and joined by a leader
 
-	own    rect    // what it names
-	parts  []rect  // of that; nil: it is one
-	owner  int     // the symbol that it names, from 1; 0 none
-	ground []point // a polygon to stand in, instead of beside own
-	along  []point // a line to stand at, instead
-	spot   spot    // where it stands
+	own    rect    // the box of the thing that it names
+	parts  []rect  // its parts; nil if it has only one
+	owner  int     // 1 + index of the symbol that it names, or 0
+	ground []point // a polygon to place it in, instead of beside own
+	along  []point // a line to place it along, instead
+	spot   spot    // its position
 	placed bool
 }
 
-// key is a letter on the map and the name that stands for it below.
+// key is a letter on the map and the name that it stands for below the map.
 type key struct {
 	letter, name string
 	at           point
 }
 
-// spot is a place for a label.
+// spot is a possible position of a label.
 type spot struct {
 	box    rect
 	cost   float64
-	leader [2]point // a line from the label to what it names
-	far    bool     // it has that line
+	leader [2]point // a line from the label to the thing that it names
+	far    bool     // it has a leader
 }
 
-// rings are how far a label stands from what it names, in points; from the third on a line joins them.
+// rings are the distances of a label from its object, in points. From the third on, a leader joins them.
 var rings = []float64{0, 4, 12, 22, 36}
 
 const firstLeader = 2
 
-// labels places all texts so that none lies over another or over a symbol: first the units', then
-// names of places, then those of the ground. What found no good place then takes one whose holder can
-// move for less.
+// labels places all texts so that none overlaps another or a symbol: units first, then places, then ground. A label
+// without a good position may then take that of a label that can move at less cost.
 func (d *drawing) labels() {
 	slices.SortStableFunc(d.names, func(a, b label) int { return rank(&a) - rank(&b) })
 	for i := range d.names {
@@ -66,7 +65,7 @@ func (d *drawing) labels() {
 	}
 }
 
-// letters are written for the names that found no place, and the names below the map.
+// letters places a letter for each name that found no position. The names are listed below the map.
 func (d *drawing) letters() {
 	for i := range d.names {
 		l := &d.names[i]
@@ -78,7 +77,7 @@ func (d *drawing) letters() {
 		if l.spot, l.placed = d.best(l); !l.placed {
 			l.spot, l.placed = d.upon(l)
 		}
-		if !l.placed && len(d.keys) > 0 { // it stands in a crowd that has a letter
+		if !l.placed && len(d.keys) > 0 { // it belongs to a crowd that already has a letter
 			d.crowd(l.own.middle()).name += ", " + k.name
 			l.must = false
 			continue
@@ -88,7 +87,7 @@ func (d *drawing) letters() {
 	}
 }
 
-// crowd is the letter nearest to a point.
+// crowd returns the letter nearest to a point.
 func (d *drawing) crowd(at point) *key {
 	nearest := &d.keys[0]
 	for i := range d.keys {
@@ -99,7 +98,8 @@ func (d *drawing) crowd(at point) *key {
 	return nearest
 }
 
-// upon is a place on what a letter names, for want of any beside it: one where it meets no other, or false.
+// upon returns a position on the object itself, for a letter that fits nowhere beside it. If all of them overlap
+// other labels, it returns the first position and false.
 func (d *drawing) upon(l *label) (s spot, ok bool) {
 	w, h := l.size()
 	parts := l.parts
@@ -125,7 +125,7 @@ func (d *drawing) upon(l *label) (s spot, ok bool) {
 	return first, false
 }
 
-// letter is A to Z, then AA and so on.
+// letter returns A to Z, then AA and so on.
 func letter(n int) string {
 	if n >= 26 {
 		return letter(n/26-1) + letter(n%26)
@@ -133,7 +133,7 @@ func letter(n int) string {
 	return string(rune('A' + n))
 }
 
-// shorten writes less than the whole name where that has to stand far off, if it then stands nearer.
+// shorten uses the short text if the full one would be far away and the short one can be nearer.
 func (d *drawing) shorten(l *label) {
 	whole := *l
 	l.text, l.placed = l.short, false
@@ -158,12 +158,12 @@ func rank(l *label) int {
 	return 3
 }
 
-// size returns the room that a label takes.
+// size returns the dimensions of a label.
 func (l *label) size() (w, h float64) {
 	return canvas.TextWidth(l.text, l.style) + 2, l.style.Size * 1.02
 }
 
-// best returns the cheapest free place in the nearest ring that has one.
+// best returns the cheapest free position in the nearest ring that has one.
 func (d *drawing) best(l *label) (spot, bool) {
 	if l.ground != nil || l.along != nil {
 		return d.bestOnGround(l)
@@ -173,7 +173,7 @@ func (d *drawing) best(l *label) (spot, bool) {
 			break
 		}
 		s, ok := d.bestOf(l, ring, (*spot).meets)
-		if ok && s.cost > struckThrough && ring+1 < firstLeader { // a step further there may be no line in the way
+		if ok && s.cost > struckThrough && ring+1 < firstLeader { // the next ring may avoid the line that crosses it
 			if next, clear := d.bestOf(l, ring+1, (*spot).meets); clear && next.cost < s.cost {
 				s = next
 			}
@@ -185,8 +185,8 @@ func (d *drawing) best(l *label) (spot, bool) {
 	return spot{}, false
 }
 
-// bestOnGround returns the first free place of a name of the ground. A road's is not on the houses that it leads
-// through, if there is another.
+// bestOnGround returns the first free position for the name of ground. The name of a road avoids the houses along it
+// if possible.
 func (d *drawing) bestOnGround(l *label) (built spot, ok bool) {
 	for _, s := range l.onGround() {
 		if !d.free(&s, l, (*spot).meets) {
@@ -202,10 +202,10 @@ func (d *drawing) bestOnGround(l *label) (built spot, ok bool) {
 	return built, ok
 }
 
-// struckThrough is what a place costs from which on one in the next ring may be better.
+// struckThrough is the cost above which a position in the next ring may be better.
 const struckThrough = 2.5
 
-// bestOf returns the cheapest free place of a ring.
+// bestOf returns the cheapest free position of a ring.
 func (d *drawing) bestOf(l *label, ring int, meets func(a, b *spot) bool) (best spot, ok bool) {
 	for _, s := range l.beside(ring) {
 		if !d.free(&s, l, meets) {
@@ -222,7 +222,7 @@ func (d *drawing) bestOf(l *label, ring int, meets func(a, b *spot) bool) (best 
 	return best, ok
 }
 
-// free reports whether a label may stand there: on the map, over no symbol, and meeting no other label.
+// free reports whether a label may be placed there: on the map, over no symbol, and overlapping no other label.
 func (d *drawing) free(s *spot, of *label, meets func(a, b *spot) bool) bool {
 	if !s.box.within(d.field) {
 		return false
@@ -240,20 +240,20 @@ func (d *drawing) free(s *spot, of *label, meets func(a, b *spot) bool) bool {
 	return true
 }
 
-// meets reports whether two labels would lie over each other, or the line of one over the other.
+// meets reports whether two labels overlap, or the leader of one crosses the other.
 func (s *spot) meets(o *spot) bool {
 	return s.box.meets(o.box) || s.far && o.box.crossed(s.leader[0], s.leader[1]) ||
 		o.far && s.box.crossed(o.leader[0], o.leader[1]) || s.far && o.far && cross(s.leader, o.leader)
 }
 
-// cross reports whether two lines cross.
+// cross reports whether two segments cross.
 func cross(a, b [2]point) bool {
 	turn := func(p, q, r point) bool { return (q.X-p.X)*(r.Y-p.Y) > (q.Y-p.Y)*(r.X-p.X) }
 	return turn(a[0], b[0], b[1]) != turn(a[1], b[0], b[1]) && turn(a[0], a[1], b[0]) != turn(a[0], a[1], b[1])
 }
 
-// confusion is what it costs that the label is near another symbol too, or lies over a line. Where it would
-// seem to be the other's, or its line runs over that, it is not clear at all.
+// confusion returns the cost of being near another symbol, or over a line. clear is false if the label would seem to
+// name the other symbol, or its leader crosses it.
 func (d *drawing) confusion(s *spot, l *label) (cost float64, clear bool) {
 	if l.fixed {
 		crosses := func(t taker) bool { return s.far && t.crossed(s.leader) }
@@ -282,13 +282,13 @@ func (d *drawing) confusion(s *spot, l *label) (cost float64, clear bool) {
 	return cost, true
 }
 
-// groundLine is a line of the ground.
+// groundLine is a line of the terrain with its bounding box.
 type groundLine struct {
 	line []point
 	box  rect
 }
 
-// struck is what it costs that lines of the ground run through a name: little across it, more along it.
+// struck returns the cost of terrain lines that run through a name: low across it, higher along it.
 func (d *drawing) struck(b *rect) float64 {
 	long := 0.0
 	for i := range d.lines {
@@ -302,7 +302,7 @@ func (d *drawing) struck(b *rect) float64 {
 	return min(3, .6*long/(b.y1-b.y0))
 }
 
-// astray reports whether the name of a site would seem to be another's.
+// astray reports whether the name of a site would seem to belong to another site.
 func (l *label) astray(s *spot, sites []rect) bool {
 	own := s.box.gap(l.own)
 	return slices.ContainsFunc(sites, func(r rect) bool {
@@ -310,7 +310,7 @@ func (l *label) astray(s *spot, sites []rect) bool {
 	})
 }
 
-// gapTo is how far a box is from what consists of parts.
+// gapTo returns the distance of a box from an object that may consist of parts.
 func gapTo(b *rect, whole rect, parts []rect) float64 {
 	if len(parts) == 0 {
 		return b.gap(whole)
@@ -322,7 +322,7 @@ func gapTo(b *rect, whole rect, parts []rect) float64 {
 	return gap
 }
 
-// taker is a symbol that names must keep off: the box round it, and its parts.
+// taker is a symbol that names must avoid: its bounding box and its parts.
 type taker struct {
 	box   rect
 	parts []rect
@@ -332,11 +332,11 @@ func (t *taker) crossed(line [2]point) bool {
 	return slices.ContainsFunc(t.parts, func(r rect) bool { return r.crossed(line[0], line[1]) })
 }
 
-// mostTrials is how many exchanges are tried: counted, so that the same turn gives the same map.
+// mostTrials limits the exchanges that are tried. It is a count, not a time, so that the same turn gives the same
+// map.
 const mostTrials = 2000
 
-// exchange lets a label that stands far off, or nowhere, take a near place from another that can move
-// for less.
+// exchange lets a label that is far away or unplaced take a nearby position from a label that can move at less cost.
 func (d *drawing) exchange() {
 	trials := 0
 	for i := range d.names {
@@ -362,7 +362,8 @@ func (d *drawing) exchange() {
 	}
 }
 
-// swap gives a label the place if its one holder finds another, and both together cost less than they did.
+// swap gives the label a position if at most one label occupies it, that label finds another, and the total cost
+// falls.
 func (d *drawing) swap(l *label, s spot, had float64) bool {
 	if !s.box.within(d.field) || slices.ContainsFunc(d.taken, s.box.meets) {
 		return false
@@ -394,7 +395,7 @@ func (d *drawing) swap(l *label, s spot, had float64) bool {
 	return false
 }
 
-// put writes a label where it stands.
+// put draws a label at its position.
 func (d *drawing) put(l *label) {
 	style := l.style
 	style.Halo = d.halo(l.spot.box.middle())
@@ -408,7 +409,7 @@ func (d *drawing) put(l *label) {
 	d.Write(point{X: l.spot.box.x0 + 1, Y: l.spot.box.y0 + h*.24}, l.text, style)
 }
 
-// halo is what clears the ground round letters: its own colour.
+// halo returns the colour that clears the ground around letters: that of the ground itself.
 func (d *drawing) halo(at point) rgba {
 	c := d.colourAt(at)
 	c.A = 200

@@ -13,8 +13,8 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// TestNoLabelLiesOverAnother sets units anywhere beside one another on a table and demands that each has its
-// label, on the map, over no other label and over no unit.
+// TestNoLabelLiesOverAnother places units at random on a table. Each must have its label on the map, over no other
+// label and over no unit.
 func TestNoLabelLiesOverAnother(t *testing.T) {
 	g := board.Ground{East: 120000, North: 90000, Unit: "yards", Areas: []board.Area{
 		{
@@ -120,7 +120,7 @@ func TestUnitsInOneCellStandApart(t *testing.T) {
 	}
 }
 
-// TestFlagsKeepOffBlocks heaps up so many troops and commanders in one place.
+// TestFlagsKeepOffBlocks stacks many troops and commanders in one place.
 func TestFlagsKeepOffBlocks(t *testing.T) {
 	for blocks := 1; blocks <= 6; blocks++ {
 		for flags := 1; flags <= 2; flags++ {
@@ -146,7 +146,7 @@ func TestFlagsKeepOffBlocks(t *testing.T) {
 	}
 }
 
-// TestNamesKeepOffRoads has a road run below a unit, where its name would stand, and then above it.
+// TestNamesKeepOffRoads puts a road below a unit, at the preferred position of its name, and then above it.
 func TestNamesKeepOffRoads(t *testing.T) {
 	symbols := events.Symbols{{Kind: "sight.own", X: "x", Y: "y", Label: "unit", Shape: "arm"}}
 	for _, y := range []int{43600, 44000, 46000, 46400} {
@@ -231,7 +231,7 @@ func TestPageGrowsWithTheLegend(t *testing.T) {
 	}
 }
 
-// A road's name stands beside the houses that it leads through.
+// The name of a road avoids the houses along it.
 func TestARoadsNameIsOnNoHouse(t *testing.T) {
 	t.Parallel()
 	for _, kind := range []string{"village", "town", "park", "house", "farm"} {

@@ -39,10 +39,10 @@ func TestSmallPNGShowsTheSameInFewerBytes(t *testing.T) {
 	}
 }
 
-// allSteps is room for any picture.
+// allSteps is enough room for any picture.
 const allSteps = 1 << 30
 
-// smaller returns the step of the ladder for mails.
+// smaller returns the pictures in decreasing sizes.
 func smaller(p *mapview.Picture, want mapview.Size) ([]byte, error) {
 	i := slices.Index(mapview.Sizes, want)
 	for b, err := range p.Smaller(allSteps) {
@@ -81,7 +81,7 @@ func TestEachSizeHasFewerBytes(t *testing.T) {
 	}
 }
 
-// Steps are left out that will not fit, and no other.
+// Sizes that cannot fit are skipped, and no others.
 func TestNoSizeThatFitsIsLeftOut(t *testing.T) {
 	t.Parallel()
 	for name, pic := range samples() {
@@ -108,7 +108,7 @@ func TestNoSizeThatFitsIsLeftOut(t *testing.T) {
 	}
 }
 
-// With few colours the armies must not take each other's, nor the ground's.
+// With few colours, an army must not get the colour of another army or of the ground.
 func TestFewColoursKeepTheArmiesApart(t *testing.T) {
 	t.Parallel()
 	for name, pic := range samples() {
@@ -126,7 +126,7 @@ func TestFewColoursKeepTheArmiesApart(t *testing.T) {
 	}
 }
 
-// differing returns the share of pixels that an eye would tell apart.
+// differing returns the share of pixels that differ visibly.
 func differing(t *testing.T, a, b []byte) float64 {
 	t.Helper()
 	x, err := png.Decode(bytes.NewReader(a))

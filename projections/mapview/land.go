@@ -10,19 +10,18 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// land is all that the ground brings to a map: what is drawn of it, and what legend and labels must know. It never
-// changes.
+// land is the drawn terrain of a map, with the data that legend and labels need. It is immutable.
 type land struct {
 	base  *canvas.Base
 	kinds legendKinds
 	ground
 }
 
-// ground is what letters keep off, name or take their colour from.
+// ground holds the parts of the terrain that labels name, avoid or take their colour from.
 type ground struct {
 	names  []label
-	taken  []rect       // what labels must keep off: symbols, and labels placed
-	lines  []groundLine // lines of the ground that letters had better not lie on
+	taken  []rect       // boxes that labels must avoid: symbols and placed labels
+	lines  []groundLine // lines of the terrain that labels should avoid
 	washes []washed
 	sites  []rect
 	stars  []starAt
@@ -34,10 +33,10 @@ func (g ground) clone() ground {
 		slices.Clone(g.sites), slices.Clone(g.stars), slices.Clone(g.houses)}
 }
 
-// lands are those that were drawn last, by landKey: all maps of a game have one, and its games' one another's.
-var lands, _ = lru.New[string, *land](6) // it fails only where it is to keep none
+// lands caches the most recent terrains by landKey. All maps of a game share one, and so do games of one scenario.
+var lands, _ = lru.New[string, *land](6) // an error is only possible for a size below 1
 
-// survey draws the ground, or takes it as it was kept.
+// survey draws the terrain, or takes it from the cache.
 func (d *drawing) survey() {
 	key := d.landKey()
 	l, kept := lands.Get(key)
@@ -50,7 +49,7 @@ func (d *drawing) survey() {
 	d.kinds, d.ground = l.kinds.clone(), l.ground.clone()
 }
 
-// landKey stands for all that the ground is drawn from.
+// landKey returns a key for all inputs of the terrain.
 func (d *drawing) landKey() string {
 	var names []string
 	for i := range d.g.Areas {
@@ -61,12 +60,12 @@ func (d *drawing) landKey() string {
 	}
 	key, err := json.Marshal([]any{d.g, names, d.sheet.Bare, d.sheet.Narrow})
 	if err != nil {
-		panic(err) // unreachable: they are numbers and texts
+		panic(err) // unreachable: the values are numbers and strings
 	}
 	return string(key)
 }
 
-// clone is the same, to be added to.
+// clone returns a deep copy that can be extended.
 func (k *legendKinds) clone() legendKinds {
 	of := *k
 	for _, list := range []*[]string{&of.areas, &of.lines, &of.points, &of.shapes, &of.states, &of.ways} {

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// A ground that was kept brings to a map all that drawing it anew brings.
+// Terrain from the cache gives the same map as terrain that is drawn anew.
 func TestKeptGroundBringsAll(t *testing.T) {
 	t.Parallel()
 	square := func(x, y, size int) []board.Point {
@@ -43,7 +43,7 @@ func TestKeptGroundBringsAll(t *testing.T) {
 				}
 				kept.names, kept.taken = append(kept.names, label{}), append(kept.taken, rect{})
 				for i := range kept.names {
-					kept.names[i].placed = true // is nobody else's name
+					kept.names[i].placed = true // a placed label of this map only
 				}
 			}
 		}

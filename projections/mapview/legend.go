@@ -10,13 +10,13 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// legendKinds is what the map shows and the legend must explain.
+// legendKinds are the kinds on the map that the legend must explain.
 type legendKinds struct {
 	areas, lines, points, shapes []string
 	sides, aims, holders         []int
 	states, ways                 []string
 	old, mist                    bool
-	rules                        map[string][]string // by look: what it counts as, where that is another word
+	rules                        map[string][]string // by look: the rules' kinds with this look, if they differ
 }
 
 func (k *legendKinds) aim(side int) {
@@ -43,7 +43,7 @@ func (k *legendKinds) state(state string) {
 	}
 }
 
-// counts notes what ground of a look counts as.
+// counts records the rules' kind of ground with a look.
 func (k *legendKinds) counts(look, kind string) {
 	if look == kind || open(kind) || slices.Contains(k.rules[look], kind) {
 		return
@@ -80,7 +80,7 @@ func (k *legendKinds) shape(m *symbol) {
 	k.old = k.old || m.old
 }
 
-// lineNames are the courses in words where they are not their own.
+// lineNames are the legend's names of courses that differ from their kinds.
 var lineNames = map[string]string{
 	board.PlanRoad: "road, of no effect",
 	"minor":        "minor road",
@@ -90,7 +90,7 @@ var lineNames = map[string]string{
 	"obstructed":   "obstructed approach",
 }
 
-// wayNames are the ways and the fire in the order of the legend.
+// wayNames are the names of movements and fire, in the order of the legend.
 var wayNames = []struct{ kind, name string }{
 	{string(events.SceneMarch), "marched this turn"}, {string(events.SceneCharge), "charged"},
 	{string(events.SceneRout), "fled or fell back"}, {"fire", "fired, without effect"}, {"hit", "fired, with effect"},
@@ -103,7 +103,7 @@ var shapeNames = map[string]string{
 	"commander": "commander", "courier": "courier", "unknown": "unknown arm", zoneShape: "kill zone of guns",
 }
 
-// legend draws what each pattern and symbol means, in rows below the map.
+// legend draws the meaning of each pattern and symbol, in rows below the map.
 func (d *drawing) legend() {
 	l := legendRow{drawing: d, at: point{X: margin + coordinates, Y: margin + legendHeight - 12}}
 	slices.Sort(d.kinds.sides)
@@ -138,7 +138,7 @@ func (d *drawing) legend() {
 	}
 	for _, kind := range d.kinds.points {
 		if slices.Contains(d.kinds.areas, kind) {
-			continue // explained by the area that it stands in
+			continue // explained by its area
 		}
 		at := l.room(kind)
 		l.markAt(kind, point{X: at.X + swatch/2, Y: at.Y})
@@ -156,10 +156,10 @@ func (d *drawing) legend() {
 		at := l.room(k.name)
 		d.Write(point{X: at.X + swatch - 2 - canvas.TextWidth(k.letter, roman(9)), Y: at.Y - 2.5}, k.letter, roman(9))
 	}
-	d.Below = math.Ceil(margin + rowHeight/2 - l.at.Y) // the last row stands above the lower margin
+	d.Below = math.Ceil(margin + rowHeight/2 - l.at.Y) // the last row is above the lower margin
 }
 
-// sideName returns what the legend calls a side.
+// sideName returns the legend's name of a side.
 func (d *drawing) sideName(side int) string {
 	switch {
 	case side == nobodys:
@@ -172,7 +172,7 @@ func (d *drawing) sideName(side int) string {
 	return "other side"
 }
 
-// lostIn is what the legend's block has lost.
+// lostIn returns the losses of the sample block in the legend.
 func lostIn(state string) float64 {
 	if state == "lost" {
 		return .4
@@ -185,13 +185,13 @@ type legendRow struct {
 	at point
 }
 
-// Sizes of an entry of the legend.
+// Dimensions of an entry of the legend, in points.
 const (
 	swatch    = 22.0
 	rowHeight = 16.0
 )
 
-// room moves to the next row where the entry would not fit, and writes its name.
+// room writes the name of an entry, in a new row if needed, and returns the position of its sample.
 func (l *legendRow) room(name string) point {
 	need := swatch + 4 + canvas.TextWidth(name, italic(8)) + 12
 	if l.at.X+need > l.Width-margin {
@@ -224,7 +224,7 @@ func (l *legendRow) line(kind string) {
 	l.stroke(kind, []point{{X: at.X, Y: at.Y}, {X: at.X + swatch, Y: at.Y}})
 }
 
-// way shows how the units went or fired.
+// way shows a sample of a movement or of fire.
 func (l *legendRow) way(kind, name string) {
 	at, a := l.room(name), neutral
 	switch kind {
@@ -253,7 +253,7 @@ func (l *legendRow) symbol(m *symbol, name string) {
 	l.unit(m)
 }
 
-// words says what the picture shows.
+// words describes the picture in text.
 func (d *drawing) words() string {
 	var own, foes, old int
 	for i := range d.marks {

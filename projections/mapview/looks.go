@@ -7,24 +7,24 @@ import (
 
 type rgba = color.NRGBA
 
-// texture fills a kind of terrain, so that it reads in grey as well as in colour.
+// texture fills a kind of terrain with a pattern that is legible in grey too.
 type texture func(d *drawing, pts []point, l *look)
 
-// look is how a kind of terrain is drawn.
+// look is the style of a kind of terrain.
 type look struct {
 	wash    rgba
-	edge    rgba // without alpha the wash ends without a line
+	edge    rgba // without alpha there is no outline
 	width   float64
-	dash    []float64 // of the edge; nil whole
-	natural bool      // its corners are rounded; what people built keeps them
+	dash    []float64 // of the edge; nil means solid
+	natural bool      // its corners are rounded, unlike those of man-made terrain
 	texture texture
-	name    string // as the legend has it
+	name    string // in the legend
 }
 
 var noEdge rgba
 
-// looks are the kinds of terrain of all rulesets, and what scenarios may have them drawn as; a kind not
-// here is drawn plain with its own name.
+// looks holds the terrain kinds of all rulesets, and other looks that scenarios may choose. An unknown kind is drawn
+// plain, with its own name.
 var looks = map[string]look{
 	"light_woods": {rgb(0xE2E5BF), noEdge, 0, nil, true, woods(10.5), "light woods"},
 	"heavy_woods": {rgb(0xD0DBA9), noEdge, 0, nil, true, woods(7.2), "heavy woods"},
@@ -63,7 +63,7 @@ var dotted = []float64{1, 1.6}
 // open reports whether the ground has no terrain.
 func open(kind string) bool { return kind == "" || kind == "clear" || kind == "open" }
 
-// high reports whether the ground is a height.
+// high reports whether the kind is a hill or ridge.
 func high(kind string) bool { return kind == "hill" || kind == "ridge" }
 
 func lookOf(kind string) look {
@@ -76,7 +76,7 @@ func lookOf(kind string) look {
 	return look{wash: rgb(0xE8E0C8), edge: rgb(0x8A8270), width: .6, name: strings.ReplaceAll(kind, "_", " ")}
 }
 
-// drawnAs is the look of a piece of ground: its own, or that of its kind.
+// drawnAs returns the look of a piece of ground: its own, or that of its kind.
 func drawnAs(kind, own string) string {
 	if high(kind) && own == "" {
 		return "hill"

@@ -1,21 +1,18 @@
-// Package mapview draws what a seat knows on the map of its scenario, as SVG or
-// PNG.
+// Package mapview draws a seat's knowledge on the map of its scenario, as SVG or PNG.
 //
-// Both come from one picture model: a list of paths and texts on a page, built
-// from the ground (board.Ground), the symbols that a ruleset brings as data
-// (events.Symbols) and the facts that a seat knows (knowledge.Known). The true
-// state is not in reach. All four boards are drawn by the same code, because a
-// ground is areas, courses, cells and marks on every one of them.
+// Both formats come from one picture model: a list of paths and texts on a page, built from the ground (board.Ground),
+// the ruleset's symbols (events.Symbols) and the facts that the seat knows (knowledge.Known). The package has no access
+// to the true state. The same code draws all four kinds of boards, because every ground consists of areas, courses,
+// cells and marks.
 //
 //	pic := mapview.Draw(ground, ruleset.Symbols, known, mapview.Sheet{Title: "The mill"})
 //	os.WriteFile("mill.svg", pic.SVG(), 0o644)
 //
-// The picture reads in grey as well as in colour: sides differ in darkness and
-// terrain has a pattern. What is older than the turn is pale, with a broken
-// outline and its turn. No label lies over another, nor over a unit; a name
-// that finds no room is left out, a unit's is moved away and joined by a line.
+// The picture is legible in grey as well as in colour: sides differ in darkness, and terrain has patterns. Facts of
+// earlier turns are pale, with a broken outline and their turn. No label overlaps another label or a unit. The name of
+// a place is left out if there is no room; the name of a unit is moved away and joined by a leader.
 //
-// It is the only projection that uses floating point, and nothing is decided by it.
+// This is the only projection that uses floating point. No result of the game depends on it.
 package mapview
 
 import (
@@ -31,50 +28,50 @@ import (
 	"galloper/projections/phrase"
 )
 
-// Sheet is what stands on a map beside ground and facts.
+// Sheet holds the inputs of a map besides ground and facts.
 type Sheet struct {
-	Title  string       // of the scenario; "" the ground's
-	Reader string       // whose knowledge it is, as written; "" the seat's id
-	Side   string       // whose units are drawn as one's own; "" the seat's own side
-	Names  phrase.Names // written names of ids; nil none
-	Note   string       // beside whose knowledge it is; "" none
-	Zones  bool         // draws kill zones too
-	// Sees reports whether the reader has the ground at a point, or a cell, in view; nil: all of it.
+	Title  string       // of the scenario; "" means the ground's
+	Reader string       // name of the reader; "" means the seat's id
+	Side   string       // the reader's own side; "" means the seat's
+	Names  phrase.Names // written names of ids; may be nil
+	Note   string       // beside the name of the reader; may be ""
+	Zones  bool         // whether to draw kill zones
+	// Sees reports whether the reader can see a point or a cell. If it is nil, there is no fog of war.
 	Sees Outlook
-	// Tales say what part outcomes have in a fight: the ways and the fire of the turn are drawn by them.
+	// Tales give the roles of outcomes in a fight, by which movements and fire are drawn.
 	Tales map[string]events.Tale
-	// Bare leaves out names, coordinates and legend: for a picture among others.
+	// Bare omits names, coordinates and legend, for a picture among others.
 	Bare bool
-	// Narrow draws for a telephone: letters are as large on a page half as wide.
+	// Narrow draws for a phone: a page half as wide with letters of the same size.
 	Narrow bool
-	// Held are the sides that have the places that count, as the reader knows; nil: it is not drawn.
+	// Held maps the objectives to the sides that hold them, to the reader's knowledge. If it is nil, holders are not
+	// drawn.
 	Held map[string]string
-	// Orders are drawn where they lead, each with the way of its couriers.
+	// Orders are drawn as arrows, each with the ride of its couriers.
 	Orders []Ordered
 }
 
-// Outlook reports whether a reader has the ground at a point, or a cell, in view.
+// Outlook reports whether the reader can see a cell, or a point on a board without cells.
 type Outlook func(cell string, at board.Point) bool
 
-// Picture is a map ready to be written as SVG or PNG.
+// Picture is a map that can be written as SVG or PNG.
 type Picture struct {
 	canvas.Page
 	title, alt string
 	lettering
 	spots  []Spot
 	field  Field
-	ground *board.Ground // of which the letters of a sketch are
+	ground *board.Ground // the source of Sketch
 }
 
-// A map is so many points wide, and less than half for a page held in one hand, with letters of the same size; a
-// PNG has pixelsAPoint squared pixels for each.
+// Page widths in points; a narrow page has letters of the same size. A PNG has pixelsAPoint² pixels per square point.
 const (
 	pageWidth    = 600
 	narrowWidth  = 280
 	pixelsAPoint = 2
 )
 
-// Draw draws what is known at the end of the last turn that k knows of.
+// Draw draws the knowledge at the end of the last turn of k.
 func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Sheet) *Picture {
 	if sheet.Title == "" {
 		sheet.Title = g.Title
@@ -112,7 +109,7 @@ func Draw(g board.Ground, symbols events.Symbols, k *knowledge.Known, sheet Shee
 	return d.picture()
 }
 
-// sideOf returns the side of a seat `SIDE.NAME`; the umpire looks from the first side's.
+// sideOf returns the side of a seat `SIDE.NAME`, or the first side for the umpire.
 func sideOf(seat string, g *board.Ground) string {
 	if side, _, ok := strings.Cut(seat, "."); ok {
 		return side
@@ -126,7 +123,7 @@ func sideOf(seat string, g *board.Ground) string {
 // Title returns the line above the map.
 func (p *Picture) Title() string { return p.title }
 
-// Alt returns what the picture shows, in words, for who cannot see it.
+// Alt returns a description of the picture, for readers who cannot see it.
 func (p *Picture) Alt() string { return p.alt }
 
 // Size returns width and height in points of 1/72 inch.
@@ -135,10 +132,10 @@ func (p *Picture) Size() (width, height int) { return int(p.Width), int(p.Height
 // SVG returns the picture as SVG.
 func (p *Picture) SVG() []byte { return p.Page.SVG(p.title, p.alt) }
 
-// mostPNG is how many bytes a picture has, at most, that is not worth packing any tighter.
+// mostPNG is the size in bytes up to which fewer colours are not worth it.
 const mostPNG = 70_000
 
-// PNG returns the picture as PNG, two pixels a point each way.
+// PNG returns the picture as PNG, with pixelsAPoint pixels per point in each direction.
 func (p *Picture) PNG() ([]byte, error) {
 	full := p.Image(int(p.Width) * pixelsAPoint)
 	defer canvas.Free(full)
@@ -152,22 +149,22 @@ func (p *Picture) PNG() ([]byte, error) {
 	return data, err
 }
 
-// Size is a step of the ladder that a map goes down until it fits its mail.
+// Size is a step of the ladder that a map descends until it fits its mail.
 type Size struct {
 	Width   int // pixels
 	Colours int // in the palette, at most 256
 }
 
-// Sizes are the steps, the largest first. Up to sixteen colours take half a byte a
-// pixel. At the last the names can just be read.
+// Sizes are the resolutions in descending order. Up to sixteen colours take half a byte a pixel. At the last, the
+// names are barely legible.
 var Sizes = []Size{{1200, 32}, {1200, 16}, {1000, 16}, {800, 16}, {600, 16}, {500, 16}}
 
-// Smaller yields the picture for a mail in ever fewer bytes, each made when it is asked for. Steps that will not
-// come down to so many bytes are left out, but for the last.
+// Smaller yields the picture as PNG in decreasing sizes, each made on demand. It skips sizes that would still exceed
+// room bytes, except for the last.
 func (p *Picture) Smaller(room int) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		var full *image.Paletted
-		made, bytes := 0, 0 // the step before, and what it took
+		made, bytes := 0, 0 // the previous size, and its bytes
 		for i, s := range Sizes {
 			if i > 0 && i+1 < len(Sizes) && s.least(Sizes[made], bytes) > room {
 				continue
@@ -185,7 +182,8 @@ func (p *Picture) Smaller(room int) iter.Seq2[[]byte, error] {
 	}
 }
 
-// least is how few bytes a picture has at best of which a larger one had so many: they shrink less than its face.
+// least estimates the minimum number of bytes of a picture from those of a larger one. Bytes shrink more slowly than
+// the area.
 func (s Size) least(larger Size, bytes int) int {
 	if s.Colours < larger.Colours {
 		bytes = bytes * 3 / 4

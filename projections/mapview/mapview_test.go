@@ -125,7 +125,7 @@ func TestNameFullOfMarkupIsShownAsText(t *testing.T) {
 
 func TestUnknownMapShowsOnlyTheGround(t *testing.T) {
 	b := knowledge.Open([]string{guiche}, nil)
-	b.Apply(1, known().Diary(3)) // nothing that is addressed to him
+	b.Apply(1, known().Diary(3)) // nothing is addressed to this seat
 	p := mapview.Draw(mill(), tableSymbols, b.Seat(guiche), mapview.Sheet{})
 	if alt := p.Alt(); !strings.Contains(alt, "0 units and commanders of the own side, 0 of others") {
 		t.Errorf("alt text %q", alt)
@@ -175,7 +175,7 @@ func TestUmpiresMapNamesBothSides(t *testing.T) {
 	}
 }
 
-// TestHiddenChangesGiveTheSameMap moves what the seat is not told of at random.
+// TestHiddenChangesGiveTheSameMap changes facts at random that are hidden from the seat.
 func TestHiddenChangesGiveTheSameMap(t *testing.T) {
 	draw := func(x, y, n int) []byte {
 		b := knowledge.Open([]string{guiche, "dutch.fagel"}, nil)
@@ -201,7 +201,7 @@ func TestHiddenChangesGiveTheSameMap(t *testing.T) {
 	})
 }
 
-// The map of 40 regiments stays as small as mails and pages need it.
+// The map of 40 regiments stays within the size that mails and pages allow.
 func TestArmysMapIsSmall(t *testing.T) {
 	p := mapview.Draw(mill(), tableSymbols, army(), mapview.Sheet{})
 	png, svg := encoded(t, p), p.SVG()

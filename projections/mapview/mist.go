@@ -6,10 +6,10 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// misty is the veil over ground that is out of sight.
+// misty is the colour of the veil over ground that is out of sight.
 var misty = rgba{R: 0xFB, G: 0xF8, B: 0xF0, A: 120}
 
-// mist lies over what the reader cannot see.
+// mist draws the fog of war over ground that the reader cannot see.
 func (d *drawing) mist() {
 	if d.sheet.Sees == nil || d.umpire {
 		return
@@ -31,12 +31,12 @@ func (d *drawing) mist() {
 	d.kinds.mist = len(veil) > 0
 }
 
-// unseen returns the outlines of what is out of sight: of cells, or of the squares of a raster.
+// unseen returns the outlines of the ground that is out of sight, in cells or in squares of a raster.
 func (d *drawing) unseen() [][]point {
 	var lines [][]point
 	if len(d.g.Cells) == 0 {
 		for _, loop := range loops(d.rimOfSquares()) {
-			lines = append(lines, softened(softened(middles(d.places(loop))))) // its steps are no edge that anybody sees
+			lines = append(lines, softened(softened(middles(d.places(loop))))) // hide the raster's steps
 		}
 		return lines
 	}
@@ -52,12 +52,12 @@ func (d *drawing) unseen() [][]point {
 	return lines
 }
 
-// rimOfSquares cuts a table into squares of some six points, and returns the sides at which those out of
-// sight end.
+// rimOfSquares divides a table into squares of about seven points, and returns the border of those that are out of
+// sight.
 func (d *drawing) rimOfSquares() []side {
 	size := max(int(7/d.scale), 1)
 	wide, high := (d.g.East-d.g.West+size-1)/size, (d.g.North-d.g.South+size-1)/size
-	row := wide + 2 // with what lies round the table
+	row := wide + 2 // with a margin around the table
 	hidden := make([]bool, row*(high+2))
 	corner := func(x, y int) board.Point { return board.Point{X: d.g.West + x*size, Y: d.g.South + y*size} }
 	for y := range high {
@@ -84,7 +84,7 @@ func (d *drawing) rimOfSquares() []side {
 	return sides
 }
 
-// middles are those of a closed line's sides: of a stair's they lie on a slope.
+// middles returns the midpoints of a closed line's sides, which turn a staircase into a slope.
 func middles(pts []point) []point {
 	out := make([]point, len(pts))
 	for i, p := range pts {
@@ -114,7 +114,7 @@ func sidesOf(c *board.Cell) []side {
 	return sides
 }
 
-// rim are the sides of cells that no two of them share.
+// rim returns the sides that belong to one cell only.
 func rim(sides []side) []side {
 	there := make(map[side]bool, len(sides))
 	for _, s := range sides {
@@ -123,9 +123,9 @@ func rim(sides []side) []side {
 	return slices.DeleteFunc(sides, func(s side) bool { return there[side{s.to, s.from}] })
 }
 
-// loops are the closed lines that sides make, one after another.
+// loops joins sides to closed lines.
 func loops(sides []side) [][]board.Point {
-	on := map[board.Point][]int{} // the sides that lead on from a corner
+	on := map[board.Point][]int{} // the sides that start at a corner
 	for i, s := range sides {
 		on[s.from] = append(on[s.from], i)
 	}

@@ -2,11 +2,11 @@ package mapview
 
 import "galloper/adjudicator/board"
 
-// A map of sites has no distances. In one hand it is so much taller, in tenths, that names and troops have room
-// between the sites.
+// A map of sites has no distances. On a narrow page it is stretched vertically by this many tenths, so that names and
+// troops have room between the sites.
 const tallInHand = 19
 
-// inHand is the ground as it is laid out on a narrow page.
+// inHand returns the ground as laid out on a narrow page.
 func inHand(g board.Ground) board.Ground {
 	if !g.CellsAreSites {
 		return g

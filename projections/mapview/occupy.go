@@ -2,7 +2,7 @@ package mapview
 
 import "math"
 
-// occupy keeps labels off the symbol, and asks for its label.
+// occupy reserves the space of a symbol and requests its label.
 func (d *drawing) occupy(m *symbol) {
 	own := taker{parts: m.parts()}
 	own.box = own.parts[0]
@@ -26,7 +26,7 @@ func (d *drawing) occupy(m *symbol) {
 		owner: len(d.symbols), pale: m.old, unit: true, must: true})
 }
 
-// parts are the boxes that a symbol is covered by: a row of them along its front.
+// parts returns the boxes that cover a symbol: a row along its front.
 func (m *symbol) parts() []rect {
 	switch m.shape {
 	case "commander":
@@ -37,7 +37,7 @@ func (m *symbol) parts() []rect {
 	case "courier":
 		return []rect{around(m.at, 5)}
 	}
-	if turned := math.Mod(m.facing, 90); math.Abs(turned) < 1e-9 { // it lies straight: its own box
+	if turned := math.Mod(m.facing, 90); math.Abs(turned) < 1e-9 { // axis-aligned: its own box
 		b := bounds(m.local(point{X: -m.front / 2, Y: -m.deep / 2}, point{X: m.front / 2, Y: m.deep / 2}))
 		return split(b.grown(1), m.deep+2)
 	}
@@ -50,7 +50,7 @@ func (m *symbol) parts() []rect {
 	return parts
 }
 
-// split cuts a long box into parts of about the size.
+// split divides a long box into parts of about the given size.
 func split(b rect, size float64) []rect {
 	wide, high := b.x1-b.x0, b.y1-b.y0
 	n := max(int(max(wide, high)/(2*size)), 1)
@@ -66,7 +66,7 @@ func split(b rect, size float64) []rect {
 	return parts
 }
 
-// extras are the boxes of what is drawn round a symbol: its point, and the marks of its states.
+// extras returns the boxes of the marks around a symbol: its point, and the marks of its states.
 func (m *symbol) extras() []rect {
 	var list []rect
 	w, h := m.front/2, m.deep/2

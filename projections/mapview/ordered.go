@@ -10,50 +10,49 @@ import (
 	"galloper/events"
 )
 
-// Ordered is an order as it is drawn: the line as a receipt has it, and whom couriers ride to with it.
+// Ordered is an order to be drawn: its line as in a receipt, and the recipients that couriers ride to.
 type Ordered struct {
 	Line  string
 	Rides []string
 }
 
-// errand is an order as far as the map can show it.
+// errand is the part of an order that the map can show.
 type errand struct {
 	who   []*symbol
-	from  []point // where those stand who are not named
+	from  []point // positions of units that are not named
 	steps []leg
 }
 
-// leg is a part of an order: what is done, by what way and to where.
+// leg is a step of an order: the action, its way and its goals.
 type leg struct {
 	kind    string
 	way     []point
 	goals   []point
-	forward float64 // where it names no place: ahead (1), back (-1) or nowhere in particular (0)
+	forward float64 // without a goal: ahead (1), back (-1) or undefined (0)
 	degrees float64
-	aimed   bool // at those degrees
+	aimed   bool // degrees is set
 }
 
-// wayOrdered and fireOrdered are orders in the legend; rideOrdered is their courier's way.
+// Kinds of ways in the legend: ordered movement, ordered fire, and the courier's ride.
 const (
 	wayOrdered  = "ordered"
 	fireOrdered = "ordered fire"
 	rideOrdered = "ride"
 )
 
-// deeds are the verbs of orders that are not a march, as all rulesets write them.
+// deeds maps the verbs of orders other than marches, in all rulesets, to kinds of ways.
 var deeds = map[string]string{
 	"CHARGE": string(events.SceneCharge), "ASSAULT": string(events.SceneCharge), "ATTACK": string(events.SceneCharge),
 	"FLANK": string(events.SceneCharge), "STRIKE": string(events.SceneCharge), "FIRE": fireOrdered, "BOMBARD": fireOrdered,
 }
 
-// lastWords end the part of an order that can be drawn: what comes behind them may never be done.
+// lastWords end the part of an order that can be drawn. The rest may never happen.
 var lastWords = []string{"IF", "UNLESS", "UNTIL", "WHEN", "ELSE", "INTO", "DEPLOY", "DRESS", "FACING"}
 
-// backWords say that an order leads to the rear.
+// backWords are the words of orders that lead to the rear.
 var backWords = []string{"WITHDRAW", "BACK"}
 
-// orders draws the orders of the sheet over the symbols: what was told to do, as far as it names troops
-// and places that stand on the map.
+// orders draws the sheet's orders over the symbols, as far as they name troops and places on the map.
 func (d *drawing) orders() {
 	for _, o := range d.sheet.Orders {
 		e := d.errandOf(o.Line)
@@ -69,18 +68,18 @@ func (d *drawing) orders() {
 	}
 }
 
-// An errandReader goes through the words of an order for names that stand on the map.
+// errandReader scans an order for names that are on the map.
 type errandReader struct {
 	*drawing
 	errand
-	all, via, with bool // what was said before the next name
+	all, via, with bool // set by the words before the next name
 }
 
-// errandOf reads an order by the names that stand on the map.
+// errandOf reads an order by the names that are on the map.
 func (d *drawing) errandOf(line string) errand {
 	words := strings.Fields(line)
 	if i := slices.Index(words, "THEN"); len(words) > 0 && words[0] == "IF" {
-		words = words[i+1:] // what is done if it is so
+		words = words[i+1:] // the action if the condition holds
 	}
 	r := errandReader{drawing: d, errand: errand{steps: []leg{{}}}}
 	for _, word := range words {
@@ -97,7 +96,7 @@ func (d *drawing) errandOf(line string) errand {
 
 func (r *errandReader) step() *leg { return &r.steps[len(r.steps)-1] }
 
-// link takes a word that says what the names behind it are.
+// link handles a word that gives a role to the names after it.
 func (r *errandReader) link(word string) bool {
 	switch word {
 	case "THEN":
@@ -120,7 +119,7 @@ func (r *errandReader) link(word string) bool {
 	return true
 }
 
-// verb takes a word that says what is done, or which way.
+// verb handles a word for an action or a direction.
 func (l *leg) verb(word string) bool {
 	switch {
 	case deeds[word] != "" && l.kind == "":
@@ -137,8 +136,8 @@ func (l *leg) verb(word string) bool {
 	return true
 }
 
-// name takes a word that may be a name: of who goes, or of where to. Whoever is named first goes, with the
-// others before the verb; behind WITH stand helpers.
+// name handles a word that may be a name, of a unit that goes or of its goal. The first name is the unit that goes,
+// with further ones before the verb; names after WITH are helpers.
 func (r *errandReader) name(step *leg, name string) {
 	m := r.standing(name)
 	own := m != nil && m.own && m.shape != "commander"
@@ -160,7 +159,7 @@ func (r *errandReader) name(step *leg, name string) {
 	}
 }
 
-// spotOf is where something stands that orders name.
+// spotOf returns the position of a thing that orders can name.
 func (d *drawing) spotOf(name string) (point, bool) {
 	for i := range d.marks {
 		if m := &d.marks[i]; m.shape != "courier" && m.name == name && name != "" {
@@ -190,7 +189,7 @@ func (d *drawing) spotOf(name string) (point, bool) {
 	return point{}, false
 }
 
-// reader is the symbol of the reader's own person, nil where it does not stand on the map.
+// reader returns the symbol of the reader in person, or nil if it is not on the map.
 func (d *drawing) reader() *symbol {
 	for i := range d.marks {
 		if m := &d.marks[i]; m.shape == "commander" && m.own && (m.id == d.seat || m.called == d.sheet.Reader) {
@@ -200,10 +199,10 @@ func (d *drawing) reader() *symbol {
 	return nil
 }
 
-// ahead is how far an order leads that names no place, in points.
+// ahead is the length in points of an order's arrow without a goal.
 const ahead = 26
 
-// send draws what one unit was told, the i-th of those who go to one place: they go beside one another.
+// send draws the order of unit m. i is its index among the units with the same goal, which go side by side.
 func (d *drawing) send(e *errand, i int, m *symbol, from point) {
 	side := d.readersSide()
 	if m != nil {
@@ -236,7 +235,7 @@ func (d *drawing) send(e *errand, i int, m *symbol, from point) {
 	}
 }
 
-// orderedWay draws an order: a broad pale band with a head, broken where it is fire.
+// orderedWay draws an order as a broad pale band with a head, or as a broken line for fire.
 func (d *drawing) orderedWay(kind string, pts []point, a army) {
 	if kind == fireOrdered {
 		d.kinds.way(fireOrdered)
@@ -263,14 +262,14 @@ func (d *drawing) orderedWay(kind string, pts []point, a army) {
 	}
 }
 
-// ring marks what an order is aimed at.
+// ring marks the target of an order.
 func (d *drawing) ring(at point, a army) {
 	ring := path{}.Circle(at, 8)
 	d.Draw(ring, ink{Stroke: paper, Width: 3})
 	d.Draw(ring, ink{Stroke: a.edge, Width: 1.3})
 }
 
-// rideTo draws the way of a courier from the reader's person to whom an order is for.
+// rideTo draws a courier's ride from the reader to the recipient of an order.
 func (d *drawing) rideTo(id string) {
 	me, to := d.reader(), d.standing(id)
 	if me == nil || to == nil || to.at.Minus(me.at).Length() < leastWay {
@@ -286,7 +285,7 @@ func (d *drawing) ride(from, to point) {
 	d.Draw(path{}.Line(from, to), ink{Stroke: dark, Width: .9, Dash: []float64{5, 2, 1, 2}})
 }
 
-// readersSide is the side of the reader among those of the ground.
+// readersSide returns the index of the reader's side in the ground's sides, or nobodys.
 func (d *drawing) readersSide() int {
 	side := slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == d.sheet.Side })
 	if side < 0 {

@@ -10,8 +10,8 @@ import (
 	"galloper/events"
 )
 
-// TestOrdersAreReadByTheNamesOnTheMap reads canonical lines: who goes, and where to, in yards. What is not on the
-// map is not drawn.
+// TestOrdersAreReadByTheNamesOnTheMap reads canonical lines into units and goals, in yards. Names that are not on the
+// map are ignored.
 func TestOrdersAreReadByTheNamesOnTheMap(t *testing.T) {
 	g := plainTable
 	g.Marks = []board.Mark{{ID: "mill", At: board.Point{X: 30000, Y: 30000}}}
@@ -36,7 +36,7 @@ func TestOrdersAreReadByTheNamesOnTheMap(t *testing.T) {
 	}
 }
 
-// shown writes an errand: who goes, then each leg with its way and goals in yards.
+// shown formats an errand: its units, then each leg with its way and goals in yards.
 func shown(d *drawing, e errand) string {
 	var out []string
 	for _, m := range e.who {
@@ -67,7 +67,7 @@ func shown(d *drawing, e errand) string {
 	return strings.Join(out, " ")
 }
 
-// TestOrdersStandInTheLegend draws a march, fire and a ride, and looks that the legend says which is which.
+// TestOrdersStandInTheLegend draws a march, fire and a ride, and expects the legend to explain each.
 func TestOrdersStandInTheLegend(t *testing.T) {
 	seen := []events.Outcome{on("royal", 10000, 10000), on("guns", 20000, 10000),
 		told("sight.unit", "unit", "a.b", "x", 10000, "y", 40000, "side", "a", "arm", "commander")}

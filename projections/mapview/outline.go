@@ -2,8 +2,9 @@ package mapview
 
 import "math"
 
-// slack is how far what is drawn may lie from what counts, in points: 6 yards of a table, and less than
-// the width of a line that troops could mind. Of hexes and spaces a twelfth is, as their grid says where they end.
+// slack is the maximum distance between a drawn outline and the polygon of the rules, in points: 6 yards on a table,
+// and at most the width of a line that troops could mind. On hexes and spaces it is a twelfth of a cell, since the
+// grid shows the exact edges.
 func (d *drawing) slack() float64 {
 	const sixYards, most, part = 600, 3.0, 12
 	if len(d.g.Cells) > 1 && !d.g.CellsAreSites {
@@ -15,20 +16,20 @@ func (d *drawing) slack() float64 {
 	return min(sixYards*d.scale, most)
 }
 
-// shore returns the outline of natural ground: its corners cut, its sides a little uneven, and never
-// farther than the slack from the ground that counts. Where it meets the map's edge it goes on beyond.
+// shore returns the outline of natural ground: rounded and slightly uneven, but never farther than the slack from the
+// polygon of the rules. At the map's edge it continues beyond.
 func (d *drawing) shore(pts []point) []point {
 	slack := d.slack()
 	b := bounds(pts)
 	slack = min(slack, min(b.x1-b.x0, b.y1-b.y0)*.12)
 	bent, rough := .5, .3
-	if len(d.g.Cells) > 0 { // their grid says where they end
+	if len(d.g.Cells) > 0 { // the grid shows the exact edges
 		bent, rough = .85, .1
 	}
 	return rounded(uneven(eased(d.beyond(pts), slack*bent), slack*rough), slack*.5, true)
 }
 
-// eased bends a closed line round its corners, so wide that no corner ends farther off than so much.
+// eased rounds the corners of a closed line so widely that no corner lies farther than off from it.
 func eased(pts []point, off float64) []point {
 	var out []point
 	for i, p := range pts {
@@ -39,7 +40,7 @@ func eased(pts []point, off float64) []point {
 	return out
 }
 
-// beyond leads the sides that lie on the map's edge out of it, so that no slope or bank is drawn there.
+// beyond extends sides on the map's edge out of the map, so that no slope or bank is drawn there.
 func (d *drawing) beyond(pts []point) []point {
 	const out, near = 110, .01
 	edge := func(p point) (outward point) {
@@ -74,7 +75,7 @@ func (d *drawing) beyond(pts []point) []point {
 	return all
 }
 
-// uneven moves points along the sides out and in by at most so much, as chance has it.
+// uneven moves points along the sides in and out by up to the given distance, pseudo-randomly.
 func uneven(pts []point, by float64) []point {
 	const every = 13
 	var all []point
@@ -92,8 +93,8 @@ func uneven(pts []point, by float64) []point {
 	return all
 }
 
-// evenly returns points along a closed outline, so far apart, and the way inwards at each, which turns
-// gently where the outline has a corner.
+// evenly returns points at equal distances along a closed outline, and the inward direction at each, which turns
+// gradually around corners.
 func evenly(pts []point, gap, gentle float64) (at, inward []point) {
 	turn := 1.0
 	if signedArea(pts) < 0 {

@@ -8,7 +8,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// TestWhatIsDrawnIsWhatCounts compares the outline of natural ground with the polygon of the rules, both ways.
+// TestWhatIsDrawnIsWhatCounts compares the outline of natural ground with the polygon of the rules, in both
+// directions.
 func TestWhatIsDrawnIsWhatCounts(t *testing.T) {
 	g := board.Ground{East: 130000, North: 90000, Unit: "yards"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -35,7 +36,7 @@ func TestWhatIsDrawnIsWhatCounts(t *testing.T) {
 	})
 }
 
-// TestGroundGoesOnBeyondTheEdge: no bank and no slope is drawn where the map cuts the ground off.
+// TestGroundGoesOnBeyondTheEdge: no bank or slope is drawn where the map's edge cuts off the ground.
 func TestGroundGoesOnBeyondTheEdge(t *testing.T) {
 	g := board.Ground{East: 130000, North: 90000, Unit: "yards"}
 	d := newDrawing(&g, &Sheet{}, 1)
@@ -54,7 +55,7 @@ func TestGroundGoesOnBeyondTheEdge(t *testing.T) {
 	}
 }
 
-// TestCellsOfAKindAreOnePiece: two forests that touch have one outline, a third has its own.
+// TestCellsOfAKindAreOnePiece: two adjacent forests have one outline, a third has its own.
 func TestCellsOfAKindAreOnePiece(t *testing.T) {
 	g := board.Squares("", 5, 5)
 	for i := range g.Cells {

@@ -9,44 +9,43 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Spot is something on a map that orders can name. Its box lies on the picture, in points from the
-// upper left corner.
+// Spot is a thing on a map that orders can name. Its box is given in points from the picture's upper left corner.
 type Spot struct {
-	Name       string // as orders name it
-	Title      string // as people call it
+	Name       string // the name in orders
+	Title      string // the written name
 	Kind       SpotKind
 	X, Y, W, H float64
 }
 
-// SpotKind is what a spot is to the reader.
+// SpotKind is the kind of a spot, from the reader's viewpoint.
 type SpotKind string
 
 // The kinds of spots.
 const (
-	OwnSpot   SpotKind = "own"   // of the reader's side
-	OtherSpot SpotKind = "other" // of another side, or of nobody knows which
+	OwnSpot   SpotKind = "own"   // a unit of the reader's side
+	OtherSpot SpotKind = "other" // a unit of another or an unknown side
 	PlaceSpot SpotKind = "place"
-	CellSpot  SpotKind = "cell" // a hex, a square: what a board without distances is made of
+	CellSpot  SpotKind = "cell" // a hex, square or site of a board without distances
 )
 
-// Field is where the board lies on a picture, and what its edges are in the measures of orders.
-// Without a unit it has no measures: places on it are cells.
+// Field is the area of the board on a picture, and its edges in the coordinates of orders. Without a unit there are
+// no coordinates: its places are cells.
 type Field struct {
 	X, Y, W, H               float64
 	West, South, East, North int
 	Unit                     string
 }
 
-// Spots returns what can be pointed at: troops first, then places, then cells.
+// Spots returns the things that a reader can click: troops first, then places, then cells.
 func (p *Picture) Spots() []Spot { return p.spots }
 
-// Field returns where the board lies.
+// Field returns the area of the board.
 func (p *Picture) Field() Field { return p.field }
 
-// Fold returns how high the picture is without its legend.
+// Fold returns the height of the picture without its legend, in points.
 func (p *Picture) Fold() int { return int(math.Ceil(p.field.Y + p.field.H + coordinates)) }
 
-// point notes what of the drawing can be pointed at.
+// point records the things that a reader can click.
 func (d *drawing) point() {
 	g, f := d.g, d.field
 	d.Picture.ground = g
@@ -59,7 +58,7 @@ func (d *drawing) point() {
 	}
 	for i := range g.Marks {
 		if _, cell := g.CellOf(g.Marks[i].ID); cell && g.CellsAreSites {
-			continue // which comes below
+			continue // handled below
 		}
 		d.spot(g.Marks[i].ID, g.Marks[i].Name, PlaceSpot, around(d.place(g.Marks[i].At), 8))
 	}
@@ -98,7 +97,7 @@ func (d *drawing) spot(name, title string, kind SpotKind, r rect) {
 		X: r.x0, Y: d.Height - r.y1, W: r.x1 - r.x0, H: r.y1 - r.y0})
 }
 
-// title is what a symbol is called, with the turn of old news.
+// title returns the written name of a symbol, with the turn if it is old.
 func (m *symbol) title() string {
 	if m.old {
 		return m.called + " (turn " + itoa(m.turn) + ")"
@@ -113,8 +112,8 @@ func (m *symbol) kind() SpotKind {
 	return OtherSpot
 }
 
-// named returns how orders name what a symbol stands for, and what people call it. What has no
-// name goes by where it stands.
+// named returns the subject of a symbol as orders name it and as people call it. A subject without a name goes by its
+// position.
 func (d *drawing) named(s *events.Symbol, f *knowledge.Fact) (name, called string) {
 	name = f.Get(s.Label)
 	if s.Label == "" || name == "" || name == "-" || name == "?" {
@@ -132,7 +131,7 @@ func (d *drawing) named(s *events.Symbol, f *knowledge.Fact) (name, called strin
 	return name, orElse(called, name)
 }
 
-// measured is a point as orders write it: `450,300`.
+// measured returns a point in the notation of orders: `450,300`.
 func measured(p board.Point) string {
 	return strconv.Itoa((p.X+50)/100) + "," + strconv.Itoa((p.Y+50)/100)
 }

@@ -8,7 +8,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// What can be pointed at lies on the picture, and a unit on a table lies where the field's measures say.
+// Spots lie on the picture, and a unit on a table lies at its coordinates in the field.
 func TestSpots(t *testing.T) {
 	for name, p := range samples() {
 		w, h := p.Size()

@@ -7,7 +7,7 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// riders numbers the couriers as the report does: their ids are the record's.
+// riders gives couriers the numbers that they have in the report; their ids are for the record only.
 func (d *drawing) riders(k *knowledge.Known) {
 	for _, r := range k.Riders() {
 		for i := range d.marks {
@@ -30,8 +30,8 @@ func (d *drawing) rider(m *symbol, a army) {
 	d.Write(point{X: m.at.X - canvas.TextWidth(text, style)/2, Y: m.at.Y - 2.6}, text, style)
 }
 
-// aside sets the rings of riders beside the troops and the riders that they would hide, each with a line from
-// where its rider is.
+// aside moves the rings of riders beside troops and other rings that they would hide, joined by a line to the rider's
+// position.
 func (d *drawing) aside() {
 	parts := make([][]rect, len(d.marks))
 	for i := range d.marks {
@@ -57,11 +57,11 @@ func (d *drawing) aside() {
 	}
 }
 
-// around8 are the eight directions.
+// around8 holds the eight directions.
 var around8 = []point{{X: .7, Y: .7}, {X: -.7, Y: .7}, {X: .7, Y: -.7}, {X: -.7, Y: -.7}, {Y: 1}, {Y: -1}, {X: 1},
 	{X: -1}}
 
-// freeFor reports whether the ring of the rider among the marks hides no troops and no other ring at a point.
+// freeFor reports whether a rider's ring at p would hide no troops and no other ring.
 func freeFor(parts [][]rect, rider int, p point) bool {
 	ring := around(p, 5.5)
 	for i := range parts {

@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// TestRidersHideNoTroops: a rider among troops is shown beside them, and a line says where they are.
+// TestRidersHideNoTroops: a rider among troops is drawn beside them, with a line to the rider's position.
 func TestRidersHideNoTroops(t *testing.T) {
 	t.Parallel()
 	g := board.Ground{East: 80000, North: 60000, Unit: "yards"}

@@ -6,10 +6,10 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// crossings are the kinds of cells in which a river is crossed: water, and a way over it.
+// crossings are the kinds of river cells that troops can cross. They are drawn as water with a way across it.
 var crossings = map[string]bool{"ford": true, "bridge": true}
 
-// streams reports whether the board has a river of cells, of which fords and bridges are a part.
+// streams reports whether the board has a river made of cells, which then includes fords and bridges.
 func (d *drawing) streams() bool {
 	for i := range d.g.Cells {
 		if kindOf(&d.g.Cells[i]) == "river" {
@@ -21,7 +21,7 @@ func (d *drawing) streams() bool {
 
 func kindOf(c *board.Cell) string { return drawnAs(c.Kind, c.Look) }
 
-// pitch is how far the middles of neighbouring cells lie apart.
+// pitch returns the distance between the middles of adjacent cells.
 func (d *drawing) pitch() int {
 	nearest := 0
 	for i := range d.g.Cells[1:] {
@@ -32,7 +32,7 @@ func (d *drawing) pitch() int {
 	return nearest
 }
 
-// cellAt is the cell whose middle is close to a point; nil where none is.
+// cellAt returns the cell whose middle is close to a point, or nil.
 func (d *drawing) cellAt(at board.Point) *board.Cell {
 	near := d.pitch() / 4
 	for i := range d.g.Cells {
@@ -43,8 +43,8 @@ func (d *drawing) cellAt(at board.Point) *board.Cell {
 	return nil
 }
 
-// onward are the sides of a river's cell, and beyond the first and the last cell of a row those of one more: a
-// river does not end on the map.
+// onward returns the sides of a river cell. At the ends of a row it adds an extra cell, so that the river does not
+// end on the map.
 func (d *drawing) onward(c *board.Cell) []side {
 	all := sidesOf(c)
 	for _, by := range []int{-d.pitch(), d.pitch()} {
@@ -60,7 +60,7 @@ func (d *drawing) onward(c *board.Cell) []side {
 	return all
 }
 
-// crossed draws the fords and bridges of a river of cells, from bank to bank.
+// crossed draws the fords and bridges of a river made of cells, from bank to bank.
 func (d *drawing) crossed() {
 	if !d.streams() {
 		return
@@ -78,14 +78,14 @@ func (d *drawing) crossed() {
 		d.kinds.add(kind, false)
 		d.kinds.counts(kind, drawnAs(c.Kind, ""))
 		if kind == "ford" {
-			l, wide := lookOf(kind), wide.Times(1.5) // within the round of its banks
+			l, wide := lookOf(kind), wide.Times(1.5) // within the rounded banks
 			shallow := []point{from.Plus(wide), to.Plus(wide), to.Minus(wide), from.Minus(wide)}
 			d.wash(shallow, l.wash)
 			l.texture(d, shallow, &l)
 			continue
 		}
 		if d.onRoad(c) {
-			continue // its bridge is drawn where the road is
+			continue // drawn with the road
 		}
 		d.stroke("road", []point{from.Minus(along.Times(12)), to.Plus(along.Times(12))})
 		d.bridge(from.Plus(way.Times(.5)), along, way.Length()/2-2)
@@ -105,8 +105,8 @@ func (d *drawing) onRoad(c *board.Cell) bool {
 	})
 }
 
-// banks are the two points between which a cell is crossed: where it meets the dry cells that lie across from
-// each other, a town before open ground.
+// banks returns the two ends of a crossing: the cell's borders with two opposite dry cells, preferring a town to open
+// ground.
 func (d *drawing) banks(c *board.Cell) (from, to point) {
 	var dry []*board.Cell
 	for i := range d.g.Cells {

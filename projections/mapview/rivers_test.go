@@ -6,8 +6,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// TestRiverOfCellsRunsThrough: a river of cells is one water from edge to edge of the map, fords and bridges are
-// parts of it, and a bridge leads from bank to bank.
+// TestRiverOfCellsRunsThrough: a river made of cells is one piece from edge to edge of the map, including fords and
+// bridges, and a bridge leads from bank to bank.
 func TestRiverOfCellsRunsThrough(t *testing.T) {
 	t.Parallel()
 	g := board.Ground{East: 500, North: 300}

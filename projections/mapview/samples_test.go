@@ -92,7 +92,7 @@ func unit(kind, id, arm string, x, y, facing, stands int) events.Outcome {
 		"frontage", stands*2000, "depth", 1200, "side", "dutch")
 }
 
-// known is what guiche knows at the end of turn 3 of the battle for the mill.
+// known is the knowledge of guiche at the end of turn 3 of the battle for the mill.
 func known() *knowledge.Known {
 	b := knowledge.Open([]string{guiche}, nil)
 	b.Apply(0, nil)
@@ -131,7 +131,7 @@ func army() *knowledge.Known {
 	return b.Seat(guiche)
 }
 
-// field is ground cut into hexes.
+// field is ground divided into hexes.
 func hexes() board.Ground {
 	g := board.Ground{
 		Title: "The mill of Sauren",
@@ -162,7 +162,7 @@ func hexes() board.Ground {
 	return g
 }
 
-// locales are places joined by ways.
+// locales are sites joined by ways.
 func locales() board.Ground {
 	g := board.Ground{
 		Title:         "Harker's Crossroads",

@@ -9,10 +9,9 @@ import (
 	"unicode"
 )
 
-// Sketch draws the picture in letters, for a terminal: own troops in small letters, others in capitals, places
-// `1`, `2` … or by the numbers that orders know them by, waters, roads, woods and heights, and below it what each
-// stands for. It is so many columns wide and has the coordinates of orders at its edges; a board of cells has each
-// cell's name in it.
+// Sketch draws the picture in characters for a terminal, with a key below it: own troops in small letters, others in
+// capitals, places as `1`, `2` … or by their numbers in orders, and signs for water, roads, woods and hills. It is
+// columns wide and has the coordinates of orders at its edges; on a board of cells it shows each cell's name.
 func (p *Picture) Sketch(columns int) string {
 	if p.field.W <= 0 || p.field.H <= 0 {
 		return ""
@@ -46,15 +45,15 @@ func (p *Picture) Sketch(columns int) string {
 	return b.String()
 }
 
-// sketch is a picture in letters as it is drawn.
+// sketch is a character grid with its key.
 type sketch struct {
 	columns, rows int
 	grid          [][]byte
 	key           []string
 }
 
-// name draws the spots of a kind by letters of their own; places by their numbers, where they have some. What is left
-// over has `*`, as the key says.
+// name draws the spots of a kind with letters, or places with their numbers if they have any. Spots for which no
+// letter is left are drawn as `*`.
 func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
 	var row, rest string
 	labels := p.labels(kind, letters)
@@ -78,8 +77,8 @@ func (s *sketch) name(p *Picture, kind SpotKind, letters string) {
 	}
 }
 
-// labels returns what stands for each of the spots; "" for those of other kinds. Troops have a letter of their names,
-// so that most keep it from turn to turn, whoever else is seen.
+// labels returns the labels of the spots, "" for those of other kinds. Letters for troops come from their names, so
+// that most stay the same from turn to turn.
 func (p *Picture) labels(kind SpotKind, letters string) []string {
 	labels := make([]string, len(p.spots))
 	order := make([]int, 0, len(p.spots))
@@ -112,8 +111,8 @@ func (p *Picture) labels(kind SpotKind, letters string) []string {
 	return labels
 }
 
-// suiting returns the letter among those that are left that reminds most of a spot: the first of the name that orders
-// use, a capital of what people call it, or else the first letter of that; "" for none.
+// suiting returns the remaining letter that suits a spot best: the first letter of its name in orders, a capital of
+// its title, or the title's first letter; "" if none is left.
 func suiting(s *Spot, left string) string {
 	title := strings.TrimPrefix(strings.TrimPrefix(s.Title, "The "), "enemy ")
 	capitals := strings.Map(func(r rune) rune {
@@ -135,14 +134,14 @@ func suiting(s *Spot, left string) string {
 	return ""
 }
 
-// placed reports whether a place is one that was named before: a house that stands in a cell of its name.
+// placed reports whether a place with the same title came before, such as a house in a cell of the same name.
 func (p *Picture) placed(i int) bool {
 	return slices.ContainsFunc(p.spots[:i], func(s Spot) bool {
 		return s.Kind == PlaceSpot && s.Title == p.spots[i].Title
 	})
 }
 
-// entry adds an entry to the row of the key, and begins another where it is full.
+// entry adds an entry to the row of the key, and starts a new row if it is full.
 func (s *sketch) entry(row, text string) string {
 	switch {
 	case row == "":
@@ -154,14 +153,14 @@ func (s *sketch) entry(row, text string) string {
 	return row + "   " + text
 }
 
-// cell writes a cell's name at the lower edge of the cell, where troops in its middle do not hide it.
+// cell writes a cell's name at the cell's lower edge, where troops in its middle do not hide it.
 func (s *sketch) cell(f *Field, spot *Spot) {
 	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
 	y := s.within((spot.Y+spot.H-f.Y)/f.H-.5/float64(s.rows), s.rows)
 	copy(s.grid[y][x:], spot.Name)
 }
 
-// put writes a label where the spot's middle lies, or beside what stands there.
+// put writes a label at the spot's middle, or beside other labels there.
 func (s *sketch) put(f *Field, spot *Spot, label string) {
 	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
 	y := s.within((spot.Y+spot.H/2-f.Y)/f.H, s.rows)
@@ -179,7 +178,7 @@ func (s *sketch) put(f *Field, spot *Spot, label string) {
 	}
 }
 
-// within is the cell of so many that a part of the whole lies in.
+// within returns the index of the cell that contains a fraction of the whole.
 func (s *sketch) within(part float64, cells int) int {
 	return min(max(int(part*float64(cells)), 0), cells-1)
 }

@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// TestSketch: each spot stands where it lies, beside another that stands there already, and is in the key.
+// TestSketch: each spot appears at its position, or beside another that is already there, and in the key.
 func TestSketch(t *testing.T) {
 	p := &Picture{ground: &board.Ground{East: 100, North: 100}, field: Field{X: 10, Y: 10, W: 400, H: 200}, spots: []Spot{
 		{Title: "The Mill", Kind: PlaceSpot, X: 208, Y: 108, W: 4, H: 4},
@@ -50,7 +50,7 @@ func TestSketch(t *testing.T) {
 	}
 }
 
-// TestSketchOfTheGround: waters, their crossings, roads and woods are drawn below troops, coordinates at the edges.
+// TestSketchOfTheGround: water, crossings, roads and woods are drawn below troops, with coordinates at the edges.
 func TestSketchOfTheGround(t *testing.T) {
 	g := &board.Ground{East: 40000, North: 16000, Unit: "yards",
 		Areas: []board.Area{{Kind: "wood", At: []board.Point{{X: 20000, Y: 12000}, {X: 30000, Y: 12000},

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// inkOf is the letter for a piece of ground, by what it is drawn as; 0 for ground that has none.
+// inkOf returns the character for a look of ground, or 0.
 func inkOf(look string) byte {
 	switch look {
 	case "water", "river", "lake", "stream", "brook":
@@ -29,14 +29,13 @@ func inkOf(look string) byte {
 	return 0
 }
 
-// inks are the letters of grounds, in the order of the key.
+// inks are the characters for ground, in the order of the key.
 const inks = `~=:.^"#`
 
 var inkNames = map[rune]string{'~': "water", '=': "bridge or ford", ':': "road", '.': "way without a road",
 	'^': "height, crags", '"': "woods, marsh", '#': "houses"}
 
-// lay writes the ground of the board: areas and cells as far as they reach, roads and waters over them. It returns what
-// the letters stand for.
+// lay draws the ground: areas and cells, with roads and water over them. It returns the key.
 func (s *sketch) lay(g *board.Ground) string {
 	for _, piece := range patches(g) {
 		for y := range s.grid {
@@ -67,13 +66,13 @@ func (s *sketch) lay(g *board.Ground) string {
 	return strings.Join(row, "   ")
 }
 
-// patch is a piece of ground that has a letter.
+// patch is a piece of ground with its character.
 type patch struct {
 	board.Polygon
 	ink byte
 }
 
-// patches are the pieces of ground, those that lie over others behind them.
+// patches returns the pieces of ground from bottom to top.
 func patches(g *board.Ground) (list []patch) {
 	add := func(look string, shape []board.Point) {
 		if ink := inkOf(look); ink != 0 && len(shape) > 2 {
@@ -91,13 +90,13 @@ func patches(g *board.Ground) (list []patch) {
 	return list
 }
 
-// pointAt is the point of the board in the middle of a letter.
+// pointAt returns the point of the board at the centre of a character.
 func (s *sketch) pointAt(g *board.Ground, x, y int) board.Point {
 	return board.Point{X: g.West + (g.East-g.West)*(2*x+1)/(2*s.columns),
 		Y: g.North - (g.North-g.South)*(2*y+1)/(2*s.rows)}
 }
 
-// draw writes a line from point to point.
+// draw draws a line between two points.
 func (s *sketch) draw(g *board.Ground, from, to board.Point, ink byte) {
 	steps := 2 * (s.columns + s.rows)
 	for i := range steps + 1 {
@@ -119,7 +118,7 @@ func (s *sketch) has(ink byte) bool {
 	return false
 }
 
-// ruler is the lower edge, with the coordinates that orders use where they have any.
+// ruler returns the lower edge, with coordinates if the board has any.
 func (s *sketch) ruler(f *Field) string {
 	edge := []byte(strings.Repeat("-", s.columns))
 	for _, n := range f.ticks(f.West, f.East, s.columns/8) {
@@ -128,7 +127,7 @@ func (s *sketch) ruler(f *Field) string {
 	return "+" + string(edge) + "+"
 }
 
-// sides are what stands behind the rows: their coordinates, where orders use any.
+// sides returns the right edge of each row, with coordinates if the board has any.
 func (s *sketch) sides(f *Field) []string {
 	list := slices.Repeat([]string{"|"}, s.rows)
 	for _, n := range f.ticks(f.South, f.North, s.rows/3) {
@@ -137,7 +136,7 @@ func (s *sketch) sides(f *Field) []string {
 	return list
 }
 
-// ticks are round coordinates from edge to edge, so many at most; none where orders have no coordinates.
+// ticks returns at most most round coordinates between two edges, or nil if the board has no coordinates.
 func (f *Field) ticks(from, to, most int) (list []int) {
 	if f.Unit == "" {
 		return nil

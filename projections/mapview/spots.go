@@ -2,8 +2,8 @@ package mapview
 
 import "math"
 
-// beside returns the places of a ring round what is named: from each part of it in all directions, below
-// before above, and both before the sides.
+// beside returns the positions of a ring around the object: in all directions from each of its parts, below first,
+// then above, then at the sides.
 func (l *label) beside(ring int) []spot {
 	w, h := l.size()
 	parts := l.parts
@@ -33,12 +33,13 @@ func (l *label) beside(ring int) []spot {
 	return spots
 }
 
-// clear is how far a box must go in a direction to lie beside another, when both together are so wide and high.
+// clear returns the distance in a direction at which two boxes no longer overlap. wide and high are the sums of their
+// half widths and half heights.
 func clear(v point, wide, high float64) float64 {
 	return min(wide/max(math.Abs(v.X), 1e-9), high/max(math.Abs(v.Y), 1e-9))
 }
 
-// preference is what it costs to stand in a direction of what is named.
+// preference returns the cost of a position in a direction from the object.
 func preference(v point) float64 {
 	aslant := 1.2 * min(math.Abs(v.X), math.Abs(v.Y))
 	switch {
@@ -52,7 +53,7 @@ func preference(v point) float64 {
 	return aslant + .9
 }
 
-// onGround returns the places of a name of the ground, the best first.
+// onGround returns the positions for the name of ground, the best first.
 func (l *label) onGround() []spot {
 	w, h := l.size()
 	middles := inPolygon(l.ground, w, h)
@@ -66,7 +67,7 @@ func (l *label) onGround() []spot {
 	return spots
 }
 
-// inPolygon returns places inside a polygon, from its middle outwards, and beside it.
+// inPolygon returns positions inside a polygon, from its middle outwards, and beside it.
 func inPolygon(pts []point, w, h float64) []point {
 	if len(pts) == 0 {
 		return nil
@@ -86,7 +87,7 @@ func inPolygon(pts []point, w, h float64) []point {
 		point{X: b.x1 + w/2 + 2, Y: m.Y}, point{X: b.x0 - w/2 - 2, Y: m.Y})
 }
 
-// alongLine returns places beside a line, from the middle of each part outwards.
+// alongLine returns positions beside a line, from the middle of each part outwards.
 func alongLine(pts []point, w, h float64) []point {
 	var c []point
 	for i := range pts[1:] {

@@ -7,7 +7,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// lossOf is the part of a unit that is gone.
+// lossOf returns the fraction of a unit that is lost.
 func lossOf(s *events.Symbol, f *knowledge.Fact) float64 {
 	full := number(f.Get(s.Full))
 	if s.Full == "" || full <= 0 {
@@ -20,7 +20,7 @@ func lossOf(s *events.Symbol, f *knowledge.Fact) float64 {
 	return min(max(float64(lost)/float64(full), 0), 1)
 }
 
-// statesOf are the states that a symbol shows.
+// statesOf returns the states that a symbol shows.
 func statesOf(s *events.Symbol, f *knowledge.Fact) []string {
 	var states []string
 	for _, m := range s.Marks {
@@ -34,13 +34,13 @@ func statesOf(s *events.Symbol, f *knowledge.Fact) []string {
 
 func (m *symbol) is(state string) bool { return slices.Contains(m.states, state) }
 
-// stateNames are the marks in the order of the legend.
+// stateNames are the states in the order of the legend.
 var stateNames = []struct{ state, name string }{
 	{"lost", "losses, from the left"}, {"shaken", "shaken"}, {"routed", "routed"}, {"engaged", "hand to hand"},
 	{"halted", "halted"}, {"dry", "out of ammunition"},
 }
 
-// losses draws the part of a block pale that is gone, in tenths from its left.
+// losses draws the lost part of a block pale, in tenths from the left.
 func (d *drawing) losses(m *symbol, a army, h float64) {
 	tenths := int(m.lost*10 + .5)
 	if tenths == 0 {
@@ -54,7 +54,7 @@ func (d *drawing) losses(m *symbol, a army, h float64) {
 	d.Draw(path{}.Line(m.local(point{X: to, Y: -h}, point{X: to, Y: h})...), ink{Stroke: a.edge, Width: .5})
 }
 
-// states draws what state a unit is in, on and before its block.
+// states draws the marks of a unit's states, on and before its block.
 func (d *drawing) states(m *symbol, k ink, h float64) {
 	w := m.front / 2
 	for _, s := range m.states {

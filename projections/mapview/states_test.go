@@ -10,7 +10,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// ownRegiment is what a.b knows of one of their own regiments.
+// ownRegiment is the knowledge of a.b about one of their own regiments.
 func ownRegiment(kv ...any) *knowledge.Known {
 	b := knowledge.Open([]string{"a.b"}, nil)
 	b.Apply(1, []events.Outcome{{Name: "sight.own", Views: []events.View{{Seats: []string{"a.b"}}},
@@ -53,7 +53,7 @@ func oneOf(k *knowledge.Known) (fact *knowledge.Fact) {
 	return fact
 }
 
-// TestMistLiesWhereTheReaderDoesNotSee compares each square with the sight that it was made from.
+// TestMistLiesWhereTheReaderDoesNotSee compares each square with the line of sight that it was made from.
 func TestMistLiesWhereTheReaderDoesNotSee(t *testing.T) {
 	g := board.Ground{East: 120000, North: 90000, Unit: "yards"}
 	eye := board.Point{X: 50000, Y: 40000}

@@ -13,35 +13,35 @@ import (
 	"galloper/projections/phrase"
 )
 
-// symbol is one fact as it is drawn.
+// symbol is a fact to be drawn.
 type symbol struct {
 	subject  string
-	id       string // as orders name it; "" where nobody knows which it is
+	id       string // as orders name it; "" if unidentified
 	shape    string
 	at       point
 	facing   float64 // degrees clockwise from north
 	faces    bool
-	front    float64 // points across its front, and deep
+	front    float64 // width and depth in points
 	deep     float64
-	side     int // its place in the ground's sides; nobody's if not known
+	side     int // index in the ground's sides, or nobodys
 	own      bool
 	old      bool
 	turn     int
 	label    string
-	number   int    // of a rider, as the report has it; 0 none
-	from     point  // of a rider whose ring stands aside: where they are
-	short    string // the same with what is shorter than the name: the part that others call it by, or its id
-	name     string // as orders name it: an id, or where it stands
-	called   string // as people call it
-	box      rect   // that it takes
+	number   int    // of a rider, as in the report, or 0
+	from     point  // position of a rider whose ring was moved aside
+	short    string // the label with the short name or the id
+	name     string // as orders name it: an id or a position
+	called   string // written name
+	box      rect   // its bounding box
 	road     []point
 	hasPlace bool
-	left     bool     // of a commander: their flag flies to the left
-	lost     float64  // the part of it that is gone, 0 to 1
+	left     bool     // of a commander: the flag flies to the left
+	lost     float64  // the lost fraction, 0 to 1
 	states   []string // `shaken`, `engaged` …
 }
 
-// shapes gives the shape for the words that rulesets use.
+// shapes maps the rulesets' words for arms to shapes.
 var shapes = map[string]string{
 	"foot": "foot", "infantry": "foot", "line": "foot", "heavy": "foot", "militia": "foot", "guard": "foot",
 	"grenadier": "foot",
@@ -90,7 +90,7 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	if shape, ok := shapes[f.Get(s.Shape)]; ok {
 		m.shape = shape
 	} else if shape, ok := shapes[s.Shape]; ok {
-		m.shape = shape // the symbol names the shape itself
+		m.shape = shape // the symbol itself specifies the shape
 	}
 	m.facing, m.faces = degrees(f.Get(s.Facing))
 	if d.g.CellsAreSites {
@@ -132,10 +132,10 @@ func (d *drawing) where(x, y, cell string) (point, bool) {
 	return d.inCell(cell)
 }
 
-// onTheWay is which part of the way to the next place lies what stands before that.
+// onTheWay is the fraction of the way to the next site at which units on the way are drawn.
 const onTheWay = .35
 
-// inCell returns the middle of a cell; `a/b` is a place in a, on the way to b.
+// inCell returns the middle of a cell. For `a/b` it returns a point in a on the way to b.
 func (d *drawing) inCell(id string) (point, bool) {
 	a, b, way := strings.Cut(id, "/")
 	ca, ok := d.g.CellOf(a)
@@ -176,7 +176,7 @@ var compass = []string{
 	"nnw",
 }
 
-// degrees reads a facing: a number, or a point of the compass.
+// degrees parses a facing: a number, or a point of the compass.
 func degrees(s string) (float64, bool) {
 	if n, err := strconv.Atoi(s); err == nil {
 		return float64(n), true
@@ -187,10 +187,10 @@ func degrees(s string) (float64, bool) {
 	return 0, false
 }
 
-// nobodys is the side of troops of which it is not known whose they are.
+// nobodys is the side of troops whose side is unknown.
 const nobodys = -1
 
-// sideOf returns whose a symbol is, and whether it is the reader's own.
+// sideOf returns the side of a symbol, and whether it is the reader's own.
 func (d *drawing) sideOf(key string, f *knowledge.Fact) (side int, own bool) {
 	id := d.sheet.Side
 	if key != "" {
@@ -209,7 +209,7 @@ func (d *drawing) sideOf(key string, f *knowledge.Fact) (side int, own bool) {
 	return max(1-max(ours, 0), 0), false
 }
 
-// army returns how a side's troops are coloured.
+// army returns the colours of a side.
 func (d *drawing) army(side int) army {
 	if side == nobodys {
 		return neutral
@@ -222,10 +222,10 @@ func (d *drawing) army(side int) army {
 	return uniforms[unnamed[side%len(unnamed)]]
 }
 
-// longestName is the most letters of a written name on the map; longer ones are shown by their id.
+// longestName is the maximum length of a written name on the map, in letters. Longer names are replaced by ids.
 const longestName = 30
 
-// nameOfSubject returns the id and the written name of what a symbol stands for.
+// nameOfSubject returns the id and the written name of a symbol's subject.
 func (d *drawing) nameOfSubject(s *events.Symbol, f *knowledge.Fact, m *symbol) (id, name string) {
 	id = f.Get(s.Label)
 	if id == "" || id == "-" || id == "?" {
@@ -240,7 +240,7 @@ func (d *drawing) nameOfSubject(s *events.Symbol, f *knowledge.Fact, m *symbol) 
 	return id, id
 }
 
-// labelOf is a name with the strength, and the turn where it is no longer this one.
+// labelOf returns the name with the strength, and the turn if it is not the current one.
 func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, name string) string {
 	text := name
 	if n := f.Get(s.Strength); n != "" && n != "-" && s.Strength != "" {
@@ -252,8 +252,7 @@ func (d *drawing) labelOf(s *events.Symbol, f *knowledge.Fact, name string) stri
 	return canvas.Printable(text)
 }
 
-// stack sets the symbols that share a cell beside and below one another, round
-// its middle. On a table places are exact, and stay as they are.
+// stack arranges symbols that share a cell around its middle. On a table positions are exact and stay unchanged.
 func (d *drawing) stack() {
 	if len(d.g.Cells) == 0 {
 		return
@@ -275,22 +274,21 @@ func (d *drawing) stack() {
 		if heap := heaps[home]; len(heap) > 1 {
 			columns := 2
 			if !middles[home] || len(heap) < 4 && d.g.CellsAreSites && d.sheet.Narrow {
-				columns = 1 // on the way, and between the ways of a narrow map, there is no room beside
+				columns = 1 // there is no room at the sides on ways, or on a narrow map
 			}
 			heapUp(heap, columns)
 		}
 	}
 	for i := range d.marks {
 		m := &d.marks[i]
-		m.at.Y = min(m.at.Y, d.field.y1-m.parts()[0].y1+m.at.Y-2) // a flag stays on the map
+		m.at.Y = min(m.at.Y, d.field.y1-m.parts()[0].y1+m.at.Y-2) // keep the flag on the map
 	}
 }
 
-// flagHigh is how high a commander's sign is, above the point where they stand.
+// flagHigh is the height of a commander's symbol above their position, in points.
 const flagHigh = 15
 
-// heapUp sets symbols of one place in rows of so many, and the commanders below the others, whom their flags would
-// hide.
+// heapUp arranges the symbols of one place in rows, with commanders below the troops that their flags would hide.
 func heapUp(heap []*symbol, columns int) {
 	commands := func(m *symbol) bool { return m.shape == "commander" }
 	slices.SortStableFunc(heap, func(a, b *symbol) int { return truth(commands(a)) - truth(commands(b)) })
@@ -327,7 +325,7 @@ func truth(b bool) int {
 	return 0
 }
 
-// roads finds the way ahead of couriers and whoever else rides.
+// roads finds the road ahead of couriers and other riders.
 func (d *drawing) roads(s *events.Symbol, k *knowledge.Known) {
 	for f := range k.Of(s.Kind) {
 		way := f.Get(s.Road)

@@ -7,11 +7,11 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// drawGround draws the map without what moves on it.
+// drawGround draws the terrain.
 func (d *drawing) drawGround() {
 	for i := range d.g.Dress {
 		a := &d.g.Dress[i]
-		d.kinds.add(d.g.Dress[0].Kind, false) // one stands for all
+		d.kinds.add(d.g.Dress[0].Kind, false) // one kind represents all in the legend
 		d.land(lookOf(a.Kind), d.places(a.At))
 	}
 	for i := range d.g.Areas {
@@ -26,7 +26,7 @@ func (d *drawing) drawGround() {
 			d.area(a)
 		}
 	}
-	for _, below := range []bool{true, false} { // ways without a road end at their sites, roads run through
+	for _, below := range []bool{true, false} { // ways without a road end at their sites; roads run through them
 		for i := range d.g.Courses {
 			if c := &d.g.Courses[i]; d.g.CellsAreSites && wayless[c.Kind] == below {
 				d.course(c)
@@ -49,13 +49,13 @@ func (d *drawing) drawGround() {
 	}
 }
 
-// wash fills a piece of ground, and keeps its colour for the letters that come to stand on it.
+// wash fills a piece of ground and records its colour for labels on it.
 func (d *drawing) wash(pts []point, colour rgba) {
 	d.Draw(path{}.Polygon(pts...), ink{Fill: colour})
 	d.washes = append(d.washes, washed{bounds(pts), pts, colour})
 }
 
-// washed is a piece of ground and its colour.
+// washed is a piece of ground with its colour.
 type washed struct {
 	box    rect
 	pts    []point
@@ -72,7 +72,7 @@ func (d *drawing) colourAt(p point) rgba {
 	return plain
 }
 
-// land draws a piece of ground of a look, and returns the outline that was drawn.
+// land draws a piece of ground with a look, and returns the outline drawn.
 func (d *drawing) land(l look, pts []point) []point {
 	if l.natural {
 		pts = d.shore(pts)
@@ -109,7 +109,7 @@ func (d *drawing) area(a *board.Area) {
 	d.names = append(d.names, label{text: name, style: style, ground: pts})
 }
 
-// course draws what is long and narrow.
+// course draws a linear feature.
 func (d *drawing) course(c *board.Course) {
 	pts := d.places(c.At)
 	if len(pts) < 2 {
@@ -125,14 +125,14 @@ func (d *drawing) course(c *board.Course) {
 	}
 }
 
-// straight are the courses that keep their corners: what was built, and the edges of cells.
+// straight are the courses that keep their corners: man-made ones and edges of cells.
 var straight = map[string]bool{"wall": true, "fence": true, "hedge": true, "cover": true, "boundary": true,
 	"impassable": true, "restricted": true, "obstructed": true, "link": true}
 
-// wayless are the ways between sites on which there is no road.
+// wayless are the connections between sites without a road.
 var wayless = map[string]bool{"link": true, "restricted": true, "impassable": true}
 
-// lines are how each kind of course is drawn, one stroke over another; others are drawn as roads.
+// lines holds the strokes of each kind of course, from bottom to top. Other kinds are drawn as roads.
 var lines = map[string][]ink{
 	"river":      {{Stroke: bank, Width: 4.4}, {Stroke: water, Width: 3}},
 	"water":      {{Stroke: bank, Width: 4.4}, {Stroke: water, Width: 3}},
@@ -154,7 +154,7 @@ var lines = map[string][]ink{
 
 var road = []ink{{Stroke: rgb(0x5E4E36), Width: 3.6}, {Stroke: track, Width: 2.4}}
 
-// stroke draws a line as its kind is drawn.
+// stroke draws a line in the style of its kind.
 func (d *drawing) stroke(kind string, pts []point) {
 	inks, ok := lines[kind]
 	if !ok {
@@ -166,7 +166,8 @@ func (d *drawing) stroke(kind string, pts []point) {
 	d.lines = append(d.lines, groundLine{pts, bounds(pts)})
 }
 
-// mark draws a named point; one that stands for a piece of ground is drawn at its corner, and named below it.
+// mark draws a named point. If it stands for a piece of ground, it is drawn at the corner of that ground and named
+// below it.
 func (d *drawing) mark(m *board.Mark) {
 	at := d.place(m.At)
 	if side := slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == m.Side }); side >= 0 {
@@ -177,7 +178,7 @@ func (d *drawing) mark(m *board.Mark) {
 	kind := d.crossing(m)
 	d.kinds.point(kind)
 	if cell, ok := d.g.CellOf(m.ID); ok && !d.g.CellsAreSites {
-		b := bounds(d.places(cell.Shape)) // in its middle stand the troops
+		b := bounds(d.places(cell.Shape)) // troops are drawn in its middle
 		at = b.middle().Plus(point{X: (b.x0 - b.x1) * .3, Y: (b.y1 - b.y0) * .12})
 	}
 	own, style, name := around(at, 6), roman(8.5), d.nameOf(m.ID, m.Name)
@@ -203,7 +204,7 @@ func (d *drawing) mark(m *board.Mark) {
 	d.names = append(d.names, label{text: name, style: style, own: own, must: true})
 }
 
-// crossing is the kind of a mark; where no road comes to a bridge, it is a ford.
+// crossing returns the kind of a mark. A bridge without a road is drawn as a ford.
 func (d *drawing) crossing(m *board.Mark) string {
 	if m.Kind != "bridge" {
 		return m.Kind
@@ -220,17 +221,17 @@ func (d *drawing) crossing(m *board.Mark) string {
 	return "ford"
 }
 
-// trodden are the courses that people and horses go along.
+// trodden are the courses that troops can march along.
 var trodden = map[string]bool{"road": true, board.PlanRoad: true, "track": true, "minor": true, "railroad": true}
 
-// aim draws the objective of one side.
+// aim draws the objective of a side.
 func (d *drawing) aim(side int, at point) {
 	d.kinds.aim(side)
 	d.Draw(star(at, 5), ink{Fill: d.army(side).full, Stroke: dark, Width: .8})
 	d.taken = append(d.taken, around(at, 5))
 }
 
-// markAt draws what stands on a named point.
+// markAt draws the sign of a named point.
 func (d *drawing) markAt(kind string, at point) {
 	switch kind {
 	case "bridge":
@@ -261,7 +262,7 @@ func star(at point, r float64) path {
 	return path{}.Polygon(pts...)
 }
 
-// bridges stand where a road crosses water.
+// bridges draws a bridge wherever a road crosses water.
 func (d *drawing) bridges() {
 	for i := range d.g.Courses {
 		if c := &d.g.Courses[i]; (c.Kind == "road" || c.Kind == board.PlanRoad) && !d.g.CellsAreSites {
@@ -289,7 +290,7 @@ func (d *drawing) bridgesOf(road []point) {
 	}
 }
 
-// bridge draws its two sides along the road.
+// bridge draws the two sides of a bridge along the road.
 func (d *drawing) bridge(at, along point, half float64) {
 	across := point{X: -along.Y, Y: along.X}.Times(3)
 	var sides path

@@ -12,7 +12,7 @@ var (
 	reed  = rgb(0x3F6B52)
 )
 
-// trees are four stamps, no two alike, each with its shadow to the south-east.
+// trees are four different stamps, each with a shadow to the south-east.
 var trees = [...]*canvas.Stamp{tree("ta", 2.3, 0), tree("tb", 2.7, .5), tree("tc", 2, -.4), tree("td", 2.5, .2)}
 
 func tree(name string, size, lean float64) *canvas.Stamp {
@@ -21,7 +21,7 @@ func tree(name string, size, lean float64) *canvas.Stamp {
 		Draw(path{}.Circle(point{X: lean, Y: .3}, size), ink{Fill: leaf, Stroke: bough, Width: .5})
 }
 
-// woods are trees without order, so many points apart.
+// woods draws trees irregularly, at the given distance in points.
 func woods(gap float64) texture {
 	return func(d *drawing, pts []point, _ *look) {
 		var at [len(trees)][]point
@@ -32,7 +32,7 @@ func woods(gap float64) texture {
 	}
 }
 
-// orchard is trees in rows.
+// orchard draws trees in rows.
 func orchard(d *drawing, pts []point, _ *look) {
 	d.raster(pts, 9, 0, 3, func(p point, _ int) { d.Stamp(trees[0], p) })
 }
@@ -40,7 +40,7 @@ func orchard(d *drawing, pts []point, _ *look) {
 var tuft = canvas.NewStamp("tu").Draw(path{}.
 	Line(point{X: -2, Y: 2.4}, point{}, point{X: 2, Y: 2.4}).Line(point{Y: 3}, point{}), ink{Stroke: reed, Width: .6})
 
-// marsh is level strokes for standing water, with tufts between.
+// marsh draws level strokes for standing water, with tufts between them.
 func marsh(d *drawing, pts []point, l *look) {
 	var strokes path
 	var tufts []point
@@ -57,7 +57,7 @@ func marsh(d *drawing, pts []point, l *look) {
 	d.Stamp(tuft, tufts...)
 }
 
-// waterLining is the shore repeated within, thinner and paler.
+// waterLining repeats the shore inside the water, thinner and paler.
 func waterLining(d *drawing, pts []point, l *look) {
 	b := bounds(pts)
 	for i, by := range []float64{2, 5, 9} {
@@ -67,7 +67,7 @@ func waterLining(d *drawing, pts []point, l *look) {
 	}
 }
 
-// houses stand in rows along their streets, with gardens between.
+// houses draws houses in rows along streets, with gardens between them.
 func houses(d *drawing, pts []point, _ *look) {
 	d.raster(pts, 10.5, 1.2, 4, func(p point, n int) {
 		if n%5 == 0 {
@@ -82,7 +82,7 @@ func houses(d *drawing, pts []point, _ *look) {
 	})
 }
 
-// rocks and crags are small broken strokes.
+// rocks and crags draw small broken strokes.
 func rocks(d *drawing, pts []point, _ *look) { d.stones(pts, 9, mix(brown, plain, .2)) }
 func crags(d *drawing, pts []point, _ *look) { d.stones(pts, 5.5, rgb(0x6B655A)) }
 
@@ -99,19 +99,19 @@ func (d *drawing) stones(pts []point, gap float64, c rgba) {
 	d.Draw(strokes, ink{Stroke: c, Width: .6})
 }
 
-// works are the short strokes of a bank, thrown up all round.
+// works draws the short strokes of an earthwork all round.
 func works(d *drawing, pts []point, _ *look) {
 	at, in := evenly(pts, 2.6, 2.6)
 	d.strokes(at, in, 4.5, 3)
 }
 
-// slopes are the hachures of a hill of cells.
+// slopes draws the hachures of a hill made of cells.
 func slopes(d *drawing, pts []point, _ *look) {
 	b := bounds(pts)
 	d.relief(pts, min(9, .3*(b.y1-b.y0)), 1)
 }
 
-// level draws strokes from side to side, so far apart, that break off here and there.
+// level draws horizontal strokes at the given distance, with gaps.
 func (d *drawing) level(pts []point, apart float64, c rgba, width float64) {
 	var strokes path
 	b := d.visible(pts)
@@ -136,19 +136,19 @@ func (d *drawing) level(pts []point, apart float64, c rgba, width float64) {
 	d.Draw(strokes, ink{Stroke: c, Width: width})
 }
 
-// furrows and grass are the fields.
+// furrows and grass draw fields.
 func furrows(d *drawing, pts []point, l *look) { d.level(pts, 6, mix(l.edge, l.wash, .45), .4) }
 func grass(d *drawing, pts []point, l *look)   { d.level(pts, 11, mix(l.edge, l.wash, .45), .4) }
 
-// ripples are the shallow water of a ford.
+// ripples draws the shallow water of a ford.
 func ripples(d *drawing, pts []point, l *look) { d.level(pts, 4.5, l.edge, .5) }
 
-// planks are the boards of a bridge.
+// planks draws the boards of a bridge.
 func planks(d *drawing, pts []point, l *look) {
 	d.level(pts, 3.2, mix(stone, l.wash, .3), .6)
 }
 
-// vines stand in rows.
+// vines draws vines in rows.
 func vines(d *drawing, pts []point, _ *look) {
 	var rows path
 	d.raster(pts, 5, 0, 1, func(p point, _ int) {
@@ -161,7 +161,7 @@ var sprig = canvas.NewStamp("sp").Draw(path{}.
 	Line(point{X: -1.7, Y: 1.4}, point{}, point{X: 1.7, Y: 1.4}).Line(point{Y: 2}, point{}),
 	ink{Stroke: rgb(0x8C7A4C), Width: .5})
 
-// heath is tufts without water.
+// heath draws tufts without water.
 func heath(d *drawing, pts []point, _ *look) {
 	var at []point
 	d.raster(pts, 10, 4, 3, func(p point, _ int) { at = append(at, p) })
@@ -170,7 +170,7 @@ func heath(d *drawing, pts []point, _ *look) {
 
 var roof = ink{Fill: carmine, Stroke: rgb(0x6E1B1E), Width: .5}
 
-// house is one with its long side along a way.
+// house draws a house with its long side along a direction.
 func (d *drawing) house(at, along point, long, deep float64) {
 	a, b := unit(along).Times(long/2), point{X: -along.Y, Y: along.X}
 	b = unit(b).Times(deep / 2)
@@ -185,7 +185,7 @@ func (d *drawing) house(at, along point, long, deep float64) {
 	d.houses = append(d.houses, bounds(corners))
 }
 
-// manor is one great house with its offices.
+// manor draws one large house with its outbuildings.
 func manor(d *drawing, pts []point, _ *look) {
 	b := bounds(pts)
 	m, long := b.middle(), min(b.x1-b.x0, b.y1-b.y0)
@@ -196,7 +196,7 @@ func manor(d *drawing, pts []point, _ *look) {
 	}
 }
 
-// farm is a house in a yard, among gardens.
+// farm draws a house in a yard, among gardens.
 func farm(d *drawing, pts []point, l *look) {
 	manor(d, pts, l)
 	b := bounds(pts)
@@ -209,7 +209,7 @@ func farm(d *drawing, pts []point, l *look) {
 	}
 }
 
-// park is a house among trees, within its wall.
+// park draws a house among trees, within its wall.
 func park(d *drawing, pts []point, l *look) {
 	d.Draw(path{}.Polygon(inset(pts, 1.4)...), ink{Stroke: mix(carmine, l.wash, .4), Width: .5})
 	at, _ := evenly(inset(pts, 5.5), 7.5, 1)
@@ -217,7 +217,7 @@ func park(d *drawing, pts []point, l *look) {
 	manor(d, inset(pts, 9), l)
 }
 
-// visible is the box of a polygon, as far as it lies on the map; in the legend all of it.
+// visible returns the part of a polygon's bounding box that lies on the map. In the legend it is the whole box.
 func (d *drawing) visible(pts []point) rect {
 	b, page := bounds(pts), d.field.grown(3)
 	if !b.meets(page) {
@@ -226,8 +226,8 @@ func (d *drawing) visible(pts []point) rect {
 	return rect{max(b.x0, page.x0), max(b.y0, page.y0), min(b.x1, page.x1), min(b.y1, page.y1)}
 }
 
-// raster calls mark for the points of a staggered raster that lie inside by the margin, each moved
-// about at random by at most so much.
+// raster calls mark for the points of a staggered raster that lie inside the polygon by the margin. Each point is
+// shifted pseudo-randomly by up to shift.
 func (d *drawing) raster(pts []point, gap, shift, margin float64, mark func(p point, n int)) {
 	b := d.visible(pts)
 	for row := int(math.Floor(b.y0 / (gap * .8))); float64(row)*gap*.8 < b.y1; row++ {

@@ -8,30 +8,30 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// trail is how a unit went this turn, as the reader was told: from where it stood before over what was
-// told of its way to where it stands.
+// trail is a unit's movement this turn, to the reader's knowledge: from its position before, over the known points of
+// its way, to its position now.
 type trail struct {
 	unit *symbol
 	was  symbol
 	kind events.Scene // SceneMarch, SceneCharge or SceneRout
 	pts  []point
-	gone bool // it ended there
+	gone bool // destroyed at the end
 }
 
-// fire is what one unit fired at another this turn.
+// fire is the fire of one unit at another this turn.
 type fire struct {
-	from *symbol // nil where nobody knows who it was
-	at   point   // where it was done from, without a unit
+	from *symbol // nil if unidentified
+	at   point   // its origin, if from is nil
 	on   *symbol
 	goal point
 	side int
 	hits int
 }
 
-// leastWay is the shortest way that is drawn, in points.
+// leastWay is the shortest movement that is drawn, in points.
 const leastWay = 5
 
-// follow finds the ways and the fire of the turn.
+// follow finds the movements and the fire of the turn.
 func (d *drawing) follow(symbols events.Symbols, k *knowledge.Known) {
 	if d.sheet.Tales == nil || d.turn < 1 {
 		return
@@ -61,7 +61,7 @@ func (d *drawing) follow(symbols events.Symbols, k *knowledge.Known) {
 	})
 }
 
-// starts begins a way for each unit of which it is known where it stood when the turn began.
+// starts begins a trail for each unit whose position at the start of the turn is known.
 func (d *drawing) starts(symbols events.Symbols, k *knowledge.Known) {
 	for i := range symbols {
 		s := &symbols[i]
@@ -78,7 +78,7 @@ func (d *drawing) starts(symbols events.Symbols, k *knowledge.Known) {
 	}
 }
 
-// standing is the symbol of a unit whose place at the end of the turn is known.
+// standing returns the symbol of a unit whose position at the end of the turn is known, or nil.
 func (d *drawing) standing(id string) *symbol {
 	for i := range d.marks {
 		if m := &d.marks[i]; m.id == id && !m.old && m.shape != "courier" {
@@ -88,7 +88,7 @@ func (d *drawing) standing(id string) *symbol {
 	return nil
 }
 
-// trailOf returns the way of the unit, or of a part of it, that a field names.
+// trailOf returns the trail of the unit that a field names, itself or by one of its parts.
 func (d *drawing) trailOf(id string) *trail {
 	unit, _, _ := strings.Cut(id, ".")
 	for _, name := range []string{id, unit} {
@@ -99,7 +99,7 @@ func (d *drawing) trailOf(id string) *trail {
 	return nil
 }
 
-// pace adds what an outcome tells of a way. Who is driven from a place goes as its side does.
+// pace adds an outcome's part of a movement. An outcome may also name a side whose units are driven from a place.
 func (d *drawing) pace(o *events.Outcome, tale *events.Tale, symbols events.Symbols) {
 	for id := range strings.SplitSeq(o.Get(tale.By), ",") {
 		t := d.trailOf(id)
@@ -119,7 +119,7 @@ func (d *drawing) pace(o *events.Outcome, tale *events.Tale, symbols events.Symb
 	}
 }
 
-// told is the place that an outcome says its subject came to.
+// told returns the position that an outcome gives for its subject.
 func (d *drawing) told(o *events.Outcome, symbols events.Symbols) (point, bool) {
 	for i := range symbols {
 		s := &symbols[i]
@@ -133,7 +133,8 @@ func (d *drawing) told(o *events.Outcome, symbols events.Symbols) (point, bool) 
 	return point{}, false
 }
 
-// lunge leads a charge that has no way of its own, from a cell into the next, half of the way to its foe.
+// lunge makes a charge from a cell into the next, which has no way of its own, lead about half of the way to its
+// target.
 func (d *drawing) lunge(t *trail, on string) {
 	foe := d.standing(on)
 	if len(d.g.Cells) == 0 || foe == nil || t.unit == nil || t.unit.at.Minus(t.was.at).Length() >= leastWay {
@@ -142,7 +143,7 @@ func (d *drawing) lunge(t *trail, on string) {
 	t.unit = &symbol{at: t.was.at.Plus(foe.at.Minus(t.was.at).Times(.55)), side: t.was.side}
 }
 
-// driven marks the ways of a side's units that had to leave a place.
+// driven marks the movements of a side's units that had to leave a place.
 func (d *drawing) driven(side string, o *events.Outcome, tale *events.Tale) {
 	from, ok := d.inCell(o.Get(tale.Place))
 	if !ok || tale.Kind != events.SceneRout {
@@ -156,7 +157,7 @@ func (d *drawing) driven(side string, o *events.Outcome, tale *events.Tale) {
 	}
 }
 
-// fell notes where a unit ended that stands nowhere any more.
+// fell marks the trails of units that are not on the map any more.
 func (d *drawing) fell(o *events.Outcome, tale *events.Tale) {
 	for id := range strings.SplitSeq(o.Get(tale.By), ",") {
 		t := d.trailOf(id)
@@ -166,7 +167,7 @@ func (d *drawing) fell(o *events.Outcome, tale *events.Tale) {
 	}
 }
 
-// shot notes who fired at whom; what is done twice is drawn once.
+// shot records fire from one unit at another. Repeated fire is merged.
 func (d *drawing) shot(o *events.Outcome, tale *events.Tale) {
 	f := fire{hits: o.Int(tale.Hits), side: nobodys}
 	by, _, _ := strings.Cut(o.Get(tale.By), ".")
@@ -187,7 +188,7 @@ func (d *drawing) shot(o *events.Outcome, tale *events.Tale) {
 		return
 	}
 	if !from {
-		f.at = f.goal // from somewhere: nothing but where it struck is known
+		f.at = f.goal // unknown origin: only the target is known
 	}
 	same := func(g fire) bool { return g.at == f.at && g.goal == f.goal }
 	if i := slices.IndexFunc(d.fire, same); i >= 0 {
@@ -197,7 +198,7 @@ func (d *drawing) shot(o *events.Outcome, tale *events.Tale) {
 	d.fire = append(d.fire, f)
 }
 
-// distinct leaves out points that lie on the one before.
+// distinct removes points that coincide with the one before.
 func distinct(pts []point) []point {
 	return slices.CompactFunc(pts, func(a, b point) bool { return a.Minus(b).Length() < 1.5 })
 }

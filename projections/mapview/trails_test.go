@@ -25,7 +25,7 @@ var turnTales = map[string]events.Tale{
 var turnSymbols = events.Symbols{{Kind: "sight.unit", X: "x", Y: "y", Place: "at", To: "to", Label: "unit",
 	Side: "side", Shape: "arm", Old: true}}
 
-// twoTurns is what is known after two turns; nil outcomes are those of the first told again.
+// twoTurns returns the knowledge after the outcomes of two turns.
 func twoTurns(before, after []events.Outcome) *knowledge.Known {
 	b := knowledge.Open([]string{"a.b"}, []events.FactLine{
 		{Kind: "sight.gone", Ousts: []string{"sight.unit"}}, {Kind: "sight.unit"}})
@@ -105,7 +105,7 @@ func TestWaysOfTheTurn(t *testing.T) {
 	}
 }
 
-// A way leads over the places that were told, and ends at the edge of the block.
+// A trail leads over the known points and ends at the edge of the block.
 func TestWayLeadsOverWhatWasTold(t *testing.T) {
 	d, _ := drawnTurn(plainTable, twoTurns([]events.Outcome{on("u", 1000, 1000)},
 		[]events.Outcome{told("unit.moved", "unit", "u", "x", 30000, "y", 1000), on("u", 30000, 40000)}))
@@ -122,7 +122,7 @@ func TestWayLeadsOverWhatWasTold(t *testing.T) {
 	}
 }
 
-// What the seat is not told of the turn is in no way and no fire.
+// Outcomes that are hidden from the seat appear in no trail and no fire.
 func TestWaysShowNothingThatTheSeatWasNotTold(t *testing.T) {
 	before := []events.Outcome{on("u", 1000, 1000), on("v", 20000, 12000)}
 	after := []events.Outcome{told("unit.moved", "unit", "u", "x", 9000, "y", 9000), on("u", 20000, 9000)}
