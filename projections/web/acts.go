@@ -11,45 +11,44 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// The forms of the desk. Each writes an act as an umpire would mail it, so that the page
-// can do no more and no less than a mail.
+// The forms of the desk write acts exactly as an umpire would mail them, so that page and mail have the same powers.
 
 // deskForm is a form for one act.
 type deskForm struct {
 	ID, Word, Label, Help string
 	Group                 string
-	Mark                  string // who reads what it says
+	Mark                  string // names the players who will read it
 	Fields                []formField
 	write                 func(act filled) string
 }
 
-// formField is a field of such a form.
+// formField is a field of a deskForm.
 type formField struct {
 	Name, Label, Hint string
 	Kind              string   // "line", "area", "number", "select"
 	Options           []option // of a select
-	List              string   // id of the list that suggests values
+	List              string   // id of the list of suggested values
 	Optional          bool
 }
 
 type option struct{ Value, Label string }
 
-// filled is a form that was sent.
+// filled is a submitted form.
 type filled struct {
 	*http.Request
 	turn string
 }
 
-// of returns a field on one line, so that it cannot begin an act of its own.
+// of returns a field joined into one line, so that it cannot start another act.
 func (f filled) of(name string) string { return oneLine(f.PostFormValue(name)) }
 
-// word returns a field without blanks: a name or a number.
+// word returns a field without blanks, for a name or a number.
 func (f filled) word(name string) string { return strings.ReplaceAll(f.of(name), " ", "") }
 
-// head is a field that stands before the colon of an act.
+// head returns a field without colons, for use before the colon of an act.
 func (f filled) head(name string) string { return strings.ReplaceAll(f.of(name), ":", ",") }
 
-// filledIn is an act of which the form had all but what was left to say. What is said before a colon has none itself.
+// filledIn completes an act with the rest that the umpire typed. Text before a colon must not contain one.
 func (f filled) filledIn(begin string) string {
 	rest, end := f.of("rest"), f.of("end")
 	if end != "" {
@@ -58,7 +57,7 @@ func (f filled) filledIn(begin string) string {
 	return strings.TrimSpace(begin + " " + rest + end)
 }
 
-// because ends an act with its turn and its reason.
+// because returns the end of an act: its turn and its reason.
 func (f filled) because() string { return " TURN " + f.turn + f.reason() }
 
 func (f filled) reason() string {
@@ -77,7 +76,7 @@ var (
 	words    = formField{Name: "text", Label: "Text", Kind: "area"}
 )
 
-// seatField chooses a seat of the game; also names others that may be chosen.
+// seatField returns a field that chooses a seat of the game, or one of the additional options.
 func (v *visit) seatField(label string, also ...option) formField {
 	f := formField{Name: "whose", Label: label, Kind: "select"}
 	for _, id := range v.Campaign.Created().Seats {
@@ -87,7 +86,7 @@ func (v *visit) seatField(label string, also ...option) formField {
 	return f
 }
 
-// deskForms are the forms for acts that fit every phase, in groups.
+// deskForms returns the forms for acts that are possible in every phase, in groups.
 func (v *visit) deskForms() []deskForm {
 	group := func(name string, forms ...deskForm) []deskForm {
 		for i := range forms {
@@ -104,7 +103,7 @@ func (v *visit) deskForms() []deskForm {
 		}))
 }
 
-// rulings are the acts that change what a turn comes to.
+// rulings returns the forms for acts that change the result of a turn.
 func (v *visit) rulings() []deskForm {
 	return []deskForm{
 		{ID: "rule", Word: "RULE", Label: "Rule, and set what is so",
@@ -150,7 +149,7 @@ func writeRuling(f filled) string {
 	return text
 }
 
-// letters are the acts by which the umpire tells something.
+// letters returns the forms for acts that inform players.
 func (v *visit) letters() []deskForm {
 	all := option{strings.Join(v.Campaign.Created().Seats, ", "), "every seat"}
 	forms := []deskForm{
@@ -187,7 +186,7 @@ func (v *visit) letters() []deskForm {
 	return forms
 }
 
-// seatings are the acts on who plays what.
+// seatings returns the forms for acts that assign seats.
 func (v *visit) seatings() []deskForm {
 	seat, anybody := v.seatField("Seat"), v.seatField("Seat", option{knowledge.Umpire, "the umpire"})
 	return []deskForm{
@@ -208,7 +207,7 @@ func (v *visit) seatings() []deskForm {
 	}
 }
 
-// opening is the act by which anybody may look on, or nobody any more.
+// opening returns the form that opens the game to spectators or closes it again.
 func (v *visit) opening() []deskForm {
 	open := deskForm{ID: "spectators", Word: "SPECTATORS", Label: "Open the game to spectators",
 		Help: "Anybody may look at /public/" + v.Campaign.Game() + " then, with nothing that is hidden from either " +
@@ -230,8 +229,7 @@ func (v *visit) opening() []deskForm {
 		write:  func(f filled) string { return "SPECTATORS NONE" + f.reason() }}}
 }
 
-// actText writes the act of a form as an umpire would mail it; "" for a form that there
-// is not.
+// actText returns the act of a submitted form as an umpire would mail it, or "" for an unknown form.
 func (v *visit) actText(r *http.Request) string {
 	f := filled{r, oneLine(r.PostFormValue("turn"))}
 	if id := r.PostFormValue("act"); id != "" {
@@ -259,8 +257,8 @@ func (v *visit) actText(r *http.Request) string {
 	}
 }
 
-// suggestions are what the lists of the forms offer. To an umpire who plays they offer
-// nothing: a name may say what he must not know.
+// suggestions are the values that the forms suggest. An umpire who also plays gets none, since a name could reveal
+// hidden information.
 type suggestions struct{ Outcomes, Dice, Dispatches []option }
 
 // maxSuggestions bounds each list.
@@ -287,16 +285,16 @@ func (v *visit) suggestions(t *campaign.Turn) (s suggestions) {
 	return s
 }
 
-// unheardTurns is for how many turns a dispatch may still be on the road.
+// unheardTurns limits how long, in turns, a dispatch may still be under way.
 const unheardTurns = 4
 
-// proposal is an act that waits to be confirmed.
+// proposal is an act that waits for confirmation.
 type proposal struct {
 	Number     int
 	Text, Code string
 }
 
-// proposals are the acts of the current turn that wait to be confirmed.
+// proposals returns the acts of the current turn that wait for confirmation.
 func (v *visit) proposals() (list []proposal) {
 	for _, p := range v.Campaign.Proposals() {
 		if !p.Done && p.Turn == v.Campaign.Number() {

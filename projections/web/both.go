@@ -9,20 +9,20 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// bothView sets what a seat knew beside what was true.
+// bothView compares a seat's knowledge with the truth.
 type bothView struct {
 	place
 	Knew, True *picture
 	Rows       []bothRow
-	Wrong      int // rows in which they differ
+	Wrong      int // number of rows that differ
 }
 
 // bothRow is one subject: a unit, a commander, a place.
 type bothRow struct {
 	Subject, Name string
 	Knew, True    string
-	Turn          int    // of what the seat knew
-	Differs       string // in which fields, or that the seat knew nothing
+	Turn          int    // of the seat's knowledge
+	Differs       string // the fields that differ, or that the seat knew nothing
 }
 
 // PageTitle implements page.
@@ -53,7 +53,7 @@ func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 	return s.show(w, http.StatusOK, view)
 }
 
-// compare puts the facts of each subject side by side.
+// compare pairs the facts about each subject.
 func (v *visit) compare(view *bothView) error {
 	knew, err := v.Table.Known(v.seat, v.turn)
 	if err != nil {
@@ -65,7 +65,7 @@ func (v *visit) compare(view *bothView) error {
 	}
 	told := map[string]*knowledge.Fact{}
 	for f := range knew.Of(v.Kinds...) {
-		told[f.Subject] = f // the latest counts
+		told[f.Subject] = f // the latest fact wins
 	}
 	shown := map[string]bool{}
 	for f := range truth.Of(v.Kinds...) {
@@ -101,8 +101,7 @@ func (b *bothView) add(v *visit, subject string, knew, truth *knowledge.Fact) {
 	b.Rows = append(b.Rows, r)
 }
 
-// differing names the fields that differ and show: with the true value the line about
-// the fact would read otherwise.
+// differing names the fields whose true value would change the line about the fact.
 func (v *visit) differing(knew, truth *knowledge.Fact) string {
 	var fields []string
 	for i, f := range knew.Fields {

@@ -14,41 +14,41 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// deskView is the umpire's desk: what wants judgement first, then what he can do.
+// deskView is the umpire's desk: first the matters that need a decision, then the possible acts.
 type deskView struct {
 	place
 	Exceptions []exception
 	Questions  []question
 	Quick      []quickAct
 	Acts       []act
-	Text       string // in the form for any act
+	Text       string // in the form for free text
 	Answer     *Answer
-	Current    int // the turn that the forms act on
+	Current    int // the turn that the forms apply to
 	Seats      []seatState
-	Draft      string // where the result that waits for approval is shown
-	DraftNo    int    // its number: an approval names it
+	Draft      string // address of the result that waits for approval
+	DraftNo    int    // its number, which an approval must name
 	Proposals  []proposal
 	Forms      []deskForm
 	Suggest    suggestions
-	Map        *picture // as it is; nil where it is hidden from the umpire
+	Map        *picture // the true state; nil if hidden from the umpire
 	Readings   []Reading
 	Couriers   []rider
-	Asks       []deskForm // what if
-	Made       string     // of which state of the game the page is
+	Asks       []deskForm // forms for what-if questions
+	Made       string     // the state of the game that the page shows
 }
 
 // PageTitle implements page.
 func (v deskView) PageTitle() string { return "The desk, " + v.Title }
 
-// exception is something that the umpire should look at.
+// exception is a matter that needs the umpire's attention.
 type exception struct {
 	Kind, Head, Text, Href string
-	Quote                  []string // what somebody wrote
-	Act, Say               string   // an act that would settle it, ready to be sent, and what it may say
-	Mark                   string   // who reads that
+	Quote                  []string // quoted text of a player
+	Act, Say               string   // an act that would settle it, ready to be sent, and a text for it
+	Mark                   string   // names the players who will read it
 }
 
-// question is one that waits for an answer.
+// question is a question that waits for an answer.
 type question struct {
 	Number         int
 	Who, Text, Due string
@@ -56,22 +56,22 @@ type question struct {
 	Default        string
 }
 
-// quickAct is a form for an act that fits the phase.
+// quickAct is a form for an act of the current phase.
 type quickAct struct {
 	Word, Label string
-	Span        bool // wants a time span
-	Reason      bool // wants a reason
-	Must        bool // refuses to go without one
+	Span        bool // needs a time span
+	Reason      bool // accepts a reason
+	Must        bool // requires a reason
 	Mark        string
 }
 
 // act is a row of the table of all acts.
 type act struct{ Word, Grammar, Href string }
 
-// seatState is where a seat stands in the turn.
+// seatState is the state of a seat in the turn.
 type seatState struct {
 	Name, Seat, State string
-	Orders            []numberedOrder // that the umpire may see
+	Orders            []numberedOrder // as far as the umpire may see them
 	Heard, Addresses  string
 }
 
@@ -93,8 +93,8 @@ func (s *Server) deskPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 
 var notUmpire = refuse(http.StatusForbidden, "This is the umpire's desk", "You are not the umpire of this game.")
 
-// rule does what a form of the desk says. A form made before the turn moved on is
-// refused, and so is one that the game itself refuses; both show the desk as it is now.
+// rule performs the act of a submitted form. It refuses a form that was made for an earlier state of the turn, and an
+// act that the game refuses; both show the current desk.
 func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 	var text, address string
 	var answer *Answer
@@ -108,10 +108,10 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	})
 	if err != nil || text == "" && answer == nil {
-		return err // or the sign-in page was shown
+		return err // nil if the sign-in page was shown
 	}
 	once := strings.Join([]string{r.PathValue("game"), address, r.PostFormValue("made"), text}, "\n")
-	again := r.PostFormValue("made") != "" && !strings.HasPrefix(text, "CONFIRM ") && // which the game itself does once
+	again := r.PostFormValue("made") != "" && !strings.HasPrefix(text, "CONFIRM ") && // the game accepts only one
 		!strings.HasPrefix(text, "CHECK\n")
 	if answer == nil && again && !s.done.allow(once, s.now()) {
 		answer = &Answer{Text: "Nothing was done: this was sent from this page already, and is done. Should it be done once " +
@@ -144,7 +144,7 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// stale refuses a form that was made for another turn than the current one.
+// stale returns a refusal if the form was made for a turn other than the current one.
 func (v *visit) stale(r *http.Request) *Answer {
 	made, now := number(r.PostFormValue("turn")), v.Campaign.Number()
 	if made == now {
@@ -155,7 +155,7 @@ func (v *visit) stale(r *http.Request) *Answer {
 		"What is below is as it stands now.", made, now, v.stand(v.sees))}
 }
 
-// oneLine keeps a field of a form from beginning an act of its own.
+// oneLine joins a field into one line, so that it cannot start another act.
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func (s *Server) desk(v *visit) (deskView, error) {
@@ -197,7 +197,7 @@ func (s *Server) desk(v *visit) (deskView, error) {
 	return d, v.asItIs(&d, t)
 }
 
-// asItIs adds what only who sees everything of the turn is shown: the field, the riders, the draft.
+// asItIs adds the parts that require access to the whole truth of the turn: the map, the riders, the draft.
 func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
 	if !v.truthOf(t.Number) {
 		return nil
@@ -220,7 +220,7 @@ func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
 	return err
 }
 
-// rank puts matters to decide before news.
+// rank sorts decisions before news.
 func (e exception) rank() int {
 	switch {
 	case e.Act == "" && e.Href == "":
@@ -231,10 +231,10 @@ func (e exception) rank() int {
 	return 0
 }
 
-// rider is a dispatch that is on its way.
+// rider is a dispatch under way.
 type rider struct{ ID, Text string }
 
-// riders are the dispatches on their way, with sender, receiver and turn.
+// riders returns the dispatches under way, with sender, recipient and turn.
 func (v *visit) riders() (list []rider) {
 	sent := map[string]*history.Entry{}
 	for e := range v.History.Select(history.Filter{Type: "dispatch.sent", Current: true}) {
@@ -254,11 +254,11 @@ func (v *visit) riders() (list []rider) {
 	return list
 }
 
-// namedTurn is the turn in the example of an act.
+// namedTurn matches the turn in the example of an act.
 var namedTurn = regexp.MustCompile(`\bTURN \d+`)
 
-// sees reports whether an umpire may see what the current turn has asked of the seat, or
-// has of it. One who plays sees his own, until the turn is revealed to him.
+// sees reports whether the umpire may see the seat's orders and questions of the current turn. An umpire who also
+// plays sees those of their own seats, until the turn is revealed to them.
 func (v *visit) sees(seat string) bool {
 	return v.truthOf(v.Campaign.Number()) || slices.Contains(v.seats, seat)
 }
@@ -280,7 +280,7 @@ func quickActs(p campaign.Phase) []quickAct {
 	return nil
 }
 
-// exceptions are what wants judgement, the most pressing first.
+// exceptions returns the matters that need attention, the most urgent first.
 func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	if t.Held != "" {
 		list = append(list, exception{Kind: "held", Head: "The turn is held", Text: t.Held,
@@ -310,7 +310,7 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	return append(list, v.postExceptions(t, now)...)
 }
 
-// writtenExceptions are letters to the umpire, and what of the players' mails was not read.
+// writtenExceptions returns letters to the umpire, and the parts of players' mails that could not be read.
 func (v *visit) writtenExceptions(t *campaign.Turn) (list []exception) {
 	for _, l := range t.Letters {
 		if slices.Contains(l.To, knowledge.Umpire) && !v.answered(l.From) {
@@ -352,7 +352,7 @@ func (v *visit) answered(seat string) (yes bool) {
 	return yes
 }
 
-// quarantined shows a mail in quarantine: who wrote it, and what.
+// quarantined describes a quarantined mail with its sender and text.
 func (v *visit) quarantined(q campaign.Quarantined) exception {
 	from := "a stranger"
 	if q.Seat != "" {
@@ -376,10 +376,10 @@ func (v *visit) quarantined(q campaign.Quarantined) exception {
 	return e
 }
 
-// stuck is for how long a mail may wait before the umpire is told.
+// stuck limits how long a mail may wait before the umpire is informed.
 const stuck = 10 * time.Minute
 
-// postExceptions are mails that changed nothing, that came back, or that cannot be sent.
+// postExceptions returns mails that had no effect, that bounced, or that cannot be sent.
 func (v *visit) postExceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	for _, q := range v.Campaign.Quarantine() {
 		if !q.At.Before(t.Opened) {
@@ -451,7 +451,7 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 	return list
 }
 
-// addresses are the mail addresses with the ids.
+// addresses returns the mail addresses for the ids.
 func (v *visit) addresses(ids []string) string {
 	var list []string
 	for _, id := range ids {

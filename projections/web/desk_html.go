@@ -49,7 +49,8 @@ func (v deskView) exception(n numberedItem[exception]) g.Node {
 		g.If(strings.Contains(e.Act, "…"), said(html.P, "mark", e.Mark)))
 }
 
-// settling is a form for an act of which all but what stands at its `…` is written, and perhaps that.
+// settling renders a form for an act that is complete except for the text at its `…`; say is the initial value of
+// that text.
 func (v deskView) settling(id, act, say string) g.Node {
 	begin, end, open := strings.Cut(act, "…")
 	said := code(strings.TrimSpace(begin))
@@ -62,7 +63,7 @@ func (v deskView) settling(id, act, say string) g.Node {
 		g.If(end != "", code(end)), g.Text(" "), html.Button(g.Text("Do it"), html.Aria("label", "Do it: "+act)))
 }
 
-// chart is the field as it is; of a draft, as it would be.
+// chart renders the true map, or that of the draft.
 func (v deskView) chart() g.Node {
 	if v.Map == nil {
 		return nil
@@ -70,7 +71,7 @@ func (v deskView) chart() g.Node {
 	return chapter("chart-title", "The field as it is", v.Map.node())
 }
 
-// readings is the draft as the seats will read it.
+// readings renders the draft reports of the seats.
 func (v deskView) readings() g.Node {
 	if len(v.Readings) == 0 {
 		return nil
@@ -81,7 +82,7 @@ func (v deskView) readings() g.Node {
 	}))
 }
 
-// couriers are the dispatches that ride, each with what may befall it.
+// couriers lists the dispatches under way, with the acts that decide their fate.
 func (v deskView) couriers() g.Node {
 	if len(v.Couriers) == 0 {
 		return nil
@@ -94,7 +95,7 @@ func (v deskView) couriers() g.Node {
 	}))
 }
 
-// form is a form of the desk: it acts on the turn that is shown here.
+// form renders a form of the desk that applies to the current turn.
 func (v deskView) form(class, id string, nodes ...g.Node) g.Node {
 	return html.Form(html.Method("post"), html.Action("/games/"+v.Game+"/desk"), html.Class(class), html.ID(id),
 		hidden("form", v.Form), hidden("turn", strconv.Itoa(v.Current)), hidden("made", v.Made), g.Group(nodes))
@@ -184,7 +185,7 @@ func (v deskView) seats() g.Node {
 		}))))
 }
 
-// amendable are the orders of a seat, each with the act that strikes it out.
+// amendable lists the orders of a seat, each with the act that deletes it.
 func (v deskView) amendable(s seatState) g.Node {
 	return html.Ol(g.Map(s.Orders, func(o numberedOrder) g.Node {
 		n := strconv.Itoa(o.Number)
@@ -195,7 +196,7 @@ func (v deskView) amendable(s seatState) g.Node {
 
 func headCell(text string) g.Node { return html.Th(html.Scope("col"), g.Text(text)) }
 
-// every has a form for each act that the phase allows.
+// every renders a form for each act that the phase allows.
 func (v deskView) every() g.Node {
 	suggest := func(o option) g.Node { return o.node() }
 	group := ""
@@ -218,7 +219,7 @@ func (v deskView) every() g.Node {
 
 func (o option) node() g.Node { return html.Option(html.Value(o.Value), g.Text(o.Label)) }
 
-// node is the field with its label, in the form of that id.
+// node renders the field with its label, within the form of that id.
 func (f formField) node(form string) g.Node {
 	id, label := form+"-"+f.Name, f.Label
 	if f.Optional {

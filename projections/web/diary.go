@@ -13,30 +13,30 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// rowsAPage is how many rows of a diary stand on one page.
+// rowsAPage is the number of diary rows per page.
 const rowsAPage = 150
 
-// diary is what happened in a turn, filtered and paged.
+// diary is the list of a turn's events, filtered and paged.
 type diary struct {
 	Rows        []row
 	Filter      history.Filter
-	Kinds       []string // that the turn has
-	Units       []string // that the reader knows of
+	Kinds       []string // kinds of entries in the turn
+	Units       []string // units that the reader knows of
 	Seats       []string
-	From, To    int // rows shown, counted from 1
-	Of, All     int // rows that the filter picks, and that there are
+	From, To    int // range of the rows shown, from 1
+	Of, All     int // number of rows after and before filtering
 	Prev, Next  string
 	Reset       string
 	FilterInUse bool
 }
 
-// row is one thing that happened.
+// row is one event or outcome.
 type row struct {
 	Ref      string
-	ID       string // anchor; "" for what no longer counts
+	ID       string // anchor; "" if superseded
 	Kind     string
 	Sentence string
-	Text     string // canonical
+	Text     string // in canonical form
 	Clause   string
 	Dice     []events.Die
 	Cause    link
@@ -47,10 +47,10 @@ type row struct {
 	Gone     string
 }
 
-// link is a text that leads somewhere, or nowhere.
+// link is a text with an optional target.
 type link struct{ Text, Href string }
 
-// diary returns the rows of the turn as the seat sees them.
+// diary returns the rows of the turn that the seat may see.
 func (v *visit) diary(r *http.Request, p *place) (diary, error) {
 	entries, err := v.entries(trimmed(r.URL.Query(), "kind"))
 	if err != nil {
@@ -78,7 +78,7 @@ func trimmed(q url.Values, key string) string {
 	return text[:min(len(text), 100)]
 }
 
-// page cuts out the rows of the page that is asked for, or of that on which a row stands.
+// page selects the rows of the requested page, or of the page with the requested row.
 func (d *diary) page(q url.Values, p *place, picked []*history.Entry) []*history.Entry {
 	n, _ := strconv.Atoi(q.Get("page"))
 	if at := q.Get("at"); at != "" {
@@ -102,9 +102,8 @@ func (d *diary) page(q url.Values, p *place, picked []*history.Entry) []*history
 	return picked[from:to]
 }
 
-// entries are what happened in the turn: for who sees everything the record itself,
-// for a seat what it was told. That mails went out is left out unless that kind is
-// asked for.
+// entries returns the turn's entries: the record itself if the viewer sees everything, otherwise the seat's diary.
+// Sent mails are left out unless the filter asks for mails.
 func (v *visit) entries(kind string) ([]*history.Entry, error) {
 	var list []*history.Entry
 	if v.seat == knowledge.Umpire {
@@ -142,10 +141,10 @@ func kindsOf(entries []*history.Entry) []string {
 	return kinds
 }
 
-// maxUnits bounds the names that the filter offers.
+// maxUnits limits the names in the filter.
 const maxUnits = 200
 
-// units are the subjects of facts that the seat knows.
+// units returns the subjects of the seat's facts.
 func (v *visit) units() ([]string, error) {
 	k, err := v.Table.Known(v.seat, v.turn)
 	if err != nil {
@@ -192,7 +191,7 @@ func (v *visit) stamp(e *history.Entry) string {
 	return e.At.In(v.Zone).Format("2 Jan 15:04")
 }
 
-// cause leads to what an outcome follows from.
+// cause returns a link to the cause of an outcome.
 func (v *visit) cause(cause string, p *place) link {
 	if id, ok := strings.CutPrefix(cause, "order:"); ok {
 		if v.ordersInForce(id) {

@@ -18,25 +18,25 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Whoever plays a seat may follow it in a feed reader (Atom, RFC 4287) and in a calendar (iCalendar, RFC 5545): by
-// addresses that only they know, each with a token of which the hash alone is kept. They tell headlines and
-// deadlines, no more than the seat was mailed, and end with the seat, with new secrets, or when they are stopped.
+// Players can follow a seat in a feed reader (Atom, RFC 4287) and a calendar (iCalendar, RFC 5545). Each address
+// contains a secret token, of which only the hash is stored. Feeds contain headlines and deadlines, no more than the
+// seat was mailed. They end when the player loses the seat, its secrets are renewed, or the player stops them.
 
-// Deadline is a moment by which orders are due, as a calendar is told of it.
+// Deadline is a due date of orders, for a calendar.
 type Deadline struct {
 	ID, Title string
 	At        time.Time
 }
 
 const (
-	feedKey   = "page.feed."    // by the hash of a token: what it follows
-	feedOfKey = "page.feed.of." // by address, game and seat: the hash of the token in force
+	feedKey   = "page.feed."    // + hash of a token → follow
+	feedOfKey = "page.feed.of." // + address, game and seat → hash of the current token
 )
 
-// mostEntries is how many turns a feed has.
+// mostEntries is the number of turns in a feed.
 const mostEntries = 20
 
-// follow is what a feed tells of, and to whom.
+// follow identifies the subject of a feed and its owner.
 type follow struct {
 	Address string    `json:"address"` // id
 	Game    string    `json:"game"`
@@ -46,7 +46,7 @@ type follow struct {
 
 func (f *follow) of() string { return feedOfKey + f.Address + "." + f.Game + "." + f.Seat }
 
-// stopFollowing makes the addresses void that were given out before.
+// stopFollowing invalidates the existing feed addresses.
 func (s *Server) stopFollowing(ctx context.Context, f *follow) error {
 	hash, ok, err := s.Keeper.Get(ctx, f.of())
 	if err == nil && ok {
@@ -58,7 +58,7 @@ func (s *Server) stopFollowing(ctx context.Context, f *follow) error {
 	return err
 }
 
-// startFollowing makes new addresses, and those before void.
+// startFollowing creates new feed addresses and invalidates the existing ones.
 func (s *Server) startFollowing(ctx context.Context, f *follow) (token string, err error) {
 	if err := s.stopFollowing(ctx, f); err != nil {
 		return "", err
@@ -74,7 +74,7 @@ func (s *Server) startFollowing(ctx context.Context, f *follow) (token string, e
 	return token, err
 }
 
-// follow gives out the addresses of a seat's feeds, once, or stops them.
+// follow creates the addresses of a seat's feeds and shows them once, or stops the feeds.
 func (s *Server) follow(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if !slices.Contains(v.seats, v.seat) {
 		return notYourSeat
@@ -94,7 +94,7 @@ func (s *Server) follow(w http.ResponseWriter, r *http.Request, v *visit) error 
 	return s.show(w, http.StatusOK, feedsMade{v.place("orders"), s.URL + "/feeds/" + token})
 }
 
-// feedsMade shows the addresses, which are not kept.
+// feedsMade shows the new addresses, which are not stored.
 type feedsMade struct {
 	place
 	base string
@@ -118,7 +118,7 @@ func (f feedsMade) body() g.Node {
 	}
 }
 
-// feeds is the part of the page from which a seat is followed.
+// feeds renders the form that creates or stops the feeds.
 func (v ordersView) feeds() g.Node {
 	return html.Form(html.Method("post"), html.Action("/games/"+v.Game+"/feeds?seat="+url.QueryEscape(v.Seat)),
 		html.Class("stack"), hidden("form", v.Form),
@@ -128,7 +128,7 @@ func (v ordersView) feeds() g.Node {
 			html.Button(html.Class("plain"), html.Name("stop"), html.Value("yes"), g.Text("Stop them"))))
 }
 
-// followed shows what a token follows to use; one that follows nothing is no page.
+// followed calls use with the game that a token gives access to, or returns notFound.
 func (s *Server) followed(r *http.Request, use func(*visit) error) error {
 	token := r.PathValue("token")
 	if len(token) > 100 {
@@ -145,11 +145,11 @@ func (s *Server) followed(r *http.Request, use func(*visit) error) error {
 	return s.asSeat(r.Context(), &f, use)
 }
 
-// asSeat shows what the seat was told, to whom it may be told; notFound to anybody else.
+// asSeat calls use with the seat's view of the game if the follower still has access, or returns notFound.
 func (s *Server) asSeat(ctx context.Context, f *follow, use func(*visit) error) error {
 	return s.House.View(ctx, f.Game, func(game *Game) error {
 		v := &visit{Game: game, viewer: game.viewer(f.Address), seat: f.Seat}
-		v.umpire, v.ended, v.lifted = false, false, nil // a seat's feed knows what the seat does, also when all is over
+		v.umpire, v.ended, v.lifted = false, false, nil // the feed shows only the seat's knowledge, even after the game
 		if !slices.Contains(v.seats, f.Seat) || v.outdated(game.Campaign, f.Since) {
 			return notFound
 		}
@@ -181,7 +181,7 @@ type atomEntry struct {
 	Summary string   `xml:"summary"`
 }
 
-// atom writes the turns that the seat was told of, the last first.
+// atom writes the turns that were reported to the seat, the latest first.
 func (s *Server) atom(w http.ResponseWriter, r *http.Request) error {
 	return s.followed(r, func(v *visit) error {
 		home := s.URL + "/games/" + v.Campaign.Game()
@@ -203,12 +203,12 @@ func (s *Server) atom(w http.ResponseWriter, r *http.Request) error {
 			return fmt.Errorf("web: the feed of %s: %w", v.seat, err)
 		}
 		w.Header().Set("Content-Type", "application/atom+xml; charset=utf-8")
-		_, _ = w.Write([]byte(xml.Header + string(text) + "\n")) // a reader that went away needs no answer
+		_, _ = w.Write([]byte(xml.Header + string(text) + "\n")) // the reader may be gone
 		return nil
 	})
 }
 
-// closed is when a turn had come to its end: the opening when turn 1 was opened.
+// closed returns when a turn ended. For the opening that is when turn 1 was opened.
 func (v *visit) closed(n int) time.Time {
 	if n == 0 {
 		return v.Campaign.Turn(1).Opened
@@ -216,7 +216,7 @@ func (v *visit) closed(n int) time.Time {
 	return v.Campaign.Turn(n).ClosedAt
 }
 
-// deadlines writes when the orders of the open turn are due.
+// deadlines writes the due date of the open turn.
 func (s *Server) deadlines(w http.ResponseWriter, r *http.Request) error {
 	return s.followed(r, func(v *visit) error {
 		var due []Deadline

@@ -14,12 +14,12 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// plainTable has no names and no pictures.
+// plainTable has no names and no maps.
 type plainTable struct{ Table }
 
 func (plainTable) NameOf(string) string { return "" }
 
-// testVisit is an umpire's look at a game of two seats in turn 3.
+// testVisit is an umpire's visit to a game of two seats in turn 3.
 func testVisit(t *testing.T, events0 ...events.Data) *visit {
 	t.Helper()
 	c, h := &campaign.Campaign{}, &history.History{}
@@ -61,7 +61,7 @@ func post(fields ...string) *http.Request {
 	}
 	r, err := http.NewRequest("POST", "/games/mill/desk", strings.NewReader(v.Encode()))
 	if err != nil {
-		panic(err) // unreachable: the method is right
+		panic(err) // unreachable: the method is valid
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	return r
@@ -107,8 +107,7 @@ func TestFormsWriteActs(t *testing.T) {
 	}
 }
 
-// TestEveryFormStaysOnItsLine fills each field of each form with what would begin an act
-// of its own.
+// TestEveryFormStaysOnItsLine fills each field of each form with text that would start another act.
 func TestEveryFormStaysOnItsLine(t *testing.T) {
 	v := testVisit(t)
 	for _, f := range v.deskForms() {
@@ -206,8 +205,7 @@ func TestDiaryIsCutIntoPages(t *testing.T) {
 	}
 }
 
-// TestMailtoIsTheTextAndNothingElse: whatever was written, the link opens one mail to
-// the game's address.
+// TestMailtoIsTheTextAndNothingElse: whatever the text, the link opens one mail to the game's address.
 func TestMailtoIsTheTextAndNothingElse(t *testing.T) {
 	for _, text := range []string{"ORDERS\nTO a: HOLD # 50% & more?\nEND\n", "x&bcc=evil@e.test", "\"><script>",
 		"Régiment + 1\r\n"} {

@@ -10,13 +10,13 @@ import (
 	"maragu.dev/gomponents/html"
 )
 
-// page is one page of the site.
+// page is a page of the site.
 type page interface {
 	PageTitle() string
-	body() g.Node // what stands in its main part
+	body() g.Node // its main content
 }
 
-// show writes the page. On those that only who is signed in sees one can sign out.
+// show writes the page, with a sign-out button if it requires signing in.
 func (s *Server) show(w http.ResponseWriter, status int, p page) error {
 	signed := true
 	switch p.(type) {
@@ -30,20 +30,20 @@ func (s *Server) show(w http.ResponseWriter, status int, p page) error {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Content-Length", strconv.Itoa(b.Len()))
 	w.WriteHeader(status)
-	_, _ = w.Write(b.Bytes()) // a reader that went away needs no answer
+	_, _ = w.Write(b.Bytes()) // the reader may be gone
 	return nil
 }
 
-// partType is what a script accepts that asks for a part of a page.
+// partType is the Accept header of a script that requests part of a page.
 const partType = "text/html;part=receipt"
 
-// writePart writes a part of a page by itself.
+// writePart writes part of a page.
 func writePart(w http.ResponseWriter, part g.Node) error {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	return part.Render(w)
 }
 
-// frame is what every page has.
+// frame renders the parts that all pages share.
 func frame(p page, signed bool) g.Node {
 	return html.Doctype(html.HTML(html.Lang("en-GB"),
 		html.Head(
@@ -72,7 +72,7 @@ func frame(p page, signed bool) g.Node {
 		)))
 }
 
-// message is a page of a heading and a sentence. Where what somebody has written came to nothing, it is kept there.
+// message is a page with a heading and a sentence. Kept is text that the user wrote and that was not accepted.
 type message struct{ Head, Text, Kept string }
 
 // PageTitle implements page.
@@ -87,7 +87,7 @@ func (m message) body() g.Node {
 	}
 }
 
-// keptText is a text that was sent and not taken, to be copied; nothing for none.
+// keptText renders a text that was sent but not accepted, so that the user can copy it.
 func keptText(text string) g.Node {
 	if text == "" {
 		return nil
@@ -98,11 +98,11 @@ func keptText(text string) g.Node {
 	}
 }
 
-// What pages are put together from.
+// Building blocks of pages.
 
 func code(text string) g.Node { return html.Code(g.Text(text)) }
 
-// said is a text in an element; nothing for no text.
+// said renders a text in an element, or nothing if it is empty.
 func said(el func(...g.Node) g.Node, class, text string) g.Node {
 	if text == "" {
 		return nil
@@ -110,7 +110,7 @@ func said(el func(...g.Node) g.Node, class, text string) g.Node {
 	return el(html.Class(class), g.Text(text))
 }
 
-// linked is a text that leads somewhere, or stands alone where the address is empty.
+// linked renders a link, or plain text if href is empty.
 func linked(text, href string, more ...g.Node) g.Node {
 	if href == "" {
 		return g.Text(text)
@@ -122,17 +122,17 @@ func hidden(name, value string) g.Node {
 	return html.Input(html.Type("hidden"), html.Name(name), html.Value(value))
 }
 
-// chapter is a section with a heading by which it is called.
+// chapter renders a section that is labelled by its heading.
 func chapter(id, heading string, nodes ...g.Node) g.Node {
 	return html.Section(html.Aria("labelledby", id), html.H2(html.ID(id), g.Text(heading)), g.Group(nodes))
 }
 
-// dataList suggests values for fields.
+// dataList renders suggested values for fields.
 func dataList[T any](id string, values []T, option func(T) g.Node) g.Node {
 	return html.DataList(html.ID(id), g.Map(values, option))
 }
 
-// answered shows what was done, what waits to be confirmed, or why nothing was done.
+// answered says that an act was done, that it waits for confirmation, or why it was not done.
 func answered(a *Answer) g.Node {
 	if a == nil {
 		return nil

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// signIn is the page that asks for an address.
+// signIn is the page that asks for a mail address.
 type signIn struct {
 	Why    string
 	Open   []OpenGame
 	Public map[string]string
-	Kept   string // what was written and not sent
-	Alone  bool   // for one who practises, without mail
+	Kept   string // text that was written but not sent
+	Alone  bool   // practice without mail
 }
 
 // PageTitle implements page.
@@ -22,7 +22,7 @@ func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, 
 	return s.show(w, status, signIn{why, s.open(r), s.House.Opened(), written(r), s.Practice != nil})
 }
 
-// open returns the games that anybody may join.
+// open returns the games that everyone may join.
 func (s *Server) open(r *http.Request) []OpenGame {
 	if s.Open == nil {
 		return nil
@@ -35,7 +35,7 @@ type card struct {
 	Game, Title, Stand, Due string
 	Whose                   string
 	Turn                    int
-	As                      string // what the viewer is in it
+	As                      string // the viewer's roles
 	Umpire                  bool
 	Seats                   []eye
 }
@@ -45,13 +45,13 @@ type homeView struct {
 	Practice Practice
 	Open     []OpenGame
 	Public   map[string]string
-	Form     string // the session's, for forms
+	Form     string // the session's form token
 }
 
 // PageTitle implements page.
 func (homeView) PageTitle() string { return "Your games" }
 
-// home lists the games of who is signed in.
+// home lists the games of the signed-in person.
 func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	signed, err := s.session(r)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// kept are pages that are the same for everybody, as they were made.
+// kept caches pages that are the same for all viewers.
 type kept struct {
 	mu    sync.Mutex
 	pages map[string]*keptPage
@@ -20,7 +20,7 @@ type keptPage struct {
 	tag  string
 }
 
-// maxKept is how many are kept; where there are more, all are made anew.
+// maxKept limits the cache. Once it is exceeded, it starts empty again.
 const maxKept = 256
 
 func (k *kept) get(key string) (*keptPage, bool) {
@@ -42,7 +42,7 @@ func (k *kept) put(key string, body []byte) *keptPage {
 	return p
 }
 
-// answer writes the page. Whoever keeps it must ask each time whether it is still shown: it may be closed.
+// answer writes the page. Clients may cache it but must revalidate each time, since the game may be closed.
 func (p *keptPage) answer(w http.ResponseWriter, r *http.Request, kind string) error {
 	h := w.Header()
 	h.Set("Cache-Control", "public, no-cache")
@@ -56,6 +56,6 @@ func (p *keptPage) answer(w http.ResponseWriter, r *http.Request, kind string) e
 		return nil
 	}
 	h.Set("Content-Length", strconv.Itoa(len(p.body)))
-	_, _ = w.Write(p.body) // a reader that went away needs no answer
+	_, _ = w.Write(p.body) // the reader may be gone
 	return nil
 }

@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// thread is what two wrote to each other, as one of them knows it.
+// thread is the correspondence between a seat and one other person, to the seat's knowledge.
 type thread struct {
-	With    string // who, as written
+	With    string // written name of the other person
 	Letters []letter
 }
 
-// letter is one of a thread.
+// letter is a letter of a thread.
 type letter struct {
 	Mine bool
-	Turn int // in which it was written, or came
+	Turn int // of writing or of arrival
 	Text string
-	Fate string // of the courier; "" where nothing is to be said of it
+	Fate string // of the courier; "" if there is nothing to tell
 }
 
-// threads are the letters that the seat wrote and was given, by who wrote or is written to.
+// threads returns the letters of the seat, grouped by correspondent.
 func (v *visit) threads() ([]thread, error) {
 	var list []thread
 	add := func(with string, l letter) {
@@ -47,7 +47,7 @@ func (v *visit) threads() ([]thread, error) {
 	return list, nil
 }
 
-// received adds what reached the seat with the report of the turn, and what was handed to it at once.
+// received adds the letters that reached the seat with the report of the turn, or without a courier.
 func (v *visit) received(turn int, add func(string, letter)) error {
 	if turn <= v.Reported {
 		k, err := v.Table.Known(v.seat, turn)
@@ -99,16 +99,16 @@ func (v *visit) written(turn int, rides map[string]string, add func(string, lett
 	}
 }
 
-// letterTo is how a letter begins among orders.
+// letterTo is the start of a letter among orders.
 const letterTo = "LETTER TO "
 
-// fates are what may be told of a courier, the last that is told counts.
+// fates describes the known fate of a courier. The last event decides.
 var fates = map[string]string{
 	"dispatch.sent": "on its way, for all you know", "dispatch.delivered": "delivered", "dispatch.lost": "lost",
 	"dispatch.captured": "taken by the enemy",
 }
 
-// rides say what became of the dispatches of the seat's orders, by turn and number of the order.
+// rides returns the fates of the dispatches of the seat's orders, by turn and number of the order.
 func (v *visit) rides() (map[string]string, error) {
 	told, order := map[string]string{}, map[string]string{}
 	k, err := v.Table.Known(v.seat, v.Reported)
@@ -136,11 +136,10 @@ func (v *visit) rides() (map[string]string, error) {
 type player struct {
 	Name, Side string
 	You        bool
-	Word       string // what the game tells of whether it has written
+	Word       string // whether it has sent orders, if the viewer may know
 }
 
-// roster are all seats. Who has written is told in games that are open about it alone; of oneself
-// one knows.
+// roster returns all seats. Only in open games does it say which others have sent orders.
 func (v *visit) roster() (list []player) {
 	t := v.Campaign.Current()
 	for _, s := range v.Campaign.Seats() {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// limiter bounds how often something is done for one key in a span of time.
+// limiter limits how often an action is allowed per key and time span.
 type limiter struct {
 	most int
 	span time.Duration
@@ -15,11 +15,10 @@ type limiter struct {
 	done map[string][]time.Time
 }
 
-// maxLimited bounds what a limiter remembers: behind it all keys are refused, until
-// old ones are forgotten.
+// maxLimited limits the number of keys. Beyond it, all keys are refused until old ones expire.
 const maxLimited = 10_000
 
-// allow reports whether it may be done once more, and counts it.
+// allow reports whether the action is allowed once more, and counts it.
 func (l *limiter) allow(key string, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -37,7 +36,7 @@ func (l *limiter) allow(key string, now time.Time) bool {
 	return true
 }
 
-// back takes the last time that was counted for the key as not done.
+// back undoes the last count for the key.
 func (l *limiter) back(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

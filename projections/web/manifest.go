@@ -2,10 +2,10 @@ package web
 
 import "net/http"
 
-// brandColour is that of the bar over the page, where the page is installed.
+// brandColour is the colour of the title bar of the installed page.
 const brandColour = "#7a1f1f"
 
-// manifest says how the page is installed on a telephone: as a program of its own, which begins with the games.
+// manifest describes how to install the page on a phone, as an app that starts with the list of games.
 func manifest(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/manifest+json")
 	w.Header().Set("Cache-Control", "max-age=3600")

@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Mend is a change of a text that a receipt proposes.
+// Mend is a change to a text that a receipt proposes.
 type Mend struct {
-	Line, Col int    // where, from 1; Col 0: the whole line; Line 0: a line is added
-	Word      string // that stands there
+	Line, Col int    // position, from 1; Col 0: the whole line; Line 0: add a line
+	Word      string // the word at that position
 	With      string
 }
 
-// String is the mend as a form brings it.
+// String returns the value that a form submits for the mend.
 func (m Mend) String() string { return fmt.Sprintf("%d %d %q %q", m.Line, m.Col, m.Word, m.With) }
 
 var letterBegins = regexp.MustCompile(`(?i)^\s*letter\s+to\b`)
 
-// mended returns the text with the change that a form brings; as it was where the word no longer
-// stands there.
+// mended applies a submitted change to the text. It returns the text unchanged if the word is no longer at that
+// position.
 func mended(text, change string) string {
 	var m Mend
 	if _, err := fmt.Sscanf(change, "%d %d %q %q", &m.Line, &m.Col, &m.Word, &m.With); err != nil {

@@ -8,14 +8,14 @@ import (
 	"maragu.dev/gomponents/html"
 )
 
-// OpenGame is a game that gathers players, as anybody may see it.
+// OpenGame is the public description of a game that gathers players.
 type OpenGame struct {
 	Game, Title, Ruleset string
 	Free, Seats          int
-	Address              string // to which JOIN is mailed
+	Address              string // mail address for JOIN
 }
 
-// openGames lists what anybody may join; nothing where there is none.
+// openGames lists the games that everyone may join.
 func openGames(list []OpenGame) g.Node {
 	if len(list) == 0 {
 		return nil

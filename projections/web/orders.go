@@ -13,40 +13,39 @@ import (
 	"galloper/projections/story"
 )
 
-// ordersView is where a seat plays: map, orders, troops, letters and the card in one place.
+// ordersView is the page for playing a seat: map, orders, troops, letters and the card.
 type ordersView struct {
 	place
-	Current  int // the turn that they are for
+	Current  int // the turn that the orders are for
 	InForce  []numberedOrder
-	Held     string // what is in force when the form is made, as a hash
+	Held     string // hash of the orders in force when the form was made
 	Ready    bool
 	Text     string
-	Receipt  *Receipt // what the text would be answered; nil: it was not read
-	Suggests []Mend   // orders that would do
+	Receipt  *Receipt // the receipt that the text would get; nil if it was not checked
+	Suggests []Mend   // orders that would be valid
 	Answer   *Answer
 	Open     bool
-	Signed   bool   // the game takes only signed mails: none is sent from here
-	To       string // where they go
-	Head     string // what a link begins with that opens the text in a mail program
+	Signed   bool   // only signed mails are accepted, so the page sends none
+	To       string // mail address for orders
+	Head     string // start of a mailto link with the text
 	Map      *picture
-	Story    *story.Story // of the last turn; nil for rules that tell none
+	Story    *story.Story // of the last turn; nil if the ruleset tells none
 	Threads  []thread
 	Roster   []player
-	Tells    bool // the game tells who has written
+	Tells    bool // the game shows which seats have sent orders
 	Card     string
-	March    string // an order for who draws it on the map
+	March    string // template of the order that the user draws on the map
 	Deadline time.Time
-	Follows  bool   // in a feed reader and a calendar
-	PushKey  string // under which a device subscribes to be notified; "": none can
+	Follows  bool   // feeds are available
+	PushKey  string // the key for push subscriptions; "" if there are none
 }
 
-// Mailto is a link that opens the text in the reader's mail program. It is the mail
-// that an answer to the report would be.
+// Mailto returns a link that opens the text in a mail program, as the answer to the report.
 func (v ordersView) Mailto() string {
 	return v.Head + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(v.Text, "\n", "\r\n")), "+", "%20")
 }
 
-// letterhead says how the orders are addressed, if the page does not send them.
+// letterhead adds the addressing of the orders, if the page does not send them.
 func (s *Server) letterhead(r *http.Request, v *visit, view *ordersView) error {
 	h, err := s.House.Letterhead(r.Context(), view.Game, view.Seat, v.address)
 	view.Signed, view.To = h.Signed, h.To
@@ -59,7 +58,7 @@ func (v ordersView) PageTitle() string { return "Orders, " + v.Title }
 
 var notYourSeat = refuse(http.StatusForbidden, "You do not play this seat", "Only its player writes its orders.")
 
-// writing is the page of the seat whose orders are written, as it stands.
+// writing returns the current page of the seat that the user writes orders for.
 func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	if r.FormValue("seat") == "" && len(v.seats) > 0 {
 		v.seat = v.seats[0]
@@ -82,7 +81,7 @@ func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	return view, nil
 }
 
-// around adds what stands round the orders.
+// around adds the parts around the orders.
 func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
 	var err error
 	if view.Map, err = v.picture(v.seat, ""); err != nil {
@@ -108,10 +107,10 @@ func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
 	return s.letterhead(r, v, view)
 }
 
-// check is where a text is read without sending it.
+// check returns the address that checks a text without sending it.
 func (p place) check() string { return "/games/" + p.Game + "/orders/check" }
 
-// heldHash stands for the orders in force: a form that was made before others came says so.
+// heldHash returns a hash of the orders in force. It shows whether they have changed since the form was made.
 func heldHash(list []numberedOrder) string {
 	h := sha256.New()
 	for _, o := range list {
@@ -120,7 +119,7 @@ func heldHash(list []numberedOrder) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// replaces reports whether the text would take the place of what is in force.
+// replaces reports whether the text would replace the orders in force.
 func (v *visit) replaces(text string) bool {
 	word, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return !strings.EqualFold(strings.TrimSpace(word), "ADD") && len(v.Table.Read(v.seat, text).Orders) > 0
@@ -145,15 +144,14 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	return s.show(w, http.StatusOK, view)
 }
 
-// mostChecks is how many texts a person may have read in a minute: one for each pause
-// between words, and no more than the service can bear.
+// mostChecks limits how many texts per minute a person may check: enough for each pause in typing, and no more than
+// the service can bear.
 const mostChecks = 200
 
 var tooManyChecks = refuse(http.StatusTooManyRequests, "That is too often",
 	"Your text was read %d times within a minute. Wait a little; nothing of it is lost.", mostChecks)
 
-// checkOrders answers what the parser makes of the text, and records nothing. The
-// script asks for the receipt alone.
+// checkOrders shows how the parser reads the text, and records nothing. A script requests the receipt only.
 func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) error {
 	view, err := s.writing(r, v)
 	if err != nil {
@@ -163,7 +161,7 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 		return tooManyChecks
 	}
 	view.Text = lines(r.PostFormValue("text"))
-	if change := r.PostFormValue("mend"); change != "" { // a proposal of the receipt is taken
+	if change := r.PostFormValue("mend"); change != "" { // apply a proposal of the receipt
 		view.Text = mended(view.Text, change)
 	}
 	receipt := v.Table.Read(v.seat, view.Text)
@@ -177,10 +175,10 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 	return s.show(w, http.StatusOK, view)
 }
 
-// lines undoes the line ends that browsers send.
+// lines converts the line ends that browsers send.
 func lines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
-// readied is the text of a mail with READY at its end, within the frame of the template where it has one.
+// readied inserts READY at the end of the text, before END if the text has the template's frame.
 func readied(text string) string {
 	list := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	end := slices.IndexFunc(list, func(line string) bool { return strings.TrimSpace(line) == "END" })
@@ -190,8 +188,7 @@ func readied(text string) string {
 	return strings.Join(slices.Insert(list, end, "READY"), "\n") + "\n"
 }
 
-// sendOrders hands the text in as a mail of the seat. A form that was made before the
-// turn moved on is refused, with the text kept.
+// sendOrders submits the text as a mail of the seat. It refuses a form of an earlier turn, and keeps its text.
 func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 	var address, seat string
 	var answer *Answer
@@ -215,7 +212,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		return err
 	})
 	switch {
-	case err != nil || seat == "": // seat: the sign-in page was shown
+	case err != nil || seat == "": // seat is empty if the sign-in page was shown
 		return err
 	case answer != nil:
 		status = http.StatusConflict
@@ -232,7 +229,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	return s.visit(w, r, func(v *visit) error {
-		if v.Campaign.Result() != "" { // with these orders
+		if v.Campaign.Result() != "" { // these orders ended it
 			return s.latestTurn(w, r, v)
 		}
 		view, err := s.writing(r, v)
@@ -247,10 +244,9 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// pulse says in a word where the game stands, for who has the page open: whether the turn that
-// they write for is still the one.
+// pulse writes the turn and the state of the game, so that an open page can notice when the turn moves on.
 func (s *Server) pulse(w http.ResponseWriter, _ *http.Request, v *visit) error {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = fmt.Fprintf(w, "%d %s", v.Campaign.Number(), v.stand(v.sees)) // a reader that went away needs no answer
+	_, _ = fmt.Fprintf(w, "%d %s", v.Campaign.Number(), v.stand(v.sees)) // the reader may be gone
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"maragu.dev/gomponents/html"
 )
 
-// send is how the text gets to the game.
+// send renders the buttons that send the text.
 func (v ordersView) send(check g.Node) g.Node {
 	if !v.Signed {
 		return html.P(html.Class("buttons"), check, html.Button(g.Text("Send")),
@@ -50,7 +50,7 @@ func sideNode(id, heading string, p *picture) g.Node {
 	return html.Section(html.Aria("labelledby", id), html.H3(html.ID(id), g.Text(heading)), p.node())
 }
 
-// node is the row on the page of that turn.
+// node renders the row on the page of the given turn.
 func (r bothRow) node(turn int) g.Node {
 	differs := r.Differs != ""
 	return html.Tr(g.If(differs, html.Class("differs")), html.Th(html.Scope("row"), g.Text(r.Name)),
@@ -135,8 +135,8 @@ func (v signIn) body() g.Node {
 	}
 }
 
-// linkFollowed is where a mailed link leads: it signs in when the button is pressed, so
-// that no program which looks at links uses it up.
+// linkFollowed is the target of a mailed link. It signs in when the button is pressed, so that link scanners do not
+// use the link up.
 type linkFollowed struct{ token string }
 
 // PageTitle implements page.

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestContrast reads both palettes from the style sheet and computes the contrast of
-// each text with each ground it stands on, as WCAG 2.2 does: 4.5 for text, 3 for edges.
+// TestContrast reads both palettes from the style sheet and computes the contrast of each text with each background
+// it is used on, as in WCAG 2.2: at least 4.5 for text, 3 for borders.
 func TestContrast(t *testing.T) {
 	css, err := os.ReadFile("static/page.css")
 	if err != nil {

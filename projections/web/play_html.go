@@ -27,7 +27,7 @@ func (v ordersView) body() g.Node {
 	}
 }
 
-// countdown is how long there is until the deadline; the script counts it down.
+// countdown renders the time until the deadline, which a script updates.
 func (v ordersView) countdown() g.Node {
 	if v.Deadline.IsZero() || !v.Open {
 		return nil
@@ -36,7 +36,7 @@ func (v ordersView) countdown() g.Node {
 		html.DateTime(v.Deadline.UTC().Format(time.RFC3339)), g.Text("due "+v.Due))
 }
 
-// thumb are links to the parts of the page, at hand where it is held in one.
+// thumb renders links to the parts of the page, within reach of the thumb on a phone.
 func (v ordersView) thumb() g.Node {
 	return html.Nav(html.Class("thumb"), html.Aria("label", "Parts of this page"), html.Ul(
 		html.Li(linked("Map", "#map")), html.Li(linked("Orders", "#write")), html.Li(linked("Troops", "#troops")),
@@ -64,7 +64,7 @@ func (v ordersView) form() g.Node {
 		v.sent())
 }
 
-// sent is what is in force.
+// sent renders the orders in force.
 func (v ordersView) sent() g.Node {
 	if len(v.InForce) == 0 {
 		return html.P(html.Class("dim"), g.Text("Nothing has come from you for this turn."))
@@ -84,7 +84,7 @@ func (v ordersView) receipt() g.Node {
 	return v.Receipt.node(v.check())
 }
 
-// suggestions are orders that a tap puts into the box, before anything is written there too.
+// suggestions renders orders that a tap inserts into the box.
 func (v ordersView) suggestions() g.Node {
 	if len(v.Suggests) == 0 || !v.Open {
 		return nil
@@ -94,7 +94,7 @@ func (v ordersView) suggestions() g.Node {
 		html.Ul(html.Class("taps"), g.Map(v.Suggests, func(m Mend) g.Node { return m.tap(v.check()) })))
 }
 
-// node is the receipt; what it proposes is taken with a tap.
+// node renders the receipt. A tap applies a proposal.
 func (r Receipt) node(check string) g.Node {
 	tap := func(m Mend) g.Node { return m.tap(check) }
 	return g.Group{
@@ -116,14 +116,14 @@ func (a Answered) node(tap func(Mend) g.Node) g.Node {
 		g.If(len(a.Mends) > 0, html.Ul(html.Class("taps"), g.Map(a.Mends, tap))))
 }
 
-// tap is a button that takes the proposal. It sends nothing: the text is read again with it.
+// tap renders a button that applies the proposal. It sends nothing; the text is only checked again.
 func (m Mend) tap(check string) g.Node {
 	return html.Li(html.Button(html.Class("tap"), html.Name("mend"), html.Value(m.String()), g.Attr("formnovalidate"),
 		html.FormAction(check), html.Data("line", strconv.Itoa(m.Line)), html.Data("col", strconv.Itoa(m.Col)),
 		html.Data("word", m.Word), html.Data("with", m.With), g.Text(m.With)))
 }
 
-// toDecide is what asks for an order, and how it stands.
+// toDecide renders the decisions and the score.
 func (v ordersView) toDecide() g.Node {
 	s := v.Story
 	if s == nil {
@@ -138,7 +138,7 @@ func (v ordersView) toDecide() g.Node {
 	}
 }
 
-// sheets are what one looks at while one writes.
+// sheets renders the reference material for writing orders.
 func (v ordersView) sheets() g.Node {
 	return g.Group{
 		v.toDecide(), html.Div(html.ID("troops"), v.tables()),
@@ -154,7 +154,7 @@ func sheet(id, title string, open bool, nodes ...g.Node) g.Node {
 		html.Summary(html.H3(g.Text(title))), g.Group(nodes))
 }
 
-// tables are those of the report. The script makes what can be named a button.
+// tables renders the report's tables. A script turns names into buttons.
 func (v ordersView) tables() g.Node {
 	if v.Story == nil {
 		return nil
@@ -184,7 +184,7 @@ func rowNodes(t story.Table) (rows []g.Node) {
 	return rows
 }
 
-// nameNode is the name of something that orders can name by the id.
+// nameNode renders a name with the id that orders use.
 func nameNode(id, name string) g.Node {
 	if id == "" || id == "?" {
 		return g.Text(name)
@@ -229,7 +229,7 @@ func (v ordersView) players() g.Node {
 	}
 }
 
-// task is the briefing, before the first turn.
+// task renders the briefing before the first turn.
 func (v ordersView) task() g.Node {
 	if v.Story == nil || v.Story.Opening == nil {
 		return nil

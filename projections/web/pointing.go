@@ -8,14 +8,14 @@ import (
 	"galloper/projections/mapview"
 )
 
-// pointing is what the script needs of a map to have it pointed at.
+// pointing is the data that the script needs to make a map interactive.
 type pointing struct {
 	Width  int     `json:"width"`
 	Height int     `json:"height"`
-	Fold   int     `json:"fold"` // the height without the legend
+	Fold   int     `json:"fold"` // height without the legend
 	Field  field   `json:"field"`
 	Spots  []spot  `json:"spots"`
-	Cells  [][]any `json:"cells,omitempty"` // id, x, y of its middle
+	Cells  [][]any `json:"cells,omitempty"` // id, x, y of the middle
 }
 
 type field struct {
@@ -40,7 +40,7 @@ type spot struct {
 	H     float64 `json:"h"`
 }
 
-// mapJSON says what can be pointed at on the map that mapSVG draws: no more than is drawn there.
+// mapJSON describes the clickable things on the map of mapSVG. It contains no more than that map shows.
 func (s *Server) mapJSON(w http.ResponseWriter, r *http.Request, v *visit) error {
 	pic, err := v.Table.Map(v.seat, v.turn, v.sideNamed(r.FormValue("side")), r.FormValue("narrow") != "")
 	if err != nil {
@@ -59,7 +59,7 @@ func writePoints(w http.ResponseWriter, pic *mapview.Picture) error {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "private, max-age=60")
-	_, _ = w.Write(body) // a reader that went away needs no answer
+	_, _ = w.Write(body) // the reader may be gone
 	return nil
 }
 

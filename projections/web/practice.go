@@ -14,36 +14,36 @@ import (
 	"galloper/projections/mapview"
 )
 
-// Practice makes battles that one person plays alone, against the staff.
+// Practice makes games for one player against the staff.
 type Practice interface {
-	// Battles are those that can be begun, first the one to begin with.
+	// Battles returns the available battles, the recommended first one first.
 	Battles() []Battle
-	// Tempers are the names of the staff's tempers, the usual one first.
+	// Tempers returns the names of the staff's tempers, the default first.
 	Tempers() []string
-	// Begin makes a game of a battle, in which the person plays the seat, and returns its name.
+	// Begin starts a game of a battle with the person in the seat, and returns the game's name.
 	Begin(ctx context.Context, battle, seat, temper string) (game string, err error)
-	// Opening draws a battle before its first turn as the seat knows it; nil for no map.
+	// Opening draws a battle before its first turn, to the seat's knowledge; nil if there is no map.
 	Opening(battle, seat string) *mapview.Picture
-	// Played waits until the turn of the game is reported, for some seconds at most.
+	// Played waits until the turn is reported, for a few seconds at most.
 	Played(ctx context.Context, game string, turn int) bool
 }
 
-// Battle is a scenario that can be begun.
+// Battle is a scenario that can be played alone.
 type Battle struct {
 	ID, Title, Rules, About string
 	Play                    events.Play
 	Seats                   []BattleSeat
 }
 
-// BattleSeat is a seat that can be played in it.
+// BattleSeat is a playable seat of a battle.
 type BattleSeat struct {
 	ID, Name, Side string
-	Briefing       []string // paragraphs that it is told before the first turn
+	Briefing       []string // briefing before the first turn, in paragraphs
 }
 
-// Link returns the address of a page that signs the person with the address in, as often as they open it while
-// the session would last: it is shown to whoever started the program, and goes through no mail. It leads to a page
-// of the service, as `/games/GAME/orders`; "" to the first.
+// Link returns an address that signs the person in, repeatedly, for as long as a session lasts. It is printed for the
+// person who started the program and never mailed. It leads to the page to, such as `/games/GAME/orders`, or to the
+// home page if to is "".
 func (s *Server) Link(ctx context.Context, address, to string) (string, error) {
 	token, err := s.issue(ctx, linkKey, address, sessionLasts)
 	link := s.URL + "/signin/" + token
@@ -53,7 +53,7 @@ func (s *Server) Link(ctx context.Context, address, to string) (string, error) {
 	return link, err
 }
 
-// begin makes the battle that was chosen.
+// begin starts the chosen battle.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	signed, err := s.session(r)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// opening draws a battle that was not begun.
+// opening draws a battle that has not started.
 func (s *Server) opening(w http.ResponseWriter, r *http.Request) error {
 	if s.Practice == nil {
 		return notFound
@@ -90,7 +90,7 @@ func (s *Server) opening(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// choose is a form for each battle.
+// choose renders a form for each battle.
 func choose(p Practice, form string) g.Node {
 	return chapter("battles", "A battle alone, against the staff", html.Ul(html.Class("cards"),
 		g.Group(battleNodes(p, form))))
@@ -103,7 +103,7 @@ func battleNodes(p Practice, form string) (nodes []g.Node) {
 	return nodes
 }
 
-// Needs says how hard and how long the battle is; "" if its scenario does not.
+// Needs returns the level and duration of the battle, or "" if the scenario does not give them.
 func (b *Battle) Needs() string {
 	if b.Play.Level == "" {
 		return ""
@@ -133,7 +133,7 @@ func (b Battle) node(p Practice, form string, first bool) g.Node {
 		g.Map(b.Seats, BattleSeat.node))
 }
 
-// node is what whoever plays the seat is told.
+// node renders the briefing of the seat.
 func (s BattleSeat) node() g.Node {
 	if len(s.Briefing) == 0 {
 		return nil
@@ -142,7 +142,7 @@ func (s BattleSeat) node() g.Node {
 		g.Map(s.Briefing, func(t string) g.Node { return html.P(g.Text(t)) }))
 }
 
-// picture is the field as the first seat sees it.
+// picture renders the map from the first seat's view.
 func (b Battle) picture(p Practice) g.Node {
 	pic := p.Opening(b.ID, b.Seats[0].ID)
 	if pic == nil {

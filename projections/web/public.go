@@ -17,14 +17,14 @@ import (
 	"galloper/projections/story"
 )
 
-// Who only looks on is signed in nowhere. What they are shown of a game follows from the turns that they may see,
-// and from nothing else: neither from who asks nor from what goes on in the game since.
+// Spectators do not sign in. Their pages depend only on the turns that are visible to them: not on the person, and
+// not on the game's progress since then.
 
-// publicView is a turn of a game as anybody may see it.
+// publicView is a public turn of a game.
 type publicView struct {
 	Game, Title, Stand string
-	Whose              string // turn it is, as far as can be seen
-	Turn, Last         int    // -1: nothing can be seen yet
+	Whose              string // whose turn it is, as of the visible turn
+	Turn, Last         int    // -1 if no turn is visible yet
 	Over               bool
 	Map                *picture
 	Story              *story.Story
@@ -38,22 +38,22 @@ func (v publicView) PageTitle() string {
 	return place{}.Named(v.Turn) + ", " + v.Title
 }
 
-// mostLooks is how many pages a minute are made for people who look on. It bounds what strangers can have the
-// machine do; players, and what was made already, are not counted.
+// mostLooks limits the pages per minute that are rendered for spectators, to bound the load that strangers can cause.
+// Players and cached pages do not count.
 const mostLooks = 300
 
-// look is a look at an opened game: pages of it are made once, and kept until more can be seen.
+// look is a request for a public page. Pages are cached until further turns become visible.
 type look struct {
 	*Game
 	last, turn int
-	key        string // changes with what is shown
+	key        string // changes with the content
 }
 
-// closed is said of a game that is not open and of one that there is not.
+// closed is the answer for games that are not open or do not exist.
 var closed = refuse(http.StatusNotFound, "There is nothing to look at here",
 	"No game of this name is open to spectators. Its umpire can open it, and close it again.")
 
-// looking hands the handler an opened game and the turn that the address names, and answers with what it makes.
+// looking wraps a handler for public pages with lookup, cache and limit. write renders the page.
 func (s *Server) looking(what, kind string, write func(*look, *http.Request, *bytes.Buffer) error) http.HandlerFunc {
 	return s.handle(func(w http.ResponseWriter, r *http.Request) error {
 		name := r.PathValue("game")
@@ -87,7 +87,7 @@ func (s *Server) looking(what, kind string, write func(*look, *http.Request, *by
 	})
 }
 
-// look finds the turn that the address names, the last that may be seen where it names none.
+// look returns the turn in the address, or the last visible turn.
 func (game *Game) look(r *http.Request) (*look, error) {
 	last, open := game.Campaign.Public(game.Reported, game.over())
 	if !open {
@@ -106,7 +106,7 @@ func (game *Game) look(r *http.Request) (*look, error) {
 	return v, nil
 }
 
-// stand says what can be seen, and nothing of where the game is beyond that.
+// stand describes the visible part of the game, and reveals nothing about its progress beyond that.
 func (v *look) stand() string {
 	behind := counted(v.Campaign.Opened().Delay, "turn")
 	switch {
@@ -184,7 +184,7 @@ func (v publicView) body() g.Node {
 	}
 }
 
-// told is the story without what is a player's own: what is to be decided, riders, letters, tables.
+// told renders the story without the parts for players: decisions, riders, letters, tables.
 func (v publicView) told() g.Node {
 	s := v.Story
 	if s == nil {
@@ -208,7 +208,7 @@ func publicScenes(list []story.Scene) g.Node {
 	return g.Map(list, func(s story.Scene) g.Node { return html.P(html.Class("scene"), g.Text(s.Text)) })
 }
 
-// publicGames lists what anybody may look at; nothing where there is nothing.
+// publicGames lists the games that are open to spectators.
 func publicGames(open map[string]string) g.Node {
 	if len(open) == 0 {
 		return nil

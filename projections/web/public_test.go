@@ -21,7 +21,7 @@ func (plainTable) PublicMoves(int) string { return "In turn 1 all sides give ord
 // PublicStory implements Table.
 func (plainTable) PublicStory(int) (*story.Story, error) { return &story.Story{Headline: "Quiet"}, nil }
 
-// openHouse has one game, which is open.
+// openHouse has one game, which is open to spectators.
 type openHouse struct {
 	House
 	*Game
@@ -37,8 +37,8 @@ func (h *openHouse) View(_ context.Context, _ string, use func(*Game) error) err
 	return use(h.Game)
 }
 
-// Strangers who ask for ever the same are answered from what was made; where they have too much made they are asked
-// to wait, but for what there is.
+// Repeated requests of strangers are answered from the cache. If they cause too many new pages, they are asked to
+// wait, but cached pages stay available.
 func TestStrangersHaveTheMachineDoSoMuch(t *testing.T) {
 	now := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 	house := &openHouse{Game: testVisit(t, events.PageOpened{Turn: 3, Delay: 1}).Game}

@@ -16,40 +16,40 @@ import (
 	"maragu.dev/gomponents/html"
 )
 
-// Where the operator lets them, players have their devices notified of each turn (Web Push, RFC 8030): with the
-// headline that was mailed, and no more. A notification may get lost; the mail is what counts.
+// If the operator allows it, players can have their devices notified of each turn (Web Push, RFC 8030). A
+// notification contains only the headline that was mailed. It may get lost, unlike the mail.
 
-// Push hands notifications to devices.
+// Push sends notifications to devices.
 type Push interface {
-	// Key returns the service's public key, under which browsers subscribe, in base64url.
+	// Key returns the service's public key for subscriptions, in base64url.
 	Key(ctx context.Context) (string, error)
-	// Send hands a message to a device; gone: it takes none any more.
+	// Send sends a message to a device. gone reports that the subscription has ended.
 	Send(ctx context.Context, d Device, message []byte) (gone bool, err error)
 }
 
-// Device is a browser that has subscribed, as it says itself (PushSubscription of the Push API).
+// Device is a browser's subscription (PushSubscription of the Push API).
 type Device struct {
-	Endpoint string     `json:"endpoint"` // https: whoever knows it may try to send there
+	Endpoint string     `json:"endpoint"` // https; a secret, since everyone who knows it may try to send there
 	Keys     DeviceKeys `json:"keys"`
 }
 
-// DeviceKeys are those of a device with which messages to it are encrypted, in base64url.
+// DeviceKeys are a device's keys for encrypting messages, in base64url.
 type DeviceKeys struct {
 	P256dh string `json:"p256dh"`
 	Auth   string `json:"auth"`
 }
 
 const (
-	// personKey begins what is erased with the person: the id of their address follows.
+	// personKey is the prefix, before the address id, of data that is erased with the person.
 	personKey = "person."
-	// mostDevices is how many devices of one person are notified for a seat: of more the newest.
+	// mostDevices limits the devices per person and seat. The newest are kept.
 	mostDevices = 5
-	// mostEndpoint is how long an address to send to may be, in bytes.
+	// mostEndpoint limits the length of an endpoint in bytes.
 	mostEndpoint = 1000
-	pushTakes    = time.Minute // at most, for all devices of one person
+	pushTakes    = time.Minute // limit for all devices of one person
 )
 
-// subscribed is a device, and since when it is notified.
+// subscribed is a device with the time of its subscription.
 type subscribed struct {
 	Device
 	Since time.Time `json:"since"`
@@ -59,7 +59,7 @@ func devicesKey(address, game, seat string) string {
 	return personKey + address + ".push." + game + "." + seat
 }
 
-// sound reports whether a message can be encrypted for the device, and sent to it over https.
+// sound reports whether messages can be encrypted for the device and sent to it over https.
 func (d Device) sound() bool {
 	decoded := func(text string) int {
 		b, err := base64.RawURLEncoding.DecodeString(text)
@@ -92,7 +92,7 @@ func (s *Server) keepDevices(ctx context.Context, key string, list []subscribed)
 	return s.Keeper.Put(ctx, key, value)
 }
 
-// subscribe has a device notified of the seat's turns, or no device any more.
+// subscribe adds a device to the seat's notifications, or removes all devices.
 func (s *Server) subscribe(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if s.Push == nil {
 		return notFound
@@ -128,15 +128,15 @@ func (s *Server) subscribe(w http.ResponseWriter, r *http.Request, v *visit) err
 		Text: "With the headline, as soon as the report of " + v.seatName(v.seat) + " is mailed."})
 }
 
-// notification is what the service worker shows.
+// notification is a message for the service worker.
 type notification struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	URL   string `json:"url"`
-	Tag   string `json:"tag"` // a later one with the same replaces it
+	Tag   string `json:"tag"` // a later notification with the same tag replaces it
 }
 
-// Notify tells the devices of the address of the last turn that the seat was told of. It works behind its caller.
+// Notify sends the last reported turn of the seat to the devices of the address. It runs in the background.
 func (s *Server) Notify(ctx context.Context, game, seat, address string) {
 	if s.Push == nil {
 		return
@@ -161,7 +161,7 @@ func (s *Server) notify(ctx context.Context, game, seat, address string) error {
 		f := follow{Address: address, Game: game, Seat: seat, Since: d.Since}
 		var text []byte
 		fault := s.asSeat(ctx, &f, func(v *visit) (err error) { text, err = s.headline(v); return err })
-		void := fault == notFound // the seat is somebody else's, or has new secrets
+		void := fault == notFound // the seat has another player or new secrets
 		if fault == nil {
 			void, fault = s.Push.Send(ctx, d.Device, text)
 		}
@@ -177,7 +177,7 @@ func (s *Server) notify(ctx context.Context, game, seat, address string) error {
 	return errors.Join(err, s.dropDevices(ctx, key, gone))
 }
 
-// dropDevices forgets devices, but none that has subscribed meanwhile.
+// dropDevices removes devices, except for those that have subscribed again meanwhile.
 func (s *Server) dropDevices(ctx context.Context, key string, gone []string) error {
 	s.pushMu.Lock()
 	defer s.pushMu.Unlock()
@@ -189,7 +189,7 @@ func (s *Server) dropDevices(ctx context.Context, key string, gone []string) err
 		slices.DeleteFunc(list, func(d subscribed) bool { return slices.Contains(gone, d.Endpoint) }))
 }
 
-// headline is the notification of the last turn that the seat was told of.
+// headline returns the notification of the last turn reported to the seat.
 func (s *Server) headline(v *visit) ([]byte, error) {
 	rep, err := v.Table.Report(v.seat, v.turn)
 	if err != nil {
@@ -203,7 +203,7 @@ func (s *Server) headline(v *visit) ([]byte, error) {
 	return json.Marshal(notification{title, rep.Headline, to, v.Campaign.Game() + "." + v.seat})
 }
 
-// pushes offers to notify the device at which the page is read; the script shows it where the device can be.
+// pushes renders the offer to notify this device. The script shows it if the browser supports it.
 func (v ordersView) pushes() g.Node {
 	if v.PushKey == "" {
 		return nil
@@ -219,9 +219,9 @@ func (v ordersView) pushes() g.Node {
 //go:embed static/worker.js
 var worker []byte
 
-// serviceWorker is served beside the pages, over which it has power from there.
+// serviceWorker serves the worker at the root, so that its scope includes all pages.
 func serviceWorker(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write(worker) // a reader that went away needs no answer
+	_, _ = w.Write(worker) // the reader may be gone
 }

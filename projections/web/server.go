@@ -18,39 +18,39 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Options are what a Server runs with.
+// Options configure a Server.
 type Options struct {
 	House       House
 	Invitations Invitations
 	Keeper      Keeper
-	Practice    Practice // nil: people play with each other alone
-	Push        Push     // nil: no device is notified
-	// Open returns the games that anybody may join by mail; nil: there are none such here.
+	Practice    Practice // nil if there is no practice
+	Push        Push     // nil if there are no push notifications
+	// Open returns the games that everyone may join by mail. It is nil if there are none.
 	Open func(ctx context.Context) []OpenGame
-	// Calendar writes deadlines as calendars read them; none for no deadline.
+	// Calendar formats deadlines as iCalendar. The list may be empty.
 	Calendar func(due []Deadline, now time.Time) string
-	URL      string // under which people reach the page: links in mails begin with it
+	URL      string // public base URL, for links in mails
 	Now      func() time.Time
 	Logger   *slog.Logger
 }
 
-// Server serves the page. It may be used from many goroutines.
+// Server serves the page. It is safe for concurrent use.
 type Server struct {
 	Options
 	handler http.Handler
-	pushMu  sync.Mutex // lists of devices are read and written under it
-	links   limiter    // mailed to one address, by its id
-	checks  limiter    // texts that one person has read without sending them
-	done    limiter    // acts of umpires, by the page that they were sent from
-	looks   limiter    // pages that were made for people who only look on
-	looked  kept       // those
+	pushMu  sync.Mutex // guards the stored lists of devices
+	links   limiter    // sign-in links per address id
+	checks  limiter    // checked texts per person
+	done    limiter    // umpires' acts per page that they were sent from
+	looks   limiter    // pages rendered for spectators
+	looked  kept       // their cache
 	behind  sync.WaitGroup
 }
 
 //go:embed static
 var files embed.FS
 
-// maxForm bounds what a form may bring.
+// maxForm limits the size of a form in bytes.
 const maxForm = 256 << 10
 
 // New returns a server.
@@ -69,7 +69,7 @@ func New(o Options) *Server {
 	return s
 }
 
-// Wait returns when what goes on behind answers is done.
+// Wait waits for background work to finish.
 func (s *Server) Wait() { s.behind.Wait() }
 
 func (s *Server) now() time.Time { return s.Now() }
@@ -103,7 +103,7 @@ func (s *Server) routes() http.Handler {
 	}
 	mux.HandleFunc("GET /static/{name...}", func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("name")
-		if info, err := fs.Stat(static, name); err != nil || info.IsDir() { // ServeFileFS fails on what is no path
+		if info, err := fs.Stat(static, name); err != nil || info.IsDir() { // ServeFileFS fails for other paths
 			http.NotFound(w, r)
 			return
 		}
@@ -153,7 +153,7 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// refusal is an answer of no, as a page.
+// refusal is a refusal that is shown as a page.
 type refusal struct {
 	status int
 	message
@@ -169,7 +169,7 @@ func refuse(status int, head, format string, a ...any) error {
 var notFound = refuse(http.StatusNotFound, "There is no such page",
 	"The address is wrong, or the game is none of yours.")
 
-// handle writes what the handler refuses, or that something broke.
+// handle shows a handler's refusal, or an error page for other errors.
 func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := h(w, r)
@@ -197,7 +197,7 @@ func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.H
 	}
 }
 
-// written is what somebody wrote into the form that they sent.
+// written returns the text that the user wrote into the submitted form.
 func written(r *http.Request) string {
 	if r.Method != http.MethodPost || r.PostForm == nil {
 		return ""
@@ -205,29 +205,30 @@ func written(r *http.Request) string {
 	return lines(r.PostForm.Get("text"))
 }
 
-// visit is one look at a game by somebody who has to do with it.
+// visit is a request about a game by a participant.
 type visit struct {
 	*Game
 	viewer
 	session session
-	seat    string // through whose eyes; knowledge.Umpire sees everything
+	seat    string // the seat whose view is shown; knowledge.Umpire sees everything
 }
 
-// inGame hands the handler the game, the viewer, and the turn and seat that the address names.
+// inGame calls the handler with the game, the viewer, and the turn and seat in the address.
 func (s *Server) inGame(h func(http.ResponseWriter, *http.Request, *visit) error) http.HandlerFunc {
 	return s.handle(func(w http.ResponseWriter, r *http.Request) error {
 		return s.visit(w, r, func(v *visit) error { return h(w, r, v) })
 	})
 }
 
-// visit lets who is signed in look at the game that the address names.
+// visit calls use if the signed-in person takes part in the game in the address. Otherwise it shows the sign-in page
+// or refuses.
 func (s *Server) visit(w http.ResponseWriter, r *http.Request, use func(*visit) error) error {
 	signed, err := s.session(r)
 	if err != nil {
 		return err
 	}
 	if signed.address == "" {
-		_ = r.ParseForm() // what was written is kept, as far as it can be read
+		_ = r.ParseForm() // keep the text as far as it can be parsed
 		return s.signInPage(w, r, http.StatusUnauthorized, "Sign in to see this page.")
 	}
 	if r.Method == http.MethodPost {
@@ -269,7 +270,7 @@ func (s session) owns(r *http.Request) bool {
 	return hmac.Equal([]byte(r.PostFormValue("form")), []byte(s.formToken()))
 }
 
-// read takes turn and seat from the address of the page.
+// read parses turn and seat from the address of the page.
 func (v *visit) read(r *http.Request) error {
 	v.turn = v.Reported
 	if n := events.TurnOf(r.PathValue("ref")); n >= 0 {
@@ -297,8 +298,8 @@ func (v *visit) read(r *http.Request) error {
 	return nil
 }
 
-// lastTurn is the last turn that may be looked at: for who sees everything also one
-// that is adjudicated and not yet reported.
+// lastTurn returns the last visible turn. If the viewer sees everything, that includes a turn that is adjudicated but
+// not yet reported.
 func (v *visit) lastTurn() int {
 	if t := v.Campaign.Turn(v.Reported + 1); v.truthOf(v.Reported+1) && t != nil && t.Result != nil {
 		return v.Reported + 1

@@ -15,16 +15,16 @@ import (
 	"time"
 )
 
-// Who signs in proves that mail to a registered address reaches him: a link with a
-// token is mailed there, and brings a session once. Only hashes of tokens are kept.
+// People sign in by proving that they receive mail at a registered address: a mailed link contains a token that can
+// be exchanged for a session once. Only hashes of tokens are stored.
 
 const (
 	linkLasts    = 15 * time.Minute
 	sessionLasts = 30 * 24 * time.Hour
-	linkTakes    = time.Minute // at most, until a link is queued
+	linkTakes    = time.Minute // time limit for queuing a link
 )
 
-// grant is what a token stands for.
+// grant is the value of a token.
 type grant struct {
 	Address string    `json:"address"` // id
 	Expires time.Time `json:"expires"`
@@ -35,7 +35,7 @@ func hashOf(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// issue makes a token and keeps its hash.
+// issue creates a token and stores its hash.
 func (s *Server) issue(ctx context.Context, kind, address string, lasts time.Duration) (token string, err error) {
 	token = rand.Text()
 	value, err := json.Marshal(grant{address, s.now().Add(lasts).UTC()})
@@ -45,13 +45,13 @@ func (s *Server) issue(ctx context.Context, kind, address string, lasts time.Dur
 	return token, s.Keeper.Put(ctx, kind+hashOf(token), value)
 }
 
-// redeem returns the address that a token stands for, "" if it stands for none or no longer.
+// redeem returns the address of a token, or "" if the token is invalid or expired.
 func (s *Server) redeem(r *http.Request, kind, token string) (address string, err error) {
 	g, err := s.granted(r, kind, token)
 	return g.Address, err
 }
 
-// granted returns what a token stands for, the zero grant if for nothing or no longer.
+// granted returns the grant of a token, or the zero grant if the token is invalid or expired.
 func (s *Server) granted(r *http.Request, kind, token string) (g grant, err error) {
 	if token == "" || len(token) > 100 {
 		return g, nil
@@ -71,18 +71,18 @@ func (s *Server) granted(r *http.Request, kind, token string) (g grant, err erro
 
 const (
 	linkKey    = "page.link."
-	useKey     = "page.use." // of a link, while it is used
+	useKey     = "page.use." // of a link while it is in use
 	sessionKey = "page.session."
 )
 
-// session is who is signed in with this request.
+// session is the session of a request.
 type session struct {
 	token   string
-	address string // id, "" nobody
+	address string // id, or "" if not signed in
 	since   time.Time
 }
 
-// formToken goes with every form of the session: another site cannot know it.
+// formToken returns the CSRF token for the session's forms.
 func (s session) formToken() string {
 	mac := hmac.New(sha256.New, []byte(s.token))
 	mac.Write([]byte("form"))
@@ -101,11 +101,12 @@ func (s *Server) session(r *http.Request) (session, error) {
 	return session{c.Value, g.Address, g.Expires.Add(-sessionLasts)}, nil
 }
 
-// secure reports whether people reach the page by https.
+// secure reports whether the public URL uses https.
 func (s *Server) secure() bool { return strings.HasPrefix(s.URL, "https://") }
 
-// cookieName is the name of the session's cookie; over https no other host can set it. Browsers keep cookies by host
-// alone, so the port is part of the name, and practice, which takes any port, has another.
+// cookieName returns the name of the session cookie. Over https, its prefix keeps other hosts from setting it.
+// Cookies are separated by host but not by port, so the port is part of the name, and practice on an arbitrary port
+// has its own.
 func (s *Server) cookieName() string {
 	name := "galloper"
 	if s.secure() {
@@ -127,7 +128,7 @@ func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
 	})
 }
 
-// askLink answers every address alike: who asks does not learn which are registered.
+// askLink gives the same answer for every address, so that strangers cannot find out which ones are registered.
 func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 	address := strings.TrimSpace(r.PostFormValue("address"))
 	if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address || len(address) > 254 {
@@ -143,10 +144,9 @@ func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// mailLink mails a link to the address, if it is registered. It works behind the answer,
-// which comes as fast for any other address. Where links were mailed to it of late that
-// still work there are no more of them: a stranger who asks for many keeps nobody out. A
-// link that was used, or was never mailed, does not count.
+// mailLink mails a link to the address if it is registered. It runs in the background, so that the response time is
+// the same for all addresses. If several links mailed to the address still work, it mails no more; a stranger who
+// requests many links thus cannot lock the owner out. Used links and links that could not be mailed do not count.
 func (s *Server) mailLink(ctx context.Context, address string) {
 	defer s.behind.Done()
 	ctx, cancel := context.WithTimeout(ctx, linkTakes)
@@ -166,7 +166,7 @@ func (s *Server) mailLink(ctx context.Context, address string) {
 	}
 }
 
-// confirmLink shows a button: programs that look at links in mails must not use them up.
+// confirmLink shows a button, because link scanners must not use the link up.
 func (s *Server) confirmLink(w http.ResponseWriter, r *http.Request) error {
 	address, err := s.redeem(r, linkKey, r.PathValue("token"))
 	if err != nil {
@@ -175,7 +175,7 @@ func (s *Server) confirmLink(w http.ResponseWriter, r *http.Request) error {
 	if address == "" {
 		return s.deadLink(w, r)
 	}
-	if s.Practice != nil { // the link was printed for who practises, and went through no mail
+	if s.Practice != nil { // the link was printed for the practising person and never mailed
 		return s.useLink(w, r)
 	}
 	return s.show(w, http.StatusOK, linkFollowed{r.PathValue("token")})
@@ -189,7 +189,8 @@ func (s *Server) deadLink(w http.ResponseWriter, r *http.Request) error {
 		"This link was used already, or is older than a quarter of an hour. Ask for a new one.")
 }
 
-// useLink signs in. The link is used up first: of two tabs one gets the session, also if they reach two daemons.
+// useLink signs in. It uses the link up first, so that only one of two tabs gets a session, even if they reach
+// different daemons.
 func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 	token := r.PathValue("token")
 	address, err := s.redeem(r, linkKey, token)
@@ -222,7 +223,7 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// useUp erases the link with the hash. It reports false if another request was first.
+// useUp erases the link with the hash. It returns false if another request was first.
 func (s *Server) useUp(ctx context.Context, hash string) (first bool, err error) {
 	free, err := s.Keeper.Create(ctx, useKey+hash, []byte(rand.Text()))
 	if err != nil || !free {

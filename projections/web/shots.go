@@ -16,25 +16,25 @@ import (
 	"galloper/projections/story"
 )
 
-// shotView is a moment of a turn: the map as it was then, and what led to it.
+// shotView is a moment of a turn: the map at that moment, and the outcomes that led to it.
 type shotView struct {
 	storyView
-	Shot, Of int // counted from 1
+	Shot, Of int // from 1
 	Happened []told
 }
 
-// told is an outcome in words, and where it is said why it came so.
+// told is the sentence of an outcome, with the Ref that leads to its causes.
 type told struct {
 	Ref, Text string
-	About     string // what it names, as the map does
+	About     string // ids of its subjects on the map
 }
 
-// aboutOf are the values of an outcome by which something on the map may go: those of its fields that are names.
+// aboutOf returns the ids in an outcome's fields. The script uses them to find its subjects on the map.
 func aboutOf(o *events.Outcome) string {
 	var names []string
 	for _, f := range o.Fields {
 		for id := range strings.SplitSeq(f.Value, ",") {
-			unit, _, _ := strings.Cut(id, ".") // of a stand the unit
+			unit, _, _ := strings.Cut(id, ".") // the unit of a stand
 			if id != "" && !strings.ContainsAny(id, " \"") && !slices.Contains(names, unit) {
 				names = append(names, unit)
 			}
@@ -48,7 +48,7 @@ func (v shotView) PageTitle() string {
 	return fmt.Sprintf("%s, moment %d of %d, %s", v.Named(v.Turn), v.Shot, v.Of, v.Title)
 }
 
-// shot returns the moments of the turn, and which of them the address names.
+// shot returns the moments of the turn, and the number of the one in the address.
 func (v *visit) shot(r *http.Request) (shots []mapview.Shot, n int, err error) {
 	if shots, err = v.Table.Shots(v.seat, v.turn); err != nil {
 		return nil, 0, err
@@ -73,7 +73,7 @@ func (s *Server) shotSVG(w http.ResponseWriter, r *http.Request, v *visit) error
 	return nil
 }
 
-// shotJSON says what can be pointed at on the map of a moment.
+// shotJSON describes the clickable things on the map of a moment.
 func (s *Server) shotJSON(w http.ResponseWriter, r *http.Request, v *visit) error {
 	shots, n, err := v.shot(r)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Server) shotJSON(w http.ResponseWriter, r *http.Request, v *visit) erro
 	return writePoints(w, pic)
 }
 
-// shotPage shows a moment, what led to it, and the sentences of the story that end with it.
+// shotPage shows a moment, the outcomes that led to it, and the scenes that end with it.
 func (s *Server) shotPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	shots, n, err := v.shot(r)
 	if err != nil {
@@ -128,7 +128,7 @@ func scenesOf(s *story.Story, refs []string) (list []story.Scene) {
 	return list
 }
 
-// moment is the address of a moment of the turn.
+// moment returns the address of a moment of the turn.
 func (p place) moment(n int, file string) string {
 	return fmt.Sprintf("/games/%s/turns/%d/shots/%d%s?seat=%s", p.Game, p.Turn, n, file, url.QueryEscape(p.Seat))
 }
@@ -148,7 +148,7 @@ func (v shotView) body() g.Node {
 	}
 }
 
-// happened is what led to the moment, outcome by outcome.
+// happened renders the outcomes that led to the moment.
 func (v shotView) happened() g.Node {
 	switch {
 	case len(v.Happened) > 0:

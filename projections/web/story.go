@@ -14,23 +14,23 @@ import (
 	"galloper/projections/story"
 )
 
-// storyView is a turn as it is told to a seat, beside the map.
+// storyView is a seat's story of a turn, beside the map.
 type storyView struct {
 	place
 	Map    *picture
 	Story  *story.Story
-	Umpire []report.Paragraph // what the umpire says
+	Umpire []report.Paragraph // the umpire's messages
 	News   []report.Paragraph // letters
-	Next   int                // the turn that orders are wanted for; 0 none
+	Next   int                // the turn whose orders are due, or 0
 }
 
 // PageTitle implements page.
 func (v storyView) PageTitle() string { return v.Named(v.Turn) + ", " + v.Title }
 
-// recordKeys are what asks for the record of a turn.
+// recordKeys are the query parameters of the record of a turn.
 var recordKeys = []string{"who", "unit", "kind", "page", "at"}
 
-// turnPage tells the turn; who asks for a part of the record, or has no story, is shown that.
+// turnPage shows the story of a turn, or its record if the query asks for the record or there is no story.
 func (s *Server) turnPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if slices.ContainsFunc(recordKeys, r.URL.Query().Has) {
 		return s.recordPage(w, r, v)
@@ -81,12 +81,12 @@ func (v storyView) body() g.Node {
 	}
 }
 
-// record is where the turn stands outcome by outcome.
+// record returns the address of the turn's record.
 func (p place) record() string {
 	return "/games/" + p.Game + "/turns/" + strconv.Itoa(p.Turn) + "/record?seat=" + url.QueryEscape(p.Seat)
 }
 
-// scenes are sentences, each with a way to why it came so; the script shows on the map what they are about.
+// scenes renders scenes, each with a link to its causes. The script shows their subjects on the map.
 func (v storyView) scenes(list []story.Scene) g.Node {
 	return g.Map(list, func(s story.Scene) g.Node {
 		about := strings.Join(s.About, " ")
@@ -102,7 +102,7 @@ func (v storyView) why(refs []string) g.Node {
 		html.Class("why"), html.Aria("label", "Why it came so"))}
 }
 
-// standing is how it stands, and what the turn cost.
+// standing renders the score and the losses.
 func (v storyView) standing() g.Node {
 	if o := v.Story.Opening; o != nil {
 		return paragraphs(slices.Concat(o.Task, o.Roster))
@@ -110,7 +110,7 @@ func (v storyView) standing() g.Node {
 	return paragraphs(stands(v.Story))
 }
 
-// stands says how it stands, and what the turn cost.
+// stands returns the score and the losses.
 func stands(s *story.Story) (lines []string) {
 	if len(s.Score) > 0 {
 		lines = append(lines, "Score: "+strings.Join(s.Score, "; ")+".")
@@ -133,7 +133,7 @@ func (v storyView) letters() g.Node {
 	return chapter3("came", "Letters and reports", all...)
 }
 
-// umpire is what the umpire says.
+// umpire renders the umpire's messages.
 func (v storyView) umpire() g.Node {
 	if len(v.Umpire) == 0 {
 		return nil
@@ -152,7 +152,7 @@ func wrote(list []report.Paragraph) (all []g.Node) {
 	return all
 }
 
-// chapter3 is a section below a chapter.
+// chapter3 renders a section within a chapter.
 func chapter3(id, heading string, nodes ...g.Node) g.Node {
 	return html.Section(html.Aria("labelledby", id), html.H3(html.ID(id), g.Text(heading)), g.Group(nodes))
 }

@@ -14,8 +14,8 @@ import (
 	"galloper/projections/mapview"
 )
 
-// stand says in words where the game is in its cycle. That a question is open, only they
-// are told whom it is put to, and who may see everything.
+// stand describes the state of the game in its cycle. It mentions an open question only to those who were asked and
+// to those who may see everything.
 func (g *Game) stand(asked func(seat string) bool) string {
 	n := g.Campaign.Number()
 	switch g.Campaign.Phase() {
@@ -61,14 +61,14 @@ func (g *Game) whose(seats []string) (text string) {
 	return text
 }
 
-// place is what the pages of a game have in common: which, for whom, which turn.
+// place holds the data that all pages of a game share.
 type place struct {
 	Game, Title, Stand, Due string
-	Whose                   string // turn it is
+	Whose                   string // whose turn it is
 	Turn, Last              int
 	Seat, SeatName          string
 	Eyes                    []eye
-	Own                     []eye // seats for which the viewer may write orders
+	Own                     []eye // seats that the viewer may write orders for
 	Umpire                  bool
 	Truth                   bool
 	Over                    bool
@@ -77,7 +77,7 @@ type place struct {
 	Page                    string
 }
 
-// eye is a seat through whose eyes the viewer may look.
+// eye is a seat whose view the viewer may choose.
 type eye struct {
 	Seat, Name string
 	Shown      bool
@@ -111,7 +111,7 @@ func (v *visit) seatName(id string) string {
 	return v.name(id)
 }
 
-// URL is the address of the turn as the seat sees it, with a query and a fragment of its own.
+// URL returns the address of the turn in the seat's view, or of its record if more holds pairs of query parameters.
 func (p place) URL(turn int, more ...string) string {
 	q := url.Values{"seat": {p.Seat}}
 	for i := 0; i+1 < len(more); i += 2 {
@@ -124,7 +124,7 @@ func (p place) URL(turn int, more ...string) string {
 	return "/games/" + p.Game + "/turns/" + strconv.Itoa(turn) + page + q.Encode()
 }
 
-// Named is what the turn is called.
+// Named returns the title of the turn.
 func (p place) Named(turn int) string {
 	if turn == 0 {
 		return "The opening"
@@ -132,10 +132,10 @@ func (p place) Named(turn int) string {
 	return "Turn " + strconv.Itoa(turn)
 }
 
-// Earlier is the turn before, -1 for none.
+// Earlier returns the turn before, or -1.
 func (p place) Earlier() int { return p.Turn - 1 }
 
-// Later is the turn behind, -1 for none.
+// Later returns the turn after, or -1.
 func (p place) Later() int {
 	if p.Turn >= p.Last {
 		return -1
@@ -143,7 +143,7 @@ func (p place) Later() int {
 	return p.Turn + 1
 }
 
-// Turns are all that may be looked at.
+// Turns returns all visible turns.
 func (p place) Turns() []int {
 	all := make([]int, p.Last+1)
 	for i := range all {
@@ -164,16 +164,16 @@ type turnView struct {
 // PageTitle implements page.
 func (v turnView) PageTitle() string { return v.Named(v.Turn) + ", " + v.Title }
 
-// picture is a map on a page; the browser fetches it by itself.
+// picture is a map on a page, fetched by the browser from Src.
 type picture struct {
 	Src, Alt      string
-	Narrow        string // the same for a page held in one hand; "": there is none, or the script makes the map live
-	Spots         string // where the script finds what can be pointed at; "": nothing can
+	Narrow        string // the map for a phone; "" if there is none or the script makes the map interactive
+	Spots         string // address of the map's clickable things; "" if there are none
 	Width, Height int
-	Fold          int // the height without the legend, which the script folds on a telephone; 0: it does not
+	Fold          int // height without the legend, which the script folds on a phone; 0 if it does not
 }
 
-// pointedAt is a picture that the script makes one to point at.
+// pointedAt returns a picture that the script makes interactive.
 func pointedAt(pic *mapview.Picture, src, spots string) *picture {
 	w, h := pic.Size()
 	return &picture{Src: src, Spots: spots, Alt: pic.Alt(), Width: w, Height: h, Fold: pic.Fold()}
@@ -185,15 +185,14 @@ type seatOrders struct {
 	Lines      []numberedOrder
 }
 
-// numberedOrder is an order with its number in the receipt. Ref is the number by which
-// outcomes name it as their cause.
+// numberedOrder is an order with its number in the receipt. Ref is the number in the causes of outcomes.
 type numberedOrder struct {
 	Number, Ref int
 	Text        string
 }
 
-// numberOrders numbers orders as their receipts do. Where the rules go by the receipts'
-// numbers, one that does not follow on is recorded with its number before it.
+// numberOrders numbers orders like their receipts. If the ruleset uses the receipts' numbers, an order with a gap
+// before it is recorded with its number in front.
 func numberOrders(o *campaign.Orders) []numberedOrder {
 	list := make([]numberedOrder, len(o.Orders))
 	ref := 0
@@ -212,14 +211,14 @@ func numberOrders(o *campaign.Orders) []numberedOrder {
 	return list
 }
 
-// proof is what the dice of a turn can be rolled again from.
+// proof holds the values for verifying the dice of a turn.
 type proof struct {
 	Game         string
-	Turn         int    // in the dice's messages: the opening's dice belong to turn 1
+	Turn         int    // in the messages of the dice: the opening's dice belong to turn 1
 	Seed, Before string // hex: S[t], S[t-1]
 	Sealed       string // hex: P[t], once the game is over
 	SealedBefore string
-	Mails        string // hex: the hashes of the mails that have part in the dice, one after the other
+	Mails        string // hex: the hashes, concatenated, of the mails that contribute to the dice
 }
 
 func (s *Server) latestTurn(w http.ResponseWriter, r *http.Request, v *visit) error {
@@ -227,7 +226,7 @@ func (s *Server) latestTurn(w http.ResponseWriter, r *http.Request, v *visit) er
 	return nil
 }
 
-// chosenTurn leads from the slider's form to the turn.
+// chosenTurn redirects from the slider's form to the turn.
 func (s *Server) chosenTurn(w http.ResponseWriter, r *http.Request, v *visit) error {
 	n, err := strconv.Atoi(r.FormValue("turn"))
 	if err != nil || n < 0 || n > v.lastTurn() {
@@ -250,7 +249,7 @@ func (s *Server) recordPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	return s.show(w, http.StatusOK, view)
 }
 
-// picture describes the map of the turn as the seat knows it; nil for rules without one.
+// picture describes the map of the turn, to the seat's knowledge. It returns nil if the ruleset has no map.
 func (v *visit) picture(seat, side string) (*picture, error) {
 	pic, err := v.Table.Map(seat, v.turn, side, false)
 	if err != nil || pic == nil {
@@ -277,7 +276,7 @@ func (s *Server) mapSVG(w http.ResponseWriter, r *http.Request, v *visit) error 
 
 var noMap = refuse(http.StatusNotFound, "There is no map", "These rules have none.")
 
-// chronicle shows the whole battle as one page that is not of this site: it can be saved and shown to others.
+// chronicle shows the whole battle as one self-contained page that can be saved and shared.
 func (s *Server) chronicle(w http.ResponseWriter, _ *http.Request, v *visit) error {
 	page, err := v.Table.Chronicle()
 	if err != nil {
@@ -289,13 +288,13 @@ func (s *Server) chronicle(w http.ResponseWriter, _ *http.Request, v *visit) err
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Content-Security-Policy", loneFile)
-	_, _ = w.Write(page) // a reader that went away needs no answer
+	_, _ = w.Write(page) // the reader may be gone
 	return nil
 }
 
 var noChronicle = refuse(http.StatusNotFound, "There is no chronicle", "It is told when the game is over.")
 
-// loneFile is the policy of a file that needs nothing outside itself.
+// loneFile is the content security policy of a self-contained file.
 const loneFile = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 func writeSVG(w http.ResponseWriter, pic *mapview.Picture) {
@@ -303,10 +302,10 @@ func writeSVG(w http.ResponseWriter, pic *mapview.Picture) {
 	h.Set("Content-Type", "image/svg+xml")
 	h.Set("Content-Security-Policy", loneFile)
 	h.Set("Cache-Control", "private, max-age=60")
-	_, _ = w.Write(pic.SVG()) // a reader that went away needs no answer
+	_, _ = w.Write(pic.SVG()) // the reader may be gone
 }
 
-// sideNamed returns the side if a seat of the game is on it, else "".
+// sideNamed returns the side if a seat of the game is on it, or "".
 func (v *visit) sideNamed(side string) string {
 	if slices.ContainsFunc(v.Campaign.Created().Seats, func(seat string) bool { return sideOf(seat) == side }) {
 		return side
@@ -320,7 +319,7 @@ func sideOf(seat string) string {
 	return side
 }
 
-// ordersOfTurn returns the orders in force that the viewer may see through these eyes.
+// ordersOfTurn returns the orders in force that the viewer may see in this view.
 func (v *visit) ordersOfTurn() []seatOrders {
 	t := v.Campaign.Turn(v.turn)
 	if t == nil {
@@ -335,9 +334,8 @@ func (v *visit) ordersOfTurn() []seatOrders {
 	return list
 }
 
-// proof returns the seeds of the turn, nil before they are revealed: to players when the
-// game is over, or with the turn where each die is told to all. What is sealed is shown
-// when the game is over, to everybody at once.
+// proof returns the seeds of the turn, or nil before they are revealed: to players when the game is over, or with the
+// turn if the ruleset shows every die. Sealed values are revealed to all when the game is over.
 func (v *visit) proof() *proof {
 	turn := max(v.turn, 1)
 	t := v.Campaign.Turn(turn)
@@ -347,7 +345,7 @@ func (v *visit) proof() *proof {
 	made := v.Campaign.Created()
 	p := &proof{Game: v.Campaign.Game(), Turn: turn, Seed: t.Result.Seed.String(), Before: made.SeedCommit.String()}
 	for _, m := range t.Result.Shared {
-		if v.turn > 0 { // the opening was drawn before anybody wrote
+		if v.turn > 0 { // the opening was rolled before any mail
 			p.Mails += m.String()
 		}
 	}
@@ -380,7 +378,7 @@ func (s *Server) reportPage(w http.ResponseWriter, r *http.Request, v *visit) er
 	return s.show(w, http.StatusOK, reportView{v.place("report"), rep.Text()})
 }
 
-// ordersInForce reports whether the order of that id stands on the page.
+// ordersInForce reports whether the page shows the order with that id.
 func (v *visit) ordersInForce(id string) bool {
 	return slices.ContainsFunc(v.ordersOfTurn(), func(o seatOrders) bool {
 		return slices.ContainsFunc(o.Lines, func(l numberedOrder) bool { return o.Seat+"."+strconv.Itoa(l.Ref) == id })

@@ -22,7 +22,7 @@ func (v turnView) body() g.Node {
 	}
 }
 
-// head is how each page of a game begins.
+// head renders the top of each page of a game.
 func (p place) head() g.Node {
 	seat := "?seat=" + p.Seat
 	at := p.URL(p.Turn)
@@ -50,12 +50,12 @@ func (p place) head() g.Node {
 	}
 }
 
-// whoseNode stands behind where the game stands.
+// whoseNode renders whose turn it is, after the state of the game.
 func whoseNode(whose string) g.Node {
 	return g.If(whose != "", g.Group{g.Text(". "), html.B(g.Text(whose))})
 }
 
-// told reports whether the turn is told as a story: to seats, not to who sees everything.
+// told reports whether the turn is told as a story, unlike in the umpire's view.
 func (p place) told() bool { return p.Seat != knowledge.Umpire }
 
 func (p place) recordName() string {
@@ -76,7 +76,7 @@ func tab(text, href string, current bool) g.Node {
 	return html.Li(linked(text, href, g.If(current, html.Aria("current", "page"))))
 }
 
-// slider chooses the turn and the eyes.
+// slider renders the choice of turn and view.
 func (p place) slider() g.Node {
 	return html.Section(html.Class("slider"), html.Aria("labelledby", "turn-title"),
 		html.Div(html.Class("steps"),
@@ -149,7 +149,7 @@ func ordersNode(list []seatOrders) g.Node {
 		}))
 }
 
-// dice is what the turn's dice can be rolled again from; before that is shown, when it will be.
+// dice renders the values that prove the turn's dice, or when they will be revealed.
 func (v turnView) dice() g.Node {
 	p := v.Proof
 	if p == nil {
@@ -207,7 +207,7 @@ func (d diary) filter(p place) g.Node {
 	)
 }
 
-// choice is one of the values, or all.
+// choice renders a selection of one value or all.
 func choice(name, label string, values []string, chosen string) g.Node {
 	return html.Span(html.Label(html.For(name), g.Text(label)), g.Text(" "),
 		html.Select(html.ID(name), html.Name(name), html.Option(html.Value(""), g.Text("all")),
@@ -253,7 +253,7 @@ func (r row) meta() g.Node {
 
 func codeLine(text string) g.Node { return html.P(html.Class("line"), code(text)) }
 
-// dieNode shows a die; the script rolls it again from what stands in its data.
+// dieNode renders a die with the data that the script needs to roll it again.
 func dieNode(d events.Die) g.Node {
 	value, more := strconv.Itoa(d.Value), d.Die+" "+d.Name
 	if d.Salt != "" {

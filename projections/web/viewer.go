@@ -8,14 +8,14 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// viewer is who looks at a game, by the address that is signed in.
+// viewer is the person who looks at a game, identified by the signed-in address.
 type viewer struct {
-	address string   // its id
-	umpire  bool     // may rule
-	seats   []string // that the address plays
-	ended   bool     // all may see all
-	turn    int      // that is looked at
-	lifted  []int    // turns that an umpire who plays has had revealed to him, on the record
+	address string   // id
+	umpire  bool     // is an umpire of the game
+	seats   []string // played by the address
+	ended   bool     // the game is over and everything is public
+	turn    int      // the turn shown
+	lifted  []int    // turns that were revealed, on the record, to an umpire who also plays
 }
 
 func (g *Game) viewer(address string) viewer {
@@ -31,8 +31,7 @@ func (g *Game) viewer(address string) viewer {
 	return v
 }
 
-// revealedToUmpire returns the turns of which it is on the record that an umpire who
-// plays looks at everything.
+// revealedToUmpire returns the turns that were revealed, on the record, to an umpire who also plays.
 func revealedToUmpire(c *campaign.Campaign) (turns []int) {
 	for n := 1; n <= c.Number(); n++ {
 		for _, r := range c.Turn(n).Revealed {
@@ -47,14 +46,14 @@ func revealedToUmpire(c *campaign.Campaign) (turns []int) {
 // everything is the subject of a reveal of the whole turn.
 const everything = "all"
 
-// any reports whether the address has to do with the game at all.
+// any reports whether the address takes part in the game.
 func (v viewer) any() bool { return v.umpire || len(v.seats) > 0 }
 
-// secretsRenewed is said to who signed in with secrets that were made void since.
+// secretsRenewed is the message for a session that became void with the secrets of the seat.
 const secretsRenewed = "The secrets of your seat were made new since you signed in. Ask for a new link."
 
-// outdated reports whether the secrets of a seat of the viewer's were made new since that
-// time: whoever signed in before may be the one on whose account they were.
+// outdated reports whether secrets of one of the viewer's seats were renewed after the session began. The session may
+// belong to the very person they were renewed against.
 func (v viewer) outdated(c *campaign.Campaign, since time.Time) bool {
 	seats := v.seats
 	if v.umpire {
@@ -63,19 +62,19 @@ func (v viewer) outdated(c *campaign.Campaign, since time.Time) bool {
 	return slices.ContainsFunc(seats, func(seat string) bool { return since.Before(c.Renewed(seat)) })
 }
 
-// truth reports whether the viewer may see everything of the turn that is looked at.
+// truth reports whether the viewer may see everything of the turn shown.
 func (v viewer) truth() bool { return v.truthOf(v.turn) }
 
-// truthOf reports whether the viewer may see everything of the turn. An umpire who
-// also plays may not, until it is revealed to him on the record.
+// truthOf reports whether the viewer may see everything of the turn. An umpire who also plays may not, until the turn
+// is revealed to them on the record.
 func (v viewer) truthOf(turn int) bool {
 	return v.ended || v.umpire && (len(v.seats) == 0 || slices.Contains(v.lifted, turn))
 }
 
-// may reports whether the viewer may see what the seat knows.
+// may reports whether the viewer may see the seat's knowledge.
 func (v viewer) may(seat string) bool { return v.truth() || slices.Contains(v.seats, seat) }
 
-// first is the seat that is shown where none is named: to players their own, when all is open to them too.
+// first returns the default view: for players their own seat, even when everything is public.
 func (v viewer) first() string {
 	if v.umpire && v.truth() || len(v.seats) == 0 {
 		return knowledge.Umpire
@@ -83,7 +82,7 @@ func (v viewer) first() string {
 	return v.seats[0]
 }
 
-// eyes are the seats through which the viewer may look, the widest first.
+// eyes returns the views that the viewer may choose, the most complete first.
 func (v viewer) eyes(g *Game) []string {
 	if !v.truth() {
 		return v.seats

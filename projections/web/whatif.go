@@ -13,12 +13,12 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// whatIfView is a turn as it would have been beside what it is. Nothing of it is recorded.
+// whatIfView compares a turn with the result of a what-if question. It is not recorded.
 type whatIfView struct {
 	place
 	Is, Would *picture
 	Text      string
-	Refused   string // why it cannot be asked
+	Refused   string // why the question is invalid
 	Changes   Changes
 	Asks      []deskForm
 }
@@ -26,7 +26,7 @@ type whatIfView struct {
 // PageTitle implements page.
 func (v whatIfView) PageTitle() string { return "What if, " + v.Title }
 
-// asks are the forms by which the desk asks what would have been; none before dice have fallen.
+// asks returns the forms for what-if questions, or nil before any turn is adjudicated.
 func (v *visit) asks(t *campaign.Turn) []deskForm {
 	if t.Result == nil && t.Number < 2 {
 		return nil
@@ -45,7 +45,7 @@ func (v *visit) asks(t *campaign.Turn) []deskForm {
 	}
 }
 
-// changesIn reads what a form asks.
+// changesIn parses the changes of a submitted form.
 func changesIn(r *http.Request) (c Changes) {
 	of := func(name string) string { return oneLine(r.FormValue(name)) }
 	if order := of("order"); order != "" {
@@ -64,7 +64,7 @@ func changesIn(r *http.Request) (c Changes) {
 var mayNotAsk = refuse(http.StatusForbidden, "This is for who sees everything",
 	"What would have been tells what is: only an umpire who sees the whole turn may ask.")
 
-// wouldBe asks what the address asks.
+// wouldBe answers the what-if question in the address.
 func (s *Server) wouldBe(v *visit, r *http.Request) (WouldBe, error) {
 	if !v.umpire {
 		return WouldBe{}, notUmpire
@@ -108,7 +108,7 @@ func (s *Server) whatIf(w http.ResponseWriter, r *http.Request, v *visit) error 
 	return s.show(w, status, view)
 }
 
-// asked are the fields of the question alone.
+// asked returns the query parameters of the question alone.
 func asked(r *http.Request) url.Values {
 	q := url.Values{}
 	for _, name := range []string{"whose", "number", "order", "die", "outcome", "path", "value"} {
@@ -150,7 +150,7 @@ func (v whatIfView) body() g.Node {
 	}
 }
 
-// asking are the forms that ask what would have been.
+// asking renders the forms for what-if questions.
 func asking(game string, asks []deskForm) g.Node {
 	return g.Map(asks, func(f deskForm) g.Node {
 		return html.Details(html.Class("form"), html.Summary(g.Text(f.Label)),
@@ -160,7 +160,7 @@ func asking(game string, asks []deskForm) g.Node {
 	})
 }
 
-// asking is what the desk asks before it rules.
+// asking renders the what-if section of the desk.
 func (v deskView) asking() g.Node {
 	if len(v.Asks) == 0 {
 		return nil

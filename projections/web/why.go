@@ -31,7 +31,7 @@ func (s *Server) whyPage(w http.ResponseWriter, r *http.Request, v *visit) error
 var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",
 	"The diary of each turn names its outcomes, as t3.17.")
 
-// whySteps walks back from an outcome to the mail, as far as the visitor may see.
+// whySteps follows the causes from an outcome to the mail, as far as the viewer may see them.
 func (v *visit) whySteps(ref string, p *place) (steps []whyStep, err error) {
 	all := v.seat == knowledge.Umpire || v.over()
 	chain, err := v.History.WhyFor(v.seat, ref, all, v.known)
@@ -61,7 +61,7 @@ func shortRef(l *history.Link) string {
 	return l.Ref
 }
 
-// known returns the knowledge of a seat after a turn, or nil for a turn that cannot be seen.
+// known returns the knowledge of a seat after a turn, or nil for a turn that is not visible.
 func (v *visit) known(seat string, turn int) (*knowledge.Known, error) {
 	if turn < 0 || turn > v.lastTurn() {
 		return nil, nil

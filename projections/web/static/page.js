@@ -1,7 +1,7 @@
 // Makes the page livelier; everything works without it.
 "use strict";
 
-// The slider shows the map of a turn while it is moved, and the turn when it is let go.
+// The slider shows the map of a turn while it is dragged, and loads the turn when it is released.
 function slider() {
   const form = document.getElementById("slider");
   const range = document.getElementById("turn");
@@ -19,7 +19,7 @@ function slider() {
   if (seat) seat.addEventListener("change", () => load(form));
 }
 
-// load shows another turn in the same page, so that the keyboard stays on the slider.
+// load shows another turn in the same page, so that the slider keeps the keyboard focus.
 async function load(form) {
   const url = form.action + "?" + new URLSearchParams(new FormData(form));
   const focus = document.activeElement && document.activeElement.id;
@@ -38,7 +38,7 @@ const hex = (bytes) => Array.from(bytes, (b) => b.toString(16).padStart(2, "0"))
 const unhex = (text) => Uint8Array.from(text.match(/../g) || [], (pair) => parseInt(pair, 16));
 const utf8 = new TextEncoder();
 
-// roll draws a face as docs/events.md has it: the first 8 bytes of an HMAC, the uneven rest refused.
+// roll rolls a die as in docs/events.md: the first 8 bytes of an HMAC, with rejection sampling.
 async function roll(key, game, turn, die) {
   const faces = BigInt(die.dataset.die.replace(/^(draw|d)/, ""));
   const whole = 1n << 64n;
@@ -55,13 +55,13 @@ async function roll(key, game, turn, die) {
 
 const keyOf = (seed) => crypto.subtle.importKey("raw", unhex(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 
-// sharedKey is the key of a turn in whose dice mails have part: the HMAC of their hashes under the seed.
+// sharedKey returns the key of a turn whose dice depend on mails: the HMAC of their hashes under the seed.
 async function sharedKey(seed, mails) {
   const key = await keyOf(seed);
   return mails ? keyOf(hex(new Uint8Array(await crypto.subtle.sign("HMAC", key, unhex(mails))))) : key;
 }
 
-// follows reports whether the seed before is the SHA-256 of this one.
+// follows reports whether the previous seed is the SHA-256 of this one.
 const follows = async (seed, before) => hex(new Uint8Array(await crypto.subtle.digest("SHA-256", unhex(seed)))) === before;
 
 function mark(die, verdict, good) {
@@ -73,7 +73,7 @@ function mark(die, verdict, good) {
 
 const counted = (n, one, many) => n + " " + (n === 1 ? one : many);
 
-// dice rolls every die on the page again, and says whether it fell so.
+// dice rolls every die on the page again, and shows whether the result is the same.
 async function dice() {
   const proof = document.getElementById("proof");
   if (!proof) return;
@@ -103,7 +103,7 @@ async function dice() {
   result.textContent = said.join(" ");
 }
 
-// notified offers to notify this device of each turn, where its browser can be.
+// notified offers to notify this device of each turn, if its browser supports it.
 function notified() {
   const form = document.getElementById("push");
   if (!form || !("serviceWorker" in navigator) || !("PushManager" in window)) return;
@@ -122,7 +122,7 @@ function notified() {
   });
 }
 
-// finding leaves of the acts on the desk those in which what is written stands.
+// finding filters the acts on the desk by the text in the search field.
 function finding() {
   const find = document.getElementById("find");
   if (!find) return;

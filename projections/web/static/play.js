@@ -1,4 +1,4 @@
-// The map as something to point at, and the orders beside it. Everything works without it.
+// The interactive map, and the order form beside it. Everything works without it.
 "use strict";
 
 const make = (tag, props = {}, ...children) => {
@@ -12,7 +12,7 @@ const away = (s, x, y) => Math.hypot(Math.max(s.x - x, x - s.x - s.w, 0), Math.m
 const small = (s) => s.w < 60 && s.h < 60;
 const middle = (s) => [s.x + s.w / 2, s.y + s.h / 2];
 
-// Chart is a map that is panned, zoomed and pointed at.
+// Chart is a map that can be panned, zoomed and clicked.
 class Chart {
   constructor(figure, map) {
     Object.assign(this, map);
@@ -36,8 +36,8 @@ class Chart {
     this.centre(this.troops.filter((s) => s.kind === "own"));
     this.pointers = new Map();
     for (const kind of ["down", "move", "up", "cancel"]) this.pane.addEventListener("pointer" + kind, (e) => this[kind](e));
-    // One finger scrolls the page, two move the map. What is drawn is no swipe to the browser: else it takes the next tap
-    // for one that stops the swipe.
+    // One finger scrolls the page, two move the map. Drawing must not be a swipe to the browser, which would take the
+    // next tap as one that stops the swipe.
     this.pane.addEventListener("touchmove", (e) => {
       if (e.touches.length > 1 || (this.held && this.draws(this.held))) e.preventDefault();
     }, { passive: false });
@@ -57,7 +57,7 @@ class Chart {
     });
   }
 
-  // unfold shows the picture with the legend below the map, or without.
+  // unfold shows or hides the legend below the map.
   unfold(button, on) {
     button.setAttribute("aria-expanded", on);
     this.high = on ? this.height : this.fold;
@@ -66,7 +66,7 @@ class Chart {
     for (const b of this.keys.children) b.style.top = (100 * b.middle) / this.high + "%";
   }
 
-  // step goes to the next thing on the map by an arrow key.
+  // step moves to the next thing on the map on an arrow key.
   step(e, i) {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
     if (!by) return;
@@ -98,8 +98,8 @@ class Chart {
     return [((e.clientX - r.left) / r.width) * this.width, ((e.clientY - r.top) / r.height) * this.high];
   }
 
-  // hit is what a finger on the point means: troops right there, else a small place, else troops
-  // near by, else the place round it.
+  // hit returns the target of a tap at the point: troops right there, or else a small place, or else troops nearby, or
+  // else the place around it.
   hit(x, y) {
     const pixel = this.width / this.pane.clientWidth;
     const near = this.troops.map((s) => [away(s, x, y), Math.hypot(middle(s)[0] - x, middle(s)[1] - y), s])
@@ -109,7 +109,7 @@ class Chart {
     return site;
   }
 
-  // place is how orders name a point: a small place there, a cell, or its measures.
+  // place returns a point as orders name it: a small place there, a cell, or its coordinates.
   place(x, y) {
     const f = this.field;
     if (!inside({ x: f.x, y: f.y, w: f.w, h: f.h }, x, y)) return "";
@@ -134,7 +134,7 @@ class Chart {
     if (e.pointerType === "mouse" || (spot && spot.kind === "own")) this.pane.setPointerCapture(e.pointerId);
   }
 
-  // pinch is where the middle of two fingers is, and how far they are apart.
+  // pinch returns the midpoint of two fingers and the distance between them.
   pinch() {
     const [a, b] = [...this.pointers.values()];
     return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, span: Math.hypot(a[0] - b[0], a[1] - b[1]) };
@@ -180,7 +180,7 @@ class Chart {
     this.arrows("drawn", []);
   }
 
-  // arrows draws lines of one kind in place of those before.
+  // arrows replaces the lines of one kind.
   arrows(layer, list) {
     for (const old of this.lines.querySelectorAll("." + layer)) old.remove();
     for (const [from, to, kind] of list) {
@@ -197,13 +197,13 @@ class Chart {
     if (this.named) this.named(spot);
   }
 
-  // show marks things on the map.
+  // show highlights things on the map.
   show(names) {
     for (const b of this.keys.children) b.classList.toggle("shown", names.includes(b.dataset.spot));
     this.centre(this.spots.filter((s) => names.includes(s.name)));
   }
 
-  // find is where something lies that an order names.
+  // find returns the position of a thing that an order names.
   find(word) {
     const w = word.toLowerCase();
     const spot = this.spots.find((s) => s.name.toLowerCase() === w);
@@ -215,7 +215,7 @@ class Chart {
     return { at: [f.x + ((m[1] - f.west) / (f.east - f.west)) * f.w, f.y + ((f.north - m[2]) / (f.north - f.south)) * f.h] };
   }
 
-  // orders draws where accepted orders lead, and the rides to those whom a courier seeks.
+  // orders draws the accepted orders, and the rides of couriers to their recipients.
   orders(list, seat) {
     const lines = [];
     for (const { text, rides } of list) {
@@ -231,7 +231,7 @@ class Chart {
   }
 }
 
-// charts makes the maps of the page ones that can be pointed at.
+// charts makes the maps of the page interactive.
 async function charts() {
   for (const figure of document.querySelectorAll("figure.map[data-spots]")) {
     const answer = await fetch(figure.dataset.spots, { credentials: "same-origin" });
@@ -263,13 +263,13 @@ function scenes(chart) {
   };
 }
 
-// Box is where orders are written.
+// Box is the text box for orders.
 class Box {
   constructor(text) { this.text = text; }
 
   changed() { this.text.dispatchEvent(new Event("input", { bubbles: true })); }
 
-  // line is the line on which the caret stands, up to it.
+  // line returns the current line up to the caret.
   line() { return this.text.value.slice(0, this.text.selectionStart).split("\n").at(-1); }
 
   put(words, gap = / |\n|^$/.test(this.text.value.slice(0, this.text.selectionStart).slice(-1)) ? "" : " ") {
@@ -278,7 +278,7 @@ class Box {
     this.changed();
   }
 
-  // name writes the name of something: of one's own at the head of a line, as whom an order is for.
+  // name inserts the name of a thing. At the start of a line, an own unit becomes the recipient of an order.
   name(spot, march) {
     const head = /^(.*)\{unit\}(: )/.exec(march || "");
     const line = this.line();
@@ -292,7 +292,7 @@ class Box {
     this.put(spot.name + " ");
   }
 
-  // add puts a line behind the other orders, before letters, which would swallow it.
+  // add inserts a line after the other orders, but before letters, which would swallow it.
   add(line) {
     const lines = this.text.value.replace(/\s+$/, "").split("\n").filter((l, i, all) => all.length > 1 || l);
     const letter = lines.findIndex((l) => /^\s*letter\s+to\b/i.test(l));
@@ -308,7 +308,7 @@ class Box {
     this.changed();
   }
 
-  // march writes a march that was drawn, in place of one of the same unit.
+  // march writes a march that was drawn. It replaces an earlier march of the same unit.
   march(form, unit, place) {
     const line = form.replace("{unit}", unit).replace("{place}", place);
     const plain = (s) => s.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -317,12 +317,12 @@ class Box {
     if (i < 0) {
       const begun = lines.findIndex((l) => l.trim() !== "" && form.replace("{unit}", unit).startsWith(l.trimEnd()));
       if (begun < 0) return this.add(line);
-      lines[begun] = line; // the name that a tap wrote
+      lines[begun] = line; // the line that a tap began
     } else lines[i] = line;
     this.set(lines.join("\n"));
   }
 
-  // mend takes a proposal of the receipt.
+  // mend applies a proposal of the receipt.
   mend({ line, col, word, with: instead }) {
     if (line === "0") return this.add(instead);
     const lines = this.text.value.split("\n"), i = Number(line) - 1;
@@ -335,7 +335,7 @@ class Box {
   }
 }
 
-let orders = null; // draws the orders that the receipt has on the map
+let orders = null; // draws the receipt's orders on the map
 
 function pointed(chart, form) {
   const box = new Box(document.getElementById("text"));
@@ -348,7 +348,7 @@ function pointed(chart, form) {
   document.getElementById("hint").hidden = false;
 }
 
-// writing shows the receipt while the orders are typed, and keeps what is typed.
+// writing shows the receipt during typing, and stores the draft.
 function writing() {
   const form = document.getElementById("write");
   if (!form) return;
@@ -357,14 +357,14 @@ function writing() {
   if (text.value && !text.value.endsWith("\n")) text.value += "\n";
   text.setSelectionRange(text.value.length, text.value.length);
   const echo = make("a", { id: "echo", href: "#write" });
-  // What a tap has written is shown at hand where the box is out of sight.
+  // If the box is out of sight, the text that a tap wrote is shown at the bottom.
   const told = (more = "") => {
     const line = box.line() || text.value.slice(0, text.selectionStart).trimEnd().split("\n").at(-1);
     echo.textContent = more ? line + " · " + more : line;
     if (line && document.activeElement !== text) document.querySelector(".thumb").prepend(echo);
     else echo.remove();
   };
-  let timer = 0, asked = 0, lifted = null; // lifted: when the finger on the receipt is
+  let timer = 0, asked = 0, lifted = null; // lifted resolves when the finger leaves the receipt
   receipt.addEventListener("pointerdown", () => {
     lifted = new Promise((done) => {
       for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(done), { once: true });
@@ -376,9 +376,9 @@ function writing() {
     try {
       answer = await fetch(form.dataset.check, { method: "POST", credentials: "same-origin",
         headers: { Accept: "text/html;part=receipt" }, body: new URLSearchParams(new FormData(form)) });
-    } catch { /* no network: said below */ }
+    } catch { /* no network: reported below */ }
     const read = answer && answer.ok ? await answer.text().catch(() => "") : "";
-    await lifted; // what a finger is on stays until its tap has counted
+    await lifted; // the button under a finger must stay until its tap is handled
     if (turn !== asked) return;
     if (read) receipt.innerHTML = read;
     else receipt.textContent = answer && answer.status === 429 ? "Read too often for a moment; type on, nothing is lost."
@@ -416,7 +416,7 @@ function keep(form, text) {
   try { localStorage.setItem(draftOf(form), JSON.stringify({ turn: form.dataset.turn, text })); } catch { /* private window */ }
 }
 
-// restore brings back what was typed and not sent.
+// restore restores a draft that was not sent.
 function restore(form, box) {
   let draft = null;
   try { draft = JSON.parse(localStorage.getItem(draftOf(form))); } catch { return; }
@@ -425,7 +425,7 @@ function restore(form, box) {
   const old = draft.turn !== form.dataset.turn;
   note(old ? "What you wrote for turn " + draft.turn + " and did not send is kept. " : "What you wrote last is not sent yet. ",
     make("button", { type: "button", textContent: old ? "Put it into the box" : "Go on with it", onclick: () => {
-      box.set(old ? draft.text.replace(/^[?#].*\n?(  .*\n?)*/gm, "") : draft.text); // its suggestions are old too
+      box.set(old ? draft.text.replace(/^[?#].*\n?(  .*\n?)*/gm, "") : draft.text); // without its outdated suggestions
       note("");
     } }), " ", make("button", { type: "button", className: "plain", textContent: "Forget it", onclick: () => {
       localStorage.removeItem(draftOf(form));
@@ -439,7 +439,7 @@ function note(...parts) {
   at.replaceChildren(...parts);
 }
 
-// watch says so when the turn moves on while somebody types, and counts down to the deadline.
+// watch shows when the turn has moved on during typing, and counts down to the deadline.
 function watch(form) {
   const due = document.getElementById("countdown");
   const count = () => {
@@ -468,10 +468,10 @@ function watch(form) {
     stand = stand || now;
   };
   look();
-  setInterval(look, document.querySelector(".answer.good") ? 3000 : 15000); // who has sent is waiting
+  setInterval(look, document.querySelector(".answer.good") ? 3000 : 15000); // a player who has sent orders is waiting
 }
 
-// forgetful has a device that is signed out keep nothing that was typed.
+// forgetful deletes the stored drafts on sign-out.
 function forgetful() {
   const out = document.querySelector("form[action='/signout']");
   if (!out) return;

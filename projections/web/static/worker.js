@@ -1,4 +1,4 @@
-// Shows what the service pushes to this device, also while no page of it is open.
+// Shows the service's push notifications on this device, even if none of its pages is open.
 "use strict";
 
 self.addEventListener("push", (event) => {
