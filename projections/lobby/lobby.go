@@ -1,5 +1,5 @@
-// Package lobby folds what is offered to players before games begin: who was invited, who
-// joined, which seats are free, who waits, and what became of each offer.
+// Package lobby folds the events of games that have not begun: the offers, with their invitations, players, free seats,
+// waiting lists and results.
 //
 //	var l lobby.Lobby
 //	l.Apply(data, commit.At)
@@ -12,31 +12,31 @@ import (
 	"galloper/events"
 )
 
-// Stage is where an offer stands.
+// Stage is the stage of an offer.
 type Stage string
 
 // The stages of an offer.
 const (
 	Gathering Stage = "gathering" // players may join
-	Starting  Stage = "starting"  // the game is to be made
-	Begun     Stage = "begun"     // it has a chain of its own; who joins waits for a seat
+	Starting  Stage = "starting"  // the game is to be created
+	Begun     Stage = "begun"     // the game has a log of its own; new players join the waiting list
 	Withdrawn Stage = "withdrawn"
 )
 
-// Player is somebody who has joined.
+// Player is a person who has joined.
 type Player struct {
 	Address   string // id
-	Seat      string // "": on the waiting list
-	Wanted    string // the seat that another had
-	Confirmed bool   // by the umpire, or nobody need
+	Seat      string // "" if on the waiting list
+	Wanted    string // the requested seat, if it was taken
+	Confirmed bool   // by the umpire, if that is required
 }
 
-// Invitation is to somebody who has not left since.
+// Invitation is an invitation to a person who has not left since.
 type Invitation struct {
 	Address  string // id
 	At       time.Time
-	Reminded bool // that no answer has come
-	Lapsed   bool // it is waited for no more; one that comes all the same counts
+	Reminded bool // after no answer came
+	Lapsed   bool // no longer waited for, though a late answer still counts
 }
 
 // Offer is a game that is offered to players.
@@ -44,19 +44,19 @@ type Offer struct {
 	events.LobbyOffered
 	Stage   Stage
 	Invited []Invitation
-	Players []Player // in the order in which they joined
-	Gone    []string // ids of those who have left since it began
-	FreeTo  string   // the temper of the staff that plays seats that are free; "" nobody
+	Players []Player // in the order of joining
+	Gone    []string // ids of players who have left since the beginning
+	FreeTo  string   // temper of the staff that plays the free seats; "" if it does not
 }
 
-// Lobby is all offers, in their order, and who was asked whether they wrote. The zero Lobby
-// has none.
+// Lobby holds all offers in order, and the addresses that were asked whether they sent a mail. The zero Lobby is
+// empty.
 type Lobby struct {
 	offers []*Offer
 	asked  map[string]time.Time
 }
 
-// Apply takes the next event; one that is not the lobby's changes nothing.
+// Apply applies the next event. Events of other kinds change nothing.
 func (l *Lobby) Apply(data events.Data, at time.Time) {
 	switch d := data.(type) {
 	case events.LobbyOffered:
@@ -93,7 +93,7 @@ func (l *Lobby) Apply(data events.Data, at time.Time) {
 	}
 }
 
-// offer adds an offer; one whose name was withdrawn before takes its place.
+// offer adds an offer. It replaces a withdrawn one of the same name.
 func (l *Lobby) offer(d events.LobbyOffered) {
 	l.offers = slices.DeleteFunc(l.offers, func(o *Offer) bool { return o.Game == d.Game })
 	l.offers = append(l.offers, &Offer{LobbyOffered: d, Stage: Gathering})
@@ -136,7 +136,7 @@ func (o *Offer) player(address string) *Player {
 	return nil
 }
 
-// invitation returns the last invitation of the address; one that is kept nowhere where it has none.
+// invitation returns the last invitation of the address, or a new zero Invitation.
 func (o *Offer) invitation(address string) *Invitation {
 	for i := len(o.Invited) - 1; i >= 0; i-- {
 		if o.Invited[i].Address == address {
@@ -149,7 +149,7 @@ func (o *Offer) invitation(address string) *Invitation {
 // Invites reports whether the address was invited and has not left since.
 func (o *Offer) Invites(address string) bool { return o.invitation(address).Address != "" }
 
-// Unanswered returns the invitations that nobody has answered, in their order.
+// Unanswered returns the invitations without an answer, in order.
 func (o *Offer) Unanswered() (list []Invitation) {
 	for _, i := range o.Invited {
 		if o.player(i.Address) == nil {
@@ -159,7 +159,7 @@ func (o *Offer) Unanswered() (list []Invitation) {
 	return list
 }
 
-// Of returns the player with the address; false where they have not joined.
+// Of returns the player with the address, or false if the address has not joined.
 func (o *Offer) Of(address string) (Player, bool) {
 	if p := o.player(address); p != nil {
 		return *p, true
@@ -167,7 +167,7 @@ func (o *Offer) Of(address string) (Player, bool) {
 	return Player{}, false
 }
 
-// Holder returns the address of who has the seat; "" where it is free, or the staff's.
+// Holder returns the address that holds the seat, or "" if the seat is free or the staff's.
 func (o *Offer) Holder(seat string) string {
 	for _, p := range o.Players {
 		if p.Seat == seat {
@@ -177,12 +177,12 @@ func (o *Offer) Holder(seat string) string {
 	return ""
 }
 
-// Staffed reports whether the seat is the staff's from the beginning.
+// Staffed reports whether the staff plays the seat from the beginning.
 func (o *Offer) Staffed(seat string) bool {
 	return slices.ContainsFunc(o.Staff, func(s events.SeatStaffed) bool { return s.Seat == seat })
 }
 
-// Free returns the seats that nobody has, in scenario order.
+// Free returns the seats without a player, in scenario order.
 func (o *Offer) Free() (free []events.LobbySeat) {
 	for _, seat := range o.Seats {
 		if !o.Staffed(seat.ID) && o.Holder(seat.ID) == "" {
@@ -192,7 +192,7 @@ func (o *Offer) Free() (free []events.LobbySeat) {
 	return free
 }
 
-// Name returns what people call the seat.
+// Name returns the written name of the seat.
 func (o *Offer) Name(seat string) string {
 	for _, s := range o.Seats {
 		if s.ID == seat && s.Name != "" {
@@ -202,8 +202,8 @@ func (o *Offer) Name(seat string) string {
 	return seat
 }
 
-// Any returns the free seat for somebody who takes any: the first of a side that has the
-// fewest players; "" where none is free.
+// Any returns the free seat for a player who accepts any: the first on a side with the fewest players. It returns ""
+// if no seat is free.
 func (o *Offer) Any() (seat string) {
 	players := map[string]int{}
 	for _, s := range o.Seats {
@@ -220,7 +220,7 @@ func (o *Offer) Any() (seat string) {
 	return seat
 }
 
-// After returns the offer as it stands behind further events.
+// After returns the offer after further events.
 func (o *Offer) After(data ...events.Data) Offer {
 	l := Lobby{offers: []*Offer{o.clone()}}
 	for _, d := range data {
@@ -239,7 +239,7 @@ func (o *Offer) Waiting() (ids []string) {
 	return ids
 }
 
-// Unconfirmed returns the addresses of those with a seat whom the umpire has not confirmed.
+// Unconfirmed returns the addresses that hold a seat and are not confirmed by the umpire.
 func (o *Offer) Unconfirmed() (ids []string) {
 	for _, p := range o.Players {
 		if p.Seat != "" && !p.Confirmed {
@@ -249,10 +249,10 @@ func (o *Offer) Unconfirmed() (ids []string) {
 	return ids
 }
 
-// Full reports whether every seat has somebody who may play it.
+// Full reports whether every seat has a confirmed player.
 func (o *Offer) Full() bool { return len(o.Free()) == 0 && len(o.Unconfirmed()) == 0 }
 
-// Concerns reports whether the address was invited, has joined, or umpires the game.
+// Concerns reports whether the address was invited, has joined, or is an umpire's.
 func (o *Offer) Concerns(address string) bool {
 	_, joined := o.Of(address)
 	return joined || o.Invites(address) || slices.Contains(o.Umpires, address)
@@ -261,7 +261,7 @@ func (o *Offer) Concerns(address string) bool {
 // Umpired reports whether the address is an umpire's.
 func (o *Offer) Umpired(address string) bool { return slices.Contains(o.Umpires, address) }
 
-// clone returns an offer that shares nothing that changes.
+// clone returns a copy that shares no mutable state.
 func (o *Offer) clone() *Offer {
 	n := *o
 	n.Invited, n.Players, n.Gone = slices.Clone(o.Invited), slices.Clone(o.Players), slices.Clone(o.Gone)
@@ -278,7 +278,7 @@ func (l *Lobby) Offers() (list []Offer) {
 	return list
 }
 
-// Offer returns the offer of that name; false where there is none, or it was withdrawn.
+// Offer returns the offer of that name, or false if it does not exist or was withdrawn.
 func (l *Lobby) Offer(game string) (Offer, bool) {
 	for _, o := range l.offers {
 		if o.Game == game && o.Stage != Withdrawn {
@@ -288,17 +288,17 @@ func (l *Lobby) Offer(game string) (Offer, bool) {
 	return Offer{}, false
 }
 
-// Known reports whether the address is the lobby's to answer: it concerns an offer, or was
-// asked whether it wrote.
+// Known reports whether the lobby answers mails of the address: an offer concerns it, or it was asked whether it sent
+// a mail.
 func (l *Lobby) Known(address string) bool {
 	_, asked := l.asked[address]
 	return asked || slices.ContainsFunc(l.offers, func(o *Offer) bool { return o.Concerns(address) })
 }
 
-// Asked returns when the address was asked last whether it wrote; zero if it never was.
+// Asked returns when the address was last asked whether it sent a mail, or zero.
 func (l *Lobby) Asked(address string) time.Time { return l.asked[address] }
 
-// AskedSince counts the addresses that were asked since.
+// AskedSince counts the addresses that were asked since then.
 func (l *Lobby) AskedSince(since time.Time) (n int) {
 	for _, at := range l.asked {
 		if at.After(since) {

@@ -92,7 +92,7 @@ func TestWhoWasAskedIsKnown(t *testing.T) {
 	}
 }
 
-// What is handed out is a copy.
+// Returned offers are copies.
 func TestOffersAreCopies(t *testing.T) {
 	l := fold(offered(false), events.LobbyJoined{Game: "mill", Address: "p1", Seat: "a.x"})
 	o, _ := l.Offer("mill")
@@ -102,7 +102,7 @@ func TestOffersAreCopies(t *testing.T) {
 	}
 }
 
-// Who takes any seat evens the sides.
+// A player who accepts any seat joins the smaller side.
 func TestAnySeatIsOfTheSideWithFewerPlayers(t *testing.T) {
 	o, _ := fold(offered(false)).Offer("mill")
 	if got := o.Any(); got != "a.x" {
