@@ -7,7 +7,7 @@ import (
 	"galloper/events"
 )
 
-// Append adds the filled template to dst.
+// Append appends the filled template to dst.
 func (t Template) Append(dst []byte, src *Source) []byte {
 	for i := range t.parts {
 		dst, _ = t.parts[i].append(dst, src)
@@ -18,7 +18,7 @@ func (t Template) Append(dst []byte, src *Source) []byte {
 // String returns the filled template.
 func (t Template) String(src *Source) string { return string(t.Append(nil, src)) }
 
-// append adds the part and reports whether all that it names was there.
+// append appends the part and reports whether all of its fields were present.
 func (p *part) append(dst []byte, src *Source) ([]byte, bool) {
 	switch p.form {
 	case formLiteral:
@@ -77,7 +77,7 @@ func (p *part) appendValue(dst []byte, value string, names Names) []byte {
 	return append(dst, value...)
 }
 
-// counted is a list with what stands in it several times once, and how many times: `2 × a,b`.
+// counted merges equal members of a list into one with a count: `2 × a,b`.
 func counted(list string) string {
 	var kinds []string
 	times := map[string]int{}
@@ -94,7 +94,7 @@ func counted(list string) string {
 	return strings.Join(kinds, ",")
 }
 
-// appendEntry adds what the table says for the value.
+// appendEntry appends the table's text for the value.
 func appendEntry(dst []byte, value string, table []events.Field, names Names) []byte {
 	for i := range table {
 		switch table[i].Key {
@@ -107,8 +107,7 @@ func appendEntry(dst []byte, value string, table []events.Field, names Names) []
 	return append(dst, value...)
 }
 
-// appendOther adds what is said of a value that the table does not list: # in it is
-// the value, @ its written name.
+// appendOther appends the table's text for unlisted values. It replaces # by the value and @ by its written name.
 func appendOther(dst []byte, value, text string, names Names) []byte {
 	at := strings.IndexAny(text, "#@")
 	if at < 0 {
@@ -122,7 +121,7 @@ func appendOther(dst []byte, value, text string, names Names) []byte {
 	return append(dst, text[at+1:]...)
 }
 
-// appendGroup adds the group, or nothing where something in it is absent.
+// appendGroup appends the group, or nothing if a field in it is absent.
 func appendGroup(dst []byte, group []part, src *Source) []byte {
 	mark := len(dst)
 	for i := range group {
@@ -146,10 +145,10 @@ func lookup(src *Source, key string) (string, bool) {
 	return "", false
 }
 
-// present reports whether a value says something.
+// present reports whether a value counts as present.
 func present(value string) bool { return value != "" && value != "-" && value != "no" }
 
-// appendNumber adds the value by way of write, or as it is where it is no number (`?`).
+// appendNumber appends the value as formatted by write, or unchanged if it is not a number (`?`).
 func appendNumber(dst []byte, value string, write func([]byte, int64) []byte) []byte {
 	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil {
@@ -175,13 +174,13 @@ func appendDecimal(dst []byte, n int64) []byte {
 
 var points = [8]string{"north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"}
 
-// appendPoint adds the nearest of the eight points; between two, the one clockwise.
+// appendPoint appends the nearest of the eight compass points; halfway between two, the clockwise one.
 func appendPoint(dst []byte, degrees int64) []byte {
 	d := (degrees%360 + 360) % 360
 	return append(dst, points[(d*2+45)/90%8]...)
 }
 
-// appendList adds the members of a comma list by name, as `a, b and c`.
+// appendList appends the written names in a comma-separated list: `a, b and c`.
 func appendList(dst []byte, value string, names Names) []byte {
 	for i := 0; ; i++ {
 		member, rest, more := strings.Cut(value, ",")
@@ -199,7 +198,7 @@ func appendList(dst []byte, value string, names Names) []byte {
 	}
 }
 
-// appendScores adds the members of a list `id:figure,…` by name.
+// appendScores appends a list `id:figure,…` with written names.
 func appendScores(dst []byte, value string, names Names) []byte {
 	for i, member := range strings.Split(value, ",") {
 		if i > 0 {

@@ -7,7 +7,7 @@ import (
 	"galloper/projections/phrase"
 )
 
-// A sentence leaves out what the reader is not told.
+// A sentence omits hidden fields.
 func Example() {
 	volley, err := phrase.Compile("{firer:name} gave {target:name} a volley at {range:yards} yards[, {hits:0=without " +
 		"effect|1=one hit|*=# hits}]")

@@ -2,8 +2,7 @@ package phrase
 
 import "strings"
 
-// asSeen are the words in which a ruleset speaks to the seat that it tells something, and
-// what they are to somebody else. The first that fits counts.
+// asSeen replaces phrases that address a seat by impersonal ones. The first match applies.
 var asSeen = strings.NewReplacer(
 	" at your word", " at their commander's word",
 	" by your courier", " by courier",
@@ -16,8 +15,8 @@ var asSeen = strings.NewReplacer(
 	"Your ", "The ", " your ", " the ",
 )
 
-// Impersonal tells a sentence or a fact that was written for a seat to somebody who takes no
-// side: it speaks to nobody, and calls nobody's troops one's own. What is quoted stays.
+// Impersonal rewrites a sentence or a fact for a reader without a side: it addresses no player and calls no troops
+// "own". Quoted text is unchanged.
 func Impersonal(text string) string {
 	parts := strings.Split(strings.TrimPrefix(text, "own "), `"`)
 	for i := 0; i < len(parts); i += 2 {

@@ -2,7 +2,7 @@ package phrase
 
 import "strings"
 
-// Shorten cuts a name down to what people call it by: `Lee's` of `Lee's Regiment`.
+// Shorten returns the short form of a name: `Lee's` for `Lee's Regiment`.
 func Shorten(name string) string {
 	if _, of, ok := strings.Cut(name, " of "); ok {
 		return of
@@ -18,5 +18,5 @@ func Shorten(name string) string {
 	return name
 }
 
-// Surname is the last word of a person's name, by which others call them.
+// Surname returns the last word of a person's name.
 func Surname(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }

@@ -1,35 +1,33 @@
-// Package phrase has the template language in which a ruleset says how its
-// outcomes and facts read (see events.Words).
+// Package phrase implements the template language of the rulesets' texts for outcomes and facts (see events.Words).
 //
-// A template is compiled once and then fills in the fields of any number of
-// outcomes. It can look at nothing but those fields, the turn and the written
-// names of ids, so a sentence never tells more than its fields do.
+// A template is compiled once and can then be filled from the fields of any number of outcomes. It has access only to
+// those fields, the turn and the written names of ids, so a sentence never reveals more than its fields do.
 //
 //	{unit:name} stands at {x:yards},{y:yards}[ with {out:+} out of ranks][, halted{halted:?}]
 //
-// The forms behind the colon:
+// The forms after the colon:
 //
-//	(none)      the value as it is
+//	(none)      the value itself
 //	yards       hundredths, rounded to whole ones, halves away from zero
 //	hundredths  hundredths with two decimals: 1234 is `12.34`
 //	name        the written name of an id, or of each id of a list: `A, B and C`
 //	list        a list as words: `a,b,c` is `a, b and c`
-//	bag         a list as words, with how many there are of each: `a,b,a` is `2 × a and b`
+//	bag         a list as words, with the number of each: `a,b,a` is `2 × a and b`
 //	scores      a list of ids with figures, by name: `french:5,allied:3` is `French 5, Allies 3`
 //	or          alternatives as words: `a|b` is `a or b`
 //	compass     degrees clockwise from north as a point: 46 is `north-east`
 //	s           `s` unless the value is 1, for plurals
-//	+           the value; nothing, as if absent, unless it is above 0
-//	?           nothing itself, but absent where the field is
-//	!           nothing itself, but absent where the field is not
-//	?a          nothing itself, but absent where the value is not a
-//	a=x|b=y     x where the value is a, y where it is b, else the value;
-//	            a last `*=z` says z for all others, with # for the value: {hits:0=no hit|1=one hit|*=# hits},
+//	+           the value if it is above 0; otherwise nothing, and it counts as absent
+//	?           nothing; counts as absent if the field is absent
+//	!           nothing; counts as absent if the field is present
+//	?a          nothing; counts as absent if the value is not a
+//	a=x|b=y     x if the value is a, y if it is b, otherwise the value;
+//	            a final `*=z` writes z for all other values, with # for the value: {hits:0=no hit|1=one hit|*=# hits},
 //	            or @ for its written name: {winner:draw=nobody|*=@ has won}
 //
-// `[ … ]` is left out where something in it is absent; brackets may nest. A
-// field is absent if the outcome has it not (hidden from the reader), or if it
-// is empty, `-` or `no`. Outside brackets a missing field reads `?`.
+// A group `[ … ]` is omitted if anything in it is absent; groups may nest. A field is absent if the outcome does not
+// have it (it is hidden from the reader), or if it is empty, `-` or `no`. Outside groups a missing field is written as
+// `?`.
 package phrase
 
 import (
@@ -39,25 +37,25 @@ import (
 	"galloper/events"
 )
 
-// Names gives the written name of an id, or "" where it has none. It may be nil.
+// Names returns the written name of an id, or "" if it has no name. It may be nil.
 type Names func(id string) string
 
-// Source is what a template is filled from.
+// Source holds the values for filling a template.
 type Source struct {
 	Fields []events.Field
-	Turn   int // what `{turn}` says where no field has that name
+	Turn   int // the value of `{turn}` if there is no field of that name
 	Names  Names
 }
 
 // Template is a compiled template. The zero value writes nothing.
 type Template struct{ parts []part }
 
-// part is a literal, a field or an optional group: one of the three.
+// part is exactly one of a literal, a field and an optional group.
 type part struct {
 	literal string
 	field   string
 	form    form
-	table   []events.Field // for formTable: value, text
+	table   []events.Field // for formTable: value → text
 	group   []part
 }
 
@@ -90,7 +88,7 @@ var forms = map[string]form{
 	"?": formPresent, "!": formAbsent,
 }
 
-// Compile reads a template. Its error says what is wrong and at which byte.
+// Compile parses a template. Its error gives the problem and its byte offset.
 func Compile(text string) (Template, error) {
 	c := compiler{text: text}
 	parts, err := c.parts(false)
@@ -100,7 +98,7 @@ func Compile(text string) (Template, error) {
 	return Template{parts}, nil
 }
 
-// Empty reports whether the template writes nothing whatever it is filled from.
+// Empty reports whether the template never writes anything.
 func (t Template) Empty() bool { return len(t.parts) == 0 }
 
 type compiler struct {
@@ -108,7 +106,7 @@ type compiler struct {
 	at   int
 }
 
-// parts reads up to the end of the text, or to the bracket that closes the group.
+// parts parses up to the end of the text, or to the bracket that closes the group.
 func (c *compiler) parts(inGroup bool) ([]part, error) {
 	opened := c.at
 	var ps []part
@@ -134,7 +132,7 @@ func (c *compiler) parts(inGroup bool) ([]part, error) {
 	return ps, nil
 }
 
-// special reads what begins with a brace or bracket; end is the close of a group.
+// special parses a construct that starts with a brace or bracket. end reports the end of a group.
 func (c *compiler) special(inGroup bool) (p part, end bool, err error) {
 	at := c.at
 	c.at++

@@ -107,8 +107,7 @@ func TestFaultsSayWhatIsWrong(t *testing.T) {
 	}
 }
 
-// TestAnyTextCompilesOrIsRefused: no template brings the program down, and what
-// compiles can be filled from anything.
+// TestAnyTextCompilesOrIsRefused: no text crashes Compile, and every compiled template can be filled from any fields.
 func TestAnyTextCompilesOrIsRefused(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("ab{}[]:?!+s=|éx1,-"))).Draw(t, "template")
