@@ -1,13 +1,12 @@
-// Package chronicle tells a battle that is over to whoever wants to see it: its turning points, both sides'
-// maps beside the truth, orders that came late and what they cost, losses, letters and the proofs. It is
-// one HTML file that needs nothing outside itself.
+// Package chronicle renders a finished battle for everyone: its turning points, both sides' maps beside the truth,
+// late orders and their cost, losses, letters and proofs. It is one self-contained HTML file.
 package chronicle
 
-// Chronicle is a battle as it is told when all may be told.
+// Chronicle is a finished battle, with nothing hidden.
 type Chronicle struct {
 	Title, Result string
 	Sides         []Side
-	Moments       []Moment // in order of time
+	Moments       []Moment // in chronological order
 	Plates        []Plate
 	Late          []Late
 	Losses        []Loss
@@ -15,55 +14,55 @@ type Chronicle struct {
 	Proofs        []Proof
 }
 
-// Side is one of the two, with who commanded for it.
+// Side is one of the two sides, with its commanders.
 type Side struct{ Name, Commanders string }
 
-// Moment is a turning point: how a turn began to go another way. It is told as it was, and takes no side.
+// Moment is a turning point, told as it really happened and without taking sides.
 type Moment struct {
 	Turn                 int
 	Hour, Headline, Text string
-	Decided              bool // the battle
+	Decided              bool // it decided the battle
 }
 
-// Plate is the field after a turn, as each side knew it and as it was.
+// Plate shows the field after a turn, to each side's knowledge and as it really was.
 type Plate struct {
-	Turn, Weight   int // heaviest: what matters most
+	Turn, Weight   int // a higher Weight is more important
 	Hour, Headline string
-	Text           string // what weighed most in it, as it was
+	Text           string // the turn's most important event, as it really happened
 	Views          []View
 }
 
 // View is one map.
 type View struct {
 	Caption string
-	SVG     []byte // with a title and what it shows in words
+	SVG     []byte // with a title and a description
 }
 
-// Late is an order that did not come in the turn that it was given, or never.
+// Late is an order that did not arrive in its own turn, or never arrived.
 type Late struct {
 	Turn           int
 	From, To, Text string
 	Fate           string   // `came in turn 6`, `was lost`
-	Cost           []string // what befell whom it was for, before it came
+	Cost           []string // losses of the recipient before its arrival
 }
 
-// Loss is what is left of a unit.
+// Loss describes a unit at the beginning and the end.
 type Loss struct{ Side, Unit, Commander, Began, Ended string }
 
-// Letter is what one commander wrote to another.
+// Letter is a letter from one commander to another.
 type Letter struct {
 	Turn           int
 	From, To, Text string
 }
 
-// Proof is a value by which the record can be checked.
+// Proof is a value for verifying the record.
 type Proof struct{ What, Hex string }
 
-// Most is how many plates a chronicle has.
+// Most is the maximum number of plates in a chronicle.
 const Most = 10
 
-// Choose picks the turns that are drawn: the opening, the last, and those between that weigh most.
-// weights are those of the turns, from 0.
+// Choose returns the turns to draw: the opening, the last, and those in between with the highest weights. weights is
+// indexed by turn, from 0.
 func Choose(weights []int) []int {
 	chosen := map[int]bool{0: true, len(weights) - 1: true}
 	for len(chosen) < min(Most, len(weights)) {

@@ -19,7 +19,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// What people wrote stands in the file as they wrote it, and does nothing there.
+// Text that players wrote appears verbatim in the file and is never interpreted as HTML.
 func TestHTMLEscapes(t *testing.T) {
 	c := Chronicle{Title: "A & B", Letters: []Letter{{From: "x", To: "y", Text: "<script>alert(1)</script>"}}}
 	page, err := c.HTML()
@@ -31,7 +31,7 @@ func TestHTMLEscapes(t *testing.T) {
 	}
 }
 
-// What maps have in common is written once; what a map has alone stands in it.
+// Common parts of maps are written once; other parts stay in their map.
 func TestMapsShareTheirGround(t *testing.T) {
 	ground := `<path fill="#dfe0b4" d="m32.7 188.9l.4 1.2 .8 .7 1.2 .3 8.4-.4"/>` + "\n"
 	stamped := `<defs><g id="tu"><path d="m0 0"/>` + "\n</g></defs>\n"

@@ -14,7 +14,7 @@ import (
 //go:embed chronicle.css
 var style string
 
-// HTML writes the file.
+// HTML renders the file.
 func (c *Chronicle) HTML() ([]byte, error) {
 	maps := press(c.Plates)
 	plates := g.Map(c.Plates, maps.plate)
@@ -38,8 +38,8 @@ func (c *Chronicle) HTML() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Within writes the file so that it has at most so many bytes, with as many of its pictures as these have room
-// for. It is nil where they have none for the words.
+// Within renders the file in at most the given number of bytes, with as many pictures as fit. It returns nil if even
+// the text is too long.
 func (c *Chronicle) Within(most int) ([]byte, error) {
 	for less := *c; ; {
 		page, err := less.HTML()
@@ -54,7 +54,7 @@ func (c *Chronicle) Within(most int) ([]byte, error) {
 	}
 }
 
-// part is one of the file's parts; one without anything in it is left out.
+// part is a section of the file. Empty parts are left out.
 type part struct {
 	id, short, title string
 	nodes            g.Group
@@ -68,7 +68,7 @@ func (p part) body() g.Node {
 	return g.If(len(p.nodes) > 0, g.Group{html.H2(html.ID(p.id), g.Text(p.title)), p.nodes})
 }
 
-// heading is a headline with what stands small behind it.
+// heading renders a headline followed by small text.
 func heading(text, small string) g.Node { return html.H3(g.Text(text+" "), html.Small(g.Text(small))) }
 
 func inTurn(turn int) string { return fmt.Sprintf("turn %d", turn) }

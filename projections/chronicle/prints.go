@@ -9,26 +9,26 @@ import (
 	g "maragu.dev/gomponents"
 )
 
-// The maps of a battle are the same ground thirty times, so what several of them draw one after another
-// is written once and used in the others: the file is a fifth as large, and can be mailed.
+// The maps of a battle repeat the same ground up to thirty times. Runs of lines that several maps share are therefore
+// written once and referenced, which makes the file five times smaller, small enough to mail.
 
-// prints are the maps of a chronicle as they stand in its page.
+// prints deduplicates the maps of a chronicle.
 type prints struct {
-	in     map[string]string // by line of drawing: the maps in which it stands, a byte each
-	times  map[string]int    // how often a run of lines stands there
-	shared map[string]string // its id, once it was written
-	stamps []string          // what maps define for themselves
+	in     map[string]string // by line: the indices of the maps that contain it, a byte each
+	times  map[string]int    // number of occurrences of a run of lines
+	shared map[string]string // run → its id, once written
+	stamps []string          // definitions within maps
 	runs   []string
 	maps   int
 }
 
-// stamp is a definition in a map. Maps that have it by the same name have the same.
+// stamp matches a definition within a map. Equal names have equal definitions in all maps.
 var stamp = regexp.MustCompile(`(?s)<defs>.*?</defs>\n`)
 
-// worth is how long a run must be to be shared: that is longer than what refers to it.
+// worth is the minimum length of a shared run in bytes, longer than a reference to it.
 const worth = 60
 
-// press looks through all maps for what they share.
+// press finds the common parts of all maps.
 func press(plates []Plate) *prints {
 	p := &prints{in: map[string]string{}, times: map[string]int{}, shared: map[string]string{}}
 	each := func(do func(v View)) {
@@ -47,7 +47,7 @@ func press(plates []Plate) *prints {
 	return p
 }
 
-// look notes what a map draws.
+// look records the lines of a map.
 func (p *prints) look(v View) {
 	for _, def := range stamp.FindAllString(string(v.SVG), -1) {
 		if p.shared[def] == "" {
@@ -64,13 +64,13 @@ func (p *prints) look(v View) {
 	}
 }
 
-// whole reports whether a line is one or more elements, from beginning to end.
+// whole reports whether a line consists of complete elements.
 func whole(line string) bool {
 	begins := strings.HasPrefix(line, "<path ") || strings.HasPrefix(line, "<text ") || strings.HasPrefix(line, "<use ")
 	return begins && (strings.HasSuffix(line, "/>\n") || strings.HasSuffix(line, "</text>\n"))
 }
 
-// cut cuts a map into runs of lines that stand in the same maps.
+// cut splits a map into runs of lines that occur in the same maps.
 func (p *prints) cut(v View) (runs []string) {
 	from, of := 0, ""
 	svg := string(stamp.ReplaceAll(v.SVG, nil))
@@ -85,7 +85,7 @@ func (p *prints) cut(v View) (runs []string) {
 	return append(runs, svg[from:])
 }
 
-// view is a map with references to what it shares with others.
+// view renders a map with references to its shared runs.
 func (p *prints) view(v View) g.Node {
 	var b strings.Builder
 	for _, run := range p.cut(v) {
@@ -104,7 +104,7 @@ func (p *prints) view(v View) g.Node {
 	return g.Raw(b.String())
 }
 
-// common is what the maps share: it draws nothing where it stands.
+// common renders the definitions of the shared runs, which are invisible by themselves.
 func (p *prints) common() g.Node {
 	return g.Raw(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="common" aria-hidden="true">` + "\n" +
 		strings.Join(p.stamps, "") + "<defs>\n" + strings.Join(p.runs, "") + "</defs>\n</svg>\n")
