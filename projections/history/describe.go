@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// describe says in words what an event is, and whom and what it concerns.
+// describe sets the text of an event, and its seat and turn.
 func describe(e *Entry, data events.Data) {
 	switch d := data.(type) {
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:
@@ -229,7 +229,7 @@ func ordered(d *events.OrdersAccepted) string {
 	return text + because(d.Reason)
 }
 
-// numbered lists orders by their numbers in the receipts.
+// numbered lists orders with their numbers in the receipts.
 func numbered(orders []string, numbers []int) []string {
 	lines := make([]string, len(orders))
 	for i, o := range orders {
@@ -242,7 +242,7 @@ func numbered(orders []string, numbers []int) []string {
 	return lines
 }
 
-// brief cuts the id of an address down to what tells it from others.
+// brief returns the first characters of an address id, enough to distinguish it.
 func brief(address string) string { return address[:min(len(address), 8)] }
 
 func short(h events.Hash) string { return h.String()[:8] }
@@ -263,7 +263,7 @@ func orElse(text, other string) string {
 	return text
 }
 
-// vacant is why a seat wants a stand-in, after so many silent turns; none where its player has given up.
+// vacant says why a seat needs a stand-in: the number of silent turns, or that its player has resigned if that is 0.
 func vacant(silent int) string {
 	switch silent {
 	case 0:

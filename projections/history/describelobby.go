@@ -6,8 +6,8 @@ import (
 	"galloper/events"
 )
 
-// describeLobby says what happened to a game before it began. It reports false for an event
-// that is not the lobby's.
+// describeLobby sets the text of an event before the game began. It returns false for events that are not the
+// lobby's.
 func describeLobby(e *Entry, data events.Data) bool {
 	for _, say := range []func(events.Data) string{offerText, guestText} {
 		if text := say(data); text != "" {
@@ -61,7 +61,7 @@ func guestText(data events.Data) string {
 	return ""
 }
 
-// behind is a reason behind a colon, or nothing.
+// behind returns a reason after a colon, or "".
 func behind(reason string) string {
 	if reason == "" {
 		return ""

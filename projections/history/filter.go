@@ -7,16 +7,16 @@ import (
 	"galloper/events"
 )
 
-// Filter picks entries; what is left empty picks all.
+// Filter selects entries. Empty fields match everything.
 type Filter struct {
-	Turn    int    // 0: all turns
-	Seat    string // that it concerns, or that did it
-	Unit    string // that an outcome or an order names
+	Turn    int    // 0 means all turns
+	Seat    string // concerned by the entry, or its actor
+	Unit    string // named by an outcome or an order
 	Type    string // event type or outcome name, or the part before a dot: `volley`, `volley.fired`
-	Current bool   // leaves out what no longer counts
+	Current bool   // omits superseded entries
 }
 
-// Select yields the entries that the filter picks, in order.
+// Select yields the entries that match the filter, in order.
 func (h *History) Select(f Filter) iter.Seq[*Entry] {
 	return func(yield func(*Entry) bool) {
 		for i := range h.entries {
@@ -27,7 +27,7 @@ func (h *History) Select(f Filter) iter.Seq[*Entry] {
 	}
 }
 
-// Picks reports whether the filter picks the entry.
+// Picks reports whether the entry matches the filter.
 func (f *Filter) Picks(e *Entry) bool {
 	switch {
 	case f.Turn != 0 && e.Turn != f.Turn:
@@ -62,8 +62,8 @@ func concerns(e *Entry, seat string) bool {
 	return false
 }
 
-// names reports whether the entry names the unit: a field of the outcome is the
-// unit, a list with it or one of its stands (`champagne.b`), or an order has it as a word.
+// names reports whether the entry names the unit: in a field of an outcome, alone, in a list or by one of its stands
+// (`champagne.b`), or as a word of an order.
 func names(e *Entry, unit string) bool {
 	if e.Outcome != nil {
 		for i := range e.Outcome.Fields {

@@ -1,10 +1,8 @@
-// Package history tells what happened in a game, for whoever runs or audits
-// it: who ordered what, when it arrived, each roll with its clause, and why
-// each thing came about. It shows everything; what one seat may know is the
-// matter of the package knowledge.
+// Package history lists the events of a game for its operator or an auditor: all orders with their authors and arrival
+// times, each roll with its clause, and the causes of each outcome. It shows everything; package knowledge restricts
+// the view to that of one seat.
 //
-// It keeps what a revert or a ruling took back, marked as no longer counting:
-// nothing is erased.
+// Entries that a revert or a ruling superseded are kept and marked. No entry is ever deleted.
 //
 //	#14   2026-11-21 19:04  french.north  orders for turn 3, by mail 5f3a9c01…
 //	        1. TO champagne: ASSAULT mill
@@ -20,35 +18,35 @@ import (
 	"galloper/projections"
 )
 
-// Entry is one event of the log, or one outcome that an event holds.
+// Entry is an event of the log, or an outcome within an event.
 type Entry struct {
 	Number     uint64    `json:"number"` // of the event in the game
 	At         time.Time `json:"at"`     // when it was recorded
 	Actor      string    `json:"actor"`
-	Type       string    `json:"type"`           // event type, or the outcome's name
-	Turn       int       `json:"turn,omitempty"` // that it concerns; 0 the opening or none
-	Seat       string    `json:"seat,omitempty"` // that it concerns
-	Text       string    `json:"text"`           // in words; of an outcome its canonical text
+	Type       string    `json:"type"`           // event type, or the name of the outcome
+	Turn       int       `json:"turn,omitempty"` // 0 for the opening, or if it concerns no turn
+	Seat       string    `json:"seat,omitempty"` // concerned seat
+	Text       string    `json:"text"`           // in words; for an outcome, its canonical text
 	Lines      []string  `json:"lines,omitempty"`
-	Mail       string    `json:"mail,omitempty"`       // SHA-256 of the mail that it is, or came in
+	Mail       string    `json:"mail,omitempty"`       // SHA-256 of the mail, or of the mail that it came in
 	Commit     string    `json:"commit,omitempty"`     // id of the commit
 	Cause      string    `json:"cause,omitempty"`      // of the commit
-	Superseded string    `json:"superseded,omitempty"` // why it no longer counts; "" it does
+	Superseded string    `json:"superseded,omitempty"` // why it no longer counts, or ""
 	Ref        string    `json:"ref,omitempty"`        // of an outcome
 
-	Outcome *events.Outcome `json:"outcome,omitempty"` // nil unless it is one
+	Outcome *events.Outcome `json:"outcome,omitempty"` // nil for events
 }
 
-// History is all that happened in a game. The zero History is ready to be folded.
+// History lists all events of a game. The zero History is ready for use.
 type History struct {
 	cursor  projections.Cursor
 	entries []Entry
 }
 
-// Game returns the slug, "" before the first commit.
+// Game returns the slug, or "" before the first commit.
 func (h *History) Game() string { return h.cursor.Game() }
 
-// Apply takes the next commit. It changes nothing if it returns an error.
+// Apply applies the next commit. It changes nothing if it returns an error.
 func (h *History) Apply(c *events.Commit) error {
 	fresh, err := h.cursor.Fresh(c)
 	if err != nil || !fresh {
@@ -66,11 +64,11 @@ func (h *History) Apply(c *events.Commit) error {
 	return nil
 }
 
-// supersede marks what the entry takes back: a revert all of its turn and
-// later ones but the orders, a second result of a turn the first one.
+// supersede marks the entries that e supersedes: for a revert, those of its turn and later ones except the orders of
+// its turn; for a second result of a turn, the first result.
 func (h *History) supersede(e *Entry) {
 	reverted, again := e.Type == reverts, e.Type == results
-	if e.Outcome != nil || !reverted && !again { // rules may call an outcome as an event is called
+	if e.Outcome != nil || !reverted && !again { // an outcome may have the same name as an event
 		return
 	}
 	why := "adjudicated again"
@@ -92,8 +90,7 @@ func (h *History) supersede(e *Entry) {
 	}
 }
 
-// takenBack reports whether a revert to the turn takes the entry back: of that
-// turn itself the orders stay in force.
+// takenBack reports whether a revert to the turn supersedes the entry. The orders of that turn itself stay in force.
 func takenBack(e *Entry, turn int) bool {
 	if e.Turn > turn {
 		return e.Outcome != nil || counts[e.Type]
@@ -101,7 +98,7 @@ func takenBack(e *Entry, turn int) bool {
 	return e.Outcome != nil || counts[e.Type] && e.Type != accepted
 }
 
-// The types of events that change what counts.
+// The types of events that affect what counts.
 var (
 	opens    = events.TurnOpened{}.EventType()
 	reverts  = events.TurnReverted{}.EventType()
@@ -110,14 +107,14 @@ var (
 	mailed   = events.MailReceived{}.EventType()
 )
 
-// counts are the types of events that a turn's result hangs on.
+// counts holds the types of events that a turn's result depends on.
 var counts = map[string]bool{
 	accepted: true, results: true, "turn.approved": true, "turn.closed": true,
 	"decision.asked": true, "decision.answered": true, "ruling.given": true, "die.rerolled": true, "courier.ruled": true,
 }
 
-// Read returns the entries of one commit, in order: each event, and behind a
-// result its outcomes. It is for following a log as it grows.
+// Read returns the entries of one commit, in order: each event, and its outcomes if it is a result. It is for
+// following a growing log.
 func Read(c *events.Commit) ([]Entry, error) {
 	var list []Entry
 	for i := range c.Events {
@@ -139,7 +136,7 @@ func Read(c *events.Commit) ([]Entry, error) {
 	return list, nil
 }
 
-// Outcomes returns those of a turn that count, 0 the opening's.
+// Outcomes returns the current outcomes of a turn; 0 is the opening.
 func (h *History) Outcomes(turn int) []events.Outcome {
 	var list []events.Outcome
 	for i := range h.entries {

@@ -28,7 +28,7 @@ type record struct {
 	h    history.History
 }
 
-// write adds one commit and folds it.
+// write applies one more commit.
 func (r *record) write(actor string, data ...events.Data) *record {
 	r.t.Helper()
 	list, err := events.Pack(data...)
@@ -40,7 +40,7 @@ func (r *record) write(actor string, data ...events.Data) *record {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	for range 2 { // the second time it is passed over
+	for range 2 { // the second time they are ignored
 		if err := r.h.Apply(&c); err != nil {
 			r.t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func outcome(ref, cause, clause, name string, kv ...any) events.Outcome {
 	return events.Outcome{Ref: ref, Cause: cause, Clause: clause, Name: name, Fields: events.Fields(kv...)}
 }
 
-// battle is a game of two turns, of which the second was ruled on.
+// battle is a game of two turns. The second has a ruling.
 func battle(t testing.TB) *record {
 	r := &record{t: t, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}
 	raw := events.Sum([]byte("a mail"))
@@ -193,8 +193,8 @@ func TestRevertedOutcomesNoLongerCountButAreKept(t *testing.T) {
 	}
 }
 
-// Rules may call an outcome as an event is called: of a turn that was adjudicated again it
-// and what came before it count once.
+// An outcome may have the same name as an event. If its turn is adjudicated again, it and the outcomes before it
+// count once.
 func TestResultIsReplacedWhateverItsOutcomesAreCalled(t *testing.T) {
 	for _, eventType := range events.Types.Names() {
 		r := (&record{t: t, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}).write("umpire",

@@ -2,8 +2,8 @@ package history
 
 import "fmt"
 
-// AppendText adds the entry as it stands in the audit log, with its line end. An
-// outcome is one line, indented below the result that holds it.
+// AppendText appends the entry as a line of the audit log, with its line end. An outcome is indented below its
+// result.
 func (e *Entry) AppendText(b []byte) []byte {
 	if e.Outcome != nil {
 		b = fmt.Appendf(b, "        %-7s %s", e.Ref, e.Text)
@@ -23,7 +23,7 @@ func (e *Entry) AppendText(b []byte) []byte {
 	return b
 }
 
-// mark says that the entry no longer counts.
+// mark appends a note if the entry no longer counts.
 func (e *Entry) mark(b []byte) []byte {
 	if e.Superseded == "" {
 		return b

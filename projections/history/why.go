@@ -16,10 +16,9 @@ type Link struct {
 	Entry *Entry `json:"entry,omitempty"`
 }
 
-// Why returns the chain of causes of an outcome, itself first, back to the
-// order and the mail that it came of, as far as the chain goes. Where a revert
-// or a ruling took the outcome back and no other has its Ref now, the latest
-// that had it is taken. The error says that there is no such outcome.
+// Why returns the chain of causes of an outcome, starting with itself, back to the order and the mail if they are
+// recorded. If only superseded outcomes have the Ref, it uses the latest one. It returns an error if there is no such
+// outcome.
 func (h *History) Why(ref string) ([]Link, error) {
 	e := h.find(ref)
 	if e == nil {
@@ -40,9 +39,9 @@ func (h *History) Why(ref string) ([]Link, error) {
 	return chain, nil
 }
 
-// WhyFor returns the part of a chain of causes that a seat may see: all of it if open, else the outcomes in the seat's
-// diary and its own orders. Then ref must be an id of that diary, `t3.5@SEAT`: the numbers of the record would show how
-// many outcomes are hidden.
+// WhyFor returns the part of a chain of causes that a seat may see: all of it if open, otherwise the outcomes in the
+// seat's diary and its own orders. In the latter case ref must be an id of that diary, `t3.5@SEAT`, because the
+// numbers of the record would reveal how many outcomes are hidden.
 func (h *History) WhyFor(seat, ref string, open bool,
 	known func(seat string, turn int) (*knowledge.Known, error)) ([]Link, error) {
 	if !open && !strings.HasSuffix(ref, "@"+seat) {
@@ -76,7 +75,7 @@ func (h *History) WhyFor(seat, ref string, open bool,
 	return chain, nil
 }
 
-// find returns the outcome with the ref: the one that counts, else the latest.
+// find returns the current outcome with the ref, or else the latest superseded one.
 func (h *History) find(ref string) *Entry {
 	var latest *Entry
 	for i := len(h.entries) - 1; i >= 0; i-- {
@@ -94,8 +93,7 @@ func (h *History) find(ref string) *Entry {
 	return latest
 }
 
-// causeOf returns the outcome that another follows from: of the same result, or
-// of the latest one before it.
+// causeOf returns the outcome with the Ref cause, from the same result or the latest one before.
 func (h *History) causeOf(e *Entry, cause string) *Entry {
 	if cause == "" {
 		return nil
@@ -113,8 +111,8 @@ func (h *History) causeOf(e *Entry, cause string) *Entry {
 	return found
 }
 
-// order returns the links from `SEAT.N`, the Nth order of a seat in the turn of
-// the outcome, to the mail that brought it.
+// order returns the links from `SEAT.N`, the Nth order of a seat in the turn of the outcome, to the mail that
+// contained it.
 func (h *History) order(id string, of *Entry) []Link {
 	dot := strings.LastIndexByte(id, '.')
 	if dot < 0 {
@@ -133,7 +131,7 @@ func (h *History) order(id string, of *Entry) []Link {
 	return append([]Link{link}, h.mail(in)...)
 }
 
-// ordersBefore returns the orders of the seat that were in force for the turn when it was adjudicated.
+// ordersBefore returns the seat's orders for the turn that were in force when it was adjudicated.
 func (h *History) ordersBefore(seat string, of *Entry) *Entry {
 	var in *Entry
 	for i := range h.entries {
@@ -148,7 +146,7 @@ func (h *History) ordersBefore(seat string, of *Entry) *Entry {
 	return in
 }
 
-// mail returns the link to the mail that brought the orders.
+// mail returns the link to the mail that contained the orders.
 func (h *History) mail(orders *Entry) []Link {
 	if orders.Mail == "" {
 		return nil
@@ -161,7 +159,7 @@ func (h *History) mail(orders *Entry) []Link {
 	return []Link{{What: "mail", Ref: orders.Mail, Text: "a mail that is not in the log"}}
 }
 
-// Explain returns the chain as text, each cause below what it led to.
+// Explain formats the chain as text, each cause below its effect.
 func Explain(chain []Link) string {
 	var b strings.Builder
 	for i, l := range chain {
