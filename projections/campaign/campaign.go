@@ -1,16 +1,13 @@
-// Package campaign folds the commits of a game into where the game stands: its
-// turn and phase, the orders in force, who is ready or silent, the deadline,
-// the questions and rulings, what each turn came to, and the mails that are
-// still to be sent.
+// Package campaign folds the commits of a game into its current state: turn and phase, the orders in force, ready and
+// silent seats, the deadline, questions and rulings, the result of each turn, and the mails that are still to be sent.
 //
-// It does not know what the rules are: outcomes are kept as they were stored.
-// TurnInput gives all that a turn is adjudicated from, so that it can be
-// adjudicated, or adjudicated again to verify it.
+// It does not know the rules, and keeps outcomes as they were stored. TurnInput returns all inputs of a turn's
+// adjudication, so that a turn can be adjudicated, or adjudicated again to verify it.
 //
 //	turn 3   opened ── orders ── closed ── adjudicated ── (review, approved) ── reported
 //
-// A revert ends the branch: the turns from the one that it names no longer
-// count, though they are kept (Superseded), and that turn is open again.
+// A revert ends the branch. The turns from the reverted one on no longer count, but are kept (Superseded), and the
+// reverted turn is open again.
 package campaign
 
 import (
@@ -23,22 +20,22 @@ import (
 	"galloper/projections"
 )
 
-// Phase is where in its cycle the current turn is.
+// Phase is the phase of the current turn.
 type Phase string
 
 // The phases, in the order of the cycle.
 const (
-	Made      Phase = "made"      // created; no turn was opened yet
-	Open      Phase = "open"      // orders are taken
+	Made      Phase = "made"      // created; no turn is open yet
+	Open      Phase = "open"      // orders are accepted
 	Closed    Phase = "closed"    // to be adjudicated
-	Deciding  Phase = "deciding"  // a question must be answered first
-	Review    Phase = "review"    // adjudicated; the umpire has not approved yet
+	Deciding  Phase = "deciding"  // a question must be answered before adjudication
+	Review    Phase = "review"    // adjudicated; waits for the umpire's approval
 	Reporting Phase = "reporting" // adjudicated and approved; the next turn is to be opened
-	Held      Phase = "held"      // stopped by the umpire or for him
+	Held      Phase = "held"      // stopped by the umpire or on their behalf
 	Over      Phase = "over"      // the game has ended
 )
 
-// Campaign is where a game stands. The zero Campaign is ready to be folded.
+// Campaign is the state of a game. The zero Campaign is ready for use.
 type Campaign struct {
 	cursor  projections.Cursor
 	created events.GameCreated
@@ -54,37 +51,36 @@ type Campaign struct {
 	pending []Proposal
 	calls   []StandInCall
 	renewed map[string]time.Time
-	opened  *events.PageOpened // nil: nobody may look on
+	opened  *events.PageOpened // nil if the game is not open to spectators
 }
 
-// Seat is a seat and who plays it.
+// Seat is a seat with its players.
 type Seat struct {
 	ID        string
 	Addresses []string // ids of the addresses in the vault
 	Resigned  bool
-	Staff     string // temper of the staff that writes its orders; "" where it does not
-	// Epoch counts how often the seat's secrets were made new: an address that is taken
-	// away takes them with it.
+	Staff     string // temper of the staff that writes its orders; "" if it does not
+	// Epoch counts how often the seat's secrets were renewed. Removing an address renews them.
 	Epoch int
-	// Bounces counts, by address, the mails that came back since something was heard of
-	// it; Lost are the addresses that were marked for it.
+	// Bounces counts, by address, the bounced mails since the address was last heard of; Lost lists the addresses
+	// that were given up because of them.
 	Bounces map[string]int
 	Lost    []string
-	Missed  events.SeatBounced // the last report that came back since the seat wrote; zero if none did
-	// Absent is the turn in which the player said that he is away, 0 if he is not;
-	// Until is when he comes back, zero: that turn only.
+	Missed  events.SeatBounced // the last bounced report since the seat last wrote, or zero
+	// Absent is the first turn of the player's announced absence, or 0. Until is the end of the absence; zero means
+	// that turn only.
 	Absent int
 	Until  time.Time
-	// Silent counts the turns, up to the last closed one, in which nothing was heard of the seat.
+	// Silent counts the seat's silent turns, up to the last closed one.
 	Silent int
 }
 
-// Writes reports whether somebody plays the seat who may be waited for.
+// Writes reports whether a player writes the seat's orders, so that turns can wait for them.
 func (s *Seat) Writes() bool { return !s.Resigned && s.Staff == "" }
 
-// bounced counts a mail that came back.
+// bounced records a bounced mail.
 func (s *Seat) bounced(d events.SeatBounced) {
-	counts := maps.Clone(s.Bounces) // what was handed out stays as it was
+	counts := maps.Clone(s.Bounces) // the map may be shared with returned seats
 	if counts == nil {
 		counts = map[string]int{}
 	}
@@ -98,7 +94,7 @@ func (s *Seat) bounced(d events.SeatBounced) {
 	}
 }
 
-// heardOf begins the count for the address anew.
+// heardOf resets the count for the address.
 func (s *Seat) heardOf(address string) {
 	if s.Bounces[address] == 0 {
 		return
@@ -108,26 +104,26 @@ func (s *Seat) heardOf(address string) {
 	s.Lost = without(s.Lost, address)
 }
 
-// Mail is a mail that was queued and not yet taken by a server.
+// Mail is a queued mail that no server has accepted yet.
 type Mail struct {
 	events.MailQueued
 	At     time.Time // when it was queued
 	Commit string    // id of the commit
 }
 
-// Quarantined is a mail that changed nothing.
+// Quarantined is a mail that had no effect.
 type Quarantined struct {
 	events.MailQuarantined
 	At time.Time
 }
 
-// Game returns the slug, "" before the first commit.
+// Game returns the slug, or "" before the first commit.
 func (c *Campaign) Game() string { return c.cursor.Game() }
 
-// Head returns where the fold stands: what the next commit must follow.
+// Head returns the position that the next commit must follow.
 func (c *Campaign) Head() events.Head { return c.cursor.Head() }
 
-// Created returns what the game was made with.
+// Created returns the parameters of the game's creation.
 func (c *Campaign) Created() events.GameCreated { return c.created }
 
 // Seats returns the seats in scenario order.
@@ -150,21 +146,20 @@ func (c *Campaign) seat(id string) *Seat {
 	return nil
 }
 
-// Renewed returns when the secrets of the seat, or of the umpire, were made new last; zero
-// if they never were.
+// Renewed returns when the secrets of the seat, or of the umpire, were last renewed, or zero.
 func (c *Campaign) Renewed(seat string) time.Time { return c.renewed[seat] }
 
-// Result returns the line with which the game ended, "" while it goes on. A
-// result that the umpire has not approved yet does not count.
+// Result returns the line that ended the game, or "" while it goes on. A result without the umpire's approval does
+// not count.
 func (c *Campaign) Result() string { return c.result }
 
-// Number returns the number of the current turn, 0 before the first.
+// Number returns the number of the current turn, or 0 before the first.
 func (c *Campaign) Number() int { return max(len(c.turns)-1, 0) }
 
-// Current returns the current turn, nil before the first.
+// Current returns the current turn, or nil before the first.
 func (c *Campaign) Current() *Turn { return c.Turn(c.Number()) }
 
-// Turn returns a turn of the branch that counts, nil if there is none such.
+// Turn returns a turn of the current branch, or nil if there is no such turn.
 func (c *Campaign) Turn(number int) *Turn {
 	if number < 1 || number >= len(c.turns) {
 		return nil
@@ -172,12 +167,12 @@ func (c *Campaign) Turn(number int) *Turn {
 	return c.turns[number]
 }
 
-// Superseded returns the turns that reverts have taken back, in the order in which they were played.
+// Superseded returns the reverted turns in chronological order.
 func (c *Campaign) Superseded() []*Turn { return slices.Clone(c.past) }
 
-// Public returns the last turn that anybody may look at, -1 as long as there is none: so many turns behind the
-// last one that was reported, and every turn once all secrets are open. It is not open where the umpire has
-// not opened it, or opened it when it was over and took turns back.
+// Public returns the last turn that spectators may see, or -1 if none is visible yet. It is the last reported turn
+// minus the delay, or that turn itself once all secrets are public. open is false if the umpire has not opened the
+// game, or opened it only after its end and has since reverted turns.
 func (c *Campaign) Public(reported int, all bool) (last int, open bool) {
 	switch {
 	case c.opened == nil || c.opened.Delay == 0 && !all:
@@ -188,14 +183,13 @@ func (c *Campaign) Public(reported int, all bool) (last int, open bool) {
 	return max(reported-c.opened.Delay, -1), true
 }
 
-// Opened is how the umpire has opened the game to anybody, nil where it is closed.
+// Opened returns the umpire's settings for spectators, or nil if the game is not open to them.
 func (c *Campaign) Opened() *events.PageOpened { return c.opened }
 
 // Reverts returns the reverts of the game, in order.
 func (c *Campaign) Reverts() []events.TurnReverted { return slices.Clone(c.reverts) }
 
-// SeenBefore returns the last turn that was ever open when a revert took it back, 0 if
-// none was: up to it, the dice of a turn may be known to its players.
+// SeenBefore returns the latest turn that a revert ever took back, or 0. Players may know the dice of turns up to it.
 func (c *Campaign) SeenBefore() int {
 	seen := 0
 	for _, t := range c.past {
@@ -204,25 +198,25 @@ func (c *Campaign) SeenBefore() int {
 	return seen
 }
 
-// StandInCall is a stand-in who was asked to play a silent seat.
+// StandInCall is a request to a stand-in to play a silent seat.
 type StandInCall struct {
 	events.StandInAsked
-	Answer string // `accepted`, `declined`, "" while there is none
+	Answer string // `accepted`, `declined`, or "" without an answer
 }
 
-// StandInCalls returns all of them, in order.
+// StandInCalls returns all requests, in order.
 func (c *Campaign) StandInCalls() []StandInCall { return slices.Clone(c.calls) }
 
-// Proposal is an act of the umpire that waits, or waited, to be confirmed.
+// Proposal is an act of the umpire that requires confirmation.
 type Proposal struct {
 	events.ActProposed
 	Done bool
 }
 
-// Proposals returns the acts that were to be confirmed, in order.
+// Proposals returns the acts that required confirmation, in order.
 func (c *Campaign) Proposals() []Proposal { return slices.Clone(c.pending) }
 
-// Phase returns where the game stands in its cycle.
+// Phase returns the phase of the game.
 func (c *Campaign) Phase() Phase {
 	t := c.Current()
 	switch {
@@ -236,19 +230,17 @@ func (c *Campaign) Phase() Phase {
 	return t.phase(c.created.Settings.Review != "")
 }
 
-// Unsent returns the mails that were queued and of which it is not recorded
-// that a server took or refused them, oldest first.
+// Unsent returns the queued mails that are not recorded as accepted or refused by a server, oldest first.
 func (c *Campaign) Unsent() []Mail { return slices.Clone(c.queued) }
 
-// Quarantine returns the mails that changed nothing, oldest first.
+// Quarantine returns the mails without effect, oldest first.
 func (c *Campaign) Quarantine() []Quarantined { return slices.Clone(c.held) }
 
-// Seen reports whether a mail with this hash, or with a Message-ID of this
-// hash, has been taken in already: one mail has one effect.
+// Seen reports whether a mail with this hash, or with a Message-ID of this hash, was processed already. A mail has
+// its effect only once.
 func (c *Campaign) Seen(hash events.Hash) bool { return c.mails[hash] }
 
-// Outcomes returns the outcomes of a turn of the branch that counts, as they
-// were stored; of turn 0 those of the opening.
+// Outcomes returns the outcomes of a turn of the current branch, as they were stored; turn 0 is the opening.
 func (c *Campaign) Outcomes(turn int) ([]events.Outcome, error) {
 	if turn == 0 {
 		return c.opening.outcomes()
@@ -260,7 +252,7 @@ func (c *Campaign) Outcomes(turn int) ([]events.Outcome, error) {
 	return t.stored.outcomes()
 }
 
-// stored is an event that is kept as it is and decoded when it is asked for.
+// stored is an event that is decoded on demand.
 type stored struct{ event events.Event }
 
 func (s stored) outcomes() ([]events.Outcome, error) {
@@ -277,8 +269,8 @@ func (s stored) outcomes() ([]events.Outcome, error) {
 	return nil, err
 }
 
-// Apply takes the next commit. It changes nothing if it returns an error: a
-// commit out of order, of another game, or of a newer program.
+// Apply applies the next commit. It changes nothing if it returns an error: for a commit that is out of order, of
+// another game, or from a newer version of the program.
 func (c *Campaign) Apply(commit *events.Commit) error {
 	fresh, err := c.cursor.Fresh(commit)
 	if err != nil || !fresh {

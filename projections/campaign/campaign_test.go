@@ -240,7 +240,7 @@ func TestCommitOutOfOrderIsRefused(t *testing.T) {
 	if err := c.Apply(&r.commits[1]); err == nil {
 		t.Error("a game was begun with its second commit")
 	}
-	for range 2 { // the second time all are behind it, and passed over
+	for range 2 { // the second time they are ignored
 		for i := range r.commits[:2] {
 			if err := c.Apply(&r.commits[i]); err != nil {
 				t.Fatal(err)
@@ -267,8 +267,7 @@ func TestUnknownEventChangesNothing(t *testing.T) {
 	}
 }
 
-// TestFoldInStepsIsFoldAtOnce: wherever a fold was stopped and taken up again,
-// it comes to the same.
+// TestFoldInStepsIsFoldAtOnce: a fold that was interrupted and resumed anywhere gives the same result.
 func TestFoldInStepsIsFoldAtOnce(t *testing.T) {
 	r := started(t, events.Settings{Review: "umpire"})
 	r.write(events.OrdersAccepted{Seat: north, Turn: 1, Orders: []string{"TO f: HOLD"}},
@@ -321,7 +320,7 @@ func BenchmarkApply(b *testing.B) {
 	b.SetBytes(int64(size))
 }
 
-// What a result hangs on makes it stale: the turn is adjudicated again, or asks first.
+// A changed input makes the result stale: the turn is adjudicated again, or asks a question first.
 func TestRulingInReviewMakesTheResultStale(t *testing.T) {
 	for what, input := range map[string]events.Data{
 		"a ruling":  events.RulingGiven{Turn: 1, Text: "x"},
@@ -383,7 +382,7 @@ func TestResignationCountsUntilSomebodyTakesTheSeat(t *testing.T) {
 	if got := resigned(c, 2); !slices.Equal(got, []string{east, north}) {
 		t.Errorf("turn 2: %v resigned", got)
 	}
-	r.write(events.SeatAssigned{Seat: north, Address: "a2"}) // the umpire finds somebody while he reviews
+	r.write(events.SeatAssigned{Seat: north, Address: "a2"}) // the umpire finds a player during review
 	c = r.fold()
 	if got := resigned(c, 2); !slices.Equal(got, []string{east}) || !c.Current().Stale {
 		t.Errorf("turn 2 after the seat was taken: %v resigned, stale %v", got, c.Current().Stale)

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Clone returns a campaign that can be folded on by itself: nothing that is applied to
-// one of the two is seen in the other.
+// Clone returns an independent copy: commits applied to one do not affect the other.
 func (c *Campaign) Clone() *Campaign {
 	n := *c
 	n.seats = slices.Clone(c.seats)

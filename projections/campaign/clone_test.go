@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A list that a clone shares with its original could be changed under it.
+// A list that a clone shares with its original could be modified through it.
 func TestCloneOfATurnSharesNoList(t *testing.T) {
 	turn := &Turn{}
 	v := reflect.ValueOf(turn).Elem()

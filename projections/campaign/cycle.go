@@ -32,7 +32,7 @@ func (s *step) turnEvent(data events.Data) {
 	}
 }
 
-// move moves the deadline of a turn.
+// move changes the deadline of a turn.
 func (s *step) move(t *Turn, d events.TurnExtended) {
 	from := t.Deadline
 	if from.Before(s.commit.At) {
@@ -48,7 +48,7 @@ func orElse(text, other string) string {
 	return text
 }
 
-// open opens the next turn, or gives a turn that a revert reopened its deadline.
+// open opens the next turn, or sets the deadline of a turn that a revert reopened.
 func (s *step) open(d events.TurnOpened) {
 	if t := s.Turn(d.Turn); t != nil {
 		t.Opened, t.Deadline = s.commit.At, d.Deadline
@@ -66,7 +66,7 @@ func (s *step) open(d events.TurnOpened) {
 	s.turns = append(s.turns, t)
 }
 
-// countSilent counts on for the seats that the turn waited for and nothing was heard of.
+// countSilent updates the silent turns of the seats that the turn waited for.
 func (s *step) countSilent(turn int) {
 	t := s.Turn(turn)
 	if t == nil {
@@ -83,8 +83,7 @@ func (s *step) countSilent(turn int) {
 	}
 }
 
-// silentBefore counts the turns, up to the one before, that waited for the seat since it
-// was last heard of.
+// silentBefore counts the earlier turns that waited for the seat since it was last heard of.
 func (s *step) silentBefore(seat string, turn int) (silent int) {
 	for n := turn - 1; n > 0; n-- {
 		if t := s.Turn(n); t == nil || t.Heard(seat) {
@@ -96,8 +95,7 @@ func (s *step) silentBefore(seat string, turn int) (silent int) {
 	return silent
 }
 
-// adjudicated takes a result. A second one for the same turn replaces the
-// first: the umpire ruled in review.
+// adjudicated records a result. A second result for the same turn replaces the first, after a ruling in review.
 func (s *step) adjudicated(d events.TurnAdjudicated) {
 	s.on(d.Turn, func(t *Turn) {
 		if t.Result != nil {
@@ -108,7 +106,7 @@ func (s *step) adjudicated(d events.TurnAdjudicated) {
 	s.end(d.Turn)
 }
 
-// end ends the game if the turn's result does, and stands.
+// end ends the game if the turn's result ends it and is final.
 func (s *step) end(turn int) {
 	t := s.Turn(turn)
 	if t == nil || t.Result == nil || t.Result.Over == "" {
@@ -119,9 +117,8 @@ func (s *step) end(turn int) {
 	}
 }
 
-// revert takes the turns from d.Turn back and opens that turn again. The
-// orders that it had stay in force until a mail replaces them; answers, rulings
-// and dice rolled again belonged to what is taken back.
+// revert takes back the turns from d.Turn on and reopens that turn. Its orders stay in force until a mail replaces
+// them. Its answers, rulings and rerolls are dropped.
 func (s *step) revert(d events.TurnReverted) {
 	old := s.Turn(d.Turn)
 	if old == nil {

@@ -7,8 +7,7 @@ import (
 	"galloper/events"
 )
 
-// decode reads an event; of a turn's result all but the outcomes, which are
-// most of it and seldom wanted.
+// decode decodes an event. It skips the outcomes of a turn's result, which are most of it and rarely needed.
 func decode(e events.Event) (events.Data, error) {
 	if e.Type != (events.TurnAdjudicated{}).EventType() || e.Schema != events.Types.Schema(e.Type) {
 		return events.Decode(e)

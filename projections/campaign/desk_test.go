@@ -7,7 +7,7 @@ import (
 	"galloper/events"
 )
 
-// After a revert the turns that were taken back do not count as silence.
+// After a revert, the reverted turns do not count as silent.
 func TestRevertCountsSilenceAnew(t *testing.T) {
 	r := started(t, events.Settings{})
 	r.write(events.SeatReady{Seat: north, Turn: 1}, events.TurnClosed{Turn: 1, Reason: "deadline"}, result(1),
@@ -29,7 +29,7 @@ func TestMovesOfTheDeadlineAreAddedUpByWhoMadeThem(t *testing.T) {
 	due := r.fold().Current().Deadline
 	r.write(events.TurnExtended{Turn: 1, Deadline: due.Add(24 * time.Hour), Reason: "post"})
 	r.write(events.TurnExtended{Turn: 1, Deadline: due.Add(30 * time.Hour), Reason: "post"})
-	r.now = due.Add(40 * time.Hour) // behind the deadline: what is given counts from now
+	r.now = due.Add(40 * time.Hour) // after the deadline: an extension counts from now
 	r.write(events.TurnExtended{Turn: 1, Deadline: due.Add(45 * time.Hour), Reason: "post"})
 	turn := r.fold().Current()
 	if got := turn.Given("clock"); got != 35*time.Hour || len(turn.Moves) != 3 {

@@ -4,10 +4,9 @@ import (
 	"galloper/events"
 )
 
-// TurnInput returns all from outside that the turn is adjudicated from, as far
-// as it is recorded. The seeds are recorded with the result; before that they
-// are zero, and the caller takes them from where they are kept. ok is false if
-// the branch that counts has no such turn.
+// TurnInput returns all recorded inputs of the turn's adjudication. The seeds are recorded with the result; until
+// then they are zero, and the caller takes them from the key store. ok is false if the current branch has no such
+// turn.
 func (c *Campaign) TurnInput(turn int) (in events.TurnInput, ok bool) {
 	t := c.Turn(turn)
 	if t == nil {
@@ -16,7 +15,7 @@ func (c *Campaign) TurnInput(turn int) (in events.TurnInput, ok bool) {
 	return t.Input(), true
 }
 
-// Input is TurnInput for this turn, also where it no longer counts.
+// Input is TurnInput for this turn, even if it was superseded.
 func (t *Turn) Input() events.TurnInput {
 	in := events.TurnInput{Turn: t.Number, Resigned: t.Resigned}
 	if t.Result != nil {
@@ -29,7 +28,7 @@ func (t *Turn) Input() events.TurnInput {
 	}
 	for _, q := range t.Questions {
 		if q.Answer == nil {
-			break // what was asked later hangs on this answer
+			break // later questions depend on this answer
 		}
 		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Answer.Option, By: q.Answer.By,
 			Decision: q.Decision})
@@ -46,8 +45,7 @@ func (t *Turn) Input() events.TurnInput {
 	return in
 }
 
-// Mails returns the mails that brought the orders in force for the turn, in byte order of
-// their seats.
+// Mails returns the mails with the orders in force for the turn, in byte order of their seats.
 func (t *Turn) Mails() (mails []events.Hash) {
 	for _, o := range t.Orders {
 		if !o.Mail.IsZero() {
@@ -57,8 +55,8 @@ func (t *Turn) Mails() (mails []events.Hash) {
 	return mails
 }
 
-// Waiting returns the seats that the current turn still waits for, in scenario
-// order: they have something to order, and are neither READY, nor absent, nor resigned.
+// Waiting returns the seats that the current turn still waits for, in scenario order: they have orders to give, and
+// are not READY, absent or resigned.
 func (c *Campaign) Waiting() []string {
 	t := c.Current()
 	if t == nil {
@@ -73,22 +71,21 @@ func (c *Campaign) Waiting() []string {
 	return waiting
 }
 
-// AllReady reports whether the current turn waits for nobody any more, and somebody has said READY: those that
-// it waited for, or anybody where they are all the staff's, away or gone.
+// AllReady reports whether the current turn waits for no seat any more and at least one seat is READY. That seat need
+// not be one that the turn waited for, if those are all staffed, absent or resigned.
 func (c *Campaign) AllReady() bool {
 	t := c.Current()
 	return t != nil && len(c.Waiting()) == 0 && len(t.Ready) > 0
 }
 
-// WaitFor notes whom the current turn waits for: the rules say it, not the record.
+// WaitFor sets the seats that the current turn waits for. They come from the rules and are not recorded.
 func (c *Campaign) WaitFor(seats []string) {
 	if t := c.Current(); t != nil {
 		t.Awaited = append([]string{}, seats...)
 	}
 }
 
-// Silent returns the seats that the turn waits for and of which nothing was heard, in
-// scenario order.
+// Silent returns the silent seats that the turn waits for, in scenario order.
 func (c *Campaign) Silent() []string {
 	t := c.Current()
 	if t == nil {
@@ -103,9 +100,8 @@ func (c *Campaign) Silent() []string {
 	return silent
 }
 
-// SilentAnew returns how many of the silent seats were heard of when a turn last waited
-// for them, and how many seats this turn waits for: where more than half fall silent at
-// once, mail may have been lost.
+// SilentAnew returns how many of the silent seats were heard of when a turn last waited for them, and how many seats
+// this turn waits for. If more than half fall silent at once, mails may have been lost.
 func (c *Campaign) SilentAnew() (anew, of int) {
 	t := c.Current()
 	if t == nil {
@@ -124,8 +120,7 @@ func (c *Campaign) SilentAnew() (anew, of int) {
 	return anew, of
 }
 
-// lastAwaiting returns the last turn before this one that waited for the seat, nil if
-// none did.
+// lastAwaiting returns the last turn before the current one that waited for the seat, or nil.
 func (c *Campaign) lastAwaiting(seat string) *Turn {
 	for n := c.Number() - 1; n > 0; n-- {
 		if t := c.Turn(n); t == nil || t.Awaits(seat) {
@@ -135,7 +130,7 @@ func (c *Campaign) lastAwaiting(seat string) *Turn {
 	return nil
 }
 
-// LastHeard returns the last turn in which anything was heard of the seat, 0 for none.
+// LastHeard returns the last turn with news of the seat, or 0.
 func (c *Campaign) LastHeard(seat string) int {
 	for n := c.Number(); n > 0; n-- {
 		if t := c.Turn(n); t != nil && t.Heard(seat) {

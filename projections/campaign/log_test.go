@@ -8,7 +8,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// record is a game as it is written: commits behind one another.
+// record is a game under construction, as consecutive commits.
 type record struct {
 	t       *testing.T
 	head    events.Head
@@ -20,7 +20,7 @@ func newRecord(t *testing.T) *record {
 	return &record{t: t, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}
 }
 
-// write adds one commit, an hour after the one before.
+// write adds one commit, an hour after the previous one.
 func (r *record) write(data ...events.Data) *record {
 	r.t.Helper()
 	list, err := events.Pack(data...)
@@ -37,7 +37,7 @@ func (r *record) write(data ...events.Data) *record {
 	return r
 }
 
-// fold folds all that was written.
+// fold folds all commits.
 func (r *record) fold() *campaign.Campaign {
 	r.t.Helper()
 	c := new(campaign.Campaign)

@@ -11,7 +11,7 @@ import (
 type step struct {
 	*Campaign
 	commit *events.Commit
-	place  int // of the event in the commit
+	place  int // index of the event in the commit
 }
 
 func (s *step) apply(data events.Data) {
@@ -40,7 +40,7 @@ func (s *step) apply(data events.Data) {
 	}
 }
 
-// store keeps the event as it is.
+// store returns the event for decoding on demand.
 func (s *step) store() stored { return stored{s.commit.Events[s.place]} }
 
 func (s *step) create(d events.GameCreated) {
@@ -58,7 +58,7 @@ func (s *step) mail(data events.Data) {
 			seat.heardOf(seat.Addresses[0])
 		}
 		if seat := s.seat(d.Seat); seat != nil && !d.Mute {
-			seat.Missed = events.SeatBounced{} // the receipt tells of it
+			seat.Missed = events.SeatBounced{} // the receipt mentions it
 		}
 		if d.Unread > 0 {
 			s.on(s.Number(), func(t *Turn) { t.couldRead(d.Seat, d.Unread, d.SHA256) })
@@ -86,7 +86,7 @@ func (s *step) sawMail(hashes ...events.Hash) {
 	}
 }
 
-// settle takes a mail from the queue: it was sent, or refused for good.
+// settle removes a mail from the queue, after it was sent or refused for good.
 func (s *step) settle(mail string) {
 	s.queued = slices.DeleteFunc(s.queued, func(m Mail) bool { return m.Mail == mail })
 }
@@ -142,15 +142,15 @@ func (s *step) seatEvent(data events.Data) {
 	}
 }
 
-// staff notes the temper of the staff that writes the seat's orders, "" where it no longer does.
+// staff sets the temper of the staff that writes the seat's orders, or "" if it no longer does.
 func (s *step) staff(seat, temper string) {
 	if seat := s.seat(seat); seat != nil {
 		seat.Staff = temper
 	}
 }
 
-// handOver ends what the one who had the seat before has said of themselves: that the staff writes, that they are
-// away, that no more is to come, and the silence. Their orders stand.
+// handOver resets the state of the seat's previous player: staff, absence, READY, questions, silence. The orders stay
+// in force.
 func (s *step) handOver(seat *Seat) {
 	seat.Staff, seat.Absent, seat.Until, seat.Silent = "", 0, time.Time{}, 0
 	if t := s.Current(); t != nil && t.Closed == "" {
@@ -159,7 +159,7 @@ func (s *step) handOver(seat *Seat) {
 	}
 }
 
-// renew notes when the secrets of a seat became void.
+// renew records when the secrets of a seat were renewed.
 func (s *step) renew(seat string) {
 	if s.renewed == nil {
 		s.renewed = map[string]time.Time{}
@@ -167,8 +167,8 @@ func (s *step) renew(seat string) {
 	s.renewed[seat] = s.commit.At
 }
 
-// vacant notes whether a seat has a player. It matters to the turn under way, also
-// to a result that the umpire has not let go out.
+// vacant records whether a seat's player has resigned. It affects the current turn, including a result that the
+// umpire has not approved.
 func (s *step) vacant(seat *Seat, resigned bool) {
 	if seat.Resigned == resigned {
 		return
@@ -179,7 +179,7 @@ func (s *step) vacant(seat *Seat, resigned bool) {
 	}
 }
 
-// resigned returns the seats whose player has given up, byte order.
+// resigned returns the seats whose player has resigned, in byte order.
 func (s *step) resigned() []string {
 	var ids []string
 	for _, seat := range s.seats {
@@ -190,7 +190,7 @@ func (s *step) resigned() []string {
 	return ids
 }
 
-// answerCall notes what a stand-in has said to the last call for the seat.
+// answerCall records a stand-in's answer to the last request for the seat.
 func (s *step) answerCall(seat, address, answer string) {
 	for i := range s.calls {
 		if c := &s.calls[i]; c.Seat == seat && c.Address == address && c.Answer == "" {
@@ -219,7 +219,7 @@ func (s *step) absent(d events.SeatAbsent) {
 	}
 }
 
-// input takes what a turn is adjudicated from, and what the umpire tells.
+// input records inputs of a turn's adjudication, and the umpire's messages.
 func (s *step) input(data events.Data) {
 	switch d := data.(type) {
 	case events.OrdersAccepted:
@@ -255,15 +255,14 @@ func (s *step) input(data events.Data) {
 	}
 }
 
-// on changes a turn of the branch that counts; what concerns another is in the history alone.
+// on changes a turn of the current branch. Events of other turns appear in the history only.
 func (s *step) on(turn int, change func(*Turn)) {
 	if t := s.Turn(turn); t != nil {
 		change(t)
 	}
 }
 
-// decides changes something that the turn's result hangs on: a result that is there
-// already no longer counts.
+// decides changes an input of the turn's adjudication, and marks an existing result as stale.
 func (s *step) decides(turn int, change func(*Turn)) {
 	s.on(turn, func(t *Turn) {
 		change(t)
@@ -282,8 +281,8 @@ func (s *step) orders(d events.OrdersAccepted) {
 	})
 }
 
-// ask adds a question. One with a number that was asked already takes its
-// place: the turn was adjudicated again from changed inputs.
+// ask adds a question. It replaces an earlier question with the same number: the turn was adjudicated again from
+// other inputs.
 func (s *step) ask(d events.DecisionAsked) {
 	s.on(d.Turn, func(t *Turn) {
 		for i := range t.Questions {

@@ -12,19 +12,19 @@ import (
 type Turn struct {
 	Number   int
 	Opened   time.Time
-	Deadline time.Time // zero: none
+	Deadline time.Time // zero if there is no deadline
 	Closed   string    // why it was closed; "" while it is open
 	ClosedAt time.Time
-	Held     string   // why it is held; "" if it is not
-	Awaited  []string // seats that it waits for, as the rules say; nil: every seat
+	Held     string   // why it is held, or ""
+	Awaited  []string // seats that it waits for according to the rules; nil means every seat
 	Orders   []Orders
-	Asked    []events.OrdersAsked // what the receipts of seats asked last
-	Unread   []Unread             // seats that have written what could not be read, and nothing since that could
-	Ready    []string             // seats that have said READY, byte order
-	Absent   []string             // seats whose player is away this turn, byte order
-	Resigned []string             // seats whose player has resigned and whom nobody has replaced, byte order
+	Asked    []events.OrdersAsked // questions in the last receipt of each seat
+	Unread   []Unread             // seats whose last mail had only unreadable orders
+	Ready    []string             // seats that are READY, in byte order
+	Absent   []string             // seats whose player is absent this turn, in byte order
+	Resigned []string             // seats whose player has resigned without a successor, in byte order
 	Reminded []events.SeatReminded
-	Moves    []Move // of the deadline, in order
+	Moves    []Move // changes to the deadline, in order
 
 	Questions []Question // in the order in which they were asked
 	Rulings   []events.RulingGiven
@@ -34,28 +34,28 @@ type Turn struct {
 	Announced []events.Announced
 	Revealed  []events.Revealed
 
-	// Result is what the turn came to, its Outcomes left out (Campaign.Outcomes has
-	// them); nil before. Drafts counts the results that a ruling in review replaced.
+	// Result is the result of the turn without its outcomes (see Campaign.Outcomes), or nil before adjudication.
+	// Drafts counts the results that rulings in review replaced.
 	Result *events.TurnAdjudicated
 	Drafts int
-	// Stale: something that the result hangs on has come in since; Inputs counts what has.
+	// Stale reports that inputs of the result have changed since; Inputs counts the changes.
 	Stale    bool
 	Inputs   int
-	Approved bool   // the umpire let it go out
+	Approved bool   // by the umpire
 	Reported bool   // its reports are queued
-	Reverted string // why it no longer counts; "" if it does
+	Reverted string // why it no longer counts, or ""
 
 	stored stored
 }
 
-// Move is a move of the deadline.
+// Move is a change to the deadline.
 type Move struct {
 	events.TurnExtended
-	By  string        // who moved it: a seat that is away, `umpire`, `clock`
-	For time.Duration // from the deadline that was, or from the time of the move if that was later
+	By  string        // the actor: an absent seat, `umpire`, `clock`
+	For time.Duration // relative to the old deadline, or to the time of the move if that was later
 }
 
-// Given returns by how much an actor has moved the deadline, all moves together.
+// Given returns the total of an actor's moves of the deadline.
 func (t *Turn) Given(by string) (sum time.Duration) {
 	for _, m := range t.Moves {
 		if m.By == by {
@@ -68,26 +68,26 @@ func (t *Turn) Given(by string) (sum time.Duration) {
 // Orders are the orders of one seat that are in force for a turn.
 type Orders struct {
 	Seat    string
-	Orders  []string    // canonical lines, in mail order
-	Numbers []int       // theirs in the receipts; nil: 1, 2, 3 …
+	Orders  []string    // canonical lines, in the order of the mail
+	Numbers []int       // their numbers in the receipts; nil means 1, 2, 3 …
 	Mail    events.Hash // the mail that brought the last change
 	Commit  string      // id of the commit that recorded it
 	At      time.Time   // when it was recorded
-	How     string      // `add`, `cancel`, `amend`, or "" for a mail that replaced what was there
-	Event   uint64      // number of the event: what a receipt goes by
+	How     string      // `add`, `cancel`, `amend`, or "" for a mail that replaced the orders
+	Event   uint64      // number of the event, which receipts refer to
 
-	Refused int // lines of the mail that could not be read
+	Refused int // number of lines of the mail that could not be parsed
 }
 
-// Unread is a seat whose last mail had orders of which none was accepted.
+// Unread is a seat whose last mail contained orders, none of which was accepted.
 type Unread struct {
 	Seat  string
 	Lines int
-	Mails int // such mails one after the other
+	Mails int // number of such mails in a row
 	Mail  events.Hash
 }
 
-// couldRead notes how many lines of a seat's mail could not be read, none being accepted.
+// couldRead records how many lines of a seat's mail could not be parsed, if none was accepted.
 func (t *Turn) couldRead(seat string, not int, mail events.Hash) {
 	mails := t.UnreadMails(seat)
 	t.Unread = slices.DeleteFunc(slices.Clone(t.Unread), func(u Unread) bool { return u.Seat == seat })
@@ -96,7 +96,7 @@ func (t *Turn) couldRead(seat string, not int, mail events.Hash) {
 	}
 }
 
-// UnreadMails counts the mails of the seat of which nothing could be accepted, since the last of which something could.
+// UnreadMails counts the seat's mails since the last one with an accepted order.
 func (t *Turn) UnreadMails(seat string) int {
 	for _, u := range t.Unread {
 		if u.Seat == seat {
@@ -106,8 +106,7 @@ func (t *Turn) UnreadMails(seat string) int {
 	return 0
 }
 
-// MailsToQuote returns the mail that the seat's orders come from, and a later one of which
-// nothing was accepted.
+// MailsToQuote returns the mail with the seat's orders, and a later mail without accepted orders.
 func (t *Turn) MailsToQuote(seat string) (mails []events.Hash) {
 	if o, ok := t.Of(seat); ok && !o.Mail.IsZero() {
 		mails = append(mails, o.Mail)
@@ -120,7 +119,7 @@ func (t *Turn) MailsToQuote(seat string) (mails []events.Hash) {
 	return mails
 }
 
-// Question is a decision that was asked, and its answer once there is one.
+// Question is a question to a seat or the umpire, with its answer if there is one.
 type Question struct {
 	events.DecisionAsked
 	Asked  time.Time // when it was recorded
@@ -141,7 +140,7 @@ func (t *Turn) phase(review bool) Phase {
 	return Open
 }
 
-// Of returns the orders of the seat that are in force.
+// Of returns the seat's orders in force.
 func (t *Turn) Of(seat string) (Orders, bool) {
 	i, ok := t.find(seat)
 	if !ok {
@@ -162,17 +161,17 @@ func (t *Turn) accept(o Orders) {
 	}
 }
 
-// Awaits reports whether the turn waits for the seat: it has something to order.
+// Awaits reports whether the turn waits for the seat because it has orders to give.
 func (t *Turn) Awaits(seat string) bool { return t.Awaited == nil || slices.Contains(t.Awaited, seat) }
 
-// IsReady reports whether the seat has said READY.
+// IsReady reports whether the seat is READY.
 func (t *Turn) IsReady(seat string) bool { return has(t.Ready, seat) }
 
-// IsAbsent reports whether the seat's player is away this turn.
+// IsAbsent reports whether the seat's player is absent this turn.
 func (t *Turn) IsAbsent(seat string) bool { return has(t.Absent, seat) }
 
-// Ordered reports whether the seat's player has sent orders this turn. Those that the umpire
-// alone has written for it, or the staff, are none of theirs.
+// Ordered reports whether the seat's player has sent orders this turn. Orders that only the umpire or the staff wrote
+// do not count.
 func (t *Turn) Ordered(seat string) bool {
 	o, ok := t.Of(seat)
 	return ok && (o.How != "amend" && o.How != ByStaff || !o.Mail.IsZero())
@@ -188,24 +187,24 @@ func (t *Turn) AskedOf(seat string) []events.Reading {
 	return nil
 }
 
-// ask notes what a receipt asked, in place of what the seat was asked before.
+// ask replaces the questions of the seat's last receipt.
 func (t *Turn) ask(d events.OrdersAsked) {
 	t.Asked = slices.DeleteFunc(t.Asked, func(a events.OrdersAsked) bool { return a.Seat == d.Seat })
 	t.Asked = append(t.Asked, d)
 }
 
-// ByStaff is how orders came about that the staff has written.
+// ByStaff is the value of Orders.How for orders written by the staff.
 const ByStaff = "staff"
 
-// Heard reports whether anything was heard of the seat this turn.
+// Heard reports whether the seat was heard of this turn: it has ordered, or is READY or absent.
 func (t *Turn) Heard(seat string) bool {
 	return t.Ordered(seat) || t.IsReady(seat) || t.IsAbsent(seat)
 }
 
-// Missed reports whether the turn waits for the seat and nothing was heard of it.
+// Missed reports whether the turn waits for the seat and the seat is silent.
 func (t *Turn) Missed(seat string) bool { return t.Awaits(seat) && !t.Heard(seat) }
 
-// OpenQuestions returns the questions without an answer, in the order in which they were asked.
+// OpenQuestions returns the unanswered questions, oldest first.
 func (t *Turn) OpenQuestions() []Question {
 	var open []Question
 	for _, q := range t.Questions {
