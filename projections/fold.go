@@ -1,9 +1,8 @@
-// Package projections has what all read models share: a fold takes commits in
-// order, and a cursor keeps where it stands.
+// Package projections holds the common parts of all read models: a fold applies commits in order, and a cursor keeps
+// its position.
 //
-// A projection is a pure function of the commits of a game. It can be thrown
-// away and folded anew at any time, and two folds of the same commits are
-// equal. It decides nothing and never writes to the log.
+// A projection is a pure function of the commits of a game. It can be discarded and rebuilt at any time, and two folds
+// of the same commits are equal. It makes no decisions and never writes to the log.
 //
 //	var c campaign.Campaign
 //	err := projections.Replay(log.Game(ctx, "mill", events.Head{}), &c)
@@ -18,8 +17,8 @@ import (
 
 // Fold is a read model that grows commit by commit.
 type Fold interface {
-	// Apply takes the next commit of the game. It changes nothing if it returns
-	// an error, and a commit that was taken before is passed over.
+	// Apply applies the next commit of the game. It changes nothing if it returns an error, and ignores commits that
+	// were applied before.
 	Apply(*events.Commit) error
 }
 
@@ -38,22 +37,20 @@ func Replay(commits iter.Seq2[events.Commit, error], folds ...Fold) error {
 	return nil
 }
 
-// Cursor is where a fold stands in the chain of one game. The zero Cursor
-// stands before the first commit of any game.
+// Cursor is a fold's position in the log of one game. The zero Cursor is before the first commit of any game.
 type Cursor struct {
 	game string
 	head events.Head
 }
 
-// Game returns the game that the cursor follows, "" before the first commit.
+// Game returns the game that the cursor follows, or "" before the first commit.
 func (c *Cursor) Game() string { return c.game }
 
-// Head returns where the cursor stands.
+// Head returns the position of the cursor.
 func (c *Cursor) Head() events.Head { return c.head }
 
-// Fresh reports whether the commit is the next one. A commit behind the cursor
-// was taken before, and is not fresh; one of another game, or one that does not
-// stand right behind the cursor, is an error.
+// Fresh reports whether the commit is the next one. It returns false for a commit that was taken before, and an error
+// for a commit of another game or one that does not directly follow the cursor.
 func (c *Cursor) Fresh(commit *events.Commit) (bool, error) {
 	if c.game != "" && commit.Game != c.game {
 		return false, fmt.Errorf("game %s: a commit of the game %s was handed to it", c.game, commit.Game)
@@ -64,7 +61,7 @@ func (c *Cursor) Fresh(commit *events.Commit) (bool, error) {
 	return true, commit.Follows(c.head)
 }
 
-// Take moves the cursor behind the commit.
+// Take moves the cursor past the commit.
 func (c *Cursor) Take(commit *events.Commit) {
 	c.game, c.head = commit.Game, commit.Head
 }

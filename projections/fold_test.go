@@ -12,7 +12,7 @@ import (
 	"galloper/projections"
 )
 
-// chain returns n commits of a game, one behind another.
+// chain returns n consecutive commits of a game.
 func chain(t *testing.T, game string, n int) []events.Commit {
 	t.Helper()
 	var list []events.Commit
@@ -33,7 +33,7 @@ func chain(t *testing.T, game string, n int) []events.Commit {
 	return list
 }
 
-// counter is the smallest fold: it counts events.
+// counter is a minimal fold that counts events.
 type counter struct {
 	projections.Cursor
 	events int
