@@ -20,13 +20,13 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// advice is what people do about a fault of a mail server.
+// advice tells people what to do about a mail server's error.
 type advice struct {
 	fits func(error) bool
 	text string
 }
 
-// faults are the most common ones, the most particular first.
+// faults lists the most common errors, the most specific first.
 var faults = []advice{
 	{isA[*net.DNSError], "the name of the server is not known; look at its spelling and at your network"},
 	{isA[tls.RecordHeaderError],
@@ -102,7 +102,7 @@ var faults = []advice{
 
 const waitAWhile = "the server asks to wait, and mails would be tried again; ask once more in some minutes"
 
-// adviceFor says what to do about a fault, "" where nothing particular is known.
+// adviceFor returns advice for the error, or "".
 func adviceFor(err error) string {
 	if err == nil {
 		return ""
@@ -120,7 +120,7 @@ func isA[E error](err error) bool {
 	return errors.As(err, &e)
 }
 
-// refused fits what the server said when it would not take a mail.
+// refused matches a mail refused with a text that matches the pattern.
 func refused(words string) func(error) bool {
 	pattern := regexp.MustCompile("(?i)" + words)
 	return func(err error) bool {
@@ -129,13 +129,13 @@ func refused(words string) func(error) bool {
 	}
 }
 
-// putsOff fits a sending server that answers, and cannot do now what it was asked.
+// putsOff matches a sending server's temporary refusal (SMTP 4xx).
 func putsOff(err error) bool {
 	var r *smtp.SMTPError
 	return errors.As(err, &r) && r.Code/100 == 4
 }
 
-// isOwn fits a server that does not take mail to whoever sends it.
+// isOwn matches a sending server that rejects a tagged address of its own domain.
 func isOwn(err error) bool {
 	var r *smtpout.RefusedError
 	if !errors.As(err, &r) || r.Code < 500 || r.From == "" {

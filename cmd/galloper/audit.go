@@ -17,7 +17,7 @@ import (
 	"galloper/projections/history"
 )
 
-// audit is what one run of `galloper audit` shows.
+// audit holds the settings of one run of `galloper audit`.
 type audit struct {
 	filter history.Filter
 	asJSON bool
@@ -109,7 +109,7 @@ func (a *audit) tell(ctx context.Context, out io.Writer, o *options, name string
 	return game.Story(g, out, slices.Collect(h.Select(a.filter)))
 }
 
-// show prints the entries behind the first n, and returns how many there are now.
+// show prints the entries after the first n and returns the total.
 func (a *audit) show(out *screen, h *history.History, n int) (int, error) {
 	seen := 0
 	for e := range h.Select(a.filter) {
@@ -129,10 +129,10 @@ func (a *audit) show(out *screen, h *history.History, n int) (int, error) {
 	return seen, nil
 }
 
-// followEvery is how often a running server is asked for what is new.
+// followEvery is the interval for polling a running server for new events.
 const followEvery = 500 * time.Millisecond
 
-// goOn shows what happens until it is interrupted.
+// goOn prints new entries until it is interrupted.
 func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.History, shown int, last uint64) error {
 	c, err := o.loadConfig()
 	if err != nil {
@@ -162,7 +162,7 @@ func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.His
 	}
 }
 
-// catchUp folds what a running server has stored behind the event with that number.
+// catchUp folds the events that a running server has stored after event number last.
 func catchUp(ctx context.Context, client *daemon.Client, name string, last uint64, f projections.Fold) (uint64, error) {
 	body, err := client.Archive(ctx, name, last)
 	if err != nil {

@@ -45,11 +45,10 @@ Keep it as you would a password.`,
 	}
 }
 
-// copyTries is how often a copy is made that does not open: the store may drop a file while it
-// is read.
+// copyTries limits the attempts at a copy that opens: the store may delete a file during the copy.
 const copyTries = 3
 
-// backUp makes the copy beside its place, proves it, and puts it there.
+// backUp writes the copy to a temporary file, tests it, and renames it to path.
 func backUp(ctx context.Context, c Config, path string) (said string, err error) {
 	for range copyTries {
 		if said, err = copyOnce(ctx, c, path); err == nil {
@@ -81,7 +80,7 @@ func copyOnce(ctx context.Context, c Config, path string) (said string, err erro
 	return said, os.Rename(f.Name(), path)
 }
 
-// unpacked writes the copy into the directory, opens it, and says what it has.
+// unpacked unpacks the copy into the directory, opens it, and describes its content.
 func unpacked(ctx context.Context, c Config, file, dir string) (said string, err error) {
 	f, err := os.Open(filepath.Clean(file))
 	if err != nil {
@@ -142,7 +141,7 @@ were kept (galloper export --to), galloper repair --from brings the store to whe
 	}
 }
 
-// restoreInto makes the directory, whole or not at all.
+// restoreInto restores the store's directory completely or not at all.
 func restoreInto(ctx context.Context, c Config, file string) (said string, err error) {
 	dir := filepath.Clean(c.Store.Dir)
 	if have, err := os.ReadDir(dir); err == nil && len(have) > 0 {
@@ -159,6 +158,6 @@ func restoreInto(ctx context.Context, c Config, file string) (said string, err e
 	if said, err = unpacked(ctx, c, file, trial); err != nil {
 		return "", failed(err, "name a file that galloper backup wrote", "it cannot be restored")
 	}
-	os.Remove(dir) // empty, if it is there
+	os.Remove(dir) // if it is empty
 	return said, os.Rename(trial, dir)
 }

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestBackupIsRestoredElsewhere: a copy is made while the service runs and plays, restored into
-// another directory, and the game goes on there by mail.
+// A copy made while the service plays is restored into another directory, and the game goes on there by mail.
 func TestBackupIsRestoredElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -36,7 +35,7 @@ func TestBackupIsRestoredElsewhere(t *testing.T) {
 	other.must([]string{"audit", "mill"}, "1. TO champagne: ADVANCE")
 }
 
-// restored is another town with the same mail, where a copy of the store is put back.
+// restored returns another town with the same mail, into which the copy of the store is restored.
 func (w *town) restored(file string) *town {
 	w.t.Helper()
 	other := &town{t: w.t, dir: w.t.TempDir(), host: w.host, box: w.box}
@@ -48,15 +47,15 @@ func (w *town) restored(file string) *town {
 	return other
 }
 
-// TestOldCopyIsMended: a copy is put back that lacks a turn. A player's answer to its report holds the game. It goes on
-// from an archive, or without the turn if that loss is accepted.
+// A restored copy lacks a turn. A player's answer to that turn's report puts the game on hold; it goes on from an
+// archive, or without the turn if that loss is accepted.
 func TestOldCopyIsMended(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
 	stop := w.serve()
 	w.made()
 	w.mail("anna@example.test", "turn 1: the opening")
-	w.until("all mails are recorded as sent", func() bool { // or the copy would go another way by sending them again
+	w.until("all mails are recorded as sent", func() bool { // otherwise the copy would send them again and diverge
 		text := read(w.t, w.export("mill", "mill.jsonl"))
 		return strings.Count(text, `"mail.sent"`) == strings.Count(text, `"mail.queued"`)
 	})
@@ -126,13 +125,13 @@ func TestRestoreRefusesWhatIsNoCopy(t *testing.T) {
 	}
 }
 
-// oldStore is a store that a program of November 2026 has made: a game of two seats, in its
-// second turn, with mails, and a game that gathers players.
+// oldStore is a store made by a release of November 2026. It has a game of two seats in its second turn, with mails,
+// and a game that is gathering players.
 const oldStore = "testdata/store-2026-11.tar.gz"
 
 var makeStore = flag.Bool("make-store", false, "make "+oldStore+" anew, where it is missing")
 
-// TestOldStoreOpens: what an older program has stored is read, checked and played on by this one.
+// This release reads, checks and plays on an older release's store.
 func TestOldStoreOpens(t *testing.T) {
 	t.Parallel()
 	if _, err := os.Stat(oldStore); err != nil && *makeStore {
@@ -153,7 +152,6 @@ func TestOldStoreOpens(t *testing.T) {
 	w.must([]string{"verify", archive}, "mill")
 }
 
-// makeOldStore plays a little and copies the store.
 func makeOldStore(t *testing.T) {
 	t.Helper()
 	w := newTown(t)

@@ -59,7 +59,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// figures are the counts of a file or group, in the order of the columns.
+// figures are the counts for a file or group, in the order of the columns.
 type figures [3]int
 
 const (
@@ -76,7 +76,7 @@ type group struct {
 	line       int // index into budget.lines
 	limit, now figures
 	allowance  int
-	remark     string // the rest of the row: the allowance and the reason
+	remark     string // the rest of the row: allowance and reason
 	patterns   []string
 	matched    []bool // whether each pattern matched a file
 	files      []file
@@ -136,7 +136,7 @@ func (b *budget) add(name string, f figures) bool {
 	return false
 }
 
-// faults says which groups have grown beyond the allowances, and which patterns match no file.
+// faults returns an error for each group above its allowance and each pattern that matches no file.
 func (b *budget) faults() (faults []string) {
 	growth, allowance := 0, 0
 	for _, g := range b.groups {

@@ -15,7 +15,7 @@ import (
 	"galloper/adjudicator/umpire"
 )
 
-// caseResult is what `case --json` prints for each case.
+// caseResult is the result of `case --json` for one case.
 type caseResult struct {
 	Case    string   `json:"case"`
 	OK      bool     `json:"ok"`
@@ -60,7 +60,7 @@ wanted. Prints a line for each (ok or FAIL and why) and a count; the exit status
 	return c
 }
 
-// caseFiles returns the named files and the txtar files below the named directories.
+// caseFiles returns the named files and the .txtar files below the named directories.
 func caseFiles(paths []string) (files []string, err error) {
 	for _, p := range paths {
 		before := len(files)

@@ -106,14 +106,14 @@ func previewOpening(name, seat string, turn int, text string, trace func(string)
 	return table.Read(seat, text), nil
 }
 
-// must is for what only a mistake in this program can make fail.
+// must panics on an error that only a bug in this program can cause.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// textOf reads the named file, or the standard input where none is named.
+// textOf reads the named file, or standard input if no file is named.
 func textOf(cmd *cobra.Command, files []string) (string, error) {
 	if len(files) == 0 || files[0] == "-" {
 		b, err := io.ReadAll(cmd.InOrStdin())
@@ -126,7 +126,7 @@ func textOf(cmd *cobra.Command, files []string) (string, error) {
 	return string(b), nil
 }
 
-// readEntry is an order in `--json`, or, with Remark, another line.
+// readEntry is an order in `--json`, or another line of the mail if Remark is set.
 type readEntry struct {
 	Number    int          `json:"number,omitempty"`
 	Text      string       `json:"text"`
@@ -167,7 +167,7 @@ func showReading(cmd *cobra.Command, r game.Reading, asJSON, technical bool) (er
 	return err
 }
 
-// entriesJSON are the orders of a mail and its other lines, in their order.
+// entriesJSON returns the orders and other lines of a mail, in mail order.
 func entriesJSON(r *game.Reading) []readEntry {
 	list := []readEntry{}
 	remarks := r.Document.NotRead()

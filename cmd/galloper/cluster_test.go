@@ -17,7 +17,7 @@ import (
 	"galloper/events/natstest"
 )
 
-// account is where on a cluster a town has its store: nobody else's streams are in it.
+// account is the place of a town's store on a cluster. No other streams are in it.
 type account struct {
 	cluster *natstest.Cluster
 	ca      string
@@ -34,8 +34,7 @@ type estate struct {
 	taken   atomic.Int32
 }
 
-// newEstate starts three servers that speak TLS alone, with users who may do what
-// docs/cluster.md lets them.
+// newEstate starts three servers that accept only TLS, with the users and permissions of docs/cluster.md.
 func newEstate(t *testing.T, accounts int) *estate {
 	t.Helper()
 	e := &estate{}
@@ -66,8 +65,8 @@ func (e *estate) town(t *testing.T) *town {
 	return w
 }
 
-// settle gives the town's store another place: on servers where its user may do little,
-// and a second configuration for somebody who may do all.
+// settle moves the town's store to servers on which its user has few permissions. admin.toml is a second configuration,
+// for a user with all permissions.
 func (w *town) settle(a *account) {
 	w.t.Helper()
 	w.at = a
@@ -78,7 +77,7 @@ func (w *town) settle(a *account) {
 	}
 }
 
-// asAdmin returns a command line of one who may do all on the servers of the store.
+// asAdmin adds the configuration of the user with all permissions to the command line.
 func (w *town) asAdmin(args ...string) []string {
 	if w.at == nil {
 		return args
@@ -86,7 +85,7 @@ func (w *town) asAdmin(args ...string) []string {
 	return append(slices.Clone(args), "-c", filepath.Join(w.dir, "admin.toml"))
 }
 
-// log opens the log as its owner can, who may do all.
+// log opens the log with all permissions.
 func (w *town) log() *natslog.Store {
 	w.t.Helper()
 	o := natslog.Options{Logger: slog.New(slog.NewTextHandler(io.Discard, nil)), Mend: true}
@@ -105,7 +104,7 @@ func (w *town) log() *natslog.Store {
 	return s
 }
 
-// loseStore has the town's store be lost, with all that was in it.
+// loseStore deletes the town's store.
 func (w *town) loseStore() {
 	w.t.Helper()
 	if err := os.RemoveAll(filepath.Join(w.dir, "data")); err != nil {
@@ -116,8 +115,8 @@ func (w *town) loseStore() {
 	}
 }
 
-// TestOperatorOnThreeServers does on a cluster, with TLS and a user who may not make the
-// log forget, what the tests beside this one do on a store of its own.
+// TestOperatorOnThreeServers repeats this package's other operator tests on a cluster, with TLS and a user who may not
+// delete from the log.
 func TestOperatorOnThreeServers(t *testing.T) {
 	t.Parallel()
 	e := newEstate(t, 12)
@@ -134,8 +133,7 @@ func TestOperatorOnThreeServers(t *testing.T) {
 	}
 }
 
-// TestForgetfulLog: a stream that was reconfigured has lost its beginning; each game is
-// held, mended from archives, and goes on.
+// A reconfigured stream has lost its beginning. Each game is put on hold, repaired from archives, and goes on.
 func TestForgetfulLog(t *testing.T) {
 	t.Parallel()
 	testForgetfulLog(t, newTown)
@@ -147,7 +145,7 @@ func testForgetfulLog(t *testing.T, found founder) {
 	w.must([]string{"rule", "mill", "ANNOUNCE: the post is slow"}, "done")
 	w.must([]string{"rule", "mill", "ANNOUNCE: the roads are bad"}, "done")
 	saved := w.export("mill", "mill.jsonl")
-	w.must([]string{"rule", "mill", "ANNOUNCE: and it rains"}, "done") // which the archive does not have
+	w.must([]string{"rule", "mill", "ANNOUNCE: and it rains"}, "done") // not in the archive
 	w.reconfigure(func(c *jetstream.StreamConfig) { c.MaxMsgs, c.Discard = 3, jetstream.DiscardOld })
 	w.refused([]string{"serve"}, "discard is DiscardOld, should be DiscardNew", "max_msgs is 3, should be unlimited",
 		"hint: galloper repair")
@@ -157,7 +155,7 @@ func testForgetfulLog(t *testing.T, found founder) {
 	stop := w.serve()
 	mended, _ := w.mail("anna@example.test", "[mill] turn 1: the record was mended")
 	w.refused(w.asAdmin("repair"), "galloper serve runs on this store")
-	if w.at != nil { // and from another machine
+	if w.at != nil { // and also from another machine
 		w.refused(w.asAdmin("repair", "--data", t.TempDir()), "galloper serve runs on these servers: ")
 	}
 	w.must([]string{"rule", "mill", "RESUME TURN 1 BECAUSE it is mended"}, "RESUME: done")
@@ -170,7 +168,7 @@ func testForgetfulLog(t *testing.T, found founder) {
 	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")
 }
 
-// testTwoDaemonsOneDirectory: on a cluster each daemon has a directory of its own.
+// On a cluster each daemon has a directory of its own.
 func testTwoDaemonsOneDirectory(t *testing.T, found founder) {
 	w := found(t)
 	stop := w.serve()

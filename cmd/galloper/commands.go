@@ -2,7 +2,7 @@ package main
 
 import "github.com/spf13/cobra"
 
-// commands is the explicit list of the subcommands, each in a file of its own.
+// commands lists the subcommands. Each has a file of its own.
 func commands(o *options) []*cobra.Command {
 	return []*cobra.Command{
 		newDemo(),

@@ -25,11 +25,9 @@ import (
 	"galloper/orders"
 )
 
-// Config is the file galloper.toml. Each value can be overridden by an
-// environment variable: GALLOPER_ and the path in capitals with underscores,
-// GALLOPER_IMAP_PASSWORD for `password` in `[imap]`. A relative path in the file
-// starts at the file's folder, wherever the program is started; one in a variable
-// or a flag starts at the current directory.
+// Config is the content of galloper.toml. An environment variable overrides each value: GALLOPER_ and the key's path in
+// capitals with underscores, as GALLOPER_IMAP_PASSWORD for `password` in `[imap]`. Relative paths in the file are
+// resolved against the file's folder, those in a variable or flag against the current directory.
 type Config struct {
 	Store   StoreConfig   `toml:"store" comment:"Where games are kept."`
 	Cluster ClusterConfig `toml:"cluster" comment:"Several machines that hold the games together, each with this program and no other."`
@@ -40,18 +38,18 @@ type Config struct {
 	Umpire  UmpireConfig  `toml:"umpire" comment:"Who is told of trouble, and may rule."`
 	Serve   ServeConfig   `toml:"serve" comment:"The daemon itself."`
 
-	twofold []string // tables that have both password and password_file
-	unnamed bool     // nothing says where the store is: neither a file, nor a variable, nor a flag
+	twofold []string // tables with both password and password_file
+	unnamed bool     // no file, variable or flag names the store
 }
 
-// StoreConfig says where the event log lies.
+// StoreConfig is the location of the event log.
 type StoreConfig struct {
 	Dir      string `toml:"dir" path:"file" comment:"Directory of the embedded store; one daemon at a time."`
 	NATS     string `toml:"nats" comment:"URLs of an external NATS JetStream, as nats://a:4222,b:4222,c:4222; empty: the embedded server."`
 	Replicas int    `toml:"replicas" valid:">=1" comment:"How many of its servers hold each stream."`
 }
 
-// NATSConfig is how an external NATS is signed in at: in one way, or in none.
+// NATSConfig holds the credentials for an external NATS, of one kind at most.
 type NATSConfig struct {
 	User         string `toml:"user"`
 	Password     string `toml:"password"`
@@ -67,7 +65,7 @@ type NATSConfig struct {
 	Doubt   Duration `toml:"doubt" valid:">=1s" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
 }
 
-// MailConfig is the service's own address and whom it trusts.
+// MailConfig is the service's own address and the servers it trusts.
 type MailConfig struct {
 	Address   string       `toml:"address" comment:"orders@example.org; players' answers go to orders+TOKEN@example.org"`
 	Name      string       `toml:"name" comment:"The name shown beside it."`
@@ -83,7 +81,7 @@ type MailConfig struct {
 	Limits    LimitsConfig `toml:"limits" comment:"What mail can make the service do."`
 }
 
-// LimitsConfig bounds answers and floods.
+// LimitsConfig limits the mails read and answered, against floods.
 type LimitsConfig struct {
 	Hourly    int `toml:"hourly" valid:">=0" comment:"Receipts to one address in an hour, at most; orders are read all the same."`
 	Daily     int `toml:"daily" valid:">=0" comment:"Receipts to one address in a day."`
@@ -93,7 +91,7 @@ type LimitsConfig struct {
 	Notices   int `toml:"notices" valid:">=0" comment:"Notices on mails in quarantine to a game's umpire in an hour."`
 }
 
-// IMAPConfig is the mailbox that is watched.
+// IMAPConfig is the mailbox that the service reads.
 type IMAPConfig struct {
 	Address      string   `toml:"address" comment:"host:port"`
 	TLS          string   `toml:"tls" valid:"implicit|starttls|none" comment:"implicit, starttls, or none (loopback only)"`
@@ -109,11 +107,11 @@ type IMAPConfig struct {
 	Quarantine   string   `toml:"quarantine" comment:"Mails that were not accepted go there."`
 	Poll         Duration `toml:"poll" valid:">=1ms" comment:"Looked into at least so often, also where IDLE works."`
 
-	tls    *tls.Config // with the certificates of Roots; nil: the system's alone
-	folder string      // of the configuration, in which TokenCommand runs
+	tls    *tls.Config // trusts Roots too; nil: only the system's certificates
+	folder string      // of the configuration; TokenCommand runs in it
 }
 
-// SMTPConfig is the server that takes outgoing mail.
+// SMTPConfig is the server for outgoing mail.
 type SMTPConfig struct {
 	Address      string   `toml:"address" comment:"host:port"`
 	TLS          string   `toml:"tls" valid:"implicit|starttls|none" comment:"implicit, starttls, or none (loopback only)"`
@@ -132,14 +130,14 @@ type SMTPConfig struct {
 	folder string
 }
 
-// UmpireConfig is the person behind the service.
+// UmpireConfig is the person who runs the service.
 type UmpireConfig struct {
 	Addresses []string `toml:"addresses" comment:"Umpires of games that name none."`
 	Unread    Duration `toml:"unread" comment:"They are told when the mailbox cannot be read for so long."`
 	Unsent    Duration `toml:"unsent" comment:"They are told when a mail waits for so long to be sent."`
 }
 
-// ServeConfig is the daemon's own listeners.
+// ServeConfig holds the daemon's listen addresses.
 type ServeConfig struct {
 	Page    string   `toml:"page" comment:"host:port of the web page; empty: none"`
 	URL     string   `toml:"url" comment:"How people reach the page, as https://games.example.org; empty: http:// and the page's host:port."`
@@ -149,17 +147,17 @@ type ServeConfig struct {
 	Log     string   `toml:"log" valid:"debug|info|warn|error" comment:"debug, info, warn or error"`
 }
 
-// Duration is a time span as people write it: 90s, 15m, 48h, 3d.
+// Duration is a time span such as 90s, 15m, 48h or 3d.
 type Duration time.Duration
 
-// UnmarshalText reads a time span.
+// UnmarshalText parses a time span.
 func (d *Duration) UnmarshalText(b []byte) error {
 	v, err := orders.ParseSpan(string(b))
 	*d = Duration(v)
 	return err
 }
 
-// MarshalText writes a time span.
+// MarshalText formats a time span.
 func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
 func defaultConfig() Config {
@@ -192,11 +190,11 @@ func spans(list []Duration) (out []time.Duration) {
 
 const defaultConfigFile = "galloper.toml"
 
-// Where the package keeps the configuration and the store; variables for the tests alone.
+// Paths of the installed package's configuration and store; only tests change them.
 var systemConfig, systemStore = "/etc/galloper/galloper.toml", "/var/lib/galloper"
 
-// unnamedConfig is the file that counts where -c names none: the one in this directory, else that of the
-// package, where it is installed.
+// unnamedConfig returns the configuration file to use without -c: the one in the current directory, or else the
+// installed package's.
 func unnamedConfig() string {
 	if _, err := os.Stat(defaultConfigFile); err == nil {
 		return defaultConfigFile
@@ -207,7 +205,7 @@ func unnamedConfig() string {
 	return defaultConfigFile
 }
 
-// loadConfig reads the file, then the environment, then the flags.
+// loadConfig applies the file, then the environment, then the flags.
 func (o *options) loadConfig() (Config, error) {
 	c, err := o.loadValues()
 	if err != nil {
@@ -219,7 +217,7 @@ func (o *options) loadConfig() (Config, error) {
 	return c, nil
 }
 
-// loadValues is loadConfig without the files that the configuration names.
+// loadValues does the work of loadConfig, but doesn't read the files that the configuration names.
 func (o *options) loadValues() (Config, error) {
 	c := defaultConfig()
 	read, err := readConfigFile(o.config, &c)
@@ -246,19 +244,19 @@ func (o *options) loadValues() (Config, error) {
 	return c, c.checkTogether()
 }
 
-// readFiles reads what the configuration names, and returns all that is wrong with it.
+// readFiles reads the files that the configuration names, and returns all errors.
 func (c *Config) readFiles() []error {
 	return slices.Concat(c.readPasswords(), c.readRoots(), c.readPeers())
 }
 
-// readConfigFile reads the file into c, and reports whether there is one: the unnamed one may be missing.
+// readConfigFile reads the file into c. Without -c the file may be missing; read reports whether there was one.
 func readConfigFile(path string, c *Config) (read bool, err error) {
 	named := path != ""
 	if !named {
 		path = unnamedConfig()
 	}
 	b, err := readTextFile(path)
-	// A user who may not read the package's file has no business with its service, and has games of their own.
+	// Users who may not read the package's file aren't running its service; they have games of their own.
 	if !named && (errors.Is(err, fs.ErrNotExist) || path == systemConfig && errors.Is(err, fs.ErrPermission)) {
 		return false, nil
 	}
@@ -273,7 +271,7 @@ func readConfigFile(path string, c *Config) (read bool, err error) {
 	return true, c.startFrom(filepath.Dir(path))
 }
 
-// startFrom resolves the relative paths of a configuration, which start at its own folder.
+// startFrom resolves the configuration's relative paths against its folder.
 func (c *Config) startFrom(folder string) error {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -288,7 +286,7 @@ func (c *Config) startFrom(folder string) error {
 	return nil
 }
 
-// eachPath calls use with every value that is tagged as a path.
+// eachPath calls use with every value tagged as a path.
 func eachPath(v reflect.Value, use func(reflect.Value)) {
 	for i := range v.NumField() {
 		field, f := v.Type().Field(i), v.Field(i)
@@ -300,7 +298,7 @@ func eachPath(v reflect.Value, use func(reflect.Value)) {
 	}
 }
 
-// readTextFile reads a file that a person wrote: UTF-8, or UTF-16 with a byte order mark as Windows programs write it.
+// readTextFile reads a hand-written file: UTF-8, or UTF-16 with a byte order mark as some Windows programs write it.
 func readTextFile(path string) ([]byte, error) {
 	b, err := os.ReadFile(filepath.Clean(path))
 	if err != nil {
@@ -313,9 +311,9 @@ func readTextFile(path string) ([]byte, error) {
 	return text, err
 }
 
-// tomlProblem renders the decoder's error with line and column.
+// tomlProblem formats the decoder's error with line and column.
 func tomlProblem(err error) string {
-	var miss *toml.StrictMissingError // asked first: it also is a DecodeError
+	var miss *toml.StrictMissingError // checked first: it is a DecodeError too
 	if errors.As(err, &miss) && len(miss.Errors) > 0 {
 		row, col := miss.Errors[0].Position()
 		return fmt.Sprintf(":%d:%d: %s: no such key", row, col, strings.Join(miss.Errors[0].Key(), "."))
@@ -332,7 +330,7 @@ func tomlProblem(err error) string {
 	return ": " + err.Error()
 }
 
-// overrideFromEnv sets each value whose variable is set.
+// overrideFromEnv sets each value that has an environment variable.
 func overrideFromEnv(v reflect.Value, name string, lookup func(string) (string, bool)) error {
 	for i := range v.NumField() {
 		if !v.Type().Field(i).IsExported() {
@@ -390,7 +388,7 @@ func setFromText(f reflect.Value, text string) error {
 	return nil
 }
 
-// readPasswords puts what the password files say in place of the passwords.
+// readPasswords replaces the passwords with the content of the password files.
 func (c *Config) readPasswords() (wrong []error) {
 	for _, p := range []struct {
 		table      string
@@ -417,7 +415,7 @@ func (c *Config) readPasswords() (wrong []error) {
 	return wrong
 }
 
-// readRoots reads the files of certificates that servers of one's own are trusted by.
+// readRoots reads the certificate files for servers with a private CA.
 func (c *Config) readRoots() (wrong []error) {
 	for _, r := range []struct {
 		table, file string
@@ -446,13 +444,11 @@ func (c *Config) readRoots() (wrong []error) {
 	return wrong
 }
 
-// credentials are how the mailbox is signed in to.
 func (c IMAPConfig) credentials() signin.Credentials {
 	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand,
 		Folder: c.folder, TokenFile: c.TokenFile}
 }
 
-// credentials are how the sending server is signed in to.
 func (c SMTPConfig) credentials() signin.Credentials {
 	return signin.Credentials{User: c.User, Password: c.Password, Mechanism: c.Mechanism, TokenCommand: c.TokenCommand,
 		Folder: c.folder, TokenFile: c.TokenFile}

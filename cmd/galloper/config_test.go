@@ -59,7 +59,7 @@ password_file = "`+secret+`"
 	}
 }
 
-// TestConfigOfWindowsEditors: Notepad writes a byte order mark, and PowerShell's > writes UTF-16.
+// Notepad writes a byte order mark, and PowerShell's > writes UTF-16.
 func TestConfigOfWindowsEditors(t *testing.T) {
 	const text = "[mail]\nname = \"Käfer\"\n"
 	for name, e := range map[string]encoding.Encoding{
@@ -157,7 +157,7 @@ func TestPausesByTheEnvironment(t *testing.T) {
 	}
 }
 
-// Peers are checked before anything is opened, and make the store that of their servers.
+// Peers are checked before anything is opened, and the store is on their servers.
 func TestPeersInTheConfiguration(t *testing.T) {
 	secret := writeFile(t, "secret", strings.Repeat("s", 64)+"\n")
 	const three = `peers = ["10.0.0.1", "10.0.0.2", "10.0.0.3:5222"]` + "\n"
@@ -179,7 +179,7 @@ func TestPeersInTheConfiguration(t *testing.T) {
 	}
 }
 
-// TestPushIsSetUpWhole: notifications that could reach nobody are refused at the start.
+// Push settings without a URL that devices can reach are rejected at the start.
 func TestPushIsSetUpWhole(t *testing.T) {
 	c := defaultConfig()
 	c.Mail.Address, c.IMAP.Address, c.SMTP.Address = "orders@example.org", "mail.example.org:993", "mail.example.org:587"

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// checkValues refuses values that no service can run with. A field's tag `valid` lists the words that it may be, as
-// a|b, or the smallest number or time span, as >=1s. An element of a list is checked by itself.
+// checkValues rejects values that no service can run with. The tag `valid` of a field lists the allowed words, as a|b,
+// or gives the least number or time span, as >=1s. It applies to each element of a list.
 func checkValues(v reflect.Value, path string) error {
 	for i := range v.NumField() {
 		field, f := v.Type().Field(i), v.Field(i)
@@ -46,7 +46,7 @@ func checkValues(v reflect.Value, path string) error {
 	return nil
 }
 
-// unmet returns what a value must be instead, or "" if the rule holds.
+// unmet returns the values that the rule allows, or "" if v satisfies it.
 func unmet(rule string, v reflect.Value) string {
 	least, isBound := strings.CutPrefix(rule, ">=")
 	switch value := v.Interface().(type) {
@@ -81,7 +81,7 @@ func shown(v reflect.Value) string {
 	return fmt.Sprintf("%#v", v.Interface())
 }
 
-// checkTogether refuses values that contradict each other.
+// checkTogether rejects values that contradict each other.
 func (c *Config) checkTogether() error {
 	seen := make(map[string]string)
 	for _, box := range []struct{ key, name string }{
@@ -111,7 +111,7 @@ func (c *Config) checkTogether() error {
 	return nil
 }
 
-// isOwn reports whether mail to the address comes back to the service.
+// isOwn reports whether mail to the address reaches the service itself.
 func (c *Config) isOwn(address string) bool {
 	parsed, err := mail.ParseAddress(address)
 	if err != nil {

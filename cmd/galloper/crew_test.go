@@ -13,7 +13,7 @@ import (
 	"galloper/events/natstest"
 )
 
-// ship is a daemon in a process of its own, on the cluster of a town.
+// ship is a daemon process on the cluster of a town.
 type ship struct {
 	town    *town
 	name    string
@@ -21,7 +21,7 @@ type ship struct {
 	process *exec.Cmd
 }
 
-// launch starts the daemon, and does not wait for it.
+// launch starts the daemon and returns at once.
 func (s *ship) launch() {
 	s.process = s.town.start(s.name, "GALLOPER_STORE_NATS="+s.wires.URL(), "GALLOPER_NATS_DOUBT=5s",
 		"GALLOPER_SERVE_PAGE=")
@@ -32,11 +32,10 @@ func (s *ship) kill() {
 	s.process.Wait()
 }
 
-// TestCrewOfProcesses runs three daemons, real ones, on a cluster of three servers,
-// with a real mailbox and a real mail server. One is killed and cut off, and a server
-// killed, frozen and cut off from the others, while mails come in; with GALLOPER_KILLS=30 or more each of them in
-// turn: every mail has one answer, and none came twice unless a daemon was killed while
-// it sent it.
+// TestCrewOfProcesses runs three daemon processes on a cluster of three servers, with a real mailbox and a real mail
+// server. While mails come in, a daemon is killed and cut off, and a server is killed, frozen and cut off from the
+// others. With GALLOPER_KILLS=30 or more this happens to each in turn. Every mail must have one answer, which may
+// arrive twice only if a daemon was killed while sending it.
 func TestCrewOfProcesses(t *testing.T) {
 	t.Parallel()
 	rng := diceOf(t)
@@ -111,7 +110,7 @@ func TestCrewOfProcesses(t *testing.T) {
 	w.must([]string{"--nats", cluster.URL(), "verify", "--stream"}, "3 games,", "no fault")
 }
 
-// replicate has the streams held by three servers.
+// replicate stores the streams on three servers.
 func (w *town) replicate() {
 	w.t.Helper()
 	b, err := os.ReadFile(filepath.Join(w.dir, "galloper.toml"))

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write docs/commands.md anew")
 
-// TestCommandsPage: the page of the commands is what they say of themselves.
+// docs/commands.md matches the commands' help.
 func TestCommandsPage(t *testing.T) {
 	page := filepath.Join("..", "..", "docs", "commands.md")
 	want := commandsPage(newRoot())
@@ -30,7 +30,7 @@ func TestCommandsPage(t *testing.T) {
 	}
 }
 
-// commandsPage is each command's help, in the order in which galloper help lists them.
+// commandsPage returns the help of each command, in the order of galloper help.
 func commandsPage(root *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString("# The commands\n\nWhat `galloper help COMMAND` says, written from the program.\n")
@@ -69,7 +69,7 @@ func commandEntry(b *strings.Builder, c *cobra.Command) {
 	}
 }
 
-// indented is a block of a page.
+// indented returns the text as an indented block of a page.
 func indented(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
@@ -81,10 +81,10 @@ func indented(text string) string {
 	return b.String()
 }
 
-// docCommand is a command line of the program in a page, in a block or between backquotes.
+// docCommand matches a command line of the program in a page, in a block or between backquotes.
 var docCommand = regexp.MustCompile("(?m)(?:^ {4,}|`)(?:\\$ )?galloper ((?:[a-z]+)(?:[^`\n]*\\\\\n)?[^`\n]*)")
 
-// TestDocsNameCommandsThatThereAre: each command in the pages, and each of its flags, is one of the program's.
+// Each command in the pages exists and has the flags used there.
 func TestDocsNameCommandsThatThereAre(t *testing.T) {
 	seen := 0
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "scenarios/*/*.md", "adjudicator/*/*/*.md"} {
@@ -113,7 +113,7 @@ func TestDocsNameCommandsThatThereAre(t *testing.T) {
 	}
 }
 
-// unknownCommand says what of a command line the program has not, "" where it has all of it.
+// unknownCommand describes the error in a command line, or returns "".
 func unknownCommand(root *cobra.Command, words []string) string {
 	c, rest, err := root.Find(words)
 	switch {
@@ -139,5 +139,5 @@ func unknownCommand(root *cobra.Command, words []string) string {
 	return ""
 }
 
-// placeholder is in what pflag says of a value that stands in a page for any: N, FILE, ….
+// placeholder matches pflag's errors about placeholders of a page: N, FILE, ….
 var placeholder = regexp.MustCompile(`invalid argument "(…|[A-Z]+)"|flag needs an argument|help requested`)

@@ -25,19 +25,19 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// finding is what one check found.
+// finding is the result of one check.
 type finding struct {
 	What string `json:"what"`
 	OK   bool   `json:"ok"`
-	Text string `json:"text,omitempty"` // in words, and what to do
+	Text string `json:"text,omitempty"` // the result in words, with advice
 }
 
-// doctor goes through all that the service needs.
+// doctor checks everything that the service needs.
 type doctor struct {
 	cmd      *cobra.Command
 	config   Config
 	findings []finding
-	owner    string // of the mailbox, if the store could be opened
+	owner    string // of the mailbox; "" if the store could not be opened
 }
 
 func newDoctor(o *options) *cobra.Command {
@@ -75,8 +75,7 @@ whatever the one before has found. The exit status is 1 if something is wrong.`,
 	return c
 }
 
-// files reads the files that the configuration names. One that is missing keeps nothing
-// else from being looked at.
+// files reads the files that the configuration names. A missing file doesn't stop the other checks.
 func (d *doctor) files(c *Config) {
 	for _, err := range c.readFiles() {
 		hint := ""
@@ -132,7 +131,7 @@ func (d *doctor) rules() {
 	}
 }
 
-// oldest is when this program was written: a clock before it is wrong.
+// oldest is the time of this release; an earlier clock is wrong.
 var oldest = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 
 func (d *doctor) clock() {
@@ -148,7 +147,7 @@ func (d *doctor) clock() {
 	}
 }
 
-// disk writes, syncs and removes a file where the store is.
+// disk writes, syncs and removes a file in the store's directory.
 func (d *doctor) disk() {
 	dir := d.config.Store.Dir
 	if _, err := os.Stat(dir); err != nil {
@@ -203,7 +202,7 @@ func (d *doctor) store(ctx context.Context) {
 	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(), count(len(withoutLobby(games)), "game")))
 }
 
-// vault looks whether the vault has what the record names.
+// vault checks that the vault has every secret that the record names.
 func (d *doctor) vault(ctx context.Context, s *store.Store) {
 	dm, err := daemon.Open(ctx, daemonOptions(d.config, s, newLogger(io.Discard, "error")))
 	if err != nil {
@@ -225,7 +224,7 @@ func (d *doctor) vault(ctx context.Context, s *store.Store) {
 	}
 }
 
-// servers looks whether those that hold the log have all of it.
+// servers checks that every server that holds the log has all of it.
 func (d *doctor) servers(ctx context.Context, s *store.Store) {
 	for _, f := range natslog.Unguarded(s.Log.JetStream()) {
 		d.found("servers", errors.New(f), "docs/cluster.md has a configuration that keeps strangers out, other servers too")
@@ -247,7 +246,7 @@ func (d *doctor) servers(ctx context.Context, s *store.Store) {
 	}
 }
 
-// mailTimeout is how long a mail server has to answer the doctor.
+// mailTimeout limits the wait for each mail server.
 const mailTimeout = 20 * time.Second
 
 func (d *doctor) mail(ctx context.Context) {
@@ -274,19 +273,18 @@ func (d *doctor) mail(ctx context.Context) {
 	}
 	if d.config.IMAP.Address != "" {
 		d.lastMail(ctx, conf)
-		recent, lie, _ := imapbox.Recent(ctx, conf, recentMails) // faults are told by the steps
+		recent, lie, _ := imapbox.Recent(ctx, conf, recentMails) // the steps report the errors
 		if text := crowded(recent, lie, d.config.Mail); text != "" {
 			d.found("imap", errors.New(text), "")
 		}
 	}
 }
 
-// lastMail says of the mail that came last whether its sender would be believed in a game
-// that wants signed mail.
+// lastMail reports whether a game that requires signed mail would accept the sender of the newest mail.
 func (d *doctor) lastMail(ctx context.Context, c imapbox.Config) {
 	in, ok, err := imapbox.Last(ctx, c)
 	if err != nil {
-		return // the steps before have said what is wrong
+		return // the steps before have reported the cause
 	}
 	if !ok {
 		d.found("signed mail", nil,
@@ -299,8 +297,7 @@ func (d *doctor) lastMail(ctx context.Context, c imapbox.Config) {
 	d.found("signed mail", nil, fmt.Sprintf("the last mail, from <%s>: %s", m.From, signedMail(m, v, d.config.Mail)))
 }
 
-// signedMail says in words what speaks for a mail's sender, and what must be set where
-// nothing does.
+// signedMail describes what authenticates the mail's sender, or the setting to change if nothing does.
 func signedMail(m *mailgate.Mail, v mailgate.Vouching, c MailConfig) string {
 	server, received, written := m.Results()
 	switch {
@@ -339,7 +336,7 @@ func signedMail(m *mailgate.Mail, v mailgate.Vouching, c MailConfig) string {
 	return strings.Join(why, "; ")
 }
 
-// relaysHint says how the names of the servers above a field are set.
+// relaysHint explains how to set the names of the servers that wrote the Received fields above the results.
 func relaysHint(received []string) string {
 	names := make([]string, len(received))
 	for i, r := range received {
@@ -349,8 +346,8 @@ func relaysHint(received []string) string {
 		" (with * for what changes from mail to mail)"
 }
 
-// What the doctor asks the sending server for: whether it takes a mail under its own
-// address, with the sender of a report to which bounces come, and with a receipt's none.
+// The doctor asks the sending server whether it accepts mail from the service's own address, a report with its bounce
+// address as the sender, and a receipt with an empty sender.
 const (
 	sendPlain   = "a mail"
 	sendReport  = "a report"
@@ -358,9 +355,8 @@ const (
 	sendTagged  = "to an address with a tag"
 )
 
-// sending goes through the steps of sending, to the umpire if there is one. That the
-// server allows no other sender than the service's own address is borne: mails then go
-// out under that.
+// sending tries the steps of sending, to the umpire if there is one. A server that allows no sender but the service's
+// own address is acceptable: all mail then uses that address.
 func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(string, error)) {
 	own := d.config.Mail.Address
 	to := cmp.Or(append(slices.Clone(d.config.Umpire.Addresses), own)...)
@@ -381,7 +377,7 @@ func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(s
 			plainly = err == nil
 		}
 		switch other := name == sendReport || name == sendReceipt; {
-		case other && !plainly: // what is wrong was said
+		case other && !plainly: // already reported
 		case other && errors.As(err, &refused) && refused.Barred:
 			d.found("smtp "+step, nil,
 				refused.Error()+"; it goes out from <"+own+"> instead, and a bounce of it is matched to its seat where the "+

@@ -15,8 +15,8 @@ import (
 	"galloper/mailgate/mailtest"
 )
 
-// TestDoctorTriesEveryStep: each way to sign in, and each way in which it goes wrong, on a
-// real server; the doctor says in words what is wrong and what to do.
+// The doctor tries each way to sign in to a real server and each way that this fails. It must name the problem and the
+// next step.
 func TestDoctorTriesEveryStep(t *testing.T) {
 	t.Parallel()
 	const user = "orders@example.test"
@@ -37,7 +37,7 @@ func TestDoctorTriesEveryStep(t *testing.T) {
 	plain := fmt.Sprintf("address = %q\ntls = \"none\"\n", d.IMAP)
 	for _, tt := range []struct {
 		name, imap string
-		want       string // "" where all is well
+		want       string // "" if all is well
 	}{
 		{"TLS and a password", secure + `password = "secret"`, ""},
 		{"STARTTLS and a password", strings.NewReplacer(d.IMAPS, d.IMAP, "implicit", "starttls").Replace(secure) +
@@ -94,14 +94,14 @@ func TestDoctorTriesEveryStep(t *testing.T) {
 	}
 }
 
-// TestDoctorTriesToSend: each way to send, and each in which it goes wrong, on a real
-// Postfix; the doctor says in words what is wrong and what to do, and sends nothing.
+// The doctor tries each way to send through a real Postfix and each way that this fails. It must name the problem and
+// the next step, and send nothing.
 func TestDoctorTriesToSend(t *testing.T) {
 	t.Parallel()
 	const user = "orders@example.test"
 	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"},
 		mailtest.User{Address: "other@example.test", Password: "secret"})
-	// What a provider may forbid: to send as somebody else, to a known or unknown address.
+	// Postfix rejects mail as a provider may: from another sender, or to certain known or unknown addresses.
 	p := mailtest.StartPostfix(t, d,
 		"smtpd_sender_login_maps = inline:{ { orders@example.test = orders@example.test } { owned@example.test = "+
 			"other@example.test } }",
@@ -163,7 +163,7 @@ func TestDoctorTriesToSend(t *testing.T) {
 				fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\n[umpire]\naddresses = [%q]\n[smtp]\n%s\n",
 					filepath.Join(dir, "data"), own, cmp.Or(tt.to, "anna@players.test"), tt.smtp))
 			said, wait := "", time.Hour
-			if tt.name == mutual { // the doctor would wait for mailTimeout: give it a second, and more if that is too short
+			if tt.name == mutual { // mailTimeout would be too long: one second, or more if that is too short
 				wait = time.Second
 			}
 			for ; said == "" || !strings.Contains(said, tt.want) && wait < mailTimeout; wait *= 4 {
@@ -190,8 +190,7 @@ func TestDoctorTriesToSend(t *testing.T) {
 	}
 }
 
-// TestDoctorReadsTheLastMail: whether DKIM counts is seen from a mail that was delivered,
-// and what is to be set is said in words.
+// The doctor tells from a delivered mail whether DKIM counts, and names the setting to change.
 func TestDoctorReadsTheLastMail(t *testing.T) {
 	t.Parallel()
 	const user = "orders@example.test"
@@ -238,13 +237,12 @@ func TestDoctorReadsTheLastMail(t *testing.T) {
 	}
 }
 
-// TestDoctorMailsItself: a mail through an address with a tag comes back; a wrong delimiter
-// or an address that is nobody's is found before any is sent.
+// A mail through a tagged address comes back. A wrong delimiter or an unknown address is found before any mail is sent.
 func TestDoctorMailsItself(t *testing.T) {
 	t.Parallel()
 	const user = "orders@example.test"
 	d := mailtest.StartDovecot(t, mailtest.User{Address: user, Password: "secret"})
-	p := mailtest.StartPostfix(t, d, // as a server that knows its own mailboxes
+	p := mailtest.StartPostfix(t, d, // a server that knows its own mailboxes
 		`smtpd_recipient_restrictions = check_recipient_access regexp:{ {/^orders([+].*)?@example/ OK} {/@example/ 550 5.1.1 User unknown in virtual mailbox table} }`)
 	config := func(address, delimiter string) *town {
 		w := &town{t: t, dir: t.TempDir()}

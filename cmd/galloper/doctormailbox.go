@@ -9,12 +9,12 @@ import (
 	"galloper/mailgate"
 )
 
-// recentMails is how many of a mailbox's newest mails are looked at for whom they are for.
+// recentMails is the number of newest mails whose recipients are checked.
 const recentMails = 20
 
-// crowded says for whom else a mailbox is: a service takes in every mail that lies there, so
-// one that is also somebody's, or a whole domain's, is no mailbox for it. recent are the newest
-// of the mails that lie there; "" where nothing speaks against it.
+// crowded describes other users of the mailbox, or returns "" if there is no sign of any. The service takes every mail
+// in its mailbox, so it can't share one with a person or a whole domain. recent holds the newest of the lie mails in
+// it.
 func crowded(recent []mailgate.Incoming, lie int, c MailConfig) string {
 	reading := mailgate.Options{Own: []string{c.Address}, Delimiter: c.Delimiter}
 	_, home, _ := strings.Cut(c.Address, "@")

@@ -16,11 +16,11 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// roundTripTime is how long a mail to itself may be under way.
+// roundTripTime limits the wait for a mail that the service sends to itself.
 const roundTripTime = 90 * time.Second
 
-// roundTrip mails the service itself, at an address with a tag as a player answers to, and
-// waits until that mail lies in the mailbox, or a running service has filed it.
+// roundTrip mails the service itself at a tagged address, as a player's answer would, and waits until the mail is in
+// the mailbox or a running service has filed it.
 func (d *doctor) roundTrip(ctx context.Context) {
 	const what = "round trip"
 	if d.config.Mail.Address == "" || d.config.IMAP.Address == "" || d.config.SMTP.Address == "" {
@@ -55,10 +55,10 @@ func (d *doctor) roundTrip(ctx context.Context) {
 	}
 }
 
-// mostOff is how far the clocks of two servers may be apart.
+// mostOff is the largest acceptable difference between the two servers' clocks.
 const mostOff = 5 * time.Minute
 
-// clockOff says that the mail server received at another time than the mail was sent.
+// clockOff returns an error if the mail server's time of receipt is too far from the time of sending.
 func clockOff(sent, received time.Time) error {
 	off := received.Sub(sent)
 	if received.IsZero() || off.Abs() < mostOff {
@@ -67,7 +67,7 @@ func clockOff(sent, received time.Time) error {
 	return fmt.Errorf("this computer's clock is %s that of the mail server", prose.Off(-off))
 }
 
-// ownMail makes a mail of the service to itself, which no running service answers.
+// ownMail writes a mail from the service to itself; a running service doesn't answer it.
 func (d *doctor) ownMail(token string) (to string, raw []byte, err error) {
 	own := d.config.Mail.Address
 	to, err = mailgate.TagAddress(own, d.config.Mail.Delimiter, mailgate.Tag{Token: token})
@@ -95,8 +95,7 @@ func (d *doctor) sendOne(ctx context.Context, to string, raw []byte) error {
 	return nil
 }
 
-// comesBack waits for the mail with the token, and returns the folder that it lies in, and when
-// the server received it.
+// comesBack waits for the mail with the token, and returns its folder and the server's time of receipt.
 func (d *doctor) comesBack(ctx context.Context, token string) (folder string, received time.Time, err error) {
 	conf := d.config.imapConfig(newLogger(io.Discard, "error"))
 	for wait := 125 * time.Millisecond; ; wait = min(2*wait, 2*time.Second) {

@@ -26,7 +26,7 @@ func fold(r rune) rune {
 // A construction is a turn of phrase that makes text hard to read.
 type construction struct {
 	name    string
-	key     string // part of everything that the pattern matches, so that few sentences need it
+	key     string // a part of every match, so that the pattern runs on few sentences
 	pattern *regexp.Regexp
 }
 
@@ -65,7 +65,7 @@ func after(words, rest string) string {
 	return `\b(` + strings.Join(strings.Fields(words), "|") + `) ` + rest
 }
 
-// A passage is prose of a file that begins on the line.
+// A passage is a piece of a file's prose.
 type passage struct {
 	line int
 	text string

@@ -63,7 +63,7 @@ or tells another history, is reported. galloper repair --from FOLDER mends a sto
 	return c
 }
 
-// exportSeat writes what a seat of a game of the store, or of an archive, was told.
+// exportSeat writes everything that a seat was told in a game of the store or of an archive.
 func (o *options) exportSeat(cmd *cobra.Command, name, seat, file string) error {
 	g, _, err := o.gameOf(cmd.Context(), name)
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"galloper/adjudicator"
 )
 
-// Exit statuses of CONTRACT §10.
+// Exit statuses (CONTRACT §10).
 const (
 	statusDone  = 0
 	statusNo    = 1
 	statusUsage = 2
 )
 
-// fault is an error as the command line shows it: what is wrong, and what to do.
+// fault is an error as the command line shows it: the problem and the next step.
 type fault struct {
 	status int
 	what   string
@@ -30,17 +30,17 @@ type fault struct {
 func (f *fault) Error() string { return f.what }
 func (f *fault) Unwrap() error { return f.cause }
 
-// quiet ends a command with a status whose reason it has already printed.
+// quiet is the exit status of a command that has already printed its reason.
 type quiet int
 
 func (q quiet) Error() string { return fmt.Sprintf("exit status %d", int(q)) }
 
-// usage returns a fault of wrong use.
+// usage returns a fault for wrong use.
 func usage(hint, format string, a ...any) error {
 	return &fault{status: statusUsage, hint: hint, what: fmt.Sprintf(format, a...)}
 }
 
-// failed returns a fault for a command that ran and could not do its work.
+// failed returns a fault for a command that could not do its work.
 func failed(err error, hint, format string, a ...any) error {
 	what := fmt.Sprintf(format, a...)
 	if err != nil {
@@ -49,8 +49,8 @@ func failed(err error, hint, format string, a ...any) error {
 	return &fault{status: statusNo, hint: hint, what: what, cause: err}
 }
 
-// brokeDown returns the fault for a command in which the program itself, or a ruleset,
-// has failed: what the person can do is to send us what it was given.
+// brokeDown returns the fault for a panic of the program or of a ruleset. It asks the person to report the command's
+// input.
 func brokeDown(cause any) error {
 	const hint = "please report this sentence with the files that the command was given, and what `galloper version` says"
 	broken, ok := cause.(*adjudicator.Broken)
@@ -67,7 +67,7 @@ func brokeDown(cause any) error {
 		broken.Turn, broken.Phase, len(broken.Outcomes), order, broken.Cause)
 }
 
-// finish prints the error the way every command does, and returns the exit status.
+// finish prints the error and returns the exit status.
 func finish(w io.Writer, err error) int {
 	var q quiet
 	var f *fault
@@ -87,14 +87,14 @@ func finish(w io.Writer, err error) int {
 		return f.status
 	}
 	fmt.Fprintf(w, "galloper: %v\n", err)
-	if strings.HasPrefix(err.Error(), "required flag") { // cobra has no type for it
+	if strings.HasPrefix(err.Error(), "required flag") { // cobra has no type for this error
 		fmt.Fprintln(w, "hint: galloper help COMMAND shows the flags with an example")
 		return statusUsage
 	}
 	return statusNo
 }
 
-// args turns a check of positional arguments into one whose refusal is wrong use.
+// args wraps a check of positional arguments so that its error counts as wrong use.
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, a []string) error {
 		if err := check(cmd, a); err != nil {

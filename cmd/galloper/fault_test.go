@@ -20,13 +20,13 @@ import (
 	"galloper/events/natslog"
 )
 
-// breaks is an input that breaks whatever reads it.
+// breaks is an input that panics when it is read.
 type breaks struct{ cause any }
 
 func (b breaks) Read([]byte) (int, error) { panic(b.cause) }
 
-// TestBrokenInvariantIsASentence shows what the command line makes of a ruleset, or a
-// program, that breaks: a sentence, a hint and exit status 1, never a trace.
+// If a ruleset or the program panics, the command line prints a sentence and a hint with exit status 1, never a stack
+// trace.
 func TestBrokenInvariantIsASentence(t *testing.T) {
 	for _, c := range []struct {
 		cause any
@@ -54,12 +54,12 @@ func TestBrokenInvariantIsASentence(t *testing.T) {
 	}
 }
 
-// full is a disk without room.
+// full is a full disk.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
 
-// TestOutputThatCannotBeWritten: every command says that its output is lost, and does not exit as if all were well.
+// Every command reports that its output is lost, and exits with an error.
 func TestOutputThatCannotBeWritten(t *testing.T) {
 	commands := [][]string{{}, {"version"}, {"card", "firediscipline"}, {"scenario", "schema", "firediscipline"},
 		{"serve", "--print-config"}, {"check", "demo", "--seat", "french.north"}}
@@ -80,7 +80,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// TestStoreThatCannotBeOpened: the hint is about what is wrong.
+// The hint fits the problem.
 func TestStoreThatCannotBeOpened(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -109,7 +109,7 @@ func TestStoreThatCannotBeOpened(t *testing.T) {
 	}
 }
 
-// TestFullDiskIsWaitedFor: a service that starts where the disk is full goes on when there is room.
+// A service that starts on a full disk waits for space.
 func TestFullDiskIsWaitedFor(t *testing.T) {
 	for _, cause := range []error{events.ErrStoreFull, syscall.ENOSPC} {
 		synctest.Test(t, func(t *testing.T) {

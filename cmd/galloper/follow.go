@@ -19,20 +19,20 @@ import (
 	"galloper/events/archive"
 )
 
-// mirrors are the archives that export --to keeps in a folder.
+// mirrors holds the archives that export --to keeps current in a folder.
 type mirrors struct {
 	dir   string
-	games []string // only these; none: all
+	games []string // empty: all games
 	open  map[string]*archive.Mirror
-	since uint64            // up to there in the log all is saved
-	bad   map[string]string // what is wrong with a game, so that it is said once
+	since uint64            // everything up to this sequence of the log is saved
+	bad   map[string]string // problems already reported, by game
 	say   func(format string, a ...any)
 }
 
-// pause is how long export --follow waits between two looks at the store.
+// pause is the interval at which export --follow polls the store.
 const pause = time.Second
 
-// exportTo keeps the archives of the games in the folder current: once, or until ctx ends.
+// exportTo updates the archives of the games in the folder once, or until ctx ends if follow is set.
 func (o *options) exportTo(cmd *cobra.Command, dir string, games []string, follow bool) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return usage("name a folder that can be written to", "the archives cannot be kept there: %v", err)
@@ -55,7 +55,7 @@ func (o *options) exportTo(cmd *cobra.Command, dir string, games []string, follo
 	return m.follow(ctx, c.Store.Dir)
 }
 
-// follow asks the running server again and again. Where none runs, nothing new happens.
+// follow polls the running server. Without a running server nothing new can happen.
 func (m *mirrors) follow(ctx context.Context, store string) error {
 	away := false
 	for {
@@ -81,10 +81,10 @@ func (m *mirrors) follow(ctx context.Context, store string) error {
 	}
 }
 
-// catchUp brings every archive to where its game stands.
+// catchUp brings every archive up to date with its game.
 func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 	if len(m.bad) > 0 {
-		m.since = 0 // what was wrong may have been put right
+		m.since = 0 // the problem may have been fixed
 	}
 	heads, err := s.Heads(ctx, m.since)
 	if err != nil {
@@ -96,7 +96,7 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 			return failed(nil, "galloper audit lists the games", "there is no game %q", game)
 		}
 	}
-	m.since = 0 // until all is saved
+	m.since = 0 // until all games are saved
 	for _, h := range heads.Games {
 		if len(m.games) > 0 && !slices.Contains(m.games, h.Game) {
 			continue
@@ -109,8 +109,7 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 	return nil
 }
 
-// one brings one archive to where its game stands. What is wrong with a game, or with
-// its archive, is said, and keeps no other from being saved.
+// one brings one archive up to date. It reports a problem with the game or its archive, but doesn't stop the others.
 func (m *mirrors) one(ctx context.Context, s backend, h admin.GameHead) error {
 	f, err := m.file(h.Game)
 	if err != nil {

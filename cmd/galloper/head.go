@@ -18,21 +18,21 @@ import (
 	"galloper/events"
 )
 
-// held is a hash that a player holds, and where the record has it.
+// held is a hash that a player holds, with its position in the record.
 type held struct {
 	From  string        `json:"from"` // the file, or `argument`
 	Hash  string        `json:"hash"`
-	Found *admin.HeadAt `json:"found,omitempty"` // absent: it is not in the record
+	Found *admin.HeadAt `json:"found,omitempty"` // absent: not in the record
 }
 
-// heads is what `head --json` prints.
+// heads is the output of `head --json`.
 type heads struct {
 	Game   string       `json:"game"`
 	OK     bool         `json:"ok"`
 	Head   admin.HeadAt `json:"head"`
-	Fault  string       `json:"fault,omitempty"` // why the record cannot be read behind it
+	Fault  string       `json:"fault,omitempty"` // why the record is unreadable after Head
 	Held   []held       `json:"held"`
-	Proved uint64       `json:"proved"` // up to this event the record is as a player's hash says
+	Proved uint64       `json:"proved"` // a player's hash proves the record up to this event
 }
 
 func newHead(o *options) *cobra.Command {
@@ -79,7 +79,7 @@ var (
 	headInOne = regexp.MustCompile(`(?i)head of the record:[\s>|]*([0-9a-f]{16}(?:[0-9a-f]{48})?)\b`)
 )
 
-// heldHashes reads what players hold: hashes, mails, texts.
+// heldHashes reads players' hashes from arguments, mails and texts.
 func heldHashes(stdin io.Reader, names []string) (list []held, err error) {
 	for _, name := range names {
 		word := strings.ToLower(strings.TrimRight(name, ".…"))
@@ -98,7 +98,7 @@ func heldHashes(stdin io.Reader, names []string) (list []held, err error) {
 		}
 		for i, m := range found {
 			if i+1 < len(found) && bytes.HasPrefix(found[i+1][1], m[1]) {
-				continue // in the text of a mail, and whole in its proof.txt
+				continue // a mail's text cuts the hash; its proof.txt has all of it
 			}
 			list = append(list, held{From: name, Hash: strings.ToLower(string(m[1]))})
 		}
@@ -106,7 +106,7 @@ func heldHashes(stdin io.Reader, names []string) (list []held, err error) {
 	return list, nil
 }
 
-// readText returns what a person reads in a file: of a mail its plain text, decoded.
+// readText returns the readable text of a file: for a mail, its decoded plain text.
 func readText(stdin io.Reader, name string) ([]byte, error) {
 	var raw []byte
 	var err error
@@ -119,13 +119,13 @@ func readText(stdin io.Reader, name string) ([]byte, error) {
 		return nil, usage("give a hash of at least 8 hex digits, a file with a mail, or -",
 			"%q is no hash, and cannot be read as a file: %v", name, err)
 	}
-	if text, _, _ := verify.Outgoing(raw); headInOne.MatchString(text) { // as far as it can be decoded
+	if text, _, _ := verify.Outgoing(raw); headInOne.MatchString(text) { // ignores decoding errors after the head
 		return []byte(text), nil
 	}
-	return raw, nil // no mail: a text
+	return raw, nil // a text, not a mail
 }
 
-// recordOf returns the heads of a game of the store, or of an archive.
+// recordOf returns the heads of a game in the store or in an archive.
 func (o *options) recordOf(ctx context.Context, name string) (r admin.Record, err error) {
 	if !isFile(name) {
 		err := o.withStore(ctx, false, func(s backend) error {
@@ -149,7 +149,7 @@ func (o *options) recordOf(ctx context.Context, name string) (r admin.Record, er
 	return r, err
 }
 
-// compareHeads looks for each hash in the chain.
+// compareHeads looks up each hash in the chain.
 func compareHeads(r admin.Record, given []held) heads {
 	h := heads{Game: r.Game, OK: r.Fault == "", Fault: r.Fault, Held: append([]held{}, given...)}
 	if len(r.Heads) > 0 {
@@ -200,7 +200,7 @@ func (g held) text() string {
 		g.From, g.Found.Hash, g.Found.Event, g.Found.Position, g.Found.At.Format(time.DateTime+" MST"))
 }
 
-// verdict says what hashes that are missing mean, and what to do.
+// verdict explains missing hashes and the next step.
 func (h heads) verdict() string {
 	since := "No hash of a player's that is in it shows up to where it is right."
 	if h.Proved > 0 {

@@ -18,24 +18,24 @@ import (
 	"galloper/cmd/galloper/internal/game"
 )
 
-// kept is a mail that a player kept, and where the record has its head.
+// kept is a mail that a player kept, with the position of its head in the record.
 type kept struct {
 	From  string        `json:"from"`            // the file
-	Turn  int           `json:"turn"`            // that its subject names
-	Hash  string        `json:"hash,omitempty"`  // absent: it has none, as the opening has not
-	Found *admin.HeadAt `json:"found,omitempty"` // absent: it is not in the record
+	Turn  int           `json:"turn"`            // from the subject
+	Hash  string        `json:"hash,omitempty"`  // absent: the mail has none, like the opening mail
+	Found *admin.HeadAt `json:"found,omitempty"` // absent: not in the record
 
-	game, subject string // game: "" where the subject names none
+	game, subject string // game: "" if the subject names none
 }
 
-// comparison is what `head --check` finds out about one game.
+// comparison is the result of `head --check` for one game.
 type comparison struct {
 	Game   string `json:"game"`
 	OK     bool   `json:"ok"`
-	Fault  string `json:"fault,omitempty"` // why the record cannot be read to its end
+	Fault  string `json:"fault,omitempty"` // why the record is unreadable after its last head
 	Mails  []kept `json:"mails"`           // by turn
-	Proved int    `json:"proved"`          // the last turn of which a mail has a head of this record
-	Parts  int    `json:"parts,omitempty"` // the first turn of which one has not; 0: none
+	Proved int    `json:"proved"`          // the last turn with a mail whose head is in the record
+	Parts  int    `json:"parts,omitempty"` // the first turn with a mail whose head isn't; 0: no such turn
 }
 
 // checkMails compares mails with the records of their games.
@@ -67,7 +67,7 @@ func (o *options) checkMails(cmd *cobra.Command, files []string, asJSON bool) er
 	return err
 }
 
-// sorted tells archives from mails, and the mails by their games.
+// sorted separates archives from mails, and groups the mails by game.
 func (o *options) sorted(cmd *cobra.Command, files []string) (map[string]admin.Record, map[string][]kept, error) {
 	records, mails := map[string]admin.Record{}, map[string][]kept{}
 	for _, file := range files {
@@ -96,10 +96,10 @@ func (o *options) sorted(cmd *cobra.Command, files []string) (map[string]admin.R
 	return records, mails, nil
 }
 
-// aboutGame is how the subject of each mail of a game begins, behind what programs put there.
+// aboutGame matches the start of a game mail's subject, after prefixes such as "Re:".
 var aboutGame = regexp.MustCompile(`\[([a-z0-9][a-z0-9-]*)\](?: turn (\d+))?`)
 
-// keptIn reads a mail that a player kept. Of heads that it quotes the last is its own.
+// keptIn reads a mail that a player kept. The last head in it is its own; earlier ones are quoted.
 func keptIn(file string) (kept, error) {
 	const hint = "give each mail as it came, saved as .eml"
 	text, err := readText(nil, file)
@@ -119,7 +119,7 @@ func keptIn(file string) (kept, error) {
 	k := kept{From: file, subject: subject}
 	if m := aboutGame.FindStringSubmatch(subject); m != nil {
 		k.game = m[1]
-		k.Turn, _ = strconv.Atoi(m[2]) // none: before the first
+		k.Turn, _ = strconv.Atoi(m[2]) // 0, without a turn: before turn 1
 	}
 	if heads := headInOne.FindAllSubmatch(text, -1); len(heads) > 0 {
 		k.Hash = strings.ToLower(string(heads[len(heads)-1][1]))
@@ -127,7 +127,7 @@ func keptIn(file string) (kept, error) {
 	return k, nil
 }
 
-// compareMails looks for the head of each mail in the record.
+// compareMails looks up the head of each mail in the record.
 func compareMails(r admin.Record, mails []kept) comparison {
 	c := comparison{Game: r.Game, Fault: r.Fault, Mails: mails}
 	slices.SortStableFunc(c.Mails, func(a, b kept) int { return cmp.Compare(a.Turn, b.Turn) })

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMailsOfSeveralPlayers: mails of any players and games are compared with the service
-// and with archives, and where they part is named by its turn.
+// Mails of several players and games are compared with the service and with archives. The first turn that differs is
+// named.
 func TestMailsOfSeveralPlayers(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -42,7 +42,7 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	w.refused([]string{"head", "--check", keep[1], before, keep[2]}, "ok: "+keep[1], "WRONG: "+keep[2]+", turn 2",
 		"ford: the mails part from the record at turn 2: it lost its end, or was written anew from there")
 
-	// Ben was shown another history than anna.
+	// Ben was shown another history than Anna.
 	raw := read(t, keep[1])
 	head := regexp.MustCompile(`head of the record:\s+([0-9a-f]{64})`).FindStringSubmatch(raw)
 	if head == nil {
@@ -53,7 +53,7 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	if err := os.WriteFile(other, []byte(forged), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	short, _, _ := strings.Cut(raw, head[1]) // of which the proof was lost on the way
+	short, _, _ := strings.Cut(raw, head[1]) // the proof was lost on the way
 	w.write("short.eml", "Subject: [ford] turn 1\r\n\r\n"+short[strings.LastIndex(short, "head of the record:"):]+
 		head[1][:16]+"\r\n")
 	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]}, "ford: all mails are of this record")

@@ -8,13 +8,10 @@ import (
 	"testing"
 )
 
-// importPolicy says which packages of this module a package may import: for
-// each package (or all packages below it, `/...`) the patterns allowed, first
-// matching row first. It is the table of docs/architecture.md; a build that
-// fails here is fixed in the code, not in the table.
+// importPolicy lists the packages of this module that each package (or all packages below it, `/...`) may import. The
+// first matching row counts. It is the table of docs/architecture.md: if this fails, fix the code, not the table.
 //
-// A package outside `cmd` may in any case be imported by its own tests only as
-// the row says: tests are held to `testPolicy`.
+// The row also limits the imports of a package's own tests outside `cmd`, with the additions of testPolicy.
 const importPolicy = `
 	orders                          :
 	orders/spoken                   : orders
@@ -64,7 +61,7 @@ const importPolicy = `
 	cmd/...                         : ...
 `
 
-// outsidePolicy says which folders may import the wire libraries.
+// outsidePolicy lists the folders that may import each wire library.
 const outsidePolicy = `
 	github.com/nats-io/...          : events/natslog events/leader events/natsvault events/crew events/alarm events/natstest cmd/...
 	github.com/emersion/go-imap/... : mailgate/imapbox mailgate/mailhost cmd/...
@@ -113,7 +110,7 @@ func allowedBy(patterns []string, pkg string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, pkg) })
 }
 
-// goList returns the direct imports of each package of the module, without its tests.
+// goList returns the direct imports of each package of the module, without those of its tests.
 func goList(t *testing.T) map[string][]string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"/...").Output()
@@ -128,8 +125,8 @@ func goList(t *testing.T) map[string][]string {
 	return imports
 }
 
-// TestImportsRunOneWay proves the import table. Run it with -count=1: a cached
-// pass hides an import added to a package that this test does not link.
+// Imports follow the table. Run it with -count=1: a cached pass hides an import added to a package that this test does
+// not link.
 func TestImportsRunOneWay(t *testing.T) {
 	rows := parsePolicy(t, importPolicy)
 	for pkg, imports := range goList(t) {
@@ -162,7 +159,7 @@ func checkOutside(t *testing.T, pkg, imp string) {
 	}
 }
 
-// TestEveryImportRowIsUsed keeps the table from naming packages that are gone.
+// The table names no package that is gone.
 func TestEveryImportRowIsUsed(t *testing.T) {
 	imports := goList(t)
 	for _, row := range parsePolicy(t, importPolicy) {

@@ -14,7 +14,7 @@ import (
 	"galloper/cmd/galloper/internal/daemon"
 )
 
-// kills is how often processes are killed: GALLOPER_KILLS, or a handful.
+// kills returns the number of processes to kill: GALLOPER_KILLS, or a few.
 func kills() int {
 	if n, err := strconv.Atoi(os.Getenv("GALLOPER_KILLS")); err == nil {
 		return n
@@ -22,16 +22,15 @@ func kills() int {
 	return 8
 }
 
-// diceOf returns a source of random moments, and says its seed.
+// diceOf returns a random source and logs its seed.
 func diceOf(t *testing.T) *rand.Rand {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed=%d", seed)
 	return rand.New(rand.NewPCG(seed, 0))
 }
 
-// TestKilledAtAnyMoment kills the serving process again and again, from its first
-// moment on, while mails come in and turns are adjudicated. At the end each mail has
-// one answer, and the store is whole.
+// TestKilledAtAnyMoment kills the serving process repeatedly, from its start on, while mails come in and turns are
+// adjudicated. At the end each mail must have one answer, and the store must be intact.
 func TestKilledAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	rng := diceOf(t)
@@ -69,8 +68,8 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		repeated, strings.TrimSpace(said))
 }
 
-// checkAnswers looks that each mail has one answer, and returns how many mails came
-// more than once to their readers.
+// checkAnswers checks that each mail has one answer, and returns the number of mails that reached a reader more than
+// once.
 func (w *town) checkAnswers() (repeated int) {
 	w.t.Helper()
 	for _, who := range people[1:] {
@@ -93,7 +92,7 @@ func (w *town) checkAnswers() (repeated int) {
 	return repeated
 }
 
-// latest returns the last mail with a report that came to the address.
+// latest returns the newest mail with a report to the address.
 func (w *town) latest(address string) (raw string) {
 	b := w.box[address]
 	b.mu.Lock()
@@ -106,7 +105,7 @@ func (w *town) latest(address string) (raw string) {
 	return raw
 }
 
-// spawn serves in a process of its own.
+// spawn serves in a process of its own and waits for its socket.
 func (w *town) spawn() *exec.Cmd {
 	w.t.Helper()
 	p := w.start("data")
@@ -114,10 +113,10 @@ func (w *town) spawn() *exec.Cmd {
 	return p
 }
 
-// start starts such a process, with further settings of its environment.
+// start starts a serving process with additional environment variables.
 func (w *town) start(data string, env ...string) *exec.Cmd {
 	w.t.Helper()
-	os.Remove(filepath.Join(w.dir, data, "desk.sock")) // of one that was killed
+	os.Remove(filepath.Join(w.dir, data, "desk.sock")) // left behind by a killed process
 	cmd := exec.Command(os.Args[0], "serve", "-c", filepath.Join(w.dir, "galloper.toml"), "--data",
 		filepath.Join(w.dir, data))
 	cmd.Env = append(append(os.Environ(), asGalloper+"=1", "GALLOPER_SERVE_LOG=info"), env...)
@@ -126,7 +125,7 @@ func (w *town) start(data string, env ...string) *exec.Cmd {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	defer f.Close() // the process has its own
+	defer f.Close() // the process has its own copy
 	cmd.Stderr = f
 	if err := cmd.Start(); err != nil {
 		w.t.Fatal(err)
@@ -139,7 +138,7 @@ func (w *town) start(data string, env ...string) *exec.Cmd {
 	return cmd
 }
 
-// showLast shows the end of what a daemon said, where the test has failed.
+// showLast logs the end of a daemon's output if the test has failed.
 func (w *town) showLast(file string) {
 	if !w.t.Failed() {
 		return
@@ -161,7 +160,7 @@ func (w *town) awaitDesk(data string) {
 	})
 }
 
-// answered returns, for each mail that was answered, the Message-IDs of its answers.
+// answered maps each answered mail to the Message-IDs of its answers.
 func (w *town) answered(address string) map[string]map[string]bool {
 	b := w.box[address]
 	b.mu.Lock()

@@ -10,8 +10,7 @@ import (
 
 var markdownLink = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 
-// TestLinks: every relative link of the README and every other page leads to a file or
-// folder, and every one to a heading to a heading that is there.
+// Every relative link of the README and other pages leads to an existing file, folder or heading.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
 	var pages []string
@@ -42,7 +41,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// deadLink says why a page's link does not resolve, or "".
+// deadLink explains why a page's link does not resolve, or returns "".
 func deadLink(t *testing.T, page, link string) string {
 	t.Helper()
 	path, heading, _ := strings.Cut(link, "#")
@@ -66,7 +65,7 @@ func deadLink(t *testing.T, page, link string) string {
 
 var notInAnchor = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 
-// anchor is the name by which a browser finds a heading.
+// anchor returns the fragment by which browsers find a heading.
 func anchor(heading string) string {
 	text := strings.ToLower(strings.TrimSpace(strings.TrimLeft(heading, "#")))
 	return strings.ReplaceAll(notInAnchor.ReplaceAllString(text, ""), " ", "-")

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestPlayersAreInvitedByMail: invitations go out by SMTP, answers come in by IMAP, the seats fill, and the
-// game begins.
+// Invitations go out by SMTP, answers come in by IMAP, the seats fill, and the game begins.
 func TestPlayersAreInvitedByMail(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)

@@ -1,11 +1,9 @@
-// Command galloper runs battles and campaigns by mail: players write their
-// orders in a mail, couriers carry them to the troops, and each player gets back
-// what their commander could see.
+// Command galloper runs battles and campaigns by mail: players write orders in a mail, couriers carry them to the
+// troops, and each player gets a report of their commander's view.
 //
-// It is the outermost shell: flags, configuration and the writing of results.
-// Each subcommand has a file of its own; what they share with the daemon lies in
-// internal/daemon. `galloper help` lists the commands, and docs/umpire.md tells
-// how a game is run from an empty server to the first report.
+// This package has the flags, the configuration and the output. Each subcommand has a file of its own; code shared with
+// the daemon is in internal/daemon. `galloper help` lists the commands, and docs/umpire.md leads from an empty server
+// to the first report.
 package main
 
 import (
@@ -16,7 +14,7 @@ import (
 	"os/signal"
 	"sync/atomic"
 	"syscall"
-	_ "time/tzdata" // deadlines need the zones also where the machine has none installed
+	_ "time/tzdata" // deadlines need time zones even if the machine has none installed
 )
 
 func main() {
@@ -26,8 +24,7 @@ func main() {
 	os.Exit(status)
 }
 
-// run executes one command line and returns its exit status: 0 done, 1 it ran
-// and the answer is no, 2 wrong use.
+// run executes one command line and returns its exit status: 0 done, 1 the answer is no, 2 wrong use.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) (status int) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -47,7 +44,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return finish(errs, err)
 }
 
-// output notes the first error of what a command writes: most commands only print.
+// output remembers the first write error, because most commands print without checking.
 type output struct {
 	io.Writer
 	fault atomic.Pointer[error]

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// manual is a command for making packages alone: it writes a manual page for each command.
+// manual returns a command that writes a manual page for each command. Only builds of packages have it.
 func manual() []*cobra.Command {
 	return []*cobra.Command{{
 		Use:   "man DIRECTORY",

@@ -19,7 +19,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// mapping is what is to be drawn, and how.
+// mapping holds the flags of `galloper map`.
 type mapping struct {
 	*options
 	cmd                   *cobra.Command
@@ -114,7 +114,7 @@ func (m *mapping) run() error {
 	return nil
 }
 
-// show serves the scenario's page until the command is ended.
+// show serves the scenario's page until it is interrupted.
 func (m *mapping) show() error {
 	if !isScenario(m.name) {
 		return usage("name a scenario's file, as zama/scenario.yaml", "--watch shows a scenario while it is written")
@@ -146,7 +146,7 @@ func (m *mapping) write(data []byte) error {
 	return nil
 }
 
-// isScenario reports whether a file is a scenario by its name.
+// isScenario reports whether the file's extension is a scenario's.
 func isScenario(name string) bool {
 	ext := filepath.Ext(name)
 	return ext == ".yaml" || ext == ".yml"
@@ -173,7 +173,7 @@ func (m *mapping) picture() (*mapview.Picture, error) {
 	return drawn(game.MapFor(g, known, "", m.narrow))
 }
 
-// steps writes the steps of a game's turn.
+// steps writes pictures of the steps of a game's turn.
 func (m *mapping) steps() error {
 	g, _, err := m.gameOf(m.cmd.Context(), m.name)
 	if err != nil {
@@ -208,7 +208,7 @@ func (m *mapping) turns() error {
 	return m.film(list, "turns")
 }
 
-// film writes pictures one after another or side by side.
+// film writes pictures into files of their own or side by side.
 func (m *mapping) film(list []*mapview.Picture, of string) error {
 	if len(list) == 0 {
 		return failed(nil, "", "these rules have no map")

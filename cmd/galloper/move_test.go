@@ -17,8 +17,7 @@ func (w *town) made() {
 		"dutch.south=ben@example.test"}, "game mill is made")
 }
 
-// TestGameMovesHouse: a running game is held, exported with its secrets, imported on
-// another server, and goes on there by mail.
+// A running game is put on hold, exported with its secrets, imported on another server, and played on there by mail.
 func TestGameMovesHouse(t *testing.T) {
 	t.Parallel()
 	testGameMovesHouse(t, newTown)
@@ -62,7 +61,7 @@ func testGameMovesHouse(t *testing.T, found founder) {
 	other.mail("anna@example.test", "turn 2: report of turn 1")
 	other.must([]string{"audit", "mill"}, "1. TO champagne: ADVANCE")
 	other.must([]string{"verify", "--stream"}, "1 game,", "no fault")
-	// What came from there is forgotten like what came from here.
+	// Imported data is forgotten just like local data.
 	other.must([]string{"forget", "anna@example.test", "--yes"}, "anna@example.test is forgotten")
 	if _, left := other.galloper("export", "mill", "--with-mail"); strings.Contains(left, "anna@example.test") ||
 		strings.Count(left, `{"mail"`) == 0 {
@@ -71,8 +70,7 @@ func testGameMovesHouse(t *testing.T, found founder) {
 	stop()
 }
 
-// TestForeignSecretsAreNotTakenIn: an archive cannot bring in keys that are not its game's,
-// nor other seeds than it promised.
+// An archive cannot bring in another game's keys, or other seeds than were committed to.
 func TestForeignSecretsAreNotTakenIn(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -91,8 +89,7 @@ func TestForeignSecretsAreNotTakenIn(t *testing.T) {
 	}
 }
 
-// TestArchivesAreKeptElsewhere: export --to --follow keeps the folder current, goes on
-// after it was ended, and finds a store that has another history.
+// export --to --follow keeps the folder current, resumes after a restart, and reports a store with a different history.
 func TestArchivesAreKeptElsewhere(t *testing.T) {
 	t.Parallel()
 	testArchivesAreKeptElsewhere(t, newTown)
@@ -134,7 +131,7 @@ func testArchivesAreKeptElsewhere(t *testing.T, found founder) {
 		}
 		return r.Heads[len(r.Heads)-1].Event
 	}
-	stopped := follow() // before there is a daemon: it waits
+	stopped := follow() // before the daemon runs: it waits
 	stop := w.serve()
 	w.made()
 	w.until("the archive to be there", func() bool {
@@ -154,7 +151,7 @@ func testArchivesAreKeptElsewhere(t *testing.T, found founder) {
 	w.must([]string{"export", "--to", folder, "mill"})
 	w.refused([]string{"export", "--to", folder, "waterloo"}, `there is no game "waterloo"`)
 
-	// The store is lost, and an older one put in its place.
+	// The store is lost, and an older one takes its place.
 	before := read(t, filepath.Join(folder, "mill.jsonl"))
 	w.loseStore()
 	w.made()

@@ -109,13 +109,13 @@ func fillNew(n *admin.NewGame, scenario string, seats []string) error {
 	return checkWords(n)
 }
 
-// staffed reads what a seat is given to: `staff`, or `staff:bold`.
+// staffed parses the player `staff` or `staff:bold` of a seat.
 func staffed(player string) (temper string, is bool) {
 	name, temper, _ := strings.Cut(player, ":")
 	return cmp.Or(temper, adjudicator.Steady.String()), name == "staff"
 }
 
-// checkWords refuses a setting that is none of its words.
+// checkWords rejects a setting that isn't one of its allowed words.
 func checkWords(n *admin.NewGame) error {
 	for _, c := range []struct {
 		flag, value string
@@ -135,7 +135,7 @@ func checkWords(n *admin.NewGame) error {
 	return nil
 }
 
-// gameName calls a game after its scenario: scenarios/mill/scenario.yaml is `mill`.
+// gameName derives a game's name from its scenario file: scenarios/mill/scenario.yaml gives `mill`.
 func gameName(file string) string {
 	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	if abs, err := filepath.Abs(file); err == nil && base == "scenario" {
@@ -144,7 +144,7 @@ func gameName(file string) string {
 	return strings.ToLower(base)
 }
 
-// noUmpire says of a game what comes of it that nobody umpires it.
+// noUmpire warns of the consequences of a game without an umpire.
 func noUmpire(game string) string {
 	return "the game has no umpire: nobody is told of trouble, and letters to the umpire are refused. To name one:\n" +
 		"  galloper rule " + game + " 'ADDRESS umpire +you@example.org BECAUSE …'\n"
@@ -170,7 +170,7 @@ func showNew(cmd *cobra.Command, res admin.NewGameResult, zone string, asJSON bo
 	}
 	at, err := time.LoadLocation(zone)
 	if err != nil {
-		at = time.UTC // unreachable: no game is made in such a zone
+		at = time.UTC // unreachable: a game can't be made in an unknown zone
 	}
 	if res.Deadline.IsZero() {
 		printf(cmd, "turn 1 is open until all are READY, or the umpire closes it\n")

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What is made is shown: who plays what, when it is due in the game's own time, and that nobody umpires it. A seat
-// of the staff's has no KEY, and the store lacks none.
+// The command prints the new game's players, the deadline in the game's own time zone, and a warning that it has no
+// umpire. A staff officer's seat has no KEY, and verify doesn't miss one.
 func TestNewShowsWhatIsMade(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)

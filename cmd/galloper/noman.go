@@ -4,5 +4,5 @@ package main
 
 import "github.com/spf13/cobra"
 
-// manual is empty but where packages are made.
+// manual returns nothing: only builds of packages have the command.
 func manual() []*cobra.Command { return nil }

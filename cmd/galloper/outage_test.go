@@ -27,14 +27,14 @@ const (
 	umpires = "umpire@example.test"
 )
 
-// exchange is a town whose mail goes through Dovecot and Postfix. The umpire's mailbox
-// lies elsewhere: he is told what becomes of theirs.
+// exchange is a town whose mail goes through Dovecot and Postfix. The umpire's mailbox is elsewhere, so that the umpire
+// can be told of trouble with either.
 type exchange struct {
 	*town
 	dovecot *mailtest.Dovecot
 	postfix *mailtest.Postfix
 	umpire  *mailtest.Sink
-	in, out *mailtest.Wire // between the service and the two
+	in, out *mailtest.Wire // between the service and these two
 	metrics string
 	process *exec.Cmd
 	letters int
@@ -98,7 +98,7 @@ func (x *exchange) mailbox(address string) (mails []*mailgate.Mail, raws [][]byt
 	return mails, raws
 }
 
-// gets waits for a mail to a player whose subject has the fragment.
+// gets waits for a mail to a player with the fragment in its subject.
 func (x *exchange) gets(address, fragment string) (raw []byte) {
 	x.t.Helper()
 	x.until("a mail to "+address+" about "+fragment, func() bool {
@@ -114,7 +114,7 @@ func (x *exchange) gets(address, fragment string) (raw []byte) {
 	return raw
 }
 
-// told waits until the umpire has a mail that says it.
+// told waits until the umpire has a mail with the fragment.
 func (x *exchange) told(fragment string) {
 	x.t.Helper()
 	x.until("the umpire to be told: "+fragment, func() bool { return x.umpireHas(fragment) > 0 })
@@ -129,7 +129,7 @@ func (x *exchange) umpireHas(fragment string) (n int) {
 	return n
 }
 
-// answer is a reply to a mail, as it comes to the service.
+// answer returns a reply to a mail, as it reaches the service.
 func (x *exchange) answer(from string, raw []byte, text string) (to string, mail []byte) {
 	x.letters++
 	to = regexp.MustCompile(`(?m)^Reply-To: <(.+)>`).FindStringSubmatch(string(raw))[1]
@@ -139,7 +139,7 @@ func (x *exchange) answer(from string, raw []byte, text string) (to string, mail
 		from, to, x.letters, strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
-// mails sends an answer through Postfix; lands puts it into the mailbox without it.
+// mails sends an answer through Postfix; lands puts it directly into the mailbox.
 func (x *exchange) mails(from string, raw []byte, text string) {
 	x.t.Helper()
 	to, mail := x.answer(from, raw, text)
@@ -159,8 +159,7 @@ func (x *exchange) lands(from string, raw []byte, text string) {
 	x.dovecot.Seed("orders@example.test", mail)
 }
 
-// metric returns what a line of /metrics stands at: 0 where nothing was counted yet, -1
-// where nobody answers.
+// metric returns the value of a metric: 0 if it isn't in /metrics yet, -1 if the daemon doesn't respond.
 func (x *exchange) metric(name string) float64 {
 	resp, err := http.Get("http://" + x.metrics + "/metrics")
 	if err != nil {
@@ -177,7 +176,7 @@ func (x *exchange) metric(name string) float64 {
 	return 0
 }
 
-// health returns what /health says is wrong, and the rest of it.
+// health returns the status and body of /health.
 func (x *exchange) health() (status int, said string) {
 	resp, err := http.Get("http://" + x.metrics + "/health")
 	if err != nil {
@@ -216,9 +215,8 @@ func (x *exchange) once(answers map[string]int) {
 	x.must([]string{"verify", "--stream"}, "no fault")
 }
 
-// TestRealServersGone: Dovecot and Postfix are stopped one after the other under the
-// serving process, which is killed and started again in the middle. The umpire is told,
-// the metrics say so, and when they are back everything is delivered once.
+// TestRealServersGone stops Dovecot and Postfix in turn under the serving process, which is killed and restarted in the
+// middle. The umpire is told, the metrics show it, and when the servers are back everything is delivered once.
 func TestRealServersGone(t *testing.T) {
 	t.Parallel()
 	x := newExchange(t, nil)
@@ -227,7 +225,7 @@ func TestRealServersGone(t *testing.T) {
 
 	x.postfix.Settle()
 	x.dovecot.Stop()
-	x.mails(annas, annas1, "To Champagne: hold") // waits at the Postfix
+	x.mails(annas, annas1, "To Champagne: hold") // waits in Postfix
 	x.told("The mailbox orders@example.test could not be read since")
 	if status, said := x.health(); status != http.StatusServiceUnavailable ||
 		!strings.Contains(said, "the mailbox cannot be read: ") {
@@ -279,9 +277,8 @@ func (x *exchange) again() {
 	x.process = x.spawn()
 }
 
-// TestRealServerRefusesSome: Postfix defers one recipient and refuses another, then takes
-// nothing at all from the service. Who was deferred gets his mail once, whoever was refused is
-// asked for, and what the service itself was refused waits.
+// Postfix defers one recipient and rejects another, then rejects everything from the service. The deferred mail arrives
+// once, a rejected address is asked about, and mail waits while the service itself is rejected.
 func TestRealServerRefusesSome(t *testing.T) {
 	t.Parallel()
 	access := func(rules string) string {
@@ -315,9 +312,8 @@ func TestRealServerRefusesSome(t *testing.T) {
 	x.must([]string{"audit", "mill"}, "ben@players.test")
 }
 
-// TestRealMailboxFull: a player's mailbox at a real Dovecot takes no more. His server
-// returns the report, and the bounce is matched to his seat; the service's own mailbox
-// is full to the brim, and mail is read and filed all the same.
+// A player's mailbox at a real Dovecot is full. The player's server returns the report, and the bounce is matched to
+// the seat. The service's own mailbox is full too, but its mail is still read and filed.
 func TestRealMailboxFull(t *testing.T) {
 	t.Parallel()
 	x := newExchange(t, map[string]int{bens: 1, "orders@example.test": 5})
@@ -331,14 +327,14 @@ func TestRealMailboxFull(t *testing.T) {
 		x.lands(annas, annas1, fmt.Sprintf("TURN 2\nTo Champagne: advance %d", 10+n))
 	}
 	x.until("four answers", func() bool { mails, _ := x.mailbox(annas); return len(mails) == 6 })
-	x.until("the mails to be filed", func() bool { // and the claim to be left
+	x.until("the mails to be filed", func() bool { // and the claim to be released
 		return x.dovecot.Count("orders@example.test", "INBOX") == 1
 	})
 	x.once(map[string]int{annas: 4})
 }
 
-// TestRealConnectionsCut: the wires to Dovecot and Postfix are cut in the middle of a
-// mail. Nothing is lost; only a mail whose fate nobody can know comes twice, the same.
+// The connections to Dovecot and Postfix are cut in the middle of a mail. Nothing is lost; only a mail whose delivery
+// can't be known arrives twice, unchanged.
 func TestRealConnectionsCut(t *testing.T) {
 	t.Parallel()
 	x := newExchange(t, nil)
@@ -348,7 +344,7 @@ func TestRealConnectionsCut(t *testing.T) {
 	x.opens()
 	opening := x.gets(annas, "turn 1: the opening")
 	x.gets(bens, "turn 1: the opening")
-	x.until("a mail to be cut on its way out", x.out.IsCut) // the umpire's alone has the facts
+	x.until("a mail to be cut on its way out", x.out.IsCut) // only the umpire's mail has the facts
 	x.in.Cut(func(fromServer bool, data []byte) bool {
 		return fromServer && bytes.Contains(data, []byte("To Champagne: hold"))
 	})

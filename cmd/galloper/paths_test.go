@@ -15,7 +15,7 @@ import (
 	"galloper/events/natstest"
 )
 
-// TestPathsStartAtTheConfiguration sets every path of the file to a relative one, and reads the file from another
+// TestPathsStartAtTheConfiguration sets every path in the file to a relative one, and reads the file from another
 // folder.
 func TestPathsStartAtTheConfiguration(t *testing.T) {
 	c, n := defaultConfig(), 0
@@ -52,7 +52,7 @@ func TestPathsStartAtTheConfiguration(t *testing.T) {
 	}
 }
 
-// TestEveryPathIsTagged finds settings that look like paths and are not resolved as such.
+// TestEveryPathIsTagged finds settings that look like paths but are not resolved as such.
 func TestEveryPathIsTagged(t *testing.T) {
 	looks := regexp.MustCompile(`(?i)\b(file|directory|holds one)\b|_file$`)
 	tagged, seen := map[string]bool{}, map[string]bool{}
@@ -80,8 +80,8 @@ func TestEveryPathIsTagged(t *testing.T) {
 	}
 }
 
-// TestNoSecondStore runs commands from another folder than the service's: with its configuration they use its store,
-// and without one they make none.
+// TestNoSecondStore runs commands outside the service's folder. With its configuration they use its store; without one
+// they make none.
 func TestNoSecondStore(t *testing.T) {
 	w := &town{t: t, dir: t.TempDir()}
 	w.write("mill.yaml", twoSeats)
@@ -115,8 +115,8 @@ func TestNoSecondStore(t *testing.T) {
 	w.must(append([]string{"--data", "own"}, game...), "store: "+filepath.Join(elsewhere, "own")+"; "+newStore)
 }
 
-// TestNoSecondStoreOnServers gives commands the address of servers that hold no store: they make nothing there, and say
-// so; the first game makes one, and then they find it.
+// TestNoSecondStoreOnServers gives commands the address of servers without a store. They make nothing there and say so.
+// The first game makes a store, and then they find it.
 func TestNoSecondStoreOnServers(t *testing.T) {
 	w := &town{t: t, dir: t.TempDir()}
 	w.write("mill.yaml", twoSeats)

@@ -8,7 +8,7 @@ import (
 	"galloper/events/natslog"
 )
 
-// ClusterConfig names the machines that hold the games together, each with this program and no other.
+// ClusterConfig names the machines that hold the games together, each with this program only.
 type ClusterConfig struct {
 	Peers      []string `toml:"peers" comment:"host:port of all three (or five) machines, this one among them; the port above it is for the servers inside them. Empty: this machine alone."`
 	Listen     string   `toml:"listen" comment:"Which of them this machine is; empty: the one that is an address of it."`
@@ -17,7 +17,7 @@ type ClusterConfig struct {
 	peers natslog.Peers
 }
 
-// readPeers reads the secret of the peers, and makes their servers those of the store.
+// readPeers reads the peers' secret and sets their servers as the store's.
 func (c *Config) readPeers() []error {
 	k := &c.Cluster
 	if len(k.Peers) == 0 {
@@ -38,7 +38,7 @@ func (c *Config) readPeers() []error {
 	return nil
 }
 
-// servePeer starts the server of this machine; nil where it is none of several.
+// servePeer starts this machine's server, or returns nil if no peers are configured.
 func servePeer(c Config, logger *slog.Logger) (*natslog.Peer, error) {
 	if len(c.Cluster.Peers) == 0 {
 		return nil, nil

@@ -13,9 +13,9 @@ import (
 	"galloper/events/logtest"
 )
 
-// TestRunbookOfPeers runs three machines with this program and nothing else, and follows docs/cluster.md: one is taken
-// down, and another one is lost and replaced. While one is missing the others say so, and each mail has one answer.
-// With GALLOPER_KILLS=30 that happens to each machine.
+// TestRunbookOfPeers runs three machines with this program only, and follows docs/cluster.md: one is taken down, and
+// another is lost and replaced. While one is missing, the others report it, and each mail has one answer. With
+// GALLOPER_KILLS=30 this happens to each machine.
 func TestRunbookOfPeers(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -67,7 +67,7 @@ func (f *fleet) start(i int) {
 		"GALLOPER_CLUSTER_LISTEN="+f.peers[i])
 }
 
-// play has each player write, and waits for the answers.
+// play has each player send a mail, and waits for the answers.
 func (f *fleet) play() {
 	f.t.Helper()
 	answers := 0
@@ -97,7 +97,7 @@ func (f *fleet) well(i int) {
 	})
 }
 
-// missing waits until the doctor on each other machine says that this one is missing.
+// missing waits until the doctors on the other machines report this one missing.
 func (f *fleet) missing(i int) {
 	f.t.Helper()
 	name := strings.NewReplacer(":", "-", ".", "-").Replace(f.peers[i])
@@ -107,7 +107,7 @@ func (f *fleet) missing(i int) {
 	})
 }
 
-// follow takes a machine through the steps that the documentation lists below a heading.
+// follow does the steps below a heading of the documentation on a machine.
 func (f *fleet) follow(heading string, i int) {
 	f.t.Helper()
 	b, err := os.ReadFile("../../docs/cluster.md")
@@ -146,7 +146,7 @@ func (f *fleet) follow(heading string, i int) {
 	}
 }
 
-// freePeers returns three addresses of loopback on which a peer finds its port and the next one free.
+// freePeers returns three loopback addresses with their port and the next one free.
 func freePeers(t *testing.T) (peers []string) {
 	t.Helper()
 	for len(peers) < 3 {

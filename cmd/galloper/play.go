@@ -19,17 +19,17 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// play is what one run of `galloper play` works with.
+// play holds the flags and state of one run of `galloper play`.
 type play struct {
 	cmd     *cobra.Command
 	table   *offline.Session
 	pos     adjudicator.Position
 	seeds   func(turn int) [32]byte
 	asJSON  bool
-	facts   bool   // show what the seats are told they see, too
-	reports string // directory that reports are written to
+	facts   bool   // also show the facts that each seat learns
+	reports string // directory for reports
 
-	receipts bool // and receipts
+	receipts bool // write receipts too
 }
 
 func newPlay() *cobra.Command {
@@ -67,7 +67,7 @@ files and the same seed give the same outcomes on every machine.`,
 	return c
 }
 
-// offlineSeeds gives each turn a seed of its own made from the one written.
+// offlineSeeds derives a seed for each turn from the flag's.
 func offlineSeeds(seed string) func(turn int) [32]byte {
 	return func(turn int) [32]byte { return sha256.Sum256(fmt.Appendf(nil, "galloper play %s %d", seed, turn)) }
 }
@@ -111,7 +111,7 @@ func (p *play) run(file, dir string) error {
 	return nil
 }
 
-// turn plays one turn; false: there is no folder for it.
+// turn plays one turn, or returns false if there is no folder for it.
 func (p *play) turn(n int, dir string) (bool, error) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
@@ -121,7 +121,7 @@ func (p *play) turn(n int, dir string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	for _, f := range files { // Glob sorts by name, which is byte order of seats
+	for _, f := range files { // Glob sorts by name, so seats are in byte order
 		o, err := p.seatOrders(n, f)
 		if err != nil {
 			return false, err
@@ -134,8 +134,7 @@ func (p *play) turn(n int, dir string) (bool, error) {
 	return true, p.adjudicate(in)
 }
 
-// seatOrders reads one seat's file. What is refused is shown, and the rest counts, as
-// with a mail.
+// seatOrders reads one seat's file. As in a mail, refused orders are shown and the others count.
 func (p *play) seatOrders(turn int, file string) (events.SeatOrders, error) {
 	seat := strings.TrimSuffix(filepath.Base(file), ".orders")
 	if err := checkSeat(p.pos.Scenario, seat); err != nil {
@@ -159,7 +158,7 @@ func (p *play) seatOrders(turn int, file string) (events.SeatOrders, error) {
 
 func refusalLine(r *orders.Refusal) string {
 	s := r.Reason
-	if r.Line > 0 { // what is refused for the whole order has no place in it
+	if r.Line > 0 { // a refusal of the whole order has no line
 		s = fmt.Sprintf("line %d, column %d: %s", r.Line, r.Col, r.Reason)
 	}
 	if r.Want != "" {
@@ -171,7 +170,7 @@ func refusalLine(r *orders.Refusal) string {
 	return s
 }
 
-// adjudicate runs the turn; questions are answered by their defaults.
+// adjudicate runs the turn and answers questions by their defaults.
 func (p *play) adjudicate(in events.TurnInput) error {
 	res := offline.Adjudicate(p.pos, in)
 	p.pos.State, p.pos.Turn = res.State, in.Turn
@@ -209,7 +208,7 @@ func (p *play) writeReports(turn int) error {
 	return nil
 }
 
-// write writes a file into the directory of the reports.
+// write writes a file into the directory for reports.
 func (p *play) write(name, text string) error {
 	err := os.MkdirAll(p.reports, 0o755)
 	if err == nil {

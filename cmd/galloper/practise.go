@@ -64,7 +64,7 @@ is begun at once.`,
 	return c
 }
 
-// practiceDir is where battles are kept that name no other place.
+// practiceDir is the default directory for battles.
 func practiceDir() string {
 	data := os.Getenv("XDG_DATA_HOME")
 	if home, err := os.UserHomeDir(); data == "" && err == nil {
@@ -73,7 +73,7 @@ func practiceDir() string {
 	return filepath.Join(cmp.Or(data, os.TempDir()), "galloper", "practice")
 }
 
-// openBrowser opens the page where there is a screen; the address is printed in any case.
+// openBrowser opens the page if there is a screen. The address is printed in any case.
 func openBrowser(url string) {
 	name, more := "xdg-open", []string{url}
 	switch runtime.GOOS {
@@ -87,6 +87,6 @@ func openBrowser(url string) {
 		}
 	}
 	if cmd := exec.Command(name, more...); cmd.Start() == nil {
-		go cmd.Wait() // the browser's end is its own
+		go cmd.Wait() // the browser may outlive this command
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// pureCore are the packages that must be functions of their arguments alone.
+// pureCore lists the packages that must depend on nothing but their arguments.
 var pureCore = []string{
 	"orders", "orders/...", "events", "events/memlog", "events/archive",
 	"adjudicator", "adjudicator/...",
@@ -25,21 +25,19 @@ var pureCore = []string{
 	"cmd/galloper/internal/game", "cmd/galloper/internal/prose",
 }
 
-// floatsAllowed are pure packages that may use floating point: nothing that
-// they compute is adjudicated.
+// floatsAllowed lists pure packages that may use floating point, because their results aren't adjudicated.
 var floatsAllowed = []string{"mailgate"}
 
-// zonesAllowed are pure packages that may ask for a time zone by its name: the database of
-// them is linked into the program.
+// zonesAllowed lists pure packages that may load a time zone by name; the zone database is linked into the program.
 var zonesAllowed = []string{"cmd/galloper/internal/game"}
 
-// bannedImports open a way to the clock, the machine or chance.
+// bannedImports give access to the clock, the machine or chance.
 var bannedImports = []string{
 	"os", "os/exec", "net", "net/http", "net/smtp", "math/rand", "math/rand/v2", "crypto/rand", "syscall",
 	"unsafe", "runtime", "log", "log/slog", "sync/atomic", "io/ioutil", "flag",
 }
 
-// bannedUses are functions of packages that are otherwise harmless.
+// bannedUses are impure functions of otherwise harmless packages.
 var bannedUses = map[string][]string{
 	"time": {"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker", "Local",
 		"LoadLocation"},
@@ -49,9 +47,8 @@ var bannedUses = map[string][]string{
 	"reflect":       {"Select"},
 }
 
-// TestCoreIsPure proves that the core reads no clock, environment, network or
-// disk, starts no goroutine, orders nothing by a map and uses no floating
-// point. Run it with -count=1.
+// TestCoreIsPure proves that the core reads no clock, environment, network or disk, starts no goroutine, depends on no
+// map's order and uses no floating point. Run it with -count=1.
 func TestCoreIsPure(t *testing.T) {
 	for _, p := range loadCore(t) {
 		checkPackage(p, func(pos token.Position, what string) {
@@ -104,7 +101,7 @@ type purityWalk struct {
 	p      *packages.Package
 	say    report
 	floats bool
-	sorted []ast.Expr // calls whose result is put in order at once
+	sorted []ast.Expr // calls whose result is sorted at once
 }
 
 func (w *purityWalk) visit(n ast.Node) bool {
@@ -136,8 +133,7 @@ func (w *purityWalk) visit(n ast.Node) bool {
 	return true
 }
 
-// call remembers arguments of slices.Sorted and its like: an iterator over a
-// map is harmless there.
+// call remembers the arguments of slices.Sorted and similar functions: there an iterator over a map is harmless.
 func (w *purityWalk) call(n *ast.CallExpr) {
 	if pkg, name := w.selected(n.Fun); pkg == "slices" && strings.HasPrefix(name, "Sorted") {
 		if c, ok := ast.Unparen(n.Args[0]).(*ast.CallExpr); ok {
@@ -146,8 +142,8 @@ func (w *purityWalk) call(n *ast.CallExpr) {
 	}
 }
 
-// saturates reports whether a number is read and its error ignored: what is too great is then the greatest int, which
-// differs from one kind of machine to the other.
+// saturates reports whether a number is parsed without checking the error. An out-of-range number then becomes the
+// largest int, which depends on the architecture.
 func (w *purityWalk) saturates(n *ast.AssignStmt) bool {
 	if len(n.Lhs) != 2 || len(n.Rhs) != 1 {
 		return false
@@ -204,8 +200,7 @@ func (w *purityWalk) isFloat(e ast.Expr) bool {
 	return ok && b.Info()&(types.IsFloat|types.IsComplex) != 0
 }
 
-// TestPurityGuardBites feeds the guard a package with one sin a line, so that
-// it cannot pass by seeing nothing.
+// TestPurityGuardBites gives the guard a package with one violation a line, so that it cannot pass by finding nothing.
 func TestPurityGuardBites(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {

@@ -10,7 +10,7 @@ import (
 	"galloper/mailgate"
 )
 
-// mailRead is what a mail is read as.
+// mailRead is a parsed mail, as `read --json` prints it.
 type mailRead struct {
 	File        string           `json:"file"`
 	From        string           `json:"from"`
@@ -20,14 +20,14 @@ type mailRead struct {
 	Seat        string           `json:"seat"`
 	Turn        int              `json:"turn,omitempty"`
 	Subject     string           `json:"subject,omitempty"`
-	Games       []string         `json:"games,omitempty"`  // where one mail is for several
-	Signed      string           `json:"signed,omitempty"` // pgp or smime: a signature is there; it is not checked
+	Games       []string         `json:"games,omitempty"`  // if one mail is for several games
+	Signed      string           `json:"signed,omitempty"` // pgp or smime if there is a signature; it isn't checked
 	Text        string           `json:"text"`
 	Source      string           `json:"source,omitempty"`
 	Attachments []mailAttachment `json:"attachments"`
 	Problems    []string         `json:"problems"`
 	Refused     string           `json:"refused,omitempty"`
-	Cuts        []mailCut        `json:"cuts,omitempty"` // what was passed over
+	Cuts        []mailCut        `json:"cuts,omitempty"` // the parts left out
 	Repairs     []string         `json:"repairs,omitempty"`
 }
 

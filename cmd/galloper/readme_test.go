@@ -14,7 +14,7 @@ import (
 	"galloper/cmd/galloper/internal/game"
 )
 
-// What a newcomer reads in two minutes, and what the pictures may weigh together.
+// A newcomer should read it in two minutes. The pictures' limit is in bytes, for all together.
 const (
 	maxReadmeLines    = 100
 	maxReadmePictures = 400 << 10
@@ -25,7 +25,7 @@ func readme(t *testing.T) string {
 	return readPage(t, filepath.Join("..", "..", "README.md"))
 }
 
-// TestReadmeIsForPlayersFirst: three pictures, then one command that plays, then a game by mail; the developers' last.
+// The README has three pictures, then one command that plays, then a game by mail. The part for developers comes last.
 func TestReadmeIsForPlayersFirst(t *testing.T) {
 	text := readme(t)
 	if n := strings.Count(text, "\n"); n > maxReadmeLines {
@@ -54,7 +54,7 @@ func TestReadmeIsForPlayersFirst(t *testing.T) {
 	}
 }
 
-// TestReadmeReceiptIsReal: the mail that the README shows is answered as it says.
+// The mail in the README gets the answer shown there.
 func TestReadmeReceiptIsReal(t *testing.T) {
 	_, rest, found := strings.Cut(readme(t), "within seconds:\n")
 	mail, rest, back := strings.Cut(rest, "\ncomes back as\n")
@@ -73,8 +73,7 @@ func TestReadmeReceiptIsReal(t *testing.T) {
 	}
 }
 
-// TestReadmeHasEveryBattle: the table has all rulesets, and in the row of each its battles, with their commands and the
-// minutes that the page says.
+// The table has all rulesets, each row with its battles, their commands and the minutes on the page.
 func TestReadmeHasEveryBattle(t *testing.T) {
 	rows := map[string]string{}
 	for line := range strings.Lines(readme(t)) {
@@ -102,7 +101,7 @@ func TestReadmeHasEveryBattle(t *testing.T) {
 	}
 }
 
-// TestReadmeNamesTheGoVersion keeps the version that a newcomer is told at what go.mod demands.
+// The README names the Go version of go.mod.
 func TestReadmeNamesTheGoVersion(t *testing.T) {
 	text := readme(t)
 	_, rest, found := strings.Cut(readPage(t, filepath.Join("..", "..", "go.mod")), "\ngo ")

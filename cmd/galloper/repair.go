@@ -62,7 +62,7 @@ changed by hand are set back. No galloper serve may run meanwhile.`,
 	return c
 }
 
-// savedIn finds the archives: files, and those in folders.
+// savedIn finds archives: files, and those in folders.
 func savedIn(names []string) (list []admin.Saved, err error) {
 	for _, name := range names {
 		info, err := os.Stat(name)
@@ -113,7 +113,7 @@ func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool)
 	return r, d.AfterRepair(ctx, &r, lossy)
 }
 
-// sayRepaired says in words what was found, what was done, and what is left to do.
+// sayRepaired prints the faults, the repairs, and the remaining steps.
 func sayRepaired(cmd *cobra.Command, r admin.RepairReport) {
 	for _, f := range r.Files {
 		printf(cmd, "file: %s\n", f)

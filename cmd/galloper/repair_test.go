@@ -14,7 +14,7 @@ import (
 	"galloper/events/natslog"
 )
 
-// block returns the file of the log's first messages.
+// block returns the file with the log's first messages.
 func (w *town) block() string {
 	w.t.Helper()
 	files, err := filepath.Glob(filepath.Join(w.dir, "data", "nats", "jetstream", "*", "streams", natslog.Stream, "msgs",
@@ -37,7 +37,7 @@ func (w *town) damage(change func([]byte) []byte) {
 	}
 }
 
-// flipAt changes two bits where the text stands: one would be turned back.
+// flipAt flips two bits at the text; a single flipped bit would be corrected.
 func flipAt(t *testing.T, text string) func([]byte) []byte {
 	return func(b []byte) []byte {
 		at := bytes.Index(b, []byte(text))
@@ -53,12 +53,12 @@ func flipAt(t *testing.T, text string) func([]byte) []byte {
 func (w *town) export(game, file string) string {
 	w.t.Helper()
 	path := filepath.Join(w.dir, file)
-	os.Remove(path) // of an export before
+	os.Remove(path) // left by an earlier export
 	w.must([]string{"export", game, "-o", path})
 	return path
 }
 
-// refused runs a command that must end with status 1, and say the fragments.
+// refused runs a command that must exit with status 1 and print the fragments.
 func (w *town) refused(args []string, fragments ...string) {
 	w.t.Helper()
 	status, said := w.galloper(args...)
@@ -72,8 +72,8 @@ func (w *town) refused(args []string, fragments ...string) {
 	}
 }
 
-// TestDamagedGameIsHeldAndRepaired goes the whole way: a byte flips, the game is held
-// and everybody told, it is mended from an archive, and its umpire lets it go on.
+// A byte of the log flips, the game is put on hold and everyone is told. It is repaired from an archive, and its umpire
+// resumes it.
 func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -128,8 +128,7 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 		"no fault")
 }
 
-// TestLostTailIsNotGivenUpUnasked: the end of the log is cut off, and the archive is
-// older than what was acknowledged.
+// The end of the log is cut off, and the archive is older than the last acknowledged mail.
 func TestLostTailIsNotGivenUpUnasked(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -153,7 +152,7 @@ func TestLostTailIsNotGivenUpUnasked(t *testing.T) {
 	w.must([]string{"audit", "mill"}, "the roads are bad")
 }
 
-// TestLossIsAcceptedByWord: what nobody has is given up when its owner says so.
+// Events that no archive has are given up only if the owner says so.
 func TestLossIsAcceptedByWord(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -165,7 +164,7 @@ func TestLossIsAcceptedByWord(t *testing.T) {
 	w.damage(flipAt(t, "the post is slow"))
 	w.must([]string{"repair", "--accept-loss"}, "lost for good", "no fault")
 	w.must([]string{"audit", "mill"}, "turn 1: held: the record of the game was damaged, and was mended")
-	// What was given up is another history now.
+	// The repaired record is a different history now.
 	w.refused([]string{"repair", "--from", later}, "nothing was changed: the archive does not continue the same chain",
 		"hint: galloper head")
 	w.refused([]string{"head", "mill", headOf(t, later)}, "is not in the record")
@@ -190,7 +189,7 @@ func headOf(t *testing.T, file string) string {
 	return r.Heads[len(r.Heads)-1].Hash
 }
 
-// TestSettingsChangedByHand: the store is not opened, and galloper repair sets them back.
+// A store with changed settings isn't opened until galloper repair resets them.
 func TestSettingsChangedByHand(t *testing.T) {
 	t.Parallel()
 	testSettingsChangedByHand(t, newTown)
@@ -205,7 +204,7 @@ func testSettingsChangedByHand(t *testing.T, found founder) {
 	w.must([]string{"verify", "--stream"}, "no fault")
 }
 
-// reconfigure changes the stream's settings behind the program's back.
+// reconfigure changes the stream's settings without the program.
 func (w *town) reconfigure(change func(*jetstream.StreamConfig)) {
 	w.t.Helper()
 	s := w.log()
@@ -221,8 +220,7 @@ func (w *town) reconfigure(change func(*jetstream.StreamConfig)) {
 	}
 }
 
-// TestOlderCopyIsBroughtForward: the store is lost, an older copy of it is put back, and
-// the archives bring it to where the games were.
+// The store is lost, an older copy is restored, and the archives bring the games up to date.
 func TestOlderCopyIsBroughtForward(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -246,9 +244,8 @@ func TestOlderCopyIsBroughtForward(t *testing.T) {
 	w.must([]string{"verify", filepath.Join(folder, "mill.jsonl")}, "2 turns adjudicated again")
 }
 
-// TestFlippedBitStopsEachCommandWithAWord: a bit of a sequence number has flipped, in the
-// log and then in the vault. No command hangs, each names the file, and a repair without an
-// archive sets it right.
+// A bit of a sequence number flips, first in the log and then in the vault. No command hangs, each names the file, and
+// a repair without an archive fixes it.
 func TestFlippedBitStopsEachCommandWithAWord(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)
@@ -276,8 +273,7 @@ func TestFlippedBitStopsEachCommandWithAWord(t *testing.T) {
 	}
 }
 
-// TestAllOfTheServersFilesAreLost: the archives bring the record back, and what the
-// vault had is said to be lost.
+// The archives bring the record back, and the vault's content is reported lost.
 func TestAllOfTheServersFilesAreLost(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)

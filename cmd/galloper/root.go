@@ -8,14 +8,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// options are the flags that every command knows.
+// options are the flags of every command.
 type options struct {
 	config string // path of galloper.toml
 	data   string // overrides the store directory
-	nats   string // overrides where an external NATS is
+	nats   string // overrides the URLs of an external NATS
 
 	errs io.Writer // the command's standard error
-	said bool      // which store is used has been said
+	said bool      // the store in use has been printed
 }
 
 const rootLong = `Galloper runs battles and campaigns by mail.
@@ -63,7 +63,7 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// rootRun shows the help, or says that there is no such command.
+// rootRun shows the help, or rejects an unknown command.
 func rootRun(cmd *cobra.Command, a []string) error {
 	if len(a) == 0 {
 		return cmd.Help()
@@ -75,7 +75,7 @@ func rootRun(cmd *cobra.Command, a []string) error {
 	return usage(hint, "there is no command %q", a[0])
 }
 
-// example indents the lines of an example as cobra's help wants them.
+// example indents the lines as cobra's help needs them.
 func example(lines ...string) string {
 	return "  " + strings.Join(lines, "\n  ")
 }

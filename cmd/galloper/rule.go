@@ -51,8 +51,8 @@ on a running server and without one. An act on a turn names the turn.
 	return c
 }
 
-// takeFlags takes the flags out of the words of an act, which flags behind it would else be part of. What begins as
-// one and is none is refused: it may be one that is misspelled.
+// takeFlags removes the flags from an act's words; cobra leaves those after the act in it. It rejects an unknown flag,
+// which may be misspelled.
 func takeFlags(cmd *cobra.Command, words []string) (act []string, err error) {
 	for i := 0; i < len(words); i++ {
 		name, value, given := strings.Cut(words[i], "=")

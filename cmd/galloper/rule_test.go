@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Flags behind an act are flags, and no part of it.
+// Flags after an act count as flags, not as part of the act.
 func TestFlagsBehindAnAct(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)

@@ -15,7 +15,7 @@ import (
 	"galloper/adjudicator/examples"
 )
 
-// pattern is the example that a new ruleset begins as.
+// pattern is the example ruleset that a new one is copied from.
 const pattern = "duel"
 
 func newRuleset() *cobra.Command {
@@ -48,7 +48,7 @@ Run it in a checkout of Galloper.`,
 	return c
 }
 
-// rulesetName is what a package and a folder may be called.
+// rulesetName matches valid names of a ruleset's package and folder.
 var rulesetName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 func makeRuleset(cmd *cobra.Command, dir, name string) error {
@@ -80,7 +80,7 @@ belongs where, and what is wanted of it before games are offered under it.
 	return nil
 }
 
-// copyPattern writes the pattern's files under another name.
+// copyPattern copies the example's files under another name.
 func copyPattern(to, name string) error {
 	return fs.WalkDir(examples.Sources, pattern, func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -101,8 +101,8 @@ func copyPattern(to, name string) error {
 	})
 }
 
-// sortedImports puts the imports of a Go file in order, which the new name may stand elsewhere in. That is all
-// there is to format: package go/format would cost the program half a megabyte.
+// sortedImports sorts the imports of a Go file, because the new name may change their order. Nothing else needs
+// formatting; package go/format would add half a megabyte to the program.
 func sortedImports(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	for from := 0; from < len(lines); from++ {
@@ -116,7 +116,7 @@ func sortedImports(text string) string {
 	return strings.Join(lines, "")
 }
 
-// renamed is a file of the pattern as the new ruleset has it.
+// renamed returns a file of the example with the new ruleset's name.
 func renamed(text, name string) string {
 	title := strings.ToUpper(name[:1]) + name[1:]
 	return strings.NewReplacer(

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestNewRulesetIsGreen: what `ruleset new` makes builds, is formatted, and passes its own tests.
-// The go command sees it in its place by an overlay, so that nothing is written into the checkout.
+// The output of `ruleset new` builds, is formatted, and passes its own tests. An overlay puts it in place for the go
+// command, so that nothing is written into the checkout.
 func TestNewRulesetIsGreen(t *testing.T) {
 	t.Parallel()
 	dir, name := t.TempDir(), "skirmish"

@@ -27,7 +27,7 @@ func newScenario() *cobra.Command {
 	return c
 }
 
-// checkedFile is what `scenario check --json` prints for each file.
+// checkedFile is the result of `scenario check --json` for one file.
 type checkedFile struct {
 	File    string   `json:"file"`
 	OK      bool     `json:"ok"`
@@ -132,7 +132,7 @@ func findRuleset(name string) (*adjudicator.Ruleset, error) {
 	return nil, usage(hint, "there is no ruleset %q", name)
 }
 
-// scenarioText reads a scenario: a file, or by its name one of those that come with Galloper.
+// scenarioText reads a scenario from a file, or a shipped one by its name.
 func scenarioText(name string) (file string, text []byte, err error) {
 	if text, err = readTextFile(name); err == nil {
 		return name, text, nil
@@ -145,11 +145,11 @@ func scenarioText(name string) (file string, text []byte, err error) {
 		"the scenario cannot be read: %v", err)
 }
 
-// shippedNames are the battles that come with Galloper.
+// shippedNames returns the battles that come with Galloper.
 func shippedNames() (names []string) {
 	all, err := scenarios.Files.ReadDir(".")
 	if err != nil {
-		return nil // unreachable: they are part of the program
+		return nil // unreachable: they are embedded
 	}
 	for _, d := range all {
 		names = append(names, d.Name())
@@ -157,7 +157,7 @@ func shippedNames() (names []string) {
 	return names
 }
 
-// shipped is where a battle of that name would stand among those that come with Galloper.
+// shipped returns the path of a shipped battle.
 func shipped(name string) string { return path.Join(name, "scenario.yaml") }
 
 func isShipped(name string) bool {
@@ -165,7 +165,7 @@ func isShipped(name string) bool {
 	return err == nil
 }
 
-// loadScenario reads a scenario. The error is a *daemon.ScenarioError where it could be read and has faults.
+// loadScenario reads a scenario. The error is a *game.ScenarioError if the file is readable but has faults.
 func loadScenario(name string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	file, text, err := scenarioText(name)
 	if err != nil {
@@ -174,7 +174,7 @@ func loadScenario(name string) (*adjudicator.Ruleset, adjudicator.Scenario, erro
 	return game.LoadScenario(rulesets.Known(), file, text)
 }
 
-// mustLoadScenario is loadScenario for commands that need a faultless file.
+// mustLoadScenario does the work of loadScenario for commands that need a faultless file.
 func mustLoadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	rules, sc, err := loadScenario(file)
 	var faults *game.ScenarioError
@@ -185,7 +185,7 @@ func mustLoadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, 
 	return rules, sc, err
 }
 
-// checkSeat refuses a seat that the scenario has not.
+// checkSeat rejects a seat that isn't in the scenario.
 func checkSeat(sc adjudicator.Scenario, seat string) error {
 	var ids []string
 	for _, s := range sc.Seats() {

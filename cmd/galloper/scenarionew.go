@@ -58,10 +58,10 @@ and others with yaml-language-server find it by the first line of the file. docs
 	return c
 }
 
-// schemaLine tells editors where the schema lies.
+// schemaLine tells editors where the schema is.
 const schemaLine = "# yaml-language-server: $schema=scenario.schema.json\n"
 
-// readmeOf is what a writer fills in for those who get the scenario.
+// readmeOf returns a README template for the scenario's author to fill in.
 func readmeOf(text, rules string) string {
 	title := "A new battle"
 	for line := range strings.Lines(text) {

@@ -10,8 +10,8 @@ import (
 	"galloper/adjudicator/rulesets"
 )
 
-// TestScenarioBegins: for each ruleset a beginning that has no faults, can be fought by the staff, and
-// is packed and unpacked as it is.
+// The template of each ruleset has no faults, can be fought by staff officers, and survives packing and unpacking
+// unchanged.
 func TestScenarioBegins(t *testing.T) {
 	t.Parallel()
 	for _, rs := range rulesets.All() {

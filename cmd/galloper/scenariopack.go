@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// What a packed scenario may hold: a text, pictures, the schema.
+// packable lists the file types of a packed scenario: text, pictures and the schema.
 var packable = []string{".yaml", ".md", ".txt", ".svg", ".png", ".json", ""}
 
-// maxPacked bounds a file of a packed scenario, and all of them together.
+// maxPacked is the maximum size in bytes of a packed scenario, and of each file in it.
 const maxPacked = 20 << 20
 
 func newScenarioPack() *cobra.Command {
@@ -55,7 +55,7 @@ LICENSE. Others unpack it with galloper scenario unpack.`,
 	return c
 }
 
-// packScenario writes the files of the folder that belong to a scenario.
+// packScenario packs the folder's files that belong to a scenario.
 func packScenario(folder, out string) (names []string, err error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -107,7 +107,7 @@ func newScenarioUnpack() *cobra.Command {
 	}
 }
 
-// unpackScenario writes the files into a new folder: those that a scenario has, and no others.
+// unpackScenario unpacks the files that belong to a scenario into a new folder.
 func unpackScenario(file, folder string) error {
 	pack, err := zip.OpenReader(file)
 	if err != nil {

@@ -14,18 +14,18 @@ import (
 	"galloper/events/natstest"
 )
 
-// asGalloper makes the test binary behave as the program, for tests that kill it.
+// asGalloper makes the test binary act as the program, for tests that kill it.
 const asGalloper = "TEST_AS_GALLOPER"
 
 // TestMain lets the scripts run `galloper` as a process of its own.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400) // the tests keep little of what they allocate
 	natstest.Main()
-	systemConfig = "" // whatever is installed on this machine
+	systemConfig = "" // ignore an installed package
 	if os.Getenv(asGalloper) != "" {
 		os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	// These tests mostly wait for servers and other processes. A -parallel on the command line still counts.
+	// These tests mostly wait for servers and other processes. A -parallel flag still has priority.
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// TestScripts runs whole commands, good and bad use, as a user types them.
+// TestScripts runs whole commands, correct and incorrect, as a user types them.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	scenarios, err := filepath.Abs("../../scenarios")
@@ -50,8 +50,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// find keeps the first that the pattern matches in the last output, for what is drawn anew
-// in each run: `find VARIABLE PATTERN`.
+// find sets a variable to the pattern's first match in the last output, for values that differ in each run: `find
+// VARIABLE PATTERN`.
 func find(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: find VARIABLE PATTERN")

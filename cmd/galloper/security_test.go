@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestSecurityTableNamesTests looks that every test that docs/security.md names as proof is there.
+// Every test that docs/security.md names as proof exists.
 func TestSecurityTableNamesTests(t *testing.T) {
 	text, err := os.ReadFile("../../docs/security.md")
 	if err != nil {

@@ -68,7 +68,7 @@ GALLOPER_IMAP_PASSWORD.`,
 	return cmd
 }
 
-// printConfig writes a whole configuration with what each key means.
+// printConfig prints a whole configuration with comments on its keys.
 func printConfig(cmd *cobra.Command) error {
 	c := defaultConfig()
 	c.Mail.Address = "orders@example.org"
@@ -81,7 +81,7 @@ func printConfig(cmd *cobra.Command) error {
 	return toml.NewEncoder(cmd.OutOrStdout()).Encode(c)
 }
 
-// checkServe refuses a configuration that cannot work, before anything is opened.
+// checkServe rejects an unusable configuration before anything is opened.
 func checkServe(c Config) error {
 	const hint = "galloper serve --print-config shows a whole configuration; galloper doctor tries it"
 	for _, need := range []struct{ key, value string }{
@@ -142,15 +142,14 @@ func (c Config) smtpConfig(logger *slog.Logger) smtpout.Config {
 	}
 }
 
-// servePatience is how long a daemon waits at its start for servers that it cannot
-// reach: a commander who was cut off comes back by himself.
-// One that is a peer waits longer: the other machines may be switched on later, and without it they wait too.
+// A starting daemon waits this long for unreachable servers, so that a machine that lost the network comes back
+// unattended. A peer waits longer: the others may be switched on much later, and can't go on without it either.
 const (
 	servePatience = time.Minute
 	peersPatience = 24 * time.Hour
 )
 
-// patiently tries again what fails because servers cannot be reached now, or a disk is full.
+// patiently retries errors that may go away: unreachable servers and a full disk.
 func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() error) error {
 	for begun := time.Now(); ; {
 		err := try()
@@ -174,7 +173,7 @@ func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() er
 	}
 }
 
-// openShared opens the store, and joins the other daemons on it.
+// openShared opens the store and joins the other daemons on it.
 func openShared(ctx context.Context, c Config, peer *natslog.Peer, logger *slog.Logger) (*store.Store,
 	*cluster.Cluster, error) {
 	s, err := openStoreAt(ctx, c, store.Place{Peer: peer}, logger, true)
@@ -191,8 +190,7 @@ func openShared(ctx context.Context, c Config, peer *natslog.Peer, logger *slog.
 	return s, crew, nil
 }
 
-// ownDir keeps other daemons out of the directory where the store does not: it has the
-// desk and the snapshot of one.
+// ownDir locks the data directory if the store is elsewhere: it still holds this daemon's socket and snapshot.
 func ownDir(c Config) (release func() error, err error) {
 	if c.Store.NATS == "" {
 		return func() error { return nil }, nil
@@ -255,7 +253,7 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	return runDaemon(ctx, c, d, logger)
 }
 
-// sayWhoIsMissing says where nobody is told of what an umpire must know.
+// sayWhoIsMissing warns if no umpire is set to be told of trouble.
 func sayWhoIsMissing(c Config, d *daemon.Daemon, say func(string)) {
 	if len(c.Umpire.Addresses) == 0 {
 		say("[umpire] names no addresses: of trouble with the mail or the store the umpires of games alone are told")
@@ -267,8 +265,7 @@ func sayWhoIsMissing(c Config, d *daemon.Daemon, say func(string)) {
 	})
 }
 
-// servePage serves the web page beside the daemon. Where it cannot, the game goes on
-// by mail all the same, and the operator is told.
+// servePage serves the web page beside the daemon. If it can't, it warns the operator, and the games go on by mail.
 func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)) (stop func()) {
 	if c.Serve.Page == "" {
 		return func() {}
@@ -301,7 +298,7 @@ func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)
 	return func() { server.Close() }
 }
 
-// runDaemon runs the daemon's loops, and the metrics beside them.
+// runDaemon runs the daemon's loops and serves its metrics.
 func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logger) error {
 	box, err := mailbox(ctx, c, d, logger)
 	if err != nil {
@@ -314,7 +311,7 @@ func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Log
 			return usage("set serve.metrics to a free address on loopback, as 127.0.0.1:9090", "no metrics: %v", err)
 		}
 		server := &http.Server{Handler: d.Handler(), ReadHeaderTimeout: 10 * time.Second}
-		go server.Serve(l) // ends with Close; the daemon goes on without metrics
+		go server.Serve(l) // ends with Close; the daemon can do without metrics
 		defer server.Close()
 	}
 	return d.RunAll(ctx, box)

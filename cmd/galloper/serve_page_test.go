@@ -16,7 +16,7 @@ import (
 	"galloper/events/vault"
 )
 
-// pageOf serves the page as `galloper serve` would, and returns what it said, and what /health answers.
+// pageOf serves the page as `galloper serve` does, and returns its warnings and the response of /health.
 func pageOf(t *testing.T, c Config) (said, health string) {
 	t.Helper()
 	logger := slog.New(slog.NewTextHandler(io.Discard, nil))

@@ -37,22 +37,22 @@ units:
   sturler: {seat: dutch.south, arm: foot, stands: 2, rating: 2, at: [50, 560]}
 `
 
-// town has a mail server and a directory in which commands are run.
+// town has a mail server and a directory in which commands run.
 type town struct {
 	t    *testing.T
 	dir  string
 	host *mailhost.Host
 	box  map[string]*received
 	n    int
-	at   *account // of other servers that have its store; nil: it has its own
+	at   *account // on other servers, with the store; nil: the town has its own
 
-	estate *estate // where more such accounts are
+	estate *estate // source of further accounts
 }
 
-// founder makes a town: with a store of its own, or on a cluster.
+// founder makes a town, with its own store or on a cluster.
 type founder func(*testing.T) *town
 
-// received keeps what came to a player, read by IMAP.
+// received holds a player's mails, read by IMAP.
 type received struct {
 	mu    sync.Mutex
 	mails []*mailgate.Mail
@@ -147,7 +147,7 @@ func (w *town) galloper(args ...string) (status int, said string) {
 	return w.gallop(w.t.Context(), args...)
 }
 
-// gallop is galloper until ctx ends.
+// gallop does the work of galloper until ctx ends.
 func (w *town) gallop(ctx context.Context, args ...string) (status int, said string) {
 	var b bytes.Buffer
 	status = run(ctx, append([]string{"-c", filepath.Join(w.dir, "galloper.toml")}, args...),
@@ -155,7 +155,7 @@ func (w *town) gallop(ctx context.Context, args ...string) (status int, said str
 	return status, b.String()
 }
 
-// must runs a command line that must do its work, and say the fragments.
+// must runs a command line that must succeed and print the fragments.
 func (w *town) must(args []string, fragments ...string) {
 	w.t.Helper()
 	status, said := w.galloper(args...)
@@ -169,7 +169,7 @@ func (w *town) must(args []string, fragments ...string) {
 	}
 }
 
-// serve runs the daemon until the function that it returns is called.
+// serve runs the daemon until the returned function is called.
 func (w *town) serve() (stop func()) {
 	w.t.Helper()
 	ctx, cancel := context.WithCancel(w.t.Context())
@@ -191,7 +191,7 @@ func (w *town) serve() (stop func()) {
 	}
 }
 
-// patience is the last guard against a test that hangs.
+// patience limits the wait of a test that hangs.
 const patience = 5 * time.Minute
 
 func (w *town) until(what string, done func() bool) {
@@ -203,7 +203,7 @@ func (w *town) until(what string, done func() bool) {
 	}
 }
 
-// mail waits for a mail whose subject has the fragment, and returns it.
+// mail waits for a mail with the fragment in its subject, and returns it.
 func (w *town) mail(address, fragment string) (raw string, m *mailgate.Mail) {
 	w.t.Helper()
 	b := w.box[address]
@@ -234,8 +234,8 @@ func (w *town) writes(address, raw, text string) {
 	}
 }
 
-// TestServe runs a game with the daemon as a whole: made while it runs, played by
-// mail, ruled and audited beside it, stopped in mid-turn and gone on with.
+// TestServe plays a game with a whole daemon: made while it runs, played by mail, ruled and audited beside it, stopped
+// during a turn and resumed.
 func TestServe(t *testing.T) {
 	t.Parallel()
 	testServe(t, newTown)
@@ -260,7 +260,7 @@ func testServe(t *testing.T, found founder) {
 	w.must([]string{"doctor"}, "in use by a running galloper", "ok    imap connect and sign in",
 		"ok    smtp connect and sign in")
 
-	stop() // in mid-turn; a mail comes meanwhile
+	stop() // during a turn; a mail comes meanwhile
 	theirs, _ := w.mail("ben@example.test", "turn 1: the opening")
 	w.writes("ben@example.test", theirs, "READY")
 	w.must([]string{"audit", game}, "ready for turn 1")
@@ -287,7 +287,7 @@ func testServe(t *testing.T, found founder) {
 	w.must([]string{"doctor"}, "ok    store", "1 game", "ok    disk")
 }
 
-// TestFollow: audit goes on as things happen.
+// audit --follow prints events as they happen.
 func TestFollow(t *testing.T) {
 	t.Parallel()
 	testFollow(t, newTown)
@@ -335,7 +335,7 @@ func testFollow(t *testing.T, found founder) {
 	}
 }
 
-// TestMetrics: what a watchdog asks for is there.
+// Metrics and health checks for monitoring are served.
 func TestMetrics(t *testing.T) {
 	t.Parallel()
 	s, err := store.Open(t.Context(), store.Place{Dir: t.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
@@ -367,8 +367,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestServersGoneForAWhile: the log's server goes away under the running daemon, mail
-// comes meanwhile, and all is caught up with when it is back.
+// The log's server goes away under the running daemon while mail comes in. When it is back, the daemon catches up.
 func TestServersGoneForAWhile(t *testing.T) {
 	w := newTown(t)
 	port, _ := logtest.FreePort(t)
@@ -390,7 +389,7 @@ func TestServersGoneForAWhile(t *testing.T) {
 	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
 	server.Close()
 	w.writes("anna@example.test", opening, "To Champagne: general advance")
-	time.Sleep(300 * time.Millisecond) // the daemon fetches the mail, and cannot store it
+	time.Sleep(300 * time.Millisecond) // the daemon fetches the mail but cannot store it
 	server = start()
 	w.mail("anna@example.test", "1 order accepted")
 	w.must([]string{"verify", "--stream"}, "1 game,", "no fault")

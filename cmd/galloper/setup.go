@@ -17,7 +17,7 @@ import (
 	"galloper/cmd/galloper/internal/discover"
 )
 
-// setupFlags answer the questions of setup beforehand.
+// setupFlags answer the questions of setup in advance.
 type setupFlags struct {
 	address, user, passwordFile, mechanism string
 	imap, smtp, delimiter, trust           string
@@ -26,19 +26,19 @@ type setupFlags struct {
 	guests, noSend, yes                    bool
 }
 
-// setup asks what it must know, finds and tries the servers, and writes the configuration.
+// setup finds and tries the servers, asks for the rest, and writes the configuration.
 type setup struct {
 	*prompter
 	flags    setupFlags
 	find     func(ctx context.Context, address string) []discover.Candidate
 	path     string // of galloper.toml
-	text     string // as it is
-	config   Config // as it will be
+	text     string // its present content
+	config   Config // the configuration to write
 	provider *discover.Provider
 	changes  []change
 }
 
-// findServers asks the network; tests have it ask nothing.
+// findServers searches the network; tests replace it.
 var findServers = discover.Finder{}.Find
 
 func newSetup(o *options) *cobra.Command {
@@ -108,7 +108,7 @@ func (s *setup) run(ctx context.Context, o *options) error {
 	return nil
 }
 
-// keep writes what was said before something went wrong, so that it need not be said again.
+// keep saves the answers given before an error, so that they need not be given again.
 func (s *setup) keep(fault error) error {
 	if s.config.IMAP.Address == "" || len(s.changes) == 0 {
 		return fault
@@ -116,7 +116,7 @@ func (s *setup) keep(fault error) error {
 	return errors.Join(fault, s.write())
 }
 
-// clock refuses to go on by a clock that is wrong: no certificate would hold.
+// clock fails if the clock is wrong, because no certificate would be valid.
 func (s *setup) clock(context.Context) error {
 	d := doctor{cmd: s.cmd, config: s.config}
 	d.clock()
@@ -126,7 +126,7 @@ func (s *setup) clock(context.Context) error {
 	return nil
 }
 
-// load reads the configuration as it is.
+// load reads the present configuration.
 func (s *setup) load(o *options) error {
 	s.path, s.config = o.config, defaultConfig()
 	if s.path == "" {
@@ -158,7 +158,7 @@ func (s *setup) load(o *options) error {
 	return err
 }
 
-// set notes a value, where it is another than the configuration has.
+// set records a value that differs from the configuration's.
 func (s *setup) set(table, key string, at, value any) {
 	field := reflect.ValueOf(at).Elem()
 	if reflect.DeepEqual(field.Interface(), value) {
@@ -169,7 +169,7 @@ func (s *setup) set(table, key string, at, value any) {
 	s.changes = append(s.changes, change{table, key, value})
 }
 
-// mailbox is which address the service has.
+// mailbox sets the service's address.
 func (s *setup) mailbox(context.Context) (err error) {
 	address := s.flags.address
 	if address == "" {
@@ -188,7 +188,7 @@ func (s *setup) mailbox(context.Context) (err error) {
 	return nil
 }
 
-// servers is where mail is read and sent.
+// servers sets the servers for reading and sending mail.
 func (s *setup) servers(ctx context.Context) error {
 	imap, smtp := s.flags.imap, s.flags.smtp
 	if s.flags.address != "" || s.config.IMAP.Address == "" || s.config.SMTP.Address == "" {
@@ -210,7 +210,7 @@ func (s *setup) servers(ctx context.Context) error {
 	return err
 }
 
-// found fills in what was not said.
+// found looks up the servers that the flags don't name.
 func (s *setup) found(ctx context.Context, imap, smtp string) (string, string) {
 	if imap != "" && smtp != "" {
 		return imap, smtp
@@ -237,7 +237,7 @@ func (s *setup) found(ctx context.Context, imap, smtp string) (string, string) {
 	return imap, smtp
 }
 
-// takeProvider notes what is known of whom the mailbox is with.
+// takeProvider takes the settings known for the mail provider.
 func (s *setup) takeProvider(p *discover.Provider) {
 	if s.provider = p; p != nil {
 		s.set("mail", "authserv", &s.config.Mail.Authserv, p.Authserv)
@@ -246,7 +246,7 @@ func (s *setup) takeProvider(p *discover.Provider) {
 	}
 }
 
-// server reads host:port, and how it is encrypted: as is said, or as is usual at the port.
+// server parses host:port, with the encryption after a comma or else the usual one for the port.
 func (s *setup) server(table, text string, address, encrypted *string) error {
 	text, how, _ := strings.Cut(text, ",")
 	host, port, err := net.SplitHostPort(text)
@@ -264,7 +264,7 @@ func (s *setup) server(table, text string, address, encrypted *string) error {
 	return nil
 }
 
-// given takes what flags say and no server needs be asked for: where one cannot be used, it is kept all the same.
+// given sets values from flags that need no server. They are kept even if a later step fails.
 func (s *setup) given(context.Context) error {
 	if s.flags.page == none {
 		s.set("serve", "page", &s.config.Serve.Page, "")
@@ -280,7 +280,7 @@ func (s *setup) given(context.Context) error {
 	return s.told(s.flags.umpire)
 }
 
-// people is who is told of trouble.
+// people asks for the address that is told of trouble.
 func (s *setup) people(context.Context) error {
 	if s.flags.umpire != "" || len(s.config.Umpire.Addresses) > 0 {
 		return nil
@@ -292,7 +292,7 @@ func (s *setup) people(context.Context) error {
 	return s.told(who)
 }
 
-// told notes who is told of trouble.
+// told sets the address that is told of trouble.
 func (s *setup) told(who string) error {
 	if who != "" && who != none {
 		if !umpire.IsAddress(who) {
@@ -307,7 +307,7 @@ func (s *setup) told(who string) error {
 	return nil
 }
 
-// write writes what has changed.
+// write writes the changes.
 func (s *setup) write() error {
 	if len(s.changes) == 0 {
 		printf(s.cmd, "Nothing in %s had to change.\n", s.path)
@@ -324,11 +324,11 @@ func (s *setup) write() error {
 	return nil
 }
 
-// unit writes a unit for systemd, where one is wanted.
+// unit writes a systemd unit if wanted.
 func (s *setup) unit() error {
 	path := s.flags.unit
 	if path == "" && s.path == systemConfig {
-		path = none // the package has brought one
+		path = none // the package has one
 	}
 	if path == "" {
 		var err error
@@ -351,7 +351,7 @@ func (s *setup) unit() error {
 	return nil
 }
 
-// next says what to do now.
+// next prints the next steps.
 func (s *setup) next() {
 	config, serve := "", "galloper serve"
 	switch s.path {

@@ -23,7 +23,7 @@ func init() {
 	findServers = func(context.Context, string) []discover.Candidate { return nil }
 }
 
-// types runs a command in the town's directory, with somebody at the keyboard.
+// types runs a command in the town's directory with the given keyboard input.
 func (w *town) types(keys string, args ...string) (status int, said string) {
 	w.t.Helper()
 	var b bytes.Buffer
@@ -32,8 +32,8 @@ func (w *town) types(keys string, args ...string) (status int, said string) {
 	return status, b.String()
 }
 
-// TestSetupAsksAndWrites: a mailbox on real servers, every answer typed; what is written is a
-// service that works, which its owner alone can read. Run again it changes what is asked.
+// A mailbox on real servers is set up, with every answer typed. The result is a working service whose configuration
+// only its owner can read. A second run changes settings.
 func TestSetupAsksAndWrites(t *testing.T) {
 	t.Parallel()
 	const user = "orders@example.test"
@@ -77,8 +77,7 @@ func TestSetupAsksAndWrites(t *testing.T) {
 	}
 }
 
-// TestSetupSaysWhatIsWrong: on servers as they are met, in words, with what to do; what was said
-// so far is kept.
+// Problems on realistic servers are reported with the next step, and the answers given so far are kept.
 func TestSetupSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	const user = "orders@example.test"
@@ -168,7 +167,7 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// busySMTP is a server that has no time now.
+// busySMTP is a server that is temporarily unavailable.
 func busySMTP(t *testing.T) (address string) {
 	t.Helper()
 	return answering(t, func(conn net.Conn) {
@@ -183,7 +182,7 @@ func busySMTP(t *testing.T) (address string) {
 	})
 }
 
-// strictIMAP is a server that wants an app password, as Gmail says it.
+// strictIMAP is a server that demands an app password in Gmail's words.
 func strictIMAP(t *testing.T) (address string) {
 	t.Helper()
 	return answering(t, func(conn net.Conn) {
@@ -203,7 +202,7 @@ func strictIMAP(t *testing.T) (address string) {
 	})
 }
 
-// answering is a server that does so with each who calls.
+// answering starts a server that handles each connection with serve.
 func answering(t *testing.T, serve func(net.Conn)) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -226,7 +225,7 @@ func answering(t *testing.T, serve func(net.Conn)) (address string) {
 	return l.Addr().String()
 }
 
-// A file that people have written keeps all that is theirs.
+// Setup keeps the hand-written parts of a file.
 func TestEditedKeepsTheRest(t *testing.T) {
 	const mine = `# my service
 [mail]
@@ -252,7 +251,7 @@ password = "a # b"
 	}
 }
 
-// A configuration that a service's group may read stays so; the world may not.
+// A configuration keeps the permissions of its group but loses those of others.
 func TestWrittenPrivately(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "galloper.toml")
 	for _, tt := range []struct{ before, after os.FileMode }{{0, 0o600}, {0o640, 0o640}, {0o644, 0o640}} {
@@ -280,7 +279,7 @@ func TestWrittenPrivately(t *testing.T) {
 	}
 }
 
-// The clock of the mail server is the second one by which a wrong clock is found.
+// A wrong clock is also found by comparison with the mail server's clock.
 func TestClockThatIsOff(t *testing.T) {
 	now := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 	for off, wrong := range map[time.Duration]bool{0: false, time.Minute: false, -4 * time.Minute: false, time.Hour: true,
@@ -291,7 +290,7 @@ func TestClockThatIsOff(t *testing.T) {
 	}
 }
 
-// What a provider needs is in the configuration: whom to believe, and how one signs in.
+// A provider's settings are written to the configuration: the trusted servers and the way to sign in.
 func TestSetupTakesWhatIsKnownOfAProvider(t *testing.T) {
 	all := discover.Providers()
 	s := setup{config: defaultConfig()}

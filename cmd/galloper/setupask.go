@@ -11,18 +11,18 @@ import (
 	"golang.org/x/term"
 )
 
-// prompter asks the person who runs a command.
+// prompter asks questions at the terminal.
 type prompter struct {
 	cmd   *cobra.Command
 	lines *bufio.Reader
-	mute  bool // nothing is asked: every answer comes from a flag, or is the default
+	mute  bool // asks nothing: every answer is a flag's or the default
 }
 
 func newPrompter(cmd *cobra.Command, mute bool) *prompter {
 	return &prompter{cmd, bufio.NewReader(cmd.InOrStdin()), mute}
 }
 
-// ask returns the answer, standard where it is empty. flag is what answers it without asking.
+// ask returns the answer, or standard if it is empty. flag is the flag that answers the question in advance.
 func (p *prompter) ask(question, standard, flag string) (string, error) {
 	if p.mute {
 		return p.unasked(question, standard, flag)
@@ -50,10 +50,10 @@ func (p *prompter) unasked(question, standard, flag string) (string, error) {
 	return standard, nil
 }
 
-// none is the answer that leaves something out.
+// none as an answer leaves a setting empty.
 const none = "none"
 
-// secret asks for what is not shown as it is typed.
+// secret asks for a text without echo.
 func (p *prompter) secret(question, flag string) (string, error) {
 	if p.mute {
 		return p.unasked(question, "", flag)
@@ -74,7 +74,7 @@ func (p *prompter) secret(question, flag string) (string, error) {
 	return p.unasked(question, "", flag)
 }
 
-// yes asks for a yes or a no; the default is no.
+// yes asks a yes-or-no question; the default is no.
 func (p *prompter) yes(question, flag string) bool {
 	if p.mute {
 		return false

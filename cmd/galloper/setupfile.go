@@ -13,20 +13,20 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// change is a value that the configuration is to have.
+// change is a new value for the configuration.
 type change struct {
 	table, key string
 	value      any
 }
 
-// line is how the value stands in the file.
+// line formats the change as a line of the file.
 func (c change) line() (string, error) {
 	b, err := toml.Marshal(map[string]any{c.key: c.value})
 	return strings.TrimRight(string(b), "\n"), err
 }
 
-// edited returns the text of a configuration with the changes, and all else as it was: its
-// comments, its order, and keys that this program does not ask for.
+// edited applies the changes to the text of a configuration. It keeps everything else: comments, order, and unknown
+// keys.
 func edited(text string, changes []change) (string, error) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for _, c := range changes {
@@ -44,7 +44,7 @@ func edited(text string, changes []change) (string, error) {
 	return text, nil
 }
 
-// withValue puts a line in the place of the one that has the key, or at the end of its table.
+// withValue replaces the line of the change's key, or adds it at the end of the table.
 func withValue(lines []string, c change, line string) []string {
 	header := regexp.MustCompile(`^\s*\[` + regexp.QuoteMeta(c.table) + `\]\s*(#.*)?$`)
 	start := slices.IndexFunc(lines, header.MatchString)
@@ -65,7 +65,7 @@ func withValue(lines []string, c change, line string) []string {
 	return slices.Insert(lines, end, line)
 }
 
-// spread is over how many lines a value goes: a list may be written on several.
+// spread returns the number of lines that a value takes: a list may have several.
 func spread(lines []string, value string) int {
 	if !strings.HasPrefix(value, "[") {
 		return 1
@@ -78,9 +78,9 @@ func spread(lines []string, value string) int {
 	return 1
 }
 
-// writePrivately writes a file that its owner alone can read, whole or not at all. One that is there
-// keeps its owner and its group, which a service may read it by; others may not. So may the group of a
-// directory that hands its group on, as the package's /etc/galloper does.
+// writePrivately writes a file that only its owner can read, completely or not at all. An existing file keeps its
+// owner, its group and the group's permissions, which a service may need to read it. A new file in a setgid directory,
+// such as the package's /etc/galloper, can be read by the directory's group.
 func writePrivately(path, text string) error {
 	if info, err := os.Stat(path); err == nil {
 		return errors.Join(os.Chmod(path, info.Mode().Perm()&^0o007), os.WriteFile(path, []byte(text), 0o600))
@@ -98,7 +98,7 @@ func writePrivately(path, text string) error {
 		err = closed
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), path) // made by CreateTemp, its mode is 0600
+		err = os.Rename(f.Name(), path) // CreateTemp made it with mode 0600
 	}
 	if info, fault := os.Stat(filepath.Dir(path)); err == nil && fault == nil && info.Mode()&os.ModeSetgid != 0 {
 		err = os.Chmod(path, 0o640)
@@ -106,7 +106,7 @@ func writePrivately(path, text string) error {
 	return err
 }
 
-// unitText is a service for systemd, shut off from what it does not need.
+// unitText is a systemd unit without unneeded privileges.
 const unitText = `[Unit]
 Description=Galloper, battles and campaigns by mail
 After=network-online.target
@@ -127,8 +127,8 @@ ReadWritePaths=%s
 WantedBy=default.target
 `
 
-// unitFor is the unit of the program that runs, for a configuration and a store. A path with
-// a blank is quoted as systemd wants it.
+// unitFor returns the unit for this executable, a configuration and a store. Paths with spaces are quoted as systemd
+// requires.
 func unitFor(config, store string) (string, error) {
 	program, err := os.Executable()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"galloper/mailgate/imapbox"
 )
 
-// account is how one signs in: what is needed is asked once it is known at whose servers.
+// account sets how to sign in, and asks only for the credentials that the provider needs.
 func (s *setup) account(context.Context) error {
 	user := s.flags.user
 	if user == "" {
@@ -61,7 +61,7 @@ func (s *setup) account(context.Context) error {
 	return s.password()
 }
 
-// both sets a value of the mailbox and of the sending server.
+// both sets a value for both the mailbox and the sending server.
 func (s *setup) both(key string, imap, smtp, value any) {
 	s.set("imap", key, imap, value)
 	s.set("smtp", key, smtp, value)
@@ -75,7 +75,7 @@ func (s *setup) password() error {
 	return err
 }
 
-// explain says how one signs in at the provider.
+// explain prints the provider's way to sign in.
 func (s *setup) explain() {
 	p := s.provider
 	if p == nil {
@@ -87,10 +87,10 @@ func (s *setup) explain() {
 	}
 }
 
-// maxTries is how often a password is asked for.
+// maxTries limits how often a password is asked for.
 const maxTries = 3
 
-// try signs in, and asks the sending server whether it would take mail.
+// try signs in, and asks the sending server whether it accepts mail.
 func (s *setup) try(ctx context.Context) error {
 	if err := s.tryOne(ctx, "imap", s.readable); err != nil {
 		return err
@@ -99,11 +99,11 @@ func (s *setup) try(ctx context.Context) error {
 	return s.tryOne(ctx, "smtp", s.sendable)
 }
 
-// whose says where the mailbox is not the service's alone.
+// whose warns if the mailbox isn't only the service's.
 func (s *setup) whose(ctx context.Context) {
 	c, err := s.live()
 	if err != nil {
-		return // said by the step before
+		return // reported by the step before
 	}
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
@@ -113,7 +113,7 @@ func (s *setup) whose(ctx context.Context) {
 	}
 }
 
-// tryOne tries one server until it works, or nothing more can be done here.
+// tryOne tries one server until it works, or until setup can't do more.
 func (s *setup) tryOne(ctx context.Context, table string, reach func(context.Context) error) error {
 	for n := 1; ; n++ {
 		err := reach(ctx)
@@ -138,7 +138,7 @@ func (s *setup) tryOne(ctx context.Context, table string, reach func(context.Con
 			advice = s.provider.Advice
 		}
 		if s.mute || n == maxTries || s.config.IMAP.PasswordFile != "" || len(s.config.IMAP.TokenCommand) > 0 {
-			s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "") // to be asked for again
+			s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "") // so that it is asked for again
 			return failed(nil, advice, "the %s server does not let %s in", table, s.config.IMAP.User)
 		}
 		printf(s.cmd, "%s\n", advice)
@@ -159,11 +159,11 @@ func advised(err error, other string) string {
 	return other
 }
 
-// wantsAppPassword is how servers say that the usual password is not enough.
+// wantsAppPassword matches servers' replies that the usual password is not enough.
 var wantsAppPassword = regexp.MustCompile(`(?i)app(lication)?[- ]?(specific )?password|two[- ]?(step|factor)|2fa|` +
 	`web login required|InvalidSecondFactor`)
 
-// live is the configuration with what its files hold, as a server is tried with it.
+// live returns the configuration with the content of its files, for trying a server.
 func (s *setup) live() (Config, error) {
 	c := s.config
 	for _, err := range c.readFiles() {
@@ -187,8 +187,7 @@ func (s *setup) readable(ctx context.Context) (fault error) {
 	return fault
 }
 
-// sendable asks for all but an address with a tag: what the server makes of that is seen
-// when such a mail is sent.
+// sendable tests sending, except to a tagged address; mailing one in comesBack tests that.
 func (s *setup) sendable(ctx context.Context) (fault error) {
 	c, err := s.live()
 	if err != nil {
@@ -205,8 +204,7 @@ func (s *setup) sendable(ctx context.Context) (fault error) {
 	return fault
 }
 
-// trusts asks whether a certificate that nobody known has signed is the server's own, and
-// has it be trusted then.
+// trusts asks whether a certificate from an unknown authority is the server's own, and trusts it if so.
 func (s *setup) trusts(cert *x509.Certificate) bool {
 	if cert == nil {
 		return false
@@ -226,10 +224,10 @@ func (s *setup) trusts(cert *x509.Certificate) bool {
 	if err != nil {
 		return false
 	}
-	have, _ := os.ReadFile(path) // what is not there is added to nothing
+	have, _ := os.ReadFile(path) // a missing file counts as empty
 	block := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert.Raw})
 	if strings.Contains(string(have), string(block)) {
-		return false // it is trusted, and there is something else
+		return false // it is trusted already; the fault lies elsewhere
 	}
 	if err := writePrivately(path, string(have)+string(block)); err != nil {
 		printf(s.cmd, "It could not be kept: %v\n", err)
@@ -239,8 +237,8 @@ func (s *setup) trusts(cert *x509.Certificate) bool {
 	return true
 }
 
-// comesBack mails the service itself at an address with a tag. Where that does not come
-// with one delimiter the other usual one is tried.
+// comesBack mails the service itself at a tagged address. If the mail doesn't arrive with one delimiter, it tries the
+// other usual one.
 func (s *setup) comesBack(ctx context.Context) bool {
 	tries := []string{s.config.Mail.Delimiter, "-"}
 	if s.flags.delimiter != "" {
@@ -265,7 +263,7 @@ func (s *setup) comesBack(ctx context.Context) bool {
 	return false
 }
 
-// show prints what was found, and reports whether all of it is well.
+// show prints the findings and reports whether all are good.
 func (s *setup) show(found []finding) bool {
 	good := true
 	for _, f := range found {

@@ -10,13 +10,12 @@ import (
 	"testing"
 )
 
-// maxSharedNames is how many names of functions may stand in more than two rulesets. What three of them
-// need belongs in adjudicator/rules, grammar or staff, and then has its name there alone. Lower it when
-// the code allows. Five of those that are left are what every ruleset hands to its rules.Game.
+// maxSharedNames is the number of function names that more than two rulesets may share. Code that three rulesets need
+// belongs in adjudicator/rules, grammar or staff. Lower the number when the code allows. Five of the remaining names
+// are those that every ruleset gives to its rules.Game.
 const maxSharedNames = 31
 
-// TestRulesetsShareByFramework counts the names that several rulesets give to functions of their own. With -v it
-// prints each.
+// TestRulesetsShareByFramework counts the function names that several rulesets have. With -v it prints each.
 func TestRulesetsShareByFramework(t *testing.T) {
 	folders, err := filepath.Glob("../../adjudicator/*/ruleset.go")
 	if err != nil || len(folders) < 5 {
@@ -39,7 +38,7 @@ func TestRulesetsShareByFramework(t *testing.T) {
 	}
 }
 
-// sharedNames are those that stand in more than two folders.
+// sharedNames returns the names in more than two folders.
 func sharedNames(where map[string][]string) (shared []string) {
 	for name, folders := range where {
 		if len(folders) > 2 {
@@ -50,7 +49,7 @@ func sharedNames(where map[string][]string) (shared []string) {
 	return shared
 }
 
-// functionsIn are the names of all functions and methods of a folder without its tests, each once.
+// functionsIn returns the names of all functions and methods of a folder without its tests, each once.
 func functionsIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))

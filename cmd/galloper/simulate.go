@@ -50,7 +50,7 @@ shows it. The exit status is 1 if anything does not hold.`,
 	return c
 }
 
-// simulateSeeds plays seeds and says what came of them.
+// simulateSeeds plays the seeds and prints the results.
 func simulateSeeds(cmd *cobra.Command, o simulate.Options, seeds uint64) error {
 	faults, seen, broken, first := map[string]int{}, map[string]int{}, 0, o.Seed
 	var mails, sent, twice, turns int
@@ -58,7 +58,7 @@ func simulateSeeds(cmd *cobra.Command, o simulate.Options, seeds uint64) error {
 	begun, told := time.Now(), time.Now()
 	for ; o.Seed < first+seeds && cmd.Context().Err() == nil; o.Seed++ {
 		r := simulate.Run(cmd.Context(), o)
-		if cmd.Context().Err() != nil { // what is broken off has not broken
+		if cmd.Context().Err() != nil { // an interrupted run isn't a failure
 			break
 		}
 		for _, b := range r.Broken {
@@ -92,7 +92,7 @@ func add(to, more map[string]int) {
 	}
 }
 
-// counted writes counts: `killed 12, frozen 9`.
+// counted formats counts: `killed 12, frozen 9`.
 func counted(counts map[string]int) string {
 	var parts []string
 	for _, what := range slices.Sorted(maps.Keys(counts)) {

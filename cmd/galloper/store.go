@@ -28,16 +28,16 @@ import (
 	"galloper/mailgate"
 )
 
-// A store directory is opened by one process at a time. While `serve` holds it, the
-// other commands go to its desk; else they open it themselves.
+// Only one process at a time can open a store directory. While `serve` holds it, other commands talk to that daemon;
+// otherwise they open it themselves.
 
-// openStore opens the directory. create makes a store that is missing, unless nothing names its directory: a command
-// run in another folder than the service's would else begin a second store, which no service serves.
+// openStore opens the directory. create makes a missing store, unless no setting names its directory: a command run
+// outside the service's folder would otherwise begin a second store that no service uses.
 func openStore(ctx context.Context, c Config, logger *slog.Logger, create bool) (*store.Store, error) {
 	return openStoreAt(ctx, c, store.Place{}, logger, create)
 }
 
-// openStoreAt opens the store of the configuration, with what else place says.
+// openStoreAt opens the configured store with the options of place.
 func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.Logger, create bool) (*store.Store,
 	error) {
 	dir, url := c.Store.Dir, c.Store.NATS
@@ -68,7 +68,7 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 	return s, nil
 }
 
-// directoryHint says what to do where a store's directory cannot be used.
+// directoryHint advises on a store directory that cannot be used.
 func directoryHint(err error) string {
 	switch {
 	case errors.As(err, new(*natslog.LockedError)):
@@ -85,7 +85,7 @@ func directoryHint(err error) string {
 	return "galloper doctor looks at the store"
 }
 
-// signIn is how the program shows the servers of the store who it is; one that is to repair it may have to do more.
+// signIn returns the credentials for the store's servers; a repair needs more permissions.
 func (c Config) signIn(mend bool) natslog.SignIn {
 	if len(c.Cluster.Peers) > 0 {
 		return c.Cluster.peers.SignIn(mend)
@@ -97,7 +97,7 @@ func (c Config) signIn(mend bool) natslog.SignIn {
 	}
 }
 
-// daemonOptions are what the daemon on an open store runs with, without a sender.
+// daemonOptions returns the options of a daemon on an open store, without a sender.
 func daemonOptions(c Config, s *store.Store, logger *slog.Logger) host.Options {
 	address := c.Mail.Address
 	if address == "" {
@@ -117,7 +117,7 @@ func (c MailConfig) trust() mailgate.Trust {
 	return mailgate.Trust{Servers: c.Authserv, Relays: c.Relays, Unnamed: c.Unnamed}
 }
 
-// lookup is where the keys of signatures are found; nil where they are not looked for.
+// lookup returns the resolver for DKIM keys, or nil if signatures aren't checked.
 func (c MailConfig) lookup() host.LookupTXT {
 	if !c.DKIM {
 		return nil
@@ -125,7 +125,7 @@ func (c MailConfig) lookup() host.LookupTXT {
 	return net.DefaultResolver.LookupTXT
 }
 
-// backend is what a command does to the games of a store, whoever holds it.
+// backend has the operations of commands on the games of a store, opened here or held by a daemon.
 type backend interface {
 	New(ctx context.Context, n admin.NewGame) (admin.NewGameResult, error)
 	Rule(ctx context.Context, r daemon.RuleRequest) (daemon.RuleResult, error)
@@ -140,7 +140,7 @@ type backend interface {
 	Forget(ctx context.Context, r admin.ForgetRequest) (admin.ForgetResult, error)
 }
 
-// loadStore reads the configuration for a command that uses the store, and says which store that is.
+// loadStore reads the configuration for a command that uses the store, and prints which store that is.
 func (o *options) loadStore() (Config, error) {
 	c, err := o.loadConfig()
 	if err == nil && !o.said && c.hasStore() {
@@ -162,17 +162,16 @@ func (c Config) noStore() error {
 		"galloper serve or galloper new makes a store that is not there yet", "there is no store in %s", c.Store.Dir)
 }
 
-// newStore tells of a store that did not exist before.
+// newStore is the note about a store that was just made.
 const newStore = "there was none, so it was made"
 
-// hasStore reports whether the store has been made. What servers have is seen only when they are asked.
+// hasStore reports whether the store exists. It doesn't ask the servers of an external one.
 func (c Config) hasStore() bool {
 	_, err := os.Stat(filepath.Join(c.Store.Dir, "nats"))
 	return c.Store.NATS != "" || !errors.Is(err, fs.ErrNotExist)
 }
 
-// withStore hands the store to the command: through the desk of the daemon that holds
-// it, or opened here for as long as the command runs.
+// withStore calls use with the store: through the daemon that holds it, or else opened for as long as use runs.
 func (o *options) withStore(ctx context.Context, create bool, use func(backend) error) error {
 	c, err := o.loadStore()
 	if err != nil {
@@ -205,7 +204,7 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 	return refusal(use(local{d, s.Log}))
 }
 
-// refusal turns an answer of no into a fault of the command line.
+// refusal turns a refusal of the game into a fault of the command line.
 func refusal(err error) error {
 	var no *game.Refused
 	if errors.As(err, &no) {
@@ -220,7 +219,6 @@ type local struct {
 	log *natslog.Store
 }
 
-// Games returns the names of the games.
 func (l local) Games(ctx context.Context) ([]string, error) {
 	names, err := l.log.Games(ctx)
 	return withoutLobby(names), err
@@ -229,7 +227,6 @@ func (l local) Games(ctx context.Context) ([]string, error) {
 // remote is a store held by a running daemon.
 type remote struct{ *daemon.Client }
 
-// Games returns the names of the games.
 func (r remote) Games(ctx context.Context) ([]string, error) {
 	names, err := r.Client.Games(ctx)
 	return withoutLobby(names), err
@@ -257,7 +254,7 @@ func (r remote) Export(ctx context.Context, w io.Writer, game string, with admin
 	return err
 }
 
-// Behind writes what the daemon sends of a game behind the event with that number.
+// Behind writes a game's events after number after, as the daemon sends them.
 func (r remote) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
 	body, err := r.Client.Archive(ctx, game, after)
 	if err != nil {
@@ -283,8 +280,7 @@ func withoutLobby(names []string) []string {
 	return kept
 }
 
-// commitsOf returns the commits of a game: of an archive where the name is a file,
-// else of the store.
+// commitsOf returns the commits of a game: from an archive if the name is a file's, else from the store.
 func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, error) {
 	if isFile(name) {
 		f, err := os.Open(name)
@@ -303,8 +299,7 @@ func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, 
 	return readCommits(&b, name)
 }
 
-// isFile reports whether the name is that of a file: a game may be called as a
-// directory that happens to be there.
+// isFile reports whether the name is a file's. A directory doesn't count, because a game may have the same name.
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && !info.IsDir()

@@ -13,22 +13,21 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Inside a package nothing keeps two files from using each other, and a type that knows
-// everything from growing. These limits do. They are ratchets: lower them when the code allows.
+// Inside a package the compiler does not stop files from using each other both ways, or a type from growing too large.
+// These limits do. They are ratchets: lower them when the code allows.
 const (
 	maxMethods    = 40 // of a type
 	maxBackArrows = 10 // of all packages of `structured` together
 )
 
-// structured are the packages in which files use each other in one direction: those that
-// use, above those that are used.
+// structured lists the packages whose files may use each other in one direction only.
 var structured = []string{"cmd/galloper/internal/..."}
 
-// arrow says that one file uses another, and by which names.
+// arrow is the use of one file by another.
 type arrow struct{ from, to string }
 
-// TestFilesUseEachOtherOneWay orders the files of each package by who uses whom, and
-// counts the uses that run against the order. With -v it prints each.
+// TestFilesUseEachOtherOneWay orders the files of each package by their uses, and counts the uses against that order.
+// With -v it prints each.
 func TestFilesUseEachOtherOneWay(t *testing.T) {
 	total := 0
 	for _, p := range loadStructured(t) {
@@ -78,7 +77,7 @@ func loadStructured(t *testing.T) []*packages.Package {
 	return pkgs
 }
 
-// arrowsIn returns which file of the package uses which, and by what names.
+// arrowsIn returns the uses between files of the package, with the names used.
 func arrowsIn(p *packages.Package) map[arrow]map[string]bool {
 	found := map[arrow]map[string]bool{}
 	for _, f := range p.Syntax {
@@ -104,8 +103,7 @@ func arrowsIn(p *packages.Package) map[arrow]map[string]bool {
 	return found
 }
 
-// declaredAtTop reports whether the object is declared outside of functions and types: what
-// has a type in hand has its fields in hand.
+// declaredAtTop reports whether the object is declared outside functions and types: the fields of a type come with it.
 func declaredAtTop(o types.Object) bool {
 	if f, ok := o.(*types.Func); ok && f.Signature().Recv() != nil {
 		return !types.IsInterface(f.Signature().Recv().Type())
@@ -113,7 +111,7 @@ func declaredAtTop(o types.Object) bool {
 	return o.Parent() == o.Pkg().Scope()
 }
 
-// backArrows orders the files so that few arrows run back, and returns those.
+// backArrows orders the files so that few uses run backwards, and returns those.
 func backArrows(arrows map[arrow]map[string]bool) (back []arrow) {
 	order := orderOf(arrows)
 	for _, a := range slices.SortedFunc(maps.Keys(arrows), compareArrows) {
@@ -126,8 +124,8 @@ func backArrows(arrows map[arrow]map[string]bool) (back []arrow) {
 
 func compareArrows(a, b arrow) int { return strings.Compare(a.from+" "+a.to, b.from+" "+b.to) }
 
-// orderOf puts who uses above who is used: first the files that nobody uses any more, last
-// those that use nobody, and of a circle the file that uses the most and is used the least.
+// orderOf puts each file above those it uses: first unused files, last those that use no others. In a cycle it picks
+// the file with the most uses of others and the fewest uses by others.
 func orderOf(arrows map[arrow]map[string]bool) []string {
 	left := map[string]bool{}
 	for a := range arrows {
@@ -170,7 +168,7 @@ func orderOf(arrows map[arrow]map[string]bool) []string {
 	return append(above, below...)
 }
 
-// TestStructureGuardBites gives the guard files that use each other in a circle.
+// TestStructureGuardBites gives the guard files that use each other in a cycle.
 func TestStructureGuardBites(t *testing.T) {
 	uses := func(pairs ...string) map[arrow]map[string]bool {
 		m := map[arrow]map[string]bool{}

@@ -15,16 +15,15 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// screen is what a long answer is written to: plain where the output goes into a file
-// or another program, in colour and through a pager where somebody looks at it.
+// screen writes a long answer: in colour and through a pager on a terminal, plain into a file or a program.
 type screen struct {
 	io.Writer
 	colour bool
 	close  func() error
 }
 
-// onScreen returns the screen for a command's output. Where paged is false it comes
-// line by line, as things happen. Close it.
+// onScreen returns the screen for a command's output; close it after use. Unless paged, output appears line by line as
+// things happen.
 func onScreen(cmd *cobra.Command, paged bool) *screen {
 	plain := &screen{Writer: cmd.OutOrStdout(), close: func() error { return nil }}
 	to, ok := plain.Writer.(*output)
@@ -45,14 +44,13 @@ func onScreen(cmd *cobra.Command, paged bool) *screen {
 	}
 	through, err := startPager(pager, f)
 	if err != nil {
-		return plain // without a pager the answer is as good
+		return plain // works without a pager
 	}
 	through.colour = plain.colour
 	return through
 }
 
-// startPager starts it. LESS tells less to leave colours as they are, and to end at
-// once where all fits on one screen.
+// startPager starts the pager. The LESS variable makes less keep colours, and exit if everything fits on one screen.
 func startPager(pager string, out io.Writer) (*screen, error) {
 	words := strings.Fields(pager)
 	c := exec.Command(words[0], words[1:]...)
@@ -73,7 +71,7 @@ func startPager(pager string, out io.Writer) (*screen, error) {
 	}}, nil
 }
 
-// pipe is the way into a pager. A reader who has seen enough and leaves is no error.
+// pipe writes to a pager. A reader who quits the pager early causes no error.
 type pipe struct{ io.Writer }
 
 // Write implements io.Writer.
@@ -85,14 +83,14 @@ func (p pipe) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// The colours of a terminal, by what they mean here.
+// Terminal colours, by their meaning here.
 const (
 	plainInk = "\x1b[0m"
 	boldInk  = "\x1b[1m"
 	dimInk   = "\x1b[2m"
-	nameInk  = "\x1b[36m" // cyan: what happened
-	seatInk  = "\x1b[33m" // yellow: who
-	dieInk   = "\x1b[32m" // green: what was rolled
+	nameInk  = "\x1b[36m" // cyan: events
+	seatInk  = "\x1b[33m" // yellow: seats
+	dieInk   = "\x1b[32m" // green: dice
 	goneInk  = "\x1b[9;2m"
 )
 
@@ -103,7 +101,7 @@ var (
 	diceField   = regexp.MustCompile(` dice=\S+`)
 )
 
-// printable replaces control characters, which would steer the terminal: players write letters and reasons.
+// printable replaces control characters in players' letters and reasons, which could control the terminal.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '\n' && r != '\t' && scenario.IsControl(r) {
@@ -113,8 +111,8 @@ func printable(text string) string {
 	}, text)
 }
 
-// paint colours the lines of audit and why: references bold, names cyan, seats yellow,
-// dice green; what no longer counts is struck out.
+// paint colours the lines of audit and why: references bold, names cyan, seats yellow, dice green. It strikes out
+// superseded entries.
 func (s *screen) paint(text string) string {
 	text = printable(text)
 	if !s.colour {

@@ -43,7 +43,7 @@ func TestPaintAddsColourAndNothingElse(t *testing.T) {
 	}
 }
 
-// A letter must not be able to clear an umpire's screen, or to write its title.
+// A player's letter must not clear an umpire's screen or set its title.
 func TestNothingThatAPlayerWroteReachesTheTerminalAsACommand(t *testing.T) {
 	text := "        letter: \x1b[2J\x1b]0;mine\x07\u009b31m caf\u00e9\ttab\n"
 	want := "        letter: \ufffd[2J\ufffd]0;mine\ufffd\ufffd31m caf\u00e9\ttab\n"

@@ -12,20 +12,19 @@ import (
 	"testing"
 )
 
-// Limits of style, so that a file is read in one sitting and a function on one
-// screen. They are ratchets: lower them when the code allows.
+// Limits of style: a file should be readable in one sitting, and a function on one screen. They are ratchets: lower
+// them when the code allows.
 const (
 	maxFileLines     = 700
 	maxFunctionLines = 70
 	maxLineColumns   = 120
 )
 
-// bannedPackages are names that say nothing of what a package holds.
+// bannedPackages are names that don't describe a package's content.
 var bannedPackages = map[string]bool{"util": true, "utils": true, "common": true, "helpers": true, "types": true,
 	"misc": true}
 
-// TestTidy holds the tree to the limits of style, and every package and
-// exported name to a comment.
+// TestTidy checks the limits of style, and that every package and exported name has a comment.
 func TestTidy(t *testing.T) {
 	root := filepath.Join("..", "..")
 	documented := make(map[string]bool) // folder → has a package comment

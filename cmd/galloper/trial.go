@@ -18,7 +18,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// longestTrial is the turn after which a battle of a trial is stopped.
+// longestTrial is the last turn of a battle in a trial.
 const longestTrial = 60
 
 func newTrial() *cobra.Command {
@@ -81,7 +81,7 @@ battles leaves nothing to decide.`,
 	return c
 }
 
-// tell prints what the battles came to.
+// tell prints the summary of the battles.
 func tell(cmd *cobra.Command, s *trial.Summary, asJSON bool) error {
 	if err := print(cmd, s, s.Text(), asJSON); err != nil {
 		return err
@@ -92,7 +92,7 @@ func tell(cmd *cobra.Command, s *trial.Summary, asJSON bool) error {
 	return nil
 }
 
-// print prints what was found: as an object, or in words.
+// print prints the result as JSON or as text.
 func print(cmd *cobra.Command, found any, text string, asJSON bool) error {
 	if !asJSON {
 		printf(cmd, "%s", text)
@@ -103,7 +103,7 @@ func print(cmd *cobra.Command, found any, text string, asJSON bool) error {
 	return out.Encode(found)
 }
 
-// tryPlans plays what a newcomer would try.
+// tryPlans plays a newcomer's likely plans.
 func tryPlans(cmd *cobra.Command, file, seed string, games int, asJSON bool) error {
 	rules, sc, err := tryable(file)
 	if err != nil {
@@ -118,7 +118,7 @@ func tryPlans(cmd *cobra.Command, file, seed string, games int, asJSON bool) err
 	return print(cmd, plans, trial.TellPlans(rules.Ground(sc).Title, plans), asJSON)
 }
 
-// tried plays the battles, with progress where somebody looks on.
+// tried plays the battles, with progress on a terminal.
 func tried(cmd *cobra.Command, file, seed string, games, suggest int, prove bool) (*trial.Summary, error) {
 	rules, sc, err := tryable(file)
 	if err != nil {
@@ -140,7 +140,7 @@ func tried(cmd *cobra.Command, file, seed string, games, suggest int, prove bool
 	return s, err
 }
 
-// tryable is a scenario whose rules have staff officers.
+// tryable reads a scenario and requires a ruleset with staff officers.
 func tryable(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	rules, sc, err := mustLoadScenario(file)
 	if err == nil && rules.Staff == nil {
@@ -149,8 +149,8 @@ func tryable(file string) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	return rules, sc, err
 }
 
-// watch prints one battle of a trial: each turn's orders, then what came of them. It draws the maps of its turns side
-// by side into a file if one is named.
+// watch prints one battle of a trial: each turn's orders and outcomes. If picture is set, it also draws the maps of all
+// turns side by side into that file.
 func watch(cmd *cobra.Command, file, seed string, number int, picture string) error {
 	rules, sc, err := tryable(file)
 	if err != nil {
@@ -192,7 +192,7 @@ func tellTurn(cmd *cobra.Command, turn int, orders []events.SeatOrders, outcomes
 	}
 }
 
-// progressOf shows how many battles have been played, if somebody looks on.
+// progressOf returns a function that shows the number of battles played, on a terminal only.
 func progressOf(cmd *cobra.Command, games int) func(done int) {
 	stderr, ok := cmd.ErrOrStderr().(*os.File)
 	if !ok || !isTerminal(stderr) {
@@ -203,7 +203,7 @@ func progressOf(cmd *cobra.Command, games int) func(done int) {
 	return func(done int) { _ = bar.Set(done) }
 }
 
-// marks are the places of the map that count.
+// marks returns the ids of the map's objectives.
 func marks(rules *adjudicator.Ruleset, sc adjudicator.Scenario) []string {
 	var ids []string
 	for _, m := range rules.Ground(sc).Marks {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTwoServicesOnOneMailbox: the second service on a mailbox keeps away from it. The doctor, /health and a mail to
-// the umpire say so, and the mails of the first one's players are all answered.
+// A second service on a mailbox stays off it. The doctor, /health and a mail to the umpire report it, and the mails of
+// the first service's players are all answered.
 func TestTwoServicesOnOneMailbox(t *testing.T) {
 	t.Parallel()
 	w := newTown(t)

@@ -77,11 +77,10 @@ func verifyFile(cmd *cobra.Command, file, holds string) (verify.Result, error) {
 	return verify.File(rulesets.All(), file, watched(cmd, f, "verifying"), holds, nil), nil
 }
 
-// longWork is from what size on a file's reading shows its progress.
+// longWork is the file size in bytes from which progress is shown.
 const longWork = 4 << 20
 
-// watched shows how far a large file has been read, on the standard error and only if
-// that is a terminal.
+// watched shows the progress of reading a large file on standard error, if that is a terminal.
 func watched(cmd *cobra.Command, f *os.File, what string) io.Reader {
 	info, err := f.Stat()
 	stderr, ok := cmd.ErrOrStderr().(*os.File)

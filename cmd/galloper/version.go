@@ -25,7 +25,7 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// programVersion is the module's version and the commit that it was built from.
+// programVersion returns the module's version and the commit it was built from.
 func programVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -12,8 +12,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestTidyWidth holds code and documents to the width of a page. What cannot be broken may be wider:
-// raw strings and long literals in Go; tables, code and links in Markdown.
+// TestTidyWidth limits the width of code and documents. Unbreakable text may be wider: raw strings and long literals in
+// Go; tables, code and links in Markdown.
 func TestTidyWidth(t *testing.T) {
 	root := filepath.Join("..", "..")
 	looked := map[string]int{}
@@ -45,11 +45,10 @@ func TestTidyWidth(t *testing.T) {
 	}
 }
 
-// longLiteral is how many columns a string must have to be left whole.
+// longLiteral is the least width in columns of a string that may stay unbroken.
 const longLiteral = 60
 
-// unbreakable are the lines of a Go file with a raw string or a long literal in them, and those of
-// examples that show what is printed.
+// unbreakable returns the lines of a Go file with a raw string or a long literal, and the output lines of examples.
 func unbreakable(src []byte) map[int]bool {
 	may := map[int]bool{}
 	fset := token.NewFileSet()
@@ -75,7 +74,7 @@ func unbreakable(src []byte) map[int]bool {
 
 var wholeLine = regexp.MustCompile(`^(\s*\||    |\t)|^\S+$|^\[`)
 
-// tablesAndCode are the lines of a Markdown file that have to be one.
+// tablesAndCode returns the lines of a Markdown file that can't be broken.
 func tablesAndCode(src []byte) map[int]bool {
 	may := map[int]bool{}
 	fenced := false
