@@ -7,25 +7,24 @@ import (
 	"galloper/cmd/galloper/internal/host"
 )
 
-// The servers of a cluster wake whoever plays a game at its next deadline. The daemon's
-// own timers do the same: whichever is first, the game is looked at, and what is due is
-// decided by the clock and the log. An alarm that never comes is missed by nobody.
+// The servers of a cluster wake the daemon that holds a game at the game's next deadline, beside the daemon's own
+// timers. Whichever is first, due work is decided by the clock and the log, so a lost alarm does no harm.
 
-// setAlarm has the servers wake at the game's next appointment. It does not wait for them.
+// setAlarm queues an alarm for the game's next appointment and returns at once.
 func (d *Daemon) setAlarm(name string, at time.Time) {
 	if d.Crew == nil || d.Crew.Alarms == nil || at.IsZero() {
 		return
 	}
 	select {
 	case d.alarms <- host.Appointment{Name: name, At: at}:
-	default: // the servers cannot be reached for long; the timers go on
+	default: // the servers have been unreachable for long; the timers still work
 	}
 }
 
-// maxAlarms is how many alarms wait to be set: those of a start with many games.
+// maxAlarms is the length of the queue: a start with many games sets as many alarms at once.
 const maxAlarms = 1 << 17
 
-// keepAlarms sets the alarms one after the other, each time of a game once.
+// keepAlarms sets the queued alarms one by one, and skips repeated ones.
 func (d *Daemon) keepAlarms(ctx context.Context) error {
 	set := map[string]time.Time{}
 	for {
@@ -45,7 +44,7 @@ func (d *Daemon) keepAlarms(ctx context.Context) error {
 	}
 }
 
-// hearAlarms looks at each game whose alarm goes off.
+// hearAlarms checks each game whose alarm goes off.
 func (d *Daemon) hearAlarms(ctx context.Context) error {
 	for {
 		err := d.Crew.Alarms.Listen(ctx, func(name string) {

@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// ruledBrawl is a brawl under review, with a ruling on the last outcome that begins so.
+// ruledBrawl returns a brawl under review, with a ruling on the last outcome with that prefix.
 func ruledBrawl(t *testing.T, begins string) (w *world, umpire func(string) string, on events.Outcome) {
 	t.Helper()
 	w, umpire = newBrawl(t, events.Settings{Review: "umpire"})
@@ -27,7 +27,7 @@ func ruledBrawl(t *testing.T, begins string) (w *world, umpire func(string) stri
 	return w, umpire, on
 }
 
-// ruled returns what the rulings of the draft came to.
+// ruled returns the outcomes of the draft's rulings.
 func (w *world) ruled() (all []string) {
 	w.t.Helper()
 	for _, o := range w.outcomes(1) {
@@ -41,7 +41,7 @@ func (w *world) ruled() (all []string) {
 func TestRulingFollowsItsOutcomeWhenOrdersAreAmended(t *testing.T) {
 	t.Parallel()
 	w, umpire, on := ruledBrawl(t, "volley.fired")
-	// More orders: more outcomes before the volley.
+	// More orders give more outcomes before the volley.
 	mustSay(t, umpire("AMEND french.west 2 TURN 1 BECAUSE a line was lost: LETTER TO french.north: I hold"), "AMEND: done")
 	at := slices.IndexFunc(w.outcomes(1), func(o events.Outcome) bool { return o.String() == on.String() })
 	if at < 0 {
@@ -74,7 +74,7 @@ func TestRulingThatLostItsOutcomeIsNotApplied(t *testing.T) {
 		"which does not happen any more",
 		"RULE TURN 1: text",
 	)
-	// The order put right again, the ruling holds again.
+	// With the order restored, the ruling applies again.
 	umpire("AMEND french.west 1 TURN 1 BECAUSE I was wrong: To Picardie: hold")
 	if got := w.ruled(); len(got) != 2 {
 		t.Errorf("put right, the ruling came to %q", got)
@@ -95,7 +95,7 @@ func TestRulingOnARulingIsRefused(t *testing.T) {
 	mustSay(t, umpire("RULE "+on.Ref+".1: no"), on.Ref+".1 is a ruling itself")
 }
 
-// What the seats see comes when all has been decided: a ruling on it would change nothing.
+// A seat's facts follow when everything is decided, so a ruling on one would change nothing.
 func TestRulingOnWhatWasSeenIsRefused(t *testing.T) {
 	t.Parallel()
 	w, umpire, _ := ruledBrawl(t, "volley.fired")

@@ -11,7 +11,7 @@ import (
 	"galloper/mailgate"
 )
 
-// answerTo returns the text of the answer to a mail, "" if there is none.
+// answerTo returns the text of the answer to a mail, or "".
 func (w *world) answerTo(address string, raw []byte) string {
 	m := mailgate.Read(raw, mailgate.Options{})
 	for _, s := range w.sent {
@@ -22,8 +22,8 @@ func (w *world) answerTo(address string, raw []byte) string {
 	return ""
 }
 
-// TestSeatIsAnsweredDespiteSuppressHeader: Exchange puts X-Auto-Response-Suppress on ordinary mail. A proved seat
-// gets its receipts all the same, within the limits that end loops.
+// Exchange puts X-Auto-Response-Suppress on ordinary mail. An authenticated seat still gets its receipts, within the
+// limits that end mail loops.
 func TestSeatIsAnsweredDespiteSuppressHeader(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -48,8 +48,8 @@ func TestSeatIsAnsweredDespiteSuppressHeader(t *testing.T) {
 	}
 }
 
-// TestRobotWithoutMarksIsNotAnsweredForEver: a robot that answers each of our mails with a ticket number, and carries
-// no mark of a robot, gets two receipts. What a person writes from the same address meanwhile is answered.
+// A robot that answers each of our mails with a ticket number, but lacks the header fields of automatic mail, gets two
+// receipts. A person's mails from the same address are answered in the meantime.
 func TestRobotWithoutMarksIsNotAnsweredForEver(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -83,7 +83,7 @@ func TestRobotWithoutMarksIsNotAnsweredForEver(t *testing.T) {
 			for range 30 {
 				robot()
 			}
-			for range 4 { // the same question, which is worth its answer each time
+			for range 4 { // the same question, which deserves an answer each time
 				mustSay(t, w.writes("french.north", "STATUS"), "turn 1")
 			}
 			w.now = w.now.Add(time.Hour)

@@ -7,8 +7,8 @@ import (
 	"galloper/events"
 )
 
-// An order of which a part was not understood acts once its writer says YES to the reading, and the record,
-// read again from the mails, is the same.
+// A partly understood order takes effect once its writer says YES to the reading. The record is the same when it is
+// read again from the mails.
 func TestYesTakesAReading(t *testing.T) {
 	t.Parallel()
 	w, _ := shipped(t, "allifae/scenario.yaml", events.Settings{Every: "3d"})
@@ -34,7 +34,7 @@ func TestYesTakesAReading(t *testing.T) {
 	orders("HOLD r4", "ADVANCE r3")
 	mustSay(t, w.writes(seat, "YES"), "your last receipt asks nothing")
 	orders("HOLD r4", "ADVANCE r3")
-	// A mail that replaces the orders takes the questions with it.
+	// A mail that replaces the orders also removes the questions.
 	w.writes(seat, "Second legion advance with the moon behind you")
 	w.writes(seat, "Third legion: hold")
 	mustSay(t, w.writes(seat, "YES 1"), "your last receipt asks nothing under 1")
@@ -42,7 +42,7 @@ func TestYesTakesAReading(t *testing.T) {
 	w.mustVerify()
 }
 
-// Each order of a sentence has a number of its own: YES takes all of them, YES n and CANCEL n one, and the umpire's
+// Each order of a sentence has a number of its own: YES takes all of them, YES n or CANCEL n one, and the umpire's
 // AMEND changes one.
 func TestOrdersOfOneSentenceAreTakenApart(t *testing.T) {
 	t.Parallel()
@@ -68,7 +68,7 @@ func TestOrdersOfOneSentenceAreTakenApart(t *testing.T) {
 	orders(support)
 	w.writesFrom(umpireAddress, "AMEND "+seat+" 2 TURN 1 BECAUSE it rained: TO evans: HOLD")
 	orders("TO evans: HOLD")
-	// What is added has numbers that no open question has, and YES beside new orders keeps the others.
+	// Added orders get numbers that no open question has, and YES beside new orders keeps the others.
 	w.writes(seat, "CANCEL\n"+mail)
 	w.writes(seat, "YES 1\n\nForfar hold")
 	orders("TO forfar: HOLD", charge)
@@ -76,7 +76,7 @@ func TestOrdersOfOneSentenceAreTakenApart(t *testing.T) {
 	orders(charge)
 	mustSay(t, w.writes(seat, "YES 2"), "2. TO evans: SUPPORT greys: accepted")
 	orders(charge, support)
-	// Where a mail takes the place of none, its questions get numbers that no order has.
+	// If a mail replaces nothing, its questions get numbers that no order has.
 	w.writes(seat, mail)
 	mustSay(t, w.writes(seat, "YES 1"), "3. TO greys: CHARGE: accepted")
 	w.writes(seat, "CANCEL 1")

@@ -18,8 +18,8 @@ var (
 	confederateSeats = []string{"confederate.army", "confederate.iii", "confederate.ii"}
 )
 
-// gettysburg is a game in which the sides move in turn, the Confederates first; Howard
-// has no troops on the map, nor has Ewell.
+// gettysburg is a game in which the sides move in turn, the Confederates first. Howard and Ewell have no troops on the
+// map.
 func gettysburg(t *testing.T, settings events.Settings) *world {
 	t.Helper()
 	settings.Every = "3d"
@@ -42,7 +42,7 @@ func TestTurnWaitsForTheSideThatMoves(t *testing.T) {
 			t.Errorf("%s is told that he need send nothing", id)
 		}
 	}
-	// Who is not waited for may write, and is told again.
+	// A seat that isn't waited for may write, and is told again.
 	mustSay(t, w.writes("union.i", "STANDING AT 15: HOLD"), "In turn 1 the Confederacy moves; you need send nothing.")
 	mustSay(t, w.writes("union.i", "STATUS"), "In turn 1 the Confederacy moves; you need send nothing.")
 	w.writes("confederate.army", "READY")
@@ -63,7 +63,7 @@ func TestTurnWaitsForTheSideThatMoves(t *testing.T) {
 	w.mustVerify()
 }
 
-// Nobody is reminded, missed, held for or given a stand-in whom the turn does not wait for.
+// A seat that the turn does not wait for isn't reminded, counted as silent, held for or given a stand-in.
 func TestSilenceOfThoseWhoAreNotWaitedForIsNone(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []events.Settings{{}, {OnSilence: "hold"}, {OnSilence: "stand-in", Silent: 1}} {
@@ -107,7 +107,7 @@ func TestSilenceOfTheSideThatMovesIsTold(t *testing.T) {
 		w.game().Rules.Silence) != 1 {
 		t.Errorf("the umpire was told: %s", w.last(umpireAddress).text)
 	}
-	// Turn 2 is the Union's; in turn 3 Hill, silent since turn 1, has fallen silent no second time.
+	// Turn 2 is the Union's. In turn 3 Hill, silent since turn 1, has not been silent a second time.
 	w.writes("union.army", "WAIT")
 	w.writes("union.i", "WAIT")
 	w.pass(73 * time.Hour)
@@ -121,7 +121,7 @@ func TestSilenceOfTheSideThatMovesIsTold(t *testing.T) {
 	}
 }
 
-// Who is awaited as each ruleset's battle begins, and when a commander is lost.
+// The pending seats at the start of each ruleset's battle, and after the loss of a commander.
 func TestWhomTheRulesWaitFor(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -134,10 +134,10 @@ func TestWhomTheRulesWaitFor(t *testing.T) {
 		{"demo", "seat.french.north.status", "dead", 2, "", []string{"french.north"}},
 		{"maida", "", "", 1, "", nil},
 		{"sauren", "", "", 1, "", nil},
-		{"sauren", "leader.ney.status", "away", 2, "", nil}, // his seat plays on
+		{"sauren", "leader.ney.status", "away", 2, "", nil}, // the seat goes on playing
 		{"allifae", "", "", 1, "", nil},
 		{"allifae", "officer.servilius.status", "dead", 2, "", []string{"roman.horse"}},
-		{"allifae", "officer.paullus.status", "dead", 2, "", nil}, // the commander's seat plays on
+		{"allifae", "officer.paullus.status", "dead", 2, "", nil}, // the commander's seat goes on playing
 		{"gettysburg-first-day", "", "", 1, "confederate", append([]string{"confederate.ii"}, unionSeats...)},
 		{"gettysburg-first-day", "", "", 2, "union", append([]string{"union.xi"}, confederateSeats...)},
 	} {
@@ -163,7 +163,7 @@ func TestWhomTheRulesWaitFor(t *testing.T) {
 	}
 }
 
-// In a game with fog the other side is not told who is away.
+// In a game with fog of war, the other side isn't told about absences.
 func TestAbsenceIsNotToldToTheEnemy(t *testing.T) {
 	t.Parallel()
 	for _, open := range []bool{false, true} {
@@ -179,13 +179,13 @@ func TestAbsenceIsNotToldToTheEnemy(t *testing.T) {
 		}
 		if !open &&
 			(w.mailed(addressOf("french.north"), "because of an absence") != 1 || w.mailed(addressOf("french.north"),
-				": an absence.") != 0) { // once: the report does not tell it again
+				": an absence.") != 0) { // once: the report does not repeat it
 			t.Errorf("the enemy is told: %s", w.everyMailTo(addressOf("french.north")))
 		}
 	}
 }
 
-// loaded reads a scenario that is shipped.
+// loaded reads a shipped scenario.
 func loaded(t *testing.T, name string) (*adjudicator.Ruleset, adjudicator.Scenario) {
 	t.Helper()
 	src := shippedText(t, name+"/scenario.yaml")

@@ -11,8 +11,7 @@ import (
 	"galloper/mailgate"
 )
 
-// BenchmarkMailToReceipt takes mails with orders in, each to its receipt recorded on
-// the disk.
+// BenchmarkMailToReceipt measures mails with orders, from arrival to the receipt recorded on disk.
 func BenchmarkMailToReceipt(b *testing.B) {
 	store, err := store.Open(b.Context(), store.Place{Dir: b.TempDir()}, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
@@ -21,7 +20,7 @@ func BenchmarkMailToReceipt(b *testing.B) {
 	defer store.Close()
 	w := newWorld(b)
 	w.log, w.vault = store.Log, store.Vault
-	w.change = func(o *host.Options) { o.Parallel = 4 } // as is the custom
+	w.change = func(o *host.Options) { o.Parallel = 4 } // as by default
 	w.start()
 	w.d.Quotas.Receipts.Most, w.d.Quotas.Receipts.HourN, w.d.Quotas.Mails.Most = 1<<30, 0, 1<<30
 	w.newGame(events.Settings{})

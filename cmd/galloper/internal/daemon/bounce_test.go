@@ -12,8 +12,8 @@ import (
 	"galloper/mailgate"
 )
 
-// bounces are reports on a mail that was not delivered, as servers write them: %s stand
-// for the address that it came to, the recipient, and the Message-ID of our mail.
+// bounces are delivery status notifications as servers write them. The %s are the address that receives them, the
+// recipient, and the Message-ID of our mail.
 var bounces = map[string]string{
 	"Postfix, RFC 3464": "Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.players.test (Mail Delivery System)\r\nTo: " +
 		"%[1]s\r\nSubject: Undelivered Mail Returned to Sender\r\nAuto-Submitted: auto-replied\r\n" +
@@ -50,7 +50,7 @@ var bounces = map[string]string{
 		"follows -----\r\n552 <%[2]s>... Mailbox full\r\n\r\n> Message-Id: %[3]s\r\n",
 }
 
-// bounce writes one for the last mail that the seat got.
+// bounce returns a bounce of the last mail to the seat.
 func (w *world) bounce(form, address string) []byte {
 	w.t.Helper()
 	for _, m := range slices.Backward(w.sent) {
@@ -62,7 +62,7 @@ func (w *world) bounce(form, address string) []byte {
 	return nil
 }
 
-// returned writes one that came to that address. No two are the same mail.
+// returned writes a bounce to that address. No two are the same mail.
 func (w *world) returned(form, to, recipient, id string) []byte {
 	w.uid++
 	return fmt.Appendf(fmt.Appendf(nil, "X-Number: %d\r\n", w.uid), form, to, recipient, id)
@@ -92,7 +92,7 @@ func TestBouncesOfAllKindsAreMatched(t *testing.T) {
 			if n := len(w.mailsTo(umpireAddress)); n != before {
 				t.Error("the umpire is told of a bounce of an address that is marked")
 			}
-			w.writes("french.north", "STATUS") // he is there after all
+			w.writes("french.north", "STATUS") // the player can be reached after all
 			if seat, _ := w.game().Campaign.Seat("french.north"); len(seat.Lost) != 0 || len(seat.Bounces) != 0 {
 				t.Errorf("he writes, and is still marked: %+v", seat)
 			}
@@ -101,8 +101,8 @@ func TestBouncesOfAllKindsAreMatched(t *testing.T) {
 	}
 }
 
-// TestBouncesToThePlainAddress: a provider that has all mail go out under the account's own
-// address gets the bounces there. What came back bears the secret of its seat.
+// A provider that sends all mail from the account's own address gets the bounces there. The returned mail identifies
+// the seat by its secret.
 func TestBouncesToThePlainAddress(t *testing.T) {
 	t.Parallel()
 	for name, form := range bounces {
@@ -160,8 +160,7 @@ func TestBounceOfNoSuchAddressMarksAtOnce(t *testing.T) {
 	w.mustVerify()
 }
 
-// TestGivenUpAfterDays: what a server tried for days and gave up has failed, though the
-// status is still that of a passing fault.
+// A mail that a server gave up after days has failed, even with the status of a temporary fault.
 func TestGivenUpAfterDays(t *testing.T) {
 	t.Parallel()
 	expired := strings.NewReplacer(
@@ -176,7 +175,7 @@ func TestGivenUpAfterDays(t *testing.T) {
 	)
 	for name, form := range bounces {
 		if name == "a gateway without a report" {
-			continue // it says no status
+			continue // it has no status
 		}
 		w := newWorld(t)
 		w.newGame(events.Settings{})
@@ -230,7 +229,7 @@ func TestBouncesThatDoNotCount(t *testing.T) {
 	}
 }
 
-// TestRefusedAtTheDoor: one recipient is refused with 5xx, the others get their mail.
+// One recipient is rejected with 5xx, and the others get their mail.
 func TestRefusedAtTheDoor(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -245,7 +244,7 @@ func TestRefusedAtTheDoor(t *testing.T) {
 	}
 	w.start()
 	w.newGame(events.Settings{})
-	w.settle() // what the refusal led to
+	w.settle() // handle the rejection
 	if n := len(w.game().Campaign.Unsent()); n != 0 {
 		t.Errorf("%d mails wait", n)
 	}
@@ -257,8 +256,8 @@ func TestRefusedAtTheDoor(t *testing.T) {
 	mustSay(t, w.last(umpireAddress).text, "Heer van Dedem cannot be reached", "no such user here")
 }
 
-// TestLostReportIsTold: a player whose mailbox was full when a report came hears of it with the next mail, be it the
-// next report or a receipt, and can get the report. Once they have written they are not told again.
+// A player whose mailbox was full when a report came hears of it with the next report or receipt, and can get the
+// report. Once they have written, they are not told again.
 func TestLostReportIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

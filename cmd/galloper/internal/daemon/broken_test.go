@@ -12,7 +12,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// fragile are rules that break on any order of the turn in which the words stand.
+// fragile returns rules that panic on any order of the turn that contains the words.
 func fragile(words string) []*adjudicator.Ruleset {
 	all := plainRules()
 	rules := adjudicator.Find(all, "firediscipline")
@@ -29,8 +29,7 @@ func fragile(words string) []*adjudicator.Ruleset {
 	return all
 }
 
-// A panic stops one game. Its umpire is told which order caused it, and can take it
-// away and go on by sending back two lines.
+// A panic stops one game. Its umpire is told which order caused it, and can remove it and resume with two lines.
 func TestTheOrderThatBreaksATurnIsNamed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -105,7 +104,7 @@ func TestAFaultThatIsNobodysIsSaidSo(t *testing.T) {
 	mustSay(t, w.last(umpireAddress).text, "No single order is the cause")
 }
 
-// An act on which the rules break is refused; the page and the command line go on.
+// An act on which the rules panic is refused; the page and the command line go on.
 func TestAnActThatBreaksTheRulesIsRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -16,8 +16,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Run keeps the deadlines until ctx ends: it closes, adjudicates and reports what is
-// due, and sleeps until the next.
+// Run keeps the deadlines until ctx ends: it closes, adjudicates and reports whatever is due, and sleeps until the next
+// deadline.
 func (d *Daemon) Run(ctx context.Context) error {
 	for {
 		next := d.Tick(ctx)
@@ -37,10 +37,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	}
 }
 
-// Tick does all that is due, and returns when it next has something to do; zero: when
-// something happens.
+// Tick does everything that is due, and returns the time of the next work, or zero if there is no appointment.
 func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
-	var due errgroup.Group // each game is decided alone; what they share has locks of its own
+	var due errgroup.Group // games are independent; shared state has its own locks
 	due.SetLimit(d.turnsAtOnce())
 	for _, name := range d.Agenda.Due(d.Now()) {
 		due.Go(func() error {
@@ -58,11 +57,11 @@ func (d *Daemon) Tick(ctx context.Context) (next time.Time) {
 	return d.Agenda.Next(d.Now())
 }
 
-// turnsAtOnce is in how many games is done at once what is due: turns keep a processor busy each. One after the
-// other, the games are looked at in byte order, and each as the one before has left it.
+// turnsAtOnce returns the number of games that Tick works on at once; adjudication keeps a processor busy. If it is 1,
+// Tick takes the games in byte order, each with the results of those before.
 func (d *Daemon) turnsAtOnce() int { return max(min(d.Parallel, runtime.GOMAXPROCS(0)), 1) }
 
-// keepAppointment does what is due in one game, and makes the next appointment.
+// keepAppointment does the work due in one game, and makes the next appointment.
 func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 	looked := d.LastPoll()
 	at, err := d.advance(ctx, name)
@@ -73,7 +72,7 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 	case ctx.Err() != nil:
 		d.Agenda.Touch(name)
 	case err != nil && d.Slot(name).Held() != nil:
-		return // held, and told of where it broke
+		return // on hold; the cause was reported where it broke
 	case err != nil:
 		d.Logger.Error("a game could not be advanced; it is tried again", "game", name, "error", err)
 		d.Agenda.Put(name, d.Now().Add(host.RetryAfter(err)))
@@ -82,9 +81,9 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 		}
 		return
 	case !at.IsZero() && !at.After(d.Now()):
-		d.Agenda.Wait(name) // its time has come, and the mailbox must be looked into first
+		d.Agenda.Wait(name) // due, but the mailbox must be read first
 		if d.LastPoll().After(looked) {
-			d.Agenda.Touch(name) // as it was meanwhile
+			d.Agenda.Touch(name) // it was read in the meantime
 		}
 	default:
 		d.Agenda.Put(name, at)
@@ -92,7 +91,7 @@ func (d *Daemon) keepAppointment(ctx context.Context, name string) {
 	}
 }
 
-// advance does what is due in one game, and returns when it next has something to do.
+// advance does the work due in one game, and returns the time of the next.
 func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err error) {
 	if name == game.Lobby {
 		return d.keepLobby(ctx)
@@ -114,7 +113,7 @@ func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err 
 	return time.Time{}, errors.New("it does not come to rest")
 }
 
-// due decides what the clock does to a game now. Where that breaks, the game is held.
+// due decides the work due in a game now. If that panics or fails, the game is put on hold.
 func (d *Daemon) due(ctx context.Context, g *game.Game) (c host.Cause, s game.Decision, err error) {
 	now := d.Now()
 	defer func() {
@@ -144,14 +143,14 @@ func (d *Daemon) due(ctx context.Context, g *game.Game) (c host.Cause, s game.De
 	return host.Cause{Id: id, Actor: "clock"}, s, nil
 }
 
-// holdBroken holds a game in which what is due breaks, or cannot be recorded.
+// holdBroken puts a game on hold if its turn breaks or cannot be recorded.
 func (d *Daemon) holdBroken(g *game.Game, broken error) (host.Cause, game.Decision, error) {
 	d.Logger.Error("a turn broke", "game", g.Name(), "turn", g.Campaign.Number(), "error", broken)
 	return host.Cause{Id: g.CommitID("broken", fmt.Sprint(g.Campaign.Head().Version)), Actor: "clock"},
 		game.DecideBroken(g, g.Campaign.Current(), broken, ""), nil
 }
 
-// troubleStuck begins the ids of commits by which umpires are told of a game that cannot go on.
+// troubleStuck prefixes the ids of commits that tell umpires of a stuck game.
 const troubleStuck = "trouble.stuck."
 
 func stuckText(name string, err error) string {

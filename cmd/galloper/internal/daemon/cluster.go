@@ -12,8 +12,8 @@ import (
 	"galloper/events"
 )
 
-// mind looks at the games that become this daemon's. It asks for itself, too: a share
-// that was lost and won again between two of its looks has changed for nobody.
+// mind checks the games that this daemon gains. It also polls, because a share that is lost and regained between two
+// checks causes no change notice.
 func (d *Daemon) mind(ctx context.Context) error {
 	tick := time.NewTicker(host.MindPause)
 	defer tick.Stop()
@@ -32,7 +32,7 @@ func (d *Daemon) mind(ctx context.Context) error {
 	}
 }
 
-// listen hears of what other daemons and commands record.
+// listen reads the commits of other daemons and commands.
 func (d *Daemon) listen(ctx context.Context) error {
 	for {
 		for c, err := range d.Log.Follow(ctx, d.Tip.Load()) {
@@ -49,8 +49,8 @@ func (d *Daemon) listen(ctx context.Context) error {
 	}
 }
 
-// Hear has the game looked at, if the commit is news. Who plays a game is read at
-// once, also where the game is another's: their mail may come here.
+// Hear schedules the game of a new commit to be checked. It reads players' addresses at once, even if another daemon
+// has the game: their mail may reach this one.
 func (d *Daemon) Hear(ctx context.Context, c *events.Commit) {
 	defer d.HeardUpTo(c.Head.Seq)
 	if c.Game == game.Lobby && strings.HasPrefix(c.ID, heldPrefix) && d.HoldOld(ctx) != nil {

@@ -40,10 +40,9 @@ import (
 	"galloper/mailgate"
 )
 
-// Several daemons share games, mailbox and outbox over a cluster of three servers.
-// Daemons are lost and cut off, servers killed and frozen. What must hold: each mail of
-// a player has one answer, each turn is adjudicated once, every mail that is recorded
-// goes out, and every game verifies.
+// Several daemons share games, mailbox and outbox over a cluster of three servers. Daemons are lost and cut off,
+// servers killed and frozen. The invariants: each player's mail has one answer, each turn is adjudicated once, every
+// recorded mail is sent, and every game verifies.
 
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400) // the tests keep little of what they allocate
@@ -58,7 +57,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// patience is how long a test waits for servers and daemons. It is a last guard: a busy machine may take long.
+// patience limits the wait of a test that hangs; a busy machine may be slow.
 const patience = 4 * time.Minute
 
 const (
@@ -66,19 +65,19 @@ const (
 	crewDoubt   = 3 * time.Second
 )
 
-// harbour is what the daemons have in common: servers, a mailbox, the mail that went out.
+// harbour holds the daemons' shared parts: servers, a mailbox, and the mail sent.
 type harbour struct {
 	t       *testing.T
 	cluster *natstest.Cluster
 
 	calm    bool // all deadlines are days away
-	usual   bool // the daemons have the settings of serve, and not those that make tests short
+	usual   bool // daemons have the settings of serve, not short ones for tests
 	said    logbook
 	mates   []*mate
 	mu      sync.Mutex
 	mailbox []mailgate.Incoming
 	uid     uint32
-	sent    map[string]int             // by Message-ID, how often it was handed over
+	sent    map[string]int             // number of deliveries by Message-ID
 	to      map[string][]*sent         // by address, each Message-ID once
 	answers map[string]map[string]bool // Message-IDs of answers, by that of the mail answered
 }
@@ -93,7 +92,7 @@ func newHarbour(t *testing.T) *harbour {
 	}
 }
 
-// logbook keeps what the daemons say, for a test that fails.
+// logbook keeps the daemons' logs for a failing test.
 type logbook struct {
 	mu    sync.Mutex
 	lines []string
@@ -120,22 +119,22 @@ type mate struct {
 	store   *store.Store
 	cancel  context.CancelFunc
 	done    chan bool
-	lost    bool         // by the mail server too
+	lost    bool         // also for the mail server
 	skew    atomic.Int64 // nanoseconds by which its clock is ahead
 }
 
-// held is how many shares of the work are its own.
+// held returns the number of shares that the daemon has.
 func (c *mate) held() int { return len(c.Crew.Shares.(interface{ Held() []string }).Held()) }
 
 func (c *mate) now() time.Time { return time.Now().Add(time.Duration(c.skew.Load())) }
 
-// sail starts a daemon, as serve does: servers that cannot be reached are waited for.
+// sail starts a daemon that waits for unreachable servers, as serve does.
 func (h *harbour) sail() *mate {
 	h.t.Helper()
 	return h.sailWith(0)
 }
 
-// sailWith starts one whose clock is ahead by so much.
+// sailWith starts a daemon whose clock is ahead by skew.
 func (h *harbour) sailWith(skew time.Duration) *mate {
 	h.t.Helper()
 	c := &mate{harbour: h, wires: h.cluster.Wire(h.t), done: make(chan bool)}
@@ -190,7 +189,7 @@ func (c *mate) board(logger *slog.Logger) (err error) {
 	return err
 }
 
-// sink loses the daemon at once: nothing of what it does from now on reaches anybody.
+// sink loses the daemon at once: nothing that it does from now on has an effect.
 func (c *mate) sink() {
 	c.harbour.mu.Lock()
 	c.lost = true
@@ -206,10 +205,10 @@ func (c *mate) sink() {
 	c.store.Close()
 }
 
-// goroutines says where those of this process stand, each place once.
+// goroutines returns the stacks of this process, each once.
 func goroutines() string {
 	var stacks bytes.Buffer
-	_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1) // a Buffer takes all
+	_ = pprof.Lookup("goroutine").WriteTo(&stacks, 1) // a Buffer accepts everything
 	return stacks.String()
 }
 
@@ -223,7 +222,7 @@ func (c *mate) leave() {
 	c.store.Close()
 }
 
-// freeze has the daemon stand still for all others.
+// freeze stops the daemon for all others.
 func (c *mate) freeze() {
 	c.harbour.mu.Lock()
 	c.lost = true
@@ -243,7 +242,7 @@ func (c *mate) Run(ctx context.Context, _ mailgate.Checkpoint, handle mailgate.H
 			continue // the same mails come again
 		}
 		c.harbour.file(c, batch, filings)
-		_ = c.Searched(ctx, at) // it is noted the next time
+		_ = c.Searched(ctx, at) // it is recorded the next time
 	}
 	return ctx.Err()
 }
@@ -293,9 +292,8 @@ func (c *mate) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 	return mailgate.Result{Fate: mailgate.Sent}
 }
 
-// write puts a mail of a player, an answer to the last that he got about the latest turn
-// of that game, into the mailbox, and returns its Message-ID. A receipt of the turn before
-// may come after the report, where the daemon that was to send it was lost.
+// write puts a player's mail into the mailbox, as an answer to the last mail about the game's latest turn, and returns
+// its Message-ID. A receipt of the turn before may come after the report if the daemon that was to send it was lost.
 func (h *harbour) write(game, address, text string) (id string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -326,7 +324,7 @@ func (h *harbour) write(game, address, text string) (id string) {
 	return id
 }
 
-// stand says what the daemons that are left know and wait for.
+// stand describes the state of the remaining daemons.
 func (h *harbour) stand() string {
 	var b strings.Builder
 	for i, c := range h.mates {
@@ -396,7 +394,7 @@ func (h *harbour) answered(id string) bool {
 	return len(h.answers[id]) > 0
 }
 
-// heard reports whether a mail about the game with the text in its subject came.
+// heard reports whether the address got a mail about the game with the text in its subject.
 func (h *harbour) heard(address, game, text string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -423,7 +421,7 @@ func (h *harbour) make(c *mate, n admin.NewGame) {
 	})
 }
 
-// found makes games on any daemon, and waits until their players have the opening.
+// found makes games on any daemon, and waits until their players have the opening mail.
 func (h *harbour) found(c *mate, names ...string) {
 	h.t.Helper()
 	h.calm = true
@@ -452,7 +450,7 @@ func (h *harbour) found(c *mate, names ...string) {
 	}
 }
 
-// turn has all seats of all games say READY, and returns when each report has come.
+// turn has all seats of all games say READY, and waits for the reports.
 func (h *harbour) turn(number int, names []string, between func()) {
 	h.t.Helper()
 	var ids []string
@@ -473,8 +471,7 @@ func (h *harbour) turn(number int, names []string, between func()) {
 	}
 }
 
-// check looks for what must hold at the end, and returns how many mails were handed
-// over more than once.
+// check checks the invariants, and returns the number of mails sent more than once.
 func (h *harbour) check(c *mate, names []string) (repeated int) {
 	h.t.Helper()
 	h.until("the outbox to be empty", func() bool { return h.unsent(c, names) == 0 })
@@ -508,8 +505,8 @@ func (h *harbour) unsent(c *mate, names []string) (n int) {
 	return n
 }
 
-// checkGame verifies the game, and that each mail and each turn stands in it once, and
-// that each mail that it calls sent was.
+// checkGame verifies the game, and checks that it records each mail and turn once, and as sent only mails that were
+// sent.
 func (h *harbour) checkGame(c *mate, name string) {
 	h.t.Helper()
 	var b bytes.Buffer
@@ -579,14 +576,14 @@ func TestCrewSharesGames(t *testing.T) {
 		t.Errorf("%d mails were handed over twice although nothing was lost", n)
 	}
 
-	// The daemon that has a game, and the mailbox, is lost: how long until it is played on?
+	// The daemon that has a game and the mailbox is lost: the test measures the time until another one takes over.
 	holder := slices.IndexFunc(crew, func(c *mate) bool { return c.Crew.Shares.Holds(cluster.MailboxPart) })
 	crew[holder].sink()
 	id := h.write(names[0], addressOf(seats[0]), "To all: general advance")
 	t.Logf("the mail server's reader was lost: the next mail was answered after %v",
 		h.until("an answer after the loss", func() bool { return h.answered(id) }).Round(10*time.Millisecond))
 
-	// One is cut off, writes nothing any more, and comes back.
+	// A daemon is cut off, writes nothing more, and comes back.
 	left := slices.Delete(slices.Clone(crew), holder, holder+1)
 	left[0].wires.Cut()
 	h.turn(2, names, func() {})
@@ -596,8 +593,8 @@ func TestCrewSharesGames(t *testing.T) {
 	t.Logf("%d mails were handed over twice", repeated)
 }
 
-// TestSilentServerIsLeft: a server that keeps its connections open and says nothing any
-// more, as one whose machine was cut off, is left for another long before TCP would notice.
+// A server that keeps its connections open but stops responding, like a disconnected machine, is left for another long
+// before TCP would notice.
 func TestSilentServerIsLeft(t *testing.T) {
 	t.Parallel()
 	h := newHarbour(t)
@@ -614,8 +611,8 @@ func TestSilentServerIsLeft(t *testing.T) {
 	h.check(c, []string{"mill"})
 }
 
-// TestCrewInAStorm loses daemons, cuts them off, sets their clocks wrong, and kills and
-// freezes servers at random while turns are played.
+// TestCrewInAStorm loses daemons, cuts them off, sets their clocks wrong, and kills and freezes servers at random while
+// turns are played.
 func TestCrewInAStorm(t *testing.T) {
 	faults, err := strconv.Atoi(cmp.Or(os.Getenv("GALLOPER_CREW_FAULTS"), "2"))
 	if err != nil {
@@ -642,7 +639,7 @@ func TestCrewInAStorm(t *testing.T) {
 		s.faults, s.log(), turns, len(names), len(h.sent), h.check(s.crew[0], names))
 }
 
-// storm strikes one after the other, and mends what it struck before.
+// storm causes one fault after another, and repairs the one before.
 type storm struct {
 	*harbour
 	rng    *rand.Rand
@@ -698,8 +695,7 @@ func (s *storm) strike() {
 	fmt.Fprintf(&s.said, "--- %s %s: daemon %d or server %s\n", time.Now().Format("15:04:05.000"), kind, i, node.Name)
 }
 
-// TestLateHolderIsRefused: a daemon that lost its share and does not know it yet
-// decides the same, and records nothing.
+// A daemon that has lost its share without knowing it decides the same, but records nothing.
 func TestLateHolderIsRefused(t *testing.T) {
 	t.Parallel()
 	h := newHarbour(t)
@@ -727,8 +723,7 @@ func TestLateHolderIsRefused(t *testing.T) {
 	h.checkGame(second, "mill")
 }
 
-// TestAlarmsWakeACrew: the servers wake the daemons at a deadline, also where no timer
-// of theirs does.
+// The servers wake the daemons at a deadline even if no timer of theirs does.
 func TestAlarmsWakeACrew(t *testing.T) {
 	t.Parallel()
 	h := newHarbour(t)
@@ -753,8 +748,7 @@ func TestAlarmsWakeACrew(t *testing.T) {
 	h.checkGame(c, "mill")
 }
 
-// TestClocksOfACrewDiffer: what one daemon notes of the mailbox others hear, also where
-// their clocks are some seconds behind.
+// Daemons hear what another one notes about the mailbox, even if their clocks are some seconds behind.
 func TestClocksOfACrewDiffer(t *testing.T) {
 	t.Parallel()
 	h := newHarbour(t)
@@ -770,9 +764,8 @@ func TestClocksOfACrewDiffer(t *testing.T) {
 	}
 }
 
-// TestWrongClockInACrew: a daemon whose clock is ten days wrong says so. It closes, holds
-// and moves nothing at deadlines that have not come, neither of the games that it has nor
-// of those that it takes over; and where it sets a deadline, others find it ahead of them.
+// A daemon whose clock is ten days wrong reports it. It closes, holds and moves nothing at deadlines that have not
+// come, in its own games or in those that it takes over. If it sets a deadline, others find that ahead of them.
 func TestWrongClockInACrew(t *testing.T) {
 	t.Parallel()
 	for which, skew := range map[string]time.Duration{"ahead of": 240 * time.Hour, "behind": -240 * time.Hour} {

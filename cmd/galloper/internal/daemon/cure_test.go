@@ -8,7 +8,7 @@ import (
 	"galloper/events"
 )
 
-// Each reason for which a mail is not read has its own cure, and following it is enough.
+// Each reason for not reading a mail has its own remedy, and following that is enough.
 func TestTheCureOfAMailThatWasNotReadWorks(t *testing.T) {
 	t.Parallel()
 	anna := addressOf("french.north")

@@ -7,7 +7,7 @@ import (
 	"galloper/cmd/galloper/internal/outbox"
 )
 
-// Daemon runs the games of one log. Its methods may be called from many goroutines.
+// Daemon runs the games of one log. Its methods are safe for concurrent use.
 type Daemon struct {
 	*host.Host
 	*inbox.Inbox
@@ -18,5 +18,5 @@ type Daemon struct {
 	*Monitor
 
 	stuck  stuck
-	alarms chan host.Appointment // for the servers to set
+	alarms chan host.Appointment // to be set on the servers
 }

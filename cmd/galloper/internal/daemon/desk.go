@@ -20,21 +20,21 @@ import (
 	"galloper/cmd/galloper/internal/game"
 )
 
-// The daemon holds the lock on its store. Other commands of the same user act through its desk: HTTP on a Unix socket
-// in the store's directory. Unlike a port, a socket that a killed daemon left behind can't be taken by another program.
+// The daemon holds the lock on its store. Other commands of the same user act through HTTP on a Unix socket in the
+// store's directory. Unlike a port, a socket that a killed daemon left behind can't be taken by another program.
 
-// deskFile lies in the store's directory while a daemon runs there.
+// deskFile is the socket of a running daemon, in the store's directory.
 const deskFile = "desk.sock"
 
-// maxDeskBody bounds a request, for an archive of a long game with mails.
+// maxDeskBody limits requests, in bytes. The archive of a long game with its mails must fit.
 const maxDeskBody = 512 << 20
 
-// Desk is the listener of a running daemon.
+// Desk serves requests of other commands to a running daemon.
 type Desk struct{ server *http.Server }
 
-// OpenDesk begins to listen. The caller holds the lock on the directory.
+// OpenDesk starts listening. The caller must hold the lock on the directory.
 func OpenDesk(dir string, d *Daemon) (*Desk, error) {
-	os.Remove(filepath.Join(dir, deskFile)) // of a daemon that was killed
+	os.Remove(filepath.Join(dir, deskFile)) // left behind by a killed daemon
 	path, done, err := socketPath(dir, deskFile)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func OpenDesk(dir string, d *Daemon) (*Desk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("daemon: listen on %s: %w", filepath.Join(dir, deskFile), err)
 	}
-	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be the short one, which is gone by then
+	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be a short one that no longer exists then
 	desk := &Desk{&http.Server{Handler: bounded(deskHandler(d)), ReadHeaderTimeout: 10 * time.Second}}
 	desk.server.RegisterOnShutdown(func() { os.Remove(filepath.Join(dir, deskFile)) })
 	go desk.server.Serve(ownersAlone{l}) // ends with Close
@@ -61,7 +61,7 @@ func (d *Desk) Close() error {
 	return d.server.Shutdown(ctx)
 }
 
-// ownersAlone accepts connections of this process's user, and of root.
+// ownersAlone accepts only connections from this process's user and from root.
 type ownersAlone struct{ net.Listener }
 
 // Accept implements net.Listener.
@@ -95,7 +95,7 @@ func deskHandler(d *Daemon) http.Handler {
 		after, _ := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64)
 		err := d.WriteArchive(r.Context(), w, r.PathValue("game"), after)
 		if err != nil {
-			// The status is gone already: a line that is no commit tells the reader.
+			// The status has been sent already; a line that isn't a commit tells the reader.
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
@@ -146,7 +146,7 @@ func deskHandler(d *Daemon) http.Handler {
 	return mux
 }
 
-// handle serves one request as JSON in, JSON out.
+// handle serves one request with JSON input and output.
 func handle[In, Out any](act func(context.Context, In) (Out, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in In
@@ -159,11 +159,11 @@ func handle[In, Out any](act func(context.Context, In) (Out, error)) http.Handle
 	}
 }
 
-// answer writes the result, or the refusal with what to do.
+// answer writes the result, or the refusal with its hint.
 func answer(w http.ResponseWriter, out any, err error) {
 	w.Header().Set("Content-Type", "application/json")
 	if err == nil {
-		json.NewEncoder(w).Encode(out) // a client that went away needs no answer
+		json.NewEncoder(w).Encode(out) // a client that has gone needs no answer
 		return
 	}
 	var no *game.Refused
@@ -175,14 +175,14 @@ func answer(w http.ResponseWriter, out any, err error) {
 	http.Error(w, err.Error(), http.StatusInternalServerError)
 }
 
-// Client speaks to the daemon that runs on a store directory.
+// Client sends requests to the daemon that runs on a store's directory.
 type Client struct{ http http.Client }
 
 // ErrNoDaemon is returned if no daemon runs on the directory.
 var ErrNoDaemon = errors.New("no daemon runs on this store")
 
-// Dial finds the daemon that runs on the directory. It returns ErrNoDaemon if there is none, or if it was killed and
-// left its socket behind.
+// Dial connects to the daemon that runs on the directory. It returns ErrNoDaemon if there is none, or only the socket
+// of a killed one.
 func Dial(ctx context.Context, dir string) (*Client, error) {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		path, done, err := socketPath(dir, deskFile)
@@ -208,7 +208,7 @@ func (c *Client) Games(ctx context.Context) (names []string, err error) {
 	return names, c.do(ctx, "GET", "/games", nil, &names)
 }
 
-// Archive returns the lines of a game's commits behind the event with that number.
+// Archive returns the lines of a game's commits after event number after. The caller closes it.
 func (c *Client) Archive(ctx context.Context, game string, after uint64) (io.ReadCloser, error) {
 	resp, err := c.send(ctx, "GET", fmt.Sprintf("/games/%s/archive?after=%d", game, after), nil)
 	if err != nil {
@@ -217,7 +217,7 @@ func (c *Client) Archive(ctx context.Context, game string, after uint64) (io.Rea
 	return resp.Body, nil
 }
 
-// Export returns the archive of a game, with what else is asked for beside the chain.
+// Export returns the archive of a game with the requested additions. The caller closes it.
 func (c *Client) Export(ctx context.Context, game string, with admin.ExportOptions) (io.ReadCloser, error) {
 	var q []string
 	if with.Mail {
@@ -233,12 +233,12 @@ func (c *Client) Export(ctx context.Context, game string, with admin.ExportOptio
 	return resp.Body, nil
 }
 
-// Heads returns where the games stand that were written to since that position.
+// Heads returns the heads of the games that have changed since that position in the log.
 func (c *Client) Heads(ctx context.Context, since uint64) (res admin.HeadsReport, err error) {
 	return res, c.do(ctx, "GET", "/heads?since="+strconv.FormatUint(since, 10), nil, &res)
 }
 
-// Record returns the heads that the game has had.
+// Record returns all heads that the game has had.
 func (c *Client) Record(ctx context.Context, game string) (res admin.Record, err error) {
 	return res, c.do(ctx, "GET", "/games/"+game+"/record", nil, &res)
 }
@@ -248,12 +248,12 @@ func (c *Client) New(ctx context.Context, n admin.NewGame) (res admin.NewGameRes
 	return res, c.post(ctx, "/games", n, &res)
 }
 
-// Rule does what an umpire says.
+// Rule performs an umpire's acts.
 func (c *Client) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err error) {
 	return res, c.post(ctx, "/rule", r, &res)
 }
 
-// Lobby does what an umpire would mail to the lobby.
+// Lobby performs acts of an umpire in the lobby.
 func (c *Client) Lobby(ctx context.Context, r LobbyRequest) (res RuleResult, err error) {
 	return res, c.post(ctx, "/lobby", r, &res)
 }
@@ -273,7 +273,7 @@ func (c *Client) VerifyStore(ctx context.Context) (res admin.StoreReport, err er
 	return res, c.do(ctx, "GET", "/verify", nil, &res)
 }
 
-// Health returns what the daemon says of itself.
+// Health returns the daemon's state.
 func (c *Client) Health(ctx context.Context) (h Health, err error) {
 	return h, c.do(ctx, http.MethodGet, "/health", nil, &h)
 }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// socketPath returns a path of the socket that fits into a socket address, which is limited to some 100 characters: if
-// the plain path is longer, it leads through the open directory. It holds until done is called.
+// socketPath returns a path of the socket that fits into a socket address of about 100 bytes: if the plain path is
+// longer, it uses the descriptor of the open directory. The path is valid until done is called.
 func socketPath(dir, name string) (path string, done func(), err error) {
 	if path = filepath.Join(dir, name); len(path) < len(syscall.RawSockaddrUnix{}.Path) {
 		return path, func() {}, nil
@@ -21,7 +21,7 @@ func socketPath(dir, name string) (path string, done func(), err error) {
 	return fmt.Sprintf("/proc/self/fd/%d/%s", f.Fd(), name), func() { f.Close() }, nil
 }
 
-// peerUser returns the user of the process at the other end of a Unix socket.
+// peerUser returns the user id of the process at the other end of a Unix socket.
 func peerUser(c net.Conn) (uid int, known bool) {
 	raw, err := c.(*net.UnixConn).SyscallConn()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// asksDesk reports whether a desk answers in the directory. The answer is that there is no such page.
+// asksDesk reports whether a daemon answers on the socket in the directory. The answer is that there is no such page.
 func asksDesk(t *testing.T, dir string) bool {
 	t.Helper()
 	c, err := Dial(t.Context(), dir)
@@ -43,7 +43,7 @@ func TestDeskInALongPath(t *testing.T) {
 	}
 }
 
-// TestDeskOfKilledDaemon: the socket that a killed daemon left behind leads nowhere, and the next daemon replaces it.
+// The socket of a killed daemon leads nowhere, and the next daemon replaces it.
 func TestDeskOfKilledDaemon(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -66,7 +66,7 @@ func TestDeskOfKilledDaemon(t *testing.T) {
 	}
 }
 
-// TestDeskRefusesOtherUsers opens the socket to everyone, as a careless chmod would, and asks as another user.
+// TestDeskRefusesOtherUsers opens the socket to everyone, as a careless chmod would, and connects as another user.
 func TestDeskRefusesOtherUsers(t *testing.T) {
 	const asOther = "GALLOPER_TEST_DESK"
 	if dir := os.Getenv(asOther); dir != "" {

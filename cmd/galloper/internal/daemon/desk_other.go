@@ -12,5 +12,5 @@ func socketPath(dir, name string) (path string, done func(), err error) {
 	return filepath.Join(dir, name), func() {}, nil
 }
 
-// peerUser knows nothing here: the permissions of the socket keep other users out.
+// peerUser isn't implemented here: the socket's permissions keep other users out.
 func peerUser(net.Conn) (uid int, known bool) { return 0, false }

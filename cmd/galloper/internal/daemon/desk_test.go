@@ -18,7 +18,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// brawl is the skirmish with the lines within musket range: dice fall in every turn.
+// brawl is the skirmish with the lines within musket range, so that dice are rolled in every turn.
 var brawl = strings.NewReplacer("at: [500, 300]", "at: [500, 640], facing: 0", "at: [500, 700]", "at: [500, 700], "+
 	"facing: 180").Replace(skirmish)
 
@@ -29,7 +29,7 @@ func newBrawl(t *testing.T, settings events.Settings) (*world, func(string) stri
 	return w, func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
 }
 
-// outcomes returns what the current draft, or the turn, came to.
+// outcomes returns the outcomes of the turn, or of its draft.
 func (w *world) outcomes(turn int) []events.Outcome {
 	w.t.Helper()
 	outcomes, err := w.game().Campaign.Outcomes(turn)
@@ -217,14 +217,14 @@ func TestRevertPlaysTheTurnWithOtherDice(t *testing.T) {
 	if slices.Equal(diceValues(first), diceValues(w.outcomes(2))) {
 		t.Error("played again, the turn came to the same")
 	}
-	for n := 3; n <= 5; n++ { // turn 5 reveals the seed that the salts are made from
+	for n := 3; n <= 5; n++ { // turn 5 reveals the seed of the salts
 		umpire("CLOSE TURN " + string('0'+rune(n)))
 	}
 	w.mustVerify()
 	w.strangersScript()
 }
 
-// diceValues lists what was rolled.
+// diceValues lists the values rolled.
 func diceValues(outcomes []events.Outcome) (values []int) {
 	for _, o := range outcomes {
 		for _, d := range o.Dice {
@@ -234,7 +234,7 @@ func diceValues(outcomes []events.Outcome) (values []int) {
 	return values
 }
 
-// strangersScript runs docs/check.py over the game.
+// strangersScript runs docs/check.py on the game.
 func (w *world) strangersScript() {
 	w.t.Helper()
 	python, err := exec.LookPath("python3")
@@ -304,7 +304,7 @@ func TestSeatChangesHands(t *testing.T) {
 			}
 		}
 	}
-	// One player, two seats: each mail goes by the address that it answers.
+	// One player has two seats: each mail counts for the seat of the address that it answers.
 	mustSay(t, confirms(t, umpire, "SUBSTITUTE dutch.south BY "+heir+" BECAUSE nobody else was found"), "CONFIRM: done")
 	mustSay(t, w.writesFrom(heir, "To Sturler: hold"), "Heer van Fagel", "HOLD: accepted")
 	if o := game.OrdersOf(w.game(), 1, "dutch.east"); len(o) != 1 {
@@ -351,7 +351,7 @@ func TestTwoUmpiresAtOnceAreSerialised(t *testing.T) {
 		t.Fatal(err)
 	}
 	one := w.d
-	w.start() // a second daemon on the same log, which has seen all of it
+	w.start() // a second daemon on the same log, which has read all of it
 	if res, err := one.Rule(w.ctx, RuleRequest{Game: "mill", Text: "RULE t1.1: it rains"}); err != nil || !res.Done {
 		t.Fatalf("the first: %+v, %v", res, err)
 	}
@@ -398,7 +398,7 @@ func TestUmpireWhoPlays(t *testing.T) {
 		confirms(t, umpire, "SUBSTITUTE dutch.east BY "+umpireAddress+" BECAUSE a player is missing"),
 		"CONFIRM: done",
 	)
-	// His last mail is now that of his seat; he writes as the umpire with the line SEAT.
+	// The last mail to the player is now the seat's; a line SEAT makes the answer an umpire's.
 	as := func(text string) string {
 		w.t.Helper()
 		key, err := w.vault.Get(w.ctx, host.SeatKey("mill", game.Umpire, 0))

@@ -11,8 +11,8 @@ import (
 	"galloper/events"
 )
 
-// The draft begins with what needs judgement: what was not applied, unread lines, seats
-// without orders, couriers, house rules, losses; then the turn; then the record.
+// The draft begins with the matters of judgement: refused orders, unread lines, seats without orders, couriers, house
+// rules, losses; then come the turn and the record.
 func TestDraftHasExceptionsFirst(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
@@ -46,7 +46,7 @@ func TestDraftHasExceptionsFirst(t *testing.T) {
 	}
 }
 
-// A die that was within one of falling otherwise, and on which much hung, stands in the draft with its name.
+// A die that was within one of another result, with large consequences, is in the draft with its id.
 func TestDraftTellsCloseCalls(t *testing.T) {
 	t.Parallel()
 	w, _ := newBrawl(t, events.Settings{Review: "umpire"})
@@ -77,8 +77,8 @@ func TestDraftTellsCloseCalls(t *testing.T) {
 	}
 }
 
-// Where a clause of the house decided, where a courier's ride ended and what was lost
-// stands in the draft in words, with the id that RULE takes.
+// Decisions by a house rule, the ends of couriers' rides and losses are in the draft in words, with the id that RULE
+// takes.
 func TestDraftTellsCouriersHouseRulesAndLosses(t *testing.T) {
 	t.Parallel()
 	w, _ := newBrawl(t, events.Settings{Review: "umpire"})
@@ -118,7 +118,7 @@ func TestDraftTellsCouriersHouseRulesAndLosses(t *testing.T) {
 	mustSay(t, p.String(), "[Told: dutch.]", "[Told: nobody.]")
 }
 
-// Every ruleset has words for most of what it decides: the draft is no list of fields.
+// Every ruleset has words for most of its decisions, so that the draft is no list of fields.
 func TestEveryRulesetHasItsHouseRules(t *testing.T) {
 	t.Parallel()
 	for _, rs := range plainRules() {
@@ -128,8 +128,7 @@ func TestEveryRulesetHasItsHouseRules(t *testing.T) {
 	}
 }
 
-// After a ruling the draft has what changed alone, those seats together that would now
-// be told the same.
+// After a ruling the draft has only the changes, and groups the seats with the same new facts.
 func TestRedraftHasOnlyWhatChanged(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})

@@ -20,16 +20,16 @@ import (
 // actRow is a ruleset in which every act of an umpire is tried.
 type actRow struct {
 	rules    string
-	scenario string   // of those that come with Galloper, "": the skirmish
-	change   []string // in its text, old and new: so that a courier rides for more than a turn, or dice fall in turn 1
+	scenario string   // a shipped scenario; "": the skirmish
+	change   []string // old and new text: a courier rides for over a turn, or dice are rolled in turn 1
 	seat     string
 	friend   string
 	enemy    string
-	letters  [3]string // orders of the seat, the dispatches of which are still riding when turn 2 is open
-	subject  string    // that the umpire has facts about
+	letters  [3]string // orders of the seat with dispatches that are still on the way when turn 2 opens
+	subject  string    // the umpire has facts about it
 }
 
-// inEveryRuleset plays a battle of each by itself.
+// inEveryRuleset runs a subtest with a battle of each ruleset.
 func inEveryRuleset(t *testing.T, play func(t *testing.T, w *world, row *actRow)) {
 	for _, row := range actRows() {
 		t.Run(row.rules, func(t *testing.T) {
@@ -93,7 +93,7 @@ func actRows() []actRow {
 	}
 }
 
-// questioning are all rules with a question to the seat before their first phase of turn 1.
+// questioning returns all rules, with a question to the seat before the first phase of turn 1.
 func questioning(seat string) []*adjudicator.Ruleset {
 	all := plainRules()
 	for _, rs := range all {
@@ -163,16 +163,16 @@ func (w *world) newBattle(row actRow) {
 	w.settle()
 }
 
-// actsOf tries acts by mail, and notes which words were done.
+// actsOf tries acts by mail, and records which were done.
 type actsOf struct {
 	*world
 	actRow
 	done  map[string]bool
-	words map[string]string // that stand in the reasons and texts, with the acts
-	shown string            // by CHECK, of what players would read
+	words map[string]string // words in the reasons and texts, with their acts
+	shown string            // the text for players that CHECK showed
 }
 
-// tagged puts a word of its own into each reason and text, to look who is told of it.
+// tagged puts a unique word into each reason and text, to find out who reads it.
 func (a *actsOf) tagged(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -194,7 +194,7 @@ func (a *actsOf) tagged(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// toldAsMarked fails unless what an act says was read by those players of whom its form warns.
+// toldAsMarked fails unless each act's text reached the readers that its form names.
 func (a *actsOf) toldAsMarked() {
 	a.t.Helper()
 	read := map[string]umpire.Readers{}
@@ -223,7 +223,7 @@ func (a *actsOf) toldAsMarked() {
 	}
 }
 
-// does mails a text that must be done, act by act. @seat, @friend and @enemy stand for those of the row.
+// does mails acts that must all be done. @seat, @friend and @enemy stand for the row's.
 func (a *actsOf) does(text string) string {
 	a.t.Helper()
 	text = a.tagged(strings.NewReplacer("@seat", a.seat, "@friend", a.friend, "@enemy", a.enemy).Replace(text))
@@ -264,7 +264,7 @@ func (a *actsOf) phase(want campaign.Phase) *game.Game {
 	return g
 }
 
-// happened reports whether the current turn has an outcome of the name and the id.
+// happened fails unless the current turn has an outcome of that name and id.
 func (a *actsOf) happened(name, id string) {
 	a.t.Helper()
 	if !slices.ContainsFunc(
@@ -275,7 +275,7 @@ func (a *actsOf) happened(name, id string) {
 	}
 }
 
-// Every act that an umpire has works in every ruleset.
+// Every act of an umpire works in every ruleset.
 func TestEveryActInEveryRuleset(t *testing.T) {
 	t.Parallel()
 	for _, row := range actRows() {

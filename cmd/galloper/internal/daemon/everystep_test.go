@@ -24,12 +24,12 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// reaper ends a process at one of its steps: before or after each line to a mail server,
-// each write to the vault, each commit.
+// reaper ends a process at one of its steps: before or after each line to a mail server, each write to the vault, or
+// each commit.
 type reaper struct {
 	mu    sync.Mutex
-	steps int // taken
-	last  int // the process dies at this one; 0: at none
+	steps int // steps taken
+	last  int // the process dies at this step; 0: never
 	what  string
 }
 
@@ -47,7 +47,7 @@ func (r *reaper) step(what string) error {
 	return nil
 }
 
-// died returns the step at which the process died, "" while it lives.
+// died returns the step at which the process died, or "" while it lives.
 func (r *reaper) died() string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,7 +66,7 @@ func (r *reaper) around(what string, work func() error) error {
 	return err
 }
 
-// reapedLog, reapedVault and reapedConn are what such a process works with.
+// reapedLog, reapedVault and reapedConn are the log, vault and connections of a process with a reaper.
 type reapedLog struct {
 	events.Log
 	*reaper
@@ -123,7 +123,8 @@ func (c reapedConn) Write(b []byte) (n int, err error) {
 		c.Close()
 	}
 	if sent && errors.Is(err, errCrash) {
-		// The IMAP client would take an error for a command that was not sent, and end it while its answer is being read.
+		// The IMAP client would take an error for a command that was not sent, and end it while its answer is being
+		// read.
 		err = nil
 	}
 	return n, err
@@ -139,7 +140,7 @@ func (r *reaper) dial(server string) func(context.Context, string, string) (net.
 	}
 }
 
-// postman is a game between a real Dovecot and a server that takes its mail.
+// postman is a game between a real Dovecot and a server that accepts its mail.
 type postman struct {
 	*world
 	dovecot *mailtest.Dovecot
@@ -147,7 +148,7 @@ type postman struct {
 	user    string
 }
 
-// serve runs a process until it dies or all is done; it reports which.
+// serve runs a process until it dies or everything is done, and reports whether it is done.
 func (p *postman) serve(r *reaper) (done bool) {
 	p.t.Helper()
 	sender, err := smtpout.New(
@@ -204,7 +205,7 @@ func (p *postman) serve(r *reaper) (done bool) {
 	return false
 }
 
-// settled counts the answers that are recorded as sent, -1 while one is not.
+// settled counts the answers recorded as sent, or returns -1 if one isn't yet.
 func (p *postman) settled() (n int) {
 	g := p.game()
 	if len(g.Campaign.Unsent()) > 0 {
@@ -213,9 +214,8 @@ func (p *postman) settled() (n int) {
 	return strings.Count(strings.Join(p.types(), " "), "orders.accepted")
 }
 
-// TestKilledAtEveryStep lets the process die at each step that it takes from the sight of
-// a mail, which lies twice in the mailbox, to the record that its answer was sent. The
-// next process goes on, and the mail has one effect and one answer.
+// TestKilledAtEveryStep kills the process at each step from reading a mail, which is in the mailbox twice, to recording
+// its answer as sent. The next process goes on, and the mail has one effect and one answer.
 func TestKilledAtEveryStep(t *testing.T) {
 	t.Parallel()
 	const most = 400
@@ -238,7 +238,7 @@ func TestKilledAtEveryStep(t *testing.T) {
 	twice := 0
 	for n := 1; n < most; n++ {
 		p := &postman{world: newWorld(t), dovecot: dovecot, out: out, user: users[n].Address}
-		p.newGame(events.Settings{Every: "3000d"}) // Dovecot goes by the clock on the wall
+		p.newGame(events.Settings{Every: "3000d"}) // Dovecot goes by the real clock
 		raw := p.letterFrom(addressOf("french.north"), "To Champagne: hold\nREADY")
 		dovecot.Seed(p.user, raw, append([]byte("Received: by another.example; now\r\n"), raw...))
 		mu.Lock()

@@ -17,7 +17,7 @@ import (
 	"galloper/mailgate/mailtest"
 )
 
-// documented finds the setting of a server in docs/mail.md.
+// documented returns a server's setting from docs/mail.md.
 func documented(t *testing.T, setting string) string {
 	t.Helper()
 	doc, err := os.ReadFile("../../../../docs/mail.md")
@@ -31,7 +31,7 @@ func documented(t *testing.T, setting string) string {
 	return strings.TrimSpace(line)
 }
 
-// smuggle gives a server a mail for the office, as any stranger can.
+// smuggle sends a server a mail for the office, as any stranger can.
 func smuggle(server, raw string) error {
 	c, err := smtp.Dial(server)
 	if err != nil {
@@ -49,9 +49,8 @@ func smuggle(server, raw string) error {
 	return errors.Join(err, w.Close(), c.Quit())
 }
 
-// TestServersTakeForgedResultsAway: with the settings that docs/mail.md gives, neither
-// Postfix nor OpenDKIM lets through what a sender wrote in the server's name, however it
-// is spelled. Without them it comes through, and would be believed.
+// With the settings of docs/mail.md, neither Postfix nor OpenDKIM passes a sender's forged Authentication-Results in
+// the server's name, in any spelling. Without them the field passes and would be believed.
 func TestServersTakeForgedResultsAway(t *testing.T) {
 	t.Parallel()
 	mailtest.Require(t, "opendkim")
@@ -98,7 +97,7 @@ func TestServersTakeForgedResultsAway(t *testing.T) {
 		if through && server != "bare" {
 			t.Errorf("%s lets %q through:\n%s", server, spelling, head)
 		}
-		if !through && server == "bare" && !strings.HasPrefix(spelling, "NUL") { // Postfix goes no further than NUL
+		if !through && server == "bare" && !strings.HasPrefix(spelling, "NUL") { // Postfix stops at NUL
 			t.Errorf("%q never came: the test shows nothing", spelling)
 		}
 	}

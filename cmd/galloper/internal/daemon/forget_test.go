@@ -11,7 +11,7 @@ import (
 	"galloper/events/vault"
 )
 
-// mentions returns where the vault still has the text: keys, values and raw mails.
+// mentions returns the places in the vault that still have the text: keys, values and raw mails.
 func (w *world) mentions(text string) (where []string) {
 	w.t.Helper()
 	keys, err := w.vault.Keys(w.ctx, "")
@@ -56,8 +56,8 @@ func (w *world) mentions(text string) (where []string) {
 	return where
 }
 
-// Nothing in any store names the person any more: address, mails in and out, also what
-// he wrote as a stranger, and under an id that came with an imported game.
+// No store names the person any more: address, incoming and outgoing mails, mails written as a stranger, and the id
+// from an imported game.
 func TestForgottenEverywhere(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{Every: "3d"})
@@ -68,7 +68,7 @@ func TestForgottenEverywhere(t *testing.T) {
 	if err := (vault.Book{Vault: w.vault}).Restore(w.ctx, "0123456789abcdef01234567", anna); err != nil {
 		t.Fatal(err)
 	}
-	var left []events.Hash // by a crash before its commit: one from him, one to him
+	var left []events.Hash // orphaned by a crash before the commit: one from the person, one to them
 	for _, raw := range []string{"From: " + anna + "\r\n\r\nhold\r\n", "From: orders@galloper.test\r\nTo: " + anna +
 		"\r\n\r\nNoted.\r\n"} {
 		sha, err := w.vault.PutMail(w.ctx, []byte(raw))

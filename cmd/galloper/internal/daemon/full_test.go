@@ -10,7 +10,7 @@ import (
 	"galloper/mailgate"
 )
 
-// fullLog is a log whose disk is full now and then.
+// fullLog is a log whose disk can be full.
 type fullLog struct {
 	events.Log
 	full bool
@@ -24,8 +24,7 @@ func (l *fullLog) Append(ctx context.Context, at events.Head, c events.Commit) (
 	return l.Log.Append(ctx, at, c)
 }
 
-// While the disk is full no mail is acknowledged and no turn closed; with room again all
-// of it happens, once.
+// While the disk is full, no mail is acknowledged and no turn closed. With space again, everything happens once.
 func TestFullDiskLosesNothing(t *testing.T) {
 	w := newWorld(t)
 	log := &fullLog{Log: w.log}
@@ -52,7 +51,7 @@ func TestFullDiskLosesNothing(t *testing.T) {
 		t.Errorf("on a full disk the game is in turn %d, and %d mails went out", g.Campaign.Number(), len(w.sent)-before)
 	}
 	log.full = false
-	for range 2 { // the mailbox hands it over again, as it would after a crash
+	for range 2 { // the mailbox delivers it again, as after a crash
 		if _, err := w.d.Handle(w.ctx, in); err != nil {
 			t.Fatal(err)
 		}

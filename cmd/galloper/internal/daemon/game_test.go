@@ -103,7 +103,7 @@ func TestReceiptsOfAllKinds(t *testing.T) {
 	w.mustVerify()
 }
 
-// TestAbsenceInProse: people say between other things that they are away, until a day as they write it.
+// Players mention an absence among other things, with a date in their own form.
 func TestAbsenceInProse(t *testing.T) {
 	t.Parallel()
 	for text, until := range map[string]string{
@@ -125,8 +125,7 @@ func TestAbsenceInProse(t *testing.T) {
 	mustSay(t, w.writes("french.north", "I am on holiday until Friday, sorry!"), "if you are away, write ABSENT")
 }
 
-// TestAbsenceThatWouldCloseTheTurnSaysSoFirst: nobody who says that they are away means the others to wait no longer
-// for what they may still send.
+// A player who reports an absence doesn't mean that the turn should close without their orders.
 func TestAbsenceThatWouldCloseTheTurnSaysSoFirst(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -146,7 +145,7 @@ func TestAbsenceThatWouldCloseTheTurnSaysSoFirst(t *testing.T) {
 	w.mustVerify()
 }
 
-// TestReadyWaitsForWhatWasRefused: no turn closes on a mail of which nothing, or not all, was understood.
+// A mail that was not fully understood closes no turn.
 func TestReadyWaitsForWhatWasRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -154,7 +153,7 @@ func TestReadyWaitsForWhatWasRefused(t *testing.T) {
 	north := func(text string) string { t.Helper(); return w.writes("french.north", text) }
 	ready := func() bool { return w.game().Campaign.Current().IsReady("french.north") }
 	for _, mail := range []string{
-		"Champagne: assault the mill\nChampagne to hold\nREADY", // read as no order
+		"Champagne: assault the mill\nChampagne to hold\nREADY", // not read as an order
 		"To Champagne: hold\nTo nobody: dance\nREADY",
 		"To Champagne: hold\nTo the last man, Champagne\nREADY",
 		"LETTER TO nobody: come\nREADY",
@@ -256,7 +255,7 @@ func TestUnprovedMailChangesNothing(t *testing.T) {
 	tests := []struct {
 		name, from, to string
 		text           string
-		told           bool // the registered address
+		told           bool // the registered address is told
 	}{
 		{
 			"right address without secret",
@@ -440,6 +439,6 @@ func TestMailThatBreaksTheRulesetIsSetAside(t *testing.T) {
 		t.Errorf("filed as %v, want quarantine", f)
 	}
 	mustSay(t, w.last(umpireAddress).text, "the program broke while it was read")
-	w.start() // with the program mended, others go on
+	w.start() // with the program fixed, the others go on
 	mustSay(t, w.writes("french.west", "To Picardie: hold"), "HOLD: accepted")
 }

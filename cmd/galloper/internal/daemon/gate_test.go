@@ -14,7 +14,7 @@ import (
 	"galloper/mailgate"
 )
 
-// newScreenedWorld is a world with its own limits and lists.
+// newScreenedWorld returns a world with its own limits and lists.
 func newScreenedWorld(t *testing.T, change func(*host.Options)) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -24,7 +24,7 @@ func newScreenedWorld(t *testing.T, change func(*host.Options)) *world {
 	return w
 }
 
-// counted returns what a counter of the daemon stands at.
+// counted returns the value of a counter of the daemon.
 func (w *world) counted(as string) int {
 	w.t.Helper()
 	families, err := w.d.Metrics.Registry.Gather()
@@ -43,7 +43,7 @@ func (w *world) counted(as string) int {
 	return 0
 }
 
-// mailFrom is a mail that answers none.
+// mailFrom returns a mail that answers no other.
 func (w *world) mailFrom(address, head, text string) []byte {
 	w.uid++
 	return fmt.Appendf(
@@ -83,8 +83,8 @@ func TestReceiptsAreBoundedAndOrdersAreNot(t *testing.T) {
 	mustSay(t, w.writes("dutch.south", "STATUS"), "turn 1")
 }
 
-// Who forges mails in a player's name takes no receipt from that player: they are told of
-// the first, and of the rest together.
+// Forged mails in a player's name use up none of the player's receipts. The player is told of the first, and of the
+// rest together.
 func TestForgedMailsDoNotSilenceAPlayer(t *testing.T) {
 	t.Parallel()
 	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Hourly, o.Limits.Daily = 2, 4 })
@@ -101,7 +101,7 @@ func TestForgedMailsDoNotSilenceAPlayer(t *testing.T) {
 		t.Fatalf("the player was mailed %q", got)
 	}
 	mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted")
-	w.start() // what is owed is in the record
+	w.start() // the record has the pending notices
 	w.pass(59 * time.Minute)
 	if got := w.mailsTo(me)[before:]; len(got) != 2 {
 		t.Fatalf("before the hour is over the player was mailed %q", got)
@@ -117,7 +117,7 @@ func TestForgedMailsDoNotSilenceAPlayer(t *testing.T) {
 	w.mustVerify()
 }
 
-// A receipt that was withheld is told of on the next one.
+// The next receipt mentions withheld ones.
 func TestWithheldReceiptsAreToldOf(t *testing.T) {
 	t.Parallel()
 	w := newScreenedWorld(t, func(o *host.Options) { o.Limits.Hourly, o.Limits.Daily = 1, 9 })
@@ -183,8 +183,7 @@ func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
 	mustSay(t, w.writes("french.north", "To Champagne: hold"), "accepted")
 }
 
-// TestLimitsOutliveARestart: what ends the process, and has it started again, does not
-// make room for more.
+// A restart does not reset the limits.
 func TestLimitsOutliveARestart(t *testing.T) {
 	t.Parallel()
 	w := newScreenedWorld(
@@ -288,7 +287,7 @@ func TestLeakedTokenIsRevokedByMail(t *testing.T) {
 			to = "orders@galloper.test"
 		}
 		mustSay(t, w.writesTo(addressOf("french.north"), to, old+"To Champagne: general advance"), "NOT READ", "too old")
-		w.pass(61 * time.Minute) // further ones of the hour would be told of together
+		w.pass(61 * time.Minute) // the hour's further mails are reported together
 	}
 	o, _ := w.game().Campaign.Current().Of("french.north")
 	if len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
@@ -316,7 +315,7 @@ func TestRevokeBesideOrders(t *testing.T) {
 	}
 	// the receipt brings the new secret
 	mustSay(t, w.writesTo(addressOf("french.north"), receipt.msg.Header.Get("Reply-To"), "STATUS"), "turn 1")
-	// Nobody else can revoke: the mail must be proved.
+	// An unauthenticated mail can't revoke secrets.
 	epoch := w.game().Epoch("dutch.east")
 	w.writesTo(addressOf("dutch.east"), "orders@galloper.test", "GAME mill\nREVOKE")
 	if got := w.game().Epoch("dutch.east"); got != epoch {

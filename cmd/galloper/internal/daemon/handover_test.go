@@ -31,8 +31,7 @@ func (w *world) mustBeWhole() {
 	}
 }
 
-// A seat that nobody's address has needs no KEY, however it came to be the staff's, and one that a
-// player has does, however they came to it.
+// A seat of the staff's needs no KEY, and a player's seat has one, however they came to be so.
 func TestOnlyPlayersHaveKeys(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -58,7 +57,7 @@ func TestOnlyPlayersHaveKeys(t *testing.T) {
 	}
 }
 
-// Who is given a seat plays it: the staff that had it writes no more.
+// Once a player is given a seat, the staff stops writing its orders.
 func TestStaffEndsWhereAPlayerTakesTheSeat(t *testing.T) {
 	t.Parallel()
 	for how, give := range map[string]func(w *world){
@@ -88,7 +87,7 @@ func TestStaffEndsWhereAPlayerTakesTheSeat(t *testing.T) {
 	}
 }
 
-// What a player has said of themselves is not said by the next one; their orders stand.
+// A player's READY, absence and the like don't count for a successor; the orders stand.
 func TestWordsOfAPlayerEndWithThem(t *testing.T) {
 	t.Parallel()
 	for word, said := range map[string]string{
@@ -120,7 +119,7 @@ func TestWordsOfAPlayerEndWithThem(t *testing.T) {
 	}
 }
 
-// A stand-in is not let in beside the staff, to whom the player has given the seat since.
+// A stand-in is refused if the player has since given the seat to the staff.
 func TestStandInComesTooLateForTheStaff(t *testing.T) {
 	t.Parallel()
 	w := silentWorld(t, firstStandIn)
@@ -135,7 +134,7 @@ func TestStandInComesTooLateForTheStaff(t *testing.T) {
 	}
 }
 
-// Who has a seat no more is not told to write to the umpire: nothing that they write is let in.
+// A dismissed player isn't invited to write to the umpire, because their mail is no longer accepted.
 func TestDismissalInvitesNoAnswer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -148,7 +147,7 @@ func TestDismissalInvitesNoAnswer(t *testing.T) {
 	}
 }
 
-// A game without an umpire says so: a letter to them is refused, not lost.
+// In a game without an umpire, a letter to the umpire is refused, not lost.
 func TestLetterToNoUmpireIsRefused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -166,7 +165,7 @@ func TestLetterToNoUmpireIsRefused(t *testing.T) {
 	}
 }
 
-// In the first turn, too, silence of more than half is no accident: the first reports may lie among the junk.
+// Silence of more than half the seats is no accident, even in the first turn: the first reports may be in spam folders.
 func TestFirstTurnThatNobodyAnswersIsHeld(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -186,7 +185,7 @@ func TestFirstTurnThatNobodyAnswersIsHeld(t *testing.T) {
 	w.mustVerify()
 }
 
-// STAFF says that nothing more is to come: the turn waits for the seat no longer, and the receipt says so.
+// STAFF means that no orders follow: the turn stops waiting for the seat, and the receipt says so.
 func TestStaffEndsTheWaitingAndSaysSo(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -205,7 +204,7 @@ func TestStaffEndsTheWaitingAndSaysSo(t *testing.T) {
 	}
 }
 
-// All are told which seats the staff plays, and a stand-in that they are named, as the game is made.
+// The opening mail says which seats the staff plays, and tells stand-ins that they are named.
 func TestOpeningTellsOfStaffAndStandIns(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -229,7 +228,7 @@ func TestOpeningTellsOfStaffAndStandIns(t *testing.T) {
 	}
 }
 
-// What is ruled while a draft is held is answered with when the next one comes.
+// Rulings on a draft on hold are answered with the next draft.
 func TestRulingsOfAHeldDraftSayWhenTheyCount(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

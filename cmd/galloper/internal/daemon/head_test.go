@@ -8,8 +8,7 @@ import (
 	"galloper/events"
 )
 
-// mustBeBlind fails unless who knows all of the commit but one thing that is hidden has
-// sixty bits to guess beside it.
+// mustBeBlind fails unless a reader who knows everything in the commit but one secret has sixty random bits to guess.
 func (w *world) mustBeBlind(c *events.Commit) {
 	w.t.Helper()
 	bits := 0
@@ -35,11 +34,11 @@ func (w *world) mustBeBlind(c *events.Commit) {
 	}
 }
 
-// wholeHash is what no text of a mail has: it stands in proof.txt.
+// wholeHash matches a full hash. Only proof.txt has one, never a mail's text.
 var wholeHash = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
-// mustHaveHeads fails unless each mail of the game that was sent has the hash of the
-// commit before the one that queued it, and no other.
+// mustHaveHeads fails unless each sent mail of the game has the hash of the commit before the one that queued it, and
+// no other.
 func (w *world) mustHaveHeads() (seen int) {
 	w.t.Helper()
 	texts, short := map[events.Hash]string{}, map[events.Hash]string{}
@@ -93,7 +92,7 @@ func (w *world) mustHaveHeads() (seen int) {
 	return seen
 }
 
-// headsIn returns the whole hashes that stand behind `head of the record:`, on that line or the next.
+// headsIn returns the full hashes after `head of the record:`, on that line or the next.
 func headsIn(text string) (heads []string) {
 	flat := strings.Fields(text)
 	for i := range flat {
@@ -105,8 +104,7 @@ func headsIn(text string) (heads []string) {
 	return heads
 }
 
-// A game with answers, notices, reminders, questions and bounces: each of its mails has
-// the head that it was sent behind.
+// In a game with answers, notices, reminders, questions and bounces, each mail has the head at which it was sent.
 func TestEveryMailHasTheHeadOfTheRecord(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{Every: "3d", Remind: []string{"24h"}})

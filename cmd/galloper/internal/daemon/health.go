@@ -20,7 +20,7 @@ func (d *Monitor) Handler() http.Handler {
 		if !h.OK {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
-		json.NewEncoder(w).Encode(h) // a client that went away needs no answer
+		json.NewEncoder(w).Encode(h) // a client that has gone needs no answer
 	})
 	return mux
 }
@@ -47,7 +47,7 @@ func (d *Monitor) Health() Health {
 	return h
 }
 
-// ask finds out the state, and closes done.
+// ask determines the state, and closes done.
 func (d *Monitor) ask(done chan struct{}) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

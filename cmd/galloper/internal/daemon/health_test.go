@@ -10,18 +10,18 @@ import (
 	"galloper/events"
 )
 
-// lame is a log whose servers lack something, or hang.
+// lame is a log whose servers have a fault or hang.
 type lame struct {
 	away
 	lacks []string
 	err   error
-	hang  chan struct{} // nil: it does not
+	hang  chan struct{} // nil: doesn't hang
 }
 
 // Lacking implements clustered.
 func (l *lame) Lacking(context.Context) ([]string, error) { return l.lacks, l.err }
 
-// Last answers at last.
+// Last implements admin.Placed.
 func (l *lame) Last(context.Context) (uint64, error) {
 	if l.hang != nil {
 		<-l.hang
@@ -29,7 +29,7 @@ func (l *lame) Last(context.Context) (uint64, error) {
 	return 0, nil
 }
 
-// TestHealthAnswersWhateverIsDown: the answer waits for nothing that hangs, and says that something does.
+// The answer does not wait for a part that hangs, and reports it.
 func TestHealthAnswersWhateverIsDown(t *testing.T) {
 	t.Parallel()
 	if healthPatience >= time.Second {
@@ -71,8 +71,7 @@ func TestHealthAnswersWhateverIsDown(t *testing.T) {
 	}
 }
 
-// TestMissingServersAreTold: /health shows a missing server at once. If it lasts, the umpire gets one mail, and another
-// one when the server is back.
+// /health shows a missing server at once. If it lasts, the umpire gets one mail, and another when the server is back.
 func TestMissingServersAreTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

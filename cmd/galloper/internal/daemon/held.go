@@ -10,8 +10,7 @@ import (
 	"galloper/events"
 )
 
-// tellHeld tells of each game that is held, once for each fault. The clock and the
-// check of the store both call it.
+// tellHeld tells umpires of each game on hold, once for each fault. Both the clock and the check of the store call it.
 func (d *Monitor) tellHeld(ctx context.Context) {
 	d.telling.Lock()
 	defer d.telling.Unlock()
@@ -29,7 +28,7 @@ func (d *Monitor) tellHeld(ctx context.Context) {
 	}
 }
 
-// heldPrefix begins the ids of commits that tell of a game that is held.
+// heldPrefix prefixes the ids of commits that tell of a game on hold.
 const heldPrefix = "held."
 
 func (d *Monitor) tellOfHeld(ctx context.Context, name string, fault error) error {
@@ -53,7 +52,7 @@ func (d *Monitor) tellOfHeld(ctx context.Context, name string, fault error) erro
 		"run galloper repair --from with the archive of the game, and start it again. If no archive has what is lost, " +
 		"galloper repair --accept-loss lets the game go on without it. " +
 		"What players send meanwhile lies in quarantine, and they are told so.")
-	// The same fault found at the next start has the same name.
+	// The same fault has the same id after a restart.
 	c := host.Cause{Id: heldPrefix + events.Sum([]byte(name + "\n" + fault.Error())).String()[:24], Actor: "gate"}
 	for before, err := range d.Log.Backward(ctx, game.Lobby) {
 		if err != nil {
@@ -80,7 +79,7 @@ func (d *Monitor) tellOfHeld(ctx context.Context, name string, fault error) erro
 	return err
 }
 
-// umpiresOf returns the addresses of a game's umpires, as far as the game can be read.
+// umpiresOf returns the addresses of a game's umpires, from the readable part of its record.
 func (d *Monitor) umpiresOf(ctx context.Context, name string) []string {
 	g := game.New()
 	for c, err := range d.Log.Game(ctx, name, events.Head{}) {

@@ -14,13 +14,12 @@ import (
 	"galloper/events/vault"
 )
 
-// noRoom is a log on a disk that is.
+// noRoom is a log on a full disk.
 type noRoom struct{ events.Log }
 
 func (noRoom) Room() error { return events.ErrStoreFull }
 
-// TestLossOfTheVaultIsTold: whatever of it is lost is named, at the start and by a check
-// of the store, and the umpires are mailed.
+// Every loss of the vault is named at the start and by a check of the store, and mailed to the umpires.
 func TestLossOfTheVaultIsTold(t *testing.T) {
 	t.Parallel()
 	ctx := t.Context()
@@ -85,8 +84,7 @@ func TestLossOfTheVaultIsTold(t *testing.T) {
 	}
 }
 
-// TestWhatWasForgottenIsNotLost: what somebody wanted erased, and what an archive did not
-// bring, is no fault.
+// Erased data, and data that an archive lacked, is no fault.
 func TestWhatWasForgottenIsNotLost(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -111,7 +109,7 @@ func TestWhatWasForgottenIsNotLost(t *testing.T) {
 	}
 }
 
-// TestGameThatCannotGoOnIsTold: a turn whose adjudication fails again and again is a fault.
+// A turn whose adjudication fails repeatedly is a fault.
 func TestGameThatCannotGoOnIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -145,7 +143,7 @@ func TestGameThatCannotGoOnIsTold(t *testing.T) {
 	}
 }
 
-// TestFullDiskIsNotWell: before anything was to be written.
+// A full disk is reported before a write fails.
 func TestFullDiskIsNotWell(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -156,7 +154,7 @@ func TestFullDiskIsNotWell(t *testing.T) {
 	}
 }
 
-// TestMailsToNobodyAreNoCommit: a step that is but mails to nobody is no commit.
+// A step with only mails to no address makes no commit.
 func TestMailsToNobodyAreNoCommit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -19,7 +19,7 @@ func TestExtensionsOfATurnAreBoundedTogether(t *testing.T) {
 	mustSay(t, umpire("EXTEND 11d TURN 1 BECAUSE of harvest"), "REFUSED", "umpires may add 30 days to one turn in all, "+
 		"and have added 20 days to turn 1; HOLD TURN 1")
 	mustSay(t, umpire("EXTEND 10d TURN 1 BECAUSE of harvest"), "EXTEND: done")
-	// What the service lost is not the umpire's.
+	// The umpire isn't blamed for a loss by the service.
 	w.pass(32 * 24 * time.Hour)
 	w.now = w.now.Add(48 * time.Hour)
 	w.settle()
@@ -101,8 +101,7 @@ func TestResumeOfAGameWithoutDeadlines(t *testing.T) {
 	w.mustVerify()
 }
 
-// Where mail may have been lost, the players learn that the turn waits, and not of whom
-// nothing was heard.
+// If mail may have been lost, players learn that the turn waits, but not which seats were silent.
 func TestPlayersAreToldThatATurnIsHeldForSilence(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -115,7 +114,7 @@ func TestPlayersAreToldThatATurnIsHeldForSilence(t *testing.T) {
 	}
 }
 
-// Who is late is told to players where the game is not fogged.
+// In an open game, players are told who is late.
 func TestWhoIsSilentIsToldInAnOpenGame(t *testing.T) {
 	t.Parallel()
 	for _, open := range []bool{false, true} {

@@ -11,8 +11,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// The computer slept, or its clock jumped ahead, over a deadline. Whoever wakes first,
-// the mailbox or the clock: the deadline moves by the time that was lost.
+// The computer slept, or its clock jumped, past a deadline. Whether the mailbox or the clock wakes first, the deadline
+// moves by the time lost.
 func TestClockThatJumpsAheadMovesTheDeadline(t *testing.T) {
 	t.Parallel()
 	for name, wake := range map[string]func(*world){
@@ -45,7 +45,7 @@ func TestClockThatJumpsAheadMovesTheDeadline(t *testing.T) {
 	}
 }
 
-// A clock that is set back does nothing twice, and what is due comes when it is due.
+// After a clock is set back, nothing happens twice, and due work happens on time.
 func TestClockThatIsSetBackDoesNothingTwice(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -64,7 +64,7 @@ func TestClockThatIsSetBackDoesNothingTwice(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("at its deadline the turn is %d, want 2", n)
 	}
-	// Back over the close: the closed turn stays closed.
+	// Back past the close: the closed turn stays closed.
 	w.now = w.now.Add(-5 * time.Hour)
 	w.settle()
 	mustSay(t, w.writes("french.north", "To Champagne: advance 50"), "accepted")
@@ -80,8 +80,8 @@ func TestClockThatIsSetBackDoesNothingTwice(t *testing.T) {
 	w.mustVerify()
 }
 
-// A clock that was a year ahead and was put right: what the mailbox was looked into in the
-// wrong year must not close a turn whose mail nobody has read.
+// The clock was a year ahead and was corrected. Reading the mailbox in the wrong year must not close a turn whose mail
+// is unread.
 func TestClockThatWasWrongDoesNotCloseUnread(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -89,7 +89,7 @@ func TestClockThatWasWrongDoesNotCloseUnread(t *testing.T) {
 	w.half()
 	right := w.now
 	w.now = w.now.AddDate(1, 0, 0)
-	if err := w.d.NotePoll(w.ctx, w.now); err != nil { // looked into, and nothing was due: the clock has not ticked yet
+	if err := w.d.NotePoll(w.ctx, w.now); err != nil { // nothing was due; the clock has not ticked
 		t.Fatal(err)
 	}
 	w.now = right.Add(time.Hour)
@@ -108,7 +108,7 @@ func TestClockThatWasWrongDoesNotCloseUnread(t *testing.T) {
 	}
 }
 
-// Weekdays at a clock time, over the change to summer time, as the players' clocks show it.
+// Weekdays at a time of day, over the change to summer time, as the players' clocks show it.
 func TestWeekdaysOverTheChangeOfClocks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -137,7 +137,7 @@ func TestWeekdaysOverTheChangeOfClocks(t *testing.T) {
 	for _, s := range seats {
 		mustSay(t, w.writes(s, "To all: hold"), "accepted")
 	}
-	w.pass(60 * time.Minute) // 20:20: in the grace
+	w.pass(60 * time.Minute) // 20:20: in the grace period
 	mustSay(t, w.writes("dutch.east", "To Oyen: hold"), "accepted")
 	w.pass(15 * time.Minute)
 	if n := w.game().Campaign.Number(); n != 3 {
@@ -145,7 +145,7 @@ func TestWeekdaysOverTheChangeOfClocks(t *testing.T) {
 	}
 }
 
-// `early: never`: all are READY, and the turn waits for its deadline all the same.
+// With `early: never`, the turn waits for its deadline even if all are READY.
 func TestEarlyNever(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -163,8 +163,8 @@ func TestEarlyNever(t *testing.T) {
 	}
 }
 
-// An absence pushes the deadline back as far as the game allows and no farther; who is
-// away is not waited for, not reminded and not silent, until the day that he named is over.
+// An absence delays the deadline as far as the game allows. An absent player isn't waited for, reminded or counted as
+// silent, until the named day is over.
 func TestAbsence(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -197,8 +197,8 @@ func TestAbsence(t *testing.T) {
 	w.mustVerify()
 }
 
-// Two umpires rule at once by mail, each in front of a daemon that has not seen what the
-// other did: one is done, the other is told what has changed.
+// Two umpires rule at once by mail, each with a daemon that hasn't seen the other's act: one act is done, and the other
+// umpire is told of the change.
 func TestTwoUmpiresByMailAtOnce(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{Review: "umpire"})
@@ -207,7 +207,7 @@ func TestTwoUmpiresByMailAtOnce(t *testing.T) {
 	umpire("CLOSE TURN 1")
 	rule, approve := w.letterFrom(other, "RULE t1.2: it rains"), w.letterFrom(umpireAddress, "APPROVE TURN 1 DRAFT 1")
 	one := w.d
-	w.start() // a second daemon, which has read what the first has read
+	w.start() // a second daemon, which has read as much as the first
 	two := w.d
 	w.d = one
 	w.arrive(rule, w.now)
@@ -230,7 +230,7 @@ func TestSeatIsToldThatTheUmpireAnswered(t *testing.T) {
 	}
 }
 
-// A dispatch's number counts orders: who rules on one and amends the orders is told so.
+// A dispatch's number counts orders: an umpire who rules on one and then amends the orders is told so.
 func TestAmendingBelowACourierRulingIsPointedOut(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -245,7 +245,7 @@ func TestAmendingBelowACourierRulingIsPointedOut(t *testing.T) {
 	)
 }
 
-// What is to be tried again in a moment is not put off by as much as a clock is set back.
+// Setting a clock back doesn't delay a retry by that much.
 func TestClockThatIsSetBackPutsOffNoMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

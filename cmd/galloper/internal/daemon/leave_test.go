@@ -7,8 +7,7 @@ import (
 	"galloper/events"
 )
 
-// TestUnsubscribeButton: the mail that a program sends for it is answered with how to
-// leave, and resigns nothing.
+// The mail of a program's unsubscribe button is answered with instructions for leaving, and resigns nothing.
 func TestUnsubscribeButton(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -12,12 +12,12 @@ import (
 	"galloper/projections/lobby"
 )
 
-// LobbyRequest is what whoever runs the service says in the lobby.
+// LobbyRequest is an act in the lobby by the person who runs the service.
 type LobbyRequest struct {
 	Text string `json:"text"`
 }
 
-// Lobby does what an umpire would mail to the lobby, in every game that gathers players.
+// Lobby performs an umpire's acts in the lobby, for all games that gather players.
 func (d *Daemon) Lobby(ctx context.Context, r LobbyRequest) (res RuleResult, err error) {
 	if err := d.LobbyFor(ctx, game.Lobby); err != nil {
 		return res, err
@@ -42,7 +42,7 @@ func (d *Daemon) Lobby(ctx context.Context, r LobbyRequest) (res RuleResult, err
 	return res, err
 }
 
-// keepLobby does what is due in the lobby, and returns when it next has something to do.
+// keepLobby does the work due in the lobby, and returns the time of the next.
 func (d *Daemon) keepLobby(ctx context.Context) (next time.Time, err error) {
 	if err := d.KeepOffers(ctx); err != nil || d.Entry(ctx, game.Lobby) == nil {
 		return next, err
@@ -61,12 +61,12 @@ func (d *Daemon) keepLobby(ctx context.Context) (next time.Time, err error) {
 	return next, err
 }
 
-// PublicOffers returns the games that anybody may join, as long as the service takes strangers.
+// PublicOffers returns the games that anyone may join, if the service accepts strangers.
 func (d *Daemon) PublicOffers(ctx context.Context) (open []lobby.Offer) {
 	if !d.Guests || d.Entry(ctx, game.Lobby) == nil {
 		return nil
 	}
-	_ = d.With(ctx, game.Lobby, func(g *game.Game) { // one that cannot be read offers nothing
+	_ = d.With(ctx, game.Lobby, func(g *game.Game) { // an unreadable lobby offers nothing
 		for _, o := range g.Offers.Offers() {
 			if o.Public && o.Stage == lobby.Gathering {
 				open = append(open, o)

@@ -28,7 +28,7 @@ const (
 	guestEve  = "eve@strange.test"
 )
 
-// newLobbyWorld is a world in which strangers may write and the skirmish gathers players.
+// newLobbyWorld returns a world in which strangers may write and the skirmish gathers players.
 func newLobbyWorld(t *testing.T, change func(*admin.NewGame), invited ...string) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -46,7 +46,7 @@ func newLobbyWorld(t *testing.T, change func(*admin.NewGame), invited ...string)
 	return w
 }
 
-// offer returns the offer as the log has it.
+// offer returns the offer in the log.
 func (w *world) offer() lobby.Offer {
 	w.t.Helper()
 	g, err := game.Load(w.d.Rulesets, w.log.Game(w.ctx, game.Lobby, events.Head{}))
@@ -69,7 +69,7 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 		"Surville (french.west)", "It begins when every seat has a player", "french.west Marquis de Surville yours")
 	mustSay(t, w.last(umpireAddress).text, guestAnna+" has taken Marquis de Surville", "Free: french.north, dutch.south "+
 		"and dutch.east.", "START mill STAFF")
-	w.start() // all of it is in the record
+	w.start() // the record has all of it
 	// Two want one seat: the second is told, waits, and loses nothing.
 	mustSay(t, w.writesFrom(guestBen, "JOIN mill french.west"), "Somebody was there before you: Marquis de Surville is "+
 		"taken. "+
@@ -102,7 +102,7 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 	w.mustVerify()
 }
 
-// Somebody who is invited says in any words that they play, and whom: what else is said is courtesy.
+// An invited player may accept and name a seat in any words; courtesies around them are ignored.
 func TestJoinInOnesOwnWords(t *testing.T) {
 	t.Parallel()
 	taken := "JOINED. You play "
@@ -135,13 +135,13 @@ func TestJoinInOnesOwnWords(t *testing.T) {
 			t.Errorf("%q: the umpire was shown it: %v", text, told)
 		}
 	}
-	// Of two that may be meant, only one is free.
+	// Of two possible seats, only one is free.
 	w := newLobbyWorld(t, nil, guestAnna, guestBen)
 	w.writesFrom(guestAnna, "JOIN mill dutch.south")
 	mustSay(t, w.writesFrom(guestBen, "Put me down for the Dutch, please."), taken+"Heer van Dedem")
 }
 
-// Who is not known is asked whether they wrote, once a day, and told nothing before.
+// A stranger is asked to confirm, once a day, and told nothing before.
 func TestAStrangerJoinsBySayingSoTwice(t *testing.T) {
 	t.Parallel()
 	w := newLobbyWorld(t, public)
@@ -154,7 +154,7 @@ func TestAStrangerJoinsBySayingSoTwice(t *testing.T) {
 	if got := w.writesTo(guestEve, to, "JOIN mill"); got != "" {
 		t.Errorf("asked twice within a day:\n%s", got)
 	}
-	// A secret that somebody else has got proves nothing.
+	// A secret in another person's hands proves nothing.
 	reply := w.last(guestEve).msg.Header.Get("Reply-To")
 	if w.writesTo("mallory@strange.test", reply, "JOIN mill"); len(w.offer().Players) != 0 {
 		t.Error("another address joined with the secret of the first")
@@ -228,7 +228,7 @@ func TestTheUmpireConfirmsStartsAndFillsWithStaff(t *testing.T) {
 	}
 }
 
-// An invitation that comes back costs nobody anything: the umpire hears of it, by address.
+// An invitation that bounces costs no one a seat: the umpire is told the address.
 func TestAnInvitationThatBounces(t *testing.T) {
 	t.Parallel()
 	w := newLobbyWorld(t, nil, guestAnna, "wrong@players.test")
@@ -250,7 +250,7 @@ func TestAnInvitationThatBounces(t *testing.T) {
 	mustSay(t, w.writesFrom(guestAnna, "JOIN"), "JOINED")
 }
 
-// Who does not answer is reminded once; then the umpire is told, once. Who answers after all plays.
+// An invited player who doesn't answer is reminded once; then the umpire is told once. A late answer still counts.
 func TestAnInvitationThatNobodyAnswers(t *testing.T) {
 	t.Parallel()
 	w := newLobbyWorld(t, nil, guestAnna, guestBen, guestCora)
@@ -271,7 +271,7 @@ func TestAnInvitationThatNobodyAnswers(t *testing.T) {
 	w.pass(2 * time.Hour)
 	mustSay(t, w.last(guestBen).text, "You were invited to play A skirmish, and have not answered yet. Free: ",
 		"JOIN mill", "LEAVE mill", "You are not reminded again.")
-	w.start() // all of it is in the record
+	w.start() // the record has all of it
 	w.pass(10 * 24 * time.Hour)
 	mustSay(t, w.last(umpireAddress).text, guestBen+" has not answered the invitation to A skirmish for 14 days",
 		"INVITE mill name@example.org", "START mill STAFF")
@@ -288,7 +288,7 @@ func TestAnInvitationThatNobodyAnswers(t *testing.T) {
 	mustSay(t, w.writesFrom(guestBen, "JOIN mill dutch.south"), "JOINED. You play Heer van Fagel")
 }
 
-// Who waits is asked when a player gives up, and has the seat alone.
+// When a player gives up, a waiting one is asked, and alone gets the seat.
 func TestASeatThatFallsFreeIsOfferedToWhoWaits(t *testing.T) {
 	t.Parallel()
 	w := newLobbyWorld(t, public, guestAnna, guestBen, guestCora, guestDirk)
@@ -339,7 +339,7 @@ func TestOffersThatCannotBe(t *testing.T) {
 		t.Errorf("the name twice: %v", err)
 	}
 	w.settle()
-	// The rules have a say when it begins: what they refuse is told, and nothing is lost.
+	// The rules check the game when it begins: their refusal is reported, and nothing is lost.
 	mustSay(t, w.writesFrom(umpireAddress, "LIST"), "")
 	if res, err := w.d.Lobby(w.ctx, LobbyRequest{Text: "WITHDRAW mill BECAUSE nobody came"}); err != nil || !res.Done {
 		t.Errorf("%+v %v", res, err)
@@ -355,7 +355,7 @@ func TestOffersThatCannotBe(t *testing.T) {
 	}
 }
 
-// Who is invited sees what the battle is about and what it costs, and nothing that one side alone is told.
+// An invitation describes the battle and the time it takes, without knowledge of one side only.
 func TestInvitationTellsTheBattle(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"prestonpans", "maida", "sauren", "allifae", "gettysburg-first-day"} {

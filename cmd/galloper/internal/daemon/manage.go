@@ -14,7 +14,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// RuleRequest is what an umpire says on the command line.
+// RuleRequest is an umpire's text of acts, from the page or the command line.
 type RuleRequest struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
@@ -25,16 +25,16 @@ type RuleRequest struct {
 type RuleResult struct {
 	Done bool   `json:"done"`
 	Text string `json:"text"`
-	// Confirm is the line that has an act done which cannot be undone; "" unless one waits.
+	// Confirm is the line that confirms a pending act that cannot be undone, or "".
 	Confirm string `json:"confirm,omitempty"`
 }
 
-// Rule does what an umpire would mail, and returns what he would be answered.
+// Rule performs an umpire's acts, and returns the answer that a mail would get.
 func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err error) {
 	var before []events.Outcome
 	id := "rule." + strings.ToLower(rand.Text()[:12])
 	defer func() {
-		// An act on which a ruleset breaks must not take the page or the command line with it.
+		// A ruleset that panics on an act must not stop the page or the command line.
 		if p := recover(); p != nil {
 			d.Logger.Error("an act broke the program",
 				"game", r.Game, "text", r.Text, "panic", p, "stack", string(debug.Stack()))
@@ -71,10 +71,10 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 
 var confirmLine = regexp.MustCompile(`(?m)^CONFIRM \d+ \w+$`)
 
-// changed returns what an act has changed in the draft of a turn under review.
+// changed describes the act's changes to the draft of a turn under review.
 func (d *Daemon) changed(ctx context.Context, r RuleRequest, before []events.Outcome) string {
 	text := ""
-	_ = d.With(ctx, r.Game, func(g *game.Game) { // a game that broke just now is told of elsewhere
+	_ = d.With(ctx, r.Game, func(g *game.Game) { // a game that has just broken is reported elsewhere
 		if len(before) > 0 && g.Campaign.Phase() == campaign.Review && !g.Blind(r.By) {
 			text = "\n" + game.DifferenceOf(g, before, game.Drafted(g)).Text(game.NewNarrator(g, g.Campaign.Number()))
 		}

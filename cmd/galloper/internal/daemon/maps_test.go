@@ -26,7 +26,7 @@ import (
 	"galloper/scenarios"
 )
 
-// shipped makes a game of a scenario that comes with the program, with its map.
+// shipped makes a game of a shipped scenario, with its map.
 func shipped(t *testing.T, file string, settings events.Settings) (w *world, ids []string) {
 	t.Helper()
 	return shippedUnder(t, rulesets.All(), file, settings)
@@ -87,7 +87,7 @@ func shippedText(t *testing.T, file string) []byte {
 	return src
 }
 
-// parts are what a mail is made of, by file name or else by type.
+// parts returns the parts of a mail, by file name or else by type.
 func parts(t testing.TB, raw []byte) map[string][]byte {
 	t.Helper()
 	e, err := mime.Read(bytes.NewReader(raw))
@@ -112,8 +112,7 @@ func parts(t testing.TB, raw []byte) map[string][]byte {
 	return all
 }
 
-// mustHaveMap fails unless the mail has a map that can be read, and says so, and is made
-// as reports are.
+// mustHaveMap fails unless the mail has a readable map, mentions it, and is built like a report.
 func mustHaveMap(t *testing.T, m sent) (width int) {
 	t.Helper()
 	subject, all := m.msg.Header.Get("Subject"), parts(t, m.raw)
@@ -135,8 +134,7 @@ func mustHaveMap(t *testing.T, m sent) (width int) {
 	return img.Bounds().Dx()
 }
 
-// TestEveryReportHasAMap plays every scenario that is shipped, without orders:
-// GALLOPER_TURNS turns, or two.
+// TestEveryReportHasAMap plays every shipped scenario without orders for GALLOPER_TURNS turns, or two.
 func TestEveryReportHasAMap(t *testing.T) {
 	t.Parallel()
 	turns, err := strconv.Atoi(cmp.Or(os.Getenv("GALLOPER_TURNS"), "2"))
@@ -195,11 +193,11 @@ func TestEveryReportHasAMap(t *testing.T) {
 	}
 }
 
-// aPixelAPoint is how wide a map is whose names are still read without effort.
+// aPixelAPoint is the width in pixels of a map with easily readable names.
 const aPixelAPoint = 600
 
-// In mid-battle the umpire's mail has more text than any, and still its map: the largest step of the ladder that
-// its text leaves room for, which need not be the largest.
+// In mid-battle the umpire's mail has the most text, and still a map: the largest step of the ladder that fits, which
+// may not be the ladder's largest.
 func TestUmpiresMailOfFortyRegimentsHasItsMap(t *testing.T) {
 	t.Parallel()
 	src, err := os.ReadFile("../trial/testdata/forty.yaml")
@@ -222,7 +220,7 @@ func TestUmpiresMailOfFortyRegimentsHasItsMap(t *testing.T) {
 	}
 }
 
-// A mail in which no map has room says so, and the umpire is told.
+// A mail without room for a map says so, and the umpire is told.
 func TestMailWithoutRoomForAMapSaysSo(t *testing.T) {
 	t.Parallel()
 	w, _ := shipped(t, "demo/scenario.yaml", events.Settings{})
@@ -239,7 +237,7 @@ func TestMailWithoutRoomForAMapSaysSo(t *testing.T) {
 		"--seat french.north -o map.png")
 }
 
-// The mails that bring a seat's report at another time than its turn are reports like any.
+// Reports mailed outside their turn look like any report.
 func TestMailsOfUmpiresActsHaveReportAndMap(t *testing.T) {
 	t.Parallel()
 	w, ids := shipped(t, "demo/scenario.yaml", events.Settings{})
@@ -278,7 +276,7 @@ func TestMailsOfUmpiresActsHaveReportAndMap(t *testing.T) {
 	w.mustVerify()
 }
 
-// Who reads the HTML needs the KEY as well.
+// Readers of the HTML part need the KEY as well.
 func TestOpeningHasTheKeyInBothParts(t *testing.T) {
 	t.Parallel()
 	w, _ := shipped(t, "demo/scenario.yaml", events.Settings{})

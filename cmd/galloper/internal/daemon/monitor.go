@@ -11,7 +11,7 @@ import (
 	"galloper/cmd/galloper/internal/outbox"
 )
 
-// Monitor looks whether all is well, and says so where it is not.
+// Monitor checks the state of the daemon and reports trouble.
 type Monitor struct {
 	*host.Host
 	reader *inbox.Reader
@@ -20,16 +20,16 @@ type Monitor struct {
 	known  *admin.Snapshots
 	stuck  *stuck
 
-	started time.Time // before then nobody tried to read or send
+	started time.Time // no mail was read or sent before
 	trouble trouble
 	checked atomic.Pointer[StoreCheck]
-	servers atomic.Pointer[standing] // nil: one server alone, or nobody has looked yet
+	servers atomic.Pointer[standing] // nil: a single server, or not checked yet
 	telling sync.Mutex               // held while umpires are told of games on hold; guards each entry's told
 
-	patience time.Duration // of who asks how the daemon is
+	patience time.Duration // limit for answers about the state
 	asking   sync.Mutex
-	asked    chan struct{} // closed when that is known; nil: nobody asks
-	said     Health        // to the last who asked
+	asked    chan struct{} // closed when the state is known; nil: not being determined
+	said     Health        // the last state
 }
 
 func newMonitor(h *host.Host, r *inbox.Reader, out *outbox.Outbox, a *admin.Admin, k *admin.Snapshots,
@@ -38,48 +38,48 @@ func newMonitor(h *host.Host, r *inbox.Reader, out *outbox.Outbox, a *admin.Admi
 		patience: healthPatience}
 }
 
-// trouble is what the umpires were told of; zero times where all is well.
+// trouble holds the trouble reported to the umpires. Zero times mean that all is well.
 type trouble struct {
 	mailbox time.Time // since when the mailbox was not read
 	outbox  time.Time // since when the oldest mail waits
-	clock   string    // what was said of the clock, to the log alone
-	servers bool      // that servers of the log are missing
+	clock   string    // the clock's fault, in the log only
+	servers bool      // servers of the log are missing
 }
 
-// What an operator wants to know of a running daemon, besides the mail.
+// State of a running daemon for operators, apart from the mail.
 
-// StoreCheck is what the last check of the store found.
+// StoreCheck is the result of the last check of the store.
 type StoreCheck struct {
 	At      time.Time `json:"at"`
 	Commits uint64    `json:"commits"`
 	Faults  []string  `json:"faults"`
 }
 
-// Health is the state of a daemon, for a watchdog.
+// Health is the state of a daemon, for monitoring.
 type Health struct {
 	OK         bool        `json:"ok"`
 	Wrong      []string    `json:"wrong"` // in words
 	Games      int         `json:"games"`
-	Held       []string    `json:"held"` // games that cannot be read
+	Held       []string    `json:"held"` // unreadable games
 	LastLooked string      `json:"mailbox_read"`
-	Mailbox    string      `json:"mailbox_fault,omitempty"` // why it cannot be read now
+	Mailbox    string      `json:"mailbox_fault,omitempty"` // why it can't be read now
 	Outbox     int         `json:"outbox"`
 	Oldest     string      `json:"outbox_oldest,omitempty"`
-	Outgoing   string      `json:"outbox_fault,omitempty"` // what the server said of the last mail that it did not take
+	Outgoing   string      `json:"outbox_fault,omitempty"` // the server's reply to the last rejected mail
 	Late       int         `json:"deadlines_late"`
-	Lag        uint64      `json:"log_lag"`    // commits in the log that were not read yet
+	Lag        uint64      `json:"log_lag"`    // commits in the log that haven't been read yet
 	Durability string      `json:"durability"` // when a commit is safe from a power cut
 	Checked    *StoreCheck `json:"checked"`    // the last check of the store
 
-	at time.Time // when it was known
+	at time.Time // when it was determined
 }
 
 const (
-	healthPatience = 800 * time.Millisecond // for an answer; watchdogs wait a second
-	healthStale    = 10 * time.Second       // the age of an answer from which on it counts for nothing
+	healthPatience = 800 * time.Millisecond // for an answer; health checks wait a second
+	healthStale    = 10 * time.Second       // older answers are ignored
 )
 
-// standing is the faults of the log's servers, and since when there are some or none.
+// standing holds the faults of the log's servers, and the time of the last change between faults and no faults.
 type standing struct {
 	since time.Time
 	wrong []string

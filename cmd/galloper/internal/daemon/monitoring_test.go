@@ -12,8 +12,7 @@ import (
 	"galloper/events"
 )
 
-// The alarms and the dashboard ask for numbers that the service has: one that was renamed would
-// never sound.
+// The alarms and the dashboard use existing metrics: an alarm on a renamed one would never fire.
 func TestAlarmsAndDashboardAskForWhatThereIs(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -22,7 +21,7 @@ func TestAlarmsAndDashboardAskForWhatThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	there := map[string]bool{ // those that are seen only once there is something to count
+	there := map[string]bool{ // metrics that appear only once there is something to count
 		"galloper_clock_ahead_seconds": true, "galloper_deliveries_total": true, "galloper_mails_total": true,
 		"galloper_servers_lacking": true,
 	}

@@ -8,7 +8,7 @@ import (
 	"galloper/events"
 )
 
-// CANCEL n means the number that the receipt gave, also behind a line that was refused.
+// CANCEL n means the receipt's number, even after a refused line.
 func TestCancelGoesByTheReceiptsNumbers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -44,14 +44,14 @@ func TestCancelGoesByTheReceiptsNumbers(t *testing.T) {
 		"AMEND: done",
 	)
 	mustSay(t, w.last(addressOf("french.north")).text, "1. TO champagne: HOLD 5. LETTER TO french.west: go")
-	// A mail in place of all begins to count anew.
+	// A mail that replaces all orders numbers them from 1 again.
 	mustSay(t, north("Ride to 500,200"), "1. RIDE TO 500,200: accepted", "REPLACES")
 	mustSay(t, north("CANCEL 1"), "CANCELLED: 0 orders of 1", "none")
 	inForce()
 	w.mustVerify()
 }
 
-// CHECK says what a CANCEL would come to, and records nothing.
+// CHECK shows the result of a CANCEL, and records nothing.
 func TestCheckedCancelRecordsNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -63,7 +63,7 @@ func TestCheckedCancelRecordsNothing(t *testing.T) {
 	}
 }
 
-// A letter that is posted at once is no order in force; the numbers of the others stay.
+// A letter sent at once isn't an order in force; the others keep their numbers.
 func TestPostedLetterLeavesItsNumberFree(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

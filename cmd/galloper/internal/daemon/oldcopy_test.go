@@ -10,7 +10,7 @@ import (
 	"galloper/events/memlog"
 )
 
-// until returns a copy of the log that ends at a position.
+// until returns a copy of the log up to a position.
 func (w *world) until(at events.Head) events.Log {
 	w.t.Helper()
 	old := memlog.New()
@@ -31,14 +31,14 @@ func (w *world) until(at events.Head) events.Log {
 	return old
 }
 
-// TestOldCopyIsNoticed: an old copy of the store is put back. The first mail that answers a later turn proves it,
-// whoever writes it and however the game proves its players. The game is held, nothing is written to its record or
-// mailed of it, also after a restart, and it goes on once its record is whole.
+// An old copy of the store is restored. The first mail that answers a later turn reveals it, whoever writes it and
+// however the game authenticates players. The game is put on hold, nothing is recorded or mailed in it, even after a
+// restart, and it goes on once its record is complete.
 func TestOldCopyIsNoticed(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
 		who, auth, text string
-		turns           int // that are lost
+		turns           int // number of lost turns
 	}{
 		{addressOf("french.north"), "", "To Champagne: hold", 1},
 		{addressOf("dutch.east"), "none", "READY", 1},

@@ -13,8 +13,7 @@ import (
 	"galloper/mailgate"
 )
 
-// TestOnceWhereverItComesFrom: a mail that was taken in has no further effect, whatever
-// the mailbox calls it now.
+// A mail that was accepted has no further effect, whatever id the mailbox gives it later.
 func TestOnceWhereverItComesFrom(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -54,13 +53,13 @@ func TestOnceWhereverItComesFrom(t *testing.T) {
 			stored, sent = len(w.types()), len(w.sent)
 		}
 	}
-	// The same words under a new Message-ID are a new mail.
+	// The same words with a new Message-ID are a new mail.
 	again := regexp.MustCompile(`Message-ID: <\d+@`).ReplaceAll(raw, []byte("Message-ID: <999@"))
 	take(at("INBOX", 3, 3, again))
 	if len(w.sent) != sent+1 {
 		t.Errorf("a new mail with the same words got %d answers, want 1", len(w.sent)-sent)
 	}
-	// Another's mail under an id that was used does not pass for it.
+	// Another sender's mail with a used Message-ID is not taken for the first.
 	forged := bytes.Replace(raw, []byte(addressOf("french.north")), []byte(addressOf("french.west")), 1)
 	if f, err := w.d.Handle(w.ctx, []mailgate.Incoming{at("INBOX", 3, 4, forged)}); err != nil ||
 		f[0] != mailgate.Quarantine {
@@ -68,8 +67,7 @@ func TestOnceWhereverItComesFrom(t *testing.T) {
 	}
 }
 
-// stripped are the marks by which mail of Galloper's says what it is, as a gateway may
-// take them away.
+// stripped maps cases to the fields by which Galloper marks its mails, which a gateway may remove.
 var stripped = map[string]*regexp.Regexp{
 	"as they are":        nil,
 	"without X-Galloper": regexp.MustCompile(`(?im)^X-Galloper:.*\r\n`),
@@ -78,8 +76,8 @@ var stripped = map[string]*regexp.Regexp{
 	),
 }
 
-// TestTwoServicesWriteToEachOther: the seat of each is the other's address. Nobody
-// answers the other, and where every mark is taken away the limits end it.
+// The seat of each service is the other's address. Neither answers the other, and if all marks are removed, the limits
+// end the loop.
 func TestTwoServicesWriteToEachOther(t *testing.T) {
 	t.Parallel()
 	for name, strip := range stripped {

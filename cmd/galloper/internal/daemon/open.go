@@ -10,7 +10,7 @@ import (
 	"galloper/cmd/galloper/internal/outbox"
 )
 
-// Open reads the log and returns a daemon that is ready to take mails and to tick.
+// Open reads the log and returns a daemon that is ready for mails and Tick.
 func Open(ctx context.Context, o host.Options) (*Daemon, error) {
 	h := host.New(o)
 	d := &Daemon{Host: h, Inbox: inbox.New(h), Outbox: outbox.New(h), Admin: admin.NewAdmin(h),
@@ -30,7 +30,7 @@ func Open(ctx context.Context, o host.Options) (*Daemon, error) {
 	return d, ctx.Err()
 }
 
-// begin finds the games: those that the snapshot knows, and the others by reading them.
+// begin finds the games: it takes those of the snapshot, and reads the others.
 func (d *Daemon) begin(ctx context.Context) error {
 	if err := d.ListenFrom(ctx); err != nil {
 		return err

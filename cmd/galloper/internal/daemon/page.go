@@ -24,10 +24,10 @@ import (
 	"galloper/mailgate"
 )
 
-// GamesOf returns the games that the address with the id plays or umpires, in byte order.
+// GamesOf returns the games that the address plays or umpires, in byte order.
 func (d *Daemon) GamesOf(id string) []string { return d.Names(id) }
 
-// Opened returns the games that anybody may look at, each with its title.
+// Opened returns the titles of the games that anyone may watch, by name.
 func (d *Daemon) Opened() map[string]string {
 	open := map[string]string{}
 	d.Each(func(name string, g host.Gist) {
@@ -38,7 +38,7 @@ func (d *Daemon) Opened() map[string]string {
 	return open
 }
 
-// Registered returns the id of the address, "" unless it plays or umpires a game.
+// Registered returns the id of the address, or "" if it neither plays nor umpires a game.
 func (d *Daemon) Registered(ctx context.Context, address string) (id string, err error) {
 	id, err = d.Book.ID(ctx, address)
 	if admin.Present(err) != nil {
@@ -50,8 +50,8 @@ func (d *Daemon) Registered(ctx context.Context, address string) (id string, err
 	return id, nil
 }
 
-// Invite mails a link to sign in to the address with the id. Like all mail it is
-// recorded first, without its text: the link is in the vault alone.
+// Invite mails a sign-in link to the address. Like all mail it is recorded first, but without its text: the link is
+// only in the vault.
 func (d *Daemon) Invite(ctx context.Context, id, link string) error {
 	if err := d.LobbyFor(ctx, game.Lobby); err != nil {
 		return err
@@ -70,8 +70,8 @@ func (d *Daemon) Invite(ctx context.Context, id, link string) error {
 	return err
 }
 
-// Write takes orders that were written on the page: as the mail that the address would
-// have sent in answer to its last report. The answer is the receipt that was mailed.
+// Write takes orders written on the page, as an answer of the address to its last report. The result is the mailed
+// receipt.
 func (d *Daemon) Write(ctx context.Context, game, seat, address, text string) (res RuleResult, err error) {
 	from, raw, err := d.writtenMail(ctx, game, seat, address, text)
 	if err != nil || raw == nil {
@@ -84,13 +84,14 @@ func (d *Daemon) Write(ctx context.Context, game, seat, address, text string) (r
 	return d.answerTo(ctx, game, sha)
 }
 
-// Letterhead is how orders of a seat are addressed, as an answer to its last report is.
+// Letterhead holds the header fields of a seat's orders, as an answer to its last report.
 type Letterhead struct {
 	From, To, Subject string
-	Signed            bool // the game wants what a page cannot give: a mail that a mail server has signed
+	Signed            bool // the game requires mail signed by a mail server, which the page can't give
 }
 
-// Letterhead returns how the seat's orders are addressed; refused says why they are not.
+// Letterhead returns the header fields of the seat's orders. refused is the reason if the seat can't write from the
+// page.
 func (d *Daemon) Letterhead(ctx context.Context, name, seat, address string) (h Letterhead, refused string, err error) {
 	if d.Entry(ctx, name) == nil {
 		return h, "There is no such game.", nil
@@ -115,8 +116,7 @@ func (d *Daemon) letterheadIn(ctx context.Context, g *game.Game,
 	return h, "", err
 }
 
-// writtenMail makes the mail; raw is nil where the game takes none from the page, and
-// from says why.
+// writtenMail composes the mail. If the game takes no orders from the page, raw is nil and from is the reason.
 func (d *Daemon) writtenMail(ctx context.Context,
 	game, seat, address, text string) (from string, raw []byte, err error) {
 	h, refused, err := d.Letterhead(ctx, game, seat, address)
@@ -142,7 +142,7 @@ func composeWritten(from, to, subject, text string, now time.Time) []byte {
 	return b.Bytes()
 }
 
-// answerTo finds what the game has recorded and mailed because of a mail.
+// answerTo finds the game's recorded and mailed answer to a mail.
 func (d *Daemon) answerTo(ctx context.Context, game string, sha events.Hash) (res RuleResult, err error) {
 	for c, err := range d.Log.Backward(ctx, game) {
 		if err != nil {
@@ -166,7 +166,7 @@ func (d *Daemon) answerTo(ctx context.Context, game string, sha events.Hash) (re
 	return RuleResult{Text: "It changed nothing: the mail lies in quarantine, and the umpire has been told."}, nil
 }
 
-// receiptIn reads the text of the receipt, if the event is its being queued.
+// receiptIn reads the receipt's text if the event queued it.
 func (d *Daemon) receiptIn(ctx context.Context, e events.Event, sha events.Hash, text *string) error {
 	data, err := events.Decode(e)
 	q, ok := data.(events.MailQueued)

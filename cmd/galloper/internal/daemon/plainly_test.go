@@ -13,14 +13,14 @@ import (
 	"galloper/events"
 )
 
-// What a receipt says of troops without orders counts the orders in force, whatever the mail says, in every ruleset.
+// In every ruleset, the receipt's line about troops without orders counts all orders in force, not only the mail's.
 func TestReceiptsCountTheOrdersInForce(t *testing.T) {
 	t.Parallel()
 	inEveryRuleset(t, func(t *testing.T, w *world, row *actRow) {
 		order := map[string]string{"firediscipline": "To Champagne: hold", "fieldcommand": "HOLD archer",
 			"orderdiscipline": "lights: hold", "activationchits": "95th: hold", "commandchaos": "HOLD r3"}[row.rules]
 		if row.rules == "fieldcommand" {
-			row.seat = "confederate.iii" // whose troops are on the field
+			row.seat = "confederate.iii" // this seat's troops are on the field
 		}
 		idle := func(text string) string {
 			for line := range strings.Lines(text) {
@@ -46,7 +46,8 @@ func TestReceiptsCountTheOrdersInForce(t *testing.T) {
 	})
 }
 
-// Who asks in a mail with orders is answered, is not told that asking is the umpire's, and is shown what the mail did.
+// A question in a mail with orders is answered. The receipt shows the effect of the mail, and doesn't treat the
+// question as one for the umpire.
 func TestAskingBesideOrders(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -65,7 +66,7 @@ func TestAskingBesideOrders(t *testing.T) {
 	}
 }
 
-// Who cancels one order and gives another keeps the rest.
+// Cancelling one order and giving another keeps the rest.
 func TestCancelledAndGivenAnew(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -124,7 +125,7 @@ func TestNoticesAndAnswersAreTrue(t *testing.T) {
 	}
 }
 
-// HELP finds whatever word in capitals the card has.
+// HELP finds every word in capitals on the card.
 func TestHelpFindsWhatTheCardHas(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {
@@ -150,13 +151,13 @@ func TestHelpFindsWhatTheCardHas(t *testing.T) {
 	}
 }
 
-// A reminder says what silence does by the rules of the game.
+// A reminder states the effect of silence under the game's rules.
 func TestReminderSaysWhatSilenceDoes(t *testing.T) {
 	t.Parallel()
 	inEveryRuleset(t, func(t *testing.T, w *world, row *actRow) {
 		says := w.game().Rules.Silence
 		w.pass(73 * time.Hour)
-		w.writesFrom(umpireAddress, "RESUME TURN 1") // which was held, since nobody had ever written
+		w.writesFrom(umpireAddress, "RESUME TURN 1") // it was held because no seat had ever written
 		if says == "" || w.mailed(umpireAddress, says) == 0 {
 			t.Errorf("the umpire is not told %q: %v", says, w.mailsTo(umpireAddress))
 		}
@@ -169,7 +170,8 @@ func TestReminderSaysWhatSilenceDoes(t *testing.T) {
 	}
 }
 
-// Whoever answers with the umpire's secret from elsewhere has a mail of the umpire's: new secrets come first.
+// An answer with the umpire's secret from another address means that a mail of the umpire's leaked: new secrets come
+// first.
 func TestUmpiresSecretFromElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

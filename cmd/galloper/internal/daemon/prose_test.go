@@ -9,8 +9,7 @@ import (
 	"galloper/events"
 )
 
-// TestReceiptsKeepTheWidth: all of a receipt but its orders and what is set in below them
-// fits the width of mails, and the orders are not broken.
+// A receipt fits the width of mails, except for its orders, which are not broken, and their indented lines.
 func TestReceiptsKeepTheWidth(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -12,8 +12,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// askingRules are the rules with a step before all others in which Guiche is asked
-// twice.
+// askingRules returns the rules, with an additional first step that asks Guiche twice.
 func askingRules() []*adjudicator.Ruleset {
 	all := plainRules()
 	ask := func(t *adjudicator.Turn) {
@@ -49,7 +48,7 @@ func newAskingWorld(t *testing.T) *world {
 	return w
 }
 
-// chosen returns what the turn's outcomes say of the decisions.
+// chosen returns the turn's outcomes about decisions.
 func (w *world) chosen() (all []string) {
 	w.t.Helper()
 	outcomes, err := w.game().Campaign.Outcomes(1)
@@ -92,7 +91,7 @@ func TestQuestionIsAskedAndAnsweredByMail(t *testing.T) {
 func TestQuestionWithoutAnswerTakesItsDefault(t *testing.T) {
 	t.Parallel()
 	w := newAskingWorld(t)
-	w.start() // a restart forgets nothing of it
+	w.start() // a restart keeps all of it
 	w.pass(13 * time.Hour)
 	mustSay(t, w.last(addressOf("french.north")).text, "Turn 1 waits for your decision", "ANSWER 1: hold")
 	if n := w.mailed(addressOf("french.north"), "Turn 1 waits for your decision"); n != 2 {
@@ -116,7 +115,7 @@ func TestUmpireAnswersForASeat(t *testing.T) {
 	}
 }
 
-// The umpire is asked as a seat is, and answers as an act: with the turn's number.
+// The umpire is asked as a seat is, and answers by an act with the turn's number.
 func TestUmpireIsAsked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -157,7 +156,7 @@ func TestUmpireIsAsked(t *testing.T) {
 	w.mustVerify()
 }
 
-// An umpire who plays is not shown what the umpires or the enemy are asked.
+// An umpire who plays doesn't see the questions to umpires or the enemy.
 func TestQuestionIsHiddenFromAnUmpireWhoPlays(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -205,7 +204,7 @@ func TestQuestionIsHiddenFromAnUmpireWhoPlays(t *testing.T) {
 		w.mailed(umpireAddress, "Champagne cross") != 0 {
 		t.Errorf("he was asked:\n%s", w.last(umpireAddress).text)
 	}
-	mustSay(t, rule("ANSWER 1 TURN 1: no"), "ANSWER: done") // his own he may answer blind: the default is in the rules
+	mustSay(t, rule("ANSWER 1 TURN 1: no"), "ANSWER: done") // blind, but the default is in the rules
 	mustSay(t, rule("ANSWER 2 TURN 1: no"), "you play a seat yourself")
 	mustSay(t, rule("REVEAL ALL TURN 1 BECAUSE somebody must decide"), "REVEAL: done")
 	if w.mailed(umpireAddress, "Can Champagne cross? ANSWER 2 TURN 1: yes ANSWER 2 TURN 1: no") != 1 {
@@ -218,7 +217,7 @@ func TestQuestionIsHiddenFromAnUmpireWhoPlays(t *testing.T) {
 	w.mustVerify()
 }
 
-// The page says who rules: one who is no umpire any more cannot.
+// The page names the umpire who rules: a former umpire cannot.
 func TestRuleFromAnAddressThatIsNoUmpires(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -229,8 +228,7 @@ func TestRuleFromAnAddressThatIsNoUmpires(t *testing.T) {
 	}
 }
 
-// All questions of a turn together have the time of one: a seat that lets one lapse does
-// not stall the turn a second time.
+// All questions of a turn share one time limit: a seat that lets one lapse does not delay the turn a second time.
 func TestQuestionsOfATurnShareTheirTime(t *testing.T) {
 	t.Parallel()
 	w := newAskingWorld(t)

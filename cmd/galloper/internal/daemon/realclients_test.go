@@ -26,13 +26,13 @@ import (
 
 const anna = "anna@players.test"
 
-// parlour is a service on real servers, and a player who writes to it with real programs.
+// parlour is a service on real servers, with a player who uses real mail programs.
 type parlour struct {
 	*office
 	d    *Daemon
 	dir  string
 	game *admin.NewGame
-	read int // mails of hers that were read
+	read int // her mails read so far
 }
 
 // openParlour makes a game at an office, and serves it until the test ends.
@@ -94,7 +94,7 @@ func (p *parlour) next() (raw []byte, msg *mail.Message, text string) {
 	return nil, nil, ""
 }
 
-// run runs a mail program with the mail's text on its standard input.
+// run runs a mail program with the mail's text as its standard input.
 func (p *parlour) run(text, program string, args ...string) {
 	p.t.Helper()
 	cmd := exec.CommandContext(p.t.Context(), program, args...)
@@ -115,8 +115,7 @@ func (p *parlour) file(name, text string) string {
 	return path
 }
 
-// TestRealClients: programs that people write mail with answer a report through Postfix,
-// and each gets a receipt of what it meant.
+// Real mail programs answer a report through Postfix, and each gets the expected receipt.
 func TestRealClients(t *testing.T) {
 	t.Parallel()
 	mailtest.Require(t, "neomutt", "s-nail", "swaks")
@@ -193,8 +192,8 @@ func TestRealClients(t *testing.T) {
 	t.Run("threads", func(t *testing.T) { p.threads(t) })
 }
 
-// threads has Dovecot group her mails, as a mail program does: all of turn 1 together,
-// the next turn's report apart from it.
+// threads has Dovecot thread her mails as a mail program does: all of turn 1 together, and the next turn's report
+// apart.
 func (p *parlour) threads(t *testing.T) {
 	if _, err := p.d.Rule(t.Context(), RuleRequest{Game: "mill", Text: "CLOSE TURN 1 BECAUSE it is a trial"}); err != nil {
 		t.Fatal(err)
@@ -236,7 +235,7 @@ func (p *parlour) threads(t *testing.T) {
 	}
 	body := msgs[0].BodyStructure
 	if whole, is := body.(*imap.BodyStructureMultiPart); is && whole.MediaType() == "multipart/mixed" {
-		body = whole.Children[0] // beside it stands what is due, for calendars
+		body = whole.Children[0] // the calendar part is beside it
 	}
 	if kind := body.MediaType(); kind != "multipart/alternative" && kind != "text/plain" {
 		t.Errorf("Dovecot sees the report as %s", kind)
@@ -251,8 +250,7 @@ func threadSize(t imapclient.ThreadData) int {
 	return n
 }
 
-// TestSignedByOpenDKIM: what a game that wants signed mail believes is what the receiving
-// server found, and nothing that a sender wrote himself.
+// A game that requires signed mail believes the receiving server's result, and no result written by a sender.
 func TestSignedByOpenDKIM(t *testing.T) {
 	t.Parallel()
 	mailtest.Require(t, "opendkim", "swaks")
@@ -293,7 +291,7 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	send(provider.SMTP, "To Champagne: hold")
 	_, _, receipt := p.next()
 	mustSay(t, receipt, "TO champagne: HOLD: accepted", "proved by address+dkim")
-	// The first that is not proved is answered; those of the hour behind it are counted.
+	// The first unauthenticated mail is answered; further ones within the hour are only counted.
 	quarantined := func(n int) (held []string) {
 		t.Helper()
 		for begun := time.Now(); time.Since(begun) < patience && len(held) < n; time.Sleep(50 * time.Millisecond) {
@@ -323,7 +321,7 @@ func TestSignedByOpenDKIM(t *testing.T) {
 		}
 		t.Run(name, func(*testing.T) { quarantined(n) })
 	}
-	// A signed mail that was changed on its way.
+	// A signed mail that was changed in transit.
 	signed := string(o.dovecot.Folder(officeAddress, "Processed")[0])
 	if !strings.Contains(signed, "DKIM-Signature:") || !strings.Contains(signed, "dkim=pass") {
 		t.Fatalf("it was not signed:\n%s", signed)
@@ -339,8 +337,7 @@ func TestSignedByOpenDKIM(t *testing.T) {
 	}
 }
 
-// TestDovecotGoneForAWhile: the store of mail goes away under the running daemon. What is
-// delivered meanwhile is answered when the store is back.
+// Dovecot goes away under the running daemon. Mail delivered meanwhile is answered when it is back.
 func TestDovecotGoneForAWhile(t *testing.T) {
 	t.Parallel()
 	p := openParlour(t, openOffice(t), "")

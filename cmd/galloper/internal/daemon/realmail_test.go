@@ -24,7 +24,7 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// office is Dovecot and Postfix, and a mailbox of mails with orders in them.
+// office is a Dovecot and a Postfix, with a mailbox of mails with orders.
 type office struct {
 	t       testing.TB
 	dovecot *mailtest.Dovecot
@@ -75,7 +75,7 @@ func (o *office) sender(connections int) *smtpout.Pool {
 	return s
 }
 
-// bareLoop fetches, parses and sends n mails, and does nothing else.
+// bareLoop only fetches, parses and sends n mails.
 func (o *office) bareLoop(n int) time.Duration {
 	o.t.Helper()
 	sender := o.sender(1)
@@ -109,7 +109,7 @@ func (o *office) bareLoop(n int) time.Duration {
 	return time.Since(begun)
 }
 
-// counting is a sender that knows how many receipts a server has taken.
+// counting is a sender that counts the receipts that a server has accepted.
 type counting struct {
 	mailgate.Sender
 	taken atomic.Int64
@@ -123,8 +123,8 @@ func (c *counting) Send(ctx context.Context, d mailgate.Delivery) mailgate.Resul
 	return res
 }
 
-// serviceLoop has the daemon answer n mails, and returns how long it took until the
-// last receipt was taken by the server and recorded as sent.
+// serviceLoop has the daemon answer n mails, and returns the time until the server accepted the last receipt and it was
+// recorded as sent.
 func (o *office) serviceLoop(d *Daemon, out *counting, n int) time.Duration {
 	o.t.Helper()
 	ctx, stop := context.WithCancel(o.t.Context())
@@ -149,15 +149,14 @@ func (o *office) serviceLoop(d *Daemon, out *counting, n int) time.Duration {
 	}
 	took := time.Since(begun)
 	for begun := time.Now(); o.dovecot.Count(officeAddress, "INBOX") > 0 && time.Since(begun) < patience; {
-		time.Sleep(20 * time.Millisecond) // the last are moved when their batch is stored
+		time.Sleep(20 * time.Millisecond) // the last mails are moved once their batch is stored
 	}
 	stop()
 	<-ended
 	return took
 }
 
-// officeGames makes games whose opening mails are not sent, and returns mails with
-// orders for them, seat by seat.
+// officeGames makes games without sending their opening mails, and returns mails with orders for them, seat by seat.
 func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 	t.Helper()
 	for g := range games {
@@ -194,7 +193,7 @@ func officeGames(t testing.TB, d *Daemon, games, n int) (mails [][]byte) {
 	return mails
 }
 
-// throughput measures both loops over the same mails, the daemon on a store on disk.
+// throughput measures both loops with the same mails, the daemon with a store on disk.
 func throughput(t testing.TB, n int) (bare, service time.Duration) {
 	t.Helper()
 	o := openOffice(t)
@@ -230,8 +229,7 @@ func throughput(t testing.TB, n int) (bare, service time.Duration) {
 	return bare, service
 }
 
-// TestThroughRealServers: each mail that lies in Dovecot is answered through Postfix,
-// once. GALLOPER_MAILS=1000 has it measured.
+// Each mail in Dovecot is answered once through Postfix. GALLOPER_MAILS=1000 measures it.
 func TestThroughRealServers(t *testing.T) {
 	t.Parallel()
 	n := 15

@@ -21,11 +21,11 @@ import (
 	"galloper/events/vault"
 )
 
-// A game of each ruleset was recorded, and must verify for ever: what a change of the
-// rules makes of it differs from what its players were told. With -update the games are
-// played anew; that is right only for rules under which nobody plays yet.
+// A recorded game of each ruleset must verify forever: after an incompatible change of the rules its result would
+// differ from the players' reports. With -update the games are played anew; do so only for rules that are not in use
+// yet.
 //
-// The orders are those of cases, so that much happens; the dice fall as they fall.
+// The orders come from test cases, for variety; the dice are random.
 var recordedFrom = map[string]string{
 	"firediscipline":  "Q4_addressee_gone",
 	"fieldcommand":    "9.3_mobilize",
@@ -34,7 +34,7 @@ var recordedFrom = map[string]string{
 	"commandchaos":    "f_alternatives",
 }
 
-// recordedTurns is how long each game is at least.
+// recordedTurns is the least number of turns of each game.
 const recordedTurns = 6
 
 func recordedFile(ruleset string) string { return filepath.Join("testdata", ruleset+".jsonl") }
@@ -121,7 +121,7 @@ func verifies(t *testing.T, file string, version int) {
 	t.Logf("%d commits, %d turns, %d dice", sum.Commits, sum.Turns, sum.Dice)
 }
 
-// An archive of rules that this program does not have is refused in words that say so.
+// An archive of rules that this program does not have is refused with an explanation.
 func TestRulesetsArePinned(t *testing.T) {
 	text, err := os.ReadFile(recordedFile("firediscipline"))
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// corps is a scenario of three seats in which an army seat that resigns loses, and
-// a corps that resigns passes its units to the army.
+// corps is a scenario of three seats. An army seat that resigns loses; a corps that resigns passes its units to the
+// army.
 const corps = `ruleset: fieldcommand
 title: The corps
 map:
@@ -92,8 +92,7 @@ func TestResignationIsAdjudicated(t *testing.T) {
 	w.mustVerify()
 }
 
-// A seat that somebody takes while the umpire reviews is played again: the draft that the
-// resignation decided is made anew.
+// A seat assigned during the review is played again: the draft with the resignation is made anew.
 func TestSeatTakenInReview(t *testing.T) {
 	t.Parallel()
 	w := newCorps(t)

@@ -28,7 +28,7 @@ import (
 	"galloper/scenarios"
 )
 
-// pocket is the smallest game: what many of them cost is what Galloper costs.
+// pocket is the smallest game: the cost of many is Galloper's own.
 const pocket = `ruleset: firediscipline
 title: A pocket
 map: {width: 600, height: 600}
@@ -41,7 +41,7 @@ units:
   sturler: {seat: dutch.south, arm: foot, stands: 2, rating: 2, at: [50, 560]}
 `
 
-// games is how many games the scale test has open: GALLOPER_GAMES, or a few.
+// games returns the number of open games in the scale test: GALLOPER_GAMES, or a few.
 func games() int {
 	if n, err := strconv.Atoi(os.Getenv("GALLOPER_GAMES")); err == nil {
 		return n
@@ -49,8 +49,8 @@ func games() int {
 	return 200
 }
 
-// TestManyGames opens a store with many open games, a tenth of which are due within a
-// minute, and has the deadlines kept. It says what that took.
+// TestManyGames opens a store with many open games, of which a tenth are due within a minute, keeps the deadlines, and
+// logs the cost.
 func TestManyGames(t *testing.T) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	dir := t.TempDir()
@@ -91,7 +91,7 @@ func TestManyGames(t *testing.T) {
 	t.Logf("with a snapshot: ready after %v, of which the store %v; heap %d MiB",
 		(bare + time.Since(begun)).Round(time.Millisecond), bare.Round(time.Millisecond), memory()>>20)
 
-	// The deadlines of a tenth of the games fall into the same minute.
+	// A tenth of the games have their deadlines within the same minute.
 	w.now = made.Add(25 * time.Hour)
 	if err := w.d.NotePoll(w.ctx, w.now); err != nil {
 		t.Fatal(err)
@@ -103,7 +103,7 @@ func TestManyGames(t *testing.T) {
 		due, time.Since(begun).Round(time.Millisecond), memory()>>20, resident(t)>>20)
 	for i := range n {
 		if i > 3 && i < n-3 {
-			continue // those at both ends stand for all
+			continue // the first and last games stand for all
 		}
 		g, err := game.Load(w.d.Rulesets, log.Game(t.Context(), gameNamed(i), events.Head{}))
 		if err != nil {
@@ -121,16 +121,15 @@ func TestManyGames(t *testing.T) {
 
 func gameNamed(i int) string { return fmt.Sprintf("pocket-%06d", i) }
 
-// crowd says what many games are made of: a scenario, who orders for the silent, how many turns those that are due
-// within a day have behind them, and which these are.
+// crowd describes many games: the scenario, who orders for silent seats, the number of turns already played, and the
+// games due within a day.
 type crowd struct {
 	file, scenario, silence string
 	played                  int
 	due                     func(i int) bool
 }
 
-// manyGames makes a store with so many games. One game is made as umpires make it, and
-// the others are its copies under another name.
+// manyGames makes a store with n games. It makes one as an umpire would, and copies it under other names.
 func manyGames(t testing.TB, dir string, n int, at time.Time, of crowd) {
 	t.Helper()
 	log, err := natslog.OpenEmbedded(
@@ -164,7 +163,7 @@ func manyGames(t testing.TB, dir string, n int, at time.Time, of crowd) {
 			t.Fatal(err)
 		}
 		w.settle()
-		for _, s := range sc.Seats()[:(len(sc.Seats())+1)/2] { // silent altogether, they would be held
+		for _, s := range sc.Seats()[:(len(sc.Seats())+1)/2] { // a game with all seats silent would be put on hold
 			w.writes(s.ID, "READY")
 		}
 	}
@@ -203,7 +202,7 @@ func manyGames(t testing.TB, dir string, n int, at time.Time, of crowd) {
 	}
 }
 
-// copyKeys copies what the vault keeps of a game to another name, and what is of all games once.
+// copyKeys copies a game's keys in the vault to another name, and those of all games once.
 func copyKeys(t testing.TB, to, from vault.Vault, keys []string, model, name string) {
 	t.Helper()
 	for _, key := range keys {
@@ -217,9 +216,9 @@ func copyKeys(t testing.TB, to, from vault.Vault, keys []string, model, name str
 	}
 }
 
-// BenchmarkManyDue has the deadlines of many games fall into one minute, in mid-battle: each turn adjudicated and
-// committed, its reports and maps made, and the mails composed, queued and handed over. It says how many minutes
-// 10,000 such games take on all cores, first to play and then to send.
+// BenchmarkManyDue has the deadlines of many games within one minute, in mid-battle: each turn is adjudicated and
+// committed, its reports and maps made, and the mails composed, queued and sent. It reports the minutes that 10,000
+// such games take on all cores, first to play and then to send.
 func BenchmarkManyDue(b *testing.B) {
 	for name, file := range map[string]string{"prestonpans": "prestonpans/scenario.yaml", "forty": "", "pocket": ""} {
 		b.Run(name, func(b *testing.B) {
@@ -247,7 +246,7 @@ func BenchmarkManyDue(b *testing.B) {
 			w.log, w.rules, w.now = log, rulesets.All(), made.Add(24*time.Hour-time.Minute)
 			w.change = func(o *host.Options) {
 				o.Sender = taker(func(mailgate.Delivery) { taken.Add(1) })
-				o.Parallel = 4 // as is the custom
+				o.Parallel = 4 // as by default
 			}
 			if w.vault, err = natsvault.Open(b.Context(), log.JetStream(), 1); err != nil {
 				b.Fatal(err)
@@ -280,7 +279,7 @@ func BenchmarkManyDue(b *testing.B) {
 	}
 }
 
-// processor returns how long the process has kept processors busy, whoever else is on the machine.
+// processor returns the processor time that the process has used.
 func processor(t testing.TB) time.Duration {
 	t.Helper()
 	var u syscall.Rusage
@@ -290,7 +289,7 @@ func processor(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// taker takes every mail.
+// taker accepts every mail.
 type taker func(mailgate.Delivery)
 
 func (t taker) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
@@ -306,7 +305,7 @@ func memory() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// resident returns how much memory the system has given to the process at most.
+// resident returns the maximum resident size of the process, in bytes.
 func resident(t *testing.T) int64 {
 	t.Helper()
 	var u syscall.Rusage

@@ -12,7 +12,7 @@ import (
 	"galloper/mailgate"
 )
 
-// secretsOfSeat are what proves that the seat writes: address, token and KEY.
+// secretsOfSeat returns the seat's credentials: address, token and KEY.
 func (w *world) secretsOfSeat(seat string) (address, token, key string) {
 	w.t.Helper()
 	address = strings.Trim(w.last(addressOf(seat)).msg.Header.Get("Reply-To"), "<>")
@@ -25,8 +25,8 @@ func (w *world) secretsOfSeat(seat string) (address, token, key string) {
 	return address, token, string(code)
 }
 
-// leaks returns where a secret stands that only its own seat may have: mails to others, the daemon's log at its
-// most talkative, and the record, of which the page, reports and archives are made.
+// leaks returns the places where another seat's secret occurs: mails to others, the daemon's log at its most verbose,
+// and the record, from which the page, reports and archives are made.
 func (w *world) leaks(own string, secrets ...string) (found []string) {
 	w.t.Helper()
 	look := func(where string, text []byte) {
@@ -56,8 +56,8 @@ func (w *world) leaks(own string, secrets ...string) (found []string) {
 	return found
 }
 
-// TestNoSecretLeavesForAnother: whatever text of a player or an umpire goes to others, by
-// mail or into the record, holds no address that answers go to and no KEY.
+// Texts of a player or an umpire that reach others, by mail or in the record, contain no reply address with a token and
+// no KEY.
 func TestNoSecretLeavesForAnother(t *testing.T) {
 	t.Parallel()
 	for _, letters := range []string{"", "immediate"} {
@@ -127,7 +127,7 @@ func TestNoSecretLeavesForAnother(t *testing.T) {
 	}
 }
 
-// TestOwnSecretsStay: the mails of a seat bring its own secrets, and a KEY line proves.
+// The mails of a seat bring its own secrets, and a KEY line authenticates.
 func TestOwnSecretsStay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -159,8 +159,7 @@ func TestOwnSecretsStay(t *testing.T) {
 	}
 }
 
-// TestOrdersAreForTheTurnOfTheMailAnswered: an old mail, or one sent once more, is late
-// whatever its subject says; what names the turn in its text is meant so.
+// An answer to an old mail, or a repeated mail, is late whatever its subject says, unless its text names the turn.
 func TestOrdersAreForTheTurnOfTheMailAnswered(t *testing.T) {
 	t.Parallel()
 	for _, auth := range []string{"", "none"} {
@@ -208,7 +207,7 @@ func TestOrdersAreForTheTurnOfTheMailAnswered(t *testing.T) {
 		}
 		w.arrive(mail(to, "TURN 2\nTo Champagne: advance 60"), w.now)
 		mustSay(t, w.last(anna).text, "ADVANCE 60: accepted")
-		if auth == "" { // the thread is of the new report, the address an old one from the address book
+		if auth == "" { // the thread is the new report's, the address an old one from the address book
 			w.arrive(
 				mail(
 					to+"In-Reply-To: "+now.msg.Header.Get("Message-Id")+"\r\nReferences: "+now.msg.Header.Get("References")+"\r\n",
@@ -223,8 +222,7 @@ func TestOrdersAreForTheTurnOfTheMailAnswered(t *testing.T) {
 	}
 }
 
-// TestPassedOverOrdersAreSaidInTheSubject: where lines that may be orders were taken for a
-// mail replied to, the subject of the receipt says so.
+// If lines that may be orders were taken for quoted text, the subject of the receipt says so.
 func TestPassedOverOrdersAreSaidInTheSubject(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

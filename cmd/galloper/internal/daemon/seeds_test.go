@@ -14,7 +14,7 @@ import (
 	"galloper/events"
 )
 
-// everyText returns all that players were sent and can take away, by whom.
+// everyText returns all text that players were sent or can download, by player.
 func (w *world) everyText(ids []string) map[string]string {
 	w.t.Helper()
 	all := map[string]string{}
@@ -43,8 +43,8 @@ func (w *world) everyText(ids []string) map[string]string {
 	return all
 }
 
-// Where a seat may not see every die, no seed reaches a player before the game is over by
-// any channel; the last report brings them all. Where all see all, each report has its own.
+// If a seat may not see every die, no seed reaches a player by any channel before the game is over; the last report
+// brings all seeds. If all see all dice, each report has its own seed.
 func TestSeedsReachPlayersWhenTheyOpenNothing(t *testing.T) {
 	t.Parallel()
 	open := map[string]bool{"allifae/scenario.yaml": true}
@@ -111,7 +111,7 @@ func TestLastReportBringsAllSeeds(t *testing.T) {
 	}
 }
 
-// A seat's file is checked as far as it goes, and what was not checked is said.
+// A seat's file is checked as far as possible, and the unchecked parts are named.
 func TestSeatFileIsCheckedAsFarAsItGoes(t *testing.T) {
 	t.Parallel()
 	w, _ := shippedUnder(t, plainRules(), "allifae/scenario.yaml", events.Settings{})
@@ -128,7 +128,7 @@ func TestSeatFileIsCheckedAsFarAsItGoes(t *testing.T) {
 	}
 }
 
-// brawlOf is a fogged game in which dice were rolled before the eyes of french.north.
+// brawlOf returns a game with fog of war in which french.north has seen dice.
 func brawlOf(t *testing.T) (*world, []string) {
 	w, _ := newBrawl(t, events.Settings{})
 	for turn := 1; turn <= 3; turn++ {

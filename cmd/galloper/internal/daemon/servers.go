@@ -17,11 +17,11 @@ type clustered interface {
 }
 
 const (
-	serversLook  = 2 * time.Second // between looks at the servers
-	serversAlarm = 2 * time.Minute // after which umpires are told: a machine that is started again is back sooner
+	serversLook  = 2 * time.Second // between checks of the servers
+	serversAlarm = 2 * time.Minute // before umpires are told: a restarted machine is back sooner
 )
 
-// WatchServers looks for faults of the log's servers again and again, until ctx ends.
+// WatchServers checks the log's servers repeatedly until ctx ends.
 func (d *Monitor) WatchServers(ctx context.Context) error {
 	l, is := d.Log.(clustered)
 	for is && d.Crew != nil && ctx.Err() == nil {
@@ -52,7 +52,7 @@ func (d *Monitor) lookAtServers(ctx context.Context, l clustered) {
 	}
 }
 
-// tellOfServers tells the umpires once that servers of the log are missing, and once that they are back.
+// tellOfServers tells the umpires once if servers of the log are missing, and once when they are back.
 func (d *Monitor) tellOfServers(ctx context.Context) {
 	s := d.servers.Load()
 	if s == nil || d.Crew != nil && !d.Crew.Shares.Holds(cluster.MailboxPart) || d.Now().Sub(s.since) < serversAlarm {

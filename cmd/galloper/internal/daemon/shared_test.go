@@ -14,9 +14,8 @@ import (
 	"galloper/events/archive"
 )
 
-// TestSharedDice: where players share the dice, those of a turn are rolled with its seed and
-// the mails that brought its orders; that is recorded, and checked by verify and by the
-// script that knows docs/events.md alone.
+// With shared dice, a turn's dice are rolled with its seed and the mails that brought its orders. That is recorded, and
+// checked by verify and by the script written from docs/events.md only.
 func TestSharedDice(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{Dice: "shared"})
@@ -24,7 +23,7 @@ func TestSharedDice(t *testing.T) {
 	w.writes("dutch.south", "To Sturler: hold")
 	mustSay(t, umpire("AMEND french.north 1 TURN 1 BECAUSE he wrote so: To Champagne: hold"), "AMEND: done")
 	umpire("CLOSE TURN 1") // two wrote
-	umpire("CLOSE TURN 2") // nobody
+	umpire("CLOSE TURN 2") // no mail
 	w.writes("dutch.south", "To Sturler: hold")
 	umpire("CLOSE TURN 3")
 	confirms(t, umpire, "REVERT TO TURN 3 BECAUSE x")
@@ -77,7 +76,7 @@ func TestSharedDice(t *testing.T) {
 	}
 }
 
-// TestSharedKey: the key is what docs/events.md says.
+// The key is the one that docs/events.md defines.
 func TestSharedKey(t *testing.T) {
 	seed := [32]byte(bytes.Repeat([]byte{1}, 32))
 	if events.SharedKey(seed, nil) != seed {
@@ -90,7 +89,7 @@ func TestSharedKey(t *testing.T) {
 	}
 }
 
-// TestHelpProof: a player can ask what the mails prove, which hangs on who makes the dice.
+// A player can ask about the proof in the mails, which depends on the setting of the dice.
 func TestHelpProof(t *testing.T) {
 	t.Parallel()
 	for setting, says := range map[string]string{"": "the host has the seeds", "shared": "with the mails of"} {

@@ -15,7 +15,7 @@ import (
 	"galloper/events/vault"
 )
 
-// meeting is a vault in which two who ask for seeds meet; the first waits for the second.
+// meeting is a vault whose first reader of seeds waits for a second one.
 type meeting struct {
 	vault.Vault
 	on   bool
@@ -37,11 +37,11 @@ func (m *meeting) Get(ctx context.Context, key string) ([]byte, error) {
 	return m.Vault.Get(ctx, key)
 }
 
-// TestTurnsOfGamesGoSideBySide has the deadlines of games fall together. Where mails are taken in one by one, as in
-// the simulator, so are the turns.
+// Turns of several games with the same deadline are adjudicated in parallel. If mails are taken one by one, as in the
+// simulator, so are the turns.
 func TestTurnsOfGamesGoSideBySide(t *testing.T) {
 	before := runtime.GOMAXPROCS(0)
-	runtime.GOMAXPROCS(max(2, before)) // turns are as many at once as there are processors
+	runtime.GOMAXPROCS(max(2, before)) // one turn at a time per processor
 	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
 	const many = 5
 	w := newWorld(t)

@@ -19,10 +19,10 @@ import (
 	"galloper/mailgate"
 )
 
-// common are the header fields that providers sign.
+// common lists the header fields that providers sign.
 var common = []string{"From", "To", "Date", "Subject", "Message-ID"}
 
-// signer signs mails of players.test, and is the name server that has its key.
+// signer signs mails of players.test, and is the DNS server for its key.
 type signer struct {
 	t       testing.TB
 	private ed25519.PrivateKey
@@ -61,9 +61,8 @@ func (s *signer) sign(raw []byte, fields ...string) []byte {
 	return out.Bytes()
 }
 
-// TestSignaturesAreVerifiedHere: a game that wants signed mail believes a signature that
-// holds, whatever the mail server writes or does not write, and one question to DNS
-// serves for many mails.
+// A game that requires signed mail accepts a valid signature regardless of the mail server's results, and one DNS query
+// serves many mails.
 func TestSignaturesAreVerifiedHere(t *testing.T) {
 	t.Parallel()
 	s := newSigner(t)
@@ -107,7 +106,7 @@ func TestSignaturesAreVerifiedHere(t *testing.T) {
 	mustSay(t, answerTo(s.sign(w.letterFrom(anna, "To Champagne: advance 70"))), "ADVANCE 70: accepted")
 }
 
-// TestSignaturesAreNotAskedForInVain: where a secret is enough, DNS is not asked.
+// If a secret is enough, DNS isn't asked.
 func TestSignaturesAreNotAskedForInVain(t *testing.T) {
 	t.Parallel()
 	s := newSigner(t)
@@ -122,7 +121,7 @@ func TestSignaturesAreNotAskedForInVain(t *testing.T) {
 	}
 }
 
-// TestLookupHasAnEnd: a resolver that never answers holds up no mail for longer than it may.
+// A resolver that never answers delays a mail only up to the limit.
 func TestLookupHasAnEnd(t *testing.T) {
 	t.Parallel()
 	s := newSigner(t)
@@ -153,8 +152,7 @@ func TestLookupHasAnEnd(t *testing.T) {
 	}
 }
 
-// TestTrustedFailIsTold: a stolen token under the server's fail orders nothing, and the
-// registered address hears of it.
+// A stolen token in a mail that the server marks as failed gives no orders, and the registered address is told.
 func TestTrustedFailIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -175,8 +173,8 @@ func TestTrustedFailIsTold(t *testing.T) {
 	mustSay(t, w.last(anna).text, "HOLD: accepted")
 }
 
-// TestSignedMailActsOnce: whoever has a signed mail of a player and sends it again, to another address, later, or with
-// changes where the signature allows some, orders nothing with it.
+// A player's signed mail that is sent again, to another address, later, or with changes that the signature allows, has
+// no further effect.
 func TestSignedMailActsOnce(t *testing.T) {
 	t.Parallel()
 	s := newSigner(t)

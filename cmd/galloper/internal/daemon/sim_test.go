@@ -22,19 +22,19 @@ import (
 	"galloper/projections/campaign"
 )
 
-// The simulation plays a game with a daemon that crashes between any two steps, and
-// with mail that comes twice, late and in the wrong order. What must hold: nothing that
-// a player was told is lost, nothing happens twice, no mail is missing.
+// The simulation plays a game with a daemon that crashes between any two steps, and with mail that arrives twice, late
+// and out of order. The invariants: nothing that a player was told is lost, nothing happens twice, and no mail is
+// missing.
 
-// errCrash is what every step of a crashed daemon comes to.
+// errCrash is the result of every step of a crashed daemon.
 var errCrash = errors.New("crashed")
 
-// fate decides where the daemon crashes. After a crash nothing works until it is
-// started again: a process that is gone writes nothing more.
+// fate decides where the daemon crashes. After a crash every step fails until the restart, because a dead process
+// writes nothing.
 type fate struct {
 	rng   *rand.Rand
 	dead  bool
-	odds  int // one step in so many is the last
+	odds  int // the chance of a crash at a step is one in odds
 	count int
 }
 
@@ -50,7 +50,7 @@ func (f *fate) step() error {
 	return nil
 }
 
-// mortalLog is a log that the daemon may not live to hear from.
+// mortalLog is a log during whose calls the daemon may crash.
 type mortalLog struct {
 	events.Log
 	fate *fate
@@ -62,7 +62,7 @@ func (l mortalLog) Append(ctx context.Context, at events.Head, c events.Commit) 
 	}
 	head, err := l.Log.Append(ctx, at, c)
 	if err := l.fate.step(); err != nil {
-		return events.Head{}, err // stored, but nobody lives to know
+		return events.Head{}, err // stored, but the daemon died before it knew
 	}
 	return head, err
 }
@@ -74,7 +74,7 @@ func (l mortalLog) Game(ctx context.Context, game string, after events.Head) ite
 	return l.Log.Game(ctx, game, after)
 }
 
-// mortalVault is a vault likewise.
+// mortalVault is a vault during whose calls the daemon may crash.
 type mortalVault struct {
 	vault.Vault
 	fate *fate
@@ -101,7 +101,7 @@ type simulation struct {
 	fate     *fate
 	pending  []mailgate.Incoming // in the mailbox, not yet filed
 	wrote    map[string]bool     // Message-IDs of mails written
-	validity uint32              // how often the mailbox was renumbered
+	validity uint32              // number of times the mailbox was renumbered
 	inner    struct {
 		log   events.Log
 		vault vault.Vault
@@ -130,7 +130,7 @@ func (s *simulation) restart() {
 	}
 }
 
-// Send takes a mail, and sometimes does not live to say so: it goes out again then.
+// Send accepts a mail. If the daemon crashes before it knows, it sends the mail again.
 func (s *simulation) Send(ctx context.Context, del mailgate.Delivery) mailgate.Result {
 	if s.fate.step() != nil {
 		return mailgate.Result{Fate: mailgate.Unknown, Text: "crashed", Broken: true}
@@ -142,7 +142,7 @@ func (s *simulation) Send(ctx context.Context, del mailgate.Delivery) mailgate.R
 	return res
 }
 
-// step lets everybody do something, and an hour or more pass.
+// step lets all parties act, and an hour or more pass.
 func (s *simulation) step() {
 	if s.rng.IntN(2) == 0 {
 		s.write()
@@ -157,7 +157,7 @@ func (s *simulation) step() {
 	s.now = s.now.Add(time.Duration(s.rng.IntN(180)) * time.Minute)
 	s.d.Sender = s
 	if len(s.pending) == 0 {
-		_ = s.d.NotePoll(s.ctx, s.now) // a crash is met below
+		_ = s.d.NotePoll(s.ctx, s.now) // a crash is handled below
 	}
 	s.d.Tick(s.ctx)
 	s.d.Flush(s.ctx, s.tried)
@@ -167,7 +167,7 @@ func (s *simulation) step() {
 	}
 }
 
-// resume is the umpire, who lets a turn go on that most seats were silent in.
+// resume lets the umpire resume a turn in which most seats were silent.
 func (s *simulation) resume() {
 	if e := s.d.Games["mill"]; !s.fate.dead && e.Game.Campaign.Phase() == campaign.Held {
 		text := fmt.Sprintf("RESUME TURN %d", e.Game.Campaign.Number())
@@ -182,7 +182,7 @@ var simMails = []string{
 		"hold", "LETTER TO french.west: come\n.\nREADY", "CHECK\nTo all: hold", "Hello there",
 }
 
-// write puts a mail of a player into the mailbox, sometimes twice.
+// write puts a player's mail into the mailbox, sometimes twice.
 func (s *simulation) write() {
 	address := addressOf(seats[s.rng.IntN(len(seats))])
 	raw := s.letterFrom(address, simMails[s.rng.IntN(len(simMails))])
@@ -197,11 +197,11 @@ func (s *simulation) write() {
 	switch s.rng.IntN(8) {
 	case 0, 1: // delivered twice
 		s.pending = append(s.pending, in)
-	case 2: // in another folder as well, by another way
+	case 2: // in another folder as well, by another route
 		in.Raw = append([]byte("Received: from a by b; now\r\n"), raw...)
 		in.At.Mailbox, in.Size = "Archive", int64(len(in.Raw))
 		s.pending = append(s.pending, in)
-	case 3: // the mailbox is renumbered: what is in it comes anew, with gaps
+	case 3: // the mailbox is renumbered: its content comes again, with gaps
 		s.validity++
 		for _, old := range s.pending {
 			old.At.UIDValidity, old.At.UID = 1+s.validity, old.At.UID+uint32(s.rng.IntN(1000))
@@ -210,7 +210,7 @@ func (s *simulation) write() {
 	}
 }
 
-// fetch hands a batch over. Mails are filed only if all of it was stored.
+// fetch delivers a batch. Mails are filed only if all of it was stored.
 func (s *simulation) fetch() {
 	n := 1 + s.rng.IntN(len(s.pending))
 	if _, err := s.d.Handle(s.ctx, s.pending[:n]); err != nil {
@@ -223,7 +223,7 @@ func (s *simulation) fetch() {
 	s.pending = s.pending[n:]
 }
 
-// finish lets the daemon live, and brings everything to rest.
+// finish ends the crashes, and completes all work.
 func (s *simulation) finish() {
 	s.fate.odds = 0
 	s.restart()
@@ -237,7 +237,7 @@ func (s *simulation) finish() {
 	}
 }
 
-// check looks for what must hold.
+// check checks the invariants.
 func (s *simulation) check() {
 	g := s.game()
 	if left := g.Campaign.Unsent(); len(left) > 0 {
@@ -248,8 +248,8 @@ func (s *simulation) check() {
 	s.mustVerify()
 }
 
-// checkAnswers: every mail that was written has exactly one answer (or was rightly
-// taken for one that came twice), and each that went out twice has the same bytes.
+// checkAnswers checks that every mail has exactly one answer (or was correctly taken for a duplicate), and that a mail
+// sent twice has the same bytes.
 func (s *simulation) checkAnswers() {
 	answers := map[string]map[string]bool{} // by the mail answered: our Message-IDs
 	bytesOf := map[string]string{}
@@ -273,7 +273,7 @@ func (s *simulation) checkAnswers() {
 	}
 }
 
-// checkOnce: no turn is closed, adjudicated or reported twice, no mail counted twice.
+// checkOnce checks that no turn is closed, adjudicated or reported twice, and no mail counted twice.
 func (s *simulation) checkOnce() {
 	seen := map[string]int{}
 	for c, err := range s.inner.log.Game(s.ctx, "mill", events.Head{}) {
@@ -308,8 +308,7 @@ func (s *simulation) checkOnce() {
 	}
 }
 
-// TestSimulation plays seeded runs. GALLOPER_SIM=SEED plays that one alone, and
-// GALLOPER_SIM_RUNS as many as one likes.
+// TestSimulation plays seeded runs. GALLOPER_SIM=SEED plays only that one, and GALLOPER_SIM_RUNS sets their number.
 func TestSimulation(t *testing.T) {
 	t.Parallel()
 	first, runs := uint64(1), uint64(6)
@@ -337,7 +336,7 @@ func TestSimulation(t *testing.T) {
 	}
 }
 
-// TestTwoDaemonsOnOneLog: whoever is first, everything happens once.
+// Whichever daemon is first, everything happens once.
 func TestTwoDaemonsOnOneLog(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -374,7 +373,7 @@ func TestTwoDaemonsOnOneLog(t *testing.T) {
 	w.mustVerify()
 }
 
-// TestMailServerGone: nothing is lost while no mail can be sent, and it catches up.
+// Nothing is lost while no mail can be sent; all of it is sent later.
 func TestMailServerGone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -391,8 +390,8 @@ func TestMailServerGone(t *testing.T) {
 	}
 }
 
-// TestClockKeepsDeadlines runs the daemon's own loops on a fake clock: nobody calls
-// Tick, time alone closes the turns.
+// TestClockKeepsDeadlines runs the daemon's own loops on a fake clock: time alone closes the turns, without calls of
+// Tick.
 func TestClockKeepsDeadlines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -415,7 +414,7 @@ func TestClockKeepsDeadlines(t *testing.T) {
 		ended := make(chan error, 2)
 		go func() { ended <- w.d.Run(ctx) }()
 		go func() { ended <- w.d.SendQueued(ctx) }()
-		polls := time.NewTicker(time.Minute) // the mailbox is looked into all the time
+		polls := time.NewTicker(time.Minute) // the mailbox is read continually
 		defer polls.Stop()
 		for range 15 * 24 * 60 {
 			<-polls.C

@@ -24,13 +24,13 @@ import (
 	"galloper/projections/campaign"
 )
 
-// A mail, a name or a ruling of any size and shape must stop neither the mailbox nor a turn, and above all no other
-// game (CONTRACT §13).
+// A mail, a name or a ruling of any size and shape must not stop the mailbox, a turn or, above all, another game
+// (CONTRACT §13).
 
 // giant is a mail of extreme size or shape: its text, and further header fields.
 type giant struct{ from, fields, text string }
 
-// giants make mails that have stopped services, each of a size drawn at random.
+// giants returns generators of mails like those that have stopped services, each of a random size.
 func giants() map[string]func(w *world, rng *rand.Rand) giant {
 	north := addressOf("french.north")
 	player := func(text func(n int) string, most int) func(*world, *rand.Rand) giant {
@@ -96,7 +96,7 @@ func letterOf(head string) func(*world, *rand.Rand) giant {
 	}
 }
 
-// words returns a text of about so many bytes, in lines.
+// words returns a text of about size bytes, in lines.
 func words(rng *rand.Rand, size int) string {
 	var b strings.Builder
 	for b.Len() < size {
@@ -106,7 +106,7 @@ func words(rng *rand.Rand, size int) string {
 	return b.String()
 }
 
-// raw writes a mail of the giant's.
+// raw returns the giant as a raw mail.
 func (g giant) raw(w *world) []byte {
 	raw := string(w.letterFrom(g.from, g.text))
 	if strings.HasPrefix(g.fields, "Subject:") {
@@ -121,7 +121,7 @@ func (g giant) raw(w *world) []byte {
 }
 
 // TestNoSizeStopsTheService sends mails of extreme sizes into one game, in the same batch as orders for another, and
-// has turns of both played. GALLOPER_SIZES=100 repeats it with so many seeds.
+// plays turns of both. GALLOPER_SIZES=100 repeats it with 100 seeds.
 func TestNoSizeStopsTheService(t *testing.T) {
 	t.Parallel()
 	seeds, err := strconv.Atoi(cmp.Or(os.Getenv("GALLOPER_SIZES"), "1"))
@@ -168,7 +168,7 @@ func (w *world) newNeighbour() {
 	w.settle()
 }
 
-// playDay has giants arrive beside orders for the neighbour, and the turns of both games played.
+// playDay delivers giants beside orders for the neighbour, and plays the turns of both games.
 func (w *world) playDay(names string, giants []giant) {
 	w.t.Helper()
 	from, turn, day := len(w.sent), w.game().Campaign.Number(), w.gameNamed("ford").Campaign.Number()
@@ -209,7 +209,7 @@ func (w *world) playDay(names string, giants []giant) {
 	w.mustBeWithin(from)
 }
 
-// mustBeWithin fails for a mail that has gone out and is larger than a mail may be.
+// mustBeWithin fails if a mail sent since from exceeds the size limit.
 func (w *world) mustBeWithin(from int) {
 	w.t.Helper()
 	for _, m := range w.sent[from:] {
@@ -240,7 +240,7 @@ func (w *world) gameNamed(name string) *game.Game {
 	return g
 }
 
-// TestReceiptOfAnyLengthKeepsWhatCounts: the verdict, READY, the deadline and the head survive the cut.
+// The verdict, READY, the deadline and the head survive the cut.
 func TestReceiptOfAnyLengthKeepsWhatCounts(t *testing.T) {
 	t.Parallel()
 	for name, text := range map[string]string{
@@ -261,7 +261,7 @@ func TestReceiptOfAnyLengthKeepsWhatCounts(t *testing.T) {
 	}
 }
 
-// TestLettersOfAnyLengthDoNotStopATurn: each is taken, and the umpire's mail of the turn, which has them all, is cut.
+// Each letter is accepted, and the umpire's mail of the turn, which has all of them, is cut.
 func TestLettersOfAnyLengthDoNotStopATurn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -286,8 +286,8 @@ func TestLettersOfAnyLengthDoNotStopATurn(t *testing.T) {
 	w.mustVerify()
 }
 
-// TestLettersByCourierHaveALimit: together, whether in one mail or in several, and of each seat. A mail that takes the
-// place of the one before begins anew. The result of a turn in which every seat sends as much as it may is recorded.
+// The letters of a seat have a common limit, in one mail or in several. A mail that replaces the one before starts
+// again. The result of a turn in which every seat sends the maximum can be recorded.
 func TestLettersByCourierHaveALimit(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -307,7 +307,7 @@ func TestLettersByCourierHaveALimit(t *testing.T) {
 		}
 		mustSay(t, w.writes(s, letter(to, 19_000)), "1 order accepted")
 	}
-	w.log = &smallLog{Log: w.log, most: 1 << 20} // what an external server takes unless it is told otherwise
+	w.log = &smallLog{Log: w.log, most: 1 << 20} // the default limit of an external server
 	w.start()
 	w.half()
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
@@ -317,11 +317,11 @@ func TestLettersByCourierHaveALimit(t *testing.T) {
 	w.mustVerify()
 }
 
-// smallLog takes no commit of more than so many bytes.
+// smallLog rejects commits of more than most bytes.
 type smallLog struct {
 	events.Log
 	most int
-	err  error // of every append; nil: none
+	err  error // the error of every append; nil: no error
 }
 
 func (l *smallLog) Append(ctx context.Context, at events.Head, c events.Commit) (events.Head, error) {
@@ -334,8 +334,8 @@ func (l *smallLog) Append(ctx context.Context, at events.Head, c events.Commit) 
 	return l.Log.Append(ctx, at, c)
 }
 
-// TestMailOfWhichNothingCanBeRecordedIsSetAside: its writer and the umpire are told once, and the mails behind it are
-// read. An error of the store itself still has the whole batch come again.
+// A mail that can't be recorded is set aside. Its writer and the umpire are told once, and the next mails are read.
+// After an error of the store itself, the whole batch comes again.
 func TestMailOfWhichNothingCanBeRecordedIsSetAside(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -382,7 +382,7 @@ func TestMailOfWhichNothingCanBeRecordedIsSetAside(t *testing.T) {
 	}
 }
 
-// TestTurnThatCannotBeRecordedIsHeld: the umpire is told what to do, and that lets the game go on.
+// The umpire is told the next step, and that step lets the game go on.
 func TestTurnThatCannotBeRecordedIsHeld(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -409,7 +409,7 @@ func TestTurnThatCannotBeRecordedIsHeld(t *testing.T) {
 	}
 }
 
-// TestReportThatBreaksIsLeftOut: the turn goes out without it, and the umpire is told.
+// A turn is mailed without a report that panics, and the umpire is told.
 func TestReportThatBreaksIsLeftOut(t *testing.T) {
 	t.Parallel()
 	for _, review := range []string{"", "umpire"} {

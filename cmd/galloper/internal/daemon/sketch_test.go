@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// Acts of one text are done one after another, each on what the one before left.
+// Acts of one text are done one after another, each on the result of the one before.
 func TestActsOfOneMailFollowEachOther(t *testing.T) {
 	t.Parallel()
 	t.Run("orders are added one behind the other", func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestActsOfOneMailFollowEachOther(t *testing.T) {
 	})
 }
 
-// A sketch is folded on without the game noticing.
+// Folding events onto a sketch leaves the game unchanged.
 func TestSketchLeavesTheGameAlone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

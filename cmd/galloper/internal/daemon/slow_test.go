@@ -13,7 +13,7 @@ import (
 	"galloper/events/vault"
 )
 
-// slow is a vault that takes so long to read a mail.
+// slow is a vault that takes that long to read a mail.
 type slow struct {
 	vault.Vault
 	takes time.Duration
@@ -24,7 +24,7 @@ func (s *slow) Mail(ctx context.Context, sha events.Hash) ([]byte, error) {
 	return s.Vault.Mail(ctx, sha)
 }
 
-// renewals are claims of whoever asks first; to renew one takes so long.
+// renewals grants claims to the first daemon that asks; renewing one takes that long.
 type renewals struct {
 	takes time.Duration
 	lost  bool // to another daemon
@@ -43,8 +43,8 @@ func (r *renewals) Renew(context.Context, string) (since time.Time, err error) {
 	return since, nil
 }
 
-// TestSlowServersHoldNoMailBack: a mail goes out even if reading it always takes longer than a claim is good for. It
-// stays if another daemon has claimed it meanwhile, or if renewing the claim takes too long as well.
+// A mail is sent even if reading it always takes longer than a claim is valid. It stays if another daemon has claimed
+// it meanwhile, or if renewing the claim takes too long as well.
 func TestSlowServersHoldNoMailBack(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

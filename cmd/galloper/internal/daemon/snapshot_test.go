@@ -12,7 +12,7 @@ import (
 	"galloper/events"
 )
 
-// snapped is a world with a game at turn 2 and a snapshot of it.
+// snapped returns a world with a game at turn 2 and a snapshot of it.
 func snapped(t testing.TB) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -39,8 +39,8 @@ func (w *world) recalls() bool {
 	return len(w.d.Recalled) == 1
 }
 
-// TestSnapshot: a daemon that starts from a snapshot reads no game before there is
-// something to do in it, and then does the same as one that has read all.
+// A daemon that starts from a snapshot reads a game only when there is work in it, and then acts like one that has read
+// everything.
 func TestSnapshot(t *testing.T) {
 	t.Parallel()
 	w := snapped(t)
@@ -60,12 +60,12 @@ func TestSnapshot(t *testing.T) {
 	if !w.recalls() {
 		t.Fatal("the snapshot was not taken")
 	}
-	// A mail without the name of its game finds it by its sender.
+	// A mail that doesn't name its game is assigned by its sender.
 	mustSay(t, w.writesTo(addressOf("french.north"), "orders@galloper.test", "STATUS"), "mill")
 	w.mustVerify()
 }
 
-// TestSnapshotCountsForNothing: what is not certain is read.
+// A doubtful snapshot is ignored, and the game is read.
 func TestSnapshotCountsForNothing(t *testing.T) {
 	t.Parallel()
 	spoil := func(change func([]byte) []byte) func(*world) {
@@ -119,7 +119,7 @@ func TestSnapshotCountsForNothing(t *testing.T) {
 	}
 }
 
-// newNamed makes one more game.
+// newNamed makes another game.
 func (w *world) newNamed(name string) {
 	w.t.Helper()
 	n := admin.NewGame{
@@ -137,7 +137,7 @@ func (w *world) newNamed(name string) {
 	}
 }
 
-// TestWrongAppointmentIsMended: a snapshot that says the wrong time is found out.
+// A wrong time in a snapshot is detected.
 func TestWrongAppointmentIsMended(t *testing.T) {
 	t.Parallel()
 	w := snapped(t)
@@ -155,8 +155,7 @@ func TestWrongAppointmentIsMended(t *testing.T) {
 	}
 }
 
-// TestFewGamesInMemory: games that are not needed are dropped from memory, and are
-// read again when they are.
+// Games that aren't needed are dropped from memory, and read again when they are.
 func TestFewGamesInMemory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -8,7 +8,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// wroteIn says how the orders of the seat in that turn came about; "none" for none.
+// wroteIn returns the source of the seat's orders in that turn, or "none".
 func (w *world) wroteIn(turn int, seat string) string {
 	o, any := w.game().Campaign.Turn(turn).Of(seat)
 	if !any {
@@ -17,7 +17,7 @@ func (w *world) wroteIn(turn int, seat string) string {
 	return o.How
 }
 
-// A seat of the staff's is waited for by nobody, mailed nothing, and its orders are on the record.
+// A seat of the staff's isn't waited for, gets no mail, and its orders are in the record.
 func TestStaffPlaysASeat(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -39,7 +39,7 @@ func TestStaffPlaysASeat(t *testing.T) {
 	w.mustVerify()
 }
 
-// A player who is away gives the seat to the staff, in the open, and takes it back.
+// A player who is away gives the seat to the staff, openly, and takes it back.
 func TestStaffUntilTakenBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -54,7 +54,7 @@ func TestStaffUntilTakenBack(t *testing.T) {
 		t.Fatalf("orders of turn 1 came about by %q", got)
 	}
 	mustSay(t, w.last(addressOf("french.north")).text, "The staff wrote the orders of Heer van Fagel.")
-	// What the player writes stands, and the staff adds nothing.
+	// The player's orders stand, and the staff adds none.
 	w.writes("dutch.south", "TO sturler: HOLD")
 	for _, seat := range []string{"french.north", "french.west", "dutch.east"} {
 		w.writes(seat, "READY")

@@ -12,7 +12,7 @@ import (
 	"galloper/mailgate"
 )
 
-// whole has all of the work.
+// whole holds every share.
 type whole struct{}
 
 func (whole) Holds(string) bool             { return true }
@@ -21,8 +21,8 @@ func (whole) ServerTime() (time.Time, bool) { return time.Time{}, false }
 func (whole) Run(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
 func last(context.Context) (uint64, error)  { return 0, nil }
 
-// TestMailForAGameThatHasGoneOnElsewhere: the daemon that reads the mailbox may have read a game last many turns ago,
-// when it comes to have the mailbox. Who answers the latest report is believed all the same.
+// A daemon that gains the mailbox may have last read a game many turns ago. An answer to the latest report is still
+// believed.
 func TestMailForAGameThatHasGoneOnElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

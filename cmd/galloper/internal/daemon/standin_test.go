@@ -15,8 +15,7 @@ const (
 	secondStandIn = "second@willing.test"
 )
 
-// silentWorld is a game in which dutch.east writes nothing, and stand-ins are asked
-// after two turns of that.
+// silentWorld returns a game in which dutch.east is silent, and stand-ins are asked after two silent turns.
 func silentWorld(t *testing.T, standIns ...string) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -28,7 +27,7 @@ func silentWorld(t *testing.T, standIns ...string) *world {
 	return w
 }
 
-// silentTurn lets a turn go by in which all but dutch.east write.
+// silentTurn plays a turn in which all but dutch.east write.
 func (w *world) silentTurn() {
 	w.t.Helper()
 	for _, s := range seats[:3] {
@@ -66,7 +65,7 @@ func TestStandInIsAskedAndTakesTheSeat(t *testing.T) {
 		t.Errorf("the umpire was not told: %s", w.last(umpireAddress).text)
 	}
 	mustSay(t, w.writesFrom(firstStandIn, "To Oyen: hold"), "Heer van Dedem", "TO oyen: HOLD: accepted")
-	// The player is back: the later mail counts, and the umpire sends the stand-in home.
+	// The player is back: the later mail counts, and the umpire dismisses the stand-in.
 	mustSay(t, w.writes("dutch.east", "To Oyen: advance 50"), "This mail REPLACES your earlier one")
 	mustSay(
 		t,
@@ -83,7 +82,7 @@ func TestStandInIsAskedAndTakesTheSeat(t *testing.T) {
 	w.mustVerify()
 }
 
-// noAddressInTheLog fails if the address stands in a commit.
+// noAddressInTheLog fails if a commit contains the address.
 func (w *world) noAddressInTheLog(address string) {
 	w.t.Helper()
 	for c, err := range w.log.Game(w.ctx, "mill", events.Head{}) {
@@ -105,11 +104,11 @@ func TestStandInDeclinesAndTheNextIsAsked(t *testing.T) {
 	w.silentTurn()
 	mustSay(t, w.last(secondStandIn).text, "for 3 turns. Will you play the seat")
 	mustSay(t, w.writesFrom(firstStandIn, "ACCEPT dutch.east"), "TOO LATE")
-	w.silentTurn() // the second says nothing, and nobody is left
+	w.silentTurn() // the second is silent, and there is no other
 	if w.mailed(umpireAddress, "there is nobody left who could be asked by mail. ADDRESS stand-in +address") != 1 {
 		t.Error("the umpire was not told that nobody is left")
 	}
-	// Heard again and silent again, it begins anew.
+	// After a mail, the silence is counted anew.
 	w.writes("dutch.east", "To Oyen: hold")
 	mustSay(t, w.writesFrom(secondStandIn, "ACCEPT dutch.east"), "TOO LATE")
 	w.silentTurn()
@@ -140,7 +139,7 @@ func TestStandInsAreNamedAndTakenOff(t *testing.T) {
 	if n := w.mailed(firstStandIn, "Will you play"); n != 0 {
 		t.Errorf("taken off, he was asked")
 	}
-	// One who plays a seat is not asked to play another.
+	// A player isn't asked to play another seat.
 	mustSay(t, umpire("ADDRESS stand-in +"+addressOf("french.west")+" BECAUSE x"), "ADDRESS: done")
 	w.silentTurn()
 	if n := w.mailed(addressOf("french.west"), "Will you play"); n != 0 {
@@ -148,7 +147,7 @@ func TestStandInsAreNamedAndTakenOff(t *testing.T) {
 	}
 }
 
-// A game without deadlines is closed by its umpire; its silent seats count as well.
+// In a game without deadlines the umpire closes turns; silent seats count there too.
 func TestStandInIsAskedWhenTheUmpireCloses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -8,8 +8,7 @@ import (
 	"galloper/mailgate"
 )
 
-// RunAll watches the mailbox, keeps the deadlines and sends the mail, until one of
-// them fails or ctx ends.
+// RunAll reads the mailbox, keeps the deadlines and sends mail, until one of these fails or ctx ends.
 func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
 	g, ctx := errgroup.WithContext(ctx)
 	if d.Crew != nil {

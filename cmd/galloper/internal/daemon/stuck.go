@@ -8,24 +8,23 @@ import (
 	"time"
 )
 
-// stuck are the games in which what is due fails again and again, for a reason outside
-// the game: it is tried on, and must be heard of meanwhile.
+// stuck holds the games whose due work fails repeatedly for an external reason. It is retried, and reported meanwhile.
 type stuck struct {
 	mu    sync.Mutex
 	games map[string]failing
 }
 
-// failing is what fails in one game.
+// failing is the failure in one game.
 type failing struct {
 	since time.Time
 	tries int
 	err   error
 }
 
-// stuckTries is from how many tries on in a row it is told: a log without a leader comes back by itself.
+// stuckTries is the number of failures in a row before a report: a log without a leader recovers by itself.
 const stuckTries = 3
 
-// note notes how a try went. It reports whether the game is stuck from now on.
+// note records the result of a try, and reports whether the game has just become stuck.
 func (s *stuck) note(game string, at time.Time, err error) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -45,7 +44,7 @@ func (s *stuck) note(game string, at time.Time, err error) bool {
 	return f.tries == stuckTries
 }
 
-// wrong says which games are stuck, and why.
+// wrong describes the stuck games.
 func (s *stuck) wrong() (wrong []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,15 +14,15 @@ import (
 	"galloper/events/natstest"
 )
 
-// loss is something that is lost, and comes back.
+// loss is the loss of a part, and its return.
 type loss struct {
 	name       string
 	begin, end func(*voyage)
-	limit      time.Duration // for the slowest answer, on a machine that has little else to do
+	limit      time.Duration // for the slowest answer, on an otherwise idle machine
 }
 
-// losses are what docs/cluster.md has figures of, in its order. No limit holds for what
-// waits for the servers' votes: a second round of them ends within 18 s.
+// losses are the rows of the table in docs/cluster.md, in its order. Losses that need an election have no limit: a
+// second round of votes ends within 18 s.
 var losses = []loss{
 	{"a daemon stopped", func(v *voyage) { v.mate().leave() }, (*voyage).relieve, time.Second},
 	{"a daemon killed", func(v *voyage) { v.mate().sink() }, (*voyage).relieve, 4 * time.Second},
@@ -45,24 +45,23 @@ var losses = []loss{
 		func(v *voyage) { v.cluster.Join(v.at(true)) }, 18 * time.Second},
 }
 
-// voyage is a crew of three on three servers, at the settings that they have by
-// themselves, that is written to all the time.
+// voyage is a crew of three on three servers, at default settings, under a constant load of mails.
 type voyage struct {
 	*harbour
 	crew   []*mate
 	games  []string
-	struck int // the daemon that has the mailbox when something is lost
+	struck int // the daemon with the mailbox when the loss happens
 	leader int // the server that leads the log then
 	next   int
-	warm   time.Duration // how long mails are written before something is lost,
-	gone   time.Duration // and behind it
+	warm   time.Duration // how long mails are written before the loss
+	gone   time.Duration // how long after the loss
 }
 
 func (v *voyage) mate() *mate                     { return v.crew[v.struck] }
 func (v *voyage) node(leader bool) *natstest.Node { return v.cluster.Nodes[v.at(leader)] }
 func (v *voyage) relieve()                        { v.mate().sink(); v.crew[v.struck] = v.sail() }
 
-// at returns the place of the leader, or of a follower.
+// at returns the index of the leader, or of a follower.
 func (v *voyage) at(leader bool) int {
 	if leader {
 		return v.leader
@@ -70,7 +69,7 @@ func (v *voyage) at(leader bool) int {
 	return (v.leader + 1) % len(v.cluster.Nodes)
 }
 
-// look notes who would be missed most.
+// look records the daemon that has the mailbox and the server that leads the log.
 func (v *voyage) look() {
 	v.until("somebody to have the mailbox", func() bool {
 		v.struck = slices.IndexFunc(v.crew, func(c *mate) bool {
@@ -89,8 +88,7 @@ func (v *voyage) look() {
 	})
 }
 
-// gather has the leader of the log lead all streams, so that nothing is lost with a follower
-// but a follower.
+// gather moves the leadership of all streams to the log's leader, so that losing a follower loses no leader.
 func (v *voyage) gather() {
 	js := v.crew[0].store.Log.JetStream()
 	for s := range js.ListStreams(v.t.Context()).Info() {
@@ -120,8 +118,8 @@ type posted struct {
 	at time.Time
 }
 
-// slowest writes a mail each tenth of a second, for so long at least and until all of
-// them have an answer, and returns how long the slowest waited.
+// slowest writes a mail every 100 ms, for at least that long and until all of them have an answer, and returns the
+// longest wait.
 func (v *voyage) slowest(least time.Duration) (longest time.Duration) {
 	var waiting []posted
 	begun := time.Now()
@@ -147,7 +145,7 @@ func (v *voyage) slowest(least time.Duration) (longest time.Duration) {
 	return longest
 }
 
-// suffer loses one thing, and has it come back when all goes on without it.
+// suffer causes one loss, and ends it when the others go on without the lost part.
 func (v *voyage) suffer(l *loss) time.Duration {
 	v.slowest(v.warm)
 	v.look()
@@ -161,9 +159,8 @@ func (v *voyage) suffer(l *loss) time.Duration {
 	return longest
 }
 
-// TestTakeover loses each thing and looks how long the slowest mail waited that was
-// written after that. GALLOPER_TAKEOVERS=20 makes the table of docs/cluster.md, and
-// GALLOPER_TAKEOVER names what is lost.
+// TestTakeover causes each loss and measures the longest wait of a mail written after it. GALLOPER_TAKEOVERS=20 makes
+// the table of docs/cluster.md, and GALLOPER_TAKEOVER selects losses.
 func TestTakeover(t *testing.T) {
 	tries, err := strconv.Atoi(os.Getenv("GALLOPER_TAKEOVERS"))
 	measured := err == nil // otherwise the test requires only that the mail is answered, however late

@@ -20,10 +20,10 @@ import (
 	"galloper/events/archive"
 )
 
-// tamper changes the lines of an archive; nil where there is nothing of the kind in it.
+// tamper changes the lines of an archive, or returns nil if it doesn't apply.
 type tamper func(lines []string) []string
 
-// swap replaces in the first line that has the one text, behind the first so many lines.
+// swap replaces old text in the first line after the header that has it.
 func swap(old, with string) tamper {
 	return func(lines []string) []string {
 		for i, l := range lines {
@@ -36,7 +36,7 @@ func swap(old, with string) tamper {
 	}
 }
 
-// match is swap by a pattern.
+// match is swap with a pattern.
 func match(pattern, with string) tamper {
 	re := regexp.MustCompile(pattern)
 	return func(lines []string) []string {
@@ -50,7 +50,7 @@ func match(pattern, with string) tamper {
 	}
 }
 
-// drop leaves out the first line that has the text.
+// drop removes the first line that has the text.
 func drop(text string) tamper {
 	return func(lines []string) []string {
 		for i, l := range lines {
@@ -62,12 +62,12 @@ func drop(text string) tamper {
 	}
 }
 
-// add puts a line at the end.
+// add appends a line.
 func add(line string) tamper {
 	return func(lines []string) []string { return append(lines, line) }
 }
 
-// tampers are ways to change a record for whoever has its file.
+// tampers returns the ways to change a record for someone who has its file.
 func tampers() map[string]tamper {
 	hash := strings.Repeat("ab", 32)
 	forged := []byte("From: anna@example.test\r\n\r\nTo Champagne: hold\r\n")
@@ -130,7 +130,7 @@ func tampers() map[string]tamper {
 	}
 }
 
-// rechained computes the chain and the numbers of events anew, as whoever tampers would.
+// rechained recomputes the chain and the events' numbers, as a forger would.
 func rechained(lines []string) []string {
 	prev := strings.Repeat("0", 64)
 	first := 1
@@ -146,7 +146,7 @@ func rechained(lines []string) []string {
 	return lines
 }
 
-// recordedGame plays a turn with something of everything, and exports it with its mails.
+// recordedGame plays a turn with a bit of everything, and exports it with its mails.
 func recordedGame(t *testing.T) []string {
 	w := newWorld(t)
 	w.newGame(events.Settings{Every: "3d", Letters: "immediate"})
@@ -164,7 +164,7 @@ func recordedGame(t *testing.T) []string {
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
-// stranger runs docs/check.py over the archive.
+// stranger runs docs/check.py on the archive.
 func stranger(t *testing.T, lines []string) (string, error) {
 	t.Helper()
 	python, err := exec.LookPath("python3")
@@ -179,8 +179,7 @@ func stranger(t *testing.T, lines []string) (string, error) {
 	return string(out), err
 }
 
-// TestTamperingIsFound changes an archive in every way that is known of, as it is and
-// with its chain computed anew.
+// TestTamperingIsFound changes an archive in every known way, with its old chain and with a recomputed one.
 func TestTamperingIsFound(t *testing.T) {
 	t.Parallel()
 	lines := recordedGame(t)
@@ -222,7 +221,7 @@ func TestTamperingIsFound(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d are found", caught, tried)
-	// The end alone may be missing: a hash that a player holds shows it (--holds).
+	// A missing end is only detected by a hash that a player holds (--holds).
 	end := slices.IndexFunc(lines, func(l string) bool { return !strings.HasPrefix(l, `{"prev"`) })
 	if err := verify(lines[:end-1]); err != nil {
 		t.Errorf("the end cut off: %v; this is found by the players' hashes alone", err)

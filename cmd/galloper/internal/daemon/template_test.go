@@ -12,7 +12,7 @@ import (
 	"galloper/events"
 )
 
-// clients are how programs answer a report: what is typed above it, and the report as it may have been changed below.
+// clients maps programs to their form of an answer: the typed text above, and the report, perhaps changed, below.
 var clients = map[string]func(top, text, page string) (kind, body string){
 	"Gmail": func(top, text, page string) (kind, body string) {
 		const from = "On Mon, Nov 16, 2026 at 1:00 PM Galloper <orders@galloper.test> wrote:"
@@ -94,7 +94,7 @@ func (w *world) answering(seat string) answering {
 	return answering{}
 }
 
-// line is that of a unit in the template.
+// line returns a unit's line in the template.
 func (a answering) line(unit string) string {
 	for line := range strings.SplitSeq(a.report.text, "\n") {
 		if strings.HasPrefix(strings.TrimPrefix(line, "? "), "TO "+unit+": ") {
@@ -105,7 +105,7 @@ func (a answering) line(unit string) string {
 	return ""
 }
 
-// replies sends an answer to the report with a line of its template changed, and returns the receipt.
+// replies answers the report with one line of its template changed, and returns the receipt.
 func (a answering) replies(client, top, was, is string) string {
 	a.t.Helper()
 	text, page := strings.Replace(a.report.text, was, is, 1), strings.Replace(a.page, html.EscapeString(was),
@@ -129,8 +129,8 @@ func (a answering) replies(client, top, was, is string) string {
 	return ""
 }
 
-// TestTemplateComesBack: what is changed in the template of a report is ordered, and nothing else of it, whatever
-// program answers; READY counts beside what nobody changed.
+// With every program, changed lines of a report's template are orders, and the rest is not. READY counts beside an
+// unchanged template.
 func TestTemplateComesBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -175,7 +175,7 @@ func TestTemplateComesBack(t *testing.T) {
 					said: "has no seat french.north in a game quiberon; it plays mill french.north"},
 			} {
 				if w.now = w.now.Add(time.Minute); strings.HasPrefix(name, "another") {
-					w.now = w.now.Add(time.Hour) // of notices there is one an hour
+					w.now = w.now.Add(time.Hour) // notices come once an hour at most
 				}
 				receipt := a.replies(client, c.top, c.was, c.is)
 				o, _ := w.game().Campaign.Current().Of(seat)

@@ -20,21 +20,20 @@ import (
 
 var update = flag.Bool("update", false, "play the recorded game anew; read its audit before you commit it")
 
-// Games of ten turns in which an umpire does everything that he can. Each was recorded
-// once, and must verify for ever: the first in the shapes that events had then.
+// Games of ten turns in which an umpire uses every act. They were recorded once, and must verify forever: the first has
+// the events' shapes of its time.
 const (
 	tenTurns = "testdata/tenturns.jsonl"
 	everyAct = "testdata/everyact.jsonl"
 )
 
-// charge adds to the brawl foot that charges whom it meets, and commanders who are asked
-// how their troops meet a charge.
+// charge adds infantry that charges on contact, and commanders who are asked how to meet a charge.
 const charge = `  guard: {seat: french.north, arm: foot, stands: 1, rating: 2, firearm: none, at: [860, 657.5], directive: ADVANCE CHIT A}
   lauw: {seat: dutch.east, arm: foot, stands: 1, rating: 2, firearm: none, at: [860, 730], facing: 180, directive: HOLD}
 options: {chits: yes, ask: present}
 `
 
-// playTenTurns plays it. `{die}` and `{outcome}` stand for the first of the draft.
+// playTenTurns plays the game. `{die}` and `{outcome}` stand for the first of the draft.
 func playTenTurns(t *testing.T) {
 	t.Helper()
 	w := newWorld(t)
@@ -87,7 +86,7 @@ func playTenTurns(t *testing.T) {
 		"BECAUSE the post was late")
 	turn("CLOSE TURN {n}", "RULE {outcome}: Picardie lies in a bog SET unit.picardie.boxes = 2", "REROLL {die} TURN "+
 		"{n} BECAUSE it was cocked",
-		// which takes away what was ruled on
+		// this removes the outcome that was ruled on
 		"RULE {volley}: the smoke hides them", "REROLL {volleydie} TURN {n} BECAUSE it fell off the table")
 	w.writes("french.west", "To Champagne: hold")
 	turn("SPECTATORS DELAY 2 BECAUSE friends ask", "SPECTATORS NONE BECAUSE it was enough",
@@ -112,8 +111,8 @@ func playTenTurns(t *testing.T) {
 	w.export(everyAct)
 }
 
-// TestOldTenTurnsAreRead reads what was recorded before rulings had anchors and orders numbers, under the first
-// version of the rules: its chain holds and its story can be told, and verify says which program can check more.
+// TestOldTenTurnsAreRead reads a record from before rulings had anchors and orders had numbers, under the first version
+// of the rules. Its chain holds, its story can be told, and verify names the program that can check more.
 func TestOldTenTurnsAreRead(t *testing.T) {
 	f, err := os.Open(tenTurns)
 	if err != nil {
@@ -227,7 +226,7 @@ func TestTenTurnsWithEveryAct(t *testing.T) {
 	)
 }
 
-// fullDeeds says what must be seen of an act: each of its fates, or the act itself.
+// fullDeeds returns the variants of an act that must occur: each of its fates, or the act itself.
 func fullDeeds(word string) []string {
 	switch word {
 	case "COURIER":
@@ -238,8 +237,8 @@ func fullDeeds(word string) []string {
 	return []string{word}
 }
 
-// tries names the acts that an umpire's commit records. It is read from the events
-// alone: the archive has the umpire's mails only as hashes.
+// tries names the acts that an umpire's commit records. It reads only the events, because the archive has only hashes
+// of the umpire's mails.
 func tries(t *testing.T, c *events.Commit) (done []string) {
 	t.Helper()
 	if c.Actor != game.Umpire || c.ID == "new" {
@@ -267,7 +266,7 @@ func tries(t *testing.T, c *events.Commit) (done []string) {
 				done = append(done, "AMEND")
 			}
 		case events.SeatAssigned:
-			if !slices.Contains(done, "SUBSTITUTE") { // which assigns the seat as well
+			if !slices.Contains(done, "SUBSTITUTE") { // which also assigns the seat
 				done = append(done, "ADDRESS")
 			}
 		default:
@@ -277,7 +276,7 @@ func tries(t *testing.T, c *events.Commit) (done []string) {
 	return done
 }
 
-// plainDeeds are the acts of which the type of the event tells all.
+// plainDeeds maps events whose type determines the act.
 var plainDeeds = map[string]string{
 	"turn.approved": "APPROVE", "turn.closed": "CLOSE", "turn.extended": "EXTEND", "turn.held": "HOLD",
 	"turn.resumed": "RESUME", "turn.reverted": "REVERT",
@@ -286,7 +285,7 @@ var plainDeeds = map[string]string{
 	"seat.released": "SUBSTITUTE", "seat.renewed": "RENEW",
 }
 
-// mustTellItsStory checks that somebody who was not there can follow the game.
+// mustTellItsStory checks that an outsider can follow the game.
 func mustTellItsStory(t *testing.T, h *history.History) {
 	t.Helper()
 	f, err := os.Open(everyAct)

@@ -10,7 +10,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Watch looks often whether the mail goes in and out, until ctx ends.
+// Watch checks incoming and outgoing mail repeatedly until ctx ends.
 func (d *Monitor) Watch(ctx context.Context) error {
 	ticker := time.NewTicker(max(min(outbox.LookEvery, d.Unread/4, d.Unsent/4), time.Millisecond))
 	defer ticker.Stop()
@@ -24,8 +24,8 @@ func (d *Monitor) Watch(ctx context.Context) error {
 	}
 }
 
-// LookForTrouble tells the umpires of a mailbox or outbox that has stood still for long,
-// and that it goes on again. It is called by one goroutine.
+// LookForTrouble tells the umpires if the mailbox or outbox has been stuck for long, and when it recovers. It must be
+// called by one goroutine only.
 func (d *Monitor) LookForTrouble(ctx context.Context) {
 	now, looked := d.Now(), d.reader.LastPoll()
 	d.Metrics.MailboxAge.Set(now.Sub(looked).Seconds())
@@ -41,9 +41,9 @@ func (d *Monitor) LookForTrouble(ctx context.Context) {
 		}
 	}
 	d.tellOfServers(ctx)
-	running := now.Sub(d.started) // while the service was down, nobody tried
+	running := now.Sub(d.started) // nothing was tried while the service was down
 	switch age := now.Sub(looked); {
-	case d.Crew != nil && !d.Crew.Shares.Holds(cluster.MailboxPart): // the daemon that reads it tells of it
+	case d.Crew != nil && !d.Crew.Shares.Holds(cluster.MailboxPart): // the daemon that reads the mailbox reports it
 	case t.mailbox.IsZero() && age >= d.Unread:
 		if d.ToldSince(ctx, troubleIn, looked, troubleOver) || running >= d.Unread &&
 			d.TellUmpires(ctx, troubleIn, "mail cannot be read", d.mailboxDown(looked, age)) {
@@ -61,7 +61,7 @@ func (d *Monitor) LookForTrouble(ctx context.Context) {
 			t.outbox = oldest.At
 		}
 	case !t.outbox.IsZero() && (waiting == 0 || now.Sub(oldest.At) < d.Unsent):
-		t.outbox = time.Time{} // that mails arrive again says it
+		t.outbox = time.Time{} // the notice that mails arrive again covers it
 	}
 }
 
@@ -104,8 +104,7 @@ func (d *Monitor) outboxStuck(waiting int, oldest campaign.Mail) string {
 	return p.String()
 }
 
-// waiting counts the mails that wait for longer than the first retries take, and
-// returns the oldest.
+// waiting counts the mails that have waited longer than the first retries take, and returns the oldest.
 func (d *Monitor) waiting(ctx context.Context) (n int, oldest campaign.Mail) {
 	for _, name := range d.Agenda.WithMail() {
 		if !d.Holds(name) {
@@ -121,7 +120,7 @@ func (d *Monitor) waiting(ctx context.Context) (n int, oldest campaign.Mail) {
 	return n, oldest
 }
 
-// What the ids of commits begin with by which umpires are told.
+// Prefixes of the ids of commits that tell umpires of trouble.
 const (
 	troubleIn   = "trouble.in."
 	troubleOut  = "trouble.out."

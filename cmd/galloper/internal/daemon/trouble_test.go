@@ -12,12 +12,12 @@ import (
 	"galloper/mailgate"
 )
 
-// senderFunc is a mail server that is one function.
+// senderFunc is a mail server made of one function.
 type senderFunc func(mailgate.Delivery) mailgate.Result
 
 func (f senderFunc) Send(_ context.Context, d mailgate.Delivery) mailgate.Result { return f(d) }
 
-// unread lets time go by while nobody can read the mailbox.
+// unread lets time pass while the mailbox can't be read.
 func (w *world) unread(d time.Duration) {
 	for end := w.now.Add(d); w.now.Before(end); {
 		w.now = game.Earlier(w.now.Add(10*time.Minute), end)
@@ -27,7 +27,7 @@ func (w *world) unread(d time.Duration) {
 	}
 }
 
-// watched is pass, with somebody who looks for trouble.
+// watched is pass with checks for trouble.
 func (w *world) watched(d time.Duration) {
 	for end := w.now.Add(d); w.now.Before(end); {
 		w.now = game.Earlier(w.now.Add(10*time.Minute), end)
@@ -52,9 +52,9 @@ func TestMailboxDownForHours(t *testing.T) {
 		t.Errorf("the umpire was told %d times, want once", n)
 	}
 	mustSay(t, w.last(umpireAddress).text, "NO [INUSE] maintenance", "galloper doctor")
-	written := w.letterFrom(addressOf("french.north"), "To Champagne: hold") // lies on the server
+	written := w.letterFrom(addressOf("french.north"), "To Champagne: hold") // on the server, unread
 	at := w.now
-	w.unread(70 * time.Hour) // over the deadline
+	w.unread(70 * time.Hour) // past the deadline
 	if n := w.game().Campaign.Number(); n != 1 {
 		t.Fatalf("nobody could read mail, and the turn is %d", n)
 	}
@@ -72,8 +72,8 @@ func TestMailboxDownForHours(t *testing.T) {
 	w.mustVerify()
 }
 
-// TestRestartAfterOutageTellsNothingTwice: it is written down by the minute when the mailbox was
-// read. A service that comes back finds a time before an outage of which all was told.
+// The time of reading the mailbox is recorded to the minute. A restarted service finds a time before an outage that was
+// fully reported.
 func TestRestartAfterOutageTellsNothingTwice(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -100,8 +100,7 @@ func TestRestartAfterOutageTellsNothingTwice(t *testing.T) {
 	}
 }
 
-// TestStartAfterDaysTellsNoTrouble: while a service is down, nobody reads and nobody sends. That
-// is no fault of the mail servers.
+// While a service is down, no mail is read or sent. That is no fault of the mail servers.
 func TestStartAfterDaysTellsNoTrouble(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -179,8 +178,7 @@ func TestServerTakesNothingForDays(t *testing.T) {
 	}
 }
 
-// TestAllGoesOutWhenTheServerIsBack: the first mail that it takes tells that the others
-// need not wait for their hour.
+// The first accepted mail shows that the others need not wait for their hour.
 func TestAllGoesOutWhenTheServerIsBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -192,7 +190,7 @@ func TestAllGoesOutWhenTheServerIsBack(t *testing.T) {
 	waiting := len(w.game().Campaign.Unsent())
 	w.watched(10 * time.Minute)
 	w.broken = false
-	w.arrive(w.letterFrom(addressOf("french.north"), "GAME mill\nSTATUS"), w.now) // not proved: he is told
+	w.arrive(w.letterFrom(addressOf("french.north"), "GAME mill\nSTATUS"), w.now) // unauthenticated
 	w.settle()
 	w.settle()
 	if n := len(w.game().Campaign.Unsent()); n != 0 {
@@ -200,8 +198,7 @@ func TestAllGoesOutWhenTheServerIsBack(t *testing.T) {
 	}
 }
 
-// TestPauseBeginsAnew: a mail that a server puts off for a moment does not wait the longer for it because the server
-// was gone before.
+// A mail that a server defers for a moment does not wait longer because the server was down before.
 func TestPauseBeginsAnew(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -228,8 +225,8 @@ func TestPauseBeginsAnew(t *testing.T) {
 	}
 }
 
-// TestCutInMidMessage: the server took the mail and did not live to say so. The same
-// bytes go out again, and nothing is recorded as sent before it is known to be.
+// The server accepted the mail but died before it could say so. The same bytes are sent again, and the mail is recorded
+// as sent only when that is known.
 func TestCutInMidMessage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

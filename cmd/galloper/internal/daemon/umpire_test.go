@@ -163,7 +163,7 @@ func TestOutageMovesTheDeadline(t *testing.T) {
 	w.pass(70 * time.Hour)
 	raw := w.letterFrom(addressOf("french.north"), "To Champagne: hold")
 	at := w.now
-	w.now = w.now.Add(5 * time.Hour) // nobody looked for five hours, over the deadline
+	w.now = w.now.Add(5 * time.Hour) // the mailbox was unread for five hours, past the deadline
 	w.start()
 	w.d.Tick(w.ctx)
 	c := w.game().Campaign
@@ -214,7 +214,7 @@ func TestBrokenAdjudicatorHoldsOneGame(t *testing.T) {
 		t.Fatalf("the game is %s, want held", p)
 	}
 	mustSay(t, w.last(umpireAddress).text, "an invariant of the rules did not hold")
-	w.start() // with the program mended
+	w.start() // with the program fixed
 	mustSay(t, w.writesFrom(umpireAddress, "RESUME TURN 1"), "RESUME: done")
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Errorf("mended and resumed, the turn is %d, want 2", n)
@@ -226,7 +226,7 @@ func TestGameThatCannotBeReadHoldsNoOther(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{})
 	rules := *adjudicator.Find(w.d.Rulesets, "firediscipline")
-	rules.Version++ // the program has moved on, and does not know the old rules
+	rules.Version++ // the program is newer, and lacks the old rules
 	w.rules = []*adjudicator.Ruleset{&rules}
 	w.start()
 	if _, err := w.d.Rule(w.ctx, RuleRequest{Game: "mill", Text: "CLOSE TURN 1"}); err == nil ||
@@ -276,7 +276,7 @@ func TestUmpireIsToldHowToRule(t *testing.T) {
 		"orders.")
 }
 
-// What an umpire is shown to write instead can be written: it names the turn of the game.
+// Examples shown to an umpire can be sent unchanged: they name the game's turn.
 func TestExamplesNameTheCurrentTurn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

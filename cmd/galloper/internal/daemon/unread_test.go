@@ -10,8 +10,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Whoever has a question reaches the umpire, in every ruleset, whatever the letters between
-// seats do, and without any of it being taken for an order.
+// In every ruleset a question reaches the umpire, whatever the rules for letters between seats, and no part of it is
+// read as an order.
 func TestLetterToTheUmpire(t *testing.T) {
 	t.Parallel()
 	inEveryRuleset(t, func(t *testing.T, w *world, row *actRow) {
@@ -45,7 +45,7 @@ func campaignOrders(g *game.Game, seat string) campaign.Orders {
 	return o
 }
 
-// mustHaveDraft returns the last draft that the umpire was mailed.
+// mustHaveDraft returns the last draft mailed to the umpire.
 func (w *world) mustHaveDraft() string {
 	w.t.Helper()
 	for i := len(w.sent) - 1; i >= 0; i-- {
@@ -79,7 +79,7 @@ func TestLettersSettingLeavesTheUmpireReachable(t *testing.T) {
 	}
 }
 
-// What a player writes in words that are no orders reaches the umpire, in these words.
+// Players' words that are no orders reach the umpire verbatim.
 func TestWhatIsNotReadIsQuoted(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -119,7 +119,7 @@ func TestWhatIsNotReadIsQuoted(t *testing.T) {
 	}
 }
 
-// What comes too late reaches the umpire as it was written, with acts that make the orders what they would have been.
+// A late mail reaches the umpire verbatim, with acts that would apply its orders.
 func TestLateMailReachesTheUmpire(t *testing.T) {
 	t.Parallel()
 	acts := regexp.MustCompile(`(?s)\nAMEND .*?\n\n`)
@@ -177,7 +177,7 @@ func TestWhatIsNotReadIsToldWithoutReview(t *testing.T) {
 	}
 }
 
-// Orders that the umpire writes for a seat are not heard of its player.
+// Orders that the umpire writes for a seat don't end its player's silence.
 func TestAmendIsNotHeardOfTheSeat(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

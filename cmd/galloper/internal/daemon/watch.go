@@ -21,10 +21,10 @@ import (
 // durable is a log that can say when a commit is safe from a power cut.
 type durable interface{ Durability() string }
 
-// roomy is a log that knows when its disk is full.
+// roomy is a log that can tell if its disk is full.
 type roomy interface{ Room() error }
 
-// durability says it of the log in use.
+// durability describes when a commit of this log is safe from a power cut.
 func (d *Monitor) durability() string {
 	if l, ok := d.Log.(durable); ok {
 		return l.Durability()
@@ -32,7 +32,7 @@ func (d *Monitor) durability() string {
 	return "the log is kept in memory"
 }
 
-// checkedAtOpen notes what was found when all games were read.
+// checkedAtOpen records the faults found while reading the games at the start.
 func (d *Monitor) checkedAtOpen() {
 	check := &StoreCheck{At: d.Now(), Faults: []string{}}
 	if l, ok := d.Log.(admin.Placed); ok {
@@ -44,10 +44,10 @@ func (d *Monitor) checkedAtOpen() {
 	d.checked.Store(check)
 }
 
-// KeepChecked reads the whole log again and again, so that rot is found while an archive
-// that mends it is still at hand. A game that it finds broken is held from then on.
+// KeepChecked reads the whole log repeatedly, so that corruption is found while an archive that repairs it still
+// exists. Games that it finds broken are put on hold.
 func (d *Monitor) KeepChecked(ctx context.Context) error {
-	if len(d.known.Recalled) == 0 || d.CheckEvery <= 0 { // all games were read; the vault was not
+	if len(d.known.Recalled) == 0 || d.CheckEvery <= 0 { // all games have been read, but not the vault
 		d.CheckVault(ctx)
 	}
 	if d.CheckEvery <= 0 {
@@ -56,7 +56,7 @@ func (d *Monitor) KeepChecked(ctx context.Context) error {
 	}
 	ticker := time.NewTicker(d.CheckEvery)
 	defer ticker.Stop()
-	for unread := len(d.known.Recalled) > 0; ; unread = false { // at the start, what the snapshot spared
+	for unread := len(d.known.Recalled) > 0; ; unread = false { // at the start, the games taken from the snapshot
 		if !unread {
 			select {
 			case <-ctx.Done():
@@ -70,12 +70,12 @@ func (d *Monitor) KeepChecked(ctx context.Context) error {
 	}
 }
 
-// LostFromVault returns what the record names and the vault has lost.
+// LostFromVault returns the secrets that the record names but the vault lacks.
 func (d *Monitor) LostFromVault(ctx context.Context) ([]string, error) {
 	return d.admin.VaultFaults(ctx)
 }
 
-// CheckVault looks once whether the vault has what the record names.
+// CheckVault checks once that the vault has everything that the record names.
 func (d *Monitor) CheckVault(ctx context.Context) {
 	lost, err := d.admin.VaultFaults(ctx)
 	if err != nil {
@@ -94,8 +94,8 @@ func (d *Monitor) CheckVault(ctx context.Context) {
 	d.tellOfVault(ctx, lost)
 }
 
-// Check reads the whole log once, gaps, chains, settings, files, and looks whether the
-// vault has what it names.
+// Check reads the whole log once: gaps, chains, settings and files. It also checks that the vault has everything that
+// the record names.
 func (d *Monitor) Check(ctx context.Context) error {
 	r, err := d.Log.Verify(ctx)
 	if err != nil {
@@ -123,7 +123,7 @@ func (d *Monitor) Check(ctx context.Context) error {
 	return nil
 }
 
-// hold keeps a game that was found broken from going on.
+// hold puts a game that was found broken on hold.
 func (d *Monitor) hold(b *events.BrokenError) {
 	e := d.Entries()[b.Game]
 	if e == nil {
@@ -137,11 +137,10 @@ func (d *Monitor) hold(b *events.BrokenError) {
 	}
 }
 
-// lateAfter is how long after a deadline a turn that is still open counts as missed.
+// lateAfter is the time after which an open turn's deadline counts as missed.
 const lateAfter = time.Minute
 
-// late counts the games whose deadline has passed, and was not acted on. Those of other
-// daemons are theirs to count.
+// late counts this daemon's games whose deadline has passed without action.
 func (d *Monitor) late() (n int) {
 	d.Each(func(name string, g host.Gist) {
 		if g.Phase == campaign.Open && !g.Closes.IsZero() && d.Now().Sub(g.Closes) > lateAfter && d.Holds(name) {
@@ -151,14 +150,14 @@ func (d *Monitor) late() (n int) {
 	return n
 }
 
-// phases counts the games by where they stand.
+// phases counts the games by phase.
 func (d *Monitor) phases() map[string]int {
 	n := map[string]int{}
 	d.Each(func(_ string, g host.Gist) { n[string(g.Phase)]++ })
 	return n
 }
 
-// count returns how many games there are.
+// count returns the number of games.
 func (d *Monitor) count() (n int) {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()
@@ -170,8 +169,7 @@ func (d *Monitor) count() (n int) {
 	return n
 }
 
-// lag counts the commits in the log behind the last that this daemon has read. It says
-// why where the log cannot be asked.
+// lag counts the commits in the log that this daemon hasn't read. It returns an error if the log does not answer.
 func (d *Monitor) lag(ctx context.Context) (uint64, error) {
 	l, ok := d.Log.(admin.Placed)
 	if !ok {
@@ -187,8 +185,8 @@ func (d *Monitor) lag(ctx context.Context) (uint64, error) {
 	return last - read, nil
 }
 
-// ClockFault says in words that this machine's clock is so far ahead of the server's that
-// holds the log; "" if that is near enough. Which of the two is right nobody can tell from here.
+// ClockFault describes the offset of this machine's clock from the log server's, or returns "" if it is within the
+// tolerance. It can't tell which of the two is wrong.
 func ClockFault(ahead time.Duration) string {
 	if ahead.Abs() <= cluster.ClockTolerance {
 		return ""
@@ -197,16 +195,16 @@ func ClockFault(ahead time.Duration) string {
 		prose.Off(ahead))
 }
 
-// clockFault says it of this daemon's clock.
+// clockFault describes the fault of this daemon's clock.
 func (d *Monitor) clockFault() string {
 	ahead, _ := d.ClockAhead()
 	return ClockFault(ahead)
 }
 
-// lagTimeout is how long the log is waited for by one who asks how the daemon is.
+// lagTimeout limits the wait for the log in requests about the daemon's state.
 const lagTimeout = 2 * time.Second
 
-// noteDeadline counts how late a deadline was acted on.
+// noteDeadline records the delay after which a deadline was acted on.
 func (d *Monitor) noteDeadline(g *game.Game, s game.Decision, now time.Time) {
 	t := g.Campaign.Current()
 	if t == nil || t.Deadline.IsZero() {
@@ -228,7 +226,7 @@ func (d *Monitor) noteDeadline(g *game.Game, s game.Decision, now time.Time) {
 	}
 }
 
-// watched are the metrics that are looked up when they are asked for.
+// watched collects the metrics that are determined on request.
 type watched struct{ d *Monitor }
 
 var (
@@ -271,7 +269,7 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	}
 	gauge(heldDesc, float64(len(w.d.Agenda.OnHold())))
 	gauge(lateDesc, float64(w.d.late()))
-	if lag, err := w.d.lag(ctx); err == nil { // not known is not none
+	if lag, err := w.d.lag(ctx); err == nil { // unknown is not zero
 		gauge(lagDesc, float64(lag))
 	}
 	if ahead, ok := w.d.ClockAhead(); ok {
@@ -287,7 +285,7 @@ func (w watched) Collect(c chan<- prometheus.Metric) {
 	}
 }
 
-// unwell says what is wrong, for a watchdog; nothing if all is well.
+// unwell describes everything that is wrong, for monitoring.
 func (d *Monitor) unwell() []string {
 	wrong := []string{}
 	if held := d.Agenda.OnHold(); len(held) > 0 {
@@ -313,14 +311,13 @@ func (d *Monitor) unwell() []string {
 	return wrong
 }
 
-// troubleVault begins the ids of commits by which umpires are told that the vault has
-// lost something.
+// troubleVault prefixes the ids of commits that tell umpires of losses of the vault.
 const troubleVault = "trouble.vault."
 
-// alarmAgain is after how long it is said again what goes on.
+// alarmAgain is the interval after which continuing trouble is reported again.
 const alarmAgain = 24 * time.Hour
 
-// tellOfVault tells the umpires, once in a while, what the vault has lost.
+// tellOfVault tells the umpires about losses of the vault, once each alarmAgain.
 func (d *Monitor) tellOfVault(ctx context.Context, faults []string) {
 	if len(faults) == 0 || d.ToldSince(ctx, troubleVault, d.Now().Add(-alarmAgain)) {
 		return

@@ -18,7 +18,7 @@ import (
 	"galloper/mailgate"
 )
 
-// rotten is a log of which a check finds one game broken.
+// rotten is a log whose check finds one game broken.
 type rotten struct {
 	events.Log
 	game string
@@ -34,7 +34,7 @@ func (r *rotten) Verify(ctx context.Context) (events.Report, error) {
 	return report, err
 }
 
-// asked returns what the daemon answers at the path.
+// asked returns the daemon's response at the path.
 func (w *world) asked(path string) (status int, body string) {
 	w.t.Helper()
 	w.d.patience = time.Hour
@@ -70,7 +70,7 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 		}
 	}
 
-	// The daemon sleeps over the deadline, and then acts on it.
+	// The daemon sleeps past the deadline, and then acts on it.
 	w.now = w.now.Add(3*24*time.Hour + 2*time.Minute)
 	if status, body := w.asked("/health"); status != 503 ||
 		!strings.Contains(body, "1 deadline passed and not acted on") ||
@@ -86,7 +86,7 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 		}
 	}
 
-	// A check finds rot: the game is held, and its umpire told.
+	// A check finds corruption: the game is put on hold, and its umpire told.
 	log.game = "mill"
 	if err := w.d.Check(w.ctx); err != nil {
 		t.Fatal(err)
@@ -112,15 +112,15 @@ func TestOperatorsSeeWhatIsWrong(t *testing.T) {
 // away is a log whose servers cannot be reached.
 type away struct{ events.Log }
 
-// Last cannot say.
+// Last implements admin.Placed.
 func (away) Last(context.Context) (uint64, error) {
 	return 0, errors.New("no server of the cluster answers")
 }
 
-// Faults implements placed.
+// Faults implements admin.Placed.
 func (away) Faults() []string { return nil }
 
-// TestOperatorsSeeThatTheLogIsAway: that nobody can be asked does not count as no lag.
+// An unreachable log doesn't count as no lag.
 func TestOperatorsSeeThatTheLogIsAway(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -136,9 +136,8 @@ func TestOperatorsSeeThatTheLogIsAway(t *testing.T) {
 	}
 }
 
-// TestLookedIntoMeanwhile: the mailbox may be looked into at any moment of the clock's
-// work on a deadline that waits for just that. The turn is closed then, and not at the
-// look after it.
+// The mailbox may be read at any moment of the clock's work on a deadline that waits for it. The turn is then closed at
+// once, not after the next reading.
 func TestLookedIntoMeanwhile(t *testing.T) {
 	for moment := range 12 {
 		w := newWorld(t)
@@ -164,7 +163,7 @@ func TestLookedIntoMeanwhile(t *testing.T) {
 			}
 		}
 		if asked <= moment {
-			break // the clock asked no more often for the time
+			break // the clock asked for the time no more often
 		}
 		if n := w.game().Campaign.Number(); n != 2 {
 			t.Errorf("looked into when the time was asked for the %d. time: turn %d is open, want 2", moment+1, n)
@@ -186,8 +185,8 @@ func (l *leaderless) Append(ctx context.Context, at events.Head, c events.Commit
 	return l.Log.Append(ctx, at, c)
 }
 
-// While the servers choose a leader the mailbox is not left, and a game that could not be
-// advanced is looked at again in a second.
+// During a leader election the mailbox connection is kept, and a game that could not be advanced is checked again in a
+// second.
 func TestWhileALeaderIsChosen(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -7,8 +7,8 @@ import (
 	"galloper/events"
 )
 
-// By mail as on the page, an outcome leads back to what the seat was told while the game goes on, and to dice, clauses
-// and mails once it is over. The brawl's last turn is its third.
+// By mail as on the page, an outcome leads to the seat's knowledge while the game goes on, and to dice, clauses and
+// mails once it is over. The brawl's last turn is its third.
 func TestWhyByMail(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -31,8 +31,7 @@ import (
 	"galloper/mailgate"
 )
 
-// skirmish is a scenario in which little happens fast: two seats a side, the enemy
-// far enough for couriers to ride.
+// skirmish is a slow scenario: two seats a side, with the enemy far enough for couriers to ride.
 const skirmish = `ruleset: firediscipline
 title: A skirmish
 map: {width: 1000, height: 800}
@@ -55,7 +54,7 @@ const umpireAddress = "umpire@example.test"
 
 func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") + "@players.test" }
 
-// journal is what the daemons of a world log.
+// journal holds the logs of a world's daemons.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -74,8 +73,7 @@ func (j *journal) bytes() []byte {
 	return bytes.Clone(j.text.Bytes())
 }
 
-// world is a daemon with everything around it in memory: log, vault, clock, the mail
-// that goes out and the mailbox.
+// world is a daemon with everything around it in memory: log, vault, clock, sent mail and the mailbox.
 type world struct {
 	t      testing.TB
 	ctx    context.Context
@@ -84,7 +82,7 @@ type world struct {
 	vault  vault.Vault
 	sent   []sent
 	logged journal
-	broken bool   // the mail server takes nothing
+	broken bool   // the mail server accepts nothing
 	full   string // the address whose mailbox is full
 	d      *Daemon
 	rules  []*adjudicator.Ruleset // nil: plainRules
@@ -92,10 +90,10 @@ type world struct {
 
 	snapshot string // file; "" for none
 	uid      uint32
-	change   func(*host.Options) // of the daemons that are started; may be nil
+	change   func(*host.Options) // changes the options of started daemons; may be nil
 }
 
-// sent is a mail that the server has taken.
+// sent is a mail that the server has accepted.
 type sent struct {
 	to, from string
 	raw      []byte
@@ -103,7 +101,7 @@ type sent struct {
 	text     string
 }
 
-// whole is the text of the mail with the files attached to it.
+// whole returns the text of the mail with its attached files.
 func (m *sent) whole(t testing.TB) string {
 	text, _, err := verify.Outgoing(m.raw)
 	if err != nil {
@@ -122,7 +120,7 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-// plainRules are the rules without their map: to draw it takes longer than all else.
+// plainRules returns the rules without their maps, which take most of the time to draw.
 func plainRules() []*adjudicator.Ruleset {
 	all := rulesets.All()
 	for i, rs := range all {
@@ -133,7 +131,7 @@ func plainRules() []*adjudicator.Ruleset {
 	return all
 }
 
-// start opens a daemon on what the log and the vault have, as after a crash.
+// start opens a daemon on the log and the vault, as after a crash.
 func (w *world) start() {
 	w.t.Helper()
 	rules := plainRules()
@@ -173,7 +171,7 @@ func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 	if err != nil {
 		w.t.Fatalf("a mail goes out that is none: %v", err)
 	}
-	// What a player's program shows is what the gateway itself would read.
+	// A player's program shows the text that the gateway itself would read.
 	w.sent = append(w.sent, sent{to: del.To, from: del.From, raw: del.Raw, msg: msg, text: plainText(w.t, del.Raw)})
 	return mailgate.Result{Fate: mailgate.Sent}
 }
@@ -216,14 +214,14 @@ func (w *world) newGameWith(scenario string, settings events.Settings, staff map
 	w.settle()
 }
 
-// half has two of the four seats write: a turn in which nothing is heard of more waits for the umpire.
+// half has two of the four seats write: with fewer, the turn would wait for the umpire.
 func (w *world) half() {
 	w.t.Helper()
 	w.writes("french.north", "READY")
 	w.writes("french.west", "READY")
 }
 
-// settle lets the daemon do all that is due now, and sends what is queued.
+// settle lets the daemon do all work that is due, and sends the queued mail.
 func (w *world) settle() {
 	w.t.Helper()
 	if err := w.d.NotePoll(w.ctx, w.now); err != nil {
@@ -233,7 +231,7 @@ func (w *world) settle() {
 	w.d.Flush(w.ctx, w.tried)
 }
 
-// pass lets time go by in steps of an hour.
+// pass lets time pass in steps of an hour.
 func (w *world) pass(d time.Duration) {
 	w.t.Helper()
 	for end := w.now.Add(d); w.now.Before(end); {
@@ -242,7 +240,7 @@ func (w *world) pass(d time.Duration) {
 	}
 }
 
-// letterFrom writes a reply to the last mail that the seat got.
+// letterFrom writes a reply to the last mail to the address.
 func (w *world) letterFrom(address, text string) []byte {
 	w.t.Helper()
 	to, subject := "orders@galloper.test", "orders"
@@ -255,7 +253,7 @@ func (w *world) letterFrom(address, text string) []byte {
 		address, to, subject, w.uid, w.now.Format(time.RFC1123Z), strings.ReplaceAll(text, "\n", "\r\n"))
 }
 
-// last returns the last mail that went to the address, nil if none did.
+// last returns the last mail to the address, or nil.
 func (w *world) last(address string) *sent {
 	for _, m := range slices.Backward(w.sent) {
 		if m.to == address {
@@ -296,7 +294,7 @@ func (w *world) writesFrom(address, text string) string {
 	return ""
 }
 
-// game returns what the log says.
+// game loads the game from the log.
 func (w *world) game() *game.Game {
 	w.t.Helper()
 	g, err := game.Load(w.d.Rulesets, w.log.Game(w.ctx, "mill", events.Head{}))
@@ -349,7 +347,7 @@ func (w *world) writesTo(address, to, text string) string {
 	return ""
 }
 
-// mailed counts the mails to the address in which the text stands.
+// mailed counts the mails to the address that contain the text.
 func (w *world) mailed(address, text string) (n int) {
 	for _, m := range w.sent {
 		if m.to == address && strings.Contains(strings.Join(strings.Fields(m.text), " "), text) {
@@ -374,7 +372,7 @@ func (w *world) mustVerify() archive.Summary {
 	return sum
 }
 
-// mustSay fails unless each fragment stands in the text.
+// mustSay fails unless the text contains each fragment.
 func mustSay(t testing.TB, text string, fragments ...string) {
 	t.Helper()
 	flat := strings.Join(strings.Fields(text), " ")
@@ -406,7 +404,7 @@ func plainText(t testing.TB, raw []byte) (text string) {
 	return text
 }
 
-// mailsTo returns the subjects of all mails that went to the address.
+// mailsTo returns the subjects of all mails to the address.
 func (w *world) mailsTo(address string) (subjects []string) {
 	for _, m := range w.sent {
 		if m.to == address {
