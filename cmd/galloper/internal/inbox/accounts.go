@@ -11,8 +11,8 @@ import (
 	"galloper/mailgate"
 )
 
-// accounts returns the seats that the mail could be for: those of the game that it
-// names, else of all games that its sender plays.
+// accounts returns the seats that the mail could be for: those of the game that it names, or else of all games that its
+// sender plays.
 func (d *Inbox) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
 	if m.Game == game.Lobby {
 		return d.guests(ctx, m.Seat, m.From)
@@ -20,7 +20,7 @@ func (d *Inbox) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Acco
 	if m.Game != "" && d.Entry(ctx, m.Game) != nil {
 		return d.accountsOf(ctx, []string{m.Game})
 	}
-	// Where the game does not exist the sender is told of those he has.
+	// If the game doesn't exist, the sender is told of their own games.
 	id, err := d.Book.ID(ctx, m.From)
 	if errors.Is(err, vault.ErrNotFound) {
 		return nil, nil
@@ -31,7 +31,7 @@ func (d *Inbox) accounts(ctx context.Context, m *mailgate.Mail) ([]mailgate.Acco
 	return d.accountsOf(ctx, d.Names(id))
 }
 
-// bounced returns the seats that one of our mails could have been for that has come back.
+// bounced returns the seats that a returned mail of ours could have been for.
 func (d *Inbox) bounced(ctx context.Context, m *mailgate.Mail) ([]mailgate.Account, error) {
 	if m.Game == "" && m.Bounce != nil {
 		named := *m
@@ -41,7 +41,7 @@ func (d *Inbox) bounced(ctx context.Context, m *mailgate.Mail) ([]mailgate.Accou
 	return d.accounts(ctx, m)
 }
 
-// guests returns the account in the lobby of an address, by its id where the mail names that.
+// guests returns the lobby account of an address. If the mail names an id, it takes the address of that id.
 func (d *Inbox) guests(ctx context.Context, id, from string) (all []mailgate.Account, err error) {
 	if id == "" || d.AddressOf(ctx, id) == "" {
 		if id, err = d.Book.ID(ctx, from); errors.Is(err, vault.ErrNotFound) {
@@ -80,12 +80,12 @@ func (d *Inbox) accountsOf(ctx context.Context, names []string) (all []mailgate.
 	return all, ctx.Err()
 }
 
-// TokenTurns is for how many turns back the address of an old report still proves who
-// answers it. Its orders come too late; that must be said, not held in quarantine.
+// TokenTurns is the number of turns for which an old report's address still authenticates answers. Their orders are
+// late; the sender must be told so, instead of finding the mail in quarantine.
 const TokenTurns = 3
 
-// accountsIn returns the seats of a game. A vault that cannot be read is an error: a
-// mail must not be taken for a stranger's because of it.
+// accountsIn returns the seats of a game. An unreadable vault is an error, because a mail must not be taken for a
+// stranger's because of it.
 func (d *Inbox) accountsIn(ctx context.Context, g *game.Game) (all []mailgate.Account, err error) {
 	var turns []int
 	for n := max(g.Campaign.Number()-TokenTurns, 0); n <= host.Reached(g); n++ {
@@ -115,7 +115,7 @@ func (d *Inbox) accountsIn(ctx context.Context, g *game.Game) (all []mailgate.Ac
 	return all, nil
 }
 
-// AuthOf returns what a game demands of its emails, as its setting says.
+// AuthOf returns the authentication that a game's setting requires.
 func AuthOf(setting string) mailgate.Auth {
 	switch setting {
 	case "", "token":

@@ -8,8 +8,8 @@ import (
 	"galloper/cmd/galloper/internal/game"
 )
 
-// ActorOf enters what the acts of a text need into the vault: an address gets its id,
-// a seat that changes hands its new code. Nothing of it counts before the act is done.
+// ActorOf stores in the vault the data for the acts of a text: an id for each address, and a new code for each seat
+// that changes hands. None of it takes effect before the act is done.
 func (d *Inbox) ActorOf(ctx context.Context, g *game.Game, by, text string) (h game.Actor, err error) {
 	h = game.Actor{Address: by, Addresses: map[string]string{}, Keys: map[string]string{}}
 	acts, faults := umpire.Read(text)
@@ -36,7 +36,7 @@ func (d *Inbox) ActorOf(ctx context.Context, g *game.Game, by, text string) (h g
 	return h, nil
 }
 
-// drawKeys draws the codes that the seat may have behind any of the acts.
+// drawKeys draws the codes that the seat may have after any of the acts.
 func (d *Inbox) drawKeys(ctx context.Context, g *game.Game, h *game.Actor, seat string, acts []umpire.Act) (err error) {
 	last := g.Epoch(seat)
 	for _, a := range acts {
@@ -56,7 +56,7 @@ func (d *Inbox) drawKeys(ctx context.Context, g *game.Game, h *game.Actor, seat 
 	return nil
 }
 
-// enter returns the id of an address, "" for an id that the vault does not know.
+// enter returns the id of an address, or "" for an id that the vault does not know.
 func (d *Inbox) enter(ctx context.Context, address string) (string, error) {
 	id, given := strings.CutPrefix(address, umpire.Vaulted)
 	if !given {
@@ -68,8 +68,8 @@ func (d *Inbox) enter(ctx context.Context, address string) (string, error) {
 	return id, nil
 }
 
-// LobbyActor finds what a text in the lobby needs of the vault: ids of the addresses that
-// it names, and for an umpire the addresses of those who have to do with the game.
+// LobbyActor reads the data for a text in the lobby from the vault: the ids of the addresses it names and, for an
+// umpire, the addresses of the people in the game.
 func (d *Inbox) LobbyActor(ctx context.Context, g *game.Game, by, text string) (h game.Actor, err error) {
 	h = game.Actor{Address: by, Addresses: map[string]string{}, Names: map[string]string{}}
 	umpires := by == ""

@@ -11,7 +11,7 @@ import (
 	"galloper/mailgate"
 )
 
-// takeBounce notes that one of our mails came back.
+// takeBounce records that one of our mails came back.
 func (d *Inbox) takeBounce(ctx context.Context, a game.Arrival, account mailgate.Account) error {
 	reason := a.Bounce.Reason
 	if reason == "" {
@@ -62,7 +62,7 @@ func (d *Inbox) takeBounce(ctx context.Context, a game.Arrival, account mailgate
 	return err
 }
 
-// addressIn returns the id of the seat's address that is written so, "" if none is.
+// addressIn returns the id of the seat's address that matches written, or "".
 func (d *Inbox) addressIn(ctx context.Context, g *game.Game, seat, written string) string {
 	for _, id := range g.Addresses(seat) {
 		if mailgate.SameAddress(d.AddressOf(ctx, id), written) {
@@ -72,7 +72,7 @@ func (d *Inbox) addressIn(ctx context.Context, g *game.Game, seat, written strin
 	return ""
 }
 
-// mailWithID finds our own mail by its Message-ID; the zero one if the bounce does not say.
+// mailWithID finds our own mail by its Message-ID, and returns the zero value if the bounce names none.
 func (d *Inbox) mailWithID(ctx context.Context, game, id string) (none events.MailQueued) {
 	if id == "" {
 		return none

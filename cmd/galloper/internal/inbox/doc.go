@@ -1,3 +1,3 @@
-// Package inbox takes in the emails that come: who sent each, for which game, and what it does
-// there. All of it, and the answer, is one commit, and only then is the email filed.
+// Package inbox takes incoming emails: it determines the sender, the game and the effect of each. The effect and the
+// answer are one commit, after which the email is filed.
 package inbox

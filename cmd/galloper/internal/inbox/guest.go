@@ -8,8 +8,7 @@ import (
 	"galloper/mailgate"
 )
 
-// takeGuest takes in a mail to the lobby. taken is false for a mail that is for a game, or
-// for nobody.
+// takeGuest takes a mail to the lobby. taken is false if the mail is for a game, or for neither.
 func (d *Inbox) takeGuest(ctx context.Context, a game.Arrival) (filing mailgate.Filing, taken bool, err error) {
 	if a.Game != game.Lobby && a.Game != "" || a.In.Fault != "" {
 		return filing, false, nil
@@ -30,7 +29,7 @@ func (d *Inbox) takeGuest(ctx context.Context, a game.Arrival) (filing mailgate.
 	return mailgate.Quarantine, true, d.askGuest(ctx, a)
 }
 
-// asksLobby reports whether the mail asks something of the lobby that its writer may ask.
+// asksLobby reports whether the mail makes a request to the lobby that its writer may make.
 func (d *Inbox) asksLobby(ctx context.Context, a game.Arrival, known bool) (asks bool) {
 	if !d.Guests && !known || d.Entry(ctx, game.Lobby) == nil {
 		return false
@@ -39,7 +38,7 @@ func (d *Inbox) asksLobby(ctx context.Context, a game.Arrival, known bool) (asks
 	return asks && err == nil
 }
 
-// askGuest asks who is not proved whether they wrote.
+// askGuest asks an unauthenticated sender whether they wrote the mail.
 func (d *Inbox) askGuest(ctx context.Context, a game.Arrival) error {
 	if d.anotherStranger(ctx) == game.Beyond {
 		d.Metrics.Mails.WithLabelValues("flood").Inc()

@@ -12,7 +12,7 @@ import (
 	"galloper/mailgate"
 )
 
-// isHeld reports whether the game that a mail names is held.
+// isHeld reports whether the game that a mail names is on hold.
 func (d *Inbox) isHeld(ctx context.Context, name string) bool {
 	if name == "" || name == game.Lobby {
 		return false
@@ -21,8 +21,7 @@ func (d *Inbox) isHeld(ctx context.Context, name string) bool {
 	return e != nil && e.Held() != nil
 }
 
-// takeHeld takes a mail for a game that is held: it is kept, changes nothing, and its
-// sender is told, if he is known.
+// takeHeld takes a mail for a game on hold: it keeps the mail without effect, and tells a known sender.
 func (d *Inbox) takeHeld(ctx context.Context, a game.Arrival) (mailgate.Filing, error) {
 	reason := "the game " + a.Game + " is held: its record is not whole"
 	id, err := d.Book.ID(ctx, a.From)

@@ -9,7 +9,7 @@ import (
 	"galloper/mailgate"
 )
 
-// Inbox takes in the emails that come, each in one commit.
+// Inbox takes incoming emails, each in one commit.
 type Inbox struct {
 	*host.Host
 	gate mailgate.Gate
@@ -23,16 +23,15 @@ func New(h *host.Host) *Inbox {
 	}
 }
 
-// seen reports whether the game has the mail already: what comes twice is not counted
-// against its sender.
+// seen reports whether the game already has the mail, so that duplicates don't count against the sender's limits.
 func (d *Inbox) seen(ctx context.Context, name string, a game.Arrival, sense events.Hash) bool {
 	seen := false
-	// it is read again before it counts
+	// on an error the commit that follows reads the game again
 	_ = d.With(ctx, name, func(g *game.Game) { seen = g.Campaign.Seen(a.Hash) || g.Campaign.Seen(sense) })
 	return seen
 }
 
-// causeOf is the cause of the commit of a mail, which keeps all of it that came.
+// causeOf returns the cause of a mail's commit, with the whole mail if it has arrived intact.
 func causeOf(a game.Arrival, actor string) host.Cause {
 	c := host.Cause{Id: mailCommit(a.Hash), Actor: actor, Of: a.Hash.String()}
 	if a.In.Fault == "" {

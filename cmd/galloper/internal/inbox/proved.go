@@ -10,11 +10,11 @@ import (
 	"galloper/mailgate"
 )
 
-// takeProved does what a mail of a known sender says.
+// takeProved performs the mail of an authenticated sender.
 func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.Proof) (mailgate.Filing, error) {
 	address, err := d.Book.ID(ctx, a.From)
 	if err != nil {
-		return mailgate.Leave, err // it was proved to be registered, and is gone since
+		return mailgate.Leave, err // the address was registered a moment ago, but no longer is
 	}
 	sense := game.Sense(a.Mail)
 	if proof.Signed {
@@ -75,7 +75,7 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 	return mailgate.Processed, nil
 }
 
-// takeInHand draws what the vault must have before the mail does what it says.
+// takeInHand draws the ids and codes that the vault must have before the mail takes effect.
 func (d *Inbox) takeInHand(ctx context.Context, g *game.Game, m *game.Message) (err error) {
 	if g.Name() == game.Lobby {
 		m.By, err = d.LobbyActor(ctx, g, m.Address, m.Text)

@@ -11,8 +11,8 @@ import (
 	"galloper/mailgate"
 )
 
-// stranger records a mail that nobody is answered for. In a flood of them the rest is
-// filed and no more: what anybody can send must not fill the store.
+// stranger records a mail that gets no answer. Beyond the hourly limit, mails are filed without a record, so that
+// strangers can't fill the store.
 func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
 	switch d.anotherStranger(ctx) {
 	case game.Beyond:
@@ -25,17 +25,17 @@ func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Pro
 	return d.quarantine(ctx, a, proof)
 }
 
-// anotherStranger counts a mail of nobody known, beside those in the lobby's record.
+// anotherStranger counts a stranger's mail, in addition to those in the lobby's record.
 func (d *Inbox) anotherStranger(ctx context.Context) game.Allowance {
 	if d.Entry(ctx, game.Lobby) != nil {
-		// read for its count alone; the commit that follows says what is wrong
+		// reading restores the count; the commit that follows reports an error
 		_ = d.With(ctx, game.Lobby, func(*game.Game) {})
 	}
 	return d.Quotas.Strangers.Take("", d.Now())
 }
 
-// quarantine records a mail that changes nothing. A registered address is told; a
-// stranger is not: the answer could hit somebody whose address was forged.
+// quarantine records a mail without effect. It tells a registered address but not a stranger, whose address may be
+// forged.
 func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
 	name := proof.Game
 	if e := d.Entry(ctx, name); name == "" || e == nil {
@@ -66,7 +66,7 @@ func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.P
 	return err
 }
 
-// quarantineQuietly records a mail and tells nobody.
+// quarantineQuietly records a mail and tells neither sender nor umpire.
 func (d *Inbox) quarantineQuietly(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
 	name := proof.Game
 	if name == "" {

@@ -13,7 +13,7 @@ import (
 	"galloper/mailgate"
 )
 
-// LastPoll returns when the mailbox was last looked into.
+// LastPoll returns the time of the last look into the mailbox.
 func (d *Reader) LastPoll() time.Time {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()
@@ -22,17 +22,16 @@ func (d *Reader) LastPoll() time.Time {
 
 const seenKey = "mailbox.seen"
 
-// keepSeen is how often it is written down when the mailbox was looked into: far
-// less than what counts as an outage. Other daemons wait for it, and so it is
-// written more often for them.
+// The time of the last look is stored this often: much more often than the length of an outage. In a crew other daemons
+// wait for it, so it is stored more often.
 const (
 	keepSeen     = time.Minute
 	keepSeenCrew = time.Second
 )
 
-// Searched is NotePoll for a mailbox that is watched all the time: where nobody looked for
-// longer than a pause, the service was down or the computer's clock has jumped. What came
-// due meanwhile is then judged first, by when it was looked last: such deadlines move.
+// Searched is NotePoll for a mailbox that is read continually. If the last look was longer ago than a pause, the
+// service was down or the computer's clock has jumped. Work that came due since then is then judged first, by the time
+// of the last look: such deadlines move.
 func (d *Reader) Searched(ctx context.Context, at time.Time) error {
 	at = game.Earlier(at, d.Now())
 	d.judgeGap(ctx, at)
@@ -45,10 +44,10 @@ func (d *Reader) judgeGap(ctx context.Context, at time.Time) {
 	}
 }
 
-// NotePoll notes that all mail that had come by then has been taken in. The note is
-// kept, so that after an outage it is known how long nobody looked.
+// NotePoll records that all mail received by that time has been taken. The time is stored, so that the length of an
+// outage is known after it.
 func (d *Reader) NotePoll(ctx context.Context, at time.Time) error {
-	at = game.Earlier(at, d.Now()) // by a clock that is not believed
+	at = game.Earlier(at, d.Now()) // by a clock that may be wrong
 	before := d.LastPoll()
 	d.noteLook(at)
 	if at.Sub(before) > game.Outage {
@@ -66,18 +65,18 @@ func (d *Reader) NotePoll(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// noteLook notes when the mailbox was last looked into, and reports whether that is news.
+// noteLook records the time of a look into the mailbox, and reports whether it is new.
 func (d *Reader) noteLook(at time.Time) (news bool) {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()
-	// or the clock was set back, and was wrong before
+	// or the clock was wrong, and has been set back
 	if news = at.After(d.Looked) || d.Looked.Sub(at) > game.Outage; news {
 		d.Looked = at
 	}
 	return news
 }
 
-// toKeep reports whether it is time to write down when the mailbox was looked into.
+// toKeep reports whether it is time to store the time of the last look.
 func (d *Reader) toKeep(at time.Time) (due bool) {
 	every := keepSeen
 	if d.Crew != nil {
@@ -91,7 +90,7 @@ func (d *Reader) toKeep(at time.Time) (due bool) {
 	return due
 }
 
-// StoredPoll reads the note; without one the service begins now.
+// StoredPoll returns the stored time of the last look, or the present time for a new service.
 func (d *Reader) StoredPoll(ctx context.Context) time.Time {
 	if at, ok := d.notedSeen(ctx); ok {
 		return at
@@ -99,8 +98,8 @@ func (d *Reader) StoredPoll(ctx context.Context) time.Time {
 	return d.Now()
 }
 
-// notedSeen reads when a daemon last noted that the mailbox was looked into, at the latest
-// now. A time far in the future says nothing: it was noted by a clock that was wrong.
+// notedSeen returns the stored time of the last look by any daemon, or the present time if that is earlier. A time far
+// in the future is ignored, because a wrong clock wrote it.
 func (d *Reader) notedSeen(ctx context.Context) (at time.Time, ok bool) {
 	b, err := d.Vault.Get(ctx, seenKey)
 	if err == nil {
@@ -110,19 +109,19 @@ func (d *Reader) notedSeen(ctx context.Context) (at time.Time, ok bool) {
 	return game.Earlier(at, now), err == nil && at.Sub(now) <= cluster.ClockTolerance
 }
 
-// Reader reads the mailbox into the inbox, and knows when it was last looked into.
+// Reader reads the mailbox into the inbox, and keeps the time of the last look.
 type Reader struct {
 	*Inbox
-	Looked time.Time // when the mailbox was last looked into
-	kept   time.Time // what of that is written down
-	// judge does what came due while nobody looked.
+	Looked time.Time // time of the last look into the mailbox
+	kept   time.Time // the last stored time
+	// Judge does the work that came due in a gap between two looks.
 	Judge func(context.Context)
 }
 
 // NewReader returns a reader that has not looked into the mailbox yet.
 func NewReader(in *Inbox) *Reader { return &Reader{Inbox: in} }
 
-// ReadMailbox reads the mailbox while it is this daemon's.
+// ReadMailbox reads the mailbox while this daemon holds it.
 func (d *Reader) ReadMailbox(ctx context.Context, box mailgate.Source) error {
 	if d.Crew == nil {
 		from, err := d.Checkpoint(ctx)
@@ -150,7 +149,7 @@ func (d *Reader) ReadMailbox(ctx context.Context, box mailgate.Source) error {
 	return ctx.Err()
 }
 
-// wait waits until the shares have changed, or so long.
+// wait waits until the shares change, for at most longest.
 func wait(ctx context.Context, changed <-chan struct{}, longest time.Duration) {
 	timer := time.NewTimer(longest)
 	defer timer.Stop()
@@ -161,8 +160,8 @@ func wait(ctx context.Context, changed <-chan struct{}, longest time.Duration) {
 	}
 }
 
-// watchWhileHeld ends when the mailbox is another's. A mail that was in hand then is
-// taken in by both, and counts once.
+// watchWhileHeld reads the mailbox until another daemon holds it. A mail being handled at that time is taken by both
+// daemons, and counts once.
 func (d *Reader) watchWhileHeld(ctx context.Context, box mailgate.Source, from mailgate.Checkpoint) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -180,8 +179,8 @@ func (d *Reader) watchWhileHeld(ctx context.Context, box mailgate.Source, from m
 	return box.Run(ctx, from, d.HandleSoon)
 }
 
-// HandleSoon is Handle, and tries again where the servers of the log have no leader: an
-// error would have the mailbox be left, for longer than they take to choose one.
+// HandleSoon is Handle with retries while the log's servers have no leader. An error would disconnect the mailbox for
+// longer than an election takes.
 func (d *Reader) HandleSoon(ctx context.Context, batch []mailgate.Incoming) (filings []mailgate.Filing, err error) {
 	for begun := time.Now(); ; {
 		filings, err = d.Handle(ctx, batch)
@@ -191,7 +190,7 @@ func (d *Reader) HandleSoon(ctx context.Context, batch []mailgate.Incoming) (fil
 	}
 }
 
-// electionTime is how long servers take at most to choose a leader.
+// electionTime limits the wait for an election.
 const electionTime = 20 * time.Second
 
 // hearOfMailbox learns from the vault when another daemon has looked into the mailbox.

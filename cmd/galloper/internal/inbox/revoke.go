@@ -7,14 +7,13 @@ import (
 	"galloper/mailgate"
 )
 
-// A secret that somebody else has got is revoked: by the player with REVOKE, by the
-// umpire with RENEW. The seat's tokens and KEY are new from then on, and are told to the
-// seat's registered addresses alone, whoever asked.
+// A leaked secret is revoked: by the player with REVOKE, or by the umpire with RENEW. From then on the seat has new
+// tokens and a new KEY, which only the seat's registered addresses are told, whoever asked.
 
 var revokeLine = regexp.MustCompile(`(?im)^\s*REVOKE\b`)
 
-// nextCode draws the KEY that the seat has once its secrets are new, if the mail asks
-// for that; "" if it does not. Nothing of it counts before the commit is stored.
+// nextCode draws the seat's KEY after a REVOKE, or returns "" for a mail without REVOKE. It takes effect when the
+// commit is stored.
 func (d *Inbox) nextCode(ctx context.Context, m *mailgate.Mail, game, seat string) (string, error) {
 	if !revokeLine.MatchString(m.Text) {
 		return "", nil

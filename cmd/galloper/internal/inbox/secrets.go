@@ -9,11 +9,11 @@ import (
 	"galloper/mailgate"
 )
 
-// withoutSecrets takes from the text of a player's mail what must not be recorded of it,
-// and adds to the problems that it did: the receipt shows what leaves.
+// withoutSecrets removes secrets from the text of a player's mail before it is recorded, and adds a line about that to
+// the receipt's problems.
 func (d *Inbox) withoutSecrets(ctx context.Context, name, text string, problems []string) (string, []string) {
 	clean := text
-	_ = d.With(ctx, name, func(g *game.Game) { // the commit that follows says what is wrong
+	_ = d.With(ctx, name, func(g *game.Game) { // the commit that follows reports an error
 		if x, err := d.SecretsOf(ctx, g); err == nil {
 			clean = x.Cut(text, "")
 		}
@@ -25,14 +25,13 @@ func (d *Inbox) withoutSecrets(ctx context.Context, name, text string, problems 
 		"An address that answers go to, or a KEY, stood in your mail. It was taken out: who has it can write in your name.")
 }
 
-// threadTurn returns the latest turn of the mails of ours that the mail answers, 0 where it
-// answers none.
+// threadTurn returns the latest turn among our mails that the mail answers, or 0.
 func (d *Inbox) threadTurn(ctx context.Context, m *mailgate.Mail, proof mailgate.Proof) int {
 	domain := d.Post.Domain()
 	if turn := m.ThreadTurn(proof.Game, proof.Seat, domain); turn > 0 || !strings.HasSuffix(m.InReplyTo, "@"+domain) {
 		return turn
 	}
-	// QUIRK: some programs name the mail that they answer, and not its thread.
+	// QUIRK: some programs name the mail that they answer, but not its thread.
 	if q := d.mailWithID(ctx, proof.Game, m.InReplyTo); q.Seat == proof.Seat {
 		return q.Turn
 	}

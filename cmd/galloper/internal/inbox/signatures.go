@@ -13,22 +13,22 @@ import (
 	"galloper/mailgate"
 )
 
-// How long is waited for the keys of signatures, and how long they are believed.
+// Limits on the wait for the keys of signatures, and on the age of cached answers.
 const (
 	KeyTimeout  = 3 * time.Second // for one key
 	mailTimeout = 8 * time.Second // for all keys of one mail
 	KeyFresh    = 10 * time.Minute
-	keyMissing  = time.Minute      // how long it is believed that there is no such key
-	KeySilent   = 20 * time.Second // how long a name is not asked for again that nobody answered for
+	keyMissing  = time.Minute      // for the answer that there is no such key
+	KeySilent   = 20 * time.Second // before a name that got no answer is asked for again
 	maxKeys     = 2000
 )
 
-// SigningKeys are the keys that were looked up of late.
+// SigningKeys caches recently looked up keys.
 type SigningKeys struct {
 	Lookup host.LookupTXT // nil: signatures are not verified
 	Now    func() time.Time
 
-	asking singleflight.Group // a mail's signatures are verified at one time
+	asking singleflight.Group // joins concurrent queries for a name
 	mu     sync.Mutex
 	known  map[string]keyAnswer
 }
@@ -39,7 +39,7 @@ type keyAnswer struct {
 	until   time.Time
 }
 
-// Verifier returns what verifies the signatures of one mail; nil where none are.
+// Verifier returns the function that verifies the signatures of one mail, or nil if signatures aren't verified.
 func (k *SigningKeys) Verifier(ctx context.Context) func(raw []byte) mailgate.Signatures {
 	if k.Lookup == nil {
 		return nil
@@ -51,7 +51,7 @@ func (k *SigningKeys) Verifier(ctx context.Context) func(raw []byte) mailgate.Si
 	}
 }
 
-// get returns the records of a name, from memory where they were asked for of late.
+// get returns the records of a name, from the cache if they are fresh.
 func (k *SigningKeys) get(ctx context.Context, name string) ([]string, error) {
 	have, _, _ := k.asking.Do(name, func() (any, error) {
 		k.mu.Lock()
@@ -66,7 +66,7 @@ func (k *SigningKeys) get(ctx context.Context, name string) ([]string, error) {
 	return answer.records, answer.err
 }
 
-// ask asks for the records of a name, and remembers the answer for a while.
+// ask queries the records of a name, and caches the answer.
 func (k *SigningKeys) ask(ctx context.Context, name string) keyAnswer {
 	ctx, cancel := context.WithTimeout(ctx, KeyTimeout)
 	defer cancel()
@@ -74,7 +74,7 @@ func (k *SigningKeys) ask(ctx context.Context, name string) keyAnswer {
 	lasts := KeyFresh
 	var fault *net.DNSError
 	switch {
-	case ctx.Err() != nil, errors.As(err, &fault) && !fault.IsNotFound: // no answer is not the answer that there is none
+	case ctx.Err() != nil, errors.As(err, &fault) && !fault.IsNotFound: // no answer doesn't mean that there is no key
 		records, err, lasts = nil, silentServer(name), KeySilent
 	case err != nil:
 		lasts = keyMissing
@@ -89,14 +89,13 @@ func (k *SigningKeys) ask(ctx context.Context, name string) keyAnswer {
 	return answer
 }
 
-// silentServer is the error of a question that had no answer in time: one to be asked
-// again, whatever the resolver says of it.
+// silentServer returns the error of a query without an answer in time. It is temporary, whatever the resolver says.
 func silentServer(name string) error {
 	return &net.DNSError{Err: "no answer in time", Name: name, IsTimeout: true, IsTemporary: true}
 }
 
-// Vouched says what speaks for the sender of a mail under these settings, its signatures
-// verified with keys from lookup; nil: they are not.
+// Vouched returns what authenticates the sender of a mail under these settings. Signatures are verified with keys from
+// lookup, or not at all if it is nil.
 func Vouched(ctx context.Context, m *mailgate.Mail, t mailgate.Trust, lookup host.LookupTXT) mailgate.Vouching {
 	keys := SigningKeys{Lookup: lookup, Now: time.Now}
 	t.DKIM = keys.Verifier(ctx)

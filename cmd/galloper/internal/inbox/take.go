@@ -18,9 +18,8 @@ import (
 	"galloper/mailgate"
 )
 
-// Handle takes a batch of mails in, those of one sender in their order, and says where
-// each is filed. It is a mailgate.Handler: after an error the same mails come again, and those that
-// were taken in already do nothing then.
+// Handle takes a batch of mails, those of one sender in order, and returns the folder for each. It is a
+// mailgate.Handler: after an error the same mails come again, and those already taken then have no effect.
 func (d *Inbox) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
 	filings := make([]mailgate.Filing, len(batch))
 	mails := make([]*mailgate.Mail, len(batch))
@@ -52,7 +51,7 @@ func (d *Inbox) Handle(ctx context.Context, batch []mailgate.Incoming) ([]mailga
 	return filings, nil
 }
 
-// bySender returns the places of each sender's mails, in the order of their first.
+// bySender groups the mails' indexes by sender, in the order of each sender's first mail.
 func bySender(mails []*mailgate.Mail) (groups [][]int) {
 	of := map[string]int{}
 	for i, m := range mails {
@@ -68,10 +67,10 @@ func bySender(mails []*mailgate.Mail) (groups [][]int) {
 	return groups
 }
 
-// inTurn has the groups of different games follow each other: a game takes in one mail
-// at a time, and those who write to the others need not wait for it.
+// inTurn alternates between groups of different games: a game takes one mail at a time, and mails for other games need
+// not wait for it.
 func inTurn(mails []*mailgate.Mail, groups [][]int) [][]int {
-	before, rank := map[string]int{}, make([]int, len(mails)) // the rank of a group is that of its first mail
+	before, rank := map[string]int{}, make([]int, len(mails)) // a group has the rank of its first mail
 	for _, g := range groups {
 		game := mails[g[0]].Game
 		rank[g[0]] = before[game]
@@ -91,7 +90,7 @@ func (d *Inbox) keepCheckpoint(ctx context.Context, at mailgate.Checkpoint) erro
 	return d.Vault.Put(ctx, checkpointKey, b)
 }
 
-// Checkpoint returns how far the mailbox was read; the zero one before the first mail.
+// Checkpoint returns the position up to which the mailbox was read, or the zero value before the first mail.
 func (d *Inbox) Checkpoint(ctx context.Context) (at mailgate.Checkpoint, err error) {
 	b, err := d.Vault.Get(ctx, checkpointKey)
 	if errors.Is(err, vault.ErrNotFound) {
@@ -127,7 +126,7 @@ func (d *Inbox) take(ctx context.Context, m *mailgate.Mail, in mailgate.Incoming
 	return filing, nil
 }
 
-// takeSafely takes a part of a mail in, and sets it aside if the program breaks on it or nothing of it can be recorded.
+// takeSafely takes a part of a mail, and sets it aside if the program panics on it or its effect can't be recorded.
 // Only errors of the store reach the mailbox: after them the same mails come again.
 func (d *Inbox) takeSafely(ctx context.Context, a game.Arrival) (filing mailgate.Filing, err error) {
 	err = safely(func() (err error) { filing, err = d.takePart(ctx, a); return err })
@@ -207,9 +206,9 @@ func (d *Inbox) takePart(ctx context.Context, a game.Arrival) (mailgate.Filing, 
 	return d.takeProved(ctx, a, proof)
 }
 
-// prove says who wrote the mail. In a crew a game of another daemon may have gone on for turns since it was last
-// read here: before a mail is turned away it is judged by what the record has now. A mail whose secret is of a turn
-// that the record has not reached holds its game.
+// prove authenticates the mail. In a crew, another daemon may have played turns of a game since it was last read here,
+// so a mail is judged by the current record before it is rejected. A mail with the secret of a turn after the end of
+// the record puts its game on hold.
 func (d *Inbox) prove(ctx context.Context, m *mailgate.Mail) (proof mailgate.Proof, err error) {
 	gate := d.gate
 	gate.Trust.DKIM = d.keys.Verifier(ctx)
@@ -218,7 +217,7 @@ func (d *Inbox) prove(ctx context.Context, m *mailgate.Mail) (proof mailgate.Pro
 		return proof, err
 	}
 	proof = gate.Prove(m, accounts)
-	if proof.Turn > 0 && proof.Quarantine == "" { // its secret is of a turn that the record has
+	if proof.Turn > 0 && proof.Quarantine == "" { // the record has the turn of its secret
 		return proof, nil
 	}
 	name, turn := gate.Keys.Ahead(m, accounts)
@@ -238,7 +237,7 @@ func (d *Inbox) prove(ctx context.Context, m *mailgate.Mail) (proof mailgate.Pro
 	return proof, err
 }
 
-// refreshed returns the accounts that the mail could be for, as the record has them now.
+// refreshed returns the accounts that the mail could be for, from the current record.
 func (d *Inbox) refreshed(ctx context.Context, m *mailgate.Mail, accounts []mailgate.Account) ([]mailgate.Account,
 	error) {
 	read := map[string]bool{}
@@ -254,8 +253,8 @@ func (d *Inbox) refreshed(ctx context.Context, m *mailgate.Mail, accounts []mail
 	return d.accounts(ctx, m)
 }
 
-// takeAutomatic files what no person wrote. It is never answered; a bounce of one of
-// our mails is noted, and the umpire is told.
+// takeAutomatic files an automatic mail. It is never answered; a bounce of our own mail is recorded, and the umpire is
+// told.
 func (d *Inbox) takeAutomatic(ctx context.Context, a game.Arrival) error {
 	accounts, err := d.bounced(ctx, a.Mail)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 	"galloper/mailgate"
 )
 
-// TestMailsInTurn: the mails of a sender stay in their order, and those who write to one
-// game stand behind the first of each other game.
+// The mails of a sender stay in order, and further senders to a game come after the first of each other game.
 func TestMailsInTurn(t *testing.T) {
 	for _, c := range []struct{ mails, want string }{
 		{"", ""},
