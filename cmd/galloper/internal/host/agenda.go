@@ -8,23 +8,22 @@ import (
 	"time"
 )
 
-// agenda knows which games have to be looked at and when, so that nobody needs to go
-// through all of them: a game is looked at when something was recorded in it, when
-// its time has come, and when what it waits for has happened.
+// agenda knows which games to check and when, so that no loop over all games is needed. A game is checked when an event
+// was recorded in it, when its time has come, and when the condition that it waits for is met.
 type agenda struct {
 	mu      sync.Mutex
-	now     map[string]bool      // to be looked at
-	waiting map[string]bool      // until the mailbox was looked into
-	parked  map[string]bool      // until they are this daemon's
-	at      map[string]time.Time // when the others are
+	now     map[string]bool      // to be checked at once
+	waiting map[string]bool      // until the mailbox has been read
+	parked  map[string]bool      // until this daemon holds them
+	at      map[string]time.Time // appointments of the others
 	queue   timetable
 	unsent  map[string]bool // with mail in the outbox
-	held    map[string]bool // that cannot be read
-	seen    time.Time       // when was looked last
+	held    map[string]bool // unreadable games
+	seen    time.Time       // time of the last check
 }
 
-// setBack is by how much a clock must be set back for all games to be looked at anew: what was to be tried again in a
-// moment would else wait until the clock shows that time again.
+// setBack is the least jump back of a clock after which all games are checked again: their retries would otherwise wait
+// until the clock shows the old time again.
 const setBack = time.Minute
 
 func newAgenda() *agenda {
@@ -34,14 +33,14 @@ func newAgenda() *agenda {
 	}
 }
 
-// Touch has the game looked at.
+// Touch schedules the game to be checked at once.
 func (a *agenda) Touch(name string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.now[name] = true
 }
 
-// Due takes the games that are to be looked at by that time, sorted.
+// Due takes the games that are to be checked by that time, sorted.
 func (a *agenda) Due(now time.Time) (names []string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -69,7 +68,7 @@ func (a *agenda) Due(now time.Time) (names []string) {
 	return names
 }
 
-// Put has the game looked at again at that time; zero: when something happens.
+// Put schedules the game to be checked at that time; zero: only after an event.
 func (a *agenda) Put(name string, at time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -80,21 +79,21 @@ func (a *agenda) Put(name string, at time.Time) {
 	}
 }
 
-// Wait has the game looked at when the mailbox was looked into.
+// Wait schedules the game to be checked after the mailbox has been read.
 func (a *agenda) Wait(name string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.waiting[name] = true
 }
 
-// Park has the game looked at when it is this daemon's.
+// Park schedules the game to be checked once this daemon holds it.
 func (a *agenda) Park(name string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.parked[name] = true
 }
 
-// Arrived ends the waiting for the mailbox.
+// Arrived ends the wait for the mailbox.
 func (a *agenda) Arrived() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -104,8 +103,7 @@ func (a *agenda) Arrived() {
 	clear(a.waiting)
 }
 
-// Unpark ends the parking of the games that are this daemon's, and reports whether
-// there were any.
+// Unpark releases the parked games that this daemon holds, and reports whether there were any.
 func (a *agenda) Unpark(mine func(name string) bool) (any bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -119,7 +117,7 @@ func (a *agenda) Unpark(mine func(name string) bool) (any bool) {
 	return any
 }
 
-// Next returns when the next game is to be looked at; zero: when something happens.
+// Next returns the time of the next check, or zero if there is no appointment.
 func (a *agenda) Next(now time.Time) time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -131,13 +129,12 @@ func (a *agenda) Next(now time.Time) time.Time {
 		if a.at[e.Name].Equal(e.At) {
 			return e.At
 		}
-		heap.Pop(&a.queue) // another time holds for it now
+		heap.Pop(&a.queue) // it has a newer appointment
 	}
 	return time.Time{}
 }
 
-// Appointment returns when the game is looked at next, zero: when something happens;
-// and whether it has mail in the outbox.
+// Appointment returns the game's next appointment, or zero, and whether it has mail in the outbox.
 func (a *agenda) Appointment(name string) (at time.Time, unsent bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -147,7 +144,7 @@ func (a *agenda) Appointment(name string) (at time.Time, unsent bool) {
 	return a.at[name].UTC(), a.unsent[name]
 }
 
-// Mail notes whether the game has mail in the outbox.
+// Mail records whether the game has mail in the outbox.
 func (a *agenda) Mail(name string, unsent bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -169,7 +166,7 @@ func (a *agenda) WithMail() (names []string) {
 	return names
 }
 
-// hold notes whether the game cannot be read.
+// hold records whether the game is unreadable.
 func (a *agenda) hold(name string, held bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -180,7 +177,7 @@ func (a *agenda) hold(name string, held bool) {
 	}
 }
 
-// OnHold returns the games that cannot be read, sorted.
+// OnHold returns the unreadable games, sorted.
 func (a *agenda) OnHold() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -190,7 +187,7 @@ func (a *agenda) OnHold() []string {
 // timetable is a heap of appointments, the earliest first.
 type timetable []Appointment
 
-// Appointment is when a game is to be looked at.
+// Appointment is the time of a game's next check.
 type Appointment struct {
 	Name string
 	At   time.Time
@@ -215,5 +212,5 @@ func (t *timetable) Pop() any {
 	return last
 }
 
-// AtOnce is a time that has come.
+// AtOnce is an appointment in the past.
 var AtOnce = time.Unix(1, 0).UTC()

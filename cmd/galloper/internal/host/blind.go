@@ -8,11 +8,10 @@ import (
 	"galloper/events"
 )
 
-// Heads are shown to players, and a head is a hash: who could write down all of a commit
-// but one thing that is hidden could try each guess of it. So every commit with something
-// hidden holds at least sixty random bits (CONTRACT §3).
+// Players are shown heads, and a head is a hash: a reader who knew all of a commit but one secret could test guesses.
+// So every commit with a secret contains at least sixty random bits (CONTRACT §3).
 
-// blinded returns the events of a commit with random bits behind them, if they want any.
+// blinded adds random bits to the events of a commit if they need any.
 func blinded(id string, data []events.Data) []events.Data {
 	if isBlind(id, data) {
 		return data
@@ -20,9 +19,9 @@ func blinded(id string, data []events.Data) []events.Data {
 	return append(slices.Clip(data), events.Blinded{Bits: strings.ToLower(rand.Text())})
 }
 
-// isBlind reports whether nothing hidden stands in a commit without such bits.
+// isBlind reports whether the commit needs no more random bits: it has some, or hides nothing.
 func isBlind(id string, data []events.Data) bool {
-	for _, prefix := range []string{"rule.", "link."} { // drawn by lot, sixty bits
+	for _, prefix := range []string{"rule.", "link."} { // drawn at random, sixty bits
 		if strings.HasPrefix(id, prefix) {
 			return true
 		}
@@ -39,12 +38,11 @@ func isBlind(id string, data []events.Data) bool {
 	return shown
 }
 
-// random are the events that bring such bits: the hash of a mail, in which stands an
-// address with a token or a Message-ID, and the sealed seed of a turn.
+// random lists the events with random bits: the hash of a mail that contains an address with a token or a Message-ID,
+// or the sealed seed of a turn.
 var random = []string{"mail.received", "mail.quarantined", "mail.queued", "turn.adjudicated", "commit.blinded"}
 
-// plain are those that hide nothing: everybody is told of them, or they follow from what a
-// commit before had bits for.
+// plain lists the events that hide nothing: everyone is told of them, or they follow from a commit with random bits.
 var plain = []string{
 	"mail.sent",
 	"mail.bounced",

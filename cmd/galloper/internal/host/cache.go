@@ -10,19 +10,18 @@ import (
 	"galloper/events/vault"
 )
 
-// cache keeps what the vault said of late: each mail asks for every address and KEY of
-// its game. It forgets all of it every minute, for another daemon may have erased an
-// address; and never keeps that something is not there.
+// cache keeps recent values of the vault, because each mail needs every address and KEY of its game. It is emptied
+// every minute, as another daemon may have erased an address, and never caches that a value is missing.
 type cache struct {
 	mu     sync.Mutex
 	since  time.Time
 	values map[string]string
 }
 
-// fresh is how long a value is believed.
+// fresh is the lifetime of the cache.
 const fresh = time.Minute
 
-// get returns the value under the key, from load where it is not known.
+// get returns the value of the key, from load if it isn't cached.
 func (c *cache) get(key string, now time.Time, load func() (string, error)) (string, error) {
 	c.mu.Lock()
 	if c.values == nil || now.Sub(c.since) >= fresh || now.Before(c.since) {
@@ -43,14 +42,14 @@ func (c *cache) get(key string, now time.Time, load func() (string, error)) (str
 	return value, err
 }
 
-// Clear forgets everything.
+// Clear empties the cache.
 func (c *cache) Clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.values = nil
 }
 
-// AddressOf returns the address behind an id, "" where it was erased.
+// AddressOf returns the address of an id, or "" if it was erased.
 func (d *Host) AddressOf(ctx context.Context, id string) string {
 	address, err := d.Resolve(ctx, id)
 	if err != nil {
@@ -59,7 +58,7 @@ func (d *Host) AddressOf(ctx context.Context, id string) string {
 	return address
 }
 
-// Resolve is address for those to whom it matters that the vault could not be read.
+// Resolve is AddressOf with an error if the vault could not be read.
 func (d *Host) Resolve(ctx context.Context, id string) (string, error) {
 	address, err := d.Addresses.get("address "+id, d.Now(), func() (string, error) { return d.Book.Address(ctx, id) })
 	if errors.Is(err, vault.ErrNotFound) {
@@ -68,7 +67,7 @@ func (d *Host) Resolve(ctx context.Context, id string) (string, error) {
 	return address, err
 }
 
-// Code returns the seat's KEY, "" if it has none.
+// Code returns the seat's KEY, or "" without one.
 func (d *Host) Code(ctx context.Context, game, seat string, epoch int) (string, error) {
 	code, err := d.Addresses.get("key "+SeatKey(game, seat, epoch), d.Now(), func() (string, error) {
 		b, err := d.Vault.Get(ctx, SeatKey(game, seat, epoch))
@@ -80,8 +79,7 @@ func (d *Host) Code(ctx context.Context, game, seat string, epoch int) (string, 
 	return code, err
 }
 
-// SeatKey is where the vault has the code of a seat's KEY lines; each epoch of the
-// seat's secrets has its own.
+// SeatKey returns the vault's key for the code of a seat's KEY lines; each epoch of the seat's secrets has its own.
 func SeatKey(game, seat string, epoch int) string {
 	key := "key." + game + "." + seat
 	if epoch > 0 {

@@ -18,12 +18,13 @@ func (d *Host) SetsFrom() time.Time {
 	return d.ownClock()
 }
 
-// Holds reports whether the game's deadlines and mails are this daemon's to keep.
+// Holds reports whether this daemon handles the game's deadlines and mails.
 func (d *Host) Holds(game string) bool {
 	return d.Crew == nil || d.Crew.Shares.Holds(cluster.PartOf(game))
 }
 
-// ClockAhead returns how far this daemon's clock is ahead of the servers', where those are others.
+// ClockAhead returns how far this daemon's clock is ahead of the servers'. ok is false if there are no separate
+// servers.
 func (d *Host) ClockAhead() (ahead time.Duration, ok bool) {
 	if d.Crew == nil {
 		return 0, false

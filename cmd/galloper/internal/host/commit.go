@@ -14,7 +14,7 @@ import (
 	"galloper/events"
 )
 
-// Refresh reads what was recorded in the game meanwhile.
+// Refresh reads the events recorded in the game since it was last read.
 func (d *Host) Refresh(ctx context.Context, game string) error {
 	e := d.Slot(game)
 	if err := d.lock(ctx, e, game); err != nil {
@@ -25,26 +25,25 @@ func (d *Host) Refresh(ctx context.Context, game string) error {
 }
 
 // ErrUnfit is returned by [Host.Commit] for a decision that can never be recorded, whatever the state of the store: it
-// is too large for the log, or is no valid commit. To try it again would not help.
+// is too large for the log, or is no valid commit. Retrying would not help.
 var ErrUnfit = errors.New("what comes of it cannot be recorded")
 
-// unfit marks an error of what was decided, as opposed to one of the store.
+// unfit marks an error of the decision, as opposed to one of the store.
 func unfit(err error) error { return fmt.Errorf("%w: %w", ErrUnfit, err) }
 
-// Cause is what a commit comes from.
+// Cause is the cause of a commit.
 type Cause struct {
-	Id    string // the commit's
+	Id    string // of the commit
 	Actor string
-	Of    string // the mail or commit that it follows from
-	Mail  []byte // is kept before the commit, beside those that this queues
+	Of    string // the mail or commit that caused it
+	Mail  []byte // kept before the commit, with the mails that the commit queues
 }
 
-// Decider is what is to be done with a game as it stands.
+// Decider decides from the present state of a game.
 type Decider func(*game.Game) (Cause, game.Decision, error)
 
-// Commit stores what decide makes of the game, and what is mailed because of it, in
-// one commit on the head that it was decided from. Where another writer was first it
-// decides again. It reports whether anything was stored.
+// Commit stores the decision and the mails that follow from it, in one commit on the head that it was decided from. If
+// another writer was first, it decides again. It reports whether anything was stored.
 func (d *Host) Commit(ctx context.Context, name string, decide Decider) (bool, error) {
 	e := d.Entry(ctx, name)
 	if e == nil {
@@ -71,9 +70,8 @@ func (d *Host) Commit(ctx context.Context, name string, decide Decider) (bool, e
 // maxTries limits how often a decision is repeated after another writer was first.
 const maxTries = 20
 
-// decided decides. Where others write to the game it is caught up with first; else only
-// where nothing came of what is in memory. To decide from too little does no harm: the
-// log refuses the append.
+// decided makes the decision. It reads new commits first if other writers are active; otherwise only if the state in
+// memory gave no decision. A decision from an old state does no harm, because the log refuses the append.
 func (d *Host) decided(ctx context.Context, e *entry, name string, decide Decider,
 	shared bool) (c Cause, s game.Decision, err error) {
 	if shared {
@@ -102,7 +100,7 @@ func (d *Host) tryCommit(ctx context.Context, e *entry, name string, decide Deci
 		return false, err
 	}
 	commit, err := d.Prepare(ctx, e.Game, name, c, s)
-	if err != nil || len(commit.Events) == 0 { // only mails, and to nobody whose address is still known
+	if err != nil || len(commit.Events) == 0 { // only mails, and only to erased addresses
 		return false, err
 	}
 	at := e.Game.Campaign.Head()
@@ -118,9 +116,9 @@ func (d *Host) tryCommit(ctx context.Context, e *entry, name string, decide Deci
 	}
 	d.Metrics.Commits.Inc()
 	if head.Hash != commit.Head.Hash {
-		return true, d.catchUp(ctx, e, name) // another daemon has stored what this one was about to
+		return true, d.catchUp(ctx, e, name) // another daemon has stored the same commit
 	}
-	// What was stored is what was made: it need not be read back.
+	// The stored commit is known: no need to read it back.
 	commit.Head = head
 	defer d.Read(name, e)
 	if err := e.Game.Apply(d.Rulesets, &commit); err != nil {
@@ -131,12 +129,12 @@ func (d *Host) tryCommit(ctx context.Context, e *entry, name string, decide Deci
 	return true, nil
 }
 
-// catchUp folds what was stored since, by this daemon or another.
+// catchUp folds the commits stored since, by this daemon or another.
 func (d *Host) catchUp(ctx context.Context, e *entry, name string) error {
 	defer d.Read(name, e)
 	for c, err := range d.Log.Game(ctx, name, e.Game.Campaign.Head()) {
 		if err != nil && !errors.Is(err, events.ErrBroken) {
-			return err // the log cannot be read now
+			return err // the log can't be read now
 		}
 		if err == nil {
 			err = e.Game.Apply(d.Rulesets, &c)
@@ -150,8 +148,8 @@ func (d *Host) catchUp(ctx context.Context, e *entry, name string) error {
 	return nil
 }
 
-// Prepare makes the commit: the mails are composed and put into the vault first, so
-// that a mail that is recorded as queued can always be sent.
+// Prepare makes the commit. It composes the mails and stores them in the vault first, so that every mail recorded as
+// queued can be sent.
 func (d *Host) Prepare(ctx context.Context, g *game.Game, name string, c Cause,
 	s game.Decision) (events.Commit, error) {
 	now := d.Now().UTC()
@@ -159,7 +157,7 @@ func (d *Host) Prepare(ctx context.Context, g *game.Game, name string, c Cause,
 	if err != nil {
 		return events.Commit{}, err
 	}
-	var unread error // a mail must not be left out because the vault could not be read
+	var unread error // a mail must not be left out because of an unreadable vault
 	mails := d.Post.Queue(g, c.Id, hidden.withhold(s.Mails), now, func(id string) string {
 		address, err := d.Resolve(ctx, id)
 		unread = errors.Join(unread, err)
@@ -186,8 +184,8 @@ func (d *Host) Prepare(ctx context.Context, g *game.Game, name string, c Cause,
 	return events.Commit{Game: name, ID: c.Id, At: now, Actor: c.Actor, Cause: c.Of, Events: packed}, nil
 }
 
-// keep puts mails into the vault before the commit that names them, all at once:
-// each write waits for the disk.
+// keep stores mails in the vault before the commit that names them. It writes them in parallel, because each write
+// waits for the disk.
 func (d *Host) keep(ctx context.Context, in []byte, queued []mailer.Queued) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(d.writes())
@@ -208,7 +206,7 @@ func (d *Host) keep(ctx context.Context, in []byte, queued []mailer.Queued) erro
 	return g.Wait()
 }
 
-// writes is how many writes to the vault are under way at once.
+// writes returns the number of parallel writes to the vault.
 func (d *Host) writes() int {
 	if d.Parallel < 2 {
 		return 1

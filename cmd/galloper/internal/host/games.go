@@ -17,34 +17,34 @@ import (
 	"galloper/projections/campaign"
 )
 
-// entry is a game as the daemon holds it: all of it while something is done with it,
-// and else only what says when to look again and whom it concerns. Its lock is held
-// while something is decided; another daemon on the same log is met by the expected head.
+// entry is a game held by the daemon: the whole game while it is in use, and otherwise only the time of its next check
+// and the people in it. Its lock is held during decisions; other daemons on the same log are kept out by the expected
+// head.
 type entry struct {
 	Mu      sync.Mutex
-	Game    *game.Game // nil: not in memory now
-	Broken  error      // the game cannot be read; others go on
-	Told    string     // of what fault its umpire was told
-	counted bool       // what its mails have used up of the limits is known
+	Game    *game.Game // nil: not in memory
+	Broken  error      // the game can't be read; others go on
+	Told    string     // the fault that its umpire was told of
+	counted bool       // its mails' use of the limits is known
 	Gist    Gist
 	Seq     atomic.Uint64 // position in the log up to which it was read
-	used    atomic.Int64  // when it was needed last
+	used    atomic.Int64  // time of its last use
 }
 
-// Gist is what must be known of a game that is not in memory.
+// Gist is the information kept about a game that is not in memory.
 type Gist struct {
 	People  []string `json:"people,omitempty"`  // ids of the addresses that play or umpire it
-	Umpires []string `json:"umpires,omitempty"` // those that umpire it
+	Umpires []string `json:"umpires,omitempty"` // ids of the umpires' addresses
 
 	Phase  campaign.Phase `json:"phase,omitempty"`
-	Closes time.Time      `json:"closes,omitzero"`  // the turn that is open; zero: it has no deadline
-	Public string         `json:"public,omitempty"` // what it is called to anybody who may look on; "": nobody may
+	Closes time.Time      `json:"closes,omitzero"`  // the open turn; zero: no deadline
+	Public string         `json:"public,omitempty"` // the public title; "": no spectators
 }
 
-// defaultLoaded is how many games are kept in memory.
+// defaultLoaded is the default number of games in memory.
 const defaultLoaded = 2000
 
-// ListenFrom notes from where on is listened to what others write.
+// ListenFrom records the position from which to follow other writers.
 func (d *Host) ListenFrom(ctx context.Context) error {
 	if d.Crew == nil {
 		return nil
@@ -57,8 +57,7 @@ func (d *Host) ListenFrom(ctx context.Context) error {
 	return nil
 }
 
-// FindGames makes the entries of all games of the log. Those that are not known, as the
-// snapshot has nothing of them, or nothing certain, are read.
+// FindGames makes the entries of all games of the log, and reads those that are not known from the snapshot.
 func (d *Host) FindGames(ctx context.Context, known map[string]bool) error {
 	names, err := d.Log.Games(ctx)
 	if err == nil {
@@ -84,7 +83,7 @@ func (d *Host) FindGames(ctx context.Context, known map[string]bool) error {
 	return g.Wait()
 }
 
-// Slot returns the entry of the game, a new one if it has none.
+// Slot returns the entry of the game, a new one if necessary.
 func (d *Host) Slot(name string) *entry {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()
@@ -94,8 +93,7 @@ func (d *Host) Slot(name string) *entry {
 	return d.Games[name]
 }
 
-// lock locks the entry, and sees to it that the game is in memory. An error, also that
-// of a game that is held, leaves it unlocked.
+// lock locks the entry and loads the game. On an error, which includes a game on hold, the entry is left unlocked.
 func (d *Host) lock(ctx context.Context, e *entry, name string) error {
 	e.Mu.Lock()
 	err := e.Broken
@@ -112,8 +110,8 @@ func (d *Host) lock(ctx context.Context, e *entry, name string) error {
 	return nil
 }
 
-// load reads a game. One whose chain or rules do not hold is held by itself; one that
-// cannot be read now is tried again.
+// load reads a game. If its chain or rules are broken, only this game is put on hold; if it can't be read now, it is
+// tried again.
 func (d *Host) load(ctx context.Context, e *entry, name string) error {
 	var unread error
 	var before []usage
@@ -150,7 +148,7 @@ func (d *Host) load(ctx context.Context, e *entry, name string) error {
 	return nil
 }
 
-// HoldOld holds the games in memory whose records have lost turns, as this daemon or another one has noted.
+// HoldOld puts the games in memory on hold that this daemon or another one has found to have lost turns.
 func (d *Host) HoldOld(ctx context.Context) error {
 	if err := d.Lost.read(ctx); err != nil {
 		return err
@@ -168,7 +166,7 @@ func (d *Host) HoldOld(ctx context.Context) error {
 	return nil
 }
 
-// Reread reads a game anew that was written to past its entry.
+// Reread reads a game again that was written to without its entry.
 func (d *Host) Reread(ctx context.Context, name string) (*game.Game, error) {
 	e := d.Slot(name)
 	e.Mu.Lock()
@@ -178,8 +176,7 @@ func (d *Host) Reread(ctx context.Context, name string) (*game.Game, error) {
 	return e.Game, err
 }
 
-// remember counts a game that is in memory, and drops the one that was needed least
-// lately where there are too many.
+// remember counts a game in memory, and drops the least recently used one if there are too many.
 func (d *Host) remember(e *entry) {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()
@@ -204,7 +201,7 @@ func (d *Host) remember(e *entry) {
 	d.loaded = kept
 }
 
-// Read notes what must be known of a game when it is not in memory. The entry is locked.
+// Read records the game's gist and appointment for when it is not in memory. The entry must be locked.
 func (d *Host) Read(name string, e *entry) {
 	d.Agenda.hold(name, e.Broken != nil)
 	if e.Broken != nil {
@@ -215,7 +212,7 @@ func (d *Host) Read(name string, e *entry) {
 		e.Seq.Store(head.Seq)
 		d.Agenda.Touch(name)
 		Signal(d.Due)
-		if d.Crew == nil { // nobody else writes
+		if d.Crew == nil { // no other writer
 			d.HeardUpTo(head.Seq)
 		}
 	}
@@ -223,7 +220,7 @@ func (d *Host) Read(name string, e *entry) {
 	e.Gist = gistOf(e.Game)
 }
 
-// HeardUpTo notes how far the log was heard of.
+// HeardUpTo records the position up to which the log was followed.
 func (d *Host) HeardUpTo(seq uint64) {
 	for at := d.Tip.Load(); seq > at && !d.Tip.CompareAndSwap(at, seq); at = d.Tip.Load() {
 		continue
@@ -246,7 +243,7 @@ func gistOf(g *game.Game) Gist {
 	return s
 }
 
-// With does something with a game, alone with it. It returns why it cannot be.
+// With calls use with exclusive access to a game. It returns an error if the game can't be read.
 func (d *Host) With(ctx context.Context, name string, use func(*game.Game)) error {
 	e := d.Entry(ctx, name)
 	if e == nil {
@@ -260,8 +257,8 @@ func (d *Host) With(ctx context.Context, name string, use func(*game.Game)) erro
 	return nil
 }
 
-// Entry returns the game, nil if there is none such. A game that another process has
-// made since is found in the log.
+// Entry returns the game's entry, or nil if there is no such game. It finds games in the log that another process has
+// made since.
 func (d *Host) Entry(ctx context.Context, name string) *entry {
 	d.Mu.Lock()
 	e := d.Games[name]
@@ -301,18 +298,17 @@ func (d *Host) Names(id string) (names []string) {
 	return names
 }
 
-// A game whose record cannot be read is held by itself: it does not tick, sends nothing
-// and takes no mail, and other games go on. Its umpire, and whoever runs the service, are
-// told; so is each player who writes meanwhile.
+// Only a game with an unreadable record is put on hold: it does not tick, sends nothing and takes no mail, while other
+// games go on. Its umpire and the operator are told, and so is each player who writes meanwhile.
 
-// Held returns why the game cannot be read, nil if it can.
+// Held returns why the game can't be read, or nil.
 func (e *entry) Held() error {
 	e.Mu.Lock()
 	defer e.Mu.Unlock()
 	return e.Broken
 }
 
-// Each calls the function with what is known of every game that can be played.
+// Each calls the function with the gist of every game that can be played.
 func (d *Host) Each(f func(name string, g Gist)) {
 	for name, e := range d.Entries() {
 		e.Mu.Lock()

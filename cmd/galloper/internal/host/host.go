@@ -9,8 +9,8 @@ import (
 	"galloper/events/vault"
 )
 
-// Host has the games of one log: it folds them, keeps those that are needed in memory, and
-// stores what is decided in them. Its methods may be called from many goroutines.
+// Host has the games of one log: it folds them, keeps those in use in memory, and stores decisions about them. Its
+// methods are safe for concurrent use.
 type Host struct {
 	Options
 	Book      vault.Book
@@ -23,15 +23,15 @@ type Host struct {
 
 	Mu     sync.Mutex
 	Games  map[string]*entry
-	loaded []*entry // those that are in memory
-	here   sync.Map // games whose seeds are in the vault, as far as anybody asked
+	loaded []*entry // those in memory
+	here   sync.Map // games known to have their seeds in the vault
 
-	ownClock func() time.Time // what Now was before the servers' clock was asked too
+	ownClock func() time.Time // the value of Now without the servers' clock
 
-	Tip atomic.Uint64 // position up to which the log was heard of
+	Tip atomic.Uint64 // position up to which the log was followed
 
-	Due       chan struct{} // the clock has something to do
-	MailReady chan struct{} // the outbox has
+	Due       chan struct{} // the clock has work
+	MailReady chan struct{} // the outbox has work
 }
 
 // New returns a host that knows of no game yet.
@@ -58,7 +58,7 @@ func New(o Options) *Host {
 	}
 }
 
-// Signal wakes who waits on the channel, which holds one signal at most.
+// Signal wakes the receiver of the channel, which holds one signal at most.
 func Signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

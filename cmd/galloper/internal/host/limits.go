@@ -11,14 +11,14 @@ import (
 	"galloper/mailgate"
 )
 
-// Limits bound what mail can make the service do. A field that is 0 has its default.
-// What was used up of them before the process began is read from the record of each game
-// when that is needed first: a loop that ends the process does not begin anew with it.
+// Limits limit the work that mail can cause. A field that is 0 has its default. The use before the start of the process
+// is read from a game's record when it is first needed, so that a mail loop that crashes the process does not start
+// afresh.
 type Limits struct {
 	Hourly    int // receipts to one address in an hour; 60
 	Daily     int // receipts to one address in a day; 240
 	Mails     int // mails of one address that are read in an hour; 120
-	Strangers int // mails of nobody known that are recorded in an hour; 200
+	Strangers int // strangers' mails that are recorded in an hour; 200
 	Guests    int // strangers who are asked in an hour whether they wrote to the lobby; 30
 	Notices   int // notices on mails in quarantine to the umpires of one game in an hour; 20
 }
@@ -33,18 +33,17 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// limiter counts what happened of late, by what it happened to.
+// limiter counts recent uses by key.
 type limiter struct {
 	Most  int
-	HourN int // of most, so many within an hour; 0: no such bound
+	HourN int // the part of Most allowed within an hour; 0: no such limit
 	span  time.Duration
 	mu    sync.Mutex
 	times map[string][]time.Time
 	swept time.Time
 }
 
-// Take counts one more for the key, unless there were too many. It tells the last that
-// is allowed, for that one can say so.
+// Take counts a use by the key unless there were too many. It marks the last allowed use, so that the user can be told.
 func (l *limiter) Take(key string, now time.Time) game.Allowance {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -70,7 +69,7 @@ func (l *limiter) Take(key string, now time.Time) game.Allowance {
 	return game.Within
 }
 
-// Return gives back what was taken last for the key, because it was not used.
+// Return gives back the key's last use, because it was not needed.
 func (l *limiter) Return(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,8 +85,7 @@ func (l *limiter) recent(key string, now time.Time) []time.Time {
 	return recent
 }
 
-// sweep forgets keys of which nothing was heard for long: strangers' addresses come
-// without end.
+// sweep forgets keys without recent use: the number of strangers' addresses has no bound.
 func (l *limiter) sweep(now time.Time) {
 	if now.Sub(l.swept) < l.span {
 		return
@@ -100,11 +98,11 @@ func (l *limiter) sweep(now time.Time) {
 	}
 }
 
-// limiters are those of a daemon.
+// limiters are the limiters of a daemon.
 type limiters struct {
 	Receipts, Mails, Strangers, Notices limiter
 
-	Guests int // strangers asked in an hour; the lobby's record counts them
+	Guests int // strangers asked in an hour; counted in the lobby's record
 }
 
 func newLimiters(l Limits) *limiters {
@@ -118,39 +116,39 @@ func newLimiters(l Limits) *limiters {
 	}
 }
 
-// longest is how far back any of them looks.
+// longest returns the longest span of any limiter.
 func (l *limiters) longest() time.Duration { return l.Receipts.span }
 
-// usage is what a recorded mail has used up.
+// usage is a recorded mail's use of a limiter.
 type usage struct {
 	of  func(*limiters) *limiter
 	key string
 	at  time.Time
 }
 
-// recall counts what was used up before the process began.
+// recall counts uses from before the start of the process.
 func (l *limiters) recall(all []usage) {
 	for _, u := range all {
 		u.of(l).note(u.key, u.at)
 	}
 }
 
-// note counts what was allowed at that time.
+// note counts a use at that time.
 func (l *limiter) note(key string, at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.times[key] = append(l.recent(key, at), at)
 }
 
-// usageIn reads from a commit what its mails have used up.
+// usageIn returns the uses by the mails of a commit.
 func usageIn(c *events.Commit) (all []usage) {
 	var quarantined, warned bool
-	receipts := map[events.Hash]string{} // by the mail answered: whom it went to
+	receipts := map[events.Hash]string{} // by the mail answered: the recipient
 	var received []events.Hash
 	for _, e := range c.Events {
 		data, err := events.Decode(e)
 		if err != nil {
-			continue // the fold says so
+			continue // the fold reports it
 		}
 		switch data := data.(type) {
 		case events.MailReceived:
@@ -179,14 +177,14 @@ func usageIn(c *events.Commit) (all []usage) {
 	return all
 }
 
-// Screen says whose mail is looked at. Each entry is an address, or a domain as
-// `@example.org`; names below it are not included.
+// Screen selects the senders whose mail is read. Each entry is an address, or a domain as `@example.org` without its
+// subdomains.
 type Screen struct {
-	Allow []string // none: everybody
-	Deny  []string // stronger than Allow
+	Allow []string // empty: all senders
+	Deny  []string // has priority over Allow
 }
 
-// Refuses returns why mail of the address is not looked at, "" if it is.
+// Refuses returns why mail of the address is not read, or "".
 func (s Screen) Refuses(address string) string {
 	switch {
 	case onList(s.Deny, address):

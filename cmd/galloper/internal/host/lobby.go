@@ -10,7 +10,7 @@ import (
 	"galloper/cmd/galloper/internal/game"
 )
 
-// LobbyFor makes sure that the lobby is known to the daemon before it is written to.
+// LobbyFor makes sure that the daemon knows the lobby before writing to it.
 func (d *Host) LobbyFor(ctx context.Context, name string) error {
 	if name != game.Lobby {
 		return nil
@@ -19,8 +19,8 @@ func (d *Host) LobbyFor(ctx context.Context, name string) error {
 	return ctx.Err()
 }
 
-// ToldSince reports whether the umpires were told of it after that time, and not since of
-// what ends it: by this process, or by the one before it.
+// ToldSince reports whether the umpires were told of the trouble after that time and not of its end since, by this
+// process or an earlier one.
 func (d *Host) ToldSince(ctx context.Context, trouble string, since time.Time, ends ...string) bool {
 	if d.Entry(ctx, game.Lobby) == nil {
 		return false
@@ -38,8 +38,8 @@ func (d *Host) ToldSince(ctx context.Context, trouble string, since time.Time, e
 	return false
 }
 
-// TellUmpires mails the umpires of the service and of every game, each address once. It
-// reports whether that is recorded.
+// TellUmpires mails the umpires of the service and of every game, each address once. It reports whether that is
+// recorded.
 func (d *Host) TellUmpires(ctx context.Context, trouble, subject, text string) bool {
 	d.Logger.Error(subject, "told", "the umpires")
 	ids, err := d.umpireIDs(ctx)

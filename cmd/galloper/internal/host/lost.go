@@ -13,11 +13,11 @@ import (
 	"galloper/events/vault"
 )
 
-// A mail with the secret of a turn that the record has not reached proves that the store is an old copy: only the
-// service's own key makes secrets. Such a game is held, and nothing is written to its record, so that galloper repair
-// can continue it from an archive.
+// A mail with the secret of a turn after the end of the record proves that the store is an old copy: only the service's
+// own key makes secrets. Such a game is put on hold, and its record is not written to, so that galloper repair can
+// continue it from an archive.
 
-// Lost are the turns that the records of games have lost. They are noted in the vault, as a negative number once the
+// Lost holds the turns that the records of games have lost. They are stored in the vault, as a negative number once the
 // loss is accepted.
 type Lost struct {
 	vault vault.Vault
@@ -30,7 +30,7 @@ const lostPrefix = "lost."
 // Reached returns the last turn of which mails can have been sent.
 func Reached(g *game.Game) int { return max(g.Campaign.Number(), g.Campaign.SeenBefore(), 1) }
 
-// Of returns the turn that is noted of a game.
+// Of returns the last turn noted for a game.
 func (l *Lost) Of(name string) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,7 +45,7 @@ func (l *Lost) Note(ctx context.Context, name string, turn int) error {
 	return nil
 }
 
-// Set notes the turn, a negative number if its loss is accepted.
+// Set notes the turn, as a negative number if its loss is accepted.
 func (l *Lost) Set(ctx context.Context, name string, turn int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -66,7 +66,7 @@ func (l *Lost) read(ctx context.Context) error {
 	return err
 }
 
-// check returns an error if the record of the game has lost turns.
+// check returns an error if the game's record has lost turns.
 func (l *Lost) check(g *game.Game) error {
 	turn := l.Of(g.Name())
 	if turn <= Reached(g) {

@@ -7,7 +7,7 @@ import (
 	"galloper/mailgate"
 )
 
-// Reading is how mail is read here.
+// Reading returns the service's options for parsing mail.
 func (d *Host) Reading() mailgate.Options {
 	return mailgate.Options{Own: []string{d.Post.Address}, Delimiter: d.Post.Delimiter, Lists: d.Lists}
 }
@@ -27,7 +27,7 @@ func (d *Host) MailsOf(ctx context.Context, game string, at []byte) func(events.
 	}
 }
 
-// mailOf reads the part of a mail that was for a game and a seat.
+// mailOf returns the part of a mail that was for a game and a seat.
 func mailOf(raw []byte, o mailgate.Options, game, seat string) (from, text string) {
 	m := mailgate.ReadIncoming(mailgate.Incoming{Raw: raw, Size: int64(len(raw))}, o)
 	for _, one := range m.Split(o) {

@@ -2,20 +2,20 @@ package host
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// Metrics are what a daemon counts.
+// Metrics are the metrics of a daemon.
 type Metrics struct {
 	Registry    *prometheus.Registry
 	Commits     prometheus.Counter
 	Conflicts   prometheus.Counter
-	Mails       *prometheus.CounterVec // by what became of them
+	Mails       *prometheus.CounterVec // by filing
 	Sent        *prometheus.CounterVec // by fate
 	Outbox      prometheus.Gauge
-	OutboxAge   prometheus.Gauge // of the oldest mail in it
-	MailboxAge  prometheus.Gauge // since the mailbox was read
+	OutboxAge   prometheus.Gauge // of the oldest mail in it, in seconds
+	MailboxAge  prometheus.Gauge // since the mailbox was read, in seconds
 	Adjudicated prometheus.Histogram
-	Deadlines   prometheus.Histogram // how late they were acted on
+	Deadlines   prometheus.Histogram // delay after the deadline, in seconds
 	Missed      prometheus.Counter
-	Alarms      prometheus.Counter // of the servers that were heard
+	Alarms      prometheus.Counter // alarms of the servers received
 }
 
 // NewMetrics returns counters at zero, in a registry of their own.

@@ -15,7 +15,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Options are what a daemon runs with.
+// Options are the settings of a daemon.
 type Options struct {
 	Log      events.Log
 	Vault    vault.Vault
@@ -26,48 +26,47 @@ type Options struct {
 	LookupTXT LookupTXT
 	Lists     []string         // List-Ids through which players may write
 	Sender    mailgate.Sender  // nil: mail stays in the outbox
-	Crew      *cluster.Cluster // the other daemons on this log; nil where there are none
-	Parallel  int              // mails taken in at once, and sent, and games played on; 0 means 1
-	Loaded    int              // how many games are kept in memory; 0 means 2000
-	Snapshot  string           // file in which is kept what a start needs to know of the games; "" for none
+	Crew      *cluster.Cluster // the other daemons on this log; nil: no others
+	Parallel  int              // mails taken and sent, and games played, in parallel; 0 means 1
+	Loaded    int              // number of games in memory; 0 means 2000
+	Snapshot  string           // file with the games' state for a fast start; "": no file
 	Umpires   []string         // of games that name none
 	Guests    bool             // strangers may join public games by mail
-	Limits    Limits           // on what mail can make the service do
-	Screen    Screen           // whose mail is looked at
-	Retry     []time.Duration  // pauses before a mail is tried again, the last repeats; none: Patience
-	Unread    time.Duration    // after which umpires are told that the mailbox cannot be read; 0: an hour
-	Unsent    time.Duration    // after which they are told that mail waits; 0: four hours
-	// Taken is told of each mail that the server has taken, maybe more than once; nil: nobody is.
+	Limits    Limits           // on the work that mail can cause
+	Screen    Screen           // selects the senders whose mail is read
+	Retry     []time.Duration  // pauses before each retry of a mail, the last repeats; empty: Patience
+	Unread    time.Duration    // time until umpires are told that the mailbox can't be read; 0: an hour
+	Unsent    time.Duration    // time until they are told that mail waits; 0: four hours
+	// Taken is called for each mail that the server has accepted, maybe more than once; may be nil.
 	Taken func(ctx context.Context, game string, m campaign.Mail)
-	// MailboxFault says why the mailbox cannot be read, "" if it can; it may be nil.
+	// MailboxFault returns why the mailbox can't be read, or ""; may be nil.
 	MailboxFault func() string
-	// PageFault says why the page is not served, "" if it is, or if there is to be none.
+	// PageFault is the reason for not serving a page that is configured, or "".
 	PageFault  string
-	CheckEvery time.Duration // how often the whole store is checked; 0: never
+	CheckEvery time.Duration // interval of checks of the whole store; 0: never
 	Now        func() time.Time
-	// Pause waits a little, at most so long, before something is tried again that another
-	// daemon has come in the way of; nil: by this machine's clock.
+	// Pause waits a short time, up to most, before a retry after a conflict with another daemon; nil: by this machine's
+	// clock.
 	Pause  func(ctx context.Context, most time.Duration) error
 	Logger *slog.Logger
 }
 
-// The keys of DKIM signatures are in DNS, which anybody's mail can have us ask. So each
-// question has an end, all those of one mail have one, and answers are kept for a while.
+// The keys of DKIM signatures are in DNS, and any stranger's mail can make us query it. So each query and all queries
+// of one mail have a time limit, and answers are cached.
 
-// LookupTXT asks DNS for the TXT records of a name, as net.Resolver.LookupTXT does.
+// LookupTXT queries DNS for the TXT records of a name, as net.Resolver.LookupTXT does.
 type LookupTXT func(ctx context.Context, name string) ([]string, error)
 
-// What is wrong with the mail itself must be said by somebody: a mailbox that cannot be
-// read, a server that takes nothing. The umpires are told once it has gone on for long,
-// and once more when it is over; metrics and the log say it all the time.
+// The service must report trouble with the mail itself: an unreadable mailbox, or a server that accepts nothing. The
+// umpires are told once it has lasted long, and once when it is over; metrics and the log show it all the time.
 
-// What [Options] has where it says nothing else.
+// Defaults of [Options].
 const (
-	MailboxAlarm = time.Hour     // how long the mailbox may not be read before the umpires are told
-	OutboxAlarm  = 4 * time.Hour // how long a mail may wait before they are told
+	MailboxAlarm = time.Hour     // time the mailbox may be unread before the umpires are told
+	OutboxAlarm  = 4 * time.Hour // time a mail may wait before they are told
 )
 
-// Patience is how long after each failed attempt a mail is tried again.
+// Patience returns the pauses after each failed attempt to send a mail.
 func Patience() []time.Duration {
 	return []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
 }

@@ -8,12 +8,11 @@ import (
 	"galloper/events/natslog"
 )
 
-// LongestSleep is after how long the clock looks at all games although none has a
-// deadline: the computer's clock may have jumped.
+// LongestSleep is the interval of checks by the clock even without a deadline, because the computer's clock may jump.
 const LongestSleep = time.Minute
 
-// RetryAfter is after how long something that failed for reasons outside is tried again.
-// The servers of a log that have lost their leader have another one in seconds.
+// RetryAfter returns the pause before a retry after an external error. A log without a leader has a new one within
+// seconds.
 func RetryAfter(err error) time.Duration {
 	if natslog.Unreachable(err) {
 		return time.Second
@@ -21,10 +20,10 @@ func RetryAfter(err error) time.Duration {
 	return 5 * time.Second
 }
 
-// CrewPause is how long is waited where the servers of a crew could not be asked.
+// CrewPause is the pause after a failed query to the servers of a crew.
 const CrewPause = 250 * time.Millisecond
 
-// Sleep waits, and reports whether ctx goes on.
+// Sleep waits, and reports whether ctx is still valid.
 func Sleep(ctx context.Context, t time.Duration) bool {
 	timer := time.NewTimer(t)
 	defer timer.Stop()
@@ -36,10 +35,10 @@ func Sleep(ctx context.Context, t time.Duration) bool {
 	}
 }
 
-// MindPause is how often is looked for games that have become this daemon's.
+// MindPause is the interval of checks for games that this daemon has gained.
 const MindPause = time.Second
 
-// pause waits a little, and never as long as the other writer does.
+// pause waits a random time up to most, so that two writers don't collide again.
 func pause(ctx context.Context, most time.Duration) error {
 	select {
 	case <-time.After(rand.N(most) + time.Millisecond):

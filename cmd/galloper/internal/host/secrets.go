@@ -16,23 +16,22 @@ import (
 	"galloper/mailgate"
 )
 
-// Who has the address that a seat's mail asks to be answered to, or the code of its KEY
-// lines, can write as the seat. A mail program that sets the mail replied to below a letter
-// would hand both to the addressee. So nothing leaves, and nothing is recorded, that holds
-// the secret of another: all of it goes through [Daemon.prepare], and is cut here.
+// Anyone who has the reply address of a seat's mail, or the code of its KEY lines, can write as the seat. A mail
+// program that quotes the answered mail below a letter would give both to the addressee. So nothing is sent or recorded
+// with another seat's secret: everything goes through [Host.Prepare], which cuts secrets here.
 
-// secrets are those of one game's seats.
+// secrets are the secrets of one game's seats.
 type secrets struct {
 	post   mailer.Mailer
 	game   string
-	tagged *regexp.Regexp    // the service's addresses with something behind the delimiter
-	codes  map[string]string // of KEY lines, by seat
+	tagged *regexp.Regexp    // matches addresses of the service with a tag
+	codes  map[string]string // seats, by the code of their KEY lines
 	seats  []string
 	turns  int
 	epoch  func(seat string) int
 }
 
-// SecretsOf reads the secrets of the game; none of a game that has no seats.
+// SecretsOf reads the secrets of the game, which are empty if it has no seats.
 func (d *Host) SecretsOf(ctx context.Context, g *game.Game) (x secrets, err error) {
 	local, domain, _ := strings.Cut(d.Post.Address, "@")
 	x = secrets{post: d.Post, game: g.Name(), codes: map[string]string{}, epoch: g.Epoch,
@@ -55,12 +54,12 @@ func (d *Host) SecretsOf(ctx context.Context, g *game.Game) (x secrets, err erro
 	return x, err
 }
 
-// taggedPattern finds addresses that begin so, at the domain.
+// taggedPattern matches addresses with that beginning, at the domain.
 func taggedPattern(begin, domain string) *regexp.Regexp {
 	return regexp.MustCompile(`(?i)` + regexp.QuoteMeta(begin) + `[^\s<>@,;"'\\]+@` + regexp.QuoteMeta(domain))
 }
 
-// Cut takes from a text all secrets but those of the one seat; "" is nobody.
+// Cut removes all secrets from a text but those of one seat; "" removes all.
 func (x *secrets) Cut(text, of string) string {
 	lower := strings.ToLower(text)
 	if strings.Contains(lower, strings.ToLower(x.post.Domain())) {
@@ -86,8 +85,7 @@ func (x *secrets) Cut(text, of string) string {
 	return text
 }
 
-// belongs reports whether one of the service's addresses holds no secret of any other than
-// the seat.
+// belongs reports whether the token in one of the service's addresses is the seat's.
 func (x *secrets) belongs(address, of string) bool {
 	local, _, _ := strings.Cut(address, "@")
 	_, tag, _ := strings.Cut(local, x.post.TagDelimiter())
@@ -95,7 +93,7 @@ func (x *secrets) belongs(address, of string) bool {
 	return of != "" && t.Token != "" && x.owner(t.Token) == of
 }
 
-// owner returns the seat whose token it is now, "" if it is nobody's.
+// owner returns the seat whose token it is now, or "".
 func (x *secrets) owner(token string) string {
 	for _, seat := range x.seats {
 		for epoch := x.epoch(seat); epoch <= x.epoch(seat)+1; epoch++ {
@@ -110,8 +108,7 @@ func (x *secrets) owner(token string) string {
 	return ""
 }
 
-// tokenWords returns what in a text in lower case may be tokens: runs of seventeen of their
-// letters.
+// tokenWords returns the possible tokens in a lower-case text: runs of seventeen letters of the tokens' alphabet.
 func tokenWords(text string) (words []string) {
 	start := 0
 	for i := 0; i <= len(text); i++ {
@@ -126,10 +123,10 @@ func tokenWords(text string) (words []string) {
 	return words
 }
 
-// KeyLine is one that proves who writes, and goes nowhere.
+// KeyLine matches a line that authenticates a writer; it is never passed on.
 var KeyLine = regexp.MustCompile(`(?im)^\s*KEY\b.*$`)
 
-// withhold cuts the secrets of others from what is mailed to each seat.
+// withhold removes the secrets of other seats from the mails to each seat.
 func (x *secrets) withhold(letters []game.Outgoing) []game.Outgoing {
 	letters = slices.Clone(letters)
 	for i := range letters {
@@ -139,8 +136,7 @@ func (x *secrets) withhold(letters []game.Outgoing) []game.Outgoing {
 	return letters
 }
 
-// withholdFrom cuts all secrets from what is recorded: the page, reports to come and
-// archives are made of it.
+// withholdFrom removes all secrets from recorded events, from which the page, later reports and archives are made.
 func (x *secrets) withholdFrom(recorded []events.Event) {
 	for i := range recorded {
 		if clean := x.Cut(string(recorded[i].Data), ""); clean != string(recorded[i].Data) {
@@ -155,7 +151,7 @@ func (d *Host) EpochOf(ctx context.Context, name, seat string) (epoch int, err e
 	return epoch, err
 }
 
-// SeatCode returns the code of a seat's KEY lines, drawn when it is first asked for.
+// SeatCode returns the code of a seat's KEY lines, and draws it on first use.
 func (d *Host) SeatCode(ctx context.Context, game, seat string, epoch int) (string, error) {
 	key := SeatKey(game, seat, epoch)
 	if err := d.Vault.Create(ctx, key, []byte(strings.ToLower(rand.Text()[:10]))); err != nil &&

@@ -9,11 +9,11 @@ import (
 	"galloper/events/vault"
 )
 
-// NoSeeds is why a turn cannot be adjudicated whose seeds cannot be read.
+// NoSeeds returns the error for a turn whose seeds can't be read.
 func NoSeeds(err error) error { return fmt.Errorf("restore the vault from its backup: %w", err) }
 
-// PlaysHere is played, remembered: a game that is a record to look at is not ticked, and
-// its old mails are not sent. A game whose seeds were lost is none: that is an error.
+// PlaysHere reports whether the game is played here, from a cache. A game imported only as a record has no seeds: it is
+// not ticked, and its old mails are not sent. Lost seeds are an error.
 func (d *Host) PlaysHere(ctx context.Context, name string) (bool, error) {
 	if _, known := d.here.Load(name); known || name == game.Lobby {
 		return true, nil
