@@ -13,7 +13,7 @@ import (
 	"galloper/events"
 )
 
-// propose records an act that waits to be confirmed. What would be refused is refused now.
+// propose records an act that waits for confirmation. An act that would be refused is refused at once.
 func propose(g *Game, s *Decision, a request, now time.Time) (answer, refused string) {
 	if _, refused := deeds()[a.Word](g, a, now); refused != "" {
 		return "", refused
@@ -33,7 +33,7 @@ func propose(g *Game, s *Decision, a request, now time.Time) (answer, refused st
 	return fmt.Sprintf("CONFIRM %d %s", p.Number, p.Code), ""
 }
 
-// Proposal returns the act that waits to be confirmed under the number, nil where none does.
+// Proposal returns the proposed act with the number, or nil.
 func Proposal(g *Game, number int) *events.ActProposed {
 	for _, p := range g.Campaign.Proposals() {
 		if p.Number == number {
@@ -43,7 +43,7 @@ func Proposal(g *Game, number int) *events.ActProposed {
 	return nil
 }
 
-// confirm does an act that was proposed, as the game stands now.
+// confirm performs a proposed act on the present game.
 func confirm(g *Game, a request, now time.Time) (s Decision, refused string) {
 	p := Proposal(g, a.Number)
 	switch {
@@ -77,8 +77,7 @@ func confirm(g *Game, a request, now time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// allOrNothing does the acts of a text one after another. The first that is refused
-// takes the others with it.
+// allOrNothing performs the acts of a text one after another. If one is refused, all are dropped.
 func allOrNothing(g *Game, s *Decision, acts []request, now time.Time) (subject, answer string) {
 	done, p, as := Decision{}, &prose.Text{}, g
 	for i, a := range acts {
@@ -115,7 +114,7 @@ func allOrNothing(g *Game, s *Decision, acts []request, now time.Time) (subject,
 	return ActsDone, p.String()
 }
 
-// refusal says which act of a text is refused and why, and that nothing of it was done.
+// refusal says which act of a text is refused and why, and that nothing was done.
 func refusal(acts []request, at int, why string) string {
 	p := &prose.Text{}
 	head, more, long := strings.Cut(why, "\n")
@@ -130,8 +129,8 @@ func refusal(acts []request, at int, why string) string {
 	return p.String()
 }
 
-// addressed gives letters to a seat whose addresses an earlier act of the same text has
-// changed to those that it has now; those are queued while the game is as it was.
+// addressed redirects letters to a seat whose addresses an earlier act of the text has changed. Letters are queued with
+// the game as it was before the text, so the new addresses are set here.
 func addressed(g *Game, letters []Outgoing, stored *Game) (out []Outgoing) {
 	for _, l := range letters {
 		now := g.Addresses(l.Seat)
@@ -147,8 +146,8 @@ func addressed(g *Game, letters []Outgoing, stored *Game) (out []Outgoing) {
 	return out
 }
 
-// renewAll has mails to those who still have their seat behind all acts carry the
-// secrets that it has then: an act further down may have made them new.
+// renewAll gives mails to addresses that still have their seat after all acts the seat's final secrets: a later act may
+// have renewed them.
 func renewAll(g *Game, letters []Outgoing) {
 	for i := range letters {
 		if l := &letters[i]; l.Address == "" || slices.Contains(g.Addresses(l.Seat), l.Address) {
@@ -157,11 +156,10 @@ func renewAll(g *Game, letters []Outgoing) {
 	}
 }
 
-// deed is what an act does: a pure function from the game to what is recorded and
-// answered, or why it is refused.
+// deed performs an act: a pure function from the game to the events and the answer, or to the reason for a refusal.
 type deed func(g *Game, a request, now time.Time) (s Decision, refused string)
 
-// deeds are what the acts do, by their word.
+// deeds maps each act's word to its function.
 func deeds() map[string]deed {
 	return map[string]deed{
 		"APPROVE":    approve,
@@ -190,8 +188,8 @@ func deeds() map[string]deed {
 	}
 }
 
-// umpireMail takes in what an umpire wrote. A mail with a fault changes nothing: an
-// umpire's acts belong together, and half of them done is worse than none.
+// umpireMail takes an umpire's mail. A mail with a fault changes nothing: an umpire's acts belong together, and half of
+// them would be worse than none.
 func umpireMail(g *Game, m Message, now time.Time) (s Decision) {
 	s.Record(received(g, m))
 	acts, text := DoActs(g, &s, m.Text, m.By, now)
@@ -207,8 +205,7 @@ const (
 	actsWaiting = "to be confirmed"
 )
 
-// DoActs does what the text says, all of it or nothing, and returns the subject
-// and the text of the answer.
+// DoActs performs all acts of the text or none, and returns the answer's subject and text.
 func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject, answer string) {
 	acts, faults := umpire.Read(text)
 	p := &prose.Text{}
@@ -247,7 +244,7 @@ func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject
 	return ActsChecked, p.String()
 }
 
-// doAll does acts, or says why none of them is done.
+// doAll performs all acts, or explains the refusal.
 func doAll(g *Game, s *Decision, acts []request, now time.Time) (subject, answer string) {
 	for _, a := range acts {
 		if len(acts) > 1 && umpire.FormOf(a.Word).Alone {
@@ -261,11 +258,11 @@ func doAll(g *Game, s *Decision, acts []request, now time.Time) (subject, answer
 	return allOrNothing(g, s, acts, now)
 }
 
-// wouldBeTold shows the words that players will read of acts, in mails and in the next report. Reports themselves are
-// left out: an umpire who plays must not read those of others.
+// wouldBeTold shows the acts' words that players will read, in mails and in the next report. Reports themselves are
+// omitted: an umpire who plays must not read others' reports.
 func wouldBeTold(p *prose.Text, g *Game, acts []request, now time.Time) {
 	var would Decision
-	allOrNothing(g, &would, acts, now) // those too that want to be confirmed
+	allOrNothing(g, &would, acts, now) // includes acts that need confirmation
 	list := slices.DeleteFunc(would.Mails, func(l Outgoing) bool {
 		return !slices.Contains(g.Players(), l.Seat) || l.Kind == ReportKind
 	})
@@ -296,7 +293,7 @@ func wouldBeTold(p *prose.Text, g *Game, acts []request, now time.Time) {
 	}
 }
 
-// marks warn of the players who will read what acts say.
+// marks warns of the players who will read the acts' words.
 func marks(acts []request) (list []string) {
 	for _, a := range acts {
 		mark := umpire.FormOf(a.Word).Mark()
@@ -308,7 +305,7 @@ func marks(acts []request) (list []string) {
 	return list
 }
 
-// notActs says which lines of an umpire's mail were passed over.
+// notActs lists the unread lines of an umpire's mail.
 func notActs(lines []string) string {
 	if len(lines) == 0 {
 		return ""
@@ -320,7 +317,7 @@ func notActs(lines []string) string {
 	return "\n" + p.String()
 }
 
-// proposeAct records an act that waits to be confirmed, and says how.
+// proposeAct records an act that waits for confirmation, and says how to confirm it.
 func proposeAct(g *Game, s *Decision, a request, now time.Time) (subject, answer string) {
 	p := &prose.Text{}
 	line, refused := propose(g, s, a, now)
@@ -337,7 +334,7 @@ func proposeAct(g *Game, s *Decision, a request, now time.Time) (subject, answer
 	return actsWaiting, p.String()
 }
 
-// tellUmpires tells the other umpires of a game what one of them has done.
+// tellUmpires tells the other umpires of the game about an act.
 func tellUmpires(g *Game, s *Decision, a request) {
 	for _, id := range g.Umpires {
 		if id == a.by.Address || len(g.Umpires) < 2 || g.Blind(id) {
@@ -359,7 +356,7 @@ func tellUmpires(g *Game, s *Decision, a request) {
 	}
 }
 
-// act does one act, or says why not.
+// act performs one act, or says why it is refused.
 func act(g *Game, a request, now time.Time) (Decision, string) {
 	if t := g.Campaign.Number(); umpire.FormOf(a.Word).Acting && a.Turn != t {
 		return Decision{}, fmt.Sprintf("it names turn %d, but turn %d is the current one", a.Turn, t)
@@ -371,7 +368,7 @@ func act(g *Game, a request, now time.Time) (Decision, string) {
 	return s, refused
 }
 
-// stale reports whether something was decided in a turn that is closed and held, and is not adjudicated again yet.
+// stale reports whether an act affects a turn that is closed, on hold, and not adjudicated again yet.
 func stale(g *Game, data []events.Data) bool {
 	t := g.Campaign.Current()
 	if t == nil || t.Held == "" || t.Closed == "" {

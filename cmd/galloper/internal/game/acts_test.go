@@ -6,12 +6,12 @@ import (
 	"galloper/adjudicator/umpire"
 )
 
-// What an umpire can write does something, and nothing else does.
+// Each act that an umpire can write has a function, and there are no others.
 func TestEveryActHasADeed(t *testing.T) {
 	t.Parallel()
 	known := deeds()
 	for _, form := range umpire.Forms() {
-		if known[form.Word] == nil && form.Word != "CHECK" { // it asks what the acts below it would do
+		if known[form.Word] == nil && form.Word != "CHECK" { // it previews the acts below it
 			t.Errorf("%s does nothing", form.Word)
 		}
 		delete(known, form.Word)

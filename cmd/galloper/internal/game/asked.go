@@ -9,8 +9,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Readings that were asked (CONTRACT §4): an order of which a part was not understood does not act, until
-// its writer answers YES and its number.
+// Proposed readings (CONTRACT §4): a partly understood order takes effect only after its writer answers YES and its
+// number.
 
 // takeYes adds the readings that the mail says YES to.
 func takeYes(g *Game, seat string, t *campaign.Turn, r *Reading) {
@@ -69,11 +69,11 @@ func (r *Reading) add(e orders.Entry) {
 	r.Orders.Entries = append(r.Orders.Entries, e)
 	r.Receipt.Entries = append(r.Receipt.Entries, e)
 	if e.Refusal == nil {
-		r.Receipt.Examples = nil // an order was taken
+		r.Receipt.Examples = nil // an order was accepted
 	}
 }
 
-// recordAsked records what this mail's receipt asks; what earlier ones asked that is no question any more lapses.
+// recordAsked records the questions of this mail's receipt. Earlier questions that no longer apply lapse.
 func recordAsked(s *Decision, m Message, t *campaign.Turn, r *Reading) {
 	d := events.OrdersAsked{Seat: m.Sender, Turn: t.Number, Mail: m.Hash}
 	if r.Document.Add || len(r.Document.Items) == 0 {

@@ -10,38 +10,35 @@ import (
 	"galloper/events"
 )
 
-// A mail that comes back is matched to the seat by the token in the address that it
-// came back to, or that it bore itself, and to the mail and address by what of it was
-// returned. Whoever does not get his reports does not know it: after a few in a row the
-// umpire is asked for another address.
+// A bounce is matched to its seat by the token in the address that it came to, or in the returned mail, and to the mail
+// and address by the returned parts. Players don't notice missing reports, so after a few bounces in a row the umpire
+// is asked for another address.
 
-// lostAfter is how many mails to one address come back, with nothing heard of it in
-// between, before it is marked as lost. One is enough where the server says that there
-// is no such address.
+// lostAfter is the number of bounced mails, with no mail from the address in between, after which an address is marked
+// as lost. One is enough if the server says that the address doesn't exist.
 const lostAfter = 3
 
 // Returned is a mail of ours that did not arrive.
 type Returned struct {
 	Seat    string
-	Address string // id; "" where it cannot be told which of the seat's it is
+	Address string // id; "" if it can't be told which of the seat's
 	Kind    string // of mail
 	Turn    int    // of mail
 	Reason  string
 	Name    string // the address itself, for the lobby's umpires
-	Lasting bool   // the server says that the address itself is no good
+	Lasting bool   // the server says that the address is invalid
 }
 
-// noSuchAddress are the status codes (RFC 3463) and words for an address that will not
-// become good by waiting.
+// noSuchAddress matches status codes (RFC 3463) and words for a permanently invalid address.
 var noSuchAddress = regexp.MustCompile(
 	`(?i)\b5\.1\.(0|1|2|3|6|10)\b|\b5\.2\.1\b|no such (user|address|mailbox|recipient)|user unknown|unknown user|does not exist|account (is )?disabled`,
 )
 
-// RefusesAddress reports whether a server says that the address itself is no good.
+// RefusesAddress reports whether a server says that the address is invalid.
 func RefusesAddress(reason string) bool { return noSuchAddress.MatchString(reason) }
 
-// DecideBounce counts a mail that did not arrive, and tells the umpire or asks him. Once
-// the address is marked he knows, and is not told of each.
+// DecideBounce counts a bounce, and tells the umpire or asks for a new address. Once the address is marked, the umpire
+// isn't told of further ones.
 func DecideBounce(g *Game, s *Decision, r Returned) {
 	if g.Name() == Lobby {
 		guestReturned(g, s, r.Address, r.Name, r.Reason, r.Lasting)
@@ -49,7 +46,7 @@ func DecideBounce(g *Game, s *Decision, r Returned) {
 	}
 	seat, played := g.Campaign.Seat(r.Seat)
 	if !played {
-		return // the umpire's own, which is in the log alone
+		return // the umpire's own mail, which is only in the log
 	}
 	if r.Address == "" && len(seat.Addresses) == 1 {
 		r.Address = seat.Addresses[0]
@@ -89,7 +86,7 @@ func bounceNotice(g *Game, r Returned) Outgoing {
 	}
 }
 
-// lostNotice asks the umpire what is to be done about an address that nothing reaches.
+// lostNotice asks the umpire what to do about an unreachable address.
 func lostNotice(g *Game, r Returned, count int) Outgoing {
 	p := &prose.Text{}
 	p.Para(

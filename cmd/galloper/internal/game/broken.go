@@ -14,19 +14,19 @@ import (
 	"galloper/projections/campaign"
 )
 
-// culprit is an order of the closed turn without which nothing breaks.
+// culprit is an order of the closed turn without which adjudication succeeds.
 type culprit struct {
 	seat  string
 	order orders.Held
 }
 
-// mostCulprits is how many of them an umpire is told: to take one away is enough.
+// mostCulprits limits the culprits reported to an umpire, because removing one is enough.
 const mostCulprits = 3
 
-// trial reports whether the turn goes through with an input.
+// trial reports whether adjudication succeeds with an input.
 type trial func(events.TurnInput) bool
 
-// culprits finds the orders on which the turn breaks.
+// culprits returns the orders that break the turn.
 func culprits(g *Game, t *campaign.Turn, in events.TurnInput, passes trial) (found []culprit) {
 	for _, o := range t.Orders {
 		held := Held(g, o)
@@ -43,7 +43,7 @@ func culprits(g *Game, t *campaign.Turn, in events.TurnInput, passes trial) (fou
 	return found
 }
 
-// withOrders returns the input with other orders of one seat.
+// withOrders returns the input with other orders for one seat.
 func withOrders(in events.TurnInput, seat string, lines []string) events.TurnInput {
 	in.Orders = slices.Clone(in.Orders)
 	i, there := slices.BinarySearchFunc(in.Orders, seat,
@@ -59,7 +59,7 @@ func withOrders(in events.TurnInput, seat string, lines []string) events.TurnInp
 	return in
 }
 
-// unruled reports whether the turn goes through without what the umpire ruled on it.
+// unruled reports whether adjudication succeeds without the umpire's rulings.
 func unruled(in events.TurnInput, passes trial) bool {
 	if len(in.Rulings)+len(in.Rerolls)+len(in.Couriers) == 0 {
 		return false
@@ -68,7 +68,8 @@ func unruled(in events.TurnInput, passes trial) bool {
 	return passes(in)
 }
 
-// DecideBroken holds a game whose adjudication failed. What broke is in the Decision too, for the operator's log.
+// DecideBroken puts a game on hold after its adjudication failed. The Decision also has the error for the operator's
+// log.
 func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Decision) {
 	s.Broken = broken
 	s.Record(events.TurnHeld{Turn: t.Number, Reason: "the adjudicator broke: " + broken.Error()})
@@ -102,12 +103,12 @@ func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Dec
 	return s
 }
 
-// adviceOn says what lets a turn go on that broke: the order to take away, ready to be sent.
+// adviceOn returns the acts, ready to be sent, that remove the order that broke the turn.
 func adviceOn(g *Game, t *campaign.Turn, in events.TurnInput) string {
 	var found []culprit
 	passes := func(in events.TurnInput) bool { _, broken := Adjudicate(g.Position(), in); return broken == nil }
 	if err := caught(func() { found = culprits(g, t, in, passes) }); err != nil {
-		found = nil // nor can the orders be read: nothing can be said of them
+		found = nil // the orders can't be read either
 	}
 	p := &prose.Text{}
 	switch {
@@ -134,8 +135,7 @@ func adviceOn(g *Game, t *campaign.Turn, in events.TurnInput) string {
 	return p.String()
 }
 
-// DecideResult adjudicates the closed turn. It comes to the turn's result, to a
-// question, or, where something broke on the way, to a held turn.
+// DecideResult adjudicates the closed turn. The decision is the result, a question or, after a failure, a turn on hold.
 func DecideResult(g *Game, seeds vault.Seeds, now time.Time) (id string, s Decision) {
 	t := g.Campaign.Current()
 	if t.Number > seeds.Turns {
@@ -152,7 +152,7 @@ func DecideResult(g *Game, seeds vault.Seeds, now time.Time) (id string, s Decis
 	return g.CommitID("result", fmt.Sprint(t.Inputs)), s
 }
 
-// endOfSeeds ends a game whose chains of seeds are used up.
+// endOfSeeds ends a game whose seed chains are used up.
 func endOfSeeds(g *Game, t *campaign.Turn) (s Decision) {
 	reason := fmt.Sprintf("The game ends undecided: it was made for %s.", prose.Plural(t.Number-1, "turn"))
 	s.Record(events.GameEnded{Reason: reason})

@@ -18,29 +18,29 @@ import (
 	"galloper/projections/story"
 )
 
-// ErrNotOver is returned where all is asked of a game that still goes on.
+// ErrNotOver is returned for a game that still goes on.
 var ErrNotOver = errors.New("the battle is not over: a chronicle tells everything to everybody")
 
 const (
 	turningPoints = 6
-	turning       = 40 // what weighs less turns nothing
+	turning       = 40 // least weight of a turning point
 	lateOrders    = 10
-	lateBy        = 2  // turns on the road from which an order is late
-	dear          = 60 // what weighs so much is a cost of being late
+	lateBy        = 2  // least delay in turns of a late order
+	dear          = 60 // least weight of a cost of a late order
 )
 
-// chronicler gathers what a chronicle tells, turn by turn.
+// chronicler gathers the contents of a chronicle, turn by turn.
 type chronicler struct {
 	g     *Game
 	sheet story.Sheet
 	tell  *story.Book
-	last  *events.TurnAdjudicated // the turn that is the last and not recorded yet; nil: all are
+	last  *events.TurnAdjudicated // the last turn if it isn't recorded yet, or nil
 	books []*knowledge.Book       // by turn
-	told  []*story.Story          // as it was, by turn
-	truth []*knowledge.Known      // the umpire's, by turn
+	told  []*story.Story          // as it really was, by turn
+	truth []*knowledge.Known      // the umpire's knowledge, by turn
 }
 
-// Chronicle tells the whole battle, when it is over.
+// Chronicle tells the whole battle. It returns ErrNotOver before the end.
 func Chronicle(g *Game) (*chronicle.Chronicle, error) {
 	if g.Opened(knowledge.Public) != campaign.OpenAll {
 		return nil, ErrNotOver
@@ -48,7 +48,7 @@ func Chronicle(g *Game) (*chronicle.Chronicle, error) {
 	return chronicleOf(g, nil)
 }
 
-// chronicleOf tells it, the last turn from what it came to where that is not recorded yet.
+// chronicleOf tells the whole battle. The last turn comes from last if it isn't recorded yet.
 func chronicleOf(g *Game, last *events.TurnAdjudicated) (*chronicle.Chronicle, error) {
 	c := &chronicler{g: g, sheet: desks.Sheet(g.Rules, g.Scenario), tell: desks.Stories(g.Rules),
 		last: last}
@@ -65,7 +65,7 @@ func chronicleOf(g *Game, last *events.TurnAdjudicated) (*chronicle.Chronicle, e
 	return all, nil
 }
 
-// seats are those of the scenario.
+// seats returns the scenario's seats.
 func (c *chronicler) seats() []adjudicator.Seat { return c.g.Scenario.Seats() }
 
 func (c *chronicler) gather() error {
@@ -114,7 +114,7 @@ func (c *chronicler) sides() (sides []chronicle.Side) {
 
 func (c *chronicler) name(id string) string { return cmp.Or(c.g.NameOf(id), id) }
 
-// moments are the turns whose news weighed most, and the one that decided the battle.
+// moments returns the turns with the weightiest news, and the one that decided the battle.
 func (c *chronicler) moments() (list []chronicle.Moment) {
 	var turns []int
 	decided := c.decided()
@@ -142,8 +142,8 @@ func (c *chronicler) moments() (list []chronicle.Moment) {
 	return list
 }
 
-// decided is the turn that decided the battle: the last in which an army broke or another side took the lead. It is 0
-// if no such turn is told.
+// decided returns the turn that decided the battle: the last in which an army broke or the lead changed sides. It is 0
+// if there is no such turn.
 func (c *chronicler) decided() (decided int) {
 	leader := ""
 	for turn, s := range c.told {
@@ -157,7 +157,7 @@ func (c *chronicler) decided() (decided int) {
 	return decided
 }
 
-// plates draws the turns that are chosen, each as both sides knew it and as it was.
+// plates draws the chosen turns, each as both sides knew it and as it really was.
 func (c *chronicler) plates(all *chronicle.Chronicle) {
 	weights := make([]int, len(c.told))
 	for turn, s := range c.told {
@@ -166,7 +166,7 @@ func (c *chronicler) plates(all *chronicle.Chronicle) {
 		}
 	}
 	chosen := chronicle.Choose(weights)
-	weights[0], weights[len(weights)-1] = turning, turning // how it began and how it ended are left out last
+	weights[0], weights[len(weights)-1] = turning, turning // keep the beginning and the end longest
 	for _, turn := range chosen {
 		p := chronicle.Plate{Turn: turn, Weight: weights[turn], Headline: fmt.Sprintf("Turn %d", turn),
 			Hour: c.told[turn].Hour}
@@ -186,7 +186,7 @@ func (c *chronicler) plates(all *chronicle.Chronicle) {
 	}
 }
 
-// chief is the first seat of a side.
+// chief returns the first seat of a side.
 func (c *chronicler) chief(side int) adjudicator.Seat {
 	seen := []string{}
 	for _, s := range c.seats() {
@@ -206,7 +206,7 @@ func (c *chronicler) view(p *chronicle.Plate, turn int, seat, caption string) {
 	}
 }
 
-// rides are the dispatches of the battle, in the order in which they set out.
+// rides returns the dispatches of the battle, in order of departure.
 func (c *chronicler) rides(kind string) (sent []events.Outcome, turns []int) {
 	for turn, known := range c.truth {
 		for _, o := range known.Diary(turn) {
@@ -236,7 +236,7 @@ func (c *chronicler) names(ids string) string {
 	return strings.Join(names, ", ")
 }
 
-// late are the directives that came late, or never, and cost most.
+// late returns the directives that came late, or never, at the greatest cost.
 func (c *chronicler) late() (list []chronicle.Late) {
 	sent, turns := c.rides("directive")
 	for i := range sent {
@@ -255,7 +255,7 @@ func (c *chronicler) late() (list []chronicle.Late) {
 	return list[:min(len(list), lateOrders)]
 }
 
-// fate is how a dispatch ended, and in which turn; "" where it was still on its way.
+// fate returns how and in which turn a dispatch ended; "" if it was still on its way.
 func (c *chronicler) fate(id string, from int) (turn int, fate string) {
 	for turn := from; turn < len(c.truth); turn++ {
 		for _, o := range c.truth[turn].Diary(turn) {
@@ -275,7 +275,7 @@ func (c *chronicler) fate(id string, from int) (turn int, fate string) {
 	return len(c.truth) - 1, ""
 }
 
-// cost is what befell a unit in some turns.
+// cost returns a unit's losses and routs of at least weight dear, from one turn to another.
 func (c *chronicler) cost(unit string, from, to int) (costs []string) {
 	for turn := from; turn <= to; turn++ {
 		for _, o := range c.truth[turn].Diary(turn) {
@@ -296,7 +296,7 @@ func (c *chronicler) cost(unit string, from, to int) (costs []string) {
 	return slices.Compact(costs)
 }
 
-// losses compare the roll of the first morning with that of the end.
+// losses compares the units' strengths at the start and at the end.
 func (c *chronicler) losses() (list []chronicle.Loss) {
 	ended := map[string]story.Standing{}
 	for _, s := range c.tell.Roll(&c.sheet, c.truth[len(c.truth)-1]) {

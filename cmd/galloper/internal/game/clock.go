@@ -13,18 +13,17 @@ import (
 	"galloper/projections/report"
 )
 
-// MaxSteps bounds what a game does at one moment: more would be a loop.
+// MaxSteps limits the steps of a game at one moment: more would mean a loop.
 const MaxSteps = 1000
 
-// What the clock does to a game (CONTRACT §12). Each function is pure: it looks at
-// the game and at the time, and returns what is to be recorded and mailed.
+// The clock's effects on a game (CONTRACT §12). Each function is pure: from the game and the time it returns the events
+// to record and the mails to send.
 
-// Outage is how long nobody may have looked into the mailbox before a deadline that
-// passed meanwhile is moved.
+// Outage is the least gap between looks into the mailbox that moves a deadline within it.
 const Outage = 10 * time.Minute
 
-// DecideClock returns what is due at the time, and the commit's name. seen is when the
-// mailbox was last looked into: a mail that lies there unread came in time.
+// DecideClock returns the work due at the time, and the commit's name. seen is the time of the last look into the
+// mailbox: unread mail in it may have come in time.
 func DecideClock(g *Game, now, seen time.Time) (name string, s Decision) {
 	t := g.Campaign.Current()
 	if t == nil {
@@ -42,7 +41,7 @@ func DecideClock(g *Game, now, seen time.Time) (name string, s Decision) {
 	return "", Decision{}
 }
 
-// decideOpen closes the turn, holds it, moves its deadline or reminds its seats.
+// decideOpen closes the turn, puts it on hold, moves its deadline or reminds its seats.
 func decideOpen(g *Game, t *campaign.Turn, now, seen time.Time) (string, Decision) {
 	closes := g.Schedule.Closes(t.Deadline)
 	switch {
@@ -55,7 +54,7 @@ func decideOpen(g *Game, t *campaign.Turn, now, seen time.Time) (string, Decisio
 		if lost := now.Sub(seen); lost > Outage {
 			return g.CommitID("outage", strconv.Itoa(len(t.Moves))), decideOutage(g, t, lost)
 		}
-		return "", Decision{} // the mailbox must be looked into first
+		return "", Decision{} // the mailbox must be read first
 	case !now.Before(closes):
 		s := decideDeadline(g, t)
 		if s.Data[0].EventType() == "turn.held" {
@@ -66,7 +65,7 @@ func decideOpen(g *Game, t *campaign.Turn, now, seen time.Time) (string, Decisio
 	return decideReminder(g, t, now)
 }
 
-// decideOutage moves the deadline by the time that was lost, and tells everybody.
+// decideOutage moves the deadline by the time lost, and tells all seats.
 func decideOutage(g *Game, t *campaign.Turn, lost time.Duration) (s Decision) {
 	to := t.Deadline.Add(lost).Truncate(time.Second)
 	reason := fmt.Sprintf("the service could not read mail for %s", prose.Span(lost))
@@ -75,8 +74,7 @@ func decideOutage(g *Game, t *campaign.Turn, lost time.Duration) (s Decision) {
 	return s
 }
 
-// decideDeadline closes the turn at its deadline, or holds it where silence says that
-// something is wrong.
+// decideDeadline closes the turn at its deadline, or puts it on hold if the silence suggests a fault.
 func decideDeadline(g *Game, t *campaign.Turn) (s Decision) {
 	if reason := whyHold(g, t); reason != "" && g.resumed != t.Number && len(t.Moves) == 0 {
 		return decideHold(g, t, reason)
@@ -90,11 +88,11 @@ func decideDeadline(g *Game, t *campaign.Turn) (s Decision) {
 	return s
 }
 
-// whyHold returns why the turn must wait for the umpire, "" if it need not.
+// whyHold returns why the turn must wait for the umpire, or "".
 func whyHold(g *Game, t *campaign.Turn) string {
 	silent := g.Campaign.Silent()
 	anew, of := g.Campaign.SilentAnew()
-	lost := 2*anew > of && len(g.Umpires) > 0 // where there is no umpire a turn would wait for nobody
+	lost := 2*anew > of && len(g.Umpires) > 0 // without an umpire the turn would wait forever
 	switch {
 	case len(silent) == 0 || t.Held != "":
 		return ""
@@ -123,14 +121,14 @@ func decideHold(g *Game, t *campaign.Turn, reason string) (s Decision) {
 			{Label: "Extend by a day", Text: fmt.Sprintf("EXTEND 24h TURN %d BECAUSE ", t.Number)},
 			{Label: "Close", Text: fmt.Sprintf("CLOSE TURN %d BECAUSE ", t.Number)},
 		}})
-	waits := &prose.Text{} // who is silent is the umpire's to know
+	waits := &prose.Text{} // only the umpire learns who is silent
 	waits.Para("The deadline of turn %d has passed, but the turn is held and waits for the umpire. What you have sent "+
 		"counts; you may still send orders or change them.", t.Number)
 	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: waits.String()})
 	return s
 }
 
-// decideReminder reminds the seats that nothing was heard of.
+// decideReminder reminds the silent seats.
 func decideReminder(g *Game, t *campaign.Turn, now time.Time) (string, Decision) {
 	for _, before := range g.Schedule.Remind {
 		at := t.Deadline.Add(-before)
@@ -180,7 +178,7 @@ func reminder(g *Game, t *campaign.Turn, seat string, left time.Duration) Outgoi
 	}
 }
 
-// decideQuestion answers an open question by its default once its time is over.
+// decideQuestion answers an open question by its default when its time is over.
 func decideQuestion(g *Game, t *campaign.Turn, now, seen time.Time) (string, Decision) {
 	for _, q := range t.OpenQuestions() {
 		if half := halfTime(q); !half.IsZero() && !now.Before(half) && now.Before(q.Deadline) && !remindedOf(t, q) {
@@ -196,8 +194,7 @@ func decideQuestion(g *Game, t *campaign.Turn, now, seen time.Time) (string, Dec
 	return "", Decision{}
 }
 
-// halfTime is when the one who is asked is reminded: half of his time is over. Zero
-// where there is no deadline.
+// halfTime returns the time of the reminder, after half of the time for an answer, or zero without a deadline.
 func halfTime(q campaign.Question) time.Time {
 	if q.Deadline.IsZero() {
 		return time.Time{}
@@ -212,7 +209,7 @@ func remindedOf(t *campaign.Turn, q campaign.Question) bool {
 	)
 }
 
-// questionReminder asks a question once more.
+// questionReminder asks a question again.
 func questionReminder(g *Game, t *campaign.Turn, q campaign.Question, now time.Time) (s Decision) {
 	left := q.Deadline.Sub(now)
 	s.Record(events.SeatReminded{Seat: q.Seat, Turn: t.Number, Before: left.String(), Question: q.Number})
@@ -223,7 +220,7 @@ func questionReminder(g *Game, t *campaign.Turn, q campaign.Question, now time.T
 	return s
 }
 
-// Wake returns when the clock next has something to do for the game; false: never.
+// Wake returns the time of the game's next work for the clock; false: never.
 func Wake(g *Game, now time.Time) (time.Time, bool) {
 	at, ok := wakeForTurn(g, now)
 	if digest, owed := digestAt(g); owed && (!ok || digest.Before(at)) {
@@ -232,7 +229,7 @@ func Wake(g *Game, now time.Time) (time.Time, bool) {
 	return at, ok
 }
 
-// wakeForTurn returns when the current turn next wants the clock.
+// wakeForTurn returns the time of the current turn's next work.
 func wakeForTurn(g *Game, now time.Time) (time.Time, bool) {
 	t := g.Campaign.Current()
 	if t == nil {

@@ -8,15 +8,15 @@ import (
 	"galloper/projections/phrase"
 )
 
-// mostNamed is how many outcomes of a kind are told in words; of more, their ids.
+// mostNamed is the number of outcomes of a kind that are told in words; further ones are listed by id.
 const mostNamed = 4
 
-// Notable is a matter for the umpire, and the act that settles it, with `…` for what is left to say, and what may
-// stand there.
+// Notable is a matter for the umpire, with the act that settles it. `…` in Act stands for the text to be filled in; Say
+// is a suggestion for that.
 type Notable struct{ Text, Act, Say string }
 
-// closeCalls tell of the dice that were within one of falling otherwise, and on which something hung that a
-// commander would be told of first. The die can be rolled again by its name.
+// closeCalls describes the dice that were within one of another result and led to an outcome of at least weight dear. A
+// die can be rolled again by its name.
 func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []Notable) {
 	at := map[string]int{}
 	for i := range outcomes {
@@ -42,7 +42,7 @@ func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []Notable) {
 	return out
 }
 
-// hungOn is the closest die in the chain of causes of an outcome that was within one of its mark.
+// hungOn returns the nearest outcome in the chain of causes with a die within one of its target.
 func hungOn(outcomes []events.Outcome, at map[string]int, i int) (roll int, ok bool) {
 	for range outcomes {
 		if within(&outcomes[i]) {
@@ -55,7 +55,7 @@ func hungOn(outcomes []events.Outcome, at map[string]int, i int) (roll int, ok b
 	return 0, false
 }
 
-// within reports whether one die of an outcome was within one of what it had to be, whichever way it fell.
+// within reports whether the outcome's roll was within one of its target, either way.
 func within(o *events.Outcome) bool {
 	if len(o.Dice) == 0 {
 		return false

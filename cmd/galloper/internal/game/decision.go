@@ -8,61 +8,60 @@ import (
 	"galloper/projections/report"
 )
 
-// What is attached to a report is called.
+// Names of the files attached to a report.
 const (
 	MapName   = "map.png"
 	FactsName = "facts.txt"
 	ProofName = "proof.txt"
 )
 
-// Unsubscribe is the subject of the mail that a program sends for its Unsubscribe button.
-// It is answered with how to leave, and changes nothing: a finger on a phone must not
-// resign a seat.
+// Unsubscribe is the subject of the mail sent by a program's Unsubscribe button. It is answered with instructions for
+// leaving and changes nothing, so that a slip of the finger resigns no seat.
 const Unsubscribe = "unsubscribe"
 
-// Decision is what one decision comes to: what is recorded, and what is mailed because
-// of it. The zero Decision means that nothing is to be done.
+// Decision is the result of a decision: the events to record, and the mails that follow from them. The zero Decision
+// means that there is nothing to do.
 type Decision struct {
 	Data  []events.Data
 	Mails []Outgoing
-	// Broken is what the rules broke on, for the operator's log: the game is held for it.
+	// Broken is the failure of the rules that put the game on hold, for the operator's log.
 	Broken error
 
 	asked bool   // the mail asked for its answer, as STATUS does
-	note  string // of an act: what its umpire is told of it besides that it is done
+	note  string // of an act: further text for the umpire's answer
 }
 
-// ReportKind is the Kind of the mail that tells a seat of a turn.
+// ReportKind is the Kind of a turn's report to a seat.
 const ReportKind = "report"
 
 // Outgoing is a mail to be queued in the same commit as its reason.
 type Outgoing struct {
 	Seat    string // or Umpire
-	Address string // id of the one address it goes to; "" every address of the seat
-	ToName  string // beside the address; set as it is queued
+	Address string // id of the only address it goes to; "": all addresses of the seat
+	ToName  string // name with the address; set when it is queued
 	Kind    string // `receipt`, `report`, `question`, `reminder`, `notice` …
 	Turn    int
-	Epoch   int    // of the secrets that it brings, where its own decision renews them; 0: the seat's
-	Subject string // behind the game's and turn's names
+	Epoch   int    // of the secrets in it, if the same decision renews them; 0: the seat's
+	Subject string // after the game's name and the turn
 	Text    string
-	HTML    string           // "": made of Text, with Pic and Links
-	Preview string           // what a list of mails shows of it beside the subject; "" its beginning, and what is due
-	Links   []report.Answer  // answers that its HTML opens; a report has its own
-	Due     Due              // for the reader's calendar; zero none
-	Pic     *mapview.Picture // the map in its HTML; nil none
-	Facts   string           // for programs, attached; "" none
-	// Chronicle is a page of the whole battle, attached; nil none.
+	HTML    string           // "": made from Text, with Pic and Links
+	Preview string           // shown beside the subject in a list of mails; "": the text's beginning, and the deadline
+	Links   []report.Answer  // answers offered by the HTML; a report has its own
+	Due     Due              // for the reader's calendar, or zero
+	Pic     *mapview.Picture // the map in its HTML, or nil
+	Facts   string           // attached for programs, or ""
+	// Chronicle is an attached page about the whole battle, or nil.
 	Chronicle []byte
-	Answers   events.Hash // of the mail that it answers
+	Answers   events.Hash // of the answered mail
 	ReplyTo   string      // that mail's Message-ID
 	Thread    []string    // and its References
-	Parting   bool        // to who has the seat no more: it invites no answer
+	Parting   bool        // to a former player: invites no answer
 }
 
-// Due is what a mail asks of its reader, until when.
+// Due is a request of a mail to its reader, with a deadline.
 type Due struct {
 	At   time.Time
-	Key  string // `turn3`: a later mail about the same replaces what the calendar has
+	Key  string // `turn3`: a later mail with the same key replaces the calendar's entry
 	What string // `Orders for turn 3 of Prestonpans`
 }
 
@@ -72,7 +71,7 @@ func (s *Decision) Record(data ...events.Data) { s.Data = append(s.Data, data...
 // Mail adds emails to be queued.
 func (s *Decision) Mail(letters ...Outgoing) { s.Mails = append(s.Mails, letters...) }
 
-// unread notes on the record of the mail that is decided on that its orders were all refused.
+// unread notes on the mail's record the number of lines that were not accepted.
 func (s *Decision) unread(lines int) {
 	if m, ok := s.Data[0].(events.MailReceived); ok {
 		m.Unread = lines
@@ -80,7 +79,7 @@ func (s *Decision) unread(lines int) {
 	}
 }
 
-// muted notes on the record of the mail that is decided on that it is not answered.
+// muted notes on the mail's record that it isn't answered.
 func (s *Decision) muted() {
 	if len(s.Data) > 0 {
 		if m, ok := s.Data[0].(events.MailReceived); ok {
@@ -98,5 +97,5 @@ func (s *Decision) tell(seats []string, l Outgoing) {
 	}
 }
 
-// Empty reports whether nothing is to be done.
+// Empty reports whether there is nothing to do.
 func (s *Decision) Empty() bool { return len(s.Data) == 0 && len(s.Mails) == 0 }

@@ -14,18 +14,17 @@ import (
 	"galloper/projections/phrase"
 )
 
-// difference is what changed from one result of a turn to another. Outcomes are
-// compared by what they say: a number that moved because something came before it is
-// no change.
+// difference is the change from one result of a turn to another. Outcomes are compared by content: a number that
+// shifted because of an earlier insertion is no change.
 type difference struct {
-	lines   []string // `- …` as it was, `+ …` as it is, in the order of the turn; then `~ …`: what it left behind
-	events  []change // the first of these
+	lines   []string // `- …` before, `+ …` after, in the turn's order; then `~ …`: the state
+	events  []change // the changed outcomes
 	state   []stateChange
-	same    int      // dice that fall as they did
-	altered []string // names of dice that show something else, were not rolled before or are rolled no more
+	same    int      // number of dice with the same result
+	altered []string // names of dice with another result, newly rolled or no longer rolled
 }
 
-// compare returns what changed in what happened, and in the state that it led to.
+// compare returns the changes in the outcomes and in the resulting state.
 func compare(was, is []events.Outcome, before, after adjudicator.State) difference {
 	var d difference
 	was, is = happenings(was), happenings(is)
@@ -48,12 +47,12 @@ func compare(was, is []events.Outcome, before, after adjudicator.State) differen
 	return d
 }
 
-// DifferenceOf returns what changed from one draft of the current turn to another.
+// DifferenceOf returns the changes from one draft of the current turn to another.
 func DifferenceOf(g *Game, was, is []events.Outcome) difference {
 	return compare(was, is, adjudicator.Replay(g.State, was), adjudicator.Replay(g.State, is))
 }
 
-// happenings leaves out what only says how things stand at the turn's end.
+// happenings removes the outcomes that only describe the state at the turn's end.
 func happenings(outcomes []events.Outcome) []events.Outcome {
 	return slices.DeleteFunc(
 		slices.Clone(outcomes),
@@ -61,7 +60,7 @@ func happenings(outcomes []events.Outcome) []events.Outcome {
 	)
 }
 
-// compareStates returns what stands otherwise at the turn's end, by the paths that SET takes.
+// compareStates returns the changes in the state at the turn's end, by the paths of SET.
 func compareStates(before, after adjudicator.State) (changes []stateChange) {
 	was := map[string]string{}
 	before.Paths(func(path, value string) bool { was[path] = value; return true })
@@ -80,16 +79,16 @@ func compareStates(before, after adjudicator.State) (changes []stateChange) {
 	return changes
 }
 
-// change is an outcome that came ('+') or went ('-').
+// change is an added ('+') or removed ('-') outcome.
 type change struct {
 	mark byte
 	o    *events.Outcome
 }
 
-// stateChange is an item of the state that stands otherwise; is is "" where it is gone.
+// stateChange is a changed item of the state; is is "" if it has gone.
 type stateChange struct{ path, was, is string }
 
-// String writes the change as SET would name it.
+// String formats the change with the path of SET.
 func (c stateChange) String() string {
 	if c.is == "" {
 		return "~ " + c.path + ": is gone"
@@ -121,7 +120,7 @@ func (d *difference) compareDice(was, is []events.Outcome) {
 	}
 }
 
-// Shown returns what each die shows, by name.
+// Shown returns the value of each die, by name.
 func Shown(outcomes []events.Outcome) map[string]string {
 	values := map[string]string{}
 	for i := range outcomes {
@@ -132,11 +131,11 @@ func Shown(outcomes []events.Outcome) map[string]string {
 	return values
 }
 
-// mostChanged bounds the lines that a person is shown.
+// mostChanged limits the lines shown to a person.
 const mostChanged = 80
 
-// Text writes the difference as an umpire reads it: what happened otherwise in the words
-// of the ruleset, then what each unit and each courier is left with.
+// Text formats the difference for an umpire: the changed events in the ruleset's words, then the changes of each unit
+// and courier.
 func (d difference) Text(s *Narrator) string {
 	p := &prose.Text{}
 	if len(d.lines) == 0 {
@@ -162,7 +161,7 @@ func (d difference) Text(s *Narrator) string {
 	return p.String()
 }
 
-// reworded leaves out what went and came in the same words: a person is not shown what differs in it.
+// reworded drops pairs of removed and added outcomes with the same words, because a person would see no difference.
 func (s *Narrator) reworded(changes []change) (kept []change) {
 	came := map[string][]int{}
 	for i, c := range changes {
@@ -184,10 +183,10 @@ func (s *Narrator) reworded(changes []change) (kept []change) {
 	return kept
 }
 
-// mostItems is how many items of one thing are told.
+// mostItems limits the items told about one thing.
 const mostItems = 8
 
-// standings tells what has changed in the state, a line for each thing that it is about.
+// standings describes the changes of the state, one line for each thing.
 func (s *Narrator) standings(changes []stateChange) (lines []string) {
 	for len(changes) > 0 {
 		thing := thingOf(changes[0].path)
@@ -208,8 +207,8 @@ func (s *Narrator) standings(changes []stateChange) (lines []string) {
 	return lines
 }
 
-// thingOf returns what a path of the state is about: `unit.picardie` of `unit.picardie.boxes`.
-// What stands at the end names the item; the ids of dispatches have dots of their own.
+// thingOf returns the subject of a path in the state: `unit.picardie` for `unit.picardie.boxes`. The last part names
+// the item; ids of dispatches contain dots.
 func thingOf(path string) string {
 	parts := strings.Split(path, ".")
 	if len(parts) < 3 {
@@ -221,7 +220,7 @@ func thingOf(path string) string {
 	return parts[0] + "." + parts[1]
 }
 
-// called names a thing as people do, with the beginning of its paths.
+// called returns a thing's name with the start of its paths.
 func (s *Narrator) called(thing string) string {
 	_, id, ok := strings.Cut(thing, ".")
 	if name := s.game.NameOf(id); ok && name != "" && name != id {
@@ -241,13 +240,12 @@ func (s *Narrator) item(thing string, c stateChange) string {
 	return name + " " + c.was + ", now " + c.is
 }
 
-// isPlace reports whether an item is a coordinate, which the states keep in hundredths of
-// the yards or inches that people write.
+// isPlace reports whether an item is a coordinate, which states keep in hundredths of a yard or inch.
 func isPlace(name string) bool {
 	return name == "x" || name == "y" || strings.HasSuffix(name, ".x") || strings.HasSuffix(name, ".y")
 }
 
-// hundredths writes a number of them: `820`, `760.01`.
+// hundredths formats a number of hundredths: `820`, `760.01`.
 func hundredths(text string) string {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
@@ -273,8 +271,8 @@ func listOr(names []string, none string) string {
 	return strings.Join(names, ", ")
 }
 
-// edit walks from one list to another along a longest common subsequence: mark is
-// '-' for a line of a that goes, '+' for one of b that comes, '=' for a line of a that stays.
+// edit walks from one list to another along a longest common subsequence. mark is '-' for a line of a that is removed,
+// '+' for an added line of b, and '=' for a line of a that stays.
 func edit(a, b []string, each func(mark byte, i int)) {
 	head := 0
 	for head < min(len(a), len(b)) && a[head] == b[head] {

@@ -12,7 +12,7 @@ import (
 	"galloper/scenarios"
 )
 
-// still is a state in which nothing can be changed.
+// still is a state that can't change.
 type still struct{ adjudicator.State }
 
 func (still) Paths(func(path, value string) bool) {}
@@ -42,8 +42,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Every outcome of every ruleset has words: an umpire is shown no line of the record where sentences stand, and nothing
-// twice that reads alike.
+// Every outcome of every ruleset has words: an umpire reads sentences instead of record lines, and no two that are
+// alike.
 func TestOutcomesHaveWords(t *testing.T) {
 	t.Parallel()
 	files, err := fs.Glob(scenarios.Files, "*/scenario.yaml")

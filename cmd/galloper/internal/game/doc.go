@@ -1,8 +1,7 @@
-// Package game is one game as its log has it, and every decision on it: what an email
-// does, what an umpire's acts do, what the clock does, what a turn comes to.
+// Package game has one game as its log records it, and every decision about it: the effects of an email, an umpire's
+// acts and the clock, and the result of a turn.
 //
-// It is pure. [Game] is the fold of the game's commits; each Decide function takes it as
-// it stands, and what has just come in, and returns a [Decision]: the events to record and
-// the emails to queue with them. Storing and sending them is the caller's, who asks again
-// where another writer was first.
+// It is pure. [Game] is the fold of the game's commits. Each Decide function takes the game and the new input, and
+// returns a [Decision]: the events to record and the emails to queue with them. The caller stores and sends them, and
+// decides again if another writer was first.
 package game

@@ -14,11 +14,11 @@ import (
 	"galloper/projections/report"
 )
 
-// The draft of a turn under review, made to be read in two minutes: first what needs
-// judgement, then the turn, a line an outcome with who would be told it and how. After a
-// ruling it has only what changed. The record behind it is for looking things up.
+// The draft of a turn under review can be read in two minutes: first the matters of judgement, then the turn, one line
+// for each outcome with the seats that would be told it. After a ruling it has only the changes. The record at the end
+// is for reference.
 
-// draftMails is what the umpires of a reviewed game get before anybody else.
+// draftMails returns the mails that a reviewed game's umpires get before any player.
 func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outgoing {
 	number := 1
 	book := g.book.Clone()
@@ -49,7 +49,7 @@ func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outg
 	return ForUmpires(g, l, hidden)
 }
 
-// draftText is the whole draft: what needs judgement, the map, what each seat will read, the record.
+// draftText returns the whole draft: the matters of judgement, the map, each seat's text, the record.
 func draftText(g *Game, t *campaign.Turn, outcomes []events.Outcome, hasMap bool) string {
 	p := &prose.Text{}
 	p.Para("Turn %d is adjudicated and waits for your approval. Nobody has been told.", t.Number)
@@ -83,13 +83,13 @@ func actLines(p *prose.Text, turn, draft int) {
 	p.Gap()
 }
 
-// TextFor is what some seats will all read of a turn.
+// TextFor is a text for all seats that read the same.
 type TextFor struct {
-	Seats []string // as people call them
+	Seats []string // by name
 	Text  string
 }
 
-// Readings are the turn as each seat will read it; those who read the same, together.
+// Readings returns the turn as each seat will read it, with seats that read the same together.
 func Readings(g *Game, known func(seat string) *knowledge.Known, turn int) (list []TextFor) {
 	for _, seat := range g.Players() {
 		text := told(g, known(seat), turn)
@@ -103,7 +103,7 @@ func Readings(g *Game, known func(seat string) *knowledge.Known, turn int) (list
 	return list
 }
 
-// asRead is the turn as each seat will read it.
+// asRead writes the turn as each seat will read it.
 func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 	book := g.book.Clone()
 	book.Apply(turn, outcomes)
@@ -114,7 +114,7 @@ func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 	}
 }
 
-// told is the prose of a seat's report: no facts, no proof, no template.
+// told returns the prose of a seat's report, without facts, proof and template.
 func told(g *Game, known *knowledge.Known, turn int) string {
 	c := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()), Orders: OrdersOf(g, turn, known.Seat()),
@@ -126,11 +126,11 @@ func told(g *Game, known *knowledge.Known, turn int) string {
 		return r.Prose()
 	}
 	r.Facts, r.Record, r.Template = nil, nil, ""
-	_, body, _ := strings.Cut(r.Text(), "\n\n") // the title is the same in all
+	_, body, _ := strings.Cut(r.Text(), "\n\n") // the title is always the same
 	return body
 }
 
-// redraftText is the draft after a ruling: only what changed.
+// redraftText returns the draft after a ruling, with only the changes.
 func redraftText(g *Game, t *campaign.Turn, number int, outcomes []events.Outcome) string {
 	p := &prose.Text{}
 	was := Drafted(g)
@@ -146,8 +146,7 @@ func redraftText(g *Game, t *campaign.Turn, number int, outcomes []events.Outcom
 	return p.String()
 }
 
-// retold says what the seats would now be told otherwise; those who would be told the
-// same, together.
+// retold describes the changes in the seats' reports, with seats that read the same together.
 func retold(g *Game, p *prose.Text, turn int, was, is []events.Outcome) {
 	before, after := g.book.Clone(), g.book.Clone()
 	before.Apply(turn, was)
@@ -174,8 +173,7 @@ func retold(g *Game, p *prose.Text, turn int, was, is []events.Outcome) {
 	}
 }
 
-// changedLines compares two texts paragraph by paragraph, so that words which only moved
-// to the next line are no change.
+// changedLines compares two texts sentence by sentence, so that a word that only moved to the next line is no change.
 func changedLines(was, is string) (out []string) {
 	a, b := sentences(was), sentences(is)
 	edit(a, b, func(mark byte, i int) {
@@ -189,7 +187,7 @@ func changedLines(was, is string) (out []string) {
 	return out
 }
 
-// sentences cuts a text at its full stops and empty lines.
+// sentences splits a text at full stops and empty lines.
 func sentences(text string) (out []string) {
 	for paragraph := range strings.SplitSeq(text, "\n\n") {
 		flat := strings.Join(strings.Fields(paragraph), " ")
@@ -199,8 +197,7 @@ func sentences(text string) (out []string) {
 	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" || heading(s) })
 }
 
-// hiddenDraft is the draft for an umpire who plays: what needs judgement, and nothing
-// of what the enemy did.
+// hiddenDraft returns the draft for an umpire who plays: the matters of judgement, without the enemy's actions.
 func hiddenDraft(g *Game, t *campaign.Turn, number int) string {
 	p := &prose.Text{}
 	p.Para("Turn %d is adjudicated and waits for your approval. You play a seat yourself, so what happened is hidden "+
@@ -217,5 +214,5 @@ func hiddenDraft(g *Game, t *campaign.Turn, number int) string {
 	return p.String()
 }
 
-// HiddenReport is the umpire's report for one who plays: nothing, for he gets that of his seat.
+// HiddenReport returns the umpire's report for an umpire who plays: it is empty, because they get their seat's report.
 func HiddenReport(g *Game, whole Outgoing) Outgoing { return Outgoing{Seat: whole.Seat} }

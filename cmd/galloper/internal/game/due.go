@@ -10,9 +10,9 @@ import (
 	"galloper/projections/report"
 )
 
-// What a mail asks of its reader, and the answers that it offers.
+// Requests and offered answers of a mail.
 
-// dueOrders are the orders for a turn; nothing where it has no deadline.
+// dueOrders returns the deadline for a turn's orders, or zero if it has no deadline.
 func dueOrders(g *Game, turn int, deadline time.Time) Due {
 	if deadline.IsZero() {
 		return Due{}
@@ -21,7 +21,7 @@ func dueOrders(g *Game, turn int, deadline time.Time) Due {
 		g.Title())}
 }
 
-// dueAnswer is the answer to a question.
+// dueAnswer returns the deadline for the answer to a question, or zero.
 func dueAnswer(g *Game, q events.DecisionAsked) Due {
 	if q.Deadline.IsZero() {
 		return Due{}
@@ -30,7 +30,7 @@ func dueAnswer(g *Game, q events.DecisionAsked) Due {
 		fmt.Sprintf("Question %d of turn %d of %s", q.Number, q.Turn, g.Title())}
 }
 
-// orderLinks are what a seat may answer while a turn is open.
+// orderLinks returns a seat's possible answers while a turn is open.
 func orderLinks(g *Game, seat string, turn int) []report.Answer {
 	return []report.Answer{
 		{Label: "Write orders", Text: orders.Template(g.Name(), seat, turn, orderForm(g, seat, nil))},
@@ -38,7 +38,7 @@ func orderLinks(g *Game, seat string, turn int) []report.Answer {
 	}
 }
 
-// receiptLinks are the answers that a receipt offers: to take what it asks, to say more, to be done.
+// receiptLinks returns the answers that a receipt offers: confirm a reading, add orders, or be READY.
 func receiptLinks(g *Game, seat string, turn int, r *Reading) (links []report.Answer) {
 	for _, e := range r.Orders.Entries {
 		for i, c := range e.Choices() {

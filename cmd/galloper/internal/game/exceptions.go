@@ -13,7 +13,7 @@ import (
 	"galloper/projections/phrase"
 )
 
-// Exceptions lists what an umpire should look at before all else.
+// Exceptions lists the matters that an umpire should look at first.
 func Exceptions(g *Game, p *prose.Text, t *campaign.Turn, outcomes []events.Outcome) {
 	var all []string
 	lapsed, rest := Judgements(g, t.Number, outcomes)
@@ -36,7 +36,8 @@ func Exceptions(g *Game, p *prose.Text, t *campaign.Turn, outcomes []events.Outc
 	p.Gap()
 }
 
-// Judgements are what of a turn's outcomes an umpire should look at: the rulings that were not applied, and the rest.
+// Judgements returns a turn's outcomes that need an umpire's attention: the rulings that were not applied, and the
+// rest.
 func Judgements(g *Game, turn int, outcomes []events.Outcome) (lapsed, all []Notable) {
 	s := NewNarrator(g, turn)
 	all = append(all, s.some("Your ruling", outcomes, func(o *events.Outcome) bool {
@@ -55,7 +56,7 @@ func Judgements(g *Game, turn int, outcomes []events.Outcome) (lapsed, all []Not
 	return notApplied(g, turn, outcomes), all
 }
 
-// written tells what players have written to the umpire, or in words that were not read.
+// written lists players' letters to the umpire and their unread words.
 func written(g *Game, t *campaign.Turn) (out []string) {
 	for _, l := range t.Letters {
 		if slices.Contains(l.To, Umpire) {
@@ -73,7 +74,7 @@ func written(g *Game, t *campaign.Turn) (out []string) {
 	return out
 }
 
-// unread returns the seats with lines that were not accepted, and how many.
+// unread lists the seats with refused lines, and their numbers.
 func unread(g *Game, t *campaign.Turn) (out []string) {
 	for _, o := range t.Orders {
 		if o.Refused > 0 {
@@ -93,8 +94,8 @@ func unread(g *Game, t *campaign.Turn) (out []string) {
 	return out
 }
 
-// notApplied tells of the rulings that changed nothing, and of settings that could not be made, each with what was
-// ruled, to be ruled again.
+// notApplied describes the rulings without effect and the settings that failed, each with its text, so that it can be
+// ruled again.
 func notApplied(g *Game, turn int, outcomes []events.Outcome) (out []Notable) {
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -117,7 +118,7 @@ func notApplied(g *Game, turn int, outcomes []events.Outcome) (out []Notable) {
 	return out
 }
 
-// ruledBefore is the text of a ruling that was not applied, or of whose settings one was not, as it was written.
+// ruledBefore returns the original text of a ruling that was not applied, or that had a failed setting.
 func ruledBefore(g *Game, turn int, o *events.Outcome) string {
 	t := g.Campaign.Turn(turn)
 	if t == nil {
@@ -138,19 +139,18 @@ func ruledBefore(g *Game, turn int, o *events.Outcome) string {
 	return o.Get("text")
 }
 
-// troubled are the outcomes that befall a courier beside riding and arriving.
+// troubled lists the outcomes that befall a courier apart from riding and arriving.
 var troubled = []string{"dispatch.fled", "dispatch.lost", "dispatch.captured", "dispatch.delayed"}
 
-// rideTroubled reports whether a courier did not come through as he should.
+// rideTroubled reports whether a courier had trouble.
 func rideTroubled(o *events.Outcome) bool { return slices.Contains(troubled, o.Name) }
 
-// decides reports whether the outcome is a decision: not what is seen of it, and not a
-// table on which nothing happened.
+// decides reports whether the outcome is a decision. Facts that seats learn and table results without effect are not.
 func decides(o *events.Outcome) bool {
 	return !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Get("effect") != "none"
 }
 
-// some tells the outcomes of a kind, a line each, the first few in words.
+// some describes the outcomes of a kind, a line each, the first few in words.
 func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.Outcome) bool) (out []Notable) {
 	var more []string
 	for i := range outcomes {
@@ -173,5 +173,5 @@ func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.
 	return out
 }
 
-// mostIDs bounds a list of ids.
+// mostIDs limits a list of ids.
 const mostIDs = 12

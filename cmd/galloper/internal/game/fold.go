@@ -11,7 +11,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Load folds the commits of one game. The chain is the log's to check.
+// Load folds the commits of one game. The log checks their chain.
 func Load(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Commit, error) bool)) (*Game, error) {
 	g := New()
 	for c, err := range commits {
@@ -25,14 +25,13 @@ func Load(rulesets []*adjudicator.Ruleset, commits func(yield func(events.Commit
 	return g, nil
 }
 
-// New returns a game of which nothing was read yet.
+// New returns a game without commits.
 func New() *Game {
 	return &Game{Campaign: &campaign.Campaign{}, unproved: map[string]unproved{}, unanswered: map[string]int{},
 		carded: map[string]bool{}, arrivals: map[string][2]arrival{}}
 }
 
-// Apply takes the next commit. What the rules cannot fold is an error, not a panic:
-// one game that cannot be read must not keep the others from being played.
+// Apply folds the next commit. A panic of the rules becomes an error, because one broken game must not stop the others.
 func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -40,7 +39,7 @@ func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err err
 		}
 	}()
 	if c.Head.Version <= g.Campaign.Head().Version {
-		return nil // taken before
+		return nil // folded before
 	}
 	g.rulesets = rulesets
 	if err := g.Campaign.Apply(c); err != nil {
@@ -60,7 +59,7 @@ func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err err
 	return nil
 }
 
-// apply takes what the campaign leaves to the shell: what needs the rules.
+// apply folds the events that need the rules, which the campaign doesn't know.
 func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 	switch e.Type {
 	case "mail.received":
@@ -87,7 +86,7 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 	return nil
 }
 
-// noteOffers keeps what the lobby offers.
+// noteOffers folds the lobby's offers.
 func (g *Game) noteOffers(c *events.Commit) error {
 	if c.Game != Lobby {
 		return nil
@@ -102,7 +101,7 @@ func (g *Game) noteOffers(c *events.Commit) error {
 	return nil
 }
 
-// await notes whom the turn that opens waits for.
+// await records the seats that the new turn waits for.
 func (g *Game) await() {
 	if g.Rules != nil {
 		g.awaited = g.Rules.Waits(g.Scenario, g.State, g.Campaign.Number())
@@ -121,13 +120,13 @@ func (g *Game) setUp(rulesets []*adjudicator.Ruleset) error {
 	}
 	g.Rules, g.Scenario = rules, sc
 	if g.Schedule, err = schedule.Read(made.Settings); err != nil {
-		g.Schedule = schedule.Schedule{} // unreadable, in a record of old: the umpire closes the turns
+		g.Schedule = schedule.Schedule{} // unreadable in an old record: the umpire closes the turns
 	}
 	g.restart()
 	return nil
 }
 
-// loadMade reads the scenario of a game under the ruleset that it was made under, in the version of then.
+// loadMade reads a game's scenario under its ruleset, in the version that it was made with.
 func loadMade(
 	rulesets []*adjudicator.Ruleset, file string, made events.GameCreated,
 ) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
@@ -144,7 +143,7 @@ func loadMade(
 	return rules, sc, nil
 }
 
-// restart forgets all turns: after a revert the branch that counts is folded anew.
+// restart forgets all turns: after a revert the branch that counts is folded again.
 func (g *Game) restart() {
 	made := g.Campaign.Created()
 	g.book = knowledge.Open(made.Seats, g.Rules.Words.Facts)
@@ -152,7 +151,7 @@ func (g *Game) restart() {
 	g.reported = -1
 }
 
-// catchUp takes the turns that were reported since, in order.
+// catchUp folds the turns reported since, in order.
 func (g *Game) catchUp() error {
 	if g.reported < 0 {
 		if err := g.tell(0); err != nil {
@@ -210,7 +209,7 @@ func (g *Game) assign(e events.Event) error {
 	return nil
 }
 
-// noteRefusals keeps who had an order refused.
+// noteRefusals records the seats with refused orders.
 func noteRefusals(g *Game, e events.Event) error {
 	data, err := events.Decode(e)
 	if err != nil {
@@ -222,7 +221,7 @@ func noteRefusals(g *Game, e events.Event) error {
 	return nil
 }
 
-// noteMail keeps when the latest mail of each seat was received.
+// noteMail records the time of each seat's latest mail.
 func (g *Game) noteMail(e events.Event) error {
 	data, err := events.Decode(e)
 	if err != nil {
@@ -251,7 +250,7 @@ func without(list []string, drop string) []string {
 	return kept
 }
 
-// noteMails keeps the last mails of each sender, the receipts that were withheld, and the notices of unproved mails.
+// noteMails records the last mails of each sender, the withheld receipts, and the notices of unauthenticated mails.
 func (g *Game) noteMails(c *events.Commit) error {
 	for _, e := range c.Events {
 		switch e.Type {

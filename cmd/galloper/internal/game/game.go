@@ -14,12 +14,11 @@ import (
 	"galloper/projections/lobby"
 )
 
-// Umpire is the seat under which the person who runs a game is addressed.
+// Umpire is the seat name of the person who runs a game.
 const Umpire = knowledge.Umpire
 
-// Game is what the log says of one game, ready to decide from: where it stands
-// (Campaign), the rules and the scenario that it pins, what the seats were told, and
-// the state behind the last turn that was reported.
+// Game is the content of one game's log, ready for decisions: the campaign, the rules and scenario that it pins, the
+// seats' knowledge, and the state after the last reported turn.
 type Game struct {
 	Campaign *campaign.Campaign
 	Rules    *adjudicator.Ruleset
@@ -28,47 +27,47 @@ type Game struct {
 	Umpires  []string // ids of their addresses in the vault
 	StandIns []string // likewise, in the order in which they are asked
 
-	Log func() iter.Seq2[events.Commit, error] // returns its commits, to look up the causes of an outcome
+	Log func() iter.Seq2[events.Commit, error] // returns the commits, to look up an outcome's causes
 
-	Offers lobby.Lobby // of the lobby alone: the games that gather players
+	Offers lobby.Lobby // only in the lobby: the games that gather players
 
-	rulesets []*adjudicator.Ruleset // all that it was folded with
+	rulesets []*adjudicator.Ruleset // available when it was folded
 
 	Unstored bool // of events that are not stored yet
 	mail     func(sha events.Hash, seat string) (from, text string, ok bool)
-	stored   *events.Head // of a sketch: where the game stands in the log; nil: as folded
+	stored   *events.Head // of a sketch: the head in the log; nil: as folded
 	book     *knowledge.Book
 	State    adjudicator.State
 	reported int // the last turn in book and state
-	// outcomes of a turn, for a fold beside which they are kept; nil: decoded when wanted
+	// outcomes of a turn, kept by another fold; nil: decoded when needed
 	decoded     func(int) []events.Outcome
-	umpireEpoch int                   // counts how often the umpires' secrets were made new
-	awaited     adjudicator.Awaited   // whom the current turn waits for
-	resumed     int                   // the turn that the umpire let go on last
-	unproved    map[string]unproved   // by id of the address in whose name mails came
-	unanswered  map[string]int        // by seat: its mails since the last receipt that had none
+	umpireEpoch int                   // counts renewals of the umpires' secrets
+	awaited     adjudicator.Awaited   // the seats that the current turn waits for
+	resumed     int                   // the turn that the umpire last resumed
+	unproved    map[string]unproved   // by id of the address that the mails claimed to be from
+	unanswered  map[string]int        // by seat: its mails without a receipt since the last one
 	carded      map[string]bool       // by seat: a receipt has brought it the card of the rules
 	arrivals    map[string][2]arrival // by sender: its last two mails
-	last        map[string]last       // by seat: the mail that its orders stand by
+	last        map[string]last       // by seat: the last mail that changed its orders
 }
 
-// arrival is a mail of a sender that the record has.
+// arrival is a recorded mail of a sender.
 type arrival struct {
 	sha      events.Hash
 	received time.Time
 }
 
-// last is when a mail that changed a seat's orders was received, and for which turn.
+// last is the time of a mail that changed a seat's orders, and their turn.
 type last struct {
 	turn     int
 	received time.Time
 }
 
-// TakeOutcomesFrom spares the fold the decoding of outcomes that are kept beside it. The
-// commits must have reached outcomes before they reach the game.
+// TakeOutcomesFrom avoids decoding outcomes that another fold keeps. That fold must see the commits before the game
+// does.
 func (g *Game) TakeOutcomesFrom(outcomes func(turn int) []events.Outcome) { g.decoded = outcomes }
 
-// outcomes returns those of a turn of the branch that counts.
+// outcomes returns the outcomes of a turn on the branch that counts.
 func (g *Game) outcomes(turn int) ([]events.Outcome, error) {
 	if g.decoded != nil {
 		return g.decoded(turn), nil
@@ -79,24 +78,24 @@ func (g *Game) outcomes(turn int) ([]events.Outcome, error) {
 // Name returns the game's slug.
 func (g *Game) Name() string { return g.Campaign.Game() }
 
-// Known returns what the seat knows; nil where the game has no such seat.
+// Known returns the seat's knowledge, or nil if the game has no such seat.
 func (g *Game) Known(seat string) *knowledge.Known { return g.book.Seat(seat) }
 
-// Position returns where the turn behind the last reported one is adjudicated from.
+// Position returns the position for adjudicating the turn after the last reported one.
 func (g *Game) Position() adjudicator.Position {
 	return adjudicator.Position{
 		Game: g.Name(), Ruleset: g.Rules, Scenario: g.Scenario, Turn: g.reported, State: g.State,
 	}
 }
 
-// NameOf returns the written name of an id, "" where it has none.
+// NameOf returns the name of an id, or "".
 func (g *Game) NameOf(id string) string { return adjudicator.Names(g.Scenario)(id) }
 
 // Zone returns the game's time zone.
 func (g *Game) Zone() *time.Location { return g.Schedule.Location() }
 
-// KnownAt returns what the seat knew after a reported turn, 0 the opening, below 0 the
-// last. The error says which seats and turns there are.
+// KnownAt returns the seat's knowledge after a reported turn; 0 is the opening, a negative turn the last one. The error
+// lists the valid seats or turns.
 func (g *Game) KnownAt(seat string, turn int) (*knowledge.Known, error) {
 	if turn < 0 {
 		turn = g.reported
@@ -122,8 +121,8 @@ func (g *Game) KnownAt(seat string, turn int) (*knowledge.Known, error) {
 	return book.Seat(seat), nil
 }
 
-// CommitID names a commit after what caused it: the turn, the branch (each revert begins
-// one) and the deed. The same cause acted on twice is stored once.
+// CommitID names a commit after its cause: the turn, the branch (each revert starts one) and the deed. So an effect
+// that is decided twice is stored once.
 func (g *Game) CommitID(parts ...string) string {
 	id := fmt.Sprintf("t%d", g.Campaign.Number())
 	if n := len(g.Campaign.Superseded()); n > 0 {
@@ -135,8 +134,8 @@ func (g *Game) CommitID(parts ...string) string {
 	return id
 }
 
-// Head returns the hash of the game's last commit, "" where nothing is stored yet: the
-// opening has the commitments of the seeds instead.
+// Head returns the hash of the game's last commit, or "" before the first is stored. The opening mail has the seeds'
+// commitments instead.
 func (g *Game) Head() string {
 	head := g.Campaign.Head()
 	if g.stored != nil {
@@ -148,11 +147,10 @@ func (g *Game) Head() string {
 	return head.Hash.String()
 }
 
-// Lobby is the chain that records mails which belong to no game. No game can have
-// its name.
+// Lobby is the chain for mails that belong to no game. No game can have its name.
 const Lobby = "lobby"
 
-// latest returns when the mail was received by which the seat's orders of the turn stand.
+// latest returns the time of the mail that last changed the seat's orders for the turn.
 func (g *Game) latest(seat string, turn int) time.Time {
 	if l := g.last[seat]; l.turn == turn {
 		return l.received
@@ -160,10 +158,10 @@ func (g *Game) latest(seat string, turn int) time.Time {
 	return time.Time{}
 }
 
-// Reported returns the last turn that the seats were told of, 0 the opening.
+// Reported returns the last turn reported to the seats; 0 is the opening.
 func (g *Game) Reported() int { return g.reported }
 
-// NextDeadline returns when a turn that opens now is due; zero where there are no deadlines.
+// NextDeadline returns the deadline of a turn that opens now, or zero if there are no deadlines.
 func (g *Game) NextDeadline(now time.Time) time.Time {
 	if g.Schedule.Every == 0 && len(g.Schedule.Days) == 0 {
 		return time.Time{}
@@ -171,7 +169,7 @@ func (g *Game) NextDeadline(now time.Time) time.Time {
 	return g.Schedule.Deadline(now.Truncate(time.Second))
 }
 
-// Title returns what people call the game.
+// Title returns the game's title.
 func (g *Game) Title() string { return g.Campaign.Created().Title }
 
 // stateAt returns the state at the end of a reported turn.
@@ -190,24 +188,22 @@ func (g *Game) stateAt(turn int) adjudicator.State {
 	return s
 }
 
-// Stand-ins (CONTRACT §12): people who are willing to take a seat of which nothing is
-// heard. With `on_silence: stand-in` one is asked by mail, one after the other. Who
-// accepts plays the seat beside its player, whom nothing is taken from: should he come
-// back, the later mail counts, and the umpire takes the stand-in's address off again.
+// Stand-ins (CONTRACT §12) are people who are willing to take a silent seat. With `on_silence: stand-in` they are asked
+// by mail, one after the other. A stand-in who accepts plays the seat beside its player, who loses nothing: if the
+// player comes back, the later mail counts, and the umpire removes the stand-in's address.
 
-// StandIn is the seat under which stand-ins are addressed. No scenario can have it: a
-// seat there has a side.
+// StandIn is the seat name of stand-ins. No scenario can have it, because its seats include a side.
 const StandIn = "stand-in"
 
-// unproved is what an address was told of such mails.
+// unproved records the notices to an address about unauthenticated mails in its name.
 type unproved struct {
 	seat string
-	told time.Time // when it was told last
-	more int       // of which it was not told since
+	told time.Time // time of the last notice
+	more int       // number of mails since
 }
 
-// TakeMailsFrom lets the game quote from the mails that it was sent: mail returns who wrote
-// the part of one that is for the seat, and its text; ok is false where it was erased.
+// TakeMailsFrom lets the game quote from received mails. mail returns the author and text of a mail's part for the
+// seat; ok is false if it was erased.
 func (g *Game) TakeMailsFrom(mail func(sha events.Hash, seat string) (from, text string, ok bool)) {
 	g.mail = mail
 }

@@ -6,16 +6,15 @@ import (
 	"galloper/cmd/galloper/internal/prose"
 )
 
-// The head of the record in the mails. It is that of the commit before the one that
-// queues the mail, for the mail's own hash is in its commit. A mail goes out only if its
-// commit was stored behind that very head, so each head that a player holds stands in
-// the chain, or the chain is not what it was.
+// Mails carry the head of the record: the head of the commit before the one that queues the mail, because that commit
+// contains the mail's own hash. A mail is sent only if its commit was stored on that head, so each head that a player
+// holds is in the chain, unless the chain was altered.
 
-// headLine is what stands above the hash.
+// headLine precedes the hash.
 const headLine = "head of the record:"
 
-// WithHead ends a mail with the head, for the player to keep, unless its text has it. Not
-// how long the record is: that would tell how much the others write.
+// WithHead adds the head to a mail unless its text has it, for the player to keep. It omits the record's length, which
+// would show how much the others write.
 func WithHead(g *Game, text string) string {
 	head := g.Head()
 	if head == "" || strings.Contains(text, head) {
@@ -24,7 +23,7 @@ func WithHead(g *Game, text string) string {
 	return text + "\n" + headLine + "\n  " + head + "\n"
 }
 
-// proofText says what a player's mails prove, and what they do not.
+// proofText explains the proof in a player's mails.
 func proofText(g *Game) string {
 	p := &prose.Text{}
 	p.Para("Keep the mails of this game, each as a file (.eml). Its proof.txt has the head of the record, a " +

@@ -11,9 +11,9 @@ import (
 	"galloper/cmd/galloper/internal/prose"
 )
 
-// What an umpire is told who asks: HELP, STATUS, HISTORY, WHY, as players ask for theirs.
+// An umpire's HELP, STATUS, HISTORY and WHY, like those of players.
 
-// tellStatus says where the game stands.
+// tellStatus answers with the state of the game.
 func tellStatus(g *Game, _ request, _ time.Time) (s Decision, refused string) {
 	s.note = StatusText(g, Umpire)
 	return s, ""
@@ -28,7 +28,7 @@ func tellHistory(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// tellWhy walks back from an outcome, or lists those of a turn with their ids.
+// tellWhy lists the causes of an outcome, or the outcomes of a turn with their ids.
 func tellWhy(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	if g.Blind(a.by.Address) {
 		return s, rulable(g, a)
@@ -37,7 +37,7 @@ func tellWhy(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// tellHelp says how acts are written, or one of them.
+// tellHelp explains all acts, or one.
 func tellHelp(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	p := &prose.Text{}
 	if f := umpire.FormOf(a.Of); a.Of != "" && f != nil {
@@ -62,8 +62,7 @@ var (
 	exampleOutcome = regexp.MustCompile(`\bt\d+\.17\b`)
 )
 
-// exampled puts the current turn and seats of the game into how an act is written, so that
-// an example can be sent as it stands.
+// exampled puts the game's current turn and seats into an act's grammar, so that the example can be sent unchanged.
 func exampled(g *Game, grammar string) string {
 	turn := strconv.Itoa(max(g.Campaign.Number(), 1))
 	grammar = exampleOutcome.ReplaceAllString(exampleTurn.ReplaceAllString(grammar, "TURN "+turn), "t"+turn+".17")

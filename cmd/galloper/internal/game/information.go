@@ -15,7 +15,7 @@ import (
 	"galloper/projections/report"
 )
 
-// information answers STATUS, HISTORY, WHY and HELP. A seat is told what it may know.
+// information answers STATUS, HISTORY, WHY and HELP from the seat's knowledge.
 func information(g *Game, c orders.Command, seat string) string {
 	switch c.Kind {
 	case orders.Status:
@@ -29,7 +29,7 @@ func information(g *Game, c orders.Command, seat string) string {
 	}
 }
 
-// StatusText says where the game stands, and what is in force for the seat.
+// StatusText describes the state of the game, and the seat's orders in force.
 func StatusText(g *Game, seat string) string {
 	p := &prose.Text{}
 	t := g.Campaign.Current()
@@ -61,8 +61,7 @@ func StatusText(g *Game, seat string) string {
 	return p.String()
 }
 
-// whoHasWritten tells an umpire of each seat whether it is ready, has sent orders and not
-// said so, or was not heard of: every seat stands in one list.
+// whoHasWritten lists the seats for an umpire: ready, with orders, silent and so on. Each seat is in one list.
 func whoHasWritten(g *Game, p *prose.Text, t *campaign.Turn) {
 	var ready, ordered, silent, away, amended, staffed []string
 	waiting := g.Campaign.Waiting()
@@ -99,8 +98,7 @@ func whoHasWritten(g *Game, p *prose.Text, t *campaign.Turn) {
 	p.Gap()
 }
 
-// phaseText says where the turn is. That a question is open, only they are told whom it is
-// put to, and the umpire.
+// phaseText describes the turn's phase. Only the seat that is asked and the umpire learn of an open question.
 func phaseText(g *Game, t *campaign.Turn, seat string) string {
 	switch g.Campaign.Phase() {
 	case campaign.Over:
@@ -124,10 +122,10 @@ func phaseText(g *Game, t *campaign.Turn, seat string) string {
 	return "The turn is being adjudicated."
 }
 
-// HistoryText repeats the report of an earlier turn, from what the seat knew then.
+// HistoryText repeats the report of an earlier turn, from the seat's knowledge at that time.
 func HistoryText(g *Game, seat string, turn int) string { return historyText(g, seat, turn, "") }
 
-// historyText repeats a report, or shows the part of it that is asked for.
+// historyText repeats a report, or the requested part of it.
 func historyText(g *Game, seat string, turn int, part string) string {
 	turn, known, refused := knownOf(g, seat, turn)
 	if refused != "" {
@@ -159,8 +157,8 @@ func HelpOn(rules *adjudicator.Ruleset, verb string) string {
 	return onCard(rules.Card, verb)
 }
 
-// onCard are the entries of a card that tell of a word in capitals: those that begin with it, or else those in which
-// it stands. What is set in below an entry belongs to it.
+// onCard returns the entries of a card about a word in capitals: those that begin with it, or else those that contain
+// it. Indented lines below an entry belong to it.
 func onCard(card, word string) string {
 	var begin, within []string
 	entries := strings.Split(strings.TrimRight(card, "\n"), "\n")
@@ -191,7 +189,7 @@ func onCard(card, word string) string {
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// helpText is the player's card, or what it says of one verb.
+// helpText returns the player's card, or its part about one verb.
 func helpText(g *Game, verb string) string {
 	verb = strings.ToUpper(strings.TrimSpace(verb))
 	if verb == "" {

@@ -9,21 +9,21 @@ import (
 )
 
 const (
-	// ChronicleName is what the chronicle is called where it is attached.
+	// ChronicleName is the file name of the attached chronicle.
 	ChronicleName = "chronicle.html"
-	// mostChronicle is how large it may be in a mail: with it the mail stays below a megabyte, which every
-	// server takes. The page and the command line have all of it, whatever its size.
+	// mostChronicle is its largest size in bytes in a mail: with it the mail stays below a megabyte, which every server
+	// accepts. The page and the command line have it whatever its size.
 	mostChronicle = 640 << 10
 )
 
-// chronicleMails bring everybody the whole battle when it is over: what both sides knew is no secret any more.
+// chronicleMails sends all players and umpires the chronicle when the game is over and nothing is secret any more.
 func chronicleMails(g *Game, last *events.TurnAdjudicated) (mails []Outgoing) {
 	if desks.Stories(g.Rules) == nil {
 		return nil
 	}
 	told, err := chronicleOf(g, last)
 	if err != nil {
-		return nil // the report says how it ended; the chronicle can be written from the record
+		return nil // the report tells the end; the chronicle can be made from the record
 	}
 	page, err := told.Within(mostChronicle)
 	if err != nil || page == nil {

@@ -9,11 +9,12 @@ import (
 	"galloper/orders"
 )
 
-// mostRiding is the size in bytes of the letters that ride for a seat in one turn: the result of the turn has them all.
+// mostRiding is the most bytes of letters by courier of a seat in one turn, because the turn's result contains them
+// all.
 const mostRiding = 20_000
 
-// readLetters takes the letters that do not ride out of the orders, and refuses those that are too long to ride. Their
-// lines in the receipt say so.
+// readLetters removes letters without courier from the orders, and refuses letters that are too long for a courier.
+// Their lines in the receipt say so.
 func readLetters(g *Game, seat string, r *Reading) {
 	how, room := g.Campaign.Created().Settings.Letters, mostRiding
 	if before, _ := g.Campaign.Current().Of(seat); r.Document.Add {
@@ -38,7 +39,7 @@ func readLetters(g *Game, seat string, r *Reading) {
 			}
 			continue
 		}
-		e.Notes = nil // of the ride
+		e.Notes = nil // about the ride
 		if toUmpire && len(g.Umpires) == 0 {
 			r.refuseLetter(e, "no-umpire", "nobody: the game has no umpire who could be written to")
 			continue
@@ -55,7 +56,7 @@ func readLetters(g *Game, seat string, r *Reading) {
 	}
 }
 
-// refuseLetter has a letter go nowhere, and says why behind its beginning.
+// refuseLetter refuses a letter, with the reason after its beginning.
 func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
 	for i := range r.Document.Items {
 		if it := &r.Document.Items[i]; it.Number == e.Number {
@@ -67,7 +68,7 @@ func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
 	e.Refusal = &orders.Refusal{Reason: reason, Line: item.Line(), Col: 1, Word: "LETTER", Want: want}
 }
 
-// sendLetters records the letters that were posted, and mails them.
+// sendLetters records the posted letters, and mails them.
 func sendLetters(g *Game, s *Decision, from string, turn int, letters []posted) {
 	for _, l := range letters {
 		s.Record(events.LetterSent{From: from, To: l.to, Turn: turn, Text: l.text})
@@ -81,12 +82,12 @@ func sendLetters(g *Game, s *Decision, from string, turn int, letters []posted) 
 	}
 }
 
-// ridden returns the letters between seats among those that were posted.
+// ridden returns the posted letters between seats.
 func ridden(letters []posted) []posted {
 	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return slices.Contains(l.to, Umpire) })
 }
 
-// toUmpire returns the letters to the umpire among some.
+// toUmpire returns the letters to the umpire.
 func toUmpire(letters []posted) []posted {
 	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return !slices.Contains(l.to, Umpire) })
 }

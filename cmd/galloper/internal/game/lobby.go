@@ -13,21 +13,20 @@ import (
 	"galloper/projections/lobby"
 )
 
-// Before a game begins its players are found in the lobby: by invitation, or, where the
-// service allows strangers, by anybody who answers a mail of the lobby from their own
-// address. What a mail does there is a pure function of what the lobby's chain says.
+// Before a game begins, its players are found in the lobby: by invitation or, if the service accepts strangers, by
+// answering a mail of the lobby from their own address. The effect of a mail is a pure function of the lobby's chain.
 
 // lobbyAct is one line of a mail to the lobby.
 type lobbyAct struct {
 	word  string   // in capitals
-	rest  []string // the words behind it
-	prose bool     // it was said in other words
+	rest  []string // the words after it
+	prose bool     // from free prose
 }
 
 var lobbyLine = regexp.MustCompile(
 	`(?im)^[ \t]*(LIST|WHO|JOIN|LEAVE|HELP|START|CONFIRM|REFUSE|INVITE|WITHDRAW)\b[ \t]*:?[ \t]*(.*?)[ \t.!]*$`)
 
-// Words of a player who accepts, and of one who declines or only asks.
+// Phrases of a player who accepts, and of one who declines or only asks.
 var (
 	inSentences = regexp.MustCompile(`\S.*?(?:[.!?;]+(?:\s|$)|$)`)
 	accepts     = regexp.MustCompile(`(?i)\b(join|accept|gladly|with pleasure|yes|count me in|sign me up|put me down|` +
@@ -36,8 +35,8 @@ var (
 	declines = regexp.MustCompile(`(?i)\b(not|cannot|no|never|out|unable|unless|\w+n't)\b|\?`)
 )
 
-// readLobbyAct returns the first line of the text that is an act, or JOIN with all that was said if its writer accepts
-// in other words.
+// readLobbyAct returns the first act in the text. If its writer accepts in other words, it returns JOIN with the whole
+// text.
 func readLobbyAct(text string) (a lobbyAct, ok bool) {
 	if f := lobbyLine.FindStringSubmatch(text); f != nil {
 		return lobbyAct{word: strings.ToUpper(f[1]), rest: strings.Fields(f[2])}, true
@@ -54,7 +53,7 @@ func readLobbyAct(text string) (a lobbyAct, ok bool) {
 	return a, ok
 }
 
-// of returns the word at that place, "" behind the last.
+// of returns the lower-case word at that place, or "" after the last.
 func (a lobbyAct) of(place int) string {
 	if place < len(a.rest) {
 		return strings.ToLower(a.rest[place])
@@ -62,7 +61,7 @@ func (a lobbyAct) of(place int) string {
 	return ""
 }
 
-// because returns what stands behind BECAUSE.
+// because returns the text after BECAUSE.
 func (a lobbyAct) because() string {
 	if at := slices.IndexFunc(a.rest, func(w string) bool { return strings.EqualFold(w, "because") }); at >= 0 {
 		return strings.Join(a.rest[at+1:], " ")
@@ -70,7 +69,7 @@ func (a lobbyAct) because() string {
 	return ""
 }
 
-// hall is the lobby while a mail does something there.
+// hall is the context of a mail's acts in the lobby.
 type hall struct {
 	l        *lobby.Lobby
 	s        *Decision
@@ -84,8 +83,7 @@ func (h *hall) sees(o lobby.Offer) bool {
 	return h.by.Address == "" || o.Public || o.Concerns(h.by.Address)
 }
 
-// offer finds the game that an act names. Where it names none, and one alone concerns the
-// writer, it is that.
+// offer finds the game that an act names. If it names none, the only game that concerns the writer is taken.
 func (h *hall) offer(a lobbyAct) (o lobby.Offer, rest lobbyAct, refused string) {
 	for i := range a.rest {
 		name := strings.Trim(a.of(i), courteous)
@@ -117,7 +115,7 @@ func (h *hall) offer(a lobbyAct) (o lobby.Offer, rest lobbyAct, refused string) 
 	return o, a, fmt.Sprintf("There is no game %s that you could join. %s", a.rest[0], known)
 }
 
-// mayDo says why the writer may not do this, "" if they may.
+// mayDo returns why the writer may not do this, or "".
 func (h *hall) mayDo(o lobby.Offer, a lobbyAct) string {
 	own := h.by.Address == "" || o.Umpired(h.by.Address)
 	switch a.word {
@@ -138,22 +136,22 @@ func (h *hall) mayDo(o lobby.Offer, a lobbyAct) string {
 	return ""
 }
 
-// courteous are the signs that may stand around a word.
+// courteous are the punctuation marks trimmed from a word.
 const courteous = ".,:;!?()'\""
 
-// courtesy are words that may stand around the name of a seat, and are no part of one.
+// courtesy lists words that may surround the name of a seat but aren't part of one.
 var courtesy = strings.Fields("A AM AN AND ANY AS BE BY CAN COMMAND COUNT DOWN FINE FOR GAME GLADLY I I'D I'LL IN IS IT " +
 	"JOIN LIKE LOVE ME MY OF ON ONE OR PLAY PLEASE PLEASED PLEASURE PUT SEAT SIDE SIGN TAKE THANK THANKS THAT THE THEM " +
 	"THIS TO UP US WANT WILL WITH WOULD YES YOU")
 
-// findSeat finds the seat that the words mean; "" for any. Other words around its id, its name or its side do not
-// matter. Words that mean no seat, or several that are free, are answered with those that there are.
+// findSeat finds the seat that the words mean; "" for any. Other words around its id, name or side are ignored. If they
+// match no seat, or several free ones, the refusal lists the seats.
 func findSeat(o lobby.Offer, a lobbyAct) (seat, refused string) {
 	var words, rest []string
 	for i, w := range a.rest {
 		words = append(words, partsOf(w)...)
 		w = strings.Trim(w, courteous)
-		named := i > 0 && w != "" && unicode.IsUpper([]rune(w)[0]) // in prose other words may be anything
+		named := i > 0 && w != "" && unicode.IsUpper([]rune(w)[0]) // in prose other words can be anything
 		if !slices.Contains(courtesy, orders.Fold(w)) && (named || !a.prose) {
 			rest = append(rest, w)
 		}
@@ -191,7 +189,7 @@ func findSeat(o lobby.Offer, a lobbyAct) (seat, refused string) {
 	return "", ""
 }
 
-// partsOf are the words of an id or name in capitals, each once, without those that are no part of a name.
+// partsOf returns the words of an id or name in capitals, each once, without those that aren't part of a name.
 func partsOf(text string) []string {
 	words := strings.FieldsFunc(orders.Fold(text), func(c rune) bool {
 		return !unicode.IsLetter(c) && !unicode.IsDigit(c)
@@ -200,13 +198,13 @@ func partsOf(text string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(words)))
 }
 
-// meansPart reports whether a word means a part of a seat's name: it begins with it, or has a slip of the pen in it.
+// meansPart reports whether a word means a part of a seat's name: it begins with that part, or has one typing error.
 func meansPart(word, part string) bool {
 	return word == part || len(part) > 3 && (strings.HasPrefix(word, part) ||
 		len(word) > 4 && orders.Distance(word, part, 1) <= 1)
 }
 
-// tellUmpires queues a notice to the offer's umpires, but not to who writes.
+// tellUmpires queues a notice to the offer's umpires except the writer.
 func (h *hall) tellUmpires(o lobby.Offer, subject, text string) {
 	for _, id := range o.Umpires {
 		if id != h.by.Address {
@@ -220,7 +218,7 @@ func (h *hall) tell(o lobby.Offer, id, subject, text string) {
 	h.s.Mail(Outgoing{Seat: id, Address: id, Kind: "notice", Subject: o.Game + ": " + subject, Text: text})
 }
 
-// freeSeats says which seats nobody has.
+// freeSeats lists the free seats.
 func freeSeats(o lobby.Offer) string {
 	var free []string
 	for _, s := range o.Free() {

@@ -41,14 +41,14 @@ func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done boo
 	return h.sit(o, seat, was)
 }
 
-// told answers and does nothing else.
+// told only answers.
 func (h *hall) told(o lobby.Offer, done bool, format string, a ...any) (string, string, bool) {
 	p := &prose.Text{}
 	p.Para(format, a...)
 	return o.Game + ": " + map[bool]string{true: "noted", false: "not done"}[done], p.String(), done
 }
 
-// wait puts the writer on the waiting list, where they are not on it already.
+// wait puts the writer on the waiting list unless they are already on it.
 func (h *hall) wait(o lobby.Offer, already bool, wanted, text string) (string, string, bool) {
 	if !already {
 		h.s.Record(events.LobbyJoined{Game: o.Game, Address: h.by.Address, Wanted: wanted})
@@ -92,14 +92,14 @@ func (h *hall) sit(o lobby.Offer, seat string, was lobby.Player) (subject, answe
 	return o.Game + ": you play " + o.Name(seat), p.String(), true
 }
 
-// beginIfFull has the game be made where every seat has a player.
+// beginIfFull starts the game if every seat has a player.
 func (h *hall) beginIfFull(o lobby.Offer) {
 	if o.Full() {
 		h.s.Record(events.LobbyStarted{Game: o.Game, Reason: "every seat has a player"})
 	}
 }
 
-// offerSeat tells those who wait that a seat is free.
+// offerSeat tells the waiting players that a seat is free.
 func (h *hall) offerSeat(o lobby.Offer, seat string) {
 	p := &prose.Text{}
 	p.Para("%s (%s) is free in %s. Whoever answers first has it:", o.Name(seat), seat, o.Title)
@@ -131,7 +131,7 @@ func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 	return h.told(o, true, "LEFT. You are out of %s, and are sent nothing more of it.", o.Title)
 }
 
-// start has the game be made as it stands.
+// start starts the game with its present players.
 func (h *hall) start(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	temper := ""
 	if word, bold, _ := strings.Cut(a.of(0), ":"); word == "staff" {
@@ -147,7 +147,7 @@ func (h *hall) start(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 	return h.told(o, true, "STARTED. %s begins; the first reports go out now.", o.Title)
 }
 
-// player finds whom an act of the umpire means: by seat, or by address.
+// player finds the player that an umpire's act names, by seat or by address.
 func (h *hall) player(o lobby.Offer, a lobbyAct) (p lobby.Player, ok bool) {
 	a.rest = a.rest[:min(len(a.rest), 1)]
 	if seat, refused := findSeat(o, a); seat != "" && refused == "" {
@@ -156,7 +156,7 @@ func (h *hall) player(o lobby.Offer, a lobbyAct) (p lobby.Player, ok bool) {
 	return o.Of(h.by.Addresses[a.of(0)])
 }
 
-// confirm takes a player.
+// confirm accepts a player.
 func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok || p.Seat == "" || p.Confirmed {
@@ -171,7 +171,7 @@ func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done 
 	return h.told(o, true, "CONFIRMED. %s", freeSeats(now))
 }
 
-// refuse sends a player away.
+// refuse rejects a player.
 func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok {
@@ -193,7 +193,7 @@ func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 	return h.told(o, true, "REFUSED, and told. %s", freeSeats(now))
 }
 
-// invite invites one more.
+// invite invites another player.
 func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	id := h.by.Addresses[a.of(0)]
 	if id == "" {
@@ -207,7 +207,7 @@ func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 	return h.told(o, true, "INVITED. The mail to %s is queued.", a.of(0))
 }
 
-// withdraw takes the offer back.
+// withdraw withdraws the offer.
 func (h *hall) withdraw(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	h.s.Record(events.LobbyWithdrawn{Game: o.Game, Reason: a.because()})
 	why := ""
@@ -221,8 +221,8 @@ func (h *hall) withdraw(o lobby.Offer, a lobbyAct) (subject, answer string, done
 	return h.told(o, true, "WITHDRAWN. Those who had joined are told.")
 }
 
-// guestReturned notes that a mail of the lobby did not arrive: who is not reached has no
-// seat, and the umpire hears of it while there is time.
+// guestReturned records that a mail of the lobby did not arrive: an unreachable player loses the seat, and the umpire
+// is told while there is time.
 func guestReturned(g *Game, s *Decision, address, name, reason string, lasting bool) {
 	h := hall{l: &g.Offers, s: s}
 	for _, o := range g.Offers.Offers() {

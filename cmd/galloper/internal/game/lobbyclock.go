@@ -9,14 +9,14 @@ import (
 	"galloper/projections/lobby"
 )
 
-// An invitation is for somebody with other things to do: it is repeated once, and after that it
-// is the umpire who must know that nobody answers.
+// An invited person may be busy: the invitation is repeated once, and after that the umpire is told that it is
+// unanswered.
 const (
 	remindInvited = 4 * 24 * time.Hour
 	lapseInvited  = 14 * 24 * time.Hour
 )
 
-// invitationDue returns when something is to be said of an invitation; zero: never again.
+// invitationDue returns the time of an invitation's next notice, or zero if there is no further one.
 func invitationDue(i lobby.Invitation) time.Time {
 	switch {
 	case i.Lapsed || i.At.IsZero():
@@ -27,8 +27,7 @@ func invitationDue(i lobby.Invitation) time.Time {
 	return i.At.Add(remindInvited)
 }
 
-// awaited returns the invitations that keep a game from beginning: nobody has answered them, and
-// a seat is free.
+// awaited returns the invitations that keep a game from beginning: they are unanswered, and a seat is free.
 func awaited(o lobby.Offer) []lobby.Invitation {
 	if o.Stage != lobby.Gathering || len(o.Free()) == 0 {
 		return nil
@@ -36,9 +35,8 @@ func awaited(o lobby.Offer) []lobby.Invitation {
 	return o.Unanswered()
 }
 
-// DecideInvitations reminds those who have not answered an invitation, and tells the umpires of
-// those who still have not. seen is when the mailbox was last looked into: an answer that lies
-// there unread came in time. names are addresses by their ids.
+// DecideInvitations reminds players of unanswered invitations, and later tells the umpires. seen is the time of the
+// last look into the mailbox: an unread answer in it came in time. names maps ids to addresses.
 func DecideInvitations(g *Game, names map[string]string, now, seen time.Time) (s Decision) {
 	for _, o := range g.Offers.Offers() {
 		for _, i := range awaited(o) {
@@ -55,7 +53,7 @@ func DecideInvitations(g *Game, names map[string]string, now, seen time.Time) (s
 	return s
 }
 
-// WakeInvitations returns when something is next to be said of an invitation; zero: never.
+// WakeInvitations returns the time of the next notice about an invitation, or zero.
 func WakeInvitations(g *Game) (next time.Time) {
 	for _, o := range g.Offers.Offers() {
 		for _, i := range awaited(o) {
@@ -81,7 +79,7 @@ func remind(s *Decision, o lobby.Offer, i lobby.Invitation) {
 		Text: p.String()})
 }
 
-// lapse tells the umpires that nobody answers an invitation.
+// lapse tells the umpires that an invitation is unanswered.
 func lapse(s *Decision, o lobby.Offer, i lobby.Invitation, name string) {
 	s.Record(events.LobbyLapsed{Game: o.Game, Address: i.Address})
 	name = cmp.Or(name, "somebody")

@@ -10,11 +10,12 @@ import (
 	"galloper/projections/lobby"
 )
 
-// askingLine is all that a stranger is answered for: prose that begins with such a word is not.
+// askingLine matches the only lines of a stranger that get an answer; prose that begins with the same word does not
+// match.
 var askingLine = regexp.MustCompile(`(?im)^[ \t]*(LIST|(?:WHO|LEAVE)(?:[ \t]+([a-z0-9-]+))?|JOIN[ \t]+([a-z0-9-]+)\b.*)[ \t.!]*$`)
 
-// LobbyAsked reports whether the text asks something of the lobby in a form that is nobody's
-// prose: a word alone, or with the name of a game that is offered.
+// LobbyAsked reports whether the text has a request to the lobby that can't be prose: a lone word, or one with the name
+// of an offered game.
 func LobbyAsked(l *lobby.Lobby, text string) bool {
 	f := askingLine.FindStringSubmatch(text)
 	if f == nil {
@@ -25,11 +26,11 @@ func LobbyAsked(l *lobby.Lobby, text string) bool {
 	return name == "" || offered
 }
 
-// AskAgain is for how long somebody who was asked whether they wrote is not asked again.
+// AskAgain is the time before a stranger is asked again whether they wrote.
 const AskAgain = 24 * time.Hour
 
-// DecideAsk asks the sender of a mail whether they wrote it: the answer goes to an address
-// that nobody else was told. Without one nothing more is sent.
+// DecideAsk asks the sender of a mail whether they wrote it. The answer must go to an address that only they were told;
+// until then nothing more is sent.
 func DecideAsk(g *Game, a Arrival, id string, most int, now time.Time) (s Decision) {
 	if g.Campaign.Seen(a.Hash) || g.Campaign.Seen(Sense(a.Mail)) {
 		return s
@@ -56,7 +57,7 @@ func DecideAsk(g *Game, a Arrival, id string, most int, now time.Time) (s Decisi
 	return s
 }
 
-// guestMail takes in what somebody whose address is proved writes to the lobby.
+// guestMail takes an authenticated mail to the lobby.
 func guestMail(g *Game, m Message) (s Decision) {
 	s.Record(received(g, m))
 	subject, text := "your mail could not be read", "NOT READ. "+m.Refuse+"\n"
@@ -71,7 +72,7 @@ func guestMail(g *Game, m Message) (s Decision) {
 	return s
 }
 
-// showUnread shows the umpires of the offers that the writer has to do with a mail that was not understood.
+// showUnread shows an unreadable mail to the umpires of the offers that concern the writer.
 func showUnread(g *Game, s *Decision, m Message) {
 	h := hall{l: &g.Offers, s: s, by: m.By, from: m.From}
 	for _, o := range g.Offers.Offers() {
@@ -84,9 +85,8 @@ func showUnread(g *Game, s *Decision, m Message) {
 	}
 }
 
-// DoLobby does what the text says in the lobby, and returns what its writer is answered.
-// from is who writes, as it is told to umpires; by.Address is "" on the command line, where
-// everything is allowed.
+// DoLobby performs the text's act in the lobby, and returns the answer to its writer. from names the writer to umpires.
+// by.Address is "" on the command line, where everything is allowed.
 func DoLobby(g *Game, s *Decision, text string, by Actor, from string) (subject, answer string, done bool) {
 	h := hall{l: &g.Offers, s: s, by: by, from: from, rulesets: g.rulesets}
 	a, ok := readLobbyAct(text)

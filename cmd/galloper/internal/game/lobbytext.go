@@ -17,7 +17,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// help is the card of the lobby.
+// help returns the card of the lobby.
 func (h *hall) help(lost bool) string {
 	p := &prose.Text{}
 	if lost {
@@ -43,7 +43,7 @@ func (h *hall) help(lost bool) string {
 	return p.String()
 }
 
-// list names the offers that the writer may know of.
+// list returns the offers that the writer may know of.
 func (h *hall) list() string {
 	p := &prose.Text{}
 	none := true
@@ -64,7 +64,7 @@ func (h *hall) list() string {
 	return p.String()
 }
 
-// standOf says in a sentence how far an offer is.
+// standOf describes the stage of an offer in a sentence.
 func standOf(o lobby.Offer) string {
 	switch o.Stage {
 	case lobby.Starting:
@@ -83,7 +83,7 @@ func (h *hall) who(o lobby.Offer, _ lobbyAct) (subject, answer string, done bool
 	return o.Game + ": who plays", p.String(), true
 }
 
-// seats is a line for each seat, and one for the waiting list. Umpires are shown the addresses.
+// seats returns a line for each seat, and one for the waiting list. Umpires also see addresses.
 func (h *hall) seats(o lobby.Offer) string {
 	var b strings.Builder
 	umpire := h.by.Address == "" || o.Umpired(h.by.Address)
@@ -123,12 +123,12 @@ func (h *hall) seats(o lobby.Offer) string {
 	return b.String()
 }
 
-// Invitation asks somebody to play. host is who invites.
+// Invitation returns the invitation mail. host names the inviting person.
 func Invitation(rulesets []*adjudicator.Ruleset, o lobby.Offer, id, host string) Outgoing {
 	p, l := &prose.Text{}, Outgoing{Seat: id, Address: id, Kind: "notice", Subject: "you are invited to play " + o.Title}
 	p.Para("%s invites you to a game of war by mail: %s, under the rules of %s.", host, o.Title, o.Ruleset)
 	rules, sc, err := LoadScenario(rulesets, o.File, []byte(o.Scenario))
-	if err == nil { // else it cannot be made either, and the umpire is told so
+	if err == nil { // otherwise the game can't be made, and the umpire is told so
 		stage := adjudicator.StageOf(sc)
 		p.Paras(toAll(&stage, o.Seats))
 		p.Para("You are the commander of your troops. You are mailed reports and a map, and answer with orders in plain "+
@@ -152,7 +152,7 @@ func Invitation(rulesets []*adjudicator.Ruleset, o lobby.Offer, id, host string)
 	return l
 }
 
-// toAll are the paragraphs that every seat is told before the battle, without those for one side.
+// toAll returns the paragraphs of briefing and aims that every seat gets, without those for one side.
 func toAll(stage *events.Stage, seats []events.LobbySeat) (all []string) {
 	for i, text := range slices.Concat(stage.Briefing[seats[0].ID], stage.Aims[seats[0].ID]) {
 		everybody := !slices.ContainsFunc(seats, func(s events.LobbySeat) bool {
@@ -165,9 +165,9 @@ func toAll(stage *events.Stage, seats []events.LobbySeat) (all []string) {
 	return all
 }
 
-// effort says how many turns there are, how long they take together, and how long each takes a player.
+// effort describes the number of turns, the whole time, and a player's time for each turn.
 func effort(stage *events.Stage, o lobby.Offer) string {
-	const first, each = 5, 2 // minutes: to read a report, and to think of a unit
+	const first, each = 5, 2 // minutes: to read a report, and for each unit
 	turns, minutes := stage.Turns, first+each*len(stage.Seats)/len(o.Seats)
 	if turns > 0 && stage.Play.Minutes > 0 {
 		minutes = (stage.Play.Minutes + turns - 1) / turns
@@ -199,11 +199,11 @@ func exampleSeat(o lobby.Offer) string {
 	return "any"
 }
 
-// pace says how often a turn comes.
+// pace describes the interval of turns.
 func pace(s events.Settings) string {
 	switch {
 	case s.Every != "":
-		every, _ := orders.ParseSpan(s.Every) // one that cannot be read makes no game
+		every, _ := orders.ParseSpan(s.Every) // an unreadable one makes no game
 		return "a turn comes every " + prose.Span(every)
 	case len(s.Days) > 0:
 		return "a turn comes each " + prose.List(s.Days)

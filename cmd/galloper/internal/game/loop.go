@@ -6,12 +6,12 @@ import (
 	"unicode"
 )
 
-// loopPause is the longest pause between the mails of a loop. A robot that is slower is left to the hourly limits.
+// loopPause is the longest pause between the mails of a loop. A slower robot is left to the hourly limits.
 const loopPause = 5 * time.Minute
 
 // isLoop reports whether the mail needs no answer: it did nothing, asked nothing, and is at least the third in quick
-// succession that differs from the one before in digits alone. Robots write such mails, with a ticket number or the
-// time in each, and some carry no mark of a robot.
+// succession that differs from the one before only in digits. Robots write such mails, with a ticket number or the time
+// in each, and some lack the header fields of automatic mail.
 func isLoop(g *Game, s *Decision, m Message) bool {
 	if g.mail == nil || s.asked || len(s.Data) != 1 {
 		return false

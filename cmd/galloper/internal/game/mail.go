@@ -20,7 +20,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// DecideMail takes a proved mail in. The zero step means that it was taken in before.
+// DecideMail takes an authenticated mail. The zero Decision means that it was taken before.
 func DecideMail(g *Game, m Message, now time.Time) (s Decision) {
 	if g.Campaign.Seen(m.Hash) || g.Campaign.Seen(m.Sense) {
 		return Decision{}
@@ -62,7 +62,7 @@ func unsubscribed(g *Game, m Message) (s Decision) {
 	return s
 }
 
-// refusedMail answers a mail that cannot be read: nothing of it counts.
+// refusedMail answers an unreadable mail, which has no effect.
 func refusedMail(g *Game, m Message) (s Decision) {
 	s.Record(
 		events.MailQuarantined{
@@ -81,7 +81,7 @@ func refusedMail(g *Game, m Message) (s Decision) {
 	return s
 }
 
-// seatMail takes in what a player wrote.
+// seatMail takes a player's mail.
 func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	s.Record(received(g, m))
 	t := g.Campaign.Current()
@@ -94,7 +94,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	readLetters(g, m.Sender, &r)
 	check := r.Document.Has(orders.Check)
 	if !check {
-		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // also where it is too late for orders
+		sendLetters(g, &s, m.Sender, t.Number, toUmpire(r.posted)) // even if it is too late for orders
 	}
 	asks := slices.ContainsFunc(r.Document.Commands, asksOnly)
 	s.asked = asks || check
@@ -123,12 +123,12 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	return s
 }
 
-// asksOnly reports whether the command does nothing but ask.
+// asksOnly reports whether the command only asks for information.
 func asksOnly(c orders.Command) bool {
 	return c.Kind == orders.Status || c.Kind == orders.History || c.Kind == orders.Why || c.Kind == orders.Help
 }
 
-// answers are to what the mail asks, as the game stands with all that the mail does.
+// answers returns the answers to the mail's requests, from the game with all effects of the mail.
 func answers(g *Game, s *Decision, m Message, r *Reading, now time.Time) (list []Outgoing) {
 	as, err := After(g, s.Data, now)
 	if err != nil {
@@ -157,9 +157,9 @@ func wantsOrders(g *Game, r *Reading) bool {
 	})
 }
 
-// whyLate returns the turn that the mail is for, and why its orders cannot count any more, "" if they can.
+// whyLate returns the turn that the mail is for, and the reason why its orders no longer count, or "".
 func whyLate(g *Game, m Message, t *campaign.Turn, r *Reading) (turn int, why string) {
-	// Its subject is asked last: it can be as old, or as new, as anybody likes.
+	// The subject has the lowest priority, because it is arbitrary.
 	meant := cmp.Or(r.Document.Envelope.Turn, m.Answered, m.Turn, t.Number)
 	switch {
 	case g.Campaign.Result() != "":
@@ -207,7 +207,7 @@ func lateReply(g *Game, m Message, why string, r *Reading, shown bool) Outgoing 
 	return reply(g, m, "too late", p.String())
 }
 
-// takeOrders records what the mail orders, and answers with the receipt.
+// takeOrders records the mail's orders, and answers with the receipt.
 func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, now time.Time) {
 	before, _ := t.Of(m.Sender)
 	r.Receipt.Head = append(r.Receipt.Head, receiptHead(g, m, t)...)
@@ -226,15 +226,15 @@ func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, n
 		recordCommands(g, s, m, t, r, now)
 		takeReady(s, m, t, r, changed)
 	}
-	r.Receipt.Head = append(r.Receipt.Head, notYours(m.Text)...) // last: there may be many
+	r.Receipt.Head = append(r.Receipt.Head, notYours(m.Text)...) // last, because there may be many
 	r.Receipt.Foot = append(r.Receipt.Foot, receiptFoot(g, m, t, closesWith(g, s, m.Sender, now))...)
 	s.Mail(receiptMail(g, m, t, r))
 }
 
-// cardNote stands above the card in the first receipt of a game that takes not all of a seat's mail.
+// cardNote introduces the card in a seat's first receipt that doesn't accept its whole mail.
 const cardNote = "The card of the rules, this once; HELP in a mail brings it again:"
 
-// receiptMail is the receipt with the orders on the map.
+// receiptMail returns the receipt with the orders on the map.
 func receiptMail(g *Game, m Message, t *campaign.Turn, r *Reading) Outgoing {
 	l := reply(g, m, verdict(r)+missedNote(m), prose.Folded(r.Receipt.Text()))
 	l.Due = dueOrders(g, t.Number, t.Deadline)
@@ -256,8 +256,7 @@ func receiptMail(g *Game, m Message, t *campaign.Turn, r *Reading) Outgoing {
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// drawn are the orders as the map shows them: those in force by this mail, or those that it would have were
-// it recorded.
+// drawn returns the orders for the map: those in force after this mail, or those that would be if it were recorded.
 func (r *Reading) drawn() (list []mapview.Ordered) {
 	for _, e := range r.Orders.Entries {
 		if e.Refusal == nil && e.Canonical != "" {
@@ -272,8 +271,7 @@ func (r *Reading) drawn() (list []mapview.Ordered) {
 	return list
 }
 
-// notYours names the lines of a player's mail that are acts of an umpire: said with
-// the right words by the wrong person they do nothing. What only asks is anybody's to say.
+// notYours lists the lines of a player's mail that only an umpire may use. Players may ask for information too.
 func notYours(text string) (lines []string) {
 	acts, _ := umpire.Read(text)
 	for _, a := range acts {
@@ -285,7 +283,7 @@ func notYours(text string) (lines []string) {
 	return lines
 }
 
-// missedNote says in the subject that something was passed over which may be orders.
+// missedNote notes in the subject that unread lines may be orders.
 func missedNote(m Message) string {
 	if len(m.Missed) == 0 {
 		return ""
@@ -293,7 +291,7 @@ func missedNote(m Message) string {
 	return ", " + prose.Plural(len(m.Missed), "line") + " passed over that may be orders"
 }
 
-// verdict is the receipt's first word and its subject.
+// verdict returns the receipt's verdict, used as its subject.
 func verdict(r *Reading) string {
 	good, bad := r.accepted()
 	switch {
@@ -320,7 +318,7 @@ func receiptHead(g *Game, m Message, t *campaign.Turn) []string {
 	}
 }
 
-// closesWith reports whether the turn closes as soon as the decision on a mail of the seat is recorded.
+// closesWith reports whether the turn closes as soon as the decision on the seat's mail is recorded.
 func closesWith(g *Game, s *Decision, seat string, now time.Time) bool {
 	others := slices.DeleteFunc(g.Campaign.Waiting(), func(id string) bool { return id == seat })
 	if !g.Schedule.Early || len(others) > 0 {
@@ -364,7 +362,7 @@ func receiptFoot(g *Game, m Message, t *campaign.Turn, closes bool) (lines []str
 		"adds to it.")
 }
 
-// numberWords writes the numbers of lines.
+// numberWords lists the numbers of lines.
 func numberWords(lines []int) (words []string) {
 	for i, n := range lines {
 		if i == 5 {
@@ -375,7 +373,7 @@ func numberWords(lines []int) (words []string) {
 	return words
 }
 
-// recordOrders records the orders that are in force from now on, and reports whether they are others than before.
+// recordOrders records the orders that are in force from now on, and reports whether they have changed.
 func recordOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, before campaign.Orders) bool {
 	now, how, ok := takenTogether(g, r, m.Sender, t.Number, Held(g, before))
 	_, bad := r.accepted()
@@ -422,8 +420,8 @@ func replaced(before campaign.Orders, now []orders.Held, how string) string {
 	)
 }
 
-// takeReady records whether the turn still waits for the seat. READY counts only where no line
-// of the mail that may have been an order was left undone: the turn may close on it at once.
+// takeReady records whether the turn still waits for the seat. READY counts only if no line that may be an order was
+// left undone, because the turn may close at once.
 func takeReady(s *Decision, m Message, t *campaign.Turn, r *Reading, changed bool) {
 	says, waits := r.Document.Has(orders.Ready), r.Receipt.ReadyWaits()
 	if says && waits == "" {
@@ -460,7 +458,7 @@ func recordCommands(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readin
 	}
 }
 
-// takeResignation notes that the seat's player gives up, and asks the umpire for another.
+// takeResignation records that the player gives up the seat, and asks the umpire for a successor.
 func takeResignation(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
 	s.Record(events.SeatResigned{Seat: m.Sender, Turn: t.Number})
 	r.Receipt.Head = append(r.Receipt.Head, "RESIGN noted. The umpire looks for somebody to take your seat; if nobody "+
@@ -480,7 +478,7 @@ func takeResignation(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readi
 	)
 }
 
-// takeAbsence notes an absence, and pushes the deadline back as far as the game allows.
+// takeAbsence records an absence, and delays the deadline as far as the game allows.
 func takeAbsence(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c orders.Command, now time.Time) {
 	until, err := parseUntil(c.Text, g.Zone(), now)
 	away := events.SeatAbsent{Seat: m.Sender, Turn: t.Number, Until: until.UTC()}
@@ -511,7 +509,7 @@ func takeAbsence(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, 
 	}
 }
 
-// pushedBack returns the deadline that an absence until then leads to.
+// pushedBack returns the deadline after an absence until then.
 func pushedBack(g *Game, t *campaign.Turn, until time.Time) time.Time {
 	most, err := orders.ParseSpan(g.Campaign.Created().Settings.Absence)
 	if err != nil || t.Deadline.IsZero() {
@@ -523,8 +521,8 @@ func pushedBack(g *Game, t *campaign.Turn, until time.Time) time.Time {
 
 var answerLine = regexp.MustCompile(`(?im)^\s*ANSWER\s+q?(\d+)\s*:\s*(.+?)\s*$`)
 
-// answerIn finds the answer to an open question in a seat's mail: a line
-// `ANSWER 2: option`, or a first line that is nothing but one of the options.
+// answerIn finds the answer to an open question in a seat's mail: a line `ANSWER 2: option`, or a first line that is
+// only an option.
 func answerIn(g *Game, m Message, t *campaign.Turn) (q campaign.Question, answer string, ok bool) {
 	for _, q := range t.OpenQuestions() {
 		if q.Seat != m.Sender {
@@ -542,7 +540,7 @@ func answerIn(g *Game, m Message, t *campaign.Turn) (q campaign.Question, answer
 	return q, "", false
 }
 
-// takeAnswer records the answer to a question, or says which there are.
+// takeAnswer records the answer to a question, or lists the valid answers.
 func takeAnswer(g *Game, s Decision, m Message, q campaign.Question, answer string) Decision {
 	d := adjudicator.Decision{Options: q.Options}
 	option, ok := d.Accept(answer)

@@ -8,7 +8,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// Sheet is what stands on a seat's map of a scenario beside ground and facts: as far as the seat knows.
+// Sheet returns the labels and settings of a seat's map of a scenario, from the seat's knowledge.
 func Sheet(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) mapview.Sheet {
 	names := adjudicator.Names(sc)
 	sheet := mapview.Sheet{Names: names, Reader: names(known.Seat()), Tales: r.Words.Tales,
@@ -24,7 +24,7 @@ func Sheet(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Kno
 	return sheet
 }
 
-// Draw draws what is known in a battle; nil for rules without a map.
+// Draw draws the knowledge of a battle, or returns nil for rules without a map.
 func Draw(
 	r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known, sheet mapview.Sheet,
 ) *mapview.Picture {
@@ -34,22 +34,22 @@ func Draw(
 	return mapview.Draw(r.Ground(sc), r.Symbols, known, sheet)
 }
 
-// sheet is that of a seat of the game.
+// sheet returns the sheet of a seat of the game.
 func (g *Game) sheet(known *knowledge.Known) mapview.Sheet {
 	sheet := Sheet(g.Rules, g.Scenario, known)
 	sheet.Title, sheet.Reader, sheet.Names = g.Title(), g.SeatName(known.Seat()), g.NameOf
 	return sheet
 }
 
-// MapFor draws what is known, the units of that side as one's own; "" is the seat's
-// side; narrow for a telephone. It is nil for rules without a map.
+// MapFor draws knowledge with that side's units as one's own; "" is the seat's side. narrow is for phones. It returns
+// nil for rules without a map.
 func MapFor(g *Game, known *knowledge.Known, side string, narrow bool) *mapview.Picture {
 	sheet := g.sheet(known)
 	sheet.Side, sheet.Narrow = side, narrow
 	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
-// mapOfOrders draws what a seat knows, and where the orders lead.
+// mapOfOrders draws a seat's knowledge with the paths of its orders.
 func mapOfOrders(g *Game, seat string, orders []mapview.Ordered) *mapview.Picture {
 	known := g.Known(seat)
 	sheet := g.sheet(known)
@@ -57,8 +57,7 @@ func mapOfOrders(g *Game, seat string, orders []mapview.Ordered) *mapview.Pictur
 	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
-// StepsOf draws a reported turn step by step as the seat was told of it; nil for rules
-// without a map.
+// StepsOf draws a reported turn step by step as the seat was told of it, or returns nil for rules without a map.
 func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {
 	if turn < 0 {
 		turn = g.reported
@@ -74,15 +73,15 @@ func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {
 	return mapview.Steps(g.Rules.Ground(g.Scenario), g.Rules.Symbols, before, after, g.sheet(after)), nil
 }
 
-// ShotAt draws a moment of a turn, which has so many.
+// ShotAt draws a moment of a turn, number of of.
 func ShotAt(g *Game, shot *mapview.Shot, number, of int) *mapview.Picture {
 	sheet := g.sheet(shot.Known)
 	sheet.Note = fmt.Sprintf("moment %d of %d", number, of)
 	return Draw(g.Rules, g.Scenario, shot.Known, sheet)
 }
 
-// Maps draws what a seat knew after each turn from one to another, bare for a strip; nil for rules without a
-// map.
+// Maps draws a seat's knowledge after each turn from one to another, bare for a strip. It returns nil for rules without
+// a map.
 func Maps(g *Game, seat string, from, to int, bare bool) ([]*mapview.Picture, error) {
 	if _, err := g.KnownAt(seat, to); err != nil {
 		return nil, err
@@ -100,14 +99,14 @@ func Maps(g *Game, seat string, from, to int, bare bool) ([]*mapview.Picture, er
 	return list, nil
 }
 
-// MapWithZones draws what is known with what guns can reach; nil if the rules have no map.
+// MapWithZones draws knowledge with the guns' zones of fire, or returns nil for rules without a map.
 func MapWithZones(g *Game, known *knowledge.Known) *mapview.Picture {
 	sheet := g.sheet(known)
 	sheet.Zones = true
 	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
-// Map draws what a seat knows; nil for rules without a map.
+// Map draws a seat's knowledge, or returns nil for rules without a map.
 func Map(g *Game, known *knowledge.Known) *mapview.Picture {
 	return MapFor(g, known, "", false)
 }

@@ -9,10 +9,10 @@ import (
 	"galloper/mailgate"
 )
 
-// Sense is the hash of what all copies of a mail share; zero for one without Message-ID.
+// Sense returns the hash of the parts that all copies of a mail share, or zero for a mail without Message-ID.
 func Sense(m *mailgate.Mail) events.Hash { return sense(m, false) }
 
-// SignedSense is Sense for a mail that its signature proves.
+// SignedSense is Sense for a mail authenticated by its signature.
 func SignedSense(m *mailgate.Mail) events.Hash { return sense(m, true) }
 
 func sense(m *mailgate.Mail, signed bool) events.Hash {
@@ -23,25 +23,25 @@ func sense(m *mailgate.Mail, signed bool) events.Hash {
 	return h
 }
 
-// What a proved mail does to a game (CONTRACT §4, §13). All here is pure: the game as
-// it stands and the mail in, what is recorded and answered out.
+// The effects of an authenticated mail on a game (CONTRACT §4, §13). All functions are pure: from the game and the mail
+// to the events and the answer.
 
-// Message is a mail whose sender is proved.
+// Message is a mail with an authenticated sender.
 type Message struct {
 	*mailgate.Mail
 	Sender   string // or Umpire
 	Proof    string
 	Address  string // id of the registered address that it came from
 	Hash     events.Hash
-	Sense    events.Hash // what is the same in every copy of the mail
+	Sense    events.Hash // equal for all copies of the mail
 	Received time.Time   // by the receiving server
-	By       Actor       // of an umpire or a stand-in: what the vault has for what he does
-	Answered int         // the latest turn that its token or its thread names; 0: neither does
-	Code     string      // of the seat's KEY lines, once a REVOKE of this mail is done
-	Mute     bool        // enough was answered to this address for now
+	By       Actor       // of an umpire or a stand-in: the vault's data for their acts
+	Answered int         // the latest turn of its token or its thread; 0: neither has one
+	Code     string      // of the seat's KEY lines, after a REVOKE in this mail
+	Mute     bool        // the address has had enough answers for now
 }
 
-// received is the record of the mail itself.
+// received returns the record of the mail itself.
 func received(g *Game, m Message) events.MailReceived {
 	return events.MailReceived{
 		Seat: m.Sender, SHA256: m.Hash, Proof: m.Proof, Message: m.Sense,
@@ -49,7 +49,7 @@ func received(g *Game, m Message) events.MailReceived {
 	}
 }
 
-// reply is an answer to the mail, to the address that it came from.
+// reply returns an answer to the mail, to the address that it came from.
 func reply(g *Game, m Message, subject, text string) Outgoing {
 	return Outgoing{
 		Seat: m.Sender, Address: m.Address, Kind: "receipt", Turn: max(g.Campaign.Number(), 1),
@@ -58,10 +58,10 @@ func reply(g *Game, m Message, subject, text string) Outgoing {
 	}
 }
 
-// Withheld stands in a text where a secret of a player was.
+// Withheld replaces a secret in a player's text.
 const Withheld = "(withheld)"
 
-// unansweredNote tells on a receipt of those that were withheld before it.
+// unansweredNote adds a note on withheld receipts to a receipt's text.
 func unansweredNote(g *Game, seat, text string) string {
 	n := g.unanswered[seat]
 	if n == 0 {

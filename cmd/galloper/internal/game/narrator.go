@@ -37,7 +37,7 @@ func NewNarrator(g *Game, turn int) *Narrator {
 // ruled tells a ruling as a report does.
 func ruled(text string) string { return "The umpire ruled: " + strings.TrimSuffix(text, ".") + "." }
 
-// sentence tells an outcome as a report does, "" where the ruleset has no words for it.
+// sentence tells an outcome as a report does, or returns "" if the ruleset has no words for it.
 func (s *Narrator) sentence(o *events.Outcome) string {
 	switch o.Name {
 	case adjudicator.RulingApplied:
@@ -68,7 +68,7 @@ func (s *Narrator) sentence(o *events.Outcome) string {
 	return strings.ToUpper(text[:first]) + text[first:]
 }
 
-// words tells an outcome to an umpire: as a report does, or where the ruleset has it in none, by its name and fields.
+// words tells an outcome to an umpire: as a report does, or else by its name and fields.
 func (s *Narrator) words(o *events.Outcome) string {
 	if text := s.sentence(o); text != "" {
 		return text
@@ -100,7 +100,7 @@ func (s *Narrator) words(o *events.Outcome) string {
 	return strings.ToUpper(what[:1]) + what[1:] + ": " + orWord(strings.Join(parts, "; "), "nothing more") + "."
 }
 
-// TheTurn tells the turn, a line an outcome, and of each who would be told it.
+// TheTurn tells the turn, one line for each outcome with its readers.
 func TheTurn(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 	s := NewNarrator(g, turn)
 	p.Para("A line is told to all seats in these words unless it says otherwise.")
@@ -117,7 +117,7 @@ func TheTurn(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 	p.Gap()
 }
 
-// told says who would be told an outcome: nothing where all are, in the same words.
+// told names the readers of an outcome, or returns "" if all seats read the same words.
 func (s *Narrator) told(o *events.Outcome) string {
 	type version struct {
 		text  string
@@ -155,7 +155,7 @@ func (s *Narrator) told(o *events.Outcome) string {
 	return "[" + strings.ToUpper(parts[0][:1]) + strings.Join(parts, "; ")[1:] + ".]"
 }
 
-// bySide names seats: a side of which all seats are meant by its id.
+// bySide lists the ids of seats, with the side's id for all seats of a side.
 func (s *Narrator) bySide(seats []string) string {
 	var names []string
 	for _, seat := range s.game.Scenario.Seats() {

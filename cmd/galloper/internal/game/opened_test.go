@@ -9,8 +9,8 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// TestOpened: before the end only the umpire sees the dice, or everybody if the rules tell them to all; then all see
-// all.
+// Before the end only the umpire sees the dice, or all seats under rules that show every die; after it all see
+// everything.
 func TestOpened(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

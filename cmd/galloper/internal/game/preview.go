@@ -6,13 +6,13 @@ import (
 	"galloper/orders"
 )
 
-// Preview returns the receipt that the text would get from the seat now. Nothing is recorded.
+// Preview returns the receipt that the seat would get for the text now. Nothing is recorded.
 func Preview(g *Game, seat, text string) orders.Receipt {
 	return previewAt(g, seat, g.Campaign.Number(), text, nil).Receipt
 }
 
-// PreviewOf returns what the text would have been read as had the seat sent it for the turn, by what it
-// knew then; turn -1 is the one that is open. Nothing is recorded.
+// PreviewOf returns the reading of the text as if the seat had sent it for the turn, from its knowledge at that time;
+// turn -1 is the open one. Nothing is recorded.
 func PreviewOf(g *Game, seat string, turn int, text string, trace func(string)) (Reading, error) {
 	now := g.Campaign.Number()
 	if turn < 0 {

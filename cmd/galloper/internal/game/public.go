@@ -10,11 +10,11 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// mostBehind bounds by how many turns a page may be behind: more is a slip of the pen.
+// mostBehind limits the turns by which a public page lags behind: more is a typing error.
 const mostBehind = 1000
 
-// spectators opens the game to anybody who wants to look on, or closes it to them. Its players are told: some of
-// what they know others may now look up.
+// spectators opens the game to the public, or closes it. Its players are told, because others may then look up some of
+// their knowledge.
 func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	was, turn := g.Campaign.Opened(), g.Campaign.Number()
 	if a.Fate == "none" {
@@ -58,7 +58,7 @@ func openNotice(turn int, subject, format string, a ...any) Outgoing {
 	return Outgoing{Kind: "notice", Turn: max(turn, 1), Subject: subject, Text: p.String()}
 }
 
-// PublicTitle is what the game is called to anybody who may look on, "" where nobody may.
+// PublicTitle returns the public title of the game, or "" if spectators aren't allowed.
 func PublicTitle(g *Game) string {
 	if _, open := g.Campaign.Public(g.reported, g.Opened(knowledge.Public) == campaign.OpenAll); open {
 		return g.Title()
@@ -66,7 +66,7 @@ func PublicTitle(g *Game) string {
 	return ""
 }
 
-// Commons says what all may be told of the game's turns.
+// Commons returns the public knowledge of the game's turns.
 func Commons(g *Game) *knowledge.Commons {
 	c := &knowledge.Commons{Seats: map[string]string{}, Facts: g.Rules.Words.Facts, Tales: g.Rules.Words.Tales}
 	for _, seat := range g.Scenario.Seats() {

@@ -10,15 +10,15 @@ import (
 	"galloper/mailgate"
 )
 
-// Arrival is a mail on its way in.
+// Arrival is an incoming mail.
 type Arrival struct {
 	*mailgate.Mail
 	In    mailgate.Incoming
 	Hash  events.Hash
-	Lacks mailgate.Lack // of one in quarantine: what its sender can mend
+	Lacks mailgate.Lack // in quarantine: the fault that its sender can fix
 }
 
-// DecideQuarantine records the mail, tells the umpire, and the address in whose name it came.
+// DecideQuarantine records the mail, and tells the umpire and the address that it claims to be from.
 func DecideQuarantine(g *Game, a Arrival, proof mailgate.Proof, tell string, notice Allowance,
 	now time.Time) (s Decision) {
 	if g.Campaign.Seen(a.Hash) {
@@ -65,7 +65,7 @@ func DecideQuarantine(g *Game, a Arrival, proof mailgate.Proof, tell string, not
 	return s
 }
 
-// cure says which proof a mail lacks, and the one thing that mends it.
+// cure says which proof a mail lacks, and how to add it.
 func cure(g *Game, p *prose.Text, a Arrival, proof mailgate.Proof) {
 	const notMine = "If you did not write it, somebody uses your address; you need do nothing."
 	switch a.Lacks {
@@ -97,8 +97,7 @@ func cure(g *Game, p *prose.Text, a Arrival, proof mailgate.Proof) {
 	}
 }
 
-// sentBy shows the umpire a mail in quarantine: who sent it, what it says, and the act that
-// would let its sender in.
+// sentBy shows the umpire a mail in quarantine: its sender, its text, and the act that would let the sender in.
 func sentBy(g *Game, a Arrival, proof mailgate.Proof) string {
 	p := &prose.Text{}
 	p.Gap()
@@ -126,7 +125,7 @@ func quoted(s string) string {
 	return fmt.Sprintf("%q", s)
 }
 
-// inName says of a mail that is not proved whose it says that it is.
+// inName describes the claimed sender of an unauthenticated mail.
 func inName(seat string) string {
 	if seat == "" {
 		return "from somebody"
@@ -146,11 +145,11 @@ func quarantineNotice(g *Game, whose, reason string) Outgoing {
 	}
 }
 
-// Allowance is what a limiter answers.
+// Allowance is the answer of a limiter.
 type Allowance int
 
 const (
-	Within     Allowance = iota // one more is allowed
-	LastWithin                  // it is the last
-	Beyond                      // there were too many
+	Within     Allowance = iota // another use is allowed
+	LastWithin                  // the last allowed use
+	Beyond                      // over the limit
 )

@@ -15,10 +15,10 @@ import (
 	"galloper/projections/report"
 )
 
-// What a turn asks in its midst, and how it is put to those who decide.
+// Questions of a turn to seats and umpires.
 
-// decideAsk asks the question by mail. A seat that nobody plays now takes the default, and so
-// does one that has let a question of this turn lapse: it would stall the turn once more.
+// decideAsk asks the question by mail. The default is taken for a seat without a player, and for one that has let a
+// question of this turn lapse, because it would delay the turn again.
 func decideAsk(g *Game, t *campaign.Turn, q *adjudicator.Decision, number int, now time.Time) (s Decision) {
 	asked := events.DecisionAsked{
 		Turn: t.Number, Number: number, Decision: q.Name, Seat: q.Seat,
@@ -43,8 +43,7 @@ func decideAsk(g *Game, t *campaign.Turn, q *adjudicator.Decision, number int, n
 	return s
 }
 
-// questionMails asks the seat; or the umpires, of whom one who plays is not shown what
-// it is about.
+// questionMails returns the mail to the seat, or those to the umpires; an umpire who plays doesn't see the subject.
 func questionMails(g *Game, q events.DecisionAsked) []Outgoing {
 	whole := questionMail(g, q)
 	if q.Seat != Umpire {
@@ -70,9 +69,9 @@ func letLapse(t *campaign.Turn, seat string) bool {
 	})
 }
 
-// questionDeadline gives the seats half of the game's interval, at most a day, for all
-// questions of a turn together; one that is asked late an eighth of that at least. The
-// questions of a turn hang on each other's answers, so they cannot be asked at once.
+// questionDeadline gives seats half of the game's interval, at most a day, for all questions of a turn together, and at
+// least an eighth of that for a late one. Questions of a turn depend on each other's answers, so they can't be asked at
+// once.
 func questionDeadline(g *Game, t *campaign.Turn, now time.Time) time.Time {
 	var whole time.Duration
 	switch {
@@ -122,7 +121,7 @@ func questionMail(g *Game, q events.DecisionAsked) Outgoing {
 	return l
 }
 
-// illustrate puts the map that the seat has into a mail about what happens on it.
+// illustrate adds the seat's map to a mail about events on it.
 func illustrate(g *Game, l *Outgoing) {
 	pic := Map(g, g.Known(l.Seat))
 	if pic == nil {
@@ -145,7 +144,7 @@ var singular = map[string]string{
 
 var idInText = regexp.MustCompile(`[\pL\pN][\pL\pN.-]*[\pL\pN]`)
 
-// InNames writes a question with the names that people know instead of ids.
+// InNames returns a question with names instead of ids.
 func InNames(g *Game, text string) string {
 	text = idInText.ReplaceAllStringFunc(text, func(word string) string {
 		if name := g.NameOf(word); name != "" && word == strings.ToLower(word) {
@@ -156,7 +155,7 @@ func InNames(g *Game, text string) string {
 	return oneOfMany.ReplaceAllStringFunc(text, func(s string) string { return "1 " + singular[s[2:]] })
 }
 
-// answerWord is how the answer to a question begins: the umpire's acts name the turn.
+// answerWord returns the start of an answer to the question. An umpire's answer names the turn.
 func answerWord(q events.DecisionAsked) string {
 	if q.Seat == Umpire {
 		return fmt.Sprintf("ANSWER %d TURN %d", q.Number, q.Turn)

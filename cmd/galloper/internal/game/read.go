@@ -17,17 +17,17 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Reading is what a seat's text was read as, and the answer to it.
+// Reading is the parsed text of a seat, with the answer to it.
 type Reading struct {
 	Document orders.Document
 	Orders   adjudicator.Reading
 	Receipt  orders.Receipt
-	posted   []posted      // letters that go at once, and are none of the orders in force
-	kept     []orders.Held // in force when the mail has been taken in
-	taken    []int         // questions to which it says YES
+	posted   []posted      // letters that are sent at once, and aren't orders in force
+	kept     []orders.Held // in force after the mail
+	taken    []int         // questions answered with YES
 }
 
-// ordered returns the entries that are orders, or are refused: not what goes at once.
+// ordered returns the accepted and refused orders, without letters that are sent at once.
 func (r *Reading) ordered() []orders.Entry {
 	return slices.DeleteFunc(slices.Clone(r.Orders.Entries), func(e orders.Entry) bool {
 		l, letter := letterOf(e.Canonical)
@@ -37,7 +37,7 @@ func (r *Reading) ordered() []orders.Entry {
 	})
 }
 
-// Read reads the text of a mail for a seat, by what the seat knows alone.
+// Read parses a seat's mail, using only the seat's knowledge.
 func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Reading {
 	doc, reading := rules.ReadMail(desk, text)
 	r := Reading{
@@ -51,8 +51,7 @@ func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Readin
 	return r
 }
 
-// mailDesk is the desk for a mail of the current turn: what it adds is numbered on from
-// the orders that the seat has.
+// mailDesk returns the desk for a mail of the current turn. Added orders are numbered after the seat's existing ones.
 func mailDesk(g *Game, seat string) adjudicator.Desk {
 	t := g.Campaign.Current()
 	d := deskAt(g, seat, t.Number)
@@ -65,11 +64,11 @@ func mailDesk(g *Game, seat string) adjudicator.Desk {
 	return d
 }
 
-// deskAt is what the ruleset may look at while it reads what the seat writes for a turn.
+// deskAt returns the information that the ruleset may use to parse the seat's orders for a turn.
 func deskAt(g *Game, seat string, turn int) adjudicator.Desk {
 	d := adjudicator.Desk{Scenario: g.Scenario, Seat: seat, Turn: turn, Known: g.Known(seat)}
 	if turn != g.Campaign.Number() {
-		d.Known, _ = g.KnownAt(seat, turn-1) // what it knew then
+		d.Known, _ = g.KnownAt(seat, turn-1) // its knowledge at that time
 	}
 	if t := g.Campaign.Turn(turn); t != nil {
 		d.Resigned = t.Resigned
@@ -77,7 +76,7 @@ func deskAt(g *Game, seat string, turn int) adjudicator.Desk {
 	return d
 }
 
-// accepted counts the orders of the mail that were accepted and refused.
+// accepted counts the mail's accepted and refused orders.
 func (r *Reading) accepted() (good, bad int) {
 	for _, e := range r.Orders.Entries {
 		if e.Refusal == nil {
@@ -89,10 +88,9 @@ func (r *Reading) accepted() (good, bad int) {
 	return good, bad
 }
 
-// inForce returns the seat's orders of the turn once this mail has been taken in:
-// what CANCEL leaves of the earlier ones, and those of the mail behind or in place of
-// them. how says which, for the record; ok is false where the mail changes nothing. What could
-// not be cancelled is noted in the receipt.
+// inForce returns the seat's orders of the turn after this mail: those that CANCEL leaves, followed or replaced by the
+// mail's. how says which, for the record; ok is false if the mail changes nothing. Failed cancellations are noted in
+// the receipt.
 func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string, ok bool) {
 	entries := slices.DeleteFunc(
 		slices.Clone(r.ordered()),
@@ -112,8 +110,8 @@ func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string,
 	return now, "", true
 }
 
-// takenTogether are the seat's orders of the turn once this mail has been taken in (see [Reading.inForce]). Unless it
-// replaces all earlier ones the receipt shows those that are in force, and which troops have none of them.
+// takenTogether returns the seat's orders of the turn after this mail (see [Reading.inForce]). Unless it replaces all
+// earlier ones, the receipt shows the orders in force, and the troops without any.
 func takenTogether(
 	g *Game, r *Reading, seat string, turn int, earlier []orders.Held,
 ) (now []orders.Held, how string, ok bool) {
@@ -124,7 +122,7 @@ func takenTogether(
 	return now, how, ok
 }
 
-// tellInForce has the receipt show orders that are in force, or would be, and which troops have none of them.
+// tellInForce adds to the receipt the orders that are, or would be, in force, and the troops without any.
 func (r *Reading) tellInForce(g *Game, seat string, turn int, now []orders.Held, would bool) {
 	items := make([]orders.Item, len(now))
 	for i, h := range now {
@@ -138,7 +136,7 @@ func (r *Reading) tellInForce(g *Game, seat string, turn int, now []orders.Held,
 	r.Receipt.Trailer = append(g.Rules.Read(deskAt(g, seat, turn), items).Trailer, lines...)
 }
 
-// Held returns the orders that the seat has for a turn, by their numbers in the receipts.
+// Held returns a seat's orders for a turn, with their numbers in the receipts.
 func Held(g *Game, o campaign.Orders) []orders.Held {
 	if len(o.Orders) == 0 {
 		return nil
@@ -147,7 +145,7 @@ func Held(g *Game, o campaign.Orders) []orders.Held {
 	return r.HeldLines(o.Orders, o.Numbers)
 }
 
-// orderLines returns orders as they are recorded. Numbers are nil where they count from 1.
+// orderLines returns orders as they are recorded. numbers is nil if they are 1, 2, 3 and so on.
 func orderLines(g *Game, seat string, held []orders.Held) (lines []string, numbers []int) {
 	r := g.Rules.Read(deskAt(g, seat, g.Campaign.Number()), nil)
 	plain := true
@@ -161,7 +159,7 @@ func orderLines(g *Game, seat string, held []orders.Held) (lines []string, numbe
 	return r.Lines(held), numbers
 }
 
-// lastNumber returns the number of the last of some orders, 0 for none.
+// lastNumber returns the number of the last order, or 0.
 func lastNumber(held []orders.Held) (last int) {
 	for _, h := range held {
 		last = max(last, h.Number)
@@ -169,8 +167,8 @@ func lastNumber(held []orders.Held) (last int) {
 	return last
 }
 
-// parseUntil reads the day behind ABSENT, at its end in the zone: a date, without a year the next such, or the next
-// weekday of that name. No day means this turn alone.
+// parseUntil parses the day after ABSENT, and returns its end in the zone. It may be a date, whose year defaults to the
+// next possible one, or the next weekday of that name. Without a day the absence is for this turn only.
 func parseUntil(text string, zone *time.Location, now time.Time) (time.Time, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -196,7 +194,7 @@ func parseUntil(text string, zone *time.Location, now time.Time) (time.Time, err
 
 var ordinals = regexp.MustCompile(`(\d)(St|Nd|Rd|Th|st|nd|rd|th)\b`)
 
-// titled writes words with a capital first, as the names of months are parsed.
+// titled capitalizes words, as the parser of months' names needs.
 func titled(text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	for i, w := range words {
@@ -205,7 +203,7 @@ func titled(text string) string {
 	return strings.Join(words, " ")
 }
 
-// refused returns those of some entries that were refused.
+// refused returns the refused entries.
 func refused(entries []orders.Entry) []orders.Entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e orders.Entry) bool { return e.Refusal == nil })
 }
@@ -221,9 +219,8 @@ func inForceLines(now []orders.Held) []string {
 	return lines
 }
 
-// Letters between seats ride with couriers, by the ruleset. A game may have it
-// otherwise (CONTRACT §4): `letters: immediate` posts them at once, `letters: none`
-// has none. A letter to the umpire is posted at once in every game.
+// Letters between seats go by courier, under the ruleset. A game may change that (CONTRACT §4): `letters: immediate`
+// sends them at once, `letters: none` forbids them. A letter to the umpire is sent at once in every game.
 
 // posted is a letter that needs no courier.
 type posted struct {
@@ -231,7 +228,7 @@ type posted struct {
 	text string
 }
 
-// lettersAlone reports whether the mail has nothing but letters that were posted.
+// lettersAlone reports whether the mail has only posted letters.
 func (r *Reading) lettersAlone() bool {
 	return len(r.posted) > 0 && len(r.posted) == len(r.Orders.Entries) && len(r.Document.Commands) == 0
 }
@@ -246,7 +243,7 @@ func (r *Reading) Item(e *orders.Entry) orders.Item {
 	return orders.Item{}
 }
 
-// letterOf reads the canonical line of a letter.
+// letterOf parses the canonical line of a letter.
 func letterOf(canonical string) (l posted, ok bool) {
 	rest, ok := strings.CutPrefix(canonical, "LETTER TO ")
 	if !ok {
@@ -258,14 +255,14 @@ func letterOf(canonical string) (l posted, ok bool) {
 
 func revokes(r *Reading) bool { return r.Document.Has(orders.Revoke) }
 
-// mostQuoted bounds the lines of one mail that an umpire is shown, and mostRunes their length.
+// mostQuoted limits the lines of one mail shown to an umpire, and mostRunes their length.
 const (
 	mostQuoted = 20
 	mostRunes  = 300
 )
 
-// quotes returns what of a mail did not count, line by line: orders that were refused, with
-// the reason, and lines that were no orders at all.
+// quotes returns the parts of a mail without effect, line by line: refused orders with the reason, and lines that are
+// no orders.
 func (r *Reading) quotes() (lines []string) {
 	for _, e := range r.Orders.Entries {
 		if e.Refusal != nil {
@@ -282,7 +279,7 @@ func (r *Reading) quotes() (lines []string) {
 	return lines
 }
 
-// shortened is a line fit to be quoted: no control characters, not too long.
+// shortened prepares a line for quoting: without control characters, and not too long.
 func shortened(text string) string {
 	return mailgate.Clip(strings.Map(func(c rune) rune {
 		if unicode.IsControl(c) {
@@ -292,7 +289,7 @@ func shortened(text string) string {
 	}, text), mostRunes)
 }
 
-// notAccepted counts the lines of a mail that has nothing that could be accepted.
+// notAccepted counts a mail's refused orders, and its unread lines if it has neither commands nor letters.
 func (r *Reading) notAccepted() int {
 	_, bad := r.accepted()
 	if len(r.Document.Commands) == 0 && len(r.posted) == 0 {
@@ -301,7 +298,7 @@ func (r *Reading) notAccepted() int {
 	return bad
 }
 
-// remarks are the lines that were not read, without greetings and signatures.
+// remarks returns the unread lines, without greetings and signatures.
 func (r *Reading) remarks() []orders.Line {
 	return slices.DeleteFunc(r.Document.NotRead(), func(l orders.Line) bool {
 		return l.Polite || strings.TrimSpace(l.Text) == ""

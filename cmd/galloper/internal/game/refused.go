@@ -2,7 +2,7 @@ package game
 
 import "fmt"
 
-// Refused is an answer of no: what is wrong, and what to do.
+// Refused is a refusal: the problem and the next step.
 type Refused struct {
 	What string `json:"what"`
 	Hint string `json:"hint,omitempty"`
@@ -11,7 +11,7 @@ type Refused struct {
 // Error implements error.
 func (r *Refused) Error() string { return r.What }
 
-// Refuse returns a *Refused: what cannot be done, and what the person who asked can do.
+// Refuse returns a *Refused with the problem and the next step.
 func Refuse(hint, format string, a ...any) error {
 	return &Refused{What: fmt.Sprintf(format, a...), Hint: hint}
 }

@@ -16,11 +16,10 @@ import (
 	"galloper/projections/story"
 )
 
-// What the web page asks of the daemon. What a person does there takes the path of a
-// mail: orders are a mail like any other, kept raw, proved, recorded and answered.
+// Requests of the web page to the daemon. An action there takes the path of a mail: orders become a mail like any
+// other, kept raw, authenticated, recorded and answered.
 
-// ReportAt returns the report of a turn as the seat was mailed it. Of the last turn it
-// has the order template.
+// ReportAt returns the report of a turn as it was mailed to the seat. For the last turn it includes the order template.
 func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
 	known, err := g.KnownAt(seat, turn)
 	if err != nil {
@@ -29,7 +28,7 @@ func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
 	return ReportFrom(g, known, turn), nil
 }
 
-// ReportFrom returns the report of a turn from what the seat knew after it.
+// ReportFrom returns the report of a turn from the seat's knowledge after it.
 func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
 	c := report.Cover{
@@ -51,19 +50,19 @@ func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	return desks.Reports(g.Rules).Write(c, known)
 }
 
-// TurnReport is what covers the reports of one turn.
+// TurnReport has the common data of one turn's reports.
 type TurnReport struct {
 	Game     *Game
-	turn     int // the turn reported, 0 the opening
-	Next     int // the turn that orders are wanted for, 0 none
+	turn     int // the reported turn, 0 for the opening
+	Next     int // the turn that orders are wanted for, or 0
 	Deadline time.Time
-	Awaited  adjudicator.Awaited     // whom the next turn waits for
-	result   *events.TurnAdjudicated // of the turn reported; nil: nothing is revealed with it
-	Seed     string                  // in its place, and what it is
+	Awaited  adjudicator.Awaited     // the seats that the next turn waits for
+	result   *events.TurnAdjudicated // of the reported turn; nil: it reveals nothing
+	Seed     string                  // shown if result is nil; Note is its label
 	Note     string
 	before   []string                // paragraphs above the report
 	After    []string                // and below it
-	told     map[string]*story.Story // what each seat was told; nil: nobody asks
+	told     map[string]*story.Story // each seat's story; nil: not needed
 }
 
 // Report writes the report of one seat, with the map and the facts for programs.
@@ -111,11 +110,11 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	}
 }
 
-// mostLines is how many bytes of facts and record stand in the text of a report without a story, and in its HTML;
-// more are attached alone, or they would leave no room for the map.
+// mostLines is the most bytes of facts and record in the text of a report without a story, and in its HTML; larger ones
+// are only attached, so that there is room for the map.
 const mostLines = 8 << 10
 
-// due is when the seat's orders for the next turn are.
+// due returns the deadline for the seat's orders for the next turn.
 func (c TurnReport) due(seat string) Due {
 	if c.Next == 0 || seat == Umpire {
 		return Due{}
@@ -133,8 +132,8 @@ func (c TurnReport) subject() string {
 	return fmt.Sprintf("report of turn %d", c.turn)
 }
 
-// reportAgain returns the sheet of a report that was sent before, of the last turn or of one
-// that the game goes back behind. What its players were shown of seeds is not repeated.
+// reportAgain returns the data for repeating a report, of the last turn or of one before a revert. It doesn't repeat
+// the seeds.
 func reportAgain(g *Game, turn int) TurnReport {
 	c := TurnReport{Game: g, turn: turn}
 	if g.Campaign.Result() == "" || turn < g.reported {
@@ -147,9 +146,8 @@ func reportAgain(g *Game, turn int) TurnReport {
 	return c
 }
 
-// revealed returns the seeds that the reader of a turn's report is shown, and what they
-// are. A seed opens every die that is not sealed, so that players are shown it when the
-// game is over, or where each die is told to all.
+// revealed returns the seeds that the reader of a turn's report may see, and their label. A seed opens every die that
+// isn't sealed, so players see it when the game is over, or if every die is shown to all.
 func revealed(g *Game, r *events.TurnAdjudicated, seat string) (note, seeds string) {
 	switch {
 	case r.Over != "":
@@ -162,8 +160,8 @@ func revealed(g *Game, r *events.TurnAdjudicated, seat string) (note, seeds stri
 	return "", ""
 }
 
-// Opened returns how much of the game's secrets the seat may see: all once the game is over, and the dice before if it
-// is the umpire's or the rules tell every die to all. Nothing else decides this.
+// Opened returns how much of the game's secrets the seat may see: everything once the game is over; before that the
+// dice, for the umpire or if the rules show every die to all. Nothing else decides this.
 func (g *Game) Opened(seat string) campaign.Openness {
 	switch {
 	case g.Campaign.Result() != "":
@@ -174,8 +172,8 @@ func (g *Game) Opened(seat string) campaign.Openness {
 	return campaign.OpenNothing
 }
 
-// allSeeds returns the seeds of all turns that were adjudicated, a line each, then the
-// sealed ones. last is that of the last turn where it is not recorded yet.
+// allSeeds returns the seeds of all adjudicated turns, a line each, then the sealed ones. last is the result of the
+// last turn if it isn't recorded yet.
 func allSeeds(g *Game, last *events.TurnAdjudicated) string {
 	var open, sealed []string
 	for n := 1; n <= g.Campaign.Number(); n++ {

@@ -12,8 +12,7 @@ import (
 	"galloper/projections/story"
 )
 
-// attempt adjudicates the current turn from the input, up to the mails that go out. What
-// breaks on the way is returned.
+// attempt adjudicates the current turn and composes its mails. A panic on the way is returned.
 func attempt(g *Game, in events.TurnInput, now time.Time) (s Decision, broken error) {
 	broken = caught(func() { s = resultOf(g, in, now) })
 	return s, broken
@@ -39,8 +38,7 @@ func resultOf(g *Game, in events.TurnInput, now time.Time) (s Decision) {
 	return s
 }
 
-// publish records that the turn's result goes out, opens the next turn, and queues
-// every seat's report.
+// publish records that the turn's result is sent, opens the next turn, and queues every seat's report.
 func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time) {
 	s.Record(events.TurnReported{Turn: result.Turn})
 	sheet := TurnReport{Game: g, turn: result.Turn, result: &result, told: map[string]*story.Story{}}
@@ -72,8 +70,7 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	}
 }
 
-// tryPart writes a part of a turn's mails. If the program breaks on it the turn goes on without it, and the umpire is
-// told.
+// tryPart writes a part of a turn's mails. If that panics, the turn goes on without the part, and the umpire is told.
 func (s *Decision) tryPart(g *Game, what string, write func()) {
 	broken := caught(write)
 	if broken == nil {
@@ -87,8 +84,7 @@ func (s *Decision) tryPart(g *Game, what string, write func()) {
 	s.Mail(ForUmpires(g, whole, l)...)
 }
 
-// eachReads says how the turn went for each seat, in the first words of its report; nil under rules that tell
-// no story.
+// eachReads gives the beginning of each seat's report, or nil under rules without stories.
 func eachReads(g *Game, told map[string]*story.Story) []string {
 	var lines []string
 	for _, seat := range g.Players() {
@@ -107,16 +103,16 @@ func eachReads(g *Game, told map[string]*story.Story) []string {
 	return []string{strings.Join(lines, "\n")}
 }
 
-// A broken rules engine stops one game, not all. Which order it broke on is found by
-// leaving out one after the other: without it the umpire could not let the game go on.
+// A broken rules engine stops one game, not all. The culprit is found by leaving out one order after another: without
+// knowing it, the umpire could not resume the game.
 
-// Adjudicate runs the turn and catches a broken rules engine.
+// Adjudicate runs the turn and catches a panic of the rules engine.
 func Adjudicate(pos adjudicator.Position, in events.TurnInput) (res adjudicator.Result, broken error) {
 	broken = caught(func() { res = adjudicator.Adjudicate(pos, in) })
 	return res, broken
 }
 
-// caught runs what may panic, and returns what it panicked with.
+// caught calls run and returns the value of a panic.
 func caught(run func()) (broken error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -11,7 +11,7 @@ import (
 	"galloper/projections/phrase"
 )
 
-// reveal shows something to seats; or everything to an umpire who plays.
+// reveal shows a subject to seats, or everything to an umpire who plays.
 func reveal(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	if len(a.Names) == 0 {
 		return revealAll(g, a)
@@ -41,7 +41,7 @@ func reveal(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// factsAbout writes what the umpire knows of a subject, as reports write it.
+// factsAbout lists the umpire's facts about a subject in the words of reports.
 func factsAbout(g *Game, subject string) string {
 	var lines []string
 	for _, l := range g.Rules.Words.Facts {
@@ -60,7 +60,7 @@ func factsAbout(g *Game, subject string) string {
 	return strings.Join(lines, "\n")
 }
 
-// revealAll shows the turn to an umpire who plays. Everybody is told that he looked.
+// revealAll shows the turn to an umpire who plays, and tells all players.
 func revealAll(g *Game, a request) (s Decision, refused string) {
 	switch {
 	case a.Of != everything:
@@ -96,7 +96,7 @@ func revealAll(g *Game, a request) (s Decision, refused string) {
 	return s, ""
 }
 
-// askedOfAll shows the umpires a question, theirs or a seat's.
+// askedOfAll shows a question of the umpires or of a seat to the umpires.
 func askedOfAll(g *Game, q events.DecisionAsked) Outgoing {
 	if q.Seat == Umpire {
 		return questionMail(g, q)

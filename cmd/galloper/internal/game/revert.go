@@ -9,8 +9,7 @@ import (
 	"galloper/events"
 )
 
-// revert takes the game back to where the turn is open again, with the orders that it
-// had. What was played since stays in the record.
+// revert returns the game to the open turn, with the orders that it had. The turns played since stay in the record.
 func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 	if why := revertible(g, a.Turn); why != "" {
 		return s, why
@@ -53,7 +52,7 @@ func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// revertible says why the game cannot go back to the turn, "" if it can.
+// revertible returns why the game can't return to the turn, or "".
 func revertible(g *Game, turn int) string {
 	c := g.Campaign
 	current := c.Number()

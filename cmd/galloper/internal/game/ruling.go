@@ -16,10 +16,10 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// What an umpire decides about the current turn. Each is an input of the turn: where
-// a result is there already, the turn is adjudicated again with it.
+// An umpire's decisions about the current turn. Each is an input of the turn: if there is a result already, the turn is
+// adjudicated again.
 
-// rulable says why nothing can be ruled on the turn now, "" if it can.
+// rulable returns why rulings on the turn aren't possible now, or "".
 func rulable(g *Game, a request) string {
 	switch {
 	case g.Campaign.Phase() == campaign.Over:
@@ -32,7 +32,7 @@ func rulable(g *Game, a request) string {
 	return ""
 }
 
-// Drafted returns the outcomes of the current turn, as far as it has a result.
+// Drafted returns the outcomes of the current turn, or nil if it has no result yet.
 func Drafted(g *Game) []events.Outcome {
 	outcomes, err := g.Campaign.Outcomes(g.Campaign.Number())
 	if err != nil {
@@ -78,7 +78,7 @@ func rule(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// happened says which outcomes of a turn can be ruled on: not what was seen of it.
+// happened names the outcomes of a turn that can be ruled on. Facts that seats learn are not among them.
 func happened(outcomes []events.Outcome) string {
 	last := outcomes[0].Ref
 	for _, o := range outcomes {
@@ -89,10 +89,10 @@ func happened(outcomes []events.Outcome) string {
 	return fmt.Sprintf("they are %s to %s", outcomes[0].Ref, last)
 }
 
-// mostCandidates is how many names a refusal lists.
+// mostCandidates limits the names that a refusal lists.
 const mostCandidates = 12
 
-// allowed lists the paths nearest to one that does not exist, "" if it does.
+// allowed lists the paths most similar to one that does not exist, or returns "" if it exists.
 func allowed(state adjudicator.State, path string) string {
 	var all []string
 	exists := false
@@ -107,8 +107,7 @@ func allowed(state adjudicator.State, path string) string {
 	return "; " + nearest(all, path)
 }
 
-// nearest lists the names that have most of their beginning in common with the one
-// that was written, or those that contain it.
+// nearest lists the names with the longest common prefix with written, or those that contain it.
 func nearest(all []string, written string) string {
 	best, found := 0, []string(nil)
 	for _, name := range all {
@@ -159,7 +158,7 @@ func reroll(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// nextSalt is what the die is salted with when it is rolled again: 1, 2 … Nobody picks it.
+// nextSalt returns the salt for rolling the die again: 1, 2 … The umpire can't choose it.
 func nextSalt(t *campaign.Turn, die string) string {
 	times := 1
 	for _, r := range t.Rerolls {
@@ -170,7 +169,7 @@ func nextSalt(t *campaign.Turn, die string) string {
 	return strconv.Itoa(times)
 }
 
-// DiceOf returns the names of the dice of some outcomes, in order.
+// DiceOf returns the names of the outcomes' dice, in order.
 func DiceOf(outcomes []events.Outcome) (names []string) {
 	for i := range outcomes {
 		for _, d := range outcomes[i].Dice {
@@ -182,7 +181,7 @@ func DiceOf(outcomes []events.Outcome) (names []string) {
 	return names
 }
 
-// amend puts an order in place of the n-th of a seat, or behind its last, or takes it away.
+// amend replaces or removes a seat's order, or adds one after its last.
 func amend(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	if why := rulable(g, a); why != "" {
 		return s, why
@@ -215,8 +214,7 @@ func amend(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// staleCourierRulings names what was ruled on dispatches that the amended orders may give
-// other numbers.
+// staleCourierRulings names the rulings on dispatches that may get other numbers from the amended orders.
 func staleCourierRulings(g *Game, a request) string {
 	var ids []string
 	for _, c := range g.Campaign.Current().Couriers {
@@ -231,7 +229,7 @@ func staleCourierRulings(g *Game, a request) string {
 		"the one that you meant."
 }
 
-// amended returns the seat's orders of a turn with the change in them.
+// amended returns the seat's orders of a turn with the change.
 func amended(g *Game, t *campaign.Turn, a umpire.Act) (now []orders.Held, refused string) {
 	if _, ok := g.Campaign.Seat(a.Seat); !ok {
 		return nil, noSeat(g, a.Seat)
@@ -266,7 +264,7 @@ func amended(g *Game, t *campaign.Turn, a umpire.Act) (now []orders.Held, refuse
 	return slices.Insert(slices.DeleteFunc(now, is), at, order), ""
 }
 
-// numbers says which orders there are: `no orders`, `order 1`, `the orders 1, 3 and 4`.
+// numbers lists the orders: `no orders`, `order 1`, `the orders 1, 3 and 4`.
 func numbers(held []orders.Held) string {
 	var all []string
 	for _, h := range held {
@@ -281,8 +279,7 @@ func numbers(held []orders.Held) string {
 	return "the orders " + prose.List(all)
 }
 
-// ruleCourier decides the fate of a dispatch on its way. Nobody is told: its sender learns
-// of it as a report would reach him.
+// ruleCourier decides the fate of a dispatch on its way. Its sender learns of it only as reports would arrive.
 func ruleCourier(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	if why := rulable(g, a); why != "" {
 		return s, why
@@ -300,7 +297,7 @@ func ruleCourier(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// UnderWay returns the ids of the dispatches that ride, before or in the current turn.
+// UnderWay returns the ids of the dispatches on their way, sent before or in the current turn.
 func UnderWay(g *Game) (ids []string) {
 	add := func(id string) {
 		if id != "" && !slices.Contains(ids, id) {
@@ -321,8 +318,7 @@ func UnderWay(g *Game) (ids []string) {
 	return ids
 }
 
-// maySend reports whether the id is one that a seat's orders of the open turn may yet
-// give a dispatch: SEAT.tTURN.N.
+// maySend reports whether the id is one that a seat's orders of the open turn may still give a dispatch: SEAT.tTURN.N.
 func maySend(g *Game, id string) bool {
 	t := g.Campaign.Current()
 	for _, o := range t.Orders {

@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// ScenarioError holds all that is wrong with a scenario file.
+// ScenarioError holds all faults of a scenario file.
 type ScenarioError struct{ Faults []scenario.Fault }
 
 // Error lists the faults, a line each.
@@ -19,8 +19,7 @@ func (e *ScenarioError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// LoadScenario reads a scenario under the ruleset that it names. The error is a
-// *ScenarioError with all faults.
+// LoadScenario reads a scenario under the ruleset that it names. The error is a *ScenarioError with all faults.
 func LoadScenario(
 	rulesets []*adjudicator.Ruleset,
 	file string,

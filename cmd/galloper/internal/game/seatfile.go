@@ -13,8 +13,8 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// A seat's file is what a player may take away from a game: all that the seat was
-// told, and nothing else. It is no archive: the chain's lines hold both sides' secrets.
+// A seat's file has everything that the seat was told, and nothing else, for its player to keep. It is no archive: the
+// chain's lines contain both sides' secrets.
 
 // seatHead is the first line of a seat's file.
 type seatHead struct {
@@ -28,20 +28,18 @@ type seatHead struct {
 	SealedCommit events.Hash `json:"sealed_commit"`
 }
 
-// seatTurn is what stands first in the line of a turn; what the seat was told, and
-// the facts that it knew at its end, follow.
+// seatTurn is the start of a turn's line. The seat's outcomes, and its facts at the turn's end, follow.
 type seatTurn struct {
 	Turn   int          `json:"turn"`
 	Seed   *events.Hash `json:"seed,omitempty"`
 	Sealed *events.Hash `json:"sealed_seed,omitempty"`
-	// Shared are the mails that have part in the turn's dice, once its seed is shown.
+	// Shared lists the mails that contribute to the turn's dice, once its seed is shown.
 	Shared []events.Hash `json:"shared,omitempty"`
 	Orders []string      `json:"orders"`
 }
 
-// ExportSeat writes what a seat knows of the game: a line with the game's commitments,
-// then a line for each reported turn. The seeds are in it once the game is over; where
-// each die is told to all, those that are not sealed as the game goes on.
+// ExportSeat writes a seat's knowledge of the game: a line with the game's commitments, then a line for each reported
+// turn. It contains the seeds once the game is over; if every die is shown to all, also the unsealed ones before that.
 func ExportSeat(g *Game, w io.Writer, seat string) error {
 	made := g.Campaign.Created()
 	if !slices.Contains(made.Seats, seat) {
@@ -65,8 +63,7 @@ func ExportSeat(g *Game, w io.Writer, seat string) error {
 	return nil
 }
 
-// turnOf is what stands in every report of the turn beside what was told, and the
-// seat's own orders.
+// turnOf returns the part of a turn that all seats' reports have, with the seat's own orders.
 func turnOf(g *Game, seat string, n int) seatTurn {
 	line := seatTurn{Turn: n, Orders: []string{}}
 	t := g.Campaign.Turn(n)

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// released is by how much the act raises the epoch of its seat.
+// released returns by how much the act raises the epoch of its seat.
 func released(g *Game, a request, id string) int {
 	switch {
 	case a.Word == "RENEW":
@@ -47,7 +47,7 @@ func substitute(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// leaving tells an address that it has the seat no more.
+// leaving tells an address that it no longer has the seat.
 func leaving(g *Game, a request, address string, turn int) Outgoing {
 	p := &prose.Text{}
 	p.Para(
@@ -68,8 +68,8 @@ func leaving(g *Game, a request, address string, turn int) Outgoing {
 	}
 }
 
-// welcome tells a new player, or the new address of one, all that the seat knows, with
-// secrets that only he has. how is why the mail comes.
+// welcome tells a new player, or a player's new address, the seat's whole knowledge, with new secrets. how is the
+// reason for the mail.
 func welcome(g *Game, a request, address, how string, turn int) Outgoing {
 	epoch := g.Epoch(a.Seat) + released(g, a, address)
 	before := []string{fmt.Sprintf(how+", because %s.", g.SeatName(a.Seat), g.Title(), strings.TrimSuffix(a.Because, "."))}
@@ -91,7 +91,7 @@ func welcome(g *Game, a request, address, how string, turn int) Outgoing {
 	return l
 }
 
-// succession says what does not pass to a new player with the seat.
+// succession says what doesn't pass to a new player with the seat.
 func succession(g *Game, seat string) (lines []string) {
 	if s, _ := g.Campaign.Seat(seat); s.Staff != "" {
 		lines = append(lines, "The staff, which had the seat, writes no more.")
@@ -102,13 +102,13 @@ func succession(g *Game, seat string) (lines []string) {
 	return lines
 }
 
-// How somebody comes to a seat.
+// Reasons for having a seat.
 const (
 	nowPlays  = "You now play %s in %s"
 	alsoPlays = "Mail from this address now counts for %s in %s too, and all mail for the seat comes here as well"
 )
 
-// changeAddress adds an address to a seat, or takes one away.
+// changeAddress adds an address to a seat, or removes one.
 func changeAddress(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	id := a.by.Addresses[a.Address]
 	has := g.Addresses(a.Seat)
@@ -145,7 +145,7 @@ func changeAddress(g *Game, a request, _ time.Time) (s Decision, refused string)
 	return s, ""
 }
 
-// renewed gives those who keep a seat its new secrets.
+// renewed gives the remaining addresses of a seat its new secrets.
 func renewed(g *Game, a request, address string, turn int) Outgoing {
 	p := &prose.Text{}
 	p.Para("An address was taken from %s, because %s. The secrets of the seat are new: from now on answer this mail, "+

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// unreachable returns the seats of which every address is marked as lost.
+// unreachable returns the seats with all addresses marked as lost.
 func unreachable(g *Game) (seats []string) {
 	for _, s := range g.Campaign.Seats() {
 		if len(s.Addresses) > 0 && len(s.Lost) == len(s.Addresses) {
@@ -20,10 +20,10 @@ func unreachable(g *Game) (seats []string) {
 	return seats
 }
 
-// Everybody returns all seats that are played, and the umpire.
+// Everybody returns all seats with players, and the umpire.
 func (g *Game) Everybody() []string { return append(g.Players(), Umpire) }
 
-// Players returns the seats that are played.
+// Players returns the seats with players.
 func (g *Game) Players() []string {
 	var ids []string
 	for _, s := range g.Campaign.Seats() {
@@ -34,7 +34,7 @@ func (g *Game) Players() []string {
 	return ids
 }
 
-// SeatNames returns how people call the seats.
+// SeatNames returns the names of the seats.
 func (g *Game) SeatNames(seats []string) []string {
 	var out []string
 	for _, id := range seats {
@@ -43,7 +43,7 @@ func (g *Game) SeatNames(seats []string) []string {
 	return out
 }
 
-// Seat returns the seat as the scenario has it.
+// Seat returns the scenario's seat.
 func (g *Game) Seat(id string) (adjudicator.Seat, bool) {
 	for _, s := range g.Scenario.Seats() {
 		if s.ID == id {
@@ -53,7 +53,7 @@ func (g *Game) Seat(id string) (adjudicator.Seat, bool) {
 	return adjudicator.Seat{}, false
 }
 
-// SeatName returns how people call the seat.
+// SeatName returns the name of the seat, or its id.
 func (g *Game) SeatName(id string) string {
 	if s, ok := g.Seat(id); ok && s.Name != "" {
 		return s.Name
@@ -61,7 +61,7 @@ func (g *Game) SeatName(id string) string {
 	return id
 }
 
-// Addresses returns the ids of the addresses that mail for the seat goes to.
+// Addresses returns the ids of the seat's mail addresses.
 func (g *Game) Addresses(seat string) []string {
 	switch seat {
 	case Umpire:
@@ -73,8 +73,8 @@ func (g *Game) Addresses(seat string) []string {
 	return s.Addresses
 }
 
-// whyAway is why a deadline moved because somebody is away, as it is told to a reader: who
-// it is, where the game has no fog or they are of one side.
+// whyAway returns a reader's reason for a deadline that moved because of an absence. Only readers of the same side, or
+// of a game without fog of war, learn whose.
 func whyAway(g *Game, who, reader, reason string) string {
 	a, _ := g.Seat(who)
 	b, ok := g.Seat(reader)
@@ -84,7 +84,7 @@ func whyAway(g *Game, who, reader, reason string) string {
 	return reason
 }
 
-// contact says how a seat writes to the umpire.
+// contact explains how a seat writes to the umpire.
 func contact(g *Game, seat string) string {
 	if _, plays := g.Campaign.Seat(seat); !plays || len(g.Umpires) == 0 {
 		return ""
@@ -92,13 +92,13 @@ func contact(g *Game, seat string) string {
 	return "A question? Write the line LETTER TO umpire: and what you want to know; the umpire has it at once."
 }
 
-// lostReport tells a seat of a report that did not reach it, and how to get it; "" if there is none.
+// lostReport tells a seat about a report that did not reach it, and how to get it, or returns "".
 func lostReport(g *Game, id string) string {
 	seat, _ := g.Campaign.Seat(id)
 	if seat.Missed.Report == 0 {
 		return ""
 	}
-	turn := seat.Missed.Report - 1 // a report bears the turn that it asks orders for; the last one asks for none
+	turn := seat.Missed.Report - 1 // a report has the number of the turn that it asks orders for, except the last one
 	if g.Campaign.Result() != "" && seat.Missed.Report == g.reported {
 		turn = g.reported
 	}
@@ -110,8 +110,8 @@ func lostReport(g *Game, id string) string {
 		what, strings.TrimSuffix(seat.Missed.Reason, "."), turn)
 }
 
-// WithContact returns the text of a mail to a seat with the way to write to the umpire, unless it stands there, and
-// with a note on a lost report, which a report has at its top.
+// WithContact returns the text of a mail to a seat, adding unless present the way to write to the umpire, and a note on
+// a lost report, which reports have at the top.
 func WithContact(g *Game, l Outgoing) string {
 	if note := prose.Wrap(lostReport(g, l.Seat), prose.TextColumns, ""); note != "" && l.Kind != ReportKind &&
 		!strings.Contains(l.Text, note) {
@@ -124,13 +124,12 @@ func WithContact(g *Game, l Outgoing) string {
 	return strings.TrimRight(l.Text, "\n") + "\n\n" + prose.Wrap(contact, prose.TextColumns, "") + "\n"
 }
 
-// What an umpire shows beyond what somebody knows, and what is hidden from one who
-// plays a seat himself.
+// Information that an umpire reveals, and that is hidden from an umpire who plays.
 
-// everything is what an umpire who plays says to be shown the whole turn.
+// everything in REVEAL requests the whole turn for an umpire who plays.
 const everything = "all"
 
-// playing returns the ids of the umpires' addresses that also play a seat.
+// playing returns the ids of umpires' addresses that also play a seat.
 func playing(g *Game) (ids []string) {
 	for _, id := range g.Umpires {
 		for _, s := range g.Campaign.Seats() {
@@ -152,8 +151,8 @@ func (g *Game) looked() bool {
 		)
 }
 
-// Blind reports whether the enemy is hidden from the umpire with that address; from
-// one at the command line, where every umpire plays.
+// Blind reports whether the enemy is hidden from the umpire with that address. On the command line, it is hidden if
+// every umpire plays.
 func (g *Game) Blind(address string) bool {
 	playing := playing(g)
 	if len(playing) == 0 || g.looked() {
@@ -162,8 +161,8 @@ func (g *Game) Blind(address string) bool {
 	return slices.Contains(playing, address) || address == "" && len(playing) == len(g.Umpires)
 }
 
-// ForUmpires addresses a mail to the umpires who may see everything, and the other
-// one to those from whom the enemy is hidden; one without text goes to nobody.
+// ForUmpires addresses whole to the umpires who may see everything, and hidden to the others. A mail without text is
+// not sent.
 func ForUmpires(g *Game, whole, hidden Outgoing) (out []Outgoing) {
 	if len(playing(g)) == 0 {
 		return []Outgoing{whole}
@@ -185,16 +184,16 @@ func noSeat(g *Game, seat string) string {
 	return fmt.Sprintf("there is no seat %s; the seats are %s", seat, prose.List(g.Campaign.Created().Seats))
 }
 
-// Who plays what. An address that leaves a seat takes the seat's secrets with it: the
-// tokens of all its mails and its KEY are void from then on.
+// Assignment of seats. An address that leaves a seat voids the seat's secrets: the tokens of all its mails, and its
+// KEY.
 
-// HasSeat reports whether the game has the seat; the umpire's is one.
+// HasSeat reports whether the game has the seat, which may be the umpire's.
 func (g *Game) HasSeat(seat string) bool {
 	_, ok := g.Campaign.Seat(seat)
 	return ok || seat == Umpire
 }
 
-// Epoch counts how often the secrets of the seat were made new.
+// Epoch counts the renewals of the seat's secrets.
 func (g *Game) Epoch(seat string) int {
 	if seat == Umpire {
 		return g.umpireEpoch

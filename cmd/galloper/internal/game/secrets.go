@@ -8,7 +8,7 @@ import (
 	"galloper/events"
 )
 
-// KeyNote says how the holder of a seat, or the umpire, writes to the game.
+// KeyNote explains to the player of a seat, or to the umpire, how to write to the game.
 func KeyNote(g *Game, seat, key string) []string {
 	switch {
 	case key == "":
@@ -23,8 +23,8 @@ func KeyNote(g *Game, seat, key string) []string {
 		"write the line KEY %s into your orders. Keep it to yourself.", key)}
 }
 
-// takeRevoke makes the seat's secrets new, and tells all its addresses. It counts in
-// late mails too: what was forwarded must not wait for the next turn.
+// takeRevoke renews the seat's secrets, and tells all its addresses. It counts in late mails too, because a leaked
+// secret can't wait for the next turn.
 func takeRevoke(g *Game, s *Decision, m Message) {
 	s.Record(events.SeatRenewed{Seat: m.Sender, Reason: "the player asked for it"})
 	s.Mail(newSecrets(g, m.Sender, m.Code, "a mail from one of its addresses asked for it (REVOKE)")...)
@@ -55,7 +55,7 @@ func newSecrets(g *Game, seat, code, why string) (letters []Outgoing) {
 	return letters
 }
 
-// renew is the umpire's act that makes a seat's secrets new.
+// renew is the umpire's act that renews a seat's secrets.
 func renew(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	if !g.HasSeat(a.Seat) {
 		return s, noSeat(g, a.Seat)
@@ -65,7 +65,7 @@ func renew(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// renewsSecrets has the answers in the same commit go out with the new secrets.
+// renewsSecrets sends the seat's mails in the same commit with the new secrets.
 func renewsSecrets(s *Decision, seat string, epoch int) {
 	for i := range s.Mails {
 		if s.Mails[i].Seat == seat {

@@ -8,11 +8,10 @@ import (
 	"galloper/events"
 )
 
-// The acts of one text are done one after another. Each is decided from a sketch of the
-// game, which has what the acts before it have done; the game itself changes when all
-// of them are stored, in one commit.
+// The acts of one text are done in order. Each is decided on a sketch of the game with the effects of those before; the
+// game itself changes when all of them are stored, in one commit.
 
-// sketch returns a copy of the game that can be folded on by itself.
+// sketch returns a copy of the game that can be folded independently.
 func (g *Game) sketch() *Game {
 	n := *g
 	n.Campaign, n.book = g.Campaign.Clone(), g.book.Clone()
@@ -26,7 +25,7 @@ func (g *Game) sketch() *Game {
 	return &n
 }
 
-// After returns the game as it will be once the events are stored.
+// After returns the game as it will be after storing the events.
 func After(g *Game, data []events.Data, now time.Time) (*Game, error) {
 	n := g.sketch()
 	if len(data) == 0 {

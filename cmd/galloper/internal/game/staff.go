@@ -12,8 +12,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// staffOrders are the orders that the staff writes as the turn closes: for the seats that it has, and, where
-// the game says so, for those of which nothing was heard. What a player has written stands.
+// staffOrders returns the staff's orders when the turn closes: for its own seats and, if the game is set so, for silent
+// ones. Players' orders stand.
 func staffOrders(g *Game, t *campaign.Turn) (data []events.Data) {
 	if g.Rules.Staff == nil {
 		return nil
@@ -29,7 +29,7 @@ func staffOrders(g *Game, t *campaign.Turn) (data []events.Data) {
 	return data
 }
 
-// spoken is what players tell others by word of mouth in their orders of the turn.
+// spoken returns the players' messages by word of mouth in their orders of the turn.
 func spoken(g *Game, t *campaign.Turn) (words []adjudicator.Word) {
 	if g.Rules.ByWord == nil {
 		return nil
@@ -52,7 +52,7 @@ func staffOf(g *Game, t *campaign.Turn, s *campaign.Seat) (adjudicator.Temper, b
 	return adjudicator.Steady, silent
 }
 
-// OnSilenceStaff is the setting by which the staff writes for seats of which nothing is heard.
+// OnSilenceStaff is the setting by which the staff orders for silent seats.
 const OnSilenceStaff = "staff"
 
 // TemperNamed returns the temper of that name.
@@ -61,7 +61,7 @@ func TemperNamed(name string) (adjudicator.Temper, bool) {
 	return adjudicator.Temper(max(i, 0)), i >= 0
 }
 
-// given are the orders that the seat has given before a turn.
+// given returns the seat's orders before a turn.
 func given(g *Game, seat string, turn int) (list []adjudicator.Given) {
 	for n := 1; n < turn; n++ {
 		o, _ := g.Campaign.Turn(n).Of(seat)
@@ -72,7 +72,8 @@ func given(g *Game, seat string, turn int) (list []adjudicator.Given) {
 	return list
 }
 
-// writtenByStaff has the staff, who hear what is said, write, and reads what they wrote as a mail of the seat's.
+// writtenByStaff returns the staff's orders for a seat, read like a mail of the seat. The staff hears the spoken
+// messages.
 func writtenByStaff(
 	g *Game, t *campaign.Turn, seat string, temper adjudicator.Temper, words []adjudicator.Word,
 ) events.OrdersAccepted {
@@ -112,7 +113,7 @@ func takeStaff(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c 
 		"As with READY, the turn waits for you no longer.")
 }
 
-// takeBack ends that the staff writes for the seat of the mail.
+// takeBack takes the seat of the mail back from the staff.
 func takeBack(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
 	if seat, _ := g.Campaign.Seat(m.Sender); seat.Staff == "" {
 		r.Receipt.Head = append(r.Receipt.Head, "The staff was not writing for you; nothing has changed.")
@@ -122,7 +123,7 @@ func takeBack(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
 	r.Receipt.Head = append(r.Receipt.Head, "TAKE BACK noted: the staff writes no more orders for you.")
 }
 
-// StaffNote says in the opening mail which seats the staff plays from the beginning.
+// StaffNote lists, in the opening mail, the seats that the staff plays from the start.
 func StaffNote(g *Game) []string {
 	var seats []string
 	for _, s := range g.Campaign.Seats() {
@@ -137,7 +138,7 @@ func StaffNote(g *Game) []string {
 		"knows no more than a player of the seat would."}
 }
 
-// staffNotices say for which players the staff has written.
+// staffNotices lists the players whose orders the staff wrote.
 func staffNotices(g *Game, t *campaign.Turn) (out []string) {
 	for _, o := range t.Orders {
 		if s, _ := g.Campaign.Seat(o.Seat); o.How == campaign.ByStaff && len(s.Addresses) > 0 {

@@ -12,8 +12,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// askStandIns asks for the seats that have been silent for as long as the game says,
-// the turn that closes now included. It returns what the umpire is told of it.
+// askStandIns asks stand-ins for the seats that have been silent for the game's number of turns, including the one that
+// closes now. It returns the umpire's notices about them.
 func askStandIns(g *Game, s *Decision, t *campaign.Turn) (told []string) {
 	settings := g.Campaign.Created().Settings
 	var busy []string
@@ -47,8 +47,8 @@ func askStandIns(g *Game, s *Decision, t *campaign.Turn) (told []string) {
 	return told
 }
 
-// askForResigned asks the next stand-in whether they take a seat whose player has given up.
-// Who was asked in this turn has until the next one closes.
+// askForResigned asks the next stand-in to take a resigned seat. A stand-in asked in this turn has until the next one
+// closes.
 func askForResigned(g *Game, s *Decision, t *campaign.Turn, seat string, busy *[]string) (told []string) {
 	asked := slices.ContainsFunc(g.Campaign.StandInCalls(), func(c campaign.StandInCall) bool {
 		return c.Seat == seat && c.Turn == t.Number && c.Answer == ""
@@ -64,8 +64,8 @@ func askForResigned(g *Game, s *Decision, t *campaign.Turn, seat string, busy *[
 		"; you will be told what they answer."}
 }
 
-// nextStandIn returns the first who plays no seat and was not asked for this one since
-// the turn in which it was last heard of; "" if there is none.
+// nextStandIn returns the first stand-in who plays no seat and was not asked for this one since the turn of its last
+// mail, or "".
 func nextStandIn(g *Game, seat string, heard int, busy []string) string {
 	for _, id := range g.StandIns {
 		plays := slices.ContainsFunc(
@@ -109,7 +109,7 @@ func standInQuestion(g *Game, t *campaign.Turn, seat, address string, turns int)
 	}
 }
 
-// openCall returns the call of this stand-in to the seat; "" for the only one that he has.
+// openCall returns the stand-in's open call to the seat; "" for their only one.
 func openCall(g *Game, address, seat string) (call campaign.StandInCall, ok bool) {
 	n := 0
 	for _, c := range g.Campaign.StandInCalls() {
@@ -120,8 +120,8 @@ func openCall(g *Game, address, seat string) (call campaign.StandInCall, ok bool
 	return call, n == 1
 }
 
-// Calling reports whether the call may still be answered: the seat is silent as before, or
-// its player has given up, and nobody else was asked since.
+// Calling reports whether the call may still be answered: the seat is still silent, or its player has given up, and no
+// other stand-in was asked since.
 func Calling(g *Game, c campaign.StandInCall) bool {
 	calls := g.Campaign.StandInCalls()
 	last := slices.IndexFunc(calls, func(o campaign.StandInCall) bool { return o.Seat == c.Seat && o.Turn > c.Turn }) < 0
@@ -132,7 +132,7 @@ func Calling(g *Game, c campaign.StandInCall) bool {
 
 var standInAnswer = regexp.MustCompile(`(?im)^\s*(ACCEPT|DECLINE)\b[ \t]*(\S*)[ \t.]*$`)
 
-// changeStandIn adds a stand-in, or takes one off.
+// changeStandIn adds or removes a stand-in.
 func changeStandIn(g *Game, a request) (s Decision, refused string) {
 	id := a.by.Addresses[a.Address]
 	p := &prose.Text{}
@@ -153,7 +153,7 @@ func changeStandIn(g *Game, a request) (s Decision, refused string) {
 	return s, ""
 }
 
-// NamedStandIn tells somebody that they are named as a stand-in.
+// NamedStandIn tells a person that they are named as a stand-in.
 func NamedStandIn(g *Game, id, because string) Outgoing {
 	p := &prose.Text{}
 	if because = strings.TrimSuffix(because, "."); because != "" {
@@ -169,7 +169,7 @@ func standInLetter(g *Game, id, text string) Outgoing {
 		Subject: "you as a stand-in", Text: text}
 }
 
-// silenceMeans is what becomes of the troops of those who are silent, a sentence.
+// silenceMeans returns a sentence on the effect of silence on a seat's troops.
 func silenceMeans(g *Game) string {
 	if g.Campaign.Created().Settings.OnSilence == OnSilenceStaff && g.Rules.Staff != nil {
 		return "The staff writes the orders of those of whom nothing is heard."

@@ -11,7 +11,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// standInMail takes in what a stand-in has answered.
+// standInMail takes a stand-in's answer.
 func standInMail(g *Game, m Message, _ time.Time) (s Decision) {
 	s.Record(received(g, m))
 	p := &prose.Text{}
@@ -48,7 +48,7 @@ func orWord(word, other string) string {
 	return word
 }
 
-// takeSeat lets a stand-in play the seat, and tells all whom it concerns.
+// takeSeat gives the seat to a stand-in, and tells all concerned.
 func takeSeat(g *Game, s *Decision, call campaign.StandInCall, m Message) {
 	if seat, _ := g.Campaign.Seat(call.Seat); seat.Resigned {
 		succeed(g, s, call, m)
@@ -87,7 +87,7 @@ func takeSeat(g *Game, s *Decision, call campaign.StandInCall, m Message) {
 	)
 }
 
-// succeed gives a seat whose player has given up to who was asked: it is theirs alone.
+// succeed gives a resigned seat to the stand-in alone.
 func succeed(g *Game, s *Decision, call campaign.StandInCall, m Message) {
 	const reason = "its player has given up, and a stand-in has accepted"
 	for _, id := range g.Addresses(call.Seat) {

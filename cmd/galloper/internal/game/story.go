@@ -14,9 +14,8 @@ import (
 	"galloper/projections/phrase"
 )
 
-// Story tells a game's record to somebody who was not there: turn by turn who ordered
-// what, what the umpire did and why and who was told, and what came of it, in the
-// ruleset's words. Mails on their way, seeds and what is seen are left to the whole record.
+// Story tells a game's record to an outsider, turn by turn in the ruleset's words: the orders, the umpire's acts with
+// their reasons and readers, and the outcomes. Mail deliveries, seeds and seats' facts are only in the whole record.
 func Story(g *Game, w io.Writer, entries []*history.Entry) error {
 	t := teller{game: g, scribe: NewNarrator(g, 0)}
 	t.p.Para("%s (%s), played under %s. Times are UTC. What is [taken back] was played, and no longer counts since the "+
@@ -33,19 +32,19 @@ func Story(g *Game, w io.Writer, entries []*history.Entry) error {
 	return err
 }
 
-// teller writes the story. What was mailed because of a commit stands behind its lines.
+// teller writes the story. A commit's mails follow its lines.
 type teller struct {
 	game   *Game
 	scribe *Narrator
 	p      prose.Text
 	commit string
-	said   bool // something of the commit was told
+	said   bool // the commit has had a line
 	told   []string
-	turn   int // whose chapter it is
-	last   int // the last turn that had a chapter before a revert
+	turn   int // of the current chapter
+	last   int // the last turn with a chapter before a revert
 }
 
-// again is what the history says of a result that another one has replaced.
+// again is the history's mark of a result that another one has replaced.
 const again = "adjudicated again"
 
 // storyColumns is the width of the story.
@@ -85,7 +84,7 @@ func (t *teller) chapter(turn int) {
 	t.p.Gap()
 }
 
-// silent reports whether the event is left out: it is no news to who reads a story.
+// silent reports whether the event is left out as uninteresting.
 func (t *teller) silent(e *history.Entry) bool {
 	switch e.Type {
 	case events.MailReceived{}.EventType():
@@ -123,7 +122,7 @@ func (t *teller) item(mark, text string) {
 	t.p.Line("%s  %s", mark, prose.Wrap(text, storyColumns-len(indent), indent))
 }
 
-// gone says that something no longer counts.
+// gone marks an event that no longer counts.
 func gone(e *history.Entry) string {
 	if e.Superseded == "" {
 		return ""
@@ -136,7 +135,7 @@ func gone(e *history.Entry) string {
 
 func stampOf(at time.Time) string { return at.UTC().Format("2 Jan 15:04") }
 
-// outcome tells what happened; of a draft that a ruling has replaced nothing.
+// outcome tells an outcome, unless it is of a draft that a ruling has replaced.
 func (t *teller) outcome(e *history.Entry) {
 	if strings.HasPrefix(e.Outcome.Name, knowledge.Prefix) || e.Superseded == again {
 		return
@@ -147,7 +146,7 @@ func (t *teller) outcome(e *history.Entry) {
 	}
 }
 
-// flush says who was mailed because of the commit.
+// flush names the readers of the commit's mails.
 func (t *teller) flush() {
 	if t.said && len(t.told) > 0 {
 		names := strings.Join(t.told, ", ")

@@ -10,14 +10,14 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// template returns the template of the report that tells a seat this knowledge.
+// template returns the order template for the report of this knowledge.
 func template(g *Game, known *knowledge.Known) []desks.Prompt {
 	desk := adjudicator.Desk{Scenario: g.Scenario, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known}
 	return desks.Template(g.Rules, desk, given(g, desk.Seat, desk.Turn))
 }
 
-// orderForm returns the seat's orders for the current turn, and the lines of its template for the other units. Letters
-// come last: they would swallow the lines below them.
+// orderForm returns the seat's orders for the current turn, and template lines for the other units. Letters come last:
+// they would swallow the lines below them.
 func orderForm(g *Game, seat string, held []orders.Held) (lines []string) {
 	var letters []string
 	named := map[string]bool{}
@@ -39,8 +39,8 @@ func orderForm(g *Game, seat string, held []orders.Held) (lines []string) {
 	return slices.Concat(lines, letters)
 }
 
-// OrderForm returns the text that the page offers to the seat's player for changes. Once the turn is closed it has the
-// orders alone.
+// OrderForm returns the text that the page offers to the seat's player for editing. Once the turn is closed it has only
+// the orders.
 func OrderForm(g *Game, seat string) (text string) {
 	t := g.Campaign.Current()
 	o, _ := t.Of(seat)

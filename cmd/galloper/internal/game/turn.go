@@ -42,8 +42,7 @@ func turnInput(g *Game, t *campaign.Turn, seeds vault.Seeds) events.TurnInput {
 	return in
 }
 
-// SharedBy returns the mails that have part in the dice of the turn: none, unless the game
-// is made so.
+// SharedBy returns the mails that contribute to the turn's dice, if the game has shared dice.
 func SharedBy(g *Game, t *campaign.Turn) []events.Hash {
 	if g.Campaign.Created().Settings.Dice != "shared" {
 		return nil
@@ -51,8 +50,7 @@ func SharedBy(g *Game, t *campaign.Turn) []events.Hash {
 	return t.Mails()
 }
 
-// branchSalt returns the salt of the current turn's dice, "" unless a revert has
-// taken the turn back before.
+// branchSalt returns the salt of the current turn's dice, or "" unless a revert has returned to before the turn.
 func branchSalt(g *Game, seeds vault.Seeds) string {
 	seen := g.Campaign.SeenBefore()
 	if g.Campaign.Number() > seen {
@@ -65,7 +63,7 @@ func branchSalt(g *Game, seeds vault.Seeds) string {
 	return dice.BranchSalt(next, g.Name(), len(g.Campaign.Reverts()), g.Campaign.Number())
 }
 
-// OrdersOf returns the orders that were in force for the seat in a turn.
+// OrdersOf returns the seat's orders in force in a turn.
 func OrdersOf(g *Game, turn int, seat string) []string {
 	t := g.Campaign.Turn(turn)
 	if t == nil {
@@ -75,8 +73,8 @@ func OrdersOf(g *Game, turn int, seat string) []string {
 	return o.Orders
 }
 
-// notices are what the umpire has to say to the seat in a report, and the letters that came to it without a courier.
-// That the turn's deadline had moved is not told again: it has passed.
+// notices returns the umpire's notices to the seat in a report, and the letters that came to it without a courier.
+// Moved deadlines are omitted, because they have passed.
 func notices(g *Game, turn int, seat string) (out, letters []string) {
 	t := g.Campaign.Turn(turn)
 	if t == nil {
@@ -101,7 +99,7 @@ func notices(g *Game, turn int, seat string) (out, letters []string) {
 	return out, letters
 }
 
-// writer is who signs a letter.
+// writer returns the signature of a letter.
 func writer(g *Game, l events.LetterSent) string {
 	switch {
 	case l.As != "":
@@ -112,7 +110,7 @@ func writer(g *Game, l events.LetterSent) string {
 	return g.SeatName(l.From)
 }
 
-// ordersInForce says what the seat has ordered for a turn.
+// ordersInForce lists the seat's orders for a turn.
 func ordersInForce(g *Game, turn int, seat string) []string {
 	if seat == Umpire {
 		return nil
@@ -128,11 +126,10 @@ func ordersInForce(g *Game, turn int, seat string) []string {
 	return []string{strings.Join(inForceLines(Held(g, o)), "\n")}
 }
 
-// Moves says whose turn it is now where the seat need send nothing.
+// Moves says which side moves now if the seat need send nothing.
 func Moves(g *Game, seat string) string { return moves(g, g.awaited, seat, g.Campaign.Number()) }
 
-// moves says whose turn it is where the seat need send nothing; "" where the turn waits
-// for the seat.
+// moves says which side moves if the seat need send nothing, or returns "" if the turn waits for the seat.
 func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {
 	s, _ := g.Seat(seat)
 	switch {
@@ -148,8 +145,8 @@ func moves(g *Game, a adjudicator.Awaited, seat string, turn int) string {
 	return fmt.Sprintf("Turn %d does not wait for you: you have nothing to order, and need send nothing.", turn)
 }
 
-// MoverAfter says whose turn it is after a reported turn, as every seat was told, and names no seats. Before the
-// opening, turn -1, it goes by the scenario.
+// MoverAfter says which side moves after a reported turn, as every seat was told, without naming seats. Turn -1, before
+// the opening, goes by the scenario.
 func MoverAfter(g *Game, turn int) string {
 	if turn < 0 {
 		return mover(g, g.Rules.Waits(g.Scenario, g.Scenario.Start(), 1), 1) + "."
@@ -157,7 +154,7 @@ func MoverAfter(g *Game, turn int) string {
 	return mover(g, g.Rules.Waits(g.Scenario, g.stateAt(turn), turn+1), turn+1) + "."
 }
 
-// mover is the clause that says which side moves in the turn.
+// mover returns the clause that names the side that moves in the turn.
 func mover(g *Game, a adjudicator.Awaited, turn int) string {
 	if a.Side == "" {
 		return fmt.Sprintf("In turn %d all sides give orders", turn)

@@ -29,12 +29,11 @@ func closeTurn(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// mostExtended bounds what the umpires may add to one turn in all: a slip of the pen, or
-// one extension behind the other, must not stop a game for years. HOLD does, and says so.
+// mostExtended limits the umpires' extensions of one turn in total: a typing error or repeated extensions must not stop
+// a game for years. HOLD does that openly.
 const mostExtended = 30 * 24 * time.Hour
 
-// extend moves the deadline. A held turn goes on with it: a deadline that is told to
-// everybody must be one that counts.
+// extend moves the deadline, and resumes a turn on hold: an announced deadline must be valid.
 func extend(g *Game, a request, now time.Time) (s Decision, refused string) {
 	t := g.Campaign.Current()
 	if t.Closed != "" {
@@ -93,7 +92,7 @@ func resume(g *Game, a request, now time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// goesOn says by when orders count in a turn that was held.
+// goesOn says until when orders count in a resumed turn.
 func goesOn(g *Game, t *campaign.Turn, now time.Time) string {
 	switch {
 	case t.Closed != "":
@@ -130,7 +129,7 @@ func approve(g *Game, a request, now time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// answerFor answers a question: the umpire's own, or one that a seat does not answer.
+// answerFor answers a question of the umpire's own, or one that a seat leaves unanswered.
 func answerFor(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	t := g.Campaign.Current()
 	for _, q := range t.OpenQuestions() {
@@ -185,7 +184,7 @@ func announce(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// umpireLetter writes to seats, as the umpire or in the name of any person.
+// umpireLetter writes to seats, as the umpire or in any person's name.
 func umpireLetter(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	for _, seat := range a.Names {
 		if !slices.Contains(g.Players(), seat) {

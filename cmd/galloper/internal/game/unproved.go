@@ -9,15 +9,14 @@ import (
 	"galloper/cmd/galloper/internal/prose"
 )
 
-// What is sent to an address because of mails in its name that were not proved to be its
-// (CONTRACT §13). Anybody can cause them: so one notice goes out at once, and what comes
-// within the hour is told together when it is over. None of it is counted as a receipt, so
-// that who forges mails takes no receipt from the player.
+// Notices to an address about unauthenticated mails in its name (CONTRACT §13). Anyone can cause them, so one is sent
+// at once, and further mails within the hour are reported together afterwards. They don't count as receipts, so that
+// forged mails don't use up a player's receipts.
 
-// digestAfter is for how long further mails are only counted.
+// digestAfter is the time during which further mails are only counted.
 const digestAfter = time.Hour
 
-// unprovedKind is the kind of those notices.
+// unprovedKind is the kind of these notices.
 const unprovedKind = "unproved"
 
 // owes reports whether the address is told later of a mail that comes now.
@@ -26,7 +25,7 @@ func owes(g *Game, address string, now time.Time) bool {
 	return told && now.Sub(u.told) < digestAfter
 }
 
-// digestAt returns when the next digest is due; false: nobody is owed one.
+// digestAt returns the time of the next digest; owed is false if there is none.
 func digestAt(g *Game) (at time.Time, owed bool) {
 	for _, address := range slices.Sorted(maps.Keys(g.unproved)) {
 		u := g.unproved[address]
@@ -37,7 +36,7 @@ func digestAt(g *Game) (at time.Time, owed bool) {
 	return at, owed
 }
 
-// decideDigest tells an address of the mails that came in its name since it was told last.
+// decideDigest tells an address of the mails in its name since the last notice.
 func decideDigest(g *Game, now time.Time) (id string, s Decision) {
 	for _, address := range slices.Sorted(maps.Keys(g.unproved)) {
 		u := g.unproved[address]

@@ -10,22 +10,20 @@ import (
 	"galloper/projections/campaign"
 )
 
-// What a player wrote and the service could not read: a question, an order in other
-// words, "I resign". The umpire is shown the words. They are not in the record, which
-// cannot be erased, but in the mail, which can.
+// Players write words that the service can't read: a question, an order in other words, "I resign". The umpire is shown
+// them. They are not in the record, which cannot be erased, but in the mail, which can.
 
-// notRead is what of a seat's mail was not read.
+// notRead holds the unread lines of a seat's mail.
 type notRead struct {
 	Seat  string
 	Lines []string
 }
 
-// mostUnread is how many mails of a seat in a turn its umpire is told of at once. The
-// others are in the draft.
+// mostUnread limits the mails of a seat in a turn that are shown to its umpire at once. The others are in the draft.
 const mostUnread = 5
 
-// unreadNotice shows the umpire at once what may be meant for a person: a mail of which
-// nothing could be read, and a question beside orders.
+// unreadNotice shows the umpire at once text that may be for a person: a mail without readable lines, or a question
+// beside orders.
 func unreadNotice(g *Game, seat string, t *campaign.Turn, r *Reading) []Outgoing {
 	lines := r.quotes()
 	asks := strings.ContainsAny(strings.Join(lines, " "), "?？")
@@ -49,7 +47,7 @@ func unreadNotice(g *Game, seat string, t *campaign.Turn, r *Reading) []Outgoing
 	return ForUmpires(g, l, Outgoing{})
 }
 
-// lateNotice shows the umpires a mail at once that came too late for its turn, and the acts that would let it count.
+// lateNotice shows the umpires at once a mail that was too late for its turn, with the acts that would apply it.
 func lateNotice(g *Game, s *Decision, m Message, t *campaign.Turn, turn int, r *Reading) []Outgoing {
 	acts, lines := takingIn(g, m.Sender, t, r), len(r.ordered())+len(r.Document.NotRead())
 	if g.Campaign.Result() != "" || turn > t.Number || r.Document.Has(orders.Check) || len(acts)+lines == 0 ||
@@ -78,7 +76,7 @@ func lateNotice(g *Game, s *Decision, m Message, t *campaign.Turn, turn int, r *
 		Subject: "too late: a mail of " + g.SeatName(m.Sender), Text: p.String()}, Outgoing{})
 }
 
-// takingIn are the acts after which the seat has the orders that it would have if the mail had come in time.
+// takingIn returns the acts that give the seat the orders it would have had if the mail had come in time.
 func takingIn(g *Game, seat string, t *campaign.Turn, r *Reading) (acts []string) {
 	o, _ := t.Of(seat)
 	before := Held(g, o)
@@ -104,8 +102,8 @@ func takingIn(g *Game, seat string, t *campaign.Turn, r *Reading) (acts []string
 	return acts
 }
 
-// notReadNotice tells the umpires of a game without review, when a turn is done, what of the
-// players' mails was not read: in a reviewed one the draft says so.
+// notReadNotice shows the umpires of a game without review the unread parts of players' mails when a turn is done. In a
+// reviewed game the draft has them.
 func notReadNotice(g *Game, t *campaign.Turn) []Outgoing {
 	all := NotRead(g)
 	if len(all) == 0 {
@@ -134,8 +132,7 @@ func quote(p *prose.Text, lines []string) {
 	}
 }
 
-// NotRead returns what could not be read of the last mail of each seat in the current
-// turn, and of the mail that its orders come from.
+// NotRead returns the unread lines of each seat's last mail in the current turn, and of the mail with its orders.
 func NotRead(g *Game) (all []notRead) {
 	t := g.Campaign.Current()
 	if t == nil || g.mail == nil {
@@ -159,8 +156,8 @@ func NotRead(g *Game) (all []notRead) {
 	return all
 }
 
-// QuarantinedMail returns who wrote a mail that lies in quarantine, and the beginning of what
-// it says; ok is false where it was erased.
+// QuarantinedMail returns the author of a mail in quarantine, and the beginning of its text; ok is false if it was
+// erased.
 func QuarantinedMail(g *Game, q campaign.Quarantined) (from string, lines []string, ok bool) {
 	if g.mail == nil {
 		return "", nil, false

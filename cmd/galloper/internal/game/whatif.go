@@ -12,30 +12,30 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Changes asks how a turn would have been. It changes nothing that is recorded.
+// Changes are the changes of a hypothetical turn. Nothing recorded is changed.
 type Changes struct {
 	Turn   int      // 0: the last that was adjudicated
 	Amend  []string // `french.north 3: order`
 	Reroll []string // names of dice
-	Set    []string // `path=value` before the turn, or `t4.17:path=value` behind an outcome
+	Set    []string // `path=value` before the turn, or `t4.17:path=value` after an outcome
 }
 
-// Difference is the turn as it would have been, as a difference.
+// Difference is the hypothetical turn, as a difference.
 type Difference struct {
 	Turn    int      `json:"turn"`
-	Changed []string `json:"changed"` // `- …` as it was, `+ …` as it would have been
+	Changed []string `json:"changed"` // `- …` before, `+ …` after
 	Same    int      `json:"same_dice"`
 	Dice    []string `json:"changed_dice"`
 	Notes   []string `json:"notes,omitempty"`
-	Result  string   `json:"result,omitempty"` // with which the game would have ended
+	Result  string   `json:"result,omitempty"` // the end of the game in it
 
-	// Outcomes are the whole turn as it would have been.
+	// Outcomes holds the whole hypothetical turn.
 	Outcomes []events.Outcome `json:"-"`
 
-	words string // the difference as a person reads it
+	words string // the difference for a person
 }
 
-// Text writes the difference as a person reads it.
+// Text formats the difference for a person.
 func (r *Difference) Text() string {
 	p := &prose.Text{}
 	p.Para("Turn %d as it would have been. Nothing is recorded.", r.Turn)
@@ -49,7 +49,7 @@ func (r *Difference) Text() string {
 	return p.String()
 }
 
-// WhatIf adjudicates a turn whose dice have fallen, with something changed in it.
+// WhatIf adjudicates an adjudicated turn again with changes.
 func WhatIf(g *Game, w Changes) (*Difference, error) {
 	t, err := lastAdjudicated(g, w.Turn)
 	if err != nil {
@@ -83,7 +83,7 @@ func WhatIf(g *Game, w Changes) (*Difference, error) {
 	return out, nil
 }
 
-// lastAdjudicated returns the turn asked for, 0 the last that has a result.
+// lastAdjudicated returns the requested turn; 0 is the last with a result.
 func lastAdjudicated(g *Game, turn int) (*campaign.Turn, error) {
 	if turn == 0 {
 		for turn = g.Campaign.Number(); turn > 1 && g.Campaign.Turn(turn).Result == nil; turn-- {
@@ -110,7 +110,7 @@ func positionBefore(g *Game, turn int) (adjudicator.Position, error) {
 	return adjudicator.Position{Game: g.Name(), Ruleset: g.Rules, Scenario: g.Scenario, Turn: turn - 1, State: state}, nil
 }
 
-// applyChanges puts what is asked into the turn's input.
+// applyChanges applies the changes to the turn's input.
 func applyChanges(g *Game, w Changes, t *campaign.Turn, pos *adjudicator.Position, in *events.TurnInput) error {
 	for _, text := range w.Amend {
 		if err := amendInput(g, text, t, in); err != nil {
@@ -136,7 +136,7 @@ func applyChanges(g *Game, w Changes, t *campaign.Turn, pos *adjudicator.Positio
 	return nil
 }
 
-// amendInput reads `seat 3: order`.
+// amendInput parses and applies `seat 3: order`.
 func amendInput(g *Game, text string, t *campaign.Turn, in *events.TurnInput) error {
 	acts, faults := umpire.Read(
 		strings.Replace("AMEND "+text, ":", fmt.Sprintf(" TURN %d BECAUSE of a question:", t.Number), 1))
@@ -153,7 +153,7 @@ func amendInput(g *Game, text string, t *campaign.Turn, in *events.TurnInput) er
 	return nil
 }
 
-// setInput reads `path=value`, which holds before the turn, or `t4.17:path=value`.
+// setInput parses and applies `path=value` before the turn, or `t4.17:path=value`.
 func setInput(text string, was []events.Outcome, pos *adjudicator.Position, in *events.TurnInput) error {
 	ref, setting, behind := strings.Cut(text, ":")
 	if !behind {
@@ -188,7 +188,7 @@ func setInput(text string, was []events.Outcome, pos *adjudicator.Position, in *
 	return nil
 }
 
-// adjudicateByDefault answers each question that is newly asked by its default.
+// adjudicateByDefault answers each new question by its default.
 func adjudicateByDefault(pos adjudicator.Position,
 	in events.TurnInput) (res adjudicator.Result, notes []string, err error) {
 	for range MaxSteps {

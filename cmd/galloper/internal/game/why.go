@@ -44,7 +44,7 @@ func whyText(g *Game, seat string, turn int, id string) string {
 		case i == 0:
 			what = id
 		case l.What == "outcome" && open && seat != Umpire:
-			what = "because of " + l.Ref + " of the record" // which counts what was hidden as well
+			what = "because of " + l.Ref + " of the record" // the record's number, which counts hidden outcomes too
 		case l.What == "outcome":
 			what = "because of " + shortID(l.Ref)
 		}
@@ -72,13 +72,13 @@ func outcomesText(g *Game, seat string, turn int) string {
 	return p.String()
 }
 
-// shortID is the id of an outcome without the seat whose diary it is from.
+// shortID returns the id of an outcome without the seat whose diary it is from.
 func shortID(ref string) string {
 	id, _, _ := strings.Cut(ref, "@")
 	return id
 }
 
-// unreported says that a turn has no report; it is empty for a turn that has one.
+// unreported says that a turn has no report, or returns "" for a turn that has one.
 func unreported(g *Game, turn int) string {
 	last := fmt.Sprintf("HISTORY %d is the last report", g.reported)
 	if g.reported == 0 {
