@@ -2,9 +2,9 @@ package admin
 
 import "galloper/cmd/galloper/internal/host"
 
-// What the command line does to a store, directly or through the desk.
+// Operations of the command line on a store, directly or through a running daemon.
 
-// Admin does what is done to whole games: makes, moves, forgets, repairs and verifies them.
+// Admin performs operations on whole games: it makes, moves, forgets, repairs and verifies them.
 type Admin struct{ *host.Host }
 
 // NewAdmin returns the admin of a host's games.

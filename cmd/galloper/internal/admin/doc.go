@@ -1,3 +1,3 @@
-// Package admin does what is done to whole games: it makes, exports, imports, forgets, repairs and
-// verifies them, and keeps the snapshot that a start reads.
+// Package admin performs operations on whole games: it makes, exports, imports, forgets, repairs and verifies them, and
+// keeps the snapshot that speeds up a start.
 package admin

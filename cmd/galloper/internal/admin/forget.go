@@ -14,8 +14,7 @@ import (
 	"galloper/mailgate"
 )
 
-// ForgetRequest names a person by a mail address. Without Really nothing is erased:
-// the answer says what would be.
+// ForgetRequest names a person by a mail address. Unless Really is set, nothing is erased, and the answer is a preview.
 type ForgetRequest struct {
 	Address string `json:"address"`
 	Really  bool   `json:"really"`
@@ -24,18 +23,17 @@ type ForgetRequest struct {
 // replicated is a log that several servers may hold.
 type replicated interface{ Replicas() int }
 
-// ForgetResult says what was erased, or would be.
+// ForgetResult counts the erased data, or previews it.
 type ForgetResult struct {
 	Erased bool `json:"erased"`
 	Mails  int  `json:"mails"` // raw mails from and to the address
-	// several servers hold the vault, which keep what was erased for some minutes
+	// several servers hold the vault, and keep erased data for some minutes
 	Shared bool     `json:"shared,omitempty"`
 	Places []string `json:"places"` // `GAME SEAT` that the address still plays or umpires
 }
 
-// Forget erases an address and all mails from and to it, also those that it sent as a
-// stranger. The commits hold neither, so every chain stays whole; what they say of
-// orders, letters and times stays too.
+// Forget erases an address and all mails from and to it, including those it sent as a stranger. The commits contain
+// neither, so every chain stays valid; their orders, letters and times stay too.
 func (d *Admin) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, error) {
 	ids, err := d.Book.IDs(ctx, r.Address)
 	if Present(err) != nil {
@@ -56,7 +54,7 @@ func (d *Admin) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, erro
 	if !r.Really {
 		return res, nil
 	}
-	// Noted before it is done: what is missing without a note counts as lost.
+	// Noted first: data missing without a note counts as lost.
 	err = vault.NoteGone(ctx, d.Vault, vault.Things{Mails: mails, Addresses: ids})
 	for _, sha := range mails {
 		if err != nil {
@@ -64,7 +62,7 @@ func (d *Admin) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, erro
 		}
 		err = errors.Join(err, d.Vault.EraseMail(ctx, sha))
 	}
-	if err == nil && len(ids) > 0 { // else it is still known, to be forgotten again
+	if err == nil && len(ids) > 0 { // otherwise the address stays known, so that Forget can be repeated
 		err = d.Book.Forget(ctx, r.Address)
 	}
 	d.Addresses.Clear()
@@ -72,8 +70,8 @@ func (d *Admin) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, erro
 	return res, err
 }
 
-// mailsOf returns the mails in the vault from and to the address. To whom a mail was
-// queued its commit says, by the id; of all others their header says whose they are.
+// mailsOf returns the mails in the vault from and to the address. For a queued mail, the commit names the recipient's
+// id; for all others the header is used.
 func (d *Admin) mailsOf(ctx context.Context, address string, ids []string) (mails []events.Hash, err error) {
 	kept, err := d.Vault.Mails(ctx)
 	if err != nil {
@@ -108,31 +106,28 @@ func (d *Admin) mailsOf(ctx context.Context, address string, ids []string) (mail
 	return slices.Compact(mails), nil
 }
 
-// quotes reports whether a mail of ours to somebody else shows the address, as a notice of
-// a mail in quarantine does.
+// quotes reports whether our mail to another person shows the address, as a notice about a mail in quarantine does.
 func quotes(raw []byte, address string) bool {
 	text, _, err := verify.Outgoing(raw)
 	return err == nil && strings.Contains(strings.ToLower(text), address) ||
 		bytes.Contains(bytes.ToLower(raw), []byte(address))
 }
 
-// concerns reports whether a mail is from the address; one that no commit names, left
-// behind by a crash before it, also whether it is to it.
+// concerns reports whether a mail is from the address or, if no commit names the mail because of a crash, to it.
 func concerns(m *mailgate.Mail, address string, named bool) bool {
 	is := func(other string) bool { return strings.EqualFold(other, address) }
 	return is(m.From) || !named && slices.ContainsFunc(m.Recipients, is)
 }
 
-// namedMails returns the mails that the commits name: the id of the address that each
-// was queued for, "" for one that was received. quoting are, by a mail that came in, those
-// that tell the umpire of it: they name its sender, and what it says.
+// namedMails returns the mails that the commits name, with the id of the address that each was queued for, or "" for a
+// received one. quoting maps each received mail to the mails that told the umpire its sender and text.
 func (d *Admin) namedMails(
 	ctx context.Context,
 ) (named map[events.Hash]string, quoting map[events.Hash][]events.Hash, err error) {
 	named, quoting = map[events.Hash]string{}, map[events.Hash][]events.Hash{}
 	for c, err := range d.Log.All(ctx, 0) {
 		if errors.Is(err, events.ErrBroken) {
-			continue // what cannot be read names nobody
+			continue // unreadable commits name no mails
 		}
 		if err != nil {
 			return nil, nil, err
@@ -164,7 +159,7 @@ func (d *Admin) namedMails(
 	return named, quoting, nil
 }
 
-// places are the games and seats that mail goes to the address for.
+// places returns the games and seats that the address gets mail for.
 func (d *Admin) places(ctx context.Context, ids []string) []string {
 	places := []string{}
 	for _, id := range ids {

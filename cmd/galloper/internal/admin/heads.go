@@ -12,14 +12,14 @@ import (
 	"galloper/events/archive"
 )
 
-// WriteArchive writes the lines of the commits behind the event with that number.
+// WriteArchive writes the lines of the game's commits after event number after.
 func (d *Admin) WriteArchive(ctx context.Context, w io.Writer, game string, after uint64) error {
 	_, err := archive.Write(w, d.behind(ctx, game, after))
 	return err
 }
 
-// behind yields the commits behind the event with that number. A few are found from the
-// head back, however long the game is.
+// behind yields the commits after event number after. It reads a few from the head backwards, so that the game's length
+// doesn't matter.
 func (d *Admin) behind(ctx context.Context, game string, after uint64) iter.Seq2[events.Commit, error] {
 	if after == 0 {
 		return d.Log.Game(ctx, game, events.Head{})
@@ -44,22 +44,22 @@ func (d *Admin) behind(ctx context.Context, game string, after uint64) iter.Seq2
 	}
 }
 
-// GameHead is where a game stands in the log now.
+// GameHead is the present head of a game.
 type GameHead struct {
 	Game  string `json:"game"`
 	Event uint64 `json:"event"`
 	Hash  string `json:"hash"`
-	Fault string `json:"fault,omitempty"` // the game is broken
+	Fault string `json:"fault,omitempty"` // set if the game is broken
 }
 
-// HeadsReport is where games stand, and how far the log goes that it was read from.
+// HeadsReport has the heads of games, and the last position read in the log.
 type HeadsReport struct {
-	Last  uint64     `json:"last"` // position in the log; 0 where it has none
+	Last  uint64     `json:"last"` // position in the log; 0 if the log has no positions
 	Games []GameHead `json:"games"`
 }
 
-// Heads returns where the games stand, the lobby too. since is the position of an
-// earlier answer: of games to which nothing was added since, nothing is said. 0: all.
+// Heads returns the games' heads, including the lobby's. since is the position of an earlier report: games without
+// later commits are left out. 0 returns all.
 func (d *Admin) Heads(ctx context.Context, since uint64) (st HeadsReport, err error) {
 	st.Games = []GameHead{}
 	if l, ok := d.Log.(Placed); ok {
@@ -85,8 +85,7 @@ func (d *Admin) Heads(ctx context.Context, since uint64) (st HeadsReport, err er
 	return st, nil
 }
 
-// addedTo returns the games that were written to behind the position; all of them where
-// that cannot be told.
+// addedTo returns the games with commits after the position, or all games if that is unknown.
 func (d *Admin) addedTo(ctx context.Context, since, last uint64) ([]string, error) {
 	if since == 0 || last < since {
 		return d.Log.Games(ctx)
@@ -107,12 +106,12 @@ func (d *Admin) addedTo(ctx context.Context, since, last uint64) ([]string, erro
 	return slices.Sorted(maps.Keys(names)), nil
 }
 
-// Behind writes the lines of a game's commits behind the event with that number.
+// Behind writes the lines of a game's commits after event number after.
 func (d *Admin) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
 	return d.WriteArchive(ctx, w, game, after)
 }
 
-// lines gives commits as the lines of an archive.
+// lines returns commits as the lines of an archive.
 func lines(commits iter.Seq2[events.Commit, error]) iter.Seq2[archive.Line, error] {
 	return func(yield func(archive.Line, error) bool) {
 		n := 0
@@ -125,7 +124,7 @@ func lines(commits iter.Seq2[events.Commit, error]) iter.Seq2[archive.Line, erro
 	}
 }
 
-// Placed is a log that says how far it goes, and what was wrong when it was opened.
+// Placed is a log that reports its last position, and the faults found when it was opened.
 type Placed interface {
 	Last(ctx context.Context) (uint64, error)
 	Faults() []string

@@ -17,19 +17,18 @@ import (
 	"galloper/projections/campaign"
 )
 
-// What the record names lies in the vault: without the seeds a game cannot be played on,
-// without the addresses nobody can be told. The loss of it stops nothing by itself, so it
-// is looked for.
+// The record names data in the vault: without the seeds a game can't go on, and without the addresses no mail can be
+// sent. Their loss has no immediate effect, so it must be searched for.
 
-// holdings is what the commits of one game name.
+// holdings lists the vault's data named by the commits of one game.
 type holdings struct {
 	made      events.GameCreated
 	mails     []events.Hash
 	addresses []string
-	players   map[string][]string // ids of the addresses that each seat has now
+	players   map[string][]string // ids of each seat's present addresses
 }
 
-// note takes in what a commit names.
+// note adds the data named by a commit.
 func (h *holdings) note(c *events.Commit) error {
 	for _, e := range c.Events {
 		if err := h.noteSeats(e); err != nil {
@@ -49,7 +48,7 @@ func (h *holdings) note(c *events.Commit) error {
 	return nil
 }
 
-// noteSeats takes in which seats the game has, and who has them.
+// noteSeats folds the game's seats and their players.
 func (h *holdings) noteSeats(e events.Event) error {
 	switch e.Type {
 	case "game.created", "seat.assigned", "seat.released":
@@ -74,7 +73,7 @@ func (h *holdings) noteSeats(e events.Event) error {
 	return nil
 }
 
-// lacking returns what of it the stock has not.
+// lacking returns the data that the stock lacks.
 func (h *holdings) lacking(s vault.Stock, name string) (t vault.Things) {
 	for _, sha := range h.mails {
 		if !s.Mail(sha) {
@@ -92,13 +91,13 @@ func (h *holdings) lacking(s vault.Stock, name string) (t vault.Things) {
 	return t
 }
 
-// VaultFaults returns what the record of any game names and the vault has lost. Of games
-// that are over neither seeds nor keys are wanted any more.
+// VaultFaults describes the data that games' records name but the vault has lost. Games that are over no longer need
+// seeds and keys.
 func (d *Admin) VaultFaults(ctx context.Context) (faults []string, err error) {
 	all := map[string]*holdings{}
 	for c, err := range d.Log.All(ctx, 0) {
 		if errors.Is(err, events.ErrBroken) {
-			continue // what cannot be read is told of elsewhere
+			continue // reported elsewhere
 		}
 		if err != nil {
 			return nil, err
@@ -110,7 +109,7 @@ func (d *Admin) VaultFaults(ctx context.Context) (faults []string, err error) {
 			return nil, err
 		}
 	}
-	// Taken now, it has all that was put before the commits that name it.
+	// Taken after the log was read, so it has all data stored before those commits.
 	stock, err := vault.Take(ctx, d.Vault)
 	if err != nil {
 		return nil, err
@@ -127,7 +126,7 @@ func (d *Admin) VaultFaults(ctx context.Context) (faults []string, err error) {
 	return faults, nil
 }
 
-// lostOf says what the vault has lost of one game.
+// lostOf describes the vault's losses of one game.
 func (d *Admin) lostOf(ctx context.Context, stock vault.Stock, name string, h *holdings,
 	over bool) (faults []string, err error) {
 	lost := h.lacking(stock, name)
@@ -154,7 +153,7 @@ func (d *Admin) lostOf(ctx context.Context, stock vault.Stock, name string, h *h
 	}
 	keys := 0
 	for _, seat := range h.made.Seats {
-		// A KEY is for who writes by mail: a seat that nobody's address has, as one of the staff's, has none.
+		// A KEY is for players who write by mail: a seat without an address, such as a staff officer's, has no KEY.
 		if len(h.players[seat]) > 0 && !stock.Under(host.SeatKey(name, seat, 0)) {
 			keys++
 		}
@@ -165,7 +164,7 @@ func (d *Admin) lostOf(ctx context.Context, stock vault.Stock, name string, h *h
 	return faults, nil
 }
 
-// seedsFit returns an error unless the seeds in the vault are those that the game promised.
+// seedsFit returns an error unless the seeds in the vault match the game's commitments.
 func (d *Admin) seedsFit(ctx context.Context, game string, made events.GameCreated) error {
 	value, err := d.Vault.Get(ctx, vault.SeedsKey(game))
 	if err != nil {
@@ -174,8 +173,8 @@ func (d *Admin) seedsFit(ctx context.Context, game string, made events.GameCreat
 	return vault.CheckSeeds(value, made.SeedCommit, made.SealedCommit)
 }
 
-// excuse notes that what commits of a game name and the vault has not is rightly not
-// there: they came from an archive. It returns how much that is.
+// excuse notes that data named by a game's commits is missing for a good reason: the commits came from an archive
+// without it. It returns that data.
 func (d *Admin) excuse(ctx context.Context, game string, commits iter.Seq2[events.Commit, error],
 	seeds bool) (vault.Things, error) {
 	var h holdings

@@ -18,22 +18,21 @@ import (
 	"galloper/projections/campaign"
 )
 
-// How a game leaves a store, and how it comes into one.
+// Moving a game from one store to another.
 
-// ExportOptions says what an archive has beside the chain.
+// ExportOptions selects an archive's data besides the chain.
 type ExportOptions struct {
 	Mail    bool // raw mails and addresses
-	Secrets bool // seeds of turns to come, and the codes of KEY lines
+	Secrets bool // seeds of later turns, and the codes of KEY lines
 }
 
-// Export writes the game's archive; with mail, also the mails and addresses that it
-// names, as far as they were not erased. Of a game that is broken it writes what can be
-// read, and returns the fault. Secrets are given only of a game that is held or over: it
-// must not be played on in two places.
+// Export writes the game's archive; with mail, also the mails and addresses that it names and that haven't been erased.
+// For a broken game it writes the readable part, and returns the fault. Secrets are only exported for a game on hold or
+// over, because it must not be played in two places.
 func (d *Admin) Export(ctx context.Context, w io.Writer, name string, with ExportOptions) error {
 	head, err := d.Log.Head(ctx, name)
 	switch {
-	case errors.Is(err, events.ErrBroken): // what can be read is written, and then the error comes again
+	case errors.Is(err, events.ErrBroken): // the readable part is written, and then the error comes again
 	case err != nil:
 		return err
 	case head.Version == 0:
@@ -60,7 +59,7 @@ func (d *Admin) Export(ctx context.Context, w io.Writer, name string, with Expor
 	return err
 }
 
-// mayMove refuses a game that would go on here while it goes on elsewhere.
+// mayMove rejects the export of a game that would go on in two places.
 func (d *Admin) mayMove(ctx context.Context, name string) error {
 	var no error
 	err := d.With(ctx, name, func(g *game.Game) {
@@ -82,7 +81,7 @@ func (d *Admin) secrets(ctx context.Context, game string) iter.Seq2[archive.Extr
 			}
 			for _, key := range keys {
 				if !vault.SecretOf(game, key) {
-					continue // of a game whose name begins alike
+					continue // of a game whose name has this one as a prefix
 				}
 				value, err := d.Vault.Get(ctx, key)
 				if !yield(archive.Extra{Secret: key, Value: value}, err) || err != nil {
@@ -106,7 +105,7 @@ func (d *Admin) extras(ctx context.Context, commits iter.Seq2[events.Commit, err
 	}.Extras(commits)
 }
 
-// Present drops the error of what is not there.
+// Present drops the error about a missing value.
 func Present(err error) error {
 	if errors.Is(err, vault.ErrNotFound) {
 		return nil
@@ -114,19 +113,18 @@ func Present(err error) error {
 	return err
 }
 
-// ImportResult says what was taken in.
+// ImportResult describes the import.
 type ImportResult struct {
 	Game    string `json:"game"`
 	Commits int    `json:"commits"` // new to the log
-	Events  uint64 `json:"events"`  // of the game now
+	Events  uint64 `json:"events"`  // of the whole game
 	Head    string `json:"head"`
-	Played  bool   `json:"played"` // it goes on here; else it is a record to look at
+	Played  bool   `json:"played"` // it goes on here; otherwise it is a record to look at
 	Moved   bool   `json:"moved"`  // its seats were told that it goes on here
 }
 
-// Import takes a game from its archive, with what lies beside the chain in it. The
-// archive is checked first. One that brings the game's secrets has the game go on here:
-// its seats are told, and its umpire lets it go on.
+// Import checks an archive and takes the game from it, with any data besides the chain. If the archive has the game's
+// secrets, the game goes on here: its seats are told, and its umpire resumes it.
 func (d *Admin) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, err error) {
 	sum, secrets, err := d.checkImport(ctx, r)
 	if err != nil {
@@ -156,7 +154,7 @@ func (d *Admin) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, 
 	if _, err := d.Reread(ctx, sum.Game); err != nil {
 		return res, err
 	}
-	if n > 0 { // what the archive did not bring of what it names is not lost here
+	if n > 0 { // data that the archive lacks is not lost here
 		if _, err := d.excuse(ctx, sum.Game, d.Log.Game(ctx, sum.Game, before), before.Version == 0); err != nil {
 			return res, err
 		}
@@ -178,7 +176,7 @@ func (d *Admin) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, 
 	return res, err
 }
 
-// checkImport verifies the archive, and that the seeds in it are those of the game.
+// checkImport verifies the archive, and checks that its seeds are the game's.
 func (d *Admin) checkImport(ctx context.Context, r io.ReadSeeker) (sum archive.Summary, secrets bool, err error) {
 	var promised events.GameCreated
 	var seeds []byte
@@ -230,14 +228,14 @@ func (d *Admin) importExtra(ctx context.Context, game string, x archive.Extra) e
 	return err
 }
 
-// played reports whether the game is played here: its seeds are in the vault. Without
-// them it is a record to look at.
+// played reports whether the game is played here, which needs its seeds in the vault. Without them it is a record to
+// look at.
 func (d *Admin) played(ctx context.Context, game string) bool {
 	_, err := vault.GetSeeds(ctx, d.Vault, game)
 	return err == nil
 }
 
-// movedStep tells everybody where the game goes on.
+// movedStep tells all seats where the game goes on.
 func movedStep(g *game.Game, address string) (s game.Decision) {
 	turn := max(g.Campaign.Number(), 1)
 	for _, seat := range g.Everybody() {

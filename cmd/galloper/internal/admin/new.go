@@ -19,47 +19,46 @@ import (
 	"galloper/events/vault"
 )
 
-// NewGame is what a game is made from.
+// NewGame has the data for making a game.
 type NewGame struct {
 	Name     string              `json:"name"`
 	File     string              `json:"file"`            // the scenario's, for messages
 	Scenario string              `json:"scenario"`        // its whole text
 	Seats    map[string][]string `json:"seats"`           // addresses of each seat
-	Staff    map[string]string   `json:"staff,omitempty"` // the temper of the staff, by the seats that it plays
+	Staff    map[string]string   `json:"staff,omitempty"` // the staff's temper, by seat
 	Umpires  []string            `json:"umpires"`
 	StandIns []string            `json:"stand_ins"` // asked, in this order, to play a silent seat
-	Turns    int                 `json:"turns"`     // length of the chains of seeds; 0 means 400
+	Turns    int                 `json:"turns"`     // length of the seed chains; 0 means 400
 	Settings events.Settings     `json:"settings"`
 	Seeds    *vault.Seeds        `json:"seeds,omitempty"` // drawn if absent
 
-	Invite  []string `json:"invite,omitempty"`  // addresses of those who are asked to play; the seats are for them to choose
-	Public  bool     `json:"public,omitempty"`  // anybody may join by mail
-	Confirm bool     `json:"confirm,omitempty"` // the umpire confirms each who joins
+	Invite  []string `json:"invite,omitempty"`  // addresses invited to play, who choose their seats
+	Public  bool     `json:"public,omitempty"`  // anyone may join by mail
+	Confirm bool     `json:"confirm,omitempty"` // the umpire confirms each player
 }
 
-// NewGameResult says what was made.
+// NewGameResult describes the new game.
 type NewGameResult struct {
 	Game     string            `json:"game"`
 	Title    string            `json:"title"`
 	Ruleset  string            `json:"ruleset"`
 	Seats    []string          `json:"seats"`
-	Keys     map[string]string `json:"keys"`            // by seat that a player has
-	Staff    map[string]string `json:"staff,omitempty"` // the temper of the staff, by the seats that it plays
+	Keys     map[string]string `json:"keys"`            // by seat with a player
+	Staff    map[string]string `json:"staff,omitempty"` // the staff's temper, by seat
 	Umpired  bool              `json:"umpired"`
 	Deadline time.Time         `json:"deadline,omitzero"`
-	// Gathers: the game was not made yet; it gathers players, of whom so many were invited.
+	// Gathers means that the game gathers players first; Invited is the number of invitations.
 	Gathers bool `json:"gathers,omitempty"`
 	Invited int  `json:"invited,omitempty"`
 }
 
-// DefaultTurns is how many turns a game can have if nothing else is said.
+// DefaultTurns is the default for the longest possible game.
 const DefaultTurns = 400
 
-// gathers reports whether the game is to gather its players first.
+// gathers reports whether the game must gather its players first.
 func (n *NewGame) gathers() bool { return len(n.Invite) > 0 || n.Public }
 
-// begin makes a game: its first commit has the scenario, the opening, the seats, turn 1
-// and every seat's first report.
+// begin makes a game: its first commit has the scenario, the opening, the seats, turn 1 and every seat's first report.
 func (d *Admin) begin(ctx context.Context, n NewGame) (res NewGameResult, err error) {
 	rules, sc, err := d.checkNew(ctx, &n)
 	if err != nil {
@@ -72,7 +71,7 @@ func (d *Admin) begin(ctx context.Context, n NewGame) (res NewGameResult, err er
 	if err := vault.PutSeeds(ctx, d.Vault, n.Name, seeds); err != nil && !errors.Is(err, vault.ErrExists) {
 		return res, err
 	}
-	// A crash behind this line leaves seeds without a game: they are taken up here.
+	// A crash after this line leaves seeds without a game; they are used here.
 	if seeds, err = vault.GetSeeds(ctx, d.Vault, n.Name); err != nil {
 		return res, err
 	}
@@ -94,7 +93,7 @@ func (d *Admin) begin(ctx context.Context, n NewGame) (res NewGameResult, err er
 	return res, nil
 }
 
-// checkNew refuses what no game can be made from.
+// checkNew rejects data that can't make a game.
 func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset, adjudicator.Scenario, error) {
 	if err := events.CheckGame(n.Name); err != nil {
 		return nil, nil, game.Refuse("give it another name with --name", "%v", err)
@@ -119,8 +118,7 @@ func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset,
 	return rules, sc, errors.Join(checkStaff(rules, sc, n), checkSeats(sc, n, d.Post.Address))
 }
 
-// checkSeats refuses seats that the scenario has not, seats that nobody plays, and
-// what is no mail address.
+// checkSeats rejects unknown seats, seats without a player, and invalid addresses.
 func checkSeats(sc adjudicator.Scenario, n *NewGame, own string) error {
 	var ids []string
 	for _, s := range sc.Seats() {
@@ -150,7 +148,7 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame, own string) error {
 	return nil
 }
 
-// checkStaff refuses a staff that the rules do not have, or a temper that it has not.
+// checkStaff rejects a staff that the rules don't have, or an unknown temper.
 func checkStaff(rules *adjudicator.Ruleset, sc adjudicator.Scenario, n *NewGame) error {
 	if rules.Staff == nil && (len(n.Staff) > 0 || n.Settings.OnSilence == game.OnSilenceStaff) {
 		return game.Refuse("give every seat an address, and another --on-silence", "%s has no staff", rules.Name)
@@ -177,7 +175,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// checkAddress refuses what is no address, and the service's own.
+// checkAddress rejects an invalid address, and the service's own.
 func checkAddress(a, own string) error {
 	switch {
 	case !umpire.IsAddress(a):
@@ -213,7 +211,7 @@ func (d *Admin) opening(ctx context.Context, n NewGame, rules *adjudicator.Rules
 	return d.assignments(ctx, n, created.Seats, data)
 }
 
-// assignments adds who plays what, by ids that tell nothing of the addresses.
+// assignments adds the players of the seats, by ids that reveal nothing of the addresses.
 func (d *Admin) assignments(ctx context.Context, n NewGame, seats []string, data []events.Data) ([]events.Data, error) {
 	assign := func(seat string, addresses []string) error {
 		for _, a := range addresses {
@@ -239,7 +237,7 @@ func (d *Admin) assignments(ctx context.Context, n NewGame, seats []string, data
 	return data, assign(game.Umpire, n.Umpires)
 }
 
-// titleOf reads the scenario's title; a scenario without one is called by the game.
+// titleOf returns the scenario's title, or else the game's name.
 func titleOf(n NewGame, rules *adjudicator.Ruleset) string {
 	doc, faults := scenario.Read(n.File, []byte(n.Scenario), rules.Keys)
 	if len(faults) > 0 {
@@ -248,8 +246,7 @@ func titleOf(n NewGame, rules *adjudicator.Ruleset) string {
 	return doc.Text("title", n.Name)
 }
 
-// makeKeys gives each seat a code for KEY lines, for players whose mail program loses
-// the address that they should answer to.
+// makeKeys gives each seat a code for KEY lines, for players whose mail program loses the reply address.
 func (d *Admin) makeKeys(ctx context.Context, n NewGame) (map[string]string, error) {
 	keys := map[string]string{}
 	seats := sortedKeys(n.Seats)
@@ -266,8 +263,7 @@ func (d *Admin) makeKeys(ctx context.Context, n NewGame) (map[string]string, err
 	return keys, nil
 }
 
-// store appends the game's first commit: the reports in it are written from what the
-// commit itself says.
+// store appends the game's first commit. Its reports are written from the commit itself.
 func (d *Admin) store(ctx context.Context, name string, data []events.Data,
 	keys map[string]string) (*game.Game, error) {
 	draft, err := d.draftOf(name, data)

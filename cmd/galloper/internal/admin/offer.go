@@ -12,10 +12,10 @@ import (
 	"galloper/projections/lobby"
 )
 
-// A game whose players are not known yet is offered in the lobby. Once every seat has one,
-// or the umpire says so, it is made as any other.
+// A game without players is offered in the lobby. Once every seat has one, or the umpire says so, it is made like any
+// other.
 
-// New makes a game, or offers it where it is to gather its players first.
+// New makes a game, or offers it if it must gather its players first.
 func (d *Admin) New(ctx context.Context, n NewGame) (res NewGameResult, err error) {
 	if o, ok := d.offerOf(ctx, n.Name); ok {
 		return res, game.Refuse("give the new one another name with --name, or galloper lobby WITHDRAW "+o.Game,
@@ -36,7 +36,7 @@ func (d *Admin) offerOf(ctx context.Context, name string) (o lobby.Offer, ok boo
 	return o, ok && err == nil && o.Stage != lobby.Begun
 }
 
-// offer records the offer, and invites.
+// offer records the offer, and invites the players.
 func (d *Admin) offer(ctx context.Context, n NewGame) (res NewGameResult, err error) {
 	rules, sc, err := d.checkNew(ctx, &n)
 	switch {
@@ -90,7 +90,7 @@ func (d *Admin) enterAll(ctx context.Context, addresses []string) (ids []string,
 	return ids, nil
 }
 
-// fill seats those whose seat is given, and invites the others.
+// fill assigns the given seats, and invites the other players.
 func (d *Admin) fill(ctx context.Context, s *game.Decision, n NewGame, o events.LobbyOffered) error {
 	for _, seat := range sortedKeys(n.Seats) {
 		ids, err := d.enterAll(ctx, n.Seats[seat])
@@ -118,8 +118,7 @@ func (d *Admin) fill(ctx context.Context, s *game.Decision, n NewGame, o events.
 	return nil
 }
 
-// KeepOffers makes the games that are to begin, and seats on their lists of stand-ins who
-// waits for a seat of one that has begun.
+// KeepOffers makes the games that are ready, and makes the waiting players of games in progress their stand-ins.
 func (d *Admin) KeepOffers(ctx context.Context) error {
 	if d.Entry(ctx, game.Lobby) == nil {
 		return nil
@@ -137,8 +136,7 @@ func (d *Admin) KeepOffers(ctx context.Context) error {
 	return err
 }
 
-// makeOffered makes the game of an offer. Where it cannot be made its umpires are told, and it
-// gathers players again.
+// makeOffered makes the game of an offer. If that fails, its umpires are told, and it gathers players again.
 func (d *Admin) makeOffered(ctx context.Context, o lobby.Offer) error {
 	n, err := d.gameOf(ctx, o)
 	if err == nil && d.Entry(ctx, o.Game) == nil {
@@ -172,7 +170,7 @@ func (d *Admin) makeOffered(ctx context.Context, o lobby.Offer) error {
 	return err
 }
 
-// gameOf is what the offer's game is made from.
+// gameOf returns the data for making the offer's game.
 func (d *Admin) gameOf(ctx context.Context, o lobby.Offer) (n NewGame, err error) {
 	n = NewGame{Name: o.Game, File: o.File, Scenario: o.Scenario, Turns: o.Turns, Settings: o.Settings,
 		Seats: map[string][]string{}, Staff: map[string]string{}}
@@ -200,7 +198,7 @@ func (d *Admin) gameOf(ctx context.Context, o lobby.Offer) (n NewGame, err error
 	return n, ctx.Err()
 }
 
-// keepWaiting has who waits for a seat of a game be asked when one falls free.
+// keepWaiting makes a game's waiting players its stand-ins, so that they are asked when a seat becomes free.
 func (d *Admin) keepWaiting(ctx context.Context, o lobby.Offer) error {
 	if d.Entry(ctx, o.Game) == nil || len(o.Waiting())+len(o.Gone) == 0 {
 		return nil

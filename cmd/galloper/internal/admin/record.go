@@ -9,24 +9,23 @@ import (
 	"galloper/events"
 )
 
-// Record is the heads that a game has had, oldest first: what the hashes in players'
-// mails are compared with.
+// Record has all heads of a game, oldest first, for comparison with the hashes in players' mails.
 type Record struct {
 	Game  string   `json:"game"`
 	Heads []HeadAt `json:"heads"`
-	Fault string   `json:"fault,omitempty"` // why it cannot be read behind the last of them
+	Fault string   `json:"fault,omitempty"` // why it is unreadable after the last head
 }
 
-// HeadAt is the head behind one commit.
+// HeadAt is the head after one commit.
 type HeadAt struct {
 	Hash     string    `json:"hash"`
 	Event    uint64    `json:"event"`    // number of the commit's last event
-	Position uint64    `json:"position"` // in the log; in an archive its line
+	Position uint64    `json:"position"` // in the log, or the line of an archive
 	At       time.Time `json:"at"`
-	Turn     int       `json:"turn"` // that was open then, or opened last
+	Turn     int       `json:"turn"` // the turn then open, or opened last
 }
 
-// Record returns the heads of a game, also of one that is broken: as far as it can be read.
+// Record returns the heads of a game; for a broken one, those of the readable part.
 func (d *Admin) Record(ctx context.Context, name string) (Record, error) {
 	r := Record{Game: name, Heads: []HeadAt{}}
 	for c, err := range d.Log.Game(ctx, name, events.Head{}) {
@@ -47,7 +46,7 @@ func (d *Admin) Record(ctx context.Context, name string) (Record, error) {
 	return r, nil
 }
 
-// Add adds the head behind the next commit, which stands at the position.
+// Add adds the head after the next commit, which is at the position.
 func (r *Record) Add(c *events.Commit, position uint64) error {
 	turn := 0
 	if n := len(r.Heads); n > 0 {

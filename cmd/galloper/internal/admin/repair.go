@@ -24,44 +24,44 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Saved is an archive that a store is to be repaired from.
+// Saved is an archive for repairing a store.
 type Saved struct {
 	Name string // for messages
 	Open func() (io.ReadCloser, error)
 }
 
-// RepairReport says what a repair found, and what it did.
+// RepairReport describes the faults found and the repairs made.
 type RepairReport struct {
-	Files    []string     `json:"files,omitempty"`    // what was done to files on which the server could not be started
-	Faults   []string     `json:"faults"`             // found before
-	Games    []Repaired   `json:"games"`              // that were mended
-	Settings bool         `json:"settings,omitempty"` // were set back
-	Rebuilt  bool         `json:"rebuilt,omitempty"`  // the log was written anew
-	Finished bool         `json:"finished,omitempty"` // a repair that was interrupted was finished
-	Kept     string       `json:"kept,omitempty"`     // where the damaged files are
-	Still    []string     `json:"still"`              // faults that are left
+	Files    []string     `json:"files,omitempty"`    // repairs of files that prevented the server's start
+	Faults   []string     `json:"faults"`             // found before the repair
+	Games    []Repaired   `json:"games"`              // the repaired games
+	Settings bool         `json:"settings,omitempty"` // were reset
+	Rebuilt  bool         `json:"rebuilt,omitempty"`  // the log was rewritten
+	Finished bool         `json:"finished,omitempty"` // an interrupted repair was completed
+	Kept     string       `json:"kept,omitempty"`     // folder of the damaged files
+	Still    []string     `json:"still"`              // remaining faults
 	Verified *StoreReport `json:"verified,omitempty"`
 }
 
-// Repaired says how one game was mended.
+// Repaired describes the repair of one game.
 type Repaired struct {
 	Game  string `json:"game"`
-	Equal int    `json:"equal"` // commits that log and archive both had
-	// commits of the log alone, behind the archive's end, proved by the chain
+	Equal int    `json:"equal"` // commits that the log and the archive share
+	// commits only in the log, after the archive's end, proved by the chain
 	Beyond   int      `json:"beyond"`
 	Restored []string `json:"restored"`           // events from the archive
-	Lost     uint64   `json:"lost,omitempty"`     // events that are gone for good
+	Lost     uint64   `json:"lost,omitempty"`     // events lost for good
 	LostFrom uint64   `json:"lostFrom,omitempty"` // the first of them
-	LostTurn int      `json:"lostTurn,omitempty"` // turns up to this one are gone for good
-	Event    uint64   `json:"event"`              // where the game stands
+	LostTurn int      `json:"lostTurn,omitempty"` // turns up to this one are lost for good
+	Event    uint64   `json:"event"`              // the game's last event
 	Head     string   `json:"head"`
-	// mails and addresses that the restored events name, and the vault has not
+	// mails and addresses that the restored events name but the vault lacks
 	Without int `json:"without,omitempty"`
 
-	spans []archive.Span // restored
+	spans []archive.Span // of restored events
 }
 
-// Text says it in words.
+// Text describes the repair in words.
 func (r Repaired) Text() string {
 	var did []string
 	if r.Equal > 0 {
@@ -82,21 +82,20 @@ func (r Repaired) Text() string {
 	return fmt.Sprintf("%s: %s; it stands at event %d, head %s", r.Game, strings.Join(did, "; "), r.Event, r.Head)
 }
 
-// repair is one repair as it goes.
+// repair is a repair in progress.
 type repair struct {
 	log      *natslog.Store
 	rulesets []*adjudicator.Ruleset
-	lossy    bool // what nobody has may be given up
+	lossy    bool // events that no archive has may be given up
 	report   RepairReport
 	saved    map[string][]events.Commit // by game
 	from     map[string]string          // the archive's name
 	broken   map[string]bool
 }
 
-// Repair mends a store that was opened for it, from the archives. What the log has and
-// the chain proves is kept, what is lost is restored from an archive, and nothing else
-// is done: an archive that tells another history is refused, and so, unless lossy, is a
-// repair that would give up events which were acknowledged.
+// Repair repairs a store that was opened for it, from the archives. It keeps the log's commits that the chain proves,
+// and restores lost events from an archive. It rejects an archive with a different history and, unless lossy is set, a
+// repair that would give up acknowledged events.
 func Repair(ctx context.Context, s *store.Store, rulesets []*adjudicator.Ruleset, archives []Saved,
 	lossy bool) (RepairReport, error) {
 	r := repair{
@@ -129,7 +128,7 @@ func Repair(ctx context.Context, s *store.Store, rulesets []*adjudicator.Ruleset
 	return r.report, r.do(ctx, chains)
 }
 
-// read takes an archive in, and refuses one that is none.
+// read reads an archive, or rejects an invalid one.
 func (r *repair) read(a Saved) error {
 	f, err := a.Open()
 	if err != nil {
@@ -152,13 +151,13 @@ func (r *repair) read(a Saved) error {
 			"archive %s is wrong: %v", a.Name, err)
 	}
 	if len(r.saved[sum.Game]) >= len(chain) {
-		return nil // another archive of the game goes further
+		return nil // another archive of the game is longer
 	}
 	r.saved[sum.Game], r.from[sum.Game] = chain, a.Name
 	return nil
 }
 
-// examine notes what is wrong with the store.
+// examine finds the store's faults.
 func (r *repair) examine(ctx context.Context) error {
 	found, err := r.log.Verify(ctx)
 	if err != nil {
@@ -176,7 +175,7 @@ func (r *repair) examine(ctx context.Context) error {
 	return nil
 }
 
-// plan decides what becomes of each game, or refuses the whole.
+// plan decides the repair of each game, or rejects the whole repair.
 func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 	there := map[string][]events.Commit{}
 	err := r.log.Readable(ctx, func(c events.Commit) error {
@@ -216,7 +215,7 @@ func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 	return chains, nil
 }
 
-// game plans the mending of one game.
+// game plans the repair of one game.
 func (r *repair) game(name string, there []events.Commit) (done Repaired, chain []events.Commit, err error) {
 	m, err := archive.Mend(name, there, r.saved[name])
 	if err != nil {
@@ -264,7 +263,7 @@ func (r *repair) game(name string, there []events.Commit) (done Repaired, chain 
 	return done, m.Chain, nil
 }
 
-// do carries the plan out.
+// do carries out the plan.
 func (r *repair) do(ctx context.Context, chains natslog.Chains) error {
 	if len(r.report.Faults) == 0 && len(chains) == 0 {
 		return nil
@@ -284,8 +283,8 @@ func (r *repair) do(ctx context.Context, chains natslog.Chains) error {
 	return err
 }
 
-// AfterRepair holds each game that was mended, for its umpire to let it go on, tells all
-// whom it concerns, and checks the whole store. If a loss was accepted, games that have lost turns go on too.
+// AfterRepair puts each repaired game on hold until its umpire resumes it, tells the people concerned, and checks the
+// whole store. If a loss was accepted, games that have lost turns go on too.
 func (d *Admin) AfterRepair(ctx context.Context, r *RepairReport, lossy bool) error {
 	for _, name := range d.Agenda.OnHold() {
 		turn := d.Lost.Of(name)
@@ -330,7 +329,7 @@ func (d *Admin) AfterRepair(ctx context.Context, r *RepairReport, lossy bool) er
 	return err
 }
 
-// restored yields of a game the commits in the spans.
+// restored yields the commits of a game within the spans.
 func restored(commits iter.Seq2[events.Commit, error], spans []archive.Span) iter.Seq2[events.Commit, error] {
 	return func(yield func(events.Commit, error) bool) {
 		for c, err := range commits {
@@ -342,7 +341,7 @@ func restored(commits iter.Seq2[events.Commit, error], spans []archive.Span) ite
 	}
 }
 
-// repairedStep holds the turn and tells everybody. A game that is over is only told of.
+// repairedStep puts the turn on hold and tells all seats. For a game that is over it only tells them.
 func repairedStep(g *game.Game, r Repaired) (s game.Decision) {
 	turn := max(g.Campaign.Number(), 1)
 	if t := g.Campaign.Current(); t != nil && g.Campaign.Phase() != campaign.Over {

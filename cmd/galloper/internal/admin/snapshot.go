@@ -17,32 +17,30 @@ import (
 	"galloper/events"
 )
 
-// A snapshot is what a start needs to know of games that it does not read: when each is
-// to be looked at again, and whom it concerns. It spares a daemon with a hundred
-// thousand games the reading of all of them, and decides nothing: whatever is done with
-// a game is done after its whole chain was read and checked. The file may be deleted at
-// any time; one that is torn, of other rulesets or of another log counts for nothing,
-// and games that were written to since it was made are read.
+// A snapshot has the data that a start needs of games that it does not read: the time of each game's next check, and
+// the people in it. It spares a daemon with a hundred thousand games from reading all of them. It decides nothing:
+// before any work in a game, its whole chain is read and checked. The file may be deleted at any time. A damaged one,
+// or one for other rulesets or another log, is ignored, and games with later commits are read.
 
-// Snapshots keep what a start needs to know of the games.
+// Snapshots keep the snapshot of the games.
 type Snapshots struct {
 	*host.Host
 	Recalled []string // games taken from the snapshot
 }
 
-// NewSnapshots returns the snapshots of a host's games; nothing is recalled yet.
+// NewSnapshots returns the snapshots of a host's games, without reading one.
 func NewSnapshots(h *host.Host) *Snapshots { return &Snapshots{Host: h} }
 
-// snapshotVersion is the version of the file's form.
+// snapshotVersion is the version of the file format.
 const snapshotVersion = 1
 
-// keepSnapshot is how often the snapshot is written.
+// keepSnapshot is the interval of writing the snapshot.
 const keepSnapshot = 10 * time.Minute
 
 type snapshotHead struct {
 	Version  int         `json:"v"`
 	Rulesets []string    `json:"rulesets"`
-	Seq      uint64      `json:"seq"`  // the snapshot knows the log up to here
+	Seq      uint64      `json:"seq"`  // the snapshot covers the log up to here
 	Hash     events.Hash `json:"hash"` // of the commit there
 	Games    int         `json:"games"`
 }
@@ -50,12 +48,12 @@ type snapshotHead struct {
 type snapshotGame struct {
 	Name   string    `json:"game"`
 	Seq    uint64    `json:"seq"`
-	At     time.Time `json:"at,omitzero"` // when to look; zero: when something happens
+	At     time.Time `json:"at,omitzero"` // time of the next check; zero: after an event
 	Unsent bool      `json:"unsent,omitempty"`
 	host.Gist
 }
 
-// rulesetVersions are what the games' state depends on beside the log.
+// rulesetVersions lists the rulesets and their versions, on which the games' state depends besides the log.
 func (d *Snapshots) rulesetVersions() (all []string) {
 	for _, r := range d.Rulesets {
 		all = append(all, fmt.Sprintf("%s %d", r.Name, r.Version))
@@ -63,8 +61,7 @@ func (d *Snapshots) rulesetVersions() (all []string) {
 	return all
 }
 
-// Recall makes the entries of the games that the snapshot knows for certain, and
-// returns their names.
+// Recall makes the entries of the games for which the snapshot is still valid, and returns their names.
 func (d *Snapshots) Recall(ctx context.Context) map[string]bool {
 	if d.Snapshot == "" {
 		return nil
@@ -106,14 +103,14 @@ func (d *Snapshots) sameRules(head snapshotHead) error {
 	return nil
 }
 
-// changedSince returns the games with commits behind the snapshot. The first commit
-// read is the one that the snapshot ends with: where it is another, so is the log.
+// changedSince returns the games with commits after the snapshot. It first reads the commit at the snapshot's end: if
+// that differs, the log is a different one.
 func (d *Snapshots) changedSince(ctx context.Context, head snapshotHead) (map[string]bool, error) {
 	changed, same := map[string]bool{}, head.Seq == 0
 	for c, err := range d.Log.All(ctx, max(head.Seq, 1)-1) {
 		switch {
 		case errors.Is(err, events.ErrBroken):
-			return nil, err // games of which nothing is told may be concerned
+			return nil, err // it may concern any game
 		case err != nil:
 			return nil, err
 		case c.Head.Seq == head.Seq:
@@ -151,7 +148,7 @@ func readSnapshot(file string) (head snapshotHead, games []snapshotGame, err err
 	return head, games, nil
 }
 
-// SaveSnapshot writes the file, whole or not at all.
+// SaveSnapshot writes the file, completely or not at all.
 func (d *Snapshots) SaveSnapshot(ctx context.Context) error {
 	head := snapshotHead{Version: snapshotVersion, Rulesets: d.rulesetVersions(), Seq: d.Tip.Load()}
 	if d.Snapshot == "" || head.Seq == 0 {
@@ -180,8 +177,8 @@ func (d *Snapshots) SaveSnapshot(ctx context.Context) error {
 	return writeWhole(d.Snapshot, b.Bytes())
 }
 
-// gists returns what the snapshot has of each game. One in which something happens just
-// now, or that waits to be looked at, is to be looked at at once.
+// gists returns the snapshot's data of each game. A game that is in use, or waits to be checked, is to be checked at
+// once.
 func (d *Snapshots) gists() (games []snapshotGame) {
 	for name, e := range d.Entries() {
 		if !e.Mu.TryLock() {
@@ -198,7 +195,7 @@ func (d *Snapshots) gists() (games []snapshotGame) {
 	return games
 }
 
-// writeWhole puts the file in place of the old one when it is on the disk.
+// writeWhole replaces the file once the new one is on disk.
 func writeWhole(file string, b []byte) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+"-*")
 	if err != nil {
@@ -215,7 +212,7 @@ func writeWhole(file string, b []byte) (err error) {
 	return err
 }
 
-// KeepSnapshots keeps the snapshot until ctx ends, and writes it once more then.
+// KeepSnapshots writes the snapshot regularly until ctx ends, and once at the end.
 func (d *Snapshots) KeepSnapshots(ctx context.Context) error {
 	save := func(ctx context.Context) {
 		if err := d.SaveSnapshot(ctx); err != nil {
@@ -232,11 +229,11 @@ func (d *Snapshots) KeepSnapshots(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// proofPause is between two games that are read to see whether the snapshot was right.
+// proofPause is the pause between two games when the snapshot is verified.
 const proofPause = 20 * time.Millisecond
 
-// Proofread has every game looked at that was taken from the snapshot, one by one: an
-// appointment that it had wrong is made anew within the hour.
+// Proofread checks every game taken from the snapshot, one by one, so that a wrong appointment is corrected within the
+// hour.
 func (d *Snapshots) Proofread(ctx context.Context) error {
 	for _, name := range d.Recalled {
 		if !host.Sleep(ctx, proofPause) {

@@ -8,7 +8,7 @@ import (
 	"galloper/events"
 )
 
-// StoreReport is what a check of the whole store found.
+// StoreReport is the result of a check of the whole store.
 type StoreReport struct {
 	Commits uint64   `json:"commits"`
 	Events  uint64   `json:"events"`
@@ -16,8 +16,8 @@ type StoreReport struct {
 	Faults  []string `json:"faults"`
 }
 
-// VerifyStore reads the whole log: gaps, chains, settings, files; adjudicates every turn
-// of every game again; and looks whether the vault has what the record names.
+// VerifyStore reads the whole log (gaps, chains, settings and files), adjudicates every turn of every game again, and
+// checks that the vault has everything that the record names.
 func (d *Admin) VerifyStore(ctx context.Context) (StoreReport, error) {
 	r, err := d.Log.Verify(ctx)
 	if err != nil {
@@ -36,7 +36,7 @@ func (d *Admin) VerifyStore(ctx context.Context) (StoreReport, error) {
 			continue
 		}
 		if broken[name] {
-			continue // it ends there; what was wrong is said
+			continue // it ends there; the fault was reported
 		}
 		if _, err := verify.Record(d.Rulesets, lines(d.Log.Game(ctx, name, events.Head{}))); err != nil {
 			out.Faults = append(out.Faults, "game "+name+": "+err.Error())
