@@ -17,7 +17,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// Mailer is the service's own address, and the secrets that answers to it carry.
+// Mailer is the service's own address, with the keys of the secrets in answers to it.
 type Mailer struct {
 	Address   string // orders@example.org
 	Name      string
@@ -25,17 +25,16 @@ type Mailer struct {
 	Keys      mailgate.Keyring
 }
 
-// TagDelimiter stands between the local part and the tag.
+// TagDelimiter returns the delimiter between the local part and the tag.
 func (p Mailer) TagDelimiter() string { return cmp.Or(p.Delimiter, "+") }
 
-// Domain is what stands behind the @ of the service's address.
+// Domain returns the domain of the service's address.
 func (p Mailer) Domain() string {
 	_, domain, _ := strings.Cut(p.Address, "@")
 	return domain
 }
 
-// ReplyTo returns the address that an answer to a mail of that turn goes to: its
-// token proves who answers.
+// ReplyTo returns the address for answers to a mail of that turn. Its token authenticates them.
 func (p Mailer) ReplyTo(game, seat string, turn, epoch int) (string, error) {
 	if game == "" {
 		return p.Address, nil
@@ -53,8 +52,8 @@ func (p Mailer) tagged(g mailgate.Grant) (string, error) {
 	return mailgate.TagAddress(p.Address, p.Delimiter, tag)
 }
 
-// compose makes the raw mail of a letter to one address. The same letter gives the same bytes. whole is false if its
-// map had to stay out; plain leaves out all but the text.
+// compose makes the raw mail of a letter to one address. The same letter gives the same bytes. whole is false if there
+// was no room for its map; plain leaves out all but the text.
 func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Time, plain bool) (raw []byte, whole bool,
 	err error) {
 	defer func() {
@@ -64,9 +63,9 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 	}()
 	answers := name
 	if name == game.Lobby || name == "" { // "": the commit that begins the lobby
-		name, answers = "", game.Lobby // no game, as far as its reader is concerned
+		name, answers = "", game.Lobby // for its reader there is no game
 		if l.Seat == "" || l.Seat != l.Address {
-			answers = "" // to nobody of the lobby's
+			answers = "" // to an address outside the lobby
 		}
 	}
 	reply, err := p.ReplyTo(answers, l.Seat, l.Turn, l.Epoch)
@@ -101,11 +100,11 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 	return raw, whole, nil
 }
 
-// hash finds whole hashes, but not those that are part of a link.
+// hash matches whole hashes that are not part of a link.
 var hash = regexp.MustCompile(`(^|[^\w=/#?&.])([0-9a-f]{16})[0-9a-f]{48}\b`)
 
-// withoutHashes shortens the hashes in a text, and returns the lines that had them, below the titles above them. Of a
-// list of hashes the text keeps the first.
+// withoutHashes shortens the hashes in a text, and returns the lines that had them, below their titles. Of a list of
+// hashes the text keeps the first.
 func withoutHashes(text string) (short, proof string) {
 	if !hash.MatchString(text) {
 		return text, ""
@@ -142,7 +141,7 @@ func (p Mailer) filesOf(name string, l game.Outgoing, now time.Time) (files []ma
 	return files
 }
 
-// wholeText says where the reader of a mail finds all of a text that was cut.
+// wholeText tells the reader of a mail where to find the whole of a shortened text.
 func wholeText(name, seat string) string {
 	switch {
 	case name == "":
@@ -154,17 +153,17 @@ func wholeText(name, seat string) string {
 		"and LETTER TO umpire: asks for it."
 }
 
-// calendarName is what the date in a mail is called.
+// calendarName is the name of the attached calendar entry.
 const calendarName = "deadline.ics"
 
-// calendarOf is the date of what is due, for the reader's calendar.
+// calendarOf returns the deadline as an entry for the reader's calendar.
 func (p Mailer) calendarOf(name string, l game.Outgoing, now time.Time) mailgate.File {
 	d := mailgate.Date{ID: strings.Join([]string{name, l.Due.Key, l.Seat}, ".") + "@" + p.Domain(), At: l.Due.At,
 		Title: l.Due.What, Told: now}
 	return mailgate.File{Name: calendarName, Type: mailgate.CalendarType, Text: mailgate.Calendar(d)}
 }
 
-// pictures are the map in ever fewer bytes. One that cannot be drawn is none.
+// pictures yields the map in decreasing sizes, or nothing if it can't be drawn.
 func pictures(pic *mapview.Picture) func(room int) iter.Seq[[]byte] {
 	return func(room int) iter.Seq[[]byte] {
 		return func(yield func([]byte) bool) {
@@ -188,8 +187,7 @@ func kindOf(l game.Outgoing) mailgate.Kind {
 	return mailgate.Receipt
 }
 
-// Subject names game and turn first: mail programs sort by it, and an answer that
-// keeps it says what it is for.
+// Subject puts game and turn first: mail programs sort by the subject, and an answer that keeps it names its turn.
 func Subject(game string, l game.Outgoing) string {
 	if game == "" {
 		return l.Subject
@@ -206,9 +204,9 @@ type Queued struct {
 	Raw   []byte
 }
 
-// Queue composes the letters of a commit, one mail for each address. resolve returns the address behind an id, "" if it
-// was erased. A mail that cannot be composed does not stop the others: it goes out as plain text, or else not at all,
-// and the umpire is told in one more mail, as of a map that did not fit.
+// Queue composes the letters of a commit, one mail for each address. resolve returns the address of an id, or "" if it
+// was erased. A mail that cannot be composed does not stop the others: it goes out as plain text or else not at all,
+// and the umpire is told in an additional mail. A map that did not fit is reported in the same way.
 func (p Mailer) Queue(g *game.Game, commit string, letters []game.Outgoing, now time.Time,
 	resolve func(id string) string) []Queued {
 	out, flaws := p.composed(g, commit, letters, 0, now, resolve)
@@ -223,7 +221,7 @@ func (p Mailer) Queue(g *game.Game, commit string, letters []game.Outgoing, now 
 // flaw is a fault in the mails to a seat.
 type flaw struct{ seat, why string }
 
-// composed makes the mails of letters, the first numbered behind so many others.
+// composed composes the mails of letters. Their numbers begin after behind.
 func (p Mailer) composed(g *game.Game, commit string, letters []game.Outgoing, behind int, now time.Time,
 	resolve func(id string) string) (out []Queued, flaws []flaw) {
 	for _, l := range letters {
@@ -254,8 +252,8 @@ func (p Mailer) composed(g *game.Game, commit string, letters []game.Outgoing, b
 	return out, flaws
 }
 
-// composeOrPlain composes a mail, as plain text if that fails, and names the flaw of the mail, "" if it has none. raw
-// is nil if the mail cannot be composed at all.
+// composeOrPlain composes a mail, as plain text if that fails, and returns the mail's flaw, or "". raw is nil if the
+// mail cannot be composed at all.
 func (p Mailer) composeOrPlain(game string, l game.Outgoing, id, to string, now time.Time) (raw []byte, flaw string) {
 	raw, whole, err := p.compose(game, l, id, to, now, false)
 	if err != nil {
@@ -271,7 +269,7 @@ func (p Mailer) composeOrPlain(game string, l game.Outgoing, id, to string, now 
 	return raw, flaw
 }
 
-// toName returns the name beside the address of a mail to the seat, "" if there is none.
+// toName returns the display name for mails to the seat, or "".
 func toName(g *game.Game, seat string) string {
 	switch {
 	case seat == "" || g.Rules == nil:

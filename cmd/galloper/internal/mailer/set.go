@@ -9,10 +9,9 @@ import (
 	"galloper/projections/report"
 )
 
-// How a mail is set that says nothing of it: every mail has an HTML part, and a line that lists of mails
-// show beside the subject.
+// Defaults for a mail's layout: every mail has an HTML part, and a preview that lists of mails show beside the subject.
 
-// htmlOf is the HTML of a letter.
+// htmlOf returns the HTML of a letter.
 func htmlOf(l game.Outgoing) string {
 	if l.HTML != "" {
 		return l.HTML
@@ -24,10 +23,10 @@ func htmlOf(l game.Outgoing) string {
 	return letter.HTML()
 }
 
-// mostPreviewed is how many letters of a mail lists show, at most.
+// mostPreviewed is the greatest length of a preview, in characters.
 const mostPreviewed = 140
 
-// previewOf is what lists of mails show of a letter: how it begins, and until when an answer is due.
+// previewOf returns a letter's preview: its beginning, and the deadline for an answer.
 func previewOf(l game.Outgoing) string {
 	if l.Preview != "" {
 		return l.Preview
