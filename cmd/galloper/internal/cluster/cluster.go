@@ -9,22 +9,21 @@ import (
 	"galloper/events/alarm"
 )
 
-// Several daemons on one log (docs/cluster.md). Any of them could do everything: what
-// two decide at once is the same, and the expected head lets one of them record it.
-// They share the games and the mailbox by who is there, and claim each mail
-// before they send it, because a mail cannot be called back.
+// Several daemons share one log (docs/cluster.md). Any of them could do everything: their decisions on the same state
+// are the same, and the expected head lets only one record them. They share the games and the mailbox among the daemons
+// present. Because a mail cannot be called back, each is claimed before it is sent.
 
-// Cluster is what the daemons on one log agree by.
+// Cluster coordinates the daemons on one log.
 type Cluster struct {
 	Shares Shares
 	Claims Claims
-	Doubt  time.Duration // after which a claim of another daemon is taken over: no work claimed takes longer
-	Alarms *alarm.Alarms // nil: the servers have none, and the daemon's own timers do alone
+	Doubt  time.Duration // before another daemon's claim is taken over; claimed work takes no longer
+	Alarms *alarm.Alarms // nil: the servers have no alarms, and the daemon uses only its own timers
 	// Last returns the position of the log's last commit.
 	Last func(context.Context) (uint64, error)
 }
 
-// Shares says what of the work is this daemon's (crew.Shares).
+// Shares assigns shares of the work to this daemon (crew.Shares).
 type Shares interface {
 	Holds(part string) bool
 	Changed() <-chan struct{}
@@ -32,21 +31,21 @@ type Shares interface {
 	Run(ctx context.Context) error
 }
 
-// Claims says whose a piece of work is that cannot be taken back (crew.Claims).
+// Claims claims work that cannot be undone (crew.Claims).
 type Claims interface {
 	Take(ctx context.Context, piece string) (again time.Duration, err error)
 	Renew(ctx context.Context, piece string) (since time.Time, err error)
 	Drop(ctx context.Context, piece string) error
 }
 
-// ClockTolerance is how far a machine's clock may be from the servers'.
+// ClockTolerance is the acceptable difference between a machine's clock and the servers'.
 const ClockTolerance = time.Minute
 
-// A daemon of a crew has two clocks: its own, and the servers'. A deadline has passed when
-// both say so (Options.Now), and a new one counts from the later of them: what comes too
-// late can be told and mended, an order that came in time and was shut out cannot.
+// A daemon of a crew has two clocks: its own and the servers'. A deadline has passed if both say so (Options.Now), and
+// a new one counts from the later of them: closing late can be reported and corrected, but rejecting an order that was
+// in time cannot.
 
-// Earliest returns the clock that shows the earlier time of the two.
+// Earliest returns a clock that shows the earlier of the two times.
 func (c *Cluster) Earliest(own func() time.Time) func() time.Time {
 	return func() time.Time {
 		now := own()
@@ -57,15 +56,13 @@ func (c *Cluster) Earliest(own func() time.Time) func() time.Time {
 	}
 }
 
-// MailboxPart is the share of whoever reads the mailbox.
+// MailboxPart is the share of the daemon that reads the mailbox.
 const MailboxPart = "mailbox"
 
-// GameParts is how many shares the games are divided into: enough for a dozen daemons
-// to have about the same.
+// GameParts is the number of shares of the games: enough to divide them about evenly among a dozen daemons.
 const GameParts = 32
 
-// Parts returns the shares of the work: those of the games, and what one daemon
-// does for all.
+// Parts returns the shares of the work: those of the games, and those of work for all games.
 func Parts() (games, alone []string) {
 	for i := range GameParts {
 		games = append(games, gamePart(i))
