@@ -11,28 +11,26 @@ import (
 	"time"
 )
 
-// letter is what a player wants to send: the orders as he types them, and the mail
-// that he answers.
+// letter is a player's mail to send: the typed orders, and the mail that it answers.
 type letter struct {
 	from, name string // address and display name
-	to         string // where the answer goes: the Reply-To of his last report
+	to         string // the Reply-To of the player's last report
 	subject    string
-	answers    string // Message-ID of the mail answered
-	quoted     string // text of the mail answered
+	answers    string // Message-ID of the answered mail
+	quoted     string // text of the answered mail
 	quotedFrom string
 	id         string // Message-ID without brackets
 	date       time.Time
 	orders     string
 }
 
-// client writes a letter the way one mail program does.
+// client writes a letter as one mail program does.
 type client struct {
 	name  string
 	write func(letter) []byte
 }
 
-// clients are the programs that the players of the demonstration use. Each writes
-// bytes of a kind that a mail gateway meets every day.
+// clients are the mail programs of the demonstration's players. Each writes a form of mail that is common in practice.
 var clients = map[string]client{
 	"phone":   {"a phone: reply above the quote, text and HTML, quoted-printable", writePhone},
 	"tablet":  {"a tablet: format=flowed with delsp, a signature line", writeTablet},
@@ -42,7 +40,7 @@ var clients = map[string]client{
 	"plain":   {"a terminal: plain text below the quote", writeTerminal},
 }
 
-// head writes the header lines common to all, in the order that most programs use.
+// head writes the common header lines, in the usual order.
 func (l letter) head(b *bytes.Buffer, extra ...string) {
 	fmt.Fprintf(b, "From: %s <%s>\r\n", mime.QEncoding.Encode("utf-8", l.name), l.from)
 	fmt.Fprintf(b, "To: %s\r\n", l.to)
@@ -73,12 +71,12 @@ func crlf(s string) string {
 func quotedPrintable(text string) string {
 	var b strings.Builder
 	w := quotedprintable.NewWriter(&b)
-	w.Write([]byte(text)) // a strings.Builder takes every write
+	w.Write([]byte(text)) // a strings.Builder accepts every write
 	w.Close()
 	return b.String()
 }
 
-// wrapped64 encodes in lines of 76 letters.
+// wrapped64 encodes in base64, in lines of 76 characters.
 func wrapped64(text string) string {
 	enc := base64.StdEncoding.EncodeToString([]byte(text))
 	var b strings.Builder
@@ -109,8 +107,7 @@ func alternative(b *bytes.Buffer, boundary, charset, encoding, text, markup stri
 	fmt.Fprintf(b, "--%s--\r\n", boundary)
 }
 
-// writePhone replies above the quote; its attribution has a narrow no-break space in
-// the time, as phones write it.
+// writePhone replies above the quote. Its attribution has a narrow no-break space in the time, as phones write it.
 func writePhone(l letter) []byte {
 	var b bytes.Buffer
 	l.head(&b, `Content-Type: multipart/alternative; boundary="0000000000000a1b2c"`)
@@ -124,8 +121,7 @@ func writePhone(l letter) []byte {
 	return b.Bytes()
 }
 
-// writeTablet wraps at 60 columns by format=flowed with DelSp, and writes dashes and
-// quotation marks the typographer's way.
+// writeTablet wraps at 60 columns by format=flowed with DelSp, and writes typographic dashes and quotation marks.
 func writeTablet(l letter) []byte {
 	var b bytes.Buffer
 	l.head(&b, `Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes`, "Content-Transfer-Encoding: 8bit",
@@ -138,8 +134,7 @@ func writeTablet(l letter) []byte {
 	return b.Bytes()
 }
 
-// flow breaks a line at blanks; each broken line ends in a blank, and with DelSp
-// in a further one that the reader drops.
+// flow breaks a line at spaces. Each broken line ends in a space, and with DelSp in another one that the reader drops.
 func flow(line string, width int, extra string) string {
 	var b strings.Builder
 	for len(line) > width {
@@ -165,15 +160,15 @@ func writeDesktop(l letter) []byte {
 	return b.Bytes()
 }
 
-// writeOffice writes HTML first and a text made from it, in windows-1252, with the
-// old mail below a header block and no quotation marks at all.
+// writeOffice writes HTML and a text made from it, in windows-1252, with the old mail below a header block and no
+// quotation marks at all.
 func writeOffice(l letter) []byte {
 	var b bytes.Buffer
 	l.head(&b, `Content-Type: multipart/alternative; boundary="_000_OFFICE_"`, "Content-Language: en-GB",
 		"Thread-Topic: "+l.subject)
 	block := fmt.Sprintf("From: %s\nSent: %s\nTo: %s\nSubject: %s\n\n", l.quotedFrom,
 		l.date.Format("02 January 2006 15:04"), l.from, l.subject)
-	// 0x96 is the dash of windows-1252, which office programs put for a hyphen between blanks.
+	// 0x96 is the dash of windows-1252, which office programs write for a hyphen between spaces.
 	orders := strings.ReplaceAll(l.orders, " - ", " \x96 ")
 	old := strings.ToValidUTF8(asciiOnly(l.quoted), "?")
 	text := crlf(orders) + "\r\nKind regards\r\n" + l.name + "\r\n\r\n" + crlf(block) + crlf(old)

@@ -1,11 +1,9 @@
-// Package demo plays a whole small game on one machine: an embedded store, a mail
-// server of its own on loopback, and four players with mail programs of different
-// kinds, who follow a script.
+// Package demo plays a whole small game on one machine: an embedded store, its own mail server on loopback, and four
+// players with different mail programs, who follow a script.
 //
-// Nothing is shortened: the players' mails are written as such programs write them,
-// go out by SMTP and are read by IMAP; the daemon is the one that `galloper serve`
-// runs. Only the calendar is: where the game waits three days for a silent seat, the
-// demonstration's clock lets them pass at once.
+// Nothing is simplified: the players' mails have the form that such programs write, go out by SMTP and are read by
+// IMAP; the daemon is the same as in `galloper serve`. Only time is shortened: when the game waits three days for a
+// silent seat, the demonstration's clock skips them.
 package demo
 
 import (
@@ -36,21 +34,21 @@ import (
 	"galloper/scenarios"
 )
 
-// Options say how the demonstration is run.
+// Options are the settings of the demonstration.
 type Options struct {
-	Dir     string // of its files; made where it is missing
+	Dir     string // for its files; created if missing
 	Keep    bool   // stops in mid-battle and goes on until ctx ends, for one's own mail program
-	Verbose bool   // shows every mail, receipt and last report, not only the course of events
+	Verbose bool   // prints every mail, receipt and last report, not only the course of events
 	Out     io.Writer
 	Debug   io.Writer // gets the daemon's log; nil: a file in Dir
 
-	servers *servers // nil: a mail server of its own
+	servers *servers // nil: its own mail server
 }
 
-// servers are the mail servers that the game goes through.
+// servers are the game's mail servers.
 type servers struct {
 	imap, smtp string                                  // host:port
-	inject     func(from, to string, raw []byte) error // how players' mails get in; nil: by SMTP
+	inject     func(from, to string, raw []byte) error // delivers players' mails; nil: by SMTP
 	close      func() error
 }
 
@@ -59,7 +57,7 @@ const (
 	orders   = "orders@example.test"
 	umpire   = "umpire@example.test"
 	password = "tally-ho"
-	patience = 30 * time.Second // for a mail that should have come
+	patience = 30 * time.Second // for a mail that is expected
 )
 
 // stage is the running demonstration.
@@ -70,7 +68,7 @@ type stage struct {
 	desk    *daemon.Desk
 	players map[string]*player // by seat
 	umpire  *player
-	ahead   atomic.Int64 // nanoseconds by which the demonstration's clock is before the real one
+	ahead   atomic.Int64 // nanoseconds by which the demonstration's clock is ahead of the real one
 	failed  chan error   // from the daemon
 	begun   time.Time
 	turns   int    // played
@@ -105,7 +103,7 @@ func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Lo
 
 func (s *stage) say(format string, a ...any) { fmt.Fprintf(s.Out, format+"\n", a...) }
 
-// detail is said only to those who want to see everything.
+// detail prints a line if everything is to be shown.
 func (s *stage) detail(format string, a ...any) {
 	if s.Verbose {
 		s.say(format, a...)
@@ -124,7 +122,7 @@ func (s *stage) close() error {
 		errs = append(errs, s.desk.Close())
 	}
 	if s.d != nil {
-		<-s.failed // the loops have ended before the store closes
+		<-s.failed // the loops end before the store closes
 	}
 	if s.store != nil {
 		errs = append(errs, s.store.Close())
@@ -158,7 +156,7 @@ func (s *stage) setUp(ctx context.Context) (err error) {
 	return err
 }
 
-// ownServers starts a mail server in memory, with a mailbox for everybody.
+// ownServers starts a mail server in memory, with a mailbox for each person.
 func ownServers() (*servers, error) {
 	users := []mailhost.User{{Address: orders, Password: password, Folders: []string{"Processed", "Quarantine"}},
 		{Address: umpire, Password: password}}
@@ -196,7 +194,7 @@ func (s *stage) startDaemon(ctx context.Context) (err error) {
 		return err
 	}
 	box, err := s.watch(orders, logger, func(at time.Time) {
-		// The note only serves a restart, and the mailbox is looked into again at once.
+		// The stored time only matters after a restart, and the mailbox is read again at once.
 		_ = s.d.NotePoll(ctx, at.Add(time.Duration(s.ahead.Load())))
 	})
 	if err != nil {
@@ -227,8 +225,8 @@ func (s *stage) smtp() signin.Server {
 	return signin.Server{Addr: s.servers.smtp, TLS: signin.None}
 }
 
-// watch returns a source for the mailbox of an address. The server in memory can
-// forget to say that a mail came, so it is asked often.
+// watch returns a source for the mailbox of an address. The server in memory sometimes fails to announce a mail, so the
+// source polls often.
 func (s *stage) watch(address string, logger *slog.Logger, searched func(time.Time)) (*imapbox.Source, error) {
 	c := imapbox.Config{
 		Server: s.imap(), Credentials: signin.Credentials{User: address, Password: password},
@@ -240,7 +238,7 @@ func (s *stage) watch(address string, logger *slog.Logger, searched func(time.Ti
 	return imapbox.New(c)
 }
 
-// newGame makes the game. Its seeds are drawn, so each performance has other dice.
+// newGame makes the game.
 func (s *stage) newGame(ctx context.Context) error {
 	const file = "demo/scenario.yaml"
 	text, err := scenarios.Files.ReadFile(file)
@@ -263,14 +261,14 @@ func (s *stage) newGame(ctx context.Context) error {
 	return nil
 }
 
-// dice are the same in each performance: with others a side may break before all that the script shows has happened.
+// dice are the same in each performance: with others a side may break before the script has shown everything.
 func dice() *vault.Seeds {
 	return &vault.Seeds{Turns: 12, S: events.Sum([]byte("the dice of the demonstration")),
 		P: events.Sum([]byte("what seals them"))}
 }
 
-// pass lets time go by on the demonstration's clock. It goes in steps, and before
-// each the mailbox was looked into, as it would have been.
+// pass lets time pass on the demonstration's clock, in steps. Before each step the mailbox counts as read, as it would
+// have been.
 func (s *stage) pass(ctx context.Context, d time.Duration) error {
 	const step = 5 * time.Minute
 	for ; d > 0; d -= step {
@@ -282,7 +280,7 @@ func (s *stage) pass(ctx context.Context, d time.Duration) error {
 	return nil
 }
 
-// send takes a player's mail to the mail server.
+// send delivers a player's mail to the mail server.
 func (s *stage) send(ctx context.Context, p *player, raw []byte, to string) error {
 	if s.servers.inject != nil {
 		return s.servers.inject(p.address, to, raw)

@@ -16,7 +16,7 @@ import (
 	"galloper/mailgate/mailtest"
 )
 
-// TestDemo plays the whole demonstration and looks for what it promises.
+// TestDemo plays the whole demonstration and checks its output.
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
@@ -37,10 +37,10 @@ func TestDemo(t *testing.T) {
 	}
 }
 
-// mostLines is how many lines fit what somebody reads who only looks whether it works.
+// mostLines is the most lines for a reader who only checks that it works.
 const mostLines = 60
 
-// mustShow looks for what the performance promises.
+// mustShow checks the promised parts of the performance.
 func mustShow(t *testing.T, out string) {
 	t.Helper()
 	for _, want := range []string{
@@ -58,7 +58,7 @@ func mustShow(t *testing.T, out string) {
 	}
 }
 
-// TestDemoIsKept: with --keep somebody can play on, by the mail program of their own that it tells how to connect.
+// With --keep a person can play on, with their own mail program and the printed settings.
 func TestDemoIsKept(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
@@ -82,8 +82,8 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(b []byte) (int, error) { return w(b) }
 
-// TestSameGameOnRealServers plays the same game through Dovecot and Postfix, the
-// players' mails brought in by swaks.
+// TestSameGameOnRealServers plays the same game through Dovecot and Postfix, with the players' mails delivered by
+// swaks.
 func TestSameGameOnRealServers(t *testing.T) {
 	t.Parallel()
 	mailtest.Require(t, "swaks")
@@ -115,7 +115,7 @@ func TestSameGameOnRealServers(t *testing.T) {
 	}
 }
 
-// swaks hands a raw mail to the server as any sender outside would.
+// swaks delivers a raw mail to the server as any outside sender would.
 func swaks(dir, server, from, to string, raw []byte) error {
 	file := filepath.Join(dir, "swaks.eml")
 	if err := os.WriteFile(file, raw, 0o600); err != nil {
@@ -128,8 +128,7 @@ func swaks(dir, server, from, to string, raw []byte) error {
 	return nil
 }
 
-// TestClientsWriteWhatTheyMean: whatever program writes the orders, the gateway reads
-// the same lines, and nothing of the mail that is answered.
+// Whichever program writes the orders, the gateway reads the same lines, and nothing of the answered mail.
 func TestClientsWriteWhatTheyMean(t *testing.T) {
 	t.Parallel()
 	const text = "Gentlemen, the mill before noon.\n\n" +
@@ -152,7 +151,7 @@ func TestClientsWriteWhatTheyMean(t *testing.T) {
 			if m.Refuse != "" || m.Auto != "" || m.From != "anna@example.test" || m.Game != "mill" || m.Turn != 2 {
 				t.Errorf("read as %+v", m)
 			}
-			// The office program makes a dash of the hyphen; the order language does not mind.
+			// The office program turns the hyphen into a dash; the order language accepts both.
 			read := strings.ReplaceAll(strings.Join(strings.Fields(m.Text), " "), "–", "-")
 			for _, line := range []string{"fire at 40 yards, and if half spent then withdraw 100 yards",
 				"LETTER TO surville: bring your guns up - as far as you dare.", "READY"} {

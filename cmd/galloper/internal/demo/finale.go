@@ -16,7 +16,7 @@ import (
 	"galloper/events/archive"
 )
 
-// finale says how it ended, and checks the archive.
+// finale prints the end, and checks the archive.
 func (s *stage) finale(ctx context.Context) error {
 	for _, c := range cast {
 		m, err := s.players[c.seat].report(ctx, s.turns+1)
@@ -44,7 +44,7 @@ func (s *stage) finale(ctx context.Context) error {
 	return nil
 }
 
-// tellBattle says what the battle turned on and which orders came late, and writes its chronicle.
+// tellBattle prints the battle's turning points and late orders, and writes its chronicle.
 func (s *stage) tellBattle(g *game.Game) error {
 	told, err := game.Chronicle(g)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *stage) checkArchive(ctx context.Context) error {
 	return nil
 }
 
-// writeMaps draws what each seat knows, and what the umpire does.
+// writeMaps draws the knowledge of each seat and of the umpire.
 func (s *stage) writeMaps(g *game.Game) error {
 	seats := []string{game.Umpire}
 	for _, c := range cast {
@@ -102,10 +102,10 @@ func (s *stage) writeMaps(g *game.Game) error {
 	return nil
 }
 
-// sayWhatNext says where to look, and what to do now.
+// sayWhatNext prints where to find the files, and the next steps.
 func (s *stage) sayWhatNext() {
 	galloper := "galloper"
-	if strings.Contains(os.Args[0], "go-build") { // `go run` leaves no program behind that could be called again
+	if strings.Contains(os.Args[0], "go-build") { // `go run` leaves no program to call again
 		galloper = "go run ./cmd/galloper"
 	}
 	s.say("--- where to look (done in %s)", s.elapsed())

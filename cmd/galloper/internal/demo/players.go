@@ -22,7 +22,7 @@ type role struct {
 	seat, name, address, client string
 }
 
-// cast are the players, each with a mail program of another kind.
+// cast lists the players, each with a different mail program.
 var cast = []role{
 	{"french.north", "Anna Guiche", "anna@players.test", "phone"},
 	{"french.south", "Bruno Surville", "bruno@players.test", "office"},
@@ -30,7 +30,7 @@ var cast = []role{
 	{"dutch.south", "Dirk van Dedem", "dirk@players.test", "tablet"},
 }
 
-// player is a person with a mail program: it reads his mailbox by IMAP and sends by SMTP.
+// player is a person with a mail program, which reads the mailbox by IMAP and sends by SMTP.
 type player struct {
 	role
 	dir    string
@@ -40,11 +40,11 @@ type player struct {
 
 	mu    sync.Mutex
 	mails []received
-	came  chan struct{} // closed and made anew when a mail comes
+	came  chan struct{} // closed and replaced when a mail comes
 	wrote int
 }
 
-// received is a mail that came to a player.
+// received is a mail that a player has got.
 type received struct {
 	raw     []byte
 	id      string // Message-ID with brackets
@@ -85,7 +85,7 @@ func (p *player) close() error {
 	return p.sender.Close()
 }
 
-// take keeps the mails that come, each in a file too.
+// take keeps incoming mails, each in a file too.
 func (p *player) take(_ context.Context, batch []mailgate.Incoming) ([]mailgate.Filing, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -118,7 +118,7 @@ func readReceived(raw []byte) (received, error) {
 	}, err
 }
 
-// wait returns the first mail that fits, also one that came before.
+// wait returns the first mail that fits, which may have come before.
 func (p *player) wait(ctx context.Context, what string, fits func(received) bool) (received, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -140,10 +140,10 @@ func (p *player) wait(ctx context.Context, what string, fits func(received) bool
 	}
 }
 
-// lastReport stands in the subject of a report before the result of the battle.
+// lastReport precedes the result of the battle in the subject of the last report.
 const lastReport = ", the last: "
 
-// report waits for the report after which orders for that turn are wanted, or which is the last.
+// report waits for the report that asks orders for that turn, or the last report.
 func (p *player) report(ctx context.Context, turn int) (received, error) {
 	subject := fmt.Sprintf(": report of turn %d", turn-1)
 	if turn == 1 {

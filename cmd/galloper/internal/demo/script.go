@@ -7,23 +7,23 @@ import (
 	"time"
 )
 
-// act is one turn of the performance: who writes what.
+// act is one turn of the performance.
 type act struct {
 	title  string
 	mails  []line
 	silent string // a seat that does not write: three days pass
 }
 
-// line is a mail of a player. refused: an order in it is refused, the receipt is shown
-// whole, and the next line answers it.
+// line is a mail of a player. If refused is set, an order in it is refused, the whole receipt is printed, and the next
+// line answers it.
 type line struct {
 	seat    string
 	text    string
 	refused bool
 }
 
-// play is what the players do. The French come on for the mill; Guiche rides to his
-// infantry, so that his order for the horse must ride back.
+// play is the players' script. The French advance on the mill; Guiche rides to the infantry, so that a courier must
+// take the order for the cavalry back.
 var play = []act{
 	{title: "four mails, and a letter by courier", mails: []line{
 		{seat: "french.north", text: `Gentlemen, the mill before noon.
@@ -84,11 +84,11 @@ Ready
 		line{seat: "dutch.south", text: "I am back, with apologies.\n\nReady\n"})},
 }
 
-// ready is what the players write when they wait for what comes of their orders.
+// ready has the mails of players who await the results of their orders.
 var ready = []line{{seat: "french.north", text: "Ready\n"}, {seat: "french.south", text: "Ready\n"},
 	{seat: "dutch.north", text: "READY\n"}, {seat: "dutch.south", text: "Ready\n"}}
 
-// perform plays the script, and then the battle to its end, unless somebody is to play on.
+// perform plays the script, and then the battle to its end, unless a person is to play on.
 func (s *stage) perform(ctx context.Context) error {
 	if err := s.newGame(ctx); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (s *stage) performTurn(ctx context.Context, turn int, a act) error {
 	return s.readLetters(ctx, turn)
 }
 
-// silence lets the deadline pass, and shows who is told.
+// silence lets the deadline pass, and prints the notices.
 func (s *stage) silence(ctx context.Context, p *player) error {
 	s.say("  %s does not write; three days pass", p.name)
 	if err := s.pass(ctx, 3*24*time.Hour+time.Minute); err != nil {
@@ -152,7 +152,7 @@ func (s *stage) silence(ctx context.Context, p *player) error {
 	return nil
 }
 
-// readLetters waits for the reports of the turn, shows what letters reached whom, and notes how the battle ended.
+// readLetters waits for the reports of the turn, prints the letters that arrived, and records the battle's result.
 func (s *stage) readLetters(ctx context.Context, turn int) error {
 	for _, c := range cast {
 		m, err := s.players[c.seat].report(ctx, turn+1)
@@ -169,7 +169,7 @@ func (s *stage) readLetters(ctx context.Context, turn int) error {
 	return nil
 }
 
-// showReceipt shows how a mail was answered, and what is wrong with an order that was refused.
+// showReceipt prints the answer to a mail, and the fault of a refused order.
 func (s *stage) showReceipt(p *player, l line, receipt received) {
 	_, subject, _ := strings.Cut(receipt.subject, ": ")
 	if subject == "noted" && !s.Verbose {
@@ -188,7 +188,7 @@ func indented(text string) string {
 	return "    | " + strings.ReplaceAll(strings.Trim(text, "\n"), "\n", "\n    | ")
 }
 
-// between returns what stands behind the first mark and before the second.
+// between returns the text after the first mark and before the second.
 func between(text, from, to string) string {
 	if _, after, ok := strings.Cut(text, from); ok {
 		text = after
@@ -197,5 +197,5 @@ func between(text, from, to string) string {
 	return text
 }
 
-// elapsed is how long the performance has taken.
+// elapsed returns the duration of the performance so far.
 func (s *stage) elapsed() string { return fmt.Sprintf("%.1f s", time.Since(s.begun).Seconds()) }
