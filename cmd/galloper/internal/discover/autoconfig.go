@@ -22,8 +22,7 @@ type autoserver struct {
 	User   string `xml:"username"`
 }
 
-// readAutoconfig reads the servers that a program may use: encrypted ones. The first of a
-// kind is what the provider likes best.
+// readAutoconfig returns the servers with encryption. The first of a kind is the one that the provider prefers.
 func readAutoconfig(raw []byte, address string) (c Candidate, err error) {
 	var file autoconfig
 	if err := xml.Unmarshal(raw, &file); err != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TLS says when a connection is encrypted, as the configuration writes it.
+// TLS is the encryption of a connection, as the configuration writes it.
 type TLS string
 
 // Kinds of connection.
@@ -21,25 +21,25 @@ const (
 	StartTLS TLS = "starttls"
 )
 
-// Server is where a service may be.
+// Server is a possible server.
 type Server struct {
 	Host string
 	Port int
 	TLS  TLS
 }
 
-// Address is host:port.
+// Address returns host:port.
 func (s Server) Address() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
-// Candidate is a pair of servers that may be those of an address.
+// Candidate is a possible pair of servers for an address.
 type Candidate struct {
 	IMAP, SMTP Server
 	User       string    // to sign in as
 	From       string    // how it was found, in words
-	Provider   *Provider // nil: nobody known
+	Provider   *Provider // nil: unknown
 }
 
-// Finder asks for servers. The zero Finder asks the network.
+// Finder looks for servers. The zero Finder uses the network.
 type Finder struct {
 	MX   func(ctx context.Context, domain string) ([]*net.MX, error)
 	SRV  func(ctx context.Context, service, proto, domain string) (string, []*net.SRV, error)
@@ -47,7 +47,7 @@ type Finder struct {
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// How long is waited for one answer.
+// Limits on the wait for one answer.
 const (
 	askTime  = 6 * time.Second
 	dialTime = 4 * time.Second
@@ -69,7 +69,7 @@ func (f Finder) withDefaults() Finder {
 	return f
 }
 
-// Find returns the pairs of servers that may be those of the address, the likeliest first.
+// Find returns the possible pairs of servers for the address, the likeliest first.
 func (f Finder) Find(ctx context.Context, address string) (found []Candidate) {
 	f = f.withDefaults()
 	_, domain, _ := strings.Cut(strings.ToLower(address), "@")
@@ -103,7 +103,7 @@ func (f Finder) Find(ctx context.Context, address string) (found []Candidate) {
 	return found
 }
 
-// hosted returns the provider that takes the domain's mail.
+// hosted returns the provider that receives the domain's mail.
 func (f Finder) hosted(ctx context.Context, domain string) (p *Provider, from string) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
@@ -119,7 +119,7 @@ func (f Finder) hosted(ctx context.Context, domain string) (p *Provider, from st
 	return nil, ""
 }
 
-// published asks for SRV records (RFC 6186, RFC 8314).
+// published queries SRV records (RFC 6186, RFC 8314).
 func (f Finder) published(ctx context.Context, domain string) (c Candidate, ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
@@ -140,7 +140,7 @@ func (f Finder) published(ctx context.Context, domain string) (c Candidate, ok b
 	return c, c.IMAP.Host != "" && c.SMTP.Host != ""
 }
 
-// configured asks for the file that mail programs read.
+// configured fetches the autoconfig file of mail programs.
 func (f Finder) configured(ctx context.Context, address, domain string) (c Candidate, ok bool) {
 	for _, at := range []string{
 		"https://autoconfig." + domain + "/mail/config-v1.1.xml?emailaddress=" + url.QueryEscape(address),
@@ -162,7 +162,7 @@ func (f Finder) configured(ctx context.Context, address, domain string) (c Candi
 	return Candidate{}, false
 }
 
-// usual tries the names and ports that most servers have.
+// usual tries the usual names and ports.
 func (f Finder) usual(ctx context.Context, domain string) (c Candidate, ok bool) {
 	c.IMAP = f.first(ctx, []Server{
 		implicit("imap."+domain, 993), implicit("mail."+domain, 993), implicit(domain, 993),
@@ -176,7 +176,7 @@ func (f Finder) usual(ctx context.Context, domain string) (c Candidate, ok bool)
 	return c, c.IMAP.Host != "" && c.SMTP.Host != ""
 }
 
-// first returns the first of the servers at which anything answers. All are asked at once.
+// first returns the first server in the list that accepts a connection. It tries all in parallel.
 func (f Finder) first(ctx context.Context, list []Server) Server {
 	ctx, cancel := context.WithTimeout(ctx, dialTime)
 	defer cancel()
@@ -199,7 +199,7 @@ func (f Finder) first(ctx context.Context, list []Server) Server {
 	return Server{}
 }
 
-// maxFile bounds what an autoconfig file may bring.
+// maxFile is the maximum size of an autoconfig file, in bytes.
 const maxFile = 256 << 10
 
 func get(ctx context.Context, at string) ([]byte, error) {

@@ -10,7 +10,7 @@ import (
 
 var errNothing = errors.New("nothing there")
 
-// deaf is a network in which nobody answers.
+// deaf is a network without any answers.
 func deaf() Finder {
 	return Finder{
 		MX:   func(context.Context, string) ([]*net.MX, error) { return nil, errNothing },
@@ -46,7 +46,7 @@ func TestSRVRecords(t *testing.T) {
 	f.SRV = func(_ context.Context, service, _, _ string) (string, []*net.SRV, error) {
 		switch service {
 		case "imaps":
-			return "", []*net.SRV{{Target: ".", Port: 0}}, nil // there is none, says the domain
+			return "", []*net.SRV{{Target: ".", Port: 0}}, nil // the domain says that it has no such service
 		case "imap":
 			return "", []*net.SRV{{Target: "mx.example.net.", Port: 143}}, nil
 		case "submissions":
@@ -110,7 +110,7 @@ func TestNothingFound(t *testing.T) {
 	}
 }
 
-// No two providers share a domain, and each says how one signs in.
+// No two providers share a domain, and each explains how to sign in.
 func TestProvidersAreWhole(t *testing.T) {
 	of := map[string]string{}
 	for _, p := range Providers() {

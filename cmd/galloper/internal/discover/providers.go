@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// Provider is what is known of one.
+// Provider has the known settings of a mail provider.
 type Provider struct {
 	Name    string
 	Domains []string // of its addresses
-	MX      []string // how the names of the servers end that take mail for domains it hosts
+	MX      []string // suffixes of the servers that receive mail for domains it hosts
 	IMAP    Server
 	SMTP    Server
-	// Advice says how one signs in there.
+	// Advice explains how to sign in.
 	Advice string
-	// OAuth is set where passwords are not taken at all.
+	// OAuth is set if passwords are not accepted at all.
 	OAuth bool
-	// Untagged says what is to be done for addresses with a tag, "" where they simply work.
+	// Untagged explains how to enable tagged addresses; "" if they work by default.
 	Untagged string
-	// What it writes about signatures of incoming mail, for [mail].
+	// The provider's results for signatures of incoming mail, for [mail].
 	Authserv, Relays []string
 	Unnamed          bool
 }
@@ -32,7 +32,7 @@ func implicit(host string, port int) Server { return Server{Host: host, Port: po
 
 func starttls(host string, port int) Server { return Server{Host: host, Port: port, TLS: StartTLS} }
 
-// Providers returns what is known.
+// Providers returns all known providers.
 func Providers() []Provider { return slices.Clone(providers) }
 
 var providers = []Provider{
@@ -110,12 +110,12 @@ var providers = []Provider{
 	},
 }
 
-// ofDomain returns the provider whose own domain it is.
+// ofDomain returns the provider that owns the domain.
 func ofDomain(domain string) *Provider {
 	return pick(func(p Provider) bool { return slices.Contains(p.Domains, domain) })
 }
 
-// ofMX returns the provider to whose server the domain's mail goes.
+// ofMX returns the provider that owns the MX host.
 func ofMX(host string) *Provider {
 	host = "." + strings.ToLower(strings.TrimSuffix(host, "."))
 	return pick(func(p Provider) bool {
