@@ -1,7 +1,7 @@
-// Package easel shows a scenario while it is written: `galloper map FILE --watch`. It draws the file anew
-// whenever it is saved, with its faults where they are, and over the picture what a writer measures: the ground
-// as the rules have it, distances, gaps between units, and what can be seen from a point. Units, corners and
-// roads that are dragged on the picture are written back into the file.
+// Package easel shows a scenario while it is written: `galloper map FILE --watch`. It redraws the file whenever it is
+// saved, marks its faults on the map, and adds measurements for the writer: the ground as the rules have it, distances,
+// gaps between units, and the view from a point. Units, corners and roads dragged on the map are written back into the
+// file.
 package easel
 
 import (
@@ -32,7 +32,7 @@ var page []byte
 type Easel struct {
 	File     string
 	Rulesets []*adjudicator.Ruleset
-	Zones    bool // kill zones are drawn too
+	Zones    bool // draw kill zones too
 	// Read reads the file as text; nil: [os.ReadFile].
 	Read   func(file string) ([]byte, error)
 	file   *source
@@ -46,8 +46,8 @@ type memory struct {
 	drawn *drawing
 }
 
-// New returns the handler of the page: the page itself, `state.json` with what lies over the picture and its
-// version, and `map.svg`.
+// New returns the handler of the page: the page itself, `state.json` with its version and the data over the map, and
+// `map.svg`.
 func New(e Easel) http.Handler {
 	e.memory, e.file = &memory{}, &source{name: e.File, text: e.Read}
 	if e.Read == nil {
@@ -65,14 +65,14 @@ func New(e Easel) http.Handler {
 	return http.NewCrossOriginProtection().Handler(mux)
 }
 
-// state is what the page asks for again and again.
+// state is the data that the page polls.
 type state struct {
-	Version string     `json:"version"` // another one whenever the file is
+	Version string     `json:"version"` // changes with the file
 	Title   string     `json:"title"`
 	Faults  []marked   `json:"faults"`
 	Handles []handle   `json:"handles"`
 	Edges   [4]int     `json:"edges"` // west, south, east, north, in hundredths
-	Step    int        `json:"step"`  // what is dragged is written in steps of so many hundredths
+	Step    int        `json:"step"`  // dragged values are rounded to this many hundredths
 	Seats   []seat     `json:"seats"`
 	Field   spread     `json:"field"`
 	Areas   []outline  `json:"areas"`
@@ -85,7 +85,7 @@ type seat struct {
 	Name string `json:"name"`
 }
 
-// spread is where the board lies on the picture, in points, and its measures.
+// spread is the board's position on the picture, in points, with the picture's size.
 type spread struct {
 	mapview.Field
 	Width, Height int
@@ -97,7 +97,7 @@ type outline struct {
 	At   [][2]float64 `json:"at"`
 }
 
-// position is where a unit stands, as a box in points of the picture.
+// position is a unit's bounding box in points of the picture.
 type position struct {
 	Name string     `json:"name"`
 	Side string     `json:"side"`
@@ -135,7 +135,7 @@ func (e *Easel) state(w http.ResponseWriter, _ *http.Request) {
 	json.NewEncoder(w).Encode(s)
 }
 
-// picture draws the file; with `last` in its address the last state of the file that could be drawn.
+// picture draws the file; with `last` in its query, the file's last drawable state if it has faults.
 func (e *Easel) picture(w http.ResponseWriter, r *http.Request) {
 	text, _, err := e.file.read()
 	var d *drawing
@@ -184,7 +184,7 @@ func (e *Easel) load(text []byte) (*drawing, error) {
 	return &drawing{rules, sc, adjudicator.Open(pos, events.TurnInput{Turn: 1}).Outcomes}, nil
 }
 
-// known is what a seat knows by the outcomes of the opening.
+// known returns a seat's knowledge from the outcomes of the opening.
 func (d *drawing) known(seat string, opened []events.Outcome) *knowledge.Known {
 	var seats []string
 	for _, s := range d.sc.Seats() {
@@ -195,8 +195,8 @@ func (d *drawing) known(seat string, opened []events.Outcome) *knowledge.Known {
 	return book.Seat(seat)
 }
 
-// draw draws what a seat sees, "" the umpire; where from is set, what its commander would see from that place:
-// `x,y` in hundredths, or a cell.
+// draw draws a seat's view, or the umpire's for "". If from is set, the seat's commander looks from that place: `x,y`
+// in hundredths, or a cell.
 func (d *drawing) draw(seat, from string, zones bool) (*mapview.Picture, error) {
 	known := d.known(knowledge.Umpire, d.opened)
 	if seat != "" {
@@ -213,7 +213,7 @@ func (d *drawing) draw(seat, from string, zones bool) (*mapview.Picture, error) 
 	return game.Draw(d.rules, d.sc, known, sheet), nil
 }
 
-// standing are the outcomes of the opening with the seat's commander standing elsewhere, alone.
+// standing returns the outcomes of the opening with only the seat's commander moved.
 func (d *drawing) standing(seat, place string) (opened []events.Outcome) {
 	role := map[string]events.Role{}
 	for _, f := range d.rules.Words.Facts {
@@ -237,7 +237,7 @@ func (d *drawing) standing(seat, place string) (opened []events.Outcome) {
 	return opened
 }
 
-// moved returns the fields with other values, of those that are named.
+// moved returns a copy of the fields with the given values.
 func moved(fields []events.Field, values map[string]string) []events.Field {
 	fields = slices.Clone(fields)
 	for i, f := range fields {
@@ -248,7 +248,7 @@ func moved(fields []events.Field, values map[string]string) []events.Field {
 	return fields
 }
 
-// fill says what can be measured on the picture.
+// fill adds the measurements for the picture.
 func (d *drawing) fill(s *state) error {
 	pic, err := d.draw("", "", false)
 	if err != nil {

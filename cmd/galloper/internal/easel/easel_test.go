@@ -53,8 +53,8 @@ func (w *watched) state() (s state) {
 	return s
 }
 
-// TestEachBoardIsMeasured looks that every shipped scenario has a picture, ground and units within it, and that a
-// commander sees something else from another place.
+// Every shipped scenario has a picture with ground and units within it, and a commander has another view from another
+// place.
 func TestEachBoardIsMeasured(t *testing.T) {
 	for _, c := range []struct{ name, seat, place string }{
 		{"prestonpans", "government.cope", "10000,10000"}, {"gettysburg-first-day", "", ""},

@@ -21,7 +21,7 @@ import (
 	"galloper/projections/mapview"
 )
 
-// handle is something on the map that can be dragged: a unit, an officer, a corner, a point of a road.
+// handle is a draggable item of the map: a unit, an officer, a corner, a point of a road.
 type handle struct {
 	Path  string     `json:"path"`
 	Name  string     `json:"name"`
@@ -30,13 +30,13 @@ type handle struct {
 	Texts []string   `json:"texts"`
 }
 
-// kinds are the kinds of handles by the key that they stand under.
+// kinds maps the file's keys to kinds of handles.
 var kinds = map[string]string{"units": "unit", "seats": "officer", "officers": "officer", "roads": "road"}
 
-// inCells are the values that name a cell of the board, where that has no distances.
+// inCells matches the values that name a cell, on a board without distances.
 var inCells = regexp.MustCompile(`^(units|seats|officers)\..*\.at$|^map\.(terrain\.\w+|rough|impassable)\[|^plan\.roads\[`)
 
-// handlesOf lists the values of the text that can be dragged, with their places on the picture.
+// handlesOf lists the draggable values of the text, with their positions on the picture.
 func handlesOf(rulesets []*adjudicator.Ruleset, text []byte, g *board.Ground, f mapview.Field) (list []handle) {
 	paper := scenario.Parse("", text)
 	var known []string
@@ -78,7 +78,7 @@ func kindOf(path string) string {
 	return "corner"
 }
 
-// labelOf returns the name or id of the thing at the path, and the number of its corner.
+// labelOf returns the name or id of the item at the path, and the number of its corner.
 func labelOf(path string, values map[string]string) string {
 	owner, corner, _ := strings.Cut(path, "[")
 	if i := strings.LastIndexByte(path, '['); i > 0 {
@@ -97,11 +97,11 @@ func labelOf(path string, values map[string]string) string {
 	return name
 }
 
-// marked is a fault with its place on the picture.
+// marked is a fault with its position on the picture.
 type marked struct {
 	Text   string     `json:"text"`
 	Source string     `json:"source"` // the line of the file
-	At     [2]float64 `json:"at"`     // on the picture; 0, 0: it has no place there
+	At     [2]float64 `json:"at"`     // on the picture; 0, 0: it has no position
 }
 
 // mark finds the source line and the handle of each fault.
@@ -128,20 +128,20 @@ func mark(err error, faults []scenario.Fault, text []byte, handles []handle) (li
 	return list
 }
 
-// within reports whether a path is the other or a part of it.
+// within reports whether a path equals the other or is a part of it.
 func within(path, of string) bool {
 	rest, ok := strings.CutPrefix(path, of)
 	return ok && of != "" && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// source is the file that is shown.
+// source is the displayed file.
 type source struct {
 	name string
 	text func(file string) ([]byte, error)
 	sync.Mutex
 }
 
-// read returns the text of the file, and its version: another one whenever a byte is another.
+// read returns the text of the file and its version, which changes with every byte.
 func (s *source) read() (text []byte, version string, err error) {
 	if text, err = s.text(s.name); err != nil {
 		return nil, err.Error(), err
@@ -150,12 +150,11 @@ func (s *source) read() (text []byte, version string, err error) {
 	return text, hex.EncodeToString(sum[:8]), nil
 }
 
-// errChanged is told to a page that shows another version of the file than there is.
+// errChanged is the error for a page that shows an old version of the file.
 var errChanged = errors.New("the file has been changed elsewhere since this page showed it, so nothing was written; " +
 	"look at it as it is now, and drag again")
 
-// edit writes values that were dragged. An edit of another version of the file than there is changes nothing: a
-// change that was made by hand is never lost.
+// edit writes dragged values. An edit of an old version changes nothing, so that no change made by hand is lost.
 func (s *source) edit(w http.ResponseWriter, r *http.Request) {
 	var asked struct {
 		Version string          `json:"version"`
@@ -183,7 +182,7 @@ func (s *source) edit(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// rewrite changes the file, which must be of the version.
+// rewrite changes the file if it has that version.
 func (s *source) rewrite(version string, edits []scenario.Edit) error {
 	text, now, err := s.read()
 	if err != nil {
@@ -206,8 +205,8 @@ func (s *source) rewrite(version string, edits []scenario.Edit) error {
 	return replace(s.name, raw, out)
 }
 
-// replace writes a new file beside the old one and renames it, so that no reader sees half a file. It refuses if the
-// old one has changed.
+// replace writes a new file beside the old one and renames it, so that no reader sees half a file. It fails if the old
+// one has changed.
 func replace(file string, was, now []byte) error {
 	file, err := filepath.EvalSymlinks(file)
 	if err != nil {
@@ -233,7 +232,7 @@ func replace(file string, was, now []byte) error {
 	return os.Rename(f.Name(), file)
 }
 
-// placed returns points of the ground as points of the picture.
+// placed converts points of the ground to points of the picture.
 func placed(g *board.Ground, f mapview.Field, at []board.Point) (out [][2]float64) {
 	for _, p := range at {
 		out = append(out, [2]float64{

@@ -41,8 +41,8 @@ func (w *watched) read() string {
 	return string(text)
 }
 
-// TestAllThatStandsOnTheMapIsDragged looks at each shipped scenario: every unit, officer, corner and road that has a
-// place has a handle within the picture, with the texts of the file.
+// In each shipped scenario every unit, officer, corner and road with a position has a handle within the picture, with
+// the texts of the file.
 func TestAllThatStandsOnTheMapIsDragged(t *testing.T) {
 	files, err := filepath.Glob("../../../../scenarios/*/scenario.yaml")
 	if err != nil || len(files) < 10 {
@@ -120,7 +120,7 @@ func TestEditsOfAnotherVersionAreRefused(t *testing.T) {
 	}
 }
 
-// TestFilesInUTF16AreShownAndNotWritten: the page would turn them into UTF-8 behind the back of an editor.
+// The page would convert a UTF-16 file to UTF-8 without the editor's knowledge.
 func TestFilesInUTF16AreShownAndNotWritten(t *testing.T) {
 	w := watch(t, "demo")
 	text := w.read()
