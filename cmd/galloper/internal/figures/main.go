@@ -1,13 +1,11 @@
-// Figures prints the figures of the event log as a table: what was measured beside what
-// must be reached. Each row is a benchmark that measures the bare limit (NATS alone, the
-// decoder alone) and ours in turn, in one run, so that the noise of the machine is in
-// both.
+// Figures prints the performance of the event log as a table of measured and required values. Each row is a benchmark
+// that measures both the bare limit (only NATS, only the decoder) and our code in one run, so that the machine's noise
+// affects both.
 //
 //	go run ./cmd/galloper/internal/figures            # some minutes; a million commits
 //	go run ./cmd/galloper/internal/figures -games 2000
 //
-// It is no test: the exit status is 1 if a row falls short, but a busy machine can do
-// that too.
+// It is no test: the exit status is 1 if a row falls short, but a busy machine can cause that too.
 package main
 
 import (
@@ -21,13 +19,13 @@ import (
 	"text/tabwriter"
 )
 
-// row is a figure: where it is measured, and what it must be.
+// row is a measured value with its requirement.
 type row struct {
 	what    string
 	pkg     string
 	bench   string
 	metric  string  // as the benchmark reports it
-	want    float64 // at least; at most where less is better
+	want    float64 // minimum, or maximum if less is set
 	less    bool
 	display string
 }
@@ -87,7 +85,7 @@ func measure(games int) (short bool, err error) {
 	return short, nil
 }
 
-// others lists what else the benchmark reports: the bare limit, and ours.
+// others lists the benchmark's other metrics: the bare limit, and ours.
 func others(all map[string]float64, but string) string {
 	var list []string
 	for _, name := range []string{"bare-µs", "ours-µs", "bare-MB/s", "ours-MB/s", "bare-ms", "ours-ms", "bare-MiB",
@@ -99,7 +97,7 @@ func others(all map[string]float64, but string) string {
 	return strings.Join(list, ", ")
 }
 
-// run runs one benchmark and returns what it reports.
+// run runs one benchmark and returns its metrics.
 func run(r row, games int) (map[string]float64, error) {
 	c := exec.Command("go", "test", "-run", "^$", "-bench", "^Benchmark"+r.bench+"$", "-timeout", "30m", r.pkg)
 	c.Env = append(os.Environ(), "GALLOPER_BENCH_GAMES="+strconv.Itoa(games))
