@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// The verifier is `galloper verify` in a browser: it runs in a worker of the page beside it, is handed
-// the text of an archive, and says what the program would say. Nothing leaves the browser.
+// The verifier is `galloper verify` in a browser: it runs in a worker of the page, takes the text of an archive, and
+// returns the program's verdict. Nothing leaves the browser.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 	"galloper/events/archive"
 )
 
-// told is after how many lines of an archive the page is told how far the check is.
+// told is the number of lines of an archive between reports of progress to the page.
 const told = 25
 
 func main() {
@@ -22,8 +22,8 @@ func main() {
 	select {}
 }
 
-// check takes an id that its answers bear, an archive's name and text, and the hash that it must have
-// or "". It posts how far it is and in the end the result.
+// check takes an id for its answers, an archive's name and text, and the hash that the archive must have, or "". It
+// posts its progress and finally the result.
 func check(_ js.Value, args []js.Value) any {
 	id, name, text, holds := args[0], args[1].String(), args[2].String(), strings.TrimSpace(args[3].String())
 	all, n := 1+strings.Count(strings.TrimRight(text, "\n"), "\n"), 0
