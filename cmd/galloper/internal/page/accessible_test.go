@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// faults is the part of an accessibility check that a program can do: it returns what
-// is wrong with the page as it stands in the browser.
+// faults is the automated part of an accessibility check. It returns the problems of the page in its present
+// state.
 const faults = `(() => {
   const wrong = [];
   const name = (e) => (e.getAttribute("aria-label") || (e.getAttribute("aria-labelledby") || "").split(" ").map((i) => (document.getElementById(i) || {}).textContent || "").join(" ")
@@ -62,11 +62,11 @@ const faults = `(() => {
   return JSON.stringify(wrong);
 })()`
 
-// axeEnv names a file with the script of axe-core, a checker that we do not carry; where
-// it is set, each page is given to it as well (docs/hacking.md).
+// axeEnv names a file with the script of axe-core, an accessibility checker that is not part of this
+// repository. If it is set, the tests run it on each page as well (docs/hacking.md).
 const axeEnv = "GALLOPER_AXE"
 
-// check fails the test for each fault of accessibility that the page has.
+// check fails the test for each accessibility fault of the page.
 func (b *tab) check(page string) {
 	b.t.Helper()
 	b.holds("document.readyState === 'complete' && [...document.images].every((i) => i.complete)")
@@ -87,7 +87,7 @@ func (b *tab) listOf(script string) (list []string) {
 	return list
 }
 
-// axe returns what axe-core finds against WCAG 2.2 AA and its best practices.
+// axe returns the violations that axe-core finds against WCAG 2.2 AA and its best practices.
 func (b *tab) axe(file string) []string {
 	b.t.Helper()
 	script, err := os.ReadFile(file)
@@ -100,8 +100,8 @@ func (b *tab) axe(file string) []string {
 	return b.listOf("window.axeResult")
 }
 
-// tabbed presses the tab key until the whole page was gone through, and returns what had
-// the focus; that it can be seen there is checked too.
+// tabbed presses Tab until it has gone through the whole page, and returns the elements that got the focus. It
+// also checks that the focus is visible on each.
 func (b *tab) tabbed() (stops []string) {
 	b.t.Helper()
 	b.eval("document.activeElement.blur()")

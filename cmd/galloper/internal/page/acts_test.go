@@ -14,8 +14,8 @@ import (
 	"galloper/events"
 )
 
-// form returns what the browser would send of the page's form with that id: what stands
-// in it, and the fields as the user fills them in.
+// form returns the fields that the browser would send for the form with the given id: their values on the page,
+// overridden by fill.
 func (r reply) form(t testing.TB, id string, fill ...string) (path string, fields []string) {
 	t.Helper()
 	doc, err := html.Parse(strings.NewReader(r.body))
@@ -57,14 +57,13 @@ func attr(n *html.Node, name string) string {
 	return n.Attr[i].Val
 }
 
-// submit sends the form with that id.
 func (b *browser) submit(from reply, id string, fill ...string) reply {
 	b.w.t.Helper()
 	path, fields := from.form(b.w.t, id, fill...)
 	return b.post(path, fields...)
 }
 
-// recorded returns the types of the events that the game has behind the first n.
+// recorded returns the types of the game's events after the first n.
 func (w *world) recorded(n int) (types []string) {
 	w.t.Helper()
 	for c, err := range w.log.Game(w.ctx, slug, events.Head{}) {
@@ -82,9 +81,8 @@ func TestEachActHasAForm(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
 	desk := w.signedIn(umpireAddress).get("/games/mill/desk")
-	// Of the other words, ANSWER, CONFIRM and APPROVE have a form where there is something
-	// to answer, to confirm or to approve, RESUME where the turn is held; the desk itself is
-	// what STATUS, HISTORY, WHY and HELP tell.
+	// Some words have no form on this desk: ANSWER, CONFIRM and APPROVE get one only if something is pending,
+	// and RESUME only if the turn is held. The desk itself shows the results of STATUS, HISTORY, WHY and HELP.
 	shown := []string{"ANSWER", "CONFIRM", "APPROVE", "RESUME", "STATUS", "HISTORY", "WHY", "HELP"}
 	for _, m := range regexp.MustCompile(`<summary>[^<]*<code>([A-Z]+)|id="act-([A-Z]+)"`).FindAllStringSubmatch(desk.body, -1) {
 		shown = append(shown, m[1]+m[2])
@@ -96,8 +94,8 @@ func TestEachActHasAForm(t *testing.T) {
 	}
 }
 
-// TestFormsOfTheDesk fills in each form as an umpire would, with what would break out of
-// its line, and looks for what is recorded.
+// TestFormsOfTheDesk fills in each form as an umpire would, including text that could break out of its line,
+// and checks the events recorded.
 func TestFormsOfTheDesk(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -132,7 +130,7 @@ func TestFormsOfTheDesk(t *testing.T) {
 		http.StatusUnprocessableEntity, "REFUSED")
 }
 
-// TestRulingsOnADraft rules on a turn under review, each act from its form.
+// TestRulingsOnADraft rules on a turn under review, using the form of each act.
 func TestRulingsOnADraft(t *testing.T) {
 	w := newWorld(t)
 	w.play(0, reviewed)
@@ -156,7 +154,7 @@ func TestRulingsOnADraft(t *testing.T) {
 	if o, _ := w.turn(2).Of(north); len(o.Orders) != 1 || !strings.Contains(o.Orders[0], "HOLD") {
 		t.Errorf("the order is %q", o.Orders)
 	}
-	// The page of the first draft still lies open in another tab.
+	// The page of the first draft is still open in another tab.
 	b.submit(desk, "act-APPROVE").must(t, http.StatusUnprocessableEntity, "it approves draft 1")
 	b.submit(b.get("/games/mill/desk"), "act-APPROVE").must(t, http.StatusOK, "APPROVE: done")
 }
@@ -178,8 +176,8 @@ func TestActThatCannotBeUndoneIsConfirmed(t *testing.T) {
 	w.signedIn("anne@players.test").get("/games/mill/orders?seat="+south).must(t, http.StatusOK, "for turn 2")
 }
 
-// TestSignedGamesTakeNoOrdersFromThePage: the page hands the text to the player's own mail
-// program, addressed as an answer to his last report.
+// TestSignedGamesTakeNoOrdersFromThePage: the page hands the text to the player's own mail program, addressed
+// as a reply to their last report.
 func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
 	for _, auth := range []string{"dkim", "both"} {
 		t.Run(auth, func(t *testing.T) {
@@ -203,7 +201,8 @@ func TestSignedGamesTakeNoOrdersFromThePage(t *testing.T) {
 		"TO champagne: HOLD").must(t, http.StatusOK, "In force", "TO champagne: HOLD: accepted")
 }
 
-// TestTwoTabsOfOneSeat: what is sent last is in force, but not before its writer has seen what it replaces.
+// TestTwoTabsOfOneSeat: the last orders sent are in force, but only after their writer has seen those they
+// replace.
 func TestTwoTabsOfOneSeat(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -222,8 +221,8 @@ func TestTwoTabsOfOneSeat(t *testing.T) {
 	b.submit(two, "write", "text", "READY").must(t, http.StatusUnauthorized) // the tab outlived the session
 }
 
-// TestLinkOpenedByAnother: a link works once, for whoever has it. Who asked for it sees
-// that it was used, and a session of somebody else is not widened by it.
+// TestLinkOpenedByAnother: a link works once, for anyone who has it. The browser that asked for it learns that
+// it was used. Used in another player's session, it replaces that session and does not extend it.
 func TestLinkOpenedByAnother(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)

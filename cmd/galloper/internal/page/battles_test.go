@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The battles of TestNoByteLeaks. What both games of a pair have is drawn from open, what
-// the spy cannot know from hidden.
+// The battles of TestNoByteLeaks. Values that are the same in both games of a pair are drawn from open, and
+// values that the spy cannot know from hidden.
 
 var pairs = []secret{
 	{
@@ -66,27 +66,27 @@ var pairs = []secret{
 
 var ghosts = []string{"phantom", "ghost", "wraith", "ninth", "sentry", "aardvark", "royal", "zouaves", "aalst"}
 
-// some are so many ghosts at most, in any order.
+// some returns between one and most ghosts, in random order.
 func (l lot) some(most int) []string {
 	all := append([]string(nil), ghosts...)
 	l.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	return all[:1+l.IntN(most)]
 }
 
-// secretly are those lines that are written, some or none of them.
+// secretly returns a random selection of the lines, possibly empty.
 func (l lot) secretly(list ...string) string {
 	l.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return strings.Join(list[:l.IntN(len(list)+1)], "\n")
 }
 
-// letter is one that the spy does not get.
+// letter returns a letter that the spy does not receive.
 func (l lot) letter(to string) string {
 	return "LETTER TO " + to + ": " + l.pick("the mill is weak", "come", "stay where you are, whatever you hear",
 		"a secret of "+fmt.Sprint(l.IntN(1_000_000))) + "\n."
 }
 
-// twoTheatres are two fields out of sight of each other: the enemy's far wing, the orders
-// of the spy's own far colleague are hidden.
+// twoTheatres builds two battlefields out of sight of each other. It hides the enemy's far wing and the orders
+// of the spy's far colleague.
 func twoTheatres(open, hidden lot) (text string, far []string) {
 	var b strings.Builder
 	regiment := func(l lot) string {
@@ -135,8 +135,8 @@ func theatreDeeds(g *spied, _ int) []deed {
 	}
 }
 
-// twoValleys have a height between them; behind it the enemy is hidden, and a general of
-// the spy's own side is days of riding away.
+// twoValleys hides the enemy behind the height between two valleys. A general of the spy's own side is days of
+// riding away.
 func twoValleys(open, hidden lot) (text string, far []string) {
 	units := []string{
 		"  a0: {general: allied.g0, kind: infantry, stands: 6, at: [40, 15.5], facing: 270}\n",
@@ -184,7 +184,7 @@ func valleyDeeds(g *spied, _ int) []deed {
 	}
 }
 
-// twoWings are many hexes apart, in the fog of each seat.
+// twoWings places two wings many hexes apart, hidden from each other by the fog of war.
 func twoWings(open, hidden lot) (text string, far []string) {
 	var units []string
 	for i := range 3 {
@@ -195,7 +195,7 @@ func twoWings(open, hidden lot) (text string, far []string) {
 	}
 	units = append(units, "  xr0: {seat: french.far, kind: line, at: T8}\n")
 	far = hidden.some(1)
-	at := hidden.IntN(2) * len(units) // the hidden stand first of all, or last
+	at := hidden.IntN(2) * len(units) // the hidden units are listed first or last
 	for i, id := range far {
 		units = slices.Insert(units, at, fmt.Sprintf(
 			"  %s: {seat: allied.far, name: %s, kind: %s, blocks: %d, at: %c%d}\n", id, hidden.pick("Wraith", "Ghost Guards"),
@@ -226,7 +226,7 @@ func wingDeeds(g *spied, _ int) []deed {
 	}
 }
 
-// openTable is one where all units are seen, and hidden are morale chits, hands and letters.
+// openTable builds a battle with all units visible, but morale chits, hands and letters are hidden.
 func openTable(open, hidden lot) (text string, far []string) {
 	var b strings.Builder
 	hand := func(l lot) string {
@@ -284,7 +284,7 @@ func tableDeeds(g *spied, _ int) []deed {
 	}
 }
 
-// maskedBlocks are on a table where all blocks are seen, from behind.
+// maskedBlocks builds a battle with all blocks visible, but only from behind.
 func maskedBlocks(open, hidden lot) (text string, far []string) {
 	var b strings.Builder
 	fmt.Fprintf(&b, `ruleset: fieldcommand

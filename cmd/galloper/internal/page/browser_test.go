@@ -22,8 +22,8 @@ import (
 	"galloper/mailgate/mailtest"
 )
 
-// requireChromium returns the path of the browser. Without one the test is skipped, or fails if
-// real servers are required.
+// requireChromium returns the path of the browser. Without one it skips the test, or fails it if real
+// servers are required.
 func requireChromium(t testing.TB) string {
 	t.Helper()
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -38,7 +38,7 @@ func requireChromium(t testing.TB) string {
 	return ""
 }
 
-// process is the browser process that all tests share. Each tab has a profile of its own in it.
+// process is the browser process that all tests share. Each tab has its own profile in it.
 var process struct {
 	sync.Once
 	ctx  context.Context
@@ -54,12 +54,13 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// startBrowser starts the shared process at the first call.
+// startBrowser starts the shared process on the first call.
 func startBrowser(t testing.TB) context.Context {
 	t.Helper()
 	path := requireChromium(t)
 	process.Do(func() {
-		// The tests open hundreds of pages: a process and a drawing service for each would cost more than the pages.
+		// The tests open hundreds of pages. A renderer and a GPU process for each would cost more than the
+		// pages.
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.WindowSize(1280, 900),
 			chromedp.Flag("in-process-gpu", true), chromedp.Flag("disable-site-isolation-trials", true),
@@ -82,7 +83,7 @@ type tab struct {
 	w   *world
 }
 
-// chromium opens a tab with a profile of its own.
+// chromium opens a tab with its own profile.
 func (w *world) chromium() *tab {
 	w.t.Helper()
 	ctx, stop := chromedp.NewContext(startBrowser(w.t), chromedp.WithNewBrowserContext())
@@ -91,7 +92,7 @@ func (w *world) chromium() *tab {
 	if err := chromedp.Do(ctx); err != nil { // opens the tab, which lives as long as this context
 		w.t.Fatal(err)
 	}
-	// Several tabs work side by side: each has the focus in its own window.
+	// Tabs of parallel tests each behave as if their window had the focus.
 	call(b, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	messages := chromedp.Console(ctx)
 	ended := make(chan bool)
@@ -107,7 +108,7 @@ func (w *world) chromium() *tab {
 	return b
 }
 
-// patience is how long a test waits for the browser. It is a last guard: on a busy machine a page may take long.
+// patience limits the wait for the browser. It is long because pages can be slow on a busy machine.
 const patience = 5 * time.Minute
 
 func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -119,7 +120,7 @@ func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// call sends a command of the browser's protocol.
+// call sends a command of the DevTools protocol.
 func call[P, R any](b *tab, c cdp.Command[P, R], params P) {
 	b.t.Helper()
 	b.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
@@ -143,8 +144,8 @@ func (b *tab) wait(selector, fragment string) (text string) {
 	return text
 }
 
-// until waits for a condition. If it isn't met in time, the test fails with the fault. The longer it takes, the less
-// often it asks: on a busy machine the questions would keep the browser busy too.
+// until waits for a condition and fails the test with the fault if it isn't met in time. It polls less and less
+// often, because polling also keeps the browser busy on a slow machine.
 func (b *tab) until(met func() bool, fault func() string) {
 	b.t.Helper()
 	for begun := time.Now(); !met(); time.Sleep(min(20*time.Millisecond+time.Since(begun)/8, 250*time.Millisecond)) {
@@ -154,13 +155,13 @@ func (b *tab) until(met func() bool, fault func() string) {
 	}
 }
 
-// holds waits until the script is true.
+// holds waits until the script evaluates to true.
 func (b *tab) holds(script string) {
 	b.t.Helper()
 	b.until(func() bool { return b.eval(script) == "true" }, func() string { return "not so: " + script })
 }
 
-// eval returns the script's value, or what its promise resolves to, as text. It is "" while another page loads.
+// eval returns the script's value as text, after resolving a promise. It returns "" while another page loads.
 func (b *tab) eval(script string) string {
 	b.t.Helper()
 	ctx, stop := context.WithTimeout(b.ctx, patience)
@@ -173,7 +174,7 @@ func (b *tab) eval(script string) string {
 	return value
 }
 
-// signIn asks for a link on the page, follows it from the mail and presses the button.
+// signIn asks for a link on the page, follows the link in the mail and presses the button.
 func (b *tab) signIn(address string) {
 	b.t.Helper()
 	b.open("/")
@@ -190,7 +191,7 @@ func (b *tab) signIn(address string) {
 	b.wait("h1", "Your games")
 }
 
-// fits fails the test unless the page, laid out for the screen, is at most as wide as the screen.
+// fits fails the test if the page's layout is wider than the screen.
 func (b *tab) fits(name string) {
 	b.t.Helper()
 	b.eval(nextFrame)
@@ -200,11 +201,11 @@ func (b *tab) fits(name string) {
 	}
 }
 
-// nextFrame resolves when the browser has laid out and painted the page as it is.
+// nextFrame resolves once the browser has laid out and painted the current page.
 const nextFrame = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
-// shoot checks that the page fits a wide and a narrow screen. If the run keeps artefacts it takes pictures
-// of the page, light and dark.
+// shoot checks that the page fits a wide and a narrow screen. If the run keeps artefacts, it also takes
+// screenshots in light and dark.
 func (b *tab) shoot(name string) {
 	b.t.Helper()
 	for _, look := range []struct {
@@ -227,8 +228,7 @@ func (b *tab) shoot(name string) {
 	b.do(chromedp.ResetViewport())
 }
 
-// forced looks at the page in the colours of somebody who has chosen their own: the current tab is told from the
-// others all the same.
+// forced checks the page in forced-colours mode: the current tab must still look different from the others.
 func (b *tab) forced(name string) {
 	b.t.Helper()
 	call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -277,7 +277,8 @@ func TestBrowserPlayer(t *testing.T) {
 	b.shoot("turn-seat")
 	b.forced("turn-seat")
 
-	// The slider: the map goes with it, the page when it is let go, and the keyboard stays on it.
+	// Moving the slider updates the map, releasing it loads the turn's page, and the keyboard focus stays on
+	// it.
 	b.do(chromedp.Focus("#turn"), chromedp.KeyEvent("\u0302")) // arrow left
 	b.wait("#turn-title", "Turn 2")
 	if at := b.eval("location.pathname"); at != "/games/mill/turns/2" {
@@ -290,7 +291,7 @@ func TestBrowserPlayer(t *testing.T) {
 		t.Error("the map is of another turn")
 	}
 
-	// An order, checked while it is typed, and sent.
+	// Orders are checked while they are typed, and then sent.
 	b.open("/games/mill/orders")
 	b.eval("document.getElementById('text').value = ''")
 	b.do(chromedp.SendKeys("#text", "TO chamapgne: HALT"))
@@ -312,7 +313,7 @@ func TestBrowserPlayer(t *testing.T) {
 	b.shoot("report")
 }
 
-// playsOnMap points at the map: a tap writes a name, a line that is drawn from a unit a march.
+// playsOnMap uses the pointer on the map: a tap writes a name, and a line drawn from a unit orders a march.
 func (b *tab) playsOnMap() {
 	b.t.Helper()
 	written := b.eval("document.getElementById('text').value")
@@ -329,7 +330,7 @@ func (b *tab) playsOnMap() {
 	b.eval("(document.getElementById('text').value = " + strconv.Quote(written) + ")")
 }
 
-// spot returns the place of a thing on the map, which it scrolls into view.
+// spot scrolls a thing on the map into view and returns its place on the screen.
 func (b *tab) spot(name string) [2]float64 {
 	b.t.Helper()
 	b.eval("document.querySelector('[data-spot=" + name + "]').scrollIntoView({block: 'center', behavior: 'instant'})")
@@ -337,7 +338,6 @@ func (b *tab) spot(name string) [2]float64 {
 	return b.centre("[data-spot=" + name + "]")
 }
 
-// centre returns the middle of an element on the screen.
 func (b *tab) centre(selector string) (at [2]float64) {
 	b.t.Helper()
 	where := b.eval(fmt.Sprintf(`((r) => (r.x + r.width / 2) + " " + (r.y + r.height / 2))(`+
@@ -348,7 +348,7 @@ func (b *tab) centre(selector string) (at [2]float64) {
 	return at
 }
 
-// press presses the pointer at the first place, and lets it go at the last.
+// press presses the pointer at the first place, moves it along the others and releases it at the last.
 func (b *tab) press(at ...[2]float64) {
 	b.t.Helper()
 	send := func(kind input.DispatchMouseEventType, p [2]float64) {
@@ -362,7 +362,7 @@ func (b *tab) press(at ...[2]float64) {
 	send("mouseReleased", at[len(at)-1])
 }
 
-// TestBrowserUmpire rules, looks at what a seat knew, and has every die rolled again.
+// TestBrowserUmpire makes rulings, looks at the knowledge of a seat, and has the browser reroll every die.
 func TestBrowserUmpire(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -390,7 +390,7 @@ func TestBrowserUmpire(t *testing.T) {
 	b.check("desk")
 	b.shoot("desk")
 	b.do(chromedp.SendKeys("#because-HOLD", "a rule must be looked up"))
-	// by the pointer it may miss while the page still moves
+	// a pointer click could miss while the layout still moves
 	b.eval("(document.querySelector('#act-HOLD button').click(), '')")
 	b.wait(".answer", "HOLD: done")
 	b.wait(".exceptions", "a rule must be looked up")
@@ -401,8 +401,8 @@ func TestBrowserUmpire(t *testing.T) {
 	}
 }
 
-// TestBrowserFindsActs types into the search of the desk: the acts that have all of the words stay, and all are back
-// when nothing is written.
+// TestBrowserFindsActs types into the search box of the desk. Only acts that contain all the words stay
+// visible, and all acts return when the box is empty.
 func TestBrowserFindsActs(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -435,7 +435,7 @@ func TestBrowserFindsActs(t *testing.T) {
 	}
 }
 
-// TestBrowserWithoutScript reads and rules with script switched off.
+// TestBrowserWithoutScript reads pages and makes rulings with JavaScript switched off.
 func TestBrowserWithoutScript(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -454,7 +454,7 @@ func TestBrowserWithoutScript(t *testing.T) {
 	b.wait(".answer", "CLOSE: done")
 }
 
-// TestBrowserRulesets looks at each page of a game under each of the other rulesets.
+// TestBrowserRulesets opens each page of a game for each of the other rulesets.
 func TestBrowserRulesets(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -487,7 +487,7 @@ func TestBrowserRulesets(t *testing.T) {
 	}
 }
 
-// wholeTurns has the browser roll every die of the turns again.
+// wholeTurns has the browser reroll every die of the turns.
 func (b *tab) wholeTurns(first, last int) {
 	b.t.Helper()
 	dice := 0
@@ -510,7 +510,7 @@ func (b *tab) wholeTurns(first, last int) {
 	}
 }
 
-// look opens the page, checks it and keeps pictures of it.
+// look opens the page, checks it and takes screenshots of it.
 func (b *tab) look(name, path string) {
 	b.t.Helper()
 	b.open(path)
@@ -518,8 +518,8 @@ func (b *tab) look(name, path string) {
 	b.shoot(name)
 }
 
-// TestBrowserKeyboard rules with the keyboard alone: each thing on the desk is reached in
-// its order, its focus is seen, and a form that lies folded is opened, filled in and sent.
+// TestBrowserKeyboard makes rulings by keyboard alone: Tab reaches everything on the desk in order, the focus
+// is visible, and a collapsed form can be opened, filled in and sent.
 func TestBrowserKeyboard(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

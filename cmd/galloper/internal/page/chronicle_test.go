@@ -30,7 +30,7 @@ func (w *world) load() *game.Game {
 	return g
 }
 
-// attached is what a mail has in the file of that name, "" where there is none.
+// attached returns the content of the mail's attachment with that file name, or "" if there is none.
 func attached(t *testing.T, raw, name string) string {
 	t.Helper()
 	m, err := message.Read(strings.NewReader(raw))
@@ -51,7 +51,7 @@ func attached(t *testing.T, raw, name string) string {
 	return text
 }
 
-// The chronicle is one file that needs nothing else, and fits a phone. There is none before the end.
+// The chronicle is a single file without external resources, and fits a phone. There is none before the end.
 func TestBrowserChronicle(t *testing.T) {
 	t.Parallel()
 	requireChromium(t)
@@ -113,7 +113,7 @@ func TestBrowserChronicle(t *testing.T) {
 	}
 }
 
-// The turning points stand in order of time, one of them decided the battle, and no sentence takes a side.
+// The turning points are in chronological order, one of them decided the battle, and no sentence takes a side.
 func TestTurningPoints(t *testing.T) {
 	t.Parallel()
 	sided := regexp.MustCompile(`(?i)\b(your?s?|ours?|theirs?|we|us)\b`)
@@ -147,7 +147,7 @@ func TestTurningPoints(t *testing.T) {
 				t.Errorf("%s: %q in %q", scenario, word, p.Text)
 			}
 		}
-		if decided != 1 && scenario != "allifae" { // where neither side is ahead yet
+		if decided != 1 && scenario != "allifae" { // there neither side is ahead yet
 			t.Errorf("%s: %d turns decided the battle: %+v", scenario, decided, told.Moments)
 		}
 	}

@@ -15,7 +15,8 @@ import (
 	"galloper/scenarios"
 )
 
-// A draft is judged on the desk: the field, each seat's reading, and each matter with the form that settles it.
+// The umpire reviews a draft on the desk, which shows the field, each seat's report, and each open question
+// with the form that settles it.
 func TestDraftIsJudgedOnTheDesk(t *testing.T) {
 	w := newWorld(t)
 	w.play(0, reviewed)
@@ -39,7 +40,8 @@ func TestDraftIsJudgedOnTheDesk(t *testing.T) {
 	b.submit(desk, "strike."+north+".1", "rest", "late").must(t, http.StatusConflict, "made for turn 1")
 }
 
-// The desk shows who rides to whom, warns of who will read what is said, and leaves out what was answered.
+// The desk shows the sender and addressee of each courier, warns who will read the umpire's text, and omits
+// questions that were answered.
 func TestDeskSaysWhoAndWhat(t *testing.T) {
 	w := newWorld(t)
 	w.play(0, reviewed)
@@ -76,7 +78,7 @@ func formWith(t testing.TB, r reply, act string) string {
 	return m[i][1]
 }
 
-// An umpire who plays sees on the desk neither the field nor what others will read.
+// An umpire who also plays sees neither the field nor the other seats' reports on the desk.
 func TestDeskOfAnUmpireWhoPlaysHidesTheField(t *testing.T) {
 	w := newWorld(t)
 	w.play(0, reviewed, func(n *admin.NewGame) { n.Umpires = []string{addressOf(north)} })
@@ -86,7 +88,7 @@ func TestDeskOfAnUmpireWhoPlaysHidesTheField(t *testing.T) {
 		"!as it will be read", "!Riders under way", "!seat=umpire")
 }
 
-// A turn is gone through moment by moment without script; a seat is shown what it was told, and nothing of others.
+// A turn can be stepped through moment by moment without JavaScript. A seat sees only its own knowledge.
 func TestTurnMomentByMoment(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)
@@ -123,7 +125,8 @@ func TestTurnMomentByMoment(t *testing.T) {
 	b.get("/games/mill/turns/3/shots/1/map.json?seat=umpire").must(t, http.StatusForbidden)
 }
 
-// A ruling that no longer applies is ruled again with a tap: its words and settings stand in the form.
+// A ruling that no longer applies can be made again with one tap: its form is filled in with the old words and
+// values.
 func TestLapsedRulingIsWrittenIn(t *testing.T) {
 	w := newWorld(t)
 	w.play(0, reviewed)
@@ -149,7 +152,7 @@ func TestLapsedRulingIsWrittenIn(t *testing.T) {
 	}
 }
 
-// The desk asks what would have been, and shows it on the map beside what is; nothing of it is recorded.
+// The desk shows the result of a what-if on the map, beside the actual position, and records nothing.
 func TestWhatIfOnTheMap(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)

@@ -17,8 +17,8 @@ import (
 	"galloper/cmd/galloper/internal/easel"
 )
 
-// TestBrowserEasel writes a scenario while a browser shows it: a fault, its mending, ground, gaps, a distance and
-// the sight from a point.
+// TestBrowserEasel edits a scenario while a browser shows it: a fault, its correction, terrain, gaps, a
+// distance and the field of view from a point.
 func TestBrowserEasel(t *testing.T) {
 	t.Parallel()
 	requireChromium(t)
@@ -70,7 +70,7 @@ func TestBrowserEasel(t *testing.T) {
 	b.shoot("easel-sight")
 }
 
-// drawing is a scenario that a browser shows, and its file.
+// drawing is a scenario file with the tab that shows it.
 type drawing struct {
 	*tab
 	file, text string
@@ -89,7 +89,7 @@ func draws(t *testing.T, name string) *drawing {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(easel.New(easel.Easel{File: d.file, Rulesets: rulesets.All()}))
-	t.Cleanup(server.Close) // after the browser, which asks to the last
+	t.Cleanup(server.Close) // after the browser, which polls until it is closed
 	d.tab = newWorld(t).chromium()
 	d.do(chromedp.EmulateViewport(1280, 900), chromedp.Navigate(server.URL))
 	d.ready()
@@ -120,7 +120,7 @@ func (d *drawing) read() string {
 	return string(text)
 }
 
-// becomes waits until the file is so.
+// becomes waits until the file has this text.
 func (d *drawing) becomes(text string) {
 	d.t.Helper()
 	d.until(func() bool { return d.read() == text }, func() string {
@@ -128,7 +128,7 @@ func (d *drawing) becomes(text string) {
 	})
 }
 
-// handle returns where a handle is on the screen, after scrolling to it.
+// handle scrolls to a handle and returns its place on the screen.
 func (d *drawing) handle(path string) (x, y float64) {
 	d.t.Helper()
 	where := d.eval(fmt.Sprintf(`((e) => {
@@ -142,7 +142,7 @@ func (d *drawing) handle(path string) (x, y float64) {
 	return x, y
 }
 
-// mouse sends an event of the mouse with its left button down.
+// mouse sends a mouse event with the left button down.
 func (d *drawing) mouse(kind input.DispatchMouseEventType, x, y float64) {
 	d.t.Helper()
 	button := input.MouseButtonLeft
@@ -150,7 +150,7 @@ func (d *drawing) mouse(kind input.DispatchMouseEventType, x, y float64) {
 		Buttons: 1, ClickCount: 1})
 }
 
-// drag drags a handle by pixels; between the movement and the release, meanwhile is done.
+// drag drags a handle by pixels, and calls meanwhile before it releases the button.
 func (d *drawing) drag(path string, dx, dy float64, meanwhile func()) {
 	d.t.Helper()
 	d.ready()
@@ -164,7 +164,7 @@ func (d *drawing) drag(path string, dx, dy float64, meanwhile func()) {
 
 func nothing() {}
 
-// width returns how wide the map's field is on the screen.
+// width returns the width of the map's field on the screen.
 func (d *drawing) width() (w float64) {
 	d.t.Helper()
 	if _, err := fmt.Sscan(d.eval("state.field.W / point()"), &w); err != nil {
@@ -173,7 +173,8 @@ func (d *drawing) width() (w float64) {
 	return w
 }
 
-// point replaces a point of the text by another of two numbers near it, which the file has.
+// point waits until the point between before and after has moved in the file, and returns the original text
+// with the new coordinates.
 func (d *drawing) point(before, after string) string {
 	d.t.Helper()
 	at := regexp.MustCompile(regexp.QuoteMeta(before) + `\[([\d.]+), ([\d.]+)\]` + regexp.QuoteMeta(after))
@@ -187,8 +188,8 @@ func (d *drawing) point(before, after string) string {
 	return at.ReplaceAllLiteralString(d.text, now)
 }
 
-// TestBrowserDrags drags units, corners and points of roads with the mouse and with a finger: nothing but their numbers
-// changes in the file, and it has its old bytes once all was undone.
+// TestBrowserDrags drags units, corners and points of roads with the mouse and with a finger. Only their
+// coordinates change in the file, and undoing everything restores its original bytes.
 func TestBrowserDrags(t *testing.T) {
 	t.Parallel()
 	d := draws(t, "demo")
@@ -222,7 +223,7 @@ func TestBrowserDrags(t *testing.T) {
 	d.becomes(d.point("rating: 2, at: ", ", name: Regiment van Oyen"))
 }
 
-// TestBrowserDragsInHexes drags a unit, and then a piece of the ground, on a board of hexes.
+// TestBrowserDragsInHexes drags a unit and then a piece of terrain on a hex map.
 func TestBrowserDragsInHexes(t *testing.T) {
 	t.Parallel()
 	d := draws(t, "sauren")
@@ -238,8 +239,8 @@ func TestBrowserDragsInHexes(t *testing.T) {
 	d.becomes(strings.Replace(now, "marsh: [K6, L6]", "marsh: [K6, "+to+"]", 1))
 }
 
-// TestBrowserDragsIntoFaults drags a unit onto another: the fault is shown at the unit, which can be dragged on, and
-// the map that was drawn last stays.
+// TestBrowserDragsIntoFaults drags a unit onto another: the fault is shown at the unit, which can be dragged
+// on, and the last valid map stays.
 func TestBrowserDragsIntoFaults(t *testing.T) {
 	t.Parallel()
 	d := draws(t, "demo")
@@ -256,8 +257,8 @@ func TestBrowserDragsIntoFaults(t *testing.T) {
 		func() string { return "the fault stays" })
 }
 
-// TestBrowserKeepsBothEdits saves the file by hand while a unit is being dragged, and before it is undone: the edit by
-// hand stays, the page says so, and shows the file as it is.
+// TestBrowserKeepsBothEdits saves the file in an editor while a unit is being dragged, and again before an
+// undo. The editor's version stays, and the page says so and shows it.
 func TestBrowserKeepsBothEdits(t *testing.T) {
 	t.Parallel()
 	d := draws(t, "demo")
@@ -286,7 +287,7 @@ func TestBrowserKeepsBothEdits(t *testing.T) {
 	d.becomes(byHand + "# written by hand\n")
 }
 
-// TestBrowserEaselFits looks at the page with forty units on screens of each width, and without JavaScript.
+// TestBrowserEaselFits opens the page with forty units on screens of each width, and without JavaScript.
 func TestBrowserEaselFits(t *testing.T) {
 	t.Parallel()
 	d := draws(t, "demo")

@@ -11,7 +11,7 @@ import (
 
 var feedAddress = regexp.MustCompile(`value="[^"]*(/feeds/[^"/]+)/turns\.atom"`)
 
-// feeds makes addresses to follow the seat, and returns what they begin with.
+// feeds creates the addresses of the seat's feeds, and returns their common prefix.
 func (b *browser) feeds(t testing.TB, seat string) string {
 	t.Helper()
 	r := b.post("/games/mill/feeds?seat="+seat, "form", b.get("/games/mill/orders?seat="+seat).token())
@@ -23,8 +23,8 @@ func (b *browser) feeds(t testing.TB, seat string) string {
 	return at[1]
 }
 
-// TestSeatIsFollowed: a feed has the headlines that the seat was mailed, and its calendar the deadline, for whoever has
-// the address and nobody else.
+// TestSeatIsFollowed: the feed has the headlines mailed to the seat, and the calendar its deadline, only for
+// readers that have the secret address.
 func TestSeatIsFollowed(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
@@ -66,7 +66,7 @@ func TestSeatIsFollowed(t *testing.T) {
 	reader.get(last+"/turns.atom").must(t, http.StatusNotFound)
 }
 
-// TestFeedTellsNothingEarly: what an umpire has still to approve is in no feed.
+// TestFeedTellsNothingEarly: a result that awaits the umpire's approval is in no feed.
 func TestFeedTellsNothingEarly(t *testing.T) {
 	w := newWorld(t)
 	w.play(1, reviewed)

@@ -10,10 +10,10 @@ import (
 	"galloper/events/mutate"
 )
 
-// FuzzRequest: whatever somebody who plays sends to the page, it answers in words, breaks nowhere, and tells nothing
-// of what the enemy wrote. FORM in a form stands for the token of the session.
+// FuzzRequest: for any request of a player the page returns a proper answer, never an internal error, and leaks
+// nothing that the enemy wrote. FORM in a form is replaced by the session's token.
 func FuzzRequest(f *testing.F) {
-	const secret = "zanzibar" // in a letter of the enemy
+	const secret = "zanzibar" // in an enemy letter
 	w := newWorld(f)
 	w.play(2)
 	w.writes("dutch.north", "LETTER TO dutch.south: meet me at "+secret+"\n.\n")
@@ -58,7 +58,7 @@ func FuzzRequest(f *testing.F) {
 		}
 		to, err := url.ParseRequestURI(path)
 		if err != nil || to.Host != "" || to.Opaque != "" || to.Path == "/signout" {
-			return // the library of the server refuses it, or there would be nobody signed in
+			return // net/http refuses it, or it would sign the player out
 		}
 		r := httptest.NewRequestWithContext(t.Context(), method, w.url, strings.NewReader(strings.ReplaceAll(body, "FORM",
 			token[1])))

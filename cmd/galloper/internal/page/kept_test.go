@@ -10,7 +10,8 @@ import (
 	"galloper/cmd/galloper/internal/admin"
 )
 
-// What somebody has typed is in the answer whatever has happened since the page was made, and why it was not sent.
+// Text that a player has typed comes back in the answer with the reason why it was not sent, no matter what
+// happened since the page was loaded.
 func TestWhatWasTypedIsKept(t *testing.T) {
 	t.Parallel()
 	const typed = "TO champagne: HOLD\nTO royal: <b>HALT</b> & wait"
@@ -71,7 +72,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 	}
 }
 
-// A form of the desk that is sent twice, by a double click or the back button, is done once.
+// A form of the desk that is sent twice, by a double click or the back button, takes effect once.
 func TestActIsDoneOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -90,5 +91,5 @@ func TestActIsDoneOnce(t *testing.T) {
 	extend(again).must(t, http.StatusOK, "EXTEND: done")
 	b.submit(again, "act-amend", "number", "77", "order", "x", "because", "y").must(t, http.StatusUnprocessableEntity)
 	b.submit(again, "act-amend", "number", "77", "order", "x", "because", "y").must(t, http.StatusUnprocessableEntity,
-		"!sent from this page already") // what was refused may be sent again
+		"!sent from this page already") // a refused act may be sent again
 }

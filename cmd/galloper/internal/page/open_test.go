@@ -10,8 +10,8 @@ import (
 	"galloper/scenarios"
 )
 
-// What anybody may join stands on the front page, for those who are not signed in; what is
-// by invitation does not.
+// The front page lists the games that are open to all for visitors who are not signed in. It doesn't list games
+// by invitation.
 func TestFrontPageListsGamesThatAnybodyMayJoin(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -1,9 +1,7 @@
-// Package page puts the daemon behind the web page: it folds the games that are
-// looked at, and hands what people do there to the daemon as mails and as acts of
-// an umpire. It renders nothing; that is projections/web.
+// Package page connects the daemon to the web page: it folds the logs of the games that people look at, and
+// passes their input to the daemon as mails and umpire's acts. Package projections/web renders the pages.
 //
-// It reads the log by itself and never waits for the daemon's locks, so that a page
-// is shown while a turn is adjudicated:
+// It reads the log itself without the daemon's locks, so that pages load while a turn is adjudicated:
 //
 //	handler := page.New(d, "http://127.0.0.1:1815", logger)
 package page
@@ -28,7 +26,7 @@ import (
 	"galloper/projections/web"
 )
 
-// New returns the page of the daemon's games. url is where people reach it.
+// New returns the web page of the daemon's games. url is its public address.
 func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
 	h := &house{d: d, tables: map[string]*table{}}
 	site := web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, Open: h.open,
@@ -41,7 +39,7 @@ func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
 	return site
 }
 
-// calendar writes deadlines for a calendar that asks for them again and again.
+// calendar renders deadlines in iCalendar format, for calendar programs that subscribe to them.
 func calendar(due []web.Deadline, now time.Time) string {
 	dates := make([]mailgate.Date, len(due))
 	for i, d := range due {
@@ -55,10 +53,10 @@ type house struct {
 	d      *daemon.Daemon
 	mu     sync.Mutex
 	tables map[string]*table
-	clock  uint64 // counts views, to find the table that was not looked at for longest
+	clock  uint64 // counts views, to find the least recently used table
 }
 
-// maxTables is how many games are kept folded.
+// maxTables limits the folded games kept in memory.
 const maxTables = 64
 
 // Games implements web.House.
@@ -66,7 +64,7 @@ func (h *house) Games(_ context.Context, address string) ([]string, error) {
 	return h.d.GamesOf(address), nil
 }
 
-// open returns the games that anybody may join by mail.
+// open returns the games with public offers, which everyone may join by mail.
 func (h *house) open(ctx context.Context) (list []web.OpenGame) {
 	for _, o := range h.d.PublicOffers(ctx) {
 		list = append(list, web.OpenGame{Game: o.Game, Title: o.Title, Ruleset: o.Ruleset, Free: len(o.Free()),
@@ -95,7 +93,7 @@ func (h *house) View(ctx context.Context, name string, use func(*web.Game) error
 	return use(v)
 }
 
-// table returns the fold of the game, a new one where it was not looked at lately.
+// table returns the cached table of the game, or a new one in place of the least recently used.
 func (h *house) table(game string) *table {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -145,7 +143,7 @@ func (h *house) Letterhead(ctx context.Context, game, seat, address string) (web
 	return web.Letterhead{To: l.To, Subject: l.Subject, Signed: l.Signed}, err
 }
 
-// answer makes a refusal of the daemon an answer of no.
+// answer turns a refusal by the daemon into an answer that was not done, rather than an error.
 func answer(res daemon.RuleResult, err error) (web.Answer, error) {
 	var no *game.Refused
 	if errors.As(err, &no) {

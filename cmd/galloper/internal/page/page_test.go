@@ -43,7 +43,7 @@ func TestLinkWorksOnceAndExpires(t *testing.T) {
 	b := w.browser()
 	link := b.link(addressOf(north))
 	b.get(link).must(t, http.StatusOK, "Sign in on this device")
-	b.get(link).must(t, http.StatusOK, "Sign in on this device") // looking does not use it up
+	b.get(link).must(t, http.StatusOK, "Sign in on this device") // opening it does not use it up
 	b.post(link).must(t, http.StatusOK, "The mill on the causeway", "Comte de Guiche", "!desk")
 	w.browser().post(link).must(t, http.StatusGone, "used already")
 
@@ -58,7 +58,7 @@ func TestLinkWorksOnceAndExpires(t *testing.T) {
 	b.get("/games/mill").must(t, http.StatusUnauthorized)
 }
 
-// slow is a keeper whose answers take a second, in which whoever asks as well has one too.
+// slow is a keeper whose reads take a second, so that concurrent readers all get the same value.
 type slow struct{ web.Keeper }
 
 // Get implements web.Keeper.
@@ -68,8 +68,8 @@ func (k slow) Get(ctx context.Context, key string) ([]byte, bool, error) {
 	return value, there, err
 }
 
-// TestLinkWorksOnceAtSeveralDaemons: a link that is sent to three daemons of a crew at the same moment gives one
-// session, and leaves nothing behind.
+// TestLinkWorksOnceAtSeveralDaemons: sending a link to three daemons of a cluster at the same moment opens one
+// session and leaves nothing else in the store.
 func TestLinkWorksOnceAtSeveralDaemons(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -104,8 +104,7 @@ func TestLinkWorksOnceAtSeveralDaemons(t *testing.T) {
 	}
 }
 
-// Who has used the links that were mailed to them may ask for as many again at once.
-// Who is not signed in, and who is told that something failed, is not offered to sign out.
+// Only people who are signed in are offered to sign out, and not on error pages.
 func TestSignOutWhereOneIsSignedIn(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -121,7 +120,7 @@ func TestSignOutWhereOneIsSignedIn(t *testing.T) {
 	b.get("/").must(t, http.StatusOK, "Mail address", "!Sign out")
 }
 
-// Two services of a machine, and practice on it, leave each other's sessions alone.
+// Two services on one machine, and practice on it, don't overwrite each other's session cookies.
 func TestServicesOfAMachineShareNoCookie(t *testing.T) {
 	w := newWorld(t)
 	w.play(0)
@@ -143,7 +142,7 @@ func TestServicesOfAMachineShareNoCookie(t *testing.T) {
 	}
 }
 
-// alone is practice with battles that cannot be begun.
+// alone is a practice room whose battles cannot be started.
 type alone struct {
 	web.Practice
 	battles []web.Battle
@@ -158,6 +157,7 @@ func (alone) Tempers() []string { return []string{"steady"} }
 // Opening implements web.Practice.
 func (alone) Opening(string, string) *mapview.Picture { return nil }
 
+// A link that was used no longer counts towards the limit of links mailed to an address.
 func TestUsedLinksDoNotCount(t *testing.T) {
 	w := newWorld(t)
 	w.play(0)
@@ -282,8 +282,8 @@ func TestAllIsShownWhenTheGameIsOver(t *testing.T) {
 	b.get("/games/mill/desk").must(t, http.StatusForbidden)
 }
 
-// The seed of a turn opens every die of it that is not sealed: who may not see all dice is
-// not shown it before the game is over.
+// The seed of a turn reveals all its unsealed dice. Before the game is over it is shown only to people who may
+// see every die.
 func TestSeedsAreShownToThoseWhoMaySeeEveryDie(t *testing.T) {
 	w := newWorld(t)
 	w.play(2)
@@ -316,7 +316,7 @@ func TestUmpireWhoPlaysSeesHisSeatOnly(t *testing.T) {
 	b.get("/games/mill/turns/2").must(t, http.StatusOK, "The desk", "!Everything, as it was")
 	b.get("/games/mill/turns/2?seat="+north).must(t, http.StatusForbidden)
 	b.get("/games/mill/turns/2/both").must(t, http.StatusForbidden)
-	w.rules("ADDRESS umpire +other@example.test BECAUSE two see more") // who plays no seat: nothing is hidden from him
+	w.rules("ADDRESS umpire +other@example.test BECAUSE two see more") // has no seat, so nothing is hidden from them
 	w.writes(north, "To champagne: hold")
 	desk := b.get("/games/mill/desk")
 	desk.must(t, http.StatusOK, "CLOSE", "orders are in, not ready", "!1 order, not ready")
@@ -542,7 +542,7 @@ func TestHeadersAreStrict(t *testing.T) {
 	}
 }
 
-// Over https browsers are told to come by https alone, and the cookie is one that no other host can set.
+// Over HTTPS the page sends HSTS, and the cookie has a prefix that keeps other hosts from setting it.
 func TestSessionsOverHTTPS(t *testing.T) {
 	w := newWorld(t)
 	page := New(w.d, "https://games.example.test", slog.New(slog.DiscardHandler))
@@ -559,8 +559,7 @@ func TestSessionsOverHTTPS(t *testing.T) {
 	}
 }
 
-// Whoever signed in with secrets that are void is signed out of the game, and the player
-// signs in anew.
+// Renewing a seat's secrets ends the sessions that were opened with the old ones. The player signs in again.
 func TestRenewEndsSessions(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)

@@ -27,11 +27,11 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Two games that differ only in what one seat cannot know give that seat the same bytes:
-// each mail with all its parts, each page that a signed-in session can reach, its file.
-// The rulesets prove this of what they tell; here it is proved of all that is made of it.
+// Two games that differ only in facts that one seat cannot know must give that seat the same bytes in every
+// mail part, every page that its session can reach, and its export. The rulesets' own tests prove this of
+// outcomes; these tests prove it of everything made from them.
 
-// lot draws what a pair is made of.
+// lot draws random contents for a pair of games.
 type lot struct{ *rand.Rand }
 
 func newLot(seed, stream uint64) lot { return lot{rand.New(rand.NewPCG(seed, stream))} }
@@ -40,17 +40,17 @@ func (l lot) pick(list ...string) string { return list[l.IntN(len(list))] }
 
 func (l lot) yes() bool { return l.IntN(2) == 0 }
 
-// spied is one game of a pair, with all that its spy has been given.
+// spied is one game of a pair, with everything that its spy has received.
 type spied struct {
 	*world
 	secret       *secret
 	open, hidden lot
 	session      *browser
 	posted       uint32
-	read         int // of the spy's mails
+	read         int // how many of the spy's mails were read
 	feed         string
-	phone        *devices // the spy's, which is notified
-	ruled        int      // what the umpire has ruled on
+	phone        *devices // receives the spy's notifications
+	ruled        int      // how many rulings the umpire has made
 }
 
 func spyOn(t testing.TB, s *secret, open, hidden uint64) *spied {
@@ -65,8 +65,7 @@ func spyOn(t testing.TB, s *secret, open, hidden uint64) *spied {
 	return g
 }
 
-// makeGameOf makes the game of a scenario. The umpire looks at each turn before it goes out,
-// so that there may be rulings.
+// makeGameOf creates a game of the scenario. The umpire reviews every turn, so that there can be rulings.
 func (g *spied) makeGameOf(text string) {
 	g.t.Helper()
 	_, sc, err := game.LoadScenario(rulesets.All(), "mill.yaml", []byte(text))
@@ -86,7 +85,7 @@ func (g *spied) makeGameOf(text string) {
 	g.settle()
 }
 
-// turn plays a turn and returns all that the spy is given of it.
+// turn plays a turn and returns everything that the spy receives for it.
 func (g *spied) turn(n int) []oracle.Channel {
 	g.t.Helper()
 	for _, d := range g.secret.deeds(g, n) {
@@ -117,7 +116,7 @@ func (g *spied) turn(n int) []oracle.Channel {
 	return append(all, g.feeds("when the turn is out")...)
 }
 
-// notified is what a device of the spy was sent until now.
+// notified returns the notifications that the spy's device has received so far.
 func (g *spied) notified() string {
 	const device = "https://push.example.test/spy"
 	if g.phone == nil {
@@ -128,7 +127,7 @@ func (g *spied) notified() string {
 	return g.phone.all(device)
 }
 
-// feeds are what the seat's feed reader and calendar get.
+// feeds returns the seat's Atom feed and calendar.
 func (g *spied) feeds(when string) (all []oracle.Channel) {
 	if g.feed == "" {
 		g.feed = g.session.feeds(g.t, g.secret.spy)
@@ -143,7 +142,7 @@ func (g *spied) feeds(when string) (all []oracle.Channel) {
 
 func (g *spied) form() string { return g.session.get("/games/mill/orders").token() }
 
-// mails sends the text as an answer to the last mail that the spy has.
+// mails sends the text as a reply to the last mail that the spy received.
 func (g *spied) mails(text string) {
 	g.t.Helper()
 	own := addressOf(g.secret.spy)
@@ -154,7 +153,7 @@ func (g *spied) mails(text string) {
 		if err != nil {
 			g.t.Fatal(err)
 		}
-		if last = m; strings.Contains(m.Header.Get("Reply-To"), "+") { // that of the link to sign in has no token
+		if last = m; strings.Contains(m.Header.Get("Reply-To"), "+") { // the mail with the sign-in link has no token
 			break
 		}
 	}
@@ -170,7 +169,7 @@ func (g *spied) mails(text string) {
 	g.settle()
 }
 
-// mailed are the mails to a seat behind the first so many, with each header and part.
+// mailed returns the mails to a seat from index from on, with all headers and parts.
 func (g *spied) mailed(seat string, from int) (all []oracle.Channel) {
 	g.t.Helper()
 	for i, raw := range g.world.mails(addressOf(seat))[from:] {
@@ -204,8 +203,8 @@ func (g *spied) mailed(seat string, from int) (all []oracle.Channel) {
 	return all
 }
 
-// lookUp is what the spy can look up when the turn is over: its file, and each page that a
-// link leads to, or that a player may guess.
+// lookUp returns everything that the spy can look up after the turn: its export, and each page that a link
+// leads to or that a player could guess.
 func (g *spied) lookUp() []oracle.Channel {
 	g.t.Helper()
 	var file bytes.Buffer
@@ -226,10 +225,10 @@ func (g *spied) lookUp() []oracle.Channel {
 
 var linkOnPage = regexp.MustCompile(`(?:href|src|data-spots|data-pulse)="(/[^"#]*)`)
 
-// mostPages is how many pages of a game are looked at, those first that are fewest links away.
+// mostPages limits how many pages of a game are read. Pages fewer links away come first.
 const mostPages = 70
 
-// pages are those, and without a when all that they lead to.
+// pages reads the pages at these paths, and follows their links if when is empty.
 func (g *spied) pages(when string, paths ...string) (all []oracle.Channel) {
 	for i := 0; i < len(paths) && i < mostPages; i++ {
 		r := g.session.get(paths[i])
@@ -248,28 +247,28 @@ func (g *spied) pages(when string, paths ...string) (all []oracle.Channel) {
 func headers(h http.Header) string {
 	var b strings.Builder
 	h = h.Clone()
-	h.Del("Date") // the wall clock of the HTTP server, whatever the game does
+	h.Del("Date") // the wall clock of the HTTP server, independent of the game
 	_ = h.Write(&b)
 	return b.String()
 }
 
-// chance are all differences between the two games that say nothing of what is hidden.
-// What is compared is compared without these, and with all else.
+// chance lists all differences between the two games that reveal nothing hidden. Texts are compared after
+// replacing them, and must otherwise be equal.
 var chance = []struct {
 	what *regexp.Regexp
 	with string
 }{
-	// Where the test's own server listens.
+	// The address of the test's own server.
 	{regexp.MustCompile(`127\.0\.0\.1:\d+`), "HOST"},
-	// Drawn at random for a seat, a session or a link before anything has happened.
+	// Random secrets of seats, sessions and links, drawn before the game starts.
 	{regexp.MustCompile(`(KEY )[a-z0-9]{10}\b`), "${1}SECRET"},
 	{regexp.MustCompile(`(/signin/)[A-Z0-9]{26}\b`), "${1}SECRET"},
 	{regexp.MustCompile(`(name="form" value=")[0-9a-f]{32}"`), `${1}SECRET"`},
-	// A mail that the page sends for the spy has an id at random; a receipt gives its hash.
+	// Mails that the page sends for the spy have random ids, and receipts give their hashes.
 	{regexp.MustCompile(`<[a-z2-7]{26}(\.page@players\.test>)`), "<RANDOM$1"},
 	{regexp.MustCompile(`(?m)\bmail [0-9a-f]{12}(\r?$|<)`), "mail HASH$1"},
-	// The head of the record is a hash of all that has happened, with ids drawn at random in it: it binds
-	// and cannot be guessed at. A mail's own id and those of its parts derive from that of its commit.
+	// The head of the record hashes everything that has happened, including random ids, so it cannot be used to
+	// confirm a guess. The ids of a mail and its parts derive from that of its commit.
 	{regexp.MustCompile(`((?i:head of the record:)[^:]{0,20}(?:</p>\s*<p [^>]*>|<pre [^>]*>)?)(?:[0-9a-f]{64}|[0-9a-f]{16})\b`), "${1}HEAD"},
 	{regexp.MustCompile(`<[a-z2-7]{26}(@galloper\.test>)`), "<COMMIT$1"},
 	{regexp.MustCompile(`"=_[amr][a-z2-7]{24}"`), `"COMMIT"`},
@@ -285,23 +284,23 @@ func byChance(list []oracle.Channel) []oracle.Channel {
 	return list
 }
 
-// deed is what a seat that is no spy writes.
+// deed is the text that a seat other than the spy sends.
 type deed struct{ seat, lines string }
 
-// secret is how the pairs of a ruleset are made.
+// secret describes the pairs of games for one ruleset.
 type secret struct {
 	ruleset, spy string
-	knows        string // a seat that knows what the spy does not
+	knows        string // a seat that knows the hidden facts
 	scenario     func(open, hidden lot) (text string, ghosts []string)
-	probes       []string // lines that the spy writes; they may name what there is in one game alone
+	probes       []string // lines that the spy writes; may name units that only one of the games has
 	deeds        func(g *spied, turn int) []deed
-	unknown      func(*spied, *events.Outcome) bool // what happens that the spy is not told
-	sets         func(ghost string) []string        // what an umpire may change that the spy cannot know
-	ghosts       []string                           // units that the spy cannot know
+	unknown      func(*spied, *events.Outcome) bool // whether the outcome is hidden from the spy
+	sets         func(ghost string) []string        // values an umpire may change without the spy's knowledge
+	ghosts       []string                           // units that the spy cannot know of
 }
 
-// rulings are the umpire's on what the spy cannot know. They hold to what an outcome says:
-// who was not told of it is not told of them.
+// rulings has the umpire rule on outcomes hidden from the spy. Seats that were not told of an outcome are not
+// told of a ruling on it.
 func (g *spied) rulings(turn int) {
 	g.t.Helper()
 	loaded := g.loaded()
@@ -325,7 +324,7 @@ func (g *spied) rulings(turn int) {
 	}
 }
 
-// ofGhosts are the outcomes that name a unit which the spy cannot know.
+// ofGhosts reports whether the outcome names a unit that the spy cannot know of.
 func ofGhosts(g *spied, o *events.Outcome) bool {
 	return slices.ContainsFunc(o.Fields, func(f events.Field) bool {
 		return slices.Contains(g.secret.ghosts,
@@ -333,7 +332,7 @@ func ofGhosts(g *spied, o *events.Outcome) bool {
 	})
 }
 
-// ofLetters are those of letters that the spy neither wrote nor gets.
+// ofLetters reports whether the outcome is about a letter that the spy neither wrote nor receives.
 func ofLetters(g *spied, o *events.Outcome) bool {
 	return strings.HasPrefix(o.Name, "dispatch.") && !slices.ContainsFunc(o.Fields,
 		func(f events.Field) bool { return strings.HasPrefix(f.Value, g.secret.spy) })
@@ -348,7 +347,7 @@ func (g *spied) loaded() *game.Game {
 	return loaded
 }
 
-// TestNoByteLeaks plays a few pairs of each ruleset; GALLOPER_PAIRS=200 plays so many.
+// TestNoByteLeaks plays a few pairs of each ruleset, or as many as GALLOPER_PAIRS says.
 func TestNoByteLeaks(t *testing.T) {
 	t.Parallel()
 	for i := range pairs {
@@ -378,7 +377,7 @@ func TestNoByteLeaks(t *testing.T) {
 	}
 }
 
-// moments are those of a turn, with their maps and what can be pointed at on them.
+// moments returns the moments of a turn, with their maps and the targets on them.
 func (g *spied) moments(turn int) (all []oracle.Channel) {
 	g.t.Helper()
 	for shot := 1; ; shot++ {
@@ -395,7 +394,8 @@ func (g *spied) moments(turn int) (all []oracle.Channel) {
 	}
 }
 
-// given is all that the spy is given of a turn, 0 for the opening, and can look up behind the last.
+// given returns everything that the spy receives for a turn (0 is the opening) and can look up after the last
+// one.
 func (g *spied) given(turn int) (all []oracle.Channel) {
 	g.t.Helper()
 	if turn > 0 {

@@ -25,8 +25,8 @@ import (
 	"galloper/events"
 )
 
-// TestBrowserPictures takes the pictures of README.md, docs/page.md and docs/umpire.md, into the directory
-// that GALLOPER_SCREENSHOTS names.
+// TestBrowserPictures takes the screenshots for README.md, docs/page.md and docs/umpire.md, and saves them in
+// the directory that GALLOPER_SCREENSHOTS names.
 func TestBrowserPictures(t *testing.T) {
 	dir := os.Getenv("GALLOPER_SCREENSHOTS")
 	if dir == "" {
@@ -110,7 +110,7 @@ func TestBrowserPictures(t *testing.T) {
 	show(string(page), "chronicle.png", 1000, 1560)
 }
 
-// fewColours returns a PNG in the 256 colours that most of it has, a third of its size.
+// fewColours reduces a PNG to its 256 most frequent colours, which makes it about a third of the size.
 func fewColours(shot []byte) ([]byte, error) {
 	img, err := png.Decode(bytes.NewReader(shot))
 	if err != nil {
@@ -130,7 +130,7 @@ func fewColours(shot []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// asShown returns a mail as a mail program shows it: its sender and subject above the HTML with the map in it.
+// asShown renders a mail as a mail program does: sender and subject above the HTML, with the map in it.
 func asShown(t *testing.T, raw string) string {
 	t.Helper()
 	m, err := message.Read(strings.NewReader(raw))

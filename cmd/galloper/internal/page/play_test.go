@@ -13,7 +13,7 @@ import (
 	"galloper/scenarios"
 )
 
-// What a receipt proposes is taken by a button, without script too; nothing is sent by it.
+// A button accepts the proposal of a receipt, also without JavaScript. It sends nothing.
 func TestProposalsAreTaken(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -34,7 +34,7 @@ func TestProposalsAreTaken(t *testing.T) {
 		http.StatusOK, "1 order accepted")
 }
 
-// Before anything is written, orders are suggested: a tap puts one into the box, once, and before letters.
+// Orders are suggested before anything is written. A tap adds one to the box, once, and above any letters.
 func TestSuggestionsFromTheFirstMoment(t *testing.T) {
 	for _, scenario := range []string{"demo", "gettysburg-first-day", "maida", "sauren", "allifae"} {
 		w := newWorld(t)
@@ -67,7 +67,7 @@ func TestSuggestionsFromTheFirstMoment(t *testing.T) {
 
 var textBox = regexp.MustCompile(`(?s)<textarea[^>]*>(.*)</textarea>`)
 
-// Each page of a game says whose turn it is, to whom it is and to whom it is not.
+// Each page of a game tells both the players whose turn it is and the others.
 func TestPagesSayWhoseTurnItIs(t *testing.T) {
 	w := newWorld(t)
 	w.makeGame("gettysburg-first-day")
@@ -91,14 +91,14 @@ func TestPagesSayWhoseTurnItIs(t *testing.T) {
 	w.signedIn(addressOf(mover)).get("/games/mill/orders").must(t, http.StatusOK, "!It is your turn")
 }
 
-// Who looks on is told on each page who moves behind the last turn that may be seen, whatever goes on behind that.
+// Public pages say which side moves after the last turn that spectators may see, regardless of later turns.
 func TestPublicPagesSayWhoseTurnItIs(t *testing.T) {
 	all := func(turn int) string { return fmt.Sprintf("In turn %d all sides give orders.", turn) }
 	for _, scenario := range []string{"demo", "gettysburg-first-day"} {
 		w := newWorld(t)
 		w.makeGame(scenario)
 		w.rules("SPECTATORS DELAY 1 BECAUSE friends ask")
-		says, sides := all, map[int]string{} // that move, as their enemies are told
+		says, sides := all, map[int]string{} // the moving side, as its enemies are told
 		if scenario != "demo" {
 			says = func(turn int) string { return sides[turn] }
 		}
@@ -124,7 +124,7 @@ func TestPublicPagesSayWhoseTurnItIs(t *testing.T) {
 	}
 }
 
-// When the game is over there is no form for orders, and none are taken.
+// After the game is over there is no form for orders, and orders are refused.
 func TestNoOrdersAfterTheEnd(t *testing.T) {
 	w := newWorld(t)
 	w.play(1, func(n *admin.NewGame) { n.Scenario = strings.Replace(n.Scenario, "turns: 8", "turns: 2", 1) })
@@ -143,7 +143,7 @@ func TestNoOrdersAfterTheEnd(t *testing.T) {
 	}
 }
 
-// Orders that came by mail or from another window since a form was made are not lost to it.
+// A form that was loaded earlier doesn't replace orders that came since by mail or from another window, unseen.
 func TestFormsThatCross(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -160,7 +160,7 @@ func TestFormsThatCross(t *testing.T) {
 		"!TO Régiment de Champagne: ")
 }
 
-// The page has a line for each unit to write on. What is left as it was orders nothing.
+// The page has a template with a line for each unit. A line left unchanged orders nothing.
 func TestThePageHasATemplate(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -180,7 +180,7 @@ func TestThePageHasATemplate(t *testing.T) {
 	}
 }
 
-// Letters stand as threads: what was written, what became of its courier, and what came.
+// Letters are shown as threads: each letter, the fate of its courier, and the replies.
 func TestLettersAreThreads(t *testing.T) {
 	w := newWorld(t)
 	w.makeGame("demo", func(n *admin.NewGame) { n.Settings.Open = true })
@@ -197,8 +197,7 @@ func TestLettersAreThreads(t *testing.T) {
 	w.signedIn(addressOf(foe)).get("/games/mill/orders").must(t, http.StatusOK, "!by the elm")
 }
 
-// A march that is drawn on the map is an order of the rules: for the first unit of each seat of each
-// scenario that comes with Galloper, to where it stands.
+// In every shipped scenario, the order that a march drawn on the map writes is valid for some unit of a seat.
 func TestDrawnMarchesAreOrders(t *testing.T) {
 	t.Parallel()
 	files, err := scenarios.Files.ReadDir(".")
@@ -239,7 +238,7 @@ func TestDrawnMarchesAreOrders(t *testing.T) {
 	}
 }
 
-// table is the page's fold of the game.
+// table returns the page's fold of the game.
 func (w *world) table() *table {
 	w.t.Helper()
 	tb := newTable()
@@ -273,7 +272,7 @@ func TestWhatCanBePointedAt(t *testing.T) {
 	}
 }
 
-// A turn is told as a story first: each sentence knows what it is about and leads to why it came so.
+// A turn's page starts with its story. Each sentence names its units and links to its explanation.
 func TestTurnIsAStoryFirst(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)

@@ -9,7 +9,7 @@ import (
 	"galloper/projections/story"
 )
 
-// knownToAll returns what who only looks on knows after a reported turn: everything once the game is over.
+// knownToAll returns what spectators know after a reported turn. Once the game is over they know everything.
 func (t *table) knownToAll(turn int) (*knowledge.Known, error) {
 	if t.game.Opened(knowledge.Public) == campaign.OpenAll {
 		return t.Known(game.Umpire, turn)

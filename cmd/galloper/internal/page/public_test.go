@@ -12,7 +12,7 @@ import (
 	"galloper/cmd/galloper/internal/admin"
 )
 
-// public are all pages that somebody can read who is signed in nowhere.
+// public returns all pages that can be read without signing in.
 func (g *spied) public(when string) (all []oracle.Channel) {
 	stranger := g.browser()
 	paths := []string{"/", "/public/mill", "/public/mill/chronicle", "/public/none"}
@@ -28,8 +28,8 @@ func (g *spied) public(when string) (all []oracle.Channel) {
 	return all
 }
 
-// What spectators see a turn behind is the same, byte for byte, whatever is ordered, ruled, written and done in
-// the turn that they may not see yet.
+// With a delay of one turn, spectators see the same bytes whatever is ordered, ruled, written or done in the
+// turn that is still hidden from them.
 func TestSpectatorsSeeNothingLater(t *testing.T) {
 	t.Parallel()
 	for i := range pairs {
@@ -86,7 +86,7 @@ func TestSpectatorsSeeNothingLater(t *testing.T) {
 	}
 }
 
-// sends are the orders of the seats for a turn.
+// sends sends the seats' orders for a turn.
 func (g *spied) sends(n int) {
 	for _, d := range g.secret.deeds(g, n) {
 		if d.lines != "" {
@@ -95,7 +95,7 @@ func (g *spied) sends(n int) {
 	}
 }
 
-// A game is open to strangers from when its umpire opens it until it is closed again, and says nothing of who plays.
+// A game is visible to strangers as long as its umpire has it open to spectators, and never names its players.
 func TestSpectators(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -160,10 +160,11 @@ func TestSpectators(t *testing.T) {
 	stranger.get("/").must(t, http.StatusOK, "!Battles to look at")
 }
 
-// oneLined is a text as it was before its lines were broken.
+// oneLined returns the text with all line breaks and runs of spaces replaced by single spaces.
 func oneLined(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// When the game is over spectators see all of it; where the umpire opened it only then, and takes turns back, nothing.
+// After the end of the game spectators see all of it. If the umpire opened it only for then and takes turns
+// back, they see nothing.
 func TestSpectatorsOfTheEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -188,7 +189,7 @@ func TestSpectatorsOfTheEnd(t *testing.T) {
 
 var confirmLine = regexp.MustCompile(`(?m)^CONFIRM \d+ \S+`)
 
-// The desk opens and closes the game as a mail does.
+// The desk opens and closes a game to spectators as a mail does.
 func TestDeskOpensToSpectators(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

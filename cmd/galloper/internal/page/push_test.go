@@ -20,7 +20,7 @@ import (
 	"galloper/projections/web"
 )
 
-// devices is a push service that keeps what is sent.
+// devices is a push service that keeps the messages sent.
 type devices struct {
 	mu   sync.Mutex
 	sent map[string][]string // by endpoint
@@ -50,7 +50,7 @@ func (w *world) pushed() *devices {
 	return d
 }
 
-// subscription is what a browser says of itself.
+// subscription returns a PushSubscription in JSON, as a browser sends it.
 func subscription(endpoint string) string {
 	key := func(n int) string { return base64.RawURLEncoding.EncodeToString(make([]byte, n)) }
 	return `{"endpoint":"` + endpoint + `","expirationTime":null,"keys":{"p256dh":"` + key(65) + `","auth":"` + key(16) + `"}}`
@@ -61,7 +61,7 @@ func (b *browser) subscribe(t testing.TB, seat, device string) reply {
 	return b.post("/games/mill/push?seat="+seat, "form", b.get("/games/mill/orders?seat="+seat).token(), "device", device)
 }
 
-// TestDeviceIsNotified: a device is told the headline that was mailed, once a turn, as long as the seat is its owner's.
+// TestDeviceIsNotified: a device gets the mailed headline once a turn, as long as its owner has the seat.
 func TestDeviceIsNotified(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -107,7 +107,7 @@ func TestDeviceIsNotified(t *testing.T) {
 	}
 }
 
-// TestForgottenPersonHasNoDevices: with an address its devices are forgotten.
+// TestForgottenPersonHasNoDevices: erasing an address also erases its devices.
 func TestForgottenPersonHasNoDevices(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -132,7 +132,7 @@ func TestForgottenPersonHasNoDevices(t *testing.T) {
 	}
 }
 
-// TestBrowserShowsNotification: the service worker is taken by a real browser, and shows what is pushed to it.
+// TestBrowserShowsNotification: a real browser installs the service worker and shows a pushed message.
 func TestBrowserShowsNotification(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -156,7 +156,7 @@ func TestBrowserShowsNotification(t *testing.T) {
 		all.map(n => [n.title, n.body, n.tag].join("; ")).join())`, "Mill, turn 1; The mill is ours; mill.north")
 }
 
-// settles waits until the promise resolves to the text. It is evaluated again and again.
+// settles evaluates the promise repeatedly until it resolves to the text.
 func (b *tab) settles(promise, text string) {
 	b.t.Helper()
 	got := ""

@@ -14,15 +14,15 @@ import (
 	"galloper/cmd/galloper/internal/game"
 )
 
-// TestReceiptsSayTheSame: the receipt that is mailed, the one that the page shows while the orders are written and the
-// one of `galloper check` have the same words for the same lines in the same turn, also when that turn is over.
+// TestReceiptsSayTheSame: the mailed receipt, the one on the page while orders are written and the one of
+// `galloper check` use the same words for the same lines in the same turn, even after the turn is over.
 func TestReceiptsSayTheSame(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		scenario, seat string
-		first          string // is asked something, so that YES says it
-		lines          string // accepted, refused, asked, unread
-		refused        string // of which nothing is taken
+		first          string // causes a question, to be answered by YES
+		lines          string // accepted, refused, asked about, unread
+		refused        string // refused as a whole
 	}{
 		{"prestonpans", "government.cope", "Lascelles attack the Wizards",
 			"Lee's advance 60 yards\n\nMurray's: hold, fire at 40\n\nTo Lee's: sleep\n\nLascelles attack the Wizards\n\n" +
@@ -72,7 +72,7 @@ func TestReceiptsSayTheSame(t *testing.T) {
 	}
 }
 
-// receipts are what `galloper check` prints for a text, in blocks, and what the page shows of it.
+// receipts returns the receipt for a text as `galloper check` prints it, in blocks, and as the page shows it.
 func (w *world) receipts(seat string, turn int, text string) [][]string {
 	w.t.Helper()
 	tb := newTable()
@@ -104,13 +104,13 @@ var (
 	answerReady = regexp.MustCompile(`READY: not taken, (because [^.]*)\. The turn [^:]*: mend it, [a-z ]* READY alone`)
 )
 
-// tapped is what a mail says in the words of a page, where one taps what a mail is answered with.
+// tapped replaces the mail's instructions to reply with the page's instructions to tap.
 func tapped(mail string) string {
 	mail = answerReady.ReplaceAllString(mail, "READY: not taken as long as this stands, $1")
 	return answerYes.ReplaceAllString(mail, "Tap it below to have it so.")
 }
 
-// lastMail is the text of the last mail to a seat, on one line.
+// lastMail returns the text of the last mail to a seat, on one line.
 func (w *world) lastMail(seat string) string {
 	w.t.Helper()
 	all := w.mails(addressOf(seat))
@@ -135,7 +135,7 @@ func (w *world) lastMail(seat string) string {
 	return oneLined(string(text))
 }
 
-// standsIn fails unless all lines of each receipt stand in the mail, in order.
+// standsIn fails the test unless the mail contains all lines of each receipt, in order.
 func standsIn(t *testing.T, mailed string, receipts [][]string) {
 	t.Helper()
 	for _, lines := range receipts {

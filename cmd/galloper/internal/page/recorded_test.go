@@ -12,11 +12,10 @@ import (
 	"galloper/events/vault"
 )
 
-// To play a turn takes a hundred times as long as to read it: maps are drawn and mails
-// made. The demo's game is therefore played once, as far as a test wants it, and each
-// test goes on from a copy.
+// Playing a turn takes a hundred times as long as reading it, because maps are drawn and mails are rendered.
+// The demo game is therefore played once, as far as any test needs, and each test starts from a copy.
 
-// recording is a world as it stood after a turn.
+// recording is the state of a world after a turn.
 type recording struct {
 	commits []events.Commit
 	vault   keptVault
@@ -39,7 +38,7 @@ func (v *keptVault) PutMail(ctx context.Context, raw []byte) (events.Hash, error
 	return sha, err
 }
 
-// fill puts into the vault what is in another.
+// fill copies the contents of another vault.
 func (v *keptVault) fill(t testing.TB, from *keptVault) {
 	t.Helper()
 	ctx := context.Background()
@@ -70,10 +69,10 @@ func (v *keptVault) fill(t testing.TB, from *keptVault) {
 var demo struct {
 	mu    sync.Mutex
 	world *world
-	turns []*recording // by turn; 0: made, and no turn played
+	turns []*recording // by turn; 0 is the new game
 }
 
-// demoAt returns the demo's game as it stands after so many turns.
+// demoAt returns the demo game after the given number of turns.
 func demoAt(t testing.TB, turns int) *recording {
 	t.Helper()
 	demo.mu.Lock()
@@ -119,7 +118,7 @@ func (w *world) recording() *recording {
 	return r
 }
 
-// restore makes the world what it was when the recording was made.
+// restore resets the world to the recording.
 func (w *world) restore(r *recording) {
 	w.t.Helper()
 	w.vault, w.log, w.sent = &keptVault{}, memlog.New(), maps.Clone(r.sent)

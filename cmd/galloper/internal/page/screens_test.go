@@ -17,8 +17,8 @@ import (
 	"galloper/scenarios"
 )
 
-// TestBrowserScreens looks at the page where orders are written on screens from a phone's to a wide one. However much
-// is written, and however long the answer, the box shows at least six lines and is as high as it was.
+// TestBrowserScreens opens the page for orders on screens from a phone's to a wide one. The text box always
+// shows at least six lines, and long texts and long receipts don't change its height.
 func TestBrowserScreens(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -63,7 +63,7 @@ func TestBrowserScreens(t *testing.T) {
 	}
 }
 
-// TestBrowserListOfBattles has the list of shipped battles on narrow screens, with the names of their seats.
+// TestBrowserListOfBattles shows the list of shipped battles, with the names of their seats, on narrow screens.
 func TestBrowserListOfBattles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -112,15 +112,16 @@ func TestBrowserListOfBattles(t *testing.T) {
 	b.check("battles")
 }
 
-// writes has the text in the box.
+// writes puts the text into the box.
 func (b *tab) writes(text string) {
 	b.t.Helper()
 	b.eval(fmt.Sprintf(`((e) => { e.value = %q; e.dispatchEvent(new Event("input", { bubbles: true })); return ""; })(
   document.getElementById("text"))`, text))
 }
 
-// TestBrowserTelephone holds the page in one hand: a swipe over the map scrolls the page, two fingers move the map, the
-// legend is folded until it is asked for, and what a tap has written is seen where the thumb is.
+// TestBrowserTelephone uses the page on a phone: a one-finger swipe over the map scrolls the page, two fingers
+// move the map, the legend stays collapsed until it is opened, and text that a tap has written is visible near
+// the thumb.
 func TestBrowserTelephone(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

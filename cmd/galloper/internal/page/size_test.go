@@ -13,7 +13,7 @@ import (
 	"galloper/events"
 )
 
-// longTurn adds a turn of so many outcomes to the game, as its daemon would have.
+// longTurn adds a turn with the given number of outcomes to the game, as its daemon would.
 func (w *world) longTurn(number, outcomes int) {
 	w.t.Helper()
 	views := []events.View{{Seats: []string{north, south, foe, "dutch.south"}}}
@@ -53,7 +53,7 @@ func (w *world) record(data ...events.Data) {
 	}
 }
 
-// maxPage is what a turn's page may weigh; its map comes by itself and may weigh maxMap.
+// maxPage limits the bytes of a turn's page. The map is a separate file, limited by maxMap.
 const (
 	maxPage = 150 << 10
 	maxMap  = 150 << 10
@@ -101,7 +101,7 @@ func TestPageOfTwoThousandOutcomes(t *testing.T) {
 	}
 }
 
-// TestAnswersToLongTexts: what is typed may be a whole form, and what is answered to it is bounded.
+// TestAnswersToLongTexts: a text may be as long as the form allows, but the answer to it is bounded.
 func TestAnswersToLongTexts(t *testing.T) {
 	w := newWorld(t)
 	w.play(1)
@@ -124,8 +124,8 @@ func TestAnswersToLongTexts(t *testing.T) {
 	}
 }
 
-// BenchmarkPage is each page of a turn of 2,000 outcomes, to its last byte: cold as the first reader meets it, and
-// warm; and the receipt that follows what is typed. The figures to hold are 50 ms and 150 KiB, and 100 ms for the
+// BenchmarkPage loads every byte of each page of a turn with 2,000 outcomes, cold as for the first reader and
+// warm, and then the receipt for typed orders. The limits are 50 ms and 150 KiB for a page, and 100 ms for the
 // receipt.
 func BenchmarkPage(b *testing.B) {
 	w := newWorld(b)
@@ -147,7 +147,7 @@ func BenchmarkPage(b *testing.B) {
 			b.Run(p.name+map[bool]string{true: "/cold", false: "/warm"}[cold], func(b *testing.B) {
 				size, slowest := 0, time.Duration(0)
 				for b.Loop() {
-					w.pass(time.Second) // so that the rate limit of receipts isn't reached
+					w.pass(time.Second) // stay below the rate limit of receipts
 					if cold {
 						b.StopTimer()
 						w.house.drop(slug)
@@ -163,7 +163,7 @@ func BenchmarkPage(b *testing.B) {
 	}
 }
 
-// served is a page as the handler makes it, without a wire, and how long that took.
+// served calls the handler directly, without a network, and returns the page and how long it took.
 func (who *browser) served(b testing.TB, path string, form url.Values) (*httptest.ResponseRecorder, time.Duration) {
 	b.Helper()
 	r := httptest.NewRequest(http.MethodGet, who.w.url+path, nil)

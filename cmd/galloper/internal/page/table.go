@@ -23,21 +23,21 @@ import (
 	"galloper/projections/web"
 )
 
-// table is a game that is looked at, folded. It implements web.Table.
+// table caches the folded log of one game. It implements web.Table.
 type table struct {
-	mu      sync.RWMutex // of game and history
+	mu      sync.RWMutex // guards game and history
 	game    *game.Game
 	history *history.History
 	words   *words
 	used    uint64
 
 	caches sync.Mutex
-	books  []*knowledge.Book // by reported turn: what all knew at its end
-	public []*knowledge.Book // likewise, of who only looks on
+	books  []*knowledge.Book // by reported turn: the seats' knowledge at its end
+	public []*knowledge.Book // likewise, for spectators
 	maps   map[string]*mapview.Picture
 }
 
-// words are the ruleset's, ready to be filled in.
+// words holds the compiled phrase templates of the ruleset.
 type words struct {
 	diary    map[string]phrase.Template
 	now, old map[string]phrase.Template // by kind of fact
@@ -50,7 +50,7 @@ func newTable() *table {
 	return t
 }
 
-// catchUp folds what was stored since the last look.
+// catchUp folds the commits stored since the last call.
 func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -58,7 +58,7 @@ func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) erro
 	t.game.TakeMailsFrom(d.MailsOf(context.WithoutCancel(ctx), name, nil))
 	for c, err := range d.Log.Game(ctx, name, t.game.Campaign.Head()) {
 		if err == nil {
-			err = t.history.Apply(&c) // first: the game takes the outcomes from there
+			err = t.history.Apply(&c) // first, because the game takes the outcomes from it
 		}
 		if err == nil {
 			err = t.game.Apply(d.Rulesets, &c)
@@ -77,7 +77,7 @@ func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) erro
 	return nil
 }
 
-// forget drops what was drawn of turns that a commit has taken back, and of drafts.
+// forget drops cached maps of drafts, and everything cached if the commit reverts a turn.
 func (t *table) forget(c *events.Commit, reported int) {
 	t.caches.Lock()
 	defer t.caches.Unlock()
@@ -172,12 +172,12 @@ func (t *table) view() *web.Game {
 	}
 }
 
-// Known implements web.Table. The turn behind the last reported one is a draft, and not kept.
+// Known implements web.Table. The turn after the last reported one is a draft and is not cached.
 func (t *table) Known(seat string, turn int) (*knowledge.Known, error) {
 	return t.bookOf(turn).Seat(seat), nil
 }
 
-// bookOf returns what all knew after the turn.
+// bookOf returns the seats' knowledge after the turn.
 func (t *table) bookOf(turn int) *knowledge.Book {
 	t.caches.Lock()
 	defer t.caches.Unlock()
@@ -190,7 +190,7 @@ func (t *table) bookOf(turn int) *knowledge.Book {
 	return t.books[turn]
 }
 
-// next returns what all know once they are told of the turn.
+// next builds the book of the turn from that of the turn before.
 func (t *table) next(turn int) *knowledge.Book {
 	book := knowledge.Open(t.game.Campaign.Created().Seats, t.game.Rules.Words.Facts)
 	if turn > 0 {
@@ -200,7 +200,7 @@ func (t *table) next(turn int) *knowledge.Book {
 	return book
 }
 
-// maxMaps is how many pictures of a game are kept.
+// maxMaps limits the cached pictures of a game.
 const maxMaps = 64
 
 // Map implements web.Table.
@@ -272,10 +272,10 @@ func upperFirst(s string) string {
 	return strings.ToUpper(s[:n]) + s[n:]
 }
 
-// mostShown limits the lines of a list in the answer to a text, and mostRunes each line.
+// mostShown limits the lines of a list in a receipt, and mostRunes the length of each line.
 const mostShown, mostRunes = 200, 500
 
-// shown cuts lines to those limits.
+// shown cuts lines to these limits.
 func shown(lines []string) (cut []string) {
 	for i, line := range lines {
 		if i == mostShown {

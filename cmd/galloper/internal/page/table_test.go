@@ -9,8 +9,8 @@ import (
 	"galloper/events"
 )
 
-// TestOutcomesAreThoseThatCount compares what the page keeps of the turns, decoded once,
-// with what the campaign decodes: also behind a revert and of a turn played again.
+// TestOutcomesAreThoseThatCount compares the outcomes that the page has decoded once and cached with those that
+// the campaign decodes, also after a revert and a replayed turn.
 func TestOutcomesAreThoseThatCount(t *testing.T) {
 	w := newWorld(t)
 	w.play(3)

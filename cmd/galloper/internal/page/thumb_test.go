@@ -15,7 +15,7 @@ import (
 	"galloper/events"
 )
 
-// thumb has the tab be a phone of so many pixels across, whose screen is touched.
+// thumb makes the tab emulate a phone with a touch screen that is width pixels wide.
 func (b *tab) thumb(width int64) {
 	b.t.Helper()
 	call(b, emulation.SetDeviceMetricsOverride,
@@ -23,7 +23,7 @@ func (b *tab) thumb(width int64) {
 	call(b, emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true})
 }
 
-// touch puts a finger on the first place and lifts it at the last.
+// touch puts a finger on the first place, moves it along the others and lifts it at the last.
 func (b *tab) touch(at ...[2]float64) {
 	b.t.Helper()
 	send := func(kind input.DispatchTouchEventType, points ...*input.TouchPoint) {
@@ -36,7 +36,7 @@ func (b *tab) touch(at ...[2]float64) {
 	send("touchEnd")
 }
 
-// touchBoth puts two fingers on the first places, and lifts them at the last.
+// touchBoth does the same with two fingers.
 func (b *tab) touchBoth(at [][2][2]float64) {
 	b.t.Helper()
 	kind, one, two := input.DispatchTouchEventTypeTouchStart, 1.0, 2.0
@@ -48,7 +48,7 @@ func (b *tab) touchBoth(at [][2][2]float64) {
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd})
 }
 
-// tap touches the first element of the page that says so.
+// tap touches the first element that matches the selector and contains the text.
 func (b *tab) tap(selector, says string) {
 	b.t.Helper()
 	where := ""
@@ -75,7 +75,7 @@ func TestBrowserBattle(t *testing.T) {
 	w := newWorld(t)
 	w.makeGame("demo", func(n *admin.NewGame) {
 		n.Settings = events.Settings{}
-		n.Scenario = strings.Replace(n.Scenario, "turns: 8", "turns: 4", 1) // each way of ordering comes up in three
+		n.Scenario = strings.Replace(n.Scenario, "turns: 8", "turns: 4", 1) // three turns use every way of ordering
 		n.Staff = map[string]string{south: "steady", foe: "bold", "dutch.south": "cautious"}
 	})
 	b := w.chromium()
@@ -112,7 +112,7 @@ func TestBrowserBattle(t *testing.T) {
 	}
 }
 
-// A tap right behind a march that was drawn counts.
+// A tap immediately after drawing a march takes effect.
 func TestBrowserTapBehindDrawing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -131,14 +131,14 @@ func TestBrowserTapBehindDrawing(t *testing.T) {
 		b.touch(from, [2]float64{from[0] + 30, from[1]}, [2]float64{from[0] + 60, from[1] + 20})
 		b.touch(button)
 		b.wait("#receipt", "TO champagne: ADVANCE TO")
-		b.eval("document.querySelector('.zoom button + button').click()") // as near as before
+		b.eval("document.querySelector('.zoom button + button').click()") // back to the former zoom
 	}
 	if n := b.eval("window.counted"); n != strconv.Itoa(tries) {
 		t.Errorf("of %d taps %s counted", tries, n)
 	}
 }
 
-// TestBrowserMapKeepsItsRoom compares the height of a map whose script has run with that of the map as it was sent.
+// TestBrowserMapKeepsItsRoom compares the height of the map as sent with its height after its script has run.
 func TestBrowserMapKeepsItsRoom(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -166,7 +166,8 @@ func TestBrowserMapKeepsItsRoom(t *testing.T) {
 	}
 }
 
-// orderByThumb writes orders: what is proposed, what is drawn, what is tapped on the map, what is typed.
+// orderByThumb gives orders in a way that depends on the turn: by accepting a suggestion, by tapping on the map
+// and typing, or by drawing.
 func (b *tab) orderByThumb(turn int) {
 	b.t.Helper()
 	b.steady()
@@ -194,7 +195,7 @@ func (b *tab) orderByThumb(turn int) {
 	}
 }
 
-// steady waits until the map can be pointed at, and checks that its script has moved nothing on the page.
+// steady waits until the map responds to the pointer, and checks that its script has caused no layout shift.
 func (b *tab) steady() {
 	b.t.Helper()
 	b.holds("!!document.querySelector('.map.live')")
@@ -212,12 +213,12 @@ func (b *tab) steady() {
 	if shifts != "" {
 		b.t.Errorf("%s shifts while the map comes alive:\n%s", b.eval("location.pathname"), shifts)
 	}
-	if keepsArtefacts() { // a picture of the whole page shifts it too, for a moment
+	if keepsArtefacts() { // a screenshot of the whole page causes a brief shift too
 		b.picture(fmt.Sprintf("thumb-%d.png", time.Now().UnixMilli()))
 	}
 }
 
-// readByThumb taps the first sentence that is about somebody: the map shows them.
+// readByThumb taps the first sentence about a unit, which then must be marked as shown on the map.
 func (b *tab) readByThumb() {
 	b.t.Helper()
 	if b.eval("!!document.querySelector('.scene[data-about]')") != "true" {

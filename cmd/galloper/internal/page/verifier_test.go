@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestBrowserVerifier builds the page that checks archives, opens it from its file, and has it check a
-// whole archive, one with a die changed, and one that lacks the hash that is held.
+// TestBrowserVerifier builds the page that checks archives, opens it from its file, and has it check a valid
+// archive, one with a changed die, and one without the hash given.
 func TestBrowserVerifier(t *testing.T) {
 	t.Parallel()
 	requireChromium(t)

@@ -43,7 +43,7 @@ const (
 
 func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") + "@players.test" }
 
-// world is a daemon with a game and the page, and the mails that went out.
+// world is a daemon with a game, its web page, and the mails sent.
 type world struct {
 	t     testing.TB
 	ctx   context.Context
@@ -65,7 +65,7 @@ func newWorld(t testing.TB) *world {
 	return w
 }
 
-// begun is when the tests begin.
+// begun is the start of the tests' clock.
 var begun = time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 
 // open starts a daemon on the log and the vault, and the page.
@@ -102,7 +102,7 @@ func (w *world) pass(d time.Duration) {
 	w.mu.Unlock()
 }
 
-// Send is the mail server.
+// Send implements the mail server: it keeps every mail.
 func (w *world) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -117,11 +117,10 @@ func (w *world) settle() {
 		w.t.Fatal(err)
 	}
 	w.d.Tick(w.ctx)
-	w.d.Flush(w.ctx, nil) // this server takes every mail at once
+	w.d.Flush(w.ctx, nil) // this server accepts every mail at once
 }
 
-// play makes the demo's game and plays so many of its turns. Without a change it is
-// the game that was recorded once for all tests.
+// play creates the demo game and plays this many turns. Without changes it restores the shared recording.
 func (w *world) play(turns int, change ...func(*admin.NewGame)) {
 	w.t.Helper()
 	if len(change) == 0 {
@@ -134,7 +133,7 @@ func (w *world) play(turns int, change ...func(*admin.NewGame)) {
 	}
 }
 
-// makeGame makes a game of a scenario that comes with Galloper.
+// makeGame creates a game of a shipped scenario.
 func (w *world) makeGame(name string, change ...func(*admin.NewGame)) {
 	w.t.Helper()
 	text, err := scenarios.Files.ReadFile(name + "/scenario.yaml")
@@ -162,13 +161,13 @@ func (w *world) makeGame(name string, change ...func(*admin.NewGame)) {
 	w.settle()
 }
 
-// reviewed games wait for the umpire's approval.
+// reviewed makes turns wait for the umpire's approval.
 func reviewed(n *admin.NewGame) { n.Settings.Review = "umpire" }
 
-// played are orders for scenarios that come with none.
+// played holds orders for scenarios that are shipped without any.
 var played = os.DirFS("testdata/played")
 
-// playTurn sends the orders that there are for the turn, and closes it.
+// playTurn sends the orders available for the turn, and closes it.
 func (w *world) playTurn(scenario string, turn int) {
 	w.t.Helper()
 	w.sendAll(scenarios.Files, fmt.Sprintf("%s/played/turn-%d", scenario, turn))
@@ -176,7 +175,7 @@ func (w *world) playTurn(scenario string, turn int) {
 	w.rules(fmt.Sprintf("CLOSE TURN %d", turn))
 }
 
-// sendAll sends the orders in a folder, SEAT.orders each.
+// sendAll sends each file SEAT.orders of a folder.
 func (w *world) sendAll(from fs.FS, dir string) {
 	w.t.Helper()
 	files, err := fs.Glob(from, dir+"/*.orders")
@@ -216,18 +215,18 @@ func (w *world) rules(text string) daemon.RuleResult {
 	return res
 }
 
-// browser is somebody's browser without script: it keeps cookies and sends forms.
+// browser is a browser without JavaScript: it keeps cookies and sends forms.
 type browser struct {
 	w      *world
 	client *http.Client
 }
 
-// answer is what the server said.
+// reply is a response of the server.
 type reply struct {
 	status int
 	header http.Header
 	body   string
-	path   string // where the redirects led
+	path   string // after redirects
 }
 
 func (w *world) browser() *browser {
@@ -273,7 +272,7 @@ func (b *browser) read(resp *http.Response, err error) reply {
 
 var linkInMail = regexp.MustCompile(`http://\S+/signin/\S+`)
 
-// link asks for a link to sign in and returns the path that was mailed, "" if none was.
+// link asks for a sign-in link and returns the mailed path, or "" if there was no mail.
 func (b *browser) link(address string) string {
 	b.w.t.Helper()
 	before := len(b.w.mails(address))
@@ -282,7 +281,7 @@ func (b *browser) link(address string) string {
 	return b.w.linkBehind(address, before)
 }
 
-// linkBehind finds the link in the mails that went to the address behind the first n.
+// linkBehind finds the link in the mails to the address after the first n.
 func (w *world) linkBehind(address string, n int) string {
 	w.t.Helper()
 	for _, raw := range w.mails(address)[n:] {
@@ -312,7 +311,7 @@ func (w *world) mails(address string) []string {
 	return slices.Clone(w.sent[address])
 }
 
-// signedIn returns a browser of whoever has the address.
+// signedIn returns a browser that is signed in with this address.
 func (w *world) signedIn(address string) *browser {
 	w.t.Helper()
 	b := w.browser()
@@ -328,7 +327,7 @@ func (w *world) signedIn(address string) *browser {
 
 var tokenInForm = regexp.MustCompile(`name="form" value="([0-9a-f]+)"`)
 
-// token returns what the forms of a page carry.
+// token returns the session's token from the forms of the page.
 func (r reply) token() string {
 	if m := tokenInForm.FindStringSubmatch(r.body); m != nil {
 		return m[1]
@@ -336,7 +335,8 @@ func (r reply) token() string {
 	return ""
 }
 
-// must fails unless the page has the status and each fragment; `!` before one: must not.
+// must fails the test unless the page has the status and each fragment. A leading `!` means that it must not
+// occur.
 func (r reply) must(t testing.TB, status int, fragments ...string) {
 	t.Helper()
 	if r.status != status {
@@ -353,7 +353,7 @@ func (r reply) must(t testing.TB, status int, fragments ...string) {
 
 var blank = regexp.MustCompile(`\s*\n\s*`)
 
-// turn returns the turn as the log has it.
+// turn returns the turn as folded from the log.
 func (w *world) turn(number int) *campaign.Turn {
 	w.t.Helper()
 	c := &campaign.Campaign{}
