@@ -20,16 +20,16 @@ import (
 	"galloper/mailgate"
 )
 
-// An archive with its mails can be checked further than its chain alone: whoever rewrote
-// the record and computed the chain anew has the mails against him.
+// The mails in an archive allow more checks than its hash chain alone: a forger who rewrites the record and
+// recomputes the chain cannot change the mails that others hold.
 
-// Checked is what was compared with the mails of an archive.
+// Checked counts the mails that an archive was compared with.
 type Checked struct {
-	Sent int // mails whose head of the record is the hash of the commit before
-	Read int // mails that were read again, and gave the orders that were recorded
+	Sent int // mails that quote the hash of the commit before theirs as the head of the record
+	Read int // mails that gave the recorded orders when read again
 }
 
-// Archive is Record, and checks what was recorded against the mails that the archive brings.
+// Archive does the checks of Record, and compares the record with the mails in the archive.
 func Archive(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, Checked, error) {
 	c := mailCheck{rulesets: rulesets, mails: map[events.Hash][]byte{}, addresses: map[string]string{}}
 	sum, err := Record(rulesets, func(yield func(archive.Line, error) bool) {
@@ -81,7 +81,7 @@ func (k *mailCheck) run() error {
 	return nil
 }
 
-// commit checks the mails of a commit, behind the game as it stood before it.
+// commit checks the mails of a commit. g is the game before it.
 func (k *mailCheck) commit(g *game.Game, c *events.Commit) error {
 	var accepted []events.OrdersAccepted
 	var in *events.MailReceived
@@ -114,7 +114,7 @@ func (k *mailCheck) commit(g *game.Game, c *events.Commit) error {
 	return k.readAgain(g, in, raw, code, accepted)
 }
 
-// sent checks a mail that went out: the head in it, and whom it was to.
+// sent checks the quoted head of the record and the recipient of an outgoing mail.
 func (k *mailCheck) sent(g *game.Game, c *events.Commit, q *events.MailQueued) error {
 	raw, there := k.mails[q.SHA256]
 	if !there {
@@ -142,11 +142,11 @@ func (k *mailCheck) sent(g *game.Game, c *events.Commit, q *events.MailQueued) e
 	return nil
 }
 
-// readAgain reads a player's mail again, and compares its orders with those recorded.
+// readAgain reads a player's mail again and compares its orders with those recorded.
 func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte, code string,
 	recorded []events.OrdersAccepted) error {
 	m := mailgate.Read(raw, k.reading)
-	m.Turn = in.Turn // by the address that it came to
+	m.Turn = in.Turn // given by the address it was sent to
 	s := game.DecideMail(g, game.Message{
 		Mail: m, Sender: in.Seat, Proof: in.Proof, Hash: in.SHA256, Sense: game.Sense(m), Received: in.Received, Code: code,
 	}, in.Received)
@@ -172,8 +172,8 @@ func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte,
 	return nil
 }
 
-// withheldFrom reports whether the recorded text is the mail's with secrets cut out of it, as they
-// are before a text is read: whoever checks an archive does not know them.
+// withheldFrom reports whether the recorded text equals that of the mail but for withheld secrets. They are cut
+// out of a mail before it is read, and the checker of an archive does not know them.
 func (k *mailCheck) withheldFrom(mail, recorded string) bool {
 	pattern := strings.ReplaceAll(regexp.QuoteMeta(recorded), regexp.QuoteMeta(game.Withheld), `[A-Za-z0-9]+`)
 	for _, own := range k.reading.Own {
@@ -184,7 +184,7 @@ func (k *mailCheck) withheldFrom(mail, recorded string) bool {
 	return same && err == nil
 }
 
-// packed returns what the events say, as it is stored.
+// packed returns the stored form of the events.
 func packed[T events.Data](list []T) (string, error) {
 	if len(list) == 0 {
 		return "none", nil
@@ -200,7 +200,7 @@ func packed[T events.Data](list []T) (string, error) {
 	return strings.Join(out, " "), nil
 }
 
-// Outgoing returns the plain text of a mail of ours, and whom it is to.
+// Outgoing returns the plain text and the recipient's address of a mail sent by the service.
 func Outgoing(raw []byte) (text, to string, err error) {
 	e, err := rfc822.Read(bytes.NewReader(raw))
 	if err != nil && !rfc822.IsUnknownCharset(err) {
@@ -219,7 +219,8 @@ func Outgoing(raw []byte) (text, to string, err error) {
 	return b.String(), to, err
 }
 
-// readingOf returns how mail was read by the service that sent this one.
+// readingOf derives from a mail how the service that sent it reads incoming mail: its own address and the
+// delimiter of address tags.
 func readingOf(raw []byte) mailgate.Options {
 	e, err := rfc822.Read(bytes.NewReader(raw))
 	if err != nil {
@@ -240,7 +241,7 @@ func readingOf(raw []byte) mailgate.Options {
 	return o
 }
 
-// beside checks a secret of an archive, which no commit names.
+// beside checks a secret in an archive. No commit contains it.
 func (v *Verifier) beside(x *archive.Extra) error {
 	game, made := v.Game.Name(), v.Game.Campaign.Created()
 	switch {

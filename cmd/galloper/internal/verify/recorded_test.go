@@ -11,9 +11,9 @@ import (
 	"galloper/cmd/galloper/internal/verify"
 )
 
-// TestRecordedArchives verifies the archives that are kept as test data, one of each ruleset and one with every
-// act of an umpire, and adds what was said of each to the file that GALLOPER_HASHES names: it is the same on
-// every machine.
+// TestRecordedArchives verifies the archives in testdata: one of each ruleset and one with every umpire's act.
+// It appends the results to the file that GALLOPER_HASHES names, for comparison: they must be the same on every
+// machine.
 func TestRecordedArchives(t *testing.T) {
 	names := []string{"everyact"}
 	for _, rules := range rulesets.All() {

@@ -11,7 +11,7 @@ import (
 	"galloper/events/archive"
 )
 
-// Result is what the check of one file came to, as `verify --json` prints it.
+// Result is the result of checking one file, as printed by `verify --json`.
 type Result struct {
 	File    string `json:"file,omitempty"`
 	OK      bool   `json:"ok"`
@@ -25,19 +25,20 @@ type Result struct {
 	Fault   string `json:"fault,omitempty"`
 	Line    int    `json:"line,omitempty"`
 
-	Mails  int      `json:"mails"`                   // that the archive brings
-	Sent   int      `json:"mails_sent"`              // of them, whose head is that of the record
-	Read   int      `json:"mails_read"`              // of them, that were read again and gave the recorded orders
-	Lacks  []string `json:"mails_missing,omitempty"` // that commits name, where it brings any
-	Held   bool     `json:"held"`                    // the record has the hash that was given
-	Doubts []string `json:"doubts,omitempty"`        // what is odd, and proves nothing
+	Mails  int      `json:"mails"`                   // in the archive
+	Sent   int      `json:"mails_sent"`              // of these, sent mails that quote the right head of the record
+	Read   int      `json:"mails_read"`              // of these, received mails that gave the recorded orders again
+	Lacks  []string `json:"mails_missing,omitempty"` // named by commits but absent, if the archive has any mails
+	Held   bool     `json:"held"`                    // the record has the given hash
+	Doubts []string `json:"doubts,omitempty"`        // oddities that prove nothing
 }
 
-// leastHeld is how much of a hash must be given: what is shorter begins some line of many records.
+// leastHeld is the least length of the hash given. A shorter one would match some line of many records by
+// chance.
 const leastHeld = 8
 
-// File checks the archive that r reads, called name in what is said of it. Where holds is not
-// empty the record must have a hash that begins with it; each, where not nil, is called behind each line.
+// File checks the archive that r reads; messages call it name. If holds is not empty, the hash of some commit
+// must begin with it. If each is not nil, it is called after each line.
 func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, each func(archive.Line)) Result {
 	holds = strings.ToLower(holds)
 	held := holds == ""
@@ -75,7 +76,7 @@ func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, 
 	return res
 }
 
-// Text says the result in lines, those behind the first indented.
+// Text returns the result as lines of text, all but the first indented.
 func (r Result) Text() string {
 	if !r.OK {
 		return fmt.Sprintf("%s: WRONG: %s\n", r.File, r.Fault)
@@ -116,7 +117,7 @@ func (r Result) againstMails() string {
 		"the recorded orders", prose.Plural(r.Mails, "mail"), r.Sent, r.Read)
 }
 
-// limits says what nothing in the file can show.
+// limits names the gaps that no check of the file alone can close.
 func (r Result) limits() string {
 	if r.Held {
 		return "the record has the hash that you hold; what came after it may be missing"

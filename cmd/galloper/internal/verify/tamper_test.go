@@ -19,14 +19,13 @@ import (
 	"galloper/events/archive"
 )
 
-// A variant is an archive in which one thing was changed, and the chain and the numbers of events computed anew, as
-// whoever changes a record would.
+// A variant is an archive with one change, and the chain and the event numbers recomputed, as a forger would.
 type variant struct {
 	what  string
 	lines []string
 }
 
-// span is a value within a line: path names it without the places in lists, member is where its key begins.
+// span is a value within a line. path names it without list indices, and member is the offset of its key.
 type span struct {
 	path             string
 	member, from, to int
@@ -48,7 +47,7 @@ func spans(line string) (all []span) {
 		from := next()
 		token, err := d.Token()
 		if err != nil {
-			panic(err) // of a line that verifies
+			panic(err) // the line has been verified
 		}
 		delim, nested := token.(json.Delim)
 		for nested && d.More() {
@@ -74,7 +73,7 @@ func spans(line string) (all []span) {
 
 var eventType = regexp.MustCompile(`^\{"type":"([a-z.]+)"`)
 
-// cut leaves out a member or an element of a list, with its comma.
+// cut removes a member of an object or an element of a list, with its comma.
 func cut(line string, s span) string {
 	from, to := s.member, s.to
 	switch {
@@ -86,7 +85,8 @@ func cut(line string, s span) string {
 	return line[:from] + line[to:]
 }
 
-// other returns another value that could stand there: one that does stand there elsewhere, or one of its kind.
+// other returns a different value for the same place: one that occurs there in another line, or one of the same
+// type.
 func other(value string, known []string) string {
 	var text string
 	if n, err := strconv.Atoi(value); err == nil {
@@ -106,8 +106,8 @@ func other(value string, known []string) string {
 	return strings.TrimSuffix(value, `"`) + `x"`
 }
 
-// variants returns the archive with each field of each kind of record changed and left out, and each kind of record
-// dropped, doubled, moved and exchanged with one of another game.
+// variants returns the archive with each field of each kind of record changed and removed, and each kind of
+// record dropped, duplicated, moved and exchanged with one of another game.
 func variants(lines, foreign []string) (all []variant) {
 	values := map[string][]string{} // by path
 	for _, l := range lines {
@@ -130,7 +130,7 @@ func variants(lines, foreign []string) (all []variant) {
 	for i, l := range lines {
 		for _, s := range spans(l) {
 			switch {
-			case s.path == "" || s.path == ".prev" || s.path == ".first": // computed anew
+			case s.path == "" || s.path == ".prev" || s.path == ".first": // recomputed
 			case s.leaf:
 				line(s.path+" changed", i, l[:s.from]+other(l[s.from:s.to], values[s.path])+l[s.to:])
 				fallthrough
@@ -174,7 +174,7 @@ func firstEvent(line string) string {
 
 var firstNumber = regexp.MustCompile(`"first":[0-9]+`)
 
-// rechained computes the chain and the numbers of events anew.
+// rechained recomputes the chain and the event numbers.
 func rechained(lines []string) string {
 	var b strings.Builder
 	prev, first := events.Hash{}, 1
@@ -197,9 +197,9 @@ func recorded(t *testing.T, name string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// TestTampering changes each kind of record in each way, computes the chain anew, and counts what the check of the file
-// alone finds: no mails are in it. All else is found by the head in the last mail that a player has. Where the chain is
-// not computed anew all is found but a missing end. GALLOPER_VARIANTS is how many are tried of each archive.
+// TestTampering makes every variant and counts those that the check of the file finds without mails. The rest
+// is found by the head of the record in a player's last mail. Without recomputing the chain, the check finds
+// everything but a missing end. GALLOPER_VARIANTS is the number of variants tried of each archive.
 func TestTampering(t *testing.T) {
 	most := 20
 	if n, err := strconv.Atoi(os.Getenv("GALLOPER_VARIANTS")); err == nil {
@@ -248,7 +248,7 @@ func fault(name, file, holds string) string {
 	return verify.File(rulesets.All(), name, strings.NewReader(file), holds, nil).Fault
 }
 
-// TestFileOfASeat: what a player was given is no archive, and is told to be none.
+// TestFileOfASeat: a player's export is not an archive, and the error says so.
 func TestFileOfASeat(t *testing.T) {
 	g := game.New()
 	for line, err := range archive.Read(strings.NewReader(strings.Join(recorded(t, "firediscipline"), "\n"))) {

@@ -1,5 +1,5 @@
-// Package verify checks archives without a store, a mailbox or a network: what `galloper verify` says,
-// and what the page for browsers does.
+// Package verify checks archives without a store, a mailbox or a network, for `galloper verify` and for the
+// page that checks archives in a browser.
 package verify
 
 import (
@@ -15,15 +15,14 @@ import (
 	"galloper/events/archive"
 )
 
-// Record checks the lines of an archive: the chain, the seeds, every die, and that adjudicating
-// the inputs again gives the same outcomes and state. The error names the first line
-// that fails, and why.
+// Record checks an archive line by line: the hash chain, the seeds, every die, and that adjudicating the
+// recorded inputs again gives the same outcomes and state. The error names the first line that fails, and why.
 func Record(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, error) {
 	v := Verifier{Rulesets: rulesets, Game: game.New()}
 	return archive.Check{Die: dice.Check, Each: v.each, Extra: v.beside}.Run(lines)
 }
 
-// Verifier adjudicates again what an archive says was adjudicated.
+// Verifier adjudicates the turns of an archive again and compares the results with those recorded.
 type Verifier struct {
 	Rulesets []*adjudicator.Ruleset
 	Game     *game.Game
@@ -31,14 +30,14 @@ type Verifier struct {
 	Salted   []Salted
 }
 
-// Salted is a turn that was played again: its salt can be checked when the seed of
-// the turn `by` is revealed.
+// Salted is a turn that was replayed after a revert. Its salt can be checked once the seed of turn By is
+// revealed.
 type Salted struct {
 	Turn, Branch, By int
 	Salt             string
 }
 
-// Salts checks the salt of a turn that was played before, as far as seeds are known.
+// Salts checks the salts of replayed turns, as far as the seeds that they derive from are revealed.
 func (v *Verifier) Salts(was *events.TurnAdjudicated) error {
 	seen, branch := v.Game.Campaign.SeenBefore(), len(v.Game.Campaign.Reverts())
 	if again := was.Turn <= seen; again != (was.Salt != "") {
@@ -82,7 +81,7 @@ func (v *Verifier) each(c *events.Commit, data []events.Data) error {
 	return nil
 }
 
-// again adjudicates the turn from what was recorded before its result.
+// again adjudicates the turn from the inputs recorded before its result.
 func (v *Verifier) again(was *events.TurnAdjudicated) error {
 	t := v.Game.Campaign.Turn(was.Turn)
 	if t == nil || v.Game.Rules == nil {
@@ -114,7 +113,7 @@ func (v *Verifier) again(was *events.TurnAdjudicated) error {
 		&events.TurnAdjudicated{Turn: was.Turn, Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over()})
 }
 
-// openingAgain checks the opening, once turn 1 has revealed its seeds.
+// openingAgain checks the opening, whose seeds are revealed with turn 1.
 func (v *Verifier) openingAgain(first *events.TurnAdjudicated) error {
 	pos := v.Game.Position()
 	pos.State = v.Game.Scenario.Start()
