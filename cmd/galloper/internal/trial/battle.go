@@ -1,5 +1,5 @@
-// Package trial plays battles of staff officers against each other, and counts what a scenario writer
-// wants to know: who wins and by what, how long it lasts, what stood in the way.
+// Package trial plays battles between staff officers, and collects the statistics that a scenario writer needs:
+// which side wins and by how much, how long battles last, and which orders failed.
 package trial
 
 import (
@@ -14,62 +14,62 @@ import (
 	"galloper/events"
 )
 
-// Battle is what one battle came to.
+// Battle is the result of one battle.
 type Battle struct {
 	Number  int               `json:"number"`
-	Winner  string            `json:"winner"` // a side, `draw`
-	By      string            `json:"by"`     // as the rules grade or reason it
+	Winner  string            `json:"winner"` // a side, or `draw`
+	By      string            `json:"by"`     // the ruleset's level of victory or reason
 	Turns   int               `json:"turns"`
 	Tempers map[string]string `json:"tempers"`        // by side
-	Quiet   int               `json:"quiet"`          // turns without a shot, charge or melee
+	Quiet   int               `json:"quiet"`          // turns without fire, charge or melee
 	Lost    map[string]int    `json:"lost,omitempty"` // units, by side
 	Orders  int               `json:"orders"`
 	Refused []string          `json:"refused,omitempty"`
 	Sent    int               `json:"riders"`
-	Late    int               `json:"late"` // a turn or more longer under way than the turn they rode in
+	Late    int               `json:"late"` // delivered in a later turn than they were sent in
 	Missing int               `json:"missing"`
 	Counts  map[string]int    `json:"deeds"`            // by deed
 	Barred  map[string]int    `json:"barred,omitempty"` // `unit by unit`, friends
 	Omitted map[string]int    `json:"omitted,omitempty"`
 	Idle    []string          `json:"idle,omitempty"`  // units that did nothing in the whole battle
-	Taken   map[string]int    `json:"taken,omitempty"` // places, how often
-	Stood   map[string]int    `json:"stood,omitempty"` // units with orders to go, without a word for turns
-	// Follies are what an onlooker would shake his head at, by kind, and each Instance in words.
+	Taken   map[string]int    `json:"taken,omitempty"` // by place, how often
+	Stood   map[string]int    `json:"stood,omitempty"` // by unit: orders to move that no report followed
+	// Follies counts implausible actions by kind, and Instances describes each.
 	Follies   map[string]int `json:"follies,omitempty"`
 	Instances []string       `json:"instances,omitempty"`
-	Broken    []string       `json:"broken,omitempty"` // what does not hold of a turn as it must, where that is proved
+	Broken    []string       `json:"broken,omitempty"` // invariants of a turn that failed, if Prove is set
 }
 
-// Match is what battles are played in.
+// Match describes the battles to play.
 type Match struct {
 	Rules    *adjudicator.Ruleset
 	Scenario adjudicator.Scenario
 	Seed     string
 	First    int  // the number of the first battle of a run
-	Limit    int  // turns after which a battle that does not end is stopped
-	Prove    bool // of each turn what must hold of every turn
-	// Plan replaces the staff of one side; nil: the staff plays both.
+	Limit    int  // turns after which an unfinished battle is stopped
+	Prove    bool // check the invariants of every turn
+	// Plan replaces the staff of one side. If it is nil, the staff plays both.
 	Plan *Plan
-	// Told is called when the seats have been told of a turn; nil: nobody listens.
+	// Told, if not nil, is called after the seats have been told the results of a turn.
 	Told func(table *offline.Session, turn int)
-	// Seen is called before that with the turn as it was ordered and decided, 0 the opening; nil: nobody watches.
+	// Seen, if not nil, is called before Told with the orders and outcomes of the turn (0 is the opening).
 	Seen func(turn int, orders []events.SeatOrders, outcomes []events.Outcome)
 }
 
-// Plan is one mail of orders, in the first turn that waits for the seat, and then nothing but READY; with the results
-// against staff officers.
+// Plan is one mail of orders, sent in the first turn that waits for the seat and followed only by READY, with
+// its results against staff officers.
 type Plan struct {
 	Side   string   `json:"side"`
 	Seat   string   `json:"seat"`
-	Orders []string `json:"orders,omitempty"` // none: never a word but READY
-	Alone  bool     `json:"alone"`            // the side's other seats do nothing; else the staff plays them
+	Orders []string `json:"orders,omitempty"` // empty: only READY
+	Alone  bool     `json:"alone"`            // the side's other seats do nothing; otherwise the staff plays them
 	Games  int      `json:"games"`
 	Won    int      `json:"won"`
 	Lost   int      `json:"lost"`
 	Drawn  int      `json:"drawn"`
 }
 
-// field is one battle as it is played.
+// field is a battle in progress.
 type field struct {
 	*Match
 	Battle
@@ -79,24 +79,24 @@ type field struct {
 	sides   map[string]string // by unit
 	active  map[string]bool   // units that did something
 	fled    map[string]bool   // units that gave way in the turn
-	gone    map[string]bool   // units that are lost: orders to them are known to be in vain by nobody who gives them
-	sent    map[string]int    // by dispatch: the turn
+	gone    map[string]bool   // lost units; their seats may not know, and still give them orders
+	sent    map[string]int    // by dispatch: the turn it was sent in
 	tempers map[string]adjudicator.Temper
-	moved   map[string]bool // sides that have had a turn since something was last counted as quiet or not
-	loud    bool            // there was a shot meanwhile
-	since   int             // turns meanwhile
+	moved   map[string]bool // sides that have had a turn since the last count of quiet turns
+	loud    bool            // whether there was fire, a charge or melee since then
+	since   int             // turns since then
 	errands map[string]*errand
 	movers  []string // sides whose turn it is
 	bodies  map[string]body
-	// overlapped are the pairs of friends that stood on one place at the last turn's end.
+	// overlapped holds the pairs of friendly units that overlapped at the end of the last turn.
 	overlapped map[[2]string]bool
 	ordered    map[string]*charge // by unit
 	stage      events.Stage
-	stander    map[string]string // by place that belongs to whoever stands there: the side that last did
-	written    bool              // the plan's orders
+	stander    map[string]string // by place that belongs to the side standing on it: the last side that did
+	written    bool              // whether the plan's orders were sent
 }
 
-// Play plays the battle of that number. The same number and seed are the same battle.
+// Play plays the battle with this number. The same number and seed always give the same battle.
 func (m *Match) Play(number int) Battle {
 	f := m.field(number)
 	f.begin()
@@ -119,7 +119,7 @@ func (m *Match) field(number int) *field {
 	return f
 }
 
-// begin draws the sides up.
+// begin sets the battle up and tells the seats the opening.
 func (f *field) begin() {
 	f.choose()
 	f.pos = adjudicator.Position{Game: "trial", Ruleset: f.Rules, Scenario: f.Scenario, State: f.Scenario.Start()}
@@ -129,7 +129,7 @@ func (f *field) begin() {
 	f.tell(0, nil, opened.Outcomes)
 }
 
-// tell tells the seats what happened in a turn.
+// tell tells the seats the results of a turn.
 func (f *field) tell(turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
 	if f.Seen != nil {
 		f.Seen(turn, orders, outcomes)
@@ -141,7 +141,7 @@ func (f *field) tell(turn int, orders []events.SeatOrders, outcomes []events.Out
 	f.muster(outcomes)
 }
 
-// choose gives each side a temper: in nine battles each meets each.
+// choose gives each side a temper. Nine consecutive battles between two sides have every pairing once.
 func (f *field) choose() {
 	var sides []string
 	for _, s := range f.Scenario.Seats() {
@@ -161,7 +161,7 @@ func (f *field) seed(turn int) [32]byte {
 	return sha256.Sum256(fmt.Appendf(nil, "galloper trial %s %d %d", f.Seed, f.Number, turn))
 }
 
-// muster notes the units of both sides.
+// muster records the side of each unit.
 func (f *field) muster(outcomes []events.Outcome) {
 	for i := range outcomes {
 		if o := &outcomes[i]; strings.HasPrefix(o.Name, "sight.") && o.Get("unit") != "" && toUmpire(o) {
@@ -197,8 +197,8 @@ func (f *field) turn(n int) {
 	f.look(res.Outcomes)
 }
 
-// occupied counts as taken the places on which another side stands than the one that last did, where that is all
-// it takes.
+// occupied counts places as taken if a side stands on them and another side was the last to do so. It does this
+// only for places that belong to the side standing on them.
 func (f *field) occupied() {
 	if !slices.ContainsFunc(f.stage.Places, func(p events.Place) bool { return p.Stood }) {
 		return
@@ -222,7 +222,7 @@ func (f *field) adjudicate(in events.TurnInput) adjudicator.Result {
 	return res
 }
 
-// orders has the seat's staff write, or its plan, and reads what it wrote as a mail.
+// orders has the seat's staff or plan write its orders, and reads them as a mail.
 func (f *field) orders(seat string, turn int) events.SeatOrders {
 	lines := f.lines(seat, turn)
 	if len(lines) == 0 {
@@ -242,7 +242,7 @@ func (f *field) orders(seat string, turn int) events.SeatOrders {
 	return events.SeatOrders{Seat: seat, Orders: r.Orders.Accepted()}
 }
 
-// lines are what a seat writes for a turn.
+// lines returns the lines that a seat writes for a turn.
 func (f *field) lines(seat string, turn int) []string {
 	side := ""
 	for _, s := range f.Scenario.Seats() {
@@ -262,7 +262,7 @@ func (f *field) lines(seat string, turn int) []string {
 		Given: f.given[seat]})
 }
 
-// count counts what the outcomes of a turn tell.
+// count updates the statistics from the outcomes of a turn.
 func (f *field) count(outcomes []events.Outcome) {
 	clear(f.fled)
 	for i := range outcomes {
@@ -280,8 +280,8 @@ func (f *field) count(outcomes []events.Outcome) {
 	f.hush()
 }
 
-// hush counts a turn as quiet, or the turns of both sides where they move by turns: who stands fast has no
-// shot of their own to give.
+// hush counts quiet turns. If the sides move alternately, the turns of both sides count together, because a
+// side that stands fast fires only in reply.
 func (f *field) hush() {
 	f.since++
 	if len(f.moved) < len(f.Tempers) && f.since < len(f.Tempers) {
@@ -294,7 +294,6 @@ func (f *field) hush() {
 	clear(f.moved)
 }
 
-// deed counts one outcome.
 func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 	first, _, _ := strings.Cut(cmp.Or(o.Get("unit"), o.Get("firer"), o.Get("light"), o.Get("units")), ",")
 	unit, _, _ := strings.Cut(first, ".")
@@ -325,7 +324,7 @@ func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 	f.Counts[deedNames[deed]]++
 }
 
-// deedNames are the keys of Counts.
+// deedNames lists the keys of Counts, by Deed.
 var deedNames = [...]string{"", "moved", "fired", "charged", "balked", "fought", "barred", "omitted",
 	"died", "took", "gathered", "fled"}
 

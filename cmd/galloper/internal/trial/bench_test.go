@@ -17,7 +17,7 @@ import (
 	"galloper/projections/report"
 )
 
-// fortyRegiments is a battle of two armies of twenty regiments under four commanders each.
+// fortyRegiments is a battle between two armies, each with twenty regiments under four commanders.
 func fortyRegiments(t testing.TB) *Match {
 	t.Helper()
 	text, err := os.ReadFile("testdata/forty.yaml")
@@ -31,9 +31,9 @@ func fortyRegiments(t testing.TB) *Match {
 	return &Match{Rules: rules, Scenario: sc, Seed: "bench", Limit: 12}
 }
 
-// BenchmarkEndOfTurn is all that the end of a turn takes in mid-battle, with 40 regiments and 8 seats: the turn
-// adjudicated, nine reports and maps made, and the mails composed. It shows each part in milliseconds of the
-// processor.
+// BenchmarkEndOfTurn measures all work at the end of a turn in mid-battle, with 40 regiments and 8 seats:
+// adjudicating the turn, making nine reports and maps, and composing the mails. It reports the CPU time of each
+// part in milliseconds.
 func BenchmarkEndOfTurn(b *testing.B) {
 	const turn = 6
 	m := fortyRegiments(b)
@@ -66,7 +66,7 @@ func BenchmarkEndOfTurn(b *testing.B) {
 				if rep := f.table.Told(seat); rep != nil {
 					o.Files = []mailgate.File{{Name: game.FactsName, Text: rep.Lines()}}
 					if rep.Story == nil {
-						rep.Facts, rep.Record = nil, nil // as they are attached
+						rep.Facts, rep.Record = nil, nil // they are attached instead
 					}
 					o.Text, o.HTML = rep.Text(), rep.HTML(report.Image{CID: game.MapName})
 				}
@@ -83,7 +83,7 @@ func BenchmarkEndOfTurn(b *testing.B) {
 	b.ReportMetric(float64(size)/float64(b.N*len(seats))/1000, "KB/mail")
 }
 
-// processorTime is what this process took so far, whoever else is on the machine.
+// processorTime returns the CPU time used by this process, which other processes don't affect.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -98,7 +98,7 @@ func timed(do func()) time.Duration {
 	return processorTime() - begun
 }
 
-// picture draws a seat's map as a mail takes it: in ever fewer bytes, as they are asked for.
+// picture draws a seat's map for a mail, as a sequence of ever smaller images that are drawn on demand.
 func picture(m *Match, known *knowledge.Known) []mailgate.Image {
 	pic := game.Draw(m.Rules, m.Scenario, known, game.Sheet(m.Rules, m.Scenario, known))
 	sizes := func(room int) iter.Seq[[]byte] {

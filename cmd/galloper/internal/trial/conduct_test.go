@@ -8,8 +8,9 @@ import (
 	"galloper/events"
 )
 
-// mayErr is how often in a hundred battles troops may err, by kind, where it is not never: one or the other
-// rides or marches into what he could not know of, or what moved into his way.
+// mayErr limits the errors in a hundred battles, by kind and scenario; elsewhere there must be none. Some are
+// unavoidable: a courier or unit runs into an enemy or obstacle that its commander could not know of, or that
+// moved into its way.
 var mayErr = map[string]map[string]int{
 	overlapping: {"glenshiel": 2, "prestonpans": 2, "sheriffmuir": 2},
 	offField:    {},
@@ -18,8 +19,8 @@ var mayErr = map[string]map[string]int{
 	amongFoes:   {},
 }
 
-// Units go where the staff sends them or report why they can't, make way for friends, and fight: what
-// `galloper trial` tells about 200 battles holds for a few.
+// Units go where the staff sends them or report why they can't, make way for friends, and fight. The limits of
+// `galloper trial` over 200 battles are checked on a few battles.
 func TestConduct(t *testing.T) {
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
@@ -57,7 +58,8 @@ func TestConduct(t *testing.T) {
 	}
 }
 
-// TestWhoFleesMarchesNowhere: who runs over the field's edge, or makes way for a charge up to it, is not blamed for it.
+// TestWhoFleesMarchesNowhere: a unit that routs off the field, or evades a charge up to its edge, is not blamed
+// for it.
 func TestWhoFleesMarchesNowhere(t *testing.T) {
 	for _, c := range []struct {
 		outcomes []string
@@ -92,7 +94,7 @@ func parsed(t *testing.T, texts ...string) (outcomes []events.Outcome) {
 	return outcomes
 }
 
-// TestWhoWasNotToldDoesNotStand: a unit has an errand from when the dispatch has reached it.
+// TestWhoWasNotToldDoesNotStand: a unit's errand starts when the dispatch has reached it.
 func TestWhoWasNotToldDoesNotStand(t *testing.T) {
 	for _, c := range []struct {
 		ride  string
@@ -114,7 +116,7 @@ func TestWhoWasNotToldDoesNotStand(t *testing.T) {
 	}
 }
 
-// TestWhoIsToReactIsSentNowhere: what a unit does that is charged is no errand, nor the end of one.
+// TestWhoIsToReactIsSentNowhere: an order for the reaction to a charge neither starts nor ends an errand.
 func TestWhoIsToReactIsSentNowhere(t *testing.T) {
 	for _, c := range []struct {
 		lines []string
@@ -136,9 +138,9 @@ func TestWhoIsToReactIsSentNowhere(t *testing.T) {
 	}
 }
 
-// mayOmit are how often a hundred battles may have orders that come to nothing, by reason, where a staff with common
-// sense gives others: who does not see the enemy goes to where he was, who has him next to it strikes, and who was
-// sent at him marches in where others have driven him off.
+// mayOmit limits, in a hundred battles, the orders that fail for a reason that good staff work avoids. A unit
+// without the enemy in sight should go to the enemy's last known place, a unit adjacent to the enemy should
+// attack, and a unit sent against an enemy that others have driven off should move in.
 var mayOmit = []struct {
 	scenario, reason string
 	most             int
@@ -148,7 +150,7 @@ var mayOmit = []struct {
 	{"allifae", "friend", 100},
 }
 
-// mayIdle are how many battles in a hundred troops may do nothing in, who have something to do in most.
+// mayIdle limits how often, in a hundred battles, a unit that usually has something to do stays idle.
 var mayIdle = []struct {
 	scenario, unit string
 	most           int

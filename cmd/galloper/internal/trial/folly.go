@@ -12,41 +12,41 @@ import (
 	"galloper/events"
 )
 
-// What troops do that makes an onlooker shake his head.
+// Kinds of folly: implausible actions of troops.
 const (
-	overlapping = "friends on one place" // at the ends of two turns running
+	overlapping = "friends on one place" // at the ends of two consecutive turns
 	offField    = "marches off the field"
 	intoGuns    = "marches into own guns"
 	uncharged   = "charges ordered, not made, not explained"
 	amongFoes   = "couriers among the enemy"
 )
 
-// toldFollies are how many instances of folly are told of.
+// toldFollies limits the instances of folly that a summary quotes.
 const toldFollies = 20
 
-// body is a unit as it stands on the ground, where the rules measure ground.
+// body is the footprint of a unit, in rules that measure distances on the ground.
 type body struct {
 	board.Rect
 	side string
 	guns bool
-	open bool // others may stand between its stands
+	open bool // friends may pass between its stands
 }
 
-// charge is one that a unit was ordered to make.
+// charge is a charge that a unit was ordered to make.
 type charge struct {
-	turns   int // in which it could have been made
+	turns   int // turns in which it could have been made
 	errand  *errand
 	ordered string
 }
 
-// folly notes one instance.
+// folly records one instance.
 func (f *field) folly(kind, format string, a ...any) {
 	f.Follies[kind]++
 	f.Instances = append(f.Instances, fmt.Sprintf("battle %d, turn %d: %s: %s", f.Number, f.Turns, kind,
 		fmt.Sprintf(format, a...)))
 }
 
-// look looks at the field as the umpire sees it at a turn's end.
+// look examines the field, as the umpire sees it, at the end of a turn.
 func (f *field) look(outcomes []events.Outcome) {
 	var riders []*events.Outcome
 	f.bodies = map[string]body{}
@@ -73,7 +73,7 @@ func (f *field) look(outcomes []events.Outcome) {
 	}
 }
 
-// open are the formations that bar no friend.
+// open lists the formations that friends may pass through.
 var open = []string{"open", "skirmish", "deployed", "unlimbered"}
 
 func bodyOf(o *events.Outcome, side string) body {
@@ -82,9 +82,9 @@ func bodyOf(o *events.Outcome, side string) body {
 		Depth: o.Int("depth")}}
 }
 
-// lastMoves are the places among the outcomes of those by which units came to where they are, and couriers rode: an
-// enemy who comes upon a courier after his ride was not there to be ridden round, and who has only been sent has not
-// ridden.
+// lastMoves returns the position, counted from 1, of the last movement of each unit and the last ride of each
+// dispatch among the outcomes. An enemy that moved after the courier's ride was not in its way, and a dispatch
+// that was only sent has not ridden.
 func lastMoves(outcomes []events.Outcome) map[string]int {
 	last := map[string]int{}
 	for i := range outcomes {
@@ -98,8 +98,8 @@ func lastMoves(outcomes []events.Outcome) map[string]int {
 	return last
 }
 
-// fighting reports whether the unit that sent the courier, or one that he rides to, is hand to hand with that
-// enemy: he has no way round.
+// fighting reports whether the sender of the courier, or one of its addressees, is in contact with that enemy,
+// so that the courier has no way round it.
 func (f *field) fighting(courier *events.Outcome, foe body) bool {
 	from, _, _ := strings.Cut(courier.Get("id"), ".")
 	for _, id := range append(strings.Split(courier.Get("to"), ","), from) {
@@ -112,7 +112,7 @@ func (f *field) fighting(courier *events.Outcome, foe body) bool {
 
 func gunners(o *events.Outcome) bool { return o.Get("arm") == "guns" || o.Get("arm") == "artillery" }
 
-// overlaps counts the friends who stood on one place at the end of the last turn and do so still.
+// overlaps counts pairs of friendly units that overlapped at the end of the last turn and still do.
 func (f *field) overlaps() {
 	now := map[[2]string]bool{}
 	for a, u := range f.bodies {
@@ -129,7 +129,7 @@ func (f *field) overlaps() {
 	f.overlapped = now
 }
 
-// strays counts marches that end where nobody in their senses marches. Who flees may.
+// strays counts marches off the field or into own guns. Fleeing units are exempt.
 func (f *field) strays(deed adjudicator.Deed, unit string, o *events.Outcome) {
 	if o.Get("kind") == "evade" || deed == adjudicator.Flees {
 		f.fled[unit] = true
@@ -142,7 +142,7 @@ func (f *field) strays(deed adjudicator.Deed, unit string, o *events.Outcome) {
 	}
 }
 
-// charges notes who was ordered to charge.
+// charges records the unit's order if it is to charge.
 func (f *field) charges(unit, line string) {
 	words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" :,", r) })
 	if slices.Contains(words, "CHARGE") {
@@ -150,7 +150,7 @@ func (f *field) charges(unit, line string) {
 	}
 }
 
-// unmade counts the charges that were ordered and neither made nor tried, with nothing said of why.
+// unmade counts ordered charges that were neither made nor attempted, and for which no reason was reported.
 func (f *field) unmade(outcomes []events.Outcome) {
 	answered := map[string]bool{}
 	for i := range outcomes {
@@ -179,19 +179,19 @@ func (f *field) unmade(outcomes []events.Outcome) {
 	}
 }
 
-// patience is how many turns a unit may stand that was told to go somewhere, without a word about it.
+// patience limits the turns that a unit ordered to move may stand without any report about it.
 const patience = 2
 
-// goes are the words of orders that take a unit somewhere.
+// goes lists the words of orders that make a unit move.
 var goes = []string{"ADVANCE", "ASSAULT", "ATTACK", "CHARGE", "MARCH", "MOVE", "MANEUVER", "WITHDRAW", "FALL", "BACK"}
 
-// errand is what a unit was told that takes it somewhere.
+// errand is a unit's pending order to move.
 type errand struct {
-	riding string // the dispatch that brings it; none: it has been told
-	silent int    // turns since in which nothing was told of the unit
+	riding string // the dispatch that carries the order; "" once it is delivered
+	silent int    // turns since then without a report about the unit
 }
 
-// listen notes who was told to go somewhere this turn. Who is told to stay has no errand any more.
+// listen records the units that are ordered to move this turn. An order to stay ends an errand.
 func (f *field) listen(orders []events.SeatOrders) {
 	for _, s := range orders {
 		for _, line := range s.Orders {
@@ -205,7 +205,7 @@ func (f *field) listen(orders []events.SeatOrders) {
 					f.send(w, sent)
 					f.charges(w, line)
 					if strings.HasPrefix(line, "TO ") {
-						break // the first is who is told; others are whom he is told of
+						break // the first name is the addressee; the others are only mentioned
 					}
 				}
 			}
@@ -213,7 +213,7 @@ func (f *field) listen(orders []events.SeatOrders) {
 	}
 }
 
-// reacts reports whether an order says what a unit does that is charged, wherever it is: it sends nobody anywhere.
+// reacts reports whether an order sets the unit's reaction to a charge (ON CHARGE), which moves it nowhere.
 func reacts(words []string) bool {
 	on := slices.Index(words, "ON")
 	return on >= 0 && on+1 < len(words) && words[on+1] == "CHARGE"
@@ -232,7 +232,7 @@ func (f *field) send(unit string, sent bool) {
 	}
 }
 
-// stood counts the units that were told to go somewhere and of which nothing was told for turns.
+// stood counts units that were ordered to move and had no report for several turns.
 func (f *field) stood(outcomes []events.Outcome) {
 	named := map[string]bool{}
 	for i := range outcomes {
@@ -254,7 +254,7 @@ func (f *field) stood(outcomes []events.Outcome) {
 			f.ends(o.Get("id"), false)
 			continue
 		case strings.HasPrefix(o.Name, "dispatch."):
-			continue // it rides on
+			continue // still under way
 		}
 		if f.Rules.Deeds[o.Name] == adjudicator.Omits && o.Get("unit") == "" {
 			f.told(o.Get("seat"))
@@ -268,7 +268,7 @@ func (f *field) stood(outcomes []events.Outcome) {
 	}
 	for unit, e := range f.errands {
 		if !slices.Contains(f.movers, f.sides[unit]) {
-			continue // the others' turn
+			continue // the other side's turn
 		}
 		if named[unit] {
 			delete(f.errands, unit)
@@ -282,12 +282,13 @@ func (f *field) stood(outcomes []events.Outcome) {
 	}
 }
 
-// told ends the errands of a side's units: one of its seats was told why not, by the number of the order.
+// told ends the errands of all units of the seat's side. The seat was told why an order failed, but the outcome
+// names the order's number and no unit.
 func (f *field) told(seat string) {
 	maps.DeleteFunc(f.errands, func(unit string, _ *errand) bool { return f.sides[unit] == sideOf(seat) })
 }
 
-// ends ends the ride of a dispatch. Whom it did not reach has not been told to go anywhere.
+// ends ends the ride of a dispatch. If it was not delivered, its orders to move are dropped.
 func (f *field) ends(id string, delivered bool) {
 	for unit, e := range f.errands {
 		switch {

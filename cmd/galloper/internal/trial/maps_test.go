@@ -17,7 +17,7 @@ import (
 	"galloper/projections/phrase"
 )
 
-// eachMap draws what each seat and the umpire know after every so many turns of a battle, in each of the widths.
+// eachMap draws the maps of each seat and the umpire after every so many turns of the battles, in each width.
 func eachMap(m *Match, battles, every int, narrow []bool, look func(where string, p *mapview.Picture)) {
 	seats := []string{knowledge.Umpire}
 	for _, s := range m.Scenario.Seats() {
@@ -41,7 +41,8 @@ func eachMap(m *Match, battles, every int, narrow []bool, look func(where string
 	}
 }
 
-// With GALLOPER_PICTURES=DIR the maps of a battle of each shipped scenario are written there, to be looked at.
+// TestPictures writes the maps of one battle of each shipped scenario to the directory GALLOPER_PICTURES, to
+// look at.
 func TestPictures(t *testing.T) {
 	dir := os.Getenv("GALLOPER_PICTURES")
 	if dir == "" {
@@ -63,7 +64,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// What orders name by an id stands on maps by a name, so that no map reads as a list of words for a program.
+// Maps label things by name rather than by the ids that orders use, so that they don't read like program input.
 func TestNoIDIsANameOnAMap(t *testing.T) {
 	t.Parallel()
 	for name, m := range shipped(t) {
@@ -84,11 +85,11 @@ func TestNoIDIsANameOnAMap(t *testing.T) {
 	}
 }
 
-// isID reports whether a text begins with the id of a piece of ground, or of what has a name.
+// isID reports whether a text begins with the id of a piece of terrain, or of anything that has a name.
 func isID(text string, g board.Ground, names phrase.Names) bool {
 	word, _, _ := strings.Cut(text, " ")
 	if strings.ToLower(word) != word || strings.ToUpper(word) == word {
-		return false // `Sauren`, or the hex `C4`, or a number
+		return false // `Sauren`, the hex `C4`, or a number
 	}
 	if written := names(word); written != "" && !strings.HasPrefix(written, word) {
 		return true
@@ -98,8 +99,8 @@ func isID(text string, g board.Ground, names phrase.Names) bool {
 		slices.ContainsFunc(g.Marks, func(k board.Mark) bool { return k.ID == text })
 }
 
-// mapRun returns how many battles the tests of maps play, and after every how many turns they draw a map: every
-// turn in a run that GALLOPER_BATTLES makes longer.
+// mapRun returns how many battles the map tests play, and how many turns there are between two maps. If
+// GALLOPER_BATTLES asks for more than one battle, a map is drawn every turn.
 func mapRun() (battles, every int) {
 	if battles = oracle.Many(os.Getenv("GALLOPER_BATTLES"), 1); battles > 1 {
 		return battles, 1
@@ -107,8 +108,8 @@ func mapRun() (battles, every int) {
 	return battles, 4
 }
 
-// No name on a map overlaps another or leaves the place that it names, and no map is larger than a page or a mail
-// should carry, in battles of the staff in all shipped scenarios.
+// In staff battles of all shipped scenarios, no name on a map overlaps another or lies off the place that it
+// names, and no map is too large for a page or a mail.
 func TestNamesOnMaps(t *testing.T) {
 	battles, every := mapRun()
 	for name, m := range shipped(t) {
@@ -120,7 +121,7 @@ func TestNamesOnMaps(t *testing.T) {
 				if size := len(p.SVG()); size > 100_000 {
 					t.Errorf("%s: %d bytes of SVG", where, size)
 				}
-				if strings.HasSuffix(where, knowledge.Umpire) { // who sees most
+				if strings.HasSuffix(where, knowledge.Umpire) { // sees the most
 					data, err := p.PNG()
 					if err != nil || len(data) > 70_000 {
 						t.Errorf("%s: %d bytes of PNG, %v", where, len(data), err)

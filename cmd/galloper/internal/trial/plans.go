@@ -7,8 +7,8 @@ import (
 	"galloper/adjudicator"
 )
 
-// Plans lists the first tries of newcomers: in each seat no order at all, each order that the opening mail suggests,
-// and all of them.
+// Plans lists the first attempts of newcomers: for each seat no orders, each order that the opening mail
+// suggests, and all of them.
 func (m *Match) Plans() (plans []Plan) {
 	f := m.field(0)
 	f.begin()
@@ -36,7 +36,8 @@ func (m *Match) Plans() (plans []Plan) {
 	return plans
 }
 
-// Try plays a plan so many times against the staff.
+// Try plays the plan in this many battles against the staff. done is called after each with the number finished
+// so far.
 func (m *Match) Try(p Plan, games, workers int, done func(n int)) Plan {
 	tried := *m
 	tried.Plan = &p
@@ -54,10 +55,10 @@ func (m *Match) Try(p Plan, games, workers int, done func(n int)) Plan {
 	return p
 }
 
-// Share is the percentage of decided battles that the plan won.
+// Share returns the percentage of decided battles that the plan won.
 func (p *Plan) Share() int { return percent(p.Won, p.Won+p.Lost) }
 
-// TellPlans is a table of plans for a terminal.
+// TellPlans returns a table of plans for a terminal.
 func TellPlans(title string, plans []Plan) string {
 	var b, warnings strings.Builder
 	fmt.Fprintf(&b, "%s: orders once, then READY, against the staff\n\n   won  lost drawn  won of decided\n", title)
@@ -75,7 +76,7 @@ func TellPlans(title string, plans []Plan) string {
 	return b.String()
 }
 
-// mostOfAPlan is the greatest share of a plan that leaves something to decide.
+// mostOfAPlan is the highest percentage of decided battles that a plan may win before TellPlans warns of it.
 const mostOfAPlan = 60
 
 // String names the plan.

@@ -10,10 +10,10 @@ import (
 	"galloper/events"
 )
 
-// storm is the mail that once won the first battle, whatever the States did.
+// storm is a mail that once won the demo battle regardless of the enemy's play.
 var storm = Plan{Side: "french", Seat: "french.north", Orders: []string{"Champagne, Picardie: assault the mill"}}
 
-// No single mail wins the battle to begin with, nor does none.
+// Neither a single mail nor none at all wins the demo battle.
 func TestNoMailAloneWins(t *testing.T) {
 	m := shipped(t)["demo"]
 	battles, most := oracle.Many(os.Getenv("GALLOPER_BATTLES"), 20), mostOfAPlan
@@ -22,7 +22,7 @@ func TestNoMailAloneWins(t *testing.T) {
 	if battles >= 100 {
 		plans = append(plans, m.Plans()...)
 	} else {
-		most += 20 // so few battles tell no more
+		most += 20 // few battles scatter more
 	}
 	worst := Plan{}
 	for _, p := range plans {
@@ -36,7 +36,7 @@ func TestNoMailAloneWins(t *testing.T) {
 	t.Logf("%d plans; the best wins %d %% of %d battles: %s", len(plans), worst.Share(), battles, &worst)
 }
 
-// In the battle to begin with the foot is in contact by the third turn, and two regiments come up side by side.
+// In the demo battle the foot is in contact by the third turn, and two regiments arrive side by side.
 func TestFirstBattleBeginsSoon(t *testing.T) {
 	contact := []string{"volley.fired", "platoon.fired", "charge.contact"}
 	pair := []string{"champagne", "picardie"}
@@ -63,7 +63,7 @@ func TestFirstBattleBeginsSoon(t *testing.T) {
 	}
 }
 
-// A plan is written once; beside it the staff plays, or nobody.
+// A plan is sent once. The other seats of its side are played by the staff, or idle.
 func TestPlansAreWrittenOnce(t *testing.T) {
 	for _, alone := range []bool{false, true} {
 		m := shipped(t)["demo"]
@@ -85,7 +85,8 @@ func TestPlansAreWrittenOnce(t *testing.T) {
 	}
 }
 
-// Newcomers try nothing, each suggestion of the opening mail, and all of them, in each seat, with and without help.
+// For each seat, newcomers try no orders, each suggestion of the opening mail and all of them, with and without
+// the staff in their side's other seats.
 func TestPlansOfNewcomers(t *testing.T) {
 	var tries []string
 	for _, p := range shipped(t)["demo"].Plans() {
@@ -104,7 +105,7 @@ func TestPlansOfNewcomers(t *testing.T) {
 	}
 }
 
-// A plan that wins more than 60 of 100 decided battles is told of.
+// A plan that wins more than 60 % of decided battles causes a warning.
 func TestTellPlans(t *testing.T) {
 	even := Plan{Seat: "blue.general", Games: 10, Won: 3, Lost: 2, Drawn: 5, Alone: true}
 	odd := Plan{Seat: "red.general", Orders: []string{"To all: hold"}, Games: 10, Won: 7, Lost: 3}

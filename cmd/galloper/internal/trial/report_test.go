@@ -14,17 +14,17 @@ import (
 	"galloper/projections/story"
 )
 
-// reader reads the reports of battles and counts what is wrong with them.
+// reader reads the reports of battles and counts their faults.
 type reader struct {
 	stage  events.Stage
 	faults map[string]int
 	first  map[string]string
-	story  []int // words of each story
-	quiet  []int // of those of quiet turns
-	mail   []int // of whole mails, without facts
+	story  []int // words in each story
+	quiet  []int // words in stories of quiet turns
+	mail   []int // words in whole mails, without facts
 	letter map[string]bool
-	lively int // turns that were not quiet, in battles that go on
-	asking int // those of them that leave something to decide
+	lively int // turns that were not quiet, before the end of their battle
+	asking int // of these, turns that leave something to decide
 }
 
 func (r *reader) fault(kind, where, passage string) {
@@ -77,7 +77,7 @@ func (r *reader) read(where string, rep *report.Report) {
 	}
 }
 
-// twice looks for what is said twice: a sentence, a name in a list.
+// twice finds repeated sentences, and repeated names in lists.
 func (r *reader) twice(where string, s *story.Story, prose string) {
 	sentences := map[string]bool{}
 	for _, text := range scenes(s) {
@@ -102,7 +102,7 @@ func (r *reader) twice(where string, s *story.Story, prose string) {
 	}
 }
 
-// letters looks for a letter that comes again with a later mail.
+// letters finds letters that were already in an earlier mail.
 func (r *reader) letters(where string, s *story.Story) {
 	for _, l := range s.Letters {
 		key := where + ": " + l.Head + ": " + l.Text
@@ -113,7 +113,8 @@ func (r *reader) letters(where string, s *story.Story) {
 	}
 }
 
-// bothSides looks for both sides of one fact: who had the better of a fight has told who had the worst.
+// bothSides finds fights that are told from both sides: if one side had the better of it, the other's loss is
+// implied.
 func (r *reader) bothSides(where string, s *story.Story) {
 	for _, text := range scenes(s) {
 		better, worst := strings.Contains(text, "had the better of it"), strings.Contains(text, "had the worst of it")
@@ -127,7 +128,7 @@ func (r *reader) bothSides(where string, s *story.Story) {
 	}
 }
 
-// unseenLoss looks for a loss of the enemy's that the story tells and the losses do not know of.
+// unseenLoss finds enemy losses that the story tells but the list of losses omits.
 func (r *reader) unseenLoss(where string, s *story.Story) {
 	none := len(s.Losses) == 0 || strings.HasSuffix(s.Losses[1], "none that was seen")
 	for _, text := range scenes(s) {
@@ -137,7 +138,7 @@ func (r *reader) unseenLoss(where string, s *story.Story) {
 	}
 }
 
-// fightless looks for a loss that is told alone in a turn of which the story tells a fight: it belongs to it.
+// fightless finds losses told in a scene of their own although the story has a fight that they belong to.
 func (r *reader) fightless(where string, s *story.Story) {
 	fights := 0
 	for _, c := range everyScene(s) {
@@ -152,13 +153,13 @@ func (r *reader) fightless(where string, s *story.Story) {
 	}
 }
 
-// lostAlone is a scene in which nothing is told but what a unit lost.
+// lostAlone matches a scene that tells only a unit's losses.
 var lostAlone = regexp.MustCompile(`^[^.]* lost (about|some) [^.]*\.$`)
 
 var enemyGone = regexp.MustCompile(`(?i)of (an enemy unit|enemy [a-z]+) (nothing|nobody) (is|are) left|nothing is left of (an enemy|[a-z]+ enemy)|` +
 	`an enemy unit lost|company of enemy [a-z]+ (went down|laid down)`)
 
-// clumsy looks for what nobody would write: words twice, an article on a person, a singular of many.
+// clumsy matches English that no person would write: repeated words, an article before a name, a wrong number.
 var clumsy = regexp.MustCompile(`\b(the the|a a|your their|their your|our your|[Yy]ou was|[Yy]ou is|[Yy]ou has|one men|They They|` +
 	`the you|the we|by we|of we|some a|They and)\b|\b(they|them), (they|them)\b|,,|;\.|\.\.|: \.| ,|\b(the|your|our|their) (Lord|General|Colonel|Sir|Marshal|Major)\b`)
 
@@ -175,7 +176,7 @@ func (r *reader) clumsy(where string, s *story.Story, prose string) {
 	}
 }
 
-// silent looks for a headline that says nothing of a unit lost.
+// silent finds stories that are too quiet about the loss of a unit: a quiet turn, or no weighty scene in the lead.
 func (r *reader) silent(where string, s *story.Story) {
 	if len(s.Losses) == 0 {
 		return
@@ -189,7 +190,7 @@ func (r *reader) silent(where string, s *story.Story) {
 	}
 }
 
-// ended looks for a battle that is over without a word of who has won it, or with something still to decide.
+// ended finds final reports that don't name the winner, or still offer decisions.
 func (r *reader) ended(where string, s *story.Story) {
 	if !strings.HasPrefix(s.Headline, "The battle is ") {
 		return
@@ -200,10 +201,10 @@ func (r *reader) ended(where string, s *story.Story) {
 	}
 }
 
-// parts are what units lose of themselves.
+// parts lists the words for losses of part of a unit.
 var parts = []string{"man", "men", "company", "companies", "block", "blocks"}
 
-// unheard looks for orders of which the story says that nothing came back, and the table that they are acted on.
+// unheard finds orders without an answer in the story although the table shows that they are carried out.
 func (r *reader) unheard(where string, s *story.Story) {
 	for _, line := range s.Riders {
 		names, ok := strings.CutPrefix(line, "No word yet of yours to ")
@@ -213,7 +214,7 @@ func (r *reader) unheard(where string, s *story.Story) {
 			}
 			for _, row := range t.Rows {
 				acts := fmt.Sprintf("(turn %d)", s.Turn)
-				done, _, _ := strings.Cut("; "+row[4], "; sent ") // what is under way is not told of yet
+				done, _, _ := strings.Cut("; "+row[4], "; sent ") // orders under way have no answer yet
 				if strings.Contains(names, row[0]) && strings.Contains(done, acts) {
 					r.fault("told, and no word of it", where, line+" / "+strings.Join(row, ", "))
 				}
@@ -222,7 +223,7 @@ func (r *reader) unheard(where string, s *story.Story) {
 	}
 }
 
-// places looks for places taken of which nobody of the taker's side was told.
+// places finds captured places that no seat of the capturing side was told of.
 func (r *reader) places(where string, s *offline.Session, m *Match) {
 	for _, o := range s.Outcomes() {
 		tale := m.Rules.Words.Tales[o.Name]
@@ -244,7 +245,7 @@ func (r *reader) places(where string, s *offline.Session, m *Match) {
 	}
 }
 
-// standing looks for places that the table gives to nobody though the reader's own men stand in them.
+// standing finds places that the table gives to neither side although the reader's own units stand in them.
 func (r *reader) standing(where string, s *story.Story) {
 	rows := map[string][][]string{}
 	for _, t := range s.Tables {
@@ -262,7 +263,7 @@ func (r *reader) standing(where string, s *story.Story) {
 	}
 }
 
-// ids looks for ids of seats, sides and stands in what is told in words.
+// ids finds ids of seats, sides and stands in prose.
 func (r *reader) ids(where string, s *story.Story, prose string) {
 	for id, side := range r.stage.Sides {
 		for _, is := range []string{id, side} {
@@ -283,7 +284,7 @@ func (r *reader) ids(where string, s *story.Story, prose string) {
 	}
 }
 
-// gone looks for what is out of play and still stands in a table, and for a headline that is silent on it.
+// gone finds units that are out of play but still among the other facts of the report.
 func (r *reader) gone(where string, rep *report.Report, prose string) {
 	var names []string
 	for l := range strings.SplitSeq(rep.Lines(), "\n") {
@@ -316,7 +317,7 @@ func everyScene(s *story.Story) []story.Scene {
 	return list
 }
 
-// told is all prose of a story.
+// told returns all prose of a story.
 func told(s *story.Story) string {
 	parts := append(scenes(s), s.Riders...)
 	parts = append(append(append(parts, s.Score...), s.Losses...), s.Decide...)
@@ -336,7 +337,7 @@ func (r *reader) count(rep *report.Report, prose string) {
 	}
 }
 
-// share is the value that so many in a hundred do not exceed.
+// share returns the given percentile of the list, or 0 if it is empty.
 func share(list []int, percent int) int {
 	if len(list) == 0 {
 		return 0
@@ -372,7 +373,8 @@ func TestReportsReadWell(t *testing.T) {
 	}
 }
 
-// The opening mail of every shipped seat has a briefing, a task, and orders that are accepted as written.
+// The opening mail of every shipped seat has a briefing, a task, and suggested orders that are accepted as
+// written.
 func TestOpeningMails(t *testing.T) {
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
@@ -386,7 +388,7 @@ func TestOpeningMails(t *testing.T) {
 					if o == nil || len(rep.Story.Lead) < 2 || len(o.Task) < 2 || len(o.Roster) == 0 {
 						t.Errorf("%s is told too little: %s", seat.ID, rep.Text())
 					}
-					commands := rep.Story.Tables[0].Title == "Your command" // else his troops are still to come
+					commands := rep.Story.Tables[0].Title == "Your command" // otherwise its troops are not here yet
 					if len(rep.Examples) == 0 && commands && slices.Contains(awaited, seat.ID) {
 						t.Errorf("%s has no order to begin with", seat.ID)
 					}
@@ -402,7 +404,7 @@ func TestOpeningMails(t *testing.T) {
 	}
 }
 
-// judge compares what was counted with what is asked of reports.
+// judge fails the test if the counts exceed the limits for reports.
 func (r *reader) judge(t *testing.T) {
 	all := 0
 	for kind, n := range r.faults {

@@ -2,8 +2,8 @@ package trial
 
 import "sync"
 
-// Run plays so many battles on so many workers, and tells of each that is done. The battles come in the
-// order of their numbers.
+// Run plays the given number of battles with this many workers, and calls done after each with the number
+// finished so far. It returns the battles in order of their numbers.
 func (m *Match) Run(games, workers int, done func(n int)) []Battle {
 	battles := make([]Battle, games)
 	next, finished := make(chan int), make(chan struct{})

@@ -16,8 +16,9 @@ import (
 	"galloper/projections/mapview"
 )
 
-// otherWorld is a turn as it may have been for all that a seat knows: what it was told is there as it was told,
-// and of all else, facts and deeds, something else is true.
+// otherWorld returns a turn that the seat cannot tell from the real one: its own views of the outcomes are
+// unchanged, and all numbers that it does not see differ. hidden counts the outcomes that the seat was not told
+// of.
 func otherWorld(outcomes []events.Outcome, seat string) (list []events.Outcome, hidden int) {
 	for _, o := range outcomes {
 		i := slices.IndexFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, seat) })
@@ -37,14 +38,15 @@ func otherWorld(outcomes []events.Outcome, seat string) (list []events.Outcome, 
 		} else {
 			hidden++
 			otherwise.Views = nil
-			list = append(list, otherwise) // and twice over
+			list = append(list, otherwise) // there are two of each
 		}
 		list = append(list, otherwise)
 	}
 	return list, hidden
 }
 
-// Nothing on a seat's map depends on what the seat was not told: not its mist, nor arrows, ghosts or flags.
+// Nothing on a seat's map depends on outcomes hidden from it, including fog, arrows, last known positions and
+// flags.
 func TestMapsTellNothingUntold(t *testing.T) {
 	battles, every := mapRun()
 	for name, m := range shipped(t) {
@@ -88,7 +90,7 @@ func TestMapsTellNothingUntold(t *testing.T) {
 	}
 }
 
-// drawnFor is a map as SVG, with the seat's and the umpire's heading alike.
+// drawnFor draws a map as SVG, with the same heading for the seat and the umpire.
 func drawnFor(m *Match, known *knowledge.Known) []byte {
 	sheet := game.Sheet(m.Rules, m.Scenario, known)
 	sheet.Reader, sheet.Title = "somebody", fmt.Sprint("turn ", known.Turn())

@@ -13,8 +13,8 @@ import (
 	"galloper/projections/report"
 )
 
-// A story depends on nothing that its reader was not told: with all else left out of the battle, and what
-// is left numbered anew, it has the same bytes.
+// A story depends only on outcomes that its reader was told. With all others removed and the rest renumbered,
+// it has the same bytes.
 func TestStoriesKeepSecrets(t *testing.T) {
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
@@ -52,8 +52,8 @@ func TestStoriesKeepSecrets(t *testing.T) {
 	}
 }
 
-// toldTo are the outcomes that a seat is told of, numbered anew; what they followed from is left out where
-// the seat was not told of it.
+// toldTo returns the outcomes that a seat is told of, renumbered. References to causes that it was not told of
+// are dropped.
 func toldTo(seat string, outcomes []events.Outcome) (told []events.Outcome) {
 	refs := map[string]string{}
 	for i := range outcomes {

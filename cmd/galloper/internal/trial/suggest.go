@@ -11,22 +11,23 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// allTempers is the number of battles in which each temper meets each.
+// allTempers is the number of battles with every pairing of tempers once.
 const allTempers = 9
 
-// lopsided reports whether the first of two sides wins too often or too seldom.
+// lopsided reports whether the first of two sides wins less than 40 % or more than 60 %.
 func (s *Summary) lopsided(sides []string) bool {
 	rate := s.rate(sides[0])
 	return rate < 40 || rate > 60
 }
 
-// rate returns how many in a hundred battles a side won, with a draw as half.
+// rate returns the percentage of battles that a side won, counting a draw as half.
 func (s *Summary) rate(side string) int {
 	return (100*s.Wins[side] + 50*s.Wins[adjudicator.Draw] + s.Games/2) / s.Games
 }
 
-// Suggest tries changes of single numbers, and of where a side begins, if the battle is lopsided. It plays about so
-// many battles: all changes first, then those that came nearest to 50 %.
+// If the battle is lopsided, Suggest tries changes of single numbers and of a side's starting position. It
+// plays about as many battles as games says: a third for all changes, then a third each for the five and the
+// three nearest to 50 %.
 func (s *Summary) Suggest(m *Match, rulesets []*adjudicator.Ruleset, text []byte, sides []string, games, workers int) {
 	if len(sides) != 2 || min(games, 3*s.Games) < 3*allTempers || !s.lopsided(sides) {
 		return
@@ -63,7 +64,8 @@ func (s *Summary) Suggest(m *Match, rulesets []*adjudicator.Ruleset, text []byte
 	}
 }
 
-// play plays so many more battles of the changed scenario, at least until each temper has met each.
+// play plays about this many more battles of the changed scenario, rounded so that each temper meets each
+// equally often.
 func (c *Suggestion) play(games, workers int, side string) {
 	games = max(games/allTempers, 1) * allTempers
 	m := *c.match
@@ -80,8 +82,9 @@ func (c *Suggestion) play(games, workers int, side string) {
 	c.Rate = (50*c.score + c.Games/2) / c.Games
 }
 
-// changes lists candidate changes: of the numbers that decide the battle, of a side's first places, of all troops of a
-// side, and of single units. The favoured side's troops are made weaker, and the others stronger.
+// changes lists candidate changes: of the numbers that decide the battle, of a side's starting position, of all
+// troops of a side, and of single units. They weaken troops of the favoured side and strengthen those of the
+// other.
 func changes(m *Match, text []byte, favoured string) []Suggestion {
 	paper := scenario.Parse("", text)
 	sides := adjudicator.StageOf(m.Scenario).Sides
@@ -95,7 +98,7 @@ func changes(m *Match, text []byte, favoured string) []Suggestion {
 			for _, by := range []int{(v + 2) / 4, (v + 1) / 2} {
 				ends = append(ends, change(n, v+max(by, 1)), change(n, v-max(by, 1)))
 			}
-		case top != "units" || sides[id] == "" || n.Most > 99: // more is an angle, not a strength
+		case top != "units" || sides[id] == "" || n.Most > 99: // a larger number is an angle, not a strength
 		case sides[id] == favoured:
 			single = append(single, change(n, v-1))
 			all = together(all, fmt.Sprintf("units of %s, %s: 1 less each", favoured, key), change(n, v-1).Edits)
@@ -104,7 +107,7 @@ func changes(m *Match, text []byte, favoured string) []Suggestion {
 			all = together(all, fmt.Sprintf("units of %s, %s: 1 more each", sides[id], key), change(n, v+1).Edits)
 		}
 	}
-	var mixed []Suggestion // some of each kind, if not all can be tried
+	var mixed []Suggestion // some of each kind, in case not all can be tried
 	places := shifts(m, paper, favoured)
 	for i := range len(ends) + len(all) + len(single) + 4 {
 		for _, list := range [][]Suggestion{ends, all, places, single} {
@@ -116,7 +119,7 @@ func changes(m *Match, text []byte, favoured string) []Suggestion {
 	return mixed
 }
 
-// change sets a number; it has no edits if the number stays.
+// change sets a number. The result has no edits if the number stays the same.
 func change(n scenario.Number, v int) Suggestion {
 	if v = min(max(v, n.Least), n.Most); v == n.AsInt(0) {
 		return Suggestion{}
@@ -125,7 +128,7 @@ func change(n scenario.Number, v int) Suggestion {
 	return Suggestion{Change: e.Path + ": " + e.From + " -> " + e.To, Edits: []scenario.Edit{e}}
 }
 
-// together adds edits to those of the change with the name.
+// together adds edits to the change with this name, or adds the change.
 func together(list []Suggestion, name string, edits []scenario.Edit) []Suggestion {
 	for i := range list {
 		if list[i].Change == name {
@@ -136,7 +139,7 @@ func together(list []Suggestion, name string, edits []scenario.Edit) []Suggestio
 	return append(list, Suggestion{Change: name, Edits: edits})
 }
 
-// shifts lists moves of a whole side towards the other and away from it, by a tenth of the way between them.
+// shifts lists moves of a whole side towards and away from the other, by a tenth of the distance between them.
 func shifts(m *Match, paper *scenario.Paper, favoured string) (list []Suggestion) {
 	sides := adjudicator.StageOf(m.Scenario).Sides
 	points, sum, count := map[bool][]scenario.Node{}, map[bool][2]int{}, map[bool]int{}
@@ -178,7 +181,7 @@ func shifts(m *Match, paper *scenario.Paper, favoured string) (list []Suggestion
 	return list
 }
 
-// advice says which changes bring the battle nearest to 50 %.
+// advice names the changes that bring the battle nearest to 50 %.
 func (s *Summary) advice() string {
 	if !s.Tried {
 		return ""

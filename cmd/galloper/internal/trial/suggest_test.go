@@ -10,8 +10,8 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// TestLopsidedBattlesGetSuggestions makes the demo lopsided by one number: the changes that are suggested are changes
-// of the file, were played, and come nearer to 50 % than it was.
+// TestLopsidedBattlesGetSuggestions makes the demo lopsided by changing one number. The suggestions must be
+// edits of the file, have been played, and be nearer to 50 % than before.
 func TestLopsidedBattlesGetSuggestions(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../../scenarios/testdata/demo/scenario.yaml")

@@ -9,7 +9,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Summary is what many battles came to.
+// Summary adds up the results of many battles.
 type Summary struct {
 	Title    string          `json:"title"`
 	Games    int             `json:"games"`
@@ -27,50 +27,50 @@ type Summary struct {
 	Missing  int             `json:"missing"`
 	Deeds    map[string]int  `json:"deeds"`
 	Barred   map[string]int  `json:"barred"`
-	Friendly int             `json:"friendly"` // all that friends barred
+	Friendly int             `json:"friendly"` // total of moves blocked by friends
 	Omitted  map[string]int  `json:"omitted"`
-	Stood    map[string]int  `json:"stood"` // units: how often they were told to go, and stood without a word
+	Stood    map[string]int  `json:"stood"` // by unit: orders to move that no report followed
 	Follies  map[string]int  `json:"follies"`
-	Examples []string        `json:"instances,omitempty"` // of follies, the first
-	Idle     map[string]int  `json:"idle"`                // units: battles in which they did nothing
-	Taken    map[string]int  `json:"taken"`               // places: battles in which they changed hands
+	Examples []string        `json:"instances,omitempty"` // the first instances of folly
+	Idle     map[string]int  `json:"idle"`                // by unit: battles in which it did nothing
+	Taken    map[string]int  `json:"taken"`               // by place: battles in which it changed hands
 	Tempers  map[string]Tale `json:"tempers"`
 	Warnings []string        `json:"warnings"`
-	Broken   []string        `json:"broken,omitempty"` // what must hold of every turn, and does not
-	Proved   int             `json:"proved,omitempty"` // turns
+	Broken   []string        `json:"broken,omitempty"` // invariants of a turn that failed
+	Proved   int             `json:"proved,omitempty"` // turns whose invariants were checked
 	// Suggestions are the changes that brought a lopsided battle nearest to 50 %, if any were tried.
 	Suggestions []Suggestion `json:"suggestions,omitempty"`
-	First       string       `json:"-"` // the side whose rate they tell
+	First       string       `json:"-"` // the side whose rate the suggestions give
 	Tried       bool         `json:"-"`
 }
 
-// Suggestion is a change of the scenario and the result of trying it.
+// Suggestion is a change of the scenario with the result of trying it.
 type Suggestion struct {
 	Change string          `json:"change"` // `victory.turns: 8 -> 10`
 	Edits  []scenario.Edit `json:"edits"`
 	Games  int             `json:"games"`
-	Rate   int             `json:"rate"` // per cent that the first side won, a draw as half
+	Rate   int             `json:"rate"` // percentage that the first side won, a draw counting as half
 	match  *Match
 	score  int // two for each win of the first side, one for each draw
 }
 
-// Tale is how often one temper won of how many battles against another.
+// Tale counts how many battles one temper won and drew against another, of how many.
 type Tale struct {
 	Won  int `json:"won"`
 	Of   int `json:"of"`
 	Even int `json:"even"`
 }
 
-// Terms are what a summary is judged by.
+// Terms describes the scenario that a summary judges.
 type Terms struct {
 	Title  string
-	Last   int      // the scenario's last turn; 0: it has none
+	Last   int      // the scenario's last turn, or 0 if it has none
 	Sides  []string // in order
-	Places []string // that count
-	Proved bool     // each turn was
+	Places []string // that count for victory
+	Proved bool     // whether the invariants of each turn were checked
 }
 
-// Sum adds up battles, in their order.
+// Sum adds up battles, in order.
 func Sum(terms Terms, battles []Battle) *Summary {
 	s := &Summary{Title: terms.Title, Games: len(battles), Wins: map[string]int{}, By: map[string]int{},
 		Lost: map[string]int{}, Deeds: map[string]int{}, Barred: map[string]int{}, Omitted: map[string]int{},
@@ -136,7 +136,7 @@ func addAll(to, from map[string]int) {
 	}
 }
 
-// warn says what the writer of the scenario could do something about.
+// warn returns warnings about problems that the scenario's writer can fix.
 func (s *Summary) warn(terms Terms) []string {
 	var list []string
 	say := func(format string, a ...any) { list = append(list, fmt.Sprintf(format, a...)) }
@@ -182,7 +182,7 @@ func (s *Summary) warn(terms Terms) []string {
 
 func percent(part, of int) int { return (200*part + max(of, 1)) / (2 * max(of, 1)) }
 
-// most are the keys with the greatest numbers, at most so many.
+// most returns the n keys with the highest counts, or all if there are fewer.
 func most(of map[string]int, n int) []string {
 	keys := slices.SortedFunc(maps.Keys(of), func(a, b string) int {
 		return cmp.Or(cmp.Compare(of[b], of[a]), cmp.Compare(a, b))

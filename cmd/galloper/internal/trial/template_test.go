@@ -10,8 +10,9 @@ import (
 	"galloper/cmd/galloper/internal/offline"
 )
 
-// TestTemplates: under all rules a report has a line for each unit that can be ordered. As it was sent it orders
-// nothing; each suggestion without its mark is one order, for that unit, and all together are orders too.
+// TestTemplates: in all rulesets a report's template has a line for each unit that can be ordered. Left
+// unchanged it orders nothing. Each suggestion, without its mark, is one order for its unit, and all of them
+// together are valid too.
 func TestTemplates(t *testing.T) {
 	t.Parallel()
 	for name, inForce := range map[string]bool{"demo": true, "sauren": false, "allifae": false, "maida": false,
@@ -42,7 +43,7 @@ var (
 	framing = regexp.MustCompile(`^(ORDERS|END|GAME .*|SEAT .*|TURN .*)$`)
 )
 
-// check looks at the templates of all reports of a turn.
+// check checks the templates of all reports of a turn.
 func (c *templates) check(table *offline.Session, turn int) {
 	for _, seat := range c.match.Scenario.Seats() {
 		read := func(text string) (canonical []string) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Text is the summary for a terminal.
+// Text returns the summary for a terminal.
 func (s *Summary) Text() string {
 	var b strings.Builder
 	line := func(format string, a ...any) { fmt.Fprintf(&b, format+"\n", a...) }
@@ -65,7 +65,8 @@ func (s *Summary) Text() string {
 
 func bar(n, of, width int) string { return strings.Repeat("#", n*width/max(of, 1)) }
 
-// histogram is how many battles had each length, and the greatest number.
+// histogram returns the lengths of battles in turns, the number of battles of each length, and the highest
+// number.
 func (s *Summary) histogram() (turns, counts []int, high int) {
 	by := map[int]int{}
 	for _, t := range s.Lengths {
@@ -78,7 +79,7 @@ func (s *Summary) histogram() (turns, counts []int, high int) {
 	return turns, counts, high
 }
 
-// each is a number per battle, with one decimal.
+// each returns n per battle, with one decimal.
 func (s *Summary) each(n int) string {
 	return fmt.Sprintf("%d.%d", n/max(s.Games, 1), n*10/max(s.Games, 1)%10)
 }
@@ -113,7 +114,7 @@ func list(of map[string]int, n int, say func(key string) string) string {
 	return strings.Join(parts, ", ")
 }
 
-// SVG is the histogram of lengths as a picture.
+// SVG returns the histogram of lengths as a picture.
 func (s *Summary) SVG() string {
 	turns, counts, high := s.histogram()
 	const left, base, step, tall = 40, 220, 28, 180

@@ -18,7 +18,7 @@ import (
 	"galloper/events"
 )
 
-// loadShipped reads the shipped scenarios, once for all tests.
+// loadShipped reads the shipped scenarios once for all tests.
 var loadShipped = sync.OnceValues(func() (map[string]Match, error) {
 	files, err := filepath.Glob("../../../../scenarios/*/scenario.yaml")
 	if err != nil || len(files) == 0 {
@@ -55,7 +55,7 @@ func shipped(t testing.TB) map[string]*Match {
 	return all
 }
 
-// campaign is a number of battles in one scenario, which several tests examine.
+// campaign is a set of battles in one scenario, which several tests examine.
 type campaign struct {
 	battles []Battle
 	reports reader // the reports of every second battle
@@ -98,15 +98,15 @@ func TestStaffOrdersAreAccepted(t *testing.T) {
 	}
 }
 
-// hidden are what no seat is told of the enemy's troops before the battle, as the scenarios write it, and
-// what might stand there as well.
+// hidden lists texts in scenarios about enemy troops that no seat is told before the battle, each with a valid
+// alternative.
 var hidden = []struct{ is, might string }{
 	{"rating: 2", "rating: 3"}, {"rating: 3", "rating: 2"}, {"morale: 3", "morale: 5"},
 	{"strength: 3", "strength: 2"}, {"quality: veteran", "quality: green"}, {"directive: HOLD", "directive: ADVANCE"},
 }
 
-// A staff that looks into the scenario instead of what its seat was told would write otherwise where the
-// enemy's troops are others.
+// A staff that looked into the scenario, instead of using its seat's knowledge, would write other orders if the
+// enemy's troops were different.
 func TestStaffKnowsNoMoreThanItsSeat(t *testing.T) {
 	for name, m := range shipped(t) {
 		text, err := os.ReadFile(filepath.Join("../../../../scenarios", name, "scenario.yaml"))
@@ -134,10 +134,10 @@ func TestStaffKnowsNoMoreThanItsSeat(t *testing.T) {
 	}
 }
 
-// placed is where a unit stands on a table.
+// placed matches a unit's position on a map with coordinates.
 var placed = regexp.MustCompile(`at: \[\d+`)
 
-// otherwise is the scenario with other troops of the other side.
+// otherwise returns the scenario with different troops for the other side.
 func otherwise(text, side string) string {
 	lines := strings.Split(strings.Replace(text, "setup: standard", "setup: free", 1), "\n")
 	begun := false
@@ -161,7 +161,7 @@ func otherwise(text, side string) string {
 	return strings.Join(lines, "\n")
 }
 
-// The same knowledge leads to the same orders, and the same seed to the same battles on any number of workers.
+// Equal knowledge leads to equal orders, and equal seeds to equal battles with any number of workers.
 func TestSameKnowledgeSameOrders(t *testing.T) {
 	for name, m := range shipped(t) {
 		t.Run(name, func(t *testing.T) {
@@ -177,7 +177,7 @@ func TestSameKnowledgeSameOrders(t *testing.T) {
 	}
 }
 
-// BenchmarkStaff is the staff of eight seats at work on a turn: at most 5 ms.
+// BenchmarkStaff measures the staff of eight seats writing orders for a turn. The limit is 5 ms.
 func BenchmarkStaff(b *testing.B) {
 	for name, m := range shipped(b) {
 		b.Run(name, func(b *testing.B) {
@@ -197,7 +197,7 @@ func BenchmarkStaff(b *testing.B) {
 	}
 }
 
-// Places that belong to whoever stands on them are taken too.
+// Places that belong to the side standing on them count as taken too.
 func TestPlacesStoodOnAreTaken(t *testing.T) {
 	for _, b := range fight("sauren", shipped(t)["sauren"]).battles {
 		if b.Taken["D4"] > 0 {
