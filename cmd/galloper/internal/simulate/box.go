@@ -13,7 +13,7 @@ const (
 	umpire  = "umpire@example.test"
 )
 
-// scenario is one in which little happens fast: two seats a side.
+// scenario is a small battle that is quick to adjudicate, with two seats a side.
 const scenario = `ruleset: firediscipline
 title: A skirmish
 map: {width: 1000, height: 800}
@@ -36,29 +36,30 @@ var seats = []string{"french.north", "french.west", "dutch.south", "dutch.east"}
 
 func addressOf(seat string) string { return strings.ReplaceAll(seat, ".", "-") + "@players.test" }
 
-// post is the mail: the mailbox that the daemons read, the server that takes theirs, and the players.
+// post is everything about mail: the mailbox that the daemons read, the mail server that they send by, and the
+// players.
 type post struct {
 	mailbox  []mailgate.Incoming
 	uid      uint32
 	validity uint32
-	wrote    map[string]time.Time // Message-IDs of the players' mails, not answered yet
+	wrote    map[string]time.Time // unanswered mails of players: when written, by Message-ID
 	answered map[string]string    // Message-ID of the answer, by that of the mail
-	handed   map[string]handed    // the mails that were sent, by Message-ID
-	last     map[string]letter    // that a player got
+	handed   map[string]handed    // mails sent, by Message-ID
+	last     map[string]letter    // the last mail to a player, by address
 }
 
-// letter is what a player answers.
+// letter is the part of a mail that a player's reply needs.
 type letter struct{ replyTo, subject string }
 
-// handed is by whom a mail was handed to the server, and when.
+// handed records which daemon handed a mail to the server, and when.
 type handed struct {
 	by   string // a daemon
 	at   time.Time
 	body string
-	lost bool // the daemon did not hear that it was taken: it may be sent again
+	lost bool // the daemon got no acknowledgement, so it may send the mail again
 }
 
-// renumber has all mails come anew under other numbers.
+// renumber changes UIDVALIDITY, so that all mails appear as new ones with other UIDs.
 func (p *post) renumber(rng *rand.Rand) {
 	p.validity++
 	for i := range p.mailbox {
@@ -67,7 +68,7 @@ func (p *post) renumber(rng *rand.Rand) {
 	}
 }
 
-// ledger has the claims.
+// ledger stores the claims.
 type ledger struct {
 	lines map[string]line
 	next  uint64

@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// check looks for what must hold whatever went wrong.
+// check tests the invariants that must hold whatever faults occurred.
 func (s *sea) check() {
 	report, err := s.log.Verify(s.ctx)
 	if err != nil || !report.OK() {
@@ -52,7 +52,7 @@ func (s *sea) check() {
 	s.checkMails()
 }
 
-// once names what may happen only once, "" for what may happen again.
+// once returns a name for an event that may happen only once, or "" if it may happen again.
 func once(data events.Data) string {
 	switch d := data.(type) {
 	case events.TurnClosed:
@@ -73,10 +73,10 @@ func once(data events.Data) string {
 	return ""
 }
 
-// checkMails: what was sent is what was recorded.
+// checkMails checks that the mails sent are those recorded.
 func (s *sea) checkMails() {
 	recorded := map[events.Hash]bool{}
-	for c, err := range s.log.All(s.ctx, 0) { // also those that belong to no game
+	for c, err := range s.log.All(s.ctx, 0) { // includes commits that belong to no game
 		if err != nil {
 			return
 		}

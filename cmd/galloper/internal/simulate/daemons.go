@@ -16,7 +16,7 @@ import (
 	"galloper/mailgate"
 )
 
-// start opens the daemon on what the log and the vault have.
+// start opens the daemon on the contents of the log and the vault.
 func start(m *mate) {
 	m.lives++
 	claims := crew.NewClaims(&claimed{m}, crew.Options{Name: m.life(), Doubt: doubt,
@@ -28,7 +28,7 @@ func start(m *mate) {
 			Last: func(context.Context) (uint64, error) { return m.position, m.server() }},
 		Post: mailer.Mailer{Address: service, Name: "Galloper", Delimiter: "+",
 			Keys: mailgate.Keyring{{ID: 'a', Key: []byte("a key of the simulation")}}},
-		Limits: host.Limits{Hourly: 1 << 30, Daily: 1 << 30, Mails: 1 << 30}, // a run has the mails of days in hours
+		Limits: host.Limits{Hourly: 1 << 30, Daily: 1 << 30, Mails: 1 << 30}, // a run packs days of mail into hours
 		Now:    func() time.Time { return m.now.Add(m.skew) },
 		Pause: func(_ context.Context, most time.Duration) error {
 			m.pass(m.between(time.Millisecond, most))
@@ -55,7 +55,7 @@ func claimsOf(m *mate, claims *crew.Claims) cluster.Claims {
 	return claims
 }
 
-// turn has the daemon do all that it has to do now, as its loops would.
+// turn has the daemon do all work that is due now, as its loops would.
 func turn(m *mate) {
 	if m.d == nil {
 		if m.now.Before(m.back) {
@@ -75,12 +75,12 @@ func turn(m *mate) {
 		m.d.Tick(m.ctx)
 		m.d.Flush(m.ctx, m.tried)
 		if m.one(20) {
-			_ = m.d.SaveSnapshot(m.ctx) // else the next time
+			_ = m.d.SaveSnapshot(m.ctx) // if it fails, it is retried later
 		}
 	}
 }
 
-// listen hears of what others recorded.
+// listen receives the other daemons' commits.
 func (m *mate) listen() {
 	for c, err := range m.d.Log.All(m.ctx, m.d.Tip.Load()) {
 		if err != nil {
@@ -90,14 +90,14 @@ func (m *mate) listen() {
 	}
 }
 
-// shared is what of the work is the daemon's, by whom it hears.
+// shared divides the work among the daemons that this daemon hears.
 type shared struct {
 	m       *mate
-	members []crew.Member     // as it last heard them
-	of      map[string]string // whose each part is then
+	members []crew.Member     // as heard when it last divided the work
+	of      map[string]string // the owner of each part, as divided then
 }
 
-// Holds reports whether the part is its own: as crew.Shares divides them.
+// Holds reports whether the part belongs to this daemon, by the division of crew.Shares.
 func (s *shared) Holds(part string) bool {
 	m := s.m
 	if m.dead || m.now.Before(m.cut) {
@@ -117,16 +117,16 @@ func (s *shared) Holds(part string) bool {
 	return s.of[part] == m.name
 }
 
-// Changed is never told of: each step looks anew.
+// Changed never signals: each step checks the division again.
 func (s *shared) Changed() <-chan struct{} { return nil }
 
-// ServerTime is the time of the servers as it goes on since they were last asked.
+// ServerTime returns the servers' time, extrapolated from the last answer. Here it is exact.
 func (s *shared) ServerTime() (time.Time, bool) { return s.m.now, true }
 
 // Run waits for the end.
 func (s *shared) Run(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
 
-// unclaimed lets everybody have everything.
+// unclaimed grants every claim.
 type unclaimed struct{}
 
 func (unclaimed) Take(context.Context, string) (time.Duration, error) { return 0, nil }

@@ -11,7 +11,7 @@ import (
 	"galloper/mailgate"
 )
 
-// read takes the mails of the mailbox in, as the daemon that reads it does.
+// read processes the mailbox, as the daemon in charge of it does.
 func (m *mate) read() {
 	if m.ask() != nil {
 		return
@@ -23,7 +23,7 @@ func (m *mate) read() {
 		m.Seen("a batch comes again")
 		return
 	}
-	if m.ask() != nil || m.one(20) { // the connection breaks before they are filed
+	if m.ask() != nil || m.one(20) { // the connection breaks before they are moved out of the inbox
 		m.Seen("mails come again")
 		return
 	}
@@ -36,18 +36,18 @@ func (m *mate) read() {
 		}
 	}
 	if len(m.mailbox) == 0 {
-		_ = m.d.Searched(m.ctx, at) // it is noted the next time
+		_ = m.d.Searched(m.ctx, at) // if it fails, it is retried next time
 	}
 }
 
-// Send is the mail server.
+// Send implements the mail server.
 func (m *mate) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 	gone := mailgate.Result{Fate: mailgate.Temporary, Text: "no connection", Broken: true}
 	lost := mailgate.Result{Fate: mailgate.Unknown, Text: "the connection broke", Broken: true}
 	if m.ask() != nil || m.now.Before(m.mute) {
 		return gone
 	}
-	if !m.claimed.IsZero() && m.now.Sub(m.claimed) > doubt*3/4 { // the daemon has given it up meanwhile
+	if !m.claimed.IsZero() && m.now.Sub(m.claimed) > doubt*3/4 { // the daemon has given the attempt up by now
 		m.Seen("too late to be sent")
 		return gone
 	}
@@ -66,7 +66,8 @@ func (m *mate) Send(_ context.Context, del mailgate.Delivery) mailgate.Result {
 	return mailgate.Result{Fate: mailgate.Sent}
 }
 
-// take is what the mail server and the player do with a mail. It returns its Message-ID.
+// take accepts a mail for its player, and checks that mails aren't sent or answered twice. It returns the
+// mail's Message-ID.
 func (s *sea) take(m *mate, del mailgate.Delivery) (id string) {
 	msg, err := mail.ReadMessage(bytes.NewReader(del.Raw))
 	if err != nil {
@@ -101,11 +102,11 @@ func (s *sea) take(m *mate, del mailgate.Delivery) (id string) {
 	return id
 }
 
-// texts are what players write.
+// texts are the mails that players write.
 var texts = []string{"To all: hold\nREADY", "To all: general advance", "READY", "STATUS", "ADD\nTo all: hold", "CANCEL",
 	"CHECK\nTo all: hold", "Hello there", "STAFF", "TAKE BACK"}
 
-// write puts the mail of a player into the mailbox who has got one to answer.
+// write puts a mail from a random player into the mailbox, unless the player has no mail to reply to yet.
 func (s *sea) write() {
 	seat := seats[s.rng.IntN(len(seats))]
 	to, ok := s.last[addressOf(seat)]

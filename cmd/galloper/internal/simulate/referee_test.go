@@ -14,9 +14,9 @@ import (
 	"galloper/events/vault"
 )
 
-// referee judges what servers answer who are asked one thing after the other: what they may say after all that
-// they have said so far. Who got no answer does not know whether it was done; so of each thing several states may
-// be true, until somebody is told.
+// referee judges whether each answer of servers that are asked sequentially is possible after all earlier ones.
+// A request without an answer may or may not have been carried out, so several states may be possible until an
+// answer settles it.
 type referee struct {
 	t      *testing.T
 	where  string
@@ -24,28 +24,28 @@ type referee struct {
 	games  map[string]*chain
 	values map[string]*value
 	lines  map[string]*claim
-	known  map[uint64]bool // the numbers of lines that somebody was told
+	known  map[uint64]bool // the numbers of entries that were in an answer
 	said   map[string]int  // kinds of answers
 	story  []string
 }
 
-// chain is a game: the commits that it has, and those that may come behind them yet.
+// chain is a game: its known commits (sure), and those that may follow them (open).
 type chain struct {
 	sure []events.Commit
 	open []events.Commit
 }
 
-// value is what may stand under a key; nil: nothing. What was not answered may come late, as long as nothing newer
-// is stored.
+// value holds the values that a key may have, nil for no value. An unanswered write may arrive late until a
+// newer one is stored.
 type value struct{ may, late [][]byte }
 
-// claim is what the line of a piece may be, and what may come late in the place of others.
+// claim holds the entries that a piece of work may have in the ledger, and those that may still replace them.
 type claim struct {
 	may  []line
-	late []line // by whom, and the number that it takes the place of; by nobody: that one is given up
+	late []line // the claimant and the number of the entry replaced; an empty claimant drops it
 }
 
-// unnumbered is a line whose number nobody was told yet.
+// unnumbered marks an entry whose number was in no answer yet.
 const unnumbered = ^uint64(0)
 
 func newReferee(t *testing.T, where string) *referee {
@@ -122,7 +122,7 @@ func (r *referee) appended(at events.Head, s events.Commit, head events.Head, er
 	}
 }
 
-// read judges what is said to be the whole game.
+// read judges an answer with the whole game.
 func (r *referee) read(game string, list []events.Commit, err error) {
 	r.t.Helper()
 	c := r.game(game)
@@ -150,7 +150,7 @@ func (r *referee) read(game string, list []events.Commit, err error) {
 	}
 }
 
-// listed judges what is said to be in the log: it may end too early.
+// listed judges an answer with the whole log, which may lack the newest commits.
 func (r *referee) listed(list []events.Commit, err error) {
 	r.t.Helper()
 	if err != nil {
@@ -192,12 +192,12 @@ func (v *value) has(b []byte) bool {
 	return slices.ContainsFunc(v.may, func(m []byte) bool { return (m == nil) == (b == nil) && bytes.Equal(m, b) })
 }
 
-// some reports whether a value may stand there.
+// some reports whether the key may have a value.
 func (v *value) some() bool {
 	return slices.ContainsFunc(v.may, func(m []byte) bool { return m != nil })
 }
 
-// settle says what stands there now. What may come late may be there as well.
+// settle sets the current value. Writes that may arrive late remain possible, unless this one is newer.
 func (v *value) settle(b []byte, newer bool) {
 	if newer {
 		v.late = nil
@@ -205,10 +205,10 @@ func (v *value) settle(b []byte, newer bool) {
 	v.may = append([][]byte{b}, v.late...)
 }
 
-// open has a writing be possible that was not answered.
+// open adds an unanswered write to the possible values.
 func (v *value) open(b []byte) { v.may, v.late = append(v.may, b), append(v.late, b) }
 
-// set judges the answer to a writing: nil erases.
+// set judges the answer to a write. A nil value erases.
 func (r *referee) set(what, key string, b []byte, err error) {
 	r.t.Helper()
 	v := r.value(key)
@@ -221,7 +221,7 @@ func (r *referee) set(what, key string, b []byte, err error) {
 	r.said[what+": no answer"]++
 }
 
-// created judges the answer to a writing where nothing was.
+// created judges the answer to a write that requires a free key.
 func (r *referee) created(key string, b []byte, err error) {
 	r.t.Helper()
 	v := r.value(key)
@@ -246,7 +246,7 @@ func (r *referee) created(key string, b []byte, err error) {
 	}
 }
 
-// got judges what is said to stand under a key.
+// got judges an answer with the value of a key.
 func (r *referee) got(key string, b []byte, err error) {
 	r.t.Helper()
 	v := r.value(key)
@@ -271,7 +271,7 @@ func (r *referee) claim(piece string) *claim {
 	return r.lines[piece]
 }
 
-// settle says what the line may be now. What may come late in the place of one of them may be there as well.
+// settle sets the entries that are possible now, and adds those that may arrive late in place of one of them.
 func (c *claim) settle(may ...line) {
 	c.may = may
 	for i := 0; i < len(c.may); i++ {
@@ -287,7 +287,7 @@ func (c *claim) settle(may ...line) {
 	}
 }
 
-// claimed judges the answer to a claim. It may be refused also for its own first copy, which is stored or is not.
+// claimed judges the answer to a claim. A retry may be refused because of its own first attempt, stored or not.
 func (r *referee) claimed(piece, by string, at uint64, err error) {
 	r.t.Helper()
 	c := r.claim(piece)
@@ -315,7 +315,7 @@ func (r *referee) claimed(piece, by string, at uint64, err error) {
 	}
 }
 
-// line judges what is said to be the line of a piece.
+// line judges an answer with the entry of a piece of work.
 func (r *referee) line(piece, by string, number uint64, err error) {
 	r.t.Helper()
 	c := r.claim(piece)
@@ -334,7 +334,7 @@ func (r *referee) line(piece, by string, number uint64, err error) {
 	r.said["whose"]++
 }
 
-// dropped judges the answer to the giving up of a claim.
+// dropped judges the answer to dropping a claim.
 func (r *referee) dropped(piece string, number uint64, err error) {
 	c := r.claim(piece)
 	if err == nil {
@@ -347,7 +347,7 @@ func (r *referee) dropped(piece string, number uint64, err error) {
 	r.said["drop: no answer"]++
 }
 
-// TestRefereeKnowsLateDrops: a claim whose giving up was not answered may be read once more, and be gone then.
+// TestRefereeKnowsLateDrops: a claim may be read once more after an unanswered drop, and then be gone.
 func TestRefereeKnowsLateDrops(t *testing.T) {
 	r := newReferee(t, "here")
 	r.claimed("piece", "c", 0, nil)

@@ -17,8 +17,8 @@ import (
 	"galloper/projections/campaign"
 )
 
-// answerWithin is how long after the end of the faults a mail may wait for its answer: as long as a mail may be put
-// off that every attempt but the last was refused of by chance, and a little.
+// answerWithin limits the wait of a mail for its answer after the last fault: the time of all retries, if
+// every attempt but the last is refused, and a margin.
 var answerWithin = func() time.Duration {
 	within := 10 * time.Minute
 	for _, pause := range host.Patience() {
@@ -27,8 +27,8 @@ var answerWithin = func() time.Duration {
 	return within
 }()
 
-// Run plays one seed. It draws keys and seeds of the game from it too, so crypto/rand is replaced while it
-// runs: no two runs may go on at once in one process, nor anything else that needs secrets.
+// Run plays one seed. It also draws the game's keys and seeds from it and replaces crypto/rand meanwhile, so no
+// other run, and nothing else that needs secrets, may happen in the process at the same time.
 func Run(ctx context.Context, o Options) Result {
 	if o.Daemons == 0 {
 		o.Daemons = 3
@@ -64,7 +64,7 @@ func Run(ctx context.Context, o Options) Result {
 	return s.res
 }
 
-// found makes the game, before anything goes wrong.
+// found creates the game before the first fault.
 func (s *sea) found() {
 	left := s.left
 	s.left = 0
@@ -84,7 +84,7 @@ func (s *sea) found() {
 	})
 }
 
-// storm has players write and things go wrong, until all faults have come.
+// storm lets players write mails and faults strike until all faults have occurred.
 func (s *sea) storm() {
 	for steps := 0; s.left > 0 && len(s.res.Broken) == 0; steps++ {
 		if steps > 200*s.Faults {
@@ -110,7 +110,7 @@ func (s *sea) storm() {
 	}
 }
 
-// round lets each daemon do something.
+// round lets each daemon work once.
 func (s *sea) round() {
 	for _, i := range s.rng.Perm(len(s.mates)) {
 		if m := s.mates[i]; m.idle() {
@@ -119,7 +119,7 @@ func (s *sea) round() {
 	}
 }
 
-// resume is the umpire, who lets a turn go on that most seats were silent in.
+// resume acts as the umpire and resumes a turn that was held because most seats were silent.
 func (s *sea) resume() {
 	m := s.mates[s.rng.IntN(len(s.mates))]
 	if m.d == nil || !m.idle() || !s.one(10) {
@@ -135,11 +135,11 @@ func (s *sea) resume() {
 			return
 		}
 		text := fmt.Sprintf("RESUME TURN %d", held)
-		_, _ = m.d.Rule(s.ctx, daemon.RuleRequest{Game: mill, Text: text}) // else the next time
+		_, _ = m.d.Rule(s.ctx, daemon.RuleRequest{Game: mill, Text: text}) // if it fails, it is retried later
 	})
 }
 
-// rest waits until all that was written is answered, and all that was queued is sent.
+// rest waits until all mails written are answered and all mails queued are sent.
 func (s *sea) rest() {
 	healed := s.now
 	for s.now.Sub(healed) < answerWithin && len(s.res.Broken) == 0 {

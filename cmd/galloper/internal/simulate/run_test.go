@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// The tests of this package run one after the other: each run has crypto/rand to itself.
+// The tests of this package run sequentially, because each run replaces crypto/rand.
 
-// TestSeeds plays seeds: nothing is lost, nothing happens twice, all comes to rest. It ends when what is rare has
-// happened in them, or they would prove little: after 4 seeds at the earliest and 12 at the latest. GALLOPER_SEEDS is
-// another number of them.
+// TestSeeds plays seeds: nothing is lost, nothing happens twice, and every run comes to rest. It plays at least
+// 4 and at most 12 seeds, and stops once every rare event has occurred, without which the runs would prove
+// little. GALLOPER_SEEDS sets another number.
 func TestSeeds(t *testing.T) {
 	rare := []string{"a batch comes again", "a claim of another", "a claim renewed", "a claim taken over",
 		"a game without a daemon", "a start by a snapshot", "a torn snapshot", "arrived late", "conflict",
@@ -41,7 +41,7 @@ func TestSeeds(t *testing.T) {
 	t.Logf("%d seeds, %d turns, %v", n, turns, seen)
 }
 
-// TestSameSeedSameStory: a seed plays the same again, to the last line of its trace.
+// TestSameSeedSameStory: a seed gives the same run each time, to the last line of its trace.
 func TestSameSeedSameStory(t *testing.T) {
 	for seed := range uint64(3) {
 		o := Options{Seed: seed + 1, Faults: 60}
@@ -56,7 +56,7 @@ func TestSameSeedSameStory(t *testing.T) {
 	}
 }
 
-// TestMutantsAreFound leaves out one guard after the other: some seed shows that it is missing.
+// TestMutantsAreFound leaves out one guard at a time. Some seed must detect its absence.
 func TestMutantsAreFound(t *testing.T) {
 	for _, m := range Mutants() {
 		const most = 60

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// port is what one daemon asks: the log, the vault and the claims.
+// port is the access of one daemon to the log, the vault and the claims.
 type port struct {
 	name   string
 	log    events.Log
@@ -37,23 +37,23 @@ type port struct {
 	claims crew.Ledger
 }
 
-// stage is where a script is played: in the model, or on servers.
+// stage runs a script in the model or on real servers.
 type stage struct {
 	ports []port
 	fault func(rng *rand.Rand) (name string, mend func())
 }
 
-// script asks the stage for so many things, with so many faults meanwhile, all drawn by seed; a referee judges
+// script makes random requests to the stage during random faults, all determined by a seed. A referee judges
 // each answer.
 type script struct {
 	*referee
 	stage
 	ctx context.Context
 	rng *rand.Rand
-	n   int // of commits and values
+	n   int // commits and values written
 }
 
-// longest is how long a fault lasts at most where time is what clocks show.
+// longest limits the duration of a fault on real servers, by the wall clock.
 const longest = 12 * time.Second
 
 func play(t *testing.T, where string, on stage, seed uint64, steps, faults int) *referee {
@@ -77,13 +77,13 @@ func play(t *testing.T, where string, on stage, seed uint64, steps, faults int) 
 		}
 	}
 	mend()
-	for _, game := range []string{"ford", "mill"} { // in the end it is known what happened
+	for _, game := range []string{"ford", "mill"} { // a last read of each game settles its state
 		s.readGame(s.ports[0], game)
 	}
 	return s.referee
 }
 
-// ask is one step: a daemon asks for something.
+// ask makes one request by a random daemon.
 func (s *script) ask() {
 	p := s.ports[s.rng.IntN(len(s.ports))]
 	game := []string{"ford", "mill"}[s.rng.IntN(2)]
@@ -113,14 +113,14 @@ func (s *script) ask() {
 	}
 }
 
-// told notes what a daemon asked, for the story that is shown where an answer is wrong.
+// told logs a request for the story that is shown if an answer is wrong.
 func (s *script) told(p port, what string, err error) error {
 	at := time.Now().Format("05.000")
 	s.story = append(s.story, fmt.Sprintf("%s step %d: %s: %s: %v", at, s.step, p.name, what, err))
 	return err
 }
 
-// append is behind where the game stands, or stood a while ago; what was not answered is asked for again.
+// append appends to the head of the game, or to an older one, and retries appends that had no answer.
 func (s *script) append(p port, game string) {
 	c := s.game(game)
 	at, next := c.head(), logtest.Commit(game, fmt.Sprint(p.name, ".", s.n), s.n)
@@ -141,7 +141,7 @@ func (s *script) append(p port, game string) {
 	s.appended(at, next, head, s.told(p, fmt.Sprintf("append %s/%s at %d", game, next.ID, at.Seq), err))
 }
 
-// race has two daemons append at the same time: at most one of them can be first.
+// race has two daemons append at the same time. At most one of them can be first.
 func (s *script) race(game string) {
 	type answer struct {
 		head events.Head
@@ -152,14 +152,14 @@ func (s *script) race(game string) {
 	for i := range answers {
 		commits[i] = logtest.Commit(game, fmt.Sprint("race.", s.n, ".", i), s.n)
 		do := func() { answers[i].head, answers[i].err = s.ports[i].log.Append(s.ctx, at, commits[i]) }
-		if s.where == model { // which is one goroutine
+		if s.where == model { // the model is a single goroutine
 			do()
 		} else {
 			wg.Go(do)
 		}
 	}
 	wg.Wait()
-	for _, granted := range []bool{true, false} { // what was granted was first
+	for _, granted := range []bool{true, false} { // a granted append was first
 		for i, a := range answers {
 			if (a.err == nil) == granted {
 				what := fmt.Sprintf("append %s/%s at %d", game, commits[i].ID, at.Seq)
@@ -174,7 +174,7 @@ func (s *script) readGame(p port, game string) {
 	s.read(game, list, s.told(p, fmt.Sprintf("read %s: %d commits", game, len(list)), err))
 }
 
-// pieces are claimed, looked at, and given up.
+// pieces claims a piece of work, looks its claim up, or drops it.
 func (s *script) pieces(p port, piece string) {
 	may := s.claim(piece).may
 	last := may[len(may)-1]
@@ -185,7 +185,7 @@ func (s *script) pieces(p port, piece string) {
 		by, number, err := p.claims.Last(s.ctx, piece)
 		s.line(piece, by, number, s.told(p, fmt.Sprintf("whose is %s: %s, %d", piece, by, number), err))
 	default:
-		at := last.number * uint64(min(s.rng.IntN(4), 1)) // or as if there were none
+		at := last.number * uint64(min(s.rng.IntN(4), 1)) // or as if there were no claim
 		err := p.claims.Put(s.ctx, piece, p.name, at)
 		s.claimed(piece, p.name, at, s.told(p, fmt.Sprintf("claim %s at %d", piece, at), err))
 	}
@@ -203,7 +203,7 @@ func all(seq iter.Seq2[events.Commit, error]) (list []events.Commit, err error) 
 
 const model = "in the model"
 
-// modelled is the stage in the model. Its daemons do nothing but ask.
+// modelled returns the model as a stage. Its daemons only make requests.
 func modelled(t *testing.T, seed uint64, faults int) stage {
 	s := newSea(t.Context(), Options{Seed: seed, Faults: faults})
 	s.work = func(*mate) {}
@@ -213,7 +213,7 @@ func modelled(t *testing.T, seed uint64, faults int) stage {
 		s.mates = append(s.mates, m)
 		st.ports = append(st.ports, port{m.name, &asked{m}, &stored{m}, &claimed{m}})
 	}
-	s.left = 0 // they come when the script says so
+	s.left = 0 // only the script causes faults
 	st.fault = func(rng *rand.Rand) (string, func()) {
 		f := faultsOfServers()[rng.IntN(len(faultsOfServers()))]
 		f.strike(s, s.mates[rng.IntN(len(s.mates))], s.now.Add(s.between(f.least, f.most)))
@@ -222,7 +222,7 @@ func modelled(t *testing.T, seed uint64, faults int) stage {
 	return st
 }
 
-// faultsOfServers are those of the simulator that have to do with what servers answer.
+// faultsOfServers returns the simulator's faults that affect answers of servers.
 func faultsOfServers() (list []fault) {
 	for _, f := range faults {
 		switch f.name {
@@ -233,7 +233,7 @@ func faultsOfServers() (list []fault) {
 	return list
 }
 
-// onServers is the stage on three real ones, each a process.
+// onServers returns three real servers as a stage, each a process of its own.
 func onServers(t *testing.T) stage {
 	cluster := natstest.Start(t, 3)
 	var st stage
@@ -288,7 +288,7 @@ func onServers(t *testing.T) stage {
 	return st
 }
 
-// TestModelAnswersAsServersMay: by the same script the same referee judges what the simulator's model answers.
+// TestModelAnswersAsServersMay: the referee judges the answers of the simulator's model by the same script.
 func TestModelAnswersAsServersMay(t *testing.T) {
 	said := map[string]int{}
 	for seed := range uint64(40) {
@@ -304,8 +304,9 @@ func TestModelAnswersAsServersMay(t *testing.T) {
 	}
 }
 
-// TestServersAnswerAsTheModel plays the script on three real servers: nothing that they answer is impossible in the
-// model. GALLOPER_SCRIPTS is how often, of 500 steps and 20 faults each; otherwise it is a short one.
+// TestServersAnswerAsTheModel runs the script on three real servers: no answer of theirs is impossible in the
+// model. GALLOPER_SCRIPTS is the number of runs, of 500 steps and 20 faults each. By default there is one short
+// run.
 func TestServersAnswerAsTheModel(t *testing.T) {
 	scripts, err := strconv.Atoi(os.Getenv("GALLOPER_SCRIPTS"))
 	steps, faults := 500, 20

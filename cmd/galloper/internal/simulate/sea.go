@@ -23,7 +23,7 @@ import (
 	"galloper/mailgate"
 )
 
-// sea is the world that the daemons of a run are in.
+// sea is the environment of the daemons in a run.
 type sea struct {
 	Options
 	ctx    context.Context
@@ -32,39 +32,39 @@ type sea struct {
 	log    *memlog.Log
 	vault  *vault.Memory
 	claims ledger
-	// position is that of the newest commit.
+	// position is the stream position of the newest commit.
 	position uint64
-	disk     string               // directory with what each daemon keeps of its own
-	unsent   int                  // mails that are queued
-	written  map[string]time.Time // when what was last put into the vault
+	disk     string               // directory for each daemon's own files
+	unsent   int                  // mails queued
+	written  map[string]time.Time // when each key was last written to the vault
 	mates    []*mate
 
-	late []func() // what arrives when nobody waits for it any more
+	late []func() // writes that arrive after their requester stopped waiting
 
 	left     int       // faults still to come
-	calm     time.Time // when the last fault has ended
-	voting   time.Time // until then the servers have no leader
-	slowDisk time.Time // until then the servers take long to answer
-	mute     time.Time // until then the mail server takes nothing
+	calm     time.Time // when the last fault ends
+	voting   time.Time // until when the servers have no leader
+	slowDisk time.Time // until when the servers answer slowly
+	mute     time.Time // until when the mail server refuses everything
 
-	ownerless time.Time // since when the game has had no daemon; zero: it has one
+	ownerless time.Time // since when no daemon owns the game; zero if one does
 
 	post
-	work  func(*mate) // what a daemon does when it is its turn
+	work  func(*mate) // one step of a daemon's work
 	res   Result
 	trace hash.Hash
 }
 
-// tell notes what happened.
+// tell adds a line to the trace.
 func (s *sea) tell(format string, args ...any) {
 	line := s.now.Format("15:04:05.000 ") + fmt.Sprintf(format, args...) + "\n"
 	s.trace.Write([]byte(line)) // never fails
 	if s.Trace != nil {
-		_, _ = io.WriteString(s.Trace, line) // a trace that nobody reads is no fault of the run
+		_, _ = io.WriteString(s.Trace, line) // an unwritable trace is no fault of the run
 	}
 }
 
-// pass lets time go by. Who beats is heard until now.
+// pass advances the clock, and the last heartbeat of every daemon that sends one.
 func (s *sea) pass(d time.Duration) {
 	s.now = s.now.Add(d)
 	for _, m := range s.mates {
@@ -75,8 +75,8 @@ func (s *sea) pass(d time.Duration) {
 	s.checkOwner()
 }
 
-// checkOwner: a game that somebody could look after has somebody who does, within twice the silence after which one
-// who is lost is missed.
+// checkOwner checks that some daemon owns the game within twice the silence after which a lost daemon is
+// replaced, as long as any daemon is able to.
 func (s *sea) checkOwner() {
 	could := false
 	for _, m := range s.mates {
@@ -100,15 +100,15 @@ func (s *sea) checkOwner() {
 	}
 }
 
-// between draws a time.
+// between returns a random duration.
 func (s *sea) between(least, most time.Duration) time.Duration {
 	return least + time.Duration(s.rng.Int64N(int64(most-least)+1))
 }
 
-// one reports whether one of so many chances comes true.
+// one returns true with a probability of 1/of.
 func (s *sea) one(of int) bool { return s.rng.IntN(of) == 0 }
 
-// arrive lets what is late arrive.
+// arrive carries out the late writes.
 func (s *sea) arrive() {
 	for _, do := range s.late {
 		s.Seen("arrived late")
@@ -117,22 +117,22 @@ func (s *sea) arrive() {
 	s.late = nil
 }
 
-// others has another daemon do something, while one waits for an answer.
+// others lets another daemon work while one waits for an answer.
 func (s *sea) others() {
 	if m := s.mates[s.rng.IntN(len(s.mates))]; m.idle() {
 		m.step()
 	}
 }
 
-// fault is one way in which something goes wrong with a daemon, or with all.
+// fault is a kind of failure, of one daemon or of the whole environment.
 type fault struct {
 	name   string
 	strike func(s *sea, m *mate, until time.Time)
-	least  time.Duration // how long it lasts
+	least  time.Duration // least duration
 	most   time.Duration
 }
 
-// faults are those that a run draws from. The servers' votes take as long as was measured.
+// faults are those that a run draws from. Leader elections take as long as measured on real servers.
 var faults = []fault{
 	{"killed", func(_ *sea, m *mate, until time.Time) {
 		m.dead, m.back = true, until
@@ -152,7 +152,7 @@ var faults = []fault{
 	{"mailbox renumbered", func(s *sea, _ *mate, _ time.Time) { s.post.renumber(s.rng) }, 0, 0},
 }
 
-// strike has something go wrong now and then.
+// strike occasionally causes a fault.
 func (s *sea) strike(m *mate) {
 	if s.left == 0 || !s.one(100) {
 		return
@@ -168,7 +168,7 @@ func (s *sea) strike(m *mate) {
 	s.tell("%s: %s until %s", m.name, f.name, until.Format("15:04:05"))
 }
 
-// heal ends all that is wrong.
+// heal ends all faults.
 func (s *sea) heal() {
 	s.arrive()
 	s.left, s.voting, s.slowDisk, s.mute = 0, s.now, s.now, s.now
@@ -179,7 +179,7 @@ func (s *sea) heal() {
 	s.tell("all is healed")
 }
 
-// mapless are the rulesets without their maps: to draw them takes longer than all else.
+// mapless returns the rulesets without their maps, because drawing maps would take most of the time.
 var mapless = sync.OnceValue(func() (all []*adjudicator.Ruleset) {
 	for _, rs := range rulesets.All() {
 		plain := *rs
@@ -200,28 +200,28 @@ func newSea(ctx context.Context, o Options) *sea {
 	return s
 }
 
-// What the world answers when it does not.
+// Errors of requests without an answer.
 var (
 	errDead = errors.New("the process is gone")
 	errMute = errors.New("no answer")
 )
 
-// silence and doubt are as long as the daemon's defaults.
+// silence and doubt have the daemon's default values.
 const (
 	silence = 1250 * time.Millisecond
 	doubt   = 2 * time.Minute
 )
 
-// mate is one daemon, and what is wrong with it at the moment.
+// mate is one daemon, with its current faults.
 type mate struct {
 	*sea
 	name   string
 	d      *daemon.Daemon
 	tried  map[string]outbox.Attempts
-	inside bool // it is at work, and perhaps waits for an answer
+	inside bool // it is working, and may be waiting for an answer
 
 	dead   bool
-	back   time.Time // when it is started again
+	back   time.Time // when it is restarted
 	joined time.Time
 	heard  time.Time // when it was last heard
 
@@ -232,18 +232,18 @@ type mate struct {
 	claimed time.Time // when it last claimed a mail
 }
 
-// life is the name that one life of the daemon has.
+// life returns a name for this run of the daemon's process.
 func (m *mate) life() string { return fmt.Sprint(m.name, m.lives) }
 
-// beats reports whether others hear it.
+// beats reports whether others hear its heartbeat.
 func (m *mate) beats() bool {
 	return m.d != nil && !m.dead && !m.now.Before(m.frozen) && !m.now.Before(m.cut) && !m.now.Before(m.unheard)
 }
 
-// idle reports whether it could do something now.
+// idle reports whether it could work now.
 func (m *mate) idle() bool { return !m.inside && !m.now.Before(m.frozen) }
 
-// busy has the daemon do something, in the midst of which it is not asked for more.
+// busy runs do and marks the daemon as working meanwhile.
 func (m *mate) busy(do func()) {
 	m.inside = true
 	do()
@@ -253,10 +253,10 @@ func (m *mate) busy(do func()) {
 	}
 }
 
-// step lets the daemon do all that it has to do now, as its loops would.
+// step lets the daemon do all work that is due now, as its loops would.
 func (m *mate) step() { m.busy(func() { m.work(m) }) }
 
-// alive is errDead once the process is gone: nothing more of it reaches anybody.
+// alive returns errDead once the process is gone, so that none of its requests has an effect.
 func (m *mate) alive() error {
 	if m.dead {
 		return errDead
@@ -264,8 +264,7 @@ func (m *mate) alive() error {
 	return nil
 }
 
-// ask is called before anything that the daemon wants of the world: time passes, something goes
-// wrong, and others go on meanwhile.
+// ask runs before every request of the daemon: time passes, faults may strike, and other daemons may work.
 func (m *mate) ask() error {
 	if m.dead {
 		return errDead
@@ -278,14 +277,14 @@ func (m *mate) ask() error {
 	if m.one(4) {
 		m.others()
 	}
-	for !m.dead && m.now.Before(m.frozen) { // it stands still in the midst of it
+	for !m.dead && m.now.Before(m.frozen) { // it freezes in the middle of the request
 		m.pass(m.between(100*time.Millisecond, 5*time.Second))
 		m.others()
 	}
 	return m.alive()
 }
 
-// server is ask for what the servers are asked, who may not answer.
+// server is ask for requests to the servers, which may not answer.
 func (m *mate) server() error {
 	if err := m.ask(); err != nil {
 		return err
@@ -294,7 +293,7 @@ func (m *mate) server() error {
 		m.pass(m.between(100*time.Millisecond, 2*time.Second))
 		m.others()
 	}
-	for range 5 { // as long as a request waits for servers that vote
+	for range 5 { // the timeout of a request during an election
 		if !m.now.Before(m.voting) && !m.now.Before(m.cut) {
 			return m.alive()
 		}
@@ -305,7 +304,8 @@ func (m *mate) server() error {
 	return errMute
 }
 
-// answer is called once the servers have done it: whether the daemon hears of it.
+// answer runs after the servers have carried out a request. It returns an error if the daemon doesn't hear of
+// it.
 func (m *mate) answer() error {
 	if m.now.Before(m.deaf) || m.now.Before(m.cut) {
 		m.Seen("done, and not heard of")
@@ -316,20 +316,20 @@ func (m *mate) answer() error {
 	return m.ask()
 }
 
-// Seen counts something rare.
+// Seen counts a rare event.
 func (s *sea) Seen(what string) { s.res.Seen[what]++ }
 
-// broken notes what must not be.
+// broken records a violated invariant.
 func (s *sea) broken(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	s.res.Broken = append(s.res.Broken, s.now.Format("15:04:05 ")+text)
 	s.tell("BROKEN: %s", text)
 }
 
-// snapshot is the file in which the daemon keeps what a start needs to know of the games.
+// snapshot returns the file that lets the daemon start without reading all games.
 func (m *mate) snapshot() string { return filepath.Join(m.disk, m.name) }
 
-// tear leaves a beginning of the snapshot, now and then, as a disk does that loses its power.
+// tear occasionally truncates the snapshot, as a power failure could.
 func (m *mate) tear() {
 	kept, err := os.Stat(m.snapshot())
 	if err != nil || kept.Size() == 0 || !m.one(2) {

@@ -12,12 +12,12 @@ import (
 	"galloper/events/vault"
 )
 
-// asked is the log as a daemon asks for it.
+// asked is the log as seen by a daemon.
 type asked struct{ *mate }
 
 var _ events.Log = (*asked)(nil)
 
-// unknown is what a daemon is told that hears no answer.
+// unknown returns the error of an append that had no answer.
 func unknown(err error) error { return fmt.Errorf("%w: %w", events.ErrUnknownOutcome, err) }
 
 // Append implements events.Log.
@@ -26,7 +26,7 @@ func (l *asked) Append(ctx context.Context, at events.Head, c events.Commit) (ev
 		if l.dead || l.one(4) {
 			return at, unknown(err)
 		}
-		arrive := func() { // it was under way
+		arrive := func() { // it was in flight
 			if _, err := l.append(ctx, at, c); err == nil {
 				l.Seen("stored, and not heard of")
 			}
@@ -34,7 +34,7 @@ func (l *asked) Append(ctx context.Context, at events.Head, c events.Commit) (ev
 		if l.one(3) {
 			arrive()
 		} else {
-			l.late = append(l.late, arrive) // a frozen server has it in hand, or one without a leader
+			l.late = append(l.late, arrive) // a frozen or leaderless server holds it
 		}
 		return at, unknown(err)
 	}
@@ -66,7 +66,7 @@ func (l *asked) append(ctx context.Context, at events.Head, c events.Commit) (ev
 	return head, err
 }
 
-// note tells of a commit that is stored, once.
+// note traces a newly stored commit once.
 func (l *asked) note(head events.Head, c events.Commit) {
 	if head.Seq <= l.position {
 		return
@@ -93,10 +93,10 @@ func (l *asked) Head(ctx context.Context, game string) (events.Head, error) {
 	return l.log.Head(ctx, game)
 }
 
-// old reports whether a server answers with what was true a while ago: the newest commits are missing.
+// old reports whether a server gives a stale answer, without the newest commits.
 func (l *asked) old() bool { return l.now.Before(l.stale) && l.one(2) }
 
-// sequence is one that the servers answer with.
+// sequence returns an answer of the servers that is a sequence of commits.
 func (l *asked) sequence(of iter.Seq2[events.Commit, error], old bool) iter.Seq2[events.Commit, error] {
 	return func(yield func(events.Commit, error) bool) {
 		if err := l.server(); err != nil {
@@ -123,8 +123,8 @@ func (l *asked) sequence(of iter.Seq2[events.Commit, error], old bool) iter.Seq2
 	}
 }
 
-// Game implements events.Log. The log's own reading sees to it that its answer is the newest; the
-// mutant believes whatever a server says.
+// Game implements events.Log. The real log makes sure that its answer is current; the mutant believes any
+// server.
 func (l *asked) Game(ctx context.Context, game string, after events.Head) iter.Seq2[events.Commit, error] {
 	return l.sequence(l.log.Game(ctx, game, after), l.Mutant == StaleBelieved && l.old())
 }
@@ -142,12 +142,12 @@ func (l *asked) Games(ctx context.Context) ([]string, error) {
 	return l.log.Games(ctx)
 }
 
-// All implements events.Log: news may come late.
+// All implements events.Log. News may be delayed.
 func (l *asked) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
 	return l.sequence(l.log.All(ctx, after), l.old())
 }
 
-// Follow implements events.Log: as All, since a daemon here hears step by step.
+// Follow implements events.Log. It is the same as All, because a daemon listens step by step here.
 func (l *asked) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
 	return l.All(ctx, after)
 }
@@ -155,7 +155,7 @@ func (l *asked) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commi
 // Verify implements events.Log.
 func (l *asked) Verify(ctx context.Context) (events.Report, error) { return l.log.Verify(ctx) }
 
-// stored is the vault as a daemon asks for it.
+// stored is the vault as seen by a daemon.
 type stored struct{ *mate }
 
 func (v *stored) write(do func() error) error {
@@ -168,7 +168,7 @@ func (v *stored) write(do func() error) error {
 	return v.answer()
 }
 
-// missed reports whether a server is asked, and believed, that has not got yet what was written of late.
+// missed reports whether the mutant believes a server that lacks a recent write.
 func (v *stored) missed(what string) bool {
 	return v.Mutant == StaleBelieved && v.now.Before(v.stale) && v.now.Sub(v.written[what]) < time.Minute
 }
@@ -240,7 +240,7 @@ func (v *stored) EraseMail(ctx context.Context, sha events.Hash) error {
 	return v.write(func() error { return v.vault.EraseMail(ctx, sha) })
 }
 
-// claimed is the ledger as a daemon asks for it.
+// claimed is the ledger as seen by a daemon.
 type claimed struct{ *mate }
 
 var _ crew.Ledger = (*claimed)(nil)
@@ -248,7 +248,7 @@ var _ crew.Ledger = (*claimed)(nil)
 // Put implements crew.Ledger.
 func (l *claimed) Put(_ context.Context, piece, by string, at uint64) error {
 	if err := l.server(); err != nil {
-		if !l.dead && l.one(3) { // the second of its own copies, while the first is on its way, and is lost
+		if !l.dead && l.one(3) { // its own first copy, in flight and then lost, causes the refusal of the second
 			l.Seen("refused, for it was heard twice")
 			return crew.ErrTaken
 		}
