@@ -14,7 +14,7 @@ import (
 	"galloper/scenarios"
 )
 
-// battle is a scenario that can be practised.
+// battle is a scenario available for practice.
 type battle struct {
 	web.Battle
 	file, text string
@@ -22,11 +22,11 @@ type battle struct {
 	scenario   adjudicator.Scenario
 }
 
-// battles are the shipped scenarios whose rules have a staff: the easiest first, of those the shortest.
+// battles returns the shipped scenarios whose rulesets have a staff, ordered by difficulty and then by length.
 func battles(rules []*adjudicator.Ruleset) (list []battle) {
 	files, err := scenarios.Files.ReadDir(".")
 	if err != nil {
-		panic(err) // unreachable: they are embedded
+		panic(err) // unreachable: the files are embedded
 	}
 	for _, f := range files {
 		text, err := scenarios.Files.ReadFile(path.Join(f.Name(), "scenario.yaml"))
@@ -35,7 +35,7 @@ func battles(rules []*adjudicator.Ruleset) (list []battle) {
 		}
 		b, err := battleOf(rules, f.Name(), "scenarios/"+f.Name()+"/scenario.yaml", string(text))
 		if err != nil {
-			continue // a shipped scenario is right; its rules may have no staff
+			continue // a shipped scenario is valid, but its ruleset may have no staff
 		}
 		readme, _ := scenarios.Files.ReadFile(path.Join(f.Name(), "README.md"))
 		b.About = firstParagraph(string(readme))
@@ -71,7 +71,7 @@ func battleOf(rules []*adjudicator.Ruleset, id, file, text string) (battle, erro
 	return b, nil
 }
 
-// firstParagraph is the first text behind the heading.
+// firstParagraph returns the first paragraph after the heading.
 func firstParagraph(readme string) string {
 	for _, p := range strings.Split(readme, "\n\n") {
 		if !strings.HasPrefix(p, "#") {
@@ -81,7 +81,7 @@ func firstParagraph(readme string) string {
 	return ""
 }
 
-// gameName calls a game after its scenario: scenarios/mill/scenario.yaml is `mill`.
+// gameName derives a game's name from its scenario's file: scenarios/mill/scenario.yaml is `mill`.
 func gameName(file string) string {
 	base := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	if dir := path.Base(path.Dir(file)); base == "scenario" && dir != "." && dir != "/" {

@@ -1,6 +1,6 @@
-// Package practice plays battles alone: one person at a page or a terminal, the staff in all other seats, no mail.
-// The store, the record and the page are those of `galloper serve`, so that a battle can be left, gone on
-// with, audited and verified like any other.
+// Package practice lets one person play battles on a page or in a terminal, without mail. The staff plays all
+// other seats. It uses the store, the log and the page of `galloper serve`, so a battle can be left, resumed,
+// audited and verified like any other.
 package practice
 
 import (
@@ -25,7 +25,7 @@ import (
 	"galloper/mailgate"
 )
 
-// Run serves the page until ctx ends, or plays at the terminal until its player leaves.
+// Run serves the page until ctx ends, or plays in the terminal until the player leaves.
 func Run(ctx context.Context, o Options) (err error) {
 	if err := os.MkdirAll(o.Dir, 0o700); err != nil {
 		return err
@@ -62,7 +62,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	return errors.Join(err, s.Close())
 }
 
-// serve serves the page, and says where it is.
+// serve serves the page and prints its address.
 func (r *room) serve(ctx context.Context, o Options, logger *slog.Logger) error {
 	l, err := net.Listen("tcp", o.Listen)
 	if err != nil {
@@ -103,7 +103,7 @@ func (r *room) serve(ctx context.Context, o Options, logger *slog.Logger) error 
 	return ctx.Err()
 }
 
-// nobody takes all mail and sends none: whoever practises reads at the page.
+// nobody discards outgoing mail: the player reads on the page.
 type nobody struct{}
 
 // Send implements mailgate.Sender.
@@ -111,7 +111,7 @@ func (nobody) Send(context.Context, mailgate.Delivery) mailgate.Result {
 	return mailgate.Result{Fate: mailgate.Sent}
 }
 
-// nothing is a mailbox to which nothing comes.
+// nothing is a mailbox that stays empty.
 type nothing struct{}
 
 // Run implements mailgate.Source.

@@ -19,15 +19,15 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// visitor is somebody at the page, with a session.
+// visitor is a browser session on the page.
 type visitor struct {
 	t    *testing.T
 	http *http.Client
 	base string
-	link string // that was printed
+	link string // as printed
 }
 
-// enter runs the practice until leave is called, and signs in.
+// enter runs Run until leave is called, and signs in.
 func enter(t *testing.T, o Options) (v *visitor, leave func()) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -44,7 +44,7 @@ func enter(t *testing.T, o Options) (v *visitor, leave func()) {
 		v.base, _, _ = strings.Cut(link, "/signin/")
 		first := "A battle alone"
 		if o.Scenario != "" {
-			first = "for turn 1" // it leads to the battle that was begun
+			first = "for turn 1" // the link leads to the new battle
 		}
 		v.get(strings.TrimPrefix(link, v.base), first)
 		stranger := visitor{t: t, http: &http.Client{}, base: v.base}
@@ -93,7 +93,7 @@ func (v *visitor) page(path string, res *http.Response, err error, fragments []s
 
 var hidden = regexp.MustCompile(`name="(form|turn|seat)" value="([^"]*)"`)
 
-// form takes the hidden fields of the page's form.
+// form returns the hidden fields of the page's form.
 func form(page string) url.Values {
 	f := url.Values{}
 	for _, m := range hidden.FindAllStringSubmatch(page, -1) {
@@ -102,7 +102,7 @@ func form(page string) url.Values {
 	return f
 }
 
-// A battle is begun, played for two turns, left, and gone on with.
+// A battle is started, played for two turns, left, and resumed.
 func TestBattleAlone(t *testing.T) {
 	o := Options{Dir: filepath.Join(t.TempDir(), "practice")}
 	v, leave := enter(t, o)
@@ -112,7 +112,7 @@ func TestBattleAlone(t *testing.T) {
 	f.Set("seat", "dutch.south")
 	f.Set("staff", "bold")
 	page := v.post("/practise", f, "for turn 1")
-	for turn, told := range []string{"The story", "why"} { // of a first turn without a shot there is no why
+	for turn, told := range []string{"The story", "why"} { // a first turn without fire has no "why"
 		f = form(page)
 		f.Set("text", "ORDERS\nTO sturler: HOLD\nEND\n")
 		f.Set("ready", "yes")
@@ -125,11 +125,11 @@ func TestBattleAlone(t *testing.T) {
 	f = form(v.get("/games/demo/orders"))
 	f.Set("text", "TO sturler: dance\n")
 	f.Set("ready", "yes")
-	v.post("/games/demo/orders", f, "READY NOT TAKEN") // the words are kept, and the turn waits
+	v.post("/games/demo/orders", f, "READY NOT TAKEN") // the text is kept, and the turn stays open
 	leave()
 }
 
-// What is wrong with a battle that is asked for is said, and nothing is begun.
+// An invalid choice of battle, seat or staff is refused with a reason, and starts nothing.
 func TestNoSuchBattle(t *testing.T) {
 	v, leave := enter(t, Options{Dir: t.TempDir()})
 	defer leave()
@@ -150,7 +150,7 @@ func TestNoSuchBattle(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := visitor{t: t, http: &http.Client{Jar: jar}, base: v.base}
-	other.get(v.link, "A battle alone") // another browser of the same person
+	other.get(v.link, "A battle alone") // a second browser of the same person
 }
 
 func TestScenarioOfOnesOwn(t *testing.T) {
@@ -167,7 +167,7 @@ func TestScenarioOfOnesOwn(t *testing.T) {
 	v.get("/games/mine/orders", "for turn 1")
 }
 
-// types plays at the terminal, line by line, and returns all that was said.
+// types plays in the terminal, line by line, and returns the output.
 func types(t *testing.T, o Options, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
@@ -187,7 +187,7 @@ func mustSay(t *testing.T, text string, fragments ...string) {
 	}
 }
 
-// A battle is chosen, left, gone on with, and played to its end without a page.
+// A battle is chosen, left, resumed, and played to its end in the terminal.
 func TestBattleAtTheTerminal(t *testing.T) {
 	o := Options{Dir: t.TempDir()}
 	said := types(t, o, "nonsense", "demo", "french.north", "bold", "?", "map", "orders",
@@ -212,7 +212,7 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	}
 }
 
-// A letter is a line, so what is typed below it is an order; each order of a line can be dropped by itself.
+// A letter takes one line, and the next line is an order again. Each order of a line can be dropped separately.
 func TestLettersAtTheTerminal(t *testing.T) {
 	said := types(t, Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"},
 		"Letter to Surville: keep the Enfants back", "I ride with Champagne", "Letter to Surville:", "hold the copse",
@@ -232,8 +232,8 @@ func TestLettersAtTheTerminal(t *testing.T) {
 	}
 }
 
-// What was proposed can be taken whatever was typed since, under a number that no other order has. An order keeps its
-// number when another is taken.
+// A proposal can be accepted even after other lines, under a number that no other order has. Accepting one
+// doesn't renumber the others.
 func TestProposalsStayAtTheTerminal(t *testing.T) {
 	said := types(t, Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"},
 		"Tell Surville I go forward", "Picardie: hold", "yes 7",
@@ -252,8 +252,8 @@ func TestProposalsStayAtTheTerminal(t *testing.T) {
 	}
 }
 
-// READY waits for what was refused and for what is to be confirmed, as by mail; said again, it leaves that out, unless
-// other lines came between.
+// As by mail, READY is refused as long as there are refused orders or open questions. Repeated immediately, it
+// is accepted without them.
 func TestReadyWaitsAtTheTerminal(t *testing.T) {
 	for _, c := range []struct{ amiss, why, mended string }{
 		{"Champagne: fly to the moon", "order 2 was refused", "drop 2"},
@@ -272,8 +272,8 @@ func TestReadyWaitsAtTheTerminal(t *testing.T) {
 	}
 }
 
-// Each battle says how hard and how long it is; the list, on the page and at the terminal, begins with the easiest and
-// marks it.
+// Each battle states its difficulty and length. The list, on the page and in the terminal, begins with the
+// easiest battle and marks it.
 func TestBattlesBeginWithTheEasiest(t *testing.T) {
 	all := battles(rulesets.All())
 	last, longest := 0, 0
@@ -294,8 +294,8 @@ func TestBattlesBeginWithTheEasiest(t *testing.T) {
 	mustSay(t, types(t, Options{Dir: t.TempDir()}, "quit"), "  1  "+all[0].ID, all[0].Needs())
 }
 
-// Each battle that is shipped can be played, whoever moves: what the rules ask in the middle of a turn is asked, and
-// a turn in which the enemy alone moves does not wait for the enemy's staff to say READY.
+// Each shipped battle can be played from its first and its last seat: questions in the middle of a turn are
+// asked, and a turn in which only the enemy moves doesn't wait for READY from the enemy's staff.
 func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
 	for _, b := range battles(rulesets.All()) {
 		t.Run(b.ID, func(t *testing.T) {
@@ -307,7 +307,7 @@ func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
 			for _, seat := range []string{b.Seats[0].ID, b.Seats[len(b.Seats)-1].ID} {
 				said := types(t, Options{Dir: t.TempDir(), Scenario: b.ID, Seat: seat, Temper: "bold"}, lines...)
 				mustSay(t, said, "Nothing was proposed.", "turn 2 of")
-				ended := strings.Contains(said, "The whole battle") // who does nothing may lose that soon
+				ended := strings.Contains(said, "The whole battle") // a passive player may lose that early
 				if strings.Contains(said, "The turn was not played") || !ended && !strings.Contains(said, "turn 4 of") {
 					t.Errorf("as %s a turn was not played:\n%s", seat, said)
 				}
@@ -316,7 +316,8 @@ func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
 	}
 }
 
-// What the chief says beside them, staff officers do in the same turn, and the chief is told so.
+// Staff officers next to their chief carry out the chief's spoken orders in the same turn, and the chief is
+// told so.
 func TestStaffDoesWhatTheChiefSays(t *testing.T) {
 	o := Options{Dir: t.TempDir(), Scenario: "maida", Seat: "british.stuart"}
 	said := types(t, o, "TO acland: 78foot move to 20,19", "TO oswald: wattev hold", "4pdrs fall back 6", "READY", "quit")

@@ -19,25 +19,25 @@ import (
 	"galloper/projections/web"
 )
 
-// Options say how battles are practised.
+// Options configures practice.
 type Options struct {
-	Dir      string    // of the store; made where it is missing
-	Listen   string    // host:port of the page; port 0: a free one
-	Scenario string    // of the battle that is begun at once, as Battles has it, or a file; "": it is chosen on the page
-	Seat     string    // that is played in it; "": the first
+	Dir      string    // of the store; created if missing
+	Listen   string    // host:port of the page; port 0 picks a free one
+	Scenario string    // id or file of the battle to start at once; "" to choose on the page
+	Seat     string    // the player's seat in it; "" for the first
 	Temper   string    // of the staff
-	Terminal io.Reader // lines that are typed in place of a page; nil: there is a page
+	Terminal io.Reader // input lines for play without a page; nil serves the page
 	Out      io.Writer
-	Ready    func(url string) // is told where the page is, once it is served; nil: nobody is
+	Ready    func(url string) // called with the link to the page once it is served; may be nil
 }
 
-// player is who plays. Nothing is ever sent there.
+// player is the address of the person who plays. No mail is ever sent there.
 const (
 	player  = "player@practice.invalid"
 	service = "orders@practice.invalid"
 )
 
-// room is where battles are practised.
+// room implements web.Practice.
 type room struct {
 	d       *daemon.Daemon
 	battles []battle
@@ -54,7 +54,7 @@ func (r *room) Battles() (list []web.Battle) {
 // Tempers implements web.Practice.
 func (r *room) Tempers() []string { return adjudicator.Tempers[:] }
 
-// find returns the shipped battle of that name, or reads a scenario's file.
+// find returns the shipped battle with this id, or reads the scenario file with this name.
 func (r *room) find(name string) (*battle, error) {
 	if i := slices.IndexFunc(r.battles, func(b battle) bool { return b.ID == name }); i >= 0 {
 		return &r.battles[i], nil
@@ -97,7 +97,7 @@ func (r *room) Begin(ctx context.Context, name, seat, temper string) (string, er
 	return res.Game, err
 }
 
-// freeName is the name, or the name and the first number that makes it new.
+// freeName returns the name, with the first number that makes it unique if it is taken.
 func (r *room) freeName(ctx context.Context, name string) string {
 	for n, free := 2, name; ; n++ {
 		if r.d.Entry(ctx, free) == nil {

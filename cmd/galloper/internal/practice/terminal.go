@@ -23,20 +23,20 @@ import (
 	"galloper/projections/mapview"
 )
 
-// errLeft ends the terminal's work, and with it the daemon's.
+// errLeft ends the terminal, and the daemon with it.
 var errLeft = errors.New("the battle was left")
 
 // console plays a battle line by line.
 type console struct {
 	r     *room
 	out   io.Writer
-	lines <-chan string // closed where nothing more is typed
+	lines <-chan string // closed at the end of the input
 	dir   string
 	id    string // of the player's address
 	name  string // of the game
 	seat  string
-	draft []string // what will go with READY, as it was typed: each of them stands by itself
-	waits string   // why READY was not taken of this draft: said again, it counts without what is amiss
+	draft []string // orders to send with READY, as typed; each entry is a separate part of the mail
+	waits string   // why READY was refused for this draft; repeated, it leaves the faulty orders out
 }
 
 const consoleHelp = `Write orders as in a mail, a line each; a line that ends with a comma or colon goes on in the next. A letter
@@ -46,7 +46,7 @@ is a line as well: LETTER TO somebody: what you say.
   report   the last report again     picture  the map as a file         quit  leaves; the game is kept
 `
 
-// talk plays at the terminal: a battle that is named, or one that is chosen.
+// talk plays in the terminal: the battle given, or one chosen there.
 func (r *room) talk(ctx context.Context, o Options) error {
 	c := console{r: r, out: o.Out, lines: typed(ctx, o.Terminal), dir: o.Dir}
 	var err error
@@ -64,7 +64,7 @@ func (r *room) talk(ctx context.Context, o Options) error {
 	return c.battle(ctx)
 }
 
-// typed hands over line after line, until ctx or the text ends.
+// typed sends each line of the input, until it or ctx ends.
 func typed(ctx context.Context, from io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
@@ -80,7 +80,7 @@ func typed(ctx context.Context, from io.Reader) <-chan string {
 	return lines
 }
 
-// ask shows a prompt and returns the line that is typed.
+// ask shows a prompt and returns the next line.
 func (c *console) ask(ctx context.Context, prompt string) (string, error) {
 	fmt.Fprintf(c.out, "%s> ", prompt)
 	select {
@@ -95,7 +95,7 @@ func (c *console) ask(ctx context.Context, prompt string) (string, error) {
 	}
 }
 
-// pick has one of the names chosen, by number or name; the first where nothing is typed.
+// pick asks for one of the ids, by number or name. An empty line picks the first.
 func (c *console) pick(ctx context.Context, what string, ids, titles []string) (string, error) {
 	for n, id := range ids {
 		fmt.Fprintln(c.out, strings.TrimRight(fmt.Sprintf("%3d  %-22s %s", n+1, id, titles[n]), " "))
@@ -120,7 +120,7 @@ func (c *console) pick(ctx context.Context, what string, ids, titles []string) (
 	}
 }
 
-// choose goes on with a battle that was left, or begins one.
+// choose resumes a battle or starts one, and returns its name.
 func (c *console) choose(ctx context.Context) (string, error) {
 	var ids, titles []string
 	for _, name := range c.r.d.GamesOf(c.id) {
@@ -164,7 +164,6 @@ func (c *console) choose(ctx context.Context) (string, error) {
 	return c.r.Begin(ctx, b.ID, seat, temper)
 }
 
-// with uses the game.
 func (c *console) with(ctx context.Context, use func(*game.Game)) error {
 	return c.r.d.With(ctx, c.name, use)
 }
@@ -203,7 +202,7 @@ func (c *console) battle(ctx context.Context) error {
 	}
 }
 
-// report prints what the seat was last mailed.
+// report prints the seat's last report.
 func (c *console) report(ctx context.Context) (err error) {
 	text := ""
 	no := c.with(ctx, func(g *game.Game) {
@@ -213,7 +212,7 @@ func (c *console) report(ctx context.Context) (err error) {
 		}
 		rep.Contact, rep.Attached, rep.Template, rep.Proof, rep.Before, rep.After = "", "", "", nil, nil, nil
 		if t := g.Campaign.Turn(g.Campaign.Number()); t == nil || t.Awaits(c.seat) {
-			rep.Due = "" // else it says that the enemy moves
+			rep.Due = "" // otherwise it says that the enemy moves
 		}
 		text = rep.Text()
 		if r := game.Preview(g, c.seat, ""); len(r.Examples) > 0 {
@@ -224,7 +223,7 @@ func (c *console) report(ctx context.Context) (err error) {
 	return errors.Join(no, err)
 }
 
-// turn takes lines until the turn is played.
+// turn reads lines until the turn is played.
 func (c *console) turn(ctx context.Context, turn int) error {
 	begun := ""
 	for {
@@ -248,7 +247,7 @@ func (c *console) turn(ctx context.Context, turn int) error {
 	}
 }
 
-// line does what one line says; played reports whether the turn is.
+// line carries out one line. played reports whether it ended the turn.
 func (c *console) line(ctx context.Context, turn int, line string) (played bool, err error) {
 	said := line
 	switch word := strings.ToLower(strings.TrimSpace(line)); word {
@@ -300,7 +299,7 @@ func (c *console) line(ctx context.Context, turn int, line string) (played bool,
 	return false, c.order(ctx, line)
 }
 
-// mapColumns is how wide a map in letters is.
+// mapColumns is the width of a text map in characters.
 const mapColumns = 76
 
 // written shows how the draft is read.
@@ -317,7 +316,7 @@ func (c *console) written(ctx context.Context) error {
 	return nil
 }
 
-// draw makes the seat's map.
+// draw draws the seat's map.
 func (c *console) draw(ctx context.Context, show func(*mapview.Picture) error) (err error) {
 	no := c.with(ctx, func(g *game.Game) {
 		known, fault := g.KnownAt(c.seat, -1)
@@ -331,7 +330,7 @@ func (c *console) draw(ctx context.Context, show func(*mapview.Picture) error) (
 	return errors.Join(no, err)
 }
 
-// save writes the map beside the battles.
+// save writes the map as SVG into the store's directory.
 func (c *console) save(p *mapview.Picture) error {
 	file := filepath.Join(c.dir, c.name+".svg")
 	if err := os.WriteFile(file, p.SVG(), 0o600); err != nil {
@@ -341,8 +340,8 @@ func (c *console) save(p *mapview.Picture) error {
 	return nil
 }
 
-// order reads one more line of orders. Refused orders and questions stay in the draft too: they keep their numbers, and
-// READY waits for them.
+// order adds a line of orders to the draft. Refused orders and questions stay in it too: they keep their
+// numbers, and READY waits for them.
 func (c *console) order(ctx context.Context, line string) error {
 	before, err := c.preview(ctx, c.draft)
 	if err != nil {
@@ -368,16 +367,16 @@ func (c *console) order(ctx context.Context, line string) error {
 	return nil
 }
 
-// endLetter stands behind a letter: what is typed next is no part of it.
+// endLetter ends a letter, so that the next line is not part of it.
 const endLetter = "\n."
 
-// amend puts another draft in place of the one that there is, and shows it.
+// amend replaces the draft and shows it.
 func (c *console) amend(ctx context.Context, draft []string) error {
 	c.draft, c.waits = draft, ""
 	return c.written(ctx)
 }
 
-// drop takes orders back by their numbers, or all.
+// drop removes orders by number, or all if which is nil.
 func (c *console) drop(ctx context.Context, which []orders.Choice) error {
 	draft := []string(nil)
 	if which != nil {
@@ -394,7 +393,7 @@ func (c *console) drop(ctx context.Context, which []orders.Choice) error {
 	return c.amend(ctx, draft)
 }
 
-// takeProposals takes the proposals that YES names, or each one that has no rival.
+// takeProposals accepts the proposals that YES names, or by default each one without an alternative.
 func (c *console) takeProposals(ctx context.Context, which []orders.Choice) error {
 	before, err := c.preview(ctx, c.draft)
 	if err != nil {
@@ -427,12 +426,12 @@ func (c *console) takeProposals(ctx context.Context, which []orders.Choice) erro
 	return err
 }
 
-// changed returns the draft that has this receipt, with lines in place of the orders of these numbers, or without them
-// if a line is empty. Their neighbours get lines of their own.
+// changed returns the draft with some of the receipt's orders replaced. lines maps their numbers to the new
+// text, and an empty text removes an order. Other orders of the same entry become entries of their own.
 func (c *console) changed(r *orders.Receipt, lines map[int]string) (draft []string) {
 	all := r.Answers()
 	for first, i := 1, 0; i < len(c.draft); i++ {
-		next, split := first+strings.Count(mail(c.draft[i:i+1]), "\n")+2, false // behind an empty line
+		next, split := first+strings.Count(mail(c.draft[i:i+1]), "\n")+2, false // after an empty line
 		var parts []string
 		for _, a := range all {
 			if a.Line < first || a.Line >= next {
@@ -457,16 +456,16 @@ func (c *console) changed(r *orders.Receipt, lines map[int]string) (draft []stri
 	return draft
 }
 
-// mail is the text of the orders: each line stands by itself, whatever it begins with.
+// mail returns the text of the orders. Empty lines keep them apart, whatever they begin with.
 func mail(lines []string) string { return strings.Join(lines, "\n\n") }
 
-// preview is the receipt that the lines would get.
+// preview returns the receipt that the lines would get.
 func (c *console) preview(ctx context.Context, lines []string) (r orders.Receipt, err error) {
 	err = c.with(ctx, func(g *game.Game) { r = game.Preview(g, c.seat, mail(lines)) })
 	return r, err
 }
 
-// news are the lines of a receipt that the one before did not have: orders with all that is said to them.
+// news returns the lines of a receipt that are not in the one before: orders with their answers.
 func news(before, after *orders.Receipt) (lines []string) {
 	said := map[string]bool{}
 	for _, a := range before.Answers() {
@@ -481,7 +480,7 @@ func news(before, after *orders.Receipt) (lines []string) {
 		}
 	}
 	for _, l := range slices.Concat(after.Rest()...) {
-		if !said[l] && !slices.Contains(after.Trailer, l) { // who has no order is seen by READY
+		if !said[l] && !slices.Contains(after.Trailer, l) { // READY reports units without orders
 			lines = append(lines, place.ReplaceAllString(l, "$1"))
 		}
 	}
@@ -495,11 +494,11 @@ func answer(a orders.Answer) string {
 	return a.Text
 }
 
-// place is where in a mail something stands, which says nothing of a line that was just typed.
+// place matches a position in the mail, which means nothing to a player who has just typed the line.
 var place = regexp.MustCompile(`^( *)line \d+(?:, column \d+)?: `)
 
-// play sends the draft with READY, and waits until the turn is played. As by mail, READY is not taken together with a
-// refused order or a question; said alone after that, it is.
+// play sends the draft with READY and waits until the turn is played. As by mail, READY is refused if there are
+// refused orders or open questions, and accepted when repeated.
 func (c *console) play(ctx context.Context, turn int) (played bool, err error) {
 	ready := append(slices.Clone(c.draft), string(orders.Ready))
 	r, err := c.preview(ctx, ready)
@@ -547,13 +546,13 @@ func (c *console) play(ctx context.Context, turn int) (played bool, err error) {
 	return false, nil
 }
 
-// How long a turn may take, and how often it is looked at.
+// How long a turn may take, and how often its state is polled.
 const (
 	turnPatience = 30 * time.Second
 	turnStep     = 20 * time.Millisecond
 )
 
-// openTo returns the first question that waits for the seat; nil: none does.
+// openTo returns the first open question to the seat, or nil.
 func openTo(g *game.Game, seat string) *campaign.Question {
 	t := g.Campaign.Current()
 	if t == nil || g.Campaign.Phase() != campaign.Deciding {
@@ -567,7 +566,7 @@ func openTo(g *game.Game, seat string) *campaign.Question {
 	return nil
 }
 
-// answer has a question of the middle of a turn be answered.
+// answer asks the player a question that arose in the middle of a turn.
 func (c *console) answer(ctx context.Context, q *campaign.Question) error {
 	fmt.Fprintf(c.out, "\n%s\n", q.Text)
 	option, err := c.pick(ctx, fmt.Sprintf("answer (nothing: %s)", q.Default), q.Options, make([]string, len(q.Options)))
@@ -578,7 +577,7 @@ func (c *console) answer(ctx context.Context, q *campaign.Question) error {
 	return err
 }
 
-// end says where the battle can be looked at, and writes its chronicle.
+// end writes the battle's chronicle and prints its path.
 func (c *console) end(ctx context.Context) error {
 	file := filepath.Join(c.dir, c.name+".html")
 	g, err := game.Load(c.r.d.Rulesets, c.r.d.Log.Game(ctx, c.name, events.Head{}))
