@@ -1,3 +1,3 @@
-// Package offline is a game without mail, clock and log: what `play`, `check` and test
-// cases are played in.
+// Package offline plays a game without mail, clock and log. The commands `play` and `check` and the test cases
+// use it.
 package offline

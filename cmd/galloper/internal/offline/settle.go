@@ -5,19 +5,19 @@ import (
 	"galloper/events"
 )
 
-// Adjudicate runs a turn; questions are answered by their defaults.
+// Adjudicate runs a turn, answering its questions with their defaults.
 func Adjudicate(pos adjudicator.Position, in events.TurnInput) adjudicator.Result {
 	res, _ := settle(pos, in)
 	return res
 }
 
-// Prove runs a turn like Adjudicate, and proves of it what must hold of every turn.
+// Prove runs a turn like Adjudicate, and returns an error if it violates an invariant of turns.
 func Prove(pos adjudicator.Position, in events.TurnInput) (adjudicator.Result, error) {
 	res, in := settle(pos, in)
 	return res, adjudicator.Prove(pos, in, res)
 }
 
-// settle answers the questions of a turn.
+// settle runs a turn, and returns it with the input that includes the default answers.
 func settle(pos adjudicator.Position, in events.TurnInput) (adjudicator.Result, events.TurnInput) {
 	for {
 		res := adjudicator.Adjudicate(pos, in)
