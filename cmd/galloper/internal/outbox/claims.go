@@ -10,15 +10,15 @@ import (
 	"galloper/projections/campaign"
 )
 
-// mayDeliver makes a mail this daemon's to send. Else it notes when to ask again, if
-// another daemon has not settled it.
+// mayDeliver claims a mail, and reports whether this daemon may send it. If another daemon has the claim, it
+// sets p.again.
 func (d *Outbox) mayDeliver(ctx context.Context, p *parcel) (mine bool) {
 	if d.Crew == nil {
 		return true
 	}
 	wait, err := d.Crew.Claims.Take(ctx, p.key())
 	if err == nil && wait == 0 {
-		// What this daemon knows of the game may be old: the mail may be sent since.
+		// This daemon's state of the game may be old, and the mail already sent.
 		err = d.Refresh(ctx, p.game)
 	}
 	switch {
@@ -36,7 +36,7 @@ func (d *Outbox) unclaimed(p *parcel, err error) {
 	p.what, p.why, p.again = "a mail could not be claimed", err.Error(), d.Now().Add(host.RetryAfter(err))
 }
 
-// disclaim lets others send a mail that was certainly not sent.
+// disclaim lets other daemons send a mail that was certainly not sent.
 func (d *Outbox) disclaim(ctx context.Context, key string) {
 	if d.Crew == nil {
 		return
@@ -46,24 +46,25 @@ func (d *Outbox) disclaim(ctx context.Context, key string) {
 	}
 }
 
-// A claim is doubted by others from the moment in which it is recorded. A quarter of that time may go by until the
-// mail is on its way, half of it while it is sent; what is late beyond that may be sent by others at the same time.
+// A claim expires Crew.Doubt after it was recorded, and others may then send the mail. Claiming and reading the
+// mail may take a quarter of that time, and sending it half. Beyond that, two daemons could send it at the same
+// time.
 
-// late reports whether too long went by since the claim was asked for: servers voted, or this process stood still.
+// late reports whether too much time has passed since the claim was requested, because of an election or a
+// paused process.
 func (d *Outbox) late(begun time.Time) bool {
 	return d.Crew != nil && time.Since(begun) > d.Crew.Doubt/4
 }
 
-// renewed renews the claim of a mail that is ready, and reports whether it may go now. Only this one line has to be
-// written in time. If the mail were claimed and read again, slow servers would take as long again, and it would never
-// go out.
+// renewed renews the claim of a mail that is ready, and reports whether it may be sent now. Only this one write
+// has to be fast. Claiming and reading the mail again could be just as slow, and the mail would never be sent.
 func (d *Outbox) renewed(ctx context.Context, p *parcel) bool {
 	since, err := d.Crew.Claims.Renew(ctx, p.key())
 	switch {
 	case err != nil:
 		d.unclaimed(p, err)
 	case since.IsZero():
-		p.again = d.Now() // another daemon says when to ask
+		p.again = d.Now() // the next attempt learns when to ask again
 	case d.late(since):
 		d.unclaimed(p, fmt.Errorf("the servers took %v to note it", time.Since(since).Round(time.Millisecond)))
 	default:
@@ -72,7 +73,7 @@ func (d *Outbox) renewed(ctx context.Context, p *parcel) bool {
 	return false
 }
 
-// sendingTime bounds how long one attempt takes: after it others may send.
+// sendingTime limits the duration of one attempt, after which other daemons may send the mail.
 func (d *Outbox) sendingTime(ctx context.Context) (context.Context, context.CancelFunc) {
 	if d.Crew == nil {
 		return context.WithCancel(ctx)

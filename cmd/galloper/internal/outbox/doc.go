@@ -1,3 +1,3 @@
-// Package outbox sends the emails that are recorded as queued, and records that they were sent.
-// Of several daemons the one that claims an email sends it.
+// Package outbox sends the mails recorded as queued, and records the result. Of several daemons, the one that
+// claims a mail sends it.
 package outbox

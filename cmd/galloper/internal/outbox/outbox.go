@@ -10,36 +10,36 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Outbox sends the emails that are queued.
+// Outbox sends queued mails.
 type Outbox struct {
 	*host.Host
-	fault string // what the server said of the last mail that it did not take
-	gone  bool   // the server that sends could not be spoken to
+	fault string // the mail server's answer to the last mail it didn't accept
+	gone  bool   // whether the mail server is unreachable
 }
 
 // New returns the outbox of a host's games.
 func New(h *host.Host) *Outbox { return &Outbox{Host: h} }
 
-// parcel is a queued mail on its way.
+// parcel is one attempt to send a queued mail.
 type parcel struct {
 	game string
 	mail campaign.Mail
-	last bool // it was tried before
+	last bool // there was an attempt before
 
-	// What became of it.
-	fate   events.Data // for the log; nil where it must be tried again
-	again  time.Time   // when; zero: after a pause that grows
-	what   string      // went wrong, and why
+	// The result of the attempt.
+	fate   events.Data // to record in the log; nil if the mail must be tried again
+	again  time.Time   // when; zero for a growing pause
+	what   string      // the problem, for the log of the process
 	why    string
-	broken bool // the server is at fault: others would fare no better
+	broken bool // the server is at fault, so other mails would fail too
 }
 
 func (p *parcel) key() string { return p.game + "/" + p.mail.Mail }
 
-// Queued returns what of a game is still to be sent.
+// Queued returns the unsent mails of a game.
 func (d *Outbox) Queued(ctx context.Context, name string) (mails []campaign.Mail) {
 	if d.Entry(ctx, name) == nil {
-		return nil // the lobby, before anything was recorded in it
+		return nil // the lobby, which is still empty
 	}
 	if err := d.With(ctx, name, func(g *game.Game) { mails = g.Campaign.Unsent() }); err != nil {
 		d.Logger.Warn("the mail of a game waits", "game", name, "error", err)
@@ -59,7 +59,7 @@ func (d *Outbox) setFault(text string) {
 	d.fault = text
 }
 
-// LastFault returns what the server said of the last mail that it did not take.
+// LastFault returns the mail server's answer to the last mail that it didn't accept.
 func (d *Outbox) LastFault() string {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()

@@ -18,27 +18,27 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Attempts of a mail that no server has taken yet.
+// Attempts records the attempts to send a mail that is not settled in the log.
 type Attempts struct {
 	count int
-	since time.Time // by the clock as it was when next was set
+	since time.Time // by the clock, when next was set
 	next  time.Time
-	gone  bool  // the server could not be spoken to
-	owed  *debt // its fate is known, and not recorded yet
+	gone  bool  // the server was unreachable
+	owed  *debt // the mail's fate, if it is known but not recorded yet
 }
 
-// due reports whether it is time for the next one: also where the clock was set back since, and says so much later.
+// due reports whether it is time for the next attempt. If the clock was set back since, it is time too,
+// because next would come much too late.
 func (a *Attempts) due(now time.Time) bool { return !now.Before(a.next) || now.Before(a.since) }
 
-// debt is the fate of a mail that the log has still to be told.
+// debt is a fate that is still to be recorded in the log.
 type debt struct {
 	*parcel
 	fate events.Data
 }
 
-// SendQueued sends what is recorded as queued until ctx ends. A mail is settled when the
-// server has taken it, and only then; one whose fate is unknown is sent again, with
-// the same bytes.
+// SendQueued sends queued mails until ctx ends. A mail is settled once the server has accepted it or refused
+// it for good, or GiveUp is over. If its fate is unknown, the same bytes are sent again.
 func (d *Outbox) SendQueued(ctx context.Context) error {
 	tried := map[string]Attempts{}
 	for {
@@ -59,8 +59,8 @@ func (d *Outbox) SendQueued(ctx context.Context) error {
 	}
 }
 
-// Flush tries every queued mail that is due, and returns when the next is; zero: none
-// is left. tried remembers the attempts from one call to the next; nil: nothing does.
+// Flush tries every queued mail that is due, and returns when the next one is, or the zero time if no mail is
+// left. tried keeps the attempts from one call to the next; it may be nil.
 func (d *Outbox) Flush(ctx context.Context, tried map[string]Attempts) (next time.Time) {
 	if d.Sender == nil {
 		return time.Time{}
@@ -76,17 +76,16 @@ func (d *Outbox) Flush(ctx context.Context, tried map[string]Attempts) (next tim
 	return r.next
 }
 
-// round is one pass over the outbox. Its attempts are made by many goroutines, and
-// settled by one.
+// round is one pass over the outbox. Many goroutines make its attempts, and one settles them.
 type round struct {
 	*Outbox
 	ctx   context.Context
 	tried map[string]Attempts
-	next  time.Time // when the earliest of those that wait is due
+	next  time.Time // when the earliest waiting mail is due
 }
 
-// forget drops what is known of mails that are settled, or another daemon's by now. It
-// counts those that wait here, and notes when the next of them is due.
+// forget drops the attempts of mails that are settled or now belong to another daemon. It returns how many
+// mails wait here, and sets when the next of them is due.
 func (r *round) forget() (waiting int) {
 	live := map[string]bool{}
 	for _, name := range r.Agenda.WithMail() {
@@ -107,7 +106,7 @@ func (r *round) forget() (waiting int) {
 	return len(live)
 }
 
-// due returns the mails that are to be tried now.
+// due returns the mails to try now.
 func (r *round) due() (list []*parcel) {
 	for _, name := range r.Agenda.WithMail() {
 		if !r.Holds(name) {
@@ -125,8 +124,8 @@ func (r *round) due() (list []*parcel) {
 	return list
 }
 
-// send tries the mails, as many at once as the sender takes, and settles what became
-// of each. Where the server is gone the others wait.
+// send tries the mails, as many in parallel as the sender allows, and settles each attempt. Once the server is
+// unreachable, it leaves the others waiting.
 func (r *round) send(list []*parcel) {
 	if r.Parallel < 2 {
 		for _, p := range list {
@@ -167,8 +166,7 @@ func (r *round) send(list []*parcel) {
 	}
 }
 
-// settle notes what became of an attempt. It reports whether the server can be spoken
-// to at all.
+// settle processes the result of an attempt, and reports whether the server can be reached.
 func (r *round) settle(p *parcel) (server bool) {
 	switch {
 	case p.fate != nil:
@@ -185,10 +183,10 @@ func (r *round) settle(p *parcel) (server bool) {
 	return !p.broken
 }
 
-// later has a mail tried again after a pause that grows.
+// later schedules a mail to be tried again, by default after a growing pause.
 func (r *round) later(p *parcel) {
 	a := r.tried[p.key()]
-	if a.gone && !p.broken { // the server is back, and it is the mail that it puts off
+	if a.gone && !p.broken { // the server is back, and defers this mail
 		a.count = 0
 	}
 	a.since, a.next = r.Now(), p.again
@@ -202,8 +200,8 @@ func (r *round) later(p *parcel) {
 	r.Logger.Warn(p.what, "mail", p.key(), "attempt", a.count, "again", a.next, "why", p.why)
 }
 
-// isBack has all mails tried at once for which the server was not there: it has just
-// answered. That it was gone says nothing of them: their pauses begin anew.
+// isBack makes all mails due at once that failed because the server was unreachable, now that it has answered.
+// Their pauses start again from the shortest, because the failures were not their fault.
 func (r *round) isBack() {
 	if !r.gone {
 		return
@@ -241,7 +239,7 @@ func (d *Outbox) attempt(ctx context.Context, p *parcel) *parcel {
 	return p
 }
 
-// judge says what the server's answer comes to.
+// judge turns the server's answer into the result of the attempt.
 func (d *Outbox) judge(ctx context.Context, p *parcel, res mailgate.Result) {
 	if res.Fate != mailgate.Sent {
 		d.setFault(res.Text)
@@ -266,10 +264,10 @@ func (d *Outbox) judge(ctx context.Context, p *parcel, res mailgate.Result) {
 	}
 }
 
-// payDebts records the fates that are known, those of one game in one commit, also of
-// mails whose game is another daemon's by now: sent is sent. With parallel attempts it
-// waits until so many of a game have come together: where the process dies they go out
-// twice, as those in flight do. Where other daemons would send them again it does not wait.
+// payDebts records the known fates, each game's in one commit, even of mails whose game now belongs to another
+// daemon. With parallel attempts it waits until a game has at least this many: if the process dies before that,
+// the mails are sent twice, like those in flight. It doesn't wait if there are other daemons, which would send
+// them again.
 func (r *round) payDebts(least int) {
 	if r.Parallel < 2 || r.Crew != nil {
 		least = 0
@@ -287,7 +285,7 @@ func (r *round) payDebts(least int) {
 	}
 }
 
-// pay records fates of one game. Until that is done the mails are not sent again.
+// pay records fates of one game. Until it succeeds, the mails are not sent again.
 func (r *round) pay(game string, owed []*debt) {
 	slices.SortFunc(owed, func(a, b *debt) int { return strings.Compare(a.mail.Mail, b.mail.Mail) })
 	err := r.record(r.ctx, game, owed)
@@ -303,13 +301,13 @@ func (r *round) pay(game string, owed []*debt) {
 	}
 }
 
-// delivery reads what is sent: the bytes as they were recorded.
+// delivery reads the recorded bytes of a mail and its current address.
 func (d *Outbox) delivery(ctx context.Context, game string, m campaign.Mail) (mailgate.Delivery, error) {
 	raw, err := d.Vault.Mail(ctx, m.SHA256)
 	if err != nil {
 		return mailgate.Delivery{}, err
 	}
-	to, err := d.Book.Address(ctx, m.Address) // never from memory: it may be erased since
+	to, err := d.Book.Address(ctx, m.Address) // not cached: it may have been erased since
 	if err != nil {
 		return mailgate.Delivery{}, err
 	}
@@ -323,7 +321,7 @@ func (d *Outbox) delivery(ctx context.Context, game string, m campaign.Mail) (ma
 	return del, err
 }
 
-// record records the fates of mails, and tells the umpire of those that were refused.
+// record records the fates of mails, and tells the umpire of refused ones.
 func (d *Outbox) record(ctx context.Context, name string, owed []*debt) error {
 	_, err := d.Commit(ctx, name, func(g *game.Game) (c host.Cause, s game.Decision, err error) {
 		waiting := map[string]bool{}
@@ -333,7 +331,7 @@ func (d *Outbox) record(ctx context.Context, name string, owed []*debt) error {
 		for _, o := range owed {
 			m := o.mail
 			if !waiting[m.Mail] {
-				continue // settled meanwhile by another daemon
+				continue // another daemon has settled it
 			}
 			if c.Id == "" {
 				c = host.Cause{Id: "sent." + m.Mail, Actor: "gate", Of: m.Commit}
@@ -361,8 +359,8 @@ func (d *Outbox) record(ctx context.Context, name string, owed []*debt) error {
 }
 
 const (
-	// GiveUp is how long a mail is tried for. RFC 5321 §4.5.4.1 asks for four days at least.
+	// GiveUp limits how long a mail is retried. RFC 5321 §4.5.4.1 asks for at least four days.
 	GiveUp = 5 * 24 * time.Hour
-	// LookEvery is how often it is looked whether something is wrong, at least.
+	// LookEvery is the longest interval between two checks for faults.
 	LookEvery = time.Minute
 )
