@@ -1,3 +1,3 @@
-// Package prose writes the plain text of emails: paragraphs of a width that every mail
-// program shows, times and counts as people say them.
+// Package prose formats the plain text of mails: paragraphs that fit every mail program, and times and counts
+// in words.
 package prose

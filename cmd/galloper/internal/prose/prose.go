@@ -13,7 +13,7 @@ import (
 // TextColumns is the width of running text in mails (CONTRACT §13).
 const TextColumns = 72
 
-// Text builds the text of a mail: running text is wrapped, exact lines are not.
+// Text builds the text of a mail. Running text is wrapped; lines and blocks are added unchanged.
 type Text struct{ b strings.Builder }
 
 // Para adds a paragraph of running text and an empty line.
@@ -35,19 +35,19 @@ func (p *Text) Item(mark, format string, a ...any) {
 	p.b.WriteString(mark + " " + Wrap(fmt.Sprintf(format, a...), TextColumns-len(indent), indent) + "\n")
 }
 
-// Line adds a line as it is.
+// Line adds a line unchanged.
 func (p *Text) Line(format string, a ...any) {
 	fmt.Fprintf(&p.b, format+"\n", a...)
 }
 
-// Block adds text as it is and an empty line behind it.
+// Block adds text unchanged, followed by an empty line.
 func (p *Text) Block(text string) {
 	if text = strings.TrimRight(text, "\n"); text != "" {
 		p.b.WriteString(text + "\n\n")
 	}
 }
 
-// Gap adds an empty line unless there is one.
+// Gap adds an empty line unless the text is empty or ends in one.
 func (p *Text) Gap() {
 	if s := p.b.String(); s != "" && !strings.HasSuffix(s, "\n\n") {
 		p.b.WriteString("\n")
@@ -57,7 +57,7 @@ func (p *Text) Gap() {
 // String returns the text, ending in one line break.
 func (p *Text) String() string { return strings.TrimRight(p.b.String(), "\n") + "\n" }
 
-// Wrap breaks running text into lines; all but the first begin with the indent.
+// Wrap breaks running text into lines of at most columns runes. All lines but the first begin with the indent.
 func Wrap(text string, columns int, indent string) string {
 	var b strings.Builder
 	width := 0
@@ -78,8 +78,7 @@ func Wrap(text string, columns int, indent string) string {
 	return b.String()
 }
 
-// Moment writes a time as a player reads it: in the game's zone, and in UTC where
-// that differs.
+// Moment formats a time for players, in the game's zone and, if that differs, also in UTC.
 func Moment(t time.Time, zone *time.Location) string {
 	if t.IsZero() {
 		return "no fixed time"
@@ -92,8 +91,8 @@ func Moment(t time.Time, zone *time.Location) string {
 	return local + " (" + t.UTC().Format("15:04 MST") + ")"
 }
 
-// Folded breaks the long lines of a receipt at the width of mails. Orders and what is
-// set in below them stay as they are: they can be copied into the next mail.
+// Folded wraps the long lines of a receipt at the width of mails. Orders, and indented lines below them, stay
+// unchanged so that they can be copied into the next mail.
 func Folded(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -106,7 +105,7 @@ func Folded(text string) string {
 
 var numbered = regexp.MustCompile(`^\d+\. `)
 
-// Span writes a time span in the largest units that it fills: `2 days`, `36 hours`.
+// Span formats a duration in its largest full unit: `2 days`, `36 hours`.
 func Span(d time.Duration) string {
 	minutes := d.Round(time.Minute)
 	switch {
@@ -120,7 +119,7 @@ func Span(d time.Duration) string {
 	return Plural(int(d.Round(time.Second)/time.Second), "second")
 }
 
-// Off says by how much a clock is ahead of another or, where that is less than 0, behind it.
+// Off formats by how much a clock is ahead of another, or behind if the duration is negative.
 func Off(ahead time.Duration) string {
 	if ahead < 0 {
 		return Span(-ahead) + " behind"
@@ -128,7 +127,7 @@ func Off(ahead time.Duration) string {
 	return Span(ahead) + " ahead of"
 }
 
-// List joins names as English does: `a`, `a and b`, `a, b and c`.
+// List joins names with commas and "and": `a`, `a and b`, `a, b and c`.
 func List(names []string) string {
 	switch n := len(names); n {
 	case 0:
@@ -140,7 +139,7 @@ func List(names []string) string {
 	}
 }
 
-// Plural counts things: `1 order`, `3 orders`.
+// Plural formats a count of things: `1 order`, `3 orders`.
 func Plural(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -148,13 +147,13 @@ func Plural(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// LowerFirst has a sentence go on behind a semicolon.
+// LowerFirst lowercases the first letter, so that a sentence can continue after a semicolon.
 func LowerFirst(text string) string {
 	_, n := utf8.DecodeRuneInString(text)
 	return strings.ToLower(text[:n]) + text[n:]
 }
 
-// Paragraphs is a text of wrapped paragraphs.
+// Paragraphs returns the texts as wrapped paragraphs.
 func Paragraphs(texts []string) string {
 	p := &Text{}
 	p.Paras(texts)

@@ -61,7 +61,7 @@ func TestSpanReadsAsPeopleSayIt(t *testing.T) {
 	}
 }
 
-// TestOffNamesTheWay: a clock that is off is told with its direction, in the same words as any span.
+// TestOffNamesTheWay: a clock offset names its direction, and uses the same words as any span.
 func TestOffNamesTheWay(t *testing.T) {
 	t.Parallel()
 	for ahead, want := range map[time.Duration]string{
