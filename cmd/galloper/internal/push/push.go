@@ -1,7 +1,7 @@
 // Package push notifies browsers by Web Push (RFC 8030), encrypted (RFC 8291) and signed by the service (RFC 8292).
 //
-// Whither, a browser says, and with it whoever sits at it: nothing is sent but over https to public addresses,
-// no redirect is followed, and of an answer the status alone is read.
+// The endpoint is chosen by the browser, and thus by its user. Messages are therefore sent only over HTTPS to
+// public addresses, redirects are not followed, and only the status of an answer is read.
 package push
 
 import (
@@ -24,9 +24,9 @@ import (
 )
 
 const (
-	keysKey = "push.keys"      // in the vault: the pair with which the service signs
-	keeps   = 24 * time.Hour   // how long a notification waits for a device that is switched off
-	takes   = 10 * time.Second // at most, to hand one over
+	keysKey = "push.keys"      // in the vault: the service's VAPID keys
+	keeps   = 24 * time.Hour   // how long the push service keeps a notification for a device that is off
+	takes   = 10 * time.Second // timeout for handing one over
 )
 
 // Service implements web.Push.
@@ -36,7 +36,7 @@ type Service struct {
 	client  *http.Client
 }
 
-// New returns a service whose keys are in the vault; contact is the operator's mail address.
+// New returns a service with its keys in the vault. contact is the operator's mail address.
 func New(v vault.Vault, contact string) *Service {
 	dialer := &net.Dialer{Timeout: takes, Control: publicAlone}
 	return &Service{v, contact, &http.Client{
@@ -63,7 +63,8 @@ func prefixes(texts ...string) (out []netip.Prefix) {
 	return out
 }
 
-// publicAlone refuses connections to anything but HTTPS on the public internet: players name the address.
+// publicAlone refuses connections to anything but HTTPS on the public internet, because players choose the
+// address.
 func publicAlone(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -77,14 +78,14 @@ func publicAlone(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// pair is what the service signs with.
+// pair is the key pair that the service signs with.
 type pair struct {
 	Private string `json:"private"` // base64url
 	Public  string `json:"public"`
 }
 
-// pair returns the keys, made where there are none: the same for all daemons of a store, and for good, because browsers
-// subscribe under them.
+// pair returns the keys, and creates them on first use. They are shared by all daemons of a store and never
+// change, because browsers subscribe under them.
 func (s *Service) pair(ctx context.Context) (p pair, err error) {
 	kept, err := s.vault.Get(ctx, keysKey)
 	if errors.Is(err, vault.ErrNotFound) {
@@ -139,7 +140,7 @@ func (s *Service) Send(ctx context.Context, d web.Device, message []byte) (gone 
 	return false, nil
 }
 
-// hidden is the error without the address, which is the device's secret.
+// hidden removes the endpoint's URL from the error, because it is the device's secret.
 func hidden(err error) error {
 	if sent, ok := errors.AsType[*url.Error](err); ok {
 		return fmt.Errorf("the push service of a browser cannot be reached: %w", sent.Err)

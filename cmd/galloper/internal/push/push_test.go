@@ -18,7 +18,7 @@ import (
 	"galloper/projections/web"
 )
 
-// device is a browser: what it tells the service, and the keys to read what it is sent.
+// device is a browser: its subscription, and the keys to decrypt messages.
 type device struct {
 	web.Device
 	private *ecdh.PrivateKey
@@ -38,7 +38,7 @@ func newDevice(t *testing.T, endpoint string) device {
 		Auth: text(auth)}}, private, auth}
 }
 
-// read decrypts a message as RFC 8291 §3.4 and RFC 8188 have it.
+// read decrypts a message (RFC 8291 §3.4 and RFC 8188).
 func (d device) read(t *testing.T, body []byte) string {
 	t.Helper()
 	salt, length := body[:16], int(body[20])
@@ -74,7 +74,8 @@ func (d device) read(t *testing.T, body []byte) string {
 	return strings.TrimRight(string(text), "\x00\x02")
 }
 
-// TestDeviceReadsMessage: what is sent can be read by the device alone, and is signed with the key that it was given.
+// TestDeviceReadsMessage: only the device can read the message, which is signed with the key that the device
+// was given.
 func TestDeviceReadsMessage(t *testing.T) {
 	var body []byte
 	var header http.Header
@@ -128,7 +129,8 @@ func (a answering) RoundTrip(r *http.Request) (*http.Response, error) {
 		Header: http.Header{"Location": {"https://127.0.0.1/"}}}, nil
 }
 
-// TestNothingGoesToNeighbours: a device that names an address inside is dropped, and nothing said of it.
+// TestNothingGoesToNeighbours: a device with an endpoint in the local network is dropped, and the error doesn't
+// name it.
 func TestNothingGoesToNeighbours(t *testing.T) {
 	called := false
 	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
