@@ -57,9 +57,9 @@ func transitions(zone *time.Location) []time.Time {
 	}
 }
 
-// firstShown returns the first moment after the given one at which clocks in the zone reach a listed time, or skip it,
-// looking at every quarter of an hour alone. It is another way to compute what nextListed does, but for times that are
-// shown twice.
+// firstShown returns the first moment after the given one at which clocks in the zone reach or skip a listed
+// time, to the quarter of an hour. It is an independent version of nextListed, except for times that are shown
+// twice.
 func firstShown(listed []DayTime, after time.Time, zone *time.Location) time.Time {
 	const quarter = 15 * time.Minute
 	previous := after
@@ -84,7 +84,7 @@ func firstShown(listed []DayTime, after time.Time, zone *time.Location) time.Tim
 // wall returns what clocks in the zone show, as a time in UTC.
 func wall(t time.Time, zone *time.Location) time.Time { return t.UTC().Add(offsetAt(t, zone)) }
 
-// TestDeadlinesOfAllZones looks at turns opened in the days around every change of clocks.
+// TestDeadlinesOfAllZones checks turns opened in the days around every change of clocks.
 func TestDeadlinesOfAllZones(t *testing.T) {
 	t.Parallel()
 	at := func(d time.Weekday, h, m int) DayTime {
@@ -98,7 +98,8 @@ func TestDeadlinesOfAllZones(t *testing.T) {
 	}
 	for _, zone := range zones(t) {
 		for _, change := range transitions(zone) {
-			// Antarctica/Casey sets its clocks back by three hours: it shows a time again three hours later.
+			// Antarctica/Casey sets its clocks back by three hours, so the repeated time comes three hours
+			// later.
 			again := max(2*time.Hour, offsetAt(change.Add(-1), zone)-offsetAt(change, zone))
 			for i, listed := range lists {
 				s := Schedule{Days: listed, Zone: zone}
