@@ -1,3 +1,2 @@
-// Package store opens what a daemon works on: the log and the vault, in a directory or on the
-// servers of a cluster.
+// Package store opens a daemon's log and vault, in a directory or on the servers of a cluster.
 package store

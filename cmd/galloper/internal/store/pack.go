@@ -15,13 +15,12 @@ import (
 	"strings"
 )
 
-// A copy of a store directory is made while the store may be written to. Its files only grow
-// by whole records, and so the order in which they are read makes the copy one that a crash
-// could have left: first the heads, which must never be ahead of the log, then the log, then
-// the vault, into which everything goes before the log names it. Whoever makes a copy opens
-// it and checks that.
+// A store directory can be copied while the store is being written to. Its files only grow, by whole records,
+// so reading them in the right order gives a copy that a crash could have left: first the heads, which must
+// never be ahead of the log, then the log, then the vault, which receives everything before the log refers to
+// it. The caller opens the copy to check this.
 
-// Pack writes a copy of the directory: a tar, compressed.
+// Pack writes a gzipped tar of the store directory to w.
 func Pack(dir string, w io.Writer) error {
 	files, err := packed(dir)
 	if err != nil {
@@ -40,10 +39,11 @@ func Pack(dir string, w io.Writer) error {
 	return errors.Join(out.Close(), zip.Close())
 }
 
-// passing are files that belong to a running process, or are made anew from the others.
+// passing lists files that belong to a running process or can be rebuilt from the others.
 var passing = []string{"galloper.lock", "desk.sock", "galloper.snapshot", "index.db"}
 
-// packed returns the files of the directory that a copy has, in the order in which they are read.
+// packed returns the files to copy, in reading order. Blocks of a stream are in order of their numbers, whose
+// length decides first.
 func packed(dir string) (files []string, err error) {
 	err = filepath.WalkDir(dir, func(at string, e fs.DirEntry, err error) error {
 		if err != nil || !e.Type().IsRegular() {
@@ -62,7 +62,7 @@ func packed(dir string) (files []string, err error) {
 	return files, err
 }
 
-// rank is when a file is read: blocks of a stream by their number, which its length begins.
+// rank orders files for the copy: the heads, the log, then everything else.
 func rank(name string) int {
 	switch {
 	case path.Base(name) == "galloper.heads":
@@ -76,7 +76,7 @@ func rank(name string) int {
 func packFile(out *tar.Writer, dir, name string) error {
 	b, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // a file that the store has dropped meanwhile
+		return nil // the store has deleted the file meanwhile
 	}
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func packFile(out *tar.Writer, dir, name string) error {
 	return err
 }
 
-// Unpack writes what Pack has made into a directory. A name that leads out of it is refused.
+// Unpack extracts the output of Pack into a directory. It refuses names that lead out of it.
 func Unpack(r io.Reader, dir string) error {
 	zip, err := gzip.NewReader(r)
 	if err != nil {

@@ -20,34 +20,34 @@ import (
 	"galloper/mailgate"
 )
 
-// Store is an open store directory: the log, the vault, and the secret that the
-// tokens of its mails are made with. One process holds it at a time.
+// Store is an open store directory: the log, the vault, and the keys for the tokens of its mails. Only one
+// process can have it open at a time.
 type Store struct {
 	Log   *natslog.Store
 	Vault vault.Vault
 	Keys  mailgate.Keyring
 
 	Shared bool // other processes may have it open too
-	Made   bool // there was none before
+	Made   bool // it has just been created
 
 	ledger crew.Ledger
 }
 
 const tokenKey = "gate.token"
 
-// Place says where a store is.
+// Place is the location of a store.
 type Place struct {
-	Dir string // of the embedded server's files, and of the desk's address
-	URL string // of an external NATS; "" for the embedded server
-	// Replicas is how many servers of an external NATS hold the streams that are made; 0 means 3.
+	Dir string // for the embedded server's files, and for the desk's socket
+	URL string // of an external NATS server; "" for the embedded one
+	// Replicas is the number of external NATS servers that hold each new stream; 0 means 3.
 	Replicas int
-	SignIn   natslog.SignIn // at an external NATS
-	Existing bool           // makes none at an external NATS that holds no store: natslog.ErrNoStore
-	Mend     bool           // opens a store that is to be repaired
-	Peer     *natslog.Peer  // the server of this process, where it is one of several; nil if it is none
+	SignIn   natslog.SignIn // credentials for the external NATS server
+	Existing bool           // return natslog.ErrNoStore if an external NATS server holds no store
+	Mend     bool           // open a store in order to repair it
+	Peer     *natslog.Peer  // this process's own server, if it is one of several; otherwise nil
 }
 
-// Open opens the store, and makes it where it is missing.
+// Open opens the store, and creates it if it is missing.
 func Open(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
 	var log *natslog.Store
 	nats := filepath.Join(at.Dir, "nats")
@@ -83,13 +83,13 @@ func Open(ctx context.Context, at Place, logger *slog.Logger) (*Store, error) {
 	return s, nil
 }
 
-// OpenVault opens the vault, and draws the secret of the tokens when it is new.
+// OpenVault opens the vault, and creates the secret of the tokens in a new one.
 func (s *Store) OpenVault(ctx context.Context) error {
 	v, err := natsvault.Open(ctx, s.Log.JetStream(), s.Log.Replicas())
 	if err != nil {
 		return err
 	}
-	key, err := v.Get(ctx, tokenKey) // first, since a full disk refuses to create even what is there
+	key, err := v.Get(ctx, tokenKey) // before Create, which fails on a full disk even if the key exists
 	if errors.Is(err, vault.ErrNotFound) {
 		fresh := make([]byte, 32)
 		rand.Read(fresh) // never fails
@@ -105,14 +105,14 @@ func (s *Store) OpenVault(ctx context.Context) error {
 // Close closes the store.
 func (s *Store) Close() error { return s.Log.Close() }
 
-// Sharing says how the daemons on one external NATS share the work.
+// Sharing configures how the daemons on one external NATS server share the work.
 type Sharing struct {
-	Silence time.Duration // after which the work of a daemon is taken over that is not heard; 0 means 1.25 s
-	Doubt   time.Duration // for which a mail waits whose sender was lost while he sent it; 0 means 2 minutes
+	Silence time.Duration // after which a silent daemon's work is taken over; 0 means 1.25 s
+	Doubt   time.Duration // how long a mail waits if its daemon was lost while sending it; 0 means 2 minutes
 }
 
-// Join makes the process one of the daemons that share the work on the store; nil
-// where it has the store to itself.
+// Join makes the process one of the daemons that share the work on the store. It returns nil if no other
+// process can open the store.
 func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*cluster.Cluster, error) {
 	if !s.Shared {
 		return nil, nil
@@ -135,8 +135,8 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*clus
 	return &cluster.Cluster{Shares: shares, Claims: claims, Doubt: claims.Doubt, Alarms: alarms, Last: s.Log.Last}, nil
 }
 
-// Members returns the names of the daemons that run on the store's servers, none where
-// the store is this process's alone.
+// Members returns the names of the daemons on the store's servers, or nil if no other process can open the
+// store.
 func (s *Store) Members(ctx context.Context) []string {
 	if !s.Shared {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"galloper/events"
 )
 
-// TestOpenOnAFullDisk: a store that was made is opened where the disk has no room, and says so; a new one is refused.
+// TestOpenOnAFullDisk: an existing store opens on a full disk and reports it, and a new store is refused.
 func TestOpenOnAFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=40m,mode=0700"); err != nil {
