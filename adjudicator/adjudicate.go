@@ -16,19 +16,18 @@ type Position struct {
 	State    State // never changed by this package
 }
 
-// Result is what one turn came to. If Question is set, nothing else is: the
-// turn must be run again with an answer to it added to the inputs.
+// Result is the result of one turn. If Question is set, all other fields are zero: add an answer to the inputs and run
+// the turn again.
 type Result struct {
 	Question  *Decision
 	Outcomes  []events.Outcome
 	State     State
 	StateHash [32]byte     // SHA-256 of the canonical state: `path value` lines
-	Rolled    []events.Die // all dice of the turn, in the order in which they were rolled
+	Rolled    []events.Die // all dice of the turn, in rolling order
 }
 
-// Unrecorded returns the names of dice that were rolled and stand in no outcome, and
-// of those that stand in one and were not rolled so. There must be none of either: who
-// checks a game can only check what is recorded.
+// Unrecorded returns the names of dice that were rolled but are in no outcome, and of dice that are in an outcome but
+// were not rolled with that value. A sound turn has neither: only recorded dice can be verified.
 func (r Result) Unrecorded() (missing, invented []string) {
 	recorded := map[events.Die]bool{}
 	for i := range r.Outcomes {
@@ -47,32 +46,30 @@ func (r Result) Unrecorded() (missing, invented []string) {
 	return missing, invented
 }
 
-// Script gives named dice their values instead of the seed; see [dice.Roller].
-// It is for test cases and for looking at what might have been: a game's own
-// turns have none.
+// Script gives named dice fixed values instead of values from the seed; see [dice.Roller]. It is for test cases and
+// what-if runs only: the turns of a real game never have one.
 type Script func(name string, least, most int) (value int, ok bool)
 
-// Adjudicate runs the turn in.Turn from the position before it. A game that is
-// over stays as it is: no outcomes. Neither argument is changed.
+// Adjudicate runs turn in.Turn from the position before it. If the game is over it returns no outcomes and the state
+// unchanged. It changes neither argument.
 //
-// It panics with a [*Broken] where an invariant of the ruleset does not hold.
+// It panics with a [*Broken] if an invariant of the ruleset is violated.
 func Adjudicate(pos Position, in events.TurnInput) Result {
 	return AdjudicateScripted(pos, in, nil)
 }
 
-// AdjudicateScripted is Adjudicate with dice that a script knows.
+// AdjudicateScripted is Adjudicate with dice values from a script.
 func AdjudicateScripted(pos Position, in events.TurnInput, script Script) Result {
 	if pos.State.Over() != "" {
 		return Result{State: pos.State.Clone(), StateHash: Hash(pos.State)}
 	}
 	t := newTurn(pos, in, in.Turn, script)
-	if script == nil { // a script's values are used up by the first run
+	if script == nil { // the first run uses up a script's values
 		t.lapsed = lapsedRulings(pos, in)
 	}
 	return t.play(pos.Ruleset)
 }
 
-// play runs the turn's phases.
 func (t *Turn) play(rs *Ruleset) Result {
 	return t.run(func() {
 		for _, p := range rs.Phases {
@@ -88,12 +85,11 @@ func (t *Turn) play(rs *Ruleset) Result {
 	})
 }
 
-// Open runs what comes before turn 1: what is known and drawn when the game is
-// set up. Its outcomes are `t0.n`; its dice belong to turn 1, whose seeds in has.
-// The position's State may be nil: the game starts where its scenario does.
+// Open runs the opening before turn 1, in which the game is set up. Its outcomes are numbered `t0.n`. Its dice belong
+// to turn 1, so in holds the seeds of turn 1. If the position's State is nil, the scenario's start is used.
 func Open(pos Position, in events.TurnInput) Result { return OpenScripted(pos, in, nil) }
 
-// OpenScripted is Open with dice that a script knows.
+// OpenScripted is Open with dice values from a script.
 func OpenScripted(pos Position, in events.TurnInput, script Script) Result {
 	if pos.State == nil {
 		pos.State = pos.Scenario.Start()
@@ -131,8 +127,8 @@ func newTurn(pos Position, in events.TurnInput, number int, script Script) *Turn
 	}
 }
 
-// run runs the body of the turn and returns what it came to. It is the only
-// place where a panic is recovered: a question is a result, all else is broken.
+// run runs the body of the turn and returns its result. It is the only place that recovers panics: a question becomes a
+// result, and any other panic is raised again as a [*Broken].
 func (t *Turn) run(body func()) (res Result) {
 	defer func() {
 		switch p := recover().(type) {
@@ -148,7 +144,7 @@ func (t *Turn) run(body func()) (res Result) {
 	return Result{Outcomes: t.outcomes, State: t.State, StateHash: Hash(t.State), Rolled: t.Dice.Rolled()}
 }
 
-// runPhase runs one phase, and lets the ruleset say who is told of what it brought.
+// runPhase runs one phase, then lets the ruleset give its outcomes their views.
 func (t *Turn) runPhase(p Phase) {
 	t.phase = p.Clause + " " + p.Title
 	mark := t.Mark()

@@ -153,7 +153,7 @@ func TestWitnessesAreToldAtTheEndOfEachPhase(t *testing.T) {
 	}
 }
 
-// broken runs the turn and returns what it panics with.
+// broken runs the turn and returns the value that it panics with.
 func broken(t *testing.T, pos adjudicator.Position) (b *adjudicator.Broken) {
 	t.Helper()
 	defer func() {

@@ -8,18 +8,18 @@ import (
 	"galloper/events"
 )
 
-// Broken is what [Adjudicate] panics with where an invariant does not hold: the
-// game must be held until somebody has looked; others may go on.
+// Broken is the value that [Adjudicate] panics with if an invariant is violated. That game must be halted until a
+// person has examined it; other games may continue.
 type Broken struct {
 	Game     string
 	Turn     int
 	Phase    string           // `III.2 volleys`
-	Order    string           // what was being carried out when last it was said: `order 3 of french.north`; may be empty
-	Outcomes []events.Outcome // of the turn, so far
-	Cause    any              // what the ruleset panicked with
+	Order    string           // the order last being executed, `order 3 of french.north`; may be empty
+	Outcomes []events.Outcome // outcomes of the turn until then
+	Cause    any              // the value that the ruleset panicked with
 }
 
-// Error says where the turn broke, behind which outcome and in carrying out which order.
+// Error names the phase, the last outcome and the order at which the turn broke.
 func (b *Broken) Error() string {
 	last := "before its first outcome"
 	if n := len(b.Outcomes); n > 0 {
@@ -31,7 +31,7 @@ func (b *Broken) Error() string {
 	return fmt.Sprintf("adjudicator: %s turn %d broke in phase %s, %s: %v", b.Game, b.Turn, b.Phase, last, b.Cause)
 }
 
-// orderBehind follows causes back to an order of the turn; "" where there is none.
+// orderBehind follows causes back to an order of the turn. It returns "" if there is none.
 func (t *Turn) orderBehind(cause string) string {
 	for range t.outcomes {
 		i := slices.IndexFunc(t.outcomes, func(o events.Outcome) bool { return o.Ref == cause })
@@ -47,7 +47,7 @@ func (t *Turn) orderBehind(cause string) string {
 	return ""
 }
 
-// Unwrap returns the cause where it is an error.
+// Unwrap returns the cause if it is an error, or nil.
 func (b *Broken) Unwrap() error {
 	err, _ := b.Cause.(error)
 	return err

@@ -7,19 +7,18 @@ import (
 	"galloper/events"
 )
 
-// Decision is a question that must be answered in mid-turn.
+// Decision is a question that a player or the umpire must answer in the middle of a turn.
 type Decision struct {
 	ID      string // `q1`, the n-th question of the turn; given by [Turn.Ask]
 	Name    string // `reaction/1foot`
 	Seat    string // seat, or `umpire`
-	Text    string // the question as the person reads it
+	Text    string // the question's wording
 	Options []string
 	Default string // one of the options
 }
 
-// Accept returns the answer as the ruleset reads it: an option in lower case
-// with single blanks, perhaps with arguments behind (`withdraw to wood` for the
-// option `withdraw`). ok is false where it begins with none of the options.
+// Accept returns the answer normalized to lower case with single blanks. An option may be followed by arguments
+// (`withdraw to wood` for the option `withdraw`). ok is false if the answer begins with no option.
 func (d *Decision) Accept(answer string) (option string, ok bool) {
 	option = strings.Join(strings.Fields(strings.ToLower(answer)), " ")
 	for _, o := range d.Options {
@@ -31,13 +30,12 @@ func (d *Decision) Accept(answer string) (option string, ok bool) {
 	return "", false
 }
 
-// question is what a turn panics with to stop at a decision without an answer.
+// question is the panic value that stops a turn at an unanswered decision.
 type question struct{ Decision }
 
-// Ask returns the answer to the decision, its Option as [Decision.Accept] gives
-// it. Answers are used in order, each once; one that no option begins, or that
-// is for another seat or decision, is passed over. Where none is left the turn
-// stops there, and Adjudicate returns the question.
+// Ask returns the answer to the decision, with its Option as normalized by [Decision.Accept]. Answers are used in
+// order, each once. Answers that match no option, or are for another seat or decision, are skipped. If no answer is
+// left, the turn stops there and Adjudicate returns the question.
 func (t *Turn) Ask(d Decision) events.Answer {
 	t.asked++
 	d.ID = "q" + strconv.Itoa(t.asked)

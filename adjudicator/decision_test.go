@@ -50,8 +50,8 @@ func TestAnswersAreUsedInOrderAndOnce(t *testing.T) {
 	in := input(1)
 	in.Answers = []events.Answer{
 		answer("north", "secure"),    // another seat's
-		answer("south", "surrender"), // no option begins it
-		{Seat: "south", Option: "secure", By: "answer", Decision: "charge"}, // to another question
+		answer("south", "surrender"), // matches no option
+		{Seat: "south", Option: "secure", By: "answer", Decision: "charge"}, // for another question
 		answer("south", "withdraw"),
 	}
 	res := adjudicator.Adjudicate(pos, in)

@@ -1,18 +1,14 @@
 // Package adjudicator runs the turns of a game under a ruleset.
 //
-// It is one function: [Adjudicate] takes a game's position between two turns
-// and everything from outside that one turn depends on, and returns what
-// happened, as outcomes, and the state they lead to. It reads no clock, no
-// disk, no random source, and changes nothing that it is given: same inputs,
-// same outcomes, byte for byte, on every machine.
+// Its core is one function: [Adjudicate] takes a game's position between two turns and all external inputs of that
+// turn, and returns the outcomes and the resulting state. It reads no clock, disk or random source and does not modify
+// its arguments: equal inputs give equal outcomes, byte for byte, on every machine.
 //
-// The model: a [Ruleset] is data and functions. Its phases run in order; a
-// phase decides and calls [Turn.Emit], and the state is the fold of what was
-// emitted and of nothing else ([Replay] folds a stored turn again, without any
-// rules). Chance comes from named dice (package dice). Where a person must
-// decide in mid-turn a phase calls [Turn.Ask]: if the answer is not among the
-// inputs the turn stops there, nothing half-done is kept, and the turn runs
-// again from its start once the answer has been given.
+// A [Ruleset] is data and functions. Its phases run in order. A phase makes decisions and calls [Turn.Emit]; the state
+// is a fold over the emitted outcomes and nothing else ([Replay] folds a stored turn again, without any rules). Chance
+// comes from named dice (package dice). If a person must decide in the middle of a turn, the phase calls [Turn.Ask]. If
+// the inputs hold no answer, the turn stops there and its partial results are dropped; it runs again from its start
+// once the answer has been given.
 //
 //	res := adjudicator.Adjudicate(pos, in)
 //	for res.Question != nil {
@@ -20,6 +16,6 @@
 //		res = adjudicator.Adjudicate(pos, in)
 //	}
 //
-// The package knows no ruleset, no mail and no report: rulesets import it, and
-// who is told what is in the outcomes' views.
+// The package knows no ruleset, mail or report. Rulesets import it, and the outcomes' views say which seats are told
+// what.
 package adjudicator

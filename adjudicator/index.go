@@ -1,16 +1,16 @@
 package adjudicator
 
-// Index is the place of something in a list, or none. It cannot index a list by
-// itself: who uses it has to say what happens where there is none. Its zero value is none.
+// Index is an optional list index. It cannot be used to index a list directly, so callers must handle its absence. The
+// zero value is absent.
 type Index struct {
-	next int // the place and one more; 0 is none
+	next int // the index plus one; 0 means absent
 }
 
-// None is the index of nothing.
+// None is the absent index.
 var None Index
 
-// At is the index of place i. Minus one, which the searches of package slices
-// return where they find nothing, is none.
+// At returns the Index of place i. At(-1) is [None], because the searches of package slices return -1 if they find
+// nothing.
 func At(i int) Index {
 	if i < -1 {
 		panic("adjudicator: an index below zero")
@@ -18,19 +18,19 @@ func At(i int) Index {
 	return Index{i + 1}
 }
 
-// Some reports whether there is one.
+// Some reports whether the index is present.
 func (x Index) Some() bool { return x.next > 0 }
 
-// None reports whether there is none.
+// None reports whether the index is absent.
 func (x Index) None() bool { return x.next == 0 }
 
-// Is reports whether it is [At] of i.
+// Is reports whether the index is [At] i.
 func (x Index) Is(i int) bool { return x.next == i+1 }
 
-// Get returns the place; ok is false where there is none.
+// Get returns the place. ok is false if the index is absent.
 func (x Index) Get() (i int, ok bool) { return x.next - 1, x.next > 0 }
 
-// Or returns the place, or the other where there is none.
+// Or returns the place, or other if the index is absent.
 func (x Index) Or(other int) int {
 	if x.next == 0 {
 		return other
@@ -38,7 +38,7 @@ func (x Index) Or(other int) int {
 	return x.next - 1
 }
 
-// Must returns the place where by the rules there must be one: none is a broken invariant.
+// Must returns the place. It panics if the index is absent, which the rules must have ruled out.
 func (x Index) Must() int {
 	if x.next == 0 {
 		panic("adjudicator: there is none where the rules say that there must be one")

@@ -10,8 +10,7 @@ import (
 	"galloper/events"
 )
 
-// ledger is the smallest state there is: items by path. `item.set` writes one,
-// `game.over` ends the game.
+// ledger is the smallest possible state: items by path. `item.set` writes one, `game.over` ends the game.
 type ledger struct {
 	items map[string]string
 	over  string
@@ -46,7 +45,7 @@ func (l *ledger) Over() string { return l.over }
 
 func (l *ledger) Clone() adjudicator.State { return &ledger{maps.Clone(l.items), l.over} }
 
-// seats is a scenario that is nothing but its seats.
+// seats is a scenario of seats alone.
 type seats []string
 
 func (s seats) Start() adjudicator.State {
@@ -74,7 +73,7 @@ func setUp(doc *scenario.Doc) (adjudicator.Scenario, []scenario.Fault) {
 	return s, doc.Faults()
 }
 
-// play makes a position of two seats under a ruleset of these phases.
+// play returns a position of two seats under a ruleset with the phases.
 func play(phases ...func(*adjudicator.Turn)) adjudicator.Position {
 	r := &adjudicator.Ruleset{Name: "ledger", Version: 1, Keys: ledgerKeys, Setup: setUp}
 	for i, run := range phases {
@@ -84,7 +83,7 @@ func play(phases ...func(*adjudicator.Turn)) adjudicator.Position {
 	return adjudicator.Position{Game: "quiberon", Ruleset: r, Scenario: s, State: s.Start()}
 }
 
-// set is an outcome that writes one item.
+// set returns an outcome that writes one item.
 func set(path, value string) events.Outcome {
 	return events.Outcome{Name: "item.set", Clause: "1", Fields: events.Fields("path", path, "value", value)}
 }

@@ -2,8 +2,8 @@ package adjudicator
 
 import "galloper/adjudicator/scenario"
 
-// Load reads a scenario file under the one of the rulesets that it names. All
-// faults come at once: those of the keys, and what the ruleset's Setup finds beside them.
+// Load reads a scenario file and returns the ruleset that it names and the scenario. It reports all faults at once:
+// those of the keys and those found by the ruleset's Setup.
 func Load(rulesets []*Ruleset, file string, src []byte) (*Ruleset, Scenario, []scenario.Fault) {
 	names := make([]string, len(rulesets))
 	for i, r := range rulesets {
@@ -30,7 +30,7 @@ func Load(rulesets []*Ruleset, file string, src []byte) (*Ruleset, Scenario, []s
 	return rules, sc, nil
 }
 
-// Find returns the ruleset of that name, or nil.
+// Find returns the ruleset with the name, or nil.
 func Find(rulesets []*Ruleset, name string) *Ruleset {
 	for _, r := range rulesets {
 		if r.Name == name {

@@ -7,7 +7,7 @@ import (
 	"galloper/events"
 )
 
-// Temper is how much a staff officer dares.
+// Temper is the boldness of a staff officer.
 type Temper uint8
 
 // The tempers.
@@ -17,33 +17,34 @@ const (
 	Cautious
 )
 
-// Tempers are the tempers' names, as people write them.
+// Tempers are the tempers' names, as written by users.
 var Tempers = [...]string{Steady: "steady", Bold: "bold", Cautious: "cautious"}
 
 // String returns the temper's name.
 func (t Temper) String() string { return Tempers[t] }
 
-// Officer is who writes the orders of a seat that nobody plays ([Ruleset].Staff).
+// Officer is the staff officer that writes the orders of a seat without a player ([Ruleset].Staff).
 type Officer struct {
 	Temper Temper
-	Game   string   // slug, of the names of the dice
-	Seed   [32]byte // what the dice depend on; it tells nothing of the game's own
-	Given  []Given  // orders of the seat that were accepted in earlier turns, in order
+	Game   string   // slug, part of the dice names
+	Seed   [32]byte // seed of the officer's dice; it reveals nothing about the game's own dice
+	Given  []Given  // accepted orders of the seat from earlier turns, in order
 }
 
-// Given is an order line that a seat has given.
+// Given is an accepted order line of a seat.
 type Given struct {
 	Turn int
 	Line string
 }
 
-// Word is what an order of this turn says by word of mouth to a seat, which knows it before the turn is played.
+// Word is information that an order passes to another seat by word of mouth. The seat knows it before the turn is
+// played.
 type Word struct {
 	To   string         // seat
-	Fact events.Outcome // the first field is its subject
+	Fact events.Outcome // its first field is the subject
 }
 
-// Told is the desk of a seat that has heard words.
+// Told returns the seat's desk with the facts that the words have told it.
 func (d *Desk) Told(words []Word) Desk {
 	heard := heard{Known: d.Known, turn: d.Turn}
 	for i := range words {
@@ -58,14 +59,14 @@ func (d *Desk) Told(words []Word) Desk {
 	return told
 }
 
-// heard is what a seat knows with what was said to it in the turn.
+// heard is the seat's knowledge together with facts heard during the turn.
 type heard struct {
 	Known Knowledge
 	facts []events.Outcome
 	turn  int
 }
 
-// Fact returns what was said last, else what was known.
+// Fact returns the fact heard last, or the known fact if none was heard.
 func (h heard) Fact(kind, subject string) (fields []events.Field, turn int, ok bool) {
 	for _, o := range slices.Backward(h.facts) {
 		if o.Name == kind && o.Fields[0].Value == subject {
@@ -75,7 +76,7 @@ func (h heard) Fact(kind, subject string) (fields []events.Field, turn int, ok b
 	return h.Known.Fact(kind, subject)
 }
 
-// Facts yields what was known, then what was said.
+// Facts yields the known facts, then those heard.
 func (h heard) Facts(kind string, yield func(subject string, fields []events.Field, turn int) bool) {
 	more := true
 	h.Known.Facts(kind, func(subject string, fields []events.Field, turn int) bool {
@@ -89,26 +90,26 @@ func (h heard) Facts(kind string, yield func(subject string, fields []events.Fie
 	}
 }
 
-// Die rolls the die of that name with n faces, 1 to n. The same name shows the same in the same turn.
+// Die rolls the die with the name and n faces, 1 to n. The same name gives the same face throughout a turn.
 func (o *Officer) Die(turn int, name string, n int) int {
 	return 1 + dice.Face(o.Seed, o.Game, turn, "staff/"+name, "", n)
 }
 
-// Deed is what an outcome is to those who watch battles without knowing their rules: how many marches
-// were barred, how many charges made.
+// Deed classifies outcomes for statistics over battles, such as the number of blocked marches or charges. The
+// statistics need no knowledge of the rules.
 type Deed uint8
 
-// The deeds. Whose they are is the outcome's `unit` or `firer`, or the first of its `units`.
+// The deeds. The acting unit is the outcome's `unit` or `firer`, or the first of its `units`.
 const (
 	Moves Deed = iota + 1
 	Fires
 	Charges
-	Balks   // a charge that was ordered, or begun, and came to nothing
-	Fights  // at close quarters
-	Barred  // a march, by the unit in `by` where it has one
-	Omits   // what it was told, for a reason
-	Dies    // or is gone from the field for good
-	Takes   // a place: `place`, `locale`
-	Gathers // itself, works its guns, takes cover: it was busy
-	Flees   // or gives way: as the rules have it, and nobody has ordered it
+	Balks   // a charge was ordered or begun but not carried out
+	Fights  // close combat
+	Barred  // a march is blocked, by the unit in `by` if there is one
+	Omits   // an order is not carried out, for a stated reason
+	Dies    // destroyed, or off the field for good
+	Takes   // an objective: `place`, `locale`
+	Gathers // busy otherwise: rallies, works its guns, takes cover
+	Flees   // flees or gives way, by the rules and without an order
 )

@@ -2,16 +2,16 @@ package adjudicator
 
 import "strings"
 
-// OutcomeRow is what a ruleset declares of one of its outcomes.
+// OutcomeRow is a ruleset's declaration of one of its outcomes.
 type OutcomeRow struct {
 	Name    string // `unit.struck`
 	Clauses []string
-	Fields  []OutcomeField // in their order
-	Told    string         // to whom: `all`, `none`, `own`, `{from}`; "" whoever sees it
-	Hidden  []string       // fields, and `dice`, that no seat is told
-	Veiled  []string       // those that the enemy is not told
-	Folds   bool           // it changes the state
-	// Uncaused is the reason why it may have no cause; "": it always has one.
+	Fields  []OutcomeField // in order
+	Told    string         // recipients: `all`, `none`, `own`, `{from}`; "" means every seat that sees it
+	Hidden  []string       // fields that no seat is told; `dice` hides the dice
+	Veiled  []string       // fields that the enemy is not told
+	Folds   bool           // changes the state
+	// Uncaused says why the outcome may have no cause; "" if it always has one.
 	Uncaused string
 }
 
@@ -21,7 +21,8 @@ type OutcomeField struct {
 	Optional bool
 }
 
-// OutcomeTable is the table of outcomes as a digest has it. The remarks beside each are the digest's own.
+// OutcomeTable returns the outcomes as the Markdown table of a digest. The remarks, by outcome name, come from the
+// digest.
 func OutcomeTable(rows []OutcomeRow, remarks map[string]string) string {
 	var b strings.Builder
 	b.WriteString("| outcome | fields | clause | told to | remarks |\n| --- | --- | --- | --- | --- |\n")
@@ -32,7 +33,7 @@ func OutcomeTable(rows []OutcomeRow, remarks map[string]string) string {
 	return b.String()
 }
 
-// fields are the fields' keys; one that may be absent stands in brackets.
+// fields returns the keys of the fields, with optional ones in brackets.
 func (r *OutcomeRow) fields() string {
 	var keys []string
 	for _, f := range r.Fields {

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// wander is a phase that does as its plan says: writes, rolls and asks.
+// wander returns a phase that writes, rolls and asks according to its plan.
 func wander(plan []int) func(*adjudicator.Turn) {
 	return func(t *adjudicator.Turn) {
 		for _, step := range plan {
@@ -30,8 +30,8 @@ func wander(plan []int) func(*adjudicator.Turn) {
 	}
 }
 
-// However a turn goes: answered question by question or at once it is the same
-// turn, its outcomes alone give its state, and the position stays as it was.
+// A turn is the same whether its questions are answered one by one or at once, its outcomes alone give its state, and
+// the position stays unchanged.
 func TestTurnsAreFunctionsOfTheirInputs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		steps := rapid.SliceOfN(rapid.IntRange(0, 30), 0, 12)

@@ -9,12 +9,16 @@ import (
 	"galloper/events"
 )
 
-// Prove proves of a turn as it was adjudicated, with all questions answered, what must hold of every turn,
-// whatever the rules say: that the position is left as it was, that the same inputs give the same bytes, that
-// the outcomes alone, by way of their stored form, lead to the same state, that every die that was rolled is
-// recorded, that one of them is rolled again where the umpire says so, that each outcome has its cause and its
-// dice, and that a sound state stays sound, by the ruleset's own measure: but where the umpire has ruled, who may
-// make of it what no rule would. A turn that asks is none yet.
+// Prove checks the invariants of an adjudicated turn that hold under any rules:
+//
+//   - the position is unchanged;
+//   - equal inputs give equal bytes;
+//   - the outcomes in their stored form alone lead to the same state;
+//   - every rolled die is recorded, and a reroll changes the named die;
+//   - each outcome has its cause and its dice;
+//   - a state that is sound by the ruleset's measure stays sound, unless the umpire has ruled.
+//
+// A turn that stops at a question passes: it has no outcomes yet.
 func Prove(pos Position, in events.TurnInput, res Result) error {
 	before := Hash(pos.State)
 	again := Adjudicate(pos, in)
@@ -49,11 +53,11 @@ func Prove(pos Position, in events.TurnInput, res Result) error {
 	return proveItems(pos, res.State)
 }
 
-// rerolled is in how many turns one has a die rolled again: all of the turn is adjudicated once more for it.
+// rerolled is the inverse frequency of reroll checks. Each check adjudicates the whole turn again.
 const rerolled = 4
 
-// proveDice proves that the dice in the outcomes are those that were rolled, and in some turns that one of
-// them, another from turn to turn, can be rolled again: with its salt it is recorded under its name.
+// proveDice checks that the dice in the outcomes are the rolled dice. In one turn of [rerolled] it also checks that a
+// die, chosen by the seed, can be rolled again and is recorded with its salt under its name.
 func proveDice(pos Position, in events.TurnInput, res Result) error {
 	if missing, invented := res.Unrecorded(); len(missing)+len(invented) > 0 {
 		return fmt.Errorf("turn %d: rolled and in no outcome: %v; in an outcome and not rolled: %v", in.Turn, missing,
@@ -78,8 +82,7 @@ func proveDice(pos Position, in events.TurnInput, res Result) error {
 	return fmt.Errorf("turn %d: %s was to be rolled again, and no outcome has it", in.Turn, name)
 }
 
-// proveItems proves that the items which every ruleset has by the same name are there, with values that
-// everyone knows.
+// proveItems checks that the items common to all rulesets exist, with permitted values.
 func proveItems(pos Position, s State) error {
 	sides := []string{Draw, Nobody}
 	for _, seat := range pos.Scenario.Seats() {
@@ -115,7 +118,7 @@ func proveItems(pos Position, s State) error {
 	return nil
 }
 
-// storedForm is how outcomes are stored, and what is read from that.
+// storedForm returns the outcomes in stored form and as decoded from that form.
 func storedForm(outcomes []events.Outcome) (raw []byte, read []events.Outcome, err error) {
 	read = make([]events.Outcome, len(outcomes))
 	for i := range outcomes {
@@ -131,7 +134,6 @@ func storedForm(outcomes []events.Outcome) (raw []byte, read []events.Outcome, e
 	return raw, read, nil
 }
 
-// asStored is how outcomes are stored.
 func asStored(outcomes []events.Outcome) (raw []byte) {
 	for i := range outcomes {
 		raw = outcomes[i].AppendJSON(raw)

@@ -8,18 +8,18 @@ import (
 	"galloper/events"
 )
 
-// rollFields are the fields of outcomes that dice decided, unless they are "-". A score is one beside a need.
+// rollFields are the fields of outcomes with the result of dice, unless their value is "-".
 var rollFields = []string{"roll", "rolls", "rolled", "face", "faces"}
 
-// proveCauses proves that every outcome has a cause, unless its row has an excuse, that the cause is an order of the
-// turn or an outcome before it, and that an outcome which tells of a roll leads to the dice. Facts need no cause: they
-// are the knowledge of a seat when the turn ends.
+// proveCauses checks that every outcome has a cause, unless its row excuses it; that the cause is an order of the turn
+// or an earlier outcome; and that outcomes with a roll lead back to its dice. Facts need no cause: they are the
+// knowledge of a seat when the turn ends.
 func proveCauses(pos Position, in events.TurnInput, res Result) error {
 	excused := map[string]bool{}
 	for _, row := range pos.Ruleset.Outcomes {
 		excused[row.Name] = row.Uncaused != ""
 	}
-	dice := map[string]bool{} // by the Ref of an order, or of an outcome so far: whether it leads to dice
+	dice := map[string]bool{} // by Ref of an order or an earlier outcome: whether its chain of causes has dice
 	for _, given := range in.Orders {
 		for n := range given.Orders {
 			dice[OrderRef(given.Seat, n+1)] = false

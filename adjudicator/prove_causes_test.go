@@ -7,8 +7,8 @@ import (
 	"galloper/events"
 )
 
-// TestEveryOutcomeHasACauseAndItsDice: a turn is refused if an outcome follows from nothing, or from what is not there,
-// or tells of a roll of which its chain of causes has no die.
+// TestEveryOutcomeHasACauseAndItsDice checks that a turn is rejected if an outcome has no cause or an unknown one, or
+// reports a roll that its chain of causes has no die for.
 func TestEveryOutcomeHasACauseAndItsDice(t *testing.T) {
 	t.Parallel()
 	rows := []OutcomeRow{{Name: "turn.begun", Uncaused: "the turn"}, {Name: "unit.hit"}}

@@ -9,8 +9,8 @@ import (
 	"galloper/events"
 )
 
-// Fold changes the state by one outcome: by the ruleset's own Apply, but for
-// the settings of a ruling, which every state takes alike.
+// Fold applies one outcome to the state. The ruleset's Apply handles all outcomes except those of rulings, which work
+// alike in every ruleset. It panics if a ruling's setting fails: rulings are tried before they are recorded.
 func Fold(s State, o *events.Outcome) {
 	switch o.Name {
 	case RulingSet:
@@ -23,8 +23,8 @@ func Fold(s State, o *events.Outcome) {
 	}
 }
 
-// Replay returns the state that the outcomes lead to from start, which is not
-// changed. It needs no rules: what a stored turn led to is read from what it says.
+// Replay returns the state that the outcomes lead to from start, which is not changed. It needs no rules, so stored
+// turns can be replayed after the rules have changed.
 func Replay(start State, outcomes []events.Outcome) State {
 	s := start.Clone()
 	for i := range outcomes {
@@ -36,11 +36,10 @@ func Replay(start State, outcomes []events.Outcome) State {
 // Canonical returns the state as text: a line `path value` for each item, sorted by path.
 func Canonical(s State) string { return string(canonical(s)) }
 
-// usualState is how many bytes of a canonical state there is room for without growing.
+// usualState is the initial buffer size for a canonical state, in bytes.
 const usualState = 1 << 13
 
-// canonical is Canonical as bytes. Most states yield their items sorted; then
-// nothing is left to do.
+// canonical is Canonical as bytes. Most states yield their items sorted, so sorting is usually skipped.
 func canonical(s State) []byte {
 	text := make([]byte, 0, usualState)
 	last, sorted := 0, true

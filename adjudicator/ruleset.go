@@ -10,8 +10,8 @@ import (
 	"galloper/orders/spoken"
 )
 
-// Ruleset is one set of rules, as data and functions. A game pins Name and
-// Version; a change that alters any outcome raises Version.
+// Ruleset is one set of rules, as data and functions. A game pins Name and Version, so any change that alters an
+// outcome must raise Version.
 type Ruleset struct {
 	Name    string // `firediscipline`
 	Version int
@@ -19,98 +19,95 @@ type Ruleset struct {
 
 	// Keys are the scenario keys (digest, section c).
 	Keys scenario.Spec
-	// Setup reads a scenario and reports all faults at once. It is also handed one whose
-	// keys have not passed Keys (Doc.Faulty), to find what else is wrong with it: any
-	// value may then be missing or of another kind, and no scenario need come of it.
+	// Setup reads a scenario and reports all faults at once. It also runs on documents that have failed Keys
+	// (Doc.Faulty), to find further faults; values may then be missing or of another kind, and it need not return a
+	// scenario.
 	Setup func(*scenario.Doc) (Scenario, []scenario.Fault)
 
 	// Language is the order language (digest, section f).
 	Language orders.Language
-	// Spoken is what the ruleset makes of what people say in other words, and Vocabulary what
-	// their words may mean, by what the seat knows; nil: only its own language is understood.
+	// Spoken describes how orders in free English are translated into the order language, and Vocabulary returns the
+	// names and words that a seat may use, by its knowledge. nil: only the order language is understood.
 	Spoken     *spoken.Speech
 	Vocabulary func(Desk) *spoken.Vocabulary
-	// Names are the units and persons that a seat commands, and what else it may begin
-	// an order with, as it knows them (orders.Language.Names, Others).
+	// Names returns the units and persons that a seat commands, and other names that can begin an order, as far as the
+	// seat knows them (orders.Language.Names, Others).
 	Names func(Desk) (own, others *orders.Names)
-	// Read reads the orders and letters of one mail, in mail order.
-	// It may look at nothing but what the desk shows: what that seat knows.
+	// Read reads the orders and letters of one mail, in mail order. It may use only the desk, which holds the knowledge
+	// of that seat.
 	Read func(Desk, []orders.Item) Reading
 
-	// TooLate is the reason for which orders are refused that wait for `TURN n` when the battle ends before it. They
-	// are refused in mails alone: games that are played again may have them. "": orders wait for no turn.
+	// TooLate is the reason for refusing orders that wait for `TURN n` when the battle ends before it. Only mails are
+	// refused: games that are replayed may have such orders. "": no order waits for a turn.
 	TooLate string
 
-	// Open emits what is known and drawn before turn 1 (turn 0 of the reports).
-	// Its dice belong to turn 1.
+	// Open emits the initial knowledge and draws before turn 1 (turn 0 of the reports). Its dice belong to turn 1.
 	Open func(*Turn)
-	// Phases are the sequence of play (digest, section d), run in this order each turn.
-	// Behind the outcome that ends the game no further phase is run.
+	// Phases are the sequence of play (digest, section d), run in this order each turn. No further phase runs after the
+	// outcome that ends the game.
 	Phases []Phase
-	// Closing phases are run after those, in the game's last turn too: for what a
-	// report needs (sight), not for play.
+	// Closing phases run after Phases, in the game's last turn too. They produce information for the report (sight) and
+	// are not part of play.
 	Closing []Phase
-	// Witness gives views to the outcomes of a phase at its end: who is told what.
-	// It may change nothing but their Views, and may not emit.
+	// Witness gives each outcome its views at the end of a phase: which seats are told what. It may change only the
+	// Views and must not emit.
 	Witness func(*Turn, []events.Outcome)
-	// Sealed reports whether the die of that name is drawn from the second chain
-	// of seeds (digest, section j); nil: none is.
+	// Sealed reports whether the named die is drawn from the second chain of seeds (digest, section j). nil: no die is.
 	Sealed func(name string) bool
 
-	// Unfogged reports whether every seat of the scenario is told of every die that is not
-	// sealed: its players are shown a turn's seed with the report, from which each die can
-	// be rolled again. Else they are shown it when the game is over; nil: no game is unfogged.
+	// Unfogged reports whether every seat of the scenario is told of every die that is not sealed. If so, the report
+	// shows each turn's seed, from which players can verify the dice; otherwise they see the seeds only when the game
+	// is over. nil: no game is unfogged.
 	Unfogged func(Scenario) bool
-	// Awaits says whose orders a turn waits for, from the state at the end of the one
-	// before. It must not tell a seat what the seat cannot know, such as the loss of troops
-	// far off. nil: every seat's.
+	// Awaits returns the seats that a turn waits for, from the state at the end of the previous turn. It must not
+	// reveal anything that a seat cannot know, such as the loss of distant troops. nil: all seats.
 	Awaits func(sc Scenario, before State, turn int) Awaited
 
-	// Outlook reports of the ground at a point, or of a cell by its id, whether the desk's seat has it in
-	// view, by what it was told. nil, or a nil function: every seat has all in view.
+	// Outlook returns a function that reports whether the ground at a point, or a cell given by its id, is in view of
+	// the desk's seat to its knowledge. nil, or a nil function: every seat sees all ground.
 	Outlook func(Desk) func(cell string, at board.Point) bool
 
-	// Staff writes the orders of a seat that nobody plays, a line each: a pure function of what lies
-	// on the desk and of who writes. nil: the rules have no staff.
+	// Staff writes the orders of a seat without a player, one a line. It is a pure function of the desk and the
+	// officer. nil: the rules have no staff.
 	Staff func(Desk, Officer) []string
-	// ByWord says what the orders that a seat has given for the turn tell others by word of mouth, who may act on
-	// it in the same turn: what their staff is told before it writes. nil: nothing is so fast.
+	// ByWord returns the information that a seat's orders for the turn pass to other seats by word of mouth. Those
+	// seats may act on it in the same turn, so their staff is told before it writes. nil: no information is that fast.
 	ByWord func(d Desk, lines []string) []Word
-	// Deeds are the outcomes by which a trial of battles counts what troops did.
+	// Deeds classifies outcomes, by name, for statistics over battles.
 	Deeds map[string]Deed
-	// Unsound is what must not be in a state at the end of a turn, by these rules: two units on one space, a
-	// unit at strength none. There is none, or the rules are broken; nil: they have no such measure.
+	// Unsound returns the violations in a state at the end of a turn, such as two units on one space or a unit without
+	// strength. Any violation means that the rules are broken. nil: no such check.
 	Unsound func(State) []string
 
-	// House are the clauses by which outcomes are decided that the rulebook does not
-	// have: an umpire under review is shown where they decided.
+	// House are the clauses of house rules, which are not in the rulebook. The umpire's review shows the outcomes that
+	// they decided.
 	House []string
 
-	// Outcomes are all that a turn may bring, in the order of the digest's table; none where the
-	// rules do not declare them.
+	// Outcomes declares all outcomes of a turn, in the order of the digest's table. It is empty if the rules do not
+	// declare them.
 	Outcomes []OutcomeRow
-	// Words are how outcomes and facts read in reports.
+	// Words are the texts of outcomes and facts in reports.
 	Words events.Words
-	// Ground is the map without what moves on it; Symbols say how facts are drawn there.
+	// Ground returns the map without the troops on it; Symbols say how facts are drawn on it.
 	Ground  func(Scenario) board.Ground
 	Symbols events.Symbols
-	// Silence says what troops do for whom no orders came, a sentence: what reminders and the umpire's notices say.
+	// Silence is a sentence on the behaviour of troops without orders. Reminders and the umpire's notices quote it.
 	Silence string
-	// Card is the player's card (`HELP`): all that a player needs to write orders, one page.
+	// Card is the player's card (`HELP`): one page with everything needed to write orders.
 	Card string
-	// March is how an order is written that sends a unit to a place, `TO {unit}: ADVANCE TO {place}`:
-	// what a page writes for who draws it on the map. "": it cannot be drawn.
+	// March is the form of an order to move a unit to a place, `TO {unit}: ADVANCE TO {place}`. The web page writes it
+	// when a player draws a march on the map. "": marches cannot be drawn.
 	March string
 }
 
-// Awaited are the seats that a turn waits for. The others may write, and are neither
-// reminded nor missed.
+// Awaited holds the seats that a turn waits for. Other seats may send orders, but are not reminded and not reported as
+// missing.
 type Awaited struct {
-	Side  string   // that moves, where sides move in turn; "" where all do
-	Seats []string // that have something to order, in scenario order
+	Side  string   // the side to move if sides alternate, or ""
+	Seats []string // seats that have something to order, in scenario order
 }
 
-// Waits returns whose orders the turn waits for.
+// Waits returns the seats that the turn waits for.
 func (r *Ruleset) Waits(sc Scenario, before State, turn int) Awaited {
 	if r.Awaits != nil {
 		return r.Awaits(sc, before, turn)
@@ -122,33 +119,33 @@ func (r *Ruleset) Waits(sc Scenario, before State, turn int) Awaited {
 	return all
 }
 
-// Reveals reports whether the seats of the scenario are shown the seeds as the game goes on.
+// Reveals reports whether the seats of the scenario see the seeds while the game goes on.
 func (r *Ruleset) Reveals(sc Scenario) bool { return r.Unfogged != nil && r.Unfogged(sc) }
 
 // Phase is one step of the sequence of play.
 type Phase struct {
-	Clause string // step as the digest names it, `III.2`
+	Clause string // step in the digest's numbering, `III.2`
 	Title  string
 	Run    func(*Turn)
 }
 
-// Scenario is what Setup made of a scenario file. It never changes.
+// Scenario is an immutable scenario, made by Setup.
 type Scenario interface {
 	// Start returns the state before turn 1.
 	Start() State
 	// Seats returns the seats in scenario order.
 	Seats() []Seat
-	// Roster of ids that a seat may name is the ruleset's own affair (Read).
+	// There is no list of units here: Read decides which ids a seat may name.
 }
 
-// Named is what a Scenario is that knows how its ids are written: of units,
-// seats, places, sides. Texts for people use it.
+// Named is a Scenario that knows the written names of its ids (units, seats, places, sides), for texts that people
+// read.
 type Named interface {
-	// NameOf returns the written name of an id, "" where the scenario gives none.
+	// NameOf returns the written name of an id, or "" if the scenario gives none.
 	NameOf(id string) string
 }
 
-// Names returns the written names of what a scenario has: "" for an id that has none.
+// Names returns a function from ids to written names, which returns "" for ids without a name.
 func Names(sc Scenario) func(id string) string {
 	if named, ok := sc.(Named); ok {
 		return named.NameOf
@@ -163,16 +160,16 @@ func Names(sc Scenario) func(id string) string {
 	}
 }
 
-// Lasting is what a Scenario is that knows how long the game may last.
+// Lasting is a Scenario with a limit on the length of the game.
 type Lasting interface {
-	// LastTurn returns the turn with which the game ends at the latest, 0 where there is none.
+	// LastTurn returns the number of the last possible turn, or 0 if there is no limit.
 	LastTurn() int
 }
 
-// Staged is what a Scenario is that says of itself what all its players know.
+// Staged is a Scenario that describes the stage known to all its players.
 type Staged interface{ Stage() events.Stage }
 
-// StageOf returns what all players know of a scenario.
+// StageOf returns the stage known to all players of a scenario, or an empty one.
 func StageOf(s Scenario) events.Stage {
 	if staged, ok := s.(Staged); ok {
 		return staged.Stage()
@@ -180,7 +177,7 @@ func StageOf(s Scenario) events.Stage {
 	return events.Stage{}
 }
 
-// Seat is a commander that a person plays.
+// Seat is a commander played by a person.
 type Seat struct {
 	ID   string // `french.north`
 	Side string // `french`
@@ -193,47 +190,47 @@ type State interface {
 	Apply(*events.Outcome)
 	// Paths yields path and value of each item of the state (digest, section b), sorted by path.
 	Paths(yield func(path, value string) bool)
-	// Set gives an item a value by the umpire's ruling.
-	// It returns an error that says what is wrong with path or value, and changes nothing then.
+	// Set gives an item a value by the umpire's ruling. If path or value is invalid it returns an error that says why,
+	// and changes nothing.
 	Set(path, value string) error
-	// Over returns the result line once the game has ended, else "".
+	// Over returns the result line of a game that has ended, or "".
 	Over() string
 	// Clone returns a deep copy.
 	Clone() State
 }
 
-// Desk is all that a ruleset may look at while it reads a seat's mail.
+// Desk is everything that a ruleset may use to read a seat's mail.
 type Desk struct {
 	Scenario Scenario
 	Seat     string
 	Turn     int // the turn that the orders are for
-	Next     int // number of the first order of a mail that adds to earlier ones; 0 is 1
+	Next     int // number of the first order of a mail that adds to earlier ones; 0 means 1
 	Known    Knowledge
-	Resigned []string // seats that nobody plays, byte order
-	// Trace is told how each sentence in the player's own words was read; nil: nobody asks.
+	Resigned []string // seats without a player, byte order
+	// Trace is called with the reading of each sentence in free English, unless it is nil.
 	Trace func(string)
 }
 
-// Knowledge is what one seat knows: the facts that reached it.
+// Knowledge is the knowledge of one seat: the facts that have reached it.
 type Knowledge interface {
-	// Fact returns the latest fact of the kind (outcome name, `sight.own`) about
-	// the subject, and the turn at whose end it was true.
+	// Fact returns the latest fact of the kind (outcome name, `sight.own`) about the subject, and the turn at whose end
+	// it was true. ok is false if the seat knows none.
 	Fact(kind, subject string) (fields []events.Field, turn int, ok bool)
-	// Facts yields all facts of the kind, in the order in which they were last told.
+	// Facts yields all facts of the kind, ordered by when they were last told.
 	Facts(kind string, yield func(subject string, fields []events.Field, turn int) bool)
 }
 
-// Reading is what the orders of one mail were read as.
+// Reading is the result of reading the orders of one mail.
 type Reading struct {
-	Entries []orders.Entry // in mail order; at least one for each item, by its number
-	Trailer []string       // lines below them: `no directive this turn: picardie`
-	// Numbered: the rules refer to orders by their number in the mail, so that a recorded
-	// line has it before it (`3. HOLD lane`) where orders before it were refused.
+	Entries []orders.Entry // in mail order; at least one for each item, under its number
+	Trailer []string       // lines below the entries: `no directive this turn: picardie`
+	// Numbered says that the rules refer to orders by their number in the mail, so recorded lines keep their number
+	// (`3. HOLD lane`) if earlier orders were refused.
 	Numbered bool
 }
 
-// Fact returns the latest fact of the kind about the subject, as an outcome with its fields, and the turn at
-// whose end it was true; of what is not known, one without fields. Before the opening nobody knows anything.
+// Fact returns the latest fact of the kind about the subject, and the turn at whose end it was true. If the seat does
+// not know it, the outcome has no fields and ok is false; before the opening no seat knows anything.
 func (d *Desk) Fact(kind, subject string) (o *events.Outcome, turn int, ok bool) {
 	if d.Known == nil {
 		return &unknown, 0, false
@@ -245,10 +242,10 @@ func (d *Desk) Fact(kind, subject string) (o *events.Outcome, turn int, ok bool)
 	return &events.Outcome{Name: kind, Fields: fields}, turn, true
 }
 
-// unknown is what is known of what nobody was told.
+// unknown stands for a fact that the seat does not know.
 var unknown events.Outcome
 
-// Facts yields all facts of the kind, in the order in which they were last told, each with its turn.
+// Facts yields all facts of the kind with their turns, ordered by when they were last told.
 func (d *Desk) Facts(kind string) iter.Seq2[*events.Outcome, int] {
 	return func(yield func(*events.Outcome, int) bool) {
 		if d.Known == nil {

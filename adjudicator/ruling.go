@@ -9,29 +9,28 @@ import (
 	"galloper/events"
 )
 
-// Outcomes that an umpire's ruling brings, in every ruleset.
+// Outcomes of an umpire's ruling, in every ruleset.
 const (
 	RulingApplied = "ruling.applied" // outcome, text
 	RulingSet     = "ruling.set"     // path, value
 	RulingRefused = "ruling.refused" // path, value, reason: nothing was changed
-	RulingLapsed  = "ruling.lapsed"  // outcome, text, reason, was: what it was on is there no more; nothing was changed
+	RulingLapsed  = "ruling.lapsed"  // outcome, text, reason, was: the outcome no longer happens; nothing was changed
 )
 
-// clauseUmpire is the clause of what a person decides.
+// clauseUmpire is the clause of outcomes decided by the umpire.
 const clauseUmpire = "umpire"
 
-// lapse is why a ruling is not applied; "" if it is.
+// lapse is the reason why a ruling is not applied; "" if it is.
 type lapse string
 
 const (
-	lapseGone      lapse = "gone"      // nothing that happens in the turn reads as what was ruled on
-	lapseAmbiguous lapse = "ambiguous" // more or fewer things do than when it was ruled
-	lapseAside     lapse = "aside"     // left out for a trial
+	lapseGone      lapse = "gone"      // no outcome of the turn reads like the one ruled on
+	lapseAmbiguous lapse = "ambiguous" // the number of outcomes that read like it has changed since the ruling
+	lapseAside     lapse = "aside"     // left out of a trial run
 )
 
-// lapsedRulings finds the rulings whose outcome has not come about as it was, or cannot
-// be told from others: an order was amended since, or a die rolled again. Each is looked
-// for in the turn as it is without it, which is what the umpire had before him.
+// lapsedRulings finds the rulings whose outcome no longer happens or has become ambiguous, because an order was amended
+// or a die rerolled since. For each ruling it plays the turn without it, as the umpire saw the turn.
 func lapsedRulings(pos Position, in events.TurnInput) []lapse {
 	lapsed := make([]lapse, len(in.Rulings))
 	for i, r := range in.Rulings {
@@ -54,8 +53,8 @@ func lapsedRulings(pos Position, in events.TurnInput) []lapse {
 	return lapsed
 }
 
-// applyRulings applies the rulings on the outcome. Theirs are numbered behind it,
-// `t3.17.1`: a ruling does not rename what comes after.
+// applyRulings applies the rulings on the outcome. Their outcomes are numbered below it, `t3.17.1`, so that a ruling
+// does not renumber later outcomes.
 func (t *Turn) applyRulings(o *events.Outcome) {
 	n := 0
 	for i, r := range t.input.Rulings {
@@ -79,9 +78,9 @@ func (t *Turn) ruledOn(i int, o *events.Outcome) bool {
 	return t.lapsed[i] == "" && t.met[i] == r.Anchor.Nth
 }
 
-// applyLateRulings applies, at the turn's end, the rulings that name no outcome, or
-// one by a number that did not come about. One that holds to what an outcome says has
-// lapsed where that is not said: it changes nothing, and the umpire is shown it.
+// applyLateRulings applies, at the turn's end, the rulings that name no outcome, or name the number of an outcome that
+// did not happen. A ruling anchored to an outcome's text has lapsed if no outcome has that text: it changes nothing,
+// and the umpire is told.
 func (t *Turn) applyLateRulings() {
 	n, mark, end := 0, t.Mark(), fmt.Sprintf("t%d.end", t.Number)
 	for i, r := range t.input.Rulings {
@@ -102,8 +101,8 @@ func (t *Turn) applyLateRulings() {
 	t.witnessed(mark)
 }
 
-// applyRuling applies a ruling on the outcome `on`, "" for the turn's end. The outcomes
-// that it brings are numbered behind ref.
+// applyRuling applies a ruling on the outcome `on`, or on the turn's end if that is "". It numbers the resulting
+// outcomes below ref.
 func (t *Turn) applyRuling(r events.Ruling, on, ref string, n *int) {
 	next := func() string { *n++; return fmt.Sprintf("%s.%d", ref, *n) }
 	applied := next()
@@ -125,9 +124,9 @@ func (t *Turn) applyRuling(r events.Ruling, on, ref string, n *int) {
 	}
 }
 
-// tellRulings tells a ruling's text to those who are told of the outcome that
-// it names, where the ruleset has said nothing else; one that names none, to
-// every seat. What a ruling sets is told to nobody: it shows in what follows.
+// tellRulings tells a ruling's text to the seats that were told of the outcome it names, unless the ruleset has given
+// it views. A ruling without an outcome is told to all seats. Settings are told to no seat: they show in later
+// outcomes.
 func (t *Turn) tellRulings(mark int) {
 	for i := mark; i < len(t.outcomes); i++ {
 		o := &t.outcomes[i]

@@ -59,10 +59,10 @@ func TestRulingIsAppliedBehindTheOutcomeItNames(t *testing.T) {
 		told[o.Ref] = o.Views
 	}
 	for ref, want := range map[string][]events.View{
-		"t2.1.1":   {{Seats: []string{"south"}}},          // as what it rules on
-		"t2.1.2":   nil,                                   // shows in what follows
-		"t2.end.1": {{Seats: []string{"north", "south"}}}, // names nothing: everybody
-		"t2.end.3": nil,                                   // concerns nobody
+		"t2.1.1":   {{Seats: []string{"south"}}},          // the seats of the outcome ruled on
+		"t2.1.2":   nil,                                   // settings show in later outcomes
+		"t2.end.1": {{Seats: []string{"north", "south"}}}, // no outcome: all seats
+		"t2.end.3": nil,                                   // its outcome did not happen: no seat
 	} {
 		if d := cmp.Diff(want, told[ref]); d != "" {
 			t.Errorf("%s: %s", ref, d)
@@ -106,7 +106,7 @@ func TestScriptGivesDiceTheirValues(t *testing.T) {
 	}
 }
 
-// drill emits an outcome for each name, after one for what a ruling may have set.
+// drill emits an outcome for each name, then one with the value of item a, which a ruling may have set.
 func drill(names ...string) adjudicator.Position {
 	return play(func(t *adjudicator.Turn) {
 		for _, n := range names {
@@ -117,8 +117,8 @@ func drill(names ...string) adjudicator.Position {
 	})
 }
 
-// ruledOn adjudicates the drill of the names with a ruling given on the n-th outcome of
-// another one.
+// ruledOn adjudicates the drill of the names in after, with a ruling on the n-th outcome of the drill of those in
+// before.
 func ruledOn(n int, before []string, after ...string) []string {
 	in := input(1)
 	was := adjudicator.Adjudicate(drill(before...), in).Outcomes
@@ -172,8 +172,8 @@ func TestRulingHoldsToWhatTheOutcomeSays(t *testing.T) {
 	}
 }
 
-// Of outcomes that read alike the ruling follows the one that it was given on, and one
-// fewer of them leaves it in doubt.
+// Among outcomes with the same text the ruling follows the one that it was given on. If there are fewer of them than
+// before, it is ambiguous.
 func TestRulingOnOneOfSeveralThatReadAlike(t *testing.T) {
 	got := ruledOn(2, []string{"2", "1", "2"}, "3", "2", "1", "2")
 	if want := `t1.4.1 ruling.applied outcome=t1.4 text="so be it" clause=umpire`; !slices.Contains(got, want) {
@@ -185,7 +185,7 @@ func TestRulingOnOneOfSeveralThatReadAlike(t *testing.T) {
 	}
 }
 
-// What a ruling brings about later may read as what it was on: it is no reason to doubt it.
+// A ruling may cause a later outcome with the same text as its own. That does not make it ambiguous.
 func TestRulingMayBringAboutWhatItWasOn(t *testing.T) {
 	again := play(
 		func(t *adjudicator.Turn) { t.Emit(set("a", "1")) },
@@ -210,7 +210,7 @@ func TestRulingMayBringAboutWhatItWasOn(t *testing.T) {
 	}
 }
 
-// A ruling may itself make the turn ask. Without it the question is another, and stops the trial.
+// A ruling may itself make the turn ask. Without it the turn asks another question, which stops the trial run.
 func TestRulingThatMakesTheTurnAsk(t *testing.T) {
 	asks := play(
 		func(t *adjudicator.Turn) { t.Emit(set("a", "1")) },

@@ -2,23 +2,22 @@ package adjudicator
 
 import "strings"
 
-// What every ruleset calls by the same name, so that who runs a game needs to know
-// no rules for it. The tests hold all rulesets to it (adjudicator/oracle).
+// Names that all rulesets share, so that games can be run without knowing their rules. The tests check them for all
+// rulesets (adjudicator/oracle).
 
-// Umpire is the seat to which outcomes are told that no player may see, and that
-// answers decisions which are the umpire's.
+// Umpire is the seat that is told the outcomes hidden from all players, and that answers the umpire's decisions.
 const Umpire = "umpire"
 
-// WinnerItem is the item of the state that says who has won: a side, `draw`, or [Nobody].
+// WinnerItem is the path of the state item with the winner: a side, `draw`, or [Nobody].
 const WinnerItem = "game.winner"
 
-// The values of [WinnerItem] that are no side.
+// Values of [WinnerItem] other than sides.
 const (
 	Draw   = "draw"
-	Nobody = "-" // not yet; or neither, where a ruleset grades victories
+	Nobody = "-" // undecided, or no winner if a ruleset grades victories
 )
 
-// What has become of a dispatch: the values of its [DispatchStatus].
+// The states of a dispatch, which are the values of [DispatchStatus].
 const (
 	Riding    = "riding"
 	Delivered = "delivered"
@@ -26,10 +25,10 @@ const (
 	Captured  = "captured"
 )
 
-// DispatchStatus is the path of the item that says what has become of a dispatch.
+// DispatchStatus returns the path of the item with a dispatch's status.
 func DispatchStatus(id string) string { return "dispatch." + id + ".status" }
 
-// DispatchOf returns the dispatch whose [DispatchStatus] the path is.
+// DispatchOf returns the id of the dispatch whose [DispatchStatus] has the path.
 func DispatchOf(path string) (id string, ok bool) {
 	rest, dispatch := strings.CutPrefix(path, "dispatch.")
 	id, status := strings.CutSuffix(rest, ".status")

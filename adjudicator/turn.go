@@ -9,17 +9,17 @@ import (
 	"galloper/events"
 )
 
-// Turn is what a phase works with: the scenario, the state so far, the orders,
-// the dice, and the only way to change anything: [Turn.Emit].
+// Turn is the context of a phase: the scenario, the current state, the orders and the dice. Only [Turn.Emit] changes
+// anything.
 type Turn struct {
-	Number   int // counts from 1; 0 while the game is set up
+	Number   int // counts from 1; 0 during the opening
 	Scenario Scenario
-	State    State // to look at; only Emit changes it
+	State    State // read-only; only Emit changes it
 	Dice     *dice.Roller
 
-	// Memo is what the ruleset keeps from one phase of this turn to the next (the
-	// orders as read, who has moved); nil when the turn begins, and gone with it.
-	// What must outlast the turn, or be seen by anyone, belongs into an outcome.
+	// Memo keeps data of the ruleset between the phases of this turn, such as parsed orders or the units that have
+	// moved. It is nil at the start of every turn. Data that must outlast the turn or be visible to a seat belongs into
+	// an outcome.
 	Memo any
 
 	game       string
@@ -30,17 +30,17 @@ type Turn struct {
 	answered   []bool // by index into input.Answers
 	asked      int
 	ruled      []bool  // by index into input.Rulings
-	met        []int   // likewise: outcomes that read as the ruling's anchor
+	met        []int   // likewise: number of outcomes so far that read as the ruling's anchor
 	lapsed     []lapse // likewise: why the ruling is not applied
-	cause      string  // of the outcome that was emitted last
-	numbered   int     // outcomes that have a number of their own; those of rulings have not
+	cause      string  // cause of the outcome emitted last
+	numbered   int     // outcomes with a number of their own, so without those of rulings
 	outcomes   []events.Outcome
 }
 
 // Orders returns the accepted orders of the turn, seats in byte order, canonical lines in mail order.
 func (t *Turn) Orders() []events.SeatOrders { return t.input.Orders }
 
-// OrdersOf returns the accepted orders of one seat, in mail order; none if it is silent.
+// OrdersOf returns the accepted orders of one seat, in mail order, or nil if it sent none.
 func (t *Turn) OrdersOf(seat string) []string {
 	for _, o := range t.input.Orders {
 		if o.Seat == seat {
@@ -50,19 +50,19 @@ func (t *Turn) OrdersOf(seat string) []string {
 	return nil
 }
 
-// Resigned returns the seats whose player has given up and whom nobody has replaced, in byte order.
+// Resigned returns the seats whose player has resigned and has not been replaced, in byte order.
 func (t *Turn) Resigned() []string { return t.input.Resigned }
 
-// HasResigned reports whether the seat is one of them.
+// HasResigned reports whether the seat's player has resigned and has not been replaced.
 func (t *Turn) HasResigned(seat string) bool { return slices.Contains(t.input.Resigned, seat) }
 
-// CourierRulings returns what the umpire has ruled about dispatches on their way.
+// CourierRulings returns the umpire's rulings on dispatches under way.
 func (t *Turn) CourierRulings() []events.CourierRuling { return t.input.Couriers }
 
-// Emit records the outcome, gives it its Ref, applies it to the state and
-// returns the Ref. Name, Fields and Clause are the caller's; Dice are those that
-// decided it; Cause is the Ref of the outcome that it follows from, or the
-// order's (see [OrderRef]). Rulings that name the outcome are applied at once.
+// Emit records the outcome, gives it its Ref, applies it to the state and returns the Ref. The caller sets Name, Fields
+// and Clause, the Dice that decided the outcome, and as Cause the Ref of an earlier outcome or of an order (see
+// [OrderRef]). Rulings on the outcome are applied at once. Emit panics if the outcome has no clause or cannot be
+// stored, or during witnessing.
 func (t *Turn) Emit(o events.Outcome) string {
 	switch {
 	case t.witnessing:
@@ -81,7 +81,7 @@ func (t *Turn) Emit(o events.Outcome) string {
 	return o.Ref
 }
 
-// usualOutcomes is how many outcomes of a turn there is room for without growing.
+// usualOutcomes is the initial capacity for the outcomes of a turn.
 const usualOutcomes = 128
 
 func (t *Turn) record(o events.Outcome) {
@@ -92,18 +92,17 @@ func (t *Turn) record(o events.Outcome) {
 	t.outcomes = append(t.outcomes, o)
 }
 
-// orderRef begins what [OrderRef] returns.
+// orderRef is the prefix of an [OrderRef].
 const orderRef = "order:"
 
-// OrderRef names a seat's n-th order of this turn as a cause: `order:french.north.3`.
+// OrderRef returns the cause that names a seat's n-th order of this turn: `order:french.north.3`.
 func OrderRef(seat string, n int) string { return orderRef + seat + "." + strconv.Itoa(n) }
 
-// Mark returns the number of outcomes so far; [Turn.Since] returns those
-// emitted after it.
+// Mark returns the number of outcomes so far, as an argument of [Turn.Since].
 func (t *Turn) Mark() int { return len(t.outcomes) }
 
-// Since returns the outcomes emitted after the mark, to give them Views; nothing
-// else of them may be changed. The slice holds until the next Emit.
+// Since returns the outcomes emitted after the mark. The caller may only set their Views. The slice is valid until the
+// next Emit.
 func (t *Turn) Since(mark int) []events.Outcome { return t.outcomes[mark:] }
 
 // Over reports whether the game has ended in this turn.
