@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Conditions is the kind of what stands between IF and THEN: conditions joined by AND, each a
-// row read into a C. A field `Not bool` with the tag `NOT` says that it must not be so.
+// Conditions is the kind of the conditions between IF and THEN, joined by AND. Each is a row read into a C. A field
+// `Not bool` with the tag `NOT` negates the condition.
 type Conditions[D, C any] struct {
 	Kind  string
 	Rows  []Verb[D, C]
 	Kinds []Kind[D]
-	// Bad is the reason for which what is no condition is refused, Want what is wanted then.
+	// Bad is the reason for refusing text that is no condition, Want the form expected there.
 	Bad, Want string
-	WantEnd   string // where no THEN follows: `THEN and an order`
-	// Fillers are words that are passed over wherever they stand in a condition.
+	WantEnd   string // expected if THEN is missing: `THEN and an order`
+	// Fillers are words that are skipped anywhere in a condition.
 	Fillers []string
 }
 
@@ -35,7 +35,6 @@ type conditions[D, C any] struct {
 	not flag
 }
 
-// read reads conditions joined by AND.
 func (c *conditions[D, C]) read(r *Reader[D]) []C {
 	if r.Done() {
 		r.Refuse(r.Here(), r.grammar.incomplete(), "a condition")
@@ -80,8 +79,8 @@ func (c *conditions[D, C]) one(r *Reader[D], into *C) {
 	}
 }
 
-// negated goes past what is passed over, and past what says that the condition must not hold: NOT
-// wherever it stands, NO before a row.
+// negated skips the fillers and the words of negation (NOT anywhere, NO before a row), and reports whether the
+// condition is negated. Two negations cancel out.
 func (c *conditions[D, C]) negated(r *Reader[D]) bool {
 	words, _ := r.Scanner.Without(c.Fillers...)
 	words, nots := words.Without("NOT")
@@ -95,8 +94,8 @@ func (c *conditions[D, C]) negated(r *Reader[D]) bool {
 	return nots%2 == 1
 }
 
-// byName finds the row that begins with a name, by the keyword behind it. Where the name
-// is not known a keyword anywhere behind it tells that one was meant.
+// byName returns the row that begins with a name and has its keyword after it. If the name is unknown, any later
+// keyword of a row identifies the row, so that the name is reported as unknown.
 func (c *conditions[D, C]) byName(r *Reader[D]) *Verb[D, C] {
 	first := r.Here()
 	for _, i := range c.nameds {
@@ -125,7 +124,7 @@ func (c *conditions[D, C]) byName(r *Reader[D]) *Verb[D, C] {
 	return nil
 }
 
-// pass goes past the name that comes next and the filling words behind it.
+// pass skips the next name and the fillers after it.
 func (c *conditions[D, C]) pass(r *Reader[D]) {
 	of := slices.IndexFunc(c.nameds, func(i int) bool {
 		first := &c.rows[i].form.parts[0]
@@ -148,14 +147,14 @@ func (c *conditions[D, C]) ahead(r *Reader[D], v *Verb[D, C]) bool {
 	return n != nil && r.ahead(n.ways)
 }
 
-// ahead reports whether one of the phrases stands anywhere behind.
+// ahead reports whether one of the phrases occurs in the rest of the words.
 func (r *Reader[D]) ahead(phrases []string) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
 	return r.Until(phrases...) != nil
 }
 
-// behindName reports whether the row's first slot comes next, and its keyword behind it.
+// behindName reports whether the row's first slot comes next, followed by its keyword.
 func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
@@ -181,13 +180,13 @@ func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
 	return false
 }
 
-// denies reports whether the condition says that it must not be so.
+// denies reports whether the condition is negated.
 func (c *conditions[D, C]) denies(one *C) bool {
 	of := recordOf(one)
 	return c.not.value.IsValid() && c.not.is(&of)
 }
 
-// text is the conditions as the canonical line has them.
+// text returns the conditions in canonical form.
 func (c *conditions[D, C]) text(d D, list []C) string {
 	texts := make([]string, len(list))
 	for i := range list {
@@ -201,7 +200,7 @@ func (c *conditions[D, C]) text(d D, list []C) string {
 	return strings.Join(texts, " AND ")
 }
 
-// prose is the conditions as a sentence has them.
+// prose returns the conditions as part of an English sentence.
 func (c *conditions[D, C]) prose(d D, list []C) string {
 	texts := make([]string, len(list))
 	for i := range list {
@@ -215,7 +214,7 @@ func (c *conditions[D, C]) prose(d D, list []C) string {
 	return strings.Join(texts, " and ")
 }
 
-// denied is the contrary of what a condition says.
+// denied returns the negation of a condition in English.
 func denied(text string) string {
 	if rest, ok := strings.CutPrefix(text, "an enemy "); ok {
 		return "no enemy " + rest

@@ -7,26 +7,27 @@ import (
 	"strings"
 )
 
-// fields are those of a struct that slots and keywords are read into.
+// fields describes the fields of a struct that slots and keywords are read into.
 type fields struct {
 	of    reflect.Type
 	slots map[string]place
 	flags map[string]flag
-	name  place // of the row's name; none: no path
-	rest  place // of the slots without a field; none: no path
+	name  place // field for the row's name; no path if there is none
+	rest  place // field for slots without a field of their own; no path if there is none
 	all   []place
 }
 
-// place is where a field is in its struct: of an embedded one, behind that.
+// place locates a field in its struct by index path, including through embedded structs.
 type place struct {
 	path []int
-	at   int // in fields.all
+	at   int // index into fields.all
 }
 
-// alwaysFilled is the set of what is to be asked for in every order.
+// alwaysFilled marks fields whose presence must be checked in every order, because they do not fit into the bit set or
+// their zero value counts as present.
 const alwaysFilled = 1 << 63
 
-// bit is the place in sets of fields.
+// bit returns the field's bit in a set of fields.
 func (p *place) bit(always bool) uint64 {
 	if always || p.at >= 63 {
 		return alwaysFilled
@@ -34,7 +35,7 @@ func (p *place) bit(always bool) uint64 {
 	return 1 << p.at
 }
 
-// in is the field of a struct: what [reflect.Value.FieldByIndex] does, without pointers, for which it looks.
+// in returns the field of a struct value. Unlike [reflect.Value.FieldByIndex] it does not follow pointers.
 func (p *place) in(value reflect.Value) reflect.Value {
 	for _, i := range p.path {
 		value = value.Field(i)
@@ -42,22 +43,22 @@ func (p *place) in(value reflect.Value) reflect.Value {
 	return value
 }
 
-// record is a struct that is read or written by its fields.
+// record is a struct that is read or written through its fields.
 type record struct {
 	value reflect.Value
-	held  []held // fields.all of it; nil: each is looked for when it is wanted
+	held  []held // its fields.all; if nil, each field is looked up when needed
 }
 
-// held is a field of one struct, and a pointer to it.
+// held is a field of one struct and a pointer to it.
 type held struct {
 	value reflect.Value
 	at    any
 }
 
-// recordOf is the struct to which o points.
+// recordOf returns the record of the struct that o points to.
 func recordOf(o any) record { return record{value: reflect.ValueOf(o).Elem()} }
 
-// known is recordOf for a struct that many orders are read into.
+// known returns a record with its fields looked up in advance, for a struct that many orders are read into.
 func (f *fields) known(o any) record {
 	r := recordOf(o)
 	r.held = make([]held, len(f.all))
@@ -68,7 +69,7 @@ func (f *fields) known(o any) record {
 	return r
 }
 
-// field is a field of the struct.
+// field returns the value of a field.
 func (r *record) field(p *place) reflect.Value {
 	if r.held != nil {
 		return r.held[p.at].value
@@ -76,7 +77,7 @@ func (r *record) field(p *place) reflect.Value {
 	return p.in(r.value)
 }
 
-// at points at a field of the struct.
+// at returns a pointer to a field.
 func (r *record) at(p *place) any {
 	if r.held != nil {
 		return r.held[p.at].at
@@ -84,7 +85,7 @@ func (r *record) at(p *place) any {
 	return p.in(r.value).Addr().Interface()
 }
 
-// filled is the set of those of the fields that hold something.
+// filled returns the subset of the fields that are not zero, together with the alwaysFilled bit.
 func (r *record) filled(f *fields, of uint64) uint64 {
 	set := of & alwaysFilled
 	for of &^= alwaysFilled; of != 0; of &= of - 1 {
@@ -102,10 +103,10 @@ func (r *record) setVerb(f *fields, name string) {
 	}
 }
 
-// Filled is what stands in a slot that has no field of its own, as the canonical line has it.
+// Filled is the canonical text of a slot without a field of its own.
 type Filled struct{ Key, Text string }
 
-// flag is the field that says that a keyword is there.
+// flag is the field that records a keyword, and the value for that keyword.
 type flag struct {
 	field place
 	value reflect.Value

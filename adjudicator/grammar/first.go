@@ -2,18 +2,18 @@ package grammar
 
 import "galloper/orders"
 
-// before is what stood before the verb: names for one of its slots.
+// before holds names read before the verb, which fill one of its slots.
 type before[D any] struct {
 	names *orders.Scanner
 	kind  string
 }
 
-// fills reports whether the names are those of the part.
+// fills reports whether the names fill the part.
 func (b *before[D]) fills(n *node[D]) bool {
 	return b != nil && n.op == opSlot && n.slot.kind == b.kind
 }
 
-// calls may stand between a name and its verb: `r1: hold`, `r1, hold`, `r1 will hold`.
+// calls are words that may separate a name from its verb: `r1: hold`, `r1, hold`, `r1 will hold`.
 var calls = []string{":", ",", "TO", "WILL", "SHALL", "SHOULD", "MUST", "YOU WILL", "IS TO", "ARE TO"}
 
 // firstOf returns the names of the grammar's First.
@@ -28,8 +28,8 @@ func (g *Grammar[D, O]) firstOf() func(D) []*orders.Names {
 	return nil
 }
 
-// behind finds the verb behind names that stand before it, and keeps these for its slot. It goes
-// past nothing where there is none.
+// behind returns the verb after a list of names and keeps the names for its slot. If there is no such verb, it skips
+// nothing and returns nil.
 func (g *Grammar[D, O]) behind(r *Reader[D]) *Verb[D, O] {
 	if g.first == nil {
 		return nil
@@ -58,7 +58,7 @@ func (v *Verb[D, O]) takes(kind string) bool {
 	return false
 }
 
-// skipNames goes past a list of names and reports whether there was one.
+// skipNames skips a list of names and reports whether there was one.
 func skipNames(s *orders.Scanner, sets ...*orders.Names) bool {
 	for found := false; ; found = true {
 		m, _ := s.MatchName(sets...)
@@ -77,7 +77,7 @@ func skipNames(s *orders.Scanner, sets ...*orders.Names) bool {
 	}
 }
 
-// begins says that names with a verb behind them begin an order.
+// begins reports that a list of names followed by a verb begins an order.
 func (g *Grammar[D, O]) begins(c orders.Context) orders.Start {
 	if c.Verb || c.Names == nil {
 		return orders.Undecided

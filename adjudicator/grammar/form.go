@@ -7,15 +7,15 @@ import (
 	"galloper/orders"
 )
 
-// form is what stands in an order, part by part.
+// form is the syntax of an order, as a sequence of parts.
 type form[D any] struct {
 	parts   []node[D]
-	tells   uint64 // the fields that it tells of
-	sure    bool   // where one of them is filled it has something to say
-	letters uint64 // those with which it may begin; see [orders.FirstLetters]
+	tells   uint64 // fields that the form can write
+	sure    bool   // if one of these fields is filled, the form has something to write
+	letters uint64 // possible first letters; see [orders.FirstLetters]
 }
 
-// op is what a part of a form is.
+// op is the type of a part.
 type op uint8
 
 const (
@@ -28,18 +28,18 @@ const (
 // node is one part of a form.
 type node[D any] struct {
 	op       op
-	keywords      // ways to write one, the first is canonical; the letters are those of the branches too
-	silent   bool // passed over, never written
-	loose    bool // may be left out
+	keywords      // spellings, the canonical one first; the letters include those of the branches
+	silent   bool // skipped when read, never written
+	loose    bool // optional
 	flag     *flag
 	slot     *slot[D]
 	branches []form[D]
-	tells    uint64   // the fields that the branches tell of
-	after    keywords // that may come behind it
-	next     *node[D] // the slot that may come behind it, where its own may be left out
+	tells    uint64   // fields that the branches can write
+	after    keywords // keywords that may follow
+	next     *node[D] // slot that may follow, if its own keyword is optional
 }
 
-// keywords are phrases of which one may come next.
+// keywords are alternative phrases for the next words.
 type keywords struct {
 	ways    []string
 	letters uint64 // see [orders.FirstLetters]
@@ -47,23 +47,23 @@ type keywords struct {
 
 func keywordsOf(ways []string) keywords { return keywords{ways, orders.FirstLetters(ways)} }
 
-// come reports whether one of them comes next.
+// come reports whether one of the phrases comes next.
 func (k *keywords) come(s *orders.Scanner) bool { return k.letters&s.Letters() != 0 && s.At(k.ways...) }
 
-// skip goes past one of them, and reports whether there was one.
+// skip skips one of the phrases and reports whether there was one.
 func (k *keywords) skip(s *orders.Scanner) bool {
 	return k.letters&s.Letters() != 0 && s.Accept(k.ways...)
 }
 
-// slot is a place that takes a value.
+// slot is a placeholder for a value.
 type slot[D any] struct {
 	key   string
 	field place
-	rest  bool // the field is that of the slots without one
+	rest  bool // the field is shared by the slots without one of their own
 	binding[D]
 }
 
-// fill reads the slot's value into an order.
+// fill reads the slot's value into the order.
 func (s *slot[D]) fill(r *Reader[D], order *record) {
 	at := order.at(&s.field)
 	if !s.rest {
@@ -77,7 +77,7 @@ func (s *slot[D]) fill(r *Reader[D], order *record) {
 	}
 }
 
-// held points at the slot's value in an order.
+// held returns a pointer to the slot's value in the order.
 func (s *slot[D]) held(order *record) any {
 	at := order.at(&s.field)
 	if !s.rest {
@@ -92,7 +92,8 @@ func (s *slot[D]) held(order *record) any {
 	return &text
 }
 
-// compileForm reads a form; flags and slots are fields of one struct.
+// compileForm parses the text of a form. Its flags and slots are fields of one struct. It panics if the form is
+// malformed.
 func compileForm[D any](text string, f fields, kinds []Kind[D]) form[D] {
 	c := &formReader[D]{text: text, rest: text, fields: f, kinds: kinds}
 	out := c.sequence()
@@ -103,7 +104,7 @@ func compileForm[D any](text string, f fields, kinds []Kind[D]) form[D] {
 	return out
 }
 
-// compileProse reads the form of the sentence that says what an order of the form `of` means.
+// compileProse parses the form of the English sentence for orders of the form `of`.
 func compileProse[D any](text string, of *form[D], f fields, kinds []Kind[D]) form[D] {
 	c := &formReader[D]{text: text, rest: text, fields: f, kinds: kinds, of: of}
 	return c.sequence()
@@ -112,14 +113,14 @@ func compileProse[D any](text string, of *form[D], f fields, kinds []Kind[D]) fo
 // formReader reads one form.
 type formReader[D any] struct {
 	text, rest string
-	of         *form[D] // the order that a sentence is about; nil: this is an order
+	of         *form[D] // the form of the order that a sentence describes, or nil for an order's own form
 	fields     fields
 	kinds      []Kind[D]
 }
 
 func (c *formReader[D]) fail(why string) { panic("grammar: " + c.text + ": " + why) }
 
-// sequence reads parts up to the end, or to what closes a bracket.
+// sequence reads parts up to the end or a closing bracket or bar.
 func (c *formReader[D]) sequence() form[D] {
 	var out form[D]
 	for {
@@ -132,14 +133,14 @@ func (c *formReader[D]) sequence() form[D] {
 	}
 }
 
-// told are the fields of which the form tells: where none of them is filled it has nothing to say. It is sure to have
-// where one is if it has nothing but slots, or one keyword that is there or not.
+// told returns the fields that the form can write: if none of them is filled, the form has nothing to write. sure
+// reports that the converse holds too, as it does for a form of slots alone, or of one optional keyword.
 func (f *form[D]) told() (set uint64, sure bool) {
 	slots, keywords, others := 0, 0, 0
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch {
-		case n.op == opSlot && n.slot.rest: // the field is for others too
+		case n.op == opSlot && n.slot.rest: // other slots use the field too
 			set |= n.slot.field.bit(false)
 			others++
 		case n.op == opSlot:
@@ -191,7 +192,7 @@ func (c *formReader[D]) part() node[D] {
 	return n
 }
 
-// said reads words of a sentence, or `KEYWORD=words` that stand there if the keyword does.
+// said parses words of a sentence, or `KEYWORD=words`, which are written only if the order has the keyword.
 func (c *formReader[D]) said(words string) node[D] {
 	n := node[D]{op: opWords, keywords: keywords{ways: []string{words}}}
 	keyword, said, of := strings.Cut(words, "=")
@@ -206,7 +207,7 @@ func (c *formReader[D]) said(words string) node[D] {
 	return n
 }
 
-// until goes past a bracket and returns what stands in it.
+// until skips a bracket and returns its content.
 func (c *formReader[D]) until(end string) string {
 	inner, rest, ok := strings.Cut(c.rest[1:], end)
 	if !ok {
@@ -219,7 +220,7 @@ func (c *formReader[D]) until(end string) string {
 func (c *formReader[D]) branches(end string) []form[D] {
 	var list []form[D]
 	for {
-		c.rest = c.rest[1:] // the bracket, or a bar
+		c.rest = c.rest[1:] // opening bracket or bar
 		list = append(list, c.sequence())
 		if c.rest == "" {
 			c.fail("nothing closes a bracket: expected " + end)
@@ -231,7 +232,7 @@ func (c *formReader[D]) branches(end string) []form[D] {
 	}
 }
 
-// slot reads `unit`, `light:unit`, `unit…` and `card OR…`.
+// slot parses `unit`, `light:unit`, `unit…` or `card OR…`.
 func (c *formReader[D]) slot(text string) *slot[D] {
 	list := listing{}
 	if head, ok := strings.CutSuffix(text, "…"); ok {
@@ -256,7 +257,7 @@ func (c *formReader[D]) slot(text string) *slot[D] {
 	return s
 }
 
-// slot is the slot of the form with the key, nil if there is none.
+// slot returns the form's slot with the key, or nil.
 func (f *form[D]) slot(key string) *slot[D] {
 	for i := 0; f != nil && i < len(f.parts); i++ {
 		n := &f.parts[i]
@@ -272,7 +273,7 @@ func (f *form[D]) slot(key string) *slot[D] {
 	return nil
 }
 
-// kind is the kind of that name, or `1..9`, or `LINE|COLUMN`.
+// kind returns the kind with the name, a number range such as `1..9`, or a choice of words such as `LINE|COLUMN`.
 func (c *formReader[D]) kind(name string) Kind[D] {
 	for _, k := range c.kinds {
 		if k.name() == name {
@@ -296,7 +297,8 @@ func (c *formReader[D]) kind(name string) Kind[D] {
 	return words
 }
 
-// link tells each part what may come behind it: of neighbours in brackets any of the others.
+// link stores in each part the keywords that may follow it. Adjacent optional parts can come in any order, so each may
+// be followed by the others.
 func (f *form[D]) link(after []string, next *node[D]) {
 	for i := len(f.parts) - 1; i >= 0; i-- {
 		n := &f.parts[i]
@@ -330,7 +332,7 @@ func (f *form[D]) link(after []string, next *node[D]) {
 	f.letters = f.firstLetters()
 }
 
-// firstLetters are those with which the form may begin.
+// firstLetters returns the letters that the form may begin with.
 func (f *form[D]) firstLetters() (set uint64) {
 	for i := range f.parts {
 		n := &f.parts[i]
@@ -345,7 +347,7 @@ func (f *form[D]) firstLetters() (set uint64) {
 	return set
 }
 
-// others are the keywords that may begin the neighbours in brackets before a part.
+// others returns the keywords that may begin the optional parts directly before the part.
 func (f *form[D]) others(part int) (first []string) {
 	for i := part - 1; i >= 0 && f.parts[i].op == opMaybe; i-- {
 		for b := range f.parts[i].branches {
@@ -357,7 +359,7 @@ func (f *form[D]) others(part int) (first []string) {
 
 func join(a, b []string) []string { return append(append([]string(nil), a...), b...) }
 
-// first are the keywords that may begin the form.
+// first returns the keywords that may begin the form.
 func (f *form[D]) first() []string {
 	var list []string
 	for i := range f.parts {
@@ -377,7 +379,7 @@ func (f *form[D]) first() []string {
 	return list
 }
 
-// has reports whether a keyword of the form is the name.
+// has reports whether one of the form's keywords contains the name.
 func (f *form[D]) has(name string) bool {
 	for i := range f.parts {
 		n := &f.parts[i]
@@ -388,7 +390,7 @@ func (f *form[D]) has(name string) bool {
 	return false
 }
 
-// keyword is the first keyword that must stand in the form; nil if there is none.
+// keyword returns the first mandatory keyword of the form, or nil.
 func (f *form[D]) keyword() *node[D] {
 	for i := range f.parts {
 		if n := &f.parts[i]; n.op == opWords && !n.loose {
@@ -398,7 +400,7 @@ func (f *form[D]) keyword() *node[D] {
 	return nil
 }
 
-// shows is the form as help shows it.
+// shows returns the form as shown in help.
 func (f *form[D]) shows() string {
 	var parts []string
 	for i := range f.parts {
@@ -428,8 +430,7 @@ func (n *node[D]) shows() string {
 	return text
 }
 
-// present reports whether the order has something that the form tells of: a slot that is
-// filled, or a keyword that is there.
+// present reports whether the order has a value for one of the form's slots, or has the form's keyword.
 func (f *form[D]) present(o *record) bool {
 	for i := range f.parts {
 		n := &f.parts[i]

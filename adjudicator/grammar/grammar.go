@@ -1,19 +1,19 @@
-// Package grammar is what the order language of a set of rules is declared in: a row for each verb,
-// with the form of its order, and a row for each kind of thing that stands in a form. From the rows
-// follow the reading of mails and of recorded lines into typed orders, the canonical line of an
-// order, the language by which a mail is cut, its help, and random orders for tests.
+// Package grammar declares the order language of a ruleset as tables: a row for each verb, with the form of its order,
+// and a row for each kind of slot. From the rows it derives the parser of mails and of recorded lines into typed
+// orders, the canonical line of an order, the language that splits a mail into orders, its help, and random orders for
+// tests.
 //
-// A form is written as a player would write the order:
+// A form is written like the order itself:
 //
 //	ADVANCE {unit…} [{n} | TO {space} | TO CONTACT] [WITH {light:unit}]
 //
-//	WORD, TWO WORDS   a keyword; WORD/OTHER WORD: ways to write it, of which the first is canonical
-//	?WORD             a keyword that may be left out, and stands in the canonical line
-//	(WORD/OTHER)      words that are passed over where they stand, and are not written
-//	{slot}            a slot, of the kind of its name; {slot:kind} of another kind
-//	{slot…}           a list with commas or AND; {slot OR…} a list with ORs
-//	[A | B]           what may be left out: one of these; neighbours in brackets stand in any order
-//	<A | B>           one of these
+//	WORD, TWO WORDS   a keyword; WORD/OTHER WORD: spellings, the first of them canonical
+//	?WORD             an optional keyword, which is written in the canonical line
+//	(WORD/OTHER)      words that are skipped if present, and never written
+//	{slot}            a slot of the kind with the same name; {slot:kind} of another kind
+//	{slot…}           a list with commas or AND; {slot OR…} a list with OR
+//	[A | B]           at most one of these; adjacent brackets can come in any order
+//	<A | B>           exactly one of these
 //
 // Slots are fields of the order's struct, by their tag:
 //
@@ -21,7 +21,7 @@
 //	Contact bool  `slot:"TO CONTACT"`      // whether the keyword is there
 //	Toward  int   `slot:"LEFT=-1,RIGHT=1"` // which of the keywords is there
 //	Verb    Verb  `slot:"verb"`            // the name of the row
-//	Values  []grammar.Filled `slot:"*"`    // what stands in slots without a field
+//	Values  []grammar.Filled `slot:"*"`    // values of slots without a field
 //
 // Fields of an embedded struct are fields of the order.
 package grammar
@@ -34,45 +34,44 @@ import (
 	"galloper/orders"
 )
 
-// Grammar is the order language over D, what may be looked at while one seat's orders are read,
-// and O, a struct that an order is read as.
+// Grammar is an order language. D is the context for reading one seat's orders, and O the struct that an order is read
+// into.
 type Grammar[D, O any] struct {
 	Verbs []Verb[D, O]
-	Kinds []Kind[D] // what the slots of the forms take; kind `order` is an order of the grammar
-	// Head is the form of what may stand before a verb: `[TO {zone} :] [STANDING]`.
+	Kinds []Kind[D] // kinds of the slots; kind `order` is an order of this grammar
+	// Head is the form of an optional prefix before the verb: `[TO {zone} :] [STANDING]`.
 	Head string
-	// HeadMeans is what the head says, before what the order means: `[STANDING=from now on:]`.
+	// HeadMeans is the English of the head, before that of the order: `[STANDING=from now on:]`.
 	HeadMeans string
-	// Refusals are the reasons for which an order is refused, in the order in which they are
-	// looked for: of several the first is told, of equals the first as written.
+	// Refusals are the reasons for refusing an order, by priority: the receipt shows the first, and of equal ones the
+	// one that comes first in the order.
 	Refusals []string
-	// Unknown is the reason for which what begins with no verb is refused, Incomplete the one
-	// where something is missing or left over, Ambiguous the one for which a name that fits several
-	// is, BadNumber the one for which a number is, where its kind has none of its own.
+	// Reasons for refusals: Unknown for text that begins with no verb, Incomplete for missing or surplus words,
+	// Ambiguous for a name that fits several things, and BadNumber for a number whose kind has no reason of its own.
 	Unknown, Incomplete, Ambiguous, BadNumber string
 	UnknownWant                               string // `a verb, such as ADVANCE, HOLD or CHARGE`
-	// Left is the reason for which what is left over behind an order is refused; "": as Incomplete.
+	// Left is the reason for refusing surplus words at the end; "" means Incomplete.
 	Left string
-	// Wants are what is told to be wanted where the place of a refusal says nothing better: by its
-	// reason, or by the keyword that is missing (`:`, `a colon behind the zone`).
+	// Wants are texts on the expected input, for refusals without a better one. Keys are reasons or missing keywords
+	// (`:`, `a colon behind the zone`).
 	Wants map[string]string
-	// Lenient grammars read on behind a fault, so that one that is looked for earlier may be found.
+	// Lenient grammars continue reading after a fault, so that a fault with a higher priority can be found.
 	Lenient bool
-	// Stops are keywords before which a name is missing, and at which one that is not known ends.
+	// Stops are keywords that end an unknown name, and before which a name counts as missing.
 	Stops []string
-	// Joints are keywords that are passed over between parts in brackets: `hold, facing north and in line`.
+	// Joints are keywords that are skipped between optional parts: `hold, facing north and in line`.
 	Joints []string
-	// First is a kind of names that may stand before the verb as well: `r1, r2: hold`, `r1 to hold`.
+	// First is a kind of names that can also precede the verb: `r1, r2: hold`, `r1 to hold`.
 	First string
-	// New makes an order of which nothing has been read; nil: a zero O.
+	// New returns an empty order. nil: a zero O.
 	New func() *O
-	// Branch reads an order within another: what stands there may be refused before it is read,
-	// or behind. nil: it is read.
+	// Branch wraps the reading of an order within another: it can refuse the inner order before or after calling read.
+	// nil: read is called.
 	Branch func(r *Reader[D], read func() *O) *O
-	// Cut prepares the words of an order; nil: they are taken as they are.
+	// Cut preprocesses the words of an order. nil: they are used unchanged.
 	Cut func([]orders.Word) []orders.Word
 
-	// Fields of orders.Language. Begins is asked beside what begins by First.
+	// Fields of orders.Language. Begins is consulted in addition to the rule for First.
 	Continues, Ends, Keywords, Fillers []string
 	Begins                             func(orders.Context) orders.Start
 
@@ -87,35 +86,35 @@ type Grammar[D, O any] struct {
 
 // Verb is a row: one order, or one condition.
 type Verb[D, O any] struct {
-	Name string   // in capitals, as the canonical line begins
-	Say  []string // other ways to write it
-	// Form is what stands behind the name, or, where the name is one of its keywords, the whole.
+	Name string   // in capitals, the first word of the canonical line
+	Say  []string // other spellings
+	// Form is the syntax after the name, or of the whole order if it contains the name as a keyword.
 	Form string
-	// Grammar is the form as help shows it, where that should be another text.
+	// Grammar is shown in help instead of the form, unless it is "".
 	Grammar string
 	Help    string // a sentence or two
-	Example string // an order that is accepted in a scenario that the ruleset ships
-	// Means is what the order says, for its receipt: a form in small letters, in which
-	// `[TO CONTACT=until they meet the enemy]` stands where that keyword is there.
+	Example string // accepted in a scenario that the ruleset ships
+	// Means is the English of the order for its receipt, as a form in small letters. `[TO CONTACT=until they meet the
+	// enemy]` is written only if the order has that keyword.
 	Means string
-	// Bare rows are not begun by their name: the form is the whole.
+	// Bare rows do not begin with their name: the form is the whole order.
 	Bare bool
-	// Read reads what stands behind the name where no form can say it; the form then says how it
-	// is written and shown.
+	// Read parses the words after the name if a form cannot express them. The form is then only used for writing and
+	// help.
 	Read func(*Reader[D], *O)
-	// Then completes or refuses what was read; nil: nothing is to be done.
+	// Then completes or refuses the order after it has been read. nil: nothing to do.
 	Then func(*Reader[D], *O)
-	// Bad is the reason for which what is missing in it or left over is refused; "": as the grammar says.
+	// Bad is the reason for refusing missing or surplus words in this row. "": the grammar's reason.
 	Bad string
-	// Hidden verbs are not in the language that mails are cut by. Prefix ones stand in the
-	// grammar's Head: they are there for the language, its help and the nearest alone.
+	// Hidden verbs are not in the language that splits mails into orders. Prefix rows are part of the grammar's Head:
+	// they exist only for that language, its help and spelling suggestions.
 	Hidden, Prefix bool
 
 	form, means form[D]
 }
 
-// Compile reads the forms. It panics where the rows contradict each other: a fault in one is
-// found when the program starts.
+// Compile parses the forms and returns the grammar ready for use. It panics if the rows are contradictory, so that a
+// fault is found at program start.
 func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	c := &g
 	c.Kinds = append(slices.Clone(g.Kinds), c.orderKind())
@@ -149,13 +148,13 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	return c
 }
 
-// Language is the language by which mails are cut into orders.
+// Language returns the language that splits mails into orders.
 func (g *Grammar[D, O]) Language() orders.Language { return g.language }
 
-// Phrases are all ways to begin an order, for the nearest.
+// Phrases returns all phrases that begin an order, for spelling suggestions.
 func (g *Grammar[D, O]) Phrases() []string { return g.table.phrases }
 
-// PhrasesOf are all ways to begin one of the rows of these names.
+// PhrasesOf returns all phrases that begin one of the named rows.
 func (g *Grammar[D, O]) PhrasesOf(names ...string) (phrases []string) {
 	for _, name := range names {
 		phrases = append(phrases, g.named(name).phrases()...)
@@ -165,7 +164,7 @@ func (g *Grammar[D, O]) PhrasesOf(names ...string) (phrases []string) {
 
 func (v *Verb[D, O]) phrases() []string { return append([]string{v.Name}, v.Say...) }
 
-// Shows is the row as help shows it: `ADVANCE unit[, unit…] [n | TO space]`.
+// Shows returns the row as shown in help: `ADVANCE unit[, unit…] [n | TO space]`.
 func (v *Verb[D, O]) Shows() string {
 	if v.Grammar != "" {
 		return v.Grammar
@@ -180,14 +179,14 @@ func (v *Verb[D, O]) help() string {
 	return strings.TrimSpace(v.Help + " Example: " + v.Example)
 }
 
-// table is rows of one struct T, indexed by the words with which they begin.
+// table holds the rows of one struct T, indexed by their first words.
 type table[D, T any] struct {
 	rows    []Verb[D, T]
-	names   map[string]int // of the rows
+	names   map[string]int // row indexes by name
 	fields  fields
-	begins  map[string][]beginning // by their first word
+	begins  map[string][]beginning // by first word
 	phrases []string
-	nameds  []int // rows that begin with a slot
+	nameds  []int // indexes of rows that begin with a slot
 	head    form[D]
 }
 
@@ -227,7 +226,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 	return t
 }
 
-// find returns the row that comes next, without going past anything; nil if none does.
+// find returns the row with the longest phrase that comes next, or nil. It skips nothing.
 func (t *table[D, T]) find(r *Reader[D]) *Verb[D, T] {
 	best, most := -1, 0
 	mark := r.Mark()
@@ -243,7 +242,7 @@ func (t *table[D, T]) find(r *Reader[D]) *Verb[D, T] {
 	return &t.rows[best]
 }
 
-// named returns the row with the name.
+// named returns the row with the name, or nil.
 func (t *table[D, T]) named(name string) *Verb[D, T] {
 	i, ok := t.names[name]
 	if !ok {
@@ -252,7 +251,7 @@ func (t *table[D, T]) named(name string) *Verb[D, T] {
 	return &t.rows[i]
 }
 
-// next is find, or the only row where that is begun by no word.
+// next is find, except that a single bare row always matches.
 func (t *table[D, T]) next(r *Reader[D]) *Verb[D, T] {
 	v := t.find(r)
 	if v == nil && len(t.rows) == 1 && t.rows[0].Bare {
@@ -261,7 +260,7 @@ func (t *table[D, T]) next(r *Reader[D]) *Verb[D, T] {
 	return v
 }
 
-// read reads what belongs to a row.
+// read reads the rest of a row.
 func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T, of *record) {
 	of.setVerb(&t.fields, v.Name)
 	outer, begin := r.Row, r.Begin
@@ -283,7 +282,7 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T, of *record) {
 	r.Row, r.Begin = outer, begin
 }
 
-// text is a row's canonical line.
+// text writes the canonical line of a row.
 func (t *table[D, T]) text(w *writer, d D, o *T) {
 	of := recordOf(o)
 	v := t.rowOf(&of)
@@ -292,7 +291,7 @@ func (t *table[D, T]) text(w *writer, d D, o *T) {
 	v.form.write(w, d, &of)
 }
 
-// says is what a row means; where it says nothing of that, its canonical line.
+// says writes the English meaning of a row, or its canonical line if it has none.
 func (t *table[D, T]) says(w *writer, d D, o *T) {
 	of := recordOf(o)
 	if v := t.rowOf(&of); v.Means != "" {
@@ -303,7 +302,7 @@ func (t *table[D, T]) says(w *writer, d D, o *T) {
 	t.text(w, d, o)
 }
 
-// rowOf is the row as which something was read.
+// rowOf returns the row of an order that has been read.
 func (t *table[D, T]) rowOf(o *record) *Verb[D, T] {
 	if t.fields.name.path == nil {
 		return &t.rows[0]

@@ -10,7 +10,7 @@ import (
 	"galloper/orders"
 )
 
-// desk is what a reader of the tests knows: units, of which the first belong to the enemy.
+// desk is the reading context of the tests: units, of which the first belong to the enemy.
 type desk struct {
 	ids                    []string
 	indexes                map[string]int
@@ -111,7 +111,7 @@ func testDesk(units int) *desk {
 	return d
 }
 
-// grammars is the declared one, and the same read leniently.
+// grammars returns the declared grammar in a strict and a lenient version.
 func grammars() map[string]*Grammar[*desk, order] {
 	lenient := declared
 	lenient.Lenient = true
@@ -158,7 +158,7 @@ func TestFormsAreReadAndWritten(t *testing.T) {
 	}
 }
 
-// step is what one of several actions is read as.
+// step is one of several actions.
 type step struct {
 	Verb string            `slot:"verb"`
 	N    int               `slot:"n"`
@@ -171,8 +171,8 @@ type march struct {
 	Steps []step `slot:"step"`
 }
 
-// TestRowsAndNamesBeforeTheVerb reads orders of which the names stand first, whose actions are
-// rows, one of which goes on as another.
+// TestRowsAndNamesBeforeTheVerb reads orders with names before the verb, whose actions are rows. One row continues as
+// another.
 func TestRowsAndNamesBeforeTheVerb(t *testing.T) {
 	t.Parallel()
 	d := testDesk(8)
@@ -215,7 +215,7 @@ func TestRowsAndNamesBeforeTheVerb(t *testing.T) {
 	}
 }
 
-// shown is the canonical line of an order, or the reason for which it is refused.
+// shown returns the canonical line of an order, or the reason of its refusal.
 func shown[O any](g *Grammar[*desk, O], d *desk, o *O, f *orders.Refusal) string {
 	if f != nil {
 		return f.Reason
@@ -237,8 +237,7 @@ func TestHelpShowsTheForms(t *testing.T) {
 	}
 }
 
-// TestSomeOrders writes orders of each verb at random: they are read, and their canonical
-// lines read back.
+// TestSomeOrders checks that random orders of each verb are accepted, and that their canonical lines read back.
 func TestSomeOrders(t *testing.T) {
 	t.Parallel()
 	d, g := testDesk(8), declared.Compile()
@@ -274,7 +273,7 @@ func TestFaultyFormsPanic(t *testing.T) {
 	}
 }
 
-// BenchmarkRead reads a mail of a thousand orders with a thousand units to name, and writes their lines.
+// BenchmarkRead reads a mail of a thousand orders, with a thousand units to name, and writes their lines.
 func BenchmarkRead(b *testing.B) {
 	const lines = 1000
 	d, g := testDesk(2000), declared.Compile()

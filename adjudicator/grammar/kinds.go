@@ -11,49 +11,49 @@ import (
 	"galloper/orders"
 )
 
-// Kind is a kind of thing that a slot takes: a [Names], [Number], [Value], [Span] or [Conditions].
+// Kind is a kind of slot value: a [Names], [Number], [Value], [Span] or [Conditions].
 type Kind[D any] interface {
 	name() string
 	bind(field reflect.Type, list listing) binding[D]
 }
 
-// listing says whether a slot is a list, and of what between its parts.
+// listing describes whether a slot takes a list, and its separator.
 type listing struct {
 	many    bool
-	between string // a keyword; "": a comma or AND
+	between string // a keyword; "" means comma or AND
 }
 
-// binding is a kind as one slot has it, for a field of its struct.
+// binding is a kind bound to the field of one slot.
 type binding[D any] struct {
 	kind    string
-	read    func(r *Reader[D], field any) // field points at what it is read into
+	read    func(r *Reader[D], field any) // field points at the destination
 	write   func(w *writer, d D, field any)
 	absent  func(field any) bool
-	always  bool // absent is to be asked of a zero value too
+	always  bool // absent must be called for zero values too
 	shows   func(key string) string
-	some    func(D, func(n int) int) string // as a player may write it
-	at      func(*Reader[D]) bool           // nil: not to be told
+	some    func(D, func(n int) int) string // returns a random value as a player may write it
+	at      func(*Reader[D]) bool           // reports whether a value comes next; nil: unknown
 	sets    func(D) []*orders.Names         // nil: no names
 	span    bool
 	late    bool
 	wantEnd string
 }
 
-// simple is a kind of which a value V is read where it stands.
+// simple is a kind with values V that are read in place.
 type simple[D, V any] struct {
 	kind    string
 	read    func(*Reader[D]) V
 	text    func(D, V) string
-	prose   func(D, V) string // as a sentence names it; nil: the text
+	prose   func(D, V) string // value in a sentence; nil: same as text
 	some    func(D, func(n int) int) string
 	at      func(*Reader[D]) bool
 	sets    func(D) []*orders.Names
 	absent  func(V) bool
-	repeats bool // a list may have one several times
+	repeats bool // a list may contain duplicates
 	group   func(*Reader[D]) []V
 }
 
-// bind makes the binding for a field of V, of a list of V, or, where V is a place in a list, of an Index.
+// bind returns the binding for a field of type V or []V, or of type Index if V is a list index.
 func (k *simple[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	b := binding[D]{kind: k.kind, at: k.at, sets: k.sets, some: k.some, shows: list.shows, absent: isZero}
 	one := reflect.TypeFor[V]()
@@ -105,7 +105,7 @@ func (k *simple[D, V]) bindIndex(b binding[D]) binding[D] {
 	return b
 }
 
-// said is a value as the canonical line has it, or as a sentence names it.
+// said returns the value in canonical form, or in English when writing prose.
 func (k *simple[D, V]) said(w *writer, d D, v V) string {
 	if w.prose && k.prose != nil {
 		return k.prose(d, v)
@@ -113,7 +113,7 @@ func (k *simple[D, V]) said(w *writer, d D, v V) string {
 	return k.text(d, v)
 }
 
-// nameIn is the name of what has the id, as the scenario writes it; the id where it has none.
+// nameIn returns the scenario's name of the id, or the id if it has no name.
 func nameIn(sets []*orders.Names, id string) string {
 	for _, set := range sets {
 		if name, ok := set.NameOf(id); ok {
@@ -123,9 +123,9 @@ func nameIn(sets []*orders.Names, id string) string {
 	return id
 }
 
-// readList reads one, and where it is a list more, each once.
+// readList reads one value, or a list without duplicates.
 func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
-	var few [4]V // is enough for most
+	var few [4]V // enough for most lists, and saves an allocation
 	all := few[:0]
 	for more := true; more; more = list.many && !r.Failed() && k.more(r, list) {
 		if k.group != nil && list.many {
@@ -143,7 +143,7 @@ func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
 	copy(*into, all)
 }
 
-// each is a list with each of its parts once.
+// each removes duplicates from the list in place.
 func each[V any](list []V) []V {
 	once := list[:0]
 	for _, v := range list {
@@ -154,8 +154,8 @@ func each[V any](list []V) []V {
 	return once
 }
 
-// more goes past what stands between two of a list. Where it stands before something else that may
-// follow the list has ended.
+// more skips the separator between two list entries and reports whether there is another entry. A separator that is
+// followed by something else ends the list.
 func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
 	mark := r.Mark()
 	if l.between != "" {
@@ -178,7 +178,7 @@ func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
 	return true
 }
 
-// writeList writes a list, as a sentence has it: `the 1st, the 2nd and the 3rd`.
+// writeList writes a list, in prose as `the 1st, the 2nd and the 3rd`.
 func (k *simple[D, V]) writeList(w *writer, d D, list []V, l listing) {
 	between, last := l.separators(w.prose)
 	for i, v := range list {
@@ -193,7 +193,7 @@ func (k *simple[D, V]) writeList(w *writer, d D, list []V, l listing) {
 	}
 }
 
-// separators are what stands between two of a list, and before the last.
+// separators returns the separator between two entries and that before the last entry.
 func (l *listing) separators(prose bool) (between, last string) {
 	word, _, _ := strings.Cut(l.between, "/")
 	switch {
@@ -209,7 +209,7 @@ func (l *listing) separators(prose bool) (between, last string) {
 	return ", ", " " + strings.ToLower(word) + " "
 }
 
-// shows is a slot as help shows it: `unit[, unit…]`, `card [OR card…]`.
+// shows returns a slot as shown in help: `unit[, unit…]`, `card [OR card…]`.
 func (l listing) shows(key string) string {
 	switch {
 	case !l.many:
@@ -220,22 +220,22 @@ func (l listing) shows(key string) string {
 	return key + " [" + l.between + " " + key + "…]"
 }
 
-// Names is the kind of things that have names, which are V in the rules: an id, or a place in a list.
+// Names is a kind of named things. V is their value in the rules: an id or a list index.
 type Names[D, V any] struct {
 	Kind, Want string
-	// Sets are those that the slot takes, Foils others that may be meant by mistake: then what
-	// was named is refused for the reason Foiled.
+	// Sets are the names that the slot accepts. Foils are names that may be used by mistake and are refused with the
+	// reason Foiled.
 	Sets, Foils func(D) []*orders.Names
-	Of          func(d D, id string, set *orders.Names) V // of "" too, where nothing was named
+	Of          func(d D, id string, set *orders.Names) V // also called with id "" if no name was read
 	Text        func(D, V) string
-	Repeats     bool // a list may name one several times
-	// Group reads what stands for several in a list, such as ALL; nil where it does not come next.
+	Repeats     bool // a list may contain duplicates
+	// Group reads a word for several things in a list, such as ALL. It returns nil if there is none.
 	Group func(*Reader[D]) []V
-	// Then looks at what was named at a word: to remember where, to refuse it.
+	// Then is called with each value and its position, for example to refuse it.
 	Then func(r *Reader[D], v V, set *orders.Names, at orders.Word)
-	// Reasons of a refusal. Missing is that for which nothing at all stands there; "": as Unknown,
-	// in a lenient grammar incomplete. One that is not lenient takes Unknown and Ambiguous from the
-	// sets, and a lenient one the second from the grammar.
+	// Reasons for refusals. Missing is for an absent name; "" means Unknown, or incomplete in a lenient grammar. Strict
+	// grammars take the reasons for unknown and ambiguous names from the sets; lenient grammars take the latter from
+	// the grammar.
 	Unknown, Missing, Foiled string
 }
 
@@ -262,7 +262,7 @@ func (k Names[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	return s.bind(field, list)
 }
 
-// Read reads one name.
+// readName reads one name.
 func (k *Names[D, V]) readName(r *Reader[D]) (id string, set *orders.Names) {
 	var foils []*orders.Names
 	sets := k.Sets(r.Desk)
@@ -291,7 +291,7 @@ func (r *Reader[D]) atName(sets, foils []*orders.Names) bool {
 	return m.Words > 0
 }
 
-// lenient passes over a name that is not known or fits several, so that the rest can be read.
+// lenient skips an unknown or ambiguous name, so that the rest can be read.
 func (k *Names[D, V]) lenient(r *Reader[D], sets, foils []*orders.Names) (string, *orders.Names) {
 	at := r.Here()
 	m, set, several := r.MatchOf(sets, foils)
@@ -322,7 +322,7 @@ func (k *Names[D, V]) lenient(r *Reader[D], sets, foils []*orders.Names) (string
 	return "", nil
 }
 
-// passOver goes past the words of an unknown name.
+// passOver skips the words of an unknown name.
 func (r *Reader[D]) passOver() {
 	r.Next()
 	for !r.Done() && !r.beforeStop() {
@@ -333,7 +333,7 @@ func (r *Reader[D]) passOver() {
 	}
 }
 
-// Read reads one name and returns what it is of.
+// Read reads one name and returns its value.
 func (k Names[D, V]) Read(r *Reader[D]) V {
 	if r.ids {
 		return k.Of(r.Desk, r.Next().Text, nil)
@@ -353,12 +353,12 @@ func (k Names[D, V]) Read(r *Reader[D]) V {
 	return v
 }
 
-// Number is the kind of whole numbers, in figures or in words. Its field is an int.
+// Number is the kind of whole numbers, in digits or words. Its field is an int.
 type Number[D any] struct {
 	Kind        string
-	Least, Most int    // Most 0: any
+	Least, Most int    // Most 0: no limit
 	Bad, Want   string // Bad "": the grammar's BadNumber
-	// Missing is the reason where none stands there; "": as Bad.
+	// Missing is the reason if the number is absent; "": as Bad.
 	Missing string
 }
 
@@ -401,25 +401,25 @@ func atNumber[D any](r *Reader[D]) bool {
 	return w != "" && (w[0] >= '0' && w[0] <= '9' || numberWords[w] > 0)
 }
 
-// Numeral is the number that a word in capitals is, 0 where it is none.
+// Numeral returns the number of a numeral in capitals, or 0.
 func Numeral(word string) int { return numberWords[word] }
 
 var numberWords = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7,
 	"EIGHT": 8, "NINE": 9,
 	"TEN": 10, "ELEVEN": 11, "TWELVE": 12}
 
-// Value is a kind whose values V the rules read and write by themselves: a place, a facing.
+// Value is a kind with values V that the rules read and write themselves, such as a place or a facing.
 type Value[D, V any] struct {
 	Kind string
 	Read func(*Reader[D]) V
 	Text func(D, V) string
-	// Prose is the value as a sentence names it; nil: the text.
+	// Prose returns the value as part of a sentence. nil: as Text.
 	Prose func(D, V) string
-	// At reports whether one comes next; nil: wherever no keyword does that may stand behind.
+	// At reports whether a value comes next. nil: a value is assumed unless a following keyword comes next.
 	At func(*Reader[D]) bool
-	// Some is one as a player may write it, for tests.
+	// Some returns a random value as a player may write it, for tests.
 	Some func(d D, pick func(n int) int) string
-	// Absent reports whether the value stands for none; nil: the zero value does.
+	// Absent reports whether the value stands for no value. nil: the zero value does.
 	Absent func(V) bool
 }
 
@@ -430,21 +430,21 @@ func (k Value[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	return s.bind(field, list)
 }
 
-// Words is the kind of some keywords, each with a value.
+// Words is a kind with a fixed set of keywords, each with a value.
 type Words[D any, V comparable] struct {
 	Kind    string
 	Words   []Word[V]
-	Bad     string // "": as what is incomplete
+	Bad     string // "": as for incomplete orders
 	Want    string
-	Nearest bool // the refusal names those that come nearest
+	Nearest bool // the refusal suggests the nearest keywords
 }
 
-// Word is a keyword with its value, and other ways to write it.
+// Word is a keyword with its value and other spellings.
 type Word[V any] struct {
 	Word  string
 	Value V
 	Say   []string
-	Prose string // as a sentence has it; "": in small letters
+	Prose string // in a sentence; "": in small letters
 }
 
 func (k Words[D, V]) name() string { return k.Kind }
@@ -483,16 +483,16 @@ func (k *Words[D, V]) word(v V) Word[V] {
 	return k.Words[max(i, 0)]
 }
 
-// Span is a kind that takes all words up to the keyword behind its slot, or to the end.
+// Span is a kind that takes all words up to the keyword after its slot, or to the end.
 type Span[D, V any] struct {
 	Kind  string
-	Read  func(*Reader[D]) V // reads all the words that its reader has
+	Read  func(*Reader[D]) V // reads all words of its reader
 	Text  func(D, V) string
-	Prose func(D, V) string // as a sentence has it; nil: the text
+	Prose func(D, V) string // in a sentence; nil: as Text
 	Some  func(d D, pick func(n int) int) string
-	// Late kinds are read when the rest of the row is.
+	// Late kinds are read after the rest of the row.
 	Late    bool
-	WantEnd string // `THEN and an order`: where the keyword behind is missing
+	WantEnd string // `THEN and an order`: expected if the keyword after the slot is missing
 }
 
 func (k Span[D, V]) name() string { return k.Kind }

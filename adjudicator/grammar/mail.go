@@ -6,23 +6,23 @@ import (
 	"galloper/orders"
 )
 
-// Mail reads the orders of one mail, and writes them, one behind the other: what each needs is made once for all.
+// Mail reads and writes the orders of one mail, one after the other. It shares buffers between them.
 type Mail[D, O any] struct {
 	grammar *Grammar[D, O]
 	reader  reading[D]
-	count   int    // of those still to be written
-	order   O      // that is read
-	record  record // of it
+	count   int    // estimated number of orders still to be written
+	order   O      // being read
+	record  record // of the order
 	writer  writer
 }
 
-// reading is a reader with the words that it reads.
+// reading is a reader with its own scanner.
 type reading[D any] struct {
 	Reader[D]
 	words orders.Scanner
 }
 
-// Mail returns the reader of a mail with so many orders, about.
+// Mail returns the reader of a mail. count is an estimate of its orders.
 func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 	m := &Mail[D, O]{grammar: g, count: count}
 	m.reader.Desk = d
@@ -32,11 +32,10 @@ func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 	return m
 }
 
-// wordsOf is about how many bytes an order and its meaning take.
+// wordsOf is the approximate size of an order and its meaning, in bytes.
 const wordsOf = 96
 
-// Read is [Grammar.Read]. What it returns is the next order too, and what reads it, unless the grammar says how
-// orders are made.
+// Read is [Grammar.Read]. Unless the grammar has New, the next call overwrites the order and the reader.
 func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
 	g, o, of := m.grammar, &m.order, m.record
 	if g.New == nil {
@@ -49,7 +48,7 @@ func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
 	return g.whole(r, it, o, &of), r
 }
 
-// Text is the canonical line of an order, and what it means: [Grammar.Text] and [Grammar.Says].
+// Text returns the canonical line and the meaning of an order, as [Grammar.Text] and [Grammar.Says] do.
 func (m *Mail[D, O]) Text(o *O) (line, means string) {
 	g, w, d := m.grammar, &m.writer, m.reader.Desk
 	of := m.record
@@ -57,7 +56,7 @@ func (m *Mail[D, O]) Text(o *O) (line, means string) {
 		of = recordOf(o)
 	}
 	v := g.rowOf(&of)
-	if w.b.Cap()-w.b.Len() < 2*wordsOf { // what was written before keeps the text that it is in
+	if w.b.Cap()-w.b.Len() < 2*wordsOf { // texts written before still refer to the old buffer
 		w.b, w.start = strings.Builder{}, 0
 		w.b.Grow(wordsOf * max(m.count, 4))
 	}

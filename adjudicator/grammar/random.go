@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Some is an order as a player might write it, as its form allows, for tests: pick returns a
-// number below n. What the order says may still be refused for what it says.
+// Some returns a random order as a player might write it, for tests. It matches a form, but may be refused for its
+// content. pick returns a number below n.
 func (g *Grammar[D, O]) Some(d D, pick func(n int) int) string {
 	for {
 		if v := &g.rows[pick(len(g.rows))]; !v.Prefix {
@@ -15,12 +15,12 @@ func (g *Grammar[D, O]) Some(d D, pick func(n int) int) string {
 	}
 }
 
-// SomeOf is [Grammar.Some] of one verb.
+// SomeOf is [Grammar.Some] for one verb.
 func (g *Grammar[D, O]) SomeOf(name string, d D, pick func(n int) int) string {
 	return g.table.named(name).form.some(d, pick)
 }
 
-// someBranch is an order that has none within it.
+// someBranch returns a random order without an order inside it.
 func (g *Grammar[D, O]) someBranch(d D, pick func(n int) int) string {
 	for {
 		v := &g.rows[pick(len(g.rows))]

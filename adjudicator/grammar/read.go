@@ -8,27 +8,26 @@ import (
 	"galloper/orders"
 )
 
-// Reader goes through the words of one order. Behind the first fault of a grammar that is not
-// lenient nothing is accepted any more.
+// Reader reads the words of one order. After the first fault of a strict grammar it accepts nothing more.
 type Reader[D any] struct {
 	Desk D
 	*orders.Scanner
-	Row   any         // what is being read: a pointer to the struct of its row
-	First orders.Word // the first name in the order
-	Begin orders.Word // where what is being read begins
+	Row   any         // pointer to the struct of the row being read
+	First orders.Word // first name in the order
+	Begin orders.Word // first word of the row being read
 
-	ids     bool    // what stands where a name is wanted is an id
-	as      *string // the row that what follows belongs to
+	ids     bool    // words in the place of names are ids
+	as      *string // row that the following words belong to
 	before  *before[D]
-	behind  *keywords // that may come behind the slot that is read; nil: none
+	behind  *keywords // keywords that may follow the slot being read, or nil
 	found   found
-	lacking string    // the Bad of the row that is read
-	bad     [2]string // reason and want where a keyword is missed; "": the order is incomplete
+	lacking string    // the Bad of the row being read
+	bad     [2]string // reason and Want for a missing keyword; "": the order is incomplete
 	grammar settings
 	fault   *orders.Refusal
 }
 
-// found is what was last seen to come next: what begins by it is read right behind.
+// found caches the keyword last matched, because the part that begins with it is read next.
 type found struct {
 	in    *orders.Scanner
 	at    int
@@ -36,7 +35,7 @@ type found struct {
 	words int
 }
 
-// takes returns how many words the keyword takes that comes next, 0 where none does.
+// takes returns the length in words of the keyword that comes next, or 0.
 func (r *Reader[D]) takes(k *keywords) int {
 	if k.letters&r.Letters() == 0 {
 		return 0
@@ -46,7 +45,7 @@ func (r *Reader[D]) takes(k *keywords) int {
 	return words
 }
 
-// skip goes past the keyword that comes next, and reports whether there was one.
+// skip skips the keyword that comes next and reports whether there was one.
 func (r *Reader[D]) skip(k *keywords) bool {
 	if f := &r.found; f.which == k && f.in == r.Scanner && f.at == r.Mark() && !r.Failed() {
 		r.Back(f.at + f.words)
@@ -55,7 +54,7 @@ func (r *Reader[D]) skip(k *keywords) bool {
 	return k.skip(r.Scanner)
 }
 
-// settings are what a reader needs of its grammar.
+// settings are the parts of its grammar that a reader uses.
 type settings interface {
 	rank(reason string) int
 	want(reason string) string
@@ -86,7 +85,7 @@ func (g *Grammar[D, O]) badNumber() string         { return g.BadNumber }
 func (g *Grammar[D, O]) stops() *keywords          { return &g.stop }
 func (g *Grammar[D, O]) joints() *keywords         { return &g.joint }
 
-// expected is what is wanted where one of the keywords is missing.
+// expected returns the text on the expected input if one of the keywords is missing.
 func (g *Grammar[D, O]) expected(ways []string) string {
 	if want := g.Wants[ways[0]]; want != "" {
 		return want
@@ -94,16 +93,16 @@ func (g *Grammar[D, O]) expected(ways []string) string {
 	return strings.Join(ways, " or ")
 }
 
-// Before reports whether a reason is looked for before another.
+// Before reports whether reason a has a higher priority than b.
 func (g *Grammar[D, O]) Before(a, b string) bool { return g.rank(a) < g.rank(b) }
 
-// Refused is the refusal for a reason, at no place.
+// Refused returns a refusal for the reason without a position.
 func (g *Grammar[D, O]) Refused(reason string) *orders.Refusal {
 	return &orders.Refusal{Reason: reason, Want: g.want(reason)}
 }
 
-// Forbid notes that what is well said at a word cannot be done. Reading goes on: of all that
-// is noted the first of the grammar's refusals is told. Want may be left out.
+// Forbid records that a well-formed part of the order, at a word, is not allowed. Reading continues; of all recorded
+// faults the one with the highest priority is reported. Want may be "".
 func (r *Reader[D]) Forbid(at orders.Word, reason, want string, nearest ...string) {
 	if r.fault != nil && r.grammar.rank(reason) >= r.grammar.rank(r.fault.Reason) {
 		return
@@ -114,8 +113,7 @@ func (r *Reader[D]) Forbid(at orders.Word, reason, want string, nearest ...strin
 	r.fault = &orders.Refusal{Reason: reason, Line: at.Line, Col: at.Col, Word: at.Text, Want: want, Nearest: nearest}
 }
 
-// Refuse notes that something is not well said, at a word. Unless the grammar is lenient the
-// reading ends here.
+// Refuse records a syntax error at a word. In a strict grammar reading ends here.
 func (r *Reader[D]) Refuse(at orders.Word, reason, want string, nearest ...string) {
 	if r.Failed() {
 		return
@@ -130,7 +128,7 @@ func (r *Reader[D]) Refuse(at orders.Word, reason, want string, nearest ...strin
 	r.Forbid(at, reason, want, nearest...)
 }
 
-// Verdict is the refusal of the order, nil if there is none.
+// Verdict returns the refusal of the order, or nil.
 func (r *Reader[D]) Verdict() *orders.Refusal {
 	said := r.Refusal()
 	if said == nil || r.fault != nil && r.grammar.rank(r.fault.Reason) < r.grammar.rank(said.Reason) {
@@ -139,7 +137,7 @@ func (r *Reader[D]) Verdict() *orders.Refusal {
 	return said
 }
 
-// Over reads with another scanner: some of the words.
+// Over calls read with another scanner, over some of the words.
 func (r *Reader[D]) Over(part *orders.Scanner, read func()) {
 	whole := r.Scanner
 	r.Scanner = part
@@ -147,10 +145,10 @@ func (r *Reader[D]) Over(part *orders.Scanner, read func()) {
 	r.Scanner = whole
 }
 
-// incomplete is the reason for which what is missing or left over is refused.
+// incomplete returns the reason for refusing missing or surplus words.
 func (r *Reader[D]) incomplete() string { return cmp.Or(r.lacking, r.grammar.incomplete()) }
 
-// End refuses what is left over.
+// End refuses surplus words.
 func (r *Reader[D]) End() {
 	if !r.Done() {
 		r.Refuse(r.Here(), cmp.Or(r.grammar.left(), r.incomplete()), "the end of the order")
@@ -158,12 +156,12 @@ func (r *Reader[D]) End() {
 	}
 }
 
-// Reader returns a reader of words.
+// Reader returns a reader of the words.
 func (g *Grammar[D, O]) Reader(d D, words []orders.Word) *Reader[D] {
 	return g.begin(new(reading[D]), d, words)
 }
 
-// begin lets a reader read words.
+// begin initializes r for reading the words.
 func (g *Grammar[D, O]) begin(r *reading[D], d D, words []orders.Word) *Reader[D] {
 	if g.Cut != nil {
 		words = g.Cut(words)
@@ -173,7 +171,7 @@ func (g *Grammar[D, O]) begin(r *reading[D], d D, words []orders.Word) *Reader[D
 	return &r.Reader
 }
 
-// blank is an order of which nothing has been read.
+// blank returns an empty order.
 func (g *Grammar[D, O]) blank() *O {
 	if g.New != nil {
 		return g.New()
@@ -181,8 +179,8 @@ func (g *Grammar[D, O]) blank() *O {
 	return new(O)
 }
 
-// Read reads an item that is no letter. The order is nil where not even its verb was
-// found; it is to be looked at only where the reader has no [Reader.Verdict].
+// Read reads an item that is not a letter. It returns a nil order if there is no verb. Use the order only if the reader
+// has no [Reader.Verdict].
 func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
 	r, o := g.Reader(d, it.Words), g.blank()
 	of := recordOf(o)
@@ -203,7 +201,7 @@ func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O, of *record) *
 	return o
 }
 
-// Part reads one row from some words of an order that is read otherwise.
+// Part reads one row from some words of an order that is read by another grammar.
 func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
 	o := g.blank()
 	of := recordOf(o)
@@ -218,10 +216,10 @@ func (g *Grammar[D, O]) Part(r *Reader[D], part *orders.Scanner) *O {
 	return o
 }
 
-// Item is a canonical line as an item of a mail.
+// Item returns a canonical line as an item of a mail.
 func (g *Grammar[D, O]) Item(line string) orders.Item { return g.language.ReadLine(line) }
 
-// ReadOn reads an order that goes on where the reader is, as behind the names that it is for.
+// ReadOn reads an order from the reader's position, for example after the names of its recipients.
 func (g *Grammar[D, O]) ReadOn(r *Reader[D]) *O {
 	o := g.blank()
 	of := recordOf(o)
@@ -231,20 +229,20 @@ func (g *Grammar[D, O]) ReadOn(r *Reader[D]) *O {
 	return o
 }
 
-// Take takes over what another reader of the same order has noted.
+// Take merges the faults of another reader of the same order.
 func (r *Reader[D]) Take(from *Reader[D]) {
 	if f := from.fault; f != nil && (r.fault == nil || r.grammar.rank(f.Reason) < r.grammar.rank(r.fault.Reason)) {
 		r.fault = f
 	}
 }
 
-// As makes what follows be read as another row, once the reading of this one is done.
+// As makes the following words be read as another row, after the current row.
 func (r *Reader[D]) As(row string) { r.as = &row }
 
-// Recorded reads a canonical line. One that no longer reads is a broken world.
+// Recorded reads a canonical line. It panics if the line can no longer be read.
 func (g *Grammar[D, O]) Recorded(d D, line string) *O { return g.recorded(d, line, false) }
 
-// RecordedIDs is Recorded where the names are ids, and mean what they say whether they are known or not.
+// RecordedIDs is Recorded for lines with ids in place of names. The ids need not be known.
 func (g *Grammar[D, O]) RecordedIDs(d D, line string) *O { return g.recorded(d, line, true) }
 
 func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
@@ -259,7 +257,7 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 	return o
 }
 
-// verb reads a verb and what belongs to it.
+// verb reads a verb and the rest of its row, and reports whether there was a verb.
 func (g *Grammar[D, O]) verb(r *Reader[D], o *O, of *record) bool {
 	v := g.table.next(r)
 	if v == nil {
@@ -278,7 +276,7 @@ func (g *Grammar[D, O]) verb(r *Reader[D], o *O, of *record) bool {
 	return true
 }
 
-// orderKind is an order within another.
+// orderKind returns the kind of an order within another.
 func (g *Grammar[D, O]) orderKind() Kind[D] {
 	return Span[D, *O]{Kind: "order",
 		Read: func(r *Reader[D]) *O {
@@ -312,8 +310,8 @@ func (g *Grammar[D, O]) orderKind() Kind[D] {
 	}
 }
 
-// read reads the parts of a form. Neighbours that may be left out stand in any order; slots
-// that are read late, such as conditions, are read when what they are about is known.
+// read reads the parts of a form. Adjacent optional parts can come in any order. Late slots, such as conditions, are
+// read after the parts that they refer to.
 func (f *form[D]) read(r *Reader[D], o *record) {
 	type span struct {
 		slot  *slot[D]
@@ -357,7 +355,7 @@ func (f *form[D]) read(r *Reader[D], o *record) {
 	}
 }
 
-// readAny reads those of the parts that are there, each once.
+// readAny reads the parts that are present, each at most once.
 func readAny[D any](r *Reader[D], parts []node[D], o *record) {
 	var read uint64
 	for again := true; again && !r.Failed() && !r.Done(); {
@@ -401,7 +399,7 @@ func (n *node[D]) read(r *Reader[D], o *record) {
 	}
 }
 
-// miss refuses where a keyword is missing. What stands there in a condition is passed over.
+// miss refuses a missing keyword. Within a condition it skips the remaining words.
 func (r *Reader[D]) miss(want string) {
 	if r.bad[0] == "" {
 		r.Refuse(r.Here(), r.incomplete(), want)
@@ -411,8 +409,8 @@ func (r *Reader[D]) miss(want string) {
 	r.Rest()
 }
 
-// spanned cuts the words of a slot that takes all up to the keyword behind it, or to the end,
-// nil where the keyword is missing.
+// spanned returns the words of a slot that extends to the keyword after it, or to the end. It returns nil if a
+// mandatory keyword is missing.
 func (n *node[D]) spanned(r *Reader[D], must bool) *orders.Scanner {
 	part := r.Until(n.after.ways...)
 	switch {
@@ -434,7 +432,7 @@ func (s *slot[D]) over(r *Reader[D], words *orders.Scanner, o *record) {
 	r.Scanner = whole
 }
 
-// wanted are the branches as a refusal names them: `LEFT, RIGHT or TO column`.
+// wanted lists the branches for a refusal: `LEFT, RIGHT or TO column`.
 func (n *node[D]) wanted() string {
 	var list []string
 	for i := range n.branches {
@@ -453,8 +451,8 @@ func (n *node[D]) wanted() string {
 	return strings.Join(list[:last], ", ") + " or " + list[last]
 }
 
-// chosen is the branch that comes next, nil if none does: of keywords the longest, then what
-// looks like a value, then a name.
+// chosen returns the branch that comes next, or nil. The longest keyword takes precedence, then a recognizable value,
+// then a name.
 func (n *node[D]) chosen(r *Reader[D]) *form[D] {
 	best, most, next := -1, 0, r.Letters()
 	for i := range n.branches {
@@ -471,16 +469,16 @@ func (n *node[D]) chosen(r *Reader[D]) *form[D] {
 	return &n.branches[best]
 }
 
-// How surely a branch begins with what comes next.
+// Scores for how surely a branch comes next.
 const (
 	aName  = 1
 	aValue = 2
-	aWord  = 3 // and more, the more words
+	aWord  = 3 // plus the number of words
 )
 
-// begins says how surely the form comes next; 0: it does not.
+// begins returns the score of the form for the next words, or 0 if it does not match.
 func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
-	bare := false // the keyword before a slot is left out: only what is known counts
+	bare := false // the keyword before a slot was left out, so only known names count
 	for i := range f.parts {
 		n := &f.parts[i]
 		switch n.op {
@@ -515,21 +513,21 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 	return 0
 }
 
-// Ends reports whether what is read ends here: nothing is left, or a keyword comes that may stand behind it.
+// Ends reports whether the current part ends here: no words are left, or a keyword that may follow it comes next.
 func (r *Reader[D]) Ends() bool {
 	return r.Done() || r.beforeKeyword() || r.grammar.joints().come(r.Scanner)
 }
 
-// beforeKeyword reports whether a keyword comes that may stand behind what is read.
+// beforeKeyword reports whether a keyword that may follow the current part comes next.
 func (r *Reader[D]) beforeKeyword() bool { return r.behind != nil && r.behind.come(r.Scanner) }
 
-// beforeStop reports whether one of the grammar's stops comes.
+// beforeStop reports whether one of the grammar's stops comes next.
 func (r *Reader[D]) beforeStop() bool {
 	return r.grammar.stops().come(r.Scanner)
 }
 
-// begins says how surely the slot's value comes next. A name does where neither the end nor a
-// keyword stands that may come behind, nor a better written name of the slot behind.
+// begins returns the score of the slot's value for the next words. A name matches unless the order ends here, a keyword
+// comes that may follow, or a name of the next slot fits better.
 func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
 	switch {
 	case r.Done():

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// Rows is the kind of what is itself one of several rows, read into a T: a step of a march, an
-// action of a plan. `{step THEN…}` is a list of them.
+// Rows is a kind whose values are themselves one of several rows, read into a T, such as a step of a march or an action
+// of a plan. `{step THEN…}` is a list of them.
 type Rows[D, T any] struct {
 	Kind  string
-	Rows  []Verb[D, T] // a bare one without a name, the last, takes what begins with none of the others
+	Rows  []Verb[D, T] // a last row that is bare and nameless takes all other input
 	Kinds []Kind[D]
-	// Tail is the form of what may stand behind each of the rows: `[IF {cond}]`.
+	// Tail is the form that may follow each of the rows: `[IF {cond}]`.
 	Tail string
-	// TailMeans is what the tail says, as a sentence has it.
+	// TailMeans is the English of the tail.
 	TailMeans string
-	// Unknown is the reason for which what is none of the rows is refused, Want what is wanted then.
+	// Unknown is the reason for refusing input that matches no row, Want the form expected there.
 	Unknown, Want string
-	Near          []string // that may come nearest to it; nil: all ways to begin a row
+	Near          []string // spelling suggestions; nil: all phrases that begin a row
 }
 
 func (k Rows[D, T]) name() string { return k.Kind }
 
-// with adds the kind of orders, which stand in rows too: `IF {test} THEN {then:order}`.
+// with adds the kind of orders, so that rows can contain orders: `IF {test} THEN {then:order}`.
 func (k Rows[D, T]) with(orders Kind[D]) Kind[D] {
 	k.Kinds = append(slices.Clone(k.Kinds), orders)
 	return k
@@ -33,7 +33,7 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 	t := newTable(k.Rows, k.Kinds)
 	tail := compileForm(k.Tail, t.fields, k.Kinds)
 	tailMeans := compileProse(k.TailMeans, &tail, t.fields, k.Kinds)
-	if list.between != "" { // what ends a row within
+	if list.between != "" { // the separator ends a row inside the list
 		for i := range t.rows {
 			t.rows[i].form.link(strings.Split(list.between, "/"), nil)
 		}
@@ -74,7 +74,7 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 	return s.bind(field, list)
 }
 
-// behind writes what the form of the tail has of one of the rows.
+// behind writes the tail of a row.
 func (t *table[D, T]) behind(w *writer, d D, tail *form[D], one *T) {
 	of := recordOf(one)
 	w.filled = of.filled(&t.fields, tail.tells)

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// writer gathers a canonical line, or a sentence.
+// writer builds a canonical line or a sentence.
 type writer struct {
 	b        strings.Builder
-	start    int // of what is written now: what was before it in the same text is done
+	start    int // start of the current text in b; earlier texts are finished
 	prose    bool
-	sentence bool   // it begins with a capital
-	one      bool   // the number 1 was the last: `1 space`
-	filled   uint64 // the fields of what is written that are
+	sentence bool   // begins with a capital
+	one      bool   // the last value was 1, so a singular follows: `1 space`
+	filled   uint64 // filled fields of the order
 }
 
 func (w *writer) add(text string) {
@@ -31,7 +31,7 @@ func (w *writer) add(text string) {
 	w.b.WriteString(text)
 }
 
-// words adds keywords, or words of a sentence: behind the number 1 in the singular.
+// words adds keywords or words of a sentence, in the singular after the number 1.
 func (w *writer) words(text string) {
 	if w.one {
 		if first, rest, _ := strings.Cut(text, " "); strings.HasSuffix(first, "s") {
@@ -42,27 +42,27 @@ func (w *writer) words(text string) {
 	w.add(text)
 }
 
-// value adds what stands in a slot.
+// value adds the value of a slot.
 func (w *writer) value(text string) {
 	w.add(text)
 	w.one = w.prose && text == "1"
 }
 
-// behind adds a further value of a list.
+// behind adds another value of a list.
 func (w *writer) behind(between, text string) {
 	w.b.WriteString(between)
 	w.b.WriteString(text)
 	w.one = false
 }
 
-// end is what was written since the last end.
+// end returns the text written since the last end.
 func (w *writer) end() string {
 	text := w.b.String()[w.start:]
 	w.start, w.one = w.b.Len(), false
 	return text
 }
 
-// Text is the canonical line of an order: it reads again as the same order.
+// Text returns the canonical line of an order, which reads back as the same order.
 func (g *Grammar[D, O]) Text(d D, o *O) string {
 	var w writer
 	w.b.Grow(64)
@@ -70,7 +70,7 @@ func (g *Grammar[D, O]) Text(d D, o *O) string {
 	return w.b.String()
 }
 
-// Says is what an order means, as a sentence for who wrote it; "" where its row does not say.
+// Says returns the meaning of an order as an English sentence for its author, or "" if its row has none.
 func (g *Grammar[D, O]) Says(d D, o *O) string {
 	var w writer
 	of := recordOf(o)
@@ -79,7 +79,7 @@ func (g *Grammar[D, O]) Says(d D, o *O) string {
 	return g.sentence(&w, d, v, &of)
 }
 
-// sentence writes what an order of the row means.
+// sentence writes the meaning of an order of the row.
 func (g *Grammar[D, O]) sentence(w *writer, d D, v *Verb[D, O], o *record) string {
 	if v.Means == "" {
 		return ""
@@ -93,14 +93,14 @@ func (g *Grammar[D, O]) sentence(w *writer, d D, v *Verb[D, O], o *record) strin
 	return w.end()
 }
 
-// Within is what an order means, as a part of another's sentence.
+// Within returns the meaning of an order as a part of another sentence.
 func (g *Grammar[D, O]) Within(d D, o *O) string {
 	var w writer
 	g.table.says(&w, d, o)
 	return w.b.String()
 }
 
-// Listed are names as a sentence has them: `the 1st, the 2nd and the 3rd`.
+// Listed joins names as in a sentence: `the 1st, the 2nd and the 3rd`.
 func Listed(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -109,7 +109,7 @@ func Listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// write writes an order, or what the form says of one. Which fields are filled the writer has to know.
+// write writes the order's parts of the form. w.filled must hold the fields that are filled.
 func (f *form[D]) write(w *writer, d D, o *record) {
 	for i := range f.parts {
 		if n := &f.parts[i]; n.op != opMaybe || n.tells&w.filled != 0 {
@@ -133,8 +133,8 @@ func (n *node[D]) write(w *writer, d D, o *record) {
 	}
 }
 
-// written is the branch that the order has; nil if it has none. One that tells nothing, such as
-// STAND of <COUNTER | STAND>, stands for the others' absence.
+// written returns the branch that the order has, or nil. A branch without fields, such as STAND of <COUNTER | STAND>,
+// is chosen if the others are absent.
 func (n *node[D]) written(o *record, filled uint64) *form[D] {
 	var mute *form[D]
 	for i := range n.branches {
