@@ -2,8 +2,8 @@ package rules
 
 import "strings"
 
-// Because is a reason in words, of a list as sentences have them: `not-ranging=the guns were not laid|gone=…`; the
-// reason itself where the list has none for it.
+// Because returns the English for a reason from a list such as `not-ranging=the guns were not laid|gone=…`. If the list
+// does not have the reason, it returns the reason itself.
 func Because(list, reason string) string {
 	for row := range strings.SplitSeq(list, "|") {
 		if words, ok := strings.CutPrefix(row, reason+"="); ok {

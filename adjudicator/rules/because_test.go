@@ -2,7 +2,7 @@ package rules
 
 import "testing"
 
-// TestBecause: a reason is told in words where the list has any for it.
+// TestBecause checks that a reason is replaced by its English, if the list has it.
 func TestBecause(t *testing.T) {
 	t.Parallel()
 	const list = "gone=not in the field|too-far=it is too far"

@@ -11,21 +11,24 @@ import (
 	"galloper/events"
 )
 
-// Causes says of outcomes, by their names with blanks between, which others they follow from, apart from the cause in
-// scope ([Play.Because]): `fire.volley:target` is an outcome of the turn whose target is the first field of the one,
-// `charge.tested:unit=to` one whose unit is its field to, `turn.begun` any. With an @ for the colon it may be of any
-// turn. The latest of them is the cause. Those behind | count only if no cause is in scope. Behind ; stands the reason
-// why there may be no cause.
+// Causes declares the causes of outcomes, other than the cause in scope ([Play.Because]). Keys are outcome names,
+// separated by blanks. Values are lists of sources:
+//
+//	fire.volley:target      an outcome of this turn whose target is the first field of the caused outcome
+//	charge.tested:unit=to   one whose unit is the caused outcome's field to
+//	turn.begun              any such outcome of this turn
+//
+// `@` in place of `:` allows outcomes of any turn. The latest matching outcome is the cause. Sources after `|` count
+// only if no cause is in scope. The text after `;` is the reason why there may be no cause.
 type Causes map[string]string
 
-// source is an outcome from which another follows if key of the former and own of the latter name the same.
+// source describes outcomes that cause another if their field key and its field own have the same value.
 type source struct {
 	name, key, own string
 	ever           bool
 }
 
-// follow adds to the rows the outcomes that they follow from. It panics if the causes name an outcome or a field that
-// no row has.
+// follow adds the causes to the rows. It panics if the causes name an outcome or a field that no row has.
 func (x *outcomeIndex[S]) follow(ruleset string, c Causes) {
 	for _, names := range slices.Sorted(maps.Keys(c)) {
 		sources, reason, _ := strings.Cut(c[names], ";")
@@ -55,7 +58,7 @@ func (x *outcomeIndex[S]) follow(ruleset string, c Causes) {
 
 var sourceForm = regexp.MustCompile(`^([^:@=]+)(?:([:@])([^:@=]+)(?:=([^:@=]+))?)?$`)
 
-// source reads a source of the row; ok is false if there is no such outcome or field.
+// source parses a source of the row. ok is false if there is no such outcome or field.
 func (x *outcomeIndex[S]) source(row int, text string) (s source, ok bool) {
 	if m := sourceForm.FindStringSubmatch(text); m != nil {
 		s = source{name: m[1], ever: m[2] == "@", key: m[3], own: m[4]}
@@ -67,16 +70,16 @@ func (x *outcomeIndex[S]) source(row int, text string) (s source, ok bool) {
 	return s, ok && (s.key == "" || x.has(of, s.key) && x.has(row, s.own))
 }
 
-// trail has the latest outcomes from which others may follow, by name, field and value.
+// trail holds the latest possible causes by name, field and value.
 type trail map[source]trace
 
-// trace is the Ref of an outcome, and its number among those that were noted.
+// trace is the Ref of an outcome and its sequence number.
 type trace struct {
 	ref string
 	n   int
 }
 
-// note adds an outcome to the trail, by the fields by which others follow from it.
+// note adds an outcome to the trail, under each field that other outcomes refer to.
 func (s *state[S]) note(o *events.Outcome) {
 	for _, key := range s.of.outcomes.traced[o.Name] {
 		for id := range strings.SplitSeq(o.Get(key), ",") {
@@ -88,13 +91,13 @@ func (s *state[S]) note(o *events.Outcome) {
 	}
 }
 
-// latest returns the Ref of the latest of the sources of an outcome in the turn, or "".
+// latest returns the Ref of the latest outcome that matches a source, or "".
 func (s *state[S]) latest(sources []source, o *events.Outcome, turn int) string {
 	var best trace
 	now := "t" + strconv.Itoa(turn) + "."
 	for _, from := range sources {
 		for id := range strings.SplitSeq(o.Get(from.own), ",") {
-			for _, of := range [...]string{id, id[:max(0, strings.LastIndexByte(id, '.'))]} { // the unit of a section
+			for _, of := range [...]string{id, id[:max(0, strings.LastIndexByte(id, '.'))]} { // section, or its unit
 				found := s.trail[source{name: from.name, key: from.key, own: of}]
 				if found.n > best.n && (from.ever || strings.HasPrefix(found.ref, now)) {
 					best = found
@@ -105,19 +108,19 @@ func (s *state[S]) latest(sources []source, o *events.Outcome, turn int) string 
 	return best.ref
 }
 
-// cause returns the Ref that an outcome of the turn follows from, or "".
+// cause returns the Ref of the cause of an outcome of the turn, or "".
 func (s *state[S]) cause(o *events.Outcome, turn int, scope string) string {
 	after := &s.of.outcomes.shapes[s.of.outcomes.byName[o.Name]].after
 	return cmp.Or(s.latest(after[0], o, turn), scope, s.latest(after[1], o, turn))
 }
 
-// Latest returns the Ref of the turn's latest outcome of one of the names whose field key names the id, or "".
+// Latest returns the Ref of the turn's latest outcome that has one of the names (separated by blanks) and whose field
+// key is id, or "".
 func (p *Play[B, S]) Latest(names, key, id string) string {
 	return p.LatestOf(names, key, func(named string) bool { return named == id })
 }
 
-// LatestOf returns the Ref of the turn's latest outcome of one of the names whose field key names one of the ids, or
-// "".
+// LatestOf is Latest for all ids that the function accepts.
 func (p *Play[B, S]) LatestOf(names, key string, ids func(id string) bool) string {
 	for _, o := range slices.Backward(p.Since(0)) {
 		if slices.Contains(strings.Fields(names), o.Name) && ids(o.Get(key)) {

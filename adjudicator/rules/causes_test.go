@@ -8,8 +8,8 @@ import (
 	"galloper/events"
 )
 
-// TestCausesAreTheLatestThatFit: an outcome follows from the latest of those that its row names about the same unit,
-// else from what is in scope, else from those that the row names last.
+// TestCausesAreTheLatestThatFit checks the order of causes: the latest outcome that the row names for the same unit,
+// then the cause in scope, then the sources that the row names after `|`.
 func TestCausesAreTheLatestThatFit(t *testing.T) {
 	t.Parallel()
 	x := Outcomes[testState]{{Name: "turn.begun"}, {Name: "order.taken", Fields: "unit"},
@@ -56,7 +56,7 @@ func TestCausesAreTheLatestThatFit(t *testing.T) {
 	}
 }
 
-// Causes that name an outcome or a field which is not declared are found when the program starts.
+// Causes that name an undeclared outcome or field are found at program start.
 func TestFaultyCausesAreFoundAtTheStart(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]Causes{

@@ -6,31 +6,31 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Charts are the tables of figures that a set of rules prints, gathered in a struct T, as a
-// scenario may replace their figures under its key `tables`.
+// Charts are the tables of a ruleset as printed in its rulebook, gathered in a struct T. A scenario may replace their
+// figures under its key `tables`.
 type Charts[T any] []Chart[T]
 
-// Chart is a row of Charts: one table, or one figure that stands by itself.
+// Chart is one table, or a single figure.
 type Chart[T any] struct {
 	Name string // `move`
-	// Rows are the names of its rows. A row of several figures is written as a list, or, where
-	// Columns names them, figure by figure: `wood.cavalry: 3`. Without rows it is one figure.
+	// Rows are the names of the table's rows. A row of several figures is written as a list, or by column if Columns
+	// names the columns: `wood.cavalry: 3`. Without rows it is a single figure.
 	Rows, Columns []string
 	Figure        Figure
-	// Of is where its figures lie: an *int, a *[n]int or a *[n][m]int.
+	// Of returns a pointer to the figures: an *int, a *[n]int or a *[n][m]int.
 	Of func(*T) any
 }
 
-// Figure is how one figure is written, and how it is read.
+// Figure describes how a figure is written and read.
 type Figure struct {
 	Spec scenario.Spec
 	Read func(written scenario.Node, printed int) int
 }
 
-// Whole is a whole number within bounds.
+// Whole is the format of a whole number from least to most.
 func Whole(least, most int) Figure { return Figure{scenario.Int(least, most), scenario.Node.AsInt} }
 
-// Keys are the keys of the charts.
+// Keys returns the scenario keys of the charts.
 func (c Charts[T]) Keys() []scenario.Key {
 	var keys []scenario.Key
 	for i := range c {
@@ -47,7 +47,7 @@ func (c Charts[T]) Keys() []scenario.Key {
 	return keys
 }
 
-// Read returns the printed tables with the figures replaced that are written.
+// Read returns the printed tables with the figures replaced that the scenario gives.
 func (c Charts[T]) Read(n scenario.Node, printed T) T {
 	for i := range c {
 		for _, r := range c[i].rows(&printed) {
@@ -60,7 +60,7 @@ func (c Charts[T]) Read(n scenario.Node, printed T) T {
 				continue
 			}
 			for j, w := range written.Items() {
-				if j < len(r.figures) { // more are a fault of the keys
+				if j < len(r.figures) { // surplus figures are reported as a fault of the keys
 					*r.figures[j] = c[i].Figure.Read(w, *r.figures[j])
 				}
 			}
@@ -69,7 +69,7 @@ func (c Charts[T]) Read(n scenario.Node, printed T) T {
 	return printed
 }
 
-// chartRow is what stands under one key of a chart.
+// chartRow holds the figures under one key of a chart.
 type chartRow struct {
 	key     string
 	figures []*int

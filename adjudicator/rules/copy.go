@@ -2,8 +2,8 @@ package rules
 
 import "reflect"
 
-// copier returns what copies a state, so that the copy shares nothing with the original but what pointers lead
-// to. What its type holds is looked at once, not at each copy.
+// copier returns a function that copies a state. The copy shares only data behind pointers with the original. The type
+// is analysed once, not at each copy.
 func copier[S any]() func(*S) *S {
 	unshare := unsharer(reflect.TypeFor[S]())
 	return func(s *S) *S {
@@ -15,7 +15,8 @@ func copier[S any]() func(*S) *S {
 	}
 }
 
-// unsharer returns what replaces the slices in a value of the type by copies, at every depth; nil: it holds none.
+// unsharer returns a function that replaces all slices in a value of the type, at every depth, by copies. It returns
+// nil if the type has no slices.
 func unsharer(t reflect.Type) func(reflect.Value) {
 	switch t.Kind() {
 	case reflect.Struct:
@@ -68,7 +69,7 @@ func unsharerOfFields(t reflect.Type) func(reflect.Value) {
 	}
 }
 
-// eachOf does it to each member of an array or a slice.
+// eachOf applies unshare to each element of an array or a slice.
 func eachOf(unshare func(reflect.Value)) func(reflect.Value) {
 	if unshare == nil {
 		return nil

@@ -9,64 +9,60 @@ import (
 	"galloper/events"
 )
 
-// Couriers is how dispatches travel in a game over the state S: each a D with a [Dispatch] in it,
-// over places P; T is what the phases are handed. A dispatch is sent ([Couriers.Send]), rides each
-// turn ([Couriers.Ride]) and ends delivered, lost or captured; what the umpire has ruled about it
-// comes first. The game says where it goes, how fast, which way and what can happen on it.
+// Couriers handles the dispatches of a game with state S. Each is a D, which embeds a [Dispatch] with places P; T is
+// the context of a phase. A dispatch is sent ([Couriers.Send]), rides each turn ([Couriers.Ride]) and ends delivered,
+// lost or captured. The umpire's rulings take precedence. The game supplies destination, pace, route and risks.
 //
-// The hooks are asked and answer; none of them calls the Couriers.
+// The hooks return answers and must not call the Couriers.
 type Couriers[S, D any, P comparable, T courierTurn[S]] struct {
-	// Rows are the outcomes with their clauses and fields, as the game has them: those of
-	// a dispatch (DispatchSent …), and what readers are told. The fields that all games have are
-	// filled in by their keys: id, kind, from, to, sent, text, by, until, reason, how.
+	// Rows are the outcomes of dispatches (DispatchSent …) and of their readers, with the clauses and fields of the
+	// game. Fields that all games share are filled in by key: id, kind, from, to, sent, text, by, until, reason, how.
 	Rows Outcomes[S]
-	// List are the dispatches, in the order in which they left (Compare; nil: as they were sent).
+	// List returns the dispatches in sending order (by Compare; nil: as they were sent).
 	List    func(*S) *[]D
 	Compare func(s *S, a, b *D) int
 	Turn    func(*S) int
-	// New fills in the game's own part of a dispatch that is sent; Also changes it by what
-	// becomes of it later, from the place where it was (a directive delivered is due in the next
-	// turn, if that does not say otherwise). nil: there is none.
+	// New initializes the game's own part of a dispatch. Also updates it after later outcomes; from is its place before
+	// the outcome. A delivered directive is due in the next turn unless Also changes that. nil: nothing to do.
 	New  func(s *S, d *D, o *events.Outcome)
 	Also func(s *S, d *D, o *events.Outcome, from P)
-	// Where is the place to which an outcome takes a dispatch; false: it stays where it is.
+	// Where returns the place that an outcome moves a dispatch to, or false if it does not move.
 	Where func(s *S, d *D, o *events.Outcome) (P, bool)
 
-	// Goal is where the one whom a dispatch is for is now, and whether it needs a ride.
+	// Goal returns the current place of the recipient, and whether the dispatch must ride.
 	Goal func(p T, d *D) (P, Errand)
-	Gone string // the reason why one is lost that is for nobody any more
-	// Flee is where a rider ends who cannot begin to ride; nil: all can.
+	Gone string // reason for the loss of a dispatch without a recipient
+	// Flee returns the refuge of a courier that cannot start its ride. nil: all can start.
 	Flee func(p T, d *D) (to P, flees bool)
-	// Pace is how much way a courier has in a turn, in the measure of Way.
+	// Pace returns a courier's movement allowance per turn, in the measure of Way.
 	Pace func(p T, d *D) int
 	Way  func(p T, d *D, goal P) courier.Way[P]
-	// Risk is what happens on a step, with the dice that the rider has come through; nil: nothing.
+	// Risk returns what happens on a step, given the dice that the courier has already survived. nil: no risk.
 	Risk func(p T, d *D, from, to P, passed []events.Die) Peril
-	// RisksFirst: dice that a rider has come through are told with a dispatch.riding, whatever
-	// becomes of the ride behind them.
+	// RisksFirst reports survived dice with a dispatch.riding, whatever the end of the ride.
 	RisksFirst bool
-	// Takes reports whether somebody is there to be handed the dispatch; nil: always. Else it is
-	// lost there, by the clause Untaken.
+	// Takes reports whether the recipient can take the dispatch at the place; nil: always. If not, it is lost there by
+	// the clause Untaken.
 	Takes   func(p T, d *D, at P) (there P, taken bool)
 	Untaken string
-	// Readers are the seats that read a dispatch delivered; nil: none does at once.
+	// Readers returns the seats that read a delivered dispatch. nil: no seat reads it at once.
 	Readers func(p T, d *D) []string
-	// Delivered is what follows from that; d is the dispatch as it rode.
+	// Delivered handles a delivery; d is the dispatch before it.
 	Delivered func(p T, d *D)
-	// Captors is who has a dispatch that the umpire gave to a seat, and who reads it then; "" is
-	// nobody, and it is lost. nil: the seat, if it is one.
+	// Captors returns the captor of a dispatch that the umpire gave to a seat, and the seats that read it. "": no
+	// captor, the dispatch is lost. nil: the seat itself, if it exists.
 	Captors func(p T, d *D, seat string) (by string, readers []string)
 
-	// Place are fields, keys and values, that say where a courier is; Riding those of a ride to
-	// be continued, with the way that is left of the turn's; Heading those of what readers are told.
+	// Place returns fields, as keys and values, for the courier's place; Riding those of a ride to be continued, with
+	// the movement left in the turn; Heading those for its readers.
 	Place     func(p T, d *D, at P) []any
 	Riding    func(p T, d *D, at, goal P, left int) []any
 	Heading   func(d *D, captured bool) []any
-	Road      func(p T, d *D) string // where the umpire\'s map draws a way to; nil: to whom it is for
-	UmpireToo bool                   // is told what readers are told
+	Road      func(p T, d *D) string // end of the route on the umpire's map; nil: the recipient
+	UmpireToo bool                   // the umpire is told what readers are told
 }
 
-// courierTurn is what couriers need of a turn: what a [Play] has.
+// courierTurn is the part of a [Play] that couriers need.
 type courierTurn[S any] interface {
 	State() *S
 	Now() int
@@ -77,8 +73,8 @@ type courierTurn[S any] interface {
 	Follow(ref string) (before string)
 }
 
-// What becomes of dispatches, and what readers of one are told. Where the captors are told in other
-// words than the recipient is, there is a row for them.
+// Outcomes of dispatches and for their readers. [SightCaptured] is for captors; without its row they are told
+// [SightLetter] like recipients.
 const (
 	DispatchSent      = "dispatch.sent"
 	DispatchRiding    = "dispatch.riding"
@@ -92,33 +88,33 @@ const (
 	SightCourier      = "sight.courier"
 )
 
-// Errand is whether a dispatch rides.
+// Errand says whether a dispatch must ride.
 type Errand uint8
 
-// The errands.
+// The errands. Rides is a dispatch that must ride.
 const (
 	Rides  Errand = iota
-	AtHand        // it needs no ride
-	Nobody        // nobody is left for whom it is
+	AtHand        // no ride needed
+	Nobody        // no recipient is left
 )
 
-// Peril is what a step of a ride brought.
+// Peril is the result of the risk of a step.
 type Peril struct {
-	// Fate is "" if the rider comes through, else what becomes of the dispatch:
-	// [DispatchFled], [DispatchLost], [DispatchCaptured].
+	// Fate is the outcome for the dispatch: [DispatchFled], [DispatchLost], [DispatchCaptured]. "": the courier
+	// survives.
 	Fate    string
 	Dice    []events.Die
-	By      string   // who captured it
-	Readers []string // the seats that read it then
+	By      string   // captor
+	Readers []string // seats that read the captured dispatch
 }
 
-// Send lets a dispatch leave: its ID, Kind, From, To, At and Text. It returns it as the state has
-// it; the outcome is its Latest.
+// Send sends a dispatch with the given ID, Kind, From, To, At and Text. It returns the dispatch in the state; its
+// Latest is the outcome.
 func (c *Couriers[S, D, P, T]) Send(p T, what Dispatch[P], fields ...any) *D {
 	return c.SendBy(p, "", what, fields...)
 }
 
-// SendBy is Send by another clause than the row's.
+// SendBy is Send with a clause other than the row's.
 func (c *Couriers[S, D, P, T]) SendBy(p T, clause string, what Dispatch[P], fields ...any) *D {
 	d := new(D)
 	*of[P](d) = what
@@ -126,7 +122,7 @@ func (c *Couriers[S, D, P, T]) SendBy(p T, clause string, what Dispatch[P], fiel
 	return c.Find(p.State(), what.ID)
 }
 
-// Speak delivers by word of mouth what would else ride, by the clause: it never is under way.
+// Speak delivers a message by word of mouth, by the clause. It is never under way.
 func (c *Couriers[S, D, P, T]) Speak(p T, clause string, what Dispatch[P]) {
 	d := new(D)
 	*of[P](d) = what
@@ -134,8 +130,8 @@ func (c *Couriers[S, D, P, T]) Speak(p T, clause string, what Dispatch[P]) {
 	c.delivered(p, d, c.emit(p, d, what.At, nil, DispatchDelivered, clause))
 }
 
-// RideAll lets all ride that are under way, in the order of the list, but those of which the umpire
-// has ruled otherwise. which is nil, or picks some of them.
+// RideAll moves all dispatches under way, in list order, except those with a ruling. If which is not nil, it selects
+// the dispatches.
 func (c *Couriers[S, D, P, T]) RideAll(p T, which func(*D) bool) {
 	list := *c.List(p.State())
 	for i := range list {
@@ -145,8 +141,7 @@ func (c *Couriers[S, D, P, T]) RideAll(p T, which func(*D) bool) {
 	}
 }
 
-// ruled does what the umpire decided about a courier, and reports whether that is all that happens to
-// it this turn.
+// ruled applies the umpire's ruling on a courier, and reports whether the courier does nothing else this turn.
 func (c *Couriers[S, D, P, T]) ruled(p T, d *D) bool {
 	at := of[P](d)
 	for _, r := range p.CourierRulings() {
@@ -171,7 +166,7 @@ func (c *Couriers[S, D, P, T]) ruled(p T, d *D) bool {
 	return !at.Rides() || at.Until >= p.Now()
 }
 
-// Ride is one turn's ride of one courier.
+// Ride moves one courier for one turn.
 func (c *Couriers[S, D, P, T]) Ride(p T, d *D) {
 	goal, errand := c.Goal(p, d)
 	switch {
@@ -191,16 +186,16 @@ func (c *Couriers[S, D, P, T]) Ride(p T, d *D) {
 	c.end(p, d, goal, c.gallop(p, d, goal))
 }
 
-// trip is how a ride went.
+// trip is the result of a ride.
 type trip[P comparable] struct {
-	at, next P // where it ended, and what the last step would have led to
+	at, next P // where the ride ended, and the target of the step that failed
 	left     int
 	there    bool
-	passed   []events.Die // dice that the rider came through
-	peril    Peril        // what ended the ride
+	passed   []events.Die // dice that the courier survived
+	peril    Peril        // why the ride ended
 }
 
-// gallop rides as far as the way of the turn leads, or until something happens.
+// gallop rides until the movement allowance is used up, the goal is reached or a risk ends the ride.
 func (c *Couriers[S, D, P, T]) gallop(p T, d *D, goal P) (t trip[P]) {
 	way := c.Way(p, d, goal)
 	t.at, t.left, t.there = courier.Ride(of[P](d).At, goal, c.Pace(p, d), way, func(from, to P) bool {
@@ -218,7 +213,7 @@ func (c *Couriers[S, D, P, T]) gallop(p T, d *D, goal P) (t trip[P]) {
 	return t
 }
 
-// end tells how a ride ended.
+// end emits the outcome of a ride.
 func (c *Couriers[S, D, P, T]) end(p T, d *D, goal P, t trip[P]) {
 	harmed := t.peril.Fate != ""
 	if c.RisksFirst && len(t.passed) > 0 || !t.there && !harmed {
@@ -238,7 +233,7 @@ func (c *Couriers[S, D, P, T]) end(p T, d *D, goal P, t trip[P]) {
 	}
 }
 
-// Lose tells that a dispatch is lost, and why.
+// Lose emits the loss of a dispatch, with its reason.
 func (c *Couriers[S, D, P, T]) Lose(p T, d *D, reason string) {
 	c.lose(p, d, of[P](d).At, nil, "", reason)
 }
@@ -247,7 +242,7 @@ func (c *Couriers[S, D, P, T]) lose(p T, d *D, at P, dice []events.Die, clause, 
 	c.emit(p, d, at, dice, DispatchLost, clause, "reason", reason)
 }
 
-// capture lets those read a dispatch who have it now; where nobody has it, it is lost.
+// capture emits the capture of a dispatch and shows it to its readers. Without a captor it is lost.
 func (c *Couriers[S, D, P, T]) capture(p T, d *D, at P, by Peril) {
 	if by.By == "" {
 		c.lose(p, d, at, by.Dice, "", "")
@@ -270,7 +265,7 @@ func (c *Couriers[S, D, P, T]) HandOver(p T, d *D, at P, dice []events.Die, fiel
 	c.delivered(p, &was, c.emit(p, d, at, dice, DispatchDelivered, "", fields...))
 }
 
-// delivered is what follows on a delivery.
+// delivered handles the consequences of a delivery.
 func (c *Couriers[S, D, P, T]) delivered(p T, d *D, ref string) {
 	defer p.Follow(p.Follow(ref))
 	if c.Readers != nil {
@@ -281,7 +276,7 @@ func (c *Couriers[S, D, P, T]) delivered(p T, d *D, ref string) {
 	}
 }
 
-// tell puts the text of a dispatch into the reports of those who read it.
+// tell adds the text of a dispatch to its readers' reports.
 func (c *Couriers[S, D, P, T]) tell(p T, d *D, seats []string, captured bool) {
 	if of[P](d).Text == "" {
 		return
@@ -301,8 +296,8 @@ func (c *Couriers[S, D, P, T]) tell(p T, d *D, seats []string, captured bool) {
 	}
 }
 
-// Show tells a seat, or the umpire, of couriers on their way, for the map: of all, or of those that
-// which picks. They ride for the side of who sent them.
+// Show tells a seat or the umpire of the couriers under way, for the map. If which is not nil, it selects the
+// dispatches. Couriers belong to their sender's side.
 func (c *Couriers[S, D, P, T]) Show(p T, seat string, which func(*D) bool) {
 	list, row := *c.List(p.State()), c.row(SightCourier)
 	for i := range list {
@@ -334,8 +329,8 @@ func (c *Couriers[S, D, P, T]) heading(d *D, captured bool) []any {
 	return fields
 }
 
-// emit tells what has become of a dispatch, by the clause of its row or another. It follows from the latest outcome
-// of the dispatch.
+// emit emits an outcome of a dispatch. If clause is "", it uses that of the row. The cause is the dispatch's latest
+// outcome.
 func (c *Couriers[S, D, P, T]) emit(
 	p T, d *D, at P, dice []events.Die, name, clause string, fields ...any,
 ) (ref string) {
@@ -352,7 +347,7 @@ func (c *Couriers[S, D, P, T]) emit(
 	return p.EmitWith(dice, clause, name, c.fields(row, d, fields)...)
 }
 
-// fields are those of the row, with values from the pairs of more, else of the dispatch.
+// fields returns the fields of the row, with values from more or else from the dispatch.
 func (c *Couriers[S, D, P, T]) fields(row *Outcome[S], d *D, more []any) []any {
 	var list []any
 	for key := range strings.FieldsSeq(row.Fields) {

@@ -23,7 +23,7 @@ type parcel struct {
 	Noted int
 }
 
-// road is a turn of that game; what is told of it stands in lines.
+// road is a turn of that game; lines records its outcomes.
 type road struct {
 	s       *mail
 	rulings []events.CourierRuling
@@ -66,7 +66,7 @@ func (r *road) TellAs(v events.View, clause, name string, fields ...any) string 
 	return ref
 }
 
-// onTheRoad are couriers of one place a turn, with every hook that all games have.
+// onTheRoad returns couriers that ride one place a turn, with every hook that all games have.
 func onTheRoad() *roadCouriers {
 	return &roadCouriers{
 		Rows: Outcomes[mail]{
@@ -97,7 +97,7 @@ func onTheRoad() *roadCouriers {
 	}
 }
 
-// letter sends a letter in turn 1 and begins the turn anew, so that lines has what comes behind it.
+// letter sends a letter in turn 1 and clears lines, so that they hold the later outcomes.
 func letter(c *roadCouriers) *road {
 	r := &road{s: &mail{Turn: 1}, c: c}
 	c.Send(r, Dispatch[int]{ID: "red.a.t1.1", Kind: "letter", From: "red.a", To: "blue.b", Text: "Hold."})
@@ -189,7 +189,7 @@ func TestCouriersAreShownOnTheirWay(t *testing.T) {
 		"sight.courier"+id+" at=0 road=east side=red to red.a")
 }
 
-// The umpire may set the status of a dispatch, unless the game has a row of its own for that.
+// The umpire may set the status of a dispatch, unless the game has a row of its own for it.
 func TestItemsOfDispatches(t *testing.T) {
 	t.Parallel()
 	c := onTheRoad()
@@ -244,7 +244,7 @@ func TestADispatchIsSentRidesAndIsDelivered(t *testing.T) {
 	r.expect(t)
 }
 
-// What the umpire can rule on a courier, and what the game may make of it.
+// The umpire's rulings on a courier, and the game's reactions to them.
 func TestTheUmpireRulesOnACourier(t *testing.T) {
 	t.Parallel()
 	captured := "dispatch.captured" + id + " at=0 by=blue.b clause=6 by t1.1"
@@ -306,7 +306,7 @@ func TestADelayedCourierRidesWhenTheTimeIsOver(t *testing.T) {
 	r.expect(t, "dispatch.delayed"+id+" until=2 clause=7 by t1.1", "dispatch.riding"+id+" at=2 left=3 clause=2 by t1.2")
 }
 
-// What a game may say of a ride, one hook at a time.
+// The hooks of a ride, one at a time.
 func TestHooksOfARide(t *testing.T) {
 	t.Parallel()
 	die := func(n int) []events.Die { return []events.Die{{Name: fmt.Sprint("d", n), Value: n}} }

@@ -10,20 +10,20 @@ import (
 	"galloper/events"
 )
 
-// Dispatch is what every game keeps of what a courier carries, over places P. The game's own type
-// has it in it, first, beside whatever else the game keeps.
+// Dispatch holds the data of a dispatch that all games share, with places P. The game's own type embeds it as its first
+// field.
 type Dispatch[P comparable] struct {
 	ID       string
 	Kind     string // courier.Directive …
-	From, To string // seat, unit, zone …, as outcomes name them
+	From, To string // seat, unit, zone …, as named in outcomes
 	At       P
-	Status   string `item:"status,riding,delivered,captured,lost"` // or a row of the game's own
+	Status   string `item:"status,riding,delivered,captured,lost"` // or a value of the game's own row
 	Sent     int    // turn
-	Arrived  int    // turn; 0 before
-	Due      int    // turn in which a directive that was delivered is acted on; 0 none
-	Until    int    // the umpire has it wait through this turn
+	Arrived  int    // turn; 0 while under way
+	Due      int    // turn in which a delivered directive is executed; 0 if not due
+	Until    int    // the umpire delays it through this turn
 	Text     string
-	Latest   string // Ref of what became of it last
+	Latest   string // Ref of its latest outcome
 }
 
 // Rides reports whether it is still under way.
@@ -31,12 +31,12 @@ func (d *Dispatch[P]) Rides() bool { return d.Status == adjudicator.Riding }
 
 func (d *Dispatch[P]) base() *Dispatch[P] { return d }
 
-// of is what all games keep of a dispatch.
+// of returns the shared data of a dispatch.
 func of[P comparable, D any](d *D) *Dispatch[P] {
 	return any(d).(interface{ base() *Dispatch[P] }).base()
 }
 
-// valueOf is a field of an outcome about the dispatch: from the pairs of more, else its own.
+// valueOf returns the value of an outcome's field: from the pairs in more, or else from the dispatch.
 func valueOf[P comparable](d *Dispatch[P], outcome, key string, more []any) any {
 	for i := 0; i < len(more); i += 2 {
 		if more[i] == key {
@@ -60,7 +60,7 @@ func valueOf[P comparable](d *Dispatch[P], outcome, key string, more []any) any 
 	panic("rules: couriers: nothing says what " + key + " of " + outcome + " is")
 }
 
-// Find returns the dispatch of the id, or nil.
+// Find returns the dispatch with the id, or nil.
 func (c *Couriers[S, D, P, T]) Find(s *S, id string) *D {
 	list := *c.List(s)
 	for i := range list {
@@ -71,7 +71,7 @@ func (c *Couriers[S, D, P, T]) Find(s *S, id string) *D {
 	return nil
 }
 
-// Directives yields the directives to be acted on in a turn, in the order of the list.
+// Directives yields the directives due in a turn, in list order.
 func (c *Couriers[S, D, P, T]) Directives(s *S, turn int) iter.Seq[*D] {
 	return func(yield func(*D) bool) {
 		list := *c.List(s)
@@ -85,12 +85,12 @@ func (c *Couriers[S, D, P, T]) Directives(s *S, turn int) iter.Seq[*D] {
 	}
 }
 
-// Items are the items of the dispatches: their status, and the rows.
+// Items returns the items of the dispatches: their status and the rows.
 func (c *Couriers[S, D, P, T]) Items(rows ...Item[S, *D]) Group[S] {
 	return Each("dispatch", func(s *S) []D { return *c.List(s) }, func(d *D) string { return of[P](d).ID }, rows...)
 }
 
-// Outcomes are the rows, each with what it changes.
+// Outcomes returns the rows with their changes to the state.
 func (c *Couriers[S, D, P, T]) Outcomes() Outcomes[S] {
 	rows := slices.Clone(c.Rows)
 	for i := range rows {
@@ -101,8 +101,8 @@ func (c *Couriers[S, D, P, T]) Outcomes() Outcomes[S] {
 	return rows
 }
 
-// Apply changes the state by an outcome about a dispatch. One delivered by word of mouth, which
-// never was under way, changes nothing.
+// Apply changes the state by an outcome about a dispatch. A delivery by word of mouth changes nothing, because its
+// dispatch was never under way.
 func (c *Couriers[S, D, P, T]) Apply(s *S, o *events.Outcome) {
 	if o.Name == DispatchSent {
 		c.note(s, o)
@@ -113,7 +113,7 @@ func (c *Couriers[S, D, P, T]) Apply(s *S, o *events.Outcome) {
 	}
 }
 
-// note puts a dispatch that is sent where it belongs in the list.
+// note inserts a new dispatch into the list, in order.
 func (c *Couriers[S, D, P, T]) note(s *S, o *events.Outcome) {
 	d := new(D)
 	*of[P](d) = Dispatch[P]{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
@@ -131,7 +131,7 @@ func (c *Couriers[S, D, P, T]) note(s *S, o *events.Outcome) {
 		*list = append(*list, *d)
 		return
 	}
-	*list = slices.Insert(slices.Clip(*list), i, *d) // who goes through the list meanwhile has it as it was
+	*list = slices.Insert(slices.Clip(*list), i, *d) // copied, so that loops over the old list are not affected
 }
 
 func (c *Couriers[S, D, P, T]) move(s *S, d *D, o *events.Outcome) {
@@ -140,7 +140,7 @@ func (c *Couriers[S, D, P, T]) move(s *S, d *D, o *events.Outcome) {
 	}
 }
 
-// follow notes what has become of a dispatch.
+// follow updates a dispatch after an outcome.
 func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
 	at := of[P](d)
 	from := at.At

@@ -2,8 +2,7 @@ package rules
 
 import "galloper/adjudicator"
 
-// Outlasts returns who wins where sides are beaten, nobody where both are; over is false where
-// neither is.
+// Outlasts returns the winner if a side is beaten, or no winner if both are. over is false if neither is.
 func Outlasts(beaten [2]bool) (winner adjudicator.Index, over bool) {
 	switch {
 	case beaten[0] && beaten[1]:
@@ -16,7 +15,7 @@ func Outlasts(beaten [2]bool) (winner adjudicator.Index, over bool) {
 	return adjudicator.None, false
 }
 
-// Victor is the item `game.winner`: a side, adjudicator.Draw, or adjudicator.Nobody while the battle lasts.
+// Victor returns the item `game.winner`: a side, adjudicator.Draw, or adjudicator.Nobody while the battle lasts.
 func Victor[S any](
 	sides func(*S) *Roster, over func(*S) bool, winner func(*S) *adjudicator.Index,
 ) Item[S, *S] {
@@ -37,7 +36,7 @@ func Victor[S any](
 		}}
 }
 
-// Ahead returns which side has the greater figure, none where both have the same.
+// Ahead returns the side with the greater figure, or None if they are equal.
 func Ahead(figures [2]int) adjudicator.Index {
 	switch {
 	case figures[0] > figures[1]:
@@ -48,8 +47,7 @@ func Ahead(figures [2]int) adjudicator.Index {
 	return adjudicator.None
 }
 
-// GivenUp returns who wins where the players of some seats have resigned, those of the commanders of
-// the two sides; over is false where neither has.
+// GivenUp returns the winner if the players of the sides' commanders have resigned. over is false if neither has.
 func (p *Play[B, S]) GivenUp(commanders [2]string) (winner adjudicator.Index, over bool) {
 	return Outlasts([2]bool{p.HasResigned(commanders[0]), p.HasResigned(commanders[1])})
 }

@@ -1,8 +1,8 @@
-// Package rules is what a set of rules is written in: typed phases over a battle and its state,
-// items of the state by tags, one row an outcome. [Game.Compile] makes an adjudicator.Ruleset of it,
-// which is all that the rest of the program sees.
+// Package rules is a toolkit for writing rulesets: typed phases over a battle and its state, state items declared by
+// struct tags, and one row for each outcome. [Game.Compile] turns them into an adjudicator.Ruleset, which is all that
+// the rest of the program sees.
 //
-// The smallest whole set of rules is adjudicator/examples/duel; docs/hacking.md takes it apart.
+// The smallest complete ruleset is adjudicator/examples/duel; docs/hacking.md explains it.
 package rules
 
 import (
@@ -19,18 +19,18 @@ import (
 	"galloper/orders/spoken"
 )
 
-// Bad notes what must not be in a state: which thing, and what is wrong with it.
+// Bad records a violation in a state, formatted as by fmt.Sprintf.
 type Bad func(format string, a ...any)
 
-// Battle is what Setup made of a scenario. It never changes.
+// Battle is an immutable scenario, made by Setup.
 type Battle interface {
 	// Seats returns the seats in scenario order.
 	Seats() []adjudicator.Seat
 }
 
-// Game is one set of rules over a battle B (a pointer, as a rule), its state S, and P, what the
-// phases are handed: a struct with a *[Play] in it and whatever they keep for the turn.
-// Fields that are not explained here are as adjudicator.Ruleset has them.
+// Game is one ruleset over a battle B (usually a pointer) and its state S. P is the context of the phases: a struct
+// that embeds a *[Play] and holds data kept for the turn. Fields without a comment are the same as in
+// adjudicator.Ruleset.
 type Game[B Battle, S, P any] struct {
 	Name    string
 	Version int
@@ -38,25 +38,23 @@ type Game[B Battle, S, P any] struct {
 
 	Keys  scenario.Spec
 	Setup func(*scenario.Doc) (B, []scenario.Fault)
-	Start func(B) *S // the state before turn 1
-	// Over returns the result line once the game has ended, else ""; nil: it follows from
-	// adjudicator.WinnerItem, and calls sides as the battle does.
+	Start func(B) *S // returns the state before turn 1
+	// Over returns the result line of a game that has ended, or "". nil: it is derived from adjudicator.WinnerItem,
+	// with the sides' names from the battle.
 	Over  func(*S) string
-	Items Items[S] // nil: those that the tags of S declare
-	// Settle lets follow what does where the umpire has set an item; nil: nothing does.
+	Items Items[S] // nil: the items declared by the tags of S
+	// Settle updates dependent state after the umpire has set an item. nil: nothing to do.
 	Settle func(*S)
-	Clone  func(*S) *S // a deep copy; nil: slices are copied, what pointers lead to is shared
-	// Begin makes what the phases of a turn are handed; nil: a P with nothing but the Play, its
-	// first field.
+	Clone  func(*S) *S // returns a deep copy; nil: slices are copied, data behind pointers is shared
+	// Begin returns the context for the phases of a turn. nil: a P whose first field is the Play, and all else zero.
 	Begin func(*Play[B, S]) *P
 
-	// Verbs are the order language. A game that reads mails by itself has Language, Names and
-	// Read instead.
+	// Verbs are the order language. Games that read mails themselves have Language, Names and Read instead.
 	Verbs    Verbs[B]
-	Kinds    Kinds[B] // what the slots of the verbs take
+	Kinds    Kinds[B] // kinds of the verbs' slots
 	Language orders.Language
 	Names    func(Desk[B]) (own, others *orders.Names)
-	// Spoken is what is made of what people say in other words, and Vocabulary what these may mean.
+	// Spoken describes how free English is translated, and Vocabulary returns the names and words that a seat may use.
 	Spoken     *spoken.Speech
 	Vocabulary func(Desk[B]) *spoken.Vocabulary
 	Read       func(Desk[B], []orders.Item) adjudicator.Reading
@@ -66,54 +64,54 @@ type Game[B Battle, S, P any] struct {
 	Closing  []Phase[P]
 	Outcomes Outcomes[S]
 	Causes   Causes
-	// Sight says who is told of what. A game whose views depend on all outcomes of a phase has
-	// Witness instead of Sight.Witness.
+	// Sight decides which seats are told what. Games whose views depend on all outcomes of a phase have Witness instead
+	// of Sight.Witness.
 	Sight   Sight[P]
 	Witness func(*P, []events.Outcome)
 	Sealed  func(name string) bool
-	// Awaits is whom a turn waits for; Unfogged whether every seat is told of every die.
+	// Awaits returns the seats that a turn waits for; Unfogged reports whether every seat is told of every die.
 	Awaits   func(b B, before *S, turn int) adjudicator.Awaited
 	Unfogged func(B) bool
-	// Outlook is what a seat has in view of the ground, by its facts; nil: all.
+	// Outlook returns the ground in view of a seat, by its facts. nil: all ground.
 	Outlook func(Desk[B]) func(cell string, at board.Point) bool
-	// Staff writes the orders of a seat that nobody plays, a line each.
+	// Staff writes the orders of a seat without a player, one a line.
 	Staff func(Desk[B], adjudicator.Officer) []string
-	// ByWord says what a seat's orders tell others before the turn is played; nil: nothing.
+	// ByWord returns what a seat's orders tell other seats before the turn is played. nil: nothing.
 	ByWord func(d Desk[B], lines []string) []adjudicator.Word
 	Deeds  map[string]adjudicator.Deed
-	// Unsound is what must not be in a state at the end of a turn, and is not unless the rules are broken.
+	// Unsound reports violations in a state at the end of a turn, which only broken rules can cause.
 	Unsound func(*S, Bad)
 	House   []string
 
-	Words events.Words // without the sentences and losses, which the outcomes' rows have
-	Tales Tales        // how the story of a report tells outcomes
-	// Places are those that count; nil: the game has none.
+	Words events.Words // without sentences and losses, which are in the rows of Outcomes
+	Tales Tales        // texts of outcomes in the story of a report
+	// Places returns the objectives. nil: the game has none.
 	Places func(B) []events.Place
-	// Pace is how far a courier rides in a turn, in hundredths of the board's measure; nil: it has none.
+	// Pace returns the distance that a courier rides in a turn, in hundredths of the board's measure. nil: no couriers.
 	Pace    func(B) int
 	Ground  func(B) board.Ground
 	Symbols events.Symbols
-	Silence string // what troops do for whom no orders came, a sentence
-	Card    string // "": made of the verbs
-	TooLate string // reason to refuse orders that wait for a turn behind the last; "": orders wait for none
-	March   string // order that sends a `{unit}` to a `{place}`; "": none
+	Silence string // one sentence on the behaviour of troops without orders
+	Card    string // "": generated from the verbs
+	TooLate string // reason for refusing orders that wait for a turn after the last; "": no order waits
+	March   string // order that sends a `{unit}` to a `{place}`; "": no such order
 }
 
-// Phase is one step of the sequence of play. Run is, as a rule, a method: (*play).rideCouriers.
+// Phase is one step of the sequence of play. Run is usually a method: (*play).rideCouriers.
 type Phase[P any] struct {
-	Clause string // step as the digest names it, `III.2`
+	Clause string // step in the digest's numbering, `III.2`
 	Title  string
 	Run    func(*P)
-	When   func(*P) bool // whether it is played at all; nil: always
+	When   func(*P) bool // whether the phase is played; nil: always
 }
 
-// Desk is all that may be looked at while a seat's mail is read.
+// Desk is everything that may be used to read a seat's mail.
 type Desk[B Battle] struct {
 	adjudicator.Desk
 	Battle B
 }
 
-// Compile makes the ruleset. It panics where the game's own tables contradict each other.
+// Compile returns the ruleset. It panics if the game's tables contradict each other.
 func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	if g.Items == nil {
 		g.Items = OfState[S]()
@@ -216,10 +214,10 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 	return f, nil
 }
 
-// ground is a game's map, drawn as its scenario has it.
+// ground returns the game's map, drawn as the scenario says.
 func (c *compiled[B, S, P]) ground(f *field[B]) board.Ground { return f.plan.dress(c.Ground(f.battle)) }
 
-// open is what comes before turn 1.
+// open runs the opening before turn 1.
 func (c *compiled[B, S, P]) open(t *adjudicator.Turn) {
 	p := c.on(t)
 	if c.Open != nil {
@@ -230,7 +228,7 @@ func (c *compiled[B, S, P]) open(t *adjudicator.Turn) {
 	}
 }
 
-// closing are the phases behind those of play; with the last of them the turn ends.
+// closing returns the phases after those of play. The last of them ends the turn.
 func (c *compiled[B, S, P]) closing() []adjudicator.Phase {
 	phases := c.phases(c.Closing)
 	if c.Sight.Look != nil {
@@ -255,25 +253,25 @@ func (c *compiled[B, S, P]) phases(list []Phase[P]) []adjudicator.Phase {
 	return phases
 }
 
-// memo is what is kept from one phase of a turn to the next.
+// memo holds the data kept between the phases of a turn.
 type memo[P any] struct {
 	play   *P
-	cause  *string            // of the Play
-	seats  []adjudicator.Seat // in the order in which they are told
-	closed bool               // all has been run
+	cause  *string            // Cause of the Play
+	seats  []adjudicator.Seat // in the order of telling
+	closed bool               // all phases have run
 }
 
-// anew returns what the next phase is handed: what it emits follows from nothing yet.
+// anew returns the context for the next phase, with an empty cause.
 func (c *compiled[B, S, P]) anew(t *adjudicator.Turn) *P {
 	m := c.memo(t)
 	*m.cause = ""
 	return m.play
 }
 
-// on returns what the turn's phases are handed, the same in each.
+// on returns the context shared by the turn's phases.
 func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P { return c.memo(t).play }
 
-// memo returns the turn's, which begins with whatever of the game is run first.
+// memo returns the turn's memo. The first call in a turn creates it.
 func (c *compiled[B, S, P]) memo(t *adjudicator.Turn) *memo[P] {
 	if m, ok := t.Memo.(*memo[P]); ok {
 		return m
@@ -291,7 +289,7 @@ func (c *compiled[B, S, P]) desk(d adjudicator.Desk) Desk[B] {
 	return Desk[B]{d, BattleOf[B](d.Scenario)}
 }
 
-// field is a battle as the adjudicator has it.
+// field implements adjudicator.Scenario for a battle.
 type field[B Battle] struct {
 	battle B
 	start  func() adjudicator.State
@@ -299,13 +297,13 @@ type field[B Battle] struct {
 	stage  events.Stage
 }
 
-// Stage returns what all players know of the scenario.
+// Stage returns the stage known to all players.
 func (f *field[B]) Stage() events.Stage { return f.stage }
 
 func (f *field[B]) Start() adjudicator.State  { return f.start() }
 func (f *field[B]) Seats() []adjudicator.Seat { return f.battle.Seats() }
 
-// NameOf returns the written name of an id, "" where the battle knows none.
+// NameOf returns the written name of an id, or "".
 func (f *field[B]) NameOf(id string) string {
 	return nameIn(f.battle, id)
 }
@@ -317,7 +315,7 @@ func nameIn(battle any, id string) string {
 	return ""
 }
 
-// LastTurn returns the last turn that the battle may have, 0 where it has none.
+// LastTurn returns the number of the last possible turn, or 0 if there is no limit.
 func (f *field[B]) LastTurn() int {
 	if l, ok := any(f.battle).(adjudicator.Lasting); ok {
 		return l.LastTurn()
@@ -325,10 +323,10 @@ func (f *field[B]) LastTurn() int {
 	return 0
 }
 
-// BattleOf returns the rules' own battle.
+// BattleOf returns the ruleset's battle behind a scenario.
 func BattleOf[B Battle](s adjudicator.Scenario) B { return s.(*field[B]).battle }
 
-// state is the rules' own state as the adjudicator has it.
+// state implements adjudicator.State for the ruleset's state.
 type state[S any] struct {
 	of    *stateRules[S]
 	s     *S
@@ -336,7 +334,7 @@ type state[S any] struct {
 	noted int
 }
 
-// stateRules are what a game says of its state.
+// stateRules are the game's functions and tables for its state.
 type stateRules[S any] struct {
 	outcomes outcomeIndex[S]
 	items    Items[S]
@@ -357,7 +355,7 @@ func (c *compiled[B, S, P]) state(b B) *stateRules[S] {
 	return r
 }
 
-// StateOf returns the rules' own state, to look at.
+// StateOf returns the ruleset's state, read-only.
 func StateOf[S any](s adjudicator.State) *S { return s.(*state[S]).s }
 
 func (s *state[S]) Apply(o *events.Outcome) {

@@ -7,8 +7,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// IDs are the ids of the things of one kind, in the order in which the battle lists them: units by
-// their ids, and ids of units by their places in the list.
+// IDs maps the ids of one kind of things to their indexes in the battle's list, and back.
 type IDs struct {
 	list []string
 	at   map[string]int
@@ -23,7 +22,7 @@ func (x *IDs) Add(id string) {
 	x.list = append(x.list, id)
 }
 
-// Find returns the place of the thing with the id, none where nothing has it.
+// Find returns the index of the thing with the id, or None.
 func (x *IDs) Find(id string) adjudicator.Index {
 	if i, ok := x.at[id]; ok {
 		return adjudicator.At(i)
@@ -31,8 +30,8 @@ func (x *IDs) Find(id string) adjudicator.Index {
 	return adjudicator.None
 }
 
-// Must returns the place of the thing with the id. That nothing has it is a broken invariant:
-// outcomes and accepted orders name only what there is.
+// Must returns the index of the thing with the id. It panics if no thing has it, because outcomes and accepted orders
+// name only existing things.
 func (x *IDs) Must(id string) int {
 	i, ok := x.at[id]
 	if !ok {
@@ -41,7 +40,7 @@ func (x *IDs) Must(id string) int {
 	return i
 }
 
-// Of returns the id of a thing, as an item or field has it: `-` for none.
+// Of returns the id of a thing as in items and fields, or `-` for None.
 func (x *IDs) Of(i adjudicator.Index) string {
 	if n, ok := i.Get(); ok {
 		return x.list[n]
@@ -49,7 +48,7 @@ func (x *IDs) Of(i adjudicator.Index) string {
 	return adjudicator.Nobody
 }
 
-// List returns the ids of some things, as an item or field has them: with commas, `-` for none.
+// List returns the ids of things as in items and fields: separated by commas, `-` if empty.
 func (x *IDs) List(of []int) string {
 	ids := make([]string, len(of))
 	for i, n := range of {
@@ -58,7 +57,7 @@ func (x *IDs) List(of []int) string {
 	return ListText(ids)
 }
 
-// Read reads an id that an item is given, `-` for none; want says what was expected.
+// Read parses the id of an item's value; `-` is None. want is the expected input, for the error.
 func (x *IDs) Read(value, want string) (adjudicator.Index, error) {
 	i := x.Find(value)
 	if i.None() && value != adjudicator.Nobody {
@@ -67,7 +66,7 @@ func (x *IDs) Read(value, want string) (adjudicator.Index, error) {
 	return i, nil
 }
 
-// ReadList reads a list of ids that an item is given.
+// ReadList parses a list of ids of an item's value.
 func (x *IDs) ReadList(value, want string) ([]int, error) {
 	if value == adjudicator.Nobody {
 		return nil, nil
@@ -83,8 +82,8 @@ func (x *IDs) ReadList(value, want string) ([]int, error) {
 	return list, nil
 }
 
-// Named returns the place of the thing that a value of a scenario names. One that is none of those at
-// the path `of` it refuses.
+// Named returns the index of the thing named by a scenario value. It refuses a name that is not among those at the path
+// `of`, with reason and want.
 func (x *IDs) Named(doc *scenario.Doc, n scenario.Node, of, reason, want string) adjudicator.Index {
 	i := x.Find(n.String())
 	if i.None() {
@@ -93,11 +92,11 @@ func (x *IDs) Named(doc *scenario.Doc, n scenario.Node, of, reason, want string)
 	return i
 }
 
-// Reserved are the words of an order language, in small letters, which no id and no written name in
-// a scenario may be: they could not be told apart.
+// Reserved are the keywords of an order language in small letters. Scenario ids and names must differ from them,
+// because orders would be ambiguous otherwise.
 type Reserved []string
 
-// Reserve gathers the words of an order language: the single words among these phrases.
+// Reserve collects the reserved words of an order language: the single words among the phrases.
 func Reserve(phrases ...[]string) Reserved {
 	var words Reserved
 	for _, list := range phrases {
@@ -110,13 +109,13 @@ func Reserve(phrases ...[]string) Reserved {
 	return words
 }
 
-// ID is an id that is none of them.
+// ID is the format of an id that is not reserved.
 func (r Reserved) ID(what string) scenario.Spec { return scenario.ID(what).Except(r...) }
 
-// Name is a written name that is none of them.
+// Name is the format of a written name that is not reserved.
 func (r Reserved) Name() scenario.Spec { return scenario.Name(r...) }
 
-// Texts says each of a list in a word.
+// Texts returns the text of each list entry.
 func Texts[T any](list []T, text func(T) string) []string {
 	texts := make([]string, len(list))
 	for i, v := range list {

@@ -10,40 +10,40 @@ import (
 	"galloper/adjudicator"
 )
 
-// Items are the items of a state S, each with a path (`unit.1foot.boxes`): what the state's hash
-// covers, what cases compare, and what the umpire's rulings set.
+// Items are the items of a state S, each with a path (`unit.1foot.boxes`). The state's hash covers them, test cases
+// compare them, and the umpire's rulings set them.
 type Items[S any] []Group[S]
 
-// Group is the items of all things of one kind: `unit.ID.…`. Make one with [Things] or [One], or
-// have all made from the tags of the state with [OfState].
+// Group holds the items of all things of one kind: `unit.ID.…`. Create groups with [Things] or [One], or all of them
+// from the tags of the state with [OfState].
 type Group[S any] struct {
 	kind  string
 	count func(*S) int
-	id    func(*S, int) string // nil: there is one thing, and its paths have no id
+	id    func(*S, int) string // nil: there is a single thing, whose paths have no id
 	items []item[S]            // ascending by name
 }
 
-// item is one item of the i-th thing of a group.
+// item is one item of each thing of a group; i is the thing's index.
 type item[S any] struct {
 	name string
 	get  func(s *S, i int) string
-	set  func(s *S, i int, value string) error // nil: it follows from other items
-	only func(s *S, i int) bool                // nil: each thing has it
+	set  func(s *S, i int, value string) error // nil: derived from other items
+	only func(s *S, i int) bool                // nil: all things have it
 }
 
-// Item is a row: one item of a thing T, by which the rules know the thing (a pointer to it, its
-// place in a list). See [Number], [Truth], [Choice] and [Derived] for the usual ones.
+// Item is one item of a thing. T is the rules' reference to the thing, a pointer or a list index. See [Number],
+// [Truth], [Choice] and [Derived] for the usual ones.
 type Item[S, T any] struct {
 	Name string
 	Get  func(*S, T) string
-	// Set gives it a value by the umpire's ruling, or says what was expected and changes
-	// nothing. Nil: it follows from other items.
+	// Set gives the item a value by the umpire's ruling. It returns an error and changes nothing if the value is
+	// invalid. nil: the item is derived from others.
 	Set func(*S, T, string) error
-	// Only reports whether the thing has the item; nil: each has.
+	// Only reports whether the thing has the item. nil: all have it.
 	Only func(*S, T) bool
 }
 
-// Number is an item that is a whole number within bounds.
+// Number returns an item with a whole number from least to most.
 func Number[S, T any](name string, least, most int, of func(*S, T) *int) Item[S, T] {
 	return Item[S, T]{Name: name,
 		Get: func(s *S, t T) string { return strconv.Itoa(*of(s, t)) },
@@ -56,7 +56,7 @@ func Number[S, T any](name string, least, most int, of func(*S, T) *int) Item[S,
 		}}
 }
 
-// Truth is an item that is yes or no.
+// Truth returns an item that is yes or no.
 func Truth[S, T any](name string, of func(*S, T) *bool) Item[S, T] {
 	return Item[S, T]{Name: name,
 		Get: func(s *S, t T) string { return YesNo(*of(s, t)) },
@@ -69,7 +69,7 @@ func Truth[S, T any](name string, of func(*S, T) *bool) Item[S, T] {
 		}}
 }
 
-// Choice is an item that is one of some words.
+// Choice returns an item with one of the words.
 func Choice[S, T any](name string, words []string, get func(*S, T) string, set func(*S, T, string)) Item[S, T] {
 	return Item[S, T]{Name: name, Get: get, Set: func(s *S, t T, value string) error {
 		word, err := ReadWord(value, words...)
@@ -80,7 +80,7 @@ func Choice[S, T any](name string, words []string, get func(*S, T) string, set f
 	}}
 }
 
-// Reference is an item that names another thing, `-` for none; want says what is expected.
+// Reference returns an item that names another thing, or `-`. want is the expected input, for errors.
 func Reference[S, T any](
 	name, want string, ids func(*S) *IDs, of func(*S, T) *adjudicator.Index,
 ) Item[S, T] {
@@ -94,7 +94,7 @@ func Reference[S, T any](
 		}}
 }
 
-// Then is the item with what else changes when it is set.
+// Then returns the item with a function that is called after it has been set.
 func (it Item[S, T]) Then(more func(*S, T)) Item[S, T] {
 	set := it.Set
 	it.Set = func(s *S, t T, value string) error {
@@ -107,14 +107,13 @@ func (it Item[S, T]) Then(more func(*S, T)) Item[S, T] {
 	return it
 }
 
-// Derived is an item that follows from others.
+// Derived returns an item that is derived from others and cannot be set.
 func Derived[S, T any](name string, get func(*S, T) string) Item[S, T] {
 	return Item[S, T]{Name: name, Get: get}
 }
 
-// Things are the items of the things of one kind: so many as count says, each known to the rules
-// by what at returns. Where that is a pointer to a struct, the fields of the struct that have a tag
-// are items (see [OfState]), beside the rows; a row of the same name takes a tag's place.
+// Things returns the items of count things of one kind; at returns the rules' reference to each. If that is a pointer
+// to a struct, its tagged fields are items too (see [OfState]). A row with the same name replaces a tag.
 func Things[S, T any](
 	kind string, count func(*S) int, at func(*S, int) T, id func(*S, int) string, rows ...Item[S, T],
 ) Group[S] {
@@ -138,19 +137,19 @@ func Things[S, T any](
 	return Group[S]{kind, count, id, ordered(items)}
 }
 
-// Each is Things for those of a list.
+// Each is Things for the elements of a list.
 func Each[S, T any](kind string, list func(*S) []T, id func(*T) string, rows ...Item[S, *T]) Group[S] {
 	return Things(kind, func(s *S) int { return len(list(s)) }, func(s *S, i int) *T { return &list(s)[i] },
 		func(s *S, i int) string { return id(&list(s)[i]) }, rows...)
 }
 
-// Numbered is Things for those that the rules know by their places in a list.
+// Numbered is Things for things that the rules refer to by list index.
 func Numbered[S any](kind string, count func(*S) int, id func(*S, int) string, rows ...Item[S, int]) Group[S] {
 	return Things(kind, count, func(_ *S, i int) int { return i }, id, rows...)
 }
 
-// One is the items of the only thing of its kind, as of the game: `game.turn`. Those that tags of S
-// declare are not among them: OfState has these.
+// One returns the items of the only thing of its kind, such as the game: `game.turn`. Items declared by tags of S
+// belong to OfState.
 func One[S any](kind string, rows ...Item[S, *S]) Group[S] {
 	return Things(kind, one[S], func(s *S, _ int) *S { return s }, nil, rows...)
 }
@@ -169,7 +168,7 @@ func ordered[S any](items []item[S]) []item[S] {
 
 type pathValue struct{ path, value string }
 
-// Paths yields path and value of each item, ascending by path.
+// Paths yields path and value of each item, sorted by path.
 func (g Items[S]) Paths(s *S, yield func(path, value string) bool) {
 	most := 0
 	for i := range g {
@@ -189,8 +188,8 @@ func (g Items[S]) Paths(s *S, yield func(path, value string) bool) {
 	}
 }
 
-// arranged returns the groups ascending by kind, with one for all single things of a kind: as a
-// rule the items then come in the order of their paths.
+// arranged returns the groups sorted by kind, and merges the groups of single things of a kind. The items then usually
+// come sorted by path.
 func (g Items[S]) arranged() Items[S] {
 	list := slices.Clone(g)
 	slices.SortStableFunc(list, func(a, b Group[S]) int { return strings.Compare(a.kind, b.kind) })
@@ -208,7 +207,7 @@ func (g Items[S]) arranged() Items[S] {
 
 func sortPaths(list []pathValue) {
 	byPath := func(a, b pathValue) int { return strings.Compare(a.path, b.path) }
-	if !slices.IsSortedFunc(list, byPath) { // as a rule it is
+	if !slices.IsSortedFunc(list, byPath) { // usually sorted
 		slices.SortFunc(list, byPath)
 	}
 }
@@ -228,8 +227,8 @@ func (g *Group[S]) collect(s *S, list []pathValue) []pathValue {
 	return list
 }
 
-// Set gives an item a value by the umpire's ruling. It returns an error that says what is wrong
-// with the path or the value, and changes nothing then.
+// Set gives an item a value by the umpire's ruling. If path or value is invalid it returns an error and changes
+// nothing.
 func (g Items[S]) Set(s *S, path, value string) error {
 	for n := range g {
 		group := &g[n]
@@ -257,7 +256,7 @@ func (g Items[S]) Set(s *S, path, value string) error {
 func (it *item[S]) give(s *S, i int, path, value string) error {
 	switch {
 	case it.get(s, i) == value:
-		return nil // what it is already
+		return nil // unchanged
 	case it.set == nil:
 		return fmt.Errorf("%s: it follows from other items and cannot be set", path)
 	}
@@ -267,7 +266,8 @@ func (it *item[S]) give(s *S, i int, path, value string) error {
 	return nil
 }
 
-// getter returns what reads the item of a path that has no id in it. Without such an item it panics.
+// getter returns the function that reads the item with the path, which has no id in it. It panics if there is no such
+// item.
 func (g Items[S]) getter(path string) func(*S) string {
 	for n := range g {
 		for _, it := range g[n].items {
@@ -279,7 +279,7 @@ func (g Items[S]) getter(path string) func(*S) string {
 	panic("rules: there is no item " + path)
 }
 
-// example is the first path that can be set.
+// example returns the first path that can be set.
 func (g Items[S]) example(s *S) string {
 	for n := range g {
 		for i := range g[n].count(s) {
@@ -297,17 +297,16 @@ func (g Items[S]) example(s *S) string {
 	return "none: this game has no items to set"
 }
 
-// OfState are the groups that the fields of S declare by their tags: a slice of structs is the
-// things of one kind, each with a field ID (`item:"unit"`: `unit.ID.…`); any other field is an item
-// by itself (`item:"game.winner"`). The items of a thing are those of its fields that have a tag
-// `item:"NAME[,LIMIT…]"`:
+// OfState returns the groups that the fields of S declare by their tags. A slice of structs holds the things of one
+// kind, each with a field ID (`item:"unit"`: `unit.ID.…`). Any other field is a single item (`item:"game.winner"`). The
+// items of a thing are its fields with a tag `item:"NAME[,LIMIT…]"`:
 //
-//	Hits   int    `item:"hits,0..9"`            a number with its bounds (else 0..999999)
+//	Hits   int    `item:"hits,0..9"`            a number with its bounds (default 0..999999)
 //	Known  bool   `item:"known"`                yes or no
-//	Morale string `item:"morale,steady,shaken"` one of some words; none listed: any text
-//	Side   string `item:"side,fixed"`           shown, and not to be set
+//	Morale string `item:"morale,steady,shaken"` one of the words; without words any text
+//	Side   string `item:"side,fixed"`           shown, cannot be set
 //
-// A field of another type wants a row of its own.
+// A field of another type needs a row of its own.
 func OfState[S any]() Items[S] {
 	var groups Items[S]
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[S]()) {
@@ -392,7 +391,7 @@ func tagged[S any](what string, t reflect.Type, field func(*S, int) reflect.Valu
 	return it
 }
 
-// bounds reads `0..9`.
+// bounds parses `0..9`. It panics if the limits are malformed.
 func bounds(what, limits string) (least, most int) {
 	if limits == "" || limits == "fixed" {
 		return 0, 999999

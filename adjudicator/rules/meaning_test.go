@@ -6,7 +6,7 @@ import (
 	"galloper/events"
 )
 
-// A tale that is like another says only in what it differs; roles without a field are left out.
+// A tale that is like another only states the differences. Roles without a field are left out.
 func TestWhole(t *testing.T) {
 	fields := map[string]bool{"unit": true, "hits": true}
 	has := func(f string) bool { return fields[f] }

@@ -7,21 +7,21 @@ import (
 	"galloper/events"
 )
 
-// turnField is the field of a fact that says at which turn's end it was so.
+// turnField is the field of a fact with the turn at whose end it was true.
 const turnField = "turn"
 
-// Fact is what a seat is told of one subject: a unit as it stands, what a hand holds. It never changes.
+// Fact is an immutable fact about one subject, such as a unit, as told to a seat.
 type Fact struct {
-	Kind    string         // the outcome that tells it, `sight.enemy`
+	Kind    string         // outcome name, `sight.enemy`
 	Fields  []events.Field // the first names the subject
 	Subject string
-	Turn    int // at whose end it was so
+	Turn    int // turn at whose end it was true
 }
 
-// usualFields is how many fields there is room for without growing: units have about as many.
+// usualFields is the initial capacity for fields, enough for most units.
 const usualFields = 16
 
-// NewFact is a fact about the subject that its first field names. Fields are alternating keys and values.
+// NewFact returns a fact about the subject in its first field. Fields are alternating keys and values.
 func NewFact(kind string, turn int, fields ...any) *Fact {
 	list := events.AppendFields(make([]events.Field, 0, usualFields), fields...)
 	return &Fact{Kind: kind, Fields: list, Subject: list[0].Value, Turn: turn}
@@ -33,13 +33,13 @@ func (f *Fact) With(fields ...any) *Fact {
 	return f
 }
 
-// Get returns the value of a field, "" if it has none.
+// Get returns the value of a field, or "".
 func (f *Fact) Get(key string) string {
 	o := events.Outcome{Fields: f.Fields}
 	return o.Get(key)
 }
 
-// Dated is the fact with a field for the turn at whose end it was so: as it is passed on.
+// Dated returns the fact with a field for its turn, to be passed on to other seats.
 func (f *Fact) Dated() *Fact {
 	dated := *f
 	dated.Fields = slices.Clone(f.Fields)
@@ -52,19 +52,18 @@ func (f *Fact) Dated() *Fact {
 	return &dated
 }
 
-// Memories are what all seats remember. A state has them where the rules look at what a seat knows: they
-// hold just what its reports are made from, so that nothing else can be looked at.
+// Memories are the memories of all seats. States have them if the rules depend on the knowledge of a seat. They hold
+// exactly the facts in its reports, so the rules cannot depend on anything else.
 type Memories []Memory
 
-// Memory is what one seat was told last of each subject.
+// Memory holds the latest fact that one seat was told about each subject.
 type Memory struct {
 	Seat  string
 	Facts []*Fact
 }
 
-// Keep takes an outcome that tells a fact into the memory of each seat that is told of it, in place of
-// what it knew of that kind about the subject, and of those other kinds. turn is when it was so, if the
-// outcome itself does not say.
+// Keep adds the fact of an outcome to the memory of each seat that is told of it. The fact replaces those of its kind,
+// and of the kinds in ousts, about the same subject. turn is the fact's turn if the outcome has no field for it.
 func (m Memories) Keep(o *events.Outcome, turn int, ousts ...string) {
 	if n, err := strconv.Atoi(o.Get(turnField)); err == nil {
 		turn = n
@@ -77,7 +76,7 @@ func (m Memories) Keep(o *events.Outcome, turn int, ousts ...string) {
 	}
 }
 
-// Keep takes one fact in, likewise.
+// Keep adds one fact, with the same replacements.
 func (m *Memory) Keep(f *Fact, ousts ...string) {
 	if len(ousts) > 0 {
 		m.Facts = slices.DeleteFunc(m.Facts, func(g *Fact) bool {
@@ -95,7 +94,7 @@ func (m *Memory) index(kind, subject string) int {
 	return slices.IndexFunc(m.Facts, func(f *Fact) bool { return f.Kind == kind && f.Subject == subject })
 }
 
-// Last returns the first of the kinds that is known about the subject, or nil.
+// Last returns the fact about the subject of the first of the kinds that is known, or nil.
 func (m *Memory) Last(subject string, kinds ...string) *Fact {
 	for _, kind := range kinds {
 		if i := m.index(kind, subject); i >= 0 {
@@ -105,7 +104,7 @@ func (m *Memory) Last(subject string, kinds ...string) *Fact {
 	return nil
 }
 
-// Fact returns the latest fact, as adjudicator.Knowledge has it.
+// Fact implements adjudicator.Knowledge.
 func (m *Memory) Fact(kind, subject string) (fields []events.Field, turn int, ok bool) {
 	if f := m.Last(subject, kind); f != nil {
 		return f.Fields, f.Turn, true
@@ -113,15 +112,14 @@ func (m *Memory) Fact(kind, subject string) (fields []events.Field, turn int, ok
 	return nil, 0, false
 }
 
-// News reports whether a fact is newer than all that is known of its kind, or of those other kinds,
-// about its subject.
+// News reports whether a fact is newer than all known facts of its kind, or of the other kinds, about its subject.
 func (m *Memory) News(f *Fact, kinds ...string) bool {
 	return !slices.ContainsFunc(m.Facts, func(g *Fact) bool {
 		return g.Subject == f.Subject && (g.Kind == f.Kind || slices.Contains(kinds, g.Kind)) && g.Turn >= f.Turn
 	})
 }
 
-// TellFact tells a seat a fact, by another clause than its row's where one is given.
+// TellFact tells a seat a fact. If clause is "", it uses that of the row.
 func (p *Play[B, S]) TellFact(seat, clause string, f *Fact) string {
 	o := p.outcome(clause, f.Kind, f.Fields)
 	o.Views = []events.View{{Seats: []string{seat}}}

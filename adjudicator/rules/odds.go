@@ -9,16 +9,16 @@ import (
 	"galloper/orders"
 )
 
-// Odds are a line below an order in its receipt: what it may come to, by what its seat knows.
+// Odds is a line below an order in its receipt, on its possible results by the seat's knowledge.
 type Odds struct {
-	Does    string // who throws for what, or what is weighed: `1ligne acts on 10 or less`
-	Of      string // what that is made up of: `8, less 1 against it`
-	Against string // what it is weighed against
-	Comes   string // of it: [Ways], [Hits], or what follows without dice
-	But     string // what may yet change it
+	Does    string // the test or comparison: `1ligne acts on 10 or less`
+	Of      string // how its figure is made up: `8, less 1 against it`
+	Against string // the figure it is compared with
+	Comes   string // the result: [Ways], [Hits], or what follows without dice
+	But     string // what may still change the result
 }
 
-// String returns the line, "" where there is nothing to be told.
+// String returns the line, or "" if Comes is empty.
 func (o Odds) String() string {
 	if o.Comes == "" {
 		return ""
@@ -40,7 +40,7 @@ func (o Odds) String() string {
 	return b.String()
 }
 
-// Under writes the lines of an order's odds below it.
+// Under appends the lines of the odds to the notes of an order.
 func Under(e *orders.Entry, odds ...Odds) {
 	for _, o := range odds {
 		if text := o.String(); text != "" {
@@ -49,7 +49,7 @@ func Under(e *orders.Entry, odds ...Odds) {
 	}
 }
 
-// Ways says how many of all throws of so many dice with so many faces are good: `29 in 36`.
+// Ways returns how many of all throws of the dice are good: `29 in 36`.
 func Ways(dice, faces int, good func(rolled []events.Die) bool) string {
 	rolled, all, n := make([]events.Die, dice), 1, 0
 	for range dice {
@@ -67,7 +67,7 @@ func Ways(dice, faces int, good func(rolled []events.Die) bool) string {
 	return fmt.Sprintf("%d in %d", n, all)
 }
 
-// Hits says what may be expected of dice of which each hits with so many of its faces: `6 dice, about 3 hits`.
+// Hits returns the expected number of hits if a die hits with `each` of its faces: `6 dice, about 3 hits`.
 func Hits(dice, each, faces int) string {
 	each = min(max(each, 0), faces)
 	n := (2*dice*each + faces) / (2 * faces)
@@ -82,7 +82,7 @@ func Hits(dice, each, faces int) string {
 	return Counted(dice, "die", "dice") + ", about " + Counted(n, "hit", "hits")
 }
 
-// Counted is a number with what is counted: `1 hit`, `3 hits`.
+// Counted returns a number with its noun: `1 hit`, `3 hits`.
 func Counted(n int, one, several string) string {
 	if n == 1 {
 		return "1 " + one

@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// TestOdds: a line says what is thrown for, what that is made up of, and what comes of it.
+// TestOdds checks that a line states the test, how its figure is made up, and the result.
 func TestOdds(t *testing.T) {
 	t.Parallel()
 	ten := func(rolled []events.Die) bool { return rolled[0].Value+rolled[1].Value <= 10 }

@@ -9,48 +9,44 @@ import (
 	"galloper/events"
 )
 
-// Outcomes are all outcomes of a set of rules over the state S, a row each, in the order in which
-// the table of the digest has them.
+// Outcomes are all outcomes of a ruleset over the state S, in the order of the digest's table.
 type Outcomes[S any] []Outcome[S]
 
-// Outcome is one row: what an outcome is called, by which clause, what it says, how it reads, and
-// what it changes.
+// Outcome is the declaration of one outcome.
 type Outcome[S any] struct {
 	Name string // `unit.struck`
-	// Clause is that by which it comes about, `§2`; of several, with blanks between, the first,
-	// unless EmitBy names another.
+	// Clause lists the possible clauses, separated by blanks: `§2`. The first applies unless EmitBy names another.
 	Clause string
-	// Fields are its keys in their order, with blanks between; one that may be absent has a
-	// `?` behind it.
+	// Fields are its keys in order, separated by blanks; `?` marks an optional one.
 	Fields string
-	// To is who is told of it: "" whoever sees it (Sight.Witness), `own` those of its side who do, `all`,
-	// `none` (but the umpire), or fields in braces that name a seat or a side: `{from}`.
+	// To says which seats are told: "" those that see it (Sight.Witness), `own` those of its side that see it, `all`,
+	// `none` (only the umpire), or fields in braces that name a seat or a side: `{from}`.
 	To string
-	// Hide are fields, and `dice`, that no seat is told; Veil those that the enemy of its side is not told.
+	// Hide are fields that no seat is told, and `dice`. Veil are those that its enemy is not told.
 	Hide, Veil string
-	// Says is its sentence in a report, a template as events.Words has them; "" none.
+	// Says is its sentence in reports, a template of events.Words, or "".
 	Says string
-	// Loss: the sentence stands under the losses.
+	// Loss lists the sentence under the losses.
 	Loss bool
-	// Apply changes the state by it; nil: it changes nothing.
+	// Apply changes the state. nil: the outcome changes nothing.
 	Apply func(*S, *events.Outcome)
 }
 
-// outcomeIndex finds rows by name.
+// outcomeIndex indexes the rows by name.
 type outcomeIndex[S any] struct {
 	rows   Outcomes[S]
 	byName map[string]int
 	shapes []shape
-	traced map[string][]string // the fields by which others follow from an outcome, by its name
+	traced map[string][]string // fields that causes refer to, by outcome name
 }
 
-// shape is what an outcome of a row must look like.
+// shape is the parsed form of a row, for checking outcomes.
 type shape struct {
 	clauses []string
 	fields  []fieldRule
 
-	after    [2][]source // of which one is its cause: before what is in scope, and behind
-	uncaused string      // the reason why it may have none
+	after    [2][]source // possible causes: those that precede the cause in scope, and those that follow it
+	uncaused string      // reason why it may have no cause
 }
 
 type fieldRule struct {
@@ -58,7 +54,7 @@ type fieldRule struct {
 	optional bool
 }
 
-// index checks the table: a fault in it is found when the program starts.
+// index builds the index. It panics if the table has a fault, so that it is found at program start.
 func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
 	x := outcomeIndex[S]{rows: rows, byName: make(map[string]int, len(rows)), shapes: make([]shape, len(rows)),
 		traced: map[string][]string{}}
@@ -98,7 +94,7 @@ func (x *outcomeIndex[S]) row(name string) *Outcome[S] {
 	return nil
 }
 
-// check returns the clause of an outcome, or what is wrong with it by its row.
+// check returns the clause of an outcome, or an error if it does not match its row.
 func (x *outcomeIndex[S]) check(o *events.Outcome) (clause string, err error) {
 	i, ok := x.byName[o.Name]
 	if !ok {
@@ -119,7 +115,7 @@ func (x *outcomeIndex[S]) check(o *events.Outcome) (clause string, err error) {
 	return clause, nil
 }
 
-// misfit says which field is the first that is missing or out of place, "" if all fit.
+// misfit describes the first field that is missing or misplaced, or returns "".
 func (s *shape) misfit(fields []events.Field) string {
 	at := 0
 	for _, f := range fields {
@@ -154,7 +150,7 @@ func (rows Outcomes[S]) words(w events.Words) events.Words {
 	return w
 }
 
-// declared are the rows as a ruleset shows them.
+// declared returns the rows as an adjudicator.Ruleset declares them.
 func (x *outcomeIndex[S]) declared() []adjudicator.OutcomeRow {
 	var list []adjudicator.OutcomeRow
 	for i, row := range x.rows {

@@ -5,11 +5,11 @@ import (
 	"galloper/events"
 )
 
-// Pile is what is drawn from unseen and not put back, chits in a cup or cards in a deck: how many are
-// in it of each kind, in the order in which the rules list the kinds.
+// Pile is a draw pile without replacement, such as a cup of chits or a deck of cards. It holds the number of each kind,
+// in the order of the rules.
 type Pile []int
 
-// Count is how many are in it.
+// Count returns the number of chits or cards left.
 func (p Pile) Count() int {
 	n := 0
 	for _, of := range p {
@@ -18,8 +18,7 @@ func (p Pile) Count() int {
 	return n
 }
 
-// Draw takes one out, each as likely as any other, by a die of that name with a face for each. It
-// returns the kind. The pile must not be empty.
+// Draw removes one at random by the named die, and returns its kind. It panics if the pile is empty.
 func (p Pile) Draw(r *dice.Roller, name string) (kind int, d events.Die) {
 	which, d := r.Pick(name, p.Count())
 	for kind := range p {

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// PlanKey is the key `plan`: how the ground is drawn. No rule asks for it.
+// PlanKey returns the key `plan`, on how maps draw the ground. It has no effect on the rules.
 func PlanKey() scenario.Key {
 	return scenario.Opt("plan", scenario.Keys(
 		scenario.Opt("draw", scenario.Each(groundID, scenario.Word(board.Looks...)),
@@ -22,21 +22,21 @@ func PlanKey() scenario.Key {
 	), "how maps draw the ground, and no rule asks for")
 }
 
-// groundID is whatever may be the id of an area, a locale, a hex or a space.
+// groundID is the format of the ids of areas, locales, hexes and spaces.
 var groundID = scenario.Match("the id of a piece of ground (letters, digits, hyphens, _)", scenario.BadID,
 	func(s string) bool {
 		return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 	})
 
-// plan is what a scenario says of its maps.
+// plan is a scenario's description of its maps.
 type plan struct {
 	uniforms map[string]string // by side
 	looks    map[string]string // by area, line or cell
 	fields   []board.Area
-	roads    [][]string // by cells
+	roads    [][]string // lists of cells
 }
 
-// planOf reads it; fields are on boards that are measured alone.
+// planOf reads the plan. Fields are only for boards with distances.
 func planOf(doc *scenario.Doc) plan {
 	p := plan{uniforms: uniformsOf(doc), looks: map[string]string{}}
 	key := doc.At("plan")
@@ -61,10 +61,10 @@ func planOf(doc *scenario.Doc) plan {
 	return p
 }
 
-// grounds are the keys under which a scenario names its pieces of ground; hexes and spaces have names anyway.
+// grounds are the keys under which scenarios name their ground. Hexes and spaces have names of their own.
 var grounds = []string{"terrain", "map.areas", "map.locales"}
 
-// checkNames refuses what the plan draws of ground that has no such name.
+// checkNames refuses entries of the plan for ground that does not exist.
 func checkNames(doc *scenario.Doc) {
 	for _, path := range grounds {
 		ground := doc.Node
@@ -82,7 +82,7 @@ func checkNames(doc *scenario.Doc) {
 	}
 }
 
-// check refuses what the plan says of cells that are not there, and fields on a board without distances.
+// check refuses entries of the plan for cells that do not exist, and fields on a board without distances.
 func (p *plan) check(doc *scenario.Doc, g *board.Ground) []scenario.Fault {
 	var cells []string
 	for i := range g.Cells {
@@ -110,7 +110,7 @@ func (p *plan) check(doc *scenario.Doc, g *board.Ground) []scenario.Fault {
 	return doc.Faults()
 }
 
-// dress has the ground drawn as the plan says.
+// dress applies the plan to the ground.
 func (p *plan) dress(g board.Ground) board.Ground {
 	for i := range g.Sides {
 		g.Sides[i].Colour = p.uniforms[g.Sides[i].Side]
@@ -128,8 +128,8 @@ func (p *plan) dress(g board.Ground) board.Ground {
 	return g
 }
 
-// roadThrough is the line of a road from where it enters a cell to where it leaves it, the middles of their sides. It
-// does not end at the edge of the map.
+// roadThrough returns the line of a road through the midpoints of the shared sides of its cells. At the edge of the map
+// the road runs off it.
 func roadThrough(g *board.Ground, cells []string) []board.Point {
 	var through []board.Cell
 	for _, id := range cells {

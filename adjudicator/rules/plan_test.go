@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// planIn reads a scenario that has nothing but ground and how it is drawn.
+// planIn reads a scenario of ground and its plan alone.
 func planIn(t *testing.T, text string) (*scenario.Doc, plan) {
 	t.Helper()
 	doc, faults := scenario.Read("s.yaml", []byte("ruleset: test\n"+text+"\n"), scenario.Root("test", PlanKey(),
@@ -64,7 +64,7 @@ func TestPlanOfGroundThatIsNotThereIsRefused(t *testing.T) {
 	}
 }
 
-// A road runs from side to side of its spaces, and on over the edge of the map where it comes to it.
+// A road runs through the sides of its spaces, and off the map if it comes to the edge.
 func TestPlanRoadsDoNotEndAtTheEdge(t *testing.T) {
 	t.Parallel()
 	doc, p := planIn(t, "plan: {roads: [[a1, b1, b2], [b2, c2], [a2, b2]]}")

@@ -8,21 +8,21 @@ import (
 	"galloper/events"
 )
 
-// Play is a turn with its battle and state at hand: what phases are written on.
+// Play is a turn with its typed battle and state. Phases are written on it.
 type Play[B Battle, S any] struct {
 	*adjudicator.Turn
 	Battle B
-	// Cause is the Ref of the outcome, or of the order, that what is emitted next follows from.
+	// Cause is the Ref of the outcome or order that the next emitted outcomes follow from.
 	Cause string
 
 	verbs    *speech[B]
 	outcomes *outcomeIndex[S]
 	views    func(*events.Outcome) []events.View
-	told     int // dice of the turn that outcomes have told of
+	told     int // number of the turn's dice that outcomes have reported
 	apart    adjudicator.State
 }
 
-// State is the state so far, to look at; only Emit changes it.
+// State returns the current state, read-only; only Emit changes it.
 func (p *Play[B, S]) State() *S {
 	if p.apart != nil {
 		return StateOf[S](p.apart)
@@ -30,32 +30,32 @@ func (p *Play[B, S]) State() *S {
 	return StateOf[S](p.Turn.State)
 }
 
-// Detach begins a phase that moves things bit by bit and tells only where they end: State is a copy
-// from now on, in which they may be moved. What is emitted befalls both.
+// Detach starts a phase that moves things step by step and emits only their final places. From then on State returns a
+// copy that the phase may modify. Outcomes change both the copy and the real state.
 func (p *Play[B, S]) Detach() *S {
 	p.apart = p.Turn.State.Clone()
 	return p.State()
 }
 
-// Rejoin ends it: what was emitted has brought the state to the same end.
+// Rejoin ends a detached phase. The emitted outcomes must have brought the real state to the same end.
 func (p *Play[B, S]) Rejoin() *S {
 	p.apart = nil
 	return p.State()
 }
 
-// Now is the number of the turn.
+// Now returns the number of the turn.
 func (p *Play[B, S]) Now() int { return p.Number }
 
-// HasSeat reports whether there is a seat of that id.
+// HasSeat reports whether a seat with the id exists.
 func (p *Play[B, S]) HasSeat(id string) bool {
 	return slices.ContainsFunc(p.Battle.Seats(), func(s adjudicator.Seat) bool { return s.ID == id })
 }
 
-// Emit tells an outcome by the clause of its row, with the dice rolled since the last one told.
-// Fields are alternating keys and values. It returns the outcome's Ref.
+// Emit emits an outcome by the clause of its row, with the dice rolled since the last outcome. Fields are alternating
+// keys and values. It returns the outcome's Ref.
 func (p *Play[B, S]) Emit(name string, fields ...any) string { return p.EmitBy("", name, fields...) }
 
-// EmitBy is Emit by another clause than the row's.
+// EmitBy is Emit with a clause other than the row's.
 func (p *Play[B, S]) EmitBy(clause, name string, fields ...any) string {
 	var dice []events.Die
 	if rolled := p.Dice.Rolled(); len(rolled) > p.told {
@@ -64,7 +64,7 @@ func (p *Play[B, S]) EmitBy(clause, name string, fields ...any) string {
 	return p.EmitWith(dice, clause, name, fields...)
 }
 
-// EmitWith is EmitBy with the dice that decided it, where these are not all since the last.
+// EmitWith is EmitBy with explicit dice, for outcomes not decided by all dice since the last outcome.
 func (p *Play[B, S]) EmitWith(dice []events.Die, clause, name string, fields ...any) string {
 	o := p.outcome(clause, name, events.Fields(fields...))
 	o.Dice = dice
@@ -75,7 +75,7 @@ func (p *Play[B, S]) EmitWith(dice []events.Die, clause, name string, fields ...
 	return p.tell(o)
 }
 
-// tell emits an outcome, and lets the copy of the state follow.
+// tell emits an outcome and applies it to the copy of the state, if there is one.
 func (p *Play[B, S]) tell(o events.Outcome) string {
 	mark := p.Mark()
 	ref := p.Turn.Emit(o)
@@ -88,7 +88,7 @@ func (p *Play[B, S]) tell(o events.Outcome) string {
 	return ref
 }
 
-// outcome makes an outcome as its row has it.
+// outcome returns an outcome checked against its row, with its clause and cause.
 func (p *Play[B, S]) outcome(clause, name string, fields []events.Field) events.Outcome {
 	o := events.Outcome{Name: name, Fields: fields, Clause: clause}
 	var err error
@@ -99,23 +99,23 @@ func (p *Play[B, S]) outcome(clause, name string, fields []events.Field) events.
 	return o
 }
 
-// Row returns the row of an outcome, nil where it has none.
+// Row returns the row of an outcome, or nil.
 func (p *Play[B, S]) Row(name string) *Outcome[S] { return p.outcomes.row(name) }
 
-// Because runs the body with ref as the cause of what it emits.
+// Because runs the body with ref as the cause of its outcomes.
 func (p *Play[B, S]) Because(ref string, body func()) {
 	defer p.Follow(p.Follow(ref))
 	body()
 }
 
-// Follow makes ref the cause of what is emitted next, and returns what was it before.
+// Follow makes ref the cause of the next outcomes, and returns the previous cause.
 func (p *Play[B, S]) Follow(ref string) (before string) {
 	before, p.Cause = p.Cause, ref
 	return before
 }
 
-// Given yields the orders of the turn with the verb, seats in byte order, each in mail order. What
-// is emitted meanwhile follows from the order.
+// Given yields the turn's orders with the verb, seats in byte order, each in mail order. Outcomes emitted in the loop
+// body follow from the order.
 func (p *Play[B, S]) Given(verb string) iter.Seq[Order] {
 	return func(yield func(Order) bool) {
 		for _, given := range p.Orders() {

@@ -9,38 +9,39 @@ import (
 	"galloper/events"
 )
 
-// Sight is who is told of what happens, and of what stands on the field.
+// Sight decides which seats are told of outcomes, and which facts they see on the field.
 type Sight[P any] struct {
-	// When seats are told of outcomes: what counts is what each sees then.
+	// When is the moment at which seats are told of outcomes, by their view of the field at that moment.
 	When Moment
-	// ByID: seats are told in byte order of their ids, not in scenario order; `seat` below counts so.
+	// ByID: seats are told in byte order of their ids, not in scenario order. It also determines the seat numbers
+	// below.
 	ByID bool
-	// Witness says how a seat is told of an outcome whose
-	// row leaves that to what it sees; false: it is not told. The view has no Seats yet.
+	// Witness returns how a seat is told of an outcome whose row depends on sight, or false if the seat does not see
+	// it. The view has no Seats yet.
 	Witness func(p *P, seat int, o *events.Outcome) (events.View, bool)
-	// Of is the side whose outcome it is, "" that of none: for rows with `own` and with Veil.
+	// Of returns the side that an outcome belongs to, or "". It is used for rows with `own` or Veil.
 	Of func(*P, *events.Outcome) string
-	// Look tells a seat what stands before it, with [Play.Tell], when the battle is set up (turn 0) and at
-	// the end of each turn; Umpire tells the umpire all as it is. Both are run by the Clause.
+	// Look tells a seat what it sees, with [Play.Tell], at the opening (turn 0) and at the end of each turn. Umpire
+	// tells the umpire the true situation. Both run under the Clause.
 	Clause string
 	Look   func(p *P, seat int)
 	Umpire func(*P)
 }
 
-// Moment is when seats are told of outcomes.
+// Moment is the time at which seats are told of outcomes.
 type Moment uint8
 
-// The moments: an outcome is told as it comes about, at the end of its phase, or of its turn.
+// The moments: immediately, at the end of the phase, or at the end of the turn.
 const (
 	AtOnce Moment = iota
 	AfterPhase
 	AfterTurn
 )
 
-// Who is told of an outcome, as [Outcome].To has it beside fields in braces.
+// Values of [Outcome].To, besides fields in braces.
 const (
 	ToAll  = "all"  // every seat
-	ToNone = "none" // the umpire alone
+	ToNone = "none" // only the umpire
 	ToOwn  = "own"  // seats of its side that see it
 )
 
@@ -51,7 +52,7 @@ func (s *Sight[P]) order(seats []adjudicator.Seat) []adjudicator.Seat {
 	return seats
 }
 
-// lookAround tells each seat, and the umpire, what stands on the field.
+// lookAround tells each seat and the umpire what stands on the field.
 func (c *compiled[B, S, P]) lookAround(p *P, t *adjudicator.Turn) {
 	for seat := range c.memo(t).seats {
 		c.Sight.Look(p, seat)
@@ -59,8 +60,8 @@ func (c *compiled[B, S, P]) lookAround(p *P, t *adjudicator.Turn) {
 	c.Sight.Umpire(p)
 }
 
-// atOnce returns what says who is told of an outcome in the moment in which it comes about; nil: that
-// is said later.
+// atOnce returns the function that gives an outcome its views when it is emitted. It returns nil if views are given
+// later.
 func (c *compiled[B, S, P]) atOnce(p *P, seats []adjudicator.Seat) func(*events.Outcome) []events.View {
 	if c.Witness != nil || c.Sight.When != AtOnce {
 		return nil
@@ -68,7 +69,7 @@ func (c *compiled[B, S, P]) atOnce(p *P, seats []adjudicator.Seat) func(*events.
 	return func(o *events.Outcome) []events.View { return c.told(p, seats, o) }
 }
 
-// witness returns what says who is told of the outcomes of a phase at its end, or of all at that of
+// witness returns the function that gives views to the outcomes of a phase at its end, or to all outcomes at the end of
 // the turn.
 func (c *compiled[B, S, P]) witness() func(*adjudicator.Turn, []events.Outcome) {
 	switch {
@@ -87,7 +88,7 @@ func (c *compiled[B, S, P]) witness() func(*adjudicator.Turn, []events.Outcome) 
 	return nil
 }
 
-// tellAll says who is told of outcomes of which nobody has been told yet.
+// tellAll gives views to the outcomes without views.
 func (c *compiled[B, S, P]) tellAll(p *P, t *adjudicator.Turn, outcomes []events.Outcome) {
 	seats := c.memo(t).seats
 	for i := range outcomes {
@@ -97,7 +98,7 @@ func (c *compiled[B, S, P]) tellAll(p *P, t *adjudicator.Turn, outcomes []events
 	}
 }
 
-// told are those who are told of an outcome, and how.
+// told returns the views of an outcome.
 func (c *compiled[B, S, P]) told(p *P, seats []adjudicator.Seat, o *events.Outcome) []events.View {
 	row := c.outcomes.row(o.Name)
 	if row.To == ToNone {
@@ -116,7 +117,7 @@ func (c *compiled[B, S, P]) told(p *P, seats []adjudicator.Seat, o *events.Outco
 	return views
 }
 
-// tellRulings lets those who were told of an outcome know what the umpire ruled on it.
+// tellRulings tells rulings to the seats that were told of the outcome ruled on.
 func tellRulings(outcomes []events.Outcome) {
 	ruled := func(o events.Outcome) bool { return o.Name == adjudicator.RulingApplied }
 	if !slices.ContainsFunc(outcomes, ruled) {
@@ -137,8 +138,8 @@ func tellRulings(outcomes []events.Outcome) {
 	}
 }
 
-// view is how one seat is told of an outcome, by its row and by what the seat sees; of is the side that the
-// outcome is about, where the row asks.
+// view returns one seat's view of an outcome, by its row and the seat's sight. of is the side that the outcome belongs
+// to, if the row needs it.
 func (c *compiled[B, S, P]) view(
 	p *P, me *adjudicator.Seat, seat int, row *Outcome[S], of string, o *events.Outcome,
 ) (v events.View, told bool) {
@@ -166,7 +167,7 @@ func (c *compiled[B, S, P]) view(
 	return v, true
 }
 
-// names reports whether one of the fields in braces has the seat or its side in it.
+// names reports whether one of the fields in braces holds the seat or its side.
 func names(to string, o *events.Outcome, me *adjudicator.Seat) bool {
 	for key := range strings.FieldsSeq(to) {
 		switch o.Get(strings.Trim(key, "{}")) {
@@ -177,7 +178,7 @@ func names(to string, o *events.Outcome, me *adjudicator.Seat) bool {
 	return false
 }
 
-// keep adds the fields that the outcome has, and `dice`, to those that are hidden.
+// keep adds the keys that the outcome has, and `dice`, to the hidden fields.
 func keep(hide []string, keys string, o *events.Outcome) []string {
 	for key := range strings.FieldsSeq(keys) {
 		if (key == "dice" || o.Get(key) != "") && !slices.Contains(hide, key) {
@@ -187,7 +188,7 @@ func keep(hide []string, keys string, o *events.Outcome) []string {
 	return hide
 }
 
-// AddView adds a seat to the views of an outcome, beside those who are told the same.
+// AddView adds a seat to the views of an outcome, merging equal views.
 func AddView(views []events.View, v events.View, seat string) []events.View {
 	for i := range views {
 		if slices.Equal(views[i].Hide, v.Hide) && slices.Equal(views[i].As, v.As) {
@@ -199,19 +200,17 @@ func AddView(views []events.View, v events.View, seat string) []events.View {
 	return append(views, v)
 }
 
-// Tell tells a seat, or adjudicator.Umpire, a fact, by the clause of its row. Nobody else hears of it, and no
-// dice go with it.
+// Tell tells a fact to one seat or to adjudicator.Umpire alone, by the clause of its row and without dice.
 func (p *Play[B, S]) Tell(seat, name string, fields ...any) string {
 	return p.TellAs(events.View{Seats: []string{seat}}, "", name, fields...)
 }
 
-// TellBy is Tell by another clause than the row's.
+// TellBy is Tell with a clause other than the row's.
 func (p *Play[B, S]) TellBy(clause, seat, name string, fields ...any) string {
 	return p.TellAs(events.View{Seats: []string{seat}}, clause, name, fields...)
 }
 
-// TellAs is Tell with some fields as the view has them, for all its seats, by another clause than the row's
-// where one is given.
+// TellAs is Tell for all seats of the view, with its changed fields. If clause is "", it uses that of the row.
 func (p *Play[B, S]) TellAs(v events.View, clause, name string, fields ...any) string {
 	o := p.outcome(clause, name, events.Fields(fields...))
 	o.Views = []events.View{v}

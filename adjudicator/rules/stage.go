@@ -9,8 +9,8 @@ import (
 	"galloper/events"
 )
 
-// stageOf is what a scenario says of itself that all its players know. Keys that rulesets share are read
-// from the file: who commands what, turns, clock, scale and briefings.
+// stageOf returns the stage known to all players. It reads the keys that all rulesets share: commanders, turns, clock,
+// scale and briefings.
 func stageOf(doc *scenario.Doc) events.Stage {
 	s := events.Stage{Men: doc.Int("scale", 0), Sides: map[string]string{}, Seats: map[string]string{}}
 	s.Persons, s.Goals = map[string]string{}, map[string]int{}
@@ -47,7 +47,7 @@ func stageOf(doc *scenario.Doc) events.Stage {
 	return s
 }
 
-// tellEnd adds to the aims of all seats when the battle ends: after which turn, and at which losses an army breaks.
+// tellEnd adds to the aims of all seats when the battle ends: the last turn, and the losses at which an army breaks.
 func tellEnd(doc *scenario.Doc, s *events.Stage) {
 	var said []string
 	if s.Turns > 0 {
@@ -71,8 +71,8 @@ func tellEnd(doc *scenario.Doc, s *events.Stage) {
 	}
 }
 
-// commandersOf are the names under the key: of units, and of seats those who take over. Other names
-// are refused.
+// commandersOf returns the names of the commanders of units and, in order of succession, of seats. It refuses other
+// ids.
 func commandersOf(doc *scenario.Doc) map[string][]string {
 	names := map[string][]string{}
 	for id, n := range doc.Each("commanders") {
@@ -84,8 +84,8 @@ func commandersOf(doc *scenario.Doc) map[string][]string {
 	return names
 }
 
-// lettersOf are the paragraphs of a key by seat: those for all, then those for the side, then its own.
-// Whoever else a text is written for is refused.
+// lettersOf returns the paragraphs of a key by seat: those for all, then those for the side, then its own. It refuses
+// other recipients.
 func lettersOf(doc *scenario.Doc, key string) map[string][]string {
 	letters, read := map[string][]string{}, map[string]bool{"all": true}
 	texts := doc.At(key)

@@ -7,8 +7,8 @@ import (
 	"galloper/events"
 )
 
-// TestEveryPlayerIsToldWhenTheBattleEnds: the aims of each seat end with the last turn and with the losses at which
-// an army breaks, whether or not the writer wrote them.
+// TestEveryPlayerIsToldWhenTheBattleEnds checks that the aims of each seat end with the last turn and the losses at
+// which an army breaks, even if the author left them out.
 func TestEveryPlayerIsToldWhenTheBattleEnds(t *testing.T) {
 	const sides = "sides: {north: {name: The Northerners}, south: {}}\nseats: {north.a: {}, south.b: {}}\n"
 	for victory, want := range map[string]string{

@@ -8,14 +8,14 @@ import (
 	"galloper/events"
 )
 
-// Tales are how the story of a report tells a game's outcomes, by their names. Where there are any,
-// every outcome that a seat is told of has one, or stands among the steps.
+// Tales are the texts of a game's outcomes in the story of a report, by outcome name. If there are any, every outcome
+// that a seat can be told of must have one or be in Steps.
 type Tales struct {
 	Of    map[string]events.Tale
-	Steps string // names, with blanks between, of what is never told in a story
+	Steps string // outcomes never told in a story, separated by blanks
 }
 
-// tell adds the tales to a ruleset's words. A fault in them is found when the program starts.
+// tell adds the tales to a ruleset's words. It panics if a tale has a fault, so that it is found at program start.
 func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Words {
 	if len(t.Of) == 0 {
 		return w
@@ -49,7 +49,7 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 	return w
 }
 
-// outcomeRows are a game's rows as its tales must fit them.
+// outcomeRows is the part of a game's rows that tales are checked against.
 type outcomeRows interface {
 	hasField(name, field string) bool
 	told() []string
@@ -66,7 +66,7 @@ func (x *outcomeIndex[S]) toAll(name string) bool {
 	return ok && x.rows[i].To == ToAll
 }
 
-// told are the names of the rows that have a sentence, and that more than the umpire is told of.
+// told returns the names of the rows that have a sentence and are not for the umpire alone.
 func (x *outcomeIndex[S]) told() (names []string) {
 	for i := range x.rows {
 		if r := &x.rows[i]; r.To != ToNone && r.Says != "" && !strings.HasPrefix(r.Name, "dispatch.") {

@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator"
 )
 
-// wonBy is the result line of a battle that the side has won; "" while nobody has.
+// wonBy returns the result line of a battle won by the side, or "" if it is undecided.
 func wonBy(battle any, side string) string {
 	switch side {
 	case adjudicator.Nobody:

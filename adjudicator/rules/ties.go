@@ -2,21 +2,21 @@ package rules
 
 import "slices"
 
-// Ties are who is bound to whom among the things of one list, in melee as a rule: each stands in the list of
-// the other, ascending. The lists are replaced, never changed: copies of a state may share them.
+// Ties is a symmetric relation between the things of one list, usually melee: each is in the other's list, in ascending
+// order. Lists are replaced and never modified, so that copies of a state can share them.
 type Ties[S any] func(s *S, i int) *[]int
 
-// Tie binds two to each other.
+// Tie relates two things.
 func (t Ties[S]) Tie(s *S, a, b int) {
 	*t(s, a), *t(s, b) = With(*t(s, a), b), With(*t(s, b), a)
 }
 
-// Part unbinds two from each other.
+// Part removes the relation of two things.
 func (t Ties[S]) Part(s *S, a, b int) {
 	*t(s, a), *t(s, b) = Without(*t(s, a), b), Without(*t(s, b), a)
 }
 
-// Bind binds one to those, and to nobody else.
+// Bind relates one thing to the given things and no others.
 func (t Ties[S]) Bind(s *S, i int, to ...int) {
 	for _, other := range *t(s, i) {
 		*t(s, other) = Without(*t(s, other), i)
@@ -27,7 +27,8 @@ func (t Ties[S]) Bind(s *S, i int, to ...int) {
 	}
 }
 
-// Set binds one to those whose ids an item is given, and to nobody else: to whom it may be; want says to whom.
+// Set is Bind with ids from an item's value. It returns an error if may rejects one of them; want is the expected
+// input.
 func (t Ties[S]) Set(s *S, i int, value string, ids *IDs, may func(other int) bool, want string) error {
 	list, err := ids.ReadList(value, want)
 	if err != nil {
@@ -42,7 +43,7 @@ func (t Ties[S]) Set(s *S, i int, value string, ids *IDs, may func(other int) bo
 	return nil
 }
 
-// With is an ascending list with a number in it, once.
+// With returns an ascending list with n inserted, unless it is there already.
 func With(list []int, n int) []int {
 	i, found := slices.BinarySearch(list, n)
 	if found {
@@ -51,7 +52,7 @@ func With(list []int, n int) []int {
 	return slices.Insert(slices.Clone(list), i, n)
 }
 
-// Without is a list without a number.
+// Without returns a copy of the list without n.
 func Without(list []int, n int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(m int) bool { return m == n })
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// YesNo is how a truth is written.
+// YesNo returns the text of a bool in items and fields.
 func YesNo(b bool) string {
 	if b {
 		return "yes"
@@ -16,7 +16,7 @@ func YesNo(b bool) string {
 	return "no"
 }
 
-// OrNone is `-` where there is nothing.
+// OrNone returns the text, or `-` if it is empty.
 func OrNone(text string) string {
 	if text == "" {
 		return "-"
@@ -24,13 +24,13 @@ func OrNone(text string) string {
 	return text
 }
 
-// ListText is a list as an item or field has it: with commas, `-` for an empty one.
+// ListText returns a list as in items and fields: separated by commas, `-` if empty.
 func ListText(ids []string) string { return OrNone(strings.Join(ids, ",")) }
 
-// Expected says of a value that an item is given what was expected instead.
+// Expected returns the error for an invalid value of an item.
 func Expected(value, want string) error { return fmt.Errorf("%q: expected %s", value, want) }
 
-// ReadNumber reads a whole number within bounds.
+// ReadNumber parses a whole number from least to most.
 func ReadNumber(value string, least, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < least || n > most {
@@ -39,7 +39,7 @@ func ReadNumber(value string, least, most int) (int, error) {
 	return n, nil
 }
 
-// ReadYesNo reads a truth.
+// ReadYesNo parses `yes` or `no`.
 func ReadYesNo(value string) (bool, error) {
 	if value != "yes" && value != "no" {
 		return false, Expected(value, "yes or no")
@@ -47,7 +47,7 @@ func ReadYesNo(value string) (bool, error) {
 	return value == "yes", nil
 }
 
-// ReadWord reads one of some words.
+// ReadWord parses one of the words.
 func ReadWord[T ~string](value string, words ...T) (T, error) {
 	if !slices.Contains(words, T(value)) {
 		var list []string
@@ -59,8 +59,7 @@ func ReadWord[T ~string](value string, words ...T) (T, error) {
 	return T(value), nil
 }
 
-// Thing returns the thing of that id: T is a struct with a field ID. That there is none is a broken
-// invariant.
+// Thing returns the thing with the id; T is a struct with a field ID. It panics if no thing has it.
 func Thing[T any](list []T, id string) *T {
 	for i := range list {
 		if reflect.ValueOf(&list[i]).Elem().FieldByName("ID").String() == id {

@@ -11,7 +11,7 @@ import (
 	"galloper/orders"
 )
 
-// Reasons for which an order is refused, in every set of rules with declared verbs.
+// Reasons for refusals, in every ruleset with declared verbs.
 const (
 	UnknownOrder  = "unknown-order"
 	UnknownName   = "unknown-name"
@@ -22,34 +22,34 @@ const (
 	NoLetters     = "no-letters"
 )
 
-// Verb is one order that a player may write: a row of package grammar, whose slots need no
-// fields. `{unit:own} ?AT {target:enemy} [BY {steps:1..9}]` takes two names and a number.
+// Verb is a row of package grammar for one order. Its slots need no fields. `{unit:own} ?AT {target:enemy} [BY
+// {steps:1..9}]` takes two names and a number.
 type Verb[B Battle] = grammar.Verb[*Clerk[B], Order]
 
-// Verbs are all of them. From the rows follow the grammar and its help, the canonical lines, the
-// reading of mails and of recorded lines, and the refusals.
+// Verbs are all orders of a game. They define the grammar and its help, the canonical lines, the reading of mails and
+// of recorded lines, and the refusals.
 type Verbs[B Battle] []Verb[B]
 
-// Kinds are what slots take beside numbers and words: names, as the seat that writes knows them.
+// Kinds are the kinds of names that slots can take, besides numbers and words.
 type Kinds[B Battle] []Kind[B]
 
-// Kind is the names of one kind. What the seat does not know is not among them: then it is
-// refused in the same words as what does not exist. Those of kind `own` may stand before their verb.
+// Kind is a kind of names. Names that the seat does not know must not be included: they are then refused like names
+// that do not exist. Names of the kind `own` may precede their verb.
 type Kind[B Battle] struct {
 	Name  string // `own`
 	Want  string // `a unit of yours`
 	Names func(Desk[B]) []orders.Name
 }
 
-// Order is one order as it was read.
+// Order is an order that has been read.
 type Order struct {
 	Seat   string
 	Number int              // in the seat's mail, from 1
 	Verb   string           `slot:"verb"`
-	Values []grammar.Filled `slot:"*"` // in the order of the verb's slots; an optional one may be missing
+	Values []grammar.Filled `slot:"*"` // in the order of the verb's slots; optional ones may be missing
 }
 
-// Get returns the value of a slot, "" where it was left out.
+// Get returns the value of a slot, or "" if it was left out.
 func (o *Order) Get(key string) string {
 	for _, v := range o.Values {
 		if v.Key == key {
@@ -64,10 +64,10 @@ func (o *Order) Int(key string) int {
 	return events.Number(o.Get(key))
 }
 
-// Ref is the order as a cause.
+// Ref returns the order's reference as a cause.
 func (o *Order) Ref() string { return adjudicator.OrderRef(o.Seat, o.Number) }
 
-// Clerk reads the orders of one mail: a desk with the names of each kind, gathered once.
+// Clerk is the context for reading one mail: a desk with the names of each kind, collected once.
 type Clerk[B Battle] struct {
 	Desk[B]
 	names map[string][]*orders.Names
@@ -87,7 +87,7 @@ type speech[B Battle] struct {
 	kinds Kinds[B]
 }
 
-// compile reads the rows' forms. A fault in one is found when the program starts.
+// compile compiles the rows. It panics if a form has a fault, so that it is found at program start.
 func (v Verbs[B]) compile(kinds Kinds[B]) *speech[B] {
 	g := grammar.Grammar[*Clerk[B], Order]{Verbs: v, First: "own",
 		Refusals: []string{UnknownOrder, UnknownName, AmbiguousName, BadNumber, Incomplete},
@@ -106,7 +106,7 @@ func (v Verbs[B]) compile(kinds Kinds[B]) *speech[B] {
 	return &speech[B]{g.Compile(), kinds}
 }
 
-// card is the player's card where the game brings none: every verb with its help.
+// card returns a player's card of every verb with its help, for games without one.
 func (s *speech[B]) card(title string) string {
 	var b strings.Builder
 	b.WriteString(title + "\n\n")
@@ -116,7 +116,7 @@ func (s *speech[B]) card(title string) string {
 	return b.String()
 }
 
-// names are those with which an order may begin.
+// names returns the names that may begin an order.
 func (s *speech[B]) names(d Desk[B]) (own, others *orders.Names) {
 	i := slices.IndexFunc(s.kinds, func(k Kind[B]) bool { return k.Name == s.First })
 	return orders.NewNames(orders.NamesKind{}, s.kinds[i].Names(d)...), nil
@@ -148,7 +148,7 @@ func (s *speech[B]) read(d Desk[B], items []orders.Item) adjudicator.Reading {
 	return reading
 }
 
-// recorded reads a canonical line: its names are ids, whether the seat knows them still or not.
+// recorded reads a canonical line. Its names are ids, which the seat may no longer know.
 func (s *speech[B]) recorded(seat string, number int, line string) Order {
 	o := s.RecordedIDs(nil, line)
 	o.Seat, o.Number = seat, number

@@ -11,9 +11,8 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// KeysOf are the scenario keys that the fields of the struct T declare by their tags, and [Written]
-// reads what stands there: options, a unit, a seat. A tag is `key:"NAME,VALUES,DEFAULT" doc:"MEANING"`,
-// with a `!` behind the name of a key that must be written:
+// KeysOf returns the scenario keys that the fields of the struct T declare by their tags. [Written] reads their values.
+// A tag is `key:"NAME,VALUES,DEFAULT" doc:"MEANING"`, with `!` after the name of a mandatory key:
 //
 //	Commands int      `key:"commands,0..9,3"`            a whole number within bounds
 //	Sight    int      `key:"sight,0.00..500.00,48"`      a decimal within bounds, in hundredths
@@ -26,8 +25,8 @@ import (
 //	Ask      []string `key:"ask,square|retire"`          a list of words, or of any texts: `texts`
 //	Bands    []int    `key:"bands,-9..9"`                a list of whole numbers
 //
-// A field of another type, whose VALUES are `text` or `texts`, has its key declared, and is read by
-// Setup: the place where a unit stands. Keys that are neither are given as more.
+// Fields of other types, with the VALUES `text` or `texts`, only declare their key; Setup reads it, for example the
+// place of a unit. more are further keys.
 func KeysOf[T any](reserved Reserved, more ...scenario.Key) scenario.Spec {
 	var keys []scenario.Key
 	for _, w := range writtenFields(reflect.TypeFor[T]()) {
@@ -36,7 +35,7 @@ func KeysOf[T any](reserved Reserved, more ...scenario.Key) scenario.Spec {
 	return scenario.Keys(append(keys, more...)...)
 }
 
-// Written returns what is written at a node; what is not written has its default.
+// Written returns the values at a node, with defaults for missing keys.
 func Written[T any](n scenario.Node) T {
 	t := new(T)
 	for _, w := range writtenFields(reflect.TypeFor[T]()) {
@@ -45,7 +44,7 @@ func Written[T any](n scenario.Node) T {
 	return *t
 }
 
-// Rewritten returns a printed row with what is written at a node in place of what it prints.
+// Rewritten returns a printed row, with the values at a node replacing its own.
 func Rewritten[T any](n scenario.Node, printed T) T {
 	for _, w := range writtenFields(reflect.TypeFor[T]()) {
 		if n.Has(w.name) {
@@ -60,7 +59,7 @@ type writtenField struct {
 	index             []int
 	of                reflect.Type
 	name, values, doc string
-	absent            string // the default as it would be written
+	absent            string // the default, as written
 	required          bool
 	words             []string
 	yes               string // the word that means yes
@@ -95,7 +94,7 @@ func writtenFields(t reflect.Type) []writtenField {
 	return list
 }
 
-// spec is what may be written.
+// spec returns the format of the key.
 func (w *writtenField) spec(reserved Reserved) scenario.Spec {
 	least, most, bounded := strings.Cut(w.values, "..")
 	switch {
@@ -131,7 +130,7 @@ func (w *writtenField) whole(digits string) int {
 	return n
 }
 
-// meaning is the default and what the key means, for the schema.
+// meaning returns the default and the meaning of the key, for the schema.
 func (w *writtenField) meaning() string {
 	absent := w.absent
 	if w.of.Kind() == reflect.Bool && w.words == nil {
@@ -140,7 +139,7 @@ func (w *writtenField) meaning() string {
 	return strings.Join(slices.DeleteFunc([]string{absent, w.doc}, func(s string) bool { return s == "" }), "; ")
 }
 
-// read reads what is written under the key of the field.
+// read reads the value of the field's key.
 func (w *writtenField) read(n scenario.Node, into reflect.Value) {
 	switch into.Kind() {
 	case reflect.Bool:
