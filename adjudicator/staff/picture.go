@@ -1,6 +1,6 @@
-// Package staff is what the staff officers of all rulesets have in common: from what a seat knows of the
-// field they make a plan (attack, hold, delay), give each unit a task, keep a reserve and look to their
-// flanks. A ruleset draws the [Picture] and says in the words of its orders what the tasks mean there.
+// Package staff is the common part of the staff officers of all rulesets. From a seat's knowledge of the field they
+// make a plan (attack, hold, delay), give each unit a task, keep a reserve and cover their flanks. A ruleset fills in
+// the [Picture] and translates the tasks into its orders.
 package staff
 
 import (
@@ -11,7 +11,7 @@ import (
 	"galloper/events"
 )
 
-// Arm is what a unit is good for.
+// Arm is a unit's branch of service.
 type Arm uint8
 
 // The arms: formed foot, skirmishers, horse, guns.
@@ -22,23 +22,23 @@ const (
 	Guns
 )
 
-// Unit is a unit as the seat knows it.
+// Unit is a unit as known to the seat.
 type Unit struct {
 	ID     string
 	At     board.Point
-	Weight int // strength, by one measure for both sides
+	Weight int // strength, on one scale for both sides
 	Arm    Arm
-	Range  int  // how far it fires
+	Range  int  // range of fire
 	Mine   bool // takes the seat's orders
-	Worn   bool // should be spared
-	Bound  bool // in a fight, or else not to be sent anywhere
-	Fights bool // hand to hand with the enemy, till one gives way
-	// Facing is where it faces, in degrees, where turning costs it something.
+	Worn   bool // worn down, to be spared
+	Bound  bool // in a fight or otherwise not to be moved
+	Fights bool // in melee
+	// Facing is its facing in degrees, if turning has a cost.
 	Facing adjudicator.Index
-	Sent   *board.Point // where it was sent in the turn before; nil: nowhere, or nobody reckons with it
+	Sent   *board.Point // destination in the turn before; nil: none, or not tracked
 }
 
-// Holder is whose a place is, as far as the seat knows.
+// Holder is the side that holds a place, to the seat's knowledge.
 type Holder uint8
 
 // The holders.
@@ -48,7 +48,7 @@ const (
 	Theirs
 )
 
-// Place is a piece of ground worth having.
+// Place is an objective.
 type Place struct {
 	ID    string
 	At    board.Point
@@ -56,23 +56,23 @@ type Place struct {
 	Held  Holder
 }
 
-// Picture is the field as a seat knows it. Distances are in the measure of Far.
+// Picture is the field as known to a seat. Distances are in the measure of Far.
 type Picture struct {
 	Seat        string
-	Turn, Turns int // the turn that orders are for, and the last one; 0: there is none
+	Turn, Turns int // turn that the orders are for, and the last turn; 0: no limit
 	Own, Foes   []Unit
 	Places      []Place
-	Reach       int  // how far foot goes in a turn
-	Dear        bool // places that are lost cost so much that each has a guard, though no enemy is near
-	Varied      bool // what an aim is worth to the officer, and how much he dares, goes by the dice of the battle too
-	Loose       bool // what is ours stays so when it is left: foot guards it, while an enemy is near
-	Room        int  // for how many units there is room at a place and beside it; 0: for any number
+	Reach       int  // movement of foot in a turn
+	Dear        bool // losing a place is costly, so each gets a guard even if no enemy is near
+	Varied      bool // the dice of the battle also vary the officer's boldness and the value of each aim
+	Loose       bool // a place stays ours when left; foot guards it while an enemy is near
+	Room        int  // number of units that fit at a place and beside it; 0: no limit
 	Far         func(a, b board.Point) int
-	// Lead is by how much the side is ahead in whatever else counts for victory.
+	// Lead is the side's lead in anything else that counts for victory.
 	Lead int
 }
 
-// nearest returns the nearest of some units to a point, and how far it is; nil: there is none.
+// nearest returns the unit nearest to a point and its distance, or nil if there are no units.
 func (p *Picture) nearest(to board.Point, units []Unit) (near *Unit, far int) {
 	for i := range units {
 		if d := p.Far(to, units[i].At); near == nil || d < far {
@@ -82,7 +82,7 @@ func (p *Picture) nearest(to board.Point, units []Unit) (near *Unit, far int) {
 	return near, far
 }
 
-// weightNear is the strength of those of the units that stand within so far of a point.
+// weightNear returns the total strength of the units within a distance of a point.
 func (p *Picture) weightNear(at board.Point, within int, units []Unit) int {
 	sum := 0
 	for i := range units {
@@ -93,33 +93,33 @@ func (p *Picture) weightNear(at board.Point, within int, units []Unit) int {
 	return sum
 }
 
-// Any reports whether one of the units stands where here says.
+// Any reports whether here is true for the position of a unit.
 func Any(units []Unit, here func(board.Point) bool) bool {
 	return slices.ContainsFunc(units, func(u Unit) bool { return here(u.At) })
 }
 
-// Eyes are how what a seat knows becomes a picture. What it knows of each unit is kept, by the unit's id.
+// Eyes builds a picture from the knowledge of a seat. Facts holds the fact about each unit, by id.
 type Eyes struct {
 	Picture
 	Desk  adjudicator.Desk
 	Facts map[string]*events.Outcome
 }
 
-// Open begins a picture, of a battle that ends with that turn. What it is measured by is the ruleset's to fill in.
+// Open begins a picture of a battle that ends with turn last. The ruleset must set its measures.
 func Open(d *adjudicator.Desk, last int) Eyes {
 	return Eyes{Picture{Seat: d.Seat, Turn: d.Turn, Turns: last}, *d, map[string]*events.Outcome{}}
 }
 
-// Weigh is what a fact tells of a unit; ok is false for one that is not to be reckoned with.
+// Weigh returns the unit described by a fact. ok is false if the unit does not count.
 type Weigh func(*events.Outcome) (u Unit, ok bool)
 
-// Friends adds the units of the side that facts of a kind tell of, however old these are.
+// Friends adds the units of the seat's side from facts of the kind, of any age.
 func (e *Eyes) Friends(kind string, weigh Weigh) {
 	e.Own = e.look(e.Own, kind, e.Turn, weigh, func(*Unit, int) bool { return false })
 }
 
-// Enemies adds the units of the enemy that were seen no more than so many turns ago. Friends come first: an enemy
-// whom a friend no longer sees, though he stands where the enemy stood, has gone elsewhere.
+// Enemies adds the enemy's units seen at most that many turns ago. Call Friends first: an enemy seen in an earlier turn
+// is left out if a friend near its position no longer sees it.
 func (e *Eyes) Enemies(kind string, turns int, weigh Weigh) {
 	e.Foes = e.look(e.Foes, kind, turns, weigh, func(u *Unit, turn int) bool {
 		return turn+1 < e.Turn && Any(e.Own, func(p board.Point) bool { return 2*e.Far(p, u.At) <= e.Reach })
@@ -147,7 +147,7 @@ func weightOf(units []Unit) int {
 	return sum
 }
 
-// lead is by how much the side is ahead in places and in what else counts.
+// lead returns the side's lead in places and in Lead.
 func (p *Picture) lead() int {
 	lead := p.Lead
 	for i := range p.Places {
@@ -161,8 +161,8 @@ func (p *Picture) lead() int {
 	return lead
 }
 
-// Fresh leaves out the lines that repeat what the unit was told last, in the turns before that are
-// still remembered: a courier need not ride twice for the same.
+// Fresh returns the lines without those that repeat the unit's latest order, if that was given no more than
+// `remembered` turns ago. This saves a courier.
 func Fresh(lines []string, given []adjudicator.Given, turn, remembered int, unit func(line string) string) []string {
 	last := map[string]adjudicator.Given{}
 	for _, g := range given {

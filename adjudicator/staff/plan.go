@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Plan is what a seat is about.
+// Plan is the general plan of a seat.
 type Plan uint8
 
 // The plans.
@@ -17,34 +17,35 @@ const (
 	Delay
 )
 
-// Do is what a unit is to do.
+// Do is the action of a task.
 type Do uint8
 
-// What a unit may be told.
+// The actions.
 const (
-	Stand    Do = iota // where it is, facing the nearest enemy
-	Strike             // at an enemy
-	Take               // a place that is not ours
-	Keep               // a place that is ours
-	Follow             // a friend, at a distance: the reserve
-	FallBack           // from the nearest enemy
-	Shoot              // at an enemy, from where it stands
+	Stand    Do = iota // stay in place, facing the nearest enemy
+	Strike             // attack an enemy
+	Take               // occupy a place that is not ours
+	Keep               // hold a place of ours
+	Follow             // follow a friend at a distance, as the reserve
+	FallBack           // retreat from the nearest enemy
+	Shoot              // fire at an enemy without moving
 )
 
-// Task is what one unit of the seat is to do.
+// Task is the task of one unit of the seat.
 type Task struct {
 	Unit   *Unit
 	Do     Do
-	Foe    *Unit  // Strike, Shoot: at whom; else the nearest enemy, nil: none is known
-	Far    int    // from him
+	Foe    *Unit  // Strike, Shoot: the target; else the nearest known enemy or nil
+	Far    int    // distance to it
 	Place  *Place // Take, Keep
 	Friend *Unit  // Follow
-	// Beside is how many places to the right of the first who goes there the unit goes, or to the left if it is
-	// below zero: who are sent to one place or enemy go side by side, each on the hand where it stands.
+	// Beside is the unit's place in a line of units sent to the same point: that many places to the right of the first
+	// unit, or to the left if negative. Each unit joins on its own side of the first.
 	Beside int
 }
 
-// Abreast is where a unit goes that is sent to a point: beside it as it comes, a gap from the next.
+// Abreast returns the destination of a unit sent to a point: its own place in the line, with the gap between
+// neighbours.
 func (t *Task) Abreast(to board.Point, gap int) board.Point {
 	switch way := t.Unit.At.Bearing(to, 0); {
 	case t.Beside > 0:
@@ -55,7 +56,7 @@ func (t *Task) Abreast(to board.Point, gap int) board.Point {
 	return to
 }
 
-// Middle is the middle of where the units stand that have these tasks; there is one at least.
+// Middle returns the mean position of the units with the tasks. There must be at least one task.
 func Middle(tasks []Task) board.Point {
 	var x, y int
 	for i := range tasks {
@@ -64,16 +65,16 @@ func Middle(tasks []Task) board.Point {
 	return board.Point{X: x, Y: y}
 }
 
-// boldness are per cent: of the enemy's strength what an attack wants, how much of him it takes on
-// besides, and how many units there must be before one is kept back.
+// boldness holds the values of each temper. odds is the strength that an attack needs, and load the strength that is
+// enough for an aim, both in per cent of the enemy's. reserve is the least number of units for a reserve.
 var boldness = [...]struct{ odds, load, reserve int }{
 	adjudicator.Steady:   {85, 130, 4},
 	adjudicator.Bold:     {60, 110, 6},
 	adjudicator.Cautious: {115, 160, 3},
 }
 
-// Plan says what the seat is about: by strength, as far as it is known, by who is ahead, by how late it
-// is, by temper, and by a die that falls once in the battle.
+// Plan chooses the seat's plan by known strength, lead, time left, temper, and a die that is rolled once for the
+// battle.
 func (p *Picture) Plan(o *adjudicator.Officer) Plan {
 	luck := 2*o.Die(1, "plan/"+p.Seat, 11) - 12
 	if p.Varied {
@@ -102,7 +103,7 @@ func (p *Picture) Plan(o *adjudicator.Officer) Plan {
 // late reports whether the second half of the battle has begun.
 func (p *Picture) late() bool { return p.Turns > 0 && p.Turn*2 > p.Turns }
 
-// mind is one officer at work on one picture.
+// mind is the state of one officer's decisions on one picture.
 type mind struct {
 	*Picture
 	officer *adjudicator.Officer
@@ -111,18 +112,18 @@ type mind struct {
 	free    []bool // own units without a task
 	tasks   []Task // by own unit
 
-	marches []march // to places and at enemies, in the order in which they were thought of
+	marches []march // to places and enemies, in order of decision
 	sent    []*Unit
 }
 
-// march is a unit that is sent to a point.
+// march is a unit sent to a point.
 type march struct {
 	unit *Unit
 	to   board.Point
 }
 
-// Tasks gives each unit of the seat a task, in the order of Own. Units of other seats are thought of
-// as well, so that two seats with the same picture do not send all to one place.
+// Tasks gives each unit of the seat a task, in the order of Own. It also plans for the other seats' units, so that two
+// seats with the same picture do not send all units to one place.
 func (p *Picture) Tasks(o *adjudicator.Officer) (Plan, []Task) {
 	m := &mind{Picture: p, officer: o, plan: p.Plan(o), load: boldness[o.Temper].load,
 		free: make([]bool, len(p.Own)), tasks: make([]Task, len(p.Own))}
@@ -156,7 +157,7 @@ func (m *mind) give(i int, do Do) *Task {
 	return &m.tasks[i]
 }
 
-// spare leaves units in a fight alone and takes worn ones out of it.
+// spare leaves units in a fight in place and withdraws worn ones.
 func (m *mind) spare() {
 	for i := range m.Own {
 		u, t := &m.Own[i], &m.tasks[i]
@@ -180,7 +181,7 @@ func (m *mind) outnumbered(u *Unit) bool {
 	return m.weightNear(u.At, 3*m.Reach, m.Foes)*2 > m.weightNear(u.At, 3*m.Reach, m.Own)*3
 }
 
-// shoot lets guns fire that have somebody in range, and skirmishers who are not to attack.
+// shoot makes guns fire if an enemy is in range, and also skirmishers unless the plan is to attack.
 func (m *mind) shoot() {
 	for i := range m.Own {
 		u, t := &m.Own[i], &m.tasks[i]
@@ -190,9 +191,9 @@ func (m *mind) shoot() {
 	}
 }
 
-// guard leaves on each place that is ours, and not far from the enemy, as much as he has near by, at
-// least a unit, and no more units than there is room for; in an attack no more than one. Who stands nearest to a
-// place is its guard, whatever other places there are. Where no enemy is near only who stands there stays.
+// guard keeps enough strength at each place that is ours and near the enemy to match the enemy's strength nearby, and
+// at least one unit, but only one if the plan is to attack, and no more than there is room for. The nearest unit to any
+// place is its guard, whatever the order of the places. If no enemy is near, only units already there stay.
 func (m *mind) guard() {
 	var posts []post
 	for i := range m.Places {
@@ -219,13 +220,13 @@ func (m *mind) guard() {
 	}
 }
 
-// post is a place that is ours, with who guards it.
+// post is a place of ours with its guards.
 type post struct {
 	place, threat, have, units int
 }
 
-// sooner reports whether a post, so far from who would go there, is served before another: the nearer one, or, where
-// places are dear, the one that has less of what it needs.
+// sooner reports whether a post is served before another, given the distances of their nearest units: the nearer one
+// first, or, if places are dear, the one with the smaller share of its need.
 func (m *mind) sooner(p, than *post, far, least int) bool {
 	if have, other := p.have*than.threat, than.have*p.threat; m.Dear && have != other {
 		return have < other
@@ -233,14 +234,14 @@ func (m *mind) sooner(p, than *post, far, least int) bool {
 	return far < least
 }
 
-// post is a place with those who fight there already.
+// post returns the post of a place, with the units that fight there already.
 func (m *mind) post(place int) post {
 	at := m.Places[place].At
 	p := post{place: place, threat: m.weightNear(at, 4*m.Reach, m.Foes)}
 	if m.Loose {
 		p.threat = m.weightNear(at, 2*m.Reach, m.Foes)
 	}
-	if m.Dear { // who comes next, and half of who comes after him
+	if m.Dear { // the enemy's strength one turn away, and half of the strength two turns away
 		p.threat = (m.weightNear(at, m.Reach, m.Foes) + m.weightNear(at, 2*m.Reach, m.Foes)) / 2
 	}
 	for i := range m.Own {
@@ -251,7 +252,7 @@ func (m *mind) post(place int) post {
 	return p
 }
 
-// wants reports whether the place wants one more, who stands so far off.
+// wants reports whether the post needs another unit, given its distance.
 func (p *post) wants(m *mind, far int) bool {
 	switch {
 	case p.threat == 0 && !m.Dear:
@@ -262,7 +263,7 @@ func (p *post) wants(m *mind, far int) bool {
 	return m.plan != Attack && p.have < p.threat && p.units != m.Room && far <= m.call()
 }
 
-// call is from how far units are called to a place that is ours: from farther where nobody attacks.
+// call returns the distance from which units are called to guard a place.
 func (m *mind) call() int {
 	if m.plan == Attack {
 		return 3 * m.Reach
@@ -270,8 +271,8 @@ func (m *mind) call() int {
 	return 6 * m.Reach
 }
 
-// nearestFree is the own unit without a task that stands nearest to a place, -1: there is none. Who has the enemy
-// close at hand, and closer than the place, is not called away from him.
+// nearestFree returns the unit without a task nearest to a place, or -1. It skips units with an enemy close by that is
+// nearer than the place.
 func (m *mind) nearestFree(place int) (unit, far int) {
 	unit = -1
 	for i := range m.Own {
@@ -287,8 +288,8 @@ func (m *mind) nearestFree(place int) (unit, far int) {
 	return unit, far
 }
 
-// keepBack makes a reserve of the seat's unit that stands farthest from the enemy, and behind others, where the
-// seat has so many, until the enemy is upon it, a unit is worn or the battle goes to its end.
+// keepBack puts one unit of the seat in reserve if the seat has at least `least` units: the one farthest from the enemy
+// that stands behind others. It keeps no reserve if the enemy is close, a unit is worn, or half of the battle is over.
 func (m *mind) keepBack(least int) {
 	reserve, count, farthest := -1, 0, 0
 	for i := range m.Own {
@@ -310,8 +311,8 @@ func (m *mind) keepBack(least int) {
 	m.give(reserve, Follow)
 }
 
-// trail gives each reserve the friend that it follows: the nearest who stands before it, and is not sent off to
-// some place nor himself behind another; it stands where there is none.
+// trail gives each reserve the friend that it follows: the nearest unit in front of it that is not sent to a place,
+// falling back or a reserve itself. Without one it stands.
 func (m *mind) trail() {
 	for i := range m.tasks {
 		t := &m.tasks[i]
@@ -331,7 +332,7 @@ func (m *mind) trail() {
 	}
 }
 
-// behind reports whether a friend stands before a unit: one who is in the first line leaves a hole there.
+// behind reports whether a friend stands in front of the unit. Holding back a unit of the first line would leave a gap.
 func (m *mind) behind(i int) bool {
 	for j := range m.Own {
 		if m.before(j, i) {
@@ -341,13 +342,13 @@ func (m *mind) behind(i int) bool {
 	return false
 }
 
-// before reports whether a unit stands near another, and nearer to the enemy.
+// before reports whether unit f stands near unit u and nearer to the enemy.
 func (m *mind) before(f, u int) bool {
 	return m.Own[f].Arm != Guns && m.tasks[f].Far+m.Reach/2 <= m.tasks[u].Far &&
 		m.Far(m.Own[u].At, m.Own[f].At) <= beside*m.Reach
 }
 
-// meetThreats turns units on the enemy who comes within reach of them: nobody marches past him.
+// meetThreats sends units against enemies that come within reach, so that they do not march past them.
 func (m *mind) meetThreats() {
 	for i := range m.Own {
 		u, t := &m.Own[i], &m.tasks[i]
@@ -361,7 +362,7 @@ func (m *mind) meetThreats() {
 	}
 }
 
-// sentAt is the strength of those who are sent at an enemy.
+// sentAt returns the total strength of the units sent against an enemy.
 func (m *mind) sentAt(foe *Unit) int {
 	sum := 0
 	for i := range m.tasks {
@@ -372,10 +373,10 @@ func (m *mind) sentAt(foe *Unit) int {
 	return sum
 }
 
-// beside is how many marches off a friend may be whose fight is joined.
+// beside is the distance, in turns of movement, within which a unit joins a friend's fight.
 const beside = 4
 
-// succour sends those who are free at the enemy who fights a friend near them: nobody looks on.
+// succour sends free units to help a friend nearby in its fight.
 func (m *mind) succour() {
 	for i := range m.Own {
 		u := &m.Own[i]
@@ -389,7 +390,7 @@ func (m *mind) succour() {
 	}
 }
 
-// fought is the nearest enemy who fights a friend near a unit; nil: there is none.
+// fought returns the nearest enemy in melee with a friend near the unit, or nil.
 func (m *mind) fought(u *Unit) *Unit {
 	var best *Unit
 	for i := range m.Own {
@@ -405,18 +406,18 @@ func (m *mind) fought(u *Unit) *Unit {
 	return best
 }
 
-// aim is what an attack may go for.
+// aim is a possible target of an attack.
 type aim struct {
 	foe    *Unit
 	place  *Place
 	value  int
-	need   int  // strength of the enemy there
-	loaded int  // of ours that is sent
+	need   int  // the enemy's strength there
+	loaded int  // strength of our units sent there
 	alone  bool // no enemy is near
 }
 
-// goForward sends those that are left at the enemy and at the places that he has or nobody: always the
-// pair of unit and aim next that promises most for the way.
+// goForward sends the remaining units to enemies and to places that are not ours. It repeatedly chooses the pair of
+// unit and aim with the highest promise.
 func (m *mind) goForward() {
 	aims := m.aims()
 	for len(aims) > 0 {
@@ -477,8 +478,8 @@ func (m *mind) aims() []aim {
 	return aims
 }
 
-// fancy is what an aim is worth to this officer in this battle, by a die: from two to four thirds of it. Else
-// every battle of a scenario opens alike.
+// fancy varies the value of an aim by a die that is fixed for the battle, from about two to four thirds of it.
+// Otherwise every battle of a scenario would open alike.
 func (m *mind) fancy(id string, value int) int {
 	if !m.Varied {
 		return value
@@ -486,12 +487,12 @@ func (m *mind) fancy(id string, value int) int {
 	return value * (60 + 7*m.officer.Die(1, "fancy/"+id, 11)) / 100
 }
 
-// matters reports whether an enemy stands near a place that counts.
+// matters reports whether the enemy stands near an objective.
 func (m *mind) matters(foe *Unit) bool {
 	return slices.ContainsFunc(m.Places, func(p Place) bool { return m.Far(foe.At, p.At) <= 2*m.Reach })
 }
 
-// at is where an aim is.
+// at returns the position of an aim.
 func (a *aim) at() board.Point {
 	if a.place != nil {
 		return a.place.At
@@ -499,8 +500,7 @@ func (a *aim) at() board.Point {
 	return a.foe.At
 }
 
-// file is the place beside the others that a unit has who goes to a point to which, or close to which,
-// others have been sent; at most two on a hand.
+// file returns the unit's place beside the units already sent to the same area; at most two on each side.
 func (m *mind) file(u *Unit, to board.Point) int {
 	sent := m.sent[:0]
 	for i := range m.marches {
@@ -525,25 +525,26 @@ func (m *mind) file(u *Unit, to board.Point) int {
 	return hand * min(n, 2)
 }
 
-// onLeft reports whether a point lies to the left of who goes from one to another.
+// onLeft reports whether p lies to the left of the way between two points.
 func onLeft(from, to, p board.Point) bool {
 	turn := (from.Bearing(p, 0) - from.Bearing(to, 0) + 360) % 360
 	return turn > 180
 }
 
-// Who has begun to go somewhere goes on, unless something else is worth much more: an aim is ahead of a unit
-// up to so many degrees from its facing, and behind it from so many.
+// A unit continues its march unless another aim is worth much more. An aim is in front of a unit up to `ahead` degrees
+// from its facing, and behind it from `abeam` degrees.
 const (
 	ahead = 45
 	abeam = 90
 )
 
-// promise is what an aim promises a unit: less the farther it is, and little where enough are sent.
+// promise returns the value of an aim for a unit. It decreases with the distance, and is low if enough units have been
+// sent.
 func (m *mind) promise(u *Unit, a *aim) int {
 	at, value := a.at(), a.value
 	switch enough := a.loaded > 0 && a.loaded*100 >= a.need*m.load; {
 	case enough && a.alone:
-		value /= 20 // one unit does to take what nobody holds
+		value /= 20 // one unit is enough for an undefended place
 	case enough:
 		value /= 4
 	}
@@ -551,10 +552,10 @@ func (m *mind) promise(u *Unit, a *aim) int {
 		value /= 3
 	}
 	if u.Arm == Horse && a.place != nil && a.need > 0 {
-		value /= 3 // horse storms no village that is held
+		value /= 3 // cavalry cannot storm a defended village
 	}
 	if u.Arm == Guns && a.place != nil && !m.Dear {
-		value /= 8 // guns go where they can fire; where places are dear, with the army
+		value /= 8 // guns go where they can fire; if places are dear, with the army
 	}
 	if facing, ok := u.Facing.Get(); ok {
 		switch turn := board.Turn(facing, u.At.Bearing(at, facing)); {
@@ -565,18 +566,18 @@ func (m *mind) promise(u *Unit, a *aim) int {
 		}
 	}
 	if u.Sent != nil && m.Far(*u.Sent, at) <= m.Reach {
-		value = value * 3 / 2 // it goes through with what it has begun
+		value = value * 3 / 2 // finish what it has begun
 	}
 	return value * 1000 / (1000 + 700*m.Far(u.At, at)/max(m.Reach, 1))
 }
 
-// screen is a friend who stands between a unit and a point, near it; nil: nobody does.
+// screen returns a friend near the direct way from a unit to a point, or nil.
 func (m *mind) screen(u *Unit, at board.Point) *Unit {
 	way := m.Far(u.At, at)
 	for i := range m.Own {
 		f := &m.Own[i]
 		before, rest := m.Far(u.At, f.At), m.Far(f.At, at)
-		aside := before + rest - way // how much farther it is by him
+		aside := before + rest - way // the detour by way of f
 		if f == u || rest >= way {
 			continue
 		}

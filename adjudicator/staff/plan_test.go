@@ -8,7 +8,7 @@ import (
 	"galloper/events"
 )
 
-// field is a picture in which foot goes 100 in a turn and everybody obeys.
+// field returns a picture in which foot moves 100 in a turn and all units take the seat's orders.
 func field(own, foes []Unit, places ...Place) *Picture {
 	for i := range own {
 		own[i].Mine = true
@@ -21,7 +21,7 @@ func unit(id string, x, y, weight int) Unit {
 	return Unit{ID: id, At: board.Point{X: x, Y: y}, Weight: weight}
 }
 
-// tasks are what the seat's units are to do, by their ids.
+// tasks returns the tasks of the seat's units by id.
 func tasks(p *Picture, temper adjudicator.Temper) map[string]Task {
 	all := map[string]Task{}
 	_, list := p.Tasks(&adjudicator.Officer{Temper: temper, Game: "test"})
@@ -52,7 +52,7 @@ func TestBoldAttacksWhereCautiousHolds(t *testing.T) {
 	}
 }
 
-// A line in which all are as near to the enemy has no reserve: who is held back there leaves a hole.
+// In a line with all units equally near the enemy there is no reserve, because a gap would be left.
 func TestReserveStandsBehindOthers(t *testing.T) {
 	line := []Unit{unit("a", 0, 0, 100), unit("b", 200, 0, 100), unit("c", 400, 0, 100), unit("d", 600, 0, 100)}
 	foes := []Unit{unit("x", 100, 600, 100), unit("y", 500, 610, 100)}
@@ -79,7 +79,7 @@ func TestReserveIsReleasedInTheSecondHalf(t *testing.T) {
 	}
 }
 
-// Who stands on a place is its guard, whatever other places there are.
+// A unit that stands on a place is its guard, in any order of the places.
 func TestGuardsAreNotExchanged(t *testing.T) {
 	own := []Unit{unit("camp-guard", 1000, 0, 40), unit("knoll-guard", 0, 0, 40)}
 	knoll := Place{ID: "knoll", At: board.Point{X: 380}, Worth: 2, Held: Ours}
@@ -107,7 +107,7 @@ func TestNobodyGuardsWhatNobodyThreatens(t *testing.T) {
 	}
 }
 
-// Where each place must be kept, the one that has the least of what it needs is manned first, though others are nearer.
+// If places are dear, the one with the smallest share of its need is manned first, even if units are nearer to another.
 func TestDearPlacesAreMannedByNeed(t *testing.T) {
 	hill := Place{ID: "hill", Worth: 4, Held: Ours}
 	town := Place{ID: "town", At: board.Point{X: 100}, Worth: 4, Held: Ours}
@@ -125,7 +125,7 @@ func TestDearPlacesAreMannedByNeed(t *testing.T) {
 	}
 }
 
-// Who is hand to hand at a place guards it too: nobody else is called.
+// A unit in melee at a place guards it too, so no other unit is called.
 func TestFightersGuardTheirPlace(t *testing.T) {
 	fighter := unit("a", 0, 0, 100)
 	fighter.Bound, fighter.Fights = true, true
@@ -136,7 +136,7 @@ func TestFightersGuardTheirPlace(t *testing.T) {
 	}
 }
 
-// Who has the enemy before him is not called from him to a place that is farther off.
+// A unit with an enemy in front of it is not called to a more distant place.
 func TestNobodyIsCalledFromTheEnemy(t *testing.T) {
 	own := []Unit{unit("a", 0, 0, 100), unit("b", 150, 0, 100), unit("c", 300, 0, 100)}
 	foes := []Unit{unit("x", 0, 350, 300), unit("y", 150, 40, 90)}
@@ -154,7 +154,7 @@ func TestWornFallBack(t *testing.T) {
 	}
 }
 
-// told is a seat that was told of one friend, and of one enemy in turn 3.
+// told is the knowledge of a seat that was told of one friend, and of one enemy in turn 3.
 type told struct{ friend int }
 
 func (k told) Fact(string, string) (fields []events.Field, turn int, ok bool) { return nil, 0, false }
@@ -167,7 +167,7 @@ func (k told) Facts(kind string, yield func(subject string, fields []events.Fiel
 	}
 }
 
-// An enemy is no longer reckoned with where a friend stands who would see him.
+// An enemy no longer counts if a friend near its position would see it.
 func TestEnemiesWhoAreNotSeenFromNearByHaveGone(t *testing.T) {
 	at := func(o *events.Outcome) (Unit, bool) { return unit(o.Get("x"), o.Int("x"), 0, 100), true }
 	for friend, foes := range map[int]int{980: 0, 500: 1} {
@@ -180,7 +180,7 @@ func TestEnemiesWhoAreNotSeenFromNearByHaveGone(t *testing.T) {
 	}
 }
 
-// Guns go where they can fire: they neither lead the way to a place nor are followed by who comes up behind them.
+// Guns go where they can fire: they do not lead the way to a place, and units behind do not follow them.
 func TestGunsFollowAndAreNotFollowed(t *testing.T) {
 	guns, horse := unit("g", 0, 0, 100), unit("h", 0, -100, 300)
 	guns.Arm, horse.Arm = Guns, Horse
@@ -192,11 +192,11 @@ func TestGunsFollowAndAreNotFollowed(t *testing.T) {
 	}
 }
 
-// Where what is left stays ours, foot goes back for it once an enemy is near, and nobody before that.
+// If places stay ours when left, foot returns only once an enemy is near.
 func TestLooseGuards(t *testing.T) {
 	camp := Place{ID: "camp", Worth: 6, Held: Ours}
 	for _, row := range []struct {
-		far   int // the enemy's, from the camp
+		far   int // distance of the enemy from the camp
 		guard string
 	}{{300, ""}, {190, "foot"}} {
 		own := []Unit{unit("horse", 0, 0, 40), unit("foot", 0, -50, 40)}
@@ -215,7 +215,7 @@ func TestLooseGuards(t *testing.T) {
 	}
 }
 
-// Who was sent somewhere goes on there, where something else is worth as much.
+// A unit continues to its destination if another is worth as much.
 func TestGoesThroughWithWhatWasBegun(t *testing.T) {
 	places := []Place{{ID: "east", At: board.Point{X: 600}, Worth: 1}, {ID: "west", At: board.Point{X: -600}, Worth: 1}}
 	for _, place := range places {
