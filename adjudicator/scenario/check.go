@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// checker goes through a file and its Spec together and collects the faults.
+// checker compares a file with its Spec and collects the faults.
 type checker struct {
 	file   string
 	faults []Fault
@@ -19,7 +19,7 @@ func (c *checker) fault(n Node, reason, want, found string) {
 	c.faults = append(c.faults, Fault{c.file, n.pos.line, n.pos.col, n.path, reason, want, found})
 }
 
-// wrong refuses a value of the right type.
+// wrong reports a value of the right type that the spec rejects.
 func (c *checker) wrong(n Node, s Spec, reason string) {
 	if s.reason != "" {
 		reason = s.reason
@@ -27,7 +27,7 @@ func (c *checker) wrong(n Node, s Spec, reason string) {
 	c.fault(n, reason, s.what, found(n))
 }
 
-// found says what stands where something else was expected.
+// found describes the value in a fault.
 func found(n Node) string {
 	switch {
 	case n.kind == list:
@@ -42,12 +42,12 @@ func found(n Node) string {
 	return "`" + n.text + "`"
 }
 
-// empty reports whether nothing was written behind the key.
+// empty reports whether the key has no value.
 func empty(n Node) bool { return !n.Exists() || n.kind == scalar && n.null }
 
 func (c *checker) check(n Node, s Spec) {
 	if !n.Exists() {
-		return // its fault is on the list already
+		return // already reported
 	}
 	switch s.form {
 	case formAny:
@@ -102,7 +102,8 @@ func (c *checker) unknownKey(n Node, i int, s Spec) {
 		"`" + n.keys[i] + "`"})
 }
 
-// described is the only key whose meaning has the word: `level`, for `height`; "" if no key, or several, have it.
+// described returns the only key whose description has the word, such as `level` for `height`. It returns "" unless
+// there is exactly one.
 func described(word string, keys []Key) (name string) {
 	apart := func(c rune) bool { return !unicode.IsLetter(c) }
 	for _, k := range keys {
@@ -158,9 +159,8 @@ func (c *checker) list(n Node, s Spec) {
 	}
 }
 
-// oneOf takes the first alternative without a fault. If there is none, the
-// faults of the one that came nearest tell more than "none of these": the one
-// whose first fault lies inside the value rather than being its type.
+// oneOf accepts a value that matches any of the alternatives. Otherwise it reports the faults of an alternative that
+// has the right type, which are more helpful than "none of these".
 func (c *checker) oneOf(n Node, s Spec) {
 	var nearest []Fault
 	for _, a := range s.parts {
@@ -184,7 +184,7 @@ func (c *checker) oneOf(n Node, s Spec) {
 	c.wrong(n, s, reason)
 }
 
-// rightType reports whether the scalar has the type that the spec asks for.
+// rightType reports whether the scalar has the type of the spec.
 func rightType(n Node, s Spec) bool {
 	try := &checker{}
 	try.check(n, s)
@@ -246,7 +246,7 @@ func (c *checker) word(n Node, s Spec) {
 	c.wrong(n, s, OutOfRange)
 }
 
-// otherWords are what people call what a map has.
+// otherWords are synonyms for terrain.
 var otherWords = map[string][]string{
 	"river": {"water", "stream"}, "lake": {"water"}, "pond": {"water"}, "sea": {"water"}, "brook": {"stream", "water"},
 	"creek":  {"stream", "water"},
@@ -256,9 +256,8 @@ var otherWords = map[string][]string{
 	"mountain": {"hill"}, "ridge": {"hill"},
 }
 
-// meant returns which of the words one that is none was likely meant to be: another word
-// for the same, or one that is written alike. A word with another beginning and several
-// other letters is no guess that helps.
+// meant returns the word that an unknown word was likely meant to be: a synonym or a similar spelling. It returns ""
+// for words with another initial and several other letters, because such a guess does not help.
 func meant(word string, words []string) string {
 	for _, other := range otherWords[strings.ToLower(word)] {
 		if slices.Contains(words, other) {

@@ -1,7 +1,6 @@
 // Package scenario reads scenario files: YAML that people write by hand.
 //
-// A ruleset declares what its scenarios may contain as a [Spec], out of the
-// parts in this package:
+// A ruleset declares the contents of its scenarios as a [Spec], built from the functions of this package:
 //
 //	var Keys = scenario.Root("minirules",
 //		scenario.Req("map", scenario.Keys(
@@ -13,10 +12,9 @@
 //		)), "one line a unit"),
 //	)
 //
-// [Read] parses a file and checks it against the Spec. It finds all faults at
-// once; each prints as `FILE:LINE:COLUMN: PATH: REASON` with what was expected
-// behind it. A file without faults comes back as a [Doc], whose nodes give their
-// values without further checks:
+// [Read] parses a file and checks it against the Spec. It finds all faults at once. Each is printed as
+// `FILE:LINE:COLUMN: PATH: REASON`, followed by the expected value. A file without faults is returned as a [Doc], whose
+// nodes give their values without further checks:
 //
 //	for id, u := range doc.Each("units") {
 //		rating := u.Int("rating", 2)
@@ -24,13 +22,12 @@
 //		if !onMap { doc.Refuse(u.At("at"), "off-map", "a point on the map, 0 to 1200 by 0 to 900") }
 //	}
 //
-// From the same Spec comes the JSON Schema for editors ([Schema]).
+// [Schema] derives the JSON Schema for editors from the same Spec.
 //
-// The order in which things are written is kept. An id is always text (`9e2`
-// and `1812` are no numbers), decimals are read as whole hundredths, yes and no
-// are `yes` and `no` (or `true`, `false`). There is no floating point. Anchors and
-// aliases work; how much a file may grow by them is bounded, as is the file.
+// The order of keys and values is kept. An id is always text (`9e2` and `1812` are not numbers), decimals are read as
+// whole hundredths, booleans are `yes` and `no` (or `true`, `false`). There is no floating point. Anchors and aliases
+// work; their expansion is limited, as is the size of the file.
 //
-// What the package is not: it knows no ruleset's meaning. What needs more than
-// one value to judge (an overlap, a unit off the map) the ruleset's Setup refuses.
+// The package does not know the meaning of any ruleset. Checks that involve several values (an overlap, a unit off the
+// map) belong to the ruleset's Setup.
 package scenario

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Words for what is wrong, common to all rulesets; a ruleset adds its own.
+// Reasons of faults, common to all rulesets. A ruleset may add its own.
 const (
 	UnknownKey  = "unknown-key"
 	MissingKey  = "missing-key"
@@ -16,21 +16,21 @@ const (
 	DuplicateID = "duplicate-id"
 	BadID       = "bad-id"
 	UnknownName = "unknown-name"
-	// ReservedWord: a name that is a word of the order language.
+	// ReservedWord: the name is a word of the order language.
 	ReservedWord = "reserved-word"
-	BadSyntax    = "bad-syntax" // not YAML, or more of it than is read
-	NoWay        = "no-way"     // a unit where it can never move
+	BadSyntax    = "bad-syntax" // not YAML, or over the limits
+	NoWay        = "no-way"     // a unit in a place that it cannot leave
 )
 
-// Fault is one thing that is wrong with a scenario file.
+// Fault is one fault of a scenario file.
 type Fault struct {
 	File   string
 	Line   int    // from 1
 	Col    int    // in runes, from 1
 	Path   string // `units.royal.rating`, "" for the file as a whole
 	Reason string // a word: `out-of-range`
-	Want   string // what was expected: `a number from 0 to 4`
-	Found  string // what stands there instead, "" where that says nothing
+	Want   string // expected value: `a number from 0 to 4`
+	Found  string // actual value, "" if that does not help
 }
 
 // String returns `FILE:LINE:COLUMN: PATH: REASON: expected WANT, found FOUND`.
@@ -50,7 +50,7 @@ func (f Fault) String() string {
 	return strings.Map(printable, b.String())
 }
 
-// printable keeps a fault on one line: keys and values may hold anything.
+// printable replaces control characters by blanks, so that a fault fits on one line.
 func printable(r rune) rune {
 	if IsControl(r) {
 		return ' '
@@ -58,7 +58,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// sortFaults puts faults in the order of the file.
+// sortFaults sorts faults by their position in the file.
 func sortFaults(fs []Fault) {
 	slices.SortStableFunc(fs, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))

@@ -103,7 +103,7 @@ type mend struct {
 	mend        func(s *slip, i int) []string
 }
 
-// mends are the slips, those first that are surest.
+// mends are the known slips, the most reliable first.
 var mends = []mend{
 	{"a tab", "spaces in front of the key", onLine, untab},
 	{"the text level with its key", "the text further to the right than its key", onLine, indentText},
@@ -232,7 +232,7 @@ func closeBrackets(s *slip, i int) []string {
 	return []string{body}
 }
 
-// replaceAt replaces one of these signs at the place, or drops it.
+// replaceAt replaces a character from signs at the error by its counterpart in `by`, or removes it.
 func replaceAt(signs, by string) func(*slip, int) []string {
 	return func(s *slip, i int) []string {
 		r := []rune(s.lines[i])
@@ -292,7 +292,7 @@ func indent(s *slip, i int) []string {
 	return all
 }
 
-// quoteText puts a value into quotes that has a sign in it that means something else in YAML.
+// quoteText quotes a value that contains a character with a special meaning in YAML.
 func quoteText(s *slip, i int) []string {
 	before, value, after := s.rest(i)
 	value, comment, commented := strings.Cut(value, " #")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestSlipsInYAMLAreToldInPlainWords: each kind of slip is told on its line, with a line that would do.
+// TestSlipsInYAMLAreToldInPlainWords checks that each kind of slip is reported on its line, with a corrected line.
 func TestSlipsInYAMLAreToldInPlainWords(t *testing.T) {
 	for src, want := range map[string]string{
 		"title: x\nmap:\n\twidth: 3\n":                     "3:1: spaces in front of the key, as in `  width: 3`, found a tab",
@@ -52,8 +52,8 @@ func TestSlipsInYAMLAreToldInPlainWords(t *testing.T) {
 	}
 }
 
-// TestSpoiltLinesAreFound spoils each line of the shipped scenarios in each way: the fault is told on that line, or
-// next to it where only the next shows it, with a line that would do.
+// TestSpoiltLinesAreFound spoils each line of the shipped scenarios in each way, and checks that the fault is reported
+// on that line, or beside it if only the next line shows it, with a corrected line.
 func TestSpoiltLinesAreFound(t *testing.T) {
 	files, err := filepath.Glob("../../scenarios/*/scenario.yaml")
 	if err != nil || len(files) == 0 {
@@ -91,7 +91,7 @@ func TestSpoiltLinesAreFound(t *testing.T) {
 				_, faults := parse(file, []byte(strings.Join(lines, "\n")))
 				lines[i] = line
 				if len(faults) == 0 {
-					continue // it still is YAML: a space more or less in a text
+					continue // still valid YAML: one space more or less in a text
 				}
 				all++
 				if d := faults[0].Line - i - 1; d >= -1 && d <= 1 {

@@ -1,8 +1,7 @@
 package scenario
 
-// Nearest returns the name that the word was most likely meant to be: the
-// fewest letters changed, added, left out; the first of equals. It is "" where
-// none is near.
+// Nearest returns the name with the smallest edit distance to the word, the first of equals. It returns "" if no name
+// is near.
 func Nearest(word string, names []string) string {
 	best, least := "", 1+len(word)/3
 	for _, name := range names {
@@ -13,8 +12,8 @@ func Nearest(word string, names []string) string {
 	return best
 }
 
-// editDistance counts the letters to change, add or leave out between two
-// words; above most it may return any number above most.
+// editDistance returns the number of letters to change, insert or delete between two words. If that exceeds most, it
+// may return any number above most.
 func editDistance(a, b string, most int) int {
 	x, y := []rune(a), []rune(b)
 	if len(x)-len(y) > most || len(y)-len(x) > most {

@@ -16,17 +16,16 @@ const (
 	mapping
 )
 
-// Node is one value of a scenario file with its place in it. The zero Node is
-// an absent value: it has no entries, and its getters return their defaults.
+// Node is a value of a scenario file with its position. The zero Node is an absent value: it has no entries, and its
+// getters return their defaults.
 //
-// Getters take it that the file has passed its Spec: where a value does not
-// read as what is asked for they return the default.
+// Getters assume that the file matches its Spec. If a value has another type, they return the default.
 type Node struct{ *value }
 
 type value struct {
 	kind   kind
 	text   string // scalar: as written, quotes removed
-	null   bool   // scalar: nothing was written
+	null   bool   // scalar: no value was written
 	quoted bool   // scalar: in quotes, or a block of text
 	keys   []string
 	keyPos []position
@@ -40,7 +39,7 @@ type position struct{ line, col int }
 // Exists reports whether the value was written.
 func (n Node) Exists() bool { return n.value != nil && n.kind != absent }
 
-// Path returns where the value stands: `units.royal.rating`, "" for an absent one.
+// Path returns the path of the value, `units.royal.rating`, or "" if it is absent.
 func (n Node) Path() string {
 	if n.value == nil {
 		return ""
@@ -48,7 +47,7 @@ func (n Node) Path() string {
 	return n.path
 }
 
-// Line returns the line on which the value begins, from 1.
+// Line returns the line on which the value begins, from 1; 0 if it is absent.
 func (n Node) Line() int {
 	if n.value == nil {
 		return 0
@@ -56,8 +55,7 @@ func (n Node) Line() int {
 	return n.pos.line
 }
 
-// At returns the value of a key; the zero Node if the key was not written, or
-// nothing behind it.
+// At returns the value of a key, or the zero Node if the key is missing or has no value.
 func (n Node) At(key string) Node {
 	if n.value == nil {
 		return Node{}
@@ -68,7 +66,7 @@ func (n Node) At(key string) Node {
 	return Node{}
 }
 
-// Has reports whether the key was written.
+// Has reports whether the key has a value.
 func (n Node) Has(key string) bool { return n.At(key).Exists() }
 
 // IsMap reports whether the value has keys.
@@ -94,7 +92,7 @@ func (n Node) Entries() iter.Seq2[string, Node] {
 // Each yields the entries of the map under the key: `for id, u := range doc.Each("units")`.
 func (n Node) Each(key string) iter.Seq2[string, Node] { return n.At(key).Entries() }
 
-// Items returns the members of a list; a single value counts as a list of one.
+// Items returns the members of a list. A scalar counts as a list of one.
 func (n Node) Items() []Node {
 	switch {
 	case n.value == nil:
@@ -118,7 +116,7 @@ func (n Node) Keys() []string {
 	return n.keys
 }
 
-// String returns a single value as it was written, quotes removed; "" for others.
+// String returns a scalar as written, without quotes; "" for other values.
 func (n Node) String() string {
 	if n.value == nil || n.kind != scalar {
 		return ""
@@ -176,8 +174,7 @@ func (n Node) AsHundredths(absent int) int {
 	return absent
 }
 
-// Point returns the pair of decimals under the key in hundredths; ok is false
-// where it was not written.
+// Point returns the pair of decimals under the key in hundredths. ok is false if it is missing.
 func (n Node) Point(key string) (x, y int, ok bool) { return n.At(key).AsPoint() }
 
 // AsPoint returns the value itself as a pair of decimals in hundredths.
@@ -206,8 +203,7 @@ func readBool(s string) (value, ok bool) {
 	return false, false
 }
 
-// readHundredths reads a decimal with at most two places. It is no floating
-// point: 22.5 is 2250 exactly.
+// readHundredths parses a decimal with at most two places exactly, without floating point: 22.5 is 2250.
 func readHundredths(s string) (int, bool) {
 	digits, negative := strings.CutPrefix(s, "-")
 	whole, part, dotted := strings.Cut(digits, ".")

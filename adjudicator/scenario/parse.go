@@ -12,22 +12,22 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// Limits on what is read, far above what people write.
+// Limits on files, far above real ones.
 const (
 	MaxBytes = 1 << 20 // of a file
-	maxNodes = 200_000 // values in it, aliases followed
-	maxDepth = 40      // of values within values
-	maxLong  = 16_000  // characters of a text for the mails: a briefing
-	maxText  = 200     // of any other text, and of a key: names stand in every mail
+	maxNodes = 200_000 // values, including those of aliases
+	maxDepth = 40      // nesting of values
+	maxLong  = 16_000  // characters of a text for mails, such as a briefing
+	maxText  = 200     // of any other text and of a key, because names occur in every mail
 )
 
-// parse reads YAML into nodes. What is not YAML, or too much of it, is a fault.
+// parse parses YAML into nodes. Invalid YAML, or more than the limits allow, is a fault.
 func parse(file string, src []byte) (root Node, faults []Fault) {
 	if f, ok := refuseSource(src); !ok {
 		f.File = file
 		return Node{}, []Fault{f}
 	}
-	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")) // the parser counts those as two lines
+	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")) // the parser would count each as two lines
 	tree, err := parseYAML(src)
 	if err != nil {
 		return Node{}, []Fault{syntaxFault(file, src, err)}
@@ -45,7 +45,7 @@ func parse(file string, src []byte) (root Node, faults []Fault) {
 	return root, c.faults
 }
 
-// refuseSource refuses a file before it is parsed: one that is no text, too long, or nested so deeply that reading it
+// refuseSource refuses a file before it is parsed if it is not text, too long, or nested so deeply that parsing it
 // could exhaust the stack.
 func refuseSource(src []byte) (Fault, bool) {
 	bad := func(line int, want, found string) (Fault, bool) {
@@ -68,7 +68,7 @@ func refuseSource(src []byte) (Fault, bool) {
 	return Fault{}, true
 }
 
-// opensOnLine counts what may open a value within a value on one line beside brackets.
+// opensOnLine counts the possible starts of nested values on one line, including those without brackets.
 func opensOnLine(l string) int {
 	most, depth := 0, 0
 	for _, r := range l {
@@ -85,7 +85,7 @@ func opensOnLine(l string) int {
 		"&")
 }
 
-// parseYAML calls the parser; where that gives up with a panic the file is at fault.
+// parseYAML calls the parser, and returns its panics as errors: they are caused by the file.
 func parseYAML(src []byte) (tree *ast.File, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -95,20 +95,20 @@ func parseYAML(src []byte) (tree *ast.File, err error) {
 	return parser.ParseBytes(src, 0, parser.AllowDuplicateMapKey())
 }
 
-// converter turns the parser's tree into nodes.
+// converter converts the parser's tree into nodes.
 type converter struct {
 	file    string
 	faults  []Fault
 	count   int
 	anchors map[string]ast.Node
-	open    map[string]bool // anchors whose value is being read: an alias to one has no end
+	open    map[string]bool // anchors whose value is being read; an alias to one would not terminate
 }
 
 func (c *converter) fault(at position, path, reason, want, found string) {
 	c.faults = append(c.faults, Fault{c.file, at.line, at.col, path, reason, want, found})
 }
 
-// place returns where a node begins. A map that is written as lines begins at its first key.
+// place returns the position at which a node begins. A block mapping begins at its first key.
 func place(n ast.Node) position {
 	t := n.GetToken()
 	if m, ok := n.(*ast.MappingNode); ok && !m.IsFlowStyle && len(m.Values) > 0 {
@@ -190,7 +190,7 @@ func (c *converter) mapping(v *value, entries []*ast.MappingValueNode, depth int
 	}
 }
 
-// keyText returns a key as text, whatever YAML takes it for.
+// keyText returns a key as text, whatever its YAML type.
 func keyText(k ast.MapKeyNode) string {
 	if m, ok := k.(*ast.MappingKeyNode); ok && m.Value != nil {
 		return m.Value.GetToken().Value
@@ -207,7 +207,7 @@ func (c *converter) scalar(v *value, n ast.Node) {
 	case *ast.StringNode:
 		v.text = n.Value
 		v.quoted = n.Token.Type == token.SingleQuoteType || n.Token.Type == token.DoubleQuoteType
-		if !v.quoted && strings.Contains(v.text, ": ") { // which the parser takes, and YAML does not
+		if !v.quoted && strings.Contains(v.text, ": ") { // accepted by the parser, but invalid YAML
 			c.fault(v.pos, v.path, BadSyntax, "a comma between two values, or the text in quotes", "`"+shortened(v.text, 0)+"`")
 		}
 	case *ast.LiteralNode:
@@ -218,7 +218,7 @@ func (c *converter) scalar(v *value, n ast.Node) {
 	c.refuseControls(v.pos, v.path, v.text)
 }
 
-// refuseControls refuses text that would steer a terminal or change the reading direction of its neighbours.
+// refuseControls refuses text that would control a terminal or change the direction of the text around it.
 func (c *converter) refuseControls(at position, path, text string) {
 	for _, r := range text {
 		if r != '\n' && r != '\t' && IsControl(r) {
@@ -228,8 +228,7 @@ func (c *converter) refuseControls(at position, path, text string) {
 	}
 }
 
-// IsControl reports whether the character moves the cursor, rings, or changes the direction of text instead of showing
-// something.
+// IsControl reports whether the character is a control character or changes the direction of text.
 func IsControl(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
 func (c *converter) anchor(n *ast.AnchorNode, path string, depth int) Node {

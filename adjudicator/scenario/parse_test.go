@@ -8,7 +8,7 @@ import (
 	"galloper/events/mutate"
 )
 
-// read reads a file whose keys may be anything.
+// readAny reads a file with any keys.
 func readAny(src string) (*Doc, []Fault) { return Read("s.yaml", []byte(src), Spec{}) }
 
 func TestAnchorsAndAliases(t *testing.T) {
@@ -121,7 +121,7 @@ func TestGettersOfWhatIsNotThere(t *testing.T) {
 	}
 }
 
-// TestControlCharacters: titles and names are printed on terminals and stand in mails.
+// TestControlCharacters: titles and names are printed on terminals and in mails.
 func TestControlCharacters(t *testing.T) {
 	for text, want := range map[string]string{
 		`a: "\x1b]0;gone\x07"`:         "s.yaml:1:4: a: bad-syntax: expected text without control characters, found U+001B",

@@ -6,35 +6,33 @@ import (
 	"strings"
 )
 
-// Doc is a scenario file that its Spec took. Its root's getters are its own:
+// Doc is a scenario file that matches its Spec. The getters of its root can be called on it directly:
 // `doc.Text("title", "")`.
 type Doc struct {
 	Node
 	File   string
-	Faulty bool    // Read refused it: a value may be missing, or of any kind
-	read   []Fault // those with which Read refused it
+	Faulty bool    // Read has refused it: values may be missing or of any kind
+	read   []Fault // the faults found by Read
 	faults []Fault
 }
 
-// Paper is a scenario file that has been parsed, before any Spec has judged it.
+// Paper is a parsed scenario file, before it is checked against a Spec.
 type Paper struct {
 	file   string
 	root   Node
-	faults []Fault // for which it is no YAML, or more than is read
+	faults []Fault // of the YAML or its size
 }
 
-// Parse parses a file. What is wrong with its YAML the Paper's methods tell.
+// Parse parses a file. The Paper's methods return the faults of its YAML.
 func Parse(file string, src []byte) *Paper {
 	root, faults := parse(file, src)
 	return &Paper{file, root, faults}
 }
 
-// Read parses a file and checks it against the spec. Where there are faults the
-// Doc is nil; they are in the order of the file.
+// Read parses a file and checks it against the spec. If there are faults, sorted by position, the Doc is nil.
 func Read(file string, src []byte, spec Spec) (*Doc, []Fault) { return Parse(file, src).Read(spec) }
 
-// Read checks the file against the spec. Where there are faults the Doc is nil;
-// they are in the order of the file.
+// Read checks the file against the spec. If there are faults, sorted by position, the Doc is nil.
 func (p *Paper) Read(spec Spec) (*Doc, []Fault) {
 	c := &checker{file: p.file, faults: slices.Clone(p.faults)}
 	if p.root.Exists() {
@@ -47,8 +45,8 @@ func (p *Paper) Read(spec Spec) (*Doc, []Fault) {
 	return &Doc{Node: p.root, File: p.file}, nil
 }
 
-// Faulty returns a file that Read refused with the faults, for a Setup that looks
-// for what else is wrong; nil where there is nothing to look at.
+// Faulty returns a file that Read has refused with the faults, for a Setup that looks for further faults. It returns
+// nil if the file cannot be read at all.
 func (p *Paper) Faulty(faults []Fault) *Doc {
 	if p.root.IsMap() && !slices.ContainsFunc(p.faults, func(f Fault) bool { return f.Reason == BadSyntax }) {
 		return &Doc{Node: p.root, File: p.file, Faulty: true, read: faults}
@@ -56,8 +54,7 @@ func (p *Paper) Faulty(faults []Fault) *Doc {
 	return nil
 }
 
-// Sound reports whether what is written at the path can be relied upon: Read
-// found no fault in it, nor in what it is a part of.
+// Sound reports whether the value at the path is reliable: Read found no fault in it or in a value that contains it.
 func (d *Doc) Sound(path string) bool {
 	return !slices.ContainsFunc(d.read, func(f Fault) bool {
 		within, inside := strings.CutPrefix(f.Path, path)
@@ -65,8 +62,7 @@ func (d *Doc) Sound(path string) bool {
 	})
 }
 
-// SoundNames reports whether the names that the map at the path gives can be relied
-// upon, whatever is wrong with what they are given to.
+// SoundNames reports whether the keys of the map at the path are reliable, regardless of faults in their values.
 func (d *Doc) SoundNames(path string) bool {
 	return !slices.ContainsFunc(d.read, func(f Fault) bool {
 		id, inside := strings.CutPrefix(f.Path, path+".")
@@ -74,16 +70,15 @@ func (d *Doc) SoundNames(path string) bool {
 	})
 }
 
-// ReadsThrough reports whether each value can be relied upon although Read refused the
-// file: it has nothing but keys that nobody knows.
+// ReadsThrough reports whether all values are reliable although Read refused the file, because its only faults are
+// unknown keys.
 func (d *Doc) ReadsThrough() bool {
 	return !slices.ContainsFunc(d.read, func(f Fault) bool { return f.Reason != UnknownKey })
 }
 
-// Further returns the faults and those of more that tell something new, in the
-// order of the file: not of an entry (`units.royal`) in which there is one already,
-// for that may be why. A key that nobody knows is no reason: what else is written
-// there was read.
+// Further returns the faults together with those of more that are new, sorted by position. It drops faults of more in
+// an entry (`units.royal`) that has a fault already, because that may be their cause. Unknown keys do not count as such
+// a cause.
 func Further(faults, more []Fault) []Fault {
 	all := slices.Clone(faults)
 	for _, m := range more {
@@ -97,8 +92,8 @@ func Further(faults, more []Fault) []Fault {
 	return all
 }
 
-// entry is the part of a path that names one entry: `units.royal`, `map.places.ford`,
-// `seats.french.guiche`, `sides.union.groups.2`.
+// entry returns the part of a path that names one entry: `units.royal`, `map.places.ford`, `seats.french.guiche`,
+// `sides.union.groups.2`.
 func entry(path string) string {
 	names, depth := strings.Split(path, "."), 2
 	switch {
@@ -110,8 +105,7 @@ func entry(path string) string {
 	return strings.Join(names[:min(depth, len(names))], ".")
 }
 
-// Ruleset returns the ruleset that the file names, one of those known, before
-// anything else of the file is judged.
+// Ruleset returns the ruleset named by the file, which must be one of those known. It checks nothing else.
 func (p *Paper) Ruleset(known []string) (string, []Fault) {
 	if !p.root.Exists() {
 		return "", p.faults
@@ -129,9 +123,8 @@ func (p *Paper) Ruleset(known []string) (string, []Fault) {
 	return name.String(), c.faults
 }
 
-// Refuse adds a fault that a ruleset's Setup found at the value. want says what
-// was expected. Of a value that is missing from a file with faults there is no more
-// to say: where it must be written Read has said so.
+// Refuse adds a fault at the value, for a ruleset's Setup. want describes the expected value. If the value is missing
+// from a file with faults, it adds nothing: Read has reported missing keys already.
 func (d *Doc) Refuse(n Node, reason, want string, args ...any) {
 	if n.value == nil {
 		if d.Faulty {
@@ -143,7 +136,7 @@ func (d *Doc) Refuse(n Node, reason, want string, args ...any) {
 		foundText(n)})
 }
 
-// foundText says what stands there, as far as it is a text or a list of texts.
+// foundText describes a scalar or a list of scalars, and returns "" for other values.
 func foundText(n Node) string {
 	switch {
 	case n.kind == scalar && !n.null:
@@ -158,15 +151,14 @@ func foundText(n Node) string {
 	return ""
 }
 
-// RefuseName refuses a value that names none of what stands at the path `of`; where
-// that cannot be relied upon itself, the value may well be right.
+// RefuseName refuses a value that is not a name at the path `of`, unless the names there are unreliable themselves.
 func (d *Doc) RefuseName(n Node, of, reason, want string, args ...any) {
 	if d.SoundNames(of) {
 		d.Refuse(n, reason, want, args...)
 	}
 }
 
-// RefuseKey adds a fault about a key of the map, written or not.
+// RefuseKey adds a fault about a key of the map, present or not.
 func (d *Doc) RefuseKey(n Node, key, reason, want string, args ...any) {
 	if v := n.At(key); v.Exists() {
 		d.Refuse(v, reason, want, args...)
@@ -176,7 +168,7 @@ func (d *Doc) RefuseKey(n Node, key, reason, want string, args ...any) {
 		fmt.Sprintf(want, args...), ""})
 }
 
-// Faults returns what was refused, in the order of the file.
+// Faults returns the faults added by Refuse, sorted by position.
 func (d *Doc) Faults() []Fault {
 	fs := slices.Clone(d.faults)
 	sortFaults(fs)

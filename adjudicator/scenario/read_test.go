@@ -99,7 +99,7 @@ s.yaml:10:10: options: wrong-type: expected keys and values, found ` + "`3`"
 	}
 }
 
-// A key that does not exist is known by what the others say of themselves, where only one says it.
+// An unknown key is matched with the only key whose description has the word.
 func TestKeyIsFoundByItsMeaning(t *testing.T) {
 	spec := Keys(Opt("level", Int(0, 9), "hill: its height"), Opt("slope", Int(0, 200), "hill: width of its side"))
 	for key, want := range map[string]string{"height": "perhaps level", "width": "perhaps slope",
@@ -145,7 +145,7 @@ func TestWhatAFaultLeavesSound(t *testing.T) {
 	doc := Doc{Faulty: true, read: []Fault{{Path: "map.size[1]", Reason: WrongType},
 		{Path: "seats.french.guiche.at", Reason: MissingKey},
 		{Path: "units.B2", Reason: BadID}, {Path: "sides", Reason: MissingKey}, {Path: "optoins", Reason: UnknownKey}}}
-	for path, want := range map[string][2]bool{ // sound, and so are the names in it
+	for path, want := range map[string][2]bool{ // whether the path is sound, and whether its names are
 		"map": {false, true}, "map.size": {false, true}, "map.places": {true, true}, "map.siz": {true, true},
 		"seats": {false, true}, "seats.french.guiche": {false, true}, "seats.french.surville": {true, true},
 		"units": {false, false}, "sides": {false, false}, "sides.french": {false, false}, "options": {true, true},
@@ -162,7 +162,7 @@ func TestWhatAFaultLeavesSound(t *testing.T) {
 	}
 }
 
-// TestTextsAreBounded: a name stands in every mail, so that one of any length would leave no room for the rest.
+// TestTextsAreBounded: a name occurs in every mail, so an unlimited one would leave no room for the rest.
 func TestTextsAreBounded(t *testing.T) {
 	spec := Root("x", Opt("units", Each(ID("unit"), Keys(Opt("name", Name("all"), ""), Opt("side", Word("red"), ""))), ""))
 	giant := func(n int) string { return strings.Repeat("ü", n) }

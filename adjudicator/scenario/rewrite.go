@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Edit replaces one value of a scenario file: a number, a word, a member of a list.
+// Edit replaces one scalar of a scenario file.
 type Edit struct {
 	Path string `json:"path"` // `units.royal.at[0]`
-	From string `json:"from"` // the value as it is written, quotes removed
+	From string `json:"from"` // current value, without quotes
 	To   string `json:"to"`
 }
 
@@ -23,7 +23,7 @@ func (e *StaleError) Error() string {
 	return fmt.Sprintf("%s is no longer %s in the file", e.Edit.Path, e.Edit.From)
 }
 
-// Rewrite returns the file with other values; everything else keeps its bytes: comments, order, spaces.
+// Rewrite applies the edits to the file and leaves all other bytes unchanged: comments, order, spaces.
 func Rewrite(src []byte, edits ...Edit) ([]byte, error) {
 	type piece struct {
 		from, to int
@@ -78,7 +78,7 @@ func offset(src []byte, at position) int {
 	return len(src)
 }
 
-// Values yields the single values of the file, those of maps and lists.
+// Values yields the scalars of the file, including those in maps and lists.
 func (p *Paper) Values() iter.Seq[Node] {
 	return func(yield func(Node) bool) { p.root.each(yield) }
 }
@@ -98,7 +98,7 @@ func (n Node) each(yield func(Node) bool) bool {
 	return true
 }
 
-// Points returns the values of the file that the spec has as points [x, y] and that are two numbers.
+// Points returns the values of two numbers that are points [x, y] in the spec.
 func (p *Paper) Points(s Spec) (points []Node) {
 	p.root.visit(s, func(n Node, s Spec) {
 		if !s.point || n.kind != list || len(n.values) != 2 {
@@ -113,13 +113,13 @@ func (p *Paper) Points(s Spec) (points []Node) {
 	return points
 }
 
-// Number is a whole number of a file with the range that the spec allows.
+// Number is a whole number in a file with the range allowed by the spec.
 type Number struct {
 	Node
 	Least, Most int
 }
 
-// Numbers returns the values of the file that the spec has as whole numbers.
+// Numbers returns the values that are whole numbers in the spec.
 func (p *Paper) Numbers(s Spec) (numbers []Number) {
 	p.root.visit(s, func(n Node, s Spec) {
 		if _, ok := readInt(n.String()); ok && s.form == formInt {
@@ -129,7 +129,7 @@ func (p *Paper) Numbers(s Spec) (numbers []Number) {
 	return numbers
 }
 
-// visit calls f for each value of the node with its spec; of alternatives for each.
+// visit calls f for each value of the node with its spec, and with each spec of alternatives.
 func (n Node) visit(s Spec, f func(Node, Spec)) {
 	if n.value == nil {
 		return

@@ -2,9 +2,8 @@ package scenario
 
 import "encoding/json"
 
-// Schema returns the JSON Schema (2020-12) of the files that the spec takes, for
-// editors that check and complete while one writes. What only a ruleset's Setup
-// can judge is not in it.
+// Schema returns the JSON Schema (2020-12) of the spec, for checks and completion in editors. It does not include the
+// checks of a ruleset's Setup.
 func Schema(title string, spec Spec) []byte {
 	root := spec.schema()
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -52,13 +51,13 @@ func (s Spec) schemaOfScalar() object {
 	case formWord:
 		return object{"enum": s.words}
 	case formID, formText:
-		// An id or a name such as 1812 is written without quotes, and YAML takes it for a number.
+		// An id or a name such as 1812 is written without quotes, and YAML reads it as a number.
 		return object{"type": []string{"string", "number", "boolean"}, "description": s.what, "maxLength": s.longest()}
 	}
 	return object{}
 }
 
-// schemaOfKey is the schema of a key of a map, which is always text.
+// schemaOfKey returns the schema of a map key, which is always text.
 func (s Spec) schemaOfKey() object {
 	o := object{"description": s.what}
 	if s.form == formWord {
@@ -86,7 +85,7 @@ func (s Spec) schemaOfKeys() object {
 			o["description"] = k.Doc
 		}
 		if !k.Required {
-			// `options:` with nothing behind it counts as not written.
+			// `options:` without a value counts as missing.
 			o = object{"anyOf": []object{o, {"type": "null"}}}
 			if k.Doc != "" {
 				o["description"] = k.Doc

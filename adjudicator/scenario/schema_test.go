@@ -23,7 +23,7 @@ func resolved(t *testing.T, spec Spec) *jsonschema.Resolved {
 	return r
 }
 
-// An editor that knows nothing of this package takes and refuses the same files.
+// The schema accepts and refuses the same files as the spec, in an editor without this package.
 func TestSchemaAgreesWithTheSpec(t *testing.T) {
 	schema := resolved(t, testSpec)
 	for why, c := range map[string]struct {
@@ -56,7 +56,7 @@ func TestSchemaAgreesWithTheSpec(t *testing.T) {
 	}
 }
 
-// plain brings a YAML value into what JSON has: text keys, one kind of number.
+// plain converts a YAML value into JSON types: text keys, one type of number.
 func plain(t *testing.T, v any) any {
 	t.Helper()
 	text, err := json.Marshal(textKeys(v))

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// Spec says what one value of a scenario may be. Specs are values built by the
-// functions below, and are never changed: their methods return another one.
-// The zero Spec takes anything.
+// Spec describes the valid forms of one value of a scenario. Specs are immutable and built by the functions below;
+// their methods return new ones. The zero Spec accepts anything.
 type Spec struct {
 	form   form
 	keys   []Key  // of a map with fixed keys
@@ -17,11 +16,11 @@ type Spec struct {
 	least  int    // of a number (decimals: hundredths), or of a list's length
 	most   int
 	words  []string // of an enumeration
-	except []string // words that an id may not be, lower case
-	what   string   // what is expected, in words
-	reason string   // word used for what has the right type and is wrong all the same
+	except []string // forbidden ids, lower case
+	what   string   // description of the expected value
+	reason string   // reason for values of the right type that are invalid
 	accept func(string) bool
-	point  bool // of a tuple: it says where something is
+	point  bool // of a tuple: a position on the map
 }
 
 type form int
@@ -49,17 +48,16 @@ type Key struct {
 	Doc      string // for the schema: meaning and default
 }
 
-// Req is a key that must be written.
+// Req returns a mandatory key.
 func Req(name string, s Spec, doc string) Key { return Key{name, s, true, doc} }
 
-// Opt is a key that may be left out.
+// Opt returns an optional key.
 func Opt(name string, s Spec, doc string) Key { return Key{name, s, false, doc} }
 
-// Levels are the values of `level`, the easiest first.
+// Levels are the values of `level`, from easy to hard.
 var Levels = [...]string{"easy", "medium", "hard"}
 
-// Root is a whole scenario file: the keys that all rulesets have (`ruleset`,
-// `title`) and the ruleset's own.
+// Root returns the spec of a scenario file: the keys of all rulesets (`ruleset`, `title`, …) and the ruleset's own.
 func Root(ruleset string, keys ...Key) Spec {
 	return Keys(append([]Key{
 		Req("ruleset", Word(ruleset), "the rules that the game is played by"),
@@ -88,17 +86,17 @@ func isUnitOrSeat(t string) bool {
 	return isID(side) && (!dotted || isID(name))
 }
 
-// letters are texts by whom they are for: `all`, a side, a seat.
+// letters are texts by recipient: `all`, a side, a seat.
 var letters = Each(Text().Where("all, a side or a seat", isUnitOrSeat),
 	Spec{form: formText, what: "text", most: maxLong})
 
-// isHour reports whether a text is an hour of the day, `5.50`.
+// isHour reports whether a text is a time of day, `5.50`.
 func isHour(t string) bool {
 	_, err := ReadHour(t)
 	return err == nil
 }
 
-// ReadHour reads an hour of the day, `5.50`, as minutes after midnight.
+// ReadHour parses a time of day, `5.50`, as minutes after midnight.
 func ReadHour(t string) (int, error) {
 	hours, minutes, _ := strings.Cut(t, ".")
 	h, err := strconv.Atoi(hours)
@@ -109,11 +107,10 @@ func ReadHour(t string) (int, error) {
 	return h*60 + m, nil
 }
 
-// Keys is a map with these keys and no others.
+// Keys is a map with exactly these keys.
 func Keys(keys ...Key) Spec { return Spec{form: formKeys, keys: keys, what: "keys and values"} }
 
-// Each is a map of any number of entries: keys as key says (see [ID], [Text],
-// [Int]), each value as value says.
+// Each is a map with any number of entries, and specs for its keys (see [ID], [Text], [Int]) and values.
 func Each(key, value Spec) Spec {
 	return Spec{form: formEach, parts: []Spec{key, value}, what: "a map: " + key.what + ": value"}
 }
@@ -149,7 +146,7 @@ func Point() Spec {
 	return s
 }
 
-// OneOf is a value that one of the alternatives takes.
+// OneOf is a value that matches one of the alternatives.
 func OneOf(alternatives ...Spec) Spec {
 	whats := make([]string, len(alternatives))
 	for i, a := range alternatives {
@@ -158,7 +155,7 @@ func OneOf(alternatives ...Spec) Spec {
 	return Spec{form: formOneOf, parts: alternatives, what: strings.Join(whats, ", or ")}
 }
 
-// longest returns how many characters the value may have.
+// longest returns the maximal length of the value in characters.
 func (s Spec) longest() int {
 	if s.form == formText && s.most > 0 {
 		return s.most
@@ -166,17 +163,15 @@ func (s Spec) longest() int {
 	return maxText
 }
 
-// Text is any text on one line or several, of at most 200 characters; numbers count as text.
+// Text is any text of at most 200 characters, on one or several lines. Numbers count as text.
 func Text() Spec { return Spec{form: formText, what: "text"} }
 
-// Name is the written name of something that players name in orders: any text but one of
-// these words of the order language.
+// Name is a name that players use in orders: any text except the given words of the order language.
 func Name(words ...string) Spec {
 	return Text().Except(words...).What("a name that is no word of the order language").Because(ReservedWord)
 }
 
-// Match is text that accept says yes to; what says in words what that is, and
-// reason is the word with which other text is refused.
+// Match is text for which accept returns true. what describes it, and reason is the reason for refusing other text.
 func Match(what, reason string, accept func(string) bool) Spec {
 	return Spec{form: formText, what: what, reason: reason, accept: accept}
 }
@@ -187,11 +182,10 @@ func Int(least, most int) Spec {
 		what: "a whole number from " + strconv.Itoa(least) + " to " + strconv.Itoa(most)}
 }
 
-// maxDecimal is far beyond any map, in hundredths.
+// maxDecimal is in hundredths, and far larger than any map.
 const maxDecimal = 999_999_99
 
-// Decimal is a number with at most two decimals, least to most in hundredths:
-// Decimal(100, 2250) is 1 to 22.50.
+// Decimal is a number with at most two decimals. least and most are in hundredths: Decimal(100, 2250) is 1 to 22.50.
 func Decimal(least, most int) Spec {
 	s := Spec{form: formDecimal, least: least, most: most, what: "a number with at most two decimals"}
 	if least > -maxDecimal || most < maxDecimal {
@@ -200,7 +194,7 @@ func Decimal(least, most int) Spec {
 	return s
 }
 
-// DecimalText writes hundredths as a scenario does: 22.5 for 2250.
+// DecimalText returns hundredths as a decimal: 22.5 for 2250.
 func DecimalText(hundredths int) string {
 	sign := ""
 	if hundredths < 0 {
@@ -213,10 +207,10 @@ func DecimalText(hundredths int) string {
 	return s
 }
 
-// YesNo is `yes` or `no`; `true` and `false` are read too.
+// YesNo is `yes` or `no`, or `true` or `false`.
 func YesNo() Spec { return Spec{form: formYesNo, what: "yes or no"} }
 
-// Word is one of these words.
+// Word is one of the words.
 func Word(words ...string) Spec {
 	return Spec{form: formWord, words: words, what: wordsText(words)}
 }
@@ -228,8 +222,7 @@ func wordsText(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
-// ID is an id of lower-case letters, digits and hyphens. what names what it is
-// of: `unit`.
+// ID is an id of lower-case letters, digits and hyphens. what names the kind of thing: `unit`.
 func ID(what string) Spec {
 	return Spec{form: formID, what: "an id for a " + what + " (lower-case letters, digits, hyphens)", accept: isID}
 }
@@ -252,8 +245,8 @@ func isID(s string) bool {
 	return s != ""
 }
 
-// Except returns the spec without these words, whatever their case: an id that
-// is a word of the order language could not be told from it.
+// Except returns the spec without the words, in any case. Ids that are words of the order language would make orders
+// ambiguous.
 func (s Spec) Except(words ...string) Spec {
 	except := slices.Clone(s.except)
 	for _, w := range words {
@@ -263,8 +256,8 @@ func (s Spec) Except(words ...string) Spec {
 	return s
 }
 
-// Where returns the spec with one more condition on text, ids and numbers, as
-// they are written; what replaces the words for what is expected.
+// Where returns the spec with another condition on text, ids and numbers, as written. what replaces the description of
+// the expected value.
 func (s Spec) Where(what string, accept func(string) bool) Spec {
 	before := s.accept
 	s.what = what
@@ -272,20 +265,19 @@ func (s Spec) Where(what string, accept func(string) bool) Spec {
 	return s
 }
 
-// Because returns the spec with another word for a value out of range, an id
-// that is none, or a word not in the list.
+// Because returns the spec with another reason for values out of range, invalid ids and unlisted words.
 func (s Spec) Because(reason string) Spec {
 	s.reason = reason
 	return s
 }
 
-// What returns the spec with other words for what is expected.
+// What returns the spec with another description of the expected value.
 func (s Spec) What(what string) Spec {
 	s.what = what
 	return s
 }
 
-// SideOf is the side in a seat's id SIDE.NAME.
+// SideOf returns the side in a seat's id SIDE.NAME.
 func SideOf(seat string) string {
 	side, _, _ := strings.Cut(seat, ".")
 	return side

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestWhatEachSpecTakes holds a value against a spec: want is the fault behind
-// its place and path, "" none.
+// TestWhatEachSpecTakes checks values against specs. want is the fault after its place and path, "" if there is none.
 func TestWhatEachSpecTakes(t *testing.T) {
 	even := func(s string) bool { return strings.HasSuffix(s, "0") }
 	for _, c := range []struct {
