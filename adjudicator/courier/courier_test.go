@@ -45,7 +45,7 @@ func TestRides(t *testing.T) {
 			t.Errorf("%d at %d: %d rides, want %d", c.distance, c.pace, got, c.want)
 		}
 	}
-	// 340 yards at 120: sent in turn 1, there in turn 3, acted on in turn 4.
+	// 340 yards at 120 a turn: sent in turn 1, arrives in turn 3, executed in turn 4.
 	if got := Expect(1, Rides(34000, 12000)); got != (Estimate{3, 4}) {
 		t.Errorf("expected %v", got)
 	}
@@ -54,7 +54,7 @@ func TestRides(t *testing.T) {
 	}
 }
 
-// road is a line of places, each a step of so much from the one before.
+// road returns a line of places with the movement cost of each step.
 func road(costs ...int) Way[int] {
 	return func(from int) (int, int, bool) { return from + 1, costs[from], costs[from] > 0 }
 }
@@ -80,7 +80,7 @@ func TestRide(t *testing.T) {
 	}
 }
 
-// Riding turn after turn takes as many turns as was estimated.
+// A ride takes as many turns as estimated.
 func TestEstimateHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		distance, pace := rapid.IntRange(1, 200).Draw(t, "distance"), rapid.IntRange(1, 30).Draw(t, "pace")
@@ -95,7 +95,7 @@ func TestEstimateHolds(t *testing.T) {
 	})
 }
 
-// A directive that is acted on in the last turn is in time; where the battle has no last turn each is.
+// A directive executed in the last turn is in time. Without a last turn all are.
 func TestTooLate(t *testing.T) {
 	for _, c := range []struct {
 		rides, last int

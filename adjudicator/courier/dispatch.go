@@ -7,18 +7,16 @@ import (
 	"strings"
 )
 
-// Kind is what a courier carries.
+// Kind is the kind of message that a courier carries.
 type Kind string
 
-// The kinds.
 const (
 	Directive Kind = "directive" // to a subordinate
 	Letter    Kind = "letter"    // between seats
-	Report    Kind = "report"    // back from troops
+	Report    Kind = "report"    // from troops to their commander
 )
 
-// ID names a dispatch, `SENDER.tTURN.N`: the N-th that the sender sent in the
-// turn, in mail order, from 1.
+// ID identifies a dispatch as `SENDER.tTURN.N`: the N-th that the sender sent in the turn, in mail order, from 1.
 type ID struct {
 	Sender string // `french.north`
 	Turn   int
@@ -28,7 +26,7 @@ type ID struct {
 // String returns `french.north.t3.1`.
 func (id ID) String() string { return fmt.Sprintf("%s.t%d.%d", id.Sender, id.Turn, id.N) }
 
-// ParseID reads what String wrote.
+// ParseID parses the output of String. ok is false for any other text.
 func ParseID(s string) (ID, bool) {
 	head, last, ok := cutLast(s, ".")
 	sender, turn, dotted := cutLast(head, ".t")
@@ -47,8 +45,7 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// Compare orders dispatches as they left: by turn, then by sender as rank has
-// it, then by number. `t1.10` comes behind `t1.9`.
+// Compare orders dispatches by turn, then by the rank of the sender, then by number, so `t1.10` comes after `t1.9`.
 func Compare(a, b ID, rank func(sender string) int) int {
 	return cmp.Or(
 		cmp.Compare(a.Turn, b.Turn),

@@ -2,24 +2,22 @@ package courier
 
 import "fmt"
 
-// Rides returns how many turns of riding a distance takes at a pace in the same
-// measure, rounded up, and at least one.
+// Rides returns the number of turns for a distance at a pace in the same unit, rounded up and at least 1.
 func Rides(distance, pace int) int {
 	return max(1, distance/pace+sign(distance%pace))
 }
 
 func sign(n int) int { return min(n, 1) }
 
-// Estimate is what a sender may expect of a dispatch that he sends in a turn:
-// when it arrives, and when a directive in it is acted on.
+// Estimate is the expected turn of a dispatch's arrival, and the turn in which a directive in it is executed.
 type Estimate struct{ Arrives, Acts int }
 
-// Expect returns the estimate for a dispatch sent in the turn over so many
-// rides, the first in that same turn. What arrives at a turn's end is acted on
-// in the next.
+// Expect returns the estimate for a dispatch sent in the turn that takes the given number of rides, the first of them
+// in the same turn. A directive that arrives at a turn's end is executed in the next turn.
 func Expect(turn, rides int) Estimate { return Estimate{turn + rides - 1, turn + rides} }
 
-// TooLate says so where a directive is acted on only after the last turn of a battle; 0: it has none.
+// TooLate returns a remark if a directive is executed only after the last turn of the battle, or else "". last 0: there
+// is no limit.
 func (e Estimate) TooLate(last int) string {
 	if last == 0 || e.Acts <= last {
 		return ""
@@ -27,19 +25,17 @@ func (e Estimate) TooLate(last int) string {
 	return fmt.Sprintf(": too late, for the battle ends with turn %d", last)
 }
 
-// ActedOn is what a receipt says of a directive that rides: `by courier, 9 points, acted on in turn 3`.
+// ActedOn returns a receipt's remark on a directive under way: `by courier, 9 points, acted on in turn 3`.
 func ActedOn(by, way string, turn int) string {
 	return fmt.Sprintf("by %s, %s, acted on in turn %d", by, way, turn)
 }
 
-// Way moves a courier one step on from a place: to the next place, at a cost.
-// ok is false where he must wait.
+// Way returns the courier's next place after a place, and the movement cost. ok is false if the courier must wait.
 type Way[Place comparable] func(from Place) (next Place, cost int, ok bool)
 
-// Ride rides from a place as far as the points last, at most to the goal. It
-// returns where the courier ends, the points that are left (a ruleset may let
-// him keep them), and whether he is there. A courier who must wait has 0 left.
-// enters is asked before each step; where it says no the ride ends. nil: each is taken.
+// Ride moves a courier from a place towards the goal until its movement points are used up. It returns its final place,
+// the points left (a ruleset may let it keep them) and whether it has arrived. A courier that must wait has 0 points
+// left. The ride ends before a step for which enters returns false. nil: all steps are taken.
 func Ride[Place comparable](
 	at, goal Place, points int, way Way[Place], enters func(from, to Place) bool,
 ) (end Place, left int, there bool) {
@@ -60,7 +56,7 @@ func Ride[Place comparable](
 	return at, points, true
 }
 
-// What the umpire may decide about a dispatch on its way.
+// The umpire's possible rulings on a dispatch under way.
 const (
 	RuledLost     = "lost"
 	RuledCaptured = "captured"
