@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// counting is the seed 00 01 02 … 1f.
+// counting returns the seed 00 01 02 … 1f.
 func counting() (seed [32]byte) {
 	for i := range seed {
 		seed[i] = byte(i)
@@ -17,7 +17,7 @@ func counting() (seed [32]byte) {
 	return seed
 }
 
-// The values were computed with this Python, which knows nothing of this package:
+// The values were computed with this Python program, which is independent of this package:
 //
 //	import hmac, hashlib
 //	def face(seed, game, turn, name, salt, n):
@@ -47,8 +47,8 @@ func TestFaceAgainstAnIndependentReckoning(t *testing.T) {
 	}
 }
 
-// A quarter of all numbers is refused here: `big#0` and `big#15` count up once,
-// `big#9` and `big#18` twice. By the same Python, n = 3 * 2**61.
+// A quarter of all values is rejected here: `big#0` and `big#15` take two attempts, `big#9` and `big#18` three. Values
+// from the same Python program with n = 3 * 2**61.
 func TestFaceRefusesTheUnevenRest(t *testing.T) {
 	const n = 3 << 61
 	for name, want := range map[string]uint64{
@@ -118,7 +118,7 @@ func TestShuffleIsAPermutation(t *testing.T) {
 	})
 }
 
-// What a die shows depends on its name, not on what was rolled before it.
+// The value of a die depends on its name, not on the dice rolled before it.
 func TestDiceDoNotDependOnEachOther(t *testing.T) {
 	alone := roller().D10("volley/fire/a>b#1")
 	r := roller()
@@ -227,7 +227,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
-// Every face comes up, and none much more often than another.
+// All faces are about equally frequent.
 func TestFacesAreEven(t *testing.T) {
 	r, counts := roller(), [10]int{}
 	for _, d := range r.Dice("even/roll/x", 20000, 10) {

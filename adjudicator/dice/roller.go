@@ -7,35 +7,33 @@ import (
 	"galloper/events"
 )
 
-// Roller rolls the dice of one turn and remembers what it rolled.
+// Roller rolls the dice of one turn and records them.
 //
-// Where a digest writes a name with `#n`, use [Roller.Next] or [Roller.Dice]:
-// n counts from 1 and counts on where the same action comes again in the turn.
-// Where it writes a name without, use [Roller.Die]; should that action come a
-// second time in the turn, the roller counts on by itself, from `#2`.
+// For names with `#n` in the digest, use [Roller.Next] or [Roller.Dice]: n counts from 1 and continues if the same
+// action recurs in the turn. For names without, use [Roller.Die]; if the action recurs in the turn, the roller adds
+// `#2` and so on.
 type Roller struct {
 	Game string // slug
-	Turn int    // counts from 1; the opening rolls as turn 1
+	Turn int    // counts from 1; the opening uses turn 1
 
 	Seed       [32]byte // S[Turn]
-	SealedSeed [32]byte // P[Turn], for the names that Sealed reports
+	SealedSeed [32]byte // P[Turn], for names for which Sealed is true
 
-	// Sealed reports whether the name is drawn from the second chain; nil: none is.
+	// Sealed reports whether the name is drawn from the second chain. nil: no name is.
 	Sealed func(name string) bool
-	// Salt is that of every die of a turn that is played again after a revert; see [BranchSalt].
+	// Salt is the salt of all dice of a turn replayed after a revert; see [BranchSalt].
 	Salt string
-	// Salts has the salts of dice that the umpire had rolled again, by name.
+	// Salts are the salts of dice rerolled by the umpire, by name.
 	Salts map[string]string
-	// Script gives dice their values in test cases; ok is false where it does not
-	// know the name, and the die is rolled. It may be nil.
+	// Script gives dice their values in test cases. If ok is false, the die is rolled. It may be nil.
 	Script func(name string, least, most int) (value int, ok bool)
 
-	counts map[string]int  // by name without `#n`: the last n
-	used   map[string]bool // exact names
+	counts map[string]int  // last n by name without `#n`
+	used   map[string]bool // by full name
 	rolled []events.Die
 }
 
-// Die rolls one die of n faces: 1 to n, but 0 to 9 for a d10.
+// Die rolls one die of n faces: 1 to n, or 0 to 9 for a d10.
 func (r *Roller) Die(name string, n int) events.Die {
 	return r.roll(r.exact(name), "d"+strconv.Itoa(n))
 }
@@ -49,12 +47,12 @@ func (r *Roller) D10(name string) events.Die { return r.Die(name, 10) }
 // D100 rolls a die that shows 1 to 100.
 func (r *Roller) D100(name string) events.Die { return r.Die(name, 100) }
 
-// Next rolls the next of the dice of that name: name without `#n`.
+// Next rolls the next die of the name, which is without `#n`.
 func (r *Roller) Next(name string, n int) events.Die {
 	return r.roll(r.Numbered(name), "d"+strconv.Itoa(n))
 }
 
-// Dice rolls count dice of n faces, the next ones of that name.
+// Dice rolls count dice of n faces, continuing the numbers of the name.
 func (r *Roller) Dice(name string, count, n int) []events.Die {
 	ds := make([]events.Die, count)
 	for i := range ds {
@@ -63,14 +61,13 @@ func (r *Roller) Dice(name string, count, n int) []events.Die {
 	return ds
 }
 
-// Draw draws one of n, counted from 0.
+// Draw draws a number from 0 to n-1.
 func (r *Roller) Draw(name string, n int) events.Die {
 	return r.roll(r.exact(name), "draw"+strconv.Itoa(n))
 }
 
-// Pick draws one of n things counted from 1 (chits in a cup, cards in a pile)
-// with a die of n faces, and returns which. Where n is 10 the die shows 0 to 9,
-// and its 0 is the tenth.
+// Pick draws one of n things (chits in a cup, cards in a pile) with a die of n faces, and returns its number from 1. If
+// n is 10, the die's 0 counts as 10.
 func (r *Roller) Pick(name string, n int) (ordinal int, d events.Die) {
 	d = r.Die(name, n)
 	if n == 10 && d.Value == 0 {
@@ -79,9 +76,8 @@ func (r *Roller) Pick(name string, n int) (ordinal int, d events.Die) {
 	return d.Value, d
 }
 
-// Shuffle returns a permutation of 0…n-1 by Fisher and Yates: for i = n-1 down
-// to 1, i is swapped with the draw `name#i` of i+1.
-// A second shuffle of that name in one turn draws as `name/2#i`, and so on.
+// Shuffle returns a permutation of 0…n-1 by the Fisher-Yates method: for i = n-1 down to 1, i is swapped with the draw
+// `name#i` of i+1. A second shuffle of that name in one turn draws as `name/2#i`, and so on.
 func (r *Roller) Shuffle(name string, n int) ([]int, []events.Die) {
 	order := make([]int, n)
 	for i := range order {
@@ -104,10 +100,10 @@ func (r *Roller) Numbered(name string) string {
 	return name + "#" + strconv.Itoa(r.count(name))
 }
 
-// Rolled returns all dice of the turn so far, in the order in which they were rolled.
+// Rolled returns all dice of the turn so far, in rolling order.
 func (r *Roller) Rolled() []events.Die { return r.rolled }
 
-// count returns how often it was asked for the name in this turn.
+// count increments and returns the counter of the name.
 func (r *Roller) count(name string) int {
 	if r.counts == nil {
 		r.counts = map[string]int{}
@@ -116,8 +112,8 @@ func (r *Roller) count(name string) int {
 	return r.counts[name]
 }
 
-// exact returns the name itself, or with the next `#n` where the turn has
-// rolled that die already.
+// exact returns the name, with the next `#n` if that die has been rolled already in the turn. It panics if the name has
+// its own `#n` and was rolled already.
 func (r *Roller) exact(name string) string {
 	if strings.Contains(name, "#") {
 		if r.used[name] {
@@ -146,7 +142,7 @@ func (r *Roller) roll(name, die string) events.Die {
 	return d
 }
 
-// salt joins the salt of the turn and that of the die.
+// salt joins the salts of the turn and of the die.
 func (r *Roller) salt(name string) string {
 	switch own := r.Salts[name]; {
 	case own == "":

@@ -7,11 +7,10 @@ import (
 	"fmt"
 )
 
-// BranchSalt returns the salt of all dice of a turn that is played again after
-// the branch-th revert of its game. Its players have seen the turn's seed, so it
-// is made from the first one that nobody has seen: S of the turn behind the last
-// that was ever opened. It cannot be known before the turn is adjudicated, nor
-// chosen by anybody, and is checked once that seed is revealed.
+// BranchSalt returns the salt of all dice of a turn that is replayed after the branch-th revert of its game. Players
+// have seen the turn's seed, so the salt is derived from the first unrevealed seed: S of the turn after the last one
+// ever opened. It cannot be predicted or chosen before the turn is adjudicated, and can be verified once that seed is
+// revealed.
 func BranchSalt(next [32]byte, game string, branch, turn int) string {
 	mac := hmac.New(sha256.New, next[:])
 	fmt.Fprintf(mac, "branch|%s|%d|%d", game, branch, turn)

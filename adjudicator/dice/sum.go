@@ -2,7 +2,7 @@ package dice
 
 import "galloper/events"
 
-// Sum is what the dice show together.
+// Sum returns the sum of the dice.
 func Sum(rolled []events.Die) int {
 	n := 0
 	for _, d := range rolled {

@@ -10,8 +10,8 @@ import (
 	"galloper/events"
 )
 
-// Face returns which of n equally likely faces, counted from 0, the named die
-// shows. It is the whole of how chance comes into a game.
+// Face returns which of n equally likely faces, from 0, the named die shows. It is the only source of chance in a game.
+// It panics if n is less than 1.
 func Face(seed [32]byte, game string, turn int, name, salt string, n int) int {
 	if n < 1 {
 		panic("dice: " + name + " has no face")
@@ -20,7 +20,7 @@ func Face(seed [32]byte, game string, turn int, name, salt string, n int) int {
 }
 
 func face(seed [32]byte, game string, turn int, name, salt string, n uint64) uint64 {
-	// 2^64 mod n, without a number of 65 bits.
+	// 2^64 mod n, in 64-bit arithmetic.
 	excess := (^uint64(0)%n + 1) % n
 	for counter := 0; ; counter++ {
 		u := draw(seed, game, turn, name, salt, counter)
@@ -37,8 +37,8 @@ func draw(seed [32]byte, game string, turn int, name, salt string, counter int) 
 	return binary.BigEndian.Uint64(mac.Sum(nil))
 }
 
-// Range returns the least and the most that a die can show, and how many faces
-// it has. die is `dN` or `drawN`; ok is false for anything else.
+// Range returns the least and greatest value of a die and the number of its faces. die is `dN` or `drawN`; ok is false
+// for anything else.
 func Range(die string) (least, most, faces int, ok bool) {
 	if rest, drawn := strings.CutPrefix(die, "draw"); drawn {
 		n, err := strconv.Atoi(rest)
@@ -55,8 +55,8 @@ func Range(die string) (least, most, faces int, ok bool) {
 	return 1, n, n, true
 }
 
-// Check reports whether the die, as recorded, shows what the seed gives it.
-// A die whose value a person gave passes if it has such a face.
+// Check reports whether the recorded die shows the value given by the seed. If a person has set the value, it only
+// checks that the die has such a face.
 func Check(seed [32]byte, game string, turn int, d events.Die) bool {
 	least, most, faces, ok := Range(d.Die)
 	if !ok || d.Value < least || d.Value > most {
