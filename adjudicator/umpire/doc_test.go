@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Every act that docs/umpire.md shows is written as acts are, and every act stands there.
+// Every act shown in docs/umpire.md can be parsed, and every act is shown there.
 func TestUmpireDocShowsActsThatCanBeRead(t *testing.T) {
 	t.Parallel()
 	doc, err := os.ReadFile("../../docs/umpire.md")
@@ -25,7 +25,7 @@ func TestUmpireDocShowsActsThatCanBeRead(t *testing.T) {
 		shown[form.Word] = true
 		if bare := strings.Fields(text); len(bare) == 1 || strings.Contains(text, "seat") ||
 			form.text && !form.bare && !strings.Contains(text, ":") {
-			continue // the name of an act, or a line with words to fill in
+			continue // the name of an act, or a line with placeholders
 		}
 		text = strings.NewReplacer("1 code", "1 abc123", "by you …", "").Replace(text)
 		if !strings.Contains(text, "BECAUSE") && form.reason {

@@ -5,34 +5,34 @@ import (
 	"strings"
 )
 
-// Form is a row of the table of acts: how one is written.
+// Form is the syntax of an act.
 type Form struct {
 	Word    string
 	Grammar string
-	Acting  bool    // it acts on a turn and must name it
+	Acting  bool    // acts on a turn, and must name it
 	span    bool    // a time span follows the word
-	names   string  // word before the names: `TO`; "-" names without one; "" none
-	text    bool    // a colon and a text follow
-	bare    bool    // or do not
-	reason  bool    // it must say BECAUSE
-	Tells   bool    // it does nothing but tell the umpire something
-	Alone   bool    // it stands alone in its mail
-	Final   bool    // it cannot be undone: it wants to be confirmed
-	Told    Readers // who reads its reason or text, beside umpires
+	names   string  // keyword before the names: `TO`; "-": names without a keyword; "": no names
+	text    bool    // a colon and a text follow the act
+	bare    bool    // or the act stands alone
+	reason  bool    // BECAUSE is mandatory
+	Tells   bool    // only informs the umpire
+	Alone   bool    // must be the only act of its mail
+	Final   bool    // cannot be undone, so it must be confirmed
+	Told    Readers // readers of its reason or text besides umpires
 	read    func(*reader, *Act)
 }
 
-// Readers are the players who read the reason or text of an act.
+// Readers is the group of players that read the reason or text of an act.
 type Readers string
 
-// No player reads it, those that it concerns, or all.
+// The groups: no player, the players concerned, all players.
 const (
 	None  Readers = ""
 	Named Readers = "named"
 	All   Readers = "all"
 )
 
-// Mark warns of the readers of an act; "" if it has none.
+// Mark returns a warning on the readers of an act, or "" if it has no readers.
 func (f Form) Mark() string {
 	what := "its reason"
 	if f.text && !f.bare {
@@ -47,7 +47,7 @@ func (f Form) Mark() string {
 	return ""
 }
 
-// Forms is the table of what an umpire can do, a row an act.
+// Forms returns the table of the umpire's acts.
 func Forms() []Form {
 	return []Form{
 		{Word: "APPROVE", Grammar: "APPROVE TURN 4 [DRAFT 2]", Acting: true, read: readApproval},
@@ -90,7 +90,7 @@ func Forms() []Form {
 	}
 }
 
-// FormOf returns the form of the act that a line begins with, nil where it begins none.
+// FormOf returns the form of the act that begins the line, or nil.
 func FormOf(line string) *Form {
 	word, _, _ := strings.Cut(line, " ")
 	word = strings.TrimRight(strings.ToUpper(word), ":")
@@ -102,7 +102,7 @@ func FormOf(line string) *Form {
 	return &forms[i]
 }
 
-// Words lists the words that acts begin with.
+// Words lists the first words of all acts.
 func Words() string {
 	var words []string
 	for _, f := range Forms() {
@@ -111,7 +111,7 @@ func Words() string {
 	return strings.Join(words, ", ")
 }
 
-// Help lists how each act of an umpire is written.
+// Help lists the syntax of all acts.
 func Help() string {
 	var b strings.Builder
 	for _, f := range Forms() {

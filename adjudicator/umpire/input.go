@@ -9,8 +9,8 @@ import (
 	"galloper/events"
 )
 
-// Input adds to a turn's input what the umpire's mail of that turn says, as
-// a case writes it: RULE, REROLL and COURIER, without turn or reason if need be.
+// Input adds the acts of the umpire's mail in a test case to a turn's input: RULE, REROLL and COURIER. They need not
+// name the turn or a reason.
 func Input(_ adjudicator.Position, mail string, in *events.TurnInput) error {
 	acts, faults := ReadOf(mail, in.Turn)
 	if len(faults) > 0 {

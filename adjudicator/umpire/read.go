@@ -9,11 +9,11 @@ import (
 	"galloper/orders"
 )
 
-// Read reads an umpire's mail. An act begins on a line of its own; a line right below that begins none continues it.
+// Read parses an umpire's mail. An act begins on a new line; a line directly below it that begins no act continues it.
 func Read(text string) (acts []Act, faults []Fault) { return ReadOf(text, 0) }
 
-// ReadOf reads an umpire's mail about a turn that is known: acts need not
-// name it, nor give a reason. Turn 0: they must.
+// ReadOf parses an umpire's mail about a known turn: acts need not name the turn or give a reason. Turn 0 means
+// unknown.
 func ReadOf(text string, turn int) (acts []Act, faults []Fault) {
 	written, _ := lines(text, turn)
 	for _, l := range written {
@@ -27,7 +27,7 @@ func ReadOf(text string, turn int) (acts []Act, faults []Fault) {
 	return acts, faults
 }
 
-// Unread returns the lines of an umpire's mail that are no acts, and no courtesies either.
+// Unread returns the lines of an umpire's mail that are neither acts nor courtesies.
 func Unread(text string) (list []string) {
 	_, unread := lines(text, 0)
 	for _, l := range unread {
@@ -36,14 +36,14 @@ func Unread(text string) (list []string) {
 	return list
 }
 
-// line is an act as it was written, and the line of its beginning.
+// line is an act as written, and the number of its first line.
 type line struct {
 	text string
 	at   int // from 1
 }
 
-// lines puts continued lines together, and sorts out plain prose. A line that may be meant as an act is among the acts:
-// it is refused, and not passed over.
+// lines joins continued lines, and separates acts from prose. Lines that might be meant as acts count as acts, so that
+// they are refused instead of ignored.
 func lines(mail string, turn int) (acts, unread []line) {
 	open, gap, wide := false, false, false
 	for _, l := range orders.Outline(mail, func(l string) bool { return FormOf(trimmed(l)) != nil }) {
@@ -71,10 +71,10 @@ func lines(mail string, turn int) (acts, unread []line) {
 	return acts, unread
 }
 
-// wrapped is the least width of a line that a mail program has broken.
+// wrapped is the least width of a line that a mail program may have wrapped.
 const wrapped = 60
 
-// trimmed is a line with single blanks, and without the word that makes a request of it.
+// trimmed returns a line with single blanks and without a leading "please".
 func trimmed(line string) string {
 	line = strings.Join(strings.Fields(line), " ")
 	if first, rest, _ := strings.Cut(line, " "); strings.EqualFold(strings.TrimRight(first, ","), "please") {
@@ -83,8 +83,8 @@ func trimmed(line string) string {
 	return line
 }
 
-// goesOn reports whether an act goes on with the line below it: not if it is an act without that line, and a fault with
-// it. A line that begins like an act may still be the rest of one, if it is faulty by itself.
+// goesOn reports whether an act continues on the line below it. It does not if it is valid only without that line. A
+// line that begins like an act can still be a continuation, if it is invalid by itself.
 func goesOn(above, l line, turn int, begins, wide bool) bool {
 	sound := func(l line) bool { _, fault := readLine(l, turn); return fault == nil }
 	both := sound(line{above.text + " " + l.text, above.at})
@@ -94,8 +94,8 @@ func goesOn(above, l line, turn int, begins, wide bool) bool {
 	return both || !sound(above)
 }
 
-// behind returns where an act begins that stands behind another sentence on its line, `I like it. APPROVE TURN 1`; 0 if
-// no act does. It is written in capitals, and sound.
+// behind returns the position of an act after another sentence on its line, as in `I like it. APPROVE TURN 1`, or 0.
+// Such an act must be valid and in capitals.
 func behind(text string, turn int) int {
 	for _, at := range sentenceEnd.FindAllStringIndex(text, -1) {
 		rest := text[at[1]:]
@@ -110,7 +110,7 @@ func behind(text string, turn int) int {
 var sentenceEnd = regexp.MustCompile(`[.!?:;] +`)
 
 // meant reports whether a line that begins no act looks like one: its first word is in capitals or nearly the word of
-// an act, or an act's word stands in it in capitals or beside the number of a turn.
+// an act, or it contains an act's word in capitals or together with a turn number.
 func meant(text string) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) })
 	turn := namesTurn.MatchString(text)
@@ -124,7 +124,7 @@ func meant(text string) bool {
 	return false
 }
 
-// mistyped is the form of the act that a word is one typing error away from, or nil.
+// mistyped returns the form of the act whose word is one typing error away, or nil.
 func mistyped(word string) *Form {
 	var words []string
 	for _, f := range Forms() {
@@ -135,19 +135,19 @@ func mistyped(word string) *Form {
 
 var namesTurn = regexp.MustCompile(`(?i)\bturn \d`)
 
-// sentence reports whether a line below a blank line goes on with the text above it, and is no part of a signature.
+// sentence reports whether a line below a blank line continues the text above it, and is not part of a signature.
 func sentence(text string) bool {
 	const wide = 40
 	return len(text) > wide || strings.ContainsAny(text[len(text)-1:], ".,:;!?")
 }
 
-// isEnvelope reports whether the line says who writes, not what is to be done.
+// isEnvelope reports whether the line identifies the sender or the game instead of an act.
 func isEnvelope(line string) bool {
 	words := strings.Fields(strings.ToUpper(line))
 	return len(words) == 2 && slices.Contains([]string{"GAME", "SEAT", "KEY"}, words[0]) || line == "ORDERS"
 }
 
-// isSet reports whether the line is a SET of the ruling before it.
+// isSet reports whether the line is a SET of the ruling above it.
 func isSet(line string) bool { return len(line) > 4 && strings.EqualFold(line[:4], "SET ") }
 
 func readLine(l line, turn int) (Act, *Fault) {

@@ -92,7 +92,7 @@ func TestReadActs(t *testing.T) {
 	}
 }
 
-// What people write around what they mean: none of it is an act, and none of it costs one.
+// Text that people write around their acts is not an act, and does not invalidate one.
 func TestReadActsAmongProse(t *testing.T) {
 	t.Parallel()
 	closing := []Act{{Word: "CLOSE", Turn: 4}}

@@ -11,12 +11,12 @@ import (
 	"galloper/orders"
 )
 
-// reader reads what stands behind the word of an act, from left to right.
+// reader parses the rest of an act after its first word, from left to right.
 type reader struct {
 	line  line
 	form  *Form
 	rest  string
-	known int // the turn that the mail is about, if it need not say so
+	known int // the mail's turn, if acts need not name it
 	fault *Fault
 }
 
@@ -57,8 +57,8 @@ func (r *reader) need(ok bool, what string) {
 	}
 }
 
-// cut splits the rest at a keyword, in any case. It is looked for in the text as it stands: in capitals some letters
-// have another length (ı, ſ), and so what is behind them another place.
+// cut splits the rest at a keyword, in any case. It searches the original text, because changing the case of some
+// letters (ı, ſ) changes their length and so the positions after them.
 func (r *reader) cut(keyword string) (after string, ok bool) {
 	padded, word := " "+r.rest+" ", " "+keyword+" "
 	for i := range len(padded) - len(word) + 1 {
@@ -105,9 +105,9 @@ func (r *reader) names() []string {
 	return namesIn(rest)
 }
 
-// How the parts of single acts are read, from left to right.
+// Readers for the parts of single acts.
 
-// number reads a whole number from 1.
+// number reads a positive whole number.
 func (r *reader) number(what string) int {
 	n, err := strconv.Atoi(r.word())
 	r.need(err == nil && n > 0, what+" is missing")
@@ -121,7 +121,7 @@ func (r *reader) named(what string) string {
 	return word
 }
 
-// keyword reads a word that must stand there.
+// keyword reads a mandatory word.
 func (r *reader) keyword(want string) {
 	r.need(strings.EqualFold(r.word(), want), want+" is missing")
 }
@@ -137,7 +137,7 @@ func readApproval(r *reader, a *Act) {
 
 var outcomeID = regexp.MustCompile(`^t(\d+)\.\d+(\.\d+)?$`)
 
-// readRuling reads `t4.17` or nothing, and the SETs behind the text.
+// readRuling reads an optional `t4.17`, and the SETs after the text.
 func readRuling(r *reader, a *Act) {
 	if a.Of = strings.ToLower(r.word()); a.Of != "" {
 		f := outcomeID.FindStringSubmatch(a.Of)
@@ -159,9 +159,9 @@ func readRuling(r *reader, a *Act) {
 
 var setPattern = regexp.MustCompile(`(?i)(?:^|[ ;,])(?:with )?SET +([^ =]+) *= *`)
 
-// malformed reports whether there is something left of a SET that was not read as one: it would be told to everybody as
-// the words of the ruling. A long ruling is read again with each of its lines, so the patterns are tried only on texts
-// that they can match.
+// malformed reports whether the text still has a SET that could not be parsed. It would otherwise be told to all
+// players as part of the ruling. Long rulings are parsed again with each of their lines, so the pattern is only tried
+// on texts that can match.
 func malformed(text string) bool {
 	head := text[:min(len(text), len("with set"))]
 	return (strings.Contains(text, "SET") || strings.Contains(strings.ToUpper(head), "SET")) &&
@@ -170,7 +170,7 @@ func malformed(text string) bool {
 
 var malformedSet = regexp.MustCompile(`^(?i:with )?(?i:set)\b|[ ;,]SET\b`)
 
-// cutSets takes `SET path = value` off the end of a ruling's text.
+// cutSets removes `SET path = value` from the end of a ruling's text.
 func cutSets(text string) (string, []events.Setting) {
 	if !strings.Contains(text, "=") {
 		return text, nil
@@ -219,7 +219,7 @@ func readAddress(r *reader, a *Act) {
 	a.Address = r.address(strings.TrimLeft(word, "+-"))
 }
 
-// Vaulted is how a proposal names an address: by its id.
+// Vaulted is the prefix of an address id in a proposal.
 const Vaulted = "id:"
 
 func (r *reader) address(word string) string {
@@ -253,7 +253,7 @@ func readCourier(r *reader, a *Act) {
 
 func readLetter(r *reader, a *Act) { a.As, _ = r.cut("FROM") }
 
-// readReveal reads `subject [TO seat, seat]`, with or without a text behind a colon.
+// readReveal reads `subject [TO seat, seat]`, with an optional text after a colon.
 func readReveal(r *reader, a *Act) {
 	if to, ok := r.cut("TO"); ok {
 		a.Names = namesIn(to)
@@ -264,7 +264,7 @@ func readReveal(r *reader, a *Act) {
 	r.need(a.Of != "", "it does not say what is revealed")
 }
 
-// readSpectators reads how far behind anybody may look on. That it must be a turn at least is for the act to say.
+// readSpectators reads the delay for spectators. The act itself checks that it is at least one turn.
 func readSpectators(r *reader, a *Act) {
 	switch a.Fate = strings.ToLower(r.word()); a.Fate {
 	case "delay":
@@ -284,7 +284,7 @@ func readConfirm(r *reader, a *Act) {
 	a.Of = r.named("the code")
 }
 
-// readHistory reads a turn, which a player writes without the word.
+// readHistory reads an optional turn number, which players write without the word TURN.
 func readHistory(r *reader, a *Act) {
 	if strings.TrimSpace(r.rest) != "" {
 		a.Turn = r.number("the number of the turn")
