@@ -9,17 +9,17 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// testCase is a case file, taken apart.
+// testCase is a parsed case file.
 type testCase struct {
 	comment  string
 	scenario []byte
 	refused  []line
-	turns    []turn // from turn 1 without a gap
+	turns    []turn // from turn 1, without gaps
 }
 
-// turn is what a case has for one turn.
+// turn holds the files of one turn.
 type turn struct {
-	orders   []mail // byte order of seats
+	orders   []mail // in byte order of seats
 	umpire   string
 	answers  []pair
 	asked    []pair
@@ -38,13 +38,13 @@ type pair struct {
 	seat, text string
 }
 
-// fragments are what must, or must not, stand in one seat's receipt or report.
+// fragments are texts that must or must not occur in one seat's receipt or report.
 type fragments struct {
 	seat  string
 	lines []line
 }
 
-// line is a line of a case's file, with its place for messages.
+// line is a line of a case file with its position.
 type line struct {
 	file string
 	n    int
@@ -53,7 +53,7 @@ type line struct {
 
 func (l line) String() string { return fmt.Sprintf("%s line %d: `%s`", l.file, l.n, l.text) }
 
-// read takes a case file apart. It returns what is wrong with the file itself.
+// read parses a case file, and returns the faults of the file itself.
 func read(file []byte) (*testCase, []string) {
 	archive := txtar.Parse(file)
 	c := &testCase{comment: strings.TrimSpace(string(archive.Comment))}
@@ -86,7 +86,7 @@ func (c *testCase) lacks(seen map[string]bool) []string {
 	return nil
 }
 
-// take puts one file of the case in its place.
+// take parses one file of the case.
 func (c *testCase) take(name string, data []byte) error {
 	switch name {
 	case "scenario.yaml":
@@ -111,7 +111,7 @@ func (c *testCase) take(name string, data []byte) error {
 	return t.take(name, part, data)
 }
 
-// maxTurns bounds what a file's name can make the runner do.
+// maxTurns limits the number of turns, which comes from file names.
 const maxTurns = 500
 
 func (c *testCase) turn(n int) *turn {
@@ -156,7 +156,7 @@ func (t *turn) takeSeat(name, part, seat string, data []byte) error {
 	return nil
 }
 
-// lines returns the lines that say something.
+// lines returns the lines that are not blank.
 func lines(file string, data []byte) []line {
 	var ls []line
 	n := 0

@@ -21,10 +21,10 @@ units:
   kgl: {seat: allied.hill, men: 2}
 `
 
-// head95 is head with ids that the minirules take.
+// head95 is head with an id that the minirules accept.
 var head95 = strings.Replace(head, "95th.b", "95th", 1)
 
-// whole uses everything that a case may have.
+// whole is a case with every kind of file.
 var whole = head95 + `-- turn-1/french.ney.orders --
 FIRE 1foot AT 95th
 FIRE kgl AT 95th
@@ -78,7 +78,7 @@ func TestWholeCasePasses(t *testing.T) {
 	}
 }
 
-// fails lists what is changed in the whole case, and what the runner then says.
+// Each row changes the whole case, and gives the expected message of the runner.
 func TestWhatFailsACase(t *testing.T) {
 	for _, c := range []struct{ why, old, new, want string }{
 		{"another value", "firer=1foot hits=2", "firer=1foot hits=1",
@@ -201,7 +201,7 @@ func TestUmpiresMailGoesIntoTheInput(t *testing.T) {
 	}
 }
 
-// A ruleset that changes its state otherwise than by outcomes is caught by any case.
+// Every case catches a ruleset that changes its state without an outcome.
 func TestStateThatOutcomesDoNotLeadTo(t *testing.T) {
 	cheat := minirules
 	cheat.Phases = append([]adjudicator.Phase{{Clause: "0", Title: "cheat", Run: func(t *adjudicator.Turn) {
@@ -260,7 +260,7 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// What no script gives a die it rolls by a seed of the case's own, the same in every run.
+// Dice without a script roll by a seed of the case, which is the same in every run.
 func TestUnscriptedDiceAreTheSameInEveryRun(t *testing.T) {
 	wind := head95 + "-- turn-1.want --\ngame.opened wind=9\n"
 	first, again := Run([]byte(wind), "wind", env()), Run([]byte(wind), "wind", env())
@@ -270,8 +270,7 @@ func TestUnscriptedDiceAreTheSameInEveryRun(t *testing.T) {
 	}
 }
 
-// A turn without a file of its own is played all the same, and a game that is
-// over stays as it ended.
+// Turns without files are played too, and a game that is over does not change.
 func TestTurnsBetweenAndBehindTheEnd(t *testing.T) {
 	end := head95 + `-- turn-2/french.ney.orders --
 FIRE 1foot AT kgl

@@ -1,5 +1,4 @@
-// Package cases runs test cases: one txtar file each, in which a rule is shown
-// at work on a small scenario.
+// Package cases runs test cases. Each is a txtar file that demonstrates a rule on a small scenario.
 //
 //	Clause 7.4. The second volley has half the dice.
 //	-- scenario.yaml --
@@ -15,15 +14,12 @@
 //	! unit.fled unit=a                   no such outcome
 //	= unit.d.boxes 2                     state at the end of the turn
 //
-// Beside these: turn-N/umpire.orders, turn-N.answers (`seat: option`, in order),
-// turn-N.asked (`seat: decision`), turn-N.receipt/SEAT and turn-N.report/SEAT
-// (fragments; behind `!` such as must not stand there), and scenario.refused
-// in place of turns. The opening counts as before turn 1, its dice to turn 1.
+// There are also: turn-N/umpire.orders, turn-N.answers (`seat: option`, in order), turn-N.asked (`seat: decision`),
+// turn-N.receipt/SEAT and turn-N.report/SEAT (text fragments; those after `!` must not occur), and scenario.refused in
+// place of turns. The opening is checked before turn 1; its dice belong to turn 1.
 //
-// A file or a line that is none of these fails the case: a wish that nothing
-// looks at is worse than none. Each case also proves, whatever it is about, that
-// its outcomes alone lead to the state, and that the position was not changed.
+// Any other file or line fails the case, because a misspelt expectation would go unchecked. Every case also checks that
+// its outcomes alone lead to the state, and that the position is unchanged.
 //
-// The package reads no disk and knows no ruleset and no report: it is handed
-// the file, the rulesets and the [Desk]s that answer.
+// The package reads no disk and knows no ruleset or report. Its callers pass in the file, the rulesets and the [Desks].
 package cases

@@ -13,9 +13,8 @@ import (
 	"galloper/orders"
 )
 
-// minirules is the smallest ruleset with everything that a case can test: units
-// fire two dice a turn, 5 and 6 hit; a unit that is hit asks its seat whether it
-// stands or withdraws; who has no men left has lost.
+// minirules is the smallest ruleset with everything that a case can test. Units fire two dice a turn, and 5 and 6 hit.
+// The seat of a unit that is hit decides whether it stands or withdraws. A side without men has lost.
 var minirules = adjudicator.Ruleset{
 	Name: "minirules", Version: 1, Title: "Minirules",
 	Keys: scenario.Root("minirules",
@@ -123,7 +122,7 @@ func readOrders(desk adjudicator.Desk, items []orders.Item) adjudicator.Reading 
 	return r
 }
 
-// emit emits an outcome; a die among the values is its value, and its dice.
+// emit emits an outcome. A die among the values gives its value, and is added to the outcome's dice.
 func emit(t *adjudicator.Turn, name string, kv ...any) {
 	o := events.Outcome{Name: name, Clause: "1"}
 	for i, v := range kv {
@@ -173,7 +172,7 @@ func end(t *adjudicator.Turn) {
 	}
 }
 
-// minidesks show every seat what was told of, and answer as a game would.
+// minidesks tell every seat everything, and answer as a game would.
 type minidesks struct{ told []string }
 
 func (d *minidesks) Tell(turn int, os []events.Outcome) {

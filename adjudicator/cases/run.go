@@ -13,41 +13,39 @@ import (
 	"galloper/orders"
 )
 
-// Env is what a case is run with.
+// Env is the environment of a case.
 type Env struct {
 	Rulesets []*adjudicator.Ruleset
-	// Desks opens the desks of a new game's seats. It may be nil where no case
-	// has receipts, reports or orders that look at what a seat knows.
+	// Desks opens the desks of a new game's seats. It may be nil if no case has receipts, reports, or orders that
+	// depend on the knowledge of a seat.
 	Desks func(*adjudicator.Ruleset, adjudicator.Scenario) Desks
-	// Umpire adds to a turn's input what the umpire's mail says. It may be nil
-	// where no case has umpire.orders.
+	// Umpire adds the acts of the umpire's mail to a turn's input. It may be nil if no case has umpire.orders.
 	Umpire func(pos adjudicator.Position, mail string, in *events.TurnInput) error
 }
 
-// Desks answer for the seats of one game: what they know, and the mails that
-// they are sent.
+// Desks holds the knowledge of the seats of one game, and writes their mails.
 type Desks interface {
-	// Tell adds the outcomes of a turn to what the seats know; turn 0 is the opening.
+	// Tell adds the outcomes of a turn to the seats' knowledge. Turn 0 is the opening.
 	Tell(turn int, outcomes []events.Outcome)
-	// Known returns what a seat knows; nil for a seat that the game has not.
+	// Known returns the knowledge of a seat, or nil for an unknown seat.
 	Known(seat string) adjudicator.Knowledge
 	// Receipt returns the answer to a seat's mail.
 	Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string
-	// Report returns the report that a seat gets after the turn.
+	// Report returns a seat's report after the turn.
 	Report(seat string, turn int) string
 }
 
-// Result is what became of one case.
+// Result is the result of one case.
 type Result struct {
 	Name    string
-	Comment string   // what and which clause, as the file says
-	Failed  []string // why it failed, a line or more each; none: it passed
+	Comment string   // the case's description and clauses
+	Failed  []string // failures, each of one or more lines; empty if it passed
 }
 
 // OK reports whether the case passed.
 func (r Result) OK() bool { return len(r.Failed) == 0 }
 
-// String returns `ok NAME`, or `FAIL NAME` with a line for each reason.
+// String returns `ok NAME`, or `FAIL NAME` followed by the failures.
 func (r Result) String() string {
 	if r.OK() {
 		return "ok   " + r.Name
@@ -55,7 +53,7 @@ func (r Result) String() string {
 	return "FAIL " + r.Name + "\n     " + strings.Join(r.Failed, "\n     ")
 }
 
-// Run runs one case. A ruleset that breaks fails the case; it does not stop others.
+// Run runs one case. A panic in a ruleset fails the case without affecting others.
 func Run(file []byte, name string, env Env) (res Result) {
 	c, faults := read(file)
 	res = Result{Name: name, Comment: c.comment, Failed: faults}
@@ -77,7 +75,7 @@ func Run(file []byte, name string, env Env) (res Result) {
 	return res
 }
 
-// judgeRefusal compares the message with which a scenario was refused.
+// judgeRefusal compares the faults of a refused scenario with the expected messages.
 func judgeRefusal(wanted []line, faults []scenario.Fault) []string {
 	messages := make([]string, len(faults))
 	for i, f := range faults {
@@ -99,7 +97,7 @@ type game struct {
 	rules *adjudicator.Ruleset
 	pos   adjudicator.Position
 	desks Desks
-	// resigned are the seats whose player has given up; a case has nobody to take them.
+	// resigned are the seats whose player has resigned. Cases have no substitutes.
 	resigned []string
 	failed   *[]string
 }
@@ -108,8 +106,7 @@ func (g *game) fail(turn int, format string, args ...any) {
 	*g.failed = append(*g.failed, fmt.Sprintf("turn %d: ", turn)+fmt.Sprintf(format, args...))
 }
 
-// seed returns the seed of a case's turn. What is not scripted rolls by it, the
-// same in every run.
+// seed returns the seed of a case's turn, which is the same in every run. Dice without a script roll by it.
 func seed(chain string, turn int) [32]byte {
 	return sha256.Sum256(fmt.Appendf(nil, "galloper case %s %d", chain, turn))
 }
@@ -163,8 +160,8 @@ func (g *game) playTurn(n int, t *turn, before []events.Outcome) {
 	}
 }
 
-// adjudicate runs the turn, answering what it asks: with the next answer of the
-// case if that is the seat's, else with the default.
+// adjudicate runs the turn and answers its questions with the next answer of the case if that is for the asked seat, or
+// else with the default.
 func (g *game) adjudicate(n int, t *turn, in events.TurnInput) (adjudicator.Result, []adjudicator.Decision, bool) {
 	var asked []adjudicator.Decision
 	answers, mark := t.answers, t.dice.mark()
@@ -192,7 +189,7 @@ func (g *game) adjudicate(n int, t *turn, in events.TurnInput) (adjudicator.Resu
 	}
 }
 
-// maxQuestions ends a turn that would ask for ever.
+// maxQuestions limits the questions of a turn, in case it never stops asking.
 const maxQuestions = 1000
 
 func (g *game) judgeAsked(n int, t *turn, asked []adjudicator.Decision) {
@@ -211,8 +208,7 @@ func (g *game) judgeAsked(n int, t *turn, asked []adjudicator.Decision) {
 	}
 }
 
-// prove checks what must hold in every turn: that the outcomes as they are
-// stored lead to the state, and that the position was left as it was.
+// prove checks that the stored outcomes lead to the state, and that the position is unchanged.
 func (g *game) prove(turn int, res adjudicator.Result) {
 	stored, err := json.Marshal(res.Outcomes)
 	if err != nil {
@@ -230,7 +226,7 @@ func (g *game) prove(turn int, res adjudicator.Result) {
 	}
 }
 
-// firstDifference shows the first line in which two canonical states differ.
+// firstDifference describes the first line in which two canonical states differ.
 func firstDifference(state, folded string) string {
 	a, b := strings.Split(state, "\n"), strings.Split(folded, "\n")
 	for i := range min(len(a), len(b)) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// script gives dice their values. The first line whose glob takes the name and
-// that has values left counts. It remembers what went wrong, as a die cannot.
+// script gives dice their values. The first line that matches the name and has values left applies. It collects faults,
+// because rolling a die cannot return an error.
 type script struct {
 	strict bool
 	lines  []scriptLine
@@ -43,7 +43,7 @@ func readScript(file string, data []byte) (*script, error) {
 	return s, nil
 }
 
-// value gives the die its value, if a line of the script knows it.
+// value returns the die's value if a line of the script matches.
 func (s *script) value(name string, least, most int) (int, bool) {
 	if s == nil {
 		return 0, false
@@ -67,7 +67,7 @@ func (s *script) value(name string, least, most int) (int, bool) {
 	return 0, false
 }
 
-// fault notes what is wrong once: a turn that asks is run again from its start.
+// fault records a fault once, because a turn that asks is run again from its start.
 func (s *script) fault(text string) {
 	for _, f := range s.faults {
 		if f == text {
@@ -77,8 +77,7 @@ func (s *script) fault(text string) {
 	s.faults = append(s.faults, text)
 }
 
-// mark returns how far each line has been used; rewind goes back there, for a
-// turn that runs again.
+// mark returns the number of used values of each line; rewind restores it for a turn that runs again.
 func (s *script) mark() []int {
 	if s == nil {
 		return nil
@@ -96,8 +95,7 @@ func (s *script) rewind(used []int) {
 	}
 }
 
-// matches reports whether the name is one that the glob takes: `*` stands for
-// any letters, but no `/`.
+// matches reports whether the glob matches the name. `*` matches any characters except `/`.
 func matches(glob, name string) bool {
 	head, tail, starred := strings.Cut(glob, "*")
 	if !starred {

@@ -10,8 +10,8 @@ import (
 	"galloper/orders"
 )
 
-// judgeText looks for the fragments in a text: each must stand in it, or behind
-// `!` must not. Line breaks of the text count as blanks.
+// judgeText checks that each fragment occurs in a text, or does not occur if it begins with `!`. Line breaks of the
+// text count as blanks.
 func judgeText(fragments []line, text, what string) []string {
 	var failed []string
 	flat := strings.Join(strings.Fields(text), " ")
@@ -33,7 +33,7 @@ func indent(text string) string {
 	return "     | " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n     | ")
 }
 
-// readOrders reads the mails of a turn as a game would, and judges the receipts.
+// readOrders reads the mails of a turn as a game would, and checks the receipts.
 func (g *game) readOrders(n int, t *turn) (all []events.SeatOrders) {
 	receipts := map[string]string{}
 	for _, m := range t.orders {

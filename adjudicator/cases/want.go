@@ -12,8 +12,8 @@ import (
 type want struct {
 	line
 	kind    wantKind
-	outcome events.Outcome // of wantOutcome and wantNone
-	path    string         // of wantState
+	outcome events.Outcome // for wantOutcome and wantNone
+	path    string         // for wantState
 	value   string
 }
 
@@ -64,12 +64,12 @@ func readWant(l line) (want, error) {
 	return w, nil
 }
 
-// meets reports whether the outcome is the one that is wanted.
+// meets reports whether the outcome matches the expectation.
 func (w *want) meets(o *events.Outcome) bool {
 	return o.Name == w.outcome.Name && w.agreeing(o) == w.demands()
 }
 
-// demands returns how many things are wanted of the outcome beside its name.
+// demands returns the number of properties expected of the outcome besides its name.
 func (w *want) demands() int {
 	n := len(w.outcome.Fields)
 	if w.outcome.Clause != "" {
@@ -81,7 +81,7 @@ func (w *want) demands() int {
 	return n
 }
 
-// agreeing returns how many of them the outcome has.
+// agreeing returns the number of expected properties that the outcome has.
 func (w *want) agreeing(o *events.Outcome) int {
 	n := 0
 	for _, f := range w.outcome.Fields {
@@ -112,7 +112,7 @@ func diceText(ds []events.Die) string {
 	return o.String()
 }
 
-// judge compares what was wanted with what happened and returns what fails.
+// judge compares the expectations with the outcomes and the state, and returns the failures.
 func judge(ws []want, outcomes []events.Outcome, state adjudicator.State) []string {
 	var failed []string
 	from := 0
@@ -146,7 +146,7 @@ func (w *want) find(outcomes []events.Outcome) int {
 	return -1
 }
 
-// missed says what comes nearest to an outcome that did not happen.
+// missed describes the outcome nearest to an expected one that did not happen.
 func (w *want) missed(outcomes []events.Outcome, from int) string {
 	if at := w.find(outcomes[:from]); at >= 0 {
 		return fmt.Sprintf("it is there, but before what the line above wants: `%s`", outcomes[at].String())
@@ -158,7 +158,7 @@ func (w *want) missed(outcomes []events.Outcome, from int) string {
 			continue
 		}
 		if i >= from {
-			n++ // of two equally near the one still to come
+			n++ // of two equally near ones, prefer the later
 		}
 		if n > score {
 			best, score = i, n
@@ -173,7 +173,7 @@ func (w *want) missed(outcomes []events.Outcome, from int) string {
 	return fmt.Sprintf("there is no %s among %d outcomes", w.outcome.Name, len(outcomes))
 }
 
-// kin returns an outcome of another name that agrees in the most fields.
+// kin returns the index of the outcome that agrees in most properties, or -1.
 func (w *want) kin(outcomes []events.Outcome) int {
 	best, score := -1, 0
 	for i := range outcomes {
@@ -195,7 +195,7 @@ func (w *want) judgeState(state adjudicator.State) string {
 	return ""
 }
 
-// nearPath names the paths that share the longest beginning with the one asked for.
+// nearPath lists the paths with the longest common prefix with the given one.
 func nearPath(state adjudicator.State, path string) string {
 	var near []string
 	longest := 0
