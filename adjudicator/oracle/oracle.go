@@ -1,7 +1,6 @@
-// Package oracle proves, in the tests of a ruleset, what must hold of every turn and
-// every state whatever the rules say:
+// Package oracle checks, in the tests of a ruleset, the invariants of turns and states that hold under any rules:
 //
-//	res := oracle.Turn(t, pos, in)    // in mid-battle, with orders made up at random
+//	res := oracle.Turn(t, pos, in)    // in mid-battle, with random orders
 //	oracle.Items(t, res.State)
 package oracle
 
@@ -14,7 +13,7 @@ import (
 	"galloper/events"
 )
 
-// Turn adjudicates a turn and proves of it what [adjudicator.Prove] does.
+// Turn adjudicates a turn and checks it with [adjudicator.Prove].
 func Turn(t testing.TB, pos adjudicator.Position, in events.TurnInput) adjudicator.Result {
 	t.Helper()
 	res := adjudicator.Adjudicate(pos, in)
@@ -22,7 +21,7 @@ func Turn(t testing.TB, pos adjudicator.Position, in events.TurnInput) adjudicat
 	return res
 }
 
-// Proved proves it of a turn as it was adjudicated.
+// Proved checks an adjudicated turn.
 func Proved(t testing.TB, pos adjudicator.Position, in events.TurnInput, res adjudicator.Result) {
 	t.Helper()
 	if err := adjudicator.Prove(pos, in, res); err != nil {
@@ -30,9 +29,8 @@ func Proved(t testing.TB, pos adjudicator.Position, in events.TurnInput, res adj
 	}
 }
 
-// Items proves that the items of a state come in the order of their paths, that each
-// may be set to what it is already, but for those that follow from others, and that
-// this changes nothing. It returns the paths.
+// Items checks that the items of a state are sorted by path, that each can be set to its current value, unless it is
+// derived, and that this changes nothing. It returns the paths.
 func Items(t testing.TB, s adjudicator.State) (paths []string) {
 	t.Helper()
 	before := adjudicator.Canonical(s)
@@ -55,8 +53,8 @@ func Items(t testing.TB, s adjudicator.State) (paths []string) {
 	return paths
 }
 
-// Takes proves that a copy of the state takes the value for the item, and then shows
-// what follows from that.
+// Takes checks that a copy of the state accepts the value for the item, and that the item `shows` then has the value
+// `as`.
 func Takes(t testing.TB, s adjudicator.State, path, value, shows, as string) {
 	t.Helper()
 	c := s.Clone()
@@ -67,7 +65,7 @@ func Takes(t testing.TB, s adjudicator.State, path, value, shows, as string) {
 	}
 }
 
-// Refuses proves that the state does not take the value for the item, and stays as it is.
+// Refuses checks that the state rejects the value for the item, and does not change.
 func Refuses(t testing.TB, s adjudicator.State, path, value string) {
 	t.Helper()
 	c := s.Clone()

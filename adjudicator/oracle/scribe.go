@@ -2,23 +2,22 @@ package oracle
 
 import "strings"
 
-// Scribe writes lines at random by a grammar: sensible ones, rash ones and such as only
-// a fool or a rogue would write, so that nothing that can be written breaks a turn.
+// Scribe writes random lines by a grammar: sensible, rash and senseless ones, so that tests can check that no input
+// breaks a turn.
 type Scribe struct {
-	Lot // by which it chooses
-	// Grammar has the ways to write each thing. `<unit>` in one of them stands for one of
-	// the ways to write `unit`. The first way of each must name nothing that leads back
-	// to itself: it is taken where a line has grown deep.
+	Lot // source of its choices
+	// Grammar has the alternatives for each symbol. `<unit>` in one of them stands for an alternative of `unit`. The
+	// first alternative of a symbol must not lead back to it, because it is chosen in deeply nested lines.
 	Grammar map[string][]string
 }
 
-// Lot chooses a number below n.
+// Lot returns a random number below n.
 type Lot interface{ IntN(n int) int }
 
-// deepest is how far one thing may stand within another.
+// deepest limits the nesting of symbols.
 const deepest = 6
 
-// Line writes one line.
+// Line returns a random line for the symbol.
 func (s *Scribe) Line(thing string) string { return s.write(thing, 0) }
 
 func (s *Scribe) write(thing string, depth int) string {
@@ -43,8 +42,8 @@ func (s *Scribe) write(thing string, depth int) string {
 	}
 }
 
-// Slip writes the line with one slip of the pen: a word left out, doubled, out of its place
-// or out of another line, the end cut off, a stray character.
+// Slip returns the line with one slip of the pen: a word left out, doubled, moved or taken from another line, the end
+// cut off, or a stray character.
 func (s *Scribe) Slip(line, other string) string {
 	words, others := strings.Fields(line), strings.Fields(other)
 	if len(words) == 0 || len(others) == 0 {

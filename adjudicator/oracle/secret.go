@@ -7,12 +7,11 @@ import (
 	"testing"
 )
 
-// Channel is one way by which a seat learns something: its report, its receipt, what it
-// may export.
+// Channel is a text through which a seat learns something: its report, its receipt, its exports.
 type Channel struct{ Name, Text string }
 
-// CannotTell proves that a seat is sent the same, channel by channel, in two histories
-// that differ only in what it cannot know. where says which pair, turn and seat.
+// CannotTell checks that a seat is sent the same texts in two histories that differ only in hidden information. where
+// names the pair, turn and seat.
 func CannotTell(t testing.TB, where string, one, other []Channel) {
 	t.Helper()
 	if len(one) != len(other) {
@@ -25,8 +24,7 @@ func CannotTell(t testing.TB, where string, one, other []Channel) {
 	}
 }
 
-// firstDifference shows the first lines in which two texts differ. Objects in a list
-// count as lines.
+// firstDifference returns the first lines in which two texts differ. Objects in a list count as lines.
 func firstDifference(a, b string) string {
 	lines := func(s string) []string { return strings.Split(strings.ReplaceAll(s, "},{", "},\n{"), "\n") }
 	x, y := lines(a), lines(b)
@@ -38,8 +36,7 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("one has %d lines, the other %d", len(x), len(y))
 }
 
-// Many is how often something is done: what is wanted, for a long run, else the usual
-// number.
+// Many returns the wanted number of repetitions, for long runs, or the usual number if wanted is not a number.
 func Many(wanted string, usual int) int {
 	if n, err := strconv.Atoi(wanted); err == nil {
 		return n
