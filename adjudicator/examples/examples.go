@@ -1,5 +1,4 @@
-// Package examples has the sources of the sets of rules below it: what `galloper ruleset new`
-// copies.
+// Package examples has the sources of the example rulesets in its subfolders, which `galloper ruleset new` copies.
 package examples
 
 import "embed"

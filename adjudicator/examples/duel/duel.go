@@ -1,4 +1,4 @@
-// Package duel is the smallest whole set of rules. README.md is its digest; docs/hacking.md takes it apart.
+// Package duel is the smallest complete ruleset. README.md is its digest; docs/hacking.md explains it.
 package duel
 
 import (
@@ -11,10 +11,10 @@ import (
 	"galloper/events"
 )
 
-// battle is what the scenario says; it never changes.
+// battle is the scenario; it never changes.
 type battle struct {
 	rules.Roster
-	champions []champion // as they begin, in the order of their seats
+	champions []champion // at the start, in the order of their seats
 }
 
 type champion struct {
@@ -31,7 +31,7 @@ type state struct {
 
 type play struct{ *rules.Play[*battle, state] }
 
-// Ruleset is the duel: what stands here is all that there is of it.
+// Ruleset is the complete duel.
 var Ruleset = rules.Game[*battle, state, play]{
 	Name: "duel", Version: 1, Title: "The duel",
 	Keys: scenario.Root("duel",
@@ -82,7 +82,7 @@ func setup(doc *scenario.Doc) (*battle, []scenario.Fault) {
 
 func (s *state) of(id string) *champion { return rules.Thing(s.Champions, id) }
 
-// move moves whoever may: not off the board, nor into the other's square (§2).
+// move moves the champions with orders, unless they would leave the board or enter the other's square (§2).
 func (p *play) move() {
 	for o := range p.Given("MOVE") {
 		c := *p.State().of(o.Get("who"))
@@ -97,7 +97,7 @@ func (p *play) move() {
 
 func gap(a, b champion) int { return (a.X-b.X)*(a.X-b.X) + (a.Y-b.Y)*(a.Y-b.Y) }
 
-// strike rolls a die for whoever strikes at an enemy beside them: 4 and more hits, three hits win (§3, §4).
+// strike rolls a die for each champion that strikes at an adjacent enemy: 4 or more hits, three hits win (§3, §4).
 func (p *play) strike() {
 	for o := range p.Given("STRIKE") {
 		c, target := p.State().of(o.Get("who")), p.State().of(o.Get("whom"))
@@ -111,7 +111,7 @@ func (p *play) strike() {
 	}
 }
 
-// tell is §5: all see all.
+// tell tells the seat everything: there is no hidden information (§5).
 func (p *play) tell(seat string) {
 	for _, c := range p.State().Champions {
 		side, square := scenario.SideOf(c.Seat), board.Square(c.X, c.Y)

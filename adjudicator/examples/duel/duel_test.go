@@ -15,7 +15,7 @@ import (
 //go:embed scenario.yaml
 var scenarioFile []byte
 
-// TestRandomDuels: what holds of every turn by any rules, in duels of random orders.
+// TestRandomDuels checks the invariants of every turn in duels with random orders.
 func TestRandomDuels(t *testing.T) {
 	t.Parallel()
 	_, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&duel.Ruleset}, "scenario.yaml", scenarioFile)
