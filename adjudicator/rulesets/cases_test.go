@@ -17,12 +17,12 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// watchedDesks are the desks at which `galloper case` reads a case, watched: what seats are told names
-// nobody who is masked, and each outcome is noted.
+// watchedDesks are the desks with which `galloper case` runs a case, with two additions: they check that texts for a
+// seat name no unit that is masked for it, and record all outcomes.
 type watchedDesks struct {
 	*desks.Desks
 	t   *testing.T
-	met *emitted // nil: nobody asks what the case brings
+	met *emitted // nil: not recorded
 }
 
 func (d *watchedDesks) Tell(turn int, outcomes []events.Outcome) {
@@ -39,8 +39,7 @@ func (d *watchedDesks) Tell(turn int, outcomes []events.Outcome) {
 	}
 }
 
-// keepsMasks proves that nothing which a seat is told of an outcome names anyone whom
-// its view of it masks.
+// keepsMasks checks that the part of an outcome told to a seat names no unit that its view masks.
 func (d *watchedDesks) keepsMasks(o *events.Outcome, v *events.View, seat string) {
 	seen, _ := knowledge.Seen(o, seat)
 	said := seen.Clause
@@ -61,7 +60,7 @@ func (d *watchedDesks) keepsMasks(o *events.Outcome, v *events.View, seat string
 	}
 }
 
-// shown reports whether a field that the view leaves as it is names the unit.
+// shown reports whether an unchanged field of the view names the unit.
 func shown(o *events.Outcome, v *events.View, unit string) bool {
 	return slices.ContainsFunc(o.Fields, func(f events.Field) bool {
 		disguised := slices.ContainsFunc(v.As, func(as events.Field) bool { return as.Key == f.Key })
@@ -69,15 +68,14 @@ func shown(o *events.Outcome, v *events.View, unit string) bool {
 	})
 }
 
-// inWords reports whether one of the words of a text is the name.
+// inWords reports whether the name is one of the words of a text.
 func inWords(text, name string) bool {
 	between := func(r rune) bool { return strings.ContainsRune(" ,./>#+:", r) }
 	return slices.Contains(strings.FieldsFunc(text, between), name)
 }
 
-// TestCases runs the conformance suite of every ruleset: the cases of this
-// project, and those of the specification where they lie beside the working copy.
-// The project's own bring every outcome that the ruleset declares.
+// TestCases runs the conformance suite of every ruleset: the cases of this project, and those of the specification if
+// they are beside the working copy. The project's own cases must produce every outcome that the ruleset declares.
 func TestCases(t *testing.T) {
 	for _, rules := range rulesets.All() {
 		t.Run(rules.Name, func(t *testing.T) {
@@ -92,7 +90,7 @@ func TestCases(t *testing.T) {
 				runCases(t, files, met)
 			}
 			t.Cleanup(func() {
-				if met.cases == own { // else some were left out
+				if met.cases == own { // otherwise some were skipped
 					met.prove(t, rules)
 				}
 			})
@@ -111,7 +109,7 @@ func runCases(t *testing.T, files []string, met *emitted) {
 	}
 }
 
-// TestExampleCases runs those of the examples.
+// TestExampleCases runs the cases of the examples.
 func TestExampleCases(t *testing.T) {
 	for _, rules := range rulesets.Examples() {
 		files, err := filepath.Glob(filepath.Join(exampleFolder(rules), "testdata", "*.txtar"))

@@ -22,13 +22,13 @@ import (
 var update = flag.Bool("update", false,
 	"write each testdata/clauses.golden anew; read the difference before you commit it")
 
-// numbering is how a digest numbers its clauses.
+// numbering is the format of a digest's clause numbers.
 type numbering struct {
-	head     string // a clause's heading; what the first group matches is its number
-	number   string // a number where code or a case cites it
-	least    int    // clauses that the digest has, to see that the heading is still found
-	unmarked bool   // code cites without the sign §
-	// without are the clauses that no function implements, or no case shows, and why.
+	head     string // a clause's heading; the first group matches its number
+	number   string // a number as cited in code or in a case
+	least    int    // minimum number of clauses, to detect that the heading no longer matches
+	unmarked bool   // code cites them without the sign §
+	// without are the clauses without a function or without a case, with the reason.
 	without map[string]absence
 }
 
@@ -69,8 +69,8 @@ var numberings = map[string]numbering{
 	},
 }
 
-// TestEveryClauseHasFunctionAndCase compares each digest with its ruleset: a function
-// whose comment cites the clause, and a case whose comment does.
+// TestEveryClauseHasFunctionAndCase checks that each clause of the digests is cited in the comment of a function and in
+// that of a case.
 func TestEveryClauseHasFunctionAndCase(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {
@@ -86,12 +86,12 @@ func TestEveryClauseHasFunctionAndCase(t *testing.T) {
 	}
 }
 
-// coverage says of each clause which functions implement it and which cases show it.
+// coverage records which functions implement each clause, and which cases demonstrate it.
 type coverage struct {
 	numbering
 	cited     *regexp.Regexp // in code
 	marked    *regexp.Regexp // in a case, with its sign
-	listed    *regexp.Regexp // in a case's heading: `K9`, `C1 to C7`, `30-33`
+	listed    *regexp.Regexp // in a case's heading, without sign: `K9`, `C1 to C7`, `30-33`
 	clauses   []string
 	functions map[string][]string
 	cases     map[string][]string
@@ -119,11 +119,11 @@ func survey(t *testing.T, ruleset string, n numbering) *coverage {
 	return c
 }
 
-// letterHead is a part of the clause above it: **b** behind **8.2a**.
+// letterHead matches a part of the clause above it: **b** after **8.2a**.
 var letterHead = regexp.MustCompile(`\*\*([b-z])\*\*`)
 
-// readDigest finds the clauses, and the parts of a clause that has a letter
-// itself: 8.2b and 8.2c stand as **b** and **c** in the paragraph of **8.2a**.
+// readDigest collects the clauses, including the parts of a lettered clause: 8.2b and 8.2c are written as **b** and
+// **c** in the paragraph of **8.2a**.
 func (c *coverage) readDigest(text string) {
 	head := regexp.MustCompile(c.head)
 	add := func(clause string) {
@@ -147,7 +147,7 @@ func (c *coverage) readDigest(text string) {
 	}
 }
 
-// spread is each clause of a heading: `8.2d-g` is 8.2d, 8.2e, 8.2f and 8.2g.
+// spread returns the clauses of a heading: `8.2d-g` is 8.2d, 8.2e, 8.2f and 8.2g.
 func spread(head string) []string {
 	from, to, ok := strings.Cut(head, "-")
 	if !ok {
@@ -161,7 +161,7 @@ func spread(head string) []string {
 	return all
 }
 
-// readFunctions reads what the declarations of the package say of themselves.
+// readFunctions reads the comments of the package's declarations.
 func (c *coverage) readFunctions(t *testing.T, folder string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
@@ -185,7 +185,7 @@ func (c *coverage) readFunctions(t *testing.T, folder string) {
 	}
 }
 
-// declared is the name of a declaration and what its comments say.
+// declared returns the name and the comments of a declaration.
 func declared(d ast.Decl) (name, doc string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -221,8 +221,7 @@ func (c *coverage) readCases(t *testing.T, folder string) {
 	}
 }
 
-// readCase takes the clauses that a case cites with their sign, wherever it does, and
-// those that its heading lists without.
+// readCase adds the clauses that a case cites with their sign anywhere, and those that its heading lists without.
 func (c *coverage) readCase(t *testing.T, file, comment string) {
 	t.Helper()
 	name := strings.TrimSuffix(filepath.Base(file), ".txtar")
@@ -238,8 +237,8 @@ func (c *coverage) readCase(t *testing.T, file, comment string) {
 	}
 }
 
-// heading is the part of a case's comment that lists its clauses: behind the word
-// `Clauses` or from the beginning, up to the first full stop or colon that a blank follows.
+// heading returns the part of a case's comment that lists its clauses: from the word `Clause` or the beginning, up to
+// the first full stop or colon followed by a blank.
 func heading(comment string) string {
 	if _, list, ok := strings.Cut(comment, "Clause"); ok {
 		comment = list
@@ -251,7 +250,7 @@ func heading(comment string) string {
 	return comment
 }
 
-// through is every clause from one number to another: C1 to C7, H4.1 to H4.3, 30-33.
+// through returns all clauses of a range: C1 to C7, H4.1 to H4.3, 30-33.
 func through(from, to string) []string {
 	stem := strings.TrimRight(from, "0123456789")
 	first, err := strconv.Atoi(from[len(stem):])
@@ -266,8 +265,7 @@ func through(from, to string) []string {
 	return all
 }
 
-// find returns the digest's clause for a citation: §2.41d is a part of 2.41
-// where the digest has no heading of its own for it.
+// find returns the digest's clause for a citation. §2.41d belongs to 2.41 if the digest has no heading for it.
 func (c *coverage) find(number string) (string, bool) {
 	for _, n := range []string{number, strings.TrimRight(number, "abcdefghijk")} {
 		if slices.Contains(c.clauses, n) {
@@ -289,8 +287,8 @@ func (c *coverage) add(t *testing.T, to map[string][]string, number, name, file 
 	}
 }
 
-// table is the coverage as text; what is missing without a reason is an error, and so
-// is a reason for what is there.
+// table returns the coverage as text. It reports clauses that lack a function or a case without a reason, and reasons
+// that are no longer needed.
 func (c *coverage) table(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder

@@ -17,14 +17,13 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// ride is a dispatch that is on its way at the end of turn 1, and for turns to come: of a case, by
-// one order of it.
+// ride is a dispatch of a case, sent by one order, that is under way at the end of turn 1 and longer.
 type ride struct {
 	rules, file     string
 	seat, order, id string
-	captor, by      string // an enemy seat, and whose prisoner a courier is that it takes
-	next            string // what happens in turn 2 if nobody interferes: `riding`
-	settable        string // what the umpire may say that its status is
+	captor, by      string // an enemy seat, and the captor's name in the outcome
+	next            string // outcome of turn 2 without interference: `riding`
+	settable        string // statuses that the umpire may set
 }
 
 var rides = []ride{
@@ -40,8 +39,8 @@ var rides = []ride{
 		"punic.general", "punic", adjudicator.Riding, "riding"},
 }
 
-// TestTooLateIsSaid: of a directive that is acted on only after the last turn the receipt says so, and of one that is
-// acted on in it nothing.
+// TestTooLateIsSaid checks that the receipt has a remark on a directive that would be executed only after the last
+// turn, and none on one executed in it.
 func TestTooLateIsSaid(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, order string }{
@@ -62,7 +61,7 @@ func TestTooLateIsSaid(t *testing.T) {
 	}
 }
 
-// TestUmpireRulesOnCouriers makes every ruling that an umpire can make on a courier, in every ruleset.
+// TestUmpireRulesOnCouriers makes each possible ruling on a courier, in every ruleset.
 func TestUmpireRulesOnCouriers(t *testing.T) {
 	t.Parallel()
 	for _, r := range rides {
@@ -77,9 +76,9 @@ func TestUmpireRulesOnCouriers(t *testing.T) {
 			for _, c := range []struct {
 				what   string
 				in     events.TurnInput
-				told   string // the outcome about it
+				told   string // outcome about the courier
 				status string
-				reads  bool // the captor
+				reads  bool // by the captor
 			}{
 				{"nothing", silent(2), "dispatch." + r.next, r.next, false},
 				{"lost", rule("lost", "", 0), "dispatch.lost", adjudicator.Lost, false},
@@ -105,8 +104,8 @@ func TestUmpireRulesOnCouriers(t *testing.T) {
 	}
 }
 
-// TestDelayedCouriersRideOn plays the turns behind a delay of two: a courier stays in both, and is
-// on its way again, or there, in the next.
+// TestDelayedCouriersRideOn checks that a courier with a delay of two turns stays in both, and continues or arrives in
+// the next.
 func TestDelayedCouriersRideOn(t *testing.T) {
 	t.Parallel()
 	for _, r := range rides {
@@ -129,7 +128,7 @@ func TestDelayedCouriersRideOn(t *testing.T) {
 	}
 }
 
-// TestCouriersThatRideNoMore have the umpire rule on them in vain.
+// TestCouriersThatRideNoMore checks that rulings on couriers no longer under way have no effect.
 func TestCouriersThatRideNoMore(t *testing.T) {
 	t.Parallel()
 	for _, r := range rides {
@@ -149,7 +148,7 @@ func TestCouriersThatRideNoMore(t *testing.T) {
 	}
 }
 
-// TestStatusOfDispatches holds the umpire's settings to what each ruleset lets them say.
+// TestStatusOfDispatches checks which statuses each ruleset lets the umpire set.
 func TestStatusOfDispatches(t *testing.T) {
 	t.Parallel()
 	for _, r := range rides {
@@ -205,7 +204,7 @@ func (r *ride) set(t *testing.T) adjudicator.Position {
 	return pos
 }
 
-// told are the outcomes about the dispatch, but facts.
+// told returns the outcomes about the dispatch, without facts.
 func (r *ride) told(outcomes []events.Outcome) (told []string) {
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -224,7 +223,7 @@ func (r *ride) read(outcomes []events.Outcome) bool {
 	})
 }
 
-// stays holds a delayed courier to its place.
+// stays checks that a delayed courier does not move.
 func (r *ride) stays(t *testing.T, before, after adjudicator.State) {
 	t.Helper()
 	items := func(s adjudicator.State) (list []string) {
@@ -249,7 +248,7 @@ func status(s adjudicator.State, id string) (status string) {
 	return status
 }
 
-// meets reports whether an outcome has the name and the fields that are wanted.
+// meets reports whether an outcome has the expected name and fields.
 func meets(outcome, want string) bool {
 	have := strings.Fields(outcome)
 	for _, word := range strings.Fields(want) {

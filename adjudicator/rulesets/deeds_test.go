@@ -8,11 +8,10 @@ import (
 	"galloper/adjudicator/rulesets"
 )
 
-// explanations are how the names of outcomes end that say why troops did not do what they were told.
+// explanations are the suffixes of outcomes that explain why troops did not carry out an order.
 var explanations = []string{".not-made", ".refused", ".leftout", ".skipped", ".stayed", ".cramped", ".undone", ".void"}
 
-// What tells a player why troops did not do what they were told counts in a trial as told: else a charge that was
-// explained is reported as one that was not.
+// Explanations to a player must count as deeds. Otherwise statistics report an explained charge as unexplained.
 func TestExplanationsAreDeeds(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {

@@ -15,9 +15,8 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// TestNoWordIsDropped puts a word that means nothing into each order of the cases, at each
-// place, and the end of the next order behind it: none is then accepted as if the words
-// were not there.
+// TestNoWordIsDropped inserts a meaningless word at each place of every order of the cases, and appends the end of the
+// next order. No such order may be accepted as if the words were not there.
 func TestNoWordIsDropped(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {
@@ -42,13 +41,13 @@ func TestNoWordIsDropped(t *testing.T) {
 	}
 }
 
-// nothing is a word that means nothing.
+// nothing is a meaningless word.
 const nothing = "xyzzy"
 
-// optional are ends that some orders have, and mean the same without.
+// optional are endings that do not change the meaning of an order.
 var optional = []string{"YDS", "at will", "will", "until relieved", "sp"}
 
-// dropWords tries the orders of one case's first turn, those read in other cases left out.
+// dropWords tests the orders of a case's first turn, except those read in earlier cases.
 func dropWords(t *testing.T, rules *adjudicator.Ruleset, c *txtar.Archive, read map[string]bool) (tried int) {
 	t.Helper()
 	_, sc, faults := adjudicator.Load(rulesets.All(), "case.yaml", c.Files[0].Data)
@@ -71,7 +70,7 @@ func dropWords(t *testing.T, rules *adjudicator.Ruleset, c *txtar.Archive, read 
 		accepted := func(mail string) []string {
 			_, reading := rules.ReadMail(adjudicator.Desk{Scenario: sc, Seat: seat, Turn: 1, Known: book.Seat(seat)}, mail)
 			if slices.ContainsFunc(reading.Entries, func(e orders.Entry) bool {
-				notes := strings.Join(e.Notes, " ") // what adds nothing is told
+				notes := strings.Join(e.Notes, " ") // notes report words without effect
 				return e.Refusal != nil || strings.Contains(notes, nothing) || strings.Contains(notes, "otherwise: ")
 			}) {
 				return nil
@@ -98,7 +97,7 @@ func dropWords(t *testing.T, rules *adjudicator.Ruleset, c *txtar.Archive, read 
 	return tried
 }
 
-// tryNothing puts the word that means nothing behind each word of the line.
+// tryNothing inserts the meaningless word after each word of the line.
 func tryNothing(t *testing.T, line string, whole []string, accepted func(string) []string) {
 	t.Helper()
 	words := strings.Fields(line)
@@ -110,14 +109,14 @@ func tryNothing(t *testing.T, line string, whole []string, accepted func(string)
 	}
 }
 
-// tryBoth puts the end of one line behind another, as if the whole were one order.
+// tryBoth appends the end of one line to another, as if they were one order.
 func tryBoth(t *testing.T, one, other string, accepted func(string) []string) {
 	t.Helper()
 	words := strings.Fields(other)
 	whole := accepted(one)
 	for i := 1; i < len(words); i++ {
 		end := strings.Join(words[i:], " ")
-		if strings.HasSuffix(" "+one, " "+end) { // said twice it is no more
+		if strings.HasSuffix(" "+one, " "+end) { // repeated words do not change the meaning
 			continue
 		}
 		if got := accepted(one + " " + end); len(got) > 0 && slices.Equal(got, whole) && !slices.Contains(optional, end) {

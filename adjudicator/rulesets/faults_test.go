@@ -19,10 +19,10 @@ import (
 	"galloper/scenarios"
 )
 
-// TestSpoiltScenarios spoils the scenarios that come with Galloper, the shortest first since parsing takes the time,
-// and those of the cases for the keys that these don't use: each is read, or refused with the place, the reason and
-// what was expected; two spoilt places give two faults. Of places alike one is spoilt, with some of the nonsense, or as
-// many as GALLOPER_ALIKE says, with all of it.
+// TestSpoiltScenarios spoils the shipped scenarios, the shortest first because parsing dominates the time, and those of
+// the cases for keys that the former don't use. Each is accepted, or refused with the place, the reason and the
+// expected value; two spoilt places give two faults. Of similar places it spoils one, with some of the nonsense values,
+// or GALLOPER_ALIKE of them with all values.
 func TestSpoiltScenarios(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {
@@ -41,8 +41,8 @@ func TestSpoiltScenarios(t *testing.T) {
 	}
 }
 
-// spoilAll loads a scenario with each of the spoils, then with two of them that are
-// refused on their lines, and returns how many such pairs there were.
+// spoilAll loads a scenario with each of the spoils, then with pairs of those that are refused on their lines. It
+// returns the number of pairs.
 func spoilAll(t *testing.T, text string, all []spoil) (pairs int) {
 	t.Helper()
 	if len(all) == 0 || len(load(t, text, "sound")) > 0 {
@@ -73,7 +73,7 @@ func spoilAll(t *testing.T, text string, all []spoil) (pairs int) {
 	return pairs
 }
 
-// under reports whether a line stands in the block of another: of what a key holds that nobody knows, nothing is told.
+// under reports whether a line is in the block of another. Faults below an unknown key are not reported.
 func under(text string, key, line int) bool {
 	lines := strings.Split(text, "\n")
 	deep := func(l string) int { return len(l) - len(strings.TrimLeft(l, " ")) }
@@ -85,8 +85,8 @@ func under(text string, key, line int) bool {
 	return true
 }
 
-// TestFaultsBesideAnUnknownKey adds a key that nobody knows, to the file and to its last
-// unit, to each scenario that a case has refused: all that was told is told as before.
+// TestFaultsBesideAnUnknownKey adds an unknown key to the file and to its last unit, in each refused scenario of the
+// cases. All other faults must still be reported.
 func TestFaultsBesideAnUnknownKey(t *testing.T) {
 	t.Parallel()
 	lastUnit := regexp.MustCompile(`(?s)^(.*\nunits:\n(?:  [^\n]*\n)*  [^\n]*)\}\n`)
@@ -97,7 +97,7 @@ func TestFaultsBesideAnUnknownKey(t *testing.T) {
 			_, _, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(text+"zzz: 1\n"))
 			told := fmt.Sprint(faults)
 			if !strings.Contains(told, "zzz: unknown-key") {
-				continue // of a file that is no scenario at all nothing more is told
+				continue // not a scenario at all, so no further faults
 			}
 			cases++
 			for want := range strings.Lines(files[1]) {
@@ -112,7 +112,7 @@ func TestFaultsBesideAnUnknownKey(t *testing.T) {
 	}
 }
 
-// TestNamesThatAreWordsOfTheLanguage: a unit may not be called what an order begins with.
+// TestNamesThatAreWordsOfTheLanguage checks that a unit's name must not be a word that begins orders.
 func TestNamesThatAreWordsOfTheLanguage(t *testing.T) {
 	t.Parallel()
 	name := regexp.MustCompile(`(?s)(\nunits:.*?[ {]name: )[^,}\n]+`)
@@ -127,7 +127,7 @@ func TestNamesThatAreWordsOfTheLanguage(t *testing.T) {
 	}
 }
 
-// refusedCases are the cases of refused scenarios, by file: the scenario, and what must be told.
+// refusedCases returns the cases of refused scenarios by file: the scenario and the expected faults.
 func refusedCases(t *testing.T, rules *adjudicator.Ruleset) map[string][2]string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", rules.Name, "testdata", "*.txtar"))
@@ -151,15 +151,15 @@ func onLine(line int) func(scenario.Fault) bool {
 	return func(f scenario.Fault) bool { return f.Line == line }
 }
 
-// undermines reports whether other faults may hide behind this one: a whole part is
-// missing, the map has no size, or an id by which others go is none.
+// undermines reports whether a fault can hide others: a whole part or the size of the map is missing, or an id that
+// other values refer to is invalid.
 func undermines(f scenario.Fault) bool {
 	part, inside, deep := strings.Cut(f.Path, ".")
 	return f.Reason != scenario.UnknownKey && (!deep || part == "map" && !strings.Contains(inside, ".")) ||
 		f.Reason == scenario.BadID
 }
 
-// load reads a scenario, and checks what each fault says.
+// load reads a scenario and checks the text of each fault.
 func load(t *testing.T, text, what string) []scenario.Fault {
 	t.Helper()
 	defer func() {
@@ -179,7 +179,7 @@ func load(t *testing.T, text, what string) []scenario.Fault {
 	return faults
 }
 
-// shipped returns the ruleset's scenarios that come with Galloper.
+// shipped returns the shipped scenarios of the ruleset.
 func shipped(t *testing.T, rules *adjudicator.Ruleset) []string {
 	t.Helper()
 	return scenariosIn(t, scenarios.Files, rules)
@@ -207,7 +207,7 @@ func scenariosIn(t *testing.T, folder fs.FS, rules *adjudicator.Ruleset) (texts 
 	return texts
 }
 
-// ofCases are the scenarios of the ruleset's cases.
+// ofCases returns the scenarios of the ruleset's cases.
 func ofCases(t *testing.T, rules *adjudicator.Ruleset) (texts []string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", rules.Name, "testdata", "*.txtar"))

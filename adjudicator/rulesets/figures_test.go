@@ -15,10 +15,10 @@ import (
 	"galloper/adjudicator/rulesets"
 )
 
-// TestFiguresInIDsAreNoNumbers reads random orders in each shipped scenario twice: with its
-// own ids, and with figures at the end of the ids of units or places. A number in an order
-// is never taken for such an id, so that both readings are the same but for the ids. It goes on until so many orders of
-// each ruleset were accepted as GALLOPER_MAILS says.
+// TestFiguresInIDsAreNoNumbers checks that numbers in orders are never mistaken for ids that end in digits. It reads
+// random orders in each shipped scenario with the original ids, and with digits appended to the ids of units or places;
+// the readings must be the same apart from the ids. It continues until GALLOPER_MAILS orders of each ruleset have been
+// accepted.
 func TestFiguresInIDsAreNoNumbers(t *testing.T) {
 	for _, rules := range rulesets.All() {
 		t.Run(rules.Name, func(t *testing.T) {
@@ -38,11 +38,11 @@ func TestFiguresInIDsAreNoNumbers(t *testing.T) {
 	}
 }
 
-// figures are numbers that the random orders have too.
+// figures are numbers that occur in the random orders too.
 var figures = []string{"2", "6", "12", "1", "-8", "-4", "100", "-3", "200", "-24", "40", "-60"}
 
-// compareFigures reads the same orders with and without figures in the ids under the keys, and
-// returns how many were accepted.
+// compareFigures reads the same orders with and without digits in the ids under the keys, and returns the number of
+// accepted orders.
 func compareFigures(t *testing.T, rules *adjudicator.Ruleset, text string, round uint64,
 	keys ...string) (compared int) {
 	t.Helper()
@@ -61,7 +61,7 @@ func compareFigures(t *testing.T, rules *adjudicator.Ruleset, text string, round
 			renamed := id + figures[len(there)]
 			changed := renaming{id: renamed}.of(text)
 			if _, _, faults := adjudicator.Load(rulesets.All(), "s.yaml", []byte(changed)); len(faults) > 0 {
-				continue // the id is a word of the file, too
+				continue // the id also occurs as a word of the file
 			}
 			text = changed
 			there[id] = renamed
@@ -78,7 +78,7 @@ func compareFigures(t *testing.T, rules *adjudicator.Ruleset, text string, round
 			if slices.ContainsFunc(scribe.Grammar["foe"], func(id string) bool {
 				return there[id] != "" && mentions(line, id) > 0
 			}) {
-				continue // another's unit may have an id that is a word, such as battery
+				continue // an unknown unit may have an id that is a word, such as battery
 			}
 			want, got := plain.accepts(s.ID, line), figured.accepts(s.ID, there.of(line))
 			if back.of(strings.Join(got, "\n")) != strings.Join(want, "\n") {
@@ -90,12 +90,12 @@ func compareFigures(t *testing.T, rules *adjudicator.Ruleset, text string, round
 	return compared
 }
 
-// mentions counts how often the id is written in the file, also in names, whatever the case.
+// mentions counts the occurrences of the id in the file, in any case and including names.
 func mentions(text, id string) int {
 	return len(regexp.MustCompile(`(?i)\b`+regexp.QuoteMeta(id)).FindAllString(text, -1))
 }
 
-// isSeat reports whether the last part of a seat's id is the id.
+// isSeat reports whether a seat's id ends with the id.
 func isSeat(sc adjudicator.Scenario, id string) bool {
 	return slices.ContainsFunc(sc.Seats(), func(s adjudicator.Seat) bool { return strings.HasSuffix(s.ID, "."+id) })
 }
@@ -110,7 +110,7 @@ func (f *rashField) accepts(seat, mail string) []string {
 // renaming maps ids to other ids.
 type renaming map[string]string
 
-// idLike matches everything that could be an id, and no part of one.
+// idLike matches a whole word that could be an id.
 var idLike = regexp.MustCompile(`[\w-]+(\.[\w-]+)*`)
 
 func (r renaming) of(text string) string {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestNoHintOffersWhatIsForbidden: what is said not to be done is nowhere offered to be written, or to be confirmed.
+// TestNoHintOffersWhatIsForbidden checks that a prohibited action is never proposed as an order or for confirmation.
 func TestNoHintOffersWhatIsForbidden(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, order, never string }{

@@ -8,14 +8,14 @@ import (
 	"galloper/events/mutate"
 )
 
-// FuzzMail: each ruleset answers any mail, of any length, and what it accepts reads again as the same.
+// FuzzMail checks that each ruleset answers any mail, and that accepted orders read back as themselves.
 func FuzzMail(f *testing.F) {
 	fields := []struct{ ruleset, scenario, seat string }{
 		{"activationchits", "sauren", "french.ney"}, {"commandchaos", "allifae", "roman.consul"},
 		{"fieldcommand", "gettysburg-first-day", "confederate.iii"}, {"firediscipline", "prestonpans", "jacobite.murray"},
 		{"orderdiscipline", "maida", "french.reynier"},
 	}
-	var known, words []string // a mail begins with the letter of its field
+	var known, words []string // the first letter of a mail selects its field
 	read := make([]func(t *testing.T, mail string) (accepted []string), len(fields))
 	for i, field := range fields {
 		of := openedBattle(f, field.scenario)

@@ -25,12 +25,12 @@ import (
 const goldenFolder = "testdata/golden"
 
 // TestGoldenGames plays the golden games of each ruleset and compares the hashes of their five texts with hashes.txt,
-// so that no change of the game goes unseen. Staff officers order half of the turns, the generator of senseless
-// orders the other half; small games with scripted dice add the outcomes that battles rarely bring. Everything that a
-// ruleset declares must occur unless exceptions.txt excuses it.
+// so that every change of behaviour shows. Staff officers order half of the turns, the generator of senseless orders
+// the other half. Small games with scripted dice add the outcomes that are rare in battles. Everything that a ruleset
+// declares must occur unless exceptions.txt excuses it.
 //
 // GALLOPER_GOLDEN=folder writes the texts there, to compare those of two commits. GALLOPER_GOLDEN_TURNS=n plays at
-// least n turns by staff and as many without sense, and only logs the hashes. -update rewrites hashes.txt.
+// least n turns with staff and n with senseless orders, and only logs the hashes. -update rewrites hashes.txt.
 func TestGoldenGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("not run: golden games take twenty seconds")
@@ -86,7 +86,7 @@ func (g *golden) play() string {
 	return b.String()
 }
 
-// dump has the texts written into the folder too. It returns the function that ends this.
+// dump also writes the texts to the folder. The caller must call the returned function at the end.
 func (g *golden) dump(folder string) (end func()) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		g.t.Fatal(err)
@@ -151,7 +151,7 @@ func (g *golden) playBattles(turns int, staff bool) int {
 		if n >= len(g.shipped) {
 			most = 6
 			k := n - len(g.shipped)
-			if !staff { // other company of options
+			if !staff { // another combination of options
 				k += rotation
 			}
 			source = g.optioned(k)
@@ -184,7 +184,7 @@ func (g *golden) compare(found string) {
 	}
 }
 
-// complete reports kinds that neither occurred nor are excused, and exceptions without a use.
+// complete reports kinds that neither occurred nor are excused, and unused exceptions.
 func (g *golden) complete() {
 	text, err := os.ReadFile(goldenFolder + "/exceptions.txt")
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -218,7 +218,7 @@ func (g *golden) complete() {
 	}
 }
 
-// frozen returns the ruleset's scenarios as they were when the golden games were first played.
+// frozen returns the ruleset's scenarios in the version of the golden games.
 func frozen(t *testing.T, rules *adjudicator.Ruleset) []string {
 	return scenariosIn(t, os.DirFS(frozenFolder), rules)
 }

@@ -12,11 +12,11 @@ import (
 	"galloper/scenarios"
 )
 
-// nobody is a name that nothing has.
+// nobody is a name that does not exist.
 const nobody = "Zyxwen"
 
-// TestHalfAnOrderIsAnswered: a line that names troops of the seat's or has a verb comes back with an order that would
-// be taken, in each shipped scenario, from each seat.
+// TestHalfAnOrderIsAnswered checks that a line with only a verb or the seat's own troops is answered with an order that
+// would be accepted, for each seat of the shipped scenarios.
 func TestHalfAnOrderIsAnswered(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range shippedNames(t) {
@@ -35,7 +35,8 @@ func TestHalfAnOrderIsAnswered(t *testing.T) {
 	}
 }
 
-// TestHintsInventNothing: who says much that is not understood is offered no ground and no enemy that was not named.
+// TestHintsInventNothing checks that hints on lines that are mostly unread mention no ground or enemy that was not
+// named.
 func TestHintsInventNothing(t *testing.T) {
 	for _, c := range []struct{ scenario, seat, line, invented string }{
 		{"maida", "french.reynier", "Initiative: I want the first move. If we lose it spend the jack, and never a king.", "ford"},
@@ -50,8 +51,8 @@ func TestHintsInventNothing(t *testing.T) {
 	}
 }
 
-// TestWhatIsNeverIsTold: who asks for a thing that the game has not is told so, whoever is to do it and whether the
-// line is refused or only asked.
+// TestWhatIsNeverIsTold checks that the answer to an action which the game does not have says so, for any unit and
+// whether the line is refused or needs confirmation.
 func TestWhatIsNeverIsTold(t *testing.T) {
 	t.Parallel()
 	told := map[string]bool{}
@@ -63,13 +64,14 @@ func TestWhatIsNeverIsTold(t *testing.T) {
 			for _, never := range b.rules.Spoken.Never {
 				for _, n := range own.All() {
 					phrase := strings.ToLower(never[0])
-					if never[0] == "TURN" { // that orders wait for, not to face
+					if never[0] == "TURN" { // waiting for a turn, not facing
 						phrase = "sleep until turn 9"
 					}
 					for _, line := range []string{phrase, phrase + " now", n.ID + ": " + phrase, "TO " + n.ID + ": " + phrase,
 						n.ID + ", " + phrase + " at once"} {
 						for _, e := range read(line) {
-							if e.Refusal == nil || strings.Contains(strings.Join(e.Notes, "\n"), "LETTER TO") { // of another's troops
+							// Notes on letters are about another seat's troops.
+							if e.Refusal == nil || strings.Contains(strings.Join(e.Notes, "\n"), "LETTER TO") {
 								continue
 							}
 							if told[b.rules.Name+never[0]] = true; !strings.Contains(strings.Join(e.Notes, "\n"), never[1]) {
@@ -86,7 +88,7 @@ func TestWhatIsNeverIsTold(t *testing.T) {
 	}
 }
 
-// halves are lines that say half an order, or less: the seat's own names with and without a verb, and verbs alone.
+// halves returns incomplete orders: the seat's own names with and without a verb, and verbs alone.
 func halves(b *battle, seat string) (lines []string) {
 	own, _ := b.rules.Names(adjudicator.Desk{Scenario: b.sc, Seat: seat, Turn: 1})
 	verbs := []string{"attack", "advance", "move", "fire", "withdraw", "charge", "follow", "hold"}
@@ -100,8 +102,8 @@ func halves(b *battle, seat string) (lines []string) {
 	return lines
 }
 
-// unhinted is what the answer to a line does not have; "" where nothing is missing. What was taken or asked needs no
-// hint, nor what was understood and cannot be done.
+// unhinted describes what is missing in the answer to a line, or returns "". Lines that are accepted, need
+// confirmation, or are understood but not allowed, need no hint.
 func unhinted(rules *adjudicator.Ruleset, read func(string) []orders.Entry, line string) string {
 	entries := read(line)
 	if len(entries) == 0 {
@@ -131,7 +133,7 @@ func unhinted(rules *adjudicator.Ruleset, read func(string) []orders.Entry, line
 	return ""
 }
 
-// shippedNames are those of the scenarios that come with the program.
+// shippedNames returns the names of the shipped scenarios.
 func shippedNames(t *testing.T) (list []string) {
 	t.Helper()
 	files, err := fs.Glob(scenarios.Files, "*/scenario.yaml")
@@ -144,8 +146,8 @@ func shippedNames(t *testing.T) (list []string) {
 	return list
 }
 
-// TestHintsBlameTheCondition: where a condition was not understood the answer points at it, and not at who is named
-// before it, or at its first word as at a verb.
+// TestHintsBlameTheCondition checks that the answer to an unread condition points at it, and not at the unit named
+// before it or at its first word as a verb.
 func TestHintsBlameTheCondition(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, troops string }{
@@ -162,8 +164,8 @@ func TestHintsBlameTheCondition(t *testing.T) {
 	}
 }
 
-// TestStrangersAreTold: a name to be fought that is a friend's or nobody's in sight is told of, and so is who commands
-// a colleague's troops, in each shipped scenario, from each seat.
+// TestStrangersAreTold checks that the receipt explains a target that is a friend or not in sight, and says who
+// commands a colleague's troops, for each seat of the shipped scenarios.
 func TestStrangersAreTold(t *testing.T) {
 	t.Parallel()
 	friends, colleagues := 0, 0
@@ -197,8 +199,8 @@ func TestStrangersAreTold(t *testing.T) {
 	}
 }
 
-// TestOrdersForNoTurnAreRefused: whatever the rules, an order that waits for a turn behind the last is refused, and
-// takes the place of no other.
+// TestOrdersForNoTurnAreRefused checks, in all rulesets, that an order waiting for a turn after the last is refused and
+// replaces no other order.
 func TestOrdersForNoTurnAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, order, first string }{
@@ -218,8 +220,8 @@ func TestOrdersForNoTurnAreRefused(t *testing.T) {
 	}
 }
 
-// TestHintsClaimNothingUntrue: where the fault lies in a word behind who shall do what, neither is said to be missing;
-// who writes to the enemy is told whom letters go to.
+// TestHintsClaimNothingUntrue checks that a fault in a later word is not reported as a missing unit or verb, and that
+// the answer to a letter to the enemy says whom letters can go to.
 func TestHintsClaimNothingUntrue(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, line, wants string }{

@@ -10,11 +10,11 @@ import (
 	"galloper/adjudicator/rulesets"
 )
 
-// markedHouse is how a digest marks what the rulebook does not say.
+// markedHouse matches a digest's marks of house rules.
 var markedHouse = regexp.MustCompile("`house`|\\[H\\]|\\[H,|, H\\]|house deck")
 
-// TestHouseClausesAreMarkedInTheDigest: an umpire under review is shown where a clause of
-// the house decided; each must be one that the digest owns to be that.
+// TestHouseClausesAreMarkedInTheDigest checks that each clause shown to the umpire as a house rule is marked as one in
+// the digest.
 func TestHouseClausesAreMarkedInTheDigest(t *testing.T) {
 	for _, rs := range rulesets.All() {
 		digest, err := os.ReadFile(filepath.Join("..", "..", "docs", "rules", rs.Name+".md"))
@@ -32,8 +32,7 @@ func TestHouseClausesAreMarkedInTheDigest(t *testing.T) {
 	}
 }
 
-// isHouse reports whether the clause, or the chapter that it stands in, is marked. In a
-// digest that numbers the house's own clauses with an H, those are.
+// isHouse reports whether the clause or its chapter is marked. House rules numbered with an H need no mark.
 func isHouse(digest, clause string) bool {
 	at := regexp.MustCompile(`\*\*` + regexp.QuoteMeta(clause) + `[* ]`).FindStringIndex(digest)
 	if at == nil {
@@ -48,7 +47,7 @@ func isHouse(digest, clause string) bool {
 	return markedHouse.MatchString(text) || markedHouse.MatchString(head) || inHouseTable(digest, clause)
 }
 
-// inHouseTable reports whether the table of what the digest supplies names the clause.
+// inHouseTable reports whether the digest's table of house rules names the clause.
 func inHouseTable(digest, clause string) bool {
 	for line := range strings.Lines(digest) {
 		if strings.HasPrefix(line, "|") && strings.Contains(line, "house") &&

@@ -13,8 +13,8 @@ import (
 	"galloper/events"
 )
 
-// TestItemsSetToWhatTheyAre: an umpire's SET of an item to its value changes nothing, at
-// the opening of each scenario that comes with Galloper, and after two silent turns.
+// TestItemsSetToWhatTheyAre checks that an umpire's SET of an item to its current value changes nothing, at the opening
+// of each shipped scenario and after two turns without orders.
 func TestItemsSetToWhatTheyAre(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {
@@ -44,7 +44,7 @@ func silent(turn int) events.TurnInput {
 		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn))}
 }
 
-// TestNothingIsPutOffTheMap: an umpire's SET of a coordinate beyond the map is refused.
+// TestNothingIsPutOffTheMap checks that an umpire's SET of a coordinate beyond the map is refused.
 func TestNothingIsPutOffTheMap(t *testing.T) {
 	t.Parallel()
 	placed := 0
@@ -61,7 +61,7 @@ func TestNothingIsPutOffTheMap(t *testing.T) {
 					continue
 				}
 				placed++
-				if state.Clone().Set(path, strconv.Itoa(at+200_000)) == nil { // 2,000 yards or inches: no map is as long
+				if state.Clone().Set(path, strconv.Itoa(at+200_000)) == nil { // 2,000 yards or inches: off any map
 					t.Errorf("%s: %s may be %d", rules.Name, path, at+200_000)
 				}
 			}

@@ -10,7 +10,7 @@ import (
 	"galloper/scenarios"
 )
 
-// desks are a seat of a scenario of each ruleset, an order that it may give, and another unit of its own.
+// desks lists for each ruleset a seat of a scenario, an order that it can give, and another unit of its own.
 var desks = []struct{ ruleset, scenario, seat, order, unit string }{
 	{"firediscipline", "demo", "french.north", "TO royal: HOLD", "picardie"},
 	{"fieldcommand", "gettysburg-first-day", "confederate.iii", "RANGE pegram", "davis"},
@@ -19,7 +19,7 @@ var desks = []struct{ ruleset, scenario, seat, order, unit string }{
 	{"commandchaos", "allifae", "roman.consul", "HOLD r1", "r2"},
 }
 
-// reader reads mails for the seat as a game would before its first turn.
+// reader returns a function that reads mails for the seat as a game would before its first turn.
 func reader(t *testing.T, ruleset, scenario, seat string) func(text string) orders.Receipt {
 	t.Helper()
 	file := scenario + "/scenario.yaml"
@@ -37,7 +37,7 @@ func reader(t *testing.T, ruleset, scenario, seat string) func(text string) orde
 	}
 }
 
-// accepted are the canonical lines of what was accepted.
+// accepted returns the canonical lines of accepted orders.
 func accepted(r *orders.Receipt) string {
 	var lines []string
 	for _, e := range r.Entries {
@@ -48,7 +48,7 @@ func accepted(r *orders.Receipt) string {
 	return strings.Join(lines, "; ")
 }
 
-// TestLanguageOfAllRulesets: what every ruleset's readers owe to a mail, whatever its orders are.
+// TestLanguageOfAllRulesets checks the parts of reading a mail that all rulesets share.
 func TestLanguageOfAllRulesets(t *testing.T) {
 	for _, d := range desks {
 		t.Run(d.ruleset, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestLanguageOfAllRulesets(t *testing.T) {
 	}
 }
 
-// TestEveryVerbBeginsAnOrder: a verb of the language is never read as part of the order above it.
+// TestEveryVerbBeginsAnOrder checks that a verb is never read as part of the order above it.
 func TestEveryVerbBeginsAnOrder(t *testing.T) {
 	for _, d := range desks {
 		read := reader(t, d.ruleset, d.scenario, d.seat)
@@ -103,7 +103,7 @@ func TestEveryVerbBeginsAnOrder(t *testing.T) {
 		}
 		for _, v := range rules.Language.Verbs {
 			for _, phrase := range v.Words {
-				if phrase == "TO" || phrase == "IF" { // which need a colon, a THEN
+				if phrase == "TO" || phrase == "IF" { // incomplete without a colon or THEN
 					continue
 				}
 				r := read(d.order + "\n" + phrase + " xyzzy\n")
@@ -115,7 +115,7 @@ func TestEveryVerbBeginsAnOrder(t *testing.T) {
 	}
 }
 
-// TestCardHasEveryVerb: what a player may write stands on the card, and the help of each verb shows it.
+// TestCardHasEveryVerb checks that the player's card has every verb, and that each verb's help shows it.
 func TestCardHasEveryVerb(t *testing.T) {
 	for _, r := range Known() {
 		for _, v := range r.Language.Verbs {
@@ -129,7 +129,8 @@ func TestCardHasEveryVerb(t *testing.T) {
 	}
 }
 
-// TestNamesAndCommasInOrders: the candidates of a name, and commas before keywords, with the troops of the scenarios.
+// TestNamesAndCommasInOrders checks the candidates of an ambiguous name, and commas before keywords, with the troops of
+// the scenarios.
 func TestNamesAndCommasInOrders(t *testing.T) {
 	for _, c := range []struct{ ruleset, scenario, seat, mail, says string }{
 		{"firediscipline", "prestonpans", "government.cope", "ride to gardiner", "RIDE TO government.gardiner: accepted"},
@@ -167,7 +168,7 @@ func TestNamesAndCommasInOrders(t *testing.T) {
 	}
 }
 
-// TestLostSentenceStandsAlone: of several sentences each that is refused is told by itself, as it was written.
+// TestLostSentenceStandsAlone checks that a refused sentence among several has its own entry, as written.
 func TestLostSentenceStandsAlone(t *testing.T) {
 	for _, d := range desks {
 		read := reader(t, d.ruleset, d.scenario, d.seat)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMailBeforeTheSentence: how lines, lists, labels, quoted lines, closings, typing errors and short forms are read
-// before any sentence is, a row a kind and ruleset.
+// TestMailBeforeTheSentence checks the reading of lines, lists, labels, quoted lines, closings, typing errors and short
+// forms, before sentences are parsed. Each row is one kind in one ruleset.
 func TestMailBeforeTheSentence(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ kind, battle, mail, want string }{
@@ -80,7 +80,7 @@ func TestMailBeforeTheSentence(t *testing.T) {
 	}
 }
 
-// TestMailsOfManyLines: a mail of many orders is read as each of them by itself.
+// TestMailsOfManyLines checks that the orders of a long mail are read independently of each other.
 func TestMailsOfManyLines(t *testing.T) {
 	t.Parallel()
 	read := opened(t, "demo", "french.north")

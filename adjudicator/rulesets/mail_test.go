@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator"
 )
 
-// BenchmarkReadMail reads the orders that the staff of a scenario of each ruleset would write, a mail a seat.
+// BenchmarkReadMail reads the orders of the staff in a scenario of each ruleset, one mail for each seat.
 func BenchmarkReadMail(b *testing.B) {
 	for _, scenario := range []string{"prestonpans", "maida", "sauren", "allifae", "gettysburg-first-day"} {
 		of := openedBattle(b, scenario)

@@ -11,14 +11,14 @@ import (
 	"galloper/scenarios"
 )
 
-// mute are orders whose receipts show the canonical line alone.
+// mute matches orders whose receipts show only the canonical line.
 var mute = regexp.MustCompile(`^(CANCEL STANDING|LETTER TO) `)
 
-// sentence is what the meaning of an order may look like.
+// sentence matches a well-formed meaning of an order.
 var sentence = regexp.MustCompile(`^[A-Z0-9][^{}_]*[^ .]\.$`)
 
-// TestReceiptsSayWhatOrdersMean: below each order of the cards that a seat of a shipped scenario may give stands what
-// it means, in a sentence that names units as people do.
+// TestReceiptsSayWhatOrdersMean checks that the receipt of each order on the cards, if a seat of a shipped scenario can
+// give it, explains it in a sentence with the names of units.
 func TestReceiptsSayWhatOrdersMean(t *testing.T) {
 	said := map[string]int{}
 	files, err := fs.Glob(scenarios.Files, "*/scenario.yaml")
@@ -60,7 +60,7 @@ func TestReceiptsSayWhatOrdersMean(t *testing.T) {
 	}
 }
 
-// bareID is an id that stands in a text by itself where a name should; "" if none does.
+// bareID returns an id that a text uses in place of its name, or "".
 func bareID(sc adjudicator.Scenario, text string) string {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,.:;", r) }) {
 		if name := sc.(adjudicator.Named).NameOf(word); name != "" && !slices.Contains(strings.Fields(name), word) &&

@@ -9,8 +9,8 @@ import (
 	"galloper/orders"
 )
 
-// TestNastyMails reads testdata/nasty.txt, which says what its rows mean: mails that are easily misread, each with what
-// is right.
+// TestNastyMails checks mails that are easily misread, with their correct readings. testdata/nasty.txt explains its
+// rows.
 func TestNastyMails(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("testdata/nasty.txt")
@@ -48,7 +48,7 @@ func TestNastyMails(t *testing.T) {
 	}
 }
 
-// nastyFault says what is wrong with what became of a mail, by its row.
+// nastyFault compares the reading of a mail with its row, and describes the difference.
 func nastyFault(entries []orders.Entry, want string) string {
 	want, never, _ := strings.Cut(want+" ", " !! ")
 	wanted := strings.Split(strings.TrimSpace(want), " | ")
@@ -82,7 +82,8 @@ func nastyFault(entries []orders.Entry, want string) string {
 	return ""
 }
 
-// TestMailsWithoutEnd: mails that are too long, or say nothing, get an answer, and no order that they do not give.
+// TestMailsWithoutEnd checks that mails that are too long or empty are answered, and give no order that was not
+// written.
 func TestMailsWithoutEnd(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

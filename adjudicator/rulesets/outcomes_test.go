@@ -29,11 +29,11 @@ func TestOutcomesAreDeclared(t *testing.T) {
 	}
 }
 
-// emitted are the outcomes that the cases of a ruleset bring.
+// emitted records the outcomes produced by the cases of a ruleset.
 type emitted struct {
 	sync.Mutex
-	clauses map[string]map[string]bool // by which they come about, by name
-	cases   int                        // that were run
+	clauses map[string]map[string]bool // clauses, by outcome name
+	cases   int                        // number of cases run
 }
 
 func (e *emitted) ran() {
@@ -54,7 +54,7 @@ func (e *emitted) note(outcomes []events.Outcome) {
 	}
 }
 
-// inNoCase are outcomes that no case of the ruleset brings.
+// inNoCase are outcomes that no case of the ruleset produces.
 var inNoCase = map[string][]string{
 	"activationchits": {"dispatch.delayed", "melee.halted"},
 	"commandchaos":    {"dispatch.delayed", "dispatch.lost"},
@@ -63,10 +63,10 @@ var inNoCase = map[string][]string{
 	"orderdiscipline": {"dispatch.delayed"},
 }
 
-// retold is the prefix of outcomes that a report brings to its reader: one for each that it may tell of.
+// retold is the prefix of outcomes that repeat others for the reader of a report.
 const retold = "told."
 
-// prove reports rows whose outcome no case brings, and clauses by which one comes about that its row does not name.
+// prove reports rows whose outcome no case produces, and clauses of outcomes that are missing in their row.
 func (e *emitted) prove(t *testing.T, rules *adjudicator.Ruleset) {
 	for _, row := range rules.Outcomes {
 		listed := slices.Contains(inNoCase[rules.Name], row.Name)
@@ -82,7 +82,7 @@ func (e *emitted) prove(t *testing.T, rules *adjudicator.Ruleset) {
 	}
 }
 
-// The digest has the table of the rows between these lines. What its last column says is the digest's own.
+// The lines around the digest's table of outcomes. The remarks in its last column belong to the digest.
 const (
 	tableBegins = "<!-- outcomes: go test ./adjudicator/rulesets -run Tables -update; the remarks are kept -->\n"
 	tableEnds   = "<!-- end of outcomes -->\n"
@@ -95,7 +95,7 @@ func digestOf(rules *adjudicator.Ruleset) string {
 	return filepath.Join("..", "..", "docs", "rules", rules.Name+".md")
 }
 
-// exampleFolder is where an example lies, or a ruleset that is listed among them while it is made.
+// exampleFolder returns the folder of an example, or of a new ruleset that is temporarily listed as one.
 func exampleFolder(rules *adjudicator.Ruleset) string {
 	if own := filepath.Join("..", rules.Name); isThere(own) {
 		return own
@@ -108,7 +108,7 @@ func isThere(folder string) bool {
 	return err == nil
 }
 
-// TestTablesOfOutcomes: the digest's table of outcomes says what the rows do.
+// TestTablesOfOutcomes checks that the digest's table of outcomes matches the rows.
 func TestTablesOfOutcomes(t *testing.T) { // not in parallel: other tests read the digests
 	for _, rules := range rulesets.Known() {
 		file := digestOf(rules)
@@ -133,7 +133,7 @@ func TestTablesOfOutcomes(t *testing.T) { // not in parallel: other tests read t
 	}
 }
 
-// remarks are the last column of a table of outcomes, by the first.
+// remarks returns the last column of a table of outcomes, by the first.
 func remarks(table string) map[string]string {
 	list := map[string]string{}
 	for line := range strings.Lines(table) {
@@ -145,7 +145,7 @@ func remarks(table string) map[string]string {
 	return list
 }
 
-// unread are fields that stand in the record alone, where `galloper why` shows them.
+// unread are fields that only the record has, where `galloper why` shows them.
 var unread = map[string][]string{
 	"activationchits": {"activation.rolled.distance", "leader.rolled.roll", "botch.rolled.face", "square.rolled.roll",
 		"bounce.rolled.face", "retire.rolled.roll", "flags.ignored.ignored", "unit.eliminated.cause"},
@@ -158,8 +158,8 @@ var unread = map[string][]string{
 		"fire.volley.count", "melee.fought.count", "general.moved.walked"},
 }
 
-// TestEveryFieldIsRead: a field of an outcome is folded, stands in a sentence, on the map or among the
-// facts, or is asked for by the rest of the program: none is there for nobody.
+// TestEveryFieldIsRead checks that each field of an outcome is used: it changes the state, occurs in a sentence, on the
+// map or among the facts, or is read by other code.
 func TestEveryFieldIsRead(t *testing.T) {
 	t.Parallel()
 	shared := keysAskedFor(t, "../rules", "../courier", "..", "../../projections", "../../cmd/galloper/internal")
@@ -179,10 +179,10 @@ func TestEveryFieldIsRead(t *testing.T) {
 	}
 }
 
-// templateField is a field in a sentence: `{unit:name}`.
+// templateField matches a field in a sentence: `{unit:name}`.
 var templateField = regexp.MustCompile(`\{([a-z_-]+)`)
 
-// templates are the fields of an outcome that sentences, facts and the map show.
+// templates returns the fields of an outcome that sentences, facts and the map show.
 func templates(rules *adjudicator.Ruleset, name string) (keys []string) {
 	texts := []string{rules.Words.Diary[name]}
 	for _, f := range rules.Words.Facts {
@@ -202,11 +202,11 @@ func templates(rules *adjudicator.Ruleset, name string) (keys []string) {
 	return keys
 }
 
-// tellers are calls whose words tell a field and do not ask for it.
+// tellers are functions whose arguments write fields instead of reading them.
 var tellers = []string{"Emit", "EmitBy", "EmitWith", "Tell", "TellAs", "NewFact", "With", "Fields", "fact", "emit"}
 
-// keysAskedFor are the words with which code may ask for a field: what it calls a function with, but for
-// those that tell, and what it compares with or lists.
+// keysAskedFor returns the strings with which code may read a field: arguments of functions, except tellers, and
+// strings in comparisons and lists.
 func keysAskedFor(t *testing.T, folders ...string) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
@@ -245,7 +245,7 @@ func keysAskedFor(t *testing.T, folders ...string) map[string]bool {
 	return keys
 }
 
-// sources are the files of the folders but for tests; of the first two dots those of that folder alone.
+// sources parses the Go files in the folders, without tests and, for the folder "..", without subfolders.
 func sources(t *testing.T, folders []string) (list []*ast.File) {
 	t.Helper()
 	for _, folder := range folders {

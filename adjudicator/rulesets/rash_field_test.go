@@ -14,7 +14,7 @@ import (
 	"galloper/events"
 )
 
-// rashField is a battle of rash orders, or of staff officers.
+// rashField is a battle with rash orders, or with those of staff officers.
 type rashField struct {
 	t        *testing.T
 	scribe   oracle.Scribe
@@ -23,10 +23,10 @@ type rashField struct {
 	pos      adjudicator.Position
 	desks    *recorder
 	prove    bool // check each turn by the oracle
-	staff    bool // staff officers write the orders, and neither players resign nor the umpire rules
+	staff    bool // staff officers write the orders; no player resigns, and the umpire makes no rulings
 	given    map[string][]adjudicator.Given
 	mails    map[string]string   // of this turn, by seat
-	before   map[string][]string // what each seat had accepted in the turn before
+	before   map[string][]string // each seat's accepted orders of the turn before
 	resigned []string
 	accepted int
 	refused  int
@@ -41,8 +41,8 @@ func (f *rashField) input(turn int) events.TurnInput {
 	return in
 }
 
-// turn plays a turn of the mails that all seats write. Now and then a player resigns or the umpire rules. The random
-// numbers depend on battle and turn alone, so that a change in one turn leaves those of later turns as they were.
+// turn plays a turn with mails from all seats. Sometimes a player resigns or the umpire makes rulings. The random
+// numbers depend only on battle and turn, so that a change in one turn does not affect those of later turns.
 func (f *rashField) turn(n int) {
 	in := f.input(n)
 	f.scribe.Lot = rand.New(rand.NewPCG(uint64(f.battle), uint64(n)))
@@ -86,7 +86,7 @@ func (f *rashField) turn(n int) {
 	f.pos.Ruleset.Waits(f.pos.Scenario, f.pos.State, n+1)
 }
 
-// resign lets players give up, and others take over their seats.
+// resign makes some players resign, and replaces others.
 func (f *rashField) resign() {
 	f.resigned = slices.DeleteFunc(f.resigned, func(string) bool { return f.scribe.IntN(3) == 0 })
 	for _, s := range f.pos.Scenario.Seats() {
@@ -97,8 +97,8 @@ func (f *rashField) resign() {
 	slices.Sort(f.resigned)
 }
 
-// mail returns the orders of a seat's mail that were accepted. Now and then it adds a line of the turn before, which
-// was accepted then and may be impossible now, for example after a ruling.
+// mail returns the accepted orders of a seat's mail. Sometimes it adds a line accepted in the turn before, which may
+// have become impossible, for example through a ruling.
 func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
 	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: turn, Known: f.desks.Known(s.ID),
 		Resigned: f.resigned}
@@ -120,7 +120,7 @@ func (f *rashField) mail(s adjudicator.Seat, turn int) []string {
 	return lines
 }
 
-// rashMail writes a mail at random.
+// rashMail writes a random mail.
 func (f *rashField) rashMail(desk adjudicator.Desk, s adjudicator.Seat) string {
 	f.name(s)
 	var body strings.Builder
@@ -130,7 +130,7 @@ func (f *rashField) rashMail(desk adjudicator.Desk, s adjudicator.Seat) string {
 	for range f.scribe.IntN(10) {
 		body.WriteString(f.line() + "\n")
 	}
-	if f.pos.Ruleset.Staff != nil && desk.Turn%3 == 0 { // whatever has become of the battle, a staff officer can take over
+	if f.pos.Ruleset.Staff != nil && desk.Turn%3 == 0 { // a staff officer can take over in any situation
 		f.pos.Ruleset.Staff(desk, f.officer())
 	}
 	return body.String()
@@ -162,7 +162,7 @@ func (f *rashField) line() string {
 	return f.scribe.Line("order")
 }
 
-// name puts the names into the grammar that mean something to the seat.
+// name fills the grammar with names that have a meaning for the seat.
 func (f *rashField) name(s adjudicator.Seat) {
 	g := f.scribe.Grammar
 	g["unit"], g["foe"], g["seat"], g["mate"], g["self"], g["leader"] = nil, nil, nil, nil, []string{s.ID}, nil
@@ -171,7 +171,7 @@ func (f *rashField) name(s adjudicator.Seat) {
 		switch {
 		case side != s.Side:
 			g["foe"] = append(g["foe"], id)
-		case commander == "" || commander == s.ID: // mostly one's own, or little is accepted
+		case commander == "" || commander == s.ID: // mostly its own units, or few orders would be accepted
 			g["unit"] = append(g["unit"], slices.Repeat([]string{id}, 8)...)
 		default:
 			g["unit"] = append(g["unit"], id)
@@ -189,8 +189,8 @@ func (f *rashField) name(s adjudicator.Seat) {
 	}
 }
 
-// sides yields the units with their sides: as they are now, where the rules say so, else
-// as the scenario has them.
+// sides yields the units with their current sides, if sides can change by the rules, or else with those of the
+// scenario.
 func (f *rashField) sides() func(yield func(id, side string) bool) {
 	return func(yield func(id, side string) bool) {
 		changing := false
@@ -212,11 +212,10 @@ func (f *rashField) sides() func(yield func(id, side string) bool) {
 	}
 }
 
-// seatOf is the seat that the scenario gives the unit, if any.
+// seatOf returns the seat of a unit in the scenario, or "".
 func seatOf(unit scenario.Node) string { return unit.Text("seat", unit.Text("general", "")) }
 
-// rule lets the umpire decide about couriers, have dice rolled again, and set items to values of similar items, or to
-// nonsense.
+// rule makes rulings on couriers, rerolls dice, and sets items to values of similar items or to nonsense.
 func (f *rashField) rule(in *events.TurnInput) {
 	f.stop(in)
 	bare := adjudicator.Adjudicate(f.pos, *in)
@@ -225,7 +224,7 @@ func (f *rashField) rule(in *events.TurnInput) {
 			in.Rerolls = append(in.Rerolls, events.Reroll{Die: die.Name, Salt: "rash"})
 		}
 	}
-	items := map[string][]string{} // values by the last word of the path
+	items := map[string][]string{} // by the last word of the path
 	var paths []string
 	for path, value := range f.pos.State.Paths {
 		last := path[strings.LastIndexByte(path, '.')+1:]
@@ -238,7 +237,7 @@ func (f *rashField) rule(in *events.TurnInput) {
 		ruling := events.Ruling{Text: "so be it"}
 		if k := f.scribe.IntN(len(bare.Outcomes) + 3); k > 0 {
 			ruling.Outcome = fmt.Sprintf("t%d.%d", in.Turn, k)
-			if k <= len(bare.Outcomes) && f.scribe.IntN(2) == 0 { // with rerolls, the outcome may not come about
+			if k <= len(bare.Outcomes) && f.scribe.IntN(2) == 0 { // with rerolls, the outcome may not happen
 				ruling.Anchor = events.AnchorOf(bare.Outcomes, k-1)
 			}
 		}
@@ -251,7 +250,7 @@ func (f *rashField) rule(in *events.TurnInput) {
 					values[0] + "," + values[0]}
 			}
 			value := values[f.scribe.IntN(len(values))]
-			if state.Set(path, value) == nil { // what cannot be set is refused before the turn
+			if state.Set(path, value) == nil { // values that cannot be set are refused before the turn
 				ruling.Sets = append(ruling.Sets, events.Setting{Path: path, Value: value})
 			}
 		}
@@ -259,7 +258,7 @@ func (f *rashField) rule(in *events.TurnInput) {
 	}
 }
 
-// stop has couriers lost, captured and delayed.
+// stop makes rulings that lose, capture or delay couriers.
 func (f *rashField) stop(in *events.TurnInput) {
 	seats, fates := f.pos.Scenario.Seats(), []string{adjudicator.Lost, adjudicator.Captured, "delayed"}
 	for path, value := range f.pos.State.Paths {

@@ -1,6 +1,6 @@
 package rulesets_test
 
-// rashFieldcommand is fieldcommand as nobody should write it.
+// rashFieldcommand is the grammar of senseless fieldcommand orders.
 var rashFieldcommand = rash{
 	Ruleset: "fieldcommand",
 	Grammar: map[string][]string{
@@ -47,7 +47,7 @@ var rashFieldcommand = rash{
 	},
 }
 
-// rashCommandchaos is commandchaos as nobody should write it.
+// rashCommandchaos is the grammar of senseless commandchaos orders.
 var rashCommandchaos = rash{
 	Ruleset: "commandchaos",
 	Grammar: map[string][]string{
@@ -87,7 +87,7 @@ var rashCommandchaos = rash{
 	},
 }
 
-// rashFirediscipline is firediscipline as nobody should write it.
+// rashFirediscipline is the grammar of senseless firediscipline orders.
 var rashFirediscipline = rash{
 	Ruleset: "firediscipline",
 	Names:   map[string][]string{"place": {"terrain"}, "road": {"roads"}},
@@ -141,7 +141,7 @@ var rashFirediscipline = rash{
 	},
 }
 
-// rashOrderdiscipline is orderdiscipline as nobody should write it.
+// rashOrderdiscipline is the grammar of senseless orderdiscipline orders.
 var rashOrderdiscipline = rash{
 	Ruleset: "orderdiscipline",
 	Names:   map[string][]string{"place": {"map.places", "map.areas", "map.lines"}},
@@ -227,7 +227,7 @@ var rashOrderdiscipline = rash{
 	},
 }
 
-// rashActivationchits is activationchits as nobody should write it.
+// rashActivationchits is the grammar of senseless activationchits orders.
 var rashActivationchits = rash{
 	Ruleset: "activationchits",
 	Grammar: map[string][]string{

@@ -15,13 +15,13 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// choice is an option of a ruleset and what may be written for it, first of all nothing.
+// choice is an option of a ruleset with its values. The first value is "", for an unset option.
 type choice struct {
 	Key    string
 	Values []string
 }
 
-// choices are the options of a ruleset. A free text is the name of a side.
+// choices returns the options of a ruleset. Options with free text get the name of a side.
 func choices(t *testing.T, rules *adjudicator.Ruleset, sides []string) (all []choice) {
 	t.Helper()
 	var root schema
@@ -40,7 +40,7 @@ func choices(t *testing.T, rules *adjudicator.Ruleset, sides []string) (all []ch
 	return all
 }
 
-// schema is what is read of a JSON Schema.
+// schema is the part of a JSON Schema that the tests use.
 type schema struct {
 	Type       any               `json:"type"`
 	Enum       []any             `json:"enum"`
@@ -52,14 +52,14 @@ type schema struct {
 	Values     json.RawMessage   `json:"additionalProperties"`
 }
 
-// values are values that the schema takes: all words, of numbers the bounds, the one above
-// the least and the middle.
+// values returns values that the schema accepts: all words, and of numbers the bounds, the one above the least and the
+// middle.
 func (s *schema) values(sides []string) (values []string) {
 	for i := range s.AnyOf {
 		values = append(values, s.AnyOf[i].values(sides)...)
 	}
 	for _, v := range s.Enum {
-		if word, ok := v.(string); ok { // yes and no stand for true and false
+		if word, ok := v.(string); ok { // yes and no also cover true and false
 			values = append(values, word)
 		}
 	}
@@ -91,11 +91,10 @@ func (s *schema) values(sides []string) (values []string) {
 	return values
 }
 
-// rotation is after how many scenarios every value of every option has come up: none has more values.
+// rotation is the number of scenarios in which every value of every option occurs. No option has more values.
 const rotation = 9
 
-// chosen are the options of the n-th scenario: in each rotation each value comes up, in company
-// that changes from one to the next.
+// chosen returns the options of the n-th scenario. Each value occurs in each rotation, in changing combinations.
 func chosen(all []choice, n int) map[string]string {
 	lot := rand.New(rand.NewPCG(uint64(n/rotation), 2))
 	taken := map[string]string{}
@@ -110,7 +109,7 @@ func chosen(all []choice, n int) map[string]string {
 
 var ownOptions = regexp.MustCompile(`(?m)^options:.*\n`)
 
-// withOptions is the scenario with other options than its own.
+// withOptions returns the scenario with its options replaced.
 func withOptions(text string, options map[string]string) string {
 	var written []string
 	for _, key := range slices.Sorted(maps.Keys(options)) {

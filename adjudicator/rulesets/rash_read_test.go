@@ -10,8 +10,8 @@ import (
 	"galloper/adjudicator/rulesets"
 )
 
-// TestAcceptedReadsAgain writes senseless mails by what the seats know when the battle opens: what is accepted of
-// them reads again as itself. A turn stops at an order that does not.
+// TestAcceptedReadsAgain checks that accepted orders of senseless mails, written with the knowledge at the opening,
+// read back as themselves. An order that does not would stop a turn.
 func TestAcceptedReadsAgain(t *testing.T) {
 	t.Parallel()
 	mails := oracle.Many(os.Getenv("GALLOPER_MAILS"), 150)
@@ -32,7 +32,7 @@ func TestAcceptedReadsAgain(t *testing.T) {
 	}
 }
 
-// readsAgain reads a mail of the seat, and each order of it that was accepted by itself.
+// readsAgain reads a mail of the seat, and each of its accepted orders again.
 func (f *rashField) readsAgain(s adjudicator.Seat) {
 	lines := f.mail(s, 1)
 	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: s.ID, Turn: 1, Known: f.desks.Known(s.ID)}
@@ -46,7 +46,7 @@ func (f *rashField) readsAgain(s adjudicator.Seat) {
 		_, again := f.pos.Ruleset.ReadMail(desk, line)
 		if len(again.Entries) == 1 && again.Entries[0].Refusal != nil &&
 			strings.HasPrefix(again.Entries[0].Refusal.Reason, "ambiguous") {
-			continue // an id may be another's name as well; in the record it is the id
+			continue // the id may also be another unit's name; the record reads it as an id
 		}
 		if len(again.Entries) != 1 || again.Entries[0].Refusal != nil || again.Entries[0].Canonical != line {
 			f.t.Errorf("battle %d, %s: %q was accepted of\n%sand reads again as %+v", f.battle, s.ID, line, f.mails[s.ID],

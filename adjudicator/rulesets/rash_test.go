@@ -19,16 +19,16 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// rash is the grammar of senseless mails in a ruleset. The ways to write `unit`, `foe`, `seat`, `mate`, `self` and
-// `leader` come from the scenario. Names has further things that do, each with the mappings of the scenario
-// (`map.places`) whose keys are their names.
+// rash is the grammar of senseless mails in a ruleset. The alternatives for `unit`, `foe`, `seat`, `mate`, `self` and
+// `leader` come from the scenario. Names has further symbols, each with the scenario's mappings (`map.places`) whose
+// keys are its alternatives.
 type rash struct {
 	Ruleset string
 	Names   map[string][]string
 	Grammar map[string][]string
 }
 
-// strays are lines of a mail that are no orders, or none of sense, whatever the rules.
+// strays are lines of a mail that are no orders, or senseless ones, in any ruleset.
 var strays = []string{
 	"READY", "CHECK", "STATUS", "ADD ORDERS", "ORDERS", "END", "CANCEL <number>", "CANCEL ALL", "CANCEL STANDING",
 	"SEAT <seat>", "TURN <number>", "GAME other", "IF", "THEN", "ELSE HOLD", "AND <unit>", "TO", "TO :",
@@ -46,12 +46,12 @@ var strays = []string{
 var numbers = []string{"1", "2", "3", "4", "6", "10", "0", "-1", "1.5", "400", "100000", "99999999999999999999", "half",
 	"IV"}
 
-// fewTurns are enough short battles of a ruleset for every value of every option.
+// fewTurns is enough for short battles with every value of every option of a ruleset.
 const fewTurns = 60
 
-// TestRashOrders plays turns of senseless mails and rulings, GALLOPER_TURNS of each ruleset from battle GALLOPER_FROM
-// on, and checks each by the oracle. It plays every shipped scenario, also with every value of every option, and the
-// small scenarios of the cases; all seats write. Each battle differs from the others and is the same in each run.
+// TestRashOrders plays turns of senseless mails and rulings, GALLOPER_TURNS of each ruleset starting with battle
+// GALLOPER_FROM, and checks each with package oracle. It plays every shipped scenario, also with every value of every
+// option, and the small scenarios of the cases; all seats write. Each battle is different, and the same in every run.
 func TestRashOrders(t *testing.T) {
 	turns, from := oracle.Many(os.Getenv("GALLOPER_TURNS"), fewTurns), oracle.Many(os.Getenv("GALLOPER_FROM"), 0)
 	for _, rules := range rulesets.All() {
@@ -88,10 +88,10 @@ type rashCampaign struct {
 	rash                      *rash
 	rules                     *adjudicator.Ruleset
 	shipped, small            []string
-	prove                     bool            // check each turn by the oracle
-	options                   map[string]bool // `KEY: VALUE` that have been played
+	prove                     bool            // check each turn with package oracle
+	options                   map[string]bool // `KEY: VALUE` played so far
 	played, accepted, refused int
-	said                      hash.Hash // of everything that the games say
+	said                      hash.Hash // of all texts of the games
 	transcript                transcript
 }
 
@@ -99,7 +99,7 @@ func (c *rashCampaign) play(turns, from int) {
 	battle := from
 	for ; c.played < turns; battle++ {
 		f := c.open(battle, c.source(battle))
-		most := min([]int{3, 6, 12, 24}[f.scribe.IntN(4)], max(1, turns/30)) // few turns are of many battles
+		most := min([]int{3, 6, 12, 24}[f.scribe.IntN(4)], max(1, turns/30)) // few turns are spread over many battles
 		for turn := 1; turn <= most && c.played < turns && f.pos.State.Over() == ""; turn++ {
 			f.turn(turn)
 			if c.played++; c.played%1000 == 0 {
@@ -114,8 +114,8 @@ func (c *rashCampaign) play(turns, from int) {
 	c.t.Logf("%d turns of %d battles, %d orders accepted, %d refused", c.played, battle-from, c.accepted, c.refused)
 }
 
-// note logs the hash of all that was said, and adds it to the file that GALLOPER_HASHES names: it is the
-// same on every machine.
+// note logs the hash of all texts, which is the same on every machine, and appends it to the file named by
+// GALLOPER_HASHES.
 func (c *rashCampaign) note() {
 	line := fmt.Sprintf("%s %d turns %x\n", c.rules.Name, c.played, c.said.Sum(nil))
 	c.t.Log(line)
@@ -133,7 +133,7 @@ func (c *rashCampaign) note() {
 	}
 }
 
-// complete proves that nothing that can be chosen was left out.
+// complete checks that every value of every option has been played.
 func (c *rashCampaign) complete() {
 	for _, o := range choices(c.t, c.rules, c.sides(c.shipped[0])) {
 		for _, v := range o.Values[1:] {
@@ -144,7 +144,7 @@ func (c *rashCampaign) complete() {
 	}
 }
 
-// source returns the scenario of a battle: of eight, one is shipped, two are of cases, and five are shipped ones with
+// source returns the scenario of a battle: of eight, one is shipped, two are from cases, and five are shipped ones with
 // other options.
 func (c *rashCampaign) source(battle int) string {
 	round, k := battle/8, battle%8
@@ -157,7 +157,7 @@ func (c *rashCampaign) source(battle int) string {
 			if _, _, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(text)); len(faults) == 0 {
 				return text
 			}
-			round++ // that case is about a scenario which is refused
+			round++ // the scenario of that case is refused
 		}
 	}
 	n := round*5 + k - 1
@@ -175,7 +175,7 @@ func (c *rashCampaign) optioned(n int) string {
 		c.options[key+": "+value] = true
 	}
 	_, _, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", []byte(withOptions(text, options)))
-	for _, f := range faults { // 350, where it must be 300 or 400
+	for _, f := range faults { // for example 350, if only 300 and 400 are allowed
 		delete(options, strings.TrimPrefix(f.Path, "options."))
 	}
 	return withOptions(text, options)

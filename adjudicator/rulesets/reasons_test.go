@@ -12,14 +12,13 @@ import (
 )
 
 var (
-	// reasonWords are the reasons that a sentence of a report tells apart: `{reason:enemy=…|halted=…}`.
+	// reasonWords matches the reasons that a sentence of a report distinguishes: `{reason:enemy=…|halted=…}`.
 	reasonWords = regexp.MustCompile(`\{reason:([^}]*)\}`)
-	// broken is where a text in Go goes on in the next line.
+	// broken matches the break of a Go string that continues on the next line.
 	broken = regexp.MustCompile("[\"`] \\+\\s*[\"`]")
 )
 
-// Each reason for which troops do not do what they were told stands in the digest: who reads a report in
-// which it is given can look it up.
+// Each reason for not carrying out an order is in the digest, so that readers of a report can look it up.
 func TestReasonsStandInTheDigest(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {
@@ -46,12 +45,12 @@ func TestReasonsStandInTheDigest(t *testing.T) {
 	}
 }
 
-// has reports whether a text has a word: by itself, not as a part of another.
+// has reports whether a text has a whole word.
 func has(text, word string) bool {
 	return regexp.MustCompile(`(^|[^A-Za-z-])` + regexp.QuoteMeta(word) + `([^A-Za-z-]|$)`).MatchString(text)
 }
 
-// reasonsTold are the reasons that the sentences of a ruleset tell apart, in byte order.
+// reasonsTold returns the reasons that the sentences of a ruleset distinguish, in byte order.
 func reasonsTold(t *testing.T, ruleset string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", ruleset, "*.go"))

@@ -14,10 +14,10 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// The five texts that a recorder writes, in the order of its writers.
+// The five texts of a recorder, in the order of its writers.
 const (
 	textOutcomes = iota // outcomes with their causes, and the state after each turn
-	textFacts           // outcomes as each seat is told them
+	textFacts           // outcomes as told to each seat
 	textLines           // canonical lines, and refusals without their wording
 	textReceipts
 	textReports
@@ -26,14 +26,14 @@ const (
 
 var textNames = [texts]string{"outcomes", "facts", "lines", "receipts", "reports"}
 
-// transcript collects what golden games say, and which kinds of things occurred in them.
+// transcript collects the texts of golden games, and the kinds of things that occurred in them.
 type transcript struct {
 	texts [texts]io.Writer
-	game  string          // that is being played
+	game  string          // current game
 	met   map[string]bool // `outcome volley.fired`, `verb HOLD`, `act REROLL`, `option fog: yes`
 }
 
-// recorder is the desks of one game; it adds everything that the game says to a transcript.
+// recorder implements the desks of one game, and adds all its texts to a transcript.
 type recorder struct {
 	*desks.Desks
 	*transcript
@@ -76,13 +76,13 @@ func (r *recorder) tellSeat(seat string, outcomes []events.Outcome) {
 	}
 }
 
-// Receipt records how a mail was read.
+// Receipt records the reading of a mail.
 func (r *recorder) Receipt(desk adjudicator.Desk, doc orders.Document, reading adjudicator.Reading) string {
 	for _, e := range reading.Entries {
 		line := e.Canonical
 		if i := slices.IndexFunc(doc.Items, func(it orders.Item) bool { return it.Number == e.Item }); e.Refusal == nil {
 			r.meetVerbs(line)
-			r.meetVerbs(strings.ToUpper(doc.Items[i].Text)) // a verb may have no place in the canonical line
+			r.meetVerbs(strings.ToUpper(doc.Items[i].Text)) // the canonical line may not have the verb
 		} else {
 			line = fmt.Sprintf("! %s %d:%d %q ? %s", e.Refusal.Reason, e.Refusal.Line, e.Refusal.Col, e.Refusal.Word,
 				strings.Join(e.Asked, " / "))
@@ -94,7 +94,7 @@ func (r *recorder) Receipt(desk adjudicator.Desk, doc orders.Document, reading a
 	return text
 }
 
-// meetVerbs notes the verbs of an accepted order, those of its branches too: at each word the longest that fits.
+// meetVerbs records the verbs of an accepted order and its branches, at each word the longest that matches.
 func (r *recorder) meetVerbs(line string) {
 	line, _, _ = strings.Cut(line, "\n")
 	if head, _, ok := strings.Cut(line, ": "); ok && strings.HasPrefix(line, "LETTER TO") {
@@ -118,7 +118,7 @@ func (r *recorder) meetVerbs(line string) {
 	}
 }
 
-// meetInput notes the umpire's acts among the inputs of a turn.
+// meetInput records the umpire's acts among the inputs of a turn.
 func (tr *transcript) meetInput(in *events.TurnInput) {
 	meet := func(act string, met bool) { tr.met["act "+act] = tr.met["act "+act] || met }
 	meet("REROLL", len(in.Rerolls) > 0)
@@ -134,7 +134,7 @@ func (tr *transcript) meetInput(in *events.TurnInput) {
 	}
 }
 
-// goldenKinds lists everything that must occur in the golden games of a ruleset. Rows that retell others are one
+// goldenKinds lists everything that must occur in the golden games of a ruleset. Rows that retell others count as one
 // kind.
 func goldenKinds(rules *adjudicator.Ruleset, options []choice) (list []string) {
 	list = []string{"outcome " + adjudicator.RulingApplied, "outcome " + adjudicator.RulingSet,

@@ -1,5 +1,4 @@
-// Package rulesets is the explicit list of the rulesets that games are played
-// under. Nothing registers itself: what is not written here does not exist.
+// Package rulesets lists the available rulesets explicitly. There is no registration.
 package rulesets
 
 import (
@@ -19,11 +18,11 @@ func All() []*adjudicator.Ruleset {
 		&orderdiscipline.Ruleset}
 }
 
-// Examples returns the sets of rules that are there to be read and copied. They are tested as the
-// others are; no game is offered under them.
+// Examples returns rulesets to be read and copied. They are tested like the others, but no games are offered under
+// them.
 func Examples() []*adjudicator.Ruleset {
 	return []*adjudicator.Ruleset{&duel.Ruleset}
 }
 
-// Known returns all of both: what the commands that need no server work with.
+// Known returns all rulesets and examples, for commands that need no server.
 func Known() []*adjudicator.Ruleset { return append(All(), Examples()...) }

@@ -10,7 +10,7 @@ import (
 	"galloper/adjudicator"
 )
 
-// TestMain collects garbage less often: a fifth of the time of these tests went into it, and they keep little.
+// TestMain reduces garbage collection, which took a fifth of the time of these tests although they keep little memory.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	os.Exit(m.Run())

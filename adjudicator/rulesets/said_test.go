@@ -20,11 +20,10 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// TestOrdersAsPeopleSayThem reads orders in words that players may choose, by what a seat knows when the battle
-// opens.
-// testdata/RULESET.said has a line for each: the words, `=>`, and the canonical lines of what is accepted, `?` before
-// what is asked, `~` before what was read of a refused order, or `-`; above them `== SCENARIO SEAT`. `\n` ends a line
-// of a mail.
+// TestOrdersAsPeopleSayThem checks the reading of orders in free English, with a seat's knowledge at the opening.
+// testdata/RULESET.said has a line for each: the words, `=>`, and the canonical lines of accepted orders, with `?`
+// before orders to be confirmed, `~` before the read part of a refused order, or `-`. A line `== SCENARIO SEAT`
+// precedes them. `\n` ends a line of a mail.
 func TestOrdersAsPeopleSayThem(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("testdata/*.said")
@@ -60,7 +59,7 @@ func TestOrdersAsPeopleSayThem(t *testing.T) {
 	}
 }
 
-// actsOnYes looks that what was asked is taken, word for word, when it is read as the orders that YES makes of it.
+// actsOnYes checks that the orders proposed for confirmation are accepted word for word when YES makes them orders.
 func actsOnYes(t *testing.T, read func(string) []orders.Entry, entries []orders.Entry) {
 	t.Helper()
 	for _, e := range entries {
@@ -76,7 +75,7 @@ func actsOnYes(t *testing.T, read func(string) []orders.Entry, entries []orders.
 	}
 }
 
-// quotesTheWriter looks that what was not understood is told in the writer's own words, in their order.
+// quotesTheWriter checks that unread parts are quoted in the writer's own words, in order.
 func quotesTheWriter(t *testing.T, words string, entries []orders.Entry) {
 	t.Helper()
 	bare := func(text string) string { return regexp.MustCompile(`[^\pL\d]+`).ReplaceAllString(text, "") }
@@ -92,7 +91,7 @@ func quotesTheWriter(t *testing.T, words string, entries []orders.Entry) {
 	}
 }
 
-// onceRefused looks that no order of one sentence is refused again in the same words.
+// onceRefused checks that no two orders of one sentence are refused in the same words.
 func onceRefused(t *testing.T, words string, entries []orders.Entry) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -111,8 +110,8 @@ func onceRefused(t *testing.T, words string, entries []orders.Entry) {
 	}
 }
 
-// TestSenselessWords reads the words of the tables in any order: whatever is said, an answer comes, and what is
-// accepted is an order that reads again as itself.
+// TestSenselessWords reads the words of the tables in random order. Each mail must be answered, and accepted orders
+// must read back as themselves.
 func TestSenselessWords(t *testing.T) {
 	t.Parallel()
 	for _, r := range rulesets.All() {
@@ -147,26 +146,26 @@ func TestSenselessWords(t *testing.T) {
 	}
 }
 
-// opened reads mails of a seat as of turn 1.
+// opened returns a reader for mails of a seat in turn 1.
 func opened(t testing.TB, scenario, seat string) func(mail string) []orders.Entry {
 	t.Helper()
 	return openedBattle(t, scenario).reader(seat)
 }
 
-// battle is one that has opened, or has been played to the end of a turn.
+// battle is a battle after its opening or after a turn.
 type battle struct {
 	src   []byte
 	rules *adjudicator.Ruleset
 	sc    adjudicator.Scenario
 	state adjudicator.State
 	book  *knowledge.Book
-	turn  int // the last
+	turn  int // last turn played
 }
 
-// frozenFolder has copies of the shipped scenarios as the tests' words and the golden games know them.
+// frozenFolder has the copies of the shipped scenarios that the texts of these tests and the golden games refer to.
 const frozenFolder = "../../scenarios/testdata"
 
-// openedBattle returns a frozen scenario as of turn 1.
+// openedBattle returns a frozen scenario after its opening.
 func openedBattle(t testing.TB, scenario string) *battle {
 	t.Helper()
 	src, err := os.ReadFile(filepath.Join(frozenFolder, scenario, "scenario.yaml"))
@@ -180,7 +179,7 @@ func openedBattle(t testing.TB, scenario string) *battle {
 	return b
 }
 
-// battleOf is a battle by its scenario; nil where that is faulty.
+// battleOf returns a battle of the scenario, or nil if that has faults.
 func battleOf(src []byte) *battle {
 	rules, sc, faults := adjudicator.Load(rulesets.All(), "scenario.yaml", src)
 	if len(faults) > 0 {
@@ -196,12 +195,12 @@ func battleOf(src []byte) *battle {
 	return &battle{src: src, rules: rules, sc: sc, state: opened.State, book: book}
 }
 
-// desk is that of a seat.
+// desk returns the desk of a seat.
 func (b *battle) desk(seat string) adjudicator.Desk {
 	return adjudicator.Desk{Scenario: b.sc, Seat: seat, Turn: b.turn + 1, Known: b.book.Seat(seat)}
 }
 
-// play plays a turn of staff officers.
+// play plays a turn with staff officers.
 func (b *battle) play() {
 	in := silent(b.turn + 1)
 	for _, s := range b.sc.Seats() {
@@ -221,7 +220,7 @@ func (b *battle) play() {
 	b.book.Apply(b.turn, res.Outcomes)
 }
 
-// reader reads mails of a seat.
+// reader returns a reader for mails of a seat.
 func (b *battle) reader(seat string) func(mail string) []orders.Entry {
 	return func(mail string) []orders.Entry {
 		_, reading := b.rules.ReadMail(b.desk(seat), mail)
@@ -229,7 +228,7 @@ func (b *battle) reader(seat string) func(mail string) []orders.Entry {
 	}
 }
 
-// taken is what became of a mail.
+// taken returns the reading of a mail in the notation of testdata/*.said.
 func taken(entries []orders.Entry) string {
 	var lines []string
 	for _, e := range entries {
@@ -248,8 +247,8 @@ func taken(entries []orders.Entry) string {
 	return strings.Join(lines, " | ")
 }
 
-// TestWhatChangesNothingIsTold: what troops do anyway, what was misspelt and read all the same, and that somebody is to
-// go on as before stand below the order, or in its place.
+// TestWhatChangesNothingIsTold checks that the receipt mentions words without effect, corrected typing errors, and
+// orders to continue, below the order or in its place.
 func TestWhatChangesNothingIsTold(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ words, taken, told string }{
@@ -267,7 +266,7 @@ func TestWhatChangesNothingIsTold(t *testing.T) {
 			t.Errorf("%s: %+v", c.words, entries)
 		}
 	}
-	for _, c := range [][3]string{ // of an object that was said nothing else is proposed
+	for _, c := range [][3]string{ // the stated object is not replaced by another
 		{"wilsons-creek", "union.lyon", "Sigel, attack their camp with all you have"},
 		{"wilsons-creek", "union.lyon", "Andrews: take their waggons"},
 	} {
@@ -278,7 +277,7 @@ func TestWhatChangesNothingIsTold(t *testing.T) {
 	}
 }
 
-// TestNobodyLearnsANameByAsking: an enemy of whom a seat was not told is answered as one who does not exist.
+// TestNobodyLearnsANameByAsking checks that an enemy unknown to the seat is answered like one that does not exist.
 func TestNobodyLearnsANameByAsking(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ scenario, seat, order, enemy string }{
@@ -300,7 +299,7 @@ func TestNobodyLearnsANameByAsking(t *testing.T) {
 	}
 }
 
-// receipt is all that the entries say.
+// receipt returns the full text of the entries.
 func receipt(entries []orders.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
@@ -312,12 +311,13 @@ func receipt(entries []orders.Entry) string {
 	return b.String()
 }
 
-// TestCardHasNothingElse: each keyword on a card stands in an order of the tests, of the words that people say or of
-// the cases, so that no card tells a player to write what no order is written with.
+// TestCardHasNothingElse checks that each keyword on a card occurs in an order of the tests, so that no card shows a
+// player a keyword that no order uses.
 func TestCardHasNothingElse(t *testing.T) {
 	t.Parallel()
 	keyword := regexp.MustCompile(`\b[A-Z]{2,}\b`)
-	notes := regexp.MustCompile(`\bREADY|END|ORDERS|CHECK|RECEIPT|NUMBER|FIGHT|VERB|[NESW]{2,3}\b`) // around orders, and headings alone
+	// Words around orders, or in headings only.
+	notes := regexp.MustCompile(`\bREADY|END|ORDERS|CHECK|RECEIPT|NUMBER|FIGHT|VERB|[NESW]{2,3}\b`)
 	heading := regexp.MustCompile(`^[A-Z'&, -]+(:|  | \(| - |$)|THE PLAYER'S CARD`)
 	for _, r := range rulesets.All() {
 		used := map[string]bool{}
@@ -336,7 +336,7 @@ func TestCardHasNothingElse(t *testing.T) {
 	}
 }
 
-// written are the orders of the tests: those taken as people say them, and the mails of the cases.
+// written returns the orders of the tests: the accepted ones in *.said, and the mails of the cases.
 func written(t testing.TB, ruleset string) (texts []string) {
 	t.Helper()
 	said, err := os.ReadFile("testdata/" + ruleset + ".said")
@@ -363,7 +363,7 @@ func written(t testing.TB, ruleset string) (texts []string) {
 	return texts
 }
 
-// BenchmarkSaid reads mails of orders in players' own words.
+// BenchmarkSaid reads mails of orders in free English.
 func BenchmarkSaid(b *testing.B) {
 	const mail = "Lee's advance 50 yards, the rest hold\nMurray's, if they come within fifty yards, give them a volley\n" +
 		"Lascelles should march to Bankton Park\nI ride to Murray's\n"
@@ -377,7 +377,7 @@ func BenchmarkSaid(b *testing.B) {
 	b.ReportMetric(float64(4*b.N)/b.Elapsed().Seconds(), "lines/s")
 }
 
-// TestNeverAnotherOrder: of words that are easily misread nothing is accepted, or offered, but what is said.
+// TestNeverAnotherOrder checks that words which are easily misread lead only to the intended orders and proposals.
 func TestNeverAnotherOrder(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ kind, scenario, seat, words, taken string }{

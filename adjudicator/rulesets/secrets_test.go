@@ -19,10 +19,10 @@ import (
 	"galloper/orders"
 )
 
-// TestReceiptsTellNothing: whatever a seat writes of enemies of whom it was not told, by whatever name and with
-// whatever verb, is answered as in other battles of which it would have been told the same, in which those enemies have
-// other names, are others or are not there, and in which all enemies are of another mettle. Staff plays each shipped
-// scenario, as it is and as foggy as may be, for a few turns (GALLOPER_TURNS says how many).
+// TestReceiptsTellNothing checks that receipts reveal nothing about enemies unknown to the seat. Mails about them, with
+// any name and verb, must be answered as in battles that the seat cannot distinguish from the real one: those enemies
+// have other names, are others or are absent, or all enemies are of another quality. Staff plays each shipped scenario,
+// as it is and with the most fog of war, for GALLOPER_TURNS turns or a few.
 func TestReceiptsTellNothing(t *testing.T) {
 	t.Parallel()
 	var counting sync.Mutex
@@ -56,7 +56,8 @@ func TestReceiptsTellNothing(t *testing.T) {
 	}
 }
 
-// watched is a shipped scenario, with more fog where there may be more; nil where there may not.
+// watched returns a shipped scenario, with more fog of war if possible; it returns nil if fog is wanted but not
+// possible.
 func watched(t *testing.T, name string, fog bool) *watch {
 	b := openedBattle(t, name)
 	if fog && thickest[b.rules.Name] == "" {
@@ -70,32 +71,32 @@ func watched(t *testing.T, name string, fog bool) *watch {
 		grammar: grammars[i]}
 }
 
-// thickest are options with which seats are told less than by what is usual.
+// thickest are options with more fog of war than usual.
 var thickest = map[string]string{"orderdiscipline": "oob: secret", "commandchaos": "sight: zones"}
 
-// untried is what the enemies of whom a seat was not told cannot be by the rules: in commandchaos all know both sides'
-// ids (section i); and in two others an enemy whom they were told of has nothing that is not told.
+// untried are changes to unknown enemies that are impossible by the rules. In commandchaos all seats know both sides'
+// ids (section i). In two other rulesets a known enemy has no property that is not told.
 var untried = map[string][]string{"commandchaos": {renamed, fewer}, "fieldcommand": {mettle},
 	"activationchits": {mettle}}
 
-// What the enemies are that a seat was not told of, in a battle that it cannot tell from the true one.
+// Changes to the enemies unknown to a seat, in a battle that it cannot distinguish from the real one.
 const (
 	renamed = "others, by other names" // each with the place, the kind and the commander of another
-	others  = "others"                 // likewise, but by the same names
+	others  = "others"                 // the same, but with the original names
 	fewer   = "not there"
 	mettle  = "better or worse" // all enemies
 )
 
-// watch reads mails in the battle and in those that a seat cannot tell from it.
+// watch reads mails in the battle and in those that a seat cannot distinguish from it.
 type watch struct {
 	*testing.T
 	*battle
 	lot     *rand.Rand
 	grammar *rash
-	tried   map[string]int // mails by what the enemies are
+	tried   map[string]int // number of mails, by change
 }
 
-// watch compares the answers before the first turn, and behind each third.
+// watch compares the answers before the first turn and after every third turn.
 func (w *watch) watch(turns int) {
 	for ; w.turn <= turns && w.state.Over() == ""; w.play() {
 		for _, seat := range w.sc.Seats() {
@@ -106,10 +107,10 @@ func (w *watch) watch(turns int) {
 	}
 }
 
-// mostStrangers is the number of enemies that the mails of a seat are about at a time.
+// mostStrangers limits the number of unknown enemies in the mails of a seat at a time.
 const mostStrangers = 1
 
-// seat compares what the mails of one seat are answered.
+// seat compares the answers to the mails of one seat.
 func (w *watch) seat(seat adjudicator.Seat) {
 	unknown := w.strangers(seat)
 	mails := []string{w.mail(seat, stranger{id: nobody})}
@@ -125,8 +126,8 @@ func (w *watch) seat(seat adjudicator.Seat) {
 	}
 }
 
-// answers are all that mails are answered, by what the seat knows, in the scenario or in another. The orders on the map
-// are drawn from these, from what the seat knows and from the ground; hints are what staff would write.
+// answers returns all answers to mails in a scenario, by the seat's knowledge. They include the inputs of other texts:
+// the ground and the seat's knowledge for the orders drawn on the map, and the staff's orders for hints.
 func (w *watch) answers(sc adjudicator.Scenario, seat string, mails []string) []oracle.Channel {
 	desk := w.desk(seat)
 	desk.Scenario = sc
@@ -145,10 +146,10 @@ func (w *watch) answers(sc adjudicator.Scenario, seat string, mails []string) []
 	return list
 }
 
-// stranger is an enemy unit of which a seat was not told.
+// stranger is an enemy unit unknown to a seat.
 type stranger struct{ id, name, commander string }
 
-// strangers are the units of other sides whose ids nothing has that the seat was told.
+// strangers returns the enemy units whose ids occur in no fact of the seat.
 func (b *battle) strangers(seat adjudicator.Seat) (list []stranger) {
 	told := strings.FieldsFunc(b.told(seat.ID), func(r rune) bool { return strings.ContainsRune(" ,/:", r) })
 	commanders := adjudicator.StageOf(b.sc).Commanders
@@ -165,7 +166,7 @@ func (b *battle) strangers(seat adjudicator.Seat) (list []stranger) {
 	return list
 }
 
-// enemies are the units of the other side.
+// enemies returns the units of the other side.
 func (b *battle) enemies(seat adjudicator.Seat) (ids []string) {
 	doc, _ := scenario.Read("scenario.yaml", b.src, b.rules.Keys)
 	for id, unit := range doc.Each("units") {
@@ -176,7 +177,7 @@ func (b *battle) enemies(seat adjudicator.Seat) (ids []string) {
 	return ids
 }
 
-// told is all that a seat was told.
+// told returns all facts of the seat.
 func (b *battle) told(seat string) string {
 	var told strings.Builder
 	for _, line := range b.rules.Words.Facts {
@@ -191,7 +192,7 @@ func (b *battle) told(seat string) string {
 	return told.String()
 }
 
-// mail has orders with every verb of the language and of what people say, about one enemy.
+// mail returns orders with every verb of the language and of free English, about one enemy.
 func (w *watch) mail(seat adjudicator.Seat, s stranger) string {
 	own, _ := w.rules.Names(adjudicator.Desk{Scenario: w.sc, Seat: seat.ID, Turn: 1})
 	mine := own.All()[w.lot.IntN(len(own.All()))].ID
@@ -223,14 +224,14 @@ func (w *watch) mail(seat adjudicator.Seat, s stranger) string {
 	return strings.Join(lines, "\n\n")
 }
 
-// slip is a name with a letter too few.
+// slip returns the name with one letter missing.
 func slip(lot oracle.Lot, name string) string {
 	letters := []rune(name)
 	i := lot.IntN(len(letters))
 	return string(slices.Delete(letters, i, i+1))
 }
 
-// twins are scenarios that differ from the battle's in what a seat cannot know, by what the enemies are in them.
+// twins returns scenarios that differ from the battle's in information hidden from a seat, by change.
 func (w *watch) twins(seat adjudicator.Seat, unknown []stranger) map[string]adjudicator.Scenario {
 	twins := map[string]adjudicator.Scenario{}
 	add := func(how string, src []byte) {
@@ -254,14 +255,15 @@ func (w *watch) twins(seat adjudicator.Seat, unknown []stranger) map[string]adju
 	return twins
 }
 
-// namesKnown reports whether all know the names of the enemy's units by the rules: commandchaos, section i, and
+// namesKnown reports whether the names of the enemy's units are public by the rules: commandchaos, section i, and
 // orderdiscipline, section c, `oob`.
 func (w *watch) namesKnown() bool {
 	return w.rules.Name == "commandchaos" ||
 		w.rules.Name == "orderdiscipline" && !bytes.Contains(w.src, []byte("oob: secret"))
 }
 
-// unitLine is the line of a unit in a scenario: what stands before its keys, these, and what stands behind them.
+// unitLine matches the line of a unit in a scenario, split into the text before its keys, the keys and the text after
+// them.
 func unitLine(id string) *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^(  ` + regexp.QuoteMeta(id) + `: +\{)(.*)(\}.*)$`)
 }
@@ -269,7 +271,7 @@ func unitLine(id string) *regexp.Regexp {
 // nameKey is the key of a unit's name.
 var nameKey = regexp.MustCompile(`(, )?\bname: [^,}]*`)
 
-// exchanged gives each unit all that another has, but for its names.
+// exchanged gives each unit all properties of another, except the names.
 func exchanged(src []byte, units []stranger) []byte {
 	var bodies []string
 	for _, u := range units {
@@ -289,7 +291,7 @@ func exchanged(src []byte, units []stranger) []byte {
 	return src
 }
 
-// rechristened gives units ids, names and commanders that they do not have.
+// rechristened gives the units new ids, names and commanders.
 func rechristened(src []byte, units []stranger) []byte {
 	for i, u := range units {
 		name := fmt.Sprintf("Zx%c%c", 'a'+i/26, 'a'+i%26)
@@ -304,7 +306,7 @@ func rechristened(src []byte, units []stranger) []byte {
 	return src
 }
 
-// without is a scenario that does not have the units.
+// without returns the scenario without the units.
 func without(src []byte, units []stranger) []byte {
 	for _, u := range units {
 		src = regexp.MustCompile(`(?m)^  `+regexp.QuoteMeta(u.id)+`:.*\n`).ReplaceAll(src, nil)
@@ -312,10 +314,10 @@ func without(src []byte, units []stranger) []byte {
 	return src
 }
 
-// tempers are the keys of a unit that an enemy is never told, or cannot be told apart by.
+// tempers matches the keys of a unit that an enemy is never told or cannot distinguish.
 var tempers = regexp.MustCompile(`\b(morale|quality|rating|ability|directive|lost|boxes|drill|tactic): ([^,}]*)`)
 
-// tempered gives each unit what another has that is told of neither.
+// tempered exchanges those properties between units.
 func tempered(src []byte, ids []string) []byte {
 	values := map[string][]string{}
 	for _, id := range ids {
@@ -342,7 +344,7 @@ func tempered(src []byte, ids []string) []byte {
 	return src
 }
 
-// foggy is a scenario with one more option.
+// foggy returns the scenario with another option.
 func foggy(src, option string) string {
 	key, _, _ := strings.Cut(option, ":")
 	src = regexp.MustCompile(`(, )?\b`+key+`: \w+`).ReplaceAllString(src, "")

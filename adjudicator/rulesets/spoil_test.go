@@ -7,27 +7,27 @@ import (
 	"strings"
 )
 
-// spoil is one way to spoil one place of a scenario.
+// spoil is a change that spoils one place of a scenario.
 type spoil struct {
 	what     string // `7: misspell "rating"`
-	from, to int    // what is replaced in the sound scenario
+	from, to int    // replaced range of the sound scenario
 	with     string
 	line     int
 	told     told
 }
 
-// told is what becomes of a spoilt place.
+// told says where the fault of a spoilt place must be reported.
 type told int
 
 const (
-	somewhere told = iota // perhaps nothing; else the fault is told wherever it shows
-	ifAtAll               // perhaps nothing; else the fault is told on its line
-	surely                // the fault is told on its line
+	somewhere told = iota // possibly nowhere, otherwise anywhere
+	ifAtAll               // possibly nowhere, otherwise on its line
+	surely                // on its line
 )
 
 func (s *spoil) in(text string) string { return text[:s.from] + s.with + text[s.to:] }
 
-// A scenario is taken apart as text, by what people write on one line.
+// Patterns for the parts of a scenario as text, each on one line.
 var (
 	someComment = regexp.MustCompile(`(?m)(?:^| )#.*|"[^"\n]*"|` +
 		`>-\n(?:    .*\n)+`) // and folded texts
@@ -37,7 +37,7 @@ var (
 	someList   = regexp.MustCompile(`\[`)
 )
 
-// blotted is a text of which only the lines and how far they are indented can be seen.
+// blotted blanks out a text except for its lines and their indentation.
 func blotted(s string) string {
 	b, indented := []byte(s), false
 	for i := range b {
@@ -50,7 +50,7 @@ func blotted(s string) string {
 	return string(b)
 }
 
-// nonsense stands where a value stood.
+// nonsense are replacements for values.
 var nonsense = []struct {
 	with string
 	told told
@@ -60,10 +60,9 @@ var nonsense = []struct {
 	{"~", somewhere}, {"99999", somewhere}, {"[1, 2]", somewhere}, {"{a: {b: [c]}}", somewhere}, {"no", somewhere},
 }
 
-// spoils are the ways to spoil a scenario in one place: each key misspelt and removed,
-// each value made nonsense, each list emptied. Each leaves everything else on its line.
-// Of places alike (a unit's rating) at most so many are taken, counted in seen; 0 takes one, with a third of the
-// nonsense.
+// spoils returns the ways to spoil one place of a scenario: each key misspelt and removed, each value replaced by
+// nonsense, each list emptied. Everything else stays on its line. Of similar places (units' ratings) it takes at most
+// `alike`, counted in seen; 0 takes one place, with a third of the nonsense.
 func spoils(text string, seen map[string]int, alike int) []spoil {
 	blind := someComment.ReplaceAllStringFunc(text, blotted)
 	kindOf := kinds(blind)
@@ -73,12 +72,12 @@ func spoils(text string, seen map[string]int, alike int) []spoil {
 			from, to := at[len(at)-2], at[len(at)-1]
 			kind := kindOf(from)
 			if kind == "ruleset" || kind == "title" {
-				continue // without the one nothing is judged, and any text is good for the other
+				continue // without a ruleset nothing else is checked, and a title can be any text
 			}
 			line := 1 + strings.Count(text[:from], "\n")
 			do(from, to, func(what string, to int, with string, told told) {
 				if strings.HasPrefix(kind, "tables ") {
-					told = min(told, somewhere) // of cards and kinds that others name
+					told = min(told, somewhere) // for cards and kinds that other values name
 				}
 				if seen[kind+what]++; seen[kind+what] <= max(alike, 1) {
 					all = append(all, spoil{fmt.Sprintf("%d: %s %q", line, what, text[from:to]), from, to, with, line, told})
@@ -113,8 +112,8 @@ func spoils(text string, seen map[string]int, alike int) []spoil {
 	return all
 }
 
-// kinds tells of each place in the text what kind of place it is: the part of the
-// scenario and the key there or before. Keys that stand only once are ids, all alike.
+// kinds returns a function from places in the text to their kind: the part of the scenario with the key at or before
+// the place. Keys that occur only once are ids, which are all alike.
 func kinds(text string) func(at int) string {
 	keys := someKey.FindAllStringSubmatchIndex(text, -1)
 	count, parts, part := map[string]int{}, make([]string, len(keys)), ""
@@ -141,7 +140,7 @@ func kinds(text string) func(at int) string {
 	}
 }
 
-// closing is where what is opened at i ends, behind its bracket.
+// closing returns the position after the bracket that closes the one at i.
 func closing(text string, i int) int {
 	depth := 0
 	for ; i < len(text); i++ {
@@ -157,15 +156,14 @@ func closing(text string, i int) int {
 	return i
 }
 
-// lineStart is where the words of the line begin in which i stands.
+// lineStart returns the position of the first word of the line with i.
 func lineStart(text string, i int) int {
 	start := strings.LastIndexByte(text[:i], '\n') + 1
 	return start + strings.IndexFunc(text[start:], func(r rune) bool { return r != ' ' })
 }
 
-// entryEnd is where the entry ends whose key stands at key and whose value begins
-// behind i, with the comma behind it. What is written as lines ends before the next
-// line that is not indented more.
+// entryEnd returns the end of the entry with its key at key and its value after i, including a comma. A block ends
+// before the next line that is not indented further.
 func entryEnd(text string, key, i int) int {
 	for i < len(text) && text[i] == ' ' {
 		i++
@@ -176,7 +174,7 @@ func entryEnd(text string, key, i int) int {
 	case i < len(text) && text[i] != '\n' && text[i] != 0:
 		i += strings.IndexAny(text[i:]+"\n", ",]}\n")
 	default:
-		i += strings.IndexByte(text[i:]+"\n", '\n') // of a folded text, behind its mark
+		i += strings.IndexByte(text[i:]+"\n", '\n') // for a folded text, after its mark
 		deeper := strings.Repeat(" ", key-strings.LastIndex(text[:key], "\n"))
 		for i < len(text) && (strings.HasPrefix(text[i+1:], deeper) || strings.HasPrefix(text[i+1:], "\n")) {
 			i += 1 + strings.IndexByte(text[i+1:]+"\n", '\n')

@@ -11,8 +11,8 @@ import (
 	"galloper/orders"
 )
 
-// TestSureOrdersAreSteady changes mails of which every word was understood. What changes nothing in what is said gives
-// the same lines; what may change it never gives them without a question.
+// TestSureOrdersAreSteady varies mails in which every word was read. Variations without a change of meaning give the
+// same orders; others never give them without a question.
 func TestSureOrdersAreSteady(t *testing.T) {
 	t.Parallel()
 	for _, rules := range rulesets.All() {
@@ -46,7 +46,7 @@ func TestSureOrdersAreSteady(t *testing.T) {
 	}
 }
 
-// openEnd is what may go on: what is wished to be known, and what for.
+// openEnd matches phrases that can be continued by any words.
 var openEnd = regexp.MustCompile(" let me know | to see ")
 
 func steady(t *testing.T, read func(string) []orders.Entry, words, want string) {
@@ -57,7 +57,7 @@ func steady(t *testing.T, read func(string) []orders.Entry, words, want string) 
 		}
 	}
 	if slices.ContainsFunc(read(words), func(e orders.Entry) bool { return e.Refusal != nil || len(e.LeftOut) > 0 }) {
-		return // what is said more may belong to what was not read
+		return // added words might belong to the unread ones
 	}
 	first, rest, _ := strings.Cut(words, " ")
 	for _, other := range []string{words + "?", words + " if it rains", words + " unless Xyzzy agrees", words + " xyzzy",

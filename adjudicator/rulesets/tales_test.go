@@ -10,23 +10,23 @@ import (
 	"galloper/projections/story"
 )
 
-// Whoever reads that troops did not obey is told what would help, and of those who run why they ran.
+// Stories of troops that did not obey say how to prevent it, and stories of troops that run say why they ran.
 func TestTalesGiveReasons(t *testing.T) {
 	t.Parallel()
 	helpless := map[string]bool{ // nothing that a commander could do
 		"firediscipline directive.done": true,
 	}
-	plain := map[string]bool{ // the sentence says by itself why
+	plain := map[string]bool{ // the sentence itself gives the reason
 		"activationchits unit.shaken": true, "activationchits rally.rolled": true,
 		"commandchaos rout.tested": true, "commandchaos officer.dismay": true,
 		"fieldcommand retreat.forced":    true, // told with the assault or the bombardment
-		"fieldcommand withdrawal.made":   true, // of their own will
+		"fieldcommand withdrawal.made":   true, // voluntary
 		"firediscipline gun.abandoned":   true, // told with the charge
 		"firediscipline unit.evaded":     true, // from the charge
 		"firediscipline unit.left":       true,
 		"orderdiscipline unit.retired":   true, // told with morale.fell
 		"activationchits unit.retreated": true, // told with the assault
-		"commandchaos unit.gaveground":   true, // by the card that was laid
+		"commandchaos unit.gaveground":   true, // by the card played
 		"commandchaos unit.stuck":        true,
 		"commandchaos unit.recovered":    true,
 		"firediscipline unit.reformed":   true,
@@ -53,8 +53,8 @@ func TestTalesGiveReasons(t *testing.T) {
 	}
 }
 
-// Where the reader is the one to whom a thing happened, or who did it, `You` has a verb that goes with it, in the
-// headline and in the text, whatever the outcome says; nobody else is then called `they`.
+// If the reader is the one who acted or is affected, `You` has a matching verb in the headline and in the text, and no
+// other person is then called `they`.
 func TestYouHasAVerb(t *testing.T) {
 	t.Parallel()
 	choices := regexp.MustCompile(`\{(\w+):([^{}]*=[^{}]*)\}`)
@@ -98,7 +98,7 @@ func TestYouHasAVerb(t *testing.T) {
 					said = append(said, strings.SplitAfter(scene.Text, ". ")...)
 				}
 				for _, text := range said {
-					if !strings.HasPrefix(text, "You ") || strings.Contains(text, "?") { // a field was not given
+					if !strings.HasPrefix(text, "You ") || strings.Contains(text, "?") { // a field is missing
 						continue
 					}
 					seen[r.Name]++
@@ -114,8 +114,8 @@ func TestYouHasAVerb(t *testing.T) {
 	}
 }
 
-// Behind a number the words of outcomes and tales have a plural only where it is not one. Lines of facts are for
-// programs.
+// After a number, the nouns of outcomes and tales are in the plural only if it is not one. Lines of facts are read by
+// programs, and are not checked.
 func TestOneIsNotSeveral(t *testing.T) {
 	t.Parallel()
 	several := regexp.MustCompile(`\{\w+(:\+)?\} (yards|turns|hexes|points|spaces|steps|guns|hits|companies|blocks|` +
