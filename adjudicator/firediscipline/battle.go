@@ -150,7 +150,6 @@ type Options struct {
 	ArtillerySplit    int       // yards (§6.9)
 	Visibility        int       `key:"visibility,100..5000,1500" doc:"yards; W1"` // hundredths, once read
 	FlankBonus        int       `key:"flank_bonus,0..5,1" doc:"8.19"`
-	ObjectiveFallback bool      `key:"objective_fallback,,yes" doc:"O3"`
 	Couriers          bool      `key:"couriers,,yes" doc:"no: directives act at once"` // §Q2
 	CourierPace       int       // yards a turn (§Q3)
 	AskPresent        bool      `key:"ask,none|present=yes" doc:"reactions asked of commanders who are there"`

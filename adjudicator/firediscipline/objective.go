@@ -19,16 +19,14 @@ const (
 //
 // §O3
 func (p *play) settleZone(b *brawl) {
-	if p.b.Options.ObjectiveFallback {
-		for _, n := range b.units {
-			u := &p.s.Units[n]
-			if u.fit() && !u.Broken && u.onCharge() && !slices.Contains(b.won, n) && p.facesHolder(b, n) {
-				p.fleeUnit(n, board.Degrees(u.Facing+180), repulseYards, "objective.repulsed")
-				b.repulsed = append(b.repulsed, n)
-			}
+	for _, n := range b.units {
+		u := &p.s.Units[n]
+		if u.fit() && !u.Broken && u.onCharge() && !slices.Contains(b.won, n) && p.facesHolder(b, n) {
+			p.fleeUnit(n, board.Degrees(u.Facing+180), repulseYards, "objective.repulsed")
+			b.repulsed = append(b.repulsed, n)
 		}
-		p.remove()
 	}
+	p.remove()
 	for _, n := range b.units {
 		u := &p.s.Units[n]
 		if u.fit() && !u.Broken && u.onCharge() && slices.Contains(b.won, n) && u.first() >= 0 && p.free(n) {
