@@ -104,7 +104,6 @@ func (u *UnitCard) line() bool { return u.Kind != Light }
 type Options struct {
 	Setup     string   `key:"setup,standard|free|players" doc:"S5 to S9"`
 	Hand      int      `key:"hand,0..99,5" doc:"cards in a hand; 0: no card is dealt or drawn"` // §P3
-	Discards  int      `key:"discards,0..99,2" doc:"cards exchanged a turn"`                    // §I2
 	CardLimit int      `key:"card_limit,0..99,3" doc:"cards played a turn"`                     // §B1
 	DeadHand  int      `key:"commander_dead_hand,0..99,3" doc:"O6"`                             // §O6
 	Sweep     bool     `key:"cavalry_sweep,,yes" doc:"F5"`                                      // §F5

@@ -38,6 +38,11 @@ func (p *play) rollInitiative() {
 	}
 }
 
+// mostDiscards is the number of cards that a side may exchange a turn.
+//
+// §I2
+const mostDiscards = 2
+
 // exchangeCards discards what each side wants to be rid of, and fills its hand.
 //
 // §I2
@@ -51,7 +56,7 @@ func (p *play) exchangeCards() {
 				continue
 			}
 			for _, card := range c.Cards {
-				if left[card] > 0 && len(gave) < p.b.Options.Discards {
+				if left[card] > 0 && len(gave) < mostDiscards {
 					left[card]--
 					gave = append(gave, card)
 				}

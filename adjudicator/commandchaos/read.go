@@ -170,7 +170,7 @@ func (m *mail) culprit(r *reader, g *given, it *orders.Item) orders.Word {
 func (m *mail) overdrawn(cards []int) int {
 	count := slices.Clone(m.discards)
 	for i, c := range cards {
-		if count[c]++; m.discarded+i+1 > m.v.b.Options.Discards || count[c] > m.v.hand[c] {
+		if count[c]++; m.discarded+i+1 > mostDiscards || count[c] > m.v.hand[c] {
 			return i
 		}
 	}
@@ -311,7 +311,7 @@ func (m *mail) takenReason(p *part) string {
 	if p.Verb != Discard {
 		return ""
 	}
-	if m.discarded+len(p.Cards) > m.v.b.Options.Discards {
+	if m.discarded+len(p.Cards) > mostDiscards {
 		return tooMany
 	}
 	count := slices.Clone(m.discards)

@@ -86,7 +86,7 @@ func (k *officer) exchange(hand []string) []string {
 		if slices.Contains(k.kind(card).Needs, "second-line") && k.mayRelieve() {
 			continue
 		}
-		if len(idle) < k.b.Options.Discards && !slices.ContainsFunc(k.takers(), use) {
+		if len(idle) < mostDiscards && !slices.ContainsFunc(k.takers(), use) {
 			idle = append(idle, card)
 		}
 	}
