@@ -105,7 +105,7 @@ func (p *play) rangeGuns() {
 // §10.5, §H7
 func (p *play) cleanUp() {
 	for _, side := range p.s.sidesActive() {
-		p.drawCards(side)
+		p.drawCard(side)
 		p.lapse(side, false)
 	}
 	for seat := range p.b.Commands {

@@ -136,8 +136,6 @@ type Options struct {
 	Group               int    `key:"group,1..9,4" doc:"H3.2"`
 	Cards               bool   `key:"cards,switch,yes" doc:"H8"`
 	Hand                int    `key:"hand,0..99,3" doc:"H8.1"`
-	Draw                int    `key:"draw,0..99,1" doc:"H8.1"`
-	Play                int    `key:"play,0..99,1" doc:"H8.1"`
 	Couriers            bool   `key:"couriers,switch,yes" doc:"H6.1"`
 	Letters             string `key:"letters,courier|immediate|none"`
 	Fog                 string `key:"fog,blocks|sight|open" doc:"H10"`

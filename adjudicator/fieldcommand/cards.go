@@ -93,18 +93,18 @@ func isSealed(name string) bool { return strings.HasPrefix(name, "hidden/") }
 func (p *play) playCards() {
 	for _, side := range p.s.sidesActive() {
 		seat := p.b.Sides[side].Army
-		played := 0
+		played := false
 		for _, o := range p.entries(seat, "PLAY") {
 			p.cause(seat, &o)
 			switch {
 			case !p.b.Options.Cards || o.Card.None() || !slices.Contains(p.s.Sides[side].Hand, o.Card.Must()):
 				p.refuse(seat, o.n, verbPlay, notInHand)
 				continue
-			case played == p.b.Options.Play:
+			case played:
 				p.refuse(seat, o.n, verbPlay, cardLimit)
 				continue
 			}
-			played++
+			played = true
 			card := &p.b.Sides[side].Cards[o.Card.Must()]
 			p.Emit("card.played", "side", p.sideID(side), "card", card.ID, "target", card.ID+"@"+p.cardTarget(side, &o))
 		}
@@ -161,27 +161,18 @@ func (p *play) lapse(side int, lasting bool) {
 	}
 }
 
-// drawCards fills the hand from the deck, which is made anew from the discards.
+// drawCard draws a card from the deck, which is made anew from the discards.
 //
 // §10.5, §H8.1
-func (p *play) drawCards(side int) {
-	if !p.b.Options.Cards {
+func (p *play) drawCard(side int) {
+	s := &p.s.Sides[side]
+	if !p.b.Options.Cards || len(s.Hand) >= p.b.Options.Hand || len(s.Deck)+len(s.Discards) == 0 {
 		return
 	}
-	for range p.b.Options.Draw {
-		s := &p.s.Sides[side]
-		if len(s.Hand) >= p.b.Options.Hand {
-			return
-		}
-		if len(s.Deck) == 0 {
-			if len(s.Discards) == 0 {
-				return
-			}
-			count := len(s.Discards)
-			p.Dice.Shuffle("hidden/deck/"+p.sideID(side), count)
-			p.Emit("deck.renewed", "side", p.sideID(side), "count", count)
-		}
-		card := p.b.Sides[side].Cards[s.Deck[0]].ID
-		p.Emit("card.drawn", "side", p.sideID(side), "card", card)
+	if len(s.Deck) == 0 {
+		count := len(s.Discards)
+		p.Dice.Shuffle("hidden/deck/"+p.sideID(side), count)
+		p.Emit("deck.renewed", "side", p.sideID(side), "count", count)
 	}
+	p.Emit("card.drawn", "side", p.sideID(side), "card", p.b.Sides[side].Cards[s.Deck[0]].ID)
 }

@@ -22,7 +22,7 @@ type desk struct {
 	recipients []int               // of TO: the group where it is left out
 	text       string              // what stands behind the colon, as written
 	spread     bool                // ALL may do without AT: it is written out
-	played     int                 // PLAY orders of the mail that were taken so far
+	played     bool                // a PLAY order of the mail was taken
 }
 
 // reader goes through the words of an order.
@@ -48,7 +48,7 @@ func (k *desk) write(o *order) string { return language.Text(k, o) }
 func (k *desk) read(it *orders.Item) (o *order, refusal *orders.Refusal, readable bool) {
 	o, r := k.say(it)
 	if refusal = r.Verdict(); refusal == nil && o.Verb == verbPlay {
-		k.played++
+		k.played = true
 	}
 	return o, refusal, !r.Failed()
 }
@@ -239,7 +239,7 @@ func playing(r *reader, o *order) {
 	case k.b.Commands[k.seat].Army && !slices.Contains(k.s.Sides[k.side].Hand, card):
 		r.Forbid(r.First, notInHand, "a card of your hand")
 	}
-	if k.played >= k.b.Options.Play {
+	if k.played {
 		r.Forbid(r.First, cardLimit, "no more cards in one turn")
 	}
 	if k.b.Sides[k.side].Cards[card].Effect == effectDefence && o.To.None() {
