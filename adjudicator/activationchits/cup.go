@@ -230,7 +230,7 @@ func (c *cup) wavering(side int) int {
 //
 // §41
 func (c *cup) bonusAfter(side int) {
-	if !c.b.Options.Bonus || c.chits[side] > 0 || c.most[side] < c.b.Options.BonusMin || c.broken[side] {
+	if !c.b.Options.Bonus || c.chits[side] > 0 || c.most[side] < bonusChits || c.broken[side] {
 		return
 	}
 	c.Cause = c.Emit("bonus.gained", "side", c.nameSide(1-side))

@@ -153,7 +153,7 @@ func (p *play) shoot(unit, target int, moved bool) {
 //
 // §21
 func (p *play) runLow(unit int, low bool) {
-	if u := &p.s.Units[unit]; u.Arm == Artillery && !low && u.Shots >= p.b.Options.Ammunition {
+	if u := &p.s.Units[unit]; u.Arm == Artillery && !low && u.Shots >= mostShots {
 		p.Emit("ammo.low", "unit", u.ID)
 	}
 }

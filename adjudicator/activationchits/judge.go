@@ -54,7 +54,7 @@ func (s *State) within(at, side int, c *Condition) bool {
 	} else if c.Leader.Some() {
 		l := &s.Leaders[c.Leader.Must()]
 		hex, own = l.Hex, l.Side == side
-		if !own && l.Unit.Some() && hex != nowhere && s.b.distance(at, hex) > s.b.Options.Near {
+		if !own && l.Unit.Some() && hex != nowhere && s.b.distance(at, hex) > nearby {
 			return false
 		}
 	}

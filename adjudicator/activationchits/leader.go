@@ -74,7 +74,7 @@ func (s *State) leaderWay(leader int, goals []int) []int {
 		}
 		path, from = append(path, leg...), g
 	}
-	path = path[:min(len(path), s.b.Options.LeaderMove)]
+	path = path[:min(len(path), leaderMove)]
 	for len(path) > 0 {
 		last := path[len(path)-1]
 		if s.ManAt[last].None() && !(s.heldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.unseenMan(leader, last) {

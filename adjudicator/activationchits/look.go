@@ -68,7 +68,7 @@ func (s *State) leaderInView(seat, leader int) bool {
 // leaderSeen reports whether the seat would see that leader in the hex.
 func (s *State) leaderSeen(seat, leader, at int, attached bool) bool {
 	if attached && s.Leaders[leader].Side != s.b.Posts[seat].Side {
-		return s.eyeWithin(seat, at, s.b.Options.Near)
+		return s.eyeWithin(seat, at, nearby)
 	}
 	return s.inView(seat, at)
 }
@@ -162,7 +162,7 @@ func (s *State) lookFrom(seat, at int) {
 	for i := range s.Leaders {
 		l := &s.Leaders[i]
 		if i == seat || !s.b.inSight(at, l.Hex) ||
-			l.Side != side && l.Unit.Some() && s.b.distance(at, l.Hex) > s.b.Options.Near {
+			l.Side != side && l.Unit.Some() && s.b.distance(at, l.Hex) > nearby {
 			continue
 		}
 		s.Met[seat][i] = Known{true, l.Hex, s.Turn}

@@ -124,7 +124,7 @@ func (p *play) tellEnemy(id string, n, seat int) {
 		return
 	}
 	blocks, morale := "?", "?"
-	if p.s.eyeWithin(seat, u.Hex, p.b.Options.Near) {
+	if p.s.eyeWithin(seat, u.Hex, nearby) {
 		blocks, morale = itoa(u.Blocks), u.Morale.String()
 	}
 	p.TellBy("W3", id, "sight.enemy", "unit", u.ID, "hex", p.b.hexName(u.Hex), "facing", u.Facing.String(),

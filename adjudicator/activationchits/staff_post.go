@@ -254,7 +254,7 @@ func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 		}
 		return r
 	}
-	far := k.b.steps(at, k.b.Options.LeaderMove, func(h int) bool {
+	far := k.b.steps(at, leaderMove, func(h int) bool {
 		_, foe := k.at(k.Foes, h)
 		return k.b.terrainAt(h).Enter[Infantry] && !foe
 	})

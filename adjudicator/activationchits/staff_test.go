@@ -19,7 +19,7 @@ sides: {french: {home: south}, allied: {home: north}}
 seats:
   french.ney: {leader: ney, at: E9, chief: yes}
   allied.hill: {leader: hill, at: LEADER, chief: yes}
-options: {sight: 9, near: 9}
+options: {sight: 9}
 victory: {banners: 4, turns: 8, hexes: {E3: {side: any, banners: 2}}}
 units:
 `

@@ -145,7 +145,7 @@ func newState(b *Battle) *State {
 		u := Unit{Troop: t, Hex: t.At, Facing: t.Facing, Blocks: t.Start.Blocks, Morale: t.Start.Morale,
 			Square: t.Start.Square, Shots: t.Start.Shots,
 			React: React{Square: 2, Retire: "yes", Back: true, Ground: true, Rally: true}}
-		u.LowAmmo = t.Arm == Artillery && u.Shots >= b.Options.Ammunition
+		u.LowAmmo = t.Arm == Artillery && u.Shots >= mostShots
 		s.Units = append(s.Units, u)
 		s.UnitAt[t.At] = adjudicator.At(i)
 	}

@@ -184,4 +184,8 @@ const (
 	mostReturns  = 19 // §9
 	mostIgnored  = 2  // §34
 	escapeReach  = 3  // §L4
+	leaderMove   = 3  // §35
+	nearby       = 2  // §W3
+	mostShots    = 6  // §21
+	bonusChits   = 2  // §41
 )
