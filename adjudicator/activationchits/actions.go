@@ -206,7 +206,7 @@ func mayFire(r *reader, at orders.Word, moved bool) {
 	}
 }
 
-// attack forbids guns to attack, and combined attacks with too many.
+// attack forbids guns to attack, and more than one battery to support an attack.
 //
 // §20
 func attack(r *reader, a *Action) {
@@ -214,7 +214,7 @@ func attack(r *reader, a *Action) {
 	if u, ok := r.Desk.its(); ok && u.Arm == Artillery {
 		r.Forbid(r.Desk.who.word, cannotMelee, "infantry or cavalry")
 	}
-	if len(a.With) > r.Desk.b.Options.Combined {
+	if len(a.With) > 1 {
 		r.Forbid(r.Desk.battery, tooMany, "fewer batteries")
 	}
 	if r.Desk.from.Some() && a.From != r.Desk.from {

@@ -70,7 +70,7 @@ func (s *State) putLeader(o *events.Outcome, field string) {
 // §7, §10, §11
 func (s *State) activate(o *events.Outcome) {
 	result := o.Get("result")
-	for id := range strings.SplitSeq(o.Get("unit")+","+o.Get("with"), ",") {
+	for _, id := range []string{o.Get("unit"), o.Get("with")} {
 		if id != adjudicator.Nobody {
 			u := &s.Units[s.b.unitIDs.Must(id)]
 			u.Spent, u.Acted = spends(result), passed(result) || u.Acted
@@ -157,14 +157,12 @@ func (s *State) markAttacked(o *events.Outcome) {
 	}
 }
 
-// useGuns counts the shots of batteries in a combined attack.
+// useGuns counts the shot of a battery in a combined attack.
 //
 // §20, §21
 func (s *State) useGuns(o *events.Outcome) {
 	if guns := o.Get("guns"); guns != "" && o.Get("again") != "yes" {
-		for id := range strings.SplitSeq(guns, ",") {
-			s.Units[s.b.unitIDs.Must(id)].Shots++
-		}
+		s.Units[s.b.unitIDs.Must(guns)].Shots++
 	}
 }
 

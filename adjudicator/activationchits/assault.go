@@ -12,8 +12,8 @@ type demand struct {
 	from  adjudicator.Index // hex; none: any
 	flank bool
 	only  bool
-	with  []int
-	fight int // hexes it may go
+	with  adjudicator.Index // battery
+	fight int               // hexes it may go
 }
 
 // attackDeed is an ATTACK on a unit, or on a lone leader.
@@ -34,24 +34,13 @@ func (p *play) attackDeed(unit int, target, man adjudicator.Index, w demand) (de
 	if reason != "" {
 		return deed{}, reason
 	}
-	if target.None() {
-		return d, supportOr(w.only)
-	}
-	for _, g := range w.with {
-		if p.supports(g, unit, target.Must()) {
-			d.guns = append(d.guns, g)
-		} else if w.only {
-			return deed{}, reasonNoSupport
-		}
+	switch {
+	case w.with.Some() && target.Some() && p.supports(w.with.Must(), unit, target.Must()):
+		d.gun = w.with
+	case w.only:
+		return deed{}, reasonNoSupport
 	}
 	return d, ""
-}
-
-func supportOr(only bool) string {
-	if only {
-		return reasonNoSupport
-	}
-	return ""
 }
 
 // supports reports whether a battery can take part in a combined attack.
@@ -257,7 +246,7 @@ func (p *play) assail(d *deed, rng int) bool {
 		arc = p.s.arcOf(d.foe(), d.hex)
 	}
 	p.Cause = p.Emit("melee.declared", "unit", u.ID, "target", p.targetID(d), "hex", p.b.hexName(d.hex), "range", rng,
-		"arc", string(arc), "with", p.s.ids(d.guns))
+		"arc", string(arc), "with", p.b.unitIDs.Of(d.gun))
 	if !a.close() {
 		return false
 	}
@@ -323,7 +312,7 @@ func (a *assault) melee(arc Arc) bool {
 	return ground
 }
 
-// strikeHome throws the attacker's dice, and his batteries', and applies the results.
+// strikeHome throws the attacker's dice, and his battery's, and applies the results.
 //
 // §A5, §A6, §A7, §20
 func (a *assault) strikeHome(arc Arc, fights bool) {
@@ -332,11 +321,8 @@ func (a *assault) strikeHome(arc Arc, fights bool) {
 	if fights {
 		lead = a.s.meleeDice(a.by(), u.Hex, a.target, adjudicator.None, arc)
 	}
-	guns, support := a.s.support(&a.deed)
-	low := make([]bool, len(guns))
-	for i, g := range guns {
-		low[i] = a.s.Units[g].LowAmmo
-	}
+	gun, support := a.s.support(&a.deed)
+	low := gun.Some() && a.s.Units[gun.Must()].LowAmmo
 	n := lead + support
 	if n == 0 {
 		return
@@ -347,8 +333,8 @@ func (a *assault) strikeHome(arc Arc, fights bool) {
 		rolled := a.roll("melee/dice/"+u.ID+">"+t.ID, n)
 		hits, flags = a.tally(rolled, lead)
 		fields := []any{"unit", u.ID, "target", t.ID, "arc", string(arc), "rolled", n, "hits", hits, "flags", flags}
-		if len(guns) > 0 {
-			fields = append(fields, "guns", a.s.ids(guns))
+		if gun.Some() {
+			fields = append(fields, "guns", a.b.unitIDs.Of(gun))
 		}
 		if again {
 			fields = append(fields, "again", true)
@@ -358,14 +344,14 @@ func (a *assault) strikeHome(arc Arc, fights bool) {
 			break
 		}
 	}
-	for i, g := range guns {
-		a.runLow(g, low[i])
+	if gun.Some() {
+		a.runLow(gun.Must(), low)
 	}
 	a.suffer(a.foe(), blow{hits: hits, flags: flags, from: from, retired: a.retired, square: u.Square})
 }
 
 // tally counts hits and flags: those of the lead by its own sabres, those of
-// the batteries behind them; a target that retires is hit by its symbol alone.
+// the battery behind them; a target that retires is hit by its symbol alone.
 //
 // §A6, §29
 func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
@@ -378,17 +364,16 @@ func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
 	return hits + h, flags + f
 }
 
-// support is the batteries' dice, on their own ground and without those for a flank.
+// support is the battery's dice, on its own ground and without those for a flank.
 //
 // §20, §22
-func (s *State) support(d *deed) (guns []int, dice int) {
-	for _, g := range d.guns {
+func (s *State) support(d *deed) (gun adjudicator.Index, dice int) {
+	if g, ok := d.gun.Get(); ok {
 		if u := &s.Units[g]; !u.Lost && u.Hex != nowhere && d.target.Some() && s.Units[d.foe()].Hex != nowhere {
-			n := s.fireDice(g, shot{from: u.Hex, target: d.foe(), except: d.unit}, false)
-			guns, dice = append(guns, g), dice+n
+			return d.gun, s.fireDice(g, shot{from: u.Hex, target: d.foe(), except: d.unit}, false)
 		}
 	}
-	return guns, dice
+	return adjudicator.None, 0
 }
 
 // takeGround moves the attacker of a lone leader into his hex.

@@ -79,22 +79,19 @@ type Start struct {
 
 // Options are the rules that a scenario chooses (section c).
 type Options struct {
-	Fog           string   `key:"fog,seat|side|none" doc:"W1"`
-	Sight         int      `key:"sight,1..30,6" doc:"hexes; G8"`
-	Couriers      bool     `key:"couriers,,yes" doc:"Q3"`
-	Pace          int      `key:"courier_pace,1..30,6" doc:"hexes a turn; Q3"`
-	Letters       string   `key:"letters,courier|immediate|none" doc:"Q7"`
-	ADC           int      `key:"adc,0..9,1" doc:"ADCs a turn of a wing commander"`
-	ADCOfChief    int      `key:"adc_chief,0..9,2" doc:"ADCs a turn of a chief"`
-	EventOdd      int      `key:"event_odd,text" doc:"the first side; whose events odd faces are; 3"` // side
-	Combined      int      `key:"combined_max,1..9,1" doc:"batteries in one combined attack; 20"`
-	RetireFromAny bool     `key:"retire_from,inf|any=yes" doc:"29"`
-	FlankFire     bool     `key:"flank_fire,,yes" doc:"17"`
-	Breakthrough  bool     `key:"breakthrough,,yes" doc:"A12"`
-	AutoRally     bool     `key:"auto_rally,,yes" doc:"P8"`
-	Bonus         bool     `key:"bonus,,yes" doc:"41"`
-	BrokenLost    bool     `key:"broken_lost,,yes" doc:"33"`
-	Ask           []string `key:"ask,square|retire|adc|bonus" doc:"decisions that are asked for"`
+	Fog          string   `key:"fog,seat|side|none" doc:"W1"`
+	Sight        int      `key:"sight,1..30,6" doc:"hexes; G8"`
+	Couriers     bool     `key:"couriers,,yes" doc:"Q3"`
+	Pace         int      `key:"courier_pace,1..30,6" doc:"hexes a turn; Q3"`
+	Letters      string   `key:"letters,courier|immediate|none" doc:"Q7"`
+	ADC          int      `key:"adc,0..9,1" doc:"ADCs a turn of a wing commander"`
+	ADCOfChief   int      `key:"adc_chief,0..9,2" doc:"ADCs a turn of a chief"`
+	FlankFire    bool     `key:"flank_fire,,yes" doc:"17"`
+	Breakthrough bool     `key:"breakthrough,,yes" doc:"A12"`
+	AutoRally    bool     `key:"auto_rally,,yes" doc:"P8"`
+	Bonus        bool     `key:"bonus,,yes" doc:"41"`
+	BrokenLost   bool     `key:"broken_lost,,yes" doc:"33"`
+	Ask          []string `key:"ask,square|retire|adc|bonus" doc:"decisions that are asked for"`
 }
 
 // Victory says how the battle is won (section l).

@@ -5,7 +5,6 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/dice"
-	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -141,14 +140,14 @@ func (p *play) activate(e *planned) string {
 	return result
 }
 
-// decider is the unit whose number counts: of all that take part the one with
-// the least number after DRM, the lead's if equal.
+// decider is the unit whose number counts: of the lead and its battery the one
+// with the least number after DRM, the lead's if equal.
 //
 // §20
-func (p *play) decider(unit int, guns []int) (number, distance, drm int) {
+func (p *play) decider(unit int, gun adjudicator.Index) (number, distance, drm int) {
 	number, distance, _ = p.s.number(unit)
 	drm = p.s.drm(unit)
-	for _, g := range guns {
+	if g, ok := gun.Get(); ok {
 		n, d, _ := p.s.number(g)
 		if m := p.s.drm(g); n-m < number-drm {
 			number, distance, drm = n, d, m
@@ -163,18 +162,13 @@ func (p *play) decider(unit int, guns []int) (number, distance, drm int) {
 func (p *play) rollActivation(e *planned) string {
 	unit := e.Unit.Must()
 	id := p.b.Units[unit].ID
-	number, distance, drm := p.decider(unit, e.deed.guns)
+	number, distance, drm := p.decider(unit, e.deed.gun)
 	rolled := p.roll("act/roll/"+id, 2)
 	result, clause := judgeRoll(rolled, number-drm)
 	p.Cause = p.EmitBy(clause, "activation.rolled", "unit", id, "seat", p.b.Posts[e.seat].ID,
-		"with", p.s.ids(e.deed.guns), "distance", distance, "target", number, "drm", drm, "roll", dice.Sum(rolled),
+		"with", p.b.unitIDs.Of(e.deed.gun), "distance", distance, "target", number, "drm", drm, "roll", dice.Sum(rolled),
 		"result", result)
 	return result
-}
-
-// ids are the ids of units, for a list.
-func (s *State) ids(units []int) []string {
-	return rules.Texts(units, func(u int) string { return s.Units[u].ID })
 }
 
 // judgeRoll is what two dice come to against a number, on a chit.

@@ -41,7 +41,7 @@ type Action struct {
 	From   adjudicator.Index `slot:"from"`        // ATTACK; none: any
 	Flank  bool              `slot:"IN FLANK"`
 	Only   bool              `slot:"ONLY"`
-	With   []int             `slot:"with"` // batteries
+	With   []int             `slot:"with"` // the battery; more are refused
 	Unit   adjudicator.Index `slot:"unit"` // ATTACH
 	If     []Condition       `slot:"if"`
 }

@@ -10,10 +10,7 @@ func (p *play) rollEvent() {
 		p.Emit("event.rolled", "faces", faces, "side", "-", "effect", nothing)
 	} else {
 		face := rolled[0].Value
-		side := p.b.Options.EventOdd
-		if face%2 == 0 {
-			side = 1 - side
-		}
+		side := 1 - face%2
 		effect := p.b.Tables.Events.at(face)
 		p.Cause = p.Emit("event.rolled", "faces", faces, "side", p.nameSide(side), "effect", effect)
 		switch effect {

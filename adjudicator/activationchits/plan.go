@@ -180,8 +180,8 @@ type deed struct {
 	man    adjudicator.Index // lone leader
 	fire   bool              // MOVE … AND FIRE
 	hex    int               // ATTACK: from where
-	guns   []int
-	rash   bool // it botched its order
+	gun    adjudicator.Index // the battery that supports the attack
+	rash   bool              // it botched its order
 }
 
 // by is the unit that does it, which a leader has not.
@@ -279,9 +279,11 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 	case Fire:
 		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.fireDeed(n, t.Must()) })
 	}
-	return p.aimed(n, a, func(t, man adjudicator.Index) (deed, string) {
-		return p.attackDeed(n, t, man, demand{from: a.From, flank: a.Flank, only: a.Only, with: a.With, fight: u.Fight})
-	})
+	w := demand{from: a.From, flank: a.Flank, only: a.Only, fight: u.Fight}
+	if len(a.With) > 0 {
+		w.with = adjudicator.At(a.With[0])
+	}
+	return p.aimed(n, a, func(t, man adjudicator.Index) (deed, string) { return p.attackDeed(n, t, man, w) })
 }
 
 // aimed finds the target of an action and tries it: of NEAREST the nearest enemy

@@ -95,10 +95,9 @@ func (l *levy) scenario(units, seats int) string {
 				l.pick("steady", "steady", "shaken", "broken"), l.pick(facingNames...))
 		}
 	}
-	fmt.Fprintf(&b, "options: {fog: %s, couriers: %s, courier_pace: 2, retire_from: %s, combined_max: %d, sight: %d}\n"+
+	fmt.Fprintf(&b, "options: {fog: %s, couriers: %s, courier_pace: 2, sight: %d}\n"+
 		"victory: {turns: 12, banners: 9, hexes: {%s: {side: any}}}\n",
-		l.pick("seat", "seat", "side", "none"), rules.YesNo(l.IntN(4) > 0), l.pick("inf", "any"), 1+l.IntN(2), 3+l.IntN(6),
-		l.hex())
+		l.pick("seat", "seat", "side", "none"), rules.YesNo(l.IntN(4) > 0), 3+l.IntN(6), l.hex())
 	return b.String()
 }
 

@@ -15,7 +15,7 @@ func (a *assault) react(arc Arc) {
 		if a.s.maySquare(a.foe()) && arc == Front && a.willSquare() {
 			a.formSquare()
 		}
-	case t.Arm == Cavalry && (u.Arm == Infantry || a.b.Options.RetireFromAny):
+	case t.Arm == Cavalry && u.Arm == Infantry:
 		if a.mayRetire() && a.willRetire() {
 			a.retire()
 		}

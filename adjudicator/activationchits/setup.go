@@ -29,7 +29,7 @@ func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	for _, step := range []func(*loader){(*loader).terrain, (*loader).names,
 		(*loader).readSides, (*loader).enrol, (*loader).chiefs,
 		(*loader).troops,
-		(*loader).places, (*loader).options, (*loader).victory} {
+		(*loader).places, (*loader).victory} {
 		step(l)
 	}
 	if doc.Faulty || len(doc.Faults()) > 0 {
@@ -242,12 +242,6 @@ func (l *loader) places() {
 		if !l.b.terrainAt(p.At).Enter[Infantry] {
 			l.doc.Refuse(n, closedGround, "ground that infantry can enter, not %s", l.b.terrainAt(p.At).Name)
 		}
-	}
-}
-
-func (l *loader) options() {
-	if n := l.doc.At("options").At("event_odd"); n.Exists() {
-		l.b.Options.EventOdd = l.b.sideIDs.Named(l.doc, n, "sides", scenario.UnknownName, "a side of this scenario").Or(0)
 	}
 }
 

@@ -77,10 +77,10 @@ func (s *State) viewOfAction(seat int, o *events.Outcome) (v events.View, told b
 		if key == "target" && strings.HasSuffix(o.Name, ".rolled") {
 			continue
 		}
-		inView, mask := s.seenNames(seat, o.Get(key))
+		inView, masked := s.seenName(seat, o.Get(key))
 		told = told || inView && key != "guns" && key != "with"
-		if mask != "" && mask != o.Get(key) {
-			v.As = append(v.As, events.Field{Key: key, Value: mask})
+		if masked {
+			v.As = append(v.As, events.Field{Key: key, Value: "?"})
 		}
 	}
 	if len(v.As) > 0 {
@@ -107,26 +107,16 @@ func (s *State) owner(o *events.Outcome) int {
 	return s.b.leaderIDs.Must(o.Get("leader"))
 }
 
-// seenNames reports whether one of the ids is of what the seat has in view, and
-// returns the list with `?` for enemies that it has not.
-func (s *State) seenNames(seat int, value string) (inView bool, mask string) {
-	if value == "" || value == "-" {
-		return false, ""
+// seenName reports whether the seat has the unit or leader in view, and whether it is an enemy's that the seat
+// is not told the name of.
+func (s *State) seenName(seat int, id string) (inView, masked bool) {
+	foe := false
+	if u, ok := s.b.unitIDs.Find(id).Get(); ok {
+		inView, foe = s.unitInView(seat, u), s.Units[u].Side != s.b.Posts[seat].Side
+	} else if l, ok := s.b.leaderIDs.Find(id).Get(); ok {
+		inView, foe = s.leaderInView(seat, l), s.Leaders[l].Side != s.b.Posts[seat].Side
 	}
-	ids := strings.Split(value, ",")
-	for i, id := range ids {
-		seen, foe := false, false
-		if u, ok := s.b.unitIDs.Find(id).Get(); ok {
-			seen, foe = s.unitInView(seat, u), s.Units[u].Side != s.b.Posts[seat].Side
-		} else if l, ok := s.b.leaderIDs.Find(id).Get(); ok {
-			seen, foe = s.leaderInView(seat, l), s.Leaders[l].Side != s.b.Posts[seat].Side
-		}
-		inView = inView || seen
-		if foe && !seen {
-			ids[i] = "?"
-		}
-	}
-	return inView, strings.Join(ids, ",")
+	return inView, foe && !inView
 }
 
 // moveSeen reports whether a seat sees one end of a move at least; the end that
