@@ -205,7 +205,8 @@ func courteous(words []orders.Word) bool {
 	})
 }
 
-// Limits reports whether words only limit the order before them: a condition without an order of its own.
+// Limits reports whether words that were not read belong to the order before them: a condition without an order of its
+// own, or what is done if that order cannot be carried out.
 func Limits(words []orders.Word) bool {
 	for len(words) > 0 && slices.Contains([]string{"BUT", "AND", "NOT"}, words[0].Fold) {
 		words = words[1:]
@@ -213,10 +214,21 @@ func Limits(words []orders.Word) bool {
 	if len(words) == 0 {
 		return false
 	}
-	comma := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
-	return slices.Contains([]string{"ONLY", "UNLESS", "UNTIL", "TILL", "BEFORE", "EXCEPT", "YET"}, words[0].Fold) ||
-		!comma && (isCondition(marks[words[0].Fold]) || words[0].Fold == "PROVIDED")
+	comma := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
+	head := words[:max(comma, 0)]
+	back := slices.ContainsFunc(head, func(w orders.Word) bool { return slices.Contains(referringBack, w.Fold) })
+	_, otherwise := longest(words, elseWords)
+	first := words[0].Fold
+	condition := isCondition(marks[first]) || first == "PROVIDED" || first == "SHOULD"
+	return otherwise > 0 || condition && (comma < 0 || back) ||
+		slices.Contains([]string{"ONLY", "UNLESS", "UNTIL", "TILL", "BEFORE", "EXCEPT", "YET"}, first)
 }
+
+// elseWords begin what is done if the order before cannot be carried out.
+var elseWords = phrases("ELSE", "OTHERWISE", "OR ELSE", "IF NOT", "FAILING THAT", "FAILING WHICH")
+
+// referringBack are words of a condition on the order before: "if it is not possible, …".
+var referringBack = strings.Fields("POSSIBLE IMPOSSIBLE SO THAT THIS DOES DO NOT CANNOT CAN'T FAILS FAIL")
 
 // does are verbs that follow I in a sentence about the writer's own acts.
 var does = strings.Fields("AM WILL SHALL GO RIDE JOIN COME TAKE HAVE STAY MOVE ARE")

@@ -318,26 +318,17 @@ func contraction(word string) (string, bool) {
 var abbreviated = []string{"ADV", "RGT", "REGT", "COL", "GEN", "CAPT", "MAJ", "BRIG", "LT", "YDS", "YD", "ST", "NO",
 	"BN", "SQN"}
 
-// talk reports whether the words are a wish, a doubt or a question, and no order.
+// talk reports whether the words are a question, a hope or a remark on how things are, and no order.
 func talk(words []orders.Word) bool {
 	for i, w := range words {
 		switch w.Fold {
-		case "COULD", "MIGHT", "HOPEFULLY":
+		case "COULD", "MIGHT", "HOPE", "HOPEFULLY":
 			return true
-		case "CAN", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW":
+		case "CAN", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW", "MAY":
 			if i == 0 {
-				return true // a question
-			}
-		case "MAY": // `they may come` is a doubt, `the guns may fire` leave to do so
-			if i == 0 || (i < 2 || words[i-2].Fold != "THAT") &&
-				slices.Contains([]string{"I", "WE", "THEY", "HE", "IT", "ENEMY", "YOU"}, words[i-1].Fold) {
 				return true
 			}
-		case "HOPE", "THINK", "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "THOUGHT", "AFRAID":
-			if i == 0 || slices.Contains([]string{"I", "WE", "AM", "ARE"}, words[i-1].Fold) {
-				return true
-			}
-		case "AM", "WAS", "I'M", "WE'RE": // of how the writer is: `I am back`, and not `I am riding to Hill`
+		case "AM", "WAS", "I'M", "WE'RE": // "I am back", but not "I am riding to Hill"
 			next := words[min(i+1, len(words)-1)].Fold
 			if i < 2 && !strings.HasSuffix(next, "ING") && next != "TO" {
 				return true
@@ -345,16 +336,10 @@ func talk(words []orders.Word) bool {
 		case "IS":
 			if i == 1 && slices.Contains([]string{"ALL", "EVERYTHING", "THAT", "THIS", "IT"}, words[0].Fold) &&
 				!slices.ContainsFunc(words, func(w orders.Word) bool { return isCondition(marks[w.Fold]) }) {
-				return true // `all is well`
+				return true // "all is well"
 			}
 		case "BACK":
 			if i > 0 && slices.Contains([]string{"AM", "ARE", "BE", "BEEN", "I'M", "WE'RE"}, words[i-1].Fold) {
-				return true
-			}
-		case "WISH":
-			return i+1 == len(words) || words[i+1].Fold != "YOU" && words[i+1].Fold != "THAT"
-		case "WOULD":
-			if i+1 == len(words) || words[i+1].Fold != "LIKE" {
 				return true
 			}
 		}
