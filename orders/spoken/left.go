@@ -205,8 +205,8 @@ func courteous(words []orders.Word) bool {
 	})
 }
 
-// Limits reports whether words that were not read belong to the order before them: a condition without an order of its
-// own, or what is done if that order cannot be carried out.
+// Limits reports whether unread words belong to the order before them, as a condition without an order or as an
+// alternative to it.
 func Limits(words []orders.Word) bool {
 	for len(words) > 0 && slices.Contains([]string{"BUT", "AND", "NOT"}, words[0].Fold) {
 		words = words[1:]

@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -84,7 +85,11 @@ func (s *Speech) understand(v *Vocabulary, it *orders.Item) []Said {
 		if said := s.directive(v, words, it); said != nil {
 			return said
 		}
-		return s.withOrders(v, words, it, line)
+		said := s.withOrders(v, words, it, line)
+		if written, _ := meant(s.simple(v, it.Words)); len(said) == 1 && said[0].Line == line && len(written) > 0 {
+			said[0].Line = cmp.Or(s.letter(v, written), line) // in the words of the writer, not in plainer ones
+		}
+		return said
 	}
 	said := s.listen(v, words, it)
 	if len(said) > 0 && talk != "" {
