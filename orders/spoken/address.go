@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// unlabelled goes past a number and a colon before an order.
+// unlabelled strips a leading label such as `1:`.
 func unlabelled(tokens []token) []token {
 	if len(tokens) > 2 && tokens[0].kind == number && tokens[1].kind == mark && tokens[1].mark == ":" {
 		return tokens[2:]
@@ -15,8 +15,8 @@ func unlabelled(tokens []token) []token {
 	return tokens
 }
 
-// orderHeads and talkHeads are the headings of paragraphs in an order as staffs write it: under the first something is
-// ordered, under the others nothing.
+// orderHeads and talkHeads are the paragraph headings of a staff's operation order. Only paragraphs under the first
+// kind contain orders.
 var (
 	orderHeads = phrases("EXECUTION", "COMMAND", "COMMAND AND CONTROL", "COMMAND AND SIGNAL", "TASKS", "TASK", "ACTION",
 		"ACTIONS", "COORDINATION", "SCHEME OF MANEUVER", "SCHEME OF MANOEUVRE", "MANEUVER", "MOVEMENTS",
@@ -26,7 +26,7 @@ var (
 		"CONCEPT")
 )
 
-// headline takes off the heading of a paragraph. It is an aside where nothing is ordered under it.
+// headline strips a paragraph heading. aside reports that paragraphs under this heading contain no orders.
 func headline(words []orders.Word) (rest []orders.Word, aside bool) {
 	_, n := longest(words, orderHeads)
 	_, told := longest(words, talkHeads)
@@ -46,7 +46,7 @@ func headline(words []orders.Word) (rest []orders.Word, aside bool) {
 	return rest, false
 }
 
-// greeted takes the greeting off before whom an order is for: `Dear Cole, advance` is for Cole.
+// greeted strips the greeting in front of an addressee: `Dear Cole, advance` is addressed to Cole.
 func (v *Vocabulary) greeted(words []orders.Word) []orders.Word {
 	if len(words) < 3 || !slices.Contains([]string{"DEAR", "HI", "HELLO", "HEY"}, words[0].Fold) {
 		return words
@@ -60,10 +60,10 @@ func (v *Vocabulary) greeted(words []orders.Word) []orders.Word {
 	return words
 }
 
-// announcing words say before a colon that orders follow.
+// announcing lists words that, before a colon, announce orders.
 var announcing = []string{"HERE", "ORDERS", "ORDER", "PLAN", "INSTRUCTIONS", "INTENTIONS", "FOLLOWS", "FOLLOWING"}
 
-// introduced goes past what only says that orders follow: `Cope here:`, `my first orders:`.
+// introduced skips an announcement of orders: `Cope here:`, `my first orders:`.
 func (r *listener) introduced(tokens []token) []token {
 	for i := 1; i+1 < len(tokens); i++ {
 		if tokens[i].kind != mark || tokens[i].mark != ":" {
@@ -87,7 +87,7 @@ func (r *listener) introduced(tokens []token) []token {
 	return tokens
 }
 
-// greets reports whether the sentence is a greeting and no more.
+// greets reports whether the sentence is only a greeting.
 func (r *listener) greets(tokens []token) bool {
 	word := r.words[tokens[0].from].Fold
 	if word == "RIGHT" && (slices.ContainsFunc(tokens, token.tells) || len(tokens) > 1 && tokens[0].to == tokens[1].from &&
@@ -105,7 +105,7 @@ func (r *listener) greets(tokens []token) bool {
 var greetings = []string{"DEAR", "HELLO", "HI", "HEY", "GREETINGS", "GENTLEMEN", "MORNING", "EVENING", "AFTERNOON",
 	"GOOD", "BYE", "FAREWELL", "REGARDS", "YOURS", "THANKS", "THANK", "CHEERS", "SORRY", "RIGHT"}
 
-// addressed takes off `To X:`, `X:` and `X should` of those who command others.
+// addressed splits off the commanders that the sentence addresses (`To X:`, `X:`, `X should`). Without any, to is [""].
 func (r *listener) addressed(tokens []token) (to []string, rest []token) {
 	rest = tokens
 	if last := len(rest) - 1; last > 1 && rest[last].prep == "" && rest[last-1].mark == "," &&
@@ -132,5 +132,5 @@ func (r *listener) addressed(tokens []token) (to []string, rest []token) {
 	return to, rest
 }
 
-// somebody is the kind of those who command others, to whom an order goes as a directive.
+// somebody is the slot of subordinate commanders, who receive orders as directives.
 const somebody = "to"

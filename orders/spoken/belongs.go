@@ -7,8 +7,8 @@ import (
 	"galloper/orders"
 )
 
-// belongs is how many words only say more of what is named beside them: whose troops, or what ground it is. best is the
-// name that may be meant there itself.
+// belongs returns the number of words that merely qualify the name beside them, as its owner or its kind of ground.
+// best is the name that may start at the same word.
 func (t *tagger) belongs(i int, best *token) int {
 	rest := t.words[i:]
 	if n, sure := t.groundAt(rest); n > 0 && (best == nil || best.vague() || sure) {
@@ -23,8 +23,7 @@ func (t *tagger) belongs(i int, best *token) int {
 	return 0
 }
 
-// leaves reports whether a verb of so many words is done to the ground behind it by going away from there: `abandon the
-// park`.
+// leaves reports whether the verb of size words at i tells troops to leave the ground after it: `abandon the park`.
 func (t *tagger) leaves(i, size int) bool {
 	gone := func(w string) bool { return slices.Contains([]string{"ABANDON", "EVACUATE", "QUIT", "VACATE"}, w) }
 	at := i + size
@@ -42,11 +41,10 @@ func (t *tagger) leaves(i, size int) bool {
 	return n > 0 && k.sense(spots...) != nil
 }
 
-// goes are the verbs of somebody who goes in somewhere.
+// goes maps verbs to their meaning before IN or INTO.
 var goes = map[string]Verb{"GO": Move, "GOES": Move, "RIDE": Ride, "RIDES": Ride, "GALLOP": Ride, "GALLOPS": Ride}
 
-// entersAt reports whether GO IN, or RIDE INTO, stands before ground that is gone into, and not before whom somebody
-// goes for.
+// entersAt reports whether GO IN or RIDE INTO precedes ground to be entered, rather than an enemy to attack.
 func (t *tagger) entersAt(i int) bool {
 	at := i + 2
 	for at < len(t.words) && slices.Contains(articles, t.words[at].Fold) {
@@ -64,7 +62,7 @@ func (t *tagger) entersAt(i int) bool {
 		slices.Contains(spots, k.senses[0].kind)
 }
 
-// lists reports whether N stands for AND, between two units.
+// lists reports whether N stands for AND between two units.
 func (t *tagger) lists(rest []orders.Word) bool {
 	last := len(t.tokens) - 1
 	if last < 0 || t.tokens[last].sense(unit) == nil || len(rest) < 2 {
@@ -74,7 +72,7 @@ func (t *tagger) lists(rest []orders.Word) bool {
 	return k != nil && k.sense(unit) != nil
 }
 
-// whose reports whether the word is what those are of whom it stands behind: `Archer's and Davis's brigades`.
+// whose reports whether the word is a noun owned by the unit named before it: `Archer's and Davis's brigades`.
 func (t *tagger) whose(i int) bool {
 	last := len(t.tokens) - 1
 	if i == 0 || last < 0 || t.tokens[last].to != i || t.tokens[last].sense(unit, enemy) == nil {
@@ -82,7 +80,7 @@ func (t *tagger) whose(i int) bool {
 	}
 	owner := strings.HasSuffix(t.words[i-1].Fold, "'S") || strings.HasSuffix(t.words[i-1].Fold, "S'")
 	called := slices.Concat(plural, single, coats)
-	if t.tokens[last].prep == "with" { // and not `Lee's support Murray's`
+	if t.tokens[last].prep == "with" { // but not in `Lee's support Murray's`
 		called = append(called, backing...)
 	}
 	if owner && (slices.Contains(called, t.words[i].Fold) ||
@@ -102,7 +100,7 @@ func (t *tagger) whose(i int) bool {
 		})
 }
 
-// men reports whether the word is one for troops that nothing is called: the `Kansans` of `Deitzler's Kansans`.
+// men reports whether the word denotes troops without being a known name: `Kansans` in `Deitzler's Kansans`.
 func (t *tagger) men(i int) bool {
 	rest := t.words[i:]
 	word := rest[0].Fold
@@ -123,22 +121,22 @@ func (t *tagger) men(i int) bool {
 	return k == nil || len(k.senses) == 0
 }
 
-// befalls are words for what becomes of troops: `if Glengarry's loses half its men`.
+// befalls lists verbs for events that happen to troops: `if Glengarry's loses half its men`.
 var befalls = []string{"LOSES", "SUFFERS", "BREAKS", "ROUTS", "FLEES", "WAVERS", "COMES", "GETS", "GOES", "ARRIVES",
 	"STARTS", "BEGINS"}
 
-// partsOfCountries stand before what people from there are called.
+// partsOfCountries lists words that begin a people's name, such as `South Carolinians`.
 var partsOfCountries = []string{"NORTH", "SOUTH", "EAST", "WEST", "NEW"}
 
-// coats are what soldiers are called by what they wear, or by nothing at all.
+// coats lists informal words for soldiers.
 var coats = []string{"REDCOATS", "WHITECOATS", "BLUECOATS", "GREENCOATS", "FELLOWS", "SOLDIERS", "FIGHTERS",
 	"LOT", "PEOPLE", "CHAPS", "GUNNERS"}
 
-// backing is what those give who are named before it: `with Pegram's support`.
+// backing lists words for the help of the troops named before them: `with Pegram's support`.
 var backing = []string{"SUPPORT", "HELP", "AID", "ASSISTANCE"}
 
-// groundAt is how many words say what kind of ground it is where what follows says itself where that is: `the wood at
-// C4`, `the ford B4`.
+// groundAt returns the number of words that describe a kind of ground if its location follows: `the wood at C4`, `the
+// ford B4`. sure reports that a preposition and a coordinate follow.
 func (t *tagger) groundAt(rest []orders.Word) (n int, sure bool) {
 	if len(rest) < 2 || !slices.Contains(grounds, rest[0].Fold) {
 		return 0, false

@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// clause is what stands between two marks.
+// clause is the part of an order between two marks.
 type clause struct {
 	mark   string // "", `then`, `and`, `else`, `if`, `unless`, `until`
 	tokens []token
-	begins []token // the word for the mark
-	last   bool    // no other follows
+	begins []token // the words of the mark
+	last   bool    // it is the order's last clause
 }
 
-// whole are the tokens with the mark before them.
+// whole returns the tokens including the mark before them.
 func (c *clause) whole() []token { return slices.Concat(c.begins, c.tokens) }
 
-// cut parts a condition from what is done then, which begins at a token.
+// cut splits a condition from its consequence, which begins at the token.
 func (c *clause) cut(at int) []clause {
 	return []clause{{mark: c.mark, tokens: c.tokens[:at], begins: c.begins}, {mark: "then", tokens: c.tokens[at:]}}
 }
 
-// clauses cuts an order at its marks. What follows a condition behind a comma is the order itself.
+// clauses splits an order at its marks. The text after a condition and a comma is the order itself.
 func (r *listener) clauses(tokens []token) (list []clause) {
 	c := clause{}
 	flush := func() {
@@ -38,7 +38,7 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 		case k.kind == mark && k.mark == "else if":
 			flush()
 			if slices.ContainsFunc(list, func(c clause) bool { return isCondition(c.mark) }) {
-				list = append(list, clause{mark: "else"}) // and no more than `hold, but if they come near charge`
+				list = append(list, clause{mark: "else"}) // but not for `hold, but if they come near charge`
 			}
 			c.mark, c.begins = "if", tokens[i:i+1]
 		case k.kind == mark && (k.mark == "or" || k.mark == "but"):
@@ -88,13 +88,14 @@ func (r *listener) clauses(tokens []token) (list []clause) {
 	return list
 }
 
-// afterwards reports whether a clause is no more than a word that says when: `fire afterwards`.
+// afterwards reports whether a clause consists only of an adverb of time: `fire afterwards`.
 func (r *listener) afterwards(c *clause) bool {
 	return c.mark == "then" && len(c.begins) > 0 && c.begins[0].from > 0 &&
 		!slices.Contains([]string{"THEN", "NEXT", "AND"}, r.words[c.begins[0].from].Fold)
 }
 
-// reactsAhead reports whether what follows is done when somebody is charged: `stay put and stand if charged`.
+// reactsAhead reports whether the tokens give an order for when the troops are charged: `stay put and stand if
+// charged`.
 func (r *listener) reactsAhead(tokens []token) bool {
 	for i := 1; i < len(tokens); i++ {
 		if tokens[i].sense(reaction) != nil {
@@ -107,7 +108,7 @@ func (r *listener) reactsAhead(tokens []token) bool {
 	return false
 }
 
-// bare reports whether one token by itself says what is to be done: `square`.
+// bare reports whether the only token is an order by itself: `square`.
 func (r *listener) bare(tokens []token) bool {
 	return len(tokens) == 1 && tokens[0].prep == "" && tokens[0].kind != number && len(tokens[0].senses) > 0 &&
 		!tokens[0].ours() && slices.ContainsFunc(r.rows[""], func(t *template) bool {
@@ -115,7 +116,7 @@ func (r *listener) bare(tokens []token) bool {
 	})
 }
 
-// alone reports whether the token is what troops are told to do though it is no verb: `in column`, `to the mill`.
+// alone reports whether the token is an order without a verb: `in column`, `to the mill`.
 func (r *listener) alone(k *token) bool {
 	return len(k.senses) > 0 && slices.Contains(whither, k.prep) && k.sense(unit) == nil ||
 		slices.ContainsFunc(r.rows[""], func(t *template) bool {
@@ -134,7 +135,7 @@ func nextMark(tokens []token, from int) int {
 	return len(tokens)
 }
 
-// turning parts a condition behind an order from what is done then: `advance, if an enemy is within 100 yds hold`.
+// turning splits a condition that follows an order from its consequence: `advance, if an enemy is within 100 yds hold`.
 func (r *listener) turning(list []clause) []clause {
 	for at := 1; at < len(list); at++ {
 		c := &list[at]
@@ -158,8 +159,8 @@ func (r *listener) turning(list []clause) []clause {
 	return list
 }
 
-// tellsOf reports whether the words have a verb of their own: what follows `enemies within 60 yards` may be what these
-// do.
+// tellsOf reports whether the condition has a verb of its own. If not, as in `enemies within 60 yards`, the next verb
+// may belong to it.
 func (r *listener) tellsOf(tokens []token) bool {
 	for i := tokens[0].from; i < tokens[len(tokens)-1].to && i < len(r.words); i++ {
 		if slices.Contains([]string{"IS", "ARE", "COME", "COMES", "GET", "GETS"}, r.words[i].Fold) {
@@ -169,7 +170,7 @@ func (r *listener) tellsOf(tokens []token) bool {
 	return false
 }
 
-// parted finds the order behind a condition that nothing parts from it.
+// parted splits off an order that follows a condition without a mark between them.
 func (r *listener) parted(list []clause) []clause {
 	if len(list) == 0 || list[0].mark != "if" && list[0].mark != "unless" && list[0].mark != "until" ||
 		len(list) > 1 && list[1].mark == "then" && list[0].mark != "until" {
@@ -191,7 +192,7 @@ func (r *listener) parted(list []clause) []clause {
 	return list
 }
 
-// postponed puts a condition that stands last before what is done on it: `advance, and charge once they are near`.
+// postponed moves a condition at the end in front of its consequence: `advance, and charge once they are near`.
 func (r *listener) postponed(list []clause) []clause {
 	last := len(list) - 1
 	if last != 2 || r.Then != "" || r.Several || list[last].mark != "if" || list[0].mark != "" ||
@@ -200,15 +201,15 @@ func (r *listener) postponed(list []clause) []clause {
 		return list
 	}
 	if slices.ContainsFunc(list[0].tokens, func(k token) bool { return k.prep == "to" && k.sense(spots...) != nil }) {
-		return list // where they go first is not passed over
+		return list // their first destination must not be lost
 	}
 	then := list[1]
 	then.mark = "then"
 	return []clause{list[0], list[last], then}
 }
 
-// insteadIf takes a condition behind an alternative for that of the alternative: `fire at the mill, or at the guns if
-// they unlimber` is `fire at the mill unless the guns unlimber, else at the guns`.
+// insteadIf attaches a condition after an alternative to that alternative: `fire at the mill, or at the guns if they
+// unlimber` becomes `fire at the mill unless the guns unlimber, else at the guns`.
 func (r *listener) insteadIf(list []clause) []clause {
 	opposite := map[string]string{"if": "unless", "unless": "if"}
 	last := len(list) - 1

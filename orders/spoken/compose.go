@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// said puts the order together.
+// said assembles the order from its clauses.
 func (o *spokenOrder) said() (Said, bool) {
 	if o.waits != nil {
 		o.drop(o.waits)
@@ -23,7 +23,7 @@ func (o *spokenOrder) said() (Said, bool) {
 	if (o.until || o.not) && o.alt == "" && o.verb == o.r.Finally && o.cond != "" && o.r.Stay == "" {
 		if o.cond = ""; o.until {
 			s.Note = joinNotes(s.Note, o.held(o.untilTokens))
-		} else { // and what then?
+		} else { // no consequence given
 			s.unread = append(slices.Clip(s.unread), o.untilTokens...)
 		}
 	}
@@ -35,12 +35,12 @@ func (o *spokenOrder) said() (Said, bool) {
 	return s, true
 }
 
-// held is what a player is told of those who hold until something comes about.
+// held returns the note that these troops hold even after the event given with UNTIL.
 func (o *spokenOrder) held(until []token) string {
 	return "they hold until told otherwise, whatever comes first: " + o.r.span(until)
 }
 
-// part makes two orders of one with an alternative. What troops do of themselves needs no condition.
+// part splits an order with an alternative into two orders. Default behaviour needs no condition.
 func (o *spokenOrder) part(s *Said) {
 	other := *o
 	other.main, other.alt, other.not, o.alt = o.alt, "", !o.not, ""
@@ -58,7 +58,7 @@ func (o *spokenOrder) part(s *Said) {
 	o.more = append(o.more, also)
 }
 
-// compose writes the line.
+// compose writes the order's line.
 func (o *spokenOrder) compose(s *Said) {
 	s.of, s.Line = o, o.r.opens(o.line())
 	if to := o.commander(); to != "" && !o.own {
@@ -69,15 +69,15 @@ func (o *spokenOrder) compose(s *Said) {
 	}
 }
 
-// opens turns a condition of distance on firing into the distance from which to open fire. Troops fire at will
-// otherwise, whether or not the condition holds.
+// opens turns a condition of distance on firing into the distance at which to open fire. Without it, troops fire at
+// will whether or not the condition holds.
 func (s *Speech) opens(line string) string {
 	m := firesWithin.FindStringSubmatch(line)
 	if s.Opens == "" || m == nil || strings.Contains(m[1], "IF ") || m[4] != "" && s.Also != "" {
 		return line
 	}
 	opens := strings.ReplaceAll(s.Opens, "{n}", m[2])
-	if m[4] != "" { // what they do besides
+	if m[4] != "" { // an additional action
 		return m[1] + m[4] + " " + opens
 	}
 	return m[1] + m[3] + opens
@@ -89,7 +89,7 @@ func (s *Speech) directiveTo(whom, order string) string {
 	return strings.NewReplacer("{to}", whom, "{order}", order).Replace(s.To)
 }
 
-// commander is to whom the order goes as a directive: him who was addressed, or whose the units are.
+// commander returns the recipient of the order as a directive: the addressee, or else the commander of the units.
 func (o *spokenOrder) commander() string {
 	if o.r.to != "" || o.r.To == "" || len(o.who) == 0 {
 		return o.r.to
@@ -104,8 +104,7 @@ func (o *spokenOrder) commander() string {
 	return ""
 }
 
-// goesOn reports whether a sentence goes on with the order of the sentence before, for the same units: `Lee's, hold.
-// Fire at thirty yards.`
+// goesOn reports whether next continues this order for the same units: `Lee's, hold. Fire at thirty yards.`
 func (o *spokenOrder) goesOn(next *spokenOrder) bool {
 	if o.r.More && o.cond != "" && o.tail == "" && next.cond != "" && next.alt == "" && !next.not &&
 		(!o.not || o.alt != "") && slices.Equal(o.who, next.who) {
@@ -132,19 +131,19 @@ func (o *spokenOrder) goesOn(next *spokenOrder) bool {
 	return true
 }
 
-// stay is what they do when something is so until which they do something else.
+// stay returns the ruleset's order to stay, for these units.
 func (o *spokenOrder) stay() string {
 	return strings.ReplaceAll(o.r.Stay, "{unit}", strings.Join(o.who, ", "))
 }
 
-// then is the condition and what is done then, as it stands behind an order for the same units.
+// then returns the condition and its consequence, to be appended to an order for the same units.
 func (o *spokenOrder) then() string {
 	_, what, _ := strings.Cut(o.main, ": ")
 	return " IF " + o.cond + " THEN " + what
 }
 
-// line is the order with its condition and alternative. Of `hold until … then charge` the second is done
-// when it is so, and the first before.
+// line returns the order with its condition and alternative. In `hold until … then charge`, the second action follows
+// the condition and the first precedes it.
 func (o *spokenOrder) line() string {
 	main, alt, not := o.main, o.alt, o.not
 	if not && o.until && alt == "" && o.verb != o.r.Finally && !o.also && len(o.who) > 0 {

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// conditionIn reports whether all of the tokens make a condition.
+// conditionIn reports whether the tokens form a complete condition.
 func (r *listener) conditionIn(tokens []token) bool {
 	text, _ := r.condition(tokens, anybody)
 	return text != ""
 }
 
-// impossible are the ways to say that something cannot be done.
+// impossible matches ways to say that an action is impossible.
 var impossible = patternsOf("YOU/THEY/HE/IT/WE? CAN NOT REACH/MANAGE/DO/GET? THEM/HIM/IT/SO/THERE/THAT?", "IMPOSSIBLE",
 	"THAT/IT? FAILS", "I/WE/YOU CAN NOT HAVE/GET/PLAY/USE/FIND/DRAW THAT/IT/ONE/THEM?",
 	"I/WE/YOU DO NOT HAVE/HOLD/GET THAT/IT/ONE/THEM", "NOT POSSIBLE?", "OUT OF REACH/RANGE",
 	"IT/THEY? TOO FAR OFF/AWAY?")
 
-// impossible reports whether the words are `you cannot`, `that fails`.
+// impossible reports whether the tokens say that the action fails: `you cannot`, `that fails`.
 func (r *listener) impossible(tokens []token) bool {
 	if len(tokens) == 0 {
 		return false
@@ -27,7 +27,7 @@ func (r *listener) impossible(tokens []token) bool {
 	return n == len(words)
 }
 
-// attacked reports whether the words are that the enemy attacks those who hold.
+// attacked reports whether the tokens say that the enemy attacks the holding troops.
 func (r *listener) attacked(tokens []token) bool {
 	return slices.ContainsFunc(tokens, func(k token) bool {
 		return slices.Contains([]string{"ATTACKED", "ATTACK", "ATTACKS", "CHARGED", "CHARGE", "CHARGES", "ASSAULTED",
@@ -35,11 +35,12 @@ func (r *listener) attacked(tokens []token) bool {
 	})
 }
 
-// maxJoints is how often AND is tried as what joins two conditions: each may or may not, so that every one more doubles
-// the work.
+// maxJoints bounds how many ANDs are tried as separators of conditions. Each doubles the work, as it may or may not be
+// one.
 const maxJoints = 6
 
-// condition understands a condition for those who shall act, or several of which each must be so.
+// condition parses a condition, or several that must all hold, for the acting units. not reports that the condition is
+// negated.
 func (r *listener) condition(tokens []token, who []string) (text string, not bool) {
 	text, not = r.conditions(tokens, who)
 	for i := range tokens {
@@ -94,8 +95,8 @@ func (r *listener) conditions(tokens []token, who []string) (text string, not bo
 	return "", false
 }
 
-// ofThemselves are the tokens without those who shall act, of whom the condition is: `if an enemy is within 3 of Lee's,
-// they charge`, `… within 3 of them`. Who is x may be anybody.
+// ofThemselves removes the acting units, which the condition refers to: `if an enemy is within 3 of Lee's, they
+// charge`, `… within 3 of them`. A condition about the enemy may refer to any unit.
 func ofThemselves(tokens []token, who []string) []token {
 	return slices.DeleteFunc(slices.Clone(tokens), func(k token) bool {
 		s := k.sense(unit, friend)
@@ -107,7 +108,7 @@ func ofThemselves(tokens []token, who []string) []token {
 	})
 }
 
-// anybody shall act, where it is not yet known who.
+// anybody stands for the acting units while they are unknown.
 var anybody = []string{"?"}
 
 func (r *listener) oneCondition(tokens []token, who []string) (text string, not bool) {
@@ -128,7 +129,7 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 		if counts && strings.HasPrefix(r.words[k.from].Fold, "STAND") { // `lost two stands`
 			continue
 		}
-		if k.kind == verb { // in a condition a verb is only a word
+		if k.kind == verb { // in a condition a verb counts as a plain word
 			k = token{kind: plain, from: k.from, to: k.to, prep: k.prep}
 		}
 		args = append(args, k)
@@ -148,7 +149,7 @@ func (r *listener) oneCondition(tokens []token, who []string) (text string, not 
 	return "", false
 }
 
-// ofEnemy reports whether the token is a word for the enemy: `charge them if they waver`.
+// ofEnemy reports whether the token denotes the enemy: `charge them if they waver`.
 func (r *listener) ofEnemy(k token) bool {
 	if k.kind != they || len(k.senses) == 0 {
 		return false
@@ -158,12 +159,12 @@ func (r *listener) ofEnemy(k token) bool {
 		word != "IT" && (r.doing == "" || slices.Contains(fights, r.doing))
 }
 
-// Inside is what is said of an enemy who is in a place, or comes there.
+// Inside lists words for an enemy that is in a place or enters it.
 var Inside = []string{"IN", "INTO", "TAKE", "TAKES", "REACH", "REACHES", "ENTER", "ENTERS", "SEIZE", "SEIZES", "HOLD",
 	"HOLDS", "OCCUPY", "OCCUPIES", "CAPTURE", "CAPTURES", "CARRY", "CARRIES",
 	"BREAK/GO/MOVE/COME INTO", "BREAK/GET IN", "GET INTO/TO"}
 
-// Threats is what is said of an enemy who comes too near, for the conditions of a ruleset that tell it by a distance.
+// Threats are patterns for an enemy that comes too near, for rulesets whose conditions express this as a distance.
 var Threats = []string{"COME/GET/DRAW VERY? NEAR/CLOSE/UP",
 	"COME/MOVE/ADVANCE/RIDE/GO/MARCH/TURN/PUSH/PRESS/HEAD/MAKE DOWN/BACK/ROUND/STRAIGHT? " +
 		"AT/AGAINST/TOWARDS/FOR/INTO/OVER YOU/US/THEM?",
@@ -173,13 +174,13 @@ var Threats = []string{"COME/GET/DRAW VERY? NEAR/CLOSE/UP",
 	"START FIRING/SHOOTING/SHELLING ON/AT? YOU/US/THEM?",
 	"ATTACK/CHARGE/ASSAULT YOU/US/THEM?", "YOU/THEY/IT? ATTACKED/CHARGED/THREATENED"}
 
-// fights are the verbs for what is done to an enemy.
+// fights lists the verbs for actions against an enemy.
 var fights = []Verb{Charge, Attack, Assault, Fire, Counter, Take, Flank}
 
-// without takes one of the phrases, and words that say nothing in a condition, out of the tokens; of what is only near
-// to a condition also whom it is meant for: `comes at Lee's flank`.
+// without removes one of the phrases, and words that carry no meaning in a condition, from the tokens. If near is set,
+// a phrase may be attached to a name, which remains: `comes at Lee's flank`.
 func (r *listener) without(say []string, args []token, near bool) (rest []token, ok bool) {
-	if say == nil { // what it is about says it all
+	if say == nil { // the arguments alone make the condition
 		return slices.DeleteFunc(slices.Clone(args), func(k token) bool {
 			word := r.words[k.from].Fold
 			return k.kind == joint || k.kind == plain && (slices.Contains(idle, word) || word == "THERE")
@@ -215,7 +216,7 @@ func (r *listener) without(say []string, args []token, near bool) (rest []token,
 	return nil, false
 }
 
-// saying returns a function that tells how many words a phrase takes at a word; 0: it is not said there.
+// saying returns a function that returns the number of words that the phrase takes at word i, or 0.
 func (r *listener) saying(phrase string) func(i int) int {
 	if strings.ContainsAny(phrase, "/?#") {
 		p := patternOf(phrase)
@@ -228,13 +229,13 @@ func (r *listener) saying(phrase string) func(i int) int {
 	return func(i int) int { return phraseAt(r.words[min(i, len(r.words)):], words) }
 }
 
-// idle words say nothing in a condition.
+// idle lists words that carry no meaning in a condition.
 var idle = []string{"COME", "COMES", "GET", "GETS", "HAS", "HAVE", "BEEN", "IS", "ARE", "ANY", "THAT", "WE",
 	"US", "YOU", "SEE", "SEES", "AWAY", "GO", "GOES",
 	"ARRIVE", "RUN", "MOVE", "MOVES", "OF", "ALREADY", "BECOME", "BECOMES"}
 
-// provides reports whether a clause is about a danger to be ready for rather than a condition: `hold the hill in case
-// they come`.
+// provides reports whether a clause names a danger to prepare for rather than a condition: `hold the hill in case they
+// come`.
 func (o *spokenOrder) provides(c *clause) bool {
 	if len(c.begins) == 0 || c.begins[0].from == 0 {
 		return false
@@ -244,7 +245,7 @@ func (o *spokenOrder) provides(c *clause) bool {
 		!slices.Contains([]string{".", ":", "ONLY", "AND", "BUT"}, o.r.words[from-1].Fold)
 }
 
-// wait keeps a condition whose order comes behind it.
+// wait keeps a condition that precedes its order.
 func (o *spokenOrder) wait(c *clause) {
 	waits := *c
 	if c.mark != "unless" && (c.mark != "until" || o.waits != nil) {
@@ -256,7 +257,7 @@ func (o *spokenOrder) wait(c *clause) {
 	}
 }
 
-// condition takes IF, UNLESS and UNTIL.
+// condition adds an IF, UNLESS or UNTIL clause.
 func (o *spokenOrder) condition(c *clause) {
 	if o.main == "" && o.lacks == "" && o.several == nil {
 		o.wait(c)
@@ -300,7 +301,7 @@ func (o *spokenOrder) condition(c *clause) {
 		o.drop(c)
 		return
 	}
-	if strings.Contains(o.main, " IF ") { // it has one
+	if strings.Contains(o.main, " IF ") { // it already has a condition
 		ifElse := o.r.ifElse()
 		switch not = not != (c.mark == "unless"); {
 		case !not && strings.Contains(o.main+" ", " IF "+text+" "):
@@ -323,7 +324,7 @@ func (o *spokenOrder) condition(c *clause) {
 	}
 }
 
-// pointed replaces the pronoun at the head of a condition by the order's target: `charge p4 if it is within 2`.
+// pointed replaces the pronoun at the start of a condition with the order's target: `charge p4 if it is within 2`.
 func (o *spokenOrder) pointed(tokens []token) []token {
 	at := slices.IndexFunc(o.path, func(k token) bool {
 		s := k.sense(enemy)
@@ -341,7 +342,7 @@ func (o *spokenOrder) pointed(tokens []token) []token {
 	return named
 }
 
-// excepts reports whether a condition begins with BUT, and so says when something else is done.
+// excepts reports whether a condition begins with BUT, and so introduces a different action.
 func (o *spokenOrder) excepts(c *clause) bool {
 	if len(c.begins) == 0 {
 		return false
@@ -352,12 +353,12 @@ func (o *spokenOrder) excepts(c *clause) bool {
 		from > 0 && c.mark == "if" && o.r.words[from-1].Fold == "BUT"
 }
 
-// ifElse is what stands between an order and what is done otherwise.
+// ifElse returns the ruleset's text between an order and its alternative.
 func (s *Speech) ifElse() string {
 	return strings.NewReplacer("{order}", "", "{else}", "").Replace(s.Else)
 }
 
-// bothIf puts a condition on an order that has one, and on what is done otherwise.
+// bothIf adds a second condition to an order and to its alternative.
 func bothIf(order, ifElse, cond, and string) string {
 	parts := strings.Split(order, ifElse)
 	for i, part := range parts {
@@ -369,7 +370,7 @@ func bothIf(order, ifElse, cond, and string) string {
 	return strings.Join(parts, ifElse)
 }
 
-// andAlso adds a second condition, which must be so as well: `as soon as they waver, but not if they form square`.
+// andAlso adds a second condition that must hold too: `as soon as they waver, but not if they form square`.
 func (o *spokenOrder) andAlso(c *clause) bool {
 	o.r.guessed = false
 	text, not := o.r.condition(c.tokens, o.r.who)
@@ -384,13 +385,13 @@ func (o *spokenOrder) andAlso(c *clause) bool {
 	return true
 }
 
-// TakesBack reports whether what was not understood says that an order holds no longer: nothing of it is offered.
+// TakesBack reports whether the unread words cancel an order. Then no part of it is offered.
 func (s *Said) TakesBack() bool {
 	return s.of != nil && slices.ContainsFunc(s.unread, func(k token) bool {
 		return k.from < len(s.of.r.words) && slices.Contains(noLonger, s.of.r.words[k.from].Fold)
 	})
 }
 
-// noLonger are words for an order that holds no longer.
+// noLonger lists words that cancel an order.
 var noLonger = []string{"CANCELLED", "CANCELED", "WITHDRAWN", "COUNTERMANDED", "REVOKED", "RESCINDED", "SCRATCH",
 	"BELAY", "DISREGARD"}

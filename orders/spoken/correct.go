@@ -6,19 +6,20 @@ import (
 	"galloper/orders"
 )
 
-// takenBack begin what corrects the order before: `advance two. No: hold.`
+// takenBack are the phrases that introduce a correction: `advance two. No: hold.`
 var takenBack = phrases("NO , WAIT", "NO WAIT", "NO , SORRY", "NO SORRY", "SORRY , NO", "SORRY NO", "NO",
 	"SCRATCH THAT",
 	"BELAY THAT", "FORGET THAT", "CANCEL THAT", "I MEAN", "I MEANT", "OR RATHER", "CORRECTION", "ON SECOND THOUGHTS",
 	"ON SECOND THOUGHT", "SORRY", "ACTUALLY", "WAIT", "BETTER")
 
-// instead may follow, before what is meant.
+// instead are phrases that may follow them, before the replacement.
 var instead = phrases("MAKE THAT", "MAKE IT", "I MEAN", "I MEANT", "NOT THAT", "RATHER", "BETTER")
 
-// weak words take something back only where one of instead follows.
+// weak lists the phrases of takenBack that only count if one of instead follows.
 var weak = []string{"SORRY", "ACTUALLY", "WAIT", "BETTER"}
 
-// correction finds where something is taken back, and where what is meant instead begins; 0: nowhere.
+// correction returns the start of a correction and the start of its replacement, or 0 if the words contain no
+// correction.
 func correction(words []orders.Word) (at, end int) {
 	for i := 1; i < len(words); i++ {
 		if end := correctionAt(words, i); end > 0 && end < len(words) {
@@ -31,13 +32,13 @@ func correction(words []orders.Word) (at, end int) {
 	return 0, 0
 }
 
-// Corrects reports whether the words take back something that stands among them.
+// Corrects reports whether the words contain a correction.
 func Corrects(words []orders.Word) bool {
 	at, _ := correction(words)
 	return at > 0
 }
 
-// TakesBack reports whether a line begins with words that take back what stands above it: it begins no order by itself.
+// TakesBack reports whether a line begins with a correction of the text above it, and therefore starts no new order.
 func TakesBack(line []orders.Word) bool {
 	if _, n := longest(line, takenBack); n == 0 {
 		return false
@@ -45,10 +46,10 @@ func TakesBack(line []orders.Word) bool {
 	return correctionAt(slices.Insert(slices.Clone(line), 0, orders.Word{Text: "."}), 1) > 0
 }
 
-// pause reports whether the word is a mark behind which a new thought begins.
+// pause reports whether the word is a punctuation mark that may start a new thought.
 func pause(w orders.Word) bool { return slices.Contains([]string{",", ":", "-", "."}, w.Text) }
 
-// correctionAt is where what is meant instead begins behind a correction that begins at a word; 0: none does.
+// correctionAt returns the start of the replacement for a correction at word i, or 0 if no correction begins there.
 func correctionAt(words []orders.Word, i int) int {
 	begins := pause(words[i-1]) || words[i].Line != words[i-1].Line
 	said, n := longest(words[i:], takenBack)
@@ -76,8 +77,8 @@ func correctionAt(words []orders.Word, i int) int {
 	return at
 }
 
-// corrected understands words in which something is taken back; ok is false where nothing is. Where it is not sure what
-// is meant instead, nothing of it counts.
+// corrected parses words that contain a correction; ok is false for any others. If the replacement is doubtful, every
+// order affected needs confirmation.
 func (s *Speech) corrected(v *Vocabulary, words []orders.Word, it *orders.Item) (said []Said, ok bool) {
 	at, end := correction(words)
 	if at == 0 {
@@ -121,7 +122,7 @@ func (s *Speech) corrected(v *Vocabulary, words []orders.Word, it *orders.Item) 
 	return append(kept, after...), true
 }
 
-// unsure are orders of which nothing counts before it is confirmed, because of what may have taken them back.
+// unsure marks orders as needing confirmation, because the lost words may have cancelled them.
 func unsure(words []orders.Word, said []Said, lost []token) []Said {
 	for i := range said {
 		said[i].unread = slices.Concat(said[i].unread, lost)
@@ -138,8 +139,8 @@ func quotedWords(words []orders.Word) string {
 	return quoted(words, []token{{to: len(words)}})
 }
 
-// exchanged are the words with what was taken back replaced by what is meant instead, where that is names or numbers
-// that can stand there; old is what was replaced.
+// exchanged returns the words with the corrected names or numbers replaced, and the old text. again is nil if the
+// replacement is anything else or does not fit.
 func (s *Speech) exchanged(v *Vocabulary, words []orders.Word, at, end int) (again []orders.Word, old string) {
 	stop := slices.IndexFunc(words[end:], func(w orders.Word) bool { return w.Text == "." })
 	if stop < 0 {
@@ -177,7 +178,7 @@ func (s *Speech) exchanged(v *Vocabulary, words []orders.Word, at, end int) (aga
 	return append(again, words[end+stop:]...), old
 }
 
-// alike reports whether two tokens are names of one kind.
+// alike reports whether two tokens are names of the same kind.
 func alike(a, b *token) bool {
 	return len(a.senses) > 0 && a.kind != verb && a.senses[0].kind == b.senses[0].kind && a.senses[0].kind != they
 }

@@ -6,7 +6,7 @@ import (
 	"galloper/orders"
 )
 
-// ungreeted takes the greeting off a sentence that goes on behind it: `Dear all, …`.
+// ungreeted strips a greeting from the start of a sentence: `Dear all, …`.
 func ungreeted(words []orders.Word) []orders.Word {
 	if len(words) > 0 && slices.Contains([]string{"DEAR", "HELLO", "HI"}, words[0].Fold) {
 		if i := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," }); i > 0 {
@@ -16,13 +16,13 @@ func ungreeted(words []orders.Word) []orders.Word {
 	return unwished(words)
 }
 
-// wishes begin what is only wished those who are named behind.
+// wishes are phrases that begin a mere wish.
 var wishes = phrases("GOOD LUCK", "BEST OF LUCK", "THE BEST OF LUCK", "ALL THE BEST", "BEST WISHES", "GOOD HUNTING",
 	"GODSPEED", "GOD BE WITH", "HAVE FUN", "ENJOY THE GAME", "WELL DONE", "WELL PLAYED", "GOOD WORK", "GOOD SHOW",
 	"SPLENDID WORK", "NICE WORK", "BRAVO", "MAY FORTUNE", "MAY GOD", "MAY THE BEST")
 
-// unwished leaves of `good luck everybody, and Lee's hold` what behind the comma is said besides, and nothing of a mere
-// wish.
+// unwished strips a wish: from `good luck everybody, and Lee's hold` it returns the part after the comma. It returns
+// nil for a mere wish.
 func unwished(words []orders.Word) []orders.Word {
 	if !beginsWith(words, wishes) {
 		return words

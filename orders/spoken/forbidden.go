@@ -7,8 +7,8 @@ import (
 	"galloper/orders"
 )
 
-// forbidden takes out what only says that something is not to be done which no order has: `Lee's to the mill. No
-// charge.`
+// forbidden drops prohibitions of actions that no order contains: `Lee's to the mill. No charge.` If there are no other
+// orders, the troops hold instead.
 func (r *listener) forbidden() {
 	does := func(v Verb) bool {
 		return slices.ContainsFunc(r.said, func(s Said) bool { return s.of != nil && s.of.verb == v })
@@ -33,8 +33,7 @@ func (r *listener) forbidden() {
 	r.said = rest
 }
 
-// insteadOf makes a sentence of its own of what is done in the place of what is not to be: `the horse do not charge,
-// they hold`.
+// insteadOf starts a new sentence at the alternative to a prohibited action: `the horse do not charge, they hold`.
 func insteadOf(words []orders.Word, i int) {
 	if words[i].Text != "," || i < 3 || i+2 >= len(words) ||
 		!slices.Contains([]string{"THEY", "HE", "IT", "JUST", "ONLY", "SIMPLY"}, words[i+1].Fold) {
@@ -54,8 +53,8 @@ var notTo = patternOf("IS/ARE/DO/DOES/MUST/SHALL/SHOULD/WILL NOT TO? LET?")
 
 var toBe = patternOf("THEY/HE/IT? IS/ARE NOT TO")
 
-// notToBe says as an order what somebody is not to do: `the cavalry are not to advance`. The verb stands next to it,
-// as in what has names for that, but where it is what they do afterwards: `they are not to advance before noon`.
+// notToBe rewrites ARE NOT TO as DO NOT: `the cavalry are not to advance`. NOT goes next to the verb, as rulesets
+// expect it, unless BEFORE follows: `they are not to advance before noon`.
 func notToBe(words []orders.Word, i int) {
 	n, _ := toBe.at(words[i:])
 	if n == 0 {
@@ -73,8 +72,8 @@ func notToBe(words []orders.Word, i int) {
 	words[at].Fold, words[at+1].Fold = "DO", "NOT"
 }
 
-// held has those stay of whom nothing was said but what they shall not do. It is asked for: they may go on with
-// something else.
+// held makes troops stay if their only order is a prohibition. The reply asks for confirmation, as they may have other
+// orders.
 func (r *listener) held(s *Said) {
 	var words []orders.Word
 	for _, k := range s.barred {
@@ -97,7 +96,7 @@ func (r *listener) held(s *Said) {
 	}
 }
 
-// prohibits is what words say is not to be done by those whom they name, if they do not say more; "": nothing.
+// prohibits returns the verb that the tokens forbid to the units they name, or "" if they say anything more.
 func (r *listener) prohibits(tokens []token) Verb {
 	at := slices.IndexFunc(tokens, token.isVerb)
 	if at < 0 {
@@ -113,8 +112,8 @@ func (r *listener) prohibits(tokens []token) Verb {
 	return tokens[at].verb
 }
 
-// kept is what troops are kept from by words that a ruleset takes for how they do something else, where they stand by
-// themselves: `Lee's shall not charge.`
+// kept returns the verb of a prohibition in words that the ruleset takes as a detail of another order: `Lee's shall not
+// charge.`
 func (r *listener) kept(tokens []token) Verb {
 	last := len(tokens) - 1
 	if last < 1 || !r.negates(tokens[last]) || r.troopsAt(tokens) != last {
@@ -132,7 +131,7 @@ func (r *listener) kept(tokens []token) Verb {
 	return ""
 }
 
-// apart reports whether more than a blank was written between two words: `don't` and the verb of `don't let Lee's go`.
+// apart reports whether more than a space separates two words, as in `don't` and the verb of `don't let Lee's go`.
 func (r *listener) apart(i, next int) bool {
 	if next >= len(r.words) || next <= i {
 		return false

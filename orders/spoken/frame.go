@@ -6,23 +6,23 @@ import (
 	"strings"
 )
 
-// template is a frame as read.
+// template is a parsed frame.
 type template struct {
 	Frame
 	parts []part
-	troop bool // it has a slot for the units that shall do it
+	troop bool // it has a slot for the acting units
 }
 
-// part is a text, a slot, or what may be left out.
+// part is literal text, a slot, or an optional part.
 type part struct {
 	text  string
 	slot  string
-	kinds []string // that the slot takes: those of its name, and behind a friend whom it is for also a unit
-	preps []string // behind which alone the slot is filled
+	kinds []string // accepted kinds: the slot's own, and for a friend after its preposition also a unit
+	preps []string // prepositions that the argument must follow
 	mute  bool
-	how   string // it is what Relate makes of what was said: `{friend~left}`
-	every bool   // all of the kind: `{zone*}`
-	again bool   // what stood in the slot before: `{=zone}`
+	how   string // the argument of Relate: `{friend~left}`
+	every bool   // takes every argument of the kind: `{zone*}`
+	again bool   // repeats the slot's earlier value: `{=zone}`
 	maybe []part
 }
 
@@ -36,7 +36,7 @@ func compile(f Frame) *template {
 	return t
 }
 
-// parts reads a frame up to its end, or to what closes a bracket.
+// parts parses a frame up to its end or a closing bracket.
 func parts(rest *string, whole string) (list []part) {
 	for *rest != "" {
 		switch (*rest)[0] {
@@ -84,7 +84,7 @@ func slotPart(inner string) part {
 	return p
 }
 
-// kinds are those of its slots.
+// kinds returns the kinds of its slots.
 func (t *template) kinds() (kinds []string) {
 	for _, p := range t.parts {
 		if p.slot != "" {
@@ -94,31 +94,31 @@ func (t *template) kinds() (kinds []string) {
 	return kinds
 }
 
-// loose are the prepositions behind which a slot that names none is filled.
+// loose lists the prepositions that may precede the argument of a slot without any of its own.
 var loose = []string{"", "to", "at", "of"}
 
-// filling is one way to fill a frame.
+// filling is one attempt to fill a frame.
 type filling struct {
-	args   []token // what was said, without the verb and who shall do it
+	args   []token // the tokens without the verb and the acting units
 	used   []bool
-	held   map[string]string // what stands in the slots
-	who    []string          // the units that shall do it
-	owner  string            // the person who shall, where it is one
+	held   map[string]string // the values of the slots
+	who    []string          // the acting units
+	owner  string            // the acting person, if it is one
 	out    []byte
-	vague  *sense // what fits several
-	lacks  string // the kind that is missing
+	vague  *sense // the ambiguous sense
+	lacks  string // the missing kind
 	words  *Vocabulary
-	goal   string                   // what it is done to, or where
-	second int                      // names in it that rather mean something else
-	given  func(slot string) string // for an example: what stands where nothing was said; else nil
+	goal   string                   // the target or destination
+	second int                      // names that more likely mean something else
+	given  func(slot string) string // for an example: returns a value for an empty slot; else nil
 	from   *template
-	trying bool   // what may be left out is looked at
-	acted  bool   // those who shall do it stand in it
-	before string // the number of the order said before
+	trying bool   // an optional part is being tried
+	acted  bool   // the acting units have been written
+	before string // the number of the previous order
 	went   map[string]string
 }
 
-// fill fills a template from what was said. A missing slot is told by lacks.
+// fill fills a template from the parsed clause. lacks names a missing slot.
 func (t *template) fill(v *Vocabulary, h *heard) *filling {
 	f := &filling{args: h.args, used: make([]bool, len(h.args)), who: h.who, owner: h.owner, from: t, words: v,
 		goal: h.goal, before: h.before, went: h.went}
@@ -126,7 +126,7 @@ func (t *template) fill(v *Vocabulary, h *heard) *filling {
 	return f
 }
 
-// write writes the parts, and reports whether all slots were filled.
+// write writes the parts and reports whether all slots were filled.
 func (f *filling) write(list []part) bool {
 	for i := range list {
 		p := &list[i]
@@ -147,7 +147,7 @@ func (f *filling) write(list []part) bool {
 	return true
 }
 
-// try writes what may be left out, or nothing of it.
+// try writes an optional part in full, or not at all.
 func (f *filling) try(list []part) {
 	written, used, lacks := len(f.out), slices.Clone(f.used), f.lacks
 	vague, second, goal := f.vague, f.second, f.goal
@@ -163,7 +163,7 @@ func (f *filling) try(list []part) {
 	f.used, f.lacks, f.vague, f.second, f.goal = used, lacks, vague, second, goal
 }
 
-// slot fills one slot, and reports whether there was something for it.
+// slot fills one slot and reports whether an argument fits it.
 func (f *filling) slot(p *part) bool {
 	switch {
 	case p.slot == unit && len(p.preps) == 0 && len(f.who) == 0 && f.given != nil:
@@ -189,7 +189,7 @@ func (f *filling) slot(p *part) bool {
 	for i := range f.args {
 		s := f.takes(p, i)
 		if s != nil && s.ids[0] != "" && slices.Contains(list, s.ids[0]) && i > 0 && f.args[i-1].kind != joint {
-			continue // `left, right left`: what is that?
+			continue // `left, right left` is ambiguous
 		}
 		if s != nil && (p.every || list == nil) {
 			list = append(list, f.meant(p, i, s)...)
@@ -208,7 +208,7 @@ func (f *filling) slot(p *part) bool {
 	return list != nil
 }
 
-// hold notes what stands in a slot.
+// hold records a slot's value.
 func (f *filling) hold(slot, text string) {
 	if f.held == nil {
 		if text == "" {
@@ -219,7 +219,7 @@ func (f *filling) hold(slot, text string) {
 	f.held[slot] = text
 }
 
-// doers writes those who shall do it, or what Relate makes of them.
+// doers writes the acting units, or the text that Relate makes of them.
 func (f *filling) doers(p *part) bool {
 	text := strings.Join(f.who, ", ")
 	if p.how != "" && text != "" {
@@ -232,13 +232,13 @@ func (f *filling) doers(p *part) bool {
 	return text != ""
 }
 
-// before is the slot of the order said before: its number in the mail.
+// before is the slot for the previous order's number in the mail.
 const before = "before"
 
-// meant is what an argument means in a slot, as it is written; nil: nothing for those who shall do it.
+// meant returns the names that an argument stands for in a slot, or nil if they make no sense for the acting units.
 func (f *filling) meant(p *part, i int, s *sense) []string {
 	ids, aimed := s.ids, -1
-	whole := s.kind == enemy && len(ids) > 1 && p.how == "" && !p.every // a kind of troops where one unit is wanted
+	whole := s.kind == enemy && len(ids) > 1 && p.how == "" && !p.every // a kind of troops for a slot of one unit
 	if (s.several || whole) && !p.mute {
 		aimed = slices.IndexFunc(f.args, func(k token) bool { return k.sense(aim) != nil })
 		how := ""
@@ -259,7 +259,7 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	if goal := f.went[s.ids[0]]; away && goal != "" && (s.kind == friend || s.kind == unit) {
 		ids = []string{goal}
 	} else if goal != "" && strings.Contains(how, "#") {
-		return nil // so far from where they will be no longer
+		return nil // relative to a place that they will have left
 	} else if how != "" {
 		how = strings.ReplaceAll(how, "#", cmp.Or(f.held["yards"], f.held[number]))
 		text := f.words.relate(how, f.who, append(slices.Clip(ids), f.goal))
@@ -283,16 +283,16 @@ func (f *filling) meant(p *part, i int, s *sense) []string {
 	return ids
 }
 
-// where is how a friend is named for the place where he is, or will be by the orders before.
+// where makes Relate name a friend by its position, as it will be after the previous orders.
 const where = "where"
 
-// elsewhere is how a friend is named for that place where the writer is not there himself.
+// elsewhere is like where, but only for positions other than the writer's own.
 const elsewhere = "elsewhere"
 
-// aim is the kind of words that say which of several is meant: `in front of you`, `nearest`.
+// aim is the kind of words that select one of several: `in front of you`, `nearest`.
 const aim = "aim"
 
-// example is the frame with something where nothing was said; "" where there is nothing to put there.
+// example returns the frame with given values in its empty slots, or "" if one has no value.
 func (f *filling) example(given func(slot string) string) string {
 	e := &filling{args: f.args, used: make([]bool, len(f.args)), who: f.who, owner: f.owner, words: f.words,
 		given: given}
@@ -302,10 +302,10 @@ func (f *filling) example(given func(slot string) string) string {
 	return string(e.out)
 }
 
-// friend is the slot of a unit that something is done for, not by.
+// friend is the slot of a unit that an action benefits, as opposed to the acting unit.
 const friend = "friend"
 
-// takes is what the slot takes of an argument; nil: nothing.
+// takes returns the sense of argument i that fits the slot, or nil.
 func (f *filling) takes(p *part, i int) *sense {
 	allowed := p.preps
 	if allowed == nil {
@@ -317,10 +317,10 @@ func (f *filling) takes(p *part, i int) *sense {
 	return f.args[i].sense(p.kinds...)
 }
 
-// unused counts what the frame could not take.
+// unused counts the tokens that no slot took.
 func (f *filling) unused() int { return len(f.left()) }
 
-// left is what was said and no slot took.
+// left returns the tokens that no slot took.
 func (f *filling) left() (list []token) {
 	for i := range f.used {
 		if k := &f.args[i]; !f.used[i] && k.kind != joint && !(k.kind == mark && k.mark == ":") {
@@ -330,7 +330,7 @@ func (f *filling) left() (list []token) {
 	return list
 }
 
-// guesses are what a slot took that is only near to what was said.
+// guesses returns the approximate matches among the tokens that a slot took.
 func (f *filling) guesses() (list []token) {
 	for i := range f.used {
 		if f.used[i] && f.args[i].near {
@@ -340,15 +340,15 @@ func (f *filling) guesses() (list []token) {
 	return list
 }
 
-// touched reports whether a slot took something.
+// touched reports whether any slot took a token.
 func (f *filling) touched() bool { return slices.Contains(f.used, true) }
 
-// better reports whether the filling says more of what was said, and guesses less.
+// better reports whether the filling leaves fewer tokens unused, or as many with fewer doubts.
 func (f *filling) better(than *filling) bool {
 	return cmp.Or(cmp.Compare(f.unused(), than.unused()), cmp.Compare(f.doubts(), than.doubts())) < 0
 }
 
-// doubts are what fits several, and names that rather mean something else.
+// doubts counts ambiguous names and those that more likely mean something else.
 func (f *filling) doubts() int {
 	if f.vague != nil {
 		return f.second + 100
@@ -356,24 +356,24 @@ func (f *filling) doubts() int {
 	return f.second
 }
 
-// heard is what was said, with the units behind the verb taken for those that shall do it, or not.
+// heard is a parsed clause, under one reading of the units after the verb: as acting units or as objects.
 type heard struct {
 	who   []string
 	named bool // the units were named with this verb
-	we    bool // they are WE, who may as well be the writer
+	we    bool // the units are WE, which may mean only the writer
 	owner string
 	args  []token
-	vague *sense // units before the verb, of which one is meant
-	goal  string // of the clause before
-	not   bool   // the verb says what is not to be done
+	vague *sense // units before the verb, one of which is meant
+	goal  string // from the clause before
+	not   bool   // the verb is negated
 
-	went     map[string]string // where units go by the orders before
+	went     map[string]string // the units' destinations from earlier orders
 	standing bool              // the order began with STANDING
-	before   string            // the number of the order said before
+	before   string            // the number of the previous order
 }
 
-// best fills each of the templates and returns the filling that leaves least unread; nil if none can be
-// filled, then short is the one that misses least.
+// best fills each of the templates and returns the filling with the fewest unused tokens. If no template can be filled,
+// found is nil and short is the first attempt.
 func best(v *Vocabulary, list []*template, troops, others heard) (found, short *filling) {
 	for _, t := range list {
 		h := others
@@ -392,7 +392,7 @@ func best(v *Vocabulary, list []*template, troops, others heard) (found, short *
 			f.vague = h.vague
 		}
 		if t.troop && h.named && !h.we && len(h.who) > 0 && f.lacks == "" && !f.acted {
-			continue // troops who were named, and no slot took
+			continue // named troops that no slot took
 		}
 		switch {
 		case f.lacks != "":
@@ -406,7 +406,7 @@ func best(v *Vocabulary, list []*template, troops, others heard) (found, short *
 	return found, short
 }
 
-// count is how many of the arguments may be of a kind.
+// count returns how many of the arguments may be of the kind.
 func (f *filling) count(kind string) (n int) {
 	for i := range f.args {
 		if f.args[i].sense(kind) != nil {

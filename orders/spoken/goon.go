@@ -6,15 +6,15 @@ import (
 	"galloper/orders"
 )
 
-// goOn are the ways to say that troops go on with what they were told before.
+// goOn matches phrases that tell troops to continue with their earlier orders.
 var goOn = patternsOf("CARRY ON", "CARRY/KEEP/GO/CONTINUE/PROCEED ON? AS YOU/THEY/HE/IT/WE ARE/WERE/IS/WAS/DO/DOING?",
 	"CARRY/KEEP/GO/CONTINUE/PROCEED ON? AS BEFORE/ORDERED/PLANNED/TOLD/AGREED/USUAL/NOW", "AS BEFORE", "AS YOU/THEY WERE",
 	"NO CHANGE OF? ORDERS/PLAN?", "NO CHANGES", "NO NEW/OTHER/FURTHER ORDERS/ORDER", "ORDERS UNCHANGED", "UNCHANGED",
 	"KEEP IT UP", "STICK/KEEP TO ORDERS/PLAN", "CARRY/GO ON WITH IT/ORDERS/TASK/PLAN/THAT", "CONTINUE", "FIGHT ON",
 	"KEEP FIGHTING/GOING/ON", "KEEP AT IT/THEM/HIM")
 
-// unchanged are the troops of whom words say no more than that they go on with what they were told before; nil: they
-// say something else.
+// unchanged returns the troops that the words merely tell to continue with their earlier orders, or nil if the words
+// say anything else.
 func (s *Speech) unchanged(v *Vocabulary, words []orders.Word) []string {
 	if !s.Onward {
 		return nil

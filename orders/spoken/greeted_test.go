@@ -6,7 +6,7 @@ import (
 	"galloper/orders"
 )
 
-// A remark that ends in a comma was read again and again without end.
+// A remark that ended in a comma used to loop for ever.
 func TestRemarkWithACommaIsReadOnce(t *testing.T) {
 	for _, text := range []string{"All is well,", "That is all,", "This is it,"} {
 		if out, passed := meant((&orders.Language{}).ReadLine(text).Words); len(out) > 0 || passed == "" {

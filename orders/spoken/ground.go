@@ -7,8 +7,8 @@ import (
 	"galloper/orders"
 )
 
-// pointsTo is what IT means behind a token: the ground, or who is struck over it, `shell the battery across the
-// bridge`.
+// pointsTo returns the token that a later IT refers to: the ground, or a target beyond it, as in `shell the battery
+// across the bridge`.
 func (t *tagger) pointsTo(k token) *token {
 	if k.sense(enemy) != nil {
 		t.foe = &k
@@ -16,8 +16,8 @@ func (t *tagger) pointsTo(k token) *token {
 	return &k
 }
 
-// lined makes of troops that line ground that they go there: `the 30th line the wood at C4`. By itself the line is how
-// troops stand, or a kind of them.
+// lined turns LINE before ground into a move there: `the 30th line the wood at C4`. Elsewhere the word is a formation
+// or a kind of troops.
 func lined(words []orders.Word, i int) []orders.Word {
 	if i+2 >= len(words) || words[i].Fold != "LINE" && words[i].Fold != "LINES" ||
 		!slices.Contains(articles, words[i+1].Fold) || !slices.Contains(grounds, words[i+2].Fold) ||
@@ -27,7 +27,7 @@ func lined(words []orders.Word, i int) []orders.Word {
 	return replaced(words, i, 1, "MOVE TO")
 }
 
-// byLast makes of a place in a list one of those behind BY: `by C3 and D3, ride at them`.
+// byLast gives a place in a list the preposition BY of the places before it: `by C3 and D3, ride at them`.
 func (t *tagger) byLast(k *token) {
 	last := len(t.tokens) - 1
 	if last < 1 || k.prep != "" || t.tokens[last].mark != "AND" || k.sense(spots...) == nil ||
@@ -40,8 +40,8 @@ func (t *tagger) byLast(k *token) {
 	}
 }
 
-// roundLast says of ground behind a verb such as `go round` or `move out of` that troops do not go to it, and behind
-// `fall back on` that they do.
+// roundLast gives ground the preposition that its verb implies: not the destination after `go round` or `move out of`,
+// but the destination after `fall back on`.
 func (t *tagger) roundLast(k *token) {
 	last := len(t.tokens) - 1
 	if last < 0 || t.tokens[last].kind != verb || k.sense(spots...) == nil || k.sense(enemy) != nil {
@@ -59,8 +59,8 @@ func (t *tagger) roundLast(k *token) {
 	}
 }
 
-// opposes reports whether the word sends those against somebody who stand before it without a verb: `Lee's against the
-// mill`. Whom they are told to strike behind it they only go towards: `advance against the foot and charge when …`.
+// opposes reports whether AGAINST sends the units before it to attack without a verb: `Lee's against the mill`. If an
+// order to strike follows, they only approach: `advance against the foot and charge when …`.
 func (t *tagger) opposes(at int) bool {
 	last := len(t.tokens) - 1
 	if t.words[at].Fold != "AGAINST" || t.strikesLater(at+1) || t.filler(t.words[at:]) > 0 {

@@ -8,42 +8,42 @@ import (
 	"galloper/orders"
 )
 
-// Hint is what words say that make no order, and what they do not.
+// Hint describes the words of an item that contain no order: the parts present and those missing.
 type Hint struct {
-	Who   []string // the troops that they name
-	Alien string   // who is called on, and is none of them
-	// Astray: they have a condition that is none, which begins with a word.
+	Who   []string // the troops named
+	Alien string   // the addressee, if not one of those troops
+	// Astray reports that a condition could not be parsed; Begins is its first word.
 	Astray bool
 	Begins orders.Word
-	Never  string   // what is told of a deed that the game has not; "": nothing
-	Lacks  string   // "", or what they do not say: [LacksDoer], [LacksDeed], or the kind of what the deed is done to
-	Ground string   // what they say in the place of ground, and nothing is called; "": nothing
-	Foe    string   // a name behind a verb of fighting that is no known enemy's; "": there is none
-	Lines  []string // orders that may be meant, in the ruleset's own language, the likeliest first
-	All    []string // orders for the seat's troops, where nothing but who shall do it is missing
-	Said   bool     // they are of the deed that was said
-	vague  bool     // what it is done to was said, and not understood: no other ground is put there
-	Or     string   // a letter that may be written instead; "": none
+	Never  string   // the reply for an action that the game lacks, or ""
+	Lacks  string   // the missing part: [LacksDoer], [LacksDeed], the kind of the action's object, or ""
+	Ground string   // an unknown name in the place of ground, or ""
+	Foe    string   // a name after a verb of fighting that is no known enemy's, or ""
+	Lines  []string // possible orders in the ruleset's own language, the likeliest first
+	All    []string // orders for the seat's troops, if only the acting unit is missing
+	Said   bool     // Lines are for the action that was written
+	vague  bool     // the object was given but not understood, so no other ground is suggested
+	Or     string   // a letter to offer instead, or ""
 }
 
-// What words may not say.
+// Missing parts of an order, for [Hint].Lacks.
 const (
 	LacksDoer = unit
 	LacksDeed = verb
 )
 
-// terse is how many words an order has that may leave something out: who says more, and names no ground or enemy that
-// is known, meant another.
+// terse is the maximum length, in words, of an order that may leave parts out. Longer texts without any known ground or
+// enemy are taken to mean something else.
 const terse = 7
 
-// Hint says what is missing in the words of an item that make no order.
+// Hint returns the parts present and missing in an item that contains no order.
 func (s *Speech) Hint(v *Vocabulary, it *orders.Item) (h Hint) {
 	r := &listener{Speech: s, vocabulary: v, words: s.plain(v, it.Words), standing: it.Standing,
 		number: it.Number}
 	for _, tokens := range split(tag(s, v, r.words), ".") {
 		if slices.ContainsFunc(tokens, func(k token) bool { return k.tells() || k.sense(somebody) != nil }) {
 			if h = r.hint(tokens); len(v.greeted(it.Words)) < len(it.Words) {
-				h.All = nil // it is for whom it greets
+				h.All = nil // a greeting is addressed to them
 			}
 			h.Never = cmp.Or(h.Never, r.unheard(&h, tokens))
 			return h
@@ -54,7 +54,7 @@ func (s *Speech) Hint(v *Vocabulary, it *orders.Item) (h Hint) {
 	return h
 }
 
-// unheard is NeverIn for the words that mean nothing, and those of a condition that cannot be read.
+// unheard returns the NeverIn sentence for the unread words, and for those of an unreadable condition.
 func (r *listener) unheard(h *Hint, tokens []token) string {
 	words := make([]orders.Word, len(r.words))
 	astray := false
@@ -82,9 +82,9 @@ func (s *Speech) NeverIn(words []orders.Word) string {
 	return ""
 }
 
-// hint is that of one sentence.
+// hint returns the hint for one sentence.
 func (r *listener) hint(tokens []token) (h Hint) {
-	var said []token // to who commands others
+	var said []token // to a subordinate commander
 	if len(tokens) == 1 && tokens[0].kind == somebody && tokens[0].sense(unit) == nil {
 		r.to, r.who = tokens[0].senses[0].ids[0], r.vocabulary.Under[tokens[0].senses[0].ids[0]]
 	} else if len(tokens) > 0 {
@@ -105,7 +105,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	deeds := []Verb{"", Hold, Advance, Move, Wait}
 	forbidden := r.denied(tokens, at)
 	switch {
-	case forbidden: // never the thing itself
+	case forbidden: // never suggest the forbidden action itself
 		deeds, troops.not, others.not = []Verb{Hold, Wait}, true, true
 	case at >= 0 && tokens[at].verb == NoFire:
 		deeds, h.Said = []Verb{NoFire, Hold}, true
@@ -132,10 +132,10 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		r.mentioned = nil
 	}
 	r.forMine(&h, whole, troops)
-	if slices.ContainsFunc(tokens, r.excludes) || r.strangers(tokens, at) { // of what is not to be, nothing is offered
+	if slices.ContainsFunc(tokens, r.excludes) || r.strangers(tokens, at) { // no suggestions for a prohibition
 		deeds, troops.args, others.args, h.Said = []Verb{Hold}, nil, nil, false
 	}
-	for _, standing := range []bool{r.standing, r.stands} { // where nothing else will do, an order that stands
+	for _, standing := range []bool{r.standing, r.stands} { // try a standing order last
 		if standing && !r.standing {
 			deeds, r.standing = append(slices.Clip(deeds), Hold), true
 		}
@@ -148,7 +148,7 @@ func (r *listener) hint(tokens []token) (h Hint) {
 	return h
 }
 
-// never is what is told of a deed that the game has not.
+// never returns the reply for an action that the game lacks, or "".
 func (s *Speech) never(deed Verb) string {
 	for _, n := range s.Never {
 		if n[0] == strings.ToUpper(string(deed)) && len(s.rows[deed]) == 0 {
@@ -158,7 +158,8 @@ func (s *Speech) never(deed Verb) string {
 	return ""
 }
 
-// astray notes a condition that is none, and reports whether one is that somebody is broken, who can do nothing then.
+// astray records a condition that could not be parsed. It reports whether a condition is that a unit is broken, since
+// that unit can then do nothing.
 func (r *listener) astray(h *Hint, tokens []token) (ruined bool) {
 	for _, c := range r.clauses(addressees(tokens)) {
 		text, _ := r.condition(c.tokens, r.who)
@@ -173,19 +174,19 @@ func (r *listener) astray(h *Hint, tokens []token) (ruined bool) {
 	return ruined
 }
 
-// excludes reports whether what is not to be stands behind the token.
+// excludes reports whether the token introduces a prohibition.
 func (r *listener) excludes(k token) bool {
 	return k.kind == plain && k.from < len(r.words) && slices.Contains(excluders, r.words[k.from].Fold)
 }
 
-// alien reports whether the token is a word that means nothing here, and may be of what something is done to.
+// alien reports whether the token is an unknown word that could be part of the action's object.
 func (r *listener) alien(k token) bool {
 	const least = 4 // letters
 	word := r.words[min(k.from, len(r.words)-1)].Fold
 	return k.kind == plain && k.to == k.from+1 && len(word) >= least && preps[word] == ""
 }
 
-// stranger is the word right behind a verb of fighting that is no enemy: a friend, or a name that nobody has.
+// stranger returns the word right after a verb of fighting if it is no enemy: a friend or an unknown name.
 func (r *listener) stranger(tokens []token) string {
 	for i, k := range tokens {
 		word, common := r.words[k.from].Fold, r.vocabulary.Common
@@ -199,7 +200,7 @@ func (r *listener) stranger(tokens []token) string {
 	return ""
 }
 
-// toStop is what was written from the first of the tokens to the end of their sentence.
+// toStop returns the text from the first token to the end of its sentence.
 func (r *listener) toStop(tokens []token) string {
 	if len(tokens) == 0 {
 		return ""
@@ -212,7 +213,7 @@ func (r *listener) toStop(tokens []token) string {
 	return r.text([]token{{from: from, to: from + end}})
 }
 
-// nowhere is what stands where ground does, and is the name of nothing: `to the church`.
+// nowhere returns an unknown name in a position where ground is expected: `to the church`.
 func (r *listener) nowhere(tokens []token) string {
 	const most = 3 // words in the name of ground
 	for i := range tokens {
@@ -231,7 +232,7 @@ func (r *listener) nowhere(tokens []token) string {
 	return ""
 }
 
-// orOthers are the troops who shall do it, or those of somebody else's with whom the words begin.
+// orOthers returns the acting units or, failing that, the foreign troops at the start of the tokens.
 func (r *listener) orOthers(who []string, tokens []token) []string {
 	if len(tokens) == 0 || tokens[0].prep != "" {
 		return who
@@ -242,8 +243,8 @@ func (r *listener) orOthers(who []string, tokens []token) []string {
 	return who
 }
 
-// forMine adds the order for the seat's own troops, where it does not say who shall carry it out: those of whom the
-// condition is, `if Lee's is half spent, fall back`, or all.
+// forMine adds the order for the seat's own troops if it names no acting unit: for those in the condition, as in `if
+// Lee's is half spent, fall back`, or else for all.
 func (r *listener) forMine(h *Hint, tokens []token, troops heard) {
 	mine := r.vocabulary.Mine
 	if h.Lacks == LacksDoer && len(mine) > 0 {
@@ -251,7 +252,7 @@ func (r *listener) forMine(h *Hint, tokens []token, troops heard) {
 			h.Lines = append(h.Lines, lines[0])
 		}
 	}
-	unnamed := h.Said && len(mine) == 1 && !troops.named && troops.owner == "" && r.to == "" // the only one
+	unnamed := h.Said && len(mine) == 1 && !troops.named && troops.owner == "" && r.to == "" // its only unit
 	if unnamed || h.Lacks == LacksDoer && h.Alien == "" {
 		if h.All = nil; len(r.mentioned) == 1 && within(r.mentioned, mine) {
 			h.All = r.entire(tokens, r.mentioned)
@@ -262,7 +263,7 @@ func (r *listener) forMine(h *Hint, tokens []token, troops heard) {
 	}
 }
 
-// entire is what was said as orders for some troops, where nothing else is missing.
+// entire returns the text as orders for the given troops, if nothing else is missing.
 func (r *listener) entire(tokens []token, who []string) (lines []string) {
 	before := *r
 	defer func() { *r = before }()
@@ -280,7 +281,7 @@ func (r *listener) entire(tokens []token, who []string) (lines []string) {
 	return lines
 }
 
-// deed is the clause that says what is to be done; the first of those that are no conditions where none does.
+// deed returns the clause that contains the action, or else the first that is not a condition.
 func (r *listener) deed(tokens []token) []token {
 	list := slices.DeleteFunc(r.called(r.clauses(addressees(tokens))), func(c clause) bool { return isCondition(c.mark) })
 	for i := range list {
@@ -294,8 +295,7 @@ func (r *listener) deed(tokens []token) []token {
 	return tokens
 }
 
-// likely adds what a verb may make of what was said: of the rows in which nothing is missing but those who shall do it,
-// or of the others.
+// likely adds possible orders for a verb: from the rows in which only the acting unit is missing, or from the others.
 func (r *listener) likely(h *Hint, deed Verb, troops, others heard, troopsAlone, whole bool) {
 	for _, t := range r.rows[deed] {
 		given := others
@@ -323,12 +323,12 @@ func (r *listener) likely(h *Hint, deed Verb, troops, others heard, troopsAlone,
 	}
 }
 
-// mostFills bounds the examples of one row: the places of a map are many.
+// mostFills bounds the examples for one row, as a map has many places.
 const mostFills = 12
 
-// fills adds the orders that a row makes of what was said, with one thing and another in the place of what was not.
+// fills adds the orders that a row makes of the clause, with various values in its empty slots.
 func (r *listener) fills(f *filling, given *heard, h *Hint) {
-	more := true // there is something else to put there
+	more := true // more sample values remain
 	for n := 0; n < mostFills && more; n++ {
 		more = false
 		line := f.example(func(slot string) string {
@@ -351,7 +351,7 @@ func (r *listener) fills(f *filling, given *heard, h *Hint) {
 		var one Said
 		o := &spokenOrder{r: r, main: line, who: given.who, own: f.from.Own}
 		if sample := r.vocabulary.Samples["cond"]; h.Astray && sample != "" {
-			o.cond = sample // the order that was written has one
+			o.cond = sample // the written order has a condition
 		}
 		o.compose(&one)
 		if slices.Contains(h.Lines, one.Line) {
@@ -361,7 +361,7 @@ func (r *listener) fills(f *filling, given *heard, h *Hint) {
 	}
 }
 
-// samples are some of a kind, for examples.
+// samples returns a few values of a kind, for examples.
 func (v *Vocabulary) samples(slot string) []string {
 	list, ok := v.sampled[slot]
 	if !ok {
@@ -377,7 +377,7 @@ func (v *Vocabulary) samples(slot string) []string {
 	return list
 }
 
-// sample appends some of one kind.
+// sample appends values of one kind.
 func (v *Vocabulary) sample(list []string, kind string) []string {
 	switch {
 	case kind == unit:

@@ -40,8 +40,8 @@ func (w *weighed) stranger(words []orders.Word) bool {
 
 var crossings = []string{"BRIDGE", "FORD", "RIVER", "STREAM", "CREEK", "BROOK", "CAUSEWAY"}
 
-// Doubtful returns the words that make an understood order a question: a sentence that asks (`would Lee's hold?`), and
-// EVERYBODY, written by a commander of others with one unit of his own.
+// Doubtful returns the words that make a parsed order doubtful: a question such as `would Lee's hold?`, or `everybody`
+// from a commander with one unit who also commands other commanders.
 func (v *Vocabulary) Doubtful(words []orders.Word) []orders.Word {
 	if asks := words[0].Fold == "COULD" || words[0].Fold == "WOULD"; asks && !courteous(words) &&
 		slices.ContainsFunc(words, func(w orders.Word) bool { return w.Asks }) {

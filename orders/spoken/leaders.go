@@ -7,17 +7,17 @@ import (
 	"galloper/orders"
 )
 
-// led is the preposition before those who lead: `led by Lee's`.
+// led is the preposition before the leading units: `led by Lee's`.
 const led = "led"
 
-// leading are the ways to say behind troops that they go before the others.
+// leading are phrases after troops that make them lead the others.
 var leading = phrases("LEAD", "LEADS", "LEADING", "TO LEAD", "LEAD THE WAY", "LEADS THE WAY", "LEADING THE WAY",
 	"IN THE LEAD", "IN LEAD", "TAKE THE LEAD", "TAKES THE LEAD", "TAKING THE LEAD", "IN FRONT", "UP FRONT",
 	"AT THE FRONT",
 	"AT THE HEAD", "IN THE VAN", "GO FIRST", "GOES FIRST", "GOING FIRST", "FIRST", "HAS THE LEAD", "HAVE THE LEAD")
 
-// leaders makes of what says who leads in an order (`…, and Lee's leads`, `with Lee's in front`) that they lead it.
-// A sentence that says nothing else, or only that they stay where they are barred, belongs to the one before.
+// leaders attaches phrases that name leading units (`…, and Lee's leads`, `with Lee's in front`) to the order. A
+// sentence with nothing else, or with a prohibition for those units, belongs to the order before.
 func (r *listener) leaders(list [][]token) (out [][]token) {
 	for _, tokens := range list {
 		if r.sequence(tokens) != "" {
@@ -40,8 +40,8 @@ func (r *listener) leaders(list [][]token) (out [][]token) {
 	return out
 }
 
-// leader takes those for the leaders of an order who stand there and of whom it is said. before is that the order may
-// stand in the sentence before.
+// leader marks the units at token at as leading if the tokens say so. before reports that the order may be in the
+// previous sentence.
 func (r *listener) leader(tokens []token, at int, before bool) ([]token, bool) {
 	k := tokens[at]
 	s := k.sense(unit)
@@ -86,7 +86,7 @@ func (r *listener) leader(tokens []token, at int, before bool) ([]token, bool) {
 	return slices.Concat(tokens[:first], heads, tokens[next:]), true
 }
 
-// leadersFrom is where the list of those begins who lead: of `with Lee's, Murray's leading` Murray's alone.
+// leadersFrom returns the start of the list of leading units: in `with Lee's, Murray's leading` only Murray's leads.
 func (r *listener) leadersFrom(tokens []token, at int) int {
 	first := at
 	for first > 1 && tokens[at].prep == "" && tokens[first-1].kind == joint && tokens[first-2].sense(unit) != nil {
@@ -103,15 +103,15 @@ func (r *listener) leadersFrom(tokens []token, at int) int {
 	return first
 }
 
-// sequencing are the words of a sentence that says only who acts before whom.
+// sequencing lists the words of a sentence that only states the order in which units act.
 var sequencing = strings.Fields("FIRST SECOND THIRD FOURTH LAST THEN NEXT AGAIN AFTER BEFORE TO DO " +
 	"DOES BE IS ARE IN TURN " +
 	"ORDER ACT ACTS ACTING GO GOES MOVE MOVES START STARTS BEGIN BEGINS DRAW DRAWS DRAWN CHIT CHITS " +
 	"PLEASE AND , FOLLOWED " +
 	"BY AFTERWARDS FINALLY ACTED MINE OF ACTION SEQUENCE :")
 
-// sequence is the order in which those act who are named in a sentence that says no more: `the Swiss act before the
-// Poles`, `Reille draws first, then me`; "": it is none.
+// sequence returns the ruleset's line for a sentence that only states the order in which units act, or "" for any
+// other: `the Swiss act before the Poles`, `Reille draws first, then me`.
 func (r *listener) sequence(tokens []token) string {
 	kind, form := unit, r.Lead
 	if r.Rota != "" {
@@ -155,7 +155,7 @@ func (r *listener) sequence(tokens []token) string {
 	return strings.ReplaceAll(form, "{"+kind+"}", strings.Join(ids, ", "))
 }
 
-// ownSeat is the colleague who writes: to whom they send no orders.
+// ownSeat returns the writer's seat, which receives no orders from the writer.
 func (v *Vocabulary) ownSeat() string {
 	to := v.names(somebody)
 	for _, n := range v.names(colleague) {
@@ -166,7 +166,7 @@ func (v *Vocabulary) ownSeat() string {
 	return v.Self
 }
 
-// withLeaders are those who shall do it, and whoever leads them.
+// withLeaders returns the acting units and the units that lead them.
 func withLeaders(who []string, tokens []token) []string {
 	for i := range tokens {
 		if s := tokens[i].sense(unit); s != nil && tokens[i].prep == led && who != nil {
@@ -180,8 +180,8 @@ func withLeaders(who []string, tokens []token) []string {
 	return who
 }
 
-// leads takes those who lead out of what no slot took of an order: that is an order by itself where the game has one,
-// and changes nothing elsewhere.
+// leads removes leading units from the unused tokens. They become an order if the game has one for this; otherwise a
+// note says that they have no effect.
 func (o *spokenOrder) leads(left []token) (rest []token) {
 	for _, k := range left {
 		s := k.sense(unit)
