@@ -8,7 +8,8 @@ import (
 	"galloper/orders"
 )
 
-// directive is what somebody is told to do who commands others, where it is all understood.
+// directive parses an order to a subordinate commander. It returns nil if any of it is not understood, unless a colon
+// follows the name.
 func (s *Speech) directive(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
 	if s.To == "" || words[0].Fold != "TELL" && words[0].Fold != "ASK" {
 		return nil
@@ -16,7 +17,7 @@ func (s *Speech) directive(v *Vocabulary, words []orders.Word, it *orders.Item) 
 	said := s.listen(v, words[1:], it)
 	if colon := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == ":" }); colon > 0 && colon < 5 &&
 		slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" && one.of != nil && one.of.r.to != "" }) {
-		return said // `Tell Lee: advance …` is no letter, whatever of it is not understood
+		return said // `Tell Lee: advance …` is never a letter, even with unread words
 	}
 	if slices.ContainsFunc(said, func(one Said) bool {
 		return one.Line == "" || one.Unread != "" || one.of == nil || one.of.r.to == ""
@@ -26,7 +27,7 @@ func (s *Speech) directive(v *Vocabulary, words []orders.Word, it *orders.Item) 
 	return said
 }
 
-// letter makes a letter of what a colleague is to be told: `Tell Fowke that he should come round to my left`.
+// letter returns a letter with the message for a colleague, or "": `Tell Fowke that he should come round to my left`.
 func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 	if _, n := longest(words, letterHeads); n > 0 && n < len(words) {
 		return s.letterTo(v, words[n:])
@@ -40,13 +41,13 @@ func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 	return s.letterTo(v, words[1:])
 }
 
-// Writes reports whether an item is a letter to a colleague, in whatever words, and no directive to him.
+// Writes reports whether an item is a letter to a colleague, in any wording, rather than a directive.
 func (s *Speech) Writes(v *Vocabulary, it *orders.Item) bool {
 	words, _ := meant(s.simple(v, it.Words))
 	return len(words) > 0 && s.letter(v, words) != "" && s.directive(v, words, it) == nil
 }
 
-// withOrders ends a letter where a line or a sentence begins with troops of the writer's and is an order for them.
+// withOrders ends a letter at a line or sentence that begins with the writer's own troops and is an order for them.
 func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item, line string) []Said {
 	quotes := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == ":" })
 	for i := 1; i < len(words); i++ {
@@ -72,10 +73,10 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 	return []Said{{Line: line, Text: it.Text}}
 }
 
-// meanwhile may stand before troops at the beginning of a line.
+// meanwhile lists words that may precede the troops at the start of a line.
 var meanwhile = []string{"OTHERWISE", "MEANWHILE", "PLEASE", ",", "THEN"}
 
-// troops finds the unit with which words begin: `Lee's men` too.
+// troops finds a unit's name at the start of the words, also in the possessive: `Lee's men`.
 func (v *Vocabulary) troops(words []orders.Word) (m orders.Match) {
 	for _, k := range v.Kinds {
 		if k.Slot == unit && len(words) > 0 {
@@ -85,7 +86,7 @@ func (v *Vocabulary) troops(words []orders.Word) (m orders.Match) {
 	return m
 }
 
-// sent finds whom a heading is for, and what stands behind it: `Cope to Gardiner: …`.
+// sent returns the addressee of a heading and the text after it: `Cope to Gardiner: …`.
 func (v *Vocabulary) sent(words []orders.Word) (text []orders.Word, to string) {
 	if beginsWith(words, letterHeads) { // `Message to Gardiner: …`
 		return nil, ""
@@ -110,8 +111,8 @@ func (v *Vocabulary) sent(words []orders.Word) (text []orders.Word, to string) {
 	return nil, ""
 }
 
-// informed are the words from the colleague on who is to know something: `let Hill know that …`, `Hill should know that
-// …`; nil where nobody is.
+// informed returns the words from the colleague's name on, without KNOW, or nil if they inform no colleague: `let Hill
+// know that …`, `Hill should know that …`.
 func informed(v *Vocabulary, words []orders.Word) []orders.Word {
 	for len(words) > 1 && slices.Contains(beforeFellows, words[0].Fold) {
 		words = words[1:]
@@ -130,13 +131,12 @@ func informed(v *Vocabulary, words []orders.Word) []orders.Word {
 	return slices.Concat(words[:to.Words], words[at+1:])
 }
 
-// beforeFellows may stand before a colleague's name.
+// beforeFellows lists words that may precede a colleague's name.
 var beforeFellows = []string{"PLEASE", "LET", "GENERAL",
 	"COLONEL", "MR", "LORD", "SIR", "MARSHAL", "BRIGADIER", "MAJOR"}
 
-// calledColleague makes a letter of what is said to a colleague who is called by name and whose troops the seat cannot
-// order, `Hanno, hold the centre please`, or who has none yet. Where nobody is told what his troops are to do, all that
-// is said to him is one.
+// calledColleague returns a letter to a colleague who is called by name, or "": `Hanno, hold the centre please`. In a
+// language with directives, the colleague must have troops that the seat cannot order, or no troops yet.
 func (s *Speech) calledColleague(v *Vocabulary, words []orders.Word) string {
 	addressed := len(words) > 0 && words[0].Fold == "TO"
 	if addressed {
@@ -154,9 +154,8 @@ func (s *Speech) calledColleague(v *Vocabulary, words []orders.Word) string {
 	return s.letterTo(v, words)
 }
 
-// letterAmong understands words that call a colleague by name, or of which a sentence behind others does: `I ride with
-// Lee's. Fowke, hold the mill.` Greetings, and what else is no order, are part of the letter. It returns nil where no
-// letter is surely meant.
+// letterAmong parses words that call a colleague by name, at the start or in a later sentence: `I ride with Lee's.
+// Fowke, hold the mill.` The letter keeps greetings and other text. It returns nil if a letter is not certain.
 func (s *Speech) letterAmong(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
 	for i := range words {
 		if i == 0 && s.To != "" || i > 0 && !words[i-1].Stop {
@@ -175,8 +174,8 @@ func (s *Speech) letterAmong(v *Vocabulary, words []orders.Word, it *orders.Item
 	return nil
 }
 
-// saluted finds the colleague whom words call by name before anything is said, `Dear Whetham, …`, `General Hill: …`,
-// and returns the words from the name on; nil where they call nobody.
+// saluted finds a colleague called by name at the start, `Dear Whetham, …`, `General Hill: …`, and returns the words
+// from the name on. rest is nil if there is no such name.
 func (v *Vocabulary) saluted(words []orders.Word) (rest []orders.Word, to orders.Match) {
 	for len(words) > 2 && (slices.Contains(ranks, words[0].Fold) || slices.Contains(dears, words[0].Fold)) {
 		words = words[1:]
@@ -189,10 +188,10 @@ func (v *Vocabulary) saluted(words []orders.Word) (rest []orders.Word, to orders
 	return words, to
 }
 
-// dears may stand before the name of who is greeted.
+// dears lists words that may precede the name in a greeting.
 var dears = []string{"DEAR", "MY", "HI", "HELLO", "HEY"}
 
-// Salutation makes a letter of words that call a colleague by name before anything is said; "": they do not.
+// Salutation returns a letter for words that call a colleague by name at the start, or "".
 func (s *Speech) Salutation(v *Vocabulary, words []orders.Word) string {
 	if words, _ = v.saluted(words); words == nil {
 		return ""
@@ -200,7 +199,7 @@ func (s *Speech) Salutation(v *Vocabulary, words []orders.Word) string {
 	return s.letterTo(v, words)
 }
 
-// letterTo makes a letter of words that begin with the colleague whom they are for.
+// letterTo returns a letter for words that begin with the name of its recipient, or "".
 func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	if len(rest) > 0 && rest[0].Fold == "TO" {
 		rest = rest[1:]
@@ -237,7 +236,7 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	return s.letterWith(v, ids, rest)
 }
 
-// colleagues are all of the side but who writes.
+// colleagues returns the side's other seats.
 func (v *Vocabulary) colleagues() (ids []string) {
 	me := v.Self
 	if len(v.names(somebody)) > 0 {
@@ -251,17 +250,17 @@ func (v *Vocabulary) colleagues() (ids []string) {
 	return ids
 }
 
-// Everybody are the words with which begins who all of the side is: `to all my generals: …`.
+// Everybody lists words that may address the whole side: `to all my generals: …`.
 var Everybody = []string{"ALL", "EVERYONE", "EVERYBODY"}
 
-// letterWith is a letter with what the words say.
+// letterWith returns a letter with the words as its text.
 func (s *Speech) letterWith(v *Vocabulary, to string, words []orders.Word) string {
 	r := &listener{Speech: s, vocabulary: v, words: words}
 	said := r.text([]token{{to: len(words)}})
 	return strings.NewReplacer("{to}", to, "{text}", said).Replace(s.Letter)
 }
 
-// unarticled are the words without articles at their beginning.
+// unarticled strips leading articles.
 func unarticled(words []orders.Word) []orders.Word {
 	for len(words) > 0 && slices.Contains(articles, words[0].Fold) {
 		words = words[1:]
@@ -269,18 +268,18 @@ func unarticled(words []orders.Word) []orders.Word {
 	return words
 }
 
-// ranks may stand before a name that has another, or none.
+// ranks lists words that may precede or replace a name.
 var ranks = []string{"GENERAL", "LT-GEN", "LT-GENERAL", "MAJ-GEN", "BRIGADIER", "COLONEL", "LT-COL",
 	"LT-COLONEL", "LT",
 	"LIEUTENANT",
 	"LIEUTENANT-COLONEL", "LIEUTENANT-GENERAL", "MAJOR-GENERAL", "MAJOR", "CAPTAIN", "MARSHAL", "LORD", "SIR", "OLD"}
 
-// letterHeads begin a letter that says no LETTER TO.
+// letterHeads are phrases that begin a letter in place of LETTER TO.
 var letterHeads = phrases("SEND A NOTE TO", "SEND A LETTER TO", "SEND A MESSAGE TO", "SEND WORD TO", "SEND A LINE TO",
 	"SEND A DISPATCH TO", "WRITE TO", "WRITE A LETTER TO", "WRITE A NOTE TO", "NOTE TO", "A NOTE TO", "MESSAGE TO",
 	"A MESSAGE TO", "WORD TO", "A LETTER TO", "DISPATCH TO", "LETTER TO", "LETTER FOR", "A LETTER FOR", "NOTE FOR",
 	"A NOTE FOR", "MESSAGE FOR", "A MESSAGE FOR", "WORD FOR", "A WORD FOR", "DISPATCH FOR", "A DISPATCH FOR",
 	"A WORD TO", "A DISPATCH TO", "PRIVATE NOTE TO", "PRIVATE NOTE FOR", "PRIVATE LETTER TO", "PRIVATE LETTER FOR")
 
-// tellers begin what is a message and no order.
+// tellers lists verbs that begin a message rather than an order.
 var tellers = []string{"TELL", "ASK", "INFORM", "REQUEST", "BEG", "WARN", "REMIND"}

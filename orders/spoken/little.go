@@ -9,7 +9,7 @@ import (
 	"galloper/orders"
 )
 
-// fillers are passed over wherever they stand.
+// fillers are skipped wherever they occur.
 var fillers = phrases("PLEASE", "SIR", "GENTLEMEN", "AT ONCE", "RIGHT AWAY", "FORTHWITH", "NOW", "WITH ALL SPEED",
 	"IF YOU PLEASE", "YOU WILL", "YOU ARE TO", "YOU MUST", "YOU SHALL", "I WANT YOU TO", "I WANT", "I NEED",
 	"I WOULD LIKE YOU TO", "I WANT TO", "WE WANT TO", "WE WISH TO", "I WISH TO", "I WOULD LIKE", "I WISH YOU TO",
@@ -86,13 +86,13 @@ var fillers = phrases("PLEASE", "SIR", "GENTLEMEN", "AT ONCE", "RIGHT AWAY", "FO
 	"WHATEVER MAY COME", "WHATEVER BEFALLS", "OH", "AH", "AYE", "OH AND", "TO A MAN", "SIMPLY", "THE SPACE OF",
 	"IN THE HOUR OF NEED", "OPENING MOVES", "OPENING MOVE", "OPENING", "FIRST MOVES", "BADLY", "BY ALL ACCOUNTS")
 
-// colleague is the kind of those to whom letters go.
+// colleague is the slot of the recipients of letters.
 const colleague = "seat"
 
-// articles at the end of an order are no articles: something is missing there.
+// articles at the end of an order show that a word is missing.
 var articles = []string{"A", "AN", "THE"}
 
-// allWords say that all of what follows is meant.
+// allWords are phrases that include everything that follows them.
 var allWords = phrases("ALL OF", "ALL OF YOU", "ALL TWO", "ALL THREE", "ALL FOUR", "ALL FIVE", "ALL SIX", "ALL",
 	"BOTH", "BOTH OF YOU", "BOTH OF THEM", "ALL OF THEM", "THE LOT OF YOU", "EVERY", "EACH", "EVERYONE",
 	"EVERYBODY", "ALL UNITS", "EVERY UNIT", "EVERYTHING", "EVERYTHING YOU HAVE", "EVERYTHING WE HAVE",
@@ -100,10 +100,10 @@ var allWords = phrases("ALL OF", "ALL OF YOU", "ALL TWO", "ALL THREE", "ALL FOUR
 	"WHOLE DIVISION", "MY DIVISION", "WHOLE COMMAND", "MY COMMAND", "WHOLE FORCE", "MY WHOLE COMMAND", "ENTIRE FORCE",
 	"THE WHOLE ARMY", "WHOLE ARMY", "THE ARMY", "WHOLE", "ENTIRE", "EVERY MAN", "ALL MEN", "ALL TROOPS", "WE", "US")
 
-// exceptWords take what follows out of a list.
+// exceptWords exclude the names that follow from a list.
 var exceptWords = phrases("EXCEPT FOR", "EXCEPT", "BUT NOT", "SAVE", "APART FROM", "OTHER THAN", "EXCEPTING")
 
-// theyWords mean the enemy last named, or whoever he is.
+// theyWords are phrases for the enemy, usually the last one named.
 var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "FOE", "IT",
 	"THERE", "ANYBODY",
 	"ANYONE",
@@ -111,7 +111,7 @@ var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES
 	"RED COATS",
 	"THEM ALL", "EM", "'EM", "REDCOAT", "BLUECOATS", "BLUECOAT", "BLUE COATS", "BLUECOATED", "FOEMEN")
 
-// talkers begin sentences that are no orders, if they say what somebody thinks or would.
+// talkers begin sentences that express thoughts or wishes rather than orders.
 var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING", "WELL", "SO",
 	"I", "WE", "HE", "SHE", "IT", "THEY", "THAT", "THIS", "WHAT", "HOW", "WHY", "PERHAPS", "MAYBE", "CAN", "MAY",
 	"DOES",
@@ -120,7 +120,7 @@ var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING"
 var selfWords = phrases("I", "MYSELF I", "MY STAFF AND I", "I AND MY STAFF", "I AND THE STAFF",
 	"I MYSELF", "ME", "MYSELF", "SELF")
 
-// preps are prepositions, by what they are written as in frames.
+// preps maps prepositions to the form that frames use.
 var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to",
 	"OVER TO": "to", "DOWN INTO": "to", "UP INTO": "to", "OVER INTO": "to",
 	"BACK INTO": "to", "UP ONTO": "to", "BACK ONTO": "to",
@@ -160,7 +160,7 @@ var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", 
 	"THIS SIDE OF": "short", "OVER": "via", "CLOSE BESIDE": "beside", "ACROSS TO": "to",
 	"AMONG": "with", "AMONGST": "with", "AMID": "with", "IN THE MIDST OF": "with", "IN THE RANKS OF": "with"})
 
-// withParts adds the parts of ground that stand for all of it: `to the south edge of the wood`.
+// withParts adds parts of ground that stand for the whole: `to the south edge of the wood`.
 func withParts(preps map[string]string) map[string]string {
 	for _, part := range []string{"EDGE OF", "SIDE OF", "END OF", "FOOT OF", "SLOPE OF", "CREST OF", "TOP OF", "MIDDLE OF",
 		"CENTRE OF", "CENTER OF", "HEART OF"} {
@@ -175,7 +175,7 @@ func withParts(preps map[string]string) map[string]string {
 
 var prepPhrases = phrases(slices.Sorted(maps.Keys(withWhoever(preps)))...)
 
-// withWhoever adds the ways to say that whoever is at a place is meant: `whoever sets foot on the bridge`.
+// withWhoever adds phrases for any enemy at a place: `whoever sets foot on the bridge`.
 func withWhoever(preps map[string]string) map[string]string {
 	for _, who := range []string{"ANYTHING THAT", "ANYONE WHO", "ANYBODY WHO", "WHOEVER", "WHATEVER"} {
 		for _, does := range []string{"SETS FOOT", "COMES", "STEPS", "GETS", "IS"} {
@@ -187,7 +187,7 @@ func withWhoever(preps map[string]string) map[string]string {
 	return preps
 }
 
-// marks part clauses.
+// marks maps the words that separate clauses to their meaning.
 var marks = inPersons(map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": "then", "NEXT": "then",
 	"AND OTHERWISE": "else",
 	"ELSE":          "else", "OTHERWISE": "else", "OR ELSE": "else", "IF NOT": "else", "FAILING THAT": "else",
@@ -225,7 +225,7 @@ var marks = inPersons(map[string]string{"THEN": "then", "AND THEN": "then", "AFT
 	"WHILE": "while", "AS LONG AS": "if", "SO LONG AS": "if", "AFTER": "after", "BEFORE": "before",
 	"ONLY AFTER": "after", "BUT ONLY AFTER": "after"})
 
-// inPersons adds what is said so of others.
+// inPersons adds the forms for other grammatical persons.
 func inPersons(marks map[string]string) map[string]string {
 	for _, said := range slices.Sorted(maps.Keys(marks)) {
 		for _, text := range forms(said) {
@@ -239,13 +239,13 @@ var markPhrases = phrases(slices.DeleteFunc(slices.Sorted(maps.Keys(marks)), fun
 	return marks[m] == ""
 })...)
 
-// numbers are those in words.
+// numbers maps number words to values.
 var numbers = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,
 	"NINE": 9, "TEN": 10, "ELEVEN": 11, "TWELVE": 12, "DOZEN": 12, "THIRTEEN": 13, "FOURTEEN": 14, "FIFTEEN": 15,
 	"SIXTEEN": 16, "SEVENTEEN": 17, "EIGHTEEN": 18, "NINETEEN": 19, "TWENTY": 20, "THIRTY": 30, "FORTY": 40, "FIFTY": 50,
 	"SIXTY": 60, "SEVENTY": 70, "EIGHTY": 80, "NINETY": 90, "HUNDRED": 100, "TWICE": 2}
 
-// numberAt reads a number in figures or words: `two hundred`, `fifty`, `a hundred`.
+// numberAt parses a number, in figures or words, and returns its length in words: `two hundred`, `fifty`, `a hundred`.
 func numberAt(words []orders.Word) (n, count int) {
 	figure := strings.TrimRight(words[0].Fold, `"'`)
 	if v, err := strconv.Atoi(figure); err == nil && len(figure) < 6 {

@@ -7,13 +7,13 @@ import (
 	"galloper/orders"
 )
 
-// adverb reports whether a word says how something is done, which changes nothing: `gallantly`.
+// adverb reports whether the word is an adverb of manner, which does not change an order: `gallantly`.
 func (v *Vocabulary) adverb(word string) bool {
 	return len(word) > 5 && strings.HasSuffix(word, "LY") && !slices.Contains(limiting, word) &&
 		orders.Misspelt(word, v.saying()) == ""
 }
 
-// limiting words end like those that say how something is done, and limit what is done, or when, or are no such words.
+// limiting lists words in -LY that limit an action or its time, or are no adverbs.
 var limiting = strings.Fields("GENTLY NEARLY PARTLY BARELY HARDLY SCARCELY MERELY SOLELY RARELY MOSTLY MAINLY LARGELY " +
 	"PARTIALLY SEPARATELY INDIVIDUALLY ALTERNATELY SUCCESSIVELY OBLIQUELY LATERALLY DIAGONALLY NORTHERLY SOUTHERLY " +
 	"EASTERLY WESTERLY INITIALLY FIRSTLY SECONDLY THIRDLY LASTLY EVENTUALLY ORIGINALLY PREVIOUSLY RECENTLY FALSELY " +

@@ -6,8 +6,8 @@ import (
 	"galloper/orders"
 )
 
-// Meant reports whether words that begin no order of the ruleset's language are meant as one: troops and a
-// verb, or a verb alone, and no wish or doubt.
+// Meant reports whether words outside the ruleset's language are meant as an order: they contain troops and a verb, or
+// only a verb, and express no wish or doubt.
 func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	if _, to := v.sent(words); to != "" || s.To == "" && s.calledColleague(v, words) != "" {
 		return true
@@ -49,7 +49,7 @@ func (s *Speech) Meant(v *Vocabulary, words []orders.Word) bool {
 	return false
 }
 
-// Calls reports whether words begin with troops of the seat's, however they are called, who are told something.
+// Calls reports whether the words begin with the seat's troops, in any wording, and tell them to do something.
 func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
 	words, _ = meant(s.nobody(s.simple(v, words)))
 	if len(words) == 0 {
@@ -63,8 +63,8 @@ func (s *Speech) Calls(v *Vocabulary, words []orders.Word) bool {
 		(slices.ContainsFunc(tokens, token.isVerb) || headed(tokens))
 }
 
-// Heads reports whether words are those whom an order is for, and no more: `To Lee's and the Grenadiers`, `Colonel
-// Lascelles`. Who commands others may as well be who a letter is to, where TO does not stand before him.
+// Heads reports whether the words only name the recipients of an order: `To Lee's and the Grenadiers`, `Colonel
+// Lascelles`. A commander without TO may be the recipient of a letter, and does not count.
 func (s *Speech) Heads(v *Vocabulary, words []orders.Word) bool {
 	words = s.plain(v, words)
 	tokens := tag(s, v, words)
@@ -80,14 +80,13 @@ func (s *Speech) Heads(v *Vocabulary, words []orders.Word) bool {
 	return len(tokens) > 0 && tokens[0].kind != joint
 }
 
-// headed reports whether the tokens are no more than who, and whither: `SELF to 49,24`.
+// headed reports whether the tokens are only a unit and its destination: `SELF to 49,24`.
 func headed(tokens []token) bool {
 	return len(tokens) == 2 && tokens[0].prep == "" && tokens[0].sense(unit, self) != nil &&
 		slices.Contains(whither, tokens[1].prep) && len(tokens[1].senses) > 0
 }
 
-// called reports whether somebody who is no troops of the seat's is called on to do something: `Nobody: attack`, or
-// `Nobody attacks 15`.
+// called reports whether a name outside the seat's lists is told to act: `Nobody: attack`, `Nobody attacks 15`.
 func called(words []orders.Word, tokens []token) bool {
 	const most = 3 // words of a name
 	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.kind != enemy })
@@ -104,5 +103,5 @@ func called(words []orders.Word, tokens []token) bool {
 		})
 }
 
-// asides begin what is said besides.
+// asides lists words that begin a remark in passing.
 var asides = []string{"PS", "P.S", "NB", "N.B", "NOTE", "BEST"}

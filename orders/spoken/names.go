@@ -8,7 +8,7 @@ import (
 	"galloper/orders"
 )
 
-// describes reports whether a name or group of the enemy's follows ENEMY.
+// describes reports whether a name or group of enemy troops follows ENEMY.
 func (t *tagger) describes(rest []orders.Word) bool {
 	if len(rest) == 0 {
 		return false
@@ -20,12 +20,12 @@ func (t *tagger) describes(rest []orders.Word) bool {
 	return n > 0
 }
 
-// foe is the kind of words for troops of the enemy's, none of whom needs be known: `their foot`.
+// foe is the slot of words for enemy troops that need not be known: `their foot`.
 const foe = "foe"
 
 const enemy = "enemy"
 
-// pronoun is the enemy or place that was named last, or whoever is there.
+// pronoun returns the enemy or place named last, or the enemy in general.
 func (t *tagger) pronoun(word string) *token {
 	k := &token{kind: they, senses: []sense{{kind: they, ids: []string{""}}}}
 	people := slices.Contains([]string{"THEM", "THEY", "HIM"}, word)
@@ -48,7 +48,7 @@ func (t *tagger) pronoun(word string) *token {
 	return k
 }
 
-// others are the units that are meant by THEM: those named last but for those who shall do it, `Lee's take the mill,
+// others returns the units that THEM may refer to: those named last, except the acting unit. `Lee's take the mill,
 // Murray's behind them`.
 func (t *tagger) others() []string {
 	i := len(t.tokens) - 1
@@ -67,7 +67,7 @@ func (t *tagger) others() []string {
 	}
 	for i >= 0 && (t.tokens[i].kind == joint || t.tokens[i].sense(unit) != nil && t.tokens[i].prep == "") {
 		if i--; i >= 0 && t.tokens[i+1].kind == joint && t.tokens[i+1].mark == "," {
-			break // who shall do it ends there
+			break // the acting units begin there
 		}
 	}
 	for ; i >= 0; i-- {
@@ -78,13 +78,13 @@ func (t *tagger) others() []string {
 	return nil
 }
 
-// pointed are the kinds of what IT and THERE mean.
+// pointed lists the kinds that IT and THERE may refer to.
 var pointed = []string{enemy, "place", "point", "hex", "zone", "space", "column"}
 
-// spots are the kinds of ground alone.
+// spots lists the kinds of ground.
 var spots = []string{"place", "point", "hex", "space"}
 
-// allAt reads ALL, or ALL and what of: `all my horse`.
+// allAt parses ALL with an optional group: `all my horse`.
 func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	w, n := longest(rest, allWords)
 	if n == 0 || t.sums(w) {
@@ -102,9 +102,9 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		all += skip
 	}
 	if all < len(rest) {
-		line := rest[all].Fold == "LINE" && strings.HasSuffix(w, "WHOLE") // of battle, not the one regiment of the line
+		line := rest[all].Fold == "LINE" && strings.HasSuffix(w, "WHOLE") // of battle, not the only line regiment
 		if ids, count := t.group(rest[all:], unit, true, t.mine); len(ids) > 1 || len(ids) > 0 && !line {
-			several := counted[w] > 0 && counted[w] != len(ids) // which ones?
+			several := counted[w] > 0 && counted[w] != len(ids) // the count does not match
 			return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, all + count
 		}
 		each := w == "EACH" || w == "EVERY"
@@ -115,7 +115,7 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 		for of+1 < len(rest) && slices.Contains([]string{"MY", "OUR", "YOUR", "THE", "HIS"}, rest[of].Fold) {
 			of++
 		}
-		if slices.Contains(ordnance, rest[of].Fold) { // there are none: which others?
+		if slices.Contains(ordnance, rest[of].Fold) { // the seat has no guns
 			return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: true}}, group: true}, of + 1
 		}
 		if slices.Contains(plural, rest[of].Fold) {
@@ -132,10 +132,10 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 			return nil, 0
 		}
 	}
-	if len(t.mine) == 0 { // there is nobody left
+	if len(t.mine) == 0 { // no unit is left
 		return nil, 0
 	}
-	several := counted[w] > 0 && counted[w] != len(t.mine) // which ones?
+	several := counted[w] > 0 && counted[w] != len(t.mine) // the count does not match
 	if several {
 		for i := len(t.tokens) - 1; i >= 0; i-- { // `The velites are fresh. All four go ahead.`
 			if s := t.tokens[i].sense(unit); s != nil && len(s.ids) == counted[w] {
@@ -149,7 +149,7 @@ func (t *tagger) allAt(rest []orders.Word) (*token, int) {
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: t.mine, several: several}}, all: true, group: true}, n
 }
 
-// namedBefore are the units with which the sentence before begins.
+// namedBefore returns the units at the start of the previous sentence.
 func (t *tagger) namedBefore() (ids []string) {
 	sentences := split(t.tokens, ".")
 	if len(sentences) < 2 {
@@ -167,8 +167,7 @@ func (t *tagger) namedBefore() (ids []string) {
 	return ids
 }
 
-// sums reports whether ALL OF THEM, or BOTH, only sums up those who were named right before: `the velites, all of
-// them`.
+// sums reports whether ALL OF THEM or BOTH merely repeats the units just named: `the velites, all of them`.
 func (t *tagger) sums(all string) bool {
 	last := len(t.tokens) - 1
 	if last > 0 && t.tokens[last].mark == "," {
@@ -183,7 +182,7 @@ func (t *tagger) sums(all string) bool {
 		"THE LOT OF YOU"}, all)
 }
 
-// restAt reads THE REST: those of the seat's that have not been named before. Where that is not sure any may be meant.
+// restAt parses THE REST: the seat's units not named so far. The token is ambiguous if this cannot be determined.
 func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 	_, n := longest(rest, restWords)
 	if n == 0 && rest[0].Fold == "REST" && len(rest) > 1 && t.opens() { // `rest hold`
@@ -212,7 +211,7 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 			if slices.Contains(whither, k.prep) && (verbs || myself) { // `I go to the grenadiers, the rest hold`
 				continue
 			}
-			// of an order for the troops of others the rest are perhaps not only one's own
+			// in an order for foreign troops, THE REST may include more than the seat's own
 			sure = sure && !s.several && !(before && verbs) && k.prep == "" && within(s.ids, t.mine)
 			before = before || !verbs
 			named = append(named, s.ids...)
@@ -226,7 +225,7 @@ func (t *tagger) restAt(rest []orders.Word) (*token, int) {
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: several}}, group: true}, n
 }
 
-// Remaining are words of which one stands in each.
+// Remaining lists the words that occur in phrases for the remaining units.
 var Remaining = []string{"REST", "OTHERS", "OTHER", "ELSE", "REMAINDER"}
 
 var restWords = phrases("THE REST", "THE REST OF THEM", "THE REST OF YOU", "THE REST OF US", "THE REST OF THE MEN",
@@ -234,8 +233,7 @@ var restWords = phrases("THE REST", "THE REST OF THEM", "THE REST OF YOU", "THE 
 	"EVERYTHING ELSE", "ALL ELSE", "ALL THE OTHER UNITS",
 	"THE REMAINDER", "THE OTHER UNITS", "THE OTHER REGIMENTS", "ALL OTHER UNITS")
 
-// restricts leaves of a group those that are at a place, where one is named right behind it: `all the guns at the
-// mill`.
+// restricts reduces a group to its units at the place named right after it: `all the guns at the mill`.
 func (t *tagger) restricts(k *token) bool {
 	last := len(t.tokens) - 1
 	if t.At == nil || last < 0 || !t.tokens[last].group || k.senses[0].several ||
@@ -243,7 +241,7 @@ func (t *tagger) restricts(k *token) bool {
 		return false
 	}
 	s := t.tokens[last].sense(unit)
-	if s == nil { // the enemy's
+	if s == nil { // enemy troops
 		return false
 	}
 	there := t.At(k.senses[0].ids[0])
@@ -256,16 +254,16 @@ func (t *tagger) restricts(k *token) bool {
 	return true
 }
 
-// plural and single are words for troops behind ALL and EACH.
+// plural and single list words for troops after ALL and EACH.
 var plural = []string{"UNITS", "REGIMENTS", "BATTALIONS", "SQUADRONS", "BATTERIES", "TROOPS", "MEN", "BRIGADES",
 	"CLANS", "CLANSMEN"}
 
 var single = []string{"UNIT", "REGIMENT", "BATTALION", "SQUADRON", "BATTERY", "GUN", "CLAN", "BRIGADE"}
 
-// ordnance are words for guns, and no others.
+// ordnance lists words that only mean guns.
 var ordnance = []string{"GUN", "BATTERY", "BATTERIES"}
 
-// counted are the words for all of so many.
+// counted maps words for a whole of known size to the size.
 var counted = map[string]int{"BOTH": 2, "ALL TWO": 2, "ALL THREE": 3, "ALL FOUR": 4, "ALL FIVE": 5, "ALL SIX": 6}
 
 func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
@@ -280,7 +278,7 @@ func (t *tagger) unitAt(rest []orders.Word) (m orders.Match) {
 	return m
 }
 
-// name finds names and groups of all kinds at the beginning of the words.
+// name finds the longest name or group of any kind at the start of the words.
 func (t *tagger) name(rest []orders.Word) (*token, int) {
 	k, size := &token{}, 0
 	if nameless(rest) {
@@ -294,7 +292,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	for _, of := range t.Kinds {
 		m := found(of.Names, rest)
 		if m.Words == 1 && !m.Whole() && len(rest) > 1 && slices.Contains(ranks, rest[0].Fold) {
-			continue // `Lieutenant-Colonel Whitney` is none of the others
+			continue // `Lieutenant-Colonel Whitney` names no other officer of that rank
 		}
 		if m.Words > 0 && !m.Whole() && slices.Contains(articles, rest[0].Fold) {
 			continue
@@ -343,7 +341,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	return k, size
 }
 
-// littleWords is how many words at the beginning are prepositions and what is passed over: `on the`.
+// littleWords returns the number of leading prepositions and fillers: `on the`.
 func littleWords(rest []orders.Word) (n int) {
 	for n < len(rest) {
 		_, filler := longest(rest[n:], fillers)
@@ -358,7 +356,7 @@ func littleWords(rest []orders.Word) (n int) {
 	return n
 }
 
-// unnamed finds who are called by no name of theirs at the beginning of the words, nor by a group's.
+// unnamed finds units by an inexact form of a name at the start of the words.
 func (t *tagger) unnamed(rest []orders.Word) (*token, int) {
 	if k, n := t.otherwise(rest); n > 0 {
 		return k, n
@@ -375,15 +373,15 @@ func (t *tagger) unnamed(rest []orders.Word) (*token, int) {
 	return t.name(rest)
 }
 
-// only reports whether a part of the line is all that was said of a unit's name: `hold the centre` is not an order to
-// the Centre Velites.
+// only reports whether a position in the line is the only word given of a unit's name: `hold the centre` is not an
+// order to the Centre Velites.
 func only(slot string, m orders.Match, w orders.Word) bool {
 	return m.Words == 1 && (slot == unit || slot == enemy) && slices.Contains(ofTheLine, w.Fold)
 }
 
 var ofTheLine = []string{"CENTRE", "CENTER", "MIDDLE", "LEFT", "RIGHT", "FRONT", "REAR", "FLANK", "WING"}
 
-// otherwise reads a name that has a number or a people written in another way: `3rd legion`, `the Poles`.
+// otherwise parses a name whose number or nationality is in another form: `3rd legion`, `the Poles`.
 func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
 	for _, fold := range inOtherWords(rest[0].Fold) {
 		w := rest[0]
@@ -396,7 +394,7 @@ func (t *tagger) otherwise(rest []orders.Word) (*token, int) {
 	return nil, 0
 }
 
-// inOtherWords are other ways to write the first word of a name; they are no ways to write another.
+// inOtherWords returns other forms of the first word of a name. No form leads to a further one.
 func inOtherWords(word string) []string {
 	digits := strings.TrimRight(word, "STNDRHEM")
 	if n, err := strconv.Atoi(digits); err == nil && digits != word && digits+"E" != word && 0 < n && n <= len(ordinals) {
@@ -418,8 +416,8 @@ var (
 	romans   = strings.Fields("I II III IV V VI VII VIII IX X XI XII")
 )
 
-// nameOrCorps reads a name, or the number of a corps as it is said: `the Eleventh Corps`, `2nd Corps` of XI Corps and
-// II Corps.
+// nameOrCorps parses a name, or a corps by its spoken number: `the Eleventh Corps`, `2nd Corps` for XI Corps and II
+// Corps.
 func (t *tagger) nameOrCorps(rest []orders.Word) (*token, int) {
 	if len(rest) > 1 && rest[1].Fold == "CORPS" {
 		said := append(inOtherWords(rest[0].Fold), rest[0].Fold)[0]
@@ -434,8 +432,8 @@ func (t *tagger) nameOrCorps(rest []orders.Word) (*token, int) {
 	return t.name(rest)
 }
 
-// nameless reports whether the words only look like names: `the first line` is not the First Legion and the line, who
-// writes `I shall be at the mill` is not the First Corps, and `give them my thanks` does not play Give Ground.
+// nameless reports whether the words only look like names: `the first line` is not the First Legion, `I shall be at the
+// mill` is not the First Corps, and `give them my thanks` does not play Give Ground.
 func nameless(rest []orders.Word) bool {
 	next := orders.Word{}
 	if len(rest) > 1 {
@@ -446,15 +444,16 @@ func nameless(rest []orders.Word) bool {
 		rest[0].Fold == "GIVE" && slices.Contains([]string{"THEM", "HIM", "HER", "THE", "MY", "YOUR", "EACH"}, next.Fold)
 }
 
-// drawnUp are what troops are drawn up in, one behind another.
+// drawnUp lists formations that stand one behind another.
 var drawnUp = []string{"LINE", "LINES", "RANK", "RANKS", "WAVE", "WAVES"}
 
-// peoples are what those who are called so make of names: the Poles are Polish.
+// peoples maps nouns for people to the adjectives used in names: the Poles are Polish.
 var peoples = map[string]string{"POLE": "POLISH", "DANE": "DANISH", "SWEDE": "SWEDISH", "SPANIARD": "SPANISH",
 	"TURK": "TURKISH", "GAUL": "GAULISH", "SCOT": "SCOTTISH", "FINN": "FINNISH", "BRITON": "BRITISH",
 	"FRENCH": "FRENCH", "ENGLISH": "ENGLISH", "IRISH": "IRISH", "WELSH": "WELSH", "DUTCH": "DUTCH"}
 
-// alike is how many words more belong to a name, being nearly the next of it: `Grand Battery` of the Grande Batterie.
+// alike returns the number of further words that nearly match the next word of the name: `Grand Battery` for Grande
+// Batterie.
 func (t *tagger) alike(rest []orders.Word, size int, k *token) int {
 	if s := &k.senses[0]; size < len(rest) && !s.several && len(s.ids) == 1 {
 		for _, n := range t.names(s.kind) {
@@ -468,7 +467,7 @@ func (t *tagger) alike(rest []orders.Word, size int, k *token) int {
 	return 0
 }
 
-// nearly reports whether two words differ in no more than their ends.
+// nearly reports whether two words differ only in their endings.
 func nearly(a, b string) bool {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
@@ -477,7 +476,7 @@ func nearly(a, b string) bool {
 	return n >= 4 && (max(len(a), len(b))-n <= 2 || n == len(a))
 }
 
-// found finds a name at the beginning of the words; of who has something, his: `Ewell's corps`.
+// found finds a name at the start of the words, or the owner's name in a possessive: `Ewell's corps`.
 func found(names *orders.Names, rest []orders.Word) orders.Match {
 	m := names.Find(rest)
 	if short, ok := strings.CutSuffix(rest[0].Fold, "'S"); ok && m.Words == 0 && len(short) > 2 {
@@ -490,13 +489,13 @@ func found(names *orders.Names, rest []orders.Word) orders.Match {
 	return m
 }
 
-// oneOfThem reports whether a word in the plural fits a name only as it fits several: `Mackenzies`.
+// oneOfThem reports whether a plural matches a single name only because it matches several: `Mackenzies`.
 func (t *tagger) oneOfThem(w orders.Word, slot, id string, ids []string) bool {
 	return len(ids) > 1 && orders.Fold(id) != w.Fold && slices.Contains(ids, id) &&
 		!slices.ContainsFunc(t.names(slot), func(n orders.Name) bool { return orders.Fold(n.Name) == w.Fold })
 }
 
-// begun finds the units that may be meant by the beginning of a name: `gauls` fits Gaulish horse.
+// begun finds the units with a word in their name that begins like the first word: `gauls` matches Gaulish horse.
 func (t *tagger) begun(rest []orders.Word) (*token, int) {
 	forms := imperative(rest[0].Fold)
 	form := forms[min(1, len(forms)-1)]
@@ -519,19 +518,19 @@ func (t *tagger) begun(rest []orders.Word) (*token, int) {
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids, several: len(ids) > 1}}}, 1
 }
 
-// long reports whether a part of a name is long enough to be meant.
+// long reports whether part of a name is long enough to count.
 func long(rest []orders.Word, m orders.Match) bool {
 	return m.Words > 0 && (len(rest[0].Fold) >= 4 || len(rest[0].Fold) == 3 && m.ID != "" && !english[rest[0].Fold])
 }
 
-// exclude takes units out of the list before.
+// exclude removes units from the list before it.
 func (t *tagger) exclude(k *token) {
 	t.except = false
 	for i := len(t.tokens) - 1; i >= 0; i-- {
 		if s := t.tokens[i].sense(unit); s != nil {
 			out := k.sense(unit).ids
 			s.ids = slices.DeleteFunc(slices.Clone(s.ids), func(id string) bool { return slices.Contains(out, id) })
-			if len(s.ids) == 0 { // `Lee's except Lee's` is nobody
+			if len(s.ids) == 0 { // `Lee's except Lee's` is empty
 				t.tokens[i] = token{kind: plain, from: t.tokens[i].from, to: k.to}
 			}
 			return
@@ -539,5 +538,5 @@ func (t *tagger) exclude(k *token) {
 	}
 }
 
-// vague reports whether the token is a name that may be any of several.
+// vague reports whether the token is a name with several matches.
 func (k *token) vague() bool { return len(k.senses) > 0 && k.senses[0].several }

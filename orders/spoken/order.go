@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// order understands one order with its conditions, alternatives and what comes after it.
+// order parses one order with its conditions, alternatives and sequels.
 func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	r.goal, r.main = "", false
 	list := r.parted(r.reacting(r.called(r.clauses(addressees(tokens)))))
@@ -31,7 +31,7 @@ func (r *listener) order(tokens []token) (*spokenOrder, []Said, bool) {
 	return o, append([]Said{said}, o.more...), ok
 }
 
-// parties understands one order, and of troops that need an order each that of each.
+// parties parses one order. If its troops need separate orders, it parses it once for each party.
 func (r *listener) parties(tokens []token) ([]Said, bool) {
 	before := *r
 	o, all, ok := r.order(tokens)
@@ -62,7 +62,7 @@ func (r *listener) parties(tokens []token) ([]Said, bool) {
 	return all, ok
 }
 
-// addressees takes TO and OF off those for whom the order is: `To Lee's: …`, `men of Lee's, …`.
+// addressees strips TO and OF from the recipients: `To Lee's: …`, `men of Lee's, …`.
 func addressees(tokens []token) []token {
 	tokens = slices.Clone(tokens)
 	for i := range tokens {
@@ -76,7 +76,7 @@ func addressees(tokens []token) []token {
 	return tokens
 }
 
-// called takes off a clause with nothing but those for whom the order is: `Lee's, if they come near, …`.
+// called removes a first clause that only names the recipients: `Lee's, if they come near, …`.
 func (r *listener) called(list []clause) []clause {
 	if len(list) < 2 || list[0].mark != "" || slices.Contains([]string{"but", "or", "then"}, list[1].mark) {
 		return list
@@ -97,44 +97,44 @@ func (r *listener) called(list []clause) []clause {
 	return list[1:]
 }
 
-// spokenOrder is an order as it is put together of its clauses.
+// spokenOrder is an order under construction from its clauses.
 type spokenOrder struct {
 	r           *listener
-	main, alt   string // orders
+	main, alt   string // in the ruleset's language
 	altAdds     bool
 	altVerb     Verb // of the alternative
 	altText     string
-	adds        bool // main may stand behind another order
-	also        bool // the last part of main is done at the same time as others
+	adds        bool // main can be appended to another order
+	also        bool // the last part of main happens at the same time as others
 	altAlso     bool
-	each        bool // the condition is another for each of the units
-	first       bool // the condition stood before the order
+	each        bool // the condition differs between the units
+	first       bool // the condition preceded the order
 	who         []string
 	cond        string
-	not         bool // the condition must not be so
-	unlike      bool // which was said behind IF
-	until       bool // the first clause holds until then
-	otherwise   bool // ELSE stood
-	any         bool // a verb was found
+	not         bool // the condition is negated
+	unlike      bool // and the clause began with IF
+	until       bool // the first clause holds until the condition does
+	otherwise   bool // there was an ELSE
+	any         bool // the order has a frame
 	untilTokens []token
 	verb        Verb // of the main clause
 	frame       *template
 	unread      []token
 	several     []string
 	lacks       string
-	path        []token // of the main clause, for a place that THEN adds
-	waits       *clause // a condition whose order comes behind it
+	path        []token // of the main clause, for a place added by THEN
+	waits       *clause // a condition that precedes its order
 	note        string
 	astray      bool // a condition was not understood
-	skipped     bool // the clause before was not understood
-	past        bool // the condition is how the order before went
-	inverse     bool // it is done when what stands behind UNTIL is so
-	shared      bool // several of an addressee's units, none named, are to do it at one place
-	apart       bool // troops that stand apart need an order each
+	skipped     bool // the previous clause was not understood
+	past        bool // the condition is the outcome of the previous order
+	inverse     bool // the action starts when the UNTIL condition holds
+	shared      bool // several unnamed units of an addressee act at one place
+	apart       bool // troops at different places need separate orders
 	own         bool
 	goal        string // of the main clause
-	tail        string // a second condition, and what is done then
-	more        []Said // orders by themselves that were said with it
+	tail        string // a second condition and its consequence
+	more        []Said // separate orders from the same sentence
 	where       orders.Word
 }
 
@@ -143,7 +143,7 @@ func (o *spokenOrder) take(c *clause) {
 	goesOn, skipped := c.mark == "then" || c.mark == "and", o.skipped
 	o.skipped = false
 	switch {
-	case isCondition(c.mark) && skipped && o.main != "" && !o.excepts(c): // it is of what was not understood
+	case isCondition(c.mark) && skipped && o.main != "" && !o.excepts(c): // it belongs to an unread clause
 		o.drop(c)
 	case isCondition(c.mark) && o.more == nil:
 		o.condition(c)
@@ -173,21 +173,21 @@ func (o *spokenOrder) take(c *clause) {
 	}
 }
 
-// drop notes that a clause was not understood.
+// drop marks a clause as unread.
 func (o *spokenOrder) drop(c *clause) {
 	o.lost(c.tokens)
 	o.unread = append(o.unread, c.whole()...)
 	o.astray, o.skipped = o.astray || isCondition(c.mark), !isCondition(c.mark)
 }
 
-// lost remembers where the first of what was not understood stands.
+// lost records where the unread words begin.
 func (o *spokenOrder) lost(tokens []token) {
 	if o.where.Text == "" && len(tokens) > 0 && tokens[0].from < len(o.r.words) {
 		o.where = o.r.words[tokens[0].from]
 	}
 }
 
-// begin takes the clause with the order itself.
+// begin adds the main clause.
 func (o *spokenOrder) begin(c *clause) {
 	f, v := o.r.clause(c.tokens, o.verb)
 	o.verb = v
@@ -230,7 +230,7 @@ func (o *spokenOrder) begin(c *clause) {
 	}
 }
 
-// blame remembers the word that fits several.
+// blame records the ambiguous word.
 func (o *spokenOrder) blame(tokens []token, vague *sense) {
 	for _, k := range tokens {
 		s := k.sense(vague.kind)
@@ -240,11 +240,11 @@ func (o *spokenOrder) blame(tokens []token, vague *sense) {
 	}
 }
 
-// extend adds a place that the march goes on to, or one more of a list.
+// extend adds a further destination of a march, or a further item of a list.
 func (o *spokenOrder) extend(c *clause) bool {
 	more := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { return k.kind == joint })
 	if o.path == nil || o.main == "" || o.cond != "" || len(more) == 0 || more[0].kind == verb ||
-		len(more) > 1 && o.verb != Order { // `then the left and the right`, of who moves first
+		len(more) > 1 && o.verb != Order { // `then the left and the right`, for the order of movement
 		return false
 	}
 	by := slices.Clone(o.path)
@@ -265,15 +265,15 @@ func (o *spokenOrder) extend(c *clause) bool {
 	return false
 }
 
-// keeps reports whether an order has all the words of another.
+// keeps reports whether an order contains all the words of another.
 func keeps(order, other string) bool {
 	words := func(line string) []string { return strings.Fields(strings.ReplaceAll(line, ",", "")) }
 	have := words(order)
 	return !slices.ContainsFunc(words(other), func(w string) bool { return !slices.Contains(have, w) })
 }
 
-// sequel adds what can be said in the same order as what stands before it: `go to the mill and face north`, `form
-// line, then advance`; and what troops do then anyway.
+// sequel adds a clause that fits into the same order, `go to the mill and face north`, `form line, then advance`, or
+// that describes default behaviour.
 func (o *spokenOrder) sequel(c *clause) bool {
 	if o.cond != "" || len(c.tokens) == 0 {
 		return false
@@ -302,7 +302,7 @@ func (o *spokenOrder) sequel(c *clause) bool {
 		return o.rests(c)
 	case f.unused() > 0:
 		return false
-	case f.lacks == "" && string(f.out) == o.main: // said twice
+	case f.lacks == "" && string(f.out) == o.main: // a repetition
 		return true
 	case f.lacks != "" || !f.from.Adds && !o.adds:
 		return false
@@ -316,8 +316,8 @@ func (o *spokenOrder) sequel(c *clause) bool {
 	return true
 }
 
-// rests notes that troops do of themselves what they are told to do last, when they have done what was told before;
-// where that has no end it reports false.
+// rests adds a note that the last clause describes default behaviour once the order is done. It returns false if the
+// order has no end.
 func (o *spokenOrder) rests(c *clause) bool {
 	if !o.r.Onward {
 		return true
@@ -332,8 +332,8 @@ func (o *spokenOrder) rests(c *clause) bool {
 	return true
 }
 
-// specified takes what says whither, or whom, of a verb that stood by itself: `bring up r1, advance to the mill`,
-// `charge and capture the guns`; and of somebody who leaves, where they go.
+// specified replaces a bare verb by a clause that adds the destination or target, `bring up r1, advance to the mill`,
+// `charge and capture the guns`, or says where a leaving person goes.
 func (o *spokenOrder) specified(c *clause) bool {
 	bare := !slices.ContainsFunc(o.path, func(k token) bool {
 		return k.kind != verb && k.kind != joint && k.kind != mark && (k.sense(unit, self, they) == nil || k.prep != "")
@@ -363,11 +363,11 @@ func (o *spokenOrder) specified(c *clause) bool {
 	return true
 }
 
-// supersede takes what is done where troops were only sent before: `go to the guns and protect them`.
+// supersede replaces a mere move by the action at its destination: `go to the guns and protect them`.
 func (o *spokenOrder) supersede(c *clause) bool {
 	sent := slices.Contains([]Verb{Move, Advance, Follow, Ride}, o.verb) && o.cond == "" && o.unread == nil
 	at := 0
-	var by []token // the way, which stays
+	var by []token // the route is kept
 	for i := range o.path {
 		switch k := &o.path[i]; {
 		case len(k.senses) == 0 || k.sense(self) != nil || k.sense(unit) != nil && k.prep == "":
@@ -386,7 +386,7 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	if !(sent && at == 1 || stands) || o.main != "" && (o.r.Several && goal == "" || o.r.Then != "") {
 		return false
 	}
-	o.r.goal = "" // what the clause itself names
+	o.r.goal = "" // prefer a goal that the clause names
 	f, v := o.r.clause(slices.Concat(c.tokens, by), "")
 	if sent && at == 1 && (f == nil || f.lacks != "" || f.unused() > 0 || !slices.Equal(f.who, o.who)) {
 		*o.r = before
@@ -407,7 +407,7 @@ func (o *spokenOrder) supersede(c *clause) bool {
 	return true
 }
 
-// chain adds what the same units do afterwards, or besides.
+// chain adds an action of the same units that follows or accompanies the order.
 func (o *spokenOrder) chain(c *clause) bool {
 	last, also := &o.main, &o.also
 	switch {
@@ -415,7 +415,7 @@ func (o *spokenOrder) chain(c *clause) bool {
 		last, also = &o.alt, &o.altAlso
 	case o.r.Then == "" || o.main == "" || o.cond != "" && !o.first || (o.until || o.not) && o.cond != "":
 		return false
-	case len(c.tokens) == 1 && c.tokens[0].kind == verb && c.tokens[0].verb == o.verb: // said twice
+	case len(c.tokens) == 1 && c.tokens[0].kind == verb && c.tokens[0].verb == o.verb: // a repetition
 		return true
 	case o.astray:
 		return false
@@ -443,7 +443,7 @@ func (o *spokenOrder) chain(c *clause) bool {
 	}
 	if _, next, _ := strings.Cut(string(f.out), o.r.Behind); len(tokens) > 0 && o.r.Behind != "" &&
 		strings.HasSuffix(*last, " "+next) {
-		return true // said twice
+		return true // a repetition
 	}
 	how := o.r.Then
 	if f.from.Also || *also {
@@ -455,14 +455,14 @@ func (o *spokenOrder) chain(c *clause) bool {
 	return true
 }
 
-// join puts what is done next, or besides, behind an order for the same units.
+// join appends the next or simultaneous action to an order for the same units.
 func (s *Speech) join(how, order, next string) string {
 	_, next, _ = strings.Cut(next, s.Behind)
 	return strings.NewReplacer("{order}", order, "{next}", next).Replace(how)
 }
 
-// merged reads a clause together with the one before, where a frame says both: `hold as long as you can, then fall back
-// to the mill`.
+// merged parses a clause together with the previous one, for a frame that covers both: `hold as long as you can, then
+// fall back to the mill`.
 func (o *spokenOrder) merged(c *clause) bool {
 	if o.main == "" && o.lacks == "" || o.cond != "" || !slices.ContainsFunc(c.tokens, token.isVerb) {
 		return false
@@ -483,8 +483,8 @@ func (o *spokenOrder) merged(c *clause) bool {
 	return true
 }
 
-// another takes a clause that is an order by itself, or refused as one. Of those of which troops have one in a turn a
-// second is none.
+// another adds a clause as a separate order, or as a refused one. Troops limited to one order a turn cannot get a
+// second.
 func (o *spokenOrder) another(c *clause) {
 	f, _ := o.r.clause(c.tokens, "")
 	s := Said{Text: o.r.text(c.tokens)}
@@ -498,18 +498,18 @@ func (o *spokenOrder) another(c *clause) {
 	o.more = append(o.more, s)
 }
 
-// added is an order with another behind it, without what stands before its colon.
+// added appends an order to another, without the part before its colon.
 func added(one, other string) string {
 	if _, rest, ok := strings.Cut(other, ": "); ok {
 		other = rest
 	}
-	if strings.HasSuffix(one, " "+other) { // said twice: `get down from your horses and hold it on foot`
+	if strings.HasSuffix(one, " "+other) { // a repetition: `get down from your horses and hold it on foot`
 		return one
 	}
 	return one + " " + other
 }
 
-// retake reads the clause before with HOLD behind OR or ELSE, where a frame of it has that.
+// retake parses the previous clause again with OR HOLD or ELSE HOLD, for frames with a slot for it.
 func (o *spokenOrder) retake(c *clause) bool {
 	kind := map[string]string{"or": orHold, "else": elseHold}[c.mark]
 	holds, path := false, slices.Clone(o.path)
@@ -536,10 +536,10 @@ func (o *spokenOrder) retake(c *clause) bool {
 	return true
 }
 
-// either adds to the clause before what may be taken in the place of a thing in it, where a frame has a slot for it
-// behind OR, or is ranked: `play the pila or the wedge on r3`, `the pila on r3, or else the wedge`.
+// either adds an alternative argument to the previous clause, for frames that accept one after OR or by rank: `play the
+// pila or the wedge on r3`, `the pila on r3, or else the wedge`.
 func (o *spokenOrder) either(c *clause) bool {
-	other := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { // `or the wedge on r3`, who is named again
+	other := slices.DeleteFunc(slices.Clone(c.tokens), func(k token) bool { // `or the wedge on r3`, unit repeated
 		s := k.sense(unit)
 		return k.kind == joint || k.kind == verb && k.verb == o.verb ||
 			s != nil && o.who != nil && slices.Equal(s.ids, o.who)
@@ -569,22 +569,22 @@ func (o *spokenOrder) either(c *clause) bool {
 	return true
 }
 
-// withoutSaid are those of the tokens that are not among what is understood now.
+// withoutSaid returns the unread tokens that are not in path.
 func withoutSaid(unread, path []token) []token {
 	return slices.DeleteFunc(unread, func(k token) bool {
 		return slices.ContainsFunc(path, func(said token) bool { return said.from == k.from })
 	})
 }
 
-// The kinds of `or hold`, `else hold`, and `if they stand, stay`.
+// Kinds for `or hold`, `else hold`, and `if they stand, stay`.
 const (
 	orHold   = "or-hold"
 	elseHold = "else-hold"
-	elseWith = "else-with" // who hold then
-	elseStay = "else-stay" // where the enemy bars the way
+	elseWith = "else-with" // the units that hold then
+	elseStay = "else-stay" // if the enemy blocks the way
 )
 
-// second takes what is done otherwise, or afterwards.
+// second adds the alternative action, or the one that follows.
 func (o *spokenOrder) second(c *clause) {
 	before := o.verb
 	if slices.ContainsFunc(c.tokens, func(k token) bool {
@@ -626,11 +626,11 @@ func (o *spokenOrder) second(c *clause) {
 	}
 	again := strings.NewReplacer("{order}", "", "{else}", o.r.elsewise(o.alt)).Replace(o.r.Else)
 	if o.cond == "" && strings.HasSuffix(o.main, again) {
-		o.alt = "" // the order says so by itself
+		o.alt = "" // the order already includes it
 	}
 }
 
-// apiece makes an order by itself of what is done when the condition is so, where nothing changes else.
+// apiece makes a separate order of the action on the condition, if nothing else changes then.
 func (o *spokenOrder) apiece() {
 	other := *o
 	other.main, other.alt, other.not, other.until, other.also = o.alt, "", false, false, true
@@ -640,11 +640,11 @@ func (o *spokenOrder) apiece() {
 	o.alt, o.cond, o.not, o.until = "", "", false, false
 }
 
-// moves reports whether troops go somewhere by a verb, and not against anybody.
+// moves reports whether the verb is a move without an attack.
 func moves(v Verb) bool { return slices.Contains([]Verb{Move, Advance, Withdraw, Ride, Shift}, v) }
 
-// turned takes what is done when a condition is so that stands behind the order: `advance, if an enemy is near then
-// hold`. The order before it is done until then.
+// turned adds the consequence of a condition after the order: `advance, if an enemy is near then hold`. The order
+// applies until then.
 func (o *spokenOrder) turned(c *clause) bool {
 	if o.cond == "" || o.first || o.not && !o.unlike || o.until || o.otherwise || o.alt != "" || o.unread != nil {
 		return false
@@ -665,7 +665,7 @@ func (o *spokenOrder) turned(c *clause) bool {
 	return true
 }
 
-// elsewise is an alternative as it stands behind ELSE.
+// elsewise returns an alternative in the form that follows ELSE.
 func (s *Speech) elsewise(order string) string {
 	if _, what, ok := strings.Cut(order, s.Behind); ok && s.Behind != "" {
 		return what

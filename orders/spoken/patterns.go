@@ -8,16 +8,16 @@ import (
 	"galloper/orders"
 )
 
-// pattern is what a [Phrase] says, read.
+// pattern is the parsed form of a [Phrase].
 type pattern []element
 
-// element is one of some words, or a number.
+// element is a set of alternative words, or a number.
 type element struct {
 	words            []string
 	number, optional bool
 }
 
-// patternOf reads a pattern as it is written in a [Phrase].
+// patternOf parses a pattern in the notation of [Phrase].
 func patternOf(text string) pattern {
 	var p pattern
 	for _, said := range strings.Fields(text) {
@@ -27,7 +27,8 @@ func patternOf(text string) pattern {
 	return p
 }
 
-// at returns how many words the pattern takes, and the number in it; 0: they do not begin with it.
+// at returns the number of words that match the pattern and the number among them, or 0 if the words do not start with
+// it.
 func (p pattern) at(words []orders.Word) (count int, figure string) {
 	for _, e := range p {
 		next := count
@@ -48,11 +49,11 @@ func (p pattern) at(words []orders.Word) (count int, figure string) {
 	return count, figure
 }
 
-// between are words that may stand between those of a phrase.
+// between lists words that may occur between those of a phrase.
 var between = []string{"THE", "A", "AN", "YOUR", "OUR", "THEIR", "MY", "HIS", "IS", "ARE", "HAVE", "HAS", "SHALL",
 	"TO", "PLEASE", "ONLY", "ALL", "WILL"}
 
-// begins reports whether the words begin with the element.
+// begins reports whether the words start with the element.
 func (e *element) begins(words []orders.Word) bool {
 	if e.number {
 		return figureAt(words) > 0
@@ -69,14 +70,14 @@ func (e *element) begins(words []orders.Word) bool {
 	return false
 }
 
-// patternIndex are patterns by the words that may begin them.
+// patternIndex finds patterns by their possible first words.
 type patternIndex struct {
 	list    []pattern
 	by      map[string][]int
-	numbers []int // those that may begin with a number
+	numbers []int // patterns that may start with a number
 }
 
-// patternsOf makes an index of patterns.
+// patternsOf returns an index of patterns.
 func patternsOf(list ...string) *patternIndex {
 	x := &patternIndex{}
 	for _, text := range list {
@@ -85,7 +86,7 @@ func patternsOf(list ...string) *patternIndex {
 	return x
 }
 
-// longest returns how many words the longest of the patterns takes with which the words begin, and the number in it.
+// longest returns the length in words of the longest pattern at the start of the words, and the number in it.
 func (x *patternIndex) longest(words []orders.Word) (count int, figure string) {
 	if len(words) == 0 {
 		return 0, ""
@@ -117,7 +118,7 @@ func (x *patternIndex) add(text string) {
 	}
 }
 
-// starting are the patterns that may begin with the first of the words, in the order in which they were added.
+// starting returns the patterns that may start with the first word, in the order they were added.
 func (x *patternIndex) starting(words []orders.Word) []int {
 	var all []int
 	for _, form := range imperative(words[0].Fold) {

@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// people are what the men of a side are called whom a word of its name does not name.
+// people maps a word of a side's name to further words for its soldiers.
 var people = map[string][]string{
 	"JACOBITE": {"HIGHLANDER", "CLANSMEN", "CLANSMAN", "CLAN", "REBEL"},
 	"HIGHLAND": {"CLANSMEN", "CLANSMAN", "CLAN", "REBEL"}, "GOVERNMENT": {"REDCOAT", "HANOVERIAN"},
@@ -18,8 +18,8 @@ var people = map[string][]string{
 	"CONFEDERATE": {"REBEL", "REB", "SECESH", "SOUTHERNER", "GREYBACK", "GRAYBACK"},
 }
 
-// People are the words for the men of a side, by what it is called: `the Highlanders` of the Highland Army. They are
-// in capitals and the singular, as [Vocabulary] has them.
+// People returns words for the soldiers of a side from its names: `the Highlanders` of the Highland Army. They are
+// upper-case singulars, as in [Vocabulary].
 func People(called ...string) (words []string) {
 	for _, w := range strings.Fields(orders.Fold(strings.Join(called, " "))) {
 		w = strings.TrimSuffix(strings.TrimSuffix(w, "'S"), "S")

@@ -7,16 +7,16 @@ import (
 	"galloper/orders"
 )
 
-// phrase is some words that mean something together.
+// phrase is a sequence of words with one meaning.
 type phrase struct {
 	text  string
 	words []string
 }
 
-// phraseIndex are phrases by their first word, the longest first.
+// phraseIndex maps first words to phrases, the longest first.
 type phraseIndex map[string][]phrase
 
-// phrases makes an index of phrases in all of their forms.
+// phrases returns an index of the phrases in all their forms.
 func phrases(list ...string) phraseIndex {
 	x := phraseIndex{}
 	for _, said := range list {
@@ -29,7 +29,7 @@ func phrases(list ...string) phraseIndex {
 	return x
 }
 
-// inserted puts one before the first of a list that is shorter.
+// inserted inserts one before the first element that is shorter.
 func inserted[T any](list []T, one T, shorter func(T) bool) []T {
 	at := slices.IndexFunc(list, shorter)
 	if at < 0 {
@@ -38,7 +38,7 @@ func inserted[T any](list []T, one T, shorter func(T) bool) []T {
 	return slices.Insert(list, at, one)
 }
 
-// persons are words of a phrase that change with whom it is said of: `hold your ground`, `hold its ground`.
+// persons lists words of a phrase that vary with the grammatical person: `hold your ground`, `hold its ground`.
 var persons = [][]string{
 	{"YOURSELF", "YOURSELVES", "HIMSELF", "ITSELF", "THEMSELVES", "OURSELVES", "MYSELF"},
 	{"YOUR", "THEIR", "ITS", "HIS", "OUR", "MY"},
@@ -46,11 +46,11 @@ var persons = [][]string{
 	{"YOU CAN", "THEY CAN", "HE CAN", "IT CAN", "WE CAN", "I CAN"},
 }
 
-// forms are the ways to say a phrase, which is written as of those who are spoken to.
+// forms returns the forms of a phrase that is given in the second person.
 func forms(said string) []string {
 	for _, as := range persons {
 		before, behind, ok := strings.Cut(" "+said+" ", " "+as[0]+" ")
-		if !ok || before == "" && strings.HasPrefix(as[0], "YOU ") { // `they are to` says who
+		if !ok || before == "" && strings.HasPrefix(as[0], "YOU ") { // `they are to` must keep its subject
 			continue
 		}
 		var list []string
@@ -62,7 +62,7 @@ func forms(said string) []string {
 	return []string{said}
 }
 
-// longest returns the longest of the phrases with which the words begin, and its length.
+// longest returns the longest phrase at the start of the words, and its length.
 func longest(words []orders.Word, x phraseIndex) (text string, n int) {
 	if len(words) == 0 {
 		return "", 0
@@ -75,7 +75,7 @@ func longest(words []orders.Word, x phraseIndex) (text string, n int) {
 	return "", 0
 }
 
-// beginsWith reports whether the words begin with one of the phrases.
+// beginsWith reports whether the words start with one of the phrases.
 func beginsWith(words []orders.Word, x phraseIndex) bool {
 	_, n := longest(words, x)
 	return n > 0

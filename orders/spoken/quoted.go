@@ -7,14 +7,14 @@ import (
 	"galloper/orders"
 )
 
-// What was not understood is told in the writer's own words.
+// Unread words are reported in the writer's own spelling.
 
-// quoted are the tokens as they were written, in that order, and `…` for what stands between them.
+// quoted returns the text of the tokens in written order, with `…` for gaps.
 func quoted(words []orders.Word, tokens []token) (text string) {
 	r := listener{words: words}
 	tokens = slices.Clone(tokens)
 	slices.SortStableFunc(tokens, func(a, b token) int { return a.from - b.from })
-	for i := range tokens { // a caution is told with its NOT
+	for i := range tokens { // include a preceding NOT
 		for k := &tokens[i]; k.from > 0 && k.from <= len(words) && slices.Contains(negations, words[k.from-1].Fold) &&
 			(i == 0 || tokens[i-1].to < k.from); {
 			k.from--
@@ -31,7 +31,7 @@ func quoted(words []orders.Word, tokens []token) (text string) {
 	return text
 }
 
-// span is what was written from the first of the tokens to the last.
+// span returns the text from the first token to the last.
 func (r *listener) span(tokens []token) string {
 	if len(tokens) == 0 {
 		return ""
@@ -39,7 +39,7 @@ func (r *listener) span(tokens []token) string {
 	return r.text([]token{{from: tokens[0].from, to: tokens[len(tokens)-1].to}})
 }
 
-// bounds are the first and the last of the words of the tokens, as they stand in the mail.
+// bounds returns the first and the last word of the tokens, by position in the mail.
 func (r *listener) bounds(tokens []token) (ends [2]orders.Word) {
 	for _, k := range tokens {
 		for i := k.from; i < min(k.to, len(r.words)); i++ {
@@ -55,7 +55,7 @@ func (r *listener) bounds(tokens []token) (ends [2]orders.Word) {
 	return ends
 }
 
-// text is what was written of the tokens.
+// text returns the tokens as written.
 func (r *listener) text(tokens []token) string {
 	tokens = slices.SortedStableFunc(slices.Values(tokens), func(a, b token) int { return a.from - b.from })
 	var b strings.Builder
@@ -64,10 +64,10 @@ func (r *listener) text(tokens []token) string {
 		for i := max(k.from, last+1); i < k.to && i < len(r.words); i++ {
 			w := r.words[i]
 			if i > 0 && w.Line == r.words[i-1].Line && w.Col == r.words[i-1].Col && w.Text == r.words[i-1].Text {
-				continue // the other half of a contraction
+				continue // the second half of a contraction
 			}
 			last = i
-			if w.Text == "." && i > 0 && r.words[i-1].Asks { // it stands behind that word already
+			if w.Text == "." && i > 0 && r.words[i-1].Asks { // it is already part of that word
 				continue
 			}
 			if b.Len() > 0 && w.Text != "," && w.Text != ":" && w.Text != "." {

@@ -2,16 +2,16 @@ package spoken
 
 import "slices"
 
-// reaction is the kind of words that something is done by those who are charged: `stand if charged`.
+// reaction is the slot for an action of troops that are charged: `stand if charged`.
 const reaction = "charged"
 
-// reacting makes of a condition that somebody is attacked a word of what they do then, where the game has orders for
-// it: `if the guard is attacked let it stand`.
+// reacting turns a condition that troops are attacked into a reaction, if the game has orders for it: `if the guard is
+// attacked let it stand`.
 func (r *listener) reacting(list []clause) []clause {
 	for i := range list {
 		c := &list[i]
 		at := slices.IndexFunc(c.tokens, func(k token) bool { return k.kind == verb && !r.attacked([]token{k}) })
-		end := at // without the comma, and THEY behind it
+		end := at // without the comma and a following THEY
 		for end > 0 && (c.tokens[end-1].kind == joint ||
 			end > 1 && c.tokens[end-1].kind == they && c.tokens[end-2].kind == joint) {
 			end--
@@ -44,7 +44,7 @@ func (r *listener) reacting(list []clause) []clause {
 		}
 		does := list[at]
 		begun := len(does.tokens) > 0 && does.tokens[0].kind == they
-		if begun && who != nil { // `they`, who are attacked
+		if begun && who != nil { // `they` are the attacked troops
 			does.tokens = does.tokens[1:]
 		}
 		does.tokens = slices.Concat(who, withoutThey(does.tokens), []token{word})
@@ -58,7 +58,7 @@ func (r *listener) reacting(list []clause) []clause {
 	return list
 }
 
-// withoutThey takes the pronoun of those who act off a clause: `let it stand`.
+// withoutThey strips the subject pronoun from a clause: `let it stand`.
 func withoutThey(tokens []token) []token {
 	if len(tokens) > 1 && tokens[0].kind == they && tokens[1].kind == verb {
 		return tokens[1:]
@@ -66,7 +66,7 @@ func withoutThey(tokens []token) []token {
 	return tokens
 }
 
-// struck reports whether the words are that somebody is attacked, and say no more of it than who.
+// struck reports whether the tokens only say that troops are attacked.
 func (r *listener) struck(tokens []token) bool {
 	if len(tokens) == 0 || !r.attacked(tokens) || r.strikesFirst(tokens) {
 		return false
@@ -77,13 +77,13 @@ func (r *listener) struck(tokens []token) bool {
 	})
 }
 
-// strikesFirst reports whether the words are that troops of the seat's attack: `if the guard charges too`.
+// strikesFirst reports whether the tokens say that the seat's troops attack: `if the guard charges too`.
 func (r *listener) strikesFirst(tokens []token) bool {
 	return len(tokens) > 1 && tokens[0].ours() &&
 		slices.Contains([]string{"ATTACK", "ATTACKS", "CHARGE", "CHARGES"}, r.words[tokens[1].from].Fold)
 }
 
-// reacts reports whether there is an order for doing so when charged.
+// reacts reports whether the verb has an order as a reaction to a charge.
 func (r *listener) reacts(tokens []token) bool {
 	at := slices.IndexFunc(tokens, token.isVerb)
 	return at >= 0 && slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
@@ -98,7 +98,7 @@ func kindsIn(list []part) (kinds []string) {
 	return kinds
 }
 
-// beside takes a clause that is an order by itself beside the one before.
+// beside adds a clause that is an independent order next to the previous one.
 func (o *spokenOrder) beside(c *clause) bool {
 	if o.main == "" || o.cond != "" && !o.first || len(c.tokens) == 0 {
 		return false
@@ -112,7 +112,7 @@ func (o *spokenOrder) beside(c *clause) bool {
 	}
 	s := Said{Text: o.r.text(c.tokens), unread: f.guesses()}
 	other := spokenOrder{r: o.r, main: string(f.out), who: f.who, any: true}
-	if o.first { // the condition holds for both
+	if o.first { // the condition applies to both
 		other.cond, other.not, other.first = o.cond, o.not, true
 	}
 	other.compose(&s)
@@ -120,7 +120,7 @@ func (o *spokenOrder) beside(c *clause) bool {
 	return true
 }
 
-// idle reports whether a clause behind an order to stay only forbids what those who stay don't do.
+// idle reports whether a clause after HOLD only forbids movement, which holding already excludes.
 func (o *spokenOrder) idle(c *clause) bool {
 	at := slices.IndexFunc(c.tokens, token.isVerb)
 	if o.verb != Hold || at < 0 || o.main == "" || !o.r.denied(c.tokens, at) {
@@ -134,7 +134,7 @@ func (o *spokenOrder) idle(c *clause) bool {
 		})
 }
 
-// nothing reports whether a clause says that nothing is done.
+// nothing reports whether a clause says to do nothing.
 func (o *spokenOrder) nothing(c *clause) bool {
 	if len(c.tokens) == 0 || o.main == "" {
 		return false

@@ -9,33 +9,34 @@ import (
 	"galloper/orders"
 )
 
-// Said is one order as it was understood.
+// Said is the result of parsing one order.
 type Said struct {
 	Line   string // in the ruleset's own language
-	Unread string // what of it was not understood; "": nothing
-	// Several are what a name in it may mean, Lacks the kind of what is missing: then Line is "".
+	Unread string // the part not understood, or ""
+	// Several lists the matches of an ambiguous name, and Lacks is the kind of a missing argument. Either leaves Line
+	// empty.
 	Several []string
 	Lacks   string
-	Text    string         // what was written of it
-	Span    [2]orders.Word // the first of its words, and the last
-	Where   orders.Word    // where what was not understood begins
+	Text    string         // the order as written
+	Span    [2]orders.Word // its first and last word
+	Where   orders.Word    // the start of the unread part
 	Astray  bool           // a condition was not understood
-	Note    string         // of what changes nothing
-	// Unchanged are troops who go on with what they were told before: of them nothing is ordered.
+	Note    string         // a remark about words without effect
+	// Unchanged are troops told to continue with their earlier orders. They get no new order.
 	Unchanged []string
 	Asks      bool // it is a question
-	Grave     bool // a reading without the words of Unread may be wrong
-	Aside     bool // it only tells how things are, or what for, under a heading that says so
+	Grave     bool // Line may be wrong without the words in Unread
+	Aside     bool // a statement of facts or purpose under such a heading
 
 	unread  []token
 	mute    bool // it has no verb
 	of      *spokenOrder
-	forbids Verb    // it is only that this is not to be done
-	barred  []token // by whom, and that: the words
+	forbids Verb    // it only forbids this action
+	barred  []token // the words of the prohibition, with its units
 }
 
-// Understand says the words of an item again, order by order, in the ruleset's own language. It
-// returns nothing where they are no order at all: talk, a wish, a question.
+// Understand translates the words of an item into the ruleset's own language, order by order. It returns nil if they
+// contain no order, but talk, a wish or a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	if s.First != nil && !it.Standing {
 		if said, ok := s.First(v, it, func(it *orders.Item) []Said { return s.understand(v, it) }); ok {
@@ -50,7 +51,7 @@ func (s *Speech) understand(v *Vocabulary, it *orders.Item) []Said {
 	switch ordered := s.To != "" && v.Under[to] != nil && it.Words[0].Fold != "WRITE"; {
 	case to == "" || s.Letter == "":
 		words = it.Words
-	case ordered: // `Ney to Reille: …` is an order that begins with whom it is for
+	case ordered: // `Ney to Reille: …` is an order that starts with its recipient
 		words = it.Words[slices.IndexFunc(it.Words, func(w orders.Word) bool { return w.Fold == "TO" })+1:]
 	default:
 		return []Said{{Line: s.letterWith(v, to, words), Text: it.Text}}
@@ -77,7 +78,7 @@ func (s *Speech) understand(v *Vocabulary, it *orders.Item) []Said {
 		}
 		stop := at(".") - (len(words) - len(rest))
 		if colon := at(":"); stop > 0 && (colon < 0 || colon > len(words)-len(rest)) {
-			return append(s.listen(v, rest[:stop], &standing), s.listen(v, rest[stop+1:], it)...) // of that sentence alone
+			return append(s.listen(v, rest[:stop], &standing), s.listen(v, rest[stop+1:], it)...) // only that sentence
 		}
 		words, it = rest, &standing
 	}
@@ -103,8 +104,8 @@ func (s *Speech) understand(v *Vocabulary, it *orders.Item) []Said {
 	return said
 }
 
-// Told are the units that the sentences of a mail are for in which THE REST does not stand; sure is false where that
-// cannot be told of one of them.
+// Told returns the units ordered in those sentences of a mail that do not mention THE REST. sure is false if the units
+// of a sentence are unknown.
 func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure bool) {
 	sure = true
 	for i := range items {
@@ -131,7 +132,7 @@ func (s *Speech) Told(v *Vocabulary, items []orders.Item) (units []string, sure 
 	return units, sure
 }
 
-// sentences are the words between full stops.
+// sentences splits the words at full stops.
 func sentences(words []orders.Word) (list [][]orders.Word) {
 	from := 0
 	for i := range words {
@@ -143,7 +144,7 @@ func sentences(words []orders.Word) (list [][]orders.Word) {
 	return slices.DeleteFunc(list, func(l []orders.Word) bool { return len(l) == 0 })
 }
 
-// tails are the words from each of them on.
+// tails returns the suffixes of the words.
 func tails(words []orders.Word) (list [][]orders.Word) {
 	for i := range words {
 		list = append(list, words[i:])
@@ -168,14 +169,14 @@ func (s *Speech) listen(v *Vocabulary, words []orders.Word, it *orders.Item) []S
 		said := &r.said[i]
 		said.Grave = slices.ContainsFunc(said.unread, func(k token) bool {
 			word := k.kind == plain && k.from < len(words) && len(words[k.from].Fold) > 2
-			return r.grave(k) || said.mute && word // which may be the verb
+			return r.grave(k) || said.mute && word // it may be the verb
 		})
 	}
 	if len(r.said) > 0 && r.passed != "" {
 		r.said[0].Note = joinNotes(r.said[0].Note, `not read: "`+r.passed+`"`)
 	}
 	for i := range r.said {
-		// What somebody's troops are to do together at one place, none of them named, is his to arrange.
+		// If several unnamed units of a commander act at one place, the commander decides how.
 		if o := r.said[i].of; o != nil && o.shared && len(r.said) == 1 && r.said[i].Line != "" {
 			if line := s.letterTo(v, words); line != "" {
 				return []Said{{Line: line, Text: r.said[i].Text}}
@@ -192,7 +193,7 @@ func joinNotes(a, b string) string {
 	return a + "; " + b
 }
 
-// saying are all words that the seat may say, but for verbs.
+// saying returns every word that the seat can use, except verbs.
 func (v *Vocabulary) saying() []string {
 	if v.said != nil {
 		return v.said
@@ -215,38 +216,38 @@ func (v *Vocabulary) saying() []string {
 	return known
 }
 
-// corrections take something back that stands before them.
+// corrections are phrases that cancel the words before them.
 var corrections = phrases("NO WAIT", "NO , WAIT", "NO , SORRY", "SCRATCH THAT", "I MEAN", "RATHER",
 	"CORRECTION", "ON SECOND THOUGHTS", "SORRY , NO", "SORRY NO", "NO SORRY", "BELAY THAT")
 
-// listener understands the sentences of one item.
+// listener parses the sentences of one item.
 type listener struct {
 	*Speech
 	vocabulary *Vocabulary
 	words      []orders.Word
 	standing   bool
-	who        []string // of the clause before
+	who        []string // units of the previous clause
 	owner      string
 	goal       string
 	named      bool              // its units were named in this sentence
 	foe        *token            // the enemy named last
 	to         string            // the directive's addressee
-	passed     string            // sentences that say nothing of any troops
-	mentioned  []string          // the units of a condition
-	threatened []string          // those of a condition that is of the enemy
-	before     []string          // the units of the order before
-	party      []string          // whose order alone is put together
-	number     int               // of the order in the mail
-	main       bool              // an order of this sentence has been put together
-	doing      Verb              // what is done on a condition
-	lost       []token           // what of the sentence before was not understood
-	guessed    bool              // a condition is not quite what was said
-	past       bool              // it is how the order before went
-	went       map[string]string // where units go by the orders so far
+	passed     string            // sentences without any troops
+	mentioned  []string          // the units in a condition
+	threatened []string          // those in a condition about the enemy
+	before     []string          // the units of the previous order
+	party      []string          // parse the order for these units only
+	number     int               // the order's number in the mail
+	main       bool              // an order of this sentence is complete
+	doing      Verb              // the action that a condition controls
+	lost       []token           // unread tokens of the previous sentence
+	guessed    bool              // a condition was matched approximately
+	past       bool              // the condition is the outcome of the previous order
+	went       map[string]string // the units' destinations in the orders so far
 	said       []Said
 }
 
-// split cuts tokens at the marks.
+// split splits the tokens at the given marks.
 func split(tokens []token, at ...string) (list [][]token) {
 	from := 0
 	for i := range tokens {
@@ -257,7 +258,7 @@ func split(tokens []token, at ...string) (list [][]token) {
 	return append(list, tokens[from:])
 }
 
-// sentence understands one sentence: an order, or several.
+// sentence parses a sentence, which may contain several orders.
 func (r *listener) sentence(tokens []token) {
 	if len(tokens) > 1 && tokens[0].mark == remark {
 		r.told(tokens[1:])
@@ -278,7 +279,7 @@ func (r *listener) sentence(tokens []token) {
 	all, tokens := r.addressed(tokens)
 	if n := r.troopsAt(tokens); all[0] == "" && n > 0 && r.to != "" && !tokens[0].all &&
 		within(tokens[0].sense(unit).ids, r.vocabulary.Mine) {
-		r.to = "" // the sentence before was for somebody else
+		r.to = "" // the previous sentence had another addressee
 	}
 	for _, to := range all {
 		if both := slices.IndexFunc(tokens, func(k token) bool { return k.kind != joint }); len(all) > 1 && both >= 0 &&
@@ -296,7 +297,7 @@ func (r *listener) sentence(tokens []token) {
 	}
 }
 
-// whole understands a sentence without those whom it is addressed to.
+// whole parses a sentence without its addressees.
 func (r *listener) whole(tokens []token) {
 	var corrected []token
 	for i := range tokens {
@@ -308,7 +309,7 @@ func (r *listener) whole(tokens []token) {
 		tokens = tokens[1:]
 	}
 	before := len(r.said)
-	var lost []token // behind what was not understood nothing is sure
+	var lost []token // nothing is certain after unread words
 	if len(tokens) > 0 && isCondition(marks[r.words[tokens[0].from].Fold]) &&
 		!slices.ContainsFunc(tokens, func(k token) bool { return k.ours() }) {
 		lost = r.lost // `… If they come forward he stays`
@@ -323,7 +324,7 @@ func (r *listener) whole(tokens []token) {
 			said.mute = !slices.ContainsFunc(part, token.isVerb)
 			switch {
 			case ok && r.unmet(&said, part):
-				// the order before does not count without its condition
+				// the previous order is unsafe without its condition
 			case ok:
 				said.unread = slices.Concat(lost, r.unsure(&said), said.unread)
 				r.add(said)
@@ -348,7 +349,7 @@ func (r *listener) whole(tokens []token) {
 	}
 	r.lost = lost
 	if corrected != nil && beginsWith(r.words[tokens[0].from:], corrections) {
-		before = 0 // it takes back the sentence before
+		before = 0 // it cancels the previous sentence
 	}
 	for i := range r.said[before:] {
 		if s := &r.said[before+i]; corrected != nil {
@@ -357,8 +358,8 @@ func (r *listener) whole(tokens []token) {
 	}
 }
 
-// unmet reports whether a sentence of the same troops as the one before is done on a condition that was not
-// understood: `charge. If the guns are taken then hold.` What is done then is none of it, and it is lost of that order.
+// unmet reports whether the sentence is for the same troops as the previous one but has an unread condition: `charge.
+// If the guns are taken then hold.` It becomes unread text of the previous order.
 func (r *listener) unmet(said *Said, part []token) bool {
 	last := len(r.said) - 1
 	if last < 0 || said.of == nil || !said.Astray || r.said[last].of == nil || r.named ||
@@ -373,8 +374,8 @@ func (r *listener) unmet(said *Said, part []token) bool {
 	return true
 }
 
-// unsure is what was not understood of the order before, where a sentence only says how the same troops do it: `go to
-// the mill and dazzle it. No pursuit.`
+// unsure returns the unread tokens of the previous order if this sentence only adds a detail to it: `go to the mill and
+// dazzle it. No pursuit.`
 func (r *listener) unsure(said *Said) []token {
 	last := len(r.said) - 1
 	if last < 0 || said.of == nil || !said.of.adds || r.said[last].of == nil ||
@@ -384,7 +385,7 @@ func (r *listener) unsure(said *Said) []token {
 	return r.said[last].unread
 }
 
-// named is how many of the tokens are names, which talk has few of.
+// named counts the names among the tokens. Talk has few.
 func named(tokens []token) (n int) {
 	for i := range tokens {
 		if len(tokens[i].senses) > 0 && tokens[i].sense(they, self, number) == nil {
@@ -394,16 +395,16 @@ func named(tokens []token) (n int) {
 	return n
 }
 
-// binds reports whether what was not understood may hold for what other troops are told behind it: a condition, or what
-// is not to be.
+// binds reports whether the unread words could also apply to the orders that follow, as a condition or a prohibition
+// would.
 func (r *listener) binds(lost []token) bool {
 	return slices.ContainsFunc(lost, func(k token) bool {
 		return k.kind == mark || k.from < len(r.words) && slices.Contains(binding, r.words[k.from].Fold)
 	})
 }
 
-// grave reports whether leaving out some words may change the meaning of the order: words with a meaning of their own,
-// conditions and negations. Pronouns have none.
+// grave reports whether ignoring the token could change the meaning of the order, as with conditions, negations and
+// known words other than pronouns.
 func (r *listener) grave(k token) bool {
 	switch {
 	case k.near || slices.Contains([]string{joint, they, self}, k.kind):
@@ -419,14 +420,14 @@ func (r *listener) grave(k token) bool {
 	return true
 }
 
-// binding are words that take back or limit what is said.
+// binding lists words that cancel or limit an order.
 var binding = slices.Concat(excluders, []string{"ONLY", "EXCEPT", "INSTEAD", "RATHER", "IF", "UNLESS", "UNTIL", "TILL",
 	"ONCE", "AFTER", "WHILE", "NEITHER", "NOR", "NOBODY", "NONE", "NOTHING", "ELSE", "OTHERWISE", "BUT", "EITHER",
 	"NEXT", "LATER", "TOMORROW",
 	"TONIGHT", "NOON", "DAWN", "DUSK", "MIDNIGHT", "MORNING", "EVENING", "HOUR", "HOURS", "MINUTES", "O'CLOCK",
 	"PERMITTING", "DEPENDING", "MINUS", "SAID", "SAYS"})
 
-// add puts an order behind the others, or into the one before that it goes on with.
+// add appends an order, or merges it into the previous one that it continues.
 func (r *listener) add(said Said) {
 	if r.Several && r.staysIf(&said) {
 		return
@@ -448,7 +449,7 @@ func (r *listener) add(said Said) {
 			return
 		case before.of != nil && slices.ContainsFunc(said.unread, r.grave) && said.of.cond != "" &&
 			slices.Equal(before.of.who, said.of.who):
-			before.unread = slices.Concat(before.unread, said.unread) // it may change the order before
+			before.unread = slices.Concat(before.unread, said.unread) // it may change the previous order
 		case sure && said.Line != "" && strings.HasPrefix(before.Line, said.Line+" "):
 			return // `hold and do not fire. Hold.`
 		}
@@ -456,8 +457,8 @@ func (r *listener) add(said Said) {
 	r.said = append(r.said, said)
 }
 
-// orders cuts a sentence where another order begins: behind a comma, AND, BUT or THEN somebody else with a
-// verb of his own. What begins with a condition is one order.
+// orders splits a sentence before another order: at a comma, AND, BUT or THEN that precedes a new unit with its own
+// verb. A sentence that begins with a condition is one order.
 func (r *listener) orders(tokens []token) (list [][]token) {
 	from, seen := 0, false
 	for i := range tokens {
@@ -487,7 +488,7 @@ func (r *listener) orders(tokens []token) (list [][]token) {
 	return append(list, tokens[from:])
 }
 
-// ownCondition reports whether what follows is done besides, on a condition of its own: `hold, but fire if they come
+// ownCondition reports whether the tokens are an additional action with its own condition: `hold, but fire if they come
 // near`.
 func (r *listener) ownCondition(tokens []token) bool {
 	if r.Then == "" || len(tokens) == 0 || tokens[0].kind != verb {
@@ -497,8 +498,8 @@ func (r *listener) ownCondition(tokens []token) bool {
 	return end > 0 && tokens[end].mark == "if" && !slices.ContainsFunc(tokens[1:end], token.isVerb)
 }
 
-// listing reports whether the joint is one between the units that a verb begins with: `move r1 and r2 to the mill`,
-// `Oswald, bring r1 and r2 to the mill`.
+// listing reports whether the joint separates units after a leading verb: `move r1 and r2 to the mill`, `Oswald, bring
+// r1 and r2 to the mill`.
 func listing(tokens []token, at int) bool {
 	for at > 0 && (tokens[0].kind == joint || tokens[0].mark == ":" ||
 		tokens[0].sense(somebody, colleague) != nil && !tokens[0].ours()) {
@@ -513,8 +514,7 @@ func listing(tokens []token, at int) bool {
 	}) && !slices.ContainsFunc(behind[:clauseEnd(behind)], token.isVerb)
 }
 
-// lessened takes those out of an order for many who are told something else behind it: `all advance, but the guns
-// hold`.
+// lessened removes units from an order for many if a later clause gives them another: `all advance, but the guns hold`.
 func lessened(tokens, next []token) []token {
 	var told []string
 	for i := range next {
@@ -541,8 +541,8 @@ func lessened(tokens, next []token) []token {
 	return tokens
 }
 
-// othersIf reports whether a condition begins the tokens, and behind it troops who are named are told something: `and
-// once they waver Lee's attack them`.
+// othersIf reports whether the tokens are a condition and an order for named troops: `and once they waver Lee's attack
+// them`.
 func (r *listener) othersIf(tokens []token) bool {
 	if len(tokens) == 0 || tokens[0].mark != "if" {
 		return false
@@ -555,16 +555,16 @@ func (r *listener) othersIf(tokens []token) bool {
 		slices.ContainsFunc(list[1].tokens, r.acts)
 }
 
-// ordersIf reports whether a condition and an order of its own begin the tokens.
+// ordersIf reports whether the tokens start with a condition and its consequence.
 func (r *listener) ordersIf(tokens []token) bool {
-	r.main = true // the order before
+	r.main = true // the previous order
 	list := r.parted(r.clauses(tokens))
 	r.main = false
 	return len(list) > 1 && list[1].mark == "then"
 }
 
-// subjectAhead reports whether units and a verb begin what follows, or a verb and units of another order; or, where
-// the order before has a goal, units with one of theirs: `Lee's to the mill and Murray's to the ford`.
+// subjectAhead reports whether the tokens start a new order: with units and a verb, with a verb and its units, or with
+// units and a destination, as in `Lee's to the mill and Murray's to the ford`.
 func (r *listener) subjectAhead(tokens, before []token) bool {
 	if len(tokens) > 0 && tokens[0].kind == joint {
 		tokens = tokens[1:]
@@ -587,7 +587,7 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 		for at := 1; at+1 < len(clause); at++ {
 			n := r.troopsAt(clause[at+1:])
 			if clause[at].mark == "," && n > 0 && at+1+n < len(clause) && clause[at+1+n].kind == verb {
-				clause = clause[:at] // others do something else there
+				clause = clause[:at] // other units act from there on
 			}
 		}
 		return !r.forFriends(tokens[i].verb, tokens[i+1:]) && slices.ContainsFunc(clause, func(k token) bool {
@@ -605,7 +605,7 @@ func (r *listener) subjectAhead(tokens, before []token) bool {
 		!slices.ContainsFunc(tokens[:min(clauseEnd(tokens), max(i, nextMark(tokens, i)))], token.isVerb)
 }
 
-// detail reports whether a token says by itself how something is done: `no firing`.
+// detail reports whether the token alone specifies how to act: `no firing`.
 func (r *listener) detail(k *token) bool {
 	return k.kind != number && k.prep == "" && slices.ContainsFunc(r.rows[""], func(t *template) bool {
 		return slices.ContainsFunc(t.parts, func(p part) bool {
@@ -614,8 +614,8 @@ func (r *listener) detail(k *token) bool {
 	})
 }
 
-// forFriends reports whether the friend behind the verb is not who shall do it: `follow r1`. Where it is also said
-// whither, as in `move r1 to the mill`, that is so of few verbs.
+// forFriends reports whether the friend after the verb is its object rather than the acting unit: `follow r1`. With a
+// destination, as in `move r1 to the mill`, only a few verbs take a friend as object.
 func (r *listener) forFriends(v Verb, behind []token) bool {
 	goes := slices.ContainsFunc(behind[:clauseEnd(behind)], func(k token) bool {
 		return len(k.senses) > 0 && k.sense(unit) == nil && slices.Contains(whither, k.prep)
@@ -631,10 +631,10 @@ func (r *listener) forFriends(v Verb, behind []token) bool {
 	})
 }
 
-// whither are the prepositions before where troops go: `the horse behind them`.
+// whither lists prepositions of destinations: `the horse behind them`.
 var whither = []string{"to", "towards", "behind", "before", "beside", "left", "right"}
 
-// clauseEnd is where the clause ends with which the tokens begin.
+// clauseEnd returns the end of the first clause.
 func clauseEnd(tokens []token) int {
 	for i := range tokens {
 		if tokens[i].kind == mark && tokens[i].mark != ":" {

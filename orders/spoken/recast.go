@@ -9,7 +9,7 @@ import (
 	"galloper/orders"
 )
 
-// recastIndex finds what the recasts say.
+// recastIndex finds the recasts that match.
 var recastIndex = func() *patternIndex {
 	x := &patternIndex{}
 	for _, r := range recasts {
@@ -18,13 +18,13 @@ var recastIndex = func() *patternIndex {
 	return x
 }()
 
-// plain are the words of an item as they are understood: without courtesies, and in the plainest of words.
+// plain returns the words of an item without courtesies and in simpler wording.
 func (s *Speech) plain(v *Vocabulary, words []orders.Word) []orders.Word {
 	words = v.acted(unlimited(measured(unnumbered(s.simple(v, words)))))
 	return s.recast(v.hostile(v.shared(words)), v.Turn)
 }
 
-// acted says of those behind AFTER that they have acted, where nothing else is said of them: `after the guns`.
+// acted inserts ACTED after a unit that AFTER governs alone: `after the guns`.
 func (v *Vocabulary) acted(words []orders.Word) []orders.Word {
 	for i := 0; i+1 < len(words); i++ {
 		if words[i].Fold != "AFTER" {
@@ -44,8 +44,8 @@ func (v *Vocabulary) acted(words []orders.Word) []orders.Word {
 	return words
 }
 
-// hostile puts ENEMY for what the men of the other side are called, where they come or do something: `until the French
-// are near`.
+// hostile replaces a word for the other side's soldiers by ENEMY before typical enemy actions: `until the French are
+// near`.
 func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
 	words = slices.Clone(words)
 	for i := 1; i+1 < len(words); i++ {
@@ -63,7 +63,7 @@ func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
 	return words
 }
 
-// shared gives each of several the noun that stands behind the last of them: `the second and third legions`.
+// shared repeats a shared noun after each of its ordinals: `the second and third legions`.
 func (v *Vocabulary) shared(words []orders.Word) []orders.Word {
 	for i := 2; i < len(words); i++ {
 		noun := words[i]
@@ -75,7 +75,7 @@ func (v *Vocabulary) shared(words []orders.Word) []orders.Word {
 		if len(forms) > 1 {
 			noun.Fold = forms[1]
 		}
-		var ends []int // of those that it is the noun of
+		var ends []int // of the words that share the noun
 		for at := i - 1; at >= 0 && v.find(unit, []orders.Word{words[at], noun}).Words == 2; at-- {
 			ends = append(ends, at+1)
 			for at--; at >= 0 && slices.Contains(articles, words[at].Fold); at-- {
@@ -96,12 +96,12 @@ func (v *Vocabulary) shared(words []orders.Word) []orders.Word {
 	return words
 }
 
-// simple are the words of an item without courtesies, in the active voice.
+// simple strips courtesies and turns polite requests into orders.
 func (s *Speech) simple(v *Vocabulary, words []orders.Word) []orders.Word {
 	return v.entreated(whole(ungreeted(words)))
 }
 
-// recast puts the words plainer, from the first to the last.
+// recast simplifies the words from first to last.
 func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 	words = slices.Clone(words)
 	for i := 0; i < len(words); i++ {
@@ -130,7 +130,7 @@ func (s *Speech) recast(words []orders.Word, turn int) []orders.Word {
 	return words
 }
 
-// phrased puts the plainer phrase of the table for what begins at i.
+// phrased applies the first recast that matches at i.
 func phrased(words []orders.Word, i int) []orders.Word {
 	for _, at := range recastIndex.starting(words[i:]) {
 		r := recasts[at]
@@ -146,7 +146,7 @@ func phrased(words []orders.Word, i int) []orders.Word {
 	return words
 }
 
-// foughtOn passes over `fight on`, which troops do anyway.
+// foughtOn skips `fight on`, which describes default behaviour.
 func foughtOn(words []orders.Word, i int) {
 	if phraseAt(words[i:], []string{"FIGHT", "ON"}) > 0 && (i+2 == len(words) || pause(words[i+2])) {
 		words[i].Fold, words[i+1].Fold = "PLEASE", "PLEASE"
@@ -155,7 +155,7 @@ func foughtOn(words []orders.Word, i int) {
 
 var toFront = patternOf("TO FRONT")
 
-// plainer puts a plainer word for the one at i, by those beside it.
+// plainer replaces the word at i by a simpler one, depending on its neighbours.
 func plainer(words []orders.Word, i int) {
 	if i+1 >= len(words) {
 		return
@@ -186,7 +186,7 @@ func plainer(words []orders.Word, i int) {
 			w.Fold, next.Fold = "PLEASE", "PLEASE"
 		}
 	case "MOVE", "MARCH", "ADVANCE", "RIDE", "GOES", "COMES", "MOVES", "MARCHES", "ADVANCES", "RIDES":
-	case "HIS", "ITS": // `Whitney will post his squadron in the park`; whom somebody charges are no troops of theirs
+	case "HIS", "ITS": // `Whitney will post his squadron in the park`, but not `charge his squadron`
 		leads := i > 0 && slices.ContainsFunc(imperative(words[i-1].Fold), func(v string) bool {
 			return slices.Contains(taking, v)
 		})
@@ -208,7 +208,7 @@ func plainer(words []orders.Word, i int) {
 		}
 	case "ONLY":
 		switch {
-		case isVerbWord(next.Fold): // `only go up to the mill` is no further
+		case isVerbWord(next.Fold): // `only go up to the mill` limits no further
 			w.Fold = "PLEASE"
 		case comma: // `all hold, only the guns fire`
 			w.Fold = "BUT"
@@ -220,7 +220,7 @@ func plainer(words []orders.Word, i int) {
 	}
 }
 
-// lighter passes over the verb of `make an advance`, and the preposition of `advance by two spaces`.
+// lighter skips the verb of `make an advance` and the preposition of `advance by two spaces`.
 func lighter(words []orders.Word, i int) {
 	w, rest := &words[i], words[i+1:]
 	act := unarticled(rest)
@@ -238,7 +238,7 @@ func lighter(words []orders.Word, i int) {
 	}
 }
 
-// moved reports whether a distance may stand behind the word.
+// moved reports whether a distance may follow the word.
 func moved(word string) bool {
 	return slices.ContainsFunc(imperative(word), func(form string) bool {
 		return slices.Contains([]string{"ADVANCE", "MOVE", "GO", "MARCH", "FORWARD", "FORWARDS", "BACK", "BACKWARD", "UP",
@@ -246,7 +246,7 @@ func moved(word string) bool {
 	})
 }
 
-// ordering puts a gerund that says what is to be done as an order: `to 700,640, dressing on Lee's`.
+// ordering turns a gerund into an imperative: `to 700,640, dressing on Lee's`.
 func ordering(words []orders.Word, i int) {
 	if i == 0 || i+1 >= len(words) {
 		return
@@ -264,17 +264,17 @@ func ordering(words []orders.Word, i int) {
 	}
 }
 
-// fitting reports whether what is said may be put so behind the words before it. What is not to be done before
-// something else is so is not HOLD where something else is done, nor is where to stop UNTIL where nothing is.
+// fitting reports whether the replacement suits the words before it. A prohibition becomes HOLD only if there is no
+// other action, and UNTIL needs an action to end.
 func fitting(as string, before []orders.Word) bool {
 	switch {
-	case as == "DO THE SAME": // `Lee's attack and Murray's go with them`; alone it says whom they join
+	case as == "DO THE SAME": // `Lee's attack and Murray's go with them`; alone it means JOIN
 		return len(before) > 1 && !slices.ContainsFunc(before, func(w orders.Word) bool {
 			return slices.Contains([]string{"I", "WE", "TO", "WITH"}, w.Fold)
 		}) && acting(before)
 	case strings.HasPrefix(as, "HOLD"):
 		return !acting(before)
-	case as == "OR ELSE": // what cannot be done must have been said
+	case as == "OR ELSE": // an action must precede it
 		return slices.ContainsFunc(before, func(w orders.Word) bool { return isVerbWord(w.Fold) })
 	case strings.HasPrefix(as, "UNTIL"):
 		return acting(before)
@@ -286,12 +286,12 @@ func fitting(as string, before []orders.Word) bool {
 	return true
 }
 
-// theirDoings are what is said of those who are pointed at.
+// theirDoings lists verbs that may follow THESE and THOSE.
 var theirDoings = []string{"ARE", "HAVE", "WAVER", "BREAK", "RUN", "COME", "GET", "APPROACH", "FALL", "FLEE", "MOVE",
 	"ADVANCE", "CHARGE", "ATTACK", "TURN", "RETIRE"}
 
-// asCan is how many words say that something is done as well as can be, which is passed over: `as quick as you can`,
-// `as far as possible`. `As long as you can` says until when, and `as soon as you can reach them` on what condition.
+// asCan returns the length of an "as … as possible" phrase, which carries no meaning for the parser: `as quick as you
+// can`. It excludes `as long as you can` and `as soon as you can reach them`, which state an end and a condition.
 func asCan(words []orders.Word) int {
 	if len(words) < 4 || words[0].Fold != "AS" && words[0].Fold != "SO" || words[2].Fold != "AS" ||
 		words[1].Fold == "LONG" {
@@ -311,7 +311,7 @@ func asCan(words []orders.Word) int {
 	return 0
 }
 
-// replaced puts others in the place of some words, of which they keep the place and the text.
+// replaced replaces n words. The new words keep the position and text of the old.
 func replaced(words []orders.Word, at, n int, as string) []orders.Word {
 	var out []orders.Word
 	fields := strings.Fields(as)
@@ -325,7 +325,7 @@ func replaced(words []orders.Word, at, n int, as string) []orders.Word {
 	return slices.Replace(words, at, at+n, out...)
 }
 
-// gerund is the verb of a word that says what somebody does besides; "": it is none.
+// gerund returns the verb of a gerund, or "".
 func gerund(word string) string {
 	stem, ok := strings.CutSuffix(word, "ING")
 	if word == "GOING" {
@@ -343,8 +343,8 @@ func gerund(word string) string {
 	return ""
 }
 
-// acting reports whether something else is to be done in the sentence at the end of the words: `charge, and do not move
-// before turn 3` cannot both be.
+// acting reports whether the last sentence of the words already contains an action. It tells `charge, and do not move
+// before turn 3` from a prohibition alone.
 func acting(words []orders.Word) bool {
 	for i := len(words) - 1; i >= 0 && words[i].Text != "."; i-- {
 		if isVerbWord(words[i].Fold) {
@@ -354,20 +354,20 @@ func acting(words []orders.Word) bool {
 	return false
 }
 
-// isVerbWord reports whether a verb begins with a word.
+// isVerbWord reports whether a verb can start with the word.
 func isVerbWord(word string) bool {
 	return slices.ContainsFunc(imperative(word), func(form string) bool {
 		return slices.ContainsFunc(sharedVerbs[form], func(p verbPhrase) bool { return p.verb != "" })
 	})
 }
 
-// moreTurns and someTurns say for how many turns something is done; the latter behind WAIT.
+// moreTurns and someTurns match durations in turns; the latter only after WAIT, HOLD or STAY.
 var (
 	moreTurns = patternsOf("FOR # MORE/ANOTHER? TURN/TURNS", "FOR A/ONE MORE/ANOTHER? TURN/TURNS", "FOR ANOTHER TURN")
 	someTurns = patternsOf("# TURN/TURNS", "A/ANOTHER TURN")
 )
 
-// forTurns makes of `for two turns`, and `wait a turn`, until which turn that is.
+// forTurns turns a duration into a final turn: `for two turns`, `wait a turn`.
 func (s *Speech) forTurns(words []orders.Word, i, turn int) []orders.Word {
 	if !slices.ContainsFunc(s.conds, func(t *template) bool { return slices.Contains(t.Say, "TURN") }) {
 		return words
@@ -389,8 +389,8 @@ func untilTurn(words []orders.Word, at, n, turn int, turns string) []orders.Word
 	return replaced(words, at, n, "UNTIL TURN "+strconv.Itoa(turn))
 }
 
-// exceptLast puts who is taken out of a list behind it, and what they do in a sentence of their own: `except for the
-// guns, who stay, all advance` is `all except for the guns advance. the guns stay`.
+// exceptLast moves a leading exception behind ALL, and its own action into a new sentence: `except for the guns, who
+// stay, all advance` becomes `all except for the guns advance. the guns stay`.
 func exceptLast(words []orders.Word) []orders.Word {
 	_, n := longest(words, exceptWords)
 	end := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "." })

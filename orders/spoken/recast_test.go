@@ -10,7 +10,8 @@ import (
 	"galloper/orders"
 )
 
-// TestRecastsEnd: no way of saying something is put in words that are put so again, and again.
+// TestRecastsEnd checks that no recast expands the output of another into text with the same ending, which would repeat
+// without end.
 func TestRecastsEnd(t *testing.T) {
 	t.Parallel()
 	for _, r := range recasts {
@@ -30,7 +31,8 @@ func TestRecastsEnd(t *testing.T) {
 	}
 }
 
-// TestOptionalElementsEndInTheirMark: `AT/ON?` may be left out; a mark of it in the middle means nothing.
+// TestOptionalElementsEndInTheirMark checks that `?` only stands at the end of an element, as in `AT/ON?`; elsewhere it
+// has no effect.
 func TestOptionalElementsEndInTheirMark(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../*/*/*.go")

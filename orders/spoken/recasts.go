@@ -1,12 +1,12 @@
 package spoken
 
-// What is said of a pursuit, for the table below.
+// Conditions of pursuit, for the table below.
 const (
 	fleeing = "WHEN/IF/ONCE THEY/HE BREAK/BREAKS/RUN/RUNS/FLEE/FLEES"
 )
 
-// recasts are ways of saying something that are put in plainer words before anything is made of them. What is said is
-// written as in a [Phrase]; `#` in what is put there is its number. The words that are quoted stay the writer's own.
+// recasts simplifies wording before parsing. say is in the notation of [Phrase]; `#` in as is its number. Quotations
+// keep the writer's own words.
 var recasts = []struct{ say, as string }{
 	{"NOBODY/NONE/NEITHER GO/GOES/CHASE/CHASES/RUN/RUNS AFTER? THEM/HIM " + fleeing, "NO PURSUIT"},
 	{",? OR? FAILING HIM/THEM/IT/THAT/THIS ,?", "OTHERWISE"},

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// who begins another order for those who are told something by `who` or `which` behind them: `I join Lee's, who
-// advance`, `all hold except Lee's, who advance`.
+// who starts a new order at `who` or `which` for the troops before it: `I join Lee's, who advance`, `all hold except
+// Lee's, who advance`.
 func (t *tagger) who(i int) bool {
 	if i == 0 || i+1 == len(t.words) || t.words[i-1].Text != "," && t.left == nil || !isVerbWord(t.words[i+1].Fold) ||
 		!slices.Contains([]string{"WHO", "WHICH"}, strings.ToUpper(t.words[i].Text)) {
@@ -31,7 +31,7 @@ func (t *tagger) who(i int) bool {
 
 var besides = phrases("TOO", "AS WELL", "LIKEWISE")
 
-// too is how many words say that those who stand alone before them do the same: `the guns too`.
+// too returns the length of a phrase such as `too` after a unit with no other words: `the guns too`.
 func (t *tagger) too(i int) int {
 	last := len(t.tokens) - 1
 	_, n := longest(t.words[i:], besides)

@@ -6,9 +6,8 @@ import (
 	"galloper/orders"
 )
 
-// remarked takes out what is only said between commas of how things are: `fall back, I do not like it here`. Where a
-// sentence begins with what is said of one's own troops, that is a sentence by itself, and tells who is meant by what
-// follows: `Lee's are alone up there, bring them back`.
+// remarked removes remarks between commas: `fall back, I do not like it here`. A remark about the seat's own troops at
+// the start becomes a sentence of its own, to which later pronouns refer: `Lee's are alone up there, bring them back`.
 func (r *listener) remarked(list [][]token) (out [][]token) {
 	comma := func(k token) bool { return k.kind == joint && k.mark == "," }
 	for _, tokens := range list {
@@ -35,10 +34,10 @@ func (r *listener) remarked(list [][]token) (out [][]token) {
 	return out
 }
 
-// remark is the mark before a sentence that only tells how things are.
+// remark is the mark in front of a mere remark.
 const remark = "remark"
 
-// told remembers whom a sentence tells of that only says how things are: troops, their commander, the enemy.
+// told records the troops, commander or enemy that a remark is about.
 func (r *listener) told(tokens []token) {
 	r.about(tokens)
 	if s := tokens[0].sense(somebody); s != nil && !s.several && !tokens[0].ours() && s.ids[0] != r.vocabulary.Self {
@@ -49,7 +48,7 @@ func (r *listener) told(tokens []token) {
 	}
 }
 
-// remarks reports whether a part of a sentence tells nobody to do anything.
+// remarks reports whether part of a sentence is a mere remark.
 func (r *listener) remarks(part []token) bool {
 	words := r.words[part[0].from:min(part[len(part)-1].to, len(r.words))]
 	if beginsWith(words, wishes) {
@@ -86,26 +85,26 @@ func (r *listener) remarks(part []token) bool {
 		return !acts
 	case part[0].ours(), part[0].kind == they, slices.Contains(pronouns, words[0].Fold):
 		return !acts && theirs[0].kind == plain && theirs[0].prep == "" && len(theirs[0].senses) == 0
-	default: // the enemy, or the ground
+	default: // about the enemy or the ground
 		return part[0].kind != verb && !slices.ContainsFunc(part[:behind], token.isVerb) &&
 			!slices.ContainsFunc(part, func(k token) bool { return k.ours() && k.prep == "" })
 	}
 }
 
-// commanding words say of somebody what is to be, or not to be: `nobody is allowed to fire`.
+// commanding lists words that turn a statement into an order: `nobody is allowed to fire`.
 var commanding = []string{"FORBIDDEN", "PROHIBITED", "ALLOWED", "PERMITTED", "REQUIRED", "ORDERED", "WANTED", "NEEDED",
 	"EXPECTED", "SUPPOSED"}
 
-// nobodies begin what is not to be.
+// nobodies lists words that begin a prohibition.
 var nobodies = []string{"NOBODY", "NONE", "NEITHER", "NEVER", "NO"}
 
-// onlookers begin what is said of the writer, of the ground, or of what was said before.
+// onlookers lists subjects that refer to the writer, the ground or an earlier statement.
 var onlookers = []string{"I", "WE", "THERE", "THIS", "THAT", "WHICH"}
 
-// pronouns may stand for one's own troops.
+// pronouns lists the pronouns that may refer to the seat's own troops.
 var pronouns = []string{"THEY", "HE", "IT", "SHE", "YOU", "WHO"}
 
-// stated returns where it is said how things are, and in how many words.
+// stated returns the position and length of the verb of a statement.
 func stated(words []orders.Word) (at, n int) {
 	for at = 1; at < len(words); at++ {
 		if _, n = longest(words[at:], stating); n > 0 {
@@ -127,10 +126,10 @@ var stating = phrases("IS", "ARE", "WAS", "WERE", "AM", "SEEM", "SEEMS", "HAS", 
 	"NEED SOME", "NEEDS SOME", "NEED NO", "WILL NOT NEED", "DISLIKE", "LIKE A", "LIKES A", "COME AT US",
 	"WILL BE", "WOULD BE", "IS OUT", "ARE OUT", "IS UP", "ARE UP")
 
-// reports begin what somebody is to tell besides, and no order: `and let me know if it is held`.
+// reports are phrases that ask for a report rather than give an order: `and let me know if it is held`.
 var reports = phrases("LET ME KNOW", "LET ME HEAR", "KEEP ME INFORMED", "KEEP ME POSTED", "REPORT BACK", "REPORT TO ME")
 
-// unreported passes over what is to be told, to the next pause: what stands there is no condition of the order.
+// unreported skips a request for a report up to the next pause, as an IF in it is not a condition of the order.
 func unreported(words []orders.Word, i int) {
 	if !beginsWith(words[i:], reports) {
 		return

@@ -7,16 +7,16 @@ import (
 	"galloper/orders"
 )
 
-// kindnesses make an order of a question that somebody is asked: `would the Poles be so kind as to hold?`
+// kindnesses turn a question into an order: `would the Poles be so kind as to hold?`
 var kindnesses = phrases("BE SO KIND", "BE SO GOOD", "PLEASE", "KINDLY", "BE GOOD ENOUGH", "BE KIND ENOUGH")
 
-// entreaties open a question by which somebody is asked to do something.
+// entreaties lists words that begin a polite request.
 var entreaties = []string{"WOULD", "COULD", "WILL", "MIGHT", "CAN"}
 
-// unclear is in the place of a word by which an order may be none: what is read of it is asked for.
+// unclear replaces a word that makes an order doubtful, so that the order needs confirmation.
 const unclear = "?"
 
-// asksTroops reports whether a sentence asks the seat's own troops to do something: `could Lee's take the mill?`
+// asksTroops reports whether a sentence asks the seat's own troops to act: `could Lee's take the mill?`
 func (v *Vocabulary) asksTroops(sentence []orders.Word) bool {
 	if len(sentence) < 3 || !slices.Contains(entreaties, sentence[0].Fold) {
 		return false
@@ -33,10 +33,10 @@ func (v *Vocabulary) asksTroops(sentence []orders.Word) bool {
 	return false
 }
 
-// entreated makes orders of what is asked politely, or wished.
+// entreated turns polite requests and wishes into orders.
 func (v *Vocabulary) entreated(words []orders.Word) []orders.Word {
 	words = slices.Clone(words)
-	courteous := false // a sentence before was
+	courteous := false // in an earlier sentence
 	for from := 0; from < len(words); from++ {
 		end := from + slices.IndexFunc(words[from:], func(w orders.Word) bool { return w.Text == "." })
 		if end < from {
@@ -52,7 +52,7 @@ func (v *Vocabulary) entreated(words []orders.Word) []orders.Word {
 			switch may := slices.Contains([]string{"CAN", "COULD"}, sentence[0].Fold); {
 			case kindly, v.asksTroops(sentence) && !(may && asks):
 				sentence[0].Fold, n = "PLEASE", 1
-			case v.asksTroops(sentence): // it may be the question whether they can
+			case v.asksTroops(sentence): // it may ask about their ability
 				sentence[0].Fold, n = unclear, 1
 			}
 		}
@@ -74,10 +74,10 @@ func (v *Vocabulary) entreated(words []orders.Word) []orders.Word {
 	return words
 }
 
-// goingOn begin what is done behind what stands before it, besides the marks that mean THEN or OTHERWISE.
+// goingOn are phrases that begin a sequel, in addition to the marks for THEN and OTHERWISE.
 var goingOn = phrases("THERE", "AND THERE", "ONCE THERE", "WHEN THERE", "ON ARRIVAL")
 
-// continues is the mark that words begin with which only go on with the order before them, and how many it takes.
+// continues returns the mark of a continuation at the start of the words, and its length.
 func continues(words []orders.Word) (as string, n int) {
 	if _, n = longest(words, goingOn); n > 0 {
 		return "then", n
@@ -86,7 +86,7 @@ func continues(words []orders.Word) (as string, n int) {
 	return marks[m], n
 }
 
-// GoesOn reports whether words only go on with the order before them: `there form line`, `failing that, the wedge`.
+// GoesOn reports whether the words continue the order before them: `there form line`, `failing that, the wedge`.
 func (s *Speech) GoesOn(words []orders.Word) bool {
 	as, n := continues(words)
 	if n == 0 || n == len(words) || as != "then" && as != "else" {
@@ -101,18 +101,19 @@ func (s *Speech) GoesOn(words []orders.Word) bool {
 	return p.verb != "" || as == "else"
 }
 
-// Further reports whether an item begins with a condition and says nothing of whom it is for: it is of those before it.
+// Further reports whether an item starts with a condition and names no recipient, so that it applies to the units of
+// the previous item.
 func (s *Speech) Further(v *Vocabulary, it *orders.Item) bool {
 	words, _ := meant(s.simple(v, it.Words))
 	then := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
 	if then > 0 && isCondition(marks[words[0].Fold]) {
-		words = slices.Concat(words[:1], words[then:]) // whom the condition is about may be anybody
+		words = slices.Concat(words[:1], words[then:]) // the condition may be about any unit
 	}
 	return len(words) > 0 && isCondition(marks[words[0].Fold]) &&
 		!slices.ContainsFunc(tag(s, v, words), func(k token) bool { return k.ours() || k.sense(self, somebody) != nil })
 }
 
-// Continued are such words as they stand behind the order that they go on with.
+// Continued returns such words in the form that follows an order.
 func Continued(words []orders.Word) []orders.Word {
 	as, n := continues(words)
 	mark := words[0]

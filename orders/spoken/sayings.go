@@ -1,7 +1,7 @@
 package spoken
 
-// UntilNear are the ways to say that troops hold their fire until the enemy is so near; measure are the words behind
-// the number, as a [Phrase] has them: `YARDS/YDS?`.
+// UntilNear returns patterns for holding fire until the enemy is within a distance. measure is the unit of length as a
+// [Phrase]: `YARDS/YDS?`.
 func UntilNear(measure string) (say []string) {
 	const near = " UNTIL/TILL/BEFORE YOU? SEE? THEY/THEM/ENEMY/HE? COME/GET/CLOSE? WITHIN/AT/INSIDE/TO? # "
 	for _, held := range []string{"HOLD/KEEP/RESERVE FIRE", "KEEP/STAY/REMAIN/BE QUIET/SILENT",
@@ -10,7 +10,7 @@ func UntilNear(measure string) (say []string) {
 		until := held + near + measure + "? AWAY/OFF?"
 		say = append(say, until)
 		for _, fire := range []string{"FIRE/SHOOT/VOLLEY",
-			"THEY/HE/YOU? GIVE/LET THEM/HIM HAVE? IT/FIRE/VOLLEY"} { // and so it is
+			"THEY/HE/YOU? GIVE/LET THEM/HIM HAVE? IT/FIRE/VOLLEY"} { // a redundant order to fire
 			say = append(say, until+" ,? AND? THEN "+fire)
 		}
 	}
@@ -30,14 +30,14 @@ func UntilNear(measure string) (say []string) {
 		"LET THEM/HIM/ENEMY COME TO/WITHIN? # "+measure+" THEN? AND? FIRE")
 }
 
-// AtWill and NoFiring are the ways to say that troops fire as they like, and not at all.
+// AtWill and NoFiring are patterns for firing at will and for not firing.
 var (
 	AtWill   = []string{"OPEN? FIRE/SHOOT AT WILL", "FIRE FREELY", "FIRE/SHOOT AS YOU/THEY/HE/IT/WE PLEASE/LIKE/WISH"}
 	NoFiring = []string{"HOLD/RESERVE/KEEP FIRE", "DO? NOT STOP? TO? FIRE/SHOOT",
 		"WITHOUT STOPPING? TO? FIRING/SHOOTING/FIRE/SHOOT", "NO FIRE/FIRING/SHOOTING", "NEVER MIND FIRING/SHOOTING"}
 )
 
-// Charged are the ways to say that something is done by those who are charged.
+// Charged are patterns for an action when charged.
 var Charged = []string{"IF/WHEN/WHENEVER/ONCE YOU/THEY/IT? GET? CHARGED/ATTACKED", "ON CHARGE", "AGAINST CHARGE",
 	"IF/WHEN/WHENEVER/ONCE YOU/THEY/IT? CHARGED/ATTACKED BY ANYBODY/ANYONE/ANYTHING/ENEMY/THEM",
 	"IF/WHEN/WHENEVER THEY/ENEMY/ANYONE/ANYBODY/SOMEBODY/HE CHARGE/ATTACK YOU/THEM/US/IT?",

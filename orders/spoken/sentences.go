@@ -6,9 +6,8 @@ import (
 	"galloper/orders"
 )
 
-// opening are the sentences of an item, each as if it stood by itself: one that says only what is to be done is for
-// those with whom the next begins (`Don't stop to fire. Both regiments charge!`), reasons are no orders, and `the same`
-// is what the sentence before says.
+// opening makes each sentence of an item complete: a sentence without a subject gets that of the next (`Don't stop to
+// fire. Both regiments charge!`), reasons are removed, and `the same` is replaced by the previous sentence.
 func (r *listener) opening(list [][]token) [][]token {
 	for i := range list {
 		if r.sequence(list[i]) == "" {
@@ -16,7 +15,7 @@ func (r *listener) opening(list [][]token) [][]token {
 		}
 	}
 	list = r.leaders(r.signed(r.partedSames(r.remarked(list))))
-	var said []token // what the sentence before is, without its troops
+	var said []token // the previous sentence without its troops
 	for i, tokens := range list {
 		tokens = r.unreasoned(tokens)
 		if said != nil {
@@ -37,7 +36,7 @@ func (r *listener) opening(list [][]token) [][]token {
 	return list
 }
 
-// unstopped takes out the full stops before what goes on with an order: `…. Otherwise hold.`
+// unstopped removes full stops before a continuation of an order: `…. Otherwise hold.`
 func unstopped(words []orders.Word, tokens []token) []token {
 	goesOn := func(k *token) bool { return k.kind == mark && (k.mark == "else" || k.mark == "then") }
 	for i := 0; i+1 < len(tokens); i++ {
@@ -48,7 +47,7 @@ func unstopped(words []orders.Word, tokens []token) []token {
 	return tokens
 }
 
-// limits reports whether a sentence begins that only says when what stands before it is done: `…. But only after the
+// limits reports whether the token begins a sentence that only limits when the order applies: `…. But only after the
 // guns.`
 func limits(words []orders.Word, k *token) bool {
 	_, n := longest(words[min(k.from, len(words)):], limitWords)
@@ -59,8 +58,8 @@ var limitWords = phrases("BUT ONLY IF", "BUT ONLY WHEN", "BUT ONLY AFTER", "BUT 
 	"ONLY AFTER", "ONLY ONCE", "BUT NOT BEFORE", "BUT NOT UNTIL", "NOT BEFORE", "NOT UNTIL", "UNLESS", "BUT UNLESS",
 	"EXCEPT IF")
 
-// signed puts those first in a sentence that says nothing of whom it is for who stand alone behind it, at the end of
-// all: `hold your fire. Light battalion`.
+// signed moves troops that stand alone at the end to the start of a sentence without a subject: `hold your fire. Light
+// battalion`.
 func (r *listener) signed(list [][]token) [][]token {
 	last := len(list) - 1
 	for last > 0 && len(list[last]) == 0 {
@@ -79,7 +78,7 @@ func (r *listener) signed(list [][]token) [][]token {
 	return append(slices.Clone(list[:last-1]), slices.Concat(whom, list[last-1]))
 }
 
-// calls reports whether a sentence only says whom the next is for: `Grenadiers! Take the farm.`
+// calls reports whether a sentence only names the recipients of the next: `Grenadiers! Take the farm.`
 func (r *listener) calls(tokens []token) bool {
 	if n := r.troopsAt(tokens); n > 0 && n == len(tokens) {
 		r.called([]clause{{tokens: tokens}, {}})
@@ -96,12 +95,12 @@ func (r *listener) calls(tokens []token) bool {
 	return true
 }
 
-// acts reports whether the token says what is done: a verb, or whither.
+// acts reports whether the token is an action: a verb or a destination.
 func (r *listener) acts(k token) bool {
 	return k.kind == verb || len(k.senses) > 0 && slices.Contains(whither, k.prep)
 }
 
-// troopsAt is how many tokens the troops take with which a sentence begins.
+// troopsAt returns the number of tokens in the list of troops at the start.
 func (r *listener) troopsAt(tokens []token) (n int) {
 	for n < len(tokens) {
 		s := tokens[n].sense(unit)
@@ -115,7 +114,7 @@ func (r *listener) troopsAt(tokens []token) (n int) {
 	return n
 }
 
-// subjectless reports whether a sentence says what is to be done, and not by whom.
+// subjectless reports whether a sentence has an action but names no acting unit.
 func (r *listener) subjectless(tokens []token) bool {
 	if len(tokens) == 0 || len(tokens) == 1 && tokens[0].kind == verb &&
 		slices.Contains([]Verb{Advance, Charge, Attack, Move}, tokens[0].verb) {
@@ -130,13 +129,13 @@ func (r *listener) subjectless(tokens []token) bool {
 	})
 }
 
-// denies reports whether the token is a word that takes back what follows it.
+// denies reports whether the token negates the words after it.
 func (r *listener) denies(k token) bool {
 	return slices.Contains([]string{"DO", "NOT", "NEVER", "NO"}, r.words[k.from].Fold)
 }
 
-// reasonEnd is the comma behind the reason with which a sentence begins; -1: there is none. What is said there of
-// both sides goes on with it: `as they shoot badly, and so do we, …`.
+// reasonEnd returns the index of the comma after a reason at the start of a sentence, or -1. A second part of the
+// reason is included: `as they shoot badly, and so do we, …`.
 func (r *listener) reasonEnd(tokens []token) int {
 	comma := func(k token) bool { return k.kind == joint && k.mark == "," }
 	end := slices.IndexFunc(tokens, comma)
@@ -152,14 +151,14 @@ func (r *listener) reasonEnd(tokens []token) int {
 	return end + 1 + next
 }
 
-// reasons begin why something is done, where a pause stands before them. Others are marks, `because` and the like.
+// reasons begin a reason after a pause. Other such words, like `because`, are marks.
 var reasons = phrases("AS", "SINCE")
 
-// unreasoned takes out why something is done, which is passed over: `as they have not deployed yet, …`. What tells
-// somebody of one's own what to do is no reason.
+// unreasoned removes reasons, which have no effect: `as they have not deployed yet, …`. A clause that orders own troops
+// is no reason.
 func (r *listener) unreasoned(tokens []token) []token {
 	if i := slices.IndexFunc(tokens, func(k token) bool { return k.kind == mark && k.mark == "join" }); i >= 0 {
-		end := i + 1 // `… to join me on the hill`: the hill is where they go
+		end := i + 1 // in `… to join me on the hill`, the hill is the destination
 		if end < len(tokens) && tokens[end].prep == "" && tokens[end].sense(unit, self, somebody, colleague, they) != nil {
 			end++
 		}
@@ -198,11 +197,11 @@ func (r *listener) unreasoned(tokens []token) []token {
 	return slices.Concat(tokens[:at], tokens[end:])
 }
 
-// sames say that troops do what those of the sentence before do.
+// sames are phrases that repeat the action of the previous sentence.
 var sames = phrases("SAME", "THE SAME", "DO THE SAME", "DO SAME", "DOES SAME", "DITTO", "DITO",
 	"IDEM", "THE SAME FOR YOU", "DOES THE SAME", "TOO", "AS WELL", "LIKEWISE")
 
-// partedSames makes a sentence by itself of `81st the same` behind a comma.
+// partedSames splits off `81st the same` after a comma as a sentence.
 func (r *listener) partedSames(list [][]token) (out [][]token) {
 	for _, tokens := range list {
 		for at := 1; at+1 < len(tokens); at++ {
@@ -223,7 +222,7 @@ func (r *listener) partedSames(list [][]token) (out [][]token) {
 	return out
 }
 
-// leading is how many tokens those take with whom a sentence begins: troops, or who commands them.
+// leading returns the number of tokens at the start that name troops or their commander.
 func (r *listener) leading(tokens []token) int {
 	n := r.troopsAt(tokens)
 	if n > 0 || len(tokens) < 2 {
@@ -235,7 +234,8 @@ func (r *listener) leading(tokens []token) int {
 	return 1 + r.troopsAt(tokens[1:])
 }
 
-// likewise is what `42e the same, but to the farm` means behind `1er Leger in column to the ford, then line`.
+// likewise replaces `the same` by the previous sentence with changes: `42e the same, but to the farm` after `1er Leger
+// in column to the ford, then line`.
 func (r *listener) likewise(tokens, said []token) []token {
 	n := r.leading(tokens)
 	if n == 0 && len(tokens) > 1 && tokens[0].kind == self { // `me too`
@@ -260,7 +260,7 @@ func (r *listener) likewise(tokens, said []token) []token {
 			return len(k.senses) > 0 && len(old.senses) > 0 && old.prep == k.prep && (k.prep != "" ||
 				old.sense(k.senses[0].kind) != nil)
 		})
-		if at < 0 { // what of it is the same?
+		if at < 0 { // the part to change is unclear
 			unsaid := slices.Clone(tokens)
 			for i := range unsaid[n:] {
 				unsaid[n+i] = token{kind: plain, from: unsaid[n+i].from, to: unsaid[n+i].to}
@@ -272,7 +272,7 @@ func (r *listener) likewise(tokens, said []token) []token {
 	return slices.Concat(tokens[:n], said)
 }
 
-// byCommander parts units whose orders go to several people: to each of his own.
+// byCommander groups units by the commander who receives their order.
 func (r *listener) byCommander(who []string) (parts [][]string) {
 	if r.to != "" || r.To == "" || len(who) < 2 {
 		return nil
@@ -289,8 +289,8 @@ func (r *listener) byCommander(who []string) (parts [][]string) {
 	return parts
 }
 
-// always are the words of an order that stands, without those at its beginning which say so: `every turn: …`, and those
-// that say it again at its end; nil where it does not.
+// always returns the words of a standing order without phrases such as `every turn: …` at its start and end, or nil if
+// the order is not a standing one.
 func (s *Speech) always(words []orders.Word) []orders.Word {
 	if s.Standing == "" {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"galloper/orders"
 )
 
-// apart is a small ruleset whose language has no THEN and no ELSE, in which troops that stand apart need an order each.
+// apart is a small ruleset without THEN and ELSE, in which troops at different places need separate orders.
 var apart = Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Standing: "STANDING {order}",
 	Several: true, Finally: Hold,
@@ -23,7 +23,8 @@ var apart = Speech{
 		{Say: []string{"IT SUCCEEDS"}, As: "ORDER {before} DONE"}},
 }.Compile()
 
-// TestOrdersThatAddToOthers reads what is several orders in a language without THEN, and troops that stand apart.
+// TestOrdersThatAddToOthers checks texts that become several orders: because the language has no THEN, or because the
+// troops are at different places.
 func TestOrdersThatAddToOthers(t *testing.T) {
 	v := words()
 	there := map[string][]string{"mill": {"a", "c"}, "ford": {"b"}}

@@ -14,7 +14,7 @@ import (
 //go:embed english.txt
 var englishText string
 
-// english are words that people use, folded.
+// english contains ordinary words in folded form.
 var english = func() map[string]bool {
 	words := map[string]bool{}
 	for line := range strings.Lines(englishText) {
@@ -31,22 +31,22 @@ var english = func() map[string]bool {
 type class int
 
 const (
-	aWord    class = iota // that people use: it is nothing that another word is read as
-	aLimit                // of a negation, a condition, a number: likewise
-	aTerm                 // what is read as one is asked
-	aVerb                 // what is read as one is accepted, and told
+	aWord    class = iota // ordinary: never offered as a correction
+	aLimit                // of a negation, condition or number: likewise
+	aTerm                 // a correction to it needs confirmation
+	aVerb                 // a correction to it is accepted and reported
 	aName                 // likewise
 	classNum = iota
 )
 
-// entry is a word of a lexicon, in one of its forms.
+// entry is one form of a word in a lexicon.
 type entry struct {
 	word    string
 	class   class
-	letters uint32 // a bit for each that it has
+	letters uint32 // a bit for each letter in it
 }
 
-// lexicon has words by class, and a list for comparison with misspelt words.
+// lexicon maps words to classes, and lists their forms for comparison with misspelt words.
 type lexicon struct {
 	of   map[string]class
 	list []entry
@@ -60,7 +60,7 @@ func (l *lexicon) add(c class, text string) {
 	}
 }
 
-// listed is the lexicon with all forms of its words in the list.
+// listed fills the list with all forms of the words.
 func (l *lexicon) listed() *lexicon {
 	for _, word := range slices.Sorted(maps.Keys(l.of)) {
 		c := l.of[word]
@@ -78,7 +78,7 @@ func lettersOf(word string) (letters uint32) {
 	return letters
 }
 
-// common are the words that do not depend on the seat.
+// common returns the words that do not depend on the seat.
 func (s *Speech) common(card string) *lexicon {
 	s.once.Do(func() {
 		l := &lexicon{of: map[string]class{}}
@@ -111,7 +111,7 @@ func (s *Speech) common(card string) *lexicon {
 	return s.words
 }
 
-// own are the words that the seat's scenario has.
+// own returns the words of the seat's scenario.
 func (v *Vocabulary) own() *lexicon {
 	if v.lexicon != nil {
 		return v.lexicon
@@ -144,11 +144,11 @@ var limitingWords = strings.Fields("IF UNLESS UNTIL TILL WITHOUT EXCEPT ONLY ELS
 	"SECOND FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH TWICE ONCE BOTH ALL EVERY EACH NEAREST LAST NEXT SAVE BARRING " +
 	"WITHIN BEYOND BEFORE AFTER MORE LESS LEAST MOST")
 
-// telling is how many letters a word has that is hardly alike to another by chance.
+// telling is the minimum length, in letters, of words whose similarity is unlikely to be a coincidence.
 const telling = 5
 
-// Mend returns the correct word for one with a typing error, and whether that is a name or a verb. It returns "" for a
-// word that has no error or could be several.
+// Mend returns the correction of a misspelt word, and whether it is a name or a verb. It returns "" if the word has no
+// error or several corrections.
 func (s *Speech) Mend(v *Vocabulary, card, word string) (right string, sure bool) {
 	word = strings.TrimSuffix(word, "'S")
 	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return r < 'A' || r > 'Z' }) {
@@ -213,7 +213,7 @@ func inflected(word string, c class) []string {
 	return []string{word, word + "S"}
 }
 
-// knows reports whether a word stands in it, in any of its forms.
+// knows reports whether the lexicon contains the word in any form.
 func (l *lexicon) knows(word string) bool {
 	if _, ok := l.of[word]; ok {
 		return true
@@ -240,8 +240,8 @@ func (l *lexicon) knows(word string) bool {
 // Common reports whether a word is an ordinary English word, or one of the reader's own.
 func (s *Speech) Common(card, word string) bool { return s.common(card).knows(word) }
 
-// Strange reports whether a word that was not understood is neither one that people use nor one with a letter wrong: it
-// may be a name.
+// Strange reports whether an unread word may be an unknown name: it is not ordinary English and no misspelling of a
+// known word.
 func (s *Speech) Strange(v *Vocabulary, card, word string) bool {
 	word = strings.TrimSuffix(word, "'S")
 	common := s.common(card)
@@ -251,12 +251,12 @@ func (s *Speech) Strange(v *Vocabulary, card, word string) bool {
 	}
 	return len(word) < telling || !slices.ContainsFunc(common.list, func(e entry) bool {
 		return orders.Distance(word, e.word, 1) <= 1
-	}) && !slices.ContainsFunc(v.own().list, func(e entry) bool { // whose reading is offered
+	}) && !slices.ContainsFunc(v.own().list, func(e entry) bool { // they are offered as a correction
 		return e.class == aName && orders.Distance(word, e.word, 2) <= 2
 	})
 }
 
-// finds reports whether a word is a name, or the beginning of one.
+// finds reports whether the word is a name, or the start of one.
 func (s *Speech) finds(v *Vocabulary, word string) bool {
 	words := []orders.Word{{Text: word, Fold: word}}
 	return slices.ContainsFunc(v.Kinds, func(k Kind) bool { m := k.Names.Find(words); return m.Words > 0 })

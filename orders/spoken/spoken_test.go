@@ -10,7 +10,7 @@ import (
 	"galloper/orders"
 )
 
-// hold is a small ruleset: troops hold, advance, charge and fire.
+// hold is a small ruleset in which troops hold, advance, charge and fire.
 var hold = Speech{
 	If: "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
 	To:       "TO {to}: {order}",
@@ -53,7 +53,7 @@ func understood(t *testing.T, mail string) []Said {
 	return said
 }
 
-// TestUnderstand reads orders in words that a player may choose.
+// TestUnderstand checks orders in a player's own words.
 func TestUnderstand(t *testing.T) {
 	for _, test := range []struct{ mail, want string }{
 		{"First legion, hold your ground.", "HOLD a"},
@@ -89,7 +89,7 @@ func TestUnderstand(t *testing.T) {
 	}
 }
 
-// TestAnyWords: whatever words come together, and whoever is left, they are read or not, and nothing breaks.
+// TestAnyWords checks that random combinations of words never cause a panic, even if the seat has no units.
 func TestAnyWords(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	pool := []string{"all", "everyone", "both", "the", "First legion", "Second", "horse", "Sacred guard", "enemy", "they",

@@ -8,7 +8,7 @@ import (
 	"galloper/orders"
 )
 
-// about remembers whom an order that begins so is about, of which nothing is done.
+// about records the units of an order that could not be parsed, as later pronouns refer to them.
 func (r *listener) about(tokens []token) {
 	for i := range tokens {
 		if s := tokens[i].sense(unit); s != nil && !s.several && tokens[i].prep == "" && tokens[i].ours() && !r.main {
@@ -18,20 +18,20 @@ func (r *listener) about(tokens []token) {
 	}
 }
 
-// clause fills a frame from one clause. before is the verb that goes on where the clause has none of
-// its own. It returns nil where there is neither, nor anybody who goes somewhere.
+// clause fills a frame from one clause. before is the verb to use if the clause has none. It returns nil for a
+// prohibition, for an action of the enemy, and if there is neither a verb nor a movement.
 func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	at := slices.IndexFunc(tokens, func(k token) bool { return k.kind == verb })
 	if r.denied(tokens, at) {
 		r.about(tokens[:at])
-		return nil, "" // no opposite of what was said is offered
+		return nil, "" // do not suggest the opposite
 	}
 	if r.strangers(tokens, at) || at == 1 && r.unknown(tokens[0]) ||
 		at > 0 && r.theirs(tokens[:at]) && r.agent(tokens, at) < 0 &&
 			!slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
 				return !t.troop && !slices.Contains(t.kinds(), self) // `let the French move first`
 			}) {
-		return nil, "" // `the French charge`: they are told nothing
+		return nil, "" // `the French charge` is no order
 	}
 	say := before
 	if at >= 0 {
@@ -87,15 +87,15 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 	return f, say
 }
 
-// strangers reports whether it is not known who moves first: `let Hanno have the first move`.
+// strangers reports whether the side or unit that moves first is unknown: `let Hanno have the first move`.
 func (r *listener) strangers(tokens []token, at int) bool {
 	return at > 0 && tokens[at].verb == Order && slices.ContainsFunc(tokens[:at], func(k token) bool {
 		return k.kind == plain && k.prep == "" && !r.denies(k)
 	})
 }
 
-// unknown reports whether a sentence begins with a name that is not in the seat's lists. The troops of the sentence
-// before it are not meant then.
+// unknown reports whether a sentence starts with a name outside the seat's lists. Then the sentence is not for the
+// previous troops.
 func (r *listener) unknown(k token) bool {
 	if r.who != nil && k.hostile() && k.prep == "" {
 		return true
@@ -107,8 +107,8 @@ func (r *listener) unknown(k token) bool {
 	return r.who != nil && w.Text != strings.ToLower(w.Text) && !english[w.Fold] && !r.denies(k)
 }
 
-// helped takes for the friend that an order lacks, or means by IT, the units of the order before: `Lee's take the mill,
-// and Murray's back it up`. nil: it is nothing of the kind.
+// helped uses the units of the previous order as the friend that is missing or called IT: `Lee's take the mill, and
+// Murray's back it up`. It returns nil if that does not apply.
 func (r *listener) helped(say Verb, f, short *filling, troops, others heard) *filling {
 	friends := r.others(troops.who)
 	it := f != nil && slices.Contains([]Verb{Support, Follow, Level, Relieve}, say) && len(f.args) > 0 &&
@@ -126,8 +126,7 @@ func (r *listener) helped(say Verb, f, short *filling, troops, others heard) *fi
 	return f
 }
 
-// goes takes for a march what says whither in other words: `come up behind Lee's`, and, without a verb, `Lee's: 100
-// yards east`.
+// goes treats an advance or withdrawal as a move if it ends beside a friend: `come up behind Lee's`.
 func (r *listener) goes(f *filling, say Verb, tacit bool, troops, others heard) (*filling, Verb) {
 	beside := func(k token) bool {
 		return k.sense(friend, unit) != nil && slices.Contains(whither, k.prep) && k.prep != "to" && k.prep != "towards"
@@ -141,7 +140,7 @@ func (r *listener) goes(f *filling, say Verb, tacit bool, troops, others heard) 
 	return f, say
 }
 
-// tacit is what is done where no verb says so: somebody is named, and whither, or with whom.
+// tacit returns the action of a clause without a verb, from its units and their destination, target or company.
 func (r *listener) tacit(troops *heard) Verb {
 	goes := slices.ContainsFunc(troops.args, func(k token) bool {
 		return len(k.senses) > 0 && (k.prep != "" || k.kind != number && preps[r.words[k.from].Fold] != "")
@@ -164,7 +163,7 @@ func (r *listener) tacit(troops *heard) Verb {
 	return ""
 }
 
-// trained reports whether the words are of guns that are to be on something: `guns on the town`.
+// trained reports whether the tokens give a target for guns: `guns on the town`.
 func (r *listener) trained(tokens []token) bool {
 	if len(tokens) < 2 || !tokens[0].ours() || tokens[1].from < tokens[0].to || tokens[1].from >= len(r.words) {
 		return false
@@ -174,14 +173,14 @@ func (r *listener) trained(tokens []token) bool {
 		slices.ContainsFunc(r.words[tokens[0].to:at+1], func(w orders.Word) bool { return w.Fold == "ON" })
 }
 
-// whereTo reports whether a name is of ground alone, and nothing says how troops stand to it.
+// whereTo reports whether the token is only ground, without a preposition.
 func whereTo(k *token) bool {
 	return k.prep == "" && len(k.senses) > 0 && k.sense(unit, friend, enemy, they, number) == nil &&
 		slices.Contains(spots, k.senses[0].kind)
 }
 
-// meantBy is what the verb means among the tokens: `take the 23rd to the knoll` sends them there, and so does `slide
-// over to G7` where only lines of battle shift.
+// meantBy returns the meaning of the verb in this ruleset: `slide over to G7` is a move unless lines of battle can
+// shift.
 func (r *listener) meantBy(tokens []token, at int) ([]token, Verb) {
 	switch say := tokens[at].verb; {
 	case say == Shift && r.rows[Shift] == nil:
@@ -193,14 +192,14 @@ func (r *listener) meantBy(tokens []token, at int) ([]token, Verb) {
 	}
 }
 
-// negates reports whether a verb says what is not to be done: `do not advance`.
+// negates reports whether the verb is negated: `do not advance`.
 func (r *listener) negates(k token) bool {
 	return slices.ContainsFunc(r.words[k.from:min(k.to, len(r.words))], func(w orders.Word) bool {
 		return slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NO"}, w.Fold)
 	})
 }
 
-// theirs reports whether it is the enemy who does what the verb behind the tokens says.
+// theirs reports whether the enemy is the subject of the verb after the tokens.
 func (r *listener) theirs(head []token) bool {
 	last := len(head) - 1
 	pronoun := slices.Contains([]string{"IT", "THEY", "THEM", "THERE", "HIM", "HE"}, r.words[head[last].to-1].Fold)
@@ -212,13 +211,12 @@ func (r *listener) theirs(head []token) bool {
 	})
 }
 
-// falls reports whether somebody goes for an enemy, though no verb says so: `Lochiel on the guns`.
+// falls reports whether the arguments are an attack without a verb: `Lochiel on the guns`.
 func falls(args []token) bool {
 	return slices.ContainsFunc(args, func(k token) bool { return k.prep == "at" && k.sense(enemy) != nil && !k.ours() })
 }
 
-// ruledOut reports whether something that the frame took is what was not to be: `advance, avoiding the mill`, `attack
-// nobody`.
+// ruledOut reports whether the frame took an excluded argument: `advance, avoiding the mill`, `attack nobody`.
 func (r *listener) ruledOut(args []token, used []bool) bool {
 	for i := range args {
 		if used[i] || args[i].kind != plain {
@@ -235,12 +233,12 @@ func (r *listener) ruledOut(args []token, used []bool) bool {
 	return false
 }
 
-// excluders stand before what is not to be.
+// excluders lists words before an exclusion.
 var excluders = append(slices.Clone(negations), "AVOID", "AVOIDING", "WITHOUT", "KEEP", "STAY", "STEER", "BEYOND")
 
 var negations = []string{"NOT", "NEVER", "NO"}
 
-// denied reports whether a NOT that nothing took stands before the verb.
+// denied reports whether an unused negation precedes the verb.
 func (r *listener) denied(tokens []token, at int) bool {
 	return at > 0 && slices.ContainsFunc(tokens[:at], func(k token) bool {
 		return k.kind == plain && slices.Contains([]string{"NOT", "NEVER", "NOBODY", "NONE", "NEITHER", "NO",
@@ -250,7 +248,7 @@ func (r *listener) denied(tokens []token, at int) bool {
 	})
 }
 
-// meet remembers the enemy that was named last.
+// meet records the enemy named last.
 func (r *listener) meet(tokens []token) {
 	for i := range tokens {
 		if tokens[i].sense(enemy) != nil && !tokens[i].ours() {
@@ -259,8 +257,8 @@ func (r *listener) meet(tokens []token) {
 	}
 }
 
-// subject finds who shall do it: the units before the verb, else, with objects, those right behind it, else
-// those of the clause before, else the only unit there is.
+// subject finds the acting unit: the units before the verb, or with objects set those right after it, or those of the
+// previous clause, or the seat's only unit.
 func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	head, behind, say := tokens, []token(nil), Verb("")
 	if at >= 0 {
@@ -294,7 +292,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			k := head[i]
 			last := i+1 == len(head) || i+2 == len(head) && (head[i+1].kind == joint || head[i+1].kind == mark)
 			if at >= 0 && first && last && k.prep == "" && k.sense(enemy) != nil && !k.ours() {
-				k.kind, k.senses = plain, nil // `Sturler charge!` is no order to anybody of one's own
+				k.kind, k.senses = plain, nil // `Sturler charge!` is no order to own troops
 			}
 			h.args = append(h.args, k)
 		}
@@ -305,7 +303,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	called := h.who
 	friends := at >= 0 && r.who != nil && r.forFriends(tokens[at].verb, behind) // `and follow r1`
 	others := at > 0 && head[len(head)-1].kind == they && head[len(head)-1].prep == "" && slices.Contains(
-		[]string{"THEY", "HE"}, r.words[head[len(head)-1].to-1].Fold) // who do it to one's own
+		[]string{"THEY", "HE"}, r.words[head[len(head)-1].to-1].Fold) // they act against own troops
 	if h.who == nil && h.owner == "" && h.vague == nil && objects && !friends && !others {
 		who, rest := r.objects(say, behind)
 		h.who, h.named, behind = r.ownOf(who, behind), who != nil, rest
@@ -315,7 +313,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	h.goal, h.went = r.goal, r.went
 	h.standing, h.before = r.standing && r.stands, r.earlier()
 	for i := range behind {
-		if behind[i].kind == verb { // a frame may ask for it: `{-+withdraw}`
+		if behind[i].kind == verb { // for frames such as `{-+withdraw}`
 			behind[i].senses = []sense{{kind: "+" + string(behind[i].verb), ids: []string{""}}}
 		}
 		again := i > 0 && behind[i].kind == verb && behind[i].verb == tokens[at].verb && behind[i-1].kind == joint
@@ -328,7 +326,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 	return h
 }
 
-// unsaid finds who shall do it where the clause does not say so.
+// unsaid finds the acting units for a clause that names none.
 func (r *listener) unsaid(h *heard) {
 	switch {
 	case h.who != nil || h.owner != "" || h.vague != nil:
@@ -343,7 +341,7 @@ func (r *listener) unsaid(h *heard) {
 	}
 }
 
-// agent finds who shall do what a verb in the passive says to somebody; -1: there is nobody.
+// agent returns the index of the acting unit of a passive verb, or -1.
 func (r *listener) agent(tokens []token, at int) int {
 	if at < 1 || r.words[tokens[at].from].Fold != "BE" || tokens[at-1].sense(enemy, "place", "hex") == nil {
 		return -1
@@ -351,8 +349,8 @@ func (r *listener) agent(tokens []token, at int) int {
 	return slices.IndexFunc(tokens, func(k token) bool { return k.prep == "by" && k.sense(unit) != nil && k.ours() })
 }
 
-// pronouns takes those who are meant by IT or THEM behind a verb, and shall do it, out of what stands there: those of
-// the condition, or of the order before.
+// pronouns finds the acting units that IT or THEM after the verb refers to, in the condition or the previous order, and
+// removes the pronoun.
 func (r *listener) pronouns(k token, behind []token, objects bool) (who []string, rest []token) {
 	back := r.pointsBack(k.verb, behind)
 	switch {
@@ -365,14 +363,14 @@ func (r *listener) pronouns(k token, behind []token, objects bool) (who []string
 	return nil, behind
 }
 
-// moving are the verbs for what somebody does with troops, who are named right behind them.
+// moving lists verbs that move the troops named right after them.
 var moving = []string{"BRING", "SEND", "PUT", "PLACE", "POST", "STATION", "MOVE", "MARCH", "LEAD", "PULL", "DRAW"}
 
-// taking are the verbs for what somebody does with the troops that they lead.
+// taking lists verbs for an action with the troops that a commander leads.
 var taking = slices.Concat(moving, []string{"TAKE", "GET", "KEEP", "HOLD"})
 
-// pointsBack finds the pronoun behind a verb that means the troops of the condition; -1: there is none. `If they are
-// near Lee's, hold it there`; `charge them with it`.
+// pointsBack returns the index of a pronoun after the verb that refers to the troops of the condition, or -1: `If they
+// are near Lee's, hold it there`, `charge them with it`.
 func (r *listener) pointsBack(v Verb, behind []token) int {
 	return slices.IndexFunc(behind, func(k token) bool {
 		if k.kind != they || k.sense(enemy, "place", "hex") != nil {
@@ -385,8 +383,8 @@ func (r *listener) pointsBack(v Verb, behind []token) int {
 	})
 }
 
-// withoutOwn takes those off who go with themselves, or are named again: `Lochiel goes with his Camerons`, or with
-// his men; `Lochiel, take your Camerons to the mill`.
+// withoutOwn removes the acting units if they are repeated after the verb: `Lochiel goes with his Camerons`, `Lochiel,
+// take your Camerons to the mill`.
 func (r *listener) withoutOwn(tokens []token, called []string, takes bool) []token {
 	for i := range tokens {
 		s := tokens[i].sense(unit)
@@ -399,7 +397,7 @@ func (r *listener) withoutOwn(tokens []token, called []string, takes bool) []tok
 	return tokens
 }
 
-// ownOf are those who are spoken to, where the words are of their own troops: `Pegram, unlimber and get your guns
+// ownOf returns the addressed units if the tokens refer to their own troops: `Pegram, unlimber and get your guns
 // ranged`.
 func (r *listener) ownOf(who []string, tokens []token) []string {
 	own := func(k token) bool {
@@ -416,12 +414,12 @@ func (r *listener) ownOf(who []string, tokens []token) []string {
 
 var owners = []string{"HIS", "ITS", "THEIR", "YOUR"}
 
-// within reports whether all of the units are among others.
+// within reports whether all of the units are in of.
 func within(ids, of []string) bool {
 	return !slices.ContainsFunc(ids, func(id string) bool { return !slices.Contains(of, id) })
 }
 
-// others are the units of the order before, or of the condition, if they are not those who shall act.
+// others returns the units of the previous order or of the condition, if they are not the acting units.
 func (r *listener) others(who []string) []string {
 	for _, ids := range [][]string{r.who, r.before, r.mentioned} {
 		if ids != nil && !slices.Equal(ids, who) {
@@ -431,7 +429,7 @@ func (r *listener) others(who []string) []string {
 	return nil
 }
 
-// acting are those who are meant by THEY before a verb: the units of the condition, or of the order before.
+// acting returns the units that a subject THEY refers to: those of the condition or the previous order.
 func (r *listener) acting() []string {
 	if r.mentioned != nil {
 		return r.mentioned
@@ -439,7 +437,7 @@ func (r *listener) acting() []string {
 	return r.who
 }
 
-// ofParty are those of the units that are of the party whose order is put together; all where there is none.
+// ofParty returns the units that are in the party being ordered, or all if there is no party.
 func (r *listener) ofParty(who []string) []string {
 	if r.party == nil {
 		return who
@@ -451,7 +449,7 @@ func (r *listener) ofParty(who []string) []string {
 	return part
 }
 
-// earlier is the number of the order said before in the mail.
+// earlier returns the number of the previous order in the mail, or "".
 func (r *listener) earlier() string {
 	n := r.number - 1
 	if len(r.said) > 0 || r.main {
@@ -463,22 +461,22 @@ func (r *listener) earlier() string {
 	return strconv.Itoa(n)
 }
 
-// commands reports whether the units may be meant: in a directive only those of its addressee.
+// commands reports whether the units can receive the order: in a directive, only its addressee's can.
 func (r *listener) commands(ids []string) bool {
 	return r.to == "" || !slices.ContainsFunc(ids, func(id string) bool {
 		return !slices.Contains(r.vocabulary.Under[r.to], id)
 	})
 }
 
-// doing reports whether a unit behind a verb and such a preposition may be who does it: `card push on r3`, but not
+// doing reports whether a unit after the verb and preposition may be the acting unit: in `card push on r3`, but not in
 // `fall back on r3` or `fire on r3`.
 func doing(v Verb, prep string) bool {
 	return prep == "" || prep == "with" || prep == "at" && !slices.Contains([]Verb{Withdraw, Move, Join, Support, Fire,
 		Attack, Charge, Assault, Take, Follow, Face, Watch}, v)
 }
 
-// aimedAt reports whether a word for troops behind a verb rather means the enemy's: `charge the foot`, `shoot at the
-// guns`.
+// aimedAt reports whether a word for troops after the verb more likely means the enemy's: `charge the foot`, `shoot at
+// the guns`.
 func (r *listener) aimedAt(v Verb, k *token) bool {
 	at := min(k.from, len(r.words)) - 1
 	for at > 0 && slices.Contains(articles, r.words[at].Fold) {
@@ -489,7 +487,7 @@ func (r *listener) aimedAt(v Verb, k *token) bool {
 		slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, v)
 }
 
-// objects takes the units out of what stands behind a verb: `hold r1, r2`, `charge p4 with r3`.
+// objects splits the acting units from the arguments after a verb: `hold r1, r2`, `charge p4 with r3`.
 func (r *listener) objects(v Verb, tokens []token) (who []string, rest []token) {
 	armed := slices.Contains([]Verb{Fire, Attack, Charge, Assault, Take}, v) &&
 		slices.ContainsFunc(tokens, func(k token) bool { return k.prep == "with" && k.ours() })

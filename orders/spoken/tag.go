@@ -8,33 +8,33 @@ import (
 	"galloper/orders"
 )
 
-// Kinds of tokens beside those of the vocabulary.
+// Kinds of tokens, in addition to those of the vocabulary.
 const (
-	unit   = "unit"   // whom the seat commands
+	unit   = "unit"   // a unit that the seat can order
 	self   = "self"   // the player's own person
-	they   = "they"   // the enemy, however meant
-	card   = "card"   // what is no enemy and no place
+	they   = "they"   // the enemy, in any wording
+	card   = "card"   // neither enemy nor place
 	number = "number" // in figures or words
 	verb   = "verb"
-	mark   = "mark" // a word that parts clauses
+	mark   = "mark" // a word that separates clauses
 	joint  = "and"  // a comma, AND, &
-	plain  = ""     // a word that means nothing here
+	plain  = ""     // a word without meaning here
 )
 
-// token is some words with one meaning, or with several that stand for different slots.
+// token is a group of words with one meaning, or with several for different slots.
 type token struct {
 	kind     string
 	verb     Verb
 	mark     string
 	senses   []sense
-	prep     string // what stands before it: `to`, `behind`
-	group    bool   // several that go by one name
+	prep     string // the preposition before it: `to`, `behind`
+	group    bool   // several units under one name
 	from, to int    // its words
-	all      bool   // it is ALL, or the like
-	near     bool   // it was understood roughly
+	all      bool   // it is ALL or a synonym
+	near     bool   // it was matched approximately
 }
 
-// roughly marks tokens as understood roughly.
+// roughly marks tokens as approximate matches.
 func roughly(tokens []token) []token {
 	tokens = slices.Clone(tokens)
 	for i := range tokens {
@@ -43,12 +43,12 @@ func roughly(tokens []token) []token {
 	return tokens
 }
 
-// sense is one thing that a token may mean.
+// sense is one possible meaning of a token.
 type sense struct {
 	kind    string
 	ids     []string
-	several bool // one is meant, and it may be any of them
-	// relative: its text says how it depends on who shall do it
+	several bool // any one of them is meant
+	// its text depends on the acting unit
 	relative bool
 }
 
@@ -61,42 +61,42 @@ func (t *token) sense(kinds ...string) *sense {
 	return nil
 }
 
-// tells reports whether the token is of an order rather than of talk.
+// tells reports whether the token belongs to an order rather than to talk.
 func (t token) tells() bool { return t.kind == verb || t.sense(unit) != nil }
 
 func (t token) isVerb() bool { return t.kind == verb }
 
-// ours reports whether the token is rather a unit of the seat's than one of the enemy's.
+// ours reports whether the token more likely means the seat's unit than an enemy's.
 func (t *token) ours() bool {
 	i := slices.IndexFunc(t.senses, func(s sense) bool { return s.kind == unit || s.kind == enemy })
 	return i >= 0 && t.senses[i].kind == unit
 }
 
-// hostile reports whether the token names the enemy's troops.
+// hostile reports whether the token names enemy troops.
 func (t *token) hostile() bool {
 	return t.sense(enemy) != nil && t.sense(unit, they) == nil && t.kind != they
 }
 
-// tagger gives the words of an item their meanings.
+// tagger assigns meanings to the words of an item.
 type tagger struct {
 	*Vocabulary
 	*Speech
 	words   []orders.Word
-	mine    []string // whom ALL and groups mean
+	mine    []string // the units in ALL and groups
 	tokens  []token
-	prep    string // that waits for what it belongs to
-	at      int    // the word where it stands
+	prep    string // a preposition that waits for its noun
+	at      int    // the position of prep
 	last    *token // the enemy or place named last
 	foe     *token // the enemy named last
 	spot    *token // the place named last
-	all     bool   // ALL stood before
+	all     bool   // ALL precedes
 	except  bool
-	out     bool   // what stands before was taken out of a list: what follows may be too
-	left    *token // who were taken out of a list right before
-	hostile bool   // ENEMY stood before
+	out     bool   // units were just excluded from a list: more may follow
+	left    *token // the units just excluded from a list
+	hostile bool   // ENEMY precedes
 }
 
-// tag cuts the words into tokens.
+// tag splits the words into tokens.
 func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
 	t := &tagger{Vocabulary: v, Speech: s, words: words, mine: v.Mine}
 	for i := 0; i < len(words); {
@@ -113,7 +113,7 @@ func tag(s *Speech, v *Vocabulary, words []orders.Word) []token {
 	return t.tokens
 }
 
-// theyAt finds the words for the enemy last named, or whoever he is: `Murray's attack the same`.
+// theyAt matches a phrase for the enemy, usually the one named last: `Murray's attack the same`.
 func (t *tagger) theyAt(rest []orders.Word) (said string, n int) {
 	last := len(t.tokens) - 1
 	if n = phraseAt(rest, []string{"THE", "SAME"}); n > 0 && last >= 0 &&
@@ -123,7 +123,7 @@ func (t *tagger) theyAt(rest []orders.Word) (said string, n int) {
 	return longest(rest, theyWords)
 }
 
-// add puts a token behind the others, with the preposition that waits for it.
+// add appends a token, with the preposition that waits for it.
 func (t *tagger) add(i int, k token) {
 	k.from = i
 	if to := k.sense(somebody); to != nil && !to.several && len(t.tokens) == 0 && !k.ours() {
@@ -158,7 +158,7 @@ func (t *tagger) add(i int, k token) {
 		t.out, t.left = true, &k
 		return
 	}
-	if t.except && takes { // `advance, but not into contact`: what that rules out cannot be said
+	if t.except && takes { // the exclusion in `advance, but not into contact` cannot be expressed
 		k = token{kind: plain, from: k.from, to: k.to}
 		t.except, takes = false, false
 	}
@@ -179,8 +179,8 @@ func (t *tagger) add(i int, k token) {
 	t.tokens = append(t.tokens, k)
 }
 
-// describesLast reports whether what is said of the troops named last is only their name in other words, as `the guns
-// upon the wall` are the Guns on the Wall; a group of them becomes those who are called so.
+// describesLast reports whether the token only paraphrases the name before it: `the guns upon the wall` for Guns on the
+// Wall. It reduces a group to the units with that name.
 func (t *tagger) describesLast(k *token) bool {
 	last := len(t.tokens) - 1
 	if last < 0 || t.tokens[last].kind == joint || t.tokens[last].prep != "" && k.prep != "of" ||
@@ -221,11 +221,11 @@ func (t *tagger) describesLast(k *token) bool {
 	return false
 }
 
-// middle is the kind of what is between two others, and says so of both.
+// middle is the slot of a position between two others; its text names both.
 const middle = "between"
 
-// narrows leaves of several enemies the one who is near a place, where one is named behind them: `the foot by the
-// mill`, `the foot west of the road`.
+// narrows reduces several enemies to those near the place named after them: `the foot by the mill`, `the foot west of
+// the road`.
 func (t *tagger) narrows(k *token) bool {
 	at := len(t.tokens) - 1
 	if t.Near == nil || at < 0 || k.sense(enemy, unit, number) != nil || k.senses[0].several {
@@ -251,7 +251,7 @@ func (t *tagger) narrows(k *token) bool {
 	return true
 }
 
-// next tags what begins at a word, and returns how many words that takes; 0: it means nothing.
+// next tags the token at word i and returns its length in words, or 0 if the word has no meaning.
 func (t *tagger) next(i int) int {
 	rest := t.words[i:]
 	if w := rest[0].Fold; w == "," || w == "&" || w == "AND" || w == "+" || w == "N" && t.lists(rest) {
@@ -290,7 +290,7 @@ func (t *tagger) next(i int) int {
 	return size
 }
 
-// candidate is the longest thing that begins at a word. nil with a size is passed over.
+// candidate returns the longest token at word i. A nil token with a size is skipped.
 func (t *tagger) candidate(i int) (*token, int) {
 	rest := t.words[i:]
 	var best *token
@@ -301,7 +301,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 		}
 	}
 	few, count := numberAt(rest)
-	if count > 0 && numbers[rest[0].Fold] > 0 { // `the four legions` rather than the Fourth
+	if count > 0 && numbers[rest[0].Fold] > 0 { // `the four legions` is not the Fourth
 		offer(t.numbered(rest, few, count))
 	}
 	if k, n := t.nameOrCorps(rest); n > 0 {
@@ -321,7 +321,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 		s := sense{kind: kind, ids: []string{text}, relative: relative}
 		if n == size && n > 0 {
 			if old := best.sense(kind); old != nil && old.several {
-				*old = s // `the town` rather than one of three with that word in its name
+				*old = s // `the town` beats three names that contain the word
 			} else {
 				best.senses = append(best.senses, s)
 			}
@@ -339,7 +339,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 	if p, n := t.verbAt(i); (p.verb == Attack || p.verb == Charge) && n == 2 && t.entersAt(i) {
 		best, size = &token{kind: verb, verb: goes[rest[0].Fold]}, 1 // `go in the wood`
 	} else if best != nil && t.awaits(best) {
-		// `card push on r3`: what stands there is what the verb before asks for
+		// `card push on r3`: the previous verb takes such an argument
 	} else if n > size || n > 0 && n == size && (best.vague() || !t.hasVerb()) {
 		best, size = &token{kind: verb, verb: p.verb}, n
 		if p.verb == "" {
@@ -358,7 +358,7 @@ func (t *tagger) candidate(i int) (*token, int) {
 	return t.small(i, best, size)
 }
 
-// numbered are those of whom there are so many as is said before them: `the two line regiments`.
+// numbered matches a number and a group of exactly that size: `the two line regiments`.
 func (t *tagger) numbered(rest []orders.Word, n, count int) (*token, int) {
 	if count == len(rest) || n < 2 {
 		return nil, 0
@@ -373,7 +373,7 @@ func (t *tagger) numbered(rest []orders.Word, n, count int) (*token, int) {
 	return &token{kind: unit, senses: []sense{{kind: unit, ids: ids}}, group: true}, count + size
 }
 
-// markAt is the word that parts clauses which begins at a word, and how many words it takes.
+// markAt returns the mark at word i and its length in words.
 func (t *tagger) markAt(i int) (*token, int) {
 	m, n := longest(t.words[i:], markPhrases)
 	switch {
@@ -387,7 +387,7 @@ func (t *tagger) markAt(i int) (*token, int) {
 	return &token{kind: mark, mark: marks[m]}, n
 }
 
-// supposes reports whether a condition stands in the rest of the sentence.
+// supposes reports whether the rest of the sentence contains a condition.
 func (t *tagger) supposes(at int) bool {
 	for ; at < len(t.words) && t.words[at].Text != "."; at++ {
 		if marks[t.words[at].Fold] == "if" {
@@ -397,8 +397,8 @@ func (t *tagger) supposes(at int) bool {
 	return false
 }
 
-// alternative reports whether behind IF NOT stands what is done then, and not what must not be: `if not charged,
-// advance`.
+// alternative reports whether IF NOT means OTHERWISE, and so precedes an action: `if not they hold`, as opposed to `if
+// not charged, advance`.
 func (t *tagger) alternative(at int) bool {
 	if at == len(t.words) || t.words[at].Text == "," || t.words[at].Text == ":" {
 		return true
@@ -412,8 +412,7 @@ func (t *tagger) alternative(at int) bool {
 	return verbs > 0
 }
 
-// named reports whether a name of several words begins here: `to the right wing` is not to the right, and something
-// about a wing.
+// named reports whether a name of several words starts here: `to the right wing` is not `to the right` and a wing.
 func (t *tagger) named(rest []orders.Word) bool {
 	return slices.ContainsFunc(t.Kinds, func(of Kind) bool {
 		m := of.Names.Find(rest)
@@ -421,7 +420,7 @@ func (t *tagger) named(rest []orders.Word) bool {
 	})
 }
 
-// strikesLater reports whether those who are told something before a word are told to strike behind it.
+// strikesLater reports whether the units are told to attack later in the sentence.
 func (t *tagger) strikesLater(from int) bool {
 	for i := from + 1; i < len(t.words) && t.words[i].Text != "."; i++ {
 		if marks[t.words[i-1].Fold] != "then" && t.words[i-1].Fold != "AND" {
@@ -434,7 +433,7 @@ func (t *tagger) strikesLater(from int) bool {
 	return false
 }
 
-// openings at the beginning of a clause say nothing of one that has others behind it.
+// openings carry no meaning at the start of a clause that others follow.
 var openings = phrases("FIRST", "FIRST OF ALL", "TO BEGIN WITH")
 
 // opens reports whether a clause begins here.
@@ -443,7 +442,7 @@ func (t *tagger) opens() bool {
 	return last < 0 || t.tokens[last].kind == mark || t.tokens[last].kind == joint
 }
 
-// bracketed reads what stands in brackets: a name there says which of several is meant by the name before.
+// bracketed parses a name in brackets, which resolves an ambiguous name before it.
 func (t *tagger) bracketed(rest []orders.Word) int {
 	end := slices.IndexFunc(rest, func(w orders.Word) bool { return w.Text == ")" })
 	if rest[0].Text != "(" || end < 2 {
@@ -466,7 +465,7 @@ func (t *tagger) bracketed(rest []orders.Word) int {
 	return 0
 }
 
-// awaits reports whether the verb right before asks for what the token is.
+// awaits reports whether the previous verb takes an argument of the token's kind.
 func (t *tagger) awaits(k *token) bool {
 	last := len(t.tokens) - 1
 	return last >= 0 && t.tokens[last].kind == verb && k.kind != unit &&
@@ -476,8 +475,8 @@ func (t *tagger) awaits(k *token) bool {
 		})
 }
 
-// hasVerb reports whether a verb stands in the clause so far. Others of one's own behind a comma begin another: `Lee's
-// advance, the others stand`; and so does an answer to a charge: `hold, and if attacked stand`.
+// hasVerb reports whether the current clause has a verb. Own troops after a comma start a new clause, `Lee's advance,
+// the others stand`, and so does a reaction to a charge: `hold, and if attacked stand`.
 func (t *tagger) hasVerb() bool {
 	if last := len(t.tokens) - 1; last > 0 && t.tokens[last].ours() && t.tokens[last].prep == "" && t.prep == "" &&
 		t.tokens[last-1].kind == joint && t.tokens[last-1].mark == "," {
@@ -491,7 +490,7 @@ func (t *tagger) hasVerb() bool {
 	return false
 }
 
-// small are the little words: of equally long things the bigger counts.
+// small prefers function words and fillers that are longer than the best token so far.
 func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	rest := t.words[i:]
 	if k, n := t.restAt(rest); n > size {
@@ -537,7 +536,7 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	}
 	filler := t.filler(rest)
 	if filler > 0 && filler < len(rest) && rest[filler-1].Fold == "CAN" && rest[filler].Fold == "NOT" {
-		filler = 0 // `if you can` is a filler, `if you can not` is none
+		filler = 0 // `if you can` is a filler, `if you can not` is a condition
 	}
 	n := prep
 	if p == "BACK TO" && !t.hasVerb() { // `if half of you are down, back to the mill`
@@ -559,7 +558,7 @@ func (t *tagger) small(i int, best *token, size int) (*token, int) {
 	return best, size
 }
 
-// filler is how many words are passed over here.
+// filler returns the number of words to skip.
 func (t *tagger) filler(rest []orders.Word) int {
 	_, n := longest(rest, fillers)
 	if n == 0 && t.adverb(rest[0].Fold) {
@@ -568,7 +567,7 @@ func (t *tagger) filler(rest []orders.Word) int {
 	return n
 }
 
-// myOwn returns how many words only call a unit the writer's own: `my own regiment`.
+// myOwn returns the number of words that only mark a unit as the writer's own: `my own regiment`.
 func myOwn(rest []orders.Word) (n int) {
 	if len(rest) < 2 || rest[0].Fold != "MY" && rest[0].Fold != "OUR" {
 		return 0
@@ -582,13 +581,13 @@ func myOwn(rest []orders.Word) (n int) {
 	return n + 1
 }
 
-// everyone reports whether a token is ALL by itself: `all but the guns`.
+// everyone reports whether the token is ALL without a group: `all but the guns`.
 func (t *tagger) everyone(k *token) bool {
 	_, n := longest(t.words[k.from:], allWords)
 	return n > 0 && k.from+n == k.to && k.sense(unit) != nil
 }
 
-// wants reports whether the words begin a wish: `I want`, `we want to`.
+// wants reports whether the words start a wish: `I want`, `we want to`.
 func (t *tagger) wants(rest []orders.Word) bool {
 	f, n := longest(rest, fillers)
 	return n > 1 && (strings.HasPrefix(f, "I ") || strings.HasPrefix(f, "WE "))

@@ -2,8 +2,8 @@ package spoken
 
 import "slices"
 
-// staysIf takes for the condition of the orders before that troops stay where something is so: `go to the ridge; if it
-// is held they stay` is `go to the ridge if it is not held`.
+// staysIf turns a condition for staying into the negated condition of the previous orders: `go to the ridge; if it is
+// held they stay` becomes `go to the ridge if it is not held`.
 func (r *listener) staysIf(said *Said) bool {
 	o := said.of
 	if o == nil || o.verb != r.Finally || o.cond == "" || o.until || o.past || o.alt != "" || said.unread != nil {
@@ -28,7 +28,7 @@ func (r *listener) staysIf(said *Said) bool {
 	return true
 }
 
-// struckThere reads a clause for whom those throw out who were sent somewhere before: `go up the hill and throw them
+// struckThere parses an attack on the enemy at the destination of the previous clause: `go up the hill and throw them
 // off`.
 func (o *spokenOrder) struckThere(c *clause, by []token) (*filling, Verb) {
 	if !slices.ContainsFunc(c.tokens, func(k token) bool {

@@ -8,7 +8,7 @@ import (
 	"galloper/orders"
 )
 
-// Verb is what troops are told to do, in whatever words.
+// Verb is an action of troops, independent of wording.
 type Verb string
 
 // The verbs of the shared table.
@@ -41,10 +41,10 @@ const (
 	Relieve  Verb = "relieve"
 	Counter  Verb = "counter"
 	Use      Verb = "use"
-	Order    Verb = "order" // which moves first
+	Order    Verb = "order" // for the order in which sides move
 )
 
-// verbs are the words for each, as the imperative has them. `pull … back` parts for what is moved.
+// verbs lists the imperatives of each verb. `pull … back` encloses its object.
 var verbs = map[Verb][]string{
 	Move: {"MOVE INTO", "GO INTO", "MARCH INTO",
 		"MOVE", "MARCH", "GO", "PROCEED", "HEAD", "HEAD FOR", "MAKE FOR", "MAKE YOUR WAY", "GET TO", "WALK", "COME",
@@ -287,10 +287,10 @@ var verbs = map[Verb][]string{
 		"TAKE THE FIRST MOVE", "START FIRST", "BEGIN FIRST", "BEGIN THE TURN", "START THE TURN", "OPEN THE TURN"},
 }
 
-// nots may stand before a verb that bends: `they never form`, `it never forms`.
+// nots lists words that may precede an inflected verb: `they never form`, `it never forms`.
 var nots = []string{"NOT", "NEVER"}
 
-// falseFriends begin like one of the verbs and mean something else.
+// falseFriends lists phrases that start like a verb but mean something else.
 var falseFriends = []string{"TAKE CARE", "TAKE HEART", "TAKE COVER", "TAKE AIM", "TAKE COMMAND", "TAKE CHARGE",
 	"STAND DOWN", "STAND TO", "STAND BY", "STAND AT EASE", "IN CHARGE", "CHARGE OF", "GO EASY",
 	"CARRY ON",
@@ -308,14 +308,14 @@ var falseFriends = []string{"TAKE CARE", "TAKE HEART", "TAKE COVER", "TAKE AIM",
 
 var idioms = phrases(falseFriends...)
 
-// verbPhrase is one way to say a verb.
+// verbPhrase is one wording of a verb.
 type verbPhrase struct {
-	verb  Verb // "": it means none
+	verb  Verb // "" for a false friend
 	words []string
-	split int // the place in words where what is moved stands, of `pull … back`; 0: nowhere
+	split int // index in words of the second part of `pull … back`, or 0
 }
 
-// verbIndex are the phrases by their first word, the longest first.
+// verbIndex maps first words to phrases, the longest first.
 type verbIndex map[string][]verbPhrase
 
 func (x verbIndex) add(verb Verb, said string) {
@@ -329,7 +329,7 @@ func (x verbIndex) add(verb Verb, said string) {
 	}
 }
 
-// sharedVerbs are the table by first words.
+// sharedVerbs indexes the verbs by first word.
 var sharedVerbs = func() verbIndex {
 	x := verbIndex{}
 	for _, verb := range slices.Sorted(maps.Keys(verbs)) {
@@ -343,7 +343,7 @@ var sharedVerbs = func() verbIndex {
 	return x
 }()
 
-// imperative returns the forms that a word may have been made from: `advances` is ADVANCE, `charges` CHARGE.
+// imperative returns the words that a third-person form may come from: `advances` is ADVANCE, `charges` CHARGE.
 func imperative(fold string) []string {
 	forms := []string{fold}
 	if cut, ok := strings.CutSuffix(fold, "S"); ok && len(cut) > 2 && !strings.HasSuffix(cut, "S") {
@@ -358,7 +358,7 @@ func imperative(fold string) []string {
 	return forms
 }
 
-// verbAt finds the longest verb that begins at a word, and the words that it takes there.
+// verbAt returns the longest verb at word i, and the number of words it takes there.
 func (t *tagger) verbAt(i int) (best verbPhrase, count int) {
 	rest := t.words[i:]
 	for _, form := range imperative(rest[0].Fold) {
@@ -379,7 +379,7 @@ func (t *tagger) verbAt(i int) (best verbPhrase, count int) {
 	return best, len(best.words)
 }
 
-// goingOn is a verb behind KEEP or BEGIN: `keep shelling`; or, in the passive, behind BE: `be placed`.
+// goingOn returns the verb after KEEP or BEGIN, as in `keep shelling`, or the passive after BE, as in `be placed`.
 func (t *tagger) goingOn(rest []orders.Word) (p verbPhrase) {
 	if len(rest) < 2 {
 		return p
@@ -413,7 +413,7 @@ func (t *tagger) goingOn(rest []orders.Word) (p verbPhrase) {
 	return p
 }
 
-// stems are the verbs of which a word may be a form with the ending: of `shifted`, SHIFT.
+// stems returns the possible verbs of an inflected word: SHIFT for `shifted`.
 func stems(word, ending string) []string {
 	if base := participles[word]; base != "" && ending == "ED" {
 		return []string{base}
@@ -429,18 +429,18 @@ func stems(word, ending string) []string {
 	return forms
 }
 
-// participles are those that do not end in ED.
+// participles lists past participles that do not end in ED.
 var participles = map[string]string{"BROUGHT": "BRING", "SENT": "SEND", "KEPT": "KEEP", "HELD": "HOLD", "PUT": "PUT",
 	"LED": "LEAD", "USED": "USE", "TAKEN": "TAKE", "DRAWN": "DRAW", "DRIVEN": "DRIVE", "SHOT": "SHOOT",
 	"THROWN":    "THROW",
 	"WITHDRAWN": "WITHDRAW", "LAID": "LAY"}
 
-// pasts are verbs in the past tense, in which wishes are.
+// pasts maps past tenses to verbs, as wishes use the past tense.
 var pasts = map[string]string{"TOOK": "TAKE", "WENT": "GO", "CAME": "COME", "FELL": "FALL", "STOOD": "STAND",
 	"GAVE": "GIVE", "RODE": "RIDE", "HELD": "HOLD", "KEPT": "KEEP", "MOVED": "MOVE", "ADVANCED": "ADVANCE",
 	"ATTACKED": "ATTACK", "STAYED": "STAY", "FIRED": "FIRE", "MARCHED": "MARCH"}
 
-// join takes the second part of a verb in two parts out of the words behind.
+// join blanks the second part of a separable verb in the following words.
 func (t *tagger) join(i int, p verbPhrase) {
 	if p.split == 0 {
 		return
@@ -459,7 +459,7 @@ func (t *tagger) join(i int, p verbPhrase) {
 	}
 }
 
-// fits reports whether the words begin with the verb's, the second part of a parted one within the clause.
+// fits reports whether the words start with the verb. The second part of a separable verb must be in the same clause.
 func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 	n := len(p.words)
 	if p.split > 0 {
@@ -485,7 +485,7 @@ func (t *tagger) fits(rest []orders.Word, p verbPhrase) bool {
 		return false // `move to the farm … up`
 	}
 	for k := n + 1; k < min(len(rest), n+7); k++ {
-		if rest[k].Fold == p.words[p.split] { // and not `bring them up the road`
+		if rest[k].Fold == p.words[p.split] { // but not `bring them up the road`
 			return !(rest[k].Fold == "UP" && k+1 < len(rest) && rest[k+1].Fold == "THE")
 		}
 		behind := unarticled(rest[k+1:])

@@ -8,98 +8,100 @@ import (
 	"galloper/orders"
 )
 
-// Speech is what a ruleset makes of what people say.
+// Speech is a ruleset's translation of everyday English into its own language.
 type Speech struct {
 	Frames     []Frame
-	Conditions []Frame // behind IF, WHEN, ONCE, UNLESS, UNTIL; their Verb is none
-	// If, IfNot and Else say how conditions stand with orders: `IF {cond} THEN {order}`,
-	// `{order} IF NOT {cond}`, `{order} ELSE {else}`.
+	Conditions []Frame // after IF, WHEN, ONCE, UNLESS or UNTIL, without a Verb
+	// If, IfNot and Else combine conditions and orders: `IF {cond} THEN {order}`, `{order} IF NOT {cond}`, `{order}
+	// ELSE {else}`.
 	If, IfNot, Else string
-	// IfNoTroops is If where an order is for no troops, as one for cards; "": the same.
+	// IfNoTroops replaces If for orders without troops, such as those for cards. It is optional.
 	IfNoTroops string
-	// Then and Also put what the same units do afterwards, or at the same time, behind an order: `{order} THEN {next}`.
-	// Stay is what they do behind UNTIL, where nothing else is said; "": IfNot says it. And joins conditions.
-	// Not stands before a condition that must not be, where And joins it.
+	// Then and Also append a later or simultaneous action of the same units: `{order} THEN {next}`. Stay is the default
+	// action once the UNTIL condition holds; if it is empty, IfNot is used. And joins conditions. Not negates a
+	// condition joined by And.
 	Then, Also, Stay, And, Not string
-	// Halt stops troops that would otherwise go on without orders: `HOLD {unit}`; "": they stop by themselves.
+	// Halt stops troops that would otherwise continue without orders: `HOLD {unit}`. It is empty if they stop by
+	// themselves.
 	Halt string
-	// Opens is the distance from which to open fire, in rules in which troops fire at will: `FIRE AT {n}`.
+	// Opens is the distance at which to open fire, in rules in which troops fire at will: `FIRE AT {n}`.
 	Opens    string
 	Together bool   // several units can be at one place
-	Behind   string // parts who shall do it from what is done, where ELSE does not say it again: `: `
-	To       string // of an order for somebody else's troops: `TO {to}: {order}`
+	Behind   string // separates the units from the action, if ELSE does not repeat them: `: `
+	To       string // an order for a subordinate's troops: `TO {to}: {order}`
 	Standing string // `STANDING {order}`
-	Lead     string // that some go first: `SEQUENCE {unit}`; "": nothing comes of it
-	Rota     string // of colleagues, who draws before whom: `PRECEDENCE {seat}`; "": there is none
-	Letter   string // to a colleague, of the kind `seat`: `LETTER TO {to}: {text}`
-	// Several: what THEN, IF and OTHERWISE add to an order is an order by itself. The language has no THEN and no ELSE.
+	Lead     string // who acts first: `SEQUENCE {unit}`; "" if that has no effect
+	Rota     string // which seat draws first: `PRECEDENCE {seat}`; "" if seats have no order
+	Letter   string // to a seat: `LETTER TO {to}: {text}`
+	// Several makes separate orders of sequels after THEN, IF and OTHERWISE, as the language has no THEN and no ELSE.
 	Several bool
-	// More: an order may have a second condition behind its first, `{order} IF {cond} THEN {next} IF …`.
+	// More allows a second condition in an order: `{order} IF {cond} THEN {next} IF …`.
 	More bool
-	// Never are things that the game has not, in capitals, and what a player is told of them who asks for one.
+	// Never pairs things that the game lacks, in capitals, with the reply to a player who asks for them.
 	Never [][2]string
-	// Finally is the verb for what troops do of themselves when they have done what they were told.
+	// Finally is the verb for the default action of troops that have completed their orders.
 	Finally Verb
-	// Onward: what troops are told to do without saying how far or where it ends goes on, and they never do that.
+	// Onward reports that orders without a distance or an end never complete, so troops never come to Finally.
 	Onward bool
-	// Ambiguous is the ruleset's reason for a name that fits several, Unread those for which what is refused may
-	// only have been said in other words, first that of what is no order. What is refused for another reason was
-	// understood.
+	// Ambiguous is the ruleset's reason for refusing an ambiguous name. Unread lists its reasons that a better wording
+	// may cure, first the reason for text that is no order. An order refused for any other reason was understood.
 	Ambiguous string
 	Unread    []string
-	// Later are the reasons for which an order is refused that may be given in another turn, or by somebody else: it is
-	// told what it was read as, also where a part of it was not understood.
+	// Later lists reasons for refusing an order that another turn or another player may give. The reply then includes
+	// the order as parsed, even if part of it was not understood.
 	Later []string
-	Half  []string // the reasons for half an order, which is never guessed from other words
-	// Known are the conditions as a player is told of them: `ENEMY WITHIN n`.
+	Half  []string // reasons for refusing an incomplete order, which is never guessed from other words
+	// Known lists the conditions in the form shown to players: `ENEMY WITHIN n`.
 	Known string
 
-	// First is the reader that is tried first. It passes sentences that it cannot parse to second, and returns ok false
-	// if the old reader should read the whole item.
+	// First is the parser that is tried first. It passes sentences that it cannot parse to second, and returns ok false
+	// if the older parser should handle the whole item.
 	First func(v *Vocabulary, it *orders.Item, second func(*orders.Item) []Said) (said []Said, ok bool)
 
 	verbs  verbIndex
 	rows   map[Verb][]*template
 	conds  []*template
-	stands bool // it has rows for orders that stand
+	stands bool // it has rows for standing orders
 	once   *sync.Once
-	words  *lexicon // what common returns
+	words  *lexicon // cache of common
 }
 
-// Frame is one way to say something in the ruleset's own language.
+// Frame is one form of order in the ruleset's own language.
 type Frame struct {
-	Verb Verb     // with all its words in the shared table
-	Say  []string // further words for it, in capitals
+	Verb Verb     // with all its wordings in the shared table
+	Say  []string // additional wordings, in capitals
 	As   string   // the order, with slots
-	// Adds: it may stand behind another order for the same units, without what stands before its colon: `facing east`.
+	// Adds allows it after another order for the same units, without the part before its colon: `facing east`.
 	Adds bool
-	// Note is what a player is told of what in it the game has not.
+	// Note tells the player which part of the order the game lacks.
 	Note string
-	// Near: it is not quite what was said, and must be confirmed. Named: only for units that were named with the verb.
+	// Near marks an approximate translation, which needs confirmation. Named restricts it to units named with the verb.
 	Near, Named bool
-	// Also: it is of another kind than marches, and is done at the same time: `hold fire`.
+	// Also marks an action that is simultaneous with marches: `hold fire`.
 	Also bool
-	// Stands rows are for orders that begin with STANDING; where a speech has some, the others are not.
+	// Stands restricts a row to orders that begin with STANDING. If a speech has such rows, no others apply to those
+	// orders.
 	Stands bool
-	// Own: it is the writer's to order, whoever commands the troops. As a condition it is of friends alone.
+	// Own keeps an order from becoming a directive, whoever commands the troops. A condition with Own is about friends
+	// only.
 	Own bool
-	// Apart: troops that stand apart need an order each, and have one in a turn.
+	// Apart requires separate orders for troops at different places, and allows each unit one order a turn.
 	Apart bool
-	// Until rows count only with UNTIL, and say what is done then: `do not fire until …`.
+	// Until restricts a row to UNTIL, after which the action begins: `do not fire until …`.
 	Until bool
-	// Denies: what is said is that the condition is not so: `occupied`, of what is empty.
+	// Denies inverts the condition: `occupied` is the negation of empty.
 	Denies bool
-	// Goes: those who shall do it go somewhere, which is not what `do not advance on the hill` says.
+	// Goes requires that the troops move, which excludes `do not advance on the hill`.
 	Goes bool
-	// Beside: it is an order by itself, whatever is said with it: `hold, and do not pursue`.
+	// Beside makes it an independent order next to any other: `hold, and do not pursue`.
 	Beside bool
-	// Ranked: of several in it the first that can be had is meant: `use a king, or else a queen`.
+	// Ranked selects the first available of several arguments: `use a king, or else a queen`.
 	Ranked bool
-	// Whole: it is what two clauses say together, of which the second has the verb that it asks for: `{-+fire}`.
+	// Whole combines two clauses; the second contains the verb in its slot: `{-+fire}`.
 	Whole bool
 }
 
-// Compile reads the frames. It panics where one is faulty: that is found when the program starts.
+// Compile parses the frames. It panics on a faulty one, when the program starts.
 func (s Speech) Compile() *Speech {
 	c := &s
 	c.once = new(sync.Once)
@@ -117,42 +119,42 @@ func (s Speech) Compile() *Speech {
 	return c
 }
 
-// Vocabulary is what the words of one seat's orders may mean, by what the seat knows.
+// Vocabulary contains the possible meanings of words in one seat's orders, limited to the seat's knowledge.
 type Vocabulary struct {
-	// Names by the kind of slot that takes them; `unit` are those of the seat's side that it may
-	// order. Of those that are written equally well the first kind that a slot takes counts.
+	// Kinds lists the names by slot; `unit` contains the units of the side that the seat can order. If names match
+	// equally well, the first kind that a slot accepts wins.
 	Kinds []Kind
-	// Mine are the units that are meant by `all` and by groups: those that the seat itself commands.
+	// Mine lists the units in `all` and in groups: those that the seat commands itself.
 	Mine []string
-	// Groups that go by one name; `all` of the units needs none.
+	// Groups lists the groups with a common name. ALL for units needs no group.
 	Groups []Group
-	Self   string // how the player's own person is written; "": not at all
-	// Own returns the names of the player's own person; nil: nobody asks.
+	Self   string // the player's own person in orders, or ""
+	// Own returns the names of the player's own person. It may be nil.
 	Own  func() *orders.Names
-	Turn int // which is ordered for; 0: turns are not counted
-	// Under are the units that somebody commands, by his id: whom a directive without a unit is for.
+	Turn int // the turn that orders are for, or 0 if turns are not counted
+	// Under maps commanders' ids to their units, the default units of a directive.
 	Under   map[string][]string
 	Phrases []*Phrasebook
-	// Foes are words for the enemy as a whole, in capitals and the singular: `HIGHLANDER`.
+	// Foes lists words for the enemy as a whole, in upper-case singular: `HIGHLANDER`.
 	Foes []string
-	// Relate says what words mean that depend on who shall do it: `the foot in front`, of several enemies, `left of
-	// Montagu`. how is what was said of them, of what it is said of. It returns "" where it means nothing; nil: nothing
-	// depends on it.
+	// Relate resolves words that depend on the acting units: `the foot in front` among several enemies, `left of
+	// Montagu`. how is the relation, who the acting units, and of its object. It returns "" if the words have no
+	// meaning there. It may be nil.
 	Relate func(how string, who, of []string) string
-	// Parties parts units into those that need an order each, and At are the units at a place, as the seat knows them.
-	// nil: there is nothing to part, or to tell.
+	// Parties splits units into groups that need separate orders. At returns the units at a place, to the seat's
+	// knowledge. Both may be nil.
 	Parties func(units []string) [][]string
 	At      func(place string) []string
-	// Elsewhere are the units that have orders elsewhere in the mail, whom THE REST leaves out; sure is false where that
-	// cannot be told. nil: the mail has no other orders.
+	// Elsewhere returns the units ordered elsewhere in the mail, which THE REST excludes; sure is false if they cannot
+	// all be determined. It is nil if the mail has no other orders.
 	Elsewhere func() (units []string, sure bool)
-	// Near are those of several enemies that are near a place, or on a side of it; nil: nothing is told of that.
+	// Near returns those of the enemies that are near a place, or on a side of it. It may be nil.
 	Near func(enemies []string, place, way string) []string
-	// Whose are the commanders, by unit, of those of the side's units that the seat cannot order.
+	// Whose maps the side's units that the seat cannot order to their commanders.
 	Whose   map[string]string
-	Samples map[string]string // one of each kind that has no names, for examples
-	// Value reads what the ruleset writes in a way of its own, such as a hex, at the beginning of
-	// the words, and returns its kind, how it is written, and how many words it takes; 0: none.
+	Samples map[string]string // an example for each kind without names
+	// Value parses the ruleset's own notation, such as a hex, at the start of the words. It returns the kind, the
+	// canonical text and the number of words, or 0 if they do not match.
 	Value func(words []orders.Word) (kind, text string, count int)
 
 	// Accepts reports whether the ruleset can parse a canonical line, even if it refuses the order. It may be nil.
@@ -163,28 +165,28 @@ type Vocabulary struct {
 	// Trace receives an explanation of each sentence. It may be nil.
 	Trace func(string)
 
-	sampled map[string][]string // what examples have in a slot, once it was asked for
-	said    []string            // what saying returns, likewise
-	lexicon *lexicon            // what own returns, likewise
+	sampled map[string][]string // cache of samples
+	said    []string            // cache of saying
+	lexicon *lexicon            // cache of own
 }
 
-// Kind is names that a slot takes.
+// Kind is the set of names that a slot accepts.
 type Kind struct {
 	Slot  string
 	Names *orders.Names
-	Write func(id string) string // how it stands in the ruleset's language; nil: by the id
+	Write func(id string) string // the text in the ruleset's language; nil for the id
 }
 
-// Group is several of a kind that go by one name.
+// Group is a set of names of one kind with a common name.
 type Group struct {
-	Slot string   // "": `unit`
-	Say  []string // in capitals, in the singular: `CAVALRY`, `HORSE`
+	Slot string   // "" for `unit`
+	Say  []string // in upper-case singular: `CAVALRY`, `HORSE`
 	IDs  []string
-	// Others: they are no troops that ALL means.
+	// Others includes units that are not in Mine.
 	Others bool
 }
 
-// Join puts one into the group of a slot that goes by a name; the groups come in the order of who joined them first.
+// Join adds an id to the group with the given names. A new group goes after the existing ones.
 func (v *Vocabulary) Join(id, slot string, say ...string) {
 	i := slices.IndexFunc(v.Groups, func(g Group) bool { return g.Slot == slot && slices.Equal(g.Say, say) })
 	if i < 0 {
@@ -193,26 +195,26 @@ func (v *Vocabulary) Join(id, slot string, say ...string) {
 	v.Groups[i].IDs = append(v.Groups[i].IDs, id)
 }
 
-// Phrase is words that have one meaning in a slot: `to the left` is LEFT.
+// Phrase is a set of wordings with one meaning in a slot: `to the left` is LEFT.
 //
-// In what is said `A/B` is either word, a word with `?` may be left out, and `#` is a number, which
-// stands for `#` in the text. Little words such as `the` may stand between.
+// In Say, `A/B` matches either word, a word with `?` is optional, and `#` matches a number, which replaces `#` in Text.
+// Function words such as `the` may occur in between.
 type Phrase struct {
 	Kind string
 	Say  []string
 	Text string
-	// Relative: the text depends on who shall do it, and is what [Vocabulary.Relate] makes of it.
+	// Relative means that the text depends on the acting unit and is resolved by [Vocabulary.Relate].
 	Relative bool
 }
 
-// Phrasebook is phrases, ready to be found.
+// Phrasebook is an index of phrases.
 type Phrasebook struct {
 	list  []Phrase
 	says  patternIndex
-	means []*Phrase // by what is said
+	means []*Phrase // by pattern in says
 }
 
-// NewPhrasebook makes a book of phrases.
+// NewPhrasebook returns an index of the phrases.
 func NewPhrasebook(list ...Phrase) *Phrasebook {
 	b := &Phrasebook{list: list}
 	for i := range list {
@@ -224,8 +226,8 @@ func NewPhrasebook(list ...Phrase) *Phrasebook {
 	return b
 }
 
-// NameAfter lets the seat's units be named after who commands them, by unit: `Robinson, hold your fire`. A name that
-// something else has a word of is no name of theirs.
+// NameAfter adds commanders' names to their units: `Robinson, hold your fire`. It skips a name whose last word occurs
+// in another name.
 func (v *Vocabulary) NameAfter(commanders map[string][]string) {
 	taken := map[string]bool{}
 	for _, k := range v.Kinds {
@@ -252,7 +254,7 @@ func (v *Vocabulary) NameAfter(commanders map[string][]string) {
 	}
 }
 
-// names are those that a slot takes.
+// names returns the names that a slot accepts.
 func (v *Vocabulary) names(slot string) []orders.Name {
 	for _, k := range v.Kinds {
 		if k.Slot == slot {
@@ -262,7 +264,7 @@ func (v *Vocabulary) names(slot string) []orders.Name {
 	return nil
 }
 
-// relate is Relate where there is one.
+// relate calls Relate, or returns "" if it is nil.
 func (v *Vocabulary) relate(how string, who, of []string) string {
 	if v.Relate == nil {
 		return ""
@@ -270,7 +272,7 @@ func (v *Vocabulary) relate(how string, who, of []string) string {
 	return v.Relate(how, who, of)
 }
 
-// written are names of a kind as they stand in the ruleset's language.
+// written returns the text of the names in the ruleset's language.
 func (v *Vocabulary) written(slot string, ids []string) []string {
 	for _, k := range v.Kinds {
 		if k.Slot == slot && k.Write != nil {
@@ -284,7 +286,7 @@ func (v *Vocabulary) written(slot string, ids []string) []string {
 	return ids
 }
 
-// find finds a name of a kind at the beginning of the words.
+// find finds a name of the slot at the start of the words.
 func (v *Vocabulary) find(slot string, words []orders.Word) (m orders.Match) {
 	for _, k := range v.Kinds {
 		if k.Slot == slot {
@@ -294,8 +296,8 @@ func (v *Vocabulary) find(slot string, words []orders.Word) (m orders.Match) {
 	return m
 }
 
-// group finds what the words mean together, of one slot: a group, or in the plural a word that
-// several names have (`legions`).
+// group returns the ids of a group of the slot at the start of the words, or of a plural that several names share
+// (`legions`).
 func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []string) (ids []string, count int) {
 	for _, g := range v.Groups {
 		if g.Slot != slot && (g.Slot != "" || slot != unit) {
@@ -316,7 +318,7 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 		}
 		return ids, count
 	}
-	if len(words) == 0 { // `after the`, and no more
+	if len(words) == 0 { // as in `after the` at the end
 		return nil, 0
 	}
 	forms := imperative(words[0].Fold)
@@ -335,12 +337,12 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 	return ids, 1
 }
 
-// nameWords are the words of a name, folded.
+// nameWords returns the words of a name, folded.
 func nameWords(n orders.Name) []string {
 	return strings.FieldsFunc(orders.Fold(n.Name), func(r rune) bool { return strings.ContainsRune(" -'.,", r) })
 }
 
-// Shown are ids as people read them, each with its name: `12 (Bliss Farm)`.
+// Shown returns ids in readable form, each with its name: `12 (Bliss Farm)`.
 func (v *Vocabulary) Shown(ids []string) (shown []string) {
 	for _, id := range ids {
 		text := id
@@ -355,7 +357,7 @@ func (v *Vocabulary) Shown(ids []string) (shown []string) {
 	return shown
 }
 
-// phrases are those of all books.
+// phrases returns the phrases of all books.
 func (v *Vocabulary) phrases() (list []Phrase) {
 	for _, b := range v.Phrases {
 		list = append(list, b.list...)
@@ -363,8 +365,8 @@ func (v *Vocabulary) phrases() (list []Phrase) {
 	return list
 }
 
-// phrase finds the longest phrase at the beginning of the words, and what it says. Of equally long ones the first
-// counts, or where whom somebody fights is told, the last.
+// phrase returns the longest phrase at the start of the words, and its text. Of several equally long ones it returns
+// the first, or the last if fought is set.
 func (v *Vocabulary) phrase(words []orders.Word, fought bool) (best *Phrase, text string, count int) {
 	for _, book := range v.Phrases {
 		for _, i := range book.says.starting(words) {
@@ -377,7 +379,7 @@ func (v *Vocabulary) phrase(words []orders.Word, fought bool) (best *Phrase, tex
 	return best, text, count
 }
 
-// figureAt is the length of a number that stands by itself: not the beginning of `820,420`.
+// figureAt returns the length of a number that stands alone, so not at the start of `820,420`.
 func figureAt(words []orders.Word) int {
 	_, n := numberAt(words)
 	if n > 0 && n+1 < len(words) && words[n].Text == "," && words[n+1].Fold[0] >= '0' && words[n+1].Fold[0] <= '9' {
@@ -386,7 +388,7 @@ func figureAt(words []orders.Word) int {
 	return n
 }
 
-// phraseAt returns how many words the phrase takes, 0 where they do not begin with it.
+// phraseAt returns the length of the phrase in words, or 0 if the words do not start with it.
 func phraseAt(words []orders.Word, phrase []string) int {
 	if len(phrase) > len(words) {
 		return 0
@@ -399,7 +401,7 @@ func phraseAt(words []orders.Word, phrase []string) int {
 	return len(phrase)
 }
 
-// pluralAt is phraseAt of a phrase whose last word may be in the plural.
+// pluralAt is phraseAt for a phrase whose last word may be plural.
 func pluralAt(words []orders.Word, phrase []string) int {
 	last := len(phrase) - 1
 	if last >= len(words) || phraseAt(words, phrase[:last]) != last ||
