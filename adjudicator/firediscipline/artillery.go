@@ -13,9 +13,9 @@ const (
 	limberedHalt   = 200 // §6.66
 	prolongeHalt   = 60  // §6.66
 	captureRange   = 20  // §6.62
-	lightestHeavy  = 8   // pdr from which guns cannot prolonge (§4.42)
-	crewEffect     = 8   // highest die that hits the crew of an unlimbered section; beyond it a gun (§6.8)
-	limberCrewMost = 6   // likewise limbered; beyond it the limber
+	lightestHeavy  = 8   // pdr; from this weight guns cannot prolonge (§4.42)
+	crewEffect     = 8   // highest die that hits the crew of an unlimbered section; a higher die hits a gun (§6.8)
+	limberCrewMost = 6   // likewise for a limbered section; a higher die hits the limber
 )
 
 // artilleryRow is a row of the artillery table with the greatest range in yards.
@@ -25,8 +25,7 @@ var artilleryRows = []struct {
 	fromPdr, most int
 }{{1, 450}, {6, 600}, {8, 600}, {10, 800}, {13, 900}}
 
-// row returns the battery's row of the artillery table: 5 pdr uses the first, 7
-// the second, 13 and more the last, howitzers the second.
+// artilleryRow returns the battery's row of the artillery table. Howitzers use the second row.
 //
 // §6.9
 func (u *Regiment) artilleryRow() int {
@@ -47,7 +46,7 @@ func (u *Regiment) artilleryRow() int {
 // §6.9
 func (u *Regiment) maximumRange() int { return artilleryRows[u.artilleryRow()].most }
 
-// prolonges reports whether the guns may be prolonged: to 7 pdr, and howitzers.
+// prolonges reports whether the guns may be prolonged: howitzers and guns up to 7 pdr.
 //
 // §4.42
 func (u *Regiment) prolonges() bool { return u.Howitzer || u.Pdr < lightestHeavy }
@@ -59,7 +58,7 @@ const (
 	shell    = "shell"
 )
 
-// serviceKind is what a section does in step II.1.
+// serviceKind is the action of a section in step II.1.
 type serviceKind int
 
 const (
@@ -70,7 +69,7 @@ const (
 	prolongs
 )
 
-// service is a section's part in step II.1, chosen before anybody fires.
+// service is a section's action in step II.1. All sections choose before any fires.
 type service struct {
 	standKey
 	does    serviceKind
@@ -80,7 +79,7 @@ type service struct {
 	to      board.Point // prolongs
 }
 
-// aimed is one stand fired at.
+// aimed is a stand that a section fires at.
 type aimed struct {
 	k      int // number in the field at the step's start
 	target standKey
@@ -88,9 +87,8 @@ type aimed struct {
 	chance int
 }
 
-// fireArtillery is steps II.1 and II.2: all sections choose; then they fire and hold,
-// then they are laid and prolonged; then come casualties and morale. Laying takes a
-// section's fire.
+// fireArtillery runs steps II.1 and II.2. All sections choose an action. The guns fire or hold, then the rest are laid
+// or prolonged; laying takes a section's fire. Casualties and morale checks come last.
 //
 // §6.4 §4.44 §6.8
 func (p *play) fireArtillery() {
@@ -119,7 +117,7 @@ func (p *play) fireArtillery() {
 	p.checkHits("artillery", start, losses)
 }
 
-// discharge fires and holds, section by section; what is hit is felt in II.2.
+// discharge fires or holds each section and returns the hits, which take effect in II.2.
 //
 // §6.4
 func (p *play) discharge(all []service) (hits []gunnery) {
@@ -149,7 +147,7 @@ func (p *play) layAndProlong(all []service) {
 	}
 }
 
-// mans reports whether the section can do anything in step II.1.
+// mans reports whether the section can act in step II.1.
 //
 // §D8
 func (p *play) mans(k standKey) bool {
@@ -158,8 +156,7 @@ func (p *play) mans(k standKey) bool {
 		!u.Broken && len(u.Engaged) == 0 && !p.s.halted(k.U, k.I)
 }
 
-// serve chooses what a section does: fire or hold if it has a target, else be
-// laid on the next enemy, else prolonge.
+// serve chooses the section's action: with a target, fire or hold; without one, be laid on the next enemy or prolonge.
 //
 // §D8
 func (p *play) serve(k standKey) service {
@@ -190,7 +187,7 @@ func (p *play) serve(k standKey) service {
 	return s
 }
 
-// firstInZone returns the first stand in a section's kill zone, if it may fire at it.
+// firstInZone returns the first stand in a section's kill zone if the section may fire at it.
 //
 // §6.31 §6.32 §6.33 §6.61 §6.71
 func (p *play) firstInZone(k standKey) (aimed, bool) {
@@ -221,8 +218,8 @@ func (p *play) firstInZone(k standKey) (aimed, bool) {
 	return aimed{}, false
 }
 
-// reachOver returns the greatest range in yards at a target: from a slope at
-// lower ground at most 400.
+// reachOver returns the greatest range in yards at which the section can hit the target: 400 from a slope at lower
+// ground.
 //
 // §6.73
 func (p *play) reachOver(k standKey, target board.Point) int {
@@ -234,7 +231,7 @@ func (p *play) reachOver(k standKey, target board.Point) int {
 	return u.maximumRange()
 }
 
-// alsoInZone lists all other stands that ball may hit in the extended kill zone.
+// alsoInZone lists the other stands that ball may hit in the extended kill zone.
 //
 // §6.35
 func (p *play) alsoInZone(k standKey, first aimed) []aimed {
@@ -250,8 +247,8 @@ func (p *play) alsoInZone(k standKey, first aimed) []aimed {
 	return all
 }
 
-// load returns the ammunition that a section uses at the range in yards: canister
-// up to 150 while it lasts, beyond it a howitzer shell first; then ball, then shell.
+// load returns the section's ammunition at a range in yards: canister up to 150 while it lasts; beyond that, shell
+// first for howitzers; else ball, then shell.
 //
 // §6.2
 func (u *Unit) load(i, yards int) string {
@@ -286,7 +283,7 @@ func band(yards int) int {
 	return 4
 }
 
-// chance returns the chance of a hit in percent, perhaps 0 or less, or above 100.
+// chance returns the chance of a hit in percent. It may be 0 or less, or above 100.
 //
 // §6.9 §6.2
 func (p *play) chance(k standKey, a aimed, ammo string) int {
@@ -311,8 +308,8 @@ func (p *play) chance(k standKey, a aimed, ammo string) int {
 	return chance
 }
 
-// gunneryMods sums what is added to the chance: to 300 yards (`artillery_split`) by the
-// first column, beyond by the second.
+// gunneryMods sums the modifiers to the chance: the first column up to `artillery_split` yards (300 by default), the
+// second beyond.
 //
 // §6.9
 func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
@@ -336,7 +333,7 @@ func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
 	return sum
 }
 
-// gunneryCover returns the worst of the modifiers of the cover at a place.
+// gunneryCover returns the worst cover modifier at a place.
 //
 // §6.9
 func (p *play) gunneryCover(at board.Point, column int) int {
@@ -354,16 +351,15 @@ func (p *play) gunneryCover(at board.Point, column int) int {
 	return worst
 }
 
-// gunnery is the hits of one shot, told but not yet felt.
+// gunnery is the hits of one shot that have not taken effect yet.
 type gunnery struct {
 	target standKey
 	hits   int
-	effect string // name of the dice for what is hit on guns
+	effect string // name of the dice that choose between crew, gun and limber
 	ref    string // of the shot
 }
 
-// cannonade fires one section: a chance for each stand aimed at. It returns the
-// hits so far with its own.
+// cannonade fires one section at each of its targets and returns hits with its own appended.
 //
 // §6.9
 func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
@@ -378,7 +374,7 @@ func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
 	return hits
 }
 
-// strikeAll brings the hits on those whom they befall, in the order of the shots.
+// strikeAll applies the hits in the order of the shots and returns the casualties.
 //
 // §6.8
 func (p *play) strikeAll(all []gunnery) toll {
@@ -390,8 +386,8 @@ func (p *play) strikeAll(all []gunnery) toll {
 	return t
 }
 
-// aim rolls for hits: up to 99 one die, from 100 a sure hit and above that a
-// second die for the rest.
+// aim rolls for hits and returns their number: one die up to 99 percent; from 100, a sure hit and a second die for the
+// remainder.
 //
 // §6.9
 func (p *play) aim(name string, chance int) (hits int) {
@@ -408,8 +404,8 @@ func (p *play) aim(name string, chance int) (hits int) {
 	return hits
 }
 
-// strike brings hits of artillery on a stand: on guns one die each says what is
-// hit, on others each is a casualty.
+// strike applies artillery hits to a stand. On guns, a die for each hit chooses crew, gun or limber; on other arms each
+// hit is a casualty.
 //
 // §6.8
 func (p *play) strike(name string, k standKey, hits int, t *toll) {
@@ -429,7 +425,7 @@ func (p *play) strike(name string, k standKey, hits int, t *toll) {
 	}
 }
 
-// gunPart reads the die for what is hit.
+// gunPart returns the part of the section that the die hits.
 //
 // §6.8
 func (u *Unit) gunPart(die int) string {
@@ -443,8 +439,8 @@ func (u *Unit) gunPart(die int) string {
 	return "gun"
 }
 
-// gunHit tells one hit on a section: a crewman, a gun or the limber. The second
-// gun hit destroys the section; without crew an unlimbered one is abandoned.
+// gunHit emits one hit on a section: a crewman, a gun or the limber. The second gun hit destroys the section; an
+// unlimbered section without crew is abandoned.
 //
 // §6.8
 func (p *play) gunHit(k standKey, part string) {

@@ -7,8 +7,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// relay lays a section without a target on the nearest enemy that it could hit,
-// else as it was told to face, or lets it prolonge.
+// relay lays a section without a target on the nearest enemy that it could hit, else on its ordered facing, or
+// prolonges it.
 //
 // §D8
 func (p *play) relay(s service) service {
@@ -34,8 +34,8 @@ func (p *play) relay(s service) service {
 	return s
 }
 
-// gunTargets lists the enemy stands in ranks, not engaged, that a section sees
-// within its maximum range, by distance, then id.
+// gunTargets lists the enemy stands that a section could be laid on: in ranks, not engaged, in sight and within its
+// maximum range. They are ordered by distance, then id.
 //
 // §D8
 func (p *play) gunTargets(k standKey) []int {
@@ -53,8 +53,8 @@ func (p *play) gunTargets(k standKey) []int {
 	return all
 }
 
-// layOn returns the bearing to where an enemy stand is expected: moved on as its
-// unit moved last turn; false if that is out of range or behind a friendly stand.
+// layOn returns the bearing to the expected position of an enemy stand, which is its place plus its unit's move of the
+// last turn. ok is false if that is out of range or behind a friendly stand.
 //
 // §D8
 func (p *play) layOn(k standKey, enemy int) (bearing int, ok bool) {
@@ -85,8 +85,8 @@ func (p *play) layOn(k standKey, enemy int) (bearing int, ok bool) {
 	return bearing, true
 }
 
-// prolonge returns where a section is prolonged to: under ADVANCE forward, under
-// WITHDRAW back while its place lies nearer to the home edge, on its own facing.
+// prolonge returns the section's place after prolonging on its own facing: forward under ADVANCE, back under WITHDRAW
+// if that is nearer to the home edge.
 //
 // §4.42 §6.66 §D8
 func (p *play) prolonge(k standKey) (board.Point, bool) {
@@ -110,8 +110,8 @@ func (p *play) prolonge(k standKey) (board.Point, bool) {
 	return r.Centre, p.mayProlonge(k, r)
 }
 
-// mayProlonge reports whether a section may end there: on the map, on ground
-// that guns can enter, over nobody, and not within 60 yards of the enemy.
+// mayProlonge reports whether the section may end there: on the map, on ground that guns can enter, overlapping no
+// stand and more than 60 yards from the enemy.
 //
 // §6.66
 func (p *play) mayProlonge(k standKey, r board.Rect) bool {
@@ -128,7 +128,7 @@ func (p *play) mayProlonge(k standKey, r board.Rect) bool {
 	return true
 }
 
-// fromHome returns how far a point lies from its side's home edge, in hundredths.
+// fromHome returns the distance of a point from the side's home edge in hundredths of a yard.
 func (b *Battle) fromHome(side int, p board.Point) int {
 	switch b.Sides[side].Edge {
 	case 0:
@@ -141,8 +141,7 @@ func (b *Battle) fromHome(side int, p board.Point) int {
 	return p.X
 }
 
-// captureGuns lets sections whose crew is away or dead fall for good to enemies
-// in ranks within 20 yards.
+// captureGuns gives sections without a crew to enemies in ranks within 20 yards, for good.
 //
 // §6.62
 func (p *play) captureGuns() {

@@ -2,8 +2,8 @@ package firediscipline
 
 import "galloper/adjudicator"
 
-// awaits are the seats whose commander is fit and, as far as they know, has troops left. For
-// one who fell nobody orders before the successor comes.
+// awaits returns the seats that the turn waits for: those whose commander is fit and, to their knowledge, has troops
+// left. A fallen commander's seat is skipped until a successor arrives.
 func awaits(_ *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	for seat := range before.Seats {
 		if c := &before.Seats[seat]; c.Status == Fit && before.hasTroops(seat) {
@@ -13,7 +13,7 @@ func awaits(_ *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	return a
 }
 
-// hasTroops reports whether a unit takes the seat's directives that it does not know to be gone.
+// hasTroops reports whether the seat commands a unit that it does not know to be gone.
 func (s *State) hasTroops(seat int) bool {
 	for u := range s.Units {
 		if s.b.obeys(u, seat) && !s.Known[seat][u].Gone {

@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// Arm is what a unit is.
+// Arm is the arm of a unit.
 type Arm string
 
 // The arms of section c.
@@ -18,7 +18,7 @@ const (
 	Guns     Arm = "guns"
 )
 
-// Formation is how a unit's ranks stand (§3.2, §3.12, §3.4).
+// Formation is the formation of a unit's ranks (§3.2, §3.12, §3.4).
 type Formation string
 
 // The formations of section b.
@@ -45,11 +45,10 @@ const (
 	Water      Kind = "water"
 )
 
-// Battle is a scenario as Setup read it. It never changes.
+// Battle is a scenario as read by Setup. It never changes.
 //
-// Everything refers to everything else by index, and by an [adjudicator.Index] where
-// there may be none. Units, Commands (the seats) and Sides lie in byte order of
-// their ids, features and roads as the file has them.
+// References are indexes, or an [adjudicator.Index] if they are optional. Units, Commands (the seats) and Sides are in
+// byte order of their ids; features and roads are in file order.
 type Battle struct {
 	rules.Roster
 	Title         string
@@ -85,20 +84,20 @@ type Feature struct {
 	Centre   board.Point
 }
 
-// Road is a line along which one marches well; where it crosses water one can cross.
+// Road is a line with easy going. It crosses water by a bridge or ford.
 type Road struct {
 	ID, Name string
 	At       []board.Point
-	Box      board.Box // about At
+	Box      board.Box // of At
 }
 
 // Side is one of the two forces.
 type Side struct {
 	ID, Name string
-	Edge     int // degrees towards the home edge: north 0, east 90, south 180, west 270
+	Edge     int // direction of the home edge in degrees: north 0, east 90, south 180, west 270
 }
 
-// Command is a seat: a brigade commander as the scenario places him.
+// Command is a seat: a brigade commander at the scenario's start.
 type Command struct {
 	ID, Name string
 	Side     int
@@ -107,7 +106,7 @@ type Command struct {
 	Attached adjudicator.Index // unit
 }
 
-// Regiment is a unit as the scenario describes it: all that never changes.
+// Regiment is the fixed part of a unit, as the scenario describes it.
 type Regiment struct {
 	ID         string
 	Name       string `key:"name,name" doc:"as players write it"`
@@ -116,7 +115,7 @@ type Regiment struct {
 	Stands     int    `key:"stands!,1..12" doc:"companies, troops or sections"`
 	Rating     int    `key:"rating!,0..4" doc:"raw militia to elite"`
 	Half       bool   `key:"half" doc:"foot in half-stands"`
-	Castings   int    // a stand; guns: the crew of a section
+	Castings   int    // per stand; guns: the crew of a section
 	Firearm    string // none, bow, matchlock, firelock, flintlock
 	Platoon    bool   `key:"drill,volley|platoon=yes"`
 	MixedArmed bool   `key:"mixed_armed"`
@@ -133,11 +132,11 @@ type Regiment struct {
 	Mounted    bool
 	Boxes      int `key:"boxes,0..47,0" doc:"boxes marked at the start"`
 	Engaged    []int
-	firstStand int // its number among those of all units
+	firstStand int // index of its first stand in Battle.stands
 	Directive  Directive
 }
 
-// Options are the rules that a scenario chooses (section c).
+// Options are the optional rules of a scenario (section c).
 type Options struct {
 	Chits             bool      `key:"chits" doc:"2.5"`
 	Fanaticism        bool      `key:"fanaticism" doc:"5.64"`
@@ -154,10 +153,10 @@ type Options struct {
 	CourierPace       int       // yards a turn (§Q3)
 	AskPresent        bool      `key:"ask,none|present=yes" doc:"reactions asked of commanders who are there"`
 	Fog               bool      `key:"fog,,yes" doc:"no: every seat sees everything"`
-	Weather           []Weather // by turn; before the first: fair
+	Weather           []Weather // by turn; fair before the first
 }
 
-// Weather holds from a turn on (§7.4).
+// Weather applies from turn From on (§7.4).
 type Weather struct {
 	From int
 	Poor bool

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// What boxes are marked for (section k).
+// Causes of casualties (section k).
 const (
 	byFire             = "fire"
 	byMelee            = "melee"
@@ -14,11 +14,11 @@ const (
 	byAttrition        = "attrition"
 )
 
-// loss is what one stand suffers in a step.
+// loss is the casualties of one stand in a step.
 type loss struct {
 	standKey
 	N   int
-	ref string // of what did it
+	ref string // the outcome that caused it
 }
 
 // toll is the casualties of a step, in id order of the stands.
@@ -28,7 +28,7 @@ func (k standKey) compare(o standKey) int {
 	return cmp.Or(cmp.Compare(k.U, o.U), cmp.Compare(k.I, o.I))
 }
 
-// add adds n casualties on a stand; ref is the outcome that brought them.
+// add adds n casualties to a stand; ref is the outcome that caused them.
 func (t *toll) add(k standKey, n int, ref string) {
 	if n <= 0 {
 		return
@@ -41,7 +41,6 @@ func (t *toll) add(k standKey, n int, ref string) {
 	*t = slices.Insert(*t, i, loss{k, n, ref})
 }
 
-// stands returns the stands hit.
 func (t toll) stands() []standKey {
 	keys := make([]standKey, len(t))
 	for i := range t {
@@ -50,8 +49,8 @@ func (t toll) stands() []standKey {
 	return keys
 }
 
-// suffer marks the casualties of a step: for each stand hit so many boxes of its
-// unit, and so many castings of its own. The toll keeps the Refs of these.
+// suffer marks a step's casualties as boxes of the units and castings of the stands. The refs in the toll then point to
+// these outcomes.
 //
 // §1.5
 func (p *play) suffer(t toll, cause string) {
@@ -61,9 +60,8 @@ func (p *play) suffer(t toll, cause string) {
 	}
 }
 
-// mark marks boxes of a unit: for casualties of stand i, or of the [body] for
-// another cause. A broken unit counts no boxes, but its men fall: nothing is told of
-// totals then.
+// mark marks boxes of a unit: casualties of stand i, or of the [body] for a cause other than fire and melee. A broken
+// unit loses men but counts no boxes, so no totals are emitted.
 //
 // §5.11
 func (p *play) mark(n, i, by int, cause string) (ref string) {
@@ -87,9 +85,8 @@ func (p *play) mark(n, i, by int, cause string) (ref string) {
 	return ref
 }
 
-// remove takes out of play what a step has destroyed: stands without castings,
-// units that are shattered, that have no stand left, and batteries without a
-// section that could still serve.
+// remove takes everything that the step destroyed out of play: stands without castings, units that are shattered or
+// have no stand left, and batteries that cannot serve a gun.
 //
 // §1.5 §5.11 §6.65
 func (p *play) remove() {
@@ -101,8 +98,7 @@ func (p *play) remove() {
 	}
 }
 
-// removeStands takes out stands without castings. Unlimbered sections without
-// crew stay as abandoned guns.
+// removeStands takes out stands without castings. Unlimbered sections without crew stay as abandoned guns.
 //
 // §1.5
 func (p *play) removeStands(u *Unit) {
@@ -143,7 +139,7 @@ func (p *play) shatter(u *Unit) {
 	}
 }
 
-// loseGun lets the guns of a section fall to the enemy, behind what cost them.
+// loseGun emits the capture of a section's guns, unless they are captured already.
 func (p *play) loseGun(u *Unit, i int, clause string) {
 	st := &u.Stands[i]
 	if st.Guns > 0 && st.Captured.None() {
@@ -151,8 +147,7 @@ func (p *play) loseGun(u *Unit, i int, clause string) {
 	}
 }
 
-// serviceable reports whether the battery has a section with guns and crew that
-// is not captured; the crew may be away.
+// serviceable reports whether the battery has an uncaptured section with guns and crew. The crew may be away.
 //
 // §6.65
 func (u *Unit) serviceable() bool {

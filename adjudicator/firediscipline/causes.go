@@ -2,7 +2,7 @@ package firediscipline
 
 import "galloper/adjudicator/rules"
 
-// causes say what outcomes follow from beside orders.
+// causes names the earlier outcomes that an outcome follows from, apart from orders.
 var causes = rules.Causes{
 	"turn.begun": "; the turn itself",
 	"unit.moved unit.turned unit.stayed unit.waypoint unit.detoured unit.planned unit.wheeled unit.formed " +

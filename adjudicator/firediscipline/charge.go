@@ -4,25 +4,24 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// reachGap is how near a charger must come to have reached a stand: half a yard (§8.2b).
+// reachGap is the greatest gap between a charger and a stand that it has reached: half a yard (§8.2b).
 const reachGap = 50
 
-// onset is step VI.2 at work: the chargers and counter-chargers, and the
-// protective fire that meets them.
+// onset is the state of step VI.2: the chargers, the counter-chargers and the final protective fire.
 type onset struct {
 	*play
 	movers     []*mover // in id order
-	of         []*mover // by unit; nil for who does not charge
+	of         []*mover // by unit; nil unless it charges
 	made       []bool   // by unit: it has made contact
 	stopped    []bool   // by unit: fire stopped it, or it fled
 	protective *step
 	perils     *perils
-	fast       int   // more than anyone makes in a tick, in hundredths
+	fast       int   // more than any unit moves in a tick, in hundredths
 	ground     field // at the tick's start
 }
 
-// charge is step VI.2: evaders go, then chargers and counter-chargers move tick
-// by tick until contact, met by final protective fire; those that fell short check.
+// charge runs step VI.2. Evaders leave first. Chargers and counter-chargers then move tick by tick until contact, under
+// final protective fire. Those that fell short check morale.
 //
 // §8.2b
 func (p *play) charge() {
@@ -40,8 +39,7 @@ func (p *play) charge() {
 	w.checkShort()
 }
 
-// evade lets those go that flee from a charge: 80 yards the way the nearest
-// charger faces.
+// evade moves the units that flee from a charge: 80 yards in the nearest charger's facing.
 //
 // §8.2c §D7
 func (p *play) evade() {
@@ -58,8 +56,7 @@ func (p *play) evade() {
 	p.remove()
 }
 
-// onset takes down who charges and counter-charges, with the rate of each: that
-// of a charge, half of it after a change of facing.
+// onset collects the units that charge or counter-charge, with their charge rates; a change of facing halves the rate.
 //
 // §8.2b §4.5
 func (p *play) onset() *onset {
@@ -84,8 +81,8 @@ func (p *play) onset() *onset {
 	return w
 }
 
-// tick is one tick of the charges: all propose, then those that reach an enemy
-// make contact in id order, then the rest go on.
+// tick runs one tick of the charges: all units propose a move, those that reach an enemy make contact in id order, and
+// the rest move.
 //
 // §4.8 §8.2b
 func (w *onset) tick(t int) {
@@ -94,7 +91,7 @@ func (w *onset) tick(t int) {
 		w.dropOnGround(m, false)
 		w.dropOnTroops(m, t, w.fast, false)
 	}
-	w.ground.take(w.s) // who is reached is judged by this tick's start and proposals
+	w.ground.take(w.s) // contact is judged by the positions at this tick's start and the proposals
 	f := &w.ground
 	met := make([]bool, len(w.s.Units))
 	for _, m := range w.movers {
@@ -114,8 +111,7 @@ func (w *onset) tick(t int) {
 	}
 }
 
-// look lets all who move look about again, for some may have fled: who has been
-// shaken as a body stops, stands that were halted are left behind.
+// look updates the movers after enemies may have fled: a body that was halted stops, and halted stands are left behind.
 //
 // §D9
 func (w *onset) look() {
@@ -132,8 +128,8 @@ func (w *onset) look() {
 	}
 }
 
-// reaches returns the lowest unit that a charger reaches, both at their
-// proposals; guns whose crews are all gone are reached likewise.
+// reaches returns the lowest unit that a charger reaches if both carry out their proposals. Guns without crew count as
+// well.
 //
 // §8.2b §8.2c
 func (w *onset) reaches(f *field, m *mover) (unit int, guns bool) {
@@ -157,7 +153,7 @@ func (w *onset) reaches(f *field, m *mover) (unit int, guns bool) {
 	return best, false
 }
 
-// proposed returns where stand k of the field is by its unit's proposal.
+// proposed returns the ground of stand k of the field after its unit's proposal.
 func (w *onset) proposed(f *field, k int) board.Rect {
 	e := f.keys[k]
 	m := w.of[e.U]
@@ -198,8 +194,8 @@ func (w *onset) reachesGuns(m *mover, u *Unit) bool {
 	return false
 }
 
-// meet is contact: of two that charge each other the weaker in stands closes and
-// the other stays where it was; else protective fire comes first.
+// meet resolves a charger reaching a unit. If the two charge each other, the one with fewer stands closes and the other
+// stays in place; else protective fire comes first.
 //
 // §8.2b
 func (w *onset) meet(m *mover, e int, guns bool) {
@@ -226,8 +222,7 @@ func (w *onset) chargeEachOther(a, b int) bool {
 	return charges(a, b) && charges(b, a)
 }
 
-// close brings a charger into contact, if there is room; whom it meets stays
-// where it was at the tick's start.
+// close brings a charger into contact if there is room. The enemy keeps its place of the tick's start.
 //
 // §8.16
 func (w *onset) close(m *mover, e int) {
@@ -246,7 +241,7 @@ func (w *onset) close(m *mover, e int) {
 	}
 }
 
-// settleContact tells the contact; neither moves any more this turn.
+// settleContact emits the contact. Neither unit moves any more this turn.
 func (w *onset) settleContact(n, e int, edge string, at board.Point, facing int) {
 	u := &w.s.Units[n]
 	w.Cause = w.Emit("charge.contact", "unit", u.ID, "target", w.s.Units[e].ID, "edge", edge, "x", at.X, "y", at.Y,
@@ -266,19 +261,19 @@ func (w *onset) finish(n int) {
 	}
 }
 
-// halt ends a charge without contact and without a check.
+// halt ends a charge without contact and without a morale check.
 func (w *onset) halt(n int) {
 	w.stand(n)
 	w.finish(n)
 }
 
-// stand tells where a unit on the move has got to.
+// stand emits the place that a moving unit has reached.
 func (w *onset) stand(n int) (ref string) {
 	u := &w.s.Units[n]
 	return w.Emit("unit.stood", "unit", u.ID, "x", u.At.X, "y", u.At.Y)
 }
 
-// surrenderAll lets a broken unit that a charge reaches surrender.
+// surrenderAll makes all stands of a broken unit surrender to the charge that reaches it.
 //
 // §5.11
 func (w *onset) surrenderAll(n int) {
@@ -291,10 +286,9 @@ func (w *onset) surrenderAll(n int) {
 	w.remove()
 }
 
-// protectiveFire is final protective fire at a charger that reaches a unit. The
-// charger is shot at in its place at the tick's start; casualties, commanders and
-// morale follow at once, and halted stands are left behind. It reports whether the
-// charger still closes.
+// protectiveFire resolves final protective fire at a charger that reaches a unit, and reports whether the charger still
+// closes. The charger is a target at its place at the tick's start. Casualties, commanders and morale take effect at
+// once, and halted stands are left behind.
 //
 // §8.41
 func (w *onset) protectiveFire(m *mover, e int) bool {
@@ -327,7 +321,7 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 	return true
 }
 
-// allHalted reports whether no stand in ranks is left that is not halted.
+// allHalted reports whether every stand in ranks is halted.
 func (s *State) allHalted(n int) bool {
 	u := &s.Units[n]
 	for i := range u.Stands {
@@ -353,7 +347,7 @@ func (p *play) leaveHalted(n int) {
 	}
 }
 
-// Protective fire in yards: reach, and the range that its effect is taken from.
+// Range of protective fire, and the range that its effect is taken from, in yards.
 //
 // §8.41
 const (
@@ -361,7 +355,7 @@ const (
 	protectiveRange = 10
 )
 
-// lastVolley rolls the protective fire of foot, or of each section of a battery.
+// lastVolley rolls the protective fire of foot, or of every section of a battery.
 //
 // §8.41
 func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
@@ -383,10 +377,9 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 	return w.casualtiesOf([]volley{v}), true
 }
 
-// lastTarget returns the stand of the charger that a unit as a body, or one of its
-// sections, fires at: the nearest in the strip within 50 yards (range, then letter).
-// A charger outside the strip that closes on the front edge of the firer is shot at in
-// the stand nearest to the one that it closes on.
+// lastTarget returns the charger's stand that a unit as a body, or one of its sections, fires at: the nearest in the
+// strip within 50 yards (by range, then letter). If the charger is outside the strip but closes on the firer's front
+// edge, the target is its stand nearest to the one that it closes on.
 //
 // §8.41 §8.41a
 func (w *onset) lastTarget(m *mover, firer standKey, s board.Strip) (standKey, bool) {
@@ -410,8 +403,7 @@ func (w *onset) lastTarget(m *mover, firer standKey, s board.Strip) (standKey, b
 	return f.keys[k], true
 }
 
-// lastRounds lets each unlimbered section that has not fired this turn fire one
-// round at the charger.
+// lastRounds fires one round at the charger from each unlimbered section that has not fired this turn.
 //
 // §8.41
 func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
@@ -434,7 +426,7 @@ func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
 	return w.strikeAll(hits), len(hits) > 0
 }
 
-// fallShort tells, at the end of the ticks, of all that charged without contact.
+// fallShort emits, after the last tick, the charges that made no contact.
 //
 // §8.15
 func (w *onset) fallShort() {
@@ -455,8 +447,7 @@ func (w *onset) fallShort() {
 	}
 }
 
-// checkShort lets chargers that made no contact check as bodies, unless their
-// target evaded or fire stopped them.
+// checkShort makes chargers without contact check morale as bodies, unless their target evaded or fire stopped them.
 //
 // §8.15
 func (w *onset) checkShort() {

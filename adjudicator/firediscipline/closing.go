@@ -6,16 +6,15 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// closed is where a charger stands after closing.
+// closed is a charger's place after closing.
 type closed struct {
 	at     board.Point
 	facing int
 	edge   string
 }
 
-// closing finds where unit n, come to the point, closes on unit e: square
-// against the edge of the nearest stand, its front flush with it, files facing
-// files; then the places beside it.
+// closing returns the place from which unit n, moving from at, closes on unit e: square against the edge of the nearest
+// stand, front flush and files aligned. If that place is taken it tries the ones beside it.
 //
 // §8.16
 func (p *play) closing(n int, at board.Point, e int) (closed, bool) {
@@ -46,7 +45,7 @@ func (p *play) closing(n int, at board.Point, e int) (closed, bool) {
 	return closed{}, false
 }
 
-// sideStep counts 0, 1, -1, 2, -2 …
+// sideStep returns 0, 1, -1, 2, -2 … for k = 0, 1, 2, 3, 4 …
 func sideStep(k int) int {
 	if k%2 == 1 {
 		return (k + 1) / 2
@@ -54,8 +53,8 @@ func sideStep(k int) int {
 	return -k / 2
 }
 
-// nearestOf returns the stand of unit e nearest to one of the rectangles: by the
-// distance of centres, then letter; -1 if it has none.
+// nearestOf returns the stand of unit e nearest to any of the rectangles, by distance of centres, then letter; -1 if
+// the unit has no present stand.
 func (p *play) nearestOf(e int, rects []board.Rect) int {
 	x, best, score := &p.s.Units[e], -1, 0
 	for i := range x.Stands {
@@ -71,8 +70,8 @@ func (p *play) nearestOf(e int, rects []board.Rect) int {
 	return best
 }
 
-// edgeOf returns the edge of a stand that a charger of that facing comes
-// against, the way it looks out, and its distance from the centre.
+// edgeOf returns the edge of a stand that a charger with the given facing meets, the direction that the edge faces, and
+// its distance from the centre.
 //
 // §8.16
 func edgeOf(target board.Rect, facing int) (edge string, out, half int) {
@@ -87,7 +86,7 @@ func edgeOf(target board.Rect, facing int) (edge string, out, half int) {
 	return "rear", board.Degrees(target.Facing + 180), target.Depth / 2
 }
 
-// files returns the number of the unit's files and their pitch; a column has one.
+// files returns the number of the unit's files and their pitch. A column has one file.
 //
 // §8.16
 func (u *Unit) files() (files, pitch int) {
@@ -98,15 +97,14 @@ func (u *Unit) files() (files, pitch int) {
 	return u.ranks(), u.pitch(front)
 }
 
-// frontEdge returns how far the unit's front edge lies before its centre.
+// frontEdge returns the distance of the unit's front edge from its centre.
 func (u *Unit) frontEdge() int {
 	_, depth := u.footprint()
 	_, along := u.place(0, u.ranks())
 	return along + depth/2
 }
 
-// fits reports whether a unit may close there: on no friends in ranks, and in
-// contact with the enemy.
+// fits reports whether a unit may close there: it overlaps no friends in ranks and is in contact with the enemy.
 //
 // §8.16
 func (p *play) fits(n, e int, c closed) bool {

@@ -7,8 +7,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// act lets a unit act on a directive. A withdrawal to a place that is no nearer
-// to the home edge is void, and so is an order that takes unlimbered guns somewhere; the unit holds.
+// act makes a unit act on a directive. A withdrawal to a place no nearer to the home edge is void, as is an order that
+// moves unlimbered guns too far; the unit then holds.
 //
 // §2.41d, §2.42, §3.4
 func (p *play) act(unit int, d *Directive, from, how string) {
@@ -32,8 +32,8 @@ func (p *play) act(unit int, d *Directive, from, how string) {
 	p.EmitBy(clause, "directive.acted", "unit", u.ID, "verb", verb, "from", from, "how", how, "text", p.b.text(d))
 }
 
-// travels reports whether a directive takes guns farther than they can go without limbers: those up to 7 pounds are
-// moved by hand to their front and rear, and the others not at all.
+// travels reports whether a directive takes guns farther than they can go without limbers. Guns up to 7 pdr are moved
+// by hand to their front and rear, heavier ones not at all.
 //
 // §3.4, §4.42
 func (b *Battle) travels(u *Unit, d *Directive) bool {
@@ -47,8 +47,8 @@ func (b *Battle) travels(u *Unit, d *Directive) bool {
 	return d.Verb != "" && d.Verb != Hold && !u.prolonges()
 }
 
-// actOnDispatches lets units act on the directives that reached them in earlier
-// turns, unit by unit, in order of delivery.
+// actOnDispatches makes units act on the directives that reached them in earlier turns, by unit, then in order of
+// delivery.
 //
 // §2.42
 func (p *play) actOnDispatches() {
@@ -68,8 +68,8 @@ func (p *play) actOnDispatches() {
 	}
 }
 
-// giveOrders takes the orders of the turn, seat by seat in mail order. The
-// commander's own movements are noted; they happen in VI.4.
+// giveOrders carries out the orders of the turn, by seat, then in mail order. Commanders' own movements are recorded
+// here and happen in VI.4.
 //
 // §2.41, §Q1, §Q2
 func (p *play) giveOrders() {
@@ -94,8 +94,7 @@ func (p *play) giveOrders() {
 	}
 }
 
-// direct gives a directive to each of its units, but those for which a later
-// order of the mail replaces it.
+// direct gives a directive to each of its units, unless a later order of the mail replaces it.
 func (p *play) direct(seat int, o *order, replaced func(unit int) bool, sent *int) {
 	for _, unit := range o.Units {
 		u := &p.s.Units[unit]
@@ -113,8 +112,8 @@ func (p *play) direct(seat int, o *order, replaced func(unit int) bool, sent *in
 	}
 }
 
-// lastFor is for each unit the number, from 0, of the last order of the mail that has a verb for it, or -1:
-// it replaces those before it.
+// lastFor returns, for each unit, the index of the last order in the mail that has a verb for it, or -1. That order
+// replaces the earlier ones.
 func (b *Battle) lastFor(mail []*order) []int {
 	last := slices.Repeat([]int{-1}, len(b.Units))
 	for i, o := range mail {
@@ -123,7 +122,7 @@ func (b *Battle) lastFor(mail []*order) []int {
 	return last
 }
 
-// follow makes an order the last for its units, as that of the number.
+// follow records order n as the last one for its units.
 func (o *order) follow(last []int, n int) {
 	if o.Verb == "" {
 		return
@@ -133,7 +132,7 @@ func (o *order) follow(last []int, n int) {
 	}
 }
 
-// write sends a letter to each of its seats; those within 60 yards have it at once.
+// write sends a letter to each of its seats. Seats within 60 yards receive it at once.
 //
 // §Q2, §Q5
 func (p *play) write(seat int, o *order, sent *int) {
@@ -149,7 +148,7 @@ func (p *play) write(seat int, o *order, sent *int) {
 	}
 }
 
-// command notes where a commander rides, or what he joins or leaves.
+// command records a commander's ride, attachment or detachment.
 //
 // §Q7
 func (p *play) command(seat int, o *order) {
@@ -164,7 +163,7 @@ func (p *play) command(seat int, o *order) {
 	p.join(seat)
 }
 
-// join attaches a commander who has reached the unit that he was to join.
+// join attaches a commander who has reached the unit to be joined.
 //
 // §Q7
 func (p *play) join(seat int) {
@@ -177,8 +176,8 @@ func (p *play) join(seat int) {
 	}
 }
 
-// errandGoal is where a commander's errand takes him now; ok is false where he
-// has none, or whom he looked for is out of play.
+// errandGoal returns the present goal of a commander's errand. ok is false if there is no errand, or the person or unit
+// sought is out of play.
 //
 // §Q7
 func (s *State) errandGoal(c *Seat) (goal board.Point, ok bool) {
@@ -194,8 +193,7 @@ func (s *State) errandGoal(c *Seat) (goal board.Point, ok bool) {
 	return board.Point{}, false
 }
 
-// judgeConditions takes, for each unit, the first condition of its directive
-// that is true.
+// judgeConditions applies, for each unit, the first condition of its directive that is true.
 //
 // §Q6
 func (p *play) judgeConditions() {
@@ -236,7 +234,7 @@ func (p *play) holds(unit int, c *Condition) bool {
 	})
 }
 
-// seesStandOf reports whether the unit sees somebody, or any enemy, at a place that is wanted.
+// seesStandOf reports whether the unit sees a stand of unit whom, or of any enemy if whom is none, at a wanted place.
 func (p *play) seesStandOf(unit int, whom adjudicator.Index, wanted func(board.Point) bool) bool {
 	u := &p.s.Units[unit]
 	for n := range p.s.Units {
@@ -253,8 +251,8 @@ func (p *play) seesStandOf(unit int, whom adjudicator.Index, wanted func(board.P
 	return false
 }
 
-// forgetCondition takes away the condition that a directive without a verb came
-// from; one with a verb has replaced them all.
+// forgetCondition removes the condition that a directive without a verb came from. A directive with a verb has replaced
+// all conditions.
 func (u *Unit) forgetCondition(b *Battle, text string) {
 	u.Task.If = slices.DeleteFunc(slices.Clone(u.Task.If), func(c Condition) bool {
 		return b.text(&c.Then.Directive) == text

@@ -7,15 +7,14 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// posts says with which stand each commander rides. Take it before a fire or a
-// melee: who is at risk depends on the stands as they were (§2.31).
+// posts records the stand that each commander rides with. Take it before a fire or a melee, because the risk depends on
+// the stands before the losses (§2.31).
 type posts struct {
 	colonels []adjudicator.Index // by unit: its first stand in ranks
-	brigades []adjudicator.Index // by seat: the middle stand of the unit he is attached to
+	brigades []adjudicator.Index // by seat: the middle stand of the unit that the commander is attached to
 	with     []adjudicator.Index // by seat: that unit
 }
 
-// posts takes down where the commanders are.
 func (s *State) posts() posts {
 	p := posts{make([]adjudicator.Index, len(s.Units)), make([]adjudicator.Index, len(s.Seats)),
 		make([]adjudicator.Index, len(s.Seats))}
@@ -31,11 +30,11 @@ func (s *State) posts() posts {
 	return p
 }
 
-// standKey names stand I of unit U.
+// standKey identifies stand I of unit U.
 type standKey struct{ U, I int }
 
-// perils are the commanders who have been at risk in one step with fire. Each
-// rolls once: keep one value for the step (the protective fire of a turn is one step).
+// perils lists the commanders who have been at risk in one step. Each rolls once a step, so keep one value for it (the
+// protective fire of a turn is one step).
 type perils struct {
 	phase  string
 	rolled []string
@@ -49,8 +48,8 @@ func (r *perils) once(who string) bool {
 	return true
 }
 
-// underFire rolls for each commander whose stand is among those hit: 0 is a
-// hit. Regimental commanders come first, in id order, then brigade commanders.
+// underFire rolls for each commander whose stand was hit; 0 is a hit. Regimental commanders come first, in id order,
+// then brigade commanders.
 //
 // §2.31
 func (p *play) underFire(r *perils, before posts, hit []standKey) {
@@ -70,10 +69,10 @@ func (p *play) underFire(r *perils, before posts, hit []standKey) {
 	}
 }
 
-// hits are the outcomes that say of a unit that it was hit.
+// hits are the outcomes that record hits on a unit.
 const hits = "boxes.marked gun.hit"
 
-// risk rolls for one commander; a regimental one has no seat.
+// risk rolls for one commander. A regimental commander has no seat.
 func (p *play) risk(phase, who string, seat adjudicator.Index) {
 	if p.Dice.D10(phase+"/commander/"+who).Value != 0 {
 		p.Emit("commander.spared", "who", who)
@@ -82,7 +81,7 @@ func (p *play) risk(phase, who string, seat adjudicator.Index) {
 	p.fell(phase, who, seat, "2.31")
 }
 
-// fell decides what a hit does: it kills, or in a campaign perhaps only wounds.
+// fell rolls the effect of a hit on a commander: death, or perhaps only a wound in a campaign.
 //
 // §2.33
 func (p *play) fell(phase, who string, seat adjudicator.Index, clause string) {
@@ -95,7 +94,7 @@ func (p *play) fell(phase, who string, seat adjudicator.Index, clause string) {
 	p.lose(who, seat, fate, clause)
 }
 
-// lose takes a commander out of the battle; the units that saw it will feel it.
+// lose takes a commander out of the battle, and records the units that saw it and will check morale.
 //
 // §2.35, §2.36
 func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause string) {
@@ -110,7 +109,7 @@ func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause stri
 	}
 }
 
-// witnesses are the units of the side of which a stand sees the place.
+// witnesses returns the units of the side that have a stand in sight of the place.
 //
 // §2.36
 func (p *play) witnesses(side int, place board.Point) []int {
@@ -130,9 +129,8 @@ func (p *play) witnesses(side int, place board.Point) []int {
 	return units
 }
 
-// inMelee rolls for the commanders who were attached, before the round, to the
-// units of a melee: a hit is possible on 0 if the unit passed or had no check, on
-// an odd number if it failed; then a second die hits on 0.
+// inMelee rolls for the commanders attached, before the round, to the units of a melee. A hit is possible on 0 if the
+// unit passed or had no check, on an odd number if it failed. A second die then hits on 0.
 //
 // §2.32
 func (p *play) inMelee(phase string, before posts, units []int, failed func(unit int) bool) {
@@ -161,8 +159,7 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 	}
 }
 
-// captureRiders takes prisoner the commanders who were attached to a unit whose
-// last stand has surrendered.
+// captureRiders takes prisoner the commanders attached to a unit whose last stand has surrendered.
 //
 // §Q7
 func (p *play) captureRiders(before posts, unit int) {
@@ -173,8 +170,8 @@ func (p *play) captureRiders(before posts, unit int) {
 	}
 }
 
-// mourn begins the turn: the units that lost a commander in the last one check
-// as bodies, and regimental commanders have their successors.
+// mourn begins the turn. Units that lost a commander in the last turn check morale as bodies, and regimental commanders
+// are replaced.
 //
 // §2.34, §2.35
 func (p *play) mourn() {
@@ -190,7 +187,7 @@ func (p *play) mourn() {
 	}
 }
 
-// succeed gives a seat its new commander at the end of the turn after the loss.
+// succeed appoints a seat's new commander at the end of the turn after the loss.
 //
 // §Q8
 func (p *play) succeed() {

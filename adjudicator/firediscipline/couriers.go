@@ -11,7 +11,7 @@ import (
 	"galloper/events"
 )
 
-// What a courier carries.
+// Kinds of dispatches.
 const (
 	kindDirective = string(courier.Directive)
 	kindLetter    = string(courier.Letter)
@@ -19,11 +19,11 @@ const (
 )
 
 const (
-	stride = 10 * board.Yard // a step of a ride (§Q3)
-	shy    = 12 * board.Yard // how near an enemy no courier ends a step (§Q4)
+	stride = 10 * board.Yard // length of a step of a ride (§Q3)
+	shy    = 12 * board.Yard // least distance from the enemy at which a step of a ride may end (§Q4)
 )
 
-// couriers is how dispatches travel.
+// couriers defines the travel of dispatches.
 //
 // §2.41, §3.31, §Q1 §Q3 §Q4 §Q5 §Q9
 var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
@@ -73,13 +73,13 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	UmpireToo: true,
 }
 
-// message is something to be sent by courier.
+// message returns a dispatch, not yet sent.
 func (p *play) message(from string, n int, kind, to string, at board.Point, text string) rules.Dispatch[board.Point] {
 	return rules.Dispatch[board.Point]{ID: courier.ID{Sender: from, Turn: p.s.Turn, N: n}.String(),
 		Kind: kind, From: from, To: to, At: at, Text: text}
 }
 
-// ride lets commanders ride, then couriers, in order of turn sent, then id.
+// ride moves the commanders, then the couriers in order of turn sent, then id.
 //
 // §Q1, §Q7
 func (p *play) ride() {
@@ -89,12 +89,12 @@ func (p *play) ride() {
 	couriers.RideAll(p, nil)
 }
 
-// address finds whom a dispatch is for.
+// address sets the recipient of a dispatch.
 func address(s *State, d *Dispatch, _ *events.Outcome) {
 	d.ToUnit, d.ToSeat = adjudicator.At(s.b.unit(d.To)), adjudicator.At(s.b.seat(d.To))
 }
 
-// whereIs is the place to which an outcome takes a courier.
+// whereIs returns the place of a courier after an outcome.
 func whereIs(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
 	switch o.Name {
 	case rules.DispatchDelivered:
@@ -106,7 +106,7 @@ func whereIs(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
 	return board.Point{}, false
 }
 
-// addressee is where the one whom a dispatch is for now is; ok is false if he is out of play.
+// addressee returns the present place of a dispatch's recipient. ok is false if the recipient is out of play.
 func (s *State) addressee(d *Dispatch) (at board.Point, ok bool) {
 	if unit, ok := d.ToUnit.Get(); ok {
 		return s.Units[unit].At, s.Units[unit].fit()
@@ -123,7 +123,7 @@ func (p *play) errandOf(d *Dispatch) (board.Point, rules.Errand) {
 	return goal, rules.Rides
 }
 
-// way is a ride from a place towards the goal, in steps of ten yards.
+// way returns a ride towards the goal, in steps of ten yards.
 //
 // §Q3, §Q4
 func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
@@ -134,8 +134,8 @@ func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
 	}
 }
 
-// step is one step of a ride: straight on, or the first way round an enemy; ok
-// is false if there is none, and the rider waits.
+// step returns the end of one step of a ride: straight on, or the first way round an enemy. ok is false if there is
+// none; the rider then waits.
 //
 // §Q4
 func (p *play) step(at, goal board.Point, enemies []board.Segment) (board.Point, bool) {
@@ -153,15 +153,15 @@ func (p *play) step(at, goal board.Point, enemies []board.Segment) (board.Point,
 	return at, false
 }
 
-// tooNear reports whether ranks of the enemy are within 12 yards.
+// tooNear reports whether enemy ranks are within 12 yards.
 func tooNear(at board.Point, enemies []board.Segment) bool {
 	return slices.ContainsFunc(enemies, func(e board.Segment) bool {
 		return e.A.Within(at, shy) || e.B.Within(at, shy) || e.A != e.B && e.Distance(at) <= shy
 	})
 }
 
-// enemiesNear are the ranks of the enemy within a distance, in id order: a stand, or the line from one to the next of
-// its unit, between which nobody rides.
+// enemiesNear returns the enemy ranks within a distance, in id order. Each is a stand or the line between two adjacent
+// stands of a unit, which riders cannot cross.
 //
 // §Q4
 func (p *play) enemiesNear(at board.Point, side, within int) []board.Segment {
@@ -186,7 +186,7 @@ func (p *play) enemiesNear(at board.Point, side, within int) []board.Segment {
 	return near
 }
 
-// between is the line from the stand before, if there is one, to a stand.
+// between returns the line from the previous stand, if there is one, to a stand.
 func between(before *board.Point, at board.Point) board.Segment {
 	if before == nil {
 		return board.Segment{A: at, B: at}
@@ -194,11 +194,11 @@ func between(before *board.Point, at board.Point) board.Segment {
 	return board.Segment{A: *before, B: at}
 }
 
-// reachOfUnit is farther than any stand in ranks is from its unit's centre.
+// reachOfUnit is greater than the distance of any stand in ranks from its unit's centre.
 const reachOfUnit = 300 * board.Yard
 
-// fleeFrom is where a rider ends who at the start of his ride is too near an
-// enemy: one ride directly away, but not off the map.
+// fleeFrom returns the goal of a rider who starts too near an enemy and flees: one turn's ride directly away, within
+// the map.
 //
 // §3.31, §Q4
 func (p *play) fleeFrom(at board.Point, side int) (to board.Point, flees bool) {
@@ -213,8 +213,8 @@ func (p *play) fleeFrom(at board.Point, side int) (to board.Point, flees bool) {
 	return p.b.clamp(at.Step(p.b.Options.CourierPace*board.Yard, away)), true
 }
 
-// awayFrom is the direction directly away from ranks: off the line, on the side where the rider is, or from the stand
-// at its end; on it, home.
+// awayFrom returns the direction directly away from ranks: perpendicular to the line on the rider's side, or away from
+// the stand at its end. On the line it is the home direction.
 func awayFrom(e board.Segment, at board.Point, home int) int {
 	along := e.A.Bearing(e.B, 0)
 	across, ahead := board.Frame{Centre: e.A, Facing: along}.Local(at)
@@ -231,8 +231,8 @@ func awayFrom(e board.Segment, at board.Point, home int) int {
 	return home
 }
 
-// rideCommander is what a commander does in VI.4: he flees, rides on his errand,
-// and joins the unit that he was looking for.
+// rideCommander moves a commander in VI.4: the commander flees, rides on an errand, or joins the unit that was the
+// goal.
 //
 // §Q7
 func (p *play) rideCommander(seat int) {
@@ -255,8 +255,8 @@ func (p *play) rideCommander(seat int) {
 	p.join(seat)
 }
 
-// sendReports lets units out of their commander's voice report what happened to
-// them; one out of play reports from its last place, unless he sees that place.
+// sendReports sends a report from each unit that suffered a shock out of its commander's voice. A unit out of play
+// reports from its last place, unless the commander sees that place.
 //
 // §Q9
 func (p *play) sendReports() {
@@ -277,7 +277,7 @@ func (p *play) sendReports() {
 	}
 }
 
-// news is the state of a unit as its report has it.
+// news returns the text of a unit's report.
 func (s *State) news(unit int) string {
 	k := s.report(unit)
 	o := events.Outcome{Name: "state", Fields: events.Fields("formation", string(k.Formation), "stands", k.Stands,
@@ -287,7 +287,7 @@ func (s *State) news(unit int) string {
 	return o.String()
 }
 
-// hear puts a report into what the commander knows, where it is newer.
+// hear updates the commander's knowledge from a report, unless it is older.
 //
 // §W2, §Q9
 func (p *play) hear(seat, unit int, text string) {
@@ -315,7 +315,7 @@ func (p *play) hear(seat, unit int, text string) {
 	}
 }
 
-// endTurn is what comes last: zones, successors, reports, victory.
+// endTurn ends the turn: zones, successors, reports, victory.
 func (p *play) endTurn() {
 	p.takeZones()
 	p.succeed()

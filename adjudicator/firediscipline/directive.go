@@ -5,8 +5,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Verb is what a directive tells a unit to do (§2.41), "" where it has only details; or what a commander
-// does himself.
+// Verb is the action that a directive tells a unit to take (§2.41), or that a commander takes in person. It is "" if
+// the directive has only details.
 type Verb string
 
 // The four operational directives.
@@ -17,7 +17,7 @@ const (
 	Withdraw Verb = "WITHDRAW"
 )
 
-// Directives of the house.
+// Verbs of the house rules.
 //
 // §D15 §D16 §D17
 const (
@@ -30,7 +30,7 @@ const (
 // attacks reports whether the verb sends a unit at the enemy.
 func (v Verb) attacks() bool { return v == Advance || v == Assault || v == Charge || v == Attack }
 
-// targets reports whether the verb has an enemy for its goal.
+// targets reports whether the verb's goal is an enemy.
 //
 // §D15
 func (v Verb) targets() bool { return v == Charge || v == Attack }
@@ -40,7 +40,7 @@ func (v Verb) targets() bool { return v == Charge || v == Attack }
 // §D16 §D17
 func (v Verb) trails() bool { return v == Follow || v == Support }
 
-// What a commander does himself (§Q7).
+// Verbs for the commander in person (§Q7).
 const (
 	rideTo   Verb = "RIDE TO"
 	attachTo Verb = "ATTACH TO"
@@ -48,10 +48,10 @@ const (
 	stay     Verb = "STAY"
 )
 
-// Fire is what a directive says of opening fire.
+// Fire is a directive's instruction on opening fire.
 type Fire int8
 
-// What FIRE details there are.
+// The FIRE details.
 const (
 	FireDefault Fire = iota // foot at 60 yards, guns at any range
 	FireWithin              // FIRE AT n
@@ -59,17 +59,17 @@ const (
 	FireHeld // only final protective fire
 )
 
-// Pursuit is what a directive says of pursuing (§D6).
+// Pursuit is a directive's instruction on pursuit (§D6).
 type Pursuit int8
 
-// What PURSUE details there are.
+// The PURSUE details.
 const (
 	PursueDefault Pursuit = iota // under ADVANCE and ASSAULT
 	PursueYes
 	PursueNo
 )
 
-// Aim says which form a verb's object has.
+// Aim is the form of a verb's object.
 type Aim uint8
 
 // The forms of an object.
@@ -80,7 +80,7 @@ const (
 	AimYards     // WITHDRAW 100 YDS, ADVANCE 100 YDS
 )
 
-// Object is what stands behind a verb.
+// Object is the object of a verb.
 type Object struct {
 	Aim   Aim
 	Dir   int   // AimDir
@@ -88,29 +88,29 @@ type Object struct {
 	Place Place // AimPlace
 }
 
-// Place is a place as an order names it.
+// Place is a place as named in an order.
 type Place struct {
 	Feature adjudicator.Index
 	At      board.Point // x,y; hundredths
-	Yards   int         // n YDS dir [OF feature]; 0 if it is none such
+	Yards   int         // n YDS dir [OF feature]; 0 for other forms
 	Dir     int
 }
 
-// Degrees is a facing or a way in whole degrees, or none.
+// Degrees is a bearing in whole degrees, or none.
 type Degrees = adjudicator.Index
 
-// Token is a chit with the degrees of its turn (§2.5).
+// Token is a chit with the angle of its turn (§2.5).
 type Token struct {
 	Chit byte // R L H C A U; 0 none
 	Turn int  // degrees of R and L
 }
 
-// Directive is a directive as it was written, in full.
+// Directive is a directive in full, as written.
 type Directive struct {
 	Verb   Verb `slot:"verb"`
 	Object `slot:"object"`
 	Guide  adjudicator.Index `slot:"guide"` // of FOLLOW and SUPPORT
-	Gap    int               `slot:"gap"`   // yards behind the guide; 0: as usual
+	Gap    int               `slot:"gap"`   // yards behind the guide; 0: the default
 	Via    []Place           `slot:"via"`
 	Road   adjudicator.Index `slot:"road"`
 	Facing Degrees           `slot:"facing"`
@@ -120,16 +120,16 @@ type Directive struct {
 	Dress  adjudicator.Index `slot:"dress"` // unit
 	Chase  Pursuit           `slot:"PURSUE=1,NO PURSUIT=2"`
 	Token  `slot:"chit"`
-	// Still to be done, in a Task.
+	// Cleared once done, in a Task.
 	Unlimber bool        `slot:"UNLIMBER"`
 	Dismount bool        `slot:"DISMOUNT"`
 	Mount    bool        `slot:"MOUNT"`
 	If       []Condition `slot:"if"`
 }
 
-// Test is what a condition waits for (§Q6).
+// Test is the test of a condition (§Q6).
 type Test struct {
-	What    string            `slot:"verb"` // of the tests below; "": of somebody who is named
+	What    string            `slot:"verb"` // one of the tests below; "": a test of a named unit
 	N       int               `slot:"n"`    // yards or turn
 	Feature adjudicator.Index `slot:"in"`
 	Whom    adjudicator.Index `slot:"whom"` // none: any enemy
@@ -137,7 +137,7 @@ type Test struct {
 	Spent   bool              `slot:"HALF SPENT"`
 }
 
-// The tests. Somebody is within N yards, or in a feature.
+// The tests. ENEMY is an enemy within N yards or in a feature.
 const (
 	testEnemy     = "ENEMY"
 	testTurn      = "TURN"
@@ -150,14 +150,14 @@ type Condition struct {
 	Then *order `slot:"then"`
 }
 
-// errand is where a commander rides.
+// errand is the goal of a commander's ride.
 type errand struct {
 	Ride  Ride
 	Whom  adjudicator.Index // unit or seat
 	Place Place
 }
 
-// order is one order as it was read: a directive to units, a commander's errand, or a letter.
+// order is one order after parsing: a directive to units, a commander's errand, or a letter.
 type order struct {
 	Units []int `slot:"unit"`
 	Directive
@@ -172,14 +172,13 @@ type order struct {
 	Canonical string
 }
 
-// Task is the directive that a unit acts on now, with what was fixed when it
-// took it up: its goal, its axis (§D1) and the way there.
+// Task is the directive that a unit now acts on, with the goal, the axis (§D1) and the route fixed when it took it up.
 type Task struct {
 	Directive
 	HasGoal bool
-	Goal    board.Point       // the place, a feature's centre
+	Goal    board.Point       // the place, or the feature's centre
 	Feature adjudicator.Index // the feature of the goal
 	Axis    int               // §D1
-	Way     []board.Point     // VIA points and those of the road that are still before it
-	Detour  []board.Point     // points of the way to a crossing, before all else
+	Way     []board.Point     // VIA points and points of the road still ahead
+	Detour  []board.Point     // points on the way to a crossing, taken first
 }

@@ -1,55 +1,46 @@
-// Package firediscipline is Fire & Discipline: linear warfare of matchlock, pike
-// and flintlock, about 1690 to 1750, with the stress on morale and on command.
+// Package firediscipline implements Fire & Discipline: linear warfare of matchlock, pike and flintlock, about 1690 to
+// 1750, with the stress on morale and command.
 //
-// A player is a brigade commander. He sends directives by courier; a regiment
-// acts on what has reached it, by its own doctrine, as long as that takes. The
-// rules are docs/rules/firediscipline.md, clause by clause: a function that
-// implements a clause cites it (`§7.4`), and so do the outcomes and the cases
-// in testdata, which show each clause at work. What is not on the table at all
-// is listed in the digest, section n.
+// A player is a brigade commander and sends directives by courier. A regiment acts on the directives that have reached
+// it, by its own doctrine. The rules are docs/rules/firediscipline.md. A function that implements a clause cites it
+// (`§7.4`), and so do the outcomes and the cases in testdata, which show each clause at work. Section n of the digest
+// lists the tabletop rules that are left out.
 //
-// The model: a [Battle] is the scenario as [Ruleset].Setup read it and never
-// changes. A [State] is what changes, and only by outcomes: each has a row, in
-// outcomes_*.go, that says what it does, how it reads and who is told of it. The
-// sequence of play is the table of phases in ruleset.go; a phase looks at the
-// state, rolls dice by name and emits. Map
-// distances are hundredths of a yard, angles whole degrees clockwise from
-// north. Units, seats, features and sides are named by index into the battle;
-// where there may be none, by an [adjudicator.Index].
+// The model: a [Battle] is the scenario as read by [Ruleset].Setup and never changes. A [State] changes only by
+// outcomes. Each outcome has a row in outcomes_*.go with its effect, its wording and its recipients. The sequence of
+// play is the table of phases in ruleset.go; a phase reads the state, rolls dice by name and emits outcomes. Map
+// distances are hundredths of a yard, angles whole degrees clockwise from north. Units, seats, features and sides are
+// indexes into the battle; optional ones are an [adjudicator.Index].
 //
-// Command and what is known:
+// Command and knowledge:
 //
-//	scenario.go setup.go       section c: keys, tables, options; the battle and its first state
-//	grammar.go details.go      section f: how a directive is read
-//	read.go canonical.go       whole orders, and their canonical form, which reads again as the same
-//	receipt.go                 what the seat is told of its mail, from what it knows
-//	command.go task.go         I.2 to I.4: directives, by voice, courier or condition
-//	couriers.go commander.go   Q: rides, reports; commanders lost and succeeded
-//	sight.go witness.go        W: what each seat sees, and who is told of what
-//	words.go victory.go        sentences and symbols; zones and points
+//	scenario.go setup.go            section c: keys, tables, options; the battle and its first state
+//	language.go slots.go read.go    section f: the order language and its canonical form
+//	spoken.go vocabulary.go         section f: orders in players' own words
+//	receipt.go                      the receipt of a mail, from what the seat knows
+//	command.go task.go              I.2 to I.4: directives, by voice, courier or condition
+//	couriers.go commander.go        Q: rides, reports; commanders lost and replaced
+//	sight.go witness.go veil.go     W: what each seat sees and is told
+//	words.go victory.go             sentences and symbols; zones and points
 //
 // The fight:
 //
-//	formation.go terrain.go field.go        ground, ranks, who is near whom
-//	doctrine*.go move.go ticks.go           what a regiment does by itself, and how far it gets
+//	formation.go terrain.go field.go        formations, ground, proximity
+//	doctrine*.go move.go ticks.go           a regiment's own plans, and its moves
 //	fire.go artillery.go casualties.go      II to IV
 //	charge.go melee.go pursuit.go           V to VII
 //	morale.go flight.go objective.go        5, O
 //
-// Beside the outcomes of section k there are some of this package's own, where
-// a change of state has none there: `turn.begun`, `unit.dressed`, `unit.planned`,
-// `unit.stood`, `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`,
-// `stand.moved`, `crew.moved`, `melee.parted`, `pursuit.free`, `commander.ordered`,
-// `commander.mourned`, `dispatch.delayed`; and the facts of section i, `sight.…`.
-// Behind the fields of section k stand a few more that the fold needs: `text` of
-// `dispatch.sent`, `stand` of `boxes.marked`, `x`, `y` and `facing` of contacts.
+// Some outcomes are this package's own, because section k does not cover the change of state: `turn.begun`,
+// `unit.dressed`, `unit.planned`, `unit.stood`, `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`,
+// `stand.moved`, `crew.moved`, `melee.parted`, `pursuit.free`, `commander.ordered`, `commander.mourned`,
+// `dispatch.delayed`. So are the facts of section i, `sight.…`. A few outcomes have fields beyond section k that the
+// fold needs: `text` of `dispatch.sent`, `stand` of `boxes.marked`, and `x`, `y` and `facing` of contacts.
 //
-// How regiments behave where the book is silent is ruled in the digest, D10 to D14.
+// Clauses D10 to D14 of the digest rule how regiments behave if the book is silent.
 //
-// Four things look odd and are the rule: a regiment between two enemies almost
-// equally near may turn from one to the other and back (D1 and D3 take the
-// nearest of each moment); under ASSAULT one charges whatever it comes upon,
-// alone and uphill into earthworks too (D6 asks for nothing else); a courier that
-// sets out from a regiment in contact flees before he can ride, and one whose
-// way a long line bars may wait before it, or go to and fro (Q4).
+// Four effects look odd but follow the rules. A regiment between two enemies almost equally near may turn from one to
+// the other and back (D1 and D3 take the nearest at each moment). Under ASSAULT a regiment charges any enemy that it
+// meets, even alone and uphill into earthworks (D6). A courier that sets out from a regiment in contact flees before it
+// can ride. A courier whose way a long line bars may wait before it, or ride to and fro (Q4).
 package firediscipline

@@ -10,46 +10,45 @@ import (
 // §D1 §D3 §D4
 const (
 	focusReach   = 300
-	placeFocus   = 120 // of who advances to a place
+	placeFocus   = 120 // under ADVANCE TO a place
 	focusTurn    = 45
 	nearPlace    = 10
-	inclineTurn  = 15 // up to which a unit moves without a wheel
+	inclineTurn  = 15 // a unit moves without a wheel up to this angle
 	aboutTurn    = 135
 	mostTurn     = 90
 	backReach    = 100
 	backYards    = 30
-	roadBend     = 45 // that a column on a road takes without a wheel
+	roadBend     = 45 // a column on a road takes a bend up to this angle without a wheel
 	stopMounted  = 120
 	stopDefault  = 60
 	stopAssault  = 20
-	sidestepGap  = 100 // hundredths kept from who is passed
-	sidestepMost = 3   // times the tactical rate
+	sidestepGap  = 100 // gap in hundredths kept from the unit passed
+	sidestepMost = 3   // multiple of the tactical rate
 )
 
-// Ways of moving that a plan has.
+// Moves of a plan.
 const (
 	movesNot   = "-"
 	marches    = "march"
 	dresses    = "dress"
 	shifts     = "shift"
-	rides      = "mount" // mounts or dismounts, in VI.4
+	rides      = "mount" // mounts or dismounts in VI.4
 	unlimbers  = "unlimber"
-	marchesOff = "leave" // broken troops, off the map
+	marchesOff = "leave" // broken troops leave the map
 )
 
-// Plan is what a unit means to do in VI.3 and VI.4, made in VI.1 (§D3).
+// Plan is a unit's intended move in VI.3 and VI.4, made in VI.1 (§D3).
 type Plan struct {
-	Move    string      // "" none
-	Dir     int         // way of the march or shift; facing for guns that unlimber
+	Move    string      // "": none
+	Dir     int         // direction of the march or shift; facing for guns that unlimber
 	HasGoal bool        // the march ends at Goal
 	Goal    board.Point // of this leg
 	Pace    string      // field, road, skirmish, tactical
 	Reach   int         // hundredths of the turn's move on open ground
-	Round   bool        // it goes round who barred its way
+	Round   bool        // the march goes round the unit that barred its way
 }
 
-// intention is a plan with what is done for it in VI.1. The zero value stays where
-// it is, but may turn.
+// intention is a plan with the unit's actions in VI.1. The zero value stays in place, but may turn.
 type intention struct {
 	Plan
 	wheelTo  Degrees
@@ -59,8 +58,8 @@ type intention struct {
 	chit     bool // R or L is used up
 }
 
-// atPlace reports whether the unit is at the place of its directive: its centre
-// in the feature, or within 10 yards of the point.
+// atPlace reports whether the unit is at the place of its directive: its centre is in the feature, or within 10 yards
+// of the point.
 //
 // §D1
 func (p *play) atPlace(u *Unit) bool {
@@ -73,8 +72,8 @@ func (p *play) atPlace(u *Unit) bool {
 	return u.At.Within(u.Task.Goal, nearPlace*board.Yard)
 }
 
-// nearestSeen returns the nearest enemy stand in ranks that the unit sees within
-// so many yards and that fits; -1 if there is none.
+// nearestSeen returns the nearest enemy stand in ranks, within a range in yards, that the unit sees and that fits; -1
+// if there is none.
 //
 // §D1
 func (p *play) nearestSeen(n, yards int, fits func(at board.Point) bool) int {
@@ -87,7 +86,7 @@ func (p *play) nearestSeen(n, yards int, fits func(at board.Point) bool) int {
 
 func anywhere(board.Point) bool { return true }
 
-// focus returns the nearest enemy stand within 300 yards about the unit's axis, or -1.
+// focus returns the nearest enemy stand within 300 yards and 45 degrees of the unit's axis, or -1.
 //
 // §D1
 func (p *play) focus(n int) int {
@@ -116,10 +115,9 @@ func (p *play) enemyStandIn(side, feature int) bool {
 	return found
 }
 
-// done tells of units that have done what their directive says; they hold there.
+// done emits the units that have carried out their directive; they then hold.
 //
-// So has a General Advance without a place that could not get on all last turn because
-// the field ends there.
+// A General Advance without a place is also done if the edge of the field stopped it for the whole last turn.
 //
 // §D2 §D10
 func (p *play) done() {
@@ -141,7 +139,7 @@ func (p *play) done() {
 	}
 }
 
-// plans reports whether the unit makes a plan at all.
+// plans reports whether the unit makes a plan.
 //
 // §D3
 func (p *play) plans(n int) bool {
@@ -149,8 +147,7 @@ func (p *play) plans(n int) bool {
 	return u.fit() && u.first() >= 0 && len(u.Engaged) == 0 && !u.onCharge() && u.Reaction == "" && !p.disabled(n)
 }
 
-// acts reports whether the unit marches, shifts, turns or changes formation: then
-// it leaves its halted stands behind.
+// acts reports whether the unit marches, shifts, turns or changes formation. If so, it leaves its halted stands behind.
 //
 // §D9
 func (i *intention) acts(u *Unit) bool {
@@ -161,8 +158,8 @@ func (i *intention) acts(u *Unit) bool {
 	return i.wheelTo.Some() || i.form != "" && i.form != u.Formation
 }
 
-// disabled reports whether a unit is too shaken to go anywhere: crippled; of
-// broken troops, who run even so, only if every stand is halted.
+// disabled reports whether a unit is too shaken to move. Crippled units are; broken units flee unless every stand is
+// halted.
 //
 // §D3 §5.5
 func (p *play) disabled(n int) bool {
@@ -204,7 +201,7 @@ func (p *play) plan(n int) intention {
 	return p.planMarch(n)
 }
 
-// planLeaving is the plan of a broken unit: straight to the home edge and off the map.
+// planLeaving returns the plan of a broken unit: straight to the home edge and off the map.
 //
 // §5.11
 func (p *play) planLeaving(n int) intention {
@@ -220,7 +217,7 @@ func (p *play) planLeaving(n int) intention {
 	if i.Move == marchesOff && len(u.Task.Detour) > 0 {
 		i.HasGoal, i.Goal = true, u.Task.Detour[0]
 	}
-	if i.Pace == paceSkirmish { // they run, but in no order
+	if i.Pace == paceSkirmish { // broken units run, but in no order
 		i.Pace, i.Reach = paceField, p.reach(n, paceField)
 		if i.wheelTo.Some() && !i.freeTurn {
 			i.Reach /= 2
@@ -239,8 +236,8 @@ func (u *Unit) chitTurn() int {
 	return board.Degrees(u.Facing + u.Task.Turn)
 }
 
-// planTurn is the plan of a unit with chit R or L: it turns; under ADVANCE or
-// ASSAULT it then goes straight ahead.
+// planTurn returns the plan of a unit with chit R or L: it turns, and under ADVANCE or ASSAULT then goes straight
+// ahead.
 //
 // §2.5
 func (p *play) planTurn(n int) intention {
@@ -255,7 +252,7 @@ func (p *play) planTurn(n int) intention {
 	return i
 }
 
-// guide returns the unit that n dresses on, or none.
+// guide returns the unit that unit n dresses on, or none.
 //
 // §D5
 func (p *play) guide(n int) adjudicator.Index {
@@ -271,8 +268,7 @@ func (p *play) guide(n int) adjudicator.Index {
 	return u.Task.Dress
 }
 
-// planDressing is the plan of a unit that dresses on a guide: it wheels to the
-// guide's facing and moves along it.
+// planDressing returns the plan of a unit that dresses on a guide: it wheels to the guide's facing and moves along it.
 //
 // §D5
 func (p *play) planDressing(n, guide int) intention {
@@ -283,8 +279,8 @@ func (p *play) planDressing(n, guide int) intention {
 	return i
 }
 
-// planBack returns the way of a tactical shift to the rear: under WITHDRAW, with
-// a seen enemy in ranks within 100 yards before it, while that leads nearer home.
+// planBack returns the direction of a tactical shift to the rear. A unit under WITHDRAW makes one if it sees an enemy
+// in ranks to its front within 100 yards and the shift takes it nearer home.
 //
 // §D4
 func (p *play) planBack(n int) (dir int, ok bool) {
@@ -303,15 +299,12 @@ func (p *play) planBack(n int) (dir int, ok bool) {
 	return dir, k >= 0
 }
 
-// shift is the plan of a tactical shift.
-//
-// §4.6
 func (p *play) shift(n, dir, hundredths int) intention {
 	return intention{Plan: Plan{Move: shifts, Dir: dir, Pace: paceTactical, Reach: hundredths}}
 }
 
-// formation returns the formation that a unit takes in VI.1: the one ordered;
-// else a column that sees an enemy near forms line, but not under WITHDRAW.
+// formation returns the unit's formation in VI.1: the one ordered, else line for a column that sees an enemy near and
+// is not under WITHDRAW.
 //
 // §D3
 func (p *play) formation(n int) Formation {
@@ -332,7 +325,7 @@ func (p *play) formation(n int) Formation {
 // §3.12
 func (u *Unit) mayOpen() bool { return u.Half || u.Arm == Dragoons && !u.Mounted || u.Light }
 
-// planMarch is the plan of a unit that goes its way or turns in its place.
+// planMarch returns the plan of a unit that marches or turns in place.
 //
 // §D3
 func (p *play) planMarch(n int) intention {
@@ -359,9 +352,8 @@ func (p *play) planMarch(n int) intention {
 	return i
 }
 
-// head plans a march on a heading: the wheel that it takes, the change of
-// formation, the pace, and no march if the heading is still too far off or both
-// changes are made.
+// head plans a march on a heading: the wheel, the change of formation and the pace. There is no march if the heading is
+// still too far off or the unit both wheels and changes formation.
 //
 // §D3 §4.5
 func (p *play) head(n, heading int, form Formation) intention {
@@ -385,8 +377,8 @@ func (p *play) head(n, heading int, form Formation) intention {
 	return i
 }
 
-// wheel returns the facing after one turn's wheel towards a heading: above 135
-// degrees about by 180, up to 90 all the way, else 90 towards it.
+// wheel returns the facing after one turn's wheel towards a heading: a turn of up to 90 degrees in full, of more than
+// 135 degrees by 180, else by 90.
 //
 // §D3 §4.5
 func wheel(facing, heading int) int {
@@ -401,8 +393,8 @@ func wheel(facing, heading int) int {
 	return heading
 }
 
-// wheelsFree reports whether a wheel is not counted: of limbered guns on a road,
-// and of a column on a road with no enemy near that bends by at most 45 degrees.
+// wheelsFree reports whether a wheel is not counted. Limbered guns on a road wheel freely; so does a column on a road
+// at a bend of up to 45 degrees with no enemy near.
 //
 // §4.5
 func (p *play) wheelsFree(n, turn int) bool {
@@ -413,7 +405,7 @@ func (p *play) wheelsFree(n, turn int) bool {
 	return u.Formation == Limbered || u.Formation == Column && turn >= -roadBend && turn <= roadBend && !p.enemyNear(n)
 }
 
-// stopRange returns the range in yards at which a unit on the march halts before an enemy.
+// stopRange returns the range in yards at which a marching unit halts before an enemy.
 //
 // §D3
 func (u *Unit) stopRange() int {

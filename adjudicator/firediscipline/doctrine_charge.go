@@ -17,14 +17,14 @@ const (
 	wheeledReach = 60 // of mounted troops that wheel to their target
 )
 
-// intent is a charge that a unit has chosen.
+// intent is a charge that a unit wants to make.
 type intent struct {
 	unit, target int
 	wheel        bool
 	to           int // facing after the wheel
 }
 
-// declareCharges is step V.1: charges are chosen, raw units check, charges are declared.
+// declareCharges runs step V.1: units choose charges, raw units check morale, and charges are declared.
 //
 // §8.11
 func (p *play) declareCharges() {
@@ -47,7 +47,7 @@ func (p *play) declareCharges() {
 	}
 }
 
-// steel lets raw units that want to charge check as bodies; it returns those that failed.
+// steel makes raw units that want to charge check morale as bodies, and returns those that failed.
 //
 // §5.3
 func (p *play) steel(all []intent) (failed []int) {
@@ -68,7 +68,7 @@ func (p *play) steel(all []intent) (failed []int) {
 	return failed
 }
 
-// mayCharge reports whether a unit may charge at all.
+// mayCharge reports whether a unit is able to charge.
 //
 // §D6
 func (p *play) mayCharge(n int) bool {
@@ -77,7 +77,7 @@ func (p *play) mayCharge(n int) bool {
 		u.Task.Verb != Withdraw && (u.Task.Chit == 0 || u.Task.Chit == 'A')
 }
 
-// chargeReach returns the unit's reach in yards.
+// chargeReach returns the unit's charge reach in yards.
 //
 // §D6
 func (u *Unit) chargeReach() int {
@@ -87,7 +87,7 @@ func (u *Unit) chargeReach() int {
 	return footReach
 }
 
-// chooseCharge returns the charge that a unit wants.
+// chooseCharge returns the charge that a unit wants to make.
 //
 // §D6
 func (p *play) chooseCharge(n int) (intent, bool) {
@@ -106,9 +106,8 @@ func (p *play) chooseCharge(n int) (intent, bool) {
 	return p.wheelingCharge(n)
 }
 
-// firstBefore returns the first enemy stand in a strip within so many yards that
-// the unit sees, past friends out of ranks; -1 if there is none, and whether the
-// way is clear of friends in ranks too.
+// firstBefore returns the first enemy stand in a strip, within a range in yards, that the unit sees past friends out of
+// ranks, or -1. clear is false if friends in ranks block the way.
 //
 // §D6
 func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) {
@@ -127,8 +126,7 @@ func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) 
 	return -1, true
 }
 
-// wants reports whether the unit wants to charge the unit of that stand, the
-// first before it.
+// wants reports whether the unit wants to charge the unit of the first stand before it.
 //
 // §D6 §D15 §D17 §D21 §8.12
 func (p *play) wants(n int, first standKey) bool {
@@ -161,9 +159,8 @@ func (p *play) standsIn(n, feature int) bool {
 	return false
 }
 
-// weak reports whether an enemy unit invites a charge: a stand halted or out of
-// ranks, more than half its boxes marked, open order, guns, broken, hand to hand with
-// others, or the charger beside or behind it.
+// weak reports whether an enemy unit invites a charge. It does if a stand is halted or out of ranks, if more than half
+// its boxes are marked, if it is in open order, guns, broken or engaged, or if the charger is beside or behind it.
 //
 // §D6 §D21
 func (p *play) weak(charger, n int) bool {
@@ -184,21 +181,20 @@ func (p *play) weak(charger, n int) bool {
 	return t > flank || t < -flank
 }
 
-// openFlank is the turn from its facing beyond which a unit's flank is open to horse.
+// openFlank is the angle off its facing beyond which a unit's flank is open to horse.
 //
 // §D6
 const openFlank = 60
 
-// candidate is an enemy unit that horse may wheel to, by its nearest stand.
+// candidate is an enemy unit that horse may wheel to, with its nearest stand.
 type candidate struct {
 	first    standKey
 	distance int
 	bearing  int
 }
 
-// wheelingCharge lets mounted troops with nobody before them wheel to an enemy:
-// the nearest wanted unit at a turn of at most 90 that would then be the first
-// before them within 60 yards.
+// wheelingCharge returns a charge of mounted troops that wheel first, if no enemy is before them. The target is the
+// nearest wanted unit that needs a turn of at most 90 degrees and would then be first before them within 60 yards.
 //
 // §D6
 func (p *play) wheelingCharge(n int) (intent, bool) {
@@ -254,8 +250,7 @@ const (
 	reactCounter = "countercharge"
 )
 
-// chooseReactions is step V.2: each unit that is charged and does not charge
-// itself chooses how it meets the charge.
+// chooseReactions runs step V.2: every charged unit that does not charge chooses its reaction.
 //
 // §8.2a §D7
 func (p *play) chooseReactions() {
@@ -283,7 +278,7 @@ func (p *play) chooseReactions() {
 	}
 }
 
-// knownAs is what the seat calls a unit.
+// knownAs returns the seat's name for a unit.
 //
 // §W3
 func (p *play) knownAs(seat, unit int) string {
@@ -291,7 +286,7 @@ func (p *play) knownAs(seat, unit int) string {
 	return cmp.Or(newWatch(p).mask(seat, id, []int{unit}), id)
 }
 
-// nearestCharger returns the nearest of those that charge the unit (centres, then id).
+// nearestCharger returns the nearest unit that charges the unit (by centres, then id).
 //
 // §D7
 func (p *play) nearestCharger(n int) int {
@@ -301,8 +296,8 @@ func (p *play) nearestCharger(n int) int {
 	})
 }
 
-// speaksTo returns the seat whose commander can speak to the unit: its own, else
-// the chief of its side; -1 if neither can.
+// speaksTo returns the seat whose commander can speak to the unit: its own, else the chief of its side; -1 if neither
+// can.
 //
 // §Q2
 func (p *play) speaksTo(n int) int {
@@ -318,7 +313,7 @@ func (p *play) speaksTo(n int) int {
 	return -1
 }
 
-// reaction returns what doctrine or the unit's chit makes of a charge.
+// reaction returns the unit's reaction to a charge by its chit, else by doctrine.
 //
 // §D7
 func (p *play) reaction(n, charger int) (reaction, by string) {
@@ -360,9 +355,8 @@ func (p *play) onlySkirmishers(units []int) bool {
 	return !slices.ContainsFunc(units, func(n int) bool { return p.s.Units[n].Formation != Open })
 }
 
-// ableToCounter reports whether a unit can counter-charge: not under WITHDRAW,
-// nor after the loss of a commander, nor crippled, and with the nearest charger
-// at a turn of at most 45.
+// ableToCounter reports whether a unit can counter-charge. It cannot under WITHDRAW, after the loss of a commander, if
+// crippled, or if the nearest charger is more than 45 degrees off its facing.
 //
 // §D7
 func (p *play) ableToCounter(n, charger int) bool {
@@ -371,7 +365,7 @@ func (p *play) ableToCounter(n, charger int) bool {
 	return u.Task.Verb != Withdraw && !u.Shaken && !p.s.crippled(n) && t >= -45 && t <= 45
 }
 
-// reactionsOpen lists the reactions that a seat may choose from.
+// reactionsOpen lists the reactions that a seat may choose.
 //
 // §D7
 func (p *play) reactionsOpen(n, charger int) []string {
@@ -392,8 +386,7 @@ func (p *play) reactionsOpen(n, charger int) []string {
 	return options
 }
 
-// held reports whether a unit stands to receive a charge: it does not move or
-// turn, but by chit R or L.
+// held reports whether a unit stands to receive a charge. It does not move, and turns only by chit R or L.
 //
 // §D7
 func (u *Unit) held() bool { return u.Reaction == reactHold || u.Reaction == reactMelee }

@@ -9,13 +9,11 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// detours lets units make for a crossing, or go on where they have reached a
-// point of the way there.
+// detours sends units to a crossing, or on along the route to one.
 //
-// A unit that water barred for a whole turn, in which it did not move, goes by the
-// nearest place in reach where a road crosses that water, and then on as its directive
-// says. If there is none, or if guns were barred so by ground that they cannot enter, the
-// directive is void: they hold there, and their commander hears of it.
+// A unit that water barred for a whole turn without moving takes the nearest crossing in reach by a road over that
+// water, then follows its directive again. If there is none, or if ground that guns cannot enter barred them, the
+// directive is void; the unit holds and its commander is told.
 //
 // §D13
 func (p *play) detours() {
@@ -41,8 +39,8 @@ func (p *play) detours() {
 	}
 }
 
-// hopeless returns why a unit that was barred for a whole turn, and has only this
-// way round, cannot do what it was told; "" if it can.
+// hopeless returns the reason why a unit barred for a whole turn, with only this way round, cannot carry out its
+// directive; "" if it can.
 func (u *Unit) hopeless(way []board.Point) string {
 	switch {
 	case u.Broken || len(way) > 0:
@@ -54,7 +52,7 @@ func (u *Unit) hopeless(way []board.Point) string {
 	return ""
 }
 
-// ford returns the shortest way over the water by a road, nil if there is none.
+// ford returns the shortest route over the water by a road, or nil.
 func (p *play) ford(n, water int) []board.Point {
 	u := &p.s.Units[n]
 	beyond, ok := p.beyond(n, water)
@@ -78,8 +76,7 @@ func (p *play) ford(n, water int) []board.Point {
 	return best
 }
 
-// beyond returns where the unit wants to be on the other side of the water: its
-// goal, or the first dry ground straight on.
+// beyond returns the unit's aim on the far side of the water: its goal, or the first dry ground straight ahead.
 func (p *play) beyond(n, water int) (board.Point, bool) {
 	u := &p.s.Units[n]
 	goal, way := p.goal(n)
@@ -118,8 +115,8 @@ func (b *Battle) overWater(from, to board.Point) bool {
 	return false
 }
 
-// crossings returns the ways, both there and back, on which the road leads over
-// the water: from a little before the bank, by the road's corners, to dry ground.
+// crossings returns the routes, in both directions, by which the road crosses the water: from a little before the bank,
+// along the road's corners, to dry ground.
 func (b *Battle) crossings(r *Road, water *Feature) [][]board.Point {
 	var line []board.Point
 	corner := map[int]bool{}
@@ -149,8 +146,8 @@ func (b *Battle) crossings(r *Road, water *Feature) [][]board.Point {
 	return all
 }
 
-// fordWay is the way along the line from the dry point at one index, some yards before
-// it, to the dry point at the other.
+// fordWay returns the route along the line between two dry points, given by index. It starts some yards before the
+// first.
 func fordWay(line []board.Point, corner map[int]bool, from, to, before int) []board.Point {
 	step := 1
 	if to < from {
@@ -166,7 +163,7 @@ func fordWay(line []board.Point, corner map[int]bool, from, to, before int) []bo
 	return append(way, line[to])
 }
 
-// wayText writes points as `x,y,x,y`, none as `-`.
+// wayText writes points as `x,y,x,y`, and no points as `-`.
 func wayText(way []board.Point) string {
 	var list []string
 	for _, at := range way {

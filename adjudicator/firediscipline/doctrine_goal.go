@@ -2,7 +2,7 @@ package firediscipline
 
 import "galloper/adjudicator/board"
 
-// way says what a goal is.
+// way is the kind of a goal.
 type way int
 
 const (
@@ -17,7 +17,7 @@ type aim struct {
 	dir int
 }
 
-// goal returns where a unit is bound for under its directive.
+// goal returns a unit's goal under its directive.
 //
 // §D3
 func (p *play) goal(n int) (aim, way) {
@@ -61,14 +61,14 @@ func (p *play) goal(n int) (aim, way) {
 	return aim{}, stays
 }
 
-// opposite is where a unit is bound for that has the enemy stand k for its focus: the middle of his unit
-// if that is straight ahead, else the stand, so that several close with one enemy side by side.
+// opposite returns the goal of a unit whose focus is enemy stand k: the middle of the enemy unit if that is straight
+// ahead, else the stand itself, so that several units close with one enemy side by side.
 //
 // §D3
 func (p *play) opposite(u *Unit, k int) board.Point {
 	f := p.here()
 	middle := f.unit(k).At
-	if u.Task.Verb != Advance && u.Task.Verb != Assault { // it was sent at that unit
+	if u.Task.Verb != Advance && u.Task.Verb != Assault { // the directive names that unit
 		return middle
 	}
 	if t := board.Turn(u.Facing, u.At.Bearing(middle, u.Facing)); t >= -inclineTurn && t <= inclineTurn {
@@ -77,9 +77,8 @@ func (p *play) opposite(u *Unit, k int) board.Point {
 	return f.at[k]
 }
 
-// through returns the way of an assault that is in its feature, with enemies in
-// it still: straight ahead; where the map's edge barred that for a whole turn, to the
-// nearest enemy that it sees in the feature.
+// through returns the goal of an assault that is in its feature while enemies are still in it: straight ahead, or the
+// nearest enemy it sees in the feature if the map's edge barred the way for a whole turn.
 //
 // §D3 §D14
 func (p *play) through(n int) (aim, way) {
@@ -93,8 +92,8 @@ func (p *play) through(n int) (aim, way) {
 	return aim{dir: u.Facing}, straight
 }
 
-// front returns the way that a unit turns to at its place: FACING, else the
-// nearest enemy if that is within 300 yards and at a turn of more than 45.
+// front returns the direction that a unit turns to in place: FACING, else the nearest enemy within 300 yards if it is
+// more than 45 degrees off.
 //
 // §D3
 func (p *play) front(n int) (aim, way) {

@@ -6,13 +6,13 @@ import "galloper/adjudicator/board"
 //
 // §D15 §D16 §D17
 const (
-	markReach    = 200 // of an enemy from the place where he was to be attacked
-	succourReach = 100 // of an enemy from a friend who is supported
-	usualGap     = 60  // behind whom a unit follows
+	markReach    = 200 // of an enemy from the place to be attacked
+	succourReach = 100 // of an enemy from the friend supported
+	usualGap     = 60  // behind the unit followed
 )
 
-// foe returns the enemy stand that a unit makes for; -1 if there is none: under CHARGE and ATTACK of a place
-// the nearest to it, under SUPPORT the nearest to the friend, else the focus.
+// foe returns the enemy stand that a unit makes for, or -1: the nearest to the place under CHARGE or ATTACK of a place,
+// the nearest to the friend under SUPPORT, else the focus.
 //
 // §D1 §D15 §D17
 func (p *play) foe(n int) int {
@@ -26,15 +26,15 @@ func (p *play) foe(n int) int {
 	return p.focus(n)
 }
 
-// seenAbout returns the enemy stand in ranks that the unit sees and that is nearest to a place, within so
-// many yards of it; -1 if there is none.
+// seenAbout returns the enemy stand in ranks nearest to a place, within a range in yards of it, that the unit sees; -1
+// if there is none.
 func (p *play) seenAbout(n int, place board.Point, yards int) int {
 	u, f := &p.s.Units[n], p.here()
 	enemy := f.enemyInRanks(u.Side)
 	return f.nearest(place, yards*board.Yard, func(k int) bool { return enemy(k) && p.b.inView(u.At, f.at[k]) })
 }
 
-// behind is where a unit goes that follows another: its rear, and there it faces as that one does.
+// behind returns the goal of a unit that follows another: the rear of its guide, then the guide's facing.
 //
 // §D16
 func (p *play) behind(n int) (aim, way) {
@@ -45,7 +45,7 @@ func (p *play) behind(n int) (aim, way) {
 	return aim{at: p.rearOf(u)}, toPoint
 }
 
-// rearOf is the place behind a unit's guide.
+// rearOf returns the place behind a unit's guide.
 func (p *play) rearOf(u *Unit) board.Point {
 	gap := u.Task.Gap
 	if gap == 0 {
@@ -55,5 +55,4 @@ func (p *play) rearOf(u *Unit) board.Point {
 	return p.b.clamp(guide.At.Step(gap*board.Yard, board.Degrees(guide.Facing+180)))
 }
 
-// inPlaceBehind reports whether a unit is where it follows.
 func (p *play) inPlaceBehind(u *Unit) bool { return u.At.Within(p.rearOf(u), nearPlace*board.Yard) }

@@ -7,13 +7,13 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// roomStep is by how many degrees less a unit tries to wheel that has no room for the whole.
+// roomStep is the reduction, in degrees, of a wheel without room.
 //
 // §D20
 const roomStep = 15
 
-// wheelAsFar wheels a unit as far as friends leave it room. One that has none at all, and is to go somewhere,
-// shifts that way instead.
+// wheelAsFar wheels a unit as far as friends leave it room. A unit on the march without any room shifts in that
+// direction instead.
 //
 // §D20
 func (p *play) wheelAsFar(n int, i *intention, to int) {
@@ -39,14 +39,14 @@ func (p *play) wheelAsFar(n int, i *intention, to int) {
 	}
 }
 
-// mayShift reports whether the unit can shift at all. Who cannot wheels in spite of all, if it was barred for the
-// whole turn before: it would stand there for ever.
+// mayShift reports whether the unit can shift at all. A unit that cannot wheels regardless once it was barred for a
+// whole turn; otherwise it would be stuck there for good.
 //
 // §D20
 func (u *Unit) mayShift() bool { return u.Arm != Guns && !u.Broken }
 
-// turnRoom is how far a unit can wheel towards a facing with none of its stands upon those of a friend, on whom it does
-// not stand already; and who bars the rest. About by 180 it turns on the spot, and so wholly or not at all.
+// turnRoom returns how far a unit can wheel, as a facing, without overlapping a friend that it does not overlap already,
+// and the friend that bars the rest. A turn about by 180 degrees is on the spot, so it is made in full or not at all.
 //
 // §D20
 func (p *play) turnRoom(n, to int) (facing int, by adjudicator.Index) {
@@ -69,15 +69,15 @@ func (p *play) turnRoom(n, to int) (facing int, by adjudicator.Index) {
 	return u.Facing, by
 }
 
-// wheelsUpon returns the friend on whom a unit would stand that faces so: of several the first by id.
+// wheelsUpon returns the friend with the lowest id that the unit would overlap at that facing.
 func (p *play) wheelsUpon(n, facing int) (by adjudicator.Index) {
 	var space [12]board.Rect
 	u := &p.s.Units[n]
 	return p.comesUpon(n, u.dressedRects(board.Frame{Centre: u.At, Facing: facing}, space[:0]))
 }
 
-// comesUpon returns the friend on whom the unit's stands would stand that were there, of several the first by id,
-// but for those on whom it stands already.
+// comesUpon returns the friend with the lowest id that the unit's stands would overlap there, apart from friends that
+// it overlaps already.
 func (p *play) comesUpon(n int, there []board.Rect) adjudicator.Index {
 	var space [12]board.Rect
 	u, f := &p.s.Units[n], p.here()
@@ -99,7 +99,7 @@ func (p *play) comesUpon(n int, there []board.Rect) adjudicator.Index {
 	return adjudicator.None
 }
 
-// roomInRanks reports whether there is room for one more stand in the ranks of a unit.
+// roomInRanks reports whether one more stand has room in the ranks of a unit.
 //
 // §D20
 func (p *play) roomInRanks(n int) bool {
@@ -114,8 +114,8 @@ func (p *play) roomInRanks(n int) bool {
 	return p.comesUpon(n, u.dressedRects(u.frame(), nil)).None()
 }
 
-// shiftFor is the quarter to which a unit shifts that cannot wheel to a facing: the one that is nearest, else the
-// next, but for one in which a shift was barred and off the map.
+// shiftFor returns the direction of a shift by a unit that cannot wheel to a facing: the nearest quarter, else the
+// next. Quarters where a shift was barred, or that lead off the map, are skipped.
 //
 // §D20
 func (p *play) shiftFor(u *Unit, to int) (dir int, ok bool) {

@@ -4,9 +4,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// past returns how far a body in the band from left to right of the frame has to
-// go to either side to be past the unit that barred its way; false if that is
-// not in its way any more, before it or (sign -1) behind it.
+// past returns the distances to the right and left that a body between left and right of the frame must go to pass the
+// unit that barred its way. ok is false if that unit is no longer in the way, ahead or (sign -1) behind.
 func (p *play) past(by int, f board.Frame, left, right, sign int) (toRight, toLeft int, ok bool) {
 	o := &p.s.Units[by]
 	if !o.fit() || o.first() < 0 {
@@ -18,8 +17,7 @@ func (p *play) past(by int, f board.Frame, left, right, sign int) (toRight, toLe
 	return toRight, toLeft, ahead*sign > 0 && toRight > 0 && toLeft > 0
 }
 
-// side chooses the shorter way round, the right of equals; not one that was
-// tried in vain, nor off the map.
+// side returns the shorter way round, preferring the right. It skips a side tried in vain or off the map.
 func (p *play) side(u *Unit, facing, toRight, toLeft int) (dir, need int) {
 	right, left := board.Degrees(facing+90), board.Degrees(facing-90)
 	free := func(dir int) bool { return !u.Tried.Is(dir) && p.b.onMap(u.At.Step(board.Yard, dir)) }
@@ -29,8 +27,8 @@ func (p *play) side(u *Unit, facing, toRight, toLeft int) (dir, need int) {
 	return right, toRight
 }
 
-// backRound is the plan of a unit whose way back was barred for a whole turn, in
-// which neither moved: it shifts to the side till it is past. (D4 gives no way round behind.)
+// backRound returns the plan of a unit whose way back was barred for a whole turn in which neither unit moved: it
+// shifts to the side until it is past. (D4 covers no way round behind.)
 //
 // §D12
 func (p *play) backRound(n int) (intention, bool) {
@@ -50,9 +48,8 @@ func (p *play) backRound(n int) (intention, bool) {
 	return i, true
 }
 
-// driveRound turns the march of limbered guns, or of broken troops, whose way was
-// barred for a whole turn, in which neither moved, to the side till they are past: they
-// do not sidestep (D4, D3).
+// driveRound turns the march of limbered guns or broken troops to the side until they are past a unit that barred them
+// for a whole turn in which neither moved. They do not sidestep (D4, D3).
 //
 // §D12
 func (p *play) driveRound(n int, i *intention) {

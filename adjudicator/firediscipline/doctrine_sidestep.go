@@ -5,7 +5,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// sidestep turns marches into shifts where friends who stay stand in the way.
+// sidestep turns marches into shifts if stationary friends stand in the way.
 //
 // §D4
 func (p *play) sidestep(plans []intention) {
@@ -31,12 +31,12 @@ func (p *play) sidestep(plans []intention) {
 	}
 }
 
-// wayRound returns the shift to the side that takes a unit past the friends who
-// stay before it within its rate; false if there are none or it is too far.
+// wayRound returns the sideways shift that takes a unit past the stationary friends before it. ok is false if there are
+// none or the shift exceeds the rate.
 //
-// A unit that barred the way for a whole turn, in which neither moved, counts as a friend
-// who stays, however far the way round, and a shift barred so, or off the map, is tried to
-// the other side; else both would stand there for ever.
+// A unit that barred the way for a whole turn, in which neither moved, counts as a stationary friend at any distance. A
+// shift that was barred, or leads off the map, is tried to the other side; otherwise both units would be stuck for
+// good.
 //
 // §D4 §D11
 func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
@@ -67,7 +67,7 @@ func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	return dir, min(need, tactical), need <= sidestepMost*tactical || u.Balked.Some()
 }
 
-// extent returns the least and greatest u of all stands in ranks of the units.
+// extent returns the least and greatest sideways coordinate of all stands in ranks of the units.
 func (p *play) extent(f board.Frame, units []int) (least, greatest int) {
 	first := true
 	for _, n := range units {

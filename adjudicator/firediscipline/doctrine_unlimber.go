@@ -2,7 +2,7 @@ package firediscipline
 
 import "galloper/adjudicator/board"
 
-// planUnlimber reports whether limbered guns unlimber, and facing where.
+// planUnlimber reports whether limbered guns unlimber, and the facing.
 //
 // §D8 §D18 §6.4
 func (p *play) planUnlimber(n int) (facing int, ok bool) {
@@ -35,7 +35,7 @@ func (p *play) planUnlimber(n int) (facing int, ok bool) {
 			return 0, false
 		}
 		reach := focusReach
-		if !u.Task.HasGoal && u.Task.Facing.None() { // no orders yet: they stay ready to go as long as they can
+		if !u.Task.HasGoal && u.Task.Facing.None() { // without orders, guns stay limbered as long as they can
 			reach = limberedHalt
 		}
 		k := p.nearestSeen(n, reach, anywhere)
@@ -44,7 +44,7 @@ func (p *play) planUnlimber(n int) (facing int, ok bool) {
 	return 0, false
 }
 
-// allManned reports whether all crews of the battery's sections in play are there.
+// allManned reports whether every section of the battery in play has its crew.
 func (u *Unit) allManned() bool {
 	for i := range u.Stands {
 		if u.Stands[i].inPlay() && !u.present(i) {

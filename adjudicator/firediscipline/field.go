@@ -6,25 +6,24 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// field is the present stands of both sides as they stand, for questions about
-// who is near what. It is taken from a state and holds as long as nobody moves.
+// field indexes the present stands of both sides, for proximity queries. It is a snapshot of a state and is valid until
+// a unit moves.
 type field struct {
 	s     *State
 	keys  []standKey // in id order
 	rects []board.Rect
 	index board.Index
 	at    []board.Point
-	spare []int // memory of nearest
+	spare []int // scratch memory of nearest
 }
 
-// field takes down all present stands.
 func (s *State) field() *field {
 	f := &field{s: s}
 	f.take(s)
 	return f
 }
 
-// take makes the field anew from a state and keeps its memory.
+// take refills the field from a state and reuses its memory.
 func (f *field) take(s *State) {
 	if f.keys == nil {
 		stands := 0
@@ -50,11 +49,10 @@ func (f *field) take(s *State) {
 	f.index.Fill(f.at)
 }
 
-// reachOfStand is more than a stand extends from its centre, in hundredths.
+// reachOfStand is greater than the extent of a stand from its centre, in hundredths.
 const reachOfStand = 1100
 
-// near returns the numbers of the stands whose centres may lie within reach of
-// p, and perhaps others, in id order.
+// near returns the numbers of the stands with centres within reach of p, in id order. It may return some beyond.
 func (f *field) near(p board.Point, reach int) []int { return f.nearInto(nil, p, reach) }
 
 func (f *field) nearInto(found []int, p board.Point, reach int) []int {
@@ -75,20 +73,19 @@ func (f *field) stand(k int) *Stand { return &f.unit(k).Stands[f.keys[k].I] }
 // inRanks reports whether stand k of the field is in ranks.
 func (f *field) inRanks(k int) bool { return f.stand(k).Status == InRanks }
 
-// sighted is a stand with the range at which it lies in a strip.
+// sighted is a stand in a strip, with its range.
 type sighted struct {
 	k    int // number in the field
 	part board.Part
 }
 
-// inStrip returns the stands in a strip within reach hundredths of its front,
-// nearest first, of equals in id order.
+// inStrip returns the stands in a strip within reach hundredths of its front, nearest first, then in id order.
 //
 // §G6
 func (f *field) inStrip(s board.Strip, reach int) []sighted {
 	half := (s.Right - s.Left) / 2
 	middle := s.Frame.World((s.Left+s.Right)/2, s.Front+reach/2)
-	// The strip is a rectangle of length reach; this circle has it in it.
+	// This circle contains the strip, a rectangle of length reach.
 	around := half + reach/2 + board.Yard + reachOfStand
 	var found []sighted
 	f.index.In(board.BoxOf(middle).Grown(around), func(k int) bool {
@@ -109,20 +106,19 @@ func (f *field) inStrip(s board.Strip, reach int) []sighted {
 	return found
 }
 
-// mayHold reports whether a stand about the point can be in the strip within
-// reach of its front at all: a quick refusal.
+// mayHold is a quick test whether a stand at the point could be in the strip within reach of its front.
 func mayHold(s *board.Strip, p board.Point, reach int) bool {
 	u, v := s.Frame.Local(p)
 	return u >= s.Left-reachOfStand && u <= s.Right+reachOfStand &&
 		v >= s.Front-board.Yard-reachOfStand && v <= s.Front+reach+reachOfStand
 }
 
-// nearest returns the number of the nearest stand to p that fits, by the
-// distance of centres, then id, within reach; -1 if there is none.
+// nearest returns the number of the nearest stand to p within reach that fits, by distance of centres, then id; -1 if
+// there is none.
 func (f *field) nearest(p board.Point, reach int, fits func(k int) bool) int {
 	best, score := -1, 0
 	found := f.nearInto(f.spare[:0], p, reach)
-	f.spare = nil // while fits may look about itself
+	f.spare = nil // fits may call nearest itself
 	for _, k := range found {
 		d := p.Distance(f.at[k])
 		if d > reach || best >= 0 && d >= score || !fits(k) {
@@ -134,7 +130,7 @@ func (f *field) nearest(p board.Point, reach int, fits func(k int) bool) int {
 	return best
 }
 
-// nearestAnywhere is nearest without a limit: it looks farther and farther.
+// nearestAnywhere is nearest without a limit: it widens the search step by step.
 func (f *field) nearestAnywhere(p board.Point, fits func(k int) bool) int {
 	for reach := 120 * board.Yard; ; reach *= 4 {
 		if k := f.nearest(p, reach, fits); k >= 0 || reach > 8000*board.Yard {

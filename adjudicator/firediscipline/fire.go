@@ -6,33 +6,33 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// volley is one unit's musketry in a step: chosen, then rolled.
+// volley is one unit's musketry in a step.
 type volley struct {
 	firer  int
 	target standKey
 	yards  int // range, rounded up (§G3)
 	dice   int
-	faces  int // a die below this hits (§7.5)
+	faces  int // a die roll below this hits (§7.5)
 	hits   int
 	ref    string
 }
 
-// fireVolleys is step III.2: all close-order foot fires.
+// fireVolleys runs step III.2: all close-order foot fires.
 //
 // §7.3
 func (p *play) fireVolleys() {
 	p.musketry("volley", func(u *Unit) bool { return u.Formation != Open })
 }
 
-// firePlatoons is step IV: foot that fires by platoons does so again.
+// firePlatoons runs step IV: foot that fires by platoons fires again.
 //
 // §7.4
 func (p *play) firePlatoons() {
 	p.musketry("platoon", func(u *Unit) bool { return u.Formation != Open && u.Platoon })
 }
 
-// musketry is one step of close-order fire with its effects. Targets are chosen
-// before the first shot; casualties fall when all have fired.
+// musketry runs one step of close-order fire. All targets are chosen before the first shot, and casualties take effect
+// after the last.
 //
 // §7.3
 func (p *play) musketry(phase string, fires func(*Unit) bool) {
@@ -59,8 +59,8 @@ func (p *play) musketry(phase string, fires func(*Unit) bool) {
 	p.checkHits(phase, start, t)
 }
 
-// hasMuskets reports whether a unit may fire muskets at all: foot and dragoons
-// on foot with firearms or bows, fit, not engaged and not broken, with ranks.
+// hasMuskets reports whether a unit can fire muskets: foot, or dragoons on foot, with firearms or bows. The unit must
+// be fit, not engaged, not broken, and have a stand in ranks.
 //
 // §7.3 §7.13
 func (u *Unit) hasMuskets() bool {
@@ -102,11 +102,10 @@ func (u *Regiment) greatestRange() int {
 	return most
 }
 
-// defaultOpening is the range in yards at which foot opens fire unless told (section f).
+// defaultOpening is the range in yards at which foot opens fire without other orders (section f).
 const defaultOpening = 60
 
-// openingRange returns the range in yards within which the unit opens fire; 0
-// if it holds its fire.
+// openingRange returns the range in yards for the unit to open fire; 0 if it holds its fire.
 //
 // §D8
 func (u *Unit) openingRange() int {
@@ -122,9 +121,8 @@ func (u *Unit) openingRange() int {
 	return min(most, defaultOpening)
 }
 
-// closeFire chooses a close-order unit's target: the nearest stand allowed
-// within its opening range; of equals one of its last target, then by id. A unit
-// that reserves its fire tells so once a turn, in the phase of volleys.
+// closeFire chooses a close-order unit's target: the nearest stand allowed within its opening range, preferring the
+// last target, then by id. A unit that reserves its fire reports so once a turn, in the volley phase.
 //
 // §D8 §7.2
 func (p *play) closeFire(phase string, n int) (volley, bool) {
@@ -152,8 +150,7 @@ func (p *play) closeFire(phase string, n int) (volley, bool) {
 	return v, v.faces > 0
 }
 
-// nearestInZone returns the nearest stand that a close-order unit may fire at
-// within reach hundredths.
+// nearestInZone returns the nearest stand within reach hundredths that a close-order unit may fire at.
 //
 // §7.2
 func (p *play) nearestInZone(n, reach int, preferred func(unit int) bool) (sighted, bool) {
@@ -177,9 +174,8 @@ func (p *play) nearestInZone(n, reach int, preferred func(unit int) bool) (sight
 	return inStrip[best], true
 }
 
-// mayFireAt reports whether a close-order unit may fire at the i-th stand in its
-// strip: an enemy, not engaged, in clear sight, neither masked by friends nor
-// hidden behind other enemies.
+// mayFireAt reports whether a close-order unit may fire at the i-th stand in its strip: an enemy that is not engaged,
+// in clear sight, and neither masked by friends nor hidden behind other enemies.
 //
 // §7.2
 func (p *play) mayFireAt(n int, f *field, inStrip []sighted, i int) bool {
@@ -190,8 +186,8 @@ func (p *play) mayFireAt(n int, f *field, inStrip []sighted, i int) bool {
 		p.b.clearSight(u.At, f.at[c.k])
 }
 
-// masked reports whether a friendly stand, of another unit or out of ranks,
-// stands nearer in the strip and shares more than half a yard with the target's share.
+// masked reports whether a nearer friendly stand, of another unit or out of ranks, covers more than half a yard of the
+// target's width in the strip.
 //
 // §7.23
 func masked(n int, f *field, inStrip []sighted, i int) bool {
@@ -208,8 +204,8 @@ func masked(n int, f *field, inStrip []sighted, i int) bool {
 	return false
 }
 
-// behindEnemies reports whether nearer enemy stands, from left to right without gaps of
-// more than half a yard, cover the target's share but for half a yard.
+// behindEnemies reports whether nearer enemy stands, with gaps of at most half a yard, cover all but half a yard of the
+// target's width.
 //
 // §7.24
 func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
@@ -231,8 +227,7 @@ func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
 	return len(nearer) > 0 && covered >= c.Right-50
 }
 
-// volleyStands returns the dice of a close-order volley before 7.4: one for each
-// stand in ranks; of a column one.
+// volleyStands returns the dice of a close-order volley before §7.4: one for each stand in ranks, or one for a column.
 //
 // §7.3
 func volleyStands(f Formation, ranks int) int {
@@ -242,7 +237,7 @@ func volleyStands(f Formation, ranks int) int {
 	return ranks
 }
 
-// ownDice returns the dice with what of 7.4 lies in the firer alone, whoever the target is.
+// ownDice returns the dice after the modifiers of §7.4 that depend on the firer alone.
 //
 // §7.4
 func (b *Battle) ownDice(u *Regiment, f Formation, dice int) int {
@@ -257,7 +252,7 @@ func (b *Battle) ownDice(u *Regiment, f Formation, dice int) int {
 	return dice
 }
 
-// volleyDice returns the dice after all that is added or taken; one stays at least.
+// volleyDice returns the dice after all modifiers; at least one remains.
 //
 // §7.4
 func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
@@ -278,8 +273,8 @@ func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
 	return max(dice, 1)
 }
 
-// faces returns how many faces of a die hit at the range in yards, 0 for none;
-// open order fires by the skirmish column.
+// faces returns the number of faces of a die that hit at the range in yards, or 0. Open order fires by the skirmish
+// column.
 //
 // §7.5
 func (b *Battle) faces(u *Regiment, f Formation, yards int) int {
@@ -295,7 +290,7 @@ func (b *Battle) faces(u *Regiment, f Formation, yards int) int {
 	return row[3]
 }
 
-// shoot rolls a volley and tells it.
+// shoot rolls a volley and emits it.
 //
 // §7.5
 func (p *play) shoot(phase string, v *volley) {
@@ -311,7 +306,7 @@ func (p *play) shoot(phase string, v *volley) {
 	v.ref = p.Emit(phase+".fired", "firer", u.ID, "target", target, "range", v.yards, "rolls", v.dice, "hits", v.hits)
 }
 
-// casualtiesOf sums the hits; on guns each is a hit on the crew.
+// casualtiesOf sums the hits. On guns, each hits a crewman.
 //
 // §1.5 §6.8
 func (p *play) casualtiesOf(shots []volley) toll {
@@ -328,7 +323,7 @@ func (p *play) casualtiesOf(shots []volley) toll {
 	return t
 }
 
-// hitCrew tells musketry's hits on a section of guns: all are crewmen.
+// hitCrew emits musketry hits on a section of guns as hits on the crew.
 //
 // §6.8
 func (p *play) hitCrew(k standKey, hits int) {

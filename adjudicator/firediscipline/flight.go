@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Flight in yards.
+// Distances of flight in yards, and numbers of steps.
 //
 // §5.5 §4.43
 const (
@@ -18,13 +18,13 @@ const (
 	extraSteps = 5
 )
 
-// gaps are the turns that a flight tries, in order, to pass its friends.
+// gaps lists the turns that a flight tries, in order, to find a gap between friends.
 //
 // §5.7
 var gaps = [...]int{0, 15, -15, 30, -30, 45, -45}
 
-// flightOf returns the direction in which a stand or a body flees: to its rear
-// if the nearest enemy in ranks is before it, else to its front.
+// flightOf returns the direction of flight of a stand or a body: to its rear if the nearest enemy in ranks is before
+// it, else to its front.
 //
 // §5.7
 func (p *play) flightOf(k standKey) int {
@@ -43,8 +43,8 @@ func (p *play) flightOf(k standKey) int {
 	return facing
 }
 
-// fleeStand lets one stand flee: it leaves the ranks. The last stand in play of
-// a unit, if in ranks, flees as a unit; of guns the crew flees.
+// fleeStand makes one stand flee and leave the ranks. The last stand of a unit flees as a unit if it is in ranks. Of
+// guns, the crew flees.
 //
 // §5.7
 func (p *play) fleeStand(n, i, yards int) {
@@ -66,7 +66,7 @@ func (p *play) fleeStand(n, i, yards int) {
 	}
 }
 
-// fleeUnit lets a unit flee with its ranks kept; of guns the crews flee.
+// fleeUnit makes a unit flee in its formation. Of guns, the crews flee.
 //
 // §5.7 §5.8
 func (p *play) fleeUnit(n, dir, yards int, name string) {
@@ -93,7 +93,7 @@ func (p *play) fleeUnit(n, dir, yards int, name string) {
 	}
 }
 
-// fleeCrew lets the crew of a section flee; the guns stay. A crew off the map is lost.
+// fleeCrew makes the crew of a section flee; the guns stay. A crew that leaves the map is lost.
 //
 // §5.8 §4.43
 func (p *play) fleeCrew(n, i, dir, yards int) {
@@ -108,7 +108,7 @@ func (p *play) fleeCrew(n, i, dir, yards int) {
 	}
 }
 
-// passedThrough tells which friends a flight went through, and marks the one box for it.
+// passedThrough emits the friends that a flight went through, and marks one box for it.
 //
 // §3.14
 func (p *play) passedThrough(n int, r route) {
@@ -123,16 +123,15 @@ func (p *play) passedThrough(n int, r route) {
 	p.Because(ref, func() { p.mark(n, body, 1, byInterpenetration) })
 }
 
-// route is where a flight leads to.
+// route is the result of a flight.
 type route struct {
 	to      board.Point // of the centre
 	yards   int
-	crossed []int // friendly units gone through, in id order
+	crossed []int // friendly units passed through, in id order
 }
 
-// flight finds the way of a stand or a unit that flees: in steps of 10 yards,
-// through the first gap between friends, or where there is none straight on. It
-// stops before an enemy stand and before water, and off the map.
+// flight returns the route of a stand or a unit that flees, in steps of 10 yards: through the first gap between
+// friends, else straight on. It stops before an enemy stand and before water, and may leave the map.
 //
 // §5.7
 func (p *play) flight(n int, centre board.Point, rects []board.Rect, dir, yards int) route {
@@ -158,14 +157,14 @@ type flier struct {
 	dir    int
 }
 
-// after returns the centre and the shift of all stands after so many steps.
+// after returns the centre after a number of steps, and the offset of all stands.
 func (w *flier) after(step int) (centre board.Point, dx, dy int) {
 	to := w.centre.Step(step*fleeStep*board.Yard, w.dir)
 	return to, to.X - w.centre.X, to.Y - w.centre.Y
 }
 
-// overlapped calls found with each stand in ranks of another unit that the body
-// would overlap after so many steps, until it returns false.
+// overlapped calls found for each stand in ranks of another unit that the body would overlap after a number of steps,
+// until found returns false.
 func (w *flier) overlapped(step int, found func(k int) bool) {
 	_, dx, dy := w.after(step)
 	for _, r := range w.rects {
@@ -180,7 +179,7 @@ func (w *flier) overlapped(step int, found func(k int) bool) {
 
 func (w *flier) friend(k int) bool { return w.f.unit(k).Side == w.p.s.Units[w.n].Side }
 
-// friendsAt returns the friendly units overlapped after so many steps.
+// friendsAt returns the friendly units overlapped after a number of steps.
 func (w *flier) friendsAt(step int) []int {
 	var units []int
 	w.overlapped(step, func(k int) bool {
@@ -201,7 +200,7 @@ func (w *flier) crossesFriends(steps int) bool {
 	return false
 }
 
-// run goes step by step, up to five steps more while it would end upon a friend.
+// run moves the body step by step, with up to five extra steps while it would end on a friend.
 //
 // §5.7
 func (w *flier) run(steps int) route {
@@ -229,8 +228,8 @@ func (w *flier) run(steps int) route {
 	return r
 }
 
-// stopped reports whether a step would lead onto an enemy stand in ranks not
-// overlapped at the start, or a stand's centre into water off the road.
+// stopped reports whether a step would lead onto an enemy stand in ranks not overlapped at the start, or take a stand's
+// centre into water off the road.
 //
 // §5.7
 func (w *flier) stopped(step int, met []int) bool {

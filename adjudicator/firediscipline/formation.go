@@ -17,7 +17,7 @@ const (
 // not dismounted.
 func (u *Unit) mounted() bool { return u.Arm == Horse || u.Arm == Dragoons && u.Mounted }
 
-// footprint returns frontage and depth of each of the unit's stands.
+// footprint returns the frontage and depth of a stand of the unit.
 //
 // §G4
 func (u *Unit) footprint() (front, depth int) {
@@ -30,7 +30,7 @@ func (u *Unit) footprint() (front, depth int) {
 	return companyFront, companyDepth
 }
 
-// rect returns the ground on which stand i stands.
+// rect returns the ground that stand i covers.
 //
 // §G4
 func (u *Unit) rect(i int) board.Rect {
@@ -42,7 +42,7 @@ func (u *Unit) rect(i int) board.Rect {
 // frame returns the unit's frame: its centre and facing.
 func (u *Unit) frame() board.Frame { return board.Frame{Centre: u.At, Facing: u.Facing} }
 
-// place returns where in the unit's frame stand n of count in ranks has its place.
+// place returns the place of stand n of count in ranks, in the unit's frame.
 //
 // §3.2 §3.12 §3.4
 func (u *Unit) place(n, count int) (across, along int) {
@@ -54,7 +54,7 @@ func (u *Unit) place(n, count int) (across, along int) {
 	return board.Round(int64(2*n-count+1)*int64(u.pitch(front)), 2), 0
 }
 
-// pitch returns the distance from centre to centre of stands side by side.
+// pitch returns the distance between the centres of adjacent stands.
 //
 // §3.12 §3.4
 func (u *Unit) pitch(front int) int {
@@ -67,8 +67,7 @@ func (u *Unit) pitch(front int) int {
 	return front
 }
 
-// dress puts the stands in ranks on their places about the unit's centre, with
-// the unit's facing.
+// dress moves the stands in ranks to their places about the unit's centre, with the unit's facing.
 //
 // §3.5
 func (s *State) dress(n int) {
@@ -84,8 +83,7 @@ func (s *State) dress(n int) {
 	}
 }
 
-// dressedRects returns where the stands in ranks would stand with the unit's
-// centre and facing so, appended to rects.
+// dressedRects appends the ground of the dressed ranks, with the unit's centre and facing given by f, to rects.
 //
 // §3.5
 func (u *Unit) dressedRects(f board.Frame, rects []board.Rect) []board.Rect {
@@ -104,8 +102,8 @@ func (s *State) overlapping(u, i, v, j int) bool {
 	return s.Units[u].rect(i).Overlaps(s.Units[v].rect(j))
 }
 
-// ranksStrip returns the strip of the unit's ranks; of a column that of its
-// front stand. The unit must have a stand in ranks.
+// ranksStrip returns the strip of the unit's ranks, or of the front stand of a column. The unit must have a stand in
+// ranks.
 //
 // §G6 §7.2
 func (u *Unit) ranksStrip() board.Strip {

@@ -11,7 +11,7 @@ import (
 	"galloper/orders"
 )
 
-// Reasons for which an order is refused, in the order of section f.
+// Reasons for refusing an order, in the order of section f.
 const (
 	noCommander       = "no-commander"
 	unknownName       = "unknown-name"
@@ -46,22 +46,22 @@ const (
 	tooLate           = "too-late"
 )
 
-// desk is who reads: which seat, of which side, and what it knows. A desk without a seat reads what the
-// rules wrote themselves.
+// desk is the reader's context: a seat, its side and its knowledge. A desk without a seat reads texts that the rules
+// wrote.
 type desk struct {
 	*speech
 	seat   adjudicator.Index
-	asked  []*orders.Names     // of whom a condition may ask, once one does
-	told   func(unit int) bool // whether it knows that there is the unit
+	asked  []*orders.Names     // names that a condition may test, filled on first use
+	told   func(unit int) bool // whether the seat knows that the unit exists
 	gone   func(unit int) bool
 	where  func(unit int) (board.Point, bool)
-	rooted func(unit int) bool // whether it knows that these are guns that have unlimbered; nil: nobody writes now
+	rooted func(unit int) bool // whether the seat knows that the unit is unlimbered guns; nil if this is not a new mail
 	mail   *grammar.Mail[*desk, order]
-	named  []int // that were named in the order that is read
-	within bool  // a directive by itself, or one of a condition, is read
+	named  []int // units named in the order being read
+	within bool  // reading a bare directive, or one within a condition
 }
 
-// askable are those of whom a condition may ask: its own side, and enemies of whom it was told.
+// askable returns the names that a condition may test: the seat's own side and the enemies in its reports.
 func (k *desk) askable() []*orders.Names {
 	if k.asked == nil {
 		k.asked = []*orders.Names{k.all.Only(func(id string) bool { return k.told(k.b.unit(id)) })}
@@ -71,10 +71,10 @@ func (k *desk) askable() []*orders.Names {
 
 type reader = grammar.Reader[*desk]
 
-// joint may stand between a verb's object and details.
+// joint lists the words that may join a verb's object and details.
 const joint = " (,/AND/&/BUT) "
 
-// details are what may stand behind a verb, in any order, as the canonical line has them.
+// details is the form of a verb's details in the canonical line, in any order.
 var details = joint + "[VIA {via:place…}] [BY ROAD {road}] [FACING/FACE (TO/TOWARDS/TOWARD) {facing:dir}] [" +
 	forming("LINE") + " | " + forming("COLUMN") + " | " + forming("OPEN ORDER") + "] " +
 	"[FIRE AT WILL/OPEN FIRE AT WILL | FIRE AT/OPEN FIRE AT/FIRE WITHIN/OPEN FIRE WITHIN {range} | " +
@@ -83,14 +83,14 @@ var details = joint + "[VIA {via:place…}] [BY ROAD {road}] [FACING/FACE (TO/TO
 	"[NO PURSUIT/DO NOT PURSUE/DON'T PURSUE/NOT PURSUE/WITHOUT PURSUIT | PURSUE] " +
 	"[CHIT {chit}] [UNLIMBER] [DISMOUNT | MOUNT] [IF/AND IF/BUT IF {if IF/AND IF/BUT IF…}]" + joint
 
-// detailed are the details as a sentence has them.
+// detailed is the form of the details in a sentence.
 const detailed = " [by way of {via:place…}] [along {road}] [, facing {facing:dir}] " +
 	"[IN LINE=, in line | IN COLUMN=, in column | IN OPEN ORDER=, in open order] " +
 	"[FIRE AT WILL=, firing at will | FIRE AT=, opening fire at {range} yards | HOLD FIRE=, holding their fire] " +
 	"[, keeping in line with {dress:friend}] [NO PURSUIT=, and not pursue | PURSUE=, and pursue] [, with chit {chit}] " +
 	"[UNLIMBER=, and unlimber] [DISMOUNT=, and dismount | MOUNT=, and mount] [. But if {if…}]"
 
-// forming are the ways to name a formation.
+// forming returns the phrases that name a formation.
 func forming(name string) string {
 	var ways []string
 	for _, form := range []string{"IN ", "FORM ", "FORM IN ", "FORM INTO ", "FORMED IN "} {
@@ -147,7 +147,7 @@ var language = grammar.Grammar[*desk, order]{
 		{Name: string(stay), Help: "You stop where you are.", Read: func(r *reader, o *order) {
 			if len(o.Units) > 0 || r.Desk.within {
 				r.Back(r.Mark() - 1)
-				r.As(string(Hold)) // which is said so too
+				r.As(string(Hold)) // canonical form HOLD
 			}
 		},
 			Means: "You will stop where you are"},
@@ -179,7 +179,7 @@ var language = grammar.Grammar[*desk, order]{
 	},
 }.Compile()
 
-// test is the kind of what a condition waits for.
+// test is the kind for the test of a condition.
 //
 // §Q6
 var test = grammar.Rows[*desk, Test]{Kind: "test", Kinds: slots, Unknown: badCondition,
@@ -196,7 +196,7 @@ var test = grammar.Rows[*desk, Test]{Kind: "test", Kinds: slots, Unknown: badCon
 			Means: "{whom} are <within {n:yards} yards | in {in} | BROKEN=broken | HALF SPENT=half spent>"},
 	}}
 
-// ofFriends forbids to ask for the strength of an enemy, which nobody sees.
+// ofFriends refuses a test of an enemy's strength, which no seat can see.
 func ofFriends(r *reader, t *Test) {
 	seat, mine := r.Desk.seat.Get()
 	if mine && t.Spent && r.Desk.b.Units[t.Whom.Must()].Side != r.Desk.b.Commands[seat].Side {
@@ -204,7 +204,7 @@ func ofFriends(r *reader, t *Test) {
 	}
 }
 
-// asDirective makes of `CHIT unit letter [n]` the directive that it stands for.
+// asDirective rewrites `CHIT unit letter [n]` as the equivalent directive.
 func asDirective(words []orders.Word) []orders.Word {
 	s := orders.ScanWords(words)
 	if !s.Accept("CHIT") {
@@ -216,7 +216,7 @@ func asDirective(words []orders.Word) []orders.Word {
 	}
 	cut := len(words) - 1
 	if cut > 2 && len(words[cut-1].Fold) == 1 {
-		cut-- // the letter has a number behind it
+		cut-- // a number follows the letter
 	}
 	if cut < 2 { // a unit alone, or nothing: the letter is missing
 		cut = len(words)
@@ -229,7 +229,7 @@ func asDirective(words []orders.Word) []orders.Word {
 		words[cut:])
 }
 
-// holdAndFire parts the verb from the detail in `HOLD FIRE AT n`, as `hold your fire at 40`.
+// holdAndFire separates the verb from the detail in `HOLD FIRE AT n`, as in `hold your fire at 40`.
 func holdAndFire(words []orders.Word) []orders.Word {
 	for i := range words {
 		if words[i].Fold != "HOLD" {
@@ -249,7 +249,7 @@ func holdAndFire(words []orders.Word) []orders.Word {
 	return words
 }
 
-// until makes `IF test THEN` of `UNTIL test THEN`; where nothing is said of what then, the unit holds.
+// until rewrites `UNTIL test THEN` as `IF test THEN`. Without a THEN part, the unit holds.
 //
 // §Q6
 func until(words []orders.Word) []orders.Word {
@@ -272,7 +272,7 @@ func until(words []orders.Word) []orders.Word {
 	return out
 }
 
-// turnRound makes `TO unit: HOLD IF TURN 4 THEN ADVANCE` of `IF TURN 4 THEN TO unit: ADVANCE ELSE TO unit: HOLD`.
+// turnRound rewrites `IF TURN 4 THEN TO unit: ADVANCE ELSE TO unit: HOLD` as `TO unit: HOLD IF TURN 4 THEN ADVANCE`.
 func turnRound(r *reader, o *order) {
 	then, otherwise := o.Then, o.Else
 	if otherwise == nil {
@@ -287,7 +287,7 @@ func turnRound(r *reader, o *order) {
 	o.If = append(o.If, condition)
 }
 
-// attackOn makes of an attack on a feature, or straight ahead, the general advance that it is.
+// attackOn turns an attack on a feature, or straight ahead, into the general advance that it means.
 //
 // §D15
 func attackOn(_ *reader, o *order) {
@@ -308,12 +308,12 @@ func branch(r *reader, read func() *order) *order {
 	return o
 }
 
-// himself reports whether the order is about what the commander does himself.
+// himself reports whether the order is about the commander in person.
 func (o *order) himself() bool {
 	return o.Verb == rideTo || o.Verb == attachTo || o.Verb == detach || o.Verb == stay
 }
 
-// read reads one item of a mail. The order is not written yet.
+// read reads one item of a mail. It leaves the canonical form of the order empty.
 func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	k.named = k.named[:0]
 	if it.Letter != nil {
@@ -338,7 +338,7 @@ func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
 	return o, nil
 }
 
-// forbid refuses what is well said but cannot be done.
+// forbid refuses orders that parse but cannot be carried out.
 func forbid(r *reader, o *order) {
 	k, all := r.Desk, []*Directive{&o.Directive}
 	if len(o.If) > 2 {
@@ -370,14 +370,14 @@ func forbid(r *reader, o *order) {
 	}
 }
 
-// bar is a reason to refuse directives of one kind to some units.
+// bar is a reason to refuse one kind of directive to some units.
 type bar struct {
 	Reason, Want string
 	Says         func(d *Directive) bool
 	Bars         func(k *desk, d *Directive, unit int) bool
 }
 
-// forbidden is what units cannot do, by the options first, then by what they are and where.
+// forbidden lists the directives that units cannot carry out: by options first, then by kind and place of the unit.
 var forbidden = []bar{
 	{chitsOff, "no chits for %s: this game is played without them",
 		func(d *Directive) bool { return d.Chit != 0 },
@@ -400,7 +400,7 @@ var forbidden = []bar{
 	{dressSelf, "another unit than %s itself",
 		func(d *Directive) bool { return d.Guide.Some() || d.Dress.Some() },
 		func(k *desk, d *Directive, u int) bool {
-			others := slices.ContainsFunc(k.named, func(other int) bool { return other != u }) // who dress on it
+			others := slices.ContainsFunc(k.named, func(other int) bool { return other != u }) // units that dress on it
 			return d.Guide.Is(u) || d.Dress.Is(u) && !others
 		}},
 	{notRearward, "a place nearer to the home edge than %s is",
@@ -414,8 +414,8 @@ var forbidden = []bar{
 		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
 }
 
-// futile orders could be taken up, and would come to nothing. They are refused in mails alone: scenarios may have them,
-// and games that are played again.
+// futile lists orders that units could take up without any effect. They are refused only in mails, because scenarios
+// and replayed games may contain them.
 var futile = []bar{
 	{noFormation, "foot or horse to keep in line; %s has guns",
 		func(d *Directive) bool { return d.Dress.Some() },
@@ -435,7 +435,7 @@ var futile = []bar{
 	{cannotEnter, "ground that the guns of %s can enter: name a place beside it",
 		func(d *Directive) bool { return d.Aim == AimPlace && !d.Verb.targets() },
 		func(k *desk, d *Directive, u int) bool {
-			fixed := d.Place.Yards == 0 || d.Place.Feature.Some() // wherever the guns will be
+			fixed := d.Place.Yards == 0 || d.Place.Feature.Some() // independent of the guns' place
 			return k.b.Units[u].Arm == Guns && fixed && k.b.percent(k.b.resolve(d.Place, board.Point{}), goGuns) == 0
 		}},
 	{hasUnlimbered, "HOLD, FACING or FIRE AT for %s: guns that have unlimbered never limber again, and those up to 7 " +
@@ -448,15 +448,15 @@ var futile = []bar{
 		}},
 }
 
-// either has the reasons of both.
+// either combines both lists.
 var either = slices.Concat(forbidden, futile)
 
-// none reports whether no unit that the order names fits; an order to several is kept if it means something to one.
+// none reports whether no unit named in the order fits. An order to several units is kept if it means something to one.
 func (k *desk) none(fits func(*Regiment) bool) bool {
 	return !slices.ContainsFunc(k.named, func(u int) bool { return fits(&k.b.Units[u]) })
 }
 
-// letter reads the seats of a letter.
+// letter reads the addressees of a letter.
 func (k *desk) letter(l *orders.Letter) (*order, *orders.Refusal) {
 	o := &order{Text: l.Text}
 	s := orders.ScanWords(l.To)

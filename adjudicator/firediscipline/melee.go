@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// Melee phases, as dice and events name them.
+// Melee phases, as named in dice and events.
 const (
 	phaseObjective = "objective"
 	phaseMelee     = "melee"
@@ -17,39 +17,38 @@ const (
 	phaseEngaged   = "engaged"
 )
 
-// pair is two enemy units that fight: A is the lower in id order.
+// pair is two enemy units in melee; A is the lower in id order.
 type pair struct{ A, B int }
 
 func pairOf(u, v int) pair { return pair{min(u, v), max(u, v)} }
 
-// brawl is one melee: all units linked by contact, for one round.
+// brawl is one round of a melee between all units linked by contact.
 //
 // §8.2d
 type brawl struct {
 	phase  string
 	units  []int  // in id order
 	pairs  []pair // in order
-	fresh  bool   // somebody made contact this turn
+	fresh  bool   // some unit made contact this turn
 	zones  []standKey
-	won    []int          // who inflicted more than it received
-	lost   map[int]string // who received more, with the Ref of its result
-	failed []int          // who failed its check
+	won    []int          // units that inflicted more than they received
+	lost   map[int]string // units that received more, with the Ref of the result
+	failed []int          // units that failed their check
 	bouts  []bout
 
-	repulsed []int // who fell back from a zone, if only in name for want of room
+	repulsed []int // units that fell back from a zone, or had no room to
 }
 
-// bout is one stand's die against another.
+// bout is the die of one stand against another.
 type bout struct {
 	from, to standKey
-	number   int // a die below this hits
+	number   int // a die roll below this hits
 	double   bool
 	hits     int // casualties
 	die      events.Die
 }
 
-// fightObjectives is step VII.1: melees in which a unit that stood its ground is
-// in contact within a zone.
+// fightObjectives runs step VII.1: melees in which a unit that stood its ground is in contact within a zone.
 //
 // §O2
 func (p *play) fightObjectives() {
@@ -57,15 +56,14 @@ func (p *play) fightObjectives() {
 		func(b *brawl) bool { return b.fresh && len(b.zones) > 0 })
 }
 
-// fightMelees is step VII.2: all other melees with fresh contact.
+// fightMelees runs step VII.2: all other melees with fresh contact.
 //
 // §8.2d
 func (p *play) fightMelees() {
 	p.fightAll(phaseMelee, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh })
 }
 
-// fightEngaged is step VII.4: melees from earlier turns, a round each; then
-// abandoned guns are captured.
+// fightEngaged runs step VII.4: one round of each melee from earlier turns, then the capture of abandoned guns.
 //
 // §8.45 §6.62
 func (p *play) fightEngaged() {
@@ -90,9 +88,8 @@ func (p *play) part() {
 	}
 }
 
-// freshPair reports whether the pair fights in the first melees of the turn: one
-// of the two made contact this turn, or they were engaged; and neither has
-// fought already.
+// freshPair reports whether the pair fights in the first melees of the turn: one of them made contact this turn or they
+// were engaged, and neither has fought yet.
 //
 // §8.2d
 func (p *play) freshPair(pr pair) bool {
@@ -100,13 +97,12 @@ func (p *play) freshPair(pr pair) bool {
 	return !a.Fought && !b.Fought && (len(a.Contacts) > 0 || len(b.Contacts) > 0 || p.s.engagedWith(pr.A, pr.B))
 }
 
-// melees returns the melees among the pairs of enemies in contact that count, in
-// order of the lowest id in them.
+// melees groups the counted pairs of enemies in contact into melees, in order of the lowest id in each.
 //
 // §8.2d
 func (p *play) melees(counts func(pair) bool) []*brawl {
 	pairs := p.pairsInContact(counts)
-	group := make([]int, len(p.s.Units)) // by unit: 1 + the brawl it is in
+	group := make([]int, len(p.s.Units)) // by unit: 1 + the index of its brawl
 	var all []*brawl
 	for _, pr := range pairs {
 		if group[pr.A] > 0 || group[pr.B] > 0 {
@@ -117,7 +113,7 @@ func (p *play) melees(counts func(pair) bool) []*brawl {
 	return all
 }
 
-// linked collects the melee that a unit is in.
+// linked returns the melee of a unit.
 func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
 	b := &brawl{units: []int{n}, lost: map[int]string{}}
 	group[n] = mark
@@ -143,7 +139,7 @@ func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
 	return b
 }
 
-// pairsInContact lists the pairs of enemy units in contact that count, in order.
+// pairsInContact lists the counted pairs of enemy units in contact, in order.
 //
 // §G7
 func (p *play) pairsInContact(counts func(pair) bool) []pair {
@@ -184,8 +180,7 @@ func (b *brawl) has(u, v int) bool { return slices.Contains(b.pairs, pairOf(u, v
 // stoodGround reports whether the unit neither charged nor counter-charged this turn.
 func (u *Unit) stoodGround() bool { return !u.onCharge() }
 
-// zonesHeld lists the stands in contact, within an objective zone, of units that
-// stood their ground.
+// zonesHeld lists the stands of units that stood their ground that are in contact within an objective zone.
 //
 // §O2
 func (p *play) zonesHeld(b *brawl) []standKey {
@@ -215,7 +210,7 @@ func (p *play) inContact(b *brawl, f *field, k int) bool {
 	return false
 }
 
-// fightAll fights one round of each of the melees that are due, one after the other.
+// fightAll fights one round of each melee that is due, one after the other.
 //
 // §8.2d
 func (p *play) fightAll(phase string, all []*brawl, due func(*brawl) bool) {
@@ -237,8 +232,8 @@ func (p *play) fightAll(phase string, all []*brawl, due func(*brawl) bool) {
 	}
 }
 
-// round is one round of one melee: dice, boxes, results, removals, checks of the
-// losers, effects, commanders, and who is engaged now.
+// round resolves one round of one melee: dice, boxes, results, removals, the losers' checks, effects and commanders.
+// Then it updates the engagements.
 //
 // §8.2d §8.31
 func (p *play) round(m *step, b *brawl) {
@@ -275,8 +270,8 @@ func (p *play) round(m *step, b *brawl) {
 	}
 }
 
-// match finds for each stand in ranks in contact whom it fights: the enemy stand
-// with the widest contact, then by unit id and letter.
+// match pairs each stand in ranks and in contact with an opponent: the enemy stand with the widest contact, then by
+// unit id and letter.
 //
 // §8.17
 func (p *play) match(b *brawl) {
@@ -301,8 +296,7 @@ func (p *play) match(b *brawl) {
 	}
 }
 
-// fight rolls all dice of a round, tells them pair by pair, and sums casualties
-// inflicted and received by unit.
+// fight rolls all dice of a round, emits them pair by pair, and sums the casualties inflicted and received by unit.
 //
 // §8.2d §8.2e §8.2f §8.2g §8.31
 func (p *play) fight(b *brawl) (t toll, inflicted, received []int) {
@@ -348,8 +342,7 @@ func (p *play) tellFight(b *brawl, n, e int, t *toll) {
 	}
 }
 
-// results tells for each unit what it inflicted and received; who received more
-// has lost.
+// results emits each unit's casualties inflicted and received. A unit that received more has lost.
 //
 // §8.31
 func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
@@ -372,9 +365,8 @@ func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 	return losers
 }
 
-// drivenOff says for each unit of a melee where it flees to: the way that the
-// enemy unit with the widest contact faces, the lowest id of equals. It is taken
-// down before anybody leaves.
+// drivenOff returns a function with the direction of flight of each unit in a melee: the facing of the enemy unit with
+// the widest contact, then the lowest id. Call it before any unit leaves.
 //
 // §5.7
 func (p *play) drivenOff(b *brawl) func(int) (int, bool) {
@@ -418,8 +410,8 @@ func (f *field) firstOf(n int) int {
 	return i
 }
 
-// engage tells which units of a melee, still in contact, are engaged now, and
-// which no longer. Who was repulsed from a zone is not, even with no room behind it.
+// engage emits the units of a melee that are engaged from now on, still being in contact, and those that no longer are.
+// A unit repulsed from a zone is not engaged, even without room behind it.
 //
 // §8.18 §O3
 func (p *play) engage(b *brawl) {

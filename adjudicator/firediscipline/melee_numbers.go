@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// bout works out a stand's number against another, and whether its hits count double.
+// bout returns the melee number of one stand against another, and whether its hits count double.
 //
 // §8.5 §8.19
 func (p *play) bout(b *brawl, from, to standKey) bout {
@@ -33,15 +33,15 @@ func (p *play) bout(b *brawl, from, to standKey) bout {
 	return x
 }
 
-// inHardGround reports whether who holds at the place is hard to come at: woods,
-// rough, a protected place or earthworks.
+// inHardGround reports whether a defender at the place is hard to reach: in woods, rough, a protected place or
+// earthworks.
 //
 // §8.5
 func (p *play) inHardGround(at board.Point) bool {
 	return p.b.coverAt(at) != noCover || p.b.in(at, LightWoods, HeavyWoods, Rough)
 }
 
-// basicNumber returns the number of the tables.
+// basicNumber returns the number from the melee tables.
 //
 // §8.5
 func (p *play) basicNumber(u, e *Unit, engaged bool) int {

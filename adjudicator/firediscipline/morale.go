@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// body stands in place of a stand's number where a unit checks as a whole (§5.4).
+// body stands for a stand's number if a unit checks as a whole (§5.4).
 const body = -1
 
 // Reasons for a morale check (section k).
@@ -20,22 +20,22 @@ const (
 	whyNeighbour = "neighbour"
 )
 
-// check is a morale check that is due: of a stand, or of a unit as a body.
+// check is a morale check that is due, of a stand or of a unit as a body.
 type check struct {
 	standKey
 	why string
-	ref string // of what it follows from
+	ref string // the outcome that caused it
 }
 
-// failure is a check that failed, with what it led to.
+// failure is a failed check with its effect.
 type failure struct {
 	check
 	effect string
-	grave  bool // 7-9 or 0: what fanatics pay twice for (§5.64)
+	grave  bool // 7-9 or 0: fanatics pay double (§5.64)
 	ref    string
 }
 
-// Effects of failing (§5.5, §5.64).
+// Effects of a failed check (§5.5, §5.64).
 const (
 	effectHalt      = "halt"
 	effectFlee      = "flee"
@@ -44,24 +44,24 @@ const (
 	effectIgnored   = "ignored"
 )
 
-// step is the morale of one step of the turn: who stood next to whom at its
-// start, and who has checked already. Each checks once.
+// step is the state of morale checks in one step of the turn: the neighbours at its start and the checks already made.
+// Each stand or body checks once.
 //
 // §5.4
 type step struct {
 	phase    string
-	until    int                               // the halts of this step last through that turn
+	until    int                               // halts of this step last through that turn
 	start    *field                            // positions at the step's start
-	done     []standKey                        // who has checked
+	done     []standKey                        // stands and bodies that have checked
 	fighting func(unit int) bool               // units in a melee round do not check as neighbours
-	away     func(unit int) (dir int, ok bool) // where a beaten body flees to
+	away     func(unit int) (dir int, ok bool) // direction of flight of a beaten body
 }
 
-// startOfStep takes down the positions at the start of a step.
+// startOfStep returns the positions at the start of a step.
 func (p *play) startOfStep() *field { return p.s.field() }
 
-// newStep begins the morale of a step; halts last through this turn in steps I
-// to V, through the next in VI and VII.
+// newStep begins the morale checks of a step. Halts last through this turn in steps I to V, and through the next in VI
+// and VII.
 //
 // §5.5
 func (p *play) newStep(phase string, start *field) *step {
@@ -74,7 +74,7 @@ func (p *play) newStep(phase string, start *field) *step {
 // lasting makes the halts of the step last through the next turn.
 func (m *step) lasting() *step { m.until++; return m }
 
-// checkHits lets the stands hit by fire check, with what follows.
+// checkHits makes the stands hit by fire check morale.
 //
 // §5.3
 func (p *play) checkHits(phase string, start *field, t toll) {
@@ -85,7 +85,7 @@ func (p *play) checkHits(phase string, start *field, t toll) {
 	p.decide(p.newStep(phase, start), due)
 }
 
-// moraleOfMourners lets units that lost a commander check as bodies.
+// moraleOfMourners makes units that lost a commander check morale as bodies.
 //
 // §2.34
 func (p *play) moraleOfMourners(units []int) {
@@ -96,7 +96,7 @@ func (p *play) moraleOfMourners(units []int) {
 	p.decide(p.newStep("admin", p.startOfStep()), due)
 }
 
-// decide runs the checks of a step, then their effects in id order, then removals.
+// decide runs the checks of a step, then their effects in id order, then the removals.
 //
 // §5.4
 func (p *play) decide(m *step, due []check) []failure {
@@ -106,8 +106,7 @@ func (p *play) decide(m *step, due []check) []failure {
 	return failures
 }
 
-// test runs the checks in order and those of neighbours behind them, in the
-// order in which they were called. It returns those that failed.
+// test runs the checks in order, then those of neighbours in the order they were triggered. It returns the failures.
 //
 // §5.4
 func (p *play) test(m *step, due []check) []failure {
@@ -126,9 +125,8 @@ func (p *play) test(m *step, due []check) []failure {
 	return failures
 }
 
-// mustCheck reports whether the check takes place: not for broken units, nor for
-// what is out of play; friends next to a failure not if their unit is engaged or
-// in this melee round.
+// mustCheck reports whether the check takes place. Broken units and units or stands out of play do not check.
+// Neighbours of a failure do not check if their unit is engaged or in this melee round.
 //
 // §5.3 §5.11
 func (p *play) mustCheck(m *step, c check) bool {
@@ -142,8 +140,7 @@ func (p *play) mustCheck(m *step, c check) bool {
 	return u.present(c.I)
 }
 
-// check rolls one check and, where it fails, what comes of it. A total of 10 or
-// more passes without a die; a 0 is read as 10.
+// check rolls one check and the effect of a failure. A total of 10 or more passes without a die; a 0 counts as 10.
 //
 // §5.4
 func (p *play) check(m *step, c check) (failure, bool) {
@@ -174,7 +171,7 @@ func (p *play) check(m *step, c check) (failure, bool) {
 	return p.loss(m, c, name, stand), true
 }
 
-// loss rolls what a failure leads to.
+// loss rolls the effect of a failure.
 //
 // §5.5
 func (p *play) loss(m *step, c check, name, stand string) failure {
@@ -196,7 +193,7 @@ func (p *play) loss(m *step, c check, name, stand string) failure {
 	return f
 }
 
-// moraleTotal returns what a stand or a body must not roll above.
+// moraleTotal returns the total that a stand or a body must not exceed.
 //
 // §5.2 §5.65
 func (p *play) moraleTotal(n, i int) int {
@@ -229,7 +226,7 @@ func (p *play) moraleTotal(n, i int) int {
 	return total
 }
 
-// most reports whether stand i is so, or of a body more than half of its stands in ranks.
+// most reports whether is holds for stand i, or for more than half of a body's stands in ranks.
 //
 // §5.2
 func (p *play) most(u *Unit, i int, is func(stand int) bool) bool {
@@ -252,11 +249,11 @@ func (p *play) sheltered(at board.Point) bool {
 	return p.b.coverAt(at) != noCover || p.b.in(at, Objective)
 }
 
-// inspiration is how near a commander must be to steady a stand (§5.2).
+// inspiration is the range of a commander's morale bonus (§5.2).
 const inspiration = 60 * board.Yard
 
-// led reports whether the unit's brigade commander, or the chief of its side, is
-// fit and within 60 yards of the stand, or of any stand of a body.
+// led reports whether the unit's brigade commander, or the chief of its side, is fit and within 60 yards of the stand,
+// or of any stand of a body.
 //
 // §5.2
 func (p *play) led(u *Unit, i int) bool {
@@ -297,8 +294,8 @@ func (f *field) touching(k standKey) []standKey {
 	return all
 }
 
-// neighbours lists who must check beside a failure: next to a stand each
-// friendly stand that touches it, next to a body each other unit that touches it.
+// neighbours lists the checks caused by a failure: for a stand, those of the friendly stands that touch it; for a body,
+// those of the other units that touch it.
 //
 // §5.3
 func (p *play) neighbours(m *step, k standKey, ref string) []check {
@@ -323,11 +320,11 @@ func (p *play) neighbours(m *step, k standKey, ref string) []check {
 	return due
 }
 
-// surroundReach is how near enemies must be to force a surrender (§5.5).
+// surroundReach is the range within which enemies count for a surrender (§5.5).
 const surroundReach = 100 * board.Yard
 
-// surrounded reports whether enemy stands in ranks within 100 yards lie in three
-// of the four quarters about a stand's or a body's facing.
+// surrounded reports whether enemy stands in ranks within 100 yards lie in three of the four quarters about the facing
+// of a stand or a body.
 //
 // §5.5
 func (p *play) surrounded(k standKey) bool {
@@ -376,9 +373,8 @@ func quarter(turn int) int {
 	return 3
 }
 
-// fanatic reports whether the unit's failures may be ignored: with the option,
-// good troops, fanatics, and the worst when they charge fanatics, while they
-// charge or counter-charge this turn or act under ASSAULT.
+// fanatic reports whether the unit may ignore failures: with the option, good troops, fanatics, and the worst troops
+// when they charge fanatics. They must charge or counter-charge this turn, or act under ASSAULT.
 //
 // §5.64
 func (p *play) fanatic(n int) bool {
@@ -390,7 +386,7 @@ func (p *play) fanatic(n int) bool {
 	return u.Rating >= 3 || u.Fanatic || u.Rating <= 1 && charges && p.s.Units[charged].Fanatic
 }
 
-// effects brings about what failures led to, in id order.
+// effects applies the effects of failures, in id order.
 //
 // §5.5
 func (p *play) effects(m *step, failures []failure) {
@@ -404,7 +400,7 @@ func (p *play) effects(m *step, failures []failure) {
 	}
 }
 
-// effect brings about one failure: on a stand, or on all stands in ranks of a body.
+// effect applies the effect of one failure to a stand, or to all stands in ranks of a body.
 //
 // §5.5 §5.6
 func (p *play) effect(m *step, f *failure) {
@@ -439,7 +435,7 @@ func (p *play) effect(m *step, f *failure) {
 	}
 }
 
-// halt halts a stand through the turn.
+// halt halts a stand through turn until.
 //
 // §5.5
 func (p *play) halt(n, i, until int) {
@@ -447,8 +443,7 @@ func (p *play) halt(n, i, until int) {
 	p.Emit("stand.halted", "unit", u.ID, "stand", letter(i), "until", until)
 }
 
-// bleed is what fanatics pay for not yielding: a casualty, or two, on the stand
-// that failed, of a body its first.
+// bleed marks the cost of an ignored failure: one casualty or two, on the stand that failed or on a body's first stand.
 //
 // §5.64
 func (p *play) bleed(f *failure) {
@@ -462,8 +457,8 @@ func (p *play) bleed(f *failure) {
 	p.mark(f.U, i, n, byAttrition)
 }
 
-// surrender takes a stand, or all in ranks of a body, out of play. Guns fall to
-// the enemy; a brigade commander with the unit's last stand is taken.
+// surrender takes a stand, or all stands in ranks of a body, out of play. Guns fall to the enemy, and a brigade
+// commander with the unit's last stand is captured.
 //
 // §5.5 §Q7
 func (p *play) surrender(n, i int) {
