@@ -218,8 +218,7 @@ func (p *play) firstInZone(k standKey) (aimed, bool) {
 	return aimed{}, false
 }
 
-// reachOver returns the greatest range in yards at which the section can hit the target: 400 from a slope at lower
-// ground.
+// reachOver returns the section's greatest range in yards at a target: at most 400 from a slope at lower ground.
 //
 // §6.73
 func (p *play) reachOver(k standKey, target board.Point) int {

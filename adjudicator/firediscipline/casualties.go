@@ -60,8 +60,8 @@ func (p *play) suffer(t toll, cause string) {
 	}
 }
 
-// mark marks boxes of a unit: casualties of stand i, or of the [body] for a cause other than fire and melee. A broken
-// unit loses men but counts no boxes, so no totals are emitted.
+// mark marks boxes of a unit: for casualties of stand i, or for another cause if i is [body]. A broken unit loses men
+// but counts no boxes, so no totals are emitted.
 //
 // §5.11
 func (p *play) mark(n, i, by int, cause string) (ref string) {

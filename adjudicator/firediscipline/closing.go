@@ -13,8 +13,8 @@ type closed struct {
 	edge   string
 }
 
-// closing returns the place from which unit n, moving from at, closes on unit e: square against the edge of the nearest
-// stand, front flush and files aligned. If that place is taken it tries the ones beside it.
+// closing returns the place where unit n, having reached a point, closes on unit e: square against the edge of the
+// nearest stand, front flush and files aligned. If that place is taken it tries the ones beside it.
 //
 // §8.16
 func (p *play) closing(n int, at board.Point, e int) (closed, bool) {

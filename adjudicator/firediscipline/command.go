@@ -234,7 +234,8 @@ func (p *play) holds(unit int, c *Condition) bool {
 	})
 }
 
-// seesStandOf reports whether the unit sees a stand of unit whom, or of any enemy if whom is none, at a wanted place.
+// seesStandOf reports whether the unit sees a stand of the given unit, or of any enemy if none is given, at a wanted
+// place.
 func (p *play) seesStandOf(unit int, whom adjudicator.Index, wanted func(board.Point) bool) bool {
 	u := &p.s.Units[unit]
 	for n := range p.s.Units {

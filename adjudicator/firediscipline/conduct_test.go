@@ -15,11 +15,10 @@ import (
 	"galloper/events"
 )
 
-// Battles fought as sensible brigadiers might, watched for what would look
-// foolish on the map: regiments that stand for ever at what bars their way, that
-// wheel to and fro on the spot, couriers who ride through the enemy's line.
+// Battles fought with sensible orders. The tests look for conduct that would look foolish on the map: regiments stuck
+// at an obstacle, regiments that wheel to and fro on the spot, and couriers who ride through the enemy's line.
 
-// brigadier writes orders by what lies before him.
+// brigadier writes orders that suit the situation.
 type brigadier struct {
 	*rand.Rand
 	s       *State
@@ -40,7 +39,7 @@ func (b *brigadier) nearestEnemy(u *Unit) int {
 	return near
 }
 
-// feature returns the id of a feature that is worth having.
+// feature returns the id of a feature worth taking.
 func (b *brigadier) feature() string {
 	var ids []string
 	for i := range b.s.b.Features {
@@ -55,7 +54,7 @@ func (b *brigadier) feature() string {
 	return b.choose(ids...)
 }
 
-// directive is what he tells one unit.
+// directive returns a directive for one unit.
 func (b *brigadier) directive(u *Unit) string {
 	towards, enemy := "NORTH", "NORTH"
 	if e := b.nearestEnemy(u); e >= 0 {
@@ -78,7 +77,7 @@ func (b *brigadier) directive(u *Unit) string {
 		"ASSAULT "+feature+" IN COLUMN", "CHARGE "+towards, "ATTACK "+enemy, "CHARGE "+enemy)
 }
 
-// mails are the orders of a turn: to all at first, later to one unit in five.
+// mails returns the orders of a turn: to all units at first, later to one unit in five.
 func (b *brigadier) mails(turn int) []events.SeatOrders {
 	var all []events.SeatOrders
 	for seat := range b.s.Seats {
@@ -97,17 +96,17 @@ func (b *brigadier) mails(turn int) []events.SeatOrders {
 	return all
 }
 
-// conduct is what a watcher has noted of each unit.
+// conduct tracks foolish conduct of each unit.
 type conduct struct {
 	t      *testing.T
 	where  string
-	s      *State      // as the outcomes of the turn have left it so far
-	still  map[int]int // turns in a row in which it was barred and did not move
-	wheels map[int]int // turns in a row in which it wheeled the other way than before, on the spot
-	sense  map[int]int // way of its last wheel
+	s      *State      // after the outcomes of the turn so far
+	still  map[int]int // consecutive turns in which it was barred and did not move
+	wheels map[int]int // consecutive turns in which it reversed its wheel on the spot
+	sense  map[int]int // direction of its last wheel
 }
 
-// watch looks at the outcomes of a turn, one after the other.
+// watch checks the outcomes of a turn one by one.
 func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 	state := before.Clone()
 	c.s = rules.StateOf[State](state)
@@ -122,7 +121,7 @@ func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 			busy[c.s.b.unit(o.Get("firer"))] = true
 		case "unit.blocked":
 			by := c.s.b.unit(o.Get("by"))
-			barred[n] = by < 0 || c.s.Units[by].Side == c.s.Units[n].Side // one cannot get past an enemy
+			barred[n] = by < 0 || c.s.Units[by].Side == c.s.Units[n].Side // an enemy cannot be passed
 		case "unit.cramped":
 			barred[n] = c.s.Units[n].Task.Verb != Hold
 		case "unit.wheeled":
@@ -139,7 +138,7 @@ func (c *conduct) watch(before adjudicator.State, outcomes []events.Outcome) {
 	}
 }
 
-// wheel looks at whom a wheel ends on.
+// wheel checks that a wheel does not end on a friend.
 //
 // §D20
 func (c *conduct) wheel(n int, o *events.Outcome, apply func(*events.Outcome)) {
@@ -153,7 +152,7 @@ func (c *conduct) wheel(n int, o *events.Outcome, apply func(*events.Outcome)) {
 	}
 }
 
-// friendsUnder are the units of its side on whose ranks a unit stands.
+// friendsUnder returns the friends that a unit overlaps.
 func (c *conduct) friendsUnder(n int) (units []int) {
 	u := &c.s.Units[n]
 	for f := range c.s.Units {
@@ -166,7 +165,7 @@ func (c *conduct) friendsUnder(n int) (units []int) {
 	return units
 }
 
-// courier looks at where a ride ended: not among the enemy, nor farther than a ride goes.
+// courier checks the end of a ride: not among the enemy, and no farther than a turn's ride.
 //
 // §Q3 §Q4
 func (c *conduct) courier(o *events.Outcome) {
@@ -180,12 +179,12 @@ func (c *conduct) courier(o *events.Outcome) {
 			}
 		}
 	}
-	if far := d.At.Distance(to); far > (c.s.b.Options.CourierPace+2)*board.Yard { // he may set out a little off the map
+	if far := d.At.Distance(to); far > (c.s.b.Options.CourierPace+2)*board.Yard { // it may start a little off the map
 		c.t.Errorf("%s: the courier %s rode %d hundredths in a turn", c.where, d.ID, far)
 	}
 }
 
-// unit counts how long a unit has done nothing but what is foolish.
+// unit counts a unit's consecutive turns of foolish conduct.
 func (c *conduct) unit(n int, busy, barred bool, turned int) {
 	u := &c.s.Units[n]
 	if !barred || busy || !u.fit() || len(u.Engaged) > 0 {
@@ -205,8 +204,8 @@ func (c *conduct) unit(n int, busy, barred bool, turned int) {
 	}
 }
 
-// TestSensibleConduct fights over the scenarios that are shipped, and over made-up
-// ground: as many battles of each as GALLOPER_BATTLES says.
+// TestSensibleConduct fights over the shipped scenarios and over random ground. GALLOPER_BATTLES sets the number of
+// battles on each.
 func TestSensibleConduct(t *testing.T) {
 	t.Parallel()
 	battles := 5

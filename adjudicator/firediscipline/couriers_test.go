@@ -6,8 +6,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// A rider upon whom ranks have come flees off their line, and not along it to the next stand; where he is beyond its
-// end, from that stand; from the middle of it home.
+// TestRidersFleeOffTheLine: a rider next to ranks flees perpendicular to their line, not along it. Beyond the end of
+// the line the rider flees from the last stand, and from the middle of it, home.
 func TestRidersFleeOffTheLine(t *testing.T) {
 	yards := func(x, y int) board.Point { return board.Point{X: x * board.Yard, Y: y * board.Yard} }
 	rank := board.Segment{A: yards(100, 100), B: yards(122, 100)} // from west to east

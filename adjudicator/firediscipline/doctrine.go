@@ -299,6 +299,9 @@ func (p *play) planBack(n int) (dir int, ok bool) {
 	return dir, k >= 0
 }
 
+// shift returns the plan of a tactical shift.
+//
+// §4.6
 func (p *play) shift(n, dir, hundredths int) intention {
 	return intention{Plan: Plan{Move: shifts, Dir: dir, Pace: paceTactical, Reach: hundredths}}
 }

@@ -45,8 +45,8 @@ func (p *play) wheelAsFar(n int, i *intention, to int) {
 // §D20
 func (u *Unit) mayShift() bool { return u.Arm != Guns && !u.Broken }
 
-// turnRoom returns how far a unit can wheel, as a facing, without overlapping a friend that it does not overlap already,
-// and the friend that bars the rest. A turn about by 180 degrees is on the spot, so it is made in full or not at all.
+// turnRoom returns how far a unit can wheel, as a facing, without a new overlap with a friend, and the friend that bars
+// the rest. A turn about by 180 degrees is on the spot, so it is made in full or not at all.
 //
 // §D20
 func (p *play) turnRoom(n, to int) (facing int, by adjudicator.Index) {

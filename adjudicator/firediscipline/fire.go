@@ -227,7 +227,7 @@ func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
 	return len(nearer) > 0 && covered >= c.Right-50
 }
 
-// volleyStands returns the dice of a close-order volley before §7.4: one for each stand in ranks, or one for a column.
+// volleyStands returns the dice of a close-order volley before modifiers: one a stand in ranks, or one for a column.
 //
 // §7.3
 func volleyStands(f Formation, ranks int) int {

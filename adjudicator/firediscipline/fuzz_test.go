@@ -6,8 +6,8 @@ import (
 	"galloper/events/mutate"
 )
 
-// FuzzOrders: whatever is written is accepted or refused, and what is accepted
-// reads again, from its canonical form, as the same order.
+// FuzzOrders checks that any text is accepted or refused, and that the canonical form of an accepted order parses to
+// the same order.
 func FuzzOrders(f *testing.F) {
 	mutate.Add(f, nil,
 		"TO champagne: ASSAULT mill BY ROAD pave IN COLUMN NO PURSUIT IF HALF SPENT THEN WITHDRAW 200 YDS",

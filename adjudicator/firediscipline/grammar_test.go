@@ -10,8 +10,7 @@ import (
 	"galloper/orders"
 )
 
-// orderField is the scenario of the order tests: a chief and a colleague with one
-// unit of each kind, and an enemy.
+// orderField is the scenario of the order tests: a chief and a colleague with one unit of each kind, and an enemy.
 const orderField = `
 ruleset: firediscipline
 title: Orders
@@ -38,7 +37,7 @@ units:
 options: {chits: yes}
 `
 
-// readLine reads one order as the seat would write it.
+// readLine reads one order of the seat.
 func readLine(b *Battle, seat, text string) (*order, *orders.Refusal) {
 	n := b.seat(seat)
 	k := b.knowing(b.Commands[n].Side, adjudicator.At(n))
@@ -86,7 +85,7 @@ func TestOrdersInCanonicalForm(t *testing.T) {
 		{"TO champagne: fall back 50 yds", "TO champagne: WITHDRAW 50 YDS"},
 		{"TO champagne: pull back 50 YDS", "TO champagne: WITHDRAW 50 YDS"},
 		{"TO champagne: retreat to 200 yds south of mill", "TO champagne: WITHDRAW TO 200 YDS 180 OF mill"},
-		// details, in any order, come out in one
+		// details in any order; the canonical form has one order
 		{"TO champagne: hold mill, in line, facing north and via 450,300, wood",
 			"TO champagne: HOLD mill VIA 450,300, wood FACING 0 IN LINE"},
 		{"TO champagne: hold mill by road", "TO champagne: HOLD mill BY ROAD pave"},
@@ -122,7 +121,7 @@ func TestOrdersInCanonicalForm(t *testing.T) {
 		{"TO Champagne and Picardie: hold", "TO champagne, picardie: HOLD"},
 		{"TO ALL: hold", "TO champagne, picardie: HOLD"},
 		{"TO champagne, champagne: hold", "TO champagne: HOLD"},
-		// the commander himself
+		// the commander in person
 		{"ride to 450,300", "RIDE TO 450,300"},
 		{"RIDE TO the mill", "RIDE TO mill"},
 		{"RIDE TO 50 yds S of mill", "RIDE TO 50 YDS 180 OF mill"},
@@ -191,7 +190,7 @@ func TestOrdersRefused(t *testing.T) {
 		{"TO royal: HOLD IF RAINING THEN ADVANCE", "bad-condition"},
 		{"TO royal: HOLD IF TURN 3 ADVANCE", "bad-condition"},
 		{"TO royal: HOLD IF IF TURN 3 THEN ADVANCE", "bad-condition"},
-		{"TO royal: HOLD IF TURN 3 THEN IF TURN 4 THEN ADVANCE", "bad-condition"}, // inside another
+		{"TO royal: HOLD IF TURN 3 THEN IF TURN 4 THEN ADVANCE", "bad-condition"}, // nested
 		{"TO royal: HOLD IF TURN 3 THEN", "bad-condition"},
 		{"CHIT royal", "bad-chit"},
 		{"CHIT", "unknown-name"},
@@ -208,7 +207,7 @@ func TestOrdersRefused(t *testing.T) {
 		{"TO enfants: DRESS ON enfants", "dress-self"},
 		{"TO royal: WITHDRAW TO 860,300", "not-rearward"},
 		{"TO royal: HOLD IF TURN 3 THEN WITHDRAW TO 860,300", "not-rearward"},
-		{"TO enfants, royal: IN OPEN ORDER", "cannot-open"}, // refused whole
+		{"TO enfants, royal: IN OPEN ORDER", "cannot-open"}, // the whole order is refused
 		{"DANCE", "unknown-order"},
 	} {
 		_, r := readLine(b, "french.surville", c.Written)
@@ -218,7 +217,7 @@ func TestOrdersRefused(t *testing.T) {
 	}
 	for _, c := range []struct{ Written, Reason string }{
 		{"TO royal: CHIT C", "chits-off"},
-		{"TO royal: CHIT U", "chits-off"}, // before not-guns
+		{"TO royal: CHIT U", "chits-off"}, // takes precedence over not-guns
 	} {
 		if _, r := readLine(bare, "french.surville", c.Written); r == nil || r.Reason != c.Reason {
 			t.Errorf("%s: refused %+v, want %s", c.Written, r, c.Reason)
@@ -230,8 +229,8 @@ func TestOrdersRefused(t *testing.T) {
 	}
 }
 
-// BenchmarkReadMail reads mails of directives as a seat's desk does: ordinary ones, an
-// order to each of forty regiments, and full ones, a hundred with many details.
+// BenchmarkReadMail reads mails of directives: an order to each of forty regiments, and a hundred orders with many
+// details.
 func BenchmarkReadMail(b *testing.B) {
 	full := "TO champagne: ADVANCE TO mill VIA 450,300 FIRE AT 30 NO PURSUIT\nTO picardie, royal: HOLD FACING 90 IN LINE\n"
 	b.Run("ordinary", func(b *testing.B) { benchmarkRead(b, fortyRegiments(), ordinaryMail(), 40) })
@@ -255,7 +254,7 @@ func benchmarkRead(b *testing.B, scenario, mail string, lines int) {
 	b.ReportMetric(float64(lines*b.N)/b.Elapsed().Seconds(), "lines/s")
 }
 
-// fortyRegiments is the scenario of the order tests with forty regiments of the chief's.
+// fortyRegiments is the scenario of the order tests with forty regiments under the chief.
 func fortyRegiments() string {
 	var units strings.Builder
 	units.WriteString("units:\n")
@@ -268,7 +267,7 @@ func fortyRegiments() string {
 	return strings.Replace(field, "units:\n", units.String(), 1)
 }
 
-// ordinaryMail has a directive for each of the forty, as players write them.
+// ordinaryMail has a typical directive for each of the forty.
 func ordinaryMail() string {
 	says := []string{"advance to mill", "HOLD", "advance north", "assault mill no pursuit", "hold 450,300",
 		"withdraw 100 yards", "advance fire at 30", "HOLD in line"}

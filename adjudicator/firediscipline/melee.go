@@ -180,7 +180,7 @@ func (b *brawl) has(u, v int) bool { return slices.Contains(b.pairs, pairOf(u, v
 // stoodGround reports whether the unit neither charged nor counter-charged this turn.
 func (u *Unit) stoodGround() bool { return !u.onCharge() }
 
-// zonesHeld lists the stands of units that stood their ground that are in contact within an objective zone.
+// zonesHeld lists the stands in contact within an objective zone that belong to units that stood their ground.
 //
 // §O2
 func (p *play) zonesHeld(b *brawl) []standKey {

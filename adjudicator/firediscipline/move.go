@@ -8,8 +8,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// reform is step VI.1: waypoints reached and directives done are noted, all make
-// their plans, then ranks close up and units change formation and wheel.
+// reform runs step VI.1: it emits waypoints reached and directives done, then all units plan, close up, change
+// formation and wheel.
 //
 // §4.5 §D3
 func (p *play) reform() {
@@ -31,7 +31,7 @@ func (p *play) reform() {
 	}
 }
 
-// gather lets a unit with no stand in ranks form anew about the first that is not halted.
+// gather re-forms each unit without stands in ranks about its first stand that is not halted.
 //
 // §D9
 func (p *play) gather() {
@@ -49,7 +49,7 @@ func (p *play) gather() {
 	}
 }
 
-// waypoints drops VIA points that are reached.
+// waypoints drops the VIA points that units have reached.
 //
 // §D3
 func (p *play) waypoints() {
@@ -68,8 +68,8 @@ func (p *play) waypoints() {
 	}
 }
 
-// prepare is a unit's part in VI.1: its ranks close up, halted stands are left
-// behind, it changes formation and wheels; what it will do in VI.3 is noted.
+// prepare carries out a unit's part of VI.1: it closes its ranks, leaves halted stands behind, changes formation and
+// wheels. It records the unit's plan for VI.3.
 //
 // §4.5 §3.5 §D9
 func (p *play) prepare(n int, i *intention) {
@@ -104,8 +104,7 @@ func (p *play) prepare(n int, i *intention) {
 	}
 }
 
-// mayTurnHeld reports whether a charged unit has a chit to turn by: also a unit
-// that holds may.
+// mayTurnHeld reports whether a charged unit may turn by its chit. A unit that holds may, too.
 //
 // §2.5 §D7
 func (p *play) mayTurnHeld(n int) bool {
@@ -114,7 +113,7 @@ func (p *play) mayTurnHeld(n int) bool {
 		u.Formation != Unlimbered && !p.s.crippled(n)
 }
 
-// dressed reports whether all stands in ranks are on their places.
+// dressed reports whether all stands in ranks are in their places.
 //
 // §3.5
 func (u *Unit) dressed() bool {
@@ -139,7 +138,7 @@ func (p *play) wheelTo(u *Unit, to int) {
 	p.Emit("unit.wheeled", "unit", u.ID, "from", u.Facing, "to", to)
 }
 
-// note tells a unit's plan, for the steps that carry it out.
+// note emits a unit's plan for the steps that carry it out.
 func (p *play) note(u *Unit, plan *Plan) {
 	pace := plan.Pace
 	if pace == "" {
@@ -155,10 +154,10 @@ func (p *play) note(u *Unit, plan *Plan) {
 	p.Emit("unit.planned", fields...)
 }
 
-// marching is step VI.3 at work.
+// marching is the state of step VI.3.
 type marching struct {
 	*play
-	movers []*mover // in id order, those that dress on others last
+	movers []*mover // in id order, units that dress on others last
 	of     []*mover // by unit
 	fast   int
 	index  board.Index
@@ -167,8 +166,8 @@ type marching struct {
 	which  []int         // by point: number in that mover's rects
 }
 
-// march is step VI.3: normal moves in 60 ticks, then stands out of ranks and
-// crews come back, then who has reached his place holds there.
+// march runs step VI.3: normal moves in 60 ticks, then the return of stands out of ranks and of crews. Units at their
+// goal then hold.
 //
 // §4.8 §4.9 §D9
 func (p *play) march() {
@@ -191,7 +190,7 @@ func (p *play) march() {
 	p.done()
 }
 
-// marching takes down who moves: those with a plan who can still follow it.
+// marching collects the units that can still follow their plan.
 func (p *play) marching() *marching {
 	w := &marching{play: p, of: make([]*mover, len(p.s.Units))}
 	for _, dressing := range []bool{false, true} {
@@ -215,9 +214,8 @@ func (p *play) marching() *marching {
 	return w
 }
 
-// setsOff is the pace at which a unit marches, and the hundredths of its move. Whether a
-// column has an enemy near is measured now that it begins to move: the charges may have
-// brought one, or taken him away.
+// setsOff returns a marching unit's pace and its move in hundredths. A column measures the distance to the enemy only
+// now, because the charges may have changed it.
 //
 // §4.2 §4.3
 func (p *play) setsOff(n int) (pace string, hundredths int) {
@@ -262,7 +260,7 @@ func (w *marching) tick(t int) {
 	}
 }
 
-// want proposes, unless the unit stops for an enemy or waits for its guide.
+// want proposes a move, unless the unit stops for an enemy or waits for its guide.
 //
 // §D3 §D5
 func (w *marching) want(m *mover, t int) {
@@ -285,7 +283,7 @@ func (w *marching) want(m *mover, t int) {
 	}
 }
 
-// waits reports whether the unit does not propose in this tick.
+// waits reports whether the unit proposes no move in this tick.
 //
 // §D3 §4.2 §6.66
 func (w *marching) waits(m *mover, t int) bool {
@@ -301,9 +299,8 @@ func (w *marching) waits(m *mover, t int) bool {
 	return w.stops(m, t)
 }
 
-// stops reports whether an enemy stand that the unit sees is in the strip of its
-// ranks within its stop range. So long as no enemy could have come near enough
-// it does not look.
+// stops reports whether an enemy stand in sight is in the strip of the unit's ranks within its stop range. It skips the
+// test until an enemy could have come near enough.
 //
 // §D3
 func (w *marching) stops(m *mover, t int) bool {
@@ -330,8 +327,8 @@ func (w *marching) stops(m *mover, t int) bool {
 	return stop
 }
 
-// gap is how far an enemy stand before the unit is, as its fire measures it: skirmishers from stand to
-// stand, others from rank to rank.
+// gap returns the distance to an enemy stand before the unit, measured as for fire: from stand to stand for
+// skirmishers, else from rank to rank.
 //
 // §D3 §7.25
 func (u *Unit) gap(ranks int, at board.Point) int {
@@ -347,7 +344,7 @@ func (u *Unit) gap(ranks int, at board.Point) int {
 	return least
 }
 
-// enemyWithin reports whether an enemy stand in ranks is within so many yards of the point.
+// enemyWithin reports whether an enemy stand in ranks is within a range in yards of the point.
 func (p *play) enemyWithin(side int, at board.Point, yards int) bool {
 	f, found := p.here(), false
 	f.index.In(board.BoxOf(at).Grown(yards*board.Yard), func(k int) bool {
@@ -357,8 +354,8 @@ func (p *play) enemyWithin(side int, at board.Point, yards int) bool {
 	return found
 }
 
-// keepDressing lets a unit move only by as much as its centre is behind its
-// guide's, in the guide's frame after the guide's proposal.
+// keepDressing limits a unit's move to the distance that its centre is behind its guide's, in the guide's frame after
+// the guide's proposal.
 //
 // §D5
 func (w *marching) keepDressing(m *mover) {
@@ -382,8 +379,8 @@ func (w *marching) keepDressing(m *mover) {
 	}
 }
 
-// dropOnEachOther drops proposals that overlap: of two friends the later in
-// order, of two enemies both; not by two stands that overlap already.
+// dropOnEachOther drops proposals that overlap: the later of two friends in order, and both of two enemies. Stands that
+// overlap already do not count.
 //
 // §4.9
 func (w *marching) dropOnEachOther() {
@@ -435,8 +432,7 @@ func (w *marching) dropAgainst(i int, m *mover) {
 	}
 }
 
-// goOn carries a proposal out; at its goal the unit stops, but at a bend of a
-// road that it may take without a wheel it goes on.
+// goOn carries out a proposal. The unit stops at its goal, but goes on past a bend of a road that takes no wheel.
 //
 // §D3 §4.5
 func (w *marching) goOn(m *mover) {
@@ -457,8 +453,7 @@ func (w *marching) goOn(m *mover) {
 	}
 }
 
-// nextLeg turns a column or limbered guns on a road to the next VIA point, if
-// that takes no wheel that counts.
+// nextLeg turns a column or limbered guns on a road to the next VIA point, if that takes no counted wheel.
 //
 // §4.5
 func (w *marching) nextLeg(m *mover) bool {
@@ -485,9 +480,8 @@ func (w *marching) nextLeg(m *mover) bool {
 	return true
 }
 
-// tell tells the moves, in id order: where each unit got to, then who was barred, and
-// by what. (One after the other, so that no seat can see between which of its own units
-// an enemy's id lies.)
+// tell emits the moves in id order: each unit's new place, then the unit or ground that barred it. Units are emitted
+// one after the other, so that a seat cannot deduce where an enemy's id sorts among its own.
 //
 // §4.7 §4.8
 func (w *marching) tell() {
@@ -510,7 +504,7 @@ func (w *marching) tell() {
 	}
 }
 
-// bends tells of the VIA points that a unit has passed on a road, and where it faces then.
+// bends emits the VIA points that a unit has passed on a road, and its facing after them.
 func (w *marching) bends(u *Unit, facing, left int) {
 	if facing != u.Facing {
 		w.Emit("unit.turned", "unit", u.ID, "facing", facing)

@@ -15,8 +15,8 @@ const (
 	crewFear      = 60
 )
 
-// comeBack lets stands out of ranks come back: they rejoin if near enough, else
-// go straight towards their unit, hindered by nothing.
+// comeBack returns stands out of ranks: they rejoin if near enough, else move straight towards their unit. Nothing
+// hinders them.
 //
 // §D9
 func (p *play) comeBack() {
@@ -47,8 +47,7 @@ func (p *play) comeBack() {
 	}
 }
 
-// crewsReturn lets crews that fled come back to their guns and man them, unless
-// the enemy is near.
+// crewsReturn returns crews that fled to their guns, and mans the guns, unless the enemy is near.
 //
 // §D9
 func (p *play) crewsReturn() {
@@ -73,8 +72,7 @@ func (p *play) crewsReturn() {
 	}
 }
 
-// unlimberAndMount is the first half of step VI.4: guns unlimber, dragoons mount
-// or dismount.
+// unlimberAndMount runs the first half of step VI.4: guns unlimber, dragoons mount or dismount.
 //
 // §6.4 §7.13
 func (p *play) unlimberAndMount() {

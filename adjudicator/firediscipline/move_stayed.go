@@ -1,16 +1,16 @@
 package firediscipline
 
-// Why a unit that is to go somewhere stays where it is.
+// Reasons for a unit with a goal to stay in place.
 const (
-	stayedEnemy  = "enemy"  // who is near enough to stop it
-	stayedGuide  = "guide"  // it dresses on one who is no farther on
-	stayedHalted = "halted" // too many of its stands are
-	stayedCrews  = "crews"  // of its guns have run
-	stayedPace   = "pace"   // its limbers are shot up, or the ground lets it make no yard
+	stayedEnemy  = "enemy"  // an enemy near enough to stop it
+	stayedGuide  = "guide"  // its guide is no farther on
+	stayedHalted = "halted" // too many of its stands are halted
+	stayedCrews  = "crews"  // crews of its guns have run
+	stayedPace   = "pace"   // its limbers are damaged, or the ground allows not even a yard
 )
 
-// tellWhoStayed tells why units that are to go somewhere have not done it, where
-// nothing else that they did or suffered this turn says so.
+// tellWhoStayed emits the reason for each unit with a goal that did not move, unless another outcome of this turn
+// explains it.
 //
 // §4.2 §D3
 func (w *marching) tellWhoStayed() {
@@ -23,8 +23,8 @@ func (w *marching) tellWhoStayed() {
 	}
 }
 
-// bound reports whether the unit's directive takes it somewhere this turn, and neither
-// the enemy's charge or its own, nor a turn that leaves no time for more, was in between.
+// bound reports whether the unit was free to follow a directive that takes it somewhere: no charge involved it this
+// turn, and no turn used up its time.
 //
 // §D3
 func (p *play) bound(n int) bool {

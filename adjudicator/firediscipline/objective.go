@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Objective combats in yards.
+// Moves after objective combat in yards.
 //
 // §O3
 const (
@@ -14,8 +14,8 @@ const (
 	enterYards   = 30
 )
 
-// settleZone is what follows an objective combat: chargers that did not win and
-// are still in contact with a holder fall back; those that won and are free go in.
+// settleZone applies the result of an objective combat. Chargers that did not win and are still in contact with a
+// holder fall back; winners without contact enter the zone.
 //
 // §O3
 func (p *play) settleZone(b *brawl) {
@@ -35,8 +35,7 @@ func (p *play) settleZone(b *brawl) {
 	}
 }
 
-// facesHolder reports whether a unit is still in contact with a stand that holds
-// a zone.
+// facesHolder reports whether a unit is still in contact with a stand that holds a zone.
 //
 // §O3
 func (p *play) facesHolder(b *brawl, n int) bool {
@@ -71,8 +70,8 @@ func (p *play) free(n int) bool {
 	return true
 }
 
-// enter carries a victorious charger on into the zone, yard by yard, short of
-// overlapping anyone, of water and of the map's edge.
+// enter moves a victorious charger into the zone yard by yard. It stops short of an overlap, of water and of the map's
+// edge.
 //
 // §O3
 func (p *play) enter(n int) {
@@ -93,15 +92,14 @@ func (p *play) enter(n int) {
 // openGround reports whether the point is on the map and not in water off the road.
 func (p *play) openGround(at board.Point) bool { return p.b.onMap(at) && p.b.waterAt(at) < 0 }
 
-// overlap says whom a unit would overlap at a place.
+// overlap is the set of units that a unit would overlap at a place.
 type overlap struct {
 	friend bool
 	enemy  bool
 	unit   int // lowest enemy
 }
 
-// overlapped returns whom the unit, dressed about the point, would overlap:
-// friends in ranks and any enemy stand.
+// overlapped returns the overlap of the unit dressed about the point: with friends in ranks and any enemy stand.
 //
 // §G5
 func (p *play) overlapped(n int, at board.Point) overlap {

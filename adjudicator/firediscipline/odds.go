@@ -6,15 +6,15 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// opening is what a directive says of opening fire, and of how its units stand then.
+// opening is a directive's instruction on opening fire, with the formation it orders.
 type opening struct {
 	Fire   Fire
 	FireAt int
 	Form   Formation
 }
 
-// odds is what a unit that is told when to open fire may expect of its first volley, by what the seat knows of the
-// unit itself: what its target adds or takes nobody knows before.
+// odds returns the expected hits of a unit's first volley if the order says when to open fire. It uses the seat's
+// knowledge of the unit alone; modifiers of the target are unknown beforehand.
 //
 // §D19
 func (r *receipt) odds(unit int, d opening) rules.Odds {
@@ -30,7 +30,7 @@ func (r *receipt) odds(unit int, d opening) rules.Odds {
 		formation = d.Form
 	}
 	if stands == 0 || formation == Open {
-		return rules.Odds{} // of skirmishers those fire that have a target
+		return rules.Odds{} // only the skirmishers with a target fire
 	}
 	yards := own.greatestRange()
 	if d.Fire == FireWithin {
@@ -41,7 +41,7 @@ func (r *receipt) odds(unit int, d opening) rules.Odds {
 		Comes: rules.Hits(dice, each, 10), But: "less at cover or open order, or in bad weather"}
 }
 
-// hitsOn says which faces of a die that counts from 0 to 9 hit.
+// hitsOn names the faces that hit, on a die from 0 to 9.
 func hitsOn(faces int) string {
 	switch faces {
 	case 0:

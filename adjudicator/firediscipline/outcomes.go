@@ -8,10 +8,10 @@ import (
 	"galloper/events"
 )
 
-// theUnit returns the unit that the outcome is about.
+// theUnit returns the subject of the outcome, a unit.
 func (s *State) theUnit(o *events.Outcome) *Unit { return &s.Units[s.mustUnit(o.Get("unit"))] }
 
-// mustUnit returns the index of a unit; an outcome that names none is a broken world.
+// mustUnit returns the index of a unit. It panics on an unknown id.
 func (s *State) mustUnit(id string) int {
 	u := s.b.unit(id)
 	if u < 0 {
@@ -20,13 +20,13 @@ func (s *State) mustUnit(id string) int {
 	return u
 }
 
-// theStand returns the unit and stand that the outcome is about.
+// theStand returns the subject of the outcome, a stand, and its unit.
 func (s *State) theStand(o *events.Outcome) (*Unit, *Stand) {
 	u := s.theUnit(o)
 	return u, &u.Stands[strings.Index(letters, o.Get("stand"))]
 }
 
-// standRef returns unit and stand of `unit.letter`; a unit alone gives stand -1.
+// standRef returns unit and stand of `unit.letter`. The stand is -1 if the id is a unit's.
 func (s *State) standRef(id string) (u, i int) {
 	name, l, ok := strings.Cut(id, ".")
 	if !ok {
@@ -35,18 +35,18 @@ func (s *State) standRef(id string) (u, i int) {
 	return s.mustUnit(name), strings.Index(letters, l)
 }
 
-// theSeat returns the seat that the outcome is about.
+// theSeat returns the subject of the outcome, a seat.
 func (s *State) theSeat(o *events.Outcome) *Seat { return &s.Seats[s.b.seat(o.Get("seat"))] }
 
-// at is the place that the outcome's x and y give.
+// at returns the point in the fields x and y.
 func at(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
 
-// onUnit is what an outcome changes about the unit that it is about.
+// onUnit returns an Apply function that changes the outcome's unit.
 func onUnit(change func(*State, *Unit, *events.Outcome)) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) { change(s, s.theUnit(o), o) }
 }
 
-// onStand is what an outcome changes about the stand that it is about.
+// onStand returns an Apply function that changes the outcome's stand.
 func onStand(change func(*Stand, *events.Outcome)) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) {
 		_, st := s.theStand(o)
@@ -60,7 +60,7 @@ func (s *State) rides(c *Seat, u *Unit) bool {
 	return ok && &s.Units[unit] == u
 }
 
-// followRiders keeps commanders who are attached to the unit with its middle stand (§2.2).
+// followRiders moves the commanders attached to the unit to its middle stand (§2.2).
 func (s *State) followRiders(u *Unit) {
 	for i := range s.Seats {
 		if c := &s.Seats[i]; s.rides(c, u) {
@@ -88,14 +88,14 @@ func (u *Unit) middle() int {
 	return -1
 }
 
-// first returns the first stand in ranks, with which the regimental commander rides, or -1.
+// first returns the first stand in ranks, with the regimental commander, or -1.
 //
 // §2.1
 func (u *Unit) first() int {
 	return slices.IndexFunc(u.Stands, func(st Stand) bool { return st.Status == InRanks })
 }
 
-// settle dresses the unit's ranks, if they are ever dressed (§3.5), and lets its riders follow.
+// settle dresses the unit's ranks, except of unlimbered guns (§3.5), and moves attached commanders along.
 func (s *State) settle(u *Unit) {
 	if u.Formation != Unlimbered {
 		s.dress(s.b.unit(u.ID))

@@ -71,7 +71,7 @@ var ofCommand = rules.Outcomes[State]{
 		Apply: (*State).end},
 }
 
-// beginTurn begins the marks of a turn anew.
+// beginTurn resets the marks of the last turn.
 func (s *State) beginTurn(o *events.Outcome) {
 	s.Turn = o.Int("turn")
 	for i := range s.Units {
@@ -93,10 +93,9 @@ func (s *State) beginTurn(o *events.Outcome) {
 	}
 }
 
-// balkedBy returns the unit that barred the unit's way in the turn that is over,
-// where neither has moved at all, and the way of a shift that led nowhere; else
-// none. Who goes round it has it in the way until he is past, and who shifts the
-// other way remembers that the one was barred.
+// balkedBy returns the unit that barred this unit's way in the last turn, if neither moved, and the direction of a
+// shift that failed; else none. A unit on its way round keeps the blocker until it is past, and one that shifts the
+// other way remembers the failed side.
 func (s *State) balkedBy(u *Unit) (by, tried adjudicator.Index) {
 	if s.Turn < 2 {
 		return adjudicator.None, adjudicator.None
@@ -120,7 +119,7 @@ func (s *State) balkedBy(u *Unit) (by, tried adjudicator.Index) {
 	return by, tried
 }
 
-// stuck reports whether a unit has not got on in the turn that is over.
+// stuck reports whether a unit made no progress in the last turn.
 //
 // §D11
 func (u *Unit) stuck() bool { return u.At.Within(u.From, nearPlace*board.Yard) }
@@ -147,7 +146,7 @@ func (s *State) actOn(o *events.Outcome) {
 	u.Shock = true
 }
 
-// useChit takes R, L and U off; a turned unit under ADVANCE goes on along its new facing.
+// useChit removes chit R, L or U. A turned unit under ADVANCE then advances on its new facing.
 //
 // §2.5
 func (s *State) useChit(o *events.Outcome) {
@@ -163,7 +162,7 @@ func (s *State) useChit(o *events.Outcome) {
 	}
 }
 
-// detour sets the points that a unit goes by before all else.
+// detour sets the points that a unit passes before its other goals.
 func (s *State) detour(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Task.Detour = nil
@@ -173,7 +172,7 @@ func (s *State) detour(o *events.Outcome) {
 	}
 }
 
-// sendCommander notes a commander's errand; places are taken from where he is.
+// sendCommander records a commander's errand. Relative places start from the commander's place.
 func (s *State) sendCommander(o *events.Outcome) {
 	c := s.theSeat(o)
 	mail := s.b.recorded(s.b.seat(c.ID), []string{o.Get("order")})

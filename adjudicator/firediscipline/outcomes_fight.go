@@ -63,7 +63,7 @@ func (s *State) chooseReaction(o *events.Outcome) {
 	}
 }
 
-// contact closes a unit on an enemy: x, y and facing say where it stands then.
+// contact closes a unit on an enemy, at the new place and facing.
 func (s *State) contact(o *events.Outcome) {
 	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("target"))
 	u := &s.Units[n]
@@ -77,8 +77,7 @@ func (s *State) contact(o *events.Outcome) {
 	contacts.Tie(s, n, e)
 }
 
-// fight notes that a unit has fought its round of this turn; a pursuit
-// melee is one more.
+// fight records a unit's round of melee for this turn. A pursuit melee is an extra round.
 func (s *State) fight(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Shock = true
@@ -88,7 +87,7 @@ func (s *State) fight(o *events.Outcome) {
 	}
 }
 
-// engaged are the melees, contacts the contacts that the turn has brought.
+// engaged holds the units in melee, contacts the contacts made this turn.
 var (
 	engaged  = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Engaged })
 	contacts = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Contacts })

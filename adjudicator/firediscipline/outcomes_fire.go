@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// Outcomes of fire, and of what it does to guns.
+// Outcomes of fire, and of hits on guns.
 var ofFire = rules.Outcomes[State]{
 	{Name: "artillery.fired", Clause: "6.9", Fields: "firer target range ammo chance hits",
 		Says: "{firer:name} fired {ammo} at {target:name}[ over {range} yard{range:s}]: {hits:0=without effect|1=one hit|" +
@@ -66,7 +66,7 @@ var ofFire = rules.Outcomes[State]{
 		Says: "{firer:name} reserved fire for {against:name}."},
 }
 
-// firedAt notes whom a unit or section fired at, and takes the round (§6.2).
+// firedAt records the target of a unit or section, and uses up the round (§6.2).
 func (s *State) firedAt(o *events.Outcome) {
 	first, _, _ := strings.Cut(o.Get("target"), ",")
 	target, _ := s.standRef(first)
@@ -105,7 +105,7 @@ func (s *State) prolong(o *events.Outcome) {
 	s.followRiders(u)
 }
 
-// mean is the mean of the centres of the sections in ranks, rounded.
+// mean returns the mean of the centres of the sections in ranks, rounded.
 func (u *Unit) mean() board.Point {
 	var x, y, n int64
 	for i := range u.Stands {

@@ -69,11 +69,11 @@ var ofMorale = rules.Outcomes[State]{
 		Apply: unitIs(Left)},
 }
 
-// shock: what makes a unit report has happened to it (§Q9).
+// shock makes a unit send a report (§Q9).
 var shock = onUnit(func(_ *State, u *Unit, _ *events.Outcome) { u.Shock = true })
 
-// markBoxes marks boxes; a casualty (it names the stand) takes castings
-// too. Crewmen hit by fire have gone with `gun.hit`.
+// markBoxes marks boxes. A casualty, which names the stand, takes castings too. Crewmen hit by fire were removed by
+// `gun.hit`.
 //
 // §1.5
 func (s *State) markBoxes(o *events.Outcome) {
@@ -92,7 +92,7 @@ func (s *State) markBoxes(o *events.Outcome) {
 	st.Castings = max(0, st.Castings-o.Int("by"))
 }
 
-// standIs makes a stand what is said.
+// standIs returns an Apply function that sets a stand's status.
 func standIs(to Status) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) {
 		u, st := s.theStand(o)
@@ -113,7 +113,7 @@ func (s *State) fleeStand(o *events.Outcome) {
 	s.followRiders(u)
 }
 
-// fleeUnit carries the unit off with its ranks kept, out of every melee (§5.7).
+// fleeUnit moves the unit with its formation intact, and ends its melees (§5.7).
 func (s *State) fleeUnit(o *events.Outcome) {
 	u := s.theUnit(o)
 	to := at(o)
@@ -141,12 +141,12 @@ func (s *State) shatter(o *events.Outcome) {
 	s.removeUnit(u, Shattered)
 }
 
-// unitIs takes a unit out of play.
+// unitIs returns an Apply function that takes a unit out of play.
 func unitIs(to Status) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) { s.removeUnit(s.theUnit(o), to) }
 }
 
-// removeUnit takes a unit out of play; who was attached to it stays there alone (§Q7).
+// removeUnit takes a unit out of play. Commanders attached to it stay there alone (§Q7).
 func (s *State) removeUnit(u *Unit, to Status) {
 	u.Status, u.Shock = to, true
 	for i := range u.Stands {

@@ -56,7 +56,7 @@ var ofMoves = rules.Outcomes[State]{
 		Apply: (*State).mount},
 }
 
-// moved: a unit, its ranks dressed, is where it has got to.
+// moved sets the unit's place and dresses its ranks.
 var moved = onUnit(func(s *State, u *Unit, o *events.Outcome) { u.At = at(o); s.settle(u) })
 
 func (s *State) reform(o *events.Outcome) {
@@ -65,7 +65,7 @@ func (s *State) reform(o *events.Outcome) {
 	s.settle(u)
 }
 
-// plan notes what a unit means to do in VI.3 and VI.4.
+// plan sets a unit's intended move for VI.3 and VI.4.
 func (s *State) plan(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Plan = Plan{Move: o.Get("move"), Dir: o.Int("dir"), Pace: o.Get("pace"), Reach: o.Int("reach"),
@@ -75,7 +75,7 @@ func (s *State) plan(o *events.Outcome) {
 	}
 }
 
-// block notes what was in the way.
+// block records the obstacle of a move.
 func (s *State) block(o *events.Outcome) {
 	u, by := s.theUnit(o), o.Get("by")
 	u.Barred, u.AtWater = adjudicator.At(s.b.unit(by)), adjudicator.None
@@ -85,7 +85,7 @@ func (s *State) block(o *events.Outcome) {
 	}
 }
 
-// cramp notes who left a unit no room.
+// cramp records the unit that left no room for a wheel.
 func (s *State) cramp(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Cramped, u.Barred = true, adjudicator.At(s.b.unit(o.Get("by")))
@@ -98,7 +98,7 @@ func (s *State) unlimber(o *events.Outcome) {
 	s.followRiders(u)
 }
 
-// mount mounts or dismounts dragoons: on foot they take open order, mounted line (§7.13).
+// mount mounts or dismounts dragoons. On foot they take open order, mounted they form line (§7.13).
 func (s *State) mount(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Mounted = o.Name == "unit.mounted"

@@ -5,7 +5,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// outlook is the ground that a commander has in view: nothing once they are not fit.
+// outlook returns a test for the ground in the commander's view. A commander who is not fit sees nothing.
 //
 // §W1
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {

@@ -25,7 +25,7 @@ func (u *Unit) rateRow() int {
 	return rateInfantry
 }
 
-// pace returns how a unit marches this turn, in the formation that it will have.
+// pace returns the unit's marching pace this turn, in its planned formation.
 //
 // §4.2 §4.3 §4.41
 func (p *play) pace(n int, form Formation) string {
@@ -47,8 +47,8 @@ func (p *play) enemyNear(n int) bool {
 	return f.nearest(u.At, focusReach*board.Yard, f.enemyInRanks(u.Side)) >= 0
 }
 
-// reach returns the hundredths that a unit makes at a pace on open ground; hits
-// on limbers take a quarter each, the worst counts.
+// reach returns the unit's move at a pace on open ground, in hundredths. Hits on a limber take a quarter each; the
+// worst limber counts.
 //
 // §4.7 §6.8
 func (p *play) reach(n int, pace string) int {

@@ -13,8 +13,8 @@ import (
 	"galloper/events"
 )
 
-// onslaught is one charge by horse against a unit at 300,300 that may give
-// protective fire, in yards and degrees.
+// onslaught is one charge by horse against a unit at 300,300 that may fire protective fire. Places are in yards, angles
+// in degrees.
 type onslaught struct {
 	x, y      float64 // centre of the horse, which is in line
 	facing    int
@@ -25,8 +25,8 @@ type onslaught struct {
 	defenders int // stands
 }
 
-// drawOnslaught places horse so that it rides at a point on the defender's front,
-// or a little beside it, at any angle that counts as frontal (§8.16).
+// drawOnslaught returns horse aimed at a point on the defender's front, or a little beside it, at any angle that counts
+// as frontal (§8.16).
 func drawOnslaught(r *rand.Rand) onslaught {
 	o := onslaught{facing: r.IntN(91) - 45, horse: 1 + r.IntN(4), rate: []int{120, 113, 90, 60}[r.IntN(4)],
 		defenders: 1 + r.IntN(4), arm: "foot", formation: "line"}
@@ -60,14 +60,13 @@ tables: {rates: {cavalry: [90, %d, 180, 50]}}
 `, o.horse, o.x, o.y, o.facing, o.arm, o.formation, o.defenders, o.rate)
 }
 
-// block is the ground of some of the defender's stands.
+// block is the ground of a stand or of adjacent stands of the defender.
 type block struct {
 	x, y, front, depth float64
 	facing             int
 }
 
-// blocks returns where the defender stands. Sections of guns stand 10 yards apart and
-// may have been laid on the horse.
+// blocks returns the defender's ground. Sections of guns are 10 yards apart and may have been laid on the horse.
 func (o *onslaught) blocks(outcomes []events.Outcome) []block {
 	n := float64(o.defenders)
 	switch o.formation {
@@ -88,12 +87,12 @@ func (o *onslaught) blocks(outcomes []events.Outcome) []block {
 	return all
 }
 
-// distance returns how far the horse must ride until it meets a block, or +Inf if it
-// rides past. It is NaN if little more than a corner is in the way.
+// distance returns the horse's distance to a block, or +Inf if it rides past. It is NaN if hardly more than a corner is
+// in the way.
 func (o *onslaught) distance(b block) float64 {
 	sin, cos := math.Sincos(float64(o.facing) * math.Pi / 180)
 	bsin, bcos := math.Sincos(float64(b.facing) * math.Pi / 180)
-	var us, vs [4]float64 // the block's corners, as the horse sees them
+	var us, vs [4]float64 // the block's corners in the horse's frame
 	for i, side := range [4][2]float64{{-1, 1}, {1, 1}, {1, -1}, {-1, -1}} {
 		u, v := side[0]*b.front/2, side[1]*b.depth/2
 		dx, dy := b.x+u*bcos+v*bsin-o.x, b.y-u*bsin+v*bcos-o.y
@@ -120,8 +119,8 @@ func (o *onslaught) distance(b block) float64 {
 	return least - 6.25
 }
 
-// gap returns the distance to the nearest block, or false if geometry alone doesn't
-// decide: for corners, and for angles that are not frontal.
+// gap returns the distance to the nearest block. ok is false if geometry alone does not decide: for corners, and for
+// angles that are not frontal.
 func (o *onslaught) gap(blocks []block) (least float64, ok bool) {
 	least = math.Inf(1)
 	for _, b := range blocks {
@@ -131,20 +130,20 @@ func (o *onslaught) gap(blocks []block) (least float64, ok bool) {
 		}
 		least = min(least, d)
 	}
-	// Horse that meets nothing straight ahead may wheel first.
+	// Horse with no enemy straight ahead may wheel first.
 	return least, least > 1 && !math.IsInf(least, 1) && math.Abs(least-float64(o.rate)) > 3
 }
 
-// TestEveryFrontalChargeMeetsProtectiveFire sweeps start distances, speeds and angles.
-// Plain geometry says whether the horse comes home to the front; if it does, foot fires
-// at it exactly once, and of guns at least one section does and none twice.
+// TestEveryFrontalChargeMeetsProtectiveFire sweeps start distances, speeds and angles. Plane geometry decides whether
+// the horse reaches the front. If it does, foot fires at it exactly once; of guns at least one section fires, and none
+// twice.
 func TestEveryFrontalChargeMeetsProtectiveFire(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 41))
 	home, short := 0, 0
 	for range 3000 {
 		o := drawOnslaught(r)
 		if _, ok := o.gap(o.blocks(nil)); !ok {
-			continue // among others those that begin among the defenders
+			continue // e.g. a start among the defenders
 		}
 		pos := loadBattle(t, o.scenario())
 		res := adjudicator.Adjudicate(pos, inputOf(1, nil))
@@ -176,7 +175,8 @@ func TestEveryFrontalChargeMeetsProtectiveFire(t *testing.T) {
 	}
 }
 
-// TestChargersStandByTheirOwnCharge: of two charges in one turn, each that stands to be fired at follows from its own.
+// TestChargersStandByTheirOwnCharge checks that, with two charges in one turn, each `unit.stood` follows from its own
+// charge.
 func TestChargersStandByTheirOwnCharge(t *testing.T) {
 	o := onslaught{x: 300, y: 250, horse: 2, rate: 120, arm: "foot", formation: "line", defenders: 2}
 	pos := loadBattle(t, strings.Replace(o.scenario(), "options:", `  i: {seat: french.north, arm: horse, stands: 2,
@@ -200,8 +200,8 @@ options:`, 1))
 	}
 }
 
-// TestPlatoonsReserveTheirFireOnce counts what foot that fires twice a turn tells of a
-// volley that it keeps for horse (D8).
+// TestPlatoonsReserveTheirFireOnce checks that platoon foot, which could fire twice a turn, reports only once that it
+// keeps its volley for horse (D8).
 func TestPlatoonsReserveTheirFireOnce(t *testing.T) {
 	o := onslaught{x: 300, y: 255, horse: 1, rate: 120, arm: "foot", formation: "line, drill: platoon", defenders: 2}
 	text := strings.NewReplacer("HOLD HOLD FIRE CHIT H", "HOLD", "ADVANCE CHIT A", "HOLD").Replace(o.scenario())

@@ -7,14 +7,13 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// pursuitYards is how far pursuers go straight on.
+// pursuitYards is the distance of a pursuit straight ahead.
 //
 // §8.2h
 const pursuitYards = 30
 
-// freeToPursue notes which units of a melee may pursue: those that charged or
-// counter-charged with contact, are engaged with nobody, not crippled, and of
-// whose opponents one failed and left contact, or was removed.
+// freeToPursue emits the units of a melee that may pursue. They charged or counter-charged with contact, are not
+// engaged or crippled, and had an opponent that failed and left contact, or was removed.
 //
 // §8.2h
 func (p *play) freeToPursue(b *brawl) {
@@ -67,8 +66,8 @@ type pursuer struct {
 	done  bool
 }
 
-// pursue is step VII.3: pursuers go straight on yard by yard, all in step; who
-// would overlap an enemy closes on him, and they fight at once.
+// pursue runs step VII.3. Pursuers move straight ahead yard by yard, all in step. A pursuer that would overlap an enemy
+// closes on it, and they fight at once.
 //
 // §8.2h
 func (p *play) pursue() {
@@ -96,8 +95,8 @@ func (p *play) pursue() {
 	p.fightPursuit(met)
 }
 
-// chase moves the pursuers yard by yard on a copy of the state, in which they
-// are where they have got to. It returns who closed (A) on whom (B).
+// chase moves the pursuers yard by yard on the detached copy of the state. It returns the pursuers (A) that closed on
+// an enemy (B).
 //
 // §8.2h
 func (p *play) chase(all []*pursuer) (met []pair) {
@@ -122,7 +121,7 @@ func (p *play) chase(all []*pursuer) (met []pair) {
 	return met
 }
 
-// chaseOn takes a pursuer one yard on. It returns the enemy on whom he closes, or -1.
+// chaseOn moves a pursuer one yard. If it closes on an enemy, chaseOn returns that unit, else -1.
 //
 // §8.2h
 func (p *play) chaseOn(c *pursuer, next board.Point) int {

@@ -13,21 +13,21 @@ import (
 	"galloper/events"
 )
 
-// Random battles, played with oracles: nothing breaks, the same inputs give the
-// same bytes, outcomes alone lead to the state, and the state stays sound.
+// Random battles, played with oracles: no panic, the same bytes for the same inputs, a state that follows from the
+// outcomes alone, and a sound state.
 
 // levy writes random scenarios and orders.
 type levy struct {
 	*rand.Rand
 	width, height int
-	ranks         int         // lines of regiments behind one another
+	ranks         int         // lines of regiments, one behind the other
 	units         [][2]string // seat, unit
 	guns          map[string]bool
 	features      []string
 }
 
-// writeScenario draws up two armies of so many regiments in all, each in lines
-// under so many seats in all, on broken ground.
+// writeScenario writes two armies on broken ground, with a total number of regiments, each army in lines and under a
+// number of seats.
 func (l *levy) writeScenario(regiments, seats int) string {
 	var b strings.Builder
 	perSide := regiments / 2
@@ -43,7 +43,7 @@ func (l *levy) writeScenario(regiments, seats int) string {
 		if kind == "water" {
 			y, h = l.height/2-180+y%350, 12 // between the armies
 		}
-		if kind == "heavy_woods" || kind == "earthworks" { // there, too: guns could never leave them
+		if kind == "heavy_woods" || kind == "earthworks" { // here too: guns could never leave them
 			y = l.height/2 - 190 + y%(380-h)
 		}
 		extra := ""
@@ -112,7 +112,7 @@ func (l *levy) options() string {
 	return o + "}\n"
 }
 
-// orders writes random orders of a turn, in the canonical form.
+// orders returns random orders of a turn in canonical form.
 func (l *levy) orders(of int) []events.SeatOrders {
 	bySeat := map[string][]string{}
 	var seats []string
@@ -152,7 +152,7 @@ func (l *levy) directive(unit string) string {
 	return all[l.IntN(len(all))]
 }
 
-// field loads a scenario that must be sound.
+// field loads a scenario and requires it to be sound.
 func loadBattle(t testing.TB, text string) adjudicator.Position {
 	t.Helper()
 	rules, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))
@@ -198,7 +198,7 @@ func TestRandomBattles(t *testing.T) {
 	}
 }
 
-// playTurn runs a turn and looks at what came of it.
+// playTurn runs a turn and checks the result.
 func playTurn(t *testing.T, pos adjudicator.Position, in events.TurnInput, seed int) adjudicator.Result {
 	t.Helper()
 	where := fmt.Sprintf("battle %d turn %d", seed, in.Turn)
@@ -209,7 +209,7 @@ func playTurn(t *testing.T, pos adjudicator.Position, in events.TurnInput, seed 
 	return res
 }
 
-// BenchmarkTurn is one turn in mid-battle: regiments and seats as they are named.
+// BenchmarkTurn runs one turn in mid-battle. The sub-benchmarks are named by their numbers of regiments and seats.
 func BenchmarkTurn(b *testing.B) {
 	for _, size := range [][2]int{{40, 8}, {100, 8}, {200, 8}, {400, 8}} {
 		b.Run(fmt.Sprintf("regiments=%d/seats=%d", size[0], size[1]), func(b *testing.B) {

@@ -12,8 +12,7 @@ import (
 	"galloper/events"
 )
 
-// randomBattle is a scenario with so many units a side, of all kinds, in two
-// lines facing one another.
+// randomBattle returns a scenario with a number of units a side, of all kinds, in two lines facing each other.
 func randomBattle(r *rand.Rand, each int) string {
 	var b strings.Builder
 	b.WriteString("ruleset: firediscipline\ntitle: Random\nmap: {width: 2000, height: 1000}\nterrain:\n")
@@ -76,7 +75,7 @@ func randomUnit(r *rand.Rand) string {
 		pick(r, "bayonet", "pike", "mixed"))
 }
 
-// randomOrder is an order as a rash player might write it.
+// randomOrder returns an order of a rash player.
 func randomOrder(r *rand.Rand, b *Battle, seat int) string {
 	var own []string
 	for i := range b.Units {
@@ -100,9 +99,9 @@ func randomOrder(r *rand.Rand, b *Battle, seat int) string {
 	return "TO " + own[r.IntN(len(own))] + ": " + verb + detail
 }
 
-// TestRashOrders plays as rash people might, with rides, letters and reactions of their own, at
-// random and asks of every turn: it ends; outcomes alone, by way of their stored
-// form, lead to the same state; invariants hold; the same inputs give the same outcomes.
+// TestRashOrders plays at random, with rides, letters and reactions. It checks of every turn that it ends, that the
+// stored outcomes alone lead to the same state, that the invariants hold, and that the same inputs give the same
+// outcomes.
 func TestRashOrders(t *testing.T) {
 	t.Parallel()
 	battles, turns := 8, 10
@@ -142,7 +141,7 @@ func playAtRandom(t *testing.T, r *rand.Rand, sc adjudicator.Scenario, turns int
 	}
 }
 
-// answered runs the turn, taking the default of every question, or now and then another option.
+// answered runs the turn. It answers every question with the default, or sometimes with another option.
 func answered(pos adjudicator.Position, in *events.TurnInput) adjudicator.Result {
 	for {
 		res := adjudicator.Adjudicate(pos, *in)
@@ -157,7 +156,7 @@ func answered(pos adjudicator.Position, in *events.TurnInput) adjudicator.Result
 	}
 }
 
-// randomMails are a few orders for each seat; those that would be refused are left out.
+// randomMails returns a few orders for each seat, without those that would be refused.
 func randomMails(r *rand.Rand, b *Battle) []events.SeatOrders {
 	var all []events.SeatOrders
 	for seat := range b.Commands {
@@ -172,7 +171,7 @@ func randomMails(r *rand.Rand, b *Battle) []events.SeatOrders {
 	return all
 }
 
-// stored sends outcomes through the form in which they are stored.
+// stored round-trips outcomes through their stored form.
 func stored(t *testing.T, outcomes []events.Outcome) []events.Outcome {
 	t.Helper()
 	raw, err := json.Marshal(outcomes)
@@ -186,7 +185,7 @@ func stored(t *testing.T, outcomes []events.Outcome) []events.Outcome {
 	return back
 }
 
-// holdInvariants checks what must be true at every turn's end.
+// holdInvariants checks the invariants at the end of a turn.
 func holdInvariants(t *testing.T, s *State) {
 	t.Helper()
 	for n := range s.Units {

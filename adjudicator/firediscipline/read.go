@@ -9,21 +9,20 @@ import (
 	"galloper/orders"
 )
 
-// speech is the language as one side speaks it: the names it may use.
+// speech is the order language of one side, with the names that it may use.
 type speech struct {
 	b      *Battle
 	units  *orders.Names // of the side
 	seats  *orders.Names // of the side
 	places *orders.Names // features
 	roads  *orders.Names
-	goals  *orders.Names // none of its own: what one may ride to
+	goals  *orders.Names // no names of its own: goals of a ride
 
 	own, rivals []*orders.Names // the units; the units and seats
 	all         *orders.Names   // the units of both sides
 }
 
-// newSpeech gathers the names that a side may use. Enemies are not among them:
-// their names are as unknown as nonsense.
+// newSpeech collects the names that a side may use. It leaves out enemies: to the parser their names are unknown words.
 func newSpeech(b *Battle, side int) *speech {
 	var seats, places, roads []orders.Name
 	for i := range b.Commands {
@@ -52,10 +51,10 @@ func newSpeech(b *Battle, side int) *speech {
 	return sp
 }
 
-// askedOf are those of whom a condition may ask.
+// askedOf is the kind of the names that a condition may test.
 var askedOf = orders.NamesKind{Want: wantTest, Unknown: badCondition}
 
-// unitNames are the names of those of the units that are wanted.
+// unitNames returns the names of the wanted units.
 func (b *Battle) unitNames(kind orders.NamesKind, wanted func(unit int) bool) *orders.Names {
 	var list []orders.Name
 	for i := range b.Units {
@@ -66,20 +65,20 @@ func (b *Battle) unitNames(kind orders.NamesKind, wanted func(unit int) bool) *o
 	return orders.NewNames(kind, list...)
 }
 
-// namesOf are the units that a seat commands.
+// namesOf returns the units that a seat commands.
 func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return d.Battle.obeying[d.Battle.seat(d.Seat)], nil
 }
 
-// knowing is a desk that looks at nothing of the field.
+// knowing returns a desk without knowledge of the field.
 func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
 	return &desk{speech: b.speech[side], seat: seat, told: func(int) bool { return true },
 		gone:  func(int) bool { return false },
 		where: func(int) (board.Point, bool) { return board.Point{}, false }}
 }
 
-// recorded reads a seat's canonical lines again. They were accepted when the
-// mail came; a line that no longer reads is a broken world.
+// recorded parses a seat's canonical lines again. It panics on a line that no longer parses, because all were accepted
+// with the mail.
 func (b *Battle) recorded(seat int, lines []string) []*order {
 	k := b.knowing(b.Commands[seat].Side, adjudicator.At(seat))
 	k.mail = language.Mail(k, len(lines))
@@ -96,14 +95,14 @@ func (b *Battle) recorded(seat int, lines []string) []*order {
 	return mail
 }
 
-// text is the directive in canonical form: it reads again as the same directive.
+// text returns the directive in canonical form, which parses to the same directive.
 //
 // Section f
 func (b *Battle) text(d *Directive) string {
 	return language.Text(&desk{speech: b.speech[0]}, &order{Directive: *d})
 }
 
-// parseDirective reads a directive by itself, for a unit where it stands.
+// parseDirective parses a bare directive for a unit. It returns an error if the directive is refused.
 func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
 	o, refusal := b.readDirective(b.knowing(side, adjudicator.None), text)
 	if refusal != nil {
@@ -112,7 +111,7 @@ func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
 	return &o.Directive, nil
 }
 
-// readDirective reads a directive by itself for the units of the desk.
+// readDirective parses a bare directive for the units of the desk.
 func (b *Battle) readDirective(k *desk, text string) (*order, *orders.Refusal) {
 	it := language.Item(text)
 	k.within = true

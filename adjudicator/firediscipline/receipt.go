@@ -14,7 +14,7 @@ import (
 	"galloper/orders"
 )
 
-// readOrders reads the orders and letters of one mail by what the seat knows.
+// readOrders reads the orders and letters of one mail by the seat's knowledge.
 //
 // Section f
 func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
@@ -41,10 +41,10 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	return reading
 }
 
-// noteLength is about how long what is noted below an order is.
+// noteLength is the typical length of the note below an order.
 const noteLength = 64
 
-// receipt is what is known while a mail is read.
+// receipt is the state of reading one mail.
 type receipt struct {
 	desk rules.Desk[*Battle]
 	b    *Battle
@@ -52,19 +52,19 @@ type receipt struct {
 	me   commanderKnown
 
 	last     []int           // see [Battle.lastFor]
-	directed []bool          // by unit, whether an order is for it
+	directed []bool          // by unit, whether an order addresses it
 	notes    []string        // of all orders
 	rides    []string        // of all orders
-	text     strings.Builder // what they are written in
+	text     strings.Builder // buffer for the notes
 }
 
-// given is what of an accepted order its note tells of; none of a refused one.
+// given is the part of an accepted order that its note needs. It is zero for a refused order.
 type given struct {
 	units, seats []int
 	opening
 }
 
-// commanderKnown is what a seat knows of a commander.
+// commanderKnown is a seat's knowledge of a commander.
 type commanderKnown struct {
 	at   board.Point
 	with adjudicator.Index // unit
@@ -81,19 +81,18 @@ func (r *receipt) commanderKnown(seat int) commanderKnown {
 	return commanderKnown{at(o), adjudicator.At(b.unit(o.Get("with"))), o.Get("status") == "-"}
 }
 
-// gone reports whether the seat knows the unit to be out of play.
 func (r *receipt) gone(unit int) bool {
 	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
-// told reports whether the unit is of the seat's side, or one of which its reports told.
+// told reports whether the unit is on the seat's side or in its reports.
 func (r *receipt) told(unit int) bool {
 	_, _, seen := r.desk.Fact("sight.enemy", r.b.Units[unit].ID)
 	return seen || r.b.Units[unit].Side == r.b.Commands[r.seat].Side || r.gone(unit)
 }
 
-// where is the unit's centre as the seat knows it.
+// where returns the unit's centre as last known to the seat.
 func (r *receipt) where(unit int) (board.Point, bool) {
 	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
 		return at(o), true
@@ -101,7 +100,7 @@ func (r *receipt) where(unit int) (board.Point, bool) {
 	return r.b.Units[unit].At, true
 }
 
-// rooted reports whether the seat knows the unit as guns that have unlimbered.
+// rooted reports whether, as far as the seat knows, the unit is guns that have unlimbered.
 func (r *receipt) rooted(unit int) bool {
 	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
 		return Formation(o.Get("formation")) == Unlimbered
@@ -109,7 +108,7 @@ func (r *receipt) rooted(unit int) bool {
 	return r.b.Units[unit].Formation == Unlimbered
 }
 
-// entry reads one item of a mail; the order is nil where it is refused.
+// entry reads one item of a mail. The order is nil if it is refused.
 func (r *receipt) entry(k *desk, it *orders.Item, e *orders.Entry) *order {
 	if !r.me.fit {
 		*e = it.Refuse(&orders.Refusal{Reason: noCommander, Want: "a commander; a successor takes over in time"})
@@ -129,7 +128,7 @@ func (r *receipt) entry(k *desk, it *orders.Item, e *orders.Entry) *order {
 	return o
 }
 
-// given keeps what is to be noted of an order when all of the mail have been read.
+// given returns the part of an order that its note needs once the whole mail is read.
 func (r *receipt) given(o *order, n int) given {
 	o.follow(r.last, n)
 	for _, unit := range o.Units {
@@ -138,8 +137,7 @@ func (r *receipt) given(o *order, n int) given {
 	return given{o.Units, o.Seats, opening{o.Fire, o.FireAt, o.Form}}
 }
 
-// note adds what becomes of an accepted order: how it travels, and what
-// replaces it in the same mail.
+// note adds the fate of an accepted order: how it travels, and the orders in the same mail that replace it.
 func (r *receipt) note(o *given, n int, e *orders.Entry, items []orders.Item) {
 	replaced, noted, riding := r.text.Len(), len(r.notes), len(r.rides)
 	for _, unit := range o.units {
@@ -177,7 +175,7 @@ func (r *receipt) note(o *given, n int, e *orders.Entry, items []orders.Item) {
 	}
 }
 
-// journey notes how a directive reaches a unit, and when it is acted on.
+// journey notes how a directive reaches a unit and when the unit acts on it.
 //
 // §Q2, §Q3
 func (r *receipt) journey(unit int) {
@@ -205,7 +203,7 @@ func (r *receipt) write(words string, n int) {
 	r.text.Write(strconv.AppendInt(figures[:0], int64(n), 10))
 }
 
-// speaksTo reports whether the seat can speak to the unit, as far as it knows.
+// speaksTo reports whether, as far as it knows, the seat can speak to the unit.
 //
 // §Q2
 func (r *receipt) speaksTo(unit int) bool {
@@ -242,7 +240,7 @@ func (r *receipt) post(to int) {
 		courier.Expect(r.desk.Turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard)).Arrives))
 }
 
-// silent are the seat's units in play that the mail has no directive for.
+// silent returns the seat's units in play without a directive in the mail.
 func (r *receipt) silent() string {
 	var ids []string
 	for u := range r.b.Units {
@@ -253,7 +251,7 @@ func (r *receipt) silent() string {
 	return rules.OrNone(strings.Join(ids, ", "))
 }
 
-// placesOf are the places of so many stands in ranks, about the unit's centre.
+// placesOf yields the places of a number of stands in ranks about the unit's centre.
 //
 // §3.2
 func (u *Unit) placesOf(stands int) iter.Seq[board.Point] {

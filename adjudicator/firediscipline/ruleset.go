@@ -56,13 +56,12 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	March:   "TO {unit}: ADVANCE TO {place}",
 }.Compile()
 
-// house are the clauses that the digest marks as the house's, as far as they decide
-// something that an umpire may want to decide otherwise. Ticks (§4.8) and dressing
-// (§3.5) happen to every unit every turn, and are left out.
+// house lists the house rules of the digest that an umpire may want to decide otherwise. Ticks (§4.8) and dressing
+// (§3.5) are left out, because they happen to every unit every turn.
 var house = []string{"1.5", "4.9", "8.19", "O1", "O2", "O3"}
 
-// phases is the sequence of play for one turn (section d). Charges come before
-// normal moves (§8.14): nobody but skirmishers and crews gets out of their way.
+// phases is the sequence of play for one turn (section d). Charges come before normal moves (§8.14), so only
+// skirmishers and crews can get out of their way.
 var phases = []rules.Phase[play]{
 	{Clause: "I.1", Title: "units that lost a commander check morale", Run: (*play).mourn},
 	{Clause: "I.2", Title: "directives delivered are acted on", Run: (*play).actOnDispatches},
@@ -90,12 +89,12 @@ var phases = []rules.Phase[play]{
 type play struct {
 	*rules.Play[*Battle, State]
 	b *Battle
-	s *State // the turn's, or the copy of a phase that moves troops tick by tick (detach)
+	s *State // the turn's state, or the copy of a phase that moves troops tick by tick (detach)
 
-	seen    *field // present stands as they stand, unless stale
+	seen    *field // the present stands, unless stale
 	stale   bool   // troops of the copy have moved
 	taken   int    // the mark at which seen was taken
-	watched *watch // who sees what, at the end of the last phase
+	watched *watch // visibility at the end of the last phase
 	lines   []line // of sight, by seat and stand
 }
 
@@ -103,13 +102,13 @@ func begin(p *rules.Play[*Battle, State]) *play {
 	return &play{Play: p, b: p.Battle, s: p.State(), lines: make([]line, len(p.Battle.Commands)*len(p.Battle.stands))}
 }
 
-// detach begins a phase that moves troops tick by tick: it works on a copy of the state.
+// detach begins a phase that moves troops tick by tick. The phase works on a copy of the state.
 func (p *play) detach() { p.s, p.stale = p.Detach(), true }
 
-// rejoin ends it.
+// rejoin ends the phase that detach began.
 func (p *play) rejoin() { p.s, p.stale = p.Rejoin(), true }
 
-// here returns the present stands as they stand now.
+// here returns the field of the present stands.
 func (p *play) here() *field {
 	if p.seen == nil {
 		p.seen, p.stale = &field{}, true

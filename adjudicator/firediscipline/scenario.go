@@ -42,7 +42,7 @@ var keys = scenario.Root("firediscipline",
 	), "when it ends"),
 )
 
-// reserved are the words with which the order language would be confused.
+// reserved lists the words that would be ambiguous in the order language.
 var reserved = rules.Reserve([]string{"to", "all", "standing", "chit", "ride", "attach", "detach", "letter", "if",
 	"then", "via", "by", "road", "of", "here", "position", "ground", "fast", "in", "on", "at", "and", "will", "yds",
 	"yards", "yd", "yard", "enemy", "turn", "half", "spent", "within", "fire", "line", "column", "open", "order", "no",
@@ -82,7 +82,7 @@ var optionKeys = rules.KeysOf[Options](reserved,
 		Where("10 to 1000 by tens", func(t string) bool { return strings.HasSuffix(t, "0") }), "120 yards a turn; Q3"),
 )
 
-// readOptions reads the options; what is not written has its default.
+// readOptions reads the options, with the defaults of those not written.
 func readOptions(n scenario.Node) Options {
 	o := rules.Written[Options](n)
 	o.ArtillerySplit, o.CourierPace = n.Int("artillery_split", 300), n.Int("courier_pace", 120)

@@ -19,20 +19,19 @@ import (
 	"galloper/projections/report"
 )
 
-// A fight in the distance: the spy sees it, but identifies nobody. The two games of a
-// pair differ in who the enemies are (ids and names, and so their order; but not that of
-// those who fight, by which blows are dealt), in the order of the lines of the file, in
-// where within ten yards those stand who only look on, in their ratings, boxes and orders,
-// and in the enemy commanders. Whoever comes to blows has the same luck in both.
+// A distant fight: the spy sees it, but identifies no enemy. The two games of a pair differ in the enemies' ids and
+// names and in their order, except that the fighters keep theirs, because it decides the order of blows. They also
+// differ in the order of the lines of the file, in the places of the onlookers (within ten yards), in the ratings,
+// boxes and orders of the onlookers, and in the enemy commanders. The fighters have the same luck in both games.
 
-// distance is one game of such a pair.
+// distance is one game of a pair.
 type distance struct {
 	open, hidden *rand.Rand
-	ids          map[string]string // what an enemy is called in this game → in both
-	called       []string          // by number
+	ids          map[string]string // an enemy's id in this game → its id in both
+	called       []string          // the enemies' ids in this game, by number
 }
 
-// onlookers march, or stand, where nobody can come to blows with them.
+// onlookers is the number of enemies that march or stand out of reach of the fight.
 const onlookers = 4
 
 func farPair(open, hidden uint64) *distance {
@@ -56,7 +55,7 @@ func (w *distance) scenario() string {
 	}
 	arms := []string{"foot, stands: 4", "foot, stands: 3, drill: platoon", "horse, stands: 3",
 		"foot, half: yes, stands: 4, formation: open", "guns, stands: 2, pdr: 6"}
-	for i := range 3 { // those who fight, and whom they fight
+	for i := range 3 { // the fighters and their opponents
 		arm := arms[w.open.IntN(len(arms))]
 		units = append(units, fmt.Sprintf("f%d: {seat: french.other, arm: %s, rating: %d, at: [%d,600], directive: %s}",
 			i, arms[w.open.IntN(4)], 1+w.open.IntN(4), 200+i*200, pick(w.open, "ADVANCE", "HOLD", "ADVANCE FIRE AT 40")))
@@ -92,7 +91,7 @@ options: {visibility: 1500, shattered: %s}
 `, 300+w.hidden.IntN(800), 1300+w.hidden.IntN(200), strings.Join(units, "\n  "), pick(w.open, "remove", "withdraw"))
 }
 
-// luck gives a die the value that goes with its name in both games.
+// luck gives a die the same value in both games, by its name.
 func (w *distance) luck(turn int) adjudicator.Script {
 	return func(name string, least, most int) (int, bool) {
 		h := fnv.New64a()
@@ -107,7 +106,7 @@ func (w *distance) luck(turn int) adjudicator.Script {
 	}
 }
 
-// watched is a game of a pair as the spy follows it.
+// watched is a game of a pair from the spy's point of view.
 type watched struct {
 	*distance
 	pos   adjudicator.Position
@@ -128,8 +127,8 @@ func watchFrom(t *testing.T, w *distance) *watched {
 	return g
 }
 
-// turn plays a turn and returns all that the spy is sent of it, how often an enemy was
-// told of by an alias, and whether the fight has come so near that one was identified.
+// turn plays a turn. It returns everything sent to the spy, the number of aliases for enemies, and whether the fight
+// came so near that an enemy was identified.
 func (g *watched) turn(n int) (sent string, masked int, near bool) {
 	var b bytes.Buffer
 	mail := pick(g.open, "", "TO aalst: HOLD\n", "RIDE TO nassau\n", "LETTER TO dutch.main: yield.\n",
@@ -161,7 +160,7 @@ func (g *watched) turn(n int) (sent string, masked int, near bool) {
 	return b.String(), masked, near
 }
 
-// TestWhoIsFarSeatCannotKnow plays a few pairs; GALLOPER_PAIRS=1000 plays so many.
+// TestWhoIsFarSeatCannotKnow plays a few pairs, or as many as GALLOPER_PAIRS sets.
 func TestWhoIsFarSeatCannotKnow(t *testing.T) {
 	t.Parallel()
 	pairs, turns, masked, compared := 12, 6, 0, 0

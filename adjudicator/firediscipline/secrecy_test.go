@@ -18,18 +18,17 @@ import (
 	"galloper/projections/report"
 )
 
-// What a seat cannot know changes nothing that it is sent. Two games are played
-// that differ in just that: the enemy's far wing (names, arms, ratings, boxes,
-// directives, places, orders, letters), the orders of its own far colleague, and of
-// an enemy that stands in full view what cannot be seen of him.
+// Facts that a seat cannot know must not change anything sent to it. The two games of a pair differ only in these: the
+// enemy's far wing (names, arms, ratings, boxes, directives, places, orders, letters), the orders of the seat's own far
+// colleague, and the hidden facts of an enemy in full view.
 
 // spy is the seat whose mails are compared.
 const spy = "french.near"
 
 // pairing writes both games of a pair.
 type pairing struct {
-	open   *rand.Rand // what both games have, the same in each
-	hidden *rand.Rand // what they differ in
+	open   *rand.Rand // for everything equal in both games
+	hidden *rand.Rand // for the differences
 	ghosts []string   // hidden units
 }
 
@@ -82,8 +81,8 @@ func (w *pairing) regiment(r *rand.Rand) string {
 		"guns, stands: 2, pdr: 6", "dragoons, stands: 3"), 1+r.IntN(4))
 }
 
-// mail is what the seat under test writes: also of units that it does not know,
-// which in one game of the pair exist.
+// mail returns the mail of the seat under test. It also names units that the seat does not know, which exist in one
+// game of the pair.
 func (w *pairing) mail() string {
 	var b strings.Builder
 	place := func() string { return fmt.Sprintf("%d,%d", 200+w.open.IntN(500), 250+w.open.IntN(300)) }
@@ -99,7 +98,7 @@ func (w *pairing) mail() string {
 	return b.String()
 }
 
-// others are the orders that the seat cannot know of.
+// others returns the orders that the seat cannot know.
 func (w *pairing) others() []events.SeatOrders {
 	var far, friend []string
 	for _, id := range w.ghosts {
@@ -116,7 +115,7 @@ func (w *pairing) others() []events.SeatOrders {
 		{Seat: "french.far", Orders: friend}}
 }
 
-// spied is one game of a pair, with what the seat is sent.
+// spied is one game of a pair, with everything sent to the seat.
 type spied struct {
 	*pairing
 	pos   adjudicator.Position
@@ -143,8 +142,8 @@ func spyOn(t *testing.T, open, hidden uint64) *spied {
 	return g
 }
 
-// turn plays a turn and returns all that the seat is sent of it; touched: what is
-// hidden of the sentry has come to matter.
+// turn plays a turn and returns everything sent to the seat. touched reports whether hidden facts of the sentry have
+// had an effect.
 func (g *spied) turn(t *testing.T, n int) (sent string, touched bool) {
 	t.Helper()
 	in := inputOf(n, g.others())
@@ -182,7 +181,7 @@ func firstDifference(a, b string) string {
 	return fmt.Sprintf("one has %d lines, the other %d", len(as), len(bs))
 }
 
-// TestWhatASeatCannotKnow plays a few pairs; GALLOPER_PAIRS=1000 plays so many.
+// TestWhatASeatCannotKnow plays a few pairs, or as many as GALLOPER_PAIRS sets.
 func TestWhatASeatCannotKnow(t *testing.T) {
 	t.Parallel()
 	pairs, turns, compared := 12, 5, 0
@@ -209,8 +208,8 @@ func TestWhatASeatCannotKnow(t *testing.T) {
 	}
 }
 
-// TestSecretsThatAreTold shows that the pairs would tell: a seat that sees the
-// hidden wing is sent different mails in the two games.
+// TestSecretsThatAreTold shows that the pairs would reveal a leak: a seat that sees the hidden wing is sent different
+// mails in the two games.
 func TestSecretsThatAreTold(t *testing.T) {
 	t.Parallel()
 	a, b := spyOn(t, 1, 2), spyOn(t, 1, 3)
@@ -225,8 +224,7 @@ func TestSecretsThatAreTold(t *testing.T) {
 	}
 }
 
-// TestKillZonesOnRequest draws a battery's zones for those who have it, and for
-// nobody else.
+// TestKillZonesOnRequest draws a battery's kill zones only for its own side and the umpire.
 func TestKillZonesOnRequest(t *testing.T) {
 	t.Parallel()
 	pos := loadBattle(t, `ruleset: firediscipline

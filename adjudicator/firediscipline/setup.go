@@ -12,8 +12,8 @@ import (
 	"galloper/orders"
 )
 
-// setup reads a scenario and refuses what needs more than one value to judge
-// (section c). One with faulty keys it reads as far as that goes.
+// setup reads a scenario and refuses faults that concern more than one value (section c). It reads a scenario with
+// faulty keys as far as possible.
 func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:   doc.Text("title", ""),
@@ -40,7 +40,7 @@ type loader struct {
 	b   *Battle
 }
 
-// points reads corners, which must lie on the map.
+// points reads corners. They must lie on the map.
 func (l *loader) points(n scenario.Node) []board.Point {
 	var points []board.Point
 	for _, v := range n.List("at") {
@@ -95,7 +95,7 @@ func (l *loader) roads() {
 	}
 }
 
-// edges are the degrees towards the four edges.
+// edges maps the map's edges to directions in degrees.
 var edges = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
 
 func (l *loader) sides() {
@@ -171,7 +171,7 @@ func (l *loader) units() {
 	}
 }
 
-// unit reads one unit, but for what names other units.
+// unit reads one unit, except its references to other units.
 func (l *loader) unit(id string, n scenario.Node) Regiment {
 	arm := Arm(n.Text("arm", ""))
 	l.wrongArm(n, arm)
@@ -198,7 +198,7 @@ func (l *loader) unit(id string, n scenario.Node) Regiment {
 	return u
 }
 
-// armed fills in what depends on the arm: castings, formation, crews.
+// armed sets the fields that depend on the arm: castings, formation, crews.
 func (u *Regiment) armed(n scenario.Node) {
 	castings, formation := 3, Line
 	switch {
@@ -219,12 +219,12 @@ func (u *Regiment) armed(n scenario.Node) {
 	u.Formation = Formation(n.Text("formation", string(formation)))
 }
 
-// shatter is the number of boxes that shatter the unit.
+// shatter returns the number of boxes that shatter the unit.
 //
 // §5.11
 func (u *Regiment) shatter() int { return u.Stands * max(1, u.Rating) }
 
-// armKeys say which arms a key is for.
+// armKeys lists the arms that a key applies to.
 var armKeys = []struct {
 	Key  string
 	Arms []Arm
@@ -259,7 +259,7 @@ func (l *loader) wrongArm(n scenario.Node, arm Arm) {
 	}
 }
 
-// links reads what names other units: attachments, melees and directives.
+// links reads the references to other units: attachments, melees and directives.
 func (l *loader) links() {
 	for id, n := range l.doc.Each("seats") {
 		c := &l.b.Commands[l.b.seat(id)]
@@ -286,7 +286,7 @@ func (l *loader) links() {
 	}
 }
 
-// engage puts two units into melee with one another.
+// engage puts two units into melee with each other.
 func (l *loader) engage(u *Regiment, list, with scenario.Node) {
 	e := l.b.unit(with.String())
 	switch {
@@ -311,13 +311,13 @@ func (l *loader) ordered(u *Regiment, n scenario.Node) {
 		return
 	}
 	if d.Verb == "" {
-		d.Verb = Hold // details alone change what it begins with
+		d.Verb = Hold // details alone change the initial HOLD
 	}
 	u.Directive = d.Directive
 }
 
-// standApart refuses units whose stands overlap those of one written before, and units in water or other ground that
-// they could never leave. Unlimbered guns never move, and may stand on any ground.
+// standApart refuses units whose stands overlap those of an earlier unit, and units in water or other ground that they
+// could never leave. Unlimbered guns never move, so they may stand on any ground.
 //
 // §G5 §T1 §3.4
 func (l *loader) standApart() {
@@ -350,20 +350,20 @@ func (l *loader) standApart() {
 	}
 }
 
-// walksOn reports whether the unit can move on the ground at the point in any formation that it may take.
+// walksOn reports whether the unit can move on the ground at the point in a formation that it may take.
 func (b *Battle) walksOn(n int, at board.Point) bool {
 	u := &b.start.Units[n]
 	open := u.Half || u.Arm == Dragoons
 	return u.Formation == Unlimbered || b.percent(at, u.gait()) > 0 || open && b.percent(at, goOpen) > 0
 }
 
-// place puts a unit elsewhere.
+// place moves a unit.
 func (s *State) place(n int, at board.Point) {
 	s.Units[n].At = at
 	s.dress(n)
 }
 
-// overlappedBy returns those of the units with a stand that overlaps one of the unit's.
+// overlappedBy returns the units among others that overlap the unit.
 func (s *State) overlappedBy(u int, others []int) (list []int) {
 	for _, v := range others {
 		if s.unitsOverlap(u, v) {
@@ -373,7 +373,6 @@ func (s *State) overlappedBy(u int, others []int) (list []int) {
 	return list
 }
 
-// unitsOverlap reports whether any stands of the two units overlap.
 func (s *State) unitsOverlap(u, v int) bool {
 	if !s.Units[u].At.Within(s.Units[v].At, (s.Units[u].Regiment.Stands+s.Units[v].Regiment.Stands)*32*board.Yard) {
 		return false
@@ -388,7 +387,7 @@ func (s *State) unitsOverlap(u, v int) bool {
 	return false
 }
 
-// newState is the state before turn 1.
+// newState returns the state before turn 1.
 func newState(b *Battle) *State {
 	s := &State{b: b, Units: make([]Unit, len(b.Units)), Status: "playing", Level: "-"}
 	for i := range b.Units {
@@ -408,7 +407,6 @@ func newState(b *Battle) *State {
 	return s
 }
 
-// raise sets up one unit.
 func (s *State) raise(i int) {
 	r := &s.b.Units[i]
 	u := &s.Units[i]

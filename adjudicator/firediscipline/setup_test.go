@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// load reads a scenario that must be good.
+// load reads a scenario that must be valid.
 func load(t testing.TB, src string) *Battle {
 	t.Helper()
 	return rules.BattleOf[*Battle](loadScenario(t, src))
@@ -22,7 +22,7 @@ func loadScenario(t testing.TB, src string) adjudicator.Scenario {
 	return sc
 }
 
-// What has a dot in its id is a stand of the unit before it, and nothing of a side before it.
+// TestNamesOfStands: an id of a unit and a dot names a stand; an id of a side and a dot does not.
 func TestNamesOfStands(t *testing.T) {
 	b := load(t, orderField)
 	unit, seat := b.Units[0].ID, b.Commands[0].ID

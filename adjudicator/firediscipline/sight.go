@@ -11,10 +11,10 @@ import (
 	"galloper/events"
 )
 
-// identified is how near a stand must be for its unit to be known (§W1).
+// identified is the range within which a stand's unit is identified (§W1).
 const identified = 300 * board.Yard
 
-// facts are what seats are told of what stands on the field.
+// facts are the outcomes that report the field to the seats.
 var facts = rules.Outcomes[State]{
 	{Name: "sight.own", Clause: "W2", Fields: "unit arm formation stands x y facing out halted engaged boxes shatter " +
 		"since turn seat yours frontage depth side",
@@ -26,14 +26,14 @@ var facts = rules.Outcomes[State]{
 	{Name: "sight.zone", Clause: "6.32", Fields: "section x y facing frontage reach side"},
 }
 
-// inView reports whether q can be seen from p: near enough, and sight is clear.
+// inView reports whether q can be seen from p: it is within visibility and the line of sight is clear.
 //
 // §W1
 func (b *Battle) inView(p, q board.Point) bool {
 	return p.Within(q, b.Options.Visibility) && b.clearSight(p, q)
 }
 
-// seesPlace reports whether the seat's commander has a place in view; without fog everybody has.
+// seesPlace reports whether the seat's commander has a place in view. Without fog every place is in view.
 //
 // §W1
 func (p *play) seesPlace(seat int, at board.Point) bool {
@@ -41,22 +41,21 @@ func (p *play) seesPlace(seat int, at board.Point) bool {
 	return !p.b.Options.Fog || c.Status == Fit && p.b.inView(c.At, at)
 }
 
-// sight is what one commander sees of a unit: only what stands in his view counts.
+// sight is a commander's view of a unit. It covers only the stands in view.
 type sight struct {
-	stands          int         // in ranks; where none of these is seen, out of them
-	at              board.Point // the middle of these
-	frontage, depth int         // of these
+	stands          int         // in ranks; if none of these is seen, out of ranks
+	at              board.Point // their middle
+	frontage, depth int         // their extent
 	near            bool
 }
 
-// line is a line of sight from a commander to a stand. As long as neither has moved it need not be
-// looked along again.
+// line is a cached line of sight from a commander to a stand. It is valid while neither moves.
 type line struct {
 	from, to     board.Point
 	looked, free bool
 }
 
-// seesStand reports whether the seat's commander has the stand in view; without fog everybody has.
+// seesStand reports whether the seat's commander has the stand in view. Without fog every stand is in view.
 //
 // §W1
 func (p *play) seesStand(seat, unit, stand int) bool {
@@ -71,7 +70,7 @@ func (p *play) seesStand(seat, unit, stand int) bool {
 	return l.free
 }
 
-// glimpses are what the seat sees of each unit at this moment.
+// glimpses returns the seat's present view of each unit.
 //
 // §W1
 func (p *play) glimpses(seat int) []sight {
@@ -82,8 +81,8 @@ func (p *play) glimpses(seat int) []sight {
 	return seen
 }
 
-// glimpse is what the seat sees of a unit. A commander who is not fit sees nothing;
-// without fog everybody sees everything.
+// glimpse returns the seat's view of a unit. A commander who is not fit sees nothing; without fog everything is in
+// view.
 //
 // §W1
 func (p *play) glimpse(seat, unit int) sight {
@@ -112,7 +111,7 @@ func (p *play) glimpse(seat, unit int) sight {
 	return seen
 }
 
-// middleOf is the mean of the stands' centres.
+// middleOf returns the mean of the stands' centres.
 func (u *Unit) middleOf(stands []int) board.Point {
 	var x, y int64
 	for _, i := range stands {
@@ -122,14 +121,14 @@ func (u *Unit) middleOf(stands []int) board.Point {
 	return board.Point{X: board.Round(x, n), Y: board.Round(y, n)}
 }
 
-// reaches reports whether what the commander says to the unit, and it to him, is known
-// at once: by voice, or because there are no couriers.
+// reaches reports whether the commander and the unit exchange messages at once: by voice, or because the game has no
+// couriers.
 //
 // §Q2
 func (s *State) reaches(seat, unit int) bool { return !s.b.Options.Couriers || s.voice(seat, unit) }
 
-// voice reports whether the commander can speak to the unit: he is attached to it, or a
-// stand in ranks is within 60 yards of him.
+// voice reports whether the commander can speak to the unit, being attached to it or within 60 yards of a stand in
+// ranks.
 //
 // §Q2
 func (s *State) voice(seat, unit int) bool {
@@ -145,16 +144,16 @@ func (s *State) voice(seat, unit int) bool {
 	return false
 }
 
-// earshot is how far one can be heard (§Q2).
+// earshot is the range of a commander's voice (§Q2).
 const earshot = 60 * board.Yard
 
-// Known is what a seat knows of a unit of its side, and since when.
+// Known is a seat's knowledge of a unit of its side, with its date.
 type Known struct {
 	At        board.Point
 	Facing    int
 	Formation Formation
 	Stands    int
-	Frontage  int // of the ranks, and how deep they are: for the map
+	Frontage  int // of the ranks, for the map
 	Depth     int
 	Out       int
 	Halted    bool
@@ -165,7 +164,7 @@ type Known struct {
 	Gone      bool
 }
 
-// report is the unit as it is now.
+// report returns the present facts about the unit.
 func (s *State) report(unit int) Known {
 	u := &s.Units[unit]
 	frontage, depth := u.extent(u.frame(), u.standsInRanks())
@@ -183,7 +182,7 @@ func (s *State) anyHalted(unit int) bool {
 	return false
 }
 
-// tellUnit tells a seat of a unit of its side, or the umpire, as it knows it.
+// tellUnit tells a seat, or the umpire, the facts k about a unit of its side.
 func (p *play) tellUnit(seat string, unit int, k Known) {
 	u := &p.s.Units[unit]
 	p.Tell(seat, "sight.own", "unit", u.ID, "arm", string(u.Arm), "formation", string(k.Formation), "stands", k.Stands,
@@ -192,8 +191,8 @@ func (p *play) tellUnit(seat string, unit int, k Known) {
 		"yours", p.b.obeys(unit, p.b.seat(seat)), "frontage", k.Frontage, "depth", k.Depth, "side", p.b.Sides[u.Side].ID)
 }
 
-// obeys reports whether the unit takes the seat's directives: it is his, or he
-// is the chief of its side.
+// obeys reports whether the unit takes the seat's directives: it belongs to the seat, or the seat is the chief of its
+// side.
 //
 // §2.2
 func (b *Battle) obeys(unit, seat int) bool {
@@ -201,7 +200,7 @@ func (b *Battle) obeys(unit, seat int) bool {
 		b.Commands[seat].Side == b.Units[unit].Side)
 }
 
-// extent is the frontage and depth of some of the unit's stands, for the map.
+// extent returns the frontage and depth of some of the unit's stands, for the map.
 func (u *Unit) extent(f board.Frame, stands []int) (frontage, depth int) {
 	lo, hi, near, far := 0, 0, 0, 0
 	for _, i := range stands {
@@ -213,7 +212,6 @@ func (u *Unit) extent(f board.Frame, stands []int) (frontage, depth int) {
 	return hi - lo, far - near
 }
 
-// standsInRanks are the numbers of the unit's stands in ranks.
 func (u *Unit) standsInRanks() []int {
 	var list []int
 	for i := range u.Stands {
@@ -224,14 +222,14 @@ func (u *Unit) standsInRanks() []int {
 	return list
 }
 
-// know keeps what a seat knows of a unit of its side.
+// know records a seat's knowledge of a unit of its side.
 func (s *State) know(o *events.Outcome) {
 	if seat := s.b.seat(o.Get("seat")); seat >= 0 {
 		s.Known[seat][s.mustUnit(o.Get("unit"))] = knownFrom(o)
 	}
 }
 
-// knownFrom reads what an outcome with the fields of `sight.own` says.
+// knownFrom parses an outcome with the fields of `sight.own`.
 func knownFrom(o *events.Outcome) Known {
 	return Known{At: at(o), Facing: o.Int("facing"),
 		Formation: Formation(o.Get("formation")), Stands: o.Int("stands"),
@@ -240,14 +238,14 @@ func knownFrom(o *events.Outcome) Known {
 		Boxes: o.Int("boxes"), BoxTurn: o.Int("since")}
 }
 
-// knowGone notes that a seat knows a unit to be out of play.
+// knowGone records that a seat knows a unit to be out of play.
 func (s *State) knowGone(o *events.Outcome) {
 	if seat := s.b.seat(o.Get("seat")); seat >= 0 {
 		s.Known[seat][s.mustUnit(o.Get("unit"))].Gone = true
 	}
 }
 
-// look tells a seat what its commander sees; when the battle opens, all its units besides.
+// look tells a seat everything in its commander's view, and all its units as well when the battle opens.
 //
 // §W1, §W2
 func (p *play) look(seat int) {
@@ -269,7 +267,7 @@ func (p *play) look(seat int) {
 	p.tellCouriers(seat)
 }
 
-// tellCommanders tells of the seat's own commander, and of those of his side whom he sees.
+// tellCommanders tells the seat its own commander, and the other commanders of the side in view.
 //
 // §W4
 func (p *play) tellCommanders(seat int) {
@@ -293,8 +291,8 @@ func (p *play) tellCommander(to string, seat int) {
 		"status", status, "side", p.b.Sides[c.Side].ID)
 }
 
-// tellOwn tells of the units of the seat's side: those in sight as they are,
-// with boxes only if he can speak to them; others when a report has come.
+// tellOwn tells the seat the units of its side: those in view as they are, with boxes only within voice, and others
+// once a report has arrived.
 //
 // §W2
 func (p *play) tellOwn(seat int, seen []sight) {
@@ -319,8 +317,8 @@ func (p *play) tellOwn(seat int, seen []sight) {
 	}
 }
 
-// tellZones tells of the kill zones of a battery's sections, for the map: to their
-// greatest range. Who stands in them, where a zone ends, is not told.
+// tellZones tells the kill zones of a battery's sections, for the map. They extend to the maximum range; stands that
+// shorten a zone are not revealed.
 //
 // §6.31 §6.32
 func (p *play) tellZones(seat string, unit int) {
@@ -344,15 +342,15 @@ func (p *play) speaks(seat, unit int) bool {
 	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.reaches(seat, unit)
 }
 
-// tellGone tells that a unit is out of play.
+// tellGone tells a seat that a unit is out of play.
 //
 // §Q9
 func (p *play) tellGone(seat string, unit, turn int) {
 	p.Tell(seat, "sight.gone", "unit", p.s.Units[unit].ID, "turn", turn, "seat", seat)
 }
 
-// tellEnemies tells of the enemies in sight: those near by name, the others by
-// arm, number and place to ten yards, in the order of these places.
+// tellEnemies tells the seat the enemies in view: near ones by name, others by arm, number and place to ten yards, in
+// the order of these places.
 //
 // §W1, §W4
 func (p *play) tellEnemies(seat int, seen []sight) {
@@ -378,8 +376,7 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 	}
 }
 
-// sawTheEndOf reports whether the seat was told in this turn that a unit, which it
-// knew, went out of play.
+// sawTheEndOf reports whether the seat was told this turn that an identified unit went out of play.
 //
 // §W4
 func (p *play) sawTheEndOf(seat, unit string) bool {
@@ -393,7 +390,7 @@ func (p *play) sawTheEndOf(seat, unit string) bool {
 	})
 }
 
-// blur is an enemy unit that is too far off to be known.
+// blur is an enemy unit too far off to be identified.
 type blur struct {
 	arm          Arm
 	stands, x, y int
@@ -414,7 +411,7 @@ func (p *play) tellEnemy(seat string, unit int, seen sight) {
 		"frontage", seen.frontage, "depth", seen.depth, "side", p.b.Sides[u.Side].ID)
 }
 
-// tellCouriers shows a commander the couriers of his side that he sees on their way, for the map.
+// tellCouriers tells a commander the couriers of the side in view, for the map.
 //
 // §W1
 func (p *play) tellCouriers(seat int) {
@@ -422,7 +419,7 @@ func (p *play) tellCouriers(seat int) {
 	couriers.Show(p, me.ID, func(d *Dispatch) bool { return p.s.sideOf(d) == me.Side && p.seesPlace(seat, d.At) })
 }
 
-// sideOf is the side whose courier carries the dispatch.
+// sideOf returns the side of the dispatch's courier.
 func (s *State) sideOf(d *Dispatch) int {
 	if unit, ok := d.ToUnit.Get(); ok {
 		return s.Units[unit].Side
@@ -430,7 +427,7 @@ func (s *State) sideOf(d *Dispatch) int {
 	return s.Seats[d.ToSeat.Must()].Side
 }
 
-// tellUmpire gives the umpire's map every unit, commander and courier as it is.
+// tellUmpire tells the umpire's map all units, commanders and couriers.
 func (p *play) tellUmpire() {
 	for i := range p.s.Seats {
 		p.tellCommander(adjudicator.Umpire, i)

@@ -7,7 +7,7 @@ import (
 	"galloper/events"
 )
 
-// skirmish is step III.1: units in open order fire, with what that does.
+// skirmish runs step III.1: units in open order fire, and the effects follow.
 //
 // §7.31
 func (p *play) skirmish() {
@@ -34,15 +34,15 @@ func (p *play) skirmish() {
 	p.remove()
 }
 
-// reached is a stand that skirmishers reach: how many of them do, and the least distance.
+// reached is a stand within reach of skirmishers: the number of their stands that reach it, and the least distance.
 type reached struct {
 	key      standKey
 	stands   int
 	distance int
 }
 
-// openFire chooses a skirmishing unit's target: the stand reached at the least
-// distance, within its opening range; of equals one of its last target, then by id.
+// openFire chooses a skirmishing unit's target: the stand reached at the least distance within its opening range,
+// preferring the last target, then by id.
 //
 // §D8 §7.25
 func (p *play) openFire(n int) (volley, bool) {
@@ -70,7 +70,7 @@ func (p *play) openFire(n int) (volley, bool) {
 	return v, v.faces > 0
 }
 
-// reachable lists the enemy stands that stands of an open-order unit reach, in id order.
+// reachable lists the enemy stands within reach of an open-order unit's stands, in id order.
 //
 // §7.25
 func (p *play) reachable(n int, f *field) []reached {
@@ -102,8 +102,8 @@ func (p *play) reachable(n int, f *field) []reached {
 // lane is half the width of the strip that must be free of friends for a skirmisher.
 const lane = board.Yard
 
-// friendBetween reports whether a friendly stand of another unit stands in a
-// strip two yards wide from a point towards stand k, and nearer.
+// friendBetween reports whether a friendly stand of another unit is nearer than stand k in a strip two yards wide from
+// the point.
 //
 // §7.25
 func friendBetween(n int, f *field, from board.Point, k int) bool {
@@ -120,7 +120,7 @@ func friendBetween(n int, f *field, from board.Point, k int) bool {
 	return false
 }
 
-// harassment is what skirmish fire does to a stand, from slight to grave.
+// harassment is the effect of skirmish fire on a stand, from slight to grave.
 type harassment int
 
 // The effects of §7.31, by the number of nines.
@@ -133,8 +133,7 @@ const (
 
 var harassments = [4]string{"none", "halt", "halt+hit", "retreat+hit"}
 
-// harassed is the sum of a step's skirmish fire: casualties add up, the worst
-// effect counts.
+// harassed sums the skirmish fire of a step: casualties add up, and the worst effect counts.
 type harassed struct {
 	toll  toll
 	worst []harassedStand // in id order
@@ -189,10 +188,10 @@ func (h *harassed) add(k standKey, effect harassment, ref string) {
 	h.worst[i].effect = max(h.worst[i].effect, effect)
 }
 
-// scatterYards is how far a stand flees from skirmishers' fire.
+// scatterYards is the distance that a stand flees from skirmish fire.
 const scatterYards = 30
 
-// scatter lets the stands that skirmishers hit halt or flee; guns only halt.
+// scatter makes the stands hit by skirmishers halt or flee. Guns only halt.
 //
 // §7.31
 func (p *play) scatter(h harassed) {

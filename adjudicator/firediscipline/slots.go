@@ -13,7 +13,7 @@ import (
 	"galloper/orders"
 )
 
-// slots are what stands in the forms of orders.
+// slots are the kinds of slots in the forms of orders.
 var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: commanded},
@@ -40,7 +40,7 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Value[*desk, errand]{Kind: "errand", Read: readErrand, Text: errandText, Prose: errandProse, Some: somePlace},
 }
 
-// object is a kind of what stands behind a verb.
+// object returns the kind of a verb's object.
 func object(kind string, read func(*reader) Object) grammar.Kind[*desk] {
 	return grammar.Value[*desk, Object]{Kind: kind, Read: read, Some: somePlace, Text: func(k *desk, o Object) string {
 		switch {
@@ -69,7 +69,7 @@ func object(kind string, read func(*reader) Object) grammar.Kind[*desk] {
 
 func number(_ *desk, n int) string { return strconv.Itoa(n) }
 
-// some is one of some texts, for tests.
+// some returns a sampler of the texts, for tests.
 func some(texts ...string) func(*desk, func(int) int) string {
 	return func(_ *desk, pick func(int) int) string { return texts[pick(len(texts))] }
 }
@@ -95,7 +95,7 @@ func commanded(r *reader, u int, _ *orders.Names, at orders.Word) {
 	}
 }
 
-// everyUnit reads ALL: the seat's own units that it does not know to be out of play.
+// everyUnit reads ALL as the seat's own units, except those that it knows to be out of play.
 func everyUnit(r *reader) []int {
 	if !r.Accept("ALL") {
 		return nil
@@ -114,16 +114,16 @@ func everyUnit(r *reader) []int {
 	return units
 }
 
-// figuresNext reports whether a number may come next, or the bracket about a point.
+// figuresNext reports whether the next word begins with a digit or with the bracket of a point.
 func figuresNext(s *orders.Scanner) bool {
 	fold := s.Peek().Fold
 	return fold != "" && (fold[0] >= '0' && fold[0] <= '9' || fold[0] == '(')
 }
 
-// farthestYards is how far a unit may be sent by a distance.
+// farthestYards is the greatest distance in yards in an order.
 const farthestYards = 5000
 
-// yards are the ways to write yards.
+// yards lists the spellings of yards.
 var yards = []string{"YDS", "YARDS", "YARD", "YD"}
 
 const (
@@ -134,7 +134,7 @@ const (
 	wantDirection = "a direction: a compass point or 0 to 360 degrees"
 )
 
-// readAhead reads what one advances on: a direction, a distance or a place.
+// readAhead reads the object of an advance: a direction, a distance or a place.
 func readAhead(r *reader) Object {
 	if n, ok := byYards(r); ok {
 		return Object{Aim: AimYards, Yards: n}
@@ -142,7 +142,7 @@ func readAhead(r *reader) Object {
 	return readFoe(r)
 }
 
-// byYards goes past a number of yards that stands by itself: `100 YDS`.
+// byYards reads a distance that is not part of a place: `100 YDS`.
 func byYards(r *reader) (int, bool) {
 	at, figure := r.Mark(), r.Here()
 	if ahead(r, func() bool { return placeByNumbers(r) }) {
@@ -159,7 +159,7 @@ func byYards(r *reader) (int, bool) {
 	return int(n), ok
 }
 
-// readFoe reads what one attacks: a direction or a place.
+// readFoe reads the object of an attack: a direction or a place.
 func readFoe(r *reader) Object {
 	if deg, ok := direction(r); ok {
 		return Object{Aim: AimDir, Dir: deg}
@@ -171,8 +171,8 @@ func readFoe(r *reader) Object {
 	return readGoal(r)
 }
 
-// direction reads a compass point or degrees where it is no place that begins
-// so: `45` is a direction, `45,300` and `45 yds north` are places.
+// direction reads a compass point or degrees, unless a place begins with them: `45` is a direction, `45,300` and `45
+// yds north` are places.
 func direction(r *reader) (int, bool) {
 	mark := r.Mark()
 	deg, ok := r.Bearing()
@@ -188,14 +188,14 @@ func direction(r *reader) (int, bool) {
 	return deg, true
 }
 
-// ahead reports whether something comes next, and goes past nothing.
+// ahead reports whether something matches at the current position, without moving it.
 func ahead(r *reader, something func() bool) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
 	return something()
 }
 
-// placeByNumbers goes past `x,y` or `n YDS dir`, and reports whether it was there.
+// placeByNumbers skips `x,y` or `n YDS dir`, and reports whether it was there.
 func placeByNumbers(r *reader) bool {
 	if !figuresNext(r.Scanner) {
 		return false
@@ -218,7 +218,7 @@ func placeByNumbers(r *reader) bool {
 	return ok
 }
 
-// readGoal reads where troops are to march. A named water stands for its bank.
+// readGoal reads the goal of a march. Named water stands for its bank.
 //
 // §T1
 func readGoal(r *reader) Object {
@@ -231,7 +231,7 @@ func readGoal(r *reader) Object {
 	return Object{Aim: AimPlace, Place: p}
 }
 
-// readAssaulted reads the feature that is to be assaulted.
+// readAssaulted reads the feature to be assaulted.
 func readAssaulted(r *reader) Object {
 	byNumbers := ahead(r, func() bool { return placeByNumbers(r) })
 	if m, set := r.MatchName(r.Desk.places, r.Desk.roads); byNumbers || m.ID != "" && set == r.Desk.roads {
@@ -241,12 +241,12 @@ func readAssaulted(r *reader) Object {
 	first := r.Here()
 	goal := readGoal(r)
 	if !r.Failed() && (goal.Place.Feature.None() || goal.Place.Yards > 0) {
-		r.Refuse(first, notAFeature, wantFeature) // a distance however it was put
+		r.Refuse(first, notAFeature, wantFeature) // a distance in any form
 	}
 	return goal
 }
 
-// readBack reads where one withdraws to: `n YDS`, or a place.
+// readBack reads the object of a withdrawal: `n YDS`, or a place.
 func readBack(r *reader) Object {
 	to := r.Accept("TO", "TOWARDS", "TOWARD", "ON")
 	if !to && !ahead(r, func() bool { return placeByNumbers(r) }) {
@@ -294,7 +294,7 @@ func readPlace(r *reader) (p Place) {
 	return p
 }
 
-// readFeature reads a feature's name, and does not guess at one where a unit or seat is named better.
+// readFeature reads a feature's name. It does not guess a feature if a unit or seat fits the words better.
 func readFeature(r *reader) int {
 	return r.Desk.b.feature(r.NameApart(r.Desk.rivals, r.Desk.places))
 }
@@ -308,7 +308,7 @@ func readFacing(r *reader) int {
 	return deg
 }
 
-// placeText is a place as an order names it: `mill`, `450,300`, `50 YDS 90 OF mill`.
+// placeText returns a place in canonical form: `mill`, `450,300`, `50 YDS 90 OF mill`.
 func placeText(k *desk, p Place) string {
 	f, named := p.Feature.Get()
 	switch {
@@ -322,7 +322,7 @@ func placeText(k *desk, p Place) string {
 	return pointText("", p.At)
 }
 
-// pointText is a point as an order names it, behind other words.
+// pointText returns a point in canonical form, after other words.
 func pointText(words string, at board.Point) string {
 	var point [48]byte
 	x := strconv.AppendInt(append(point[:0], words...), int64(at.X/board.Yard), 10)
@@ -336,7 +336,7 @@ func yardsOf(n int) string {
 	return strconv.Itoa(n) + " yards"
 }
 
-// placeProse is a place as a sentence names it: `Mill`, `the point 450,300`, `50 yards east of Mill`.
+// placeProse returns a place as in a sentence: `Mill`, `the point 450,300`, `50 yards east of Mill`.
 func placeProse(k *desk, p Place) string {
 	f, named := p.Feature.Get()
 	switch {
@@ -350,7 +350,7 @@ func placeProse(k *desk, p Place) string {
 	return pointText("the point ", p.At)
 }
 
-// readRoad reads the road; its name may be left out if there is one.
+// readRoad reads a road. Its name may be left out if the map has just one.
 func readRoad(r *reader) int {
 	b, o := r.Desk.b, r.Row.(*order)
 	switch {
@@ -365,7 +365,7 @@ func readRoad(r *reader) int {
 	return 0
 }
 
-// readRange reads at what range fire is opened: what all units of the order can reach.
+// readRange reads the range for opening fire, within the reach of all units of the order.
 func readRange(r *reader) int {
 	reach := int64(900)
 	if k := r.Desk; slices.ContainsFunc(k.named, func(u int) bool { return k.b.Units[u].Arm != Guns }) {
@@ -374,10 +374,10 @@ func readRange(r *reader) int {
 	return readMeasure(r, reach, badRange, "a range in yards: muskets 1 to 100, guns 1 to 900")
 }
 
-// readGap reads how far behind another a unit keeps.
+// readGap reads the distance behind a guide.
 func readGap(r *reader) int { return readMeasure(r, 999, badRange, "1 to 999 yards") }
 
-// readYards reads how near an enemy is.
+// readYards reads the distance of an enemy in a test.
 func readYards(r *reader) int { return readMeasure(r, 999999999, badCondition, wantTest) }
 
 func readMeasure(r *reader, most int64, reason, want string) int {
@@ -389,7 +389,7 @@ func readMeasure(r *reader, most int64, reason, want string) int {
 	return int(n)
 }
 
-// readChit reads `letter [n]`; n only for R and L.
+// readChit reads `letter [n]`, with n only for R and L.
 //
 // §2.5
 func readChit(r *reader) (c Token) {
@@ -424,7 +424,7 @@ func chitText(_ *desk, c Token) string {
 	return string(rune(c.Chit))
 }
 
-// readErrand reads where the commander rides: a place, a unit or a seat.
+// readErrand reads the goal of a commander's ride: a place, a unit or a seat.
 func readErrand(r *reader) errand {
 	k, at := r.Desk, r.Here()
 	goals := []*orders.Names{k.goals, k.places, k.units, k.seats}

@@ -14,7 +14,7 @@ var sayText string
 
 var table = say.New(sayText)
 
-// speaking is what players say in other words than those of the card.
+// speaking maps players' own words to the orders of the card.
 //
 // Section f
 var speaking = spoken.Speech{
@@ -102,21 +102,21 @@ var speaking = spoken.Speech{
 
 const neverLimber = "guns that have unlimbered never limber again: they can only be turned and prolonged"
 
-// keep is the verb of who keeps a place: `keep the crag`.
+// keep is the verb for holding a place: `keep the crag`.
 const keep spoken.Verb = "keep"
 
-// nearness is what is said of who is so many yards off.
+// nearness lists the phrases for being within a number of yards.
 var nearness = []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE", "COME TO", "COMES TO", "GET TO", "GETS TO",
 	"APPROACH TO", "AT", "OFF", "AWAY", "DISTANT"}
 
-// halfSpent is what is said of who has lost half of their strength.
+// halfSpent lists the phrases for the loss of half of a unit's strength.
 var halfSpent = []string{"HALF SPENT", "HARD PRESSED", "HALF GONE", "HALF DEAD", "CUT UP", "BADLY HURT", "BADLY MAULED",
 	"HALF DESTROYED", "HALF BROKEN",
 	"HALF OF? YOU/US/THEM/MEN/PEOPLE/REGIMENT/STRENGTH? DOWN/GONE/LOST/DEAD/FALLEN",
 	"HALF OF? THEM/MEN/PEOPLE/REGIMENT/STRENGTH? LOST",
 	"YOU/THEY/MEN? LOST/LOSE/LOSES HALF OF? YOU/THEM/MEN/YOUR/THEIR/ITS/HIS? MEN/PEOPLE/STRENGTH?"}
 
-// posting are the frames of verbs for those who are to stand somewhere about others.
+// posting returns the frames of verbs that place units relative to others.
 func posting(verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
 		frames = append(frames, saying(verb, "HOLD", "", " {between@between/at/to~between}",
@@ -126,16 +126,16 @@ func posting(verbs ...spoken.Verb) (frames []spoken.Frame) {
 	return frames
 }
 
-// standing are the verbs for those who are to stand beside somebody.
+// standing lists the verbs for standing beside a unit.
 var standing = []spoken.Verb{spoken.Form, spoken.Move, spoken.Advance, spoken.Hold, ""}
 
-// The prepositions before what troops make for, and before whom they fight.
+// The prepositions before a march's goal, and before an enemy.
 const (
 	towards = "@/to/towards/at/of"
 	foes    = "@/to/towards/at"
 )
 
-// target is what may be said of who is at a place, and behind a place that is behind another.
+// target is an enemy at a place; behind is a place on the far side of another.
 const (
 	target = "[{-enemy|foe|they" + foes + "}]"
 	behind = " {place@behind~behind}"
@@ -143,13 +143,12 @@ const (
 	onRoad = " {lane@/to/towards/at~road}"
 )
 
-// besides is what else may stand behind a verb.
+// besides is the form of the details after a verb.
 const besides = "[ VIA {place|point*@via}][ {road}][ BY ROAD {lane@/by/via/at/to}][ {facing|about}]" +
 	"[ {enemy|place|point@facing~bearing}][ {form}][ {firing}][ DRESS ON {friend@dress/beside}][ {chase}][ {unlimber}]" +
 	"[ {mount}][{-they@facing}][{-idle}]"
 
-// striking are the frames of a verb for those who go for an enemy: at a place, one who was seen, or whoever is before
-// them.
+// striking returns the frames of a verb for an attack: at a place, on a known enemy, or on any enemy ahead.
 func striking(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
 		frames = append(frames, saying(verb, as, target+"[{-aim}][{-about}]", " {place|point"+towards+"}")...)
@@ -157,19 +156,19 @@ func striking(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 			" {dir"+towards+"}"+target+"[{-aim}]")...)
 		frames = append(frames, saying(verb, as, "", "[{-they"+foes+"}][{-aim}]", "[{-enemy|foe"+foes+"}{-aim}]")...)
 	}
-	for i := range frames { // who charges turns to whom they charge
+	for i := range frames { // a charging unit turns to its target
 		frames[i].As = strings.Replace(frames[i].As, "[ {facing|about}]", "[ {facing}]", 1)
 	}
 	return frames
 }
 
-// worded gives frames further words for their verb.
+// worded adds a phrase to the first frame's verb.
 func worded(say string, frames []spoken.Frame) []spoken.Frame {
 	frames[0].Say = []string{say}
 	return frames
 }
 
-// noted gives frames what a player is told of them.
+// noted sets the note that a player is shown with the frames.
 func noted(note string, frames []spoken.Frame) []spoken.Frame {
 	for i := range frames {
 		frames[i].Note = note
@@ -191,7 +190,7 @@ func near(frames []spoken.Frame) []spoken.Frame {
 	return frames
 }
 
-// saying are the frames of a verb with each of the objects that it may have.
+// saying returns the frames of a verb, one for each object.
 func saying(verb spoken.Verb, as, rest string, objects ...string) (frames []spoken.Frame) {
 	for _, object := range objects {
 		frames = append(frames, spoken.Frame{Verb: verb, As: "TO {unit}: " + as + object + besides + rest})
@@ -199,7 +198,7 @@ func saying(verb spoken.Verb, as, rest string, objects ...string) (frames []spok
 	return frames
 }
 
-// adding are the frames of a detail that is an order by itself, too.
+// adding returns the frames of a detail that can also be an order by itself.
 func adding(detail string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
 		frames = append(frames, spoken.Frame{Verb: verb, Adds: true, As: "TO {unit}: " + detail + besides})

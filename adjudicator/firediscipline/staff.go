@@ -12,27 +12,27 @@ import (
 	"galloper/events"
 )
 
-// How the staff sees the field, in yards and turns.
+// Parameters of the staff, in yards and turns.
 const (
-	staffForgets  = 5                // an enemy seen so long ago is no longer reckoned with
-	staffPatience = 1                // turns that a directive is given time
-	staffErrand   = 4                // turns that a unit is given which was sent somewhere
-	staffPressing = 120 * board.Yard // an enemy so near does not wait
-	staffSame     = 100 * board.Yard // an enemy who has moved no farther is where he was
-	staffHelp     = 80 * board.Yard  // who guards a place helps friends who fight so near
-	staffRepeats  = 4                // a directive given so long ago may be given again
-	staffShape    = 50               // places of enemies are rounded to this
-	staffGunshot  = 400 * board.Yard // at which guns fire rather than march
-	staffAtPlace  = 40 * board.Yard  // who stands so near a place has it
-	staffAbreast  = 90 * board.Yard  // units sent to one place
+	staffForgets  = 5                // age at which the staff forgets a sighted enemy
+	staffPatience = 1                // turns before a directive may be changed
+	staffErrand   = 4                // turns before a unit on an errand may be redirected
+	staffPressing = 120 * board.Yard // an enemy this near is answered at once
+	staffSame     = 100 * board.Yard // an enemy that moved less has not moved
+	staffHelp     = 80 * board.Yard  // a garrison helps friends in melee this near
+	staffRepeats  = 4                // turns before a directive may be repeated
+	staffShape    = 50               // rounding of enemy places
+	staffGunshot  = 400 * board.Yard // range at which guns fire rather than march
+	staffAtPlace  = 40 * board.Yard  // a unit this near a place holds it
+	staffAbreast  = 90 * board.Yard  // spacing of units sent to one place
 	staffClear    = 60 * board.Yard  // between a march and guns on its way
-	staffAside    = 50 * board.Yard  // farther than that from who is gone round
-	staffFarBack  = 100 * board.Yard // a commander farther than that from his men rides after them
+	staffAside    = 50 * board.Yard  // extra room when a unit passes a friend
+	staffFarBack  = 100 * board.Yard // a commander farther from the troops rides after them
 	staffInReach  = 60 * board.Yard
 	staffWithdraw = "WITHDRAW 100 YDS"
 )
 
-// staffOrders writes the orders of a seat that nobody plays.
+// staffOrders returns the orders of a seat without a player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	seat := d.Battle.seat(d.Seat)
 	if seat < 0 || d.Known == nil {
@@ -45,7 +45,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	for i := range tasks {
 		t := &tasks[i]
 		if t.Unit.Bound {
-			continue // who fights hears nothing, and would heed it when it is over
+			continue // a unit in melee receives no orders and would follow them only afterwards
 		}
 		told := k.told(t.Unit, o.Given)
 		if t.Do == staff.Follow {
@@ -62,7 +62,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return append(lines, k.rideAfter(tasks)...)
 }
 
-// pressing reports whether a task answers an enemy so near that it does not wait for what the unit was told before.
+// pressing reports whether a task answers an enemy so near that it overrides the unit's last order.
 func pressing(t *staff.Task) bool {
 	if t.Foe == nil || t.Far > staffPressing || t.Do == staff.Follow {
 		return false
@@ -70,7 +70,7 @@ func pressing(t *staff.Task) bool {
 	return t.Place == nil || t.Foe.At.Within(t.Place.At, staffPressing)
 }
 
-// told is what a unit was told last; its line is empty: nothing yet.
+// told returns the last order to a unit. Its line is empty if there was no order.
 func (k *officer) told(u *staff.Unit, given []adjudicator.Given) adjudicator.Given {
 	for _, g := range slices.Backward(given) {
 		if text, ok := strings.CutPrefix(g.Line, "TO "+u.ID+": "); ok {
@@ -80,7 +80,7 @@ func (k *officer) told(u *staff.Unit, given []adjudicator.Given) adjudicator.Giv
 	return adjudicator.Given{}
 }
 
-// follow keeps a reserve behind the friend whom it was told to follow, as long as he is fit.
+// follow keeps a reserve behind the friend that it was ordered to follow, while that friend is fit.
 func (k *officer) follow(t *staff.Task, told adjudicator.Given) {
 	words := strings.Fields(told.Line)
 	if len(words) < 2 || words[0] != string(Follow) && words[0] != string(Support) {
@@ -93,8 +93,8 @@ func (k *officer) follow(t *staff.Task, told adjudicator.Given) {
 	}
 }
 
-// asTold reports whether a unit does already what the line says: it keeps its place, and was told nothing else,
-// or goes at an enemy who has moved a little.
+// asTold reports whether a unit already carries out the line: it keeps its place without another order, or attacks an
+// enemy that has moved only a little.
 func (k *officer) asTold(t *staff.Task, told adjudicator.Given, line string) bool {
 	if told.Line == "" {
 		return t.Do == staff.Keep && t.Unit.Arm == staff.Foot && !k.fought(t.Foe) &&
@@ -107,8 +107,8 @@ func (k *officer) asTold(t *staff.Task, told adjudicator.Given, line string) boo
 		!t.Unit.At.Within(old, staffAtPlace)
 }
 
-// underWay reports whether a unit was told something so lately that a courier may still be riding with it, or
-// has not yet been where it was sent: an order that takes it back would only confuse.
+// underWay reports whether a unit's last order is so recent that a courier may still be riding, or its goal not yet
+// reached. A new order would only confuse it.
 func (k *officer) underWay(t *staff.Task, told adjudicator.Given) bool {
 	if told.Line == "" {
 		return false
@@ -119,7 +119,7 @@ func (k *officer) underWay(t *staff.Task, told adjudicator.Given) bool {
 		!t.Unit.At.Within(to, staffAtPlace)
 }
 
-// sentTo is where a directive sends a unit, if anywhere.
+// sentTo returns the goal of a directive, if it has one.
 func (k *officer) sentTo(text string) (to board.Point, sent bool) {
 	for word := range strings.FieldsSeq(text) {
 		var x, y int
@@ -133,14 +133,14 @@ func (k *officer) sentTo(text string) (to board.Point, sent bool) {
 	return to, false
 }
 
-// officer is one seat's staff at work.
+// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	b    *Battle
 	side int
 }
 
-// seeField draws the field as the seat knows it.
+// seeField builds the staff's view of the field from the seat's knowledge.
 func (k *officer) seeField() {
 	k.Reach, k.Far = staffInReach, board.Point.Distance
 	k.Friends("sight.own", k.regiment)
@@ -192,7 +192,7 @@ func staffArm(arm Arm, formation string, half bool) staff.Arm {
 	return staff.Foot
 }
 
-// zone is one with its holder: who stands in it, as far as the seat knows.
+// zone returns an objective zone with its holder, as far as the seat knows.
 func (k *officer) zone(f *Feature) staff.Place {
 	at := staff.Place{ID: f.ID, At: f.Centre, Worth: f.Points}
 	here := func(p board.Point) bool { return f.Poly.Has(p) || p.Within(f.Centre, staffAtPlace) }
@@ -205,7 +205,7 @@ func (k *officer) zone(f *Feature) staff.Place {
 	return at
 }
 
-// tell says what a task means to a regiment.
+// tell returns the directive that carries out a task.
 func (k *officer) tell(t *staff.Task) string {
 	if t.Unit.Arm == staff.Guns && k.Facts[t.Unit.ID].Get("formation") == string(Unlimbered) {
 		return "HOLD" + k.facing(t) // they never limber again
@@ -215,9 +215,9 @@ func (k *officer) tell(t *staff.Task) string {
 		to, verb := k.shaped(t.Abreast(t.Foe.At, staffAbreast)), "ADVANCE TO "
 		switch {
 		case t.Unit.Arm == staff.Horse && (t.Foe.Arm != staff.Foot || t.Far <= 2*staffPressing):
-			verb = "CHARGE " // formed foot it rather takes in the flank, but it does not stand before him
+			verb = "CHARGE " // horse prefers formed foot in the flank, but does not stop in front of it
 		case t.Unit.Arm == staff.Foot && t.Foe.Arm == staff.Guns:
-			verb = "CHARGE " // guns do most to those who stand before them
+			verb = "CHARGE " // guns do most damage to troops in front of them
 		}
 		return verb + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
 	case staff.Take:
@@ -236,7 +236,7 @@ func (k *officer) tell(t *staff.Task) string {
 			return "HOLD" + k.facing(t)
 		}
 		verb := Support
-		if t.Unit.Arm == staff.Horse { // it would come to stand behind the foot that fights
+		if t.Unit.Arm == staff.Horse { // otherwise it would stop behind the foot in melee
 			verb = Follow
 		}
 		return fmt.Sprint(verb, " ", t.Friend.ID, " AT ", staffFarBack/board.Yard, " YDS")
@@ -253,14 +253,14 @@ func (k *officer) tell(t *staff.Task) string {
 	return "HOLD" + k.facing(t) + k.fire(t.Unit)
 }
 
-// fought reports whether a friend is hand to hand with an enemy.
+// fought reports whether a friend is in melee with an enemy.
 func (k *officer) fought(foe *staff.Unit) bool {
 	return foe != nil && slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
 		return u.Fights && u.At.Within(foe.At, staffInReach)
 	})
 }
 
-// spot is the place of a task: the first unit goes to it, the others beside it.
+// spot returns the place of a task: the place itself for the first unit, a place beside it for the others.
 func (k *officer) spot(t *staff.Task) string {
 	if t.Beside == 0 {
 		return t.Place.ID
@@ -268,7 +268,7 @@ func (k *officer) spot(t *staff.Task) string {
 	return exactly(k.shaped(t.Abreast(t.Place.At, staffAbreast)))
 }
 
-// past leads a unit to the bridge by which it comes over water, and round friends in its way who make no room.
+// past returns a VIA clause over the bridges and round stationary friends.
 func (k *officer) past(u *staff.Unit, to board.Point) string {
 	way := k.bridge(u.At, to)
 	first := to
@@ -285,8 +285,8 @@ func (k *officer) past(u *staff.Unit, to board.Point) string {
 	return text
 }
 
-// bridge is the way over the water between two points, by the road that makes it shortest; none: there is no
-// water, or no road that leads over it.
+// bridge returns the shortest route by road over the water between two points. It is nil if there is no water, or no
+// road across.
 func (k *officer) bridge(from, to board.Point) (best []board.Point) {
 	if !k.b.overWater(from, to) {
 		return nil
@@ -309,7 +309,7 @@ func (k *officer) bridge(from, to board.Point) (best []board.Point) {
 	return best
 }
 
-// round is a point by which a unit comes round friends who do not make way for it: guns, and who is hand to hand.
+// round returns a point on the way round friends that do not make room: guns, and units in melee.
 func (k *officer) round(u *staff.Unit, to board.Point) (via board.Point, ok bool) {
 	for i := range k.Own {
 		f := &k.Own[i]
@@ -340,7 +340,6 @@ func (k *officer) round(u *staff.Unit, to board.Point) (via board.Point, ok bool
 	return via, false
 }
 
-// fire lets skirmishers shoot as soon as they can.
 func (k *officer) fire(u *staff.Unit) string {
 	if u.Arm == staff.Light {
 		return " FIRE AT WILL"
@@ -348,7 +347,7 @@ func (k *officer) fire(u *staff.Unit) string {
 	return ""
 }
 
-// facing turns a unit to the nearest enemy, by eighths of a circle; foot near him turns of itself to whom it sees.
+// facing turns a unit to the nearest enemy, in steps of 45 degrees. Foot near an enemy turns by itself.
 func (k *officer) facing(t *staff.Task) string {
 	if t.Foe == nil || t.Unit.Arm == staff.Foot && t.Far <= focusReach*board.Yard {
 		return ""
@@ -357,7 +356,7 @@ func (k *officer) facing(t *staff.Task) string {
 	return fmt.Sprint(" FACING ", eighth)
 }
 
-// rideAfter keeps the commander near his men.
+// rideAfter keeps the commander near the troops.
 func (k *officer) rideAfter(tasks []staff.Task) []string {
 	if len(tasks) == 0 {
 		return nil
@@ -370,7 +369,8 @@ func (k *officer) rideAfter(tasks []staff.Task) []string {
 	return []string{"RIDE TO " + exactly(to)}
 }
 
-// shaped is a point on the field, rounded: orders would else change with each step of the enemy.
+// shaped returns a point rounded and clamped to the map. Without rounding, orders would change with each step of the
+// enemy.
 func (k *officer) shaped(p board.Point) board.Point {
 	const step = staffShape * board.Yard
 	return k.b.clamp(board.Point{X: p.X / step * step, Y: p.Y / step * step})
@@ -379,7 +379,7 @@ func (k *officer) shaped(p board.Point) board.Point {
 // exactly writes a point to the yard.
 func exactly(p board.Point) string { return fmt.Sprint(p.X/board.Yard, ",", p.Y/board.Yard) }
 
-// deeds are what a trial counts.
+// deeds maps outcomes to the deeds that a trial counts.
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "unit.wheeled": adjudicator.Gathers, "unit.formed": adjudicator.Gathers,
 	"unit.turned": adjudicator.Gathers, "unit.cramped": adjudicator.Omits,

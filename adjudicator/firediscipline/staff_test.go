@@ -9,7 +9,7 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// staffOf is an officer at the mill of the demo who knows these troops.
+// staffOf returns an officer at the mill of the demo that knows these troops.
 func staffOf(t *testing.T, own, foes []staff.Unit) *officer {
 	t.Helper()
 	text, err := os.ReadFile("../../scenarios/demo/scenario.yaml")
@@ -25,7 +25,7 @@ func troops(id string, arm staff.Arm, x, y int) staff.Unit {
 	return staff.Unit{ID: id, Arm: arm, At: board.Point{X: x * board.Yard, Y: y * board.Yard}, Weight: 50}
 }
 
-// sentAt is the task of a unit that is to strike at an enemy.
+// sentAt returns the task of a unit to strike at an enemy.
 func sentAt(u, foe *staff.Unit) *staff.Task {
 	return &staff.Task{Unit: u, Do: staff.Strike, Foe: foe, Far: u.At.Distance(foe.At)}
 }
@@ -37,8 +37,8 @@ func TestStaffHorseCharges(t *testing.T) {
 		want string
 	}{
 		{troops("oyen", staff.Horse, 600, 200), "CHARGE 600,200"},
-		{troops("sturler", staff.Foot, 600, 200), "ADVANCE TO 600,200"}, // he may yet show his flank
-		{troops("sturler", staff.Foot, 400, 200), "CHARGE 400,200"},     // one does not stand before him
+		{troops("sturler", staff.Foot, 600, 200), "ADVANCE TO 600,200"}, // its flank may still open
+		{troops("sturler", staff.Foot, 400, 200), "CHARGE 400,200"},     // horse does not stop in front of it
 	} {
 		k := staffOf(t, own, []staff.Unit{row.foe})
 		if line := k.tell(sentAt(&k.Own[0], &k.Foes[0])); line != row.want {

@@ -10,11 +10,10 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Status is whether a unit, a stand, a seat or a dispatch is in play, and else
-// what became of it.
+// Status says whether a unit, a stand, a seat or a dispatch is in play, or how it left play.
 type Status string
 
-// What can become of a unit, a stand, a commander and a dispatch (section b).
+// Statuses of units, stands, commanders and dispatches (section b).
 const (
 	Fit         Status = "fit"
 	Shattered   Status = "shattered"
@@ -38,18 +37,18 @@ type State struct {
 	Units      []Unit
 	Seats      []Seat
 	Dispatches []Dispatch          // by turn sent, then id
-	Known      [][]Known           // by seat and unit: what the seat knows of the units of its side (§W2)
+	Known      [][]Known           // by seat and unit: the seat's knowledge of units of its side (§W2)
 	Holders    []adjudicator.Index // by feature: side that holds the zone (§O1)
 	Points     [2]int              // §V2, counted at the end
 	GunsTaken  [2]int
-	Generals   [2]int            // brigade commanders that the side has lost (§V2)
-	Colonels   [2]int            // regimental commanders
+	Generals   [2]int            // brigade commanders lost by the side (§V2)
+	Colonels   [2]int            // regimental commanders lost
 	Status     string            // playing, over
 	Winner     adjudicator.Index // side
 	Level      string            // draw, marginal, decisive, or "-"
 }
 
-// Unit is a regiment, battalion, squadron or battery as it stands.
+// Unit is a regiment, battalion, squadron or battery in its present state.
 type Unit struct {
 	*Regiment
 	At        board.Point
@@ -70,33 +69,33 @@ type Unit struct {
 	Shaken bool              // it lost a commander last turn: no charge (§2.34)
 	Shot   [2][]int          // units that it fired muskets at: this turn, last turn (§D6)
 	From   board.Point       // its centre when the turn began
-	Went   board.Point       // how far its centre moved in the whole of last turn (§D8)
-	Balked adjudicator.Index // unit that barred its way all last turn, while neither got on (§D4)
-	Tried  Degrees           // way of the shift in which it did
+	Went   board.Point       // move of its centre in the whole of last turn (§D8)
+	Balked adjudicator.Index // unit that barred its way all last turn, without progress of either (§D4)
+	Tried  Degrees           // direction of the shift that was barred
 	Edged  bool              // the map's edge barred its march all last turn
-	Banked adjudicator.Index // water that did
-	Bogged bool              // ground that it cannot enter did
-	Shock  bool              // what makes it report happened this turn (§Q9)
+	Banked adjudicator.Index // water that barred it
+	Bogged bool              // ground that it cannot enter barred it
+	Shock  bool              // something that it must report happened this turn (§Q9)
 	Marks                    // of this turn alone
 }
 
-// Marks are what a unit did or suffered in the turn; they begin anew with each.
+// Marks are the events of a unit's turn. They are reset every turn.
 type Marks struct {
 	Charging   adjudicator.Index // unit that it declared a charge against (§8.11)
 	Chargers   []int             // units that declared a charge against it
 	Reaction   string            // "", hold, melee, flee, countercharge (§8.2a)
 	Countering adjudicator.Index // charger that it counter-charges
 	Contacts   []int             // enemies with which it made contact (fresh), in id order
-	Flanked    []int             // enemies on whom it closed on other than the front edge (§8.19)
+	Flanked    []int             // enemies on which it closed other than on the front edge (§8.19)
 	Fired      bool              // it fired muskets
 	Wheeled    bool
 	Formed     bool
 	Fought     bool              // it fought its round of melee
 	Freed      bool              // it may pursue (§8.2h)
 	Barred     adjudicator.Index // unit that was in its way in its last tick
-	AtEdge     bool              // the map's edge was
-	AtWater    adjudicator.Index // water that was
-	AtGround   bool              // ground that it cannot enter was
+	AtEdge     bool              // the map's edge was in its way
+	AtWater    adjudicator.Index // water in its way
+	AtGround   bool              // ground that it cannot enter was in its way
 	WheelTo    Degrees           // facing to which horse wheels into its charge (§D6)
 	Cramped    bool              // it had no room to wheel (§D20)
 	Plan       Plan              // of VI.1 (§D3)
@@ -115,13 +114,13 @@ type Stand struct {
 	Canister int
 	Shell    int
 	Away     bool              // the crew has fled
-	CrewAt   board.Point       // where it is, while away
-	Captured adjudicator.Index // side that has the guns
-	Aim      adjudicator.Index // unit that it fired at last
-	AimTurn  int               // and when (§6.9)
+	CrewAt   board.Point       // the crew's place while away
+	Captured adjudicator.Index // side that captured the guns
+	Aim      adjudicator.Index // its last target, a unit
+	AimTurn  int               // turn of that shot (§6.9)
 }
 
-// Ride is what a commander was told to do with himself (§Q7).
+// Ride is the kind of a commander's errand (§Q7).
 type Ride uint8
 
 // The errands of a commander.
@@ -133,7 +132,7 @@ const (
 	JoinUnit // ATTACH
 )
 
-// Seat is a brigade commander as he stands.
+// Seat is a brigade commander in the present state.
 type Seat struct {
 	*Command
 	At       board.Point
@@ -142,20 +141,19 @@ type Seat struct {
 	Errand   Ride
 	Goal     board.Point
 	Whom     adjudicator.Index // unit or seat of the errand
-	FellIn   int               // turn of his loss; 0 while fit
+	FellIn   int               // turn of the loss; 0 while fit
 }
 
-// Dispatch is anything that a courier carries.
+// Dispatch is a message carried by courier.
 type Dispatch struct {
 	rules.Dispatch[board.Point]
 	ToUnit adjudicator.Index // none if it goes to a seat
 	ToSeat adjudicator.Index // none if it goes to a unit
 }
 
-// fit reports whether the unit is in play.
 func (u *Unit) fit() bool { return u.Status == Fit }
 
-// inPlay reports whether the stand is in play: in ranks or out of them.
+// inPlay reports whether the stand is in ranks or out of ranks.
 func (st *Stand) inPlay() bool { return st.Status == InRanks || st.Status == Out }
 
 // ranks counts the stands in ranks.
@@ -174,8 +172,8 @@ func (u *Unit) count(what Status) int {
 	return n
 }
 
-// present reports whether stand i is one that counts as an enemy or friendly
-// stand: of a fit unit, in play, and of guns with crew, manned and not captured.
+// present reports whether stand i counts as an enemy or friendly stand. Its unit is fit and the stand in play; guns are
+// manned and not captured.
 func (u *Unit) present(i int) bool {
 	st := &u.Stands[i]
 	if !u.fit() || !st.inPlay() {
@@ -184,14 +182,12 @@ func (u *Unit) present(i int) bool {
 	return u.Arm != Guns || st.Castings > 0 && !st.Away && st.Captured.None()
 }
 
-// halted reports whether stand i is halted in the turn.
 func (s *State) halted(u, i int) bool {
 	halt := s.Units[u].Stands[i].Halt
 	return halt > 0 && halt >= s.Turn
 }
 
-// crippled reports whether the unit has no stand in ranks, or at least half of
-// those in ranks are halted.
+// crippled reports whether the unit has no stand in ranks, or at least half of those in ranks are halted.
 func (s *State) crippled(u int) bool {
 	n, h := 0, 0
 	for i := range s.Units[u].Stands {
@@ -205,7 +201,6 @@ func (s *State) crippled(u int) bool {
 	return 2*h >= n
 }
 
-// engagedWith reports whether the two units are engaged with one another.
 func (s *State) engagedWith(u, v int) bool { return slices.Contains(s.Units[u].Engaged, v) }
 
 // standID returns `unit.letter`.
@@ -228,10 +223,10 @@ func (s *State) over() string {
 	return upper(s.Level) + " victory: " + cmp.Or(side.Name, side.ID) + "."
 }
 
-// upper gives a word a capital.
+// upper capitalizes a word.
 func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// clone returns a deep copy; the battle, which never changes, is shared.
+// clone returns a deep copy. The battle is immutable and shared.
 func (s *State) clone() *State {
 	c, _ := s.still(&State{}, nil)
 	c.Dispatches = slices.Clone(s.Dispatches)
@@ -243,9 +238,8 @@ func (s *State) clone() *State {
 	return c
 }
 
-// still returns a copy in which units, their stands and commanders stay as they are; the rest is shared.
-// So are the units' lists, which are never changed in place: insert and remove return others. It is written
-// on the memory of an old copy and its stands.
+// still returns a snapshot of the units, their stands and the commanders; it shares the rest. It shares the units'
+// lists too, which are never changed in place. The copy reuses the memory of an old copy and its stands.
 func (s *State) still(old *State, stands []Stand) (*State, []Stand) {
 	c := *s
 	c.Units, c.Seats = append(old.Units[:0], s.Units...), append(old.Seats[:0], s.Seats...)

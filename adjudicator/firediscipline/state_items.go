@@ -9,8 +9,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// along and up are a coordinate of something that lies on the map, in hundredths: what is put off it by a slip would
-// have the centre of a unit lie there too.
+// along and up are the coordinates of an object on the map, in hundredths. They must lie on the map: a mistyped value
+// would otherwise put a unit's centre off it.
 func along[T any](of func(T) *board.Point) rules.Item[State, T] {
 	return coordinate("x", func(b *Battle) int { return b.Width }, func(t T) *int { return &of(t).X })
 }
@@ -31,7 +31,7 @@ func coordinate[T any](name string, most func(*Battle) int, of func(T) *int) rul
 	return it
 }
 
-// items are the items of section b, beside those that the fields of units and stands declare.
+// items are the items of section b, except those declared by fields of units and stands.
 var items = rules.Items[State]{
 	couriers.Items(dispatchItems...),
 	rules.One("game", gameItems...),
@@ -49,7 +49,7 @@ var items = rules.Items[State]{
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 }
 
-// standOf is a stand and the unit that it belongs to.
+// standOf is a stand with its unit.
 type standOf struct {
 	Unit *Unit
 	*Stand
@@ -151,7 +151,7 @@ var gameItems = []rules.Item[State, *State]{
 	rules.Reference("winner", anID, ofSides, func(s, _ *State) *adjudicator.Index { return &s.Winner }),
 }
 
-// word is an item that is one of some words.
+// word returns an item with one of the words as its value.
 func word[T any, W ~string](name string, words []W, of func(T) *W) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name, Get: func(_ *State, t T) string { return string(*of(t)) },
 		Set: func(_ *State, t T, v string) error {
@@ -163,18 +163,18 @@ func word[T any, W ~string](name string, words []W, of func(T) *W) rules.Item[St
 		}}
 }
 
-// Things that items name.
+// Ids that items refer to.
 func ofUnits(s *State) *rules.IDs { return &s.b.unitIDs }
 func ofSides(s *State) *rules.IDs { return &s.b.sideIDs }
 
 const anID = "an id or -"
 
-// count is an item of a stand that is a plain number.
+// count returns a number item of a stand.
 func count(name string, most int, of func(*Stand) *int) standItem {
 	return rules.Number(name, 0, most, func(_ *State, st standOf) *int { return of(st.Stand) })
 }
 
-// ofGuns is an item that only sections of guns have.
+// ofGuns restricts an item to sections of guns.
 func ofGuns(it standItem) standItem {
 	it.Only = func(_ *State, st standOf) bool { return st.Unit.Arm == Guns }
 	return it
@@ -185,7 +185,7 @@ func (st standOf) place() *board.Point  { return &st.Stand.At }
 func (c *Seat) place() *board.Point     { return &c.At }
 func (d *Dispatch) place() *board.Point { return &d.At }
 
-// ranked is a coordinate of a unit with which its ranks go.
+// ranked returns a coordinate of a unit that moves its ranks along.
 func ranked(it unitItem, of func(*board.Point) *int) unitItem {
 	set := it.Set
 	it.Set = func(s *State, u *Unit, v string) error {
@@ -204,7 +204,7 @@ func ranked(it unitItem, of func(*board.Point) *int) unitItem {
 	return it
 }
 
-// chit is the letter of the unit's chit, or `-`.
+// chit returns the letter of the unit's chit, or `-`.
 func (d *Directive) chit() string {
 	if d.Chit == 0 {
 		return "-"
@@ -247,7 +247,7 @@ func setFormation(s *State, u *Unit, v string) error {
 	return nil
 }
 
-// taskPlace is the place of a task: a feature's id, `x,y` in yards rounded down, or `-`.
+// taskPlace returns the place of a task: a feature's id, `x,y` in yards rounded down, or `-`.
 func (b *Battle) taskPlace(t *Task) string {
 	switch {
 	case !t.HasGoal:

@@ -14,7 +14,7 @@ import (
 	"galloper/events"
 )
 
-// midway is a random battle after some turns, when much has happened to it.
+// midway returns a random battle after some turns, with many changes in its state.
 func midway(t *testing.T) (adjudicator.Position, []events.Outcome) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 7))
@@ -82,8 +82,8 @@ func TestSetMovesWhatBelongsTogether(t *testing.T) {
 	}
 }
 
-// TestAnAssaultOnAPointIsDoneThere has the umpire give what no order can: an assault on a place
-// that is no feature. There is nothing to clear there.
+// TestAnAssaultOnAPointIsDoneThere gives, as the umpire, an order that players cannot: an assault on a point without a
+// feature. There is nothing to clear there.
 func TestAnAssaultOnAPointIsDoneThere(t *testing.T) {
 	t.Parallel()
 	sc := loadScenario(t, orderField)
@@ -104,9 +104,8 @@ func TestAnAssaultOnAPointIsDoneThere(t *testing.T) {
 	}
 }
 
-// TestNobodyIsToldAnEnemysSecrets asks of every outcome of a battle what §W3
-// forbids: of enemies never boxes, totals and rolls, never their directives,
-// dispatches or chits, and no name of a unit that is out of sight.
+// TestNobodyIsToldAnEnemysSecrets checks §W3 on every outcome of a battle: seats never learn an enemy's boxes, totals,
+// rolls, directives, dispatches or chits, nor the name of a unit out of sight.
 func TestNobodyIsToldAnEnemysSecrets(t *testing.T) {
 	t.Parallel()
 	pos, outcomes := midway(t)
@@ -176,7 +175,7 @@ func TestWhoHasWonAndHow(t *testing.T) {
 	}
 }
 
-// TestUmpiresCouriers: lost, captured (the captor reads it) and delayed (§Q4).
+// TestUmpiresCouriers covers dispatches that the umpire loses, lets the enemy capture and read, and delays (§Q4).
 func TestUmpiresCouriers(t *testing.T) {
 	t.Parallel()
 	sc := loadScenario(t, orderField)
@@ -210,5 +209,5 @@ func TestUmpiresCouriers(t *testing.T) {
 	}
 }
 
-// origin is where the sender stands: in that test he has not moved.
+// origin returns the sender's place; in this test the sender does not move.
 func (d *Dispatch) origin(s *State) board.Point { return s.Seats[s.b.seat(d.From)].At }

@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// tales say how the story of a report tells outcomes.
+// tales define how the story of a report narrates outcomes.
 var tales = rules.Tales{
 	Steps: "morale.passed morale.failed stand.halted stand.left_behind stand.rejoined unit.wheeled unit.formed " +
 		"artillery.held artillery.pivoted artillery.prolonged commander.rode commander.attached commander.detached " +
@@ -152,7 +152,7 @@ const shaken = "{traced:fire=the fire was too hot|melee=they had the worst of th
 	"nothing|commander=their commander was down|charging=they had no stomach for a charge|neighbour=their neighbours " +
 	"gave way}"
 
-// fired is how fire is told: with what it did, or that it did nothing.
+// fired returns the tale of fire, with its effect or the lack of one.
 func fired(how, what, also string) events.Tale {
 	if what != "" {
 		what = " " + what
@@ -166,7 +166,7 @@ func fired(how, what, also string) events.Tale {
 		Head: "{firer:name} in action", Theirs: "{target:name} under fire"}
 }
 
-// places are the zones that count.
+// places returns the objective zones.
 func (b *Battle) places() (list []events.Place) {
 	for i := range b.Features {
 		if f := &b.Features[i]; f.Kind == Objective {

@@ -5,8 +5,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Tables are the charts. A scenario may replace rows of them by their names
-// (`tables.NAME.ROW`, section c).
+// Tables are the charts. A scenario may replace their rows by name (`tables.NAME.ROW`, section c).
 type Tables struct {
 	Rates         [4][4]int
 	Terrain       [8][4]int
@@ -26,7 +25,7 @@ type Tables struct {
 const (
 	rateInfantry = iota
 	rateCavalry
-	rateLightGuns // to 7 pdr, and howitzers
+	rateLightGuns // up to 7 pdr, and howitzers
 	rateHeavyGuns // from 8 pdr
 )
 
@@ -49,13 +48,13 @@ const (
 // The rows of Ammunition (§6.2).
 const (
 	ammoHowitzer = iota
-	ammoLight    // to 5 pdr
+	ammoLight    // up to 5 pdr
 	ammoField    // 6 to 9
 	ammoPosition // 10 to 12
 	ammoSiege    // from 13
 )
 
-// The rows of ArtilleryMods (§6.9); columns: to the split, beyond it.
+// The rows of ArtilleryMods (§6.9). The columns are up to the split and beyond it.
 const (
 	modSameTarget = iota
 	modProtected
@@ -81,7 +80,7 @@ const (
 	diceMounted
 )
 
-// The rows of Cavalry and the columns of a tactic: contact, engaged (§8.5).
+// The rows of Cavalry. Each tactic has two columns, contact and engaged (§8.5).
 const (
 	vsHorse = iota
 	vsDragoons
@@ -104,7 +103,7 @@ const (
 	moraleProtected
 	moraleWoods
 	moraleCommander
-	moraleHalfSpent // taken away
+	moraleHalfSpent // subtracted
 	moraleHalfStand
 	moraleAdjacent
 )
@@ -121,15 +120,15 @@ const (
 
 // The rows of Ford, in yards (§D13).
 const (
-	fordReach   = iota // how far a unit goes to a crossing
-	fordSetback        // before the bank it comes upon the road
-	fordBeyond         // beyond the bank it is over, where it has no goal
+	fordReach   = iota // greatest distance to a crossing
+	fordSetback        // distance before the bank at which a unit joins the road
+	fordBeyond         // distance beyond the bank at which a unit without a goal is across
 )
 
 // kinds are the rows of Terrain, in order (§T1).
 var kinds = []Kind{LightWoods, HeavyWoods, Rough, Cover, Earthworks, Objective, Hill, Water}
 
-// printed are the tables as the rules print them.
+// printed is the set of tables as printed in the rules.
 var printed = Tables{
 	Rates: [4][4]int{ // §4.7
 		//           field charge road tactical
@@ -176,7 +175,7 @@ var printed = Tables{
 		modUnlimbered: {-10, -10},
 		modLimbered:   {10, 10},
 	},
-	Musketry: [4][4]int{ // §7.5: so many faces hit, from 0 on
+	Musketry: [4][4]int{ // §7.5: number of faces that hit, from 0
 		// skirmish 0-30 31-60 61-100
 		{2, 3, 1, 0}, // bow
 		{1, 1, 1, 0}, // matchlock
@@ -229,7 +228,7 @@ var printed = Tables{
 	Ford: [3]int{fordReach: 600, fordSetback: 20, fordBeyond: 60}, // §D13
 }
 
-// ammoRow is the row of Ammunition for a battery.
+// ammoRow returns the battery's row of Ammunition.
 //
 // §6.1, §6.2
 func (u *Regiment) ammoRow() int {
@@ -246,7 +245,7 @@ func (u *Regiment) ammoRow() int {
 	return ammoSiege
 }
 
-// charts are the tables that a scenario may change, with the rows' names.
+// charts lists the tables that a scenario may change, with the names of their rows.
 var charts = rules.Charts[Tables]{
 	{Name: "rates", Rows: []string{"infantry", "cavalry", "light_guns", "heavy_guns"}, Figure: rules.Whole(0, 1000),
 		Of: func(t *Tables) any { return &t.Rates }},
@@ -274,7 +273,7 @@ var charts = rules.Charts[Tables]{
 		Of: func(t *Tables) any { return &t.Ford }},
 }
 
-// single is the only figure of its row, which may be written as a list too.
+// single returns the figure of a row with one value, which may also be written as a list.
 func single(least, most int) rules.Figure {
 	whole := scenario.Int(least, most)
 	return rules.Figure{Spec: scenario.OneOf(whole, scenario.List(whole, 1, 1)),

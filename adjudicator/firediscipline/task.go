@@ -5,8 +5,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// resolve is where a place lies, seen from where the unit or rider is. A point
-// off the map is moved to its edge.
+// resolve returns the point of a place, relative to the unit or rider. A point off the map is moved to its edge.
 //
 // Section f, places
 func (b *Battle) resolve(p Place, from board.Point) board.Point {
@@ -27,8 +26,8 @@ func (b *Battle) clamp(p board.Point) board.Point {
 	return board.Point{X: min(max(p.X, 0), b.Width), Y: min(max(p.Y, 0), b.Height)}
 }
 
-// goal is where a directive sends a unit from where it is, and the feature that it
-// is the centre of, or none.
+// goal returns the goal of a directive for a unit, and the feature whose centre it is, or none. ok is false if the
+// directive has no goal.
 func (b *Battle) goal(d *Directive, u *Unit) (at board.Point, feature adjudicator.Index, ok bool) {
 	switch d.Aim {
 	case AimYards:
@@ -62,8 +61,7 @@ func (b *Battle) rearward(side int, p, q board.Point) bool {
 	return q.X < p.X
 }
 
-// take gives a unit a directive to act on: with a verb it replaces all of the
-// former one, without it changes just the details given.
+// take sets a unit's directive. With a verb, it replaces the former one; without, it changes only the details given.
 //
 // §2.42
 func (s *State) take(u *Unit, d *Directive) {
@@ -80,10 +78,10 @@ func (s *State) take(u *Unit, d *Directive) {
 	}
 	t.Way = s.way(u, &t)
 	u.Task = t
-	u.Edged, u.Bogged, u.Banked = false, false, adjudicator.None // that barred another way
+	u.Edged, u.Bogged, u.Banked = false, false, adjudicator.None // those barred another way
 }
 
-// amend changes the details that are given and nothing else.
+// amend changes only the details given.
 func (s *State) amend(u *Unit, d *Directive) {
 	t := &u.Task
 	if len(d.Via) > 0 || d.Road.Some() {
@@ -117,8 +115,8 @@ func (s *State) amend(u *Unit, d *Directive) {
 	}
 }
 
-// way is what lies before the goal: the VIA points, then the road's point
-// nearest to where the unit is, its corners, and its point nearest to the goal.
+// way returns the points before the goal: the VIA points, then the road's point nearest to the unit, its corners, and
+// its point nearest to the goal.
 //
 // Section f, VIA and BY ROAD
 func (s *State) way(u *Unit, t *Task) []board.Point {
@@ -132,14 +130,13 @@ func (s *State) way(u *Unit, t *Task) []board.Point {
 	return way
 }
 
-// roadPlace is a point of a road: on which of its lines it lies, how many yards
-// along, and where.
+// roadPlace is a point of a road, with the index of its line and the distance along it in yards.
 type roadPlace struct {
 	line, yard int
 	at         board.Point
 }
 
-// along is the way along the road from its point nearest to p to that nearest to q.
+// along returns the route along the road from its point nearest to p to its point nearest to q.
 func (r *Road) along(p, q board.Point) []board.Point {
 	from, to := r.nearest(p), r.nearest(q)
 	way := []board.Point{from.at}
@@ -157,8 +154,8 @@ func (r *Road) along(p, q board.Point) []board.Point {
 	return way
 }
 
-// nearest is the road's point nearest to p: each line counts in as many equal
-// parts as it has whole yards, and the first of equals wins.
+// nearest returns the road's point nearest to p. Each line is sampled at as many equal parts as it has whole yards; the
+// first of equals wins.
 func (r *Road) nearest(p board.Point) roadPlace {
 	var best roadPlace
 	least := -1

@@ -6,11 +6,10 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// depth says how deep, in yards, a kind of terrain lets sight and shot in; none
-// is terrain that hinders neither, or a hill, which has its own rule.
+// depth is the depth in yards to which a kind of terrain admits sight and shot. It is none for terrain that blocks
+// neither, and for hills, which have their own rule.
 type depth struct{ sight, shot int }
 
-// none marks terrain that does not block.
 const none = -1
 
 // depths are the last two columns of the terrain table.
@@ -27,25 +26,24 @@ var depths = map[Kind]depth{
 	Water:      {none, none},
 }
 
-// hillDepth is the number of samples on a hilltop, a yard each, beyond which
-// who stands on it and who stands below do not see one another (§6.72, §6.74).
+// hillDepth is the number of samples on a hilltop, a yard each, beyond which stands on top and below cannot see each
+// other (§6.72, §6.74).
 const hillDepth = 60
 
-// roadside is how far from its line a road reaches, in hundredths (§G8).
+// roadside is half the width of a road, in hundredths (§G8).
 const roadside = 5 * board.Yard
 
-// holds reports whether the point lies in the feature; its edge counts.
+// holds reports whether the point is in the feature. The edge counts.
 //
 // §G8
 func (f *Feature) holds(p board.Point) bool { return f.Poly.Has(p) }
 
-// top reports whether the point lies on the top of the hill: more than its
-// slope inside its edge.
+// top reports whether the point is on the top of the hill, farther than its slope inside the edge.
 //
 // §T3
 func (f *Feature) top(p board.Point) bool { return f.Poly.HasDeep(p, f.Slope*board.Yard) }
 
-// in reports whether the point lies in a feature of one of the kinds.
+// in reports whether the point is in a feature of one of the kinds.
 func (b *Battle) in(p board.Point, kinds ...Kind) bool {
 	for i := range b.Features {
 		f := &b.Features[i]
@@ -58,7 +56,7 @@ func (b *Battle) in(p board.Point, kinds ...Kind) bool {
 	return false
 }
 
-// level returns the highest level of the hills that the point lies in, else 0.
+// level returns the highest level of the hills at the point, else 0.
 //
 // §T3
 func (b *Battle) level(p board.Point) int {
@@ -71,8 +69,7 @@ func (b *Battle) level(p board.Point) int {
 	return level
 }
 
-// height returns 2·level on the top of a hill, one less on its slope; the
-// highest counts, else 0.
+// height returns 2·level on the top of a hill, one less on its slope. The highest hill counts; without a hill it is 0.
 //
 // §T3
 func (b *Battle) height(p board.Point) int {
@@ -91,17 +88,17 @@ func (b *Battle) height(p board.Point) int {
 	return h
 }
 
-// onSlope reports whether what gives the point its height is the slope of a hill.
+// onSlope reports whether the point's height comes from the slope of a hill.
 func (b *Battle) onSlope(p board.Point) bool { return b.height(p)%2 == 1 }
 
-// clearSight reports whether the line of sight from p to q is clear, however long it is.
+// clearSight reports whether the line of sight from p to q is clear, at any distance.
 //
 // §T2
 func (b *Battle) clearSight(p, q board.Point) bool {
 	return b.clear(p, q, func(d depth) int { return d.sight })
 }
 
-// clearShot reports whether a shot from p to q has a clear way.
+// clearShot reports whether the line of fire from p to q is clear.
 //
 // §T2 §6.36
 func (b *Battle) clearShot(p, q board.Point) bool {
@@ -123,9 +120,9 @@ func (b *Battle) clear(p, q board.Point, how func(depth) int) bool {
 	return true
 }
 
-// depthBlocks reports whether a feature that lets d yards in blocks the line: a
-// sample in it is enough where neither end is, else it takes more than d. It
-// does not if both ends stand on levels above its own.
+// depthBlocks reports whether a feature that admits d yards of sight blocks the line. If neither end is in it, one
+// sample inside is enough; else it takes more than d. A feature does not block if both ends are on levels above its
+// own.
 //
 // §T2 §6.75
 func (b *Battle) depthBlocks(f *Feature, l board.Line, d int) bool {
@@ -135,9 +132,8 @@ func (b *Battle) depthBlocks(f *Feature, l board.Line, d int) bool {
 	return f.Poly.SamplesIn(l, 0, d) > d && !b.above(f, l)
 }
 
-// hillBlocks reports whether the top of a hill is in the way: for two points
-// off it any of it is, unless both are on higher levels; from the top to lower
-// ground more than 60 yards of it are.
+// hillBlocks reports whether the top of a hill blocks the line. Between two points off the top, any part of it does,
+// unless both are on higher levels. From the top to lower ground, more than 60 yards of it do.
 //
 // §T3 §6.72 §6.74
 func (b *Battle) hillBlocks(f *Feature, l board.Line) bool {
@@ -154,15 +150,15 @@ func (b *Battle) hillBlocks(f *Feature, l board.Line) bool {
 	return f.Poly.SamplesIn(l, slope, 0) > 0 && !b.above(f, l)
 }
 
-// above reports whether both ends of the line stand on levels above the feature's.
+// above reports whether both ends of the line are on levels above the feature's.
 func (b *Battle) above(f *Feature, l board.Line) bool {
 	return b.level(l.From) > f.Level && b.level(l.To) > f.Level
 }
 
-// cover says how a stand's place shelters it.
+// cover is the shelter of a stand's place.
 type cover uint8
 
-// The shelters of §T4; of two that hold at once earthworks count.
+// The shelters of §T4. Earthworks take precedence.
 const (
 	noCover cover = iota
 	protected
@@ -212,12 +208,12 @@ func (b *Battle) onRoad(p board.Point) bool {
 	return false
 }
 
-// land is the nearest point on the map that does not lie in water.
+// land returns the nearest point on the map that is not in water.
 func (b *Battle) land(p board.Point) board.Point {
 	return p.Near(func(p board.Point) bool { return b.onMap(p) && b.waterAt(p) < 0 })
 }
 
-// waterAt returns the water that the point lies in, off the roads that cross it, or -1.
+// waterAt returns the water at the point, off the roads that cross it, or -1.
 func (b *Battle) waterAt(p board.Point) int {
 	for i := range b.Features {
 		if f := &b.Features[i]; f.Kind == Water && f.holds(p) && !b.onRoad(p) {
@@ -227,7 +223,7 @@ func (b *Battle) waterAt(p board.Point) int {
 	return -1
 }
 
-// onMap reports whether the point lies on the map.
+// onMap reports whether the point is on the map.
 func (b *Battle) onMap(p board.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X <= b.Width && p.Y <= b.Height
 }
@@ -245,8 +241,8 @@ func (u *Unit) gait() int {
 	return goClose
 }
 
-// percent returns the percent of its rate that a unit keeps at the point: the
-// least of the features there, on a road 100.
+// percent returns the percentage of its rate that a unit keeps at the point: the least of the features there, or 100 on
+// a road.
 //
 // §T1
 func (b *Battle) percent(p board.Point, gait int) int {

@@ -9,39 +9,38 @@ import (
 // §4.8
 const ticks = 60
 
-// What outcomes say of ground that bars a move: the map ends there, or nobody
-// of that arm can enter it.
+// Values of `by` for ground that bars a move: the map's edge, or ground that the arm cannot enter.
 const (
 	barredByEdge   = "edge"
 	barredByGround = "terrain"
 )
 
-// mover is a unit on the move in step VI.2 or VI.3: what it proposes tick by tick.
+// mover is a moving unit in step VI.2 or VI.3, with its proposal for the tick.
 type mover struct {
 	n     int
 	start board.Point // of the leg
-	dir   int         // way of the leg
+	dir   int         // direction of the leg
 	pace  string      // of a normal move
-	rate  int         // hundredths that it makes in the turn on open ground
+	rate  int         // hundredths of the turn's move on open ground
 	sum   int         // hundredths of the leg so far
 	total int         // of the whole move
-	leg   int         // length of the leg; -1 without end
+	leg   int         // length of the leg; -1: unlimited
 
 	proposes bool
 	to       board.Point  // proposed centre
 	step     int          // what the proposal adds to sum
 	rects    []board.Rect // proposed ranks
-	by       string       // what dropped the proposal of this tick
-	safe     int          // until this tick nobody can be near enough to be in the way
-	calm     int          // until this tick no enemy can have come near
-	done     bool         // it moves no more this turn
+	by       string       // obstacle that dropped this tick's proposal
+	safe     int          // no stand can be in the way before this tick
+	calm     int          // no enemy can be near before this tick
+	done     bool         // the unit moves no more this turn
 
-	at     board.Point // where it got to
+	at     board.Point // the place reached
 	facing int
-	left   int // VIA points still before it
+	left   int // VIA points still ahead
 }
 
-// setOff begins a leg in a direction, without end.
+// setOff begins a leg in a direction, of unlimited length.
 func (m *mover) setOff(from board.Point, dir int) {
 	m.start, m.dir, m.sum, m.leg = from, dir, 0, -1
 }
@@ -51,13 +50,12 @@ func (m *mover) headFor(from, goal board.Point, dir int) {
 	m.start, m.dir, m.sum, m.leg = from, dir, 0, from.Distance(goal)
 }
 
-// share returns what tick t adds to a move of a hundredths.
+// share returns the part of a move of a hundredths that falls to tick t.
 //
 // §4.8
 func share(a, t int) int { return a*t/ticks - a*(t-1)/ticks }
 
-// propose works out where tick t takes the unit: the step from the leg's start
-// by the sum so far, slowed by the ground at the centre.
+// propose computes the unit's place after tick t: a step along the leg, slowed by the ground at the centre.
 //
 // §4.8
 func (p *play) propose(m *mover, t int) {
@@ -78,7 +76,7 @@ func (p *play) propose(m *mover, t int) {
 	m.rects = u.dressedRects(board.Frame{Centre: m.to, Facing: u.Facing}, m.rects[:0])
 }
 
-// ranksRects returns where the stands in ranks stand, appended to rects.
+// ranksRects appends the ground of the stands in ranks to rects.
 func (u *Unit) ranksRects(rects []board.Rect) []board.Rect {
 	for i := range u.Stands {
 		if u.Stands[i].Status == InRanks {
@@ -88,7 +86,7 @@ func (u *Unit) ranksRects(rects []board.Rect) []board.Rect {
 	return rects
 }
 
-// rankRect returns where the stand with that place in ranks stands, counted from 0.
+// rankRect returns the ground of the stand at a place in ranks, counted from 0.
 func (u *Unit) rankRect(place int) board.Rect {
 	i := 0
 	for ; u.Stands[i].Status != InRanks || place > 0; i++ {
@@ -99,13 +97,13 @@ func (u *Unit) rankRect(place int) board.Rect {
 	return u.rect(i)
 }
 
-// drop takes back what the unit proposed for this tick.
+// drop cancels the unit's proposal for this tick.
 func (p *play) drop(m *mover, by string) {
 	m.proposes, m.by, m.to, m.step = false, by, p.s.Units[m.n].At, 0
 	m.rects = p.s.Units[m.n].ranksRects(m.rects[:0])
 }
 
-// accept carries the proposal out.
+// accept carries out the proposal.
 func (p *play) accept(m *mover) {
 	if !m.proposes {
 		return
@@ -118,8 +116,8 @@ func (p *play) accept(m *mover) {
 	p.stale = true
 }
 
-// dropOnGround drops a proposal that leads off the map, into water off the road
-// or into ground that the unit cannot enter.
+// dropOnGround drops a proposal that leads off the map, into water off the road or into ground that the unit cannot
+// enter.
 //
 // §4.8 §T1
 func (p *play) dropOnGround(m *mover, mayLeave bool) {
@@ -142,7 +140,7 @@ func (p *play) dropOnGround(m *mover, mayLeave bool) {
 	}
 }
 
-// fastest returns more than any of the movers can make in a tick, in hundredths.
+// fastest returns a bound above any mover's step in a tick, in hundredths.
 func fastest(movers []*mover) int {
 	most := 0
 	for _, m := range movers {
@@ -151,9 +149,8 @@ func fastest(movers []*mover) int {
 	return most/ticks + 2
 }
 
-// dropOnTroops drops a proposal by which a stand would overlap a friendly stand
-// in ranks of another unit that it does not overlap already, and in normal moves any
-// enemy stand.
+// dropOnTroops drops a proposal with a new overlap of a friendly stand in ranks of another unit, and in normal moves of
+// any enemy stand.
 //
 // §4.8 §4.9
 func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
@@ -186,8 +183,8 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 			return
 		}
 	}
-	// Two stands whose centres are farther apart than this cannot overlap; so
-	// long as they could not have come that near there is nothing to look for.
+	// Stands with centres farther apart than this cannot overlap. The test is skipped until one could have come that
+	// near.
 	m.safe = t + max(0, gap-2*reachOfStand)/(2*fastest)
 }
 

@@ -2,8 +2,7 @@ package firediscipline
 
 import "testing"
 
-// Sentences are written for one subject: guns that nobody has made out are called by a
-// word that takes a singular.
+// Sentences are written for one subject, so the alias of unidentified guns is a singular.
 func TestUnknownGunsTakeASingular(t *testing.T) {
 	b := &Battle{}
 	if got := b.NameOf("enemy guns"); got != "enemy artillery" {

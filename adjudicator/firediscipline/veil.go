@@ -8,25 +8,24 @@ import (
 	"galloper/events"
 )
 
-// What of an outcome is kept from a seat.
+// Fields and outcomes withheld from a seat.
 var (
-	// secrets are told of own units by voice alone; secretsOfEnemies never of enemies.
+	// secrets are told of own units by voice only, secretsOfEnemies never of enemies
 	secrets          = []string{"boxes", "shatter"}
 	secretsOfEnemies = []string{"boxes", "shatter", "total", "roll", "by"}
-	// unmade are outcomes that cannot be made out of a unit that is not identified: its
-	// facing, its formation, who commands it and what keeps it.
+	// unmade are outcomes that cannot be recognized from an unidentified unit: its facing, its formation, its commander
+	// and its obstacles
 	unmade = []string{"unit.wheeled", "unit.formed", "unit.reformed", "unit.blocked", "artillery.pivoted", "commander.hit"}
-	// farFields are all that is told of a unit that is not identified, with its place
-	// (x, y) where it is in sight at all.
+	// farFields are the only fields told of an unidentified unit, apart from its place (x, y) if it is in view
 	farFields = []string{"ammo", "hits", "part", "cause", "why", "effect", "reaction", "fate", "result", "removed",
 		"phase"}
-	// measures say where the other is, how he stands, or how many he is.
+	// measures reveal the other unit's place, posture or strength
 	measures = []string{"range", "chance", "edge", "inflicted", "received"}
-	// counts say how many stands a unit has that is not seen whole.
+	// counts reveal the number of stands of a unit that is only partly in view
 	counts = []string{"rolls", "nines"}
 )
 
-// shows reports whether an outcome of the unit can be seen by the seat.
+// shows reports whether the seat can see an outcome of the unit.
 //
 // §W3
 func (w *watch) shows(seat, unit int, o *events.Outcome) bool {
@@ -41,7 +40,7 @@ func (w *watch) shows(seat, unit int, o *events.Outcome) bool {
 	return view != viewPart || i < 0 || w.p.seesStand(seat, unit, i)
 }
 
-// standLetter is the number of the stand with the letter, -1 for none.
+// standLetter returns the number of the stand with the letter, or -1.
 func standLetter(text string) int {
 	if len(text) != 1 || text[0] < 'a' {
 		return -1
@@ -49,8 +48,8 @@ func standLetter(text string) int {
 	return int(text[0] - 'a')
 }
 
-// veil takes out of a view what the seat cannot know of the unit that the outcome is
-// of, and of those whom it meets in it (other: of an enemy that is not seen whole).
+// veil hides the fields of a view that the seat cannot know: of the outcome's unit, and of the units that it meets.
+// other is true if one of these is an enemy only partly in view.
 //
 // §W3
 func (w *watch) veil(seat, unit int, other bool, o *events.Outcome, v *events.View) {
@@ -78,9 +77,8 @@ func (w *watch) veil(seat, unit int, other bool, o *events.Outcome, v *events.Vi
 	}
 }
 
-// place is a coordinate of an outcome as the seat makes it out: of a unit the middle of
-// the stands that it sees, as its facts have it; ten yards are all that can be told of
-// one that is not identified.
+// place returns a coordinate of an outcome as the seat can tell it: the middle of the unit's stands in view, as in its
+// facts, and only to ten yards for an unidentified unit.
 //
 // §W1
 func (w *watch) place(seat, unit int, o *events.Outcome, f events.Field) string {

@@ -5,18 +5,17 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// decisiveBy is how many points more, and at least 3 to 2, make a victory decisive (§V1).
+// decisiveBy is the lead in points of a decisive victory, which also needs a ratio of at least 3 to 2 (§V1).
 const decisiveBy = 10
 
-// moves are the outcomes that take a unit to another place, and losses those that take stands from it.
+// moves are the outcomes that move a unit, losses those that cost it stands.
 const (
 	moves = "unit.moved charge.contact charge.fell_short pursuit.moved pursuit.contact unit.fled unit.evaded " +
 		"objective.entered objective.repulsed"
 	losses = "unit.shattered unit.destroyed unit.left stand.destroyed stand.left stand.surrendered"
 )
 
-// takeZones gives each objective zone to the side that alone has a stand in
-// ranks in it; else its holder stays.
+// takeZones gives each objective zone to the only side with a stand in ranks in it. Otherwise the holder keeps it.
 //
 // §O1
 func (p *play) takeZones() {
@@ -33,7 +32,7 @@ func (p *play) takeZones() {
 	}
 }
 
-// aloneIn is the side that alone has a stand in ranks in the feature, or -1.
+// aloneIn returns the only side with a stand in ranks in the feature, or -1.
 //
 // §O1
 func (s *State) aloneIn(feature int) int {
@@ -51,7 +50,7 @@ func (s *State) aloneIn(feature int) int {
 	return alone
 }
 
-// ranksIn reports whether the unit has a stand in ranks, present, in the feature.
+// ranksIn reports whether the unit has a present stand in ranks in the feature.
 func (s *State) ranksIn(unit, feature int) bool {
 	u := &s.Units[unit]
 	for i := range u.Stands {
@@ -62,8 +61,8 @@ func (s *State) ranksIn(unit, feature int) bool {
 	return false
 }
 
-// judgeVictory ends the game after its last turn, or when a side has no unit
-// fit and unbroken.
+// judgeVictory ends the game after its last turn, when a side breaks, or when a side has no unit that is fit and
+// unbroken.
 //
 // §V1
 func (p *play) judgeVictory() {
@@ -79,12 +78,12 @@ func (p *play) judgeVictory() {
 	}
 	winner, level := judge(points)
 	if stands, one := rules.Outlasts(broken); one && stands.Some() && !stands.Is(winner) {
-		winner, level = stands.Must(), "marginal" // whoever has broken has not won
+		winner, level = stands.Must(), "marginal" // a broken side does not win
 	}
 	p.Emit("game.ended", "winner", p.b.sideIDs.Of(adjudicator.At(winner)), "level", level)
 }
 
-// breaks reports whether a side has lost so much that it breaks, and says so.
+// breaks reports whether a side's losses break it, and emits that.
 //
 // §V3
 func (p *play) breaks(side int) bool {
@@ -97,8 +96,8 @@ func (p *play) breaks(side int) bool {
 	return true
 }
 
-// stands are how many stands of a side are lost, of how many: those of units that are out of play or
-// broken, and in others the ones that are out of play.
+// stands returns the number of a side's stands, and of those lost: all stands of units out of play or broken, and the
+// stands of other units that are out of play.
 //
 // §V3
 func (s *State) stands(side int) (lost, of int) {
@@ -117,7 +116,7 @@ func (s *State) stands(side int) (lost, of int) {
 	return lost, of
 }
 
-// judge says who has won by the points, and how.
+// judge returns the winner by points, or -1, and the level of the victory.
 //
 // §V1
 func judge(points [2]int) (winner int, level string) {
@@ -144,7 +143,7 @@ func (s *State) fights(side int) bool {
 	return false
 }
 
-// score is what a side has: its zones, and what the enemy has lost.
+// score returns a side's points: for its zones, and for the enemy's losses.
 //
 // §V2
 func (s *State) score(side int) int {
@@ -164,8 +163,8 @@ func (s *State) score(side int) int {
 		s.Generals[1-side]*worth[pointsBrigade] + s.Colonels[1-side]*worth[pointsRegiment]
 }
 
-// lossPoints is what the enemy gets for a unit: its stands if it is shattered or
-// broken, else those that have surrendered; and its guns destroyed.
+// lossPoints returns the enemy's points for a unit: for its stands if it is shattered or broken, else for those that
+// surrendered, and for its guns destroyed.
 //
 // §V2
 func (u *Unit) lossPoints(worth *[6]int) int {

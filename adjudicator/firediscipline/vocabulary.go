@@ -13,15 +13,15 @@ import (
 	"galloper/orders/spoken"
 )
 
-// hearing is what the words of one seat may mean: its own troops, and the enemies of whom its reports told.
+// hearing is the context for a seat's own words: its own troops, and the enemies in its reports.
 type hearing struct {
 	rules.Desk[*Battle]
 	seat, side int
-	own        map[string]*events.Outcome // what the seat knows of the units of its side
-	foes       map[string]board.Point     // the enemies of whom it was told, where they were seen last
+	own        map[string]*events.Outcome // the seat's facts about the units of its side
+	foes       map[string]board.Point     // reported enemies, at their last known places
 }
 
-// arms are the words for each arm.
+// arms lists the words for each arm.
 var arms = []struct {
 	arm Arm
 	say []string
@@ -32,7 +32,7 @@ var arms = []struct {
 	{Guns, []string{"GUN", "ARTILLERY", "BATTERY", "CANNON", "MORTAR", "GUNNER", "ARTILLERYMEN"}},
 }
 
-// vocabulary is what the words of a seat may mean.
+// vocabulary returns the meanings of a seat's words.
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	seat := b.seat(d.Seat)
@@ -75,7 +75,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	return v
 }
 
-// retinues are the troops that go by their commander: his own regiment, and those of others whom he may order.
+// retinues returns the groups that go by a commander's name: the commander's own regiment, and the units of other seats
+// under command.
 func (h *hearing) retinues() (groups []spoken.Group) {
 	b := h.Battle
 	if own := h.ownRegiment(); own != "" {
@@ -104,8 +105,8 @@ func (h *hearing) retinues() (groups []spoken.Group) {
 	return groups
 }
 
-// enemies are those that the seat's reports named. Those that were not made out go by their arm, and are
-// written as the place at which they were seen.
+// enemies returns the named enemies in the seat's reports. Unidentified ones go by their arm and are written as their
+// last known place.
 func (h *hearing) enemies(v *spoken.Vocabulary) *orders.Names {
 	var named []orders.Name
 	kinds := make([][]string, len(arms))
@@ -138,7 +139,7 @@ func (h *hearing) enemies(v *spoken.Vocabulary) *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, named...)
 }
 
-// colleagues are the other seats of the side.
+// colleagues returns the other seats of the side.
 func (h *hearing) colleagues() *orders.Names {
 	var list []orders.Name
 	for i := range h.Battle.Commands {
@@ -149,14 +150,14 @@ func (h *hearing) colleagues() *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "seat"}, list...)
 }
 
-// where is an enemy as an order names him: by the place at which he was seen last.
+// where writes an enemy as an order does: by its last known place.
 func (h *hearing) where(id string) string { return inYards(h.foes[id]) }
 
 func inYards(p board.Point) string {
 	return strconv.Itoa(board.Round(int64(p.X), board.Yard)) + "," + strconv.Itoa(board.Round(int64(p.Y), board.Yard))
 }
 
-// placeOrWay reads `820,420` and `north`, and `facing north`.
+// placeOrWay reads a point or a direction: `820,420`, `north`, `facing north`.
 func placeOrWay(words []orders.Word) (kind, text string, count int) {
 	s := orders.ScanWords(words)
 	if x, y, ok := s.Point(0); ok {
@@ -178,7 +179,7 @@ func placeOrWay(words []orders.Word) (kind, text string, count int) {
 	return "dir", strconv.Itoa(deg.Degrees()), s.Mark()
 }
 
-// relate says what words mean that depend on who shall do it.
+// relate returns the meaning of words that depend on the units addressed.
 func (h *hearing) relate(how string, who, of []string) string {
 	if how == "named" && h.Battle.unit(of[0]) >= 0 && !slices.Contains(who, of[0]) {
 		return of[0]
@@ -243,7 +244,7 @@ func (h *hearing) relate(how string, who, of []string) string {
 	return h.same(who, func(unit string) string { return h.oneOf(how, unit, of) })
 }
 
-// between is the place in the middle between two.
+// between returns the midpoint of two places.
 func (h *hearing) between(one, other string) string {
 	a, known := h.spot(one)
 	b, ok := h.spot(other)
@@ -253,7 +254,8 @@ func (h *hearing) between(one, other string) string {
 	return inYards(board.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2})
 }
 
-// ownRegiment is that with which the commander is, else the only one that he has, or that is called after him.
+// ownRegiment returns the seat's only unit, else the one that the commander is attached to, else the one named after
+// the commander.
 func (h *hearing) ownRegiment() (own string) {
 	me := h.Battle.Commands[h.seat]
 	only := slices.DeleteFunc(slices.Clone(h.Battle.Units), func(u Regiment) bool { return u.Seat != h.seat })
@@ -277,13 +279,14 @@ func (h *hearing) ownRegiment() (own string) {
 	return own
 }
 
-// The distances in yards within which an enemy is near a place, and nearer to it than others.
+// Distances in yards: an enemy within nearTo of a place is near it; the nearest must lead the next by nearer.
 const (
 	nearTo = 250
 	nearer = 30
 )
 
-// near is the one of several enemies who is near a place, or on a side of it.
+// near returns the enemy nearest to a place, or on a side of it. If the lead over the next is too small it returns all
+// enemies near the place; nil if there are none.
 func (h *hearing) near(enemies []string, place, way string) []string {
 	dist := map[string]int{}
 	var there []string
@@ -312,10 +315,10 @@ func (h *hearing) near(enemies []string, place, way string) []string {
 	return there[:1]
 }
 
-// aside is how far from a direction, in degrees, what lies on that side may be.
+// aside is the greatest angle in degrees off a direction that counts as that side.
 const aside = 60
 
-// nearestOf is the point of a place, or of a road, from which a distance to another is told.
+// nearestOf returns the point of a place, or of a road, from which the distance to p is measured.
 func (h *hearing) nearestOf(place string, p board.Point) (board.Point, bool) {
 	for i := range h.Battle.Roads {
 		if r := &h.Battle.Roads[i]; r.ID == place {
@@ -325,7 +328,7 @@ func (h *hearing) nearestOf(place string, p board.Point) (board.Point, bool) {
 	return h.placeOf(place)
 }
 
-// spot is where a friend is, an enemy, a place or a point.
+// spot returns the place of a friend, an enemy, a feature or a point.
 func (h *hearing) spot(id string) (board.Point, bool) {
 	if o := h.own[id]; o != nil {
 		return at(o), true
@@ -333,7 +336,7 @@ func (h *hearing) spot(id string) (board.Point, bool) {
 	return h.placeOf(id)
 }
 
-// short is the place so many yards before another, on the way there.
+// short returns the place a number of yards before another, on the unit's way there.
 func (h *hearing) short(yards int, unit, of string) string {
 	goal, ok := h.placeOf(of)
 	if !ok || h.own[unit] == nil {
@@ -346,7 +349,7 @@ func (h *hearing) short(yards int, unit, of string) string {
 	return inYards(board.Frame{Centre: goal, Facing: goal.Bearing(from, 0)}.World(0, yards*board.Yard))
 }
 
-// here is the feature in which all of the units stand.
+// here returns the feature that contains all of the units.
 func (h *hearing) here(who []string) string {
 	return h.same(who, func(unit string) string {
 		for i := range h.Battle.Features {
@@ -358,7 +361,7 @@ func (h *hearing) here(who []string) string {
 	})
 }
 
-// towardsFoe faces a unit to the nearest enemy of whom the seat was told.
+// towardsFoe returns a FACING clause to the nearest enemy in the seat's reports.
 func (h *hearing) towardsFoe(unit string) string {
 	from, near, found := at(h.own[unit]), board.Point{}, false
 	for _, id := range slices.Sorted(maps.Keys(h.foes)) {
@@ -372,7 +375,7 @@ func (h *hearing) towardsFoe(unit string) string {
 	return "FACING " + strconv.Itoa(from.Bearing(near, h.facing(unit)))
 }
 
-// same is what is said of each of the units, where that is the same for all.
+// same returns the text for each of the units if it is the same for all, else "".
 func (h *hearing) same(who []string, of func(unit string) string) (text string) {
 	for i, unit := range who {
 		if h.own[unit] == nil {
@@ -390,7 +393,7 @@ func (h *hearing) same(who []string, of func(unit string) string) (text string) 
 
 func (h *hearing) facing(unit string) int { return h.own[unit].Int("facing") }
 
-// onSide is a friend on whose left or right the units stand already: they need only keep level with them.
+// onSide returns the friend if the units are already on its left or right, so that they need only dress on it; else "".
 func (h *hearing) onSide(how string, who []string, friend string) string {
 	f := board.Frame{Centre: at(h.own[friend]), Facing: h.facing(friend)}
 	for _, unit := range who {
@@ -404,12 +407,12 @@ func (h *hearing) onSide(how string, who []string, friend string) string {
 	return friend
 }
 
-// besides is the place on the left or right of a friend, as he stands now.
+// besides returns the place on the left or right of a friend's present place.
 func (h *hearing) besides(left bool, who []string, friend string) string {
 	return h.besidesAt(left, beside*board.Yard, who, friend)
 }
 
-// besidesAt is the place so far to the left or right of a friend.
+// besidesAt returns the place at a distance to the left or right of a friend.
 func (h *hearing) besidesAt(left bool, apart int, who []string, friend string) string {
 	o, me := h.own[friend], h.own[who[0]]
 	if o == nil || me == nil || len(who) > 1 {
@@ -423,10 +426,10 @@ func (h *hearing) besidesAt(left bool, apart int, who []string, friend string) s
 	return inYards(p) + " FACING " + o.Get("facing")
 }
 
-// beside is how far apart units stand that stand beside each other, in yards.
+// beside is the gap in yards between adjacent units.
 const beside = 10
 
-// behind is the place behind a feature, as the seat's own side sees it.
+// behind returns the place behind a feature, as seen from the seat's side.
 func (h *hearing) behind(place string) string {
 	f := h.Battle.feature(place)
 	if f < 0 {
@@ -441,10 +444,10 @@ func (h *hearing) behind(place string) string {
 	return strconv.Itoa(deep/board.Yard+clearOf) + " YDS " + strconv.Itoa(home) + " OF " + place
 }
 
-// clearOf is how far behind a feature troops stand that are to be behind it, in yards.
+// clearOf is the distance in yards of troops behind a feature.
 const clearOf = 40
 
-// onRoad is where a unit comes to a road by the shortest way.
+// onRoad returns the point of the road nearest to a unit.
 func (h *hearing) onRoad(unit, road string) string {
 	for i := range h.Battle.Roads {
 		if r := &h.Battle.Roads[i]; r.ID == road {
@@ -454,7 +457,7 @@ func (h *hearing) onRoad(unit, road string) string {
 	return ""
 }
 
-// placeOf is where an enemy, a place or a point is.
+// placeOf returns the place of an enemy, a feature or a point.
 func (h *hearing) placeOf(id string) (board.Point, bool) {
 	if p, ok := h.foes[id]; ok {
 		return p, true
@@ -466,15 +469,13 @@ func (h *hearing) placeOf(id string) (board.Point, bool) {
 	return board.Point{X: int(x) * board.Yard, Y: int(y) * board.Yard}, ok
 }
 
-// The angles at which an enemy is in front of a unit, and within which one of several may be nearest.
+// Angles of an enemy in front of a unit, and of an enemy on its left or right.
 const (
 	ahead45  = 45
 	aside135 = 135
 )
 
-// oneOf is the one of several enemies that is meant: the nearest of those on the side of the unit that was said,
-// or the
-// only one before it.
+// oneOf returns the enemy that the words mean: the nearest on the named side of the unit, or the only one in front.
 func (h *hearing) oneOf(how, unit string, of []string) string {
 	from, facing := at(h.own[unit]), h.facing(unit)
 	var there []string

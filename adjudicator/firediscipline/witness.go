@@ -8,16 +8,16 @@ import (
 	"galloper/events"
 )
 
-// witness says how a seat is told of an outcome at the end of a phase, if it is: those who see one of
-// the units, or who can speak to one of their own, are.
+// witness returns a seat's view of an outcome at the end of a phase, if it has one. Seats that see one of the units, or
+// can speak to one of their own, do.
 //
 // §W3
 func (p *play) witness(seat int, o *events.Outcome) (events.View, bool) {
 	return p.atEnd().view(seat, o)
 }
 
-// atEnd is what is seen at the end of this phase. What was seen at the end of the one before need not
-// be looked at again: so the next begins.
+// atEnd returns the visibility at the end of this phase. The end of one phase is the start of the next, so the last
+// result is reused.
 func (p *play) atEnd() *watch {
 	if p.watched != nil && p.watched.mark == p.Mark() {
 		return p.watched
@@ -33,7 +33,7 @@ func (p *play) atEnd() *watch {
 	return w
 }
 
-// sideOf is the side whose outcome it is: that of the first unit that it names.
+// sideOf returns the side of the outcome's first unit.
 func (p *play) sideOf(o *events.Outcome) string {
 	for _, f := range o.Fields {
 		if slices.Contains(unitFields, f.Key) {
@@ -45,28 +45,28 @@ func (p *play) sideOf(o *events.Outcome) string {
 	return ""
 }
 
-// watch remembers who sees what at the end of a step, and who was known at its start.
+// watch caches the seats' views of the units at the end of a step, and those at its start.
 type watch struct {
-	mark   int   // of the turn, when it was made
-	p      *play // with the state as it is then
+	mark   int   // position in the turn at which it was taken
+	p      *play // with the state at that position
 	stands []Stand
-	seen   [][]uint8 // by seat and unit: 0 not looked yet, else a view
-	start  *watch    // at the start of the step; nil: not known
+	seen   [][]uint8 // by seat and unit: 0 not computed yet, else a view
+	start  *watch    // at the start of the step; nil: unknown
 }
 
 func newWatch(p *play) *watch { return &watch{p: p, seen: make([][]uint8, len(p.s.Seats))} }
 
-// What a seat makes of a unit.
+// Views of a unit by a seat, in increasing detail.
 const (
-	viewNone  = iota + 1 // out of sight
-	viewFar              // seen, not identified
-	viewPart             // identified, but there are stands of it that are not seen
-	viewNear             // identified, and seen whole
-	viewOwn              // of its side, in sight
-	viewVoice            // its own, and within voice
+	viewNone  = iota + 1 // out of view
+	viewFar              // in view, not identified
+	viewPart             // identified, some stands out of view
+	viewNear             // identified, all stands in view
+	viewOwn              // of its side, in view
+	viewVoice            // of its own and within voice
 )
 
-// of is what the seat makes of the unit.
+// of returns the seat's view of the unit.
 func (w *watch) of(seat, unit int) uint8 {
 	if w.seen[seat] == nil {
 		w.seen[seat] = make([]uint8, len(w.p.s.Units))
@@ -96,9 +96,8 @@ func (w *watch) look(seat, unit int) uint8 {
 	return best
 }
 
-// lookAt looks at the unit's stands, guns without their crews too; of a unit out of
-// play, at its last place. Of an own unit, and of one too far off to be identified, one
-// stand that is seen is enough.
+// lookAt returns the view from the unit's stands, including guns without crews. A unit out of play is judged at its
+// last place. For an own unit, and for one too far off to identify, one stand in view is enough.
 func (w *watch) lookAt(seat, unit int) uint8 {
 	c, u := &w.p.s.Seats[seat], &w.p.s.Units[unit]
 	one := u.Side == c.Side || !c.At.Within(u.At, identified+reachOfUnit)
@@ -124,7 +123,7 @@ func (w *watch) lookAt(seat, unit int) uint8 {
 	return best
 }
 
-// knows is what the seat makes of the unit, which it may have identified when the step began.
+// knows returns the seat's view of the unit, counting an identification at the start of the step.
 //
 // §W3
 func (w *watch) knows(seat, unit int) uint8 {
@@ -138,12 +137,12 @@ func (w *watch) knows(seat, unit int) uint8 {
 // unitFields are the fields that name units or stands.
 var unitFields = []string{"unit", "firer", "target", "with", "charger", "who", "friends", "by", "against"}
 
-// view is how the seat is told of the outcome; ok is false if it is not.
+// view returns the seat's view of the outcome, if it has one.
 func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 	v := events.View{}
 	if told, decided := w.special(seat, o); decided {
 		if o.Name == "dispatch.riding" && !w.seesAddressee(seat, o.Get("id")) {
-			v.Hide = []string{"left"} // it would say where he is
+			v.Hide = []string{"left"} // it would reveal the recipient's distance
 		}
 		return v, told
 	}
@@ -173,8 +172,7 @@ func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 	return v, true
 }
 
-// mask is what stands in place of units, or stands, that the seat does not know; "" if
-// it knows all of them.
+// mask returns the substitute for units or stands that the seat does not know, or "" if it knows them all.
 //
 // §W1 §W3
 func (w *watch) mask(seat int, value string, units []int) string {
@@ -196,7 +194,7 @@ func (w *watch) mask(seat int, value string, units []int) string {
 	return ""
 }
 
-// unitsNamed are the units that a field names, alone, by their stands, or in a list.
+// unitsNamed returns the units named in a field: singly, by their stands, or in a list.
 func (p *play) unitsNamed(value string) []int {
 	var units []int
 	for id := range strings.SplitSeq(value, ",") {
@@ -208,7 +206,7 @@ func (p *play) unitsNamed(value string) []int {
 	return units
 }
 
-// special decides on outcomes that are not of units in sight: of command and of places.
+// special decides on outcomes that do not depend on units in view: command and places.
 //
 // §W3
 func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
@@ -227,8 +225,8 @@ func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 	return false, false
 }
 
-// learnsOfTaking reports whether a seat is told that a place has a new holder: if its commander sees the
-// middle of it or a stand of theirs in it, or if a unit of its own stands in it or sees one.
+// learnsOfTaking reports whether a seat is told of a place's new holder. It is if its commander sees the middle of the
+// place or a stand in it, or if one of its units stands in it or sees a stand there.
 //
 // §W3
 func (w *watch) learnsOfTaking(seat, place int) bool {
@@ -248,15 +246,15 @@ func (w *watch) learnsOfTaking(seat, place int) bool {
 	return false
 }
 
-// menSee reports whether a unit of the seat's own has the point in view.
+// menSee reports whether one of the seat's units has the point in view.
 func (p *play) menSee(seat int, at board.Point) bool {
 	return slices.ContainsFunc(p.s.Units, func(u Unit) bool {
 		return u.Seat == seat && u.fit() && p.b.inView(u.At, at)
 	})
 }
 
-// hearsOf reports whether a seat is told what became of a dispatch: its own as
-// it sets out, and later only while its courier is in sight.
+// hearsOf reports whether a seat is told of a dispatch: of its own when it is sent, and later only while the courier is
+// in view.
 func (w *watch) hearsOf(seat int, o *events.Outcome) bool {
 	c := &w.p.s.Seats[seat]
 	if !strings.HasPrefix(o.Get("id"), c.ID+".t") {
@@ -269,7 +267,7 @@ func (w *watch) hearsOf(seat int, o *events.Outcome) bool {
 	return d == nil || w.p.seesPlace(seat, d.At)
 }
 
-// seesAddressee reports whether the seat sees who the dispatch is for.
+// seesAddressee reports whether the seat sees the recipient of the dispatch.
 func (w *watch) seesAddressee(seat int, id string) bool {
 	d := couriers.Find(w.p.s, id)
 	if d == nil || !w.p.b.Options.Fog {
@@ -281,7 +279,7 @@ func (w *watch) seesAddressee(seat int, id string) bool {
 	return w.p.seesPlace(seat, w.p.s.Seats[d.ToSeat.Must()].At)
 }
 
-// ofCommander reports whether a seat is told of what a brigade commander did or suffered.
+// ofCommander reports whether a seat is told of an outcome about a brigade commander.
 func (w *watch) ofCommander(seat int, what string, o *events.Outcome) bool {
 	who := w.p.b.seat(o.Get("seat") + o.Get("who"))
 	if who == seat || who < 0 {

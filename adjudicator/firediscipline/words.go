@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// reportWords say how facts read in reports, by ids, exactly as section i has it.
+// reportWords define the wording of facts in reports, by ids, as in section i.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.commander", Group: 1, Role: events.RoleOfficer, State: "[with {with:name}]",
@@ -39,7 +39,7 @@ var reportWords = events.Words{
 	},
 }
 
-// symbols say how facts are drawn on the map.
+// symbols define the drawing of facts on the map.
 var symbols = events.Symbols{
 	{Kind: "sight.zone", X: "x", Y: "y", Facing: "facing", Frontage: "frontage", Reach: "reach", Side: "side"},
 	{Kind: "sight.own", X: "x", Y: "y", Facing: "facing", Label: "unit", Strength: "stands", Shape: "arm",
@@ -52,7 +52,7 @@ var symbols = events.Symbols{
 	{Kind: "sight.commander", X: "x", Y: "y", Label: "commander", Shape: "commander", Side: "side", Old: true},
 }
 
-// ground is the map of a battle without what moves on it.
+// ground returns the static map of a battle.
 func (b *Battle) ground() board.Ground {
 	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "yards",
 		Near: 120 * board.Yard}
