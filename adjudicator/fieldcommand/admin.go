@@ -7,9 +7,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// claim: ready infantry of 2 or 3 SP on an objective costs its owner morale, each turn anew.
-//
-// §10.1
+// claim costs a side morale each turn for each of its objectives that ready enemy infantry of 2 or 3 SP holds (§10.1).
 func (p *play) claim() {
 	for _, side := range p.s.sidesActive() {
 		for l := range p.b.Locales {
@@ -29,18 +27,14 @@ func (p *play) claim() {
 	}
 }
 
-// holding are the units by which a side holds an objective.
-//
-// §10.1
+// holding returns the side's units that hold an enemy objective (§10.1).
 func (s *State) holding(locale, side int) []int {
 	return s.unitsThat(func(u *Unit) bool {
 		return u.At.Locale == locale && u.Side == side && u.Status == Ready && u.Kind == Infantry && u.Strength >= 2
 	})
 }
 
-// standDown sends units back to the reserve that face no enemy.
-//
-// §10.2, §H11.1
+// standDown sends units that face no enemy back to the reserve (§10.2, §H11.1).
 func (p *play) standDown() {
 	for _, side := range p.s.sidesActive() {
 		for _, u := range p.s.unitsThat(func(u *Unit) bool {
@@ -52,9 +46,7 @@ func (p *play) standDown() {
 	}
 }
 
-// spike destroys guns at their owner's word.
-//
-// §10.3
+// spike destroys the guns that SPIKE orders name (§10.3).
 func (p *play) spike() {
 	p.staff(func(seat int, o *order) {
 		p.each(seat, o, func(*Unit) string { return "" }, func(u int) {
@@ -64,9 +56,7 @@ func (p *play) spike() {
 	}, "SPIKE")
 }
 
-// unrangeable says why guns cannot be ranged, "" if they can.
-//
-// §10.4
+// unrangeable returns the reason why guns cannot be ranged, or "" if they can (§10.4).
 func unrangeable(u *Unit) string {
 	switch {
 	case u.At.Reserve():
@@ -79,9 +69,7 @@ func unrangeable(u *Unit) string {
 	return ""
 }
 
-// rangeGuns ranges guns that were named, then those under STANDING RANGE.
-//
-// §10.4
+// rangeGuns ranges the guns that RANGE orders name, then those under STANDING RANGE (§10.4).
 func (p *play) rangeGuns() {
 	ranged := func(u int) {
 		p.Emit("artillery.ranged", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
@@ -100,9 +88,7 @@ func (p *play) rangeGuns() {
 	}
 }
 
-// cleanUp draws cards, lets persons follow or flee, and ends the cards of this turn.
-//
-// §10.5, §H7
+// cleanUp draws cards, moves commanders who follow a unit or flee, and ends the cards of this turn (§10.5, §H7).
 func (p *play) cleanUp() {
 	for _, side := range p.s.sidesActive() {
 		p.drawCard(side)
@@ -114,9 +100,7 @@ func (p *play) cleanUp() {
 	}
 }
 
-// judgeBattle ends the game where it ends.
-//
-// §10.6, §H9.2
+// judgeBattle ends the game if it is decided (§10.6, §H9.2).
 func (p *play) judgeBattle() {
 	if winner, reason := p.verdict(); reason != "" {
 		clause := "H9.2"
@@ -127,9 +111,8 @@ func (p *play) judgeBattle() {
 	}
 }
 
-// verdict is who has won and why; no winner is a draw, no reason means that the game goes on.
-//
-// §H9.2
+// verdict returns the winner and the reason. The winner is None in a draw; the reason is "" if the game goes on
+// (§H9.2).
 func (p *play) verdict() (winner adjudicator.Index, reason string) {
 	down := [2]bool{p.s.Sides[0].Demoralized, p.s.Sides[1].Demoralized}
 	if winner, over := rules.Outlasts(down); over && !p.b.Options.FightOn {
@@ -141,22 +124,20 @@ func (p *play) verdict() (winner adjudicator.Index, reason string) {
 	switch winner, over := rules.Outlasts(down); {
 	case p.Number < p.b.Last:
 		return adjudicator.None, ""
-	case over && winner.Some(): // who fights on may be demoralized
+	case over && winner.Some(): // with FightOn, a demoralized side can win
 		return winner, "clock"
 	}
 	return p.byClock(), "clock"
 }
 
-// spent reports whether a side has nobody left to fight.
+// spent reports whether a side has no ready or waiting units left.
 func (s *State) spent(side int) bool {
 	return !slices.ContainsFunc(s.Units, func(u Unit) bool {
 		return u.Side == side && (u.Status == Ready || u.Status == Waiting)
 	})
 }
 
-// byClock is who wins when the rounds are over.
-//
-// §H9.3
+// byClock returns the winner when the rounds are over (§H9.3).
 func (p *play) byClock() adjudicator.Index {
 	clock := &p.b.Clock
 	if clock.Winner.Some() {

@@ -7,19 +7,17 @@ import (
 	"galloper/adjudicator"
 )
 
-// answered is how the enemy meets a maneuver or a charge.
+// answered is the enemy's answer to a maneuver or a charge.
 type answered struct {
 	option string
 	units  []int // that secure or defend
 	where  []int // refuges named in the answer
 }
 
-// options of each question: to stand, and to give way.
+// answers lists the options of each question: first to stand, then to give way.
 var answers = map[string][2]string{"maneuver": {"secure", "withdraw"}, "charge": {"defend", "retreat"}}
 
-// answer has the local commander of D answer a maneuver or charge.
-//
-// §H5.1, §H5.2, §H5.4, §H11.4
+// answer returns the answer of D's local commander to a maneuver or charge (§H5.1, §H5.2, §H5.4, §H11.4).
 func (p *play) answer(c *plan, question string) answered {
 	seat := p.s.localCommander(c.D, 1-c.Side)
 	options := answers[question]
@@ -40,7 +38,7 @@ func (p *play) answer(c *plan, question string) answered {
 	return a
 }
 
-// met is what an act comes to.
+// met turns an act into the answer.
 func (p *play) met(c *plan, options [2]string, does act, ready []int) answered {
 	if does.Do == actWithdraw {
 		return answered{option: options[1], where: does.Where}
@@ -48,9 +46,7 @@ func (p *play) met(c *plan, options [2]string, does act, ready []int) answered {
 	return answered{option: options[0], units: p.chosen(c, does.With, ready)}
 }
 
-// standingAct is the seat's standing answer for D, or doctrine.
-//
-// §H5.4
+// standingAct returns the seat's standing answer for D, or else the doctrine's (§H5.4).
 func (p *play) standingAct(c *plan, seat int) (act, string) {
 	o := p.s.Seats[seat].Standing.answer(c.D)
 	switch {
@@ -65,9 +61,8 @@ func (p *play) standingAct(c *plan, seat int) (act, string) {
 	return act{Do: actHold}, "doctrine"
 }
 
-// mayAnswer are the units of D's reserve that could secure or defend; none if that is not possible.
-//
-// §H5.1, §H5.3
+// mayAnswer returns the units of D's reserve that could secure or defend, or nil if that is not possible (§H5.1,
+// §H5.3).
 func (p *play) mayAnswer(c *plan, question string) []int {
 	units := p.s.unitsThat(func(u *Unit) bool { return u.At == reserveOf(c.D) && u.Status == Ready })
 	horseOrFoot := slices.ContainsFunc(units, func(u int) bool { return p.s.Units[u].Kind != Artillery })
@@ -77,11 +72,8 @@ func (p *play) mayAnswer(c *plan, question string) []int {
 	return units
 }
 
-// chosen are the units that secure or defend: those named, or as many as there is
-// width for, infantry before cavalry, stronger first, artillery only if there are
-// neither.
-//
-// §H5.3
+// chosen returns the units that secure or defend: the named ones, or as many as the width allows, infantry before
+// cavalry, the strongest first. Artillery is taken only if there is neither (§H5.3).
 func (p *play) chosen(c *plan, named, may []int) []int {
 	var list []int
 	arms := false
@@ -105,9 +97,7 @@ func (p *play) chosen(c *plan, named, may []int) []int {
 	return list[:min(len(list), p.b.width(c.D, c.A))]
 }
 
-// ask asks the seat in mid-turn.
-//
-// §H5.4
+// ask asks the seat during the turn (§H5.4).
 func (p *play) ask(c *plan, seat int, question string) (act, string) {
 	options := answers[question]
 	p.Emit("decision.opened", "id", p.NextQuestion(), "seat", p.seatID(seat), "question", question,
@@ -120,7 +110,7 @@ func (p *play) ask(c *plan, seat int, question string) (act, string) {
 	return p.readAnswer(seat, reply.Option), "answer"
 }
 
-// readAnswer reads an option with what stands behind it; names that do not fit are passed over.
+// readAnswer reads an option and its parameters. It skips names that don't fit.
 func (p *play) readAnswer(seat int, text string) act {
 	item := language.Item("STANDING " + text)
 	o, _ := newDesk(p.b, p.s, seat, p.Number).say(&item)
@@ -129,7 +119,7 @@ func (p *play) readAnswer(seat int, text string) act {
 	return a
 }
 
-// question is the question as the person reads it: what comes, in words that tell no more than is seen.
+// question returns the question that the person reads. It describes the attackers only as the seat sees them.
 func (p *play) question(c *plan, question string) string {
 	var list []string
 	for _, u := range c.Units {
@@ -147,7 +137,7 @@ func (p *play) question(c *plan, question string) string {
 		", perhaps TO locales. Without an answer: " + options[0] + "."
 }
 
-// seenAs is a unit as the enemy sees it.
+// seenAs returns the enemy's name for a unit: its token, or its id in open fog.
 func (p *play) seenAs(unit int) string {
 	u := &p.s.Units[unit]
 	if p.b.Options.Fog == fogOpen {

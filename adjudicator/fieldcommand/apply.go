@@ -16,7 +16,7 @@ func (s *State) theSide(o *events.Outcome) *SideState {
 
 func (s *State) thePerson(o *events.Outcome) *Person { return &s.Seats[s.b.Seat(o.Get("seat")).Or(-1)] }
 
-// positionIn is the position that a field of the outcome names.
+// positionIn returns the position in a field of the outcome.
 func (s *State) positionIn(o *events.Outcome, field string) Position {
 	p, ok := s.b.position(o.Get(field))
 	if !ok {
@@ -25,7 +25,7 @@ func (s *State) positionIn(o *events.Outcome, field string) Position {
 	return p
 }
 
-// listed are the units that a field of the outcome lists.
+// listed returns the units in a field of the outcome.
 func (s *State) listed(o *events.Outcome, field string) []int {
 	var list []int
 	for id := range strings.SplitSeq(o.Get(field), ",") {
@@ -36,7 +36,7 @@ func (s *State) listed(o *events.Outcome, field string) []int {
 	return list
 }
 
-// turnBegan begins the marks of a turn anew.
+// turnBegan starts a turn and clears its marks.
 func (s *State) turnBegan(o *events.Outcome) {
 	s.Turn, s.Round, s.Active = o.Int("turn"), o.Int("round"), o.Get("active")
 	for i := range s.Units {
@@ -66,7 +66,7 @@ func (s *State) tokensDealt(o *events.Outcome) {
 	}
 }
 
-// cardsOf reads a list of cards of the side.
+// cardsOf returns the side's cards in a field of the outcome.
 func (s *State) cardsOf(o *events.Outcome, field string) []int {
 	side := &s.b.Sides[s.b.Side(o.Get("side")).Or(-1)]
 	var list []int
@@ -93,9 +93,7 @@ func (s *State) seatMoved(o *events.Outcome) {
 	}
 }
 
-// unitsShuffled turns blocks down and deals their tokens anew by the dice.
-//
-// §7.1
+// unitsShuffled turns blocks face-down and deals their tokens again by the dice (§7.1).
 func (s *State) unitsShuffled(o *events.Outcome) {
 	units := s.shuffled(s.positionIn(o, "at"))
 	tokens := make([]int, len(units))
@@ -108,14 +106,12 @@ func (s *State) unitsShuffled(o *events.Outcome) {
 	}
 }
 
-// shuffled are the units of a position that a shuffle turns down.
-//
-// §7.1
+// shuffled returns the units of a position that a shuffle turns face-down (§7.1).
 func (s *State) shuffled(p Position) []int {
 	return s.unitsThat(func(u *Unit) bool { return u.At == p && u.Status == Ready && !u.Ranging })
 }
 
-// permutation is that of Fisher and Yates by the draws of an outcome.
+// permutation is a Fisher–Yates shuffle that uses the dice of an outcome.
 func permutation(n int, dice []events.Die) []int {
 	order := make([]int, n)
 	for i := range order {
@@ -148,9 +144,7 @@ func (s *State) cardEnded(o *events.Outcome) {
 	}
 }
 
-// deckRenewed makes a deck of the discards by the dice.
-//
-// §H8.1
+// deckRenewed shuffles the discards into a new deck by the dice (§H8.1).
 func (s *State) deckRenewed(o *events.Outcome) {
 	side := s.theSide(o)
 	cards := slices.Sorted(slices.Values(side.Discards))
@@ -160,9 +154,7 @@ func (s *State) deckRenewed(o *events.Outcome) {
 	}
 }
 
-// commandIssued marks the units of the command; guns that bombard stop ranging.
-//
-// §H3.2, §8.3
+// commandIssued marks the units of the command. Guns that bombard stop ranging (§H3.2, §8.3).
 func (s *State) commandIssued(o *events.Outcome) {
 	s.issued = issued{Verb: o.Get("verb"), Seat: s.b.Seat(o.Get("seat")).Or(-1), From: s.positionIn(o, "from").Locale,
 		To: s.positionIn(o, "to").Locale, Via: -1, Units: s.listed(o, "units")}
@@ -179,10 +171,7 @@ func (s *State) commandIssued(o *events.Outcome) {
 	}
 }
 
-// commandEnded closes the boundary of an assault or charge, and a locale
-// that was taken by fighting.
-//
-// §H4.3
+// commandEnded closes the boundary of an assault or charge, and any locale taken by fighting (§H4.3).
 func (s *State) commandEnded(o *events.Outcome) {
 	from := s.issued.From
 	switch s.issued.Verb {
@@ -198,23 +187,21 @@ func (s *State) commandEnded(o *events.Outcome) {
 	}
 }
 
-// unitDisrupted stands infantry without SP in the reserve.
-//
-// §13.1
+// unitDisrupted moves infantry without SP to the reserve as disrupted (§13.1).
 func (s *State) unitDisrupted(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Status, u.Strength, u.Up, u.At = Disrupted, 0, true, s.positionIn(o, "at")
 	s.recount()
 }
 
-// takeAway takes a unit off the map for good.
+// takeAway removes a unit from the map for good.
 func (s *State) takeAway(u *Unit) {
 	u.Last = adjudicator.At(u.At.Locale)
 	u.Status, u.Strength, u.At, u.Ranging = Gone, 0, Nowhere, false
 	s.recount()
 }
 
-// unitMoved moves a unit; guns that leave their approach stop ranging.
+// unitMoved moves a unit. Guns that leave their approach stop ranging.
 func (s *State) unitMoved(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.At, u.Ranging = s.positionIn(o, "to"), false
@@ -227,9 +214,7 @@ func (s *State) unitMoved(o *events.Outcome) {
 	s.recount()
 }
 
-// unitSplit adds the new units right behind their parent.
-//
-// §9.1
+// unitSplit adds the new units directly after their parent (§9.1).
 func (s *State) unitSplit(o *events.Outcome) {
 	parent := s.must(o.Get("unit"))
 	strengths := strings.Split(o.Get("strengths"), ",")
@@ -246,7 +231,7 @@ func (s *State) unitSplit(o *events.Outcome) {
 	s.recount()
 }
 
-// splitName is the written name of a new unit: its parent's, with its number.
+// splitName returns the written name of a new unit: its parent's name with a number.
 func splitName(name, parent, id string) string {
 	if name == "" {
 		return ""
@@ -254,9 +239,7 @@ func splitName(name, parent, id string) string {
 	return name + " (" + strings.TrimPrefix(id, parent+"-") + ")"
 }
 
-// nextToken is the side's next number.
-//
-// §9.1
+// nextToken returns the side's next unused token number (§9.1).
 func (s *State) nextToken(side int) int {
 	most := 0
 	for i := range s.Units {
@@ -267,7 +250,8 @@ func (s *State) nextToken(side int) int {
 	return most + 1
 }
 
-// told keeps of which positions a seat was told, so that it is told when nobody is left there.
+// told returns an Apply function that records which seats were told that a position is occupied, so that they are also
+// told when it is empty again.
 func told(there bool) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) {
 		spot := s.b.spotOf[s.positionIn(o, "at")]

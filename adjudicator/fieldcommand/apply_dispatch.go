@@ -11,11 +11,11 @@ import (
 	"galloper/events"
 )
 
-// noteDispatch notes by whom a dispatch was sent and for whom it is, and what a report has seen.
+// noteDispatch records the sender and addressee of a dispatch, and the sightings that a report carries.
 func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
 	d.Sender, d.ToSeat = s.b.Seat(d.From).Or(-1), s.b.Seat(d.To)
 	d.Post = adjudicator.At(s.b.locale(o.Get("post")))
-	// The id of a report of §H10.4 ends in its locale, which may be a number.
+	// The id of a report (§H10.4) ends in its locale, which may be a number.
 	if id, ok := courier.ParseID(d.ID); ok && d.Post.None() {
 		d.N = id.N
 	}
@@ -28,9 +28,7 @@ func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
 	s.noteSent(d, o.Cause)
 }
 
-// readAddress finds the units, or the locale, that a directive is for.
-//
-// §H6.1
+// readAddress finds the units or the locale that a directive is addressed to (§H6.1).
 func (s *State) readAddress(d *Dispatch) {
 	if d.ToLocale = adjudicator.At(s.b.locale(d.To)); d.ToLocale.Some() && s.unitIndex(d.To) < 0 {
 		return
@@ -41,9 +39,7 @@ func (s *State) readAddress(d *Dispatch) {
 	}
 }
 
-// noteSent remembers that a line of the turn's mail rides: it is no entry of its seat's list.
-//
-// §H6.1
+// noteSent records that a line of the turn's mail rides, so it is not in the seat's own list (§H6.1).
 func (s *State) noteSent(d *Dispatch, cause string) {
 	rest, ok := strings.CutPrefix(cause, "order:"+d.From+".")
 	if n, err := strconv.Atoi(rest); ok && err == nil {
@@ -51,9 +47,7 @@ func (s *State) noteSent(d *Dispatch, cause string) {
 	}
 }
 
-// leftBefore puts dispatches into the order in which they left.
-//
-// §H6.2
+// leftBefore orders dispatches by departure (§H6.2).
 func (s *State) leftBefore(a, b *Dispatch) int {
 	return cmp.Or(
 		cmp.Compare(a.Sent, b.Sent),
@@ -66,7 +60,7 @@ func (s *State) leftBefore(a, b *Dispatch) int {
 	)
 }
 
-// last is 1 for the reports of §H10.4, which go last.
+// last returns 1 for the reports of §H10.4, which leave last, else 0.
 func last(d *Dispatch) int {
 	if d.Post.Some() {
 		return 1
@@ -74,13 +68,11 @@ func last(d *Dispatch) int {
 	return 0
 }
 
-// unlessReports is 0 for two reports of §H10.4: those go by map order.
+// unlessReports returns 0 for two reports of §H10.4, which leave in map order, else 1.
 func unlessReports(a, b *Dispatch) int { return 1 - last(a)*last(b) }
 
-// followDispatch notes the points that a courier keeps, and hands a dispatch over: a directive is
-// acted on in the first own turn from now on, what is told to a seat in the first after this.
-//
-// §H6.5, §H6.6
+// followDispatch records the points that a courier has left and hands a dispatch over. A directive is acted on in the
+// side's first own turn from now on, a message to a seat in the first one after this turn (§H6.5, §H6.6).
 func followDispatch(s *State, d *Dispatch, o *events.Outcome, _ adjudicator.Index) {
 	if o.Name != rules.DispatchDelayed {
 		d.Bank = o.Int("left")
@@ -108,7 +100,7 @@ func followDispatch(s *State, d *Dispatch, o *events.Outcome, _ adjudicator.Inde
 	}
 }
 
-// nextOwn is the side's first own turn from a turn on.
+// nextOwn returns the side's first own turn, not before the given one.
 func (b *Battle) nextOwn(side, turn int) int {
 	if b.moves(side, turn) {
 		return turn

@@ -2,9 +2,7 @@ package fieldcommand
 
 import "slices"
 
-// assault: across an approach that the enemy secures.
-//
-// §8.2
+// assault resolves an attack across an approach that the enemy secures (§8.2).
 func (p *play) assault(c *plan) string { return p.fight(c) }
 
 // stand is one side of a fight.
@@ -13,9 +11,7 @@ type stand struct {
 	strength    int
 }
 
-// fight resolves an assault, or a charge that is defended.
-//
-// §8.2, §8.4
+// fight resolves an assault, or a charge that is met by defence (§8.2, §8.4).
 func (p *play) fight(c *plan) string {
 	ours, penalty := p.s.attack(c)
 	theirs := p.s.defence(c)
@@ -43,9 +39,7 @@ func (p *play) fight(c *plan) string {
 	return p.endCommand(c, result, reserveOf(c.D), true)
 }
 
-// attack is the attacker's side of a fight, and what its total is lessened by.
-//
-// §8.2, §8.4
+// attack returns the attacker's side of a fight, and the penalty subtracted from its total (§8.2, §8.4).
 func (s *State) attack(c *plan) (st stand, penalty int) {
 	penalty = s.b.Tables.Penalty[penaltyClear]
 	switch {
@@ -59,9 +53,7 @@ func (s *State) attack(c *plan) (st stand, penalty int) {
 	return st, penalty
 }
 
-// points is the SP of the leads and one for each gun.
-//
-// §8.2
+// points returns the SP of the leads, plus one for each gun (§8.2).
 func (s *State) points(st *stand) int {
 	sum := len(st.guns)
 	for _, u := range st.leads {
@@ -70,10 +62,8 @@ func (s *State) points(st *stand) int {
 	return sum
 }
 
-// defence finds who defends an approach: leads first as they stand under STANDING
-// LEAD, then the strongest; guns but in a charge.
-//
-// §8.2, §8.4
+// defence selects the defenders of an approach: leads in the order of STANDING LEAD, then by strength. Guns take part,
+// but not against a charge (§8.2, §8.4).
 func (s *State) defence(c *plan) stand {
 	at := Position{c.D, c.A}
 	width := s.b.width(c.D, c.A)
@@ -102,9 +92,7 @@ func (s *State) defence(c *plan) stand {
 	return st
 }
 
-// bloodshed takes the losses of both, the attacker's first.
-//
-// §8.2, §13.1
+// bloodshed applies the losses of both sides, the attacker's first (§8.2, §13.1).
 func (p *play) bloodshed(c *plan, theirs *stand, margin int) {
 	l := &p.b.Tables.Losses
 	attacker, defender := l[lossTie], l[lossTie]
@@ -128,7 +116,7 @@ func (p *play) bloodshed(c *plan, theirs *stand, margin int) {
 	}, guns: p.gunTiers(c)})
 }
 
-// inRoster puts units into roster order.
+// inRoster sorts units into roster order.
 func (p *play) inRoster(units []int) []int {
 	return p.s.which(func(i int) bool { return slices.Contains(units, i) })
 }

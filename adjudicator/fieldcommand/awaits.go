@@ -6,11 +6,11 @@ import (
 	"galloper/adjudicator"
 )
 
-// seesAllDice reports whether every seat is told of every die that is not sealed: of a
-// courier's nobody is.
+// seesAllDice reports whether every seat sees every die that is not sealed. No seat sees a courier's dice.
 func seesAllDice(b *Battle) bool { return b.Options.Fog == fogOpen && !b.Options.Couriers }
 
-// whoOrders are the seats of the side that moves: of its army, and those with units on the map.
+// whoOrders returns the seats that a turn waits for: of each side that moves, its army seat and the seats with units on
+// the map.
 func whoOrders(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
 	for side := range b.Sides {
 		if !b.moves(side, turn) {

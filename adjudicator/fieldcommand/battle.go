@@ -10,10 +10,10 @@ import (
 	"galloper/orders"
 )
 
-// Kind is what a unit is.
+// Kind is the arm of a unit.
 type Kind string
 
-// The kinds of section b. An enemy block that is face-down has none for the reader of a mail.
+// The kinds of section b. For the reader of a mail, a face-down enemy block is Unknown.
 const (
 	Infantry  Kind = "infantry"
 	Cavalry   Kind = "cavalry"
@@ -21,20 +21,19 @@ const (
 	Unknown   Kind = ""
 )
 
-// kinds are in the order in which equals are taken: infantry before cavalry (§8.2).
+// kinds lists the kinds in order of priority between equals: infantry before cavalry (§8.2).
 var kinds = []Kind{Infantry, Cavalry, Artillery}
 
-// Position is where a unit stands: the reserve of a locale (Toward -1), or the
-// approach of that locale which faces another (§4.3.1). Nowhere is off the map.
+// Position is a place where units stand: the reserve of a locale (Toward is -1), or the approach of that locale that
+// faces another (§4.3.1).
 type Position struct{ Locale, Toward int }
 
 // Nowhere is the position of a unit that is not on the map.
 var Nowhere = Position{-1, -1}
 
-// reserveOf returns the reserve of a locale.
 func reserveOf(locale int) Position { return Position{locale, -1} }
 
-// Reserve reports whether the position is a reserve.
+// Reserve reports whether the position is the reserve of a locale.
 func (p Position) Reserve() bool { return p.Toward < 0 }
 
 // Locale is an area about a mile across.
@@ -43,23 +42,23 @@ type Locale struct {
 	Name      string  `key:"name,name" doc:"as players write it"`
 	Terrain   string  `key:"terrain,open|hill|woods|town|swamp"`
 	Capacity  int     `key:"capacity,1..99" doc:"by terrain"`
-	Objective [2]bool // of that side (§10.1)
-	Entry     [2]bool // reinforcements of that side enter here (§9.3)
+	Objective [2]bool // objective of that side (§10.1)
+	Entry     [2]bool // entry of that side's reinforcements (§9.3)
 	At        board.Point
 	Placed    bool // the scenario gives At
 }
 
-// Boundary joins two locales, by its two opposing approaches (§H1.1).
+// Boundary joins two locales by two opposing approaches (§H1.1).
 type Boundary struct {
 	Ends       [2]int // locales
-	Width      [2]int // of the approach of each end
+	Width      [2]int // of the approach at each end
 	Obstructed [2]bool
 	Roads      []string // main, minor, railroad
 	Restricted bool     `key:"restricted"`
 	Impassable bool     `key:"impassable"`
 }
 
-// endAt returns which of the boundary's ends the locale is.
+// endAt returns the locale's index in Ends.
 func (b *Boundary) endAt(locale int) int {
 	if b.Ends[0] == locale {
 		return 0
@@ -67,7 +66,7 @@ func (b *Boundary) endAt(locale int) int {
 	return 1
 }
 
-// good reports whether it carries a main road or a railroad bed (§8.6.4).
+// good reports whether the boundary has a main road or a railroad bed (§8.6.4).
 func (b *Boundary) good() bool {
 	return slices.Contains(b.Roads, "main") || slices.Contains(b.Roads, "railroad")
 }
@@ -83,7 +82,7 @@ type Side struct {
 	Deck     []int `key:"deck,texts" doc:"the exact order of the draw pile, top first"`
 	DeckSet  bool
 	DeckName string `key:"cards,text,standard" doc:"the deck's name"`
-	Cards    []Card // of the deck that it draws from
+	Cards    []Card // of the deck
 	Army     int    // its army seat
 }
 
@@ -91,7 +90,7 @@ type Side struct {
 type Group struct {
 	Number int
 	From   int   `key:"from,1..99,1" doc:"not before this round"`
-	Entry  []int // locales; nil: every locale that lists the side
+	Entry  []int // locales; nil means every entry locale of the side
 }
 
 // Card is one line of a deck (§H8.2).
@@ -103,7 +102,7 @@ type Card struct {
 	Value  int    `key:"value,0..99,1"`
 }
 
-// Command is a seat as the scenario has it.
+// Command is a seat as the scenario defines it.
 type Command struct {
 	ID       string
 	Name     string `key:"name,name" doc:"as players write it"`
@@ -113,7 +112,7 @@ type Command struct {
 	Commands int               `key:"commands,0..9" doc:"option commands"` // field commands a turn (§H3.1)
 }
 
-// Brigade is a unit as the scenario describes it.
+// Brigade is a unit as the scenario defines it.
 type Brigade struct {
 	ID        string
 	Seat      int `key:"seat!,text" doc:"who commands it"`
@@ -147,7 +146,7 @@ type Options struct {
 	BombardKeepsRanging bool   `key:"bombard_keeps_ranging" doc:"8.3"`
 	CavalryStorms       bool   `key:"cavalry_storms,,yes" doc:"8.2"`
 
-	First int // the side FirstSide
+	First int // index of the side FirstSide
 }
 
 // The values of the option fog.
@@ -157,14 +156,14 @@ const (
 	fogOpen   = "open"
 )
 
-// Clock is how the game is judged when its rounds are over (§H9.3).
+// Clock decides the game when its rounds are over (§H9.3).
 type Clock struct {
 	Rounds int               `key:"rounds,1..99,8"`
 	By     string            `key:"clock,text,objectives" doc:"objectives, morale or a side"`
-	Winner adjudicator.Index // the side that By names: it then wins
+	Winner adjudicator.Index // the side that By names as the winner, else None
 }
 
-// What Clock.By has beside sides.
+// The values of Clock.By other than a side.
 const (
 	byObjectives = "objectives"
 	byMorale     = "morale"
@@ -172,8 +171,8 @@ const (
 
 // Battle is a scenario as Setup read it. It never changes.
 //
-// Everything refers to everything else by index (none: -1), in scenario order:
-// Units is the roster, Locales are in map order.
+// Its parts refer to each other by index, in scenario order; -1 means none. Units is the roster, and Locales are in map
+// order.
 type Battle struct {
 	rules.Roster
 	Title      string
@@ -192,11 +191,11 @@ type Battle struct {
 	commanded  []*orders.Names // by seat
 	near       [][]int         // neighbours of each locale, in map order
 	spots      []Position      // all positions, in map order
-	approaches []Position      // those that are no reserves
+	approaches []Position      // positions other than reserves
 	spotOf     map[Position]int
 }
 
-// NameOf returns the written name of a locale, seat, unit, side or card, "" where it has none.
+// NameOf returns the written name of a locale, seat, unit, side or card, or "" if it has none.
 func (b *Battle) NameOf(id string) string {
 	if i, ok := b.places.Find(id).Get(); ok {
 		return b.Locales[i].Name
@@ -225,7 +224,7 @@ func (b *Battle) NameOf(id string) string {
 	return ""
 }
 
-// approachName is `Seminary Ridge, facing Harker's Crossroads`.
+// approachName returns text such as `Seminary Ridge, facing Harker's Crossroads`.
 func (b *Battle) approachName(from, to string) string {
 	f, t := b.locale(from), b.locale(to)
 	if f < 0 || t < 0 {
@@ -234,7 +233,7 @@ func (b *Battle) approachName(from, to string) string {
 	return b.written(f) + ", facing " + b.written(t)
 }
 
-// written is a locale's name, or its id.
+// written returns a locale's name, or its id if it has no name.
 func (b *Battle) written(locale int) string {
 	if name := b.Locales[locale].Name; name != "" {
 		return name
@@ -245,7 +244,7 @@ func (b *Battle) written(locale int) string {
 // locale returns the index of a locale by its id, or -1.
 func (b *Battle) locale(id string) int { return b.places.Find(id).Or(-1) }
 
-// boundary returns the boundary between two locales, nil if they are no neighbours.
+// boundary returns the boundary between two locales, or nil if they are not neighbours.
 func (b *Battle) boundary(from, to int) *Boundary {
 	if from < 0 || to < 0 {
 		return nil
@@ -256,7 +255,7 @@ func (b *Battle) boundary(from, to int) *Boundary {
 	return nil
 }
 
-// boundaryIndex is the index of the boundary between two neighbours, or -1.
+// boundaryIndex returns the index of the boundary between two neighbours, or -1.
 func (b *Battle) boundaryIndex(from, to int) int {
 	if e, ok := b.Graph.BorderOf(from, to); ok {
 		return e.Boundary
@@ -264,29 +263,28 @@ func (b *Battle) boundaryIndex(from, to int) int {
 	return -1
 }
 
-// passable reports whether two locales border each other so that one can cross (§4.3.1).
+// passable reports whether two locales share a boundary that can be crossed (§4.3.1).
 func (b *Battle) passable(from, to int) bool {
 	e := b.boundary(from, to)
 	return e != nil && !e.Impassable
 }
 
-// width is that of the approach (§H1.2).
+// width returns the width of an approach (§H1.2).
 func (b *Battle) width(from, to int) int {
 	e := b.boundary(from, to)
 	return e.Width[e.endAt(from)]
 }
 
-// obstructed reports whether the approach is (§H1.1).
+// obstructed reports whether an approach is obstructed (§H1.1).
 func (b *Battle) obstructed(from, to int) bool {
 	e := b.boundary(from, to)
 	return e.Obstructed[e.endAt(from)]
 }
 
-// neighbours are the locales that border one, in map order.
+// neighbours returns the locales that border a locale, in map order.
 func (b *Battle) neighbours(locale int) []int { return b.near[locale] }
 
-// survey lists neighbours and positions: each reserve, then the approaches of
-// that locale, all in map order.
+// survey lists neighbours and positions in map order. Each reserve comes before the approaches of its locale.
 func (b *Battle) survey() {
 	b.spotOf = map[Position]int{}
 	for l := range b.Locales {
@@ -309,7 +307,7 @@ func (b *Battle) survey() {
 	}
 }
 
-// group returns a side's reinforcement group by its number, nil if it has none such.
+// group returns a side's reinforcement group by its number, or nil.
 func (s *Side) group(number int) *Group {
 	for i := range s.Groups {
 		if s.Groups[i].Number == number {
@@ -319,9 +317,7 @@ func (s *Side) group(number int) *Group {
 	return nil
 }
 
-// entries are the locales where a group of a side may enter.
-//
-// §9.3
+// entries returns the locales where a group of the side may enter (§9.3).
 func (b *Battle) entries(g *Group, side int) (list []int) {
 	if g.Entry != nil {
 		return g.Entry
@@ -339,7 +335,7 @@ func (s *Side) card(id string) int {
 	return slices.IndexFunc(s.Cards, func(c Card) bool { return c.ID == id })
 }
 
-// localeText is a locale's id, `-` for none.
+// localeText returns a locale's id, or `-` for a negative index.
 func (b *Battle) localeText(locale int) string {
 	if locale < 0 {
 		return "-"
@@ -347,10 +343,10 @@ func (b *Battle) localeText(locale int) string {
 	return b.Locales[locale].ID
 }
 
-// whereText is the id of the locale where somebody is, `-` where he is not on the map.
+// whereText returns a commander's locale id, or `-` if they are off the map.
 func (b *Battle) whereText(locale adjudicator.Index) string { return b.localeText(locale.Or(-1)) }
 
-// positionText is a position as orders and outcomes write it: `L`, `L/M` or `-`.
+// positionText returns a position as orders and outcomes write it: `L`, `L/M` or `-`.
 func (b *Battle) positionText(p Position) string {
 	if p.Locale < 0 {
 		return "-"
@@ -361,7 +357,7 @@ func (b *Battle) positionText(p Position) string {
 	return b.Locales[p.Locale].ID + "/" + b.Locales[p.Toward].ID
 }
 
-// position reads what text wrote; ok is false for what is no position of the map.
+// position parses a position as positionText writes it. ok is false if the map has no such position.
 func (b *Battle) position(text string) (p Position, ok bool) {
 	if text == "-" {
 		return Nowhere, true
@@ -375,7 +371,7 @@ func (b *Battle) position(text string) (p Position, ok bool) {
 	return p, p.Locale >= 0
 }
 
-// localeTexts are the ids of locales.
+// localeTexts returns the ids of locales.
 func (b *Battle) localeTexts(locales []int) []string {
 	return rules.Texts(locales, func(l int) string { return b.Locales[l].ID })
 }

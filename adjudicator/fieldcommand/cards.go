@@ -9,9 +9,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// deal deals tokens and decks before turn 1. All of it is sealed.
-//
-// §4.1.2, §H8.1
+// deal deals tokens and decks before turn 1, all of it sealed (§4.1.2, §H8.1).
 func (p *play) deal() {
 	for side := range p.b.Sides {
 		count := len(p.s.unitsThat(func(u *Unit) bool { return u.Side == side }))
@@ -31,9 +29,7 @@ func (p *play) deal() {
 
 func digits(n int) string { return fmt.Sprintf("%02d", n) }
 
-// layDeck shuffles a side's deck, unless its order is given, and deals the hand.
-//
-// §H8.1
+// layDeck shuffles a side's deck, unless the scenario gives its order, and deals the hand (§H8.1).
 func (p *play) layDeck(side int) {
 	s := &p.b.Sides[side]
 	hand, deck := slices.Clone(s.Hand), slices.Clone(s.Deck)
@@ -60,10 +56,8 @@ func (p *play) layDeck(side int) {
 	p.Emit("deck.laid", "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
 }
 
-// does says what a card does and how it is given, by its effect and figure alone: a
-// scenario's own deck is explained as well as the printed one.
-//
-// §H8.2
+// does describes the effect of a card and how to play it. It uses only the effect and the value, so that it also
+// explains a scenario's own deck (§H8.2).
 func (c *Card) does() string {
 	n := strconv.Itoa(c.Value)
 	return map[string]string{
@@ -79,7 +73,6 @@ func (c *Card) does() string {
 	}[c.Effect]
 }
 
-// cardIDs are the ids of cards.
 func (s *Side) cardIDs(cards []int) []string {
 	return rules.Texts(cards, func(c int) string { return s.Cards[c].ID })
 }
@@ -87,9 +80,7 @@ func (s *Side) cardIDs(cards []int) []string {
 // isSealed reports whether a die is drawn from the second chain (section j).
 func isSealed(name string) bool { return strings.HasPrefix(name, "hidden/") }
 
-// playCards lets the army's commanders play their cards.
-//
-// §7.3, §H8.1
+// playCards carries out the PLAY orders of the army commanders (§7.3, §H8.1).
 func (p *play) playCards() {
 	for _, side := range p.s.sidesActive() {
 		seat := p.b.Sides[side].Army
@@ -111,9 +102,7 @@ func (p *play) playCards() {
 	}
 }
 
-// cardTarget is for whom, or where, a card is played.
-//
-// §H8.2, §H8.3
+// cardTarget returns the target of a card: a locale, a seat or a side (§H8.2, §H8.3).
 func (p *play) cardTarget(side int, o *order) string {
 	switch p.b.Sides[side].Cards[o.Card.Must()].Effect {
 	case effectDefence:
@@ -127,14 +116,12 @@ func (p *play) cardTarget(side int, o *order) string {
 	return p.seatID(p.b.Sides[side].Army)
 }
 
-// spend uses up the cards of an effect that a seat has in force.
-//
-// §H8.3
+// spend ends the cards with the effect that a seat has in force (§H8.3).
 func (p *play) spend(c *plan, effect string) {
 	p.useUp(c.Side, effect, p.seatID(c.Seat))
 }
 
-// useUp ends the cards of an effect with a target.
+// useUp ends the side's cards with the effect and target.
 func (p *play) useUp(side int, effect, target string) {
 	for i := p.s.cardInForce(side, effect, target); i >= 0; i = p.s.cardInForce(side, effect, target) {
 		p.endEffect(side, i, "used")
@@ -147,9 +134,7 @@ func (p *play) endEffect(side, i int, why string) {
 	p.Emit("card.ended", "side", p.sideID(side), "effect", p.b.Sides[side].Cards[e.Card].ID+"@"+e.Target, "why", why)
 }
 
-// lapse ends the cards in force whose effect is one of those.
-//
-// §H8.3
+// lapse ends cards in force: those that last until the side's next turn if lasting, else the others (§H8.3).
 func (p *play) lapse(side int, lasting bool) {
 	for i := 0; i < len(p.s.Sides[side].Effects); {
 		effect := p.b.Sides[side].Cards[p.s.Sides[side].Effects[i].Card].Effect
@@ -161,9 +146,7 @@ func (p *play) lapse(side int, lasting bool) {
 	}
 }
 
-// drawCard draws a card from the deck, which is made anew from the discards.
-//
-// §10.5, §H8.1
+// drawCard draws a card from the deck. An empty deck is first renewed from the discards (§10.5, §H8.1).
 func (p *play) drawCard(side int) {
 	s := &p.s.Sides[side]
 	if !p.b.Options.Cards || len(s.Hand) >= p.b.Options.Hand || len(s.Deck)+len(s.Discards) == 0 {

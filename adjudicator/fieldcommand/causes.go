@@ -2,7 +2,7 @@ package fieldcommand
 
 import "galloper/adjudicator/rules"
 
-// causes say what outcomes follow from beside orders.
+// causes lists the causes of outcomes other than orders.
 var causes = rules.Causes{
 	"tokens.dealt deck.laid turn.began":                                       "; the battle and the turn begin",
 	"units.shuffled deck.renewed objective.lost unit.stooddown picture.taken": "turn.began",

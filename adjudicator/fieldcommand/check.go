@@ -2,7 +2,7 @@ package fieldcommand
 
 import "slices"
 
-// The reasons with which an order is refused when its time comes (section f).
+// The reasons for refusing an order at run time (section f).
 const (
 	isGone           = "gone"
 	isWaiting        = "waiting"
@@ -47,16 +47,16 @@ const (
 	tooWeak          = "too-weak"
 )
 
-// leftOut is a unit that a command goes on without (§H4.2).
+// leftOut is a unit that the command is carried out without (§H4.2).
 type leftOut struct {
 	Unit   int
 	Reason string
 }
 
-// plan is a field command that has been checked: what it will do, or why it is refused.
+// plan is a field command that has been checked.
 type plan struct {
 	*order
-	Verb  string // what it became
+	Verb  string // the verb that it became
 	Seat  int
 	Side  int
 	Units []int
@@ -64,16 +64,14 @@ type plan struct {
 	From  Position
 	D     int   // the defense locale, or the last of a march
 	A     int   // the attack locale
-	Path  []int // locales of a march behind the first
+	Path  []int // locales of a march after the first
 	Goal  Position
 	Leads []int
 	Guns  []int
 }
 
-// check checks a field command on the board as it is (§H4.1), its IF and the
-// seat's allowance apart, and returns the reason for which it is refused, or "".
-//
-// §H4.1, §H11.3
+// check checks a field command against the board as it stands, but not its IF and not the seat's allowance. It returns
+// the reason for refusing it, or "" (§H4.1, §H11.3).
 func (s *State) check(o *order, seat int) (p plan, reason string) {
 	p = plan{order: o, Verb: o.Verb, Seat: seat, Side: s.b.Commands[seat].Side, Goal: Nowhere}
 	if to, ok := o.To.Get(); ok {
@@ -115,12 +113,11 @@ func (s *State) check(o *order, seat int) (p plan, reason string) {
 	return p, reason
 }
 
-// attacks reports whether a demoralized side may not give the command (§13.3).
+// attacks reports whether the verb is an attack, which a demoralized side may not order (§13.3).
 func attacks(verb string) bool {
 	return slices.Contains([]string{verbAdvance, verbAssault, verbCharge, verbManeuver, verbAttack}, verb)
 }
 
-// pointsOf are the strength points of some units together.
 func (s *State) pointsOf(units []int) (sum int) {
 	for _, u := range units {
 		sum += s.Units[u].Strength
@@ -128,9 +125,8 @@ func (s *State) pointsOf(units []int) (sum int) {
 	return sum
 }
 
-// become finds out what ATTACK, TAKE and MARCH are, by the first unit that passes but for its position.
-//
-// Section f, §H11.2
+// become replaces ATTACK, TAKE and MARCH by the command they stand for. It goes by the first unit that passes apart
+// from its position (section f, §H11.2).
 func (s *State) become(p *plan) string {
 	if p.Verb != verbAttack && p.Verb != verbTake && p.Verb != verbMarch {
 		return ""
@@ -156,7 +152,7 @@ func (s *State) become(p *plan) string {
 	at := s.Units[first].At
 	switch held := s.enemyHeld(p.To.Must(), p.Side); {
 	case p.Verb == verbTake && held && at.Reserve() && s.secured(p.To.Must(), at.Locale) >= 0:
-		o := *p.order // his approach is barred: first to one's own
+		o := *p.order // the enemy's approach is barred: go to the own one first
 		o.Goal, p.order, p.Verb = goalApproach, &o, verbLocalMarch
 		return ""
 	case p.Verb == verbAttack, p.Verb == verbTake && held:
@@ -166,8 +162,8 @@ func (s *State) become(p *plan) string {
 	return ""
 }
 
-// becomeAttack: on the approach an assault if the enemy secures his, else an
-// advance; from the reserve a maneuver.
+// becomeAttack turns ATTACK into a maneuver from the reserve. From the approach it becomes an assault if the enemy
+// secures the opposite one, else an advance.
 func (s *State) becomeAttack(p *plan, at Position) string {
 	switch {
 	case at.Reserve():
@@ -182,7 +178,8 @@ func (s *State) becomeAttack(p *plan, at Position) string {
 	return ""
 }
 
-// becomeMarch: adjacent without VIA a field march; by roads a road march; cavalry alone a cavalry march.
+// becomeMarch turns MARCH into a field march if the goal is adjacent and there is no VIA. Otherwise it becomes a road
+// march along roads, or a cavalry march for cavalry alone.
 func (s *State) becomeMarch(p *plan, from int, units []int) {
 	if len(p.Via) == 0 && s.b.boundary(from, p.To.Must()) != nil {
 		p.Verb = verbFieldMarch
@@ -206,9 +203,7 @@ func (s *State) becomeMarch(p *plan, from int, units []int) {
 	}
 }
 
-// muster finds the units of the command, and those that are left out.
-//
-// §H4.2
+// muster finds the units of the command and those left out (§H4.2).
 func (s *State) muster(p *plan) string {
 	if p.Group.All {
 		return s.musterAll(p)
@@ -245,9 +240,7 @@ func (s *State) muster(p *plan) string {
 	return missingUnit
 }
 
-// escort leaves disrupted infantry out that no ready unit of the group takes along.
-//
-// §8.6.2, §8.6.4
+// escort leaves out disrupted infantry if the group has no ready unit to escort it (§8.6.2, §8.6.4).
 func (s *State) escort(p *plan) {
 	if slices.ContainsFunc(p.Units, func(u int) bool { return s.Units[u].Status == Ready }) {
 		return
@@ -258,10 +251,8 @@ func (s *State) escort(p *plan) {
 	p.Units = nil
 }
 
-// musterAll takes the first units at the position that the seat may command, that
-// the verb may use and that pass.
-//
-// Section f
+// musterAll takes the first units at the position that the seat commands, that the verb allows and that pass (section
+// f).
 func (s *State) musterAll(p *plan) string {
 	units := s.wholeGroup(p)
 	units = slices.DeleteFunc(units, func(u int) bool { return s.unfit(p, u) != "" || s.misplaced(p, u) != "" })
@@ -277,7 +268,7 @@ func (s *State) musterAll(p *plan) string {
 	return ""
 }
 
-// wholeGroup are the units that ALL means, whether or not they pass.
+// wholeGroup returns the units that ALL refers to, whether or not they pass.
 func (s *State) wholeGroup(p *plan) []int {
 	at := p.Group.At
 	if !p.Group.Explicit && at.Reserve() {
@@ -286,14 +277,14 @@ func (s *State) wholeGroup(p *plan) []int {
 	return s.which(func(i int) bool { return s.Units[i].At == at && s.meant(p, i) })
 }
 
-// meant reports whether ALL means a unit, wherever it is.
+// meant reports whether ALL refers to a unit, ignoring its position.
 func (s *State) meant(p *plan, unit int) bool {
 	u, arms := &s.Units[unit], armsOf[p.Verb]
 	return u.Side == p.Side && (p.Group.Kind == Unknown || u.Kind == p.Group.Kind) &&
 		(len(arms) == 0 || slices.Contains(arms, u.Kind)) && s.commands(p.Seat, unit)
 }
 
-// startsFrom is the position in a locale that a verb starts from.
+// startsFrom returns the position in a locale that a verb starts from.
 func (s *State) startsFrom(p *plan, locale int) Position {
 	switch p.Verb {
 	case verbAdvance, verbAssault, verbBombard:
@@ -306,9 +297,7 @@ func (s *State) startsFrom(p *plan, locale int) Position {
 	return reserveOf(locale)
 }
 
-// unfit says why a unit cannot take part, whatever its position; "" if it can.
-//
-// §H4.2, §8.0.2
+// unfit returns the reason why a unit cannot take part regardless of its position, or "" (§H4.2, §8.0.2).
 func (s *State) unfit(p *plan, unit int) string {
 	u := &s.Units[unit]
 	switch {
@@ -330,9 +319,7 @@ func (s *State) unfit(p *plan, unit int) string {
 	return ""
 }
 
-// misplaced says why a unit cannot take part from where it stands; "" if it can.
-//
-// §H4.2, §8.6.3
+// misplaced returns the reason why a unit cannot take part from its position, or "" (§H4.2, §8.6.3).
 func (s *State) misplaced(p *plan, unit int) string {
 	u := &s.Units[unit]
 	at := u.At
@@ -356,9 +343,7 @@ func (s *State) misplaced(p *plan, unit int) string {
 	return ""
 }
 
-// barred is the first reason of those common to all attacks on D from A, over their boundary.
-//
-// §H4.1, §H4.3
+// barred returns the first reason against any attack on D from A across their boundary, or "" (§H4.1, §H4.3).
 func (s *State) barred(p *plan) string {
 	e := s.b.boundary(p.A, p.D)
 	switch {
@@ -372,9 +357,7 @@ func (s *State) barred(p *plan) string {
 	return s.closed(p.A, p.D)
 }
 
-// closed says whether a boundary or the locale behind it is closed.
-//
-// §H4.3
+// closed returns a reason if the boundary or the locale behind it is closed, else "" (§H4.3).
 func (s *State) closed(from, to int) string {
 	switch {
 	case s.Closed[s.b.boundaryIndex(from, to)]:
@@ -385,7 +368,7 @@ func (s *State) closed(from, to int) string {
 	return ""
 }
 
-// takesGroup reports whether the group can stand in a locale that is emptied for it.
+// takesGroup reports whether a locale that is emptied for the group can hold it.
 func (s *State) takesGroup(p *plan, locale int) bool {
 	return len(p.Units) <= s.b.Locales[locale].Capacity
 }
@@ -416,9 +399,7 @@ func (s *State) checkAttack(p *plan) string {
 	return ""
 }
 
-// leads are the units that lead an assault or charge.
-//
-// §8.2, §8.4
+// leads returns the units that lead an assault or charge (§8.2, §8.4).
 func (s *State) leads(p *plan) []int {
 	storms := s.b.Options.CavalryStorms || p.Verb == verbCharge || !s.b.obstructed(p.D, p.A)
 	may := func(u int) bool {
@@ -437,9 +418,7 @@ func (s *State) leads(p *plan) []int {
 	return leads[:min(len(leads), s.b.width(p.A, p.D))]
 }
 
-// guns are the guns that support an assault.
-//
-// §8.2
+// guns returns the guns that support an assault (§8.2).
 func (s *State) guns(p *plan) []int {
 	may := func(u int) bool {
 		return slices.Contains(p.Units, u) && s.Units[u].Kind == Artillery && !s.Units[u].Ranging
@@ -456,10 +435,8 @@ func (s *State) guns(p *plan) []int {
 	return guns[:min(len(guns), s.b.width(p.A, p.D))]
 }
 
-// checkBombard: ranging guns, more of them than the enemy ranges on his approach.
-// It crosses nothing, so nothing is closed to it.
-//
-// §8.3
+// checkBombard requires more ranging guns than the enemy ranges on the opposite approach. A bombardment crosses no
+// boundary, so closed boundaries don't matter (§8.3).
 func (s *State) checkBombard(p *plan) string {
 	p.A = p.From.Locale
 	if !s.enemyHeld(p.D, p.Side) {
@@ -471,9 +448,8 @@ func (s *State) checkBombard(p *plan) string {
 	return ""
 }
 
-// batteries are the guns that bombard, with what a card adds, and the enemy's that range against them.
-//
-// §8.3
+// batteries returns the number of guns that bombard, including a card's bonus, and of the enemy guns ranged against
+// them (§8.3).
 func (s *State) batteries(p *plan) (guns, enemy int) {
 	guns = len(p.Units) + s.effects(p.Side, effectGuns, s.b.Commands[p.Seat].ID)
 	against := Position{p.D, p.A}
@@ -497,9 +473,7 @@ func (s *State) checkManeuver(p *plan) string {
 	return ""
 }
 
-// checkCharge finds the way of a charge: that of VIA, or over the first locale for which nothing speaks.
-//
-// §8.4
+// checkCharge finds the way of a charge: over the VIA locale, or over the first locale that passes the check (§8.4).
 func (s *State) checkCharge(p *plan) string {
 	start := p.From.Locale
 	if len(p.Via) > 0 {

@@ -4,7 +4,7 @@ import (
 	"galloper/adjudicator/grammar"
 )
 
-// test is what a condition asks (section f).
+// test is the predicate of a condition (section f).
 type test int
 
 const (
@@ -28,7 +28,7 @@ type condition struct {
 	N    int      `slot:"n"`
 }
 
-// conditions are what stands behind IF.
+// conditions is the grammar of the conditions after IF.
 var conditions = grammar.Conditions[*desk, condition]{Kind: "cond", Kinds: slots, Bad: badCondition,
 	Want: "a condition: " + knownConditions, WantEnd: "IF cond THEN order", Fillers: []string{"THE"},
 	Rows: []grammar.Verb[*desk, condition]{
@@ -49,11 +49,11 @@ var conditions = grammar.Conditions[*desk, condition]{Kind: "cond", Kinds: slots
 
 const isHeld = "IS/ARE <EMPTY | OURS | ENEMY>"
 
-// knownConditions are the conditions as a player is told of them.
+// knownConditions lists the conditions in messages to the player.
 const knownConditions = "loc IS EMPTY, OURS or ENEMY, a/b IS SECURED, n OR MORE BLOCKS AT loc, ORDER n SUCCEEDED or " +
 	"FAILED, MORALE BELOW n"
 
-// asking completes a condition about no place.
+// asking completes a condition that has no place.
 func asking(of test) func(*reader, *condition) {
 	return func(_ *reader, c *condition) {
 		c.At = Nowhere
@@ -63,10 +63,8 @@ func asking(of test) func(*reader, *condition) {
 	}
 }
 
-// meets reports whether a condition is true now, on the true board; results says what has come of
-// the orders of the same mail.
-//
-// §H3.5
+// meets reports whether a condition is true now on the true board. results holds the results of the orders in the same
+// mail (§H3.5).
 func (s *State) meets(k *condition, side int, results map[int]string) bool {
 	truth := false
 	switch k.Test {

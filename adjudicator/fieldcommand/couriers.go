@@ -11,7 +11,7 @@ import (
 	"galloper/events"
 )
 
-// What a courier carries.
+// The kinds of dispatch.
 const (
 	kindDirective  = string(courier.Directive)
 	kindLetter     = string(courier.Letter)
@@ -19,9 +19,7 @@ const (
 	kindAssignment = "assignment"
 )
 
-// sendDispatches lets the dispatches of the turn leave: seats in scenario order, orders in mail order.
-//
-// §H6.1, §H6.2
+// sendDispatches sends the dispatches of the turn: seats in scenario order, orders in mail order (§H6.1, §H6.2).
 func (p *play) sendDispatches() {
 	for side := range p.b.Sides {
 		for _, seat := range p.b.SeatsOf(side) {
@@ -38,7 +36,7 @@ func (p *play) sendDispatches() {
 	}
 }
 
-// dispatch sends what of an order rides.
+// dispatch sends the part of an order that needs a courier.
 func (p *play) dispatch(seat int, o *order, n *int) {
 	k := scribe(p.b, p.s, seat)
 	switch o.Verb {
@@ -61,9 +59,7 @@ func (p *play) dispatch(seat int, o *order, n *int) {
 	}
 }
 
-// ridesTo is to whom an order must ride, "" if its seat gives it by voice.
-//
-// §H6.1
+// ridesTo returns the addressee that an order must ride to, or "" if the seat gives it by voice (§H6.1).
 func (s *State) ridesTo(seat int, o *order) string {
 	at, there := s.Seats[seat].At.Get()
 	if !o.acts() || !s.b.Options.Couriers || !there {
@@ -86,14 +82,10 @@ func (s *State) ridesTo(seat int, o *order) string {
 	return ""
 }
 
-// beside reports whether somebody in one locale stands with who is in the other.
-//
-// §H6.1
+// beside reports whether two locales are the same or adjacent, which is within a commander's voice (§H6.1).
 func (s *State) beside(a, b int) bool { return a == b || s.b.passable(a, b) }
 
-// sendOff sends one dispatch.
-//
-// §H6.2
+// sendOff sends one dispatch (§H6.2).
 func (p *play) sendOff(seat int, n *int, kind, to, text string) {
 	*n++
 	id := courier.ID{Sender: p.seatID(seat), Turn: p.Number, N: *n}.String()
@@ -101,9 +93,7 @@ func (p *play) sendOff(seat int, n *int, kind, to, text string) {
 		At: p.s.Seats[seat].At, Text: text}, "post", "-")
 }
 
-// couriers is how dispatches travel.
-//
-// §H6.2, §H6.3, §H6.4, §H6.5
+// couriers are the rules by which dispatches travel (§H6.2, §H6.3, §H6.4, §H6.5).
 var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	Rows: rules.Outcomes[State]{
 		{Name: rules.DispatchSent, Clause: "H6.2", Fields: "id kind from to at post text", To: "{from}",
@@ -157,9 +147,7 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	UmpireToo: true,
 }
 
-// sendCouriersOn lets all couriers ride, in the order in which they left.
-//
-// §H6.3
+// sendCouriersOn moves all couriers in order of departure (§H6.3).
 func (p *play) sendCouriersOn() {
 	couriers.RideAll(p, nil)
 	for side := range p.b.Sides {
@@ -167,9 +155,7 @@ func (p *play) sendCouriersOn() {
 	}
 }
 
-// errand is where the one whom a dispatch is for is now, and whether it needs a ride.
-//
-// §H6.3, §H6.5
+// errand returns the addressee's current locale, and whether the dispatch needs a ride (§H6.3, §H6.5).
 func (p *play) errand(d *Dispatch) (at adjudicator.Index, way rules.Errand) {
 	seat, toSeat := d.ToSeat.Get()
 	switch {
@@ -193,9 +179,7 @@ func (p *play) errand(d *Dispatch) (at adjudicator.Index, way rules.Errand) {
 	return at, rules.Rides
 }
 
-// pace is how many points a courier has.
-//
-// §H6.3
+// pace returns a courier's movement points (§H6.3).
 func (p *play) pace(d *Dispatch) int {
 	side, points := p.b.Commands[d.Sender].Side, p.b.Tables.Courier[ridePoints]
 	if m := p.s.effects(side, effectCouriers, p.sideID(side)); m > 0 {
@@ -204,9 +188,8 @@ func (p *play) pace(d *Dispatch) int {
 	return d.Bank + points
 }
 
-// cheapestWay is the cheapest way of a side's rider to a locale, looked for anew at each step.
-//
-// §H6.3
+// cheapestWay returns a function that finds the next step of a side's courier towards a locale. The way is computed
+// again at each step (§H6.3).
 func (s *State) cheapestWay(goal, side int) courier.Way[adjudicator.Index] {
 	return func(from adjudicator.Index) (next adjudicator.Index, cost int, ok bool) {
 		at := from.Must()
@@ -218,9 +201,7 @@ func (s *State) cheapestWay(goal, side int) courier.Way[adjudicator.Index] {
 	}
 }
 
-// rideCost is what a boundary costs a courier.
-//
-// §H6.3
+// rideCost returns a courier's cost to cross a boundary, in points (§H6.3).
 func (b *Battle) rideCost(from, to int) int {
 	e, t := b.boundary(from, to), &b.Tables.Courier
 	if e.Restricted {
@@ -235,9 +216,7 @@ func (b *Battle) rideCost(from, to int) int {
 	return cost
 }
 
-// courierWay is the cheapest way, never impassable, never through the enemy; nil if there is none.
-//
-// §H6.3
+// courierWay returns the cheapest way that crosses neither an impassable boundary nor an enemy locale, or nil (§H6.3).
 func (s *State) courierWay(from, to, side int) []int {
 	return s.b.Graph.Way(from, to, func(at int, over board.Border) (int, bool) {
 		e := &s.b.Boundaries[over.Boundary]
@@ -248,9 +227,7 @@ func (s *State) courierWay(from, to, side int) []int {
 	})
 }
 
-// waylaid is what can happen to a courier on entering a locale, as two dice have it.
-//
-// §H6.3, §H6.4
+// waylaid returns the peril of a courier that enters a locale, which two dice decide (§H6.3, §H6.4).
 func (p *play) waylaid(d *Dispatch, _, into adjudicator.Index, _ []events.Die) rules.Peril {
 	side, to := p.b.Commands[d.Sender].Side, into.Must()
 	enemy := p.danger(to, side)
@@ -276,10 +253,8 @@ func (p *play) waylaid(d *Dispatch, _, into adjudicator.Index, _ []events.Die) r
 	return peril
 }
 
-// danger is the first locale in map order that the enemy holds and from which a
-// courier in a locale can be caught, -1 if there is none.
-//
-// §H6.4
+// danger returns the first enemy-held locale, in map order, whose units can catch a courier in the given locale, or -1
+// (§H6.4).
 func (p *play) danger(locale, side int) int {
 	for _, n := range p.b.neighbours(locale) {
 		if p.b.passable(locale, n) && p.s.enemyHeld(n, side) {
@@ -289,10 +264,7 @@ func (p *play) danger(locale, side int) int {
 	return -1
 }
 
-// takes reports whether there is somebody to be handed a dispatch; a directive that finds
-// nobody is lost.
-//
-// §H6.5
+// takes reports whether a dispatch has a recipient. A directive that finds none of its units is lost (§H6.5).
 func (p *play) takes(d *Dispatch, at adjudicator.Index) (there adjudicator.Index, taken bool) {
 	taken = d.Kind != kindDirective || d.ToSeat.Some() || p.anybody(d, at, p.b.Commands[d.Sender].Side)
 	if at.None() && !taken {
@@ -301,7 +273,7 @@ func (p *play) takes(d *Dispatch, at adjudicator.Index) (there adjudicator.Index
 	return at, taken
 }
 
-// readers is the seat that reads a letter or a directive.
+// readers returns the seat that reads a letter or a directive.
 func (p *play) readers(d *Dispatch) []string {
 	if d.ToSeat.None() || d.Kind == kindAssignment || d.Kind == kindReport {
 		return nil
@@ -309,9 +281,8 @@ func (p *play) readers(d *Dispatch) []string {
 	return []string{d.To}
 }
 
-// handedOver hands units over, and tells what a report tells.
-//
-// §H6.7
+// handedOver carries out a delivery: it transfers the units of an assignment and shares the sightings of a report
+// (§H6.7).
 func (p *play) handedOver(d *Dispatch) {
 	switch d.Kind {
 	case kindAssignment:
@@ -325,10 +296,8 @@ func (p *play) handedOver(d *Dispatch) {
 	}
 }
 
-// anybody reports whether a directive finds one of its units (of a merger or rally
-// all of them) in the locale.
-//
-// §H6.5
+// anybody reports whether a directive finds one of its units in the locale. A merger or rally needs all of them
+// (§H6.5).
 func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
 	if d.ToLocale.Some() {
 		return true
@@ -347,7 +316,7 @@ func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
 	return slices.ContainsFunc(o.Group.Units, here)
 }
 
-// directiveIn reads what a dispatch orders.
+// directiveIn parses the order in a dispatch.
 func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 	item := language.Item(d.Text)
 	if len(item.Words) == 0 || item.Standing || item.Letter != nil {
@@ -358,11 +327,9 @@ func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 	return *o, readable && (refusal == nil || d.ToSeat.None())
 }
 
-// directives are the orders of delivered directives that the seat's side acts on in
-// this turn: those that its units have, then those that it obeys in silence. Of all, or of
-// those that begin with one of the words.
-//
-// §H6.5, §H6.6
+// directives returns the orders of delivered directives that the seat's side acts on this turn: first those sent to
+// units, then those that a silent seat obeys. If words are given, only orders that begin with one of them are returned
+// (§H6.5, §H6.6).
 func (p *play) directives(seat int, words ...string) []order {
 	var list []order
 	side := p.b.Commands[seat].Side
@@ -385,9 +352,7 @@ func (p *play) directives(seat int, words ...string) []order {
 	return list
 }
 
-// replaced reports whether a newer directive to the same first unit was delivered as well.
-//
-// §H6.5
+// replaced reports whether a newer directive to the same first unit has been delivered too (§H6.5).
 func (p *play) replaced(d *Dispatch) bool {
 	if d.ToLocale.Some() {
 		return false
@@ -401,9 +366,7 @@ func (p *play) replaced(d *Dispatch) bool {
 	return last != d
 }
 
-// obeyed are the orders by which a silent seat was told to act.
-//
-// §H6.6
+// obeyed returns the orders that a silent seat was sent and carries out (§H6.6).
 func (p *play) obeyed(seat int) []order {
 	side := p.b.Commands[seat].Side
 	if !p.b.Options.ObeySilent || !p.b.moves(side, p.Number) {

@@ -5,14 +5,14 @@ import (
 	"strconv"
 )
 
-// What has come of an order, for conditions.
+// The results of an order, for conditions.
 const (
 	resultSuccess = "success"
 	resultFailure = "failure"
 	resultDone    = "done"
 )
 
-// clauseOf is the clause of each field command.
+// clauseOf gives the clause of each field command.
 var clauseOf = map[string]string{
 	verbAdvance: "8.1", verbAssault: "8.2", verbBombard: "8.3", verbCharge: "8.4", verbManeuver: "8.5",
 	verbCavalryMarch: "8.6.1", verbFieldMarch: "8.6.2", verbLocalMarch: "8.6.3", verbRoadMarch: "8.6.4",
@@ -22,13 +22,11 @@ var clauseOf = map[string]string{
 type agenda struct {
 	seat    int
 	entries []order
-	left    int            // commands that it may still have carried out
+	left    int            // commands that may still be carried out
 	results map[int]string // of the mail's orders, by number
 }
 
-// commandFields carries out the field commands, step by step.
-//
-// §H3.1, §H3.3
+// commandFields carries out the field commands, step by step (§H3.1, §H3.3).
 func (p *play) commandFields() {
 	var lists []*agenda
 	steps := 0
@@ -49,9 +47,7 @@ func (p *play) commandFields() {
 	}
 }
 
-// agenda is a seat's list: delivered directives, then the field orders of its mail.
-//
-// §H3.3, §H6.5, §H6.6
+// agenda returns a seat's list: delivered directives, then the field orders of its mail (§H3.3, §H6.5, §H6.6).
 func (p *play) agenda(seat int) *agenda {
 	a := &agenda{seat: seat, results: map[int]string{}}
 	a.left = p.b.Commands[seat].Commands + p.s.effects(p.b.Commands[seat].Side, effectCommands, p.seatID(seat))
@@ -68,9 +64,7 @@ func (p *play) agenda(seat int) *agenda {
 	return a
 }
 
-// carryEntry carries one entry of a list out.
-//
-// §H3.3, §H3.5, §H4.1
+// carryEntry carries out one entry of a list (§H3.3, §H3.5, §H4.1).
 func (p *play) carryEntry(a *agenda, o *order) {
 	if o.Verb == verbWait {
 		return
@@ -83,7 +77,8 @@ func (p *play) carryEntry(a *agenda, o *order) {
 	}
 	result := resultFailure
 	defer func() {
-		if n, err := strconv.Atoi(o.n); err == nil && a.results[n] != resultSuccess { // one may be written out as several
+		// one order may be written out as several
+		if n, err := strconv.Atoi(o.n); err == nil && a.results[n] != resultSuccess {
 			a.results[n] = result
 		}
 		p.Cause = ""
@@ -113,25 +108,19 @@ func (p *play) carryEntry(a *agenda, o *order) {
 	}
 }
 
-// refuse says why an order is not carried out.
-//
-// §H4.1
+// refuse reports why an order is not carried out (§H4.1).
 func (p *play) refuse(seat int, n, verb, reason string) {
 	p.Emit("command.refused", "seat", p.seatID(seat), "n", n, "verb", verb, "reason", reason)
 }
 
-// leaveOut tells of the units that a command goes on without.
-//
-// §H4.2
+// leaveOut reports the units that a command is carried out without (§H4.2).
 func (p *play) leaveOut(seat int, n string, left []leftOut) {
 	for _, l := range left {
 		p.Emit("unit.leftout", "seat", p.seatID(seat), "n", n, "unit", p.id(l.Unit), "reason", l.Reason)
 	}
 }
 
-// carryOut carries a checked command out and returns its result.
-//
-// §H3.2
+// carryOut carries out a checked command and returns its result (§H3.2).
 func (p *play) carryOut(c *plan) string {
 	p.leaveOut(c.Seat, c.n, c.Left)
 	to, via := p.b.localeText(c.D), []int(nil)
@@ -162,7 +151,7 @@ func (p *play) carryOut(c *plan) string {
 	return p.marchOn(c)
 }
 
-// endCommand says how a command has ended, and deploys cavalry where it may.
+// endCommand reports the result of a command, and deploys cavalry if the command allows it.
 func (p *play) endCommand(c *plan, result string, at Position, deploys bool) string {
 	if deploys && at.Reserve() {
 		p.deploy(c, at.Locale)
@@ -172,7 +161,7 @@ func (p *play) endCommand(c *plan, result string, at Position, deploys bool) str
 	return result
 }
 
-// enter lets the ready survivors of the group into the reserve of a locale.
+// enter moves the ready survivors of the group into the reserve of a locale.
 func (p *play) enter(c *plan, locale int, why string) {
 	clause := clauseOf[c.Verb]
 	for _, u := range c.Units {
@@ -182,9 +171,7 @@ func (p *play) enter(c *plan, locale int, why string) {
 	}
 }
 
-// deploy lets surviving cavalry end on an approach of the final locale.
-//
-// §8.0.1
+// deploy moves surviving cavalry to an approach of the final locale (§8.0.1).
 func (p *play) deploy(c *plan, locale int) {
 	if !c.Deploy {
 		return
@@ -215,18 +202,14 @@ func (p *play) deploy(c *plan, locale int) {
 	}
 }
 
-// advance: the enemy must retreat.
-//
-// §8.1
+// advance makes the enemy retreat (§8.1).
 func (p *play) advance(c *plan) string {
 	p.giveWay(&leaving{side: 1 - c.Side, locale: c.D, over: c.A})
 	p.enter(c, c.D, "advance")
 	return p.endCommand(c, resultSuccess, reserveOf(c.D), true)
 }
 
-// bombard: the enemy loses as many SP as he has guns too few.
-//
-// §8.3
+// bombard costs the enemy one SP for each gun that the attacker has more (§8.3).
 func (p *play) bombard(c *plan) string {
 	g, e := p.s.batteries(c)
 	p.Emit("bombard.fired", "from", p.b.localeText(c.A), "to", p.b.localeText(c.D), "guns", g,
@@ -241,9 +224,7 @@ func (p *play) bombard(c *plan) string {
 	return p.endCommand(c, resultDone, c.From, false)
 }
 
-// gunTiers are the guns of the defender: on the approach, then in the reserve.
-//
-// §13.1
+// gunTiers returns the defender's guns: first those on the approach, then those in the reserve (§13.1).
 func (p *play) gunTiers(c *plan) []int {
 	of := func(at Position) []int {
 		return p.s.unitsThat(func(u *Unit) bool { return u.At == at && u.Kind == Artillery })
@@ -251,9 +232,7 @@ func (p *play) gunTiers(c *plan) []int {
 	return append(of(Position{c.D, c.A}), of(reserveOf(c.D))...)
 }
 
-// maneuver: the enemy secures the approach or withdraws.
-//
-// §8.5
+// maneuver makes the enemy secure the approach or withdraw (§8.5).
 func (p *play) maneuver(c *plan) string {
 	a := p.answer(c, "maneuver")
 	if a.option == "withdraw" {
@@ -274,9 +253,7 @@ func (p *play) maneuver(c *plan) string {
 	return p.endCommand(c, resultFailure, approach, false)
 }
 
-// chargeHome: the enemy defends or retreats.
-//
-// §8.4
+// chargeHome makes the enemy defend or retreat (§8.4).
 func (p *play) chargeHome(c *plan) string {
 	a := p.answer(c, "charge")
 	if a.option == "defend" {
@@ -293,9 +270,6 @@ func (p *play) chargeHome(c *plan) string {
 	return p.endCommand(c, resultSuccess, reserveOf(c.D), true)
 }
 
-// localMarch moves a group within its locale.
-//
-// §8.6.3
 func (p *play) localMarch(c *plan) string {
 	for _, u := range c.Units {
 		p.moveUnit(u, c.Goal, "march", "8.6.3")
@@ -303,9 +277,8 @@ func (p *play) localMarch(c *plan) string {
 	return p.endCommand(c, resultDone, c.Goal, true)
 }
 
-// marchOn moves a group from locale to locale; it halts in the one before that which it cannot enter.
-//
-// §8.6, §8.6.1, §8.6.2, §8.6.4
+// marchOn moves a group from locale to locale. It halts before a locale that it cannot enter (§8.6, §8.6.1, §8.6.2,
+// §8.6.4).
 func (p *play) marchOn(c *plan) string {
 	at, reason := c.Path[0], ""
 	for _, next := range c.Path[1:] {

@@ -4,15 +4,15 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Sizes on the map, in hundredths of its unit: a locale that is one unit away from the next is a box.
+// Sizes in hundredths of the map's unit. Locales one unit apart are drawn as boxes.
 const (
 	boxWidth  = 68
 	boxHeight = 50
 	fringe    = 60
 )
 
-// mapOf is the map without what moves on it: each boundary with its road, and a bar where
-// an approach is obstructed. The picture shows each locale's id, as orders write it, beside its name.
+// mapOf returns the static map: each boundary with its road, and a bar at each obstructed approach. It shows each
+// locale's id, as orders write it, beside its name.
 func mapOf(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, CellsAreSites: true}
 	at := b.layout()
@@ -53,7 +53,7 @@ func (b *Battle) sideName(side int) string {
 	return b.Sides[side].ID
 }
 
-// layout places the locales: as the scenario has them, or else in rows of map order.
+// layout places the locales at their scenario coordinates, or else in rows in map order.
 func (b *Battle) layout() []board.Point {
 	columns := 1
 	for columns*columns < len(b.Locales) {
@@ -73,7 +73,7 @@ func (b *Battle) layout() []board.Point {
 	return points
 }
 
-// courses are the lines of a boundary: its road, and a bar before each obstructed approach.
+// courses returns the lines of a boundary: its road, and a bar before each obstructed approach.
 func (b *Battle) courses(e *Boundary, at []board.Point) []board.Course {
 	from, to := at[e.Ends[0]], at[e.Ends[1]]
 	var list []board.Course
@@ -99,7 +99,7 @@ func (b *Battle) courses(e *Boundary, at []board.Point) []board.Course {
 	return list
 }
 
-// bar is a short line across the way from one locale to another, near the first.
+// bar returns a short line across the way between two locales, near the first.
 func bar(from, to board.Point) []board.Point {
 	dx, dy := to.X-from.X, to.Y-from.Y
 	middle := board.Point{X: from.X + dx*2/5, Y: from.Y + dy*2/5}

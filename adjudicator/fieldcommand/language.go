@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/grammar"
 )
 
-// The reasons with which the receipt refuses (section f).
+// The receipt's reasons for refusing an order (section f).
 const (
 	unknownOrder  = "unknown-order"
 	trailingWords = "trailing-words"
@@ -33,7 +33,7 @@ const (
 	cannotSee     = "cannot-see"
 )
 
-// The parts that several orders have.
+// The parts that several orders share.
 const (
 	along  = "{group} [VIA/THROUGH {via:loc…}] ?TO/INTO/ON/AGAINST/ONTO "
 	deploy = " [DEPLOY [{deployed:horse}] TOWARD/TOWARDS {toward:loc}]" + least
@@ -57,7 +57,7 @@ var language = grammar.Grammar[*desk, order]{
 		ambiguousName, twiceNamed, notYours, wrongArm, groupTooLarge, notYourTurn, notArmy, notInHand, cardLimit,
 		needsPlace, noCards, noSuchGroup, noLetters, noPerson, toYourself, cannotSee},
 	Unknown: unknownOrder, Ambiguous: ambiguousName, BadNumber: badNumber,
-	Incomplete:  badCondition, // what is missing elsewhere each row says
+	Incomplete:  badCondition, // each row names what else can be missing
 	Left:        trailingWords,
 	UnknownWant: "an order such as ADVANCE, ASSAULT, MANEUVER, MARCH or STANDING; HELP lists them",
 	Wants: map[string]string{":": "a colon behind the units", "TOWARD": "TOWARD loc", "AT": "AT loc",
@@ -71,11 +71,11 @@ var language = grammar.Grammar[*desk, order]{
 	Verbs:   slices.Concat(fieldRows, staffRows, paperRows),
 }.Compile()
 
-// stops are the words before which a name or place is missing.
+// stops lists the words that end the search for a name or place.
 var stops = []string{"TO", "INTO", "ON", "AGAINST", "WITH", "VIA", "THROUGH", "BY", "TOWARD", "ELSE", "THEN", "AT",
 	"FROM", "FOR", "DEPLOY", "LED BY", "SUPPORTED BY", ",", "/", ":"}
 
-// fieldRows are the field commands, and what stands among them.
+// fieldRows holds the field commands and the orders listed with them.
 var fieldRows = []grammar.Verb[*desk, order]{
 	{Name: "ADVANCE", Form: along + "{to:loc}" + deploy, Grammar: "ADVANCE group TO loc [deploy]", Bad: missingPlace,
 		Help:    "Over an approach that you secure, into a locale whose own approach the enemy has left open.",
@@ -139,10 +139,10 @@ var fieldRows = []grammar.Verb[*desk, order]{
 		Means: "We let one step pass"},
 }
 
-// inPlace is a march within a locale, as a sentence has it.
+// inPlace describes a march within a locale in a sentence.
 const inPlace = "<RESERVE=into the reserve | APPROACH=to the approach that faces {to:loc}"
 
-// staffRows are staff commands, and those of preparation and administration.
+// staffRows holds the staff commands and those of preparation and administration.
 var staffRows = []grammar.Verb[*desk, order]{
 	{Name: "LIMBER", Form: "{group:names}", Help: "Ranging guns may march again.", Example: "LIMBER pegram",
 		Means: "{group:names} will limber up"},
@@ -179,7 +179,7 @@ var staffRows = []grammar.Verb[*desk, order]{
 		Then: playing, Means: "The card {card} will be played [for {seat}] [at {to:loc}]"},
 }
 
-// paperRows are the orders that move no unit by themselves.
+// paperRows holds the orders that move no unit by themselves.
 var paperRows = []grammar.Verb[*desk, order]{
 	{Name: "RIDE", Form: "<WITH {with:unit} | TO {to:loc} | {to:loc}>", Grammar: "RIDE TO loc | RIDE WITH unit",
 		Help: "You ride yourself.", Example: "RIDE TO 13", Bad: missingPlace,
@@ -205,7 +205,7 @@ var paperRows = []grammar.Verb[*desk, order]{
 	{Name: "LETTER TO", Form: "{seats:seat…}", Hidden: true},
 	{Name: "IF", Form: "{text}", Grammar: "IF cond [AND cond] THEN order",
 		Example: "IF 9 IS EMPTY THEN FIELD MARCH davis TO 9",
-		Read: func(r *reader, _ *order) { // the first of them is the grammar's head
+		Read: func(r *reader, _ *order) { // the first one is the grammar's head
 			r.Refuse(r.Begin, badCondition, "a field order behind THEN")
 		}},
 	{Name: "STANDING", Form: "{standing}", Grammar: "STANDING [AT loc:] [IF n OR MORE] HOLD|WITHDRAW|ASK …",
@@ -216,8 +216,7 @@ var paperRows = []grammar.Verb[*desk, order]{
 	}},
 }
 
-// playHelp explains the printed deck; a report explains each card of the hand by the
-// figures of its own scenario.
+// playHelp explains the printed deck. A report explains each card in hand by its scenario's figures.
 const playHelp = `The army's commander plays one card a turn, before the commands.
 FOR a seat, your own where none is named:
 orders: it has 1 more of its commands carried out this turn
@@ -231,7 +230,7 @@ For the side:
 steady: its next retreat costs no morale by itself
 horses: its couriers have twice their points when they next ride`
 
-// verbPhrases are all ways in which an order may begin.
+// verbPhrases lists all phrases that can begin an order.
 var verbPhrases = func() (list []string) {
 	for _, v := range language.Language().Verbs {
 		list = append(list, v.Words...)

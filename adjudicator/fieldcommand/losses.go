@@ -7,16 +7,14 @@ type toll struct {
 	side   int
 	points int
 	cause  string
-	at     int     // locale in whose reserve infantry without SP stands
+	at     int     // locale in whose reserve disrupted infantry is placed
 	tiers  [][]int // infantry and cavalry that pay, tier by tier
-	guns   []int   // then these, a gun a point
-	routs  bool    // trapped infantry does not stay as disrupted
+	guns   []int   // pay after the tiers, one gun a point
+	routs  bool    // trapped infantry is eliminated, not disrupted
 }
 
-// takeLosses takes losses one SP at a time from the strongest unit of the first tier that
-// has any; then guns; what they cannot pay is dropped.
-//
-// §13.1, §13.2
+// takeLosses takes losses one SP at a time from the strongest unit of the first tier that has any, then from guns.
+// Losses that neither can pay are dropped (§13.1, §13.2).
 func (p *play) takeLosses(t *toll) {
 	paid := make([]int, len(p.s.Units))
 	var hit []int
@@ -43,9 +41,7 @@ func (p *play) takeLosses(t *toll) {
 	p.changeMorale(1-t.side, len(guns)*p.b.Tables.Morale[moraleArtillery], "artillery", "13.2")
 }
 
-// nextLoss is the unit that pays the next point, -1 if none can.
-//
-// §13.1
+// nextLoss returns the unit that pays the next point, or -1 (§13.1).
 func (p *play) nextLoss(t *toll, paid []int) int {
 	for _, tier := range t.tiers {
 		best, bestRank := -1, 0
@@ -64,7 +60,7 @@ func (p *play) nextLoss(t *toll, paid []int) int {
 	return -1
 }
 
-// strongestBut is strongest, less what each has paid already.
+// strongestBut sorts like strongest, but by strength less the points already paid.
 func (s *State) strongestBut(units, paid []int) []int {
 	list := slices.Clone(units)
 	rank := s.ranks()
@@ -81,9 +77,7 @@ func (s *State) strongestBut(units, paid []int) []int {
 	return list
 }
 
-// spared is 0 for units under LOSSES FIRST, 2 under LOSSES LAST, else 1.
-//
-// §13.1
+// spared returns a unit's rank for losses: 0 under LOSSES FIRST, 2 under LOSSES LAST, else 1 (§13.1).
 func (p *play) spared(unit int) int {
 	st := &p.s.Seats[p.s.Units[unit].Seat].Standing
 	switch {
@@ -95,9 +89,7 @@ func (p *play) spared(unit int) int {
 	return 1
 }
 
-// bleed takes so many SP from a unit: infantry without any is disrupted, cavalry eliminated.
-//
-// §13.1
+// bleed takes SP from a unit. Infantry without any left is disrupted, cavalry eliminated (§13.1).
 func (p *play) bleed(unit, points int, t *toll) {
 	u := &p.s.Units[unit]
 	id, kind, left := u.ID, u.Kind, u.Strength-points
@@ -114,15 +106,12 @@ func (p *play) bleed(unit, points int, t *toll) {
 	}
 }
 
-// eliminate takes a unit off the map.
 func (p *play) eliminate(unit int, cause, clause string) {
 	u := &p.s.Units[unit]
 	p.EmitBy(clause, "unit.eliminated", "unit", u.ID, "kind", string(u.Kind), "cause", cause)
 }
 
-// overrun eliminates guns and gives the enemy his point for each.
-//
-// §13.2
+// overrun eliminates guns. Each one adds to the enemy's morale (§13.2).
 func (p *play) overrun(guns []int, cause string) {
 	if len(guns) == 0 {
 		return

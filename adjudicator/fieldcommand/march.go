@@ -6,9 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// checkLocalMarch: within a locale, to the reserve or to an approach that faces the enemy.
-//
-// §8.6.3
+// checkLocalMarch checks a march within a locale, to the reserve or to an approach that faces the enemy (§8.6.3).
 func (s *State) checkLocalMarch(p *plan) string {
 	at := p.From.Locale
 	p.D = at
@@ -29,10 +27,8 @@ func (s *State) checkLocalMarch(p *plan) string {
 	return ""
 }
 
-// checkMarch checks a cavalry, field or road march: the geometry of the whole
-// way, then whether the first locale can be entered.
-//
-// §8.6, §8.6.1, §8.6.2, §8.6.4
+// checkMarch checks a cavalry, field or road march: the geometry of the whole way, then whether the group can enter the
+// first locale (§8.6, §8.6.1, §8.6.2, §8.6.4).
 func (s *State) checkMarch(p *plan) string {
 	from := p.From.Locale
 	var reason string
@@ -59,9 +55,7 @@ func (s *State) checkMarch(p *plan) string {
 	return reason
 }
 
-// geometry checks each boundary of the way, and its length.
-//
-// §H4.1
+// geometry checks the length of the way and each boundary on it (§H4.1).
 func (s *State) geometry(p *plan) string {
 	var list []*Boundary
 	at := p.From.Locale
@@ -87,9 +81,7 @@ func (s *State) geometry(p *plan) string {
 	return ""
 }
 
-// roadReach is how many locales a road march over those boundaries may enter.
-//
-// §8.6.4
+// roadReach returns how many locales a road march over the boundaries may enter (§8.6.4).
 func (s *State) roadReach(p *plan, list []*Boundary) int {
 	reach := 3
 	if slices.ContainsFunc(list, func(e *Boundary) bool { return !e.good() }) {
@@ -98,9 +90,7 @@ func (s *State) roadReach(p *plan, list []*Boundary) int {
 	return reach + s.effects(p.Side, effectMarch, s.b.Commands[p.Seat].ID)
 }
 
-// bar says why the group cannot enter the next locale of its march, "" if it can.
-//
-// §8.6, §4.3.1
+// bar returns the reason why the group cannot enter the next locale of its march, or "" (§8.6, §4.3.1).
 func (s *State) bar(p *plan, from, to int) string {
 	if s.enemyHeld(to, p.Side) {
 		return enemyHeld
@@ -114,9 +104,7 @@ func (s *State) bar(p *plan, from, to int) string {
 	return ""
 }
 
-// findCavalryWay takes the first locale in map order for which nothing speaks.
-//
-// §8.6.1
+// findCavalryWay takes the first VIA locale in map order that passes the check (§8.6.1).
 func (s *State) findCavalryWay(p *plan) string {
 	reason := tooFar
 	for _, via := range s.b.neighbours(p.From.Locale) {
@@ -138,11 +126,9 @@ func (s *State) findCavalryWay(p *plan) string {
 	return reason
 }
 
-// roadWay is the way of a road march without VIA: fewest locales, then fewest
-// boundaries without main road or railroad, then earliest in map order, over
-// locales that the enemy does not hold, the last excepted; nil if there is none.
-//
-// Section f
+// roadWay returns the way of a road march without VIA, or nil. It prefers the fewest locales, then the fewest
+// boundaries without main road or railroad, then the earliest in map order. Only the last locale may be held by the
+// enemy (section f).
 func (s *State) roadWay(from, to, side int) []int {
 	if from == to {
 		return nil
@@ -160,5 +146,5 @@ func (s *State) roadWay(from, to, side int) []int {
 	})
 }
 
-// manySteps is more than the boundaries of any way.
+// manySteps exceeds the number of boundaries on any way.
 const manySteps = 10_000

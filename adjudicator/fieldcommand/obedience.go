@@ -10,20 +10,20 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// staffMarch is how many locales the longest march enters.
+// staffMarch is the largest number of locales that a march enters.
 const staffMarch = 3
 
-// staffHeeds is for how many turns of its side the staff does as it was told: tries to attack, waits where a march is
-// barred, stays where one has ended. Then it thinks for itself again.
+// staffHeeds limits how many of its side's turns the staff follows an order: it keeps trying to attack, waits at a
+// barred march, or stays where the march ended. After that it makes its own plan again.
 const staffHeeds = 4
 
-// directive is an order that the army's commander has sent to a seat.
+// directive is an order from the army's commander to a seat.
 type directive struct {
 	order
 	sent  int
-	turn  int   // in which the seat heard of it
-	age   int   // turns of its side since, this one too
-	units []int // for whom it counts
+	turn  int   // when the seat received it
+	age   int   // turns of its side since then, including this one
+	units []int // units it applies to
 }
 
 // past is an order that the seat gave in an earlier turn.
@@ -32,18 +32,17 @@ type past struct {
 	turn int
 }
 
-// heeded is what a seat was told, and how far it has come with it.
+// heeded holds the orders a seat received, and its progress with them.
 type heeded struct {
-	reads  *desk // reads as the seat's own mail is read; nil: it was told nothing
+	reads  *desk // reads orders as the seat's own; nil if there are none
 	told   []directive
-	given  []past          // since the first of them
-	bound  map[string]bool // units of which one says what they do; whether they may see to themselves where they stand
-	fields int             // field orders that it has written
+	given  []past          // since the first of told
+	bound  map[string]bool // by unit id: told what to do by a directive; true if the unit may still guard its position
+	fields int             // number of field orders written
 }
 
-// heed takes to heart what the army's commander has told the seat. What the seat could not order itself is left out.
-//
-// §H6.6
+// heed reads the directives of the army's commander to the seat. It leaves out orders that the seat could not give
+// itself (§H6.6).
 func (k *officer) heed(d rules.Desk[*Battle], given []adjudicator.Given) {
 	army, first := k.b.Commands[k.b.Sides[k.side].Army].ID, d.Turn
 	for fact, turn := range d.Facts(rules.SightLetter) {
@@ -70,11 +69,11 @@ func (k *officer) heed(d rules.Desk[*Battle], given []adjudicator.Given) {
 	k.share()
 }
 
-// lasts reports whether the order says for more than one turn what its units do.
+// lasts reports whether the order occupies its units for more than one turn.
 func (o *order) lasts() bool { return o.isField() || o.Verb == verbHold }
 
-// share leaves to each directive that lasts the units of which none says otherwise that was sent later: who brings it
-// may have been overtaken.
+// share gives each lasting directive the units that no later one names. It compares the turns of sending, because one
+// courier may overtake another.
 func (k *officer) share() {
 	slices.SortStableFunc(k.told, func(a, b directive) int { return cmp.Compare(a.sent, b.sent) })
 	var taken []int
@@ -87,7 +86,7 @@ func (k *officer) share() {
 	}
 }
 
-// own reads an order as the seat's own; nil: the seat could not give it, or it is none to be carried out.
+// own parses an order as the seat's own. It returns nil if the seat cannot give it or there is nothing to carry out.
 func (k *officer) own(text string) *order {
 	item := language.Item(text)
 	if len(item.Words) == 0 || item.Letter != nil {
@@ -104,7 +103,7 @@ func (k *officer) own(text string) *order {
 	return o
 }
 
-// age is how many turns of the side have come since a turn, this one too.
+// age returns the number of the side's turns after the given one, up to and including this turn.
 func (k *officer) age(turn int) (n int) {
 	for t := turn + 1; t <= k.desk.Turn; t++ {
 		if k.b.moves(k.side, t) {
@@ -114,7 +113,7 @@ func (k *officer) age(turn int) (n int) {
 	return n
 }
 
-// troops are those of the seat's units on the map that a directive is for.
+// troops returns the seat's units on the map that a directive is for.
 func (k *officer) troops(d *directive) []int {
 	s, g := k.reads.s, &d.Group
 	if !g.All {
@@ -140,8 +139,8 @@ func (k *officer) troops(d *directive) []int {
 	})
 }
 
-// wentFrom are the units that went by a directive to all at a place, who may be there no longer: those that were sent
-// on the way from there in the first turn after it had come.
+// wentFrom returns the units that have followed a directive to ALL at a place and may have left it: those sent onwards
+// from there in the first turn after the directive arrived.
 func (k *officer) wentFrom(d *directive) (units []int) {
 	first, goal := k.b.nextOwn(k.side, d.turn+1), d.To.Must()
 	for i := range k.given {
@@ -153,11 +152,11 @@ func (k *officer) wentFrom(d *directive) (units []int) {
 	return units
 }
 
-// goes reports whether the order takes its units from one locale into another.
+// goes reports whether the order moves its units to another locale.
 func (o *order) goes() bool { return o.isField() && o.Goal == goalLocale && o.Verb != verbBombard }
 
-// since is the turn from which it counts for how long a unit does what it was told: that in which the seat heard of
-// it, or the last of those in which the unit has marched, turn by turn, ever since.
+// since returns the turn that staffHeeds counts from: the turn when the seat received the directive, or the last turn
+// of the unit's unbroken march since then.
 func (k *officer) since(d *directive, unit int) int {
 	last := d.turn
 	for i := range k.given {
@@ -169,10 +168,10 @@ func (k *officer) since(d *directive, unit int) int {
 	return last
 }
 
-// marches reports whether the order is a march from one locale into another.
+// marches reports whether the order is a march to another locale.
 func (o *order) marches() bool { return o.goes() && o.Verb != verbTake && !attacks(o.Verb) }
 
-// directed are the lines by which the seat does as it was told.
+// directed returns the lines that carry out the directives.
 func (k *officer) directed() (lines []string) {
 	for i := range k.told {
 		if d := &k.told[i]; !d.lasts() && d.age == 1 {
@@ -194,7 +193,7 @@ func (k *officer) directed() (lines []string) {
 	return lines
 }
 
-// once is a directive that is done in one turn.
+// once returns the line of a directive that takes one turn.
 func (k *officer) once(d *directive) string {
 	k.bind(d.units, false)
 	if d.Verb == verbLimber {
@@ -203,8 +202,7 @@ func (k *officer) once(d *directive) string {
 	return k.reads.write(&d.order)
 }
 
-// parties are the units that still do what a directive says, those at one position together, no more than one command
-// may have.
+// parties groups the units that still follow a directive by position, each group no larger than a command allows.
 func (k *officer) parties(d *directive) (list [][]int) {
 	s := k.reads.s
 	for _, u := range d.units {
@@ -223,8 +221,8 @@ func (k *officer) parties(d *directive) (list [][]int) {
 	return list
 }
 
-// pursue is the order by which a party does in this turn what it was told; "" if it is to stay, or is on its own again.
-// What cannot be done now is ordered once all the same, so that a report says why.
+// pursue returns a party's order for this turn under a directive, or "" if the party stays or is free again. An order
+// that cannot be carried out is still given once, so that a report says why.
 func (k *officer) pursue(d *directive, party []int) string {
 	o := d.order
 	o.Group = group{Units: party}
@@ -244,7 +242,7 @@ func (k *officer) pursue(d *directive, party []int) string {
 			k.bind(party, d.goes())
 			return ""
 		default:
-			if d.Verb != verbBombard { // until they can, their staff knows what guns need
+			if d.Verb != verbBombard { // until the guns can bombard, the staff decides
 				k.bind(party, false)
 			}
 			return k.reads.write(&o)
@@ -256,7 +254,7 @@ func (k *officer) pursue(d *directive, party []int) string {
 	return k.reads.write(&o)
 }
 
-// arrived reports whether a unit is where a directive sent it, and be it by HOLD.
+// arrived reports whether a unit is at the directive's destination, or holds as directed.
 func (k *officer) arrived(d *directive, unit int) bool {
 	at := k.reads.s.Units[unit].At
 	switch {
@@ -270,8 +268,7 @@ func (k *officer) arrived(d *directive, unit int) bool {
 	return d.To.Is(at.Locale)
 }
 
-// tried reports whether a unit has been sent to attack already, or to bombard, as it was told: TAKE is for as long as
-// it takes.
+// tried reports whether a unit has already been ordered to attack or bombard as directed. TAKE has no such limit.
 func (k *officer) tried(d *directive, unit int) bool {
 	once := (attacks(d.Verb) || d.Verb == verbBombard) && len(d.If) == 0
 	return once && slices.ContainsFunc(k.given, func(g past) bool {
@@ -279,14 +276,14 @@ func (k *officer) tried(d *directive, unit int) bool {
 	})
 }
 
-// can reports whether an order could be carried out now, as far as the seat knows. One with conditions waits for them.
+// can reports whether an order could be carried out now, to the seat's knowledge, or has conditions to wait for.
 func (k *officer) can(o *order) bool {
 	_, reason := k.reads.s.check(o, k.seat)
 	return reason == "" || len(o.If) > 0
 }
 
-// leg is the order by which a party gets nearer to where it was told to go: as far as it can march now, or, where it
-// is to fight, over who stands in its way; nil: it cannot.
+// leg returns the order that brings a party closer to its goal: as far as it can march now, or, if it is to fight,
+// against the enemy in its way. It returns nil if there is none.
 func (k *officer) leg(d *directive, party []int) *order {
 	if !d.goes() {
 		return nil
@@ -302,7 +299,7 @@ func (k *officer) leg(d *directive, party []int) *order {
 	if !fights || len(way) == 0 {
 		return nil
 	}
-	// From an approach that faces another way the attack has to begin in reserve.
+	// From an approach that faces another way, the attack must begin in the reserve.
 	for _, line := range []string{"TAKE " + k.b.Locales[way[0]].ID + " WITH " + names, "FALL BACK " + names} {
 		if o := k.own(line); o != nil && k.can(o) {
 			return o
@@ -311,7 +308,8 @@ func (k *officer) leg(d *directive, party []int) *order {
 	return nil
 }
 
-// route is the quickest way to a locale around the enemy; who fights goes through him where there is no other.
+// route returns the cheapest way to a locale around the enemy. A party that fights may go through the enemy if there is
+// no other way.
 func (k *officer) route(from, to int, fights bool) []int {
 	find := func(through bool) []int {
 		return k.b.Graph.Way(from, to, func(at int, over board.Border) (int, bool) {
@@ -326,7 +324,7 @@ func (k *officer) route(from, to int, fights bool) []int {
 	return way
 }
 
-// limber has guns of a party that have found the range limbered up before it goes.
+// limber returns the lines that limber up a party's ranging guns before it moves.
 func (k *officer) limber(d *directive, party []int) (lines []string) {
 	for _, i := range party {
 		if u := &k.reads.s.Units[i]; u.Ranging && d.Verb != verbBombard {
@@ -337,15 +335,15 @@ func (k *officer) limber(d *directive, party []int) (lines []string) {
 	return lines
 }
 
-// bind leaves units to what they were told. Who may see to themselves bar the ways by which the enemy could come to
-// where they stand, and serve their guns there.
+// bind marks units as occupied by a directive. If alone is set, they may still guard the approaches of their position
+// and fire their guns there.
 func (k *officer) bind(units []int, alone bool) {
 	for _, u := range units {
 		k.bound[k.reads.s.Units[u].ID] = alone && k.reads.s.Units[u].ready()
 	}
 }
 
-// leave notes that a party will no longer stand where it does, so that the others do not count on it.
+// leave records that a party leaves its position, so that the other units don't rely on it.
 func (k *officer) leave(o *order, party []int) {
 	for _, u := range party {
 		x := &k.reads.s.Units[u]
@@ -369,14 +367,12 @@ func (k *officer) leave(o *order, party []int) {
 	}
 }
 
-// rides reports whether its commander was told not long ago where to be.
+// rides reports whether the commander has recently been told where to be.
 func (k *officer) rides() bool {
 	return slices.ContainsFunc(k.told, func(d directive) bool { return d.Verb == verbRide && d.age <= staffHeeds })
 }
 
-// heard reports whether something was told that the rules carry out for a seat that is silent.
-//
-// §H6.6
+// heard reports whether the rules would carry out a directive for the seat if it stayed silent (§H6.6).
 func (k *officer) heard() bool {
 	return k.b.Options.ObeySilent && slices.ContainsFunc(k.told, func(d directive) bool { return d.age == 1 })
 }

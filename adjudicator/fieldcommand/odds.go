@@ -6,10 +6,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// odds is the sum of a fight as the seat knows it, for its receipt: there are no dice in it. None
-// where there is nothing to be added up.
-//
-// §8.2, §8.3, §8.4
+// odds returns the calculation of a fight as the seat knows it, for its receipt. There are no dice. It is empty if the
+// command has no such calculation (§8.2, §8.3, §8.4).
 func (k *desk) odds(c *plan) rules.Odds {
 	switch c.Verb {
 	case verbAssault, verbCharge:
@@ -26,7 +24,7 @@ func (k *desk) odds(c *plan) rules.Odds {
 	return rules.Odds{}
 }
 
-// fightOdds is the sum of an assault, or of a charge that is defended.
+// fightOdds returns the calculation of an assault, or of a charge that is met by defence.
 func (k *desk) fightOdds(c *plan) rules.Odds {
 	ours, penalty := k.s.attack(c)
 	theirs := k.s.defence(c)

@@ -13,17 +13,17 @@ import (
 	"galloper/events"
 )
 
-// How the staff sees the map.
+// The weights and distances of the staff's picture of the map.
 const (
-	staffBlock = 2  // the strength of an enemy block that is face-down
-	staffPoint = 10 // what a point of strength weighs
-	staffWorth = 5  // what an objective is worth
-	staffAlarm = 2  // locales from where the enemy threatens an objective
+	staffBlock = 2  // strength assumed of a face-down enemy block
+	staffPoint = 10 // weight of a strength point
+	staffWorth = 5  // value of an objective
+	staffAlarm = 2  // locales within which the enemy threatens an objective
 	staffLoses = 2  // morale that a turn's fights may cost
-	staffSpare = 2  // commands written beyond those that a seat has: refused ones cost nothing
+	staffSpare = 2  // commands written beyond the seat's allowance; refused ones cost nothing
 )
 
-// staffOrders writes the orders of a seat that nobody plays.
+// staffOrders writes the orders of a seat that has no player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	seat, ok := d.Battle.Seat(d.Seat).Get()
 	if !ok || d.Known == nil || !d.Battle.moves(d.Battle.Commands[seat].Side, d.Turn) {
@@ -55,36 +55,36 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return append(k.stayNear(p), lines...)
 }
 
-// officer is one seat's staff at work.
+// officer is the staff of one seat.
 type officer struct {
 	b       *Battle
 	seat    int
 	side    int
 	desk    adjudicator.Desk
-	units   map[string]*events.Outcome // as they are known
-	mine    []*events.Outcome          // those of the seat
+	units   map[string]*events.Outcome // as the seat knows them, by id
+	mine    []*events.Outcome          // the seat's own
 	foes    map[Position]stack
-	waiting map[int]int // units of each group
+	waiting map[int]int // number of units of each group
 	far     [][]int     // steps between locales
 	sent    []errand
 	guns    []string
-	ranged  map[Position]int // own guns that are
-	there   map[Position]int // own blocks that can bar a way, as they will stand
-	margin  int              // by how much an assault must promise to succeed
-	full    []int            // own blocks in each locale, as they will stand
+	ranged  map[Position]int // own guns that are ranging
+	there   map[Position]int // own blocks that can bar a way, after their orders
+	margin  int              // margin by which an assault must be expected to succeed
+	full    []int            // own blocks in each locale, after their orders
 	heeded
 }
 
-// errand is a group at one position that is sent somewhere.
+// errand is a command for units at one position.
 type errand struct {
 	at     Position
 	verb   string
 	to     int
 	units  []string
-	weight int // of the command among the others
+	weight int // priority of the command
 }
 
-// ways are the steps between all locales, over boundaries that can be crossed.
+// ways returns the number of steps between all locales, over boundaries that can be crossed.
 func (b *Battle) ways() [][]int {
 	all := make([][]int, len(b.Locales))
 	for from := range all {
@@ -106,7 +106,7 @@ func (b *Battle) ways() [][]int {
 	return all
 }
 
-// picture is the map as the seat knows it: a locale is the X of a point.
+// picture returns the map as the seat knows it. The X of a point is the locale.
 func (k *officer) picture() *staff.Picture {
 	p := &staff.Picture{Seat: k.desk.Seat, Turn: k.desk.Turn, Turns: k.b.Last, Reach: 1, Dear: true,
 		Far: func(a, b board.Point) int { return k.far[a.X][b.X] }}
@@ -156,7 +156,7 @@ func (k *officer) block(o *events.Outcome, at Position) staff.Unit {
 	return u
 }
 
-// objective adds a locale that is an objective: the enemy's is to be taken, one's own to be kept if he is near.
+// objective adds an objective. The enemy's is to be taken; the own one is to be kept if the enemy is near.
 func (k *officer) objective(p *staff.Picture, l int) {
 	s := staff.Place{ID: k.b.Locales[l].ID, At: board.Point{X: l}, Worth: staffWorth}
 	here := func(p board.Point) bool { return p.X == l }
@@ -176,7 +176,7 @@ func (k *officer) objective(p *staff.Picture, l int) {
 	p.Places = append(p.Places, s)
 }
 
-// send turns tasks into errands: who stands together and goes the same way goes as one.
+// send turns tasks into errands. Units at one position with the same goal go together.
 func (k *officer) send(tasks []staff.Task) {
 	for i := range tasks {
 		t := &tasks[i]
@@ -202,7 +202,7 @@ func (k *officer) send(tasks []staff.Task) {
 	}
 }
 
-// goOn is the next that a unit does on its way.
+// goOn adds a unit's next errand on its way.
 func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	if t.Unit.Arm == staff.Guns && k.serve(t, at) {
 		return
@@ -248,16 +248,17 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	}
 }
 
-// bare reports whether the enemy could come into a locale by a way that nobody bars, other than that to a neighbour,
-// and one at most is in reserve to answer him.
+// bare reports whether the enemy could enter a locale over an unbarred approach, other than the one that faces but, and
+// at most one block in the reserve could answer.
 func (k *officer) bare(l, but int) bool {
 	return k.there[reserveOf(l)] <= 1 && slices.ContainsFunc(k.b.near[l], func(n int) bool {
 		return n != but && k.b.passable(l, n) && k.there[Position{l, n}] == 0 && k.strong(n) > 0
 	})
 }
 
-// needed reports whether who is to go on to a locale is the last at his position, and the enemy could come by it: by
-// the way that it bars, or, where a reserve only comes up to who bars his own way, by another that nobody bars.
+// needed reports whether a unit must not leave its position for next. The last unit on an approach stays while the
+// approach faces the enemy. A unit in the reserve stays if the enemy bars the way to next and the locale is open to the
+// enemy elsewhere.
 func (k *officer) needed(at Position, next int) bool {
 	if !at.Reserve() {
 		return k.there[at] == 1 && at.Toward != next && k.held(at.Toward)
@@ -270,7 +271,7 @@ func (k *officer) held(l int) bool {
 	return slices.ContainsFunc(k.b.spots, func(at Position) bool { return at.Locale == l && k.foes[at].blocks > 0 })
 }
 
-// next is the neighbour by which the way to a locale is shortest, over roads where two are as short.
+// next returns the neighbour on the shortest way to a locale; roads break a tie.
 func (k *officer) next(from, goal int) int {
 	best, least := from, 0
 	for _, n := range k.b.near[from] {
@@ -291,11 +292,11 @@ func (k *officer) next(from, goal int) int {
 	return best
 }
 
-// crowded reports whether there is no room in a locale that the enemy does not hold.
+// crowded reports whether a locale that the enemy does not hold is full.
 func (k *officer) crowded(l int) bool { return !k.held(l) && k.full[l] >= k.b.Locales[l].Capacity }
 
-// roundAbout is the neighbour with room from which it is nearest to a locale, and nearer than from here; here if there
-// is none.
+// roundAbout returns the neighbour with room that is nearest to the goal and nearer than from, or from if there is
+// none.
 func (k *officer) roundAbout(from, goal int) int {
 	best := from
 	for _, n := range k.b.near[from] {
@@ -307,7 +308,7 @@ func (k *officer) roundAbout(from, goal int) int {
 	return best
 }
 
-// far2 is a locale farther on, if a road leads there and nobody of the enemy is near.
+// far2 returns the locale after next if a road leads there and no enemy is near, else next.
 func (k *officer) far2(from, next, goal int) int {
 	if next == goal || k.close(next) {
 		return next
@@ -322,7 +323,7 @@ func (k *officer) far2(from, next, goal int) int {
 // close reports whether the enemy stands in a neighbouring locale.
 func (k *officer) close(l int) bool { return k.threat(l) >= 0 }
 
-// threat is the neighbouring locale in which the enemy is strongest, -1: there is none.
+// threat returns the neighbouring locale with the most enemy blocks, or -1.
 func (k *officer) threat(l int) int {
 	worst, most := -1, 0
 	for _, n := range k.b.near[l] {
@@ -333,8 +334,8 @@ func (k *officer) threat(l int) int {
 	return worst
 }
 
-// stand lets a unit bar the way by which the enemy may come: the one where most of him are for each of
-// those who bar it. One block stays in reserve while all ways are barred.
+// stand sends a unit to bar the most threatened approach, by enemy blocks per block that bars it. One block stays in
+// the reserve if all ways are barred.
 func (k *officer) stand(t *staff.Task, at Position) {
 	if !at.Reserve() || t.Do == staff.Follow {
 		return
@@ -354,7 +355,7 @@ func (k *officer) stand(t *staff.Task, at Position) {
 	}
 }
 
-// strong is how many of the enemy's blocks are known to be in a locale and fit to fight.
+// strong returns how many enemy blocks known to be in a locale are fit to fight.
 func (k *officer) strong(l int) int {
 	sum := 0
 	for _, at := range k.b.spots {
@@ -365,14 +366,14 @@ func (k *officer) strong(l int) int {
 	return sum
 }
 
-// serve lets guns bombard, range, or come up to an approach; false: they march like others.
+// serve lets guns bombard, range, or move up to an approach. It returns false if they march like other units.
 func (k *officer) serve(t *staff.Task, at Position) bool {
 	ranging := k.units[t.Unit.ID].Get("ranging") == "yes"
 	n := k.threat(at.Locale)
 	switch {
 	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}].blocks > 0 && k.outguns(at):
 		k.add(at, "BOMBARD", at.Toward, t.Unit.ID, 5)
-	case ranging && !at.Reserve() && k.held(at.Toward): // they wait for more guns, and keep his from firing
+	case ranging && !at.Reserve() && k.held(at.Toward): // they wait for more guns, and keep the enemy's from firing
 	case ranging:
 		k.guns = append(k.guns, "LIMBER "+t.Unit.ID)
 	case !at.Reserve() && k.held(at.Toward):
@@ -385,7 +386,7 @@ func (k *officer) serve(t *staff.Task, at Position) bool {
 	return true
 }
 
-// outguns reports whether more guns are ranged at a position than the enemy is known to have against it.
+// outguns reports whether a position has more ranging guns than the enemy is known to have against it.
 func (k *officer) outguns(at Position) bool {
 	return k.ranged[at] > k.foes[Position{at.Toward, at.Locale}].ranging
 }
@@ -401,7 +402,7 @@ func (k *officer) add(at Position, verb string, to int, unit string, weight int)
 	k.sent = append(k.sent, errand{at, verb, to, []string{unit}, weight})
 }
 
-// commands are the errands as field commands, the weightiest first, as many as the seat has.
+// commands returns the errands as field commands, the weightiest first, up to the seat's allowance and staffSpare.
 func (k *officer) commands() []string {
 	slices.SortStableFunc(k.sent, func(a, b errand) int { return cmp.Compare(b.weight, a.weight) })
 	var lines []string
@@ -411,7 +412,7 @@ func (k *officer) commands() []string {
 			k.fields++
 		}
 	}
-	if k.fields == 0 && k.heard() { // who is silent does all that they were told, even what a later order replaces
+	if k.fields == 0 && k.heard() { // a silent seat obeys all its directives, even those that a later order replaces
 		lines = append(lines, "WAIT")
 	}
 	return lines
@@ -424,7 +425,7 @@ func (k *officer) command(e *errand) string {
 		return k.assault(e)
 	case "BOMBARD":
 		return "BOMBARD " + to + " WITH " + names
-	case "TAKE": // a maneuver, the way to the approach, or a march if he is gone by then
+	case "TAKE": // a maneuver, a move to the approach, or a march if the enemy has left by then
 		return "TAKE " + to + " WITH " + names
 	case "SECURE":
 		return "LOCAL MARCH " + names + " TO APPROACH " + to
@@ -434,7 +435,7 @@ func (k *officer) command(e *errand) string {
 	return e.verb + " " + names + " TO " + to
 }
 
-// bringTogether brings disrupted infantry together again that lies in one reserve, where somebody stays who is ready.
+// bringTogether rallies disrupted infantry in a reserve where a ready unit stays.
 func (k *officer) bringTogether() []string {
 	var lines []string
 	for l := range k.b.Locales {
@@ -451,14 +452,14 @@ func (k *officer) bringTogether() []string {
 	return lines
 }
 
-// morale is what the side has left.
+// morale returns the side's remaining morale.
 func (k *officer) morale() int {
 	me, _, _ := k.desk.Fact("sight.side", k.b.Sides[k.side].ID)
 	return me.Int("morale")
 }
 
-// mobilize calls the next group as soon as it may come, if it is wanted: it costs morale, and the fights of the
-// turn may cost what is left.
+// mobilize calls the next group as soon as it may come, if it is needed and the side can afford it. Mobilization costs
+// morale, and the turn's fights may cost the rest.
 func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 	own, foes := 0, 0
 	for i := range p.Own {
@@ -476,7 +477,7 @@ func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 	return nil
 }
 
-// coming is the group that can come next, so many rounds from now, and where there is room for it; -1: nowhere.
+// coming returns the group that can enter the given number of rounds from now, and a locale with room for it, or -1.
 func (k *officer) coming(rounds int) (group, at int) {
 	round := k.desk.Turn
 	if !k.b.Options.Simultaneous {
@@ -498,7 +499,7 @@ func (k *officer) coming(rounds int) (group, at int) {
 	return 0, -1
 }
 
-// deeds are what a trial counts.
+// deeds classifies outcomes for trials.
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "bombard.fired": adjudicator.Fires, "strength.lost": adjudicator.Fights,
 	"unit.disrupted": adjudicator.Fights, "retreat.forced": adjudicator.Fights, "command.refused": adjudicator.Omits,

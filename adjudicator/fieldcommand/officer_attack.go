@@ -8,16 +8,16 @@ import (
 	"galloper/events"
 )
 
-// stack is what is known of the enemy's blocks at a position.
+// stack is the seat's knowledge of the enemy blocks at a position.
 type stack struct {
 	blocks  int
 	broken  int
-	guns    int   // that are not ranging
-	ranging int   // guns that are
-	leads   []int // strengths of those that may lead, the strongest first
+	guns    int   // guns that are not ranging
+	ranging int   // guns that are ranging
+	leads   []int // strengths of the possible leads, strongest first
 }
 
-// stackOf reads what was seen of a position; a block that is face-down counts as one that may lead.
+// stackOf reads a sighting of a position. A face-down block counts as a possible lead.
 func stackOf(o *events.Outcome) stack {
 	s := stack{blocks: o.Int("blocks")}
 	for each := range strings.SplitSeq(o.Get("shown"), ", ") {
@@ -39,10 +39,10 @@ func stackOf(o *events.Outcome) stack {
 	return s
 }
 
-// ready is how many of the blocks are fit to fight.
+// ready returns how many of the blocks are fit to fight.
 func (s stack) ready() int { return len(s.leads) + s.guns + s.ranging }
 
-// weight is that of the blocks on the staff's map.
+// weight returns the weight of the blocks on the staff's map.
 func (s stack) weight() int {
 	sum := s.guns + s.ranging
 	for _, n := range s.leads {
@@ -51,7 +51,7 @@ func (s stack) weight() int {
 	return sum * staffPoint
 }
 
-// defence is what an assault on an approach is expected to meet.
+// defence returns the expected strength of the defence of an approach.
 func (k *officer) defence(at Position) int {
 	s, width := k.foes[at], k.b.width(at.Locale, at.Toward)
 	sum := min(s.guns, width)
@@ -61,8 +61,8 @@ func (k *officer) defence(at Position) int {
 	return sum
 }
 
-// assault orders an assault if it promises to succeed, with the guns that stand there. It costs a point of strength and
-// of morale at least: an army that has one left does not lose the battle by it.
+// assault orders an assault, with the supporting guns at its position, if it should succeed. An assault costs at least
+// one point of strength and of morale, so a side with one point of morale left makes none.
 func (k *officer) assault(e *errand) string {
 	if k.morale() == 1 {
 		return ""
@@ -71,7 +71,7 @@ func (k *officer) assault(e *errand) string {
 	if sum+len(guns) <= k.defence(Position{e.to, e.at.Locale})+k.margin {
 		return ""
 	}
-	for _, id := range guns { // they are not to find the range, or no longer
+	for _, id := range guns { // guns that support must not range
 		k.guns = slices.DeleteFunc(k.guns, func(line string) bool { return line == "RANGE "+id })
 		if k.units[id].Get("ranging") == "yes" {
 			k.guns = append(k.guns, "LIMBER "+id)
@@ -80,7 +80,8 @@ func (k *officer) assault(e *errand) string {
 	return "ASSAULT " + k.b.localeText(e.to) + " WITH " + strings.Join(append(e.units, guns...), ", ")
 }
 
-// batteries are the seat's guns that can support an assault: where none bombard, and in a group that has room.
+// batteries returns the seat's guns that can support an assault, up to the room in the group. It returns none if guns
+// bombard from the position.
 func (k *officer) batteries(e *errand) (guns []string) {
 	if slices.ContainsFunc(k.sent, func(o errand) bool { return o.at == e.at && o.verb == "BOMBARD" }) {
 		return nil
@@ -96,8 +97,8 @@ func (k *officer) batteries(e *errand) (guns []string) {
 	return guns
 }
 
-// strength is that of an assault: as many of the strongest as the approach is wide, less what the ground
-// costs.
+// strength returns the strength of an assault: the strongest units up to the width of the approach, less the terrain
+// penalty.
 func (k *officer) strength(e *errand) int {
 	var each []int
 	for _, id := range e.units {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// card plays a card of the hand that is of use with the orders of the turn: to an assault, to the guns, to those who
-// rally, to the corps that has more to do than its commands reach for, or where an objective is pressed.
+// card plays a card of the hand that helps this turn's orders: an assault, guns, a rally, a corps with more to do than
+// its commands allow, or an objective under pressure.
 func (k *officer) card(lines []string) []string {
 	hand, _, _ := k.desk.Fact("sight.hand", k.b.Sides[k.side].ID)
 	begins := func(verb string) string {
@@ -25,7 +25,7 @@ func (k *officer) card(lines []string) []string {
 	return nil
 }
 
-// busiest is the seat with most units on the field that are ready, and at least so many.
+// busiest returns the seat with the most ready units on the map, if it has at least that many.
 func (k *officer) busiest(least int) string {
 	best, most := "", least-1
 	for _, seat := range k.b.SeatsOf(k.side) {
@@ -42,7 +42,7 @@ func (k *officer) busiest(least int) string {
 	return best
 }
 
-// pressed is an objective of ours that the enemy faces on an approach that is barred.
+// pressed returns an own objective with a barred approach that the enemy faces.
 func (k *officer) pressed() string {
 	for _, at := range k.b.approaches {
 		if k.there[at] > 0 && k.b.Locales[at.Locale].Objective[k.side] &&

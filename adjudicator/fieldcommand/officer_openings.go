@@ -6,15 +6,15 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// The weights of what is done before all else.
+// The weights of moves that come before all others.
 const (
-	weightOpening = 7 // an approach that nobody bars, and nobody can
-	weightBarring = 6 // one's own, before the enemy who stands on the other side comes over it
-	openObjective = 4 // what an objective counts for beside the enemy's blocks
+	weightOpening = 7 // an approach that the enemy neither bars nor can bar
+	weightBarring = 6 // bar the own approach before the enemy on the other side crosses it
+	openObjective = 4 // value of an objective, counted with the enemy's blocks
 )
 
-// seize sends a unit where the enemy must go without a fight: over the approach before it that nobody bars, or from
-// reserve into a locale where nobody is left in reserve to bar it. False: there is nothing of the kind.
+// seize sends a unit where the enemy must leave without a fight: across an approach that is not barred, or from the
+// reserve into a locale with no enemy reserve left to bar it. It returns false if there is no such place.
 func (k *officer) seize(t *staff.Task, at Position) bool {
 	if t.Unit.Arm == staff.Guns || t.Do == staff.Take && k.far[at.Locale][t.Place.At.X] == 1 && !k.held(t.Place.At.X) {
 		return false
@@ -46,7 +46,7 @@ func (k *officer) seize(t *staff.Task, at Position) bool {
 	return true
 }
 
-// unbarred reports whether the enemy in a neighbouring locale must go if a group comes over to him from a position.
+// unbarred reports whether the enemy in a neighbouring locale must leave if a group crosses from the position.
 func (k *officer) unbarred(at Position, to int) bool {
 	if !k.b.passable(at.Locale, to) || !k.held(to) || k.foes[Position{to, at.Locale}].blocks > 0 {
 		return false
@@ -54,8 +54,8 @@ func (k *officer) unbarred(at Position, to int) bool {
 	return at.Toward == to || at.Reserve() && k.foes[reserveOf(to)].ready() == 0
 }
 
-// leavesOpen reports whether who goes from a position to a neighbour lays open to others of the enemy what is left
-// behind: an objective, guns alone, or those whose backs he keeps as the last of the reserve.
+// leavesOpen reports whether a move to a neighbour would expose the locale to other enemies: an objective, guns alone,
+// or the units whose rear the last of the reserve protects.
 func (k *officer) leavesOpen(at Position, to int) bool {
 	l, others := at.Locale, -1
 	for _, p := range k.b.spots {
@@ -75,8 +75,9 @@ func (k *officer) leavesOpen(at Position, to int) bool {
 	return k.b.Locales[l].Objective[k.side] || k.full[l] > 1
 }
 
-// bars sends one in reserve to an approach on whose other side the enemy stands while nobody bars it: he comes over it
-// next, and all must go. The last of the reserve answers who may come by another way. False: there is none such.
+// bars sends a reserve unit to an unbarred approach that the enemy faces, because otherwise the enemy crosses it next
+// and the whole locale must retreat. The last reserve unit stays to answer an enemy on another way. It returns false if
+// no unit is sent.
 func (k *officer) bars(t *staff.Task, at Position) bool {
 	if t.Unit.Arm == staff.Guns || !at.Reserve() {
 		return false
@@ -95,15 +96,15 @@ func (k *officer) bars(t *staff.Task, at Position) bool {
 	return true
 }
 
-// secure sends a unit from reserve to an approach.
+// secure sends a unit from the reserve to an approach.
 func (k *officer) secure(unit string, at Position, toward, weight int) {
 	k.there[at]--
 	k.there[Position{at.Locale, toward}]++
 	k.add(at, "SECURE", toward, unit, weight)
 }
 
-// staysBehind reports whether a unit stays on an approach from which an assault goes out: where as many go as can
-// lead, the weakest of them bars it, in case they are thrown back.
+// staysBehind reports whether a unit stays on the approach that an assault starts from. If the assault already has as
+// many units as can lead, the weakest one bars the approach in case of failure.
 func (k *officer) staysBehind(unit string, at Position) bool {
 	i := slices.IndexFunc(k.sent, func(e errand) bool { return e.at == at && e.verb == "ASSAULT" && e.to == at.Toward })
 	if i < 0 || k.there[at] > 1 || len(k.sent[i].units) < k.b.width(at.Locale, at.Toward) {

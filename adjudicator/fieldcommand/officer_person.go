@@ -2,15 +2,15 @@ package fieldcommand
 
 import "galloper/adjudicator/staff"
 
-// How much it counts that a commander can tell a unit what to do without waiting for a courier.
+// The value of giving a unit orders without waiting for a courier.
 const (
-	tellsFront = 4 // one that has the enemy near
+	tellsFront = 4 // a unit near the enemy
 	tellsRear  = 1
-	staffFront = 2 // locales off: the enemy is near
+	staffFront = 2 // distance in locales that counts as near the enemy
 )
 
-// stayNear keeps the commander where he can tell his units what to do in time, first of all those who have the enemy
-// near: within his voice, else by a short ride; those who come next count as well.
+// stayNear keeps the commander where units can get orders in time, first of all those near the enemy: within voice, or
+// else by a short ride. Units that act next count as well.
 func (k *officer) stayNear(p *staff.Picture) []string {
 	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
 	at := k.b.locale(me.Get("at"))
@@ -44,7 +44,7 @@ func (k *officer) stayNear(p *staff.Picture) []string {
 	return []string{"RIDE TO " + k.b.Locales[best].ID}
 }
 
-// tells is what it counts to be heard in a locale.
+// tells returns the value of being heard in a locale.
 func (k *officer) tells(p *staff.Picture, l int) int {
 	for i := range p.Foes {
 		if k.far[l][p.Foes[i].At.X] <= staffFront {
@@ -54,7 +54,7 @@ func (k *officer) tells(p *staff.Picture, l int) int {
 	return tellsRear
 }
 
-// rideFrom is what it costs a courier to come from a locale to each other.
+// rideFrom returns a courier's cost from one locale to each other, in points.
 func (k *officer) rideFrom(from int) []int {
 	points := make([]int, len(k.b.Locales))
 	for i := range points {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Verbs as outcomes name them.
+// The verbs as outcomes name them.
 const (
 	verbAdvance      = "advance"
 	verbAssault      = "assault"
@@ -39,11 +39,11 @@ const (
 	verbStanding     = "standing"
 )
 
-// fieldVerbs are those of field commands (§H3.1), and those that become one.
+// fieldVerbs lists the verbs of field commands (§H3.1) and those that become one.
 var fieldVerbs = []string{verbAdvance, verbAssault, verbBombard, verbCharge, verbManeuver, verbAttack, verbTake,
 	verbCavalryMarch, verbFieldMarch, verbLocalMarch, verbRoadMarch, verbMarch}
 
-// goal says where a local march goes.
+// goal is the destination of a local march.
 type goal int
 
 const (
@@ -52,18 +52,18 @@ const (
 	goalApproach
 )
 
-// group is the units that an order is given to (section f).
+// group is the addressees of an order (section f).
 type group struct {
 	Units    []int
 	All      bool
-	Kind     Kind     // of ALL; Unknown any
+	Kind     Kind     // of ALL; Unknown means any
 	At       Position // of ALL
-	Explicit bool     // of ALL: the position is named; else it follows from the verb
+	Explicit bool     // of ALL: the order names the position, otherwise it follows from the verb
 }
 
-// order is one order as it was read.
+// order is one parsed order.
 type order struct {
-	Row       string            `slot:"verb"` // of the language
+	Row       string            `slot:"verb"` // name of the row in the language
 	Verb      string            // as outcomes name it
 	Group     group             `slot:"group"`
 	To        adjudicator.Index `slot:"to"` // locale
@@ -73,9 +73,9 @@ type order struct {
 	Supported []int             `slot:"supported"`
 	Else      string            `slot:"ELSE SECURE=SECURE,ELSE STAY=STAY"`
 	Deploy    bool              `slot:"DEPLOY"`
-	Deployed  []int             `slot:"deployed"` // those of DEPLOY; nil: all cavalry
+	Deployed  []int             `slot:"deployed"` // units of DEPLOY; nil means all cavalry
 	Toward    adjudicator.Index `slot:"toward"`
-	Least     int               `slot:"least"`   // strength points without which it is not carried out; 0: any
+	Least     int               `slot:"least"`   // fewest strength points to carry it out with; 0 means any
 	Figures   []int             `slot:"figures"` // of SPLIT
 	Number    int               `slot:"number"`  // of MOBILIZE
 	Card      adjudicator.Index `slot:"card"`
@@ -87,19 +87,19 @@ type order struct {
 	Text      string            `slot:"text"`  // of a letter, or of TO seat
 	Standing  standingOrder     `slot:"standing"`
 
-	n        string // as outcomes name it: its number, or the dispatch's id
-	line     int    // of the seat's recorded orders, from 1; 0 of a dispatch
+	n        string // as outcomes name it: the order's number, or the dispatch's id
+	line     int    // in the seat's recorded orders, from 1; 0 for a dispatch
 	ref      string // of a dispatch: the outcome that delivered it
-	recorded string // that line without its number
+	recorded string // the recorded line without its number
 }
 
-// verbOf is a row of the language as outcomes name it.
+// verbOf returns the verb, as outcomes name it, of a row of the language.
 func verbOf(row string) string { return strings.ToLower(strings.ReplaceAll(row, " ", "-")) }
 
-// isField reports whether it is a field command.
+// isField reports whether the order is a field command.
 func (o *order) isField() bool { return slices.Contains(fieldVerbs, o.Verb) }
 
-// acts reports whether the order, of whatever kind, is for units: such a one may ride (§H6.1).
+// acts reports whether the order is for units, in which case it may ride (§H6.1).
 func (o *order) acts() bool {
 	switch o.Verb {
 	case verbLimber, verbRange, verbSpike, verbMerge, verbSplit, verbRally:

@@ -7,13 +7,13 @@ import (
 	"galloper/events"
 )
 
-// toldPrefix begins the names of outcomes that retell others.
+// toldPrefix starts the names of outcomes that retell others.
 const toldPrefix = "told."
 
-// outcomes is the table of section k, and what is beside it, with what the reports of §H10.4 retell of it.
-// Who is told: `all` both sides however far off it happened, "" whoever sees it, `own` those of the side;
-// a seat in braces that seat, `{side}` the side's army commander. What is veiled the enemy is not told,
-// and nobody but the seat itself the number `n` of its order (§H10.1).
+// outcomes is the table of section k and some further rows, including the tales of the reports of §H10.4. To gives the
+// recipients: `all` is both sides at any distance, "" is every seat that sees it, `own` is the seats of the side, a
+// seat in braces is that seat, and `{side}` is the side's army commander. Veiled fields are withheld from the enemy;
+// only the seat itself sees the number `n` of its order (§H10.1).
 var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "tokens.dealt", Clause: "4.1.2", Fields: "side tokens", To: "none", Apply: (*State).tokensDealt},
 	{Name: "deck.laid", Clause: "H8.1", Fields: "side hand deck", To: "none", Apply: func(s *State, o *events.Outcome) {
@@ -180,10 +180,8 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "sight.person", Clause: "H10", Fields: "seat at side"},
 }...))
 
-// withTales adds a row for each outcome that reports of earlier turns may retell: those that not everybody
-// hears of.
-//
-// §H10.4
+// withTales adds a row for each outcome that a report of an earlier turn may retell. Outcomes that every seat learns at
+// once have no such row (§H10.4).
 func withTales(rows rules.Outcomes[State]) rules.Outcomes[State] {
 	for _, r := range rows {
 		if r.To != "" && r.To != rules.ToOwn && r.To != "{seat}" || strings.HasPrefix(r.Name, "sight.") {

@@ -8,10 +8,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// outlook is the locales that a seat sees: those of its person and of its units beside it, and what borders
-// on them.
-//
-// §H10.3
+// outlook returns a test for the locales that a seat sees: those of its commander and of the units beside them, and all
+// their neighbours (§H10.3).
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	if d.Battle.Options.Fog != fogSight {
 		return nil
@@ -33,7 +31,7 @@ func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	return func(cell string, _ board.Point) bool { return slices.Contains(seen, d.Battle.locale(cell)) }
 }
 
-// localeOf is the locale of a position, `8` or `8/9`; -1 where it is none.
+// localeOf returns the locale of a position such as `8` or `8/9`, or -1.
 func localeOf(b *Battle, position string) int {
 	id, _, _ := strings.Cut(position, "/")
 	return b.locale(id)

@@ -6,18 +6,14 @@ import (
 	"galloper/adjudicator/courier"
 )
 
-// ridePersons lets commanders ride.
-//
-// §H7
+// ridePersons moves the commanders who ride (§H7).
 func (p *play) ridePersons() {
 	for seat := range p.b.Commands {
 		p.ridePerson(seat)
 	}
 }
 
-// ridePerson is one dispatch phase of a commander who rides to a locale.
-//
-// §H7
+// ridePerson moves a commander who rides to a locale, for one dispatch phase (§H7).
 func (p *play) ridePerson(seat int) {
 	me := &p.s.Seats[seat]
 	goal, rides := me.Goal.Get()
@@ -42,9 +38,7 @@ func (p *play) person(seat int, to adjudicator.Index, why string) {
 		"to", p.b.whereText(to), "why", why)
 }
 
-// follow takes a commander to the unit that he rides with.
-//
-// §H7
+// follow moves a commander to the unit that they ride with (§H7).
 func (p *play) follow(seat int) {
 	me := &p.s.Seats[seat]
 	unit, rides := me.With.Get()
@@ -57,9 +51,7 @@ func (p *play) follow(seat int) {
 	}
 }
 
-// drive takes a commander among the enemy to the nearest locale that his side holds, or off the map.
-//
-// §H7
+// drive moves a commander in an enemy-held locale to the nearest locale that the own side holds, or off the map (§H7).
 func (p *play) drive(seat int) {
 	me, side := &p.s.Seats[seat], p.b.Commands[seat].Side
 	from, there := me.At.Get()

@@ -7,26 +7,26 @@ import (
 	"galloper/events"
 )
 
-// glimpse is what was seen of one locale at the end of a turn: its units as they were, and
-// those that were last there before they were gone.
+// glimpse is the sighting of one locale at the end of a turn: its units at that time, including units that were there
+// when they left the map.
 type glimpse struct {
 	Locale int
-	Turn   int // -1 never seen
+	Turn   int // -1 if never seen
 	Units  []Unit
 }
 
-// remembered is a unit of the seat's own as it last knew it.
+// remembered is the seat's latest knowledge of one of its own units.
 type remembered struct {
 	Turn int
 	Unit Unit
 }
 
-// picture is what a seat knows of the field under fog: sight (§H10.3).
+// picture is a seat's knowledge of the map under fog: sight (§H10.3).
 type picture struct {
 	Locales []glimpse
-	Own     []remembered // in the order in which they were first seen
-	Watched []int        // locales that it saw with its own eyes when last it looked
-	Heard   []string     // Refs of what reports have told
+	Own     []remembered // in the order first seen
+	Watched []int        // locales that the seat itself saw at its latest look
+	Heard   []string     // refs of outcomes that reports have told
 }
 
 func newPicture(b *Battle) picture {
@@ -37,13 +37,13 @@ func newPicture(b *Battle) picture {
 	return p
 }
 
-// clone copies the lists; glimpses themselves are never changed.
+// clone copies the lists. Glimpses themselves never change.
 func (p picture) clone() picture {
 	p.Locales, p.Own, p.Heard = slices.Clone(p.Locales), slices.Clone(p.Own), slices.Clone(p.Heard)
 	return p
 }
 
-// glimpse is what can be seen of a locale now.
+// glimpse returns the current sighting of a locale.
 func (s *State) glimpse(locale int) glimpse {
 	g := glimpse{Locale: locale, Turn: s.Turn}
 	for _, i := range s.Roster {
@@ -54,9 +54,7 @@ func (s *State) glimpse(locale int) glimpse {
 	return g
 }
 
-// see takes a glimpse into the picture where it is newer than what is known.
-//
-// §H10.3, §H10.4
+// see adds a glimpse to the picture if it is newer than the existing one (§H10.3, §H10.4).
 func (p *picture) see(_ *State, seat int, g glimpse) {
 	if g.Turn >= p.Locales[g.Locale].Turn {
 		p.Locales[g.Locale] = g
@@ -75,9 +73,7 @@ func (p *picture) see(_ *State, seat int, g glimpse) {
 	}
 }
 
-// pictureTaken lets a seat see locales as they are now.
-//
-// §H10.3
+// pictureTaken updates a seat's picture with the current state of locales (§H10.3).
 func (s *State) pictureTaken(o *events.Outcome) {
 	seat := s.b.Seat(o.Get("seat")).Or(-1)
 	p := &s.Pictures[seat]
@@ -89,10 +85,8 @@ func (s *State) pictureTaken(o *events.Outcome) {
 	}
 }
 
-// reported is what a report carries: what is seen from the locale of the units, or
-// the whole picture of the seat that sends it.
-//
-// §H10.4
+// reported returns the glimpses that a report carries: the view from the locale of the units, or the whole picture of
+// the seat that sends it (§H10.4).
 func (s *State) reported(d *Dispatch) []glimpse {
 	var seen []glimpse
 	if post, ok := d.Post.Get(); ok {
@@ -109,9 +103,7 @@ func (s *State) reported(d *Dispatch) []glimpse {
 	return seen
 }
 
-// withNeighbours are locales and all that border them, over any boundary, in map order.
-//
-// §H10.3
+// withNeighbours returns locales and all their neighbours, over any boundary, in map order (§H10.3).
 func (b *Battle) withNeighbours(locales []int) []int {
 	seen := make([]bool, len(b.Locales))
 	for _, l := range locales {
@@ -129,10 +121,8 @@ func (b *Battle) withNeighbours(locales []int) []int {
 	return list
 }
 
-// posts are the locales from which a seat sees for itself: its person's, and those of
-// its units that stand with it; without person or couriers, of all its units.
-//
-// §H10.3
+// posts returns the locales that a seat observes from: the commander's, and those of its units that stand with the
+// commander. Without a commander or couriers, all its units observe (§H10.3).
 func (s *State) posts(seat int) []int {
 	at, there := s.Seats[seat].At.Get()
 	all := !there || !s.b.Options.Couriers
@@ -148,7 +138,5 @@ func (s *State) posts(seat int) []int {
 	return list
 }
 
-// inSight are the locales that a seat sees now.
-//
-// §H10.3
+// inSight returns the locales that a seat sees now (§H10.3).
 func (s *State) inSight(seat int) []int { return s.b.withNeighbours(s.posts(seat)) }

@@ -8,16 +8,17 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// play is a turn with its battle and state at hand.
+// play is a turn being adjudicated, with its battle and state.
 type play struct {
 	*rules.Play[*Battle, State]
 	b     *Battle
 	s     *State
-	mails []mail // of each seat
-	tales []tale // what may be told of the turn, as each step ends
+	mails []mail // by seat
+	tales []tale // outcomes of the turn that reports may tell, added after each step
 }
 
-// mail is what a seat ordered, read with so many units on the board: a split makes one more to name.
+// mail is the parsed orders of a seat. It is valid for one number of units, because a split adds a unit that orders can
+// name.
 type mail struct {
 	units  int
 	orders []order
@@ -25,16 +26,13 @@ type mail struct {
 
 func newPlay(p *rules.Play[*Battle, State]) *play { return &play{Play: p, b: p.Battle, s: p.State()} }
 
-// id is a unit's id.
 func (p *play) id(unit int) string { return p.s.Units[unit].ID }
 
-// seatID is a seat's id.
 func (p *play) seatID(seat int) string { return p.b.Commands[seat].ID }
 
-// sideID is a side's id.
 func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
 
-// mail are the recorded orders of a seat, those that begin with one of the words, or all.
+// mail returns the recorded orders of a seat that begin with one of the words, or all if no words are given.
 func (p *play) mail(seat int, words ...string) []order {
 	if len(p.mails) == 0 {
 		p.mails = make([]mail, len(p.b.Commands))
@@ -52,7 +50,7 @@ func (p *play) mail(seat int, words ...string) []order {
 	return list
 }
 
-// readMail reads the recorded orders of a seat.
+// readMail parses the recorded orders of a seat.
 func (p *play) readMail(seat int) (list []order) {
 	lines := p.OrdersOf(p.seatID(seat))
 	if len(lines) == 0 {
@@ -76,8 +74,8 @@ func (p *play) readMail(seat int) (list []order) {
 	return list
 }
 
-// numbered takes the number off a recorded line, `3. HOLD lane`: those have one
-// that stand behind orders of the mail that were refused. 0 is none.
+// numbered splits the number off a recorded line, as in `3. HOLD lane`, and returns 0 for a line without one. Lines
+// have a number if they follow refused orders in the mail.
 func numbered(line string) (number int, text string) {
 	head, rest, ok := strings.Cut(line, ". ")
 	n, err := strconv.Atoi(head)
@@ -96,7 +94,7 @@ func begins(text string, words []string) bool {
 	return false
 }
 
-// cause makes an order what the next outcomes follow from.
+// cause makes an order the cause of the outcomes that follow.
 func (p *play) cause(seat int, o *order) {
 	p.Cause = o.ref
 	if o.line > 0 {
@@ -104,9 +102,7 @@ func (p *play) cause(seat int, o *order) {
 	}
 }
 
-// changeMorale changes a side's army morale by so much, which never falls below 0.
-//
-// §13.3
+// changeMorale changes a side's army morale, which never falls below 0 (§13.3).
 func (p *play) changeMorale(side, by int, cause, clause string) {
 	if by == 0 {
 		return
@@ -118,15 +114,12 @@ func (p *play) changeMorale(side, by int, cause, clause string) {
 	}
 }
 
-// moveUnit moves a unit.
 func (p *play) moveUnit(unit int, to Position, why, clause string) {
 	p.EmitBy(clause, "unit.moved", "unit", p.id(unit), "from", p.b.positionText(p.s.Units[unit].At),
 		"to", p.b.positionText(to), "why", why)
 }
 
-// reveal turns units up that are not.
-//
-// §4.1.2
+// reveal turns face-down units up (§4.1.2).
 func (p *play) reveal(why string, units ...int) {
 	for _, u := range units {
 		if x := &p.s.Units[u]; !x.Up && x.Status != Gone {

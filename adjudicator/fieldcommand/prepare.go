@@ -2,9 +2,7 @@ package fieldcommand
 
 import "slices"
 
-// renewStanding opens the turn, renews standing orders and notes what commanders ride for.
-//
-// §H2
+// renewStanding begins the turn, updates standing orders and sets the destinations of riding commanders (§H2).
 func (p *play) renewStanding() {
 	round, active := p.Number, "both"
 	if !p.b.Options.Simultaneous {
@@ -33,10 +31,8 @@ func (p *play) renewStanding() {
 	}
 }
 
-// entries are a seat's orders of a phase: of the directives that are acted on now, then of the
-// mail, without those that ride.
-//
-// §H6.5
+// entries returns a seat's orders of a phase: first those of directives that are acted on now, then those of the mail
+// that do not ride (§H6.5).
 func (p *play) entries(seat int, words ...string) []order {
 	list := p.directives(seat, words...)
 	for _, o := range p.mail(seat, words...) {
@@ -47,10 +43,7 @@ func (p *play) entries(seat int, words ...string) []order {
 	return list
 }
 
-// shuffle turns the ready blocks of the side down and deals their tokens anew,
-// position by position.
-//
-// §7.1
+// shuffle turns the side's ready blocks face-down and deals their tokens again, position by position (§7.1).
 func (p *play) shuffle() {
 	for _, side := range p.s.sidesActive() {
 		p.lapse(side, true)
@@ -67,9 +60,7 @@ func (p *play) shuffle() {
 	}
 }
 
-// limber lets ranging guns limber up.
-//
-// §7.2
+// limber carries out the LIMBER orders (§7.2).
 func (p *play) limber() {
 	for _, side := range p.s.sidesActive() {
 		for _, seat := range p.b.SeatsOf(side) {
@@ -88,10 +79,8 @@ func (p *play) limber() {
 	}
 }
 
-// each does something with every unit of an order that passes; the others are left
-// out, and if nobody passes the order is refused with the first unit's reason.
-//
-// Section f
+// each applies do to every unit of an order that passes the check and leaves out the others. If no unit passes, it
+// refuses the order with the first unit's reason (section f).
 func (p *play) each(seat int, o *order, check func(*Unit) string, do func(unit int)) {
 	var left []leftOut
 	var units []int
@@ -116,7 +105,7 @@ func (p *play) each(seat int, o *order, check func(*Unit) string, do func(unit i
 	}
 }
 
-// absent says why a unit is not on the map, "" if it is.
+// absent returns the reason why a unit is not on the map, or "" if it is.
 func absent(u *Unit) string {
 	switch u.Status {
 	case Gone:

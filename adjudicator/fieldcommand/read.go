@@ -9,7 +9,7 @@ import (
 	"galloper/orders"
 )
 
-// desk is who reads: which seat, of which side, on which board: the true one, or as the seat knows it.
+// desk parses the orders of one seat, against the true board or the board as the seat knows it.
 type desk struct {
 	*speech
 	b    *Battle
@@ -18,33 +18,33 @@ type desk struct {
 	side int
 	turn int
 
-	places     map[int]orders.Word // where the order names a locale
-	recipients []int               // of TO: the group where it is left out
-	text       string              // what stands behind the colon, as written
-	spread     bool                // ALL may do without AT: it is written out
-	played     bool                // a PLAY order of the mail was taken
+	places     map[int]orders.Word // locales that the order names, by position in the text
+	recipients []int               // of TO: the group, if the order has none
+	text       string              // after the colon, as written
+	spread     bool                // ALL may lack AT, because it is written out
+	played     bool                // the mail already has an accepted PLAY order
 }
 
-// reader goes through the words of an order.
+// reader reads the words of an order.
 type reader = grammar.Reader[*desk]
 
-// newDesk returns the desk at which a seat's orders are read.
+// newDesk returns a desk that can parse and write a seat's orders.
 func newDesk(b *Battle, s *State, seat, turn int) *desk {
 	k := scribe(b, s, seat)
 	k.speech, k.turn = b.speechOf(k.side, s), turn
 	return k
 }
 
-// scribe is a desk at which orders are written and none are read.
+// scribe returns a desk that can only write orders.
 func scribe(b *Battle, s *State, seat int) *desk {
 	return &desk{b: b, s: s, seat: seat, side: b.Commands[seat].Side}
 }
 
-// write writes an order in capitals and ids, in grammar order (section f).
+// write returns an order in canonical form: in capitals and ids, in grammar order (section f).
 func (k *desk) write(o *order) string { return language.Text(k, o) }
 
-// read reads one item of a mail. What is merely forbidden is read all the same: an accepted order stays
-// readable whatever has happened since.
+// read parses one item of a mail. It also parses orders that are merely forbidden, so that an accepted order stays
+// readable later.
 func (k *desk) read(it *orders.Item) (o *order, refusal *orders.Refusal, readable bool) {
 	o, r := k.say(it)
 	if refusal = r.Verdict(); refusal == nil && o.Verb == verbPlay {
@@ -53,7 +53,7 @@ func (k *desk) read(it *orders.Item) (o *order, refusal *orders.Refusal, readabl
 	return o, refusal, !r.Failed()
 }
 
-// say reads the words of an item as they stand.
+// say parses the words of an item without a verdict.
 func (k *desk) say(it *orders.Item) (*order, *reader) {
 	k.recipients, k.places = nil, map[int]orders.Word{}
 	if it.Letter != nil {
@@ -90,7 +90,7 @@ func (k *desk) say(it *orders.Item) (*order, *reader) {
 	return o, r
 }
 
-// cut are the words of an order: a position is three, and so are the figures `2+1`.
+// cut splits the words of an order: a position becomes three words, and figures such as `2+1` are split as well.
 func (k *desk) cut(words []orders.Word) (cut []orders.Word) {
 	for _, w := range k.slashed(words) {
 		if strings.Trim(w.Fold, "0123456789+") == "" {
@@ -102,7 +102,7 @@ func (k *desk) cut(words []orders.Word) (cut []orders.Word) {
 	return cut
 }
 
-// forwarded is what another seat is told: canonically, where it is an order that he may read as his own.
+// forwarded returns the text for another seat, in canonical form if that seat can read it as its own order.
 func (k *desk) forwarded(o *order) string {
 	item := language.Item(o.Text)
 	if len(item.Words) == 0 || item.Letter != nil {
@@ -116,7 +116,7 @@ func (k *desk) forwarded(o *order) string {
 	return his.write(told)
 }
 
-// complete looks at an order that was read as a whole.
+// complete checks a parsed order as a whole.
 func complete(r *reader, o *order, first orders.Word) {
 	k := r.Desk
 	o.Verb = verbOf(o.Row)
@@ -132,9 +132,7 @@ func complete(r *reader, o *order, first orders.Word) {
 	k.unseen(r, o)
 }
 
-// unseen forbids conditions about what nobody of the group can see.
-//
-// §H10.3
+// unseen forbids conditions about places that no unit of the group can see (§H10.3).
 func (k *desk) unseen(r *reader, o *order) {
 	if k.b.Options.Fog != fogSight {
 		return
@@ -147,7 +145,7 @@ func (k *desk) unseen(r *reader, o *order) {
 		from = append(from, o.Group.At.Locale)
 	}
 	if o.Group.All && o.Group.At == Nowhere {
-		return // each of the orders that it stands for is looked at
+		return // each written-out order is checked on its own
 	}
 	for i := range o.If {
 		at := o.If[i].At.Locale
@@ -157,7 +155,7 @@ func (k *desk) unseen(r *reader, o *order) {
 	}
 }
 
-// within reads the order behind TO units.
+// within parses the order after TO units.
 func within(r *reader, read func() *order) *order {
 	first := r.Here()
 	r.Desk.spread = false
@@ -171,7 +169,7 @@ func within(r *reader, read func() *order) *order {
 	return o
 }
 
-// readTo tells whether TO is for units or for a seat.
+// readTo decides whether TO addresses units or a seat.
 func readTo(r *reader, _ *order) {
 	k := r.Desk
 	m, set, several := r.MatchOf([]*orders.Names{k.units, k.seats}, []*orders.Names{k.foes})
@@ -189,12 +187,12 @@ func readTo(r *reader, _ *order) {
 	r.As(row)
 }
 
-// localMarch makes an order the local march that it is in other words.
+// localMarch turns a synonym into the local march it stands for.
 func localMarch(to goal) func(*reader, *order) {
 	return func(_ *reader, o *order) { o.Row, o.Goal = "LOCAL MARCH", to }
 }
 
-// pair asks for two units.
+// pair requires two units.
 func pair(r *reader, o *order) {
 	switch n := len(o.Group.Units); {
 	case n < 2:
@@ -204,7 +202,7 @@ func pair(r *reader, o *order) {
 	}
 }
 
-// single asks for one unit.
+// single requires one unit.
 func single(r *reader, o *order) {
 	if len(o.Group.Units) > 1 {
 		r.Refuse(r.Begin, trailingWords, "one unit")
@@ -213,7 +211,7 @@ func single(r *reader, o *order) {
 
 const armyWanted = "the army's commander to order this"
 
-// armyOnly forbids what only the army's commander may order.
+// armyOnly forbids orders that are reserved for the army's commander.
 func armyOnly(r *reader, _ *order) {
 	if k := r.Desk; !k.b.Commands[k.seat].Army {
 		r.Forbid(r.Begin, notArmy, armyWanted)
@@ -227,9 +225,7 @@ func mobilizing(r *reader, o *order) {
 	}
 }
 
-// playing looks whether the card may be played.
-//
-// §H8.1
+// playing checks whether the card may be played (§H8.1).
 func playing(r *reader, o *order) {
 	armyOnly(r, o)
 	k, card := r.Desk, o.Card.Must()
@@ -247,7 +243,7 @@ func playing(r *reader, o *order) {
 	}
 }
 
-// letterTo reads the seats of a letter.
+// letterTo parses the addressees of a letter.
 func (k *desk) letterTo(l *orders.Letter) (*order, *reader) {
 	o := &order{Row: "LETTER TO", Verb: verbLetter, Text: l.Text}
 	r := language.Reader(k, l.To)

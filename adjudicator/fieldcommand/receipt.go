@@ -14,9 +14,7 @@ import (
 	"galloper/orders"
 )
 
-// readEntries reads the orders and letters of one mail by what the seat knows.
-//
-// Section f
+// readEntries parses the orders and letters of one mail by the seat's knowledge (section f).
 func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
@@ -47,10 +45,8 @@ func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading
 	return reading
 }
 
-// writtenOut are the orders that one with ALL and no AT stands for: one for each position from which it can be carried
-// out now, as far as the seat knows; if there is none, for each where somebody is whom it may be meant for.
-//
-// Section f
+// writtenOut expands an order with ALL and no AT into one order for each position that can carry it out now, to the
+// seat's knowledge. If no position can, it expands to every position with units that ALL refers to (section f).
 func (k *desk) writtenOut(o *order) (list []*order) {
 	if !o.Group.All || o.Group.At != Nowhere {
 		return []*order{o}
@@ -79,8 +75,8 @@ func (k *desk) writtenOut(o *order) (list []*order) {
 	return list
 }
 
-// known is the board as a seat knows it: its side's units, and the enemy's blocks without
-// names. Nothing of the enemy's is taken from anywhere but the facts.
+// known returns the board as a seat knows it: its side's units, and the enemy's blocks without names. All enemy data
+// comes from the seat's facts.
 func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
 	s := asSetUp(b)
 	side := b.Commands[seat].Side
@@ -102,7 +98,7 @@ func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
 	return s
 }
 
-// learnUnits takes the units over as they are known.
+// learnUnits copies the known state of own units.
 func (s *State) learnUnits(k adjudicator.Knowledge) {
 	k.Facts("sight.unit", func(id string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
@@ -123,7 +119,7 @@ func (s *State) learnUnits(k adjudicator.Knowledge) {
 	})
 }
 
-// learnEnemies sets a block without name for each that is known.
+// learnEnemies adds an unnamed unit for each known enemy block.
 func (s *State) learnEnemies(k adjudicator.Knowledge, side int) {
 	k.Facts("sight.enemy", func(_ string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
@@ -140,7 +136,7 @@ func (s *State) learnEnemies(k adjudicator.Knowledge, side int) {
 	})
 }
 
-// known makes of a block what `infantry 3` or `ranging artillery` says.
+// known sets a block's fields from text such as `infantry 3` or `ranging artillery`.
 func (u *Unit) known(text string) {
 	kind, strength, _ := strings.Cut(text, " ")
 	switch kind {
@@ -154,7 +150,7 @@ func (u *Unit) known(text string) {
 	u.Strength = events.Number(strength)
 }
 
-// learnRest takes over what is known of commanders, morale and cards.
+// learnRest copies the known state of commanders, morale and cards.
 func (s *State) learnRest(k adjudicator.Knowledge, side int) {
 	k.Facts("sight.person", func(id string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
@@ -189,7 +185,7 @@ func (s *State) learnRest(k adjudicator.Knowledge, side int) {
 	}
 }
 
-// readEffects reads a list of `CARD@TARGET`.
+// readEffects parses a list of `CARD@TARGET`.
 func (b *Battle) readEffects(side int, text string) []Effect {
 	var list []Effect
 	for e := range strings.SplitSeq(text, ",") {
@@ -201,7 +197,7 @@ func (b *Battle) readEffects(side int, text string) []Effect {
 	return list
 }
 
-// outlook adds what would be met now, or how the order rides.
+// outlook adds the reason that would stop the order now, or how it rides.
 func (k *desk) outlook(o *order, e *orders.Entry) {
 	switch o.Verb {
 	case verbToUnits, verbToSeat:
@@ -240,7 +236,7 @@ func (k *desk) outlook(o *order, e *orders.Entry) {
 	}
 }
 
-// instead is what to write instead of what a reason stands against; "" where nothing would help.
+// instead returns a hint for a better order, or "" if nothing helps against the reason.
 func instead(reason string) string {
 	if words := rules.Because(remedies, reason); words != reason {
 		return " " + words + "."
@@ -248,7 +244,7 @@ func instead(reason string) string {
 	return ""
 }
 
-// reason is the run-time reason that would be met now, on the board as the seat knows it.
+// reason returns the run-time reason that would stop the order now, on the board as the seat knows it.
 func (k *desk) reason(o *order) string {
 	if o.isField() {
 		_, reason := k.s.check(o, k.seat)
@@ -283,7 +279,7 @@ func (k *desk) reason(o *order) string {
 	return ""
 }
 
-// firstReason is the reason of the first unit, if nobody passes.
+// firstReason returns the first unit's reason if no unit passes.
 func (k *desk) firstReason(o *order, check func(*Unit) string) string {
 	first := ""
 	for i, u := range o.Group.Units {
@@ -301,9 +297,7 @@ func (k *desk) firstReason(o *order, check func(*Unit) string) string {
 	return first
 }
 
-// rideOf is how a directive rides: `by courier, 9 points, acted on in turn 3`.
-//
-// §H6.3, §H6.5
+// rideOf describes a directive's ride: `by courier, 9 points, acted on in turn 3` (§H6.3, §H6.5).
 func (k *desk) rideOf(o *order) string {
 	goal := adjudicator.None
 	if o.Group.All {
@@ -322,9 +316,7 @@ func (k *desk) rideOf(o *order) string {
 	return courier.ActedOn("courier", strconv.Itoa(points)+" points", k.b.nextOwn(k.side, turn))
 }
 
-// rides is what the way to a locale costs, and the turn in which a courier gets there.
-//
-// §H6.3
+// rides returns a courier's cost to a locale, in points, and the turn of arrival (§H6.3).
 func (k *desk) rides(to adjudicator.Index) (points, turn int, ok bool) {
 	from, here := k.s.Seats[k.seat].At.Get()
 	goal, there := to.Get()
@@ -348,7 +340,7 @@ func (k *desk) rides(to adjudicator.Index) (points, turn int, ok bool) {
 	return points, turn, true
 }
 
-// addressees are the units that a directive rides to.
+// addressees returns the units that a directive rides to.
 func (k *desk) addressees(o *order) (ids []string) {
 	for _, u := range o.Group.Units {
 		if k.s.Units[u].onMap() {
@@ -358,7 +350,7 @@ func (k *desk) addressees(o *order) (ids []string) {
 	return ids
 }
 
-// rideNotes are notes on how letters and what is sent like them ride, and whom couriers ride to.
+// rideNotes returns notes on the rides of letters and similar dispatches, and the addressees that couriers ride to.
 func (k *desk) rideNotes(o *order) (notes, rides []string) {
 	if o.Verb == verbToUnits {
 		return []string{"delivered at once"}, nil
@@ -385,7 +377,7 @@ func (k *desk) rideNotes(o *order) (notes, rides []string) {
 	return notes, rides
 }
 
-// name notes the units that an order is for.
+// name marks the units that an order is for.
 func (k *desk) name(o *order, named map[int]bool) {
 	for _, u := range o.Group.Units {
 		named[u] = true
@@ -401,7 +393,7 @@ func (k *desk) name(o *order, named map[int]bool) {
 	}
 }
 
-// unordered are the ready units that the seat commands and that no order names.
+// unordered returns the ready units that the seat commands and no order names.
 func (k *desk) unordered(named map[int]bool) string {
 	var ids []string
 	for _, i := range k.s.Roster {

@@ -1,10 +1,7 @@
 package fieldcommand
 
-// judgeResignations ends the game where an army seat has resigned: the other side wins; where
-// both have, it is a draw. The units of a corps seat that resigned pass to the army seat;
-// who takes the seat later is given units by ASSIGN.
-//
-// §H9.4
+// judgeResignations ends the game if an army seat has resigned: the other side wins, or it is a draw if both have. The
+// units of a corps seat that resigned pass to the army seat; a later player of that seat gets units by ASSIGN (§H9.4).
 func (p *play) judgeResignations() {
 	winner, over := p.GivenUp([2]string{p.seatID(p.b.Sides[0].Army), p.seatID(p.b.Sides[1].Army)})
 	if over {

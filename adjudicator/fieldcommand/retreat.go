@@ -6,19 +6,17 @@ import (
 	"slices"
 )
 
-// leaving is a side that gives a locale up.
+// leaving is a side's withdrawal or retreat from a locale.
 type leaving struct {
 	side      int
 	locale    int
-	over      int   // the attack came from there: nobody leaves that way
+	over      int   // origin of the attack: no unit leaves that way
 	first     []int // locales that the answer names
-	withdraws bool  // §11, else §12
-	fought    bool  // the group on the defense approach has paid already
+	withdraws bool  // a withdrawal (§11), else a retreat (§12)
+	fought    bool  // the group on the defense approach has already paid
 }
 
-// giveWay lets all of a side leave a locale: a withdrawal, or a retreat with its losses.
-//
-// §11, §12
+// giveWay moves all of a side's units out of a locale: a withdrawal, or a retreat with its losses (§11, §12).
 func (p *play) giveWay(l *leaving) {
 	if len(p.s.in(l.locale)) == 0 {
 		return
@@ -44,9 +42,7 @@ func (p *play) giveWay(l *leaving) {
 	p.leave(l, p.refuges(l, commander), cause, clause)
 }
 
-// loseFace is the point that a retreat costs, unless a card spares it.
-//
-// §12, §H8.2
+// loseFace takes the morale point that a retreat costs, unless a card prevents it (§12, §H8.2).
 func (p *play) loseFace(side int) {
 	if i := p.s.cardInForce(side, effectSteady, p.sideID(side)); i >= 0 {
 		p.endEffect(side, i, "used")
@@ -55,10 +51,8 @@ func (p *play) loseFace(side int) {
 	p.changeMorale(side, -p.b.Tables.Morale[moraleRetreat], "retreat", "12")
 }
 
-// stragglers are the losses of each group of ready units that leaves: those on
-// approaches in map order, the reserve last; the group that has fought is exempt.
-//
-// §12
+// stragglers applies the losses of each group of ready units that leaves, those on approaches in map order, the reserve
+// last. The group that has fought is exempt (§12).
 func (p *play) stragglers(l *leaving) {
 	table := &p.b.Tables.Retreat
 	of := func(at Position, kinds ...Kind) []int {
@@ -79,9 +73,7 @@ func (p *play) stragglers(l *leaving) {
 		tiers: [][]int{of(reserve, Cavalry)}})
 }
 
-// refuges ranks the locales to which units may go.
-//
-// §12
+// refuges returns the locales to which units may go, best first (§12).
 func (p *play) refuges(l *leaving, commander int) []int {
 	var open []int
 	for _, n := range p.b.neighbours(l.locale) {
@@ -102,9 +94,7 @@ func (p *play) refuges(l *leaving, commander int) []int {
 	return ranked
 }
 
-// threats is how many neighbours of a refuge the enemy holds, over boundaries that can be crossed.
-//
-// §12
+// threats returns how many neighbours of a refuge the enemy holds, over boundaries that can be crossed (§12).
 func (p *play) threats(l *leaving, refuge int) int {
 	n := 0
 	for _, x := range p.b.neighbours(refuge) {
@@ -115,9 +105,7 @@ func (p *play) threats(l *leaving, refuge int) int {
 	return n
 }
 
-// fallBack are the locales that the local commander has ordered for it.
-//
-// Section g
+// fallBack returns the locales that the local commander's standing orders name (section g).
 func (p *play) fallBack(l *leaving, commander int) []int {
 	if commander < 0 {
 		return nil
@@ -130,10 +118,8 @@ func (p *play) fallBack(l *leaving, commander int) []int {
 	return nil
 }
 
-// leave lets the units go: infantry, cavalry, artillery, disrupted, strongest first,
-// each to the first refuge with room; then the persons.
-//
-// §12, §H7
+// leave moves the units out: infantry, cavalry, artillery, then disrupted, strongest first, each to the first refuge
+// with room. The commanders follow (§12, §H7).
 func (p *play) leave(l *leaving, refuges []int, cause, clause string) {
 	first := adjudicator.None
 	for _, u := range p.leavers(l.locale) {
@@ -154,9 +140,7 @@ func (p *play) leave(l *leaving, refuges []int, cause, clause string) {
 	}
 }
 
-// leavers are a locale's units in the order in which they leave.
-//
-// §12
+// leavers returns a locale's units in the order of their departure (§12).
 func (p *play) leavers(locale int) []int {
 	rank := func(u int) int {
 		if p.s.Units[u].Status == Disrupted {
@@ -171,9 +155,7 @@ func (p *play) leavers(locale int) []int {
 	return list
 }
 
-// trap eliminates a unit for which there is no refuge.
-//
-// §12
+// trap eliminates a unit that has no refuge (§12).
 func (p *play) trap(unit int) {
 	u := &p.s.Units[unit]
 	switch {
@@ -187,9 +169,8 @@ func (p *play) trap(unit int) {
 	}
 }
 
-// localCommander is the seat with most ready units in a locale; if none is ready, with most units; -1 without any.
-//
-// §H5.2
+// localCommander returns the seat with the most ready units in a locale, or with the most units if none is ready; -1 if
+// there are none (§H5.2).
 func (s *State) localCommander(locale, side int) int {
 	count := func(ready bool) int {
 		best, most := -1, 0

@@ -29,9 +29,9 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	March:   "MARCH {unit} TO {place}",
 }.Compile()
 
-// house are the clauses that the digest marks as the house's, as far as they decide
-// something that an umpire may want to decide otherwise: how a fight ends, who is left
-// out, what a commander does when nobody answers. Rides are shown to him anyway.
+// house lists the house clauses of the digest that an umpire may want to decide differently: how a fight ends, which
+// units are left out, and what a commander does without an answer. Rides are omitted because the umpire always sees
+// them.
 var house = []string{"8.2", "8.3", "8.6", "9.3", "12", "H4.2", "H5.4"}
 
 // phases is the sequence of play for one turn (section d).

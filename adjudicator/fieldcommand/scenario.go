@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// keys are the scenario keys of section c.
+// keys describes the scenario keys of section c.
 var keys = scenario.Root("fieldcommand",
 	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
@@ -31,12 +31,12 @@ var keys = scenario.Root("fieldcommand",
 	scenario.Opt("victory", rules.KeysOf[Clock](reserved), "when it ends"),
 )
 
-// localeID is the id of a locale: no hyphen, no slash, no word of an order.
+// localeID matches a locale id: no hyphen, no slash, no word of an order.
 var localeID = scenario.Match("an id for a locale (letters, digits, _)", scenario.BadID, func(s string) bool {
 	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 }).Except(reserved...)
 
-// reserved are the single words with which the order language would be confused.
+// reserved lists the single words that would confuse the order language as ids.
 var reserved = rules.Reserve(strings.Fields(`to into on against with via through by toward else then at from for and all
 	reserve approach of is not empty ours secured unsecured blocks order below deploy led supported group none standing
 	if letter cancel ready check status history help absent resign add end`), verbPhrases)
@@ -54,7 +54,7 @@ var boundaryKeys = rules.KeysOf[Boundary](reserved,
 
 var roadWord = scenario.Word("main", "minor", "railroad", "none")
 
-// decks are the key `cards`: decks by name, or one that takes the place of the printed one.
+// decks is the key `cards`: named decks, or one deck that replaces the printed one.
 var decks = scenario.Opt("cards", scenario.OneOf(deckKeys, scenario.Each(scenario.Text(), deckKeys)), "decks; H8.2")
 
 var deckKeys = scenario.List(rules.KeysOf[Card](reserved,

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// The reasons of section c with which a scenario is refused, beside those of all rulesets.
+// The reasons of section c for refusing a scenario, beside those of all rulesets.
 const (
 	armySeat       = "army-seat"
 	badSeat        = "bad-seat"
@@ -28,8 +28,8 @@ const (
 	badCards       = "bad-cards"
 )
 
-// readBattle reads a scenario and refuses what needs more than one value to judge
-// (section c). One with faulty keys it reads as far as that goes.
+// readBattle reads a scenario and refuses faults that involve more than one value (section c). It reads a scenario with
+// faulty keys as far as possible.
 func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title: doc.Text("title", ""), Options: rules.Written[Options](doc.At("options")),
@@ -51,7 +51,7 @@ func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	return l.b, doc.Faults()
 }
 
-// prepare makes what is looked up often.
+// prepare computes the lookup tables.
 func (b *Battle) prepare() {
 	b.survey()
 	b.commands()
@@ -63,9 +63,7 @@ func (b *Battle) prepare() {
 	}
 }
 
-// strengthOf is all SP of a side, waiting units too.
-//
-// §H9.1
+// strengthOf returns the SP of a side, including waiting units (§H9.1).
 func (b *Battle) strengthOf(side int) int {
 	sum := 0
 	for i := range b.Units {
@@ -82,7 +80,7 @@ type loader struct {
 	b   *Battle
 }
 
-// twoSides reports whether there are the two that all else belongs to.
+// twoSides reports whether the scenario has exactly two sides, on which everything else depends.
 func (l *loader) twoSides() bool {
 	two := l.b.ReadSides(l.doc, func(i int, id string, n scenario.Node) {
 		if i < len(l.b.Sides) {
@@ -100,7 +98,7 @@ func (l *loader) twoSides() bool {
 	return true
 }
 
-// sideNamed reads the name of a side, none where it is not written.
+// sideNamed returns the side that a value names, or None if the value is missing.
 func (l *loader) sideNamed(n scenario.Node, want string) adjudicator.Index {
 	side := l.b.Side(n.String())
 	if side.None() && n.Exists() {
@@ -138,7 +136,7 @@ func (l *loader) boundaries() {
 	for _, n := range l.doc.At("map").List("boundaries") {
 		ends := n.List("between")
 		if len(ends) != 2 {
-			continue // refused already
+			continue // already refused
 		}
 		e := rules.Written[Boundary](n)
 		e.Ends, e.Width = [2]int{l.b.locale(ends[0].String()), l.b.locale(ends[1].String())}, [2]int{2, 2}
@@ -188,7 +186,7 @@ func (l *loader) obstructions(n scenario.Node, e *Boundary) {
 	}
 }
 
-// groups reads the reinforcement groups, whose numbers have no gap.
+// groups reads the reinforcement groups, which must be numbered without gaps.
 func (l *loader) groups() {
 	for side := range l.b.Sides {
 		s, n := &l.b.Sides[side], l.written(side)
@@ -211,10 +209,10 @@ func (l *loader) groups() {
 	}
 }
 
-// written is what is written of a side.
+// written returns a side's node in the scenario.
 func (l *loader) written(side int) scenario.Node { return l.doc.At("sides").At(l.b.Sides[side].ID) }
 
-// theLocale is the locale that a value names, -1 for none.
+// theLocale returns the locale that a value names, or -1.
 func (l *loader) theLocale(v scenario.Node) int {
 	return l.b.places.Named(l.doc, v, "map.locales", badPosition, "a locale of this map").Or(-1)
 }
@@ -276,7 +274,7 @@ func (l *loader) brigades() {
 	}
 }
 
-// station reads where a unit stands, or in which group it waits.
+// station reads a unit's position, or the group that it waits in.
 func (l *loader) station(n scenario.Node, u *Brigade) {
 	if at := n.At("at"); at.Exists() {
 		p, ok := l.b.position(at.String())
@@ -302,7 +300,7 @@ func (l *loader) station(n scenario.Node, u *Brigade) {
 	}
 }
 
-// most is the greatest strength of a kind.
+// most gives the greatest strength of each kind.
 var most = map[Kind]int{Infantry: 3, Cavalry: 2, Artillery: 1}
 
 func (l *loader) strength(n scenario.Node, u *Brigade) {
@@ -332,11 +330,11 @@ func (l *loader) shape(n scenario.Node, u *Brigade) {
 	}
 }
 
-// crowding refuses locales that hold too much or both sides, and persons among the enemy.
+// crowding refuses locales that hold too many units or both sides, and commanders in enemy locales.
 func (l *loader) crowding() {
 	holds := make([]int, len(l.b.Locales))
 	whose := make([]int, len(l.b.Locales))
-	first := make([]string, len(l.b.Locales)) // the unit that is written first
+	first := make([]string, len(l.b.Locales)) // the first unit in the scenario's order
 	for i := range whose {
 		whose[i] = -1
 	}
@@ -370,9 +368,7 @@ func (l *loader) crowding() {
 	}
 }
 
-// cards reads each side's deck, and its hand and draw pile where they are given.
-//
-// §H8.1, §H8.2
+// cards reads each side's deck, and its hand and draw pile if given (§H8.1, §H8.2).
 func (l *loader) cards() {
 	for side := range l.b.Sides {
 		s, n := &l.b.Sides[side], l.written(side)
@@ -387,7 +383,7 @@ func (l *loader) cards() {
 	}
 }
 
-// deck is the deck that a side names.
+// deck returns the deck that a side names.
 func (l *loader) deck(n scenario.Node, name string) []Card {
 	decks := l.doc.At("tables").At("cards")
 	switch {
@@ -401,7 +397,7 @@ func (l *loader) deck(n scenario.Node, name string) []Card {
 	return standardDeck
 }
 
-// pick takes named cards out of what is left of a deck.
+// pick takes named cards out of the rest of a deck.
 func (l *loader) pick(n scenario.Node, key string, s *Side, left []int) []int {
 	var cards []int
 	for _, v := range n.List(key) {

@@ -13,9 +13,7 @@ import (
 // umpire is the pseudo-seat that sees everything.
 const umpire = adjudicator.Umpire
 
-// openGame deals what is hidden and tells each seat what it knows before turn 1.
-//
-// §H10.3
+// openGame deals the hidden components and sends each seat its initial knowledge before turn 1 (§H10.3).
 func (p *play) openGame() {
 	p.deal()
 	if p.b.Options.Fog == fogSight {
@@ -33,9 +31,7 @@ func (p *play) openGame() {
 	p.tellAll()
 }
 
-// lookAround lets every seat see what it sees at the end of the turn.
-//
-// §H10.1, §H10.3, §H10.4
+// lookAround updates every seat's sightings at the end of the turn (§H10.1, §H10.3, §H10.4).
 func (p *play) lookAround() {
 	if p.b.Options.Fog == fogSight {
 		for seat := range p.b.Commands {
@@ -46,16 +42,14 @@ func (p *play) lookAround() {
 	p.tellAll()
 }
 
-// takePicture lets a seat see locales.
+// takePicture updates a seat's picture of locales.
 func (p *play) takePicture(seat int, locales []int) {
 	if len(locales) > 0 {
 		p.Emit("picture.taken", "seat", p.seatID(seat), "locales", p.b.localeTexts(locales))
 	}
 }
 
-// sendReports lets each other locale with units of the seat send it a report.
-//
-// §H10.4
+// sendReports sends the seat a report from each locale that has its units but is out of its sight (§H10.4).
 func (p *play) sendReports(seat int) {
 	if !p.b.Options.Couriers || p.s.Seats[seat].At.None() || p.s.Over {
 		return
@@ -73,10 +67,8 @@ func (p *play) sendReports(seat int) {
 	}
 }
 
-// reportID is the id of a report of §H10.4, SEAT.tTURN.LOCALE. Where the locale is a
-// number that a dispatch of the turn has already, an `r` behind it keeps them apart.
-//
-// §H6.2
+// reportID returns the id of a report of §H10.4, SEAT.tTURN.LOCALE. A suffix `r` distinguishes it from a dispatch of
+// the turn with the same number (§H6.2).
 func (p *play) reportID(seat, locale int) string {
 	id := p.seatID(seat) + ".t" + strconv.Itoa(p.Number) + "." + p.b.Locales[locale].ID
 	if couriers.Find(p.s, id) != nil {
@@ -85,7 +77,7 @@ func (p *play) reportID(seat, locale int) string {
 	return id
 }
 
-// audience are seats that are told the same.
+// audience is a group of seats with the same knowledge.
 type audience struct {
 	seats []string
 	first int // one of them, by index
@@ -93,7 +85,7 @@ type audience struct {
 	fog   string
 }
 
-// tellAll tells every seat, and the umpire, the facts of section i.
+// tellAll sends every seat, and the umpire, the facts of section i.
 func (p *play) tellAll() {
 	fog := p.b.Options.Fog
 	if p.s.Over {
@@ -116,12 +108,12 @@ func (p *play) tellAll() {
 	p.informUmpire()
 }
 
-// inform tells an audience a fact.
+// inform sends an audience a fact.
 func (p *play) inform(a *audience, name string, fields ...any) {
 	p.TellAs(events.View{Seats: a.seats}, "", name, fields...)
 }
 
-// tellFacts tells an audience all its facts, in the order of section i.
+// tellFacts sends an audience all its facts, in the order of section i.
 func (p *play) tellFacts(a *audience) {
 	for side := range p.b.Sides {
 		if side == a.side || a.fog != fogSight {
@@ -142,13 +134,13 @@ func (p *play) tellFacts(a *audience) {
 	}
 }
 
-// tellPerson tells where a commander is.
+// tellPerson sends a commander's position.
 func (p *play) tellPerson(a *audience, seat int) {
 	p.inform(a, "sight.person", "seat", p.seatID(seat), "at", p.b.whereText(p.s.Seats[seat].At),
 		"side", p.sideID(p.b.Commands[seat].Side))
 }
 
-// tellUnits tells of own units: of the side, or of the seat as it last knew them.
+// tellUnits sends the own units: those of the side, or those of the seat as last known.
 func (p *play) tellUnits(a *audience) {
 	for _, i := range p.s.Roster {
 		u := p.s.Units[i]
@@ -170,7 +162,7 @@ func (p *play) tellUnits(a *audience) {
 	}
 }
 
-// informOfUnit tells of one unit as it is, or was known.
+// informOfUnit sends one unit's current or last known state.
 func (p *play) informOfUnit(a *audience, u *Unit, turn int) {
 	p.inform(a, "sight.unit", "unit", u.ID, "what", p.describe(u), "kind", string(u.Kind), "strength", u.Strength,
 		"state", string(u.Status), "at", p.b.positionText(u.At), "ranging", u.Ranging, "face", faceText(u),
@@ -185,7 +177,7 @@ func faceText(u *Unit) string {
 	return "down"
 }
 
-// describe is what stands behind `unit ID` in the facts.
+// describe returns the text after `unit ID` in the facts.
 func (p *play) describe(u *Unit) string {
 	switch u.Status {
 	case Gone:
@@ -196,7 +188,7 @@ func (p *play) describe(u *Unit) string {
 	return shown(u) + " at " + p.b.positionText(u.At) + " " + faceText(u)
 }
 
-// shown is a block as it is named once it is known: `infantry 3`, `disrupted`, `ranging artillery`.
+// shown returns the text for a known block: `infantry 3`, `disrupted` or `ranging artillery`.
 func shown(u *Unit) string {
 	switch {
 	case u.Status == Disrupted:
@@ -209,8 +201,7 @@ func shown(u *Unit) string {
 	return string(u.Kind) + " " + strconv.Itoa(u.Strength)
 }
 
-// showRank is the order of a list of blocks: infantry, disrupted, cavalry, artillery,
-// ranging artillery; stronger first.
+// showRank sorts a list of blocks: infantry, disrupted, cavalry, artillery, ranging artillery; the stronger first.
 func showRank(u *Unit) int {
 	kind := slices.Index(kinds, u.Kind) * 100
 	switch {
@@ -240,7 +231,7 @@ func countBlocks(n int) string {
 	return strconv.Itoa(n) + " blocks"
 }
 
-// tellPositions tells of the enemy's blocks, and of friends under other seats, position by position.
+// tellPositions sends the enemy's blocks, and friends under other seats, position by position.
 func (p *play) tellPositions(a *audience) {
 	now := make([]bool, len(p.b.spots))
 	for l := range p.b.Locales {
@@ -260,14 +251,14 @@ func (p *play) tellPositions(a *audience) {
 		if now[spot] {
 			continue
 		}
-		// Seats that are told the same once the battle is over had pictures of their own until then.
+		// Seats with the same knowledge after the battle had pictures of their own before.
 		if had := p.toldOf(a.seats, spot); len(had) > 0 {
 			p.inform(&audience{seats: had}, "sight.clear", "at", p.b.positionText(p.b.spots[spot]))
 		}
 	}
 }
 
-// toldOf returns those of the seats that were last told of somebody at a position.
+// toldOf returns the seats that were last told that a position is occupied.
 func (p *play) toldOf(seats []string, spot int) (had []string) {
 	for _, id := range seats {
 		if p.s.Told[p.b.Seat(id).Or(-1)][spot] {
@@ -277,7 +268,7 @@ func (p *play) toldOf(seats []string, spot int) (had []string) {
 	return had
 }
 
-// tellPosition tells of one position, and reports whether there was anything to tell.
+// tellPosition sends the blocks of one position, and reports whether there were any to send.
 func (p *play) tellPosition(a *audience, g *glimpse, at Position) bool {
 	var enemies, friends []Unit
 	for _, u := range g.Units {
@@ -300,9 +291,8 @@ func (p *play) tellPosition(a *audience, g *glimpse, at Position) bool {
 	return len(enemies)+len(friends) > 0
 }
 
-// informOfEnemies tells of the enemy's blocks at a position: their number, what is face-up, and the tokens.
-//
-// §H10.1, §H10.2
+// informOfEnemies sends the enemy's blocks at a position: their number, the face-up ones and the tokens (§H10.1,
+// §H10.2).
 func (p *play) informOfEnemies(a *audience, enemies []Unit, at Position, turn int) {
 	var up []Unit
 	var tokens []string
@@ -326,7 +316,7 @@ func (p *play) informOfEnemies(a *audience, enemies []Unit, at Position, turn in
 	p.inform(a, "sight.tokens", "at", p.b.positionText(at), "tokens", strings.Join(tokens, ", "), "turn", turn)
 }
 
-// armOf is the arm of blocks that are all face-up and of one kind, else `blocks`.
+// armOf returns the arm of blocks that are all face-up and of one kind, else `blocks`.
 func armOf(up []Unit, of int) string {
 	if len(up) < of {
 		return "blocks"
@@ -339,7 +329,7 @@ func armOf(up []Unit, of int) string {
 	return string(up[0].Kind)
 }
 
-// tellObjectives tells who holds the objectives, as the captor's latest 10.1 found it.
+// tellObjectives sends the holders of the objectives, as of the captor's latest 10.1.
 func (p *play) tellObjectives(a *audience) {
 	for l := range p.b.Locales {
 		for side := range p.b.Sides {
@@ -355,7 +345,7 @@ func (p *play) tellObjectives(a *audience) {
 	}
 }
 
-// tellHands tells the army's commander his hand, and everybody how many cards the enemy has.
+// tellHands sends the army's commander their hand, and everyone the number of enemy cards.
 func (p *play) tellHands(a *audience) {
 	army := p.b.Sides[a.side].Army
 	if id := p.seatID(army); slices.Contains(a.seats, id) {
@@ -373,7 +363,7 @@ func (p *play) tellHands(a *audience) {
 		"what", "enemy hand: "+strconv.Itoa(len(p.s.Sides[1-a.side].Hand)))
 }
 
-// informUmpire gives the umpire everything as it is.
+// informUmpire sends the umpire the full true state.
 func (p *play) informUmpire() {
 	a := &audience{seats: []string{umpire}}
 	for side := range p.b.Sides {

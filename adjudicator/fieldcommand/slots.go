@@ -10,7 +10,7 @@ import (
 	"galloper/orders"
 )
 
-// slots are what stands in all forms.
+// slots lists the slots common to all forms.
 var slots = []grammar.Kind[*desk]{
 	locales("loc", func(locale int) int { return locale }, func(locale int) int { return locale }),
 	locales("spot", reserveOf, func(p Position) int { return p.Locale }),
@@ -64,7 +64,7 @@ var slots = []grammar.Kind[*desk]{
 		Some: func(*desk, func(int) int) string { return "hold on" }},
 }
 
-// locales is a kind of locales, which are V in the rules.
+// locales returns a slot for locales, which the order stores as V.
 func locales[V any](kind string, of func(locale int) V, at func(V) int) grammar.Kind[*desk] {
 	return grammar.Names[*desk, V]{Kind: kind, Want: "a locale", Missing: missingPlace, Repeats: true,
 		Sets: func(k *desk) []*orders.Names { return []*orders.Names{k.locales} },
@@ -77,11 +77,11 @@ func locales[V any](kind string, of func(locale int) V, at func(V) int) grammar.
 		}}
 }
 
-// numberKind is a kind of numbers that sentences have in words: figures are names of locales.
+// numberKind returns a slot for numbers. Sentences spell them out, because digits name locales.
 func numberKind(kind string, least int, bad, want string) grammar.Kind[*desk] {
 	number := grammar.Number[*desk]{Least: least, Bad: bad, Want: want}
 	read := number.Read
-	if kind == "reserves" { // who may not call any up is told that first
+	if kind == "reserves" { // a seat without the right to call any learns that first
 		read = func(r *reader) int {
 			mark := r.Mark()
 			_, figure := r.Int()
@@ -98,7 +98,7 @@ func numberKind(kind string, least int, bad, want string) grammar.Kind[*desk] {
 		Some:  func(_ *desk, pick func(int) int) string { return strconv.Itoa(1 + pick(4)) }}
 }
 
-// unitsKind is a kind of lists of units of the side, or of those that the seat commands, of some arms or of any.
+// unitsKind returns a slot for units: of the side, or only those the seat commands (mine), of the given arms or of any.
 func unitsKind(kind string, mine bool, arms ...Kind) grammar.Kind[*desk] {
 	return grammar.Value[*desk, []int]{Kind: kind,
 		Read:  func(r *reader) []int { return readUnits(r, mine, arms...) },
@@ -116,8 +116,8 @@ func (k *desk) someUnit(pick func(int) int) string {
 	return all[pick(len(all))].ID
 }
 
-// readUnits reads units of the side, each named once; arms says which kinds may be named, as wrong-arm wants it
-// (none: any).
+// readUnits reads units of the side, each named once. arms lists the kinds allowed, in the wording of wrong-arm;
+// without arms, any kind is.
 func readUnits(r *reader, mine bool, arms ...Kind) (list []int) {
 	k := r.Desk
 	for !r.Failed() {
@@ -155,16 +155,14 @@ func armsText(arms []Kind) string {
 	return strings.Join(words, ", ")
 }
 
-// commands reports whether a seat commands a unit: its own, and an army seat any of its side
-// in the locale where its person was at the start of the turn.
-//
-// §H3.4
+// commands reports whether a seat commands a unit. An army seat also commands any unit of its side in the locale where
+// its commander began the turn (§H3.4).
 func (s *State) commands(seat, unit int) bool {
 	u, c := &s.Units[unit], &s.b.Commands[seat]
 	return u.Seat == seat || c.Army && u.Side == c.Side && u.onMap() && s.Seats[seat].Began.Is(u.At.Locale)
 }
 
-// armsOf are the kinds that a verb may be given to.
+// armsOf lists the kinds that a verb may be given to.
 var armsOf = map[string][]Kind{
 	verbBombard: {Artillery}, verbLimber: {Artillery}, verbRange: {Artillery}, verbSpike: {Artillery},
 	verbCharge: {Cavalry}, verbCavalryMarch: {Cavalry},
@@ -172,7 +170,7 @@ var armsOf = map[string][]Kind{
 	verbRally: {Infantry},
 }
 
-// readNames reads the units of an order that has no ALL; those of TO where they are left out.
+// readNames reads the units of an order without ALL. It takes those of TO if the order names none.
 func readNames(r *reader) group {
 	k, arms := r.Desk, armsOf[verbOf(r.Row.(*order).Row)]
 	if k.recipients == nil || !r.Done() && !r.At(stops...) {
@@ -211,7 +209,7 @@ func readGroup(r *reader) (g group) {
 	return g
 }
 
-// readPosition reads `town`, `town/hill` or `RESERVE OF town`; named says that it is no locale alone.
+// readPosition reads `town`, `town/hill` or `RESERVE OF town`. named is false for a locale alone.
 func readPosition(r *reader) (p Position, named bool) {
 	named = r.Accept("RESERVE OF", "RESERVE AT", "RESERVE IN")
 	p = reserveOf(readLocale(r))
@@ -244,7 +242,7 @@ func atApproach(r *reader) bool {
 	return !r.Done() && r.TryName(r.Desk.locales) != "" && r.At("/")
 }
 
-// atCount reports whether `n OR MORE` comes next: a locale may have a number for its name.
+// atCount reports whether `n OR MORE` comes next. A locale may have a number as its name.
 func atCount(r *reader) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
@@ -268,7 +266,7 @@ func readFigures(r *reader) (list []int) {
 	return list
 }
 
-// groupText writes names, or `ALL INFANTRY AT seminary`.
+// groupText returns the names, or text such as `ALL INFANTRY AT seminary`.
 func (k *desk) groupText(g group) string {
 	if !g.All {
 		return strings.Join(k.s.ids(g.Units), ", ")
@@ -304,7 +302,7 @@ func (k *desk) groupProse(g group) string {
 	return text + k.b.positionProse(g.At)
 }
 
-// positionProse is a position as a sentence names it.
+// positionProse returns a position's name for a sentence.
 func (b *Battle) positionProse(p Position) string {
 	if p.Reserve() {
 		return b.written(p.Locale)
@@ -312,7 +310,7 @@ func (b *Battle) positionProse(p Position) string {
 	return "the approach of " + b.written(p.Locale) + " that faces " + b.written(p.Toward)
 }
 
-// unitNames are units as a sentence names them.
+// unitNames returns the names of units for a sentence.
 func (k *desk) unitNames(list []int) string {
 	return grammar.Listed(rules.Texts(list, func(u int) string {
 		if name := k.s.Units[u].Name; name != "" {
@@ -322,7 +320,7 @@ func (k *desk) unitNames(list []int) string {
 	}))
 }
 
-// inWords is a number as a sentence has it.
+// inWords spells out a number for a sentence.
 func inWords(n int) string {
 	words := []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
 		"twelve"}

@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// unsound is what must not be in a state at the end of a turn.
+// unsound reports violations of the invariants that hold at the end of a turn.
 func unsound(s *State, bad rules.Bad) {
 	holder, count := map[int]int{}, map[int]int{}
 	tokens := map[string]bool{}

@@ -8,17 +8,17 @@ import (
 	"galloper/orders"
 )
 
-// speech is what one side may name.
+// speech holds the names that one side can use.
 type speech struct {
 	units   *orders.Names
 	locales *orders.Names
 	seats   *orders.Names // of the side
 	foes    *orders.Names // the enemy's seats
 	cards   *orders.Names
-	roster  []orders.Name // what the units are made of
+	roster  []orders.Name // for building units
 }
 
-// speechOfSide makes a side's names, those of the roster.
+// speechOfSide returns a side's names, with the units of the roster.
 func (b *Battle) speechOfSide(side int) *speech {
 	var places, seats, foes, cards []orders.Name
 	roster := b.roster(func(u *Brigade) bool { return u.Side == side })
@@ -48,7 +48,7 @@ func (b *Battle) speechOfSide(side int) *speech {
 
 var wantUnit = orders.NamesKind{Kind: "unit", Want: "a unit of yours"}
 
-// roster are the names of those units of the scenario that are wanted.
+// roster returns the names of the scenario's units that meet the test.
 func (b *Battle) roster(wanted func(*Brigade) bool) (names []orders.Name) {
 	for i := range b.Units {
 		if u := &b.Units[i]; wanted(u) {
@@ -58,7 +58,7 @@ func (b *Battle) roster(wanted func(*Brigade) bool) (names []orders.Name) {
 	return names
 }
 
-// commands gathers the units that each seat commands; an army's commander those of the side.
+// commands collects the units that each seat commands. An army's commander commands those of the whole side.
 func (b *Battle) commands() {
 	for seat := range b.Commands {
 		c := &b.Commands[seat]
@@ -68,12 +68,12 @@ func (b *Battle) commands() {
 	}
 }
 
-// commandedBy are the units that a seat commands.
+// commandedBy returns the units that a seat commands.
 func commandedBy(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return d.Battle.commanded[d.Battle.Seat(d.Seat).Must()], nil
 }
 
-// speechOf is the side's speech as the board has its units.
+// speechOf returns the side's speech with the units on the board, including those from splits.
 func (b *Battle) speechOf(side int, s *State) *speech {
 	sp := b.speech[side]
 	if s == nil || len(s.Units) == len(b.Units) {
@@ -93,7 +93,7 @@ func (b *Battle) speechOf(side int, s *State) *speech {
 	return &with
 }
 
-// slashed cuts words at a slash between two locales: `town/hill` is `town`, `/`, `hill`.
+// slashed splits words at a slash between two locales: `town/hill` becomes `town`, `/`, `hill`.
 func (sp *speech) slashed(words []orders.Word) []orders.Word {
 	var out []orders.Word
 	for i, w := range words {
@@ -112,7 +112,7 @@ func (sp *speech) slashed(words []orders.Word) []orders.Word {
 	return out
 }
 
-// position reports whether a slashed word is one of two locales rather than part of a unit's name.
+// position reports whether a slashed word names two locales and is not part of a unit's name.
 func (sp *speech) position(words []orders.Word, i int, left, right string) bool {
 	if m := sp.units.Find(words[i : i+1]); m.ID != "" {
 		return false

@@ -8,7 +8,7 @@ import (
 	"galloper/orders/spoken"
 )
 
-// Verbs of this ruleset alone.
+// The verbs that only this ruleset has.
 const (
 	byRoad      spoken.Verb = "road march"
 	locally     spoken.Verb = "local march"
@@ -31,17 +31,17 @@ const (
 	giving      spoken.Verb = "give"
 )
 
-// The prepositions before where troops go, and before whom they fight.
+// The prepositions before a destination and before an enemy.
 const (
 	towards = "@/to/towards/at/near"
 	against = "@/at/to/towards/of"
 )
 
-// here is the place where those stand who shall do it, and foe the enemy at a place that is named.
+// here matches the place of the units that act; foe matches the enemy at a place that the order names.
 const (
 	here = "[{-place|post@at/from/before/by~here}]"
 	foe  = "[{-enemy|foe|they" + against + "}]"
-	mate = "[{-friend@with/beside/behind/to~beside}]" // who stands there already, or goes himself
+	mate = "[{-friend@with/beside/behind/to~beside}]" // a friend already there, or going there too
 	ends = "[ LED BY {friend*@led}][ AT LEAST {least}][{-idle*}][{-way*}]"
 	bare = "[ AT LEAST {least}][{-idle*}][{-way*}]"
 )
@@ -51,9 +51,7 @@ var sayText string
 
 var table = say.New(sayText)
 
-// speaking is what players say in other words than those of the card.
-//
-// Section f
+// speaking holds the phrasings that players use beside those of the card (section f).
 var speaking = spoken.Speech{
 	First: table.Understand,
 	If:    "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", To: "TO {to}: {order}",
@@ -93,7 +91,7 @@ var speaking = spoken.Speech{
 		{Say: []string{"FAILS", "FAILED", "REPULSED", "THROWN BACK", "DOES NOT WORK"},
 			As: "ORDER {before} FAILED[{-they}]"},
 		{Say: []string{"MORALE EVER? FALLS/DROPS/SINKS/GOES/GETS? DOWN? BELOW/UNDER", "MORALE FALLS/DROPS/SINKS/GETS? LESS/LOWER THAN"},
-			As: "MORALE BELOW {number|place@/at}"}, // a place may be called so
+			As: "MORALE BELOW {number|place@/at}"}, // a place may have such a name
 		{Say: spoken.Inside, As: "{place@/at/to} IS ENEMY{-they|foe}"}, {As: "{place@/at} IS ENEMY{-they|foe}"},
 		{Say: []string{"STILL", "STAYS", "REMAINS"}, As: "{place@/at} IS ENEMY[{-they}]"},
 		{Say: spoken.Threats, As: "{place@/at/to/on/towards/into} IS ENEMY[{-place@from}][{-enemy}][{-foe}][{-they}][{-blocks}]",
@@ -102,10 +100,10 @@ var speaking = spoken.Speech{
 	},
 }.Compile()
 
-// marching are the frames of verbs for those who go to a place.
+// marching returns the frames of verbs for units that go to a place.
 func marching(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
-		if as == "MARCH" { // towards the enemy next to us is no march into the middle of him
+		if as == "MARCH" { // next to the enemy, a march towards them is not a march into their locale
 			frames = append(frames, spoken.Frame{Verb: verb, Apart: true,
 				As: here + "LOCAL MARCH {unit} TO APPROACH {place@towards~held}" + mate + bare})
 		}
@@ -133,7 +131,7 @@ func marching(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	return frames
 }
 
-// fighting are the frames of verbs for those who attack a place, or whom they see there.
+// fighting returns the frames of verbs for units that attack a place or an enemy they see there.
 func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, verb := range verbs {
 		for _, at := range []string{"{place" + against + "}", "{enemy" + against + "~seen}"} {
@@ -151,7 +149,7 @@ func fighting(as string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	return frames
 }
 
-// further are words for the verbs beside those of all rulesets.
+// further lists synonyms of the verbs beside those of all rulesets.
 var further = map[spoken.Verb][]string{
 	byRoad:         {"ROAD MARCH", "ROAD-MARCH", "MARCH BY ROAD", "MOVE BY ROAD", "MARCH BY THE ROAD", "GO BY ROAD", "RM"},
 	onFoot:         {"FIELD MARCH", "FM"},
@@ -163,7 +161,7 @@ var further = map[spoken.Verb][]string{
 		"FEEL OUT", "PROBE", "FEEL FOR"},
 }
 
-// holding are those who stay, face somebody, or hold a place that they must first get to.
+// holding lists the frames for units that stay, face the enemy, or hold a place that they must reach first.
 var holding = []spoken.Frame{
 	{Verb: spoken.Hold, Say: []string{"KEEP", "KEEP TO", "MAINTAIN", "FIGHT IT OUT", "DO NOT ATTACK", "NOT ATTACK",
 		"DO NOT CHARGE",
@@ -190,7 +188,7 @@ var holding = []spoken.Frame{
 
 const securing = here + "SECURE {place@/to/towards/facing/at} WITH {unit}" + foe + "[{-idle*}]"
 
-// troops are what troops do for each other, and the player himself.
+// troops lists the frames for units that help each other, and for the player's own movement.
 var troops = []spoken.Frame{
 	{Verb: spoken.Follow, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}[{-they@/to/at}]", Apart: true},
 	{Verb: spoken.Support, As: here + "MARCH {unit} TO {friend@/to/behind/of~where}", Apart: true, Near: true},
@@ -217,7 +215,7 @@ var troops = []spoken.Frame{
 	{Verb: spoken.Join, As: "RIDE TO {seat@/to/at/with~where}[{-self}]"},
 }
 
-// staffWork are the orders that are no field commands.
+// staffWork lists the frames of orders that are not field commands.
 var staffWork = []spoken.Frame{
 	{Verb: laying, Say: []string{"RANGE", "UNLIMBER", "FIND THE RANGE", "FIND RANGE", "COME INTO ACTION",
 		"GET THE RANGE",
@@ -261,13 +259,13 @@ var staffWork = []spoken.Frame{
 	{Verb: giving, As: "PLAY {card@/of} FOR {seat@/to}[{-number}][{-idle*}]"},
 }
 
-// Where reinforcements enter.
+// The places where reinforcements enter.
 const (
 	entrance = "@/at/to/by/from/via"
 	entering = entrance + "}[{-idle*}][{-arrived}]"
 )
 
-// standingFrames are answers to the enemy: behind STANDING, and said in other words.
+// standingFrames lists the answers to the enemy: after STANDING, and in other words.
 var standingFrames = func() (frames []spoken.Frame) {
 	frames = []spoken.Frame{
 		{Verb: spoken.Withdraw,
@@ -318,7 +316,7 @@ var standingFrames = func() (frames []spoken.Frame) {
 	return append(frames, spoken.Frame{Verb: laying, As: "RANGE {unit}", Stands: true})
 }()
 
-// outnumbered are answers to so many of the enemy: `if three or more come, give way to the hill, else stand`.
+// outnumbered lists the answers to a number of enemies: `if three or more come, give way to the hill, else stand`.
 var outnumbered = func() (frames []spoken.Frame) {
 	const otherwise = "[ ELSE HOLD{-elsehold|else-hold}[ WITH {else-with*}][{-firm}]]"
 	for _, said := range [][2]string{{"IF {blocks@/with/at} OR MORE", "{-attacked}"}, {"IF {many} OR MORE", ""}} {
@@ -345,7 +343,7 @@ var outnumbered = func() (frames []spoken.Frame) {
 		spoken.Frame{Verb: spoken.Move, As: "STANDING LEAD {unit}{-defence@/at}"})
 }()
 
-// sayings are phrases with one meaning.
+// sayings lists phrases with one meaning.
 var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "idle", Say: []string{"CARD", "CORPS", "COMMAND", "ORDERS", "WHATEVER/WHOEVER COME/COMES"}},
 	{Kind: "halves", Text: "halves", Relative: true, Say: []string{
@@ -401,13 +399,13 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		suppose + "ANYBODY/ANYONE/SOMEBODY/ANYTHING/WHOEVER AT? ALL? COME/ATTACK/ADVANCE UP/DOWN/OUT/FORWARD? ON/AGAINST/AT? YOU/US/THEM/HIM/IT?"}},
 }...)
 
-// suppose begins what is said of an enemy who may come, and come is what he does then.
+// suppose starts a clause about an enemy who may come; come holds its verbs.
 const (
 	suppose = "BUT? IF/WHEN/WHENEVER/ONCE/SHOULD/AS SOON? AS? "
 	come    = "COME/COMES/ATTACK/ATTACKS/ADVANCE/ADVANCES/APPEAR/APPEARS"
 )
 
-// elseHold are the ways to say that one stands where fewer come.
+// elseHold returns the phrases for standing if fewer come.
 func elseHold() (say []string) {
 	for _, begins := range []string{"BUT? IF THERE? FEWER/LESS",
 		"BUT? WITH/AGAINST FEWER/LESS",

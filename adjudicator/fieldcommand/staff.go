@@ -5,9 +5,7 @@ import (
 	"strconv"
 )
 
-// reorganize merges and splits.
-//
-// §9.1
+// reorganize carries out the MERGE and SPLIT orders (§9.1).
 func (p *play) reorganize() {
 	p.staff(func(seat int, o *order) {
 		if o.Verb == verbMerge {
@@ -18,7 +16,7 @@ func (p *play) reorganize() {
 	}, "MERGE", "SPLIT")
 }
 
-// staff does something with each order of the phase, of the active sides' seats in scenario order.
+// staff applies do to each order of the phase, by the active sides' seats in scenario order.
 func (p *play) staff(do func(seat int, o *order), words ...string) {
 	for _, side := range p.s.sidesActive() {
 		for _, seat := range p.b.SeatsOf(side) {
@@ -31,7 +29,7 @@ func (p *play) staff(do func(seat int, o *order), words ...string) {
 	p.Cause = ""
 }
 
-// firstFault is the first of the checks, each looked for in all units, that fails.
+// firstFault returns the reason of the first check that any unit fails, or "".
 func (s *State) firstFault(units []int, checks ...func(*Unit) string) string {
 	for _, check := range checks {
 		for _, u := range units {
@@ -71,9 +69,7 @@ func outOfReserve(u *Unit) string {
 	return ""
 }
 
-// merge makes one unit of 2 SP of two of 1.
-//
-// §9.1
+// merge makes one unit of 2 SP out of two of 1 SP (§9.1).
 func (p *play) merge(seat int, o *order) {
 	if reason := p.s.mergeFault(o); reason != "" {
 		p.refuse(seat, o.n, verbMerge, reason)
@@ -82,9 +78,7 @@ func (p *play) merge(seat int, o *order) {
 	p.Emit("units.merged", "unit", p.id(o.Group.Units[0]), "from", p.id(o.Group.Units[1]), "strength", 2)
 }
 
-// mergeFault says why two units cannot be merged, "" if they can.
-//
-// §9.1
+// mergeFault returns the reason why two units cannot merge, or "" (§9.1).
 func (s *State) mergeFault(o *order) string {
 	if reason := s.firstFault(o.Group.Units, offField, waiting, broken, outOfReserve); reason != "" {
 		return reason
@@ -104,9 +98,7 @@ func (s *State) mergeFault(o *order) string {
 	return ""
 }
 
-// split makes two or three units of one.
-//
-// §9.1
+// split makes two or three units out of one (§9.1).
 func (p *play) split(seat int, o *order) {
 	if reason := p.s.splitFault(o); reason != "" {
 		p.refuse(seat, o.n, verbSplit, reason)
@@ -123,9 +115,7 @@ func (p *play) split(seat int, o *order) {
 	p.Emit("unit.split", "unit", id, "strength", o.Figures[0], "into", into, "strengths", strengths)
 }
 
-// splitFault says why a unit cannot be split as ordered, "" if it can.
-//
-// §9.1
+// splitFault returns the reason why a unit cannot be split as ordered, or "" (§9.1).
 func (s *State) splitFault(o *order) string {
 	u := &s.Units[o.Group.Units[0]]
 	sum, least := 0, 1
@@ -143,9 +133,7 @@ func (s *State) splitFault(o *order) string {
 	return reason
 }
 
-// nextID is the next free `ID-2`, `ID-3` ….
-//
-// §9.1
+// nextID returns the next free `ID-2`, `ID-3` … (§9.1).
 func (s *State) nextID(parent string, taken []string) string {
 	for n := 2; ; n++ {
 		if id := parent + "-" + strconv.Itoa(n); s.unitIndex(id) < 0 && !slices.Contains(taken, id) {
@@ -154,9 +142,7 @@ func (s *State) nextID(parent string, taken []string) string {
 	}
 }
 
-// rallyBroken makes infantry of 1 SP of two disrupted units.
-//
-// §9.2
+// rallyBroken makes infantry of 1 SP out of two disrupted units (§9.2).
 func (p *play) rallyBroken() {
 	p.staff(func(seat int, o *order) {
 		if o.Group.All {
@@ -169,9 +155,7 @@ func (p *play) rallyBroken() {
 	}, "RALLY")
 }
 
-// rallyAll rallies pairs in roster order.
-//
-// §9.2
+// rallyAll rallies pairs in roster order (§9.2).
 func (p *play) rallyAll(seat int, o *order) {
 	units := p.s.which(func(i int) bool {
 		u := &p.s.Units[i]
@@ -190,9 +174,7 @@ func (p *play) rallyAll(seat int, o *order) {
 	}
 }
 
-// rallyPair rallies two units, or says why it cannot.
-//
-// §9.2, §H8.2
+// rallyPair rallies two units, or returns the reason why it cannot (§9.2, §H8.2).
 func (p *play) rallyPair(seat int, units []int) string {
 	side := p.b.Commands[seat].Side
 	if reason := p.s.rallyFault(seat, units); reason != "" {
@@ -206,9 +188,7 @@ func (p *play) rallyPair(seat int, units []int) string {
 	return ""
 }
 
-// rallyFault says why two units cannot be rallied, "" if they can.
-//
-// §9.2, §H8.2
+// rallyFault returns the reason why two units cannot rally, or "" (§9.2, §H8.2).
 func (s *State) rallyFault(seat int, units []int) string {
 	steady := func(u *Unit) string {
 		if u.Status != Disrupted {
@@ -230,9 +210,7 @@ func (s *State) rallyFault(seat int, units []int) string {
 	return ""
 }
 
-// mobilize brings reinforcement groups in.
-//
-// §9.3
+// mobilize brings in the reinforcement groups that MOBILIZE orders call (§9.3).
 func (p *play) mobilize() {
 	p.staff(func(seat int, o *order) {
 		side := p.b.Commands[seat].Side
@@ -255,9 +233,7 @@ func (p *play) mobilize() {
 	}, "MOBILIZE")
 }
 
-// unready says why a group cannot enter at a locale, "" if it can.
-//
-// §9.3
+// unready returns the reason why a group cannot enter at a locale, or "" (§9.3).
 func (st *State) unready(side int, g *Group, at, units int) string {
 	s := &st.Sides[side]
 	entry := st.b.Locales[at].Entry[side]

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/grammar"
 )
 
-// standKind is what a standing order is about (section g): a row of its language.
+// standKind is the subject of a standing order (section g), a row of its language.
 type standKind string
 
 const (
@@ -21,32 +21,32 @@ const (
 	standNone     standKind = "NONE"
 )
 
-// act is what an answer does.
+// act is the action of an answer.
 type act struct {
-	Do    string `slot:"verb"`  // "": doctrine
+	Do    string `slot:"verb"`  // "" means doctrine
 	With  []int  `slot:"with"`  // units
 	Where []int  `slot:"where"` // locales
 }
 
-// The acts of an answer.
+// The actions of an answer.
 const (
 	actHold     = "HOLD"
 	actWithdraw = "WITHDRAW"
 	actAsk      = "ASK"
 )
 
-// standingOrder is one standing order as it was read.
+// standingOrder is one parsed standing order.
 type standingOrder struct {
 	Kind  standKind         `slot:"verb"`
-	At    adjudicator.Index `slot:"at"` // locale; none: everywhere
-	If    int               `slot:"if"` // n OR MORE; 0 none
+	At    adjudicator.Index `slot:"at"` // locale; None means everywhere
+	If    int               `slot:"if"` // n OR MORE; 0 means no limit
 	Then  act               `slot:"then"`
-	Else  act               `slot:"else"` // Do "" where there is none
+	Else  act               `slot:"else"` // Do is "" if there is no ELSE
 	Units []int             `slot:"units"`
 	Where []int             `slot:"where"`
 }
 
-// standing is the kind of what stands behind STANDING.
+// standing is the grammar after STANDING.
 var standing = grammar.Rows[*desk, standingOrder]{Kind: "standing", Kinds: append(slices.Clip(slots), acts),
 	Rows: []grammar.Verb[*desk, standingOrder]{
 		{Name: string(standNone), Means: "our standing orders end"},
@@ -69,7 +69,7 @@ var standing = grammar.Rows[*desk, standingOrder]{Kind: "standing", Kinds: appen
 				"{else:act}]"},
 	}}
 
-// acts is the kind of what an answer does.
+// acts is the grammar of an answer's action.
 var acts = grammar.Rows[*desk, act]{Kind: "act", Kinds: slots, Unknown: unknownOrder,
 	Want: "HOLD, WITHDRAW or ASK; or FALL BACK FROM, LEAD, LOSSES, RANGE, NONE",
 	Near: []string{"HOLD", "SECURE", "DEFEND", "WITHDRAW", "RETREAT", "ASK", "NONE", "LEAD", "RANGE"},
@@ -80,7 +80,7 @@ var acts = grammar.Rows[*desk, act]{Kind: "act", Kinds: slots, Unknown: unknownO
 		{Name: actAsk, Means: "ask you"},
 	}}
 
-// Standing is all that a seat has ordered to stand.
+// Standing holds a seat's standing orders.
 type Standing struct {
 	Answers  []standingOrder // at most one for each place
 	FallBack []standingOrder
@@ -90,13 +90,13 @@ type Standing struct {
 	Range    []int
 }
 
-// clone copies the lists of answers; the others are replaced as a whole.
+// clone copies the lists of answers. The other lists are always replaced as a whole.
 func (st Standing) clone() Standing {
 	st.Answers, st.FallBack = slices.Clone(st.Answers), slices.Clone(st.FallBack)
 	return st
 }
 
-// renew takes a standing order up; it replaces the one before.
+// renew applies a standing order, which replaces the previous one of its kind.
 func (st *Standing) renew(o standingOrder) {
 	switch o.Kind {
 	case standNone:
@@ -116,15 +116,13 @@ func (st *Standing) renew(o standingOrder) {
 	}
 }
 
-// replace puts an order in the place of that for the same locale.
+// replace adds an order and removes the previous one for the same locale.
 func replace(list []standingOrder, o standingOrder) []standingOrder {
 	list = slices.DeleteFunc(slices.Clone(list), func(p standingOrder) bool { return p.At == o.At })
 	return append(list, o)
 }
 
-// answer is the standing answer for a locale, else that for everywhere, nil if there is neither.
-//
-// §H5.4
+// answer returns the standing answer for a locale, or else the one for everywhere, or nil (§H5.4).
 func (st *Standing) answer(locale int) *standingOrder {
 	var everywhere *standingOrder
 	for i := range st.Answers {
@@ -138,7 +136,7 @@ func (st *Standing) answer(locale int) *standingOrder {
 	return everywhere
 }
 
-// against is what the answer does against so many blocks.
+// against returns the act against a number of blocks.
 func (o *standingOrder) against(blocks int) act {
 	if o.If > 0 && blocks < o.If {
 		return o.Else
@@ -146,10 +144,10 @@ func (o *standingOrder) against(blocks int) act {
 	return o.Then
 }
 
-// standingText writes a standing order canonically, without its first word.
+// standingText returns the canonical form of a standing order without its first word.
 func (k *desk) standingText(o *order) string { return strings.TrimPrefix(k.write(o), "STANDING ") }
 
-// parseStanding reads a standing order as it was recorded.
+// parseStanding parses a recorded standing order.
 func (b *Battle) parseStanding(s *State, seat int, text string) standingOrder {
 	item := language.Item("STANDING " + text)
 	o, _, readable := newDesk(b, s, seat, s.Turn).read(&item)

@@ -8,10 +8,10 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Status is what has become of a unit.
+// Status is the status of a unit.
 type Status string
 
-// The states of section b.
+// The values of Status (section b).
 const (
 	Ready     Status = "ready"
 	Disrupted Status = "disrupted"
@@ -27,41 +27,41 @@ type Unit struct {
 	Strength   int
 	Status     Status
 	At         Position
-	Last       adjudicator.Index // the locale where it was when it was gone
+	Last       adjudicator.Index // the locale where it left the map
 	Ranging    bool
 	Up         bool
-	Token      int // its number as the enemy knows it
+	Token      int // its number for the enemy
 	Group      int
 
 	Marks
 }
 
-// Marks are what a unit has done in this turn.
+// Marks record a unit's actions in this turn.
 type Marks struct {
 	Commanded bool // took part in a field command (§H3.2)
 	GaveWay   bool // withdrew or retreated (§H4.2)
 	Bombarded bool // §8.3
 }
 
-// onMap reports whether the unit stands somewhere.
+// onMap reports whether the unit is on the map.
 func (u *Unit) onMap() bool { return u.At.Locale >= 0 }
 
-// ready reports whether it is ready and on the map.
+// ready reports whether the unit is ready and on the map.
 func (u *Unit) ready() bool { return u.Status == Ready && u.onMap() }
 
-// SideState is what changes of a side.
+// SideState is the variable state of a side.
 type SideState struct {
 	Morale, Start int
 	Demoralized   bool
 	Hand          []int // cards, in the order drawn
-	Deck          []int // the first is the top
+	Deck          []int // the first card is the top
 	Discards      []int
 	Effects       []Effect
 	Mobilized     []bool // by group
 	Now           int    // groups mobilized in this turn
 }
 
-// Effect is a card in force, as `CARD@TARGET`.
+// Effect is a card in force, written as `CARD@TARGET`.
 type Effect struct {
 	Card   int
 	Target string // seat, locale or side
@@ -72,15 +72,15 @@ type Person struct {
 	At       adjudicator.Index // locale
 	Goal     adjudicator.Index // of RIDE TO
 	With     adjudicator.Index // unit of RIDE WITH
-	Bank     int               // points kept
-	Began    adjudicator.Index // where he was at the start of the turn
+	Bank     int               // movement points kept
+	Began    adjudicator.Index // locale at the start of the turn
 	Together bool
 	Standing Standing
-	Stands   string // Ref of the outcome that gave the standing orders
+	Stands   string // ref of the outcome that gave the standing orders
 	Sent     []int  // lines of this turn's mail that ride as directives
 }
 
-// Dispatch is what a courier carries (§H6.2).
+// Dispatch is a message that a courier carries (§H6.2).
 type Dispatch struct {
 	rules.Dispatch[adjudicator.Index] // by locale
 
@@ -89,14 +89,14 @@ type Dispatch struct {
 	ToUnits  []int
 	ToLocale adjudicator.Index // a directive to ALL there
 	Bank     int
-	N        int               // its number among its seat's dispatches of the turn, 0 of a report of §H10.4
-	Post     adjudicator.Index // the locale whose units send it: a report of §H10.4
-	Got      []int             // units to which it was delivered
+	N        int               // its number among its seat's dispatches of the turn; 0 for a report of §H10.4
+	Post     adjudicator.Index // of a report of §H10.4: the locale whose units send it
+	Got      []int             // units that received it
 	Seen     []glimpse
-	Tales    []carried // what a report of §H10.4 tells of its turn
+	Tales    []carried // of a report of §H10.4: outcomes of its turn
 }
 
-// State is the state of a game. It is changed by Apply and Set alone.
+// State is the state of a game. Only Apply and Set change it.
 type State struct {
 	b           *Battle
 	Turn, Round int
@@ -110,16 +110,16 @@ type State struct {
 	Dispatches  []Dispatch // in the order of H6.2
 	Closed      []bool     // boundaries (§H4.3)
 	Shut        []bool     // locales (§H4.3)
-	Held        []bool     // locales that are the enemy's objective, as his captor's latest 10.1 found (§10.1)
+	Held        []bool     // by locale: the captor of the objective held it at their latest 10.1
 	Pictures    []picture  // by seat; fog: sight
 	Told        [][]bool   // by seat and position
 
-	issued issued // the command that is being carried out
+	issued issued // the command being carried out
 	holder []int  // by locale: side, or -1
 	blocks []int  // by locale
 }
 
-// issued is what was said of the command that is being carried out.
+// issued is the field command being carried out.
 type issued struct {
 	Verb     string
 	Seat     int
@@ -129,7 +129,7 @@ type issued struct {
 	Fought   bool
 }
 
-// atStart is the state with which a battle begins.
+// atStart returns the state at the start of a battle.
 func atStart(b *Battle) *State {
 	s := asSetUp(b)
 	for range b.Commands {
@@ -140,7 +140,7 @@ func atStart(b *Battle) *State {
 	return s
 }
 
-// asSetUp is that state without what each seat has seen, and not counted yet.
+// asSetUp returns the starting state without the seats' pictures, and before recount.
 func asSetUp(b *Battle) *State {
 	s := &State{b: b, Active: "-", Winner: "-",
 		Closed: make([]bool, len(b.Boundaries)), Shut: make([]bool, len(b.Locales)), Held: make([]bool, len(b.Locales)),
@@ -171,7 +171,7 @@ func asSetUp(b *Battle) *State {
 	return s
 }
 
-// resultLine is the result line once the game has ended.
+// resultLine returns the result line if the game has ended, else "".
 func (s *State) resultLine() string {
 	switch {
 	case !s.Over:
@@ -182,7 +182,7 @@ func (s *State) resultLine() string {
 	return "Victory: " + s.b.sideName(s.b.Side(s.Winner).Or(-1)) + "."
 }
 
-// copy returns a deep copy. Lists that are never changed in place are shared.
+// copy returns a deep copy. It shares lists that never change in place.
 func (s *State) copy() *State {
 	c := *s
 	c.Units, c.Roster = slices.Clone(s.Units), slices.Clone(s.Roster)
@@ -206,7 +206,7 @@ func (s *State) copy() *State {
 	return &c
 }
 
-// recount counts who holds each locale, and how many blocks are in it.
+// recount updates the holder of each locale and its number of blocks.
 func (s *State) recount() {
 	for i := range s.holder {
 		s.holder[i], s.blocks[i] = -1, 0
@@ -219,7 +219,7 @@ func (s *State) recount() {
 	}
 }
 
-// enemyHeld reports whether the enemy of the side occupies the locale (§b).
+// enemyHeld reports whether the side's enemy occupies the locale (§b).
 func (s *State) enemyHeld(locale, side int) bool { return s.holder[locale] == 1-side }
 
 // secured returns the side that secures an approach, or -1.
@@ -232,12 +232,12 @@ func (s *State) secured(from, to int) int {
 	return -1
 }
 
-// room is how many more blocks the locale holds (§4.3.1).
+// room returns how many more blocks fit into the locale (§4.3.1).
 func (s *State) room(locale int) int { return s.b.Locales[locale].Capacity - s.blocks[locale] }
 
 // unitIndex returns the index of a unit by its id, or -1.
 func (s *State) unitIndex(id string) int {
-	for i := range s.Units { // a unit is too large to be copied for each comparison
+	for i := range s.Units { // a unit is too large to copy for each comparison
 		if s.Units[i].ID == id {
 			return i
 		}
@@ -245,7 +245,7 @@ func (s *State) unitIndex(id string) int {
 	return -1
 }
 
-// must returns the index of a unit; an outcome that names none is a broken world.
+// must returns the index of a unit. It panics on an unknown id, because outcomes only name existing units.
 func (s *State) must(id string) int {
 	i := s.unitIndex(id)
 	if i < 0 {
@@ -254,18 +254,17 @@ func (s *State) must(id string) int {
 	return i
 }
 
-// ids are units' ids.
 func (s *State) ids(units []int) []string {
 	return rules.Texts(units, func(u int) string { return s.Units[u].ID })
 }
 
-// token is a unit as the enemy knows it (§4.1.2).
+// token returns the enemy's name for a unit (§4.1.2).
 func (s *State) token(unit int) string {
 	u := &s.Units[unit]
 	return fmt.Sprintf("%s%02d", s.b.Sides[u.Side].ID[:1], u.Token)
 }
 
-// unitsThat are the units that meet a test, in roster order.
+// unitsThat returns the units that meet a test, in roster order.
 func (s *State) unitsThat(test func(*Unit) bool) []int {
 	var list []int
 	for _, i := range s.Roster {
@@ -276,7 +275,7 @@ func (s *State) unitsThat(test func(*Unit) bool) []int {
 	return list
 }
 
-// which are the units whose index meets a test, in roster order.
+// which returns the units whose index meets a test, in roster order.
 func (s *State) which(test func(int) bool) []int {
 	var list []int
 	for _, i := range s.Roster {
@@ -287,18 +286,18 @@ func (s *State) which(test func(int) bool) []int {
 	return list
 }
 
-// standingAt are a position's units, in roster order.
+// standingAt returns the units of a position, in roster order.
 func (s *State) standingAt(p Position) []int {
 	return s.unitsThat(func(u *Unit) bool { return u.At == p })
 }
 
-// in are a locale's units, in roster order.
+// in returns the units of a locale, in roster order.
 func (s *State) in(locale int) []int {
 	return s.unitsThat(func(u *Unit) bool { return u.At.Locale == locale })
 }
 
-// strongest puts units into the order strongest first; equals: infantry, cavalry,
-// artillery, then roster order (§8.2).
+// strongest sorts units by strength, the strongest first; then infantry, cavalry, artillery; then by roster order
+// (§8.2).
 func (s *State) strongest(units []int) []int {
 	list := slices.Clone(units)
 	rank := s.ranks()
@@ -315,7 +314,7 @@ func (s *State) strongest(units []int) []int {
 	return list
 }
 
-// ranks gives each unit's place in the roster.
+// ranks returns each unit's place in the roster.
 func (s *State) ranks() []int {
 	rank := make([]int, len(s.Units))
 	for n, i := range s.Roster {
@@ -324,9 +323,7 @@ func (s *State) ranks() []int {
 	return rank
 }
 
-// sidesActive are the sides that move in this turn, the one with the initiative first.
-//
-// §H2
+// sidesActive returns the sides that move in this turn, the one with the initiative first (§H2).
 func (s *State) sidesActive() []int {
 	first := s.b.Options.First
 	if s.Turn%2 == 0 {
@@ -338,14 +335,12 @@ func (s *State) sidesActive() []int {
 	return []int{first}
 }
 
-// moves reports whether the side moves in a turn.
-//
-// §H2
+// moves reports whether the side moves in a turn (§H2).
 func (b *Battle) moves(side, turn int) bool {
 	return b.Options.Simultaneous || (turn%2 == 1) == (side == b.Options.First)
 }
 
-// cardInForce returns the first card in force with that effect and target, or -1.
+// cardInForce returns the index of the first card in force with the effect and target, or -1.
 func (s *State) cardInForce(side int, effect, target string) int {
 	for i, e := range s.Sides[side].Effects {
 		if s.b.Sides[side].Cards[e.Card].Effect == effect && e.Target == target {
@@ -355,7 +350,7 @@ func (s *State) cardInForce(side int, effect, target string) int {
 	return -1
 }
 
-// effects is the sum of the values of the cards in force with that effect and target.
+// effects returns the total value of the cards in force with the effect and target.
 func (s *State) effects(side int, effect, target string) int {
 	sum := 0
 	for _, e := range s.Sides[side].Effects {
@@ -366,7 +361,7 @@ func (s *State) effects(side int, effect, target string) int {
 	return sum
 }
 
-// effectTexts are the cards in force as `CARD@TARGET`, in the order played.
+// effectTexts returns the cards in force as `CARD@TARGET`, in the order played.
 func (s *State) effectTexts(side int) []string {
 	var list []string
 	for _, e := range s.Sides[side].Effects {

@@ -10,7 +10,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// items are those of section b. What follows from others (`locale.…`, `approach.…`) cannot be set.
+// items lists the items of section b. Derived ones (`locale.…`, `approach.…`) cannot be set.
 var items = rules.Items[State]{
 	rules.One("game",
 		rules.Derived("turn", func(s *State, _ *State) string { return strconv.Itoa(s.Turn) }),
@@ -50,18 +50,18 @@ var items = rules.Items[State]{
 	couriers.Items(
 		whereabouts(func(d *Dispatch) *adjudicator.Index { return &d.At }),
 		rules.Number("bank", 0, 99, func(_ *State, d *Dispatch) *int { return &d.Bank }),
-		fate("state"), // as the rules call `status`
+		fate("state"), // the rules call it `status`
 		fate("status")),
 }
 
-// fate is what has become of a dispatch. No ruling delivers one: the rules say what that brings.
+// fate is the status of a dispatch. A ruling cannot deliver one, because the rules decide the consequences.
 func fate(name string) rules.Item[State, *Dispatch] {
 	return rules.Choice(name, []string{adjudicator.Riding, adjudicator.Lost, adjudicator.Captured},
 		func(_ *State, d *Dispatch) string { return d.Status },
 		func(_ *State, d *Dispatch, value string) { d.Status = value })
 }
 
-// sideItems are those of a side: what it has left, its cards, its reinforcement groups.
+// sideItems lists the items of a side: its morale, its cards and its reinforcement groups.
 func sideItems() []rules.Item[State, int] {
 	list := []rules.Item[State, int]{
 		rules.Number("morale", 0, 99, func(s *State, i int) *int { return &s.Sides[i].Morale }),
@@ -87,14 +87,14 @@ func sideItems() []rules.Item[State, int] {
 	return list
 }
 
-// ofUnit is an item of a unit.
+// ofUnit returns an item of a unit.
 func ofUnit(name string, get func(*State, *Unit) string, set func(*State, *Unit, string) error) rules.Item[State, int] {
 	return rules.Item[State, int]{Name: name,
 		Get: func(s *State, i int) string { return get(s, &s.Units[i]) },
 		Set: func(s *State, i int, value string) error { return set(s, &s.Units[i], value) }}
 }
 
-// whereabouts is the item `at`: the locale where somebody is.
+// whereabouts returns the item `at`, a locale.
 func whereabouts[T any](at func(T) *adjudicator.Index) rules.Item[State, T] {
 	return rules.Reference("at", "a locale or -", func(s *State) *rules.IDs { return &s.b.places },
 		func(_ *State, t T) *adjudicator.Index { return at(t) })
@@ -122,8 +122,8 @@ func (s *State) sideText(side int) string {
 	return s.b.Sides[side].ID
 }
 
-// giveHand gives a side a hand. Its cards come from the draw pile, else from the
-// discards; what it held goes under the draw pile.
+// giveHand gives a side a hand. The cards come from the draw pile, or else from the discards. The previous hand goes
+// under the draw pile.
 func (s *State) giveHand(i int, value string) error {
 	side := &s.Sides[i]
 	var hand []int
@@ -160,9 +160,7 @@ func (s *State) setSeat(u *Unit, value string) error {
 	return nil
 }
 
-// setStrength gives a unit strength points; who has none left is disrupted or gone.
-//
-// §13.1
+// setStrength sets a unit's strength points. Only disrupted or gone units may have 0 (§13.1).
 func (s *State) setStrength(u *Unit, value string) error {
 	least := 1
 	if u.Status == Disrupted || u.Status == Gone {
@@ -180,10 +178,8 @@ func (s *State) setStrength(u *Unit, value string) error {
 	return nil
 }
 
-// setStatus: the disrupted stand face-up in reserve without strength; who comes
-// back to readiness has one strength point at least; who is off the map is given a place.
-//
-// §4.3.1, §13.1
+// setStatus sets a unit's status. A disrupted unit stands face-up in the reserve with strength 0; a unit made ready
+// again has at least 1; a unit off the map gets a position (§4.3.1, §13.1).
 func (s *State) setStatus(u *Unit, value string) error {
 	switch to := Status(value); {
 	case to == u.Status:
@@ -209,10 +205,8 @@ func (s *State) setStatus(u *Unit, value string) error {
 	return nil
 }
 
-// setPlace moves a unit; a locale never holds both sides, nor more than it can. Who
-// was off the map is ready there.
-//
-// §4.3.1
+// setPlace moves a unit. It refuses locales held by the other side or full. A unit from off the map becomes ready
+// (§4.3.1).
 func (s *State) setPlace(u *Unit, value string) error {
 	p, ok := s.b.position(value)
 	switch {
@@ -237,9 +231,7 @@ func (s *State) setPlace(u *Unit, value string) error {
 	return nil
 }
 
-// setRanging unlimbers or limbers guns; ranging guns are never face-down.
-//
-// §4.1.2
+// setRanging unlimbers or limbers guns. Ranging guns are always face-up (§4.1.2).
 func (s *State) setRanging(u *Unit, value string) error {
 	on, err := rules.ReadYesNo(value)
 	if err != nil {
@@ -252,9 +244,7 @@ func (s *State) setRanging(u *Unit, value string) error {
 	return nil
 }
 
-// setFace turns a block.
-//
-// §4.1.2
+// setFace turns a block over (§4.1.2).
 func (s *State) setFace(u *Unit, value string) error {
 	switch {
 	case value != "up" && value != "down":

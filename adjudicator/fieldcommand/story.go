@@ -5,10 +5,10 @@ import (
 	"galloper/events"
 )
 
-// fights are the outcomes in which strength is lost, which is told with them.
+// fights lists the outcomes whose losses are told with them.
 const fights = "assault.fought bombard.fired retreat.forced withdrawal.made"
 
-// stories say how the story of a report tells outcomes.
+// stories tells the outcomes as a story in a report.
 var stories = rules.Tales{
 	Steps: "turn.began units.shuffled card.drawn deck.renewed command.issued command.ended unit.assigned seat.moved " +
 		"artillery.limbered card.played unit.revealed units.merged unit.split unit.stooddown decision.opened card.ended",
@@ -62,7 +62,7 @@ var stories = rules.Tales{
 			Says: []string{"{side:name} brought up reinforcements at {at:name}: {units:name}."},
 			Head: "Reinforcements arrive"},
 		"artillery.ranged": {Like: rules.Hindered},
-		// who withdraws is told of by the withdrawal
+		// a withdrawal has an outcome of its own
 		"decision.taken": {Kind: events.SceneOrder, Place: "locale", Weight: 30,
 			Rise: rules.When("option", "secure 14, withdraw 0, retreat 0"),
 			Says: []string{"At {locale:name} {option:defend=they stood to receive the charge|*=men went forward to " +
@@ -84,7 +84,7 @@ var stories = rules.Tales{
 	},
 }
 
-// places are those that a side must not lose, which hold it at the outset.
+// objectives returns the objectives that a side holds at the start and must not lose.
 func (b *Battle) objectives() (list []events.Place) {
 	for i := range b.Locales {
 		for side, must := range b.Locales[i].Objective {

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Tables are the figures of section c, all of which a scenario may replace.
+// Tables holds the figures of section c. A scenario may replace any of them.
 type Tables struct {
 	Capacity [5]int // by terrain
 	Penalty  [3]int // clear, obstructed, charge (§8.2)
@@ -18,7 +18,7 @@ type Tables struct {
 	Courier  [9]int // points, main, minor, railroad, none, restricted, risk, lost, captured (§H6.3, §H6.4)
 }
 
-// printed are the figures as section c has them.
+// printed holds the figures of section c.
 var printed = Tables{
 	//        open hill woods town swamp
 	Capacity: [...]int{8, 6, 6, 4, 2},
@@ -34,7 +34,7 @@ var printed = Tables{
 	Courier: [...]int{6, 2, 3, 3, 4, 6, 1, 4, 7},
 }
 
-// The columns of the tables by name.
+// The columns of the tables.
 const (
 	penaltyClear, penaltyObstructed, penaltyCharge = 0, 1, 2
 
@@ -50,7 +50,7 @@ const (
 	rideLost, rideCaptured                        = 7, 8
 )
 
-// charts are the tables by their names in a scenario.
+// charts lists the tables by their names in a scenario.
 var charts = rules.Charts[Tables]{
 	{Name: "capacity", Rows: terrains, Figure: rules.Whole(1, 99), Of: func(t *Tables) any { return &t.Capacity }},
 	{Name: "penalty", Rows: []string{"clear", "obstructed", "charge"}, Figure: rules.Whole(0, 99),
@@ -65,10 +65,10 @@ var charts = rules.Charts[Tables]{
 		Rows: []string{"points", "main", "minor", "railroad", "none", "restricted", "risk", "lost", "captured"}},
 }
 
-// terrains are the kinds of locales, in the order of the table `capacity`.
+// terrains lists the kinds of locales, in the order of the table `capacity`.
 var terrains = []string{"open", "hill", "woods", "town", "swamp"}
 
-// The effects of cards: a closed list (§H8.2).
+// The effects of cards, a closed list (§H8.2).
 const (
 	effectCommands = "commands"
 	effectAssault  = "assault"
@@ -104,7 +104,7 @@ func readDeck(n scenario.Node) []Card {
 	return deck
 }
 
-// capacityOf is how many blocks a locale of the terrain holds.
+// capacityOf returns how many blocks a locale of the terrain holds.
 func (t *Tables) capacityOf(terrain string) int {
 	return t.Capacity[max(0, slices.Index(terrains, terrain))]
 }

@@ -7,31 +7,29 @@ import (
 	"galloper/events"
 )
 
-// Under fog: sight a report tells not only how a locale stands but what happened
-// there: what its senders saw in the turn rides along, and is told when it comes.
+// Under fog: sight, a report tells the state of a locale and also what happened there: the outcomes its senders saw in
+// the turn ride with it, and are told on arrival.
 
-// tale is something that happened in this turn.
+// tale is an outcome of this turn.
 type tale struct {
 	outcome events.Outcome
-	side    int        // whose it is, or -1
-	shown   [2]content // by side of who may be told
+	side    int        // its owner, or -1
+	shown   [2]content // by the side of the reader
 }
 
-// content is what an outcome says to a side, and where it happened.
+// content is an outcome as a side sees it, with its locales.
 type content struct {
 	fields []events.Field
 	places []int // locales
 }
 
-// carried is a tale on its way with a report, as its reader will be told it.
+// carried is a tale that travels with a report, in the wording for its reader.
 type carried struct {
-	Of   string // Ref of the outcome
+	Of   string // ref of the outcome
 	Text string // canonical
 }
 
-// chronicled keeps an outcome that those may tell who saw it.
-//
-// §H10.4
+// chronicled keeps an outcome that the seats that saw it may report (§H10.4).
 func (w *watch) chronicled(i int, row *row) {
 	o := &w.outcomes[i]
 	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.everywhere(o, row) {
@@ -45,10 +43,7 @@ func (w *watch) chronicled(i int, row *row) {
 	w.p.tales = append(w.p.tales, t)
 }
 
-// noteTales puts into a report what its senders saw of the turn, but what its
-// reader has seen himself.
-//
-// §H10.4
+// noteTales adds to a report the outcomes of the turn that its senders saw and its reader did not (§H10.4).
 func (p *play) noteTales(seat, locale int, id string) {
 	w := &watch{p: p}
 	near := p.b.withNeighbours([]int{locale})
@@ -66,14 +61,11 @@ func (p *play) noteTales(seat, locale int, id string) {
 	}
 }
 
-// toldTo reports whether a seat was told of the outcome.
 func toldTo(o *events.Outcome, seat string) bool {
 	return slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, seat) })
 }
 
-// heard are the fields of a tale as its reader may know them.
-//
-// §H10.1
+// heard returns the fields of a tale that its reader may know (§H10.1).
 func (w *watch) heard(x *tale, row *row, seat int) []events.Field {
 	side := w.p.b.Commands[seat].Side
 	var hide []string
@@ -98,9 +90,7 @@ func (w *watch) heard(x *tale, row *row, seat int) []events.Field {
 	return fields
 }
 
-// tellTales tells the reader of a report what it carried and he has not heard yet.
-//
-// §H10.4
+// tellTales tells the reader of a report the outcomes it carried that are new to them (§H10.4).
 func (p *play) tellTales(seat, turn int, tales []carried) {
 	for _, x := range tales {
 		if slices.Contains(p.s.Pictures[seat].Heard, x.Of) {

@@ -12,14 +12,14 @@ import (
 	"galloper/orders/spoken"
 )
 
-// hearing is what the words of one seat may mean, by what it knows.
+// hearing resolves one seat's words by its knowledge.
 type hearing struct {
 	*desk
-	tokens map[string]int // the enemy's blocks of which the seat was told, by locale
-	own    []string       // whom the seat itself commands, ready
+	tokens map[string]int // locale of each enemy block that the seat knows
+	own    []string       // ready units of the seat's own command
 }
 
-// vocabulary is what the words of a seat may mean.
+// vocabulary returns the possible meanings of a seat's words.
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
@@ -35,8 +35,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		{Slot: "self", Names: h.seats.Only(func(id string) bool { return id == d.Seat })},
 		{Slot: "to", Names: h.seats.Only(func(id string) bool { return id != d.Seat })},
 		{Slot: "seat", Names: h.seats}, {Slot: "enemy", Names: h.enemies(d)}}
-	var mine, coming []int         // whom the seat commands, ready; of whom it commands, those who are still to come
-	later := map[string][]string{} // the latter of each seat
+	var mine, coming []int         // ready units that the seat commands; those it commands that are still to come
+	later := map[string][]string{} // the units still to come, by seat
 	for _, i := range h.s.Roster {
 		u := &h.s.Units[i]
 		if u.Side != h.side {
@@ -58,7 +58,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 			coming = append(coming, i)
 		}
 	}
-	for i := range b.Commands { // who has nobody in the field is told of those who will come
+	for i := range b.Commands { // a seat without units on the map means those still to come
 		if id := b.Commands[i].ID; w.Under[id] == nil && later[id] != nil {
 			w.Under[id] = later[id]
 		}
@@ -81,11 +81,11 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	return w
 }
 
-// called are what troops of a kind are called.
+// called lists the words for troops of each kind.
 var called = map[Kind][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"ARTILLERY", "GUN", "BATTERY", "CANNON"}}
 
-// enemies are the blocks that the seat's reports told of, by their tokens.
+// enemies returns the blocks in the seat's reports, by their tokens.
 func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {
 	var list []orders.Name
 	for o := range d.Facts("sight.tokens") {
@@ -98,7 +98,7 @@ func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, list...)
 }
 
-// phrases are the seat itself, the enemy, and kinds of ground of which the map has one locale: `the town`.
+// phrases lists the words for the seat itself, the enemy, and terrain that only one locale has: `the town`.
 func (h *hearing) phrases(seat string) *spoken.Phrasebook {
 	list := []spoken.Phrase{{Kind: "mine", Text: seat, Say: []string{"ME", "MYSELF", "MY CORPS", "MY TROOPS", "MY ARMY"}}}
 	found := map[string][]string{}
@@ -112,7 +112,7 @@ func (h *hearing) phrases(seat string) *spoken.Phrasebook {
 			list = append(list, spoken.Phrase{Kind: "place", Text: ids[0], Say: []string{say, "THE " + say}})
 		}
 	}
-	for _, n := range h.b.speech[1-h.side].seats.All() { // the enemy by who commands them
+	for _, n := range h.b.speech[1-h.side].seats.All() { // the enemy, by their commanders
 		if words := strings.Fields(orders.Fold(n.Name)); len(words) > 0 {
 			list = append(list, spoken.Phrase{Kind: "foe", Say: []string{words[len(words)-1]}})
 		}
@@ -120,7 +120,7 @@ func (h *hearing) phrases(seat string) *spoken.Phrasebook {
 	return spoken.NewPhrasebook(list...)
 }
 
-// value reads a position, `8/9`, and the figures of parts: `2+1`, `two and one`.
+// value reads a position, `8/9`, or the figures of a split: `2+1`, `two and one`.
 func (h *hearing) value(words []orders.Word) (kind, text string, count int) {
 	if _, ok := h.b.position(strings.ToLower(words[0].Fold)); ok && strings.Contains(words[0].Fold, "/") {
 		return "post", strings.ToLower(words[0].Fold), 1
@@ -143,7 +143,7 @@ func (h *hearing) value(words []orders.Word) (kind, text string, count int) {
 	return "shares", strings.Join(shares, ", "), count
 }
 
-// figuresIn are the numbers of a word such as `2`, `two` and `2+1`.
+// figuresIn returns the numbers in a word such as `2`, `two` or `2+1`.
 func figuresIn(word string) (list []string, ok bool) {
 	for figure := range strings.SplitSeq(word, "+") {
 		n := grammar.Numeral(figure)
@@ -159,7 +159,7 @@ func figuresIn(word string) (list []string, ok bool) {
 	return list, list != nil
 }
 
-// unitsAt are the units of the seat's at a place, as it knows them.
+// unitsAt returns the seat's units at a place, as the seat knows them.
 func (h *hearing) unitsAt(place string) (ids []string) {
 	p, ok := h.b.position(place)
 	for _, i := range h.s.Roster {
@@ -171,7 +171,7 @@ func (h *hearing) unitsAt(place string) (ids []string) {
 	return ids
 }
 
-// parties are those of the units that stand together, no more in one than a command may have.
+// parties groups units by position, each group no larger than a command allows.
 func (h *hearing) parties(units []string) (list [][]string) {
 	var spots []Position
 	by := map[Position][]string{}
@@ -192,7 +192,7 @@ func (h *hearing) parties(units []string) (list [][]string) {
 	return list
 }
 
-// relate says what words mean that depend on who shall do it, or on what the seat knows.
+// relate resolves words that depend on the units that act, or on the seat's knowledge.
 func (h *hearing) relate(how string, who, of []string) string {
 	where := h.standing(who)
 	if more, ok := strings.CutPrefix(how, "over "); ok {
@@ -222,7 +222,7 @@ func (h *hearing) relate(how string, who, of []string) string {
 			h.b.boundary(where.Locale, l) != nil {
 			return of[0]
 		}
-	case "theirs": // where those stand who are named before it
+	case "theirs": // the place of the units named before
 		if p, ok := h.b.position(of[0]); ok && len(of) > 1 && h.standing(of[1:2]).Locale == p.Locale {
 			return of[0]
 		}
@@ -236,7 +236,7 @@ func (h *hearing) relate(how string, who, of []string) string {
 		if at := h.standing(of[:1]).Locale; at != where.Locale {
 			return h.placed(at)
 		}
-	case "elsewhere": // who does not stand where the writer is, with whom he can only ride from there
+	case "elsewhere": // units away from the writer, who would have to ride to join them
 		if at := h.standing(of[:1]).Locale; at != h.s.Seats[h.seat].At.Or(-1) {
 			return h.placed(at)
 		}
@@ -261,12 +261,12 @@ func (h *hearing) relate(how string, who, of []string) string {
 	return ""
 }
 
-// qualifies reports whether a unit has the quality asked for.
+// qualifies reports whether a unit has the given quality.
 func (h *hearing) qualifies(how string, who []string, unit string) bool {
 	switch how {
-	case "waits": // its side answers the enemy, who moves
+	case "waits": // its side answers the enemy's move
 		return !h.b.moves(h.side, h.turn)
-	case "other": // it does not do it already
+	case "other": // it does not act already
 		return !slices.Contains(who, unit)
 	case "guns":
 		u := h.s.unitIndex(unit)
@@ -275,7 +275,7 @@ func (h *hearing) qualifies(how string, who []string, unit string) bool {
 	return false
 }
 
-// among is what depends on nothing but who shall do it.
+// among resolves words that depend only on the units that act.
 func (h *hearing) among(how string, who []string) string {
 	switch how {
 	case "us":
@@ -294,7 +294,7 @@ func (h *hearing) among(how string, who []string) string {
 			n := h.s.Units[u].Strength
 			return strconv.Itoa(n-n/2) + ", " + strconv.Itoa(n/2)
 		}
-	case "garrison": // all who stand there
+	case "garrison": // all units there
 		if w := h.unitsAt(h.placed(h.standing(who).Locale)); len(who) > 0 && len(w) == len(who) {
 			return who[0]
 		}
@@ -302,7 +302,8 @@ func (h *hearing) among(how string, who []string) string {
 	return ""
 }
 
-// together is a friend who stands where they do who shall act, or where they go, or who may act with them.
+// together finds a friendly unit at the position of the acting units or at their destination, or one that can act with
+// them.
 func (h *hearing) together(how string, who, of []string, where Position) string {
 	at, one := where.Locale, of[0]
 	if l := h.b.locale(of[len(of)-1]); how == "beside" && l >= 0 {
@@ -320,7 +321,7 @@ func (h *hearing) together(how string, who, of []string, where Position) string 
 	return ""
 }
 
-// placed is the id of a locale, "" of none.
+// placed returns the id of a locale, or "" for a negative index.
 func (h *hearing) placed(locale int) string {
 	if locale < 0 {
 		return ""
@@ -328,7 +329,8 @@ func (h *hearing) placed(locale int) string {
 	return h.b.Locales[locale].ID
 }
 
-// standing is where units stand, if that is one locale: together, or each somewhere in it.
+// standing returns the common position of units: the same position, or the reserve of the locale that they share, or
+// Nowhere.
 func (h *hearing) standing(units []string) (at Position) {
 	at = Nowhere
 	for i, id := range units {
@@ -345,8 +347,8 @@ func (h *hearing) standing(units []string) (at Position) {
 	return at
 }
 
-// entering is what is meant of a reinforcement group: that of a unit, where it may enter if that is one place, or the
-// only one that may enter at a place.
+// entering resolves words about reinforcements: a unit's group, the only place where a group may enter, or the only
+// group that may enter at a place.
 func (h *hearing) entering(how, of string) string {
 	side := &h.b.Sides[h.side]
 	if how == "group at" {

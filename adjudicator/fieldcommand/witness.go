@@ -17,7 +17,7 @@ func namesUnits(o *events.Outcome, key string) bool {
 	switch key {
 	case "unit", "units", "leads", "support", "defense_leads", "defense_support":
 		return true
-	case "from": // who was taken in
+	case "from": // the unit that was merged
 		return o.Name == "units.rallied" || o.Name == "units.merged"
 	}
 	return false
@@ -32,10 +32,8 @@ func namesPlace(o *events.Outcome, key string) bool {
 	return false
 }
 
-// witnessStep says, at the end of each step, who is told of its outcomes: the enemy knows
-// blocks by their tokens.
-//
-// §H10.1, §H10.3, §H10.4
+// witnessStep sets the recipients of outcomes at the end of each step. The enemy's version has tokens for blocks
+// (§H10.1, §H10.3, §H10.4).
 func (p *play) witnessStep(outcomes []events.Outcome) {
 	w := &watch{p: p, outcomes: outcomes}
 	if w.p.b.Options.Fog == fogSight {
@@ -52,25 +50,24 @@ func (p *play) witnessStep(outcomes []events.Outcome) {
 	}
 }
 
-// ownReport reports whether an outcome sends a report of §H10.4: its reader knows of
-// it when it comes.
+// ownReport reports whether an outcome sends a report of §H10.4. Its reader must not learn of it before it arrives.
 func ownReport(o *events.Outcome) bool {
 	return o.Name == "dispatch.sent" && o.Get("post") != "-"
 }
 
-// watch remembers, during one step, who sees what.
+// watch computes which seats see which outcomes of one step.
 type watch struct {
 	p        *play
 	outcomes []events.Outcome
-	stands   [2][]int // by side and outcome, the outcome whose content the side is told there
+	stands   [2][]int // by side and outcome: the index of the outcome that the side sees in its place
 
 	seen [][]bool    // by seat and locale; fog: sight
-	went [][]int     // by outcome, the locales that it is about; fog: sight
-	was  map[int]int // where units were that have moved since, while going back through the step
+	went [][]int     // by outcome: the locales involved; fog: sight
+	was  map[int]int // earlier locales of moved units, while going back through the step
 	ids  map[string]int
 }
 
-// block is the index of a unit by its id, or -1.
+// block returns the index of a unit by its id, or -1.
 func (w *watch) block(id string) int {
 	if w.ids == nil {
 		w.ids = make(map[string]int, len(w.p.s.Units))
@@ -84,10 +81,8 @@ func (w *watch) block(id string) int {
 	return -1
 }
 
-// locate finds the locales that each outcome of the step is about: units stood where
-// later moves of the step took them from.
-//
-// §H10.4
+// locate finds the locales of each outcome in the step. It goes backwards, so that a unit is placed where it stood
+// before later moves (§H10.4).
 func (w *watch) locate(outcomes []events.Outcome) {
 	w.went, w.was = make([][]int, len(outcomes)), map[int]int{}
 	for i := len(outcomes) - 1; i >= 0; i-- {
@@ -100,7 +95,7 @@ func (w *watch) locate(outcomes []events.Outcome) {
 	}
 }
 
-// stood is the locale where a unit stood at an outcome, -1 for none.
+// stood returns the locale where a unit stood at an outcome, or None.
 func (w *watch) stood(u int) adjudicator.Index {
 	if l, moved := w.was[u]; moved {
 		return adjudicator.At(l)
@@ -111,10 +106,8 @@ func (w *watch) stood(u int) adjudicator.Index {
 	return adjudicator.At(w.p.s.Units[u].At.Locale)
 }
 
-// lineUp lets the enemy see blocks that go one behind the other in the order of their
-// tokens: that in which they leave (§12), or stand in the roster, would tell of them.
-//
-// §H10.1
+// lineUp shows the enemy a run of similar moves in token order. The order of departure (§12) or of the roster would
+// identify the blocks (§H10.1).
 func (w *watch) lineUp() {
 	for side := range w.stands {
 		w.stands[side] = make([]int, len(w.outcomes))
@@ -144,7 +137,7 @@ func (w *watch) lineUp() {
 	}
 }
 
-// goes reports whether the outcome is a move of a block of the side's enemy.
+// goes reports whether the outcome is a move of an enemy block.
 func (w *watch) goes(o *events.Outcome, side int) bool {
 	if o.Name != "unit.moved" && o.Name != "unit.stooddown" || len(o.Views) > 0 {
 		return false
@@ -152,7 +145,7 @@ func (w *watch) goes(o *events.Outcome, side int) bool {
 	return w.p.s.Units[w.block(o.Get("unit"))].Side != side
 }
 
-// alike reports whether two moves are of one kind and follow from the same.
+// alike reports whether two moves have the same name, reason and cause.
 func alike(a, b *events.Outcome) bool {
 	return a.Name == b.Name && a.Get("why") == b.Get("why") && a.Cause == b.Cause
 }
@@ -166,7 +159,7 @@ func (w *watch) byToken(side int, run []int) {
 	}
 }
 
-// giveViews gives an outcome its views.
+// giveViews sets the views of an outcome.
 func (w *watch) giveViews(i int, row *row) {
 	o := &w.outcomes[i]
 	side, seat := w.owner(o), w.p.b.Seat(o.Get("seat")).Or(-1)
@@ -200,7 +193,7 @@ func (w *watch) giveViews(i int, row *row) {
 	}
 }
 
-// forTheSeat are the fields that only the seat whose outcome it is understands: the number of its order.
+// forTheSeat returns the fields that only the seat of the outcome may see: the number of its order.
 func forTheSeat(o *events.Outcome) []string {
 	if o.Get("n") == "" {
 		return nil
@@ -208,8 +201,7 @@ func forTheSeat(o *events.Outcome) []string {
 	return []string{"n"}
 }
 
-// instead are the fields of an outcome that a side is told otherwise: masked, or of the
-// outcome that it is shown in its place.
+// instead returns the fields that differ for a side: masked, or taken from the outcome that it sees in its place.
 func (w *watch) instead(i, shown, side int) []events.Field {
 	as := w.masks(&w.outcomes[shown], side)
 	if shown == i {
@@ -224,7 +216,7 @@ func (w *watch) instead(i, shown, side int) []events.Field {
 	return as
 }
 
-// circle reports whether a seat is among those who are told.
+// circle reports whether a seat is a recipient of the outcome.
 func (w *watch) circle(i int, row *row, seat, side int) bool {
 	o := &w.outcomes[i]
 	if in := w.concerns(o, row, seat, side); !in || w.p.b.Options.Fog != fogSight {
@@ -236,15 +228,13 @@ func (w *watch) circle(i int, row *row, seat, side int) bool {
 	return w.everywhere(o, row) || w.watches(i, seat)
 }
 
-// everywhere reports whether it is told however far off it happened. What became of an
-// order that rode is known where it was acted on.
-//
-// §H6.5, §H10.4
+// everywhere reports whether the outcome is told at any distance. If its order rode, only the locale that carried it
+// out learns of the outcome (§H6.5, §H10.4).
 func (w *watch) everywhere(o *events.Outcome, row *row) bool {
 	return row.To != "" && row.To != rules.ToOwn && (o.Get("n") == "" || w.ridden(o).None())
 }
 
-// ridden is the locale to which the order of an outcome was carried, -1 if it did not ride.
+// ridden returns the locale that the outcome's order was carried to, or None if it did not ride.
 func (w *watch) ridden(o *events.Outcome) adjudicator.Index {
 	if d := couriers.Find(w.p.s, o.Get("n")); d != nil {
 		return d.At
@@ -252,7 +242,7 @@ func (w *watch) ridden(o *events.Outcome) adjudicator.Index {
 	return adjudicator.None
 }
 
-// concerns reports whether a seat would be told if it saw it.
+// concerns reports whether a seat that sees the outcome is a recipient.
 func (w *watch) concerns(o *events.Outcome, row *row, seat, side int) bool {
 	id, mine := w.p.seatID(seat), w.p.b.Commands[seat].Side
 	switch row.To {
@@ -266,7 +256,7 @@ func (w *watch) concerns(o *events.Outcome, row *row, seat, side int) bool {
 	return o.Get(strings.Trim(row.To, "{}")) == id
 }
 
-// owner is whose outcome it is, -1 of nobody.
+// owner returns the side that an outcome belongs to, or -1.
 func (w *watch) owner(o *events.Outcome) int {
 	if side := w.p.b.Side(o.Get("side")).Or(-1); side >= 0 {
 		return side
@@ -290,10 +280,8 @@ func (w *watch) owner(o *events.Outcome) int {
 	return -1
 }
 
-// masks are the fields in which the side's enemies stand by their tokens, which come in
-// ascending order: that of the roster, or of strength, would tell of the blocks.
-//
-// §H10.1
+// masks returns the fields that replace enemy units by their tokens. Tokens are in ascending order, because roster
+// order or strength would identify the blocks (§H10.1).
 func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 	var as []events.Field
 	for _, f := range o.Fields {
@@ -315,10 +303,8 @@ func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 	return as
 }
 
-// watches reports whether a seat sees one of the locales that an outcome is about: at the
-// end of the step, or as it saw them at the start of the turn.
-//
-// §H10.4
+// watches reports whether a seat sees one of the outcome's locales, either at the end of the step or at the start of
+// the turn (§H10.4).
 func (w *watch) watches(i, seat int) bool {
 	if w.seen == nil {
 		w.seen = make([][]bool, len(w.p.b.Commands))
@@ -340,7 +326,7 @@ func (w *watch) watches(i, seat int) bool {
 	return false
 }
 
-// localesOf are the locales that an outcome is about.
+// localesOf returns the locales of an outcome.
 func (w *watch) localesOf(o *events.Outcome) []int {
 	var list []int
 	if l, ok := w.ridden(o).Get(); ok {

@@ -2,8 +2,7 @@ package fieldcommand
 
 import "galloper/events"
 
-// reportWords say how outcomes and facts read in reports. Ids stand in the facts
-// block, exactly as section i has it; sentences speak of names.
+// reportWords words the outcomes and facts in reports. The facts block has ids, as in section i; sentences have names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Role: events.RoleScore, Strength: "morale: {side} {morale} of {start}",
@@ -25,7 +24,7 @@ var reportWords = events.Words{
 		{Kind: "sight.card", Group: 5, Once: true, Role: events.RoleHand, Now: "card {card}: {name}. {does}",
 			Strength: "{name} ({card}): {does}"},
 		{Kind: "sight.cards", Group: 5, Now: "{what}"},
-		{Kind: "sight.letter", Group: 6, // kept, for directives last
+		{Kind: "sight.letter", Group: 6, // kept last, for directives
 			Now:  "{what} from {from}[{whom}] (turn {sent}): {text}",
 			News: "[{whom:?}A courier of the enemy was taken. He carried a ]{what} from {from:name}, written in turn {sent}:"},
 		{Kind: "sight.person", Group: 7, Role: events.RoleOfficer},
@@ -41,12 +40,11 @@ var reportWords = events.Words{
 	},
 }
 
-// deed is a command in words.
+// deed words a command.
 const deed = "{verb:field-march=march|local-march=shift|road-march=march by road|cavalry-march=ride" +
 	"|bombard=bombardment|*=#}"
 
-// because is each reason in words for which an order, or a unit's part in it, comes to
-// nothing when its time comes.
+// because words the reasons that stop an order, or a unit's part in it, at run time.
 const because = "gone=not in the field any more|missing-unit=nobody was there to do it|waiting=not in the field yet" +
 	"|already-commanded=they had acted already|retreated=they had given way this turn" +
 	"|ranging=guns that range can do nothing but bombard|not-ranging=the guns were not laid" +
@@ -69,7 +67,7 @@ const because = "gone=not in the field any more|missing-unit=nobody was there to
 	"|too-early=it was too early for it|group-limit=no more groups could be called up this turn" +
 	"|not-entry=reinforcements cannot enter there|too-weak=they were too few"
 
-// remedies are what to write instead, for reasons against which something can be done.
+// remedies words what to write instead, for reasons that have a remedy.
 const remedies = "not-together=Give those that stand elsewhere an order of their own" +
 	"|ranging=Write LIMBER and the guns a turn before|not-ranging=Write RANGE and the guns a turn before" +
 	"|already-ranging=Write BOMBARD, a locale and WITH the guns|not-securing=Write SECURE and the locale a turn before" +
@@ -81,7 +79,7 @@ const remedies = "not-together=Give those that stand elsewhere an order of their
 	"|no-leader=Name an infantry brigade of more strength with them" +
 	"|wrong-strength=Name shares that add up to the strength of the unit|too-weak=Name more units, or a lower AT LEAST"
 
-// symbols say how facts are drawn on the map.
+// symbols describes how the map draws facts.
 var symbols = events.Symbols{
 	{Kind: "sight.unit", Place: "at", To: "to", Label: "unit", Strength: "strength", Shape: "kind", Side: "side",
 		Old: true, Marks: []events.Mark{{Field: "state", Is: "disrupted", Shows: "shaken"}}},
