@@ -14,14 +14,14 @@ import (
 	"galloper/events"
 )
 
-// Pairs of histories that differ only in what the seats of csa cannot know must
-// give them the same reports and receipts, byte for byte.
+// Pairs of games that differ only in facts unknown to the csa seats must give those seats the same reports and
+// receipts, byte for byte.
 
-// unitLine is a line of a scenario for a unit of union that is face-down.
+// unitLine matches a face-down union unit in a scenario.
 var unitLine = regexp.MustCompile(`  (u[0-9]+): \{seat: (union\.[a-z]+), kind: ([a-z]+(?:, strength: [0-9])?), at: `)
 
-// masquerade gives union's blocks other ids, names, arms and strengths, in the same places. An id
-// keeps its number, so that mails can be rewritten.
+// masquerade gives union's blocks other ids, names, arms and strengths in the same places. Each id keeps its number, so
+// that mails can be rewritten.
 func masquerade(r *rand.Rand, text string) string {
 	kinds := []string{"infantry", "infantry, strength: 2", "cavalry", "cavalry, strength: 1", "artillery"}
 	text = unitLine.ReplaceAllStringFunc(text, func(line string) string {
@@ -32,13 +32,13 @@ func masquerade(r *rand.Rand, text string) string {
 	return regexp.MustCompile(`  u([0-9]+): `).ReplaceAllString(text, "  xu$1: ")
 }
 
-// twin is one of two games that are played alike.
+// twin is one of two games that are played in parallel.
 type twin struct {
 	*game
 	rename bool
 }
 
-// peaceful are orders that show nothing of a block but that it moves.
+// peaceful returns an order that reveals only the movement of a block.
 func (l *levy) peaceful(s *State, seat string) string {
 	u := l.unit(seat)
 	i := s.unitIndex(u)
@@ -51,14 +51,14 @@ func (l *levy) peaceful(s *State, seat string) string {
 	at := s.Units[i].At
 	here := s.b.Locales[at.Locale].ID
 	to := l.near[here][l.IntN(len(l.near[here]))]
-	all := !strings.HasSuffix(seat, ".army") // whose ALL is whom its person is with: that is a secret
+	all := !strings.HasSuffix(seat, ".army") // the army's ALL depends on the position of its commander, which is secret
 	if s.Units[i].Status == Disrupted && all {
 		return "RALLY ALL AT " + here
 	}
 	if l.IntN(3) == 0 && all {
 		return "FIELD MARCH ALL AT " + here + " TO " + to
 	}
-	for _, n := range s.b.neighbours(at.Locale) { // who is maneuvered against gives way, and shows nothing of himself
+	for _, n := range s.b.neighbours(at.Locale) { // the defender withdraws and reveals nothing
 		if at.Reserve() && s.enemyHeld(n, s.Units[i].Side) && l.IntN(2) == 0 {
 			return "MANEUVER " + u + " TO " + s.b.Locales[n].ID + " ELSE STAY"
 		}
@@ -69,10 +69,10 @@ func (l *levy) peaceful(s *State, seat string) string {
 	return []string{"FIELD MARCH " + u + " TO " + to, "LOCAL MARCH " + u + " TO RESERVE"}[l.IntN(2)]
 }
 
-// secrets are lines that change nothing which the enemy, or another seat, may see.
+// secrets returns lines with no effect that the enemy or another seat may see.
 func (l *levy) secrets(seat string) string {
 	u := l.unit(seat)
-	if strings.HasPrefix(seat, "csa") { // whose letters go to the seat that watches
+	if strings.HasPrefix(seat, "csa") { // its letters would reach the watching seat
 		return "SPLIT " + u + " INTO 3, " + fmt.Sprint(3+l.IntN(3)) + "\n"
 	}
 	choices := []string{"LETTER TO " + l.mate(seat) + ": A secret of " + fmt.Sprint(l.IntN(1_000_000)) + ".\n.",
@@ -81,7 +81,7 @@ func (l *levy) secrets(seat string) string {
 	return choices[l.IntN(len(choices))] + "\n"
 }
 
-// rewritten is a mail for the twin whose units have other ids.
+// rewritten returns a mail for the twin with the other unit ids.
 func (t *twin) rewritten(seat, mail string) string {
 	if !t.rename || !strings.HasPrefix(seat, "union") {
 		return mail
@@ -89,13 +89,14 @@ func (t *twin) rewritten(seat, mail string) string {
 	return regexp.MustCompile(`\bu([0-9]+)\b`).ReplaceAllString(mail, "xu$1")
 }
 
-// comparePair plays a pair of histories, and compares what the watching seats are sent.
+// comparePair plays a pair of games and compares what the watching seats receive.
 func comparePair(t *testing.T, n int) (turns int) {
 	r := rand.New(rand.NewPCG(uint64(n), 1864))
 	l := &levy{Rand: r}
 	fog := []string{fogBlocks, fogSight}[n%2]
 	disguised := n%4 < 2
-	riding := n%8 == 1 // fog: sight with couriers, whom nobody takes: what they bring shows no more than what may be seen
+	// fog: sight with couriers that are never captured; their reports must not reveal more than the sightings
+	riding := n%8 == 1
 	couriers := "off"
 	if riding {
 		couriers = "on"
@@ -103,14 +104,14 @@ func comparePair(t *testing.T, n int) (turns int) {
 	text := l.writeScenario(4, 3, 8+r.IntN(8), "couriers: "+couriers+", on_zero: fight, group: 4, commands: 4, fog: "+fog)
 	text = strings.Replace(text, "sides: {union: {", "sides: {union: {morale: 40, hand: [steel, works, steel], ", 1)
 	text = strings.Replace(text, "csa: {groups", "csa: {morale: 40, groups", 1)
-	if disguised { // who claims an objective shows that he is infantry
+	if disguised { // a claim would reveal infantry
 		text = strings.NewReplacer(", objective: [union]", "", ", objective: [csa]", "").Replace(text)
 	}
 	other := strings.Replace(text, "hand: [steel, works, steel]", "hand: [guns, colors, horses]", 1)
 	if disguised {
 		other = masquerade(r, other)
 	}
-	// There is room for all who give way: who leaves first (§12.5) does not show in where they go.
+	// Every refuge has room for all units, so that the order of departure (§12.5) does not affect their destinations.
 	tables := "tables: {capacity: {open: 60, hill: 60, woods: 60, town: 60, swamp: 60}}\n"
 	if riding {
 		tables = strings.Replace(tables, "tables: {", "tables: {courier: {risk: 0}, ", 1)
@@ -122,7 +123,7 @@ func comparePair(t *testing.T, n int) (turns int) {
 	a, b := &twin{newGame(t, text, fmt.Sprint(n)), false}, &twin{newGame(t, other, fmt.Sprint(n)), disguised}
 	watchers := []string{"csa.army", "csa.i"}
 	if !disguised && n%8 < 4 {
-		watchers = []string{"csa.i"} // and csa.army has secrets of its own
+		watchers = []string{"csa.i"} // csa.army then has secrets of its own
 	}
 	for turn := 0; turn <= 8; turn++ {
 		for _, seat := range watchers {
@@ -133,14 +134,14 @@ func comparePair(t *testing.T, n int) (turns int) {
 			return turn
 		}
 		if shown := l.playPair(a, b, disguised, watchers); disguised && shown {
-			return turn // who finds no way out shows what he was
+			return turn // a trapped unit is revealed
 		}
 	}
 	return 0
 }
 
-// playPair plays a turn of both: the same deeds, other secrets. It reports whether a
-// block has shown what it is, or lost something by it.
+// playPair plays a turn of both games with the same deeds and different secrets. It reports whether a block was
+// revealed or had a loss.
 func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) (shown bool) {
 	one, two := map[string]string{}, map[string]string{}
 	for _, seat := range l.seats {
@@ -164,7 +165,7 @@ func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) (shown bo
 		}
 	}
 	for seat := range two {
-		if disguised { // guns alone may secure, as brigades do: nobody has to choose
+		if disguised { // only brigades may secure, so guns alone would change the answer
 			one[seat], two[seat] = one[seat]+"STANDING WITHDRAW\n", two[seat]+"STANDING WITHDRAW\n"
 		}
 		two[seat] = b.rewritten(seat, two[seat])
@@ -175,7 +176,7 @@ func (l *levy) playPair(a, b *twin, disguised bool, watchers []string) (shown bo
 	})
 }
 
-// channels are all that a seat is sent.
+// channels returns everything that a seat receives.
 func (g *game) channels(seat, probe string) []oracle.Channel {
 	receipt, _ := g.read(seat, probe)
 	return []oracle.Channel{{Name: "report", Text: g.report(seat)}, {Name: "export",
@@ -183,13 +184,13 @@ func (g *game) channels(seat, probe string) []oracle.Channel {
 		{Name: "receipt", Text: receipt}}
 }
 
-// probe is a mail that asks the receipt for what it should not tell.
+// probe returns a mail whose receipt could leak secrets.
 func (l *levy) probe(s *State, seat string) string {
 	body := "FIELD MARCH u1 TO l1_1\nHOLD xu2\nTO union.i: hold\n\nEverybody attack u1 at l1_1\n\n" +
 		"March all to l1_1\n\nCharge the enemy guns at l2_1 with all the horse\n\nAll the foot advance on l1_2\n\n"
 	side := s.b.Commands[s.b.Seat(seat).Must()].Side
 	for _, u := range s.unitsThat(func(u *Unit) bool { return u.Side == side && u.onMap() && !u.At.Reserve() }) {
-		at, id := s.b.Locales[s.Units[u].At.Toward].ID, s.Units[u].ID // whose sums the receipt says
+		at, id := s.b.Locales[s.Units[u].At.Toward].ID, s.Units[u].ID // the receipt gives the odds of attacks on it
 		body += "ASSAULT " + at + " WITH " + id + " LED BY " + id + "\nBOMBARD " + at + " WITH " + id + "\n"
 	}
 	for range 4 {
@@ -198,8 +199,8 @@ func (l *levy) probe(s *State, seat string) string {
 	return body
 }
 
-// TestNoEnemyIsNamed plays battles in which the blocks of union have ids like no other
-// word, and looks for these in all that the seats of csa are sent.
+// TestNoEnemyIsNamed plays battles with unmistakable ids for union's blocks, and looks for those ids in everything that
+// the csa seats receive.
 func TestNoEnemyIsNamed(t *testing.T) {
 	for n := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 12) {
 		l := &levy{Rand: rand.New(rand.NewPCG(uint64(n), 1865))}
@@ -207,7 +208,7 @@ func TestNoEnemyIsNamed(t *testing.T) {
 		text := l.writeScenario(4, 3, 10+l.IntN(8), "on_zero: fight, fog: "+fog+[]string{"", ", couriers: off",
 			", turns: simultaneous, ask: always"}[n%3])
 		text = regexp.MustCompile(`  u([0-9]+): `).ReplaceAllString(text, "  zouave$1: ")
-		text += "tables: {courier: {risk: 0}}\n" // a captured letter names whom it likes
+		text += "tables: {courier: {risk: 0}}\n" // a captured letter may name any unit
 		g := newGame(t, text, fmt.Sprint(n))
 		for turn := 1; turn <= 16 && !g.state().Over; turn++ {
 			mails := l.mails(g.state(), 7)
@@ -221,7 +222,7 @@ func TestNoEnemyIsNamed(t *testing.T) {
 			}
 			g.play(mails, l.answer)
 			if g.state().Over {
-				break // what ends the battle opens the field
+				break // the end of the battle reveals all
 			}
 			for _, seat := range []string{"csa.army", "csa.i"} {
 				for what, sent := range map[string]string{"report": g.report(seat),

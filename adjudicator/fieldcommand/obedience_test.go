@@ -16,7 +16,7 @@ import (
 	"galloper/orders"
 )
 
-// columns is a line of locales, with two commanders of one side at one end of it.
+// columns is a line of locales with two commanders of one side at one end.
 const columns = `ruleset: fieldcommand
 title: Two columns
 map:
@@ -43,14 +43,14 @@ options: {first: csa, cards: off, couriers: off}
 victory: {rounds: 12}
 `
 
-// column is a battle in which Lyon is played, the enemy silent, and Sigel with the other column played by the staff.
+// column is a battle with Lyon as the player, a silent enemy, and the staff in command of Sigel and the other column.
 type column struct {
 	*testing.T
 	pos   adjudicator.Position
 	told  *desks.Desks
 	turn  int
 	given []adjudicator.Given
-	lines []string // that the staff wrote for the turn that was played last
+	lines []string // the staff's lines for the last turn
 }
 
 func sendSigel(t *testing.T, scenario string) *column {
@@ -67,7 +67,7 @@ func sendSigel(t *testing.T, scenario string) *column {
 	return c
 }
 
-// read reads orders as a mail of the seat's, which must all be accepted.
+// read parses orders as the seat's mail. All of them must be accepted.
 func (c *column) read(seat string, lines []string) []string {
 	c.Helper()
 	desk := adjudicator.Desk{Scenario: c.pos.Scenario, Seat: seat, Turn: c.turn, Known: c.told.Known(seat)}
@@ -84,7 +84,7 @@ func (c *column) read(seat string, lines []string) []string {
 	return r.Accepted()
 }
 
-// play plays a turn with these orders of Lyon's.
+// play plays a turn with the given orders of Lyon.
 func (c *column) play(lines ...string) {
 	c.Helper()
 	c.turn++
@@ -101,7 +101,7 @@ func (c *column) play(lines ...string) {
 	c.told.Tell(c.turn, res.Outcomes)
 }
 
-// wrote are the staff's lines of the last turn that name a unit.
+// wrote returns the staff's lines of the last turn that name a unit.
 func (c *column) wrote(unit string) (about []string) {
 	for _, line := range c.lines {
 		if slices.Contains(strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' }), unit) {
@@ -119,7 +119,7 @@ func (c *column) want(unit string, lines ...string) {
 	}
 }
 
-// at checks where a unit stands.
+// at checks a unit's position.
 func (c *column) at(unit, want string) {
 	c.Helper()
 	s := rules.StateOf[State](c.pos.State)
@@ -128,8 +128,8 @@ func (c *column) at(unit, want string) {
 	}
 }
 
-// A march is gone on with from turn to turn, and whoever has marched stays for some turns where they were sent to; who
-// is to hold does nothing, for as many turns.
+// A march continues from turn to turn, and the units then stay at the destination for staffHeeds turns. A unit ordered
+// to hold does nothing for as long.
 func TestStaffMarchesAsTold(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, columns)
@@ -149,7 +149,7 @@ func TestStaffMarchesAsTold(t *testing.T) {
 	c.at("albert", "wood")
 }
 
-// The directive that was sent last counts for the units that it names, the older one for the others.
+// The latest directive applies to the units that it names, the older one to the others.
 func TestStaffDoesWhatItWasToldLast(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, columns)
@@ -167,7 +167,7 @@ func TestStaffDoesWhatItWasToldLast(t *testing.T) {
 	c.at("salomon", "mill")
 }
 
-// What a courier brings is done in the first turn of the side after he has come.
+// A directive by courier is carried out in the side's first turn after it arrives.
 func TestStaffWaitsForTheCourier(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, strings.NewReplacer("union.sigel: {at: camp}", "union.sigel: {at: farm}", "2, at: camp}",
@@ -184,7 +184,7 @@ func TestStaffWaitsForTheCourier(t *testing.T) {
 	}
 }
 
-// Of two directives that come together the later one counts too, though the rules let a seat that is silent do the
+// Of two directives that arrive together, the later one applies too, although the rules let a silent seat carry out the
 // first.
 func TestStaffWhoHoldsIsNotSilent(t *testing.T) {
 	t.Parallel()
@@ -197,7 +197,8 @@ func TestStaffWhoHoldsIsNotSilent(t *testing.T) {
 	c.at("salomon", "camp")
 }
 
-// What the seat could not order itself is left out, what is no order as well, and the others do as the staff thinks.
+// The staff ignores orders that the seat could not give and text that is not an order, and the other units follow its
+// own plan.
 func TestStaffLeavesOutWhatItCannotOrder(t *testing.T) {
 	t.Parallel()
 	alone := sendSigel(t, columns)
@@ -212,7 +213,7 @@ func TestStaffLeavesOutWhatItCannotOrder(t *testing.T) {
 	}
 }
 
-// Guns that have found the range limber up to march.
+// Ranging guns limber up before a march.
 func TestStaffLimbersForTheMarch(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, strings.Replace(columns, "artillery, at: camp}", "artillery, at: camp/ford, ranging: yes}", 1))
@@ -222,7 +223,7 @@ func TestStaffLimbersForTheMarch(t *testing.T) {
 	c.at("schaefer", "ford")
 }
 
-// All at a place are those who stood there when the directive came, until they are where it sent them.
+// ALL at a place stays the group that was there when the directive arrived, until it reaches its destination.
 func TestStaffSendsAllFromAPlace(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, strings.Replace(columns, "at: camp}\n  slack", "at: mill}\n  slack", 1))
@@ -235,13 +236,13 @@ func TestStaffSendsAllFromAPlace(t *testing.T) {
 	}
 }
 
-// afield is that line of locales with Salomon two locales from an enemy of that strength on the hill.
+// afield returns columns with Salomon two locales away from an enemy of the given strength on the hill.
 func afield(strength string) string {
 	return strings.NewReplacer("2, at: camp}\n  albert", "3, at: farm}\n  albert",
 		"3, at: town", strength+", at: hill").Replace(columns)
 }
 
-// What is to be taken is marched to and attacked until it is; who has taken it stays.
+// Units ordered to TAKE a place march there and attack until it is taken, and then stay.
 func TestStaffTakesAsTold(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, afield("1"))
@@ -256,7 +257,7 @@ func TestStaffTakesAsTold(t *testing.T) {
 	c.want("salomon")
 }
 
-// An attack is made once, by who has come to where it can be made.
+// An attack is made once, by the units that have reached the position for it.
 func TestStaffAttacksOnce(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, afield("3"))
@@ -272,8 +273,8 @@ func TestStaffAttacksOnce(t *testing.T) {
 	}
 }
 
-// What else it was told the staff does once, beside what the units are to do for longer: it rides where it was sent
-// and does not ride away again.
+// The staff carries out other directives once, beside the lasting ones: the commander rides to the destination and
+// stays there.
 func TestStaffDoesOnceWhatItWasTold(t *testing.T) {
 	t.Parallel()
 	c := sendSigel(t, strings.Replace(columns, "artillery, at: camp}", "artillery, at: camp/ford, ranging: yes}", 1))
@@ -297,8 +298,8 @@ func TestStaffDoesOnceWhatItWasTold(t *testing.T) {
 	}
 }
 
-// Every order that staffs write is accepted, whatever orders the army's commander gives them in a battle of any kind,
-// and staffs with the same knowledge write the same orders.
+// Every order that staffs write is accepted, whatever the army's commander orders, in a battle of any kind. Staffs with
+// the same knowledge write the same orders.
 func TestStaffIsNeverRefused(t *testing.T) {
 	t.Parallel()
 	battles, heeded := oracle.Many(os.Getenv("GALLOPER_BATTLES"), len(kindsOfGames)), 0
@@ -322,7 +323,7 @@ func TestStaffIsNeverRefused(t *testing.T) {
 	}
 }
 
-// telling is what the army's commander tells the other seats of the side.
+// telling returns orders from the army's commander to the other seats of the side.
 func (l *levy) telling(s *State) string {
 	var b strings.Builder
 	for _, seat := range []string{"union.i", "union.ii"} {
@@ -337,7 +338,7 @@ func (l *levy) telling(s *State) string {
 	return b.String()
 }
 
-// staff is what a seat's staff writes, each line of which the seat could write itself.
+// staff returns the lines of a seat's staff. Each must be an order that the seat could write itself.
 func (g *game) staff(seat string, given map[string][]adjudicator.Given) string {
 	g.t.Helper()
 	desk := adjudicator.Desk{Scenario: g.pos.Scenario, Seat: seat, Turn: g.pos.Turn + 1, Known: g.book.Seat(seat)}

@@ -11,8 +11,8 @@ import (
 	"galloper/events"
 )
 
-// salient is ground on which the Union's camp has a neighbour to either side, who are neighbours too; a road leads from
-// the rear through the camp's rear to the depot.
+// salient is a map on which the Union's camp has a neighbour on either side, and those two are neighbours as well. A
+// road leads from the rear through the camp's rear to the depot.
 const salient = `ruleset: fieldcommand
 title: Salient
 map:
@@ -37,8 +37,8 @@ options: {first: union, cards: off}
 victory: {rounds: 12}
 `
 
-// atSalient are what the Union's staff writes, all of which must be accepted: for units as `ID[:strength] position`,
-// the enemy's with a capital.
+// atSalient returns the lines that the Union's staff writes, all of which must be accepted. The units are
+// `ID[:strength] position`; enemy ids start with a capital.
 func atSalient(t *testing.T, camp string, morale int, units string) []string {
 	t.Helper()
 	var b strings.Builder

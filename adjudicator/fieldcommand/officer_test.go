@@ -6,8 +6,7 @@ import (
 	"galloper/events"
 )
 
-// A block that is face-down counts as one that may lead; the disrupted count for nothing, and guns that have found the
-// range do not support.
+// A face-down block counts as a possible lead. Disrupted units count for nothing, and ranging guns give no support.
 func TestStackIsWhatWasShown(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

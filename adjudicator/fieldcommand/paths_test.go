@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/oracle"
 )
 
-// ruledField is a game in which the umpire may set something.
+// ruledField is a game with items for the umpire to set.
 const ruledField = `ruleset: fieldcommand
 title: Set
 map:

@@ -18,7 +18,7 @@ import (
 	"galloper/projections/report"
 )
 
-// levy writes random scenarios, and the orders that a player could write.
+// levy generates random scenarios and orders.
 type levy struct {
 	*rand.Rand
 	locales []string
@@ -27,7 +27,7 @@ type levy struct {
 	seats   []string
 }
 
-// writeScenario draws up a map of columns by rows and two armies on its two halves.
+// writeScenario generates a map of columns by rows with an army on each half.
 func (l *levy) writeScenario(columns, rows, perSide int, options string) string {
 	var b strings.Builder
 	b.WriteString("ruleset: fieldcommand\ntitle: A battle by lot\nmap:\n  locales:\n")
@@ -127,7 +127,7 @@ func (l *levy) unit(seat string) string {
 	return l.ours[seat][l.IntN(len(l.ours[seat]))]
 }
 
-// group names units; mostly one, sometimes more.
+// group names one unit, or sometimes more.
 func (l *levy) group(seat string) string {
 	if l.IntN(8) == 0 {
 		return "ALL" + []string{"", " INFANTRY", " CAVALRY"}[l.IntN(3)] + " AT " + l.locale()
@@ -143,7 +143,7 @@ func (l *levy) group(seat string) string {
 
 func (l *levy) locale() string { return l.locales[l.IntN(len(l.locales))] }
 
-// fighting is an order of a player who wants to close with the enemy.
+// fighting returns an order that closes with the enemy.
 func (l *levy) fighting(s *State, seat string) string {
 	u := l.unit(seat)
 	i := s.unitIndex(u)
@@ -195,7 +195,7 @@ func (l *levy) fighting(s *State, seat string) string {
 	return "MARCH ALL AT " + here + " TO " + to
 }
 
-// line is one order at random. Places are mostly those near where a unit is known to be.
+// line returns a random order. Its places are mostly near a known unit.
 func (l *levy) line(s *State, seat string) string {
 	u := l.unit(seat)
 	place, start := l.locale(), l.locale()
@@ -237,7 +237,7 @@ func (l *levy) line(s *State, seat string) string {
 	return choices[l.IntN(len(choices))]
 }
 
-// mate is another seat of the side.
+// mate returns another seat of the side.
 func (l *levy) mate(seat string) string {
 	for {
 		other := l.seats[l.IntN(len(l.seats))]
@@ -247,7 +247,7 @@ func (l *levy) mate(seat string) string {
 	}
 }
 
-// game is a battle that is played by mails.
+// game is a battle played by mail.
 type game struct {
 	t     testing.TB
 	pos   adjudicator.Position
@@ -287,7 +287,7 @@ func (g *game) input(turn int) events.TurnInput {
 		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%s %d", g.seed, turn))}
 }
 
-// read reads a mail as the seat's receipt would, and proves that what was recorded reads again as itself.
+// read parses a mail as the seat's receipt does, and checks that each recorded line parses to itself.
 func (g *game) read(seat, body string) (receipt string, lines []string) {
 	g.t.Helper()
 	desk := adjudicator.Desk{Scenario: g.pos.Scenario, Seat: seat, Turn: g.pos.Turn + 1, Known: g.book.Seat(seat)}
@@ -306,7 +306,7 @@ func (g *game) read(seat, body string) (receipt string, lines []string) {
 	return r.Text(), reading.Accepted()
 }
 
-// play plays the next turn with the mails, answering what is asked.
+// play plays the next turn with the mails and answers the questions.
 func (g *game) play(mails map[string]string, answer func(*adjudicator.Decision) string) []events.Outcome {
 	g.t.Helper()
 	in := g.input(g.pos.Turn + 1)
@@ -330,18 +330,18 @@ func (g *game) play(mails map[string]string, answer func(*adjudicator.Decision) 
 	return res.Outcomes
 }
 
-// report is what a seat is sent.
+// report returns a seat's report.
 func (g *game) report(seat string) string {
 	c := report.Cover{Game: "lot", Next: g.pos.Turn + 1, Names: g.names}
 	return g.pages.Write(c, g.book.Seat(seat)).Text()
 }
 
-// kindsOfGames are options under which battles are played.
+// kindsOfGames lists the options that the battles are played with.
 var kindsOfGames = []string{"couriers: off", "fog: sight", "", "turns: simultaneous, ask: always",
 	"fog: open, on_zero: fight, cards: off", "fog: sight, turns: simultaneous, couriers: off",
 	"bombard_keeps_ranging: yes, cavalry_storms: no, march_needs_road: no, on_zero: fight"}
 
-// mails are the orders of all seats at random.
+// mails returns random orders of all seats.
 func (l *levy) mails(s *State, lines int) map[string]string {
 	mails := map[string]string{}
 	for _, seat := range l.seats {
@@ -405,7 +405,7 @@ func TestRandomBattles(t *testing.T) {
 		seen["charge.lost"]+seen["ended charge success"], seen["bombard.fired"])
 }
 
-// BenchmarkTurn is one turn with 60 blocks and full mails.
+// BenchmarkTurn measures one turn with 60 blocks and full mails.
 func BenchmarkTurn(b *testing.B) {
 	l := &levy{Rand: rand.New(rand.NewPCG(7, 1863))}
 	g := newGame(b, l.writeScenario(8, 4, 30, "on_zero: fight"), "bench")

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestEveryReasonHasWords: a player whose order came to nothing is not told a word of
-// the record.
+// TestEveryReasonHasWords checks that the messages to players never contain a bare reason id.
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
 	f, err := parser.ParseFile(token.NewFileSet(), "check.go", nil, 0)
