@@ -10,10 +10,10 @@ import (
 	"galloper/events"
 )
 
-// who returns the unit that a field names.
+// who returns the index of the unit in a field.
 func (s *State) who(o *events.Outcome, key string) int { return s.b.unitIDs.Must(o.Get(key)) }
 
-// subject is the unit that the outcome is about.
+// subject returns the outcome's unit.
 func (s *State) subject(o *events.Outcome) *Unit { return &s.Units[s.who(o, "unit")] }
 
 func (s *State) officer(o *events.Outcome) *Officer {
@@ -28,7 +28,7 @@ func (s *State) space(o *events.Outcome, key string) board.Space {
 	return at
 }
 
-// list reads units as a list of ids.
+// list parses a list of unit ids.
 func (s *State) list(text string) []int {
 	var list []int
 	for id := range strings.SplitSeq(text, ",") {
@@ -39,7 +39,7 @@ func (s *State) list(text string) []int {
 	return list
 }
 
-// put sets a unit into a space; a commander who is attached to it goes along (§O4).
+// put moves a unit to a space, with any commander attached to it (§O4).
 func (s *State) put(u int, at board.Space) {
 	s.Units[u].At, s.Units[u].Last = at, at
 	for i := range s.Officers {
@@ -49,7 +49,6 @@ func (s *State) put(u int, at board.Space) {
 	}
 }
 
-// shiftWithLights moves a line unit with the friendly lights in its space.
 func (s *State) shiftWithLights(u int, at board.Space) {
 	for _, v := range s.lightsAt(s.Units[u].At) {
 		if s.b.Units[v].Side == s.b.Units[u].Side {
@@ -59,7 +58,7 @@ func (s *State) shiftWithLights(u int, at board.Space) {
 	s.put(u, at)
 }
 
-// offBoard is where units are that have left the field.
+// offBoard is the position of units that have left the field.
 var offBoard = board.Space{Col: -1, Row: -1}
 
 func (s *State) remove(u int, why Status) {
@@ -70,13 +69,13 @@ func (s *State) remove(u int, why Status) {
 	}
 }
 
-// melees are who is engaged with whom, fought between whom dice were rolled this turn.
+// melees holds the pairs of engaged units; fought holds the pairs that rolled dice against each other this turn.
 var (
 	melees = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Engaged })
 	fought = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Fought })
 )
 
-// startTurn begins the marks of a turn anew.
+// startTurn clears the marks of a turn.
 func (s *State) startTurn(o *events.Outcome) {
 	s.Turn, s.First = o.Int("turn"), adjudicator.None
 	for i := range s.Units {
@@ -88,7 +87,8 @@ func (s *State) startTurn(o *events.Outcome) {
 	}
 }
 
-// keepStanding keeps a standing order: of one mail all count, of a later one the earlier go.
+// keepStanding keeps a standing order. Orders for one slot from the same mail all stand; orders from earlier mails are
+// dropped.
 func (s *State) keepStanding(o *events.Outcome) {
 	st := Standing{o.Get("slot"), o.Get("by"), o.Int("given"), o.Get("text")}
 	s.Standing = slices.DeleteFunc(s.Standing, func(x Standing) bool {
@@ -101,9 +101,7 @@ func (s *State) dropStanding(o *events.Outcome) {
 	s.Standing = slices.DeleteFunc(s.Standing, func(x Standing) bool { return x.Slot == o.Get("slot") })
 }
 
-// place puts a unit where its side deploys it.
-//
-// §S9
+// place puts a unit where its side deploys it (§S9).
 func (s *State) place(o *events.Outcome) {
 	s.put(s.who(o, "unit"), s.space(o, "at"))
 	s.subject(o).Reserve = o.Get("reserve") == "yes"
@@ -114,9 +112,7 @@ func (s *State) deal(o *events.Outcome) {
 	u.Max, u.Veteran, _ = readChit(o.Get("morale"))
 }
 
-// exchange discards and draws; an empty pile is refilled from the discard pile.
-//
-// §I2, §I3
+// exchange discards and draws cards. An empty pile is refilled from the discard pile (§I2, §I3).
 func (s *State) exchange(o *events.Outcome) {
 	side := &s.Sides[s.b.side(o.Get("side"))]
 	for _, c := range s.b.cardList(o.Get("gave")) {
@@ -132,7 +128,7 @@ func (s *State) exchange(o *events.Outcome) {
 	}
 }
 
-// cardList reads a list of cards.
+// cardList parses a list of card ids.
 func (b *Battle) cardList(text string) []int {
 	var list []int
 	for id := range strings.SplitSeq(text, ",") {
@@ -143,9 +139,7 @@ func (b *Battle) cardList(text string) []int {
 	return list
 }
 
-// activate deals with every own unit in the zone.
-//
-// §M2
+// activate activates a zone and marks its own units (§M2).
 func (s *State) activate(o *events.Outcome) {
 	side := s.b.side(o.Get("side"))
 	zone := s.b.zoneNamed(side, o.Get("zone"))
@@ -157,10 +151,8 @@ func (s *State) activate(o *events.Outcome) {
 	}
 }
 
-// move moves a unit, which then faces its side's front but for a flanking
-// movement; a reserve that goes ahead is one no more.
-//
-// §M5, §M13
+// move moves a unit. Unless it flanks, the unit then faces its side's front. A reserve that advances is no longer a
+// reserve (§M5, §M13).
 func (s *State) move(o *events.Outcome) {
 	u, how := s.who(o, "unit"), o.Get("how")
 	s.put(u, s.space(o, "to"))
@@ -172,9 +164,7 @@ func (s *State) move(o *events.Outcome) {
 	}
 }
 
-// spendCharge spends the charge and the stamina.
-//
-// §C4
+// spendCharge uses up a unit's charge and one stamina (§C4).
 func (s *State) spendCharge(o *events.Outcome) {
 	u := s.who(o, "unit")
 	s.Units[u].Charged = true
@@ -185,20 +175,16 @@ func (s *State) spendCharge(o *events.Outcome) {
 	}
 }
 
-// engage engages the two of a charge.
-//
-// §C7
+// engage engages the two units of a charge (§C7).
 func (s *State) engage(o *events.Outcome) {
 	melees.Tie(s, s.who(o, "unit"), s.who(o, "target"))
 	s.noteFight(o)
 }
 
-// noteFight notes that dice were rolled between the two (§K12).
+// noteFight records that two units rolled dice against each other (§K12).
 func (s *State) noteFight(o *events.Outcome) { fought.Tie(s, s.who(o, "unit"), s.who(o, "target")) }
 
-// faceTarget turns a unit that has come round to the neighbour whose flank it is on.
-//
-// §F3
+// faceTarget turns a flanking unit towards the adjacent target (§F3).
 func (s *State) faceTarget(o *events.Outcome) {
 	u, target := s.subject(o), &s.Units[s.who(o, "target")]
 	for h := board.HeadNorth; h <= board.HeadWest; h++ {
@@ -220,9 +206,7 @@ func (s *State) layCard(o *events.Outcome) {
 	s.subject(o).Card = adjudicator.At(c)
 }
 
-// reveal pays for a card that is played.
-//
-// §B6
+// reveal turns up a card and pays for its effect (§B6).
 func (s *State) reveal(o *events.Outcome) {
 	u := s.subject(o)
 	u.Up, u.Void = true, o.Get("effect") == "void"
@@ -231,9 +215,7 @@ func (s *State) reveal(o *events.Outcome) {
 	}
 }
 
-// clearCards puts the placed cards of a side on its discard pile.
-//
-// §B5
+// clearCards moves a side's placed cards to its discard pile (§B5).
 func (s *State) clearCards(o *events.Outcome) {
 	side := s.b.side(o.Get("side"))
 	for _, c := range s.b.cardList(o.Get("cards")) {
@@ -246,9 +228,7 @@ func (s *State) clearCards(o *events.Outcome) {
 	}
 }
 
-// relieve changes the places of two units, each with the lights in its space.
-//
-// §K9
+// relieve swaps two units, each with the lights in its space (§K9).
 func (s *State) relieve(o *events.Outcome) {
 	out, in := s.who(o, "out"), s.who(o, "in")
 	front, rear := s.Units[out].At, s.Units[in].At
@@ -269,9 +249,7 @@ func (s *State) push(o *events.Outcome) {
 	s.shiftWithLights(s.who(o, "by"), s.space(o, "from"))
 }
 
-// risk kills an officer, or detaches him whose unit has routed.
-//
-// §O5
+// risk kills an officer, or detaches one whose unit has routed (§O5).
 func (s *State) risk(o *events.Outcome) {
 	officer := s.officer(o)
 	if o.Get("killed") == "yes" {
@@ -296,13 +274,13 @@ func (s *State) end(o *events.Outcome) {
 	s.Status, s.Winner = "over", adjudicator.At(s.b.side(o.Get("winner")))
 }
 
-// remember keeps a fact with each seat that it is told to.
+// remember stores a fact in the memory of each seat that receives it.
 func (s *State) remember(o *events.Outcome) { s.Memories.Keep(o, s.Turn) }
 
-// bury is remember for a unit that is gone.
+// bury stores a fact like remember, and drops the sightings of the unit that is gone.
 func (s *State) bury(o *events.Outcome) { s.Memories.Keep(o, s.Turn, sightOwn, sightEnemy) }
 
-// spaceNamed reads a space of the board.
+// spaceNamed parses a space of the board.
 func (b *Battle) spaceNamed(text string) (board.Space, bool) {
 	at, ok := board.ParseSpace(text)
 	return at, ok && b.Board.Has(at)

@@ -2,11 +2,10 @@ package commandchaos
 
 import "galloper/adjudicator"
 
-// unfogged reports whether every seat is told of every die that is not sealed: of a
-// runner's none but his captors are.
+// unfogged reports whether every seat sees every die that is not sealed. Only the captors see the dice of a runner.
 func unfogged(b *Battle) bool { return !b.Options.Fog && !b.Options.Runners }
 
-// awaits are the commanders, who play on when they are dead, and the living lieutenants.
+// awaits returns the seats that a turn waits for: the commanders, dead or alive, and the living lieutenants.
 func awaits(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	for seat := range b.Commands {
 		c := &b.Commands[seat]

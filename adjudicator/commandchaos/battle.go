@@ -8,20 +8,20 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Kind is what a unit is.
+// Kind is the arm of a unit.
 type Kind string
 
-// The kinds of units.
+// The arms of units.
 const (
 	Heavy   Kind = "heavy"
 	Cavalry Kind = "cavalry"
 	Light   Kind = "light"
 )
 
-// Posture is what a unit does for which no order applies (§D1).
+// Posture is a unit's behaviour if no order applies (§D1).
 type Posture string
 
-// The postures.
+// The values of Posture (§D1).
 const (
 	PostureHold    Posture = "hold"
 	PostureAdvance Posture = "advance"
@@ -29,7 +29,7 @@ const (
 	PostureFlank   Posture = "flank"
 )
 
-// Battle is a scenario as it was read. It never changes.
+// Battle is a scenario as Setup read it. It never changes.
 type Battle struct {
 	rules.Roster
 	Title      string
@@ -75,10 +75,10 @@ type Leader struct {
 	Lieutenant bool              `key:"role!,commander|lieutenant=yes" doc:"one commander a side"`
 	Zone       int               // from the west
 	Unit       adjudicator.Index `key:"unit,text" doc:"the line unit that they are attached to"`
-	Seat       adjudicator.Index // of who plays them
+	Seat       adjudicator.Index // the seat that plays the officer
 }
 
-// UnitCard is a unit as it begins.
+// UnitCard is a unit at the start of the battle.
 type UnitCard struct {
 	ID      string
 	Name    string      `key:"name,name" doc:"as players write it"`
@@ -97,7 +97,7 @@ type UnitCard struct {
 	Engaged []int         `key:"engaged,texts" doc:"enemies that it is engaged with; setup free"`
 }
 
-// line reports whether it is heavy infantry or cavalry.
+// line reports whether the unit is heavy infantry or cavalry.
 func (u *UnitCard) line() bool { return u.Kind != Light }
 
 // Options are the rules that a scenario may choose.
@@ -115,15 +115,15 @@ type Options struct {
 	Ask       []string `key:"ask,charge-reply" doc:"decisions asked in mid-turn"`
 }
 
-// Victory says when the battle ends.
+// Victory sets the conditions for the end of the battle.
 type Victory struct {
-	// Share is per cent (§E1); Turns 0 is no limit (§E3).
+	// Share is in per cent (§E1). Turns is 0 if there is no limit (§E3).
 	Share int  `key:"share,1..100,50" doc:"per cent of the line units; a side that has lost more has lost"`
 	All   bool `key:"count,heavy|all=yes" doc:"all: lights count too"`
 	Turns int  `key:"turns,1..99" doc:"none; the last turn"`
 }
 
-// nameAll gives the roster the written names, beside those of the seats.
+// nameAll adds the written names of units and leaders to the roster.
 func (b *Battle) nameAll() {
 	for i := range b.Units {
 		b.Name(b.Units[i].ID, b.Units[i].Name, "")
@@ -147,7 +147,7 @@ func (b *Battle) side(id string) int { return b.Side(id).Or(-1) }
 
 func (b *Battle) seat(id string) int { return b.Seat(id).Or(-1) }
 
-// ahead is the direction in which a side's front lies.
+// ahead returns the direction of a side's front.
 func (b *Battle) ahead(side int) board.Heading {
 	if b.Sides[side].South {
 		return board.HeadNorth
@@ -189,15 +189,13 @@ func (b *Battle) passable(s board.Space) bool {
 // §M12
 func (b *Battle) rough(s board.Space) bool { return slices.Contains(b.Rough, s) }
 
-// outer reports whether the column is an outer one.
-//
-// §S2
+// outer reports whether the column is one of the two outermost (§S2).
 func (b *Battle) outer(col int) bool { return col == 0 || col == b.Board.Columns-1 }
 
-// zoneIDs are the zones from a side's left to its right.
+// zoneIDs lists the zones from a side's left to its right.
 var zoneIDs = []string{"left-wing", "left", "centre", "right", "right-wing"}
 
-// zoneName returns what a side calls the zone.
+// zoneName returns a side's name for the zone.
 func (b *Battle) zoneName(side, zone int) string {
 	if b.Sides[side].South {
 		return zoneIDs[zone]
@@ -205,7 +203,7 @@ func (b *Battle) zoneName(side, zone int) string {
 	return zoneIDs[len(zoneIDs)-1-zone]
 }
 
-// zoneNamed returns the zone that a side calls so, or -1.
+// zoneNamed returns the zone that a side knows by the name, or -1.
 func (b *Battle) zoneNamed(side int, name string) int {
 	i := slices.Index(zoneIDs, name)
 	if i < 0 || b.Sides[side].South {
@@ -217,5 +215,5 @@ func (b *Battle) zoneNamed(side int, name string) int {
 // near reports whether two zones are the same or neighbours.
 func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
 
-// apart returns how many zones lie between, the goal counted.
+// apart returns the distance between two zones.
 func apart(a, b int) int { return max(a-b, b-a) }

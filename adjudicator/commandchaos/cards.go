@@ -7,15 +7,13 @@ import (
 	"galloper/adjudicator"
 )
 
-// cardLine is one CARD line of a side's plan.
+// cardLine is one CARD order of a side's plan.
 type cardLine struct {
 	*choice
 	used bool
 }
 
-// fixTargets gives each line unit its target.
-//
-// §K1, §K2
+// fixTargets gives each line unit its target (§K1, §K2).
 func (p *play) fixTargets() {
 	order := p.board()
 	for _, u := range order {
@@ -31,10 +29,8 @@ func (p *play) fixTargets() {
 	}
 }
 
-// joinMelees lets cavalry without a target join a friend against enemy cavalry,
-// two against one; the single one strikes at its front, or by order at the joiner.
-//
-// §K4, §D5
+// joinMelees lets cavalry without a target join a friend against enemy cavalry, two against one. The enemy strikes at
+// its front, or at the joiner if ordered to (§K4, §D5).
 func (p *play) joinMelees(order []int) {
 	taken := map[int]bool{}
 	fixed := slices.Clone(p.target)
@@ -57,7 +53,7 @@ func (p *play) joinMelees(order []int) {
 	}
 }
 
-// foughtByFriend reports whether another cavalry of the joiner's side has the enemy as its target.
+// foughtByFriend reports whether other cavalry of the joiner's side has the enemy as its target.
 func (p *play) foughtByFriend(u, enemy int, fixed []adjudicator.Index) bool {
 	for v := range fixed {
 		if v != u && fixed[v].Is(enemy) && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry {
@@ -67,9 +63,7 @@ func (p *play) foughtByFriend(u, enemy int, fixed []adjudicator.Index) bool {
 	return false
 }
 
-// placeCards lets the sides place battle cards alternately.
-//
-// §B1, §B2
+// placeCards lets the sides place battle cards alternately (§B1, §B2).
 func (p *play) placeCards() {
 	for side := range p.b.Sides {
 		p.lines[side] = p.cardPlan(side)
@@ -85,7 +79,7 @@ func (p *play) placeCards() {
 		if l == nil {
 			continue
 		}
-		if placed == [2]int{} { // that a side would have placed one is not seen
+		if placed == [2]int{} { // a card that would have been placed is not revealed
 			p.Emit("cards.order", "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
 		}
 		passes = 0
@@ -95,10 +89,8 @@ func (p *play) placeCards() {
 	p.tellUnused(placed)
 }
 
-// cardPlan are the CARD lines of a side: the commander seat's, the lieutenants'
-// by zone from the left wing, then those of directives taken.
-//
-// §B4
+// cardPlan returns the CARD orders of a side: the commander seat's, the lieutenants' by zone from the left wing, then
+// those of directives (§B4).
 func (p *play) cardPlan(side int) []cardLine {
 	var list []cardLine
 	add := func(keep func(*choice) bool) {
@@ -120,9 +112,7 @@ func (p *play) cardPlan(side int) []cardLine {
 	return list
 }
 
-// nextCard is the first line of the side's plan by which a card can be placed, and the card; nil for none.
-//
-// §B2
+// nextCard returns the first order of the side's plan that can place a card, and the card, or nil (§B2).
 func (p *play) nextCard(side, placed int) (*cardLine, int) {
 	for i := range p.lines[side] {
 		if l := &p.lines[side][i]; !l.used {
@@ -134,16 +124,14 @@ func (p *play) nextCard(side, placed int) (*cardLine, int) {
 	return nil, -1
 }
 
-// place lays the side's n-th card of the turn.
+// place places the side's n-th card of the turn.
 func (p *play) place(l *cardLine, card, n int) {
 	l.used = true
 	p.Cause = l.cause
 	p.Emit("card.placed", "side", p.sideID(l.side), "unit", p.id(l.unit.Must()), "card", p.b.Tables.Cards[card].ID, "n", n)
 }
 
-// playable is the first of the line's cards that may be placed now, or why none may.
-//
-// §B3
+// playable returns the first of the order's cards that may be placed now, or -1 and the reason (§B3).
 func (p *play) playable(c *choice, placed int) (card int, reason string) {
 	u := &p.s.Units[c.unit.Must()]
 	switch {
@@ -164,9 +152,7 @@ func (p *play) playable(c *choice, placed int) (card int, reason string) {
 	return -1, reason
 }
 
-// cardReason is why a kind of card may not be placed on a unit.
-//
-// §B3
+// cardReason returns the reason why a kind of card may not be placed on a unit, or "" (§B3).
 func (p *play) cardReason(u, card int) string {
 	k := &p.b.Tables.Cards[card]
 	switch {
@@ -183,9 +169,7 @@ func (p *play) cardReason(u, card int) string {
 	return ""
 }
 
-// lacks is the first of a card's needs that is not met, "" if all are.
-//
-// §B8
+// lacks returns the first of a card's needs that is not met, or "" (§B8).
 func (p *play) lacks(u int, k *Card) string {
 	for _, need := range k.Needs {
 		if !p.met(u, need) {
@@ -214,10 +198,7 @@ func (p *play) met(u int, need string) bool {
 	return p.room(u)
 }
 
-// secondLine is the friendly heavy infantry in the unit's back space that may
-// relieve it, or -1.
-//
-// §B8
+// secondLine returns the friendly heavy infantry in the unit's back space that may relieve it, or -1 (§B8).
 func (p *play) secondLine(u int) int {
 	v := p.s.lineAt(p.s.back(u))
 	if v < 0 || p.b.Units[v].Side != p.b.Units[u].Side || p.b.Units[v].Kind != Heavy ||
@@ -228,17 +209,13 @@ func (p *play) secondLine(u int) int {
 	return v
 }
 
-// room reports whether the unit has a space to go back to.
-//
-// §B8
+// room reports whether the unit can step back (§B8).
 func (p *play) room(u int) bool {
 	back := p.s.back(u)
 	return p.b.passable(back) && p.s.lineAt(back) < 0 && !p.s.heldBy(back, 1-p.b.Units[u].Side)
 }
 
-// tellUnused tells each side of the lines of its plan that came to nothing.
-//
-// §B3
+// tellUnused reports to each side the orders of its plan that placed no card (§B3).
 func (p *play) tellUnused(placed [2]int) {
 	for _, side := range p.bySide() {
 		for i := range p.lines[side] {
@@ -258,10 +235,8 @@ func (p *play) tellUnused(placed [2]int) {
 	}
 }
 
-// wasteCards turns up the cards on units outside all knots: of their effects only
-// recovery, stamina and steadiness can matter.
-//
-// §B9
+// wasteCards turns up the cards on units outside all knots. Of their effects, only recovery, stamina and steadiness can
+// matter (§B9).
 func (p *play) wasteCards() {
 	for _, u := range p.board() {
 		if m := &p.s.Units[u]; m.Card.None() || m.Up {
@@ -273,9 +248,7 @@ func (p *play) wasteCards() {
 	}
 }
 
-// turnUp turns up the card on a unit.
-//
-// §B6
+// turnUp turns up the card on a unit (§B6).
 func (p *play) turnUp(clause string, u int, void bool) {
 	effect := "played"
 	if void {
@@ -285,9 +258,8 @@ func (p *play) turnUp(clause string, u int, void bool) {
 		effect)
 }
 
-// effect is what the card on a unit does now: that of no card, if there is none or it is void.
-//
-// §B7
+// effect returns the effect of the card on a unit. Without a card, or if the card is void, it is the effect of no card
+// (§B7).
 func (p *play) effect(u int) Effect {
 	m := &p.s.Units[u]
 	if m.Card.None() || !m.Up || m.Void {

@@ -2,7 +2,7 @@ package commandchaos
 
 import "galloper/adjudicator/rules"
 
-// causes say what outcomes follow from beside orders.
+// causes lists the causes of outcomes other than orders.
 var causes = rules.Causes{
 	"setup.rejected setup.done battle.begun unit.placed unit.dealt": "; the battle is drawn up",
 	"turn.begun":                         "; the turn itself",

@@ -12,9 +12,7 @@ import (
 	"galloper/events"
 )
 
-// charge moves a unit and lets it charge the enemy line unit next ahead.
-//
-// §C1, §C2
+// charge moves a unit and has it charge the enemy line unit ahead of it (§C1, §C2).
 func (z *zoneMove) charge(u int, a action) {
 	m := z.plan(u, a)
 	target, reason := z.chargeable(u, a.order, m)
@@ -32,9 +30,8 @@ func (z *zoneMove) charge(u int, a action) {
 	z.shock(u, target)
 }
 
-// chargeable is the enemy that the unit would charge at the end of its move, or why there is none.
-//
-// §C2, §M12
+// chargeable returns the enemy that the unit would charge at the end of its move, or the reason why it can charge none
+// (§C2, §M12).
 func (p *play) chargeable(u int, o *Order, m march) (target int, reason string) {
 	ahead := m.to.Next(p.b.ahead(p.b.Units[u].Side), 1)
 	target = p.s.enemyLine(u, ahead)
@@ -49,9 +46,7 @@ func (p *play) chargeable(u int, o *Order, m march) (target int, reason string) 
 	return target, ""
 }
 
-// shock is a charge: reply, dice, and what they come to.
-//
-// §C3, §C4, §C5, §C6, §C7
+// shock resolves a charge: the reply, the dice and their results (§C3, §C4, §C5, §C6, §C7).
 func (p *play) shock(u, target int) {
 	reply := p.reply(u, target)
 	angle := p.angle(u, target)
@@ -72,9 +67,7 @@ func (p *play) shock(u, target int) {
 	p.hit("C6", u, back, "charge")
 }
 
-// reply is what the target of a charge does.
-//
-// §C3, §D4
+// reply returns the reaction of a charge's target (§C3, §D4).
 func (p *play) reply(u, target int) string {
 	ahead := p.b.ahead(p.b.Units[u].Side)
 	if len(p.s.Units[target].Engaged) > 0 || p.s.Units[target].Facing != ahead.Turned(2) {
@@ -100,7 +93,7 @@ func (p *play) reply(u, target int) string {
 	}).Option
 }
 
-// named is a unit's name with its id.
+// named returns a unit's name with its id.
 func (p *play) named(u int) string {
 	if name := p.b.Units[u].Name; name != "" {
 		return name + " (" + p.id(u) + ")"
@@ -108,9 +101,7 @@ func (p *play) named(u int) string {
 	return p.id(u)
 }
 
-// chargeRoll rolls the charge dice of one of the two and returns its hits.
-//
-// §C5, §K5
+// chargeRoll rolls one unit's charge dice and returns its hits (§C5, §K5).
 func (p *play) chargeRoll(u, target int, action, angle string) int {
 	dice := p.Dice.Dice("move/"+action+"/"+p.id(u)+">"+p.id(target), p.b.Tables.ChargeDice, 6)
 	bonus := p.bonus(u, angle)
@@ -121,7 +112,7 @@ func (p *play) chargeRoll(u, target int, action, angle string) int {
 	return hits
 }
 
-// rolls are the dice as a list.
+// rolls returns the values of dice as a list.
 func rolls(dice []events.Die) string {
 	list := make([]string, len(dice))
 	for i, d := range dice {
@@ -130,7 +121,7 @@ func rolls(dice []events.Die) string {
 	return rules.OrNone(strings.Join(list, ","))
 }
 
-// count returns how many dice show so much or more.
+// count returns how many dice show at least the given value.
 func count(dice []events.Die, least int) int {
 	n := 0
 	for _, d := range dice {
@@ -141,10 +132,8 @@ func count(dice []events.Die, least int) int {
 	return n
 }
 
-// angle is from where an attacker strikes: heavy infantry has a front, flanks
-// and a rear; cavalry is always met in front, or beside by one who has joined.
-//
-// §F4, §K4, §K6, §F8
+// angle returns the direction of an attack on the target. Heavy infantry has a front, flanks and a rear; cavalry is
+// attacked at its front, or "beside" by a joiner (§F4, §K4, §K6, §F8).
 func (p *play) angle(u, target int) string {
 	switch {
 	case p.joins[u].Is(target) || p.joins[target].Is(u):
@@ -157,9 +146,7 @@ func (p *play) angle(u, target int) string {
 	return "flank"
 }
 
-// bonus is what is added to each attack die of a unit, but for cards.
-//
-// §K6, §M8, §O2
+// bonus returns the modifier for each of a unit's attack dice, before cards (§K6, §M8, §O2).
 func (p *play) bonus(u int, angle string) int {
 	n := map[string]int{"front": p.b.Tables.Angle[0], "flank": p.b.Tables.Angle[1], "rear": p.b.Tables.Angle[2]}[angle]
 	if p.s.mixed(u) {
@@ -171,9 +158,7 @@ func (p *play) bonus(u int, angle string) int {
 	return n
 }
 
-// driveLights drives the enemy lights from the space that a line unit enters.
-//
-// §M10, §L2
+// driveLights drives the enemy lights from the space that a line unit enters (§M10, §L2).
 func (p *play) driveLights(u int, at, from board.Space) {
 	enters := at
 	switch {

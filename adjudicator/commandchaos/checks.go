@@ -4,9 +4,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// wholeReason is why the seat may not give such an order at all.
-//
-// §O7, §S9
+// wholeReason returns the reason why the seat may not give the order at all, or "" (§O7, §S9).
 func (v *view) wholeReason(o *Order) (worst string) {
 	me := v.me()
 	if !v.chief() && v.officers[me].dead {
@@ -30,9 +28,7 @@ func (v *view) wholeReason(o *Order) (worst string) {
 	return worst
 }
 
-// chiefsOnly reports whether the order is one that only the commander seat gives.
-//
-// §H1
+// chiefsOnly reports whether only the commander seat gives the order (§H1).
 func (v *view) chiefsOnly(l *leaf) bool {
 	switch l.Verb {
 	case Initiative, CardsFirst, ZoneOrder, Discard:
@@ -43,8 +39,8 @@ func (v *view) chiefsOnly(l *leaf) bool {
 	return false
 }
 
-// reasonOf is why a part of an order is refused, in the order of checking; else
-// how it reaches whom it is for.
+// reasonOf returns how a part of an order reaches its addressee, or the first reason to refuse it in the order of
+// checking.
 func (v *view) reasonOf(o *Order, p *part) (route, string) {
 	switch {
 	case p.Verb == Pass || p.Verb == Wait:
@@ -71,9 +67,7 @@ func (v *view) reasonOf(o *Order, p *part) (route, string) {
 	return r, reason
 }
 
-// zonesReason is why the seat may not give PASS or WAIT for zones.
-//
-// §H1, §H2
+// zonesReason returns the reason why the seat may not give PASS or WAIT for the zones, or "" (§H1, §H2).
 func (v *view) zonesReason(zones []int) string {
 	for _, z := range zones {
 		switch {
@@ -86,9 +80,7 @@ func (v *view) zonesReason(zones []int) string {
 	return ""
 }
 
-// officerReason is reasonOf for RIDE, ATTACH and DETACH.
-//
-// §O3, §O4
+// officerReason is reasonOf for RIDE, ATTACH and DETACH (§O3, §O4).
 func (v *view) officerReason(o *Order, p *part) (route, string) {
 	k := &v.officers[p.officer.Must()]
 	if k.dead {
@@ -113,7 +105,7 @@ func (v *view) officerReason(o *Order, p *part) (route, string) {
 	return r, reason
 }
 
-// kindReason refuses what a kind of unit never does.
+// kindReason refuses orders that the kind of unit can never carry out.
 func (v *view) kindReason(p *part) string {
 	kind := v.b.Units[p.unit.Must()].Kind
 	wrong := false
@@ -129,7 +121,7 @@ func (v *view) kindReason(p *part) string {
 	return ""
 }
 
-// presentReason refuses what the unit cannot do as it stands now.
+// presentReason refuses orders that the unit cannot carry out in its present state.
 func (v *view) presentReason(p *part) string {
 	k := &v.units[p.unit.Must()]
 	kind := v.b.Units[p.unit.Must()].Kind
@@ -155,9 +147,7 @@ func (v *view) presentReason(p *part) string {
 	return ""
 }
 
-// shiftReason refuses a shift that is too far for heavy infantry, or into an outer column.
-//
-// §P2
+// shiftReason refuses a shift that is too far for heavy infantry or leads into an outer column (§P2).
 func (v *view) shiftReason(p *part, at board.Space) string {
 	if v.b.Units[p.unit.Must()].Kind != Heavy {
 		return ""
@@ -172,8 +162,8 @@ func (v *view) shiftReason(p *part, at board.Space) string {
 	return ""
 }
 
-// shiftSteps is how many columns to the east an order shifts a unit, with 1
-// where it gives no number; for cavalry without one, to the edge.
+// shiftSteps returns how many columns to the east an order shifts a unit. Without a number it counts as 1, although
+// cavalry then shifts as far as the edge.
 func (b *Battle) shiftSteps(side int, o *Order, at board.Space) int {
 	if o.Column.Some() {
 		return o.Column.Must() - at.Col
@@ -181,9 +171,7 @@ func (b *Battle) shiftSteps(side int, o *Order, at board.Space) int {
 	return o.Toward * -b.leftOf(side) * max(o.N, 1)
 }
 
-// reach is how far a unit may be ordered to move.
-//
-// §M5, §M6, §M7, §M8
+// reach returns how many spaces a unit may be ordered to move (§M5, §M6, §M7, §M8).
 func (b *Battle) reach(kind Kind, with bool) int {
 	switch {
 	case kind == Heavy:
@@ -194,7 +182,7 @@ func (b *Battle) reach(kind Kind, with bool) int {
 	return b.Board.Rows - 1
 }
 
-// straight reports whether a space lies ahead, or behind, in the same column.
+// straight reports whether a space lies ahead, or else behind, in the same column.
 func (b *Battle) straight(side int, from, to board.Space, ahead bool) bool {
 	d := b.rank(side, to) - b.rank(side, from)
 	return from.Col == to.Col && (ahead && d > 0 || !ahead && d < 0)

@@ -5,7 +5,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Test is what a condition asks.
+// Test is the predicate of a condition.
 type Test string
 
 // The tests of section f.
@@ -35,11 +35,9 @@ type Cond struct {
 	N    int               `slot:"n"`
 }
 
-// allTrue reports whether the conditions of an order are true now. zone is that
-// of the ordered unit: with sight by zones a condition about what is neither in
-// nor next to it is false, with or without NOT.
-//
-// Section f, section i
+// allTrue reports whether the conditions of an order are true now. zone is the ordered unit's zone. With sight by
+// zones, a condition about anything beyond that zone and its neighbours is false, with or without NOT (sections f and
+// i).
 func (s *State) allTrue(conds []Cond, side, zone int) bool {
 	for i := range conds {
 		c := &conds[i]
@@ -61,7 +59,7 @@ func (s *State) judged(c *Cond, zone int) bool {
 	return near(s.zone(c.Unit.Must()), zone)
 }
 
-// holds reports whether the condition without its NOT is true.
+// holds reports whether the condition is true, apart from its NOT.
 func (s *State) holds(c *Cond, side int) bool {
 	switch c.Test {
 	case TestFirst:
@@ -116,7 +114,7 @@ func compare(a int, op string, b int) bool {
 	return a == b
 }
 
-// enemyAhead reports whether an enemy stands 1 to n spaces ahead of the unit in its column.
+// enemyAhead reports whether an enemy is 1 to n spaces ahead of the unit in its column.
 func (s *State) enemyAhead(u, n int, line bool) bool {
 	side := s.b.Units[u].Side
 	for v := range s.Units {
@@ -131,7 +129,7 @@ func (s *State) enemyAhead(u, n int, line bool) bool {
 	return false
 }
 
-// enemyInColumn reports whether any enemy stands in the unit's column.
+// enemyInColumn reports whether any enemy is in the unit's column.
 func (s *State) enemyInColumn(u int) bool {
 	for v := range s.Units {
 		if s.Units[v].field() && s.b.Units[v].Side != s.b.Units[u].Side && s.Units[v].At.Col == s.Units[u].At.Col {
@@ -141,8 +139,8 @@ func (s *State) enemyInColumn(u int) bool {
 	return false
 }
 
-// flanked reports whether the unit is heavy infantry and an enemy line unit
-// faces it from a space next to it other than its front space.
+// flanked reports whether the unit is heavy infantry and an adjacent enemy line unit faces it, other than from its
+// front.
 func (s *State) flanked(u int) bool {
 	if s.b.Units[u].Kind != Heavy {
 		return false

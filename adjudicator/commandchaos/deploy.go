@@ -1,13 +1,13 @@
 package commandchaos
 
-// deployment is how one side stands before the battle.
+// deployment is the setup of one side before the battle.
 type deployment struct {
 	b     *Battle
 	side  int
 	units []Unit
 }
 
-// deployment is that of the scenario.
+// deployment returns the scenario's setup of a side.
 func (b *Battle) deployment(side int) deployment {
 	return opening(b).deployment(side)
 }
@@ -37,10 +37,8 @@ func (d deployment) lineUnits() int {
 	return n
 }
 
-// chitsFit reports whether the chits are 2 to 5 and sum to 3 for each line unit
-// and 4 more, and exactly three units are veterans, each with 4 or 5.
-//
-// §S5
+// chitsFit reports whether the chits are 2 to 5, their sum is 3 for each line unit plus 4, and exactly three units are
+// veterans, each with 4 or 5 (§S5).
 func (d deployment) chitsFit() bool {
 	sum, veterans := 0, 0
 	for u, c := range d.each {
@@ -59,7 +57,7 @@ func (d deployment) chitsFit() bool {
 	return sum == 3*d.lineUnits()+4 && veterans == 3
 }
 
-// placesFit returns the clause that the places break first, "" if none.
+// placesFit returns the first clause that the positions break, or "".
 func (d deployment) placesFit() string {
 	for _, rule := range []struct {
 		Clause string
@@ -73,10 +71,7 @@ func (d deployment) placesFit() string {
 	return ""
 }
 
-// apart reports whether nobody stands on impassable ground, no two line units
-// share a space and no enemies do.
-//
-// §S4
+// apart reports whether no unit is on impassable ground, and no line units and no enemies share a space (§S4).
 func (d deployment) apart() bool {
 	for u, c := range d.each {
 		if !d.b.passable(d.units[u].At) {
@@ -94,9 +89,7 @@ func (d deployment) apart() bool {
 	return true
 }
 
-// lineInRows reports whether line units stand in the front or rear row, reserves in the rear row.
-//
-// §S1, §S6
+// lineInRows reports whether line units are in the front or rear row, and reserves in the rear row (§S1, §S6).
 func (d deployment) lineInRows() bool {
 	for u, c := range d.each {
 		rank := d.b.rank(d.side, d.units[u].At)
@@ -107,9 +100,7 @@ func (d deployment) lineInRows() bool {
 	return true
 }
 
-// lightsInRows reports whether lights stand in the first three rows, at most one to a column.
-//
-// §S7
+// lightsInRows reports whether lights are in the first three rows, at most one to a column (§S7).
 func (d deployment) lightsInRows() bool {
 	columns := map[int]bool{}
 	for u, c := range d.each {
@@ -125,10 +116,8 @@ func (d deployment) lightsInRows() bool {
 	return true
 }
 
-// outerColumns reports whether only cavalry stands in an outer column, and only
-// beside cavalry in the front row of both b and i.
-//
-// §S8
+// outerColumns reports whether outer columns hold only cavalry, and only if the front row of both b and i holds cavalry
+// too (§S8).
 func (d deployment) outerColumns() bool {
 	outer, wings := false, map[int]bool{}
 	for u, c := range d.each {
@@ -146,9 +135,8 @@ func (d deployment) outerColumns() bool {
 	return !outer || wings[1] && wings[d.b.Board.Columns-2]
 }
 
-// deploy is the setup turn: PLACE and CHIT of each side, blind; then hands are dealt.
-//
-// §S9
+// deploy runs the setup turn: it applies PLACE and CHIT of each side, without either seeing the other's, and deals the
+// hands (§S9).
 func (p *play) deploy() {
 	if !p.deploying() {
 		return
@@ -168,7 +156,7 @@ func (p *play) deploy() {
 	}
 }
 
-// written are the orders of a verb that the side's seats have written, in scenario and mail order.
+// written returns the orders with the verb from the side's seats, in scenario and mail order.
 func (p *play) written(side int, verb Verb) []part {
 	var list []part
 	for seat := range p.b.Commands {
@@ -186,9 +174,7 @@ func (p *play) written(side int, verb Verb) []part {
 	return list
 }
 
-// placeAll applies all PLACE of a side together, or none.
-//
-// §S9
+// placeAll applies all PLACE orders of a side, or none of them (§S9).
 func (p *play) placeAll(side int) bool {
 	d := p.s.deployment(side)
 	orders := p.written(side, Place)
@@ -207,10 +193,8 @@ func (p *play) placeAll(side int) bool {
 	return true
 }
 
-// dealChits applies all CHIT of a side together, or none; where the scenario's
-// own do not do either, the house deal is used.
-//
-// §S9
+// dealChits applies all CHIT orders of a side, or none of them. If the scenario's own chits are invalid too, it uses
+// the house deal (§S9).
 func (p *play) dealChits(side int) bool {
 	d := p.s.deployment(side)
 	for _, o := range p.written(side, Chit) {
@@ -233,10 +217,8 @@ func (p *play) dealChits(side int) bool {
 	return fits
 }
 
-// houseDeal gives the first three line units 5V, 5V and 4V, the others 3, the
-// last 2; three units 5V, 4V and 4V.
-//
-// §S9
+// houseDeal gives the first three line units 5V, 5V and 4V, the last one 2 and the others 3. Three units get 5V, 4V and
+// 4V (§S9).
 func (d deployment) houseDeal() {
 	n, count := 0, d.lineUnits()
 	for u, c := range d.each {

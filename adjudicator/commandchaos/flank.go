@@ -6,15 +6,13 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// aim is where a flanking movement leads.
+// aim is the destination of a flanking movement.
 type aim struct {
 	target int
-	space  board.Space // the flank space; of cavalry perhaps the space behind the target
+	space  board.Space // the flank space; for cavalry also the space behind the target
 }
 
-// flankTarget is what a unit would flank now, or why it cannot.
-//
-// §F1, §F5
+// flankTarget returns the unit's flanking target, or the reason why it has no target (§F1, §F5).
 func (p *play) flankTarget(u int, o *Order) (aim, string) {
 	if p.s.enemyInColumn(u) {
 		return aim{}, "enemy-in-column"
@@ -25,10 +23,8 @@ func (p *play) flankTarget(u int, o *Order) (aim, string) {
 	return p.infantryTarget(u, o)
 }
 
-// infantryTarget is the enemy heavy infantry in the next column, the fewest rows
-// away; then on the left; then nearer to the flanker's own edge.
-//
-// §F1, §F2
+// infantryTarget returns the enemy heavy infantry in a neighbouring column that is the fewest rows away, then on the
+// left, then nearer to the flanker's own edge (§F1, §F2).
 func (p *play) infantryTarget(u int, o *Order) (aim, string) {
 	side, at := p.b.Units[u].Side, p.s.Units[u].At
 	best, key := -1, 0
@@ -52,7 +48,7 @@ func (p *play) infantryTarget(u int, o *Order) (aim, string) {
 	return aim{best, board.Space{Col: at.Col, Row: p.s.Units[best].At.Row}}, ""
 }
 
-// toward is -1 where a space lies to the side's left of another, 1 to its right.
+// toward returns -1 if a space is to the side's left of another, else 1.
 func (p *play) toward(side int, from, to board.Space) int {
 	if p.b.file(side, to) < p.b.file(side, from) {
 		return -1
@@ -60,9 +56,7 @@ func (p *play) toward(side int, from, to board.Space) int {
 	return 1
 }
 
-// cavalryTarget is the closest of the targets to the left and right that count.
-//
-// §F5, §F6
+// cavalryTarget returns the closest valid target to the left or right (§F5, §F6).
 func (p *play) cavalryTarget(u int, o *Order) (aim, string) {
 	side, at := p.b.Units[u].Side, p.s.Units[u].At
 	best, key := aim{target: -1}, 0
@@ -100,10 +94,8 @@ func (p *play) cavalryTarget(u int, o *Order) (aim, string) {
 	return best, ""
 }
 
-// wing looks at the nearest column that holds any enemy on one side: its heavy
-// infantry are targets, unless enemy cavalry stands in it.
-//
-// §F5
+// wing examines the nearest column with enemies in one direction. Its heavy infantry are targets, unless it also has
+// enemy cavalry (§F5).
 func (p *play) wing(u, toward int) (targets []int, cavalry bool) {
 	step := toward * -p.b.leftOf(p.b.Units[u].Side)
 	for col := p.s.Units[u].At.Col + step; col >= 0 && col < p.b.Board.Columns; col += step {
@@ -127,10 +119,8 @@ func (p *play) wing(u, toward int) (targets []int, cavalry bool) {
 	return targets, false
 }
 
-// cavalryEnd is where cavalry ends that flanks a target: behind it where a
-// friend faces its flank already, else in the flank space; ok is false if neither is free.
-//
-// §F6, §F7
+// cavalryEnd returns the space where flanking cavalry ends: behind the target if a friend already faces its flank, else
+// the flank space. ok is false if that space is not free (§F6, §F7).
 func (p *play) cavalryEnd(u, target int, flank board.Space, o *Order) (end board.Space, ok bool) {
 	if behind := p.s.back(target); !o.Beside && p.free(u, behind) && p.flankedBy(u, target) {
 		return behind, true
@@ -138,9 +128,7 @@ func (p *play) cavalryEnd(u, target int, flank board.Space, o *Order) (end board
 	return flank, p.free(u, flank)
 }
 
-// free reports whether a flanker may end in a space.
-//
-// §F5, §M12
+// free reports whether a flanker may end in a space (§F5, §M12).
 func (p *play) free(u int, at board.Space) bool {
 	if !p.b.passable(at) || p.b.rough(at) {
 		return false
@@ -151,9 +139,7 @@ func (p *play) free(u int, at board.Space) bool {
 	return !p.s.heldBy(at, 1-p.b.Units[u].Side)
 }
 
-// flankedBy reports whether a friend of the flanker stands beside the target and faces its flank.
-//
-// §F7
+// flankedBy reports whether a friend of the flanker is beside the target and faces its flank (§F7).
 func (p *play) flankedBy(u, target int) bool {
 	return slices.ContainsFunc(p.s.boardOrder(p.b.Units[u].Side), func(v int) bool {
 		at := p.s.Units[v].At
@@ -163,10 +149,7 @@ func (p *play) flankedBy(u, target int) bool {
 	})
 }
 
-// flankMarch is how far infantry goes to flank, one space towards its target's
-// row; cavalry goes all the way.
-//
-// §F3, §F6
+// flankMarch returns a flanking move. Infantry goes one space towards its target's row, cavalry all the way (§F3, §F6).
 func (p *play) flankMarch(u int, o *Order) march {
 	at := p.s.Units[u].At
 	a, reason := p.flankTarget(u, o)
@@ -183,10 +166,7 @@ func (p *play) flankMarch(u int, o *Order) march {
 	return p.stride(u, way, min(apart(a.space.Row, at.Row), 1), false)
 }
 
-// flank carries out a flanking movement: on reaching the target's flank, or its
-// rear, the unit turns to it.
-//
-// §F3, §F7
+// flank carries out a flanking movement. A unit that reaches the target's flank or rear turns to face it (§F3, §F7).
 func (z *zoneMove) flank(u int, a action) {
 	goal, reason := z.flankTarget(u, a.order)
 	if reason != "" {

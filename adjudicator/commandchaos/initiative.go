@@ -9,13 +9,11 @@ import (
 	"galloper/events"
 )
 
-// sealed reports whether a die decides a hidden hand (section j).
+// sealed reports whether a die determines a hidden hand (section j).
 func sealed(name string) bool { return strings.HasPrefix(name, "cards/") }
 
-// rollInitiative rolls for the first player, again if it is equal. All throws are
-// recorded; `rolls` has those that decided.
-//
-// §I1
+// rollInitiative rolls for the first player, and again after a tie. All throws are recorded; `rolls` has the deciding
+// ones (§I1).
 func (p *play) rollInitiative() {
 	var dice []events.Die
 	for {
@@ -38,14 +36,10 @@ func (p *play) rollInitiative() {
 	}
 }
 
-// mostDiscards is the number of cards that a side may exchange a turn.
-//
-// §I2
+// mostDiscards limits the cards that a side may exchange each turn (§I2).
 const mostDiscards = 2
 
-// exchangeCards discards what each side wants to be rid of, and fills its hand.
-//
-// §I2
+// exchangeCards discards the cards that each side wants to exchange, and refills the hand (§I2).
 func (p *play) exchangeCards() {
 	for _, side := range p.bySide() {
 		var gave []int
@@ -66,7 +60,7 @@ func (p *play) exchangeCards() {
 	}
 }
 
-// bySide are the sides, the first player's first.
+// bySide returns the sides, the first player's first.
 func (p *play) bySide() [2]int {
 	if p.s.First.Is(1) {
 		return [2]int{1, 0}
@@ -74,9 +68,7 @@ func (p *play) bySide() [2]int {
 	return [2]int{0, 1}
 }
 
-// handSize is how many cards the side's hand is filled to.
-//
-// §P3, §O6
+// handSize returns the full size of the side's hand (§P3, §O6).
 func (p *play) handSize(side int) int {
 	n := p.b.Options.Hand
 	if p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Dead {
@@ -85,11 +77,8 @@ func (p *play) handSize(side int) int {
 	return n
 }
 
-// fillHand puts cards on the discard pile and draws until the hand is full. A
-// card is drawn at random from the pile in deck table order; an empty pile is
-// refilled from the discard pile.
-//
-// §I2, §I3, §P3
+// fillHand discards cards and draws until the hand is full. Cards are drawn at random from the pile in deck table
+// order; an empty pile is refilled from the discard pile (§I2, §I3, §P3).
 func (p *play) fillHand(side int, step string, gave []int) {
 	s := &p.s.Sides[side]
 	pile, discards := slices.Clone(s.Pile), slices.Clone(s.Discards)

@@ -11,7 +11,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// items are the items of section b, beside those that have a tag in the state.
+// items lists the items of section b, beside those tagged in the state.
 var items = append(rules.OfState[State](),
 	rules.Numbered("unit", func(s *State) int { return len(s.Units) },
 		func(s *State, u int) string { return s.b.Units[u].ID }, unitItems...),
@@ -32,7 +32,7 @@ var items = append(rules.OfState[State](),
 		func(s *State) bool { return s.Status == "over" || s.Winner.Some() },
 		func(s *State) *adjudicator.Index { return &s.Winner })))
 
-// item is one of the unit or officer of an index.
+// item is an item of a unit or officer, by index.
 type item = rules.Item[State, int]
 
 var unitItems = []item{
@@ -76,7 +76,7 @@ var officerItems = []item{
 	}),
 }
 
-// points is a number that lights have not: theirs is `-`.
+// points returns a number item that is `-` for lights.
 func points(name string, least, most int, of func(*Unit) *int) item {
 	it := rules.Number(name, least, most, func(s *State, u int) *int { return of(&s.Units[u]) })
 	get := it.Get
@@ -89,12 +89,12 @@ func points(name string, least, most int, of func(*Unit) *int) item {
 	return ofLine(it)
 }
 
-// mark is a yes or no that of lights is no.
+// mark returns a yes-or-no item that is always no for lights.
 func mark(name string, of func(*Unit) *bool) item {
 	return ofLine(rules.Truth(name, func(s *State, u int) *bool { return of(&s.Units[u]) }))
 }
 
-// ofLine refuses to set what lights have not.
+// ofLine makes an item refuse to be set for lights.
 func ofLine(it item) item {
 	set := it.Set
 	it.Set = func(s *State, u int, value string) error {
@@ -113,7 +113,7 @@ func (s *State) spaceName(u int) string {
 	return s.Units[u].At.String()
 }
 
-// setAt puts a unit into a space where it may stand (§S4).
+// setAt puts a unit in a space if it may stand there (§S4).
 func (s *State) setAt(u int, value string) error {
 	at, ok := s.b.spaceNamed(value)
 	switch {
@@ -140,7 +140,7 @@ func (s *State) setFacing(u int, value string) error {
 	return nil
 }
 
-// setStatus takes a unit off the field, or back to where it stood last.
+// setStatus removes a unit from the field, or returns it to its last space.
 func (s *State) setStatus(u int, value string) error {
 	gone := Dispersed
 	if s.b.Units[u].line() {
@@ -202,7 +202,7 @@ func (s *State) setOfficerUnit(i int, value string) error {
 	return nil
 }
 
-// setHand gives a side a hand; the cards come from its piles, and what it held goes to the draw pile.
+// setHand gives a side a hand. The cards come from its piles; the previous hand goes to the draw pile.
 func (s *State) setHand(side *Side, value string) error {
 	hand, pile, discards := make([]int, len(side.Hand)), slices.Clone(side.Pile), slices.Clone(side.Discards)
 	for c, n := range side.Hand {
@@ -228,7 +228,7 @@ func (s *State) setHand(side *Side, value string) error {
 	return nil
 }
 
-// unitName is a unit's id, `-` for none.
+// unitName returns a unit's id, or `-` for None.
 func (b *Battle) unitName(unit adjudicator.Index) string {
 	if u, ok := unit.Get(); ok {
 		return b.Units[u].ID
@@ -236,7 +236,7 @@ func (b *Battle) unitName(unit adjudicator.Index) string {
 	return "-"
 }
 
-// idList is a list of units in byte order of their ids.
+// idList returns a list of units sorted by id, in byte order.
 func (b *Battle) idList(units []int) string {
 	ids := make([]string, len(units))
 	for i, u := range units {
@@ -246,7 +246,7 @@ func (b *Battle) idList(units []int) string {
 	return strings.Join(ids, ",")
 }
 
-// cardNames is a list of cards, given by their number, in deck table order.
+// cardNames returns a list of cards in deck table order from the number of each kind.
 func (b *Battle) cardNames(count []int) string {
 	var ids []string
 	for c, n := range count {

@@ -10,12 +10,13 @@ import (
 	"galloper/orders"
 )
 
-// scribe is who writes orders: a side, and of it an officer, who is meant where none is named.
+// scribe reads and writes the orders of a side, or of one of its officers. That officer is meant if an order names
+// none.
 type scribe struct {
 	b     *Battle
 	side  int
 	self  int
-	where map[adjudicator.Index]orders.Word // where a unit was named
+	where map[adjudicator.Index]orders.Word // where each unit was named
 	cards []orders.Word                     // where the cards were named, in order
 	mail  *grammar.Mail[*scribe, Order]
 }
@@ -32,9 +33,10 @@ var language = grammar.Grammar[*scribe, Order]{
 	Lenient:     true,
 	New:         func() *Order { return newOrder("") },
 	Branch:      branch,
-	Cut:         func(words []orders.Word) []orders.Word { return orders.CutSigns(words, "<>") }, // `hits>0` is three
-	Keywords:    []string{"TO", "WITH", "AT", "OR", "ON", "OF", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND"},
-	Fillers:     []string{"PLEASE", "THE", "OUR"},
+	// `hits>0` is three words
+	Cut:      func(words []orders.Word) []orders.Word { return orders.CutSigns(words, "<>") },
+	Keywords: []string{"TO", "WITH", "AT", "OR", "ON", "OF", "THEN", "ELSE", "UNTIL", "COUNTER", "STAND"},
+	Fillers:  []string{"PLEASE", "THE", "OUR"},
 	Stops: []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH", "THEN", "ELSE", "UNTIL", "COUNTER",
 		"STAND", "LEFT", "RIGHT", "ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE", "MOVED", "RESERVE", "="},
 	Kinds: append(kinds, grammar.Conditions[*scribe, Cond]{Kind: "cond", Rows: tests, Kinds: kinds,
@@ -118,7 +120,7 @@ var language = grammar.Grammar[*scribe, Order]{
 	},
 }.Compile()
 
-// kinds are what stands in the forms.
+// kinds lists the slots of the forms.
 var kinds = []grammar.Kind[*scribe]{
 	ownUnit,
 	grammar.Names[*scribe, int]{Kind: "enemy", Want: "an enemy unit", Unknown: unknownUnit,
@@ -172,7 +174,7 @@ var ownUnit = grammar.Names[*scribe, int]{Kind: "unit", Want: "a unit of yours",
 func unitNames(b *Battle) *[2]*orders.Names    { return &b.words.units }
 func officerNames(b *Battle) *[2]*orders.Names { return &b.words.officers }
 
-// ours are the names of the side, theirs those of the other, of a kind.
+// ours returns the names of the own side, theirs those of the other side.
 func ours(of func(*Battle) *[2]*orders.Names) func(*scribe) []*orders.Names {
 	return func(k *scribe) []*orders.Names { return of(k.b)[k.side : k.side+1 : k.side+1] }
 }
@@ -185,7 +187,7 @@ func unitOf(k *scribe, id string, _ *orders.Names) int { return k.b.unit(id) }
 
 func (k *scribe) unitText(u int) string { return k.b.Units[u].ID }
 
-// cardNamed remembers where; a comma that stands in the name (`Steady, men`) ends no list.
+// cardNamed records the place of a card's name. A comma inside a name (`Steady, men`) ends no list.
 func cardNamed(r *reader, card int, _ *orders.Names, at orders.Word) {
 	r.Desk.cards = append(r.Desk.cards, at)
 	if card < 0 {
@@ -196,7 +198,7 @@ func cardNamed(r *reader, card int, _ *orders.Names, at orders.Word) {
 	}
 }
 
-// addresseeOf is a zone, or the lieutenant of one, written as the officer or as his seat.
+// addresseeOf returns a zone, or a lieutenant named by the officer or the seat.
 func addresseeOf(k *scribe, id string, set *orders.Names) Addressee {
 	if set == k.b.words.zones || id == "" {
 		return Addressee{Index: adjudicator.At(k.b.zoneNamed(k.side, id))}
@@ -214,20 +216,20 @@ func addressed(r *reader, to Addressee, _ *orders.Names, at orders.Word) {
 	}
 }
 
-// himself is meant where no officer is named.
+// himself fills in the writing officer if the order names none.
 func himself(r *reader, o *Order) {
 	if o.Officer.None() {
 		o.Officer = adjudicator.At(r.Desk.self)
 	}
 }
 
-// noIf are the verbs that IF does not take, canStand those that STANDING does.
+// canStand lists the verbs that STANDING accepts; noIf lists those that IF does not.
 var (
 	canStand = []Verb{Advance, Back, Hold, Charge, Flank, React, Strike, Initiative, CardsFirst, ZoneOrder}
 	noIf     = []Verb{Pass, Wait, Discard, Place, Chit, If, Cancel}
 )
 
-// branch reads the order behind THEN or ELSE.
+// branch parses the order after THEN or ELSE.
 func branch(r *reader, read func() *Order) *Order {
 	first := r.Here()
 	if r.At("TO", "STANDING") {
@@ -292,7 +294,7 @@ const conditionWant = "ENEMY WITHIN n, CLEAR AHEAD, unit ENGAGED, ROUTED or FLAN
 	"op n, CARD ON unit, " +
 	"OPPOSITE zone MOVED, WE ARE FIRST or WE ARE SECOND"
 
-// tests are the conditions.
+// tests lists the conditions.
 var tests = []grammar.Verb[*scribe, Cond]{
 	{Name: string(TestFirst), Form: "WE ARE FIRST",
 		Means: "we are first"},
@@ -320,14 +322,14 @@ var tests = []grammar.Verb[*scribe, Cond]{
 		Means: "{unit:any} has morale {op} {n:figure}", Then: moraleSeen},
 }
 
-// moraleSeen refuses what nobody sees of an enemy.
+// moraleSeen refuses conditions about an enemy's hidden morale.
 func moraleSeen(r *reader, c *Cond) {
 	if u, ok := c.Unit.Get(); ok && r.Desk.b.Units[u].Side != r.Desk.side {
 		r.Forbid(r.Begin, hiddenFact, "HITS or STAMINA: the enemy's morale is hidden")
 	}
 }
 
-// ofUnit reads `OF unit`, which may be left out where the order names one unit.
+// ofUnit parses `OF unit`. It is optional if the order names only one unit.
 func ofUnit(r *reader) int {
 	if r.Accept("OF") {
 		return ownUnit.Read(r)
@@ -339,7 +341,7 @@ func ofUnit(r *reader) int {
 	return -1
 }
 
-// readOp reads a comparison.
+// readOp parses a comparison operator.
 func readOp(r *reader) string {
 	switch op := r.AcceptOf("AT LEAST", "AT MOST", ">", "<", "="); op {
 	case "":

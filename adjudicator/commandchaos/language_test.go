@@ -7,8 +7,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// TestSomeOrdersOfEachVerb: random orders of each verb are read, or refused for what they say; what is
-// read has a canonical line that reads again as the same.
+// TestSomeOrdersOfEachVerb checks that random orders of each verb are parsed or refused for their content, and that the
+// canonical line of a parsed order parses to itself.
 func TestSomeOrdersOfEachVerb(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 7))

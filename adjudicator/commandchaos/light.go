@@ -5,9 +5,7 @@ import (
 	"galloper/events"
 )
 
-// javelin is the throw of a light at a line unit.
-//
-// §L3
+// javelin resolves a light's throw at a line unit (§L3).
 func (p *play) javelin(phase string, light, target int) {
 	d := p.Dice.D6(phase + "/javelin/" + p.id(light) + ">" + p.id(target))
 	hits := 0
@@ -18,11 +16,8 @@ func (p *play) javelin(phase string, light, target int) {
 	p.hit("L3", target, hits, "javelin")
 }
 
-// fallBack drives a light so many spaces towards its own edge, before an enemy,
-// impassable ground and the edge; without a single space it is dispersed. One
-// that comes at it stands in the space `mover`.
-//
-// §L6
+// fallBack moves a light the given number of spaces towards its own edge. It stops before an enemy, impassable ground
+// or the edge, and is dispersed if it cannot move at all. `mover` is the space of a unit that is advancing on it (§L6).
 func (p *play) fallBack(clause string, light, by, spaces int, mover board.Space) {
 	side := p.b.Units[light].Side
 	way := p.b.ahead(side).Turned(2)
@@ -43,22 +38,16 @@ func (p *play) fallBack(clause string, light, by, spaces int, mover board.Space)
 		"spaces", spaces)
 }
 
-// sheltered reports whether a light shares its space with a friendly line unit.
-//
-// §L1
+// sheltered reports whether a light shares its space with a friendly line unit (§L1).
 func (p *play) sheltered(light int) bool { return p.s.lineAt(p.s.Units[light].At) >= 0 }
 
-// inContact reports whether either of the two stands in the other's front space.
-//
-// §L4, §K12
+// inContact reports whether either unit is in the other's front space (§L4, §K12).
 func (s *State) inContact(u, v int) bool {
 	return s.front(u) == s.Units[v].At || s.front(v) == s.Units[u].At
 }
 
-// fightLights is the light infantry's part of the melee phase: first those in
-// contact with line units, then light against light.
-//
-// §L4, §L5, §L7
+// fightLights resolves the lights' part of the melee phase: first lights in contact with line units, then light against
+// light (§L4, §L5, §L7).
 func (p *play) fightLights() {
 	for _, light := range p.board() {
 		if p.fights(light) {
@@ -76,14 +65,12 @@ func (p *play) fightLights() {
 	}
 }
 
-// fights reports whether it is a light on the field that is not sheltered.
+// fights reports whether the unit is a light on the field without shelter.
 func (p *play) fights(u int) bool {
 	return !p.b.Units[u].line() && p.s.Units[u].field() && !p.sheltered(u)
 }
 
-// meetLine lets a light in contact with an enemy line unit throw and fall back.
-//
-// §L5
+// meetLine has a light in contact with an enemy line unit throw and fall back (§L5).
 func (p *play) meetLine(light int) {
 	for _, u := range p.board() {
 		if p.b.Units[u].line() && p.b.Units[u].Side != p.b.Units[light].Side && p.s.inContact(light, u) {
@@ -94,9 +81,7 @@ func (p *play) meetLine(light int) {
 	}
 }
 
-// duel is light against light: each rolls, the lower falls back.
-//
-// §L7
+// duel resolves light against light: both roll, and the lower one falls back (§L7).
 func (p *play) duel(light, enemy int) {
 	a := p.Dice.D6("melee/light/" + p.id(light) + ">" + p.id(enemy))
 	b := p.Dice.D6("melee/light/" + p.id(enemy) + ">" + p.id(light))

@@ -7,19 +7,17 @@ import (
 	"galloper/events"
 )
 
-// knot is a set of line units linked by targets, while it is resolved.
+// knot is a set of line units linked by targets, during its resolution.
 type knot struct {
 	*play
 	units  []int       // in board order
-	attack map[int]int // attack bonus of the card: with relief, of the one who comes in
+	attack map[int]int // the card's attack bonus; after relief, that of the incoming unit
 	dice   map[int][]events.Die
-	hits   map[int]int // on the unit, so far
+	hits   map[int]int // taken so far, by unit
 }
 
-// fightKnots resolves the knots in board order of their first unit, then turns
-// up the other cards and looks after the officers.
-//
-// §K7, §B9, §O5
+// fightKnots resolves the knots in board order of their first unit, then turns up the other cards and rolls for the
+// officers (§K7, §B9, §O5).
 func (p *play) fightKnots() {
 	for _, units := range p.knots() {
 		k := &knot{p, units, map[int]int{}, map[int][]events.Die{}, map[int]int{}}
@@ -29,9 +27,7 @@ func (p *play) fightKnots() {
 	p.riskOfHits()
 }
 
-// knots are the sets of line units linked by targets.
-//
-// §K7
+// knots returns the sets of line units linked by targets (§K7).
 func (p *play) knots() [][]int {
 	var knots [][]int
 	seen := make([]bool, len(p.s.Units))
@@ -55,9 +51,7 @@ func (p *play) knots() [][]int {
 	return knots
 }
 
-// resolve goes through the steps of a knot; within it all is simultaneous.
-//
-// §K8
+// resolve carries out the steps of a knot. Within a knot everything is simultaneous (§K8).
 func (k *knot) resolve() {
 	for _, u := range k.units {
 		k.knotted[u] = true
@@ -87,10 +81,8 @@ func (k *knot) resolve() {
 	k.afterwards()
 }
 
-// turnUpCards turns up the cards of the knot all at once: those that make others
-// void work even if they are void themselves.
-//
-// §B6, §K8
+// turnUpCards turns up all cards of the knot at once. Cards that make others void work even if they are void themselves
+// (§B6, §K8).
 func (k *knot) turnUpCards() {
 	void := map[int]bool{}
 	for _, u := range k.units {
@@ -112,9 +104,7 @@ func (k *knot) turnUpCards() {
 	}
 }
 
-// relieve lets second lines take the places of those before them.
-//
-// §K9
+// relieve has second lines take the places of the units in front of them (§K9).
 func (k *knot) relieve() {
 	for _, out := range slices.Clone(k.units) {
 		in := k.secondLine(out)
@@ -142,9 +132,7 @@ func (k *knot) relieve() {
 	}
 }
 
-// throwMissiles is the extra die of a card, at the target before all else.
-//
-// §B11
+// throwMissiles rolls the extra die of a card at the target, before all other dice (§B11).
 func (k *knot) throwMissiles(u int) {
 	least := k.effect(u).Missile
 	target, has := k.target[u].Get()
@@ -157,9 +145,7 @@ func (k *knot) throwMissiles(u int) {
 	k.Emit("missile.thrown", "unit", k.id(u), "target", k.id(target), "rolls", d.Value, "hits", hits)
 }
 
-// strike rolls a unit's attack dice.
-//
-// §K5, §K6, §B7
+// strike rolls a unit's attack dice (§K5, §K6, §B7).
 func (k *knot) strike(u int) {
 	target, has := k.target[u].Get()
 	n := k.effect(u).Dice
@@ -177,9 +163,7 @@ func (k *knot) strike(u int) {
 		"bonus", bonus, "need", need, "hits", hits)
 }
 
-// riposte puts a hit on each that rolled so low an attack die at the unit.
-//
-// §B11
+// riposte gives each attacker a hit for each of its attack dice at the unit that is low enough (§B11).
 func (k *knot) riposte(u int) {
 	most := k.effect(u).Riposte
 	if most == 0 {
@@ -196,9 +180,7 @@ func (k *knot) riposte(u int) {
 	}
 }
 
-// afterwards are pushes, then giving ground, recovery and stamina.
-//
-// §K10
+// afterwards resolves pushes, then giving ground, recovery and stamina (§K10).
 func (k *knot) afterwards() {
 	units := k.carded()
 	for _, u := range units {
@@ -215,8 +197,7 @@ func (k *knot) afterwards() {
 	}
 }
 
-// carded are the units of the knot, and those relieved in it: a card's other
-// effects stay with its unit.
+// carded returns the units of the knot and those relieved in it, because a card's other effects stay with its unit.
 func (k *knot) carded() []int {
 	units := slices.Clone(k.units)
 	for u := range k.s.Units {
@@ -228,14 +209,12 @@ func (k *knot) carded() []int {
 	return units
 }
 
-// secondTo reports whether the unit now stands behind one of the knot.
+// secondTo reports whether the unit is now behind a unit of the knot.
 func (k *knot) secondTo(u int) bool {
 	return slices.ContainsFunc(k.units, func(v int) bool { return k.s.back(v) == k.s.Units[u].At })
 }
 
-// push sends the target back that was hit, if the pusher was not.
-//
-// §K10
+// push moves the target back if it was hit and the pusher was not (§K10).
 func (k *knot) push(u int) {
 	target, has := k.target[u].Get()
 	if !k.effect(u).Push || !has || k.hits[target] == 0 || k.hits[u] > 0 || k.s.front(target) != k.s.Units[u].At ||
@@ -248,9 +227,7 @@ func (k *knot) push(u int) {
 	k.leaveBehind(u)
 }
 
-// giveGround takes the unit back, with the lights in its space.
-//
-// §K10
+// giveGround moves the unit back, with the lights in its space (§K10).
 func (k *knot) giveGround(u int) {
 	for range k.effect(u).Fallback {
 		from := k.s.Units[u].At
@@ -263,9 +240,7 @@ func (k *knot) giveGround(u int) {
 	}
 }
 
-// recover takes off hits by a card.
-//
-// §K10
+// recover removes hits by a card (§K10).
 func (p *play) recover(u int) {
 	if n := min(p.effect(u).Recover, p.s.Units[u].Hits); n > 0 {
 		p.Because(p.Latest("card.revealed", "unit", p.id(u)), func() {
@@ -274,9 +249,7 @@ func (p *play) recover(u int) {
 	}
 }
 
-// refresh gives stamina by a card, never above that of the game's start.
-//
-// §K10
+// refresh adds stamina by a card, up to the stamina at the start of the game (§K10).
 func (p *play) refresh(u int) {
 	m := &p.s.Units[u]
 	if now := min(m.Stamina+p.effect(u).Refresh, p.b.Units[u].Stamina); now > m.Stamina {

@@ -7,18 +7,16 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// zonePlan is in which order a side's zones move, fixed when it first has to be known.
+// zonePlan is a side's order of zones for the movement phase, fixed at its first use.
 type zonePlan struct {
 	known bool
 	order []int // from the west
-	named int   // how many of them were named
+	named int   // number of zones that the seat named
 	wait  map[int][]Cond
 	pass  map[int]bool
 }
 
-// moveZones lets the sides alternate, one zone at a time.
-//
-// §M1, §M2
+// moveZones has the sides move alternately, one zone at a time (§M1, §M2).
 func (p *play) moveZones() {
 	first, choice := p.goesFirst("initiative")
 	p.Emit("movement.order", "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
@@ -32,9 +30,7 @@ func (p *play) moveZones() {
 	}
 }
 
-// goesFirst is who begins, by the first player's order INITIATIVE or CARDS.
-//
-// §M1, §B1
+// goesFirst returns the side that begins. The first player decides by INITIATIVE or CARDS (§M1, §B1).
 func (p *play) goesFirst(slot string) (side int, choice string) {
 	if c := p.ofSide(slot, p.s.First.Must()); c != nil && c.Second {
 		return 1 - p.s.First.Must(), "second"
@@ -42,12 +38,10 @@ func (p *play) goesFirst(slot string) (side int, choice string) {
 	return p.s.First.Must(), "first"
 }
 
-// open reports whether the side has a zone with a unit not yet dealt with.
-//
-// §M2
+// open reports whether the side has a zone with a unit that has not been dealt with (§M2).
 func (p *play) open(side int) bool { return p.openZone(side, -1) }
 
-// openZone is open for one zone, or any if that is -1.
+// openZone is open for one zone, or for any zone if it is -1.
 func (p *play) openZone(side, zone int) bool {
 	for u := range p.s.Units {
 		if m := &p.s.Units[u]; p.b.Units[u].Side == side && m.field() && !m.Dealt && (zone < 0 || p.s.zone(u) == zone) {
@@ -57,10 +51,8 @@ func (p *play) openZone(side, zone int) bool {
 	return false
 }
 
-// zonesOf is the side's list: its ZONES, then the others in the order centre,
-// left, right, left-wing, right-wing.
-//
-// §M3
+// zonesOf returns the side's list: its ZONES, then the others in the order centre, left, right, left-wing, right-wing
+// (§M3).
 func (p *play) zonesOf(side int) *zonePlan {
 	z := &p.zones[side]
 	if z.known {
@@ -90,10 +82,8 @@ func (p *play) zonesOf(side int) *zonePlan {
 	return z
 }
 
-// activate activates the side's next zone: the first open one of its list that
-// need not wait, or if all wait the first open one.
-//
-// §M3
+// activate activates the side's next zone: the first open one on its list that need not wait, or the first open one if
+// all must wait (§M3).
 func (p *play) activate(side, step int) {
 	z := p.zonesOf(side)
 	zone, plan := -1, ""
@@ -123,11 +113,9 @@ func (p *play) activate(side, step int) {
 	(&zoneMove{play: p, side: side, pending: units}).run()
 }
 
-// queue are the units of a zone not dealt with yet, as they are taken: those
-// with a move order of this turn, then with a directive, as written; then the
-// others by columns from the side's left, front to rear.
-//
-// §M4
+// queue returns the units of a zone that have not been dealt with, in the order of their moves: those with a move order
+// of this turn, then those with a directive, as written; then the others by columns from the side's left, front to rear
+// (§M4).
 func (p *play) queue(side, zone int) []int {
 	var list []int
 	open := func(u int) bool {
@@ -159,17 +147,15 @@ func (p *play) queue(side, zone int) []int {
 	return append(list, rest...)
 }
 
-// zoneMove is an active zone while its units are taken.
+// zoneMove is an active zone while its units move.
 type zoneMove struct {
 	*play
 	side    int
 	pending []int // still to be taken, in order
 }
 
-// run takes the units. A line unit stopped by a friendly line unit that is still
-// to be taken is put back, as long as others go.
-//
-// §M4
+// run moves the units. If a friendly line unit that has not moved yet blocks a line unit, the latter is put back as
+// long as others can move (§M4).
 func (z *zoneMove) run() {
 	for more := true; more; {
 		more = false
@@ -185,7 +171,7 @@ func (z *zoneMove) run() {
 	}
 }
 
-// done takes a unit off the list.
+// done removes a unit from the pending list, and reports whether it was there.
 func (z *zoneMove) done(u int) bool {
 	i := slices.Index(z.pending, u)
 	if i >= 0 {
@@ -194,7 +180,7 @@ func (z *zoneMove) done(u int) bool {
 	return i >= 0
 }
 
-// putBack reports whether the unit would be stopped by a friend that is still to be taken.
+// putBack reports whether a friend that has not moved yet would block the unit.
 func (z *zoneMove) putBack(u int) bool {
 	a := z.action(u)
 	if !z.b.Units[u].line() || a.verb == Hold || len(z.s.Units[u].Engaged) > 0 {
@@ -208,17 +194,15 @@ func (z *zoneMove) putBack(u int) bool {
 	return blocker >= 0 && blocker != u && slices.Contains(z.pending, blocker)
 }
 
-// action is what a unit does in the movement phase.
+// action is a unit's action in the movement phase.
 type action struct {
 	verb    Verb
-	order   *Order // what was written; never nil
+	order   *Order // as written; never nil
 	ordered bool   // by an order of this turn or a directive
 	cause   string
 }
 
-// action is what the unit's orders or its posture have it do now.
-//
-// §D1, §D3
+// action returns the unit's action by its orders or its posture (§D1, §D3).
 func (p *play) action(u int) action {
 	a := action{verb: Hold, order: newOrder(Hold)}
 	if c, from := p.ofUnit("move", u); c != nil {
@@ -250,16 +234,14 @@ func (p *play) action(u int) action {
 	return a
 }
 
-// toContact is ADVANCE TO CONTACT, with whom the order takes along.
+// toContact returns the order ADVANCE TO CONTACT, with the same lights as the given order.
 func toContact(o *Order) *Order {
 	c := newOrder(Advance)
 	c.Contact, c.With = true, o.With
 	return c
 }
 
-// take lets the unit do what it is to do; an engaged one does not move.
-//
-// §M11, §D3
+// take carries out a unit's action. An engaged unit does not move (§M11, §D3).
 func (z *zoneMove) take(u int) {
 	if !z.done(u) {
 		return
@@ -285,18 +267,17 @@ func lower(v Verb) string {
 	return map[Verb]string{Advance: "advance", Back: "back", Charge: "charge", Flank: "flank"}[v]
 }
 
-// march is how far a unit goes, and what stops it.
+// march is the extent of a unit's move, and the obstacle that stops it.
 type march struct {
 	to      board.Space
-	next    board.Space // behind `to` on its way
-	stopped string      // `-` if it goes its whole distance
+	next    board.Space // the next space after `to`
+	stopped string      // `-` if it goes the whole distance
 	steps   int
 	drives  bool // it enters a space with enemy lights, at `to`
 }
 
-// allowance is how far an order lets a unit go, and whether enemy lights stop it.
-//
-// Section f, §M5, §M6, §M7, §M8
+// allowance returns a unit's movement allowance under an order, and whether enemy lights stop it (section f, §M5, §M6,
+// §M7, §M8).
 func (p *play) allowance(u int, a action) (n int, lightsStop bool) {
 	kind := p.b.Units[u].Kind
 	far := p.b.Board.Rows
@@ -327,14 +308,12 @@ func (p *play) allowance(u int, a action) (n int, lightsStop bool) {
 		if a.verb == Back {
 			way = -way
 		}
-		n = min(n, max(way, 0)) // a space that it has reached or passed is reached
+		n = min(n, max(way, 0)) // a unit at or past the ordered space does not move
 	}
 	return n, lightsStop
 }
 
-// plan is how far the unit would go now.
-//
-// §M9, §M10
+// plan returns the move that the unit would make now (§M9, §M10).
 func (p *play) plan(u int, a action) march {
 	if a.verb == Flank {
 		return p.flankMarch(u, a.order)
@@ -347,9 +326,7 @@ func (p *play) plan(u int, a action) march {
 	return p.stride(u, way, n, lightsStop)
 }
 
-// stride goes up to n spaces in a direction.
-//
-// §M6, §M9, §M10
+// stride moves up to n spaces in a direction (§M6, §M9, §M10).
 func (p *play) stride(u int, way board.Heading, n int, lightsStop bool) march {
 	at := p.s.Units[u].At
 	m := march{to: at, next: at.Next(way, 1), stopped: "-"}
@@ -357,7 +334,7 @@ func (p *play) stride(u int, way board.Heading, n int, lightsStop bool) march {
 		next := at.Next(way, i)
 		what := p.obstacle(u, next, lightsStop)
 		if what == "through" {
-			continue // a light passes a light, but does not end there
+			continue // a light passes another light, but does not end there
 		}
 		if what != "" && what != "lights" {
 			break
@@ -380,11 +357,8 @@ func (p *play) stride(u int, way board.Heading, n int, lightsStop bool) march {
 	return m
 }
 
-// obstacle is what keeps a unit out of a space: `edge`, `impassable`, `enemy`,
-// `friend`; `lights` that it drives away, `through` a friendly light that a
-// light may pass; "" if it may enter.
-//
-// §M6, §M9, §M10
+// obstacle returns the obstacle in a space: `edge`, `impassable`, `enemy` or `friend`; `lights` that the unit drives
+// away; `through` for a friendly light that a light may pass; or "" if the unit may enter (§M6, §M9, §M10).
 func (p *play) obstacle(u int, at board.Space, lightsStop bool) string {
 	side, line := p.b.Units[u].Side, p.b.Units[u].line()
 	switch {
@@ -415,7 +389,7 @@ func (p *play) obstacle(u int, at board.Space, lightsStop bool) string {
 	return ""
 }
 
-// moved is the name of a move in outcomes, and its clause.
+// clauseOf returns the clause of a move.
 func (p *play) clauseOf(u int, how string) string {
 	if how == "flank" {
 		return "F3"
@@ -423,9 +397,7 @@ func (p *play) clauseOf(u int, how string) string {
 	return map[Kind]string{Heavy: "M5", Light: "M6", Cavalry: "M7"}[p.b.Units[u].Kind]
 }
 
-// carryOut moves the unit as far as it can go; without a single space it is blocked.
-//
-// §M8, §M9, §D2
+// carryOut moves the unit as far as it can go. A unit that cannot move at all is blocked (§M8, §M9, §D2).
 func (z *zoneMove) carryOut(u int, a action, m march) {
 	how := lower(a.verb)
 	if m.steps == 0 {
@@ -450,16 +422,14 @@ func (z *zoneMove) carryOut(u int, a action, m march) {
 	}
 }
 
-// relocate tells a move, and leaves a lieutenant behind whose unit leaves his zone.
+// relocate emits a move, and detaches a lieutenant whose unit leaves their zone.
 func (p *play) relocate(u int, from board.Space, m march, how, clause string) {
 	p.EmitBy(clause, "unit.moved", "unit", p.id(u), "from", from.String(), "to", m.to.String(), "how", how, "stopped",
 		m.stopped)
 	p.leaveBehind(u)
 }
 
-// leaveBehind detaches the lieutenants of a unit that has left their zone.
-//
-// §O4
+// leaveBehind detaches the lieutenants of a unit that has left their zone (§O4).
 func (p *play) leaveBehind(u int) {
 	for i := range p.s.Officers {
 		if o := &p.s.Officers[i]; o.Unit.Is(u) && !o.Dead && o.Zone != p.s.zone(u) {

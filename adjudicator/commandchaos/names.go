@@ -5,7 +5,7 @@ import (
 	"galloper/orders"
 )
 
-// speech is what may be named in orders.
+// speech holds the names that orders can use.
 type speech struct {
 	units    [2]*orders.Names // of each side
 	officers [2]*orders.Names
@@ -15,7 +15,7 @@ type speech struct {
 	cards    *orders.Names
 }
 
-// newSpeech gathers the names. Those of both sides' units are known to all (section i).
+// newSpeech collects the names. Both sides know all unit names (section i).
 func newSpeech(b *Battle) speech {
 	var units, officers, deputies, seats [2][]orders.Name
 	var zones, cards []orders.Name
@@ -60,7 +60,7 @@ func newSpeech(b *Battle) speech {
 	return sp
 }
 
-// namesOf are the units of the seat's side: which of them he may order depends on who lives.
+// namesOf returns the units of the seat's side. The units that the seat may order depend on which officers are alive.
 func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	b := d.Battle
 	return b.words.units[b.Leaders[b.Commands[b.seat(d.Seat)].Officer].Side], nil

@@ -9,10 +9,7 @@ import (
 	"galloper/events"
 )
 
-// odds are what the dice of a charge may bring where its target is known: the one that the order names, or the nearest
-// ahead.
-//
-// §H8
+// odds returns the odds of a charge with a known target: the one that the order names, or the nearest ahead (§H8).
 func (m *mail) odds(g *given, d *adjudicator.Desk) (list []rules.Odds) {
 	if g.Verb != Charge || g.Standing {
 		return nil
@@ -29,7 +26,7 @@ func (m *mail) odds(g *given, d *adjudicator.Desk) (list []rules.Odds) {
 	return list
 }
 
-// charged is the fact of the enemy that the unit would charge, nil if the seat knows none.
+// charged returns the sighting of the enemy that the unit would charge, or nil.
 func (v *view) charged(u int, o *Order, d *adjudicator.Desk) (best *events.Outcome) {
 	least := v.b.Board.Rows
 	for e := range d.Facts(sightEnemy) {
@@ -45,9 +42,7 @@ func (v *view) charged(u int, o *Order, d *adjudicator.Desk) (best *events.Outco
 	return best
 }
 
-// chargeOdds are those of one unit against one enemy.
-//
-// §C5, §K5, §K6
+// chargeOdds returns the odds of one unit against one enemy (§C5, §K5, §K6).
 func (v *view) chargeOdds(u int, with bool, target *events.Outcome) rules.Odds {
 	angle, bonus := v.b.Tables.Angle[v.angle(target)], 0
 	if with || v.mixed(u) {
@@ -71,9 +66,8 @@ func (v *view) chargeOdds(u int, with bool, target *events.Outcome) rules.Odds {
 	return odds
 }
 
-// angle is from where the target would be struck, as it was seen to face: a column of the table of angles.
-//
-// §K6
+// angle returns the direction of an attack on a target by its last known facing, as a column of the table of angles
+// (§K6).
 func (v *view) angle(target *events.Outcome) int {
 	ahead := v.b.ahead(v.side)
 	facing, ok := board.ParseHeading(target.Get("facing"))
@@ -86,9 +80,7 @@ func (v *view) angle(target *events.Outcome) int {
 	return 1
 }
 
-// mixed reports whether own lights stand with the unit of cavalry.
-//
-// §M8
+// mixed reports whether own lights are with the cavalry unit (§M8).
 func (v *view) mixed(u int) bool {
 	if v.b.Units[u].Kind != Cavalry {
 		return false
@@ -101,9 +93,7 @@ func (v *view) mixed(u int) bool {
 	return false
 }
 
-// led reports whether a living officer is with the unit.
-//
-// §O2
+// led reports whether a living officer is with the unit (§O2).
 func (v *view) led(u int) bool {
 	for i := range v.officers {
 		if v.b.Leaders[i].Side == v.side && v.officers[i].unit.Is(u) && !v.officers[i].dead {

@@ -8,10 +8,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// rideOfficers lets officers ride who are ordered to, those of the side first
-// that moved first, in scenario order.
-//
-// §O3
+// rideOfficers carries out the RIDE orders, those of the side that moved first before the others, in scenario order
+// (§O3).
 func (p *play) rideOfficers() {
 	first, _ := p.goesFirst("initiative")
 	for _, side := range [2]int{first, 1 - first} {
@@ -26,9 +24,7 @@ func (p *play) rideOfficers() {
 	}
 }
 
-// ride takes an officer to a zone.
-//
-// §O3, §O4
+// ride moves an officer to a zone (§O3, §O4).
 func (p *play) ride(i int, c *choice) {
 	defer p.Follow(p.Follow(c.cause))
 	o, to := &p.s.Officers[i], c.Zones[0]
@@ -49,10 +45,8 @@ func (p *play) fail(i int, c *choice, clause, reason string) {
 		"reason", reason)
 }
 
-// rally lets each unit with a living officer take off a hit, if that leaves it
-// not above half of its max, rounded up.
-//
-// §P1
+// rally removes a hit from each unit with a living officer, if its remaining morale is then at most half of its max,
+// rounded up (§P1).
 func (p *play) rally() {
 	for _, u := range p.board() {
 		m := &p.s.Units[u]
@@ -62,9 +56,7 @@ func (p *play) rally() {
 	}
 }
 
-// attachOfficers lets officers join units and leave them.
-//
-// §O4
+// attachOfficers carries out the ATTACH and DETACH orders (§O4).
 func (p *play) attachOfficers() {
 	for _, side := range p.bySide() {
 		var done []int
@@ -80,9 +72,8 @@ func (p *play) attachOfficers() {
 	}
 }
 
-// subjects are the officers, or for the slot `shift` the units, that a side has
-// orders of a slot for, in the order in which they come first: this turn's as
-// written, then directives.
+// subjects returns the officers that a side has orders of a slot for, or the units for the slot `shift`. They are in
+// order of their first mention: this turn's orders as written, then directives.
 func (p *play) subjects(side int, slot string) []int {
 	var list []int
 	for _, taken := range []bool{false, true} {
@@ -103,9 +94,7 @@ func (p *play) subjects(side int, slot string) []int {
 	return list
 }
 
-// attach carries out ATTACH or DETACH.
-//
-// §O4
+// attach carries out ATTACH or DETACH (§O4).
 func (p *play) attach(i int, c *choice) {
 	defer p.Follow(p.Follow(c.cause))
 	o := &p.s.Officers[i]
@@ -126,9 +115,7 @@ func (p *play) attach(i int, c *choice) {
 	}
 }
 
-// shiftReserves lets reserves change columns.
-//
-// §P2
+// shiftReserves carries out the SHIFT orders (§P2).
 func (p *play) shiftReserves() {
 	for _, side := range p.bySide() {
 		for _, u := range p.subjects(side, "shift") {
@@ -139,9 +126,7 @@ func (p *play) shiftReserves() {
 	}
 }
 
-// shift takes a reserve along its row: heavy infantry one column, cavalry any number.
-//
-// §P2
+// shift moves a reserve along its row: heavy infantry one column, cavalry any number (§P2).
 func (p *play) shift(u int, c *choice) {
 	defer p.Follow(p.Follow(c.cause))
 	at := p.s.Units[u].At
@@ -173,9 +158,7 @@ func (p *play) shift(u int, c *choice) {
 	}
 }
 
-// shiftBar is why a unit cannot shift at all.
-//
-// §P2, §M13
+// shiftBar returns the reason why a unit cannot shift at all, or "" (§P2, §M13).
 func (p *play) shiftBar(u int) string {
 	switch {
 	case !p.s.Units[u].Reserve:
@@ -186,9 +169,7 @@ func (p *play) shiftBar(u int) string {
 	return ""
 }
 
-// shiftObstacle is what keeps a reserve out of a space of its row.
-//
-// §P2
+// shiftObstacle returns the obstacle for a reserve in a space of its row, or "" (§P2).
 func (p *play) shiftObstacle(u int, at board.Space) string {
 	switch {
 	case p.b.Board.Has(at) && p.b.Units[u].Kind == Heavy && p.b.outer(at.Col):
@@ -199,9 +180,7 @@ func (p *play) shiftObstacle(u int, at board.Space) string {
 	return p.obstacle(u, at, true)
 }
 
-// replaceLieutenants puts new lieutenants in the places of those killed the turn before.
-//
-// §O7
+// replaceLieutenants replaces the lieutenants killed in the previous turn (§O7).
 func (p *play) replaceLieutenants() {
 	for i := range p.b.Leaders {
 		if o := &p.s.Officers[i]; p.b.Leaders[i].Lieutenant && o.Dead && o.Died < p.s.Turn {
@@ -210,18 +189,14 @@ func (p *play) replaceLieutenants() {
 	}
 }
 
-// fillHands fills the hands.
-//
-// §P3
+// fillHands fills the hands (§P3).
 func (p *play) fillHands() {
 	for _, side := range p.bySide() {
 		p.fillHand(side, "end", nil)
 	}
 }
 
-// judgeTurns ends the battle after its last turn.
-//
-// §E3
+// judgeTurns ends the battle after its last turn (§E3).
 func (p *play) judgeTurns() {
 	if p.playing() && p.b.Victory.Turns > 0 && p.s.Turn >= p.b.Victory.Turns {
 		p.end("E3", p.better(), "turns")

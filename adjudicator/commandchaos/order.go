@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Verb is what an order says to do, as its canonical form begins.
+// Verb is the verb of an order, the start of its canonical form.
 type Verb string
 
 // The verbs of section f.
@@ -37,22 +37,23 @@ const (
 	Cancel     Verb = "CANCEL STANDING"
 )
 
-// slots are what the orders of a verb are alternatives for; CARD counts as one where directives are judged.
+// slots gives the slot of each verb. Orders for one slot are alternatives. CARD counts as a slot when directives are
+// judged.
 var slots = map[Verb]string{
 	Advance: "move", Back: "move", Hold: "move", Charge: "move", Flank: "move", Shift: "shift",
 	React: "react", Strike: "strike", Ride: "ride", Attach: "attach", Detach: "attach",
 	Initiative: "initiative", CardsFirst: "cards", ZoneOrder: "zones", PlayCard: "card",
 }
 
-// Order is one order as it was read.
+// Order is one parsed order.
 type Order struct {
 	Verb     Verb              `slot:"verb"`
 	Standing bool              `slot:"STANDING"`
 	To       Addressee         `slot:"to"`
 	Units    []int             `slot:"unit"`
-	N        int               `slot:"n"` // distance, 0: none given
+	N        int               `slot:"n"` // distance; 0 if none is given
 	Contact  bool              `slot:"TO CONTACT"`
-	Space    board.Space       `slot:"space"` // offBoard: none given
+	Space    board.Space       `slot:"space"` // offBoard if none is given
 	With     adjudicator.Index `slot:"light"`
 	Enemy    adjudicator.Index `slot:"enemy"` // AT, ON
 	OrHold   bool              `slot:"OR HOLD"`
@@ -79,8 +80,7 @@ type Morale struct {
 	Veteran bool
 }
 
-// Addressee is whom `TO zone:` is for, or `TO lieutenant:`: then the zone is where the seat
-// believes him.
+// Addressee is the addressee of `TO zone:` or `TO lieutenant:`. For a lieutenant, the zone is their last known one.
 type Addressee struct {
 	adjudicator.Index // zone, from the west
 	Lieutenant        adjudicator.Index
@@ -90,20 +90,20 @@ func newOrder(v Verb) *Order {
 	return &Order{Verb: v, Space: offBoard}
 }
 
-// leaf is what an order says to one unit, officer or side, and when.
+// leaf is a simple order to one unit, officer or side, with its conditions.
 type leaf struct {
 	*Order
 	Conds  []Cond
-	Negate bool // ELSE: when the conditions are not all true
+	Negate bool // ELSE: applies if not all conditions are true
 }
 
-// leaves are the simple orders in an order.
+// leaves returns the simple orders in an order.
 func (o *Order) leaves() []leaf {
 	if o.Verb != If {
 		return []leaf{{Order: o}}
 	}
 	var list []leaf
-	if o.Then != nil { // nil where what stands there could not be read
+	if o.Then != nil { // nil if it could not be read
 		list = append(list, leaf{o.Then, o.Conds, false})
 	}
 	if o.Else != nil {
@@ -112,7 +112,7 @@ func (o *Order) leaves() []leaf {
 	return list
 }
 
-// only returns the order with only those units and officers that keep takes, nil if none is left.
+// only returns the order with only the units and officers that keep accepts, or nil if none is left.
 func (o *Order) only(keep func(unit, officer adjudicator.Index) bool) *Order {
 	c := *o
 	if o.Verb == If {
@@ -121,7 +121,7 @@ func (o *Order) only(keep func(unit, officer adjudicator.Index) bool) *Order {
 			c.Else = o.Else.only(keep)
 		}
 		if c.Then == nil && c.Else != nil {
-			return o // only the ELSE is theirs, and it means nothing without the rest
+			return o // only the ELSE applies to them, but it needs the condition
 		}
 		if c.Then == nil {
 			return nil
@@ -146,7 +146,7 @@ func (o *Order) only(keep func(unit, officer adjudicator.Index) bool) *Order {
 	return &c
 }
 
-// chitText is a morale chit, `5V`.
+// chitText returns a morale chit's text, such as `5V`.
 func chitText(points int, veteran bool) string {
 	if veteran {
 		return strconv.Itoa(points) + "V"

@@ -6,7 +6,7 @@ import (
 	"galloper/events"
 )
 
-// outcomes are all that a turn may bring, in the order of section k; those of dispatches come last.
+// outcomes lists all outcomes of a turn in the order of section k; those of dispatches come last.
 var outcomes = append(rules.Outcomes[State]{
 	{Name: "setup.rejected", Clause: "S9", Fields: "side what reason", To: rules.ToOwn,
 		Says: "The {what:places=places|chits=morale chits} that were given for {side:name} break {reason} and " +

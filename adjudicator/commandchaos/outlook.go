@@ -5,10 +5,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// outlook is the zones that a seat sees: that of its officer and the next ones, or that alone in which
-// they died.
-//
-// Section i
+// outlook returns a test for the zones that a seat sees: its officer's zone and the neighbouring ones, or only the zone
+// where a dead officer fell (section i).
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	seat := d.Battle.seat(d.Seat)
 	if !d.Battle.Options.Fog || seat < 0 {

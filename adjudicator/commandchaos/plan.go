@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// choice is what one order, or directive taken, says to one unit, officer or side.
+// choice is the part of an order or directive for one unit, officer or side.
 type choice struct {
 	part
 	side  int
@@ -19,10 +19,8 @@ type choice struct {
 
 func (p *play) beginTurn() { p.Emit("turn.begun", "turn", p.Number) }
 
-// begin is step 0: the orders are read, dispatches set out, and directives that
-// are due are taken or ignored.
-//
-// §H4, §H5
+// begin is step 0: it reads the orders, sends dispatches and has units take or ignore the directives that are due (§H4,
+// §H5).
 func (p *play) begin() {
 	for seat := range p.b.Commands {
 		p.mails = append(p.mails, p.b.readMails(p.s, seat, p.OrdersOf(p.b.Commands[seat].ID), p.Resigned()))
@@ -36,7 +34,7 @@ func (p *play) begin() {
 	p.takeDirectives()
 }
 
-// sendOut takes what a seat orders directly, and sends out the rest.
+// sendOut applies the orders that a seat gives directly, and dispatches the rest.
 func (p *play) sendOut(seat int) {
 	n := 0
 	for i := range p.mails[seat] {
@@ -61,7 +59,7 @@ func (p *play) sendOut(seat int) {
 	}
 }
 
-// zones are the zones to which the order goes as a directive, as they come.
+// zones returns the zones that the order goes to as a directive, in order.
 func (g *given) zones() []int {
 	var zones []int
 	for i := range g.parts {
@@ -72,7 +70,7 @@ func (g *given) zones() []int {
 	return zones
 }
 
-// forZone is the order as the directive to one zone says it.
+// forZone returns the order as the directive to one zone has it.
 func (g *given) forZone(zone int) *Order {
 	o := g.only(func(unit, officer adjudicator.Index) bool {
 		return slices.ContainsFunc(g.parts, func(p part) bool {
@@ -84,8 +82,8 @@ func (g *given) forZone(zone int) *Order {
 	return &c
 }
 
-// whom are those whom the directive to one zone is for, an IF's by branch. It may name
-// others as well: those of a branch that only gives the other its meaning.
+// whom returns the addressees of the directive to one zone, with the branch of an IF. The directive may name other
+// units too, in a branch that is there only to make the other one complete.
 func (g *given) whom(b *Battle, zone int) []string {
 	var list []string
 	for i := range g.parts {
@@ -96,7 +94,7 @@ func (g *given) whom(b *Battle, zone int) []string {
 	return list
 }
 
-// addressee names a unit or officer and the branch of an IF that is for it: `r1`, `else:r1`.
+// addressee returns a unit or officer and its branch of an IF: `r1`, `else:r1`.
 func (b *Battle) addressee(o *Order, p *part) string {
 	name := ""
 	if u, ok := p.unit.Get(); ok {
@@ -113,7 +111,7 @@ func (b *Battle) addressee(o *Order, p *part) string {
 	return "then:" + name
 }
 
-// takeOrder keeps the parts of an order that reach their units at once.
+// takeOrder applies the parts of an order that reach their units at once.
 func (p *play) takeOrder(seat int, g *given) {
 	for i := range g.parts {
 		if g.parts[i].direct {
@@ -122,7 +120,7 @@ func (p *play) takeOrder(seat int, g *given) {
 	}
 }
 
-// take keeps a choice for this turn, or as a standing order.
+// take stores a choice for this turn, or as a standing order.
 func (p *play) take(c choice, whole *Order) {
 	if !whole.Standing {
 		p.choices = append(p.choices, c)
@@ -145,7 +143,7 @@ func (p *play) take(c choice, whole *Order) {
 	}
 }
 
-// cancelStanding takes back the seat's standing orders, all or those of a unit.
+// cancelStanding cancels the seat's standing orders: all of them, or those of a unit.
 func (p *play) cancelStanding(seat int, o *Order) {
 	for _, st := range slices.Clone(p.s.Standing) {
 		if st.By != p.b.Commands[seat].ID {
@@ -160,7 +158,7 @@ func (p *play) cancelStanding(seat int, o *Order) {
 	}
 }
 
-// standing are the simple orders in a standing order.
+// standing returns the simple orders in a standing order.
 func (p *play) standing(text string, side int) []leaf {
 	key := p.sideID(side) + " " + text
 	if p.parsed[key] == nil {
@@ -169,26 +167,21 @@ func (p *play) standing(text string, side int) []leaf {
 	return p.parsed[key].leaves()
 }
 
-// takeDirectives lets units take the directives that are due, in order of dispatch.
-//
-// §H5
+// takeDirectives has units take the directives that are due, in order of dispatch (§H5).
 func (p *play) takeDirectives() {
 	for d := range couriers.Directives(p.s, p.s.Turn) {
 		p.takeDirective(*d)
 	}
 }
 
-// takeDirective lets each unit or officer of a directive take it, or not. Who
-// is named behind THEN and behind ELSE takes it once. What the same order says to its
-// side was taken when it was given (§H3); that, and a branch that was refused, ride along
-// for the sake of the rest.
-//
-// §H5
+// takeDirective has each unit or officer addressed by a directive take or ignore it. A unit named after both THEN and
+// ELSE takes it once. Parts that took effect when the order was given (§H3) or were refused are still in the text, but
+// have no addressee (§H5).
 func (p *play) takeDirective(d Dispatch) {
 	side := d.Side
 	o := p.b.readText(side, d.Text)
 	v := &view{b: p.b, seat: d.Sender, side: side}
-	told := map[string]string{} // the outcome that says so, by who and why not
+	told := map[string]string{} // the outcome already emitted, by unit or officer and reason
 	for _, l := range o.leaves() {
 		for _, part := range v.partsOf(l) {
 			if !slices.Contains(d.For, p.b.addressee(o, &part)) {
@@ -219,9 +212,7 @@ func (p *play) takeDirective(d Dispatch) {
 	}
 }
 
-// ignoredBy is why a unit or officer does not take a directive, "" if it does.
-//
-// §H5
+// ignoredBy returns the reason why a unit or officer ignores a directive, or "" (§H5).
 func (p *play) ignoredBy(d *Dispatch, part *part) string {
 	switch {
 	case part.unit.Some() && (!p.s.Units[part.unit.Must()].field() || !d.ToZone.Is(p.s.zone(part.unit.Must()))),
@@ -243,7 +234,7 @@ func (p *play) ignoredBy(d *Dispatch, part *part) string {
 	return ""
 }
 
-// source is where an order that is carried out comes from.
+// source is the origin of an order.
 type source uint8
 
 const (
@@ -252,11 +243,9 @@ const (
 	fromStanding
 )
 
-// choose returns the first order of a slot whose condition is true now: of this
-// turn, then directives taken, then standing ones; nil if none applies: then
-// officers stay, reserves do not shift, and a side goes first.
-//
-// Section f, §D6
+// choose returns the first order of a slot whose condition is true now: orders of this turn, then directives, then
+// standing orders. It returns nil if no order applies; then officers stay, reserves do not shift, and a side goes first
+// (section f, §D6).
 func (p *play) choose(slot string, side int, unit, officer adjudicator.Index, zone int) (*choice, source) {
 	for _, taken := range []bool{false, true} {
 		for i := range p.choices {
@@ -296,16 +285,14 @@ func (p *play) ofUnit(slot string, u int) (*choice, source) {
 	return p.choose(slot, p.b.Units[u].Side, adjudicator.At(u), adjudicator.None, p.s.zone(u))
 }
 
-// ofSide is choose for a side's slot, judged from where its commander is.
+// ofSide is choose for a side's slot, judged from its commander's zone.
 func (p *play) ofSide(slot string, side int) *choice {
 	c, _ := p.choose(slot, side, adjudicator.None, adjudicator.None,
 		p.s.Officers[p.b.Commands[p.b.chief[side]].Officer].Zone)
 	return c
 }
 
-// dispatch sends something by runner; over no distance it is delivered at once.
-//
-// §H4
+// dispatch sends a dispatch by runner. Over no distance it is delivered at once (§H4).
 func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone adjudicator.Index, whom []string, text string) {
 	c := &p.b.Commands[seat]
 	from, goal := p.s.Officers[c.Officer].Zone, p.zoneTo(toSeat, toZone)

@@ -18,8 +18,8 @@ import (
 	"galloper/projections/report"
 )
 
-// army is how a side of a random battle is drawn up: what its enemy cannot know
-// can be changed without changing the rest.
+// army is the setup of one side of a random battle. Parts that the enemy cannot know can be changed without changing
+// the rest.
 type army struct {
 	side, letter string
 	south        bool
@@ -27,8 +27,7 @@ type army struct {
 	hand         string
 }
 
-// write writes the army's units: horse on the wings, the line between, two
-// reserves, lights before them.
+// write writes the army's units: horse on the wings, the line between them, two reserves, and lights in front.
 func (a *army) write(b *strings.Builder, r *rand.Rand, rows int) {
 	row := func(n int) int {
 		if a.south {
@@ -59,7 +58,7 @@ func (a *army) write(b *strings.Builder, r *rand.Rand, rows int) {
 
 var someChits = []string{"5V", "3", "4V", "3", "3", "2", "4V", "3", "3", "4"}
 
-// randomBattle is a battle of full size with random options.
+// randomBattle returns a battle of full size with random options.
 func randomBattle(r *rand.Rand, armies [2]army) string {
 	var b strings.Builder
 	rows := 7 + r.IntN(3)
@@ -110,8 +109,7 @@ func load(t testing.TB, text string) adjudicator.Scenario {
 	return sc
 }
 
-// randomMail is a mail as a rash player might write it; plain leaves out what
-// depends on the hand.
+// randomMail returns the mail of a rash player. plain leaves out orders that depend on the hand.
 func randomMail(r *rand.Rand, letter string, turn int, plain bool) string {
 	enemy := map[string]string{"r": "p", "p": "r"}[letter]
 	one := func(words ...string) string { return words[r.IntN(len(words))] }
@@ -171,7 +169,7 @@ func randomMail(r *rand.Rand, letter string, turn int, plain bool) string {
 	return b.String()
 }
 
-// battlefield is a battle while it is played by a player at random.
+// battlefield is a battle played by random players.
 type battlefield struct {
 	t     testing.TB
 	pos   adjudicator.Position
@@ -198,7 +196,7 @@ func openField(t testing.TB, text string, seed uint64) *battlefield {
 	return f
 }
 
-// inputs are a turn's inputs without orders, with seeds of its own.
+// inputs returns a turn's inputs without orders, with their own seeds.
 func inputs(turn int, seed uint64) events.TurnInput {
 	in := events.TurnInput{Turn: turn}
 	r := rand.New(rand.NewPCG(seed, uint64(turn)))
@@ -208,7 +206,7 @@ func inputs(turn int, seed uint64) events.TurnInput {
 	return in
 }
 
-// read reads a seat's mail and returns its receipt and accepted lines, which must read again as they are.
+// read parses a seat's mail and returns its receipt and accepted lines. Each line must parse to itself.
 func (f *battlefield) read(seat, text string, turn int) (string, []string) {
 	desk := adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: turn, Known: f.book.Seat(seat)}
 	doc, reading := Ruleset.ReadMail(desk, text)
@@ -235,14 +233,14 @@ func (f *battlefield) battle() *Battle { return rules.BattleOf[*Battle](f.pos.Sc
 
 func (f *battlefield) state() *State { return rules.StateOf[State](f.pos.State) }
 
-// turned is the state when a turn has begun.
+// turned returns the state after a turn has begun.
 func (f *battlefield) turned(turn int) *State {
 	s := rules.StateOf[State](f.pos.State.Clone())
 	s.Turn = turn
 	return s
 }
 
-// mails reads a mail of every seat.
+// mails reads a mail from every seat.
 func (f *battlefield) mails(r *rand.Rand, turn int, plain bool) ([]events.SeatOrders, map[string]string) {
 	var all []events.SeatOrders
 	receipts := map[string]string{}
@@ -259,7 +257,7 @@ func (f *battlefield) mails(r *rand.Rand, turn int, plain bool) ([]events.SeatOr
 	return all, receipts
 }
 
-// answered runs a turn, taking now and then another answer than the default.
+// answered runs a turn and sometimes gives another answer than the default.
 func answered(pos adjudicator.Position, in *events.TurnInput) adjudicator.Result {
 	for {
 		res := adjudicator.Adjudicate(pos, *in)
@@ -280,9 +278,8 @@ func (f *battlefield) report(seat string, turn int) string {
 	return f.pages.Write(report.Cover{Game: "random", Title: "Random", Next: turn + 1}, f.book.Seat(seat)).Text()
 }
 
-// TestRandomBattles plays battles at random (GALLOPER_BATTLES says how many):
-// they end within bounds; outcomes alone, by way of their stored form, lead to
-// the same state; the same inputs give the same bytes; invariants hold.
+// TestRandomBattles plays GALLOPER_BATTLES random battles. They must end within bounds, the stored outcomes alone must
+// lead to the same state, the same inputs must give the same bytes, and the invariants must hold.
 func TestRandomBattles(t *testing.T) {
 	t.Parallel()
 	for n := range oracle.Many(os.Getenv("GALLOPER_BATTLES"), 6) {
@@ -303,7 +300,7 @@ func TestRandomBattles(t *testing.T) {
 	}
 }
 
-// oracle adjudicates a turn and asks of it what must hold.
+// oracle adjudicates a turn and checks the invariants.
 func (f *battlefield) oracle(n, turn int, in events.TurnInput) {
 	f.t.Helper()
 	answered(f.pos, &in)
@@ -316,8 +313,7 @@ func (f *battlefield) oracle(n, turn int, in events.TurnInput) {
 	}
 }
 
-// BenchmarkTurn is one turn in the thick of a battle at the digest's full size:
-// 14 units and 2 seats a side.
+// BenchmarkTurn measures one turn at the height of a battle of the digest's full size: 14 units and 2 seats a side.
 func BenchmarkTurn(b *testing.B) {
 	r := rand.New(rand.NewPCG(3, 9))
 	f := openField(b, randomBattle(r, someArmies(r)), 3)

@@ -11,9 +11,7 @@ import (
 	"galloper/orders"
 )
 
-// readOrders reads the orders and letters of one mail by what the seat knows.
-//
-// Section f
+// readOrders parses the orders and letters of one mail by the seat's knowledge (section f).
 func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	m := newMail(b.viewOf(b.seat(d.Seat), d.Turn, d.Known, d.Resigned))
@@ -41,12 +39,12 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	return reading
 }
 
-// mail is one mail, or one seat's orders of a turn, while it is read.
+// mail is one mail, or one seat's orders of a turn, while it is parsed.
 type mail struct {
 	v         *view
 	scribe    *scribe
 	ordered   map[string]bool // slots with an unconditional order
-	written   map[int]bool    // units with an order for their move, or to shift
+	written   map[int]bool    // units with an order to move or shift
 	discards  []int
 	discarded int
 }
@@ -56,18 +54,18 @@ func newMail(v *view) *mail {
 		discards: make([]int, len(v.hand))}
 }
 
-// given is one order as it was taken.
+// given is one parsed order with the verdict on it.
 type given struct {
 	*Order
-	text  string // canonical; of a letter without its text
+	text  string // canonical; for a letter, without its text
 	parts []part
-	why   []string // behind `accepted, but`
+	why   []string // reasons after `accepted, but`
 	fault *orders.Refusal
 
-	culprit adjudicator.Index // the unit for which it was refused
+	culprit adjudicator.Index // the unit that caused the refusal
 }
 
-// part is what an order says to one unit, officer, zone or side, and how it gets there.
+// part is the part of an order for one unit, officer, zone or side, and its route.
 type part struct {
 	leaf
 	unit    adjudicator.Index
@@ -75,7 +73,7 @@ type part struct {
 	route
 }
 
-// read reads one order of the mail.
+// read parses one order of the mail.
 func (m *mail) read(it *orders.Item) given {
 	if it.Letter != nil {
 		return m.letter(it)
@@ -103,7 +101,7 @@ func newScribe(b *Battle, side, self int) *scribe {
 	return k
 }
 
-// read reads an order, and looks whether what stands before its verb suits it.
+// read parses an order and checks the words before its verb.
 func (k *scribe) read(it *orders.Item) (*Order, *reader) {
 	clear(k.where)
 	k.cards = k.cards[:0]
@@ -126,7 +124,7 @@ func (k *scribe) read(it *orders.Item) (*Order, *reader) {
 	return o, r
 }
 
-// mayStand reports whether STANDING takes the order.
+// mayStand reports whether the order can be STANDING.
 func (o *Order) mayStand() bool {
 	for _, l := range o.leaves() {
 		if !slices.Contains(canStand, l.Verb) {
@@ -136,9 +134,8 @@ func (o *Order) mayStand() bool {
 	return true
 }
 
-// directed reports whether the order is one for units or officers, and may go as
-// a directive. PASS and WAIT may be written behind TO as well: they need no
-// runner, and are refused for a lieutenant's zone however they are written (§H2, §H3).
+// directed reports whether the order is for units or officers and may go as a directive. PASS and WAIT may follow TO as
+// well, although they need no runner; for a lieutenant's zone they are refused in either form (§H2, §H3).
 func (o *Order) directed() bool {
 	for _, l := range o.leaves() {
 		if l.Verb == Pass || l.Verb == Wait {
@@ -151,8 +148,8 @@ func (o *Order) directed() bool {
 	return true
 }
 
-// culprit is the word for which an order that was well said is refused: the
-// unit, the card too many, else the first name in it, else its verb.
+// culprit returns the word that the refusal of a well-formed order points to: the unit, the card too many, or else the
+// first name in it, or its verb.
 func (m *mail) culprit(r *reader, g *given, it *orders.Item) orders.Word {
 	if w, ok := r.Desk.where[g.culprit]; ok {
 		return w
@@ -166,7 +163,7 @@ func (m *mail) culprit(r *reader, g *given, it *orders.Item) orders.Word {
 	return r.First
 }
 
-// overdrawn is the first of the cards to discard that is too many, or that the hand does not hold.
+// overdrawn returns the index of the first discarded card that exceeds the limit or is not in the hand.
 func (m *mail) overdrawn(cards []int) int {
 	count := slices.Clone(m.discards)
 	for i, c := range cards {
@@ -177,9 +174,7 @@ func (m *mail) overdrawn(cards []int) int {
 	return 0
 }
 
-// letter reads the seats of a letter.
-//
-// §H6
+// letter parses the addressees of a letter (§H6).
 func (m *mail) letter(it *orders.Item) given {
 	g := given{Order: newOrder(Letter)}
 	r := language.Reader(m.scribe, it.Letter.To)
@@ -221,9 +216,8 @@ func zonesText(d int) string {
 	return fmt.Sprintf("%d zones", d)
 }
 
-// judge refuses what is well said but may not be done, and finds out whom the
-// rest is for. Parts that are refused are left out, so that one branch of an IF may go on
-// without the other; if none is left, the order is refused.
+// judge refuses well-formed orders that are not allowed, and finds the addressees. It drops refused parts, so that one
+// branch of an IF can stand without the other. If no part is left, the order is refused.
 func (m *mail) judge(g *given) {
 	if reason := m.v.wholeReason(g.Order); reason != "" {
 		g.fault = language.Refused(reason)
@@ -256,7 +250,7 @@ func (m *mail) judge(g *given) {
 	m.note(g)
 }
 
-// branch is the word before a branch of an IF in what is said of it, "" for an order without.
+// branch returns the keyword of a leaf's branch for messages, or "" if the order has no IF.
 func (g *given) branch(l leaf) string {
 	switch {
 	case g.Verb != If:
@@ -267,7 +261,7 @@ func (g *given) branch(l leaf) string {
 	return "THEN "
 }
 
-// note remembers what the order takes: slots, cards, moves.
+// note records the slots, cards and moves that the order uses.
 func (m *mail) note(g *given) {
 	if g.Verb == Discard {
 		for _, c := range g.Cards {
@@ -288,7 +282,7 @@ func (m *mail) note(g *given) {
 	}
 }
 
-// slot names what a part is an alternative for, "" if its kind adds up.
+// slot returns the slot that a part fills, or "" if orders of its kind are cumulative.
 func (b *Battle) slot(p *part) string {
 	switch {
 	case p.Verb == Wait:
@@ -303,7 +297,7 @@ func (b *Battle) slot(p *part) string {
 	return slots[p.Verb]
 }
 
-// takenReason refuses a second order of a slot, and cards that the hand does not hold.
+// takenReason refuses a second order of a slot, and cards that are not in the hand.
 func (m *mail) takenReason(p *part) string {
 	if slot := m.v.b.slot(p); slot != "" && m.ordered[slot] {
 		return alreadyOrdered
@@ -323,8 +317,8 @@ func (m *mail) takenReason(p *part) string {
 	return ""
 }
 
-// silent are the units that the seat orders directly, not engaged, without an
-// order for their move or to shift now, or a standing one for their move.
+// silent returns the units under the seat's direct orders that are not engaged and have no order to move or shift now
+// and no standing move order.
 func (m *mail) silent() string {
 	var ids []string
 	for u := range m.v.b.Units {
@@ -339,7 +333,7 @@ func (m *mail) silent() string {
 	return rules.OrNone(strings.Join(ids, ", "))
 }
 
-// partsOf is what a simple order says to each unit, officer, zone or side.
+// partsOf returns the parts of a simple order, one for each unit, officer, zone or side.
 func (v *view) partsOf(l leaf) []part {
 	switch {
 	case l.Verb == Ride || l.Verb == Attach || l.Verb == Detach:
@@ -364,9 +358,7 @@ func (v *view) partName(p *part) string {
 	return strings.ToLower(string(p.Verb))
 }
 
-// journeys are the WHYs of what is accepted but not done at once, or not as written.
-//
-// §H2, §H3, §H5
+// journeys returns the WHYs of an accepted order that is not carried out at once, or not as written (§H2, §H3, §H5).
 func (v *view) journeys(g *given) []string {
 	var why []string
 	for _, l := range g.leaves() {
@@ -399,7 +391,7 @@ func (v *view) journeys(g *given) []string {
 	return why
 }
 
-// runTo are the officers to whom runners go with it.
+// runTo returns the officers that the order's runners ride to.
 func (v *view) runTo(g *given) (ids []string) {
 	var officers []int
 	for i := range g.parts {
@@ -420,7 +412,7 @@ func (v *view) runTo(g *given) (ids []string) {
 	return ids
 }
 
-// ride is how many zones a runner of the seat has to go.
+// ride returns how many zones a runner of the seat must cross.
 func (v *view) ride(zone int) int {
 	if !v.b.Options.Runners {
 		return 0
@@ -428,9 +420,8 @@ func (v *view) ride(zone int) int {
 	return apart(v.officers[v.me()].zone, zone)
 }
 
-// readMails reads a seat's canonical lines again, by what the seat knew when the
-// turn began. A line that is refused now (the umpire may have changed the
-// ground under it, or it was added to what fills its slot) lapses.
+// readMails parses a seat's canonical lines again, by the seat's knowledge at the start of the turn. A line that is
+// refused now lapses. That can happen after the umpire has changed the state or added a line for the same slot.
 func (b *Battle) readMails(s *State, seat int, lines, resigned []string) []given {
 	m := newMail(b.viewOf(seat, s.Turn, &s.Memories[seat], resigned))
 	var list []given
@@ -446,7 +437,7 @@ func (b *Battle) readMails(s *State, seat int, lines, resigned []string) []given
 	return list
 }
 
-// text is the order in canonical form. PASS and WAIT go to nobody.
+// text returns the order in canonical form. PASS and WAIT have no addressee.
 func (b *Battle) text(side int, o *Order) string {
 	if o.Verb == Pass || o.Verb == Wait {
 		plain := *o
@@ -456,7 +447,7 @@ func (b *Battle) text(side int, o *Order) string {
 	return language.Text(&scribe{b: b, side: side}, o)
 }
 
-// readText reads a canonical order of a side without asking who may give it.
+// readText parses a canonical order of a side without checking which seat may give it.
 func (b *Battle) readText(side int, text string) *Order {
 	return language.Recorded(newScribe(b, side, -1), text)
 }

@@ -1,6 +1,6 @@
 package commandchaos
 
-// Reasons for which an order is refused, in the order of checking (section f).
+// The reasons for refusing an order, in the order of checking (section f).
 const (
 	unknownOrder    = "unknown-order"
 	incomplete      = "incomplete"
@@ -44,7 +44,7 @@ const (
 	notOurSide      = "not-our-side"
 )
 
-// refusals are the reasons in the order of checking.
+// refusals lists the reasons in the order of checking.
 var refusals = []string{
 	unknownOrder, incomplete, unknownUnit, unknownZone, unknownCard, unknownOfficer, unknownSeat, badSpace,
 	badNumber, badCondition, badChit, ambiguous, notYours, notEnemy, hiddenFact, noStanding, noCondition,
@@ -53,7 +53,7 @@ var refusals = []string{
 	notStraight, outerColumn, attached, zoneBound, alreadyOrdered, notOurSide,
 }
 
-// wants say what to write instead, for the reasons that are found in what the seat knows.
+// wants words the remedy for the reasons that depend on the seat's knowledge.
 var wants = map[string]string{
 	officerDead:     "a living officer; a lieutenant is replaced at the end of the turn after his death",
 	setupTurn:       "PLACE or CHIT: this is the setup turn",

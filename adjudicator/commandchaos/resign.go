@@ -1,9 +1,7 @@
 package commandchaos
 
-// seatOf returns the seat that commands a zone of the side: a living lieutenant's
-// there, else the commander's. A lieutenant's seat that resigned has handed its zone to him.
-//
-// §H1
+// seatOf returns the seat that commands a zone of the side: that of a living lieutenant there, else the commander's. A
+// lieutenant's seat that resigned has handed its zone to the commander (§H1).
 func (p *play) seatOf(side, zone int) int {
 	for i := range p.b.Commands {
 		c := &p.b.Commands[i]
@@ -15,10 +13,8 @@ func (p *play) seatOf(side, zone int) int {
 	return p.b.chief[side]
 }
 
-// judgeResigned ends the game where a commander's seat has resigned: the other side
-// has won; where both have, by the losses.
-//
-// Section l, §E2
+// judgeResigned ends the game if a commander's seat has resigned: the other side wins. If both have, the losses decide
+// (section l, §E2).
 func (p *play) judgeResigned() {
 	chief := func(side int) string { return p.b.Commands[p.b.chief[side]].ID }
 	if winner, over := p.GivenUp([2]string{chief(0), chief(1)}); winner.Some() {

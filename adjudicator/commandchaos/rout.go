@@ -8,10 +8,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// rout removes those that have reached their max, and has their neighbours test,
-// in waves until none routs; then it is seen whether a side has lost.
-//
-// §K11, §R1, §R2, §R3, §E1
+// rout removes the units whose hits have reached their max and has their neighbours test, in waves until no unit routs.
+// Then it checks whether a side has lost (§K11, §R1, §R2, §R3, §E1).
 func (p *play) rout() {
 	for wave := 1; ; wave++ {
 		var routers []int
@@ -28,10 +26,7 @@ func (p *play) rout() {
 	p.judgeLosses()
 }
 
-// wave is one wave of routs: all routs, the officers' risks, lights driven,
-// tests, hits, dismay.
-//
-// §R1, §R2
+// wave resolves one wave: all routs, the risks to officers, lights driven back, tests, hits and dismay (§R1, §R2).
 func (p *play) wave(wave int, routers []int) {
 	type place struct {
 		at     board.Space
@@ -64,9 +59,7 @@ func (p *play) wave(wave int, routers []int) {
 	}
 }
 
-// testNeighbours lets each friendly line unit next to routs roll for each of them.
-//
-// §R2, §R4, §R5
+// testNeighbours has each friendly line unit adjacent to routs roll for each of them (§R2, §R4, §R5).
 func (p *play) testNeighbours(wave int, routers []int) {
 	hits := map[int]int{}
 	order := p.board()
@@ -96,10 +89,7 @@ func (p *play) testNeighbours(wave int, routers []int) {
 	}
 }
 
-// risk rolls for each living officer who is attached to a unit, and returns the
-// commanders who are killed.
-//
-// §O5
+// risk rolls for each living officer attached to a unit, and returns the commanders killed (§O5).
 func (p *play) risk(u int, why string, most int) (fallen []int) {
 	for i := range p.s.Officers {
 		o := &p.s.Officers[i]
@@ -116,9 +106,7 @@ func (p *play) risk(u int, why string, most int) (fallen []int) {
 	return fallen
 }
 
-// riskOfHits rolls for officers whose unit took a hit in a knot.
-//
-// §O5
+// riskOfHits rolls for officers whose unit took a hit in a knot (§O5).
 func (p *play) riskOfHits() {
 	if p.b.Options.RiskHit == 0 {
 		return
@@ -135,9 +123,7 @@ func (p *play) riskOfHits() {
 	}
 }
 
-// dismay is what a commander's death does to the line units of his zone.
-//
-// §O6
+// dismay applies the effect of a commander's death to the line units in their zone (§O6).
 func (p *play) dismay(officer, wave int) {
 	hits := map[int]int{}
 	order := p.board()
@@ -162,9 +148,7 @@ func (p *play) dismay(officer, wave int) {
 	}
 }
 
-// judgeLosses sees whether a side has lost too much.
-//
-// §E1, §E2
+// judgeLosses checks whether a side has lost too much (§E1, §E2).
 func (p *play) judgeLosses() {
 	var lost [2]bool
 	for i := range p.s.Sides {
@@ -181,9 +165,7 @@ func (p *play) judgeLosses() {
 	}
 }
 
-// better is the side that has lost the smaller share, -1 if they are equal.
-//
-// §E2
+// better returns the side that has lost the smaller share, or -1 for a tie (§E2).
 func (p *play) better() int {
 	a, b := &p.s.Sides[0], &p.s.Sides[1]
 	switch mine, theirs := a.Removed*b.Total, b.Removed*a.Total; {
@@ -203,10 +185,8 @@ func (p *play) end(clause string, winner int, reason string) {
 	p.EmitBy(clause, "game.ended", "winner", name, "reason", reason)
 }
 
-// turnUnits turns units without an enemy before them, all at once, settles who
-// is engaged with whom, and clears the cards away.
-//
-// §T1, §K12, §B5
+// turnUnits turns all units without an enemy in front at once, settles the engagements and clears the cards away (§T1,
+// §K12, §B5).
 func (p *play) turnUnits() {
 	type turn struct {
 		u       int
@@ -232,10 +212,8 @@ func (p *play) turnUnits() {
 	}
 }
 
-// newFacing is where a unit without an enemy before it turns: to one that faces
-// it from the left, else the right, else behind; else to its side's front.
-//
-// §T1
+// newFacing returns the new facing of a unit without an enemy in front: towards an enemy that faces it from the left,
+// else the right, else behind; otherwise towards its side's front (§T1).
 func (p *play) newFacing(u int) (to board.Heading, against adjudicator.Index) {
 	m := &p.s.Units[u]
 	for _, quarter := range []int{-1, 1, 2} {
@@ -247,10 +225,8 @@ func (p *play) newFacing(u int) (to board.Heading, against adjudicator.Index) {
 	return p.b.ahead(p.b.Units[u].Side), adjudicator.None
 }
 
-// settleEngagements ends the engagements of those no longer in contact, and
-// begins those of units between whom dice were rolled.
-//
-// §K12
+// settleEngagements ends the engagements of units no longer in contact, and begins those of units that rolled dice
+// against each other (§K12).
 func (p *play) settleEngagements() {
 	now := make([][]int, len(p.s.Units))
 	for u := range p.s.Units {
@@ -273,9 +249,7 @@ func (p *play) settleEngagements() {
 	}
 }
 
-// clearCards puts the placed cards on the discard pile.
-//
-// §B5
+// clearCards moves the placed cards to the discard pile (§B5).
 func (p *play) clearCards(side int) {
 	cards := make(rules.Pile, len(p.b.Tables.Cards))
 	for u := range p.s.Units {

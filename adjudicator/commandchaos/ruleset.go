@@ -50,8 +50,8 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	March:   "{unit}: ADVANCE TO {place}",
 }.Compile()
 
-// house are the clauses that are the house's and decide something that an umpire may
-// want to decide otherwise: what the cards of the house deck do.
+// house lists the house clauses with results that an umpire may want to decide differently: the effects of the house
+// deck's cards.
 var house = []string{"B11"}
 
 // phases is the sequence of play for one turn (section d).

@@ -10,9 +10,8 @@ import (
 	"galloper/events"
 )
 
-// couriers is how dispatches travel: each runner goes one zone nearer to where his addressee is.
-//
-// §H4, §H5, §H6, §H7
+// couriers are the rules by which dispatches travel: each runner moves one zone towards the current zone of the
+// addressee (§H4, §H5, §H6, §H7).
 var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Rows: rules.Outcomes[State]{
 		{Name: rules.DispatchSent, Clause: "H4", Fields: "id from to kind zone zones for text", To: rules.ToOwn,
@@ -66,14 +65,10 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	},
 }
 
-// rideRunners lets the runners ride.
-//
-// §H4
+// rideRunners moves the runners (§H4).
 func (p *play) rideRunners() { couriers.RideAll(p, nil) }
 
-// noteDispatch notes what a dispatch is for, and what its sender saw in his own zone.
-//
-// §H4, §H6
+// noteDispatch records the addressees of a dispatch, and the sender's sightings in their own zone (§H4, §H6).
 func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
 	d.Sender = s.b.seat(d.From)
 	d.Side = s.b.Commands[d.Sender].Side
@@ -88,10 +83,8 @@ func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
 	}
 }
 
-// followDispatch counts the zones that a runner enters; what he delivers is acted on in the next
-// turn, or in this one if it had no way to go.
-//
-// §H4, §H7
+// followDispatch counts the zones that a runner enters. The delivery takes effect in the next turn, or in this turn if
+// it had no distance to cover (§H4, §H7).
 func followDispatch(s *State, d *Dispatch, o *events.Outcome, from int) {
 	if d.At != from {
 		d.Entered++
@@ -101,7 +94,7 @@ func followDispatch(s *State, d *Dispatch, o *events.Outcome, from int) {
 	}
 }
 
-// zoneTo is where a seat, or else a zone, is.
+// zoneTo returns the zone of a seat, or else the zone itself.
 func (p *play) zoneTo(seat, zone adjudicator.Index) int {
 	if to, ok := seat.Get(); ok {
 		return p.s.Officers[p.b.Commands[to].Officer].Zone
@@ -109,7 +102,7 @@ func (p *play) zoneTo(seat, zone adjudicator.Index) int {
 	return zone.Must()
 }
 
-// towards is the way to a zone, along the line.
+// towards returns the way to a zone, along the line.
 func towards(goal int) courier.Way[int] {
 	return func(at int) (next, cost int, ok bool) {
 		if goal < at {
@@ -119,9 +112,7 @@ func towards(goal int) courier.Way[int] {
 	}
 }
 
-// waylay is what can happen to a runner in a zone that he enters.
-//
-// §H7
+// waylay returns the peril of a runner that enters a zone (§H7).
 func (p *play) waylay(d *Dispatch, _, zone int, _ []events.Die) (peril rules.Peril) {
 	if !p.dangerous(zone, d.Side) {
 		return peril
@@ -135,16 +126,12 @@ func (p *play) waylay(d *Dispatch, _, zone int, _ []events.Die) (peril rules.Per
 	return peril
 }
 
-// captors are a side, whose commander seat reads what its men have taken.
-//
-// §H7
+// captors returns the side that captures a dispatch, and its commander seat, which reads it (§H7).
 func (p *play) captors(side int) (by string, readers []string) {
 	return p.sideID(side), []string{p.b.Commands[p.b.chief[side]].ID}
 }
 
-// dangerous reports whether a zone holds enemy line units and no own one.
-//
-// §H7
+// dangerous reports whether a zone holds enemy line units and no own ones (§H7).
 func (p *play) dangerous(zone, side int) bool {
 	var line [2]bool
 	for u := range p.s.Units {
@@ -155,9 +142,8 @@ func (p *play) dangerous(zone, side int) bool {
 	return line[1-side] && !line[side]
 }
 
-// reader is the seat that reads a dispatch: its own, or in a zone that of the living lieutenant there.
-//
-// §H4, §H5
+// reader returns the seat that reads a dispatch: the addressed seat, or the living lieutenant's seat in the addressed
+// zone (§H4, §H5).
 func (p *play) reader(d *Dispatch) adjudicator.Index {
 	if d.ToSeat.Some() {
 		return d.ToSeat
@@ -176,9 +162,7 @@ func (p *play) readers(d *Dispatch) []string {
 	return nil
 }
 
-// delivered tells the reader what the sender saw when the dispatch set out.
-//
-// §H6
+// delivered gives the reader the sender's sightings from the time of dispatch (§H6).
 func (p *play) delivered(d *Dispatch) {
 	seat, ok := p.reader(d).Get()
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// keys are the scenario keys (section c).
+// keys describes the scenario keys (section c).
 var keys = scenario.Root("commandchaos",
 	rules.PlanKey(),
 	scenario.Opt("map", scenario.Keys(
@@ -36,11 +36,11 @@ var keys = scenario.Root("commandchaos",
 	)...), "the charts, replaced"),
 )
 
-// midBattle are the unit keys that only `setup: free` takes.
+// midBattle lists the unit keys that only `setup: free` accepts.
 var midBattle = []string{"stamina", "hits", "facing", "charged", "known", "engaged"}
 
-// anID is an id with a letter that could not be taken for a space, a zone or a
-// word of the order language. Cards are looked at by the loader: a scenario may add some.
+// anID matches an id with a letter that could not be a space, a zone or a word of the order language. The loader checks
+// for card names, because a scenario may add cards.
 func anID(what string) scenario.Spec {
 	return keywords.ID(what).Where("an id for a "+what+" with a letter, no space, zone or card,",
 		func(id string) bool { return strings.ContainsAny(id, "abcdefghijklmnopqrstuvwxyz") && !isSpaceName(id) })
@@ -50,7 +50,7 @@ func isSpaceName(id string) bool {
 	return len(id) == 2 && id[0] >= 'a' && id[0] <= 'j' && id[1] >= '1' && id[1] <= '9'
 }
 
-// keywords are the words of the order language.
+// keywords lists the words of the order language.
 var keywords = rules.Reserved(slices.Concat(zoneIDs, []string{"wing", "lw", "rw", "center", "battle", "line",
 	"advance", "move", "forward", "back", "retire", "withdraw", "hold", "stay", "charge", "flank", "outflank", "react",
 	"counter", "stand",

@@ -14,12 +14,11 @@ import (
 	"galloper/events"
 )
 
-// A pair of histories differs in one thing that the Roman seats cannot know.
-// They are played side by side, with the same dice and the same orders, as long
-// as what happens is the same but for that thing; so long each Roman seat must
-// get the same report and the same receipts.
+// The games of a pair differ in one fact that the Roman seats cannot know. They are played side by side with the same
+// dice and orders, as long as the outcomes differ only in that fact. During that time each Roman seat must get the same
+// report and the same receipts.
 
-// happened is what a turn brought, without what is hidden from the enemy.
+// happened returns the outcomes of a turn, without those hidden from the enemy.
 func happened(outcomes []events.Outcome, hidden func(*events.Outcome) bool) string {
 	var b strings.Builder
 	for i := range outcomes {
@@ -35,18 +34,18 @@ func happened(outcomes []events.Outcome, hidden func(*events.Outcome) bool) stri
 	return b.String()
 }
 
-// nothing is hidden but the cards of hands.
+// nothing hides no outcomes; only the cards of hands stay hidden.
 func nothing(*events.Outcome) bool { return false }
 
-// ofSecrets are the outcomes that only their own side is told of.
+// ofSecrets reports whether only the outcome's own side is told of it.
 func ofSecrets(o *events.Outcome) bool {
 	return slices.ContainsFunc(Ruleset.Outcomes, func(row adjudicator.OutcomeRow) bool {
 		return row.Name == o.Name && row.Told == rules.ToOwn
 	})
 }
 
-// twins plays two battles that differ in what change makes of the second, and
-// returns how many turns of them were alike and compared, and how many odds were told in these.
+// twins plays two battles that differ by kind.Change. It returns how many equal turns were compared, and how many odds
+// their receipts gave.
 func twins(t *testing.T, n int, kind *secretKind) (compared, odds int) {
 	t.Helper()
 	var fields [2]*battlefield
@@ -102,15 +101,14 @@ func (f *battlefield) mailTo(seat string, in *events.TurnInput, turn int, text s
 	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return strings.Compare(a.Seat, b.Seat) })
 }
 
-// channels are all that a seat is sent.
+// channels returns everything that a seat receives.
 func (f *battlefield) channels(seat string, turn int, receipt string) []oracle.Channel {
 	return []oracle.Channel{{Name: "report", Text: f.report(seat, turn)},
 		{Name: "export", Text: string(f.book.Seat(seat).AppendJSON(nil))},
 		{Name: "receipt", Text: receipt}}
 }
 
-// wingSeen reports whether a Roman seat may have seen the eastern wing, or whether
-// the horse there has left it.
+// wingSeen reports whether a Roman seat may have seen the eastern wing, or the horse has left it.
 func (f *battlefield) wingSeen() bool {
 	s := f.state()
 	for i := range s.b.Commands {
@@ -121,8 +119,7 @@ func (f *battlefield) wingSeen() bool {
 	return s.zone(s.b.unit(farHorse)) != 4
 }
 
-// meets reports whether the far horse had to do with another unit, which might
-// be seen, and what befell it with it.
+// meets reports whether the far horse affected another unit, which might be visible and reveal its state.
 func meets(b *Battle, outcomes []events.Outcome) bool {
 	return slices.ContainsFunc(outcomes, func(o events.Outcome) bool {
 		far, other := false, false
@@ -134,23 +131,23 @@ func meets(b *Battle, outcomes []events.Outcome) bool {
 	})
 }
 
-// farHorse is the Carthaginian cavalry on the eastern wing, which no Roman seat sees at first.
+// farHorse is the Carthaginian cavalry on the eastern wing, out of sight of all Roman seats at first.
 const farHorse = "p8"
 
-// secretKind is one kind of thing that the Roman seats cannot know.
+// secretKind is one kind of fact that the Roman seats cannot know.
 type secretKind struct {
 	Name   string
 	Change func(r *rand.Rand, armies *[2]army)
-	Seat   string // that writes one order more
+	Seat   string // the seat that writes one more order
 	Mail   func(r *rand.Rand) string
 	Hidden func(*events.Outcome) bool
-	Far    bool // of the wing that they do not see
+	Far    bool // about the wing out of their sight
 }
 
 var secretKinds = []secretKind{
 	{Name: "chits", Hidden: nothing, Change: func(r *rand.Rand, a *[2]army) {
 		c := a[1].chits
-		for i := range c { // the same quality, another chit
+		for i := range c { // the same quality with another chit
 			c[i] = map[string]string{"5V": "4V", "4V": "5V", "2": "3", "4": "3", "3": "4"}[c[i]]
 		}
 		balance(c)
@@ -172,9 +169,8 @@ var secretKinds = []secretKind{
 		}},
 }
 
-// TestNonInterference compares pairs of histories (GALLOPER_PAIRS says how
-// many of each kind): with other morale chits, other hands, other letters and
-// standing orders of the enemy, other moves where nobody looks.
+// TestNonInterference compares GALLOPER_PAIRS pairs of each kind: with other morale chits, other hands, other letters
+// and standing orders of the enemy, or other moves out of sight.
 func TestNonInterference(t *testing.T) {
 	t.Parallel()
 	for i := range secretKinds {
@@ -194,7 +190,7 @@ func TestNonInterference(t *testing.T) {
 	}
 }
 
-// balance brings the chits back to their sum by average units.
+// balance restores the sum of the chits with average units.
 func balance(chits []string) {
 	sum := 0
 	for _, c := range chits {

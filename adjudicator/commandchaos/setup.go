@@ -11,8 +11,8 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// setup reads a scenario and refuses what needs more than one value to judge
-// (section c). One with faulty keys it reads as far as that goes.
+// setup reads a scenario and refuses faults that involve more than one value (section c). It reads a scenario with
+// faulty keys as far as possible.
 func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	l := &loader{doc: doc, b: &Battle{
 		Title:   doc.Text("title", ""),
@@ -32,7 +32,7 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	if !doc.ReadsThrough() || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
-	l.layout() // compares the units, which must all be good for that
+	l.layout() // compares the units, so all of them must be sound
 	if doc.Faulty || len(doc.Faults()) > 0 {
 		return nil, doc.Faults()
 	}
@@ -57,7 +57,7 @@ func (l *loader) spaces(key string) []board.Space {
 	return list
 }
 
-// space reads a space of the board.
+// space parses a space of the board.
 func (l *loader) space(n scenario.Node) (board.Space, bool) {
 	s, ok := board.ParseSpace(strings.ToLower(n.String()))
 	if !ok || !l.b.Board.Has(s) {
@@ -70,7 +70,7 @@ func (l *loader) space(n scenario.Node) (board.Space, bool) {
 	return s, true
 }
 
-// armies reports whether there are the two that all else belongs to.
+// armies reports whether the scenario has exactly two sides, on which everything else depends.
 func (l *loader) armies() bool {
 	two := l.b.ReadSides(l.doc, func(i int, id string, n scenario.Node) {
 		l.noCard(n, id)
@@ -93,7 +93,7 @@ func (l *loader) armies() bool {
 	return two
 }
 
-// hand reads a starting hand, which the deck must hold.
+// hand reads a starting hand. The deck must contain it.
 func (l *loader) hand(n scenario.Node, deck rules.Pile) []int {
 	var hand []int
 	left := slices.Clone(deck)
@@ -113,14 +113,14 @@ func (l *loader) hand(n scenario.Node, deck rules.Pile) []int {
 	return hand
 }
 
-// noCard refuses an id that is a card's.
+// noCard refuses an id that is also a card's.
 func (l *loader) noCard(n scenario.Node, id string) {
 	if l.b.Tables.card(id) >= 0 {
 		l.doc.Refuse(n, scenario.BadID, "an id that is no battle card's")
 	}
 }
 
-// sideOf reads the side that something belongs to.
+// sideOf reads the side of a unit or officer.
 func (l *loader) sideOf(n scenario.Node) int {
 	side := l.b.side(n.Text("side", ""))
 	if side < 0 {
@@ -207,9 +207,7 @@ func (l *loader) roster() {
 	}
 }
 
-// unit reads one unit, but for what names other units.
-//
-// §S3
+// unit reads one unit, except its references to other units (§S3).
 func (l *loader) unit(id string, n scenario.Node) UnitCard {
 	u := rules.Written[UnitCard](n)
 	u.ID, u.Side = id, l.sideOf(n)
@@ -235,9 +233,7 @@ func (l *loader) unit(id string, n scenario.Node) UnitCard {
 	return u
 }
 
-// morale reads a line unit's chit; lights have none.
-//
-// §S3
+// morale reads a line unit's chit. Lights have none (§S3).
 func (l *loader) morale(u *UnitCard, n scenario.Node) {
 	switch {
 	case !u.line():
@@ -257,14 +253,14 @@ func (l *loader) morale(u *UnitCard, n scenario.Node) {
 	}
 }
 
-// readChit reads `3` or `5V`.
+// readChit parses `3` or `5V`.
 func readChit(text string) (points int, veteran, ok bool) {
 	digits, veteran := strings.CutSuffix(strings.ToUpper(text), "V")
 	points, err := strconv.Atoi(digits)
 	return points, veteran, err == nil && len(digits) == 1 && points > 0
 }
 
-// links reads what names other units: engagements and attached officers.
+// links reads the references to other units: engagements and attached officers.
 func (l *loader) links() {
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unit(id)
@@ -293,7 +289,7 @@ func (l *loader) links() {
 	}
 }
 
-// layout refuses units that stand where they may not.
+// layout refuses units in spaces that they may not occupy.
 func (l *loader) layout() {
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unit(id)

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// The facts of section i.
+// The kinds of facts of section i.
 const (
 	sightOwn     = "sight.own"
 	sightEnemy   = "sight.enemy"
@@ -21,9 +21,7 @@ const (
 	sightLosses  = "sight.losses"
 )
 
-// openBattle deals the hands.
-//
-// §I3
+// openBattle deals the hands (§I3).
 func (p *play) openBattle() {
 	for side := range p.b.Sides {
 		if p.b.Sides[side].Dealt && p.b.Options.Setup != "players" {
@@ -32,9 +30,7 @@ func (p *play) openBattle() {
 	}
 }
 
-// look tells a seat what it knows at the end of the turn.
-//
-// Section i
+// look sends a seat its knowledge at the end of the turn (section i).
 func (p *play) look(seat int) {
 	id := p.b.Commands[seat].ID
 	for _, u := range p.gone[seat] {
@@ -45,19 +41,15 @@ func (p *play) look(seat int) {
 	}
 }
 
-// sees reports whether the seat sees a zone: all on an open table, else that of
-// its officer and the next ones, or his alone if he is dead.
-//
-// Section i
+// sees reports whether the seat sees a zone. On an open table it sees every zone, else its officer's zone and the
+// neighbouring ones, or only the zone of a dead officer (section i).
 func (s *State) sees(seat, zone int) bool {
 	o := &s.Officers[s.b.Commands[seat].Officer]
 	return !s.b.Options.Fog || zone == o.Zone || !o.Dead && near(zone, o.Zone)
 }
 
-// sights are the facts of one seat: its own units first, in scenario order. What
-// it does not see now is told again as it knows it.
-//
-// Section i
+// sights returns the facts of one seat, its own units first, in scenario order. Units out of sight appear as last known
+// (section i).
 func (s *State) sights(seat int) []*rules.Fact {
 	side := s.b.Commands[seat].Side
 	var list []*rules.Fact
@@ -84,8 +76,8 @@ func (s *State) sights(seat int) []*rules.Fact {
 	return list
 }
 
-// unitSight is what the seat knows of a unit: as it is if it sees it, else as it was told last; nil if it
-// knows nothing.
+// unitSight returns a seat's knowledge of a unit: its current state if the seat sees it, else the last known one, or
+// nil.
 func (s *State) unitSight(seat, u int) *rules.Fact {
 	own := s.b.Units[u].Side == s.b.Commands[seat].Side
 	switch {
@@ -103,12 +95,12 @@ func (s *State) unitSight(seat, u int) *rules.Fact {
 	return nil
 }
 
-// fact begins a fact about something.
+// fact returns a new fact.
 func (s *State) fact(kind string, fields ...any) *rules.Fact {
 	return rules.NewFact(kind, s.Turn, fields...)
 }
 
-// ownFact is a unit of the seat's own side.
+// ownFact returns the fact about a unit of the seat's own side.
 func (s *State) ownFact(u int) *rules.Fact {
 	m, c := &s.Units[u], &s.b.Units[u]
 	f := s.fact(sightOwn, "unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
@@ -122,7 +114,7 @@ func (s *State) ownFact(u int) *rules.Fact {
 	return f.With("standing", rules.OrNone(s.standingFor(u)), "posture", string(c.Posture), "turn", s.Turn)
 }
 
-// wounds are hits as the map shows them, behind a unit's name.
+// wounds returns hits as the map shows them after a unit's name.
 func wounds(hits int) string {
 	if hits == 0 {
 		return "-"
@@ -137,7 +129,7 @@ func quality(veteran bool) string {
 	return "average"
 }
 
-// standingFor are the standing orders for a unit's move.
+// standingFor returns the standing move orders of a unit.
 func (s *State) standingFor(u int) string {
 	var texts []string
 	for i := range s.Standing {
@@ -148,8 +140,7 @@ func (s *State) standingFor(u int) string {
 	return strings.Join(texts, "; ")
 }
 
-// enemyFact is a unit of the enemy: its chit and, until it is announced, its
-// quality are hidden.
+// enemyFact returns the fact about an enemy unit. Its chit is hidden, and so is its quality until it is announced.
 func (s *State) enemyFact(u int) *rules.Fact {
 	m, c := &s.Units[u], &s.b.Units[u]
 	f := s.fact(sightEnemy, "unit", c.ID, "at", m.At.String(), "kind", string(c.Kind), "side", s.b.Sides[c.Side].ID)
@@ -166,14 +157,14 @@ func (s *State) enemyFact(u int) *rules.Fact {
 	return f.With("turn", s.Turn)
 }
 
-// goneFact says that a unit has routed or dispersed.
+// goneFact returns the fact that a unit has routed or dispersed.
 func (s *State) goneFact(u int) *rules.Fact {
 	c := &s.b.Units[u]
 	return s.fact(sightGone, "unit", c.ID, "status", string(s.Units[u].Status), "side", s.b.Sides[c.Side].ID,
 		"turn", s.Turn)
 }
 
-// officerFact is an officer; his zone is named as the reader's side names it.
+// officerFact returns the fact about an officer, with the reader's side's name for the zone.
 func (s *State) officerFact(side, i int) *rules.Fact {
 	o, l := &s.Officers[i], &s.b.Leaders[i]
 	zone := s.b.zoneName(side, o.Zone)
@@ -203,7 +194,7 @@ func (s *State) lossesFact() *rules.Fact {
 		"second", s.b.Sides[1].ID, "second-removed", other.Removed, "second-total", other.Total)
 }
 
-// showUmpire shows the umpire all as it is.
+// showUmpire sends the umpire the full true state.
 func (p *play) showUmpire() {
 	tell := func(f *rules.Fact) { p.TellFact(adjudicator.Umpire, "", f) }
 	for u := range p.s.Units {
@@ -222,10 +213,10 @@ func (p *play) showUmpire() {
 	tell(p.s.lossesFact())
 }
 
-// zoneKeys are the fields that name zones, as the side that the outcome is about does.
+// zoneKeys lists the fields that name zones from the point of view of the outcome's side.
 var zoneKeys = []string{"zone", "from", "to"}
 
-// of is the side that an outcome is about, "" if it is about none or both.
+// of returns the side that an outcome is about, or "" if it is not about just one.
 func (p *play) of(o *events.Outcome) string {
 	if side := p.about(o); side >= 0 {
 		return p.sideID(side)
@@ -233,7 +224,7 @@ func (p *play) of(o *events.Outcome) string {
 	return ""
 }
 
-// about is the side that an outcome is about, -1 if it is about none or both.
+// about returns the side that an outcome is about, or -1 if it is not about just one.
 func (p *play) about(o *events.Outcome) int {
 	if side := p.b.side(o.Get("side")); side >= 0 {
 		return side
@@ -256,10 +247,8 @@ func (p *play) about(o *events.Outcome) int {
 	return -1
 }
 
-// witness says whether a seat is told of an outcome, and how: the enemy by his own names of the zones, and
-// not of cards that lie face down.
-//
-// Section i
+// witness reports whether a seat is told of an outcome, and returns its view of it. The enemy gets its own names of the
+// zones, and no face-down cards (section i).
 func (p *play) witness(seat int, o *events.Outcome) (v events.View, told bool) {
 	c, about := &p.b.Commands[seat], p.about(o)
 	if told = p.hearsOf(seat, about, o); !told {
@@ -290,9 +279,8 @@ func (p *play) witness(seat int, o *events.Outcome) (v events.View, told bool) {
 	return v, true
 }
 
-// hearsOf reports whether a seat sees one of the units, officers or zones of an outcome, or has it by other ways.
-//
-// Section i
+// hearsOf reports whether a seat sees one of the units, officers or zones of an outcome, or learns of it in another way
+// (section i).
 func (p *play) hearsOf(seat, about int, o *events.Outcome) bool {
 	c := &p.b.Commands[seat]
 	switch {
@@ -308,7 +296,7 @@ func (p *play) hearsOf(seat, about int, o *events.Outcome) bool {
 	}
 	for _, f := range o.Fields {
 		if f.Key == "for" {
-			continue // a runner is seen where he is
+			continue // a runner is seen in its own zone only
 		}
 		if zone, ok := p.zoneOf(about, f); ok && p.s.sees(seat, zone) {
 			return true
@@ -317,7 +305,7 @@ func (p *play) hearsOf(seat, about int, o *events.Outcome) bool {
 	return false
 }
 
-// zoneOf is the zone of the unit, officer, space or zone that a field names.
+// zoneOf returns the zone of the unit, officer, space or zone in a field.
 func (p *play) zoneOf(about int, f events.Field) (int, bool) {
 	if u := p.b.unit(f.Value); u >= 0 {
 		return p.s.zone(u), true

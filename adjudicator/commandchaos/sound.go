@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// unsound is what must not be in a state at the end of a turn.
+// unsound reports violations of the invariants that hold at the end of a turn.
 func unsound(s *State, bad rules.Bad) {
 	for u := range s.Units {
 		m, id := &s.Units[u], s.b.Units[u].ID

@@ -17,9 +17,7 @@ var sayText string
 
 var table = say.New(sayText)
 
-// speaking is what players say in other words than those of the card.
-//
-// Section f
+// speaking holds the phrasings that players use beside those of the card (section f).
 var speaking = spoken.Speech{
 	First: table.Understand,
 	If:    "IF {cond} THEN {order}", IfNot: "IF NOT {cond} THEN {order}", Else: "{order} ELSE {else}",
@@ -111,7 +109,7 @@ var speaking = spoken.Speech{
 			As: "CARD ON {enemy|friend@/at/with}[{-they}]"},
 		{Say: fighting, As: "{enemy|friend} ENGAGED"}, {Say: fighting, As: "{friend} ENGAGED{-enemy@/with}", Near: true},
 		{Say: fighting, As: "[{-they}]{unit} ENGAGED", Own: true},
-		{Say: touching, As: "{enemy|friend} ENGAGED", Near: true}, // which is so a turn later
+		{Say: touching, As: "{enemy|friend} ENGAGED", Near: true}, // which is true a turn later
 		{Say: touching, As: "[{-they}]{unit} ENGAGED", Own: true, Near: true},
 		{Say: []string{"FIRST TO? MOVE?", "MOVE/GO FIRST"}, As: "WE ARE FIRST"},
 		{Say: []string{"SECOND TO? MOVE?", "MOVE/GO SECOND"}, As: "WE ARE SECOND"},
@@ -123,7 +121,7 @@ var speaking = spoken.Speech{
 	},
 }.Compile()
 
-// wheels are what is said of troops who turn to strike somebody from the side.
+// wheels lists phrases for turning to strike an enemy from the side.
 var wheels = func() (say []string) {
 	for _, turn := range []string{"WHEEL", "SWING", "TURN"} {
 		for _, strike := range []string{"HIT", "TAKE", "ATTACK", "CHARGE", "STRIKE"} {
@@ -137,12 +135,12 @@ var fighting = []string{"ENGAGED", "FIGHTING", "IN MELEE", "IN CONTACT", "IN ACT
 	"IN FIGHT/MELEE/COMBAT/BATTLE", "AT GRIPS",
 	"AT CLOSE QUARTERS"}
 
-// touching is what is said of troops who begin to fight.
+// touching lists phrases for beginning to fight.
 var touching = []string{"INTO CONTACT", "TO CLOSE QUARTERS", "GET/COME INTO CONTACT"}
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN", "INSIDE"}
 
-// receive is to stand when charged, behind to take one's place there.
+// receive is to stand against a charge; behind is to take a position behind another unit.
 const (
 	receive spoken.Verb = "receive"
 	behind  spoken.Verb = "behind"
@@ -157,7 +155,7 @@ const (
 	playing  = "CARD {card@/with}[ OR {card@or}][ OR {card@or}] ON "
 )
 
-// vocabulary is what the words of a seat may mean.
+// vocabulary returns the possible meanings of a seat's words.
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	v := b.viewOf(b.seat(d.Seat), d.Turn, d.Known, d.Resigned)
@@ -209,7 +207,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	return w
 }
 
-// inZone are the units that stand in a zone, as far as the seat knows.
+// inZone returns the units known to be in a zone.
 func (v *view) inZone(zone string) (ids []string) {
 	if !slices.Contains(zoneIDs, zone) {
 		return nil
@@ -222,8 +220,8 @@ func (v *view) inZone(zone string) (ids []string) {
 	return ids
 }
 
-// shifting is in which zone a unit stands, or whither a reserve shifts: to the column of a unit, to stand behind it, or
-// to the side on which a zone is; and whether units stand behind others already, or follow them when they go forward.
+// shifting resolves words about positions and shifts: the zone of a unit; the column that a reserve shifts to, behind
+// another unit; the side that a zone is on; whether units are already behind others, or follow them forward.
 func (v *view) shifting(how string, who, of []string) string {
 	if how == "follow" {
 		if slices.ContainsFunc(who, func(id string) bool {
@@ -241,7 +239,7 @@ func (v *view) shifting(how string, who, of []string) string {
 	if how == "there" && v.behind(who[0], of) {
 		return how
 	}
-	if how == "zone" && u < 0 { // of whom is not known yet
+	if how == "zone" && u < 0 { // the unit is not known yet
 		return zoneIDs[0]
 	}
 	if how == "ahead" {
@@ -267,7 +265,7 @@ func (v *view) shifting(how string, who, of []string) string {
 	return string(rune('a' + to))
 }
 
-// behind reports whether a unit stands in the column of one of others of its side, farther back.
+// behind reports whether a unit is in the column of one of the others, farther back.
 func (v *view) behind(who string, others []string) bool {
 	u := v.b.unit(who)
 	return u >= 0 && !v.units[u].gone && slices.ContainsFunc(others, func(id string) bool {
@@ -277,7 +275,7 @@ func (v *view) behind(who string, others []string) bool {
 	})
 }
 
-// opposite is the nearest of some of the enemy's who stands ahead of a unit in its column, as far as the seat knows.
+// opposite returns the nearest of the enemies known to be ahead of a unit in its column.
 func (v *view) opposite(who string, of []string) (nearest string) {
 	u, rows := v.b.unit(who), 0
 	for _, id := range of {
@@ -293,7 +291,7 @@ func (v *view) opposite(who string, of []string) (nearest string) {
 	return nearest
 }
 
-// armsOf are the groups that a unit belongs to.
+// armsOf returns the groups that a unit belongs to.
 func armsOf(u *UnitCard) []string {
 	switch {
 	case u.Reserve:
@@ -307,7 +305,7 @@ func armsOf(u *UnitCard) []string {
 	return []string{"CAVALRY"}
 }
 
-// sayings are phrases with one meaning.
+// sayings lists phrases with one meaning.
 var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "dir", Text: "LEFT", Say: []string{"LEFT", "TO THE LEFT", "ON THE LEFT", "TO OUR LEFT", "ON OUR LEFT",
 		"TO YOUR LEFT",
@@ -347,7 +345,7 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 		"UNTIL THE ENEMY OPPOSITE HAS MOVED", "UNTIL OPPOSITE WING HAS MOVED", "UNTIL THE OPPOSITE WING MOVES"}},
 }...)
 
-// spaceOrColumn reads `d4`, and `a` behind TO for a column.
+// spaceOrColumn parses `d4`, or `a` after TO as a column.
 func (b *Battle) spaceOrColumn(words []orders.Word) (kind, text string, count int) {
 	at := strings.ToLower(words[0].Fold)
 	if _, ok := b.spaceNamed(at); ok {

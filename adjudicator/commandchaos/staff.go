@@ -12,17 +12,17 @@ import (
 	"galloper/events"
 )
 
-// How the staff sees the board.
+// The staff's distances and weights.
 const (
-	staffCharges = 2 // rows in which heavy infantry charges the enemy ahead
-	staffMeets   = 2 // rows from which both sides come into contact in a turn
-	staffWorse   = 1 // hits that a friend must have more for the reserve to go behind him, and another one
-	staffAlone   = 1 // rows that a unit may stand before the line that has no enemy ahead
-	staffStands  = 9 // what a hit that a unit can still take counts for an officer, against one that it has taken
-	staffHunts   = 2 // rows from which a unit goes at lights that keep it from a flank
+	staffCharges = 2 // rows within which heavy infantry charges the enemy ahead
+	staffMeets   = 2 // rows within which both sides can come into contact in one turn
+	staffWorse   = 1 // additional hits that make a reserve move behind one friend instead of another
+	staffAlone   = 1 // rows that a unit without an enemy ahead may stand in front of the line
+	staffStands  = 9 // weight, for an officer, of a hit that a unit can still take against one already taken
+	staffHunts   = 2 // rows within which a unit attacks lights that block it from a flank
 )
 
-// staffOrders writes the orders of a seat that nobody plays.
+// staffOrders writes the orders of a seat that has no player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	seat := d.Battle.seat(d.Seat)
 	if seat < 0 || d.Known == nil {
@@ -41,10 +41,10 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return append(lines, k.lead(tasks)...)
 }
 
-// alike are the verbs that several units share in one line.
+// alike lists the verbs that several units can share in one line.
 var alike = []string{"ADVANCE", "HOLD", "BACK", "CHARGE", "REACT"}
 
-// inOneLine writes in one line what several units are told alike, where the first of them is told it.
+// inOneLine joins equal orders of several units into one line, in the place of the first.
 func inOneLine(lines []string) []string {
 	var list, tails []string
 	at := map[string]int{}
@@ -68,7 +68,7 @@ func inOneLine(lines []string) []string {
 	return list
 }
 
-// initiative lets the enemy show first what he does, where he is to come and the lines have not met.
+// initiative lets the enemy move first if the side waits for it and the lines have not met.
 func (k *officer) initiative(plan staff.Plan) []string {
 	if !k.chief() || plan == staff.Attack || slices.ContainsFunc(k.Own, func(u staff.Unit) bool { return u.Bound }) {
 		return nil
@@ -76,7 +76,7 @@ func (k *officer) initiative(plan staff.Plan) []string {
 	return []string{"INITIATIVE SECOND"}
 }
 
-// zones says by a die which zone moves first, as long as anybody can move: else all battles open alike.
+// zones picks the zone that moves first by a die, as long as any unit can move. Otherwise all battles would open alike.
 func (k *officer) zones() []string {
 	first := k.Die(k.Turn, fmt.Sprint("zones/", k.side), len(firstZones)) - 1
 	free := func(u staff.Unit) bool { return !u.Bound }
@@ -86,10 +86,10 @@ func (k *officer) zones() []string {
 	return []string{"ZONES " + firstZones[first]}
 }
 
-// firstZones are the zones that may move first; none stands for the centre, which does so unasked.
+// firstZones lists the zones that may move first; "" leaves it to the centre, which is first by default.
 var firstZones = [...]string{"", "left", "right"}
 
-// moves says what the tasks mean: foot of the second line goes last, for horse has the choice of the gaps.
+// moves writes the orders for the tasks. Second-line foot comes last, because horse chooses its gaps first.
 func (k *officer) moves(plan staff.Plan, tasks []staff.Task) (lines []string) {
 	for _, last := range []bool{false, true} {
 		for i := range tasks {
@@ -102,18 +102,18 @@ func (k *officer) moves(plan staff.Plan, tasks []staff.Task) (lines []string) {
 	return lines
 }
 
-// officer is one seat's staff at work.
+// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	*view
 	*adjudicator.Officer
 	front  int           // the row of the side's line, counted from its edge
-	filled []int         // columns into which reserves are on their way
-	coming []board.Point // spaces to which they come
+	filled []int         // columns that reserves are moving to
+	coming []board.Point // spaces that they will occupy
 	met    []string      // units that are about to come into contact
 }
 
-// seeBoard draws the board as the seat knows it; spaces are points.
+// seeBoard builds the board as the seat knows it, with spaces as points.
 func (k *officer) seeBoard() {
 	k.Reach = 1
 	k.Far = func(a, b board.Point) int { return max(apart(a.X, b.X), apart(a.Y, b.Y)) }
@@ -134,7 +134,7 @@ func (k *officer) seeBoard() {
 	}
 }
 
-// mine is a unit of the side; it takes the seat's orders where these need no runner.
+// mine returns a unit of the side. It is marked Mine if the seat's orders reach it without a runner.
 func (k *officer) mine(o *events.Outcome) (u staff.Unit, ok bool) {
 	if u, ok = k.card(o); ok {
 		route, refused := k.routeTo(k.zone(k.b.unit(u.ID)), false)
@@ -168,7 +168,7 @@ func (k *officer) row(y int) int {
 	return k.b.Board.Rows - 1 - y
 }
 
-// onward is the next row from the side's own edge.
+// onward returns the next row away from the side's own edge.
 func (k *officer) onward(y int) int {
 	if k.b.Sides[k.side].South {
 		return y + 1
@@ -176,7 +176,7 @@ func (k *officer) onward(y int) int {
 	return y - 1
 }
 
-// move says what a task means in the unit's column.
+// move returns the orders for a task in the unit's column.
 func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	id, o := t.Unit.ID, k.Facts[t.Unit.ID]
 	if t.Unit.Bound {
@@ -189,7 +189,7 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	case t.Unit.Worn, t.Do == staff.FallBack:
 		return k.fallBack(plan, t, ahead)
 	case t.Unit.Arm == staff.Light:
-		if ahead <= 1 { // who throws javelins falls back by himself: it costs nothing
+		if ahead <= 1 { // lights throw javelins and fall back at no cost
 			return []string{"HOLD " + id}
 		}
 		return []string{"ADVANCE " + id}
@@ -205,11 +205,11 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	return k.close(t.Unit, ahead)
 }
 
-// patience is of how many faces one has the troops of a zone wait for the enemy who comes at them.
+// patience gives the faces of a die, by temper. The troops of a zone wait for an approaching enemy if the die shows 1.
 var patience = [...]int{adjudicator.Steady: 3, adjudicator.Bold: 5, adjudicator.Cautious: 2}
 
-// holdsOff reports whether a unit lets the enemy before it come: by a die for each zone, until somebody there fights.
-// So the lines meet by parts, and not in one turn.
+// holdsOff reports whether a unit waits for the enemy ahead. A die decides for each zone until a unit there fights, so
+// that the lines do not all meet in one turn.
 func (k *officer) holdsOff(u *staff.Unit, ahead int) bool {
 	zone := k.zone(k.b.unit(u.ID))
 	die := k.Die(k.Turn, fmt.Sprint("waits/", k.side, "/", zone), patience[k.Temper])
@@ -224,13 +224,13 @@ func (k *officer) holdsOff(u *staff.Unit, ahead int) bool {
 	return true
 }
 
-// fallBack takes a unit out of the way of the enemy who comes at it. Who is flanked does not strike back: for that one
-// more blow is always worth while.
+// fallBack moves a unit away from an approaching enemy, unless it can attack a flank. That is always worthwhile,
+// because a flanked unit does not strike back.
 func (k *officer) fallBack(plan staff.Plan, t *staff.Task, ahead int) []string {
 	switch id := t.Unit.ID; {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
-	case t.Do == staff.FallBack && ahead >= 0 && k.row(t.Unit.At.Y) == 1: // behind that the field ends
+	case t.Do == staff.FallBack && ahead >= 0 && k.row(t.Unit.At.Y) == 1: // only one row is left behind it
 		return []string{"BACK " + id + " 1"}
 	case t.Do == staff.FallBack && ahead >= 0 && k.row(t.Unit.At.Y) > 1:
 		return []string{"BACK " + id}
@@ -251,13 +251,13 @@ func (k *officer) close(u *staff.Unit, ahead int) []string {
 	return []string{verb + u.ID, "REACT " + u.ID + " COUNTER"}
 }
 
-// ahead is how many rows ahead of the unit the first enemy in its column stands whom it goes for, -1: there is none.
-// The line does not go for lights, who run.
+// ahead returns the distance in rows to the nearest enemy in the unit's column that it would attack, or -1. Line units
+// ignore lights, which run away.
 func (k *officer) ahead(u *staff.Unit) int {
 	return k.nearestAhead(u, func(f *staff.Unit) bool { return u.Arm == staff.Light || f.Arm != staff.Light })
 }
 
-// nearestAhead is how many rows ahead of the unit the first such enemy in its column stands, -1: there is none.
+// nearestAhead returns the distance in rows to the nearest enemy in the unit's column that matches, or -1.
 func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int {
 	best := -1
 	for i := range k.Foes {
@@ -269,8 +269,9 @@ func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int
 	return best
 }
 
-// open is what a unit does that has no enemy of the line in its column: it turns on a flank near by or hunts the lights
-// that keep it from that, else in an attack horse rides down lights right before it, and foot keeps up with the line.
+// open returns the orders of a unit without an enemy line unit in its column. It attacks a nearby flank, or hunts the
+// lights that block it from one. Otherwise, in an attack, horse rides down lights directly ahead and foot keeps up with
+// the line.
 func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
 	hunt := k.hunt(plan, t.Unit, lights)
@@ -279,19 +280,19 @@ func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 		return []string{"FLANK " + id}
 	case hunt > 0:
 		return []string{fmt.Sprint("ADVANCE ", id, " ", hunt)}
-	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights == 1: // who is farther off runs
+	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights == 1: // lights farther off run away
 		return []string{"ADVANCE " + id + " 1"}
 	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.openFlank(plan, t.Unit),
 		k.row(t.Unit.At.Y) > k.front+staffAlone,
-		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // there the field ends
+		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // the field ends there
 		k.stands(t.Unit.At.X, k.onward(t.Unit.At.Y)):
 		return []string{"HOLD " + id}
 	}
 	return []string{"ADVANCE " + id + " 1"}
 }
 
-// hunt is how far a unit goes at the lights so many rows ahead, who alone keep it from turning on a flank; 0: not at
-// all. Who runs is scattered at the field's edge, where horse rides him down and foot comes step by step.
+// hunt returns how many rows a unit advances on the lights ahead if only they keep it from a flank, or 0. At the edge
+// of the field lights can no longer run: horse rides them down, and foot advances step by step.
 func (k *officer) hunt(plan staff.Plan, u *staff.Unit, lights int) int {
 	cornered := k.row(u.At.Y)+lights == k.b.Board.Rows-1
 	switch {
@@ -305,9 +306,9 @@ func (k *officer) hunt(plan staff.Plan, u *staff.Unit, lights int) int {
 	return 0
 }
 
-// lead brings the officer, as soon as the lines have met, to the unit in his zone that will stand longest; among equals
-// to the one that has suffered more, which he can rally. A commander goes to none that the next hit may rout, and
-// leaves it for another: if he falls all in his zone are shaken.
+// lead attaches the officer, once the lines have met, to the unit in the zone that can take the most hits, among equals
+// the one with more hits, which the officer can rally. A commander leaves and avoids units that the next hit may rout,
+// because the commander's death shakes the whole zone.
 func (k *officer) lead(tasks []staff.Task) []string {
 	me := k.officers[k.me()]
 	if me.dead || me.unit.Some() && !k.frail(k.b.Units[me.unit.Must()].ID) {
@@ -330,13 +331,13 @@ func (k *officer) lead(tasks []staff.Task) []string {
 	return []string{"ATTACH TO " + best}
 }
 
-// frail reports whether the next hit may rout a unit and take the side's commander with it.
+// frail reports whether the next hit may rout a unit, and the officer is the side's commander.
 func (k *officer) frail(unit string) bool {
 	o := k.Facts[unit]
 	return k.chief() && o != nil && o.Int("hits")+1 >= o.Int("max")
 }
 
-// deeds are what a trial counts.
+// deeds classifies outcomes for trials.
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "javelin.thrown": adjudicator.Fires, "charge.made": adjudicator.Charges,
 	"charge.missed": adjudicator.Balks, "flank.made": adjudicator.Charges, "light.fought": adjudicator.Fights,

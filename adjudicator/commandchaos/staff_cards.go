@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// handed are the cards in hand.
+// handed returns the cards in hand.
 func (k *officer) handed() []string {
 	var list []string
 	for card, n := range k.hand {
@@ -19,8 +19,9 @@ func (k *officer) handed() []string {
 	return list
 }
 
-// cards places the side's cards on those who fight or are about to, who has suffered most first, then on those who
-// rest. A seat reckons with what the others of its side place: they have the same hand, and think alike.
+// cards places the side's cards on units that fight or are about to, those with the most hits first, then on resting
+// units. A seat takes into account the cards that the side's other seats place, because they have the same hand and the
+// same reasoning.
 func (k *officer) cards() []string {
 	hand, placed := k.handed(), 0
 	var lines []string
@@ -38,7 +39,7 @@ func (k *officer) cards() []string {
 	return append(lines, k.exchange(hand)...)
 }
 
-// takers are the units of the line as cards are placed on them.
+// takers returns the line units, sorted by their priority for cards.
 func (k *officer) takers() []*staff.Unit {
 	var list []*staff.Unit
 	for i := range k.Own {
@@ -61,7 +62,8 @@ func (k *officer) takers() []*staff.Unit {
 // fighting reports whether a unit fights or is about to.
 func (k *officer) fighting(u *staff.Unit) bool { return u.Bound || slices.Contains(k.met, u.ID) }
 
-// pick is which of the cards a unit gets, -1: none. One that takes off a hit goes first: it fails nobody.
+// pick returns the index of the best card for a unit, or -1. A card that removes a hit is preferred, because it cannot
+// fail.
 func (k *officer) pick(u *staff.Unit, hand []string) int {
 	best := -1
 	for i := range hand {
@@ -75,7 +77,7 @@ func (k *officer) pick(u *staff.Unit, hand []string) int {
 
 func (k *officer) kind(card string) *Card { return &k.b.Tables.Cards[k.b.Tables.card(card)] }
 
-// exchange gives back, while the lines fight, cards left in hand that suit nobody.
+// exchange discards cards that suit no unit while the lines fight.
 func (k *officer) exchange(hand []string) []string {
 	if !k.chief() || !slices.ContainsFunc(k.Own, func(u staff.Unit) bool { return u.Bound }) {
 		return nil
@@ -96,8 +98,8 @@ func (k *officer) exchange(hand []string) []string {
 	return []string{"DISCARD " + strings.Join(idle, ", ")}
 }
 
-// mayRelieve reports whether fresh foot stands behind somebody who fights, or comes up behind him: a card of relief is
-// kept until he has suffered.
+// mayRelieve reports whether fresh foot is behind a fighting unit or coming up. A relief card is kept for that unit
+// until it has taken hits.
 func (k *officer) mayRelieve() bool {
 	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
 		f := k.leader(&u)
@@ -105,15 +107,16 @@ func (k *officer) mayRelieve() bool {
 	})
 }
 
-// suits reports whether a card would do a unit good this turn, and all it needs is there as far as the seat knows.
+// suits reports whether a card would help a unit this turn, and its needs are met as far as the seat knows.
 func (k *officer) suits(u *staff.Unit, c *Card) bool {
 	o, fights := k.Facts[u.ID], k.fighting(u)
-	rests := c.Recover > 0 || c.Refresh > 0 // what these do needs no enemy
+	rests := c.Recover > 0 || c.Refresh > 0 // these effects need no enemy
 	switch {
 	case !(c.Heavy && u.Arm == staff.Foot || c.Cavalry && u.Arm == staff.Horse), c.Cost > o.Int("stamina"),
 		c.Recover > 0 && o.Int("hits") == 0,
 		c.Refresh > 0 && o.Int("stamina") >= k.b.Units[k.b.unit(u.ID)].Stamina,
-		c.Effect.Dice == 0 && fights && (c.Fallback == 0 || o.Int("hits")+1 < o.Int("max")), // who can strike does
+		// a unit that can strike should
+		c.Effect.Dice == 0 && fights && (c.Fallback == 0 || o.Int("hits")+1 < o.Int("max")),
 		!fights && !rests:
 		return false
 	}
@@ -125,7 +128,7 @@ func (k *officer) suits(u *staff.Unit, c *Card) bool {
 	return u.Bound || rests || slices.Contains(c.Needs, "fresh")
 }
 
-// meetsNeed reports whether a unit has what a card needs, as far as the seat knows.
+// meetsNeed reports whether a unit meets a card's need, as far as the seat knows.
 func (k *officer) meetsNeed(u *staff.Unit, need string) bool {
 	o := k.Facts[u.ID]
 	switch need {
@@ -148,21 +151,21 @@ func (k *officer) meetsNeed(u *staff.Unit, need string) bool {
 	return u.Bound
 }
 
-// next is the space in front of a unit, or with -1 behind it.
+// next returns the space in front of a unit, or behind it if step is -1.
 func (k *officer) next(u *staff.Unit, step int) board.Point {
 	way, _ := board.ParseHeading(k.Facts[u.ID].Get("facing"))
 	at := board.Space{Col: u.At.X, Row: u.At.Y}.Next(way, step)
 	return board.Point{X: at.Col, Y: at.Row}
 }
 
-// faced reports whether an enemy stands face to face with a unit.
+// faced reports whether an enemy line unit is face to face with a unit.
 func (k *officer) faced(u *staff.Unit) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
 		return f.Arm != staff.Light && f.At == k.next(u, 1) && k.next(&f, 1) == u.At
 	})
 }
 
-// relieved reports whether a friend of the foot who has suffered less stands behind a unit, free to take its place.
+// relieved reports whether friendly foot with fewer hits is behind a unit, free to take its place.
 func (k *officer) relieved(u *staff.Unit) bool {
 	return slices.ContainsFunc(k.Own, func(f staff.Unit) bool {
 		return f.Arm == staff.Foot && !f.Bound && f.At == k.next(u, -1) &&

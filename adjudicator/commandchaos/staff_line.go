@@ -8,12 +8,12 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// flanks reports whether a unit with no enemy in its column can turn on an open flank, as far as its seat knows.
+// flanks reports whether a unit without an enemy in its column can attack an open flank, as far as the seat knows.
 func (k *officer) flanks(plan staff.Plan, u *staff.Unit) bool {
 	return !staff.Any(k.Foes, func(p board.Point) bool { return p.X == u.At.X }) && k.openFlank(plan, u)
 }
 
-// openFlank reports whether an enemy has a flank open to a unit.
+// openFlank reports whether an enemy's flank is open to a unit.
 func (k *officer) openFlank(plan staff.Plan, u *staff.Unit) bool {
 	far := 1
 	if plan == staff.Attack {
@@ -34,7 +34,8 @@ func (k *officer) openFlank(plan staff.Plan, u *staff.Unit) bool {
 	return false
 }
 
-// column are the enemy's units in the nearest column on a hand in which he has any.
+// column returns the enemy's units in the nearest column with enemies in one direction, or only in the next column
+// without the option Sweep.
 func (k *officer) column(u *staff.Unit, step int) (near []*staff.Unit) {
 	for col := u.At.X + step; col >= 0 && col < k.b.Board.Columns; col += step {
 		for i := range k.Foes {
@@ -53,16 +54,15 @@ func onHorse(u *staff.Unit) bool { return u.Arm == staff.Horse }
 
 func isLight(u *staff.Unit) bool { return u.Arm == staff.Light }
 
-// free reports whether horse may come to a space.
+// free reports whether horse may move to a space.
 func (k *officer) free(at board.Space, u *staff.Unit) bool {
 	own := at.Col == u.At.X && at.Row == u.At.Y
 	return k.b.passable(at) && !k.b.rough(at) && (own || !k.stands(at.Col, at.Row)) &&
 		!staff.Any(k.Foes, func(p board.Point) bool { return p.X == at.Col && p.Y == at.Row })
 }
 
-// reserve brings a unit of the second line to where it is wanted: ahead, where nobody of the line is left before
-// it; else along its row to the nearest such gap; else foot behind the one that is nearest to breaking, and horse to
-// where it can turn on an open flank.
+// reserve moves a second-line unit: ahead, if the line in front of it is gone; else along its row to the nearest such
+// gap. Otherwise foot goes behind the unit nearest to breaking, and horse to a column with an open flank.
 func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 	at, id := t.Unit.At, t.Unit.ID
 	switch {
@@ -83,7 +83,7 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 	return k.comeUp(t.Unit)
 }
 
-// fill brings a reserve into the gap before it.
+// fill moves a reserve into the gap in front of it.
 func (k *officer) fill(plan staff.Plan, t *staff.Task) []string {
 	at, id := t.Unit.At, t.Unit.ID
 	k.filled = append(k.filled, at.X)
@@ -99,7 +99,7 @@ func (k *officer) fill(plan staff.Plan, t *staff.Task) []string {
 	}
 }
 
-// comeUp brings foot up behind the friend before it who fights, to relieve him.
+// comeUp moves foot up behind a fighting friend, to relieve it.
 func (k *officer) comeUp(u *staff.Unit) []string {
 	f := k.leader(u)
 	if u.Arm != staff.Foot || f == nil || !f.Bound || k.row(f.At.Y)-k.row(u.At.Y) < 2 {
@@ -108,7 +108,7 @@ func (k *officer) comeUp(u *staff.Unit) []string {
 	return []string{"ADVANCE " + u.ID}
 }
 
-// leader is the friend of the line who stands before a unit, nearest to it; nil: nobody does.
+// leader returns the nearest friendly line unit in front of a unit, or nil.
 func (k *officer) leader(u *staff.Unit) (best *staff.Unit) {
 	for i := range k.Own {
 		f := &k.Own[i]
@@ -120,7 +120,7 @@ func (k *officer) leader(u *staff.Unit) (best *staff.Unit) {
 	return best
 }
 
-// upToLine brings a reserve as far forward as the line stands.
+// upToLine advances a reserve as far as the line.
 func (k *officer) upToLine(t *staff.Task) []string {
 	if k.row(t.Unit.At.Y) >= k.front {
 		return []string{"HOLD " + t.Unit.ID}
@@ -128,7 +128,7 @@ func (k *officer) upToLine(t *staff.Task) []string {
 	return []string{"ADVANCE " + t.Unit.ID + " 1"}
 }
 
-// gap reports whether the enemy's line has nobody of the side's line before it in a column.
+// gap reports whether the enemy's line in a column has no line unit of the side opposite it.
 func (k *officer) gap(col int) bool {
 	for i := range k.Own {
 		u := &k.Own[i]
@@ -139,8 +139,8 @@ func (k *officer) gap(col int) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool { return f.At.X == col && f.Arm != staff.Light })
 }
 
-// wanted is the column where a reserve is wanted most and to which it can go: the nearest gap that nobody fills yet;
-// else foot goes behind whoever has suffered most, if by much more than who stands before it now.
+// wanted returns the best column for a reserve that it can reach: the nearest gap that no other reserve fills.
+// Otherwise foot goes behind the unit with the most hits, if it has many more than the unit now in front.
 func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
 	best, at := -1, t.Unit.At.X
 	for col := range k.b.Board.Columns {
@@ -170,8 +170,8 @@ func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
 	return worst
 }
 
-// wing is the nearest column from which horse of the second line could turn on an open flank, else that from which it
-// could join a fight of horse; its own where there is none, or the lines have not met.
+// wing returns the nearest column with a chance for second-line horse to attack an open flank, or else to join a fight
+// of horse. It returns the unit's own column if there is neither or the lines have not met.
 func (k *officer) wing(plan staff.Plan, t *staff.Task) int {
 	u, flank, duel := t.Unit, -1, -1
 	if !slices.ContainsFunc(k.Own, func(f staff.Unit) bool { return f.Bound }) {
@@ -197,8 +197,8 @@ func (k *officer) wing(plan staff.Plan, t *staff.Task) int {
 	return u.At.X
 }
 
-// besideDuel is how many rows horse rides up its column to stand beside an enemy's horse that a friend's fights, so
-// that they are two against one; 0: there is none, or no way to it.
+// besideDuel returns how many rows horse must advance to stand beside enemy horse that a friend already fights, two
+// against one, or 0 if that is not possible.
 func (k *officer) besideDuel(u *staff.Unit) int {
 	if u.Arm != staff.Horse {
 		return 0
@@ -224,7 +224,7 @@ func (k *officer) dueled(f *staff.Unit) bool {
 	})
 }
 
-// clear is how many spaces are free ahead of a unit.
+// clear returns the number of free spaces ahead of a unit.
 func (k *officer) clear(u *staff.Unit) (rows int) {
 	for y := k.onward(u.At.Y); k.free(board.Space{Col: u.At.X, Row: y}, u); y = k.onward(y) {
 		rows++
@@ -241,7 +241,7 @@ func (k *officer) shift(t *staff.Task, to int) []string {
 	k.filled = append(k.filled, to)
 	k.coming = append(k.coming, board.Point{X: t.Unit.At.X + spaces*sign(to-t.Unit.At.X), Y: t.Unit.At.Y})
 	hand := " LEFT "
-	if east := to > t.Unit.At.X; east == k.b.Sides[k.side].South { // to whom looks north, east is right
+	if east := to > t.Unit.At.X; east == k.b.Sides[k.side].South { // for a side that looks north, east is right
 		hand = " RIGHT "
 	}
 	return []string{fmt.Sprint("SHIFT ", t.Unit.ID, hand, spaces)}
@@ -249,8 +249,8 @@ func (k *officer) shift(t *staff.Task, to int) []string {
 
 func sign(n int) int { return n / max(n, -n) }
 
-// room is how many columns a reserve can shift towards another, foot one at most, before a friend stands in its way
-// or ground that nobody passes or, for foot, an outer column comes.
+// room returns how many columns a reserve can shift towards another, at most one for foot. A friend or impassable
+// ground stops it, and for foot an outer column.
 func (k *officer) room(t *staff.Task, to int) int {
 	at := t.Unit.At
 	most := apart(to, at.X)
@@ -267,14 +267,14 @@ func (k *officer) room(t *staff.Task, to int) int {
 	return most
 }
 
-// stands reports whether a line unit of the side is known to stand in a space, or is to come there.
+// stands reports whether a line unit of the side is known to be in a space, or is moving there.
 func (k *officer) stands(col, row int) bool {
 	return slices.Contains(k.coming, board.Point{X: col, Y: row}) || slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
 		return u.At.X == col && u.At.Y == row && u.Arm != staff.Light
 	})
 }
 
-// second reports whether a unit of the line stands behind another, who has the enemy before him.
+// second reports whether another line unit stands between a unit and the enemy ahead.
 func (k *officer) second(u *staff.Unit, ahead int) bool {
 	f := k.leader(u)
 	return f != nil && k.row(f.At.Y)-k.row(u.At.Y) < ahead

@@ -9,7 +9,7 @@ import (
 	"galloper/adjudicator"
 )
 
-// position is a battle with these units, r and q and v of the Romans to the south.
+// position returns a battle with the given units; r, q and v are Romans in the south.
 func position(units string) string {
 	var b strings.Builder
 	b.WriteString("ruleset: commandchaos\ntitle: Position\nsides:\n  roman: {edge: south, hand: []}\n" +
@@ -34,13 +34,13 @@ func position(units string) string {
 	return b.String()
 }
 
-// staffOf are the orders of the Roman staff, which is in a hurry, all of which must be accepted.
+// staffOf returns the orders of the Roman staff, with a bold temper. All of them must be accepted.
 func staffOf(t *testing.T, text string) []string {
 	t.Helper()
 	return staffIn(t, text, 2, adjudicator.Officer{Temper: adjudicator.Bold, Game: "test"})
 }
 
-// staffIn are those of an officer in a turn, each unit's by itself.
+// staffIn returns the orders of an officer in a turn, one line for each unit.
 func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) (single []string) {
 	t.Helper()
 	f := openField(t, text, 1)
@@ -69,7 +69,7 @@ func staffIn(t *testing.T, text string, turn int, o adjudicator.Officer) (single
 	return single
 }
 
-// What several do alike is written in one line.
+// Equal orders of several units are joined in one line.
 func TestEqualOrdersAreJoined(t *testing.T) {
 	t.Parallel()
 	got := inOneLine([]string{"ADVANCE r1", "REACT r1 COUNTER", "HOLD r3", "ADVANCE r2", "REACT r2 COUNTER",
@@ -118,7 +118,7 @@ func TestTheStaffPlaysAPosition(t *testing.T) {
 	}
 }
 
-// A commander leads those who will stand, and leaves those who will not.
+// A commander attaches to a unit that will stand and leaves one that will not.
 func TestTheCommanderLeadsWhoStands(t *testing.T) {
 	t.Parallel()
 	const fight = "r1 d3, engaged: [p1], hits: %d; r2 c3, engaged: [p2], hits: %d; p1 d4; p2 c4"
@@ -142,7 +142,7 @@ func TestTheCommanderLeadsWhoStands(t *testing.T) {
 	}
 }
 
-// Cards go where they do good, and what does nobody good is exchanged.
+// Cards are placed where they help, and cards that help no unit are exchanged.
 func TestTheStaffPlaysItsCards(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ rule, hand, units, want string }{
@@ -162,8 +162,8 @@ func TestTheStaffPlaysItsCards(t *testing.T) {
 	}
 }
 
-// A card of relief is kept as long as somebody comes up who could relieve a friend, and no longer. Nobody plays it for
-// the fresh, nor for who has suffered no more than those behind him.
+// A relief card is kept as long as a unit is coming up that could relieve a friend. It is not played for a fresh unit,
+// nor for one with no more hits than the unit behind it.
 func TestReliefIsKeptForTheSecondLine(t *testing.T) {
 	t.Parallel()
 	for units, kept := range map[string]bool{
@@ -182,8 +182,8 @@ func TestReliefIsKeptForTheSecondLine(t *testing.T) {
 	}
 }
 
-// Who is to be attacked lets the enemy show first what he does, until the lines have met; who attacks does not, nor
-// does a lieutenant.
+// A side under attack lets the enemy move first until the lines have met. An attacker does not, and a lieutenant
+// cannot.
 func TestWhoWaitsMovesSecond(t *testing.T) {
 	t.Parallel()
 	const few, many = "r1 c3; p1 c6; p2 d6; p3 e6; p4 f6", "r1 c3; r2 d3; r3 e3; r4 f3; p1 c6"
@@ -198,7 +198,7 @@ func TestWhoWaitsMovesSecond(t *testing.T) {
 	}
 }
 
-// The lines meet by parts: a zone may let the enemy come while another charges, until somebody in it fights.
+// The lines meet zone by zone: one zone may wait for the enemy while another charges, until a unit in it fights.
 func TestLinesMeetByParts(t *testing.T) {
 	t.Parallel()
 	const apart = "r1 c3; r2 g3; p1 c5; p2 g5"

@@ -9,18 +9,17 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Status is whether a unit, an officer or a dispatch is still there, and else
-// what became of it.
+// Status is the status of a unit, an officer or a dispatch.
 type Status string
 
-// What can become of them (section b).
+// The values of Status (section b).
 const (
 	OnField   Status = "field"
 	Routed    Status = "routed"
 	Dispersed Status = "dispersed"
 )
 
-// State is the whole state of a battle. Only outcomes change it.
+// State is the full state of a battle. Only outcomes change it.
 type State struct {
 	b          *Battle
 	Turn       int // the turn being adjudicated, or the last one
@@ -29,13 +28,13 @@ type State struct {
 	Sides      [2]Side
 	Dispatches []Dispatch
 	Standing   []Standing
-	First      adjudicator.Index // the first player of the turn; none before it is known (§I1)
+	First      adjudicator.Index // the first player of the turn; None until the roll (§I1)
 	Status     string            `item:"game.status,setup,playing,over"`
 	Winner     adjudicator.Index // side
-	Memories   rules.Memories    // by seat: what it was told last
+	Memories   rules.Memories    // by seat: the last facts it received
 }
 
-// Unit is a unit card as it stands.
+// Unit is the current state of a unit card.
 type Unit struct {
 	At      board.Space
 	Status  Status
@@ -52,26 +51,26 @@ type Unit struct {
 	Marks   // of this turn
 }
 
-// Marks are what a unit did in the turn; they begin anew with each.
+// Marks record a unit's actions in the turn.
 type Marks struct {
-	Zone   int               // in which it began the turn, from the west (§H1)
-	Began  []int             // with whom it was engaged when the turn began
-	Fought []int             // enemies between whom and it dice were rolled (§K12)
+	Zone   int               // its zone at the start of the turn, from the west (§H1)
+	Began  []int             // its engagements at the start of the turn
+	Fought []int             // enemies that it rolled dice with (§K12)
 	Dealt  bool              // its zone was activated (§M2)
 	Card   adjudicator.Index // the battle card on it
 	Up     bool              // the card was turned up
 	Void   bool
 }
 
-// Officer is an officer as he stands.
+// Officer is the current state of an officer.
 type Officer struct {
 	Zone int               // from the west
-	Unit adjudicator.Index // none if not attached
+	Unit adjudicator.Index // None if not attached
 	Dead bool
 	Died int // turn
 }
 
-// Side is what a side has beside its units. Cards are counted by kind.
+// Side is the state of a side apart from its units. Cards are counted by kind.
 type Side struct {
 	Hand     rules.Pile
 	Pile     rules.Pile
@@ -81,31 +80,31 @@ type Side struct {
 	Moved    [5]bool // zones activated this turn, from the west
 }
 
-// Dispatch is anything that a runner carries.
+// Dispatch is a message that a runner carries.
 type Dispatch struct {
 	rules.Dispatch[int] // by zone
 
 	Sender  int // seat
 	Side    int
-	ToSeat  adjudicator.Index // none if it goes to a zone
-	ToZone  adjudicator.Index // none if it goes to a seat
+	ToSeat  adjudicator.Index // None if it goes to a zone
+	ToZone  adjudicator.Index // None if it goes to a seat
 	Entered int               // zones that it has entered (§H7)
-	For     []string          // whom a directive is for, as addressee names them
-	Saw     []*rules.Fact     // what its sender saw in his own zone (§H6)
+	For     []string          // addressees of a directive, as addressee writes them
+	Saw     []*rules.Fact     // the sender's sightings in their own zone (§H6)
 }
 
 // Standing is a standing order of one unit or side, for one slot.
 type Standing struct {
 	Slot string // `move r1`, `zones roman`
 	By   string // seat
-	Turn int    // in which it was given: of one mail all count, of a later one the earlier go
+	Turn int    // turn of the mail; orders of the latest mail replace all earlier ones
 	Text string // canonical, without STANDING
 }
 
 // field reports whether the unit is on the field.
 func (u *Unit) field() bool { return u.Status == OnField }
 
-// opening is the state before turn 1.
+// opening returns the state before turn 1.
 func opening(b *Battle) *State {
 	s := &State{b: b, Status: "playing", Memories: make(rules.Memories, len(b.Commands))}
 	for i := range b.Commands {
@@ -139,7 +138,7 @@ func opening(b *Battle) *State {
 	return s
 }
 
-// result is the result line once the game has ended, else "".
+// result returns the result line if the game has ended, else "".
 func (s *State) result() string {
 	switch {
 	case s.Status != "over":
@@ -151,7 +150,7 @@ func (s *State) result() string {
 	return "Victory: " + cmp.Or(side.Name, side.ID) + "."
 }
 
-// zone returns the zone that the unit stands in, or stood in last.
+// zone returns the unit's current or last zone.
 func (s *State) zone(u int) int { return s.b.Board.Zone(s.Units[u].Last.Col) }
 
 // front returns the space before the unit's face.
@@ -199,9 +198,7 @@ func (s *State) enemyLine(of int, at board.Space) int {
 	return -1
 }
 
-// mixed reports whether it is cavalry with a friendly light in its space.
-//
-// §M8
+// mixed reports whether the unit is cavalry with a friendly light in its space (§M8).
 func (s *State) mixed(u int) bool {
 	if s.b.Units[u].Kind != Cavalry || !s.Units[u].field() {
 		return false
@@ -210,15 +207,13 @@ func (s *State) mixed(u int) bool {
 	return len(lights) > 0 && s.b.Units[lights[0]].Side == s.b.Units[u].Side
 }
 
-// led reports whether a living officer is attached to the unit.
-//
-// §O2
+// led reports whether a living officer is attached to the unit (§O2).
 func (s *State) led(u int) bool {
 	return slices.ContainsFunc(s.Officers, func(o Officer) bool { return o.Unit.Is(u) && !o.Dead })
 }
 
-// boardOrder returns the units of the field in a side's board order: columns from
-// its left, rows from its edge, the line unit of a space first (section b).
+// boardOrder returns the units on the field in a side's board order: columns from its left, rows from its edge, and the
+// line unit of a space first (section b).
 func (s *State) boardOrder(side int) []int {
 	var list []int
 	for u := range s.Units {
@@ -230,7 +225,7 @@ func (s *State) boardOrder(side int) []int {
 	return list
 }
 
-// sortBoard puts units in a side's board order.
+// sortBoard sorts units into a side's board order.
 func (s *State) sortBoard(side int, list []int) {
 	key := func(u int) int {
 		at := s.Units[u].Last

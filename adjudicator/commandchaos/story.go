@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// tales say how the story of a report tells outcomes.
+// tales tells the outcomes as a story in a report.
 var tales = rules.Tales{
 	Steps: "setup.done initiative.rolled hand.changed movement.order zone.active charge.rolled cards.order card.placed " +
 		"rout.steady unit.engaged unit.dealt unit.refreshed unit.placed battle.begun officer.attached officer.detached " +
@@ -52,7 +52,7 @@ var tales = rules.Tales{
 				"who {reply:counter=came to meet them|stand=stood|*=could do nothing}."}},
 		"charge.resolved": {Like: rules.Charged, Hits: "hits", Weight: 62, Rise: rules.When("hits", "0 10"),
 			Says: []string{"{unit:name} charged home upon {target:name}.",
-				"{unit:name} crashed into {target:name}."}, // what it cost each is told by the hits
+				"{unit:name} crashed into {target:name}."}, // the hits tell the losses of both
 			Head: "{unit:name} charge home"},
 		"charge.missed": {Like: rules.Disobeyed, Says: []string{"The charge of {unit:name} came to nothing: " +
 			"{reason:no-enemy=no enemy was before them|other-target=another enemy was before them|rough=the " +

@@ -8,9 +8,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Card is one kind of battle card.
-//
-// §B10, §B11
+// Card is one kind of battle card (§B10, §B11).
 type Card struct {
 	ID      string
 	Name    string `key:"name,name" doc:"as players write it"`
@@ -21,9 +19,7 @@ type Card struct {
 	Effect
 }
 
-// Effect is what a battle card does. The zero Effect is that of no card but for Dice.
-//
-// §B11
+// Effect is the effect of a battle card. The zero Effect, but with 1 as Dice, applies without a card (§B11).
 type Effect struct {
 	Dice     int  `key:"dice,0..9,1" doc:"attack dice"` // 1 without a card
 	Attack   int  `key:"attack,-9..9,0" doc:"added to each of its attack dice"`
@@ -40,13 +36,13 @@ type Effect struct {
 	Steady   bool `key:"steady" doc:"R4"`
 }
 
-// NamedDeck is a deck that sides may name.
+// NamedDeck is a deck that sides can name.
 type NamedDeck struct {
 	Name  string
 	Count rules.Pile
 }
 
-// Tables are the charts; a scenario may replace any of them.
+// Tables holds the charts. A scenario may replace any of them.
 type Tables struct {
 	Need       [2]int // average, veteran (§K5)
 	Angle      [3]int // front, flank, rear (§K6)
@@ -57,7 +53,7 @@ type Tables struct {
 	Decks      []NamedDeck
 }
 
-// charts are the figures by their names in a scenario.
+// charts lists the figures by their names in a scenario.
 var charts = rules.Charts[Tables]{
 	{Name: "need", Rows: []string{"average", "veteran"}, Figure: rules.Whole(1, 99),
 		Of: func(t *Tables) any { return &t.Need }},
@@ -68,10 +64,8 @@ var charts = rules.Charts[Tables]{
 	{Name: "runner", Figure: rules.Whole(0, 6), Of: func(t *Tables) any { return &t.Runner }},
 }
 
-// printed are the charts as the digest has them. The cards are house rulings:
-// the prototype gives no card's text.
-//
-// §B10, §K5, §K6, §L3, §C5
+// printed returns the charts of the digest. The cards are house rulings, because the prototype gives no text for them
+// (§B10, §K5, §K6, §L3, §C5).
 func printed() Tables {
 	t := Tables{Need: [2]int{4, 5}, Angle: [3]int{0, 1, 2}, Javelin: 6, ChargeDice: 2, Runner: 2}
 	house := NamedDeck{Name: "house"}
@@ -83,9 +77,7 @@ func printed() Tables {
 	return t
 }
 
-// houseCards is the house deck, 36 cards.
-//
-// §B10
+// houseCards is the house deck, 36 cards (§B10).
 var houseCards = []struct {
 	Count int
 	Card
@@ -106,7 +98,7 @@ var houseCards = []struct {
 	{2, Card{"rideround", "Ride round", false, true, 1, []string{"target"}, Effect{Dice: 1, Attack: 1, Defence: -1}}},
 }
 
-// readTables replaces what a scenario writes. Its cards add to the house kinds or replace them.
+// readTables applies a scenario's tables. Its cards add to the house kinds or replace them.
 func (l *loader) readTables(n scenario.Node) {
 	t := charts.Read(n, printed())
 	for id, c := range n.Each("cards") {
@@ -138,9 +130,7 @@ func (l *loader) readTables(n scenario.Node) {
 	l.b.Tables = t
 }
 
-// readCard reads a card that a scenario adds.
-//
-// §B11
+// readCard reads a card that a scenario adds (§B11).
 func readCard(id string, n scenario.Node) Card {
 	c := rules.Written[Card](n)
 	c.ID, c.Name, c.Heavy, c.Cavalry = id, cmp.Or(c.Name, id), true, true
@@ -156,7 +146,7 @@ func (t *Tables) card(id string) int {
 	return slices.IndexFunc(t.Cards, func(c Card) bool { return c.ID == id })
 }
 
-// deck returns the deck of that name, nil if there is none.
+// deck returns the deck with the name, or nil.
 func (t *Tables) deck(name string) rules.Pile {
 	for i := range t.Decks {
 		if t.Decks[i].Name == name {

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// view is what a seat knows when it writes orders: all that reading them may look at.
+// view is a seat's knowledge when it writes orders, the only source for parsing them.
 type view struct {
 	b        *Battle
 	seat     int
@@ -23,7 +23,7 @@ type view struct {
 	resigned []string // seats without a player
 }
 
-// unitKnown is a unit of the seat's side as the seat knows it.
+// unitKnown is a unit as the seat knows it.
 type unitKnown struct {
 	gone     bool
 	at       board.Space
@@ -31,23 +31,23 @@ type unitKnown struct {
 	engaged  bool
 	charged  bool
 	reserve  bool
-	standing bool // a standing order for its move
+	standing bool // has a standing move order
 	seen     bool // an enemy whose space is known
 }
 
-// officerKnown is an officer of the seat's side as the seat knows him.
+// officerKnown is an officer of the seat's side as the seat knows them.
 type officerKnown struct {
 	zone int
 	unit adjudicator.Index
 	dead bool
 }
 
-// knower is what a seat knows, of which only single facts are asked.
+// knower gives access to single facts of a seat's knowledge.
 type knower interface {
 	Fact(kind, subject string) (fields []events.Field, turn int, ok bool)
 }
 
-// viewOf is what the seat knows; a nil Knowledge is that of a game not yet opened.
+// viewOf returns the seat's view. A nil k stands for the knowledge before the game opens.
 func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 	if k == nil {
 		m := &rules.Memory{}
@@ -104,19 +104,17 @@ func (b *Battle) officerKnown(i int, k knower) officerKnown {
 		dead: o.Get("status") == "dead"}
 }
 
-// zone returns the zone that the seat believes the unit in.
+// zone returns the unit's zone to the seat's knowledge.
 func (v *view) zone(u int) int { return v.b.Board.Zone(v.units[u].at.Col) }
 
-// me is the seat's own officer.
+// me returns the seat's own officer.
 func (v *view) me() int { return v.b.Commands[v.seat].Officer }
 
-// chief reports whether it is the commander seat.
+// chief reports whether the seat is the commander's.
 func (v *view) chief() bool { return v.b.chief[v.side] == v.seat }
 
-// lieutenantOf returns the living lieutenant with a seat in the zone, or -1. A seat
-// that resigned has handed its zone to the commander's.
-//
-// §H1
+// lieutenantOf returns the living lieutenant with a seat in the zone, or -1. A seat that resigned has handed its zone
+// to the commander's (§H1).
 func (v *view) lieutenantOf(zone int) int {
 	for i := range v.b.Leaders {
 		o := &v.b.Leaders[i]
@@ -128,15 +126,13 @@ func (v *view) lieutenantOf(zone int) int {
 	return -1
 }
 
-// route is how an order reaches those whom it is for.
+// route is how an order reaches its addressees.
 type route struct {
 	direct bool
 	zone   int // of a directive
 }
 
-// routeTo says how the seat's order reaches a zone, or with which reason it may not give it.
-//
-// §H1, §H2, §H3
+// routeTo returns the route of the seat's order to a zone, or the reason why the seat may not give it (§H1, §H2, §H3).
 func (v *view) routeTo(zone int, directive bool) (route, string) {
 	switch {
 	case !v.chief() && zone == v.officers[v.me()].zone:
@@ -156,9 +152,7 @@ func (v *view) routeTo(zone int, directive bool) (route, string) {
 	return route{}, lieutenantFirst
 }
 
-// routeToOfficer is routeTo for an officer's own orders.
-//
-// §H1, §H2, §H3
+// routeToOfficer is routeTo for an officer's own orders (§H1, §H2, §H3).
 func (v *view) routeToOfficer(o int, directive bool) (route, string) {
 	if o == v.me() {
 		return route{direct: true}, ""

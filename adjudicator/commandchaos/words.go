@@ -6,8 +6,7 @@ import (
 	"galloper/events"
 )
 
-// reportWords say how outcomes and facts read in reports. Ids stand in the facts
-// block, exactly as section i has it; the diary speaks of names.
+// reportWords words the outcomes and facts in reports. The facts block has ids, as in section i; the diary has names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hit{max:s}][ light foot{light:?}]",
@@ -50,7 +49,7 @@ var reportWords = events.Words{
 	},
 }
 
-// symbols say how facts are drawn on the map.
+// symbols describes how the map draws facts.
 var symbols = events.Symbols{
 	{Kind: sightOwn, Place: "at", To: "to", Facing: "facing", Label: "unit", Strength: "wounds", Shape: "kind",
 		Side: "side", Old: true, Lost: "hits", Full: "max",
@@ -61,11 +60,10 @@ var symbols = events.Symbols{
 	{Kind: sightOfficer, Place: "at", Label: "officer", Shape: "commander", Side: "side"},
 }
 
-// ground is the board without what moves on it: a cell a space, named as orders
-// name it, and the zones' boundaries.
+// ground returns the static map: one cell a space, named as in orders, and the zone boundaries.
 func ground(b *Battle) board.Ground {
 	size := b.Board.Size()
-	g := board.Ground{Title: b.Title, East: size.X, North: size.Y} // who faces whom across it, the tables say
+	g := board.Ground{Title: b.Title, East: size.X, North: size.Y} // the tables show the two sides
 	for col := range b.Board.Columns {
 		for row := range b.Board.Rows {
 			s := board.Space{Col: col, Row: row}
@@ -93,10 +91,7 @@ func ground(b *Battle) board.Ground {
 	return g
 }
 
-// stage is where on the map an officer of a side stands who is with no unit:
-// behind the line in his zone.
-//
-// §O1
+// stage returns the map position of an officer without a unit: behind the line in their zone (§O1).
 func (b *Battle) stage(side, zone int) board.Space {
 	s := board.Space{Col: zone * b.Board.ZoneWidth}
 	step := 1
