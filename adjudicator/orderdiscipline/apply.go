@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// regiment returns the unit that the outcome is about.
+// regiment returns the outcome's unit.
 func (s *State) regiment(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("unit"))] }
 
 // struckUnit returns the unit that was fired at or struck.
@@ -23,14 +23,14 @@ func (s *State) officer(o *events.Outcome) *Officer {
 	return &s.Generals[s.b.seatIDs.Must(o.Get("general"))]
 }
 
-// pointOf is the place that the outcome's x and y give.
+// pointOf returns the point that the outcome's x and y give.
 func pointOf(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
 
 func stateIn(o *events.Outcome, field string) Condition {
 	return Condition(slices.Index(conditions[:], o.Get(field)))
 }
 
-// beginMarks begins the marks of a turn anew.
+// beginMarks resets the units' marks for a new turn.
 func (s *State) beginMarks(o *events.Outcome) {
 	s.Turn, s.testing = o.Int("turn"), true
 	for i := range s.Units {
@@ -39,7 +39,7 @@ func (s *State) beginMarks(o *events.Outcome) {
 	}
 }
 
-// keepStanding gives a unit or a general new standing orders of one kind.
+// keepStanding replaces the standing orders of one kind for a unit or a general.
 func (s *State) keepStanding(o *events.Outcome) {
 	var list []string
 	if text := o.Get("orders"); text != "" && text != "-" {
@@ -59,7 +59,7 @@ func (s *State) keepStanding(o *events.Outcome) {
 
 func (s *State) takeDeck(o *events.Outcome) { s.Red, s.Black = o.Int("red"), o.Int("black") }
 
-// discard takes a card out of a hand.
+// discard removes a card from a hand.
 //
 // §2.6 §3.6
 func (s *State) discard(side int, card string) {
@@ -75,8 +75,8 @@ func (s *State) roll(o *events.Outcome) {
 	g.Roll, g.Total, g.Score, g.Dice = o.Int("roll"), o.Int("total"), o.Int("total"), o.Dice
 }
 
-// reroll lets the new roll count; his score and those of his direct subordinates are
-// worked out again (command.chain follows where one helps).
+// reroll records a general's new command roll and resets the scores of that general's direct subordinates;
+// command.chain outcomes then add any help.
 //
 // §3.6
 func (s *State) reroll(o *events.Outcome) {
@@ -94,7 +94,7 @@ func (s *State) declare(o *events.Outcome) {
 	u.Aspect = Zone(slices.Index(zones[:], o.Get("aspect")))
 }
 
-// settleCharge notes how a charge test ended; a pass settles a morale test that was due.
+// settleCharge records the result of a charge test. A pass also counts as the morale test that was due.
 //
 // §4.3 §4.4
 func (s *State) settleCharge(o *events.Outcome) {
@@ -105,7 +105,7 @@ func (s *State) settleCharge(o *events.Outcome) {
 	}
 }
 
-// react notes what a charged unit does.
+// react records the reaction of a charged unit.
 //
 // §4.5
 func (s *State) react(o *events.Outcome) {
@@ -127,7 +127,7 @@ func (s *State) react(o *events.Outcome) {
 	}
 }
 
-// faceSquare has every charge on a unit that has formed square meet its front.
+// faceSquare makes every charge on a unit in square count as coming from its front.
 func (s *State) faceSquare(u int) {
 	for i := range s.Units {
 		if s.Units[i].Target.Is(u) {
@@ -136,8 +136,8 @@ func (s *State) faceSquare(u int) {
 	}
 }
 
-// set gives the unit a place and a facing as far as the outcome names them; generals
-// attached follow (§9.1).
+// set moves the unit to the outcome's position and facing, as far as the outcome has them, together with
+// attached generals (§9.1).
 func (s *State) set(o *events.Outcome) *Unit {
 	u := s.regiment(o)
 	if o.Get("x") != "" {
@@ -150,7 +150,7 @@ func (s *State) set(o *events.Outcome) *Unit {
 	return u
 }
 
-// bringAlong has generals attached to a unit stand where it stands.
+// bringAlong moves the generals attached to a unit to its position.
 //
 // §9.1
 func (s *State) bringAlong(u *Unit) {
@@ -171,8 +171,8 @@ func (s *State) form(o *events.Outcome) {
 	u.Moved = true
 }
 
-// flee moves a unit that retires or routs: it leaves its melees, and guns are
-// limbered; one that routs faces home.
+// flee moves a unit that retires or routs. It breaks contact and guns are limbered; a routing unit faces its
+// home edge.
 //
 // §11.1 §11.2
 func (s *State) flee(o *events.Outcome) {
@@ -187,17 +187,17 @@ func (s *State) flee(o *events.Outcome) {
 	}
 }
 
-// touch has two units in contact after a charge.
+// touch puts two units in contact after a charge.
 func (s *State) touch(o *events.Outcome) {
 	u, e := s.b.unitIDs.Must(o.Get("unit")), s.b.unitIDs.Must(o.Get("target"))
 	contact.Tie(s, u, e)
 	s.Units[u].Struck = append(s.Units[u].Struck, Strike{e, Zone(slices.Index(zones[:], o.Get("aspect")))})
 }
 
-// contact is who is in melee with whom.
+// contact keeps the pairs of units in melee.
 var contact = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Contact })
 
-// forgetRallies forgets what friends did in the other side's movement.
+// forgetRallies clears the marks of rallies and passed tests when the next side starts to move.
 func (s *State) forgetRallies(*events.Outcome) {
 	for i := range s.Units {
 		s.Units[i].Rallied, s.Units[i].Firm = false, false
@@ -209,7 +209,7 @@ func (s *State) tested(o *events.Outcome) {
 	u.Test, u.Firm, u.Unnerved = false, o.Get("result") == "passed", o.Get("result") != "passed"
 }
 
-// rise betters a unit's state; from a rout it halts facing away from its home edge.
+// rise improves a unit's state by one. A unit that stops routing faces away from its home edge.
 //
 // §5.5
 func (s *State) rise(o *events.Outcome) {
@@ -220,7 +220,7 @@ func (s *State) rise(o *events.Outcome) {
 	}
 }
 
-// volley adds the hits; a unit of a single stand must take a test after any.
+// volley adds hits. A unit that started with a single stand must take a morale test after any hit.
 //
 // §6.5
 func (s *State) volley(o *events.Outcome) {
@@ -243,7 +243,7 @@ func (s *State) loseStand(o *events.Outcome) {
 	}
 }
 
-// takeAway takes a unit off the table.
+// takeAway removes a unit from the table.
 func (s *State) takeAway(o *events.Outcome) {
 	u := s.regiment(o)
 	u.State, u.Test = Gone, false
@@ -253,7 +253,7 @@ func (s *State) takeAway(o *events.Outcome) {
 	}
 }
 
-// leaveTable ends a unit's contacts; a general with it is left standing there.
+// leaveTable breaks a unit's contacts and leaves its attached generals where it stood.
 //
 // §9.1
 func (s *State) leaveTable(u int) {
@@ -268,7 +268,7 @@ func (s *State) arrive(o *events.Outcome) {
 	u.State = u.Regiment.State
 }
 
-// replaceFallen lets an officer of ability 0 take a fallen general's post.
+// replaceFallen gives a fallen general's post to a successor of ability 0.
 //
 // §9.3
 func (s *State) replaceFallen(o *events.Outcome) {

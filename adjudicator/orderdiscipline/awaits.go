@@ -2,8 +2,8 @@ package orderdiscipline
 
 import "galloper/adjudicator"
 
-// awaited are the seats that, as far as they know, have troops left, their own or those of
-// generals below them. Who falls has a successor at once.
+// awaited returns the seats whose commander, to their own knowledge, has troops left, directly or under
+// subordinates. A fallen general is replaced at once, so no seat is vacant.
 func awaited(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	for g := range b.Generals {
 		if before.hasTroops(g) {
@@ -13,7 +13,7 @@ func awaited(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	return a
 }
 
-// hasTroops reports whether the general knows of a unit of his command on the table.
+// hasTroops reports whether the general knows of a unit under their command that is still on the table.
 func (s *State) hasTroops(g int) bool {
 	for u := range s.Units {
 		if known := &s.Known[g].Own[u]; s.b.commands(g, u) && (!known.Known || known.State <= Routing) {

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Arm is one of the three arms, as terrain and sight tell them apart.
+// Arm is one of the three arms.
 type Arm uint8
 
 // The arms.
@@ -18,13 +18,12 @@ const (
 	Artillery
 )
 
-// arms are the arms' names.
 var arms = [...]string{"infantry", "cavalry", "artillery"}
 
 // String returns the arm's name.
 func (a Arm) String() string { return arms[a] }
 
-// Kind is what a unit is (section c).
+// Kind is the type of a unit (section c).
 type Kind uint8
 
 // The kinds of units.
@@ -37,7 +36,6 @@ const (
 	HorseArtillery
 )
 
-// kinds are the kinds' names.
 var kinds = [...]string{"infantry", "light-infantry", "light-cavalry", "heavy-cavalry", "foot-artillery",
 	"horse-artillery"}
 
@@ -47,12 +45,12 @@ func (k Kind) String() string { return kinds[k] }
 // Arm returns the arm that the kind belongs to.
 func (k Kind) Arm() Arm { return Arm(k / 2) }
 
-// mounted reports whether units of the kind flee at the pace of horses.
+// mounted reports whether units of the kind retire and rout at the mounted rate.
 //
 // §11.1
 func (k Kind) mounted() bool { return k == LightCavalry || k == HeavyCavalry || k == HorseArtillery }
 
-// Formation is how a unit stands (§10.2).
+// Formation is a unit's formation (§10.2).
 type Formation uint8
 
 // The formations.
@@ -66,16 +64,15 @@ const (
 	Limbered
 )
 
-// formations are the formations' names.
 var formations = [...]string{"line", "column", "march", "skirmish", "square", "deployed", "limbered"}
 
 // String returns the formation as the digest writes it.
 func (f Formation) String() string { return formations[f] }
 
-// Condition is the state of a unit's order, best first, and what is no unit on the table.
+// Condition is the order that a unit is in, best first, or the reason why it is off the table.
 type Condition uint8
 
-// The states of a unit (section b).
+// The states of a unit on the table and, from Waiting on, off it (section b).
 const (
 	Steady Condition = iota
 	Unsteady
@@ -84,13 +81,12 @@ const (
 	Gone
 )
 
-// conditions are the states' names.
 var conditions = [...]string{"steady", "unsteady", "routing", "waiting", "gone"}
 
 // String returns the state's name.
 func (c Condition) String() string { return conditions[c] }
 
-// Quality is how good a unit is (§3.3).
+// Quality is a unit's troop quality (§3.3).
 type Quality uint8
 
 // The qualities.
@@ -101,10 +97,9 @@ const (
 	Elite
 )
 
-// qualities are the qualities' names.
 var qualities = [...]string{"green", "regular", "veteran", "elite"}
 
-// Card is an initiative card, the highest first (§2.6).
+// Card is an initiative card, highest first (§2.6).
 type Card uint8
 
 // The cards of a hand.
@@ -115,14 +110,13 @@ const (
 	Jack
 )
 
-// cards are the cards' names.
 var cards = [...]string{"joker", "king", "queen", "jack"}
 
 // String returns the card's name.
 func (c Card) String() string { return cards[c] }
 
-// Battle is a scenario as Setup read it. It never changes. Everything refers to
-// everything else by index, in scenario order; where there may be none, by adjudicator.Index.
+// Battle is a scenario as read by Setup. It never changes. Its parts refer to each other by index in scenario
+// order, optional ones by adjudicator.Index.
 type Battle struct {
 	rules.Roster
 	Title         string
@@ -135,15 +129,15 @@ type Battle struct {
 	Units         []Regiment
 	Options       Options
 	Tables        Tables
-	Breaks        rules.Breaks // §8.7: of its stands
+	Breaks        rules.Breaks // §8.7, in stands
 
 	unitIDs, seatIDs, placeIDs rules.IDs
 
-	thick  []int     // areas that hinder sight, by index (§10.7)
+	thick  []int     // indices of areas that can block line of sight (§10.7)
 	speech []*speech // by general
 }
 
-// Place is a point with a name, perhaps an objective.
+// Place is a named point, possibly an objective.
 type Place struct {
 	ID        string
 	At        board.Point
@@ -152,7 +146,7 @@ type Place struct {
 	Held      adjudicator.Index // side
 }
 
-// Area is a piece of ground (§10.9).
+// Area is an area of terrain (§10.9).
 type Area struct {
 	ID     string
 	Kind   int // index into areaKinds
@@ -161,7 +155,7 @@ type Area struct {
 	Height int
 }
 
-// Course is a wall, a stream, a road (§10.10).
+// Course is a linear feature: a wall, a stream or a road (§10.10).
 type Course struct {
 	ID        string
 	Kind      int // index into lineKinds
@@ -170,10 +164,11 @@ type Course struct {
 	box       board.Box
 }
 
-// barrier reports whether it is a fence, a hedge or a wall: of a road or a stream nobody is sent to the middle.
+// barrier reports whether the course is a fence, a hedge or a wall. Only these can be named as a goal, by
+// their middle.
 func (c *Course) barrier() bool { return c.Kind < slices.Index(lineKinds, "stream") }
 
-// middle is half way between its ends.
+// middle returns the point halfway between the course's ends.
 func (c *Course) middle() board.Point {
 	one, other := c.At[0], c.At[len(c.At)-1]
 	return board.Point{X: (one.X + other.X) / 2, Y: (one.Y + other.Y) / 2}
@@ -184,10 +179,10 @@ type Side struct {
 	ID    string
 	Home  int // degrees towards the home edge
 	Red   bool
-	Chief adjudicator.Index // the army commander; none only while it is read
+	Chief adjudicator.Index // army commander; none only during setup
 }
 
-// General is a seat as the scenario has it.
+// General is a seat as the scenario describes it.
 type General struct {
 	ID       string
 	Name     string `key:"name,name" doc:"as players write it"`
@@ -197,7 +192,7 @@ type General struct {
 	Ability  int               `key:"ability,0..2,0" doc:"2.2 and 3.1"`
 	Superior adjudicator.Index // general
 	NPC      bool              `key:"npc" doc:"nobody plays him"`
-	Units    []int             // his command
+	Units    []int             // units under direct command
 	Below    []int             // direct subordinates
 }
 
@@ -224,7 +219,7 @@ type Regiment struct {
 	Formation Formation
 }
 
-// Options are the rules that a scenario chooses (section c).
+// Options are the optional rules of a scenario (section c).
 type Options struct {
 	Couriers bool `key:"couriers,on=yes|off" doc:"12"`
 	Ask      bool `key:"decisions,standing|ask=yes" doc:"g7"`
@@ -234,7 +229,7 @@ type Options struct {
 	Waits    bool `key:"blocked,stop|wait=yes" doc:"5.9: what a unit does that a friend stops who is still to act"`
 }
 
-// sideOr is the side's id, or word where there is none.
+// sideOr returns the side's ID, or word if there is no side.
 func (b *Battle) sideOr(side adjudicator.Index, word string) string {
 	if side.None() {
 		return word
@@ -242,7 +237,7 @@ func (b *Battle) sideOr(side adjudicator.Index, word string) string {
 	return b.Sides[side.Must()].ID
 }
 
-// below reports whether general g stands below another, directly or further down.
+// below reports whether general g is a direct or indirect subordinate of chief.
 //
 // §12.1
 func (b *Battle) below(g, chief int) bool {
@@ -254,8 +249,8 @@ func (b *Battle) below(g, chief int) bool {
 	return false
 }
 
-// commands reports whether the unit belongs to the general or to one below him:
-// what section i calls his command, and 9.1 the units that he may join.
+// commands reports whether the unit belongs to the general or to one of the general's subordinates. These
+// units are the general's command in section i and the ones that the general may join.
 //
 // §9.1
 func (b *Battle) commands(g, unit int) bool {

@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// beginsOrder decides whether a line begins an order (section f).
+// beginsOrder reports whether a line begins an order (section f).
 func beginsOrder(c orders.Context) orders.Start {
 	line := c.Line
 	switch {
@@ -26,10 +26,10 @@ func beginsOrder(c orders.Context) orders.Start {
 	return start(c.Next != nil && (startsWithVerb(c.Next) || endsOpen(line) && hasVerb(c.Next)))
 }
 
-// continuing are words with which no order begins.
+// continuing are words that never begin an order.
 var continuing = []string{"THEN", "AND", "OR", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH"}
 
-// opening are the words behind a subject that promise a verb.
+// opening are words that, after a subject, announce a verb.
 var opening = []string{"WILL", "SHALL", "SHOULD", "MUST", "TO"}
 
 func start(begins bool) orders.Start {
@@ -47,25 +47,26 @@ func awaitsThen(words []orders.Word) bool {
 	return len(words) > 0 && words[0].Fold == "IF" && !hasWord(words, "THEN")
 }
 
-// conditionBehind reports whether the line is a condition of the order above it: an IF that
-// neither this line nor the next one goes on from with THEN. An order never loses its
-// condition to the line's end.
+// conditionBehind reports whether the line is a trailing condition of the order above it: an IF without a
+// THEN in this line or at the start of the next. This keeps an order from losing its condition to a line
+// break.
 func conditionBehind(c orders.Context) bool {
 	return c.Line[0].Fold == "IF" && !hasWord(c.Line, "THEN") && !hasVerb(c.Line[1:]) && !thenFirst(c.Next)
 }
 
-// thenFirst reports whether a THEN stands in the words before anything that an order may have.
+// thenFirst reports whether THEN comes before any verb or colon.
 func thenFirst(words []orders.Word) bool {
 	i := slices.IndexFunc(words, func(w orders.Word) bool { return w.Fold == "THEN" })
 	return i >= 0 && !hasVerb(words[:i]) && !hasWord(words[:i], ":")
 }
 
-// complete reports whether the order has a verb or needs none.
+// complete reports whether the order has a verb, or is of a kind without one.
 func complete(words []orders.Word) bool {
 	return hasVerb(words) || startsWith(words, soleVerbs) || startsWith(words, []string{"TO", "CANCEL STANDING"})
 }
 
-// namesFirst reports whether the line starts with an own unit, followed by a word other than `and`.
+// namesFirst reports whether the line starts with the name of an own unit and goes on with a word other than
+// AND.
 func namesFirst(c orders.Context) bool {
 	m := c.Names.Find(c.Line)
 	if m.Words == 0 || m.Words == len(c.Line) {
@@ -84,12 +85,13 @@ func hasWord(words []orders.Word, word string) bool {
 	return slices.ContainsFunc(words, func(w orders.Word) bool { return w.Fold == word })
 }
 
-// startsWithVerb reports whether a verb that needs a subject stands first.
+// startsWithVerb reports whether the words start with a verb that needs a subject.
 func startsWithVerb(words []orders.Word) bool {
 	return atVerb(orders.ScanWords(words))
 }
 
-// firstOfVerbs are the first words of all verbs: most words are none of them.
+// firstOfVerbs indexes the verb phrases by their first word, so that most words are ruled out with one
+// lookup.
 var firstOfVerbs = func() map[string][]string {
 	by := map[string][]string{}
 	for _, phrase := range unitVerbs {
@@ -99,16 +101,15 @@ var firstOfVerbs = func() map[string][]string {
 	return by
 }()
 
-// atVerb reports whether a verb of what units do comes next.
+// atVerb reports whether a verb for units comes next.
 func atVerb(s *orders.Scanner) bool {
 	verbs := firstOfVerbs[s.Peek().Fold]
 	return verbs != nil && !isColumn(s) && s.At(verbs...)
 }
 
-// hasVerb reports whether a verb stands anywhere in the words.
 func hasVerb(words []orders.Word) bool { return verbAhead(orders.ScanWords(words)) }
 
-// verbAhead reports whether a verb is still to come.
+// verbAhead reports whether a verb is among the remaining words.
 func verbAhead(s *orders.Scanner) bool {
 	mark := s.Mark()
 	defer s.Back(mark)
@@ -121,15 +122,15 @@ func verbAhead(s *orders.Scanner) bool {
 	return false
 }
 
-// isColumn reports whether a formation comes next that begins like a verb.
+// isColumn reports whether a formation comes next whose name starts like a verb.
 func isColumn(s *orders.Scanner) bool { return s.At("MARCH COLUMN", "ATTACK COLUMN") }
 
-// startsHere reports whether a verb comes next.
+// startsHere reports whether any verb comes next.
 func startsHere(s *orders.Scanner) bool {
 	return !isColumn(s) && s.At(unitVerbs...) || s.At(soleVerbs...)
 }
 
-// startsWith reports whether one of the phrases stands first, fillers passed over.
+// startsWith reports whether the words start with one of the phrases, ignoring fillers.
 func startsWith(words []orders.Word, phrases []string) bool {
 	return orders.ScanWords(words).At(phrases...)
 }

@@ -2,7 +2,7 @@ package orderdiscipline
 
 import "galloper/adjudicator/rules"
 
-// causes say what outcomes follow from beside orders.
+// causes lists the outcomes that follow from other outcomes instead of orders.
 var causes = rules.Causes{
 	"turn.begun": "; the turn itself",
 	"turn.ended charge.settled initiative.deck initiative.card command.rolled unit.arrived unit.delayed": "turn.begun",

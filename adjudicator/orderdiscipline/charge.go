@@ -9,8 +9,8 @@ import (
 	"galloper/events"
 )
 
-// declareCharges lets each unit whose active movement order begins with CHARGE
-// declare, and tests them all.
+// declareCharges declares a charge for each unit whose active movement order begins with CHARGE, then tests
+// all charges.
 //
 // §4.1 §4.3
 func (p *play) declareCharges() {
@@ -26,7 +26,7 @@ func (p *play) declareCharges() {
 	p.Emit("charge.settled")
 }
 
-// declare declares a unit's charge, or says why it is not made.
+// declare declares a unit's charge, or emits the reason why it is not made.
 //
 // §4.1
 func (p *play) declare(u int) bool {
@@ -39,7 +39,7 @@ func (p *play) declare(u int) bool {
 	case doCharge:
 	case doTake:
 		if aimed = (target{AtPoint: true, At: first.Way[0]}); p.find(u, &aimed).None() {
-			return false // nobody stands there: it goes
+			return false // no enemy is there, so the unit moves in the movement phase
 		}
 	default:
 		return false
@@ -56,7 +56,7 @@ func (p *play) declare(u int) bool {
 	return true
 }
 
-// hindered is the first reason for which the unit may not charge, "" if it may.
+// hindered returns the first reason why the unit may not charge, or "" if it may.
 //
 // §4.2
 func (s *State) hindered(u int, target adjudicator.Index) string {
@@ -91,7 +91,7 @@ func (s *State) hindered(u int, target adjudicator.Index) string {
 	return "blocked"
 }
 
-// rush turns to a point and walks straight at it until it touches an enemy.
+// rush turns to a point and moves straight towards it until the unit touches an enemy.
 //
 // §4.2 §4.6
 func (w *walk) rush(at board.Point, target int) {
@@ -124,7 +124,7 @@ func (p *play) testCharge(u int) {
 	p.test(u, m, "charge.tested", [3]string{"result", "passed", "failed"}, "target", p.b.unitIDs.Of(n.Target))
 }
 
-// reactions lets each unit that is charged react.
+// reactions resolves the reaction of each charged unit.
 //
 // §4.5
 func (p *play) reactions() {
@@ -137,7 +137,7 @@ func (p *play) reactions() {
 	}
 }
 
-// chargers are the units whose charge on the unit passed, nearest first.
+// chargers returns the units that passed the test to charge the unit, nearest first.
 //
 // §4.5
 func (s *State) chargers(u int) []int {
@@ -151,7 +151,7 @@ func (s *State) chargers(u int) []int {
 	return list
 }
 
-// react is what one charged unit does.
+// react resolves the reaction of one charged unit.
 //
 // §4.5
 func (p *play) react(u int, chargers []int) {
@@ -191,7 +191,7 @@ func (p *play) react(u int, chargers []int) {
 	}
 }
 
-// habit is what a charged unit does without orders.
+// habit returns the reaction of a charged unit without orders.
 //
 // §4.5
 func (s *State) habit(u int, chargers []int) string {
@@ -215,7 +215,7 @@ func (s *State) habit(u int, chargers []int) string {
 	return "stand"
 }
 
-// canReact reports whether the unit can do what it would.
+// canReact reports whether the unit is able to react in the given way.
 //
 // §4.5
 func (s *State) canReact(u int, kind string, chargers []int) bool {
@@ -243,8 +243,8 @@ func (s *State) canReact(u int, kind string, chargers []int) bool {
 	return true
 }
 
-// evade turns a unit straight away from its nearest charger and walks its whole
-// allowance, through friends.
+// evade turns a unit directly away from its nearest charger and moves it by its full allowance. It may pass
+// through friends.
 //
 // §4.5
 func (p *play) evade(u, from int) {
@@ -256,13 +256,12 @@ func (p *play) evade(u, from int) {
 	p.moved("4.5", w)
 }
 
-// moved tells of a walk.
 func (p *play) moved(clause string, w *walk) {
 	p.EmitBy(clause, "unit.moved", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
 		"walked", w.walked, "stopped", w.stopped)
 }
 
-// chargeHome moves the chargers.
+// chargeHome moves the charging units, the nearest to its target first.
 //
 // §4.6
 func (p *play) chargeHome() {
@@ -292,7 +291,7 @@ func (p *play) chargeHome() {
 	}
 }
 
-// home moves one charger at its target.
+// home moves one charging unit to its target.
 //
 // §4.6 §4.7
 func (p *play) home(u int) {
@@ -326,8 +325,8 @@ func (p *play) chargeMoved(w *walk, met int) {
 		"result", either(met >= 0, "contact", "short"))
 }
 
-// contact tells of a charge that came home, and from which aspect: start is
-// where the charger stood first.
+// contact emits a charge's contact and the aspect that it hits. start is the position from which the charger
+// set out.
 //
 // §4.7
 func (p *play) contact(u, met int, start board.Point) {
@@ -344,9 +343,8 @@ func (p *play) contact(u, met int, start board.Point) {
 	p.Emit("charge.contact", "unit", n.ID, "target", e.ID, "aspect", aspect.String())
 }
 
-// clash moves two units that charge one another: step by step in turn, the
-// initiative's unit (which is due first, their distance being the same) first,
-// until they touch.
+// clash moves two units that charge each other alternately, a step at a time, until they touch. Their
+// distances are equal, so the unit of the side with the initiative is due first and starts.
 //
 // §4.6
 func (p *play) clash(a, b int) {
@@ -394,7 +392,7 @@ func (p *play) clash(a, b int) {
 	}
 }
 
-// faceTo measures to the other of a pair where it now is.
+// faceTo updates the distance to the other unit of the pair.
 func (w *walk) faceTo(other int, there *walk) {
 	for _, ob := range w.foes {
 		if ob.unit == other {

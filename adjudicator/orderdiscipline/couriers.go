@@ -17,14 +17,14 @@ const (
 	kindLetter    = string(courier.Letter)
 )
 
-// Dispatch is what a general sends to another.
+// Dispatch is a message from one general to another.
 type Dispatch struct {
 	rules.Dispatch[board.Point]
 	Sender, Addressee int  // generals
-	Word              bool // it went by word, no courier rode
+	Word              bool // delivered by word of mouth, without a courier
 }
 
-// couriers is how dispatches travel: straight towards where the addressee is now.
+// couriers describes how dispatches travel: straight towards the addressee's current position.
 //
 // §12.1 §12.2 §12.3
 var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
@@ -73,7 +73,7 @@ func addressTo(s *State, d *Dispatch, o *events.Outcome) {
 	d.Sender, d.Addressee, d.Word = s.b.seatIDs.Must(d.From), s.b.seatIDs.Must(d.To), o.Get("by") == "word"
 }
 
-// placeOfDispatch is the place to which an outcome takes a dispatch.
+// placeOfDispatch returns the position that an outcome gives a dispatch, and false if it gives none.
 func placeOfDispatch(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
 	switch o.Name {
 	case rules.DispatchSent:
@@ -86,12 +86,12 @@ func placeOfDispatch(s *State, d *Dispatch, o *events.Outcome) (board.Point, boo
 	return board.Point{}, false
 }
 
-// moveCouriers lets the couriers ride.
+// moveCouriers moves all couriers.
 //
 // §12.2
 func (p *play) moveCouriers() { couriers.RideAll(p, nil) }
 
-// waylay is what becomes of a courier whose way passes an enemy close by.
+// waylay resolves the risk to a courier that passes close to an enemy.
 //
 // §12.2
 func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril rules.Peril) {
@@ -113,7 +113,7 @@ func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril 
 	return peril
 }
 
-// waylayer is the nearest enemy that the courier's way passes close by.
+// waylayer returns the nearest enemy that the courier's path passes closely.
 //
 // §12.2
 func (p *play) waylayer(d *Dispatch, way board.Segment) (best adjudicator.Index) {
@@ -131,25 +131,25 @@ func (p *play) waylayer(d *Dispatch, way board.Segment) (best adjudicator.Index)
 	return best
 }
 
-// parcel is what a general sends to another in one turn: one dispatch.
+// parcel is one dispatch to be sent: all orders, or all letters, from one general to another in one turn.
 type parcel struct {
 	To    int
 	Kind  string
 	Texts []string
-	Order int // the first order of the mail that it comes from
+	Order int // first order of the mail that goes into it
 }
 
-// text is what the dispatch says.
+// text returns the text of the dispatch.
 func (p *parcel) text() string { return strings.Join(p.Texts, either(p.Kind == kindLetter, " ", then)) }
 
-// then stands between the orders of a directive.
+// then separates the orders of a directive.
 const then = "; "
 
-// directives are the orders of a directive.
+// directives splits a directive into its orders.
 func directives(text string) []string { return strings.Split(text, then) }
 
-// parcels are the dispatches of a mail in mail order, each in the place of the first
-// line that goes into it: to one general one of directives and one of letters.
+// parcels groups a mail into dispatches, at most one directive and one letter for each addressee, ordered by
+// their first line.
 //
 // §12.1
 func (b *Battle) parcels(mail []order) []*parcel {
@@ -176,14 +176,13 @@ func (b *Battle) parcels(mail []order) []*parcel {
 	return list
 }
 
-// sendParcels sends a general's dispatches.
 func (p *play) sendParcels(g int) {
 	for n, parcel := range p.b.parcels(p.mail(g)) {
 		p.Because(adjudicator.OrderRef(p.b.Generals[g].ID, parcel.Order+1), func() { p.dispatchParcel(g, n+1, parcel) })
 	}
 }
 
-// dispatchParcel sends one dispatch; one by word is delivered at once.
+// dispatchParcel sends one dispatch. A message by word of mouth is delivered at once.
 //
 // §12.1 §12.5
 func (p *play) dispatchParcel(g, n int, parcel *parcel) {
@@ -204,8 +203,8 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 	}
 }
 
-// takeOver makes standing orders of a directive for a general whom nobody plays or
-// whose seat sent nothing; to others it is only shown.
+// takeOver turns a directive into standing orders if the addressee is an NPC or its seat sent no orders.
+// Other addressees are only shown the directive.
 //
 // §12.4
 func (p *play) takeOver(d *Dispatch) {
@@ -235,7 +234,7 @@ func (p *play) obeys(d *Dispatch) bool {
 	})
 }
 
-// obey takes over the directives that a player chose to obey.
+// obey adopts the directives that a player chose to obey.
 //
 // §12.4
 func (p *play) obey(g int) {

@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// volley is one unit's fire, judged before anyone has fired.
+// volley is one unit's fire. All volleys are aimed before any is rolled.
 type volley struct {
 	Unit   int
 	Target adjudicator.Index
@@ -18,13 +18,13 @@ type volley struct {
 	Need   int
 	Mods   modifiers
 	Count  int
-	Missed string            // reason for which the ordered target was not fired at, or ""
-	Seen   adjudicator.Index // the ordered target; none if not seen
-	Will   bool              // it is to fire at will
-	Ref    string            // of the order
+	Missed string            // reason why the unit did not fire as ordered, or ""
+	Seen   adjudicator.Index // the ordered target, or none if it is not seen
+	Will   bool              // the order is to fire at will
+	Ref    string            // the order's Ref
 }
 
-// fireVolleys is the firing phase: both sides together, hits applied afterwards.
+// fireVolleys resolves the firing phase. Both sides fire simultaneously and hits are applied afterwards.
 //
 // §6.1 §6.5
 func (p *play) fireVolleys() {
@@ -49,7 +49,8 @@ func (s *State) fires(u int) bool {
 	return s.onTable(u) && armed && n.State != Routing && !n.Charged && !n.Evaded && !n.Unnerved && !n.Fought
 }
 
-// aim chooses the unit's target and judges the shot. Who is to fire and finds nobody is told why, of the nearest.
+// aim selects the unit's target and computes the shot. If a unit ordered to fire at will has no target,
+// Missed is the reason for the nearest enemy.
 //
 // §6.2 g9
 func (p *play) aim(u int) volley {
@@ -85,7 +86,7 @@ func (p *play) aim(u int) volley {
 	return v
 }
 
-// nearestTarget is the nearest enemy that the unit may fire at, if there is one.
+// nearestTarget returns the nearest enemy that the unit may fire at. limit is a maximum range, or -1.
 //
 // §6.2
 func (p *play) nearestTarget(u, limit int) adjudicator.Index {
@@ -109,7 +110,7 @@ func (p *play) nearestTarget(u, limit int) adjudicator.Index {
 	return adjudicator.None
 }
 
-// barred is the first reason for which the unit may not fire at the enemy, "" if it may.
+// barred returns the first reason why the unit may not fire at the enemy, or "" if it may.
 //
 // §6.2
 func (p *play) barred(u int, target adjudicator.Index) string {
@@ -138,7 +139,7 @@ func (p *play) barred(u int, target adjudicator.Index) string {
 	return ""
 }
 
-// longest is the unit's longest range.
+// longest returns the unit's longest range.
 //
 // §6.3
 func (s *State) longest(u int) int {
@@ -156,8 +157,7 @@ func (s *State) smallArms(n *Unit) [2]int {
 	return s.b.Tables.Musket
 }
 
-// lineOfFire reports whether no third unit stands in the line of fire, and
-// whether the shot goes over one.
+// lineOfFire reports whether the line of fire is clear of other units, and whether the shot passes over one.
 //
 // §10.7
 func (s *State) lineOfFire(u, e int) (clear, over bool) {
@@ -180,8 +180,8 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 	return true, over
 }
 
-// sampled reports whether a sample of the line lies in the unit's footprint: the rectangle
-// itself, not the one between its rounded corners.
+// sampled reports whether a sample point of the line lies in the unit's footprint. It tests the exact
+// rectangle, not the quad with rounded corners.
 //
 // §10.2 §10.7
 func (u *Unit) sampled(way board.Paces) bool {
@@ -204,7 +204,7 @@ func (s *State) above(u, e, over int) bool {
 		s.gap(u, over) >= s.b.Tables.Overhead && s.gap(e, over) >= s.b.Tables.Overhead
 }
 
-// gauge finds range, band, dice and modifiers of a shot.
+// gauge computes range, band, dice and modifiers of a shot.
 //
 // §6.3
 func (p *play) gauge(v *volley) {
@@ -234,7 +234,7 @@ func (p *play) judgeGuns(v *volley, n *Unit) {
 	}
 }
 
-// muskets is the number of dice of small arms.
+// muskets returns the number of small-arms dice.
 //
 // §6.3
 func muskets(n *Unit) int {
@@ -247,7 +247,7 @@ func muskets(n *Unit) int {
 	return n.Stands
 }
 
-// The cells of the table of fire.
+// The cells of the fire table.
 const (
 	fireTarget = iota
 	fireCharged
@@ -261,7 +261,7 @@ const (
 	fireLong
 )
 
-// fireMods are the modifiers of a shot.
+// fireMods returns the modifiers of a shot.
 //
 // §6.4
 func (p *play) fireMods(v *volley) modifiers {
@@ -286,7 +286,7 @@ func deep(e *Unit) bool {
 	return e.Formation == Column || e.Formation == March || e.Formation == Square || e.Formation == Limbered
 }
 
-// shelter is what the target's cover takes away: the best of all that there is.
+// shelter returns the modifier for the target's best cover.
 //
 // §6.4 §10.11
 func (p *play) shelter(v *volley) int {
@@ -301,7 +301,7 @@ func (p *play) shelter(v *volley) int {
 	return best
 }
 
-// rollVolley rolls a unit's dice. A natural 6 always hits.
+// rollVolley rolls a unit's fire dice. A natural 6 always hits.
 //
 // §6.4
 func (p *play) rollVolley(v *volley) {
@@ -320,7 +320,7 @@ func (p *play) rollVolley(v *volley) {
 		"mods", v.Mods.String(), "count", v.Count, "hits", hits(dice, v.Need, v.Mods.total(), false))
 }
 
-// hits counts the dice that hit: natural 6 always, natural 1 never where ones miss.
+// hits counts the dice that hit. A natural 6 always hits; with onesMiss a natural 1 never does.
 //
 // §6.4 §7.3
 func hits(dice []events.Die, need, mods int, onesMiss bool) int {
@@ -333,8 +333,8 @@ func hits(dice []events.Die, need, mods int, onesMiss bool) int {
 	return n
 }
 
-// losses makes hits up to stands, unit by unit, then rolls for the generals who
-// were with units that lost any.
+// losses converts hits into lost stands, unit by unit, then rolls for the generals attached to units that
+// lost any.
 //
 // §6.5 §9.2
 func (p *play) losses(clause, cause string) {

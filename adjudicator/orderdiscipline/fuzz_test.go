@@ -30,7 +30,7 @@ units:
   rogers: {name: Rogers' Battery, general: allied.hill, kind: foot-artillery, stands: 2, at: [24, 27], facing: 180}
 `
 
-// readAgain reads a mail, and what was accepted of it once more.
+// readAgain reads a mail, then reads each accepted line again and checks that it stays the same.
 func readAgain(t *testing.T, f *field, text string) (accepted int) {
 	t.Helper()
 	lines, reading := f.read("french.ney", text, 1)
@@ -48,13 +48,13 @@ func readAgain(t *testing.T, f *field, text string) (accepted int) {
 			t.Fatalf("%q\n reads as %q,\n that as %q %+v", text, line, again, answer.Entries)
 		}
 		b := rules.BattleOf[*Battle](f.pos.Scenario)
-		b.recorded(b.seatIDs.Must("french.ney"), line) // panics if the adjudicator could not read it
+		b.recorded(b.seatIDs.Must("french.ney"), line) // panics if the adjudicator cannot read the line
 	}
 	return len(lines)
 }
 
-// FuzzOrders: whatever is written is accepted or refused, and what is accepted
-// reads again, from its canonical form, as the same order.
+// FuzzOrders checks that any text is either accepted or refused with a reason, and that the canonical form of
+// an accepted order reads as the same order.
 func FuzzOrders(f *testing.F) {
 	mutate.Add(f, nil,
 		"45e and 17e will advance to the farm via 20,10 and mill in column facing NE keeping front",
@@ -71,7 +71,7 @@ func FuzzOrders(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { readAgain(t, open, text) })
 }
 
-// TestOrdersOfAllKindsReadAgain strings the language's own words together.
+// TestOrdersOfAllKindsReadAgain combines the words of the order language at random.
 func TestOrdersOfAllKindsReadAgain(t *testing.T) {
 	t.Parallel()
 	lists := map[string][]string{

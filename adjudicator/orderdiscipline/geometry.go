@@ -6,17 +6,17 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// touching is how near two units are that touch.
+// touching is the distance within which two units are in contact, in hundredths of an inch.
 //
 // §10.4
 const touching = 10
 
-// pace is the step of walking and of sight, in hundredths.
+// pace is the step length for movement and line of sight, in hundredths of an inch.
 //
 // §10.7 §10.8
 const pace = 10
 
-// inches writes hundredths as inches with two decimals.
+// inches formats hundredths as inches with two decimals.
 func inches(h int) string {
 	sign := ""
 	if h < 0 {
@@ -25,12 +25,12 @@ func inches(h int) string {
 	return sign + strconv.Itoa(h/100) + "." + strconv.Itoa(h/10%10) + strconv.Itoa(h%10)
 }
 
-// onTable reports whether the point lies on the table, its edges included.
+// onTable reports whether the point lies on the table, edges included.
 func (b *Battle) onTable(p board.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X <= b.Width && p.Y <= b.Height
 }
 
-// footprint returns front and depth of so many stands of the kind.
+// footprint returns the frontage and depth of n stands of the kind.
 //
 // §10.2
 func footprint(k Kind, f Formation, n int) (front, depth int) {
@@ -56,7 +56,7 @@ func footprint(k Kind, f Formation, n int) (front, depth int) {
 	return 100, 200 * n
 }
 
-// rect is the unit's footprint.
+// rect returns the unit's footprint.
 //
 // §10.2
 func (u *Unit) rect() board.Rect {
@@ -64,15 +64,14 @@ func (u *Unit) rect() board.Rect {
 	return board.Rect{Centre: u.At, Facing: u.Facing, Frontage: front, Depth: depth}
 }
 
-// quad is the unit's footprint for measuring.
 func (u *Unit) quad() board.Quad { return u.rect().Quad() }
 
-// ahead is the point n ahead of p in a direction.
+// ahead returns the point at distance n from p in a direction.
 //
 // §10.3
 func ahead(p board.Point, n, direction int) board.Point { return p.Step(n, direction) }
 
-// gap is the distance of two units.
+// gap returns the distance between two units.
 //
 // §10.4
 func (s *State) gap(u, v int) int {
@@ -80,7 +79,7 @@ func (s *State) gap(u, v int) int {
 	return a.Gap(&b)
 }
 
-// reaches reports whether the distance of two units is at most n, and the distance if it is.
+// reaches reports whether two units are at most n apart, and returns the distance if they are.
 func (s *State) reaches(u, v, n int) (gap int, ok bool) {
 	if n < 0 || !s.Units[u].rect().Near(s.Units[v].rect(), n) {
 		return 0, false
@@ -89,7 +88,7 @@ func (s *State) reaches(u, v, n int) (gap int, ok bool) {
 	return gap, gap <= n
 }
 
-// from is the distance of a point to a unit.
+// from returns the distance from a point to a unit.
 //
 // §10.5
 func (s *State) from(p board.Point, u int) int {
@@ -108,7 +107,7 @@ func (s *State) closeTo(p board.Point, u, n int) bool {
 	return s.from(p, u) <= n
 }
 
-// Zone is the part of the ground about a unit in which a point lies.
+// Zone is the front, flank or rear of a unit.
 type Zone uint8
 
 // The zones.
@@ -118,18 +117,18 @@ const (
 	Rear
 )
 
-// zones are the zones' names.
 var zones = [...]string{"front", "flank", "rear"}
 
 // String returns the zone's name.
 func (z Zone) String() string { return zones[z] }
 
-// zone is where the point lies as seen from the unit.
+// zone returns the zone of the unit that contains the point.
 //
 // §10.6
 func (u *Unit) zone(p board.Point) Zone { return zoneOf(u.rect(), p) }
 
-// zoneOf is where the point lies as seen from a footprint, compared before any division.
+// zoneOf returns the zone of a footprint that contains the point. It compares before dividing, to avoid
+// rounding.
 //
 // §10.6
 func zoneOf(r board.Rect, p board.Point) Zone {
@@ -145,8 +144,8 @@ func zoneOf(r board.Rect, p board.Point) Zone {
 	return Flank
 }
 
-// offset is where the point lies from the footprint's centre, to the right and forward, in
-// ten-thousandths of a hundredth.
+// offset returns the point's offset to the right of the footprint's centre and ahead of it, in units of
+// 1/10000 of a hundredth.
 //
 // §10.6
 func offset(r board.Rect, p board.Point) (across, along int64) {
@@ -155,8 +154,8 @@ func offset(r board.Rect, p board.Point) (across, along int64) {
 	return dx*c - dy*s, dx*s + dy*c
 }
 
-// aspect is the zone from which the attacker comes; squares and skirmishers have
-// their front everywhere, routing units their rear.
+// aspect returns the zone that the attacker comes from. Squares and skirmishers are all front, routing units
+// all rear.
 //
 // §10.6
 func (u *Unit) aspect(attacker board.Point) Zone {
@@ -169,8 +168,7 @@ func (u *Unit) aspect(attacker board.Point) Zone {
 	return u.zone(attacker)
 }
 
-// facesUnit reports whether the enemy is in front of the unit: its centre or one
-// of its corners.
+// facesUnit reports whether the enemy's centre or one of its corners is in front of the unit.
 //
 // §10.6
 func (u *Unit) facesUnit(enemy *Unit) bool {
@@ -186,7 +184,7 @@ func (u *Unit) facesUnit(enemy *Unit) bool {
 	return false
 }
 
-// height is the greatest height of the hills that the point lies in, else 0.
+// height returns the height of the highest hill at the point, or 0.
 //
 // §10.9
 func (b *Battle) height(p board.Point) int {
@@ -199,14 +197,13 @@ func (b *Battle) height(p board.Point) int {
 	return h
 }
 
-// maxThick is how many samples of a line of sight may lie in woods and towns.
+// maxThick is the maximum number of samples of a line of sight in woods and towns.
 //
 // §10.7
 const maxThick = 20
 
-// clearView reports whether the line from one point to another is clear:
-// not more than 20 samples lie in woods or towns, and none in a hill that is
-// higher than both ends.
+// clearView reports whether the line of sight between two points is clear: at most maxThick samples lie in
+// woods or towns, and none on a hill higher than both ends.
 //
 // §10.7
 func (b *Battle) clearView(p, q board.Point) bool {
@@ -252,20 +249,20 @@ func (b *Battle) sampleView(way board.Paces, near []int, top int) bool {
 	return true
 }
 
-// viewed reports whether an enemy or friend is seen from the point: near enough,
-// and the line to its centre is clear.
+// viewed reports whether a unit can be seen from the point: it is within sight range and the line of sight to
+// its centre is clear.
 //
 // §10.7
 func (s *State) viewed(from board.Point, u int) bool {
 	return s.onTable(u) && s.closeTo(from, u, s.b.Options.Sight) && s.b.clearView(from, s.Units[u].At)
 }
 
-// spots reports whether the unit sees the other.
+// spots reports whether the unit sees the other one.
 //
 // §10.7
 func (s *State) spots(u, other int) bool { return s.onTable(u) && s.viewed(s.Units[u].At, other) }
 
-// on reports whether the point lies on the course exactly.
+// on reports whether the point lies exactly on the course.
 func (c *Course) on(p board.Point) bool {
 	for i := 1; i < len(c.At); i++ {
 		if (board.Segment{A: c.At[i-1], B: c.At[i]}).Has(p) {
@@ -275,7 +272,7 @@ func (c *Course) on(p board.Point) bool {
 	return false
 }
 
-// meets reports whether the segment meets the course.
+// meets reports whether the segment touches the course.
 func (c *Course) meets(seg board.Segment) bool {
 	if !c.box.Meets(board.BoxOf(seg.A, seg.B)) {
 		return false
@@ -301,7 +298,8 @@ func (c *Course) within(p board.Point, n int) bool {
 	return false
 }
 
-// lining is how near a line a unit's front must be to be lined up along it.
+// lining is the maximum distance from a line to the front of a unit lined up along it, in hundredths of an
+// inch.
 //
 // §10.11
 const lining = 50
@@ -318,7 +316,7 @@ func (s *State) linesUp(u int, c *Course) bool {
 	return c.within(ahead(n.At, r.Depth/2, n.Facing), lining)
 }
 
-// linedUp reports whether the unit is lined up along any line.
+// linedUp reports whether the unit is lined up along any course.
 //
 // §10.11
 func (s *State) linedUp(u int) bool {
@@ -330,8 +328,8 @@ func (s *State) linedUp(u int) bool {
 	return false
 }
 
-// behindLine reports whether the unit is lined up along a line, of one of the
-// kinds below limit, that the straight line to the other's centre meets.
+// behindLine reports whether the unit is lined up along a course that separates it from the other's centre
+// and whose kind takes accepts.
 //
 // §10.11
 func (s *State) behindLine(u int, other board.Point, takes func(kind int) bool) bool {

@@ -13,7 +13,7 @@ import (
 // pass is the answer that plays no card.
 const pass = "pass"
 
-// initiative is the first half of step 1: who has the initiative, and who moves first.
+// initiative is the first half of step 1: it decides which side has the initiative and which moves first.
 func (p *play) initiative() {
 	p.freshDeck()
 	holder := p.turnCard()
@@ -28,7 +28,7 @@ func (p *play) initiative() {
 	p.Emit("initiative.held", "side", p.b.Sides[holder].ID, "by", by, "first", p.b.Sides[first].ID)
 }
 
-// freshDeck takes a new deck when no card is left.
+// freshDeck takes a new deck if no card is left.
 //
 // §2.1
 func (p *play) freshDeck() {
@@ -37,7 +37,7 @@ func (p *play) freshDeck() {
 	}
 }
 
-// turnCard draws a card: its colour gives its side the initiative.
+// turnCard draws a card. The side of its colour has the initiative.
 //
 // §2.1 §2.3
 func (p *play) turnCard() int {
@@ -51,8 +51,8 @@ func (p *play) turnCard() int {
 	return side
 }
 
-// contested plays the seizer's card and lets the holder contest: both cards are
-// turned up, the higher has the initiative, and the holder where they are equal.
+// contested plays the seizer's card and lets the holder contest. Both cards are revealed and the higher one
+// wins; the holder wins a tie.
 //
 // §2.5 §2.6
 func (p *play) contested(holder int, card Card) (int, string) {
@@ -71,8 +71,8 @@ func (p *play) contested(holder int, card Card) (int, string) {
 	return holder, "contested"
 }
 
-// chooses is the card that a side plays to seize or to contest, -1 for none: by
-// the army commander's orders, or by his answer.
+// chooses returns the card that a side plays to seize or contest the initiative, or -1. It follows the army
+// commander's orders, or else asks for a decision.
 //
 // §2.4 §2.5 g7
 func (p *play) chooses(side int, kind orderKind) int {
@@ -101,8 +101,8 @@ func (p *play) chooses(side int, kind orderKind) int {
 	return slices.Index(cards[:], answer.Option)
 }
 
-// cardOrders are the army commander's orders of the kind: of this turn, or if he
-// wrote none the standing ones.
+// cardOrders returns the army commander's orders of the kind for this turn, or the standing ones if the mail
+// has none.
 //
 // §2.4
 func (p *play) cardOrders(side int, kind orderKind) []order {
@@ -136,7 +136,7 @@ func (p *play) cardsHold(side int, list []cond) bool {
 	return true
 }
 
-// held is the first of the cards that the side has in hand, -1 if it has none of them.
+// held returns the first of the wanted cards that is in the side's hand, or -1.
 //
 // §2.4
 func (s *State) held(side int, wanted []string) int {
@@ -159,7 +159,7 @@ func (s *State) held(side int, wanted []string) int {
 	return -1
 }
 
-// cardsIn is the number of cards in a hand.
+// cardsIn returns the number of cards in a hand.
 func (s *State) cardsIn(side int) int {
 	n := 0
 	for _, k := range s.Hands[side] {
@@ -168,7 +168,7 @@ func (s *State) cardsIn(side int) int {
 	return n
 }
 
-// inHand are the different cards of a hand, the highest first.
+// inHand returns the distinct cards of a hand, highest first.
 func (s *State) inHand(side int) []string {
 	var list []string
 	for c, n := range s.Hands[side] {
@@ -179,7 +179,7 @@ func (s *State) inHand(side int) []string {
 	return list
 }
 
-// handText is the hand as a list.
+// handText returns the hand as a comma-separated list.
 //
 // Section b
 func (s *State) handText(side int) string {
@@ -215,7 +215,7 @@ func (p *play) movesSecond(side int) bool {
 	return second
 }
 
-// command is the second half of step 1: command rolls and the chain of command.
+// command is the second half of step 1: command rolls and chain of command.
 //
 // §3.1
 func (p *play) command() {
@@ -230,8 +230,7 @@ func (p *play) command() {
 	}
 }
 
-// chain lets a superior without troops help: 1 to the command roll of a direct
-// subordinate whose total is lower than his own total.
+// chain adds 1 to the command roll of a general whose superior has no troops of their own and a higher total.
 //
 // §3.2
 func (p *play) chain(g int) {
@@ -245,7 +244,7 @@ func (p *play) chain(g int) {
 	}
 }
 
-// rerolls lets the army commander of the side discard cards for command rolls.
+// rerolls lets the side's army commander discard cards to repeat command rolls.
 //
 // §3.6
 func (p *play) rerolls(side int) {
@@ -260,7 +259,7 @@ func (p *play) rerolls(side int) {
 	}
 }
 
-// limit is the score below which a REROLL rolls again, 0 for any.
+// limit returns the score below which a REROLL applies, or 0 for any score.
 func (o *order) limit() int {
 	if len(o.If) > 0 && o.If[0].Kind == condBelow {
 		return o.If[0].N
@@ -294,7 +293,7 @@ func (p *play) rerollBy(side int, o *order) {
 	}
 }
 
-// reroll discards a card and rolls a general's command roll again.
+// reroll discards a card and repeats a general's command roll.
 //
 // §3.6
 func (p *play) reroll(g int, card Card) {
@@ -308,7 +307,7 @@ func (p *play) reroll(g int, card Card) {
 	}
 }
 
-// askReroll asks the army commander for one re-roll and reports whether he wanted it.
+// askReroll asks the army commander for one re-roll and reports whether one was made.
 //
 // g7
 func (p *play) askReroll(side int) bool {

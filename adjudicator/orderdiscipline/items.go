@@ -9,8 +9,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// items are the items of section b: those that tags of the state declare, and those whose
-// bounds or effects need more than a tag.
+// items are the items of section b: those declared by tags of the state, and those whose bounds or effects
+// need code.
 var items = append(rules.OfState[State](),
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 	rules.Each("seat", func(s *State) []Officer { return s.Generals }, func(g *Officer) string { return g.ID },
@@ -36,7 +36,7 @@ var items = append(rules.OfState[State](),
 		rules.Victor(func(s *State) *rules.Roster { return &s.b.Roster }, func(s *State) bool { return s.Ended },
 			func(s *State) *adjudicator.Index { return &s.Winner })))
 
-// byPlace is by what the rules know things that the battle has: their places in its lists.
+// byPlace identifies a thing by its index in the battle's lists.
 func byPlace(_ *State, i int) int { return i }
 
 var unitItems = []rules.Item[State, *Unit]{
@@ -61,7 +61,7 @@ var seatItems = []rules.Item[State, *Officer]{
 	figure("y", func(s *State, g *Officer) (*int, int) { return &g.At.Y, s.b.Height }),
 }
 
-// figure is an item that is a number from 0 up to what the battle allows.
+// figure makes an item for a number from 0 to a maximum that depends on the battle.
 func figure[T any](name string, of func(*State, T) (at *int, most int)) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name,
 		Get: func(s *State, t T) string { at, _ := of(s, t); return strconv.Itoa(*at) },
@@ -75,7 +75,7 @@ func figure[T any](name string, of func(*State, T) (at *int, most int)) rules.It
 		}}
 }
 
-// sideItem is an item that is a side; none is what may be written for no side.
+// sideItem makes an item whose value is a side. The value none stands for no side.
 func sideItem[T any](name, none string, of func(*State, T) *adjudicator.Index,
 	only func(*State, T) bool) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name, Only: only,
@@ -92,7 +92,7 @@ func (s *State) setSide(to *adjudicator.Index, v, none string) error {
 	return nil
 }
 
-// setContact sets what a unit is in melee with; it works both ways.
+// setContact sets the enemies that a unit is in melee with, in both directions.
 func (s *State) setContact(u *Unit, v string) error {
 	n := s.b.unitIDs.Must(u.ID)
 	return contact.Set(s, n, v, &s.b.unitIDs, func(e int) bool { return s.enemies(n, e) && s.onTable(e) },

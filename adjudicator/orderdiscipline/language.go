@@ -9,27 +9,27 @@ import (
 	"galloper/orders"
 )
 
-// desk is who reads orders: which general, for whose units, and what he knows.
+// desk is the context for reading orders: the writing general, the general whose units they are for, and the
+// writer's knowledge.
 type desk struct {
 	*speech
 	b     *Battle
-	g     int // who writes
-	whose int // whose units the order is for: himself, or to whom he sends a directive
+	g     int // the writing general
+	whose int // the general whose units the order is for: g, or the addressee of a directive
 	enemy *orders.Names
-	known bool // he knows only what the functions below say; else all
+	known bool // limited to the knowledge that the functions below give; otherwise omniscient
 	gone  func(unit int) bool
 	seen  func(unit int) (board.Rect, bool)
-	// whereabouts is where a general of the side is, as far as he knows.
+	// whereabouts returns the last known position of a general of the side.
 	whereabouts func(general int) board.Point
 	has         func(dispatch string) bool
 
 	mail   *grammar.Mail[*desk, order]
-	units  []int        // whom the steps are for
-	before *step        // a formation to be taken before the step that is read
+	units  []int        // units that the steps are for
+	before *step        // change of formation to insert before the step being read
 	there  *board.Point // the place that was named last
 }
 
-// reader goes through the words of an order.
 type reader = grammar.Reader[*desk]
 
 // language is the order language (section f).
@@ -116,19 +116,19 @@ var language = grammar.Grammar[*desk, order]{
 	},
 }.Compile()
 
-// mailLanguage is the language by which mails are cut: also the steps are shown as verbs.
+// mailLanguage is the language that splits a mail into orders. It has the verbs of steps as well.
 func mailLanguage() orders.Language {
 	l := language.Language()
 	l.Verbs = slices.Concat(l.Verbs, conduct.Language().Verbs)
 	return l
 }
 
-// cardForm is what stands behind SEIZE and CONTEST.
+// cardForm is the form of SEIZE and CONTEST.
 const cardForm = "(:) (INITIATIVE) [NEVER] [WITH {cards}] (,) [IF {cond:when}]"
 
 const someVerbs = "HOLD, MOVE TO, FORM, FACE, CHARGE, SUPPORT, RALLY, FIRE, ON CHARGE …"
 
-// slots are what stands in all forms.
+// slots are the kinds of slots that all grammars here share.
 var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of your side", Foiled: notAFriend, Of: unitOf, Text: unitText,
 		Sets:  func(k *desk) []*orders.Names { return []*orders.Names{k.own, k.side} },
@@ -151,7 +151,7 @@ var slots = []grammar.Kind[*desk]{
 func unitOf(k *desk, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) }
 func unitText(k *desk, u int) string                 { return k.b.Units[u].ID }
 
-// inchesKind is the kind of lengths above 0.
+// inchesKind is a kind for lengths above 0.
 func inchesKind(kind, bad string) grammar.Kind[*desk] {
 	return grammar.Value[*desk, int]{Kind: kind, Text: func(_ *desk, n int) string { return inches(n) },
 		Prose: inchesProse,
@@ -159,7 +159,7 @@ func inchesKind(kind, bad string) grammar.Kind[*desk] {
 		Read:  func(r *reader) int { return readLength(r, bad) }}
 }
 
-// whom is a kind of lists of units.
+// whom is a constructor of kinds for lists of units.
 func whom(kind string, read func(*reader) []int) grammar.Kind[*desk] {
 	return grammar.Value[*desk, []int]{Kind: kind, Read: read,
 		Text: func(k *desk, list []int) string {
@@ -195,7 +195,7 @@ func personalWords() (words []grammar.Word[int]) {
 	return words
 }
 
-// tests is a kind of conditions (f5).
+// tests makes a kind for conditions (f5).
 func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Kind[*desk] {
 	return grammar.Conditions[*desk, cond]{Kind: kind, Rows: rows, Kinds: slots, Bad: badCondition, WantEnd: end,
 		Want: "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …",
@@ -203,7 +203,7 @@ func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Ki
 			"BE", ",", ":"}}
 }
 
-// unitTests are the conditions of what units do.
+// unitTests are the conditions that orders to units may have.
 var unitTests = append([]grammar.Verb[*desk, cond]{
 	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] " + near,
 		Means: "an enemy [{arm}] is within {n:gap}"},
@@ -222,10 +222,10 @@ var unitTests = append([]grammar.Verb[*desk, cond]{
 	{Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},
 }, states()...)
 
-// near is how near something is.
+// near is the form of a distance.
 const near = "WITHIN/NEARER THAN/CLOSER THAN {n:gap} (AWAY/OF) (IT/US)"
 
-// states are the conditions that ask for a unit's state.
+// states returns the conditions on a unit's state.
 func states() (rows []grammar.Verb[*desk, cond]) {
 	for i, say := range [...][]string{{"IN GOOD ORDER"}, {"SHAKEN", "WAVERING", "DISORDERED", "IN DISORDER"},
 		{"ROUTED", "BROKEN", "RUNNING", "IN ROUT"}} {
@@ -238,21 +238,22 @@ func states() (rows []grammar.Verb[*desk, cond]) {
 	return rows
 }
 
-// orVisible forbids to ask how steady the enemy is: it is only seen when he routs.
+// orVisible refuses a condition on the state of an enemy unless it is routing, the only state that can be
+// seen.
 func orVisible(r *reader, c *cond) {
 	if c.Kind.state() != Routing {
 		ofOurSide(r, c)
 	}
 }
 
-// ofOurSide forbids to ask how it is with the enemy.
+// ofOurSide refuses a condition about an enemy unit.
 func ofOurSide(r *reader, c *cond) {
 	if u, ok := c.Unit.Get(); ok && r.Desk.b.Units[u].Side != r.Desk.b.Generals[r.Desk.g].Side {
 		r.Forbid(r.Begin, notAFriend, "")
 	}
 }
 
-// cardTests are the conditions of cards. LOST, which goes without saying, is dropped.
+// cardTests are the conditions that card orders may have. LOST is implied and therefore dropped.
 var cardTests = []grammar.Verb[*desk, cond]{
 	{Name: string(condBelow), Form: "{n:count}",
 		Means: "the score is below {n:count}"}, {Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},
@@ -261,7 +262,7 @@ var cardTests = []grammar.Verb[*desk, cond]{
 	{Name: string(condLost), Say: []string{"LOSE"}},
 }
 
-// cardsBy completes an order to play cards, or to discard them for rolls.
+// cardsBy completes an order to play cards or to discard them for re-rolls.
 //
 // §2.4 §2.5 §3.6 f5
 func cardsBy(reroll bool) func(*reader, *order) {
@@ -297,7 +298,7 @@ func never(kind orderKind) func(*reader, *order) {
 	}
 }
 
-// inTurn is INITIATIVE FIRST or SECOND in other words.
+// inTurn makes INITIATIVE FIRST or SECOND from other wordings.
 func inTurn(second bool) func(*reader, *order) {
 	return func(r *reader, o *order) {
 		chiefOnly(r, o)
@@ -305,7 +306,7 @@ func inTurn(second bool) func(*reader, *order) {
 	}
 }
 
-// chiefOnly forbids an order that only the army commander gives.
+// chiefOnly refuses an order that only the army commander may give.
 func chiefOnly(r *reader, _ *order) {
 	k := r.Desk
 	if !k.b.Sides[k.b.Generals[k.g].Side].Chief.Is(k.g) {
@@ -313,13 +314,13 @@ func chiefOnly(r *reader, _ *order) {
 	}
 }
 
-// directive reads what stands behind TO general: an order to his units, or to himself.
+// directive reads the order after TO general: one to the general's units or to the general in person.
 //
 // §12.1
 func directive(r *reader, read func() *order) *order {
 	k, to := r.Desk, r.Row.(*order).To[0]
 	if k.b.Generals[to].Side != k.b.Generals[k.g].Side {
-		r.Rest() // what it says would be judged by what the enemy's troops are
+		r.Rest() // parsing it would reveal the state of the enemy's troops
 		return nil
 	}
 	if !k.b.below(to, k.g) {

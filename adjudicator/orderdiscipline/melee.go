@@ -8,7 +8,8 @@ import (
 	"galloper/adjudicator"
 )
 
-// melee is the melee phase: all groups together, hits applied, then results.
+// melee resolves the melee phase: all groups fight simultaneously, then losses are taken, then results are
+// decided.
 //
 // §7.1 §7.4
 func (p *play) melee() {
@@ -25,7 +26,7 @@ func (p *play) melee() {
 	}
 }
 
-// groups are the sets of units linked by contact, by their first unit.
+// groups returns the sets of units linked by contact, ordered by their first unit.
 //
 // §7.1
 func (s *State) groups() [][]int {
@@ -51,8 +52,8 @@ func (s *State) groups() [][]int {
 	return all
 }
 
-// opponent is the enemy that the unit strikes: the first that it charged this
-// turn, else the first that it touches.
+// opponent returns the enemy that the unit strikes: the first that it charged this turn, or else the first
+// that it is in contact with.
 //
 // §7.1
 func (u *Unit) opponent() int {
@@ -64,7 +65,7 @@ func (u *Unit) opponent() int {
 	return u.Contact[0]
 }
 
-// blows is the number of a unit's dice.
+// blows returns the number of a unit's melee dice.
 //
 // §7.2
 func (s *State) blows(u int) int {
@@ -80,13 +81,13 @@ func (s *State) blows(u int) int {
 	return n.Stands
 }
 
-// dealBlows rolls a unit's dice and returns its hits. Natural 6 hits, natural 1 misses.
+// dealBlows rolls a unit's dice and returns its hits. A natural 6 hits, a natural 1 misses.
 //
 // §7.3
 func (p *play) dealBlows(u int) int {
 	n := &p.s.Units[u]
 	count := p.s.blows(u)
-	if count == 0 || len(n.Contact) == 0 { // the umpire may have parted them a moment ago
+	if count == 0 || len(n.Contact) == 0 { // the umpire may just have parted them
 		return 0
 	}
 	e := n.opponent()
@@ -98,7 +99,7 @@ func (p *play) dealBlows(u int) int {
 	return struck
 }
 
-// meleeMods are the modifiers of a unit's blows.
+// meleeMods returns the modifiers of a unit's melee dice.
 //
 // §7.3
 func (s *State) meleeMods(u, e int) modifiers {
@@ -123,7 +124,7 @@ func (s *State) meleeMods(u, e int) modifiers {
 	return m
 }
 
-// rank is how deep a formation stands against infantry.
+// rank returns the relative depth of a formation in a melee between infantry.
 //
 // §7.3
 func rank(u *Unit) int {
@@ -136,8 +137,7 @@ func rank(u *Unit) int {
 	return 1
 }
 
-// halted reports whether cavalry that did not itself charge was charged this turn
-// by an enemy that touches it.
+// halted reports whether cavalry that did not charge was itself charged this turn by an enemy in contact.
 //
 // §7.3
 func (s *State) halted(u int) bool {
@@ -151,7 +151,7 @@ func (s *State) halted(u int) bool {
 	})
 }
 
-// decideMelee judges a group when all hits are applied.
+// decideMelee decides the result of a group after losses.
 //
 // §7.4
 func (p *play) decideMelee(group []int, hits [2]int) {
@@ -182,7 +182,7 @@ func (p *play) decideMelee(group []int, hits [2]int) {
 	}
 }
 
-// tally writes a number for each side: `french:3,allied:2`.
+// tally formats a number for each side: `french:3,allied:2`.
 func (b *Battle) tally(n [2]int) string {
 	texts := make([]string, len(n))
 	for i := range n {
@@ -191,7 +191,7 @@ func (b *Battle) tally(n [2]int) string {
 	return strings.Join(texts, ",")
 }
 
-// loseMelee is what befalls a unit on the losing side.
+// loseMelee applies the result to a unit on the losing side.
 //
 // §7.5
 func (p *play) loseMelee(u int) {

@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// takeTest takes a unit's morale test and reports whether it may go on.
+// takeTest makes the unit take its morale test and reports whether it passed.
 //
 // §5.3
 func (p *play) takeTest(u int) bool {
@@ -16,7 +16,7 @@ func (p *play) takeTest(u int) bool {
 	return passed
 }
 
-// fail is what a failed test does: one state worse, and back.
+// fail applies a failed morale test: the unit's state worsens by one and it moves back.
 //
 // §5.4
 func (p *play) fail(u int) {
@@ -40,7 +40,7 @@ func (p *play) fail(u int) {
 	}
 }
 
-// fall makes a unit's state worse.
+// fall worsens a unit's state.
 //
 // §5.4 §7.5
 func (p *play) fall(u int, to Condition, clause, cause string) {
@@ -48,7 +48,7 @@ func (p *play) fall(u int, to Condition, clause, cause string) {
 	p.EmitBy(clause, "morale.fell", "unit", n.ID, "from", n.State.String(), "to", to.String(), "cause", cause)
 }
 
-// loseStand takes a stand and reports whether any is left.
+// loseStand removes a stand and reports whether any is left.
 //
 // §6.5
 func (p *play) loseStand(u int, clause, cause string) bool {
@@ -65,8 +65,8 @@ func (p *play) takeOff(u int, clause, how string) {
 	p.EmitBy(clause, "unit.gone", "unit", p.b.Units[u].ID, "how", how)
 }
 
-// tryRally is an attempt to rally: one state better, or for a routing unit a stand
-// lost and on.
+// tryRally attempts to rally. If it succeeds the unit's state improves by one; if a routing unit fails, it
+// loses a stand and routs on.
 //
 // §5.5
 func (p *play) tryRally(u int) {
@@ -83,19 +83,19 @@ func (p *play) tryRally(u int) {
 	}
 }
 
-// runOn has a routing unit that passed its test rout on.
+// runOn makes a routing unit that passed its test rout on.
 //
 // §5.2
 func (p *play) runOn(u int) { p.rout(u, "morale") }
 
-// fleeDice rolls how far a unit goes back.
+// fleeDice rolls the distance that a unit retires or routs.
 //
 // §11.1 §11.2
 func (p *play) fleeDice(phase, action string, u int, table [2]int) []events.Die {
 	return p.Dice.Dice(phase+"/"+action+"/"+p.b.Units[u].ID, table[bit(p.s.Units[u].Kind.mounted())], 6)
 }
 
-// retire goes back towards the home edge, front to the enemy.
+// retire moves the unit back towards its home edge, facing the enemy.
 //
 // §11.1
 func (p *play) retire(u int, phase string) {
@@ -105,7 +105,8 @@ func (p *play) retire(u int, phase string) {
 	p.Emit("unit.retired", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "walked", w.walked, "stopped", w.stopped)
 }
 
-// backwards has a unit stand as it will go back: guns limbered, a rout facing home.
+// backwards returns the walk of a unit that moves back: guns are limbered, and a routing unit faces its home
+// edge.
 //
 // §11.1 §11.2
 func (p *play) backwards(u int, rout bool) *walk {
@@ -119,8 +120,8 @@ func (p *play) backwards(u int, rout bool) *walk {
 	return w
 }
 
-// rout flees towards the home edge, unless half the unit is lost already. Off the
-// edge it has left; stopped within an inch it surrenders.
+// rout moves the unit towards its home edge, or disperses it if half of it is lost already. A unit that
+// crosses the edge is gone; one that is stopped within an inch surrenders.
 //
 // §11.2 §11.3
 func (p *play) rout(u int, phase string) {

@@ -7,10 +7,10 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// moveFirst is the movement of the side that moves first.
+// moveFirst resolves the movement of the side that moves first.
 func (p *play) moveFirst() { p.movement(p.s.First.Must(), "first") }
 
-// moveSecond is the movement of the other side.
+// moveSecond resolves the movement of the other side.
 func (p *play) moveSecond() { p.movement(1-p.s.First.Must(), "second") }
 
 // movement gives every unit of a side one action.
@@ -33,8 +33,8 @@ func (p *play) movement(side int, order string) {
 	}
 }
 
-// sequence is the order in which a general's units act: his SEQUENCE, then those
-// named in movement orders of his mail, then the others.
+// sequence returns the order in which a general's units act: those of SEQUENCE, then those with movement
+// orders in the mail, then the others.
 //
 // §5.1
 func (p *play) sequence(g int) []int {
@@ -58,8 +58,8 @@ func (p *play) sequence(g int) []int {
 	return add(add(list, named), p.b.Generals[g].Units)
 }
 
-// takeAction is one unit's action: the first line of the table that fits. Orders to a unit
-// that is in contact, routing or failing lapse.
+// takeAction resolves one unit's action by the first row of the table that applies. A unit that is in
+// contact, is routing or fails its test does not carry out its orders.
 //
 // §5.2 g4
 func (p *play) takeAction(u int) {
@@ -89,7 +89,7 @@ func (p *play) takeAction(u int) {
 	}
 }
 
-// marchBy is the movement of a unit by its order: first its rate, then its steps.
+// marchBy moves a unit by its order: first its rate is tested, then its steps are carried out.
 //
 // §5.6 §5.7 §5.8
 func (p *play) marchBy(u int, order *plan) {
@@ -102,7 +102,8 @@ func (p *play) marchBy(u int, order *plan) {
 	j.goOn()
 }
 
-// goOn carries out the steps that are left, as far as they go; who waits for a friend goes on after him.
+// goOn carries out the remaining steps as far as the budget allows. A unit that waits for a friend continues
+// after the friend has acted.
 //
 // §5.7 §5.8 §5.9
 func (j *journey) goOn() {
@@ -111,7 +112,7 @@ func (j *journey) goOn() {
 	for len(j.left) > 0 && j.do(&j.left[0]) {
 		j.left = j.left[1:]
 		if len(j.left) > 0 && j.left[0].Verb == doCharge {
-			break // it waits for the next charge phase
+			break // the charge waits for the next charge phase
 		}
 	}
 	switch {
@@ -122,7 +123,7 @@ func (j *journey) goOn() {
 	}
 }
 
-// keep keeps what is left of a standing order; one that is complete is struck off.
+// keep stores the remaining steps of a standing order, or deletes it if it is complete.
 //
 // g2
 func (p *play) keep(u int, order *plan, left []step) {
@@ -141,21 +142,20 @@ func (p *play) keep(u int, order *plan, left []step) {
 		"progress")
 }
 
-// journey is a unit carrying out the steps of an order.
+// journey is the progress of a unit through the steps of an order.
 type journey struct {
 	p      *play
 	u      int
 	n      *Unit
 	order  *plan
-	left   []step // of the order
+	left   []step // remaining steps
 	budget int
-	waits  adjudicator.Index // for that friend
-	passed bool              // a friend
+	waits  adjudicator.Index // the friend that it waits for
+	passed bool              // it has already passed a friend
 }
 
-// do carries out one step as far as the budget goes and reports whether it is complete.
-// A step that goes to a place that follows from where the unit stands is changed
-// into one that goes there: it is fixed when it is first begun (g2).
+// do carries out one step as far as the budget allows and reports whether it is complete. A step with a
+// relative goal is replaced by one with the absolute goal when it first begins (g2).
 //
 // §5.8
 func (j *journey) do(t *step) bool {
@@ -194,7 +194,7 @@ func (j *journey) do(t *step) bool {
 	return false
 }
 
-// goBy walks to each point in turn; what is behind is struck off.
+// goBy walks to each point in turn and removes those that it has reached.
 //
 // §5.8
 func (j *journey) goBy(t *step) bool {
@@ -218,14 +218,14 @@ func (j *journey) goBy(t *step) bool {
 	return true
 }
 
-// turnsFreely reports whether the unit turns without cost.
+// turnsFreely reports whether turning costs the unit nothing.
 //
 // §5.7
 func (j *journey) turnsFreely() bool { return j.n.Formation == Square || j.n.Formation == Skirmish }
 
-// walk walks straight to a point and reports whether it got there. The unit turns
-// to it first unless it keeps its front: free within the wheel or in skirmish
-// order, else by a change of facing.
+// walk moves straight to a point and reports whether the unit reached it. Unless it keeps its front, the unit
+// first turns towards the point. The turn is free within the wheel limit and in skirmish order; otherwise it
+// is a change of facing.
 //
 // §5.7
 func (j *journey) walk(to board.Point, keep bool) bool {
@@ -257,7 +257,7 @@ func (j *journey) walk(to board.Point, keep bool) bool {
 	return there
 }
 
-// turnTo turns the unit and reports whether that is done: a quarter of the allowance.
+// turnTo turns the unit for a quarter of its allowance and reports whether it could.
 //
 // §5.7 §5.8
 func (j *journey) turnTo(to aim) bool {
@@ -285,7 +285,7 @@ func (j *journey) turnTo(to aim) bool {
 	return true
 }
 
-// pay takes a price out of the budget, if it suffices.
+// pay deducts a price from the budget and reports whether the budget covers it.
 func (j *journey) pay(price int) bool {
 	if price > j.budget {
 		return false
@@ -294,7 +294,8 @@ func (j *journey) pay(price int) bool {
 	return true
 }
 
-// form changes formation: half the allowance; what is left becomes as much of the new one.
+// form changes formation for half the allowance. The remaining budget is scaled to the new formation's
+// allowance.
 //
 // §5.7
 func (j *journey) form(f Formation) bool {
@@ -314,7 +315,7 @@ func (j *journey) skip(reason string) {
 	j.p.Emit("order.skipped", "unit", j.n.ID, "reason", reason)
 }
 
-// support goes behind a friend and faces as he does; it is never done.
+// support moves the unit behind a friend and turns it to the same facing. The step never completes.
 //
 // §5.8
 func (j *journey) support(friend int) {
@@ -329,7 +330,8 @@ func (j *journey) support(friend int) {
 	}
 }
 
-// dress goes level with a friend, on the side of him where it stands, and faces as he does; it is never done.
+// dress moves the unit level with a friend, on the flank that it is already on, and turns it to the same
+// facing. The step never completes.
 //
 // §5.8
 func (j *journey) dress(friend int) {
@@ -351,7 +353,7 @@ func (j *journey) dress(friend int) {
 	}
 }
 
-// take goes to a place, or towards the enemy who stands there, and reports whether it is there.
+// take moves to a place, or towards an enemy there, and reports whether the unit reached the place.
 //
 // §5.8
 func (j *journey) take(place board.Point) bool {
@@ -362,7 +364,7 @@ func (j *journey) take(place board.Point) bool {
 	return j.walk(place, false)
 }
 
-// approach goes towards the target of a charge that was not made.
+// approach moves towards the target of a charge that was not made.
 //
 // §5.8 g3
 func (j *journey) approach(t *target) {

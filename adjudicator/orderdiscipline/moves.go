@@ -7,18 +7,18 @@ import (
 	"galloper/adjudicator/grammar"
 )
 
-// whither are the words between a verb of movement and its place.
+// whither are the prepositions and adverbs between a verb of movement and its goal.
 var whither = []string{"TO", "ON TO", "ONTO", "INTO", "ON", "TOWARDS", "TOWARD", "UP TO", "UP ON", "UP", "AS FAR AS",
 	"FOR", "BACK TO", "BACK", "FORWARD TO", "FORWARD", "OUT TO", "OVER TO", "ROUND LEFT FLANK BY", "ROUND RIGHT FLANK BY",
 	"ROUND FLANK BY", "ROUND BY", "BY", "STRAIGHT AHEAD"}
 
-// manner says how troops move, which changes nothing.
+// manner are adverbial phrases that the rules ignore.
 var manner = []string{"IN GOOD ORDER", "KEEPING LINE", "KEEPING FORMATION", "KEEPING ORDER", "AT DOUBLE", "IN HASTE",
 	"STEADILY", "TOGETHER"}
 
-// readMove reads what stands behind a verb of movement: a length, `MOVE n dir`, or a place, and
-// `[VIA place [AND place]…] [IN formation] [FACING dir] [KEEPING FRONT]`. The formation is a step
-// before it, which the mail's desk puts there.
+// readMove reads the rest of a verb of movement: a length, `MOVE n dir`, or a place, and `[VIA place [AND
+// place]…] [IN formation] [FACING dir] [KEEPING FRONT]`. A formation becomes a step of its own in front, kept
+// in desk.before.
 //
 // 5.8 f7
 func readMove(r *reader, t *step) {
@@ -38,7 +38,7 @@ func readMove(r *reader, t *step) {
 		r.Refuse(r.Here(), badDistance, "one way: ADVANCE or FALL BACK")
 	case !atRelation(r) && (t.Verb == doAdvance || t.Verb == doFallBack) && atTail(r) && goesOn(way):
 	case t.Verb == doShift && r.Mark() == mark && !atRelation(r):
-		readLength(r, badDistance) // which refuses
+		readLength(r, badDistance) // refuses
 	case (t.Verb == doAdvance || t.Verb == doFallBack) && r.Mark() == mark && !atRelation(r):
 		r.Refuse(r.Here(), badDistance, "inches above 0, or TO and a place")
 	default:
@@ -48,12 +48,12 @@ func readMove(r *reader, t *step) {
 	readTail(r, t)
 }
 
-// goesOn reports whether the word behind the verb needs nothing behind it: `advance on`, not `advance to`.
+// goesOn reports whether the adverb is complete without a goal: `advance on`, but not `advance to`.
 func goesOn(way string) bool {
 	return slices.Contains([]string{"", "ON", "UP", "FORWARD", "BACK", "STRAIGHT AHEAD"}, way)
 }
 
-// readShift reads which way, behind MOVE n: the compass, or ahead or back as the troops stand.
+// readShift reads the direction of MOVE n: a compass point, or ahead or back relative to the unit's facing.
 func readShift(r *reader, t *step, way string) {
 	switch {
 	case r.Accept("AHEAD", "FORWARD", "FORWARDS", "STRAIGHT AHEAD"), r.Done() && way == "FORWARD":
@@ -65,8 +65,8 @@ func readShift(r *reader, t *step, way string) {
 	}
 }
 
-// atLength reports whether a length comes next. A figure with which a place begins is a length
-// unless the rest of the place's name follows.
+// atLength reports whether a length comes next. A number that starts the name of a place is a length unless
+// the rest of the name follows.
 func atLength(r *reader) bool {
 	if atPoint(r) {
 		return false
@@ -79,12 +79,12 @@ func atLength(r *reader) bool {
 	return m.Words < 2 && !m.Whole()
 }
 
-// atTail reports whether nothing more comes that says where to go.
+// atTail reports whether no goal follows.
 func atTail(r *reader) bool {
 	return r.Done() || r.At("IN", "FACING", "KEEPING FRONT") || r.At(manner...)
 }
 
-// readTail reads what may stand behind the goal of a movement.
+// readTail reads the modifiers that follow the goal of a movement.
 func readTail(r *reader, t *step) {
 	k := r.Desk
 	moves := t.Verb == doMove
@@ -110,7 +110,7 @@ func readTail(r *reader, t *step) {
 	}
 }
 
-// readHold reads HOLD, and HOLD place, which is MOVE TO place.
+// readHold reads HOLD, or HOLD place, which means MOVE TO place.
 func readHold(r *reader, t *step) {
 	for r.Accept("FAST", "FIRM", "POSITION", "GROUND", "HERE", "THERE", "IT", "STILL", "WHERE YOU ARE",
 		"WHERE THEY ARE", "WHERE IT IS", "TO LAST MAN", "AT ALL COSTS", "YOUR GROUND", "YOUR POSITION") {
@@ -127,7 +127,7 @@ func readHold(r *reader, t *step) {
 	}
 }
 
-// readTake reads TAKE place; TAKE IT is the place that was named before.
+// readTake reads TAKE place. TAKE IT refers to the place named last.
 //
 // f7
 func readTake(r *reader, t *step) {
@@ -138,7 +138,7 @@ func readTake(r *reader, t *step) {
 	t.Way = []board.Point{readGoal(r)}
 }
 
-// readCharge reads CHARGE target. A place without an enemy's name is to be taken.
+// readCharge reads CHARGE target. With a place instead of an enemy it means TAKE.
 func readCharge(r *reader, t *step) {
 	if atPlace(r) && !atPoint(r) {
 		t.Verb = doTake
@@ -150,7 +150,7 @@ func readCharge(r *reader, t *step) {
 	}
 }
 
-// readForm reads FORM formation, and FORM ON THE LEFT OF a unit, which is MOVE TO.
+// readForm reads FORM formation, or FORM ON THE LEFT OF a unit, which means MOVE TO.
 func readForm(r *reader, t *step) {
 	mark := r.Mark()
 	r.Accept("UP")
@@ -170,7 +170,6 @@ func readForm(r *reader, t *step) {
 	readFacing(r, t)
 }
 
-// readFacing reads [FACING dir].
 func readFacing(r *reader, t *step) {
 	for r.Accept(",", "AND") {
 	}
@@ -181,7 +180,7 @@ func readFacing(r *reader, t *step) {
 	}
 }
 
-// readSkirmish reads SKIRMISH [INTO place]: FORM skirmish, and MOVE TO.
+// readSkirmish reads SKIRMISH, which is FORM skirmish, and SKIRMISH INTO place, which adds MOVE TO.
 func readSkirmish(r *reader, t *step) {
 	t.Verb, t.Form = doForm, Skirmish
 	if r.Accept(whither...) || atPlace(r) {
@@ -194,7 +193,6 @@ func readSkirmish(r *reader, t *step) {
 	readFacing(r, t)
 }
 
-// readFire reads FIRE AT target and FIRE AT WILL.
 func readFire(r *reader, t *step) {
 	r.Accept("AT", "ON", "UPON")
 	if r.Done() || r.Accept("WILL") {
@@ -205,7 +203,8 @@ func readFire(r *reader, t *step) {
 	t.Target = readTarget(r)
 }
 
-// relations are the ways to name a point beside something: which way it lies, seen along the front.
+// relations are the phrases for a point beside something. Way is the direction relative to its facing, in
+// degrees.
 //
 // f7
 var relations = []struct {
@@ -223,7 +222,7 @@ func sides(hand string) (ways []string) {
 	return ways
 }
 
-// relation goes past the words that say where a point lies beside something.
+// relation reads one of the relations and returns its direction.
 func relation(r *reader) (way int, ok bool) {
 	for _, of := range relations {
 		if r.Accept(of.Say...) {
@@ -240,8 +239,8 @@ func atRelation(r *reader) bool {
 	return ok
 }
 
-// beside is the point that way of what stands there, clear of it by the interval, for the troops
-// that the order is for.
+// beside returns the point in direction way from a rectangle, at the interval from it, for the units that the
+// order is for.
 //
 // f7
 func (k *desk) beside(of board.Rect, way int) board.Point {

@@ -9,8 +9,7 @@ import (
 
 func (p *play) openTurn() { p.Emit("turn.begun", "turn", p.Number) }
 
-// noteOrders is step 0: standing orders are noted or cancelled, dispatches sent,
-// directives taken over.
+// noteOrders is step 0: standing orders are stored or cancelled, dispatches sent and directives adopted.
 //
 // Section d, step 0
 func (p *play) noteOrders() {
@@ -30,13 +29,13 @@ func (p *play) noteOrders() {
 	}
 }
 
-// entry are the standing orders that a unit or a general is given.
+// entry is a list of standing orders given to a unit or a general.
 type entry struct {
 	Who   string
 	Kind  int
 	Conds []string
 	Last  string
-	Ref   string // of the order that gives them
+	Ref   string // Ref of the order that gives them
 }
 
 func (e *entry) joined() string {
@@ -50,11 +49,11 @@ func (e *entry) joined() string {
 	return strings.Join(list, "; ")
 }
 
-// ledger gathers standing orders as they are read.
+// ledger collects standing orders while they are read.
 type ledger struct {
 	b       *Battle
 	entries []*entry
-	ref     string // of the order that is being added
+	ref     string // Ref of the order being added
 }
 
 func (l *ledger) entryOf(who string, kind int) *entry {
@@ -66,7 +65,7 @@ func (l *ledger) entryOf(who string, kind int) *entry {
 	return l.entries[i]
 }
 
-// add adds one order to the ledger: to the lists of its units, or to the general's own.
+// add adds one order to the lists of its units or to the general's own.
 //
 // f3 f4
 func (l *ledger) add(g int, o *order) {
@@ -96,7 +95,7 @@ func (l *ledger) add(g int, o *order) {
 	}
 }
 
-// cancel empties the lists that CANCEL STANDING names; without a name all of them.
+// cancel empties the lists that CANCEL STANDING names, or all lists if it names none.
 func (l *ledger) cancel(g int, o *order) {
 	id, units := l.b.Generals[g].ID, o.Units
 	for kind := range personal {
@@ -115,7 +114,7 @@ func (l *ledger) cancel(g int, o *order) {
 	}
 }
 
-// noteAll emits what has changed.
+// noteAll emits the entries that change something.
 func (p *play) noteAll(l *ledger) {
 	for _, e := range l.entries {
 		if text := e.joined(); text != "-" || p.standsFor(e) {
@@ -132,7 +131,7 @@ func (p *play) standsFor(e *entry) bool {
 	return len(p.s.Units[p.b.unitIDs.Must(e.Who)].Standing[e.Kind]) > 0
 }
 
-// noteStanding notes the standing orders of a general's mail, or cancels them.
+// noteStanding stores the standing orders of a general's mail, or cancels them.
 func (p *play) noteStanding(g int) {
 	l := &ledger{b: p.b}
 	for n, o := range p.mail(g) {

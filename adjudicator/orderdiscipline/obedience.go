@@ -9,11 +9,11 @@ import (
 	"galloper/events"
 )
 
-// staffHeeds is for how many turns what was done as a superior wished is left so, before an officer whom nothing
-// else reaches thinks for themself again.
+// staffHeeds is the number of turns after which an officer makes a new plan for troops that have carried out
+// a superior's order, if no other order arrives.
 const staffHeeds = 4
 
-// byWord are the directives that a seat's orders give by word of mouth.
+// byWord returns the directives that a seat's orders give by word of mouth.
 //
 // §12.1
 func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
@@ -33,21 +33,21 @@ func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 	return words
 }
 
-// heeded is what superiors have told an officer: of each unit, and of the officer's person, the last.
+// heeded holds the latest orders from superiors, for each unit and for the officer in person.
 type heeded struct {
 	units map[int][3]told
 	self  told
 }
 
-// told is what one directive says to a unit in one group.
+// told is the part of one directive for one unit and group.
 type told struct {
-	turn   int // in which the officer heard of it; 0: there is none
+	turn   int // turn in which the officer received it; 0 if there is none
 	conds  []order
-	always *order // the unconditional one
+	always *order // the unconditional order
 }
 
-// heed takes what superiors wrote or said to heart, and returns the lines that take over what has just come. To a
-// general whom nobody plays the rules do that.
+// heed records the directives that the officer has received and returns the OBEY lines for those that have
+// just arrived. For an NPC the rules adopt directives.
 func (k *officer) heed(o *adjudicator.Officer) (lines []string) {
 	k.heeds.units = map[int][3]told{}
 	for fact, turn := range k.Desk.Facts("sight.directive") {
@@ -61,7 +61,7 @@ func (k *officer) heed(o *adjudicator.Officer) (lines []string) {
 	return lines
 }
 
-// learn notes a directive in place of what was said before to the same troops.
+// learn records a directive. It replaces earlier orders to the same troops.
 func (k *officer) learn(text string, turn int) {
 	fresh := make([][3]told, len(k.b.Units))
 	for _, line := range directives(text) {
@@ -91,8 +91,8 @@ func (k *officer) learn(text string, turn int) {
 	}
 }
 
-// bound reports whether a superior has said what the unit does: the order still stands for it, or it was carried
-// out not long ago.
+// bound reports whether a superior's order still decides what the unit does: it is still in force, or was
+// carried out recently.
 func (k *officer) bound(u int, fact *events.Outcome) bool {
 	t := k.heeds.units[u][Movement]
 	if t.always == nil {
@@ -105,8 +105,8 @@ func (k *officer) bound(u int, fact *events.Outcome) bool {
 	return t.turn+staffHeeds > k.Turn && last != doCharge && last != doTake
 }
 
-// within leaves of an officer's own lines for a unit what no superior has said otherwise. Where he has said only
-// what it does if something comes about, that is said before the officer's own.
+// within removes those of the officer's own lines for a unit that would conflict with a superior's orders. If
+// the superior gave only conditional orders, they are put before the officer's own.
 func (k *officer) within(u int, lines []string) (left []string) {
 	var mine [3][]string
 	for _, line := range lines {

@@ -10,8 +10,9 @@ import (
 	"galloper/events"
 )
 
-// odds are what the charges that an order begins with need of the command roll, head on and as the seat knows its own
-// troops: what their targets add or take, nobody knows before they are declared.
+// odds returns the command roll needed for each charge that the order begins with. It assumes a frontal
+// charge and the seat's knowledge of its own troops: modifiers for the target are unknown until the charge is
+// declared.
 //
 // i7
 func (r *receipt) odds(o *order) (list []rules.Odds) {
@@ -22,7 +23,7 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 	for _, u := range o.Units {
 		n := &s.Units[u]
 		if n.Stands == 0 || n.State == Routing || n.State == Unsteady {
-			continue // it may not charge (4.2)
+			continue // may not charge (§4.2)
 		}
 		ability, mods := r.b.Generals[n.General].Ability, s.moraleMods(u, forCharge)
 		need := s.need(u) - ability - mods.total()
@@ -37,7 +38,7 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 	return list
 }
 
-// byHand says of guns that an order moves as they stand, deployed, how far that is.
+// byHand returns a note for each deployed battery that an order moves, with the distance that it can cover.
 //
 // i8
 func (r *receipt) byHand(o *order) (notes []string) {
@@ -60,7 +61,7 @@ func (r *receipt) byHand(o *order) (notes []string) {
 	return notes
 }
 
-// walks reports whether the step takes its units elsewhere.
+// walks reports whether the step moves its units to another place.
 func (t *step) walks() bool {
 	switch t.Verb {
 	case doMove, doAdvance, doShift, doFallBack, doSupport, doDress:
@@ -69,14 +70,14 @@ func (t *step) walks() bool {
 	return false
 }
 
-// modWords are the modifiers of a unit's own in a charge, in words.
+// modWords are descriptions of the modifiers of a charge that depend on the unit alone.
 var modWords = map[string]string{"stands": "stands lost", "radius": "its general near", "attached": "a general with it",
 	"cover": "cover"}
 
 func plus(n int) string { return fmt.Sprintf("%+d", n) }
 
-// ownTroops are the seat's own units and the generals of its side as the seat knows them, for what depends on nothing
-// else.
+// ownTroops returns a state with the seat's own units and its side's generals as the seat knows them. It
+// serves only for calculations that depend on nothing else.
 func (r *receipt) ownTroops() *State {
 	if r.own != nil {
 		return r.own

@@ -20,7 +20,7 @@ const (
 	Reaction
 )
 
-// orderKind is what an order is: the name of its row.
+// orderKind is the kind of an order: the name of its row in the grammar.
 type orderKind string
 
 const (
@@ -37,8 +37,8 @@ const (
 	orderCancel     orderKind = "CANCEL STANDING"
 )
 
-// personal are the kinds of a general's own orders that may stand; the first three places are
-// also those of the groups of unit orders, in a unit's list.
+// personal are the kinds of a general's own orders that may be standing orders. In a unit's list the first
+// three indices mean the groups of unit orders instead.
 var personal = [...]orderKind{orderSelf, orderSeize, orderContest, orderReroll, orderInitiative}
 
 const (
@@ -46,36 +46,36 @@ const (
 	standInitiative = len(personal) - 1
 )
 
-// standsAs is the kind's place among the general's own orders, -1 if it may not stand.
+// standsAs returns the kind's index among the general's own standing orders, or -1 if it cannot be one.
 func (k orderKind) standsAs() int { return slices.Index(personal[:], k) }
 
-// order is one order as it was read.
+// order is one order as read from a mail.
 type order struct {
 	Kind     orderKind `slot:"verb"`
 	Standing bool      `slot:"STANDING"`
-	Units    []int     `slot:"unit"` // subject, sequence, or those whose standing orders are cancelled
+	Units    []int     `slot:"unit"` // subject, sequence, or units whose standing orders are cancelled
 	If       []cond    `slot:"cond"`
-	Behind   []cond    `slot:"behind"` // IF behind the steps, while it is read
+	Behind   []cond    `slot:"behind"` // IF after the steps, only while reading
 	Steps    []step    `slot:"steps"`
 	Else     []step    `slot:"else"`
 	Group    Group
 	Self     errand            `slot:"errand"`
 	Named    bool              `slot:"myself"`
-	Cards    []string          `slot:"cards"` // card names, lowest, highest
+	Cards    []string          `slot:"cards"` // card names, "lowest" or "highest"
 	Never    bool              `slot:"NEVER"`
-	Generals []int             `slot:"generals"` // of REROLL; nil: any
+	Generals []int             `slot:"generals"` // of REROLL; nil for any
 	Twice    bool              `slot:"TWICE"`
 	Second   bool              `slot:"SECOND"` // INITIATIVE SECOND
 	To       []int             `slot:"to"`     // recipients
 	Inner    *order            `slot:"inner"`  // of TO
 	Dispatch string            `slot:"dispatch"`
-	Word     adjudicator.Index `slot:"word"` // CANCEL STANDING: kind of a general's own orders, or none
+	Word     adjudicator.Index `slot:"word"` // CANCEL STANDING: index into personal, or none
 	Text     string            // of a letter
-	Also     []order           // what the same units do besides, of other groups
-	number   int               // of the item in its mail
+	Also     []order           // orders of other groups for the same units
+	number   int               // number of the item in its mail
 }
 
-// aim is where to face.
+// aim is a direction to face: degrees, a point or an enemy.
 type aim struct {
 	Kind   aimKind
 	Deg    int
@@ -92,27 +92,26 @@ const (
 	aimEnemy
 )
 
-// target is an enemy as an order names him.
+// target is an enemy as an order names it.
 type target struct {
 	Unit    adjudicator.Index // none: the nearest, or the one at a point
-	Arm     adjudicator.Index // none: of any arm
+	Arm     adjudicator.Index // none: any arm
 	AtPoint bool
 	At      board.Point
 }
 
-// errand is what a general does himself.
+// errand is an order to a general in person.
 type errand struct {
 	Verb string      `slot:"verb"` // JOIN, MOVE TO, LEAVE, STAY
 	Unit int         `slot:"friend"`
 	At   board.Point `slot:"place"`
 }
 
-// cond is one condition.
 type cond struct {
 	Kind condKind          `slot:"verb"`
 	Not  bool              `slot:"NOT"`
-	Arm  adjudicator.Index `slot:"arm"` // ENEMY: none is any
-	Unit adjudicator.Index `slot:"who"` // none: the unit itself
+	Arm  adjudicator.Index `slot:"arm"` // of ENEMY; none for any
+	Unit adjudicator.Index `slot:"who"` // none for the unit itself
 	N    int               `slot:"n"`
 }
 
@@ -133,21 +132,21 @@ const (
 
 const condLostBy condKind = theirs + condLost
 
-// state is the condition in which the unit is, where that is what is asked; its own or another's.
+// state returns the Condition that the kind asks for, of the unit itself or of another.
 func (k condKind) state() Condition {
 	return Condition(slices.Index(conditions[:], strings.ToLower(strings.TrimPrefix(string(k), theirs))))
 }
 
-// theirs stands before the name of a state that is another unit's.
+// theirs is the prefix of conditions about another unit.
 const theirs = "ITS "
 
-// point writes a point as orders have it.
+// point formats a point as in orders.
 func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
 
-// canonical is the canonical line of an order.
+// canonical returns the canonical line of an order.
 func (b *Battle) canonical(o order) string { return language.Text(&desk{b: b}, &o) }
 
-// body is the canonical line of an order without STANDING.
+// body returns the canonical line of an order without STANDING.
 func (b *Battle) body(o order) string {
 	o.Standing = false
 	return b.canonical(o)
@@ -160,12 +159,12 @@ func bit(yes bool) int {
 	return 0
 }
 
-// idList writes a list of ids as orders have it.
+// idList formats a list of IDs as in orders.
 func idList(ids *rules.IDs, places []int) string {
 	return strings.ReplaceAll(ids.List(places), ",", ", ")
 }
 
-// conductText is what units do, without saying which.
+// conductText returns the canonical text of an order to units, without its subject.
 func (b *Battle) conductText(conditions []cond, steps []step) string {
 	return b.canonical(order{Kind: orderUnit, If: conditions, Steps: steps})
 }

@@ -6,10 +6,10 @@ import (
 	"galloper/events"
 )
 
-// outcomes are the rows of section k, those of couriers first, and ours (see the package
-// comment). Those without a clause come about by several.
+// outcomes are the outcomes of section k, those of couriers first, and this implementation's own (see the
+// package comment). Each names the clauses that it can follow from; EmitBy selects one of several.
 var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
-	// What the turn itself goes by. Nobody is told of it.
+	// Bookkeeping that no seat is shown.
 	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).beginMarks},
 	{Name: "order.standing", Clause: "12.4 f4 g2",
 		Fields: "who kind orders why", To: rules.ToNone, Apply: (*State).keepStanding},
@@ -155,7 +155,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 			"army broke|turns=night falls|resigned=the sword is given up}), {points:scores}].",
 		Apply: (*State).conclude},
 
-	// What a seat knows (section i).
+	// The knowledge of a seat (section i).
 	{Name: "sight.own", Clause: "i5",
 		Fields: "unit kind x y facing formation state stands start turn orders arm frontage depth side seat",
 		Apply:  (*State).learnOwn},

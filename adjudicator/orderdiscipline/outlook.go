@@ -7,7 +7,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// outlook is the ground in view of a general and of the units whose reports are of this turn.
+// outlook returns a predicate for the points in view of the general and of the units whose reports are from
+// this turn.
 //
 // §10.7
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {

@@ -7,15 +7,15 @@ import (
 	"galloper/events"
 )
 
-// Picture is what a general knows of the units (section i).
+// Picture is a general's knowledge of the units (section i).
 type Picture struct {
-	Own    []Report   // by unit, of his side
-	Foes   []Sighting // by unit, of the enemy: the latest
-	Ghosts []spotted  // older sightings, of units that for all that he knows are others
-	Count  int        // the greatest number of a sighting
+	Own    []Report   // by unit, friendly
+	Foes   []Sighting // by unit, enemy: the latest sighting
+	Ghosts []spotted  // older sightings of what may be other units, to the general's knowledge
+	Count  int        // highest number of a sighting
 }
 
-// Report is how a unit was at the end of a turn.
+// Report is the situation of a unit at the end of a turn.
 type Report struct {
 	Known     bool
 	Turn      int
@@ -24,14 +24,14 @@ type Report struct {
 	Formation Formation
 	State     Condition
 	Stands    int
-	Orders    bool // it had standing movement orders
+	Orders    bool // it has standing movement orders
 }
 
-// Sighting is an enemy as he was seen last.
+// Sighting is an enemy unit as last seen.
 type Sighting struct {
-	Number int  // in the order of first sight, from 1; 0 if there is none
-	Named  bool // who it is has been made out
-	Near   bool // this time it was near enough for that
+	Number int  // in order of first sight, from 1; 0 for none
+	Named  bool // the unit has been identified
+	Near   bool // it was close enough for that this time
 	Report
 }
 
@@ -39,14 +39,14 @@ func newPicture(units int) Picture {
 	return Picture{Own: make([]Report, units), Foes: make([]Sighting, units)}
 }
 
-// report is the unit as it is.
+// report returns a report of the unit's actual situation.
 func (s *State) report(u int) Report {
 	n := &s.Units[u]
 	return Report{Known: true, Turn: s.Turn, At: n.At, Facing: n.Facing, Formation: n.Formation, State: n.State,
 		Stands: n.Stands, Orders: len(n.Standing[Movement]) > 0}
 }
 
-// reportFrom reads a fact back.
+// reportFrom reads a report back from a fact.
 func reportFrom(o *events.Outcome) Report {
 	return Report{Known: true, Turn: o.Int("turn"), At: pointOf(o), Facing: o.Int("facing"),
 		Formation: Formation(max(slices.Index(formations[:], o.Get("formation")), 0)),
@@ -54,11 +54,11 @@ func reportFrom(o *events.Outcome) Report {
 		Stands:    o.Int("stands"), Orders: o.Get("orders") == "yes"}
 }
 
-// learnOwn keeps what a general knows of a unit of his side.
+// learnOwn stores a general's knowledge of a friendly unit.
 func (s *State) learnOwn(o *events.Outcome) {
 	g, ok := s.b.seatIDs.Find(o.Get("seat")).Get()
 	if !ok {
-		return // the umpire keeps nothing
+		return // the umpire has no picture
 	}
 	r := reportFrom(o)
 	switch o.Name {
@@ -70,18 +70,18 @@ func (s *State) learnOwn(o *events.Outcome) {
 	s.Known[g].Own[s.b.unitIDs.Must(o.Get("unit"))] = r
 }
 
-// learnEnemy keeps what a general has seen of the enemy. A unit with a new number
-// leaves its old sighting behind.
+// learnEnemy stores a general's sighting of the enemy. If the unit has a new number, its old sighting is kept
+// among the ghosts.
 func (s *State) learnEnemy(o *events.Outcome) {
 	g, ok := s.b.seatIDs.Find(o.Get("seat")).Get()
 	if !ok {
-		return // the umpire keeps nothing
+		return // the umpire has no picture
 	}
 	k, u := &s.Known[g], s.b.unitIDs.Must(o.Get("unit"))
 	now := Sighting{o.Int("number"), o.Get("named") == "yes", o.Get("near") == "yes", reportFrom(o)}
 	switch was := k.Foes[u]; {
 	case now.Number < was.Number:
-		return // the old sighting, told once more
+		return // an old sighting, repeated
 	case was.Known && now.Number > was.Number:
 		k.Ghosts = append(k.Ghosts, spotted{u, was})
 	}
@@ -89,11 +89,11 @@ func (s *State) learnEnemy(o *events.Outcome) {
 	k.Count = max(k.Count, now.Number)
 }
 
-// loseSight drops an old sighting. A unit that was named keeps its number.
+// loseSight deletes a disproved sighting. An identified unit keeps its number.
 func (s *State) loseSight(o *events.Outcome) {
 	g, ok := s.b.seatIDs.Find(o.Get("seat")).Get()
 	if !ok {
-		return // the umpire keeps nothing
+		return // the umpire has no picture
 	}
 	k, n := &s.Known[g], o.Int("number")
 	k.Ghosts = slices.DeleteFunc(k.Ghosts, func(old spotted) bool { return old.Number == n })

@@ -8,8 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// play is what the phases of a turn are handed: the turn with its battle and state at hand, and
-// the orders, read once for all phases.
+// play is the context of the phases of a turn: battle, state and orders, which are read once for all phases.
 type play struct {
 	*rules.Play[*Battle, State]
 	b *Battle
@@ -18,30 +17,30 @@ type play struct {
 	mails   [][]order            // by general
 	plans   [][3]plans           // by unit and group
 	watches []*watch             // by general, at the end of the turn
-	sights  map[*State][]sighted // by unit and unit, once the turn has ended
-	queue   *queue               // of the side that moves
+	sights  map[*State][]sighted // by pair of units, once the turn has ended
+	queue   *queue               // of the side that is moving
 }
 
-// plan is an order as one unit acts on it.
+// plan is an order from the point of view of one unit.
 type plan struct {
 	If       []cond
 	Steps    []step
 	Ref      string            // of the order
-	Standing adjudicator.Index // place in the standing list
+	Standing adjudicator.Index // index in the standing list
 }
 
-// plans is a unit's list of a group for this turn (f4).
+// plans is a unit's list of orders of one group for this turn (f4).
 type plans struct {
 	Conds []plan
 	Last  *plan
 }
 
-// clerk is a desk that knows everything, for canonical lines.
+// clerk returns a desk with full knowledge, for canonical lines.
 func (b *Battle) clerk(g int) *desk {
 	return &desk{speech: b.speech[g], b: b, g: g, whose: g, enemy: b.speech[g].enemy}
 }
 
-// recorded reads a canonical line again.
+// recorded parses a canonical line.
 func (b *Battle) recorded(g int, line string) order {
 	if strings.HasPrefix(line, "LETTER TO ") {
 		it := language.Item(line)
@@ -50,13 +49,13 @@ func (b *Battle) recorded(g int, line string) order {
 	return *language.Recorded(b.clerk(g), line)
 }
 
-// readConduct reads a standing order of a unit, which is kept without its subject.
+// readConduct parses a unit's standing order, which is stored without its subject.
 func (b *Battle) readConduct(u int, line string) plan {
 	o := b.recorded(b.Units[u].General, b.Units[u].ID+" "+line)
 	return plan{If: o.If, Steps: o.Steps}
 }
 
-// mail are the orders of a general's mail of this turn, in mail order.
+// mail returns the orders of a general's mail of this turn, in mail order.
 func (p *play) mail(g int) []order {
 	if p.mails == nil {
 		p.mails = make([][]order, len(p.b.Generals))
@@ -69,20 +68,19 @@ func (p *play) mail(g int) []order {
 	return p.mails[g]
 }
 
-// unplayed reports whether nobody plays the general: the scenario says so, or his
-// player has resigned.
+// unplayed reports whether the general has no player: it is an NPC, or the player has resigned.
 //
 // g5, section l
 func (p *play) unplayed(g int) bool {
 	return p.b.Generals[g].NPC || p.HasResigned(p.b.Generals[g].ID)
 }
 
-// unheard reports whether the general's seat sent nothing for this turn, or is not played.
+// unheard reports whether the general has no player or sent no orders this turn.
 //
 // g5 g6
 func (p *play) unheard(g int) bool { return p.unplayed(g) || len(p.mail(g)) == 0 }
 
-// planned is the unit's list of the group for this turn.
+// planned returns the unit's list of the group for this turn.
 //
 // f4
 func (p *play) planned(u int, group Group) *plans {
@@ -99,8 +97,8 @@ func (p *play) planned(u int, group Group) *plans {
 	return &p.plans[u][group]
 }
 
-// enlist adds an order to the lists of its units: a conditional one behind those
-// before it, an unconditional one in place of one before it.
+// enlist adds an order to the lists of its units. A conditional order goes after the earlier ones; an
+// unconditional one replaces the earlier one.
 //
 // f4
 func (p *play) enlist(o *order, ref string) {
@@ -118,8 +116,8 @@ func (p *play) enlist(o *order, ref string) {
 	}
 }
 
-// active is the unit's active order of the group: the first of its list of this
-// turn, then of its standing list, whose conditions all hold; nil if there is none.
+// active returns the unit's active order of the group, or nil: the first order whose conditions all hold, in
+// the list of this turn and then in the standing list.
 //
 // g1
 func (p *play) active(u int, group Group) *plan {
@@ -146,7 +144,7 @@ func (p *play) holdAll(u int, list []cond) bool {
 	return !slices.ContainsFunc(list, func(c cond) bool { return !p.fulfilled(u, &c) })
 }
 
-// fulfilled reports whether a condition holds, seen from the unit at this moment.
+// fulfilled reports whether a condition holds for the unit at this moment.
 //
 // f5
 func (p *play) fulfilled(u int, c *cond) bool { return p.true(u, c) != c.Not }
@@ -183,7 +181,7 @@ func (p *play) true(u int, c *cond) bool {
 
 func ofArm(u *Unit, arm adjudicator.Index) bool { return arm.None() || arm.Is(int(u.Kind.Arm())) }
 
-// foes are the units on the table that are no friends of the side, in scenario order.
+// foes returns the units on the table that are enemies of the side, in scenario order.
 func (p *play) foes(side int) []int {
 	var list []int
 	for u := range p.s.Units {
@@ -194,7 +192,7 @@ func (p *play) foes(side int) []int {
 	return list
 }
 
-// find is the enemy that the target means to the unit now, none if it sees none such.
+// find returns the enemy that the target denotes for the unit now, or none if the unit sees no such enemy.
 //
 // f1
 func (p *play) find(u int, t *target) adjudicator.Index {

@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// spot is a point as a sentence names it: by the place or area that is there.
+// spot describes a point for a sentence, if possible by the place or area there.
 func (k *desk) spot(p board.Point) string {
 	for i := range k.b.Places {
 		if k.b.Places[i].At == p {
@@ -31,7 +31,7 @@ func (k *desk) placeName(id string) string {
 	return id
 }
 
-// wayProse is a way as a sentence has it.
+// wayProse describes a route for a sentence.
 func (k *desk) wayProse(way []board.Point) string {
 	last := len(way) - 1
 	text := k.spot(way[last])
@@ -67,7 +67,7 @@ func (k *desk) targetProse(t target) string {
 
 func towards(_ *desk, degrees int) string { return orders.Towards(degrees) }
 
-// inchesProse is a length as a sentence has it, without hundredths where there are none.
+// inchesProse formats a length for a sentence, without trailing zeros.
 func inchesProse(_ *desk, n int) string {
 	if n == 100 {
 		return "1 inch"

@@ -5,27 +5,26 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// queue is who of a side has acted in its movement phase, and who waits for whom.
+// queue tracks which units of a side have acted in its movement phase and which wait for a friend.
 //
 // §5.9
 type queue struct {
 	acted   []bool     // by unit
-	waiting []*journey // by unit: who it waits for; nil: it does not wait
-	order   []*journey // of those who wait, as they came
+	waiting []*journey // by unit; nil if it is not waiting
+	order   []*journey // waiting units, first come first
 }
 
 func newQueue(units int) *queue {
 	return &queue{acted: make([]bool, units), waiting: make([]*journey, units)}
 }
 
-// join lets a unit wait.
 func (q *queue) join(j *journey) {
 	q.waiting[j.u] = j
 	q.order = append(q.order, j)
 }
 
-// mayWait reports whether a unit that a friend stops waits for him: he is still to act, and does not wait
-// for it himself.
+// mayWait reports whether a unit stopped by a friend waits for it: the friend has yet to act, and does not
+// itself wait for the unit, directly or through others.
 //
 // §5.9
 func (p *play) mayWait(u, friend int) bool {
@@ -40,7 +39,7 @@ func (p *play) mayWait(u, friend int) bool {
 	return true
 }
 
-// hasActed notes that a unit's action is over, unless it waits, and lets those go on who waited for it.
+// hasActed marks a unit's action as over, unless it is waiting, and resumes the units that waited for it.
 //
 // §5.9
 func (p *play) hasActed(u int) {
@@ -60,8 +59,9 @@ func (p *play) hasActed(u int) {
 	}
 }
 
-// makeWay is what a walk that a friend stopped does about him: it waits for him, or passes him by two points, one
-// beside it and one beyond him, if there is room on either hand; once in an action.
+// makeWay decides how a walk stopped by a friend continues. The unit waits for the friend, or returns two
+// points by which it passes it, one beside it and one beyond, if there is room on either side. It passes at
+// most one friend in an action.
 //
 // §5.9
 func (j *journey) makeWay(w *walk, to board.Point) (by []board.Point) {
@@ -94,7 +94,7 @@ func (j *journey) makeWay(w *walk, to board.Point) (by []board.Point) {
 	return nil
 }
 
-// boxIn is the box of a unit in a frame.
+// boxIn returns the bounding box of a unit in a frame.
 func boxIn(f board.Frame, q board.Quad) board.Box {
 	var at [4]board.Point
 	for i, corner := range q.At {
@@ -103,7 +103,7 @@ func boxIn(f board.Frame, q board.Quad) board.Box {
 	return board.BoxOf(at[0], at[1], at[2], at[3])
 }
 
-// pass goes aside, front kept, past the friend and on, and reports whether the unit is where it was sent.
+// pass sidesteps the friend while keeping front, then goes on, and reports whether the unit reached its goal.
 //
 // §5.9
 func (j *journey) pass(by []board.Point, to board.Point) bool {

@@ -16,11 +16,11 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// Random battles, played by mails that a player could write, with oracles:
-// nothing breaks, the same inputs give the same bytes, outcomes read back from
-// JSON lead to the state, the state stays sound, and the battle ends.
+// Random battles, played by mails that a player could write, check invariants: no panics, the same inputs
+// give the same bytes, outcomes read back from JSON lead to the same state, the state stays sound, and the
+// battle ends.
 
-// levy writes random scenarios and mails.
+// levy generates random scenarios and mails.
 type levy struct {
 	*rand.Rand
 	generals map[string][]string // seat → units
@@ -29,7 +29,7 @@ type levy struct {
 	places   []string
 }
 
-// writeScenario draws up two armies on broken ground.
+// writeScenario writes a scenario with two armies on broken ground.
 func (l *levy) writeScenario(perSide, generals int) string {
 	l.generals, l.places = map[string][]string{}, []string{"farm", "bridge", "copse", "height"}
 	width := max(48, 8+perSide*9/2)
@@ -92,7 +92,7 @@ func (l *levy) writeUnit(b *strings.Builder, side string, s, i, of, generals, wi
 	if s == 1 {
 		y, facing = 4000-y, 180
 	}
-	first := bit(generals > 2) // of three generals the first has no troops: he lends a hand (§3.2)
+	first := bit(generals > 2) // of three generals the first has no troops, so it supports the others (§3.2)
 	seat := fmt.Sprintf("%s.g%d", side, first+i*(generals-first)/of)
 	extra := ""
 	if l.IntN(10) == 0 {
@@ -106,7 +106,7 @@ func (l *levy) writeUnit(b *strings.Builder, side string, s, i, of, generals, wi
 
 func (l *levy) pick(list []string) string { return list[l.IntN(len(list))] }
 
-// mail writes what a player might write.
+// mail writes a mail that a player might write.
 func (l *levy) mail(seat string) string {
 	own, s := l.generals[seat], bit(strings.HasPrefix(seat, "allied"))
 	foes, friends := l.units[1-s], l.units[s]
@@ -153,7 +153,7 @@ func (l *levy) conduct(foes, friends []string) string {
 			" via 20,14", " form line facing north"})
 }
 
-// field is a battle being played.
+// field is a battle in progress.
 type field struct {
 	pos  adjudicator.Position
 	book *knowledge.Book
@@ -187,14 +187,14 @@ func inputOf(turn int, orders []events.SeatOrders) events.TurnInput {
 		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: orders}
 }
 
-// read reads a seat's mail and returns what was accepted.
+// read reads a seat's mail and returns the accepted lines.
 func (f *field) read(seat, text string, turn int) ([]string, adjudicator.Reading) {
 	_, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: f.pos.Scenario, Seat: seat, Turn: turn,
 		Known: f.book.Seat(seat)}, text)
 	return reading.Accepted(), reading
 }
 
-// orders are the mails of a turn as they were accepted; some seats are silent.
+// orders returns the accepted orders of a turn. Some seats send none.
 func (f *field) orders(l *levy, turn int) []events.SeatOrders {
 	var all []events.SeatOrders
 	for _, side := range []string{"allied", "french"} {
@@ -219,7 +219,7 @@ func TestRandomBattles(t *testing.T) {
 	for seed := range battles {
 		random := rand.New(rand.NewPCG(uint64(seed), 31))
 		l, text := &levy{Rand: random}, ""
-		for text == "" || strings.Contains(fmt.Sprint(faultsOf(text)), "no-way") { // a unit that could never move
+		for text == "" || strings.Contains(fmt.Sprint(faultsOf(text)), "no-way") { // retry if a unit could never move
 			l = &levy{Rand: random}
 			text = l.writeScenario(3+l.IntN(8), 1+l.IntN(3))
 		}
@@ -243,7 +243,7 @@ func TestRandomBattles(t *testing.T) {
 	}
 }
 
-// playTurn runs a turn and looks at what came of it.
+// playTurn runs a turn and checks its result.
 func playTurn(t *testing.T, f *field, in events.TurnInput, seed int) adjudicator.Result {
 	t.Helper()
 	where := fmt.Sprintf("battle %d turn %d", seed, in.Turn)
@@ -256,7 +256,7 @@ func playTurn(t *testing.T, f *field, in events.TurnInput, seed int) adjudicator
 	return res
 }
 
-// BenchmarkTurn runs one turn of a battle of sixty units under eight generals.
+// BenchmarkTurn measures one turn of a battle of sixty units under eight generals.
 func BenchmarkTurn(b *testing.B) {
 	l := &levy{Rand: rand.New(rand.NewPCG(1, 2))}
 	f := openField(b, l.writeScenario(30, 4))

@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// readItem reads one item of a mail. Where something is wrong the refusal is not nil.
+// readItem reads one item of a mail. It returns a refusal if the item is not accepted.
 func (k *desk) readItem(it *orders.Item) (*order, *orders.Refusal) {
 	var o *order
 	var r *reader
@@ -23,7 +23,7 @@ func (k *desk) readItem(it *orders.Item) (*order, *orders.Refusal) {
 	return o, r.Verdict()
 }
 
-// readLetter reads to whom a letter goes.
+// readLetter reads the addressees of a letter.
 func readLetter(r *reader, text string) *order {
 	k, o := r.Desk, &order{Kind: orderLetter, Text: text}
 	for _, to := range r.Addressees(k.generals, k.others) {
@@ -40,7 +40,7 @@ func readLetter(r *reader, text string) *order {
 	return o
 }
 
-// readDispatch reads the number of a directive.
+// readDispatch reads the ID of a directive.
 //
 // §12.4
 func readDispatch(r *reader) (id string) {
@@ -55,7 +55,7 @@ func readDispatch(r *reader) (id string) {
 	return id
 }
 
-// readCards reads `card [OR card]…`; what stands behind them must be no card.
+// readCards reads `card [OR card]…`.
 func readCards(r *reader) (list []string) {
 	for {
 		r.Accept("ONE OF", "ONE")
@@ -103,7 +103,8 @@ func checkUnits(r *reader, o *order) {
 	o.Also = parts[1:]
 }
 
-// answersCharge makes ON CHARGE of `stand IF CHARGED`, which is an answer to a charge and no condition to look at.
+// answersCharge turns `stand IF CHARGED` into ON CHARGE, because it is a reaction to a charge rather than a
+// condition.
 //
 // f6
 func (o *order) answersCharge() bool {
@@ -122,8 +123,8 @@ func (o *order) answersCharge() bool {
 	return true
 }
 
-// meant is the target of a step. Where CHARGE has none it is the enemy of its condition: `if enemy horse
-// within 6 charge`.
+// meant returns the target of a step. CHARGE without a target means the enemy of its condition: `if enemy
+// horse within 6 charge`.
 func (o *order) meant(r *reader, t *step) target {
 	if !t.open {
 		return t.Target
@@ -137,7 +138,7 @@ func (o *order) meant(r *reader, t *step) target {
 	return t.Target
 }
 
-// byGroup are the orders that it is, one of each group.
+// byGroup splits the order into one for each group.
 //
 // f3 f6
 func (o *order) byGroup() (parts []order) {
@@ -160,7 +161,7 @@ func ofGroup(steps []step, group Group) (list []step) {
 	return list
 }
 
-// all are the orders that it is: of units one of each group, of a directive as many.
+// all splits the order into one for each group; a directive is split in the same way.
 func (o *order) all() (list []order) {
 	if o.Inner != nil {
 		for _, inner := range o.Inner.all() {

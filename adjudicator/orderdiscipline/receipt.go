@@ -12,12 +12,12 @@ import (
 	"galloper/orders"
 )
 
-// ownNames are the units that a seat commands.
+// ownNames returns the units that a seat commands.
 func ownNames(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return d.Battle.speech[d.Battle.seatIDs.Must(d.Seat)].own, nil
 }
 
-// readMail reads the orders and letters of one mail by what the seat knows.
+// readMail reads the orders and letters of one mail with the seat's knowledge.
 //
 // Section f
 func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
@@ -25,7 +25,7 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	k := r.newDesk()
 	k.mail = language.Mail(k, len(items))
 	var reading adjudicator.Reading
-	mail, of := make([]order, 0, len(items)), make([]int, 0, len(items)) // each order, and its entry
+	mail, of := make([]order, 0, len(items)), make([]int, 0, len(items)) // each order and the index of its entry
 	for i := range items {
 		it := &items[i]
 		o, refusal := k.readItem(it)
@@ -65,18 +65,18 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	return reading
 }
 
-// silence is what a unit does that has no orders.
+// silence explains what a unit without orders does.
 const silence = "A unit without an order will stand: orders last one turn, STANDING ones longer."
 
-// receipt is what is known while a mail is read.
+// receipt is the context for reading one mail.
 type receipt struct {
 	desk rules.Desk[*Battle]
 	b    *Battle
 	g    int
-	own  *State // what ownTroops returns
+	own  *State // cache of ownTroops
 }
 
-// newDesk is the desk of the seat with what it knows.
+// newDesk returns a desk with the seat's knowledge.
 func (r *receipt) newDesk() *desk {
 	k := &desk{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
 		gone: r.knownGone, seen: r.lastSeen, whereabouts: r.whereabouts, has: r.has}
@@ -86,7 +86,7 @@ func (r *receipt) newDesk() *desk {
 	return k
 }
 
-// identified are the names of the enemies that the seat was shown.
+// identified returns the names of the enemies that the seat has been shown.
 //
 // Section i6
 func (r *receipt) identified() *orders.Names {
@@ -99,19 +99,19 @@ func (r *receipt) identified() *orders.Names {
 	return r.b.speech[r.g].enemy.Only(func(id string) bool { return slices.Contains(shown, id) })
 }
 
-// knownGone reports whether the seat knows the unit to be gone.
+// knownGone reports whether the seat knows that the unit is gone.
 func (r *receipt) knownGone(unit int) bool {
 	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
-// has reports whether the seat has been given that directive.
+// has reports whether the seat has received the directive.
 func (r *receipt) has(dispatch string) bool {
 	_, _, ok := r.desk.Fact("sight.directive", dispatch)
 	return ok
 }
 
-// lastSeen is how the unit stood as far as the seat knows.
+// lastSeen returns the footprint of a friendly unit as last known to the seat.
 func (r *receipt) lastSeen(unit int) (rect board.Rect, ok bool) {
 	u := &r.b.Units[unit]
 	f, stands := u.Formation, u.Start
@@ -131,7 +131,7 @@ func (r *receipt) lastSeen(unit int) (rect board.Rect, ok bool) {
 	return rect, ok
 }
 
-// whereabouts is where a general of the side is.
+// whereabouts returns the position of a general of the side.
 func (r *receipt) whereabouts(g int) board.Point {
 	if o, _, ok := r.desk.Fact("sight.general", r.b.Generals[g].ID); ok {
 		return pointOf(o)
@@ -139,8 +139,8 @@ func (r *receipt) whereabouts(g int) board.Point {
 	return r.b.Generals[g].At
 }
 
-// why is what the seat should know of an accepted order: what it replaces, how
-// a dispatch travels, that a card is not in hand.
+// why returns the remark on an accepted order: what it replaces, how a dispatch travels, or that a card is
+// not in hand.
 //
 // Section f
 func (r *receipt) why(mail []order, n int) string {
@@ -158,10 +158,11 @@ func (r *receipt) why(mail []order, n int) string {
 	return r.replaced(mail, n)
 }
 
-// unseenFrom is how far from a point an enemy must be known to be for a warning: twice what the order reaches.
+// unseenFrom is the distance from a point within which the seat must know of an enemy to avoid a warning, in
+// hundredths of an inch: twice the reach of the order.
 const unseenFrom = 600
 
-// nobodyAt says that the writer knows of no enemy near the point where one is to be charged or fired at.
+// nobodyAt returns a warning if the seat knows of no enemy near the point that is to be charged or fired at.
 func (r *receipt) nobodyAt(o *order) string {
 	for i := range o.Steps {
 		t := &o.Steps[i].Target
@@ -182,9 +183,9 @@ func (r *receipt) nobodyAt(o *order) string {
 	return ""
 }
 
-// replaced says which orders stood until this one, for each of its units the last; what
-// those had replaced is not told again. An order that stays in force for other units is
-// said to be replaced for these alone; so is one of which only the ELSE falls.
+// replaced lists the earlier orders that this one replaces, for each unit only the latest. An order that
+// stays in force for other units is replaced only for the units named, and a conditional order loses only its
+// ELSE.
 //
 // f4
 func (r *receipt) replaced(mail []order, n int) string {
@@ -224,8 +225,8 @@ func (r *receipt) replaced(mail []order, n int) string {
 	return strings.Join(parts, "; ")
 }
 
-// replaces reports whether an order takes the place of an earlier one: of the same
-// kind, or for a unit its unconditional order of the same group.
+// replaces reports whether an order takes the place of an earlier one: either it is of the same kind, or it
+// is a unit's unconditional order of the same group.
 //
 // f4
 func replaces(later, earlier *order) bool {
@@ -242,7 +243,7 @@ func replaces(later, earlier *order) bool {
 	return false
 }
 
-// unconditional reports whether the order, or what stands behind its ELSE, is unconditional.
+// unconditional reports whether the order, or its ELSE part, is unconditional.
 func unconditional(o *order) bool { return len(o.If) == 0 || o.Else != nil }
 
 // rides reports whether a dispatch needs a courier.
@@ -250,7 +251,7 @@ func (r *receipt) rides(to int) bool {
 	return r.b.Options.Couriers && r.whereabouts(r.g).Distance(r.whereabouts(to)) > r.b.Tables.Radius
 }
 
-// travels is how a dispatch travels.
+// travels describes how a dispatch travels.
 //
 // §12.1 §12.2
 func (r *receipt) travels(to int) string {
@@ -262,7 +263,7 @@ func (r *receipt) travels(to int) string {
 	return courier.ActedOn("courier", inches(distance)+" inches", e.Acts) + e.TooLate(r.b.LastTurn())
 }
 
-// handHas reports whether one of the cards is in the seat's hand.
+// handHas reports whether one of the cards is in the seat's hand, as far as is known.
 func (r *receipt) handHas(wanted []string) bool {
 	hand, _, ok := r.desk.Fact("sight.hand", r.b.Sides[r.b.Generals[r.g].Side].ID)
 	if !ok {
@@ -274,8 +275,8 @@ func (r *receipt) handHas(wanted []string) bool {
 	})
 }
 
-// idle are the seat's units, not known to be gone or waiting, that have no movement
-// order now or standing.
+// idle lists the seat's units without a current or standing movement order, except those known to be gone or
+// yet to arrive.
 //
 // Section f
 func (r *receipt) idle(mail []order) string {
@@ -291,8 +292,7 @@ func (r *receipt) idle(mail []order) string {
 	return strings.Join(ids, ", ")
 }
 
-// ordered reports whether the mail has a movement order for the unit that it does not take
-// back below.
+// ordered reports whether the mail has a movement order for the unit that a later line does not cancel.
 func ordered(u int, mail []order) bool {
 	now, standing := false, false
 	for i := range mail {
@@ -311,7 +311,8 @@ func (r *receipt) waits(u int) bool {
 	return ok || r.desk.Known == nil && r.b.Units[u].Arrives > 1
 }
 
-// hasStanding reports whether the unit is known to have standing movement orders that the mail does not cancel.
+// hasStanding reports whether the unit is known to have standing movement orders that the mail does not
+// cancel.
 func (r *receipt) hasStanding(u int, mail []order) bool {
 	o, _, ok := r.desk.Fact("sight.own", r.b.Units[u].ID)
 	return ok && o.Get("orders") == "yes" && !slices.ContainsFunc(mail, func(o order) bool {

@@ -11,7 +11,7 @@ import (
 //go:embed card.txt
 var card string
 
-// Ruleset is Order & Discipline.
+// Ruleset is the ruleset "Order & Discipline".
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "orderdiscipline", Version: 2, Title: "Order & Discipline",
 	Keys: keys, Setup: readBattle, Start: drawUp, Items: items,
@@ -32,9 +32,9 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Places:  (*Battle).places, Ground: mapOf, Symbols: symbols,
 }.Compile()
 
-// house are the clauses that the digest marks [H], as far as they decide something that
-// an umpire may want to decide otherwise: why a charge or a volley is not made, how its
-// target answers, who loses a melee. That figures of fire are the house's is no decision.
+// house lists the clauses marked [H] in the digest that an umpire may want to overrule: why a charge or a
+// volley is not made, how its target reacts, which side loses a melee. House figures for fire are not such
+// decisions.
 var house = []string{"4.2", "4.5", "5.8", "6.2", "7.4", "8.3", "8.5", "9.3"}
 
 // phases is the sequence of play for one turn (section d).

@@ -68,7 +68,7 @@ var unitKeys = rules.KeysOf[Regiment](reserved,
 	scenario.Opt("contact", scenario.List(scenario.Text(), 0, 0), "enemy units that it is in melee with"),
 )
 
-// tableKeys are the charts, and the guns: of each kind range and dice a stand, three times.
+// tableKeys are the keys of the charts and of the guns, which have three pairs of range and dice per stand.
 func tableKeys() scenario.Spec {
 	band := scenario.Tuple(length(), scenario.Int(0, 20))
 	var rows []scenario.Key
@@ -78,7 +78,7 @@ func tableKeys() scenario.Spec {
 	return scenario.Keys(append(charts.Keys(), scenario.Opt("gun", scenario.Keys(rows...), "6.3"))...)
 }
 
-// readFigures replaces the figures of the tables that are written.
+// readFigures returns the printed tables with the scenario's changes.
 func readFigures(n scenario.Node) Tables {
 	t := charts.Read(n, printed)
 	for g, name := range guns {
@@ -91,14 +91,14 @@ func readFigures(n scenario.Node) Tables {
 	return t
 }
 
-// lettered is an id with a letter in it that is no word of the order language.
+// lettered is an ID that contains a letter and is not a reserved word of the order language.
 func lettered(what string) scenario.Spec {
 	return reserved.ID(what).Where("an id for a "+what+" with a letter in it", func(id string) bool {
 		return strings.ContainsAny(strings.ToLower(id), "abcdefghijklmnopqrstuvwxyz")
 	})
 }
 
-// compassWords are the ways to write the eight compass points in a scenario.
+// compassWords returns the names of the eight compass points in a scenario.
 func compassWords() []string {
 	var all []string
 	for _, p := range compassPoints {
@@ -107,13 +107,13 @@ func compassWords() []string {
 	return all
 }
 
-// compassPoints are the eight points, each 45 degrees on.
+// compassPoints are the eight compass points, clockwise at 45 degree intervals.
 var compassPoints = []struct{ Short, Long string }{
 	{"n", "north"}, {"ne", "north-east"}, {"e", "east"}, {"se", "south-east"},
 	{"s", "south"}, {"sw", "south-west"}, {"w", "west"}, {"nw", "north-west"},
 }
 
-// facing reads degrees or a compass word.
+// facing reads degrees or a compass point.
 func facing(n scenario.Node) int {
 	for i, p := range compassPoints {
 		if word := strings.ToLower(n.String()); word == p.Short || word == p.Long {

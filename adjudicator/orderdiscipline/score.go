@@ -7,23 +7,23 @@ import (
 	"galloper/adjudicator"
 )
 
-// modifier is one line of a table that applies.
+// modifier is a table row that applies.
 type modifier struct {
 	Name string
 	N    int
 }
 
-// modifiers are those that apply, in table order.
+// modifiers are the modifiers that apply, in table order.
 type modifiers []modifier
 
-// add adds a modifier that is not 0.
+// add appends a modifier if it applies and is not 0.
 func (m *modifiers) add(name string, n int, applies bool) {
 	if applies && n != 0 {
 		*m = append(*m, modifier{name, n})
 	}
 }
 
-// total is what they make together.
+// total returns the sum of the modifiers.
 func (m modifiers) total() int {
 	n := 0
 	for _, k := range m {
@@ -32,7 +32,7 @@ func (m modifiers) total() int {
 	return n
 }
 
-// String returns `stands-2,radius+1`, or `-`.
+// String formats the modifiers as `stands-2,radius+1`, or `-`.
 func (m modifiers) String() string {
 	if len(m) == 0 {
 		return "-"
@@ -48,17 +48,16 @@ func (m modifiers) String() string {
 	return strings.Join(texts, ",")
 }
 
-// occasion is what a score is for.
+// occasion is the purpose of a morale score.
 type occasion uint8
 
-// The occasions.
 const (
-	forCharge   occasion = iota // and for reactions
-	forMovement                 // rates and rallies
+	forCharge   occasion = iota // charges and reactions
+	forMovement                 // movement rates and rallies
 	forMorale
 )
 
-// moraleMods are the modifiers of the morale table for the unit.
+// moraleMods returns the unit's modifiers from the morale table.
 //
 // §3.4
 func (s *State) moraleMods(u int, for_ occasion) modifiers {
@@ -78,7 +77,7 @@ func (s *State) moraleMods(u int, for_ occasion) modifiers {
 	return m
 }
 
-// chainWith counts the generals of the unit's chain who are attached to it.
+// chainWith counts the generals in the unit's chain of command that are attached to it.
 //
 // §3.4
 func (s *State) chainWith(u int) int {
@@ -91,13 +90,12 @@ func (s *State) chainWith(u int) int {
 	return n
 }
 
-// covered reports whether the unit is in a wood or town or lined up.
+// covered reports whether the unit is in a wood or town, or lined up along a course.
 //
 // §3.4
 func (s *State) covered(u int) bool { return s.inArea(u, wood) || s.inArea(u, town) || s.linedUp(u) }
 
-// friendNear reports whether a friend of the unit's own command, within command
-// radius of it, is as asked.
+// friendNear reports whether a unit of the same command within command radius satisfies as.
 //
 // §3.4
 func (s *State) friendNear(u int, as func(*Unit) bool) bool {
@@ -109,7 +107,7 @@ func (s *State) friendNear(u int, as func(*Unit) bool) bool {
 	return false
 }
 
-// chainNear reports whether a general of the unit's chain is within command radius of it.
+// chainNear reports whether a general in the unit's chain of command is within command radius of it.
 //
 // §3.4
 func (s *State) chainNear(u int) bool {
@@ -121,7 +119,7 @@ func (s *State) chainNear(u int) bool {
 	return false
 }
 
-// assault are the modifiers of a charge test, behind those of the morale table.
+// assault adds the modifiers of a charge test to those of the morale table.
 //
 // §3.5
 func (s *State) assault(u, target int, aspect Zone, m modifiers) modifiers {
@@ -137,7 +135,7 @@ func (s *State) assault(u, target int, aspect Zone, m modifiers) modifiers {
 
 func anyLine(int) bool { return true }
 
-// supported reports whether a steady friend stands close behind.
+// supported reports whether a steady friend is close behind.
 //
 // §3.5
 func (s *State) supported(u int) bool {
@@ -153,19 +151,19 @@ func (s *State) supported(u int) bool {
 	return false
 }
 
-// need is what the unit must reach.
+// need returns the score that the unit must reach.
 //
 // §3.3
 func (s *State) need(u int) int { return s.b.Tables.Pass[s.Units[u].Quality] }
 
-// moraleScore is the unit's morale score: its general's and what modifies it.
+// moraleScore returns the unit's morale score: its general's score plus the modifiers.
 //
 // §3.3
 func (s *State) moraleScore(u int, m modifiers) int {
 	return s.Generals[s.Units[u].General].Score + m.total()
 }
 
-// test compares a unit's score with its pass value.
+// test compares a unit's score with the score that it needs.
 //
 // §3.3
 func (s *State) test(u int, m modifiers) (score, need int, passed bool) {
@@ -173,8 +171,8 @@ func (s *State) test(u int, m modifiers) (score, need int, passed bool) {
 	return score, need, score >= need
 }
 
-// test tells a unit's test, with the dice of the command roll that decided it. result is a field, its value of a test
-// that is passed, and that of one that fails; more are fields behind the unit's.
+// test emits a unit's test with the dice of the command roll that decided it. result has the name of the
+// result field and its values for a pass and a failure; more are fields that follow the unit's.
 //
 // §3.3
 func (p *play) test(u int, m modifiers, name string, result [3]string, more ...any) (ref string, passed bool) {
@@ -185,7 +183,7 @@ func (p *play) test(u int, m modifiers, name string, result [3]string, more ...a
 	return p.EmitWith(p.s.Generals[p.s.Units[u].General].Dice, "", name, fields...), passed
 }
 
-// either is one of two words.
+// either returns this if yes, else that.
 func either(yes bool, this, that string) string {
 	if yes {
 		return this

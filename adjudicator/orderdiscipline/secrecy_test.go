@@ -18,31 +18,30 @@ import (
 	"galloper/projections/report"
 )
 
-// What a seat cannot know changes nothing that it is given. Two games are played that
-// differ in just that: which of two enemy battalions, too far off to be named, is which,
-// and where both stand in the scenario file; what enemies out of sight are, how many, and
-// do; what cards the enemy holds and writes; what a general of its own side, days of
-// riding away, does with his troops.
+// Non-interference: facts that a seat cannot know must not change anything it receives. Each test plays a
+// pair of games that differ only in such facts: which of two enemy battalions, too distant to identify, is
+// which, and their order in the scenario file; the types, number and actions of enemies out of sight; the
+// enemy's cards and orders; and the orders of a friendly general days of riding away.
 
-// spy is the seat that must not tell the two games apart.
+// spy is the seat that must not be able to tell the two games apart.
 const spy = "french.g0"
 
-// pairing writes both games of a pair.
+// pairing generates both games of a pair.
 type pairing struct {
-	open   *levy      // what both games have, the same in each
-	hidden *rand.Rand // what they differ in
-	swap   bool       // a0 and a1 have changed places
+	open   *levy      // choices that both games share
+	hidden *rand.Rand // choices in which they differ
+	swap   bool       // a0 and a1 have swapped places
 	far    []string   // enemies out of sight
-	apart  bool       // a general of its side is far away
-	public bool       // the enemy's names are known
+	apart  bool       // a friendly general is far away
+	public bool       // the names of enemy units are public
 }
 
 func (w *pairing) pick(list ...string) string { return list[w.hidden.IntN(len(list))] }
 
-// ghosts are the names of enemies out of sight, some of whom there are.
+// ghosts are possible names of enemies out of sight.
 var ghosts = []string{"a9", "ghost", "zouaves", "aa", "f8"}
 
-// name is the battalion that stands where a0 or a1 does in the one game.
+// name returns the battalion that has the place of a0 or a1 in this game.
 func (w *pairing) name(i int) string { return fmt.Sprintf("a%d", i^bit(w.swap)) }
 
 func (w *pairing) scenario() string {
@@ -65,7 +64,7 @@ func (w *pairing) scenario() string {
 			182+5*i, 8+w.hidden.IntN(24)))
 	}
 	w.hidden.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
-	if w.apart = couriers == "on"; w.apart { // else no report lags
+	if w.apart = couriers == "on"; w.apart { // otherwise no report lags
 		seats = fmt.Sprintf("  french.g1: {at: [128, 4], ability: %d, superior: french.g0}\n", l.IntN(3))
 		units = append(units, "  f9: {general: french.g1, kind: infantry, stands: 6, at: [130, 4], facing: 90}\n")
 	}
@@ -87,8 +86,8 @@ seats:
 ` + strings.Join(units, "") + "options: {couriers: " + couriers + ", oob: " + oob + ", identify: 6}\n"
 }
 
-// input is a turn's input with the mail of the spy and all that he cannot know. Dice of
-// the two battalions differ with their names; which is nearer is never equal.
+// input returns a turn's input: the spy's mail, and orders and a ruling that the spy cannot know of. The dice
+// of the two battalions depend on their names, and no two distances are equal.
 func (w *pairing) input(turn int, first []string) events.TurnInput {
 	chief := []string{w.name(0) + " " + w.open.pick([]string{"HOLD", "ADVANCE 2.00", "FORM column", "FACE 250"}),
 		w.name(1) + " " + w.open.pick([]string{"HOLD", "FACE 290", "FALL BACK 2.00", "MOVE 4.00 0"}),
@@ -115,21 +114,21 @@ func (w *pairing) input(turn int, first []string) events.TurnInput {
 	return in
 }
 
-// mail is what the spy writes: also of units that he does not know, which in one game exist.
+// mail returns the spy's mail. Some lines name units that the spy does not know, and that exist in one of the
+// games.
 func (w *pairing) mail() string {
 	lines := strings.Split(w.open.mail(spy), "\n")
 	lines = append(lines, w.open.pick([]string{"f0 fire at ghost", "f1 charge zouaves", "f0 support aa",
 		"LETTER TO a9: hello", "TO far: all hold",
 		"f0 charge nearest enemy", "f1 charge nearest enemy", "f2 fire at f8", "f0 face a9 xyzzy",
 		"f2 fire at nearest enemy", "f2 fire at enemy at 34,16"}))
-	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { // public names are known, and differ
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { // public names differ
 		ghost := slices.ContainsFunc(ghosts, func(id string) bool { return strings.Contains(line, id) })
 		return ghost && w.public || strings.Contains(line, "a0") || strings.Contains(line, "a1") ||
 			!strings.Contains(line, "nearest") && strings.Contains(line, "charge")
 	}), "\n")
 }
 
-// spied is one game of a pair.
 type spied struct {
 	*pairing
 	*field
@@ -147,8 +146,8 @@ func spyOn(t *testing.T, open, hidden uint64, swap bool) *spied {
 	return &spied{w, openField(t, w.scenario()), pages}
 }
 
-// turn plays a turn and returns all that the spy is given of it; named: he has come to
-// know one of the two battalions; struck: one has been hit, by dice of its own name.
+// turn plays a turn and returns everything that the spy receives. named reports that the spy has identified
+// one of the two battalions; struck that one was hit, by dice that depend on its name.
 func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck bool) {
 	t.Helper()
 	doc, reading := Ruleset.ReadMail(adjudicator.Desk{Scenario: g.pos.Scenario, Seat: spy, Turn: n,
@@ -174,7 +173,7 @@ func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck
 	return given, named, struck
 }
 
-// TestNonInterference plays a few pairs; GALLOPER_PAIRS=1000 plays so many.
+// TestNonInterference plays a few pairs, or the number in GALLOPER_PAIRS.
 func TestNonInterference(t *testing.T) {
 	t.Parallel()
 	compared, differed, fired, odds := 0, 0, 0, 0
@@ -200,7 +199,8 @@ func TestNonInterference(t *testing.T) {
 	t.Logf("%d turns were compared, %d of them of games that differ, %d volleys", compared, differed, fired)
 }
 
-// TestTheTableSaysWhatSilenceDoes: of a unit without standing orders it says that it will stand.
+// TestTheTableSaysWhatSilenceDoes checks that the report shows units without standing orders as awaiting
+// orders.
 func TestTheTableSaysWhatSilenceDoes(t *testing.T) {
 	t.Parallel()
 	g := spyOn(t, 1, 2, false)
@@ -213,8 +213,8 @@ func TestTheTableSaysWhatSilenceDoes(t *testing.T) {
 	}
 }
 
-// TestSecretsThatAreTold shows that the pairs would tell: the enemy's general is given
-// different things of the two.
+// TestSecretsThatAreTold checks that the pairs do differ: the enemy's general receives different reports in
+// the two games.
 func TestSecretsThatAreTold(t *testing.T) {
 	t.Parallel()
 	text := func(g *spied) string {

@@ -10,7 +10,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Words for what is wrong with a scenario, beside those of all rulesets.
+// Reasons for refusing a scenario, besides those of all rulesets.
 const (
 	twoColours  = "two-colours"
 	sameHome    = "same-home"
@@ -24,8 +24,8 @@ const (
 	wrongKind   = "wrong-kind"
 )
 
-// readBattle reads a scenario and refuses what needs more than one value to judge
-// (section c). One with faulty keys it reads as far as that goes.
+// readBattle reads a scenario and checks the constraints between keys (section c). If keys are faulty it
+// reads on as far as possible.
 func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	width, height, _ := doc.At("map").Point("size")
 	l := &loader{doc: doc, b: &Battle{
@@ -49,13 +49,12 @@ func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	return l.b, nil
 }
 
-// loader reads one scenario into a battle.
 type loader struct {
 	doc *scenario.Doc
 	b   *Battle
 }
 
-// point reads a point, which must lie on the table.
+// point reads a point and refuses one off the table.
 func (l *loader) point(n scenario.Node) board.Point {
 	x, y, _ := n.AsPoint()
 	if l.doc.Sound("map.size") && !l.b.onTable(board.Point{X: x, Y: y}) {
@@ -72,7 +71,7 @@ func (l *loader) readPoints(list []scenario.Node) []board.Point {
 	return points
 }
 
-// readPlaces reads the named points, and which of them are objectives.
+// readPlaces reads the named points and marks those that are objectives.
 func (l *loader) readPlaces() {
 	for id, n := range l.doc.At("map").Each("places") {
 		l.b.placeIDs.Add(id)
@@ -116,7 +115,7 @@ func (l *loader) lines() {
 	}
 }
 
-// homes are the degrees towards the four edges.
+// homes are the directions of the four edges, in degrees.
 var homes = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
 
 func (l *loader) readSides() {
@@ -140,7 +139,7 @@ func (l *loader) readSides() {
 	}
 }
 
-// held reads who holds the objectives when the battle begins.
+// held reads the side that holds each objective at the start.
 func (l *loader) held() {
 	for id, n := range l.doc.At("victory").Each("objectives") {
 		if !n.Has("held") {
@@ -179,7 +178,7 @@ func (l *loader) readUnits() {
 	}
 }
 
-// readUnit reads one unit, but for its contacts, and puts it under its general.
+// readUnit reads one unit without its contacts and adds it to its general's command.
 func (l *loader) readUnit(id string, n scenario.Node) Regiment {
 	u := rules.Written[Regiment](n)
 	u.ID, u.At, u.Facing, u.Start = id, l.point(n.At("at")), facing(n.At("facing")), n.Int("stands", 1)
@@ -204,7 +203,7 @@ func (l *loader) readUnit(id string, n scenario.Node) Regiment {
 	return u
 }
 
-// bounds refuses what the unit's kind does not allow.
+// bounds refuses values that the unit's kind does not allow.
 func (l *loader) bounds(n scenario.Node, u *Regiment) {
 	arm := u.Kind.Arm()
 	if arm == Artillery && u.Start > 3 {
@@ -227,8 +226,8 @@ func (l *loader) bounds(n scenario.Node, u *Regiment) {
 	}
 }
 
-// chain reads who stands below whom: on each side one general without a
-// superior, who is played, and no circle.
+// chain reads the chain of command. Each side needs exactly one general without a superior, who has a player,
+// and no cycle.
 func (l *loader) chain() {
 	before := len(l.doc.Faults())
 	for id, n := range l.doc.Each("seats") {
@@ -269,7 +268,7 @@ func (l *loader) appoint(g int, n scenario.Node) {
 	}
 }
 
-// attached reads which generals ride with a unit (§9.1).
+// attached reads which generals are attached to a unit (§9.1).
 func (l *loader) attached() {
 	for id, n := range l.doc.Each("seats") {
 		if !n.Has("with") {
@@ -307,8 +306,8 @@ func (l *loader) contacts() {
 	}
 }
 
-// standApart refuses units that overlap, contacts that do not touch, and units in water or other ground that they could
-// never leave. Deployed guns may stand on any ground.
+// standApart refuses units that overlap, contacts that do not touch, and units on ground that they could
+// never leave, such as water. Deployed guns may stand on any ground.
 //
 // §10.2 §10.4 §10.9
 func (l *loader) standApart() {
@@ -345,7 +344,7 @@ func (l *loader) standApart() {
 	}
 }
 
-// overlappedBy returns the units written before that share ground with the unit.
+// overlappedBy returns the earlier units that overlap the unit.
 func (l *loader) overlappedBy(s *State, u int) (list []int) {
 	for v := range u {
 		if l.placed(v) && s.onTable(v) && !slices.Contains(s.Units[u].Contact, v) && s.overlap(u, v) {
@@ -355,7 +354,7 @@ func (l *loader) overlappedBy(s *State, u int) (list []int) {
 	return list
 }
 
-// walksOn reports whether the unit can move on the ground at the point in any formation that it may take.
+// walksOn reports whether the unit can move at the point in at least one of its formations.
 func (b *Battle) walksOn(u int, at board.Point) bool {
 	rows := [][]int{Infantry: {onFoot, skirmishing}, Cavalry: {onHorse}, Artillery: {withGuns}}[b.Units[u].Kind.Arm()]
 	return b.Units[u].Formation == Deployed || !slices.ContainsFunc(b.Areas, func(a Area) bool {
@@ -364,12 +363,12 @@ func (b *Battle) walksOn(u int, at board.Point) bool {
 	})
 }
 
-// land is the nearest point on land.
+// land returns the nearest point on land.
 func (b *Battle) land(p board.Point) board.Point {
 	return p.Near(func(p board.Point) bool { return b.onTable(p) && !b.inWater(p) })
 }
 
-// inWater reports whether the point lies in an area of water that no troops can enter.
+// inWater reports whether the point lies in water that no troops can enter.
 //
 // §10.9
 func (b *Battle) inWater(p board.Point) bool {
@@ -378,7 +377,7 @@ func (b *Battle) inWater(p board.Point) bool {
 	})
 }
 
-// placed reports whether the unit's keys give it a footprint.
+// placed reports whether the unit's keys are sound enough for a footprint.
 func (l *loader) placed(u int) bool {
 	n := &l.b.Units[u]
 	for _, key := range []string{"at", "kind", "stands", "formation", "facing", "lost", "arrives", "state"} {
@@ -389,7 +388,7 @@ func (l *loader) placed(u int) bool {
 	return movementOf(n.Kind, n.Formation) >= 0 && n.Lost < n.Start
 }
 
-// overlap reports whether the footprints share ground; skirmishers may.
+// overlap reports whether the footprints of two units overlap. Skirmishers never do.
 func (s *State) overlap(u, v int) bool {
 	if s.Units[u].Formation == Skirmish || s.Units[v].Formation == Skirmish {
 		return false

@@ -5,20 +5,20 @@ import (
 	"galloper/adjudicator/courier"
 )
 
-// endTurn is what a turn ends with, before anyone looks round.
+// endTurn emits the end of the turn, before any observation.
 //
 // Section i2
 func (p *play) endTurn() { p.Emit("turn.ended", "turn", p.Number) }
 
-// watch is what one general has before him at the end of a turn.
+// watch is a general's view of the field at the end of a turn.
 type watch struct {
 	g    int
-	lag  []adjudicator.Index // by unit of his command: how many turns ago its report was made
-	seen []bool              // units that he or a unit of his command without lag sees
-	mine []bool              // units that he sees himself
+	lag  []adjudicator.Index // by unit under command: age of its latest report in turns
+	seen []bool              // units seen by the general, or by a unit under command without lag
+	mine []bool              // units that the general sees in person
 }
 
-// watch looks round for a general.
+// watch computes the general's view.
 //
 // Section i1, i2
 func (p *play) watch(g int) *watch {
@@ -45,7 +45,7 @@ func (p *play) watch(g int) *watch {
 	return w
 }
 
-// lag is how many turns old a unit's report is when it reaches the general.
+// lag returns the age in turns of a unit's report when it reaches the general.
 //
 // Section i2
 func (s *State) lag(g, u int, seen bool) int {
@@ -53,7 +53,7 @@ func (s *State) lag(g, u int, seen bool) int {
 		return 0
 	}
 	distance := s.from(s.Generals[g].At, u)
-	if s.Units[u].State == Gone { // nothing is left but the place
+	if s.Units[u].State == Gone { // only its last position is left
 		distance = s.Generals[g].At.Distance(s.Units[u].At)
 	}
 	if distance <= s.b.Tables.Radius {
@@ -62,7 +62,7 @@ func (s *State) lag(g, u int, seen bool) int {
 	return courier.Rides(distance, max(s.b.Tables.Move[courierRides], 1))
 }
 
-// inform tells a general all that he knows, units of his side in scenario order.
+// inform emits all facts for a general, friendly units in scenario order.
 //
 // Section i5
 func (p *play) inform(g int) {
@@ -76,8 +76,8 @@ func (p *play) inform(g int) {
 	p.tellPost(g)
 }
 
-// tellFriend tells of a unit of the general's side: of his command as it reports, of
-// others as he sees them.
+// tellFriend emits the fact about a friendly unit: by its report if it is under command, otherwise by the
+// general's own sight.
 //
 // Section i2
 func (p *play) tellFriend(w *watch, u int) {
@@ -101,7 +101,7 @@ func (p *play) tellFriend(w *watch, u int) {
 	}
 }
 
-// tellTroops tells a seat of a unit of its side.
+// tellTroops emits the fact about a friendly unit.
 func (p *play) tellTroops(seat, kind string, u int, r Report) {
 	n := &p.s.Units[u]
 	switch {
@@ -119,8 +119,8 @@ func (p *play) tellTroops(seat, kind string, u int, r Report) {
 	}
 }
 
-// saw reports whether the unit saw the other at the end of that turn. Several
-// generals ask the same of the same unit.
+// saw reports whether one unit saw the other at the end of a past turn. The result is cached because several
+// generals need it.
 func (p *play) saw(then *State, u, e int) bool {
 	if p.sights == nil {
 		p.sights = map[*State][]sighted{}
@@ -140,7 +140,7 @@ func (p *play) saw(then *State, u, e int) bool {
 	return *asked == inView
 }
 
-// sighted is whether a unit sees another, as far as it has been looked into.
+// sighted is a cached line-of-sight result.
 type sighted uint8
 
 const (
@@ -149,8 +149,8 @@ const (
 	inView
 )
 
-// tellGenerals tells of the generals of the side, who always know that of each
-// other, and an army commander of his hand.
+// tellGenerals emits the positions of the side's generals, who always know each other's, and the hand for an
+// army commander.
 //
 // Section i5
 func (p *play) tellGenerals(g int) {
@@ -171,7 +171,7 @@ func (p *play) tellGeneral(seat string, g int) {
 		"side", p.b.Sides[of.Side].ID)
 }
 
-// tellPost tells of letters and directives that were delivered this turn.
+// tellPost emits the letters and directives that were delivered this turn.
 //
 // §12.3
 func (p *play) tellPost(g int) {
@@ -184,7 +184,7 @@ func (p *play) tellPost(g int) {
 	}
 }
 
-// showUmpire gives the umpire's map every unit, general and courier as it is.
+// showUmpire emits every unit, general and courier for the umpire's map.
 func (p *play) showUmpire() {
 	for u := range p.s.Units {
 		p.tellTroops(adjudicator.Umpire, "sight.own", u, p.s.report(u))

@@ -9,16 +9,15 @@ import (
 	"galloper/events"
 )
 
-// spotted is an enemy unit as a seat is told of it.
+// spotted is a sighting of a particular enemy unit.
 type spotted struct {
 	unit int
 	Sighting
 }
 
-// tellSightings tells a seat of the enemy: each unit as it was seen last, by the general
-// himself or in the reports that have reached him. Old sightings that are disproved are
-// dropped. The units that he cannot name stand behind the others, and are numbered, by
-// where they stand: the order of the scenario file would say who they are.
+// tellSightings emits the enemies that a seat knows of, each as last seen by the general in person or in
+// reports received. Disproved sightings are deleted. Unidentified units come after the others, and are
+// ordered and numbered by position, because the order of the scenario file would reveal their identity.
 //
 // Section i3
 func (p *play) tellSightings(w *watch) {
@@ -46,9 +45,9 @@ func (p *play) tellSightings(w *watch) {
 	}
 }
 
-// sightings are all enemies that the general knows of, those that he has not been told of yet
-// without a number. One that cannot be named and has been out of sight since is another,
-// for all that he knows: it is new, and the old sighting stands until it is disproved.
+// sightings returns all enemies that the general knows of; those not reported yet have no number. An
+// unidentified unit that has been out of sight counts as another unit: it gets a new sighting, and the old
+// one remains until it is disproved.
 //
 // Section i3
 func (p *play) sightings(w *watch) []spotted {
@@ -71,7 +70,7 @@ func (p *play) sightings(w *watch) []spotted {
 	return list
 }
 
-// compareSpotted puts the named first, and the others by what is seen of them.
+// compareSpotted orders identified units first and the others by their visible features.
 //
 // Section i3
 func compareSpotted(a, b spotted) int {
@@ -82,8 +81,8 @@ func compareSpotted(a, b spotted) int {
 		cmp.Compare(a.Formation, b.Formation), cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Number, b.Number))
 }
 
-// followed reports whether the general knows that the enemy was in view at the end of every
-// turn between the two: so he can tell that it is still the same.
+// followed reports whether the general knows that the enemy was in view at the end of every turn in between,
+// and so that it is still the same unit.
 //
 // Section i3
 func (p *play) followed(w *watch, e, from, to int) bool {
@@ -95,8 +94,8 @@ func (p *play) followed(w *watch, e, from, to int) bool {
 	return true
 }
 
-// inViewThen reports whether the general or one of his units had the enemy in view at the
-// end of that turn, as far as its report has reached him.
+// inViewThen reports whether the enemy was in view of the general, or of a unit under command whose report
+// has arrived, at the end of the turn.
 func (p *play) inViewThen(w *watch, e, turn int) bool {
 	i := slices.IndexFunc(p.s.Past, func(then *State) bool { return then.Turn == turn })
 	if i < 0 {
@@ -113,7 +112,7 @@ func (p *play) inViewThen(w *watch, e, turn int) bool {
 
 func sightingID(n int) string { return "e" + strconv.Itoa(n) }
 
-// latest is the latest sighting of the enemy: what was known, or what is newer.
+// latest returns the latest sighting of the enemy: a newer one, or the one already known.
 //
 // Section i2, i3
 func (p *play) latest(w *watch, e int, was Sighting) Sighting {
@@ -140,8 +139,8 @@ func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 	return best
 }
 
-// disproved reports whether somebody without lag looks at the spot and does not
-// see the enemy there.
+// disproved reports whether the general or a unit without lag has the spot in view. The enemy has not been
+// seen there.
 //
 // Section i3
 func (p *play) disproved(w *watch, spot board.Point) bool {
@@ -160,7 +159,7 @@ func (p *play) looksAt(from, spot board.Point) bool {
 	return from.Within(spot, p.b.Options.Sight) && p.b.clearView(from, spot)
 }
 
-// tellLost tells a seat that the enemy is no longer where it was seen.
+// tellLost tells a seat that the enemy is no longer where it was last seen.
 //
 // Section i3
 func (p *play) tellLost(general int, g spotted) {
@@ -173,8 +172,8 @@ func (p *play) tellLost(general int, g spotted) {
 		"unit", p.b.Units[g.unit].ID, "number", g.Number, "seat", seat)
 }
 
-// tellSighting tells a seat of an enemy. Who he is, and how strong, only where he
-// has been made out.
+// tellSighting tells a seat about an enemy. Its identity and strength are included only if they could be made
+// out.
 //
 // Section i3
 func (p *play) tellSighting(seat string, g spotted) {

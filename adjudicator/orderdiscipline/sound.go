@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// unsound is what must not be in a state at the end of a turn.
+// unsound reports violations of the state's invariants at the end of a turn.
 func unsound(s *State, bad rules.Bad) {
 	for i := range s.Units {
 		u := &s.Units[i]

@@ -8,7 +8,7 @@ import (
 	"galloper/orders"
 )
 
-// Reasons for which an order is refused, in the digest's order (section f).
+// Reasons for refusing an order, in the digest's order (section f).
 const (
 	noVerb         = "no-verb"
 	noSubject      = "no-subject"
@@ -38,23 +38,23 @@ const (
 	tooLate        = "too-late"
 )
 
-// reasons are the refusals in the digest's order: of several the first counts.
+// reasons are the refusals by priority, in the digest's order: if several apply, the first counts.
 var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, inWater, notYours,
 	notATarget, notAFriend, selfTarget, cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition,
 	badCard, badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding, tooLate}
 
-// speech are the names that one general may use.
+// speech holds the names that one general may use.
 type speech struct {
-	own      *orders.Names // units of his own
-	side     *orders.Names // other units of his side
-	enemy    *orders.Names // the enemy's
-	generals *orders.Names // of his side
-	others   *orders.Names // generals of the enemy
+	own      *orders.Names // own units
+	side     *orders.Names // other friendly units
+	enemy    *orders.Names // enemy units
+	generals *orders.Names // friendly generals
+	others   *orders.Names // enemy generals
 	places   *orders.Names // places and areas
-	self     *orders.Names // himself
+	self     *orders.Names // the general's own name
 }
 
-// namesFor gathers the names that a general may use.
+// namesFor collects the names that a general may use.
 func namesFor(b *Battle, g int) *speech {
 	me := &b.Generals[g]
 	units := func(kind, want string, of func(u *Regiment) bool) *orders.Names {
@@ -100,10 +100,10 @@ func namesFor(b *Battle, g int) *speech {
 	}
 }
 
-// titles stand before a general's name and do not count.
+// titles may precede a general's name and are ignored.
 var titles = []string{"GENERAL", "GEN", "MARSHAL"}
 
-// fillers change nothing wherever they stand.
+// fillers are ignored everywhere.
 var fillers = []string{"THE", "A", "AN", "MY", "OUR", "ITS", "THEIR"}
 
 // auxiliaries may stand between subject and verb.
@@ -112,33 +112,33 @@ var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO",
 // inchUnits are the ways to write inches.
 var inchUnits = []string{"INCHES", "INCH", "IN", `"`, "''"}
 
-// Phrases of verbs that orders to units and to the general's own person share.
+// Verb phrases that orders to units and to the general in person share.
 var (
 	moveTo = []string{"ADVANCE TO", "MARCH TO", "GO TO", "PROCEED TO", "WITHDRAW TO", "RETIRE TO", "FALL BACK TO"}
-	// holding are all ways to say HOLD.
+	// holding are the synonyms of HOLD.
 	holding   = []string{"HOLD", "STAND FAST", "STAND", "HALT", "STAY", "HOLD FAST"}
 	joining   = []string{"JOIN", "ATTACH TO", "ATTACH"}
 	leaving   = []string{"LEAVE", "DETACH"}
 	rerolling = []string{"REROLL", "RE-ROLL", "RE ROLL"}
 )
 
-// personalVerbs are the phrases that are verbs of an order to oneself alone.
+// personalVerbs are the verbs that exist only in orders to oneself.
 var personalVerbs = slices.Concat(joining, leaving, []string{"RIDE"})
 
-// unitVerbs are the phrases that are verbs of an order with a subject: TO alone is none, `45e to the farm` an order.
+// unitVerbs are the verbs that need a subject. TO alone is not one of them, although `45e to the farm` is an
+// order.
 var unitVerbs = slices.DeleteFunc(slices.Concat(conduct.Phrases(), personalVerbs, []string{"IF CHARGED"}),
 	func(phrase string) bool { return phrase == "TO" })
 
-// cardWords are the ways to name a card.
 var cardWords = []string{"JOKER", "KING", "QUEEN", "JACK", "KNAVE", "LOWEST CARD", "LOWEST", "HIGHEST CARD", "HIGHEST"}
 
-// soleVerbs are the phrases that begin an order without a subject.
+// soleVerbs are the verbs that begin an order without a subject.
 var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST",
 	"INITIATIVE", "OBEY", "IF", "WE MOVE SECOND", "WE GO SECOND", "LET THEM GO FIRST", "LET THEM MOVE FIRST",
 	"LET ENEMY GO FIRST", "LET ENEMY MOVE FIRST", "WE MOVE FIRST", "WE GO FIRST", "LET US GO FIRST",
 	"LET US MOVE FIRST"})
 
-// formationNames are the ways to write each formation.
+// formationNames are the phrases for each formation.
 var formationNames = []struct {
 	Formation Formation
 	Phrases   []string
@@ -152,11 +152,11 @@ var formationNames = []struct {
 	{Limbered, []string{"LIMBERED"}},
 }
 
-// armPhrases are the ways to write the arms of an enemy.
+// armPhrases are the phrases for the arms of an enemy.
 var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE", "HORSEMEN"},
 	{"ARTILLERY", "GUNS", "HORSE GUNS", "HORSE ARTILLERY", "BATTERY", "CANNON"}}
 
-// reserved are the words that no id may be.
+// reserved are the words that cannot be IDs.
 var reserved = rules.Reserve(strings.Fields("all self i me and or then else otherwise via facing keeping front "+
 	"in with to at on if not no nearest enemy enemies within until will shall should must please now once is are "+
 	"the a an my our its their any comes gets has have we it first second initiative steady unsteady routing lost "+
@@ -165,7 +165,7 @@ var reserved = rules.Reserve(strings.Fields("all self i me and or then else othe
 	"artillery guns inches inch general gen marshal ready check status history help absent resign add end orders "+
 	"game seat key"), cards[:], compassWords(), unitVerbs, formationPhrases())
 
-// formationPhrases are all ways to write formations.
+// formationPhrases returns the phrases for all formations.
 func formationPhrases() []string {
 	var all []string
 	for _, f := range formationNames {

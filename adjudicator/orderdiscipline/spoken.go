@@ -8,7 +8,7 @@ import (
 	"galloper/orders/spoken"
 )
 
-// Verbs beside those of all rulesets.
+// Verbs besides those of all rulesets.
 const (
 	evade    spoken.Verb = "evade"
 	limber   spoken.Verb = "limber"
@@ -28,7 +28,7 @@ var sayText string
 
 var table = say.New(sayText)
 
-// speaking is what players say in other words than those of the card.
+// speaking maps free wording of players to orders of the card.
 //
 // Section f
 var speaking = spoken.Speech{
@@ -126,7 +126,7 @@ var speaking = spoken.Speech{
 		{Say: within, As: "ENEMY {foe} WITHIN {number@/at/to}[{-unit@of}][{-they@of}][{-they}]"},
 		{Say: within, As: "{enemy|friend} WITHIN {number@/at/to}[{-they@of}][{-they}]"},
 		{Say: []string{"TURN"}, As: "TURN {number@/at}[{-they}]"},
-		{Say: []string{"LOSE/LOST STAND"}, As: "{friend} LOST 1"}, // a stand
+		{Say: []string{"LOSE/LOST STAND"}, As: "{friend} LOST 1"}, // stand
 		{Say: []string{"LOSE/LOST STAND"}, As: "LOST 1[{-they}]", Own: true},
 		{Say: []string{"LOST", "LOSE", "LOSES", "DOWN"}, As: "{friend} LOST {number}[{-stand}]"},
 		{Say: []string{"LOST", "LOSE", "LOSES", "DOWN"}, As: "LOST {number}[{-stand}][{-they}]", Own: true},
@@ -145,7 +145,8 @@ var speaking = spoken.Speech{
 	},
 }.Compile()
 
-// dubious are squares against whoever charges, where only horse was said, or horse that comes near.
+// dubious returns frames for squares against any charger, for wordings that mention only cavalry or its
+// approach.
 func dubious(when string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, frame := range apart("ON CHARGE SQUARE"+when, objects(""), verbs...) {
 		frame.Near = true
@@ -157,18 +158,18 @@ func dubious(when string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 var within = []string{"AT", "COME TO", "COMES TO", "GET TO", "GETS TO", "WITHIN", "CLOSER THAN", "NEARER THAN",
 	"INSIDE", "LESS THAN"}
 
-// targets are the ways to name whom to go for.
+// targets are the forms of an enemy to attack.
 var targets = []string{" {enemy@/to/at}[{-aim}][{-point@/at}]", " NEAREST ENEMY {foe@/to/at}[{-aim}]",
 	" NEAREST ENEMY{-they@/to/at}",
 	" NEAREST ENEMY{-aim@/at}[{-any|body@/to/at}][{-they@/to/at}]",
 	" ENEMY AT {point|place@/to/at/near}[{-body|any|they@/to/at}][{-aim}]",
 	" ENEMY {foe@/to/at} AT {point|place@/to/at/near}"}
 
-// straightAt are those of troops that are told of no deed: `both at the enemy in front`.
+// straightAt are the targets of orders without a verb: `both at the enemy in front`.
 var straightAt = []string{" {enemy@at}[{-aim}][{-point@/at}]", " NEAREST ENEMY{-they@at}[{-aim}]",
 	" ENEMY AT {point@/at}{-they@at}", " ENEMY {foe@at} AT {point@/at}", " NEAREST ENEMY {foe@at}[{-aim}]"}
 
-// drawnUpFor are the ways to go for somebody in a formation: `charge the guns in column`.
+// drawnUpFor returns the forms of a charge in a formation: `charge the guns in column`.
 func drawnUpFor(targets []string) (list []string) {
 	for _, target := range targets {
 		list = append(list, " {form@/to/at} THEN CHARGE"+target)
@@ -176,14 +177,14 @@ func drawnUpFor(targets []string) (list []string) {
 	return list
 }
 
-// marching is what may stand behind a movement, standing what may behind everything.
+// marching are the modifiers of a movement, standing those of every verb.
 const (
 	marching = "[ VIA {place|point*@via}][ IN {form@/to/at}][ KEEPING FRONT{-front}]"
 	standing = "[ FACING {dir|place|point|friend|enemy@facing}]" +
 		"[ FACING NEAREST ENEMY{-they@facing}][{-manner}][ ALSO {firing}][ IF CHARGED{-charged}][ IF INITIATIVE{-choice}]"
 )
 
-// going are the frames of verbs for those who make for somewhere.
+// going returns frames for verbs with a destination.
 func going(rest string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, to := range []string{"{place|point@/to/towards/at/by/near}", "{friend@to/towards}",
 		"{enemy@to/towards/at~spot}", "LEFT OF {friend|place@left}", "RIGHT OF {friend|place@right}",
@@ -194,7 +195,7 @@ func going(rest string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	return append(frames, doing("DRESS ON", []string{" {friend@beside}"}, verbs...)...)
 }
 
-// besides are the frames of places so far from a friend, or between two.
+// besides returns frames for a place at a distance from a friend, or between two.
 func besides() (frames []spoken.Frame) {
 	for _, to := range []string{"{between@between/at/to~between}", "{-number@/at/by} {friend@left~left #}",
 		"{-number@/at/by} {friend@right~right #}",
@@ -211,7 +212,7 @@ func besides() (frames []spoken.Frame) {
 	return frames
 }
 
-// screening are the frames of troops before others.
+// screening returns frames for troops that screen others.
 func screening() (frames []spoken.Frame) {
 	for _, to := range []string{"IN FRONT OF {friend@/before}", "LEFT OF {friend@left}", "RIGHT OF {friend@right}"} {
 		frames = append(frames, doing("MOVE TO", []string{" " + to}, spoken.Watch)...)
@@ -228,7 +229,7 @@ func named(frames []spoken.Frame) []spoken.Frame {
 
 func objects(list ...string) []string { return list }
 
-// doing are the frames of verbs with each of the objects that they may have.
+// doing returns frames for the verbs with each of the objects.
 func doing(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	rest := standing
 	if slices.Contains([]string{"MOVE TO", "MOVE", "ADVANCE", "FALL BACK"}, as) {
@@ -242,7 +243,7 @@ func doing(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.F
 	return frames
 }
 
-// apart are the frames of what is done beside a movement.
+// apart returns frames for actions that can accompany a movement.
 func apart(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 	for _, frame := range doing(as, objects, verbs...) {
 		frame.Also = true
@@ -251,7 +252,7 @@ func apart(as string, objects []string, verbs ...spoken.Verb) (frames []spoken.F
 	return frames
 }
 
-// ownWords are those of the verbs beside the shared ones.
+// ownWords are additional phrases for the verbs.
 var ownWords = map[spoken.Verb][]string{
 	evade: {"EVADE", "GET OUT OF THE WAY", "GET OUT OF THEIR WAY", "SLIP AWAY", "KEEP CLEAR", "KEEP OUT OF THE WAY",
 		"KEEP OUT OF THEIR WAY", "STAY OUT OF THE WAY", "SKIP AWAY", "AVOID CONTACT"},
@@ -264,7 +265,7 @@ var ownWords = map[spoken.Verb][]string{
 	spoken.Form: {"CHANGE TO", "CHANGE INTO", "CHANGE FORMATION TO", "GO INTO", "GET INTO"},
 }
 
-// sayings are phrases with one meaning.
+// sayings are phrases with a fixed meaning.
 var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "form", Text: "line", Say: []string{"IN/INTO LINE", "LINE"}},
 	{Kind: "form", Text: "march", Say: []string{"IN/INTO? MARCH/ROAD COLUMN", "IN/INTO? COLUMN OF MARCH"}},
@@ -325,5 +326,5 @@ var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "card", Text: "highest", Say: []string{"HIGHEST CARD?"}},
 }...)
 
-// paying are the ways to name a card.
+// paying returns the phrases for a card.
 func paying(card string) []string { return []string{card, "I/WE? PAY/SPEND/GIVE/STAKE " + card} }

@@ -12,25 +12,25 @@ import (
 	"galloper/events"
 )
 
-// How the staff sees the field: hundredths of an inch, and turns.
+// Parameters of the staff, in hundredths of an inch and turns.
 const (
-	staffForgets = 4    // an enemy seen so long ago is no longer reckoned with
-	staffStop    = 350  // from an enemy that is attacked: half of a musket's range
-	staffDeploys = 1400 // columns form line so near the enemy
-	staffMarches = 2000 // and lines form column no nearer, or they would change to and fro
-	staffBehind  = 500  // a reserve behind the friend that it follows
+	staffForgets = 4    // turns after which a sighting is ignored
+	staffStop    = 350  // distance to an attacked enemy: half of a musket's range
+	staffDeploys = 1400 // distance to the enemy at which columns form line
+	staffMarches = 2000 // minimum distance to the enemy for forming column, larger so that formations don't alternate
+	staffBehind  = 500  // distance of a reserve behind the friend that it follows
 	staffLooks   = 900  // how far ahead a unit looks for friends in its way
-	staffAhead   = 45   // degrees off a unit's way up to which others are before it
-	staffClear   = 50   // between the flanks of friends who pass each other
-	staffAside   = 50   // farther than that goes who gives way
-	staffApart   = 500  // units that go for one point
-	staffClose   = 800  // with an enemy so near nobody turns his flank to him
-	staffFar     = 2400 // no enemy is so near: a guard may stand beside its place
-	staffBack    = 400  // how far who is worn or outnumbered falls back
-	staffNear    = 500  // a general from his men
+	staffAhead   = 45   // maximum angle, in degrees, at which another unit counts as ahead
+	staffClear   = 50   // gap between the flanks of friends that pass each other
+	staffAside   = 50   // extra distance for a unit that goes round
+	staffApart   = 500  // distance between units with the same goal
+	staffClose   = 800  // distance to an enemy within which no unit turns its flank to it
+	staffFar     = 2400 // distance to the enemy beyond which a guard may stand beside its place
+	staffBack    = 400  // distance that a worn or outnumbered unit falls back
+	staffNear    = 500  // distance of a general from the units
 )
 
-// staffOrders writes the orders of a seat that nobody plays.
+// staffOrders writes the orders of a seat without a player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	g := d.Battle.seatIDs.Find(d.Seat)
 	if g.None() || d.Known == nil {
@@ -42,7 +42,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	k.seeField()
 	plan, tasks := k.Tasks(&o)
 	lines = append(lines, k.playHand(&o, plan)...)
-	// Who is nearest to the enemy goes first, and the others after.
+	// The unit nearest to the enemy is ordered first.
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(a.Far, b.Far) })
 	for i := range tasks {
 		lines = append(lines, k.within(k.b.unitIDs.Must(tasks[i].Unit.ID), k.orders(&tasks[i]))...)
@@ -53,26 +53,26 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return append(lines, k.stayNear(tasks)...)
 }
 
-// officer is one seat's staff at work.
+// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	b       *Battle
 	g       int
 	temper  adjudicator.Temper
 	heeds   heeded
-	sent    map[string]board.Point // where units were sent in the turn before
-	marches []march                // in this turn
-	routed  []staff.Unit           // enemies in rout
+	sent    map[string]board.Point // units' goals of the turn before
+	marches []march                // of this turn
+	routed  []staff.Unit           // routing enemies
 }
 
-// march is a unit on its way to a point, of which it gets so far in a turn.
+// march is a unit on its way to a point. far is its movement in a turn.
 type march struct {
 	unit string
 	to   board.Point
 	far  int
 }
 
-// remember notes where units were sent in the turn before.
+// remember stores the units' goals of the turn before.
 func (k *officer) remember(given []adjudicator.Given) {
 	k.sent = map[string]board.Point{}
 	for _, g := range given {
@@ -90,13 +90,13 @@ func (k *officer) remember(given []adjudicator.Given) {
 	}
 }
 
-// seeField draws the field as the seat knows it.
+// seeField builds the field from the seat's knowledge.
 func (k *officer) seeField() {
 	k.Reach, k.Far, k.Loose, k.Varied = k.b.Tables.Move[0], board.Point.Distance, true, true
 	k.Friends("sight.own", k.regiment)
 	k.Friends("sight.friend", k.regiment)
 	k.seeRouted()
-	k.Enemies("sight.enemy", k.Turn, func(o *events.Outcome) (staff.Unit, bool) { // told each turn: it says since when
+	k.Enemies("sight.enemy", k.Turn, func(o *events.Outcome) (staff.Unit, bool) { // told each turn
 		return staff.Unit{ID: o.Get("sighting"), At: pointOf(o), Weight: standsOf(o) * 10, Arm: armOf(o)},
 			o.Int("turn")+staffForgets >= k.Turn && o.Get("routing") != "yes"
 	})
@@ -140,11 +140,11 @@ func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 	if to, ok := k.sent[r.ID]; ok {
 		u.Sent = &to
 	}
-	_, _, gone := k.Desk.Fact("sight.gone", r.ID) // a report of how it stood before that comes late
+	_, _, gone := k.Desk.Fact("sight.gone", r.ID) // a late report of its earlier situation is ignored
 	return u, !gone
 }
 
-// objective is one with its holder: who stands in it, else who had it last as all are told.
+// objective returns an objective with its holder: the side that stands there, or else the last one announced.
 func (k *officer) objective(pl *Place) staff.Place {
 	s := staff.Place{ID: pl.ID, At: pl.At, Worth: pl.Points}
 	side := k.b.Generals[k.g].Side
@@ -164,7 +164,7 @@ func (k *officer) objective(pl *Place) staff.Place {
 	return s
 }
 
-// orders says what a task means to a unit.
+// orders translates a task into orders for its unit.
 func (k *officer) orders(t *staff.Task) []string {
 	id, u := t.Unit.ID, k.Facts[t.Unit.ID]
 	var lines []string
@@ -209,10 +209,10 @@ func (k *officer) orders(t *staff.Task) []string {
 	return lines
 }
 
-// close charges an enemy in reach, else closes to musket shot.
+// close charges an enemy within reach, or else approaches to musket range.
 func (k *officer) close(t *staff.Task, say func(string, ...any)) {
 	if k.foot(t.Unit.ID) && t.Foe.Arm == staff.Horse && t.Far <= k.b.Tables.Musket[1] && k.seen(t.Foe) {
-		k.standFacing(t, say) // nobody runs after horse: it is shot at
+		k.standFacing(t, say) // foot cannot catch cavalry, so it stands and shoots
 		return
 	}
 	u, foe := k.Facts[t.Unit.ID], k.Facts[t.Foe.ID]
@@ -232,19 +232,19 @@ func (k *officer) close(t *staff.Task, say func(string, ...any)) {
 	case t.Unit.Arm == staff.Guns:
 		stand = max(stand, t.Unit.Range*3/4)
 	case !k.seen(t.Foe):
-		stand = 0 // he is looked for
+		stand = 0 // search for it
 	}
 	stop := t.Foe.At.Step(stand, t.Foe.At.Bearing(t.Unit.At, 0))
 	k.goTo(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
 }
 
-// allowance is how far a unit goes in a turn as it is formed.
+// allowance returns the unit's movement in a turn in its current formation.
 func (k *officer) allowance(u *staff.Unit) int {
-	form := max(slices.Index(formations[:], k.Facts[u.ID].Get("formation")), 0) // known by a friend's eyes alone: none
+	form := max(slices.Index(formations[:], k.Facts[u.ID].Get("formation")), 0) // none if not reported
 	return k.b.Tables.Move[max(movementOf(k.b.Units[k.b.unitIDs.Must(u.ID)].Kind, Formation(form)), 0)]
 }
 
-// target is an enemy by name, or by where it stands.
+// target names an enemy, or its position if it is not identified.
 func (k *officer) target(foe *events.Outcome) string {
 	if foe.Get("named") == "yes" {
 		return foe.Get("unit")
@@ -252,7 +252,7 @@ func (k *officer) target(foe *events.Outcome) string {
 	return "ENEMY AT " + point(pointOf(foe))
 }
 
-// goTo goes to a point unless it stands so near, in column while the enemy is far.
+// goTo moves to a point unless the unit is within near of it, in column while the enemy is far.
 func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
 	deployed := t.Unit.Arm == staff.Guns && k.Facts[t.Unit.ID].Get("formation") == "deployed"
 	if t.Unit.At.Within(to, near) || deployed && !k.limbers(t.Unit) {
@@ -287,8 +287,8 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 	say("%sMOVE TO %s%s", head, k.onLand(to), tail)
 }
 
-// edge has a unit go to a point that has the enemy close by and not before it on its way there: it turns to him and
-// fights him if it can, else it goes on with its front to him.
+// edge moves a unit to a point although an enemy is close by in another direction. If the unit can fight the
+// enemy it turns to it; otherwise it moves and keeps its front to the enemy.
 func (k *officer) edge(t *staff.Task, to board.Point, say func(string, ...any)) {
 	if k.deploys(t.Unit) || !inFront(t) || k.foot(t.Unit.ID) && k.shoots(t) {
 		k.standFacing(t, say)
@@ -298,14 +298,14 @@ func (k *officer) edge(t *staff.Task, to board.Point, say func(string, ...any)) 
 	say("MOVE TO %s KEEPING FRONT", k.onLand(to))
 }
 
-// shoots reports whether foot has its enemy before its muskets, as far as is known.
+// shoots reports whether infantry has its enemy in its field of fire, as far as is known.
 func (k *officer) shoots(t *staff.Task) bool {
 	return k.seen(t.Foe) && t.Far <= k.b.Tables.Musket[1] && !k.engaged(t.Foe) &&
 		k.b.clearView(t.Unit.At, t.Foe.At) && !k.crossed(t.Unit, t.Foe, t.Unit.At)
 }
 
-// standFacing has a unit stay where it is, facing the enemy: foot in line, for a column has few muskets. Guns that are
-// limbered stay so.
+// standFacing keeps a unit in place, facing the enemy. Infantry forms line, because few muskets of a column
+// can fire; limbered guns stay limbered.
 func (k *officer) standFacing(t *staff.Task, say func(string, ...any)) {
 	switch {
 	case k.deploys(t.Unit) && (t.Foe == nil || inFront(t)):
@@ -317,7 +317,7 @@ func (k *officer) standFacing(t *staff.Task, say func(string, ...any)) {
 	}
 }
 
-// deploys reports whether foot in column is to form line. Whomever it goes for, it is the nearest enemy that counts.
+// deploys reports whether infantry in column should form line. The nearest enemy decides, not the target.
 func (k *officer) deploys(u *staff.Unit) bool {
 	return k.foot(u.ID) && k.Facts[u.ID].Get("formation") == "column" && k.enemyWithin(u.At, staffDeploys)
 }
@@ -326,37 +326,39 @@ func (k *officer) foot(id string) bool {
 	return k.b.Units[k.b.unitIDs.Must(id)].Kind.Arm() == Infantry
 }
 
-// enemyWithin reports whether an enemy is known nearer than so far to a point.
+// enemyWithin reports whether a known enemy is nearer to a point than far.
 func (k *officer) enemyWithin(p board.Point, far int) bool {
 	return staff.Any(k.Foes, func(at board.Point) bool { return p.Distance(at) < far })
 }
 
-// face turns a unit to the enemy who is not before it: who turns shoots worse.
+// face turns a unit towards an enemy that is not in front. It is not used otherwise, because turning reduces
+// fire.
 func face(t *staff.Task, say func(string, ...any)) {
 	if t.Foe != nil && !inFront(t) {
 		say("FACE %s", point(t.Foe.At))
 	}
 }
 
-// inFront reports whether the enemy stands before a unit.
+// inFront reports whether the enemy is in front of a unit.
 func inFront(t *staff.Task) bool {
 	facing, known := t.Unit.Facing.Get()
 	turn := board.Turn(facing, t.Unit.At.Bearing(t.Foe.At, 0))
 	return known && max(turn, -turn) <= staffAhead
 }
 
-// exposed reports whether a unit that goes to a point turns its flank or its back to an enemy close by.
+// exposed reports whether a unit moving to a point would turn its flank or rear to an enemy close by.
 func exposed(t *staff.Task, to board.Point) bool {
 	return t.Foe != nil && t.Far < staffClose && !before(t.Unit.At, to, t.Foe.At)
 }
 
-// before reports whether a point lies before who goes to another.
+// before reports whether a point lies ahead on the way from one point to another.
 func before(from, to, p board.Point) bool {
 	turn := board.Turn(from.Bearing(to, 0), from.Bearing(p, 0))
 	return max(turn, -turn) <= staffAhead
 }
 
-// round is where a unit goes first that has a friend in its way: beside him, on the hand where it stands.
+// round returns an intermediate goal beside a friend that blocks the way, on the side where the unit already
+// is, or else the goal itself.
 func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
 	way := u.At.Distance(to)
 	if !k.bars(u.ID) {
@@ -379,13 +381,13 @@ func (k *officer) round(u *staff.Unit, to board.Point) board.Point {
 	return to
 }
 
-// bars reports whether a friend is in the way of others, as [counts] does, by what is known of him.
+// bars reports whether a friend blocks other units, as [counts] does, as far as is known.
 func (k *officer) bars(id string) bool {
 	u := k.Facts[id]
 	return u.Get("state") != "routing" && u.Get("formation") != "skirmish" && u.Get("formation") != "deployed"
 }
 
-// abreast is how far apart the middles of two units are that just pass each other.
+// abreast returns the distance between the centres of two units that just pass each other.
 func (k *officer) abreast(a, b string) int {
 	return (k.Facts[a].Int("frontage")+k.Facts[b].Int("frontage"))/2 + staffClear
 }
@@ -394,7 +396,7 @@ func (k *officer) onTable(p board.Point) board.Point {
 	return board.Point{X: min(max(p.X, 100), k.b.Width-100), Y: min(max(p.Y, 100), k.b.Height-100)}
 }
 
-// onLand writes a point that troops are to reach as orders do, on land.
+// onLand formats a goal for troops, moved onto land if necessary.
 func (k *officer) onLand(p board.Point) string {
 	if k.b.inWater(p) {
 		p = k.b.land(p)
@@ -402,8 +404,8 @@ func (k *officer) onLand(p board.Point) string {
 	return point(p)
 }
 
-// stayNear keeps the general where most of his men are when they have marched, and rather with those who have the
-// enemy near: his troops are steadier within his reach.
+// stayNear moves the general to where most of the units will be after their marches, with a preference for
+// those near the enemy, because troops within command radius are steadier.
 func (k *officer) stayNear(tasks []staff.Task) []string {
 	var best board.Point
 	most, home := 0, k.b.Sides[k.b.Generals[k.g].Side].Home
@@ -420,8 +422,8 @@ func (k *officer) stayNear(tasks []staff.Task) []string {
 	return []string{"SELF MOVE TO " + point(best)}
 }
 
-// about counts the units that will be within a general's reach of a point; who has the enemy near counts for more
-// than all others.
+// about counts the units that will be within command radius of a point. A unit near the enemy outweighs all
+// that are not.
 func (k *officer) about(tasks []staff.Task, at board.Point) (n int) {
 	for i := range tasks {
 		u := tasks[i].Unit
@@ -436,7 +438,7 @@ func (k *officer) about(tasks []staff.Task, at board.Point) (n int) {
 	return n
 }
 
-// whenMarched is where a unit will be when it has marched, if nothing keeps it.
+// whenMarched returns the unit's expected position after its march.
 func (k *officer) whenMarched(u *staff.Unit) board.Point {
 	for i := range k.marches {
 		g := &k.marches[i]
@@ -447,12 +449,12 @@ func (k *officer) whenMarched(u *staff.Unit) board.Point {
 	return u.At
 }
 
-// goes notes where a unit is sent.
+// goes records a march.
 func (k *officer) goes(u *staff.Unit, to board.Point, far int) {
 	k.marches = append(k.marches, march{u.ID, to, far})
 }
 
-// deeds are what a trial counts.
+// deeds maps outcomes to the statistics of a trial.
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "unit.faced": adjudicator.Gathers, "unit.formed": adjudicator.Gathers,
 	"rally.tried": adjudicator.Gathers, "fire.volley": adjudicator.Fires, "charge.contact": adjudicator.Charges,

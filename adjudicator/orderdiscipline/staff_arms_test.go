@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// placed is a unit as the staff sees it, with all that a seat is told of where it stands.
+// placed adds a unit to the officer's knowledge with all details of its position.
 func (k *officer) placed(id, formation string, x, y, facing int) staff.Unit {
 	u := k.troops(id, formation, x, y)
 	r := &k.b.Units[k.b.unitIDs.Must(id)]
@@ -34,22 +34,22 @@ func indexOf(formation string) int {
 	return -1
 }
 
-// at is a task with its enemy, and what the staff makes of it.
+// at returns the staff's orders for a task with an enemy.
 func (k *officer) at(do staff.Do, u, foe *staff.Unit) string {
 	t := &staff.Task{Unit: u, Do: do, Foe: foe, Far: u.At.Distance(foe.At), Place: &staff.Place{At: foe.At}}
 	return strings.Join(k.orders(t), "; ")
 }
 
-// Guns fire at whom they have free before them, turn to him who is not, and are not unlimbered behind their own men.
+// Guns fire at enemies in their field of fire, turn to those outside it, and don't unlimber behind their own troops.
 func TestStaffLaysItsGuns(t *testing.T) {
 	for _, row := range []struct {
 		formation  string
-		facing, fx int // the friend's
+		facing, fx int // facing is the unit's, fx the friend's x
 		want       string
 	}{
 		{"deployed", 90, 0, "horsebty FIRE AT WILL"},
 		{"deployed", 0, 0, "horsebty FACE 36.00,20.00; horsebty FIRE AT WILL"},
-		{"deployed", 90, 26, "horsebty FIRE AT WILL"}, // to move would cost more than it gains
+		{"deployed", 90, 26, "horsebty FIRE AT WILL"}, // moving would cost more than it gains
 		{"limbered", 90, 0, "horsebty UNLIMBER"},
 		{"limbered", 0, 0, "horsebty FORM deployed FACING 36.00,20.00"},
 		{"limbered", 90, 26, "horsebty MOVE TO 20.00,14.00 FACING 69"},
@@ -66,7 +66,7 @@ func TestStaffLaysItsGuns(t *testing.T) {
 	}
 }
 
-// Guns that have nobody in range come up behind their foot, not before it.
+// Guns with no target in range come up behind their infantry, not in front of it.
 func TestStaffBringsUpItsGuns(t *testing.T) {
 	for x, want := range map[int]string{20: "", 34: "horsebty MOVE TO 22.00,20.00 FACING 90"} {
 		k := staffAt(t)
@@ -78,15 +78,15 @@ func TestStaffBringsUpItsGuns(t *testing.T) {
 	}
 }
 
-// Horse rides at no formed front and stands before no muskets: it comes from the side where foot keeps the enemy busy,
-// and upon who can form no square.
+// Cavalry neither charges a formed front nor stays in a field of fire. It attacks from the flank that
+// infantry leaves open, and enemies that cannot form square.
 func TestStaffRidesWithSense(t *testing.T) {
 	for _, row := range []struct {
 		what           string
-		far            int // from the enemy, west of him
+		far            int // from the enemy, to the west
 		foe, formation string
-		facing         int // his
-		friend         int // of ours, so far from him; 0: there is none
+		facing         int // the enemy's
+		friend         int // distance of a friend from the enemy; 0 for none
 		do             staff.Do
 		want           string
 	}{
@@ -113,7 +113,7 @@ func TestStaffRidesWithSense(t *testing.T) {
 	}
 }
 
-// Who runs is ridden down, by foot too where nobody else is nearer.
+// Routing enemies are charged, by infantry only if no other enemy is nearer.
 func TestStaffRidesDownWhoRuns(t *testing.T) {
 	for _, row := range []struct {
 		id   string
@@ -131,12 +131,12 @@ func TestStaffRidesDownWhoRuns(t *testing.T) {
 	}
 }
 
-// Foot that has nobody before its muskets does not wait for the enemy close by: it goes on with its front to him, and
-// looks for horse that it has lost sight of.
+// Infantry without an enemy in its field of fire doesn't wait for a nearby enemy. It moves on with its front
+// to the enemy, and searches for cavalry that it has lost sight of.
 func TestStaffDoesNotWaitForNobody(t *testing.T) {
 	k := staffAt(t)
 	u, foe := k.placed("78foot", "line", 20, 20, 90), k.placed("9chas", "line", 25, 20, 270)
-	friend := k.placed("81foot", "line", 23, 20, 90) // stands before its muskets
+	friend := k.placed("81foot", "line", 23, 20, 90) // blocks its field of fire
 	k.Own, k.Foes = []staff.Unit{u, friend}, []staff.Unit{foe}
 	task := &staff.Task{Unit: &u, Do: staff.Keep, Foe: &foe, Far: 500, Place: &staff.Place{At: k.placed("gren", "line", 20,
 		40, 0).At}}
@@ -147,7 +147,7 @@ func TestStaffDoesNotWaitForNobody(t *testing.T) {
 	if got := strings.Join(k.orders(task), "; "); strings.Contains(got, "MOVE") {
 		t.Errorf("with the enemy before its muskets: %s", got)
 	}
-	k.Turn += 2 // he has not been seen since
+	k.Turn += 2 // the cavalry has not been seen since
 	if got := k.at(staff.Strike, &u, &foe); !strings.HasSuffix(got, "78foot MOVE TO 25.00,20.00 FACING 90") {
 		t.Errorf("of horse out of sight: %s", got)
 	}

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	staffHot     = 2 // moves from the enemy within which a unit makes cards worth playing
-	staffPerCard = 2 // turns that are left for each card that is kept for them
-	staffPoor    = 5 // a command score below this is rolled again
+	staffHot     = 2 // in moves: distance to the enemy within which a unit is worth a card
+	staffPerCard = 2 // turns left for each card that is saved
+	staffPoor    = 5 // command scores below this are rolled again
 )
 
-// playHand is what the army commander does with the cards, which are worth nothing when the battle is over: who attacks
-// seizes the initiative, who is closest to the enemy has a poor command roll again. Dice say when, so that no enemy
-// can reckon with it.
+// playHand plays the army commander's cards, which are worthless after the battle. An attacker seizes the
+// initiative; the general closest to the enemy re-rolls a poor command roll. Dice decide when, so that the
+// enemy cannot predict it.
 //
 // §2.4, §2.5, §3.6
 func (k *officer) playHand(o *adjudicator.Officer, plan staff.Plan) (lines []string) {
@@ -41,7 +41,7 @@ func (k *officer) playHand(o *adjudicator.Officer, plan staff.Plan) (lines []str
 	return append(lines, fmt.Sprintf("REROLL %s IF BELOW %d WITH lowest", k.b.Generals[general].ID, staffPoor))
 }
 
-// hottest is the general of the side who has most units near the enemy, and how many.
+// hottest returns the general with the most units near the enemy, and their number.
 func (k *officer) hottest() (most, general int) {
 	near := make([]int, len(k.b.Generals))
 	for i := range k.Own {

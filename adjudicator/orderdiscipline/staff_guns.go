@@ -7,22 +7,22 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// Where guns look for a field of fire.
+// Parameters of the search for a field of fire, in hundredths of an inch.
 const (
-	staffShift  = 200  // from one spot to the next that is looked at
-	staffShifts = 4    // so many of these in each direction
-	staffSafe   = 1000 // with an enemy so near guns are not limbered
+	staffShift  = 200  // distance between the spots tried
+	staffShifts = 4    // number of spots tried in each direction
+	staffSafe   = 1000 // distance to the enemy within which guns don't limber
 )
 
-// standing is where a unit stands, as the seat knows it.
+// standing returns a unit's rectangle as the seat knows it.
 func (k *officer) standing(u *staff.Unit) board.Rect {
 	o := k.Facts[u.ID]
 	return board.Rect{Centre: u.At, Facing: o.Int("facing"), Frontage: o.Int("frontage"), Depth: o.Int("depth")}
 }
 
-// lay says what guns do that have the enemy in range: they fire at whom they can, and turn to whom they could fire at
-// if they faced him. Before they unlimber they go to where nobody stands before them, if there is such a spot close by;
-// once they are deployed that would cost them more shots than it gains.
+// lay writes the orders of guns with an enemy in range: they fire, and turn if that gives them a target.
+// Limbered guns first move to a nearby spot with a clear field of fire if theirs is blocked; for deployed
+// guns the move would cost more shots than it gains.
 func (k *officer) lay(t *staff.Task, say func(string, ...any)) {
 	foe, faced := k.fieldOfFire(t.Unit, t.Unit.At)
 	limbered := k.Facts[t.Unit.ID].Get("formation") == "limbered"
@@ -42,8 +42,8 @@ func (k *officer) lay(t *staff.Task, say func(string, ...any)) {
 	}
 }
 
-// covered reports whether guns that have nobody in range may come up to fire: foot of ours is nearer to the enemy than
-// they will be.
+// covered reports whether guns without a target in range may come up to fire: friendly infantry is closer to
+// the enemy than they will be.
 func (k *officer) covered(t *staff.Task) bool {
 	stand := t.Unit.Range * 3 / 4
 	return slices.ContainsFunc(k.Own, func(f staff.Unit) bool {
@@ -51,11 +51,11 @@ func (k *officer) covered(t *staff.Task) bool {
 	})
 }
 
-// resite sends limbered guns to the nearest spot from where they have a field of fire; false: there is none.
+// resite moves limbered guns to the nearest spot with a field of fire and reports whether there is one.
 func (k *officer) resite(t *staff.Task, say func(string, ...any)) bool {
 	u := t.Unit
 	if u.Sent != nil && u.At.Within(*u.Sent, staffShift) {
-		return false // it has come to a spot: better to fire from there, though late, than to look for another
+		return false // already moved to a spot: fire from here instead of searching on
 	}
 	way := u.At.Bearing(t.Foe.At, 0)
 	for n := 1; n <= staffShifts; n++ {
@@ -74,7 +74,7 @@ func (k *officer) resite(t *staff.Task, say func(string, ...any)) bool {
 	return false
 }
 
-// limbers reports whether deployed guns have room to limber: friends may stand between them till then.
+// limbers reports whether deployed guns have room to limber. Friends may stand among them until then.
 func (k *officer) limbers(u *staff.Unit) bool {
 	train := k.standing(u)
 	train.Frontage, train.Depth = footprint(k.b.Units[k.b.unitIDs.Must(u.ID)].Kind, Limbered, max(u.Weight/10, 1))
@@ -83,7 +83,8 @@ func (k *officer) limbers(u *staff.Unit) bool {
 	})
 }
 
-// bears reports whether guns may stand at a point: on ground that bears them, where no friend stands.
+// bears reports whether guns may stand at a point: the ground is passable for them and no friend stands
+// there.
 func (k *officer) bears(u *staff.Unit, at board.Point) bool {
 	for i := range k.b.Areas {
 		if a := &k.b.Areas[i]; k.b.Tables.Area[a.Kind][withGuns] == 0 && a.Poly.Has(at) {
@@ -99,8 +100,8 @@ func (k *officer) bears(u *staff.Unit, at board.Point) bool {
 	return true
 }
 
-// fieldOfFire is the nearest enemy at whom guns at a point can fire, as far as is known, and whether they face him; of
-// those whom they face, if there are any.
+// fieldOfFire returns the nearest enemy that guns at a point can fire at, as far as is known, and whether
+// they face it. Enemies that they face take precedence.
 func (k *officer) fieldOfFire(u *staff.Unit, at board.Point) (best *staff.Unit, faced bool) {
 	from := k.standing(u)
 	from.Centre = at
@@ -122,7 +123,7 @@ func (k *officer) fieldOfFire(u *staff.Unit, at board.Point) (best *staff.Unit, 
 // seen reports whether an enemy was in sight at the end of the last turn.
 func (k *officer) seen(f *staff.Unit) bool { return k.Facts[f.ID].Int("turn")+1 >= k.Turn }
 
-// engaged reports whether an enemy is hand to hand with a friend.
+// engaged reports whether an enemy is in melee with a friend.
 func (k *officer) engaged(foe *staff.Unit) bool {
 	at := k.standing(foe).Quad()
 	for i := range k.Own {
@@ -133,7 +134,7 @@ func (k *officer) engaged(foe *staff.Unit) bool {
 	return false
 }
 
-// crossed reports whether somebody else stands on the line from a point to an enemy.
+// crossed reports whether a third unit stands on the line from a point to an enemy.
 func (k *officer) crossed(u, foe *staff.Unit, from board.Point) bool {
 	line := board.Segment{A: from, B: foe.At}
 	bars := func(units []staff.Unit) bool {

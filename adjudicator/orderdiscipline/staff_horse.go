@@ -7,16 +7,16 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// Where horse rides.
+// Parameters of cavalry, in hundredths of an inch.
 const (
-	staffHovers   = 1100 // from whom it waits to catch, and beside him
-	staffJoined   = 1000 // with a friend so near an enemy has something else to look to
-	staffPointed  = 500  // from foot, which turns to whomever is so near
-	staffMusketry = 1000 // from foot that has it before its front
-	staffGunnery  = 1200 // from guns that have it before theirs
+	staffHovers   = 1100 // distance beside an enemy at which it waits for an opportunity
+	staffJoined   = 1000 // distance of friendly infantry that keeps an enemy busy
+	staffPointed  = 500  // distance from infantry, which turns to enemies closer than this
+	staffMusketry = 1000 // distance from the front of infantry
+	staffGunnery  = 1200 // distance from the front of guns
 )
 
-// seeRouted notes the enemies in rout, who are otherwise not reckoned with.
+// seeRouted records routing enemies, which the rest of the staff ignores.
 func (k *officer) seeRouted() {
 	for o, turn := range k.Desk.Facts("sight.enemy") {
 		if o.Get("routing") == "yes" && o.Int("turn")+1 >= k.Turn && turn+1 >= k.Turn {
@@ -27,7 +27,7 @@ func (k *officer) seeRouted() {
 	}
 }
 
-// strikes has a unit charge whom it catches at a disadvantage; false: there is nobody, and it does as it is told.
+// strikes charges the nearest enemy caught at a disadvantage and reports whether there is one.
 func (k *officer) strikes(t *staff.Task, say func(string, ...any)) bool {
 	u := k.Facts[t.Unit.ID]
 	if form := u.Get("formation"); t.Unit.Arm == staff.Guns || t.Unit.Bound || u.Get("state") != "steady" ||
@@ -53,8 +53,8 @@ func (k *officer) strikes(t *staff.Task, say func(string, ...any)) bool {
 	return true
 }
 
-// atDisadvantage reports whether an enemy is no match for who charges him now: he is in rout; or horse comes from the
-// flank or from behind upon guns, or upon foot that fights somebody else or is too near to form square.
+// atDisadvantage reports whether an enemy is vulnerable to a charge now: it is routing, or cavalry attacks
+// from the flank or rear guns or infantry that is in melee or too close to form square.
 func (k *officer) atDisadvantage(t *staff.Task, f *staff.Unit) bool {
 	o := k.Facts[f.ID]
 	switch {
@@ -73,14 +73,15 @@ func (k *officer) atDisadvantage(t *staff.Task, f *staff.Unit) bool {
 	return f.Arm == staff.Guns || k.engaged(f) || t.Unit.At.Within(f.At, k.b.Tables.SquareRoom)
 }
 
-// reaches reports whether a unit that charges an enemy comes so far, as far as is known: he is in its front, and
-// nobody else is on the way.
+// reaches reports whether the unit can charge the enemy, as far as is known: it is in front, within the
+// allowance, and no other unit is in the way.
 func (k *officer) reaches(u, f *staff.Unit) bool {
 	return zoneOf(k.standing(u), f.At) == Front && k.effort(u, f.At) <= k.allowance(u) && !k.barred(u, f.At, k.Own) &&
 		!k.barred(u, f.At, k.Foes) && !k.barred(u, f.At, k.routed)
 }
 
-// effort is what a unit spends on the way to a point, by the ground; more than it ever has, where it cannot go.
+// effort returns the movement cost of the way to a point, or more than any allowance if the way is
+// impassable.
 func (k *officer) effort(u *staff.Unit, to board.Point) (cost int) {
 	const step, never = 50, 1 << 20
 	row := [...]int{staff.Foot: onFoot, staff.Light: skirmishing, staff.Horse: onHorse, staff.Guns: withGuns}[u.Arm]
@@ -112,7 +113,7 @@ func (k *officer) effort(u *staff.Unit, to board.Point) (cost int) {
 	return cost
 }
 
-// barred reports whether one of some units stands on the way of a unit to a point.
+// barred reports whether one of the units stands in the way to a point.
 func (k *officer) barred(u *staff.Unit, to board.Point, by []staff.Unit) bool {
 	return slices.ContainsFunc(by, func(o staff.Unit) bool {
 		return o.ID != u.ID && o.At != to && before(u.At, to, o.At) && u.At.Distance(o.At) < u.At.Distance(to) &&
@@ -120,15 +121,16 @@ func (k *officer) barred(u *staff.Unit, to board.Point, by []staff.Unit) bool {
 	})
 }
 
-// prowls says what horse does that has the enemy near and nobody whom it can catch: it waits for that beside him, or
-// goes out of his fire; false: it does as it is told. It rides at no formed front, and stands before nobody's muskets.
+// prowls writes the orders of cavalry near an enemy that it cannot catch, and reports whether there are any.
+// The cavalry waits beside the enemy or moves out of its fire; it never charges a formed front or stays in a
+// field of fire.
 func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
 	u := t.Unit
 	if u.Arm != staff.Horse || u.Bound || t.Foe == nil {
 		return false
 	}
 	hot := k.exposedAt(u.At)
-	var to *board.Point // where it rides, if it does, without coming before muskets or guns
+	var to *board.Point // destination out of the enemy's fire, if any
 	switch {
 	case t.Foe.Arm == staff.Horse && !hot:
 		return false
@@ -156,8 +158,8 @@ func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
 	return true
 }
 
-// exposedOn reports whether a unit stands before the enemy's muskets or guns when it has ridden so far towards a point,
-// at full or at half rate.
+// exposedOn reports whether a unit that rides towards a point would end in the enemy's field of fire, at full
+// or at half rate.
 func (k *officer) exposedOn(u *staff.Unit, to board.Point, far int) bool {
 	way := u.At.Bearing(to, 0)
 	for _, far := range [...]int{far, far / 2} {
@@ -168,7 +170,7 @@ func (k *officer) exposedOn(u *staff.Unit, to board.Point, far int) bool {
 	return false
 }
 
-// cover is how far a unit rides towards a point without coming before the enemy's muskets or guns; nil: not at all.
+// cover returns the farthest point on the way to a goal that is out of the enemy's fire, or nil.
 func (k *officer) cover(u *staff.Unit, to board.Point) *board.Point {
 	way, far := u.At.Bearing(to, 0), k.allowance(u)
 	if u.At.Within(to, far/4) {
@@ -183,9 +185,9 @@ func (k *officer) cover(u *staff.Unit, to board.Point) *board.Point {
 	return nil
 }
 
-// hover is where horse waits to catch an enemy: beside him, out of his fire and of that of others, and so near that it
-// is on him in one charge; on the hand where it stands, if the way there is open. It is nil where it stands there, or
-// there is no such place.
+// hover returns the point where cavalry waits to catch an enemy: beside it, out of all fire, within one
+// charge, and if possible on the side where the cavalry is. It returns nil if the unit is there already or
+// there is no such point.
 func (k *officer) hover(u, foe *staff.Unit) (best *board.Point) {
 	front, least := k.Facts[foe.ID].Int("facing"), 0
 	for _, turn := range [...]int{90, -90, 120, -120} {
@@ -204,7 +206,7 @@ func (k *officer) hover(u, foe *staff.Unit) (best *board.Point) {
 	return best
 }
 
-// exposedAt reports whether horse at a point stands before the muskets or guns of an enemy near it.
+// exposedAt reports whether cavalry at a point is in the field of fire of a nearby enemy.
 func (k *officer) exposedAt(at board.Point) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
 		if f.Arm == staff.Horse {
@@ -222,7 +224,7 @@ func (k *officer) exposedAt(at board.Point) bool {
 	})
 }
 
-// joined reports whether foot of ours is so near an enemy that he has to look to it.
+// joined reports whether friendly infantry is close enough to keep an enemy busy.
 func (k *officer) joined(foe *staff.Unit) bool {
 	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
 		return (u.Arm == staff.Foot || u.Arm == staff.Light) && u.At.Within(foe.At, staffJoined)

@@ -14,7 +14,7 @@ import (
 	"galloper/events"
 )
 
-// maida is the battle of Maida.
+// maida loads the battle of Maida.
 func maida(t *testing.T) adjudicator.Scenario {
 	t.Helper()
 	text, err := os.ReadFile("../../scenarios/maida/scenario.yaml")
@@ -28,7 +28,7 @@ func maida(t *testing.T) adjudicator.Scenario {
 	return sc
 }
 
-// staffAt is an officer at Maida who knows of no troops yet.
+// staffAt returns an officer at Maida without any knowledge of troops.
 func staffAt(t *testing.T) *officer {
 	t.Helper()
 	k := &officer{b: rules.BattleOf[*Battle](maida(t))}
@@ -36,7 +36,7 @@ func staffAt(t *testing.T) *officer {
 	return k
 }
 
-// troops are a unit of which he knows.
+// troops adds a unit to the officer's knowledge.
 func (k *officer) troops(id, formation string, x, y int) staff.Unit {
 	u := k.b.Units[k.b.unitIDs.Must(id)]
 	k.Facts[id] = &events.Outcome{Fields: []events.Field{{Key: "formation", Value: formation},
@@ -44,8 +44,8 @@ func (k *officer) troops(id, formation string, x, y int) staff.Unit {
 	return staff.Unit{ID: id, At: board.Point{X: x * 100, Y: y * 100}, Arm: staff.Foot, Weight: 10 * u.Start}
 }
 
-// Who has a friend in the way goes round him, but not round one who is abeam, and nobody is barred by skirmishers or
-// guns, nor are skirmishers.
+// A unit with a friend in its way goes round it, but not round one abeam. Skirmishers and guns block no unit,
+// and skirmishers are not blocked.
 func TestStaffGoesRoundWhoIsInTheWay(t *testing.T) {
 	for _, row := range []struct {
 		own, friend string
@@ -67,11 +67,11 @@ func TestStaffGoesRoundWhoIsInTheWay(t *testing.T) {
 	}
 }
 
-// Nobody turns his flank to an enemy close by, for whatever place; the worn step back from him wherever they face.
+// No unit turns its flank to an enemy close by for any goal. Worn units step back with their front to it.
 func TestStaffFacesTheEnemy(t *testing.T) {
 	for _, row := range []struct {
 		do   staff.Do
-		y    int // the enemy's, east of the unit
+		y    int // the enemy's, to the east of the unit
 		want string
 	}{
 		{staff.Keep, 20, "78foot FACE 25.00,20.00"},
@@ -89,7 +89,8 @@ func TestStaffFacesTheEnemy(t *testing.T) {
 	}
 }
 
-// A column that has formed line before the enemy does not form column again when he is a little farther off.
+// A column that has formed line near the enemy doesn't form column again when the enemy moves a little
+// farther away.
 func TestStaffKeepsItsFormation(t *testing.T) {
 	for _, row := range []struct {
 		formation string
@@ -113,7 +114,6 @@ func TestStaffKeepsItsFormation(t *testing.T) {
 	}
 }
 
-// Guns fire as far as they reach.
 func TestStaffKnowsTheRangeOfGuns(t *testing.T) {
 	k := staffAt(t)
 	guns := k.b.unitIDs.Must("4pdrs")
@@ -124,14 +124,14 @@ func TestStaffKnowsTheRangeOfGuns(t *testing.T) {
 	}
 }
 
-// chiefs is Maida with a player for the British chief, and the staff for the others.
+// chiefs is Maida with a player for the British commander and the staff for the other seats.
 type chiefs struct {
 	*testing.T
 	pos    adjudicator.Position
 	told   *desks.Desks
 	turn   int
 	given  map[string][]adjudicator.Given
-	orders map[string][]string // by seat, of the turn that was played last
+	orders map[string][]string // by seat, of the last turn played
 }
 
 func chiefAtMaida(t *testing.T) *chiefs {
@@ -148,7 +148,7 @@ func (c *chiefs) desk(seat string) adjudicator.Desk {
 	return adjudicator.Desk{Scenario: c.pos.Scenario, Seat: seat, Turn: c.turn, Known: c.told.Known(seat)}
 }
 
-// play plays a turn with these orders of the chief's, and returns what happened.
+// play plays a turn with the commander's orders and returns its outcomes.
 func (c *chiefs) play(lines ...string) []events.Outcome {
 	c.turn++
 	const chief = "british.stuart"
@@ -176,7 +176,7 @@ func (c *chiefs) play(lines ...string) []events.Outcome {
 	return res.Outcomes
 }
 
-// ordered are a seat's lines about a unit.
+// ordered returns a seat's lines about a unit.
 func (c *chiefs) ordered(seat, unit string) (about []string) {
 	for _, line := range c.orders[seat] {
 		if strings.HasPrefix(line, unit+" ") {
@@ -186,9 +186,8 @@ func (c *chiefs) ordered(seat, unit string) (about []string) {
 	return about
 }
 
-// The staff does what the chief tells it: what they say at its side in the same turn, what they write when it has
-// come, of a general whom nobody plays as well, for as long as it takes and some turns more; what they did not speak
-// of it settles itself.
+// The staff obeys its chief: spoken orders in the same turn, written ones when they arrive, also for an NPC,
+// until they are carried out and for some turns after. It decides everything else itself.
 func TestStaffObeys(t *testing.T) {
 	c := chiefAtMaida(t)
 	c.play("TO british.acland: 78foot MOVE TO 22.00,19.00", "TO british.oswald: wattev MOVE TO 18.00,21.00",
@@ -222,13 +221,13 @@ func TestStaffObeys(t *testing.T) {
 	}
 }
 
-// The army commander plays cards while troops are near the enemy and no others do; what is left at the end is lost.
+// The army commander plays cards only while troops are near the enemy. Unused cards are lost at the end.
 func TestStaffPlaysCards(t *testing.T) {
 	c := chiefAtMaida(t)
 	c.turn = 11
 	for _, row := range []struct {
 		seat string
-		far  int // the enemy's, from Kempt's men; inches
+		far  int // distance of the enemy from Kempt's troops, in inches
 		want bool
 	}{{"british.stuart", 8, true}, {"british.stuart", 20, false}, {"british.kempt", 8, false}} {
 		desk := c.desk(row.seat)
@@ -244,12 +243,12 @@ func TestStaffPlaysCards(t *testing.T) {
 	}
 }
 
-// Foot does not stand in column before the enemy, whether it is where it was sent or guards its place; whom it goes for
-// may be farther off than who is near.
+// Infantry near the enemy doesn't stay in column, whether it is at its goal or guards its place. The nearest
+// enemy decides, not the target.
 func TestStaffStandsInLine(t *testing.T) {
 	for _, row := range []struct {
 		do   staff.Do
-		far  int // inches to the nearest enemy
+		far  int // to the nearest enemy, in inches
 		want string
 	}{
 		{staff.Stand, 10, "78foot FORM line FACING 30.00,20.00"},
@@ -267,10 +266,10 @@ func TestStaffStandsInLine(t *testing.T) {
 	}
 }
 
-// The general rides to those of his men who have the enemy near, not to the middle of all; where he has them within
-// his reach he stays.
+// The general rides to the units near the enemy, not to the middle of all, and stays if those are within
+// command radius.
 func TestStaffIsWhereItsMenFight(t *testing.T) {
-	desk := chiefAtMaida(t).desk("british.cole") // who is at 13,30
+	desk := chiefAtMaida(t).desk("british.cole") // at 13,30
 	k := staffAt(t)
 	k.Desk, k.g = desk, k.b.seatIDs.Must(desk.Seat)
 	front, rear := k.troops("gren", "line", 30, 30), k.troops("27foot", "line", 14, 38)
@@ -286,7 +285,7 @@ func TestStaffIsWhereItsMenFight(t *testing.T) {
 	}
 }
 
-// Foot in line within reach of horse stands and shoots, and leaves the charge to others.
+// Infantry in line within reach of cavalry stands and shoots instead of charging.
 func TestStaffChargesNoHorseOnFoot(t *testing.T) {
 	for _, row := range []struct {
 		arm  staff.Arm

@@ -9,14 +9,14 @@ import (
 	"galloper/events"
 )
 
-// State is the whole state of a battle. Only Apply changes it.
+// State is the complete state of a battle. Only Apply changes it.
 type State struct {
 	b          *Battle
-	Turn       int `item:"game.turn,fixed"` // being adjudicated, or the last one
+	Turn       int `item:"game.turn,fixed"` // current turn, or the last one between turns
 	Units      []Unit
 	Generals   []Officer
 	Hands      [2][4]int           // by side and card
-	Broken     [2]bool             // §8.4
+	Broken     [2]bool             // by side (§8.4)
 	Red        int                 `item:"deck.red,0..20"` // cards of the initiative deck (§2.1)
 	Black      int                 `item:"deck.black,0..20"`
 	Holder     adjudicator.Index   // side that has the initiative
@@ -24,14 +24,14 @@ type State struct {
 	Held       []adjudicator.Index // by place: side (§8.5)
 	Dispatches []Dispatch
 	Known      []Picture         // by general
-	Past       []*State          // the units at the end of the last turns (section i)
+	Past       []*State          // units at the end of the last turns (section i)
 	Ended      bool              // the battle is over
 	Winner     adjudicator.Index // side
 
 	testing bool // charges are being tested (§10.11)
 }
 
-// Unit is a battalion, regiment or battery as it stands.
+// Unit is the current state of a battalion, regiment or battery.
 type Unit struct {
 	*Regiment
 	At        board.Point
@@ -42,40 +42,40 @@ type Unit struct {
 	Hits      int
 	State     Condition
 	Test      bool        `item:"test"`
-	Noted     [3]string   // Refs of the outcomes that gave them
+	Noted     [3]string   // Refs of the outcomes that set Standing
 	Contact   []int       // enemies, in scenario order
-	Standing  [3][]string // standing orders by group, canonical, without subject
-	Told      int         // turn in which it last got standing movement orders
+	Standing  [3][]string // by group, canonical, without subject
+	Told      int         // last turn in which it was given standing movement orders
 	Marks
 }
 
-// Marks are what a unit did or suffered in the turn; they begin anew with each.
+// Marks are a unit's actions and events of the turn. They are reset at its start.
 type Marks struct {
 	Fought   bool              // it was in contact when the turn began (§6.1)
-	Charged  bool              // it passed a charge test, or a counter-charge's (§4.3)
-	Balked   bool              // it failed its charge test (§4.4)
-	Target   adjudicator.Index // of its charge
-	Distance int               // to it, when it was declared
-	Aspect   Zone              // from which it comes
+	Charged  bool              // passed a charge or counter-charge test (§4.3)
+	Balked   bool              // failed its charge test (§4.4)
+	Target   adjudicator.Index // of the charge
+	Distance int               // to Target, at the declaration
+	Aspect   Zone              // from which the charge comes
 	Reacted  bool
 	Evaded   bool
-	Stood    board.Rect // where it stood before it evaded
+	Stood    board.Rect // position before it evaded
 	Squared  bool       // it formed square in the charge phase
 	Moved    bool       // it walked, turned or changed formation
 	Unnerved bool       // it failed a morale test
 	Firm     bool       // it passed a morale test
 	Rallying bool       // it tried to rally
 	Rallied  bool       // it rallied in this movement
-	Struck   []Strike   // enemies that it charged into contact
+	Struck   []Strike   // enemies that it has charged into contact
 }
 
-// Strike is a charge that came home.
+// Strike is a charge that reached its target.
 type Strike struct {
 	Unit   int
 	Aspect Zone
 }
 
-// Officer is a general as he stands.
+// Officer is the current state of a general.
 type Officer struct {
 	*General
 	At       board.Point
@@ -86,9 +86,9 @@ type Officer struct {
 	Score    int                     `item:"score,0..15"`
 	Fallen   int                     `item:"fallen,0..99"`
 	Broken   bool                    `item:"broken"`
-	Standing [len(personal)][]string // standing orders of his own, canonical, by kind
-	Dice     []events.Die            // of his latest command roll
-	Noted    [len(personal)]string   // Refs of the outcomes that gave them
+	Standing [len(personal)][]string // the general's own standing orders, canonical, by kind
+	Dice     []events.Die            // of the latest command roll
+	Noted    [len(personal)]string   // Refs of the outcomes that set Standing
 }
 
 // onTable reports whether the unit is on the table.
@@ -96,15 +96,14 @@ type Officer struct {
 // Section b
 func (s *State) onTable(u int) bool { return s.Units[u].State <= Routing }
 
-// formed reports whether the unit is formed.
+// formed reports whether the unit is in formed order: neither skirmishing nor routing.
 //
 // Section b
 func (u *Unit) formed() bool { return u.Formation != Skirmish && u.State != Routing }
 
-// foot reports whether the unit is infantry or artillery.
 func (u *Unit) foot() bool { return u.Kind.Arm() != Cavalry }
 
-// struck returns the aspect from which the unit charged the enemy into contact this turn.
+// struck returns the aspect that the unit hit when it charged the enemy this turn, and whether it did.
 func (u *Unit) struck(enemy int) (Zone, bool) {
 	for _, k := range u.Struck {
 		if k.Unit == enemy {
@@ -114,10 +113,10 @@ func (u *Unit) struck(enemy int) (Zone, bool) {
 	return Front, false
 }
 
-// enemies reports whether the two units are of different sides.
+// enemies reports whether the two units are on different sides.
 func (s *State) enemies(u, v int) bool { return s.Units[u].Side != s.Units[v].Side }
 
-// attached are the generals with the unit, in scenario order.
+// attached returns the generals with the unit, in scenario order.
 func (s *State) attached(u int) []int {
 	var with []int
 	for g := range s.Generals {
@@ -128,14 +127,14 @@ func (s *State) attached(u int) []int {
 	return with
 }
 
-// allowance is the unit's movement allowance in a formation, in hundredths.
+// allowance returns the unit's movement allowance in a formation, in hundredths of an inch.
 //
 // §5.7
 func (s *State) allowance(u int, f Formation) int {
 	return s.b.Tables.Move[movementOf(s.Units[u].Kind, f)]
 }
 
-// drawUp is the state before turn 1.
+// drawUp returns the state before turn 1.
 func drawUp(b *Battle) *State {
 	s := &State{b: b, Red: 20, Black: 20, testing: true, Units: drawnUp(b)}
 	for i := range b.Generals {
@@ -153,7 +152,7 @@ func drawUp(b *Battle) *State {
 	return s
 }
 
-// drawnUp are the units as the scenario has them.
+// drawnUp returns the units as the scenario places them.
 func drawnUp(b *Battle) (units []Unit) {
 	for i := range b.Units {
 		r := &b.Units[i]
@@ -167,7 +166,7 @@ func drawnUp(b *Battle) (units []Unit) {
 	return units
 }
 
-// hand is a side's hand by the ability of its army commander.
+// hand returns a side's initial hand, by the ability of its army commander.
 //
 // §2.2
 func hand(ability int) [4]int {
@@ -181,7 +180,7 @@ func hand(ability int) [4]int {
 	return h
 }
 
-// remember keeps the units as they are, for reports that come with a lag.
+// remember stores the current units for reports that arrive with a lag.
 //
 // Section i2
 func (s *State) remember() {
@@ -194,5 +193,5 @@ func (s *State) remember() {
 	}
 }
 
-// ago is the state k turns before the last one remembered, or the earliest that is kept.
+// ago returns the state k turns before the last one remembered, or the earliest one kept.
 func (s *State) ago(k int) *State { return s.Past[max(len(s.Past)-1-k, 0)] }

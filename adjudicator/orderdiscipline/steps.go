@@ -10,10 +10,9 @@ import (
 	"galloper/orders"
 )
 
-// verb is what a step does.
+// verb is the verb of a step.
 type verb string
 
-// The verbs of steps.
 const (
 	doHold     verb = "HOLD"
 	doRally    verb = "RALLY"
@@ -33,7 +32,7 @@ const (
 	doReact    verb = "ON CHARGE"
 )
 
-// group is the group that a step belongs to.
+// group returns the group that the step belongs to.
 func (v verb) group() Group {
 	switch v {
 	case doReact:
@@ -47,9 +46,9 @@ func (v verb) group() Group {
 // step is one step of a unit's order.
 type step struct {
 	Verb   verb          `slot:"verb"`
-	Way    []board.Point `slot:"way"`   // of MOVE TO: via, then the goal
-	N      int           `slot:"n"`     // a length; of ADVANCE and FALL BACK 0: as far as they can
-	Until  int           `slot:"until"` // of HOLD FIRE, 0 for no limit
+	Way    []board.Point `slot:"way"`   // of MOVE TO: intermediate points, then the goal
+	N      int           `slot:"n"`     // a length; 0 for ADVANCE and FALL BACK as far as possible
+	Until  int           `slot:"until"` // of HOLD FIRE; 0 for no limit
 	Dir    int           `slot:"dir"`   // of MOVE n dir
 	Facing aim           `slot:"facing"`
 	Keep   bool          `slot:"KEEPING FRONT"`
@@ -58,21 +57,21 @@ type step struct {
 	Friend int           `slot:"friend"`
 	React  string        `slot:"reaction"`
 
-	drill bool // LIMBER, UNLIMBER
+	drill bool // from LIMBER or UNLIMBER
 	open  bool // CHARGE without a target
-	joins bool // by a comma or AND with the one before: at the same time, if it is of another group
+	joins bool // joined to the step before by a comma or AND: simultaneous if it is of another group
 }
 
-// also joins what units do at the same time: `hold ALSO fire at will`.
+// also joins simultaneous steps: `hold ALSO fire at will`.
 const also = "ALSO"
 
-// joint may stand before THEN, FACING, KEEPING.
+// joint are the optional words before THEN, FACING and KEEPING.
 const joint = " (,) (AND) "
 
-// turned is where troops may face behind what else they do.
+// turned is the optional facing after another action.
 const turned = joint + "[FACING {facing}]" + joint
 
-// conduct is the language of steps (f2).
+// conduct is the grammar of steps (f2).
 var conduct = grammar.Grammar[*desk, step]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
 	Kinds: append(slices.Clip(slots),
@@ -163,37 +162,37 @@ var conduct = grammar.Grammar[*desk, step]{
 	},
 }.Compile()
 
-// value is a kind whose values are read and written by functions.
+// value makes a kind from functions that read and format its values.
 func value[V any](kind string, read func(*reader) V, text, prose func(*desk, V) string, some V) grammar.Kind[*desk] {
 	return grammar.Value[*desk, V]{Kind: kind, Text: text, Prose: prose, Read: read,
 		Some: func(k *desk, _ func(int) int) string { return text(k, some) }}
 }
 
-// drill makes FORM of LIMBER and UNLIMBER.
+// drill turns LIMBER and UNLIMBER into FORM.
 func drill(f Formation) func(*reader, *step) {
 	return func(_ *reader, t *step) { t.Verb, t.Form, t.drill = doForm, f, true }
 }
 
-// onCharge makes ON CHARGE of what can only be an answer to a charge.
+// onCharge turns a verb that can only be a reaction into ON CHARGE.
 func onCharge(reaction string) func(*reader, *step) {
 	return func(_ *reader, t *step) { t.Verb, t.React = doReact, reaction }
 }
 
-// volleyAt makes HOLD FIRE UNTIL n of a volley at n, and FIRE AT WILL of one at no distance.
+// volleyAt turns a volley at n into HOLD FIRE UNTIL n, and one without a distance into FIRE AT WILL.
 func volleyAt(_ *reader, t *step) {
 	if t.Verb = holdFire; t.Until == 0 {
 		t.Verb = fireAtWill
 	}
 }
 
-// withAnother forbids a unit to support itself.
+// withAnother refuses a unit that would support itself.
 func withAnother(r *reader, t *step) {
 	if slices.Contains(r.Desk.units, t.Friend) {
 		r.Forbid(r.Begin, selfTarget, "")
 	}
 }
 
-// readSteps reads steps joined by THEN, all of one group.
+// readSteps reads steps joined by THEN or ALSO.
 //
 // f2
 func readSteps(r *reader) (list []step) {
@@ -221,7 +220,7 @@ func readSteps(r *reader) (list []step) {
 		joins = r.Accept(also)
 		again = joins || r.Accept("THEN")
 	}
-	for i := 1; i < len(list); i++ { // movement comes before all else
+	for i := 1; i < len(list); i++ { // movement must come first
 		if !list[i].joins && list[i-1].Verb.group() != Movement {
 			r.Forbid(r.Begin, badChain, "")
 		}
@@ -237,8 +236,8 @@ func readSteps(r *reader) (list []step) {
 	return list
 }
 
-// subjectAgain goes past the order's own subject, which people write once more behind THEN and ELSE,
-// and past what may stand between it and the verb.
+// subjectAgain skips a repetition of the order's subject after THEN or ELSE, and optional words between it
+// and the verb.
 func subjectAgain(r *reader) {
 	mark := r.Mark()
 	var again []int
@@ -254,7 +253,7 @@ func subjectAgain(r *reader) {
 	passOver(r)
 }
 
-// forbidStep forbids what the unit cannot do.
+// forbidStep refuses a step that the unit's kind cannot carry out.
 func forbidStep(r *reader, u *Regiment, t *step) {
 	arm := u.Kind.Arm()
 	switch {
@@ -279,7 +278,7 @@ func stepsText(k *desk, steps []step) string {
 	return strings.Join(texts, " THEN ")
 }
 
-// stepsProse is what units do as a sentence has it.
+// stepsProse describes the steps for a sentence.
 func stepsProse(k *desk, steps []step) string {
 	texts := make([]string, len(steps))
 	for i := range steps {
@@ -290,7 +289,7 @@ func stepsProse(k *desk, steps []step) string {
 
 func someStep(k *desk, pick func(int) int) string { return conduct.Some(k, pick) }
 
-// errands are what a general does himself.
+// errands is the grammar of orders to a general in person.
 //
 // §8.1 §9.1
 var errands = grammar.Grammar[*desk, errand]{
@@ -301,7 +300,7 @@ var errands = grammar.Grammar[*desk, errand]{
 			Means: "go with {friend}"},
 		{Name: "LEAVE", Say: leaving[1:], Form: "[{friend}]", Bad: unknownName,
 			Then:  func(_ *reader, e *errand) { e.Unit = 0 },
-			Means: "leave the unit that you are with"}, // he can leave only the one that he is with
+			Means: "leave the unit that you are with"}, // any unit named is ignored: there is only one to leave
 		{Name: "MOVE TO", Form: "{place}", Bad: unknownPlace, Read: readRide,
 			Say: append([]string{"RIDE OVER TO", "GALLOP TO", "GO OVER TO", "RIDE TO", "RIDE TOWARDS", "RIDE", "GO",
 				"MOVE"}, moveTo...),
@@ -312,7 +311,7 @@ var errands = grammar.Grammar[*desk, errand]{
 	},
 }.Compile()
 
-// readRide reads a place, or a general of the side.
+// readRide reads a place or a friendly general.
 //
 // f7
 func readRide(r *reader, e *errand) {
@@ -324,7 +323,7 @@ func readRide(r *reader, e *errand) {
 	e.At = readPlace(r)
 }
 
-// readJoin reads JOIN unit; to join a general is to ride to where he is.
+// readJoin reads JOIN unit. Joining a general means riding to that general's position.
 //
 // §9.1 f7
 func readJoin(r *reader, e *errand) {
@@ -348,7 +347,7 @@ func readJoin(r *reader, e *errand) {
 	}
 }
 
-// readErrand reads what the general does himself.
+// readErrand reads an order to the general in person.
 func readErrand(r *reader) errand {
 	passOver(r)
 	if r.Ahead("IF") {

@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// tales say how the story of a report tells outcomes.
+// tales say how the story in a report tells outcomes.
 var tales = rules.Tales{
 	Steps: "initiative.deck initiative.card command.rolled " +
 		"command.chain command.rerolled charge.moved side.moves morale.tested unit.stood " +
@@ -100,7 +100,7 @@ const notCharged = "{reason:routing=they were running themselves|unsteady=they w
 	"formation=not in that formation|out-of-arc=the enemy was not in front|out-of-reach=the enemy was too far off|" +
 	"blocked=the way was barred}"
 
-// places are those that count.
+// places returns the objectives.
 func (b *Battle) places() (list []events.Place) {
 	for i := range b.Places {
 		if p := &b.Places[i]; p.Objective {

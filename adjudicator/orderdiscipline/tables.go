@@ -5,8 +5,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Tables are the charts. Lengths are hundredths of an inch. A scenario may
-// replace any cell (section c).
+// Tables are the charts, with lengths in hundredths of an inch. A scenario may replace any cell (section c).
 type Tables struct {
 	Radius, Support, SquareRoom, Gap, Canister, Danger, HitsPerStand, Wheel int
 	Overhead, Interval, GeneralGap, ArrivalGap, Holding                     int
@@ -15,15 +14,15 @@ type Tables struct {
 	Move         [15]int         // see moveCells
 	Musket       [2]int          // short, long
 	Rifle        [2]int          //
-	Gun          [3][6]int       // by weight: range and dice, three times
+	Gun          [3][6]int       // by weight: three pairs of range and dice
 	Fire         [10]int         // see fireCells
 	Melee        [9]int          // see meleeCells
-	Retire, Rout [2]int          // dice: foot, mounted
+	Retire, Rout [2]int          // number of dice: foot, mounted
 	Area         [6][areaRow]int // by kind
 	Line         [6][3]int       // by kind and arm; -1 impassable
 }
 
-// The columns of the table of areas.
+// The columns of the area table.
 const (
 	onFoot = iota
 	skirmishing
@@ -32,7 +31,7 @@ const (
 	areaRow
 )
 
-// The kinds of areas and lines, as the tables have them.
+// The kinds of areas and lines, in table order.
 const (
 	wood = iota
 	town
@@ -51,7 +50,6 @@ const (
 	road
 )
 
-// Names of the rows and cells.
 var (
 	areaKinds = []string{"wood", "town", "rough", "marsh", "hill", "water"}
 	lineKinds = []string{"fence", "hedge", "wall", "stream", "river", "road"}
@@ -68,22 +66,20 @@ var (
 )
 
 const (
-	generalRides = 13 // cells of Move
+	generalRides = 13 // indices into Move
 	courierRides = 14
 )
 
-// impassable marks a line that cannot be crossed.
 const impassable = -1
 
-// printed are the tables of the digest. All figures but those of the pass value
-// are those of the base game or of the house; none is the module's.
+// printed are the tables of the digest. Only the pass values are the module's; all other figures come from
+// the base game or the house.
 //
 // §3.3 §5.7 §6.3 §6.4 §7.3 §10.9 §10.10 §11.1
 var printed = Tables{
 	Radius: 600, Support: 400, SquareRoom: 400, Gap: 100, Canister: 200, Danger: 300, HitsPerStand: 3, Wheel: 15,
 	Overhead: 800, Interval: 200, GeneralGap: 100, ArrivalGap: 100, Holding: 300,
 
-	//           green reg vet elite
 	Pass: [4]int{7, 6, 5, 5},
 	//            line column march skirm square
 	Move: [15]int{600, 800, 1200, 800, 200, // infantry of both kinds
@@ -122,16 +118,14 @@ var printed = Tables{
 		road:   {0, 0, 0}},
 }
 
-// Figures of charts.
 var (
 	lengths = rules.Figure{Spec: length(), Read: scenario.Node.AsHundredths}
 	efforts = rules.Figure{Spec: scenario.OneOf(scenario.Decimal(0, 5000), scenario.Word("no")), Read: readEffort}
 )
 
-// length is a length in inches.
 func length() scenario.Spec { return scenario.Decimal(0, 50000).What("inches, at most two decimals") }
 
-// readEffort reads what it costs to cross a line, or that it cannot be crossed.
+// readEffort reads the cost of crossing a line, or "no" for impassable.
 func readEffort(n scenario.Node, printed int) int {
 	if n.String() == "no" {
 		return impassable
@@ -139,7 +133,7 @@ func readEffort(n scenario.Node, printed int) int {
 	return n.AsHundredths(printed)
 }
 
-// charts are all tables that can be replaced, but for that of guns, whose rows are pairs.
+// charts are the tables that a scenario can replace, except for guns, whose rows are pairs.
 var charts = rules.Charts[Tables]{
 	{Name: "radius", Figure: lengths, Of: func(t *Tables) any { return &t.Radius }},
 	{Name: "support", Figure: lengths, Of: func(t *Tables) any { return &t.Support }},
@@ -167,8 +161,7 @@ var charts = rules.Charts[Tables]{
 	{Name: "line", Rows: lineKinds, Columns: arms[:], Figure: efforts, Of: func(t *Tables) any { return &t.Line }},
 }
 
-// movementOf is the cell of the unit's allowance in a formation, -1 if it cannot
-// stand so; -1 too where the formation is not in the table of footprints.
+// movementOf returns the index into Move for a kind in a formation, or -1 if that formation is not allowed.
 //
 // §5.7 §10.2
 func movementOf(k Kind, f Formation) int {

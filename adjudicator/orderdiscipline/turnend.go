@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// moveGenerals lets the generals ride.
+// moveGenerals resolves the movement of the generals.
 //
 // §8.1
 func (p *play) moveGenerals() {
@@ -17,8 +17,8 @@ func (p *play) moveGenerals() {
 	}
 }
 
-// runErrand is what one general does: by his order of this turn, else by what stands
-// for his person; one whom nobody plays looks after his units (g5).
+// runErrand moves one general: by this turn's order, or else by the standing order. A general without a
+// player stays near the units instead (g5).
 //
 // §8.1 g5
 func (p *play) runErrand(g int) {
@@ -46,7 +46,7 @@ func (p *play) runErrand(g int) {
 	}
 }
 
-// errand does one errand and reports whether it is done.
+// errand carries out an errand and reports whether it is complete.
 //
 // §8.1
 func (p *play) errand(g int, e errand) bool {
@@ -74,7 +74,7 @@ func (p *play) errand(g int, e errand) bool {
 	return true
 }
 
-// leave lets an attached general leave his unit.
+// leave detaches a general from the unit.
 //
 // §8.1
 func (p *play) leave(g int) {
@@ -83,8 +83,8 @@ func (p *play) leave(g int) {
 	}
 }
 
-// gallopTo rides straight to a point, over any ground and through units, but not
-// within an inch of an enemy that is not routing, if nearer to it than before.
+// gallopTo moves a general straight to a point, over any ground and through units, but never closer to a
+// non-routing enemy once within an inch of it. It reports whether the general reached the point.
 //
 // §8.1
 func (p *play) gallopTo(g int, to board.Point) bool {
@@ -109,8 +109,7 @@ func (p *play) gallopTo(g int, to board.Point) bool {
 	return at == to
 }
 
-// tend lets a general whom nobody plays ride to the middle of his units if one of
-// them is out of his reach.
+// tend moves a general without a player to the middle of the general's units if one is beyond command radius.
 //
 // g5
 func (p *play) tend(g int) {
@@ -133,7 +132,7 @@ func (p *play) tend(g int) {
 	}
 }
 
-// arrive places units that arrive. One that the umpire has ruled to have no stands left does not.
+// arrive places arriving units. A unit left without stands by the umpire's ruling does not arrive.
 //
 // §8.3
 func (p *play) arrive() {
@@ -150,7 +149,7 @@ func (p *play) arrive() {
 	}
 }
 
-// breakCommands breaks commands of which half is routing or gone, and armies.
+// breakCommands breaks commands with half their units routing or gone, then armies.
 //
 // §8.4
 func (p *play) breakCommands() {
@@ -186,11 +185,11 @@ func (p *play) breakCommands() {
 	}
 }
 
-// fates are the outcomes that cost a unit men or take it to another place.
+// fates are the outcomes that cost a unit men or move it.
 const fates = "unit.gone unit.routed morale.fell unit.lost-stand unit.retired unit.moved charge.moved unit.arrived"
 
-// stands are how many stands of a side are lost, of how many: all of units that are gone or routing, and of
-// the others those that are.
+// stands returns a side's lost and initial stands. All stands of a unit that is gone or routing count as
+// lost.
 //
 // §8.7
 func (s *State) stands(side int) (lost, of int) {
@@ -209,7 +208,7 @@ func (s *State) stands(side int) (lost, of int) {
 	return lost, of
 }
 
-// holdObjectives finds who holds the objectives.
+// holdObjectives determines which side holds each objective.
 //
 // §8.5
 func (p *play) holdObjectives() {
@@ -230,7 +229,7 @@ func (p *play) holdObjectives() {
 	}
 }
 
-// endGame ends the battle when an army has broken or the turns are over.
+// endGame ends the battle when an army has broken or the last turn is over.
 //
 // §8.6
 func (p *play) endGame() {
@@ -242,8 +241,8 @@ func (p *play) endGame() {
 	}
 }
 
-// endResigned ends the battle where an army commander's seat has resigned: his side
-// loses; where both have, nobody wins.
+// endResigned ends the battle if an army commander's seat has resigned. That side loses; if both have
+// resigned, the battle is a draw.
 //
 // §8.6
 func (p *play) endResigned() {
@@ -257,8 +256,8 @@ func (p *play) endBattle(winner adjudicator.Index, by string) {
 	p.Emit("game.over", "winner", p.b.Winner(winner), "by", by, "points", p.b.tally(p.s.objectivePoints()))
 }
 
-// objectivePoints are what each side has: objectives held; 2 for each enemy unit gone, 1
-// for each routing, 2 for each enemy general fallen.
+// objectivePoints returns each side's points: for objectives held, 2 for each enemy unit gone, 1 for each
+// routing, and 2 for each enemy general fallen.
 //
 // §8.6
 func (s *State) objectivePoints() [2]int {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestSoleVerbsAreVerbs: what begins an order without a subject is a verb of the language, with its grammar and help.
+// TestSoleVerbsAreVerbs checks that every phrase that begins an order without a subject is a verb of the
+// grammar, and vice versa.
 func TestSoleVerbsAreVerbs(t *testing.T) {
 	for _, phrase := range soleVerbs {
 		if !slices.Contains(language.Phrases(), phrase) {

@@ -12,7 +12,7 @@ import (
 	"galloper/orders/spoken"
 )
 
-// vocabulary is what the words of a seat may mean, by what it knows.
+// vocabulary returns the possible meanings of a seat's words, based on its knowledge.
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	r := &receipt{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
@@ -33,7 +33,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		case of == r.g && !r.knownGone(u) && !r.waits(u):
 			v.Mine = append(v.Mine, id)
 		case of == r.g && !r.knownGone(u):
-			// it is to come, and has to be named
+			// yet to arrive, so only orders that name it include it
 		default:
 			if b.Generals[of].Side == b.Generals[r.g].Side && of != r.g {
 				v.Whose[id] = b.Generals[of].ID
@@ -62,7 +62,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	return v
 }
 
-// diceOf are the names of what generals roll: `Compere's dice`.
+// diceOf returns phrases for the generals' command rolls: `Compere's dice`.
 func diceOf(generals []orders.Name) *orders.Names {
 	for i, g := range generals {
 		words := strings.Fields(g.Name)
@@ -76,7 +76,7 @@ func diceOf(generals []orders.Name) *orders.Names {
 	return orders.NewNames(orders.NamesKind{}, generals...)
 }
 
-// measured reads `20,12`, `6"`, and a point of the compass.
+// measured reads a point such as `20,12`, a length such as `6"`, or a compass point.
 func measured(words []orders.Word) (kind, text string, count int) {
 	s := orders.ScanWords(words)
 	if x, y, ok := s.Point(2); ok {
@@ -107,7 +107,7 @@ func measured(words []orders.Word) (kind, text string, count int) {
 	return "", "", 0
 }
 
-// decimal writes hundredths without decimals that say nothing: where strength is counted there are none.
+// decimal formats hundredths without decimals for whole numbers, as in counts of stands.
 func decimal(n int) string {
 	if n%100 == 0 {
 		return strconv.Itoa(n / 100)
@@ -115,10 +115,10 @@ func decimal(n int) string {
 	return inches(n)
 }
 
-// relate says what words mean that depend on who shall do it.
+// relate resolves words whose meaning depends on the units that are to act.
 func (r *receipt) relate(how string, who, of []string) string {
 	switch how {
-	case "onward": // the way they face
+	case "onward": // the direction in which they already face
 		for _, id := range who {
 			rect, ok := r.lastSeen(r.b.unitIDs.Must(id))
 			way, err := strconv.Atoi(of[0])
@@ -147,7 +147,7 @@ func (r *receipt) relate(how string, who, of []string) string {
 		return ""
 	}
 	facing := -1
-	for _, id := range who { // all must turn the same way
+	for _, id := range who { // all must face the same way
 		rect, ok := r.lastSeen(r.b.unitIDs.Must(id))
 		if !ok || facing >= 0 && facing != rect.Facing {
 			return ""
@@ -157,10 +157,10 @@ func (r *receipt) relate(how string, who, of []string) string {
 	return strconv.Itoa((facing + turn) % 360)
 }
 
-// bearings are the ways from a friend, by where he faces.
+// bearings are directions relative to a friend's facing, in degrees.
 var bearings = map[string]int{"left": 270, "right": 90, "before": 0}
 
-// apart is the point so many inches from a friend, as he faces.
+// apart returns the point at a number of inches from a friend, relative to its facing.
 func (r *receipt) apart(way, inches, of string) string {
 	rect, ok := r.spotOf(of)
 	words := []orders.Word{{Text: inches, Fold: inches}}
@@ -176,7 +176,7 @@ func (r *receipt) apart(way, inches, of string) string {
 	return point(ahead(rect.Centre, int(n)+half, (rect.Facing+bearings[way])%360))
 }
 
-// spotOf is where the seat knows a unit, an enemy, a place or a point to be.
+// spotOf returns the last known position of a unit, an enemy, a place or a point.
 func (r *receipt) spotOf(id string) (board.Rect, bool) {
 	if u, ok := r.b.unitIDs.Find(id).Get(); ok && r.b.Units[u].Side == r.b.Generals[r.g].Side {
 		return r.lastSeen(u)
@@ -198,7 +198,7 @@ func (r *receipt) spotOf(id string) (board.Rect, bool) {
 	return board.Rect{Centre: board.Point{X: int(x), Y: int(y)}}, ok
 }
 
-// spotted is where the seat knows an enemy to have been last.
+// spotted returns the last known position of an enemy.
 func (r *receipt) spotted(id string) (at board.Point, ok bool) {
 	for o := range r.desk.Facts("sight.enemy") {
 		if o.Get("unit") == id {

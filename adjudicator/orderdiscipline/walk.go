@@ -4,7 +4,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Why a walk ends.
+// Reasons why a walk ends.
 const (
 	stoppedNone  = "none"
 	stoppedSpent = "spent"
@@ -12,36 +12,36 @@ const (
 	stoppedLand  = "terrain"
 	stoppedEnemy = "enemy"
 	stoppedFrnd  = "friend"
-	stoppedWaits = "waits"  // for a friend who is still to act
-	stoppedPass  = "passes" // a friend, beside him
+	stoppedWaits = "waits"  // for a friend that has yet to act
+	stoppedPass  = "passes" // sidesteps a friend
 )
 
-// walk is a unit on its way, step by step. It changes nothing but itself.
+// walk is a unit's movement in progress. It changes only itself, not the state.
 type walk struct {
 	s       *State
 	unit    int
-	body    Unit // the unit as it is on its way
+	body    Unit // the unit at its current position
 	budget  int
-	slow    bool // half rate
-	through bool // friends do not stop it
-	brave   bool // the one-inch rule to enemies does not hold (§4.6)
-	free    bool // no costs (§11.1)
+	slow    bool // at half rate
+	through bool // friends don't stop it
+	brave   bool // ignores the one-inch rule for enemies (§4.6)
+	free    bool // no movement costs (§11.1)
 	foes    []*obstacle
 	friends []*obstacle
-	row     int // column of the table of areas
+	row     int // column of the area table
 	walked  int
 	stopped string
-	by      int // the friend who stopped it
+	by      int // the friend that stopped it
 }
 
-// obstacle is another unit on the table, and how far it was at the last step.
+// obstacle is another unit on the table, with its distance at the last step.
 type obstacle struct {
 	unit int
 	quad board.Quad
-	gap  int // exact only where it matters, see measure
+	gap  int // exact only when close, see measure
 }
 
-// newWalk has the unit stand ready with a budget.
+// newWalk returns a walk for the unit with a budget.
 func (s *State) newWalk(u, budget int) *walk {
 	w := &walk{s: s, unit: u, body: s.Units[u], budget: budget, stopped: stoppedNone}
 	switch arm := w.body.Kind.Arm(); {
@@ -55,13 +55,13 @@ func (s *State) newWalk(u, budget int) *walk {
 	return w
 }
 
-// extent is as far as anything of the unit lies from its centre, at most.
+// extent returns an upper bound of the distance from the unit's centre to any part of it.
 func extent(u *Unit) int {
 	r := u.rect()
 	return (r.Frontage+r.Depth)/2 + touching
 }
 
-// scout gathers the units that may be met on the way to a point.
+// scout collects the units that may be met on the way to a point.
 func (w *walk) scout(to board.Point) {
 	w.foes, w.friends = w.foes[:0], w.friends[:0]
 	way := board.BoxOf(w.body.At, to).Grown(extent(&w.body) + w.s.b.Tables.Gap)
@@ -85,15 +85,15 @@ func (w *walk) scout(to board.Point) {
 	}
 }
 
-// counts reports whether a friend is in the way of others.
+// counts reports whether a friend blocks other units.
 //
 // §10.8
 func counts(u *Unit) bool {
 	return u.Formation != Skirmish && u.Formation != Deployed && u.State != Routing
 }
 
-// goTo walks straight towards a point and reports whether it got there. until,
-// where it is given, is asked before each step whether the walk ends there.
+// goTo walks straight towards a point and reports whether it got there. If until is not nil, it is called
+// before each step and ends the walk when it returns true.
 //
 // §10.8
 func (w *walk) goTo(q board.Point, until func() bool) bool {
@@ -113,7 +113,7 @@ func (w *walk) goTo(q board.Point, until func() bool) bool {
 	return until == nil || !until()
 }
 
-// takePace takes one step, or says what stops it.
+// takePace takes one step, or returns the reason why it cannot.
 //
 // §10.8
 func (w *walk) takePace(at board.Point, length int) string {
@@ -156,7 +156,8 @@ func (w *walk) takePace(at board.Point, length int) string {
 	return stoppedNone
 }
 
-// blocked returns the first of the units that would be nearer than limit and nearer than before, nil if none.
+// blocked returns the first unit that the step would bring both nearer than limit and nearer than before, or
+// nil.
 //
 // §10.8
 func blocked(list []*obstacle, body *board.Quad, limit int, takes func(*obstacle) bool) *obstacle {
@@ -171,8 +172,8 @@ func blocked(list []*obstacle, body *board.Quad, limit int, takes func(*obstacle
 	return nil
 }
 
-// measure notes how far the unit now is. Beyond the distance at which it might
-// stop somebody any figure serves that is greater than that distance.
+// measure updates the distance to the unit. If the unit is too far to stop a walk, any figure beyond that
+// distance will do.
 func (ob *obstacle) measure(body *board.Quad, limit int) {
 	ob.gap = max(limit, touching) + 1
 	if !body.Farther(&ob.quad, ob.gap) {
@@ -180,7 +181,7 @@ func (ob *obstacle) measure(body *board.Quad, limit int) {
 	}
 }
 
-// footing is the factor of the ground at a point for the unit, false where it may not go.
+// footing returns the terrain factor at a point for the unit, and false if it is impassable.
 //
 // §10.9
 func (w *walk) footing(at board.Point) (int, bool) {
@@ -202,12 +203,12 @@ func (w *walk) footing(at board.Point) (int, bool) {
 	return factor, ok
 }
 
-// roadside is how near a road its march columns are on it.
+// roadside is the distance from a road within which march columns count as on it, in hundredths of an inch.
 //
 // §10.10
 const roadside = 50
 
-// onRoad reports whether the unit marches on a road there.
+// onRoad reports whether the unit moves by road at the point.
 //
 // §10.10
 func (w *walk) onRoad(at board.Point) bool {
@@ -222,12 +223,12 @@ func (w *walk) onRoad(at board.Point) bool {
 	return false
 }
 
-// crossings is how near a crossing a line costs nothing.
+// crossings is the distance from a crossing within which the line costs nothing, in hundredths of an inch.
 //
 // §10.10
 const crossings = 150
 
-// crossing is what the lines that the step meets cost, false where one cannot be crossed.
+// crossing returns the cost of the lines that the step crosses, and false if one is impassable.
 //
 // §10.10
 func (w *walk) crossing(at board.Point) (int, bool) {
@@ -260,8 +261,8 @@ func (c *Course) bridged(at board.Point) bool {
 	return false
 }
 
-// meeting returns the enemy that the unit touches where it now is, -1 if none;
-// of several the target, else the first in scenario order.
+// meeting returns the enemy in contact with the unit at its current position, or -1. Of several it prefers
+// the target, then the first in scenario order.
 //
 // §10.4
 func (w *walk) meeting(target int) int {
@@ -280,8 +281,8 @@ func (w *walk) meeting(target int) int {
 	return met
 }
 
-// flee walks straight towards the unit's home edge for a distance and on until it is
-// clear of friends. off reports that it has left the table.
+// flee moves the unit straight towards its home edge for a distance, and farther until it is clear of
+// friends. off reports whether it has left the table.
 //
 // §11.1 §11.2
 func (w *walk) flee(distance int) (off bool) {
@@ -308,7 +309,7 @@ func (w *walk) flee(distance int) (off bool) {
 	return false
 }
 
-// crowded reports whether the unit stands nearer than 10 to a friend.
+// crowded reports whether the unit is closer to a friend than touching.
 //
 // §11.1
 func (w *walk) crowded(friends []*obstacle) bool {

@@ -11,7 +11,7 @@ import (
 	"galloper/orders"
 )
 
-// readTarget reads an enemy: by name, the nearest, or the one at a point, of some arm or of any.
+// readTarget reads an enemy: by name, the nearest, or the one at a point, optionally of an arm.
 //
 // f1 f8
 func readTarget(r *reader) (t target) {
@@ -48,11 +48,11 @@ func readTarget(r *reader) (t target) {
 	return t
 }
 
-// troops are words for an enemy that say nothing of his arm.
+// troops are words for an enemy that don't tell its arm.
 var troops = []string{"COLUMN", "LINE", "SQUARE", "SKIRMISHERS", "SHARPSHOOTERS", "MEN", "TROOPS", "UNIT", "REGIMENT",
 	"BATTALION", "THEM", "ONES", "BODY", "FORCE"}
 
-// readArm goes past an arm and returns it, if there is one.
+// readArm reads an arm and returns it, or none.
 func readArm(r *reader) adjudicator.Index {
 	mark := r.Mark()
 	best := r.AcceptOf(slices.Concat(armPhrases[:]...)...)
@@ -64,7 +64,7 @@ func readArm(r *reader) adjudicator.Index {
 	return adjudicator.At(arm)
 }
 
-// readLimit reads how near the enemy must come: `the enemy is within 4`.
+// readLimit reads the distance of HOLD FIRE UNTIL: `the enemy is within 4`.
 func readLimit(r *reader) int {
 	for r.Accept("ENEMY", "THEY", "THEM", "IS", "ARE", "WITHIN", "AT", "HE", "COMES", "COME", "GETS", "GET", "TO",
 		"THEY'RE", "CLOSER THAN", "NEARER THAN", "SEE") {
@@ -72,7 +72,6 @@ func readLimit(r *reader) int {
 	return readLength(r, badDistance)
 }
 
-// readLength reads a length above 0.
 func readLength(r *reader, bad string) int {
 	if n := grammar.Numeral(r.Peek().Fold); n > 0 {
 		r.Next()
@@ -86,7 +85,6 @@ func readLength(r *reader, bad string) int {
 	return int(n)
 }
 
-// readDirection reads a compass point or degrees.
 func readDirection(r *reader) int {
 	r.Accept("TO")
 	d, ok := compass(r)
@@ -111,7 +109,7 @@ func compass(r *reader) (int, bool) {
 	return 0, false
 }
 
-// readAim reads where to face: a compass point, degrees, a place, a unit, in this order.
+// readAim reads a direction to face, trying a compass point, degrees, a place and a unit in this order.
 func readAim(r *reader) aim {
 	k := r.Desk
 	r.Accept("TO", "TOWARDS")
@@ -128,7 +126,7 @@ func readAim(r *reader) aim {
 	m, set := r.MatchName(sets...)
 	switch {
 	case set != nil && m.ID == "":
-		r.Name(sets...) // which refuses: it fits several
+		r.Name(sets...) // refuses the ambiguous name
 	case set == k.enemy && set != nil:
 		return aim{Kind: aimEnemy, Target: readTarget(r)}
 	case set != nil:
@@ -146,7 +144,7 @@ func atPoint(r *reader) bool {
 	return ok
 }
 
-// readPoint reads x,y, which must lie on the table.
+// readPoint reads a point x,y and refuses one off the table.
 func readPoint(r *reader) board.Point {
 	if p, ok := begun(r); ok {
 		return p
@@ -163,8 +161,8 @@ func readPoint(r *reader) board.Point {
 	return p
 }
 
-// begun reads the point of a standing order that has been begun: it may lie off the
-// table, where the unit will come to the edge.
+// begun reads the goal of a standing order that has begun. It may lie off the table; the unit will then stop
+// at the edge.
 //
 // g2
 func begun(r *reader) (board.Point, bool) {
@@ -182,7 +180,7 @@ func begun(r *reader) (board.Point, bool) {
 	return board.Point{X: x, Y: y}, true
 }
 
-// signed reads hundredths as inches writes them.
+// signed parses hundredths in the format of inches.
 func signed(text string) (int, bool) {
 	digits, negative := strings.CutPrefix(text, "-")
 	whole, part, _ := strings.Cut(digits, ".")
@@ -193,8 +191,8 @@ func signed(text string) (int, bool) {
 	return n, err == nil && len(part) == 2
 }
 
-// readPlace reads a point, a place, an area, or a unit of one's side where the writer last knew it;
-// or a point beside one of these.
+// readPlace reads a point, a place, an area or the last known position of a friendly unit, or a point beside
+// one of these.
 //
 // f1 f7
 func readPlace(r *reader) board.Point {
@@ -215,7 +213,7 @@ func readPlace(r *reader) board.Point {
 	return p
 }
 
-// readGoal reads a place that troops are to reach.
+// readGoal reads a place that troops are to reach, and refuses water.
 //
 // §10.9
 func readGoal(r *reader) board.Point {
@@ -227,7 +225,8 @@ func readGoal(r *reader) board.Point {
 	return p
 }
 
-// readThere reads what stands somewhere. What is no unit faces away from the side's home edge.
+// readThere reads a place or unit and returns its rectangle. Everything but a unit faces away from the side's
+// home edge.
 func readThere(r *reader) board.Rect {
 	k := r.Desk
 	away := (k.b.Sides[k.b.Generals[k.g].Side].Home + 180) % 360
@@ -251,7 +250,7 @@ func readThere(r *reader) board.Rect {
 	return board.Rect{}
 }
 
-// atPlace reports whether a place comes next, and no unit.
+// atPlace reports whether a place comes next that is not a unit.
 func atPlace(r *reader) bool {
 	if r.Done() {
 		return false
@@ -260,7 +259,7 @@ func atPlace(r *reader) bool {
 	return m.ID != "" && set == r.Desk.places || atPoint(r) || atRelation(r)
 }
 
-// rectOf is where and how the writer last knew a unit to stand.
+// rectOf returns a friendly unit's rectangle as last known to the writer.
 func rectOf(r *reader, at orders.Word, u int) board.Rect {
 	k := r.Desk
 	if k.b.Units[u].Side != k.b.Generals[k.g].Side {
@@ -274,7 +273,6 @@ func rectOf(r *reader, at orders.Word, u int) board.Rect {
 	return rect
 }
 
-// readWay reads places joined by AND.
 func readWay(r *reader) []board.Point {
 	way := []board.Point{readGoal(r)}
 	for r.More() && !r.At("IN", "FACING", "KEEPING", "VIA") {
@@ -283,7 +281,7 @@ func readWay(r *reader) []board.Point {
 	return way
 }
 
-// formationAt is the formation that comes next: of the ways to write one the longest.
+// formationAt returns the formation that comes next, by the longest matching phrase.
 func formationAt(r *reader) (f Formation, words string) {
 	mark := r.Mark()
 	for _, name := range formationNames {
@@ -300,7 +298,6 @@ func atFormation(r *reader) bool {
 	return words != ""
 }
 
-// readFormation reads a formation.
 func readFormation(r *reader) Formation {
 	f, words := formationAt(r)
 	if !r.Accept(words) {

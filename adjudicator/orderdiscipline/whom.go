@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// readGeneral reads a general of one's side; one of the enemy is forbidden.
+// readGeneral reads a friendly general and refuses an enemy one.
 func readGeneral(r *reader) int {
 	k := r.Desk
 	if m, _ := r.MatchName(k.generals, k.others); m.Words == 0 {
@@ -24,17 +24,17 @@ func readGeneral(r *reader) int {
 	return k.b.seatIDs.Find(id).Or(-1)
 }
 
-// passOver goes past what may stand between subject and verb.
+// passOver skips optional words between subject and verb.
 func passOver(r *reader) {
 	for r.Accept(":", ",") || r.Accept(auxiliaries...) {
 	}
 	if mark := r.Mark(); r.Accept("TO") && !startsHere(r.Scanner) {
-		r.Back(mark) // `45e to the farm`
+		r.Back(mark) // as in `45e to the farm`
 	}
 	r.Accept("AT ONCE")
 }
 
-// subject reads whom the order is for.
+// subject reads the units that the order is for.
 func subject(r *reader) []int {
 	for r.Accept(",") || r.Accept("LET", "HAVE") {
 	}
@@ -59,8 +59,8 @@ func subject(r *reader) []int {
 	return list
 }
 
-// anybody reports whether somebody is named behind a verb who may be meant to do it. It is the guns that a
-// battery unlimbers, not which.
+// anybody reports whether a possible subject is named after the verb. After LIMBER and UNLIMBER the word
+// "guns" is an object, so it doesn't count.
 func anybody(r *reader) bool {
 	mark, named := r.Mark(), slices.Clone(everyone)
 	if !r.At("LIMBER", "UNLIMBER") {
@@ -77,14 +77,13 @@ func anybody(r *reader) bool {
 	return false
 }
 
-// noVerbHere refuses an order without a verb, at the word behind its units.
+// noVerbHere refuses an order without a verb, at the word after its units.
 func noVerbHere(r *reader) {
 	for r.TryName(r.Desk.own) != "" && r.More() {
 	}
 	r.Refuse(r.Here(), noVerb, "a verb: "+someVerbs, r.NearestOf(conduct.Phrases())...)
 }
 
-// units reads a list of units, or ALL.
 func units(r *reader) (list []int) {
 	k, at := r.Desk, r.Here()
 	if list, ok := group(r); ok {
@@ -113,14 +112,14 @@ func units(r *reader) (list []int) {
 	return list
 }
 
-// group reads the whole command, or those of it that are of an arm.
+// group reads the whole command or its units of one arm.
 //
 // f9
 func group(r *reader) (list []int, ok bool) {
 	k, at := r.Desk, r.Here()
 	if r.At("EVERYONE", "EVERYBODY") && len(k.wholeCommand()) == 1 &&
 		slices.ContainsFunc(k.b.Generals, func(g General) bool { return g.Superior.Is(k.whose) }) {
-		return nil, false // more than the one are perhaps meant
+		return nil, false // may mean more than the one unit
 	}
 	word := r.AcceptOf(everyone...)
 	both := word == "BOTH" || word == "BOTH OF"
@@ -154,7 +153,7 @@ func unitNames(k *desk, list []int) (names []string) {
 	return names
 }
 
-// everyone are the words for more than one unit of the command.
+// everyone are the words for all units of the command.
 var everyone = []string{"ALL OF", "ALL", "EVERYONE", "EVERYBODY", "WHOLE COMMAND", "BOTH OF", "BOTH"}
 
 // readOwn reads a unit of the command that the order is for.
@@ -171,7 +170,7 @@ func readOwn(r *reader) int {
 	return k.b.unitIDs.Find(id).Or(-1)
 }
 
-// wholeCommand are the units of the command that are not known to be gone.
+// wholeCommand returns the units of the command that are not known to be gone.
 func (k *desk) wholeCommand() []int {
 	var units []int
 	for _, u := range k.b.Generals[k.whose].Units {
@@ -182,8 +181,8 @@ func (k *desk) wholeCommand() []int {
 	return units
 }
 
-// atMyself reports whether the name of the general comes next whose person the order is for, unless
-// it fits a unit as well or better.
+// atMyself reports whether the name of the general in person comes next, unless it fits a unit as well or
+// better.
 func atMyself(r *reader) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
@@ -193,7 +192,7 @@ func atMyself(r *reader) bool {
 	return m.ID != "" && set == k.self && !r.At(everyone...)
 }
 
-// myself goes past his name.
+// myself skips the general's own name.
 func myself(r *reader) bool {
 	r.Accept(titles...)
 	r.TryName(r.Desk.self)

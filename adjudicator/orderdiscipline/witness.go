@@ -12,8 +12,8 @@ import (
 // unitFields are the fields that name units.
 var unitFields = []string{"unit", "target", "to", "units"}
 
-// asSeenBy is how the general is told of an outcome when the turn has ended, by what he sees
-// then; told is false if he is not.
+// asSeenBy returns the general's view of an outcome, based on the view at the end of the turn.
+// told is false if it stays hidden.
 //
 // Section i4
 func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
@@ -40,7 +40,7 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	}
 	foe, tested := p.subjectSide(o) != scenario.SideOf(me.ID), o.Get("score") != ""
 	if foe || v.As != nil || tested && !slices.Contains(me.Units, p.b.unitIDs.Find(o.Get("unit")).Or(-1)) {
-		v.Hide = []string{"dice"} // their names say who it is, and a command roll is its general's own
+		v.Hide = []string{"dice"} // the names of dice would identify the unit, and a command roll is private to its general
 	}
 	for _, key := range []string{"score", "need", "mods"} {
 		if foe && o.Get(key) != "" {
@@ -50,7 +50,7 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	return v, told
 }
 
-// hears reports whether a general learns at once what becomes of their word to another.
+// hears reports whether a general learns at once what becomes of a dispatch to another.
 //
 // Section i4
 func (p *play) hears(g, of int) bool {
@@ -58,7 +58,7 @@ func (p *play) hears(g, of int) bool {
 	return !p.b.Options.Couriers || from.Within(to, p.b.Tables.Radius) || p.looksAt(from, to)
 }
 
-// subjectSide is the side whose outcome it is, "" that of none.
+// subjectSide returns the side that the outcome is about, or "".
 func (p *play) subjectSide(o *events.Outcome) string {
 	if u, ok := p.b.unitIDs.Find(o.Get("unit")).Get(); ok {
 		return p.b.Sides[p.b.Units[u].Side].ID
@@ -66,7 +66,7 @@ func (p *play) subjectSide(o *events.Outcome) string {
 	return scenario.SideOf(o.Get("general"))
 }
 
-// unitsNamed are the units that a field names.
+// unitsNamed returns the units that a field names.
 func (p *play) unitsNamed(value string) []int {
 	var units []int
 	for id := range strings.SplitSeq(value, ",") {
@@ -77,8 +77,7 @@ func (p *play) unitsNamed(value string) []int {
 	return units
 }
 
-// mask writes a field with enemies of whom the seat does not know who they are; in a list
-// they stand behind the others.
+// mask replaces unidentified enemies in a field by a description and moves them to the end of the list.
 //
 // Section i3
 func (p *play) mask(w *watch, value string, units []int) string {

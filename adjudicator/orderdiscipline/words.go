@@ -7,8 +7,8 @@ import (
 	"galloper/events"
 )
 
-// reportWords say how outcomes and facts read in reports. Ids stand in the facts
-// block, exactly as section i has it; the diary speaks of names.
+// reportWords are the texts of outcomes and facts in reports. The facts block has IDs in the format of
+// section i; the diary has names.
 var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stand{start:s}", Writes: writes,
@@ -49,7 +49,7 @@ var reportWords = events.Words{
 const (
 	writes = "{state:routing=My men are running|unsteady=My men are shaken|*=We stand firm}[, {where}][{whole:?}, " +
 		"with all our {start} companies][{whole:!}, with {stands} of our {start} companies]"
-	// sorts are the kinds in words.
+	// sorts are the names of unit kinds.
 	sorts = "{kind:light-infantry=light infantry|light-cavalry=light cavalry|heavy-cavalry=heavy cavalry|" +
 		"foot-artillery=foot artillery|horse-artillery=horse artillery}"
 	ownLine = "own {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} " +
@@ -60,7 +60,7 @@ const (
 		"stands][ routing{routing:?}] turn {turn}"
 )
 
-// symbols say how facts are drawn on the map.
+// symbols are the map symbols of facts.
 var symbols = events.Symbols{
 	unitSymbol("sight.own"), unitSymbol("sight.friend"), unitSymbol("sight.enemy"),
 	{Kind: "sight.courier", X: "x", Y: "y", Label: "id", Shape: "courier", Road: "road", Side: "side"},
@@ -74,12 +74,12 @@ func unitSymbol(kind string) events.Symbol {
 			{Field: "state", Is: "routing", Shows: "routed"}, {Field: "routing", Shows: "routed"}}}
 }
 
-// asName is the id of a piece of ground as maps have it: orders may name it in either way.
+// asName returns the name of a terrain feature on maps, for its ID. Orders may use either.
 func asName(id string) string {
 	return strings.ToUpper(id[:1]) + strings.ReplaceAll(id[1:], "_", " ")
 }
 
-// mapOf is the map of a battle without what moves on it.
+// mapOf returns the map of a battle without its units.
 func mapOf(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches",
 		Near: 1000}
