@@ -10,7 +10,7 @@ import (
 	"galloper/orders"
 )
 
-// plans is the language of the entries of plans, behind those whom they are for.
+// plans is the grammar of plan entries, after their subjects.
 var plans = grammar.Grammar[*desk, Entry]{
 	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
 	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
@@ -29,11 +29,11 @@ var (
 	firing    = []string{"FIRE", "SHOOT", "BOMBARD"}
 )
 
-// actionPhrases are the ways to begin an action.
+// actionPhrases are the phrases that begin an action.
 var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, firing, []string{"FACE", "TURN", "RALLY",
 	"LEAVE SQUARE", "BREAK SQUARE", "HOLD", "STAY", "STAND", "ATTACH", "JOIN", "DETACH", "LEAVE", "FORM SQUARE"})
 
-// actions are what an entry may say; nobody may order FORM SQUARE.
+// actions are the actions of an entry. FORM SQUARE is there only to be refused with an explanation.
 var actions = []grammar.Verb[*desk, Action]{
 	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move,
 		Means: "move to {hex} [by way of {via…}] [, facing {face}] [AND FIRE AT=and fire at {target}]"},
@@ -64,7 +64,7 @@ var actions = []grammar.Verb[*desk, Action]{
 	}},
 }
 
-// slots are what stands in the forms.
+// slots are the kinds of slots that all grammars here share.
 var slots = []grammar.Kind[*desk]{
 	unitKind("mine", func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }),
 	unitKind("battery", inSupport), unitKind("friend", onOurSide),
@@ -91,7 +91,7 @@ var slots = []grammar.Kind[*desk]{
 	grammar.Value[*desk, []Condition]{Kind: "unless", Read: unless},
 }
 
-// unitKind is a unit of the side; then says which will not do.
+// unitKind makes a kind for a unit. then checks whether it is admissible.
 func unitKind(kind string, then func(*reader, int, *orders.Names, orders.Word)) grammar.Kind[*desk] {
 	return grammar.Names[*desk, int]{Kind: kind, Want: "a unit", Unknown: unknownName, Then: then,
 		Sets: unitsOf(0), Foils: unitsOf(1),
@@ -101,10 +101,10 @@ func unitKind(kind string, then func(*reader, int, *orders.Names, orders.Word)) 
 
 func hexText(k *desk, hex int) string { return k.b.hexName(hex) }
 
-// ownSide is the side whose units are meant.
+// ownSide returns the side whose units are meant.
 func (k *desk) ownSide() int { return k.b.Posts[k.seat].Side }
 
-// unitsOf are the units of the side, or of the other.
+// unitsOf returns the names of the side's own units (0) or the enemy's (1).
 func unitsOf(other int) func(*desk) []*orders.Names {
 	return func(k *desk) []*orders.Names {
 		side := (k.ownSide() + other) % 2
@@ -112,7 +112,7 @@ func unitsOf(other int) func(*desk) []*orders.Names {
 	}
 }
 
-// who is a subject of a plan entry.
+// who is the subject of a plan entry.
 type who struct {
 	word         orders.Word
 	unit, leader adjudicator.Index
@@ -125,7 +125,6 @@ func plannedFor(r *reader) who {
 	return someone(r, r.Desk.people(r.Desk.ownSide()), r.Desk.people(1-r.Desk.ownSide()))
 }
 
-// someone reads a unit or leader, or ME.
 func someone(r *reader, sets, foils []*orders.Names) who {
 	w := who{word: r.Peek()}
 	if r.Accept("ME", "MYSELF") {
@@ -139,7 +138,7 @@ func someone(r *reader, sets, foils []*orders.Names) who {
 	return w
 }
 
-// mayCommand forbids what is not the seat's to give an entry, or not there to take it.
+// mayCommand refuses a subject that does not belong to the seat or is off the board.
 func mayCommand(r *reader, w who, reason string) {
 	b := r.Desk.b
 	switch {
@@ -152,7 +151,7 @@ func mayCommand(r *reader, w who, reason string) {
 	}
 }
 
-// onOurSide forbids a unit of the other side, and one that is lost.
+// onOurSide refuses an enemy unit and a lost one.
 func onOurSide(r *reader, u int, _ *orders.Names, at orders.Word) {
 	switch {
 	case u < 0:
@@ -163,7 +162,7 @@ func onOurSide(r *reader, u int, _ *orders.Names, at orders.Word) {
 	}
 }
 
-// onlyUnit forbids a leader what only units do.
+// onlyUnit refuses an action that only units can take.
 func onlyUnit(r *reader, _ *Action) {
 	if r.Desk.who.leader.Some() {
 		r.Forbid(r.Begin, notUnit, "a unit: a leader may MOVE, ATTACH, DETACH or HOLD")
@@ -176,7 +175,7 @@ func onlyLeader(r *reader, _ *Action) {
 	}
 }
 
-// its returns the unit of the entry; ok is false where it is a leader's.
+// its returns the unit of the entry. ok is false if the entry is a leader's.
 func (k *desk) its() (u *Troop, ok bool) {
 	i, ok := k.who.unit.Get()
 	if !ok {
@@ -199,14 +198,14 @@ func fire(r *reader, a *Action) {
 	mayFire(r, r.Begin, false)
 }
 
-// mayFire forbids a unit to fire that cannot.
+// mayFire refuses to let a unit fire that cannot.
 func mayFire(r *reader, at orders.Word, moved bool) {
 	if u, ok := r.Desk.its(); ok && (u.Kind.Range == 0 || moved && u.Kind.Moved == "none") {
 		r.Forbid(at, cannotFire, "a unit that can fire so")
 	}
 }
 
-// attack forbids guns to attack, and more than one battery to support an attack.
+// attack refuses attacks by artillery and support by more than one battery.
 //
 // §20
 func attack(r *reader, a *Action) {
@@ -223,7 +222,7 @@ func attack(r *reader, a *Action) {
 	r.Desk.battery, r.Desk.from = orders.Word{}, adjudicator.None
 }
 
-// inSupport forbids any but batteries of the seat's to support an attack.
+// inSupport refuses support by anything but a battery of the seat.
 func inSupport(r *reader, u int, _ *orders.Names, at orders.Word) {
 	if r.Desk.battery.Text == "" {
 		r.Desk.battery = at
@@ -237,7 +236,7 @@ func inSupport(r *reader, u int, _ *orders.Names, at orders.Word) {
 	}
 }
 
-// move reads what stands behind MOVE: MOVE TOWARDS and MOVE TO hex AND ATTACK are other actions.
+// move reads the rest of MOVE, which may turn into MOVE TOWARDS or ATTACK.
 func move(r *reader, a *Action) {
 	if r.Accept("TOWARDS", "TOWARD", "ON", "IN ON") {
 		a.Verb, a.Target = Towards, goal(r)
@@ -251,7 +250,7 @@ func move(r *reader, a *Action) {
 	toHex(r, a)
 }
 
-// towards makes of MOVE TOWARDS a hex in which no enemy is known the march that it is.
+// towards turns MOVE TOWARDS a hex without a known enemy into MOVE TO.
 //
 // §M5b
 func towards(r *reader, a *Action) {
@@ -263,7 +262,7 @@ func towards(r *reader, a *Action) {
 	onlyUnit(r, a)
 }
 
-// toHex reads what stands behind MOVE TO hex.
+// toHex reads the modifiers of MOVE TO hex.
 func toHex(r *reader, a *Action) {
 	for !r.Failed() {
 		at := r.Peek()
@@ -282,7 +281,7 @@ func toHex(r *reader, a *Action) {
 	}
 }
 
-// andThen reads AND FIRE AT target or AND ATTACK target behind a MOVE.
+// andThen reads AND FIRE AT target or AND ATTACK target after MOVE TO hex.
 func andThen(r *reader, a *Action) {
 	mark, at := r.Mark(), r.Peek()
 	if !r.Accept("AND", ",", "&") {
@@ -313,11 +312,11 @@ func andThen(r *reader, a *Action) {
 	}
 }
 
-// hexNext reports whether what comes next looks like a hex, or is called one: `D4`, `d 4`, `D04`, `La Haye`.
+// hexNext reports whether a hex comes next, as a coordinate or by name: `D4`, `d 4`, `D04`, `La Haye`.
 func hexNext(r *reader) bool { return coordinates(r) || siteNext(r) > 0 }
 
-// siteNext returns how many words the name of a hex takes that comes next; 0: none does. Of units and leaders
-// that are written as well, these are meant.
+// siteNext returns the number of words of the hex name that comes next, or 0. If the words also name a unit
+// or leader, the unit or leader has precedence.
 //
 // §G9
 func siteNext(r *reader) int {
@@ -328,7 +327,7 @@ func siteNext(r *reader) int {
 	return m.Words
 }
 
-// site goes past the name of a hex, if one comes next.
+// site reads the name of a hex, if one comes next.
 func site(r *reader) (hex int, ok bool) {
 	if coordinates(r) || siteNext(r) == 0 {
 		return nowhere, false
@@ -336,7 +335,7 @@ func site(r *reader) (hex int, ok bool) {
 	return r.Desk.b.hexAt(r.TryName(r.Desk.b.sites)), true
 }
 
-// coordinates reports whether what comes next looks like the letter and number of a hex.
+// coordinates reports whether a hex coordinate comes next.
 func coordinates(r *reader) bool {
 	w := r.Peek().Fold
 	if len(w) == 0 || w[0] < 'A' || w[0] > 'Z' || len(w) > 1 && strings.Trim(w[1:], "0123456789") != "" {
@@ -348,7 +347,6 @@ func coordinates(r *reader) bool {
 	return ok
 }
 
-// readHex reads a hex of the board.
 func readHex(r *reader) int {
 	at := r.Peek()
 	if r.Done() {
@@ -367,7 +365,7 @@ func readHex(r *reader) int {
 	return nowhere
 }
 
-// openHex reads a hex that the unit or leader of the entry is to enter.
+// openHex reads a hex and checks that the entry's unit or leader can enter it.
 func openHex(r *reader) int {
 	at := r.Peek()
 	hex := readHex(r)
@@ -375,8 +373,7 @@ func openHex(r *reader) int {
 	return hex
 }
 
-// mayEnter forbids ground that the arm of the entry's unit can never enter. Leaders
-// ride as infantry does.
+// mayEnter refuses terrain that the arm of the entry's unit can never enter. Leaders count as infantry.
 //
 // §T1
 func mayEnter(r *reader, at orders.Word, hex int) {
@@ -392,7 +389,7 @@ func mayEnter(r *reader, at orders.Word, hex int) {
 	}
 }
 
-// hexes reads a list of hexes to march through.
+// hexes reads a list of hexes to pass through.
 func hexes(r *reader) []int {
 	list := []int{openHex(r)}
 	for !r.Failed() {
@@ -406,11 +403,11 @@ func hexes(r *reader) []int {
 	return list
 }
 
-// headings are the points of the compass that are facings; others lie between two.
+// headings are the compass points that are facings. The other points lie between two facings.
 var headings = map[string]Facing{"N": North, "NE": EastNorthEast, "ENE": EastNorthEast, "SE": EastSouthEast,
 	"ESE": EastSouthEast, "S": South, "SW": WestSouthWest, "WSW": WestSouthWest, "NW": WestNorthWest, "WNW": WestNorthWest}
 
-// heading reads a facing: a point of the compass, or a hex (§G6).
+// heading reads a facing: a compass point, or a hex (§G6).
 func heading(r *reader) Heading {
 	at := r.Peek()
 	if r.Done() {
@@ -428,7 +425,7 @@ func heading(r *reader) Heading {
 	return Heading{Given: true, Facing: f}
 }
 
-// goal reads what a unit moves towards: a unit of its side, or a target.
+// goal reads the goal of MOVE TOWARDS: a friendly unit, or a target.
 //
 // §M5a
 func goal(r *reader) Target {

@@ -8,18 +8,18 @@ import (
 	"galloper/events"
 )
 
-// unitOf is the unit that the outcome is about.
+// unitOf returns the outcome's unit.
 func (s *State) unitOf(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("unit"))] }
 
-// leaderOf is the leader whom the outcome is about.
+// leaderOf returns the outcome's leader.
 func (s *State) leaderOf(o *events.Outcome) *Leader {
 	return &s.Leaders[s.b.leaderIDs.Must(o.Get("leader"))]
 }
 
-// force is the side for which the outcome counts.
+// force returns the outcome's side.
 func (s *State) force(o *events.Outcome) *Force { return &s.Forces[s.b.sideIDs.Must(o.Get("side"))] }
 
-// newRound begins a turn: markers off, chits for the cup.
+// newRound begins a turn: markers are removed and the cup gets its chits.
 //
 // §1, §40
 func (s *State) newRound(o *events.Outcome) {
@@ -44,7 +44,7 @@ func (s *State) newRound(o *events.Outcome) {
 	s.lookAll()
 }
 
-// decideFate settles what becomes of a leader who was away.
+// decideFate applies the fate of a leader who was away.
 //
 // §37, §L3
 func (s *State) decideFate(o *events.Outcome) {
@@ -58,14 +58,14 @@ func (s *State) decideFate(o *events.Outcome) {
 	}
 }
 
-// putLeader puts the leader where a field says, and lets him look around.
+// putLeader moves the leader to the hex in a field and updates what the leader's side sees.
 func (s *State) putLeader(o *events.Outcome, field string) {
 	leader := s.b.leaderIDs.Must(o.Get("leader"))
 	s.seatLeader(leader, s.b.hexAt(o.Get(field)))
 	s.lookAnew(adjudicator.None, adjudicator.At(leader))
 }
 
-// activate marks the units that were rolled for.
+// activate marks the units that the activation roll was for.
 //
 // §7, §10, §11
 func (s *State) activate(o *events.Outcome) {
@@ -78,17 +78,17 @@ func (s *State) activate(o *events.Outcome) {
 	}
 }
 
-// spends reports whether the result of a roll spends who rolled.
+// spends reports whether the result of a roll makes the piece spent.
 //
 // §7, §9, §10
 func spends(result string) bool {
 	return result == resultPassed || result == resultFailed || result == resultBotched
 }
 
-// passed reports whether the result lets a unit act.
+// passed reports whether the result allows an action.
 func passed(result string) bool { return result == resultPassed || result == resultFree }
 
-// bestir marks a leader who was rolled for.
+// bestir marks the leader that the roll was for.
 //
 // §36
 func (s *State) bestir(o *events.Outcome) {
@@ -96,7 +96,7 @@ func (s *State) bestir(o *events.Outcome) {
 	l.Spent, l.Acted = spends(result), passed(result) || l.Acted
 }
 
-// befall puts one more chit into the cup where the event says so.
+// befall adds a chit to the cup if the event says so.
 //
 // §3
 func (s *State) befall(o *events.Outcome) {
@@ -105,8 +105,7 @@ func (s *State) befall(o *events.Outcome) {
 	}
 }
 
-// takeBack takes a token, and takes back what the result to be rolled again
-// had changed.
+// takeBack spends an ADC and reverts the changes of the result that is rolled again.
 //
 // §38
 func (s *State) takeBack(o *events.Outcome) {
@@ -120,7 +119,7 @@ func (s *State) takeBack(o *events.Outcome) {
 	}
 }
 
-// confuse notes what a botch leaves behind.
+// confuse applies the lasting effect of a botched activation.
 //
 // §11
 func (s *State) confuse(o *events.Outcome) {
@@ -129,7 +128,7 @@ func (s *State) confuse(o *events.Outcome) {
 	}
 }
 
-// march puts a unit where it has gone.
+// march moves a unit.
 func (s *State) march(o *events.Outcome) {
 	n := s.b.unitIDs.Must(o.Get("unit"))
 	if f := o.Get("facing"); f != "" {
@@ -139,7 +138,7 @@ func (s *State) march(o *events.Outcome) {
 	s.lookAnew(adjudicator.At(n), s.Units[n].Leader)
 }
 
-// fireAt counts a shot of a battery; one rolled again is no second one.
+// fireAt counts a battery's shot. A re-roll is not a second shot.
 //
 // §21
 func (s *State) fireAt(o *events.Outcome) {
@@ -150,14 +149,14 @@ func (s *State) fireAt(o *events.Outcome) {
 	s.markAttacked(o)
 }
 
-// markAttacked notes that a unit, no lone leader, was attacked.
+// markAttacked marks the target as attacked, if it is a unit.
 func (s *State) markAttacked(o *events.Outcome) {
 	if t, ok := s.b.unitIDs.Find(o.Get("target")).Get(); ok {
 		s.Units[t].Attacked = true
 	}
 }
 
-// useGuns counts the shot of a battery in a combined attack.
+// useGuns counts the shot of a battery that supports an attack.
 //
 // §20, §21
 func (s *State) useGuns(o *events.Outcome) {
@@ -166,7 +165,7 @@ func (s *State) useGuns(o *events.Outcome) {
 	}
 }
 
-// formSquare notes whether a unit stands in square now.
+// formSquare records the result of forming square.
 //
 // §24, §25
 func (s *State) formSquare(o *events.Outcome) {
@@ -182,7 +181,7 @@ func (s *State) leaveSquare(o *events.Outcome) {
 	u.Square, u.Facing = false, facingOf(o.Get("facing"))
 }
 
-// eliminate takes a unit off the board.
+// eliminate removes a unit from the board.
 //
 // §R1
 func (s *State) eliminate(o *events.Outcome) {
@@ -191,7 +190,7 @@ func (s *State) eliminate(o *events.Outcome) {
 	s.putUnit(s.b.unitIDs.Must(u.ID), nowhere)
 }
 
-// waver notes how a check of morale ended, and what was before it.
+// waver records the result of a morale check and the morale before it.
 //
 // §33
 func (s *State) waver(o *events.Outcome) {
@@ -202,7 +201,7 @@ func (s *State) waver(o *events.Outcome) {
 	}
 }
 
-// carryOff takes a leader off the board.
+// carryOff removes a leader from the board.
 //
 // §37
 func (s *State) carryOff(o *events.Outcome) {
@@ -211,7 +210,7 @@ func (s *State) carryOff(o *events.Outcome) {
 	s.seatLeader(s.b.leaderIDs.Must(l.Post.Leader), nowhere)
 }
 
-// rideTo puts a leader where he has ridden; an event is used up by it.
+// rideTo moves a leader and uses up the ON EVENT order if an event allowed the move.
 func (s *State) rideTo(o *events.Outcome) {
 	if o.Get("reason") == "event" {
 		s.Desks[s.b.leaderIDs.Must(o.Get("leader"))].OnEvent = adjudicator.None
@@ -219,7 +218,7 @@ func (s *State) rideTo(o *events.Outcome) {
 	s.putLeader(o, "to")
 }
 
-// advise puts a directive before a seat's older ones.
+// advise puts a directive before the seat's older ones.
 //
 // §Q6
 func (s *State) advise(o *events.Outcome) {
@@ -232,7 +231,7 @@ func (s *State) advise(o *events.Outcome) {
 	desk.Advised = slices.Insert(desk.Advised, 0, Advice{Entry: s.b.readEntry(seat, d.Text), ID: d.ID, From: from})
 }
 
-// dropAdvice forgets a directive that is done, or replaced.
+// dropAdvice deletes a directive that was carried out or replaced.
 func (s *State) dropAdvice(o *events.Outcome) {
 	desk := &s.Desks[s.b.seatIDs.Must(o.Get("seat"))]
 	desk.Advised = slices.DeleteFunc(desk.Advised, func(a Advice) bool { return a.ID == o.Get("id") })

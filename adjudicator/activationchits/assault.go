@@ -7,16 +7,16 @@ import (
 	"galloper/events"
 )
 
-// demand is what an attack asks for beside its target (section f).
+// demand holds the conditions that an ATTACK order sets (section f).
 type demand struct {
-	from  adjudicator.Index // hex; none: any
+	from  adjudicator.Index // hex, or none for any
 	flank bool
 	only  bool
 	with  adjudicator.Index // battery
-	fight int               // hexes it may go
+	fight int               // maximum number of hexes to move
 }
 
-// attackDeed is an ATTACK on a unit, or on a lone leader.
+// attackDeed returns an attack on a unit or a lone leader, or the reason why it is impossible.
 //
 // §A1, §20
 func (p *play) attackDeed(unit int, target, man adjudicator.Index, w demand) (deed, string) {
@@ -56,7 +56,7 @@ func (p *play) supports(g, unit, target int) bool {
 	return p.s.sees(g, p.s.Units[target].Hex) && p.s.cannotFire(g, h) == ""
 }
 
-// base is a hex from which a unit could attack.
+// base is a candidate hex to attack from.
 type base struct {
 	at, moves int
 	path      []int
@@ -64,8 +64,8 @@ type base struct {
 	own       bool
 }
 
-// choose finds the hex to attack from: fewest moves, then the unit's own, then
-// flank or rear before front, then reading order.
+// choose selects the hex to attack from: fewest moves, then the unit's own hex, then flank or rear before
+// front, then reading order.
 //
 // §A1
 func (s *State) choose(d *deed, goal int, w *demand) string {
@@ -101,7 +101,7 @@ func (s *State) choose(d *deed, goal int, w *demand) string {
 	return ""
 }
 
-// before reports whether a base is chosen before another.
+// before reports whether a base has precedence over another.
 func (b *base) before(o *base) bool {
 	switch {
 	case b.moves != o.moves:
@@ -114,7 +114,7 @@ func (b *base) before(o *base) bool {
 	return b.at < o.at
 }
 
-// baseAt is the hex as one to attack from; ok is false if it is none.
+// baseAt returns the base at a hex. ok is false if the unit cannot attack from there.
 //
 // §A1, §16
 func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
@@ -138,8 +138,7 @@ func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
 	return b, ok
 }
 
-// meleeDice is the number of dice with which a unit fights from a hex against a
-// unit, or a lone leader; back: in battle back.
+// meleeDice returns the number of melee dice of a unit in a hex against a unit or a lone leader.
 //
 // §A5, §18, §17, §22
 func (s *State) meleeDice(unit, from int, target, man adjudicator.Index, arc Arc) int {
@@ -172,7 +171,7 @@ func (s *State) meleeDice(unit, from int, target, man adjudicator.Index, arc Arc
 	return max(0, n)
 }
 
-// backDice is the number of dice of a battle back.
+// backDice returns the number of dice for battling back.
 //
 // §19, §22
 func (s *State) backDice(unit, target int) int {
@@ -182,7 +181,7 @@ func (s *State) backDice(unit, target int) int {
 	return s.meleeDice(unit, s.Units[unit].Hex, adjudicator.At(target), adjudicator.None, Front)
 }
 
-// coverAt is what the ground takes off dice in melee.
+// coverAt returns the terrain modifier to the number of melee dice.
 //
 // §T2
 func (s *State) coverAt(unit, from, at int) int {
@@ -194,18 +193,17 @@ func (s *State) coverAt(unit, from, at int) int {
 	return dice + out.Out[arm]
 }
 
-// assault is one attack as it goes on.
+// assault is an attack in progress.
 type assault struct {
 	*play
 	deed
-	rng     int // distance of the hex where the activation began
+	rng     int // distance to the target from where the activation began
 	retired bool
 	charged bool // cavalry against a square
-	went    int  // hexes that a retired target has gone to
+	went    int  // hex that the attacked leader left
 }
 
-// attack does an attack that was found to be possible, and the breakthrough that
-// may follow.
+// attack carries out a possible attack and any breakthrough that follows.
 //
 // §A2, §A12
 func (p *play) attack(d *deed) {
@@ -220,7 +218,7 @@ func (p *play) attack(d *deed) {
 	}
 }
 
-// goal is the hex of what is attacked.
+// goal returns the hex of the target.
 func (p *play) goal(d *deed) int {
 	if d.target.Some() {
 		return p.s.Units[d.foe()].Hex
@@ -235,7 +233,7 @@ func (p *play) targetID(d *deed) string {
 	return p.b.leaderID(d.man.Must())
 }
 
-// assail is one attack to its end. It reports whether the attacker took ground.
+// assail carries out one attack and reports whether the attacker took ground.
 //
 // §A2
 func (p *play) assail(d *deed, rng int) bool {
@@ -257,8 +255,8 @@ func (p *play) assail(d *deed, rng int) bool {
 	return a.melee(arc)
 }
 
-// close brings the attacker to where he fights; false if he meets an enemy whom
-// he had not seen.
+// close moves the attacker to the hex to attack from. It returns false if the attacker is stopped by an enemy
+// that it had not seen.
 //
 // §A2
 func (a *assault) close() bool {
@@ -281,7 +279,7 @@ func (a *assault) close() bool {
 	return false
 }
 
-// melee is the fight itself: reaction, bounce, dice and results.
+// melee resolves the fight: reaction, bounce, dice and results.
 //
 // §A3, §A4, §A8, §28
 func (a *assault) melee(arc Arc) bool {
@@ -312,7 +310,7 @@ func (a *assault) melee(arc Arc) bool {
 	return ground
 }
 
-// strikeHome throws the attacker's dice, and his battery's, and applies the results.
+// strikeHome rolls the dice of the attacker and its supporting battery and applies the results.
 //
 // §A5, §A6, §A7, §20
 func (a *assault) strikeHome(arc Arc, fights bool) {
@@ -350,8 +348,8 @@ func (a *assault) strikeHome(arc Arc, fights bool) {
 	a.suffer(a.foe(), blow{hits: hits, flags: flags, from: from, retired: a.retired, square: u.Square})
 }
 
-// tally counts hits and flags: those of the lead by its own sabres, those of
-// the battery behind them; a target that retires is hit by its symbol alone.
+// tally counts hits and flags. The first lead dice are the attacker's, whose sabres may hit; the rest are the
+// battery's. A target that retired is hit only by its own symbol.
 //
 // §A6, §29
 func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
@@ -364,7 +362,8 @@ func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
 	return hits + h, flags + f
 }
 
-// support is the battery's dice, on its own ground and without those for a flank.
+// support returns the supporting battery and its number of dice, with its own terrain modifier and without
+// the flank bonus.
 //
 // §20, §22
 func (s *State) support(d *deed) (gun adjudicator.Index, dice int) {
@@ -376,7 +375,7 @@ func (s *State) support(d *deed) (gun adjudicator.Index, dice int) {
 	return adjudicator.None, 0
 }
 
-// takeGround moves the attacker of a lone leader into his hex.
+// takeGround moves the attacker into the hex of the lone leader that it attacked.
 func (a *assault) takeGround() bool {
 	u := &a.s.Units[a.by()]
 	for _, at := range a.b.next[u.Hex] {
@@ -387,8 +386,7 @@ func (a *assault) takeGround() bool {
 	return false
 }
 
-// takeGroundAt moves the attacker into the hex that he has cleared. It reports
-// whether he went.
+// takeGroundAt moves the attacker into the hex that it has cleared and reports whether it moved.
 //
 // §A8
 func (a *assault) takeGroundAt(at int) bool {
@@ -400,7 +398,7 @@ func (a *assault) takeGroundAt(at int) bool {
 	return true
 }
 
-// battleBack lets a target that stood its ground strike back.
+// battleBack resolves the dice of a target that stood its ground.
 //
 // §19
 func (a *assault) battleBack(goal int) {
@@ -428,8 +426,8 @@ func (a *assault) battleBack(goal int) {
 	a.suffer(a.by(), blow{hits: hits, flags: flags, from: t.Hex, square: t.Square})
 }
 
-// strikeLeader is an attack on a lone leader: a sabre makes him a casualty, else
-// he escapes.
+// strikeLeader resolves an attack on a lone leader: any sabre makes the leader a casualty, otherwise the
+// leader escapes.
 //
 // §A9
 func (a *assault) strikeLeader() {
@@ -451,7 +449,7 @@ func (a *assault) strikeLeader() {
 	}
 }
 
-// through is the second attack that cavalry may make from the ground it took.
+// through returns the second attack that cavalry may make after taking ground.
 //
 // §A12
 func (p *play) through(unit int) (deed, bool) {

@@ -9,17 +9,16 @@ import (
 	"galloper/orders"
 )
 
-// Battle is a scenario as Setup read it. It never changes. Units, seats and
-// sides are named by index in scenario order, where there may be none by
-// adjudicator.Index; a seat and its leader have one index.
+// Battle is a scenario as read by Setup. It never changes. Units, seats and sides are referred to by index in
+// scenario order, optional ones by adjudicator.Index. A seat and its leader have the same index.
 type Battle struct {
 	rules.Roster
 	Title string
 	board.HexBoard
 	Terrains []Terrain
 	Kinds    []Kind
-	Sides    [2]Side // as written (§3, §9)
-	Posts    []Post  // the seats
+	Sides    [2]Side // in scenario order, which counts (§3, §9)
+	Posts    []Post  // seats
 	Units    []Troop
 	Options  Options
 	Tables   Tables
@@ -31,11 +30,11 @@ type Battle struct {
 	line    lines
 
 	unitIDs, seatIDs, leaderIDs, sideIDs rules.IDs
-	all                                  *speech         // all names: for orders that were accepted
-	own, others                          []*orders.Names // by seat: its units and leader, and those of all others
+	all                                  *speech         // all names, for accepted orders
+	own, others                          []*orders.Names // by seat: its own units and leader, and those of all others
 
-	called []orders.Name // hexes by what they are called: the id is the hex
-	sites  *orders.Names // these, and kinds of ground of which there is one hex: `the town`
+	called []orders.Name // names of hexes; the ID is the hex
+	sites  *orders.Names // called, and terrain of which there is only one hex: `the town`
 }
 
 // Side is one of the two forces.
@@ -47,16 +46,16 @@ type Side struct {
 	Order []int  // its seats, the chief first
 }
 
-// Post is a seat: a commander that a person plays, with his leader on the board.
+// Post is a seat: a commander with a player and a leader on the board.
 type Post struct {
 	ID     string
 	Side   int
-	Leader string // id
+	Leader string // leader's ID
 	At     int    `key:"at!,text" doc:"the hex where he stands"`
 	Name   string `key:"name,name" doc:"as players write it"`
 	Chief  bool   `key:"chief" doc:"commands the side"`
-	ADC    int    // a turn
-	Away   bool   `key:"status,on|away=yes" doc:"away: a casualty"` // he begins so
+	ADC    int    // aides-de-camp a turn
+	Away   bool   `key:"status,on|away=yes" doc:"away: a casualty"` // away at the start
 }
 
 // Troop is a unit as the scenario describes it.
@@ -69,7 +68,7 @@ type Troop struct {
 	Start  Start
 }
 
-// Start is how a unit begins.
+// Start is the state of a unit at the start.
 type Start struct {
 	Blocks int
 	Morale Morale `key:"morale,steady|shaken|broken"`
@@ -77,7 +76,7 @@ type Start struct {
 	Shots  int    `key:"shots,0..99,0" doc:"artillery"`
 }
 
-// Options are the rules that a scenario chooses (section c).
+// Options are the optional rules of a scenario (section c).
 type Options struct {
 	Fog          string   `key:"fog,seat|side|none" doc:"W1"`
 	Sight        int      `key:"sight,1..30,6" doc:"hexes; G8"`
@@ -94,23 +93,23 @@ type Options struct {
 	Ask          []string `key:"ask,square|retire|adc|bonus" doc:"decisions that are asked for"`
 }
 
-// Victory says how the battle is won (section l).
+// Victory holds the victory conditions (section l).
 type Victory struct {
-	Banners [2]int // 0: none
-	Turns   int    // 0: none
+	Banners [2]int // 0 for none
+	Turns   int    // 0 for none
 	Hexes   []Prize
 }
 
 // Prize is a hex that is worth banners at the end of a turn.
 type Prize struct {
 	At, Banners int
-	Side        adjudicator.Index // none: any
+	Side        adjudicator.Index // none for either
 }
 
-// chief is the seat that commands a side.
+// chief returns the seat that commands a side.
 func (b *Battle) chief(side int) *Post { return &b.Posts[b.Sides[side].Order[0]] }
 
-// siteName is what a hex is called, "" where it has no name.
+// siteName returns the name of a hex, or "".
 //
 // §G9
 func (b *Battle) siteName(at int) string {
@@ -120,12 +119,12 @@ func (b *Battle) siteName(at int) string {
 	return ""
 }
 
-// siteNames are the hexes that may be named: those that are called something, of a kind of ground the only one, and of
-// two of a kind each by where it lies: `the western ford`.
+// siteNames returns the names of hexes: given names, terrain of which there is only one hex, and for terrain
+// with two hexes their relative position: `the western ford`.
 //
 // §G9
 func (b *Battle) siteNames() *orders.Names {
-	of := map[string][]int{} // the hexes of a kind of ground
+	of := map[string][]int{} // hexes by terrain
 	for i := range b.cubes {
 		kind := b.terrainAt(i).Name
 		of[kind] = append(of[kind], i)
@@ -150,8 +149,8 @@ func (b *Battle) siteNames() *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "place", Want: "a hex", Unknown: badHex, Ambiguous: ambiguous}, list...)
 }
 
-// ofTwo is what one of two hexes of a kind of ground is called by where it lies from the other, if it lies farther one
-// way than any other.
+// ofTwo returns names for one of two hexes of the same terrain by its direction from the other, or nil if no
+// direction dominates.
 func (b *Battle) ofTwo(one, other int, kind string) []string {
 	east, south := one%b.Columns-other%b.Columns, one/b.Columns-other/b.Columns
 	way, wider := "", max(east, -east)-max(south, -south)
@@ -170,7 +169,7 @@ func (b *Battle) ofTwo(one, other int, kind string) []string {
 	return []string{way + "ern " + kind, way + " " + kind}
 }
 
-// allround reports whether a unit of the kind in that ground has only a front.
+// allround reports whether units of the kind have only a front in that terrain.
 //
 // §G5
 func (k *Kind) allround(g *Terrain) bool {

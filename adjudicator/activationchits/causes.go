@@ -2,7 +2,7 @@ package activationchits
 
 import "galloper/adjudicator/rules"
 
-// causes say what outcomes follow from beside orders.
+// causes lists the outcomes that follow from other outcomes instead of orders.
 var causes = rules.Causes{
 	"turn.opened": "; the turn itself",
 	"chit.drawn event.rolled leader.fate entry.undone hexes.held": "turn.opened",

@@ -8,8 +8,7 @@ import (
 	"galloper/events"
 )
 
-// What an activation roll comes to (section k). resultLate is a botch that
-// leaves unit and entry as they were.
+// Results of an activation roll (section k). resultLate is a botch that leaves unit and entry unchanged.
 const (
 	resultPassed  = "passed"
 	resultFailed  = "failed"
@@ -19,8 +18,8 @@ const (
 	resultLate    = "late"
 )
 
-// commanded is the distance to the nearest leader of the unit's side, whoever's;
-// ok is false if no leader is on the board.
+// commanded returns the distance to the nearest leader of the unit's side, of any seat. ok is false if no
+// leader is on the board.
 //
 // §5
 func (s *State) commanded(unit int) (distance int, ok bool) {
@@ -37,7 +36,7 @@ func (s *State) commanded(unit int) (distance int, ok bool) {
 	return distance, ok
 }
 
-// number is what the unit must roll at most; ok is false where it cannot try.
+// number returns the activation number that the unit may roll at most. ok is false if it is out of command.
 //
 // §5, §8
 func (s *State) number(unit int) (number, distance int, ok bool) {
@@ -48,7 +47,7 @@ func (s *State) number(unit int) (number, distance int, ok bool) {
 	return number, distance, ok
 }
 
-// inReach reports whether the unit can try to activate, and to react by a roll.
+// inReach reports whether the unit can try to activate, or to react by a roll.
 //
 // §8
 func (s *State) inReach(unit int) bool {
@@ -56,9 +55,9 @@ func (s *State) inReach(unit int) bool {
 	return ok
 }
 
-// direct returns which units are in direct command of leaders of the side (or
-// only of one): in his hex or next to it, and by chains of units next
-// to each other. A broken unit may be the last link.
+// direct returns, by unit, whether it is in direct command of the side's leaders, or of one leader only: in
+// or next to the leader's hex, or linked by a chain of adjacent units. A broken unit can only be the last
+// link.
 //
 // §12, §13
 func (s *State) direct(side int, only adjudicator.Index) []bool {
@@ -94,7 +93,7 @@ func (s *State) direct(side int, only adjudicator.Index) []bool {
 	return in
 }
 
-// drm is what is added to the unit's dice.
+// drm returns the die-roll modifier of the unit.
 //
 // §6
 func (s *State) drm(unit int) int {
@@ -112,7 +111,7 @@ func (s *State) drm(unit int) int {
 	return drm
 }
 
-// activate rolls for an entry and, if it passes, does it. It returns the result.
+// activate rolls for an entry, carries it out if the roll passes, and returns the result.
 //
 // §4, §7
 func (p *play) activate(e *planned) string {
@@ -140,8 +139,8 @@ func (p *play) activate(e *planned) string {
 	return result
 }
 
-// decider is the unit whose number counts: of the lead and its battery the one
-// with the least number after DRM, the lead's if equal.
+// decider returns the activation number of the lead or its battery, whichever is lower after DRM. The lead
+// decides ties.
 //
 // §20
 func (p *play) decider(unit int, gun adjudicator.Index) (number, distance, drm int) {
@@ -156,7 +155,7 @@ func (p *play) decider(unit int, gun adjudicator.Index) (number, distance, drm i
 	return number, distance, drm
 }
 
-// rollActivation is one roll of two dice.
+// rollActivation makes one activation roll.
 //
 // §4, §9, §10, §11
 func (p *play) rollActivation(e *planned) string {
@@ -171,7 +170,7 @@ func (p *play) rollActivation(e *planned) string {
 	return result
 }
 
-// judgeRoll is what two dice come to against a number, on a chit.
+// judgeRoll returns the result of an activation roll of two dice.
 //
 // §4, §9, §10, §11
 func judgeRoll(rolled []events.Die, number int) (result, clause string) {
@@ -189,7 +188,7 @@ func judgeRoll(rolled []events.Die, number int) (result, clause string) {
 	return resultFailed, "4"
 }
 
-// reacts judges the dice of a reaction: no double counts, 2 passes, 12 fails.
+// reacts reports whether a reaction roll passes. Doubles don't matter, 2 passes and 12 fails.
 //
 // §23, §29
 func reacts(rolled []events.Die, number int) bool {
@@ -197,7 +196,7 @@ func reacts(rolled []events.Die, number int) bool {
 	return total == 2 || total != 12 && total <= number
 }
 
-// do does what was found to be possible.
+// do carries out a possible deed.
 //
 // §P5
 func (p *play) do(unit int, d *deed) {
@@ -217,7 +216,7 @@ func (p *play) do(unit int, d *deed) {
 	}
 }
 
-// relieve lets an ADC roll a bad result again, if one is at hand and told to.
+// relieve lets an ADC re-roll a bad result, if one is available and has orders to.
 //
 // §38, §39
 func (p *play) relieve(unit int, what string, hits int) bool {
@@ -239,8 +238,7 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 	return false
 }
 
-// sends reports whether the seat's leader has the result rolled again: by its ADC
-// orders, or as it says when asked.
+// sends reports whether the seat's leader has the result rolled again, by its ADC orders or by decision.
 //
 // §38, section g
 func (p *play) sends(seat, unit int, what string, hits int) bool {
@@ -262,8 +260,8 @@ func (p *play) sends(seat, unit int, what string, hits int) bool {
 	return a.Option == "reroll"
 }
 
-// relief reports whether the seat's ADC orders want the result rolled again: the
-// first line that fits counts. One that never gave any rerolls activations.
+// relief reports whether the seat's ADC orders call for a re-roll. The first line that fits counts. The
+// default is to re-roll activations of the seat's units.
 //
 // §38
 func (s *State) relief(seat, unit int, what string, hits int) bool {

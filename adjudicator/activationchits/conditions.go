@@ -23,7 +23,7 @@ func allOf(r *reader) []Condition {
 	return list
 }
 
-// unless reads a condition that must not be.
+// unless reads a condition and negates it.
 func unless(r *reader) []Condition {
 	c := condition(r)
 	c.Not = !c.Not
@@ -34,10 +34,9 @@ var states = map[string]Test{"STEADY": IsSteady, "SHAKEN": IsShaken, "BROKEN": I
 
 var stateWords = []string{"STEADY", "SHAKEN", "BROKEN", "IN SQUARE"}
 
-// nameTests are what can be asked of something with a name.
+// nameTests are the tests of a named unit or leader.
 var nameTests = append(slices.Clone(stateWords), "WITHIN", "LOST", "SPENT")
 
-// condition reads one condition.
 func condition(r *reader) Condition {
 	var c Condition
 	c.Not = r.Accept("NOT")
@@ -60,7 +59,6 @@ func condition(r *reader) Condition {
 	return c
 }
 
-// after reads AFTER name.
 func after(r *reader, c *Condition) {
 	c.Test = After
 	w := someone(r, r.Desk.all, nil)
@@ -130,8 +128,8 @@ func ofName(r *reader, c *Condition) {
 	}
 }
 
-// testAhead reports whether what can be asked of a name stands somewhere ahead:
-// then what comes next was meant for a name.
+// testAhead reports whether a test of a name follows somewhere, which means that the next word is an unknown
+// name.
 func testAhead(r *reader) bool {
 	rest := orders.ScanWords(restOf(r.Scanner))
 	return rest.Before(nameTests...) != nil
@@ -144,7 +142,7 @@ func distance(r *reader) int {
 	return n
 }
 
-// upTo reads a number from 1 to the most.
+// upTo reads a number from 1 to most.
 func upTo(r *reader, most int) int {
 	want := "a number from 1 to " + itoa(most)
 	return grammar.Number[*desk]{Least: 1, Most: most, Want: want, Missing: incomplete}.Read(r)

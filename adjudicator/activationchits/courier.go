@@ -9,7 +9,7 @@ import (
 	"galloper/events"
 )
 
-// couriers is how dispatches travel.
+// couriers describes how dispatches travel.
 //
 // §Q3, §Q4, §Q5
 var couriers = rules.Couriers[State, Dispatch, int, *play]{
@@ -55,7 +55,8 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	},
 }
 
-// whereIs is the hex to which an outcome takes a courier; one who rides no more is nowhere.
+// whereIs returns the hex that an outcome moves a courier to, which is nowhere once the ride is over. ok is
+// false if the outcome does not move it.
 func whereIs(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
 	switch o.Name {
 	case rules.DispatchSent, rules.DispatchFled:
@@ -68,8 +69,8 @@ func whereIs(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
 	return nowhere, true
 }
 
-// rideCouriers sends this turn's dispatches and lets every courier ride, in
-// order of id: sides, seats, turn and number.
+// rideCouriers moves all couriers and sends this turn's dispatches, ordered by ID: sides, seats, turn and
+// number.
 //
 // §Q3
 func (p *play) rideCouriers() {
@@ -94,7 +95,7 @@ func (p *play) sendAll(seat int) {
 	}
 }
 
-// send sends one dispatch; it sets out in the same turn.
+// send sends one dispatch. It sets out in the same turn.
 func (p *play) send(seat, n int, o *order) {
 	kind := courier.Directive
 	if o.Kind == orderLetter {
@@ -119,15 +120,15 @@ func (p *play) send(seat, n int, o *order) {
 	}
 }
 
-// instant reports whether such a dispatch needs no courier in this game.
+// instant reports whether this kind of dispatch needs no courier in this game.
 //
 // §Q7
 func (p *play) instant(kind courier.Kind) bool {
 	return !p.b.Options.Couriers || kind == courier.Letter && p.b.Options.Letters == "immediate"
 }
 
-// stands is where couriers of a seat leave and arrive: with its leader, else
-// with the first of its units on the board.
+// stands returns the hex where a seat's couriers leave and arrive: the leader's, or that of the first unit on
+// the board.
 //
 // §Q3
 func (s *State) stands(seat int) int {
@@ -142,7 +143,7 @@ func (s *State) stands(seat int) int {
 	return nowhere
 }
 
-// way is the courier's way of the turn.
+// way returns the courier's path for the turn.
 //
 // §Q3
 func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
@@ -156,8 +157,8 @@ func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 	}
 }
 
-// riderWay is the shortest way for a rider: not through enemies and, if there is
-// such a way, not next to enemy units.
+// riderWay returns the shortest path for a rider. It avoids enemies and, if possible, hexes next to enemy
+// units.
 //
 // §Q3
 func (s *State) riderWay(from, goal, side int) ([]int, bool) {
@@ -171,7 +172,7 @@ func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	return s.b.way(from, goal, everywhere, open)
 }
 
-// courierRisk is what the die says of a courier who would come next to an enemy, once in a ride.
+// courierRisk resolves the risk to a courier who would come next to an enemy, once per ride.
 //
 // §Q4
 func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.Peril {
@@ -193,7 +194,7 @@ func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.
 	return peril
 }
 
-// delivered advises the recipient of a directive to do what it says.
+// delivered turns a delivered directive into an advised entry for its addressee.
 //
 // §Q5, §Q6
 func (p *play) delivered(d *Dispatch) {

@@ -7,20 +7,20 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// cup is what the drawing of chits needs to remember: it lasts one turn.
+// cup is the state of the chit draw. It lasts one turn.
 type cup struct {
 	*play
-	chits   rules.Pile // of each side
-	most    []int      // chits that the side had in it this turn
-	drawn   [2]bool    // the side has drawn
-	broken  [2]bool    // since its first draw the other side has drawn too
+	chits   rules.Pile // by side
+	most    []int      // by side: chits at the start of the turn
+	drawn   [2]bool    // by side
+	broken  [2]bool    // by side: the other side drew after this side's first draw
 	returns [2]int
 	n       int
 	plans   []*plan // by seat
-	at      [2]int  // where each side's rota stands
+	at      [2]int  // by side: position in the rota
 }
 
-// What became of a chit.
+// Results of offering a chit.
 type played uint8
 
 const (
@@ -29,7 +29,7 @@ const (
 	chitReturned
 )
 
-// playCup draws chits until the cup is empty, and lists what was not tried.
+// playCup draws chits until the cup is empty, then lists the entries that were not tried.
 //
 // §2, §P1
 func (p *play) playCup() {
@@ -69,7 +69,7 @@ func newCup(p *play) *cup {
 	return c
 }
 
-// draw takes a chit from the cup; no die is thrown where all are of one side.
+// draw takes a chit from the cup. No die is rolled if all chits belong to one side.
 //
 // §2
 func (c *cup) draw() (side int) {
@@ -85,7 +85,7 @@ func (c *cup) draw() (side int) {
 	return side
 }
 
-// noteDraw remembers who has drawn.
+// noteDraw records a draw.
 //
 // §41
 func (c *cup) noteDraw(side int) {
@@ -97,8 +97,7 @@ func (c *cup) left() []string {
 	return []string{c.nameSide(0) + ":" + itoa(c.chits[0]), c.nameSide(1) + ":" + itoa(c.chits[1])}
 }
 
-// offer offers a chit to the side's seats by the rota, then to those who might
-// rally unasked.
+// offer offers a chit to the side's seats in rota order, then to units that rally unasked.
 //
 // §P1, §P6
 func (c *cup) offer(side int) played {
@@ -113,7 +112,7 @@ func (c *cup) offer(side int) played {
 	return result
 }
 
-// find returns the first entry that can be tried, by the rota.
+// find returns the first entry that can be tried, in rota order.
 //
 // §P1, §P2
 func (c *cup) find(side int) *planned {
@@ -130,7 +129,7 @@ func (c *cup) find(side int) *planned {
 	return nil
 }
 
-// asked reports whether the seat was asked already, earlier in this round of the rota.
+// asked reports whether the seat was already asked earlier in this round of the rota.
 func (c *cup) asked(rota []int, side, upTo, seat int) bool {
 	for i := range upTo {
 		if rota[(c.at[side]+i)%len(rota)] == seat {
@@ -140,7 +139,7 @@ func (c *cup) asked(rota []int, side, upTo, seat int) bool {
 	return false
 }
 
-// try rolls for an entry and does it.
+// try rolls for an entry and carries it out.
 //
 // §4, §9, §10, §P3
 func (c *cup) try(e *planned) played {
@@ -152,8 +151,8 @@ func (c *cup) try(e *planned) played {
 	return chitPlayed
 }
 
-// giveBack returns a chit after a double; after the nineteenth of a side in a
-// turn its doubles are passes.
+// giveBack returns a chit after a double, at most mostReturns times for a side in a turn. Later doubles count
+// as passes.
 //
 // §9
 func (c *cup) giveBack(e *planned) played {
@@ -170,7 +169,7 @@ func (c *cup) giveBack(e *planned) played {
 	return chitReturned
 }
 
-// rallyUnasked tries to rally the first of the side's units that needs it.
+// rallyUnasked tries to rally the first unit of the side that needs it.
 //
 // §P8
 func (c *cup) rallyUnasked(side int) played {
@@ -186,13 +185,13 @@ func (c *cup) rallyUnasked(side int) played {
 	return chitPlayed
 }
 
-// rallyOf is an entry that nobody wrote: to rally the unit.
+// rallyOf returns an entry to rally the unit without an order.
 func (c *cup) rallyOf(unit int) *planned {
 	e := &Entry{Unit: adjudicator.At(unit), Actions: []Action{{Verb: RallyVerb}}}
 	return &planned{Entry: e, seat: c.s.Units[unit].Seat, deed: deed{verb: RallyVerb, unit: e.Unit}}
 }
 
-// passOn lets the rota go on behind the seat.
+// passOn moves the rota on to the slot after the seat.
 //
 // §P2
 func (c *cup) passOn(side, seat int) {
@@ -205,8 +204,8 @@ func (c *cup) passOn(side, seat int) {
 	}
 }
 
-// wavering is the first unit of the side that may rally unasked, or -1: broken
-// before shaken.
+// wavering returns the first unit of the side that may rally unasked, or -1. Broken units come before shaken
+// ones.
 //
 // §P8
 func (c *cup) wavering(side int) int {
@@ -225,8 +224,8 @@ func (c *cup) wavering(side int) int {
 	return -1
 }
 
-// bonusAfter gives the other side a bonus activation if the side drew its last
-// chit, and drew them all in one row.
+// bonusAfter gives the other side a bonus activation if the side drew all its chits, the last one included,
+// in a row.
 //
 // §41
 func (c *cup) bonusAfter(side int) {
@@ -246,7 +245,7 @@ func (c *cup) bonusAfter(side int) {
 	}
 }
 
-// bonus is one try at a bonus activation; done is false if nobody could be tried.
+// bonus makes one attempt at a bonus activation. done is false if no entry could be tried.
 //
 // §P7
 func (c *cup) bonus(side int) (result played, done bool) {
@@ -286,8 +285,7 @@ func (c *cup) bonusTry(e *planned) played {
 	return chitPlayed
 }
 
-// named are the entries of units that BONUS names and that can be tried, in
-// rota order.
+// named returns the entries of units in BONUS orders that can be tried, in rota order.
 func (c *cup) named(side int) []*planned {
 	var list []*planned
 	rota := c.s.Rota[side]
@@ -305,7 +303,7 @@ func (c *cup) named(side int) []*planned {
 	return list
 }
 
-// chosen asks the chief which unit has the bonus, where the scenario says so.
+// chosen asks the chief which unit gets the bonus, if the scenario calls for the decision.
 //
 // Section g
 func (c *cup) chosen(side int) (e *planned, asked bool) {

@@ -1,21 +1,17 @@
-// Package activationchits is Activation Chits: Napoleonic battles on a hex
-// board, 1796 to 1815, where a cup of chits decides when a side's units may try
-// to act, and the distance to a leader whether they do.
+// Package activationchits is the ruleset "Activation Chits": Napoleonic battles on a hex board, 1796 to 1815.
+// Chits drawn from a cup decide when a side's units may try to act, and the distance to a leader decides whether
+// they do.
 //
-// A player is a chief or a wing commander. He sends a plan: which units try to
-// act, in which order, to do what, on which conditions, what else. The cup is
-// drawn when all plans are in; a plan's entry is found on the board as it is at
-// that moment. The rules are docs/rules/activationchits.md, clause by clause: a
-// function that implements a clause cites it (`§23`), and so do the outcomes and
-// the cases in testdata. What is not on the table at all is in the digest, section n.
+// A player is a chief or a wing commander and sends a plan: which units try to act, in which order, what they do
+// under which conditions, and the alternatives. The cup is drawn when all plans are in, and an entry is evaluated
+// on the board as it is at that moment. The rules are in docs/rules/activationchits.md. Functions, outcomes and
+// the cases in testdata cite the clause that they implement (`§23`). Section n lists the rules that are left out.
 //
-// The model: a [Battle] is the scenario as [Ruleset].Setup read it and never
-// changes. A [State] is what changes, and only by Apply of an outcome: one
-// table, in outcomes.go, says what each does. Hexes are numbered in reading order,
-// units, seats and sides by index in scenario order; where there may be none, an
-// index is an adjudicator.Index. A piece that is off the board is nowhere. A seat and
-// its leader have one index. What lasts one turn, the cup and the plans, is no
-// state: it follows from the turn's inputs (cup.go, plan.go).
+// A [Battle] is the scenario as read by [Ruleset].Setup and never changes. A [State] changes only when an outcome
+// is applied; the table in outcomes.go has the effect of each. Hexes are numbered in reading order. Units, seats
+// and sides are referred to by index in scenario order, optional ones by adjudicator.Index. A piece off the board
+// is nowhere. A seat and its leader have the same index. The cup and the plans last one turn and are not part of
+// the state, because they follow from the turn's inputs (cup.go, plan.go).
 //
 // The sequence of play is the table of phases in ruleset.go:
 //
@@ -27,19 +23,16 @@
 //
 // and within an action: ground.go (G, T), move.go (§14 to §16, M), fire.go (F,
 // §17, §21, §22), assault.go (A, §18 to §20), reaction.go (§11, §23 to §29),
-// results.go (R, §30 to §34), leader.go (§35 to §37, L); grammar.go, actions.go,
+// results.go (R, §30 to §34), leader.go (§35 to §37, L); language.go, actions.go,
 // conditions.go, policies.go, read.go, entry.go and receipt.go are section f,
 // look.go, witness.go and sight.go section i.
 //
-// A hex of the board stands on a point, `D4` half a hex further east than `D3`:
+// Hexes stand on a point, and D4 lies half a hex farther east than D3. A plan entry reads:
 //
 //	1ligne: ATTACK 95foot FROM D4 IN FLANK WITH guns IF 95foot SHAKEN ELSE HOLD
 //
-// Beside the outcomes of section k there are some of this package's own, where a
-// change of state has none there: `staff.told` (what a seat told its staff),
-// `adc.gained` (§3), `hexes.held` (§V1), `directive.done` (§P3),
-// `dispatch.delayed` (by the umpire); and the facts of section i, `sight.…`.
-// Behind the fields of section k stand a few more that the fold needs: `again`
-// of a combat roll that an ADC had rolled once more, `guns` of `melee.resolved`,
-// `text` and `at_once` of `dispatch.sent`.
+// This implementation has some outcomes and fields besides those of section k. Outcomes: `staff.told` (orders of
+// a seat to its staff), `adc.gained` (§3), `hexes.held` (§V1), `directive.done` (§P3), `dispatch.delayed` (from
+// the umpire), and the facts of section i, `sight.…`. Fields: `again` for a combat roll that an ADC had rolled
+// again, `guns` of `melee.resolved`, `text` and `at_once` of `dispatch.sent`.
 package activationchits

@@ -8,10 +8,10 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Verb is what an action is (section f).
+// Verb is the kind of an action (section f).
 type Verb string
 
-// The verbs, as the canonical form begins.
+// The verbs, as in the canonical form.
 const (
 	Move        Verb = "MOVE TO"
 	Towards     Verb = "MOVE TOWARDS"
@@ -24,9 +24,9 @@ const (
 	Attach      Verb = "ATTACH TO"
 )
 
-// Entry is one entry of a plan: who, and what he tries, in turn.
+// Entry is one entry of a plan: a unit or leader and the actions to try in order.
 type Entry struct {
-	Unit, Leader adjudicator.Index // one of them
+	Unit, Leader adjudicator.Index // exactly one is set
 	Actions      []Action          `slot:"action"`
 }
 
@@ -38,10 +38,10 @@ type Action struct {
 	Face   Heading           `slot:"face"`
 	Target Target            `slot:"target"`
 	Shoot  bool              `slot:"AND FIRE AT"` // MOVE … AND FIRE AT
-	From   adjudicator.Index `slot:"from"`        // ATTACK; none: any
+	From   adjudicator.Index `slot:"from"`        // of ATTACK; none for any
 	Flank  bool              `slot:"IN FLANK"`
 	Only   bool              `slot:"ONLY"`
-	With   []int             `slot:"with"` // the battery; more are refused
+	With   []int             `slot:"with"` // supporting battery; more than one is refused
 	Unit   adjudicator.Index `slot:"unit"` // ATTACH
 	If     []Condition       `slot:"if"`
 }
@@ -50,16 +50,16 @@ type Action struct {
 type Heading struct {
 	Given  bool
 	Facing Facing
-	Hex    adjudicator.Index // none: by name
+	Hex    adjudicator.Index // none if by name
 }
 
-// Target is what is attacked, fired at or moved towards.
+// Target is the target of an attack, of fire or of a move.
 type Target struct {
-	Unit, Leader, Hex adjudicator.Index // what is meant
+	Unit, Leader, Hex adjudicator.Index // at most one is set
 	Nearest           bool
 }
 
-// Test is what a condition asks.
+// Test is the kind of a condition.
 type Test string
 
 // The tests of section f.
@@ -83,7 +83,7 @@ const (
 type Condition struct {
 	Not          bool
 	Test         Test
-	Unit, Leader adjudicator.Index // subject; neither: the unit itself
+	Unit, Leader adjudicator.Index // subject; the entry's own unit if neither is set
 	Hex          adjudicator.Index
 	N            int
 }
@@ -91,13 +91,13 @@ type Condition struct {
 // Relief is a line of a seat's ADC orders: which results are rolled again (§38).
 type Relief struct {
 	Kinds []string `slot:"kind"`
-	Units []int    `slot:"unit"`   // nil: the seat's own
-	Any   bool     `slot:"OF ANY"` // the side's
-	Fewer int      `slot:"n"`      // as written: 0 where it says nothing
-	Under int      // COMBAT: fewer hits than this
+	Units []int    `slot:"unit"`   // nil for the seat's own
+	Any   bool     `slot:"OF ANY"` // any of the side
+	Fewer int      `slot:"n"`      // as written; 0 if omitted
+	Under int      // of COMBAT: maximum hits, exclusive
 }
 
-// What an ADC can be used for (§38).
+// The uses of an ADC (§38).
 const (
 	forActivation = "activation"
 	forRally      = "rally"
@@ -105,12 +105,12 @@ const (
 	forCombat     = "combat"
 )
 
-// onlyHolds reports whether the entry is HOLD alone.
+// onlyHolds reports whether HOLD is the entry's only action.
 //
 // §P9
 func (e *Entry) onlyHolds() bool { return len(e.Actions) == 1 && e.Actions[0].Verb == Hold }
 
-// who is the id of the unit or leader whose entry it is.
+// who returns the ID of the entry's unit or leader.
 func (b *Battle) who(e *Entry) string {
 	if e.Unit.Some() {
 		return b.Units[e.Unit.Must()].ID
@@ -118,7 +118,7 @@ func (b *Battle) who(e *Entry) string {
 	return b.Posts[e.Leader.Must()].Leader
 }
 
-// entryText is the entry in canonical form, which reads again as the same entry.
+// entryText returns the entry's canonical form.
 func (b *Battle) entryText(e *Entry) string {
 	return b.who(e) + ": " + plans.Text(&desk{speech: b.all}, e)
 }

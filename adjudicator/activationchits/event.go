@@ -1,6 +1,6 @@
 package activationchits
 
-// rollEvent throws two dice: a double is an event of one side, by its face.
+// rollEvent rolls two dice. A double is an event for one side, both determined by its face.
 //
 // §3
 func (p *play) rollEvent() {
@@ -23,7 +23,7 @@ func (p *play) rollEvent() {
 	p.won(false)
 }
 
-// dash moves the first leader who has an ON EVENT order and is able to go.
+// dash moves the first leader who has an ON EVENT order and is able to carry it out.
 //
 // §3
 func (p *play) dash(side int) {
@@ -39,8 +39,7 @@ func (p *play) dash(side int) {
 	}
 }
 
-// lendADC gives the chief one more ADC this turn, or the first leader who is on
-// the board.
+// lendADC gives one more ADC this turn to the chief, or else to the first leader on the board.
 //
 // §3
 func (p *play) lendADC(side int) {

@@ -5,14 +5,14 @@ import (
 	"galloper/events"
 )
 
-// shot is one unit's fire, as it would be.
+// shot is a possible fire of one unit.
 type shot struct {
 	from, target int               // hex, unit
 	moved        bool              // it has moved or turned
-	except       adjudicator.Index // unit that is not in the way
+	except       adjudicator.Index // unit that does not block the line of fire
 }
 
-// cannotFire is why a unit cannot fire from a hex, its facing apart.
+// cannotFire returns the reason why a unit cannot fire from a hex, ignoring its facing, or "".
 //
 // §F1
 func (s *State) cannotFire(unit int, h shot) string {
@@ -35,7 +35,7 @@ func (s *State) cannotFire(unit int, h shot) string {
 	return ""
 }
 
-// fireDice is the number of dice with which a unit fires.
+// fireDice returns the number of fire dice of a unit.
 //
 // §F2, §17, §22
 func (s *State) fireDice(unit int, h shot, flank bool) int {
@@ -64,7 +64,7 @@ func (s *State) fireDice(unit int, h shot, flank bool) int {
 	return max(0, n)
 }
 
-// halved is half the dice, rounded as the kind says.
+// halved returns half the dice, rounded as the kind requires.
 //
 // §T1
 func halved(n int, how string) int {
@@ -74,7 +74,7 @@ func halved(n int, how string) int {
 	return n / 2
 }
 
-// cover is what the ground of target and attacker takes off the attacker's dice.
+// cover returns the modifier of the target's and the attacker's terrain to the attacker's dice.
 //
 // §T2
 func (s *State) cover(unit, from, target int, melee bool) int {
@@ -89,7 +89,8 @@ func (s *State) cover(unit, from, target int, melee bool) int {
 	return dice
 }
 
-// fireDeed is FIRE AT a unit from where one stands, turning to it if need be.
+// fireDeed returns FIRE AT a unit from the current hex, with a turn if needed, or the reason why it is
+// impossible.
 //
 // §F1
 func (p *play) fireDeed(unit, target int) (deed, string) {
@@ -109,7 +110,7 @@ func (p *play) fireDeed(unit, target int) (deed, string) {
 		facing: p.b.toFace(u.Hex, u.Facing, t.Hex)}, ""
 }
 
-// fire does a fire that was found to be possible.
+// fire carries out a possible FIRE AT.
 //
 // §F1
 func (p *play) fire(d *deed) {
@@ -119,7 +120,7 @@ func (p *play) fire(d *deed) {
 	p.shoot(d.by(), d.foe(), d.turn)
 }
 
-// shoot throws the dice of a fire and applies what they bring.
+// shoot rolls the fire dice and applies the results.
 //
 // §F2, §F3, §38
 func (p *play) shoot(unit, target int, moved bool) {
@@ -149,7 +150,7 @@ func (p *play) shoot(unit, target int, moved bool) {
 	p.suffer(target, blow{hits: hits, flags: flags, from: u.Hex, square: u.Square})
 }
 
-// runLow tells of a battery that has fired its last but single shots.
+// runLow emits that a battery has only single shots left.
 //
 // §21
 func (p *play) runLow(unit int, low bool) {
@@ -158,8 +159,7 @@ func (p *play) runLow(unit int, low bool) {
 	}
 }
 
-// countHits is how many hits and flags the dice show against an arm; sabres hit
-// where they may.
+// countHits counts the hits and flags of the dice against an arm. sabres says whether sabres hit.
 //
 // §F3, §A6
 func (b *Battle) countHits(rolled []events.Die, arm Arm, sabres bool) (hits, flags int) {

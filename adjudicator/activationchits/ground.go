@@ -5,9 +5,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// nowhere is the place of a piece that is off the board, and of a dispatch that is no
-// longer under way. Other places are hexes by their number in reading order. Lists by
-// hex are asked only for what is on the board: whoever may be nowhere is asked that first.
+// nowhere is the position of a piece off the board and of a dispatch that is no longer under way. Hexes are
+// numbered in reading order. Check for nowhere before using a position as an index.
 const nowhere = -1
 
 // Facing is the corner of its hex that a unit faces (§G4).
@@ -28,10 +27,10 @@ var facingNames = []string{"n", "ene", "ese", "s", "wsw", "wnw"}
 // String returns the facing as orders and outcomes have it.
 func (f Facing) String() string { return facingNames[f] }
 
-// bearing is the facing in degrees clockwise from north.
+// bearing returns the facing in degrees clockwise from north.
 func (f Facing) bearing() int { return 60 * int(f) }
 
-// Arc is where an attacker stands as his target sees it.
+// Arc is the direction of an attacker relative to the target's facing.
 type Arc string
 
 // The arcs.
@@ -41,8 +40,8 @@ const (
 	Rear  Arc = "rear"
 )
 
-// arc returns the arc of the hex at, for a unit in from: cones of 120 degrees; a
-// hex on the line counts as front before flank, as flank before rear.
+// arc returns the arc of the hex at for a unit in from. Arcs are cones of 120 degrees; a hex on the line
+// between two belongs to front before flank and to flank before rear.
 //
 // §G5
 func (b *Battle) arc(from int, facing Facing, at int) Arc {
@@ -56,8 +55,8 @@ func (b *Battle) arc(from int, facing Facing, at int) Arc {
 	return Flank
 }
 
-// toFace returns the facing that has the hex in front with the least turning;
-// of two the earlier in the order of the table.
+// toFace returns the facing that needs the least turning to have the hex in front. Ties go to the earlier
+// facing in the table.
 //
 // §G6
 func (b *Battle) toFace(from int, facing Facing, at int) Facing {
@@ -72,12 +71,12 @@ func (b *Battle) toFace(from int, facing Facing, at int) Facing {
 	return best
 }
 
-// distance is the number of steps between two hexes.
+// distance returns the distance of two hexes.
 //
 // §G3
 func (b *Battle) distance(from, to int) int { return b.cubes[to].Minus(b.cubes[from]).Length() }
 
-// layOut numbers the hexes and their neighbours.
+// layOut computes the coordinates and neighbours of all hexes.
 //
 // §G1, §G2
 func (b *Battle) layOut() {
@@ -96,7 +95,7 @@ func (b *Battle) layOut() {
 	b.line = newLines(max(b.Options.Sight, b.farthest()))
 }
 
-// farthest is the longest range of any kind.
+// farthest returns the longest range of any kind.
 func (b *Battle) farthest() int {
 	most := 1
 	for i := range b.Kinds {
@@ -105,7 +104,7 @@ func (b *Battle) farthest() int {
 	return most
 }
 
-// hexName is the hex's name, `-` for nowhere.
+// hexName returns the hex's name, or `-` for nowhere.
 func (b *Battle) hexName(at int) string {
 	if at == nowhere {
 		return "-"
@@ -113,7 +112,7 @@ func (b *Battle) hexName(at int) string {
 	return b.At(at).String()
 }
 
-// hexAt is the hex of the name on this board, or nowhere.
+// hexAt returns the hex with the name, or nowhere if it is not on this board.
 func (b *Battle) hexAt(name string) int {
 	h, ok := board.ParseHex(name)
 	if !ok || !b.Has(h) {
@@ -122,10 +121,9 @@ func (b *Battle) hexAt(name string) int {
 	return b.Index(h)
 }
 
-// terrainAt is the terrain of the hex.
 func (b *Battle) terrainAt(at int) *Terrain { return &b.Terrains[b.terrain[at]] }
 
-// lines has the straight lines to all hexes within a reach, as steps from the start.
+// lines holds the straight lines to all hexes within reach, as steps from the start.
 type lines struct {
 	reach int
 	steps [][][]board.Cube
@@ -158,9 +156,8 @@ func newLines(reach int) lines {
 
 func (l *lines) index(d board.Cube) int { return (d.X+l.reach)*(2*l.reach+1) + d.Z + l.reach }
 
-// unbarred reports whether the straight line between two hexes is clear of hexes
-// that bar it: a step is blocked if its hex is, or both hexes of a border. Off
-// the board lies nothing that one could see through.
+// unbarred reports whether no hex blocks the straight line between two hexes. A line along a border is
+// blocked only by both hexes. Hexes off the board block.
 //
 // §G7
 func (b *Battle) unbarred(from, to int, bars func(at int) bool) bool {
@@ -185,7 +182,7 @@ func (b *Battle) unbarred(from, to int, bars func(at int) bool) bool {
 	return true
 }
 
-// clearSight reports whether the ground lets one see from one hex to the other.
+// clearSight reports whether the terrain leaves the line of sight between two hexes clear.
 //
 // §G7
 func (b *Battle) clearSight(from, to int) bool {
@@ -196,15 +193,15 @@ func (b *Battle) clearSight(from, to int) bool {
 	})
 }
 
-// inSight reports whether what stands in to is seen from from.
+// inSight reports whether a piece in to is visible from from.
 //
 // §G8
 func (b *Battle) inSight(from, to int) bool {
 	return from != nowhere && to != nowhere && b.distance(from, to) <= b.Options.Sight && b.clearSight(from, to)
 }
 
-// lineOfFire reports whether one can fire from one hex at the other: a line of
-// sight in which units bar the way too, save except (a lead unit of §20), if any.
+// lineOfFire reports whether the line of fire between two hexes is clear. Units block it as well as terrain,
+// except for one unit: the lead of a combined attack (§20).
 //
 // §G8
 func (s *State) lineOfFire(from, to int, except adjudicator.Index) bool {
@@ -215,8 +212,8 @@ func (s *State) lineOfFire(from, to int, except adjudicator.Index) bool {
 	})
 }
 
-// steps returns for each hex the number of steps from the goal over open hexes,
-// -1 where there is no way within reach. The goal need not be open.
+// steps returns, for each hex, the distance from the goal over open hexes, or -1 if there is no path within
+// reach. The goal need not be open.
 func (b *Battle) steps(goal, reach int, open func(int) bool) []int16 {
 	far := make([]int16, len(b.cubes))
 	for i := range far {
@@ -239,12 +236,11 @@ func (b *Battle) steps(goal, reach int, open func(int) bool) []int16 {
 	return far
 }
 
-// everywhere is a reach that no way exceeds.
+// everywhere is a reach longer than any path.
 const everywhere = 1 << 14
 
-// way returns the hexes of the shortest way behind from, up to and with goal;
-// of equals the one first in reading order, compared hex by hex. ok is false if
-// there is none within reach.
+// way returns the shortest path from from to goal, without from. Among equal paths it takes the first in
+// reading order, compared hex by hex. ok is false if there is none within reach.
 //
 // §M4
 func (b *Battle) way(from, goal, reach int, open func(int) bool) (hexes []int, ok bool) {
@@ -265,7 +261,7 @@ func (b *Battle) way(from, goal, reach int, open func(int) bool) (hexes []int, o
 	return hexes, true
 }
 
-// homeward are the two sides of a hex that lie towards a home edge.
+// homeward returns the two sides of a hex towards a home edge.
 //
 // §R3
 func homeward(south bool) [2]board.HexSide {

@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// items are the items of section b, beside those that tags of the state declare.
+// items are the items of section b that tags of the state do not declare.
 var items = rules.Items[State]{
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 	rules.Each("leader", func(s *State) []Leader { return s.Leaders },
@@ -133,8 +133,8 @@ func setDispatchHex(s *State, d *Dispatch, v string) error {
 	return nil
 }
 
-// setDispatchStatus has a courier ride again, where it must be, from where its sender is: of one who rode no more
-// nobody knows where they are.
+// setDispatchStatus sets a courier's status. If a courier that had stopped must ride again, it starts from
+// its sender, because its last position was not kept.
 func setDispatchStatus(s *State, d *Dispatch, status string) {
 	if d.Status = status; d.Rides() && d.At == nowhere {
 		d.At = s.stands(d.Sender)

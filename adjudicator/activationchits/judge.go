@@ -1,7 +1,7 @@
 package activationchits
 
-// holdsTrue reports whether all conditions hold for the entry's unit or leader
-// now; what it cannot see is false.
+// holdsTrue reports whether all conditions hold for the entry's unit or leader now. A condition on something
+// out of its sight is false.
 //
 // Section f
 func (s *State) holdsTrue(e *Entry, list []Condition) bool {
@@ -13,7 +13,7 @@ func (s *State) holdsTrue(e *Entry, list []Condition) bool {
 	return true
 }
 
-// standOf is the place of the entry's unit or leader, and his seat.
+// standOf returns the position and seat of the entry's unit or leader.
 func (s *State) standOf(e *Entry) (at, seat int) {
 	if unit, ok := e.Unit.Get(); ok {
 		return s.Units[unit].Hex, s.Units[unit].Seat
@@ -46,7 +46,7 @@ func (s *State) isTrue(e *Entry, c *Condition) bool {
 	return s.unitIs(e, at, side, seat, c)
 }
 
-// within reports whether a friend on the board, or an enemy in sight, is so near.
+// within reports whether a friend on the board, or an enemy in sight, is within the condition's distance.
 func (s *State) within(at, side int, c *Condition) bool {
 	hex, own := nowhere, false
 	if unit, ok := c.Unit.Get(); ok {
@@ -61,7 +61,7 @@ func (s *State) within(at, side int, c *Condition) bool {
 	return hex != nowhere && s.b.distance(at, hex) <= c.N && (own || s.b.inSight(at, hex))
 }
 
-// hexIs judges `hex EMPTY`, `hex ENEMY` and `hex OURS`.
+// hexIs evaluates `hex EMPTY`, `hex ENEMY` and `hex OURS`.
 func (s *State) hexIs(at, side int, c *Condition) bool {
 	u := s.UnitAt[c.Hex.Must()]
 	switch c.Test {
@@ -73,8 +73,7 @@ func (s *State) hexIs(at, side int, c *Condition) bool {
 	return u.None() && s.b.inSight(at, c.Hex.Must())
 }
 
-// unitIs judges what can be asked of a unit: of one's own side's, or of an enemy
-// in sight.
+// unitIs evaluates a condition on a friendly unit or an enemy in sight.
 func (s *State) unitIs(e *Entry, at, side, seat int, c *Condition) bool {
 	of := c.Unit
 	if of.None() {

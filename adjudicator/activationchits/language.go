@@ -8,7 +8,7 @@ import (
 	"galloper/orders"
 )
 
-// Reasons for which an order is refused (section f), in the order of the table.
+// Reasons for refusing an order (section f), in the order of the table.
 const (
 	unknownOrder     = "unknown-order"
 	unknownName      = "unknown-name"
@@ -40,43 +40,44 @@ const (
 	selfTarget       = "self-target"
 )
 
-// refusals are the reasons in the order of the table: first what is not well said.
+// refusals are the reasons by priority, in the order of the table: errors of form come first.
 var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber, badFacing, badCondition, incomplete,
 	notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, closedGround, notInfantry, notCavalry, notArtillery,
 	tooMany, squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters,
 	selfTarget}
 
-// desk is who reads a mail: which seat, and what it knows.
+// desk is the context for reading a mail: the seat and its knowledge.
 type desk struct {
 	*speech
-	seat int                  // whose units are meant: of a directive the addressee
-	gone func(id string) bool // known to be lost, or off the board
-	// vacant reports whether no enemy is known to be in a hex; nil: an accepted order is read again, as it stands.
+	seat int                  // seat whose units are meant; for a directive the addressee
+	gone func(id string) bool // reports whether a piece is known to be off the board
+	// vacant reports whether no enemy is known to be in a hex. It is nil when an accepted order is read again,
+	// which must not change.
 	vacant   func(hex int) bool
-	bereaved bool // no leader, and no unit either, to send a courier from
+	bereaved bool // the seat has neither leader nor unit to send a courier
 
-	who     who               // of the entry that is read
-	battery orders.Word       // the first named in an attack
+	who     who               // subject of the entry being read
+	battery orders.Word       // first one named in an attack
 	from    adjudicator.Index // of MOVE TO hex AND ATTACK
 }
 
 type reader = grammar.Reader[*desk]
 
-// speech is the language as one seat speaks it: the names that it knows.
+// speech holds the names that one seat knows.
 type speech struct {
 	b       *Battle
-	units   [2]*orders.Names // of each side
+	units   [2]*orders.Names // by side
 	leaders [2]*orders.Names
 	seats   [2]*orders.Names
 	all     []*orders.Names // units and leaders of both sides
 }
 
-// people are the units and leaders of a side.
+// people returns the names of a side's units and leaders.
 func (sp *speech) people(side int) []*orders.Names {
 	return []*orders.Names{sp.units[side], sp.leaders[side]}
 }
 
-// gather makes the names of all, and of each seat those of its own and those of others.
+// gather collects all names, and for each seat its own and the others.
 func (b *Battle) gather() {
 	var units, leaders, seats [2][]orders.Name
 	own, others := make([][]orders.Name, len(b.Posts)), make([][]orders.Name, len(b.Posts))
@@ -122,7 +123,7 @@ func (sp *speech) gather() {
 	sp.all = []*orders.Names{sp.units[0], sp.units[1], sp.leaders[0], sp.leaders[1]}
 }
 
-// knowing is the language with the names that are known alone.
+// knowing returns the speech limited to known names.
 func (sp *speech) knowing(known func(id string) bool) *speech {
 	some := *sp
 	for side := range sp.units {
@@ -132,7 +133,7 @@ func (sp *speech) knowing(known func(id string) bool) *speech {
 	return &some
 }
 
-// language is the order language (section f), but for the entries of plans.
+// language is the grammar of all orders except plan entries (section f).
 var language = grammar.Grammar[*desk, order]{
 	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
 	UnknownWant: "an order",
@@ -175,8 +176,8 @@ var language = grammar.Grammar[*desk, order]{
 	},
 }.Compile()
 
-// beginsEntry decides whether a line begins a plan entry: names and a colon,
-// anything and a colon and an action word, a name and an action word, IF … THEN.
+// beginsEntry decides whether a line begins a plan entry. It does if it has names and a colon, a colon and an
+// action word, a name and an action word, or IF … THEN.
 func beginsEntry(c orders.Context) orders.Start {
 	s := orders.ScanWords(c.Line)
 	if s.At("IF", "UNLESS") {
@@ -209,7 +210,7 @@ func hasThen(words []orders.Word) bool {
 	return slices.ContainsFunc(words, func(w orders.Word) bool { return w.Fold == "THEN" })
 }
 
-// nameList goes past names and reports whether there were any.
+// nameList skips names and reports whether there were any.
 func nameList(s *orders.Scanner, names ...*orders.Names) bool {
 	for n := 0; ; n++ {
 		if m, _ := s.MatchName(names...); s.At("ME") {
@@ -227,7 +228,7 @@ func nameList(s *orders.Scanner, names ...*orders.Names) bool {
 	}
 }
 
-// restOf returns the words left and goes past nothing.
+// restOf returns the remaining words without consuming them.
 func restOf(s *orders.Scanner) []orders.Word {
 	mark := s.Mark()
 	defer s.Back(mark)

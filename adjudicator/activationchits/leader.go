@@ -2,7 +2,7 @@ package activationchits
 
 import "galloper/adjudicator/dice"
 
-// leaderDeed is what an action of a leader comes to.
+// leaderDeed returns the deed of a leader's action, or the reason why it is impossible.
 //
 // §35, §36
 func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
@@ -33,8 +33,8 @@ func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 	return deed{verb: a.Verb, path: path}, ""
 }
 
-// mayPass reports whether a leader may ride over a hex: no ground closed to
-// infantry, no enemy that he sees; friends do not hinder.
+// mayPass returns a predicate for hexes that a leader may ride through: passable for infantry and without
+// visible enemies. Friends don't block.
 //
 // §35
 func (s *State) mayPass(leader int) func(at int) bool {
@@ -44,14 +44,14 @@ func (s *State) mayPass(leader int) func(at int) bool {
 	}
 }
 
-// heldBy reports whether a unit or leader of the side stands in the hex.
+// heldBy reports whether a unit or leader of the side is in the hex.
 func (s *State) heldBy(side, at int) bool {
 	u, l := s.UnitAt[at], s.ManAt[at]
 	return u.Some() && s.Units[u.Must()].Side == side || l.Some() && s.Leaders[l.Must()].Side == side
 }
 
-// leaderWay is the way that a leader can go towards the goals in one activation; nil
-// if not one hex. It ends where no other leader stands.
+// leaderWay returns the leader's path towards the goals in one activation, or nil if the leader cannot move
+// at all. It ends in a hex without another leader.
 //
 // §35
 func (s *State) leaderWay(leader int, goals []int) []int {
@@ -85,14 +85,13 @@ func (s *State) leaderWay(leader int, goals []int) []int {
 	return nil
 }
 
-// unseenMan reports whether an enemy leader stands in the hex whom he cannot see.
+// unseenMan reports whether an enemy leader out of the leader's sight is in the hex.
 func (s *State) unseenMan(leader, at int) bool {
 	m := s.ManAt[at]
 	return m.Some() && s.Leaders[m.Must()].Side != s.Leaders[leader].Side && !s.b.inSight(s.Leaders[leader].Hex, at)
 }
 
-// activateLeader activates a leader: one alone needs no roll, an attached one
-// rolls against 10.
+// activateLeader activates a leader. One alone needs no roll, an attached one needs leaderNumber.
 //
 // §35, §36
 func (p *play) activateLeader(e *planned) string {
@@ -115,8 +114,7 @@ func (p *play) activateLeader(e *planned) string {
 	return result
 }
 
-// rideOut moves a leader along a way, up to the hex before an enemy whom he had
-// not seen.
+// rideOut moves a leader along a path, as far as the hex before an enemy that was not visible.
 //
 // §35
 func (p *play) rideOut(leader int, path []int, reason, clause string) {
@@ -135,7 +133,7 @@ func (p *play) rideOut(leader int, path []int, reason, clause string) {
 	}
 }
 
-// moveLeader moves a leader in one outcome, and tells whom he leaves and joins.
+// moveLeader moves a leader in one outcome and emits the units left and joined.
 //
 // §36
 func (p *play) moveLeader(name string, leader, to int, clause string, more ...any) {
@@ -150,7 +148,7 @@ func (p *play) moveLeader(name string, leader, to int, clause string, more ...an
 	}
 }
 
-// fate throws for a leader who is away.
+// fate rolls for a leader who is away.
 //
 // §37, §L3
 func (p *play) fate(leader int) {
@@ -173,8 +171,8 @@ func (p *play) fate(leader int) {
 	}
 }
 
-// welcome is the unit to which a leader returns: the first of his seat's without
-// a leader, steady before shaken before broken, else of his side's; -1 if none.
+// welcome returns the unit that a leader returns to, or -1: the first of the leader's seat without a leader,
+// steady before shaken before broken, or else of the side.
 //
 // §L3
 func (s *State) welcome(leader int) int {
@@ -192,8 +190,8 @@ func (s *State) welcome(leader int) int {
 	return -1
 }
 
-// escape brings a leader whose unit is lost to friends, or towards home; one
-// who finds no way is a casualty.
+// escape moves a leader whose unit is lost to friends or towards home. A leader without a way out is a
+// casualty.
 //
 // §L4
 func (p *play) escape(leader int) {
@@ -204,8 +202,8 @@ func (p *play) escape(leader int) {
 	p.fall(leader)
 }
 
-// refuge is where a leader escapes to: the nearest friendly unit without a
-// leader, else the empty hex nearest home, within three hexes.
+// refuge returns the hex that a leader escapes to, within escapeReach: that of the nearest friendly unit
+// without a leader, or else the empty hex nearest to home.
 //
 // §L4
 func (s *State) refuge(leader int) int {
