@@ -112,7 +112,7 @@ func unitsOf(other int) func(*desk) []*orders.Names {
 	}
 }
 
-// who is the subject of a plan entry.
+// who holds the subject of a plan entry.
 type who struct {
 	word         orders.Word
 	unit, leader adjudicator.Index

@@ -58,7 +58,7 @@ func (s *State) decideFate(o *events.Outcome) {
 	}
 }
 
-// putLeader moves the leader to the hex in a field and updates what the leader's side sees.
+// putLeader moves the leader to the hex in a field and updates what each seat knows.
 func (s *State) putLeader(o *events.Outcome, field string) {
 	leader := s.b.leaderIDs.Must(o.Get("leader"))
 	s.seatLeader(leader, s.b.hexAt(o.Get(field)))

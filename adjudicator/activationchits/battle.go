@@ -119,7 +119,7 @@ func (b *Battle) siteName(at int) string {
 	return ""
 }
 
-// siteNames returns the names of hexes: given names, terrain of which there is only one hex, and for terrain
+// siteNames returns the names of hexes: given names, terrain with only one hex, and for terrain
 // with two hexes their relative position: `the western ford`.
 //
 // §G9

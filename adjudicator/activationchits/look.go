@@ -5,7 +5,7 @@ import "galloper/adjudicator"
 // umpire is the pseudo-seat that sees everything.
 const umpire = adjudicator.Umpire
 
-// isEye reports whether a unit or leader of the seat owner is one of the seat's eyes.
+// isEye reports whether the units and leader of the seat owner are eyes of the seat.
 //
 // §W1
 func (s *State) isEye(seat, owner int) bool {
@@ -18,8 +18,7 @@ func (s *State) isEye(seat, owner int) bool {
 	return true
 }
 
-// eyeWithin reports whether one of the seat's eyes, at most so many hexes off,
-// sees what stands in the hex.
+// eyeWithin reports whether one of the seat's eyes sees the hex from at most reach hexes away.
 //
 // §W2
 func (s *State) eyeWithin(seat, at, reach int) bool {
@@ -44,20 +43,20 @@ func (s *State) eyeWithin(seat, at, reach int) bool {
 	return false
 }
 
-// inView reports whether the seat sees what stands in the hex.
+// inView reports whether the hex is in the seat's view.
 //
 // §W2
 func (s *State) inView(seat, at int) bool { return s.eyeWithin(seat, at, s.b.Options.Sight) }
 
-// unitInView reports whether the unit is the seat's own, or in its view.
+// unitInView reports whether the unit belongs to the seat or is in its view.
 //
 // §W2
 func (s *State) unitInView(seat, unit int) bool {
 	return s.Units[unit].Seat == seat || s.inView(seat, s.Units[unit].Hex)
 }
 
-// leaderInView reports whether the leader is the seat's own, or in its view: one
-// who is with an enemy unit is so only near by.
+// leaderInView reports whether the leader belongs to the seat or is in its view. A leader with an enemy unit
+// is visible only nearby.
 //
 // §W2
 func (s *State) leaderInView(seat, leader int) bool {
@@ -65,7 +64,7 @@ func (s *State) leaderInView(seat, leader int) bool {
 	return leader == seat || s.leaderSeen(seat, leader, l.Hex, l.Unit.Some())
 }
 
-// leaderSeen reports whether the seat would see that leader in the hex.
+// leaderSeen reports whether the seat would see the leader in the hex.
 func (s *State) leaderSeen(seat, leader, at int, attached bool) bool {
 	if attached && s.Leaders[leader].Side != s.b.Posts[seat].Side {
 		return s.eyeWithin(seat, at, nearby)
@@ -73,7 +72,7 @@ func (s *State) leaderSeen(seat, leader, at int, attached bool) bool {
 	return s.inView(seat, at)
 }
 
-// lookAll takes all views anew.
+// lookAll updates the knowledge of all seats.
 //
 // §W6
 func (s *State) lookAll() {
@@ -87,7 +86,7 @@ func (s *State) lookAll() {
 	}
 }
 
-// showSide has each seat know where its own side stands at the opening.
+// showSide tells each seat the positions of its own side at the opening.
 //
 // §W4
 func (s *State) showSide() {
@@ -106,7 +105,7 @@ func (s *State) showSide() {
 	}
 }
 
-// spot notes that a seat sees a unit of another, friend or foe, if it does.
+// spot records another seat's unit, friend or foe, if the seat sees it.
 //
 // §W2, §W4
 func (s *State) spot(seat, unit int) {
@@ -116,7 +115,7 @@ func (s *State) spot(seat, unit int) {
 	}
 }
 
-// meet notes that a seat sees a leader, if it does.
+// meet records a leader if the seat sees it.
 func (s *State) meet(seat, leader int) {
 	l := &s.Leaders[leader]
 	if leader != seat && l.Hex != nowhere && s.leaderInView(seat, leader) {
@@ -124,7 +123,7 @@ func (s *State) meet(seat, leader int) {
 	}
 }
 
-// lookAnew takes views anew after a unit, a leader or both have moved.
+// lookAnew updates the knowledge of all seats after a unit, a leader or both have moved.
 //
 // §W6
 func (s *State) lookAnew(unit, leader adjudicator.Index) {
@@ -150,7 +149,7 @@ func (s *State) lookAnew(unit, leader adjudicator.Index) {
 	}
 }
 
-// lookFrom is what an eye of the seat sees that has come to the hex.
+// lookFrom records everything that an eye of the seat sees from the hex.
 func (s *State) lookFrom(seat, at int) {
 	side := s.b.Posts[seat].Side
 	for i := range s.Units {
@@ -169,14 +168,14 @@ func (s *State) lookFrom(seat, at int) {
 	}
 }
 
-// knowsUnit reports whether the seat knows the unit.
+// knowsUnit reports whether the seat knows of the unit.
 //
 // §W4
 func (s *State) knowsUnit(seat, unit int) bool {
 	return s.Units[unit].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Known[seat][unit].Yes
 }
 
-// knowsLeader reports whether the seat knows the leader.
+// knowsLeader reports whether the seat knows of the leader.
 func (s *State) knowsLeader(seat, leader int) bool {
 	return s.Leaders[leader].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Met[seat][leader].Yes
 }

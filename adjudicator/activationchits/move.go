@@ -2,8 +2,9 @@ package activationchits
 
 import "galloper/adjudicator"
 
-// open says over which hexes a unit's way may lead: ground that its arm may
-// enter, without friendly units, enemies that it sees, and friendly leaders.
+// open returns a predicate for the hexes that a unit's path may use: terrain open to its arm, without
+// friendly units, visible enemies and friendly leaders. With stops, terrain that ends the move is excluded
+// too.
 //
 // §M4
 func (s *State) open(unit int, stops bool) func(at int) bool {
@@ -21,7 +22,7 @@ func (s *State) open(unit int, stops bool) func(at int) bool {
 	}
 }
 
-// seemsFree reports whether the unit can stand in the hex as far as it sees.
+// seemsFree reports whether the unit can stand in the hex, as far as it sees.
 //
 // §M3, §A1
 func (s *State) seemsFree(unit, at int) bool {
@@ -42,7 +43,7 @@ func (s *State) seemsFree(unit, at int) bool {
 	return !s.sees(unit, at)
 }
 
-// heading is the ordered facing, of a unit in its hex.
+// heading returns the facing that is ordered for a unit in its current hex.
 //
 // §G6
 func (s *State) heading(unit int, h *Heading) Facing {
@@ -56,7 +57,7 @@ func (s *State) heading(unit int, h *Heading) Facing {
 	return h.Facing
 }
 
-// headingFrom is the ordered facing, of a unit that stands in the hex.
+// headingFrom returns the facing that is ordered for a unit in the hex.
 func (b *Battle) headingFrom(at int, facing Facing, h *Heading) Facing {
 	switch {
 	case !h.Given || h.Hex.Is(at):
@@ -67,7 +68,7 @@ func (b *Battle) headingFrom(at int, facing Facing, h *Heading) Facing {
 	return h.Facing
 }
 
-// turnDeed is a turn in place.
+// turnDeed returns a turn in place, or the reason why it is impossible.
 //
 // §14
 func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
@@ -81,7 +82,8 @@ func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
 	return deed{verb: Turn, unit: adjudicator.At(unit), facing: facing}, ""
 }
 
-// moveDeed is a MOVE TO a hex; a unit that enters one may end facing anywhere.
+// moveDeed returns a MOVE TO, or the reason why it is impossible. A unit that enters a hex may end with any
+// facing.
 //
 // §M4, §M5, §15
 func (p *play) moveDeed(unit int, a *Action) (deed, string) {
@@ -101,8 +103,8 @@ func (p *play) moveDeed(unit int, a *Action) (deed, string) {
 	return deed{verb: Move, unit: adjudicator.At(unit), path: path, facing: facing}, ""
 }
 
-// route is the way to each named hex in turn; from one of them on where the
-// unit stands on it.
+// route returns the path through the named hexes in turn. If the unit is already on one of them, the path
+// starts there.
 //
 // §M4
 func (s *State) route(unit int, a *Action) ([]int, bool) {
@@ -127,8 +129,7 @@ func (s *State) route(unit int, a *Action) ([]int, bool) {
 	return path, true
 }
 
-// stretch is as much of a way as the unit's allowance and stop ground let it go
-// in one activation.
+// stretch returns the part of a path that the unit's allowance and terrain allow in one activation.
 //
 // §M1, §M4
 func (s *State) stretch(unit int, path []int) []int {
@@ -150,8 +151,7 @@ func (s *State) mayStep(unit, at int) bool {
 	return s.seemsFree(unit, at) && !s.shies(unit, at)
 }
 
-// shies reports whether the unit is broken and the hex next to an enemy unit
-// that it sees.
+// shies reports whether the unit is broken and the hex is next to a visible enemy unit.
 //
 // §M4
 func (s *State) shies(unit, at int) bool {
@@ -159,7 +159,7 @@ func (s *State) shies(unit, at int) bool {
 	return u.Morale == Broken && s.enemyBeside(at, u.Side, func(e int) bool { return s.sees(unit, s.Units[e].Hex) })
 }
 
-// towardsDeed is a MOVE TOWARDS an enemy unit.
+// towardsDeed returns a MOVE TOWARDS an enemy unit, or the reason why it is impossible.
 //
 // §M4, §M5
 func (p *play) towardsDeed(unit, target int) (deed, string) {
@@ -175,7 +175,8 @@ func (p *play) towardsDeed(unit, target int) (deed, string) {
 		target: adjudicator.At(target)}, ""
 }
 
-// besideDeed is a MOVE TOWARDS a unit of its own side, up to where it is next to it.
+// besideDeed returns a MOVE TOWARDS a friendly unit, which ends next to it, or the reason why it is
+// impossible.
 //
 // §M5a
 func (p *play) besideDeed(unit, friend int) (deed, string) {
@@ -188,8 +189,8 @@ func (p *play) besideDeed(unit, friend int) (deed, string) {
 	return p.towardsDeed(unit, friend)
 }
 
-// approach is the way by which a unit goes into a hex to fight from there: stop
-// ground only at its end.
+// approach returns the path into a hex to fight from. Terrain that ends the move is allowed only in the last
+// hex.
 //
 // §A1, §M6
 func (s *State) approach(unit, goal, fight int) ([]int, bool) {
@@ -212,7 +213,7 @@ func (s *State) fightsOnEntry(unit, at int) bool {
 	return true
 }
 
-// moveFireDeed is a MOVE TO a hex AND FIRE AT a target.
+// moveFireDeed returns a MOVE TO a hex AND FIRE AT a target, or the reason why it is impossible.
 //
 // §M6
 func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
@@ -241,7 +242,7 @@ func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 	return d, ""
 }
 
-// march does a move that was found to be possible.
+// march carries out a possible move.
 //
 // §M3, §M4, §M5, §M6
 func (p *play) march(d *deed) {
@@ -261,8 +262,7 @@ func (p *play) march(d *deed) {
 	}
 }
 
-// walk goes along a way as far as the unit can stand, and returns the hex where
-// it would end.
+// walk follows a path as far as the unit can stand and returns the last hex.
 //
 // §M3, §M4
 func (p *play) walk(unit int, path []int) int {
@@ -279,7 +279,7 @@ func (p *play) walk(unit int, path []int) int {
 	return last
 }
 
-// step moves a unit in one outcome, and lets a leader who stands there join it.
+// step moves a unit in one outcome. A leader in the hex joins it.
 //
 // §M2, §36
 func (p *play) step(unit, to int, facing Facing, reason, clause string) {
@@ -290,7 +290,7 @@ func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 	p.joined(unit, had)
 }
 
-// joined tells of a leader who has joined the unit where it came.
+// joined emits that a leader has joined the unit in its new hex, if one has.
 //
 // §36
 func (p *play) joined(unit int, had adjudicator.Index) {
@@ -299,7 +299,7 @@ func (p *play) joined(unit int, had adjudicator.Index) {
 	}
 }
 
-// leaveDeed is LEAVE SQUARE.
+// leaveDeed returns LEAVE SQUARE, or the reason why it is impossible.
 //
 // §27
 func (p *play) leaveDeed(unit int, a *Action) (deed, string) {

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// byWord are the directives of a mail that need no courier.
+// byWord returns the directives of a mail that need no courier.
 //
 // §Q6, §Q7
 func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
@@ -31,8 +31,8 @@ func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 	return words
 }
 
-// within leaves of a staff's own lines those about troops of whom the chief has told nothing for this turn: an advised
-// entry counts only where there is no fresh one.
+// within removes the staff's own lines about pieces that the chief has given a directive for this turn,
+// because an advised entry counts only if there is no fresh one.
 //
 // §Q6
 func (k *officer) within(lines []string) []string {

@@ -8,8 +8,8 @@ import (
 	"galloper/events"
 )
 
-// odds says what a unit must roll to act on its chit where it stands now, as far as its seat knows: of that it
-// waits longer than its fellows (§6) nobody tells it.
+// odds returns the activation roll that a unit needs at its current position, as far as its seat knows. The
+// seat does not know the modifier for a late unit (§6).
 //
 // §5, §6
 func (v *view) odds(unit int) rules.Odds {
@@ -33,7 +33,8 @@ func (v *view) odds(unit int) rules.Odds {
 	return odds
 }
 
-// known is the side's own troops and leaders as the seat knows them, for what depends on nothing else.
+// known returns a state with the seat's knowledge of its side's units and leaders. It serves only for
+// calculations that depend on nothing else.
 func (v *view) known() *State {
 	if v.troops != nil {
 		return v.troops

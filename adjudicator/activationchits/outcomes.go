@@ -5,8 +5,8 @@ import (
 	"galloper/events"
 )
 
-// outcomes are the rows of section k, and ours (see the package comment). Those without a
-// clause come about by several.
+// outcomes are the outcomes of section k and this implementation's own (see the package comment). Each names
+// the clauses that it can follow from; EmitBy selects one of several.
 var outcomes = append(rules.Outcomes[State]{
 	// The turn, its event and the cup.
 	{Name: "turn.opened", Clause: "1", Fields: "turn chits", Says: "A new round began.", Apply: (*State).newRound},
@@ -94,7 +94,7 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "leader.attacked", Clause: "A9", Fields: "unit leader rolled result",
 		Says: "{unit:name} fell upon {leader:name}: {result:casualty=he was cut down|escaped=he got away}."},
 
-	// What comes of it.
+	// Consequences.
 	{Name: "unit.lost", Clause: "24 R1 R3", Fields: "unit blocks left cause",
 		Says: "{unit:name} lost {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to " +
 			"fall back|bounce=before the square}); {left} left.",
@@ -152,7 +152,7 @@ var outcomes = append(rules.Outcomes[State]{
 			"{reason:banners=|turns=; night falls|destroyed=; no enemy is left|resigned=; the sword is given up}.",
 		Apply: func(s *State, o *events.Outcome) { s.End, s.Winner = true, s.b.sideIDs.Find(o.Get("winner")) }},
 
-	// What a seat knows (section i). What is not known is left out.
+	// The knowledge of a seat (section i). Unknown fields are left out.
 	{Name: "sight.own", Clause: "W1 W4", Fields: "unit lost? hex? facing? blocks? full? morale? spent? square? low? " +
 		"shots? with? kind? arm? side bearing? standing?"},
 	{Name: "sight.friend", Clause: "W1 W4",

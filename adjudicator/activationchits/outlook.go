@@ -8,7 +8,7 @@ import (
 	"galloper/events"
 )
 
-// outlook is the hexes in view of a seat's eyes.
+// outlook returns a predicate for the hexes in view of a seat's eyes, or nil without fog.
 //
 // §W1, §W2
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {

@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator"
 )
 
-// Reasons why an entry cannot be tried, or an action is not possible (section f).
+// Reasons why an entry cannot be tried or an action is impossible (section f).
 const (
 	reasonUnitLost      = "unit-lost"
 	reasonLeaderAway    = "leader-away"
@@ -34,28 +34,28 @@ const (
 	reasonNoChit        = "no-chit"
 )
 
-// planned is an entry as it stands in a seat's plan this turn.
+// planned is an entry in a seat's plan of this turn.
 type planned struct {
 	*Entry
 	seat   int
 	number int    // of the fresh order in its mail; 0 for others
-	advice string // id of the directive, of an advised entry
-	deed   deed   // what was found to be done when it was last looked at
-	reason string // why nothing could be, by its first action, when it was last looked at
+	advice string // for an advised entry: directive ID
+	deed   deed   // possible deed, as of the last evaluation
+	reason string // why its first action was impossible, as of the last evaluation
 	doneAs bool   // it is not tried again
-	met    bool   // a pass or fail has met it
+	met    bool   // it got a pass or fail
 }
 
-// plan is what a seat tries this turn, in order.
+// plan is the list of entries that a seat tries this turn.
 //
 // §P3
 type plan struct {
 	fresh, standing, advised []*planned
-	told                     []*Entry // standing entries of this very mail: fresh ones this turn
+	told                     []*Entry // standing entries of this turn's mail, which count as fresh now
 }
 
-// planOf draws up a seat's plan: fresh entries of this turn's mail; standing
-// entries of earlier turns; advised ones, for units without a fresh entry.
+// planOf returns a seat's plan: fresh entries of this turn's mail, standing entries of earlier turns, and
+// advised entries for pieces without a fresh one.
 //
 // §P3, §Q2, §Q6, §g5
 func (p *play) planOf(seat int) *plan {
@@ -81,15 +81,15 @@ func (p *play) planOf(seat int) *plan {
 	return pl
 }
 
-// all are the entries in the order in which they are looked at.
+// all returns the entries in the order of evaluation.
 func (pl *plan) all() []*planned { return slices.Concat(pl.fresh, pl.standing, pl.advised) }
 
-// first returns the first entry that can be tried, or nil: a unit without one stays where it is.
+// first returns the first entry that can be tried, or nil. A unit without one stays where it is.
 //
 // §P4, §g1
 func (pl *plan) first(p *play) *planned { return pl.find(p, adjudicator.None) }
 
-// firstOf is first among the entries of a unit.
+// firstOf is first for the entries of one unit.
 //
 // §P7
 func (pl *plan) firstOf(p *play, unit int) *planned { return pl.find(p, adjudicator.At(unit)) }
@@ -113,7 +113,7 @@ func (pl *plan) find(p *play, unit adjudicator.Index) *planned {
 	return nil
 }
 
-// ordersHold reports whether the unit has a fresh HOLD: it is not rallied unasked.
+// ordersHold reports whether the unit has a fresh HOLD, which keeps it from rallying unasked.
 //
 // §P8
 func (pl *plan) ordersHold(unit int) bool {
@@ -122,8 +122,8 @@ func (pl *plan) ordersHold(unit int) bool {
 	})
 }
 
-// tried notes what a roll has made of an entry: a natural 2 puts a fresh one to
-// the end, a unit that is only late keeps its entry, any other is done.
+// tried updates the plan after a roll. A natural 2 moves a fresh entry to the end; a late unit keeps its
+// entry; every other entry is done.
 //
 // §10, §11, §P3
 func (pl *plan) tried(p *play, e *planned, result string) {
@@ -140,7 +140,7 @@ func (pl *plan) tried(p *play, e *planned, result string) {
 	}
 }
 
-// listUndone lists the fresh entries that no pass or fail has met.
+// listUndone emits the fresh entries that got neither a pass nor a fail.
 //
 // §P9
 func (c *cup) listUndone() {
@@ -169,29 +169,29 @@ func (c *cup) undone(e *planned) {
 	c.Emit("entry.undone", "seat", c.b.Posts[e.seat].ID, who, c.b.who(e.Entry), "reason", reason)
 }
 
-// deed is what an action comes to on the board as it is now.
+// deed is an action evaluated on the current board.
 type deed struct {
 	verb   Verb
-	unit   adjudicator.Index // who does it; none: the leader whose entry it is
+	unit   adjudicator.Index // none if the entry's leader does it
 	path   []int             // hexes to enter, in order
 	facing Facing
 	turn   bool              // it turns in place
 	target adjudicator.Index // unit
 	man    adjudicator.Index // lone leader
 	fire   bool              // MOVE … AND FIRE
-	hex    int               // ATTACK: from where
-	gun    adjudicator.Index // the battery that supports the attack
-	rash   bool              // it botched its order
+	hex    int               // of ATTACK: hex to attack from
+	gun    adjudicator.Index // supporting battery
+	rash   bool              // result of a botched order
 }
 
-// by is the unit that does it, which a leader has not.
+// by returns the unit that does it. It panics on a leader's deed.
 func (d *deed) by() int { return d.unit.Must() }
 
-// foe is the unit that is the target: there is one, except where a lone leader is attacked.
+// foe returns the target unit, which exists unless the target is a lone leader.
 func (d *deed) foe() int { return d.target.Must() }
 
-// lookAt says what an entry comes to now: the first action that is possible. If
-// none is, the verb is empty; reason is why its first action is not.
+// lookAt evaluates an entry and returns its first possible action. The deed's verb is empty if no action is
+// possible. reason explains why the first action is impossible.
 //
 // §P4, §g2
 func (p *play) lookAt(e *Entry) (deed, string) {
@@ -211,7 +211,7 @@ func (p *play) lookAt(e *Entry) (deed, string) {
 	return deed{}, first
 }
 
-// cannotTry is why nothing of the entry can be tried.
+// cannotTry returns the reason why none of the entry's actions can be tried, or "".
 //
 // §P4, §7, §8
 func (p *play) cannotTry(e *Entry) string {
@@ -235,7 +235,7 @@ func (p *play) cannotTry(e *Entry) string {
 	return ""
 }
 
-// possible says what an action comes to, or why it is not possible.
+// possible returns the deed of an action, or the reason why it is impossible.
 //
 // §P4, section f
 func (p *play) possible(e *Entry, a *Action) (deed, string) {
@@ -286,9 +286,8 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 	return p.aimed(n, a, func(t, man adjudicator.Index) (deed, string) { return p.attackDeed(n, t, man, w) })
 }
 
-// aimed finds the target of an action and tries it: of NEAREST the nearest enemy
-// that the unit sees for which it is possible. A broken unit does none of this.
-// A lone leader is the target of an ATTACK only.
+// aimed finds the target of an action and tries it. NEAREST is the nearest visible enemy for which the action
+// is possible. Broken units can do none of these actions, and a lone leader can only be the target of ATTACK.
 //
 // Section f, §R4
 func (p *play) aimed(n int, a *Action, try func(unit, man adjudicator.Index) (deed, string)) (deed, string) {
@@ -309,7 +308,7 @@ func (p *play) aimed(n int, a *Action, try func(unit, man adjudicator.Index) (de
 	return try(t, man)
 }
 
-// target is the enemy unit, or else the lone enemy leader, that is meant, if there is one.
+// target returns the enemy unit, or else the lone enemy leader, that the target denotes, if any.
 func (s *State) target(n int, t *Target) (unit, man adjudicator.Index) {
 	unit, man = t.Unit, t.Leader
 	if at, ok := t.Hex.Get(); ok {
@@ -327,8 +326,8 @@ func (s *State) target(n int, t *Target) (unit, man adjudicator.Index) {
 	return adjudicator.None, adjudicator.None
 }
 
-// nearest tries the enemies that the unit sees, the nearest first, then in
-// scenario order; if none is possible the reason is the nearest one's.
+// nearest tries the visible enemies by distance, then in scenario order. If all are impossible, it returns
+// the nearest one's reason.
 func (p *play) nearest(n int, try func(t int) (deed, string)) (deed, string) {
 	list := p.s.enemiesSeen(n)
 	reason := reasonNotSeen
@@ -344,7 +343,7 @@ func (p *play) nearest(n int, try func(t int) (deed, string)) (deed, string) {
 	return deed{}, reason
 }
 
-// enemiesSeen are the enemy units that the unit sees, the nearest first.
+// enemiesSeen returns the visible enemy units by distance.
 func (s *State) enemiesSeen(n int) []int {
 	var list []int
 	u := &s.Units[n]

@@ -9,16 +9,16 @@ import (
 	"galloper/events"
 )
 
-// play is what the phases of a turn are handed: the turn with its battle and state at hand.
+// play is the context of the phases of a turn, with battle and state at hand.
 type play struct {
 	*rules.Play[*Battle, State]
 	b *Battle
 	s *State
 
-	mails [][]order // by seat, once they were read
+	mails [][]order // by seat, once they have been read
 }
 
-// mailed are the orders of a seat's mail of this turn, in mail order, read once for all phases.
+// mailed returns the orders of a seat's mail of this turn, in mail order. Mails are read once for all phases.
 func (p *play) mailed(seat int) []order {
 	if p.mails == nil {
 		p.mails = make([][]order, len(p.b.Posts))
@@ -31,11 +31,10 @@ func (p *play) mailed(seat int) []order {
 	return p.mails[seat]
 }
 
-// roll throws dice of six faces.
+// roll rolls n six-sided dice.
 func (p *play) roll(name string, n int) []events.Die { return p.Dice.Dice(name, n, 6) }
 
-// sealed reports whether a die is drawn from the second chain: all that the
-// enemy is not shown.
+// sealed reports whether a die comes from the second chain, which is hidden from the enemy.
 //
 // Section j
 func sealed(name string) bool {
@@ -47,15 +46,15 @@ func sealed(name string) bool {
 	return true
 }
 
-// asks reports whether a decision of the kind is asked for (section g).
+// asks reports whether the scenario calls for decisions of the kind (section g).
 func (b *Battle) asks(what string) bool { return slices.Contains(b.Options.Ask, what) }
 
 func (p *play) nameSide(i int) string { return p.b.Sides[i].ID }
 
-// leaderID is the id of a leader.
+// leaderID returns the ID of a seat's leader.
 func (b *Battle) leaderID(seat int) string { return b.Posts[seat].Leader }
 
-// openRound is what a turn begins with.
+// openRound begins a turn.
 //
 // §1, §37, §40
 func (p *play) openRound() {
@@ -78,7 +77,7 @@ func (p *play) openRound() {
 	}
 }
 
-// strength is the number of units of a side on the board.
+// strength returns the number of units of a side on the board.
 func (s *State) strength(side int) int {
 	n := 0
 	for i := range s.Units {
@@ -89,8 +88,7 @@ func (s *State) strength(side int) int {
 	return n
 }
 
-// listen takes what the seats have told their staff: all that holds until it is
-// replaced. It needs no courier.
+// listen takes the orders of the seats to their own staff. They hold until replaced and need no courier.
 //
 // §Q1
 func (p *play) listen() {
@@ -115,7 +113,7 @@ func (p *play) listen() {
 	p.Cause = ""
 }
 
-// keepOrder keeps what a seat has told its staff.
+// keepOrder stores an order of a seat to its staff.
 func (s *State) keepOrder(o *events.Outcome) {
 	seat := s.b.seatIDs.Must(o.Get("seat"))
 	d, order := &s.Desks[seat], s.b.readLine(seat, o.Get("text"))
@@ -159,7 +157,7 @@ func (s *State) keepOrder(o *events.Outcome) {
 	}
 }
 
-// sameWho reports whether an entry is for the same unit or leader.
+// sameWho returns a predicate for entries of the same unit or leader.
 func sameWho(e *Entry) func(*Entry) bool {
 	return func(x *Entry) bool { return x.Unit == e.Unit && x.Leader == e.Leader }
 }

@@ -9,22 +9,21 @@ import (
 	"galloper/orders"
 )
 
-// policy is one clause of REACT.
 type policy struct {
-	Kind  string // SQUARE, RETIRE, BATTLE BACK, GROUND, BREAKTHROUGH, FLAGS, RALLY
+	Kind  string // SQUARE, RETIRE, BATTLE BACK, GROUND, BREAKTHROUGH, FLAGS or RALLY
 	Value string // canonical: `AT 2`, `NEVER`, `YES` …
-	arm   Arm    // whose it is, where special
-	armed bool   // it is for one arm alone
+	arm   Arm    // if armed, the arm that it applies to
+	armed bool   // it applies to one arm only
 	at    orders.Word
 }
 
-// clause is the clause in canonical form.
+// clause returns the clause in canonical form.
 func (p policy) clause() string { return p.Kind + " " + p.Value }
 
-// fits reports whether the clause can be for the arm.
+// fits reports whether the clause can apply to the arm.
 func (p policy) fits(arm Arm) bool { return !p.armed || p.arm == arm }
 
-// set changes how a unit reacts.
+// set applies the clause to a unit's reactions.
 func (p policy) set(r *React) {
 	_, n, _ := strings.Cut(p.Value, "AT ")
 	switch p.Kind {
@@ -52,7 +51,6 @@ func (p policy) set(r *React) {
 
 var policyKinds = []string{"SQUARE", "RETIRE", "BATTLE BACK", "GROUND", "BREAKTHROUGH", "FLAGS", "RALLY"}
 
-// clause reads one clause of REACT.
 func clause(r *reader) policy {
 	p := policy{at: r.Peek()}
 	p.Kind = r.AcceptOf(policyKinds...)
@@ -123,7 +121,7 @@ func (k *desk) react(r *reader) []order {
 
 var notArm = [3]string{notInfantry, notCavalry, notArtillery}
 
-// reacting reads whom a REACT is for.
+// reacting reads the units that a REACT is for.
 func (k *desk) reacting(r *reader) (units []int, all bool) {
 	at := r.Peek()
 	phrase := r.AcceptOf("ALL", "ALL UNITS", "ALL INFANTRY", "ALL CAVALRY", "ALL ARTILLERY")
@@ -154,7 +152,7 @@ func (k *desk) reaction(units []int, clauses []policy) order {
 		Means:     k.b.reacts(units, clauses)}
 }
 
-// reacts says in a sentence how units will react.
+// reacts describes in a sentence how units will react.
 func (b *Battle) reacts(units []int, clauses []policy) string {
 	names := make([]string, len(units))
 	for i, u := range units {
@@ -167,7 +165,7 @@ func (b *Battle) reacts(units []int, clauses []policy) string {
 	return grammar.Listed(names) + " will " + grammar.Listed(will) + "."
 }
 
-// prose is the clause as a sentence has it, behind `will`.
+// prose returns the clause as it follows `will` in a sentence.
 func (p policy) prose() string {
 	_, n, _ := strings.Cut(p.Value, "AT ")
 	said := reactions[p.Kind+" "+p.Value]
@@ -184,7 +182,7 @@ func (p policy) prose() string {
 	return "retire before an attack when they are down to " + n + " blocks"
 }
 
-// reactions are the clauses without a number as a sentence has them.
+// reactions are the descriptions of the clauses without a number.
 var reactions = map[string]string{
 	"SQUARE NEVER": "never form square",
 	"RETIRE YES":   "retire before an attack", "RETIRE NO": "not retire before an attack",
@@ -195,8 +193,8 @@ var reactions = map[string]string{
 	"RALLY YES": "rally unasked", "RALLY NO": "rally only when told to",
 }
 
-// reactAll writes ALL out: a clause for one arm skips the others, so that units
-// of several arms may get an order each. The receipt names the clauses that fit nobody.
+// reactAll expands ALL. A clause for one arm applies only to units of that arm, so each arm may get an order
+// of its own. The receipt names clauses that apply to no unit.
 func (k *desk) reactAll(r *reader, units []int, clauses []policy) []order {
 	var list []order
 	var texts []string
@@ -229,7 +227,7 @@ func (k *desk) reactAll(r *reader, units []int, clauses []policy) []order {
 	return list
 }
 
-// unfit names the clauses that are for none of the units: `RETIRE NO is for cavalry`.
+// unfit names the clauses that apply to no unit: `RETIRE NO is for cavalry`.
 func (k *desk) unfit(units []int, clauses []policy) string {
 	var texts []string
 	for _, p := range clauses {

@@ -10,10 +10,9 @@ import (
 	"galloper/orders"
 )
 
-// hexProse is a hex as a sentence names it.
 func hexProse(k *desk, hex int) string { return k.b.spot(hex) }
 
-// spot is a hex as a sentence names it: `La Haye (D4)`, `hex E4`.
+// spot describes a hex for a sentence: `La Haye (D4)`, `hex E4`.
 //
 // §G9
 func (b *Battle) spot(hex int) string {
@@ -30,7 +29,7 @@ func facingProse(k *desk, h Heading) string {
 	return orders.Towards(h.Facing.bearing())
 }
 
-// named is a unit, a leader or a hex as a sentence names it; "" where none is given.
+// named describes a unit, a leader or a hex for a sentence. It returns "" without any of them.
 func (b *Battle) named(unit, leader, hex adjudicator.Index) string {
 	switch {
 	case unit.Some():
@@ -50,7 +49,7 @@ func targetProse(k *desk, t Target) string {
 	return k.b.named(t.Unit, t.Leader, t.Hex)
 }
 
-// conditionsProse are conditions as a sentence has them.
+// conditionsProse describes conditions for a sentence.
 func conditionsProse(k *desk, list []Condition) string {
 	return strings.Join(rules.Texts(list, func(c Condition) string { return c.prose(k.b) }), " and ")
 }
@@ -88,7 +87,7 @@ func (c *Condition) prose(b *Battle) string {
 	return who + is + strings.ToLower(string(c.Test))
 }
 
-// hexesOf counts hexes in words.
+// hexesOf formats a number of hexes.
 func hexesOf(n int) string {
 	if n == 1 {
 		return "1 hex"

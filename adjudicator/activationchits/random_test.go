@@ -21,11 +21,10 @@ import (
 	"galloper/projections/report"
 )
 
-// Random battles, played by mails that a player could write, with oracles:
-// nothing breaks, the same inputs give the same bytes, outcomes that have been
-// through JSON lead to the state, and the state stays sound.
+// Random battles, played by mails that a player could write, check invariants: no panics, the same inputs
+// give the same bytes, outcomes read back from JSON lead to the same state, and the state stays sound.
 
-// levy writes random scenarios and orders.
+// levy generates random scenarios and orders.
 type levy struct {
 	*rand.Rand
 	columns, rows int
@@ -41,7 +40,7 @@ func (l *levy) pick(list ...string) string { return list[l.IntN(len(list))] }
 
 func (l *levy) hex() string { return fmt.Sprintf("%c%d", 'A'+l.IntN(l.columns), 1+l.IntN(l.rows)) }
 
-// free is a hex in the half of the side where nothing stands.
+// free returns an empty hex in the side's half.
 func (l *levy) free(side int) string {
 	for {
 		row := 1 + l.IntN(max(1, l.rows/2-1))
@@ -56,7 +55,7 @@ func (l *levy) free(side int) string {
 	}
 }
 
-// scenario draws up two armies on broken ground.
+// scenario writes a scenario with two armies on broken ground.
 func (l *levy) scenario(units, seats int) string {
 	var b strings.Builder
 	l.seatOf, l.taken = map[string]string{}, map[string]bool{}
@@ -101,7 +100,7 @@ func (l *levy) scenario(units, seats int) string {
 	return b.String()
 }
 
-// mail writes a seat's mail of a turn.
+// mail writes a seat's mail for a turn.
 func (l *levy) mail(side int, seat string) string {
 	var b strings.Builder
 	var own []string
@@ -153,7 +152,7 @@ func (l *levy) action(side int, own []string) string {
 	return a
 }
 
-// war is one battle as it is played.
+// war is a battle in progress.
 type war struct {
 	*levy
 	pos  adjudicator.Position
@@ -183,7 +182,7 @@ func inputOf(turn int, list []events.SeatOrders) events.TurnInput {
 		Sealed: sha256.Sum256(fmt.Appendf(nil, "P%d", turn)), Orders: list}
 }
 
-// read reads a mail as the game would, and returns the receipt too.
+// read reads a mail like the game and returns the accepted lines and the receipt.
 func (w *war) read(seat, mail string, turn int) ([]string, string) {
 	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: seat, Turn: turn, Known: w.book.Seat(seat)}
 	doc, reading := Ruleset.ReadMail(desk, mail)
@@ -232,7 +231,7 @@ func TestRandomBattles(t *testing.T) {
 	}
 }
 
-// fightTurn plays a turn and looks at what came of it.
+// fightTurn plays a turn and checks its result.
 func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	t.Helper()
 	where := fmt.Sprintf("battle %d turn %d", seed, turn)
@@ -263,8 +262,8 @@ func (w *war) fightTurn(t *testing.T, seed, turn int, seen map[string]int) {
 	w.pos.State, w.pos.Turn = res.State, turn
 }
 
-// everyActIsTold requires an outcome about each unit that obeyed: what it did, before the
-// next unit is rolled for.
+// everyActIsTold requires, for each unit that passed its activation, an outcome about its action before the
+// next unit's roll.
 func everyActIsTold(t *testing.T, where string, outcomes []events.Outcome) {
 	t.Helper()
 	for i := range outcomes {
@@ -283,10 +282,9 @@ func everyActIsTold(t *testing.T, where string, outcomes []events.Outcome) {
 	}
 }
 
-// foresees looks whether the receipt says of an entry without conditions that it cannot
-// work now, where that is so for one of the reasons that a receipt gives. It cannot where a
-// leader of the side has ridden out of the seat's view, and does not say what would be seen
-// from the hex to which a unit moves to fire.
+// foresees checks that the receipt warns of an unconditional entry that cannot work now, for those reasons
+// that receipts cover. Two cases are exempt: a leader of the side is out of the seat's view, or the unit
+// would fire from a hex that it has yet to enter.
 func (w *war) foresees(t *testing.T, seat, mail string, turn int) {
 	t.Helper()
 	desk := adjudicator.Desk{Scenario: w.pos.Scenario, Seat: seat, Turn: turn, Known: w.book.Seat(seat)}
@@ -325,10 +323,9 @@ func (w *war) strayed(seat string) bool {
 	})
 }
 
-// TestNonInterference plays pairs of histories that differ only in what a side
-// cannot know: how strong an enemy unit is that nobody of it sees, what it is called,
-// where it stands in the scenario file and has turned to, how it would react, and what
-// letters say. Receipts, reports, exports and maps are the same.
+// TestNonInterference plays pairs of games that differ only in facts that a side cannot know: strength, name,
+// position in the scenario file, facing and reactions of an enemy unit that it does not see, and the text of
+// enemy letters. Receipts, reports, exports and maps must be the same.
 func TestNonInterference(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -361,7 +358,7 @@ func TestNonInterference(t *testing.T) {
 	t.Logf("%d reports were compared", compared)
 }
 
-// given is all that the seat is given of a turn, and answered to a mail for the next.
+// given returns everything that the seat receives for a turn, and the receipt of a mail for the next.
 func (w *war) given(pages *report.Book, seat, mail string, turn int) []oracle.Channel {
 	known := w.book.Seat(seat)
 	_, receipt := w.read(seat, mail, turn+1)
@@ -374,14 +371,14 @@ func (w *war) given(pages *report.Book, seat, mail string, turn int) []oracle.Ch
 	}
 }
 
-// steadied is the scenario with the hidden unit steady: that others are rallied with the
-// chits that it does not need would be seen.
+// steadied makes the hidden unit steady, because chits that it doesn't need rally other units, which would be
+// visible.
 func (l *levy) steadied(text string) string {
 	h := l.units[1][len(l.units[1])-1]
 	return regexp.MustCompile("(\n  "+h+": .*morale: )\\w+").ReplaceAllString(text, "${1}steady")
 }
 
-// disguised is the scenario with the hidden unit first of all, weaker and renamed.
+// disguised moves the hidden unit to the front of the scenario, weakens and renames it.
 func (l *levy) disguised(text string) string {
 	h := l.units[1][len(l.units[1])-1]
 	head, list, _ := strings.Cut(text, "units:\n")
@@ -405,11 +402,11 @@ func (l *levy) mails() map[string]string {
 	return m
 }
 
-// hiddenUnit is the enemy unit with the secret: the last one of the allies.
+// hiddenUnit returns the enemy unit that is hidden: the last one of the allies.
 func (w *war) hiddenUnit() string { return w.units[1][len(w.units[1])-1] }
 
-// step plays a turn in which the hidden unit turns as told. It reports false once
-// somebody of the other side sees that unit: then it is no secret any more.
+// step plays a turn in which the hidden unit turns by a number of facings. It returns false once the unit is
+// visible to the other side and no longer hidden.
 func (w *war) step(turn int, mails map[string]string, turns int, letter string) bool {
 	h := w.hiddenUnit()
 	seat := w.seatOf[h]
@@ -436,7 +433,7 @@ func (w *war) step(turn int, mails map[string]string, turns int, letter string) 
 	return !w.exposed()
 }
 
-// strip leaves the lines out that name the unit.
+// strip removes the lines that name the unit.
 func strip(mail, unit string) string {
 	lines := strings.Split(mail, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
@@ -445,14 +442,14 @@ func strip(mail, unit string) string {
 	}), "\n")
 }
 
-// turned is the facing of the hidden unit after so many sixths of a circle: it
-// always turns, so that it tries to act in both histories.
+// turned returns the hidden unit's facing after a number of sixths of a circle. It always turns, so that it
+// tries to act in both games.
 func (w *war) turned(sixths int) string {
 	s := rules.StateOf[State](w.pos.State)
 	return ((s.Units[s.b.unitIDs.Must(w.hiddenUnit())].Facing + Facing(sixths)) % 6).String()
 }
 
-// exposed reports whether somebody of the first side sees the hidden unit.
+// exposed reports whether the first side sees the hidden unit or has learned its secrets otherwise.
 func (w *war) exposed() bool {
 	s := rules.StateOf[State](w.pos.State)
 	u := &s.Units[s.b.unitIDs.Must(w.hiddenUnit())]
@@ -480,8 +477,8 @@ func (w *war) exposed() bool {
 	return false
 }
 
-// BenchmarkTurn is one turn in mid-battle at full size: 26 by 40 hexes, twenty
-// units and four seats a side.
+// BenchmarkTurn measures one turn in mid-battle at full size: 26 by 40 hexes, twenty units and four seats a
+// side.
 func BenchmarkTurn(b *testing.B) {
 	l := &levy{Rand: rand.New(rand.NewPCG(5, 5))}
 	l.columns, l.rows = 26, 40

@@ -30,7 +30,7 @@ func (s *State) maySquare(unit int) bool {
 	return !t.Spent && t.Morale != Broken && s.inReach(unit) && s.terrainOf(unit).Square
 }
 
-// willSquare is the policy of the unit, or its seat's answer.
+// willSquare reports whether the unit tries to form square, by its policy or its seat's decision.
 //
 // §23, section g
 func (a *assault) willSquare() bool {
@@ -50,7 +50,7 @@ func (a *assault) willSquare() bool {
 	return answer.Option == "form"
 }
 
-// formSquare rolls for a square against cavalry.
+// formSquare rolls for forming square against cavalry.
 //
 // §23, §24, §25
 func (a *assault) formSquare() {
@@ -66,8 +66,7 @@ func (a *assault) formSquare() {
 		"roll", dice.Sum(rolled), "result", result)
 }
 
-// bounce throws the die of a square that cavalry attacks. It reports whether the
-// cavalry still attacks.
+// bounce rolls for cavalry that attacks a square and reports whether the cavalry still attacks.
 //
 // §24
 func (a *assault) bounce() bool {
@@ -105,8 +104,8 @@ func (a *assault) mayRetire() bool {
 	return ok
 }
 
-// twoSteps is the second of two free hexes homewards: of all ways of two steps
-// the one with the better first, then the better second.
+// twoSteps returns the end of a retreat of two free hexes homewards. Among several it takes the one with the
+// better first hex, then the better second.
 //
 // §29, §R3
 func (s *State) twoSteps(unit, attacker int) (to int, ok bool) {
@@ -128,7 +127,7 @@ func (s *State) twoSteps(unit, attacker int) (to int, ok bool) {
 	return to, ok
 }
 
-// willRetire is the policy of the cavalry, or its seat's answer.
+// willRetire reports whether the cavalry tries to retire, by its policy or its seat's decision.
 //
 // §29, section g
 func (a *assault) willRetire() bool {
@@ -147,7 +146,7 @@ func (a *assault) willRetire() bool {
 	return answer.Option == "retire"
 }
 
-// retire rolls for a target that would retire and reform.
+// retire rolls for the target to retire and reform.
 //
 // §29
 func (a *assault) retire() {
@@ -163,7 +162,7 @@ func (a *assault) retire() {
 		"roll", dice.Sum(rolled), "result", result)
 }
 
-// goHome is the retreat of a target that has retired.
+// goHome moves a target that has retired.
 //
 // §29
 func (a *assault) goHome() {
@@ -173,7 +172,7 @@ func (a *assault) goHome() {
 	}
 }
 
-// botch is what comes of a natural 12. It returns the word of the table.
+// botch resolves a natural 12 and returns the effect.
 //
 // §11
 func (p *play) botch(unit int) string {
@@ -192,8 +191,7 @@ func (p *play) botch(unit int) string {
 	return word
 }
 
-// goAstray moves a unit one hex in a direction that a die gives, or the first
-// next one clockwise in which it can.
+// goAstray moves a unit one hex in a random direction, or in the next possible one clockwise.
 //
 // §11
 func (p *play) goAstray(unit int) {
@@ -215,7 +213,7 @@ func (p *play) goAstray(unit int) {
 	}
 }
 
-// runWild is a rash unit: it attacks, fires or goes at the nearest enemy.
+// runWild resolves a rash unit: it attacks, fires at or moves towards the nearest enemy.
 //
 // §11, §g3
 func (p *play) runWild(unit int) {

@@ -11,41 +11,40 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// orderKind is what an order is about.
+// orderKind is the kind of an order.
 type orderKind uint8
 
 const (
 	orderEntry     orderKind = iota // a plan entry
-	orderStanding                   // one that holds for later turns too
+	orderStanding                   // a plan entry that holds for later turns too
 	orderEnds                       // STANDING NONE
-	orderReact                      // policies of units
+	orderReact                      // reactions of units
 	orderADC                        // a line of ADC orders
-	orderBonus                      // who goes first in a bonus
+	orderBonus                      // BONUS
 	orderEvent                      // ON EVENT
 	orderRota                       // PRECEDENCE
 	orderDirective                  // TO seat: entry
 	orderLetter
 )
 
-// order is one order as it was read.
+// order is one order as read from a mail.
 type order struct {
 	Verb      string `slot:"verb"`
 	Kind      orderKind
 	Canonical string
-	Means     string // a sentence; "" where the canonical line says it all
+	Means     string // a sentence, or "" if the canonical line is clear
 	Entry     *Entry
 	Units     []int `slot:"unit"` // REACT, BONUS; STANDING unit NONE
 	Policy    []policy
-	Reliefs   []Relief          `slot:"relief"` // none: ADC NONE
+	Reliefs   []Relief          `slot:"relief"` // none for ADC NONE
 	Hex       adjudicator.Index `slot:"hex"`
 	Seats     []int             `slot:"seat"` // PRECEDENCE
-	To        int               // directive, letter
+	To        int               // of a directive or letter
 	Text      string
-	But       string // what of it is for nobody
+	But       string // clauses that apply to no unit
 	Refusal   *orders.Refusal
 }
 
-// refused is an order that is refused.
 func refused(f *orders.Refusal) []order { return []order{{Refusal: f}} }
 
 // one returns the order, or its refusal.
@@ -56,7 +55,7 @@ func one(r *reader, o order) []order {
 	return []order{o}
 }
 
-// item reads one item of a mail: an entry for several is several orders.
+// item reads one item of a mail. An entry for several pieces becomes several orders.
 func (k *desk) item(it *orders.Item) []order {
 	if it.Letter != nil {
 		return k.letters(it)
@@ -86,7 +85,7 @@ func (k *desk) item(it *orders.Item) []order {
 	return k.entries(r, orderEntry)
 }
 
-// staff reads what a seat tells its staff.
+// staff reads a seat's orders to its staff.
 func (k *desk) staff(it *orders.Item) []order {
 	o, r := language.Read(k, it)
 	if it.Standing && o != nil && o.Kind == orderRota {
@@ -103,7 +102,7 @@ func is(kind orderKind) func(*reader, *order) {
 	return func(_ *reader, o *order) { o.Kind = kind }
 }
 
-// relieved says under how many hits an ADC is used, where it is not said.
+// relieved sets the default number of hits for using an ADC.
 func relieved(_ *reader, l *Relief) {
 	l.Under = max(l.Fewer, 1)
 	if l.Fewer == 1 {
@@ -111,7 +110,7 @@ func relieved(_ *reader, l *Relief) {
 	}
 }
 
-// dash forbids a leader who is not there to dash anywhere.
+// dash refuses ON EVENT if the leader is off the board.
 //
 // §3
 func dash(r *reader, o *order) {
@@ -121,7 +120,7 @@ func dash(r *reader, o *order) {
 	}
 }
 
-// rota forbids all but the chief to say whose plan is offered the next chit.
+// rota refuses PRECEDENCE unless the seat is its side's chief.
 //
 // §P2
 func rota(r *reader, o *order) {
@@ -131,14 +130,14 @@ func rota(r *reader, o *order) {
 	}
 }
 
-// standsAlone reports whether the word comes next and nothing behind it.
+// standsAlone reports whether the word comes next and is the last one.
 func standsAlone(r *reader, word string) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
 	return r.Accept(word) && r.Done()
 }
 
-// endOf goes past the unit or leader of `STANDING unit NONE`.
+// endOf reads the unit or leader of `STANDING unit NONE`.
 func (k *desk) endOf(r *reader) (who, bool) {
 	mark := r.Mark()
 	m, _ := r.MatchName(k.all...)
@@ -160,7 +159,7 @@ func (k *desk) standingOf(r *reader, w who) []order {
 	return one(r, order{Kind: orderEnds, Entry: e, Canonical: "STANDING " + k.b.who(e) + " NONE"})
 }
 
-// standingNone reads what stands behind CANCEL STANDING, or STANDING NONE.
+// standingNone reads the rest of CANCEL STANDING or STANDING NONE.
 func (k *desk) standingNone(r *reader) []order {
 	if r.Done() {
 		return one(r, order{Kind: orderEnds, Canonical: "STANDING NONE"})
@@ -173,7 +172,6 @@ func (k *desk) standingNone(r *reader) []order {
 	return k.standingOf(r, w)
 }
 
-// entries reads `[PLAN] who[, who…]: action [ELSE action]…`.
 func (k *desk) entries(r *reader, kind orderKind) []order {
 	whos, first := k.subjects(r)
 	if r.Failed() {
@@ -187,7 +185,7 @@ func (k *desk) entries(r *reader, kind orderKind) []order {
 	return list
 }
 
-// entry reads what one unit or leader of several is to do, by the words behind them.
+// entry reads the actions of one of several subjects.
 func (k *desk) entry(r *reader, rest []orders.Word, w who, first []Condition, kind orderKind, reason string) order {
 	its := *k
 	its.who = w
@@ -208,7 +206,7 @@ func (k *desk) entry(r *reader, rest []orders.Word, w who, first []Condition, ki
 	return o
 }
 
-// subjects reads whom a plan entry is for, and the conditions put first.
+// subjects reads the subjects of a plan entry, and the conditions before them.
 func (k *desk) subjects(r *reader) (whos []who, first []Condition) {
 	r.Accept("PLAN")
 	if r.At("IF", "UNLESS") {
@@ -229,8 +227,8 @@ func (k *desk) subjects(r *reader) (whos []who, first []Condition) {
 	return whos, first
 }
 
-// actionAhead reports whether an action word stands behind a colon, or behind
-// the next word: then what comes next was meant for a name.
+// actionAhead reports whether an action follows a colon or the next word, which means that the next word is
+// an unknown name.
 func (k *desk) actionAhead(s *orders.Scanner) bool {
 	rest := restOf(s)
 	for i, w := range rest {
@@ -244,7 +242,6 @@ func (k *desk) actionAhead(s *orders.Scanner) bool {
 	return false
 }
 
-// putFirst reads `IF cond THEN`.
 func (k *desk) putFirst(r *reader) []Condition {
 	not := r.AcceptOf("IF", "UNLESS") == "UNLESS"
 	part := r.Before("THEN")
@@ -325,7 +322,7 @@ func (k *desk) directive(r *reader, at orders.Word) []order {
 	return list
 }
 
-// letters reads the seats of a letter: one order for each.
+// letters reads the addressees of a letter and returns an order for each.
 func (k *desk) letters(it *orders.Item) []order {
 	r := plans.Reader(k, it.Letter.To)
 	var list []order
@@ -356,8 +353,7 @@ func (k *desk) letters(it *orders.Item) []order {
 	return list
 }
 
-// readLine reads one accepted order of a seat again. A line that no longer reads
-// is a broken world.
+// readLine parses an accepted order of a seat. It panics if the line cannot be parsed.
 func (b *Battle) readLine(seat int, line string) order {
 	it := language.Item(line)
 	k := &desk{speech: b.all, seat: seat, gone: func(string) bool { return false }}
@@ -368,5 +364,5 @@ func (b *Battle) readLine(seat int, line string) order {
 	return list[0]
 }
 
-// readEntry reads the canonical text of an entry again.
+// readEntry parses the canonical text of an entry.
 func (b *Battle) readEntry(seat int, text string) *Entry { return b.readLine(seat, text).Entry }

@@ -12,14 +12,14 @@ import (
 	"galloper/orders"
 )
 
-// nameable are the units that the seat commands, with its leader, and the others that it
-// knows and may begin an order with.
+// nameable returns the seat's own units and leader, and the other names that it knows and may begin an order
+// with.
 func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	v := newView(d)
 	return v.b.own[v.seat], v.b.others[v.seat].Only(v.knows)
 }
 
-// readPlan reads the orders and letters of one mail by what the seat knows.
+// readPlan reads the orders and letters of one mail with the seat's knowledge.
 //
 // Section f
 func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
@@ -52,7 +52,7 @@ func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	return reading
 }
 
-// endedName is whose standing entries a mail ends; "" stands for all.
+// endedName returns the ID whose standing entries end, or "" for all.
 func endedName(b *Battle, e *Entry) string {
 	if e == nil {
 		return ""
@@ -60,19 +60,19 @@ func endedName(b *Battle, e *Entry) string {
 	return b.who(e)
 }
 
-// view is what a seat knows while its mail is read.
+// view is a seat's knowledge while its mail is read.
 type view struct {
 	desk   rules.Desk[*Battle]
 	b      *Battle
 	seat   int
-	troops *State // what known returns
+	troops *State // cache of known
 }
 
 func newView(d rules.Desk[*Battle]) *view {
 	return &view{desk: d, b: d.Battle, seat: d.Battle.seatIDs.Must(d.Seat)}
 }
 
-// latest is the latest fact about a unit or leader, whichever kind tells of it.
+// latest returns the latest fact about a unit or leader, of any kind.
 func (v *view) latest(id string) (*events.Outcome, bool) {
 	for _, kind := range []string{"sight.own", "sight.friend", "sight.enemy", "sight.leader"} {
 		if o, _, ok := v.desk.Fact(kind, id); ok {
@@ -82,8 +82,8 @@ func (v *view) latest(id string) (*events.Outcome, bool) {
 	return nil, false
 }
 
-// knows reports whether the seat knows the unit or leader: all of its side, and
-// enemies that it has seen.
+// knows reports whether the seat knows of the unit or leader: any of its own side, and enemies that it has
+// seen.
 //
 // §W4
 func (v *view) knows(id string) bool {
@@ -98,7 +98,7 @@ func (v *view) knows(id string) bool {
 	return ok
 }
 
-// gone reports whether the seat knows a unit to be lost, or a leader to be off the board.
+// gone reports whether the seat knows that a unit is lost or a leader is off the board.
 func (v *view) gone(id string) bool {
 	o, ok := v.latest(id)
 	return ok && (o.Get("lost") == "yes" || o.Get("status") == away || o.Get("status") == eliminated)
@@ -116,7 +116,7 @@ func (v *view) vacant(hex int) bool {
 	})
 }
 
-// hex is where a unit or leader was when last seen.
+// hex returns the last known position of a unit or leader.
 func (v *view) hex(id string) int {
 	if o, ok := v.latest(id); ok {
 		return v.b.hexAt(o.Get("hex"))
@@ -127,8 +127,8 @@ func (v *view) hex(id string) int {
 	return v.b.Posts[v.b.leaderIDs.Must(id)].At
 }
 
-// stand is where a courier of the seat leaves or arrives: at the leader, or with
-// the first unit on the board.
+// stand returns the hex where the seat's couriers leave and arrive: the leader's, or that of the first unit
+// on the board.
 //
 // §Q3
 func (v *view) stand(seat int) int {
@@ -145,7 +145,7 @@ func (v *view) stand(seat int) int {
 
 func (v *view) bereaved() bool { return v.stand(v.seat) == nowhere }
 
-// suffix is what stands behind `accepted`.
+// suffix returns the remark after `accepted`.
 func (v *view) suffix(o *order) string {
 	switch o.Kind {
 	case orderEntry, orderStanding:
@@ -162,14 +162,14 @@ func (v *view) suffix(o *order) string {
 	return ""
 }
 
-// courierFor reports whether what is written to another seat rides there.
+// courierFor reports whether a directive or letter needs a courier.
 func (v *view) courierFor(o *order) bool {
 	from, to := v.stand(v.seat), v.stand(o.To)
 	return v.b.Options.Couriers && !(o.Kind == orderLetter && v.b.Options.Letters == "immediate") &&
 		from != nowhere && to != nowhere && v.b.distance(from, to) > 1
 }
 
-// estimate is how long a courier should take.
+// estimate describes the expected ride of a courier.
 //
 // §Q5, §Q7
 func (v *view) estimate(o *order) string {
@@ -189,7 +189,7 @@ func (v *view) estimate(o *order) string {
 	return text
 }
 
-// warned are the reasons for which an entry cannot work now, as sentences.
+// warned explains the reasons why an entry cannot work now.
 var warned = map[string]string{
 	reasonOutOfCommand: "No leader of your side is near enough to give it an order, so it will not act until one is.",
 	reasonNotSeen:      "It cannot see its target from where it stands. Unless that changes before it acts it will do nothing.",
@@ -197,7 +197,8 @@ var warned = map[string]string{
 	reasonBroken:       "It is broken, and will do no such thing until it has rallied: RALLY.",
 }
 
-// warnings are sentences about an order: why it will not do what it seems to, or else what must be rolled for it.
+// warnings returns sentences about an order: the reason why it cannot work now, or else the roll that it
+// needs.
 func (v *view) warnings(o *order) []string {
 	if o.Kind != orderEntry && o.Kind != orderStanding {
 		return nil
@@ -213,7 +214,7 @@ func (v *view) warnings(o *order) []string {
 	return nil
 }
 
-// but is why an entry cannot work now, as far as the seat knows.
+// but returns the reason why an entry cannot work now, as far as the seat knows, or "".
 func (v *view) but(e *Entry) string {
 	a := &e.Actions[0]
 	id := v.b.who(e)
@@ -243,8 +244,8 @@ func (v *view) but(e *Entry) string {
 	return ""
 }
 
-// unseen reports whether the unit itself cannot see the target now: what another eye of
-// the seat sees is no target of its.
+// unseen reports whether the unit itself cannot see the target now. Being in view of another eye of the seat
+// is not enough.
 //
 // §F1, §G8
 func (v *view) unseen(unit string, t *Target) bool {
@@ -262,8 +263,7 @@ func (v *view) unseen(unit string, t *Target) bool {
 	return t.Hex.Some() && !v.b.inSight(from, t.Hex.Must())
 }
 
-// outOfCommand reports whether the unit is too far from all leaders of its side
-// to be activated.
+// outOfCommand reports whether the unit is too far from all leaders of its side to be activated.
 //
 // §8
 func (v *view) outOfCommand(unit int) bool {
@@ -288,7 +288,7 @@ func (v *view) inView(id string) bool {
 	return ok && o.Get("seen") == "" && o.Get("hex") != "-"
 }
 
-// idle are the seat's units on the board without an entry, fresh or standing.
+// idle lists the seat's units on the board without a fresh or standing entry.
 func (v *view) idle(planned, ended map[string]bool) string {
 	var ids []string
 	for i := range v.b.Units {

@@ -6,21 +6,21 @@ import (
 	"galloper/events"
 )
 
-// blow is what a unit suffers at once.
+// blow is the damage that a unit suffers at once.
 //
 // §R6
 type blow struct {
 	hits, flags int
-	from        int    // hex of the attacker, or nowhere (§R3)
+	from        int    // attacker's hex, or nowhere (§R3)
 	square      bool   // flags by a square, which cavalry cannot ignore (§34)
 	firm        bool   // no flag can be ignored
-	cause       string // hits by default
-	hexes       int    // hexes a flag; 0: as the kind has it
-	check       bool   // it checks morale in any case (§11)
+	cause       string // cause of loss; default hits
+	hexes       int    // hexes a flag; 0 for the kind's figure
+	check       bool   // morale is checked in any case (§11)
 	retired     bool   // it has retired: leaders are checked, morale is not (§29)
 }
 
-// suffer applies hits, then the leader's check, flags, retreat or loss, and morale.
+// suffer applies damage in order: hits, the leader's check, flags with retreat or loss, and morale.
 //
 // §R6, §30
 func (p *play) suffer(unit int, b blow) {
@@ -49,7 +49,7 @@ func (p *play) suffer(unit int, b blow) {
 	p.checkMorale(unit)
 }
 
-// lose takes blocks from a unit, and the unit off the board if none are left.
+// lose removes blocks from a unit, and the unit from the board if it has no blocks left.
 //
 // §R1
 func (p *play) lose(unit, blocks int, cause string) {
@@ -61,8 +61,8 @@ func (p *play) lose(unit, blocks int, cause string) {
 	}
 }
 
-// eliminate takes a unit off the board: a banner for the enemy. A leader with it
-// stays in the hex until it is settled what becomes of him.
+// eliminate removes a unit from the board and gives the enemy a banner. A leader with it stays in the hex
+// until the leader's fate is resolved.
 //
 // §R1, §33, §V1
 func (p *play) eliminate(unit int, cause, clause string) {
@@ -82,8 +82,8 @@ func (p *play) banner(side int, of string) {
 	p.Emit("banner.won", "side", p.nameSide(side), "of", of, "total", p.s.Forces[side].Banners+1)
 }
 
-// checkLeader throws for the leader of a unit that hits took a block from: two
-// dice, both sabres, or one if the unit is lost. It reports whether he is a casualty.
+// checkLeader rolls for the leader of a unit that lost a block to hits: two dice, or one if the unit is lost.
+// If all show sabres the leader is a casualty. It reports whether that is the case.
 //
 // §R2
 func (p *play) checkLeader(unit, leader int) bool {
@@ -119,7 +119,7 @@ func (p *play) fall(leader int) {
 	p.Emit("leader.casualty", "leader", p.b.leaderID(leader))
 }
 
-// ignored is how many flags the unit ignores.
+// ignored returns the number of flags that the unit ignores.
 //
 // §34
 func (p *play) ignored(unit int, b *blow) int {
@@ -134,8 +134,8 @@ func (p *play) ignored(unit int, b *blow) int {
 	return min(b.flags, can, mostIgnored)
 }
 
-// giveWay lets a unit retreat for flags, or lose a block for each hex that it
-// cannot go; a square loses one for each flag. It reports whether it retreated or lost.
+// giveWay makes a unit retreat for flags, with the loss of a block for each hex that it cannot retreat. A
+// square loses a block for each flag instead. It reports whether the unit retreated or lost blocks.
 //
 // §R3, §26
 func (p *play) giveWay(unit, flags int, b *blow) bool {
@@ -163,8 +163,7 @@ func (p *play) giveWay(unit, flags int, b *blow) bool {
 	return hexes > 0
 }
 
-// retreat is where the unit ends that goes so many hexes homewards, and how many
-// it can go.
+// retreat returns the end of a retreat of a number of hexes homewards, and the number of hexes possible.
 //
 // §R3
 func (s *State) retreat(unit, hexes, attacker int) (to, gone int) {
@@ -179,8 +178,8 @@ func (s *State) retreat(unit, hexes, attacker int) (to, gone int) {
 	return to, gone
 }
 
-// homewards is the next hex of a retreat: one not next to an enemy unit, then the
-// one farther from the attacker, then reading order.
+// homewards returns the next hex of a retreat: not next to an enemy unit if possible, then farther from the
+// attacker, then in reading order.
 //
 // §R3
 func (s *State) homewards(unit, from, attacker int) int {
@@ -211,7 +210,7 @@ func (s *State) safer(unit, at, than, attacker int) bool {
 	return at < than
 }
 
-// checkDice is the number of dice of a morale check.
+// checkDice returns the number of dice for a morale check.
 //
 // §31
 func (s *State) checkDice(unit int) int {
@@ -229,7 +228,7 @@ func (s *State) checkDice(unit int) int {
 	return max(1, n)
 }
 
-// checkMorale is a morale check: a five, and the unit is unaffected.
+// checkMorale makes a morale check. The unit passes with any passing face, by default a five.
 //
 // §31, §32, §33
 func (p *play) checkMorale(unit int) {
@@ -254,14 +253,14 @@ func (p *play) checkMorale(unit int) {
 	}
 }
 
-// passed reports whether one of the dice passes a check.
+// passed reports whether any of the dice passes a check.
 //
 // §32
 func (b *Battle) passed(rolled []events.Die) bool {
 	return slices.ContainsFunc(rolled, func(d events.Die) bool { return b.Tables.passes(d.Value) })
 }
 
-// worse is what becomes of a unit that fails its check.
+// worse returns the result of a failed morale check.
 //
 // §33
 func (p *play) worse(m Morale) string {
@@ -274,7 +273,7 @@ func (p *play) worse(m Morale) string {
 	return lost
 }
 
-// rally tries to bring a unit one state of morale up.
+// rally tries to improve a unit's morale by one state.
 //
 // §R5
 func (p *play) rally(unit int) {

@@ -11,7 +11,7 @@ import (
 //go:embed card.txt
 var card string
 
-// Ruleset is Activation Chits.
+// Ruleset is the ruleset "Activation Chits".
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "activationchits", Version: 1, Title: "Activation Chits",
 	Keys: keys, Setup: layField, Start: newState, Items: items, Settle: (*State).lookAll,
@@ -34,9 +34,8 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Places:  (*Battle).places, Ground: drawGround, Symbols: symbols,
 }.Compile()
 
-// house are the clauses whose table or limit the digest marks as the house's, as far as
-// they decide something that an umpire may want to decide otherwise. Which unit is hit by
-// how many dice hangs on house figures everywhere, and is no decision.
+// house lists the clauses with a house table or limit that an umpire may want to overrule. The many house
+// figures for dice and hits are not such decisions.
 var house = []string{"3", "11", "33", "A12"}
 
 // phases is the sequence of play for one turn (section d).

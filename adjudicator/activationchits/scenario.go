@@ -10,7 +10,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// Reasons for which a scenario is refused, beside those of all rulesets (section c).
+// Reasons for refusing a scenario, besides those of all rulesets (section c).
 const (
 	offBoard     = "off-board"
 	hexTaken     = "hex-taken"
@@ -61,13 +61,13 @@ var unitKeys = rules.KeysOf[Start](reserved,
 	scenario.Opt("facing", scenario.Word(facingNames...), "away from home"),
 	scenario.Opt("blocks", scenario.Int(1, 9), "full strength"))
 
-// anID is an id that is no hex and no word of the order language.
+// anID is an ID that is neither a hex nor a reserved word.
 func anID(what string) scenario.Spec {
 	return reserved.ID(what).Where(
 		"an id for a "+what+" (lower-case letters, digits, hyphens; no hex such as b2)", notHex)
 }
 
-// aSeat is a seat's id, its last part such an id.
+// aSeat is a seat ID whose last part is neither a hex nor a reserved word.
 func aSeat() scenario.Spec {
 	return scenario.SeatID().Where("a seat's id SIDE.NAME (lower-case letters, digits, hyphens; NAME no hex, "+
 		"no word of the order language)",
@@ -77,7 +77,7 @@ func aSeat() scenario.Spec {
 		})
 }
 
-// notHex reports whether the id cannot be read as a hex.
+// notHex reports whether the ID cannot be read as a hex.
 func notHex(id string) bool {
 	upper := strings.ToUpper(id)
 	if len(upper) < 2 || upper[0] < 'A' || upper[0] > 'Z' {
@@ -87,10 +87,10 @@ func notHex(id string) bool {
 	return err != nil || n < 0 || n > 99
 }
 
-// reserved are the words that no id and no name may be.
+// reserved are the words that cannot be IDs or names.
 var reserved = rules.Reserved(keywords())
 
-// keywords are the words that the order language would be confused by.
+// keywords returns the words that would be ambiguous in the order language.
 func keywords() []string {
 	list := strings.Fields(`plan to me all infantry cavalry artillery standing react adc bonus precedence letter on
 		event none if then else unless and or not enemy within under hits of any with only from in flank via facing at
@@ -105,7 +105,7 @@ func keywords() []string {
 	return list
 }
 
-// faceKeys is a table of six faces.
+// faceKeys is a table with a row for each face of a die.
 func faceKeys(words ...string) scenario.Spec {
 	return scenario.Each(scenario.Int(1, 6), scenario.Word(words...))
 }
@@ -139,7 +139,7 @@ var terrainKeys = rules.KeysOf[Terrain](reserved,
 	scenario.Opt("into", armFigures, "dice of attacks into it"),
 	scenario.Opt("out", armFigures, "dice of attacks out of it"))
 
-// readTables replaces what is written of the small charts.
+// readTables returns the printed tables with the scenario's changes.
 func readTables(n scenario.Node) Tables {
 	t := printed()
 	byNumber(t.Activation, n.At("activation"))
@@ -166,7 +166,7 @@ func readTables(n scenario.Node) Tables {
 	return t
 }
 
-// byNumber replaces a whole table of numbers: a row left out is a row less.
+// byNumber replaces a whole table of numbers. Rows left out are deleted.
 func byNumber(into map[int]int, n scenario.Node) {
 	if !n.Exists() {
 		return
@@ -179,7 +179,7 @@ func byNumber(into map[int]int, n scenario.Node) {
 	}
 }
 
-// readRows changes rows of a printed table, or adds rows that are as the first else.
+// readRows changes rows of a printed table. New rows take their defaults from the first printed row.
 func readRows[T any](n scenario.Node, printed []T, name func(*T) *string, read func(scenario.Node, T) T) []T {
 	list := slices.Clone(printed)
 	for id, row := range n.Entries() {
@@ -216,5 +216,5 @@ func readTerrain(n scenario.Node, printed Terrain) Terrain {
 	return t
 }
 
-// parseHex reads a hex of a scenario file, in any case.
+// parseHex parses a hex of a scenario file, in upper or lower case.
 func parseHex(text string) (board.Hex, bool) { return board.ParseHex(strings.ToUpper(text)) }

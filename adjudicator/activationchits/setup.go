@@ -12,8 +12,8 @@ import (
 	"galloper/orders"
 )
 
-// layField reads a scenario and refuses what needs more than one value to judge
-// (section c). One with faulty keys it reads as far as that goes.
+// layField reads a scenario and checks the constraints between keys (section c). If keys are faulty it reads
+// on as far as possible.
 func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	m := doc.At("map")
 	l := &loader{doc: doc, b: &Battle{
@@ -41,14 +41,13 @@ func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	return l.b, nil
 }
 
-// loader reads one scenario into a battle.
 type loader struct {
 	doc   *scenario.Doc
 	b     *Battle
-	nodes [2][]scenario.Node // where units and seats are written
+	nodes [2][]scenario.Node // nodes of the units and seats
 }
 
-// hex reads a hex, which must be on the board.
+// hex reads a hex and refuses one off the board.
 func (l *loader) hex(n scenario.Node, text string) int {
 	h, ok := parseHex(text)
 	if !ok || !l.b.Has(h) {
@@ -80,7 +79,7 @@ func (l *loader) terrain() {
 	}
 }
 
-// names reads what hexes are called. No two are called the same, or neither could be named.
+// names reads the names of hexes. They must be unique, or orders could not refer to them.
 //
 // §G9
 func (l *loader) names() {
@@ -136,7 +135,7 @@ func (l *loader) enrol() {
 	}
 }
 
-// chiefs puts the seats of each side into their order: the chief first, then as written.
+// chiefs orders the seats of each side: the chief first, the others as in the scenario.
 func (l *loader) chiefs() {
 	for side := range l.b.Sides {
 		var order []int
@@ -208,9 +207,9 @@ func (l *loader) troop(id string, n scenario.Node) Troop {
 
 func facingOf(name string) Facing { return Facing(max(0, slices.Index(facingNames, name))) }
 
-// places refuses two in one hex, and ground that an arm cannot enter.
+// places refuses two pieces in one hex, and terrain that an arm cannot enter or leave.
 func (l *loader) places() {
-	held := map[int]int{} // hex: unit
+	held := map[int]int{} // hex to unit
 	for i := range l.b.Units {
 		u, n := &l.b.Units[i], l.nodes[0][i].At("at")
 		if u.At == nowhere {

@@ -1,10 +1,10 @@
 package activationchits
 
-// armWords are the arms as the map knows them.
+// armWords are the names of the arms on the map.
 var armWords = [...]string{"infantry", "cavalry", "artillery"}
 
-// tellSeat tells a seat of its units, of friends, of enemies, of leaders and of banners, in scenario
-// order. At the opening it is told of all of its own side.
+// tellSeat emits the facts for a seat: its units, friends, enemies, leaders and banners, in scenario order.
+// At the opening it sees all of its own side.
 //
 // §W1 to §W4
 func (p *play) tellSeat(seat int) {
@@ -31,8 +31,7 @@ func (p *play) tellSeat(seat int) {
 	})
 }
 
-// tellScore tells of all that counts for victory; held is what a side has for the hexes
-// that it holds, as far as that is known.
+// tellScore emits the score. held returns a side's banners for hexes held, as far as the seat knows.
 //
 // §V1
 func (p *play) tellScore(id string, held func(side int) int) {
@@ -46,12 +45,12 @@ func (p *play) tellScore(id string, held func(side int) int) {
 	p.Tell(id, "sight.banners", fields...)
 }
 
-// bySide writes a number for each side.
+// bySide formats a number for each side.
 func (p *play) bySide(n [2]int, of, sep string) string {
 	return p.nameSide(0) + of + itoa(n[0]) + sep + p.nameSide(1) + of + itoa(n[1])
 }
 
-// tellOwn tells wholly of a unit.
+// tellOwn emits all details of a unit.
 //
 // §W1
 func (p *play) tellOwn(id string, n int, name string, seat int) {
@@ -81,15 +80,15 @@ func (p *play) hasStanding(seat, n int) bool {
 	return false
 }
 
-// tellLost tells of a unit that is lost.
+// tellLost emits that a unit is lost.
 //
 // §W4
 func (p *play) tellLost(id string, n int, name string) {
 	p.TellBy("W4", id, name, "unit", p.b.Units[n].ID, "lost", true, "side", p.nameSide(p.b.Units[n].Side))
 }
 
-// tellFriend tells of a unit of another seat of the side: in view almost as of
-// one's own, else as it was last seen.
+// tellFriend emits another seat's friendly unit: with nearly all details if it is in view, otherwise as last
+// seen.
 //
 // §W3, §W4
 func (p *play) tellFriend(id string, n, seat int, opening bool) {
@@ -106,8 +105,8 @@ func (p *play) tellFriend(id string, n, seat int, opening bool) {
 	}
 }
 
-// tellEnemy tells of an enemy unit: in view what can be seen of it, strength and
-// morale only near by; else as it was last seen.
+// tellEnemy emits an enemy unit: its visible features if it is in view, with strength and morale only if
+// nearby, otherwise as last seen.
 //
 // §W3, §W4
 func (p *play) tellEnemy(id string, n, seat int) {
@@ -132,8 +131,7 @@ func (p *play) tellEnemy(id string, n, seat int) {
 		"bearing", u.Facing.bearing())
 }
 
-// tellLeader tells of a leader: one's own wherever he is, others in view or as
-// last seen.
+// tellLeader emits a leader. The seat's own leader is always known, others if in view or as last seen.
 //
 // §W2 to §W4
 func (p *play) tellLeader(id string, n, seat int, opening bool) {
@@ -156,7 +154,7 @@ func (p *play) tellLeader(id string, n, seat int, opening bool) {
 	}
 }
 
-// tellUmpire gives the umpire's map all units, leaders and couriers as they are.
+// tellUmpire emits all units, leaders and couriers for the umpire's map.
 func (p *play) tellUmpire() {
 	for n := range p.s.Units {
 		p.tellOwn(umpire, n, "sight.own", p.b.Units[n].Seat)

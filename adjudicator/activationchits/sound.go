@@ -2,7 +2,7 @@ package activationchits
 
 import "galloper/adjudicator/rules"
 
-// unsound is what must not be in a state at the end of a turn.
+// unsound reports violations of the state's invariants at the end of a turn.
 func unsound(s *State, bad rules.Bad) {
 	for n := range s.Units {
 		u := &s.Units[n]

@@ -16,7 +16,7 @@ var sayText string
 
 var table = say.New(sayText)
 
-// speaking is what players say in other words than those of the card.
+// speaking maps free wording of players to orders of the card.
 //
 // Section f
 var speaking = spoken.Speech{
@@ -120,13 +120,13 @@ var speaking = spoken.Speech{
 		{Say: shaken, As: "SHAKEN[{-they}]", Own: true}, {Say: broken, As: "BROKEN[{-they}]", Own: true},
 		{Say: acted, As: "AFTER {friend~other}[{-they@/at}]", Own: true},
 		{Say: []string{"LOST", "DESTROYED"}, As: "{enemy|friend} LOST"},
-		{Say: []string{"GONE"}, As: "{enemy|friend} LOST", Near: true}, // or only out of reach
+		{Say: []string{"GONE"}, As: "{enemy|friend} LOST", Near: true}, // or merely out of reach
 		{Say: []string{"EMPTY", "FREE", "UNDEFENDED", "NOBODY", "NO ONE", "NO ENEMY", "UNOCCUPIED", "CLEAR"},
 			As: "{hex@/at} EMPTY"},
 		{As: "{hex@/at/to} ENEMY{-they}"},
 		{As: "{hex@at/to} ENEMY{-enemy}", Near: true}, {As: "{hex@at/to} OURS{-friend}", Near: true},
 		{Say: []string{"OCCUPIED"}, As: "{hex@/at} ENEMY{-they@/by}"},
-		{Say: []string{"OCCUPIED"}, As: "{hex@/at} EMPTY", Denies: true}, // friends occupy as well
+		{Say: []string{"OCCUPIED"}, As: "{hex@/at} EMPTY", Denies: true}, // friends can occupy it too
 		{Say: []string{"DEFENDED", "HELD", "MANNED"}, As: "{hex@/at} ENEMY[{-they@/by}]"},
 		{Say: []string{"IN SQUARE", "INTO SQUARE", "FORM SQUARE", "FORMS SQUARE"}, As: "{enemy|friend} IN SQUARE"},
 		{Say: []string{"LEFT", "CLEARED", "QUIT", "MOVED OUT", "MOVED OFF"}, As: "{hex@/at/from/of} EMPTY[{-friend}]"},
@@ -139,7 +139,7 @@ var speaking = spoken.Speech{
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN"}
 
-// acted is what is said of friends who have had their turn.
+// acted are the phrases for friends that have acted.
 var acted = []string{"OPENED FIRE", "GONE IN", "MARCHED OFF", "SET OFF",
 	"GONE/LEFT/MOVED/ACTED/FIRED/SHOT/SPOKEN/ADVANCED/MARCHED/STARTED/DONE/FINISHED/FIRE/SHOOT/ACT/ATTACK/ADVANCE/MARCH"}
 
@@ -148,7 +148,7 @@ var (
 	broken = []string{"BROKEN", "BREAKS", "BREAK"}
 )
 
-// Verbs beside those of all rulesets: what the writer's aide is there for, and what is given to troops.
+// Verbs besides those of all rulesets, for the player's aide and for giving something to troops.
 const (
 	aide   spoken.Verb = "aide"
 	noAide spoken.Verb = "no aide"
@@ -156,7 +156,7 @@ const (
 	leave  spoken.Verb = "leave square"
 )
 
-// near is what is said of an enemy within two hexes.
+// near are the phrases for an enemy within two hexes.
 var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CLOSE", "COMES CLOSE", "GET CLOSE",
 	"GETS CLOSE", "COME TOO CLOSE", "COMES TOO CLOSE", "GET TOO CLOSE", "GETS TOO CLOSE", "APPROACH", "APPROACHES",
 	"NEAR",
@@ -174,7 +174,7 @@ const (
 	beside    = "{unit}: MOVE TOWARDS {friend@/to/at/with/behind/beside}[{-side}]"
 )
 
-// vocabulary is what the words of a seat may mean, by what it knows.
+// vocabulary returns the possible meanings of a seat's words, based on its knowledge.
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b, v := d.Battle, newView(d)
 	own, _ := nameable(d)
@@ -195,7 +195,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		switch how {
 		case "stands":
 			return v.standsIn(who, of)
-		case "other": // nobody waits for himself
+		case "other": // no unit waits for itself
 			if of = of[:len(of)-1]; slices.Equal(who, of) {
 				return ""
 			}
@@ -227,14 +227,14 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		}
 		kind := strings.ToUpper(u.Kind.Name)
 		w.Join(u.ID, slot, kind)
-		for _, say := range calledArms[u.Arm] { // of `heavycav`, `heavy cavalry`
+		for _, say := range calledArms[u.Arm] { // for `heavycav`: `heavy cavalry`
 			w.Join(u.ID, slot, strings.TrimSuffix(strings.TrimSuffix(kind, "CAV"), "ART")+" "+say)
 		}
 	}
 	return w
 }
 
-// standsIn is the hex that is named, where all of the units stand in it as far as the seat knows.
+// standsIn returns the named hex if all of the units are in it, as far as the seat knows.
 func (v *view) standsIn(who, named []string) string {
 	if len(who) == 0 || len(named) == 0 || slices.ContainsFunc(who, func(id string) bool {
 		return v.hex(id) != v.b.hexAt(named[0])
@@ -244,7 +244,7 @@ func (v *view) standsIn(who, named []string) string {
 	return named[0]
 }
 
-// ofArm are troops that are all horse, all foot or all guns; "" where they are not.
+// ofArm returns the units if all of them are of the arm that how names, or else "".
 func ofArm(arms map[string]Arm, how string, who []string) string {
 	want, ok := map[string]Arm{"horse": Cavalry, "foot": Infantry, "guns": Artillery}[how]
 	if !ok || slices.ContainsFunc(who, func(id string) bool { return arms[id] != want }) {
@@ -253,11 +253,11 @@ func ofArm(arms map[string]Arm, how string, who []string) string {
 	return strings.Join(who, ", ")
 }
 
-// calledArms are what troops of an arm are called.
+// calledArms are the words for units of an arm.
 var calledArms = map[Arm][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"GUN", "ARTILLERY", "BATTERY", "CANNON", "GUNNER"}}
 
-// hexOrFacing reads `D4`, and a point of the compass.
+// hexOrFacing reads a hex such as `D4` or a compass point.
 func (b *Battle) hexOrFacing(words []orders.Word) (kind, text string, count int) {
 	s := orders.ScanWords(words)
 	if w := words[0].Fold; len(w) > 1 && len(w) < 4 {
@@ -274,7 +274,7 @@ func (b *Battle) hexOrFacing(words []orders.Word) (kind, text string, count int)
 	return "", "", 0
 }
 
-// sayings are phrases with one meaning.
+// sayings are phrases with a fixed meaning.
 var sayings = spoken.NewPhrasebook([]spoken.Phrase{
 	{Kind: "nearest", Text: "NEAREST", Say: []string{"NEAREST", "THE NEAREST", "NEAREST ENEMY", "THE NEAREST ENEMY",
 		"CLOSEST",

@@ -12,21 +12,21 @@ import (
 	"galloper/events"
 )
 
-// How the staff sees the board: a hex is staffHex long.
+// Parameters of the staff. A hex has the length staffHex.
 const (
 	staffHex     = 100
-	staffReach   = 2 * staffHex // how far foot comes in a turn that goes well
-	staffForgets = 3            // turns after which an enemy out of view is no longer reckoned with
-	staffBanner  = 2            // what a banner counts for beside a hex that counts one
-	staffVolley  = 3 * staffHex // from where foot may come into range in a turn
-	staffShot    = 7 * staffHex // and guns
-	staffSpent   = 4 * staffHex // from where guns that are low on rounds are left alone
-	staffRoom    = 3            // who keeps a hex: one in it, one on each hand
-	staffCalls   = 4            // hexes: as far as a leader is heard
-	staffRides   = 6            // and from where he may be again next turn, if he rides after them
+	staffReach   = 2 * staffHex // distance that infantry covers in a good turn
+	staffForgets = 3            // turns after which a sighting is ignored
+	staffBanner  = 2            // value of a banner relative to a hex worth one
+	staffVolley  = 3 * staffHex // distance from which infantry may come into range in a turn
+	staffShot    = 7 * staffHex // the same for guns
+	staffSpent   = 4 * staffHex // distance at which guns low on ammunition are ignored
+	staffRoom    = 3            // units to keep a hex: one in it and one on each side
+	staffCalls   = 4            // hexes: command range of a leader
+	staffRides   = 6            // hexes: range next turn if the leader follows
 )
 
-// staffOrders writes the plan of a seat that nobody plays.
+// staffOrders writes the plan of a seat without a player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	seat := d.Battle.seatIDs.Find(d.Seat)
 	if seat.None() || d.Known == nil {
@@ -56,15 +56,15 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return slices.Concat(k.stances(tasks, o.Given), k.within(lines))
 }
 
-// allFight reports whether each unit has something to do, and the last of them an attack: if the leader rode, no chit
-// would be left for that.
+// allFight reports whether each unit has an action and even the last one is to fight. If the leader rode, no
+// chit would be left for that unit.
 func (k *officer) allFight(tasks []staff.Task, lines []string) bool {
 	idle := func(line string) bool { return strings.HasSuffix(line, ": HOLD") }
 	return len(tasks) > 0 && len(lines) == len(tasks) && !slices.ContainsFunc(lines, idle) &&
 		k.urgency(&tasks[len(tasks)-1]) < 3
 }
 
-// unrepeated leaves out of an entry what it has said before.
+// unrepeated removes repeated actions from an entry.
 func unrepeated(entry string) string {
 	var actions []string
 	for a := range strings.SplitSeq(entry, " ELSE ") {
@@ -75,7 +75,8 @@ func unrepeated(entry string) string {
 	return strings.Join(actions, " ELSE ")
 }
 
-// stances forbid who keeps a prize to run after whom they drive off, and let others take ground again.
+// stances forbids units on a prize to take ground, so that they stay there, and allows it to the others
+// again.
 func (k *officer) stances(tasks []staff.Task, given []adjudicator.Given) (lines []string) {
 	for i := range tasks {
 		line, is, was := "REACT "+tasks[i].Unit.ID+": GROUND ", "YES", "YES"
@@ -94,13 +95,13 @@ func (k *officer) stances(tasks []staff.Task, given []adjudicator.Given) (lines 
 	return lines
 }
 
-// keeps reports whether a unit stands in a prize: there is no other then that could keep it.
+// keeps reports whether a unit is in a prize hex, which no other unit can then keep.
 func (k *officer) keeps(u *staff.Unit) bool {
 	return slices.ContainsFunc(k.Places, func(p staff.Place) bool { return p.At == u.At })
 }
 
-// urgency is the order of the plan: whom guns are to support before these, then guns and horse that may charge, then
-// those who fight, then the others.
+// urgency returns the position of a unit in the plan: attackers that need the support of guns, then guns and
+// cavalry that may charge, then other units in combat, then the rest.
 func (k *officer) urgency(t *staff.Task) int {
 	switch {
 	case t.Do == staff.Strike && k.support(t.Unit, t.Foe) != "" && !k.keeps(t.Unit):
@@ -115,28 +116,28 @@ func (k *officer) urgency(t *staff.Task) int {
 	return 3
 }
 
-// officer is one seat's staff at work.
+// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	b       *Battle
 	seat    int
 	o       *adjudicator.Officer
-	leaders []int             // where leaders of the side are, the seat's own as he will be
-	tolls   []int             // of the hexes that have been thought of
-	posts   []int             // where units have been told to wait
-	told    map[string]int    // where units were told to go in the turn before
-	wrote   map[string]string // the entries of this plan so far
+	leaders []int             // positions of the side's leaders, for the seat's own the planned one
+	tolls   []int             // cache by hex
+	posts   []int             // hexes where units have been sent to wait
+	told    map[string]int    // units' goals of the turn before
+	wrote   map[string]string // entries of this plan so far, by unit
 }
 
-// die is a die of the officer's that falls once in the battle for each thing that he may decide one way or another.
+// die returns a die of the officer that has the same value all through the battle, for choices of style.
 func (k *officer) die(name string, n int) int { return k.o.Die(1, k.b.Posts[k.seat].ID+"/"+name, n) }
 
-// dares is a figure by the officer's temper.
+// dares returns a figure by the officer's temper.
 func (k *officer) dares(cautious, steady, bold int) int {
 	return [...]int{adjudicator.Cautious: cautious, adjudicator.Steady: steady, adjudicator.Bold: bold}[k.o.Temper]
 }
 
-// seeBoard draws the board as the seat knows it.
+// seeBoard builds the board from the seat's knowledge.
 func (k *officer) seeBoard() {
 	k.Reach, k.Room, k.Lead, k.Varied = staffReach, staffRoom, k.ahead()*staffBanner, true
 	k.Far = func(a, b board.Point) int { return k.b.distance(a.X, b.X) * staffHex }
@@ -194,7 +195,7 @@ func (k *officer) hex(name string) (int, bool) {
 	return k.b.Index(h), true
 }
 
-// ahead is by how many banners the side leads: the fact has `french 2, allied 1`.
+// ahead returns the side's lead in banners. The fact has the form `french 2, allied 1`.
 func (k *officer) ahead() int {
 	score, _, _ := k.Desk.Fact("sight.banners", "all")
 	lead := 0
@@ -210,7 +211,8 @@ func (k *officer) ahead() int {
 	return lead
 }
 
-// prize is a hex that counts: whose the unit in it is, or where there is none, ours if we can be there first.
+// prize returns a hex worth banners. It counts as held by the side of the unit in it; an empty one counts as
+// ours if we can be there first.
 func (k *officer) prize(z *Prize) staff.Place {
 	s := staff.Place{ID: k.b.hexName(z.At), At: board.Point{X: z.At}, Worth: z.Banners}
 	here := func(p board.Point) bool { return p.X == z.At }
@@ -223,7 +225,7 @@ func (k *officer) prize(z *Prize) staff.Place {
 	return s
 }
 
-// first is how many hexes off the nearest of some sound foot and horse stands.
+// first returns the distance in hexes of the nearest sound infantry or cavalry.
 func (k *officer) first(units []staff.Unit, hex int) int {
 	far := everywhere
 	for i := range units {
@@ -234,7 +236,7 @@ func (k *officer) first(units []staff.Unit, hex int) int {
 	return far
 }
 
-// deeds are what a trial counts.
+// deeds maps outcomes to the statistics of a trial.
 var deeds = map[string]adjudicator.Deed{
 	"unit.moved": adjudicator.Moves, "unit.faced": adjudicator.Gathers, "rally.rolled": adjudicator.Gathers,
 	"fire.resolved": adjudicator.Fires, "melee.declared": adjudicator.Charges, "melee.halted": adjudicator.Balks,

@@ -8,8 +8,8 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// direct makes of the tasks what they come to here: in an attack a column goes for each place that is not ours, and
-// foot does not march over the field at guns.
+// direct adapts the tasks to this ruleset: an attack sends a column to each place that we don't hold, and
+// infantry does not cross the field to attack guns.
 func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 	if plan == staff.Attack {
 		k.tellOff(tasks)
@@ -36,13 +36,14 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 	}
 }
 
-// letsCome reports whether the seat lets the enemy come, as who has all the places may: by temper and by a die.
+// letsCome reports whether the seat waits for the enemy. A side that holds every place may; temper and a die
+// decide.
 func (k *officer) letsCome() bool {
 	theirs := func(p staff.Place) bool { return p.Held != staff.Ours }
 	return len(k.Places) > 0 && !slices.ContainsFunc(k.Places, theirs) && k.die("wait", 4) <= k.dares(3, 2, 1)
 }
 
-// nearestPlace is the place nearest to a unit; there is one.
+// nearestPlace returns the place nearest to a unit. There must be one.
 func (k *officer) nearestPlace(u *staff.Unit) *staff.Place {
 	best := &k.Places[0]
 	for i := range k.Places {
@@ -53,7 +54,7 @@ func (k *officer) nearestPlace(u *staff.Unit) *staff.Place {
 	return best
 }
 
-// nearestMan is the enemy's foot or horse that is nearest to a unit; nil: none is known.
+// nearestMan returns the enemy infantry or cavalry nearest to a unit, or nil.
 func (k *officer) nearestMan(u *staff.Unit) (near *staff.Unit) {
 	for i := range k.Foes {
 		if f := &k.Foes[i]; f.Arm != staff.Guns && (near == nil || k.Far(u.At, f.At) < k.Far(u.At, near.At)) {
@@ -63,8 +64,8 @@ func (k *officer) nearestMan(u *staff.Unit) (near *staff.Unit) {
 	return near
 }
 
-// tellOff sends at the places that are not ours, till each has its column, always who comes there soonest of those
-// who have no enemy upon them.
+// tellOff sends units to the places that we don't hold until each has its column. It picks the quickest unit
+// that is not in contact with the enemy.
 func (k *officer) tellOff(tasks []staff.Task) {
 	wants := make([]int, len(k.Places))
 	for i := range wants {
@@ -92,19 +93,19 @@ func (k *officer) tellOff(tasks []staff.Task) {
 	}
 }
 
-// spared reports whether a unit may still be sent at a place.
+// spared reports whether a unit can still be sent to a place.
 func (k *officer) spared(t *staff.Task) bool {
 	return (t.Do == staff.Strike || t.Do == staff.Stand || t.Do == staff.Follow) && !t.Unit.Worn &&
 		t.Unit.Arm != staff.Guns && (t.Foe == nil || t.Far > staffHex)
 }
 
-// walled reports whether horse is of no use against a hex: it has hardly a die to roll there against who is in it, or
-// will be before it comes.
+// walled reports whether cavalry is useless against a hex because of its terrain, and an enemy is in it or
+// will be before the cavalry arrives.
 func (k *officer) walled(u *staff.Unit, hex int) bool {
 	return u.Arm == staff.Horse && k.b.terrainAt(hex).Into[Cavalry] <= -2 && k.foeWithin(hex) <= 1
 }
 
-// inTheOpen is the nearest enemy whom horse can charge, and how far off he is; else the one that is given.
+// inTheOpen returns the nearest enemy that cavalry can charge and its distance, or else the other enemy.
 func (k *officer) inTheOpen(u, other *staff.Unit) (near *staff.Unit, far int) {
 	near, far = other, everywhere*staffHex
 	for i := range k.Foes {
@@ -116,8 +117,9 @@ func (k *officer) inTheOpen(u, other *staff.Unit) (near *staff.Unit, far int) {
 	return near, k.Far(u.At, near.At)
 }
 
-// column is how many more are to go for a place: one for what no enemy is near, else some by temper and die, other
-// seats' who are there already among them; who is behind in the second half sends all.
+// column returns the number of units still to be sent to a place: one if no enemy is near, otherwise a number
+// by temper and die, less those already on the way or there. A side that is behind in the second half sends
+// all.
 func (k *officer) column(place *staff.Place, tasks []staff.Task) int {
 	want := 1
 	switch {
@@ -141,7 +143,7 @@ func (k *officer) column(place *staff.Place, tasks []staff.Task) int {
 	return want
 }
 
-// nearest is the enemy nearest to a unit, and how far off he is.
+// nearest returns the enemy nearest to a unit and its distance.
 func (k *officer) nearest(u *staff.Unit) (near *staff.Unit, far int) {
 	for i := range k.Foes {
 		if d := k.Far(u.At, k.Foes[i].At); near == nil || d < far {
@@ -151,7 +153,7 @@ func (k *officer) nearest(u *staff.Unit) (near *staff.Unit, far int) {
 	return near, far
 }
 
-// entry says what a task means in a plan; nothing for who hears no leader.
+// entry translates a task into a plan entry, or "" for a unit out of command.
 func (k *officer) entry(t *staff.Task) string {
 	u, fire := k.Facts[t.Unit.ID], k.fire(t)
 	enters := t.Place != nil && t.Beside == 0 && k.stands(t.Unit, t.Place.At.X)
@@ -184,7 +186,7 @@ func (k *officer) entry(t *staff.Task) string {
 	return k.stay(t, fire)
 }
 
-// chance lets horse that waits fall on who comes before it weakened, or on guns.
+// chance lets waiting cavalry attack a weakened enemy or guns that come close.
 func (k *officer) chance(t *staff.Task) string {
 	if t.Unit.Arm != staff.Horse {
 		return ""
@@ -201,14 +203,14 @@ func (k *officer) chance(t *staff.Task) string {
 	return ""
 }
 
-// rallies reports whether the shaken do that first: not with an enemy upon them; nor those with few left, who seldom
-// succeed, where they have somebody to fire at.
+// rallies reports whether a shaken unit rallies before anything else. It doesn't with an enemy adjacent, nor
+// with few blocks, which seldom rally, if it has a target to fire at.
 func (k *officer) rallies(t *staff.Task) bool {
 	_, marks := k.bestMark(t.Unit)
 	return (t.Foe == nil || t.Far > staffHex) && (marks == 0 || t.Unit.Weight > 20 && k.dares(1, 1, 0) > 0)
 }
 
-// march is the way to a hex, for who does not stand there.
+// march returns MOVE TO a hex as the start of an entry, or "" if the unit is there.
 func (k *officer) march(u *staff.Unit, to int) string {
 	if to == u.At.X {
 		return ""
@@ -216,8 +218,8 @@ func (k *officer) march(u *staff.Unit, to int) string {
 	return "MOVE TO " + k.b.hexName(to) + " ELSE "
 }
 
-// escape is the way out of an enemy's reach, if he is as near then as he is now: who has been driven off before his
-// turn comes is not to come back by it.
+// escape returns a move out of the enemy's reach, on condition that the enemy is still as near. Otherwise a
+// unit that has been driven off in the meantime would come back.
 func (k *officer) escape(t *staff.Task) string {
 	way := k.march(t.Unit, k.away(t))
 	if far := t.Far / staffHex; t.Far <= staffVolley {
@@ -226,7 +228,7 @@ func (k *officer) escape(t *staff.Task) string {
 	return way
 }
 
-// square breaks up a square when no enemy horse is near.
+// square leaves a square if no enemy cavalry is near.
 func (k *officer) square(t *staff.Task, fire string) string {
 	near := func(f staff.Unit) bool {
 		return f.Arm == staff.Horse && k.b.distance(t.Unit.At.X, f.At.X)*staffHex <= staffVolley
@@ -237,8 +239,8 @@ func (k *officer) square(t *staff.Task, fire string) string {
 	return "LEAVE SQUARE ELSE " + fire + "HOLD"
 }
 
-// fire lets a unit fire first that has somebody in range, or soon may have: at him whom it is best to fire at, where
-// there are several.
+// fire makes a unit with a target in range, now or soon, fire first. If it has several targets it names the
+// best.
 func (k *officer) fire(t *staff.Task) string {
 	reach := staffVolley
 	switch t.Unit.Arm {
@@ -256,8 +258,8 @@ func (k *officer) fire(t *staff.Task) string {
 	return "FIRE AT NEAREST ELSE "
 }
 
-// bestMark is whom a unit does best to fire at, and among how many: foot rather than what a die hits as seldom
-// again, the weak, the near and who stands on a place before others, and for the rest by a die.
+// bestMark returns the best target for fire and the number of targets. Infantry is preferred because dice hit
+// it more often, then weak, near and prize-holding enemies, and a die decides the rest.
 func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	most := 0
 	for i := range k.Foes {
@@ -285,8 +287,9 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	return best, among
 }
 
-// stay keeps a unit where it is. Who has the enemy next to it cannot fire: it strikes first, unless he is twice as
-// strong; who keeps a prize does not leave it for that. Horse and the shaken who are too weak for him go away.
+// stay keeps a unit in place. With an enemy adjacent it cannot fire, so it attacks unless the enemy is twice
+// as strong; a unit on a prize attacks without leaving it. Cavalry and shaken units that are too weak
+// withdraw.
 func (k *officer) stay(t *staff.Task, fire string) string {
 	foe, far := k.nearest(t.Unit)
 	near, from := t.Unit.Arm != staff.Guns && foe != nil && far <= staffHex && foe.Weight < 2*t.Unit.Weight, ""
@@ -308,8 +311,8 @@ func (k *officer) stay(t *staff.Task, fire string) string {
 	return fire + "HOLD"
 }
 
-// attack closes with an enemy, or goes to where he was last. Foot that could fire as well does so first while the
-// attack is being prepared, and where it is too weak to close; horse that is waits for its time.
+// attack closes with an enemy or moves to where it was last seen. Infantry that can fire does so first while
+// the attack is being prepared or if it is too weak to close; cavalry that is too weak waits.
 func (k *officer) attack(t *staff.Task, fire string) string {
 	assault := "ATTACK " + t.Foe.ID + k.support(t.Unit, t.Foe) + " ELSE "
 	closes, way := k.closes(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
@@ -329,7 +332,7 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 	return assault + k.onTheWay(t, t.Foe.At.X, fire)
 }
 
-// storm goes for a place that is not ours, and at who is in the way.
+// storm moves to a place that we don't hold and attacks enemies in the way.
 func (k *officer) storm(t *staff.Task, fire string) string {
 	if t.Unit.Arm == staff.Horse && k.prepares() && !k.crossing(t.Unit.At.X) {
 		return k.march(t.Unit, k.post(t)) + k.stay(t, fire)
@@ -354,7 +357,7 @@ func (k *officer) storm(t *staff.Task, fire string) string {
 	return assault + k.onTheWay(t, t.Place.At.X, fire)
 }
 
-// onTheWay brings a unit on to where it is sent, but not alone among more of the enemy than it can take on.
+// onTheWay moves a unit on towards its goal, but not alone among more enemies than it can take on.
 func (k *officer) onTheWay(t *staff.Task, to int, fire string) string {
 	stage := k.stage(t.Unit, k.way(t.Unit, to))
 	if !k.ventures(t.Unit, stage) {
@@ -363,10 +366,10 @@ func (k *officer) onTheWay(t *staff.Task, to int, fire string) string {
 	return k.march(t.Unit, stage) + k.stay(t, fire)
 }
 
-// presses reports whether all must be dared: in the second half, by who is not ahead.
+// presses reports whether the side must take risks: it is the second half and the side is not ahead.
 func (k *officer) presses() bool { return k.Turn*2 > k.Turns && k.Lead <= 0 }
 
-// ventures reports whether a unit may go to where the enemy is upon it.
+// ventures reports whether a unit may move to a hex with enemies adjacent.
 func (k *officer) ventures(u *staff.Unit, hex int) bool {
 	against := 0
 	for i := range k.Foes {
@@ -380,9 +383,9 @@ func (k *officer) ventures(u *staff.Unit, hex int) bool {
 	return k.presses() || u.Weight*dared >= against*100
 }
 
-// firesFirst reports whether foot that attacks fires before it closes: while the attack is being prepared, and
-// where it is too weak for whom it would meet, and at who is down to his last block. Who stands on a bridge or in a
-// ford, under everybody's fire, gets on.
+// firesFirst reports whether attacking infantry fires before it closes: while the attack is being prepared,
+// against a stronger enemy, and against an enemy with one block left. A unit on a bridge or in a ford moves
+// on, because it is exposed there.
 func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
 	last := func(f staff.Unit) bool { return f.Weight <= 10 && k.fires(u, u.At.X, f.At.X) }
 	if slices.ContainsFunc(k.Foes, last) {
@@ -391,12 +394,12 @@ func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
 	return !k.crossing(u.At.X) && (k.prepares() || !closes || len(way) > 0 && !k.ventures(u, way[0]))
 }
 
-// prepares reports whether the attack is still being prepared by fire: for how many turns is a matter of temper,
-// and of a die.
+// prepares reports whether the attack is still being prepared by fire. Temper and a die decide for how many
+// turns.
 func (k *officer) prepares() bool { return k.Turn < k.die("assault", 3)+k.dares(1, 0, -1) }
 
-// closes reports whether a unit is strong enough to close with an enemy: by dice for blocks, and by what hits,
-// which is horse and guns more seldom than foot.
+// closes reports whether a unit is strong enough to close with an enemy, by expected hits: dice hit cavalry
+// and guns less often than infantry.
 func (k *officer) closes(u, foe *staff.Unit) bool {
 	kind := k.kind(u)
 	dice := u.Weight + 10*kind.Melee + 10*k.b.terrainAt(foe.At.X).Into[kind.Arm]
@@ -418,7 +421,7 @@ func (k *officer) closes(u, foe *staff.Unit) bool {
 	return dice*100 >= against*(k.dares(110, 95, 80)+k.die("close/"+foe.ID, 5)*5)
 }
 
-// support is a battery that joins in an attack on who is next to the unit and in cover.
+// support returns a battery to join in an attack on an adjacent enemy in cover.
 func (k *officer) support(u, foe *staff.Unit) string {
 	if k.b.distance(u.At.X, foe.At.X) > 1 || k.b.terrainAt(foe.At.X).Into[Infantry] == 0 {
 		return ""

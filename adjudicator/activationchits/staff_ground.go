@@ -6,20 +6,20 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// What a hex costs on a staff's way, beside the die that makes ways differ from battle to battle.
+// Path costs of a hex for the staff, in addition to a die that varies the paths between battles.
 const (
 	wayHex    = 4
-	wayStop   = 2  // ground that ends the move
-	wayFriend = 4  // somebody stands there who must go first
-	wayBarred = 24 // and is told to stay
-	wayNear   = 2  // an enemy stands next to it
-	wayFoe    = 16 // an enemy stands there
-	wayWhim   = 8  // up to so much more for a crossing
+	wayStop   = 2  // terrain that ends the move
+	wayFriend = 4  // a friend is there and must move first
+	wayBarred = 24 // more if that friend is to stay
+	wayNear   = 2  // an enemy is adjacent
+	wayFoe    = 16 // an enemy is there
+	wayWhim   = 8  // maximum random cost of a crossing
 	wayClosed = 1 << 20
 )
 
-// way is the hexes by which a unit goes to another, up to and with that one; nil: there is no way. Of several that
-// are about as long the officer prefers, by his dice, now this one and now that.
+// way returns the hexes of a unit's path to a goal, including it, or nil. Dice choose between paths of about
+// the same length.
 func (k *officer) way(u *staff.Unit, goal int) []int {
 	rest := k.costs(u, goal)
 	if rest[u.At.X] >= wayClosed {
@@ -41,7 +41,7 @@ func (k *officer) way(u *staff.Unit, goal int) []int {
 	return way
 }
 
-// costs is what it costs a unit to come from each hex to another.
+// costs returns, for each hex, the unit's cost to reach the goal from there.
 func (k *officer) costs(u *staff.Unit, goal int) []int {
 	rest := make([]int, len(k.b.cubes))
 	for i := range rest {
@@ -64,7 +64,7 @@ func (k *officer) costs(u *staff.Unit, goal int) []int {
 	return rest
 }
 
-// toll is what it costs a unit to enter a hex.
+// toll returns the unit's cost to enter a hex.
 func (k *officer) toll(u *staff.Unit, hex int) int {
 	if k.tolls == nil {
 		k.tolls = make([]int, len(k.b.cubes))
@@ -83,7 +83,7 @@ func (k *officer) toll(u *staff.Unit, hex int) int {
 	return k.tolls[hex]
 }
 
-// stays reports whether a friend stands in a hex who has been told nothing that takes him from there.
+// stays reports whether a friend in the hex has an entry that leaves it there.
 func (k *officer) stays(hex int) bool {
 	f, friend := k.at(k.Own, hex)
 	if !friend {
@@ -115,8 +115,7 @@ func (k *officer) tollOf(hex int) int {
 	return cost
 }
 
-// crossing reports whether a hex is a bridge or a ford, or the like: two at least of those next to it cannot be
-// entered.
+// crossing reports whether a hex is a bridge, a ford or the like: at least two adjacent hexes are impassable.
 func (k *officer) crossing(hex int) bool {
 	closed := 0
 	for _, n := range k.b.next[hex] {
@@ -127,7 +126,7 @@ func (k *officer) crossing(hex int) bool {
 	return closed >= 2 && k.b.terrainAt(hex).Enter[Infantry]
 }
 
-// at is which of some units stands in a hex.
+// at returns the unit in a hex, if any.
 func (k *officer) at(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
 	for i := range units {
 		if units[i].At.X == hex {
@@ -137,13 +136,13 @@ func (k *officer) at(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
 	return nil, false
 }
 
-// enters reports whether a unit can go into such ground.
+// enters reports whether a unit can enter the terrain of a hex.
 func (k *officer) enters(u *staff.Unit, hex int) bool { return k.b.terrainAt(hex).Enter[k.kind(u).Arm] }
 
 func (k *officer) kind(u *staff.Unit) *Kind { return k.b.Units[k.b.unitIDs.Must(u.ID)].Kind }
 
-// past is where a unit goes whose way begins in a hex where somebody stands: into it, if he is told to leave it before
-// the unit's turn comes, or is another seat's; else round him, by any hex that is nearer to its goal.
+// past returns the next step of a unit whose path starts with an occupied hex: that hex if its unit leaves
+// first or belongs to another seat, otherwise any free hex nearer to the goal.
 func (k *officer) past(u *staff.Unit, hex, goal int) int {
 	if f, friend := k.at(k.Own, hex); !friend || !f.Mine || strings.HasPrefix(k.wrote[f.ID], "MOVE ") {
 		return hex
@@ -157,8 +156,9 @@ func (k *officer) past(u *staff.Unit, hex, goal int) int {
 	return best
 }
 
-// stage is how far a unit comes on its way in an activation; where it stands, if not a hex. Behind a friend it
-// follows into his hex, if he leaves it. Horse does not ride off to where no leader calls it back.
+// stage returns how far a unit gets on its path in one activation, or its own hex. Behind a friend that moves
+// on it follows into the friend's hex. It stops before it is beyond the range at which a leader can command
+// it.
 func (k *officer) stage(u *staff.Unit, way []int) int {
 	stage, kind := u.At.X, k.kind(u)
 	for i, hex := range way {
@@ -179,7 +179,7 @@ func (k *officer) stage(u *staff.Unit, way []int) int {
 	return stage
 }
 
-// called reports whether a leader of the side is so near to a hex.
+// called reports whether a leader of the side is within a distance of a hex.
 func (k *officer) called(hex, within int) bool {
 	for _, l := range k.leaders {
 		if k.b.distance(l, hex) <= within {
@@ -189,8 +189,7 @@ func (k *officer) called(hex, within int) bool {
 	return false
 }
 
-// fires reports whether guns or foot could fire from a hex at another, as far as the ground and the units that are
-// known of allow.
+// fires reports whether a unit could fire from a hex at another, as far as terrain and known units allow.
 func (k *officer) fires(u *staff.Unit, from, to int) bool {
 	if d := k.b.distance(from, to); d > k.kind(u).Range || d > k.b.Options.Sight || !k.b.clearSight(from, to) {
 		return false
@@ -204,7 +203,7 @@ func (k *officer) fires(u *staff.Unit, from, to int) bool {
 	})
 }
 
-// foeWithin is how far the nearest enemy stands from a hex.
+// foeWithin returns the distance of the nearest enemy from a hex.
 func (k *officer) foeWithin(hex int) int {
 	near := everywhere
 	for i := range k.Foes {

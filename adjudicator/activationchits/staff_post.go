@@ -6,8 +6,8 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// battery lets guns fire that can, takes away those that have shot their wad, and brings the others to where they
-// can.
+// battery writes the entry of guns: those with a target fire, those low on ammunition withdraw, and the
+// others move to a firing position.
 func (k *officer) battery(t *staff.Task, fire string) string {
 	u := t.Unit
 	switch _, marks := k.bestMark(u); {
@@ -28,8 +28,8 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 	return fire + k.march(u, to) + "HOLD"
 }
 
-// comesUp is how far guns come on that have nobody in range, nor would have from any hex near by: towards whom or what
-// they are sent at, the enemy or the nearest place, behind other arms and not nearer than they can fire.
+// comesUp returns the next hex for guns without a target even from nearby hexes. They move towards their
+// objective, the enemy or the nearest place, but stay behind other arms and at their range.
 func (k *officer) comesUp(t *staff.Task) int {
 	at := t.Unit.At
 	switch {
@@ -51,9 +51,8 @@ func (k *officer) comesUp(t *staff.Task) int {
 	return to
 }
 
-// position is a step to where guns have somebody in range: the nearest such place that is not too near to him, and
-// from where they reach most of the enemy and of the places that are fought for; where they stand, if there is
-// none.
+// position returns the next step to a hex with targets in range, preferably near, not too close to the enemy,
+// and covering most enemies and places. It returns the current hex if there is none.
 func (k *officer) position(u *staff.Unit) int {
 	far := k.b.steps(u.At.X, 5, func(h int) bool { _, foe := k.at(k.Foes, h); return k.enters(u, h) && !foe })
 	best, most := u.At.X, k.covers(u, u.At.X)
@@ -71,7 +70,7 @@ func (k *officer) position(u *staff.Unit) int {
 	return k.stage(u, k.way(u, best))
 }
 
-// covers is what guns reach from a hex: of the enemy, and of the places.
+// covers rates the enemies and places in range of guns from a hex.
 func (k *officer) covers(u *staff.Unit, hex int) int {
 	sum := 0
 	for i := range k.Foes {
@@ -87,8 +86,8 @@ func (k *officer) covers(u *staff.Unit, hex int) int {
 	return sum
 }
 
-// post is where a unit waits for the enemy, with others or alone: on good ground, before the place that it keeps,
-// at a crossing; for the rest as the dice fall, so that the enemy cannot know it beforehand.
+// post returns the hex where a unit waits for the enemy: on good ground, in front of the place that it keeps,
+// or at a crossing. Dice vary the choice, so that the enemy cannot predict it.
 func (k *officer) post(t *staff.Task) int {
 	u, effort := t.Unit, 2
 	if u.Arm == staff.Horse {
@@ -111,7 +110,7 @@ func (k *officer) post(t *staff.Task) int {
 	return k.stage(u, k.way(u, best))
 }
 
-// favour is what speaks for a hex as a unit's post.
+// favour rates a hex as a unit's post.
 func (k *officer) favour(t *staff.Task, hex int) int {
 	g, v := k.b.terrainAt(hex), k.die("post/"+t.Unit.ID+"/"+k.b.hexName(hex), 7)
 	if t.Unit.Arm == staff.Foot {
@@ -120,7 +119,7 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 		v -= 6
 	}
 	if k.crossing(hex) {
-		v -= 4 // who stands in it fights badly
+		v -= 4 // a unit in it fights badly
 	}
 	if k.underWay(t.Unit, hex) {
 		v += begunPost
@@ -130,7 +129,7 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	} else if len(k.Places) > 0 {
 		v -= 2 * k.b.distance(hex, k.nearestPlace(t.Unit).At.X)
 	}
-	v -= 3 * max(0, k.friendWithin(t.Unit, hex)-1) // nobody waits far from the others
+	v -= 3 * max(0, k.friendWithin(t.Unit, hex)-1) // no unit waits far from the others
 	for _, n := range k.b.next[hex] {
 		if n != nowhere && k.crossing(n) {
 			v += 3
@@ -146,7 +145,7 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	return v
 }
 
-// friendWithin is how far the nearest other foot stands from a hex.
+// friendWithin returns the distance of the nearest other infantry from a hex, or 0 without other infantry.
 func (k *officer) friendWithin(u *staff.Unit, hex int) int {
 	near := everywhere
 	for i := range k.Own {
@@ -160,14 +159,15 @@ func (k *officer) friendWithin(u *staff.Unit, hex int) int {
 	return near
 }
 
-// stands reports whether a unit can stand in a hex: on such ground, and nobody else is known to be there.
+// stands reports whether a unit can stand in a hex: the terrain allows it and no other unit is known to be
+// there.
 func (k *officer) stands(u *staff.Unit, hex int) bool {
 	other := func(o staff.Unit) bool { return o.ID != u.ID && o.At.X == hex }
 	return k.enters(u, hex) && !slices.ContainsFunc(k.Own, other) && !slices.ContainsFunc(k.Foes, other)
 }
 
-// freeBeside is the hex next to another in which the unit can stand that is nearest to it; where it stands, if
-// there is none, or none is nearer to the other.
+// freeBeside returns the nearest free hex adjacent to another, or the unit's own hex if there is none or it
+// is adjacent already.
 func (k *officer) freeBeside(u *staff.Unit, to int) int {
 	best := u.At.X
 	for _, h := range k.b.next[to] {
@@ -179,8 +179,8 @@ func (k *officer) freeBeside(u *staff.Unit, to int) int {
 	return best
 }
 
-// away is the hex next to the unit that is farthest from the enemy, out of his guns' sight, towards its own edge,
-// and not out of reach of the leader; where it stands, if none is better than that.
+// away returns the adjacent hex that is best to withdraw to: far from the enemy, out of sight of its guns,
+// towards the home edge and within command. It returns the unit's own hex if none is better.
 func (k *officer) away(t *staff.Task) int {
 	best, most := t.Unit.At.X, k.refuge(t.Unit.At.X)
 	for _, h := range k.b.next[best] {
@@ -194,7 +194,7 @@ func (k *officer) away(t *staff.Task) int {
 	return best
 }
 
-// refuge is what speaks for a hex as one to fall back to.
+// refuge rates a hex as one to withdraw to.
 func (k *officer) refuge(hex int) int {
 	v := k.b.At(hex).Row
 	if !k.b.Sides[k.b.Posts[k.seat].Side].South {
@@ -207,21 +207,22 @@ func (k *officer) refuge(hex int) int {
 	return v
 }
 
-// shelled reports whether guns of the enemy reach a hex.
+// shelled reports whether enemy guns can fire at a hex.
 func (k *officer) shelled(hex int) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
 		return f.Arm == staff.Guns && k.fires(&f, f.At.X, hex)
 	})
 }
 
-// leader is where the seat's leader is.
+// leader returns the hex of the seat's leader.
 func (k *officer) leader() (at int, on bool) {
 	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
 	return k.hex(me.Get("hex"))
 }
 
-// returns is where the seat's leader will be if he, who is away, returns before the first chit is drawn: with the first
-// of his units that has no leader, the steady before the shaken before the broken. Else all would stand idle that turn.
+// returns gives the hex to which the seat's absent leader would return before the first chit: that of the
+// first unit without a leader, steady before shaken before broken. Planning for it keeps the units from
+// idling that turn.
 func (k *officer) returns() (at int, on bool) {
 	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
 	if me.Get("status") != away {
@@ -239,13 +240,13 @@ func (k *officer) returns() (at int, on bool) {
 	return at, best < everywhere
 }
 
-// reached reports whether some leader of the side is so near to a hex that troops there can be told anything.
+// reached reports whether a leader of the side is close enough to a hex for units there to act.
 func (k *officer) reached(hex int) bool {
 	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.Tables.Activation[k.b.distance(l, hex)] > 0 })
 }
 
-// bringLeader brings the leader to where he does most: near to those who have something to do, with one who fights,
-// not with one who is worn, and not alone among the enemy. It is worth a chit only where much is won by it.
+// bringLeader moves the leader to the most useful hex: near units with something to do, with one that fights,
+// not with a worn one, and not alone among the enemy. The gain must be worth a chit.
 func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 	at, on := k.leader()
 	if !on {
@@ -285,14 +286,15 @@ func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 	return r
 }
 
-// ride is where the leader goes.
+// ride is the leader's move.
 type ride struct {
 	lines []string
-	first bool // before all else
-	heard bool // by some who did not hear him before
+	first bool // before all other entries
+	heard bool // it brings units into command
 }
 
-// unheard is how many of the units would not hear a leader in a hex; nobody rides after what is left of one.
+// unheard returns the number of units that a leader in a hex would leave out of command, apart from worn
+// ones, which are not worth the ride.
 func (k *officer) unheard(hex int, tasks []staff.Task) (n int) {
 	for i := range tasks {
 		u := tasks[i].Unit
@@ -304,7 +306,7 @@ func (k *officer) unheard(hex int, tasks []staff.Task) (n int) {
 	return n
 }
 
-// serves is what a leader does in a hex.
+// serves rates a leader's hex.
 func (k *officer) serves(hex int, tasks []staff.Task) int {
 	sum := 0
 	for i := range tasks {
@@ -342,10 +344,10 @@ func (k *officer) serves(hex int, tasks []staff.Task) int {
 	return sum
 }
 
-// chances are in how many of 36 cases two dice come to no more than a number.
+// chances holds, by number, in how many of 36 cases two dice roll at most that number.
 var chances = [...]int{0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36}
 
-// company is what speaks for riding with a unit.
+// company rates a unit for the leader to join.
 func (k *officer) company(t *staff.Task) int {
 	m, liking := k.Facts[t.Unit.ID].Get("morale"), 10*k.die("company/"+t.Unit.ID, 6)-30
 	switch {

@@ -8,13 +8,13 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// What it counts for that a unit was told in the turn before to go to a hex: who turns round has lost two turns.
+// Bonus for keeping to a move that was ordered the turn before, because turning round wastes two turns.
 const (
 	begunWay  = 3
 	begunPost = 6
 )
 
-// recall is where the seat sent its units in the turn before: to which hex, and at whom or what.
+// recall restores the goals that the seat gave its units in the turn before.
 func (k *officer) recall() {
 	k.told = map[string]int{}
 	for _, g := range k.o.Given {
@@ -29,7 +29,8 @@ func (k *officer) recall() {
 	}
 }
 
-// recallAction is what one action of an entry says of it. Who was sent to a hex went at what is next to that hex.
+// recallAction reads one action of an earlier entry. A unit sent to a hex is taken to have been sent against
+// the nearest enemy or place.
 func (k *officer) recallAction(u *staff.Unit, action string) {
 	words := strings.Fields(action)
 	if len(words) < 2 {
@@ -48,7 +49,7 @@ func (k *officer) recallAction(u *staff.Unit, action string) {
 	}
 }
 
-// targetAt is where an enemy or a hex is; nil: that is not known.
+// targetAt returns the position of an enemy or a hex, or nil if it is unknown.
 func (k *officer) targetAt(target string) *board.Point {
 	for i := range k.Foes {
 		if k.Foes[i].ID == target {
@@ -61,7 +62,7 @@ func (k *officer) targetAt(target string) *board.Point {
 	return nil
 }
 
-// nearestAim is the enemy, or the place that is not ours, that is nearest to a hex; nil: there is none.
+// nearestAim returns the enemy, or the place that we don't hold, nearest to a hex, or nil.
 func (k *officer) nearestAim(hex int) (aim *board.Point) {
 	near := everywhere
 	nearer := func(at *board.Point) {
@@ -80,7 +81,7 @@ func (k *officer) nearestAim(hex int) (aim *board.Point) {
 	return aim
 }
 
-// underWay reports whether a unit was told in the turn before to go to a hex.
+// underWay reports whether a unit was ordered to the hex in the turn before.
 func (k *officer) underWay(u *staff.Unit, hex int) bool {
 	told, ok := k.told[u.ID]
 	return ok && told == hex

@@ -9,8 +9,8 @@ import (
 	"galloper/adjudicator"
 )
 
-// staffBoard is a board of which the staff's battles are made: a river with a ford and a bridge runs over it, a town
-// lies beyond, and E3 counts two banners.
+// staffBoard is the board of the staff tests. A river with a ford and a bridge crosses it, a town lies
+// beyond, and E3 is worth two banners.
 const staffBoard = `
 ruleset: activationchits
 title: A battle for the staff
@@ -24,14 +24,14 @@ victory: {banners: 4, turns: 8, hexes: {E3: {side: any, banners: 2}}}
 units:
 `
 
-// staffed are what the staff of the Allies writes for the units (a name each with what the scenario says of it, French
-// ones in capitals). It must be accepted.
+// staffed returns the plan of the allied staff and checks that it is accepted. Each unit has a name, upper
+// case for French ones, and the scenario keys that follow it.
 func staffed(t *testing.T, leader, units string, given ...adjudicator.Given) []string {
 	t.Helper()
 	return staffedBy(t, adjudicator.Officer{Game: "test", Given: given}, leader, units)
 }
 
-// staffedBy are what an officer writes.
+// staffedBy is staffed with a given officer.
 func staffedBy(t *testing.T, o adjudicator.Officer, leader, units string) []string {
 	t.Helper()
 	var b strings.Builder
@@ -62,7 +62,7 @@ func staffedBy(t *testing.T, o adjudicator.Officer, leader, units string) []stri
 	return lines
 }
 
-// What a staff with common sense writes, and what it does not.
+// The staff acts sensibly in typical situations.
 func TestStaffSense(t *testing.T) {
 	for _, row := range []struct{ name, leader, units, has, not string }{
 		{"an empty prize is taken, whoever is near", "E1",
@@ -141,7 +141,7 @@ func TestStaffSense(t *testing.T) {
 	}
 }
 
-// The same position is opened in several ways, and by the same officer always in the same way.
+// The same position is opened in several ways, but always in the same way by the same officer.
 func TestStaffOpensDifferently(t *testing.T) {
 	const units = "a kind: line, at: C2; b kind: line, at: G2; g kind: footart, at: E1; C kind: line, at: C7; " +
 		"D kind: line, at: G7; E kind: footart, at: E7"
@@ -159,7 +159,7 @@ func TestStaffOpensDifferently(t *testing.T) {
 	}
 }
 
-// Who has left the prize may take ground again, and is told so once.
+// A unit that has left the prize may take ground again, and is told so once.
 func TestStaffLetsGo(t *testing.T) {
 	const units = "a kind: line, at: D2; b kind: line, at: E3; C kind: line, at: E6"
 	kept := adjudicator.Given{Turn: 1, Line: "REACT ax: GROUND NO"}
@@ -172,8 +172,9 @@ func TestStaffLetsGo(t *testing.T) {
 	}
 }
 
-// A wing commander's staff writes nothing for whom the chief has said something, for this would go before it; of the
-// others it writes as before. The chief tells at once who is beside them, and sends a courier to who is not.
+// A wing commander's staff writes no entries for units in the chief's directives, because they would take
+// precedence, and writes the others as usual. The chief speaks to an adjacent wing commander at once and
+// sends a courier to others.
 func TestStaffObeysTheChief(t *testing.T) {
 	t.Parallel()
 	scenario := strings.Replace(staffBoard, "LEADER", "AT", 1)
@@ -201,7 +202,7 @@ func TestStaffObeysTheChief(t *testing.T) {
 	}
 }
 
-// Who was told in the turn before to go to a post goes there, where another is no better to speak of.
+// A unit that was sent to a post goes on to it unless another one is clearly better.
 func TestStaffGoesOn(t *testing.T) {
 	const units = "a kind: line, at: C2; b kind: line, at: E3; C kind: line, at: E7"
 	const stays, goes = "ax: HOLD", "ax: MOVE TO D2 ELSE HOLD"

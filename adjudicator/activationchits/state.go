@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Morale is how a unit's men feel (§33).
+// Morale is a unit's state of morale (§33).
 type Morale int8
 
 // The states of morale, from good to bad.
@@ -24,7 +24,7 @@ func (m Morale) String() string { return moraleNames[m] }
 
 func moraleOf(name string) Morale { return Morale(max(0, slices.Index(moraleNames, name))) }
 
-// What a leader can be (section b).
+// States of a leader or unit (section b).
 const (
 	onBoard    = "on"
 	away       = "away"
@@ -32,18 +32,18 @@ const (
 	lost       = "lost"
 )
 
-// React is how a unit reacts by itself (section g).
+// React holds a unit's standing reactions (section g).
 type React struct {
-	Square       int    // 1 to 4; 0: never
-	Retire       string `item:"react.retire,yes,no,1,2,3,4,5,6,7,8,9"` // a number of blocks
+	Square       int    // 1 to 4, or 0 for never
+	Retire       string `item:"react.retire,yes,no,1,2,3,4,5,6,7,8,9"` // "yes", "no" or a number of blocks
 	Back         bool   `item:"react.back"`
 	Ground       bool   `item:"react.ground"`
 	Breakthrough bool   `item:"react.breakthrough"`
-	Heed         bool   // flags: retreat, whatever could be ignored
+	Heed         bool   // retreat for all flags, even if some could be ignored
 	Rally        bool   `item:"react.rally"`
 }
 
-// Unit is a unit as it stands.
+// Unit is the current state of a unit.
 type Unit struct {
 	*Troop
 	Hex     int
@@ -58,63 +58,63 @@ type Unit struct {
 	LowAmmo bool              `item:"low_ammo"`
 	Leader  adjudicator.Index // attached
 	React
-	Acted    bool   // it has passed a roll this turn (AFTER)
-	Attacked bool   // it was fired at or attacked in melee this turn
-	was      Morale // before its last check: an ADC takes that back (§38)
+	Acted    bool   // passed a roll this turn (AFTER)
+	Attacked bool   // fired at or attacked in melee this turn
+	was      Morale // before its last check, for a re-roll by an ADC (§38)
 }
 
-// Leader is a seat's leader as he stands.
+// Leader is the current state of a seat's leader.
 type Leader struct {
 	*Post
 	Hex    int
-	Unit   adjudicator.Index // that he is attached to
+	Unit   adjudicator.Index // that the leader is attached to
 	Status string
 	ADC    int  `item:"adc,0..19"`
 	Spent  bool `item:"spent"`
 	Acted  bool
 }
 
-// Force is what a side has.
+// Force is the current state of a side.
 type Force struct {
 	Chits   int `item:"chits,0..99"`
 	Banners int `item:"banners,0..99"`
 	Held    int `item:"held,0..99"`
 }
 
-// Desk is what a seat has told its staff, which holds until replaced.
+// Desk holds a seat's orders to its staff. They hold until replaced.
 type Desk struct {
 	Standing []*Entry
 	Advised  []Advice // newest first
 	ADC      []Relief
 	Told     bool // it has given an ADC order
 	Bonus    []int
-	OnEvent  adjudicator.Index // hex; none: no ON EVENT order
+	OnEvent  adjudicator.Index // hex, or none
 }
 
-// Advice is an advised entry: a directive that a courier brought (§Q6).
+// Advice is an advised entry: a directive that was delivered (§Q6).
 type Advice struct {
 	*Entry
 	ID   string
 	From int // turn
 }
 
-// Known is what a seat knows of another's unit or leader that it has seen.
+// Known is a seat's knowledge of another seat's unit or leader.
 type Known struct {
 	Yes  bool
-	Hex  int // where it was last seen
+	Hex  int // last seen here
 	Turn int
 }
 
-// Dispatch is anything that a courier carries.
+// Dispatch is a message carried by a courier.
 type Dispatch struct {
 	rules.Dispatch[int] // by hex
 
 	Sender, Whom int  // seats
-	SameTurn     bool // acted on in the turn in which it comes
-	Risks        int  // dice thrown for it, over its whole ride (§Q4)
+	SameTurn     bool // acted on in the turn of its delivery
+	Risks        int  // dice rolled during the ride (§Q4)
 }
 
-// State is the whole state of a battle. Only Apply changes it.
+// State is the complete state of a battle. Only Apply changes it.
 type State struct {
 	b          *Battle
 	Turn       int
@@ -126,15 +126,15 @@ type State struct {
 	Dispatches []Dispatch
 	Known      [][]Known         // by seat and unit
 	Met        [][]Known         // by seat and leader
-	Extra      adjudicator.Index // side whose event has put one more chit in the cup (§3)
+	Extra      adjudicator.Index // side with an additional chit from an event (§3)
 	End        bool
-	Winner     adjudicator.Index // side; none: a draw
+	Winner     adjudicator.Index // side; none for a draw
 
 	UnitAt []adjudicator.Index // by hex
 	ManAt  []adjudicator.Index
 }
 
-// newState is the state before turn 1, with units that react as they do unless they are told otherwise.
+// newState returns the state before turn 1, with default reactions.
 //
 // §g4
 func newState(b *Battle) *State {
@@ -171,7 +171,7 @@ func newState(b *Battle) *State {
 	return s
 }
 
-// seatLeader puts a leader into a hex, and to the unit that stands there.
+// seatLeader moves a leader to a hex and attaches the leader to a friendly unit there.
 func (s *State) seatLeader(leader, at int) {
 	l := &s.Leaders[leader]
 	if u, ok := l.Unit.Get(); ok {
@@ -190,8 +190,8 @@ func (s *State) seatLeader(leader, at int) {
 	}
 }
 
-// putUnit puts a unit into a hex, or takes it off the board; its leader goes with
-// it, and one who stands there joins it.
+// putUnit moves a unit to a hex, or off the board. Its leader moves with it on the board, and a leader in the
+// hex joins it.
 //
 // §M2, §M3
 func (s *State) putUnit(unit, at int) {
@@ -215,7 +215,7 @@ func (s *State) putUnit(unit, at int) {
 	}
 }
 
-// terrainOf is the ground on which the unit stands.
+// terrainOf returns the terrain of the unit's hex.
 func (s *State) terrainOf(unit int) *Terrain { return s.b.terrainAt(s.Units[unit].Hex) }
 
 // allround reports whether the unit has only a front.
@@ -226,7 +226,7 @@ func (s *State) allround(unit int) bool {
 	return u.Square || u.allround(s.terrainOf(unit))
 }
 
-// arcOf is the arc of the unit in which the hex lies.
+// arcOf returns the unit's arc that contains the hex.
 //
 // §G5
 func (s *State) arcOf(unit, at int) Arc {
@@ -236,7 +236,8 @@ func (s *State) arcOf(unit, at int) Arc {
 	return s.b.arc(s.Units[unit].Hex, s.Units[unit].Facing, at)
 }
 
-// enemyBeside reports whether a unit of another side than this stands next to the hex that matches.
+// enemyBeside reports whether an enemy unit that satisfies match is adjacent to the hex. A nil match accepts
+// any.
 func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
 	for _, n := range s.b.next[at] {
 		if n == nowhere {
@@ -249,7 +250,7 @@ func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
 	return false
 }
 
-// sees reports whether a unit sees what stands in the hex.
+// sees reports whether a unit sees the hex.
 //
 // §G8
 func (s *State) sees(unit, at int) bool { return s.b.inSight(s.Units[unit].Hex, at) }

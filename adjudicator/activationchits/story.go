@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// tales say how the story of a report tells outcomes.
+// tales say how the story in a report tells outcomes.
 var tales = rules.Tales{
 	Steps: "event.rolled adc.gained bonus.gained bonus.lapsed leader.rolled leader.activated unit.faced " +
 		"leader.checked flags.ignored square.left leader.moved leader.attached leader.detached directive.advised " +
@@ -100,10 +100,10 @@ var tales = rules.Tales{
 // blows are the outcomes that shake a unit.
 const blows = "fire.resolved melee.resolved back.resolved"
 
-// farFrom says how far a unit was from the leader whose order it had.
+// farFrom states the distance of a unit from its leader.
 const farFrom = "[, {distance:0=with the leader beside them|1=a hex from their leader|*=# hexes from their leader}]"
 
-// places are the hexes that are worth banners.
+// places returns the hexes worth banners.
 func (b *Battle) places() (list []events.Place) {
 	for _, h := range b.Victory.Hexes {
 		list = append(list, events.Place{ID: b.hexName(h.At), Points: h.Banners, Stood: true})

@@ -14,10 +14,10 @@ const (
 
 var armNames = [...]string{"inf", "cav", "art"}
 
-// ByArm is a figure for each arm.
+// ByArm holds a figure for each arm.
 type ByArm [3]int
 
-// Kind is a kind of troops: a row of §T1.
+// Kind is a type of unit: a row of §T1.
 type Kind struct {
 	Name    string
 	Arm     Arm    `key:"arm,inf|cav|art"`
@@ -57,20 +57,20 @@ var (
 	}
 )
 
-// Entry on which grounds a unit that enters may still attack or fire.
+// Values of Terrain.EntryFight: which units may attack or fire after entering.
 const (
 	entryAll   = "all"
 	entryWoods = "woods"
 	entryNone  = "none"
 )
 
-// Terrain is a kind of ground: a row of §T2.
+// Terrain is a type of terrain: a row of §T2.
 type Terrain struct {
 	Name       string
 	Enter      [3]bool // by arm
 	Stop       bool    `key:"stop" doc:"entering ends the move"`
-	Into       ByArm   // dice taken off attacks at a unit in it, by the attacker's arm
-	Out        ByArm   // dice taken off attacks from in it
+	Into       ByArm   // dice modifier of attacks into it, by the attacker's arm
+	Out        ByArm   // dice modifier of attacks out of it
 	OutMelee   bool    `key:"out_melee" doc:"out counts in melee only"`
 	Sight      string  `key:"sight,free|blocks|hill"`
 	EntryFight string  `key:"entry_fight,all|woods|none" doc:"who may attack on entering"`
@@ -96,7 +96,7 @@ var terrains = []Terrain{
 	{"river", [3]bool{}, false, ByArm{}, ByArm{}, false, "free", entryAll, 0, false, false},
 }
 
-// Face is the symbol on a face of a die (§T3).
+// Face is the symbol on a die face (§T3).
 type Face string
 
 // The symbols.
@@ -111,7 +111,7 @@ const (
 // symbolOf is the face that hits each arm.
 var symbolOf = [3]Face{FaceInfantry, FaceCavalry, FaceArtillery}
 
-// What the small tables of six faces say.
+// Results in the tables with six rows.
 const (
 	eventDash = "dash"
 	eventChit = "chit"
@@ -134,15 +134,15 @@ const (
 	nothing = "none"
 )
 
-// SixFaces is a table of six faces; index 0 is face 1.
+// SixFaces is a table with a row for each face of a die; index 0 is face 1.
 type SixFaces [6]string
 
-// at returns what the face says.
+// at returns the row of the face.
 func (t *SixFaces) at(face int) string { return t[face-1] }
 
 // Tables are the charts that a scenario may replace (section c). All are `house`.
 type Tables struct {
-	Activation map[int]int // number by distance (§5)
+	Activation map[int]int // activation number by distance (§5)
 	DRM        struct{ NoDirect, Shaken, Broken int }
 	Square     map[int]int // DRM by range (§23)
 	Events     SixFaces    // §3
@@ -153,7 +153,7 @@ type Tables struct {
 	Pass       []int       // faces that pass a morale check (§32)
 }
 
-// printed returns the tables as the digest has them.
+// printed returns the tables of the digest.
 func printed() Tables {
 	t := Tables{
 		Activation: map[int]int{0: 10, 1: 9, 2: 8, 3: 7, 4: 6},
@@ -169,12 +169,12 @@ func printed() Tables {
 	return t
 }
 
-// passes reports whether the face passes a check of morale.
+// passes reports whether the face passes a morale check.
 //
 // §32
 func (t *Tables) passes(face int) bool { return slices.Contains(t.Pass, face) }
 
-// face returns the symbol on a face.
+// face returns the symbol for a die value.
 //
 // §T3
 func (t *Tables) face(value int) Face { return Face(t.Faces.at(value)) }

@@ -5,8 +5,8 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// won looks whether the battle is won, and reports whether it is over. held
-// says that what is held counts, at the end of a turn.
+// won ends the battle if a side has won and reports whether the battle is over. With held, the banners for
+// hexes held count too, as they do at the end of a turn.
 //
 // §V1, §V2
 func (p *play) won(held bool) bool {
@@ -35,7 +35,7 @@ func (p *play) won(held bool) bool {
 	return true
 }
 
-// score is what each side has won, at the end of a turn with what it holds.
+// score returns the banners of each side, with those for hexes held if held is set.
 //
 // §V1
 func (p *play) score(held bool) (score [2]int) {
@@ -48,8 +48,8 @@ func (p *play) score(held bool) (score [2]int) {
 	return score
 }
 
-// judgeResigned ends the battle where a chief has resigned: the other side wins; where
-// both have, it is a draw.
+// judgeResigned ends the battle if a chief has resigned. The other side wins; if both have resigned, it is a
+// draw.
 //
 // §V2
 func (p *play) judgeResigned() {
@@ -66,8 +66,8 @@ func (p *play) finish(winner adjudicator.Index, reason, clause string, score [2]
 	p.EmitBy(clause, "game.ended", "winner", who, "reason", reason, "score", p.bySide(score, ":", ","))
 }
 
-// closeTurn counts what is held at this turn's end, and judges victory. What was
-// held before does not count: `side.held` is of the last turn alone.
+// closeTurn counts the hexes held at the end of the turn and judges victory. `side.held` is replaced, so
+// hexes held earlier don't count.
 //
 // §V1, §V2
 func (p *play) closeTurn() {
@@ -84,7 +84,7 @@ func (p *play) closeTurn() {
 	p.finish(rules.Ahead(score), "turns", "V2", score)
 }
 
-// prizes is what the side's units stand on, of the hexes that count and that are looked at.
+// prizes returns the banners for hexes held by the side, of those that satisfy seen.
 //
 // §V1
 func (s *State) prizes(side int, seen func(hex int) bool) (banners int) {

@@ -6,7 +6,7 @@ import (
 	"galloper/events"
 )
 
-// toldTo is how one seat is told of an outcome, by what it sees at the moment before it.
+// toldTo returns a seat's view of an outcome, based on its view of the board just before it.
 //
 // §W5
 func (p *play) toldTo(seat int, o *events.Outcome) (events.View, bool) {
@@ -22,7 +22,7 @@ func (p *play) toldTo(seat int, o *events.Outcome) (events.View, bool) {
 	return p.s.viewOfAction(seat, o)
 }
 
-// concerned is the side whose outcome it is.
+// concerned returns the side that the outcome is about.
 func (p *play) concerned(o *events.Outcome) string {
 	if side := o.Get("side"); side != "" {
 		return side
@@ -33,7 +33,7 @@ func (p *play) concerned(o *events.Outcome) string {
 	return p.nameSide(p.b.Posts[p.b.leaderIDs.Must(o.Get("leader"))].Side)
 }
 
-// ownPart is the side's part of a list such as `french:5,allied:5`.
+// ownPart returns the side's part of a list such as `french:5,allied:5`.
 func ownPart(list, side string) string {
 	for part := range strings.SplitSeq(list, ",") {
 		if strings.HasPrefix(part, side+":") {
@@ -52,7 +52,7 @@ func (s *State) viewOfBanner(seat int, o *events.Outcome) (v events.View) {
 	return events.View{Hide: []string{"of"}}
 }
 
-// isMove reports whether the outcome has a from and a to.
+// isMove reports whether the outcome has a start and an end hex.
 func isMove(o *events.Outcome) bool {
 	switch o.Name {
 	case "unit.moved", "unit.retreated", "leader.moved", "leader.escaped":
@@ -64,8 +64,8 @@ func isMove(o *events.Outcome) bool {
 // named are the fields that name units or leaders.
 var named = []string{"unit", "leader", "target", "attacker", "with", "guns"}
 
-// viewOfAction tells of what units and leaders do: the seat of who does it, and
-// those who have one of them in view.
+// viewOfAction returns a seat's view of an action. The acting piece's seat and seats that see one of the
+// pieces are told.
 func (s *State) viewOfAction(seat int, o *events.Outcome) (v events.View, told bool) {
 	if told = s.owner(o) == seat; isMove(o) {
 		if !told {
@@ -84,7 +84,7 @@ func (s *State) viewOfAction(seat int, o *events.Outcome) (v events.View, told b
 		}
 	}
 	if len(v.As) > 0 {
-		v.Hide = append(v.Hide, "dice") // whose names say who it is
+		v.Hide = append(v.Hide, "dice") // the names of dice would identify the piece
 	}
 	if o.Name == "leader.fate" && !told {
 		told = s.fateSeen(seat, o)
@@ -92,14 +92,13 @@ func (s *State) viewOfAction(seat int, o *events.Outcome) (v events.View, told b
 	return v, told
 }
 
-// fateSeen reports whether a seat learns the fate of a leader who is not its
-// own: one who returns within its sight.
+// fateSeen reports whether a seat learns the fate of another seat's leader, who returns within its view.
 func (s *State) fateSeen(seat int, o *events.Outcome) bool {
 	at := s.b.hexAt(o.Get("hex"))
 	return at != nowhere && s.leaderSeen(seat, s.b.leaderIDs.Must(o.Get("leader")), at, true)
 }
 
-// owner is the seat of the outcome's unit or leader.
+// owner returns the seat of the outcome's unit or leader.
 func (s *State) owner(o *events.Outcome) int {
 	if u, ok := s.b.unitIDs.Find(o.Get("unit")).Get(); ok {
 		return s.Units[u].Seat
@@ -107,8 +106,8 @@ func (s *State) owner(o *events.Outcome) int {
 	return s.b.leaderIDs.Must(o.Get("leader"))
 }
 
-// seenName reports whether the seat has the unit or leader in view, and whether it is an enemy's that the seat
-// is not told the name of.
+// seenName reports whether the seat has the unit or leader in view, and whether it is an enemy whose name
+// must be masked.
 func (s *State) seenName(seat int, id string) (inView, masked bool) {
 	foe := false
 	if u, ok := s.b.unitIDs.Find(id).Get(); ok {
@@ -119,8 +118,7 @@ func (s *State) seenName(seat int, id string) (inView, masked bool) {
 	return inView, foe && !inView
 }
 
-// moveSeen reports whether a seat sees one end of a move at least; the end that
-// it does not see is left out.
+// moveSeen reports whether a seat sees at least one end of a move, and hides the end that it does not see.
 func (s *State) moveSeen(seat int, o *events.Outcome, v *events.View) bool {
 	from, to := s.b.hexAt(o.Get("from")), s.b.hexAt(o.Get("to"))
 	var start, end bool

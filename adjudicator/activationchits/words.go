@@ -5,8 +5,8 @@ import (
 	"galloper/events"
 )
 
-// reportWords say how outcomes and facts read in reports. Ids stand in the facts
-// block, exactly as section i has it; the diary speaks of names.
+// reportWords are the texts of outcomes and facts in reports. The facts block has IDs in the format of
+// section i; the diary has names.
 var reportWords = events.Words{
 	Record: true, EachFight: true,
 	Facts: []events.FactLine{
@@ -28,12 +28,12 @@ var reportWords = events.Words{
 	},
 }
 
-// troops are the kinds in words.
+// troops are the names of unit kinds.
 const troops = "{kind:light=light foot|grenadier=grenadiers|youngguard=Young Guard|oldguard=Old Guard|" +
 	"lightcav=light cavalry|heavycav=heavy cavalry|guardcav=guard cavalry|footart=foot artillery|" +
 	"horseart=horse artillery}"
 
-// unitLine is the line of a unit; what a kind of fact does not tell falls out.
+// unitLine returns the line for a unit. Parts without a field in the fact are left out.
 func unitLine(kind string, group int) events.FactLine {
 	line := "unit {unit}[ lost{lost:?}][ at {hex}][ facing {facing}]"
 	if kind == "sight.enemy" {
@@ -58,7 +58,7 @@ func unitLine(kind string, group int) events.FactLine {
 
 const leaderLine = "leader {leader}[ at {hex}][ {status}][ adc {adc}][ (turn {seen})]"
 
-// symbols say how facts are drawn on the map.
+// symbols are the map symbols of facts.
 var symbols = events.Symbols{
 	unitSymbol("sight.own"), unitSymbol("sight.friend"), unitSymbol("sight.enemy"),
 	{Kind: "sight.courier", Place: "hex", Label: "id", Shape: "courier", Road: "to", Side: "side"},
@@ -72,7 +72,7 @@ func unitSymbol(kind string) events.Symbol {
 			{Field: "morale", Is: "broken", Shows: "routed"}, {Field: "low", Shows: "dry"}}}
 }
 
-// drawGround is the map of a battle without what moves on it.
+// drawGround returns the map of a battle without its units.
 func drawGround(b *Battle) board.Ground {
 	size := b.Size()
 	const scale = 20 // a hex is 20 units wide
