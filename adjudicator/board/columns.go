@@ -47,10 +47,10 @@ func ParseHeading(s string) (Heading, bool) {
 	return 0, false
 }
 
-// Turned returns the heading so many quarters of a circle clockwise.
+// Turned returns the heading turned clockwise by a number of quarter circles.
 func (h Heading) Turned(quarters int) Heading { return (h + Heading(quarters%4) + 4) % 4 }
 
-// Next returns the space n further in that direction, which may lie off the board.
+// Next returns the space n steps in a direction, which may lie off the board.
 func (s Space) Next(h Heading, n int) Space {
 	switch h {
 	case HeadNorth:
@@ -74,16 +74,16 @@ func (b ColumnBoard) Has(s Space) bool {
 // Zone returns the zone of a column, counted from 0 from the west.
 func (b ColumnBoard) Zone(col int) int { return col / b.ZoneWidth }
 
-// Zones returns how many zones there are.
+// Zones returns the number of zones.
 func (b ColumnBoard) Zones() int { return (b.Columns + b.ZoneWidth - 1) / b.ZoneWidth }
 
-// SpaceSize is the side of a space on a map.
+// SpaceSize is the side length of a space on a map.
 const SpaceSize = 100
 
 // Size returns the size of the board on a map.
 func (b ColumnBoard) Size() Point { return Point{b.Columns * SpaceSize, b.Rows * SpaceSize} }
 
-// Centre returns where the space lies on a map.
+// Centre returns the centre of the space on a map.
 func (b ColumnBoard) Centre(s Space) Point {
 	return Point{s.Col*SpaceSize + SpaceSize/2, s.Row*SpaceSize + SpaceSize/2}
 }

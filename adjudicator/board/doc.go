@@ -1,2 +1,2 @@
-// Package board has the geometry of the boards.
+// Package board has the geometry of the boards: tables, hexes, columns and graphs of locales.
 package board

@@ -5,22 +5,22 @@ type Graph struct {
 	borders [][]Border // by locale
 }
 
-// Border is a boundary as it is crossed from one locale.
+// Border is a boundary as seen from one of its two locales.
 type Border struct {
-	To       int // locale
-	Boundary int // in the order in which boundaries were joined, from 0
+	To       int // locale on the other side
+	Boundary int // number of the boundary
 }
 
 // NewGraph returns a graph of n locales without boundaries.
 func NewGraph(n int) *Graph { return &Graph{borders: make([][]Border, n)} }
 
-// Join adds the next boundary, between two locales.
+// Join joins two locales by a boundary with the given number.
 func (g *Graph) Join(a, b, boundary int) {
 	g.borders[a] = append(g.borders[a], Border{b, boundary})
 	g.borders[b] = append(g.borders[b], Border{a, boundary})
 }
 
-// Borders returns the boundaries of a locale in the order in which they were joined.
+// Borders returns the boundaries of a locale in the order of Join.
 func (g *Graph) Borders(locale int) []Border { return g.borders[locale] }
 
 // BorderOf returns the border from one locale to a neighbour.
@@ -33,14 +33,12 @@ func (g *Graph) BorderOf(from, to int) (Border, bool) {
 	return Border{}, false
 }
 
-// Crossing returns what it costs to go from a locale over a border; ok is false
-// where there is no way.
+// Crossing returns the cost of leaving a locale over a border. ok is false if the border is closed.
 type Crossing func(from int, over Border) (cost int, ok bool)
 
-// Way returns the cheapest way as the locales after from, to last; nil where
-// there is none or where from is to. Of ways that cost the same the one over
-// the fewest locales counts, then the one whose locales are the earliest in map
-// order, from its beginning on.
+// Way returns the cheapest path: the locales after from, up to and including to. It returns nil if there is
+// no path or from equals to. Among paths of equal cost it prefers the one with the fewest locales, then the
+// one whose locales come first in map order, compared from the start.
 func (g *Graph) Way(from, to int, cross Crossing) []int {
 	far := g.distances(to, cross)
 	if !far[from].reached {
@@ -54,13 +52,13 @@ func (g *Graph) Way(from, to int, cross Crossing) []int {
 	return way
 }
 
-// Cost returns what the cheapest way costs.
+// Cost returns the cost of the cheapest path. ok is false if there is no path.
 func (g *Graph) Cost(from, to int, cross Crossing) (cost int, ok bool) {
 	d := g.distances(to, cross)[from]
 	return d.cost, d.reached
 }
 
-// nextOn returns the earliest neighbour on a best way.
+// nextOn returns the first neighbour in map order that lies on a best path.
 func (g *Graph) nextOn(at int, far []distance, cross Crossing) int {
 	best := -1
 	for _, e := range g.borders[at] {
@@ -75,7 +73,7 @@ func (g *Graph) nextOn(at int, far []distance, cross Crossing) int {
 	return best
 }
 
-// distance is how far a locale is from the goal.
+// distance is the distance of a locale from the goal.
 type distance struct {
 	cost, steps int
 	reached     bool
@@ -87,8 +85,8 @@ func (d distance) less(e distance) bool {
 	return !e.reached || d.cost < e.cost || d.cost == e.cost && d.steps < e.steps
 }
 
-// distances returns how far each locale is from the goal: Dijkstra, each locale
-// settled once, in order of cost, steps and map order.
+// distances returns the distance of each locale from the goal by Dijkstra's algorithm. Locales are settled in
+// order of cost, steps and map order.
 func (g *Graph) distances(goal int, cross Crossing) []distance {
 	far := make([]distance, len(g.borders))
 	settled := make([]bool, len(g.borders))
@@ -105,7 +103,7 @@ func (g *Graph) distances(goal int, cross Crossing) []distance {
 		}
 		settled[at] = true
 		for _, e := range g.borders[at] {
-			// The way leads towards the goal: the boundary is crossed from its far side.
+			// Paths lead towards the goal, so the boundary is crossed from its far side.
 			cost, ok := cross(e.To, Border{at, e.Boundary})
 			if d := far[at].plus(cost); ok && d.less(far[e.To]) {
 				far[e.To] = d

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// costs makes a crossing from the cost of each boundary; 0 is closed.
+// costs makes a Crossing from the cost of each boundary. 0 means closed.
 func costs(by ...int) Crossing {
 	return func(_ int, over Border) (int, bool) { return by[over.Boundary], by[over.Boundary] > 0 }
 }
@@ -49,7 +49,7 @@ func TestWayIsTheCheapestThenTheShortestThenTheEarliest(t *testing.T) {
 	}
 }
 
-// A crossing may depend on the direction: what it costs to enter a locale.
+// A crossing may depend on the direction, here on the locale that is entered.
 func TestWayPaysInTheDirectionOfTravel(t *testing.T) {
 	g := NewGraph(4)
 	for i, ends := range [][2]int{{0, 1}, {1, 3}, {0, 2}, {2, 3}} {
@@ -68,7 +68,7 @@ func TestWayPaysInTheDirectionOfTravel(t *testing.T) {
 	}
 }
 
-// The way's cost is the least of all ways, found by trying every one.
+// The cost of the path is the least of all paths, found by exhaustive search.
 func TestWayAgainstEveryWay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n = 6

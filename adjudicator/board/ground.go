@@ -2,28 +2,27 @@ package board
 
 import "fmt"
 
-// Ground is the map of a scenario without what moves on it: all that a picture
-// of it needs. The four boards are drawn from the same four things: areas,
-// courses, cells and marks, all placed by points in hundredths of the board's own
-// unit, x to the east and y to the north. A board without distances (locales, columns)
-// is laid out by its ruleset, say a cell every ten units.
+// Ground is the map of a scenario without units: everything needed to draw it. All kinds of boards are drawn
+// from areas, courses, cells and marks. Points are in hundredths of the board's own unit, x to the east and y
+// to the north. The ruleset chooses the layout of a board without distances (locales, columns), for example a
+// cell every ten units.
 type Ground struct {
 	Title         string
-	West, South   int // the map's edges
+	West, South   int // edges of the map
 	East, North   int
-	Unit          string // what 100 is one of: `yards`, `inches`; "" a board without distances: no scale is drawn
-	Step          Step   // from a cell to the next, where that is how far things are apart
-	Near          int    // from where an enemy can be upon somebody within a turn or two; 0: that is not measured
+	Unit          string // of 100 hundredths: `yards`, `inches`; "" without distances, drawn without a scale
+	Step          Step   // from a cell to the next, on boards that count distances in cells
+	Near          int    // distance that an enemy covers within a turn or two; 0 if not measured
 	Areas         []Area // drawn in this order, later ones on top
 	Courses       []Course
 	Cells         []Cell // hexes, locales, zones; nil on a continuous table
 	Marks         []Mark
-	Sides         []Edge // where each side's home is
-	CellsAreSites bool   // the cells are places on open ground (locales), not a partition of it
-	Dress         []Area // fields and meadows that the rules do not know, under all else
+	Sides         []Edge // home edge of each side
+	CellsAreSites bool   // cells are places on open ground (locales) and do not cover the map
+	Dress         []Area // decorative fields and meadows that the rules ignore, below all else
 }
 
-// Step is the distance between neighbouring cells, and what it is called.
+// Step is the distance between neighbouring cells and its name.
 type Step struct {
 	Size      int
 	One, Many string // `a hex`, `hexes`
@@ -36,56 +35,56 @@ type Area struct {
 	At       []Point
 	Level    int    // height, for hills
 	Slope    int    // width of the slope inside its edge
-	Look     string // one of [Looks], what it is drawn as; "" its kind
+	Look     string // one of [Looks], to be drawn as; "" for its kind
 }
 
-// Course is a road, a stream, a wall: whatever is long and narrow.
+// Course is a linear feature: a road, a stream or a wall.
 type Course struct {
 	ID, Name string
 	Kind     string // `road`, `river`, `wall`, `railroad`, `boundary` …
 	At       []Point
 }
 
-// Cell is a hex, a locale, a space or a zone: what a unit on such a board stands in.
+// Cell is a place that a unit occupies: a hex, a locale, a space or a zone.
 type Cell struct {
 	ID, Name string
-	Kind     string // its terrain; "" open
-	At       Point  // where its middle is
+	Kind     string // terrain; "" for open
+	At       Point  // centre
 	Shape    []Point
-	Look     string // one of [Looks], what it is drawn as; "" its kind
+	Look     string // one of [Looks], to be drawn as; "" for its kind
 }
 
-// Mark is a point with a name: an objective, a bridge, an entry.
+// Mark is a named point: an objective, a bridge or an entry.
 type Mark struct {
 	ID, Name string
 	Kind     string // `objective`, `bridge`, `town` …
 	At       Point
-	Side     string // whose it is to take, where it is not anybody's
-	Points   int    // what it counts for whoever holds it, where it does
+	Side     string // side that can score it; "" for either
+	Points   int    // worth for its holder, if any
 }
 
-// Edge is a side: which edge of the map is its home, and what its troops wear.
+// Edge is a side with its home edge and its uniforms.
 type Edge struct {
 	Side, Name string
 	Edge       string // `south`, `north`, `west`, `east`
-	Colour     string // of its uniforms: `scarlet`, `blue` …; "" by its place among the sides
+	Colour     string // of its uniforms: `scarlet`, `blue` …; "" for the default by its place among the sides
 }
 
-// Uniforms are the colours that a side's troops may have on maps.
+// Uniforms are the colours of a side's troops on maps.
 var Uniforms = []string{"scarlet", "blue", "ochre", "butternut", "white", "violet", "green"}
 
-// Looks are what a scenario may have a piece of ground drawn as: rough ground that is a marsh, an
-// objective that is a park.
+// Looks are the looks that a scenario may give to terrain and marks, for example a marsh for rough ground or
+// a park for an objective.
 var Looks = []string{"marsh", "water", "river", "woods", "orchard", "vineyard", "heath", "crags", "park", "village",
 	"house", "bridge", "works"}
 
-// Dresses are the grounds that are drawn alone, and that no rule knows.
+// Dresses are the kinds of purely decorative ground.
 var Dresses = []string{"stubble", "meadow", "ploughland"}
 
-// PlanRoad is the kind of a road that is drawn alone, and that no rule knows.
+// PlanRoad is the kind of a purely decorative road.
 const PlanRoad = "plan_road"
 
-// BoxShape returns the corners of an upright box round its middle.
+// BoxShape returns the corners of an upright box around its middle.
 func BoxShape(middle Point, width, height int) []Point {
 	w, h := width/2, height/2
 	return []Point{
@@ -104,8 +103,7 @@ func (g *Ground) CellOf(id string) (Cell, bool) {
 	return Cell{}, false
 }
 
-// Squares is the ground of a board of squares, so many from west to east and from south to north,
-// each a cell with the id that [Square] gives it.
+// Squares returns the ground of a board of squares, each a cell with the ID from [Square].
 func Squares(title string, wide, high int) Ground {
 	g := Ground{Title: title, East: wide * 100, North: high * 100}
 	for y := 1; y <= high; y++ {
@@ -117,5 +115,5 @@ func Squares(title string, wide, high int) Ground {
 	return g
 }
 
-// Square is the id of a square, its column as a letter and its row from the south: `b3` is 2, 3.
+// Square returns the ID of a square, its column as a letter and its row from the south: `b3` for 2, 3.
 func Square(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x-1, y) }

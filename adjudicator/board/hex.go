@@ -39,8 +39,7 @@ func (c Cube) Hex() Hex { return Hex{c.X + (c.Z-c.Z&1)/2, c.Z} }
 // Minus returns the difference of the two.
 func (c Cube) Minus(d Cube) Cube { return Cube{c.X - d.X, c.Y - d.Y, c.Z - d.Z} }
 
-// Left returns the difference turned back by so many sixths of a circle,
-// counter-clockwise.
+// Left returns the difference turned counter-clockwise by a number of sixths of a circle.
 func (c Cube) Left(sixths int) Cube {
 	for range sixths {
 		c = Cube{-c.Y, -c.Z, -c.X}
@@ -48,7 +47,7 @@ func (c Cube) Left(sixths int) Cube {
 	return c
 }
 
-// Length returns how many steps the difference is.
+// Length returns the length of the difference in hexes.
 func (c Cube) Length() int { return max(abs(c.X), abs(c.Y), abs(c.Z)) }
 
 // String returns the hex's name: column letter, row number from 1: `D3`.
@@ -79,12 +78,11 @@ func (h Hex) Neighbours() [6]Hex {
 	return n
 }
 
-// Distance returns the number of steps to the other hex.
+// Distance returns the distance to the other hex.
 func (h Hex) Distance(o Hex) int { return h.Cube().Minus(o.Cube()).Length() }
 
-// Between returns, for each step of the straight line to the other hex but its
-// ends, the hex that the line runs through, or both where it runs along their
-// border. It is the same line both ways.
+// Between returns, for each step of the straight line to the other hex without its ends, the hex that the
+// line runs through, or both hexes if it runs along their border. The line is the same in both directions.
 func (h Hex) Between(o Hex) [][]Hex {
 	n := h.Distance(o)
 	var steps [][]Hex
@@ -94,10 +92,10 @@ func (h Hex) Between(o Hex) [][]Hex {
 	return steps
 }
 
-// nearest returns the one or two hexes nearest to the point i/n of the way.
+// nearest returns the one or two hexes nearest to the point at i/n of the line.
 func (h Hex) nearest(o Hex, i, n int) []Hex {
 	a, d := h.Cube(), o.Cube().Minus(h.Cube())
-	p := Cube{n*a.X + i*d.X, n*a.Y + i*d.Y, n*a.Z + i*d.Z} // the point, n times
+	p := Cube{n*a.X + i*d.X, n*a.Y + i*d.Y, n*a.Z + i*d.Z} // the point times n
 	x, y := floorDiv(p.X, n), floorDiv(p.Y, n)
 	var found []Hex
 	least := 2 * n
@@ -121,7 +119,7 @@ func floorDiv(a, b int) int {
 	return q
 }
 
-// HexBoard is a board of so many columns and rows.
+// HexBoard is a board of hexes with a number of columns and rows.
 type HexBoard struct{ Columns, Rows int }
 
 // Has reports whether the hex is on the board.
@@ -129,16 +127,14 @@ func (b HexBoard) Has(h Hex) bool {
 	return h.Col >= 0 && h.Col < b.Columns && h.Row >= 0 && h.Row < b.Rows
 }
 
-// Index returns the hex's place in reading order: row by row from the north,
-// from west to east.
+// Index returns the hex's index in reading order: row by row from the north, from west to east.
 func (b HexBoard) Index(h Hex) int { return h.Row*b.Columns + h.Col }
 
-// At returns the hex at a place in reading order.
+// At returns the hex at an index in reading order.
 func (b HexBoard) At(i int) Hex { return Hex{i % b.Columns, i / b.Columns} }
 
-// Steps returns for each hex, in reading order, the number of steps to the goal
-// over hexes that open takes; -1 where there is no way. The goal itself need not
-// be open.
+// Steps returns for each hex, in reading order, the number of steps to the goal over open hexes, or -1 if
+// there is no path. The goal itself need not be open.
 func (b HexBoard) Steps(goal Hex, open func(Hex) bool) []int {
 	steps := make([]int, b.Columns*b.Rows)
 	for i := range steps {
@@ -165,7 +161,7 @@ const (
 	HexWidth = 100
 	HexRow   = 87 // 100 times half the root of 3
 	hexPoint = 58 // from the centre to a corner
-	hexSide  = 29 // from the height of the centre to that of a side's end
+	hexSide  = 29 // vertical distance from the centre to the ends of a side
 )
 
 // Size returns the size of the board on a map.
@@ -173,7 +169,7 @@ func (b HexBoard) Size() Point {
 	return Point{b.Columns*HexWidth + HexWidth/2, (b.Rows-1)*HexRow + 2*hexPoint}
 }
 
-// Centre returns where the hex lies on a map.
+// Centre returns the centre of the hex on a map.
 func (b HexBoard) Centre(h Hex) Point {
 	return Point{h.Col*HexWidth + HexWidth/2 + h.Row&1*HexWidth/2, (b.Rows-1-h.Row)*HexRow + hexPoint}
 }

@@ -2,14 +2,14 @@ package board
 
 import "math/bits"
 
-// Point is a place on a continuous table in hundredths of a yard: X to the
-// east, Y to the north, the origin in the south-west corner.
+// Point is a point on a continuous table in hundredths of a yard, X to the east, Y to the north, with the
+// origin in the south-west corner.
 type Point struct{ X, Y int }
 
 // Yard is the number of hundredths in a yard.
 const Yard = 100
 
-// sineOne is what the sine of 90 degrees counts in the table.
+// sineOne is the sine of 90 degrees in the table.
 const sineOne = 10000
 
 // sines holds 10000 times the sine of 0 to 90 degrees, rounded. §G1
@@ -26,7 +26,7 @@ var sines = [91]int16{
 	10000,
 }
 
-// Degrees brings an angle into 0 to 359.
+// Degrees normalizes an angle to 0 to 359.
 func Degrees(a int) int {
 	if a %= 360; a < 0 {
 		a += 360
@@ -79,7 +79,7 @@ func Root(n int64) int {
 	return fall(n, above(n))
 }
 
-// fall is Newton's method from above: it falls until it reaches the floor of the root.
+// fall is Newton's method from above. It decreases x until it reaches the floor of the root.
 func fall(n, x int64) int {
 	for {
 		y := (x + n/x) / 2
@@ -90,8 +90,8 @@ func fall(n, x int64) int {
 	}
 }
 
-// above returns a number from the root of n upwards: by the first eight bits of n where it has twice as many, so
-// that the way down from it is short.
+// above returns an upper bound of the root of n. It uses the first eight bits of n to be close, so that
+// Newton's method needs few steps.
 func above(n int64) int64 {
 	half := (bits.Len64(uint64(n)) + 1) / 2
 	if half < 8 {
@@ -100,7 +100,7 @@ func above(n int64) int64 {
 	return roots[n>>(2*half-8)] << (half - 8)
 }
 
-// roots are those of the numbers that begin with so many 256ths, in 256ths of the next even power of two.
+// roots holds upper bounds of the roots by the first eight bits, in 256ths.
 var roots = func() (list [256]int64) {
 	for i := range list {
 		list[i] = int64(fall(int64(i+1)<<8, 1<<9)) + 1
@@ -132,8 +132,8 @@ func Yards(hundredths int) int {
 	return (hundredths + Yard - 1) / Yard
 }
 
-// Near searches rings of rays for the nearest point of whole yards that fits. It returns
-// the point itself if nothing fits.
+// Near returns a point of whole yards close to p that fits, searching rings of rays outwards. It returns p
+// itself if no point fits.
 func (p Point) Near(fits func(Point) bool) Point {
 	for d := Yard; d < 5000*Yard; d += Yard {
 		for a := 0; a < 360; a += 10 {
@@ -146,8 +146,8 @@ func (p Point) Near(fits func(Point) bool) Point {
 	return p
 }
 
-// Step returns the point at distance d (negative: behind) from p on angle a,
-// each coordinate rounded. §G2
+// Step returns the point at distance d from p on angle a, each coordinate rounded. A negative d steps
+// backwards. §G2
 func (p Point) Step(d, a int) Point {
 	return Point{
 		p.X + Round(int64(d)*int64(Sin(a)), sineOne),
@@ -155,15 +155,15 @@ func (p Point) Step(d, a int) Point {
 	}
 }
 
-// Bearing returns the angle from p to q, 0 to 359: the one whose sine and cosine
-// fit best, the smallest of equals. For p = q it is the present facing. §G2
+// Bearing returns the angle from p to q, 0 to 359, whose sine and cosine fit best, the smallest of equals. If
+// p equals q it returns facing. §G2
 func (p Point) Bearing(q Point, facing int) int {
 	dx, dy := int64(q.X-p.X), int64(q.Y-p.Y)
 	if dx == 0 && dy == 0 {
 		return facing
 	}
-	// The best fit lies within a degree of the true angle, which is found by
-	// halving the quadrant; so four neighbours are enough to compare.
+	// The best fit lies within a degree of the true angle, which is found by bisection of the quadrant, so
+	// comparing four neighbours is enough.
 	near := trueAngle(dx, dy)
 	best, score := 0, int64(-1)
 	for k := near - 1; k <= near+2; k++ {
@@ -179,7 +179,7 @@ func (p Point) Bearing(q Point, facing int) int {
 // trueAngle returns the angle of (dx, dy) clockwise from north, rounded down to
 // a degree as far as the sine table can tell.
 func trueAngle(dx, dy int64) int {
-	quadrant, e, n := 0, dx, dy // e and n: east and north of the quadrant turned to the first
+	quadrant, e, n := 0, dx, dy // east and north after rotation into the first quadrant
 	switch {
 	case dx >= 0 && dy > 0:
 	case dx > 0:
@@ -201,7 +201,7 @@ func trueAngle(dx, dy int64) int {
 	return quadrant + lo
 }
 
-// Frame is the view from a centre that faces a way: u to its right, v forward. §G2
+// Frame is a coordinate system at a centre with a facing: u to the right, v forward. §G2
 type Frame struct {
 	Centre Point
 	Facing int
@@ -214,7 +214,7 @@ func (f Frame) Local(q Point) (u, v int) {
 	return Round(dx*c-dy*s, sineOne), Round(dx*s+dy*c, sineOne)
 }
 
-// World returns the point at u, v of the frame, each coordinate rounded. §G2
+// World returns the point at u, v in the frame, each coordinate rounded. §G2
 func (f Frame) World(u, v int) Point {
 	s, c := int64(Sin(f.Facing)), int64(Cos(f.Facing))
 	return Point{
@@ -226,7 +226,7 @@ func (f Frame) World(u, v int) Point {
 // Box is an upright rectangle, its edges included.
 type Box struct{ Min, Max Point }
 
-// BoxOf returns the smallest box about the points.
+// BoxOf returns the bounding box of the points.
 func BoxOf(ps ...Point) Box {
 	b := Box{ps[0], ps[0]}
 	for _, p := range ps[1:] {

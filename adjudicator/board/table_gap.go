@@ -5,13 +5,12 @@ import "math/bits"
 // Segment is the straight line between two points, its ends included.
 type Segment struct{ A, B Point }
 
-// Distance returns how far p is from the segment, rounded down once: the root
-// of the square of the cross product over the square of the length. Beyond its
-// ends it is the distance to the nearer end.
+// Distance returns the distance of p from the segment, rounded down once: the root of the squared cross
+// product over the squared length. Beyond the ends it is the distance to the nearer end.
 func (s Segment) Distance(p Point) int { return Root(s.square(p)) }
 
-// square is the square of the distance, rounded down: of many distances the least
-// is sought among the squares, and one root is taken.
+// square returns the squared distance, rounded down. Minima are taken over squares, so that only one root is
+// needed.
 func (s Segment) square(p Point) int64 {
 	dx, dy := int64(s.B.X-s.A.X), int64(s.B.Y-s.A.Y)
 	along, square := int64(p.X-s.A.X)*dx+int64(p.Y-s.A.Y)*dy, dx*dx+dy*dy
@@ -27,7 +26,7 @@ func (s Segment) square(p Point) int64 {
 	return int64(q)
 }
 
-// square is the square of the distance of two points.
+// square returns the squared distance of two points.
 func (p Point) square(q Point) int64 {
 	dx, dy := int64(q.X-p.X), int64(q.Y-p.Y)
 	return dx*dx + dy*dy
@@ -56,8 +55,7 @@ func sign(n int64) int {
 	return 0
 }
 
-// Quad is the four corners of a rectangle, rounded, with a box about them, for
-// measuring how far things are apart.
+// Quad holds the rounded corners of a rectangle and their bounding box, for measuring gaps.
 type Quad struct {
 	At  [4]Point
 	box Box
@@ -69,12 +67,12 @@ func (r Rect) Quad() Quad {
 	return Quad{at, BoxOf(at[0], at[1], at[2], at[3])}
 }
 
-// Box returns the smallest upright box about the corners.
+// Box returns the bounding box of the corners.
 func (q *Quad) Box() Box { return q.box }
 
 func (q *Quad) edge(i int) Segment { return Segment{q.At[i], q.At[(i+1)%4]} }
 
-// Has reports whether p lies in the quad; a point on an edge does.
+// Has reports whether p lies in the quad, edges included.
 func (q *Quad) Has(p Point) bool {
 	if !q.box.Has(p) {
 		return false
@@ -87,7 +85,7 @@ func (q *Quad) Has(p Point) bool {
 	return !left || !right
 }
 
-// Distance returns how far p is from the quad, 0 inside it.
+// Distance returns the distance of p from the quad, or 0 inside it.
 func (q *Quad) Distance(p Point) int {
 	if q.Has(p) {
 		return 0
@@ -95,7 +93,7 @@ func (q *Quad) Distance(p Point) int {
 	return Root(q.outside(p))
 }
 
-// outside is the square of the least distance of p to an edge.
+// outside returns the least squared distance of p from an edge.
 func (q *Quad) outside(p Point) int64 {
 	least := q.edge(0).square(p)
 	for i := 1; i < 4; i++ {
@@ -104,9 +102,8 @@ func (q *Quad) outside(p Point) int64 {
 	return least
 }
 
-// Gap returns how far two quads are apart: 0 if a corner of one lies in the
-// other or two of their edges meet, else the least distance of a corner of
-// either to an edge of the other.
+// Gap returns the distance between two quads: 0 if a corner of one lies in the other or two of their edges
+// meet, otherwise the least distance of a corner of either to an edge of the other.
 func (q *Quad) Gap(o *Quad) int {
 	if q.box.Meets(o.box) && q.shares(o) {
 		return 0
@@ -134,7 +131,7 @@ func (q *Quad) shares(o *Quad) bool {
 	return false
 }
 
-// GapTo returns how far the quad is from a segment, measured likewise.
+// GapTo returns the distance between the quad and a segment, measured like Gap.
 func (q *Quad) GapTo(s Segment) int {
 	if q.Has(s.A) || q.Has(s.B) {
 		return 0
@@ -149,20 +146,21 @@ func (q *Quad) GapTo(s Segment) int {
 	return Root(least)
 }
 
-// Farther reports that the two quads are surely more than n apart; false says nothing.
+// Farther reports whether the bounding boxes prove that the two quads are more than n apart. False proves
+// nothing.
 func (q *Quad) Farther(o *Quad, n int) bool { return !q.box.Grown(n + 1).Meets(o.box) }
 
-// Paces is a straight way that is walked in steps.
+// Paces is a straight path that is walked in steps.
 type Paces struct {
 	From, To Point
 	Length   int
 }
 
-// NewPaces returns the way from one point to another.
+// NewPaces returns the path from one point to another.
 func NewPaces(from, to Point) Paces { return Paces{from, to, from.Distance(to)} }
 
-// At returns the place after so many hundredths of the way, each coordinate
-// rounded half away from zero; at its length or beyond the end itself.
+// At returns the point after s hundredths of the path, each coordinate rounded half away from zero. From its
+// length on it is the end.
 func (w Paces) At(s int) Point {
 	if s >= w.Length {
 		return w.To
@@ -173,17 +171,15 @@ func (w Paces) At(s int) Point {
 	}
 }
 
-// Within returns between which lengths of the way its places may lie in the box:
-// none lies in it before or behind them. It is empty, from > to, where the way
-// passes by.
+// Within returns bounds for the lengths at which points of the path may lie in the box. It is empty, with
+// from > to, if the path misses the box.
 func (w Paces) Within(b Box) (from, to int) {
 	x0, x1 := w.span(w.From.X, w.To.X, b.Min.X, b.Max.X)
 	y0, y1 := w.span(w.From.Y, w.To.Y, b.Min.Y, b.Max.Y)
 	return max(x0, y0), min(x1, y1)
 }
 
-// span is Within for one coordinate, a hundredth wide of it on either side for
-// the rounding of places.
+// span is Within for one coordinate, widened by a hundredth on either side for the rounding of points.
 func (w Paces) span(from, to, low, high int) (first, last int) {
 	low, high = low-1-from, high+1-from
 	way := to - from

@@ -1,11 +1,10 @@
 package board
 
-// cellSize is the side of a cell of an Index: a company's neighbourhood.
+// cellSize is the side of a cell of an Index, about the neighbourhood of a company.
 const cellSize = 60 * Yard
 
-// Index finds the points near a place without looking at all of them: a grid of
-// cells, each with the points in it. It is cheap enough to be made anew
-// whenever points have moved.
+// Index finds points near a place without a scan of all points, by a grid of cells. It is cheap enough to be
+// rebuilt whenever points have moved.
 type Index struct {
 	origin     Point
 	cols, rows int
@@ -13,7 +12,7 @@ type Index struct {
 	items      []int32
 }
 
-// Fill makes the index anew over the points and keeps its memory.
+// Fill rebuilds the index for the points and reuses its memory.
 func (x *Index) Fill(points []Point) {
 	x.cols, x.rows = 0, 0
 	if len(points) == 0 {
@@ -34,7 +33,7 @@ func (x *Index) Fill(points []Point) {
 		end += x.start[i]
 		x.start[i] = end
 	}
-	for i := len(points) - 1; i >= 0; i-- { // backwards, so that a cell's items stand in order
+	for i := len(points) - 1; i >= 0; i-- { // backwards, so that a cell's items are in order
 		c := x.cell(points[i])
 		x.start[c]--
 		x.items[x.start[c]] = int32(i)
@@ -45,8 +44,8 @@ func (x *Index) cell(p Point) int {
 	return (p.Y-x.origin.Y)/cellSize*x.cols + (p.X-x.origin.X)/cellSize
 }
 
-// In yields the numbers of all points in the cells that the box meets: all in
-// the box and some others, cell by cell, not in order of their numbers.
+// In yields the indices of all points in the cells that the box meets: those in the box and some others, cell
+// by cell and not in order.
 func (x *Index) In(b Box, yield func(int) bool) {
 	if x.cols == 0 || b.Max.X < x.origin.X || b.Max.Y < x.origin.Y {
 		return

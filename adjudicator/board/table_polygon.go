@@ -1,7 +1,7 @@
 package board
 
-// Polygon is a piece of ground with three or more corners. It is made once and
-// asked often, so it keeps the box about it and the lengths of its edges.
+// Polygon is an area with three or more corners. It caches its bounding box and the lengths of its edges,
+// because it is built once and queried often.
 type Polygon struct {
 	corners []Point
 	box     Box
@@ -14,7 +14,7 @@ type edge struct {
 	length int64 // rounded down
 }
 
-// NewPolygon returns the polygon of the corners, in order, either way round.
+// NewPolygon returns the polygon with the corners in either orientation.
 func NewPolygon(corners []Point) *Polygon {
 	p := &Polygon{corners: corners, box: BoxOf(corners...)}
 	for i, a := range corners {
@@ -27,7 +27,7 @@ func NewPolygon(corners []Point) *Polygon {
 // Corners returns the corners in order.
 func (p *Polygon) Corners() []Point { return p.corners }
 
-// Box returns the box about the polygon.
+// Box returns the bounding box.
 func (p *Polygon) Box() Box { return p.box }
 
 // Centre returns the mean of the corners, rounded. §G8
@@ -40,12 +40,12 @@ func (p *Polygon) Centre() Point {
 	return Point{Round(x, n), Round(y, n)}
 }
 
-// cross returns the cross product of b-a and p-a: twice the triangle's area.
+// cross returns the cross product of b-a and p-a: twice the signed area of the triangle.
 func cross(a, b, p Point) int64 {
 	return int64(b.X-a.X)*int64(p.Y-a.Y) - int64(b.Y-a.Y)*int64(p.X-a.X)
 }
 
-// Has reports whether q lies in the polygon; a point on an edge does. §G8
+// Has reports whether q lies in the polygon, edges included. §G8
 func (p *Polygon) Has(q Point) bool {
 	if !p.box.Has(q) {
 		return false
@@ -64,8 +64,8 @@ func (p *Polygon) Has(q Point) bool {
 	return in
 }
 
-// HasDeep reports whether q lies in the polygon and more than depth hundredths
-// from each of its edges; with depth 0 anywhere in it. §T3
+// HasDeep reports whether q lies in the polygon and more than depth hundredths from each of its edges. With
+// depth 0 it is Has. §T3
 func (p *Polygon) HasDeep(q Point, depth int) bool {
 	if !p.Has(q) {
 		return false
@@ -81,9 +81,8 @@ func (p *Polygon) HasDeep(q Point, depth int) bool {
 	return true
 }
 
-// DistanceToLine returns the distance of p from the line between a and b: the
-// cross product divided by the length, each rounded down; beyond its ends the
-// distance to the nearer one. §G8
+// DistanceToLine returns the distance of p from the line between a and b: the cross product divided by the
+// length, each rounded down. Beyond the ends it is the distance to the nearer end. §G8
 func (p Point) DistanceToLine(a, b Point) int {
 	e := edge{a: a, b: b, length: int64(a.Distance(b))}
 	return e.distance(p)
@@ -101,7 +100,7 @@ func (e *edge) distance(p Point) int {
 	return int(max(cross(e.a, e.b, p), -cross(e.a, e.b, p)) / e.length)
 }
 
-// clear reports that q is surely more than d from the edge; false says nothing.
+// clear reports whether q is provably more than d from the edge. False proves nothing.
 func (e *edge) clear(q Point, d int64) bool {
 	if !e.box.Grown(int(d)).Has(q) {
 		return true
@@ -134,8 +133,8 @@ func (l Line) At(k int) Point {
 	}
 }
 
-// SamplesIn counts the samples of the line that lie in the polygon more than
-// depth inside its edges, as HasDeep has it; it may stop counting above limit. §G8 §T2 §T3
+// SamplesIn counts the samples of the line that lie in the polygon more than depth inside its edges, as in
+// HasDeep. It may stop counting above limit. §G8 §T2 §T3
 func (p *Polygon) SamplesIn(l Line, depth, limit int) int {
 	if l.Yards < 2 || !p.box.Meets(l.box) || p.oneSide(l) {
 		return 0
@@ -143,7 +142,7 @@ func (p *Polygon) SamplesIn(l Line, depth, limit int) int {
 	return p.count(l, 1, l.Yards-1, depth, limit)
 }
 
-// oneSide reports that the whole polygon surely lies on one side of the line.
+// oneSide reports whether the whole polygon provably lies on one side of the line.
 func (p *Polygon) oneSide(l Line) bool {
 	// Samples lie within a hundredth of the line in each coordinate.
 	margin := 2 * int64(abs(l.To.X-l.From.X)+abs(l.To.Y-l.From.Y))
@@ -155,9 +154,8 @@ func (p *Polygon) oneSide(l Line) bool {
 	return left || right
 }
 
-// count counts the samples from lo to hi. A stretch of which the middle is
-// farther from every edge than its ends are from the middle is all in or all
-// out; any other is halved.
+// count counts the samples from lo to hi. If the middle of the stretch is farther from every edge than from
+// the ends of the stretch, all samples are in or all are out. Otherwise it splits the stretch in two.
 func (p *Polygon) count(l Line, lo, hi, depth, limit int) int {
 	mid := (lo + hi) / 2
 	m := l.At(mid)
@@ -167,7 +165,7 @@ func (p *Polygon) count(l Line, lo, hi, depth, limit int) int {
 		}
 		return 0
 	}
-	half := int64(max(mid-lo, hi-mid))*3*Yard/2 + 4 // between samples lie at most three half yards
+	half := int64(max(mid-lo, hi-mid))*3*Yard/2 + 4 // samples are at most one and a half yards apart
 	switch p.stretch(m, half, int64(depth)) {
 	case allIn:
 		return hi - lo + 1
@@ -189,7 +187,7 @@ const (
 	allOut
 )
 
-// stretch says of all points within half of m whether they lie deep in the polygon.
+// stretch decides for all points within half of m whether they lie deep in the polygon.
 func (p *Polygon) stretch(m Point, half, depth int64) verdict {
 	far, deep := true, true
 	for i := range p.edges {

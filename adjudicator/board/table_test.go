@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// table_test checks the integer geometry against its plain definition: the
-// short cuts must never change a result.
+// The tests check the integer geometry against its plain definition, because shortcuts must never change a
+// result.
 
 func TestSineTableIsSymmetric(t *testing.T) {
 	for a := -720; a <= 720; a++ {
@@ -71,7 +71,7 @@ func TestWithinRoundsTheDistanceDown(t *testing.T) {
 	}
 }
 
-// plainBearing is the definition: all 360 angles compared.
+// plainBearing compares all 360 angles, as the definition says.
 func plainBearing(p, q Point) int {
 	best, score := 0, int64(-1)
 	for a := range 360 {
@@ -258,7 +258,7 @@ func TestDistanceToLine(t *testing.T) {
 	}
 }
 
-// plainSamples is the definition: every sample looked at.
+// plainSamples checks every sample, as the definition says.
 func plainSamples(p *Polygon, l Line, depth int) int {
 	n := 0
 	for k := 1; k < l.Yards; k++ {
