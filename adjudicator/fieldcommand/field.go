@@ -270,6 +270,7 @@ func (p *play) chargeHome(c *plan) string {
 	return p.endCommand(c, resultSuccess, reserveOf(c.D), true)
 }
 
+// localMarch moves a group within its locale (§8.6.3).
 func (p *play) localMarch(c *plan) string {
 	for _, u := range c.Units {
 		p.moveUnit(u, c.Goal, "march", "8.6.3")
