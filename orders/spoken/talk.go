@@ -324,8 +324,16 @@ func talk(words []orders.Word) bool {
 		switch w.Fold {
 		case "COULD", "MIGHT", "HOPE", "HOPEFULLY":
 			return true
-		case "CAN", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW", "MAY":
+		case "CAN", "DOES", "DID", "HAS", "WHERE", "WHAT", "WHO", "WHY", "HOW":
 			if i == 0 {
+				return true
+			}
+		case "MAY": // "we may come", but not "they may stand where they are"
+			if i == 0 || slices.Contains([]string{"I", "WE", "YOU", "ENEMY"}, words[i-1].Fold) {
+				return true
+			}
+		case "BELIEVE", "SUPPOSE", "FEAR", "WONDER", "AFRAID":
+			if i == 0 || slices.Contains([]string{"I", "WE", "AM", "ARE"}, words[i-1].Fold) {
 				return true
 			}
 		case "AM", "WAS", "I'M", "WE'RE": // "I am back", but not "I am riding to Hill"
