@@ -96,7 +96,7 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 		notes, explained := h.hint(it, &hint, h.beyond(it, e.Refusal))
 		e.Notes = append(e.Notes, notes...)
 		f := e.Refusal
-		vague := f.Reason == h.rules.Spoken.Unread[0] || f.Word == "" || hint.Foe != ""
+		vague := f.Reason == h.rules.Spoken.Unread[0] || f.Word == "" || hint.Foe != "" || f.Word == hint.Alien
 		e.Explained = explained && vague && len(f.Nearest) == 0
 		blameCondition(e.Refusal, &hint)
 	}

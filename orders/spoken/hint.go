@@ -114,7 +114,9 @@ func (r *listener) hint(tokens []token) (h Hint) {
 		if troops.who == nil && troops.owner == "" {
 			h.Lacks = LacksDoer
 			alien := slices.IndexFunc(tokens, func(k token) bool { return k.kind != plain && k.sense(enemy, foe) == nil })
-			h.Alien = strings.TrimPrefix(r.text(tokens[:alien]), "TO ")
+			if h.Alien = r.text(tokens[:alien]); len(h.Alien) > 3 && strings.EqualFold(h.Alien[:3], "TO ") {
+				h.Alien = h.Alien[3:]
+			}
 		}
 	case troops.who != nil || troops.owner != "":
 		h.Lacks = LacksDeed
