@@ -289,10 +289,6 @@ func (r *listener) sentence(tokens []token) {
 		if r.named = false; to != "" {
 			r.to, r.who, r.owner = to, r.vocabulary.Under[to], ""
 		}
-		if len(all) > 1 {
-			r.whole(tokens)
-			continue
-		}
 		r.whole(tokens)
 	}
 }

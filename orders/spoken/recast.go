@@ -167,7 +167,6 @@ func plainer(words []orders.Word, i int) {
 		if n, _ := toFront.at(words[i:]); n > 0 && (i+n == len(words) || pause(words[i+n])) {
 			copy(words[i:], replaced(words[i:i+n], 0, n, "FORWARD"))
 		}
-	case "WITH": // `back to the bridge with them!`
 	case "THAT", "WHO", "WHICH": // `the Outguard, that falls back`
 		if comma && isVerbWord(next.Fold) {
 			w.Fold = "PLEASE"
@@ -185,7 +184,6 @@ func plainer(words []orders.Word, i int) {
 		if next.Fold == "AND" && i+2 < len(words) && isVerbWord(words[i+2].Fold) {
 			w.Fold, next.Fold = "PLEASE", "PLEASE"
 		}
-	case "MOVE", "MARCH", "ADVANCE", "RIDE", "GOES", "COMES", "MOVES", "MARCHES", "ADVANCES", "RIDES":
 	case "HIS", "ITS": // `Whitney will post his squadron in the park`, but not `charge his squadron`
 		leads := i > 0 && slices.ContainsFunc(imperative(words[i-1].Fold), func(v string) bool {
 			return slices.Contains(taking, v)

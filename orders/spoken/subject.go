@@ -52,7 +52,7 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 			f, say = detail, ""
 		}
 	}
-	f, say = r.goes(f, say, at < 0 && before == "", troops, others)
+	f, say = r.goes(f, say, troops, others)
 	if f == nil && short != nil && r.foe != nil && strings.Contains(short.lacks, enemy) {
 		troops.args, others.args = append(troops.args, *r.foe), append(others.args, *r.foe)
 		f, short = best(r.vocabulary, r.rows[say], troops, others)
@@ -78,8 +78,6 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 			r.before = r.who
 		}
 		r.who, r.owner, r.named = f.who, f.owner, r.named || troops.named
-		if f.owner != "" { // `I join Lee's. They advance.`
-		}
 	}
 	if f.lacks == "" {
 		r.goal = f.goal
@@ -127,12 +125,11 @@ func (r *listener) helped(say Verb, f, short *filling, troops, others heard) *fi
 }
 
 // goes treats an advance or withdrawal as a move if it ends beside a friend: `come up behind Lee's`.
-func (r *listener) goes(f *filling, say Verb, tacit bool, troops, others heard) (*filling, Verb) {
+func (r *listener) goes(f *filling, say Verb, troops, others heard) (*filling, Verb) {
 	beside := func(k token) bool {
 		return k.sense(friend, unit) != nil && slices.Contains(whither, k.prep) && k.prep != "to" && k.prep != "towards"
 	}
-	switch {
-	case f != nil && (say == Advance || say == Withdraw) && slices.ContainsFunc(f.left(), beside):
+	if f != nil && (say == Advance || say == Withdraw) && slices.ContainsFunc(f.left(), beside) {
 		if goes, _ := best(r.vocabulary, r.rows[Move], troops, others); goes != nil && goes.unused() < f.unused() {
 			return goes, Move
 		}
