@@ -315,7 +315,14 @@ func (r *listener) likely(h *Hint, deed Verb, troops, others heard, troopsAlone,
 		if troopsAlone && deed == "" && !f.touched() {
 			continue
 		}
-		if lacks := f.lacks != "" && f.lacks != unit; lacks == whole {
+		missing := f.lacks
+		if missing == unit { // what is missing besides the doer?
+			anyone := given
+			mine := r.vocabulary.samples(unit)
+			anyone.who = mine[:min(1, len(mine))]
+			missing = t.fill(r.vocabulary, &anyone).lacks
+		}
+		if missing != "" == whole {
 			continue
 		}
 		if h.Lacks == "" && !whole && len(h.Lines) == 0 {
