@@ -30,7 +30,6 @@ func commands(o *options) []*cobra.Command {
 		newRead(o),
 		newPlay(),
 		newTrial(),
-		newSimulate(),
 		newCase(),
 		newScenario(),
 		newRuleset(),

@@ -57,7 +57,7 @@ const importPolicy = `
 	cmd/galloper/internal/outbox    : events events/vault mailgate projections/campaign cmd/galloper/internal/game cmd/galloper/internal/host
 	cmd/galloper/internal/verify    : adjudicator adjudicator/dice events events/archive events/vault mailgate cmd/galloper/internal/prose cmd/galloper/internal/game
 	cmd/galloper/internal/admin     : cmd/galloper/internal/schedule cmd/galloper/internal/verify adjudicator adjudicator/umpire adjudicator/dice adjudicator/scenario events events/archive events/natslog events/vault mailgate projections/campaign projections/lobby cmd/galloper/internal/prose cmd/galloper/internal/game cmd/galloper/internal/store cmd/galloper/internal/host
-	cmd/galloper/internal/simulate  : adjudicator adjudicator/rulesets events events/crew events/memlog events/vault mailgate projections/campaign cmd/galloper/internal/admin cmd/galloper/internal/cluster cmd/galloper/internal/daemon cmd/galloper/internal/game cmd/galloper/internal/host cmd/galloper/internal/mailer cmd/galloper/internal/outbox
+	cmd/galloper/internal/simulate  :
 	cmd/...                         : ...
 `
 

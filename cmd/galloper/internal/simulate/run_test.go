@@ -1,75 +1,154 @@
 package simulate
 
 import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	mathrand "math/rand/v2"
 	"os"
-	"slices"
-	"strconv"
-	"testing"
+	"time"
+
+	"galloper/cmd/galloper/internal/admin"
+	"galloper/cmd/galloper/internal/daemon"
+	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
+	"galloper/events"
+	"galloper/projections/campaign"
 )
 
-// The tests of this package run sequentially, because each run replaces crypto/rand.
+// answerWithin limits the wait of a mail for its answer after the last fault: the time of all retries, if
+// every attempt but the last is refused, and a margin.
+var answerWithin = func() time.Duration {
+	within := 10 * time.Minute
+	for _, pause := range host.Patience() {
+		within += pause
+	}
+	return within
+}()
 
-// TestSeeds plays seeds: nothing is lost, nothing happens twice, and every run comes to rest. It plays at least
-// 4 and at most 12 seeds, and stops once every rare event has occurred, without which the runs would prove
-// little. GALLOPER_SEEDS sets another number.
-func TestSeeds(t *testing.T) {
-	rare := []string{"a batch comes again", "a claim of another", "a claim renewed", "a claim taken over",
-		"a game without a daemon", "a start by a snapshot", "a torn snapshot", "arrived late", "conflict",
-		"done, and not heard of", "mails come again", "no answer", "old answer", "refused, for it was heard twice",
-		"sent, and not heard of", "too late to be sent"}
-	least, most, seen, turns, n := 4, 12, map[string]int{}, 0, 0
-	if wanted, err := strconv.Atoi(os.Getenv("GALLOPER_SEEDS")); err == nil {
-		least, most = wanted, wanted
+// Run plays one seed. It also draws the game's keys and seeds from it and replaces crypto/rand meanwhile, so no
+// other run, and nothing else that needs secrets, may happen in the process at the same time.
+func Run(ctx context.Context, o Options) Result {
+	if o.Faults == 0 {
+		o.Faults = 200
 	}
-	for ; n < most && (n < least || len(rare) > 0); n++ {
-		r := Run(t.Context(), Options{Seed: uint64(n) + 1})
-		for _, b := range r.Broken {
-			t.Errorf("galloper simulate --seed %d: %s", n+1, b)
-		}
-		turns += r.Turns
-		for what, times := range r.Seen {
-			seen[what] += times
-		}
-		rare = slices.DeleteFunc(rare, func(what string) bool { return seen[what] > 0 })
+	outer := rand.Reader
+	defer func() { rand.Reader = outer }()
+	var seed [32]byte
+	copy(seed[:], fmt.Sprint(o.Seed))
+	rand.Reader = mathrand.NewChaCha8(seed)
+
+	s := newSea(ctx, o)
+	var err error
+	if s.disk, err = os.MkdirTemp("", "simulate-"); err != nil {
+		s.broken("there is no room for what the daemons keep: %v", err)
+		return s.res
 	}
-	for _, what := range rare {
-		t.Errorf("in no seed: %s", what)
+	defer os.RemoveAll(s.disk)
+	for i := range 3 {
+		s.mates = append(s.mates, &mate{sea: s, name: string(rune('a' + i)), back: s.now})
 	}
-	if turns < 2*n {
-		t.Errorf("only %d turns in %d seeds", turns, n)
-	}
-	t.Logf("%d seeds, %d turns, %v", n, turns, seen)
+	s.work = turn
+	began := s.now
+	s.found()
+	s.storm()
+	s.heal()
+	s.rest()
+	s.check()
+	s.res.Took = s.now.Sub(began)
+	s.res.Trace = hex.EncodeToString(s.trace.Sum(nil))
+	return s.res
 }
 
-// TestSameSeedSameStory: a seed gives the same run each time, to the last line of its trace.
-func TestSameSeedSameStory(t *testing.T) {
-	for seed := range uint64(3) {
-		o := Options{Seed: seed + 1, Faults: 60}
-		first := Run(t.Context(), o)
-		if again := Run(t.Context(), o); again.Trace != first.Trace {
-			t.Errorf("seed %d: %s, then %s", seed+1, first.Trace, again.Trace)
+// found creates the game before the first fault.
+func (s *sea) found() {
+	left := s.left
+	s.left = 0
+	defer func() { s.left = left }()
+	for _, m := range s.mates {
+		m.step()
+	}
+	n := admin.NewGame{Name: mill, File: "mill.yaml", Scenario: scenario, Seats: map[string][]string{},
+		Settings: events.Settings{Every: "1d", Remind: []string{"6h"}}}
+	for _, seat := range seats {
+		n.Seats[seat] = []string{addressOf(seat)}
+	}
+	s.mates[0].busy(func() {
+		if _, err := s.mates[0].d.New(s.ctx, n); err != nil {
+			s.broken("no game can be made: %v", err)
 		}
-		o.Seed += 100
-		if other := Run(t.Context(), o); other.Trace == first.Trace {
-			t.Errorf("seeds %d and %d are the same story", seed+1, o.Seed)
+	})
+}
+
+// storm lets players write mails and faults strike until all faults have occurred.
+func (s *sea) storm() {
+	for steps := 0; s.left > 0 && len(s.res.Broken) == 0; steps++ {
+		if steps > 200*s.Faults {
+			s.broken("it stands still: %d faults have not come", s.left)
+			return
+		}
+		switch {
+		case s.one(40):
+			s.pass(s.between(time.Hour, 9*time.Hour))
+		case s.one(3):
+			s.pass(s.between(10*time.Second, 5*time.Minute))
+		default:
+			s.pass(s.between(10*time.Millisecond, time.Second))
+		}
+		if s.one(6) {
+			s.write()
+		}
+		s.round()
+		s.resume()
+	}
+	if s.now.Before(s.calm) {
+		s.pass(s.calm.Sub(s.now))
+	}
+}
+
+// round lets each daemon work once.
+func (s *sea) round() {
+	for _, i := range s.rng.Perm(len(s.mates)) {
+		if m := s.mates[i]; m.idle() {
+			m.step()
 		}
 	}
 }
 
-// TestMutantsAreFound leaves out one guard at a time. Some seed must detect its absence.
-func TestMutantsAreFound(t *testing.T) {
-	for _, m := range Mutants() {
-		const most = 60
-		found := false
-		for seed := range uint64(most) {
-			if r := Run(t.Context(), Options{Seed: seed + 1, Mutant: m}); len(r.Broken) > 0 {
-				t.Logf("without %s seed %d is broken: %s", m, seed+1, r.Broken[0])
-				found = true
-				break
+// resume acts as the umpire and resumes a turn that was held because most seats were silent.
+func (s *sea) resume() {
+	m := s.mates[s.rng.IntN(len(s.mates))]
+	if m.d == nil || !m.idle() || !s.one(10) {
+		return
+	}
+	m.busy(func() {
+		held := 0
+		if err := m.d.With(s.ctx, mill, func(g *game.Game) {
+			if g.Campaign.Phase() == campaign.Held {
+				held = g.Campaign.Number()
 			}
+		}); err != nil || held == 0 {
+			return
 		}
-		if !found {
-			t.Errorf("%d seeds do not miss the guard %q", most, m)
+		text := fmt.Sprintf("RESUME TURN %d", held)
+		_, _ = m.d.Rule(s.ctx, daemon.RuleRequest{Game: mill, Text: text}) // if it fails, it is retried later
+	})
+}
+
+// rest waits until all mails written are answered and all mails queued are sent.
+func (s *sea) rest() {
+	healed := s.now
+	for s.now.Sub(healed) < answerWithin && len(s.res.Broken) == 0 {
+		s.pass(time.Second)
+		s.round()
+		if len(s.wrote) == 0 && len(s.mailbox) == 0 && s.unsent == 0 {
+			s.res.Rest = s.now.Sub(healed)
+			return
 		}
+	}
+	if len(s.res.Broken) == 0 {
+		s.broken("%s after the faults %d mails are not answered, %d not read, %d not sent", answerWithin, len(s.wrote),
+			len(s.mailbox), s.unsent)
 	}
 }

@@ -161,7 +161,6 @@ func (s *sea) strike(m *mate) {
 	f := faults[s.rng.IntN(len(faults))]
 	until := s.now.Add(s.between(f.least, f.most))
 	f.strike(s, m, until)
-	s.res.Faults[f.name]++
 	if until.After(s.calm) {
 		s.calm = until
 	}
@@ -195,7 +194,7 @@ func newSea(ctx context.Context, o Options) *sea {
 		claims: ledger{lines: map[string]line{}}, written: map[string]time.Time{}, trace: sha256.New(),
 		post: post{handed: map[string]handed{}, wrote: map[string]time.Time{}, answered: map[string]string{},
 			last: map[string]letter{}, mailbox: []mailgate.Incoming{}}}
-	s.res.Faults, s.res.Seen = map[string]int{}, map[string]int{}
+	s.res.Seen = map[string]int{}
 	s.calm = s.now
 	return s
 }

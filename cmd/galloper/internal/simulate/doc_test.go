@@ -9,9 +9,6 @@
 //
 // After the faults everything is healed, and the run must come to rest: nothing is lost, nothing happens twice,
 // each mail is answered once, and the chain is whole.
-//
-//	res := simulate.Run(ctx, simulate.Options{Seed: 7, Faults: 200})
-//	if len(res.Broken) > 0 { … }
 package simulate
 
 import (
@@ -21,11 +18,10 @@ import (
 
 // Options configures a run.
 type Options struct {
-	Seed    uint64
-	Daemons int       // 0 means 3
-	Faults  int       // 0 means 200
-	Mutant  Mutant    // the guard to leave out; "" leaves out none
-	Trace   io.Writer // gets a line for everything that happens; may be nil
+	Seed   uint64
+	Faults int       // 0 means 200
+	Mutant Mutant    // the guard to leave out; "" leaves out none
+	Trace  io.Writer // gets a line for everything that happens; may be nil
 }
 
 // Mutant is a guard to leave out, to show that a run detects its absence.
@@ -44,7 +40,6 @@ func Mutants() []Mutant { return []Mutant{NoExpectation, NoClaim, StaleBelieved,
 
 // Result is the result of a run.
 type Result struct {
-	Faults map[string]int // by kind
 	Seen   map[string]int // rare things that happened: retries, conflicts, takeovers
 	Mails  int            // written by players
 	Sent   int            // sent, each counted once
